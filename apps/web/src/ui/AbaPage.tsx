@@ -10,13 +10,13 @@ import { Pager } from "./Pager.tsx";
 import { readPagina, writePagina } from "./pagina.ts";
 import { useTitulo } from "./telas.ts";
 
-/** A page or a tab that is a list: what was asked for, or that it comes, or why it does not. */
+/** A page or tab that shows a list: its content, its skeleton while loading, or the failure. */
 export function AbaPage<T>(props: {
-  /** Of the window. */
+  /** Title of the window. */
   titulo: string;
-  /** Of the page; else that of the administration. */
+  /** Heading of the page; by default that of the administration. */
   cabecalho?: string;
-  /** How many there are, in words. */
+  /** The count in words. */
   total: (data: T) => string;
   pedido: UseQueryResult<T>;
   falha: (error: Error) => Explicacao | null;
@@ -24,7 +24,7 @@ export function AbaPage<T>(props: {
   acoes?: React.ReactNode;
   abas?: React.ReactNode;
   fichas?: React.ReactNode;
-  /** At the right of the bar; else when the list was asked for. */
+  /** Right end of the bar; by default the time of the last load. */
   dicas?: React.ReactNode;
   pe?: React.ReactNode;
   esqueleto: React.ReactNode;
@@ -53,7 +53,7 @@ export function AbaPage<T>(props: {
   );
 }
 
-/** The foot of such a list that has pages: which one is in the address. */
+/** The pager of such a list; the page number is in the URL. */
 export function AbaPager({ total, rotulo }: { total: number; rotulo: string }): React.JSX.Element {
   const [params, setParams] = useSearchParams();
   return (

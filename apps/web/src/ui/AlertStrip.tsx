@@ -2,7 +2,7 @@ import { IconArrowRight, type TablerIcon } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import classes from "./AlertStrip.module.css";
 
-/** One thing that needs a person: how many, what, why, and the address of exactly those. */
+/** One group of items that need attention: count, title, reason, and the URL of exactly those items. */
 export type Alert = {
   key: string;
   icon: TablerIcon;
@@ -12,7 +12,7 @@ export type Alert = {
   to: string;
 };
 
-/** One amber band cut by rules; each whole cell is a link. */
+/** An amber strip divided into cells; each whole cell is a link. */
 export function AlertStrip({ alerts }: { alerts: readonly Alert[] }): React.JSX.Element {
   return (
     <ul className={classes.strip}>

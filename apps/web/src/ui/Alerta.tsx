@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconChecks } from "@tabler/icons-react";
 import classes from "./Alerta.module.css";
 
-/** A sentence that is said at once: what was refused, or that something was done. */
+/** A message that screen readers announce at once: a refusal or a success. */
 export function Alerta({
   tom = "recusa",
   children,

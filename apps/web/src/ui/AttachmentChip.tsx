@@ -3,12 +3,12 @@ import { SinalIcone } from "./Status.tsx";
 import type { Situacao } from "./situacao.ts";
 import classes from "./tags.module.css";
 
-/** What came in an e-mail; it takes a colour only when the document needs it. */
+/** An attachment of an e-mail; coloured only when the document needs attention. */
 export function AttachmentChip(props: {
   tipo: string;
   nome: string | null;
   situacao: Situacao | null;
-  /** What happened to a document, not a document. */
+  /** The attachment is an evento, not a document. */
   evento: boolean;
 }): React.JSX.Element {
   const { tipo, nome, situacao, evento } = props;

@@ -2,7 +2,7 @@ import { administracao as textos } from "../textos/admin.ts";
 import classes from "./Atualizado.module.css";
 import { formatHora } from "./quando.ts";
 
-/** When the list on screen was last asked for. */
+/** Time of the last load of the list on screen. */
 export function Atualizado({ em, zona }: { em: number; zona: string }): React.JSX.Element {
   return <p className={`${classes.atualizado} num`}>{textos.atualizado(formatHora(new Date(em), zona))}</p>;
 }

@@ -3,11 +3,11 @@ import { IconDownload } from "@tabler/icons-react";
 import { pedidos as textos } from "../textos/pedidos.ts";
 import classes from "./BaixarArquivo.module.css";
 
-/** The way to a file that is ready. */
+/** Download link of a file that is ready. */
 export function BaixarArquivo(props: {
   href: string;
   nome: string;
-  /** Bytes. */
+  /** Size in bytes. */
   tamanho: number | null;
 }): React.JSX.Element {
   const { href, nome, tamanho } = props;

@@ -1,11 +1,11 @@
 import { IconX, type TablerIcon } from "@tabler/icons-react";
 import classes from "./BarraLote.module.css";
 
-/** The bar above the foot of a list: what is picked, and what can be done with it at once. */
+/** The toolbar above the pager: the selected rows and their bulk actions. */
 export function BarraLote(props: {
   rotulo: string;
   quantos: string;
-  /** What they are worth, or what there is to know of them. */
+  /** Total value or another fact of the selected rows. */
   resto?: string;
   limpar: string;
   onLimpar: () => void;
@@ -25,10 +25,10 @@ export function BarraLote(props: {
   );
 }
 
-/** One thing to do with what is picked; why it cannot be done is its tip. */
+/** One bulk action; when it is disabled, its tooltip shows the reason. */
 export function BarraAcao(props: {
   icone: TablerIcon;
-  /** A rule before it: another kind of thing begins. */
+  /** Draws a separator before it: another group of actions begins. */
   linha?: boolean;
   impedimento?: string | undefined;
   onClick: () => void;
@@ -53,7 +53,7 @@ export function BarraAcao(props: {
   );
 }
 
-/** A batch at work: how far it is, and the way to stop it. */
+/** A running batch: its progress, and a button to stop it. */
 export function BarraAndamento(props: {
   texto: string;
   parte: number;

@@ -2,16 +2,16 @@ import { Link } from "react-router-dom";
 import classes from "./Botao.module.css";
 
 type Aparencia = {
-  /** One filled button per screen; the others are outlined; red is for what destroys. */
+  /** One filled button per page; the others are outlined; red is for destructive actions. */
   variante?: "borda" | "cheia" | "perigo";
   icone?: React.ReactNode;
-  /** What stands after the words: a count, an arrow. */
+  /** Content after the label: a count, an arrow. */
   fim?: React.ReactNode;
-  /** On a phone only the drawing shows, and the words are the name. */
+  /** On a phone only the icon shows; the label stays the accessible name. */
   soIcone?: boolean;
 };
 
-/** A button of a list. The library's own brings a loader and transitions that a list's first paint need not wait for. */
+/** A plain button. Mantine's own brings a loader and transitions that would delay a list's first paint. */
 export function Botao(props: Aparencia & React.ComponentProps<"button">): React.JSX.Element {
   const { variante = "borda", icone, fim, soIcone = false, className = "", children, ...resto } = props;
   return (
@@ -29,7 +29,7 @@ export function Botao(props: Aparencia & React.ComponentProps<"button">): React.
   );
 }
 
-/** The same, for what is an address. */
+/** The same look for a link. */
 export function BotaoLink(
   props: Aparencia & { to: string; children: React.ReactNode; onClick?: () => void },
 ): React.JSX.Element {

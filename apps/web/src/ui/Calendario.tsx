@@ -9,12 +9,12 @@ import classes from "./Calendario.module.css";
 
 const porExtenso = new Intl.DateTimeFormat("pt-BR", { dateStyle: "full", timeZone: "UTC" });
 
-/** The calendar of a field, at its button. */
+/** The calendar popover of a date field, anchored to its button. */
 export function Calendario(props: {
   botao: React.ReactElement;
   nome: string;
   aberto: boolean;
-  /** The day as it is typed; where it is none, the calendar opens on today. */
+  /** The typed day; when it is not a valid day, the calendar opens on today. */
   valor: string;
   onPick: (data: string) => void;
   onClose: () => void;
@@ -28,7 +28,7 @@ export function Calendario(props: {
       shadow="md"
       radius="md"
       width="auto"
-      // It is called after its field, not after its button.
+      // The label below names it after its field, not after its button.
       withRoles={false}
       trapFocus
       returnFocus

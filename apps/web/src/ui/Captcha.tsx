@@ -7,9 +7,9 @@ import { Girando } from "./Girando.tsx";
 type Estado = "vazio" | "verificando" | "verificado" | "falhou";
 
 /**
- * A box to tick that works a puzzle out beside the page.
- * @param cedo begin by itself: when the person is in the form
- * @param valeMs after which a solution is thrown away
+ * A checkbox that solves the captcha in a worker.
+ * @param cedo starts without a click, once the user is in the form
+ * @param valeMs how long a solution is kept, in ms
  */
 export function Captcha(props: {
   solve: () => Promise<string>;

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react";
 import classes from "./Checkbox.module.css";
 
-/** A box to tick; the name is for who cannot see the row or column it stands in. */
+/**
+ * A checkbox without a visible label; the name is for screen readers, which do not see its row or column.
+ */
 export function Checkbox(props: {
   rotulo: string;
   checked: boolean;

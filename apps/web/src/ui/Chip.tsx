@@ -2,7 +2,7 @@ import { IconX } from "@tabler/icons-react";
 import { filtros } from "../textos/filtros.ts";
 import classes from "./tags.module.css";
 
-/** An active filter, "campo: valor ×". */
+/** An active filter as a removable chip: "campo: valor ×". */
 export function Chip(props: { campo: string; valor: string; onRemove: () => void }): React.JSX.Element {
   const { campo, valor, onRemove } = props;
   return (

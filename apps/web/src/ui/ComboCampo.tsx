@@ -4,7 +4,7 @@ import classes from "./ComboCampo.module.css";
 
 export type Sugestao = { valor: string; rotulo: string; detalhe?: string | null };
 
-/** A text field with a list under it, walked with the arrows and taken with Enter. What is typed counts as well. */
+/** A text field with a list of options: arrows move, Enter picks. Any other text may be typed as well. */
 export function ComboCampo(
   props: Omit<TextInputProps, "onChange"> & {
     value: string;
@@ -13,7 +13,7 @@ export function ComboCampo(
     onPick: (opcao: Sugestao) => void;
     /** Name of the list. */
     lista: string;
-    /** Which option stands in sight when the list opens. */
+    /** Index of the option scrolled into view when the list opens. */
     perto?: number;
   },
 ): React.JSX.Element {
@@ -32,7 +32,7 @@ export function ComboCampo(
         aria-activedescendant={aberta && ativa >= 0 ? `${id}-${ativa}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        // Esc closes the list and not the panel that the field is in.
+        // Esc closes the list, not the panel around the field.
         data-mantine-stop-propagation={aberta ? "true" : undefined}
         onChange={(event) => {
           setAberta(true);
@@ -70,14 +70,14 @@ export function ComboCampo(
   );
 }
 
-/** The list: whether it is open, which option is meant, what the keys do. */
+/** State of the list: open or closed, active option, keyboard handling. */
 function useCombo(opcoes: readonly Sugestao[], onPick: (opcao: Sugestao) => void, perto: number) {
   const id = useId();
   const ref = useRef<HTMLDivElement>(null);
   const [pedida, setAberta] = useState(false);
   const [ativa, setAtiva] = useState(-1);
   const aberta = pedida && opcoes.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other options are another list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new options reset the active one
   useEffect(() => setAtiva(-1), [opcoes, aberta]);
   useEffect(() => {
     if (!aberta) return;

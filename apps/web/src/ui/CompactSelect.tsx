@@ -1,7 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 
-/** A choice in the bar above a list: it filters at once, and its name is read, not seen. */
+/** A select in the bar above a list: it filters at once; its label is for screen readers only. */
 export function CompactSelect(props: {
   label: string;
   value: string;

@@ -7,10 +7,13 @@ import { MASCARAS } from "./mascara.ts";
 
 const Calendario = lazy(async () => ({ default: (await import("./Calendario.tsx")).Calendario }));
 
-/** A day, typed as dd/MM/yyyy or picked in a calendar, which comes when it is first asked for. `valor` is what is typed. */
+/**
+ * A date field, typed as dd/MM/yyyy or picked in a calendar that loads on first use. `valor` is the typed
+ * text.
+ */
 export function DataCampo(
   props: CampoProps & {
-    /** The name when the label is too short for who cannot see what stands around. */
+    /** Accessible name, where the label is too short without its visual context. */
     nome?: string;
     disabled?: boolean;
   },

@@ -1,18 +1,18 @@
 import classes from "./DataTable.module.css";
 
-/** One column of a table. `largura` is a CSS width; a column without it takes what is left. */
+/** One column of a table. `largura` is a CSS width; columns without it share the remaining width. */
 export type Coluna<T> = {
   chave: string;
   titulo: React.ReactNode;
   largura?: string;
   lado?: "esquerda" | "direita" | "meio";
   ordem?: "ascending" | "descending";
-  /** It is of the screen alone: paper has no use for it. */
+  /** Hidden in print. */
   semPapel?: boolean;
   celula: (linha: T) => React.ReactNode;
 };
 
-/** A table with a head that stays in sight. Selection and the focused row are drawn on the row. */
+/** A table with a sticky header. Selection and focus are styled on the row. */
 export function DataTable<T>(props: {
   rotulo: string;
   colunas: readonly Coluna<T>[];
@@ -20,9 +20,12 @@ export function DataTable<T>(props: {
   chaveDe: (linha: T) => string;
   selecionada?: (linha: T) => boolean;
   onAbrir?: (linha: T) => void;
-  /** Narrower than this it is scrolled, in pixels. */
+  /** Minimum width in pixels; below it the table scrolls. */
   larguraMinima?: number;
-  /** Another page is written into the rows of the one before, which is several times faster: for cells that remember nothing of their own. */
+  /**
+   * Reuses the rows of the previous page, several times faster: only for cells without state of their
+   * own.
+   */
   reusa?: boolean;
 }): React.JSX.Element {
   const { rotulo, colunas, linhas, chaveDe, selecionada, onAbrir, larguraMinima, reusa } = props;
@@ -78,7 +81,7 @@ export function DataTable<T>(props: {
   );
 }
 
-/** A click on the row itself: not on something in it that has its own answer, nor the end of a text selection. */
+/** A click on the row itself: not on an interactive element in it, nor the end of a text selection. */
 function isPlainClick(event: React.MouseEvent): boolean {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey) return false;
   if (event.target instanceof Element && event.target.closest("a, button, input, label")) return false;

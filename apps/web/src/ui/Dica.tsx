@@ -8,8 +8,9 @@ const FOLGA_PX = 6;
 const MARGEM_PX = 12;
 
 /**
- * The one tooltip of the page: shows the text of `data-dica` of what is under the pointer or has the focus. Rows hold
- * sixty marks; sixty tooltip components cost more than the table. The text must also be in the element's own name.
+ * The only tooltip of the page: shows the `data-dica` of the hovered or focused element. A list has sixty
+ * flags;
+ * sixty tooltip components cost more than the table. The accessible name must repeat the text.
  */
 export function Dica(): React.JSX.Element | null {
   const [mostrada, setMostrada] = useState<Mostrada | null>(null);
@@ -56,7 +57,7 @@ export function Dica(): React.JSX.Element | null {
   return <Balao {...mostrada} />;
 }
 
-/** Above its target and inside the window; below when there is no room. */
+/** Above its target and inside the window; below it when there is no room above. */
 function Balao({ texto, alvo }: Mostrada): React.JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);

@@ -2,14 +2,14 @@ import { IconArrowLeft, IconChevronDown, IconChevronUp } from "@tabler/icons-rea
 import { Link } from "react-router-dom";
 import classes from "./DocPage.module.css";
 
-/** One way to walk: to the neighbour, or nowhere. */
+/** The link to a neighbour; null at the end of the list. */
 export type Vizinho = { rotulo: string; to: string; state: unknown } | null;
 
-/** The bar of a document or e-mail: the way back, its name, the walk through the list, what can be done. */
+/** The top bar of a document or e-mail: back link, name, previous and next, actions. */
 export function DocBar(props: {
   voltar: { rotulo: string; to: string };
   titulo: React.ReactNode;
-  /** {@link Passos}, where it was opened from a list. */
+  /** {@link Passos}, when it was opened from a list. */
   caminho?: React.ReactNode;
   acoes: React.ReactNode;
 }): React.JSX.Element {
@@ -26,7 +26,7 @@ export function DocBar(props: {
   );
 }
 
-/** The walk through a list: the two neighbours, and where one stands. */
+/** Links to the previous and the next item of the list, and the position in it. */
 export function Passos(props: {
   anterior: Vizinho;
   proximo: Vizinho;
@@ -70,7 +70,7 @@ function Seta(props: { vizinho: Vizinho; rotulo: string; sobe?: boolean }): Reac
   );
 }
 
-/** Facts on the left, evidence on the right; one under the other on a phone. */
+/** Two panes, facts on the left and evidence on the right; stacked on a phone. */
 export function DocPanes(props: {
   esquerda: React.ReactNode;
   direita: React.ReactNode;
@@ -84,12 +84,12 @@ export function DocPanes(props: {
   );
 }
 
-/** The frame that holds a document on the screen: only its panes scroll. */
+/** Page frame of a document: only its panes scroll. */
 export function DocPage({ children }: { children: React.ReactNode }): React.JSX.Element {
   return <div className={classes.pagina}>{children}</div>;
 }
 
-/** Presses the way to a neighbour, or back. */
+/** Clicks the previous, next or back link. */
 export function clickCaminho(qual: "anterior" | "proximo" | "voltar"): void {
   const selector = qual === "voltar" ? "[data-voltar]" : `[data-vizinho="${qual}"]`;
   document.querySelector<HTMLElement>(selector)?.click();

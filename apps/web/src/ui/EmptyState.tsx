@@ -1,7 +1,7 @@
 import type { TablerIcon } from "@tabler/icons-react";
 import classes from "./EmptyState.module.css";
 
-/** What is not there, why, and the one next action; it stands where the content would. */
+/** Replaces empty content: what is missing, why, and the next action. */
 export function EmptyState(props: {
   icone: TablerIcon;
   titulo: string;

@@ -3,7 +3,10 @@ import { type Explicacao, geral } from "../textos/geral.ts";
 import { Botao, BotaoLink } from "./Botao.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 
-/** In the place of what could not be loaded: what happened, and the way to try again; or the way out, when that is no use. */
+/**
+ * Replaces content that failed to load: what happened, and a retry; a link elsewhere when a retry is
+ * useless.
+ */
 export function Falha(props: {
   falha: Explicacao | null;
   onRetry: () => void;

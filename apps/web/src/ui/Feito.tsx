@@ -1,6 +1,6 @@
 import classes from "./Tarefa.module.css";
 
-/** In the place of a form that was sent: what happened and what comes next. */
+/** Replaces a submitted form: what happened and what comes next. */
 export function Feito({
   titulo,
   children,

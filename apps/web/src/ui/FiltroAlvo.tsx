@@ -6,10 +6,13 @@ import { Botao, BotaoLink } from "./Botao.tsx";
 import { FiltroTotal } from "./FiltroTotal.tsx";
 import { useIsPhone } from "./telas.ts";
 
-/** The button of a filter, with how many are active. It opens the form beside the list; on a phone, the form's own page. */
+/**
+ * The filter button with the number of active filters. Opens the form beside the list; on a phone, the
+ * form's page.
+ */
 export function FiltroAlvo(props: {
   total: number;
-  /** The form in its panel; it is asked for with the first press. */
+  /** The form in its panel; loaded on the first click. */
   children: (aberto: boolean, onClose: () => void) => React.ReactNode;
 }): React.JSX.Element {
   const { total, children } = props;

@@ -22,7 +22,7 @@ const isCompleta = (data: string): boolean => data.length === 0 || data.length =
 
 type Nomes<C, V> = { [K in keyof C]: C[K] extends V ? K : never }[keyof C];
 
-/** A period of a filter. */
+/** A period as a filter field. */
 export function FiltroPeriodo<C>(props: {
   ligar: Ligar<C>;
   nome: Nomes<C, PeriodoDigitado>;
@@ -45,7 +45,7 @@ export function FiltroPeriodo<C>(props: {
   );
 }
 
-/** Two moments of a filter: days, each with an hour or whole. */
+/** A range of two instants as a filter field: each a day, with or without an hour. */
 export function FiltroMomentos<C>(props: {
   ligar: Ligar<C>;
   nome: Nomes<C, MomentosDigitados>;
@@ -86,12 +86,12 @@ export function FiltroMomentos<C>(props: {
   );
 }
 
-/** Yes, no or whatever. */
+/** A flag as a filter field: yes, no or any. */
 export function FiltroMarca(props: { rotulo: string; opcoes: readonly Opcao[] } & Ligacao<string>) {
   return <SelecaoCampo {...props} vazio={{ value: "todos", label: t.tanto }} />;
 }
 
-/** Two ends of a filter, numbers or money. */
+/** A range of numbers or amounts as filter fields. */
 export function FiltroFaixa<C>(props: {
   ligar: Ligar<C>;
   nome: Nomes<C, FaixaDigitada>;
@@ -118,9 +118,13 @@ export function FiltroFaixa<C>(props: {
   );
 }
 
-/** A text of a filter. */
+/** A text as a filter field. */
 export function FiltroTexto(
-  props: { rotulo: string; dica?: string /** It shares its line. */; meio?: boolean } & Ligacao<string>,
+  props: {
+    rotulo: string;
+    dica?: string /** Half width: shares its line. */;
+    meio?: boolean;
+  } & Ligacao<string>,
 ): React.JSX.Element {
   const { rotulo, dica, meio = false, valor, onChange, onBlur, erro } = props;
   return (
@@ -138,7 +142,7 @@ export function FiltroTexto(
   );
 }
 
-/** A party: a piece of its name, or its CNPJ or CPF; who is picked by name is looked for by CNPJ. */
+/** A participante: part of its name, or its CNPJ or CPF; picking a name filters by its CNPJ. */
 export function FiltroParte(props: {
   nome: Ligacao<string>;
   documento: Ligacao<string>;

@@ -9,10 +9,10 @@ import { Formulario } from "./Formulario.tsx";
 
 const PERGUNTA = { ...t.abandonar, destrutiva: true };
 
-/** What is wrong, by field. */
+/** Error messages by field. */
 export type Erros = Partial<Record<string, string>>;
 
-/** A field of the form in the hands of who draws it. */
+/** Value, handlers and error of one field, for the component that renders it. */
 export type Ligacao<V> = {
   valor: V;
   onChange: (valor: V) => void;
@@ -20,24 +20,27 @@ export type Ligacao<V> = {
   erro: string | undefined;
 };
 
-/** A field whose values are some words, for a select: it gives back one of those that it was given. */
+/** Adapts a field with a fixed set of values to a select, which returns only values it was given. */
 export function emTexto<V extends string>(ligacao: Ligacao<V>): Ligacao<string> {
   return { ...ligacao, onChange: (valor) => ligacao.onChange(valor as V) };
 }
 
-/** The form, as its groups see it. */
+/** Access of the field groups to the form. */
 export type Ligar<C> = {
   campo: <N extends keyof C>(nome: N) => Ligacao<C[N]>;
-  /** What is wrong with one side of a field that has several. */
+  /** Error of one part of a field that has several. */
   erroDe: (nome: keyof C, lado: string, completo: boolean) => string | undefined;
   put: (part: Partial<C>) => void;
 };
 
-/** What a list's filter is as a form: how it is typed, read back and judged, and its fields in groups. */
+/**
+ * The form definition of a list's filter: conversion to and from fields, validation, and the fields in
+ * groups.
+ */
 export type FiltroDesenho<F, C> = {
   livre: F;
   toCampos: (filtro: F) => C;
-  /** What was typed; what is no value of a field yet restricts nothing. */
+  /** Reads the fields; an incomplete value restricts nothing. */
   toFiltro: (campos: C) => F;
   check: (campos: C) => Erros;
   countCampos: (filtro: F, nomes: readonly (keyof F)[]) => number;
@@ -48,14 +51,14 @@ export type FiltroDesenho<F, C> = {
   }[];
 };
 
-/** The form of a filter, as a page (`largo`) or in a panel beside its list. */
+/** The form of a filter, on its own page (`largo`) or in a panel beside its list. */
 export function FiltroForm<F extends object, C extends FieldValues>(props: {
   filtro: F;
   desenho: FiltroDesenho<F, C>;
   largo?: boolean;
   onAplicar: (filtro: F) => void;
   onCancelar: () => void;
-  /** For a panel, which asks before it closes. */
+  /** For a panel, which asks for confirmation before it closes. */
   onDirty?: ((dirty: boolean) => void) | undefined;
 }): React.JSX.Element {
   const { filtro, desenho, largo = false, onAplicar, onCancelar, onDirty } = props;
@@ -117,7 +120,7 @@ function Grupo(props: { titulo: string; ativos: number; children: React.ReactNod
 function useFiltroForm<F extends object, C extends FieldValues>(filtro: F, desenho: FiltroDesenho<F, C>) {
   const form = useForm({ defaultValues: desenho.toCampos(filtro) as never });
   const campos = useWatch({ control: form.control }) as C;
-  // Nobody is told that a day is none while they are still writing it.
+  // A field shows no error while the user is still typing in it.
   const [digitando, setDigitando] = useState<keyof C | null>(null);
   const erros = desenho.check(campos);
   const set = (nome: keyof C, valor: unknown): void =>

@@ -5,7 +5,10 @@ import { Gaveta } from "./Gaveta.tsx";
 
 const PERGUNTA = { ...t.abandonar, destrutiva: true };
 
-/** The form of a filter in a panel beside its list. What was changed and not applied is not lost without a question. */
+/**
+ * The filter form in a drawer beside its list. Closing asks for confirmation when changes are not
+ * applied.
+ */
 export function FiltroGaveta(props: {
   titulo: string;
   aberto: boolean;

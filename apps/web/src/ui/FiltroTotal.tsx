@@ -1,7 +1,7 @@
 import { filtros } from "../textos/filtros.ts";
 import classes from "./tags.module.css";
 
-/** How many filters are on, inside the filter button. */
+/** The number of active filters, inside the filter button. */
 export function FiltroTotal({ total }: { total: number }): React.JSX.Element | null {
   if (total === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import classes from "./Flag.module.css";
 
-/** The drawing of a mark: a filled tick, or an empty ring. */
+/** The icon of a flag: a filled tick, or an empty ring. */
 export function FlagIcone({ ligada, size = 16 }: { ligada: boolean; size?: number }): React.JSX.Element {
   return (
     <svg
@@ -23,7 +23,7 @@ export function FlagIcone({ ligada, size = 16 }: { ligada: boolean; size?: numbe
   );
 }
 
-/** One mark of a document in a row, toggled by a click; `dica` says who and when. */
+/** One flag of a document in a row, toggled by a click; `dica` names who set it and when. */
 export function Flag(props: {
   ligada: boolean;
   rotulo: string;

@@ -5,19 +5,19 @@ import { DocPanes } from "./DocPage.tsx";
 import classes from "./FormPanes.module.css";
 import { Formulario as Form } from "./Formulario.tsx";
 
-/** What the foot of a form says and does. */
+/** Content and actions of a form's footer. */
 export type FormPe = {
   salvar: string;
-  /** Beside the buttons: what was changed. */
+  /** Text beside the buttons: what was changed. */
   nota: string;
   isDirty: boolean;
   isSubmitting: boolean;
   onCancelar: () => void;
 };
 
-/** A form that is a page: its fields beside what is known of the thing, its foot pinned. Who may only look sees why. */
+/** A full-page form: fields beside related facts, footer pinned. Users who may not edit see why. */
 export function FormPanes(props: {
-  /** Null for who may change it; else the sentence that says who may. */
+  /** Null when the user may edit; else the sentence that says who may. */
   impedido: string | null;
   onSubmit: () => Promise<void>;
   pe: FormPe;
@@ -30,7 +30,7 @@ export function FormPanes(props: {
       meio
       esquerda={<Formulario {...props} />}
       direita={
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         <section className={classes.lado} tabIndex={0} aria-label={lado.rotulo}>
           {lado.conteudo}
         </section>
@@ -55,7 +55,7 @@ function Formulario(props: {
         void onSubmit();
       }}
     >
-      {/* What scrolls must be reachable by keyboard, also where no field of it is. */}
+      {/* A scrolling area must be reachable by keyboard, also when all its fields are disabled. */}
       <div className={classes.corpo} tabIndex={impedido === null ? -1 : 0}>
         {impedido !== null && (
           <p className={classes.aviso}>

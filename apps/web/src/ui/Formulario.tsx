@@ -1,13 +1,12 @@
 import { useAlterado } from "./abandonar.ts";
 import type { Pergunta } from "./confirmar.tsx";
 
-/** A sign-in or a look-up: what is typed there changes nothing, so leaving loses nothing. */
+/** For a sign-in or a lookup: its fields change nothing, so leaving loses nothing. */
 export const SEM_RASCUNHO = "sem-rascunho";
 
 /**
- * Every form of the application. `alterado` says whether it has unsaved changes: leaving the page
- * then asks 'Abandonar alterações?'.
- * `pergunta` replaces the general words of that question.
+ * The form element of the whole application. `alterado`: it has unsaved changes, so leaving the page asks
+ * 'Abandonar alterações?'. `pergunta` replaces the default text of that question.
  */
 export function Formulario(
   props: React.ComponentProps<"form"> & {

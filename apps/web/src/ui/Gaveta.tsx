@@ -2,7 +2,7 @@ import { Drawer } from "@mantine/core";
 import classes from "./Gaveta.module.css";
 import { hasQuestion } from "./open-questions.ts";
 
-/** A panel beside what it is about. largura: in px; fechar: what its cross is called. */
+/** A side panel. largura: in px; fechar: accessible name of its close button. */
 export function Gaveta(props: {
   titulo: string;
   aberta: boolean;
@@ -21,7 +21,7 @@ export function Gaveta(props: {
       position="right"
       size={largura}
       padding={0}
-      // Below the question that it may ask, which is a dialog.
+      // Below the confirmation dialog that it may open.
       zIndex={150}
       title={titulo}
       closeButtonProps={{ "aria-label": fechar }}

@@ -6,10 +6,10 @@ import type { CampoProps } from "./MascaraCampo.tsx";
 
 const OPCOES = HORAS.map((hora) => ({ valor: hora, rotulo: hora }));
 
-/** A time, typed as HH:mm or picked among the quarters of an hour; "9" becomes 09:00 when the field is left. */
+/** A time field, typed as HH:mm or picked from quarter hours; "9" becomes 09:00 on blur. */
 export function HoraCampo(
   props: CampoProps & {
-    /** The name when the label is too short for who cannot see what stands around. */
+    /** Accessible name, where the label is too short without its visual context. */
     nome?: string;
     disabled?: boolean;
   },

@@ -1,11 +1,11 @@
 import classes from "./JobsPage.module.css";
 
-/** A page where something is asked for, above the list of what was asked for; it scrolls as one, its pager stays. */
+/** A page with a request form above the list of requests; it scrolls as one, its pager stays. */
 export function JobsPage(props: {
   titulo: string;
   cabeca: React.ReactNode;
   lista: { titulo: string; nota: string };
-  /** The rows on screen are of another page; the asked ones are coming. */
+  /** The rows on screen belong to another page while the requested one loads. */
   ocupado: boolean;
   pe: React.ReactNode;
   children: React.ReactNode;
@@ -13,7 +13,7 @@ export function JobsPage(props: {
   const { titulo, cabeca, lista, ocupado, pe, children } = props;
   return (
     <div className={classes.pagina}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <section className={classes.corpo} tabIndex={0} aria-label={titulo}>
         <h1 className={`t-pagina ${classes.titulo}`}>{titulo}</h1>
         {cabeca}

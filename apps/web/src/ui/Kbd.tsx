@@ -1,6 +1,6 @@
 import classes from "./tags.module.css";
 
-/** A key of the keyboard. */
+/** A keyboard key. */
 export function Kbd({ children }: { children: string }): React.JSX.Element {
   return <kbd className={classes.tecla}>{children}</kbd>;
 }

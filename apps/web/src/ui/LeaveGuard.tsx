@@ -5,15 +5,14 @@ import { usePerguntasWanted } from "./open-questions.ts";
 
 const Perguntas = lazy(async () => ({ default: (await import("./Perguntas.tsx")).Perguntas }));
 
-/** Parameters of an address that lead to another form on the same page. */
+/** URL parameters that switch to another form on the same page. */
 const LUGARES = ["tab", "secao", "passo"];
 
-/** How long after a press on the address of a file the browser may still act on it, in ms. */
+/** How long after a click on a file link the browser may still start its navigation, in ms. */
 const BAIXAR_MS = 1_000;
 
 /**
- * Keeps every form of a page from being left with unsaved changes; drawn once by each frame that
- * pages stand in.
+ * Asks before a form with unsaved changes is left; each page frame renders it once.
  */
 export function LeaveGuard(): React.JSX.Element | null {
   useQuestion();
@@ -26,7 +25,7 @@ export function LeaveGuard(): React.JSX.Element | null {
   );
 }
 
-/** Asks at a link and at the browser's back. */
+/** Asks on a link and on the browser's back button. */
 function useQuestion(): void {
   const blocker = useBlocker(isLeaving);
   const { state } = blocker;
@@ -41,11 +40,11 @@ function useQuestion(): void {
   }, [state]);
 }
 
-/** Has the browser ask in its own words when the tab is closed or loaded anew. */
+/** Makes the browser ask when the tab is closed or reloaded. */
 function useUnload(): void {
   useEffect(() => {
     let downloading = false;
-    // The address of a file leads away for the browser until its answer says that it is to be saved.
+    // To the browser a file link is a navigation until the response headers mark it as a download.
     const onClick = ({ target }: MouseEvent): void => {
       if (!(target instanceof Element) || !target.closest('a[href^="/Services/"]')) return;
       downloading = true;
@@ -56,7 +55,7 @@ function useUnload(): void {
     const onUnload = (event: BeforeUnloadEvent): void => {
       if (!downloading) event.preventDefault();
     };
-    // Only while needed: a browser does not keep a page that listens for its way back.
+    // Only while needed: a page with this listener is not kept in the browser's back/forward cache.
     const follow = (): void => {
       if (hasAlterados()) window.addEventListener("beforeunload", onUnload);
       else window.removeEventListener("beforeunload", onUnload);
@@ -72,7 +71,7 @@ function useUnload(): void {
   }, []);
 }
 
-/** A session that ended asks nothing: there is nothing to stay for. */
+/** No question after the session has ended: nothing could be saved any more. */
 const isLeaving: BlockerFunction = ({ currentLocation, nextLocation }) => {
   if (!hasAlterados() || nextLocation.search.startsWith("?fim=1")) return false;
   if (currentLocation.pathname !== nextLocation.pathname) return true;

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import classes from "./LinkTabs.module.css";
 
-/** Tabs that are addresses; where they do not all fit, they scroll, and the one on screen is in sight. */
+/** Tabs that are links; when they do not fit, they scroll and the current one stays in view. */
 export function LinkTabs(props: {
   rotulo: string;
   abas: readonly {

@@ -2,7 +2,7 @@ import { atalhos } from "../textos/geral.ts";
 import { Kbd } from "./Kbd.tsx";
 import classes from "./ListPage.module.css";
 
-/** The anatomy of a list: title and actions, tabs, chips and key hints, the part that scrolls, the pager. */
+/** Layout of a list page: title and actions, tabs, chips and key hints, scrolling content, pager. */
 export function ListPage(props: {
   titulo: string;
   resumo?: string | undefined;
@@ -10,11 +10,11 @@ export function ListPage(props: {
   abas?: React.ReactNode;
   fichas: React.ReactNode;
   selecionavel?: boolean;
-  /** What stands at the right of the chips instead of the key hints. */
+  /** Shown at the right of the chips instead of the key hints. */
   dicas?: React.ReactNode;
-  /** How the list is shown: after the hints, at the edge. */
+  /** Display options of the list, at the right end after the hints. */
   exibicao?: React.ReactNode;
-  /** The rows on screen are of another page or filter; the asked ones are coming. */
+  /** The rows on screen belong to another page or filter while the requested ones load. */
   ocupado?: boolean;
   pe: React.ReactNode;
   flutuante?: React.ReactNode;
@@ -51,7 +51,7 @@ export function ListPage(props: {
           {exibicao}
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <section className={classes.corpo} tabIndex={0} aria-label={titulo} aria-busy={ocupado}>
         {children}
       </section>

@@ -4,12 +4,12 @@ import { BotaoLink } from "./Botao.tsx";
 import { OrdemMenu } from "./OrdemMenu.tsx";
 import type { OrdemProps } from "./OrdemOpcoes.tsx";
 
-/** The order of a list of the administration, and the way to a new thing in it. */
+/** Actions of an administration list: sort order, and a link to create an item. */
 export function ListaAcoes<T extends string>(
   props: Omit<OrdemProps<T>, "rotulo"> & {
-    /** Null for who may not make one. */
+    /** Null when the user may not create one. */
     nova: { rotulo: string; to: string } | null;
-    /** Nothing to order, and the way in is in the middle of the page: then the head stays quiet. */
+    /** The empty state already offers the creation link, and there is nothing to sort: no actions. */
     vazia: boolean;
   },
 ): React.JSX.Element | null {

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import classes from "./Marcavel.module.css";
 
-/** A box to tick with a name and a line about it. */
+/** A checkbox with a label and a description. */
 export function Marcavel(props: {
   titulo: string;
   texto: string;

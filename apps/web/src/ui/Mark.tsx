@@ -1,7 +1,7 @@
 import { useId } from "react";
 import classes from "./Mark.module.css";
 
-/** The mark, a pouch whose flap is a tick, with or without the name beside it. */
+/** The logo, a pouch whose flap is a tick, with or without the product name. */
 export function Mark({ size = 24, name = true }: { size?: number; name?: boolean }): React.JSX.Element {
   const mask = useId();
   return (

@@ -2,18 +2,18 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { useLayoutEffect, useRef } from "react";
 import { caretInMascara, MASCARAS, type Mascara } from "./mascara.ts";
 
-/** What every typed field of ours takes. */
+/** Props of every text field of this folder. */
 export type CampoProps = {
   rotulo: string;
   valor: string;
   onChange: (valor: string) => void;
   onBlur?: (() => void) | undefined;
   erro?: string | undefined;
-  /** A hint, until there is something wrong. */
+  /** A hint; an error replaces it. */
   dica?: React.ReactNode;
 };
 
-/** A CNPJ, CPF or access key, masked while it is typed or pasted. `valor` is without its signs. */
+/** A field for a CNPJ, CPF or access key, masked while typing or pasting. `valor` has no separators. */
 export function MascaraCampo(
   props: CampoProps & { mascara: Exclude<keyof typeof MASCARAS, "data">; readOnly?: boolean },
 ): React.JSX.Element {
@@ -36,7 +36,7 @@ type Mascarado = Pick<TextInputProps, "value" | "onChange" | "autoComplete" | "s
   ref: React.RefObject<HTMLInputElement | null>;
 };
 
-/** Puts a mask on a text while it is typed; the caret stays where the person put it. */
+/** Applies a mask while typing and keeps the caret in place. */
 export function useMascara(mascara: Mascara, value: string, onChange: (masked: string) => void): Mascarado {
   const ref = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);

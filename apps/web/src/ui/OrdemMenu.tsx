@@ -6,7 +6,7 @@ import type { OrdemProps } from "./OrdemOpcoes.tsx";
 
 const OrdemOpcoes = lazy(async () => ({ default: (await import("./OrdemOpcoes.tsx")).OrdemOpcoes }));
 
-/** The order of a list: the button says the one in use, the menu holds the others. */
+/** The sort order of a list: the button shows the current one, the menu all of them. */
 export function OrdemMenu<T extends string>(props: OrdemProps<T>): React.JSX.Element {
   const { rotulo, valor, opcoes, onChange } = props;
   const atual = opcoes.find((opcao) => opcao.valor === valor)?.rotulo ?? rotulo;

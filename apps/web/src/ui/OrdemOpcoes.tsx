@@ -8,7 +8,7 @@ export type OrdemProps<T extends string> = {
   onChange: (valor: T) => void;
 };
 
-/** The menu of the orders under its button. */
+/** The menu of sort orders, with its button. */
 export function OrdemOpcoes<T extends string>(
   props: OrdemProps<T> & { botao: React.ReactElement; aberto: boolean },
 ): React.JSX.Element {

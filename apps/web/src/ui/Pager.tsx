@@ -4,7 +4,7 @@ import { pager } from "../textos/geral.ts";
 import { useAtalhos } from "./atalhos.ts";
 import classes from "./Pager.module.css";
 
-/** Where one is in a list, and the way to the pages beside it; by the keys [ and ] too. */
+/** The current page of a list, and buttons to the previous and next page; keys [ and ] do the same. */
 export function Pager(props: {
   pagina: number;
   paginas: number;

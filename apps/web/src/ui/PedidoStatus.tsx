@@ -13,7 +13,7 @@ type Pedido = {
   mensagem: string | null;
 };
 
-/** How a file that was asked for stands; at work, how far it is; failed, why. */
+/** Status of a requested file: its progress while it runs, the reason when it failed. */
 export function PedidoStatus({ pedido, rotulo }: { pedido: Pedido; rotulo: string }): React.JSX.Element {
   const { estado, total, feitos, mensagem } = pedido;
   if (estado === "em-andamento" && total) {

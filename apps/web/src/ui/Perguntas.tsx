@@ -2,7 +2,7 @@ import { ModalsProvider } from "@mantine/modals";
 import { useEffect } from "react";
 import { hostConfirmar } from "./confirmar.tsx";
 
-/** Draws the questions of {@link confirmar}, over whatever page. */
+/** Renders the confirmation dialogs of {@link confirmar} over any page. */
 export function Perguntas(): React.JSX.Element {
   useEffect(hostConfirmar, []);
   return <ModalsProvider></ModalsProvider>;

@@ -8,8 +8,9 @@ import { PRESETS, type Preset } from "./periodo.ts";
 import { type PeriodoDigitado, typePeriodo } from "./periodo-digitado.ts";
 
 /**
- * A period: a preset, or two days typed or picked. Whoever holds it reads `valor` with readDigitado, which is null while it is no
- * period, and finds what is wrong with checkDigitado.
+ * A period field: a preset, or two days typed or picked. Its owner parses `valor` with readDigitado (null
+ * while
+ * invalid) and gets the errors from checkDigitado.
  */
 export function PeriodoCampo(props: {
   rotulo: string;
@@ -19,7 +20,7 @@ export function PeriodoCampo(props: {
   /** Today in the conta's zone. */
   hoje: Dia;
   erros?: { de?: string | undefined; ate?: string | undefined };
-  /** Which presets it offers. */
+  /** The presets to offer. */
   presets?: readonly Preset[];
 }): React.JSX.Element {
   const { rotulo, valor, onChange, onBlur, hoje, erros = {}, presets = PRESETS } = props;

@@ -1,6 +1,6 @@
 import classes from "./Progresso.module.css";
 
-/** How far something is, from 0 to 1; unknown, it only says that it goes on. */
+/** A progress bar. parte: 0 to 1; null while unknown. */
 export function Progresso(props: {
   parte: number | null;
   rotulo: string;

@@ -14,10 +14,10 @@ const SITE = [
   ["/contato", textos.contato],
 ] as const;
 
-/** The head and the foot of every page that anybody may open. */
+/** Header and footer of every public page. */
 export function PublicFrame(props: {
   children: React.ReactNode;
-  /** The foot: a line of its own for a task, the site's band when absent. */
+  /** Footer text of a task page; without it, the footer of the site. */
   pe?: string;
 }): React.JSX.Element {
   const { children, pe } = props;

@@ -4,13 +4,13 @@ import { PublicFrame } from "./PublicFrame.tsx";
 import classes from "./PublicPage.module.css";
 import { useTitulo } from "./telas.ts";
 
-/** A page that anybody may open to do one task, in one column. */
+/** A public page for one task, in one column. */
 export function PublicPage(props: {
   titulo: string;
   texto: string;
-  /** The task, under its title. */
+  /** The task, below its title. */
   children: React.ReactNode;
-  /** Beside the name at the foot. */
+  /** Text beside the product name in the footer. */
   pe?: string;
 }): React.JSX.Element {
   const { titulo, texto, children, pe } = props;

@@ -2,17 +2,17 @@ import { type Coluna, DataTable } from "./DataTable.tsx";
 import classes from "./ResponsiveTable.module.css";
 import { useIsPhone } from "./telas.ts";
 
-/** A table; on a phone its rows are cards, the first column above and each other one under its title. */
+/** A table; on a phone each row is a card: the first column on top, the others under their titles. */
 export function ResponsiveTable<T>(props: {
   label: string;
   columns: readonly Coluna<T>[];
   rows: readonly T[];
   keyOf: (row: T) => string;
-  /** Narrower than this it is scrolled, in pixels. */
+  /** Minimum width in pixels; below it the table scrolls. */
   minWidth?: number;
   /** Rows of two lines. */
   tall?: boolean;
-  /** What stands in the card of a row instead of its columns. */
+  /** Content of a row's card, instead of its columns. */
   card?: (row: T) => React.ReactNode;
 }): React.JSX.Element {
   const { label, columns, rows, keyOf, minWidth, tall = false, card } = props;
@@ -47,7 +47,7 @@ export function ResponsiveTable<T>(props: {
   );
 }
 
-/** A card of a row: what it is and how it is or what can be done on one line, the rest under it. */
+/** Content of a card: title and status or action on one line, further lines below. */
 export function Card(props: {
   title: string;
   end: React.ReactNode;
@@ -65,7 +65,7 @@ export function Card(props: {
   );
 }
 
-/** A figure, and under it in small what else there is to say. bad: something is wrong with it. */
+/** A value with a small note below it. bad: the value is wrong or critical. */
 export function TwoLines(props: {
   value: React.ReactNode;
   note: string | null;

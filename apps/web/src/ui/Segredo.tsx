@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useState } from "react";
 
-/** A field that hides what is typed until it is asked to show it. */
+/** A password field with a button that shows the text. */
 export function Segredo(
   props: Omit<PasswordInputProps, "label"> & {
     label: string;
@@ -14,7 +14,7 @@ export function Segredo(
   return (
     <PasswordInput
       {...rest}
-      // Mantine says it of every other field, but not of this one.
+      // Mantine sets it on every other field, but not on this one.
       aria-invalid={rest.error ? true : undefined}
       visible={visivel}
       onVisibilityChange={setVisivel}

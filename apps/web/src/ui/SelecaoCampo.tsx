@@ -7,8 +7,8 @@ import classes from "./SelecaoCampo.module.css";
 export type Opcao = { value: string; label: string };
 
 /**
- * One of some values, or `vazio`, to which a button leads back (spec §9: select boxes allow
- * clearing the selection).
+ * A select of one value or `vazio`; a button resets it to `vazio` (spec §9: select boxes allow clearing the
+ * selection).
  */
 export function SelecaoCampo(
   props: CampoProps & {
@@ -52,7 +52,7 @@ export function SelecaoCampo(
   );
 }
 
-/** Several of some values, each a button that stays pressed. */
+/** A multiple choice; each value is a toggle button. */
 export function SelecoesCampo<T extends string | number>(props: {
   rotulo: string;
   valor: readonly T[];

@@ -1,7 +1,7 @@
 import { type Control, type FieldValues, type Path, useController } from "react-hook-form";
 import { type Opcao, SelecaoCampo } from "./SelecaoCampo.tsx";
 
-/** A {@link SelecaoCampo} as a field of a form. */
+/** A {@link SelecaoCampo} bound to a react-hook-form field. */
 export function SelecaoDoForm<T extends FieldValues>(props: {
   control: Control<T>;
   name: Path<T>;

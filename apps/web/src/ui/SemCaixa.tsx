@@ -3,11 +3,11 @@ import { caixas } from "../textos/geral.ts";
 import { BotaoLink } from "./Botao.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 
-/** Nothing can come while no mailbox is connected: the next action is to connect one. */
+/** Empty state while no mailbox is connected: the next action is to connect one. */
 export function SemCaixa(props: {
   titulo: string;
   texto: string;
-  /** Whether the person may connect one. */
+  /** Whether the user may connect one. */
   gerente: boolean;
 }): React.JSX.Element {
   const { titulo, texto, gerente } = props;

@@ -41,15 +41,16 @@ const DESENHOS: Record<Sinal, TablerIcon> = {
   assinatura: IconSignatureOff,
 };
 
-/** The drawing of a status alone. */
+/** The icon of a status. */
 export function SinalIcone({ sinal, size = 15 }: { sinal: Sinal; size?: number }): React.JSX.Element {
   const Desenho = DESENHOS[sinal];
   return <Desenho size={size} stroke={1.8} aria-hidden="true" />;
 }
 
 /**
- * Icon, word and colour: quiet while all is well, tinted when it is not; below them the finer line,
- * if any.
+ * Icon, word and colour of a document's status: tinted only when it needs attention; the detail, if any,
+ * is a
+ * second line.
  */
 export function Status({ situacao }: { situacao: Situacao }): React.JSX.Element {
   const tag = (
@@ -68,7 +69,7 @@ export function Status({ situacao }: { situacao: Situacao }): React.JSX.Element 
   );
 }
 
-/** A status of what is not a document: its drawing comes with it. */
+/** A status of anything else than a document: the caller passes the icon. */
 export function StatusTag(props: {
   tom: Tom;
   palavra: string;
@@ -82,7 +83,7 @@ export function StatusTag(props: {
   );
 }
 
-/** A status where there is room for its drawing only; the word comes with the pointer or focus of what it stands in. */
+/** A status with room for its icon only; the word shows as a tooltip and is read by screen readers. */
 export function Selo({ situacao }: { situacao: Situacao }): React.JSX.Element {
   return (
     <span className={classes.selo} data-tom={situacao.tom} title={situacao.palavra}>

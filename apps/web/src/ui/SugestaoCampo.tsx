@@ -4,16 +4,19 @@ import { ComboCampo, type Sugestao } from "./ComboCampo.tsx";
 import { type CampoProps, useMascara } from "./MascaraCampo.tsx";
 import { MASCARAS, type Mascara } from "./mascara.ts";
 
-/** How long the person must pause before suggestions are asked for, in ms. */
+/** How long the user must pause before suggestions are requested, in ms. */
 const PAUSA_MS = 200;
-/** Shortest text that suggestions are asked for. */
+/** Shortest text for which suggestions are requested. */
 const MINIMO = 2;
 
 type Buscar = (searchKey: string, signal: AbortSignal) => Promise<Sugestao[]>;
 
 const SEM_MASCARA: Mascara = { limpa: (text) => text, veste: (text) => text };
 
-/** A text with suggestions of what is known; any other text may be typed as well. With a mask, `valor` is without its signs. */
+/**
+ * A text field with suggestions; any other text may be typed as well. With a mask, `valor` has no
+ * separators.
+ */
 export function SugestaoCampo(
   props: CampoProps & {
     buscar: Buscar;
@@ -53,7 +56,7 @@ export function SugestaoCampo(
   );
 }
 
-/** Suggestions for what was typed last: an answer to an older text never shows. */
+/** Suggestions for the last typed text: an answer to an older text never shows. */
 function useSugestoes(buscar: Buscar) {
   const [opcoes, setOpcoes] = useState<Sugestao[]>([]);
   const asked = useRef<AbortController>(null);
@@ -73,7 +76,7 @@ function useSugestoes(buscar: Buscar) {
     asked.current = controller;
     const { signal } = controller;
     const ask = async (): Promise<void> => {
-      // Suggestions are a kindness: without them the field is typed as ever.
+      // Suggestions are optional: without them the field works as plain text.
       const found = await buscar(searchKey, signal).catch((): Sugestao[] => []);
       if (!signal.aborted) setOpcoes(found.slice(0, SUGESTOES_MAX));
     };

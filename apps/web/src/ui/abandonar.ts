@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Pergunta } from "./confirmar.tsx";
 
-/** The question of each form on the screen with unsaved changes, the newest last; absent: the general one. */
+/** The question of each form with unsaved changes, the newest last; undefined: the default question. */
 const alterados = new Map<symbol, Pergunta | undefined>();
 const listeners = new Set<() => void>();
 
@@ -9,7 +9,7 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back whenever a form gains or loses unsaved changes.   @returns called to stop */
+/** Calls back whenever a form gains or loses unsaved changes.   @returns unsubscribes */
 export function onAlterados(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -21,7 +21,7 @@ export function hasAlterados(): boolean {
 }
 
 /**
- * Registers unsaved changes while `alterado`: leaving then asks first. A form does so by {@link
+ * Registers unsaved changes while `alterado`: leaving then asks first. Forms use it through {@link
  * Formulario}.
  */
 export function useAlterado(alterado: boolean, pergunta?: Pergunta): void {
@@ -37,29 +37,29 @@ export function useAlterado(alterado: boolean, pergunta?: Pergunta): void {
   }, [alterado, pergunta]);
 }
 
-/** The next navigation asks nothing: what was changed is saved, or its thing was deleted. */
+/** Lets the next navigation pass without a question: the changes are saved, or their object was deleted. */
 export function releaseAlterados(): void {
   alterados.clear();
   announce();
 }
 
 /**
- * Asks before unsaved changes are lost.
- * @returns whether to leave; true at once where nothing is unsaved
+ * Asks for confirmation before unsaved changes are lost.
+ * @returns whether to leave; true at once when there are no unsaved changes
  */
 export async function askAbandonar(): Promise<boolean> {
   if (!hasAlterados()) return true;
   return await ask([...alterados.values()].at(-1));
 }
 
-/** Public pages have forms too, and load dialogs only when one is shown. */
+/** Loads the dialogs on demand: public pages have forms too. */
 async function ask(pergunta: Pergunta | undefined): Promise<boolean> {
   const { confirmar, PERDER_ALTERACOES } = await import("./confirmar.tsx");
   return await confirmar(pergunta ?? PERDER_ALTERACOES);
 }
 
 /**
- * Closes a dialog or a drawer; its unsaved changes are not lost without the question.
+ * Closes a dialog or a drawer, after a confirmation when it has unsaved changes.
  * @returns whether it closed
  */
 export async function closeAlterado(

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const TICK_MS = 30_000;
 
-/** The present, moved on twice a minute: for what says how long ago or how soon. */
+/** The current time, updated twice a minute, for relative times. */
 export function useAgora(): Date {
   const [agora, setAgora] = useState(() => new Date());
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "react";
 const KEY = "malote-atalhos";
 const SEQUENCE_MS = 1_000;
 
-/** What to do for a key ("j", "?", "Enter") or a sequence of two ("g r"). */
+/** Handlers by key ("j", "?", "Enter") or by a sequence of two keys ("g r"). */
 export type Teclas = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 /** Single-key shortcuts can be turned off (WCAG 2.1.4). */
@@ -19,15 +19,15 @@ export function setAtalhosLigados(ligados: boolean): void {
   try {
     localStorage.setItem(KEY, ligados ? "sim" : "nao");
   } catch {
-    // Without storage the choice lasts as long as the page's default.
+    // Without storage the choice is lost: shortcuts stay on.
   }
 }
 
-/** Listens to single keys while nothing is being typed and no dialog or menu is open. */
+/** Handles single keys while no text field has the focus and no dialog or menu is open. */
 export function useAtalhos(teclas: Teclas): void {
   const latest = useRef(teclas);
   latest.current = teclas;
-  // Before anything is painted: what is seen hears.
+  // Registered before the first paint: a page that is visible already handles keys.
   useLayoutEffect(() => {
     let first = "";
     let firstAt = 0;
@@ -48,7 +48,7 @@ export function useAtalhos(teclas: Teclas): void {
   }, []);
 }
 
-/** Whether something stood open as the key went down: what closes by that key is gone before the key comes here. */
+/** Whether a dialog or menu was open at keydown: one closed by that key is already gone when onKey runs. */
 let wasOpen = false;
 globalThis.addEventListener?.(
   "keydown",

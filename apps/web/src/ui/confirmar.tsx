@@ -2,25 +2,25 @@ import { modals } from "@mantine/modals";
 import { abandonar, geral } from "../textos/geral.ts";
 import { beginQuestion, wantPerguntas } from "./open-questions.ts";
 
-/** A question before doing something. */
+/** A confirmation question. */
 export type Pergunta = {
   titulo: string;
   texto: string;
   acao: string;
-  /** What not doing it is called. */
+  /** Label of the cancel button. */
   cancelar?: string;
   destrutiva?: boolean;
 };
 
-/** Unsaved changes would be lost (spec §2). */
+/** The default question about unsaved changes (spec §2). */
 export const PERDER_ALTERACOES: Pergunta = { ...abandonar, destrutiva: true };
 
 let hosts = 0;
 const waiting = new Set<() => void>();
 
 /**
- * Called by the component that draws questions, once it is mounted: it loads after the page.
- * @returns called when it goes
+ * Called by the component that renders the questions once it is mounted: it loads after the page.
+ * @returns called when it unmounts
  */
 export function hostConfirmar(): () => void {
   hosts += 1;
@@ -31,7 +31,7 @@ export function hostConfirmar(): () => void {
   };
 }
 
-/** Asks before doing. @returns true when the person confirms; closing the question is a no */
+/** Asks for confirmation. @returns true when the user confirms; closing the dialog is a no */
 export async function confirmar(pergunta: Pergunta): Promise<boolean> {
   wantPerguntas();
   if (hosts === 0) await new Promise<void>((resolve) => waiting.add(resolve));

@@ -1,7 +1,7 @@
 import { geral } from "../textos/geral.ts";
 import { avisar } from "./toast.tsx";
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and shows a toast. */
 export async function copiar(texto: string, feito: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(texto);

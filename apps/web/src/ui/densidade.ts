@@ -1,15 +1,18 @@
 import { useEffect } from "react";
 import { type Dono, useGuardado } from "./guardado.ts";
 
-/** How close the rows of lists stand. */
+/** Row densities of the lists. */
 export const DENSIDADES = ["normal", "compacta"] as const;
 export type Densidade = (typeof DENSIDADES)[number];
 
 const NOME = "densidade";
-/** The last one used at this browser, so that the first rows have their height before it is known whose they are. */
+/** Storage key of the last density in this browser: the first paint uses it before the user is known. */
 const ULTIMA = "malote-densidade";
 
-/** The person's choice for every list; the stylesheets of lists read it from the root.   @param dono null until known */
+/**
+ * The user's density for all lists; the stylesheets read it from the root element.
+ * @param dono null until known
+ */
 export function useDensidade(dono: Dono | null): [Densidade, (densidade: Densidade) => void] {
   const [densidade, setDensidade] = useGuardado(NOME, dono, readDensidade);
   useEffect(() => {
@@ -27,12 +30,12 @@ function show(densidade: Densidade): void {
   try {
     localStorage.setItem(ULTIMA, densidade);
   } catch {
-    // Without storage the next visit begins with normal rows.
+    // Without storage the next visit starts with normal rows.
   }
 }
 
 try {
   document.documentElement.dataset.densidade = readDensidade(localStorage.getItem(ULTIMA));
 } catch {
-  // Normal rows, then.
+  // Without storage the rows are normal.
 }

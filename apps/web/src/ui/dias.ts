@@ -1,10 +1,10 @@
 import { type Dia, diaInZona } from "@malote/syntax";
 import { formatDiaTitulo } from "./quando.ts";
 
-/** Things of one day, under its head: "Hoje" or the date, and the day in words. */
+/** Items of one day under its heading: "Hoje" or the date, and the day in words. */
 export type GrupoDia<T> = { chave: string; nome: string; extenso: string; itens: T[] };
 
-/** Things under the days on which they happened, in the order in which they come; what has no instant stands under `semData`. */
+/** Groups items by day and keeps their order; items without an instant come under `semData`. */
 export function groupByDia<T>(
   itens: readonly T[],
   instanteOf: (item: T) => Date | null,

@@ -9,42 +9,43 @@ const INTEIRO_MAX = 999_999_999;
 const VALOR_CASAS = 2;
 
 /**
- * What is wrong with a CNPJ or CPF that may be typed whole or from its first character; null where nothing is. Eleven digits that are
- * no CPF may be the beginning of a CNPJ, unless they are all the same.
+ * Error of a whole or partial CNPJ or CPF; null when there is none. Eleven digits that are not a CPF may
+ * start
+ * a CNPJ, unless they are all the same.
  */
 export function wrongDocumento(limpo: string): string | null {
   if (limpo.length === CNPJ_TAMANHO && !isCnpj(limpo)) return MENSAGENS_DOS_CAMPOS.cnpjInvalido;
   return CPF_REPETIDO.test(limpo) ? MENSAGENS_DOS_CAMPOS.cpfInvalido : null;
 }
 
-/** What is wrong with a text to look for: accents without their letters name nothing. */
+/** Error of a search text; null when there is none. Combining accents without letters match nothing. */
 export function wrongTexto(text: string): string | null {
   return text.trim() === "" || TEXTO.read(text) !== null ? null : MENSAGENS_DOS_CAMPOS.filtroInvalido;
 }
 
-/** What is wrong with an access key that may be typed whole or from its first character. */
+/** Error of a whole or partial access key; null when there is none. */
 export function wrongChave(limpa: string): string | null {
   return limpa.length === CHAVE_TAMANHO && !isChaveAcesso(limpa) ? MENSAGENS_DAS_PESSOAS.chaveInvalida : null;
 }
 
-/** What is wrong with a whole number from 0 to 999.999.999, or nothing. */
+/** Error of an integer from 0 to 999.999.999; null when there is none, also for an empty text. */
 export function wrongInteiro(text: string): string | null {
   return text.trim() === "" || readInteiro(text) !== "" ? null : MENSAGENS_DOS_CAMPOS.inteiroInvalido;
 }
 
-/** A typed whole number in digits; "" where it is none. */
+/** Parses a typed integer into digits; "" when it is invalid. */
 export function readInteiro(text: string): string {
   const numero = parseInteiro(text);
   return numero !== null && numero >= 0 && numero <= INTEIRO_MAX ? String(numero) : "";
 }
 
-/** A typed amount with a dot; "" where it is none. */
+/** Parses a typed amount into a decimal string with a dot; "" when it is invalid. */
 function readDecimal(text: string): string {
   const decimal = parseDecimal(text, VALOR_CASAS);
   return decimal === null || decimal.startsWith("-") ? "" : decimal;
 }
 
-/** Two ends as they are typed. */
+/** The typed ends of a range. */
 export type FaixaDigitada = { de: string; ate: string };
 type Tipo = "inteiro" | "valor";
 
@@ -61,12 +62,12 @@ export function typeFaixa(tipo: Tipo, faixa: Faixa): FaixaDigitada {
   return { de: type(de), ate: type(ate) };
 }
 
-/** What was typed, as addresses hold it; an end that is no number is left out. */
+/** Parses a typed range into its URL form; an invalid end is left out. */
 export function readFaixa(tipo: Tipo, { de, ate }: FaixaDigitada): Faixa {
   return joinFaixa(READ[tipo](de), READ[tipo](ate));
 }
 
-/** What is wrong with typed ends, by field. */
+/** Errors of a typed range, by field. */
 export function checkFaixa(tipo: Tipo, { de, ate }: FaixaDigitada): { de?: string; ate?: string } {
   const isWrong = (text: string): boolean => text.trim() !== "" && READ[tipo](text) === "";
   const wrong = {
@@ -81,12 +82,12 @@ export function checkFaixa(tipo: Tipo, { de, ate }: FaixaDigitada): { de?: strin
     : {};
 }
 
-/** The errors of a field's sides under the field's own name: "numero.de". */
+/** Prefixes the errors of a field's parts with the field's name: "numero.de". */
 export function named(nome: string, wrong: Partial<Record<string, string>>): Partial<Record<string, string>> {
   return Object.fromEntries(Object.entries(wrong).map(([lado, erro]) => [`${nome}.${lado}`, erro]));
 }
 
-/** The errors that there are. */
+/** Drops the fields without an error. */
 export function errosOf(wrong: Record<string, string | null>): Partial<Record<string, string>> {
   return Object.fromEntries(Object.entries(wrong).filter(([, erro]) => erro !== null)) as Record<
     string,

@@ -5,7 +5,7 @@ const SP = "America/Sao_Paulo";
 const agora = new Date("2026-11-20T13:00:00Z");
 const at = (iso: string): Date => new Date(iso);
 
-describe("a length of time", () => {
+describe("a duration", () => {
   test.each([
     [-5, "0 s"],
     [999, "0 s"],
@@ -16,17 +16,17 @@ describe("a length of time", () => {
     [26 * 3_600_000, "1 dia"],
     [12 * 86_400_000, "12 dias"],
     [1_500 * 86_400_000, "1.500 dias"],
-  ])("%d ms are %s", (ms, words) => {
+  ])("%d ms is formatted as %s", (ms, words) => {
     expect(formatDuracao(ms)).toBe(words);
   });
 });
 
-test("a moment of today has its seconds, one of another day its date", () => {
+test("an instant of today shows seconds, one of another day shows the date", () => {
   expect(formatMomento(at("2026-11-20T12:51:09Z"), agora, SP)).toBe("09:51:09");
   expect(formatMomento(at("2026-11-20T02:59:59Z"), agora, SP)).toBe("19/11 23:59");
 });
 
-test("a near day is hoje or ontem", () => {
+test("today is hoje, yesterday is ontem, another day is its date", () => {
   expect(formatDiaPerto(at("2026-11-20T03:00:00Z"), agora, SP)).toBe("hoje");
   expect(formatDiaPerto(at("2026-11-20T02:59:00Z"), agora, SP)).toBe("ontem");
   expect(formatDiaPerto(at("2026-11-18T12:00:00Z"), agora, SP)).toBe("em 18/11/2026");

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A length of time in its largest unit: "8 s", "31 min", "3 h", "1 dia", "12 dias"; never less than "0 s". */
+/** A duration in its largest unit: "8 s", "31 min", "3 h", "1 dia", "12 dias"; at least "0 s". */
 export function formatDuracao(ms: number): string {
   if (ms < MINUTE_MS) return `${Math.max(0, Math.floor(ms / SECOND_MS))} s`;
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
@@ -14,12 +14,12 @@ export function formatDuracao(ms: number): string {
   return formatDias(Math.floor(ms / DAY_MS));
 }
 
-/** A number of days: "1 dia", "12 dias". */
+/** A count of days: "1 dia", "12 dias". */
 export function formatDias(dias: number): string {
   return dias === 1 ? "1 dia" : `${formatInteiro(dias)} dias`;
 }
 
-/** A near day as "hoje" or "ontem"; any other as "em dd/MM/yyyy". */
+/** Today and yesterday as "hoje" and "ontem"; any other day as "em dd/MM/yyyy". */
 export function formatDiaPerto(instante: Date, agora: Date, zona: string): string {
   const dia = diaInZona(instante, zona);
   const hoje = diaInZona(agora, zona);
@@ -27,7 +27,7 @@ export function formatDiaPerto(instante: Date, agora: Date, zona: string): strin
   return dia === diaBefore(hoje, 1) ? "ontem" : `em ${formatData(dia)}`;
 }
 
-/** A moment of today by the second, "14:09:31"; of another day without the year, "25/11 14:09". */
+/** An instant of today with seconds, "14:09:31"; of another day without the year, "25/11 14:09". */
 export function formatMomento(instante: Date, agora: Date, zona: string): string {
   if (diaInZona(instante, zona) !== diaInZona(agora, zona)) return formatDiaHora(instante, zona);
   return `${formatHora(instante, zona)}:${String(instante.getUTCSeconds()).padStart(2, "0")}`;

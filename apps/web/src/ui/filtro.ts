@@ -3,28 +3,28 @@ import { cleanDocumento } from "@malote/syntax";
 import { filtros } from "../textos/filtros.ts";
 import { formatPeriodo, type Periodo, readPeriodo } from "./periodo.ts";
 
-/** How one kind of field stands in an address. */
+/** How one type of field is read from and written to the URL. */
 export type Forma<V> = {
-  /** Restricts nothing. */
+  /** The value that restricts nothing. */
   livre: V;
-  /** What a text of an address means; null when it means nothing. */
+  /** Parses a URL value; null when it is invalid. */
   read: (text: string) => V | null;
   write: (valor: V) => string;
 };
 
-/** One field of a filter: where it stands in the address, and in which words on its chip. */
+/** One field of a filter: its URL parameter, its label and the text of its chip. */
 export type Campo<V> = Forma<V> & { param: string; rotulo: string; diz: (valor: V) => string };
 
 /** The fields of a filter, in the order of their chips. */
 export type Campos<F> = { readonly [K in keyof F]: Campo<F[K]> };
 
-/** One active filter, in the words of its chip, and the filter without it. */
+/** One active filter: the text of its chip, and the filter without it. */
 export type Ficha<F> = { campo: string; valor: string; sem: F };
 
-/** "sim", "nao" or whatever. */
+/** A three-state flag: yes, no or any. */
 export type Marca = "sim" | "nao" | "todos";
 
-/** From one value to another, "10..20"; one side may be missing, "" is any. */
+/** A range, "10..20"; one side may be missing, "" is any. */
 export type Faixa = string;
 
 export function campo<V>(
@@ -36,14 +36,14 @@ export function campo<V>(
   return { ...forma, param, rotulo, diz };
 }
 
-/** Any text in which there is something to look for: more than accents without their letters. */
+/** A search text: must contain more than spaces and combining accents. */
 export const TEXTO: Forma<string> = {
   livre: "",
   read: (text) => (/[^\s\p{M}]/u.test(text) ? text.trim().slice(0, FILTRO_TEXTO_MAX) : null),
   write: (valor) => valor,
 };
 
-/** A CNPJ, a CPF or a chave, whole or from its first character, masked or not. */
+/** A whole or partial CNPJ, CPF or chave, masked or not. */
 export const DOCUMENTO: Forma<string> = { ...TEXTO, read: (text) => TEXTO.read(cleanDocumento(text)) };
 
 export const PERIODO: Forma<Periodo> = { livre: "tudo", read: readPeriodo, write: (valor) => valor };
@@ -54,14 +54,14 @@ export const MARCA: Forma<Marca> = {
   write: (valor) => valor,
 };
 
-/** Yes; anything else is no. */
+/** A boolean: "sim" is true, anything else is false. */
 export const SIM: Forma<boolean> = {
   livre: false,
   read: (text) => text === "sim",
   write: (valor) => (valor ? "sim" : ""),
 };
 
-/** One of some values, or none. */
+/** One of the given values, or none. */
 export function umDe<T extends string>(valores: readonly T[]): Forma<T | ""> {
   return {
     livre: "",
@@ -70,7 +70,7 @@ export function umDe<T extends string>(valores: readonly T[]): Forma<T | ""> {
   };
 }
 
-/** Several of some values, with commas, in their own order. */
+/** Several of the given values, comma-separated, in the given order. */
 export function variosDe<T extends string | number>(valores: readonly T[]): Forma<readonly T[]> {
   return {
     livre: [],
@@ -82,7 +82,7 @@ export function variosDe<T extends string | number>(valores: readonly T[]): Form
   };
 }
 
-/** From one value to another. `readLado` writes a side in its one form, null when it is none; `compara` tells which is less. */
+/** A range. `readLado` normalises one side, null when it is invalid; `compara` orders two sides. */
 export function faixaDe(
   readLado: (text: string) => string | null,
   compara: (a: string, b: string) => number,
@@ -109,7 +109,7 @@ export function joinFaixa(de: string, ate: string): Faixa {
   return de === "" && ate === "" ? "" : `${de}..${ate}`;
 }
 
-/** "10 a 20", "desde 10", "até 20"; each side in its own words. */
+/** Formats a range: "10 a 20", "desde 10", "até 20"; `dizLado` formats each side. */
 export function dizFaixa(dizLado: (lado: string) => string): (faixa: Faixa) => string {
   return (faixa) => {
     const { de, ate } = splitFaixa(faixa);
@@ -118,12 +118,12 @@ export function dizFaixa(dizLado: (lado: string) => string): (faixa: Faixa) => s
   };
 }
 
-/** A field that is a period. */
+/** A period field. */
 export function campoPeriodo(param: string, rotulo: string): Campo<Periodo> {
   return campo(param, PERIODO, rotulo, formatPeriodo);
 }
 
-/** The filter of an address; what it cannot mean is as if it were not there. */
+/** Reads the filter from the URL; an invalid value falls back to the default. */
 export function readCampos<F extends object>(campos: Campos<F>, params: URLSearchParams, padrao: F): F {
   return mapCampos(campos, (nome) => {
     const text = params.get(campos[nome].param);
@@ -131,7 +131,7 @@ export function readCampos<F extends object>(campos: Campos<F>, params: URLSearc
   });
 }
 
-/** Writes a filter over the rest of an address: only what differs from the default. */
+/** Writes a filter into the URL parameters: only the values that differ from the default. */
 export function writeCampos<F extends object>(
   campos: Campos<F>,
   params: URLSearchParams,
@@ -147,7 +147,7 @@ export function writeCampos<F extends object>(
   return next;
 }
 
-/** A filter that restricts nothing. */
+/** The filter that restricts nothing. */
 export function livreDe<F extends object>(campos: Campos<F>): F {
   return mapCampos(campos, (nome) => campos[nome].livre);
 }
@@ -162,7 +162,7 @@ export function fichasDe<F extends object>(campos: Campos<F>, filtro: F): Ficha<
   });
 }
 
-/** How many of some fields restrict something. */
+/** How many of the given fields are active. */
 export function countAtivos<F extends object>(
   campos: Campos<F>,
   filtro: F,

@@ -6,14 +6,14 @@ const OTTO = { contaId: "demo", usuarioId: "otto" };
 
 beforeEach(() => localStorage.clear());
 
-test("what one person keeps is not seen by another at the same browser", () => {
+test("values stored for one user are not visible to another in the same browser", () => {
   writeGuardado("buscas", MARINA, ["laticínios"]);
   expect(readGuardado("buscas", MARINA)).toEqual(["laticínios"]);
   expect(readGuardado("buscas", OTTO)).toBeNull();
   expect(readGuardado("buscas", { ...MARINA, contaId: "outra" })).toBeNull();
 });
 
-test("what is forgotten leaves nothing behind, and what cannot be read is as if it were not there", () => {
+test("null removes the stored value; an unreadable value reads as null", () => {
   writeGuardado("buscas", MARINA, ["laticínios"]);
   const [chave = ""] = Object.keys(localStorage);
   localStorage.setItem(chave, "{isto não é JSON");

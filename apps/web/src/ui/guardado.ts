@@ -1,17 +1,20 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 
-/** Whose things they are: two people at one browser, or one person in two contas, keep their own. */
+/** Owner of stored values: two users in one browser, or one user in two contas, have separate values. */
 export type Dono = { contaId: string; usuarioId: string };
 
 const PREFIXO = "malote-guardado";
 const ouvintes = new Set<() => void>();
 
-/** What is kept in this browser under a name, for one person in one conta; never a secret.   @returns null when nothing readable is */
+/**
+ * Reads a value stored in this browser for one user in one conta; never a secret.
+ * @returns null when none is readable
+ */
 export function readGuardado(nome: string, dono: Dono): unknown {
   return parse(readTexto(nome, dono));
 }
 
-/** Keeps something under a name; null forgets it. Without storage it is as if nothing had been said. */
+/** Stores a value under a name; null removes it. Without storage it does nothing. */
 export function writeGuardado(nome: string, dono: Dono, valor: unknown): void {
   try {
     if (valor === null) localStorage.removeItem(chaveOf(nome, dono));
@@ -23,8 +26,8 @@ export function writeGuardado(nome: string, dono: Dono, valor: unknown): void {
 }
 
 /**
- * The same, as a screen follows it: what is written here or in another tab is shown at once.
- * @param ler makes of what was read (by whoever, whenever) a value that can be relied on; a function of the module, not of the render
+ * A stored value as state: a write here or in another tab re-renders at once.
+ * @param ler validates the stored value, which may be outdated or foreign; must be a stable function
  */
 export function useGuardado<T>(
   nome: string,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { HORAS, placeOfHora } from "./hora.ts";
 
-test("the list of times goes by quarters of an hour", () => {
+test("the list of times has one entry every 15 minutes", () => {
   expect(HORAS).toHaveLength(96);
   expect([HORAS[0], HORAS[1], HORAS[37], HORAS[95]]).toEqual(["00:00", "00:15", "09:15", "23:45"]);
 });
@@ -11,10 +11,10 @@ test.each([
   ["9", "09:00"],
   ["14:44", "14:30"],
   ["ab:30", "00:30"],
-])("a typed %j stands at %s in it", (typed, near) => {
+])("typed %j is placed at %s", (typed, near) => {
   expect(HORAS[placeOfHora(typed)]).toBe(near);
 });
 
-test.each(["", "24:00"])("%j stands nowhere in it", (typed) => {
+test.each(["", "24:00"])("typed %j has no place in the list", (typed) => {
   expect(placeOfHora(typed)).toBe(-1);
 });

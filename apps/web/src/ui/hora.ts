@@ -9,7 +9,7 @@ export const HORAS: readonly string[] = Array.from({ length: DIA_MINUTOS / PASSO
   formatMinutos(index * PASSO),
 );
 
-/** Which of {@link HORAS} a typed time is in; -1 for none. */
+/** Index in {@link HORAS} of the quarter hour of a typed time; -1 when it is invalid. */
 export function placeOfHora(text: string): number {
   const [hora, minuto] = (parseHora(text) ?? "").split(":").map(Number);
   return hora === undefined || minuto === undefined ? -1 : Math.floor((hora * 60 + minuto) / PASSO);

@@ -19,11 +19,11 @@ test.each([
   ["data", "1/", "01"],
   ["data", "01/2/", "01/02"],
   ["data", "22/1", "22/1"],
-] as const)("as %s, %j is written %s", (qual, text, masked) => {
+] as const)("mask %s formats %j as %s", (qual, text, masked) => {
   expect(typed(qual, text)).toBe(masked);
 });
 
-test("the caret stays after the character that it was after", () => {
+test("the caret stays behind the same character", () => {
   // A 9 typed after the first two of 12.345: "129.345"
   expect(caretInMascara(MASCARAS.cnpj, "129.345", 3)).toBe("12.9".length);
   expect(caretInMascara(MASCARAS.data, "22/11/2026", 10)).toBe(10);

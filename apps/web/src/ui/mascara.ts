@@ -1,8 +1,8 @@
-/** How a text with a known form is typed: what of it counts, and the signs between. */
+/** An input mask: which characters count, and the separators between them. */
 export type Mascara = {
-  /** What counts of a typed or pasted text. */
+  /** Removes everything that does not count from a typed or pasted text. */
   limpa: (text: string) => string;
-  /** The same with its signs, however much of it is there. */
+  /** Inserts the separators into a whole or partial text. */
   veste: (limpo: string) => string;
 };
 
@@ -16,7 +16,7 @@ const CNPJ_SINAIS: Sinais = { 2: ".", 5: ".", 8: "/", 12: "-" };
 const CPF_SINAIS: Sinais = { 3: ".", 6: ".", 9: "-" };
 const DATA_SINAIS: Sinais = { 2: "/", 4: "/" };
 
-/** Signs before the character of that place. */
+/** Separators by the index of the character they precede. */
 type Sinais = Readonly<Record<number, string>>;
 
 /** A CNPJ: letters anywhere before its two check digits. */
@@ -27,7 +27,7 @@ const cpf: Mascara = {
   veste: (limpo) => dress(limpo, CPF_SINAIS),
 };
 
-/** A CPF, until a letter or a twelfth character tells that it is a CNPJ. */
+/** A CPF until a letter or a twelfth character makes it a CNPJ. */
 const documento: Mascara = {
   limpa: readCnpj,
   veste: (limpo) => (isCnpjLike(limpo) ? cnpj : cpf).veste(limpo),
@@ -39,7 +39,7 @@ const chave: Mascara = {
   veste: (limpo) => limpo.replace(/(.{4})(?=.)/g, "$1 "),
 };
 
-/** A day, dd/MM/yyyy; one pasted as yyyy-MM-dd is turned round, and "1/" is the first. */
+/** A day, dd/MM/yyyy; a pasted yyyy-MM-dd is converted, and "1/" becomes "01". */
 const data: Mascara = {
   limpa: (text) => {
     const [, ano, mes, dia] = /^\s*(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
@@ -52,12 +52,12 @@ const data: Mascara = {
   veste: (limpo) => dress(limpo, DATA_SINAIS),
 };
 
-/** The forms that fields know. */
+/** The masks by name. */
 export const MASCARAS = { cnpj, cpf, documento, chave, data } as const;
 
 /**
- * Where the caret goes in the masked text, for it to stand after as many characters that count as it did in the typed one.
- * @param caret its place in the typed text
+ * Caret position in the masked text that keeps the same number of significant characters before it.
+ * @param caret its position in the typed text
  */
 export function caretInMascara(mascara: Mascara, typed: string, caret: number): number {
   if (caret >= typed.length) return mascara.veste(mascara.limpa(typed)).length;

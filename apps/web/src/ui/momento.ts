@@ -2,7 +2,7 @@ import { MENSAGENS_DOS_CAMPOS, parseData, parseHora } from "@malote/contract";
 import { formatData } from "@malote/syntax";
 import { type Faixa, joinFaixa, splitFaixa } from "./filtro.ts";
 
-/** Two moments as they are typed: days as dd/MM/yyyy, hours as HH:mm; an empty hour is the whole day. */
+/** Two typed instants: days as dd/MM/yyyy, hours as HH:mm; an empty hour means the whole day. */
 export type MomentosDigitados = { de: string; deHora: string; ate: string; ateHora: string };
 
 type Erros = { [K in keyof MomentosDigitados]?: string };
@@ -17,12 +17,12 @@ export function typeMomentos(faixa: Faixa): MomentosDigitados {
   return { de: deDia, deHora, ate: ateDia, ateHora };
 }
 
-/** What was typed, as addresses hold it; a side that is no moment is left out. */
+/** Parses typed instants into their URL form; an invalid side is left out. */
 export function readMomentos({ de, deHora, ate, ateHora }: MomentosDigitados): Faixa {
   return joinFaixa(readMomento(de, deHora), readMomento(ate, ateHora));
 }
 
-/** What is wrong with typed moments, by field. */
+/** Errors of typed instants, by field. */
 export function checkMomentos(momentos: MomentosDigitados): Erros {
   const wrong = {
     ...checkLado(momentos.de, momentos.deHora, ["de", "deHora"]),

@@ -6,7 +6,7 @@ test.each([
   ["7", "7"],
   ["000", "0"],
   ["1234567", "1.234.567"],
-])("the number %s is shown as %s", (numero, shown) => {
+])("document number %s is formatted as %s", (numero, shown) => {
   expect(formatNumero(numero)).toBe(shown);
 });
 
@@ -15,6 +15,6 @@ test.each([
   ["29.0000", 0, "29"],
   ["64.9000000000", 2, "64,90"],
   ["11.7807", 2, "11,7807"],
-] as const)("the quantity %s is shown as %s places: %s", (decimal, casas, shown) => {
+] as const)("decimal %s with at least %s places is formatted as %s", (decimal, casas, shown) => {
   expect(formatDecimal(decimal, casas)).toBe(shown);
 });

@@ -1,9 +1,9 @@
-/** The number of a document with its thousands dots and without left zeros: "000184220" → "184.220". */
+/** A document number with thousands separators and without leading zeros: "000184220" → "184.220". */
 export function formatNumero(numero: string): string {
   return numero.replace(/^0+(?=\d)/, "").replace(/\B(?=(\d{3})+$)/g, ".");
 }
 
-/** A decimal string with comma and thousands dots, without the zeros it does not need: "1200.5000" → "1.200,5". */
+/** A decimal string in Brazilian notation without trailing zeros: "1200.5000" → "1.200,5". */
 export function formatDecimal(decimal: string, casas = 0): string {
   const [whole = "0", fraction = ""] = decimal.split(".");
   const kept = fraction.replace(/0+$/, "").padEnd(casas, "0");

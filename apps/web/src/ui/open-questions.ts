@@ -2,7 +2,10 @@ import { useSyncExternalStore } from "react";
 
 let open = 0;
 
-/** Counts a question that opens over the page. @returns called when the question closes; later calls do nothing */
+/**
+ * Counts a question that opens over the page.
+ * @returns called when the question closes; later calls do nothing
+ */
 export function beginQuestion(): () => void {
   open += 1;
   let ended = false;
@@ -24,13 +27,13 @@ export function hasQuestion(): boolean {
 let wanted = false;
 const listeners = new Set<() => void>();
 
-/** Has the component that draws questions mounted, from the first question on or before it. */
+/** Mounts the component that renders questions; called before or at the first question. */
 export function wantPerguntas(): void {
   wanted = true;
   for (const listener of listeners) listener();
 }
 
-/** Whether the component that draws questions is wanted. */
+/** Whether the component that renders questions must be mounted. */
 export function usePerguntasWanted(): boolean {
   return useSyncExternalStore(
     (listener) => {

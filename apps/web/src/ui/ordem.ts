@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom";
 
-/** The order of a list in its address; the first of the orders is the one of an address that names none. */
+/** The sort order of a list, stored in the URL; the first order is the default. */
 export function useOrdem<T extends string>(ordens: readonly [T, ...T[]]): [T, (ordem: T) => void] {
   const [params, setParams] = useSearchParams();
   const ordem = ordens.find((each) => each === params.get("ordem")) ?? ordens[0];

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { type Teclas, useAtalhos } from "./atalhos.ts";
 
-/** What opens a row of a list; the focus walks over these. */
+/** Selects the link that opens a row; J and K move the focus between these. */
 const ABRIR = "[data-abrir]";
 
 /** Moves the focus to the next or previous row of the list on screen. */
@@ -16,18 +16,18 @@ function focusLinha(passo: 1 | -1): void {
   link?.closest("[data-linha]")?.scrollIntoView({ block: "nearest" });
 }
 
-/** The row of the document on screen, and its place in the list that it was opened from. */
+/** The row of the open document, and its position in the list it was opened from. */
 let aberta: { id: string; lista: string; pos: number } | null = null;
 
-/** Keeps which row is open, for when its list comes back. */
+/** Remembers the open row until its list is shown again. */
 export function rememberLinha(id: string, partida: { lista: string; pos: number } | null): void {
   aberta = partida && { id, ...partida };
 }
 
 /**
- * Gives the focus to the row that was open; if it left the list meanwhile, to the one in its place.
- * @param lista address of the list on screen
- * @param inicio place in the list of its first row on screen, from 0
+ * Focuses the row that was open, or the row now at its position when it has left the list.
+ * @param lista URL of the list on screen
+ * @param inicio position in the list of its first row on screen, from 0
  */
 function resumeLinha(lista: string, inicio: number): void {
   const was = aberta;
@@ -41,7 +41,7 @@ function resumeLinha(lista: string, inicio: number): void {
   link?.closest("[data-linha]")?.scrollIntoView({ block: "nearest" });
 }
 
-/** Once the rows of a list are on screen, the one that was open has the focus again. */
+/** Focuses the row that was open, once the rows of its list are on screen. */
 export function useRetomarLinha(lista: string, inicio: number, ready: boolean): void {
   const resume = useEffectEvent(() => resumeLinha(lista, inicio));
   useEffect(() => {
@@ -49,12 +49,12 @@ export function useRetomarLinha(lista: string, inicio: number, ready: boolean): 
   }, [ready]);
 }
 
-/** The key of the row that has the focus; null when none has. */
+/** The key of the focused row; null when none has the focus. */
 export function focusedLinha(): string | null {
   return document.activeElement?.closest<HTMLElement>("[data-linha]")?.dataset.linha ?? null;
 }
 
-/** J and K walk over the rows of the list on screen; `mais` are the keys of that list alone. */
+/** Binds J and K to move over the rows of the list on screen; `mais` adds keys of that list. */
 export function useTeclasDaLista(mais: Teclas = {}): void {
   useAtalhos({ j: () => focusLinha(1), k: () => focusLinha(-1), ...mais });
 }

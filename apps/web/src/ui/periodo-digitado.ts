@@ -2,10 +2,10 @@ import { MENSAGENS_DOS_CAMPOS, parseData } from "@malote/contract";
 import { type Dia, formatData } from "@malote/syntax";
 import { type Periodo, PRESETS, type Preset, rangeOf, readPeriodo } from "./periodo.ts";
 
-/** A period as it is typed: a preset, or days as dd/MM/yyyy. */
+/** A typed period: a preset, or days as dd/MM/yyyy. */
 export type PeriodoDigitado = { preset: Preset | ""; de: string; ate: string };
 
-/** A period in the fields where it is typed; those of a preset show its days. */
+/** Converts a period to its input fields; a preset fills in its days. */
 export function typePeriodo(periodo: Periodo, hoje: Dia): PeriodoDigitado {
   const preset = PRESETS.find((known) => known === periodo) ?? "";
   const { de, ate } = rangeOf(periodo, hoje);
@@ -13,14 +13,17 @@ export function typePeriodo(periodo: Periodo, hoje: Dia): PeriodoDigitado {
   return { preset, de: de ? formatData(de) : "", ate: until ? formatData(until) : "" };
 }
 
-/** What was typed; null while one of its days is none, or they run backwards. Two empty fields are any date. */
+/**
+ * Parses a typed period; null while a day is invalid or the days are reversed. Two empty fields mean any
+ * date.
+ */
 export function readDigitado({ preset, de, ate }: PeriodoDigitado): Periodo | null {
   if (preset !== "") return preset;
   if (de.trim() === "" && ate.trim() === "") return "tudo";
   return readPeriodo(`${readDia(de)}..${readDia(ate)}`);
 }
 
-/** What is wrong with a typed period, by field. */
+/** Errors of a typed period, by field. */
 export function checkDigitado({ preset, de, ate }: PeriodoDigitado): { de?: string; ate?: string } {
   if (preset !== "") return {};
   const wrong = { ...checkDia("de", de), ...checkDia("ate", ate) };
@@ -33,7 +36,7 @@ function checkDia<C extends string>(campo: C, text: string): { [K in C]?: string
   return { [campo]: MENSAGENS_DOS_CAMPOS.dataInvalida } as { [K in C]?: string };
 }
 
-/** "" for an empty field, and "?" (no day) for what is none. */
+/** "" for an empty field, and "?" (not a day) for an invalid one. */
 function readDia(text: string): string {
   return text.trim() === "" ? "" : (parseData(text) ?? "?");
 }

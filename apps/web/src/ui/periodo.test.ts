@@ -15,7 +15,7 @@ test.each([
   ["..2026-11-07", null, "2026-11-07", "até 07/11/2026"],
   ["2026-11-07..2026-11-07", "2026-11-07", "2026-11-07", "07/11/2026"],
 ] as [Periodo, string | null, string | null, string][])(
-  "%s goes from %s to %s: %s",
+  "%s ranges from %s to %s and reads %s",
   (periodo, de, ate, words) => {
     expect(rangeOf(periodo, HOJE)).toEqual({ de, ate });
     expect(formatPeriodo(periodo)).toBe(words);
@@ -36,16 +36,16 @@ test.each([
   "2026-02-30..",
   "2026-11-07..2026-11-01",
   "2026-11-01..2026-11-02..x",
-])("%j is no period", (text) => {
+])("%j is not a period", (text) => {
   expect(readPeriodo(text)).toBeNull();
 });
 
-test("the fields of a preset show its days, up to today", () => {
+test("a preset fills the fields with its days, up to today", () => {
   expect(typePeriodo("7d", HOJE)).toEqual({ preset: "7d", de: "16/11/2026", ate: "22/11/2026" });
   expect(typePeriodo("tudo", HOJE)).toEqual({ preset: "tudo", de: "", ate: "" });
 });
 
-test("two empty fields are any date, and half a day is none", () => {
+test("two empty fields mean any date; an incomplete day is invalid", () => {
   expect(readDigitado({ preset: "", de: "", ate: " " })).toBe("tudo");
   expect(readDigitado({ preset: "", de: "01/1", ate: "" })).toBeNull();
   expect(checkDigitado({ preset: "", de: "01/1", ate: "" })).toHaveProperty("de");

@@ -3,16 +3,16 @@ import { type Dia, formatData, isDia } from "@malote/syntax";
 import { filtros } from "../textos/filtros.ts";
 import { diaBefore } from "./quando.ts";
 
-/** Periods that go with the calendar; the others have that many days, today the last. */
+/** Preset periods: calendar months, or a number of days ending today. */
 export const PRESETS = ["7d", "30d", "90d", "365d", "mes", "mes-passado", "tudo"] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** A period as addresses hold it: a preset, or two days of which one may be missing ("2026-11-01.."). */
+/** A period in its URL form: a preset, or two days of which one may be missing ("2026-11-01.."). */
 export type Periodo = Preset | `${Dia}..${Dia}`;
 
 const DIAS: Partial<Record<Preset, number>> = { "7d": 7, "30d": 30, "90d": PERIODO_LISTA_DIAS, "365d": 365 };
 
-/** What the text of an address means; null when it means no period. */
+/** Parses the URL form of a period; null when it is invalid. */
 export function readPeriodo(text: string): Periodo | null {
   const preset = PRESETS.find((known) => known === text);
   if (preset) return preset;
@@ -22,7 +22,10 @@ export function readPeriodo(text: string): Periodo | null {
   return de === "" || ate === "" || de <= ate ? `${de}..${ate}` : null;
 }
 
-/** Its days, both counted; null where it has no end.   @param hoje today in the conta's zone */
+/**
+ * The first and last day of a period, inclusive; null for an open end.
+ * @param hoje today in the conta's zone
+ */
 export function rangeOf(periodo: Periodo, hoje: Dia): { de: Dia | null; ate: Dia | null } {
   if (periodo === "tudo") return { de: null, ate: null };
   if (periodo === "mes") return { de: firstOfMes(hoje), ate: null };

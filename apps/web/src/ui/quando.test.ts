@@ -14,13 +14,13 @@ const MANAUS = "America/Manaus";
 const agora = new Date("2026-11-20T13:00:00Z");
 const at = (iso: string): Date => new Date(iso);
 
-test("hours are those of the conta's zone", () => {
+test("hours are in the conta's time zone", () => {
   expect(formatHora(at("2026-11-20T12:51:00Z"), SP)).toBe("09:51");
   expect(formatHora(at("2026-11-20T12:51:00Z"), MANAUS)).toBe("08:51");
   expect(formatDiaHora(at("2026-11-20T02:30:00Z"), SP)).toBe("19/11 23:30");
 });
 
-describe("how long ago", () => {
+describe("a past instant", () => {
   test.each([
     ["2026-11-20T12:59:30Z", "agora"],
     ["2026-11-20T12:58:00Z", "há 2 min"],
@@ -31,7 +31,7 @@ describe("how long ago", () => {
   });
 });
 
-describe("a moment near today", () => {
+describe("an instant near today", () => {
   test.each([
     ["2026-11-20T12:51:00Z", "hoje às 09:51"],
     ["2026-11-19T21:22:00Z", "ontem às 18:22"],
@@ -43,7 +43,7 @@ describe("a moment near today", () => {
   });
 });
 
-test("days have their names in Portuguese", () => {
+test("day headings are in Portuguese", () => {
   expect(formatDiaTitulo("2026-11-20", "2026-11-20")).toEqual({
     nome: "Hoje",
     extenso: "sexta-feira, 20 de novembro",
@@ -55,12 +55,12 @@ test("days have their names in Portuguese", () => {
   });
 });
 
-test("days before cross months and years", () => {
+test("diaBefore crosses months and years", () => {
   expect(diaBefore("2026-03-01", 1)).toBe("2026-02-28");
   expect(diaBefore("2026-01-01", 1)).toBe("2025-12-31");
 });
 
-describe("how soon", () => {
+describe("a future instant", () => {
   test.each([
     ["2026-11-20T12:59:00Z", "em instantes"],
     ["2026-11-20T13:00:20Z", "em instantes"],

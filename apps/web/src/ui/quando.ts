@@ -18,18 +18,18 @@ const comAno = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "UTC",
 });
 
-/** The hour alone, HH:mm in the zone. */
+/** The time of day, HH:mm in the zone. */
 export function formatHora(instante: Date, zona: string): string {
   return formatDataHora(instante, zona).slice(-5);
 }
 
-/** Day and hour without the year, dd/MM HH:mm. */
+/** Day and time without the year, dd/MM HH:mm. */
 export function formatDiaHora(instante: Date, zona: string): string {
   const inteiro = formatDataHora(instante, zona);
   return `${inteiro.slice(0, 5)} ${inteiro.slice(-5)}`;
 }
 
-/** How long ago, in words: "agora", "há 2 min", "há 3 h"; from a day on, the date. */
+/** A past instant in words: "agora", "há 2 min", "há 3 h"; the date once it is a day old. */
 export function formatHa(instante: Date, agora: Date, zona: string): string {
   const passed = agora.getTime() - instante.getTime();
   if (passed < MINUTE_MS) return "agora";
@@ -38,7 +38,7 @@ export function formatHa(instante: Date, agora: Date, zona: string): string {
   return `em ${formatDataHora(instante, zona)}`;
 }
 
-/** How soon, in words: "em instantes", "em 3 min"; from an hour on, the moment. */
+/** A future instant in words: "em instantes", "em 3 min"; day and time when it is an hour or more ahead. */
 export function formatEm(instante: Date, agora: Date, zona: string): string {
   const left = instante.getTime() - agora.getTime();
   if (left < MINUTE_MS / 2) return "em instantes";
@@ -46,7 +46,10 @@ export function formatEm(instante: Date, agora: Date, zona: string): string {
   return formatQuando(instante, agora, zona);
 }
 
-/** A moment near today in words: "hoje às 09:51", "ontem às 18:22", "em 21/11 10:43", "em 21/01/2027 10:43". */
+/**
+ * An instant near today in words: "hoje às 09:51", "ontem às 18:22", "em 21/11 10:43", "em 21/01/2027
+ * 10:43".
+ */
 export function formatQuando(instante: Date, agora: Date, zona: string): string {
   const dia = diaInZona(instante, zona);
   const hora = formatHora(instante, zona);
@@ -56,7 +59,7 @@ export function formatQuando(instante: Date, agora: Date, zona: string): string 
   return `em ${sameYear ? formatDiaHora(instante, zona) : formatDataHora(instante, zona)}`;
 }
 
-/** The head of a day: "Hoje" or "Ontem" where it is one, and the day in words. */
+/** The heading of a day: "Hoje", "Ontem" or the date, and the day in words. */
 export function formatDiaTitulo(dia: Dia, hoje: Dia): { nome: string; extenso: string } {
   const noon = new Date(`${dia}T12:00:00Z`);
   const extenso = (dia.slice(0, 4) === hoje.slice(0, 4) ? porExtenso : comAno).format(noon);
@@ -65,7 +68,7 @@ export function formatDiaTitulo(dia: Dia, hoje: Dia): { nome: string; extenso: s
   return { nome: formatData(dia), extenso };
 }
 
-/** The civil day that many days before another. */
+/** The calendar day that many days before another. */
 export function diaBefore(dia: Dia, dias: number): Dia {
   return new Date(Date.parse(`${dia}T00:00:00Z`) - dias * DAY_MS).toISOString().slice(0, 10);
 }

@@ -7,7 +7,7 @@ const { localeError } = z.config();
 beforeAll(() => z.config(z.locales.en()));
 afterAll(() => z.config({ localeError }));
 
-test("no form says what the schema library says", async () => {
+test("no form shows a message of the schema library", async () => {
   const resolve = resolverOf(z.object({ nome: nomePessoa(), tipo: tipoPessoa }));
   const errorsOf = async (nome: string, tipo: string): Promise<unknown[]> => {
     const values = { nome, tipo: tipo as "Física" };

@@ -3,7 +3,7 @@ import { MENSAGENS_DAS_PESSOAS } from "@malote/contract";
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import type * as z from "zod/mini";
 
-/** Rules of the contract in a form: what they name by the key of a sentence is said with it. */
+/** A form resolver for a contract schema: error keys are replaced by their sentences. */
 export function resolverOf<T extends FieldValues>(schema: z.ZodMiniType<T, T>): Resolver<T> {
   const resolve = zodResolver(schema, { error: () => SEM_FRASE }) as Resolver<T>;
   return async (values, context, options) => {
@@ -21,7 +21,7 @@ function sayErrors<T extends FieldValues>(errors: FieldErrors<T>): FieldErrors<T
   ) as FieldErrors<T>;
 }
 
-/** Of a check without a sentence of its own: the schema library's words never show. */
+/** Key for checks without their own sentence: the schema library's messages never show. */
 const SEM_FRASE = "valorInvalido";
 
 function sayRegra(key: string): string {

@@ -21,20 +21,20 @@ const boa: Fatos = {
   tipoNota: "NFe",
 };
 
-describe("a document that is well", () => {
-  test("is quiet in both columns", () => {
+describe("a valid document", () => {
+  test("shows no warning in either column", () => {
     expect(situacaoNfe(boa)).toEqual({ sinal: "autorizada", tom: "ok", palavra: "Autorizada" });
     expect(situacaoSefaz(boa)).toEqual({ sinal: "confirmada", tom: "ok", palavra: "Confirmada" });
     expect(situacaoResumo(boa).palavra).toBe("Confirmada pela SEFAZ");
   });
 
-  test("stays so when its authorization came late (150)", () => {
+  test("shows no warning after a late authorization (150)", () => {
     expect(situacaoSefaz({ ...boa, nfeStatus: "150", sefazStatus: "150" }).tom).toBe("ok");
   });
 });
 
-describe("what needs the person", () => {
-  test("a divergence says what SEFAZ says", () => {
+describe("a document that needs attention", () => {
+  test("a divergence shows the status at SEFAZ", () => {
     const divergente = { ...boa, sefazStatus: "101", divergente: true };
     expect(situacaoSefaz(divergente)).toEqual({
       sinal: "divergente",
@@ -43,33 +43,33 @@ describe("what needs the person", () => {
     });
   });
 
-  test("a divergence keeps the acronym, and is short under SEFAZ's own head", () => {
+  test("a divergence keeps the acronym, and is shorter in the SEFAZ column", () => {
     const sumida = { ...boa, sefazStatus: "217", divergente: true };
     expect(situacaoSefaz(sumida).palavra).toBe("Divergente: não consta na SEFAZ");
     expect(situacaoSefazCurta(sumida).palavra).toBe("Divergente: não consta");
   });
 
-  test("a key that SEFAZ refuses is of no document there, and the divergence says so", () => {
+  test("a key that SEFAZ rejects shows as a divergence: not found at SEFAZ", () => {
     const recusada = { ...boa, nfeStatus: null, sefazStatus: "613", divergente: true };
     expect(situacaoSefaz(recusada).palavra).toBe("Divergente: não consta na SEFAZ");
     expect(situacaoNfe(recusada).palavra).toBe("Não validado");
   });
 
-  test("quarantine hides what the document says of itself", () => {
+  test("quarantine hides the document's own status", () => {
     const presa = { ...boa, quarentena: true };
     expect(situacaoNfe(presa).palavra).toBe("Em quarentena");
     expect(situacaoResumo(presa).palavra).toBe("Em quarentena");
     expect(situacaoSefaz(presa).tom).toBe("neutro");
   });
 
-  test("without a certificate nobody can ask", () => {
+  test("without a certificado the status is Aguardando certificado", () => {
     const muda = { ...boa, sefazStatus: null, divergente: null, aguardandoCertificado: true };
     expect(situacaoSefaz(muda).palavra).toBe("Aguardando certificado");
   });
 });
 
-describe("what is cancelled or denied", () => {
-  test("is red on both sides and is no divergence", () => {
+describe("a cancelled or denied document", () => {
+  test("is red in both columns and is not a divergence", () => {
     const cancelada = { ...boa, nfeStatus: "101", sefazStatus: "101" };
     expect(situacaoNfe(cancelada)).toMatchObject({ tom: "ruim", palavra: "Cancelada" });
     expect(situacaoSefaz(cancelada)).toMatchObject({ tom: "ruim", palavra: "Cancelada" });
@@ -100,7 +100,7 @@ describe("the label of a status", () => {
     ["302", "Não validado", "Denegada: destinatário irregular"],
     ["303", "Não validado", "Denegada: destinatário não habilitado na UF"],
     ["999", "Não validado", undefined],
-  ])("%s is %s, and what is known beyond it is a second line", (cStat, palavra, detalhe) => {
+  ])("%s is %s, with the known detail as a second line", (cStat, palavra, detalhe) => {
     const { palavra: said, detalhe: below } = situacaoNfe({ ...boa, nfeStatus: cStat });
     expect([said, below]).toEqual([palavra, detalhe]);
   });
@@ -110,7 +110,7 @@ describe("the label of a status", () => {
   });
 
   test.each(["100", "120", "150"])(
-    "of a document without protocol never shows SEFAZ's answer: %s",
+    "never shows SEFAZ's status for a document without a protocolo: %s",
     (cStat) => {
       expect(situacaoNfe({ ...boa, nfeStatus: null, sefazStatus: cStat }).palavra).toBe("Não validado");
       expect(situacaoSefaz({ ...boa, nfeStatus: null, sefazStatus: cStat }).palavra).toBe("Confirmada");
@@ -118,7 +118,7 @@ describe("the label of a status", () => {
   );
 });
 
-test("the verdict on the XML is quiet, amber or red", () => {
+test("the veredito on the XML is ok, amber or red", () => {
   expect(VEREDITOS.map((veredito) => situacaoVeredito(veredito).tom)).toEqual([
     "ok",
     "ok",
@@ -130,10 +130,10 @@ test("the verdict on the XML is quiet, amber or red", () => {
   ]);
 });
 
-describe("where there is room for one status", () => {
+describe("the single summary status", () => {
   const muda = { ...boa, sefazStatus: null, divergente: null };
 
-  test("a document released from quarantine says what is wrong with it", () => {
+  test("a document released from quarantine shows its flaw", () => {
     expect(situacaoResumo({ ...boa, veredito: "suspeita" }).palavra).toBe("Liberada: suspeita");
     expect(situacaoNfe({ ...boa, veredito: "suspeita" })).toMatchObject({
       tom: "neutro",
@@ -142,41 +142,41 @@ describe("where there is room for one status", () => {
     expect(situacaoSefaz({ ...boa, veredito: "suspeita" }).palavra).toBe("Chave autorizada");
   });
 
-  test("without a protocol, and before SEFAZ answers, that is what is said", () => {
+  test("before SEFAZ answers, it is Sem protocolo or Não validado", () => {
     expect(situacaoResumo({ ...muda, nfeStatus: null, veredito: "sem-protocolo" }).palavra).toBe(
       "Sem protocolo",
     );
     expect(situacaoResumo(muda).palavra).toBe("Não validado");
   });
 
-  test("once SEFAZ confirms it, a missing protocol is no news", () => {
+  test("once SEFAZ confirms the document, a missing protocolo is not shown", () => {
     expect(situacaoResumo({ ...boa, nfeStatus: null, veredito: "sem-protocolo" }).palavra).toBe(
       "Confirmada pela SEFAZ",
     );
   });
 
-  test("a CT-e is not validated until SEFAZ has spoken of it", () => {
+  test("a CT-e is Não validado until SEFAZ answers", () => {
     expect(situacaoResumo({ ...muda, tipoNota: "CTe" }).palavra).toBe("Não validado");
     expect(situacaoResumo({ ...muda, tipoNota: "CTe", sefazStatus: "100" }).palavra).toBe(
       "Confirmada pela SEFAZ",
     );
   });
 
-  test("what is denied is denied first", () => {
+  test("a denial takes precedence over the veredito", () => {
     const denegada = { ...muda, nfeStatus: "110", veredito: "nao-autorizada" } as const;
     expect(situacaoResumo(denegada).palavra).toBe("Denegada");
   });
 });
 
 describe("the seal in a list", () => {
-  test("is quiet where SEFAZ made up for a missing protocol, and the status shows only the file's own", () => {
+  test("is neutral when SEFAZ confirms a document without protocolo; the status shows only the file's own", () => {
     const nua = { ...boa, veredito: "sem-protocolo", nfeStatus: null, divergente: null } as const;
     expect(situacaoSelo(nua)).toMatchObject({ tom: "neutro", palavra: "Sem protocolo" });
     expect(situacaoNfe(nua)).toMatchObject({ tom: "neutro", palavra: "Não validado" });
     expect(situacaoSelo({ ...nua, sefazStatus: null }).tom).toBe("aviso");
   });
 
-  test("is not green where SEFAZ does not know the document", () => {
+  test("is not green when SEFAZ does not know the document", () => {
     expect(situacaoSelo({ ...boa, veredito: "autentica" }).tom).toBe("ok");
     expect(situacaoSelo({ ...boa, veredito: "autentica", sefazStatus: "217" }).tom).toBe("neutro");
   });

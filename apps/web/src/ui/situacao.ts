@@ -9,7 +9,7 @@ import {
 import { DENEGADOS, ENCERRADO, isAutorizado, isInexistente, type TipoNota } from "@malote/syntax";
 import { situacoes } from "../textos/situacoes.ts";
 
-/** The drawing of a status. */
+/** The icon of a status. */
 export type Sinal =
   | "autorizada"
   | "confirmada"
@@ -29,13 +29,13 @@ export type Sinal =
   | "denegada"
   | "assinatura";
 
-/** `ok` and `neutro` are quiet; `aviso` asks for the person; `ruim` is cancelled, denied, failed. */
+/** Colours: `ok` and `neutro` are plain, `aviso` needs attention, `ruim` is cancelled, denied or failed. */
 export type Tom = "ok" | "neutro" | "aviso" | "ruim";
 
-/** A status as screens show it: drawing, tone and words; `detalhe` is the finer line below. */
+/** A status as displayed: icon, colour and word; `detalhe` is a second line. */
 export type Situacao = { sinal: Sinal; tom: Tom; palavra: string; detalhe?: string };
 
-/** What a screen must know of a document to say how it stands; `veredito` is null where it is not told. */
+/** The facts of a document that determine its status; `veredito` is null where the server omits it. */
 export type Fatos = {
   veredito: Veredito | null;
   nfeStatus: string | null;
@@ -44,11 +44,11 @@ export type Fatos = {
   quarentena: boolean;
   aguardandoCertificado: boolean;
   tipoNota: TipoNota;
-  /** Whether SEFAZ confirmed this very content; a list is not told, and goes by its answer. */
+  /** Whether SEFAZ confirmed this exact content; absent in lists, which use SEFAZ's status instead. */
   confirmadaSefaz?: boolean;
 };
 
-/** Every answer that no document with the key exists has the words of this one. */
+/** Every status for an unknown key uses the words of this one. */
 const DESCONHECIDA = "217";
 
 const QUARENTENA: Situacao = { sinal: "quarentena", tom: "aviso", palavra: situacoes.emQuarentena };
@@ -60,7 +60,7 @@ const SEM_CERTIFICADO: Situacao = {
   palavra: situacoes.aguardandoCertificado,
 };
 
-/** How each verdict looks: what is well is quiet, what nobody shows to be authorized or is suspicious wants a look, what fails is red. */
+/** Icon and colour of each veredito: valid is plain, unproven or suspicious is amber, failed is red. */
 const VEREDITO_SINAL: Record<Veredito, Pick<Situacao, "sinal" | "tom">> = {
   autentica: { sinal: "autentica", tom: "ok" },
   integra: { sinal: "integra", tom: "ok" },
@@ -73,22 +73,25 @@ const VEREDITO_SINAL: Record<Veredito, Pick<Situacao, "sinal" | "tom">> = {
 
 const REFUTADA: ReadonlySet<Veredito> = new Set(["assinatura-invalida", "suspeita", "ilegivel"]);
 
-/** The file is not what its sender signed, or there are signs of fraud: nothing that it says can be relied on. */
+/**
+ * Whether the file differs from what its sender signed or shows signs of fraud: its content is
+ * unreliable.
+ */
 export function isRefutada({ veredito }: Pick<Fatos, "veredito">): boolean {
   return veredito !== null && REFUTADA.has(veredito);
 }
 
-/** A document that is refuted stands outside quarantine only because someone released it. */
+/** Whether the document was released from quarantine: a refuted one is outside it only after a release. */
 export function isLiberada(fatos: Pick<Fatos, "veredito" | "quarentena">): boolean {
   return !fatos.quarentena && isRefutada(fatos);
 }
 
-/** SEFAZ says that the chave is authorized: of the key, not yet of the file that we hold. */
+/** Whether SEFAZ has authorized the chave; the file itself may still differ from the authorized one. */
 export function isAutorizadaNaSefaz({ sefazStatus }: Pick<Fatos, "sefazStatus">): boolean {
   return isAutorizado(sefazStatus);
 }
 
-/** SEFAZ answered that it has no such document. */
+/** Whether SEFAZ answered that it has no such document. */
 export function isDesconhecida({ sefazStatus }: Pick<Fatos, "sefazStatus">): boolean {
   return isInexistente(sefazStatus);
 }
@@ -98,13 +101,13 @@ export function rotuloStatus(cStat: string | null): string {
   return (cStat === null ? undefined : NFE_STATUS[cStat]) ?? NFE_STATUS_OUTRO;
 }
 
-/** One word for a cStat inside a sentence, known beyond the labels. */
+/** The word for a cStat inside a sentence; covers more codes than the labels. */
 export function palavraStatus(cStat: string | null): string {
   const known = isInexistente(cStat) ? DESCONHECIDA : cStat;
   return (known === null ? undefined : STATUS_PALAVRA[known]) ?? NFE_STATUS_OUTRO;
 }
 
-/** A cStat on its own, wherever it came from. */
+/** The status of a cStat, whatever its source. */
 export function situacaoDoStatus(cStat: string | null): Situacao {
   if (cStat === null || STATUS_PALAVRA[cStat] === undefined) return NAO_VALIDADO;
   const words = { palavra: rotuloStatus(cStat), ...detalheOf(cStat) };
@@ -119,8 +122,7 @@ function detalheOf(cStat: string): Pick<Situacao, "detalhe"> {
 }
 
 /**
- * The column "Status NF-e": what the received document says of itself, unless it is in quarantine
- * or was released from it.
+ * The column "Status NF-e": the document's own status, unless it is in quarantine or was released from it.
  */
 export function situacaoNfe(fatos: Fatos): Situacao {
   if (fatos.quarentena) return QUARENTENA;
@@ -128,13 +130,13 @@ export function situacaoNfe(fatos: Fatos): Situacao {
   return situacaoDoStatus(fatos.nfeStatus);
 }
 
-/** The column "SEFAZ": what the State says about it. */
+/** The column "SEFAZ": the document's status at SEFAZ. */
 export function situacaoSefaz(fatos: Fatos, longa = false): Situacao {
   const { sefazStatus, quarentena } = fatos;
   if (sefazStatus === null) return fatos.aguardandoCertificado ? SEM_CERTIFICADO : NAO_VALIDADO;
   if (fatos.divergente) return divergente(sefazStatus);
   if (isAutorizadaNaSefaz(fatos)) {
-    // SEFAZ answers about the key; the file we hold is not the one it authorized.
+    // SEFAZ answers about the key; this file is not the one it authorized.
     if (quarentena || isRefutada(fatos))
       return { sinal: "neutro", tom: "neutro", palavra: situacoes.chaveAutorizada };
     const palavra = longa ? situacoes.confirmadaSefaz : situacoes.confirmada;
@@ -143,7 +145,7 @@ export function situacaoSefaz(fatos: Fatos, longa = false): Situacao {
   return situacaoDoStatus(sefazStatus);
 }
 
-/** One status for a document, where there is room for only one: what most needs the person comes first. */
+/** A single status for a document: the one that most needs attention. */
 export function situacaoResumo(fatos: Fatos): Situacao {
   const { veredito } = fatos;
   if (fatos.quarentena) return QUARENTENA;
@@ -157,12 +159,15 @@ export function situacaoResumo(fatos: Fatos): Situacao {
   return seal.tom === "ok" ? semResposta : seal;
 }
 
-/** The verdict on the XML itself. */
+/** The status of the veredito on the XML. */
 export function situacaoVeredito(veredito: Veredito): Situacao {
   return { ...VEREDITO_SINAL[veredito], palavra: VEREDITO_ROTULO[veredito] };
 }
 
-/** The seal of a document in its list: quiet where SEFAZ made up for a missing protocol, never green where SEFAZ does not know it. */
+/**
+ * The seal of a document in a list: neutral when SEFAZ confirms one without protocolo, never green when
+ * unknown there.
+ */
 export function situacaoSelo(fatos: Fatos & { veredito: Veredito }): Situacao {
   const selo = situacaoVeredito(fatos.veredito);
   const quiet =
@@ -172,18 +177,18 @@ export function situacaoSelo(fatos: Fatos & { veredito: Veredito }): Situacao {
   return quiet ? { ...selo, tom: "neutro" } : selo;
 }
 
-/** SEFAZ confirmed this very content. */
+/** SEFAZ confirmed this exact content. */
 export const CONFIRMADA: Situacao = { sinal: "confirmada", tom: "ok", palavra: situacoes.confirmadaSefaz };
-/** A document brought back to what its sender signed. */
+/** A document restored to the content its sender signed. */
 export const REPARADA: Situacao = { sinal: "reparada", tom: "neutro", palavra: situacoes.reparada };
 
-/** The words of a cStat inside a sentence: only the first letter goes down, acronyms stay. */
+/** The word for a cStat inside a sentence: only the first letter is lowercased, acronyms stay. */
 export function palavraStatusMinuscula(cStat: string | null): string {
   const rotulo = palavraStatus(cStat);
   return rotulo.charAt(0).toLocaleLowerCase("pt-BR") + rotulo.slice(1);
 }
 
-/** What the State says, in its own column, whose head already names it. */
+/** The status at SEFAZ for its own column, whose header already names SEFAZ. */
 export function situacaoSefazCurta(fatos: Fatos): Situacao {
   const situacao = situacaoSefaz(fatos);
   return { ...situacao, palavra: situacao.palavra.replace(/ na SEFAZ$/, "") };

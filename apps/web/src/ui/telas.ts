@@ -7,7 +7,7 @@ export function useIsPhone(): boolean {
   return useMediaQuery("(max-width: 639px)", undefined, { getInitialValueInEffect: false }) ?? false;
 }
 
-/** Names the page in the browser's tab. */
+/** Sets the title of the browser tab. */
 export function useTitulo(titulo: string | undefined): void {
   useEffect(() => {
     document.title = titulo ? `${titulo} · ${geral.nome}` : geral.nome;

@@ -8,7 +8,7 @@ beforeEach(() => notificationsStore.updateState((state) => ({ ...state, notifica
 
 const shown = () => notificationsStore.getState().notifications;
 
-test("a notice has the product's title and a tag, and leaves by itself", () => {
+test("a success toast has the product's title and a tag icon, and closes by itself", () => {
   avisar("3 notas marcadas como conferidas.");
   const [notice] = shown();
   expect(notice?.title).toBe("Malote");
@@ -16,7 +16,7 @@ test("a notice has the product's title and a tag, and leaves by itself", () => {
   expect(isValidElement(notice?.icon) && notice.icon.type).toBe(IconTag);
 });
 
-test("a failure stays until it is closed, says what failed, and is not said twice", () => {
+test("a failure toast names the failure, stays until closed, and is not repeated", () => {
   const falha = { titulo: "Falha de comunicação com o servidor", texto: "Nada foi perdido." };
   avisarFalha(falha);
   avisarFalha(falha);
@@ -24,7 +24,7 @@ test("a failure stays until it is closed, says what failed, and is not said twic
   expect(shown()[0]).toMatchObject({ title: falha.titulo, autoClose: false, role: "alert" });
 });
 
-test("nothing to tell shows nothing", () => {
+test("a null failure shows no toast", () => {
   avisarFalha(null);
   expect(shown()).toEqual([]);
 });

@@ -5,10 +5,10 @@ import classes from "./toast.module.css";
 
 const AVISO_MS = 6_000;
 
-/** The one thing one can do about a notice. */
+/** The action button of a toast. */
 export type Ligacao = { rotulo: string; onClick: () => void };
 
-/** Says that something was done, in one sentence; it leaves by itself. */
+/** Shows a success toast with one sentence; it closes by itself. */
 export function avisar(mensagem: string, ligacao?: Ligacao): void {
   const id = notifications.show({
     title: geral.nome,
@@ -20,7 +20,7 @@ export function avisar(mensagem: string, ligacao?: Ligacao): void {
   });
 }
 
-/** Says that something failed and what was kept; it stays until it is closed. Nothing to tell shows nothing. */
+/** Shows a failure toast; it stays until closed. Null shows nothing. */
 export function avisarFalha(falha: { titulo: string; texto: string } | null, ligacao?: Ligacao): void {
   if (!falha) return;
   const id = `falha-${falha.titulo}`;

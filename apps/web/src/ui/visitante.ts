@@ -2,12 +2,17 @@ import { useEffect, useState } from "react";
 
 let ask: () => boolean | Promise<boolean> = () => false;
 
-/** Says how to find out whether who visits is signed in; the public pages themselves call nobody. */
+/**
+ * Registers the check whether the visitor is signed in; the public pages themselves make no server calls.
+ */
 export function setSessaoConhecida(find: () => boolean | Promise<boolean>): void {
   ask = find;
 }
 
-/** Whether who visits has a session, in this tab or left by another; false until known, and when it cannot be known. */
+/**
+ * Whether the visitor has a session, in this tab or from another; false until known or when the check
+ * fails.
+ */
 export function useDentro(): boolean {
   const [dentro, setDentro] = useState(false);
   useEffect(() => {
