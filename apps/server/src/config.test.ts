@@ -168,64 +168,64 @@ test("never repeats a refused SMTP_URL: it holds a password", () => {
 describe("a start is refused", () => {
   test.each([
     [
-      "with a mail server that is no address",
+      "with an invalid mail server address",
       { SMTP_URL: "smtp.exemplo.test:25" },
       /SMTP_URL não é um endereço/,
     ],
     [
-      "with a password that would go in the clear",
+      "with a mail password that would be sent unencrypted",
       { SMTP_URL: "smtp://u:s@x.test?tls=nao" },
       /ela trafegaria sem criptografia/,
     ],
     ["without a sender", { SMTP_URL: "smtps://u:s@x.test" }, /Falta SMTP_FROM/],
     [
-      "with a sender that is no address",
+      "with an invalid sender address",
       { SMTP_URL: "smtps://x.test", SMTP_FROM: "Malote" },
       /não traz um endereço de e-mail/,
     ],
     ["without a database", { DATABASE_URL: "" }, /Falta DATABASE_APP_URL/],
     ["without a key", { MALOTE_KEY: "" }, /Falta MALOTE_KEY/],
     [
-      "with a provider that is no CNPJ",
+      "with an invalid CNPJ of a provider",
       { PROVEDORES_CONFIAVEIS: "11444777000161,11444777" },
       /PROVEDORES_CONFIAVEIS: 11444777 não é CNPJ/,
     ],
     ["with a short key", { MALOTE_KEY: "YWJj" }, /tem 3 bytes: são precisos 32/],
-    ["with a port that is none", { PORT: "65536" }, /PORT=65536 não serve/],
-    ["with words for a number", { EMAIL_MAX_MB: "muito" }, /EMAIL_MAX_MB=muito não serve/],
+    ["with an invalid port", { PORT: "65536" }, /PORT=65536 não serve/],
+    ["with a text instead of a number", { EMAIL_MAX_MB: "muito" }, /EMAIL_MAX_MB=muito não serve/],
     [
       "with the sandbox in production",
       { SANDBOX: "1", NODE_ENV: "production" },
       /não abre com NODE_ENV=production/,
     ],
-    ["with a sandbox that is not there", { SANDBOX: "1", SANDBOX_FILE: "/nada" }, /não está no ar/],
+    ["with a sandbox that is not running", { SANDBOX: "1", SANDBOX_FILE: "/nada" }, /não está no ar/],
     [
       "with private addresses and no sandbox",
       { MAIL_ALLOW_PRIVATE: "1" },
       /só vale com o ambiente de demonstração/,
     ],
-    ["with a public address that is none", { PUBLIC_URL: "ftp://x" }, /PUBLIC_URL=ftp:\/\/x/],
+    ["with an invalid public address", { PUBLIC_URL: "ftp://x" }, /PUBLIC_URL=ftp:\/\/x/],
     [
-      "without the certificate it names",
+      "with a missing operator certificate",
       { SEFAZ_PFX: "/nada.pfx" },
       /SEFAZ_PFX=\/nada\.pfx: o arquivo não existe/,
     ],
     [
-      "with another password for it",
+      "with a wrong password of the operator certificate",
       { SEFAZ_PFX: pfxOf("rc2-40"), SEFAZ_PFX_SENHA: "outra" },
       /a senha em SEFAZ_PFX_SENHA não é a dele/,
     ],
     [
-      "with a certificate without its key",
+      "with an operator certificate without a private key",
       { SEFAZ_PFX: pfxOf("sem-chave"), SEFAZ_PFX_SENHA: "Malote123" },
       /não contém a chave privada/,
     ],
     [
-      "without the folder of authorities it names",
+      "with a missing folder of authorities",
       { ICP_BRASIL_DIR: "/nada" },
       /ICP_BRASIL_DIR=\/nada: a pasta não existe/,
     ],
-    ["with a log level that is none", { LOG_LEVEL: "alto" }, /LOG_LEVEL=alto não existe/],
+    ["with an unknown log level", { LOG_LEVEL: "alto" }, /LOG_LEVEL=alto não existe/],
   ])("%s", (_, more, sentence) => {
     expect(() => loadConfig({ ...env, ...more })).toThrow(StartRefusal);
     expect(() => loadConfig({ ...env, ...more })).toThrow(sentence);

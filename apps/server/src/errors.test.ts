@@ -5,31 +5,34 @@ const coded = (code: string, cause?: unknown): Error => Object.assign(new Error(
 
 test.each([
   ["a refused connection", coded("ECONNREFUSED")],
-  ["one refused on every address", new AggregateError([coded("ECONNREFUSED"), coded("ECONNREFUSED")])],
+  [
+    "a connection refused on every address",
+    new AggregateError([coded("ECONNREFUSED"), coded("ECONNREFUSED")]),
+  ],
   ["a server that shuts down", coded("57P01")],
   ["a server that starts up", coded("57P03")],
   ["too many connections", coded("53300")],
-  ["a connection that died", new Error("Connection terminated unexpectedly")],
-  ["a pool that is full", new Error("timeout exceeded when trying to connect")],
-  ["a disk that is full", coded("ENOSPC")],
-  ["a disk that broke", coded("EIO")],
+  ["a terminated connection", new Error("Connection terminated unexpectedly")],
+  ["a full pool", new Error("timeout exceeded when trying to connect")],
+  ["a full disk", coded("ENOSPC")],
+  ["a broken disk", coded("EIO")],
   ["too many open files", coded("EMFILE")],
-  ["a disk that became read-only", coded("EROFS")],
-  ["the database's own disk being full", coded("53100")],
-  ["two transactions that blocked each other", coded("40P01")],
-  ["an outage of ours", new Outage("x", 1_000)],
-  ["any of these, wrapped", new Error("y", { cause: new Error("z", { cause: coded("ECONNRESET") }) })],
+  ["a read-only disk", coded("EROFS")],
+  ["a full disk of the database", coded("53100")],
+  ["a deadlock", coded("40P01")],
+  ["an Outage", new Outage("x", 1_000)],
+  ["a nested cause", new Error("y", { cause: new Error("z", { cause: coded("ECONNRESET") }) })],
 ])("isAway: true for %s", (_name, error) => {
   expect(isAway(error)).toBe(true);
 });
 
 test.each([
   ["a missing table", coded("42P01")],
-  ["a broken constraint", coded("23505")],
+  ["a violated constraint", coded("23505")],
   ["a missing file", coded("ENOENT")],
   ["a type error", new TypeError("x is not a function")],
-  ["a refusal", new Refusal("notaNaoEncontrada")],
-  ["something thrown that is no error", "ECONNREFUSED"],
+  ["a Refusal", new Refusal("notaNaoEncontrada")],
+  ["a thrown value that is not an Error", "ECONNREFUSED"],
 ])("isAway: false for %s", (_name, error) => {
   expect(isAway(error)).toBe(false);
 });

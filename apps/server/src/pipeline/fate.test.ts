@@ -6,30 +6,35 @@ import { sorteOfLeitura } from "./fate.ts";
 const naoXml = { kind: "nao-dfe", motivo: "nao-xml", raiz: null } as const;
 
 test.each([
-  ["a PDF by its bytes, whatever its name", parte({ nome: "nota.bin", head: "%PDF-1.7" }), "nao-dfe", "pdf"],
+  ["a PDF, recognized by its bytes", parte({ nome: "nota.bin", head: "%PDF-1.7" }), "nao-dfe", "pdf"],
   [
-    "a picture of the body",
+    "an inline image of the body",
     parte({ nome: "logo.png", tipo: "image/png", embutida: true }),
     "nao-dfe",
     "imagem-do-corpo",
   ],
-  ["a picture", parte({ nome: "foto.jpg", tipo: "image/jpeg" }), "nao-dfe", "imagem"],
+  ["an image", parte({ nome: "foto.jpg", tipo: "image/jpeg" }), "nao-dfe", "imagem"],
   [
-    "what a Mac packs beside a file, whatever its name",
+    "macOS metadata of a file, recognized by its bytes",
     parte({ nome: "._nota.xml", head: "\x00\x05\x16\x07\x00\x02" }),
     "nao-dfe",
     "arquivo-do-mac",
   ],
   [
-    "what a Mac packs beside a folder",
+    "macOS metadata of a folder",
     parte({ nome: ".DS_Store", head: "\x00\x00\x00\x01Bud1" }),
     "nao-dfe",
     "arquivo-do-mac",
   ],
-  ["a file that only has such a name", parte({ nome: "._nota.xml" }), "erro", "xml-mal-formado"],
+  ["a file with only the name of macOS metadata", parte({ nome: "._nota.xml" }), "erro", "xml-mal-formado"],
   ["a spreadsheet", parte({ nome: "lista.xlsx" }), "nao-dfe", "tipo-sem-leitura"],
-  ["a file sold as XML that is none", parte({ nome: "nota.XML" }), "erro", "xml-mal-formado"],
-  ["the same by its type", parte({ tipo: "text/xml; charset=utf-8" }), "erro", "xml-mal-formado"],
+  ["a file named .xml that is not XML", parte({ nome: "nota.XML" }), "erro", "xml-mal-formado"],
+  [
+    "a file typed as XML that is not XML",
+    parte({ tipo: "text/xml; charset=utf-8" }),
+    "erro",
+    "xml-mal-formado",
+  ],
 ])("%s", (_what, part, destino, motivo) => {
   expect(sorteOfLeitura(naoXml, part)).toMatchObject({ destino, motivo });
 });

@@ -23,24 +23,28 @@ const parte = (bytes: Buffer | string, nome: string | null = null): Part =>
   toPart({ caminho: "1", nome, bytes: Buffer.from(bytes as string, "latin1") });
 
 test.each<[string, Part, string[]]>([
-  ["an XML is left to its reader", parte("<a/>"), ["1 ?"]],
-  ["a gzip, and what is in it", parte(gzipSync("<a/>")), ["1 pacote pacote-aberto 1", "1/1 ?"]],
-  ["a RAR says what it is", parte("Rar!\x1a\x07\x01\x00"), ["1 erro pacote-formato RAR"]],
-  ["a 7-Zip", parte("7z\xbc\xaf\x27\x1c"), ["1 erro pacote-formato 7-Zip"]],
+  ["leaves an XML to the reader", parte("<a/>"), ["1 ?"]],
+  ["opens a gzip", parte(gzipSync("<a/>")), ["1 pacote pacote-aberto 1", "1/1 ?"]],
+  ["names a RAR", parte("Rar!\x1a\x07\x01\x00"), ["1 erro pacote-formato RAR"]],
+  ["names a 7-Zip", parte("7z\xbc\xaf\x27\x1c"), ["1 erro pacote-formato 7-Zip"]],
   [
-    "an Outlook file",
+    "names an Outlook file",
     parte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "nota.msg"),
     ["1 erro pacote-formato mensagem do Outlook (.msg)"],
   ],
   [
-    "a forwarded message",
+    "opens a forwarded message",
     parte("From: a@b\r\nTo: b@c\r\nSubject: x\r\n\r\noi"),
     ["1 pacote mensagem-aberta 0", "1/0 nao-dfe corpo-da-mensagem"],
   ],
-  ["a tar, and what is in it", parte(writeTar("oi")), ["1 pacote pacote-aberto 1", "1/1 ?"]],
-  ["a tar that breaks off", parte(writeTar("oi").subarray(0, 1024)), ["1 erro pacote-incompleto", "1/1 ?"]],
-  ["what is called a message and is none", { ...parte("<a/>"), tipo: "message/rfc822" }, ["1 ?"]],
-  ["what is encrypted", parte("-----BEGIN PGP MESSAGE-----"), ["1 erro conteudo-cifrado"]],
+  ["opens a tar", parte(writeTar("oi")), ["1 pacote pacote-aberto 1", "1/1 ?"]],
+  [
+    "opens a truncated tar as far as possible",
+    parte(writeTar("oi").subarray(0, 1024)),
+    ["1 erro pacote-incompleto", "1/1 ?"],
+  ],
+  ["ignores the type message/rfc822 of another file", { ...parte("<a/>"), tipo: "message/rfc822" }, ["1 ?"]],
+  ["names encrypted content", parte("-----BEGIN PGP MESSAGE-----"), ["1 erro conteudo-cifrado"]],
 ])("%s", async (_, part, lines) => {
   expect(await open(part)).toEqual(lines);
 });
