@@ -210,7 +210,7 @@ describe("an upload to a slow disk", () => {
   };
   const bytes = () => Buffer.concat([zip, randomBytes(16 * 1_048_576)]);
 
-  test("does not time out after the sender has sent everything", async () => {
+  test("an upload to a slow disk does not time out after everything was sent", async () => {
     const server = await slowly(async (...args) => {
       const ref = await wire.ctx.blobs.putStream(...args);
       await sleep(MAIS_MS);
@@ -220,7 +220,7 @@ describe("an upload to a slow disk", () => {
     await server.stop();
   });
 
-  test("does not time out while backpressure pauses the sender", async () => {
+  test("an upload to a slow disk does not time out during backpressure", async () => {
     const server = await slowly((contaId, source, o) => {
       const late = async function* () {
         let first = true;
@@ -236,7 +236,7 @@ describe("an upload to a slow disk", () => {
     await server.stop();
   });
 
-  test("does not time out when the whole body arrives before the first write", async () => {
+  test("an upload does not time out when its whole body arrives before the first write", async () => {
     const server = await slowly(async (...args) => {
       await sleep(MAIS_MS);
       return await wire.ctx.blobs.putStream(...args);
@@ -254,7 +254,7 @@ describe("an upload to a slow disk", () => {
     await server.stop();
   });
 
-  test("still ends an upload whose sender falls silent", async () => {
+  test("an upload to a slow disk ends when its sender falls silent", async () => {
     const server = await slowly((contaId, source, o) => {
       const late = async function* () {
         for await (const piece of source) {
@@ -274,7 +274,7 @@ describe("an upload to a slow disk", () => {
 });
 
 describe("an upload", () => {
-  test("is refused above the size limit, with or without a Content-Length", async () => {
+  test("an upload above the size limit is refused, with or without a Content-Length", async () => {
     const bytes = Buffer.concat([zip, Buffer.alloc(MAX)]);
     const grande = no("O arquivo tem mais de 97,7 KB e não pode ser importado. Divida-o em partes menores.");
     const answer = await post({ ...wire, server: estreita }, ana, { bytes });
@@ -287,7 +287,7 @@ describe("an upload", () => {
   });
 
   test.each(["Content-Length: 5000", "Transfer-Encoding: chunked"])(
-    "leaves nothing when the connection breaks (%s)",
+    "an upload leaves nothing when its connection breaks (%s)",
     async (length) => {
       const socket = net.connect(wire.server.port, "127.0.0.1");
       const begun = PARTE + "x".repeat(3_000);
@@ -304,7 +304,7 @@ describe("an upload", () => {
     ["in a mark", "\r\n--x"],
     ["behind a mark", "\r\n--x\r\n"],
     ["in the head of another part", "\r\n--x\r\nContent-Disposition: form-"],
-  ])("leaves nothing when the form ends early, %s", async (_caso, fim) => {
+  ])("an upload leaves nothing when the form ends early, %s", async (_caso, fim) => {
     const body = `${PARTE}${"x".repeat(3_000)}${fim}`;
     const answer = await speak([`Content-Length: ${body.length}`], body);
     expect(answer).toContain("400 Bad Request");
@@ -312,14 +312,14 @@ describe("an upload", () => {
     await nothingKept();
   });
 
-  test("is ended when the sender falls silent", async () => {
+  test("an upload ends when its sender falls silent", async () => {
     const answer = await speak(["Content-Length: 5000"], `${PARTE}${"x".repeat(1_000)}`);
     expect(answer).toContain("408 Request Timeout");
     expect(answer).toContain(MENSAGENS.falhaUploadArquivo);
     await nothingKept();
   });
 
-  test("succeeds when it is slow but not silent", async () => {
+  test("a slow upload succeeds when it is never silent for too long", async () => {
     const body = Buffer.concat([Buffer.from(PARTE_VAZIA), zip, Buffer.from("\r\n--x--\r\n")]);
     const socket = net.connect(estreita.port, "127.0.0.1");
     socket.write(head([`Content-Length: ${body.length}`]));
@@ -330,7 +330,7 @@ describe("an upload", () => {
     expect(await hear(socket)).toContain('"sucesso":true');
   });
 
-  test("is ended when it trickles in byte by byte to keep its connection for hours", async () => {
+  test("an upload ends when it trickles in byte by byte to keep its connection for hours", async () => {
     const socket = net.connect(estreita.port, "127.0.0.1");
     socket.on("error", () => {});
     socket.write(head(["Content-Length: 5000"]) + PARTE);
@@ -340,7 +340,7 @@ describe("an upload", () => {
     await nothingKept();
   });
 
-  test("is refused with two files, with none, or without a form", async () => {
+  test("an upload is refused with two files, with none, or without a form", async () => {
     const two = new FormData();
     for (const nome of ["a", "b"]) two.append(nome, new Blob([new Uint8Array(zip)]), "a.zip");
     const headers = { authorization: `Bearer ${ana.token}` };
@@ -353,7 +353,7 @@ describe("an upload", () => {
     expect((await get(wire, "/Services/import", headers)).status).toBe(405);
   });
 
-  test("of a refused type is read to its end, so that the sender receives the reason", async () => {
+  test("an upload of a refused type is read to its end, so that the sender receives the reason", async () => {
     const size = 20 * 1_048_576;
     const socket = net.connect(wire.server.port, "127.0.0.1");
     socket.on("error", () => {});

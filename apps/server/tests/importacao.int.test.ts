@@ -204,21 +204,21 @@ describe("an imported file", () => {
 });
 
 describe("a ZIP", () => {
-  test("with a password fails with the sentence for it", async () => {
+  test("a ZIP with a password fails with the sentence for it", async () => {
     const row = await casa.importa(lockZip(await zipOf(notas(2))));
     expect(row).toMatchObject({ estado: "falhou", mensagem: FALHA_ARQUIVO["com-senha"], quantidadeErro: 1 });
     expect(row.terminadoEm).not.toBeNull();
     expect(codigos(await casa.erros(row.id))).toEqual(["pacote-protegido"]);
   });
 
-  test("with some encrypted files imports the others", async () => {
+  test("a ZIP with some encrypted files imports the others", async () => {
     const row = await casa.importa(lockZip(await zipOf(notas(3)), [1]));
     expect(row).toMatchObject({ estado: "concluido", documentos: 2, quantidadeErro: 1, total: 3 });
     const { results } = await casa.erros(row.id);
     expect(results).toMatchObject([{ codigo: "pacote-protegido", caminho: "2", baixavel: false }]);
   });
 
-  test("that is truncated fails with the sentence for it", async () => {
+  test("a truncated ZIP fails with the sentence for it", async () => {
     const zip = await zipOf(notas(3));
     const cut = zip.subarray(0, zip.length - 30);
     const row = await casa.importa(cut, "outubro.zip");
@@ -231,7 +231,7 @@ describe("a ZIP", () => {
     expect(Buffer.from(await back.arrayBuffer()).equals(cut)).toBe(true);
   });
 
-  test("with a damaged index imports the files that can be read", async () => {
+  test("a ZIP with a damaged index imports the files that can be read", async () => {
     const zip = await zipOf(notas(3));
     const third = zip.lastIndexOf(Buffer.from("PK\x01\x02", "latin1"));
     const broken = Buffer.from(zip);
@@ -245,7 +245,7 @@ describe("a ZIP", () => {
     });
   });
 
-  test("with a damaged file imports the others", async () => {
+  test("a ZIP with a damaged file imports the others", async () => {
     const zip = await zipOf(notas(2));
     const broken = Buffer.from(zip);
     broken.fill(0x55, 200, 400);
@@ -254,7 +254,7 @@ describe("a ZIP", () => {
     expect(codigos(await casa.erros(row.id))).toEqual(["pacote-invalido"]);
   });
 
-  test("that is a zip bomb is not opened, and memory does not grow", async () => {
+  test("a zip bomb is not opened, and memory does not grow", async () => {
     const bomb = await zipOf([{ nome: "zeros.xml", bytes: Buffer.alloc(40 * 1_048_576) }]);
     const before = process.memoryUsage().rss;
     const began = process.cpuUsage();
@@ -269,7 +269,7 @@ describe("a ZIP", () => {
 });
 
 describe("reading a file", () => {
-  test("continues in the next attempt where its time ran out", async () => {
+  test("an importação continues in the next attempt where its time ran out", async () => {
     const [um, dois] = notas(2);
     if (!um || !dois) throw new Error("no notas");
     const { object } = await sendTo(await zipOf([um, dois]));
@@ -281,7 +281,7 @@ describe("reading a file", () => {
     expect(await casa.find(id)).toMatchObject({ estado: "concluido", documentos: 2, duplicados: 0 });
   });
 
-  test("ends as failed when its bytes are missing or its last attempt failed", async () => {
+  test("an importação fails when its bytes are missing or its last attempt failed", async () => {
     const { object } = await sendTo(await zipOf(notas(1)));
     const id = (object as Importacao).id;
     await casa.road.asOwner("UPDATE importacao SET sha256 = $2 WHERE id = $1", [id, "0".repeat(64)]);
@@ -305,7 +305,7 @@ describe("reading a file", () => {
     expect(codigos(await casa.erros(other.id))).toEqual(["leitura-falhou"]);
   });
 
-  test("is planned again when its job is lost, and never as an e-mail", async () => {
+  test("an importação whose job is lost is planned again, and never as an e-mail", async () => {
     const { object } = await sendTo(await zipOf(notas(1)));
     const id = (object as Importacao).id;
     await casa.road.asOwner("DELETE FROM tarefa WHERE alvo = $1", [id]);

@@ -138,7 +138,7 @@ const DE_TODOS = [
 describe("a user restricted to some empresas", () => {
   const nobody = "00000000-0000-0000-0000-000000000000";
 
-  test("is limited by a policy in every table except the shared ones", async () => {
+  test("a policy limits a restricted user in every table except the shared ones", async () => {
     const rows = await t.asOwner<{ nome: string }>(
       `SELECT c.relname AS nome FROM pg_class c
        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
@@ -149,7 +149,7 @@ describe("a user restricted to some empresas", () => {
     expect(rows.map(({ nome }) => nome)).toEqual(DE_TODOS);
   });
 
-  test("with no empresa sees no row of a table that belongs to empresas", async () => {
+  test("a restricted user without empresas sees no row of a table that belongs to empresas", async () => {
     const database = t.ctx.database.restrictTo({ usuarioId: nobody, empresas: [] });
     for (const tabela of tabelas.filter(({ nome, lida }) => lida && !DE_TODOS.includes(nome))) {
       const rows = await database.withContaSql(dona, (sql) => sql.query(countAll(tabela)));
@@ -158,7 +158,7 @@ describe("a user restricted to some empresas", () => {
     expect(await database.withConta(dona, (db) => db.nota.count())).toBe(0);
   });
 
-  test("sees no row of another conta, whatever empresas the scope names", async () => {
+  test("a restricted user sees no row of another conta, whatever empresas the scope names", async () => {
     const empresas = await t.asOwner<{ id: string }>("SELECT id FROM empresa WHERE conta_id = $1", [dona]);
     const restricao = { usuarioId: nobody, empresas: empresas.map(({ id }) => id) };
     const database = t.ctx.database.restrictTo(restricao);
@@ -171,7 +171,7 @@ describe("a user restricted to some empresas", () => {
     }
   });
 
-  test("leaves no scope on the connection for the next transaction", async () => {
+  test("a restricted transaction leaves no scope on the connection for the next one", async () => {
     const database = await openDatabase(t.config, { log, poolMax: 1 });
     const eu =
       "SELECT current_user::text AS eu, coalesce(current_setting('app.empresas', true), '') AS empresas";
@@ -191,7 +191,7 @@ describe("a user restricted to some empresas", () => {
     }
   });
 
-  test("does not slow other users' queries: the policies apply to the restricted role alone", async () => {
+  test("policies for restricted users do not slow other users' queries: they apply to the restricted role alone", async () => {
     const rows = await t.asOwner(
       "SELECT DISTINCT roles::text[] AS papeis FROM pg_policies WHERE permissive = 'RESTRICTIVE'",
     );

@@ -51,7 +51,7 @@ describe("a job in its own thread", () => {
     return by(t.ctx, job);
   };
 
-  test("runs as its conta", async () => {
+  test("a job in its own thread runs as its conta", async () => {
     await run("bem");
   });
 

@@ -229,7 +229,7 @@ describe("setup", () => {
     }
   });
 
-  test("does not change the password of a login that it did not create for this database", async () => {
+  test("setup does not change the password of a login that it did not create for this database", async () => {
     await withLogin(
       () => [],
       async (databaseUrl, nome) => {

@@ -56,7 +56,7 @@ async function sayElsewhere(chave: string, tpEvento: "210200" | "210210" | "2102
 
 describe("a manifestação that SEFAZ registers", () => {
   test.for(KINDS)(
-    "status %i is signed as xmlsec1 requires and shown with its protocolo, evento and consulta",
+    "a manifestação with status %i is signed as xmlsec1 requires and shown with its protocolo, evento and consulta",
     async ([status, tpEvento, desc], { skip }) => {
       // The simulator verifies the signature with xmlsec1, not with our own code.
       if (!c.sandbox.sefaz.confereAssinatura) skip("xmlsec1 is not on this machine");
@@ -122,7 +122,7 @@ describe("a manifestação that SEFAZ registers", () => {
     });
   });
 
-  test("may change later, at most twice for each kind", async () => {
+  test("a manifestação may change later, at most twice for each kind", async () => {
     const { id, chave } = await c.receive();
     for (const status of [CONFIRMADA, DESCONHECIDA, CONFIRMADA, NAO_REALIZADA] as const) {
       expect(await c.ask(id, status)).toBeNull();
@@ -340,7 +340,7 @@ describe("conditions that change while a manifestação is pending", () => {
     expect(inBook(chave)).toEqual([]);
   };
 
-  test("fails when the empresa has disabled its manifestações", async () => {
+  test("a pending manifestação fails when the empresa has disabled manifestações", async () => {
     const { id, chave } = await c.receive();
     await c.ask(id, CONFIRMADA);
     await c.asOwner("UPDATE empresa SET ativar_manifestacao = false");
@@ -348,7 +348,7 @@ describe("conditions that change while a manifestação is pending", () => {
     await c.asOwner("UPDATE empresa SET ativar_manifestacao = true");
   });
 
-  test("fails when the empresa has switched off the automatic ciência, though a user may still send one", async () => {
+  test("the automatic ciência fails when the empresa has switched it off, though a user may still send one", async () => {
     const { id, chave } = await c.receive();
     await c.ask(id, CIENCIA);
     await c.asOwner("UPDATE manifestacao SET usuario = NULL, usuario_id = NULL WHERE chave = $1", [chave]);
@@ -356,14 +356,14 @@ describe("conditions that change while a manifestação is pending", () => {
     await fails(id, chave, "ciencia-desligada");
   });
 
-  test("fails when the document was cancelled", async () => {
+  test("a pending manifestação fails when the document was cancelled", async () => {
     const { id, chave } = await c.receive();
     await c.ask(id, CONFIRMADA);
     await c.asOwner("UPDATE nota SET sefaz_status = '101' WHERE id = $1", [id]);
     await fails(id, chave, "documento");
   });
 
-  test("fails when its deadline has passed", async () => {
+  test("a pending manifestação fails when its deadline has passed", async () => {
     const { id, chave } = await c.receive();
     await c.ask(id, CIENCIA);
     c.clock.advance(11 * DIA_MS);

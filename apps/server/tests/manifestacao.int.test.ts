@@ -310,7 +310,7 @@ describe("the automatic ciência", () => {
     return ana;
   };
 
-  test("is planned once per document without a user, before or after the nota arrives", async () => {
+  test("the automatic ciência is planned once per document without a user, before or after the nota arrives", async () => {
     const ana = await openAutomatica();
     const { id, chave } = await ana.keep();
     const chaves = [
@@ -346,7 +346,7 @@ describe("the automatic ciência", () => {
       async (ana: Destinatario) =>
         wire.asOwner("UPDATE certificado SET valido_ate = $2 WHERE conta_id = $1", [ana.contaId, agora()]),
     ],
-  ])("is not planned for an empresa %s", async (_name, take) => {
+  ])("no automatic ciência is planned for an empresa %s", async (_name, take) => {
     const ana = await openAutomatica();
     await take(ana);
     expect(await plan(ana, [inventChave(880_010)])).toBe(0);
@@ -354,7 +354,7 @@ describe("the automatic ciência", () => {
   const set = (ana: Destinatario, what: string) =>
     wire.asOwner(`UPDATE empresa SET ${what} WHERE conta_id = $1`, [ana.contaId]);
 
-  test("is not planned for a document that is late, cancelled or already manifested", async () => {
+  test("no automatic ciência is planned for a document that is late, cancelled or already manifested", async () => {
     const ana = await openAutomatica();
     const late = new Date(agora().getTime() - PRAZO_CIENCIA_MS - 60_000);
     expect(await plan(ana, [inventChave(880_020)], late)).toBe(0);

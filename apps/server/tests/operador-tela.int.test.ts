@@ -341,7 +341,7 @@ describe("the pause", () => {
     return { tipo, agora: agora(), ate, executor: 4_242, abertas: 9, porCota: 9, vez };
   };
 
-  test("stops polls and nothing else, for every worker, until it is resumed", async () => {
+  test("the pause stops polls and nothing else, for every worker, until they are resumed", async () => {
     const { contaId } = beto;
     const { portaria } = wire.ctx.database;
     const locks = await wire.asOwner("SELECT pg_advisory_lock($1, 4242)", [0x4d414c4f]);

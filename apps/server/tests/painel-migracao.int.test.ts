@@ -73,13 +73,13 @@ const publishAsBefore = () =>
   );
 
 describe("a process of the previous version that publishes after the upgrade", () => {
-  test("receives an outage error, so that its jobs wait and nothing is counted twice", async () => {
+  test("a process of the previous version receives an outage error, so that its jobs wait and nothing is counted twice", async () => {
     const refused = await publishAsBefore().catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: "57P03" });
     expect(isAway(refused)).toBe(true);
   });
 
-  test("no longer finds the function after the new gatekeeper functions are installed", async () => {
+  test("a process of the previous version finds no function after the new gatekeeper functions are installed", async () => {
     const folder = path.resolve(import.meta.dirname, "../../../prisma/migrations");
     const later = (await readdir(folder)).filter((each) => /^\d/.test(each) && each > PAINEL).sort();
     for (const each of later) await banco.apply(each);

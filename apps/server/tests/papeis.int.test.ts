@@ -58,7 +58,7 @@ function textOf(pdf: Buffer): string {
 }
 
 describe("the printed form of a nota", () => {
-  test("exists for every modelo at both routes, under its own file name", async () => {
+  test("every modelo has a printed form at both routes, under its own file name", async () => {
     const notas = [
       ...(await play("nota-autorizada")),
       ...(await play("nfce")),
@@ -82,7 +82,7 @@ describe("the printed form of a nota", () => {
     });
   });
 
-  test("may be framed by our own pages only, while the XML is always a download", async () => {
+  test("a printed form may be framed by our own pages only, while the XML is always a download", async () => {
     const [nota] = await play("nota-autorizada");
     const { cookie } = ana;
     const frame = { cookie, ...SAME_ORIGIN, "sec-fetch-dest": "iframe", "sec-fetch-mode": "navigate" };
@@ -102,7 +102,7 @@ describe("the printed form of a nota", () => {
   });
 
   test.skipIf(!hasPdftotext)(
-    "is marked as cancelled or denied only when the nota is (pdftotext)",
+    "a printed form is marked as cancelled or denied only when the nota is (pdftotext)",
     async () => {
       const [cancelada] = await play("evento-antes-da-nota");
       const [nota] = await play("nota-autorizada");
@@ -116,7 +116,7 @@ describe("the printed form of a nota", () => {
   );
 
   test.skipIf(!hasPdftotext)(
-    "of a quarantined nota carries a warning and no logo until the nota is released (pdftotext)",
+    "the form of a quarantined nota carries a warning and no logo until the nota is released (pdftotext)",
     async () => {
       const [nota] = await play("nota-adulterada");
       const id = nota?.id ?? "";
@@ -143,7 +143,7 @@ describe("the printed form of a nota", () => {
     },
   );
 
-  test("is refused with a sentence for a nota without one, of another conta, or with an invalid id", async () => {
+  test("a printed form is refused for a nota without one, of another conta, or with an invalid id", async () => {
     const [nota] = await play("nota-autorizada");
     const estranha = inventNota();
     await insertNotas(road, road.contaId, [estranha]);
@@ -165,7 +165,7 @@ describe("the printed form of a nota", () => {
 });
 
 describe("an evento", () => {
-  test("can be downloaded as its original XML or as a printed form", async () => {
+  test("an evento can be downloaded as its original XML or as a printed form", async () => {
     const [nota] = await play("carta-de-correcao");
     const evento = nota?.listEventos.find(({ tpEvento }) => tpEvento === "110110");
     const xml = await fetchFile(`downloadEvento?id=${evento?.id}`);
@@ -249,7 +249,7 @@ async function sendLogo(
 }
 
 describe("the logo of an empresa", () => {
-  test("appears on printed forms it issues, can be downloaded, and can be removed", async () => {
+  test("the logo of an empresa appears on printed forms it issues, can be downloaded, and can be removed", async () => {
     const [nota] = await play("nota-autorizada");
     const { results } = await ana.call("Empresa.getListEmpresa", {});
     const [empresa] = results as Empresa[];
@@ -272,7 +272,7 @@ describe("the logo of an empresa", () => {
     expect((await print(`downloadDanfe?id=${nota?.id}`)).equals(without)).toBe(true);
   });
 
-  test("is refused with its own sentence when it is invalid, too large, or sent without permission", async () => {
+  test("a logo is refused with its own sentence when it is invalid, too large, or sent without permission", async () => {
     const { results } = await ana.call("Empresa.getListEmpresa", {});
     const id = (results as Empresa[])[0]?.id ?? "";
     const conta = { contaId: ana.contaId, identificador: ana.identificador };

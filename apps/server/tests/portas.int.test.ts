@@ -92,7 +92,7 @@ async function ask(to: Wire, { verbo = "GET", caminho, headers = {}, body }: Ped
 }
 
 describe.each(PORTAS)("%s", (_name, pedido, status) => {
-  test("carries all security headers and a request id, and reveals no technology", async () => {
+  test("the answer carries all security headers and a request id, and reveals no technology", async () => {
     const answer = await ask(wire, pedido);
     const told = Object.fromEntries(answer.headers);
     expect(answer.status).toBe(status);
@@ -120,7 +120,7 @@ describe.each(PORTAS)("%s", (_name, pedido, status) => {
     }
   });
 
-  test("has HSTS for one year over HTTPS", async () => {
+  test("the answer has HSTS for one year over HTTPS", async () => {
     const answer = await ask(https, pedido);
     expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
   });

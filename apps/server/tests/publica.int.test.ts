@@ -101,7 +101,7 @@ test("eight concurrent writers with some rollbacks leave a feed without gaps and
 });
 
 describe("a published nota", () => {
-  test("is counted once when published again, in its current state", async () => {
+  test("a nota is counted once when published again, in its current state", async () => {
     const casa = await openCasa();
     const id = await add(casa);
     await tell(casa, [id]);
@@ -117,7 +117,7 @@ describe("a published nota", () => {
     ]);
   });
 
-  test("moves between rollups with its day, side, status and amount, and leaves them with quarantine", async () => {
+  test("a nota moves between rollups with its day, side, status and amount, and leaves them with quarantine", async () => {
     const casa = await openCasa();
     const id = await add(casa);
     await tell(casa, [id]);
@@ -138,7 +138,7 @@ describe("a published nota", () => {
     ["the document says so and SEFAZ does not", "sefaz_status = '100', nfe_status = '101'", 0],
     ["an evento cancels it beside SEFAZ's 100", "hash_sha1_canc = 'x'", 1],
     ["it was denied", "sefaz_status = '110'", 0],
-  ])("counts as cancelled or not when %s", async (_when, set, c) => {
+  ])("a nota counts as cancelled or not when %s", async (_when, set, c) => {
     const casa = await openCasa();
     const id = await add(casa);
     await change(id, set);
@@ -146,7 +146,7 @@ describe("a published nota", () => {
     expect(await findDia(casa)).toMatchObject([{ c }]);
   });
 
-  test("can be recounted without a feed entry", async () => {
+  test("a nota can be recounted without a feed entry", async () => {
     const casa = await openCasa();
     const id = await add(casa);
     await tell(casa, [id]);

@@ -74,7 +74,7 @@ async function fetchFile(chave: string, formato: "xml" | "pdf" = "xml"): Promise
 }
 
 describe("a nota of an unproved empresa", () => {
-  test("is available to its conta only, until the empresa is proved", async () => {
+  test("a nota of an unproved empresa is available to its conta only, until the empresa is proved", async () => {
     const { chave } = await keep(atacante, { veredito: "autentica" });
     expect(await ask(chave)).toEqual(NOBODY);
     const tarde = await openDono(false);
@@ -147,7 +147,7 @@ describe("a nota that SEFAZ denies", () => {
   const antes = "2026-10-16T10:00:00Z";
   const depois = "2026-10-17T10:00:00Z";
 
-  test("is not delivered, whichever conta received SEFAZ's answer; the latest answer counts", async () => {
+  test("a nota that SEFAZ denies is not delivered, whichever conta received the answer; the latest answer counts", async () => {
     const { chave } = await keep(boa, { sefazStatus: "100", sefazConsultadaEm: antes });
     expect(await ask(chave)).toMatchObject({ sucesso: true });
     const { id } = await keep(atacante, { chave, sefazStatus: "217", sefazConsultadaEm: depois });
@@ -159,7 +159,7 @@ describe("a nota that SEFAZ denies", () => {
     expect(await ask(chave)).toMatchObject({ sucesso: true });
   });
 
-  test("is not delivered if SEFAZ does not know it and the copy has no protocolo", async () => {
+  test("a nota is not delivered if SEFAZ does not know it and the copy has no protocolo", async () => {
     const consultada = { nfeStatus: null, sefazConsultadaEm: antes };
     const { chave } = await keep(boa, { ...consultada, sefazStatus: "100" });
     expect(await ask(chave)).toMatchObject({ sucesso: true });
@@ -167,7 +167,7 @@ describe("a nota that SEFAZ denies", () => {
     expect(await ask(alheia.chave)).toEqual(NOBODY);
   });
 
-  test("is not delivered if the copy contradicts SEFAZ", async () => {
+  test("a nota is not delivered if the copy contradicts SEFAZ", async () => {
     const { chave } = await keep(boa, { sefazStatus: "100", nfeStatus: "110" });
     expect(await ask(chave)).toEqual(NOBODY);
   });
@@ -200,7 +200,7 @@ describe("a nota that SEFAZ denies", () => {
 });
 
 describe("the setting for public downloads", () => {
-  test("of an empresa can be changed by an administrator only, and each change is recorded", async () => {
+  test("the setting of an empresa can be changed by an administrator only, and each change is recorded", async () => {
     const ana = await enter(wire);
     const { empresaId, cnpj } = await wire.createEmpresa(ana.contaId);
     const { chave } = await keep({ contaId: ana.contaId, empresaId });
@@ -239,7 +239,7 @@ describe("the setting for public downloads", () => {
     expect((await turn(false)).sucesso).toBe(false);
   });
 
-  test("of a conta applies to all its empresas", async () => {
+  test("the setting of a conta applies to all its empresas", async () => {
     const ana = await enter(wire);
     const { empresaId } = await wire.createEmpresa(ana.contaId);
     const { chave } = await keep({ contaId: ana.contaId, empresaId });

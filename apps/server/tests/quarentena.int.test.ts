@@ -136,7 +136,7 @@ describe("releasing a nota from quarantine", () => {
 });
 
 describe("a released nota", () => {
-  test("returns to quarantine when SEFAZ reports other content", async () => {
+  test("a released nota returns to quarantine when SEFAZ reports other content", async () => {
     const id = await receiveDuvidosa();
     await release(id);
     await casa.hear({ numero: 1, digVal: "OUTRA=" });
@@ -154,7 +154,7 @@ describe("a released nota", () => {
     ]);
   });
 
-  test("is confirmed when SEFAZ's digest and its signature match, even with an unknown certificate chain", async () => {
+  test("a released nota is confirmed when digest and signature match, even with an unknown certificate chain", async () => {
     const id = await receiveDuvidosa();
     const confirmada = async () => {
       const { object } = await ana.call("Nota.getNota", { id });
@@ -168,7 +168,7 @@ describe("a released nota", () => {
     expect(await casa.nota(1)).toMatchObject({ quarentena: false, veredito: "suspeita" });
   });
 
-  test("is replaced by an intact copy, while the registro keeps the release", async () => {
+  test("a released nota is replaced by an intact copy, while the registro keeps the release", async () => {
     const id = await receiveDuvidosa();
     await release(id);
     await casa.receive([writeCopia({ digVal: "INTEGRA=", valor: "100.00" })]);
@@ -179,7 +179,7 @@ describe("a released nota", () => {
     expect(await registros()).toHaveLength(1);
   });
 
-  test("is not replaced by another copy that would need a release, whatever its rank", async () => {
+  test("a released nota is not replaced by another copy that would need a release, whatever its rank", async () => {
     await casa.receive([duvidosa, { achados: ["cadeia-desconhecida", "rsa-fraca"] }]);
     const { id, documento_id } = await casa.nota(1);
     await release(id);

@@ -97,7 +97,7 @@ async function playBoth(passos: ReturnType<typeof listPassos>): Promise<Record<s
 }
 
 describe("a user restricted to one empresa who names entities of another", () => {
-  test("receives the answer for missing entities, changes nothing and leaves no other trace", async () => {
+  test("a restricted user receives the answer for missing entities, changes nothing and leaves no other trace", async () => {
     const passos = listPassos().filter((passo) => !isImport(passo));
     const [feito, nada] = await playBoth(passos);
     expect(feito).toEqual(nada);
@@ -105,11 +105,11 @@ describe("a user restricted to one empresa who names entities of another", () =>
 
   // An upload is stored for the conta: its rows depend on whether the document exists, but the
   // answer does not.
-  test("receives the same answer for an upload in both cases and removes nothing", async () => {
+  test("a restricted user receives the same answer for an upload in both cases and removes nothing", async () => {
     await playBoth(listPassos().filter(isImport));
   });
 
-  test("can read everything of the allowed empresa", async () => {
+  test("a restricted user can read everything of the allowed empresa", async () => {
     const reads = listPassos().filter(({ temIds, isLeitura }) => temIds && isLeitura);
     const suas = await play(t, quemE(0, idsOf(0)), reads);
     expect(listVazamentos(suas, SUA).length).toBeGreaterThan(25);

@@ -58,7 +58,7 @@ describe("a manager of one conta who names entities of another", () => {
     expect(listVazamentos(deles, CANARIO).length).toBeGreaterThan(25);
   });
 
-  test("receives the answer for missing entities and changes nothing in the other conta", async () => {
+  test("a manager receives the answer for missing entities and changes nothing in the other conta", async () => {
     const before = await readLinhas(t, alheia.contaId);
     const [deles, deNinguem] = await playTwins(t, [
       quemE(wire, gemeas[0], idsOf(alheia)),

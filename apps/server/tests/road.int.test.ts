@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe("an e-mail with an NF-e", () => {
-  test("becomes a nota that SEFAZ confirms, with every part recorded", async () => {
+  test("an e-mail with an NF-e becomes a nota that SEFAZ confirms, with every part recorded", async () => {
     const { chaves } = await road.sandbox.playCenario("nota-autorizada");
     expect(await road.collect()).toEqual([]);
     const [nota] = await notasOf(chaves);

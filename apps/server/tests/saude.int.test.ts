@@ -201,7 +201,7 @@ test("a database that hangs makes both processes unready within seconds, until i
 });
 
 describe("a blobs folder of another installation, or none", () => {
-  test("refuses to write, and reports a missing blob as an outage", async () => {
+  test("a wrong blobs folder refuses writes and reports a missing blob as an outage", async () => {
     const root = blobsOf(t.config);
     const mounted = `${root}-montada`;
     await fs.rename(root, mounted);
@@ -226,7 +226,7 @@ describe("a blobs folder of another installation, or none", () => {
     expect(await t.ctx.blobs.get(contaId, "0".repeat(64))).toBeNull();
   });
 
-  test("is accepted only when it contains some recent e-mail of the database", async () => {
+  test("a new blobs folder is accepted only when it contains some recent e-mail of the database", async () => {
     const empty = await fs.mkdtemp(`${t.config.dataDir}-vazia-`);
     const { sha256 } = await t.ctx.blobs.put(contaId, Buffer.from("From: a@b.example\r\n\r\noi"));
     const records = {

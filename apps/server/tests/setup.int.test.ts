@@ -20,11 +20,11 @@ afterAll(() => t.dispose());
 const setUp = () => runSetup({ ...t.config, ownerUrl: t.ownerUrl });
 
 describe("setup", () => {
-  test("changes nothing when run again", async () => {
+  test("setup changes nothing when run again", async () => {
     expect(await setUp()).toEqual({ lines: [] });
   });
 
-  test("can run twice at the same time on one database", async () => {
+  test("setup can run twice at the same time on one database", async () => {
     await t.asOwner("DROP FUNCTION portaria_conta");
     await t.asOwner("COMMENT ON FUNCTION publica IS NULL");
     const reports = await Promise.all([setUp(), setUp()]);
@@ -32,7 +32,7 @@ describe("setup", () => {
     expect(await t.ctx.database.portaria.findConta("ninguem")).toBeNull();
   });
 
-  test("drops gatekeeper functions that the file no longer contains", async () => {
+  test("setup drops gatekeeper functions that the file no longer contains", async () => {
     await t.asOwner(
       "CREATE FUNCTION portaria_velha() RETURNS int LANGUAGE sql SECURITY DEFINER AS 'SELECT 1'",
     );
@@ -42,7 +42,7 @@ describe("setup", () => {
     expect(await t.asOwner("SELECT FROM pg_proc WHERE proname = 'portaria_velha'")).toHaveLength(0);
   });
 
-  test("works for an owner who is not a superuser, and so does the server", async () => {
+  test("setup works for an owner who is not a superuser, and so does the server", async () => {
     const name = `malote_t_${randomBytes(6).toString("hex")}`;
     const url = new URL(t.ownerUrl);
     await t.asOwner(`CREATE ROLE ${name} LOGIN PASSWORD '${name}'`);
@@ -129,7 +129,7 @@ describe("migrations", () => {
     await fs.writeFile(path.join(folder, name, "migration.sql"), sql);
   };
 
-  test("are applied once, in order of name", async () => {
+  test("migrations are applied once, in order of name", async () => {
     await write("2_b", "ALTER TABLE a ADD COLUMN n int;");
     await write("1_a", "CREATE TABLE a ();");
     expect(await migrate(client, folder)).toEqual(["1_a", "2_b"]);

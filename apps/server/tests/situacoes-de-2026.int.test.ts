@@ -54,12 +54,12 @@ describe("an NF-e whose emitente has no IE", () => {
     return await road.run("validate");
   };
 
-  test("is consulted at SVRS, although its UF has its own authorizer", async () => {
+  test("a nota whose emitente has no IE is consulted at SVRS, although its UF has its own authorizer", async () => {
     expect(await asked()).toEqual([{ autorizador: "SVRS", cstat: "100" }]);
     expect(await known()).toBe("100");
   });
 
-  test("stored before its IE was read is consulted at SVRS too before it counts as unknown to SEFAZ", async () => {
+  test("a nota stored before its IE was read is consulted at SVRS too before it counts as unknown to SEFAZ", async () => {
     await road.asOwner("UPDATE nota SET emitente_sem_ie = NULL WHERE chave = $1", [chave]);
     expect(await askAgain()).toEqual([]);
     expect(await asked()).toEqual([

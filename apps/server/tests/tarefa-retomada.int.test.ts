@@ -82,7 +82,7 @@ test("resumes by kind of work, conta, cause of delay or id", async () => {
   expect(await portaria.resumeTarefas({ agora, esperas: [] })).toBe(0);
 });
 
-test("keeps tarefas planned for later unless named by id, and clears the delay of those that succeed", async () => {
+test("resuming skips tarefas planned for later unless named by id, and success clears the delay", async () => {
   const { contaId } = await t.createConta();
   const amanha = new Date(t.clock.now().getTime() + 24 * HOUR_MS);
   const nova = { tipo: "validate" as const, alvo: "x", venceEm: amanha };

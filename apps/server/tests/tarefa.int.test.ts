@@ -217,7 +217,7 @@ test("a tarefa planned without a cota takes the cota of a later plan", async () 
 });
 
 describe("an attempt", () => {
-  test("begins once, and a late attempt changes nothing", async () => {
+  test("an attempt begins once, and a late attempt changes nothing", async () => {
     const { contaId } = await t.createConta();
     const first = await one(contaId);
     expect(await begin(first)).toMatchObject({ tipo: "ingest", alvo: "a", falhas: 0 });
@@ -230,7 +230,7 @@ describe("an attempt", () => {
     expect(await begin(first)).toBeNull();
   });
 
-  test("is retried twice with growing delays, then given up", async () => {
+  test("a failing tarefa is retried twice with growing delays, then given up", async () => {
     const { contaId } = await t.createConta();
     t.clock.hold();
     await plan(contaId, {});
@@ -258,7 +258,7 @@ describe("an attempt", () => {
     ]);
   });
 
-  test("is delayed as long as the outside service requested", async () => {
+  test("a tarefa is delayed as long as the outside service requested", async () => {
     const { contaId } = await t.createConta();
     const entregue = await one(contaId);
     await begin(entregue);
@@ -299,7 +299,7 @@ describe("an attempt", () => {
 });
 
 describe("a process that has lost its presence lock", () => {
-  test("receives no tarefas from the database", async () => {
+  test("a process without its presence lock receives no tarefas", async () => {
     const { contaId } = await t.createConta();
     await plan(contaId, {});
     const gone = await holdPresence(t.config.databaseUrl, t.ctx.log);
@@ -308,7 +308,7 @@ describe("a process that has lost its presence lock", () => {
     expect((await claim()).entregues).toHaveLength(1);
   });
 
-  test("detects a silent connection that was never closed", async () => {
+  test("a process detects a silent connection that was never closed", async () => {
     const server = new URL(t.config.databaseUrl);
     const wire = await startSilentWire({ host: server.hostname, port: Number(server.port || 5432) });
     server.host = `127.0.0.1:${wire.port}`;

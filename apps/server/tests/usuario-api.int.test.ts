@@ -30,7 +30,7 @@ const LISTA = { entradaSaida: "E", searchFilter: {}, currentPage: 1, pageSize: 2
 const works = async (token: string) => (await call(token, "Nota.getListNota", LISTA)).error === null;
 
 describe("the conta's API token", () => {
-  test("is shown in full only when created; only its hash is stored", async () => {
+  test("the API token is shown in full only when created; only its hash is stored", async () => {
     expect((await ana.call("Usuario.getAPIToken", {})).object).toBeNull();
     const answer = await bia.call("Usuario.setNewAPIToken", {});
     expect(answer).toMatchObject({ sucesso: true, mensagem: MENSAGENS.apiTokenGerado });
@@ -56,7 +56,7 @@ describe("the conta's API token", () => {
     expect(acts).toEqual([{ acao: "gerar-api-token", detalhe: `ERP: ${mascara}`, usuario: "Ana de Teste" }]);
   });
 
-  test("its creation is notified by e-mail to its creator and to the conta's owner", async () => {
+  test("a new API token is notified by e-mail to its creator and to the conta's owner", async () => {
     const letters = () =>
       wire.asOwner<{ para: string; oQue: string }>(
         `SELECT para, dados->>'oQue' AS "oQue" FROM envio WHERE modelo = 'acesso-alterado' AND conta_id = $1`,
@@ -74,7 +74,7 @@ describe("the conta's API token", () => {
     expect((await letters()).length - before).toBe(2);
   });
 
-  test("reads and flags notas under its own name, without the rights of a person", async () => {
+  test("the API token reads and flags notas under its own name, without the rights of a person", async () => {
     const { token } = await renew();
     const nota = inventNota();
     await insertNotas(wire, ana.contaId, [nota]);
@@ -104,7 +104,7 @@ describe("the conta's API token", () => {
     }
   });
 
-  test("is accepted as Bearer for calls and files; an altered token is refused", async () => {
+  test("the API token is accepted as Bearer for calls and files; an altered token is refused", async () => {
     const { token } = await renew();
     const authorization = (text: string) => ({ authorization: `Bearer ${text}` });
     const path = `/Services/downloadDFe?id=${bia.usuarioId}`;
@@ -115,14 +115,14 @@ describe("the conta's API token", () => {
     }
   });
 
-  test("is replaced by a newer one; of two created at once only one works", async () => {
+  test("the API token is replaced by a newer one; of two created at once only one works", async () => {
     const first = await renew();
     const both = await Promise.all([renew(bia), renew(ana)]);
     expect(await works(first.token)).toBe(false);
     expect((await Promise.all(both.map(({ token }) => works(token)))).sort()).toEqual([false, true]);
   });
 
-  test("shows its last use with a precision of one minute", async () => {
+  test("the API token shows its last use with a precision of one minute", async () => {
     const { token } = await renew();
     const used = async () => ((await ana.call("Usuario.getAPIToken", {})).object as ApiToken).ultimoUso;
     await works(token);
@@ -140,7 +140,7 @@ describe("the conta's API token", () => {
     }
   });
 
-  test("is revoked when its creator is deactivated, and stays revoked afterwards", async () => {
+  test("the API token is revoked when its creator is deactivated, and stays revoked afterwards", async () => {
     const { contaId, identificador } = ana;
     const eva = await enter(wire, { conta: { contaId, identificador }, nomeUsuario: "eva" });
     await disown(wire, eva);
@@ -165,7 +165,7 @@ describe("the conta's API token", () => {
     expect(await works((await renew(ana)).token)).toBe(true);
   });
 
-  test("is revoked when its creator loses administrator rights, and stays revoked afterwards", async () => {
+  test("the API token is revoked when its creator loses administrator rights, and stays revoked", async () => {
     const { contaId, identificador } = ana;
     const rui = await enter(wire, { conta: { contaId, identificador }, nomeUsuario: "rui" });
     await disown(wire, rui);
@@ -183,7 +183,7 @@ describe("the conta's API token", () => {
     expect(acts).toEqual([{ detalhe: `rui: ERP ${mascara}` }]);
   });
 
-  test("stops working at once when its creator is no longer administrator, however that happened", async () => {
+  test("the API token stops working at once when its creator is no longer administrator", async () => {
     const { token } = await renew();
     const demote = "UPDATE usuario SET administrador = $2 WHERE id = $1";
     await wire.asOwner(demote, [bia.usuarioId, false]);
@@ -192,7 +192,7 @@ describe("the conta's API token", () => {
     expect(await works(token)).toBe(true);
   });
 
-  test("sees nothing of another conta", async () => {
+  test("the API token sees nothing of another conta", async () => {
     await insertNotas(wire, ana.contaId, [inventNota()]);
     const total = async (token: string) => (await call(token, "Nota.getListNota", LISTA)).result?.totalCount;
     expect(await total((await renew()).token)).toBeGreaterThan(0);
@@ -200,7 +200,7 @@ describe("the conta's API token", () => {
     expect(await total((await renew(outra)).token)).toBe(0);
   });
 
-  test("of a demo conta does not work while the sandbox is off", async () => {
+  test("the API token of a demo conta does not work while the sandbox is off", async () => {
     const { token } = await renew();
     await wire.asOwner("UPDATE conta SET sandbox = true WHERE id = $1", [ana.contaId]);
     expect(await works(token)).toBe(false);

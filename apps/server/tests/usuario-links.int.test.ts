@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe("an invitation", () => {
-  test("contains the inviting user, the sign-in names and a link for choosing a password", async () => {
+  test("an invitation contains the inviting user, the sign-in names and a link for choosing a password", async () => {
     const { answer, carta, id, nomeUsuario } = await mao.invite();
     expect(answer).toMatchObject({ sucesso: true, mensagem: MENSAGENS.conviteEnviado });
     expect(carta).toMatchObject({
@@ -76,7 +76,7 @@ describe("an invitation", () => {
     );
   });
 
-  test("can be sent again until it is accepted, which ends the earlier link", async () => {
+  test("an invitation can be sent again until it is accepted, which ends the earlier link", async () => {
     const { id, carta, nomeUsuario } = await mao.invite();
     const again = { usuario: { ...digitado(nomeUsuario), id } };
     expect(await ana.call("Usuario.inviteUsuario", again)).toMatchObject({ object: { id } });
@@ -86,7 +86,7 @@ describe("an invitation", () => {
     expect(await ana.call("Usuario.inviteUsuario", again)).toMatchObject(no("usuarioJaAtivado"));
   });
 
-  test("is sent to a changed address, and the link at the old address ends", async () => {
+  test("an invitation is sent to a changed address, and the link at the old address ends", async () => {
     const { id, carta, nomeUsuario } = await mao.invite();
     const usuario = { ...digitado(nomeUsuario, { email: `nova${n}@exemplo.test` }), id };
     await ana.call("Usuario.saveUsuario", { usuario });
@@ -96,7 +96,7 @@ describe("an invitation", () => {
     expect(await mao.accept(cartas[0]?.link ?? "")).toMatchObject({ sucesso: true });
   });
 
-  test("that cannot be sent creates no user", async () => {
+  test("an invitation that cannot be sent creates no user", async () => {
     const semSaida = { ...casa.ctx.config };
     casa.ctx.config.smtp = null;
     try {
@@ -143,7 +143,7 @@ describe("an invitation", () => {
 });
 
 describe("a link", () => {
-  test("used twice at the same time is accepted once", async () => {
+  test("a link used twice at the same time is accepted once", async () => {
     const { carta } = await mao.invite();
     const both = await Promise.all([
       mao.accept(carta.link, "Pitanga-81"),
@@ -163,7 +163,7 @@ describe("a link", () => {
     );
   });
 
-  test("is refused alike when used, expired, replaced, unknown, of another kind or of an inactive user", async () => {
+  test("a link is refused alike when used, expired, replaced, unknown, of another kind or of an inactive user", async () => {
     const { id, carta } = await mao.invite();
     const load = (resetToken: string) => visit(casa, "Usuario.loadSetupPassword", { resetToken });
     const loadConvite = (inviteToken: string) => visit(casa, "Usuario.loadInviteUsuario", { inviteToken });
@@ -189,7 +189,7 @@ describe("a link", () => {
     expect(await mao.reset(nova?.link ?? "")).toMatchObject(refused);
   });
 
-  test("is valid for 72 h for an invitation and 1 h for a new password", async () => {
+  test("a link is valid for 72 h for an invitation and 1 h for a new password", async () => {
     const { carta } = await mao.invite();
     await mao.join(`outra${n}`);
     const { cartas } = await mao.ask(`outra${n}@exemplo.test`);
@@ -210,7 +210,7 @@ describe("a link", () => {
     }
   });
 
-  test("of a demo conta is refused and not sent while the sandbox is off", async () => {
+  test("the link of a demo conta is refused and not sent while the sandbox is off", async () => {
     const { carta } = await mao.invite();
     await casa.asOwner("UPDATE conta SET sandbox = true WHERE id = $1", [ana.contaId]);
     try {

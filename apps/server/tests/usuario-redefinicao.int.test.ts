@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe("a password reset", () => {
-  test("is requested by address, and the answer does not reveal whether the address is known", async () => {
+  test("a password reset is requested by address, and the answer does not reveal whether the address is known", async () => {
     const rita = await mao.join();
     const known = await mao.ask(` Rita${n}@EXEMPLO.test `);
     const unknown = await mao.ask("ninguem@exemplo.test");
@@ -46,7 +46,7 @@ describe("a password reset", () => {
     });
   });
 
-  test("ends all sessions and the old password, and is notified and recorded", async () => {
+  test("a password reset ends all sessions and the old password, and is notified and recorded", async () => {
     const rita = await mao.join();
     const { cartas } = await mao.ask(`rita${n}@exemplo.test`);
     const outra = "Outrasenha9";
@@ -71,7 +71,7 @@ describe("a password reset", () => {
     );
   });
 
-  test("lifts the throttle of failed sign-ins", async () => {
+  test("a password reset lifts the throttle of failed sign-ins", async () => {
     const rita = await mao.join();
     for (let guess = 0; guess < 6; guess += 1) await mao.logar(rita, `errada${guess}`);
     const { cartas } = await mao.ask(`rita${n}@exemplo.test`);
@@ -145,7 +145,7 @@ describe("a password reset", () => {
     expect(await mao.reset(cartas[0]?.link ?? "", NOVA)).toMatchObject({ sucesso: true });
   });
 
-  test("does not renew an expired invitation; a manager must invite again", async () => {
+  test("a password reset does not renew an expired invitation; a manager must invite again", async () => {
     const { id } = await mao.invite();
     casa.clock.advance(CONVITE_MS);
     expect((await mao.ask(`rita${n}@exemplo.test`)).cartas).toEqual([]);

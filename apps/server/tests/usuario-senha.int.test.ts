@@ -47,7 +47,7 @@ describe("changing one's own password", () => {
     return quem.call("Usuario.saveUsuario", { usuario: { ...digitado(nomeUsuario), id }, ...o });
   };
 
-  test("requires the current one, ends all other sessions, and is notified by e-mail", async () => {
+  test("a new password requires the current one, ends all other sessions, and is notified by e-mail", async () => {
     const rita = await join();
     const noTelefone = await enterAs(casa, { ...rita, senha: NOVA });
     const newPassword = "Outrasenha9";
@@ -57,7 +57,7 @@ describe("changing one's own password", () => {
     expect(await casa.readCartas()).toMatchObject([{ assunto: "Sua senha no Malote foi trocada" }]);
   });
 
-  test("is refused without the current password, with a wrong one, and for a common or weak new one", async () => {
+  test("a new password is refused without the current one, with a wrong one, and when it is common or weak", async () => {
     const rita = await join();
     const newPassword = "Outrasenha9";
     expect(await save(rita, { newPassword })).toMatchObject(no("senhaAtualObrigatoria", "senhaAtual"));
@@ -76,7 +76,7 @@ describe("changing one's own password", () => {
     expect(await isAlive(rita)).toBe(true);
   });
 
-  test("is not possible for another user, even as owner, nor for a new user", async () => {
+  test("the password of another user cannot be changed, even by the owner, nor that of a new user", async () => {
     const rita = await join();
     for (const id of [rita.usuarioId, null]) {
       const params = {
@@ -133,7 +133,7 @@ describe("changing one's own password", () => {
     expect(both.find(({ sucesso }) => !sucesso)).toMatchObject(no("senhaAtualErrada", "senhaAtual"));
   });
 
-  test("is refused when the session ends while the password is being verified", async () => {
+  test("a new password is refused when the session ends while the current one is being verified", async () => {
     const rita = await join();
     const outro = new pg.Client({ connectionString: casa.ownerUrl });
     await outro.connect();

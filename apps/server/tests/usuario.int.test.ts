@@ -46,7 +46,7 @@ const atosDe = async (id: string) =>
   ).map(({ acao, detalhe }) => `${acao} ${detalhe ?? ""}`.trim());
 
 describe("the list of users", () => {
-  test("is sorted as requested, ignoring accents and case", async () => {
+  test("the list of users is sorted as requested, ignoring accents and case", async () => {
     const conta = await casa.createConta();
     const dona = await enter(casa, { conta, nomeUsuario: "zeca" });
     for (const [nomeUsuario, nomeCompleto, email] of [
@@ -65,7 +65,7 @@ describe("the list of users", () => {
     expect(await order("email")).toEqual(["alvaro", "bruno", "zeca"]);
   });
 
-  test("contains no password, key or deleted user", async () => {
+  test("the list of users contains no password, key or deleted user", async () => {
     const id = await invite();
     await bia.call("Usuario.deleteUsuario", { id });
     const { results, totalCount } = await caio.call("Usuario.getListUsuario", {});
@@ -74,7 +74,7 @@ describe("the list of users", () => {
     expect(totalCount).toBe(results?.length);
   });
 
-  test("shows an ordinary user only the names of others, and all of their own data", async () => {
+  test("the list shows an ordinary user only the names of others, and all of their own data", async () => {
     const { empresaId } = await casa.createEmpresa(ana.contaId, { cnpj: "55666777000188" });
     const id = await invite({ empresas: [empresaId] });
     const list = async (quem: Pessoa, listSearchOrder: "usuario" | "email" = "usuario") =>
@@ -102,7 +102,7 @@ describe("the list of users", () => {
 });
 
 describe("saving a user", () => {
-  test("trims the values, lowercases the sign-in name, and records the changes", async () => {
+  test("saving a user trims the values, lowercases the sign-in name, and records the changes", async () => {
     const id = await invite();
     const usuario = {
       nome: " Rita ",
@@ -127,7 +127,7 @@ describe("saving a user", () => {
     ]);
   });
 
-  test("keeps fields that were not sent", async () => {
+  test("saving a user keeps fields that were not sent", async () => {
     const id = await invite({ permissaoManifestacao: true, administrador: true });
     await save(id, { color: "#112233" } as Partial<Digitado>);
     await save(id, { nome: "Outra" });
@@ -139,7 +139,7 @@ describe("saving a user", () => {
     });
   });
 
-  test("refuses a sign-in name that is taken, ignoring case", async () => {
+  test("saving a user refuses a sign-in name that is taken, ignoring case", async () => {
     const id = await invite();
     const emUso = no("nomeUsuarioEmUso", "usuario.nomeUsuario");
     expect(await save(id, { nomeUsuario: "CAIO" })).toMatchObject(emUso);
@@ -153,7 +153,7 @@ describe("saving a user", () => {
     expect(both.map(({ sucesso }) => sucesso).sort()).toEqual([false, true]);
   });
 
-  test("accepts only empresas of the conta, and none for an administrator", async () => {
+  test("a user can have only empresas of the conta, and an administrator none", async () => {
     const { empresaId } = await casa.createEmpresa(ana.contaId);
     const alheia = await casa.createEmpresa((await casa.createConta()).contaId, { cnpj: "99888777000166" });
     const id = await invite({ empresas: [empresaId, empresaId] });
@@ -174,7 +174,7 @@ describe("saving a user", () => {
     expect(await read(id)).toMatchObject({ empresas: [] });
   });
 
-  test("refuses a user of another conta", async () => {
+  test("a user of another conta cannot be read, saved or deleted", async () => {
     const outra = await enter(casa, { nomeUsuario: "dona" });
     const id = await invite();
     for (const alheio of [id, newId()]) {
@@ -195,7 +195,7 @@ describe("saving a user", () => {
 describe("an ordinary user", () => {
   const eu = (o: object = {}) => ({ ...digitado("caio"), email: "caio@exemplo.test", ...o });
 
-  test("can edit only themselves", async () => {
+  test("an ordinary user can edit only themselves", async () => {
     const usuario = { ...eu({ nome: "Caio" }), id: caio.usuarioId };
     expect(await caio.call("Usuario.saveUsuario", { usuario })).toMatchObject({ sucesso: true });
     for (const id of [bia.usuarioId, null]) {
@@ -211,7 +211,7 @@ describe("an ordinary user", () => {
     ["permissaoManifestacao", true],
     ["ativo", false],
     ["empresas", []],
-  ])("cannot set their own %s", async (campo, value) => {
+  ])("an ordinary user cannot set their own %s", async (campo, value) => {
     const usuario = { ...eu({ [campo]: value }), id: caio.usuarioId };
     expect(await caio.call("Usuario.saveUsuario", { usuario })).toMatchObject(
       no("acessoRestrito", `usuario.${campo}`),
@@ -229,7 +229,7 @@ describe("an ordinary user", () => {
     expect(answer.error).toMatchObject({ code: -32602, data: [{ campo: `usuario.${campo}` }] });
   });
 
-  test("can set and remove their colour", async () => {
+  test("an ordinary user can set and remove their colour", async () => {
     await caio.call("Usuario.saveColor", { color: "#a1b2c3" });
     expect(await read(caio.usuarioId)).toMatchObject({ color: "#a1b2c3" });
     await caio.call("Usuario.saveColor", { color: null });
@@ -323,7 +323,7 @@ describe("the owner and oneself", () => {
 });
 
 describe("a deactivated user", () => {
-  test("loses their sessions at once, and can return unchanged", async () => {
+  test("a deactivated user loses their sessions at once, and can return unchanged", async () => {
     const conta = { contaId: ana.contaId, identificador: ana.identificador };
     const davi = await enter(casa, { conta, nomeUsuario: "davi", administrador: false });
     const { usuarioId: id } = davi;
@@ -344,7 +344,7 @@ describe("a deactivated user", () => {
 });
 
 describe("a deleted user", () => {
-  test("leaves no personal data and no access; the name is free and the acts remain", async () => {
+  test("a deleted user leaves no personal data and no access; the name is free and the acts remain", async () => {
     const conta = { contaId: ana.contaId, identificador: ana.identificador };
     const eva = await enter(casa, { conta, nomeUsuario: "eva" });
     await disown(casa, eva);

@@ -71,7 +71,7 @@ test("a conta with a thousand consultas does not delay another conta at the same
   expect(served.filter((contaId) => contaId === small)).toHaveLength(10);
 });
 
-test("the same holds when work of another authorizer is claimed in between", async () => {
+test("a conta with a thousand consultas does not delay another even when work of a third is claimed in between", async () => {
   const [big = "", small = "", outra = ""] = await contas(3);
   await plan(big, { cota: SVRS, quantas: 1_000 });
   await plan(small, { cota: SVRS, quantas: 4 });

@@ -39,7 +39,7 @@ afterEach(async () => {
 const told = (n: number) => expect.poll(() => erp.recebidas.length).toBe(n);
 
 describe("a webhook endpoint", () => {
-  test("receives one signed notification per new nota, with the address of the nota and without its content", async () => {
+  test("an endpoint receives one signed notification per new nota, with the address but not the content", async () => {
     const { id, segredo } = await casa.create(erp.url);
     const nota = await casa.add();
     await told(1);
@@ -76,7 +76,7 @@ describe("a webhook endpoint", () => {
     expect(erp.recebidas).toHaveLength(1);
   });
 
-  test("receives only the requested types of its empresas, never notas of third parties or in quarantine", async () => {
+  test("an endpoint receives only the requested types of its empresas, never notas of third parties or in quarantine", async () => {
     const outra = (await wire.createEmpresa(casa.contaId, { cnpj: "22333444000181" })).empresaId;
     await casa.create(erp.url, { tipos: ["nota", "status", "divergencia"], empresas: [casa.empresaId] });
     const nota = await casa.add();
@@ -102,7 +102,7 @@ describe("a webhook endpoint", () => {
     });
   });
 
-  test("can verify with the old and the new secret during a rotation", async () => {
+  test("an endpoint can verify with the old and the new secret during a rotation", async () => {
     const { id, segredo } = await casa.create(erp.url);
     const { object } = await casa.gerente.call("Webhook.rotateSegredo", { id, gracaHoras: 1 });
     const novo = (object as { segredo: string }).segredo;
@@ -117,7 +117,7 @@ describe("a webhook endpoint", () => {
     expect(one && [isAssinada(one, segredo), isAssinada(one, novo)]).toEqual([false, true]);
   });
 
-  test("receives a manual resend under the same id, and a test that reports its result", async () => {
+  test("an endpoint receives a manual resend under the same id, and a test that reports its result", async () => {
     const { id } = await casa.create(erp.url);
     await casa.add();
     await told(1);
@@ -144,7 +144,7 @@ describe("a webhook endpoint", () => {
 });
 
 describe("an endpoint that does not answer", () => {
-  test("is retried for 24 hours, then disabled with an e-mail to managers; after re-enabling, deliveries continue", async () => {
+  test("a failing endpoint is retried for 24 hours, then disabled with an e-mail; enabled again, deliveries continue", async () => {
     erp.modo(500);
     const { id } = await casa.create(erp.url);
     await casa.add();
@@ -192,7 +192,7 @@ describe("an endpoint that does not answer", () => {
     expect(await read()).toMatchObject({ ativo: true, falhas: 0, pendentes: 0 });
   });
 
-  test("receives all pending deliveries once after twelve hours, in order for each nota", async () => {
+  test("an endpoint that returns after twelve hours receives all deliveries once, in order for each nota", async () => {
     erp.modo(503);
     await casa.create(erp.url, { tipos: ["nota", "marca", "status"] });
     const notas: string[] = [];
@@ -217,7 +217,7 @@ describe("an endpoint that does not answer", () => {
     }
   });
 
-  test("with status 410 disables the webhook at once", async () => {
+  test("status 410 disables the webhook at once", async () => {
     erp.modo(410);
     const { id } = await casa.create(erp.url);
     await casa.add();
@@ -234,7 +234,7 @@ describe("an endpoint that does not answer", () => {
     expect(refused).toMatchObject({ sucesso: false, mensagem: expect.stringContaining("desativado") });
   });
 
-  test("with an error for one message only still receives the others", async () => {
+  test("an error for one message does not delay the others", async () => {
     let poison = "";
     erp.modo((answer, { id }) => {
       poison ||= id;

@@ -27,7 +27,7 @@ function open(...args: Parameters<typeof openCarteiro>): Carteiro {
 }
 
 describe("an endpoint", () => {
-  test("that does not answer is given up after the timeout", async () => {
+  test("an endpoint that does not answer is given up after the timeout", async () => {
     erp.modo(() => {});
     const began = performance.now();
     expect(await open(erp.url, { ...CASA, totalMs: 400 }).post(MENSAGEM)).toMatchObject({
@@ -38,7 +38,7 @@ describe("an endpoint", () => {
     expect(performance.now() - began).toBeLessThan(CASA.ociosoMs / 2);
   });
 
-  test("that redirects is not followed", async () => {
+  test("an endpoint that redirects is not followed", async () => {
     const canario = await openReceptor();
     erp.modo((answer) => answer.writeHead(307, { location: canario.url }).end());
     expect(await open(erp.url, CASA).post(MENSAGEM)).toMatchObject({ erro: "redireciona", status: 307 });
@@ -46,14 +46,14 @@ describe("an endpoint", () => {
     await canario.close();
   });
 
-  test("that closes the connection or speaks another protocol gets its own error", async () => {
+  test("a closed connection and another protocol each have their own error", async () => {
     erp.modo((answer) => answer.socket?.destroy());
     expect(await open(erp.url, CASA).post(MENSAGEM)).toMatchObject({ erro: "interrompida", status: null });
     erp.modo((answer) => answer.socket?.end("+OK POP3 ready\r\n"));
     expect(await open(erp.url, CASA).post(MENSAGEM)).toMatchObject({ erro: "protocolo", status: null });
   });
 
-  test("with an endless answer counts as delivered, and only the beginning of the answer is read", async () => {
+  test("an endless answer counts as delivered, and only its beginning is read", async () => {
     const GIGABYTE = 1_073_741_824;
     let sent = 0;
     erp.modo((answer) => {
@@ -71,7 +71,7 @@ describe("an endpoint", () => {
     expect(sent).toBeLessThan(16_777_216);
   });
 
-  test("with keep-alive receives the next message over the same connection", async () => {
+  test("with keep-alive the next message uses the same connection", async () => {
     const ports = new Set<number | undefined>();
     erp.modo((answer) => {
       ports.add(answer.socket?.remotePort);
@@ -97,18 +97,18 @@ describe("an internal address", () => {
     ...["https://127.0.0.1/", "https://[::1]/", "https://169.254.169.254/latest/", "https://2130706433/"],
     ...["https://0x7f.1/", "https://[::ffff:127.0.0.1]/", "https://10.1.2.3/", "https://192.168.0.1:8443/"],
     ...["https://privado.exemplo/", "https://metadados.exemplo/", "https://casa.exemplo/"],
-  ])("%s is never contacted", async (url) => {
+  ])("the internal address %s is never contacted", async (url) => {
     const tentativa = await open(url, { ...CASA, permitirPrivado: false }, nomes).post(MENSAGEM);
     expect(tentativa).toMatchObject({ ok: false, erro: "endereco-proibido", status: null });
   });
 
-  test("of cloud metadata is not contacted from the sandbox either", async () => {
+  test("the address of cloud metadata is not contacted from the sandbox either", async () => {
     expect(await open("http://169.254.169.254/latest/", CASA).post(MENSAGEM)).toMatchObject({
       erro: "endereco-proibido",
     });
   });
 
-  test("behind a DNS name that changes later is not contacted: a name is resolved once", async () => {
+  test("a DNS name is resolved once, so that a later internal address is not contacted", async () => {
     const answers = [["127.0.0.1"], ["169.254.169.254"]];
     let asked = 0;
     const rebind = async () => answers[asked++] ?? [];
@@ -126,7 +126,7 @@ describe("a webhook of an ordinary conta", () => {
   });
   afterAll(() => wire.dispose());
 
-  test("is refused with an internal address, plain HTTP, a system port or a password in its URL", async () => {
+  test("a webhook is refused with an internal address, plain HTTP, a system port or a password in its URL", async () => {
     const casa = await openCasaTold(wire, false);
     const save = async (url: string) => {
       const { sucesso, erros } = await casa.gerente.call("Webhook.saveWebhook", {
@@ -150,7 +150,7 @@ describe("a webhook of an ordinary conta", () => {
     }
   });
 
-  test("stored with an internal address is not contacted", async () => {
+  test("a stored webhook with an internal address is not contacted", async () => {
     const casa = await openCasaTold(wire, false);
     const { id } = await casa.create("https://8.8.8.8:8443/malote");
     let heard = 0;
@@ -166,7 +166,7 @@ describe("a webhook of an ordinary conta", () => {
     await new Promise((resolve) => canario.close(resolve));
   });
 
-  test("can be managed only by managers", async () => {
+  test("webhooks can be managed only by managers", async () => {
     const { contaId, identificador } = await wire.createConta();
     const rita = await enter(wire, {
       conta: { contaId, identificador },

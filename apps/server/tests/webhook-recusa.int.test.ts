@@ -84,7 +84,7 @@ describe("an endpoint that answers", () => {
     await Promise.all(works.map((work) => work.stop()));
   });
 
-  test("with refusals of some messages is neither paused nor disabled", async () => {
+  test("a webhook with refusals of some messages is neither paused nor disabled", async () => {
     erp.modo((answer, { dito }) => answer.writeHead(dito.tipo === "marca" ? 422 : 200).end());
     const { id } = await casa.create(erp.url, { tipos: ["nota", "marca"] });
     const notas = [await casa.add(), await casa.add(), await casa.add(), await casa.add()];
@@ -111,7 +111,7 @@ describe("an endpoint that answers", () => {
     ]);
   });
 
-  test("with a refusal of its only message stays enabled; with four refusals and no success it is disabled", async () => {
+  test("a webhook stays enabled after one refusal, and is disabled after four without a success", async () => {
     erp.modo(422);
     const { id } = await casa.create(erp.url);
     await casa.add();
@@ -153,7 +153,7 @@ describe("an endpoint that answers", () => {
     expect(erp.recebidas.map(({ dito }) => dito.dados.notaId).sort()).toEqual(notas.toSorted());
   });
 
-  test("with status 401 for 24 hours is disabled, however few deliveries there were", async () => {
+  test("a webhook with status 401 for 24 hours is disabled, however few deliveries there were", async () => {
     erp.modo(401);
     const { id } = await casa.create(erp.url);
     await casa.add();
@@ -163,7 +163,7 @@ describe("an endpoint that answers", () => {
     await expect.poll(async () => (await wire.asOwner("SELECT ativo FROM webhook"))[0]?.ativo).toBe(false);
   });
 
-  test("with two refusals of a message receives the next message about the same nota", async () => {
+  test("after two refusals of a message the next message about the same nota is sent", async () => {
     erp.modo((answer, { dito }) => answer.writeHead(dito.tipo === "nota" ? 400 : 200).end());
     const { id } = await casa.create(erp.url, { tipos: ["nota", "marca"] });
     const nota = await casa.add();
@@ -176,7 +176,7 @@ describe("an endpoint that answers", () => {
     expect(erp.recebidas.map(({ dito }) => dito.tipo)).toEqual(["nota", "nota", "marca"]);
   });
 
-  test("with four failed messages receives the next new one before they are retried", async () => {
+  test("after four failed messages the next new one is sent before they are retried", async () => {
     const poison = new Set<unknown>();
     erp.modo((answer, { dito }) => {
       if (poison.size < 4) poison.add(dito.dados.notaId);
@@ -192,7 +192,7 @@ describe("an endpoint that answers", () => {
     expect(erp.recebidas[4]?.dito.dados.notaId).toBe(nova);
   });
 
-  test("after an outage receives unanswered messages at once, and refused ones at their own time", async () => {
+  test("after an outage unanswered messages are sent at once, and refused ones at their own time", async () => {
     let poison = "";
     let status = 200;
     erp.modo((answer, { id }) => {
@@ -222,7 +222,7 @@ describe("an endpoint that answers", () => {
     expect(erp.ids().filter((each) => each === poison)).toHaveLength(3);
   });
 
-  test("receives new notas despite 500 refused ones; with 500 untried deliveries the search pauses", async () => {
+  test("new notas are sent despite 500 refused deliveries; with 500 untried ones the search pauses", async () => {
     const { id } = await casa.create(erp.url);
     await wait(id, 500, 1);
     await casa.add();
@@ -237,7 +237,7 @@ describe("an endpoint that answers", () => {
     expect(erp.recebidas).toHaveLength(1);
   });
 
-  test("receives mailbox notifications in order, also those from while it was disabled, unless it is restricted", async () => {
+  test("mailbox notifications are sent in order, also those from while the webhook was disabled, unless it is restricted", async () => {
     erp.modo(503);
     const restrito = await casa.create(`${erp.url}/so-uma`, { tipos: ["caixa"], empresas: [casa.empresaId] });
     const { id } = await casa.create(erp.url, { tipos: ["caixa"] });

@@ -77,7 +77,7 @@ test("tests every tipo of caixa step by step and shows its certificate", async (
   }
 });
 
-test("shows an untrusted certificate and accepts it once it is pinned", async () => {
+test("a connection test shows an untrusted certificate and accepts it once it is pinned", async () => {
   const { autoAssinada } = road.sandbox.info;
   const porta = autoAssinada.imaps.porta;
   const refused = await probe({ porta });

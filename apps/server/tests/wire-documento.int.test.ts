@@ -147,7 +147,7 @@ async function advance(ms: number): Promise<void> {
 }
 
 describe("a nota whose cancellation is detected late", () => {
-  test("appears in the default tab and badge, although SEFAZ was down for eight days after its receipt", async () => {
+  test("a late detected cancellation appears in tab and badge, although SEFAZ was down for eight days", async () => {
     road.sandbox.sefaz.setFalha("fora-do-ar");
     const chave = await playCanceladaDepois(road.sandbox);
     await road.collect();
@@ -158,7 +158,7 @@ describe("a nota whose cancellation is detected late", () => {
     expect(await semana()).toEqual({ chaves: [chave], total: 1 });
   });
 
-  test("leaves them a week after the detection, although it was consulted again", async () => {
+  test("a divergente nota leaves tab and badge a week after the detection, although it was consulted again", async () => {
     await advance(6 * DAY_MS);
     await road.run("validate");
     expect((await semana()).total).toBe(1);
@@ -167,7 +167,7 @@ describe("a nota whose cancellation is detected late", () => {
     expect((await semana()).total).toBe(0);
   });
 
-  test("appears in them on the day it leaves quarantine", async () => {
+  test("a divergente nota appears in tab and badge on the day it leaves quarantine", async () => {
     await road.asOwner("UPDATE nota SET quarentena = true, alterado_em = $1 WHERE divergente", [
       road.clock.now(),
     ]);

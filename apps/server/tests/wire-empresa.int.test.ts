@@ -57,7 +57,7 @@ const no = (key: keyof typeof MENSAGENS, campo?: string) => ({
 });
 
 describe("saving an empresa", () => {
-  test("stores it without mask, records it, and reassigns its documents", async () => {
+  test("a new empresa is stored without mask and recorded, and its documents are reassigned", async () => {
     const id = await make();
     expect(await read(id)).toEqual({
       ...{ id, nome: "Padaria Aurora Ltda", cnpj: "11222333000181", uf: "SP" },
@@ -77,13 +77,13 @@ describe("saving an empresa", () => {
     expect(await reassigned()).toEqual(["11222333000181"]);
   });
 
-  test("accepts a CNPJ with lowercase letters", async () => {
+  test("an empresa may have a CNPJ with lowercase letters", async () => {
     const cnpj = inventCnpj(3);
     expect(cnpj).toMatch(/[A-Z]/);
     expect(await read(await make({ cnpj: ` ${cnpj.toLowerCase()} ` }))).toMatchObject({ cnpj });
   });
 
-  test("accepts a CPF in a conta of a person only", async () => {
+  test("an empresa may have a CPF in a conta of a person only", async () => {
     const conta = await wire.createConta();
     await wire.asOwner("UPDATE conta SET tipo_pessoa = 'Física' WHERE id = $1", [conta.contaId]);
     const rita = await enter(wire, { conta });
@@ -159,12 +159,12 @@ describe("saving an empresa", () => {
       "cienciaSemAuditor",
       "empresa.cienciaAutomatica",
     ],
-  ] as const)("refuses %s with its own sentence", async (_caso, o, key, campo) => {
+  ] as const)("an empresa with %s is refused with its own sentence", async (_caso, o, key, campo) => {
     expect(await save(o)).toMatchObject(no(key, campo));
     expect((await ana.call("Empresa.getListEmpresa", {})).totalCount).toBe(0);
   });
 
-  test("refuses the CNPJ of another empresa of the conta, also at the same time, but not of another conta", async () => {
+  test("the CNPJ of another empresa of the conta is refused, also at the same time, but not of another conta", async () => {
     const both = await Promise.all([save(), save({ nome: "A mesma" })]);
     expect(both.map(({ sucesso }) => sucesso).sort()).toEqual([false, true]);
     expect(both.find(({ sucesso }) => !sucesso)).toMatchObject(no("empresaRepetida", "empresa.cnpj"));
@@ -196,7 +196,7 @@ describe("saving an empresa", () => {
 });
 
 describe("empresas", () => {
-  test("are listed by name in dictionary order, or by CNPJ", async () => {
+  test("empresas are listed by name in dictionary order, or by CNPJ", async () => {
     for (const [nome, n] of [
       ["Zebra", 1],
       ["água", 2],
@@ -212,7 +212,7 @@ describe("empresas", () => {
     expect(await list("cnpj")).toEqual(["Zebra", "água", "Bola"]);
   });
 
-  test("show the number of their documents", async () => {
+  test("empresas show the number of their documents", async () => {
     const id = await make();
     await wire.asOwner(
       `INSERT INTO rollup_dia (conta_id, dia, papel, tipo_nota, empresa_id, quantidade, valor)
@@ -222,7 +222,7 @@ describe("empresas", () => {
     expect(await read(id)).toMatchObject({ documentos: 5 });
   });
 
-  test("can be read by every user and changed by managers only", async () => {
+  test("empresas can be read by every user and changed by managers only", async () => {
     const id = await make();
     expect((await bia.call("Empresa.getListEmpresa", {})).totalCount).toBe(1);
     expect((await bia.call("Empresa.getEmpresa", { id })).sucesso).toBe(true);
@@ -230,7 +230,7 @@ describe("empresas", () => {
     expect(await bia.call("Empresa.deleteEmpresa", { id })).toMatchObject(no("acessoRestrito"));
   });
 
-  test("of another conta cannot be read, changed, deleted or given a certificate", async () => {
+  test("empresas of another conta cannot be read, changed, deleted or given a certificate", async () => {
     const id = await make();
     const caio = await enter(wire);
     expect((await caio.call("Empresa.getListEmpresa", {})).totalCount).toBe(0);
@@ -246,7 +246,7 @@ describe("empresas", () => {
 });
 
 describe("deleting an empresa", () => {
-  test("removes its certificate and distribution syncs, and is recorded", async () => {
+  test("deleting an empresa removes its certificate and distribution syncs, and is recorded", async () => {
     const id = await make({ ativarAuditor: true });
     await sendPfx(wire, ana, { empresaId: id, pfx: makePfx({ cnpj: "11222333000181" }) });
     await wire.asOwner("INSERT INTO distribuicao (conta_id, empresa_id, modelo) VALUES ($1, $2, 'NFe')", [
@@ -267,14 +267,14 @@ describe("deleting an empresa", () => {
     expect((await save()).sucesso).toBe(true);
   });
 
-  test("is refused while it has documents, even in quarantine", async () => {
+  test("deleting an empresa is refused while it has documents, even in quarantine", async () => {
     const id = await make();
     await insertNotas(wire, ana.contaId, [inventNota({ empresaId: id, quarentena: true })]);
     expect(await ana.call("Empresa.deleteEmpresa", { id })).toMatchObject(no("empresaNaoExcluida"));
     expect((await read(id)).nome).toBe("Padaria Aurora Ltda");
   });
 
-  test("is refused after it has sent a manifestação", async () => {
+  test("deleting an empresa is refused after it has sent a manifestação", async () => {
     const id = await make();
     await wire.asOwner(
       `INSERT INTO manifestacao (conta_id, id, empresa_id, chave, status, n_seq, pedida_em, autorizada_em) VALUES ($1, $2, $3, $4, 4, 1, now(), now())`,
@@ -283,7 +283,7 @@ describe("deleting an empresa", () => {
     expect(await ana.call("Empresa.deleteEmpresa", { id })).toMatchObject(no("empresaNaoExcluida"));
   });
 
-  test("is refused the second time", async () => {
+  test("deleting an empresa is refused the second time", async () => {
     const id = await make();
     await ana.call("Empresa.deleteEmpresa", { id });
     expect(await ana.call("Empresa.deleteEmpresa", { id })).toMatchObject(no("empresaNaoExcluida"));
