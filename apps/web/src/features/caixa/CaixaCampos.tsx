@@ -33,7 +33,7 @@ const TIPO_OPCOES = TIPOS.map(({ group, tipos }) => ({
   items: tipos.map((value) => ({ value, label: textos.tipos[value] as string })),
 }));
 
-/** The fields of a mailbox, in the order a person knows the answers. */
+/** The fields of a mailbox, the ones that users know best first. */
 export function CaixaCampos(
   props: CamposProps & { gerente: boolean; recusouSenha: boolean },
 ): React.JSX.Element {
@@ -72,7 +72,7 @@ export function CaixaCampos(
   );
 }
 
-/** Whose mailbox it is, and at which provider. */
+/** Description, user and provider of the mailbox. */
 function Identidade(props: {
   form: UseFormReturn<Campos>;
   provedor: ReturnType<typeof useProvedor>;
@@ -171,7 +171,7 @@ function Servidor({ form, sugeridoPara }: CamposProps & { sugeridoPara: string |
   );
 }
 
-/** Who gives access to IMAP by one scope and to POP by another is asked for the one that is used. */
+/** Some issuers have separate OAuth scopes for IMAP and POP: sets the one of the current type. */
 function fillEscopo(form: UseFormReturn<Campos>): void {
   form.setValue("escopo", followTipo(form.getValues()), { shouldDirty: true });
 }
@@ -225,7 +225,7 @@ function Apagar({ form }: { form: UseFormReturn<Campos> }): React.JSX.Element {
   const error = form.formState.errors.apagarAposDias?.message;
   return (
     <div className={classes.apagar}>
-      {/* Told what it is: on its own it would be drawn off at every new drawing. */}
+      {/* Controlled: an uncontrolled switch would render as off each time. */}
       <Switch {...form.register("apagar")} checked={apagar} label={t.apagar} description={t.apagarDica} />
       {apagar && (
         <TextInput
@@ -242,7 +242,9 @@ function Apagar({ form }: { form: UseFormReturn<Campos> }): React.JSX.Element {
   );
 }
 
-/** The provider of the mailbox: guessed by the address, or chosen; it fills in what it knows. */
+/**
+ * The provider of the mailbox, guessed from the address or selected; fills in its known settings.
+ */
 function useProvedor({ form, guardada }: CamposProps) {
   const [atual, setAtual] = useState<Provedor | null>(() =>
     guardada ? guessProvedor(guardada.usuario, guardada.servidor) : null,
@@ -272,7 +274,7 @@ function useProvedor({ form, guardada }: CamposProps) {
     if (chosen) fill(chosen);
     else setAtual(null);
   };
-  /** Only where nobody has written: a server that was typed is not changed behind one's back. */
+  /** Only when the field is unedited: a typed server must not be overwritten. */
   const suggest = (): void => {
     const typed = form.getValues("servidor").trim();
     if (typed !== "" && typed !== sugerido?.servidor) return;

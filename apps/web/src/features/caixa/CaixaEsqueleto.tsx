@@ -1,7 +1,7 @@
 import { geral } from "../../textos/geral.ts";
 import classes from "./CaixaEsqueleto.module.css";
 
-/** The form before it comes: its fields in their places. */
+/** Placeholder of the form while it loads. */
 export function CaixaEsqueleto(): React.JSX.Element {
   return (
     <div className={classes.esqueleto} role="status" aria-label={geral.carregando}>

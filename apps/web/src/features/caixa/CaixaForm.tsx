@@ -17,22 +17,22 @@ import { nomeOf } from "./saude.ts";
 type FormProps = {
   /** Null for a new mailbox. */
   guardada: CaixaDetalhe | null;
-  /** Who may only look sees the fields and changes none. */
+  /** The form is read-only for users who are not managers. */
   gerente: boolean;
   zona: string;
-  /** Test the connection as soon as the form is there. */
+  /** Tests the connection as soon as the form is shown. */
   testar: boolean;
-  /** It is being tested, and need not be asked for again. */
+  /** Called when that test starts, so that it is not requested again. */
   onTestar: () => void;
   onSalva: () => void;
   onCancelar: () => void;
-  /** What is known of its health, above the connection test. */
+  /** The health panel, above the connection test. */
   saude: React.ReactNode;
-  /** The last thing on a phone. */
+  /** Shown last on a phone. */
   fim: React.ReactNode;
 };
 
-/** The form of a mailbox beside the test of its connection. */
+/** The form of a mailbox, beside its connection test. */
 export function CaixaForm(props: FormProps): React.JSX.Element {
   const { guardada, gerente, zona, saude, fim } = props;
   const form = useCaixaForm(guardada);
@@ -88,7 +88,7 @@ export function CaixaForm(props: FormProps): React.JSX.Element {
   );
 }
 
-/** What was stored meanwhile comes into every field that nobody has written in. */
+/** Newly stored values update every field that the user has not edited. */
 function useCaixaForm(guardada: CaixaDetalhe | null): UseFormReturn<Campos> {
   const stored = useMemo(() => (guardada ? toCampos(guardada) : CAMPOS_NOVOS), [guardada]);
   return useForm<Campos>({
@@ -100,7 +100,7 @@ function useCaixaForm(guardada: CaixaDetalhe | null): UseFormReturn<Campos> {
   });
 }
 
-/** @returns whether it was saved; when not, what was wrong is on the screen */
+/** @returns whether it was saved; otherwise the errors are on screen */
 async function save(
   campos: Campos,
   guardada: CaixaDetalhe | null,

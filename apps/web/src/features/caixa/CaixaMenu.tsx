@@ -10,11 +10,11 @@ const CaixaMenuOpcoes = lazy(async () => ({
   default: (await import("./CaixaMenuOpcoes.tsx")).CaixaMenuOpcoes,
 }));
 
-/** Everything one can do with a mailbox, behind three dots. */
+/** The menu of a mailbox behind three dots; its items load after the page. */
 export function CaixaMenu(props: {
   caixa: Caixa;
   acoes: CaixaAcoes;
-  /** It collects already, or was asked to. */
+  /** A collection runs or was requested. */
   ocupada: boolean;
 }): React.JSX.Element {
   return (

@@ -6,7 +6,7 @@ import type { CaixaAcoes } from "./acoes.ts";
 import classes from "./Caixas.module.css";
 import { nomeOf } from "./saude.ts";
 
-/** The menu of a mailbox under its three dots. */
+/** The items of the menu of a mailbox. */
 export function CaixaMenuOpcoes(props: {
   caixa: Caixa;
   acoes: CaixaAcoes;

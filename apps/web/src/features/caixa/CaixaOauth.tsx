@@ -7,7 +7,7 @@ import classes from "./CaixaForm.module.css";
 import { type Campos, isSegredoNeeded } from "./campos.ts";
 import { chooseEmissor } from "./provedores.ts";
 
-/** Where the access comes from when there is no password. Its secrets go in and never come out. */
+/** The OAuth2 fields, used instead of a password. Stored secrets are never shown. */
 export function CaixaOauth(props: {
   form: UseFormReturn<Campos>;
   guardada: CaixaDetalhe | null;

@@ -18,7 +18,7 @@ const DESENHOS: Record<Estado, TablerIcon> = {
   parada: IconMailX,
 };
 
-/** How a mailbox is, in icon, word and colour. */
+/** The status of a mailbox as icon, word and colour. */
 export function CaixaStatus({ estado }: { estado: Estado }): React.JSX.Element {
   const Desenho = DESENHOS[estado];
   return (

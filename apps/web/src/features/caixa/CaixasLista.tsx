@@ -15,7 +15,7 @@ import { CaixasCartoes } from "./CaixasCartoes.tsx";
 import { CaixasTabela } from "./CaixasTabela.tsx";
 import { type Ordem, sortCaixas, summarise } from "./saude.ts";
 
-/** Every mailbox of the conta with its health; none at all, and the next action is to connect one. */
+/** The mailboxes of the conta with their health; without any, a button to connect one. */
 export function CaixasLista({
   caixas,
   ordem,
@@ -33,7 +33,7 @@ export function CaixasLista({
   const props = {
     caixas: sortCaixas(caixas, ordem),
     ordem,
-    // What was just asked is never in the future.
+    // A collection that has just ended must not be in the future.
     agora: new Date(Math.max(agora.getTime(), latestOf(caixas))),
     zona,
     acoes: gerente ? acoes : null,
@@ -43,12 +43,12 @@ export function CaixasLista({
   return <CaixasTabela {...props} onAbrir={({ id }) => void navigate(`/caixaemail/${id}`)} />;
 }
 
-/** The clock of the server may be ahead of ours by a little. */
+/** The server's clock may be slightly ahead of the browser's. */
 function latestOf(caixas: readonly Caixa[]): number {
   return Math.max(0, ...caixas.map(({ ultimaColeta }) => ultimaColeta?.getTime() ?? 0));
 }
 
-/** How many mailboxes are in which state. */
+/** The number of mailboxes by state. */
 export function CaixasResumo({ caixas }: { caixas: readonly Caixa[] }): React.JSX.Element | null {
   if (caixas.length === 0) return null;
   return (
@@ -81,7 +81,7 @@ function Vazio({ gerente }: { gerente: boolean }): React.JSX.Element {
   );
 }
 
-/** The list before it comes. */
+/** Placeholder of the list while it loads. */
 export function CaixasEsqueleto(): React.JSX.Element {
   return (
     <div role="status" aria-label={geral.carregando}>

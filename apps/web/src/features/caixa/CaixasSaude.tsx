@@ -7,7 +7,7 @@ import { useAgora } from "../../ui/agora.ts";
 import { formatHa } from "../../ui/quando.ts";
 import classes from "./CaixasSaude.module.css";
 
-/** How the mailboxes are, in two lines that lead to them: how many collect, and when the last one did. */
+/** The health of the mailboxes in two linked lines: how many collect, and the last collection. */
 export function CaixasSaude({
   onNavigate,
 }: {
@@ -48,7 +48,7 @@ function Resumo(props: { caixas: readonly Caixa[]; agora: Date; zona: string }):
   );
 }
 
-/** What asks for the person: first what fails, then what has been still for too long. */
+/** Warnings: failing mailboxes first, then silent ones. */
 function avisosOf(caixas: readonly Caixa[]): string[] {
   const nomeOf = ({ descricao, usuario }: Caixa): string => descricao || usuario;
   const erros = caixas.flatMap((caixa) =>

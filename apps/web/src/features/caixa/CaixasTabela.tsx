@@ -18,12 +18,12 @@ export type CaixasProps = {
   ordem: Ordem;
   agora: Date;
   zona: string;
-  /** Null for who may only look. */
+  /** Null for users who are not managers. */
   acoes: CaixaAcoes | null;
   pedidas: ReadonlySet<string>;
 };
 
-/** The mailboxes as a table: where each is, how it is, what came, what happened. */
+/** The mailboxes as a table: server, status, e-mail counts and problems. */
 export function CaixasTabela(props: CaixasProps & { onAbrir: (caixa: Caixa) => void }): React.JSX.Element {
   return (
     <div className={classes.tabela}>
@@ -77,7 +77,7 @@ function colunasOf(props: CaixasProps): Coluna<Caixa>[] {
   ];
 }
 
-/** The head of the column that the list is sorted by says so; the kind stands in the column of the server. */
+/** The header of the sorted column says so; the type is in the column of the server. */
 function sorted(by: Ordem | null, titulo: string): Pick<Coluna<Caixa>, "titulo" | "ordem"> {
   if (by === null) return { titulo };
   return {
@@ -151,7 +151,7 @@ export function Servidor({ caixa }: { caixa: Caixa }): React.JSX.Element {
   );
 }
 
-/** When it last collected, and when it will again. */
+/** The last and the next collection. */
 export function Coleta(props: CaixasProps & { caixa: Caixa }): React.JSX.Element {
   const { caixa, agora, zona, pedidas } = props;
   if (caixa.estado === "coletando" || pedidas.has(caixa.id)) {
@@ -174,7 +174,7 @@ export function Coleta(props: CaixasProps & { caixa: Caixa }): React.JSX.Element
   );
 }
 
-/** What the person should know of it, and the way to mend it. */
+/** The problem of a mailbox, with a button to fix it. */
 export function Houve(props: CaixasProps & { caixa: Caixa }): React.JSX.Element {
   const { caixa, agora, zona, acoes } = props;
   const conferir = (rotulo: string): React.ReactNode =>

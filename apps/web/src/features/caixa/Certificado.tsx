@@ -7,7 +7,7 @@ import { geral } from "../../textos/geral.ts";
 import { copiar } from "../../ui/copiar.ts";
 import classes from "./Diagnostico.module.css";
 
-/** A certificate that no authority confirms: what it says of itself, and the way to trust exactly this one. */
+/** An untrusted server certificate: its details, and a button to trust exactly this one. */
 export function Certificado(props: {
   certificado: NonNullable<ProvaCaixa["certificado"]>;
   zona: string;

@@ -10,7 +10,7 @@ import { type EstadoProva, type PassoVisto, passosOf } from "./prova.ts";
 
 const DESENHOS = { certo: IconCheck, falhou: IconX, intocado: IconMinus };
 
-/** The connection test: its steps one under the other, what came of it, and the certificate nobody vouches for. */
+/** The connection test: its steps, its result, and an untrusted certificate. */
 export function Diagnostico(props: {
   estado: EstadoProva;
   conexao: Pick<Campos, "tipo" | "autenticacao">;
@@ -64,7 +64,10 @@ function sentenceOf(estado: EstadoProva): string {
   return estado.fase === "feita" ? resultOf(estado.prova) : t.testando;
 }
 
-/** Where it stopped; why is at the step itself, and here only when no step says it. */
+/**
+ * The step where the test stopped. The reason is at that step; it is here only when no step has
+ * it.
+ */
 function resultOf({ ok, mensagens, falha, passos }: ProvaCaixa): string {
   const { prova: t } = textos;
   const stopped = passos.find((passo) => !passo.ok);

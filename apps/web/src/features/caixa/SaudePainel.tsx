@@ -8,7 +8,7 @@ import { CaixaStatus } from "./CaixaStatus.tsx";
 import classes from "./SaudePainel.module.css";
 import { bareQuando, estadoOf, isFalhando, silencioOf } from "./saude.ts";
 
-/** How a mailbox is and how it came to that: since when, how often, what comes next. */
+/** The health of a mailbox with its history: since when, how often, and the next collection. */
 export function SaudePainel({ caixa, zona }: { caixa: Caixa; zona: string }): React.JSX.Element {
   const { saude: t } = textosCaixa;
   const agora = useAgora();
@@ -54,7 +54,7 @@ export function SaudePainel({ caixa, zona }: { caixa: Caixa; zona: string }): Re
   );
 }
 
-/** What happened to it, sentence by sentence. */
+/** The history of the mailbox, one sentence each. */
 function historyOf(caixa: Caixa, when: (instante: Date | null) => string, silencio: string | null): string[] {
   const { saude: t } = textosCaixa;
   if (isFalhando(caixa)) {

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The list drawn with its actions, and what it knows of those asked for. */
+/** Renders the list with its actions, and exposes the requested collections. */
 function draw() {
   const seen: { latest: (CaixaAcoes & { pedidas: ReadonlySet<string> }) | null } = { latest: null };
   function Lista({ caixas }: { caixas: Caixa[] }): null {
@@ -37,7 +37,7 @@ function draw() {
   return { show, close, pedidas: () => [...(seen.latest?.pedidas ?? [])], acoes: () => seen.latest };
 }
 
-test("a collection that never comes is waited for a minute and a half, and no longer", async () => {
+test("stops waiting for a collection after 90 s", async () => {
   const lista = draw();
   await lista.show([CAIXA]);
   await act(async () => lista.acoes()?.coletar(CAIXA));
@@ -49,7 +49,7 @@ test("a collection that never comes is waited for a minute and a half, and no lo
   await lista.close();
 });
 
-test("a collection that came is waited for no longer", async () => {
+test("stops waiting when the collection ends", async () => {
   const lista = draw();
   await lista.show([CAIXA]);
   await act(async () => lista.acoes()?.coletar(CAIXA));

@@ -12,10 +12,10 @@ import { isFalhando, nomeOf } from "./saude.ts";
 const WATCH_MS = 1_500;
 const GIVE_UP_MS = 90_000;
 
-/** What a mailbox was like when its collection was asked for. */
+/** The state of a mailbox when its collection was requested. */
 type Pedida = { visita: number; total: number; desde: number };
 
-/** What one can do with a mailbox of the list. */
+/** Actions on a mailbox of the list. */
 export type CaixaAcoes = {
   coletar: (caixa: Caixa) => void;
   testar: (caixa: Caixa) => void;
@@ -23,7 +23,7 @@ export type CaixaAcoes = {
   excluir: (caixa: Caixa) => void;
 };
 
-/** The actions of the list, and which collections were asked for here and have not ended. */
+/** The actions of the list, and the collections requested here that have not ended. */
 export function useCaixaAcoes(caixas: readonly Caixa[]): CaixaAcoes & { pedidas: ReadonlySet<string> } {
   const navigate = useNavigate();
   const { pedidas, pedir } = useColetas(caixas);
@@ -36,12 +36,12 @@ export function useCaixaAcoes(caixas: readonly Caixa[]): CaixaAcoes & { pedidas:
   };
 }
 
-/** The menu that asked is gone when the question is answered: its button takes the focus back. */
+/** The menu has closed when the question is answered, so its button gets the focus back. */
 function focusAcoes({ id }: Caixa): void {
   document.querySelector<HTMLElement>(`[data-linha="${id}"] button[aria-haspopup]`)?.focus();
 }
 
-/** Asks, and takes a mailbox off the list. @returns whether it went */
+/** Asks for confirmation and deletes a mailbox. @returns whether it was deleted */
 export async function excluirCaixa(caixa: Pick<Caixa, "id" | "descricao" | "usuario">): Promise<boolean> {
   const { excluir } = textos;
   const nome = nomeOf(caixa);
@@ -67,7 +67,7 @@ export async function excluirCaixa(caixa: Pick<Caixa, "id" | "descricao" | "usua
   }
 }
 
-/** Collections asked for by hand, each watched until it ends and then told. */
+/** Requests collections by hand, polls each one until it ends, then notifies the user. */
 function useColetas(caixas: readonly Caixa[]): {
   pedidas: ReadonlySet<string>;
   pedir: (caixa: Caixa) => void;
@@ -89,7 +89,7 @@ function useColetas(caixas: readonly Caixa[]): {
     if (pedidas.size === 0) return;
     const timer = window.setInterval(() => {
       void refreshCaixas();
-      // Where nothing changes, nothing is drawn again: only the clock ends the wait.
+      // Without changes there is no render, so only this timer ends the wait.
       setPedidas((known) => without(known, overdueOf(known)));
     }, WATCH_MS);
     return () => window.clearInterval(timer);

@@ -1,6 +1,6 @@
 import type { Caixa, CaixaDetalhe } from "../../rpc/queries.ts";
 
-/** An invented mailbox as the list has it: never read yet. */
+/** An invented mailbox of the list that has never collected. */
 export function caixaDeTeste(over: Partial<Caixa> = {}): Caixa {
   return {
     id: "01900000-0000-7000-8000-000000000001",
@@ -26,7 +26,7 @@ export function caixaDeTeste(over: Partial<Caixa> = {}): Caixa {
   };
 }
 
-/** The same as its form has it: of a password, deleting nothing. */
+/** The same with the fields of its form: password authentication, no deletion. */
 export function caixaDetalheDeTeste(over: Partial<CaixaDetalhe> = {}): CaixaDetalhe {
   return {
     ...caixaDeTeste(),

@@ -17,28 +17,28 @@ const OAUTH: CaixaDetalhe = {
 const IMPRESSAO = Array(32).fill("AA").join(":");
 const NOVA: Campos = { ...CAMPOS_NOVOS, servidor: "pop.novo.example", usuario: "a@novo.example", senha: "s" };
 
-/** The fields that a form is stopped at. */
+/** The fields with validation errors. */
 function wrongFields(campos: Campos, guardada: CaixaDetalhe | null = null): string[] {
   const { error } = schemaOf(guardada).safeParse(campos);
   return error ? [...new Set(error.issues.map(({ path }) => path.join(".")))] : [];
 }
 
 describe("the form of a mailbox", () => {
-  test("takes a new one with server, user and password", () => {
+  test("requires server, user and password", () => {
     expect(wrongFields(NOVA)).toEqual([]);
     expect(wrongFields(CAMPOS_NOVOS)).toEqual(["servidor", "usuario", "senha"]);
   });
 
   test.each(["https://pop.novo.example", "pop.novo.example/x", "pop novo", "a@novo.example"])(
-    "wants the name of a server and nothing around it: %s",
+    "rejects a server that is not a plain host name: %s",
     (servidor) => expect(wrongFields({ ...NOVA, servidor })).toEqual(["servidor"]),
   );
 
-  test.each(["0", "65536", "9a", "-1", "995.0"])("knows no port %s", (porta) => {
+  test.each(["0", "65536", "9a", "-1", "995.0"])("rejects the port %s", (porta) => {
     expect(wrongFields({ ...NOVA, porta })).toEqual(["porta"]);
   });
 
-  test.each(["", "1", "65535", " 2110 "])("takes the port “%s”", (porta) => {
+  test.each(["", "1", "65535", " 2110 "])("accepts the port “%s”", (porta) => {
     expect(wrongFields({ ...NOVA, porta })).toEqual([]);
   });
 
@@ -56,12 +56,12 @@ describe("the form of a mailbox", () => {
     ["port", { porta: "2995" }],
     ["user", { usuario: "outro@ipedolargo.example" }],
     ["certificate", { certificadoFixado: IMPRESSAO }],
-  ] as const)("asks for the password again under another %s", (_what, over) => {
+  ] as const)("requires the password again after another %s", (_what, over) => {
     expect(wrongFields({ ...toCampos(GUARDADA), ...over }, GUARDADA)).toEqual(["senha"]);
     expect(wrongFields({ ...toCampos(OAUTH), ...over }, OAUTH)).toEqual(["clientSecret"]);
   });
 
-  test("keeps the password of who trusts one certificate no more, not of who trusts another", () => {
+  test("keeps the password when a certificate is unpinned, not when another one is pinned", () => {
     const fixada = { ...GUARDADA, certificadoFixado: IMPRESSAO };
     expect(wrongFields(toCampos(fixada), fixada)).toEqual([]);
     expect(wrongFields({ ...toCampos(fixada), certificadoFixado: "" }, fixada)).toEqual([]);
@@ -69,7 +69,7 @@ describe("the form of a mailbox", () => {
     expect(wrongFields({ ...toCampos(fixada), certificadoFixado: outra }, fixada)).toEqual(["senha"]);
   });
 
-  test("asks OAuth2 for an address of tokens, an application and a secret", () => {
+  test("requires token address, client id and a secret for OAuth2", () => {
     const oauth: Campos = { ...NOVA, senha: "", autenticacao: "oauth2" };
     expect(wrongFields(oauth)).toEqual(["tokenUrl", "clientId", "clientSecret"]);
     const whole = { ...oauth, tokenUrl: "https://t.example/token", clientId: "x", refreshToken: "r" };
@@ -77,12 +77,12 @@ describe("the form of a mailbox", () => {
     expect(wrongFields({ ...whole, tokenUrl: "http://t.example/token" })).toEqual(["tokenUrl"]);
   });
 
-  test("gives no token of OAuth2 to a connection in the clear", () => {
+  test("rejects OAuth2 on an unencrypted connection", () => {
     expect(wrongFields({ ...toCampos(OAUTH), tipo: "pop3", clientSecret: "s" }, OAUTH)).toEqual(["tipo"]);
     expect(wrongFields({ ...NOVA, tipo: "pop3" })).toEqual([]);
   });
 
-  test("keeps stored secrets while the issuer and the application are the same", () => {
+  test("keeps stored secrets while issuer and client id are unchanged", () => {
     const kept = toCampos(OAUTH);
     expect(wrongFields(kept, OAUTH)).toEqual([]);
     expect(wrongFields({ ...kept, clientId: "app-2" }, OAUTH)).toEqual(["clientSecret"]);
@@ -91,7 +91,7 @@ describe("the form of a mailbox", () => {
     ]);
   });
 
-  test("deletes from the server after 1 to 3650 days, or never", () => {
+  test("accepts deletion after 1 to 3650 days, or never", () => {
     for (const apagarAposDias of ["", "0", "3651", "x"]) {
       expect(wrongFields({ ...NOVA, apagar: true, apagarAposDias })).toEqual(["apagarAposDias"]);
       expect(wrongFields({ ...NOVA, apagar: false, apagarAposDias })).toEqual([]);
@@ -100,7 +100,7 @@ describe("the form of a mailbox", () => {
     expect(toCaixa(NOVA, null).apagarAposDias).toBeNull();
   });
 
-  test("goes out without spaces, and without what its kind does not have", () => {
+  test("sends trimmed values, without the fields that its type lacks", () => {
     const sent = toCaixa(
       { ...NOVA, servidor: " pop.novo.example ", porta: " 995 ", pasta: "Notas", clientSecret: "fica" },
       null,
@@ -120,7 +120,7 @@ describe("the form of a mailbox", () => {
   });
 });
 
-test("a refused field of the server is found in the form by its path", () => {
+test("maps the server's field path to a form field", () => {
   expect(campoOf("caixaEmail.oauth.clientSecret")).toBe("clientSecret");
   expect(campoOf("caixa.senha")).toBe("senha");
   expect(campoOf("caixa.toString")).toBeNull();

@@ -12,7 +12,7 @@ import { isAberto, isImap } from "./tipos.ts";
 
 type Salvar = ParamsOf<"CaixaEmail.saveCaixaEmail">["caixaEmail"];
 
-/** A mailbox without its description and its keeping: what one connects with. */
+/** The connection settings: a mailbox without description and deletion. */
 export type Conexao = Omit<Salvar, "descricao" | "apagarAposDias">;
 
 const PORTA_MAX = 65_535;
@@ -45,7 +45,7 @@ const campos = z.object({
   apagarAposDias: z.string(),
 });
 
-/** The form of a mailbox, as it is typed. */
+/** The form values as typed. */
 export type Campos = z.infer<typeof campos>;
 
 /** An empty form. */
@@ -69,7 +69,7 @@ export const CAMPOS_NOVOS: Campos = {
   apagarAposDias: "30",
 };
 
-/** What of the form goes into a connection: when one of these changes, the last test says nothing any more. */
+/** The form fields of the connection: a change to one of them invalidates the last test. */
 export const CAMPOS_CONEXAO = [
   "tipo",
   "servidor",
@@ -88,7 +88,7 @@ export const CAMPOS_CONEXAO = [
 ] as const satisfies readonly (keyof Campos)[];
 
 /**
- * The rules of the form. What is stored of the mailbox counts: a secret that is kept need not be typed.
+ * The validation rules of the form. A stored secret that stays valid need not be typed.
  * @param guardada null for a new mailbox
  */
 export function schemaOf(guardada: CaixaDetalhe | null) {
@@ -115,12 +115,15 @@ export function schemaOf(guardada: CaixaDetalhe | null) {
   );
 }
 
-/** Whether the password must be typed: there is none stored for this connection. */
+/** Whether the password must be typed: none is stored for this connection. */
 export function isSenhaNeeded(c: Campos, guardada: CaixaDetalhe | null): boolean {
   return c.autenticacao === "senha" && !isSameEntrada(c, guardada);
 }
 
-/** Whether a secret of OAuth2 must be typed: there is none stored for this connection, issuer and application. */
+/**
+ * Whether an OAuth2 secret must be typed: none is stored for this connection, issuer and
+ * application.
+ */
 export function isSegredoNeeded(c: Campos, guardada: CaixaDetalhe | null): boolean {
   if (!isOauth(c)) return false;
   const kept = guardada?.oauth;
@@ -128,7 +131,10 @@ export function isSegredoNeeded(c: Campos, guardada: CaixaDetalhe | null): boole
   return kept.tokenUrl !== c.tokenUrl.trim() || kept.clientId !== c.clientId.trim();
 }
 
-/** The rule of the server: a stored secret only goes where it always went, and under no certificate that was not trusted before. */
+/**
+ * The server's rule: a stored secret is sent only to the same server, and never under a newly
+ * pinned certificate.
+ */
 function isSameEntrada(c: Campos, guardada: CaixaDetalhe | null): boolean {
   if (guardada === null) return false;
   const typed = toConexao(c, null);
@@ -146,13 +152,13 @@ function isOauth(c: Campos): boolean {
   return c.autenticacao === "oauth2";
 }
 
-/** Empty, or a whole number from 1 on. */
+/** Empty, or an integer from 1 to the maximum. */
 function isBetween(value: string, max: number): boolean {
   const typed = value.trim();
   return typed === "" || (/^\d{1,6}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= max);
 }
 
-/** A stored mailbox in its form; its secrets are never shown. */
+/** Converts a stored mailbox to form values; secrets are never shown. */
 export function toCampos(caixa: CaixaDetalhe): Campos {
   const oauth = caixa.oauth;
   return {
@@ -180,7 +186,7 @@ function readProvedor(provedor: string): Campos["provedor"] {
   return provedor === "microsoft" || provedor === "google" ? provedor : "outro";
 }
 
-/** What the form connects with, as the wire takes it. */
+/** Converts the connection fields to the request. */
 export function toConexao(c: Campos, id: string | null): Conexao {
   return {
     id,
@@ -205,7 +211,7 @@ export function toConexao(c: Campos, id: string | null): Conexao {
   };
 }
 
-/** The whole mailbox, as the wire takes it. */
+/** Converts the whole form to the request. */
 export function toCaixa(c: Campos, id: string | null): Salvar {
   return {
     ...toConexao(c, id),
@@ -214,7 +220,10 @@ export function toCaixa(c: Campos, id: string | null): Salvar {
   };
 }
 
-/** The field of the form that the server means by the path of a refused one ("caixa.oauth.clientId"). */
+/**
+ * The form field for the path of a refused field ("caixa.oauth.clientId"); null when there is
+ * none.
+ */
 export function campoOf(path: string): keyof Campos | null {
   const name = path.split(".").at(-1) ?? "";
   return Object.hasOwn(CAMPOS_NOVOS, name) ? (name as keyof Campos) : null;

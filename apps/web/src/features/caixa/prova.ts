@@ -10,7 +10,7 @@ import { isAberto } from "./tipos.ts";
 export type Passo = (typeof PASSOS_PROVA)[number];
 export type PassoVisto = { passo: Passo; estado: "certo" | "falhou" | "intocado"; mensagem: string | null };
 
-/** Where a connection test is. A result says something only of the connection that was tested (spec §4). */
+/** The state of a connection test. A result is valid only for the tested connection (spec §4). */
 export type EstadoProva =
   | { fase: "nenhuma" | "mudou" | "testando" }
   | { fase: "recusada"; mensagem: string }
@@ -18,7 +18,7 @@ export type EstadoProva =
 
 type Guardado = { chave: string; estado: EstadoProva };
 
-/** The connection test of what is in the form. */
+/** The connection test of the current form values. */
 export function useProva(
   form: UseFormReturn<Campos>,
   id: string | null,
@@ -46,7 +46,7 @@ function seen(kept: Guardado, chave: string): EstadoProva {
   return kept.chave === chave ? kept.estado : { fase: "mudou" };
 }
 
-/** All that a connection depends on, as one text. */
+/** The connection fields as one string. */
 function chaveOf(campos: Campos): string {
   return JSON.stringify(CAMPOS_CONEXAO.map((campo) => campos[campo]));
 }
@@ -56,7 +56,7 @@ async function probe(campos: Campos, id: string | null, signal: AbortSignal): Pr
   return { fase: "feita", prova: object };
 }
 
-/** The server did not even try: what it says of a field stands at the field. */
+/** The server refused the request: field errors are shown at their fields. */
 function refusal(error: unknown, form: UseFormReturn<Campos>): EstadoProva {
   if (error instanceof Recusa) showErros(error, form);
   const falha = explainFalha(error);
@@ -65,7 +65,7 @@ function refusal(error: unknown, form: UseFormReturn<Campos>): EstadoProva {
   return falha ? { fase: "recusada", mensagem: `${falha.titulo}. ${falha.texto}` } : { fase: "nenhuma" };
 }
 
-/** Puts what the server refused under its fields. @returns whether any field had something to show */
+/** Shows the server's refusals under their fields. @returns whether any refusal has a field */
 export function showErros(recusa: Recusa, form: UseFormReturn<Campos>): boolean {
   const known = recusa.erros.flatMap(({ campo, mensagem }) => {
     const name = campoOf(campo);
@@ -77,7 +77,7 @@ export function showErros(recusa: Recusa, form: UseFormReturn<Campos>): boolean 
   return known.length > 0;
 }
 
-/** The steps of a test in their order: those done, then those it never came to. */
+/** The steps of a test in order: those done, then those not reached. */
 export function passosOf(
   feitos: ProvaCaixa["passos"],
   { tipo, autenticacao }: Pick<Campos, "tipo" | "autenticacao">,

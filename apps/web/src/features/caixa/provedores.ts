@@ -2,29 +2,29 @@ import { TIPOS_CAIXA, type TipoCaixa } from "@malote/contract";
 import { dicasProvedor as dicas } from "../../textos/caixas.ts";
 import { isImap } from "./tipos.ts";
 
-/** A provider of e-mail and how its mailboxes are reached. */
+/** An e-mail provider and its server settings. */
 export type Provedor = {
   id: string;
   nome: string;
-  /** Of its own addresses; empty for one that only hosts domains of others. */
+  /** Domains of its own addresses; empty for a provider that only hosts domains of customers. */
   dominios: readonly string[];
   tipo: TipoCaixa;
   /** `{dominio}` stands for the domain of the address. */
   servidor: string;
-  /** Who issues the tokens, where a password is not taken. */
+  /** The token issuer, when passwords are not accepted. */
   oauth: ProvedorOauth | null;
   dica: string;
-  /** Where the person makes an app password. */
+  /** The page where users create an app password. */
   senhaDeApp?: string;
 };
 
-/** Who issues the tokens of OAuth2. */
+/** The issuer of OAuth2 tokens. */
 export type ProvedorOauth = "microsoft" | "google" | "outro";
 
 const GOOGLE_APP = "https://myaccount.google.com/apppasswords";
 const IMAPS = { tipo: "imaps", oauth: null } as const;
 
-/** In the order people look for them. */
+/** In the order in which users look for them. */
 export const PROVEDORES: readonly Provedor[] = [
   {
     ...IMAPS,
@@ -130,18 +130,18 @@ export const PROVEDORES: readonly Provedor[] = [
   },
 ];
 
-/** The domain of an address; empty when it is none. */
+/** The domain of an address; empty when there is none. */
 export function dominioOf(usuario: string): string {
   return /@([^@\s]+\.[^@\s]+)$/.exec(usuario.trim())?.[1]?.toLowerCase() ?? "";
 }
 
-/** The provider to which an address belongs by its domain. */
+/** Finds the provider by the domain of an address. */
 export function findProvedor(usuario: string): Provedor | null {
   const dominio = dominioOf(usuario);
   return PROVEDORES.find(({ dominios }) => dominios.includes(dominio)) ?? null;
 }
 
-/** Where the mailbox of that address is at that provider; null while the domain it depends on is not known. */
+/** The server of an address at a provider; null while a domain that it depends on is unknown. */
 export function servidorDe({ servidor }: Provedor, usuario: string): string | null {
   const dominio = dominioOf(usuario);
   if (!servidor.includes("{dominio}")) return servidor;
@@ -155,7 +155,7 @@ export function guessProvedor(usuario: string, servidor: string): Provedor | nul
   return PROVEDORES.find((provedor) => servidorDe(provedor, usuario) === servidor) ?? null;
 }
 
-/** Where an issuer gives tokens, and for what. */
+/** The token address and scope of an issuer. */
 export function oauthPadrao(provedor: ProvedorOauth, tipo: TipoCaixa): { tokenUrl: string; escopo: string } {
   if (provedor === "google") {
     return { tokenUrl: "https://oauth2.googleapis.com/token", escopo: "https://mail.google.com/" };
@@ -170,13 +170,13 @@ export function oauthPadrao(provedor: ProvedorOauth, tipo: TipoCaixa): { tokenUr
 
 type Emissor = { tipo: TipoCaixa; provedor: ProvedorOauth; tokenUrl: string; escopo: string };
 
-/** What another issuer fills in: its own addresses, and what was written where it has none. */
+/** The values after the issuer changes: its own, or else the typed ones. */
 export function chooseEmissor({ tipo, provedor, ...written }: Emissor): { tokenUrl: string; escopo: string } {
   const padrao = oauthPadrao(provedor, tipo);
   return { tokenUrl: padrao.tokenUrl || written.tokenUrl, escopo: padrao.escopo || written.escopo };
 }
 
-/** The scope under another tipo: that of the issuer goes along, one that was written stays. */
+/** The scope after the tipo changes: an issuer's scope follows, a typed one stays. */
 export function followTipo({ tipo, provedor, escopo }: Omit<Emissor, "tokenUrl">): string {
   const isPadrao = TIPOS_CAIXA.some((each) => oauthPadrao(provedor, each).escopo === escopo.trim());
   return isPadrao ? oauthPadrao(provedor, tipo).escopo : escopo;

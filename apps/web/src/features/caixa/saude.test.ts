@@ -25,7 +25,7 @@ test.each([
   expect(estadoOf(caixa(over))).toBe(estado);
 });
 
-test("a silent mailbox says since when it is still, whatever e-mail it brought last", () => {
+test("a silent mailbox shows since when, whatever its last e-mail", () => {
   const quieta = caixa({ silenciosaDesde: ONTEM, ultimoEmailEm: new Date("2026-11-02T12:00:00Z") });
   const agora = new Date("2026-11-25T12:00:00Z");
   const silencio = "Sem e-mail desde 19/11 17:52, mais tempo que o habitual.";
@@ -34,7 +34,7 @@ test("a silent mailbox says since when it is still, whatever e-mail it brought l
   expect(silencioOf({ ...quieta, ...FALHA }, agora, "America/Sao_Paulo")).toBeNull();
 });
 
-test("the summary counts the states that occur, from well to stopped", () => {
+test("the summary counts each state that occurs, from healthy to stopped", () => {
   const parada = caixa({ ...FALHA, falhasSeguidas: 4 });
   expect(summarise([parada, caixa(), caixa(), parada]).map(({ texto }) => texto)).toEqual([
     "2 coletando",
@@ -42,7 +42,7 @@ test("the summary counts the states that occur, from well to stopped", () => {
   ]);
 });
 
-test("the list is sorted as people read, equals by name", () => {
+test("sorts ignoring case and accents, ties by name", () => {
   const caixas = [
     caixa({ descricao: "Órgãos", servidor: "b.example", tipo: "imaps" }),
     caixa({ descricao: "", usuario: "avulsas@ipe.example", servidor: "b.example" }),
@@ -59,7 +59,7 @@ test.each([
   ["spop3", "senha", "dns tcp tls saudacao entrada listagem"],
   ["imap-starttls", "oauth2", "dns tcp saudacao tls token entrada listagem"],
   ["pop3", "senha", "dns tcp saudacao entrada listagem"],
-] as const)("%s with %s goes through its own steps", (tipo, autenticacao, passos) => {
+] as const)("%s with %s has its own steps", (tipo, autenticacao, passos) => {
   expect(
     passosOf([], { tipo, autenticacao })
       .map(({ passo }) => passo)
@@ -67,7 +67,7 @@ test.each([
   ).toBe(passos);
 });
 
-test("steps that were not come to stand after those done", () => {
+test("steps not reached follow those done", () => {
   const seen = passosOf(
     [
       { passo: "dns", ok: true, mensagem: "ok" },

@@ -4,7 +4,7 @@ import { caixas as textos } from "../../textos/caixas.ts";
 import { formatQuando } from "../../ui/quando.ts";
 import type { Tom } from "../../ui/situacao.ts";
 
-/** How a mailbox is, from well to stopped. */
+/** The states of a mailbox, from healthy to stopped. */
 export const ESTADOS = ["coletando", "primeira", "silenciosa", "falhou", "parada"] as const;
 export type Estado = (typeof ESTADOS)[number];
 
@@ -16,7 +16,7 @@ const TONS: Record<Estado, Tom> = {
   parada: "ruim",
 };
 
-/** One failure may be a hiccup; a second one in a row is a mailbox that does not collect. */
+/** One failure may be transient; a second one in a row means that the mailbox does not collect. */
 export function estadoOf(caixa: Caixa): Estado {
   if (isFalhando(caixa)) return caixa.falhasSeguidas > 1 || caixa.ultimaColeta === null ? "parada" : "falhou";
   if (caixa.silenciosaDesde !== null) return "silenciosa";
@@ -27,28 +27,28 @@ export function tomOf(estado: Estado): Tom {
   return TONS[estado];
 }
 
-/** Whether the last collection that ended went wrong, even while the next one runs. */
+/** Whether the last finished collection failed, even while the next one runs. */
 export function isFalhando(caixa: Caixa): boolean {
   return caixa.ultimoErro !== null;
 }
 
-/** Since when a silent mailbox has been still, in words; null for any other. */
+/** Since when a silent mailbox has been silent, in words; null for any other. */
 export function silencioOf(caixa: Caixa, agora: Date, zona: string): string | null {
   if (estadoOf(caixa) !== "silenciosa" || caixa.silenciosaDesde === null) return null;
   return textos.silencio(bareQuando(formatQuando(caixa.silenciosaDesde, agora, zona)));
 }
 
-/** "em 20/11 10:00" after "desde" is "20/11 10:00". */
+/** Removes the leading "em" from a date, for use after "desde". */
 export function bareQuando(quando: string): string {
   return quando.replace(/^em /, "");
 }
 
-/** What a mailbox is called. */
+/** The display name of a mailbox. */
 export function nomeOf({ descricao, usuario }: Pick<Caixa, "descricao" | "usuario">): string {
   return descricao || usuario;
 }
 
-/** How many are in each state that occurs, in the words of the summary. */
+/** The number of mailboxes by state, as sentences of the summary. */
 export function summarise(caixas: readonly Caixa[]): { estado: Estado; texto: string }[] {
   const estados = caixas.map(estadoOf);
   return ESTADOS.flatMap((estado) => {
@@ -57,11 +57,11 @@ export function summarise(caixas: readonly Caixa[]): { estado: Estado; texto: st
   });
 }
 
-/** Orders of the list (spec §9). */
+/** Sort orders of the list (spec §9). */
 export const ORDENS = ["descricao", "tipo", "servidor"] as const;
 export type Ordem = (typeof ORDENS)[number];
 
-/** Sorts by what is asked, equals by their names. */
+/** Sorts by the given order; ties by name. */
 export function sortCaixas(caixas: readonly Caixa[], ordem: Ordem): Caixa[] {
   const keyOf = (caixa: Caixa): string => foldNome(ordem === "descricao" ? nomeOf(caixa) : caixa[ordem]);
   return caixas.toSorted(
@@ -69,7 +69,7 @@ export function sortCaixas(caixas: readonly Caixa[], ordem: Ordem): Caixa[] {
   );
 }
 
-// Not the locale's order, which is another on another machine.
+// Not `localeCompare`: its order depends on the machine.
 function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -9,17 +9,17 @@ const PORTAS: Record<TipoCaixa, number> = {
   imaps: 993,
 };
 
-/** The port a kind of mailbox is spoken to on, unless another is told. */
+/** The default port of a mailbox type. */
 export function portaPadrao(tipo: TipoCaixa): number {
   return PORTAS[tipo];
 }
 
-/** Whether mailboxes of this kind have folders. */
+/** Whether mailboxes of this type have folders. */
 export function isImap(tipo: TipoCaixa): boolean {
   return tipo.startsWith("imap");
 }
 
-/** Whether password and letters cross the network where all can read them. */
+/** Whether passwords and e-mails are sent unencrypted. */
 export function isAberto(tipo: TipoCaixa): boolean {
   return tipo === "pop3" || tipo === "imap";
 }

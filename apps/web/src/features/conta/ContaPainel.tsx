@@ -22,7 +22,7 @@ type Campos = z.infer<typeof schema>;
 const UF_VAZIA = { value: "", label: criarConta.ufVazia };
 const UF_OPCOES = UFS.map(({ sigla, nome }) => ({ value: sigla, label: `${sigla}, ${nome}` }));
 
-/** The conta itself; who may not change it sees it. */
+/** The settings of the conta; read-only for users who are not managers. */
 export function ContaPainel({ conta, gerente }: { conta: Conta; gerente: boolean }): React.JSX.Element {
   const { tipoPessoa, identificador, uf, downloadPublico } = conta;
   const stored: Campos = { tipoPessoa, identificador, uf, downloadPublico };

@@ -46,7 +46,7 @@ const VAZIO: Campos = {
 };
 const nameOf = lastName(Object.keys(VAZIO) as (keyof Campos)[]);
 
-/** The form that opens a conta. A captcha is good once: what was refused needs another. */
+/** The form that creates a conta. A captcha is valid once, so a refusal requires a new one. */
 export function CriarContaForm({ onCriada }: { onCriada: (email: string) => void }): React.JSX.Element {
   const form = useForm<Campos>({
     resolver: resolverOf<Campos>(schema),

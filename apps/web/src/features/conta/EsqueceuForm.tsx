@@ -13,7 +13,10 @@ import classes from "../../ui/Tarefa.module.css";
 const schema = z.object({ email });
 type Campos = z.infer<typeof schema>;
 
-/** Asks for the letter with the link; what the server says is the same whoever has the address. */
+/**
+ * Requests the e-mail with the reset link; the server replies the same whether or not the address
+ * exists.
+ */
 export function EsqueceuForm({ onFeito }: { onFeito: (mensagem: string) => void }): React.JSX.Element {
   const form = useForm<Campos>({ resolver: resolverOf<Campos>(schema), defaultValues: { email: "" } });
   const { errors, isSubmitting } = form.formState;

@@ -9,12 +9,12 @@ import { Painel } from "./Painel.tsx";
 
 const textos = minhaConta.seguranca;
 
-/** Whether the conta demands a second factor of who manifests; ticked, it is saved. */
+/** Whether the conta requires a second factor for manifestações; saved on change. */
 export function ManifestacaoPainel({ conta }: { conta: Conta }): React.JSX.Element {
   const [indo, setIndo] = useState(false);
   const exigido = !conta.segundoFatorManifestacao;
   const change = async (): Promise<void> => {
-    // Not disabled meanwhile: a disabled box loses the focus.
+    // Not disabled meanwhile: a disabled checkbox loses the focus.
     if (indo) return;
     setIndo(true);
     try {

@@ -9,7 +9,7 @@ import { Sessoes } from "./Sessoes.tsx";
 import { UsoPainel } from "./UsoPainel.tsx";
 import { VocePainel } from "./VocePainel.tsx";
 
-/** Every section of one's conta, in its order. */
+/** All sections of the page of the conta, in order. */
 export function Paineis({ conta, usuario }: { conta: Conta; usuario: Usuario }): React.JSX.Element {
   const gerente = usuario.administrador || usuario.proprietarioConta;
   return (

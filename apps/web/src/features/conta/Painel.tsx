@@ -1,7 +1,7 @@
 import { useId } from "react";
 import classes from "./Painel.module.css";
 
-/** One section of one's conta. */
+/** One section of the page of the conta. */
 export function Painel(props: {
   titulo: string;
   texto?: string;

@@ -9,7 +9,7 @@ import { formatHa } from "../../ui/quando.ts";
 import { avisarFalha } from "../../ui/toast.tsx";
 import classes from "./Painel.module.css";
 
-/** One passkey: its name, when it was made and used. */
+/** One passkey: name, creation and last use. */
 export function PasskeyLinha(props: {
   passkey: Passkey;
   onRenomear: () => void;

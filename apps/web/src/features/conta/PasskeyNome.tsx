@@ -7,7 +7,7 @@ import { passkeys as textos } from "../../textos/passkeys.ts";
 import { Formulario } from "../../ui/Formulario.tsx";
 import classes from "./Painel.module.css";
 
-/** Asks for the name of a passkey; what goes wrong with it is said under the field. */
+/** Asks for the name of a passkey; errors are shown under the field. */
 export function PasskeyNome(props: {
   inicial: string;
   acao: string;

@@ -26,7 +26,7 @@ type Fase =
   | { nome: "ultima"; passkey: Passkey };
 type Prova = { codigo: string } | { passkey: PasskeyProva };
 
-/** One's passkeys: made, named, removed; or why this address takes none. */
+/** The user's passkeys: create, rename and remove; or why this address allows none. */
 export function Passkeys(): React.JSX.Element | null {
   const { data } = useQuery(passkeysQuery);
   const [fase, setFase] = useState<Fase>({ nome: "parado", foco: false });
@@ -112,10 +112,12 @@ export function Passkeys(): React.JSX.Element | null {
   );
 }
 
-/** The way to a new passkey, or why there is none. cheia: the limit that is reached; foco: takes the focus. */
+/** The button that creates a passkey, or the reason why none can be created. */
 function Cadastrar(props: {
+  /** The limit, once it is reached. */
   cheia: number | null;
   origem: string | null;
+  /** Whether the button takes the focus. */
   foco: boolean;
   onNova: () => void;
 }): React.JSX.Element {

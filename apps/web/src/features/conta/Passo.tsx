@@ -12,11 +12,11 @@ import classes from "./Painel.module.css";
 
 const textos = minhaConta.segundoFator;
 
-/** One field and its answer; a refusal is said under it. */
+/** One field with its submit button; a refusal is shown under it. */
 export function Passo(props: {
   campo: "senha" | "codigo" | "prova";
   onPronto: (valor: string) => Promise<void>;
-  /** Offers a passkey instead of what is typed. */
+  /** Offers a passkey instead of typed input. */
   onPasskey?: (() => Promise<void>) | undefined;
   onCancelar: () => void;
 }): React.JSX.Element {
@@ -49,7 +49,7 @@ export function Passo(props: {
       alterado={valor !== ""}
       onSubmit={(event) => {
         event.preventDefault();
-        // A password is what was typed, spaces too.
+        // Spaces are part of a password.
         void attempt(() => onPronto(campo === "senha" ? valor : valor.trim()));
       }}
     >

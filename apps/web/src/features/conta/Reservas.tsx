@@ -7,10 +7,10 @@ import classes from "./Painel.module.css";
 
 const textos = minhaConta.segundoFator;
 
-/** The reserve codes, shown this once. */
+/** The backup codes, shown once. */
 export function Reservas(props: { codigos: readonly string[]; onGuardei: () => void }): React.JSX.Element {
   const titulo = useRef<HTMLHeadingElement>(null);
-  // They are shown once: focus brings them into sight.
+  // They are shown once: focus scrolls them into view.
   useEffect(() => titulo.current?.focus(), []);
   return (
     <>

@@ -27,8 +27,8 @@ type Fase =
   | { nome: "reservas"; codigos: string[] };
 
 /**
- * A code of an authenticator beside the password: turned on in two steps, off with a code of it and, where the sign-in is
- * old, the password. falta: the conta demands it of this user.
+ * The second factor by authenticator: enabled in two steps, disabled with a code and, after an old
+ * sign-in, the password. The flag says that the conta requires it of this user.
  */
 export function SegundoFator({ falta }: { falta: boolean }): React.JSX.Element {
   const { data: lista } = useQuery(passkeysQuery);

@@ -17,11 +17,11 @@ const schema = z.object({ senha: regraDaSenha, repetida: z.string() }).check(
   }),
 );
 
-/** Who chooses a password behind a link, and the form for it. */
+/** The form for a new password, opened by a link, with the user's identity. */
 export function SenhaForm(props: {
   portador: { identificador: string; nomeUsuario: string };
   acao: string;
-  /** Sends it; what it throws is shown. */
+  /** Sends the password; a thrown error is shown. */
   onSenha: (senha: string) => Promise<void>;
 }): React.JSX.Element {
   const { portador, acao, onSenha } = props;
@@ -47,7 +47,7 @@ export function SenhaForm(props: {
         <dt>{textos.nomeUsuario}</dt>
         <dd>{portador.nomeUsuario}</dd>
       </dl>
-      {/* For the browser's own keeper of passwords, which looks for a name beside them. */}
+      {/* For password managers, which look for a user name beside the password. */}
       <input
         className="vh"
         type="text"

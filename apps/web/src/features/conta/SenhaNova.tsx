@@ -20,7 +20,7 @@ const ICONES = {
   recusada: IconSquareRoundedX,
 } as const satisfies Record<Estado, unknown>;
 
-/** A new password, typed twice, beside what it needs: each rule is ticked as it is met. */
+/** A new password, typed twice, with the list of rules; each rule is ticked when it is met. */
 export function SenhaNova<T extends SenhaCampos>({ form }: { form: UseFormReturn<T> }): React.JSX.Element {
   const [senhaName, repetidaName] = ["senha", "repetida"] as Path<T>[] as [Path<T>, Path<T>];
   const errors = form.formState.errors as Partial<Record<keyof SenhaCampos, FieldError>>;

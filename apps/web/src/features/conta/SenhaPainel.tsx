@@ -33,7 +33,7 @@ const schema = z
 type Campos = z.infer<typeof schema>;
 const VAZIO: Campos = { atual: "", senha: "", repetida: "" };
 
-/** One's own password. */
+/** Changes the user's own password. */
 export function SenhaPainel({ usuario }: { usuario: Usuario }): React.JSX.Element {
   const form = useForm<Campos>({ resolver: resolverOf<Campos>(schema), defaultValues: VAZIO });
   const { errors, isSubmitting, isDirty } = form.formState;

@@ -15,7 +15,7 @@ import { Painel } from "./Painel.tsx";
 
 const textos = minhaConta.sessoes;
 
-/** Where one is signed in, and the way to end it. */
+/** The user's sessions, with buttons to end them. */
 export function Sessoes(): React.JSX.Element {
   const { data: sessoes = [] } = useQuery(sessoesQuery);
   const attempt = async (work: () => Promise<string>): Promise<void> => {

@@ -10,10 +10,10 @@ const AVISO = 80;
 const CHEIO = 100;
 const MES = new Intl.DateTimeFormat("pt-BR", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** The plan, how much of it is used, and the months before. */
+/** The plan, its usage, and the usage of previous months. */
 export function UsoPainel({ conta }: { conta: Conta }): React.JSX.Element {
   const { data = [] } = useQuery(usosQuery);
-  // Months before the first use say nothing.
+  // Omits the months before the first use.
   const first = data.findLastIndex((uso) => uso.documentos > 0 || uso.emails > 0);
   const usos = data.slice(0, first + 1);
   const { documentos, limite, percentual } = conta.uso;

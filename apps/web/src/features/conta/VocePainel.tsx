@@ -25,13 +25,13 @@ const schema = z.object({
   nome: nomePessoa(),
   nomeUsuario,
   email,
-  /** Asked for when the address changes: it is the way to a new password. */
+  /** Required when the address changes, because a password reset is sent to it. */
   senhaAtual: z.string(),
 });
 type Campos = z.infer<typeof schema>;
 const NAMES = ["nomeCompleto", "nome", "nomeUsuario", "email", "senhaAtual"] as const;
 
-/** One's own names and address, and the colour that marks one. */
+/** The user's own names, e-mail address and colour. */
 export function VocePainel({ usuario }: { usuario: Usuario }): React.JSX.Element {
   const { id, nomeCompleto, nome } = usuario;
   const form = useForm<Campos>({
@@ -118,7 +118,7 @@ function trimmed(campos: Campos): Omit<Campos, "senhaAtual"> {
   };
 }
 
-/** Chosen, it is saved: there is nothing else to decide. */
+/** The colour is saved on selection, without a save button. */
 function Cores({ atual }: { atual: string | null }): React.JSX.Element {
   const choose = async (color: string | null): Promise<void> => {
     try {

@@ -1,4 +1,4 @@
-/** Colours that a person may mark themselves with: those of the charts, each with its name. */
+/** The colours that a user can choose: those of the charts, each with a name. */
 export const CORES = [
   { valor: "#1F7A5A", nome: "Verde" },
   { valor: "#529FB1", nome: "Turquesa" },

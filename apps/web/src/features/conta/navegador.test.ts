@@ -17,6 +17,6 @@ test.each([
   ["Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0", "Firefox em Android"],
   ["curl/8.5.0", null],
   [null, null],
-])("a session of %s is called %s", (agente, nome) => {
+])("the user agent %s is named %s", (agente, nome) => {
   expect(nameNavegador(agente)).toBe(nome);
 });

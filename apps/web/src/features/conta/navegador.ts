@@ -1,4 +1,4 @@
-// The order says: each of these calls itself by the names that come after it as well.
+// The order matters: the user agent of each browser also contains the names of later ones.
 const NAVEGADORES: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -15,7 +15,7 @@ const SISTEMAS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a browser is called by people, out of what it calls itself; null when it says nothing that is known. */
+/** The names of browser and system from a user agent; null when neither is recognised. */
 export function nameNavegador(agente: string | null): string | null {
   if (agente === null) return null;
   const find = (known: typeof NAVEGADORES): string | undefined =>

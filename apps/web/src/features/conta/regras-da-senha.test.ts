@@ -2,7 +2,7 @@ import { MENSAGENS_DAS_PESSOAS } from "@malote/contract";
 import { expect, test } from "vitest";
 import { checkSenha } from "./regras-da-senha.ts";
 
-test("each rule of a new password is met by what is typed", () => {
+test("each rule of a new password follows the typed text", () => {
   expect(checkSenha("", "", undefined)).toMatchObject({
     tamanho: "falta",
     letra: "falta",
@@ -17,7 +17,7 @@ test("each rule of a new password is met by what is typed", () => {
   });
 });
 
-test("that a password is not among the most used is the fifth rule: the server says so, and a refusal marks it", () => {
+test("the server judges the fifth rule, common passwords; its refusal marks the rule", () => {
   const said = (erro: string | undefined) => checkSenha("Senha1234", "Senha1234", erro).incomum;
   expect(said(undefined)).toBe("servidor");
   expect(said(MENSAGENS_DAS_PESSOAS.senhaComum)).toBe("recusada");

@@ -1,21 +1,21 @@
 import { MENSAGENS_DAS_PESSOAS, SENHA_MIN } from "@malote/contract";
 
 /**
- * How a rule stands. `servidor`: only the server can say, from the list of leaked passwords and the
- * names it knows; `recusada`: it said no to the password that is typed.
+ * The state of a rule. `servidor`: only the server can decide, from the list of leaked passwords
+ * and the names it knows; `recusada`: the server rejected the typed password.
  */
 export type Estado = "cumprida" | "falta" | "servidor" | "recusada";
 
-/** The rules of a new password, in the order they are shown (spec §5; the fifth by ADR 0052). */
+/** The rules of a new password, in display order (spec §5; the fifth by ADR 0052). */
 export const REGRAS = ["tamanho", "letra", "digito", "igual", "incomum"] as const;
 
-/** What the server says of a password that is easy to guess. */
+/** The server's refusals of a password that is easy to guess. */
 const FACEIS: readonly unknown[] = [MENSAGENS_DAS_PESSOAS.senhaComum, MENSAGENS_DAS_PESSOAS.senhaPessoal];
 
 /**
- * Judges what is typed.
- * @param erro the sentence under the field: a refusal of the server goes when another password is
- * typed
+ * Checks the typed password.
+ * @param erro the error under the field; a refusal of the server disappears when the user types
+ * another password
  */
 export function checkSenha(
   senha: string,

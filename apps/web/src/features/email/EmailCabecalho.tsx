@@ -6,7 +6,7 @@ import classes from "./EmailCabecalho.module.css";
 
 const HOUR_MS = 3_600_000;
 
-/** Who wrote, to whom, when, and how soon Malote had it. */
+/** Sender, recipient, date, and the delay until Malote collected the e-mail. */
 export function EmailCabecalho({ email, zona }: { email: Email; zona: string }): React.JSX.Element {
   const { detalhe: t } = emails;
   const nome = email.remetenteNome || email.remetente;
@@ -35,7 +35,10 @@ export function EmailCabecalho({ email, zona }: { email: Email; zona: string }):
   );
 }
 
-/** Seconds or minutes between the sender's clock and the collection; nothing when it makes no sense. */
+/**
+ * The delay between the sender's clock and the collection; null when it is negative, or an hour or
+ * more.
+ */
 function formatDemora({ data, recebidaEm }: Email): string | null {
   if (!data || !recebidaEm) return null;
   const ms = recebidaEm.getTime() - data.getTime();

@@ -3,10 +3,10 @@ import type { Email } from "../../rpc/queries.ts";
 import { emails } from "../../textos/emails.ts";
 import classes from "./EmailCorpo.module.css";
 
-// What makes foreign HTML harmless is heavier than the page around it.
+// Loaded lazily: the HTML sanitiser is larger than the page around it.
 const EmailHtml = lazy(async () => ({ default: (await import("./EmailHtml.tsx")).EmailHtml }));
 
-/** What the sender wrote: plain text as it is, HTML in a frame from which nothing gets out. */
+/** The body of the message: plain text, or HTML in a sandboxed frame. */
 export function EmailCorpo({ email }: { email: Email }): React.JSX.Element {
   const { detalhe: t } = emails;
   if (email.corpoHtml?.trim()) {

@@ -16,7 +16,7 @@ const { campos: c } = t;
 const { campos: daqui } = filtroDeEmails;
 type Campos = Omit<Filtro, "data"> & { data: PeriodoDigitado };
 
-/** The whole filter of the list of e-mails. */
+/** The complete filter form of the e-mail list. */
 export function EmailFiltroForm(props: {
   /** Today in the conta's zone. */
   hoje: Dia;

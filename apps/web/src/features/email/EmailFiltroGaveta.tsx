@@ -5,7 +5,7 @@ import { FiltroGaveta } from "../../ui/FiltroGaveta.tsx";
 import { EmailFiltroForm } from "./EmailFiltroForm.tsx";
 import type { Filtro } from "./filtro.ts";
 
-/** The filter beside its list. */
+/** The filter in a drawer beside the list. */
 export function EmailFiltroGaveta(props: {
   aberto: boolean;
   onClose: () => void;

@@ -5,7 +5,7 @@ import { estimateAltura } from "./altura.ts";
 import classes from "./EmailCorpo.module.css";
 import { cleanHtml, frameOf } from "./sanitiza.ts";
 
-/** HTML as its sender wrote it, in a frame from which nothing gets out. */
+/** The sender's HTML, sanitised, in a sandboxed frame. */
 export function EmailHtml({ html }: { html: string }): React.JSX.Element {
   const { detalhe: t } = emails;
   const [permitidas, setPermitidas] = useState(false);

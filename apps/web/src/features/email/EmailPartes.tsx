@@ -41,12 +41,15 @@ const DESENHOS: Record<Desenho, TablerIcon> = {
   problema: IconFileAlert,
 };
 
-/** Every part of the message with its fate, packages as trees; `alvo` is the one a document led here for. */
+/**
+ * All parts of the message with their outcomes, packages as trees. The part with the given id is
+ * scrolled into view.
+ */
 export function EmailPartes(props: {
   email: Email;
   alvo: string | null;
   zona: string;
-  /** What can be done with the e-mail as a whole. */
+  /** The action on the whole e-mail. */
   acao: React.ReactNode;
 }): React.JSX.Element {
   const { email, alvo, zona, acao } = props;
@@ -69,7 +72,7 @@ export function EmailPartes(props: {
       </header>
       <SemXml email={email} />
       {email.estado === "em-leitura" && <p className={classes.aviso}>{t.emLeitura}</p>}
-      {/* Without a body, the place of the body says it. */}
+      {/* Without a body, the reason is shown in place of the body. */}
       {email.estado === "quarentena" && partes.some(({ anexo }) => anexo === null) && (
         <p className={classes.aviso}>{email.motivo ?? t.quarentena}</p>
       )}
@@ -176,7 +179,7 @@ function NotaLink(props: { chip: Anexo["notas"][number]; anexo: Anexo }): React.
   );
 }
 
-/** How the copy in this part stands: what was wrong with it comes before what SEFAZ says of the document. */
+/** The status of the copy in this part: a repair takes precedence over the status at SEFAZ. */
 function situacaoDaParte(anexo: Anexo, chip: Anexo["notas"][number]): Situacao | null {
   return !chip.quarentena && isReparada(anexo) ? REPARADA : situacaoOf(chip);
 }

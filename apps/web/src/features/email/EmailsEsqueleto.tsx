@@ -1,11 +1,11 @@
 import classes from "./EmailsLista.module.css";
 
-/** Rows of the height they will have, while the first ones come. */
+/** Placeholder rows of the final height while the list loads. */
 export function EmailsEsqueleto({ rotulo }: { rotulo: string }): React.JSX.Element {
   return (
     <div role="status" aria-label={rotulo}>
       {Array.from({ length: 20 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no other key
         <div key={row} className={classes.esqueleto}>
           <span style={{ width: 120 + ((row * 13) % 40) }} />
           <span style={{ width: 320 + ((row * 29) % 180) }} />

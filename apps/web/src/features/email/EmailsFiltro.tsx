@@ -8,7 +8,7 @@ const EmailFiltroGaveta = lazy(async () => ({
   default: (await import("./EmailFiltroGaveta.tsx")).EmailFiltroGaveta,
 }));
 
-/** The whole filter, one button away from the list. */
+/** The button that opens the complete filter. */
 export function EmailsFiltro(props: {
   filtro: Filtro;
   onChange: (filtro: Filtro) => void;
@@ -20,7 +20,7 @@ export function EmailsFiltro(props: {
   );
 }
 
-/** The active filters, each with its way out. */
+/** The active filters, each with a button to remove it. */
 export function EmailsFichas(props: {
   filtro: Filtro;
   onChange: (filtro: Filtro) => void;

@@ -11,7 +11,7 @@ import classes from "./EmailsLista.module.css";
 
 const CHIPS_MAX = 3;
 
-/** The e-mails, one line each, under the days on which they came. */
+/** The e-mails, one line each, grouped by day. */
 export function EmailsLista(props: {
   emails: readonly EmailLinha[];
   ordem: EmailOrdem;
@@ -75,7 +75,7 @@ function Linha(props: {
   );
 }
 
-/** What came of an e-mail: its documents, or why there is none. */
+/** The result of an e-mail: its documents, or why there are none. */
 function Extraidos({ email, nada }: { email: EmailLinha; nada: boolean }): React.JSX.Element {
   if (email.estado === "em-leitura") return <span className={classes.nota}>{textos.emLeitura}</span>;
   if (nada && email.problemas === 0) {
@@ -92,7 +92,7 @@ function Extraidos({ email, nada }: { email: EmailLinha; nada: boolean }): React
         <span className={classes.problema}>{textos.problema(email.problemas - tinted)}</span>
       )}
       {chips.slice(0, CHIPS_MAX).map((chip, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two copies of one document look the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: two copies of one document have no distinct key
         <AttachmentChip key={index} {...chip} />
       ))}
       {more > 0 && (

@@ -10,7 +10,7 @@ import { confirmar } from "../../ui/confirmar.tsx";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
 import classes from "./EmailPartes.module.css";
 
-/** Reads a stored message again; while it is being read, says so. Only for administrators. */
+/** Processes a stored message again and shows that it is running. Only for managers. */
 export function Reprocessar({ email }: { email: Email }): React.JSX.Element | null {
   const { detalhe: t } = emails;
   const gerente = useIsGerente();

@@ -16,7 +16,7 @@ const PDF = anexoDeTeste("1", {
   detalhe: `NF-e 184220 (chave ${DO_PDF})`,
 });
 
-/** What is said of keys without their XML, as one reads it. */
+/** The rendered text about keys without their XML. */
 function said(chaves: { chaveAcesso: string; notaId: string | null }[], attachments = [PDF]): string {
   const email = emailDeTeste(attachments, { chavesSemXml: chaves });
   const html = renderToStaticMarkup(createElement(MemoryRouter, null, createElement(SemXml, { email })));
@@ -24,7 +24,7 @@ function said(chaves: { chaveAcesso: string; notaId: string | null }[], attachme
 }
 
 describe("an e-mail without the XML of a document", () => {
-  test("that brought its PDF says so", () => {
+  test("reports that only the PDF came", () => {
     expect(said([{ chaveAcesso: DO_PDF, notaId: null }])).toMatch(
       /Chegou só o PDF NF-e 184\.220: este e-mail trouxe só o PDF, que não tem valor fiscal/,
     );
@@ -33,7 +33,7 @@ describe("an e-mail without the XML of a document", () => {
   test.each([
     [null, "NF-e 184.221: este e-mail cita a chave sem trazer o XML. Peça-o a quem enviou."],
     [NOTA, "NF-e 184.221: este e-mail cita a chave sem trazer o XML, que chegou por outro caminho."],
-  ])("that only names it speaks of no PDF (nota: %s)", (notaId, sentence) => {
+  ])("mentions no PDF when the text only quotes the key (nota: %s)", (notaId, sentence) => {
     for (const attachments of [[], [PDF], [anexoDeTeste("1", { motivo: MOTIVOS.pdf, destino: "nao-dfe" })]]) {
       const text = said([{ chaveAcesso: DO_TEXTO, notaId }], attachments);
       expect(text).toContain(sentence);
@@ -41,7 +41,7 @@ describe("an e-mail without the XML of a document", () => {
     }
   });
 
-  test("that names one and brought the PDF of another tells them apart", () => {
+  test("distinguishes a quoted key from a key with a PDF", () => {
     const text = said([
       { chaveAcesso: DO_TEXTO, notaId: null },
       { chaveAcesso: DO_PDF, notaId: null },

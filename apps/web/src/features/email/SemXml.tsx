@@ -9,7 +9,10 @@ import classes from "./SemXml.module.css";
 
 type Chave = Email["chavesSemXml"][number];
 
-/** Documents that came as a PDF alone, or were only named: where the XML is, or that it must be asked for. */
+/**
+ * Documents that came only as a PDF or only as a quoted key: a link to the nota, or advice to
+ * request the XML.
+ */
 export function SemXml({ email }: { email: Email }): React.JSX.Element | null {
   const { semXml: t } = emails.detalhe;
   const chaves = email.chavesSemXml;
@@ -63,7 +66,7 @@ function Documento(props: { chave: Chave; isSoPdf: boolean }): React.JSX.Element
   );
 }
 
-/** "NF-e 1.234", as far as the key tells it. */
+/** The name of a document by its key, such as "NF-e 1.234". */
 function nomeOf(chaveAcesso: string): string {
   const { modelo, numero } = splitChaveAcesso(chaveAcesso);
   return `${siglaOfModelo(modelo) ?? "nota"} ${formatNumero(numero)}`;

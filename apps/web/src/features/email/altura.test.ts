@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { estimateAltura } from "./altura.ts";
 
-test("a short letter takes little room, a long one more, one with pictures is not guessed", () => {
+test("estimates more height for longer e-mails, and nothing for e-mails with images", () => {
   const short = estimateAltura("<p>Segue a nota.</p>") ?? 0;
   const long = estimateAltura(`<p>${"palavra ".repeat(200)}</p>`) ?? 0;
   expect(short).toBeGreaterThan(60);

@@ -4,8 +4,9 @@ const BLOCK_PX = 36;
 const FRAME_PX = 48;
 
 /**
- * How high a letter will stand on a phone. Nothing can be measured inside its frame, so this is a generous guess by its
- * words and paragraphs; null when pictures make any guess wrong.
+ * Estimates the height of an e-mail on a phone from its words and paragraphs, because the
+ * sandboxed frame cannot be measured.
+ * @returns pixels, rather too many; null when images make an estimate useless
  */
 export function estimateAltura(html: string): number | null {
   if (/<img\b[^>]*\ssrc=/i.test(html)) return null;

@@ -19,14 +19,14 @@ const parado: EmailLinha = {
   chips: [],
 };
 
-test("an e-mail that stopped says why in a word or two", () => {
+test("a quarantined e-mail has a short reason", () => {
   expect(paradoOf(parado)).toBe("Ilegível");
   expect(paradoOf({ ...parado, partes: 2 })).toBe("Leitura incompleta");
   expect(paradoOf({ ...parado, resumo: MOTIVOS["mensagem-grande-demais"] })).toBe("Grande demais");
   expect(paradoOf({ ...parado, estado: "lido" })).toBeNull();
 });
 
-test("the original of a message that was left in its mailbox is not offered", () => {
+test("the original of a message left in its mailbox is not offered", () => {
   expect(isOriginalGuardado({ motivo: MOTIVOS["mensagem-grande-demais"] })).toBe(false);
   expect(isOriginalGuardado({ motivo: MOTIVOS["mensagem-ilegivel"] })).toBe(true);
   expect(isOriginalGuardado({ motivo: null })).toBe(true);
@@ -46,20 +46,20 @@ describe("a chip", () => {
     quarentena: false,
   };
 
-  test("of a nota says its number, and how it stands", () => {
+  test("of a nota shows number and status", () => {
     expect(chipOf(chip)).toMatchObject({ tipo: "NF-e", nome: "184.220", evento: false });
     expect(chipOf(chip).situacao?.tom).toBe("ok");
     expect(chipOf({ ...chip, quarentena: true }).situacao?.palavra).toBe("Em quarentena");
   });
 
-  test("of a forged copy is tinted, even where a good copy stands for the nota", () => {
+  test("of a forged copy shows a warning, even when the nota has a good copy", () => {
     expect(chipOf({ ...chip, veredito: "suspeita" }).situacao).toMatchObject({
       tom: "aviso",
       palavra: "Suspeita",
     });
   });
 
-  test("of an evento says which evento of which nota", () => {
+  test("of an evento shows the evento and its nota", () => {
     const evento = { ...chip, tipo: "evento", descricao: "Cancelamento" } as const;
     expect(chipOf(evento)).toEqual({
       tipo: "Cancelamento",

@@ -7,7 +7,7 @@ import { isRefutada, type Situacao, situacaoResumo, situacaoVeredito } from "../
 
 type ChipWire = EmailLinha["chips"][number];
 
-/** A document or evento of an e-mail, as its chip says it. */
+/** The content of the chip of a document or evento. */
 export type ChipTexto = { tipo: string; nome: string | null; situacao: Situacao | null; evento: boolean };
 
 export function chipOf(chip: ChipWire): ChipTexto {
@@ -19,23 +19,23 @@ export function chipOf(chip: ChipWire): ChipTexto {
   return { tipo: chip.descricao ?? emails.evento, nome, situacao, evento: true };
 }
 
-/** Why an e-mail stopped on the road, in a word or two; null when it did not. */
+/** Why an e-mail is in quarantine, in a word or two; null when it is not. */
 export function paradoOf({ estado, resumo, partes }: EmailLinha): string | null {
   if (estado !== "quarentena") return null;
-  // A message without a body says there why there is none.
+  // Without a body, the summary contains the reason.
   if (resumo === MOTIVOS["mensagem-grande-demais"]) return emails.parados.grande;
   return partes > 0 ? emails.parados.incompleta : emails.parados.ilegivel;
 }
 
-/** Whether the server has the message itself; one that was too large was left in its mailbox. */
+/** Whether the server stores the original; a message that is too large stays in its mailbox. */
 export function isOriginalGuardado({ motivo }: Pick<Email, "motivo">): boolean {
   return motivo !== MOTIVOS["mensagem-grande-demais"];
 }
 
-/** How what came stands, as far as its chip knows: what is wrong with this very copy comes before what SEFAZ says. */
+/** The status of a chip: a fault of this copy takes precedence over the status at SEFAZ. */
 export function situacaoOf(chip: ChipWire): Situacao | null {
   if (!chip.quarentena && isRefutada(chip)) return situacaoVeredito(chip.veredito);
-  // SEFAZ speaks of the nota, not of its evento.
+  // The status at SEFAZ concerns the nota, not its evento.
   if (chip.tipo === "evento" && !chip.quarentena) return null;
   return situacaoResumo({
     veredito: null,

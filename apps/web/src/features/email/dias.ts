@@ -3,7 +3,7 @@ import type { EmailLinha, EmailOrdem } from "../../rpc/queries.ts";
 import { emails as textos } from "../../textos/emails.ts";
 import { type GrupoDia, groupByDia as groupThings } from "../../ui/dias.ts";
 
-/** The e-mails under the days on which they came; in another order they stand in one group without a head. */
+/** Groups e-mails by day; in any other sort order they form one group without a heading. */
 export function groupByDia(
   emails: readonly EmailLinha[],
   ordem: EmailOrdem,

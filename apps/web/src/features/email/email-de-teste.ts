@@ -1,7 +1,7 @@
 import type { Email } from "../../rpc/queries.ts";
 import type { Anexo } from "./partes.ts";
 
-/** An invented part: an XML that became a nota. */
+/** An invented part: an XML that was read as a nota. */
 export function anexoDeTeste(caminho: string, over: Partial<Anexo> = {}): Anexo {
   return {
     id: `id-${caminho}`,
@@ -19,7 +19,7 @@ export function anexoDeTeste(caminho: string, over: Partial<Anexo> = {}): Anexo 
   };
 }
 
-/** An invented e-mail with those parts, read whole. */
+/** An invented e-mail with the given parts, fully read. */
 export function emailDeTeste(attachments: Anexo[], over: Partial<Email> = {}): Email {
   return {
     id: "e",

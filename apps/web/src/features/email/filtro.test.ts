@@ -3,13 +3,13 @@ import { fichasOf, INICIAL, LIVRE, readFiltro, toSearchFilter, writeFiltro } fro
 
 const HOJE = "2026-11-20";
 
-test("an address that says nothing shows 90 days of e-mails", () => {
+test("an empty address shows the e-mails of the last 90 days", () => {
   const filtro = readFiltro(new URLSearchParams());
   expect(filtro).toEqual(INICIAL);
   expect(toSearchFilter(filtro, HOJE)).toEqual({ dataDe: "2026-08-23" });
 });
 
-test("a filter comes back from the address as it was written", () => {
+test("reads a filter back from the address that it wrote", () => {
   const filtro = {
     data: "7d",
     tipo: "zip",
@@ -48,7 +48,7 @@ test("a filter comes back from the address as it was written", () => {
   ]);
 });
 
-test("clearing leaves no chip and no restriction", () => {
+test("a cleared filter has no chips and no restrictions", () => {
   expect(fichasOf(LIVRE)).toEqual([]);
   expect(toSearchFilter(LIVRE, HOJE)).toEqual({});
 });

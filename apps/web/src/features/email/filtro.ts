@@ -18,18 +18,18 @@ import {
 } from "../../ui/filtro.ts";
 import { type Periodo, rangeOf } from "../../ui/periodo.ts";
 
-/** The filter of the list of e-mails, as its address holds it; "" restricts nothing. */
+/** The filter of the e-mail list, as in its address; "" means no restriction. */
 export type Filtro = {
   texto: string;
   data: Periodo;
   tipo: (typeof TIPOS_ANEXO)[number] | "";
-  /** What came of the attachments. */
+  /** The result of the attachments. */
   anexo: (typeof RESULTADOS_ANEXO)[number] | "";
   assunto: string;
   corpo: string;
   remetente: string;
   destinatario: string;
-  /** Id of a company of the conta, whose documents the e-mail brought. */
+  /** Id of a company of the conta; the e-mail contained documents of it. */
   empresa: string;
 };
 
@@ -63,14 +63,14 @@ export function readFiltro(params: URLSearchParams): Filtro {
   return readCampos(CAMPOS, params, INICIAL);
 }
 
-/** Writes a filter over the rest of an address: only what differs from the default, and back on the first page. */
+/** Writes a filter into an address: only values other than the default; resets the page. */
 export function writeFiltro(params: URLSearchParams, filtro: Filtro): URLSearchParams {
   const next = writeCampos(CAMPOS, params, { filtro, padrao: INICIAL });
   next.delete("page");
   return next;
 }
 
-/** What the server is asked for. `hoje` is the day in the conta's zone. */
+/** Converts the filter to the request. `hoje` is the day in the conta's zone. */
 export function toSearchFilter(filtro: Filtro, hoje: Dia): EmailFiltro {
   const { de, ate } = rangeOf(filtro.data, hoje);
   return {
@@ -87,12 +87,12 @@ export function toSearchFilter(filtro: Filtro, hoje: Dia): EmailFiltro {
   };
 }
 
-/** The active filters, in the words of their chips, each with the filter without it. */
+/** The active filters as chips, each with the filter that remains without it. */
 export function fichasOf(filtro: Filtro): UmaFicha<Filtro>[] {
   return fichasDe(CAMPOS, filtro);
 }
 
-/** How many of some fields restrict something. */
+/** The number of the given fields that restrict the list. */
 export function countCampos(filtro: Filtro, nomes: readonly (keyof Filtro)[]): number {
   return countAtivos(CAMPOS, filtro, nomes);
 }

@@ -6,36 +6,39 @@ import { emails } from "../../textos/emails.ts";
 export type Anexo = Email["attachments"][number];
 export type Desenho = "corpo" | "pacote" | "lote" | "xml" | "pdf" | "imagem" | "arquivo" | "problema";
 
-/** An XML that holds several documents, each of which is a part of its own. */
+/** An XML with several documents; each one becomes a separate part. */
 const LOTE: string = MOTIVOS["lote-aberto"];
 
-/** One part in its place of the tree, with its fate in words. The body has no file of its own. */
+/** One part with its depth in the tree and its outcome in words. The body has no file. */
 export type ParteTexto = {
   chave: string;
   anexo: Anexo | null;
   nivel: number;
   desenho: Desenho;
   nome: string;
-  /** Type and size, as the second line says them. */
+  /** Type and size, for the second line. */
   detalhe: string;
   destino: string;
   motivo: string | null;
   problema: boolean;
 };
 
-/** The body and the parts in the order of the message; what was inside a package stands under it. */
+/** The body and the parts in message order; package contents follow their package. */
 export function partesOf(email: Email): ParteTexto[] {
   const anexos = email.attachments.toSorted((a, b) => compareCaminho(a.caminho, b.caminho));
   const corpo = corpoOf(email);
   return [...(corpo ? [corpo] : []), ...anexos.map((anexo) => describe(anexo, anexos))];
 }
 
-/** Whether the file came damaged, and was brought back to what its sender signed. */
+/** Whether the file arrived damaged and was restored to the content that its sender signed. */
 export function isReparada({ motivo }: Pick<Anexo, "motivo">): boolean {
   return motivo === MOTIVOS.reparada;
 }
 
-/** Whether a document came as a PDF alone: a part names its key. One that only the text names was never enclosed. */
+/**
+ * Whether a document came only as a PDF: a PDF part names its key. A key only in the text does not
+ * count.
+ */
 export function isInPdf(chaveAcesso: string, { attachments }: Pick<Email, "attachments">): boolean {
   return attachments.some(
     ({ motivo, detalhe }) => motivo === MOTIVOS["so-pdf"] && detalhe?.includes(chaveAcesso),
@@ -87,10 +90,10 @@ function destinoOf({ destino, motivo }: Anexo, inside: number): string {
   return DESTINO_ROTULO[destino];
 }
 
-/** What the fate of an opened package already says. */
+/** Reasons that the outcome of an opened package already states. */
 const ABERTOS: readonly string[] = [MOTIVOS["pacote-aberto"], LOTE];
 
-/** Why the part had its fate, unless the fate already says it. */
+/** The reason of the outcome, unless the outcome already states it. */
 function motivoOf({ destino, motivo, detalhe }: Anexo): string | null {
   if (motivo === null || ABERTOS.includes(motivo)) return null;
   const isExplained = destino === "erro" || motivo === MOTIVOS["so-pdf"];
@@ -108,14 +111,14 @@ function drawingOf({ nome, tipo, destino, motivo }: Anexo): Desenho {
   return type.startsWith("image/") ? "imagem" : "arquivo";
 }
 
-/** The type of a package, or of a file whose name does not say it. */
+/** The type of a package, or of a file whose name has no extension; "" for others. */
 function kindOf({ nome, tipo }: Anexo): string {
   const extension = /\.([a-z0-9]{2,5})$/i.exec(nome ?? "")?.[1];
   if (extension === undefined) return (tipo.split("/")[1] ?? tipo).toUpperCase();
   return /^(zip|gz|rar|7z)$/i.test(extension) ? extension.toUpperCase() : "";
 }
 
-/** The nearest package around a part; an inner one that was opened is no part of its own. */
+/** The nearest listed package around a part; an opened inner package is not listed. */
 function parentOf(caminho: string, all: ReadonlySet<string>): string | null {
   const at = caminho.lastIndexOf("/");
   if (at < 0) return null;
@@ -128,7 +131,7 @@ function depthOf(caminho: string, all: ReadonlySet<string>): number {
   return parent === null ? 0 : 1 + depthOf(parent, all);
 }
 
-/** "2/10" comes after "2/9", and a package before what it holds. */
+/** Sorts "2/10" after "2/9", and a package before its contents. */
 function compareCaminho(a: string, b: string): number {
   const left = a.split(/[/.]/).map(Number);
   const right = b.split(/[/.]/).map(Number);

@@ -32,10 +32,10 @@ const IMAGEM_LOCAL = /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,/i;
 const HTTPS = /^https?:\/\//i;
 const CSS_PERIGOSO = /url\s*\(|expression|@import|image-set|position\s*:\s*(?:fixed|sticky|absolute)/i;
 
-/** The body of an e-mail made harmless: no script, form or style sheet, and no image from afar unless allowed. */
+/** A sanitised body: no script, form or style sheet, and no remote image unless allowed. */
 export type CorpoLimpo = { html: string; remotas: number };
 
-/** Cleans the HTML of an e-mail and counts what it wanted to fetch from other sites. */
+/** Sanitises the HTML of an e-mail and counts its remote resources. */
 export function cleanHtml(html: string, permitirRemotas: boolean): CorpoLimpo {
   const purify = DOMPurify(window);
   let remotas = 0;
@@ -55,7 +55,7 @@ function cleanLink(node: Element): void {
   node.setAttribute("rel", "noopener noreferrer nofollow");
 }
 
-/** @returns 1 when the image comes from afar */
+/** @returns 1 for a remote image */
 function cleanImage(node: Element, permitirRemotas: boolean): number {
   const src = node.getAttribute("src") ?? "";
   if (IMAGEM_LOCAL.test(src)) return 0;
@@ -65,7 +65,7 @@ function cleanImage(node: Element, permitirRemotas: boolean): number {
     node.setAttribute("src", src.replace(/^http:/i, "https:"));
     return 1;
   }
-  // An image of the message itself (cid:) is listed among its parts.
+  // An inline image of the message (cid:) is listed among its parts.
   node.removeAttribute("src");
   return remote ? 1 : 0;
 }
@@ -77,7 +77,7 @@ function cleanBackground(node: Element): number {
   return HTTPS.test(background) ? 1 : 0;
 }
 
-/** Drops the declarations that fetch, or that would lie over the rest of the page. */
+/** Removes declarations that load resources or could cover the rest of the page. */
 function cleanStyle(node: Element): void {
   const style = node.getAttribute("style");
   if (style === null || !(CSS_PERIGOSO.test(style) || style.includes("\\"))) return;
@@ -85,7 +85,10 @@ function cleanStyle(node: Element): void {
   node.setAttribute("style", kept.join(";"));
 }
 
-/** The page of the sandboxed frame: even if the cleaning failed, nothing in it runs or calls out. */
+/**
+ * The document of the sandboxed frame: its policy blocks scripts and requests even if the
+ * sanitiser fails.
+ */
 export function frameOf(corpo: CorpoLimpo, permitirRemotas: boolean): string {
   const images = permitirRemotas ? "data: https:" : "data:";
   const csp = `default-src 'none'; img-src ${images}; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'`;
@@ -97,7 +100,7 @@ export function frameOf(corpo: CorpoLimpo, permitirRemotas: boolean): string {
   ].join("");
 }
 
-// A letter is read on white paper in both themes, as its sender wrote it.
+// The background is white in both themes, as senders expect.
 const FRAME_CSS =
   "html{background:#fff;color-scheme:light}" +
   'body{margin:0;padding:0 24px 24px;font:14px/22px Inter,-apple-system,"Segoe UI",Roboto,"Liberation Sans",Arial,sans-serif;color:#1e1c18;overflow-wrap:anywhere}' +
