@@ -5,7 +5,7 @@ import { empresa as textos } from "../../textos/empresas.ts";
 import type { Campos } from "./campos.ts";
 import { caretInMask, maskCnpj } from "./mascara.ts";
 
-/** The CNPJ, masked while it is typed or pasted; the caret stays where the person put it. */
+/** The CNPJ field, masked while the user types or pastes; the caret keeps its place. */
 export function CnpjCampo(props: {
   control: Control<Campos>;
   dica: string;

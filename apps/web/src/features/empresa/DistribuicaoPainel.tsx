@@ -11,7 +11,7 @@ import { isEmDia, readNsu } from "./lista.ts";
 
 const { distribuicao: t } = textos;
 
-/** How far the two walks over what SEFAZ has for a company have come. */
+/** The progress of the two distribution syncs of a company. */
 export function DistribuicaoPainel({ empresa, zona }: { empresa: Empresa; zona: string }): React.JSX.Element {
   const agora = useAgora();
   const espera = waitOf(empresa);
@@ -34,7 +34,7 @@ export function DistribuicaoPainel({ empresa, zona }: { empresa: Empresa; zona: 
   );
 }
 
-/** Why nothing is being asked; null while it is. */
+/** Why no sync runs; null while one runs. */
 function waitOf({ ativarAuditor, certificado, distribuicoes }: Empresa): string | null {
   if (!ativarAuditor) return t.desligada;
   if (certificado === null) return t.semCertificado;

@@ -16,7 +16,7 @@ type CamposProps = { form: UseFormReturn<Campos>; guardada: Empresa | null; gere
 const { campos: t } = textos;
 const UF_OPCOES = UFS.map(({ sigla, nome }) => ({ value: sigla, label: `${sigla} · ${nome}` }));
 
-/** The fields of a company: who it is, and what Malote may do in its name. */
+/** The fields of a company: its identity, and what Malote may do in its name. */
 export function EmpresaCampos({ form, guardada, gerente }: CamposProps): React.JSX.Element {
   const { errors } = form.formState;
   const documentos = guardada?.documentos ?? 0;
@@ -75,7 +75,10 @@ function Manifestacao({ form }: { form: UseFormReturn<Campos> }): React.JSX.Elem
   );
 }
 
-/** Switched on only after a question: it takes the list of the CNPJ away from whoever else reads it. */
+/**
+ * Enabling it needs a confirmation: it can take SEFAZ's list of the CNPJ from another system that
+ * reads it.
+ */
 function Auditor({ form }: { form: UseFormReturn<Campos> }): React.JSX.Element {
   const ligado = form.watch("ativarAuditor");
   const recente = ligado && form.formState.dirtyFields.ativarAuditor === true;
@@ -142,7 +145,7 @@ function Feed({ form }: { form: UseFormReturn<Campos> }): React.JSX.Element {
   );
 }
 
-/** The switch means nothing yet while the company is not proved: that is said beneath it. */
+/** It has no effect until the company is proved; a note below it says so. */
 function Publico(props: { form: UseFormReturn<Campos>; provada: boolean }): React.JSX.Element {
   const { form, provada } = props;
   const ligado = form.watch("downloadPublico");
@@ -166,7 +169,7 @@ function Publico(props: { form: UseFormReturn<Campos>; provada: boolean }): Reac
   );
 }
 
-/** Nothing is declared by itself any more once either of its two conditions is gone. */
+/** Disables automatic ciência once either of its two conditions is no longer met. */
 function dropCiencia(form: UseFormReturn<Campos>): void {
   if (!isCienciaPossible(form.getValues())) form.setValue("cienciaAutomatica", false, { shouldDirty: true });
 }

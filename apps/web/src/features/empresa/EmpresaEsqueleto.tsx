@@ -1,7 +1,7 @@
 import { geral } from "../../textos/geral.ts";
 import classes from "./EmpresaEsqueleto.module.css";
 
-/** A form before it comes: its fields in their places. */
+/** Placeholder of the form while it loads. */
 export function EmpresaEsqueleto(): React.JSX.Element {
   return (
     <div className={classes.esqueleto} role="status" aria-label={geral.carregando}>

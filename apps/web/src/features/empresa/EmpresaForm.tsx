@@ -13,16 +13,16 @@ import { EmpresaCampos } from "./EmpresaCampos.tsx";
 type FormProps = {
   /** Null for a new company. */
   guardada: Empresa | null;
-  /** Who may only look sees the fields and changes none. */
+  /** The form is read-only for users who are not managers. */
   gerente: boolean;
-  /** With the id that it was saved under. */
+  /** Called with the id of the saved company. */
   onSalva: (id: string) => void;
   onCancelar: () => void;
-  /** What is known of it, beside the form. */
+  /** Content beside the form. */
   lado: React.ReactNode;
 };
 
-/** The form of a company beside its certificate and its walk. */
+/** The form of a company, beside its certificate and distribution syncs. */
 export function EmpresaForm(props: FormProps): React.JSX.Element {
   const { guardada, gerente, onSalva, onCancelar, lado } = props;
   const form = useEmpresaForm(guardada);
@@ -49,7 +49,7 @@ export function EmpresaForm(props: FormProps): React.JSX.Element {
   );
 }
 
-/** What was stored meanwhile comes into every field that nobody has written in. */
+/** Newly stored values update every field that the user has not edited. */
 function useEmpresaForm(guardada: Empresa | null): UseFormReturn<Campos> {
   const stored = useMemo(() => (guardada ? toCampos(guardada) : CAMPOS_NOVOS), [guardada]);
   return useForm<Campos>({
@@ -61,7 +61,7 @@ function useEmpresaForm(guardada: Empresa | null): UseFormReturn<Campos> {
   });
 }
 
-/** @returns the id that it was saved under; null when it was not, and then what was wrong is on the screen */
+/** @returns the id of the saved company; null after a failure, with the errors on screen */
 async function save(
   campos: Campos,
   guardada: Empresa | null,
@@ -82,7 +82,7 @@ async function save(
   }
 }
 
-/** Puts what the server refused under its fields. @returns whether any field had something to show */
+/** Shows the server's refusals under their fields. @returns whether any refusal has a field */
 function showErros(recusa: Recusa, form: UseFormReturn<Campos>): boolean {
   const known = recusa.erros.flatMap(({ campo, mensagem }) => {
     const name = campoOf(campo);

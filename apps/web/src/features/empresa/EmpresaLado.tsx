@@ -10,10 +10,10 @@ import classes from "./EmpresaLado.module.css";
 import { LogoPainel } from "./LogoPainel.tsx";
 import { ProvaPainel } from "./ProvaPainel.tsx";
 
-/** Beside the form of a company: its certificate, how far its walks have come, its picture. */
+/** Beside the form of a company: its certificate, proof, distribution syncs and logo. */
 export function EmpresaLado(props: { guardada: Empresa; gerente: boolean; zona: string }): React.JSX.Element {
   const { guardada, gerente, zona } = props;
-  // As the list sees it, which is asked for again and again; the form is not.
+  // Taken from the query of the list, which polls; the one of the form does not.
   const { data } = useQuery(empresasQuery);
   const empresa = data?.find(({ id }) => id === guardada.id) ?? guardada;
   return (
@@ -38,7 +38,7 @@ export function EmpresaLado(props: { guardada: Empresa; gerente: boolean; zona: 
   );
 }
 
-/** Beside the form of a new company: what comes after it. */
+/** Beside the form of a new company: the next steps. */
 export function EmpresaDepois(): React.JSX.Element {
   const { depois } = textos;
   return (

@@ -9,7 +9,7 @@ const EmpresaMenuOpcoes = lazy(async () => ({
   default: (await import("./EmpresaMenuOpcoes.tsx")).EmpresaMenuOpcoes,
 }));
 
-/** Everything one can do with a company, behind three dots. */
+/** The menu of a company behind three dots; its items load after the page. */
 export function EmpresaMenu(props: { empresa: Empresa; acoes: EmpresaAcoes }): React.JSX.Element {
   return (
     <Depois

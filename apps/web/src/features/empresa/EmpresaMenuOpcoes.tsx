@@ -5,7 +5,7 @@ import { empresas as textos } from "../../textos/empresas.ts";
 import type { EmpresaAcoes } from "./acoes.ts";
 import classes from "./Empresas.module.css";
 
-/** The menu of a company under its three dots. */
+/** The items of the menu of a company. */
 export function EmpresaMenuOpcoes(props: {
   empresa: Empresa;
   acoes: EmpresaAcoes;

@@ -16,7 +16,7 @@ import { EmpresasTabela } from "./EmpresasTabela.tsx";
 import { type Ordem, sortEmpresas, summarise } from "./lista.ts";
 import { Pendencias } from "./Pendencias.tsx";
 
-/** Every company of the conta with what it needs; none at all, and the next action is to register one. */
+/** The companies of the conta and what they need; without any, a button to register one. */
 export function EmpresasLista(props: { empresas: readonly Empresa[]; ordem: Ordem }): React.JSX.Element {
   const { empresas, ordem } = props;
   const gerente = useIsGerente() ?? false;
@@ -45,7 +45,10 @@ export function EmpresasLista(props: { empresas: readonly Empresa[]; ordem: Orde
   );
 }
 
-/** How many companies have which kind of certificate; to who can mend it, the strip says what is amiss. */
+/**
+ * The number of companies by certificate state. Managers see only the valid ones here: the strip
+ * shows the rest.
+ */
 export function EmpresasResumo({ empresas }: { empresas: readonly Empresa[] }): React.JSX.Element | null {
   const gerente = useIsGerente() ?? false;
   if (empresas.length === 0) return null;
@@ -81,7 +84,7 @@ function Vazio({ gerente }: { gerente: boolean }): React.JSX.Element {
   );
 }
 
-/** The list before it comes. */
+/** Placeholder of the list while it loads. */
 export function EmpresasEsqueleto(): React.JSX.Element {
   return (
     <div role="status" aria-label={geral.carregando}>

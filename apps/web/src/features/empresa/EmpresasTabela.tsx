@@ -20,11 +20,11 @@ export type EmpresasProps = {
   ordem: Ordem;
   agora: Date;
   zona: string;
-  /** Null for who may only look. */
+  /** Null for users who are not managers. */
   acoes: EmpresaAcoes | null;
 };
 
-/** The companies as a table: who each is, its certificate, what is switched on for it. */
+/** The companies as a table: identity, certificate and enabled features. */
 export function EmpresasTabela(
   props: EmpresasProps & { onAbrir: (empresa: Empresa) => void },
 ): React.JSX.Element {
@@ -86,7 +86,7 @@ function colunasOf(props: EmpresasProps): Coluna<Empresa>[] {
   ];
 }
 
-/** The head says what the list is sorted by; the CNPJ stands in the column of the name. */
+/** The header names the sort order; the CNPJ is in the column of the name. */
 function Ordenada({ ordem }: { ordem: Ordem }): React.JSX.Element {
   const { colunas, ordens } = textos;
   return (
@@ -136,7 +136,7 @@ function SemUf(): React.JSX.Element {
   );
 }
 
-/** The chip, and under it the way to mend what it says. */
+/** The certificate chip, with a link below it to fix its state. */
 export function Certificado(props: EmpresasProps & { empresa: Empresa }): React.JSX.Element {
   const { empresa, zona, acoes } = props;
   const estado = estadoOf(empresa);
@@ -185,7 +185,7 @@ export function Auditor(props: EmpresasProps & { empresa: Empresa }): React.JSX.
   );
 }
 
-/** When SEFAZ was last asked, or what the walk waits for. */
+/** When SEFAZ was last queried, or what the sync waits for. */
 function walkOf(empresa: Empresa, agora: Date, zona: string): string {
   const { auditor: t } = textos;
   const ultima = ultimaOf(empresa);

@@ -13,7 +13,7 @@ import classes from "./EmpresaLado.module.css";
 
 const { logo: t } = textos;
 
-/** The picture on the papers of what the company issues. */
+/** The logo on the printed forms of documents that the company issues. */
 export function LogoPainel({ empresa, gerente }: { empresa: Empresa; gerente: boolean }): React.JSX.Element {
   const campo = useRef<HTMLInputElement>(null);
   const { versao, enviando, send } = useEnvioLogo(empresa);
@@ -57,7 +57,7 @@ export function LogoPainel({ empresa, gerente }: { empresa: Empresa; gerente: bo
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];
             if (chosen) void send(chosen);
-            // The same file may be chosen again, after it was mended.
+            // Lets the user select the same file again, after correcting it.
             currentTarget.value = "";
           }}
         />
@@ -69,7 +69,7 @@ export function LogoPainel({ empresa, gerente }: { empresa: Empresa; gerente: bo
 function useEnvioLogo(empresa: Empresa) {
   const [versao, setVersao] = useState(0);
   const [enviando, setEnviando] = useState(false);
-  /** An empty file takes the picture away. */
+  /** An empty file removes the logo. */
   const send = async (arquivo: File): Promise<void> => {
     setEnviando(true);
     try {

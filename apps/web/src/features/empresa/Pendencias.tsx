@@ -8,7 +8,10 @@ import { formatDia } from "./certificado/situacao.ts";
 import { type Pendencia, pendenciasOf } from "./lista.ts";
 import classes from "./Pendencias.module.css";
 
-/** What certificates ask of the person, each a way to the one that is most urgent; nothing on a good day. */
+/**
+ * Certificates that need action, by state, each linked to the most urgent company; nothing when
+ * there are none.
+ */
 export function Pendencias(props: { empresas: readonly Empresa[]; zona: string }): React.JSX.Element | null {
   const { empresas, zona } = props;
   const pendencias = pendenciasOf(empresas);
@@ -47,7 +50,7 @@ function Celula(props: Pendencia & { zona: string }): React.JSX.Element | null {
   );
 }
 
-/** Whose it is and the day that counts; of several, whose comes first. */
+/** The company and its relevant date; of several companies, the most urgent one. */
 function reasonOf(
   estado: Pendencia["estado"],
   { nome, certificado }: Empresa,

@@ -8,7 +8,7 @@ import classes from "./EmpresaLado.module.css";
 
 const { prova: t } = textos;
 
-/** Whether the company is proved to be the conta's, how, and what proves it. */
+/** Whether the company is proved to belong to the conta, and how. */
 export function ProvaPainel({ empresa, zona }: { empresa: Empresa; zona: string }): React.JSX.Element {
   return (
     <section className={classes.parte} aria-labelledby="prova">
@@ -23,7 +23,7 @@ export function ProvaPainel({ empresa, zona }: { empresa: Empresa; zona: string 
   );
 }
 
-/** The word of it, for the list too. */
+/** The status tag of the proof. */
 export function ProvaStatus({ empresa: { prova } }: { empresa: Empresa }): React.JSX.Element {
   const Desenho = prova ? IconCircleCheck : IconLock;
   return (

@@ -7,7 +7,7 @@ import { empresas as textos } from "../../textos/empresas.ts";
 import { confirmar } from "../../ui/confirmar.tsx";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
 
-/** What one can do with a company of the list. */
+/** Actions on a company of the list. */
 export type EmpresaAcoes = {
   abrir: (empresa: Empresa) => void;
   certificado: (empresa: Empresa) => void;
@@ -23,12 +23,12 @@ export function useEmpresaAcoes(): EmpresaAcoes {
   };
 }
 
-/** The menu that asked is gone when the question is answered: its button takes the focus back. */
+/** The menu has closed when the question is answered, so its button gets the focus back. */
 function focusAcoes({ id }: Empresa): void {
   document.querySelector<HTMLElement>(`[data-linha="${id}"] button[aria-haspopup]`)?.focus();
 }
 
-/** Asks, and takes a company away. @returns whether it went */
+/** Asks for confirmation and deletes a company. @returns whether it was deleted */
 export async function excluirEmpresa(empresa: Pick<Empresa, "id" | "nome" | "documentos">): Promise<boolean> {
   const { excluir } = textos;
   const sure = await confirmar({
@@ -53,7 +53,10 @@ export async function excluirEmpresa(empresa: Pick<Empresa, "id" | "nome" | "doc
   }
 }
 
-/** The server's sentence when it says more than that it did not work; else what the list knows. */
+/**
+ * The server's sentence, when it is more specific than the general failure; otherwise a reason
+ * from the list.
+ */
 function reasonOf({ message }: Recusa, documentos: number): string {
   const { excluir } = textos;
   if (message !== excluir.falhou) return message;

@@ -5,14 +5,14 @@ import { empresaDeTeste } from "./empresa-de-teste.ts";
 
 const NOVA: Campos = { ...CAMPOS_NOVOS, nome: "Ipê do Largo Ltda", cnpj: "27.391.485/0001-48" };
 
-/** What the form is stopped at, and why. */
+/** The validation errors of the form, by field. */
 function wrongs(campos: Campos): Record<string, string> {
   const { error } = schema.safeParse(campos);
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join("."), message]) ?? []);
 }
 
 describe("the form of a company", () => {
-  test("takes one with name and CNPJ, and asks for both", () => {
+  test("requires name and CNPJ", () => {
     expect(wrongs(NOVA)).toEqual({});
     expect(wrongs({ ...CAMPOS_NOVOS, nome: "  " })).toEqual({
       nome: textos.erros.nome,
@@ -26,9 +26,9 @@ describe("the form of a company", () => {
     ["27.391.485/0001-49", textos.erros.cnpjErrado],
     ["12.ABC.345/01DE-36", textos.erros.cnpjErrado],
     ["00.000.000/0000-00", textos.erros.cnpjErrado],
-  ])("says of the CNPJ %s: %s", (cnpj, wrong) => expect(wrongs({ ...NOVA, cnpj }).cnpj).toBe(wrong));
+  ])("checks the CNPJ %s: %s", (cnpj, wrong) => expect(wrongs({ ...NOVA, cnpj }).cnpj).toBe(wrong));
 
-  test("goes out without mask, and with no UF where none was chosen", () => {
+  test("sends the CNPJ without mask, and null for no UF", () => {
     expect(toEmpresa({ ...NOVA, nome: "  Ipê " }, null)).toEqual({
       id: null,
       nome: "Ipê",
@@ -42,21 +42,21 @@ describe("the form of a company", () => {
     });
   });
 
-  test("never asks for ciência where the auditor or the manifestação is off", () => {
+  test("never enables automatic ciência without both auditor and manifestação", () => {
     const all = { ...NOVA, ativarManifestacao: true, ativarAuditor: true, cienciaAutomatica: true };
     expect(toEmpresa(all, null).cienciaAutomatica).toBe(true);
     expect(toEmpresa({ ...all, ativarAuditor: false }, null).cienciaAutomatica).toBe(false);
     expect(toEmpresa({ ...all, ativarManifestacao: false }, null).cienciaAutomatica).toBe(false);
   });
 
-  test("shows what is stored, and sends the same back", () => {
+  test("sends unedited stored values back unchanged", () => {
     const stored = empresaDeTeste({ uf: null, ativarManifestacao: true });
     expect(toCampos(stored)).toMatchObject({ cnpj: "27.391.485/0001-48", uf: "", ativarManifestacao: true });
     expect(toEmpresa(toCampos(stored), stored.id)).toMatchObject({ cnpj: stored.cnpj, uf: null });
   });
 });
 
-test("a refused field of the server is found in the form by its path", () => {
+test("maps the server's field path to a form field", () => {
   expect(campoOf("empresa.cnpj")).toBe("cnpj");
   expect(campoOf("empresa.toString")).toBeNull();
 });

@@ -10,7 +10,7 @@ type Salvar = ParamsOf<"Empresa.saveEmpresa">["empresa"];
 const CNPJ_TAMANHO = 14;
 const { erros } = textos;
 
-/** The rules of the form. */
+/** The validation rules of the form. */
 export const schema = z.object({
   nome: z.string().check(
     z.maxLength(FILTRO_TEXTO_MAX, erros.longo(FILTRO_TEXTO_MAX)),
@@ -30,10 +30,10 @@ export const schema = z.object({
   downloadPublico: z.boolean(),
 });
 
-/** The form of a company, as it is typed; the CNPJ with its mask. */
+/** The form values as typed; the CNPJ with its mask. */
 export type Campos = z.infer<typeof schema>;
 
-// Whether the conta may have a company with a CPF is the server's to say.
+// The server decides whether the conta may have a company with a CPF.
 function wrongCnpj(cnpj: string): string | null {
   if (cnpj === "") return erros.cnpj;
   if (isCpf(cnpj)) return null;
@@ -53,7 +53,7 @@ export const CAMPOS_NOVOS: Campos = {
   downloadPublico: true,
 };
 
-/** A stored company in its form. */
+/** Converts a stored company to form values. */
 export function toCampos(empresa: Empresa): Campos {
   const { nome, cnpj, uf, ...chaves } = empresa;
   const { ativarManifestacao, ativarAuditor, cienciaAutomatica, feedSefaz, downloadPublico } = chaves;
@@ -69,12 +69,15 @@ export function toCampos(empresa: Empresa): Campos {
   };
 }
 
-/** Whether ciência can be given by itself: the auditor finds the documents, the manifestação answers. */
+/**
+ * Whether automatic ciência is possible: the auditor finds the documents, the manifestação
+ * answers.
+ */
 export function isCienciaPossible(campos: Pick<Campos, "ativarManifestacao" | "ativarAuditor">): boolean {
   return campos.ativarManifestacao && campos.ativarAuditor;
 }
 
-/** The company, as the wire takes it. */
+/** Converts form values to the request. */
 export function toEmpresa(campos: Campos, id: string | null): Salvar {
   const { nome, cnpj, uf, ativarManifestacao, ativarAuditor, feedSefaz, downloadPublico } = campos;
   return {
@@ -90,7 +93,7 @@ export function toEmpresa(campos: Campos, id: string | null): Salvar {
   };
 }
 
-/** The field of the form that the server means by the path of a refused one ("empresa.cnpj"). */
+/** The form field for the path of a refused field ("empresa.cnpj"); null when there is none. */
 export function campoOf(path: string): keyof Campos | null {
   const name = path.split(".").at(-1) ?? "";
   return Object.hasOwn(CAMPOS_NOVOS, name) ? (name as keyof Campos) : null;

@@ -1,6 +1,6 @@
 import type { Certificado, Distribuicao, Empresa } from "../../rpc/empresas.ts";
 
-/** An invented certificate, well within its time. */
+/** An invented certificate, far from its expiry. */
 export function certificadoDeTeste(over: Partial<Certificado> = {}): Certificado {
   return {
     titular: "IPE DO LARGO COMERCIO LTDA:27391485000148",
@@ -18,7 +18,7 @@ export function certificadoDeTeste(over: Partial<Certificado> = {}): Certificado
   };
 }
 
-/** An invented walk that is up to date. */
+/** An invented distribution sync that is up to date. */
 export function distribuicaoDeTeste(over: Partial<Distribuicao> = {}): Distribuicao {
   return {
     modelo: "NFe",
@@ -33,7 +33,7 @@ export function distribuicaoDeTeste(over: Partial<Distribuicao> = {}): Distribui
   };
 }
 
-/** An invented company without certificate, and with everything off. */
+/** An invented company without a certificate, with every feature disabled. */
 export function empresaDeTeste(over: Partial<Empresa> = {}): Empresa {
   return {
     id: "01900000-0000-7000-8000-00000000000a",

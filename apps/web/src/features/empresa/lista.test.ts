@@ -13,16 +13,16 @@ const VENCIDA = empresaDeTeste({
   certificado: certificadoDeTeste({ situacao: "vencido", diasRestantes: -1 }),
 });
 
-test("companies are sorted by name whatever its case and accents, or by CNPJ", () => {
+test("sorts companies by name, ignoring case and accents, or by CNPJ", () => {
   const ids = (ordem: "nome" | "cnpj") => sortEmpresas([VENCIDA, SEM, VALIDA], ordem).map(({ id }) => id);
   expect(ids("nome")).toEqual(["a", "b", "v"]);
   expect(ids("cnpj")).toEqual(["b", "v", "a"]);
 });
 
-describe("what certificates ask of the person", () => {
-  test("is nothing while all are valid", () => expect(pendenciasOf([VALIDA])).toEqual([]));
+describe("certificates that need action", () => {
+  test("are none while all are valid", () => expect(pendenciasOf([VALIDA])).toEqual([]));
 
-  test("begins with what is over, and names first who ends first", () => {
+  test("start with expired ones, and within a state with the earliest expiry", () => {
     const found = pendenciasOf([SEM, vencendo("p", 20), vencendo("q", 3), VALIDA, VENCIDA]);
     expect(found.map(({ estado, empresas }) => [estado, empresas.map(({ id }) => id)])).toEqual([
       ["vencido", ["v"]],
@@ -40,12 +40,12 @@ test("the summary counts each state that occurs", () => {
   ]);
 });
 
-test("a walk is up to date when it has all that SEFAZ has, however long the numbers", () => {
+test("a sync is up to date when it has reached SEFAZ's highest NSU", () => {
   expect(isEmDia(distribuicaoDeTeste())).toBe(true);
   expect(isEmDia(distribuicaoDeTeste({ maxNSU: "000000000001235" }))).toBe(false);
 });
 
-test("of two walks the latest time counts, and any problem", () => {
+test("of two syncs, the latest time counts, and any problem", () => {
   const parada = distribuicaoDeTeste({ modelo: "CTe", ultimaEm: null, problema: "A SEFAZ bloqueou o CNPJ." });
   const empresa = { distribuicoes: [distribuicaoDeTeste(), parada] };
   expect(ultimaOf(empresa)).toEqual(new Date("2026-11-20T12:48:00Z"));

@@ -3,17 +3,17 @@ import { MASCARAS } from "../../ui/mascara.ts";
 
 const BASE = 12;
 const DIGITOS = 2;
-/** Where the mask has its signs: before the character of that place. */
+/** The punctuation of the mask, by the index of the character that follows it. */
 const SINAIS: Readonly<Record<number, string>> = { 2: ".", 5: ".", 8: "/", 12: "-" };
 
-/** What of a typed text can be in a CNPJ, each character where it may stand: letters only before the check digits. */
+/** Extracts a CNPJ from typed text; letters are allowed only before the check digits. */
 export function readCnpj(text: string): string {
   const typed = text.toUpperCase().replace(/[^0-9A-Z]/g, "");
   const verificadores = typed.slice(BASE).replace(/\D/g, "").slice(0, DIGITOS);
   return typed.slice(0, BASE) + verificadores;
 }
 
-/** A CNPJ with its mask, however much of it is there: "12ab" → "12.AB"; a whole CPF with its own. */
+/** Masks a complete or partial CNPJ ("12ab" → "12.AB"), or a complete CPF. */
 export function maskCnpj(text: string): string {
   const limpo = readCnpj(text);
   if (isCpf(limpo)) return MASCARAS.cpf.veste(limpo);
@@ -21,8 +21,8 @@ export function maskCnpj(text: string): string {
 }
 
 /**
- * Where the caret goes in the masked text, for it to stand after as many characters of the CNPJ as it did in the typed one.
- * @param caret its place in the typed text
+ * The caret position in the masked text, after the same number of CNPJ characters.
+ * @param caret the position in the typed text
  */
 export function caretInMask(typed: string, caret: number): number {
   const before = readCnpj(typed.slice(0, caret)).length;

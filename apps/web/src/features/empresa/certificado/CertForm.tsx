@@ -14,13 +14,13 @@ const PERGUNTA = { ...abandonar, ...textos.abandonar, destrutiva: true };
 
 type FormProps = {
   empresa: Empresa;
-  /** Who may only look sees the fields and sends nothing. */
+  /** The form is read-only for users who are not managers. */
   gerente: boolean;
   onEnviado: () => void;
   onCancelar: () => void;
 };
 
-/** The upload of a company's certificate: its file and its password. */
+/** Uploads a company's certificate: its file and its password. */
 export function CertForm(props: FormProps): React.JSX.Element {
   const { empresa, gerente, onCancelar } = props;
   const envio = useEnvio(empresa, props.onEnviado);
@@ -32,7 +32,7 @@ export function CertForm(props: FormProps): React.JSX.Element {
       pergunta={PERGUNTA}
       onSubmit={(event) => void envio.enviar(event)}
     >
-      {/* What scrolls must be reachable by keyboard, also where no field of it is. */}
+      {/* A scrollable region must be reachable by keyboard, also when its fields are disabled. */}
       <div className={classes.corpo} tabIndex={gerente ? -1 : 0}>
         {!gerente && (
           <p className={classes.aviso}>
@@ -95,7 +95,7 @@ function Campos({ envio, gerente }: { envio: Envio; gerente: boolean }): React.J
         label={textos.senha}
         description={errors.senha ? undefined : textos.senhaDica}
         error={errors.senha?.message}
-        // Not one of the person's own passwords: browsers should neither offer nor keep one.
+        // Not a password of the user's own: browsers must neither offer nor save one.
         autoComplete="one-time-code"
         rotulos={{ mostrar: textos.mostrarSenha, esconder: textos.esconderSenha }}
       />
@@ -103,7 +103,7 @@ function Campos({ envio, gerente }: { envio: Envio; gerente: boolean }): React.J
   );
 }
 
-/** How much of the file has gone; then the server opens it. */
+/** The progress of the upload; after it, the server checks the file. */
 function Andamento({ parte }: { parte: number | null }): React.JSX.Element {
   const porcento = `${Math.round((parte ?? 0) * 100)} %`;
   return (

@@ -5,10 +5,10 @@ import classes from "./CertForm.module.css";
 import { CertificadoFicha } from "./CertificadoFicha.tsx";
 import { formatDia } from "./situacao.ts";
 
-/** What was there before an upload that was taken. */
+/** The certificate that an accepted upload replaced. */
 export type Recebido = { anterior: Certificado | null };
 
-/** Beside the upload: the certificate that is in use, and that it has just come. */
+/** Beside the upload: the current certificate, and a confirmation after an upload. */
 export function CertLado(props: {
   empresa: Empresa;
   recebido: Recebido | null;
@@ -16,7 +16,7 @@ export function CertLado(props: {
 }): React.JSX.Element {
   const { empresa, recebido, zona } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={classes.lado} tabIndex={0} aria-labelledby="atual">
       <h2 id="atual" className="t-secao">
         {textos.lado}

@@ -8,10 +8,10 @@ import classes from "./CertificadoFicha.module.css";
 import { CertificadoStatus } from "./CertificadoStatus.tsx";
 import { estadoOf, formatDia, matchCnpj } from "./situacao.ts";
 
-/** Where a fingerprint of 32 bytes, "AA:BB:…", may break: after 16 of them. */
+/** Line break position in a fingerprint of 32 bytes, "AA:BB:…": after 16 bytes. */
 const METADE = 48;
 
-/** What is known of a company's certificate, and what it asks of the person. */
+/** The details of a company's certificate, with advice when it needs action. */
 export function CertificadoFicha(props: {
   empresa: Pick<Empresa, "certificado" | "cnpj">;
   zona: string;
@@ -67,7 +67,7 @@ function Linha({ rotulo, children }: { rotulo: string; children: React.ReactNode
   );
 }
 
-/** The CNPJ of the certificate, and how it stands to the company's. */
+/** The CNPJ of the certificate, compared with the company's. */
 function Cnpj(props: { certificado: Certificado; cnpj: string }): React.JSX.Element {
   const match = matchCnpj(props.certificado, props.cnpj);
   const documento = props.certificado.cnpj === null ? null : formatDocumento(props.certificado.cnpj);

@@ -10,7 +10,7 @@ import type { Empresa } from "../../../rpc/empresas.ts";
 import { StatusTag } from "../../../ui/Status.tsx";
 import { type EstadoCertificado, situacaoOf } from "./situacao.ts";
 
-/** The drawing of each state of a certificate. */
+/** The icon of each certificate state. */
 export const DESENHOS: Record<EstadoCertificado, TablerIcon> = {
   vencido: IconCertificateOff,
   sem: IconKey,
@@ -19,7 +19,7 @@ export const DESENHOS: Record<EstadoCertificado, TablerIcon> = {
   valido: IconCertificate,
 };
 
-/** How the certificate of a company is, in icon, word and colour. */
+/** The status of a company's certificate as icon, word and colour. */
 export function CertificadoStatus(props: {
   empresa: Pick<Empresa, "certificado">;
   zona: string;

@@ -6,8 +6,8 @@ import { certificado as textos } from "../../../textos/certificados.ts";
 import { estadoOf } from "./situacao.ts";
 
 /**
- * The way from a document that waits for a certificate to the company whose it is; nothing for who may not send one.
- * @param documentos CNPJs of its parties, the one that may ask SEFAZ first
+ * A link from a document that needs a certificate to its company; only for managers.
+ * @param documentos CNPJs of the parties; the one that may query SEFAZ comes first
  */
 export function PedirCertificado({
   documentos,

@@ -8,7 +8,7 @@ import classes from "./Soltar.module.css";
 
 const { arquivo: t } = textos;
 
-/** Where the file is dropped, or chosen by click or key: the browser's own file field, drawn large. */
+/** The drop zone of the file; it is the browser's own file field, for click and keyboard too. */
 export function Soltar(props: {
   arquivo: File | null;
   erro: string | undefined;
@@ -36,7 +36,7 @@ export function Soltar(props: {
             aria-labelledby={`${id}-rotulo ${id}-nome`}
             aria-describedby={`${id}-dica`}
             aria-invalid={erro ? true : undefined}
-            // The same file may be chosen again, after it was mended.
+            // Lets the user select the same file again, after correcting it.
             onClick={({ currentTarget }) => {
               currentTarget.value = "";
             }}
@@ -79,10 +79,10 @@ export function Soltar(props: {
   );
 }
 
-/** Listens to what is dragged over the zone; a file that misses it must not open in the place of the page. */
+/** Handles drags over the zone, and prevents the browser from opening the dropped file. */
 function useSoltar(bloqueado: boolean, onArquivo: (arquivo: File) => void) {
   const [sobre, setSobre] = useState(false);
-  // Children are entered before their parent is left.
+  // `dragenter` of a child fires before `dragleave` of its parent.
   const depth = useRef(0);
   const leave = (): void => {
     depth.current = Math.max(0, depth.current - 1);

@@ -5,13 +5,16 @@ import { certificado as textos } from "../../../textos/certificados.ts";
 
 const { erros } = textos;
 
-/** The largest file that is taken, for a person. */
+/** The maximum file size, formatted. */
 export const TAMANHO_MAX = formatTamanho(CERTIFICADO_MAX_BYTES);
 
-/** What may be chosen in the browser's dialog: by ending, because Windows and Linux name the type differently. */
+/**
+ * The file types of the browser's dialog: by extension, because Windows and Linux name the type
+ * differently.
+ */
 export const ACEITOS = ".pfx,.p12,application/x-pkcs12";
 
-/** Why a file cannot be a certificate; null when it may be one. What it really is, the server says. */
+/** Why a file cannot be a certificate; null when it can. The server checks its content. */
 export function wrongArquivo(arquivo: Pick<File, "name" | "size"> | null): string | null {
   if (arquivo === null) return erros.arquivo;
   if (!/\.(pfx|p12)$/i.test(arquivo.name)) return erros.tipo;
@@ -19,7 +22,7 @@ export function wrongArquivo(arquivo: Pick<File, "name" | "size"> | null): strin
   return arquivo.size > CERTIFICADO_MAX_BYTES ? erros.grande(TAMANHO_MAX) : null;
 }
 
-/** The rules of the upload. */
+/** The validation rules of the upload. */
 export const schema = z.object({
   arquivo: z.custom<File | null>().check(
     z.superRefine((value, context) => {
@@ -30,12 +33,12 @@ export const schema = z.object({
   senha: z.string().check(z.minLength(1, erros.senha)),
 });
 
-/** The form of the upload. */
+/** The values of the upload form. */
 export type Campos = z.infer<typeof schema>;
 
 export const CAMPOS_NOVOS: Campos = { arquivo: null, senha: "" };
 
-/** The field of the form that the server means by its own names. */
+/** The form field for a field name of the server; null when there is none. */
 export function campoOf(path: string): keyof Campos | null {
   const name = path.split(".").at(-1);
   if (name === "certSenha" || name === "senha") return "senha";

@@ -9,12 +9,12 @@ import { CAMPOS_NOVOS, type Campos, campoOf, schema } from "./arquivo.ts";
 
 export type Envio = {
   form: UseFormReturn<Campos>;
-  /** How much has gone, from 0 to 1; null while nothing is being sent. */
+  /** Progress from 0 to 1; null while nothing is being sent. */
   parte: number | null;
   enviar: (event: React.FormEvent) => Promise<void>;
 };
 
-/** The form of the upload, and its sending. */
+/** The upload form and its submission. */
 export function useEnvio({ id }: Empresa, onEnviado: () => void): Envio {
   const form = useForm<Campos>({ resolver: zodResolver(schema), defaultValues: CAMPOS_NOVOS });
   const [parte, setParte] = useState<number | null>(null);
@@ -43,10 +43,10 @@ export function useEnvio({ id }: Empresa, onEnviado: () => void): Envio {
   return { form, parte, enviar };
 }
 
-/** The file stays chosen whatever went wrong; a refused password is cleared, and asked for again. */
+/** The file stays selected after any failure; a refused password is cleared and asked for again. */
 function showFailure(failure: unknown, form: UseFormReturn<Campos>): void {
   if (failure instanceof Recusa) showRecusa(failure, form);
-  // Whoever lost the session is already on the way to sign in.
+  // A lost session already redirects to the sign-in page.
   else if (failure instanceof FalhaComunicacao)
     form.setError("root", { type: "upload", message: textos.erros.upload });
 }
@@ -62,6 +62,6 @@ function showRecusa({ message, erros }: Recusa, form: UseFormReturn<Campos>): vo
   }
   if (wrong.name === "senha") form.setValue("senha", "", { shouldDirty: true });
   form.setError(wrong.name, { type: "server", message: wrong.mensagem });
-  // Its field was off while the file went; it can take the focus once it is drawn again.
+  // The field was disabled during the upload; it can take the focus after the next render.
   window.setTimeout(() => form.setFocus(wrong.name));
 }

@@ -7,11 +7,11 @@ const chip = (over: Parameters<typeof certificadoDeTeste>[0]) =>
   situacaoOf({ certificado: certificadoDeTeste(over) }, ZONA);
 
 describe("the chip of a certificate", () => {
-  test("is quiet and says until when, while it is valid", () => {
+  test("shows the expiry date while it is valid", () => {
     expect(chip({})).toEqual({ estado: "valido", tom: "ok", palavra: "Válido até 02/03/2027" });
   });
 
-  test("says the day where the person is, not in Greenwich", () => {
+  test("shows the date in the user's time zone, not in UTC", () => {
     expect(chip({ validoAte: new Date("2027-03-02T01:00:00Z") }).palavra).toBe("Válido até 01/03/2027");
   });
 
@@ -20,7 +20,7 @@ describe("the chip of a certificate", () => {
     [2, "Vence em 2 dias"],
     [1, "Vence amanhã"],
     [0, "Vence hoje"],
-  ])("asks for the person when %d days are left", (diasRestantes, palavra) => {
+  ])("warns when %d days are left", (diasRestantes, palavra) => {
     expect(chip({ situacao: "vencendo", diasRestantes })).toEqual({
       estado: "vencendo",
       tom: "aviso",
@@ -28,7 +28,7 @@ describe("the chip of a certificate", () => {
     });
   });
 
-  test("is red when it is over, and only then", () => {
+  test("is red only when expired", () => {
     expect(chip({ situacao: "vencido", diasRestantes: -3 })).toMatchObject({
       tom: "ruim",
       palavra: "Vencido",
@@ -46,7 +46,7 @@ describe("the chip of a certificate", () => {
   });
 });
 
-test("a company without certificate is in a state of its own", () => {
+test("a company without a certificate has its own state", () => {
   expect(estadoOf({ certificado: null })).toBe("sem");
 });
 
@@ -55,6 +55,6 @@ test.each([
   ["27391485000229", "raiz"],
   ["11222333000181", "outro"],
   [null, "nenhum"],
-] as const)("the CNPJ of a certificate, %s, stands to the company's as “%s”", (cnpj, expected) => {
+] as const)("compares the certificate's CNPJ %s with the company's: “%s”", (cnpj, expected) => {
   expect(matchCnpj({ cnpj }, "27391485000148")).toBe(expected);
 });

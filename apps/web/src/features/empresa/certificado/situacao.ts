@@ -3,11 +3,11 @@ import type { Certificado, Empresa } from "../../../rpc/empresas.ts";
 import { certificado as textos } from "../../../textos/certificados.ts";
 import type { Tom } from "../../../ui/situacao.ts";
 
-/** How the certificate of a company stands, from what most needs the person to what is well. */
+/** The states of a company's certificate, from most urgent to valid. */
 export const ESTADOS = ["vencido", "sem", "vencendo", "futuro", "valido"] as const;
 export type EstadoCertificado = (typeof ESTADOS)[number];
 
-/** A certificate as chips show it. */
+/** The content of a certificate chip. */
 export type SituacaoCertificado = { estado: EstadoCertificado; tom: Tom; palavra: string };
 
 const ESTADO: Record<Certificado["situacao"], EstadoCertificado> = {
@@ -43,7 +43,10 @@ function wordOf(estado: EstadoCertificado, certificado: Certificado | null, zona
   return estado === "futuro" ? situacoes.futuro(dia) : situacoes.valido(dia);
 }
 
-/** How its CNPJ stands to the company's: SEFAZ takes any certificate of the same root. */
+/**
+ * Compares the certificate's CNPJ with the company's: SEFAZ accepts any certificate of the same
+ * root.
+ */
 export function matchCnpj(
   certificado: Pick<Certificado, "cnpj">,
   cnpj: string,
@@ -53,7 +56,7 @@ export function matchCnpj(
   return raizCnpj(certificado.cnpj) === raizCnpj(cnpj) ? "raiz" : "outro";
 }
 
-/** A day of the wire, where an empty date is null. */
+/** Formats a date of the wire; "–" for null. */
 export function formatDia(instante: Date | null, zona: string): string {
   return instante ? formatData(instante, zona) : "–";
 }
