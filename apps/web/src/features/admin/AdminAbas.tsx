@@ -5,11 +5,11 @@ import { caixasQuery } from "../../rpc/queries.ts";
 import { administracao as textos } from "../../textos/admin.ts";
 import { LinkTabs } from "../../ui/LinkTabs.tsx";
 
-/** The tabs of spec §2, in its order; the first is the one of an address that names none. */
+/** The tabs of spec §2, in its order; the first is the default. */
 export const ABAS = ["empresa", "usuario", "caixa", "api", "exportacao"] as const;
 export type Aba = (typeof ABAS)[number];
 
-/** The tabs of the administration, each with how many of its things have failed. */
+/** The tabs of the administration, each with the number of its failures. */
 export function AdminAbas({ ativa }: { ativa: Aba }): React.JSX.Element {
   const { data: empresas = [] } = useQuery(empresasQuery);
   const { data: caixas = [] } = useQuery(caixasQuery);

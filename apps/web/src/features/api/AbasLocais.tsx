@@ -1,7 +1,7 @@
 import { useId, useRef } from "react";
 import classes from "./Api.module.css";
 
-/** Tabs of a part of the page: arrows, Home and End move between them, and what is chosen is shown under them. */
+/** Tabs inside a page: arrow keys, Home and End move between them; the active panel is below. */
 export function AbasLocais<C extends string>(props: {
   rotulo: string;
   abas: readonly { chave: C; titulo: string }[];

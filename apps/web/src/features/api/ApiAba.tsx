@@ -18,12 +18,13 @@ import { TokenGaveta } from "./TokenGaveta.tsx";
 import { TokensLista } from "./TokensLista.tsx";
 import { Uso } from "./Uso.tsx";
 
-/** What the drawer is open for. token: null makes one. */
+/** What the drawer shows; `token: null` creates one. */
 export type Abertura = { modo: "editar" | "girar"; token: ApiToken | null };
 
 /**
- * The doors of the conta for its ERP, as a tab of its administration.
- * @param webhooks the section of webhooks, which is another feature's; absent, it has no tab
+ * How the ERP connects to the conta, as a tab of the administration.
+ * @param webhooks the section of webhooks, which belongs to another feature; without it there is
+ * no such tab
  */
 export function ApiAba({
   abas,

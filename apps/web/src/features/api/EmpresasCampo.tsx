@@ -7,7 +7,7 @@ import { Marcavel } from "../../ui/Marcavel.tsx";
 
 const { campos: t } = api.gaveta;
 
-/** Which companies a token sees. */
+/** Selects the companies that a token may read. */
 export function EmpresasCampo(props: {
   valor: readonly string[];
   erro: string | undefined;

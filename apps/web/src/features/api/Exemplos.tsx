@@ -10,7 +10,7 @@ import { LINGUAGENS, PORTAS, writeExemplo } from "./exemplos.ts";
 
 const textos = api.exemplos;
 
-/** Calls that can be pasted, with the address where the browser reached us. */
+/** Example calls to copy, with the address under which the browser reaches the server. */
 export function Exemplos({ base }: { base: string }): React.JSX.Element {
   const [porta, setPorta] = useState<(typeof PORTAS)[number]>(PORTAS[0]);
   const [linguagem, setLinguagem] = useState<(typeof LINGUAGENS)[number]>(LINGUAGENS[0]);
@@ -44,7 +44,7 @@ export function Exemplos({ base }: { base: string }): React.JSX.Element {
           ativa={linguagem}
           onChange={setLinguagem}
         >
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs keyboard focus */}
           <pre className={classes.exemplo} tabIndex={0}>
             <code>{exemplo}</code>
           </pre>

@@ -8,10 +8,10 @@ import gaveta from "../../ui/Gaveta.module.css";
 
 const textos = api.segredo;
 
-/** The whole of a new token, this once. */
+/** Shows a new token in full, once. */
 export function SegredoNovo(props: {
   token: string;
-  /** What the server says of it. */
+  /** The server's message about the token. */
   mensagem: string;
   onCopiado: () => void;
   onPronto: () => void;
@@ -33,7 +33,7 @@ export function SegredoNovo(props: {
           </code>
         </div>
         <Button
-          // The drawer is already open: its own way to focus has run before.
+          // The drawer is already open, so its own focus handling has already run.
           autoFocus
           leftSection={<IconCopy size={16} stroke={1.6} aria-hidden="true" />}
           onClick={() => void copy()}

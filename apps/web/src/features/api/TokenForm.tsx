@@ -19,10 +19,10 @@ const { campos: t } = api.gaveta;
 const PERGUNTA = { ...api.gaveta.abandonar, destrutiva: true };
 type Form = UseFormReturn<Campos>;
 
-/** Fields with a place for what is wrong with them; of the others it is said over the form. */
+/** Fields that show their own errors; other errors are shown above the form. */
 const nameOf = lastName(["nome", "escopos", "empresas", "validade"] as const);
 
-/** What a token may and how long, of a new one or of one that is there. */
+/** The form of a new or stored token: name, scopes, companies and expiry. */
 export function TokenForm(props: {
   guardado: ApiToken | null;
   onDirty: (dirty: boolean) => void;
@@ -92,7 +92,7 @@ export function TokenForm(props: {
   );
 }
 
-/** Each scope by its name, with what it opens. */
+/** The scopes, each with a description of what it allows. */
 function EscoposCampo({ form }: { form: Form }): React.JSX.Element {
   const manifesta = useAtual()?.usuario.permissaoManifestacao ?? false;
   const chosen = form.watch("escopos");
@@ -128,7 +128,7 @@ function EscoposCampo({ form }: { form: Form }): React.JSX.Element {
   );
 }
 
-/** All companies, or some. */
+/** Selects all companies or some. */
 function Alcance({ form }: { form: Form }): React.JSX.Element {
   const [algumas, empresas] = form.watch(["algumas", "empresas"]);
   const erro = form.formState.errors.empresas?.message;

@@ -13,7 +13,10 @@ const textos = api.gaveta;
 const PERGUNTA = { ...textos.abandonar, destrutiva: true };
 const SEM_COPIAR = { ...textos.semCopiar, destrutiva: true };
 
-/** A token in a panel beside its list: what it may, another secret for it, and, once, the secret that was made. */
+/**
+ * A token in a drawer beside the list: its settings, the rotation of its secret and, once, a new
+ * secret.
+ */
 export function TokenGaveta(props: { abertura: Abertura | null; onClose: () => void }): React.JSX.Element {
   const { abertura, onClose } = props;
   const [dirty, setDirty] = useState(false);

@@ -10,12 +10,12 @@ import gaveta from "../../ui/Gaveta.module.css";
 import classes from "./Api.module.css";
 
 const textos = api.giro;
-// In this order: keys that look like numbers would be sorted anyway.
+// `Object.entries` sorts keys that look like integers, which is the order wanted here.
 const OPCOES = Object.entries(textos.opcoes);
 const PADRAO = String(API_TOKEN_GRACA_HORAS);
 const PERGUNTA = { ...api.gaveta.abandonar, destrutiva: true };
 
-/** Another secret for a token, and how long the one of now goes on. */
+/** Rotates the secret of a token; the user selects how long the current one stays valid. */
 export function TokenGiro(props: {
   token: ApiToken;
   onDirty: (dirty: boolean) => void;

@@ -9,7 +9,7 @@ const TokenMenuOpcoes = lazy(async () => ({
   default: (await import("./TokenMenuOpcoes.tsx")).TokenMenuOpcoes,
 }));
 
-/** Everything one can do with a token, behind three dots. */
+/** The menu of a token behind three dots; its items load after the page. */
 export function TokenMenu(props: {
   token: ApiToken;
   onAbrir: (abertura: Abertura) => void;

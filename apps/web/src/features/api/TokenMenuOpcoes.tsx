@@ -10,7 +10,7 @@ import type { Abertura } from "./ApiAba.tsx";
 
 const textos = api.tokens;
 
-/** The menu of a token under its three dots. */
+/** The items of the menu of a token. */
 export function TokenMenuOpcoes(props: {
   token: ApiToken;
   onAbrir: (abertura: Abertura) => void;

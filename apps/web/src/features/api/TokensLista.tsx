@@ -21,7 +21,7 @@ const textos = api.tokens;
 
 type Vista = { agora: Date; zona: string; onAbrir: (abertura: Abertura) => void };
 
-/** The tokens of the conta: what each may, which companies it sees, when it was used and when it ends. */
+/** The tokens of the conta: scopes, companies, last use and expiry of each. */
 export function TokensLista(props: {
   query: UseQueryResult<ApiToken[]>;
   onNovo: () => void;
@@ -98,7 +98,7 @@ function empresasOf({ empresas }: ApiToken): string {
   return empresas === null ? textos.todas : textos.empresas(empresas.length);
 }
 
-/** Name, and how its secrets look: the newest, and the one on its way out. */
+/** Name and masked secrets: the newest, and the one that is about to expire. */
 function Nome({ token, vista }: { token: ApiToken; vista: Vista }): React.JSX.Element {
   const [novo, saindo] = token.segredos;
   return (
@@ -150,7 +150,7 @@ function UltimoUso({ token, vista }: { token: ApiToken; vista: Vista }): React.J
   );
 }
 
-/** Its end comes nearer than this: it is said in amber. */
+/** An expiry nearer than this is shown in amber. */
 const PERTO_MS = 15 * 86_400_000;
 
 function Validade({ token, vista }: { token: ApiToken; vista: Vista }): React.JSX.Element {

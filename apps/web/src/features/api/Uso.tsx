@@ -15,7 +15,7 @@ import classes from "./Api.module.css";
 
 const textos = api.uso;
 
-/** How much the conta's programs call, and how much of the plan is used. */
+/** How many calls the programs of the conta make, and how much of the plan is used. */
 export function Uso({ query }: { query: UseQueryResult<ApiToken[]> }): React.JSX.Element | null {
   const { data: conta } = useQuery(contaQuery);
   const agora = useAgora();

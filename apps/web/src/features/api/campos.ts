@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { ApiToken, ApiTokenNovo } from "../../rpc/api-token.ts";
 import { api } from "../../textos/api.ts";
 
-/** The rules of the form; what is about the whole of it the server says. */
+/** The validation rules of the form; the server checks the rest. */
 export const schema = z
   .object({
     nome: obrigatorio(),
@@ -33,7 +33,7 @@ export const CAMPOS_NOVOS: Campos = {
   validade: "",
 };
 
-/** A token in the form. */
+/** Converts a stored token to form values. */
 export function toCampos({ nome, escopos, empresas, expiraEm }: ApiToken, zona: string): Campos {
   return {
     nome,
@@ -44,7 +44,7 @@ export function toCampos({ nome, escopos, empresas, expiraEm }: ApiToken, zona: 
   };
 }
 
-/** The token as the wire takes it. */
+/** Converts form values to the request. */
 export function toApiToken(
   { nome, escopos, algumas, empresas, validade }: Campos,
   id: string | null,

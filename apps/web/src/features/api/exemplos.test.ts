@@ -6,7 +6,7 @@ const BASE = "https://malote.exemplo";
 const TODOS = PORTAS.flatMap((porta) => LINGUAGENS.map((linguagem) => ({ porta, linguagem })));
 
 test.each(TODOS)(
-  "an example of $porta in $linguagem has the address and keeps the token in the header",
+  "the example of $porta in $linguagem uses the base address and sends the token only in the header",
   (o) => {
     const exemplo = writeExemplo(o.porta, o.linguagem, BASE);
     expect(exemplo).toContain(`${BASE}/Services/`);
@@ -16,7 +16,7 @@ test.each(TODOS)(
   },
 );
 
-test("what the JSON-RPC examples ask is a call that the contract takes", () => {
+test("the JSON-RPC example is a valid call of the contract", () => {
   const [, corpo = ""] = /-d '(.+)'/.exec(writeExemplo("rpc", "curl", BASE)) ?? [];
   const { method, params } = JSON.parse(corpo) as { method: keyof typeof METHODS; params: unknown };
   expect(METHODS[method].params.safeParse(params).success).toBe(true);

@@ -1,4 +1,4 @@
-/** The doors and languages of the examples, in the order of their tabs. */
+/** The interfaces and languages of the examples, in the order of their tabs. */
 export const PORTAS = ["rest", "rpc"] as const;
 export const LINGUAGENS = ["curl", "ts", "php", "cs"] as const;
 type Porta = (typeof PORTAS)[number];
@@ -6,7 +6,7 @@ type Linguagem = (typeof LINGUAGENS)[number];
 
 type Escrita = (base: string) => string[];
 
-/** What a program asks of JSON-RPC in each example: the documents that its ERP has not processed. */
+/** The JSON-RPC request of each example: the documents that the ERP has not processed. */
 const CHAMADA =
   '{"id":1,"method":"Nota.getListNota","params":{"entradaSaida":"E","searchFilter":{"processadoErp":false}}}';
 
@@ -120,7 +120,10 @@ const RPC: Record<Linguagem, Escrita> = {
   ],
 };
 
-/** A call that can be pasted. @param base where the house is reached, without a slash at its end */
+/**
+ * Writes an example call to copy.
+ * @param base the address of the server, without a trailing slash
+ */
 export function writeExemplo(porta: Porta, linguagem: Linguagem, base: string): string {
   return { rest: REST, rpc: RPC }[porta][linguagem](base).join("\n");
 }

@@ -1,8 +1,8 @@
-/** The sections of the page, in the order of their tabs; the first is the one of an address that names none. */
+/** The sections of the page, in the order of their tabs; the first is the default. */
 export const SECOES = ["tokens", "webhooks", "exemplos", "uso"] as const;
 export type Secao = (typeof SECOES)[number];
 
-/** The section that an address asks for. */
+/** The section that the address selects. */
 export function secaoOf(params: URLSearchParams): Secao {
   return SECOES.find((each) => each === params.get("secao")) ?? SECOES[0];
 }

@@ -26,14 +26,15 @@ const schema = z.object({
   ),
   nomeUsuario: filled(textos.vazio.usuario),
   senha: z.string().check(z.minLength(1, textos.vazio.senha)),
-  /** Asked for by the server, of who has a second factor. */
+  /** Required by the server only of a user with a second factor. */
   codigo: z.string(),
 });
 type Campos = z.infer<typeof schema>;
 
 /**
- * The sign-in. A refusal shows the server's sentence and asks for the password again; who has a second factor is then asked for its code.
- * @param portador who comes from a link, and need not type who they are
+ * The sign-in form. After a refusal it shows the server's sentence and clears the password; a user
+ * with a second factor is then asked for it.
+ * @param portador the user of the link that was opened: fills in conta and user name
  */
 export function LoginForm(props: {
   portador?: { identificador: string; nomeUsuario: string } | undefined;
@@ -166,12 +167,13 @@ function sentenceOf(error: unknown): string {
   return (error instanceof Recusa ? error.message : explainFalha(error)?.titulo) ?? "";
 }
 
-/** What is asked for besides the password: a code of an authenticator, or a passkey. */
+/** The second factor: a code of an authenticator, or a passkey. */
 type Fator = "codigo" | "passkey";
 
 /**
- * Asks the server. @returns false after showing why not, with the password cleared and ready to be typed again; the factor
- * when only that is missing or wrong
+ * Signs in.
+ * @returns false after it has shown the error and cleared the password; the factor when only that
+ * is missing or wrong
  */
 async function enter(
   campos: Campos,

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { useState } from "react";
 
-/** A button that asks for a passkey; it waits while the browser asks the user. */
+/** A button that requests a passkey; it shows progress while the browser prompts the user. */
 export function PasskeyBotao(
   props: ButtonProps & { rotulo: string; onPedir: () => Promise<void> },
 ): React.JSX.Element {

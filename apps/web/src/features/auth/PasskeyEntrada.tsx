@@ -3,8 +3,10 @@ import { passkeys as textos } from "../../textos/passkeys.ts";
 import { PasskeyBotao } from "./PasskeyBotao.tsx";
 
 /**
- * The button of the sign-in that asks for a passkey, instead of a password or after one. Loaded where a browser allows passkeys.
- * @param props.check whether what was typed is enough to ask; onProva: what to do with the proof; onFalha: shows why there is none
+ * The sign-in button that requests a passkey, instead of a password or after one. Loaded only
+ * where the browser supports passkeys.
+ * @param props `check`: whether the typed fields are sufficient; then one callback for the proof
+ * and one for a failure
  */
 export function PasskeyEntrada(props: {
   vez: "entrar" | "usar";

@@ -19,7 +19,7 @@ import classes from "./ReautenticarForm.module.css";
 const { confirme: t } = textos;
 type Meio = "senha" | "codigo";
 
-/** Proves who is there, by the password or a code of the second factor. */
+/** Authenticates the user again, by password, passkey or a code of the second factor. */
 export function ReautenticarForm(props: { onPronto: () => void; onCancelar: () => void }): React.JSX.Element {
   const { onPronto, onCancelar } = props;
   const temCodigo = useAtual()?.usuario.segundoFator ?? false;
@@ -44,7 +44,7 @@ export function ReautenticarForm(props: { onPronto: () => void; onCancelar: () =
       alterado={SEM_RASCUNHO}
       onSubmit={(event) => {
         event.preventDefault();
-        // The form that waits behind the question is not sent by this one.
+        // Do not submit the form behind this dialog.
         event.stopPropagation();
         void form.enviar();
       }}
@@ -104,7 +104,7 @@ function useProva(meio: Meio, onPronto: () => void) {
       setEnviando(false);
     }
   };
-  // A password is what was typed, spaces too.
+  // Spaces are part of a password.
   const enviar = (): Promise<void> =>
     provar(async () => (meio === "senha" ? { senha: valor } : { codigo: valor.trim() }));
   const usarPasskey = (): Promise<void> => provar(async () => ({ passkey: await proveQuem() }));

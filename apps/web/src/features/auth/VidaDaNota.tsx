@@ -2,7 +2,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { login } from "../../textos/login.ts";
 import classes from "./VidaDaNota.module.css";
 
-/** The life of one nota, beside the sign-in. */
+/** The life cycle of one nota, shown beside the sign-in form. */
 export function VidaDaNota(): React.JSX.Element {
   const { painel } = login;
   return (

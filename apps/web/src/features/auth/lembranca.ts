@@ -1,6 +1,6 @@
 const KEY = "malote-lembrar";
 
-/** What remember-me keeps on this device: never the password, never a token (spec §2). */
+/** What "remember me" stores on this device: never the password or a token (spec §2). */
 export type Lembranca = { identificador: string; nomeUsuario: string };
 
 export function readLembranca(): Lembranca | null {
@@ -15,12 +15,12 @@ export function readLembranca(): Lembranca | null {
   }
 }
 
-/** Keeps who signed in, or forgets whoever was kept. */
+/** Stores the user that signed in; null deletes it. */
 export function writeLembranca(lembranca: Lembranca | null): void {
   try {
     if (lembranca === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(lembranca));
   } catch {
-    // Without storage there is nothing to remember with.
+    // Storage is unavailable: nothing is remembered.
   }
 }

@@ -1,17 +1,19 @@
 import { useEffect, useEffectEvent } from "react";
 import { ensureSession } from "../../rpc/retomada.ts";
 
-/** How long a tab whose session ended waits before it tries again by itself (spec §9: "retry after 60 s while logged out"). */
+/**
+ * Delay before a tab whose session ended retries (spec §9: "retry after 60 s while logged out").
+ */
 export const RETOMADA_MS = 60_000;
 
-/** Whether it is time to try again: nothing is asked while nobody looks. */
+/** Whether to retry now; never in a hidden tab. */
 export function isHoraDeRetomar(tentada: number, agora: number, oculta: boolean): boolean {
   return !oculta && agora - tentada >= RETOMADA_MS;
 }
 
 /**
- * In a tab that was kept open when its session ended: somebody signs in in another tab, and this one goes on where it was. A hidden tab
- * waits until it is looked at.
+ * Resumes an open tab whose session ended, after the user signs in in another tab. A hidden tab
+ * waits until it is visible.
  */
 export function useRetomar(ligada: boolean, onRetomada: () => void): void {
   const resumed = useEffectEvent(onRetomada);
@@ -21,7 +23,7 @@ export function useRetomar(ligada: boolean, onRetomada: () => void): void {
     const tryAgain = (): void => {
       if (!isHoraDeRetomar(tentada, Date.now(), document.hidden)) return;
       tentada = Date.now();
-      // Not reached is not refused: the next turn asks again.
+      // A network failure is not a refusal: the next interval retries.
       void ensureSession().then(
         (entered) => entered && resumed(),
         () => undefined,

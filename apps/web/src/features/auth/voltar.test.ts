@@ -4,7 +4,7 @@ import { ENTRADA, isArquivo, readVoltar } from "./voltar.ts";
 const read = (voltar: string): string => readVoltar(new URLSearchParams({ voltar }));
 
 test.each(["/emails", "/nota/0190?type=E", "/dfe_recebidos?uf=SP&page=2", "/Services/downloadDFe?id=0190"])(
-  "goes back to %s",
+  "accepts %s",
   (address) => {
     expect(read(address)).toBe(address);
   },
@@ -53,12 +53,12 @@ test.each([
   "/login?voltar=/login",
   "/%6cogin",
   `/emails?q=${"a".repeat(5_000)}`,
-])("never leaves the site, nor turns in circles: %j", (address) => {
+])("rejects an address of another origin or of the sign-in page: %j", (address) => {
   expect(read(address)).toBe(ENTRADA);
 });
 
 test.each(["/emails", "/%2e/emails", "/a//mal.example", "/@mal.example", "/emails?q=//mal.example#//x"])(
-  "what it gives for %j is of this origin wherever it is followed from",
+  "resolves %j to this origin, from any origin",
   (address) => {
     for (const origin of ["https://malote.example", "http://127.0.0.1:3000"]) {
       expect(new URL(read(address), `${origin}/login`).origin).toBe(origin);
@@ -66,7 +66,7 @@ test.each(["/emails", "/%2e/emails", "/a//mal.example", "/@mal.example", "/email
   },
 );
 
-test("a file is fetched by the browser, not shown as a page", () => {
+test("recognises addresses that the browser downloads", () => {
   expect(isArquivo("/Services/downloadDFe?id=0190")).toBe(true);
   expect(isArquivo("/emails")).toBe(false);
 });

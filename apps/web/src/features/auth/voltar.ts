@@ -1,21 +1,21 @@
-/** Where one lands after signing in, unless one was going somewhere. */
+/** The page after sign-in, unless the address requests another. */
 export const ENTRADA = "/painel";
 
-/** Longer than any address of ours, and short enough for every browser. */
+/** Longer than any address of this application, and short enough for every browser. */
 const VOLTAR_MAX = 4_096;
 /** Backslashes and control characters, raw or escaped: browsers read them as slashes or drop them. */
 const TRICKS = /[\\\p{Cc}\p{Zl}\p{Zp}]/u;
-/** Any origin that no address can name. */
+/** A placeholder origin that no real address can have. */
 const ORIGIN = "http://malote.invalid";
 
-/** The page to go back to: only a path of this origin as `URL` reads it, or the entrance. */
+/** The page to return to: a path of this origin as `URL` parses it, or else the default page. */
 export function readVoltar(params: URLSearchParams): string {
   const voltar = params.get("voltar") ?? "";
   if (voltar.length > VOLTAR_MAX || !voltar.startsWith("/") || !URL.canParse(voltar, ORIGIN)) return ENTRADA;
   const url = new URL(voltar, ORIGIN);
   const path = decode(url.pathname);
   if (url.origin !== ORIGIN || path === null || TRICKS.test(voltar) || TRICKS.test(path)) return ENTRADA;
-  // "/..//host" and "/%2f/host" become "//host", which is another origin when it is followed.
+  // "/..//host" and "/%2f/host" become "//host", which a browser resolves to another origin.
   if (path.startsWith("//") || url.pathname.startsWith("//") || path === "/login") return ENTRADA;
   return url.pathname + url.search + url.hash;
 }
@@ -28,7 +28,7 @@ function decode(pathname: string): string | null {
   }
 }
 
-/** Says whether the address is a file, which the browser fetches and no page shows. */
+/** Whether the address is a file, which the browser downloads and no page shows. */
 export function isArquivo(endereco: string): boolean {
   return endereco.startsWith("/Services/");
 }

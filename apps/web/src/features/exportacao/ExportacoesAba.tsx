@@ -16,7 +16,7 @@ import { ExportacoesLista } from "./ExportacoesLista.tsx";
 
 const { lista: t } = textos;
 
-/** What stands in a row while the first come. */
+/** Widths of the placeholders of a row, in pixels, while the list loads. */
 const LARGURAS = [260, 112, 96, 84, 120];
 
 /** The exports of the lists, as a tab of the administration. */

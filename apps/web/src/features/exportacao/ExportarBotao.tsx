@@ -7,7 +7,7 @@ import { Depois } from "../../ui/Depois.tsx";
 
 const ExportarOpcoes = lazy(async () => ({ default: (await import("./ExportarOpcoes.tsx")).ExportarOpcoes }));
 
-/** The list to be exported, and how many documents it has; null while that is not known. */
+/** The list to export and its number of documents; null while the number is unknown. */
 export type ListaExportavel = {
   entradaSaida: Papel;
   searchFilter: NotaFiltro;
@@ -15,7 +15,7 @@ export type ListaExportavel = {
   total: number | null;
 };
 
-/** Takes what the filter shows along, in a file. */
+/** The button that exports the filtered list to a file. */
 export function ExportarBotao({ lista }: { lista: ListaExportavel }): React.JSX.Element {
   return (
     <Depois

@@ -15,10 +15,12 @@ const FORMATOS = [
   { formato: "PDF", icone: IconFileTypePdf },
 ] as const satisfies readonly { formato: Formato; icone: unknown }[];
 
-/** What can be done with all of a filter that is too much to be picked: a file of it, or the repository. */
+/**
+ * Actions on a filter that exceeds the selection limit: export all of it, or use the repositório.
+ */
 export function ExportarFiltro(props: {
   lista: ListaExportavel;
-  /** Documents that can be picked at once. */
+  /** Maximum number of selected documents. */
   limite: number;
   onLimpar: () => void;
 }): React.JSX.Element {

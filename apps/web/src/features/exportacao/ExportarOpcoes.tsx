@@ -15,7 +15,10 @@ const DESENHOS: Record<Formato, TablerIcon> = {
   PDF: IconFileTypePdf,
 };
 
-/** The formats, each with how many documents it takes; one that cannot take them all says so. */
+/**
+ * The export formats with their maximum numbers of documents; a format is disabled when the list
+ * exceeds it.
+ */
 export function ExportarOpcoes(props: {
   lista: ListaExportavel;
   botao: React.ReactElement;

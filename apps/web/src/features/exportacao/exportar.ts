@@ -6,7 +6,7 @@ import { exportacao as textos } from "../../textos/exportacao.ts";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
 import type { ListaExportavel } from "./ExportarBotao.tsx";
 
-/** Begins a file of all that a list's filter lets through, and says where it will be. */
+/** Starts an export of the filtered list, and notifies the user where to find it. */
 export async function exportar(
   { total: _, ...pedido }: ListaExportavel,
   formato: Formato,

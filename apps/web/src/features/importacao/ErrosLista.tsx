@@ -11,7 +11,7 @@ const { erros: t } = textos;
 
 type Grupo = { codigo: string; motivo: string; quantidade: number };
 
-/** The reasons, each with how many files it has; one of them at a time, or all. */
+/** Filters the failed files by reason, each with its number of files. */
 export function ErrosMotivos(props: {
   grupos: readonly Grupo[];
   codigo: string | null;
@@ -38,7 +38,7 @@ export function ErrosMotivos(props: {
   );
 }
 
-/** Each file with its reason, and the file itself. */
+/** The failed files, each with its reason and a download link. */
 export function ErrosLista({ erros }: { erros: readonly ImportacaoErro[] }): React.JSX.Element {
   if (erros.length === 0) {
     return (

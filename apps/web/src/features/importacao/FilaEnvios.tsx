@@ -14,7 +14,7 @@ import { cancelTodos, clearFila, type Envio, isEnviando, removeEnvio, retryEnvio
 
 const { fila: t } = textos;
 
-/** The files on their way, each with how far it is, and what to do when it failed. */
+/** The upload queue: the progress of each file, and a retry after a failure. */
 export function FilaEnvios(): React.JSX.Element | null {
   const fila = useFila();
   const enviando = isEnviando(fila);
@@ -93,7 +93,7 @@ function Estado({ envio }: { envio: Envio }): React.JSX.Element | null {
   );
 }
 
-/** "64 %, faltam 18 s"; how long is told once enough has gone to know. */
+/** "64 %, faltam 18 s"; the estimate appears after 5 % and 2 s. */
 export function describeParte({ parte, comecou }: Pick<Envio, "parte" | "comecou">, agora: number): string {
   const porCento = Math.floor(parte * 100);
   const gastos = (agora - comecou) / 1_000;
@@ -102,7 +102,7 @@ export function describeParte({ parte, comecou }: Pick<Envio, "parte" | "comecou
   return t.falta(porCento, faltam < 60 ? t.segundos(faltam) : t.minutos(Math.round(faltam / 60)));
 }
 
-/** A file that is half sent is lost with the page. */
+/** Warns before the page is closed, which would abort running uploads. */
 function useAvisoAoSair(enviando: boolean): void {
   useEffect(() => {
     if (!enviando) return;

@@ -13,7 +13,7 @@ import { ImportacaoStatus } from "./situacao.tsx";
 
 const { lista: t } = textos;
 
-/** What was sent, newest first, with what became of it. */
+/** The importações, newest first, with their results. */
 export function ImportacoesLista(props: {
   importacoes: readonly Importacao[];
   zona: string;
@@ -84,7 +84,7 @@ function Nome({ importacao }: { importacao: Importacao }): React.JSX.Element {
   );
 }
 
-/** How many documents came of it; while it is at work, how far it is; why there are none. */
+/** The number of documents; during the import its progress; after a failure the reason. */
 function Documentos({ importacao }: { importacao: Importacao }): React.JSX.Element {
   const { lidos, total, documentos, mensagem, nomeArquivo } = importacao;
   if (!isTerminada(importacao) && lidos > 0) {
@@ -113,7 +113,7 @@ function Documentos({ importacao }: { importacao: Importacao }): React.JSX.Eleme
   );
 }
 
-/** What else was in it: eventos, and what was here already. */
+/** What else it contained: eventos and duplicates. */
 function outrosOf({ eventos, duplicados }: Importacao): string {
   return [
     ...(eventos > 0 ? [t.eventos(formatInteiro(eventos))] : []),

@@ -10,7 +10,7 @@ import classes from "./ZonaDeSoltar.module.css";
 
 const { soltar: t } = textos;
 
-/** Where files are dropped, anywhere on the page, or chosen. */
+/** The drop zone: files are dropped anywhere on the page, or selected. */
 export function ZonaDeSoltar(): React.JSX.Element {
   const campo = useRef<HTMLInputElement>(null);
   const phone = useIsPhone();
@@ -35,7 +35,7 @@ export function ZonaDeSoltar(): React.JSX.Element {
         aria-label={t.campo}
         onChange={({ currentTarget }) => {
           addArquivos(currentTarget.files ?? []);
-          // The same file may be chosen again.
+          // Lets the user select the same file again.
           currentTarget.value = "";
         }}
       />
@@ -60,11 +60,13 @@ export function ZonaDeSoltar(): React.JSX.Element {
   );
 }
 
-/** Listens to the whole page; what is dropped beside everything must not open in its place. */
+/**
+ * Handles drops on the whole page; otherwise the browser would open the file in place of the page.
+ */
 function useSoltarNaPagina(): boolean {
   const [sobre, setSobre] = useState(false);
   useEffect(() => {
-    // Children are entered before their parent is left.
+    // `dragenter` of a child fires before `dragleave` of its parent.
     let depth = 0;
     const move = (by: number) => (event: DragEvent) => {
       if (!hasFiles(event)) return;

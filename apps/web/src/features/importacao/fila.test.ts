@@ -16,7 +16,7 @@ test.each([
   expect(recusaOf({ name, size })).toBe(recusa);
 });
 
-test("how long it still takes is told once enough has gone to know", () => {
+test("estimates the remaining time only after enough progress", () => {
   const at = (parte: number, gastosMs: number): string => describeParte({ parte, comecou: 0 }, gastosMs);
   expect(at(0.01, 60_000)).toBe("1 %");
   expect(at(0.5, 1_000)).toBe("50 %");
@@ -29,11 +29,11 @@ test.each([
   [0, MENSAGENS.erroTransmitindoArquivo],
   [0.615, `${MENSAGENS.falhaUploadArquivo} A conexão caiu em 61 %.`],
   [1, MENSAGENS.falhaUploadArquivo],
-])("a connection that breaks when %d of a file has gone: %s", (parte, motivo) => {
+])("a connection that breaks after %d of a file: %s", (parte, motivo) => {
   expect(failureOf(new FalhaComunicacao(), parte)).toEqual({ estado: "falhou", motivo, definitiva: false });
 });
 
-test("what the server refuses is not sent again as it is, nor what a session left behind", () => {
+test("a refusal or an ended session is final: there is no retry", () => {
   const recusa = failureOf(new Recusa("O ZIP tem senha."), 1);
   expect(recusa).toEqual({ estado: "falhou", motivo: "O ZIP tem senha.", definitiva: true });
   expect(failureOf(new SessaoEncerrada(), 0.5).definitiva).toBe(true);

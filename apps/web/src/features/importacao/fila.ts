@@ -7,27 +7,30 @@ import { onForget } from "../../rpc/session.ts";
 import { importacao as textos } from "../../textos/importacao.ts";
 
 const { fila: t } = textos;
-/** Files that travel at once. */
+/** Maximum number of concurrent uploads. */
 const AO_MESMO_TEMPO = 3;
 
-/** One file on its way. `parte` goes from 0 to 1; `comecou` in ms; `definitiva`: sending it again cannot help. */
+/** One upload of the queue. */
 export type Envio = {
   id: number;
   arquivo: File;
   estado: "fila" | "enviando" | "enviado" | "falhou";
+  /** Progress from 0 to 1. */
   parte: number;
+  /** Start of the upload, ms since the epoch. */
   comecou: number;
   motivo: string | null;
+  /** A retry cannot succeed. */
   definitiva: boolean;
 };
 
-// The queue outlives the page: who looks at a document meanwhile loses nothing.
+// The queue outlives the page, so navigation does not abort uploads.
 let envios: readonly Envio[] = [];
 let lastId = 0;
 const ouvintes = new Set<() => void>();
 const abortos = new Map<number, AbortController>();
 
-/** The files that were chosen since the page was opened, in the order in which they go. */
+/** The files selected since the application was opened, in upload order. */
 export function useFila(): readonly Envio[] {
   return useSyncExternalStore(
     (ouvinte) => {
@@ -38,12 +41,12 @@ export function useFila(): readonly Envio[] {
   );
 }
 
-/** Whether anything is still to be sent. */
+/** Whether any upload is pending or running. */
 export function isEnviando(fila: readonly Envio[]): boolean {
   return fila.some(({ estado }) => estado === "fila" || estado === "enviando");
 }
 
-/** Why a file is not worth sending; null when it is. */
+/** Why a file is rejected before its upload; null when it is acceptable. */
 export function recusaOf({ name, size }: Pick<File, "name" | "size">): string | null {
   if (!/\.(?:xml|zip)$/i.test(name)) return t.tipo;
   if (size === 0) return t.vazio;
@@ -61,7 +64,7 @@ export function addArquivos(arquivos: Iterable<File>): void {
   sendNext();
 }
 
-/** Takes a file from the list; one on its way is stopped. */
+/** Removes a file from the queue; a running upload is aborted. */
 export function removeEnvio(id: number): void {
   abortos.get(id)?.abort();
   abortos.delete(id);
@@ -74,12 +77,12 @@ export function retryEnvio(id: number): void {
   sendNext();
 }
 
-/** Stops all that is on its way and takes it from the list. */
+/** Aborts all pending and running uploads and removes them. */
 export function cancelTodos(): void {
   for (const { id, estado } of envios) if (estado === "fila" || estado === "enviando") removeEnvio(id);
 }
 
-/** Takes what was sent, or failed, from the list. */
+/** Removes finished and failed uploads from the queue. */
 export function clearFila(): void {
   set(envios.filter(({ estado }) => estado === "fila" || estado === "enviando"));
 }
@@ -105,7 +108,10 @@ async function send({ id, arquivo }: Envio): Promise<void> {
   sendNext();
 }
 
-/** What failed, in words, and whether it is worth sending again. `parte` is how much had gone, from 0 to 1. */
+/**
+ * The state of an upload after an error: the reason, and whether a retry is useless. Progress is 0
+ * to 1.
+ */
 export function failureOf(error: unknown, parte: number): Pick<Envio, "estado" | "motivo" | "definitiva"> {
   if (error instanceof Recusa) return { estado: "falhou", motivo: error.message, definitiva: true };
   return {
@@ -115,7 +121,7 @@ export function failureOf(error: unknown, parte: number): Pick<Envio, "estado" |
   };
 }
 
-/** Nothing went; it broke off on the way; or it all went and nobody said that it arrived. */
+/** Nothing was sent, or the connection broke midway, or no response came after the last byte. */
 function describeQueda(parte: number): string {
   if (parte === 0) return t.naoPartiu;
   return parte < 1 ? t.caiu(Math.floor(parte * 100)) : t.falhou;

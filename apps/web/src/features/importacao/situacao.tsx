@@ -4,7 +4,7 @@ import { importacao as textos } from "../../textos/importacao.ts";
 import { Girando } from "../../ui/Girando.tsx";
 import { StatusTag } from "../../ui/Status.tsx";
 
-/** How an importação stands. */
+/** The status tag of an importação. */
 export function ImportacaoStatus({ importacao }: { importacao: Importacao }): React.JSX.Element {
   const { estado } = importacao;
   const palavra = textos.lista.estados[estado];

@@ -19,7 +19,7 @@ import classes from "./Chegada.module.css";
 const textos = primeirosPassos.chegada;
 const CHIPS_MAX = 2;
 
-/** One document of an e-mail, as its chip says it. */
+/** The content of the chip of one document of an e-mail. */
 export type Chip = { tipo: string; nome: string | null; situacao: Situacao | null; evento: boolean };
 type ChipOf = (chip: EmailLinha["chips"][number]) => Chip;
 
@@ -69,7 +69,7 @@ function tituloOf(caixa: Caixa, data: Chegados | undefined, lendo: boolean): str
   return lendo || data.documentos === 0 ? textos.chegando : textos.chegaram;
 }
 
-/** Why nothing comes, and where it is mended. */
+/** Why nothing arrives, with a link to fix it. */
 function Parada({ erro }: { erro: string }): React.JSX.Element {
   return (
     <p className={classes.parada} role="alert">
@@ -120,7 +120,7 @@ function Linha({ email, chipOf }: { email: EmailLinha; chipOf: ChipOf }): React.
         <span className={classes.chips}>
           {chips.length === 0 && email.estado !== "em-leitura" && textos.nada}
           {chips.slice(0, CHIPS_MAX).map((chip, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two copies of one document look the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: two copies of one document have no distinct key
             <AttachmentChip key={index} {...chip} />
           ))}
           {mais > 0 && <span>{textos.mais(mais)}</span>}
@@ -133,7 +133,7 @@ function Linha({ email, chipOf }: { email: EmailLinha; chipOf: ChipOf }): React.
   );
 }
 
-/** How an e-mail's documents stand: what needs the person first, then what is still at work. */
+/** The status of an e-mail's documents: problems first, then work in progress. */
 function Estado({ email, chips }: { email: EmailLinha; chips: readonly Chip[] }): React.JSX.Element {
   if (email.estado === "em-leitura") return <Trabalho texto={textos.emLeitura} />;
   const situacoes = chips.flatMap(({ situacao }) => situacao ?? []);

@@ -13,7 +13,10 @@ import { useSituacao } from "./situacao.ts";
 const textos = primeirosPassos.cartao;
 const CONCLUIDOS = "primeiros-passos-concluidos";
 
-/** What is still to be done before the conta works by itself; gone for good when all of it was, and never there for who may do none of it. */
+/**
+ * The remaining setup steps of the conta. Hidden once all are done, and for users who are not
+ * managers.
+ */
 export function PassosCartao(): React.JSX.Element | null {
   const gerente = useIsGerente() ?? false;
   const [concluidos, setConcluidos] = useGuardado(CONCLUIDOS, useDono(), isConcluido);

@@ -13,12 +13,8 @@ import { Progresso } from "../../ui/Progresso.tsx";
 import { feitosOf, PASSOS, type Passo, type Situacao } from "./passos.ts";
 import classes from "./Trilho.module.css";
 
-/** The steps on the left, each with what is known of it, and what may wait. */
-export function Trilho(props: {
-  atual: Passo;
-  situacao: Situacao;
-  /** Asks before what was typed in a step is left. */
-}): React.JSX.Element {
+/** The steps on the left with their progress, and the optional ones below. */
+export function Trilho(props: { atual: Passo; situacao: Situacao }): React.JSX.Element {
   const { atual, situacao } = props;
   const feitos = feitosOf(situacao);
   const zona = useZona();
@@ -65,7 +61,7 @@ export function Trilho(props: {
   );
 }
 
-/** What a step has come to, in a few words. */
+/** The progress of a step, in a few words. */
 function contarOf(passo: Passo, { empresa, caixa, testada, documento }: Situacao, zona: string): string {
   const { passos } = textos;
   if (passo === "empresa") return empresa?.nome ?? passos.empresa.falta;
@@ -82,7 +78,7 @@ function contarOf(passo: Passo, { empresa, caixa, testada, documento }: Situacao
   return caixa ? passos.emails.lendo : passos.emails.falta;
 }
 
-/** What may be done any day: the team, the ERP, the notes of before. */
+/** Optional steps: the team, the ERP, the import of older notas. */
 function Opcionais({ feitos }: { feitos: number }): React.JSX.Element {
   const { data: usuarios } = useQuery(usuariosQuery);
   const { data: tokens } = useQuery(apiTokensQuery);

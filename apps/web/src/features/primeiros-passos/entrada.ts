@@ -7,8 +7,8 @@ const NOME = "primeiros-passos";
 const DISPENSADOS = "dispensados";
 
 /**
- * Whether who has just signed in is led through the first steps: a manager of a conta without company or mailbox who never put them off
- * in this browser. What is asked here the pages would ask anyway.
+ * Whether to open the first steps after sign-in: for a manager of a conta without company or
+ * mailbox who has not dismissed them in this browser. The pages run the same queries anyway.
  */
 export async function isPrimeiraVez(): Promise<boolean> {
   const { usuario, conta } = await queryClient.fetchQuery(atualQuery);
@@ -21,7 +21,7 @@ export async function isPrimeiraVez(): Promise<boolean> {
   return empresas.length === 0 || caixas.length === 0;
 }
 
-/** Remembers that this person wants to be led no more. */
+/** Stores that the user dismissed the first steps. */
 export function dispensar(dono: Dono | null): void {
   if (dono) writeGuardado(NOME, dono, DISPENSADOS);
 }

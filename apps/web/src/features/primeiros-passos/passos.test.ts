@@ -8,7 +8,7 @@ const COM_CERT = { ...EMPRESA, certificado: { diasRestantes: 300 } } as Empresa;
 const CAIXA = { id: "c1", usuario: "nfe@padaria.example", ultimaColeta: null } as Caixa;
 const LIDA = { ...CAIXA, id: "c2", ultimaColeta: new Date() };
 
-test("the wizard begins at the first step that is not done", () => {
+test("starts at the first incomplete step", () => {
   expect(passoOf(null, situacaoOf([], [], false))).toBe("empresa");
   expect(passoOf(null, situacaoOf([EMPRESA], [], false))).toBe("certificado");
   expect(passoOf(null, situacaoOf([COM_CERT], [], false))).toBe("caixa");
@@ -16,14 +16,14 @@ test("the wizard begins at the first step that is not done", () => {
   expect(passoOf(null, situacaoOf([COM_CERT], [LIDA], true))).toBe("emails");
 });
 
-test("any step may be asked for, but a certificate wants a company first", () => {
+test("opens any requested step, but the certificate only after a company", () => {
   expect(passoOf("caixa", situacaoOf([EMPRESA], [], false))).toBe("caixa");
   expect(passoOf("empresa", situacaoOf([COM_CERT], [CAIXA], true))).toBe("empresa");
   expect(passoOf("certificado", situacaoOf([], [], false))).toBe("empresa");
   expect(passoOf("outro", situacaoOf([], [], false))).toBe("empresa");
 });
 
-test("the card has five items, and a mailbox that collected once has proven its connection", () => {
+test("the card has five items; a mailbox that collected once has a proven connection", () => {
   const feitos = (situacao: ReturnType<typeof situacaoOf>): string =>
     itensOf(situacao)
       .flatMap(({ item, feito }) => (feito ? [item] : []))
@@ -35,7 +35,7 @@ test("the card has five items, and a mailbox that collected once has proven its 
   );
 });
 
-test("the steps are about the company that still wants a certificate", () => {
+test("selects the first company without a certificate", () => {
   const sem = { ...EMPRESA, id: "e2" };
   expect(situacaoOf([COM_CERT, sem], [], false).empresa?.id).toBe("e2");
 });

@@ -1,17 +1,17 @@
 import type { Empresa } from "../../rpc/empresas.ts";
 import type { Caixa } from "../../rpc/queries.ts";
 
-/** The steps of the wizard, in their order. */
+/** The steps of the wizard, in order. */
 export const PASSOS = ["empresa", "certificado", "caixa", "emails"] as const;
 export type Passo = (typeof PASSOS)[number];
 
-/** What the steps are about, as far as it is there. */
+/** The state that the steps depend on. */
 export type Situacao = {
-  /** The company that the steps are about: the first that still wants a certificate, or the first of all. */
+  /** The company of the steps: the first without a certificate, or else the first. */
   empresa: Empresa | null;
-  /** The mailbox that the steps are about: the first that works, or the first of all. */
+  /** The mailbox of the steps: the first that has collected, or else the first. */
   caixa: Caixa | null;
-  /** The connection was proven: a collection went well. */
+  /** The connection works: a collection has succeeded. */
   testada: boolean;
   documento: boolean;
 };
@@ -30,7 +30,7 @@ export function situacaoOf(
   };
 }
 
-/** Which steps of the wizard are done. */
+/** The steps of the wizard that are complete. */
 export function feitosOf({ empresa, caixa, documento }: Situacao): Record<Passo, boolean> {
   return {
     empresa: empresa !== null,
@@ -40,7 +40,10 @@ export function feitosOf({ empresa, caixa, documento }: Situacao): Record<Passo,
   };
 }
 
-/** Where the wizard stands: the step that was asked for, or the first that is not done. A certificate wants a company first. */
+/**
+ * The current step: the requested one, or the first incomplete. The certificate step requires a
+ * company.
+ */
 export function passoOf(pedido: string | null, situacao: Situacao): Passo {
   const feitos = feitosOf(situacao);
   const asked = PASSOS.find((passo) => passo === pedido);
@@ -48,7 +51,7 @@ export function passoOf(pedido: string | null, situacao: Situacao): Passo {
   return PASSOS.find((passo) => !feitos[passo]) ?? "emails";
 }
 
-/** The items of the card on the painel, in their order; each with the address of what is to be done. */
+/** The items of the card on the painel, in order, each with the address where it is done. */
 export function itensOf(situacao: Situacao) {
   const { empresa, caixa, testada, documento } = situacao;
   const feitos = feitosOf(situacao);

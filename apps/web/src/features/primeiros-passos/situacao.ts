@@ -5,8 +5,8 @@ import { caixasQuery } from "../../rpc/queries.ts";
 import { type Situacao, situacaoOf } from "./passos.ts";
 
 /**
- * How far the first steps have come; undefined until known.
- * @param perto the mailboxes as their own screen watches them
+ * The progress of the first steps; undefined while it loads.
+ * @param perto the query of the mailboxes; a screen that polls them more often passes its own
  */
 export function useSituacao(perto: typeof caixasQuery = caixasQuery, enabled = true): Situacao | undefined {
   const { data: empresas } = useQuery({ ...empresasQuery, enabled });

@@ -9,7 +9,7 @@ type Props = { contas: readonly ContaVista[]; agora: Date; zona: string };
 
 const { colunas: t } = textos;
 
-/** The contas, one in a row; on a phone one under another, each with the same figures. */
+/** The contas as a table; on a phone as a list with the same figures. */
 export function ContasLista(props: Props): React.JSX.Element {
   return (
     <ResponsiveTable

@@ -13,10 +13,10 @@ import { LinhasEsqueleto } from "../../ui/LinhasEsqueleto.tsx";
 import { readPagina } from "../../ui/pagina.ts";
 import { ContasLista } from "./ContasLista.tsx";
 
-/** What stands in a row while the first come. */
+/** Widths of the placeholders of a row, in pixels, while the list loads. */
 const LARGURAS = [200, 148, 132, 120, 120];
 
-/** All contas, their health and their use, for who runs Malote. */
+/** All contas with their health and usage, for the product team. */
 export function ContasPage(): React.JSX.Element {
   const [params] = useSearchParams();
   const zona = useZona();

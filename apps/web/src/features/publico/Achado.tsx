@@ -7,7 +7,7 @@ import { download as textos } from "../../textos/publico.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
 import classes from "./DownloadForm.module.css";
 
-/** A document that anybody with its key may have, until the ticket ends. */
+/** A document that anyone with its key may download until the ticket expires. */
 export type DocumentoAchado = {
   chave: string;
   ticket: string;
@@ -18,11 +18,11 @@ export type DocumentoAchado = {
 
 const HORA = new Intl.DateTimeFormat("pt-BR", { hour: "2-digit", minute: "2-digit", timeZone: ZONA_PADRAO });
 
-/** The found document with its two files; what is said of it stands in its key. */
+/** The document that was found, with links to its XML and PDF; its details come from its key. */
 export function Achado({ achado }: { achado: DocumentoAchado }): React.JSX.Element {
   const { chave, ticket, tipoNota, expiraEm, situacao } = achado;
   const titulo = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new ticket is another result.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new ticket is a new result
   useEffect(() => titulo.current?.focus(), [ticket]);
   const { numero, serie, documento } = splitChaveAcesso(chave);
   const hrefOf = (formato: "xml" | "pdf"): string =>

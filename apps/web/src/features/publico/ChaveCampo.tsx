@@ -4,7 +4,7 @@ import { download as textos } from "../../textos/publico.ts";
 import classes from "./ChaveCampo.module.css";
 import { cleanChave, groupChave, readFatos } from "./chave.ts";
 
-/** The access key, big, in groups of four, read back while it is typed. */
+/** The field of the access key, in groups of four, with the facts that the typed part contains. */
 export function ChaveCampo(props: {
   chave: string;
   onChange: (chave: string) => void;
@@ -29,7 +29,7 @@ export function ChaveCampo(props: {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: the page is this field
+          // biome-ignore lint/a11y/noAutofocus: this field is the purpose of the page
           autoFocus={autoFocus}
           aria-invalid={erro === undefined ? undefined : true}
           aria-describedby={erro === undefined ? undefined : `${id}-erro`}

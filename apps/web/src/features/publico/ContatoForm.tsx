@@ -26,7 +26,7 @@ type Campos = z.infer<typeof schema>;
 const VAZIO: Campos = { nome: "", email: "", telefone: "", empresa: "", mensagem: "", captcha: "" };
 const nameOf = lastName(Object.keys(VAZIO) as (keyof Campos)[]);
 
-/** A letter to us; what was typed stays when it could not be sent. */
+/** The contact form; the typed text stays when sending fails. */
 export function ContatoForm({ onEnviada }: { onEnviada: (email: string) => void }): React.JSX.Element {
   const form = useForm<Campos>({
     resolver: resolverOf<Campos>(schema),

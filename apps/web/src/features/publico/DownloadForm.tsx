@@ -14,7 +14,7 @@ import classes from "./DownloadForm.module.css";
 
 type Erros = { chave?: string | undefined; captcha?: string | undefined; geral?: string | undefined };
 
-/** A key, a captcha, and the document's XML and PDF. */
+/** Asks for a key and a captcha, then offers the document's XML and PDF. */
 export function DownloadForm({ inicial }: { inicial: string }): React.JSX.Element {
   const [chave, setChave] = useState(inicial);
   const [captcha, setCaptcha] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function DownloadForm({ inicial }: { inicial: string }): React.JSX.Elemen
     setErros({});
     setAchado(null);
   };
-  // The links end; then the captcha asks again.
+  // When the links expire, the captcha is shown again.
   useEffect(() => {
     if (achado?.expiraEm == null) return;
     const timer = setTimeout(() => setAchado(null), Math.max(0, achado.expiraEm.getTime() - Date.now()));

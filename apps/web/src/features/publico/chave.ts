@@ -12,7 +12,9 @@ import { download as textos } from "../../textos/publico.ts";
 const TAMANHO = 44;
 const MESES = new Intl.DateTimeFormat("pt-BR", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** What a typed, pasted or scanned text has of a key: letters and digits, upper case, 44 of them. */
+/**
+ * Extracts the key from typed, pasted or scanned text: letters and digits, upper case, at most 44.
+ */
 export function cleanChave(text: string): string {
   return text
     .toUpperCase()
@@ -20,14 +22,16 @@ export function cleanChave(text: string): string {
     .slice(0, TAMANHO);
 }
 
-/** In groups of four. */
+/** Formats a key in groups of four. */
 export function groupChave(chave: string): string {
   return chave.replace(/(.{4})(?=.)/g, "$1 ");
 }
 
 export type Fato = { rotulo: string; valor: string; tom?: "certo" | "errado" };
 
-/** The key read back: where, when and by whom the document was issued. Only what has been typed whole. */
+/**
+ * The facts in a key: where, when and by whom the document was issued. Only for fully typed parts.
+ */
 export function readFatos(chave: string): Fato[] {
   const partes = splitChaveAcesso(chave);
   const { fatos } = textos;
@@ -58,7 +62,7 @@ function sayMes(anoMes: string): string {
   return mes >= 1 && mes <= 12 ? MESES.format(Date.UTC(2000 + ano, mes - 1)) : textos.desconhecido;
 }
 
-/** A CPF comes with three zeros before it. */
+/** A CPF is padded with three leading zeros. */
 function sayEmitente(documento: string): Fato {
   const isCpfField = documento.startsWith("000") && !isCnpj(documento);
   return isCpfField

@@ -20,7 +20,7 @@ const { campos: t } = textos;
 const PAPEIS = REPOSITORIO_PAPEIS.map((value) => ({ value, label: t.papeis[value] }));
 const PAPEL_PADRAO = { value: "E", label: t.papeis.E } as const;
 
-/** What a ZIP is to hold. */
+/** The form of a repositório: which documents the ZIP contains. */
 export function RepositorioForm({ zona }: { zona: string }): React.JSX.Element {
   const { campos, alterado, put, erros, pedindo, submit } = useFormulario(zona);
   const { data: empresas = [] } = useQuery(empresasQuery);
@@ -85,7 +85,7 @@ export function RepositorioForm({ zona }: { zona: string }): React.JSX.Element {
 
 function useFormulario(zona: string) {
   const [campos, setCampos] = useState(() => defaultCampos(diaInZona(new Date(), zona)));
-  // The last request is in the list below: leaving loses nothing of it.
+  // The last request is in the list below, so it does not count as unsaved.
   const [pedidos, setPedidos] = useState(campos);
   const [tentou, setTentou] = useState(false);
   const [pedindo, setPedindo] = useState(false);

@@ -19,7 +19,7 @@ const { lista: t } = textos;
 
 type Props = { downloads: readonly Download[]; agora: Date; zona: string };
 
-/** The ZIPs that were asked for, newest first. */
+/** The requested ZIPs, newest first. */
 export function RepositorioLista(props: Props): React.JSX.Element {
   const { downloads } = props;
   const phone = useIsPhone();

@@ -4,7 +4,7 @@ import { checkCampos, defaultCampos, describePedido, toPedido } from "./pedido.t
 
 const campos = defaultCampos("2026-11-22");
 
-test("a fresh form asks for the last 30 days of what was received", () => {
+test("a new form requests the received documents of the last 30 days", () => {
   expect(toPedido(campos)).toEqual({
     entradaSaida: "E",
     tipoDFe: null,
@@ -16,7 +16,7 @@ test("a fresh form asks for the last 30 days of what was received", () => {
   });
 });
 
-test("a period that runs backwards, or a day that is none, is not sent", () => {
+test("rejects a reversed period, an invalid date and an invalid CNPJ", () => {
   expect(checkCampos(campos)).toEqual({});
   expect(checkCampos({ ...campos, de: "23/11/2026" })).toEqual({
     ate: "A data inicial vem depois da final.",
@@ -30,11 +30,11 @@ test("a period that runs backwards, or a day that is none, is not sent", () => {
   });
 });
 
-test("the mask of a CNPJ is not part of it", () => {
+test("removes the mask of a CNPJ", () => {
   expect(toPedido({ ...campos, cnpj: " 12.ABC.345/01DE-35 " }).cnpj).toBe("12ABC34501DE35");
 });
 
-test("a download is told by its period and what narrows it", () => {
+test("describes a download by its period and its filters", () => {
   const asked = {
     entradaSaida: "T",
     tipoDFe: "CTeOS",

@@ -5,21 +5,24 @@ import { repositorio as textos } from "../../textos/repositorio.ts";
 import { wrongDocumento } from "../../ui/digitado.ts";
 import { diaBefore } from "../../ui/quando.ts";
 
-/** The form as it is filled in; "" = not chosen. */
+/** The form values; "" means not selected. */
 export type Campos = {
   entradaSaida: DownloadPedido["entradaSaida"];
   tipoDFe: string;
   cnpjEmpresa: string;
-  /** As they are typed, dd/MM/yyyy. */
+  /** As typed, dd/MM/yyyy. */
   de: string;
   ate: string;
-  /** Without its signs, whole or from its first character. */
+  /** Without punctuation, complete or only its first characters. */
   cnpj: string;
   comPdf: boolean;
   comEventos: boolean;
 };
 
-/** What stands in a fresh form: the last 30 days of what was received.   @param hoje today in the conta's zone */
+/**
+ * Initial values: the received documents of the last 30 days.
+ * @param hoje today in the conta's zone
+ */
 export function defaultCampos(hoje: Dia): Campos {
   return {
     entradaSaida: "E",
@@ -33,7 +36,7 @@ export function defaultCampos(hoje: Dia): Campos {
   };
 }
 
-/** What is wrong, by field. */
+/** Error messages by field. */
 export function checkCampos(campos: Campos): { de?: string; ate?: string; cnpj?: string } {
   const [de, ate, cnpj] = [parseData(campos.de), parseData(campos.ate), wrongDocumento(campos.cnpj)];
   return {
@@ -57,7 +60,7 @@ export function toPedido(campos: Campos): DownloadPedido {
   };
 }
 
-/** What was asked for, in words: the period, then what narrows it. */
+/** Describes a request: the period, then the filters. */
 export function describePedido(
   download: Download,
   nomeDaEmpresa: string | null,

@@ -3,7 +3,7 @@ import { caminhos } from "../../textos/site.ts";
 import { useDentro } from "../../ui/visitante.ts";
 import classes from "./Chamada.module.css";
 
-/** The end of a page of the site: one sentence and the way in. */
+/** The end of a page of the site: one sentence and the links to sign up or open the application. */
 export function Chamada({ children }: { children: string }): React.JSX.Element {
   const dentro = useDentro();
   return (

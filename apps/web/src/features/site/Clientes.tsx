@@ -2,12 +2,12 @@ import { caminhos, quemUtiliza } from "../../textos/site.ts";
 import classes from "./Clientes.module.css";
 import { type Cliente, escrevendo, lugarDe, readClientes } from "./clientes.ts";
 
-/** How many stand in the line. */
+/** Number of names in the line. */
 export const NA_FAIXA = 6;
 
 type Props = { clientes?: readonly Cliente[] };
 
-/** The names of a few customers in one line; nothing where the operator named none. */
+/** The names of a few customers in one line; nothing when the operator configured none. */
 export function ClientesFaixa({ clientes = readClientes() }: Props): React.ReactNode {
   if (clientes.length === 0) return escrevendo() ? lugarDe("faixa") : null;
   return (
@@ -22,7 +22,7 @@ export function ClientesFaixa({ clientes = readClientes() }: Props): React.React
   );
 }
 
-/** Every customer that the operator named, with its trade and site where they were given. */
+/** All customers that the operator configured, with segment and site where given. */
 export function ClientesLista({ clientes = readClientes() }: Props): React.ReactNode {
   if (clientes.length === 0) return escrevendo() ? lugarDe("lista") : null;
   return (

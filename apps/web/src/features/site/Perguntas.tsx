@@ -2,11 +2,14 @@ import { IconChevronDown } from "@tabler/icons-react";
 import type { Pergunta } from "../../textos/site-faq.ts";
 import classes from "./Perguntas.module.css";
 
-/** Questions that open one by one, also where no script runs. @param aberta the id of the one that is open at first */
+/**
+ * Questions that expand one by one, also without scripts.
+ * @param aberta the id of the question that is open initially
+ */
 export function Perguntas(props: {
   perguntas: readonly Pergunta[];
   aberta?: string | undefined;
-  /** The heading under which each question is one. */
+  /** The heading level of each question. */
   nivel?: 2 | 3;
 }): React.JSX.Element {
   const { perguntas, aberta, nivel = 3 } = props;
@@ -30,7 +33,7 @@ export function Perguntas(props: {
   );
 }
 
-/** The same questions for a search engine: data, which no browser runs. */
+/** The same questions as structured data for search engines; browsers do not run it. */
 export function PerguntasDados({ perguntas }: { perguntas: readonly Pergunta[] }): React.JSX.Element {
   const dados = {
     "@context": "https://schema.org",

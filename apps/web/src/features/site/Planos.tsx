@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { home } from "../../textos/site.ts";
 import classes from "./Planos.module.css";
 
-/** The plans by documents in a month, as one band cut by rules. */
+/** The plans, by documents a month, in one band with dividers. */
 export function Planos(): React.JSX.Element {
   const { planos: textos } = home;
   return (

@@ -2,17 +2,17 @@ import { useMantineColorScheme } from "@mantine/core";
 import { useEffect, useState } from "react";
 import classes from "./Tela.module.css";
 
-/** One picture of the product in one theme: addresses of the same picture, small and (twice as) large. */
+/** One screenshot in one theme: addresses of the same image, small and at double size. */
 export type Retrato = { avif: string; avif2x?: string; webp: string };
 
-/** A picture of the product in both themes, each of the same size. */
+/** A screenshot in both themes, of the same size. */
 export type TelaDoProduto = { claro: Retrato; escuro: Retrato; largura: number; altura: number };
 
 const CELULAR = "(max-width: 639px)";
 
 /**
- * The product as it is: a picture of the theme in use, and below 640 px that of a phone, where there is one.
- * @param primeira it is what a visitor sees first, and does not wait
+ * A screenshot of the product in the current theme; below 640 px the one of a phone, if given.
+ * @param primeira the first image that a visitor sees: it loads at once
  */
 export function Tela(props: {
   tela: TelaDoProduto;
@@ -55,8 +55,8 @@ function Fontes(props: { tela: TelaDoProduto; escuro: string; so?: string }): Re
 const both = (...media: (string | undefined)[]): string => media.filter(Boolean).join(" and ");
 
 /**
- * The media query that is true in the dark theme. Before the application is there it is the system's, and public/antes.js puts right
- * what was chosen on this device.
+ * The media query that matches in the dark theme. Before the application has loaded it is the
+ * system's; public/antes.js corrects it to the theme chosen on this device.
  */
 function useEscuro(): string {
   const { colorScheme } = useMantineColorScheme();

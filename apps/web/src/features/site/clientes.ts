@@ -1,15 +1,15 @@
-/** A company that the operator of this Malote names as its customer. */
+/** A customer that the operator configured. */
 export type Cliente = { nome: string; segmento?: string; site?: string };
 
-/** What a prerendered page says in place of the customers, who are known only where the server runs. */
+/** The placeholder of the customers in a prerendered page: only the running server knows them. */
 export const lugarDe = (bloco: "faixa" | "lista"): string => `%%clientes:${bloco}%%`;
 
-/** True while the pages are written, before there is any server. */
+/** Whether the page is being prerendered. */
 export const escrevendo = (): boolean => typeof document === "undefined";
 
 const META = 'meta[name="malote:clientes"]';
 
-/** The customers that the server wrote into the page; none when the operator configured none. */
+/** The customers that the server wrote into the page; none when none are configured. */
 export function readClientes(): readonly Cliente[] {
   if (escrevendo()) return [];
   const text = document.querySelector<HTMLMetaElement>(META)?.content;

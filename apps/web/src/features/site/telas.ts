@@ -16,7 +16,7 @@ import notaEscuro from "./telas/nota-escuro.avif";
 import notaEscuroWebp from "./telas/nota-escuro.webp";
 import notaEscuro2x from "./telas/nota-escuro-2x.avif";
 
-/** The list of received documents on a desk. */
+/** The list of received documents on a desktop. */
 export const lista: TelaDoProduto = {
   claro: { avif: listaClaro, avif2x: listaClaro2x, webp: listaClaroWebp },
   escuro: { avif: listaEscuro, avif2x: listaEscuro2x, webp: listaEscuroWebp },

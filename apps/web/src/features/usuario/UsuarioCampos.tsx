@@ -14,14 +14,17 @@ const { campos: t } = textos;
 type Form = UseFormReturn<Campos>;
 
 /**
- * Whether another address of one's own was typed: the server then asks for the password. @param
- * proprio null for another user's
+ * Whether users typed a new address for their own account; the server then requires the password.
+ * @param proprio the stored address; null for another user's account
  */
 export function changesEmail(digitado: string, proprio: string | null): boolean {
   return proprio !== null && digitado.trim().toLowerCase() !== proprio.toLowerCase();
 }
 
-/** Who a user is. `emailProprio`: the stored address, of oneself. */
+/**
+ * The identity fields of a user. `emailProprio`: the stored address, when users edit their own
+ * account.
+ */
 export function PessoaCampos({
   form,
   emailProprio,
@@ -80,7 +83,7 @@ export function PessoaCampos({
   );
 }
 
-/** What a user may do and see: only managers say it. */
+/** The permissions of a user; only managers set them. */
 export function PoderesCampos({
   form,
   proprietario,
@@ -95,7 +98,7 @@ export function PoderesCampos({
     "permissaoManifestacao",
     "restrito",
   ]);
-  // The server lets no caller take this mark away from oneself.
+  // The server refuses callers who remove their own administrator flag.
   const fixo = proprio && administrador;
   const put = (name: "administrador" | "permissaoManifestacao" | "restrito") => {
     return ({ currentTarget }: React.ChangeEvent<HTMLInputElement>): void =>

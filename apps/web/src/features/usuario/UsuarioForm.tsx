@@ -18,16 +18,16 @@ import { CAMPOS_NOVOS, type Campos, schema, toCampos, toUsuario } from "./campos
 import { changesEmail, PessoaCampos, PoderesCampos } from "./UsuarioCampos.tsx";
 import classes from "./Usuarios.module.css";
 
-/** Fields with a place for what is wrong with them; of the others it is said over the form. */
+/** Fields that show their own errors; other errors are shown above the form. */
 const nameOf = lastName(["nomeCompleto", "nome", "nomeUsuario", "email", "senhaAtual"] as const);
 
-/** The form of a user; a new one gets an invitation. */
+/** The form of a user; saving a new one sends an invitation. */
 export function UsuarioForm(props: {
   guardado: Usuario | null;
   gerente: boolean;
-  /** Whether it is the caller. */
+  /** Whether the user is the caller. */
   proprio: boolean;
-  /** Why nothing can be changed here; null when it can. */
+  /** Why the form is read-only; null when it is editable. */
   impedido: string | null;
   onSalvo: () => void;
   onCancelar: () => void;
@@ -68,7 +68,7 @@ export function UsuarioForm(props: {
   );
 }
 
-/** Beside the form: what comes after an invitation, or how the one that was sent stands. */
+/** Beside the form: what happens after an invitation, or the state of the one that was sent. */
 function Lado({
   guardado,
   gerente,
@@ -105,12 +105,12 @@ function Lado({
 type Saving = {
   guardado: Usuario | null;
   gerente: boolean;
-  /** The stored address of the caller, where it is the caller that is saved. */
+  /** The stored address, when the caller edits their own account. */
   emailProprio: string | null;
   form: UseFormReturn<Campos>;
 };
 
-/** @returns whether it was saved; when not, what was wrong is on the screen */
+/** @returns whether it was saved; otherwise the errors are on screen */
 async function save(campos: Campos, { guardado, gerente, emailProprio, form }: Saving): Promise<boolean> {
   try {
     await call("Usuario.saveUsuario", {

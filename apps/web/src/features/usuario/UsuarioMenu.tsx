@@ -9,7 +9,7 @@ const UsuarioMenuOpcoes = lazy(async () => ({
   default: (await import("./UsuarioMenuOpcoes.tsx")).UsuarioMenuOpcoes,
 }));
 
-/** Everything a manager can do with a user, behind three dots. */
+/** The menu of a user behind three dots, for managers; its items load after the page. */
 export function UsuarioMenu(props: {
   usuario: Usuario;
   eu: boolean;

@@ -13,7 +13,7 @@ import { usuarios as textos } from "../../textos/usuarios.ts";
 import type { UsuarioAcoes } from "./acoes.ts";
 import classes from "./Usuarios.module.css";
 
-/** The menu of a user under their three dots. Nobody shuts themselves or the owner out. */
+/** The items of the menu of a user. Users cannot deactivate or delete themselves or the owner. */
 export function UsuarioMenuOpcoes(props: {
   usuario: Usuario;
   eu: boolean;

@@ -16,7 +16,7 @@ import classes from "./Usuarios.module.css";
 
 type Vista = { ordem: Ordem; agora: Date; zona: string; eu: string | undefined; acoes: UsuarioAcoes | null };
 
-/** Everybody of the conta: who they are, what they may do, whether they have come. */
+/** The users of the conta: identity, permissions and last access. */
 export function UsuariosLista(props: { usuarios: readonly Usuario[]; ordem: Ordem }): React.JSX.Element {
   const gerente = useIsGerente() ?? false;
   const phone = useIsPhone();
@@ -117,7 +117,7 @@ function Nome({ usuario, vista }: { usuario: Usuario; vista: Vista }): React.JSX
   );
 }
 
-/** The colour that a person chose for themselves; nobody needs it to know who they are. */
+/** The colour that the user chose; it is decorative, so it has no text. */
 function Cor({ color }: { color: string | null }): React.JSX.Element {
   return (
     <span className={classes.cor} style={color ? { background: color } : undefined} aria-hidden="true" />

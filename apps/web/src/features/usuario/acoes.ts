@@ -7,7 +7,7 @@ import { usuarios as textos, usuario as umUsuario } from "../../textos/usuarios.
 import { confirmar } from "../../ui/confirmar.tsx";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
 
-/** What a manager can do with a user of the list. */
+/** Actions of a manager on a user of the list. */
 export type UsuarioAcoes = {
   abrir: (usuario: Usuario) => void;
   reenviar: (usuario: Usuario) => void;
@@ -27,7 +27,7 @@ export function useUsuarioAcoes(): UsuarioAcoes {
   };
 }
 
-/** Sends another invitation; the link of the one before ends. */
+/** Sends a new invitation; the previous link expires. */
 export async function resendConvite(usuario: Usuario): Promise<void> {
   const { id, nome, nomeUsuario, nomeCompleto, email } = usuario;
   await attempt(async () => {
@@ -54,7 +54,7 @@ async function changeAtivo({ id, nome }: Usuario, ativo: boolean): Promise<void>
   });
 }
 
-/** Asks, and takes a user away. @returns whether they went */
+/** Asks for confirmation and deletes a user. @returns whether the user was deleted */
 export async function excluirUsuario({ id, nome }: Usuario): Promise<boolean> {
   const { titulo, texto, acao, feita } = textos.excluir;
   const sure = await confirmar({ titulo: titulo(nome), texto, acao, destrutiva: true });
@@ -65,7 +65,10 @@ export async function excluirUsuario({ id, nome }: Usuario): Promise<boolean> {
   });
 }
 
-/** @param titulo what stands before a failure that is no refusal, where spec §8 has a sentence for the act */
+/**
+ * @param titulo the title of a failure other than a refusal, where spec §8 has a sentence for the
+ * action
+ */
 async function attempt(work: () => Promise<void>, titulo?: string): Promise<boolean> {
   try {
     await work();

@@ -4,7 +4,7 @@ import type { Usuario } from "../../rpc/usuarios.ts";
 
 type Salvar = ParamsOf<"Usuario.saveUsuario">["usuario"];
 
-/** The rules of the form: those of the contract. */
+/** The validation rules of the form: those of the contract. */
 export const schema = z.object({
   nomeCompleto: nomePessoa(),
   nome: nomePessoa(),
@@ -14,7 +14,7 @@ export const schema = z.object({
   permissaoManifestacao: z.boolean(),
   restrito: z.boolean(),
   empresas: z.array(z.string()),
-  /** Asked for when one's own address changes. */
+  /** Required when users change their own address. */
   senhaAtual: z.string(),
 });
 export type Campos = z.infer<typeof schema>;
@@ -31,7 +31,7 @@ export const CAMPOS_NOVOS: Campos = {
   senhaAtual: "",
 };
 
-/** A stored user in the form. */
+/** Converts a stored user to form values. */
 export function toCampos(usuario: Usuario): Campos {
   const { nomeCompleto, nome, nomeUsuario: entra, email: endereco, administrador } = usuario;
   return {
@@ -47,7 +47,10 @@ export function toCampos(usuario: Usuario): Campos {
   };
 }
 
-/** The user, as the wire takes them; what only a manager may say is left out of what others send. */
+/**
+ * Converts form values to the request; users who are not managers omit the fields that only
+ * managers set.
+ */
 export function toUsuario(campos: Campos, o: { id: string | null; gerente: boolean }): Salvar {
   const { nomeCompleto, nome, administrador, permissaoManifestacao, restrito, empresas } = campos;
   const pessoa = {

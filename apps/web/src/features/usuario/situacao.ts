@@ -7,7 +7,7 @@ export type Ordem = (typeof ORDENS)[number];
 
 export type Situacao = keyof typeof textos.situacoes;
 
-/** Where a user stands: in, shut out, or invited and not come yet. */
+/** The state of a user: active, inactive, invited, or with an expired invitation. */
 export function situacaoOf(usuario: Usuario, agora: Date): Situacao {
   if (!usuario.ativo) return "inativo";
   if (usuario.ativado) return "ativo";
@@ -15,7 +15,7 @@ export function situacaoOf(usuario: Usuario, agora: Date): Situacao {
   return conviteExpiraEm !== null && conviteExpiraEm > agora ? "convidado" : "vencido";
 }
 
-/** What a user may do, in words. */
+/** The permissions of a user, in words. */
 export function permissaoOf(usuario: Usuario): { nome: string; mais: string | null } {
   const { permissoes } = textos;
   const nome = usuario.proprietarioConta
@@ -30,7 +30,7 @@ export function permissaoOf(usuario: Usuario): { nome: string; mais: string | nu
   return { nome, mais: mais.length === 0 ? null : mais.join(", ") };
 }
 
-/** Sorts by what is asked; equal ones stand by the name they enter with. */
+/** Sorts by the given order; ties by user name. */
 export function sortUsuarios(usuarios: readonly Usuario[], ordem: Ordem): Usuario[] {
   const keyOf: Record<Ordem, (usuario: Usuario) => string> = {
     nomeCompleto: ({ nomeCompleto }) => foldNome(nomeCompleto),

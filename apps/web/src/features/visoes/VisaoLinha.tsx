@@ -7,7 +7,7 @@ import { VisaoNome } from "./VisaoNome.tsx";
 import classes from "./VisoesPainel.module.css";
 import type { Visao } from "./visoes.ts";
 
-/** One view: its name opens it; beside it, what can be done with it. */
+/** One saved view: its name opens it; the buttons beside it edit it. */
 export function VisaoLinha(props: {
   visao: Visao;
   atual: boolean;

@@ -6,12 +6,12 @@ import { Formulario } from "../../ui/Formulario.tsx";
 import classes from "./VisoesPainel.module.css";
 import { VISAO_NOME_MAX } from "./visoes.ts";
 
-/** A name for a view, given by Enter or by its button. */
+/** The field for the name of a view; Enter or the button saves it. */
 export function VisaoNome(props: {
   rotulo: string;
   dica?: string;
   inicial?: string;
-  /** The panel opened for this: the focus begins here. */
+  /** Takes the focus when the panel opens. */
   primeiro?: boolean;
   recusa: (nome: string) => keyof typeof textos.recusas | null;
   onSalvar: (nome: string) => void;

@@ -8,10 +8,13 @@ import { buscaDe, isModificada } from "./visoes.ts";
 
 const VisoesPainel = lazy(async () => ({ default: (await import("./VisoesPainel.tsx")).VisoesPainel }));
 
-/** The saved views of a list: which one it shows, "•" when it has changed since, and the way to the others. */
+/**
+ * The button of the saved views: the active view, "•" when it is modified, and the panel of all
+ * views.
+ */
 export function VisoesBotao(props: {
   tela: TelaComVisoes;
-  /** The columns in view, of a list that has a choice of them. */
+  /** The visible columns, when the list lets the user select them. */
   colunas?: string;
   onColunas?: (colunas: string) => void;
 }): React.JSX.Element {

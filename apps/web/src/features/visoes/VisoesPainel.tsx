@@ -13,19 +13,19 @@ import { type Mostrado, paramsDe, type Visao, type Visoes } from "./visoes.ts";
 
 type Props = {
   botao: React.ReactElement<{ onClick?: () => void }>;
-  /** It was pressed before this came. */
+  /** The button was pressed before this component loaded. */
   aberto: boolean;
   visoes: Visoes;
   setVisoes: (visoes: Visoes) => void;
   atual: Visao | null;
   modificada: boolean;
   mostrado: Mostrado;
-  /** The address of no view at all. */
+  /** The address without any view. */
   semVisao: URLSearchParams;
   onAbrir: (params: URLSearchParams, colunas: string) => void;
 };
 
-/** The views of a list under their button: to open, to keep, to name, to open the list with. */
+/** The panel of the saved views: open, save, rename, delete, or set the default. */
 export function VisoesPainel(props: Props): React.JSX.Element {
   const { botao, visoes } = props;
   const [opened, setOpened] = useState(props.aberto);
@@ -39,7 +39,7 @@ export function VisoesPainel(props: Props): React.JSX.Element {
       returnFocus
       opened={opened}
       onChange={(next) => {
-        // A press in the question about a name that was typed is not one beside the panel.
+        // A press inside the question about an unsaved name is not a press outside the panel.
         if (next || !hasQuestion()) setOpened(next);
       }}
     >
@@ -100,7 +100,7 @@ function Lista(props: Props & { onClose: () => void }): React.JSX.Element {
   );
 }
 
-/** The view on screen is not as it was kept: keep it so, or go back to it. */
+/** The active view is modified: save the changes or revert them. */
 function Mudancas(
   props: Props & { atual: Visao; abrir: (params: URLSearchParams, colunas: string) => void },
 ): React.JSX.Element | null {
@@ -122,7 +122,7 @@ function Mudancas(
   );
 }
 
-/** What the list shows becomes a view with a name. */
+/** Saves what the list shows as a new view. */
 function Nova(props: Props & { onClose: () => void }): React.JSX.Element {
   const { visoes, setVisoes, mostrado, onAbrir, onClose } = props;
   const salvar = (nome: string): void => {

@@ -1,6 +1,9 @@
 import { VISOES_MAX, type Visao, type Visoes } from "./visoes.ts";
 
-/** Why a name will not do; null when it does.   @param exceto the view that is being renamed */
+/**
+ * Why a name is rejected; null when it is valid.
+ * @param exceto the view that is being renamed
+ */
 export function recusaDoNome(
   { lista }: Visoes,
   nome: string,
@@ -28,7 +31,7 @@ export function removeVisao({ lista, padrao }: Visoes, id: string): Visoes {
   return { lista: lista.filter((visao) => visao.id !== id), padrao: padrao === id ? null : padrao };
 }
 
-/** Makes a view the one that the list opens with; said again, no longer. */
+/** Sets the default view, with which the list opens; clears it when it is already the default. */
 export function togglePadrao({ lista, padrao }: Visoes, id: string): Visoes {
   return { lista, padrao: padrao === id ? null : id };
 }

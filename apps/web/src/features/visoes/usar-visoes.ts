@@ -4,17 +4,17 @@ import { useDono } from "../../rpc/atual.ts";
 import { useGuardado } from "../../ui/guardado.ts";
 import { NENHUMA, paramsDe, readVisoes, type Visoes } from "./visoes.ts";
 
-/** The lists that have views. */
+/** The lists that support saved views. */
 export type TelaComVisoes = "recebidos" | "emitidos" | "emails" | "auditor";
 
-/** The views of this person for a list. */
+/** The saved views of the user for a list. */
 export function useVisoes(tela: TelaComVisoes): [Visoes, (visoes: Visoes) => void] {
   return useGuardado(`visoes-${tela}`, useDono(), readVisoes);
 }
 
 /**
- * The address of a list, and how to change it. One that says nothing opens with the person's default view; after it, the
- * list without any view has to be asked for.
+ * The address of a list, and how to change it. An empty address opens the user's default view, so
+ * the list without any view then needs an explicit address.
  */
 export function useEndereco(
   tela: TelaComVisoes,
@@ -24,7 +24,7 @@ export function useEndereco(
   const [{ lista, padrao }] = useVisoes(tela);
   const visao = lista.find(({ id }) => id === padrao);
   const opening = params.size === 0 ? visao : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival at the bare address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visit to the empty address
   useEffect(() => {
     if (!opening) return;
     if (opening.colunas) onColunas?.(opening.colunas);

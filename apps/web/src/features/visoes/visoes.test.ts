@@ -13,13 +13,13 @@ import {
 const paulista: Visao = { id: "1", nome: "Paulistas", busca: "tipo=NFe&uf=SP", colunas: "" };
 const visoes: Visoes = { lista: [paulista], padrao: null };
 
-test("a view is the filter and the order of an address, not its page, however the address is written", () => {
+test("a view stores filter and order, not the page, whatever the order of the parameters", () => {
   expect(buscaDe(new URLSearchParams("uf=SP&page=3&visao=1&tipo=NFe&pageDiv=2"))).toBe("tipo=NFe&uf=SP");
   expect(paramsDe(paulista).get("visao")).toBe("1");
   expect(buscaDe(paramsDe(paulista))).toBe(paulista.busca);
 });
 
-test("another filter, order or column modifies it; another page does not", () => {
+test("is modified by another filter, order or column, not by another page", () => {
   const mostrado = (search: string, colunas = "") => ({
     busca: buscaDe(new URLSearchParams(search)),
     colunas,
@@ -30,7 +30,7 @@ test("another filter, order or column modifies it; another page does not", () =>
   expect(isModificada(paulista, mostrado("tipo=NFe&uf=SP", "tipo,numero"))).toBe(true);
 });
 
-test("a name is needed, is nobody else's, and there is room for so many", () => {
+test("rejects an empty name, a duplicate name and more views than the limit", () => {
   expect(recusaDoNome(visoes, "  ")).toBe("vazio");
   expect(recusaDoNome(visoes, " paulistas")).toBe("repetido");
   expect(recusaDoNome(visoes, "paulistas", "1")).toBeNull();
@@ -40,7 +40,7 @@ test("a name is needed, is nobody else's, and there is room for so many", () => 
   expect(recusaDoNome({ lista, padrao: null }, "Outra", "0")).toBeNull();
 });
 
-test("a view is kept, renamed, made the default and taken away", () => {
+test("adds, renames, sets as default and deletes a view", () => {
   const two = addVisao(visoes, { ...paulista, id: "2", nome: " Sul " });
   expect(two.lista.map(({ nome }) => nome)).toEqual(["Paulistas", "Sul"]);
   expect(changeVisao(two, "2", { nome: "Sulistas" }).lista[1]?.nome).toBe("Sulistas");
@@ -51,7 +51,7 @@ test("a view is kept, renamed, made the default and taken away", () => {
   expect(removeVisao(padrao, "1").padrao).toBe("2");
 });
 
-test("what a browser kept and cannot be read is no view", () => {
+test("ignores unreadable stored views", () => {
   for (const junk of [null, 3, "x", {}, { lista: 4 }, { lista: [{ id: 1 }], padrao: "1" }]) {
     expect(readVisoes(junk)).toEqual({ lista: [], padrao: null });
   }

@@ -15,7 +15,7 @@ import { confirmar } from "../../ui/confirmar.tsx";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
 import classes from "./webhook.module.css";
 
-/** What can be done with a webhook, and how the last test went. */
+/** The actions of a webhook, and the result of the last test. */
 export function Acoes(props: {
   webhook: Webhook;
   onEditar: () => void;

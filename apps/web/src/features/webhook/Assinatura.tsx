@@ -10,7 +10,7 @@ import classes from "./webhook.module.css";
 const textos = webhook.segredo;
 const icone = <IconCopy size={16} stroke={1.6} aria-hidden="true" />;
 
-/** A new secret, whole this once, and how a program verifies with it. */
+/** Shows a new secret in full, once, with an example of how to verify a signature. */
 export function Assinatura(props: {
   segredo: string;
   onCopiado: () => void;
@@ -38,7 +38,7 @@ export function Assinatura(props: {
         </div>
         <div className={classes.bloco}>
           <p className="campo-rotulo">{textos.exemplo}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs keyboard focus */}
           <pre className={classes.codigo} tabIndex={0}>
             {EXEMPLO}
           </pre>

@@ -19,7 +19,7 @@ const DESENHOS: Readonly<Record<Entrega["estado"], TablerIcon>> = {
   falhou: IconCircleX,
 };
 
-/** One telling; opened, what was sent and answered. */
+/** One delivery; expanded, it shows the request and the response. */
 export function EntregaLinha({ entrega, ligado }: { entrega: Entrega; ligado: boolean }): React.JSX.Element {
   const [aberta, setAberta] = useState(false);
   const zona = useZona();
@@ -96,7 +96,7 @@ function Texto({ rotulo, texto }: { rotulo: string; texto: string }): React.JSX.
   return (
     <div className={classes.bloco}>
       <p className="campo-rotulo">{rotulo}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs keyboard focus */}
       <pre className={classes.codigo} tabIndex={0}>
         {texto}
       </pre>

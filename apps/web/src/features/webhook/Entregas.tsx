@@ -24,7 +24,7 @@ const PERIODOS = [
   { value: "30", label: registro.mes },
 ];
 
-/** How a webhook does and what can be done with it, over the log of its tellings. */
+/** The state and the actions of a webhook, above the log of its deliveries. */
 export function Entregas(props: {
   webhook: Webhook;
   onEditar: () => void;

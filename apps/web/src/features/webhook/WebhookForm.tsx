@@ -20,7 +20,7 @@ const PERGUNTA = { ...textos.abandonar, destrutiva: true };
 type Form = UseFormReturn<Campos>;
 const nameOf = lastName(["url", "descricao", "tipos", "empresas"] as const);
 
-/** Where a webhook is and what it is told of. */
+/** The form of a webhook: address, event types and companies. */
 export function WebhookForm(props: {
   guardado: Webhook | null;
   onDirty: (dirty: boolean) => void;

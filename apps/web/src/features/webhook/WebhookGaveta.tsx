@@ -10,10 +10,10 @@ import { WebhookForm } from "./WebhookForm.tsx";
 const PERGUNTA = { ...textos.abandonar, destrutiva: true };
 const SEM_COPIAR = { ...textos.semCopiar, destrutiva: true };
 
-/** What the drawer is open for. id: null makes one. */
+/** What the drawer shows; `id: null` creates a webhook. */
 export type Abertura = { modo: "editar" | "entregas"; id: string | null };
 
-/** A webhook in a panel beside its list: its log, its form and, once, the secret that was made. */
+/** A webhook in a drawer beside the list: its log, its form and, once, a new secret. */
 export function WebhookGaveta(props: {
   abertura: Abertura | null;
   webhook: Webhook | null;

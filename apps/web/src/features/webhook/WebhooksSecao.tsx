@@ -14,7 +14,7 @@ import { formatHa } from "../../ui/quando.ts";
 import { type Abertura, WebhookGaveta } from "./WebhookGaveta.tsx";
 import classes from "./webhook.module.css";
 
-/** The addresses that are told of what happens: how each does, and, behind it, its log. */
+/** The webhooks of the conta with the state of each; each one opens its log. */
 export function WebhooksSecao(): React.JSX.Element {
   const query = useQuery(webhooksQuery);
   const [abertura, setAbertura] = useState<Abertura | null>(null);

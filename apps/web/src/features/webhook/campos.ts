@@ -2,7 +2,7 @@ import { obrigatorio, WEBHOOK_TIPOS, WEBHOOK_URL_MAX, type WebhookTipo } from "@
 import * as z from "zod/mini";
 import type { Webhook, WebhookDigitado } from "../../rpc/webhooks.ts";
 
-/** The rules of the form; what is about the address the server says. */
+/** The validation rules of the form; the server checks the address further. */
 export const schema = z
   .object({
     url: obrigatorio(WEBHOOK_URL_MAX),

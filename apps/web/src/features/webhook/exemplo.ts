@@ -1,4 +1,7 @@
-/** A receiver that verifies what it is sent, whole: it is copied and run as it stands, with the secret in its environment. */
+/**
+ * A complete receiver that verifies the signature. Users copy it and run it with the secret in an
+ * environment variable.
+ */
 export const EXEMPLO = `import { createHmac, timingSafeEqual } from "node:crypto";
 
 const key = Buffer.from(process.env.MALOTE_SEGREDO.replace("whsec_", ""), "base64");
