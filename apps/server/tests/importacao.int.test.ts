@@ -204,7 +204,7 @@ describe("an imported file", () => {
 });
 
 describe("a ZIP", () => {
-  test("a ZIP with a password fails with the sentence for it", async () => {
+  test("a ZIP with a password fails with its own error message", async () => {
     const row = await casa.importa(lockZip(await zipOf(notas(2))));
     expect(row).toMatchObject({ estado: "falhou", mensagem: FALHA_ARQUIVO["com-senha"], quantidadeErro: 1 });
     expect(row.terminadoEm).not.toBeNull();
@@ -218,7 +218,7 @@ describe("a ZIP", () => {
     expect(results).toMatchObject([{ codigo: "pacote-protegido", caminho: "2", baixavel: false }]);
   });
 
-  test("a truncated ZIP fails with the sentence for it", async () => {
+  test("a truncated ZIP fails with its own error message", async () => {
     const zip = await zipOf(notas(3));
     const cut = zip.subarray(0, zip.length - 30);
     const row = await casa.importa(cut, "outubro.zip");

@@ -32,7 +32,7 @@ const DA_CASA =
 /** The query that a bug would send: without the application's filter. */
 const countAll = ({ nome }: Tabela): string => `SELECT count(*) AS n FROM "${nome}"`;
 
-describe("row security", () => {
+describe("row security of contas", () => {
   test("forces row security on every table, with a policy that reads app.conta", async () => {
     const rows = await t.asOwner<{ nome: string; on: boolean; force: boolean; policies: string | null }>(
       `SELECT c.relname AS nome, c.relrowsecurity AS on, c.relforcerowsecurity AS force,
@@ -135,7 +135,7 @@ const DE_TODOS = [
   ...["sessao", "sessao_token", "tarefa", "uso_mes", "usuario", "usuario_token"],
 ];
 
-describe("a user restricted to some empresas", () => {
+describe("row security of users restricted to some empresas", () => {
   const nobody = "00000000-0000-0000-0000-000000000000";
 
   test("a policy limits a restricted user in every table except the shared ones", async () => {
@@ -201,7 +201,7 @@ describe("a user restricted to some empresas", () => {
   });
 });
 
-describe("start", () => {
+describe("roles at the server's start", () => {
   test("refuses the superuser of the database as its role", async () => {
     const { username } = new URL(t.ownerUrl);
     const opening = openDatabase({ databaseUrl: t.ownerUrl }, { log, role: username });
@@ -250,7 +250,7 @@ describe("start", () => {
   });
 });
 
-describe("transactions", () => {
+describe("transactions of a conta", () => {
   test("refuses a nested transaction, which would exhaust the pool", async () => {
     const nested = t.ctx.database.withConta(dona, () => t.ctx.database.withContaSql(dona, async () => 1));
     await expect(nested).rejects.toThrow(/withConta inside withConta/);

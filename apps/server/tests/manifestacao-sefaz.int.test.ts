@@ -143,7 +143,7 @@ describe("a manifestação that SEFAZ registers", () => {
 });
 
 describe("a manifestação that SEFAZ refuses", () => {
-  /** Requests and sends; returns the code and the sentence that the screen shows. */
+  /** Requests and sends; returns the code and the message that the screen shows. */
   async function refused(id: string, status: 1 | 2 | 3 | 4) {
     expect(await c.ask(id, status)).toBeNull();
     expect(await c.send()).toEqual([]);
@@ -152,7 +152,7 @@ describe("a manifestação that SEFAZ refuses", () => {
     return [manifestacoes[0]?.cStat, manifestacoes[0]?.mensagem];
   }
 
-  test("every kind is refused for a document cancelled without our knowledge, each with its own sentence", async () => {
+  test("every kind is refused for a document cancelled without our knowledge, each with its own error message", async () => {
     const { id } = await c.receive("nota-cancelada-depois");
     c.sandbox.clock.advance(2 * CANCELADA_APOS_MS);
     expect(await refused(id, CIENCIA)).toEqual(["650", MANIFESTACAO_RECUSADA["650"]]);
@@ -391,7 +391,7 @@ test("a superseded manifestação of another program is not taken for ours", asy
   });
 });
 
-test("a certificate that expires while the manifestação is pending ends it with a sentence, and nothing is sent", async () => {
+test("a certificate that expires while the manifestação is pending ends it with an error message, and nothing is sent", async () => {
   const { id, chave } = await c.receive();
   await c.ask(id, CONFIRMADA);
   await c.asOwner("UPDATE certificado SET valido_ate = now() - interval '1 hour'");

@@ -128,7 +128,7 @@ test("a user without the permission is refused, and the nota shows the reason be
   expect(await rowsOf(bia)).toEqual([]);
 });
 
-test("each missing condition has its own sentence, the same on the nota and in the refusal", async () => {
+test("each missing condition has its own error message, the same on the nota and in the refusal", async () => {
   const nome = "Empresa de Teste Ltda";
   for (const [o, sentence] of [
     [{ ativa: false }, MENSAGENS.manifestacaoDesativada.replace("{empresa}", nome)],

@@ -115,7 +115,7 @@ async function waitForCommits(road: Road, id: string, quantos: number): Promise<
   });
 }
 
-/** Invariants after any number of kills, each with the sentence for its violation. */
+/** Invariants after any number of kills, each with the message for its violation. */
 const WRONGS: readonly { what: string; sql: string }[] = [
   {
     what: "a file was not read to its end, or not well",

@@ -167,7 +167,7 @@ async function ask<T extends object>(road: Road, text: string): Promise<T[]> {
   }
 }
 
-/** Invariants after any number of faults, each with the sentence for its violation. */
+/** Invariants after any number of faults, each with the message for its violation. */
 const WRONGS: readonly { what: string; sql: string }[] = [
   {
     what: "an e-mail was not read to its end, or not well",
@@ -213,7 +213,7 @@ const WRONGS: readonly { what: string; sql: string }[] = [
   },
 ];
 
-/** Returns the violated invariants after these documents were sent, a sentence each. */
+/** Returns the violated invariants after these documents were sent, a line each. */
 export async function findWrongs(road: Road, chaves: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     WRONGS.map(async ({ what, sql }) => ({ what, rows: (await road.asOwner(sql)).length })),

@@ -272,7 +272,7 @@ describe("the logo of an empresa", () => {
     expect((await print(`downloadDanfe?id=${nota?.id}`)).equals(without)).toBe(true);
   });
 
-  test("a logo is refused with its own sentence when it is invalid, too large, or sent without permission", async () => {
+  test("a logo is refused with its own error message when it is invalid, too large, or sent without permission", async () => {
     const { results } = await ana.call("Empresa.getListEmpresa", {});
     const id = (results as Empresa[])[0]?.id ?? "";
     const conta = { contaId: ana.contaId, identificador: ana.identificador };

@@ -58,7 +58,7 @@ function start([program, ...args]: Programa, env: Record<string, string> = {}, u
   return { child, said: () => text, ended: once(child, "close") };
 }
 
-/** Starts programs in parallel; each must exit with 1 and print one sentence, without a stack trace. */
+/** Starts programs in parallel; each must exit with 1 and print one line, without a stack trace. */
 async function expectRefusal(
   programs: readonly Programa[],
   sentence: RegExp | string,
@@ -73,7 +73,7 @@ async function expectRefusal(
   }
 }
 
-describe("a process that cannot start prints one sentence and exits with 1:", () => {
+describe("a process that cannot start prints one line and exits with 1:", () => {
   test("MALOTE_KEY is not the key of the database, whose id is printed", async () => {
     const env = { MALOTE_KEY: randomBytes(32).toString("base64") };
     const named = new RegExp(`chave que não está em MALOTE_KEY \\(${idOfChave(t.config.chave)}\\)`);

@@ -53,7 +53,7 @@ async function knock(method: MethodName, token: string | undefined): Promise<str
   throw new Error(`${method}: ${JSON.stringify({ error, result })}`);
 }
 
-/** The outcome that METHODS promises for a token with one scope. */
+/** The outcome that METHODS lists for a token with one scope. */
 function promised(method: MethodName, escopo: Escopo): string {
   const row = getMethodRow(method);
   if (row.access === "public") return "entrou";

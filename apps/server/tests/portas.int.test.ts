@@ -129,7 +129,7 @@ describe.each(PORTAS)("%s", (_name, pedido, status) => {
 describe("deep JSON", () => {
   const deep = (depth: number): string => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 
-  test("a body nested 1000 levels deep is refused with its sentence, wherever the nesting is", async () => {
+  test("a body nested 1000 levels deep is refused with its own error message, wherever the nesting is", async () => {
     for (const body of [
       `{"id":1,"method":"Nota.getListNota","params":${deep(1_000)}}`,
       "[".repeat(1_000) + "]".repeat(1_000),

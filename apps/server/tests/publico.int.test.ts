@@ -138,7 +138,7 @@ test.each([
   [{ captcha: "", chaveAcesso: "1" }, 400, "Informe o Captcha."],
   [{ captcha: "x" }, 400, "Chave de acesso deve ter um valor.."],
   [{ captcha: "x", chaveAcesso: "1" }, 400, "Chave de acesso inválida. Confira os 44 caracteres."],
-])("refuses the query %j with a sentence", async (query, status, mensagem) => {
+])("refuses the query %j with an error message", async (query, status, mensagem) => {
   const answer = await fetchFile(query as Record<string, string>);
   expect([answer.status, await answer.json()]).toMatchObject([status, { sucesso: false, mensagem }]);
   const shown = await fetchFile(query as Record<string, string>, { accept: "text/html" });

@@ -18,7 +18,7 @@ async function act(o: Partial<NovoRegistro>): Promise<void> {
   await wire.ctx.database.withContaSql(ana.contaId, (sql) => insertRegistros(sql, ana.contaId, [ato]));
 }
 
-test("lists acts newest first, each with its sentence, and applies every filter", async () => {
+test("lists acts newest first, each with its description, and applies every filter", async () => {
   const autor = newId();
   await act({
     acao: "manifestar",

@@ -27,7 +27,7 @@ export const PERIODO_DE_TUDO = { de: "2026-01-01", ate: `${new Date().getUTCFull
 
 export const TUDO: Pedido = { entradaSaida: "T", dateRange: PERIODO_DE_TUDO };
 
-/** Requests a ZIP; returns its id, or the sentence of the refusal. */
+/** Requests a ZIP; returns its id, or the message of the refusal. */
 export async function askZip(
   pessoa: Pessoa,
   pedido: Partial<Pedido> = {},

@@ -45,7 +45,7 @@ test("without a worker http is ready and the worker is not", async () => {
   await presence.close();
 });
 
-describe("a worker whose connection is open but which has stopped, as when frozen", () => {
+describe("a worker that has stopped with its connection open, as when frozen, is unhealthy", () => {
   const OLD: readonly (readonly [string, number, boolean])[] = [
     ["is there 40 s after its last sign", -40, true],
     ["is not there 50 s after it", -50, false],
@@ -112,7 +112,7 @@ describe("a provoked fault is detected, and the check passes after the repair:",
     expect(await detail(name)).toMatchObject({ ok: true });
   });
 
-  test("a wrong MALOTE_KEY", async () => {
+  test("a wrong MALOTE_KEY is detected", async () => {
     const chave = randomBytes(32);
     const other = { config: { ...t.config, chave }, cofre: createCofre(chave) };
     const expected = { ok: false, detail: expect.stringContaining(idOfChave(t.config.chave)) };
@@ -121,13 +121,13 @@ describe("a provoked fault is detected, and the check passes after the repair:",
     expect(await detail("chave", { cofre: both })).toMatchObject({ ok: true });
   });
 
-  test("a Redis that does not answer, which makes only the worker unready", async () => {
+  test("a Redis that does not answer makes only the worker unready", async () => {
     const findings = await look({ config: { ...t.config, redisUrl: "redis://127.0.0.1:1/0" } });
     expect(findings.find(({ name }) => name === "fila")).toMatchObject({ ok: false });
     expect([isReady(findings, "http"), isReady(findings, "worker")]).toEqual([true, false]);
   });
 
-  test("tarefas that have been due for 20 minutes", async () => {
+  test("tarefas that have been due for 20 minutes are reported", async () => {
     const venceEm = new Date(t.clock.now().getTime() - 20 * 60_000);
     await t.ctx.database.withContaSql(contaId, (sql) =>
       planTarefas(sql, contaId, [{ tipo: "ingest", alvo: "antiga", venceEm }]),
@@ -137,7 +137,7 @@ describe("a provoked fault is detected, and the check passes after the repair:",
     expect(await detail("trabalho")).toMatchObject({ ok: true });
   });
 
-  test("a database that does not answer, which skips all other checks of it", async () => {
+  test("a database that does not answer fails its check, and its other checks are skipped", async () => {
     const findConta = async () => {
       throw Object.assign(new Error("connection refused"), { code: "ECONNREFUSED" });
     };

@@ -60,7 +60,7 @@ async function readCarta(raw: string): Promise<Carta> {
   return { para, assunto: assunto ?? "", texto, html: corpoHtml ?? "", link };
 }
 
-/** The expected refusal: the sentence, and its field if there is one. */
+/** The expected refusal: the error message, and its field if there is one. */
 export const no = (key: keyof typeof MENSAGENS, campo?: string) => ({
   sucesso: false,
   mensagem: MENSAGENS[key],

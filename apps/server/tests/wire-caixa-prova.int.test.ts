@@ -72,7 +72,7 @@ test("tests every tipo of caixa step by step and shows its certificate", async (
         impressao: expect.stringMatching(/^([0-9A-F]{2}:){31}/),
       });
     expect(JSON.stringify(prova)).not.toContain(caixa.senha);
-    // Every placeholder of every sentence was filled.
+    // Every placeholder of every message was filled.
     expect(prova.passos.map(({ mensagem }) => mensagem).join()).not.toMatch(/\{\w+\}/);
   }
 });
@@ -116,7 +116,7 @@ test.each([
   ["a name that is none", { servidor: "a\r\nDELE 1" }, "dns!", PROVA_CAIXA["dns-nome-invalido"]],
   ["the wrong protocol", { tipo: "spop3" }, "saudacao!", PROVA_CAIXA["saudacao-estranha"]],
 ] as [string, Partial<Caixa>, string, string][])(
-  "%s is reported at its step with a useful sentence",
+  "%s is reported at its step with a useful error message",
   async (_name, o, step, said) => {
     const prova = await probe(o);
     expect([stepsOf(prova).endsWith(step), prova]).toMatchObject([

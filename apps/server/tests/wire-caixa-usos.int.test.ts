@@ -96,7 +96,7 @@ test("a requested poll is due at once, at most once a minute per caixa", async (
   expect(await ana.call("CaixaEmail.coletarAgora", { id })).toMatchObject({ sucesso: true });
 });
 
-test("requested polls are limited with their own sentence, and do not count as connection tests", async () => {
+test("requested polls are limited with their own error message, and do not count as connection tests", async () => {
   const outra = await wire.createConta();
   const alheia = await wire.createCaixa(outra.contaId);
   for (let n = 0; n < 31; n += 1) {

@@ -49,7 +49,7 @@ const reassigned = async () => {
   const text = "SELECT alvo FROM tarefa WHERE conta_id = $1 AND tipo = 'empresa' ORDER BY alvo";
   return (await wire.asOwner<{ alvo: string }>(text, [ana.contaId])).map(({ alvo }) => alvo);
 };
-/** The expected refusal: the sentence, and its field if there is one. */
+/** The expected refusal: the error message, and its field if there is one. */
 const no = (key: keyof typeof MENSAGENS, campo?: string) => ({
   sucesso: false,
   mensagem: MENSAGENS[key],
@@ -159,7 +159,7 @@ describe("saving an empresa", () => {
       "cienciaSemAuditor",
       "empresa.cienciaAutomatica",
     ],
-  ] as const)("an empresa with %s is refused with its own sentence", async (_caso, o, key, campo) => {
+  ] as const)("an empresa with %s is refused with its own error message", async (_caso, o, key, campo) => {
     expect(await save(o)).toMatchObject(no(key, campo));
     expect((await ana.call("Empresa.getListEmpresa", {})).totalCount).toBe(0);
   });

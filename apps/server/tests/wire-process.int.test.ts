@@ -127,7 +127,7 @@ test.each([
     /banco de dados não respondeu/,
   ],
   ["proxies nobody named", async () => ({ TRUST_PROXY: "true" }), /TRUST_PROXY=true não serve/],
-])("with %s the process prints a Portuguese sentence and exits with 1", async (_name, env, sentence) => {
+])("with %s the process prints a Portuguese error message and exits with 1", async (_name, env, sentence) => {
   const { gone, said } = start({ PORT: "0", ...(await env()) } as Record<string, string>);
   expect(await gone).toEqual([1, null]);
   expect(said()).toMatch(sentence);

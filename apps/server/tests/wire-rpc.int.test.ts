@@ -199,7 +199,7 @@ test.each([
   expect(error).toMatchObject({ code: -32602, data: [{ campo }] });
 });
 
-test("a violated rule of the specification is a sentence with its field, not an error", async () => {
+test("a violated rule of the specification answers with a message and its field, not with a server error", async () => {
   const blank = await rpc(wire, {
     id: 1,
     method: "CaixaEmail.pingServidor",
@@ -227,7 +227,7 @@ test("without a session every method except the public ones answers Unauthorized
   }
 });
 
-test("a method for managers is refused to others with its sentence", async () => {
+test("a method for managers is refused to others with its own error message", async () => {
   const caixa = { tipo: "pop3", servidor: "x.test", usuario: "a", senha: "b" } as const;
   expect(await bia.call("CaixaEmail.pingServidor", { caixa })).toMatchObject({
     sucesso: false,

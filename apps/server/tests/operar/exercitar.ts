@@ -33,7 +33,7 @@ export type Linha = {
   metricas: string[];
   /** The e-mail to the operator, or why there is none. */
   email: string;
-  /** Log sentences about the fault. */
+  /** Log messages about the fault. */
   log: string[];
   /** Duration of the fault, in s. */
   falhaS: number;
@@ -120,7 +120,7 @@ function watchSondas(probe: Casa["probe"], stepMs: number): { stop(): Promise<st
   };
 }
 
-/** Distinct log sentences; the blocked event loop comes last, since a busy machine alone causes it. */
+/** Distinct log messages; the blocked event loop comes last, since a busy machine alone causes it. */
 function chooseTold(sentences: readonly string[]): string[] {
   const isLoop = (sentence: string): boolean => sentence === LOOP;
   const each = [...new Set(sentences)];

@@ -33,7 +33,7 @@ function parse(text: string): Medidas {
 }
 
 /**
- * Series of docs/operar/malote.rules.yml that left their normal value, as text. calm: metrics
+ * Series of docs/operar/malote.rules.yml that left their normal value, as text. calm: the metrics
  * before the fault.
  */
 function tellChanges(calm: Medidas, now: Medidas): string[] {

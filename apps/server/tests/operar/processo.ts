@@ -15,7 +15,7 @@ export type Processo = {
   /** Ends it with a signal; without `stay` it is started again. */
   kill(signal: NodeJS.Signals, o?: { stay?: boolean }): Promise<void>;
   signal(signal: NodeJS.Signals): void;
-  /** Warnings and worse since the last call, each sentence once. */
+  /** Warnings and worse since the last call, each message once. */
   told(): string[];
   stop(): Promise<void>;
 };
@@ -72,7 +72,7 @@ export function createProcesso(nome: "http" | "worker", env: () => NodeJS.Proces
   };
 }
 
-/** Returns the sentence of a JSON log line from warning on, and any other line that begins with "[". */
+/** Returns the message of a JSON log line from warning on, and any other line that begins with "[". */
 function sentenceOf(line: string): string[] {
   if (line.trim() === "") return [];
   try {
