@@ -7,20 +7,20 @@ import { FILE as AUTO_ASSINADO_FILE, openAutoAssinado } from "../correio/certifi
 import { ensureFolder } from "../disk.ts";
 import { FILE as ACERVO_FILE, openAcervo } from "./acervo.ts";
 
-/** Keys for tests: making them takes seconds, and one set serves every test that does not ask how they are made. */
+/** Shared keys for tests. Key generation takes seconds; one set serves all tests that do not test it. */
 
-/** What decides what an acervo holds: when one of them changes, another is made. */
+/** The sources that determine the content of the key set; a change in one of them causes a new set. */
 const FONTES = [
   ...["acervo.ts", "certificados.ts", "empresas.ts", "fornecedores.ts", "transportadoras.ts"],
   "../correio/certificado.ts",
 ];
-/** The certificates are made as of this day, so that a test with a day of its own finds them valid. */
+/** Issue date of the certificates, so that they are valid in tests with a fixed date. */
 const FEITO_EM = new Date("2026-11-20T13:00:00Z");
 const POLL_MS = 100;
-/** Who holds the lock for longer is dead. */
+/** An older lock was left by a process that died. */
 const LOCK_STALE_MS = 60_000;
 
-/** Puts an acervo into a folder in which there is none yet: the sandbox that starts there makes no keys of its own. */
+/** Copies the shared keys into an empty folder: a sandbox that starts there generates none. */
 export async function seedAcervo(dir: string): Promise<void> {
   ensureFolder(dir);
   const folder = await findAcervo();
@@ -29,7 +29,7 @@ export async function seedAcervo(dir: string): Promise<void> {
   }
 }
 
-/** The folder of the common acervo, made now when nobody made it yet. */
+/** Returns the folder of the shared keys; creates the keys when they do not exist. */
 async function findAcervo(): Promise<string> {
   const folder = path.join(tmpdir(), `malote-acervo-${userInfo().uid}-${versaoOf()}`);
   ensureFolder(folder);
@@ -49,7 +49,7 @@ async function findAcervo(): Promise<string> {
   return folder;
 }
 
-/** @NOTE a bundle carries no sources: there the version of the folder is a constant, and tests never run from a bundle. */
+/** @NOTE a bundle contains no sources, so the version is constant there; tests never run from a bundle. */
 function versaoOf(): string {
   const hash = createHash("sha256");
   for (const fonte of FONTES) {

@@ -6,25 +6,25 @@ import { EMPRESAS_DEMO, type Empresa, RESPONSAVEIS } from "./empresas.ts";
 import { FORNECEDOR_ALFANUMERICO, FORNECEDORES, PRODUTOR_RURAL } from "./fornecedores.ts";
 import { TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA } from "./transportadoras.ts";
 
-/** The keys and certificates of the invented world, made once per data folder. */
+/** The keys and certificates of the invented companies, created once per data folder. */
 export type Acervo = {
   raiz: ParChaves;
   intermediaria: ParChaves;
   servidor: ParChaves;
-  /** e-CNPJ by CNPJ (of a produtor rural, e-CPF by CPF), of the demo companies and of all who send documents. */
+  /** e-CNPJ by CNPJ (e-CPF by CPF for a produtor rural) of the demo companies and all issuers. */
   ecnpjs: Record<string, ParChaves>;
-  /** PKCS#12 in base64 by CNPJ, of the demo companies only. */
+  /** PKCS#12 in base64 by CNPJ, for the demo companies only. */
   pfxs: Record<string, string>;
   pfxSenha: string;
 };
 
 export const FILE = "papelaria.json";
-/** A certificate that ends within so many days is made again at the next start. */
+/** A certificate that expires within this time is renewed at the next start. */
 const RENEW_MS = 30 * 86_400_000;
 const PARTS = ["raiz", "intermediaria", "servidor", "ecnpjs", "pfxs", "pfxSenha"] as const;
 
-/** Reads the acervo of a folder; makes and keeps it when it is missing or incomplete. One that lacks somebody or is
- * about to expire gets new certificates for its old keys, so that what they signed still chains to the root. */
+/** Reads the key set of a folder, or creates and stores it. An incomplete or expiring set gets new
+ * certificates for its existing keys, so that documents signed earlier still chain to the root. */
 export async function openAcervo(dir: string, agora: Date): Promise<Acervo> {
   const file = path.join(dir, FILE);
   const kept = readJson(file);
@@ -35,7 +35,7 @@ export async function openAcervo(dir: string, agora: Date): Promise<Acervo> {
   return made;
 }
 
-/** The two CA certificates, root first, as one PEM text. */
+/** Both CA certificates, root first, as one PEM text. */
 export function ancoraPem(acervo: Acervo): string {
   return `${acervo.raiz.certificadoPem.trim()}\n${acervo.intermediaria.certificadoPem.trim()}\n`;
 }
@@ -52,7 +52,7 @@ function titulares(): Empresa[] {
 }
 
 async function makeAcervo(agora: Date, before: Acervo | null): Promise<Acervo> {
-  // node-forge costs 60 ms to load: a warm start never asks for it.
+  // Loaded on demand: node-forge takes 60 ms to load, and a later start does not need it.
   const make = await import("./certificados.ts");
   const empresas = titulares();
   const keys = await Promise.all(keysOf(before).map((key) => key ?? make.makeChave()));
@@ -83,7 +83,7 @@ async function makeAcervo(agora: Date, before: Acervo | null): Promise<Acervo> {
   };
 }
 
-/** The keys already made, in the order in which they are dealt out; null where one is missing. */
+/** The existing keys in the order of their holders; null for a missing key. */
 function keysOf(before: Acervo | null): (string | null)[] {
   const autoridades = [before?.raiz, before?.intermediaria, before?.servidor];
   const leaves = titulares().map((empresa) => before?.ecnpjs[empresa.cnpj]);

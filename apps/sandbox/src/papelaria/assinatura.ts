@@ -5,10 +5,10 @@ import { element } from "./write-xml.ts";
 const DSIG = "http://www.w3.org/2000/09/xmldsig#";
 const C14N = "http://www.w3.org/TR/2001/REC-xml-c14n-20010315";
 
-/** A key ready to sign, with its certificate as one line of base64. */
+/** A private key with its certificate as one line of base64. */
 export type Assinante = { chave: KeyObject; certificadoBase64: string };
 
-/** What a signature gives: the element to put after the signed one, and the digest SEFAZ will know. */
+/** The Signature element, to be placed after the signed one, and the digest that SEFAZ stores. */
 export type Assinatura = { xml: string; digVal: string };
 
 export function openAssinante(par: ParChaves): Assinante {
@@ -16,13 +16,13 @@ export function openAssinante(par: ParChaves): Assinante {
   return { chave: createPrivateKey(par.chavePem), certificadoBase64 };
 }
 
-/** What is signed: an element as it stands in the document, canonical, its namespace inherited from the parent. */
+/** The element to sign: canonical, without the namespace declaration that it inherits. */
 export type Assinavel = { nome: string; namespace: string; id: string; xml: string };
 
 /** Signs an element as the fiscal layouts do: enveloped, C14N 20010315, rsa-sha1, sha1.
  * @source MOC Visão Geral, Padrão de assinatura digital */
 export function signElemento({ nome, namespace, id, xml }: Assinavel, assinante: Assinante): Assinatura {
-  // @NOTE in its canonical form the element declares the namespace that in the document its parent declares.
+  // @NOTE the canonical form of the element declares the namespace that it inherits in the document.
   const canonical = `<${nome} xmlns="${namespace}"${xml.slice(nome.length + 1)}`;
   const digVal = createHash("sha1").update(canonical, "utf8").digest("base64");
   const content = signedInfoContent(id, digVal);
@@ -52,7 +52,7 @@ function algorithm(name: string, uri: string): string {
   return `<${name} Algorithm="${uri}"></${name}>`;
 }
 
-/** The bare RSA-SHA1 signature of a text, in base64, as the offline QR code of the NFC-e carries it.
+/** Signs a text with RSA-SHA1, in base64, for the offline QR code of an NFC-e.
  * @source NT 2025.001, QR Code versão 3 */
 export function signTexto(texto: string, assinante: Assinante): string {
   return sign("sha1", Buffer.from(texto, "utf8"), assinante.chave).toString("base64");

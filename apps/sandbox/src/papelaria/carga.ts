@@ -1,6 +1,6 @@
 import type { Centavos } from "./decimal.ts";
 
-/** What is carried. */
+/** The load of a transport. */
 export type Carga = {
   descricao: string;
   ncm: string;

@@ -3,11 +3,11 @@ import { promisify } from "node:util";
 import forge from "node-forge";
 import { encryptRc2 } from "./pfx-legado.ts";
 
-/** Makes certificates in the ICP-Brasil manner under a test CA of our own. Loaded only when something must be made. */
+/** Certificates in the ICP-Brasil format, issued by a test CA. Loaded only when one must be issued. */
 export type ParChaves = { chavePem: string; certificadoPem: string };
 
 export type TitularEcnpj = {
-  /** CNPJ; of a produtor rural, who gets an e-CPF, the CPF. */
+  /** CNPJ; for a produtor rural the CPF, which makes the certificate an e-CPF. */
   cnpj: string;
   nome: string;
   email: string;
@@ -19,7 +19,7 @@ export type TitularEcnpj = {
 const ORGANIZATION = "ICP-Brasil de Teste Malote";
 const KEY_BITS = 2048;
 const DAY_MS = 86_400_000;
-/** Old enough to have signed the documents that scenarios date in the past. */
+/** Start of validity, early enough for documents that scenarios date in the past. */
 const BACKDATED_MS = 400 * DAY_MS;
 const CA_VALID_MS = 12 * 365 * DAY_MS;
 const CPF_LENGTH = 11;
@@ -44,7 +44,7 @@ type PedidoCertificado = {
 
 const newKeyPair = promisify(generateKeyPair);
 
-/** A fresh RSA-2048 private key, PKCS#8 PEM. */
+/** Generates an RSA-2048 private key, PKCS#8 PEM. */
 export async function makeChave(): Promise<string> {
   const { privateKey } = await newKeyPair("rsa", { modulusLength: KEY_BITS });
   return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
@@ -65,20 +65,20 @@ export function makeIntermediaria(chavePem: string, raiz: ParChaves, agora: Date
   return { chavePem, certificadoPem: issue(pedido, raiz, agora) };
 }
 
-/** What a certificate of a holder may have other than the usual. */
+/** Deviations of a certificate from the usual e-CNPJ. */
 export type Variante = {
-  /** From now on; below zero it has expired. Three years when absent. */
+  /** Time from now to expiry; negative for an expired certificate. Three years by default. */
   validoMs?: number;
-  /** Carries neither CNPJ nor CPF. */
+  /** Contains neither CNPJ nor CPF. */
   semDocumento?: boolean;
-  /** For a server's use, not for a client's. */
+  /** Its key usage is for servers, not for clients. */
   deServidor?: boolean;
 };
 
 type PedidoEcnpj = { chavePem: string; titular: TitularEcnpj; emissor: ParChaves; agora: Date };
 
-/** An e-CNPJ A1: CN "NOME:CNPJ" and the CNPJ in otherName 2.16.76.1.3.3. Of who has no CNPJ, an e-CPF A1, with the CPF
- * in otherName 2.16.76.1.3.1. */
+/** Issues an e-CNPJ A1: CN "NOME:CNPJ" and the CNPJ in otherName 2.16.76.1.3.3. For a CPF, issues an
+ * e-CPF A1, with the CPF in otherName 2.16.76.1.3.1. */
 export function makeEcnpj({ chavePem, titular, emissor, agora }: PedidoEcnpj, o: Variante = {}): ParChaves {
   const isCpf = titular.cnpj.length === CPF_LENGTH;
   const assunto = subjectOf(
@@ -98,7 +98,7 @@ export function makeEcnpj({ chavePem, titular, emissor, agora }: PedidoEcnpj, o:
   return { chavePem, certificadoPem: issue({ chavePem, assunto, extensoes, validoMs }, emissor, agora) };
 }
 
-/** The TLS certificate of the simulators: 127.0.0.1 and localhost, nothing else. */
+/** Issues the TLS certificate of the simulators, for 127.0.0.1 and localhost only. */
 export function makeServidor(chavePem: string, emissor: ParChaves, agora: Date): ParChaves {
   const extensoes = [
     ...leafExtensions({ serverAuth: true }),
@@ -117,11 +117,10 @@ export function makeServidor(chavePem: string, emissor: ParChaves, agora: Date):
   };
 }
 
-/** How a PKCS#12 is encrypted: as today, as for many years (3DES), or as OpenSSL 3 no longer opens (RC2-40). */
+/** Encryption of a PKCS#12: current, older (3DES), or so old that OpenSSL 3 cannot open it (RC2-40). */
 export type CifraPfx = "aes256" | "3des" | "rc2-40";
 
-/** PKCS#12 with key, certificate and chain.
- * @param o.semChave leaves the key out */
+/** Writes a PKCS#12 with key, certificate and chain.   @param o.semChave omits the key */
 export function makePfx(
   { chavePem, certificadoPem }: ParChaves,
   cadeiaPem: readonly string[],
@@ -152,7 +151,7 @@ function issue(pedido: PedidoCertificado, emissor: ParChaves | null, agora: Date
   return forge.pki.certificateToPem(certificate);
 }
 
-/** Signs with SHA-256, by the crypto of Node: that of node-forge takes a hundred times as long. */
+/** Signs with SHA-256 by the crypto module of Node: node-forge takes a hundred times as long. */
 export function signCertificado(certificate: forge.pki.Certificate, chavePem: string): void {
   const sign = (digest: forge.md.MessageDigest): string => {
     const digestInfo = Buffer.concat([SHA256_INFO, Buffer.from(digest.digest().getBytes(), "latin1")]);
@@ -160,11 +159,11 @@ export function signCertificado(certificate: forge.pki.Certificate, chavePem: st
       "latin1",
     );
   };
-  // It asks nothing else of a key.
+  // node-forge calls no other method of the key.
   certificate.sign({ sign } as forge.pki.rsa.PrivateKey, forge.md.sha256.create());
 }
 
-/** What stands before the digest in a signature.   @source RFC 8017 §9.2, note 1 */
+/** DER prefix of the digest in a signature.   @source RFC 8017 §9.2, note 1 */
 const SHA256_INFO = Buffer.from("3031300d060960864801650304020105000420", "hex");
 
 function subjectOf(...fields: [name: string, value: string][]): forge.pki.CertificateField[] {
@@ -214,7 +213,7 @@ function ecpfAltName(titular: TitularEcnpj): forge.asn1.Asn1 {
   ]);
 }
 
-/** Birth date, CPF, then PIS, RG and its issuer unknown, which the layout fills with zeros. */
+/** Birth date and CPF; the layout fills the unknown PIS, RG and RG issuer with zeros. */
 function dadosOf(nascimento: string, cpf: string): string {
   return `${nascimento}${cpf}${"0".repeat(11)}${"0".repeat(15)}`;
 }

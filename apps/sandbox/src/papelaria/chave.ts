@@ -15,7 +15,7 @@ export type PartesNova = {
 
 const DOCUMENTO_LENGTH = 14;
 const CODIGO_MAX = 99_999_999;
-/** Codes that the State refuses as not random.   @source NT 2019.001, rule B03-10 */
+/** Codes that SEFAZ refuses as not random.   @source NT 2019.001, rule B03-10 */
 const CODIGOS_RECUSADOS = new Set([
   "12345678",
   "23456789",
@@ -32,7 +32,7 @@ export function codigoOfUf(uf: Uf): string {
   return row.codigo;
 }
 
-/** An access key with its check digit; a CPF stands in it after three zeros. */
+/** Builds an access key with its check digit; a CPF is padded with three zeros. */
 export function makeChave(partes: PartesNova): ChaveAcesso {
   const anoMes = `${partes.dataHora.slice(2, 4)}${partes.dataHora.slice(5, 7)}`;
   const serie = String(partes.serie).padStart(3, "0");
@@ -42,7 +42,7 @@ export function makeChave(partes: PartesNova): ChaveAcesso {
   return `${body}${checkDigit(body)}`;
 }
 
-/** The random 8 digits of a key: never the number of the nota, never a sequence or a repetition. */
+/** Draws the random 8 digits of a key: not the number of the nota, no sequence and no repetition. */
 export function makeCodigo(numero: number, sorteio: Sorteio): string {
   for (;;) {
     const codigo = String(sorteio.integer(1, CODIGO_MAX)).padStart(8, "0");

@@ -5,7 +5,7 @@ import { camposDaChave, type Identidade, PRODUTO_EMISSOR, writeContingencia } fr
 import type { Empresa, Endereco } from "./empresas.ts";
 import { element, leaf } from "./write-xml.ts";
 
-/** Numbers of the parties in toma3.   @source MOC CT-e 4.00, Anexo I */
+/** Codes of the parties in toma3.   @source MOC CT-e 4.00, Anexo I */
 const TOMADORES: Record<keyof Participantes, string> = {
   remetente: "0",
   expedidor: "1",
@@ -14,7 +14,7 @@ const TOMADORES: Record<keyof Participantes, string> = {
 };
 const OUTROS = "4";
 
-/** How the layouts of CT-e, CT-e simplificado and CT-e OS begin: all that is before the journey. */
+/** The first fields of CT-e, CT-e simplificado and CT-e OS, before the route. */
 export type Inicio = {
   cfop: string;
   natureza: string;
@@ -23,7 +23,7 @@ export type Inicio = {
   tpServ: string;
 };
 
-/** The leaves of `ide` from cUF to tpServ. */
+/** Writes the fields of `ide` from cUF to tpServ. */
 export function writeInicio(inicio: Inicio, identidade: Identidade): string {
   const { cUF, codigo, digito } = camposDaChave(identidade);
   const { endereco } = identidade.emitente;
@@ -51,7 +51,7 @@ export function writeInicio(inicio: Inicio, identidade: Identidade): string {
   ].join("");
 }
 
-/** Where the journey begins ("Ini") or ends ("Fim"). */
+/** Writes the start ("Ini") or the end ("Fim") of the route. */
 export function writeMunicipio(sufixo: "Ini" | "Fim", endereco: Endereco): string {
   return [
     leaf(`cMun${sufixo}`, endereco.codigoMunicipio),
@@ -60,7 +60,7 @@ export function writeMunicipio(sufixo: "Ini" | "Fim", endereco: Endereco): strin
   ].join("");
 }
 
-/** The group `ide` of a CT-e 57. */
+/** Writes the group `ide` of a CT-e 57. */
 export function writeCteIde(pedido: PedidoCte, identidade: Identidade): string {
   const inicio = (pedido.expedidor ?? pedido.remetente).endereco;
   const fim = (pedido.recebedor ?? pedido.destinatario).endereco;

@@ -6,13 +6,13 @@ const ICMS_INTERNO = "12.00";
 const ICMS_INTERESTADUAL = "7.00";
 const PARTE_PEDAGIO = "8.00";
 
-/** The group `vPrest`: what the service costs, of which the toll is a part. */
+/** Writes the group `vPrest`: the price of the service, toll included. */
 export function writeVPrest(valor: Centavos): string {
   const total = writeCentavos(valor);
   return element("vPrest", leaf("vTPrest", total), leaf("vRec", total), writeComponentes(valor));
 }
 
-/** Freight and toll, that together make the amount. */
+/** Writes freight and toll, which add up to the amount. */
 export function writeComponentes(valor: Centavos): string {
   const pedagio = percentCentavos(valor, PARTE_PEDAGIO);
   const comp = (nome: string, parte: Centavos): string =>
@@ -20,8 +20,8 @@ export function writeComponentes(valor: Centavos): string {
   return comp("FRETE VALOR", valor - pedagio) + comp("PEDAGIO", pedagio);
 }
 
-/** The group `imp`: ICMS at the rate of the journey, IBS and CBS over what is left of it.
- * @param extra what the CT-e OS says besides, between the two */
+/** Writes the group `imp`: ICMS at the rate of the route, IBS and CBS on the amount without ICMS.
+ * @param extra the additional group of a CT-e OS, between ICMS and IBS/CBS */
 export function writeImp(valor: Centavos, interestadual: boolean, extra = ""): string {
   const aliquota = interestadual ? ICMS_INTERESTADUAL : ICMS_INTERNO;
   const vICMS = percentCentavos(valor, aliquota);

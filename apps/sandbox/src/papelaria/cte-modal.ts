@@ -2,7 +2,7 @@ import { type Centavos, writeCentavos } from "./decimal.ts";
 import { SEGURADORA, type Transportadora } from "./transportadoras.ts";
 import { element, leaf } from "./write-xml.ts";
 
-/** How the load travels. */
+/** The mode of transport. */
 export type Modal = "rodoviario" | "aereo" | "multimodal";
 
 const CODIGOS: Record<Modal, string> = { rodoviario: "01", aereo: "02", multimodal: "06" };
@@ -21,7 +21,7 @@ export function codigoOfModal(modal: Modal): string {
   return CODIGOS[modal];
 }
 
-/** The group `infModal` of a CT-e.   @source MOC CT-e 4.00, Anexo I, modais */
+/** Writes the group `infModal` of a CT-e.   @source MOC CT-e 4.00, Anexo I, modais */
 export function writeInfModal(viagem: Viagem): string {
   return element(`infModal versaoModal="${VERSAO}"`, MODAIS[viagem.modal](viagem));
 }

@@ -13,13 +13,13 @@ import { CTE_OS } from "./familia.ts";
 import { SEGURADORA, type Transportadora } from "./transportadoras.ts";
 import { element, leaf } from "./write-xml.ts";
 
-/** What a CT-e OS is to be about: people carried by charter. */
+/** The input of a CT-e OS: passengers carried by charter. */
 export type PedidoCteOs = Pedido & {
   transportadora: Transportadora;
   tomador: Empresa;
   origem: Endereco;
   destino: Endereco;
-  /** States crossed between the two. */
+  /** States crossed between origin and destination. */
   percurso: readonly Uf[];
   passageiros: number;
   valorPrestacao: Centavos;

@@ -6,12 +6,12 @@ import { writeDocumento, writeEndereco } from "./endereco.ts";
 import type { Transportadora } from "./transportadoras.ts";
 import { element, leaf } from "./write-xml.ts";
 
-/** @source MOC CT-e 4.00, rule of the tomador's name in homologação */
+/** @source MOC CT-e 4.00, rule for the name of the tomador in homologação */
 const NOME_HOMOLOGACAO = "CT-E EMITIDO EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL";
 const QUILOGRAMA = "01";
 const UNIDADE = "03";
 
-/** The parties of a CT-e, by the element each one has. */
+/** The address element of each party of a CT-e, by the element of the party. */
 const ENDERECOS = { rem: "enderReme", exped: "enderExped", receb: "enderReceb", dest: "enderDest" } as const;
 
 export type Papel = keyof typeof ENDERECOS;
@@ -41,8 +41,8 @@ export function writeParticipante(papel: Papel, empresa: Empresa, ambiente: Ambi
   );
 }
 
-/** Who pays, in the layouts that give the tomador an element of his own.
- * @param indicador what comes first: the number of his role, or nothing */
+/** Writes the tomador, in the layouts with a separate element for it.
+ * @param indicador its first child: the code of its role, or "" */
 export function writeTomador(nome: string, empresa: Empresa, indicador: string): string {
   return element(
     nome,
@@ -57,8 +57,8 @@ export function writeTomador(nome: string, empresa: Empresa, indicador: string):
   );
 }
 
-/** The group `infCarga`.
- * @param medidas the name or the number that the layout gives to gross weight and to volumes */
+/** Writes the group `infCarga`.
+ * @param medidas the name or code of gross weight and volumes in the layout */
 export function writeInfCarga(carga: Carga, medidas: { peso: string; volume: string }): string {
   const infQ = (unidade: string, medida: string, quantidade: string): string =>
     element("infQ", leaf("cUnid", unidade), leaf("tpMed", medida), leaf("qCarga", quantidade));

@@ -13,7 +13,7 @@ import { CTE_SIMPLIFICADO } from "./familia.ts";
 import type { Transportadora } from "./transportadoras.ts";
 import { element, leaf } from "./write-xml.ts";
 
-/** One of the deliveries that a CT-e simplificado bundles. */
+/** One of the deliveries of a CT-e simplificado. */
 export type Entrega = {
   origem: Endereco;
   destino: Endereco;
@@ -31,10 +31,12 @@ export type PedidoCteSimplificado = Pedido & {
 const MODELO = "57";
 const TP_CTE_SIMPLIFICADO = "5";
 const TOMADOR_OUTROS = "4";
-/** Numbers of measures: 02 = gross weight of the NF-e, 99 = others.   @source cteTiposBasico_v4.00.xsd, infQ/tpMed */
+/** Codes of measures: 02 = gross weight of the NF-e, 99 = others.
+ * @source cteTiposBasico_v4.00.xsd, infQ/tpMed */
 const MEDIDAS = { peso: "02", volume: "99" };
 
-/** Writes and signs a CT-e simplificado (57, tpCTe 5): one tomador, many deliveries.   @source Ajuste SINIEF 46/2023 */
+/** Writes and signs a CT-e simplificado (57, tpCTe 5): one tomador, many deliveries.
+ * @source Ajuste SINIEF 46/2023 */
 export function signCteSimplificado(
   pedido: PedidoCteSimplificado,
   assinante: Assinante,

@@ -25,7 +25,7 @@ import { CTE } from "./familia.ts";
 import type { Transportadora } from "./transportadoras.ts";
 import { element, leaf } from "./write-xml.ts";
 
-/** The roles that a party of a CT-e may have. */
+/** The parties of a CT-e by role. */
 export type Participantes = {
   remetente: Empresa;
   destinatario: Empresa;
@@ -33,21 +33,21 @@ export type Participantes = {
   recebedor?: Empresa;
 };
 
-/** What a CT-e is to be about. */
+/** The input of a CT-e. */
 export type PedidoCte = Pedido &
   Participantes & {
     transportadora: Transportadora;
-    /** Who pays: one of the parties (toma3), or another company (toma4). */
+    /** One of the parties (toma3), or another company (toma4). */
     tomador: keyof Participantes | Empresa;
     modal: Modal;
     carga: Carga;
     valorPrestacao: Centavos;
-    /** Keys of the NF-e that travel. */
+    /** Keys of the transported NF-e. */
     chavesNFe: readonly string[];
     observacao?: string;
   };
 
-/** A signed CT-e, of any layout, that no SEFAZ has seen yet. */
+/** A signed CT-e of any layout, not yet authorized. */
 export type CteAssinado = DocumentoAssinado & {
   transportadora: Transportadora;
   tomador: Empresa;
@@ -80,7 +80,7 @@ export function signCte(pedido: PedidoCte, assinante: Assinante, sorteio: Sortei
   };
 }
 
-/** The company that pays.   @throws RangeError when the party named is not in the order */
+/** The tomador as a company.   @throws RangeError when the input lacks the named party */
 export function tomadorOf({ tomador, ...pedido }: PedidoCte): Empresa {
   if (typeof tomador !== "string") return tomador;
   const empresa = pedido[tomador];
@@ -116,7 +116,7 @@ function writeInfCteNorm(pedido: PedidoCte, { dataHora, numero }: Identidade): s
   );
 }
 
-/** The day, some days after the emission, on which the load should be there. */
+/** The expected day of delivery: some days after the emission. */
 export function previsaoOf(dataHora: string): string {
   const emissao = Date.parse(`${dataHora.slice(0, 10)}T12:00:00Z`);
   return new Date(emissao + DAYS_TO_DELIVER * DAY_MS).toISOString().slice(0, 10);

@@ -2,13 +2,13 @@ import { writeDataHora } from "../clock.ts";
 
 const HOUR_MS = 3_600_000;
 const OFFSET_AT = 19;
-/** More hours than a run speaks of; past it the memory starts again. */
+/** More hours than one run uses; beyond it the cache is cleared. */
 const MEMORY_MAX = 10_000;
 
 const offsets = new Map<string, string>();
 
-/** As writeDataHora of the clock, but asks for the offset of a zone once an hour and no more: asking costs more than all
- * the rest of a document save its signature. */
+/** Like `writeDataHora` of the clock, but with a cache of zone offsets by hour: without it, finding the
+ * offset takes longer than the rest of a document except its signature. */
 export function writeInstante(instant: Date, zona: string): string {
   const hour = Math.floor(instant.getTime() / HOUR_MS);
   const offset = offsetOf(hour, zona);
@@ -18,7 +18,7 @@ export function writeInstante(instant: Date, zona: string): string {
   return `${local.toISOString().slice(0, OFFSET_AT)}${offset}`;
 }
 
-/** @NOTE no zone of Brazil ever changed its offset within an hour. */
+/** @NOTE offsets of Brazilian zones have only changed at full hours. */
 function offsetOf(hour: number, zona: string): string {
   const key = `${zona} ${hour}`;
   const known = offsets.get(key);

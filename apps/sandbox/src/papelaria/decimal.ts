@@ -1,4 +1,4 @@
-/** Money of the documents as whole cents; quantities, prices and rates come as decimal text and never as `number`. */
+/** An amount in whole cents; quantities, prices and rates are decimal text, never `number`. */
 export type Centavos = bigint;
 
 type Scaled = { digits: bigint; scale: number };
@@ -14,25 +14,25 @@ function divideHalfUp(value: bigint, divisor: bigint): bigint {
   return (value + divisor / 2n) / divisor;
 }
 
-/** Cents of quantity × unit price, rounded half up. */
+/** Multiplies quantity by unit price, rounded half up to cents. */
 export function multiplyCentavos(quantidade: string, unitario: string): Centavos {
   const a = parseScaled(quantidade);
   const b = parseScaled(unitario);
   return divideHalfUp(a.digits * b.digits * 100n, 10n ** BigInt(a.scale + b.scale));
 }
 
-/** Cents of `aliquota` per cent of a base, rounded half up ("18.00" is 18 %). */
+/** Calculates a percentage of a base, rounded half up to cents ("18.00" is 18 %). */
 export function percentCentavos(base: Centavos, aliquota: string): Centavos {
   const rate = parseScaled(aliquota);
   return divideHalfUp(base * rate.digits, 100n * 10n ** BigInt(rate.scale));
 }
 
-/** "1234.50" for 123450 cents. */
+/** Formats 123450 cents as "1234.50". */
 export function writeCentavos(value: Centavos): string {
   return `${value / 100n}.${String(value % 100n).padStart(2, "0")}`;
 }
 
-/** Cuts an amount in equal parts; the last one takes the cents that are left. */
+/** Splits an amount into equal parts; the last part includes the remaining cents. */
 export function splitCentavos(total: Centavos, parts: number): Centavos[] {
   const each = total / BigInt(parts);
   const rest = total - each * BigInt(parts - 1);

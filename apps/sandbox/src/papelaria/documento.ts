@@ -11,20 +11,20 @@ import { element, leaf } from "./write-xml.ts";
 /** 1 = produção, 2 = homologação. */
 export type Ambiente = "1" | "2";
 
-/** Why and how a document was issued while SEFAZ was away. */
+/** Issue type and reason of a document issued while SEFAZ is unavailable. */
 export type Contingencia = { tpEmis: string; justificativa: string };
 
-/** What every order of a document says. */
+/** The input common to all documents. */
 export type Pedido = {
   emissao: Date;
   serie: number;
   numero: number;
-  /** Production when absent. */
+  /** Production by default. */
   ambiente?: Ambiente;
   contingencia?: Contingencia;
 };
 
-/** A document's identity: what its key says, and when and where it was issued. */
+/** The identity of a document: its key with the fields that it contains, and its issue. */
 export type Identidade = {
   familia: Familia;
   modelo: string;
@@ -38,11 +38,11 @@ export type Identidade = {
   tpEmis: string;
 };
 
-/** A signed document that no SEFAZ has seen yet. */
+/** A signed document, not yet authorized. */
 export type DocumentoAssinado = Identidade & {
   uf: Uf;
   digVal: string;
-  /** The document itself (`<NFe>`, `<CTe>`, …), canonical, without XML declaration. */
+  /** The document (`<NFe>`, `<CTe>`, …), canonical, without XML declaration. */
   xml: string;
 };
 
@@ -50,7 +50,7 @@ const TP_EMIS_NORMAL = "1";
 export const PRODUTO_EMISSOR = "Emissor Demo 3.1";
 export const NOME_HOMOLOGACAO = "NF-E EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL";
 
-/** The address that SEFAZ publishes for a document: what stands beside the signature is held against it. */
+/** The consultation address that SEFAZ publishes for a document; the product compares the XML with it. */
 export function enderecoOf(identidade: Identidade, tipo: "qr" | "chave"): string {
   const { chaveAcesso: chave, modelo, ambiente, dataHora } = identidade;
   const [endereco] = findEnderecos({ chave, modelo, ambiente, dia: dataHora.slice(0, 10) }, tipo);
@@ -58,7 +58,7 @@ export function enderecoOf(identidade: Identidade, tipo: "qr" | "chave"): string
   return endereco;
 }
 
-/** Gives an order its key. */
+/** Creates the key and identity of a document. */
 export function identify(
   pedido: Pedido,
   { familia, modelo, emitente }: { familia: Familia; modelo: string; emitente: Empresa },
@@ -74,7 +74,8 @@ export function identify(
   return { familia, modelo, emitente, chaveAcesso, numero, serie, emissao, dataHora, ambiente, tpEmis };
 }
 
-/** Signs the parts of a document; `suplemento` stands between them and the signature and may quote their digest. */
+/** Signs the parts of a document.
+ * @param suplemento written between parts and signature; receives the digest of the parts */
 export function signDocumento(
   identidade: Identidade,
   { partes, suplemento }: { partes: readonly string[]; suplemento?: (digVal: string) => string },
@@ -95,12 +96,12 @@ export function signDocumento(
   };
 }
 
-/** dhCont and xJust of a document issued in contingency; nothing otherwise. */
+/** Writes dhCont and xJust of a document issued in contingency; else "". */
 export function writeContingencia({ contingencia }: Pedido, dataHora: string): string {
   return contingencia ? leaf("dhCont", dataHora) + leaf("xJust", contingencia.justificativa) : "";
 }
 
-/** The parts of the key that stand in `ide`, by the name that the family gives them. */
+/** The parts of the key that `ide` repeats. */
 export function camposDaChave({ chaveAcesso, emitente }: Identidade): {
   cUF: string;
   codigo: string;

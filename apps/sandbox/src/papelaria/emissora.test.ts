@@ -36,9 +36,9 @@ function openPfx(pfx: Buffer, senha: string) {
   return { certificados: bags(forge.pki.oids.certBag).length, chaves: keys.length };
 }
 
-describe("a certificate for a test", () => {
+describe("a test certificate", () => {
   test.each(["aes256", "3des", "rc2-40"] as const)(
-    "comes in a file under %s, with its chain",
+    "is in a PKCS#12 encrypted with %s, with its chain",
     async (cifra) => {
       const { pfx, senha } = await emissora.make({ cnpj: CNPJ, cifra });
       expect(openPfx(pfx, senha)).toEqual({ certificados: 3, chaves: 1 });
@@ -46,14 +46,14 @@ describe("a certificate for a test", () => {
     },
   );
 
-  test("under RC2-40 is what OpenSSL 3 no longer opens", async () => {
+  test("cannot be opened by OpenSSL 3 when encrypted with RC2-40", async () => {
     const { pfx, senha: passphrase } = await emissora.make({ cnpj: CNPJ, cifra: "rc2-40" });
     expect(() => createSecureContext({ pfx, passphrase })).toThrow(/unsupported/i);
     const today = await emissora.make({ cnpj: CNPJ });
     expect(() => createSecureContext({ pfx: today.pfx, passphrase })).not.toThrow();
   });
 
-  test("carries a CNPJ with letters, a CPF, or nobody's number", async () => {
+  test("contains a CNPJ with letters, a CPF, or neither", async () => {
     const numberOf = async (pedido: Parameters<Emissora["make"]>[0]) =>
       readTransmissor(new X509Certificate((await emissora.make(pedido)).certificadoPem).raw);
     expect(await numberOf({ cnpj: ALFANUMERICO })).toBe(ALFANUMERICO);
@@ -61,14 +61,14 @@ describe("a certificate for a test", () => {
     expect(await numberOf({ cnpj: CNPJ, semDocumento: true })).toBeNull();
   });
 
-  test("may have expired, or be about to", async () => {
+  test("expires in the given number of days, also in the past", async () => {
     const expired = await emissora.make({ cnpj: CNPJ, validoDias: -1 });
     expect(expired.validoAte.getTime()).toBe(AGORA.getTime() - DAY_MS);
     const soon = await emissora.make({ cnpj: CNPJ, validoDias: 20 });
     expect(soon.validoAte.getTime()).toBe(AGORA.getTime() + 20 * DAY_MS);
   });
 
-  test("may come without its key, and from an authority that nobody knows", async () => {
+  test("may lack its key, or be issued by an unknown authority", async () => {
     for (const cifra of ["aes256", "rc2-40"] as const) {
       const { pfx, senha } = await emissora.make({ cnpj: CNPJ, semChave: true, cifra });
       expect(openPfx(pfx, senha)).toEqual({ certificados: 3, chaves: 0 });

@@ -2,22 +2,22 @@ import { X509Certificate } from "node:crypto";
 import type { Acervo } from "./acervo.ts";
 import type { CifraPfx, ParChaves, TitularEcnpj, Variante } from "./certificados.ts";
 
-/** A certificate that a test or a scenario asks for. */
+/** The properties of a certificate for a test or scenario. */
 export type PedidoCertificado = {
-  /** CNPJ, with letters too; of eleven digits, a CPF, it makes an e-CPF. */
+  /** CNPJ, also with letters; a CPF (eleven digits) makes an e-CPF. */
   cnpj: string;
   nome?: string;
-  /** From now on; below zero it has expired. A year when absent. */
+  /** Days from now to expiry; negative for an expired certificate. One year by default. */
   validoDias?: number;
   senha?: string;
   cifra?: CifraPfx;
-  /** A file with certificates only. */
+  /** The PKCS#12 has no private key. */
   semChave?: boolean;
-  /** A certificate that says nobody's number. */
+  /** Contains neither CNPJ nor CPF. */
   semDocumento?: boolean;
-  /** One that a server uses: no client's. */
+  /** Its key usage is for servers, not for clients. */
   deServidor?: boolean;
-  /** Issued by an authority that nobody knows, and not by the house's. */
+  /** Issued by an unknown authority, not by the test CA. */
   estranho?: boolean;
 };
 
@@ -36,7 +36,7 @@ const UM_ANO_DIAS = 365;
 const SENHA = "senha-do-teste";
 const RESPONSAVEL = { nome: "HELENA DUARTE DO VALE", cpf: "98746120025", nascimento: "21071979" };
 
-/** @NOTE all that it issues have the key of one of the demo companies: making a key takes most of a second. */
+/** @NOTE all certificates share the key of one demo company: generating a key takes most of a second. */
 export function createEmissora(acervo: Acervo, now: () => Date): Emissora {
   const chavePem = Object.values(acervo.ecnpjs)[0]?.chavePem ?? "";
   let estranha: ParChaves | null = null;

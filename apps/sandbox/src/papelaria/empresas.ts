@@ -1,8 +1,8 @@
 import { cnpjCheckDigits, type Uf } from "@malote/syntax";
 
-/** Invented companies. Their CNPJ roots lie where the Receita has not given any out; their mail domains end in .example. */
+/** An invented company: its CNPJ root is in a range not yet assigned; its mail domain ends in .example. */
 export type Empresa = {
-  /** CNPJ; of a produtor rural, who has none, the CPF. */
+  /** CNPJ, or the CPF of a produtor rural, who has no CNPJ. */
   cnpj: string;
   nome: string;
   fantasia: string;
@@ -22,14 +22,14 @@ export type Endereco = {
   fone: string;
 };
 
-/** The person who answers for the company and is named in its e-CNPJ. */
+/** The person responsible for a company, named in its e-CNPJ. */
 export type Responsavel = { nome: string; cpf: string; nascimento: string };
 
 function cnpj(base12: string): string {
   return `${base12}${cnpjCheckDigits(base12)}`;
 }
 
-/** The demo conta's own companies; the first one is the destinatário of every scenario. */
+/** The companies of the demo conta; the first one is the destinatário of every scenario. */
 export const EMPRESAS_DEMO: readonly [Empresa, Empresa] = [
   {
     cnpj: cnpj("998273640001"),
@@ -67,7 +67,7 @@ export const EMPRESAS_DEMO: readonly [Empresa, Empresa] = [
   },
 ];
 
-/** Who signs for each demo company: invented people. */
+/** The invented people responsible for the demo companies. */
 export const RESPONSAVEIS: readonly Responsavel[] = [
   { nome: "MARINA ALVES DO PRADO", cpf: "98746120025", nascimento: "14031982" },
   { nome: "TOMAS VIEIRA DA LAPA", cpf: "97350284098", nascimento: "02091975" },

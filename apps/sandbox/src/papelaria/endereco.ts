@@ -1,7 +1,7 @@
 import type { Endereco } from "./empresas.ts";
 import { element, leaf } from "./write-xml.ts";
 
-/** Every family writes the same address, each in its own order. */
+/** The fields of an address; each layout has its own order. */
 const CAMPOS = {
   xLgr: (endereco: Endereco) => endereco.logradouro,
   nro: (endereco: Endereco) => endereco.numero,
@@ -19,7 +19,7 @@ type Campo = keyof typeof CAMPOS;
 
 const RUA: readonly Campo[] = ["xLgr", "nro", "xBairro", "cMun", "xMun"];
 
-/** The orders of the layouts: NF-e, emitter of CT-e and MDF-e, the other parties of the CT-e. */
+/** Field order by layout: NF-e, issuer of CT-e and MDF-e, other parties of the CT-e. */
 const ORDENS = {
   nfe: [...RUA, "UF", "CEP", "cPais", "xPais", "fone"],
   emitente: [...RUA, "CEP", "UF", "fone"],
@@ -30,7 +30,7 @@ export function writeEndereco(nome: string, endereco: Endereco, ordem: keyof typ
   return element(nome, ...ORDENS[ordem].map((campo) => leaf(campo, CAMPOS[campo](endereco))));
 }
 
-/** CNPJ, or CPF when it has eleven digits. */
+/** Writes a CNPJ, or a CPF when it has eleven digits. */
 export function writeDocumento(documento: string): string {
   return leaf(documento.length === 11 ? "CPF" : "CNPJ", documento);
 }

@@ -103,7 +103,7 @@ type Caso = {
   detalhe: Detalhe;
   autor: Empresa;
   ambienteNacional?: boolean;
-  /** The schema of the whole, and the one of what is inside detEvento when the layout leaves it open. */
+  /** The schema of the whole event, and that of the content of detEvento. */
   schemas: { pacote: Pacote; proc: string; detalhe: string };
 };
 
@@ -172,7 +172,7 @@ function signCaso({ documento, detalhe, autor, ambienteNacional = false }: Caso)
   return papelaria.signEvento({ ...pedido, ambienteNacional });
 }
 
-/** What the layouts leave open, as a document of its own: detEvento in the NF-e, its only child in the others. */
+/** The element with its own schema, as a document: detEvento in the NF-e, its only child in the others. */
 function detalheAlone(xml: string, caso: Caso, namespace: string): string {
   const [det = "", inside = ""] = /<detEvento [^>]*>(.*)<\/detEvento>/.exec(xml) ?? [];
   const alone = caso.schemas.pacote === "nfe" ? det : inside;
@@ -180,26 +180,26 @@ function detalheAlone(xml: string, caso: Caso, namespace: string): string {
 }
 
 describe.each(CASOS)("the event $nome", (caso) => {
-  test("has an Id made of its type, key and sequence", () => {
+  test("has an Id composed of its type, key and sequence", () => {
     const { familia, eventoXml, chaveAcesso } = signCaso(caso);
     const sequencia = familia.evento.digitosSequencia === 2 ? "01" : "001";
     expect(eventoXml).toContain(`Id="ID${caso.detalhe.tpEvento}${chaveAcesso}${sequencia}"`);
   });
 
-  test.skipIf(!hasXmlsec)("has a signature that xmlsec1 accepts, and refuses once it is touched", () => {
+  test.skipIf(!hasXmlsec)("has a signature that xmlsec1 accepts, and refuses after a change", () => {
     const { eventoXml } = signCaso(caso);
     expect(isSignatureValid(eventoXml, "infEvento")).toBe(true);
     const forged = eventoXml.replace("<tpAmb>1<", "<tpAmb>2<");
     expect(isSignatureValid(forged, "infEvento")).toBe(false);
   });
 
-  test("is whole for our own judge, who finds nothing to say of it but whose it is to make", () => {
+  test("has no finding in our own validation, except that its author is not verified", () => {
     const evento = signCaso(caso);
     const xml = writeProcEvento(evento, REGISTRO);
     const { leitura, veredito, achados } = examineDfe(Buffer.from(xml, "utf8"), { ancoras });
     const { chaveAcesso, tpEvento } = evento;
     expect(leitura).toMatchObject({ kind: "evento", evento: { chaveAcesso, tpEvento, cStat: "135" } });
-    // Of the recipient's and the tomador's, no evento alone shows that its author is the one.
+    // An evento alone does not show that its author is the destinatário or the tomador.
     const isDeTerceiro = /^(?:21|6101)/.test(tpEvento);
     expect({ veredito, achados: achados.map(({ codigo }) => codigo) }).toEqual({
       veredito: isDeTerceiro ? "integra" : "autentica",
@@ -207,7 +207,7 @@ describe.each(CASOS)("the event $nome", (caso) => {
     });
   });
 
-  test.skipIf(!hasSchemas)("is valid by the schema of the whole and by its own (../shared/schemas)", () => {
+  test.skipIf(!hasSchemas)("is valid by the schemas of event and detail (../shared/schemas)", () => {
     const evento = signCaso(caso);
     const { pacote, proc, detalhe } = caso.schemas;
     validateSchema(proc, writeProcEvento(evento, REGISTRO), pacote);
@@ -218,8 +218,8 @@ describe.each(CASOS)("the event $nome", (caso) => {
   });
 });
 
-describe("what SEFAZ gives out", () => {
-  test("is a summary of a nota, and one of an event, that say what those say", () => {
+describe("messages of SEFAZ", () => {
+  test("summaries repeat the fields of their nota and event", () => {
     const nota = nfe();
     const protocolo = makeProtocolo(nota, 9);
     const resNFe = writeResNFe(nota, protocolo);
@@ -234,7 +234,7 @@ describe("what SEFAZ gives out", () => {
     validateSchema("resEvento_v1.01.xsd", resEvento);
   });
 
-  test("is a distribution whose zips hold the very documents", () => {
+  test("a distribution contains the unchanged documents, zipped", () => {
     const nota = nfe();
     const protocolo = makeProtocolo(nota, 9);
     const documentos = [
@@ -256,7 +256,7 @@ describe("what SEFAZ gives out", () => {
     validateSchema("retDistDFeInt_v1.01.xsd", empty);
   });
 
-  test("is an answer to a lot of events, and takes notas in a lot", () => {
+  test("a lote of notas contains them unchanged, and a lote of events has a valid answer", () => {
     const [primeiro] = CASOS;
     if (!primeiro) throw new Error("no event");
     const resposta = writeRetEnvEvento([signCaso(primeiro)], REGISTRO);

@@ -8,7 +8,7 @@ import { writeDocumento } from "./endereco.ts";
 import type { Familia } from "./familia.ts";
 import { element, leaf } from "./write-xml.ts";
 
-/** What an event says: the part that differs from one type to another. */
+/** The part of an event that depends on its type. */
 export type Detalhe = {
   tpEvento: string;
   descricao: string;
@@ -16,21 +16,21 @@ export type Detalhe = {
   xml: string;
 };
 
-/** The order of an event over a document. */
+/** The input of an event about a document. */
 export type PedidoEvento = {
   documento: Pick<DocumentoAssinado, "familia" | "uf" | "chaveAcesso" | "ambiente">;
   detalhe: Detalhe;
   autor: Empresa;
   dataEvento: Date;
-  /** 1 when absent. */
+  /** 1 by default. */
   nSeqEvento?: number;
-  /** Whom SEFAZ names in the registration of an NF-e's event. */
+  /** The destinatário that SEFAZ repeats in the registration of an NF-e event. */
   destinatario?: Empresa;
-  /** Registered by the Ambiente Nacional (91), as a manifestação is, and not by the emitter's State. */
+  /** Registered by the Ambiente Nacional (91), like a manifestação, not by the State of the issuer. */
   ambienteNacional?: boolean;
 };
 
-/** An event signed by its author; SEFAZ's registration is not in it yet. */
+/** An event signed by its author, not yet registered. */
 export type EventoAssinado = {
   familia: Familia;
   ambiente: string;
@@ -44,7 +44,7 @@ export type EventoAssinado = {
   /** CNPJ or CPF of the author. */
   autor: string;
   destinatario: string | null;
-  /** The whole `<evento>`, canonical. */
+  /** The complete `<evento>`, canonical. */
   eventoXml: string;
 };
 
@@ -93,7 +93,7 @@ export function signEvento(pedido: PedidoEvento, assinante: Assinante): EventoAs
   };
 }
 
-/** SEFAZ's registration of an event (135). */
+/** Writes the registration of an event by SEFAZ (135). */
 export function writeRetEvento(evento: EventoAssinado, registro: RegistroEvento): string {
   const { familia } = evento;
   const layout = familia.evento;
@@ -119,7 +119,7 @@ export function writeRetEvento(evento: EventoAssinado, registro: RegistroEvento)
   );
 }
 
-/** The registered event: what the author signed and what SEFAZ answered. No XML declaration. */
+/** Writes the registered event: the signed event and its registration. No XML declaration. */
 export function writeProcEvento(evento: EventoAssinado, registro: RegistroEvento): string {
   const { familia } = evento;
   const raiz = `${familia.evento.procEvento} xmlns="${familia.namespace}" versao="${familia.evento.versao}"`;

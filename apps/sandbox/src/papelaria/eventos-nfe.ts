@@ -5,7 +5,7 @@ import type { Empresa } from "./empresas.ts";
 import type { Detalhe } from "./evento.ts";
 import { element, leaf } from "./write-xml.ts";
 
-/** What the events of an NF-e say.   @source MOC NF-e, Anexo I, eventos; NT 2025.002 */
+/** The details of NF-e events.   @source MOC NF-e, Anexo I, eventos; NT 2025.002 */
 
 const CONDICOES_CCE =
   "A Carta de Correção é disciplinada pelo § 1º-A do art. 7º do Convênio S/N, de 15 de dezembro de 1970 e pode ser utilizada para regularização de erro ocorrido na emissão de documento fiscal, desde que o erro não esteja relacionado com: I - as variáveis que determinam o valor do imposto tais como: base de cálculo, alíquota, diferença de preço, quantidade, valor da operação ou da prestação; II - a correção de dados cadastrais que implique mudança do remetente ou do destinatário; III - a data de emissão ou de saída.";
@@ -28,7 +28,7 @@ export function cartaCorrecao(correcao: string): Detalhe {
   return detalhe("110110", "Carta de Correção", leaf("xCorrecao", correcao), condicoes);
 }
 
-/** 110150: lets another (a carrier, an accountant) fetch the nota. */
+/** 110150: permits a third party (carrier, accountant) to download the nota. */
 export function atorInteressado(emitente: Empresa, ator: Empresa): Detalhe {
   return detalhe(
     "110150",
@@ -41,7 +41,7 @@ export function atorInteressado(emitente: Empresa, ator: Empresa): Detalhe {
   );
 }
 
-/** 211110, of the consumption reform: asks for the presumed credit of the first item. */
+/** 211110, of the consumption reform: requests the presumed credit of the first item. */
 export function creditoPresumido(autor: Empresa, base: Centavos): Detalhe {
   const credito = [
     leaf("cCredPres", "01"),
@@ -67,7 +67,7 @@ const MANIFESTACOES: Record<Manifestacao, { tpEvento: string; descricao: string 
   "nao-realizada": { tpEvento: "210240", descricao: "Operacao nao Realizada" },
 };
 
-/** 2102xx, of the destinatário. Only “não realizada” gives a reason, of 15 to 255 characters. */
+/** 2102xx, by the destinatário. Only “não realizada” has a reason, of 15 to 255 characters. */
 export function manifestacao(qual: Manifestacao, justificativa: string): Detalhe {
   const { tpEvento, descricao } = MANIFESTACOES[qual];
   return detalhe(tpEvento, descricao, qual === "nao-realizada" ? leaf("xJust", justificativa) : "");

@@ -3,13 +3,13 @@ import type { Endereco } from "./empresas.ts";
 import type { Detalhe } from "./evento.ts";
 import { element, leaf } from "./write-xml.ts";
 
-/** What the events of CT-e and MDF-e say: in both, each type has an element of its own.
+/** The details of CT-e and MDF-e events; each type has its own element.
  * @source MOC CT-e 4.00, Anexo I; MOC MDF-e 3.00, eventos */
 
 const CONDICOES_CCE =
   "A Carta de Correção é disciplinada pelo Art. 58-B do CONVÊNIO/SINIEF 06/89: Fica permitida a utilização de carta de correção, para regularização de erro ocorrido na emissão de documentos fiscais relativos à prestação de serviço de transporte, desde que o erro não esteja relacionado com: I - as variáveis que determinam o valor do imposto tais como: base de cálculo, alíquota, diferença de preço, quantidade, valor da prestação;II - a correção de dados cadastrais que implique mudança do emitente, tomador, remetente ou do destinatário;III - a data de emissão ou de saída.";
 
-/** What a correction changes: the group, the field and the text it should have had. */
+/** One correction: the group, the field and its correct text. */
 export type Correcao = { grupo: string; campo: string; valor: string };
 
 function detalhe(tpEvento: string, descricao: string, raiz: string, ...resto: string[]): Detalhe {
@@ -35,7 +35,7 @@ export function cartaCorrecaoCte(correcoes: readonly Correcao[]): Detalhe {
   return detalhe("110110", "Carta de Correção", "evCCeCTe", ...campos, leaf("xCondUso", CONDICOES_CCE));
 }
 
-/** 610110, of the tomador: the service was not what was agreed. `observacao` has 15 to 255 characters. */
+/** 610110, by the tomador: the service was not as agreed. `observacao` has 15 to 255 characters. */
 export function desacordo(observacao: string): Detalhe {
   const descricao = "Prestação do Serviço em Desacordo";
   return detalhe(
@@ -53,8 +53,7 @@ export function cancelamentoMdfe(protocolo: string, justificativa: string): Deta
   return detalhe("110111", "Cancelamento", "evCancMDFe", motivo);
 }
 
-/** 110112: the journey of an MDF-e ended.
- * @param dia yyyy-MM-dd */
+/** 110112: the trip of an MDF-e ended.   @param dia yyyy-MM-dd */
 export function encerramento(
   protocolo: string,
   { dia, destino }: { dia: string; destino: Endereco },

@@ -1,13 +1,13 @@
 import { NFE_NAMESPACE } from "./write-xml.ts";
 
-/** How the documents of one family are written: they resemble each other, with other names.
+/** Element names and versions of one document family.
  * @source MOC NF-e 7.0, MOC CT-e 4.00, MOC MDF-e 3.00 */
 export type Familia = {
-  /** As people call it: "NF-e". */
+  /** The usual name: "NF-e". */
   nome: string;
   namespace: string;
   versao: string;
-  /** The document's own root; that of the CT-e OS repeats the version. */
+  /** The root of the document; that of the CT-e OS repeats the version. */
   raiz: string;
   versaoNaRaiz: boolean;
   /** The signed element, whose Id is `prefixoId` + key. */
@@ -19,7 +19,7 @@ export type Familia = {
   evento: FamiliaEvento;
 };
 
-/** How the events of a family are written. */
+/** Element names and versions of the events of a family. */
 export type FamiliaEvento = {
   versao: string;
   evento: string;
@@ -27,11 +27,11 @@ export type FamiliaEvento = {
   procEvento: string;
   /** Digits of nSeqEvento in the Id. */
   digitosSequencia: 2 | 3;
-  /** The attribute of detEvento that holds the version. */
+  /** The attribute of detEvento with the version. */
   atributoVersao: "versao" | "versaoEvento";
   /** Only the NF-e has verEvento, and repeats the destinatário in the registration. */
   modeloNFe: boolean;
-  /** What SEFAZ says when it registers one (135). */
+  /** The xMotivo of a registration (135). */
   motivo: string;
 };
 

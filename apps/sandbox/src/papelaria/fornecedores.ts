@@ -9,19 +9,19 @@ export type Produto = {
   unidade: string;
   /** Unit price, decimal text. */
   preco: string;
-  /** IPI rate in per cent, only where the supplier makes it and it is taxed. */
+  /** IPI rate in per cent, only for a taxed product made by the supplier. */
   ipi?: string;
-  /** Rate of the imposto seletivo in per cent, invented: the law that sets it is yet to come. */
+  /** Rate of the imposto seletivo in per cent; invented, because no law sets it yet. */
   seletivo?: string;
 };
 
-/** An invented company that sends documents. */
+/** An invented company that issues documents. */
 export type Fornecedor = Empresa & {
   /** Simples Nacional (CRT 1) or regime normal (CRT 3). */
   regime: "simples" | "normal";
-  /** Makes what it sells (CFOP 5101/6101) or sells what it bought (5102/6102). */
+  /** Sells its own products (CFOP 5101/6101), not resold ones (5102/6102). */
   fabrica: boolean;
-  /** How it is paid: boleto in so many parts, or PIX at once (0). */
+  /** Number of boleto instalments; 0 = immediate PIX. */
   parcelas: number;
   vendedor: string;
   produtos: readonly Produto[];
@@ -251,7 +251,7 @@ const hortifruti: Fornecedor = {
   ],
 };
 
-/** The CNPJ of the future: letters in its first twelve positions (IN RFB 2.229/2024). */
+/** Alphanumeric CNPJ: letters in its first twelve positions (IN RFB 2.229/2024). */
 const eletronica: Fornecedor = {
   cnpj: cnpj("9K8FAR0L0001"),
   nome: "Farol do Norte Automação Comercial Ltda",
@@ -297,13 +297,13 @@ const eletronica: Fornecedor = {
   ],
 };
 
-/** Suppliers with a numeric CNPJ, of several UFs and so of several authorizers. */
+/** Suppliers with a numeric CNPJ, in several UFs and thus with several authorizers. */
 export const FORNECEDORES: readonly Fornecedor[] = [torrefacao, laticinio, papelaria, vinicola, hortifruti];
 
-/** The supplier whose CNPJ holds letters. */
+/** The supplier with letters in its CNPJ. */
 export const FORNECEDOR_ALFANUMERICO: Fornecedor = eletronica;
 
-/** A producer without CNPJ: his NF-e goes under his CPF, in the series 920 to 969.
+/** A producer without CNPJ, who issues NF-e under a CPF, in the series 920 to 969.
  * @source Ajuste SINIEF 07/2005, cláusula primeira; NT 2018.001 */
 export const PRODUTOR_RURAL: Fornecedor = {
   cnpj: "96820471025",

@@ -1,7 +1,8 @@
 import { type Centavos, percentCentavos, writeCentavos } from "./decimal.ts";
 import { element, leaf } from "./write-xml.ts";
 
-/** The taxes of the consumption reform over a base, at the test rates of 2026.   @source LC 214/2025, arts. 343 and 346 */
+/** The taxes of the consumption reform on a base, at the test rates of 2026.
+ * @source LC 214/2025, arts. 343 and 346 */
 export type IbsCbs = { vBCIbsCbs: Centavos; vIBSUF: Centavos; vCBS: Centavos };
 
 const IBS_UF = "0.1000";
@@ -16,7 +17,7 @@ export function calculateIbsCbs(vBCIbsCbs: Centavos): IbsCbs {
   };
 }
 
-/** The group IBSCBS of an NF-e's item or of a whole CT-e.   @source NT 2025.002 (NF-e), NT 2025.001 (CT-e) */
+/** Writes the group IBSCBS of an NF-e item or a CT-e.   @source NT 2025.002 (NF-e), NT 2025.001 (CT-e) */
 export function writeIbsCbs(valores: IbsCbs): string {
   const vIBSUF = writeCentavos(valores.vIBSUF);
   return element(

@@ -3,10 +3,10 @@ import type { Fornecedor, Produto } from "./fornecedores.ts";
 import { calculateIbsCbs, type IbsCbs, writeIbsCbs } from "./ibs-cbs.ts";
 import { element, leaf } from "./write-xml.ts";
 
-/** A line of a nota: what, how much, with what discount. */
+/** An item of a nota: product, quantity and discount. */
 export type ItemPedido = { produto: Produto; quantidade: string; desconto: Centavos };
 
-/** The line with every amount worked out. */
+/** An item with its calculated amounts. */
 export type ItemCalculado = ItemPedido &
   IbsCbs & {
     vProd: Centavos;
@@ -16,16 +16,16 @@ export type ItemCalculado = ItemPedido &
     vBCPisCofins: Centavos;
     vPIS: Centavos;
     vCOFINS: Centavos;
-    /** Imposto seletivo over the same base as IBS and CBS; zero when it is not shown. */
+    /** Imposto seletivo on the same base as IBS and CBS; zero when it is not shown. */
     vIS: Centavos;
   };
 
 export type Operacao = {
   fornecedor: Fornecedor;
   interestadual: boolean;
-  /** Sold over the counter to who consumes it: no IPI. */
+  /** A counter sale to a final consumer: no IPI. */
   consumidor: boolean;
-  /** Shows the imposto seletivo of the products that have one. */
+  /** Shows the imposto seletivo of products that have one. */
   seletivo: boolean;
 };
 
@@ -35,7 +35,7 @@ const PIS = "1.65";
 const COFINS = "7.60";
 const ZERO = "0.00";
 
-/** Works out the taxes of a line: regime normal pays ICMS, PIS, COFINS, IPI and shows IBS/CBS; Simples shows none. */
+/** Calculates the taxes of an item. Regime normal has ICMS, PIS, COFINS, IPI and IBS/CBS; Simples none. */
 export function calculateItem(pedido: ItemPedido, operacao: Operacao): ItemCalculado {
   const vProd = multiplyCentavos(pedido.quantidade, pedido.produto.preco);
   const normal = operacao.fornecedor.regime === "normal";
@@ -59,7 +59,7 @@ export function writeDet(item: ItemCalculado, numero: number, operacao: Operacao
   return element(`det nItem="${numero}"`, writeProd(item, operacao), imposto, vItem);
 }
 
-/** What the line adds to the amount of the nota: products less discount plus IPI. */
+/** The contribution of an item to the total of the nota: products less discount plus IPI. */
 export function valorOfItem(item: ItemCalculado): Centavos {
   return item.vProd - item.desconto + item.vIPI;
 }

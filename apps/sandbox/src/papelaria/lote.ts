@@ -3,18 +3,18 @@ import { type EventoAssinado, type RegistroEvento, writeRetEvento } from "./even
 import { NFE } from "./familia.ts";
 import { element, leaf, XML_DECLARATION } from "./write-xml.ts";
 
-/** What goes to SEFAZ and comes from it in lots.   @source MOC 7.0, NFeAutorizacao4, NFeRecepcaoEvento4 */
+/** The lotes sent to SEFAZ, and their responses.   @source MOC 7.0, NFeAutorizacao4, NFeRecepcaoEvento4 */
 
 const LOTE_PROCESSADO = "128";
 
-/** enviNFe: notas on their way to SEFAZ, so without protocol. @param idLote up to 15 digits */
+/** Writes an enviNFe: notas sent to SEFAZ, thus without protocol.   @param idLote up to 15 digits */
 export function writeEnviNFe(notas: readonly DocumentoAssinado[], idLote: string): string {
   const raiz = `enviNFe xmlns="${NFE.namespace}" versao="${NFE.versao}"`;
   const assincrono = leaf("indSinc", "0");
   return XML_DECLARATION + element(raiz, leaf("idLote", idLote), assincrono, ...notas.map(({ xml }) => xml));
 }
 
-/** retEnvEvento: SEFAZ's answer to a lot of events of NF-e. */
+/** Writes a retEnvEvento: the response of SEFAZ to a lote of NF-e events. */
 export function writeRetEnvEvento(
   eventos: readonly [EventoAssinado, ...EventoAssinado[]],
   registro: RegistroEvento,

@@ -6,7 +6,8 @@ import { element, leaf } from "./write-xml.ts";
 const TRUCK = "01";
 const FECHADA = "02";
 
-/** The road group of an MDF-e: permit, who hired, vehicle and driver.   @source MOC MDF-e 3.00, Anexo I, modal rodoviário */
+/** Writes the road group of an MDF-e: permit, contractor, vehicle and driver.
+ * @source MOC MDF-e 3.00, Anexo I, modal rodoviário */
 export function writeRodo(transportadora: Transportadora, contratante: Empresa): string {
   const { veiculo, condutor, endereco } = transportadora;
   return element(

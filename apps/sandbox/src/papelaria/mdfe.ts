@@ -20,27 +20,27 @@ import { writeRodo } from "./mdfe-rodo.ts";
 import { SEGURADORA, type Transportadora } from "./transportadoras.ts";
 import { element, leaf } from "./write-xml.ts";
 
-/** What is unloaded in one place, and the documents that go with it. */
+/** The documents unloaded in one municipality. */
 export type Descarga = {
   destino: Endereco;
   chavesCTe: readonly string[];
   chavesNFe: readonly string[];
 };
 
-/** What an MDF-e is to be about. */
+/** The input of an MDF-e. */
 export type PedidoMdfe = Pedido & {
   transportadora: Transportadora;
   contratante: Empresa;
   origem: Endereco;
   descargas: readonly [Descarga, ...Descarga[]];
-  /** States crossed between the first and the last. */
+  /** States crossed between the first and the last one. */
   percurso: readonly Uf[];
   carga: Carga;
   /** 01 = kg, 02 = t. */
   unidade: "01" | "02";
 };
 
-/** A signed MDF-e that no SEFAZ has seen yet. */
+/** A signed MDF-e, not yet authorized. */
 export type MdfeAssinado = DocumentoAssinado & { transportadora: Transportadora; valorCarga: Valor };
 
 const MODELO = "58";
@@ -161,7 +161,7 @@ function writeTot({ carga, unidade, descargas }: PedidoMdfe): string {
   );
 }
 
-/** Kilograms with four places as tonnes with four places, cut. */
+/** Converts kilograms to tonnes, both with four decimal places, truncated. */
 function toneladas(pesoKg: string): string {
   const digits = pesoKg.replace(".", "").slice(0, -3).padStart(5, "0");
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;

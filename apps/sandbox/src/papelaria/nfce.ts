@@ -5,7 +5,7 @@ import { enderecoOf, type Identidade } from "./documento.ts";
 import type { Empresa } from "./empresas.ts";
 import { element, leaf } from "./write-xml.ts";
 
-/** What the QR code of an NFC-e is made of. */
+/** The content of the QR code of an NFC-e. */
 export type QuadroQrCode = {
   identidade: Identidade;
   valorTotal: Valor;
@@ -14,13 +14,14 @@ export type QuadroQrCode = {
   digVal: string;
 };
 
-/** Issued while SEFAZ was away, to be sent later. */
+/** Issue type of an NFC-e issued while SEFAZ is unavailable, to be sent later. */
 const OFFLINE = "9";
-/** The invented security code of the taxpayer (CSC), its number: of no use elsewhere. */
+/** Security code of the taxpayer (CSC) and its number, both invented: they are valid nowhere else. */
 const CSC = "0A1B2C3D-INVENTADO-PARA-TESTE-4E5F60718293";
 const ID_CSC = "1";
 
-/** infNFeSupl: the QR code and where the key may be looked up.   @source Manual do DANFE NFC-e e QR Code 5.0; NT 2025.001 */
+/** Writes infNFeSupl: the QR code and the address for a query by key.
+ * @source Manual do DANFE NFC-e e QR Code 5.0; NT 2025.001 */
 export function writeSuplemento(quadro: QuadroQrCode, assinante: Assinante): string {
   const { identidade } = quadro;
   const texto = quadro.versao === "2" ? qrCodeVersao2(quadro) : qrCodeVersao3(quadro, assinante);
@@ -31,7 +32,7 @@ export function writeSuplemento(quadro: QuadroQrCode, assinante: Assinante): str
   );
 }
 
-/** Version 2: closed with a hash that holds the taxpayer's CSC. */
+/** Version 2: ends with a hash that includes the CSC of the taxpayer. */
 function qrCodeVersao2(quadro: QuadroQrCode): string {
   const digestHex = Buffer.from(quadro.digVal, "latin1").toString("hex");
   const offline = isOffline(quadro) ? [diaOf(quadro), quadro.valorTotal, digestHex] : [];
@@ -39,7 +40,7 @@ function qrCodeVersao2(quadro: QuadroQrCode): string {
   return `${campos}|${createHash("sha1").update(`${campos}${CSC}`, "utf8").digest("hex").toUpperCase()}`;
 }
 
-/** Version 3: no CSC; offline it carries a signature of itself. */
+/** Version 3: without CSC; when issued offline, with a signature of its content. */
 function qrCodeVersao3(quadro: QuadroQrCode, assinante: Assinante): string {
   if (!isOffline(quadro)) return cabecalho(quadro).join("|");
   const { cnpj } = quadro.cliente;

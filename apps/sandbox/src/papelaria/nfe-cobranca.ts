@@ -6,10 +6,10 @@ import { element, leaf } from "./write-xml.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS_BETWEEN_PARCELAS = 28;
-/** Notes that a customer puts on the counter. */
+/** The banknote with which a customer pays. */
 const CEDULA: Centavos = 50_00n;
 
-/** Boletos every 28 days, or PIX at once. */
+/** Writes the payment: boletos every 28 days, or immediate PIX. */
 export function writeCobranca({ fornecedor, numero, emissao }: PedidoNota, total: Centavos): string {
   const valor = writeCentavos(total);
   const aPrazo = fornecedor.parcelas > 0;
@@ -29,7 +29,7 @@ export function writeCobranca({ fornecedor, numero, emissao }: PedidoNota, total
   return element("cobr", element("fat", fat), ...duplicatas) + pag;
 }
 
-/** Cash over the counter, with the change. */
+/** Writes a cash payment with its change. */
 export function writePagamentoConsumidor(total: Centavos): string {
   const entregue = ((total + CEDULA - 1n) / CEDULA) * CEDULA;
   const dinheiro = leaf("indPag", "0") + leaf("tPag", "01") + leaf("vPag", writeCentavos(entregue));

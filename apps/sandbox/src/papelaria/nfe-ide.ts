@@ -5,7 +5,7 @@ import { element, leaf } from "./write-xml.ts";
 
 type Partes = { pedido: PedidoNota; identidade: Identidade; operacao: Operacao };
 
-/** The group `ide` of an NF-e or NFC-e. */
+/** Writes the group `ide` of an NF-e or NFC-e. */
 export function writeIde({ pedido, identidade, operacao }: Partes): string {
   const { cUF, codigo, digito } = camposDaChave(identidade);
   const { dataHora } = identidade;

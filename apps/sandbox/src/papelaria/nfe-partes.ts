@@ -6,7 +6,7 @@ import type { ItemCalculado } from "./item.ts";
 import { TRANSPORTADORA } from "./transportadoras.ts";
 import { element, leaf } from "./write-xml.ts";
 
-/** Who takes part in an NF-e, and who carries it. */
+/** The parties of an NF-e, and its transport. */
 export function writeEmit(fornecedor: Fornecedor, semIe = false): string {
   return element(
     "emit",
@@ -31,7 +31,7 @@ export function writeDest(destinatario: Empresa, ambiente: Ambiente): string {
   );
 }
 
-/** The buyer of an NFC-e, who named himself at the counter: never a contributor (indIEDest 9). */
+/** Writes the identified buyer of an NFC-e: never an ICMS contributor (indIEDest 9). */
 export function writeConsumidor(destinatario: Empresa, ambiente: Ambiente): string {
   return element(
     "dest",
@@ -41,7 +41,7 @@ export function writeConsumidor(destinatario: Empresa, ambiente: Ambiente): stri
   );
 }
 
-/** @source MOC, rule E04-20: in homologação the name is this one */
+/** @source MOC, rule E04-20: the fixed name of a destinatário in homologação */
 function nomeIn(ambiente: Ambiente, { nome }: Empresa): string {
   return ambiente === "2" ? NOME_HOMOLOGACAO : nome;
 }

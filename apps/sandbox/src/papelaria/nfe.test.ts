@@ -61,7 +61,7 @@ const CASOS: readonly [nome: string, fornecedor: Fornecedor, mudanca: Partial<Pe
 ];
 
 describe.each(CASOS)("%s", (_nome, fornecedor, mudanca) => {
-  test("has a right key, that says model, emitter, series and kind of emission", () => {
+  test("has a valid key with its model, issuer, series and issue type", () => {
     const { chaveAcesso } = sign(fornecedor, mudanca);
     const partes = splitChaveAcesso(chaveAcesso);
     expect(isChaveAcesso(chaveAcesso)).toBe(true);
@@ -73,7 +73,7 @@ describe.each(CASOS)("%s", (_nome, fornecedor, mudanca) => {
     expect(chaveAcesso.charAt(34)).toBe(mudanca.contingencia?.tpEmis ?? "1");
   });
 
-  test.skipIf(!hasXmlsec)("has a signature that xmlsec1 accepts, and refuses once it is touched", () => {
+  test.skipIf(!hasXmlsec)("has a signature that xmlsec1 accepts, and refuses after a change", () => {
     const { xml } = sign(fornecedor, mudanca);
     expect(isSignatureValid(xml, "infNFe")).toBe(true);
     expect(isSignatureValid(xml.replace("<vNF>", "<vNF>9"), "infNFe")).toBe(false);
@@ -87,13 +87,13 @@ describe.each(CASOS)("%s", (_nome, fornecedor, mudanca) => {
   });
 });
 
-describe("for our own judge", () => {
+describe("in our own validation", () => {
   const judge = (nota: NotaAssinada, xml: string) => {
     const { veredito, achados } = examineDfe(Buffer.from(xml, "utf8"), { ancoras: [ancoraPem(acervo)] });
     return { veredito, achados: achados.map(({ codigo }) => codigo), modelo: nota.modelo };
   };
 
-  test.each(CASOS)("%s is authentic, save in homologação", (_nome, fornecedor, mudanca) => {
+  test.each(CASOS)("%s is authentic, except in homologação", (_nome, fornecedor, mudanca) => {
     const nota = sign(fornecedor, mudanca);
     const homologacao = nota.ambiente === "2";
     expect(judge(nota, writeProc(nota, makeProtocolo(nota, 77)))).toEqual({
@@ -103,7 +103,7 @@ describe("for our own judge", () => {
     });
   });
 
-  test("a nota without its protocol is signed, and no more", () => {
+  test("a signed nota without protocol is sem-protocolo", () => {
     const nota = sign(torrefacao);
     expect(judge(nota, nota.xml)).toMatchObject({ veredito: "sem-protocolo", achados: ["sem-protocolo"] });
   });
@@ -115,12 +115,12 @@ function qrCodeOf({ xml }: NotaAssinada): string[] {
 }
 
 describe("the QR code of an NFC-e", () => {
-  test("of version 3 says key, version and environment, and nothing else", () => {
+  test("of version 3 contains only key, version and environment", () => {
     const nota = sign(torrefacao, { modelo: "65" });
     expect(qrCodeOf(nota)).toEqual([nota.chaveAcesso, "3", "1"]);
   });
 
-  test("of version 3, offline, carries the emitter's signature of what stands before it", () => {
+  test("of version 3, offline, ends with the issuer's signature of the fields before it", () => {
     const nota = sign(torrefacao, { modelo: "65", contingencia: OFFLINE });
     const campos = qrCodeOf(nota);
     expect(campos.slice(0, 7)).toEqual([
@@ -140,7 +140,7 @@ describe("the QR code of an NFC-e", () => {
     expect(verify(campos.slice(0, 6).join("|"))).toBe(false);
   });
 
-  test("of version 2, offline, says day, amount and digest, closed by a hash", () => {
+  test("of version 2, offline, contains day, amount and digest, and ends with a hash", () => {
     const nota = sign(torrefacao, { modelo: "65", versaoQrCode: "2", contingencia: OFFLINE });
     const [, versao, , dia, valor, digest, , hash] = qrCodeOf(nota);
     expect([versao, dia, valor]).toEqual(["2", "20", nota.valorTotal]);
@@ -149,14 +149,14 @@ describe("the QR code of an NFC-e", () => {
   });
 });
 
-test("the digest in the protocol is that of what was signed", () => {
+test("the protocol contains the digest of the signed content", () => {
   const nota = sign(torrefacao);
   const signed = /<infNFe .*<\/infNFe>/.exec(nota.xml)?.[0] ?? "";
   const canonical = signed.replace("<infNFe ", '<infNFe xmlns="http://www.portalfiscal.inf.br/nfe" ');
   expect(makeProtocolo(nota, 1).digVal).toBe(createHash("sha1").update(canonical).digest("base64"));
 });
 
-test("an NF-e of the reform shows IS, IBS and CBS of its items, and their totals", () => {
+test("an NF-e of the consumption reform shows IS, IBS and CBS of its items, and their totals", () => {
   const { xml, valorTotal } = sign(vinicola, { seletivo: true });
   const [itens = "", total = ""] = xml.split("<total>");
   const cents = (name: string, part: string): number =>
@@ -170,7 +170,7 @@ test("an NF-e of the reform shows IS, IBS and CBS of its items, and their totals
   expect(total).toContain(`<vNFTot>${valorTotal}</vNFTot>`);
 });
 
-test("the produtor rural signs with an e-CPF: his CPF under 2.16.76.1.3.1, and no CNPJ", () => {
+test("the produtor rural signs with an e-CPF: the CPF under 2.16.76.1.3.1, and no CNPJ", () => {
   const pem = acervo.ecnpjs[PRODUTOR_RURAL.cnpj]?.certificadoPem ?? "";
   const der = Buffer.from(pem.replace(/-----[A-Z ]+-----|\s/g, ""), "base64").toString("latin1");
   const oid = (last: number): string =>

@@ -14,22 +14,22 @@ import { writeConsumidor, writeDest, writeEmit, writeSemTransporte, writeTransp 
 import { totalOf, writeTotal } from "./total.ts";
 import { element, leaf } from "./write-xml.ts";
 
-/** What a nota is to be about. */
+/** The input of a nota. */
 export type PedidoNota = Pedido & {
   fornecedor: Fornecedor;
   destinatario: Empresa;
   itens: readonly ItemPedido[];
-  /** NF-e when absent. */
+  /** NF-e by default. */
   modelo?: "55" | "65";
   /** The issuer has no IE: SVRS authorizes, whatever its UF.   @source NT 2026.007 */
   semIe?: boolean;
   /** Shows the imposto seletivo. */
   seletivo?: boolean;
-  /** Of the NFC-e's QR code; 3 when absent. */
+  /** Version of the QR code of an NFC-e; 3 by default. */
   versaoQrCode?: "2" | "3";
 };
 
-/** A signed NF-e or NFC-e that no SEFAZ has seen yet. */
+/** A signed NF-e or NFC-e, not yet authorized. */
 export type NotaAssinada = DocumentoAssinado & {
   fornecedor: Fornecedor;
   destinatario: Empresa;

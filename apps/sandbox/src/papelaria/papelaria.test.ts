@@ -59,7 +59,7 @@ function signEvento(fornecedor: Fornecedor): string {
   return writeProcEvento(evento, { verAplic: "TESTE", numero: "135260000000002", dataRegistro: AGORA });
 }
 
-/** What xml-crypto, another's work, says of a signed document. */
+/** Whether xml-crypto, an independent implementation, accepts the signature. */
 function isSignatureValid(xml: string, certificado: string): boolean {
   const document = new SignedXml({ publicCert: certificado, getCertFromKeyInfo: () => null });
   const signature = xml.match(/<Signature .*?<\/Signature>/s)?.[0] ?? "";
@@ -77,8 +77,8 @@ function certificadoOf(fornecedor: Fornecedor): string {
 
 const TODOS = [...FORNECEDORES, FORNECEDOR_ALFANUMERICO];
 
-describe("the invented world", () => {
-  test("has CNPJs and CPFs with right check digits, one of them with letters", () => {
+describe("the invented companies", () => {
+  test("have CNPJs and CPFs with valid check digits, one of them with letters", () => {
     const cnpjs = [...EMPRESAS_DEMO, ...TODOS, TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA].map(
       (empresa) => empresa.cnpj,
     );
@@ -88,12 +88,12 @@ describe("the invented world", () => {
     expect(RESPONSAVEIS.every(({ cpf }) => isCpf(cpf))).toBe(true);
   });
 
-  test("keeps its keys for its owner only and makes none the second time", async () => {
+  test("keep their keys in a file readable only by its owner, and reuse them", async () => {
     expect(statSync(path.join(dir, "papelaria.json")).mode & 0o777).toBe(0o600);
     expect(await openAcervo(dir, AGORA)).toEqual(acervo);
   });
 
-  test("makes new certificates for the old keys when the kept ones are about to end", async () => {
+  test("get new certificates for their existing keys when the stored ones are about to expire", async () => {
     const other = mkdtempSync(path.join(tmpdir(), "malote-papelaria-"));
     cpSync(dir, other, { recursive: true });
     const renewed = await openAcervo(other, new Date("2029-11-10T13:00:00Z"));
@@ -106,7 +106,7 @@ describe("the invented world", () => {
     );
   });
 
-  test("gives who is new a certificate, and leaves the authority and everybody else's keys as they were", async () => {
+  test("include a new company with a new certificate; the CA and all other keys stay the same", async () => {
     const other = mkdtempSync(path.join(tmpdir(), "malote-papelaria-"));
     const { [TRANSPORTADORA.cnpj]: _gone, ...ecnpjs } = acervo.ecnpjs;
     writeFileSync(path.join(other, "papelaria.json"), JSON.stringify({ ...acervo, ecnpjs }));
@@ -119,7 +119,7 @@ describe("the invented world", () => {
     expect(keysOf(grown)).toEqual(expect.arrayContaining(keysOf({ ...acervo, ecnpjs })));
   });
 
-  test("has e-CNPJs that chain to the test root and carry the CNPJ under 2.16.76.1.3.3", () => {
+  test("have e-CNPJs that chain to the test root and contain the CNPJ under 2.16.76.1.3.3", () => {
     const raiz = new X509Certificate(acervo.raiz.certificadoPem);
     const intermediaria = new X509Certificate(acervo.intermediaria.certificadoPem);
     const leaf = new X509Certificate(certificadoOf(FORNECEDOR_ALFANUMERICO));
@@ -137,7 +137,7 @@ describe("the invented world", () => {
 });
 
 describe("money", () => {
-  test("is multiplied, rounded half up and cut without losing a cent", () => {
+  test("is multiplied, rounded half up and split without losing a cent", () => {
     expect(writeCentavos(multiplyCentavos("3.4560", "4.7250"))).toBe("16.33");
     expect(writeCentavos(multiplyCentavos("1.0000", "0.0050"))).toBe("0.01");
     expect(writeCentavos(percentCentavos(123_45n, "18.00"))).toBe("22.22");
@@ -146,7 +146,7 @@ describe("money", () => {
 });
 
 describe.each(TODOS)("an NF-e of $fantasia", (fornecedor) => {
-  test("has a right key and a signature that xml-crypto accepts", () => {
+  test("has a valid key and a signature that xml-crypto accepts", () => {
     const nota = signNota(fornecedor);
     const partes = splitChaveAcesso(nota.chaveAcesso);
     expect(isChaveAcesso(nota.chaveAcesso)).toBe(true);
@@ -161,7 +161,7 @@ describe.each(TODOS)("an NF-e of $fantasia", (fornecedor) => {
     expect(isSignatureValid(forged, certificadoOf(fornecedor))).toBe(false);
   });
 
-  test("adds up", () => {
+  test("has totals equal to the sums of its items", () => {
     const { xml: nfeXml, valorTotal } = signNota(fornecedor);
     const cents = (name: string, xml: string): bigint =>
       [...xml.matchAll(new RegExp(`<${name}>([0-9.]+)</${name}>`, "g"))]
@@ -181,19 +181,16 @@ describe.each(TODOS)("an NF-e of $fantasia", (fornecedor) => {
 });
 
 describe.skipIf(!hasSchemas)("against the official schemas (../shared/schemas/nfe-PL_010_V1.30)", () => {
-  test.each(TODOS)(
-    "an NF-e of $fantasia is valid, and stops being so without its Signature",
-    (fornecedor) => {
-      const nota = signNota(fornecedor);
-      const xml = writeProc(nota, nota.protocolo);
-      validateSchema("procNFe_v4.00.xsd", xml);
-      expect(() =>
-        validateSchema("procNFe_v4.00.xsd", xml.replace(/<Signature .*<\/Signature>/, "")),
-      ).toThrow();
-    },
-  );
+  test.each(TODOS)("an NF-e of $fantasia is valid, and invalid without its Signature", (fornecedor) => {
+    const nota = signNota(fornecedor);
+    const xml = writeProc(nota, nota.protocolo);
+    validateSchema("procNFe_v4.00.xsd", xml);
+    expect(() =>
+      validateSchema("procNFe_v4.00.xsd", xml.replace(/<Signature .*<\/Signature>/, "")),
+    ).toThrow();
+  });
 
-  test("a cancellation is valid and its signature is right", () => {
+  test("a cancellation and its signature are valid", () => {
     const [fornecedor] = FORNECEDORES;
     if (!fornecedor) throw new Error("no supplier");
     const xml = signEvento(fornecedor);
@@ -201,7 +198,7 @@ describe.skipIf(!hasSchemas)("against the official schemas (../shared/schemas/nf
     expect(isSignatureValid(xml, certificadoOf(fornecedor))).toBe(true);
   });
 
-  test("a cancellation of a nota whose CNPJ has letters is valid by the general layout of events", () => {
+  test("a cancellation of a nota with an alphanumeric CNPJ is valid by the general event schema", () => {
     validateSchema("procEventoNFe_v1.00.xsd", signEvento(FORNECEDOR_ALFANUMERICO));
   });
 });

@@ -13,9 +13,9 @@ import { type MdfeAssinado, type PedidoMdfe, signMdfe } from "./mdfe.ts";
 import { type NotaAssinada, type PedidoNota, signNota } from "./nfe.ts";
 import type { Protocolo } from "./protocolo.ts";
 
-/** Invents documents and signs them with the certificates of the acervo. */
+/** The document generator: invents documents and signs them with the stored certificates. */
 export type Papelaria = {
-  /** Chooses what is sold, in which quantities; every third nota or so has a discount. */
+  /** Draws products and quantities; about every third item has a discount. */
   inventItens(fornecedor: Fornecedor): ItemPedido[];
   /** An NF-e 55 or an NFC-e 65. */
   signNota(pedido: PedidoNota): NotaAssinada;
@@ -25,7 +25,7 @@ export type Papelaria = {
   signMdfe(pedido: PedidoMdfe): MdfeAssinado;
   /** An event of any document, signed by its author. */
   signEvento(pedido: PedidoEvento): EventoAssinado;
-  /** The cancellation of an authorized nota by its emitter. */
+  /** The cancellation of an authorized nota by its issuer. */
   signCancelamento(
     nota: NotaAssinada & { protocolo: Protocolo },
     pedido: { dataEvento: Date; justificativa: string },

@@ -1,6 +1,6 @@
 import forge from "node-forge";
 
-/** PKCS#12 as old issuers wrote it: certificates under RC2-40, which OpenSSL 3 no longer opens. */
+/** PKCS#12 of old issuers: certificates encrypted with RC2-40, which OpenSSL 3 cannot open. */
 
 const OID_DATA = "1.2.840.113549.1.7.1";
 const OID_ENCRYPTED_DATA = "1.2.840.113549.1.7.6";
@@ -9,13 +9,13 @@ const ITERACOES = 2048;
 const SALT_LENGTH = 8;
 const RC2 = { bits: 40, key: 5, iv: 8 };
 const MAC_KEY_LENGTH = 20;
-/** What a derived key is for.   @source RFC 7292, B.3 */
+/** Purpose of a derived key.   @source RFC 7292, B.3 */
 const PARA = { chave: 1, iv: 2, mac: 3 };
 
 const { Class, Type, create, oidToDer, toDer, fromDer } = forge.asn1;
 
-/** Puts the certificates of a PKCS#12 under RC2-40 and seals it again.
- * @param pfx as node-forge writes it: the certificates in the clear, the key encrypted */
+/** Encrypts the certificates of a PKCS#12 with RC2-40 and renews its MAC.
+ * @param pfx as node-forge writes it: certificates unencrypted, key encrypted */
 export function encryptRc2(pfx: forge.asn1.Asn1, senha: string): forge.asn1.Asn1 {
   const [version, authSafe] = partsOf(pfx);
   const [, content] = partsOf(authSafe);

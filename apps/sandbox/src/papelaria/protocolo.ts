@@ -5,7 +5,7 @@ import type { Ambiente, DocumentoAssinado } from "./documento.ts";
 import { type Familia, NFE } from "./familia.ts";
 import { element, leaf, XML_DECLARATION } from "./write-xml.ts";
 
-/** SEFAZ's answer to an authorization, as it stands beside the document and in later answers. */
+/** The authorization protocol of SEFAZ, in the sent document and in responses to queries. */
 export type Protocolo = {
   ambiente: Ambiente;
   verAplic: string;
@@ -25,8 +25,8 @@ export type Alerta = { codigo: string; texto: string };
 const SECONDS_TO_AUTHORIZE = 7;
 const NUMERO_LENGTH = 10;
 
-/** The protocol of an authorized document, given some seconds after its emission.
- * @param sequencia the State's own count, up to ten digits */
+/** Creates the protocol of a document, dated some seconds after its emission.
+ * @param sequencia sequence of the State, up to ten digits */
 export function makeProtocolo(documento: DocumentoAssinado, sequencia: number): Protocolo {
   const recebimento = new Date(documento.emissao.getTime() + SECONDS_TO_AUTHORIZE * 1000);
   const artigo = documento.familia === NFE ? "da" : "do";
@@ -71,7 +71,7 @@ export function writeProt(familia: Familia, protocolo: Protocolo): string {
   );
 }
 
-/** The document that goes by mail: itself and its protocol together. */
+/** Writes the document as sent by e-mail: with its protocol. */
 export function writeProc({ familia, xml }: DocumentoAssinado, protocolo: Protocolo): string {
   const raiz = `${familia.proc} xmlns="${familia.namespace}" versao="${familia.versao}"`;
   return XML_DECLARATION + element(raiz, xml, writeProt(familia, protocolo));

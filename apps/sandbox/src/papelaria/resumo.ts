@@ -6,17 +6,17 @@ import type { NotaAssinada } from "./nfe.ts";
 import type { Protocolo } from "./protocolo.ts";
 import { element, leaf, NFE_NAMESPACE } from "./write-xml.ts";
 
-/** What the Ambiente Nacional gives to those who have an interest in a nota: summaries, and whole documents zipped.
+/** Messages of the distribution by the Ambiente Nacional: summaries and zipped documents.
  * @source NT 2014.002, distribuição de DF-e */
 
 const VERSAO_RESUMO = "1.01";
 const AUTORIZADA = "1";
 const NSU_LENGTH = 15;
 
-/** A document of the distribution: its number there, the name of its schema, and the XML. */
+/** A distributed document: its NSU, the name of its schema, and the XML. */
 export type DocumentoDistribuido = { nsu: number; schema: string; xml: string };
 
-/** resNFe: what the destinatário learns of a nota before he says that he knows of it. */
+/** Writes a resNFe: what the destinatário receives about a nota before its ciência. */
 export function writeResNFe(nota: NotaAssinada, protocolo: Protocolo): string {
   return element(
     `resNFe xmlns="${NFE_NAMESPACE}" versao="${VERSAO_RESUMO}"`,
@@ -34,7 +34,7 @@ export function writeResNFe(nota: NotaAssinada, protocolo: Protocolo): string {
   );
 }
 
-/** resEvento: that something happened to a nota of which one has only the summary. */
+/** Writes a resEvento: the summary of an event, for a destinatário that has only the resNFe. */
 export function writeResEvento(evento: EventoAssinado, registro: RegistroEvento): string {
   return element(
     `resEvento xmlns="${NFE_NAMESPACE}" versao="${VERSAO_RESUMO}"`,
@@ -50,8 +50,8 @@ export function writeResEvento(evento: EventoAssinado, registro: RegistroEvento)
   );
 }
 
-/** retDistDFeInt: up to 50 documents of the distribution, each one zipped.
- * @param dataHora as the layouts write it, with its offset */
+/** Writes a retDistDFeInt: up to 50 documents, each zipped.
+ * @param dataHora local time with offset, as in the layouts */
 export function writeRetDistDFeInt(documentos: readonly DocumentoDistribuido[], dataHora: string): string {
   const nsus = documentos.map(({ nsu }) => nsu);
   const last = String(Math.max(0, ...nsus)).padStart(NSU_LENGTH, "0");

@@ -2,7 +2,7 @@ import { type Centavos, sumCentavos, writeCentavos } from "./decimal.ts";
 import { type ItemCalculado, type Operacao, valorOfItem } from "./item.ts";
 import { element, leaf } from "./write-xml.ts";
 
-/** The amount of the nota: products less discounts plus IPI. */
+/** The total of the nota: products less discounts plus IPI. */
 export function totalOf(itens: readonly ItemCalculado[]): Centavos {
   return sumCentavos(itens.map(valorOfItem));
 }

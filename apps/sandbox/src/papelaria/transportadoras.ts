@@ -1,7 +1,7 @@
 import { cnpjCheckDigits } from "@malote/syntax";
 import type { Empresa } from "./empresas.ts";
 
-/** An invented carrier: it signs CT-e, CT-e OS and MDF-e. */
+/** An invented carrier, which issues CT-e, CT-e OS and MDF-e. */
 export type Transportadora = Empresa & {
   /** Registro Nacional de Transportadores Rodoviários de Carga, 8 digits. */
   rntrc: string;
@@ -17,7 +17,7 @@ function cnpj(base12: string): string {
   return `${base12}${cnpjCheckDigits(base12)}`;
 }
 
-/** The carrier that brings what the suppliers sell. */
+/** The carrier of the suppliers. */
 export const TRANSPORTADORA: Transportadora = {
   cnpj: cnpj("998691130001"),
   nome: "Transportes Rio Vagaroso Ltda",
@@ -40,7 +40,7 @@ export const TRANSPORTADORA: Transportadora = {
   },
 };
 
-/** A carrier whose CNPJ holds letters (IN RFB 2.229/2024). */
+/** A carrier with letters in its CNPJ (IN RFB 2.229/2024). */
 export const TRANSPORTADORA_ALFANUMERICA: Transportadora = {
   cnpj: cnpj("7TRLAGOA0001"),
   nome: "Expresso Lagoa Mansa Cargas S.A.",
@@ -63,7 +63,7 @@ export const TRANSPORTADORA_ALFANUMERICA: Transportadora = {
   },
 };
 
-/** Who insures the loads. */
+/** The insurer of the loads. */
 export const SEGURADORA = {
   cnpj: cnpj("998112770001"),
   nome: "Seguradora Enseada S.A.",

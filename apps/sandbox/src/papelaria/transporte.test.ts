@@ -21,7 +21,7 @@ import { makeProtocolo, writeProc } from "./protocolo.ts";
 import { SEGURADORA, TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA } from "./transportadoras.ts";
 
 const AGORA = new Date("2026-11-20T13:00:00Z");
-/** A key of the month, of number 4217. */
+/** A key with the month of `AGORA` and number 4217. */
 function keyOf(uf: string, { cnpj }: Empresa, modelo: string): string {
   const body = `${uf}2611${cnpj}${modelo}001000004217119876543`;
   return `${body}${checkDigit(body)}`;
@@ -167,14 +167,14 @@ const CASOS: readonly Caso[] = [
   }),
 ];
 
-test("the carriers, their drivers and their insurer have right check digits", () => {
+test("carriers, drivers and insurer have valid check digits", () => {
   const carriers = [TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA];
   expect([...carriers, SEGURADORA].every(({ cnpj }) => isCnpj(cnpj))).toBe(true);
   expect(carriers.every(({ condutor }) => isCpf(condutor.cpf))).toBe(true);
 });
 
 describe.each(CASOS)("$nome", ({ sign, modelo, schema, pacote }) => {
-  test("has a right key of its model, its carrier and its number", () => {
+  test("has a valid key with its model, carrier and number", () => {
     const documento = sign();
     const partes = splitChaveAcesso(documento.chaveAcesso);
     expect(isChaveAcesso(documento.chaveAcesso)).toBe(true);
@@ -185,7 +185,7 @@ describe.each(CASOS)("$nome", ({ sign, modelo, schema, pacote }) => {
     ]);
   });
 
-  test.skipIf(!hasXmlsec)("has a signature that xmlsec1 accepts, and refuses once it is touched", () => {
+  test.skipIf(!hasXmlsec)("has a signature that xmlsec1 accepts, and refuses after a change", () => {
     const documento = sign();
     expect(isSignatureValid(documento.xml, documento.familia.inf)).toBe(true);
     const forged = documento.xml
@@ -195,7 +195,7 @@ describe.each(CASOS)("$nome", ({ sign, modelo, schema, pacote }) => {
   });
 
   test.skipIf(!hasSchemas)(
-    `is valid by ${schema} (../shared/schemas), and without its Signature is not`,
+    `is valid by ${schema} (../shared/schemas), and invalid without its Signature`,
     () => {
       const documento = sign();
       const xml = writeProc(documento, makeProtocolo(documento, 4_217));
@@ -206,7 +206,7 @@ describe.each(CASOS)("$nome", ({ sign, modelo, schema, pacote }) => {
   );
 });
 
-test.each(CASOS)("$nome is read and judged by our own judge", ({ sign, modelo }) => {
+test.each(CASOS)("$nome is read, and authentic in our own validation", ({ sign, modelo }) => {
   const documento = sign();
   const xml = writeProc(documento, makeProtocolo(documento, 4_217));
   const { leitura, veredito, achados } = examineDfe(Buffer.from(xml, "utf8"), { ancoras });
@@ -216,7 +216,7 @@ test.each(CASOS)("$nome is read and judged by our own judge", ({ sign, modelo })
   expect(achados.map(({ codigo }) => codigo)).toEqual(homologacao ? ["ambiente-homologacao"] : []);
 });
 
-/** The layouts leave what is inside infModal to a schema of its own. */
+/** The content of infModal has its own schema. */
 test.skipIf(!hasSchemas).each([
   ["rodo", "cte", "cteModalRodoviario_v4.00.xsd", () => papelaria.signCte(PEDIDO_CTE)],
   ["aereo", "cte", "cteModalAereo_v4.00.xsd", () => papelaria.signCte({ ...PEDIDO_CTE, modal: "aereo" })],
@@ -236,7 +236,7 @@ test.skipIf(!hasSchemas).each([
   expect(() => validateSchema(schema, alone.replace(/<[A-Za-z]+>[^<]+</, "<a>b<"), pacote)).toThrow();
 });
 
-test("a CT-e simplificado weighs in kilograms what it says is gross weight", () => {
+test("a CT-e simplificado declares gross weight in kilograms and volumes in units", () => {
   const { xml } = papelaria.signCteSimplificado(PEDIDO_SIMPLIFICADO);
   const medidas = [...xml.matchAll(/<cUnid>(.+?)<\/cUnid><tpMed>(.+?)<\/tpMed>/g)].map(([, ...each]) => each);
   expect(medidas).toEqual([
@@ -245,13 +245,13 @@ test("a CT-e simplificado weighs in kilograms what it says is gross weight", () 
   ]);
 });
 
-test("the amounts of a CT-e simplificado are those of its deliveries", () => {
+test("the total of a CT-e simplificado is the sum of its deliveries", () => {
   const { xml, valorTotal } = papelaria.signCteSimplificado(PEDIDO_SIMPLIFICADO);
   expect(valorTotal).toBe("1233.33");
   expect(xml).toContain("<total><vTPrest>1233.33</vTPrest>");
 });
 
-test("the weight of an MDF-e in tonnes is that in kilograms over a thousand", () => {
+test("the weight of an MDF-e in tonnes is a thousandth of that in kilograms", () => {
   const { xml } = papelaria.signMdfe({ ...PEDIDO_MDFE, unidade: "02" });
   expect(xml).toContain("<cUnid>02</cUnid><qCarga>1.2505</qCarga>");
 });

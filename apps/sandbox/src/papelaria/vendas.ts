@@ -1,7 +1,7 @@
 import { EMPRESAS_DEMO } from "./empresas.ts";
 import type { Fornecedor } from "./fornecedores.ts";
 
-/** The demo conta's own company when it sells: a market that delivers to kitchens and offices. */
+/** The first demo company as issuer: a market that delivers to kitchens and offices. */
 export const VENDA_PROPRIA: Fornecedor = {
   ...EMPRESAS_DEMO[0],
   regime: "normal",

@@ -10,12 +10,12 @@ import type { PedidoMdfe } from "./mdfe.ts";
 import type { NotaAssinada } from "./nfe.ts";
 import { TRANSPORTADORA, type Transportadora } from "./transportadoras.ts";
 
-/** The journeys that bring what a nota sold: orders of CT-e, MDF-e and CT-e OS. */
+/** The trip that transports a nota: issue data and carrier of its CT-e, MDF-e and CT-e OS. */
 export type Viagem = {
   emissao: Pedido;
-  /** The carrier whose CNPJ is numeric, when absent. */
+  /** The carrier with a numeric CNPJ by default. */
   transportadora?: Transportadora;
-  /** By road when absent. */
+  /** By road by default. */
   modal?: Modal;
 };
 
@@ -25,7 +25,7 @@ const FRETAMENTO: Centavos = 1_280_00n;
 const PASSAGEIROS = 28;
 const VOLUMES = 4;
 
-/** The destinatário pays. */
+/** The CT-e of a nota, paid by its destinatário. */
 export function orderCte(nota: NotaAssinada, { emissao, ...viagem }: Viagem): PedidoCte {
   return {
     ...emissao,
@@ -70,7 +70,7 @@ export function orderMdfe(
   };
 }
 
-/** The first demo company hires a bus to the town of the second. */
+/** A CT-e OS: the first demo company charters a bus to the town of the second one. */
 export function orderCteOs({ emissao }: Viagem): PedidoCteOs {
   const [tomador, outra] = EMPRESAS_DEMO;
   return {

@@ -2,7 +2,7 @@ const LEFT = 56;
 const TOP = 780;
 const LEADING = 18;
 
-/** A one-page A4 PDF of lines of text in Helvetica: what a supplier's system would attach beside the XML. */
+/** Writes lines of text as a one-page A4 PDF in Helvetica, like the PDF that suppliers attach to the XML. */
 export function writePdf(linhas: readonly string[]): Buffer {
   const text = linhas.map((linha) => `(${escapePdf(linha)}) Tj T*`).join("\n");
   const content = `BT /F1 11 Tf ${LEADING} TL ${LEFT} ${TOP} Td\n${text}\nET`;
@@ -16,7 +16,7 @@ export function writePdf(linhas: readonly string[]): Buffer {
   return assemble(objects);
 }
 
-/** latin1 throughout, so that one character is one byte in the offsets. */
+/** Uses latin1 throughout, so that one character is one byte in the offsets. */
 function assemble(objects: readonly string[]): Buffer {
   let body = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {

@@ -1,5 +1,5 @@
-/** Everything the papelaria writes is already in canonical form (C14N 20010315): no blanks between tags, start and end
- * tag for empty elements, attributes in order, canonical escapes. So the bytes written are the bytes signed.
+/** Writes XML in canonical form: no blanks between tags, start and end tag for empty elements,
+ * attributes in order, canonical escapes. The signed bytes thus equal the written ones.
  * @source https://www.w3.org/TR/2001/REC-xml-c14n-20010315 */
 
 const SPECIAL = /[&<>\r]/;
@@ -13,12 +13,12 @@ export function escapeText(text: string): string {
     .replaceAll("\r", "&#xD;");
 }
 
-/** A leaf: `<nome>texto</nome>`, escaped. */
+/** Writes an element with text only, escaped: `<name>text</name>`. */
 export function leaf(name: string, text: string): string {
   return `<${name}>${escapeText(text)}</${name}>`;
 }
 
-/** An element around XML that is already written; `name` may carry attributes, in canonical order. */
+/** Writes an element around written XML; `name` may include attributes, in canonical order. */
 export function element(name: string, ...children: string[]): string {
   const blank = name.indexOf(" ");
   const end = blank < 0 ? name : name.slice(0, blank);

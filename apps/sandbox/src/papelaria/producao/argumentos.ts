@@ -1,7 +1,7 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 
-/** The kinds of document that can be asked for, in the order in which a journey makes them. */
+/** The document types of the command, in the order in which one trip creates them. */
 export const TIPOS = ["nfe", "nfce", "cte", "cteos", "mdfe", "evento"] as const;
 export type Tipo = (typeof TIPOS)[number];
 
@@ -13,7 +13,7 @@ export type Encomenda = {
   tipos: readonly Tipo[];
 };
 
-/** What was asked cannot be done; the message is for the person at the terminal. */
+/** The command cannot be executed; the message is for the user of the terminal. */
 export class Recusa extends Error {
   override readonly name = "Recusa";
 }
@@ -36,13 +36,13 @@ const OPTIONS = {
   tipos: { type: "string", default: TIPOS.join(",") },
 } as const;
 
-/** Whether the person only asks what the command does. */
+/** Whether the command line requests only the help text. */
 export function isAjuda(args: readonly string[]): boolean {
   return args.includes("--ajuda") || args.includes("--help");
 }
 
 /** Reads the command line.
- * @param cwd where the person stands: a relative folder starts there   @throws Recusa */
+ * @param cwd the working folder of the user, to which a relative folder refers   @throws Recusa */
 export function readEncomenda(args: readonly string[], cwd: string): Encomenda {
   const { quantidade, saida, semente, tipos } = readOptions(args);
   if (!quantidade || !saida) throw new Recusa(`Faltam --quantidade e --saida.\n${USO}`);

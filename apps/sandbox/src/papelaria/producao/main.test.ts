@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ancoraPem, openAcervo } from "../acervo.ts";
 import { seedAcervo } from "../acervo-comum.ts";
 
-/** More than one thread's worth. */
+/** Enough documents for more than one thread. */
 const QUANTIDADE = 402;
 const BANNER = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
 
@@ -16,7 +16,7 @@ let dir: string;
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), "malote-producao-"));
   await seedAcervo(path.join(dir, "sandbox"));
-  // The threads run plain JavaScript, as under npm run papelaria.
+  // The threads need plain JavaScript, as under npm run papelaria.
   await build({
     entryPoints: [path.join(import.meta.dirname, "main.ts")],
     outfile: path.join(dir, "main.mjs"),
@@ -41,7 +41,7 @@ function filesIn(folder: string): string[] {
 }
 
 describe("npm run papelaria", () => {
-  test("writes what was asked for on every core, XML only, and says so in one line", async () => {
+  test("writes the requested documents on all cores, XML only, and reports them in one line", async () => {
     const { code, out, err } = run("--quantidade", String(QUANTIDADE), "--saida", "notas");
     expect([code, err]).toEqual([0, ""]);
     const files = filesIn(path.join(dir, "notas"));
@@ -56,7 +56,7 @@ describe("npm run papelaria", () => {
     expect(out).toContain(`--ancoras ${path.join(dir, "notas-ancoras")} `);
   }, 60_000);
 
-  test("refuses a folder that is not empty, and what it does not understand, before it writes", () => {
+  test("refuses a folder that is not empty, and unknown arguments, before it writes", () => {
     const again = run("--quantidade", "1", "--saida", ".");
     expect([again.code, again.err]).toEqual([
       1,
@@ -68,7 +68,7 @@ describe("npm run papelaria", () => {
     expect(existsSync(path.join(dir, "outras"))).toBe(false);
   });
 
-  test("refuses a folder that cannot be one, without a stack", () => {
+  test("refuses the path of a file as its folder, without a stack trace", () => {
     const { code, err } = run("--quantidade", "1", "--saida", "main.mjs");
     expect(code).toBe(1);
     expect(err).toMatch(/^Não consigo escrever em .*main\.mjs: [^\n]*\n$/);

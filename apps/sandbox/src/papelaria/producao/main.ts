@@ -12,7 +12,8 @@ import { type Produzido, produceTurno, type Turno } from "./turno.ts";
 const ANCORAS_FILE = "ancoras.pem";
 const DAY_MS = 86_400_000;
 
-/** @param cwd where the person stands   @param dataDir where the sandbox keeps its keys: these documents are signed with them */
+/** @param cwd the working folder of the user
+ * @param dataDir the data folder of the sandbox, whose keys sign the documents */
 async function run([cwd = "", dataDir = "", ...args]: readonly string[]): Promise<void> {
   if (isAjuda(args)) {
     process.stdout.write(AJUDA);
@@ -34,7 +35,7 @@ async function run([cwd = "", dataDir = "", ...args]: readonly string[]): Promis
   );
 }
 
-/** A folder of its own: what is already there would be mixed with what is made. @throws Recusa */
+/** Creates the output folder; an existing one must be empty.   @throws Recusa */
 function openSaida(saida: string): void {
   try {
     mkdirSync(saida, { recursive: true });
@@ -45,7 +46,7 @@ function openSaida(saida: string): void {
   throw new Recusa(`A pasta ${saida} não está vazia: indique outra, ou esvazie essa.`);
 }
 
-/** Beside the output and not in it, which holds XML only. */
+/** Writes the CA certificates next to the output folder, which contains XML only. */
 function writeAncoras(saida: string, pem: string): string {
   const dir = `${saida}-ancoras`;
   mkdirSync(dir, { recursive: true });
@@ -68,6 +69,6 @@ function explain(error: unknown): void {
   process.exit(1);
 }
 
-// The threads run this same program.
+// The worker threads run this program too.
 if (isMainThread) run(process.argv.slice(2)).catch(explain);
 else parentPort?.postMessage(await produceTurno(workerData as Turno));

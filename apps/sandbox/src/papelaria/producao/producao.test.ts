@@ -54,8 +54,8 @@ function rootOf({ xml }: Escrito): string {
   return /<([A-Za-z]+) xmlns/.exec(xml)?.[1] ?? "";
 }
 
-describe("a production", () => {
-  test("has as many files as were asked for, each under a key of its own, of every kind", async () => {
+describe("the generated documents", () => {
+  test("are as many as requested, each with its own key, of every type", async () => {
     const escritos = await produce("todos");
     expect(new Set(escritos.map(({ file }) => path.basename(file))).size).toBe(48);
     const chaves = escritos.map(({ file }) => /[0-9A-Z]{44}/.exec(file)?.[0] ?? "");
@@ -65,17 +65,17 @@ describe("a production", () => {
     expect([...new Set(modelos)].sort()).toEqual(["55", "57", "58", "65", "67"]);
   });
 
-  test.skipIf(!hasSchemas)("is valid by the schemas (../shared/schemas)", async () => {
+  test.skipIf(!hasSchemas)("are valid by the schemas (../shared/schemas)", async () => {
     for (const escrito of await produce("validos")) {
       const [schema, pacote] = SCHEMAS[rootOf(escrito)] ?? ["", "nfe"];
       validateSchema(schema, escrito.xml, pacote);
     }
   });
 
-  test.skipIf(!hasXmlsec)("is signed: xmlsec1 accepts one of each kind", async () => {
+  test.skipIf(!hasXmlsec)("have signatures that xmlsec1 accepts, one of each type", async () => {
     for (const escrito of await produce("assinados", { quantidade: 6 })) {
       const [, , inf] = SCHEMAS[rootOf(escrito)] ?? ["", "nfe", ""];
-      // Alone: the envelope around it has no part in what was signed.
+      // Without the enclosing element, which is not part of the signed document.
       const alone = escrito.xml
         .replace(/^<\?[^>]*\?><[^>]+>/, "")
         .replace(/<(protNFe|protCTe|protMDFe|retEvento).*$/, "");
@@ -83,11 +83,11 @@ describe("a production", () => {
     }
   });
 
-  test("is authentic for our own judge, who finds nothing to say of any of its documents", async () => {
+  test("are authentic in our own validation, without findings", async () => {
     const ancoras = [ancoraPem(acervo)];
     for (const { file, xml } of await produce("julgados", { quantidade: 60 })) {
       const { leitura, veredito, achados } = examineDfe(Buffer.from(xml, "utf8"), { ancoras });
-      // No evento alone shows that the author of a manifestation is the recipient.
+      // An evento alone does not show that its author is the destinatário.
       const isDeTerceiro = leitura.kind === "evento" && /^(?:21|6101)/.test(leitura.evento.tpEvento);
       expect({ file, veredito, achados: achados.map(({ codigo }) => codigo) }).toEqual({
         file,
@@ -97,7 +97,7 @@ describe("a production", () => {
     }
   });
 
-  test("is the same for the same seed, whatever else is asked for, and another for another", async () => {
+  test("depend on the seed only, not on the number or types of other documents", async () => {
     const todos = await produce("semente-a");
     expect(await produce("semente-b")).toEqual(todos);
     const outra = await produce("semente-c", { semente: 8 });
@@ -107,7 +107,7 @@ describe("a production", () => {
     expect(soCte.every(({ xml }) => known.has(xml))).toBe(true);
   });
 
-  test("quotes documents of its own: the CT-e its nota, the MDF-e its CT-e, the event its nota", async () => {
+  test("refer to each other: the CT-e to its nota, the MDF-e to its CT-e, the event to its nota", async () => {
     const escritos = await produce("citados");
     const chaves = new Set(escritos.map(({ file }) => path.basename(file).slice(0, 44)));
     const quoted = escritos.flatMap(({ xml }) =>
@@ -120,8 +120,8 @@ describe("a production", () => {
   });
 });
 
-describe("the order", () => {
-  test("is cut where journeys begin, and covers every document once", () => {
+describe("the request", () => {
+  test("is split between trips, and covers every document once", () => {
     const encomenda = { quantidade: 10_001, saida: "", semente: 1, tipos: TIPOS };
     const turnos = splitTurnos(encomenda);
     expect(turnos[0]?.inicio).toBe(0);
@@ -131,7 +131,7 @@ describe("the order", () => {
     expect(splitTurnos({ ...encomenda, quantidade: 1 })).toEqual([{ inicio: 0, fim: 1 }]);
   });
 
-  test("is read from the command line, with folders from where the person stands", () => {
+  test("is read from the command line, with the folder relative to the user's working folder", () => {
     const args = ["--quantidade", "10", "--saida", "notas", "--tipos", "mdfe,nfe"];
     expect(readEncomenda(args, "/home/ana")).toEqual({
       quantidade: 10,
@@ -152,7 +152,7 @@ describe("the order", () => {
     [["--quantidade", "1", "--saida", "x", "--tipos", "nfe,boleto"], "Não há documento do tipo “boleto”."],
     [["--quantidade", "1", "--saida", "x", "--tipos", ""], "Não há documento do tipo “”."],
     [["--pasta", "x"], "Não entendi estes argumentos: --pasta x"],
-  ])("is refused in plain words: %j", (args, sentence) => {
+  ])("is refused with an explanation: %j", (args, sentence) => {
     expect(() => readEncomenda(args, "/")).toThrow(sentence);
   });
 });

@@ -4,13 +4,14 @@ import type { Acervo } from "../acervo.ts";
 import type { Encomenda } from "./argumentos.ts";
 import type { Produzido, Turno } from "./turno.ts";
 
-/** Below so many documents a second thread costs more than it gives. */
+/** With fewer documents, starting another thread takes longer than it saves. */
 const POR_TURNO_MIN = 200;
 
-/** Where the threads begin, the acervo they sign with, and from when emissions count back. */
+/** The program of the threads, the keys to sign with, and the instant before which documents are issued. */
 export type Fabrica = { programa: string; acervo: Acervo; agora: Date };
 
-/** Makes and writes an order, on every core. The same order, acervo and `agora` make the same bytes. */
+/** Creates and writes the requested documents on all cores. The same request, keys and `agora` create
+ * the same bytes. */
 export async function produce(
   encomenda: Encomenda,
   { programa, acervo, agora }: Fabrica,
@@ -24,7 +25,7 @@ export async function produce(
   return sumProduzidos(await Promise.all(turnos.map((turno) => runTurno(turno, programa))));
 }
 
-/** Stretches that begin where a journey begins, so that none is made twice. */
+/** Splits the request into ranges that start with a trip, so that no trip is created twice. */
 export function splitTurnos({ quantidade, tipos }: Encomenda): { inicio: number; fim: number }[] {
   const wanted = Math.min(os.availableParallelism(), Math.ceil(quantidade / POR_TURNO_MIN));
   const remessas = Math.ceil(quantidade / tipos.length);
@@ -40,7 +41,7 @@ function runTurno(turno: Turno, programa: string): Promise<Produzido> {
     const worker = new Worker(programa, { workerData: turno });
     worker.once("message", resolve);
     worker.once("error", reject);
-    worker.once("exit", (code) => reject(new Error(`a thread ended early (${code})`)));
+    worker.once("exit", (code) => reject(new Error(`a thread ended without result (${code})`)));
   });
 }
 

@@ -14,17 +14,17 @@ import { XML_DECLARATION } from "../write-xml.ts";
 import type { Tipo } from "./argumentos.ts";
 import type { SorteioComSemente } from "./sorteio-semente.ts";
 
-/** A document ready to be written. */
+/** A document to be written to a file. */
 export type Arquivo = { nome: string; xml: string };
 
-/** The documents of one journey: a nota, what carries it, what is said of it. Each is made when asked for, and quotes
- * the keys of the others. */
+/** The documents of one trip: a nota, its transport documents and an event. Each is created on demand
+ * and refers to the keys of the others. */
 export type Remessa = Record<Tipo, () => Arquivo>;
 
 export type Oficina = {
   papelaria: Papelaria;
   sorteio: SorteioComSemente;
-  /** Emissions count back from here. */
+  /** All documents are issued before this instant. */
   agora: Date;
   semente: number;
 };
@@ -34,22 +34,22 @@ type Mesa = Oficina & { indice: number; emissao: Pedido };
 const MINUTE_MS = 60_000;
 const JANELA_MIN = 30 * 24 * 60;
 const NUMERO_MAX = 999_999_999;
-/** The nota goes before what carries it, and that before what is said of it. */
+/** Delay of the event after the nota; the transport documents are issued in between. */
 const DEPOIS_MS = 2 * MINUTE_MS;
 const MODAIS: readonly Modal[] = ["rodoviario", "rodoviario", "aereo", "multimodal"];
 const TRANSPORTADORAS = [TRANSPORTADORA, TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA];
 const EMISSORES = [...FORNECEDORES, FORNECEDOR_ALFANUMERICO];
 const [DEMO] = EMPRESAS_DEMO;
-/** One CT-e in so many is a simplificado. */
+/** One in this many CT-e is a simplificado. */
 const SIMPLIFICADO_EM = 6;
-/** Takes the seeds of neighbouring journeys far from each other. */
+/** Multiplier that spreads the seeds of adjacent trips. */
 const SALTO = 0x9e3779b1;
 const ORDENS = 8;
 
-/** Opens the journey of an index: the same oficina and index make the same documents. */
+/** Opens the trip of an index: the same settings and index create the same documents. */
 export function openRemessa(oficina: Oficina, indice: number): Remessa {
   const mesa = { ...oficina, indice, emissao: emissaoOf(oficina.agora, indice) };
-  // Every document draws from a seed of its own: what was asked for before it changes nothing.
+  // Every document has its own seed, so that documents created before it have no effect.
   const draw = <T>(ordem: number, make: () => T): T => {
     oficina.sorteio.reseed(oficina.semente + Math.imul(indice * ORDENS + ordem, SALTO));
     return make();

@@ -1,11 +1,11 @@
 import type { Sorteio } from "../../sorteio.ts";
 
-/** Chance that can be played again: the same seed gives the same draws. */
+/** A reproducible random source: the same seed gives the same draws. */
 export type SorteioComSemente = Sorteio & { reseed(semente: number): void };
 
 const UINT32 = 2 ** 32;
 
-/** Mulberry32: small, fast and even enough to invent documents with; no secret depends on it. */
+/** Mulberry32: small, fast and uniform enough for invented documents; no secret depends on it. */
 export function createSorteioComSemente(): SorteioComSemente {
   let state = 0;
   const next = (): number => {
@@ -24,7 +24,7 @@ export function createSorteioComSemente(): SorteioComSemente {
     },
     reseed: (semente) => {
       state = semente >>> 0;
-      // The first draws of seeds that are neighbours resemble each other.
+      // The first draws of adjacent seeds are similar.
       next();
       next();
     },

@@ -6,28 +6,28 @@ import type { Encomenda, Tipo } from "./argumentos.ts";
 import { type Arquivo, openRemessa } from "./remessa.ts";
 import { createSorteioComSemente } from "./sorteio-semente.ts";
 
-/** A stretch of the order, the work of one thread. */
+/** A range of the request: the work of one thread. */
 export type Turno = {
   encomenda: Encomenda;
   acervo: Acervo;
-  /** ISO instant from which emissions count back. */
+  /** All documents are issued before this ISO instant. */
   agora: string;
-  /** Documents from `inicio` to `fim`, the last one not included. */
+  /** Documents from `inicio` to `fim`, the latter excluded. */
   inicio: number;
   fim: number;
 };
 
-/** What was done of it. */
+/** The number and size of the written documents. */
 export type Produzido = { documentos: number; bytes: number; porTipo: Partial<Record<Tipo, number>> };
 
 type Pronto = Arquivo & { tipo: Tipo; index: number };
 
-/** Written together, while the next ones are being signed. */
+/** Documents written together, while the next ones are being signed. */
 const FORNADA = 64;
 const POR_PASTA = 1000;
 const PASTA_LENGTH = 5;
 
-/** Makes and writes a stretch. */
+/** Creates and writes the documents of a range. */
 export async function produceTurno(turno: Turno): Promise<Produzido> {
   const { saida } = turno.encomenda;
   const produzido: Produzido = { documentos: 0, bytes: 0, porTipo: {} };
@@ -74,7 +74,7 @@ async function writeFornada(fornada: readonly Pronto[], saida: string, produzido
   );
 }
 
-/** The sub-folder of a document: a thousand in each, so that no folder is too full to list. */
+/** The subfolder of a document: a thousand documents each, so that folders can be listed quickly. */
 function pastaOf(saida: string, index: number): string {
   return path.join(saida, String(Math.floor(index / POR_PASTA)).padStart(PASTA_LENGTH, "0"));
 }
