@@ -11,7 +11,7 @@ import { PACOTES } from "./pacotes/pacotes.ts";
 import { CODIFICACOES_XML } from "./xml/codificacoes.ts";
 import { DANOS_XML } from "./xml/danos.ts";
 
-/** The independent choices of which a message is the product, each the name of a row of its table. */
+/** The independent properties of a message; each is the name of a row in its table. */
 export type Tracos = {
   documentos: string;
   xml: string;
@@ -26,19 +26,19 @@ export type Tracos = {
   acidente: string;
 };
 
-/** A kind of message: what is fixed about it; all else is drawn. */
+/** A kind of message: its fixed properties; the others are drawn. */
 export type Especie = { nome: string; fixos: Partial<Tracos> } | { nome: string; semDfe: string };
 
 const keys = (table: object): string[] => Object.keys(table);
 const others = (table: object, ...usual: string[]): string[] =>
   keys(table).filter((key) => !usual.includes(key));
 
-/** Damage is asked of a plain XML, so that it is the only thing to see through. */
+/** Damage is applied to a plain XML, so that it is the only difficulty. */
 const PURO = { xml: "utf-8", pacote: "solto", envelope: "nenhum", acidente: "nenhum" } as const;
 const UM_SO = ["nfe", "nfce", "cte", "cte-os", "mdfe", "evento-cancelamento", "evento-carta-de-correcao"];
 const COM_HTML = keys(HABITOS).filter((nome) => HABITOS[nome]?.corpos !== "texto");
 
-/** What the raw bytes still show where the frame of the message is broken. */
+/** Properties with which documents stay readable in the raw bytes of a message with broken structure. */
 const LEGIVEL = { ...PURO, codificacao: "8bit" } as const;
 
 /** All kinds, by name. */
@@ -74,7 +74,7 @@ function fix(tema: string, names: readonly string[], fixos: (nome: string) => Pa
   return names.map((nome) => ({ nome: `${tema}-${nome}`, fixos: fixos(nome) }));
 }
 
-/** Only an XML that stands alone can be pasted into a text, and some mailers write none in HTML. */
+/** Properties that an envelope requires: only an unpacked XML can be pasted into a text. */
 function fixosOf(envelope: string): Partial<Tracos> {
   if (envelope.startsWith("corpo")) return { ...PURO, companhia: [] };
   return envelope.startsWith("colada") ? { ...PURO, nome: "nos-dois" } : {};
@@ -92,7 +92,7 @@ const ENVELOPE_COMUM = [
   "assinada-p7s",
 ];
 
-/** Draws what a kind leaves open. */
+/** Draws the properties that a kind does not fix. */
 export function drawTracos(
   { fixos, nome }: { nome: string; fixos: Partial<Tracos> },
   { sorteio }: Mesa,

@@ -1,31 +1,31 @@
-/** A document that must come out of a message. */
+/** A document that must be extracted from a message. */
 export type Esperado = {
   /** 44 characters. */
   chave: string;
   natureza: "nota" | "evento";
 };
 
-/** What may become of a part: a fate ("nao-dfe"), or one with its reason ("erro/pacote-protegido"). */
+/** A permitted outcome of a part ("nao-dfe"), or an outcome with its reason ("erro/pacote-protegido"). */
 export type Sina = string;
 
-/** A piece of a message that holds no document to be recognised, and what may become of it. */
+/** A part of a message without recognisable document, and its permitted outcomes. */
 export type Pedaco = {
   nome: string | null;
-  /** Of the bytes as attached, hex; null where the way they travel changes them, and only some part with this fate is asked for. */
+  /** Hash of the attached bytes, hex; null when transit changes them: any part with this outcome fits. */
   sha256: string | null;
   aceita: readonly Sina[];
 };
 
-/** The known answer of one message. */
+/** The expected result of one message. */
 export type Gabarito = {
-  /** Each of them must be extracted; a document that stands twice in the message is expected once. */
+  /** Each of them must be extracted; a document that the message contains twice is expected once. */
   dfe: readonly Esperado[];
-  /** Behind damage that a good reader may see through and an honest one may report: extracted, or a part with an error. */
+  /** Damaged documents: each must be extracted, or one part must have an error. */
   talvez: readonly Esperado[];
   pedacos: readonly Pedaco[];
-  /** What else may appear: containers, and texts of the mailer. */
+  /** Outcomes of other permitted parts: containers, and texts of the mail program. */
   soltas: readonly Sina[];
-  /** Access keys that the message prints and whose XML it does not bring. */
+  /** Access keys in the text of a message that does not contain their XML. */
   semXml: readonly string[];
 };
 
@@ -41,7 +41,7 @@ export function joinGabaritos(gabaritos: readonly Gabarito[]): Gabarito {
   };
 }
 
-/** What was certain is no more: every document may be lost, if a part says so. */
+/** Weakens the expectation: every document may be lost if a part reports an error. */
 export function doubt(gabarito: Gabarito): Gabarito {
   const { dfe, talvez, pedacos, soltas } = gabarito;
   return {

@@ -4,27 +4,27 @@ import type { Papelaria } from "../papelaria/papelaria.ts";
 import type { SorteioComSemente } from "../papelaria/producao/sorteio-semente.ts";
 import type { Pedaco, Sina } from "./gabarito.ts";
 
-/** What one message is made with. */
+/** The inputs for one message. */
 export type Mesa = {
   papelaria: Papelaria;
   sorteio: SorteioComSemente;
-  /** Emissions count back from here. */
+  /** All documents are issued before this instant. */
   agora: Date;
-  /** Address of the box. */
+  /** Address of the mailbox. */
   destino: string;
-  /** Who signs S/MIME. */
+  /** The S/MIME signer. */
   assinante: ParChaves;
   indice: number;
-  /** Answers a number that no other message of the zoo uses. */
+  /** Returns a document number that no other message uses. */
   next(): number;
 };
 
-/** A file, before it is decided how it travels. */
+/** A file without transfer properties. */
 export type Anexo = {
   nome: string | null;
   tipo: string;
   bytes: Buffer;
-  /** Content-ID of a picture of the HTML body. */
+  /** Content-ID of an image in the HTML body. */
   cid?: string;
 };
 
@@ -36,7 +36,7 @@ export function pedacoOf({ nome, bytes }: Pick<Anexo, "nome" | "bytes">, ...acei
   return { nome, sha256: sha256Of(bytes), aceita };
 }
 
-/** So many characters out of an alphabet. */
+/** Draws a text of this length from an alphabet. */
 export function drawText(sorteio: Mesa["sorteio"], length: number, alphabet = "0123456789abcdef"): string {
   return Array.from({ length }, () => alphabet.charAt(sorteio.integer(0, alphabet.length - 1))).join("");
 }

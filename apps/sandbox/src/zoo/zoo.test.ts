@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test("the same seed makes the same messages, whatever was made before", async () => {
+test("the same seed creates the same messages, in any order of creation", async () => {
   const [one, other] = [await openZoo(7), await openZoo(7)];
   const all = one.especies.map((_, indice) => one.make(indice));
   for (const { indice, raw, especie, gabarito } of all.toReversed()) {
@@ -35,12 +35,12 @@ test("the same seed makes the same messages, whatever was made before", async ()
   expect(new Set(named).size, "no two messages bring the same document").toBe(named.length);
 });
 
-test("another seed makes other messages", async () => {
+test("another seed creates other messages", async () => {
   const [one, other] = [await openZoo(7), await openZoo(8)];
   expect(one.make(0).raw.equals(other.make(0).raw)).toBe(false);
 });
 
-test("every kind has a name of its own and comes in its turn", async () => {
+test("the kinds have unique names and take turns", async () => {
   const { especies, make } = await openZoo(1);
   expect(especies.length).toBeGreaterThan(KINDS_MIN);
   expect(new Set(especies).size).toBe(especies.length);

@@ -17,37 +17,37 @@ import { PACOTES } from "./pacotes/pacotes.ts";
 import { CODIFICACOES_XML } from "./xml/codificacoes.ts";
 import { DANOS_XML } from "./xml/danos.ts";
 
-/** One message with its known answer. `tracos` says what it was made of, for whoever must find out why it was missed. */
+/** One message with its expected result. `tracos` lists its properties, to analyse a failure. */
 export type Exemplar = { indice: number; especie: string; tracos: string; raw: Buffer; gabarito: Gabarito };
 
-/** Supplier e-mails without end: the kinds take turns, all else about a message is drawn. */
+/** An endless series of supplier e-mails: the kinds take turns, all other properties are drawn. */
 export type Zoo = {
-  /** Names of the kinds, in their turn. */
+  /** Names of the kinds, in order. */
   readonly especies: readonly string[];
-  /** The same seed, papelaria, S/MIME signer and index make the same bytes, whatever was made before. */
+  /** The same seed, document generator, S/MIME signer and index create the same bytes, in any order. */
   make(indice: number): Exemplar;
 };
 
 export type ZooPedido = {
   papelaria: Papelaria;
-  /** The one from which the papelaria draws too; when absent the keys of the documents differ from run to run. */
+  /** The random source of the document generator; when absent, document keys differ between runs. */
   sorteio?: SorteioComSemente;
   semente: number;
-  /** Emissions count back from here. */
+  /** All documents are issued before this instant. */
   agora: Date;
-  /** Address of the box. */
+  /** Address of the mailbox. */
   destino: string;
-  /** Who signs S/MIME; somebody new when absent. */
+  /** The S/MIME signer; a new one by default. */
   assinante?: ParChaves;
 };
 
-/** Takes the seeds of neighbouring messages far from each other. */
+/** Multiplier that spreads the seeds of adjacent messages. */
 const SALTO = 0x9e3779b1;
-/** Numbers that one message may take. */
+/** Document numbers reserved for one message. */
 const NUMEROS = 40;
 const NUMERO_MAX = 999_000_000;
 
-/** Opens the zoo. */
+/** Opens the series of samples. */
 export async function createZoo(pedido: ZooPedido): Promise<Zoo> {
   const { papelaria, semente, agora, destino } = pedido;
   const assinante = pedido.assinante ?? makeAssinante(await makeChave(), agora);
@@ -88,7 +88,7 @@ function makeSemDfe(nome: string, mesa: Mesa): Omit<Exemplar, "indice" | "especi
   return { raw, gabarito: made.gabarito, tracos: "raw" in made ? nome : `${nome}, ${remetente}` };
 }
 
-/** The XMLs as saved, damaged and packed; the answer says what is left of them. */
+/** Encodes, damages and packs the XMLs; the expectation says which documents can still be read. */
 function packDocumentos(
   arquivos: readonly ArquivoDfe[],
   tracos: Tracos,
@@ -111,7 +111,7 @@ function packDocumentos(
   return { anexos: packed.anexos, gabarito: joinGabaritos(gabaritos) };
 }
 
-/** What opening a document may leave beside it: the lot it came in, the summary in a distribution. */
+/** Outcomes of other parts of a document file: its lote, the summaries in a distribution. */
 const SOLTAS = ["pacote/lote-aberto", "nao-dfe/resumo-sefaz", "duplicada"];
 
 function writeLetter(
@@ -145,7 +145,7 @@ function writeLetter(
   };
 }
 
-/** Where no document comes out, a DANFE that prints its key says that it came alone. */
+/** Without expected document, a DANFE with a key may also have the outcome "so-pdf". */
 function tellAlone(gabarito: Gabarito): Gabarito {
   if (gabarito.dfe.length > 0) return gabarito;
   const pedacos = gabarito.pedacos.map((pedaco) =>
@@ -167,7 +167,7 @@ function sendLetter(
   const sent = around.send?.(carta, mesa) ?? sendAs(remetente, around.carta?.(carta, mesa) ?? carta, mesa);
   const enveloped = around.mensagem?.(sent, mesa) ?? sent;
   const raw = accident.damage(enveloped, mesa);
-  // what is found outside of its frame is told so
+  // Documents found outside the message structure are reported as from a package.
   const found = acidente === "nenhum" ? [] : ["pacote"];
   const all = tellAlone({ ...gabarito, soltas: [...gabarito.soltas, ...around.soltas, ...found] });
   if (around.perdido) {

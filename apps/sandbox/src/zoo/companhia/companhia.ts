@@ -4,12 +4,12 @@ import type { Sina } from "../gabarito.ts";
 import { type Anexo, drawText, type Mesa } from "../mesa.ts";
 import { writeZip } from "../pacotes/zip.ts";
 
-/** What stands beside a document, by name: a file and its fate. */
+/** An attachment next to the documents, and its permitted outcomes. */
 export type Companhia = (mesa: Mesa, chaves: readonly string[]) => { anexo: Anexo; sinas: readonly Sina[] };
 
 const ARQUIVO: Sina = "nao-dfe/tipo-sem-leitura";
 const PDF: Sina = "nao-dfe/pdf";
-/** Out of a package, a picture is a file like any other. */
+/** Outside the body, an image is classified like any other file. */
 const IMAGEM: readonly Sina[] = ["nao-dfe/imagem", "nao-dfe/imagem-do-corpo", ARQUIVO];
 
 export const COMPANHIAS: Readonly<Record<string, Companhia>> = {
@@ -87,7 +87,7 @@ function pdf(nome: string, linhas: readonly string[]): Anexo {
   return { nome, tipo: "application/pdf", bytes: writePdf(linhas) };
 }
 
-/** What stands in the file makes it unlike those of other messages. */
+/** A text file with a random mark, so that it differs between messages. */
 function text({ sorteio }: Mesa, nome: string, tipo: string, lines: readonly string[]): Anexo {
   const mark =
     tipo.includes("xml") || tipo.includes("html") ? `<!-- ${drawText(sorteio, 8)} -->` : drawText(sorteio, 8);

@@ -3,20 +3,20 @@ import type { Anexo, Mesa } from "../mesa.ts";
 import { drawText } from "../mesa.ts";
 import type { Transporte } from "./transportes.ts";
 
-/** An attachment with the way it travels; `temDfe` where it is what the letter is about. */
+/** An attachment with its transfer properties; `temDfe`: it contains the documents of the e-mail. */
 export type AnexoCarta = Anexo & { transporte: Transporte; temDfe?: true };
 
-/** What a person writes, before a mailer makes a message of it. Lines end in LF. */
+/** The content of an e-mail, before a mail program encodes it. Lines end in LF. */
 export type Carta = {
   de: { nome: string; endereco: string };
   para: string;
   data: Date;
   assunto: string;
   texto: string;
-  /** Null where only text is sent. */
+  /** Null for an e-mail with text only. */
   html: string | null;
   anexos: readonly AnexoCarta[];
-  /** Further headers: of a list, of an automatic answer. */
+  /** Additional headers, such as those of an automatic reply. */
   extras?: readonly (readonly [string, string])[];
 };
 

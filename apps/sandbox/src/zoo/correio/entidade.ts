@@ -1,15 +1,15 @@
-/** The end of a line as a mailer writes it. */
+/** The line end that a mail program writes. */
 export type Fim = "\r\n" | "\n";
 
-/** A header field: its name as written, its value folded with CRLF; bytes where they are no UTF-8. */
+/** A header field; its value is folded with CRLF, and bytes when it is not UTF-8. */
 export type Campo = readonly [nome: string, valor: string | Buffer];
 
-/** A MIME entity: headers and bytes as they travel, or headers and entities. */
+/** A MIME entity: headers with encoded bytes, or headers with entities. */
 export type Entidade =
   | { campos: readonly Campo[]; corpo: Buffer }
   | { campos: readonly Campo[]; partes: readonly Entidade[]; limite: string; preambulo?: string };
 
-/** Writes an entity out.   @source RFC 2045, RFC 2046 §5.1 */
+/** Writes an entity.   @source RFC 2045, RFC 2046 §5.1 */
 export function writeEntidade(entidade: Entidade, fim: Fim): Buffer {
   const head = writeCampos(entidade.campos, fim);
   if ("corpo" in entidade) return Buffer.concat([head, Buffer.from(fim), entidade.corpo]);
@@ -33,7 +33,7 @@ function writeCampos(campos: readonly Campo[], fim: Fim): Buffer {
   );
 }
 
-/** A container of entities. */
+/** Creates a multipart entity. */
 export function multipart(
   tipo: string,
   limite: string,
@@ -45,7 +45,7 @@ export function multipart(
 
 const LINE = 76;
 
-/** Base64 in lines. @param length 0 = all in one line */
+/** Encodes base64 in lines.   @param length 0 = one line */
 export function toBase64(bytes: Buffer, fim: Fim, length = LINE): Buffer {
   const text = bytes.toString("base64");
   if (length === 0) return Buffer.from(text);
@@ -54,7 +54,7 @@ export function toBase64(bytes: Buffer, fim: Fim, length = LINE): Buffer {
   return Buffer.from(lines.join(fim));
 }
 
-/** Quoted-printable; line ends of the content are written as `=0D=0A`, so that every byte arrives as it was.
+/** Encodes quoted-printable; writes line ends of the content as `=0D=0A`, so that every byte is preserved.
  * @source RFC 2045 §6.7 */
 export function toQuotedPrintable(bytes: Buffer, fim: Fim): Buffer {
   const lines: string[] = [];
@@ -68,7 +68,7 @@ export function toQuotedPrintable(bytes: Buffer, fim: Fim): Buffer {
     }
     line += text;
   }
-  // a blank at the end of a line would be lost
+  // A blank at the end of a line would be lost.
   lines.push(line.replace(/ $/, "=20"));
   return Buffer.from(lines.join(fim));
 }

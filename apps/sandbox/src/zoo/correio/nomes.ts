@@ -1,10 +1,10 @@
 import type { Campo } from "./entidade.ts";
 
-/** How a mailer names an attachment, by name: Content-Type and Content-Disposition. */
+/** Writes the fields Content-Type and Content-Disposition of an attachment in the style of a mail program. */
 export type EstiloNome = (tipo: string, nome: string) => readonly Campo[];
 
 const SLICE = 42;
-/** Characters that may stand in an RFC 2231 value as they are. */
+/** Characters that an RFC 2231 value may contain unencoded. */
 const PLAIN_2231 = /[A-Za-z0-9!#$&+\-.^_`|~]/;
 
 export const NOMES: Readonly<Record<string, EstiloNome>> = {
@@ -80,7 +80,7 @@ function percent(text: string, encoding: "utf8" | "latin1"): string {
   }).join("");
 }
 
-/** @source RFC 2231 §3, continuations, only the first of which names the charset */
+/** Writes continuations, of which only the first names the charset.   @source RFC 2231 §3 */
 function slices(text: string): string {
   return chunksOf(text, SLICE / 3)
     .map((piece, n) => `filename*${n}*=${n === 0 ? "UTF-8''" : ""}${percent(piece, "utf8")}`)

@@ -13,18 +13,18 @@ import {
 import { encodedWord } from "./nomes.ts";
 import { carry } from "./transportes.ts";
 
-/** What tells one mailer from another. */
+/** The characteristics of a mail program. */
 type Habito = {
   fim: Fim;
-  /** Headers around the usual ones, in the order of this mailer. */
+  /** Additional headers, in the order of this program. */
   campos(carta: Carta, mesa: Mesa): readonly Campo[];
   limite(mesa: Mesa, n: number): string;
-  /** How the body's text is encoded. */
+  /** Encoding of the body text. */
   texto: "quoted-printable" | "base64" | "8bit" | "7bit";
   charset: "UTF-8" | "ISO-8859-1";
-  /** Which bodies it writes: both, HTML alone, text alone. */
+  /** The bodies that it writes: both, only HTML, only text. */
   corpos: "alternativa" | "html" | "texto";
-  /** A picture of the body stands with the HTML (related), the files beside it or, with some, beside the HTML alone. */
+  /** Files are inside the alternative, next to the HTML, not next to the whole body. */
   anexosDentro?: true;
   semMime?: true;
   preambulo?: string;
@@ -36,7 +36,7 @@ const DIGITS = "0123456789";
 const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** A date of RFC 5322 in the hour of Brasília. */
+/** Formats a date by RFC 5322, in the time of Brasília. */
 export function writeData(data: Date): string {
   const local = new Date(data.getTime() - 3 * 3_600_000);
   const [day, month] = [DAYS[local.getUTCDay()], MONTHS[local.getUTCMonth()]];
@@ -211,7 +211,7 @@ export const HABITOS: Readonly<Record<string, Habito>> = {
   },
 };
 
-/** The message as a mailer sends it. */
+/** Writes the message as a mail program sends it. */
 export function sendAs(remetente: string, carta: Carta, mesa: Mesa): Buffer {
   const habito = HABITOS[remetente];
   if (!habito) throw new RangeError(`no mailer ${remetente}`);
@@ -273,7 +273,7 @@ function writeTexto({ texto, charset, fim }: Habito, tipo: string, body: string)
   };
 }
 
-/** Line ends of a text stay line ends. */
+/** Encodes each line separately, so that line ends stay line ends. */
 function toTextQp(bytes: Buffer, fim: Fim): Buffer {
   const lines = bytes.toString("latin1").split(fim);
   return Buffer.from(

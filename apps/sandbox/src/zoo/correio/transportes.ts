@@ -4,10 +4,10 @@ import type { Anexo } from "../mesa.ts";
 import { type Entidade, type Fim, toBase64, toQuotedPrintable } from "./entidade.ts";
 import { NOMES } from "./nomes.ts";
 
-/** How one attachment travels: each a choice of its own, by name. */
+/** The transfer properties of an attachment: type, encoding and name style, each a name in its table. */
 export type Transporte = { tipo: string; codificacao: string; nome: string };
 
-/** Content types that senders give to an XML, by the name of the choice; null = what the file is. */
+/** Content types that senders declare for an XML, by name; null = the correct one. */
 export const TIPOS: Readonly<Record<string, string | null>> = {
   "tipo-certo": null,
   "text-xml": "text/xml",
@@ -28,13 +28,13 @@ export const TIPOS: Readonly<Record<string, string | null>> = {
 type Codificacao = {
   encode(bytes: Buffer, fim: Fim): Buffer;
   header: string | null;
-  /** Only for lines of text, or of ASCII. */
+  /** Only for text, or only for ASCII. */
   so?: "texto" | "ascii";
-  /** What else may appear where the header lies. */
+  /** Outcomes of other parts when the header is wrong. */
   soltas?: readonly Sina[];
 };
 
-/** Content-Transfer-Encodings, by name; those of text alone are given base64 instead where the file is binary. */
+/** Content-Transfer-Encodings by name; a binary file gets base64 instead of one for text only. */
 export const CODIFICACOES: Readonly<Record<string, Codificacao>> = {
   base64: { header: "base64", encode: (bytes, fim) => toBase64(bytes, fim) },
   "base64-maiusculo": { header: "BASE64", encode: (bytes, fim) => toBase64(bytes, fim) },
@@ -52,7 +52,7 @@ export const CODIFICACOES: Readonly<Record<string, Codificacao>> = {
   "base64-que-e-texto": {
     header: "base64",
     so: "texto",
-    // decoded as it says it is, the file is noise; the document stands in the raw message
+    // Decoded as declared, the file is noise; the document is readable in the raw message.
     soltas: ["erro/xml-mal-formado", "pacote"],
     encode: (bytes) => bytes,
   },
@@ -64,10 +64,10 @@ export const CODIFICACOES: Readonly<Record<string, Codificacao>> = {
   },
 };
 
-/** What a mailer does with the files of a company: base64, honest type, name in both fields. */
+/** The usual transfer properties: base64, correct type, name in both fields. */
 export const TRANSPORTE_COMUM: Transporte = { tipo: "tipo-certo", codificacao: "base64", nome: "nos-dois" };
 
-/** Puts an attachment into an entity. */
+/** Writes an attachment as an entity. */
 export function carry(anexo: Anexo, { tipo, codificacao, nome }: Transporte, fim: Fim): Entidade {
   const estilo = NOMES[anexo.nome === null ? "sem-nome" : nome];
   const wanted = CODIFICACOES[codificacao];
@@ -86,7 +86,7 @@ function fits(bytes: Buffer, { so }: Codificacao): boolean {
   return isText(bytes) && (so === "texto" || isAscii(bytes));
 }
 
-/** Whether bytes go through lines of text unchanged: no NUL, and no line end but CRLF. */
+/** Whether the bytes survive transfer as text unchanged: no NUL, and no line end other than CRLF. */
 function isText(bytes: Buffer): boolean {
   return !bytes.includes(0) && !/(?<!\r)\n|\r(?!\n)/.test(bytes.toString("latin1"));
 }

@@ -22,12 +22,12 @@ import { XML_DECLARATION } from "../../papelaria/write-xml.ts";
 import type { Esperado } from "../gabarito.ts";
 import type { Mesa } from "../mesa.ts";
 
-/** An XML file as a system saved it, and the documents that stand in it. */
+/** An XML file, and the documents that it contains. */
 export type ArquivoDfe = {
   nome: string;
   xml: string;
   esperados: readonly Esperado[];
-  /** How a letter calls it: "NF-e 4217". */
+  /** Its name in the text of an e-mail: "NF-e 4217". */
   titulo: string;
   emitente: Empresa;
 };
@@ -42,7 +42,7 @@ export function emissaoOf(mesa: Mesa): Pedido {
   return { emissao: new Date(mesa.agora.getTime() - minutes * MINUTE_MS), serie: 1, numero: mesa.next() };
 }
 
-/** Some minutes later than the nota that travels. */
+/** A trip with a random issue date. */
 export function viagemOf(mesa: Mesa): Viagem {
   return { emissao: emissaoOf(mesa) };
 }
@@ -97,14 +97,14 @@ export function protocoloOf(mesa: Mesa, documento: DocumentoAssinado): string {
   return numberProtocolo(documento, mesa.next());
 }
 
-/** The document with its protocol, as it goes by mail. */
+/** The document with its protocol, as sent by e-mail. */
 export function procOf(mesa: Mesa, documento: DocumentoAssinado): ArquivoDfe {
   const { chaveAcesso, familia } = documento;
   const xml = writeProc(documento, makeProtocolo(documento, mesa.next()));
   return { ...arquivoOf(documento), nome: `${chaveAcesso}-${familia.proc}.xml`, xml };
 }
 
-/** The document alone, before SEFAZ saw it. */
+/** The document without protocol, before its authorization. */
 export function soltoOf(documento: DocumentoAssinado): ArquivoDfe {
   return { ...arquivoOf(documento), xml: XML_DECLARATION + documento.xml };
 }
@@ -118,7 +118,7 @@ function arquivoOf({ chaveAcesso, familia, numero, emitente }: DocumentoAssinado
   };
 }
 
-/** An event with SEFAZ's registration. */
+/** An event with its registration by SEFAZ. */
 export function makeEvento(
   mesa: Mesa,
   { documento, detalhe, autor }: { documento: DocumentoAssinado; detalhe: Detalhe; autor: Empresa },

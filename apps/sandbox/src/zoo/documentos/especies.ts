@@ -22,7 +22,7 @@ import {
   soltoOf,
 } from "./documentos.ts";
 
-/** What a message brings, by name. */
+/** The documents of a message, by name. */
 export const DOCUMENTOS: Readonly<Record<string, (mesa: Mesa) => ArquivoDfe[]>> = {
   nfe: (mesa) => [procOf(mesa, makeNota(mesa))],
   "nfe-cnpj-alfanumerico": (mesa) => [procOf(mesa, makeNotaAlfanumerica(mesa))],
@@ -86,7 +86,7 @@ function cancelled(mesa: Mesa): ArquivoDfe {
   return makeEvento(mesa, { documento, detalhe, autor: documento.fornecedor });
 }
 
-/** The lot that went to SEFAZ, sent by mistake: several notas in one XML, no protocol yet. */
+/** The lote for SEFAZ, sent by e-mail by mistake: several notas in one XML, without protocol. */
 function lote(mesa: Mesa): ArquivoDfe[] {
   const fornecedor = mesa.sorteio.pick(FORNECEDORES);
   const notas = [1, 2, 3].map(() => makeNota(mesa, { fornecedor }));
@@ -101,7 +101,7 @@ function lote(mesa: Mesa): ArquivoDfe[] {
   ];
 }
 
-/** What SEFAZ gave to a system that saved it as it came: whole documents and summaries, each one zipped. */
+/** A distribution response, saved as received: documents and summaries, each zipped. */
 function distribuicao(mesa: Mesa): ArquivoDfe[] {
   const [nota, outra] = [makeNota(mesa), makeNota(mesa)];
   const resumida = makeNota(mesa);

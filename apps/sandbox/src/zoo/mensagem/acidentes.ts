@@ -1,7 +1,7 @@
 import type { Mesa } from "../mesa.ts";
 
-/** What befalls a whole message on its way. `resto`: all of it can still be read ("inteiro"), its documents alone, because they stand
- * in the bytes as text ("documentos"), or a reader may lose some and must say so ("talvez"). */
+/** Damage to a whole message in transit. `resto`: all of it is readable ("inteiro"), only its documents,
+ * as text in the raw bytes ("documentos"), or some may be lost and must be reported ("talvez"). */
 export type Acidente = {
   resto: "inteiro" | "documentos" | "talvez";
   damage(raw: Buffer, mesa: Mesa): Buffer;

@@ -15,21 +15,21 @@ import { signSmime } from "../pacotes/smime.ts";
 import { writeTnef } from "../pacotes/tnef.ts";
 import { writeZip } from "../pacotes/zip.ts";
 
-/** What stands around the documents: something done to the letter before it is sent, or to the message after. */
+/** A transformation of the e-mail before it is sent, or of the sent message. */
 export type Envelope = {
   carta?(carta: Carta, mesa: Mesa): Carta;
-  /** In place of a mailer. */
+  /** Replaces the mail program. */
   send?(carta: Carta, mesa: Mesa): Buffer;
   mensagem?(raw: Buffer, mesa: Mesa): Buffer;
-  /** What else may appear because of it. */
+  /** Outcomes of other parts that it may cause. */
   soltas: readonly Sina[];
-  /** Too deep for anybody: nothing inside can be asked for, and some part must say this. */
+  /** Nested too deep for any reader: no document is expected, but a part with this outcome. */
   perdido?: Sina;
 };
 
 const CONTEINER: readonly Sina[] = ["pacote", "nao-dfe"];
 const FUNDO: Sina = "erro/pacote-fundo-demais";
-/** More than any reader need follow. */
+/** A deeper nesting than readers must support. */
 const FUNDO_DEMAIS = 14;
 
 export const ENVELOPES: Readonly<Record<string, Envelope>> = {
@@ -114,7 +114,7 @@ function forward(mesa: Mesa, inside: Entidade): Buffer {
   return send(mesa, "ENC: Nota fiscal", multipart("multipart/mixed", limite(mesa), [plain(texto), inside]));
 }
 
-/** A message of somebody at the company itself. */
+/** Writes a message from an employee of the receiving company. */
 export function send(mesa: Mesa, assunto: string, entidade: Entidade, extras: readonly Campo[] = []): Buffer {
   const campos: Campo[] = [
     ["From", "Recebimento <recebimento@ipedolargo.example>"],
@@ -142,7 +142,7 @@ export function limite({ sorteio }: Mesa): string {
   return `=_${drawText(sorteio, 28)}`;
 }
 
-/** The whole message comes back with the report.   @source RFC 3462, RFC 3464 */
+/** Writes a delivery report that contains the complete message.   @source RFC 3462, RFC 3464 */
 function bounce(raw: Buffer, mesa: Mesa): Buffer {
   const status = [
     "Reporting-MTA: dns; mx.sandbox.example",
@@ -161,7 +161,7 @@ function bounce(raw: Buffer, mesa: Mesa): Buffer {
   return send(mesa, "Undelivered Mail Returned to Sender", report, [["Auto-Submitted", "auto-replied"]]);
 }
 
-/** The fields of a message that are about its content stand inside the signature, the others outside.
+/** Signs a message in multipart/signed: its Content fields are part of the signed content, the others not.
  * @source RFC 8551 §3.5.3 */
 function signBeside(raw: Buffer, mesa: Mesa): Buffer {
   const { fora, dentro } = splitCampos(raw);
@@ -186,12 +186,12 @@ function signBeside(raw: Buffer, mesa: Mesa): Buffer {
   ]);
 }
 
-/** What is signed is a message with another in it. */
+/** Signs a message that contains another one. */
 function signForwarded(raw: Buffer, mesa: Mesa): Buffer {
   return signBeside(forward(mesa, { campos: RFC822, corpo: raw }), mesa);
 }
 
-/** The content itself stands inside the signature, and nothing beside it.   @source RFC 8551 §3.5.2 */
+/** Signs a message as application/pkcs7-mime, with the content in the signature.   @source RFC 8551 §3.5.2 */
 function signAround(raw: Buffer, mesa: Mesa, subtype: string): Buffer {
   const { fora, dentro } = splitCampos(raw);
   const signed = signSmime(dentro, { par: mesa.assinante, quando: mesa.agora, destacada: false });
@@ -203,7 +203,7 @@ function signAround(raw: Buffer, mesa: Mesa, subtype: string): Buffer {
   return Buffer.concat([fora, writeEntidade({ campos, corpo: toBase64(signed, "\r\n") }, "\r\n")]);
 }
 
-/** Takes the Content fields of a message and its body apart from its other fields. */
+/** Separates Content fields and body of a message from its other fields. */
 function splitCampos(raw: Buffer): { fora: Buffer; dentro: Buffer } {
   const text = raw.toString("latin1");
   const blank = /\r?\n\r?\n/.exec(text);
@@ -218,7 +218,7 @@ function splitCampos(raw: Buffer): { fora: Buffer; dentro: Buffer } {
   };
 }
 
-/** A message that is the file, without a letter. */
+/** Writes a message whose body is the file, without text. */
 function sendBare(carta: Carta, mesa: Mesa, tipo: string): Buffer {
   const [anexo] = carta.anexos;
   if (!anexo) throw new RangeError("nothing to send");
@@ -250,7 +250,7 @@ function toWinmail(carta: Carta): Carta["anexos"][number] {
   };
 }
 
-/** The XML is not attached but stands in the text, as after an inline forward. */
+/** Puts the XML into the text instead of attaching it, as an inline forward does. */
 function paste(carta: Carta, how: "texto" | "html" | "citada"): Carta {
   const anexos = carta.anexos.filter(({ temDfe }) => !temDfe);
   const xmls = carta.anexos.filter(({ temDfe }) => temDfe).map(({ bytes }) => bytes.toString("utf8"));

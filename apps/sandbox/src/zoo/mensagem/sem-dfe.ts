@@ -14,7 +14,7 @@ import { GABARITO_VAZIO, type Gabarito, type Sina } from "../gabarito.ts";
 import { type Anexo, drawText, type Mesa, pedacoOf } from "../mesa.ts";
 import { limite, plain, send } from "./envelopes.ts";
 
-/** Mail that brings no document: a letter to be sent, or a message already written; with the answer. */
+/** An e-mail without document: one to be sent or an already written message, with its expectation. */
 export type SemDfe = (
   mesa: Mesa,
 ) => ({ carta: Carta } & { gabarito: Gabarito }) | { raw: Buffer; gabarito: Gabarito };
@@ -155,7 +155,7 @@ function withCompanhia(
   };
 }
 
-/** A delivery report that quotes only the header of what it is about.   @source RFC 3464 */
+/** Writes a delivery report that contains only the header of the returned message.   @source RFC 3464 */
 function report(mesa: Mesa): Buffer {
   const status = "Reporting-MTA: dns; mx.sandbox.example\r\n\r\nAction: failed\r\nStatus: 4.4.1\r\n";
   const header = `From: <${mesa.destino}>\r\nSubject: Pedido de compra\r\n\r\n`;

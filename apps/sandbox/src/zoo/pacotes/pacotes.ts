@@ -5,8 +5,8 @@ import { type Anexo, drawText, type Mesa, pedacoOf } from "../mesa.ts";
 import { signSmime } from "./smime.ts";
 import { writeZip } from "./zip.ts";
 
-/** Files put into one package: what is attached then, and what the answer gains by it. `perdido` says that nobody can open it: of
- * what is inside nothing can be asked. */
+/** Packed files: the attachments, and the expectation about them. `perdido`: no reader can open the
+ * package, so that nothing in it is expected. */
 export type Empacotado = { anexos: Anexo[]; gabarito: Gabarito; perdido: boolean };
 
 type Pacote = (arquivos: readonly Anexo[], mesa: Mesa) => Empacotado;
@@ -32,7 +32,7 @@ export const PACOTES: Readonly<Record<string, Pacote>> = {
     zipped(
       arquivos.map((each, n) => ({
         ...entradaOf(each),
-        // "Emissão nº" in code page 850
+        // "Emissão" in code page 850
         nome: Buffer.concat([Buffer.from(`${n}-Emiss`), Buffer.of(0xc6), Buffer.from(`o.xml`)]),
       })),
     ),
@@ -70,7 +70,7 @@ export const PACOTES: Readonly<Record<string, Pacote>> = {
   "zip-com-senha": (arquivos) => {
     const bytes = writeZip(arquivos.map((each) => ({ ...entradaOf(each), cifrada: true })));
     const anexo = { nome: "notas-protegidas.zip", tipo: "application/zip", bytes };
-    // some say it of the package, some of each file inside
+    // A reader may report it for the package or for each file in it.
     const gabarito = {
       ...GABARITO_VAZIO,
       pedacos: [pedacoOf(anexo, "erro/pacote-protegido", ABERTO)],

@@ -1,7 +1,7 @@
 import forge from "node-forge";
 import type { ParChaves } from "../../papelaria/certificados.ts";
 
-/** PKCS#7 signed-data in DER: with the content inside (opaque), or beside it (detached).
+/** Writes PKCS#7 signed-data in DER, with its content (opaque) or without it (detached).
  * @source RFC 8551 §3.4 and §3.5, RFC 5652 §5 */
 export function signSmime(
   content: Buffer,
@@ -17,7 +17,7 @@ export function signSmime(
     authenticatedAttributes: [
       { type: forge.pki.oids.contentType ?? "", value: forge.pki.oids.data ?? "" },
       { type: forge.pki.oids.messageDigest ?? "" },
-      // forge wants a Date here, its types a text
+      // node-forge expects a Date here, although its types declare a string.
       { type: forge.pki.oids.signingTime ?? "", value: quando as unknown as string },
     ],
   });

@@ -24,12 +24,12 @@ const LONG_FILENAME = 0x3707001f;
 /** PidTagAttachMethod: by value. */
 const ATTACH_METHOD = 0x37050003;
 const BY_VALUE = 1;
-/** PidTagRtfCompressed, where Outlook keeps the body. */
+/** PidTagRtfCompressed: the body in Outlook. */
 const RTF_COMPRESSED = 0x10090102;
 const RTF_UNCOMPRESSED = 0x414c454d;
 
-/** Writes a winmail.dat as Outlook does when it takes the receiver for one of its own: body in RTF, files with a short and a
- * long name.   @source MS-OXTNEF 2.1 to 2.3; MS-OXRTFCP 2.1.3.1 */
+/** Writes a winmail.dat as Outlook sends it to a presumed Outlook user: body in RTF, files with a short
+ * and a long name.   @source MS-OXTNEF 2.1 to 2.3; MS-OXRTFCP 2.1.3.1 */
 export function writeTnef(assunto: string, anexos: readonly AnexoTnef[]): Buffer {
   const head = Buffer.alloc(6);
   head.writeUInt32LE(SIGNATURE, 0);
@@ -93,13 +93,13 @@ function binaryProperty(tag: number, value: Buffer): Buffer {
   return Buffer.concat([u32(tag), u32(1), u32(value.length), value, padding]);
 }
 
-/** RTF in its envelope, not compressed. */
+/** Writes uncompressed RTF with its header. */
 function writeRtf(assunto: string): Buffer {
   const rtf = Buffer.from(`{\\rtf1\\ansi\\deff0 ${assunto}\\par Segue em anexo.\\par}`, "latin1");
   return Buffer.concat([u32(rtf.length + 12), u32(rtf.length), u32(RTF_UNCOMPRESSED), u32(0), rtf]);
 }
 
-/** As the DOS of old would call it. */
+/** The 8.3 name of DOS. */
 function shortName(nome: string): string {
   const dot = nome.lastIndexOf(".");
   const stem = nome.slice(0, dot < 0 ? undefined : dot).replace(/[^A-Za-z0-9]/g, "");

@@ -1,12 +1,12 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** One entry of a ZIP; a folder has a name that ends in "/" and no bytes. */
+/** One entry of a ZIP; the name of a folder ends in "/", and it has no bytes. */
 export type EntradaZip = {
   nome: string | Buffer;
   bytes: Buffer;
-  /** Stored and not deflated. */
+  /** Stored, not deflated. */
   guardada?: true;
-  /** Sizes and CRC stand behind the data, as Java and .NET write while they stream. */
+  /** Sizes and CRC follow the data, as in streamed ZIPs of Java and .NET. */
   corrente?: true;
   /** Flagged as encrypted. */
   cifrada?: true;
@@ -21,7 +21,7 @@ const FLAG_ENCRYPTED = 1;
 const FLAG_STREAM = 1 << 3;
 const FLAG_UTF8 = 1 << 11;
 const DEFLATED = 8;
-/** 2026-11-20, 12:00, as MS-DOS counts. */
+/** 2026-11-20, 12:00, in MS-DOS format. */
 const DOS_DATE = ((2026 - 1980) << 9) | (11 << 5) | 20;
 const DOS_TIME = 12 << 11;
 
@@ -49,11 +49,11 @@ export function writeZip(entradas: readonly EntradaZip[]): Buffer {
   return Buffer.concat([...locals, directory, end]);
 }
 
-/** The 26 bytes that local header and central directory share, from the version on. */
+/** Writes an entry; `head` has the 26 bytes, from the version on, that both headers share. */
 function writeEntrada({ nome, bytes, guardada, corrente, cifrada }: EntradaZip): Escrita {
   const name = Buffer.from(nome);
   const raw = guardada || bytes.length === 0 ? bytes : deflateRawSync(bytes);
-  // what encryption leaves is noise, and its first 12 bytes are a header of their own
+  // Encrypted data is noise with a header of 12 bytes.
   const data = cifrada ? Buffer.concat([Buffer.alloc(12, 0xa7), raw.map((byte) => byte ^ 0x5c)]) : raw;
   const utf8 = typeof nome === "string" ? FLAG_UTF8 : 0;
   const head = Buffer.alloc(26);

@@ -1,4 +1,4 @@
-/** How a system saves the text of an XML, by name. The papelaria writes characters of Latin-1 alone. */
+/** Encodings of an XML file, by name. The document generator writes only Latin-1 characters. */
 export const CODIFICACOES_XML: Readonly<Record<string, (xml: string) => Buffer>> = {
   "utf-8": (xml) => Buffer.from(xml, "utf8"),
   "utf-8-com-bom": (xml) => Buffer.from(`\ufeff${xml}`, "utf8"),
@@ -20,7 +20,7 @@ function declare(xml: string, encoding: string): string {
   return xml.replace(DECLARATION, `<?xml version="1.0" encoding="${encoding}"?>`);
 }
 
-/** Every other character as a reference: the canonical form, and so the signature, stay the same. */
+/** Writes other characters as references: the canonical form, and thus the signature, stay the same. */
 function escapeToAscii(xml: string): string {
   return xml.replace(NOT_ASCII, (char) => `&#${char.codePointAt(0)};`);
 }

@@ -1,11 +1,11 @@
 import { encodeTwice, reindentXml } from "../../scenarios/estragadas.ts";
 import type { Mesa } from "../mesa.ts";
 
-/** What a damage leaves to a reader: the signature proves the original again ("reparavel"), a good reader may see through it
- * ("talvez"), or nobody can ("perdido": the part must say so). */
+/** What can be read after damage: all of it ("inteiro"), the original, proved by its signature ("reparavel"),
+ * the original perhaps ("talvez"), or nothing ("perdido": the part must report an error). */
 export type Resto = "inteiro" | "reparavel" | "talvez" | "perdido";
 
-/** What systems do to the bytes of an XML on its way. `quando` says which codings of the text it can befall. */
+/** Damage to the bytes of an XML in transit. `soUtf8`: only for text encoded in UTF-8. */
 export type Dano = { resto: Resto; damage(bytes: Buffer, mesa: Mesa): Buffer; soUtf8?: true };
 
 const WRAP_MAIL = 76;
@@ -46,7 +46,7 @@ export const DANOS_XML: Readonly<Record<string, Dano>> = {
   "cortado-em-998-com-exclamacao": {
     resto: "talvez",
     soUtf8: true,
-    // what old sendmail did to a line that was too long
+    // Old versions of sendmail wrapped long lines this way.
     damage: (bytes) => wrapColumns(bytes, WRAP_SMTP - 8, "!\r\n "),
   },
   "acentos-dobrados": {
@@ -103,7 +103,7 @@ function breakTags(bytes: Buffer, eol: string): Buffer {
   return Buffer.from(textOf(bytes).replaceAll("><", `>${eol}<`));
 }
 
-/** Breaks at blanks inside values, as a program that fills lines does; one word is never cut. */
+/** Wraps lines at blanks inside values, as text editors do; words stay whole. */
 function wrapWords(xml: string, width: number): string {
   let column = 0;
   return xml.replace(/(<[^>]*>)|( )|[^< ]+/g, (piece, tag: string | undefined, blank: string | undefined) => {
@@ -116,7 +116,7 @@ function wrapWords(xml: string, width: number): string {
   });
 }
 
-/** Cuts at a column, whatever stands there. */
+/** Wraps lines at a fixed column, also inside words and tags. */
 function wrapColumns(bytes: Buffer, width: number, eol: string): Buffer {
   const lines: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += width) {
