@@ -12,9 +12,7 @@ export async function listenNear(server: Server, porta: number): Promise<number>
   }
 }
 
-/**
- * Listens on loopback on this port (0 = any).   @throws the system's error when the port is busy
- */
+/** Listens on loopback on this port (0 = any).   @throws the system's error when the port is busy */
 export function listenOn(server: Server, porta: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => {

@@ -50,10 +50,7 @@ export type SandboxInfo = {
 
 export type Sandbox = {
   info: SandboxInfo;
-  /**
-   * Plays a scenario; returns the access keys of the documents it created.   @throws
-   * UnknownCenarioError
-   */
+  /** Plays a scenario; returns the keys of the created documents.   @throws UnknownCenarioError */
   playCenario(nome: string): Promise<{ chaves: string[] }>;
   /** Delivers a raw message to the demo mailbox. */
   putEmail(raw: Uint8Array): void;

@@ -268,7 +268,7 @@ describe.each(["pop3", "imap"] as const)("the faults over %s", (protocolo) => {
     expect(Date.now() - start).toBeGreaterThan(80);
   });
 
-  test("refuses a password as often as the script says", async () => {
+  test("refuses a password as often as set", async () => {
     await correio.setFalha({ nome: "recusar-senha", vezes: 1 });
     await expect(enter()).rejects.toThrow(/AUTH/);
     await enter();
@@ -303,7 +303,7 @@ describe.each(["pop3", "imap"] as const)("the faults over %s", (protocolo) => {
   });
 });
 
-test("POP3 repeats or renumbers its UIDLs when the script says so", async () => {
+test("POP3 repeats, renumbers or omits its UIDLs by a fault", async () => {
   correio.caixa.put(Buffer.from("Subject: outra\r\n\r\n"));
   const uidls = async (): Promise<string[]> => {
     const conversa = await enterPop3();

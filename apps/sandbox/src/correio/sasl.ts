@@ -16,8 +16,8 @@ const TOKEN_RECUSADO = Buffer.from(
 
 /**
  * Starts an exchange; `inicial` is the initial response, if any ("=" is an empty one).
- * @returns null for an unknown mechanism   @source RFC 4616 (PLAIN); RFC 4954 §4; Google, "XOAUTH2
- * Protocol"
+ * @returns null for an unknown mechanism
+ * @source RFC 4616 (PLAIN); RFC 4954 §4; Google, "XOAUTH2 Protocol"
  */
 export function startSasl(mecanismo: string, inicial: string | null, porteiro: Porteiro): Sasl | null {
   const judge = judgeOf(mecanismo.toUpperCase(), porteiro);
@@ -47,7 +47,7 @@ function judgePlain(base64: string, porteiro: Porteiro): Sasl {
 }
 
 function judgeToken(base64: string, porteiro: Porteiro): Sasl {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: ^A parts the fields of XOAUTH2
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ^A separates the fields of XOAUTH2
   const match = /^user=([^\x01]*)\x01auth=Bearer ([^\x01]+)\x01\x01$/i.exec(decode(base64));
   if (!match) return { kind: "malfeito" };
   const [, usuario = "", token = ""] = match;

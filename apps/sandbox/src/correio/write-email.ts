@@ -3,7 +3,8 @@ import MailComposer from "nodemailer/lib/mail-composer";
 export type Anexo = {
   nome: string;
   tipo: string;
-  bytes: Buffer /** Content-ID of an image shown in the text. */;
+  bytes: Buffer;
+  /** Content-ID of an image shown in the text. */
   cid?: string;
 };
 

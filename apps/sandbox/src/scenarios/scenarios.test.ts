@@ -296,7 +296,7 @@ describe("damage by e-mail systems, and forgeries", () => {
   });
 
   test.skipIf(!hasXmlsec)(
-    "assinatura-embrulhada deceives whoever follows the signature alone, as xmlsec1",
+    "assinatura-embrulhada deceives a verifier of the signature alone, such as xmlsec1",
     async () => {
       const { xmls } = await play("assinatura-embrulhada");
       expect(isSignatureValid(xmls[0]?.[0]?.toString() ?? "", "infNFe")).toBe(true);
@@ -311,7 +311,7 @@ test.skipIf(!hasSchemas).each([
   ["cte-e-mdfe", 1, "procMDFe_v3.00.xsd", "mdfe"],
   ["cte-os", 0, "procCTeOS_v4.00.xsd", "cte"],
 ] as [string, number, string, Pacote][])(
-  "what %s brings (file %i) is valid by %s (../shared/schemas)",
+  "%s delivers a valid document (file %i, schema %s of ../shared/schemas)",
   async (nome, index, schema, pacote) => {
     const { xmls } = await play(nome);
     validateSchema(schema, xmls[0]?.[index]?.toString() ?? "", pacote);

@@ -135,7 +135,7 @@ test("the service status is 107, and 289 at the endpoint of another State", asyn
   expect((await ask(status("00"), {}, "NFeStatusServico4")).cStat).toBe("215");
 });
 
-test("the register survives a process that dies within a line", async () => {
+test("the ledger survives a process that ends while writing a line", async () => {
   const { appendFileSync } = await import("node:fs");
   appendFileSync(path.join(dir, "sefaz-livro.jsonl"), '{"tipo":"nota","protoc');
   const again = openLivro(dir);

@@ -106,7 +106,7 @@ describe("the distribution over HTTPS", () => {
   });
 
   test.each(["SP/55/NFeDistribuicaoDFe", "AN/55/NFeConsultaProtocolo4", "AN/65/NFeRecepcaoEvento4"] as const)(
-    "is not to be had at %s",
+    "is not served at %s",
     async (porta) => {
       const quem = empresaDemo(sandbox.info);
       expect((await callSefaz(sandbox.info, { porta, payload: distNSU(0), quem })).status).toBe(404);

@@ -13,10 +13,7 @@ const SCHEMAS = path.resolve(import.meta.dirname, "../../../../../shared/schemas
 export const hasSchemas = Object.values(PACOTES).every((pacote) => existsSync(path.join(SCHEMAS, pacote)));
 if (hasSchemas) xmlRegisterFsInputProviders();
 
-/**
- * Validates a document against an official schema.   @throws XmlValidateError with reason and
- * position
- */
+/** Validates a document against an official schema.   @throws XmlValidateError */
 export function validateSchema(schema: string, xml: string, pacote: Pacote = "nfe"): void {
   const file = path.join(SCHEMAS, PACOTES[pacote], schema);
   const xsd = XmlDocument.fromBuffer(readFileSync(file), { url: file });

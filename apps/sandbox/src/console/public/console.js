@@ -28,7 +28,7 @@ function showCenarios(cenarios) {
   list.append(...rows);
 }
 
-/** "+3 d 1 h": days and hours, as long as there are any. */
+/** Formats a shift as "+3 d 1 h", without zero parts. */
 function formatDeslocamento(horas) {
   const inteiras = Math.abs(Math.trunc(horas));
   const dias = Math.floor(inteiras / 24);
@@ -79,6 +79,6 @@ document.addEventListener("mudou", () => refresh().catch(toastError));
 
 refresh().catch(toastError);
 setInterval(() => {
-  // A stopped sandbox is said when something is asked of it, not every two seconds.
+  // A stopped sandbox is reported on a user action, not every two seconds.
   if (!document.hidden) refresh().catch(() => undefined);
 }, REFRESH_MS);

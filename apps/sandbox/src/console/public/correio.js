@@ -134,7 +134,7 @@ function showLugar() {
   byId("n").hidden = !comLugar || byId("falha-onde").value !== "byte";
 }
 
-/** The fault as the form says it. */
+/** Reads the fault from the form. */
 function readFalha() {
   const falha = byId("falha-correio").value;
   const protocolo = byId("falha-protocolo").value;
@@ -149,7 +149,7 @@ function readFalha() {
   };
 }
 
-/** A fingerprint breaks between its pairs. */
+/** Allows line breaks between the pairs of a fingerprint. */
 function breakable(valor) {
   if (!IMPRESSAO.test(valor)) return [valor];
   return valor.split(/(?<=:)/).flatMap((par) => [par, make("wbr")]);
@@ -184,7 +184,7 @@ function makePorta({ tipo, porta, protecao }) {
   });
 }
 
-/** What a person types to connect a box: asked for once, for it does not change while the sandbox runs. */
+/** Shows the settings to connect a mailbox; they do not change while the sandbox runs. */
 async function showConexoes() {
   const { servidor, usuario, senha, pastas, portas, impressao, oauth } = await call("GET", "/conexoes");
   byId("portas").replaceChildren(...portas.map(makePorta));

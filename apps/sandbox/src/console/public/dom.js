@@ -8,7 +8,7 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
-/** An element with its text, classes and children; never from markup. */
+/** Creates an element with text, classes and children, never from markup. */
 export function make(tag, { text, className, children = [], ...properties } = {}) {
   const element = Object.assign(document.createElement(tag), properties);
   if (className) element.className = className;
@@ -47,7 +47,7 @@ export function toastError(error) {
   toast("Não deu certo", [make("p", { text })], true);
 }
 
-/** Runs an action with its button disabled, then has the new state shown. */
+/** Runs an action with its button disabled, then triggers a refresh of the state. */
 export async function act(button, action) {
   if (button) button.disabled = true;
   try {
@@ -60,7 +60,7 @@ export async function act(button, action) {
   }
 }
 
-/** Facts, each with its name; a third `true` says that one is bad news. */
+/** Shows a list of `[name, value, isBad?]`. */
 export function showFatos(id, fatos) {
   const nodes = fatos.flatMap(([nome, valor, ruim = false]) => [
     make("dt", { text: nome }),
@@ -74,7 +74,7 @@ export function showLinhas(id, linhas, vazia) {
   byId(id).replaceChildren(...rows);
 }
 
-/** A choice whose options come once, and whose value follows the state unless a person is choosing. */
+/** Fills a select once; its value follows the state unless the user has it in focus. */
 export function showEscolha(id, { valor, opcoes }) {
   const select = byId(id);
   if (select.childElementCount === 0)

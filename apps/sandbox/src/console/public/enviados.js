@@ -2,7 +2,7 @@ import { byId, call, dataHora, make, showLinhas, toastError } from "./dom.js";
 
 const ENDERECO = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g;
 
-/** The text with its addresses as links; never from markup. */
+/** Turns the addresses in a text into links, never from markup. */
 function linkify(text) {
   const nodes = [];
   let end = 0;
@@ -46,7 +46,7 @@ async function openEnviado(id) {
 let last = "";
 
 export function showEnviados(enviados) {
-  // Rows that hold buttons are rebuilt only when they changed, so that focus stays where it is.
+  // Rows contain buttons: rebuilding them only after a change keeps the focus.
   const now = JSON.stringify(enviados);
   if (now === last) return;
   last = now;

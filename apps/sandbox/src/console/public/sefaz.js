@@ -82,7 +82,7 @@ function describeMistura({ quais, proporcao, autorizador, servico, ate }) {
   return [nomes, parte, autorizador ?? servico ?? "", fim].filter(Boolean).join(", ");
 }
 
-/** One sentence for each CNPJ: where it is out, and until when the last door stays shut. */
+/** Shows one sentence per CNPJ: the authorizers that block it, and the end of the last block. */
 function showBloqueios(bloqueios) {
   byId("sefaz-bloqueios").hidden = bloqueios.length === 0;
   const cnpjs = [...new Set(bloqueios.map(({ cnpj }) => cnpj))];

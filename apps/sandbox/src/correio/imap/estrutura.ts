@@ -42,8 +42,8 @@ function writePessoas(field: string): string {
 }
 
 /**
- * The BODYSTRUCTURE of a message, or its shorter BODY.   @param extensa with the extension data of
- * BODYSTRUCTURE
+ * Writes the BODYSTRUCTURE of a message, or its shorter BODY.
+ * @param extensa with the extension data of BODYSTRUCTURE
  */
 export function writeEstrutura(no: No, extensa: boolean): string {
   const isMultipart = no.tipo.startsWith("multipart/") && no.filhos.length > 0;

@@ -63,7 +63,7 @@ const CONHECIDAS: readonly CStat[] = [...Object.values(SITUACOES), COM_ALERTA];
 /** Returns the state of a document of any family. */
 export function answerConsulta(atendimento: Atendimento): Atendido {
   const layout = FAMILIAS[atendimento.pedido.servico];
-  if (!layout) throw new RangeError(`${atendimento.pedido.servico} asks for no document`);
+  if (!layout) throw new RangeError(`${atendimento.pedido.servico} does not query a document`);
   const { familia } = layout;
   const campos = readCampos(atendimento.pedido.dadosMsg, layout.forma);
   const asked = campos?.[layout.chave] ?? "";

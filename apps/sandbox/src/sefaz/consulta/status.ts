@@ -25,7 +25,7 @@ const FAMILIAS: Partial<Record<Servico, FamiliaStatus>> = {
 /** Returns whether the authorizer is in service. */
 export function answerStatus(atendimento: Atendimento): Atendido {
   const layout = FAMILIAS[atendimento.pedido.servico];
-  if (!layout) throw new RangeError(`${atendimento.pedido.servico} is no status`);
+  if (!layout) throw new RangeError(`${atendimento.pedido.servico} is not a status service`);
   const { familia, sufixo } = layout;
   const { namespace, versao } = familia;
   const campos = layout.cUF ? (["tpAmb", "cUF", "xServ"] as const) : (["tpAmb", "xServ"] as const);
