@@ -27,7 +27,7 @@ export type Stage<I, O> = {
 };
 
 /** A stage of erased type; {@link Pipeline} has checked that neighbours fit. */
-// biome-ignore lint/suspicious/noExplicitAny: the list holds stages of every type; `pipe` and `nextJob` check them
+// biome-ignore lint/suspicious/noExplicitAny: `pipe` and `nextJob` have checked these types
 type AnyStage = Stage<any, any>;
 
 /** Stages in order; O: the output of the last one. */
