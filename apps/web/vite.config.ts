@@ -7,7 +7,7 @@ import { pureContract } from "./build/pure-contract.ts";
 import { purgeMantine } from "./build/purge-mantine.ts";
 
 const root = import.meta.dirname;
-/** Chunks of the first load: whatever comes later finds them there. */
+/** Chunks of the first load: already present when later chunks load. */
 const OF_FIRST_LOAD = /assets\/(index|react|rolldown-runtime|geral|limits|mensagens-das-telas)-[^/]+$/;
 
 export default defineConfig({
@@ -19,12 +19,13 @@ export default defineConfig({
     manifest: true,
     target: "baseline-widely-available",
     modulePreload: {
-      // Each page names what its later parts need: not what is there already.
+      // A page preloads its dependencies, except those that are already present.
       resolveDependencies: (_, deps, { hostType }) =>
         hostType === "js" ? deps.filter((each) => !OF_FIRST_LOAD.test(each)) : deps,
     },
     rolldownOptions: {
-      // Rooms below declare and do nothing: an unused schema of the contract must not bring zod to the first page.
+      // These packages have no side effects: an unused contract schema must not bring zod to the first
+      // page.
       treeshake: {
         moduleSideEffects: [{ test: /[\\/]packages[\\/](contract|syntax)[\\/]/, sideEffects: false }],
       },
@@ -32,14 +33,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
-            // Every page writes with these; apart, each costs more to pack than it weighs.
+            // Used by every page; separate chunks would cost more in overhead than in content.
             {
               name: "escrita",
               test: /packages[\\/]syntax[\\/]src[\\/](formato|uf|chave-acesso|modulo-onze|tipo-nota|documento)\.ts$/,
               priority: 20,
             },
             { name: "icone", test: /createReactComponent\.mjs$/, priority: 15 },
-            // Drawings of the frame and of the lists: each alone weighs less than its wrapping.
+            // Icons of the shell and the lists: each alone is smaller than its chunk overhead.
             {
               name: "icones",
               test: /icons[\\/]Icon(Archive|ArrowDown|ArrowUp|AlertTriangle|Certificate|ChevronDown|ChevronRight|Circle(Check|Dashed|X)|Download|EqualNot|FileImport|Filter|Key|Mail|Search|ShieldCheck|X|ZoomCheck)\.mjs$/,

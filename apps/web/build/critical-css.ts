@@ -1,16 +1,17 @@
 import { filterCss } from "./purge-mantine.ts";
 
-/** What stands in a page: its tags, classes and attributes. */
+/** The tags, classes and attributes that occur in a page. */
 type Presente = { tags: Set<string>; classes: Set<string>; attributes: Set<string> };
 
 const TAG = /<([a-z][\w-]*)((?:\s+[^<>"]*?(?:"[^"]*"[^<>"]*?)*)?)\/?>/gi;
 const ATTRIBUTE = /([\w:-]+)(?:="([^"]*)")?/g;
-/** Put on the page's root before the first paint, by public/antes.js. */
+/** Set on the root element before the first paint, by public/antes.js. */
 const ROOT_ATTRIBUTES = ["data-mantine-color-scheme"];
 
 /**
- * The rules of a stylesheet that a page as it is written needs: those whose tags, classes and attributes stand in it. What the
- * page takes on later has its rules by then, in the whole stylesheet.
+ * Selects the rules that a prerendered page needs: those whose tags, classes and attributes occur in it.
+ * The
+ * whole stylesheet, loaded later, covers what the page renders afterwards.
  */
 export function criticalCss(css: string, html: string): string {
   const there = readPresente(html);
@@ -61,7 +62,7 @@ function dropUnusedKeyframes(css: string): string {
   );
 }
 
-/** A variable that nobody reads goes, and then those that only it read. */
+/** Drops unused variables, repeatedly: a dropped one may have been the only user of another. */
 function dropUnusedVariables(css: string, html: string): string {
   const read = new Set([...`${css}${html}`.matchAll(/var\((--[\w-]+)/g)].map((match) => match[1]));
   const kept = css.replace(/(?<=[{;])(--[\w-]+):[^;{}]*(;|(?=\}))/g, (whole, name: string) =>

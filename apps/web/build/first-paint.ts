@@ -4,8 +4,9 @@ import { papeis } from "../src/app/tokens.ts";
 const FONT = /inter-latin-wght-normal-[\w-]+\.woff2$/;
 
 /**
- * Paints the ground of the right theme before the application arrives, names it to the browser's frame, and asks
- * for the font of the first line of text.
+ * Sets the background of the right theme before the application loads, declares the theme colour to the
+ * browser,
+ * and preloads the font of the first line of text.
  */
 export function firstPaint(): Plugin {
   return {

@@ -4,11 +4,11 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin, ResolvedConfig } from "vite";
 
-/** Below this, in bytes, packing saves less than the header that tells of it. */
+/** Files smaller than this, in bytes, are not compressed: the header would cost more than it saves. */
 const WORTH = 700;
 const QUALITY = 10;
 
-/** Puts a packed twin, .br and .gz, beside every script and stylesheet: the server packs nothing while somebody waits. */
+/** Writes .br and .gz copies of every script and stylesheet: the server compresses nothing per request. */
 export function pack(): Plugin {
   let config: ResolvedConfig;
   return {

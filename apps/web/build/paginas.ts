@@ -1,6 +1,7 @@
 /**
- * The pages that the build writes beforehand. A document is read; a task is a form, whose application comes at once. `modulos`: what the
- * page is made of, beyond the entry.
+ * The prerendered pages. A document is hydrated; a task is a form whose application loads at once.
+ * `modulos`: the
+ * modules of the page beyond the entry.
  */
 export type PaginaEscrita = {
   rota: string;
@@ -12,7 +13,7 @@ export type PaginaEscrita = {
 
 const page = (name: string): string => `src/pages/${name}.tsx`;
 
-/** Pages whose words stand in their file. */
+/** Pages whose content is in their HTML file. */
 export const ESCRITAS: readonly PaginaEscrita[] = [
   { rota: "/home", modo: "documento", modulos: [page("HomePage")] },
   { rota: "/beneficios", modo: "documento", modulos: [page("BeneficiosPage")] },
@@ -27,7 +28,7 @@ export const ESCRITAS: readonly PaginaEscrita[] = [
 
 const SHELL = "src/app/shell/Shell.tsx";
 
-/** Signed-in pages: an empty file that asks for everything at once, instead of one thing after the other. */
+/** Signed-in pages: an empty file that preloads all parts at once instead of one after the other. */
 export const PEDIDAS: Readonly<Record<string, readonly string[]>> = {
   "/painel": [SHELL, page("PainelPage")],
   "/dfe_recebidos": [SHELL, page("NotasPage")],

@@ -19,8 +19,9 @@ const PRELOADS = /\s*<link rel="modulepreload"[^>]*>/g;
 const NOSCRIPT = /\s*<noscript>[\s\S]*?<\/noscript>/;
 
 /**
- * Writes the public pages beforehand: their words and the few styles they need stand in the file, and the application comes later. Signed-in
- * pages get a file that asks for all their parts at once. Says in .vite/paginas.json which file answers for which route.
+ * Prerenders the public pages: content and critical styles are in the file, the application loads later.
+ * Signed-in
+ * pages get a file that preloads all their parts. .vite/paginas.json maps each route to its file.
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
@@ -34,7 +35,7 @@ export function prerender(): Plugin {
       order: "post",
       sequential: true,
       async handler(failure?: Error) {
-        if (failure) return; // which is told by itself
+        if (failure) return; // the bundler reports it
         const dist = await openDist(path.resolve(config.root, config.build.outDir));
         const escritora = await buildEscritora(config.root);
         for (const pagina of ESCRITAS) await writeEscrita(dist, escritora, pagina);
@@ -53,7 +54,7 @@ async function openDist(dir: string): Promise<Dist> {
   return { dir, index, manifest };
 }
 
-/** The pages as a program for Node, beside the house and gone after it has run. */
+/** Builds the pages as a Node module in a temporary folder, and loads it. */
 async function buildEscritora(root: string): Promise<typeof Escritora> {
   const outDir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-escritora-"));
   try {
@@ -94,7 +95,7 @@ async function writeEscrita(dist: Dist, escritora: typeof Escritora, pagina: Pag
   await fs.writeFile(path.join(dist.dir, fileOf(rota)), whole);
 }
 
-/** The markup that the server may put in. */
+/** The markup that the server may insert. */
 function everyBlock(escritora: typeof Escritora): string {
   const blocos = Object.values(escritora.renderBlocos());
   return blocos.map(({ antes, itens, depois }) => antes + Object.values(itens).join("") + depois).join("");
@@ -102,12 +103,12 @@ function everyBlock(escritora: typeof Escritora): string {
 
 type Corpo = { markup: string; modulos: readonly string[]; modo: string };
 
-/** A page that is read: the application is only named, and public/inicio.js sees to it. */
+/** A page to read: public/inicio.js loads the application later. */
 function document({ index }: Dist, corpo: Corpo): string {
   return withMarkup(withoutApplication(index, corpo).replace(NOSCRIPT, ""), corpo);
 }
 
-/** A page that is worked with: its form is painted first, and then everything that the application needs is fetched. */
+/** A page with a form: the form is painted first, then everything that the application needs is fetched. */
 function task({ index, manifest }: Dist, corpo: Corpo): string {
   const entry = loadOf(manifest, ["index.html"]).filter((file) => file.endsWith(".js"));
   const files = loadOf(manifest, corpo.modulos).filter((file) => !index.includes(file));
@@ -115,7 +116,7 @@ function task({ index, manifest }: Dist, corpo: Corpo): string {
     ...entry.map((file) => linkTo(file).replace(" rel=", " data-parte data-depois=")),
     ...files.map((file) => linkTo(file).replace(" rel=", " data-depois=")),
   ];
-  // Where no script ever runs, what was typed must not become part of an address.
+  // Without scripts a GET form would put the typed values into the URL.
   const markup = corpo.markup.replaceAll("<form ", '<form method="post" ');
   const html = withoutApplication(index, corpo).replace("</head>", () => `${links.join("")}</head>`);
   return withMarkup(html, { ...corpo, markup });
@@ -132,12 +133,15 @@ function withMarkup(html: string, { markup, modo }: Corpo): string {
   return html.replace('<div id="root"></div>', () => `<div id="root" data-escrita="${modo}">${markup}</div>`);
 }
 
-/** The whole stylesheet does not hold the page up; it is fetched once it is painted, and loaded before the application draws (app/assumir.tsx). */
+/**
+ * The whole stylesheet does not block the page: it loads after the first paint and before the application
+ * mounts (app/assumir.tsx).
+ */
 function withStylesLater(html: string): string {
   return html.replace(STYLES, '<link data-depois="preload" as="style" href="$1" data-estilos />');
 }
 
-/** Names every part of a page in its head, so that none waits for another to name it. */
+/** Preloads every part of a page in its head, so that no part waits for another. */
 function askFor({ manifest }: Dist, html: string, modulos: readonly string[]): string {
   const missing = loadOf(manifest, modulos).filter((file) => !html.includes(file));
   return html.replace("</head>", () => `${missing.map(linkTo).join("")}</head>`);
@@ -148,13 +152,13 @@ const linkTo = (file: string): string =>
     ? `<link rel="preload" as="style" href="/${file}" crossorigin />`
     : `<link rel="modulepreload" href="/${file}" crossorigin />`;
 
-/** Everything that modules load before they run, what others need first. @throws for one that the build does not have */
+/** All files that the modules load, dependencies first. @throws for a module without its own chunk */
 function loadOf(manifest: Record<string, Chunk>, modulos: readonly string[]): string[] {
   const files = new Set<string>();
   const seen = new Set<string>();
   const add = (name: string): void => {
     const chunk = manifest[name];
-    if (!chunk) throw new Error(`paginas.ts names ${name}, which is no module of its own`);
+    if (!chunk) throw new Error(`paginas.ts names ${name}, which has no chunk of its own`);
     if (seen.has(name)) return;
     seen.add(name);
     for (const css of chunk.css ?? []) files.add(css);
@@ -165,7 +169,10 @@ function loadOf(manifest: Record<string, Chunk>, modulos: readonly string[]): st
   return [...files];
 }
 
-/** Title, description and what a shared link shows. What needs the public address is kept by the server only where there is one. */
+/**
+ * Title, description and link preview. The server keeps the part with the public address only when it has
+ * one.
+ */
 function headOf(rota: string, { titulo, descricao }: { titulo: string; descricao: string }): string {
   const property = (name: string, content: string): string =>
     `<meta property="og:${name}" content="${content}" />`;
@@ -190,7 +197,10 @@ function headOf(rota: string, { titulo, descricao }: { titulo: string; descricao
 const escapeAttribute = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** [route, file, whether a search engine is told of it], and the blocks of customers: read by the server (doors/spa.ts). */
+/**
+ * [route, file, whether search engines index it] and the customer blocks; read by the server
+ * (doors/spa.ts).
+ */
 function listOf(escritora: typeof Escritora): object {
   const escritas = ESCRITAS.flatMap(({ rota, tambem }) => [
     [rota, fileOf(rota), true],

@@ -7,8 +7,9 @@ type Declaration = Node & { declarations?: { init?: Node | null }[] };
 type Statement = Node & { declaration?: Declaration | null };
 
 /**
- * Says to the bundler that the constants of the contract have no side effects: a schema that a page does not use is
- * left out of it, and zod with it. (A call such as `z.object()` is otherwise kept, for all the bundler knows.)
+ * Marks the contract's constants as free of side effects, so that a page bundles neither unused schemas
+ * nor zod.
+ * (The bundler keeps a call such as `z.object()` otherwise.)
  */
 export function pureContract(): Plugin {
   return {
@@ -24,7 +25,7 @@ export function pureContract(): Plugin {
   };
 }
 
-/** Wraps the value of every constant at the top of a module in a call marked as pure. */
+/** Wraps the value of every top-level constant in a call marked as pure. */
 export function markPure(code: string, body: readonly Statement[]): string {
   const values = body.flatMap((statement) => {
     const declaration: Declaration = statement.declaration ?? statement;

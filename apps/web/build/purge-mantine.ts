@@ -3,8 +3,9 @@ import type { Plugin } from "vite";
 const MANTINE_CLASS = /\bm_[0-9a-f]{6,10}\b/g;
 
 /**
- * Drops the style rules of Mantine components that no chunk uses: their classes (`m_<hash>`) do not occur in the
- * JavaScript. Picking the component sheets by hand forgets some; this cannot.
+ * Drops the style rules of Mantine components that no chunk uses: their classes (`m_<hash>`) do not occur
+ * in the
+ * JavaScript. A manual selection of component stylesheets would miss some.
  */
 export function purgeMantine(): Plugin {
   return {
@@ -30,12 +31,15 @@ export function purgeMantine(): Plugin {
   };
 }
 
-/** Removes from a stylesheet the selectors that name a Mantine class outside `used`, and the rules left empty. */
+/**
+ * Removes from a stylesheet the selectors that name a Mantine class outside `used`, and the rules left
+ * empty.
+ */
 export function purgeCss(css: string, used: ReadonlySet<string>): string {
   return filterCss(css, (selector) => isDead(selector, used));
 }
 
-/** Removes from a stylesheet the selectors that are dead, and the rules left empty. */
+/** Removes the dead selectors from a stylesheet, and the rules left empty. */
 export function filterCss(css: string, isDeadSelector: (selector: string) => boolean): string {
   let out = "";
   let at = 0;
@@ -71,7 +75,7 @@ function isStatement(text: string): boolean {
 
 function isDead(selector: string, used: ReadonlySet<string>): boolean {
   const positive = selector.replace(/:not\([^)]*\)/g, "");
-  // A list inside :is()/:where() lives while one of its members does.
+  // A list inside :is()/:where() is kept while one of its members is used.
   const lists = [...positive.matchAll(/:(?:is|where)\(([^()]*)\)/g)].map((match) => match[1] ?? "");
   if (lists.some((list) => isListDead(list, used))) return true;
   const plain = positive.replace(/:(?:is|where)\([^()]*\)/g, "");

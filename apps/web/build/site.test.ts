@@ -12,7 +12,7 @@ const built = fs.existsSync(path.join(dist, ".vite/manifest.json"));
 const KB = 1024;
 
 const read = (file: string): string => fs.readFileSync(path.join(dist, file), "utf8");
-/** What a person reads of a page. */
+/** The visible text of a page. */
 const wordsOf = (html: string): string =>
   html
     .slice(html.indexOf("<body"))
@@ -21,8 +21,8 @@ const wordsOf = (html: string): string =>
     .replaceAll("&amp;", "&")
     .replace(/\s+/g, " ");
 
-describe.skipIf(!built)("the pages written by the build (needs apps/web/dist)", () => {
-  test.each(ESCRITAS)("$rota says who it is and can be read without a script", ({ rota }) => {
+describe.skipIf(!built)("the prerendered pages (needs apps/web/dist)", () => {
+  test.each(ESCRITAS)("$rota has title, description and content without a script", ({ rota }) => {
     const html = read(fileOf(rota));
     const { titulo, descricao } = metas[rota as keyof typeof metas];
     expect(html.match(/<title>([^<]*)<\/title>/g)).toEqual([`<title>${titulo}</title>`]);
@@ -30,14 +30,14 @@ describe.skipIf(!built)("the pages written by the build (needs apps/web/dist)", 
     expect(html).toContain(`<link rel="canonical" href="%%url%%${rota}"`);
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(wordsOf(html).length).toBeGreaterThan(100);
-    // The policy of the server lets no script of the page itself run; what is left is data.
+    // The server's content security policy blocks inline scripts; only data is allowed.
     const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].map(([, attributes]) =>
       attributes?.trim(),
     );
     expect(inline.every((attributes) => attributes === 'type="application/ld+json"')).toBe(true);
   });
 
-  test("no page that is written waits for the application: a form only names all of it, for after the first paint", () => {
+  test("no prerendered page waits for the application: a form only lists its files, to load after the first paint", () => {
     for (const { rota, modo } of ESCRITAS) {
       const html = read(fileOf(rota));
       expect(html, rota).toMatch(/<link data-aplicacao data-src="\/assets\/index-/);
@@ -51,7 +51,7 @@ describe.skipIf(!built)("the pages written by the build (needs apps/web/dist)", 
     }
   });
 
-  test("a public page is at most 15 KB before anybody touches it, its picture and font apart", () => {
+  test("a public page has at most 15 KB without the application, picture and font", () => {
     for (const { rota } of ESCRITAS) {
       const html = read(fileOf(rota));
       const before = brotliCompressSync(html).length + brotliCompressSync(read("antes.js")).length;
@@ -59,7 +59,7 @@ describe.skipIf(!built)("the pages written by the build (needs apps/web/dist)", 
     }
   });
 
-  test("the answers that a search engine reads are those that a person reads", () => {
+  test("the FAQ data for search engines equals the visible answers", () => {
     const html = read("faq.html");
     const json = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "";
     const dados = JSON.parse(json) as {
@@ -73,7 +73,7 @@ describe.skipIf(!built)("the pages written by the build (needs apps/web/dist)", 
     }
   });
 
-  test("home names the five plans, and no price", () => {
+  test("home lists the five plans without a price", () => {
     const words = wordsOf(read("home.html"));
     for (const faixa of ["até 1.000", "1.000 a 2.000", "2.000 a 4.000", "4.000 a 6.000", "6.000 a 10.000"]) {
       expect(words).toContain(`${faixa} DF-e por mês`);
@@ -81,12 +81,12 @@ describe.skipIf(!built)("the pages written by the build (needs apps/web/dist)", 
     expect(words).not.toMatch(/R\$/);
   });
 
-  test("no customer stands in what was built: only the place for those of the operator", () => {
+  test("the build contains no customer, only the placeholders for the operator's list", () => {
     expect(read("home.html")).toContain("%%clientes:faixa%%");
     expect(read("quem_utiliza.html")).toContain("%%clientes:lista%%");
   });
 
-  test("a signed-in page asks for every part of it in its head", () => {
+  test("a signed-in page preloads all its parts in its head", () => {
     for (const rota of Object.keys(PEDIDAS)) {
       const html = read(fileOf(rota));
       expect(html, rota).toMatch(/<link rel="modulepreload" href="\/assets\/Shell-/);
@@ -96,7 +96,7 @@ describe.skipIf(!built)("the pages written by the build (needs apps/web/dist)", 
     }
   });
 
-  test("every script and style has packed twins that hold the same", () => {
+  test("every script and stylesheet has compressed copies with the same content", () => {
     const files = fs
       .readdirSync(path.join(dist, "assets"))
       .filter((name) => /^index-.*\.(js|css)$/.test(name));
@@ -123,6 +123,6 @@ test.each([
     ':root[data-mantine-color-scheme="dark"] .a{color:red}',
     ':root[data-mantine-color-scheme="dark"] .a{color:red}',
   ],
-])("of %s a page keeps what stands in it", (css, kept) => {
+])("%s is reduced to the rules that the page needs", (css, kept) => {
   expect(criticalCss(css, '<div class="a"><h2>x</h2></div>')).toBe(kept);
 });

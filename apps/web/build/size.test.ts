@@ -9,7 +9,7 @@ const dist = path.resolve(import.meta.dirname, "../dist");
 const built = fs.existsSync(path.join(dist, ".vite/manifest.json"));
 const KB = 1024;
 
-/** Everything that a page loads before it shows, beyond what was loaded already. */
+/** All files that an entry loads before it renders, added to those already loaded. */
 function load(manifest: Record<string, Chunk>, entry: string, already = new Set<string>()): Set<string> {
   const chunk = manifest[entry];
   if (!chunk || already.has(chunk.file)) return already;
@@ -26,8 +26,8 @@ function weigh(files: Iterable<string>, extension: string): number {
   return sizes.reduce((sum, size) => sum + size, 0) / KB;
 }
 
-// Budgets in gzip KB, after facts measured on the same libraries; a page counts what it adds to the first load.
-describe.skipIf(!built)("the weight of the pages (needs apps/web/dist)", () => {
+// Budgets in gzip KB, measured with the same libraries; a page counts what it adds to the first load.
+describe.skipIf(!built)("the size of the pages (needs apps/web/dist)", () => {
   const manifest: Record<string, Chunk> = built
     ? JSON.parse(fs.readFileSync(path.join(dist, ".vite/manifest.json"), "utf8"))
     : {};
@@ -43,8 +43,8 @@ describe.skipIf(!built)("the weight of the pages (needs apps/web/dist)", () => {
     expect(weigh(first, ".css")).toBeLessThan(22);
   });
 
-  // Home is read before any script comes (see site.test.ts); this is what takes it over afterwards.
-  // 45 KB until the sign-in took passkeys; a route may have 60.
+  // Home is readable without a script (see site.test.ts); this is the script that hydrates it.
+  // The sign-in had 45 KB before passkeys; a route may have 60.
   test("home adds 16 KB, sign-in 47 KB", () => {
     expect(weigh(beyond("src/pages/HomePage.tsx"), ".js")).toBeLessThan(16);
     expect(weigh(beyond("src/pages/LoginPage.tsx"), ".js")).toBeLessThan(47);
@@ -56,8 +56,8 @@ describe.skipIf(!built)("the weight of the pages (needs apps/web/dist)", () => {
     }
   });
 
-  // Menus, panels and tabs come after the page: what floats costs as much as all the rest of the frame.
-  test("the frame adds 30 KB, the list of documents 30 more, and the frame with any page no more than 67 KB", () => {
+  // Menus, panels and tabs load after the page: overlays are as large as the rest of the shell.
+  test("the shell adds 30 KB, the list of notas 30 more, the shell with any page at most 67 KB", () => {
     const frame = weigh(beyond(SHELL), ".js");
     expect(frame).toBeLessThan(30);
     expect(weigh(beyond(SHELL, "src/pages/NotasPage.tsx"), ".js") - frame, "the list itself").toBeLessThan(
@@ -81,7 +81,8 @@ describe.skipIf(!built)("the weight of the pages (needs apps/web/dist)", () => {
       "MinhaContaPage",
     ]) {
       const all = weigh(beyond(SHELL, `src/pages/${page}.tsx`), ".js");
-      // 66 until the operator's pages shared parts with the others: a shared part is a file of its own, and costs its wrapping.
+      // 66 before the operator's pages shared modules with the others: a shared module is a file with its
+      // own overhead.
       expect(all, page).toBeLessThan(67);
     }
     for (const page of ["overview/OverviewPage", "filas/FilasPage", "BackupsPage"]) {

@@ -14,7 +14,7 @@ onSessionEnd(() => {
 });
 setSessaoConhecida(ensureSession);
 
-// A new version was published and the page asked for a chunk of the old one: once, load everything again.
+// A chunk of an outdated version is missing after a release: reload the page once.
 window.addEventListener("vite:preloadError", (event) => {
   if (sessionStorage.getItem(RELOADED)) return;
   sessionStorage.setItem(RELOADED, "1");

@@ -26,16 +26,16 @@ const PAGINAS: Readonly<Record<string, React.ComponentType>> = {
   "/esqueceu_senha": EsqueceuSenhaPage,
 };
 
-/** What a page says of itself. @throws for a route that has no such words */
+/** Title and description of a page. @throws for a route without them */
 export function metaOf(rota: string): PaginaMeta {
   const meta = (metas as Readonly<Record<string, PaginaMeta>>)[rota];
   if (!meta) throw new Error(`no words for ${rota} in textos/site.ts`);
   return meta;
 }
 
-/** The markup of a public page as the application draws it first. Run by the build, in Node. */
+/** Initial markup of a public page. Run by the build, in Node. */
 export async function renderPagina(rota: string): Promise<string> {
-  // Nested as in router.tsx, so that the application finds the tree that it would have made.
+  // Nested as in router.tsx, so that hydration finds the same tree.
   const routes = [{ children: Object.entries(PAGINAS).map(([path, Component]) => ({ path, Component })) }];
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(`http://malote.invalid${rota}`));
@@ -52,10 +52,10 @@ const BLOCOS = { faixa: ClientesFaixa, lista: ClientesLista };
 const MAX = { faixa: NA_FAIXA, lista: Number.MAX_SAFE_INTEGER };
 const MODELO: Required<Cliente> = { nome: "%%nome%%", segmento: "%%segmento%%", site: "%%site%%" };
 
-/** As apps/server/src/doors/pagina.ts reads it. */
+/** Read by apps/server/src/doors/pagina.ts. */
 type BlocoCortado = { max: number; antes: string; depois: string; itens: Record<string, string> };
 
-/** The blocks of customers cut where each of them stands, for the server to fill in. */
+/** The customer blocks split around each item, for the server to fill in. */
 export function renderBlocos(): Record<string, BlocoCortado> {
   return Object.fromEntries(
     Object.entries(BLOCOS).map(([nome, Bloco]) => {

@@ -1,10 +1,10 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import { resolver, theme } from "./theme.ts";
 
-// The key is also read by public/antes.js, before the first paint.
+// public/antes.js reads the same key before the first paint.
 const tema = localStorageColorSchemeManager({ key: "malote-tema" });
 
-/** The theme that every page stands on. */
+/** Provides the theme to every page. */
 export function Aparencia({ children }: { children: React.ReactNode }): React.JSX.Element {
   return (
     <MantineProvider

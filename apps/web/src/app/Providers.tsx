@@ -2,7 +2,7 @@ import { RouterProvider } from "react-router-dom";
 import { Aparencia } from "./Aparencia.tsx";
 import type { router as appRouter } from "./router.tsx";
 
-/** What every page stands on: theme and addresses. */
+/** Theme and router for every page. */
 export function Providers({ router }: { router: typeof appRouter }): React.JSX.Element {
   return (
     <Aparencia>

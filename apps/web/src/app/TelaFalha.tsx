@@ -3,7 +3,7 @@ import { explainFalha, FalhaComunicacao } from "../rpc/falhas.ts";
 import { falhas } from "../textos/geral.ts";
 import classes from "./TelaFalha.module.css";
 
-/** What is shown when a page breaks or cannot be fetched: nothing lost, and the way on. */
+/** The error page when a page crashes or its code cannot be loaded. */
 export function TelaFalha(): React.JSX.Element {
   const error = useRouteError();
   const falha =

@@ -4,8 +4,8 @@ import { Providers } from "./Providers.tsx";
 import { router } from "./router.tsx";
 
 /**
- * Draws the application. Over a page that was written beforehand it waits until it has the page's styles and code, and then takes the page
- * over: a document keeps its own elements, a form is put in place of its likeness with all that was typed there.
+ * Mounts the application. On a prerendered page it waits for the page's styles and code; then a document is
+ * hydrated, and a form is replaced by its interactive version with everything already typed.
  */
 export async function assumir(root: HTMLElement): Promise<void> {
   const app = <Providers router={router} />;
@@ -39,7 +39,7 @@ function routerReady(): Promise<void> {
   });
 }
 
-/** The whole stylesheet, of which the page brought only what it needed itself. */
+/** Loads the whole stylesheet; the prerendered page contains only the rules it needs. */
 function loadStyles(): Promise<void> {
   const href = document.querySelector<HTMLLinkElement>("link[data-estilos]")?.href;
   if (!href) return Promise.resolve();
@@ -48,7 +48,7 @@ function loadStyles(): Promise<void> {
     link.rel = "stylesheet";
     link.href = href;
     link.onload = () => resolve();
-    // Without it the page is plain, and works.
+    // Without it the page is unstyled but works.
     link.onerror = () => resolve();
     document.head.append(link);
   });

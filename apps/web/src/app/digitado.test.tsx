@@ -16,7 +16,7 @@ const fields = (root: HTMLElement) => ({
   longo: root.querySelector("textarea") as HTMLTextAreaElement,
 });
 
-test("what was typed, ticked, chosen and focused before the application is there is done again in its form", () => {
+test("input, choices and focus made before the application mounts are restored in its form", () => {
   const before = open();
   const { texto, caixa, escolha, longo } = fields(before);
   texto.value = "demo";
@@ -42,14 +42,14 @@ test("what was typed, ticked, chosen and focused before the application is there
   expect(heard).toContain("TEXTAREA");
 });
 
-test("a field that the page itself put the focus in is left to the application", () => {
+test("an autofocused, untouched field is not restored", () => {
   const root = open();
   fields(root).texto.focus();
   fields(root).texto.autofocus = true;
   expect(readDigitado(root)).toEqual({ valores: [], foco: null, enviado: null });
 });
 
-test("a form that was sent too early is sent when the application is there", () => {
+test("a form submitted before the application mounts is submitted afterwards", () => {
   const before = open();
   before.querySelector("form")?.setAttribute("data-enviado", "");
   const digitado = readDigitado(before);

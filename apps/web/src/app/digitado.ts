@@ -1,22 +1,22 @@
 type Campo = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What a person did in a form before the application was there. */
+/** What the user did in a form before the application mounted. */
 export type Digitado = {
   valores: { i: number; valor: string | boolean }[];
   foco: { i: number; de: number | null; ate: number | null } | null;
-  /** The form that was sent; nothing left, and it is sent again. */
+  /** Index of the form that was submitted; nothing was sent yet, so it is submitted again. */
   enviado: number | null;
 };
 
 const CAMPOS = "input, textarea, select";
 const FOCAVEIS = `${CAMPOS}, a[href], button, summary`;
 
-/** A finger or key that never comes up must not keep the application away, in ms. */
+/** Longest wait for a pressed finger or key, in ms. */
 const SOLTA_MS = 3_000;
-/** Between two looks at what is pressed, in ms. */
+/** Interval between checks for a pressed element, in ms. */
 const OLHA_MS = 20;
 
-/** Waits while something is being pressed: a click is only one where it goes down and comes up on the same element. */
+/** Waits while an element is pressed: a click needs press and release on the same element. */
 export async function untilSolta(root: HTMLElement): Promise<void> {
   const end = performance.now() + SOLTA_MS;
   while (root.matches(":active") && performance.now() < end) {
@@ -24,7 +24,7 @@ export async function untilSolta(root: HTMLElement): Promise<void> {
   }
 }
 
-/** Reads what was typed, ticked, focused and sent. */
+/** Reads the values, focus and submission of the prerendered form. */
 export function readDigitado(root: HTMLElement): Digitado {
   const campos = [...root.querySelectorAll<Campo>(CAMPOS)];
   const ativo = focusedBySomebody();
@@ -40,7 +40,7 @@ export function readDigitado(root: HTMLElement): Digitado {
   };
 }
 
-/** Does it again in the form that the application drew: field by field, as a person would. */
+/** Repeats them in the mounted form, field by field, with the events of real input. */
 export function digitarDeNovo(root: HTMLElement, { valores, foco, enviado }: Digitado): void {
   const campos = [...root.querySelectorAll<Campo>(CAMPOS)];
   for (const { i, valor } of valores) {
@@ -51,14 +51,16 @@ export function digitarDeNovo(root: HTMLElement, { valores, foco, enviado }: Dig
   if (enviado !== null) [...root.querySelectorAll("form")][enviado]?.requestSubmit();
 }
 
-/** Where a person put the focus; where the page put it itself, the application knows better. */
+/**
+ * The element that the user focused; null for an untouched autofocus, which the application sets itself.
+ */
 function focusedBySomebody(): Element | null {
   const ativo = document.activeElement;
   const untouched = ativo instanceof HTMLInputElement && ativo.autofocus && changedOf(ativo) === null;
   return untouched ? null : ativo;
 }
 
-/** @returns null where nothing was done */
+/** @returns null when the field is unchanged */
 function changedOf(campo: Campo): string | boolean | null {
   if (campo instanceof HTMLSelectElement) {
     const first = [...campo.options].find(({ defaultSelected }) => defaultSelected) ?? campo.options[0];
@@ -75,7 +77,7 @@ function put(campo: Campo, valor: string | boolean): void {
     if (campo instanceof HTMLInputElement && campo.checked !== valor) campo.click();
     return;
   }
-  // React knows a change by the element's own setter, which it has replaced on the field itself.
+  // React replaces the setter on the element; the prototype's own setter makes it notice the change.
   const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(campo), "value");
   own?.set?.call(campo, valor);
   campo.dispatchEvent(new Event(campo instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));

@@ -2,7 +2,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-ro
 import { ensureSession } from "../rpc/retomada.ts";
 import { TelaFalha } from "./TelaFalha.tsx";
 
-/** Only who is signed in goes on; the others sign in and come back to where they were going. */
+/** Redirects users without a session to the sign-in, which returns to the requested page. */
 async function requireSession({ request }: LoaderFunctionArgs): Promise<Response | null> {
   if (!(await ensureSession())) {
     const url = new URL(request.url);
@@ -12,7 +12,7 @@ async function requireSession({ request }: LoaderFunctionArgs): Promise<Response
   return null;
 }
 
-/** Every address of the SPA. A page is a chunk of its own; unknown addresses lead home (spec §2). */
+/** Every route of the SPA. Each page is its own chunk; unknown URLs redirect home (spec §2). */
 export const router = createBrowserRouter([
   {
     errorElement: <TelaFalha />,

@@ -16,7 +16,7 @@ function tuple(shades: readonly string[]): MantineColorsTuple {
   return [a, b, c, d, e, f, g, h, i, j];
 }
 
-// Its head is a <header>, which outside the page's own frame would be a second banner.
+// Mantine renders a <header>, which would count as a second banner landmark.
 const NO_BANNER = { header: { role: "presentation" } };
 
 const SMALL = {
@@ -30,7 +30,7 @@ const LARGE = {
   "--button-fz": "var(--fs-campo)",
 };
 
-/** The one theme of the product. */
+/** The only theme of the product. */
 export const theme = createTheme({
   primaryColor: "malote",
   primaryShade: { light: 7, dark: 6 },
@@ -57,7 +57,7 @@ export const theme = createTheme({
   spacing: { xs: "8px", sm: "12px", md: "16px", lg: "20px", xl: "24px" },
   cursorType: "pointer",
   respectReducedMotion: true,
-  // Plain objects: naming the components here would bring them all to the first page.
+  // Plain objects: importing the components would add them all to the first page.
   components: {
     Button: {
       defaultProps: { size: "sm", variant: "filled" },
@@ -117,7 +117,7 @@ function chartScale(): Record<string, string> {
   return Object.fromEntries(graficos.map((cor, at) => [`--grafico-${at + 1}`, cor]));
 }
 
-/** What Mantine's own components read, told in roles. */
+/** Mantine's own CSS variables, set from our colour roles. */
 function mantineRoles(scheme: "light" | "dark"): Record<string, string> {
   const role = papeis[scheme];
   return {
@@ -140,7 +140,7 @@ function mantineRoles(scheme: "light" | "dark"): Record<string, string> {
   };
 }
 
-/** Gives the stylesheets every token as a CSS variable. */
+/** Exposes every token as a CSS variable. */
 export const resolver: CSSVariablesResolver = () => ({
   variables: {
     ...typeScale(),

@@ -1,6 +1,6 @@
 /**
- * Every colour, space, size and shadow of the product. The theme, the style of the first paint and the stylesheets
- * take them from here; nothing else writes a hex.
+ * Every colour, space, size and shadow of the product. The theme, the first-paint style and the stylesheets
+ * use these; no other file contains a hex colour.
  */
 export const escalas = {
   malote: [
@@ -55,7 +55,7 @@ export const escalas = {
 
 const paper = "#FFFFFF";
 
-/** Colours by what they are for. Components use these names as CSS variables, never a shade of a scale. */
+/** Colours by role. Components use these names as CSS variables, never a shade of a scale. */
 export const papeis = {
   light: {
     surface: "#FFFFFF",
@@ -151,7 +151,10 @@ export const papeis = {
   },
 } as const satisfies Record<"light" | "dark", Record<string, string>>;
 
-/** Series of charts, in this order in both themes: NF-e, CT-e, CT-e OS, MDF-e and NFC-e take the first five on every screen. */
+/**
+ * Chart series colours, in this order in both themes; the first five are NF-e, CT-e, CT-e OS, MDF-e and
+ * NFC-e.
+ */
 export const graficos = [
   "#1F7A5A",
   "#529FB1",
@@ -164,7 +167,7 @@ export const graficos = [
   "#4A710A",
 ] as const;
 
-/** The ground of public panels that keep their colour in both themes (login, e-mail header). */
+/** Colours of public panels that are equal in both themes (sign-in, e-mail header). */
 export const painelVerde = {
   "panel-ground": "#0A3527",
   "panel-text": "#FFFFFF",
@@ -174,7 +177,7 @@ export const painelVerde = {
   "panel-on-tick": "#0A3527",
 } as const;
 
-/** Sizes in CSS pixels: [size, line]. */
+/** Type scale in CSS pixels: [font size, line height]. */
 export const tipos = {
   hero: [56, 62],
   publico: [32, 40],
@@ -191,10 +194,10 @@ export const tipos = {
   tag: [11, 18],
 } as const;
 
-/** Steps of the space rhythm, in CSS pixels. */
+/** Spacing scale, in CSS pixels. */
 export const espacos = [4, 8, 12, 16, 20, 24, 32, 40, 56] as const;
 
-/** Fixed measures of the frame, in CSS pixels. */
+/** Fixed dimensions of the layout, in CSS pixels. */
 export const medidas = {
   sidebar: 216,
   header: 56,

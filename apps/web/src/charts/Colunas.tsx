@@ -13,20 +13,20 @@ import { MenuGrafico } from "./MenuGrafico.tsx";
 import { type Dados, optionsOf, paintOf } from "./opcoes.ts";
 import type { Tema } from "./tema.ts";
 
-/** The periods that are shown of all, from 0; null = all. */
+/** Range of the visible periods, from 0; null = all. */
 export type Zoom = { de: number; ate: number } | null;
 
 export type ColunasProps = {
   dados: Dados;
-  /** Of the files, without an end. */
+  /** Name of the exported files, without extension. */
   nome: string;
   zoom: Zoom;
   onZoom: (zoom: Zoom) => void;
-  /** Somebody chose one column, or one piece of it. */
+  /** The user clicked a column, or one segment of it. */
   onPonto: (ponto: number, serie: number) => void;
 };
 
-/** Columns over periods, and the menu of their chart. */
+/** A column chart over periods, with its menu. */
 export function Colunas({ dados, nome, zoom, onZoom, onPonto }: ColunasProps): React.JSX.Element {
   const { place, chart } = useChart({ dados, zoom, onZoom, onPonto });
   const onExport = async (tipo: GraficoTipo): Promise<void> => {
@@ -75,7 +75,7 @@ function useChart({ dados, zoom, onZoom, onPonto }: Desenhado) {
       chart.current = null;
     };
   }, [desenho, parado, tema]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a chart drawn anew is zoomed anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a redrawn chart needs its zoom again
   useEffect(() => {
     chart.current?.xAxis[0]?.setExtremes(zoom?.de, zoom?.ate, true, false);
   }, [zoom, desenho, tema]);
@@ -83,7 +83,7 @@ function useChart({ dados, zoom, onZoom, onPonto }: Desenhado) {
   return { place, chart };
 }
 
-/** A chart alone on paper has its title and is drawn for paper; afterwards it is as it was. */
+/** A chart printed alone gets its title and print colours; afterwards the screen version is restored. */
 function paperEvents({ titulo, subtitulo, series }: Dados, tema: Tema) {
   return {
     beforePrint(this: Chart) {
@@ -111,7 +111,7 @@ function paperEvents({ titulo, subtitulo, series }: Dados, tema: Tema) {
   };
 }
 
-/** When the whole page goes on paper, so does the chart: dark colours would be lost there. */
+/** Printing the whole page uses print colours: the dark theme would be unreadable on paper. */
 function usePaper(chart: React.RefObject<Chart | null>, tema: Tema): void {
   useEffect(() => {
     const toPaper = (): void => chart.current?.update(paintOf("light"), true, false, false);
@@ -125,7 +125,7 @@ function usePaper(chart: React.RefObject<Chart | null>, tema: Tema): void {
   }, [chart, tema]);
 }
 
-/** Prints one chart alone. The library puts the page back after 1 s (spec §9). */
+/** Prints one chart alone. The library restores the page after 1 s (spec §9). */
 function printChart(chart: Exportavel | null): void {
   chart?.print();
 }

@@ -14,7 +14,7 @@ const FORMATOS: readonly { tipo: GraficoTipo; rotulo: string; icone: typeof Icon
   { tipo: "image/svg+xml", rotulo: t.svg, icone: IconVector },
 ];
 
-/** What can be made of a chart. */
+/** The export and print menu of a chart. */
 export function MenuGrafico(props: {
   titulo: string;
   onExport: (tipo: GraficoTipo) => Promise<void>;
@@ -60,7 +60,7 @@ export function MenuGrafico(props: {
   );
 }
 
-/** Closes when the pointer has been away for so long; on the button and on the menu it is here. */
+/** Closes the menu after the pointer has left both the button and the menu for that long. */
 function useSaida(close: () => void): { onPointerEnter: () => void; onPointerLeave: () => void } {
   const timer = useRef(0);
   useEffect(() => () => window.clearTimeout(timer.current), []);

@@ -8,10 +8,10 @@ const FIM: Record<GraficoTipo, string> = { "image/png": "png", "image/jpeg": "jp
 const LARGURA = 800;
 const ALTURA = 400;
 
-/** What the exporting module adds to a chart; its own types do not reach these modules. */
+/** A chart with the methods of the exporting module, which its types omit here. */
 export type Exportavel = Chart & { getSVG(options: Options): string; print(): void };
 
-/** Has the server draw a chart on paper, with its title and legend, and gives it to the person as a file. */
+/** Renders a chart on the server in print colours, with title and legend, and downloads it. */
 export async function exportChart(
   chart: Exportavel,
   dados: Dados,
@@ -42,7 +42,7 @@ function writeSvg(chart: Exportavel, { titulo, subtitulo, series, max }: Dados):
       width: LARGURA,
       height: ALTURA,
       spacing: [16, 16, 16, 16],
-      // In less room than they need, the numbers of the scale are cut to nothing.
+      // With a smaller margin the axis labels are truncated to nothing.
       marginLeft: 40 + 9 * String(max).length,
     },
     title: { ...paper.title, text: titulo, align: "left" },

@@ -1,4 +1,4 @@
-/** What the library says by itself, in Portuguese; most of it to who cannot see the chart. */
+/** Texts of the library in Portuguese; most are for screen readers. */
 export const IDIOMA = {
   locale: "pt-BR",
   loading: "Carregando…",

@@ -2,18 +2,18 @@ import type { Options } from "highcharts/highcharts.src.js";
 import { graficos } from "../app/tokens.ts";
 import { corOf, LETRA, type Tema } from "./tema.ts";
 
-/** One kind of thing that is counted. cor: its place in the chart palette, from 1. */
+/** One series. cor: its index in the chart palette, from 1. */
 export type Serie = { nome: string; cor: number; valores: readonly number[] };
 
-/** Columns over periods, stacked where there are several series. */
+/** Data of a column chart over periods; several series are stacked. */
 export type Dados = {
   titulo: string;
   subtitulo: string;
-  /** Under the columns, and in whole where one is pointed at. */
+  /** Short labels below the columns, and the full ones for the tooltip. */
   rotulos: readonly string[];
   extensos: readonly string[];
   series: readonly Serie[];
-  /** Top of the scale and its steps. */
+  /** Maximum of the y axis and its tick interval. */
   max: number;
   passo: number;
 };
@@ -25,7 +25,7 @@ type Gestos = {
 
 const FONTE = { rotulo: "12px", tabela: "13px", titulo: "14px" };
 
-/** Colours and letters alone: what changes with the theme. */
+/** Colours and fonts only: the options that depend on the theme. */
 export function paintOf(tema: Tema): Options {
   const cor = corOf(tema);
   return {
@@ -45,7 +45,7 @@ export function paintOf(tema: Tema): Options {
   };
 }
 
-/** The whole chart, without its colours. */
+/** All other options of the chart. */
 export function optionsOf(dados: Dados, { onZoom, onPonto }: Gestos, parado: boolean): Options {
   const vazio = dados.series.every(({ valores }) => valores.every((valor) => valor === 0));
   return {
@@ -53,7 +53,7 @@ export function optionsOf(dados: Dados, { onZoom, onPonto }: Gestos, parado: boo
       type: "column",
       animation: parado ? false : { duration: 150 },
       spacing: [8, 0, 4, 0],
-      // Both charts of one scale leave the same room for its numbers.
+      // Two charts with the same scale get the same margin for its labels.
       marginLeft: 24 + 8 * inteiro.format(dados.max).length,
       zooming: { type: "x", resetButton: { theme: { style: { display: "none" } } } },
       events: {
@@ -66,7 +66,7 @@ export function optionsOf(dados: Dados, { onZoom, onPonto }: Gestos, parado: boo
     },
     accessibility: {
       description: dados.subtitulo,
-      // The section around it is a landmark already, and has its name.
+      // The section around it is already a named landmark.
       landmarkVerbosity: "disabled",
       point: { descriptionFormat: "{category}: {y} {series.name}" },
     },
@@ -91,7 +91,7 @@ export function optionsOf(dados: Dados, { onZoom, onPonto }: Gestos, parado: boo
           return inteiro.format(Number(this.value));
         },
       },
-      // The first series stands at the bottom of the stack.
+      // Puts the first series at the bottom of the stack.
       reversedStacks: false,
     },
     tooltip: {

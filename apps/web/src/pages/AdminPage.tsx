@@ -4,7 +4,7 @@ import { ABAS, type Aba, AdminAbas } from "../features/admin/AdminAbas.tsx";
 import { administracao as textos } from "../textos/admin.ts";
 import { ListPage } from "../ui/ListPage.tsx";
 
-// A tab is a chunk of its own: who looks at the mailboxes does not bring the companies.
+// Each tab is its own chunk: opening the mailboxes does not load the empresas.
 const CONTEUDO: Record<Aba, React.ComponentType<{ abas: React.ReactNode }>> = {
   empresa: lazy(async () => ({
     default: (await import("../features/empresa/EmpresasAba.tsx")).EmpresasAba,
@@ -27,10 +27,13 @@ const CONTEUDO: Record<Aba, React.ComponentType<{ abas: React.ReactNode }>> = {
   })),
 };
 
-/** The administration of the conta: one tab of it, the first where none or an unknown one is asked for. */
+/**
+ * The administration of the conta, one tab at a time; the first tab when none or an unknown one is
+ * requested.
+ */
 export function AdminPage(): React.JSX.Element {
   const [params] = useSearchParams();
-  // Where the list of all contas was until it got a place of its own.
+  // The former URL of the list of all contas.
   if (params.get("tab") === "produto") return <Navigate to="/operacao/contas" replace />;
   const aba = ABAS.find((each) => each === params.get("tab"));
   if (aba === undefined) return <Navigate to={`/admin?tab=${ABAS[0]}`} replace />;
@@ -42,7 +45,7 @@ export function AdminPage(): React.JSX.Element {
   );
 }
 
-/** The frame of a tab while its content comes: nothing moves when it is there. */
+/** The frame of a tab while its content loads, so that nothing moves afterwards. */
 function Moldura({ aba }: { aba: Aba }): React.JSX.Element {
   return (
     <ListPage

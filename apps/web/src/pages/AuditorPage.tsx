@@ -39,7 +39,7 @@ import { useRetomarLinha, useTeclasDaLista } from "../ui/percorrer.ts";
 import { formatQuando } from "../ui/quando.ts";
 import { useTitulo } from "../ui/telas.ts";
 
-/** SEFAZ's side of the story: what it told of the conta's documents, and what of it never arrived. */
+/** What SEFAZ reported about the conta's documents, and which of them never arrived. */
 export function AuditorPage(): React.JSX.Element {
   const lista = useLista();
   const { params, setParams, filtro, setFiltro, ordem, pagina, query } = lista;
@@ -85,7 +85,7 @@ export function AuditorPage(): React.JSX.Element {
   );
 }
 
-/** What the address says, and the page of records that answers it. */
+/** The state in the URL, and the page of records that it requests. */
 function useLista() {
   const { params, setParams, semVisao } = useEndereco("auditor");
   const location = useLocation();
@@ -149,7 +149,7 @@ function Abas({ lista }: { lista: ReturnType<typeof useLista> }): React.JSX.Elem
   );
 }
 
-/** The records; or why there are none to show, and what to do. */
+/** The records, or an empty state with the reason and the next action. */
 function Corpo({ lista }: { lista: ReturnType<typeof useLista> }): React.JSX.Element {
   const { query, zona, linkOf } = lista;
   if (query.isPending) return <AuditorEsqueleto rotulo={geral.carregando} />;

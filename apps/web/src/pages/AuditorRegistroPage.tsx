@@ -21,7 +21,7 @@ import classes from "./AuditorRegistroPage.module.css";
 
 const { detalhe: t } = textos;
 
-/** One thing that SEFAZ told. */
+/** One record that SEFAZ reported. */
 export function AuditorRegistroPage(): React.JSX.Element {
   const { auditorId = "" } = useParams();
   const { data, error, refetch } = useQuery(auditorQuery(auditorId));
@@ -57,15 +57,15 @@ function Registro({ registro }: { registro: Auditor }): React.JSX.Element {
   const phone = useIsPhone();
   const isEvento = registro.tipo === "Evento" || registro.tipo === "Cancelamento";
   const titulo = isEvento ? `${textos.tipos[registro.tipo]}, ${nomeOf(registro)}` : nomeOf(registro);
-  // On a phone what to do comes first, and what is known of it below.
+  // On a phone the actions come first, the facts below.
   const fatos = (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className={classes.painel} tabIndex={0} aria-label={titulo}>
       <RegistroFatos registro={registro} zona={zona} />
     </section>
   );
   const ligacoes = (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className={classes.painel} tabIndex={0} aria-label={t.ligacoes}>
       <RegistroLigacoes registro={registro} zona={zona} />
     </section>
@@ -83,7 +83,7 @@ function Registro({ registro }: { registro: Auditor }): React.JSX.Element {
   );
 }
 
-/** The walk through the list the record was opened from. */
+/** Previous and next record of the list from which this one was opened. */
 function Caminho(props: { registro: Auditor; partida: Partida; zona: string }): React.JSX.Element | null {
   const { registro, partida, zona } = props;
   const params = new URL(partida.lista, window.location.origin).searchParams;

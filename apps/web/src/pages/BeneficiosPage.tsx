@@ -24,7 +24,7 @@ const ICONES = [
   IconFolderDown,
 ];
 
-/** What changes for who has Malote. */
+/** The benefits of Malote. */
 export function BeneficiosPage(): React.JSX.Element {
   useMeta("/beneficios");
   return (

@@ -23,7 +23,7 @@ let stored = ANTIGA;
 let asked: string[] = [];
 let root: Root | null = null;
 
-/** The server, as far as this page asks it. */
+/** Answers this page's calls in place of the server. */
 async function answer(_url: unknown, init?: RequestInit): Promise<Response> {
   const { method } = JSON.parse(String(init?.body)) as { method: string };
   asked.push(method);
@@ -50,7 +50,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Opens the page at its address, and waits for its form. */
+/** Opens the page at its URL and waits for the form. */
 async function open(state: unknown = null) {
   const router = createMemoryRouter([{ path: "/caixaemail/:caixaId", Component: CaixaPage }], {
     initialEntries: [{ pathname: `/caixaemail/${ANTIGA.id}`, state }],
@@ -75,7 +75,7 @@ function field(name: string): HTMLInputElement {
   return found;
 }
 
-/** As React hears it. */
+/** Sets a field's value with an event that React handles. */
 async function write(name: string, value: string): Promise<void> {
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field(name), value);
@@ -83,7 +83,7 @@ async function write(name: string, value: string): Promise<void> {
   });
 }
 
-test("a form shows what is stored now, not what was seen before: least of all what is to be deleted", async () => {
+test("the form shows the stored values, not cached ones, also for the deletion of messages", async () => {
   queryClient.setQueryData(caixaQuery(ANTIGA.id).queryKey, ANTIGA);
   stored = NOVA;
   await open();
@@ -91,13 +91,13 @@ test("a form shows what is stored now, not what was seen before: least of all wh
   expect(field("apagar").checked).toBe(false);
 });
 
-test("what is deleted from the server is shown so, whatever else is drawn again", async () => {
+test("the deletion setting stays visible after other fields re-render", async () => {
   await open();
   await write("descricao", "Outro nome");
   expect(field("apagar").checked).toBe(true);
 });
 
-test("what another person saved meanwhile comes into the fields that nobody has written in", async () => {
+test("values saved meanwhile by another user update the untouched fields", async () => {
   stored = { ...ANTIGA, certificadoFixado: IMPRESSAO };
   await open();
   await write("usuario", "outro@ipedolargo.example");
@@ -113,7 +113,7 @@ test("what another person saved meanwhile comes into the fields that nobody has 
   expect(document.body.textContent).not.toContain(IMPRESSAO);
 });
 
-test("a test asked for by the list is made once: loading the page again asks for none", async () => {
+test("a connection test requested by the list runs once; a reload does not repeat it", async () => {
   const router = await open({ testar: true });
   await settle(() => asked.includes("CaixaEmail.pingServidor"));
   expect(router.state.location.state).toBeNull();

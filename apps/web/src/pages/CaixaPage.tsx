@@ -19,14 +19,14 @@ import { Falha } from "../ui/Falha.tsx";
 import { useTitulo } from "../ui/telas.ts";
 import classes from "./CaixaPage.module.css";
 
-// Fields, rules and their libraries come after the frame of the page.
+// Fields, validation and their libraries load after the frame of the page.
 const CaixaForm = lazy(async () => ({
   default: (await import("../features/caixa/CaixaForm.tsx")).CaixaForm,
 }));
 
 const LISTA = "/admin?tab=caixa";
 
-/** One mailbox: what it connects with, how it is, and whether the connection works. */
+/** One mailbox: connection settings, health, and a connection test. */
 export function CaixaPage(): React.JSX.Element {
   const { caixaId } = useParams();
   return caixaId === undefined ? (
@@ -112,7 +112,7 @@ function Titulo({ nome, guardada }: { nome: string; guardada: boolean }): React.
   );
 }
 
-/** Its health as the list sees it, which is asked for again and again; the form is not. */
+/** The mailbox's health from the polled list; the form itself is not reloaded. */
 function Saude({ guardada, zona }: { guardada: CaixaDetalhe; zona: string }): React.JSX.Element {
   const { data } = useQuery(caixasPertoQuery);
   return <SaudePainel caixa={data?.find(({ id }) => id === guardada.id) ?? guardada} zona={zona} />;
@@ -131,7 +131,7 @@ function Excluir(props: { caixa: CaixaDetalhe; onFeita: () => void }): React.JSX
   );
 }
 
-/** The list sent here to have the connection tested. */
+/** Whether the list navigated here to run a connection test. */
 function isTestar(state: unknown): boolean {
   return typeof state === "object" && state !== null && "testar" in state && state.testar === true;
 }

@@ -14,7 +14,7 @@ import { useTitulo } from "../ui/telas.ts";
 import { avisar } from "../ui/toast.tsx";
 import classes from "./EmpresaPage.module.css";
 
-// Fields, rules and their libraries come after the frame of the page.
+// Fields, validation and their libraries load after the frame of the page.
 const CertForm = lazy(async () => ({
   default: (await import("../features/empresa/certificado/CertForm.tsx")).CertForm,
 }));
@@ -22,7 +22,7 @@ const CertLado = lazy(async () => ({
   default: (await import("../features/empresa/certificado/CertLado.tsx")).CertLado,
 }));
 
-/** The certificate of one company: the upload, beside the one in use. */
+/** The certificado of one empresa: the upload, beside the one in use. */
 export function CertPage(): React.JSX.Element {
   const { empresaId = "" } = useParams();
   const query = useQuery(empresaQuery(empresaId));

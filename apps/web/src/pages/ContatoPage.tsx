@@ -4,7 +4,7 @@ import { contato as textos } from "../textos/publico.ts";
 import { Feito } from "../ui/Feito.tsx";
 import { PublicPage } from "../ui/PublicPage.tsx";
 
-/** Where a visitor writes to us. */
+/** The contact form. */
 export function ContatoPage(): React.JSX.Element {
   const [email, setEmail] = useState<string | null>(null);
   return (

@@ -5,7 +5,7 @@ import { criarConta as textos } from "../textos/contas.ts";
 import { Feito } from "../ui/Feito.tsx";
 import { PublicPage } from "../ui/PublicPage.tsx";
 
-/** Where somebody opens a conta. */
+/** The sign-up form. */
 export function CriarContaPage(): React.JSX.Element {
   const [email, setEmail] = useState<string | null>(null);
   return (

@@ -4,7 +4,7 @@ import { DownloadForm } from "../features/publico/DownloadForm.tsx";
 import { download as textos } from "../textos/publico.ts";
 import { PublicPage } from "../ui/PublicPage.tsx";
 
-/** Where anybody who has the key downloads a document. */
+/** The public download of a document by its access key. */
 export function DownloadPage(): React.JSX.Element {
   const { chaveAcesso = "" } = useParams();
   return (

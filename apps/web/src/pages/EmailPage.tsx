@@ -31,7 +31,7 @@ const Reprocessar = lazy(async () => ({
 
 const LEITURA_POLL_MS = 3_000;
 
-/** One e-mail: what was written, and the fate of each part. */
+/** One e-mail: its text, and the outcome of each part. */
 export function EmailPage(): React.JSX.Element {
   const { emailId = "" } = useParams();
   const query = useQuery({
@@ -88,7 +88,7 @@ function Mensagem({ email }: { email: Email }): React.JSX.Element {
           </section>
         }
         direita={
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
           <section className={classes.partes} tabIndex={0} aria-label={t.partes}>
             <EmailPartes
               email={email}
@@ -127,7 +127,7 @@ function Original({ id }: { id: string }): React.JSX.Element {
   );
 }
 
-/** The walk through the list the e-mail was opened from. */
+/** Previous and next e-mail of the list from which this one was opened. */
 function Caminho(props: { email: Email; partida: Partida; zona: string }): React.JSX.Element | null {
   const { email, partida, zona } = props;
   const { detalhe: t } = emails;

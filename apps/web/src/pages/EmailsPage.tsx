@@ -38,7 +38,7 @@ import { SemCaixa } from "../ui/SemCaixa.tsx";
 import { useTitulo } from "../ui/telas.ts";
 import classes from "./EmailsPage.module.css";
 
-/** Every e-mail of the monitored mailboxes, with what came of it. */
+/** Every e-mail of the monitored mailboxes, with its outcome. */
 export function EmailsPage(): React.JSX.Element {
   const lista = useLista();
   const { params, setParams, filtro, setFiltro, ordem, pagina, query } = lista;
@@ -85,7 +85,7 @@ export function EmailsPage(): React.JSX.Element {
   );
 }
 
-/** What the address says, and the page of e-mails that answers it. */
+/** The state in the URL, and the page of e-mails that it requests. */
 function useLista() {
   const { params, setParams } = useEndereco("emails");
   const location = useLocation();
@@ -105,7 +105,7 @@ function useLista() {
   return { params, setParams, setFiltro, zona, filtro, ordem, pagina, query, linkOf };
 }
 
-/** The e-mails; or why there are none to show, and what to do. */
+/** The e-mails, or an empty state with the reason and the next action. */
 function Corpo({ lista }: { lista: ReturnType<typeof useLista> }): React.JSX.Element {
   const { query, filtro, setFiltro, ordem, zona, linkOf } = lista;
   if (query.isPending) return <EmailsEsqueleto rotulo={geral.carregando} />;

@@ -16,7 +16,7 @@ import { Falha } from "../ui/Falha.tsx";
 import { useTitulo } from "../ui/telas.ts";
 import classes from "./EmpresaPage.module.css";
 
-// Fields, rules and their libraries come after the frame of the page.
+// Fields, validation and their libraries load after the frame of the page.
 const EmpresaForm = lazy(async () => ({
   default: (await import("../features/empresa/EmpresaForm.tsx")).EmpresaForm,
 }));
@@ -29,7 +29,7 @@ const EmpresaDepois = lazy(async () => ({
 
 const LISTA = "/admin?tab=empresa";
 
-/** One company: who it is, what Malote may do in its name, its certificate. */
+/** One empresa: its data, what Malote may do in its name, its certificado. */
 export function EmpresaPage(): React.JSX.Element {
   const { empresaId } = useParams();
   return empresaId === undefined ? (
@@ -83,7 +83,7 @@ function Empresa({ guardada }: { guardada: EmpresaGuardada | null }): React.JSX.
           <EmpresaForm
             guardada={guardada}
             gerente={gerente}
-            // A new one can do little without its certificate: that is the next step.
+            // A new empresa next needs its certificado.
             onSalva={(id) => goTo(guardada ? LISTA : `/cert/${id}`)}
             onCancelar={() => void navigate(LISTA)}
             lado={

@@ -5,7 +5,7 @@ import { esqueceu as textos } from "../textos/contas.ts";
 import { Feito } from "../ui/Feito.tsx";
 import { PublicPage } from "../ui/PublicPage.tsx";
 
-/** Where somebody asks for a new password. */
+/** The request for a password reset. */
 export function EsqueceuSenhaPage(): React.JSX.Element {
   const [feito, setFeito] = useState<string | null>(null);
   return (

@@ -5,7 +5,7 @@ import { perguntas, faq as textos } from "../textos/site-faq.ts";
 import { PublicFrame } from "../ui/PublicFrame.tsx";
 import classes from "./SitePage.module.css";
 
-/** What people ask, answered. */
+/** Frequently asked questions. */
 export function FaqPage(): React.JSX.Element {
   useMeta("/faq");
   return (

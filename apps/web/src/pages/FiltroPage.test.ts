@@ -29,7 +29,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Where "Voltar à lista" leads from an address of the page. */
+/** Target of "Voltar à lista" on the page at a given URL. */
 async function voltarFrom(address: string): Promise<string | null | undefined> {
   const router = createMemoryRouter([{ path: "/filtro/:type", Component: FiltroPage }], {
     initialEntries: [address],
@@ -41,16 +41,16 @@ async function voltarFrom(address: string): Promise<string | null | undefined> {
   return document.querySelector(`a[aria-label="${textos.voltar}"]`)?.getAttribute("href");
 }
 
-test("the list as it is by itself is gone back to without the view that it would open with", async () => {
+test("an unfiltered list is returned to without the user's default view", async () => {
   writeGuardado("visoes-recebidos", DONO, { lista: [VISAO], padrao: VISAO.id });
   expect(await voltarFrom("/filtro/dfe_recebidos")).toBe("/dfe_recebidos?visao=nenhuma");
 });
 
-test("what is asked for stays in the address of the list", async () => {
+test("an active filter stays in the URL of the list", async () => {
   writeGuardado("visoes-recebidos", DONO, { lista: [VISAO], padrao: VISAO.id });
   expect(await voltarFrom("/filtro/dfe_recebidos?uf=MG")).toBe("/dfe_recebidos?uf=MG");
 });
 
-test("who has no such view has nothing to put aside", async () => {
+test("without a default view the URL of the list is bare", async () => {
   expect(await voltarFrom("/filtro/dfe_recebidos")).toBe("/dfe_recebidos");
 });

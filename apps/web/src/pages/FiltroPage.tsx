@@ -13,7 +13,7 @@ import { DocBar, DocPage } from "../ui/DocPage.tsx";
 import { FiltroEsqueleto } from "../ui/FiltroEsqueleto.tsx";
 import { useTitulo } from "../ui/telas.ts";
 
-// Fields, rules and their libraries come after the frame of the page.
+// Fields, validation and their libraries load after the frame of the page.
 const NotaFiltroForm = lazy(async () => ({
   default: (await import("../features/nota/NotaFiltroForm.tsx")).NotaFiltroForm,
 }));
@@ -33,10 +33,13 @@ const TELAS: Record<Tipo, TelaComVisoes> = {
   auditor: "auditor",
 };
 
-/** The filter of a list as a page of its own. Its address is that of the list: it opens with what is asked there and goes back to it. */
+/**
+ * The filter of a list as its own page. It shares the list's URL parameters: it starts from them and
+ * returns to them.
+ */
 export function FiltroPage(): React.JSX.Element {
   const { type = "" } = useParams();
-  // There is no other list: as any unknown address (spec §2).
+  // An unknown list redirects home like any unknown URL (spec §2).
   return Object.hasOwn(textos.titulos, type) ? (
     <Tela key={type} tipo={type as Tipo} />
   ) : (
@@ -48,7 +51,7 @@ function Tela({ tipo }: { tipo: Tipo }): React.JSX.Element {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [{ padrao }] = useVisoes(TELAS[tipo]);
-  // The bare address would open with the person's default view, and not with what was asked here.
+  // The bare URL would apply the user's default view instead of the empty filter chosen here.
   const bare = padrao === null ? "" : `visao=${NENHUMA}`;
   const hrefOf = (next: URLSearchParams): string => {
     const search = next.toString() || bare;
@@ -78,7 +81,7 @@ function Tela({ tipo }: { tipo: Tipo }): React.JSX.Element {
   );
 }
 
-/** The form of a list. `onAplicar` takes the list's new address. */
+/** The filter form of a list. `onAplicar` receives the list's new URL parameters. */
 function FiltroDaLista(props: {
   tipo: Tipo;
   params: URLSearchParams;

@@ -14,7 +14,7 @@ import classes from "./HomePage.module.css";
 
 const ICONES = [IconInbox, IconShieldCheck, IconDatabaseImport];
 
-/** The public door: what Malote does, in one sentence, the product as it is, and the way in. */
+/** The public home page: one-sentence description, screenshot of the product, sign-up and sign-in. */
 export function HomePage(): React.JSX.Element {
   useMeta("/home");
   return (

@@ -59,7 +59,7 @@ export function ImportacaoErrosPage(): React.JSX.Element {
         codigo={codigo}
         onChange={(next) => setParams(next === null ? {} : { motivo: next })}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <section className={classes.corpo} tabIndex={0} aria-label={t.titulo}>
         <ErrosLista erros={data.results} />
       </section>

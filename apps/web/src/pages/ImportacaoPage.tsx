@@ -17,10 +17,10 @@ import { Pager } from "../ui/Pager.tsx";
 import { readPagina, writePagina } from "../ui/pagina.ts";
 import { useTitulo } from "../ui/telas.ts";
 
-/** What stands in a row while the first come. */
+/** Cell widths of the skeleton rows, in pixels. */
 const LARGURAS = [180, 112, 96, 84, 120];
 
-/** Documents that somebody has already: sent as XML or ZIP, and what became of each file. */
+/** Import of existing documents as XML or ZIP, and the outcome of each file. */
 export function ImportacaoPage(): React.JSX.Element {
   const [params, setParams] = useSearchParams();
   const pagina = readPagina(params);

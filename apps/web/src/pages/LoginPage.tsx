@@ -10,7 +10,7 @@ import { Mark } from "../ui/Mark.tsx";
 import { useTitulo } from "../ui/telas.ts";
 import classes from "./LoginPage.module.css";
 
-/** The sign-in, which leads back to the page or file that was asked for. */
+/** The sign-in; it returns to the page or file that was requested. */
 export function LoginPage(): React.JSX.Element {
   useTitulo(login.titulo);
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ export function LoginPage(): React.JSX.Element {
   );
 }
 
-/** Whether the first steps wait. Not known is no: the sign-in does not fail for it. */
+/** Whether the first steps are pending. A failure counts as no: it must not block the sign-in. */
 async function isPrimeiraVez(): Promise<boolean> {
   try {
     const entrada = await import("../features/primeiros-passos/entrada.ts");
@@ -66,14 +66,17 @@ async function isPrimeiraVez(): Promise<boolean> {
 }
 
 type Vindo = {
-  /** Why a link was no good. */
+  /** Why a link was refused. */
   recusa?: string;
-  /** What was done behind one, and by whom. */
+  /** What was done through a link, and for which user. */
   feito?: string;
   portador?: { identificador: string; nomeUsuario: string };
 };
 
-/** What the page before says; the browser keeps it, so it is read with care. */
+/**
+ * Reads the navigation state of the previous page; it comes from the browser history, so nothing is
+ * assumed.
+ */
 function readVindo(state: unknown): Vindo {
   return typeof state === "object" && state !== null ? (state as Vindo) : {};
 }

@@ -8,10 +8,10 @@ import { Falha } from "../ui/Falha.tsx";
 import { useTitulo } from "../ui/telas.ts";
 import classes from "./MinhaContaPage.module.css";
 
-// Fields, rules and their libraries come after the frame of the page.
+// Fields, validation and their libraries load after the frame of the page.
 const Paineis = lazy(async () => ({ default: (await import("../features/conta/Paineis.tsx")).Paineis }));
 
-/** One's conta with its plan, and below it oneself: name, password, second factor, sessions. */
+/** The conta with its plan, then the user: name, password, second factor, sessions. */
 export function MinhaContaPage(): React.JSX.Element {
   useTitulo(textos.titulo);
   const atual = useAtual();

@@ -38,7 +38,7 @@ const Manifestacao = lazy(async () => ({
   default: (await import("../features/nota/Manifestacao.tsx")).Manifestacao,
 }));
 
-/** One document: how it stands, what was done with it, and the evidence. */
+/** One document: its status, its history, and the evidence. */
 export function NotaPage(): React.JSX.Element {
   const { notaId = "" } = useParams();
   const { data, error, refetch } = useQuery(notaQuery(notaId));
@@ -67,12 +67,12 @@ export function NotaPage(): React.JSX.Element {
   return <NotaEsqueleto />;
 }
 
-/** Only of a received NF-e does the company tell SEFAZ what it knows. */
+/** Whether the empresa may send a manifestação: only for a received NF-e. */
 function isManifestavel({ tipoNota, entradaSaida }: Nota): boolean {
   return tipoNota === "NFe" && entradaSaida === "E";
 }
 
-/** Whose certificate may ask about a document: those who take part in it. */
+/** CNPJs whose certificado may query a document at SEFAZ: those of its participantes. */
 function partesOf(nota: Nota): string[] {
   const { cnpjEmitente, cnpjDestinatario, tomador, remetente, expedidor, recebedor } = nota;
   const outras = [tomador, remetente, expedidor, recebedor].map((parte) => parte?.documento ?? "");
@@ -110,7 +110,7 @@ function Documento({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Elem
       {!phone && <Trilha nota={nota} zona={zona} />}
       <DocPanes
         esquerda={
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
           <section className={classes.fatos} tabIndex={0} aria-label={nomeOf(nota)}>
             {phone && <FatosTopo nota={nota} zona={zona} />}
             <CartaoSituacao nota={nota} zona={zona} />

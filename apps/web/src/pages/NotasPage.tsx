@@ -30,14 +30,14 @@ import { ListPage } from "../ui/ListPage.tsx";
 import { Pager } from "../ui/Pager.tsx";
 import { useIsPhone, useTitulo } from "../ui/telas.ts";
 
-// A desk has no cards, and most lists are not empty.
+// Loaded on demand: only phones show cards, and most lists are not empty.
 const NotasCartoes = lazy(async () => ({
   default: (await import("../features/nota/NotasCartoes.tsx")).NotasCartoes,
 }));
 const NotasVazio = lazy(async () => ({
   default: (await import("../features/nota/NotasVazio.tsx")).NotasVazio,
 }));
-// What is for many documents comes with the first that is picked.
+// Bulk actions load with the first selected row.
 const Lote = lazy(async () => ({ default: (await import("../features/nota/Lote.tsx")).Lote }));
 const ExportarFiltro = lazy(async () => ({
   default: (await import("../features/exportacao/ExportarFiltro.tsx")).ExportarFiltro,
@@ -53,7 +53,7 @@ export function NotasPage({ papel }: { papel: Papel }): React.JSX.Element {
   const lista = useLista(papel, endereco);
   const { aba, filtro, pagina, paginas, query, setParams, params } = lista;
   const escopo = `${papel} ${aba} ${writeFiltro(new URLSearchParams(), filtro, aba)}`;
-  // The rows and the total of the page or filter before, until the asked ones come.
+  // Rows and total still belong to the previous page or filter.
   const alheias = query.isPlaceholderData;
   const selecao = useSelecao(escopo, alheias);
   const marcas = useMarcar();
@@ -120,14 +120,14 @@ export function NotasPage({ papel }: { papel: Papel }): React.JSX.Element {
   );
 }
 
-/** Whether it is so, or once was: a batch at work outlives the selection that it began with. */
+/** Whether the condition is or ever was true: a running batch outlives the selection it started with. */
 function useDesde(now: boolean): boolean {
   const [was, setWas] = useState(now);
   if (now && !was) setWas(true);
   return was || now;
 }
 
-/** The columns of this person's list, and how close its rows stand. */
+/** The columns of the user's list; also applies the row density. */
 function useColunas(tela: string): [readonly ColunaChave[], (colunas: string | null) => void] {
   const dono = useDono();
   useDensidade(dono);
@@ -139,7 +139,7 @@ function readTexto(guardado: unknown): string {
   return typeof guardado === "string" ? guardado : "";
 }
 
-/** The documents; or why there are none to show, and what to do. */
+/** The documents, or an empty state with the reason and the next action. */
 function Corpo(props: {
   papel: Papel;
   lista: ReturnType<typeof useLista>;

@@ -12,7 +12,7 @@ const Overview = lazy(async () => ({
   default: (await import("../features/operacao/overview/OverviewPage.tsx")).OverviewPage,
 }));
 
-// Each page is a chunk of its own, by the last part of its address.
+// Each page is its own chunk, keyed by the last segment of the URL.
 const CONTENTS: Readonly<Record<string, React.ComponentType>> = {
   contas: lazy(async () => ({ default: (await import("../features/produto/ContasPage.tsx")).ContasPage })),
   filas: lazy(async () => ({
@@ -30,7 +30,7 @@ const CONTENTS: Readonly<Record<string, React.ComponentType>> = {
   })),
 };
 
-/** Every page for who runs Malote: only people of the product come in, and a pause is seen on each. */
+/** Frame of the operator's pages: refuses other users, and shows a pause of the mailboxes on each page. */
 export function OperatorPage(): React.JSX.Element {
   const allowed = useIsDoProduto();
   const { pagina = "" } = useParams();

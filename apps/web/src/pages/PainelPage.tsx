@@ -41,7 +41,7 @@ const PassosCartao = lazy(async () => ({
   default: (await import("../features/primeiros-passos/PassosCartao.tsx")).PassosCartao,
 }));
 
-/** What came, what of it waits for somebody, and how much of it there was. */
+/** What arrived, what needs attention, and the totals of a period. */
 export function PainelPage(): React.JSX.Element {
   const [params, setParams] = useSearchParams();
   const zona = useZona();
@@ -64,7 +64,7 @@ export function PainelPage(): React.JSX.Element {
           to: abaHref(params, chave),
         }))}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <section className={classes.corpo} tabIndex={0} aria-label={textos.abas[aba]}>
         <Barra
           filtro={filtro}
@@ -87,10 +87,10 @@ function useEmpresaId(filtro: Filtro): Filtro {
   return { ...filtro, empresaId: empresas.find(({ cnpj }) => cnpj === filtro.empresa)?.id };
 }
 
-/** known: who is signed in, and so the zone in which today is. */
+/** known: the signed-in user is loaded, and with it the time zone that determines today. */
 type Parte = { params: URLSearchParams; filtro: Filtro; range: Intervalo; known: boolean };
 
-/** When what is on screen was counted, in ms. */
+/** When the figures on screen were loaded, as a timestamp in ms. */
 function useContadoEm(aba: Aba, { filtro, range }: Parte): number {
   const pedido = toPedido(filtro, range);
   const totais = useQuery({ ...estatisticaQuery(pedido), enabled: false }).dataUpdatedAt;
@@ -109,7 +109,7 @@ function Totais({ filtro, range, known }: Parte): React.JSX.Element {
   }
   const dados = query.data ?? null;
   const before = antes.isPlaceholderData ? undefined : antes.data;
-  // What waits for somebody stands above all else: until it is known the whole is a sketch, and nothing moves when it comes.
+  // Pending items come first: until they are loaded everything is a skeleton, so that nothing moves later.
   return (
     <div key={pendencias === undefined ? "esboco" : "inteiro"}>
       <div className={classes.passos}>

@@ -22,7 +22,7 @@ type PassoProps = {
   onCancelar: () => void;
 };
 
-/** The form of a step: that of its own page. */
+/** The form of a step; the same form as on its own page. */
 export function PassoForm({
   passo,
   ...props
@@ -35,7 +35,7 @@ export function PassoForm({
 
 function PassoEmpresa(props: PassoProps & { id: string | null }): React.JSX.Element {
   const { onFeito, onCancelar } = props;
-  // The one that was there when the step was opened: saved for the first time, the step is over.
+  // The empresa that existed when the step opened: its first save ends the step.
   const query = useQuery({ ...empresaQuery(props.id ?? ""), enabled: props.id !== null });
   if (props.id !== null && !query.data) {
     return <Esperando error={query.error} onRetry={() => void query.refetch()} />;
@@ -84,7 +84,7 @@ function PassoCaixa(props: PassoProps & { id: string | null }): React.JSX.Elemen
   );
 }
 
-/** The last step: what arrives, or that nothing can while there is no mailbox. */
+/** The last step: the arriving e-mails, or a hint to connect a mailbox first. */
 export function PassoChegada({ situacao }: { situacao: Situacao }): React.JSX.Element {
   if (situacao.caixa) {
     return (

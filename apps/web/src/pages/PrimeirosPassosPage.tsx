@@ -15,7 +15,7 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { useTitulo } from "../ui/telas.ts";
 import classes from "./PrimeirosPassosPage.module.css";
 
-// Fields, rules and their libraries come after the frame of the page.
+// Fields, validation and their libraries load after the frame of the page.
 const PassoForm = lazy(async () => ({
   default: (await import("./PrimeirosPassosForm.tsx")).PassoForm,
 }));
@@ -23,7 +23,7 @@ const PassoChegada = lazy(async () => ({
   default: (await import("./PrimeirosPassosForm.tsx")).PassoChegada,
 }));
 
-/** The first steps of a conta: its company, the certificate, a mailbox, and the first e-mails as they arrive. */
+/** The first steps of a conta: empresa, certificado, mailbox, and the first e-mails as they arrive. */
 export function PrimeirosPassosPage(): React.JSX.Element {
   useTitulo(textos.titulo);
   const gerente = useIsGerente();
@@ -50,7 +50,7 @@ function Passos({ situacao }: { situacao: Situacao }): React.JSX.Element {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const dono = useDono();
-  // A step that was just done is followed by the next, not by the first that is missing: a certificate may wait.
+  // After a step comes the next one, not the first incomplete one: the certificado may be skipped.
   const [passo, setPasso] = useState(() => passoOf(params.get("passo"), situacao));
   const pedido = params.get("passo");
   const [ouvido, setOuvido] = useState(pedido);

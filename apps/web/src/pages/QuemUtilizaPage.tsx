@@ -15,7 +15,7 @@ import classes from "./SitePage.module.css";
 
 const ICONES = [IconBuildingFactory2, IconBuildingStore, IconTruck, IconCrane, IconCalculator, IconCode];
 
-/** For whom Malote is, and the customers that its operator names. */
+/** The audience of Malote, and the customers that the operator lists. */
 export function QuemUtilizaPage(): React.JSX.Element {
   useMeta("/quem_utiliza");
   return (

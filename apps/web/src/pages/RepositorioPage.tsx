@@ -17,10 +17,10 @@ import { Pager } from "../ui/Pager.tsx";
 import { readPagina, writePagina } from "../ui/pagina.ts";
 import { useTitulo } from "../ui/telas.ts";
 
-/** What stands in a row while the first come. */
+/** Cell widths of the skeleton rows, in pixels. */
 const LARGURAS = [260, 112, 96, 84, 60];
 
-/** All XMLs of a period in one file. */
+/** Downloads of all XMLs of a period in one file. */
 export function RepositorioPage(): React.JSX.Element {
   const [params, setParams] = useSearchParams();
   const pagina = readPagina(params);

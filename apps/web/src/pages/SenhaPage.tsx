@@ -8,15 +8,15 @@ import { PublicPage } from "../ui/PublicPage.tsx";
 
 type Portador = { identificador: string; nome: string; nomeUsuario: string };
 
-/** A link that came by letter: who bears it, or why it is no good. */
+/** A link from an e-mail: its token and user, or why it was refused. */
 type Aberto = { token: string; portador: Portador } | { recusa: string };
 
-/** Opens the link of an invitation, or of a new conta. */
+/** Loads the link of an invitation or of a new conta. */
 export function openConvite({ params }: LoaderFunctionArgs): Promise<Aberto> {
   return open(params.inviteToken, (inviteToken) => call("Usuario.loadInviteUsuario", { inviteToken }));
 }
 
-/** Opens the link of a new password. */
+/** Loads the link of a password reset. */
 export function openRedefinicao({ params }: LoaderFunctionArgs): Promise<Aberto> {
   return open(params.resetToken, (resetToken) => call("Usuario.loadSetupPassword", { resetToken }));
 }
@@ -33,7 +33,7 @@ async function open(
   }
 }
 
-/** Where an invited person, or the owner of a new conta, chooses a password. */
+/** The password form for an invited user or the owner of a new conta. */
 export function ConvitePage(): React.JSX.Element {
   return (
     <SenhaPage
@@ -43,7 +43,7 @@ export function ConvitePage(): React.JSX.Element {
   );
 }
 
-/** Where somebody who forgot theirs chooses another. */
+/** The password form after a reset. */
 export function RedefinicaoPage(): React.JSX.Element {
   return (
     <SenhaPage
@@ -53,7 +53,7 @@ export function RedefinicaoPage(): React.JSX.Element {
   );
 }
 
-// A link that is no good leads to the sign-in, which says why.
+// A refused link redirects to the sign-in, which shows the reason.
 function SenhaPage(props: {
   palavras: typeof textos.convite | typeof textos.configurar;
   save: (token: string, senha: string) => Promise<{ mensagem: string | null }>;

@@ -15,14 +15,14 @@ import { Falha } from "../ui/Falha.tsx";
 import { useTitulo } from "../ui/telas.ts";
 import classes from "./EmpresaPage.module.css";
 
-// Fields, rules and their libraries come after the frame of the page.
+// Fields, validation and their libraries load after the frame of the page.
 const UsuarioForm = lazy(async () => ({
   default: (await import("../features/usuario/UsuarioForm.tsx")).UsuarioForm,
 }));
 
 const LISTA = "/admin?tab=usuario";
 
-/** One user of the conta, or an invitation to one. */
+/** One user of the conta, or the form to invite one. */
 export function UsuarioPage(): React.JSX.Element {
   const { usuarioId } = useParams();
   return usuarioId === undefined ? (

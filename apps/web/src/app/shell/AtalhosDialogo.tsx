@@ -6,7 +6,7 @@ import { areAtalhosLigados, setAtalhosLigados } from "../../ui/atalhos.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
 import classes from "./AtalhosDialogo.module.css";
 
-/** Every key, and the switch that turns the single ones off. */
+/** The list of keyboard shortcuts, and the switch that turns single-key shortcuts off. */
 export function AtalhosDialogo(props: { opened: boolean; onClose: () => void }): React.JSX.Element {
   const [ligados, setLigados] = useState(areAtalhosLigados);
   return (

@@ -5,7 +5,7 @@ import { queryClient } from "../../rpc/client.ts";
 import { useAcoes } from "./acoes.ts";
 import type { Busca } from "./busca.ts";
 
-/** The search palette with everything that can be done from anywhere. */
+/** The search palette with all global actions. */
 export function BuscaJanela({
   busca,
   onAtalhos,
@@ -18,7 +18,7 @@ export function BuscaJanela({
   const onIr = (href: string): void => {
     const lista = href.startsWith("/dfe_recebidos");
     busca.leave(lista ? busca.texto : "");
-    // Asked again, it is looked up again: what was not there may have come.
+    // Repeating a search reloads the list: new documents may have arrived.
     if (lista) void queryClient.invalidateQueries({ queryKey: ["notas", "lista"] });
     void navigate(href);
   };

@@ -7,7 +7,7 @@ import classes from "./ContaMenu.module.css";
 
 const ContaOpcoes = lazy(async () => ({ default: (await import("./ContaOpcoes.tsx")).ContaOpcoes }));
 
-/** Who is signed in, and one's own menu. */
+/** The signed-in user's name, with the user menu. */
 export function ContaMenu({ onAtalhos }: { onAtalhos: (() => void) | undefined }): React.JSX.Element | null {
   const atual = useAtual();
   if (!atual) return <div className={classes.vazio} />;
@@ -30,7 +30,7 @@ export function ContaMenu({ onAtalhos }: { onAtalhos: (() => void) | undefined }
   );
 }
 
-/** The first letters of the first and last names. */
+/** Initials of the first and last name. */
 function initials(nome: string): string {
   const words = nome.split(/[\s.]+/).filter((word) => word !== "");
   const first = words[0]?.charAt(0) ?? "";

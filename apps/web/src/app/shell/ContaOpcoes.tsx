@@ -26,7 +26,7 @@ const TEMAS: readonly { valor: MantineColorScheme; icone: TablerIcon }[] = [
   { valor: "auto", icone: IconDeviceDesktop },
 ];
 
-/** One's own menu under one's name: theme, shortcuts, way out. */
+/** The user menu: profile, theme, shortcuts, sign-out. */
 export function ContaOpcoes(props: {
   atual: Atual;
   onAtalhos: (() => void) | undefined;
@@ -77,7 +77,7 @@ export function ContaOpcoes(props: {
   );
 }
 
-/** For people of the product: to the pages for who runs Malote, and from there back to the conta. */
+/** For operators: a link to the operator's pages, and from there back to the conta. */
 function OperatorItem(): React.JSX.Element {
   const navigate = useNavigate();
   const operator = isOperatorPage(useLocation().pathname);

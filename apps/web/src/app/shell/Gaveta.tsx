@@ -4,12 +4,12 @@ import classes from "./Gaveta.module.css";
 import { OperatorSidebar } from "./OperatorSidebar.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 
-/** The rail on a phone: a drawer, with one's own menu in it. */
+/** The sidebar on a phone: a drawer that contains the user menu. */
 export function Gaveta(props: {
   opened: boolean;
   onClose: () => void;
   onAtalhos: () => void;
-  /** Whether the page is one of those for who runs Malote. */
+  /** Whether the current page is one of the operator's. */
   operator: boolean;
 }): React.JSX.Element {
   const Entries = props.operator ? OperatorSidebar : Sidebar;

@@ -19,7 +19,7 @@ type HeaderProps = {
   onAtalhos: () => void;
 };
 
-/** The top of the frame: search on the left, one's own things on the right. */
+/** The header: search on the left, the user's tools on the right. */
 export function Header(props: HeaderProps): React.JSX.Element {
   const { phone, busca, onAtalhos } = props;
   useCtrlK(busca.open);
@@ -61,7 +61,7 @@ function HeaderFone({ busca, onMenu }: HeaderProps): React.JSX.Element {
   );
 }
 
-/** The bell; how many notices wait comes after the page, as its panel does. */
+/** The notification bell; its count and panel load after the page. */
 function Sino({ className, tamanho }: { className: string; tamanho: number }): React.JSX.Element {
   const icone = <IconBell size={tamanho} stroke={1.6} aria-hidden="true" />;
   const botao = (
@@ -82,7 +82,7 @@ function useCtrlK(open: () => void): void {
     event.preventDefault();
     open();
   });
-  // Before anything is painted: what is seen hears.
+  // Registered before the first paint: a page that is visible already handles keys.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event);
     document.addEventListener("keydown", listen);
@@ -90,7 +90,7 @@ function useCtrlK(open: () => void): void {
   }, []);
 }
 
-/** Where the search begins: what is typed here goes on in the palette, and is kept here until it has come. */
+/** The search field; its text continues in the palette, and stays here until the palette has loaded. */
 function BuscaCampo({ busca }: { busca: Busca }): React.JSX.Element {
   return (
     <search className={classes.busca}>

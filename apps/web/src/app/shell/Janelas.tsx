@@ -6,8 +6,9 @@ import { PedidosVigia } from "./PedidosVigia.tsx";
 import { Reautenticar } from "./Reautenticar.tsx";
 
 /**
- * Everything that floats over the pages: notices, the list of shortcuts, and questions, which the
- * frame draws.
+ * Everything that floats over the pages: toasts, the list of shortcuts, re-authentication; it also mounts
+ * the
+ * confirmation dialogs.
  */
 export function Janelas(props: { atalhos: boolean; onAtalhosClose: () => void }): React.JSX.Element {
   useEffect(wantPerguntas, []);

@@ -8,7 +8,10 @@ import classes from "./OperatorSidebar.module.css";
 import { OPERATOR_ENTRIES } from "./operator-entries.ts";
 import { Rail } from "./Sidebar.tsx";
 
-/** The rail of the pages for who runs Malote; at its foot the way back to the conta, and whether all is up. */
+/**
+ * The sidebar of the operator's pages; at the bottom a link back to the conta, and the status of the
+ * installation.
+ */
 export function OperatorSidebar(props: {
   onNavigate?: () => void;
   onAtalhos?: () => void;

@@ -9,7 +9,7 @@ import { pedidos as textos } from "../../textos/pedidos.ts";
 import type { Dono } from "../../ui/guardado.ts";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
 
-/** Tells of the files that were asked for when they are ready, wherever the person is by then. */
+/** Notifies the user when a requested file is ready, on any page. */
 export function PedidosVigia(): null {
   const vistos = usePedidosVistos();
   const dono = useDono();

@@ -8,12 +8,12 @@ import { beginQuestion } from "../../ui/open-questions.ts";
 const ReautenticarForm = lazy(async () => ({
   default: (await import("../../features/auth/ReautenticarForm.tsx")).ReautenticarForm,
 }));
-/** Above drawers and other questions, below notices. */
+/** Above drawers and confirmation dialogs, below toasts. */
 const Z_INDEX = 400;
 
 type Pedido = { responder: (provou: boolean) => void; close: () => void };
 
-/** Asks who is there when a request was refused for it; closing the question is a no. */
+/** Asks the user to re-authenticate when a request requires it; closing the dialog cancels. */
 export function Reautenticar(): React.JSX.Element {
   const [pedido, setPedido] = useState<Pedido | null>(null);
   useEffect(

@@ -15,7 +15,7 @@ import { Header } from "./Header.tsx";
 import classes from "./Shell.module.css";
 import { Rail, Sidebar } from "./Sidebar.tsx";
 
-// What floats comes after the page: no first paint waits for it.
+// Overlays load after the page: the first paint does not wait for them.
 const Janelas = lazy(async () => ({ default: (await import("./Janelas.tsx")).Janelas }));
 const Gaveta = lazy(async () => ({ default: (await import("./Gaveta.tsx")).Gaveta }));
 const OperatorSidebar = lazy(async () => ({
@@ -23,10 +23,10 @@ const OperatorSidebar = lazy(async () => ({
 }));
 const BuscaJanela = lazy(async () => ({ default: (await import("./BuscaJanela.tsx")).BuscaJanela }));
 
-/** The pages that take the whole window: one thing at a time, with its own way out. */
+/** Full-window pages, without header and sidebar. */
 const INTEIRAS = ["/primeiros_passos"];
 
-/** Everything that only who is signed in sees; what was fetched for them goes with their session. */
+/** The signed-in application; the query cache is cleared with the session. */
 export function Shell(): React.JSX.Element {
   useEffect(() => onSessionEnd(() => queryClient.clear()), []);
   return (

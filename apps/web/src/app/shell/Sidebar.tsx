@@ -10,18 +10,18 @@ import { ContaMenu } from "./ContaMenu.tsx";
 import { ENTRADAS, type EntradaDoMenu } from "./entradas.ts";
 import classes from "./Sidebar.module.css";
 
-// At the foot, where nothing moves when it comes: no page waits for it.
+// At the bottom, where a late load moves nothing.
 const SidebarPe = lazy(async () => ({ default: (await import("./SidebarPe.tsx")).SidebarPe }));
 
 type RailProps = {
   entradas: readonly EntradaDoMenu[];
-  /** Where the mark leads. */
+  /** Target of the logo link. */
   inicio: string;
   onNavigate?: (() => void) | undefined;
   children?: React.ReactNode;
 };
 
-/** The rail: where one can go, how the mailboxes are, and how much of the plan is used. */
+/** The sidebar: navigation, state of the mailboxes, usage of the plan. */
 export function Sidebar(props: {
   onNavigate?: () => void;
   onAtalhos?: () => void;
@@ -44,7 +44,7 @@ export function Sidebar(props: {
   );
 }
 
-/** The frame of every sidebar: the mark, the entries, and at the foot what is given. */
+/** The frame of every sidebar: logo, entries, and the given footer. */
 export function Rail({ entradas, inicio, onNavigate, children }: RailProps): React.JSX.Element {
   return (
     <aside className={`${classes.trilho} sem-impressao`} aria-label={geral.lateral}>

@@ -9,7 +9,7 @@ import classes from "./SidebarPe.module.css";
 
 const [AVISO] = PLANO_AVISOS;
 
-/** The foot of the rail: how the mailboxes are, and how much of the month's plan is used. */
+/** The footer of the sidebar: state of the mailboxes, usage of the month's plan. */
 export function SidebarPe({ onNavigate }: { onNavigate?: (() => void) | undefined }): React.JSX.Element {
   return (
     <div className={classes.pe}>

@@ -29,7 +29,7 @@ import { OPERATOR_ENTRIES } from "./operator-entries.ts";
 
 const { acoes, grupos, palavras } = textos;
 
-/** Everything that can be done from anywhere; what the person may not do is not there. */
+/** The global actions; those that the user may not perform are left out. */
 export function useAcoes(onAtalhos: () => void): Acao[] {
   const navigate = useNavigate();
   const gerente = useIsGerente() ?? false;
@@ -128,7 +128,7 @@ export function useAcoes(onAtalhos: () => void): Acao[] {
   ];
 }
 
-/** A page for who runs Malote, by the name that tells it from the page of the conta. */
+/** An operator's page, with a prefix that distinguishes it from the conta's page of the same name. */
 function operatorAction({ to, nome, icone }: EntradaDoMenu, go: (to: string) => () => void): Acao {
   const name = to === "/operacao" ? nome : `${operacaoMenu.operacao}: ${nome}`;
   return { id: to, grupo: grupos.ir, nome: name, icone, palavras: palavras.operacao, run: go(to) };

@@ -1,24 +1,24 @@
 import { useRef, useState } from "react";
 
-/** The id of the header's field. */
+/** Id of the header's search field. */
 export const CAMPO_BUSCA = "busca-global";
 
-/** What is being searched for, from wherever it was begun. */
+/** State of the global search. */
 export type Busca = {
   aberta: boolean;
-  /** It was opened once: from then on it is there. */
+  /** The palette was opened once and stays mounted. */
   pedida: boolean;
   texto: string;
-  /** Enter was pressed before the palette was there. */
+  /** Enter was pressed before the palette had loaded. */
   enviar: boolean;
-  /** Opens it; what is typed until it is there is kept by the header's field. */
+  /** Opens the palette; the header's field keeps the typed text until it has loaded. */
   open: () => void;
   type: (texto: string) => void;
   submit: () => void;
   enviada: () => void;
-  /** Closes it, and goes back to where one was. */
+  /** Closes it and restores the focus. */
   close: () => void;
-  /** Closes it to go elsewhere; what was searched for stays where its list shows it. */
+  /** Closes it to navigate; the text stays when the target list shows it. */
   leave: (texto: string) => void;
 };
 

@@ -15,10 +15,10 @@ export type EntradaDoMenu = {
   to: string;
   nome: string;
   icone: TablerIcon;
-  /** After G, it leads there. */
+  /** The key that opens the page after G. */
   tecla?: string;
   selo?: "abertas";
-  /** Other addresses that light the entry. */
+  /** Other URL prefixes under which the entry is active. */
   rotas?: readonly string[];
 };
 
@@ -52,7 +52,7 @@ export const ENTRADAS: readonly (EntradaDoMenu & { tecla: string })[] = [
   },
 ];
 
-/** Whether an address is of the pages for who runs Malote, which have a sidebar of their own. */
+/** Whether a path belongs to the operator's pages, which have their own sidebar. */
 export function isOperatorPage(pathname: string): boolean {
   return pathname === "/operacao" || pathname.startsWith("/operacao/");
 }

@@ -12,7 +12,7 @@ import type { EntradaDoMenu } from "./entradas.ts";
 
 const { telas } = operacaoMenu;
 
-/** The pages for who runs Malote, in the order of the sidebar. */
+/** The operator's pages, in the order of the sidebar. */
 export const OPERATOR_ENTRIES: readonly EntradaDoMenu[] = [
   { to: "/operacao", nome: telas.operacao, icone: IconActivity },
   { to: "/operacao/contas", nome: telas.contas, icone: IconBuildingStore },
