@@ -4,7 +4,7 @@ import { sobre } from "./rotas.ts";
 
 type Resposta = { error: { message: string } | null; result: { sucesso: boolean; mensagem: string | null } };
 
-/** What a program hears that calls with a token. */
+/** Calls a method with a token. @returns the error, the sentence, or "ok" */
 async function call(page: Page, token: string, method: string): Promise<string> {
   const response = await page.request.post("/Services/", {
     headers: { authorization: `Bearer ${token}` },
@@ -18,7 +18,7 @@ const gaveta = (page: Page) => page.getByRole("dialog");
 const copia = (page: Page) => gaveta(page).locator("[data-segredo]");
 
 test(
-  "an administrator makes a token with one scope, uses it, rotates it and revokes it",
+  "an administrator creates a token with one scope, uses it, rotates it and revokes it",
   sobre("/admin"),
   async ({ page }) => {
     const nome = `Fiscal ${Date.now() % 1e6}`;
@@ -31,7 +31,7 @@ test(
     for (const escopo of ["notas:marcar", "importar", "emails:ler"]) {
       await gaveta(page).getByRole("checkbox", { name: escopo }).uncheck();
     }
-    // Escape answers the question; the panel under it stays.
+    // Escape closes the confirmation, not the drawer under it.
     await page.keyboard.press("Escape");
     const pergunta = page.getByRole("dialog", { name: "Abandonar alterações?" });
     await expect(pergunta.getByRole("button", { name: "Abandonar" })).toBeFocused();
@@ -91,18 +91,22 @@ test(
   },
 );
 
-test("the examples have the address, and tabs that keys move", sobre("/admin"), async ({ page, baseURL }) => {
-  await signIn(page);
-  await page.goto("/admin?tab=api&secao=exemplos");
-  const codigo = page.locator("pre");
-  await expect(codigo).toContainText(`${new URL(baseURL ?? "").origin}/Services/rest/v1/notas?cursor=`);
-  await page.getByRole("tab", { name: "curl" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(page.getByRole("tab", { name: "TypeScript" })).toBeFocused();
-  await expect(codigo).toContainText("await fetch(");
-  await page.getByRole("tab", { name: "JSON-RPC" }).click();
-  await expect(codigo).toContainText("Nota.getListNota");
-  expect(await findViolations(page)).toEqual([]);
-  await page.getByRole("link", { name: "Uso" }).click();
-  await expect(page.getByRole("heading", { name: "Chamadas por token" })).toBeVisible();
-});
+test(
+  "the examples contain the server's address, and arrow keys switch their tabs",
+  sobre("/admin"),
+  async ({ page, baseURL }) => {
+    await signIn(page);
+    await page.goto("/admin?tab=api&secao=exemplos");
+    const codigo = page.locator("pre");
+    await expect(codigo).toContainText(`${new URL(baseURL ?? "").origin}/Services/rest/v1/notas?cursor=`);
+    await page.getByRole("tab", { name: "curl" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("tab", { name: "TypeScript" })).toBeFocused();
+    await expect(codigo).toContainText("await fetch(");
+    await page.getByRole("tab", { name: "JSON-RPC" }).click();
+    await expect(codigo).toContainText("Nota.getListNota");
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("link", { name: "Uso" }).click();
+    await expect(page.getByRole("heading", { name: "Chamadas por token" })).toBeVisible();
+  },
+);

@@ -12,19 +12,22 @@ import {
 /** The demo conta of the sandbox. */
 export const DEMO = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" } as const;
 
-/** How long the road may take from the mailbox to the screen. */
+/** How long an e-mail may take from the mailbox to the screen, in ms. */
 export const ESTRADA_MS = 60_000;
 
-/** How long between two looks for what is on its way: the runner's own last step is a whole second. */
+/** Polling intervals in ms: Playwright's own last interval is a whole second. */
 const OLHADAS_MS = [100, 150, 250];
 
-/** Over a slow wire a connection is still used when its other end has closed it for idleness. Elsewhere a broken one is a failure. */
+/**
+ * A slow network may reuse a connection that the server has closed as idle. Elsewhere a broken one is a
+ * failure.
+ */
 const OUTRA_CONEXAO = { maxRetries: process.env.DEMORA ? 1 : 0 };
 
 const SESSAO = "malote-sessao";
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe says of colours. */
+/** The axe rules about colours. */
 const CORES = ["color-contrast", "link-in-text-block"];
 
 type Nota = {
@@ -36,12 +39,12 @@ type Nota = {
 };
 type Email = { id: string; assunto: string; estado: string };
 
-/** A page, or the hand of a whole file before its first page. */
+/** A page, or the request context of a file before its first page. */
 type ComPedido = { request: APIRequestContext };
 
 function sandboxUrl(): string {
   const url = process.env.SANDBOX_URL;
-  if (!url) throw new Error("SANDBOX_URL is not set: run the stories with `npm test`");
+  if (!url) throw new Error("SANDBOX_URL is not set: run the browser tests with `npm test`");
   return url;
 }
 
@@ -53,7 +56,7 @@ export async function playCenario({ request }: ComPedido, nome: string): Promise
   return chaves;
 }
 
-/** Plays several at once, so that one collection brings them all. @returns the access keys of each */
+/** Plays several scenarios, so that one mailbox poll brings them all. @returns the access keys of each */
 export async function playCenarios<N extends string>(
   hand: ComPedido,
   nomes: readonly N[],
@@ -73,7 +76,7 @@ export async function putEmail({ request }: ComPedido, raw: string): Promise<voi
   expect(response.ok()).toBe(true);
 }
 
-/** Waits for the newest letter to somebody in which something stands. @returns its text */
+/** Waits for an e-mail to an address whose text matches. @returns its text */
 export async function waitCarta({ request }: ComPedido, para: string, contem: RegExp): Promise<string> {
   let texto = "";
   const read = async (): Promise<boolean> => {
@@ -92,13 +95,13 @@ export async function waitCarta({ request }: ComPedido, para: string, contem: Re
   return texto;
 }
 
-/** Moves the clock of the whole demonstration, SEFAZ's and ours, forward. */
+/** Advances the clock of the sandbox, SEFAZ's and Malote's. */
 export async function moveRelogio({ request }: ComPedido, avancarMs: number): Promise<void> {
   const response = await request.post(`${sandboxUrl()}/relogio`, { ...OUTRA_CONEXAO, data: { avancarMs } });
   expect(response.ok()).toBe(true);
 }
 
-/** Calls a method as the ERP would. */
+/** Calls a method over JSON-RPC, as an ERP does. */
 export async function rpc(page: Page, method: string, params: object, authToken?: string): Promise<unknown> {
   const data = { id: 1, method, params, authToken };
   const response = await page.request.post("/Services/", { ...OUTRA_CONEXAO, data });
@@ -109,10 +112,13 @@ export async function rpc(page: Page, method: string, params: object, authToken?
 
 type Sessao = { authToken: string; cookies: Awaited<ReturnType<BrowserContext["cookies"]>> };
 
-/** The session of this hand's stories: they share it while it is open, as somebody does who looks at several things in a day. */
+/** The session that the tests of this worker share while it is open. */
 let aberta: Sessao | undefined;
 
-/** Signs in at the server. Two who do so at once may be told to wait: the brake counts an attempt before it knows that it was right. */
+/**
+ * Signs in at the server. Retries: the throttle counts an attempt before it checks it, so a parallel one
+ * may be delayed.
+ */
 async function openSessao(page: Page): Promise<Sessao> {
   let answer: { authToken: string | null } = { authToken: null };
   const enter = async (): Promise<string | null> => {
@@ -133,14 +139,14 @@ async function isOpen(page: Page, { authToken }: Sessao): Promise<boolean> {
   return error === null;
 }
 
-/** Signs in without the form, for the stories that are about something else. @returns the token */
+/** Signs in without the form, for tests about something else. @returns the token */
 export async function signIn(page: Page): Promise<string> {
   if (aberta && (await isOpen(page, aberta))) await page.context().addCookies(aberta.cookies);
   else aberta = await openSessao(page);
   const { authToken } = aberta;
   await page.addInitScript(
     ([key, token]) => {
-      // Frames of e-mails have no storage, and want none.
+      // Frames of e-mails have no storage and need none.
       if (window.top === window && key && token) sessionStorage.setItem(key, token);
     },
     [SESSAO, authToken],
@@ -148,7 +154,7 @@ export async function signIn(page: Page): Promise<string> {
   return authToken;
 }
 
-/** Fills the sign-in form and sends it. */
+/** Fills in and submits the sign-in form. */
 export async function fillLogin(page: Page, senha: string = DEMO.senha): Promise<void> {
   await page.getByLabel("Identificador").fill(DEMO.identificador);
   await page.getByLabel("Usuário").fill(DEMO.nomeUsuario);
@@ -156,13 +162,13 @@ export async function fillLogin(page: Page, senha: string = DEMO.senha): Promise
   await page.getByRole("button", { name: "Entrar" }).click();
 }
 
-/** Breaks the session of this tab, as its end on the server would. */
+/** Invalidates the session of this tab, as its end on the server does. */
 export async function breakSession(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.evaluate((key) => sessionStorage.setItem(key, "terminada"), SESSAO);
 }
 
-/** Waits until the document of a key is there and `ready`. */
+/** Waits until the document of a key exists and is `ready`. */
 export async function waitNota(
   page: Page,
   { token, chave }: { token: string; chave: string },
@@ -186,10 +192,13 @@ export async function waitNota(
   return found;
 }
 
-/** How long after its e-mail the scenario "nota-cancelada-depois" cancels its document. */
+/** How long after its e-mail the scenario "nota-cancelada-depois" cancels its document, in ms. */
 const CANCELA_APOS_MS = 3_000;
 
-/** Waits until what a scenario cancels is known to be cancelled; whoever heard of it too early asks SEFAZ again. */
+/**
+ * Waits until the cancelled document of a scenario is known as such; queries SEFAZ again when it was
+ * queried too early.
+ */
 export async function waitCancelada(page: Page, alvo: { token: string; chave: string }): Promise<Nota> {
   const { sefazStatus } = await waitNota(page, alvo);
   if (sefazStatus === "100") {
@@ -219,7 +228,7 @@ export async function waitEmail(page: Page, token: string, assunto: string): Pro
   return found;
 }
 
-/** Waits until a request has its answer, or was given up, and the page has drawn what came of it. */
+/** Waits until a request is answered or aborted and the page has rendered the result. */
 export async function answered(request: Request): Promise<void> {
   await request.response().then(
     (response) => response?.finished(),
@@ -228,7 +237,7 @@ export async function answered(request: Request): Promise<void> {
   await request.frame().evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
-/** Presses two keys that count as one within a second, again where the machine took longer between them. */
+/** Presses a two-key shortcut; retries when the machine took longer than its one-second limit. */
 export async function pressTwo(page: Page, teclas: string, leadsTo: RegExp): Promise<void> {
   await expect(async () => {
     for (const tecla of teclas) await page.keyboard.press(tecla);
@@ -236,17 +245,17 @@ export async function pressTwo(page: Page, teclas: string, leadsTo: RegExp): Pro
   }).toPass({ timeout: ESTRADA_MS });
 }
 
-/** The page of a document in the received list, whatever its state. */
+/** URL of the received list filtered to a document, whatever its state. */
 export function listaDe(texto: string, resto = "erp=todos&emissao=tudo"): string {
   return `/dfe_recebidos?texto=${encodeURIComponent(texto)}&${resto}`;
 }
 
-/** How each page stood when axe last looked at the whole of it. */
+/** Fingerprint of each page at its last full axe run. */
 const vistas = new WeakMap<Page, string>();
 
 /**
- * The elements of a page, what they say and where each of them stands; not their colours. Another document, or another width, is another
- * form of it.
+ * Fingerprint of a page: its elements, texts and positions, without colours. Another document or viewport
+ * gives another fingerprint.
  */
 async function formaOf(page: Page): Promise<string> {
   const forma = await page.evaluate(() => {
@@ -264,14 +273,17 @@ async function formaOf(page: Page): Promise<string> {
   return createHash("sha256").update(forma).digest("hex");
 }
 
-/** A script to bring where axe is already: half a megabyte is not read again for each look. */
+/** A dummy script for a page that already has axe: its half megabyte is not injected for each run. */
 const AQUI = "0";
 
-/** What axe lays open of its reading of colours. @source axe-core 4.13, axe.commons.color.Color */
+/** The part of axe's colour API that is cached. @source axe-core 4.13, axe.commons.color.Color */
 type Cor = { r: number; g: number; b: number; alpha: number; parseString(text: string): Cor };
 type ComAxe = { axe?: { commons: { color: { Color: { prototype: Cor } } } } };
 
-/** Brings axe into a document, once. A page has a dozen colours and a thousand elements: what each colour is it works out once, too. */
+/**
+ * Injects axe into a document once, and caches its colour parsing: a page has a dozen colours and a
+ * thousand elements.
+ */
 async function bringAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => "axe" in window)) return;
   await new AxeBuilder({ page }).setLegacyMode().withRules("document-title").analyze();
@@ -291,18 +303,20 @@ async function bringAxe(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds wrong with the page as it stands. Where nothing but the theme changed since the whole of it was looked at, only what
- * colours change is asked: every other rule judges the elements, their words and their places, and would see the same ones.
+ * Runs axe on the current page. When only the theme has changed since the last full run, only the colour
+ * rules
+ * run: every other rule sees the same elements, texts and positions.
  */
 export async function findViolations(page: Page): Promise<string[]> {
-  // What is old while the new is on its way is paler, for as long as that takes.
+  // Stale content is dimmed while the new content loads.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const forma = await formaOf(page);
   const soCores = vistas.get(page) === forma;
   await bringAxe(page);
-  // The letter of an e-mail is somebody else's page, in a frame where no script runs. Without frames the page itself can be asked, which
-  // is the same answer without a second page to put it together (legacy mode).
-  // Of what is right it tells no more than that: to write down each element costs more than to look at it.
+  // E-mail bodies are third-party content in frames without scripts. Without frames legacy mode gives the
+  // same
+  // result without a second page. Passed elements are not reported: serializing them costs more than
+  // checking.
   const axe = new AxeBuilder({ page, axeSource: AQUI })
     .exclude("iframe")
     .setLegacyMode()
@@ -315,7 +329,7 @@ export async function findViolations(page: Page): Promise<string[]> {
   );
 }
 
-/** Keeps a picture of the screen, where somebody wants pictures (SCREENSHOTS_DIR). */
+/** Saves a screenshot when SCREENSHOTS_DIR is set. */
 export async function keepTela(page: Page, nome: string): Promise<void> {
   const dir = process.env.SCREENSHOTS_DIR;
   if (dir === undefined) return;

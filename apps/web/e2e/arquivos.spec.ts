@@ -15,7 +15,7 @@ import { sobre } from "./rotas.ts";
 const DIA_MS = 24 * 60 * 60_000;
 const PHONE = { width: 390, height: 844 };
 
-/** What the browser saved under a link or button. */
+/** The file that the browser downloads after a click. */
 async function saveFrom(page: Page, click: () => Promise<void>): Promise<{ nome: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent("download"), click()]);
   const chunks: Buffer[] = [];
@@ -25,7 +25,7 @@ async function saveFrom(page: Page, click: () => Promise<void>): Promise<{ nome:
 
 type Nota = { token: string; id: string; chave: string; xml: Buffer };
 
-/** A received NF-e of the demonstration, and its XML as it came: one that is there, or one that is made to come. */
+/** A received NF-e of the demo conta with its original XML: an existing one, or one from a scenario. */
 async function openNota(page: Page): Promise<Nota> {
   const token = await signIn(page);
   const searchFilter = { tiposNota: ["NFe"], quarentena: false, nfeStatus: "100", incluirTerceiros: false };
@@ -42,10 +42,10 @@ async function openNota(page: Page): Promise<Nota> {
 }
 
 test(
-  "files are sent from the screen: what is here already, what is none, and what is not sent at all",
+  "import: a known document, a broken file, and a file type that is not sent",
   sobre("/importacao", "/importacao/erros/:importacaoId"),
   async ({ page }) => {
-    test.slow(); // a document must come by mail first
+    test.slow(); // a document must arrive by e-mail first
     const { xml } = await openNota(page);
     const nome = `ja-veio-${Date.now()}.xml`;
     await page.goto("/importacao");
@@ -66,13 +66,13 @@ test(
     await keepTela(page, "importacao-claro-1440");
     expect(await findViolations(page)).toEqual([]);
 
-    // The file comes back as it was sent.
+    // The downloaded file equals the uploaded one.
     const saved = await saveFrom(page, () =>
       jaVeio.getByRole("link", { name: `Baixar ${nome} como veio` }).click(),
     );
     expect(saved.bytes.equals(xml)).toBe(true);
 
-    // Of the broken one it is told why, with the file itself.
+    // The broken file is listed with its reason and a download.
     const quebrada = page.getByRole("row").filter({ has: page.getByTitle(`quebrada-${nome}`) });
     await quebrada.getByRole("link", { name: /1 arquivo/ }).click();
     await expect(page.getByRole("heading", { level: 1, name: `quebrada-${nome}` })).toBeVisible();
@@ -83,13 +83,13 @@ test(
     const failed = await saveFrom(page, () => erros.getByRole("link", { name: /^Baixar/ }).click());
     expect(failed.bytes.length).toBeGreaterThan(0);
 
-    // And an address of nobody's importação says so.
+    // The URL of an unknown importação shows an error.
     await page.goto("/importacao/erros/019a0000-0000-7000-8000-000000000000");
     await expect(page.getByText("Importação não encontrada.")).toBeVisible();
   },
 );
 
-test("an upload that breaks off says so, and can be sent again", async ({ page }) => {
+test("an interrupted upload shows an error and can be repeated", async ({ page }) => {
   await signIn(page);
   await page.route("**/Services/import", (route) => route.abort("connectionreset"));
   await page.goto("/importacao");
@@ -98,7 +98,7 @@ test("an upload that breaks off says so, and can be sent again", async ({ page }
     .setInputFiles([{ name: "cai.xml", mimeType: "text/xml", buffer: Buffer.from("<a/>") }]);
   const fila = page.getByRole("region", { name: "Enviando" });
   await expect(fila.getByText("Erro tentando transmitir arquivo.")).toBeVisible();
-  // The whole of it goes, and nobody says that it arrived.
+  // The whole file is sent, but the answer is a gateway error.
   await page.unroute("**/Services/import");
   await page.route("**/Services/import", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
   await fila.getByRole("button", { name: "Repetir" }).click();
@@ -111,7 +111,7 @@ test("an upload that breaks off says so, and can be sent again", async ({ page }
 });
 
 test(
-  "what a filter shows is exported, told when it is ready, and kept under Exportações",
+  "a filtered list is exported, and the file is available under Exportações",
   sobre("/admin"),
   async ({ page }) => {
     test.slow();
@@ -128,7 +128,7 @@ test(
     await menu.getByRole("menuitem", { name: /CSV/ }).click();
     await pedida;
 
-    // Told wherever the person is by then.
+    // The user may be on any page when the file is ready.
     await page.goto("/emails");
     await page.goto("/admin?tab=exportacao");
     const pronta = page.getByRole("row").filter({ hasText: ".csv" }).first();
@@ -151,7 +151,7 @@ test("a filter without documents has nothing to export", async ({ page }) => {
 });
 
 test(
-  "the repository makes a ZIP of a period, and tells when it is ready",
+  "the repositório prepares a ZIP of a period and notifies when it is ready",
   sobre("/repositorio"),
   async ({ page }) => {
     test.slow();
@@ -162,7 +162,7 @@ test(
     await expect(page.getByText("A data inicial vem depois da final.")).toBeVisible();
 
     await page.reload();
-    // Another story may have moved the sandbox's clock past the browser's midnight.
+    // Another test may have advanced the sandbox's clock past the browser's midnight.
     const amanha = new Date(Date.now() + DIA_MS).toLocaleDateString("pt-BR", {
       timeZone: "America/Sao_Paulo",
     });
@@ -183,7 +183,7 @@ test(
   },
 );
 
-test("the paper of a document comes as a PDF that the page may show, and an evento's too", async ({
+test("the printed form of a document is served as an inline PDF, and its tab on the page shows it", async ({
   page,
 }) => {
   test.slow();
@@ -203,7 +203,7 @@ test("the paper of a document comes as a PDF that the page may show, and an even
   await expect(page.getByRole("menuitem", { name: /DANFE/ })).toBeVisible();
 });
 
-test("on a phone the same screens hold, in dark too", async ({ page }) => {
+test("the pages fit on a phone in the dark theme", async ({ page }) => {
   await signIn(page);
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: "dark" });

@@ -2,10 +2,10 @@ import { expect, type Page, test } from "@playwright/test";
 import { ESTRADA_MS, findViolations, keepTela, moveRelogio, playCenario, rpc, signIn } from "./apoio.ts";
 import { sobre } from "./rotas.ts";
 
-/** SEFAZ is asked for news of a company once an hour. */
+/** The distribution of an empresa is synced once an hour. */
 const HORA_MS = 65 * 60_000;
 
-/** Waits until the auditor knows of a key. @returns the id of its record */
+/** Waits for the auditor record of a key. @returns its id */
 async function waitRegistro(page: Page, token: string, chave: string): Promise<string> {
   let id = "";
   await expect
@@ -25,10 +25,10 @@ async function waitRegistro(page: Page, token: string, chave: string): Promise<s
 }
 
 test(
-  "what SEFAZ authorized and nobody mailed is missing, with a letter to the supplier ready to go",
+  "a document authorized at SEFAZ but never received is listed as missing, with a prepared e-mail to the supplier",
   sobre("/auditor", "/auditor/:auditorId"),
   async ({ page }) => {
-    test.slow(); // SEFAZ has its hour
+    test.slow(); // the sync runs once an hour
     const token = await signIn(page);
     const [chave = ""] = await playCenario(page, "nota-so-na-sefaz");
     await moveRelogio(page, HORA_MS);

@@ -15,7 +15,7 @@ const TAMANHOS = { mesa: { width: 1440, height: 900 }, fone: { width: 390, heigh
 test.describe.configure({ mode: "parallel" });
 test.use({ deviceScaleFactor: process.env.SCREENSHOTS_DIR ? 2 : 1 });
 
-/** Every place in both sizes and both themes, and its pictures, where they are wanted. */
+/** Checks every place in both sizes and both themes, and takes screenshots when wanted. */
 async function visit(page: Page, lugares: readonly Lugar[]): Promise<void> {
   for (const [onde, tamanho] of Object.entries(TAMANHOS)) {
     await page.setViewportSize(tamanho);
@@ -44,13 +44,13 @@ const PASSEIOS: readonly (readonly [nome: string, Passeio])[] = [
 
 for (const [nome, lugaresOf] of PASSEIOS) {
   test(`axe finds nothing wrong: ${nome}`, async ({ page }) => {
-    test.setTimeout(240_000); // two dozen places, in four looks each
+    test.setTimeout(240_000); // two dozen places, checked four times each
     const token = await signIn(page);
     await visit(page, await lugaresOf(page, token));
   });
 }
 
-test("axe finds nothing wrong: what anybody may open", async ({ page, context }) => {
+test("axe finds nothing wrong: public pages", async ({ page, context }) => {
   test.setTimeout(240_000);
   const inside = await context.newPage();
   const token = await signIn(inside);
@@ -58,7 +58,7 @@ test("axe finds nothing wrong: what anybody may open", async ({ page, context })
   const [chave = ""] = await playCenario(inside, "nota-autorizada");
   await waitNota(inside, { token, chave });
   await inside.close();
-  // A visitor has no session to be taken up.
+  // A visitor has no session to resume.
   await context.clearCookies();
   await visit(page, lugaresPublicos({ ...links, chave }));
 });

@@ -21,11 +21,11 @@ const resultado = (page: Page) => diagnostico(page).getByRole("status");
 test.afterEach(endRetelling);
 
 test(
-  "a box is connected from the screen: certificate, wrong password, first e-mail; and deleted",
+  "a mailbox is connected (certificate, wrong password, first e-mail) and deleted",
   sobre("/caixaemail/nova", "/caixaemail/:caixaId"),
   async ({ page }) => {
     const caixa = await readCaixaSandbox();
-    test.slow(); // a whole story: five connections and a collection
+    test.slow(); // five connections and a mailbox poll
     await appendEmail(caixa, CARTA);
     const token = await signIn(page);
     await page.goto("/admin");
@@ -33,7 +33,7 @@ test(
     await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
     await page.getByRole("link", { name: "Nova caixa de e-mail" }).click();
 
-    // Nothing is saved before something is written, nor with a field that is not understood.
+    // Saving needs a change and valid fields.
     const salvar = page.getByRole("button", { name: "Salvar" });
     await expect(salvar).toBeDisabled();
     const nome = `Caixa conectada ${Date.now() % 10_000}`;
@@ -48,7 +48,7 @@ test(
     const senha = page.getByRole("textbox", { name: "Senha" });
     await senha.fill("senha-errada");
 
-    // Nobody vouches for the certificate: the person does, for this one.
+    // No authority signed the certificate: the user trusts this one.
     await page.getByRole("button", { name: "Testar conexão" }).click();
     await expect(diagnostico(page).getByText(caixa.impressao)).toBeVisible();
     await expect(
@@ -61,7 +61,7 @@ test(
     await keepTela(page, "caixa-certificado");
     await page.getByRole("button", { name: "Confiar neste certificado" }).click();
 
-    // The password is refused, and the field says so until it is another.
+    // The server refuses the password; the field shows it until the password changes.
     await expect(
       diagnostico(page).getByRole("listitem").filter({ hasText: "Login na caixa, falhou" }),
     ).toBeVisible();
@@ -74,7 +74,7 @@ test(
     await expect(resultado(page)).toHaveText(/A conexão funciona: \d+ mensage(m|ns) na caixa\./);
     await expect(diagnostico(page).getByRole("listitem")).toHaveCount(6);
 
-    // Saved, it collects at once, and what was waiting in it is there.
+    // The saved mailbox is polled at once, and the waiting e-mail arrives.
     await salvar.click();
     await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
     const linha = page.locator("[data-linha]").filter({ hasText: nome });
@@ -84,7 +84,7 @@ test(
     await page.goto(`/email/${id}`);
     await expect(page.getByText(`caixa ${nome}`)).toBeVisible();
 
-    // What it is is shown, but for its password; leaving with changes asks first.
+    // Its settings are shown without the password; leaving with changes asks first.
     await page.goto("/admin?tab=caixa");
     await linha.getByRole("link").click();
     await expect(page.getByRole("region", { name: "Saúde da caixa" })).toContainText(
@@ -102,7 +102,7 @@ test(
     await pergunta.getByRole("button", { name: "Abandonar" }).click();
     await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
 
-    // Collected by hand, tested from the list, deleted after a question; its e-mail stays.
+    // Polled by hand, tested from the list, deleted after a confirmation; its e-mail stays.
     await linha.getByRole("button", { name: /^Ações da caixa/ }).click();
     await page.getByRole("menuitem", { name: "Coletar agora" }).click();
     await expect(page.getByText(`${nome}: coleta feita, nenhum e-mail novo.`)).toBeVisible({
@@ -121,7 +121,7 @@ test(
   },
 );
 
-test("who is no administrator sees how the boxes are, and changes nothing; an e-mail is not read again", async ({
+test("an ordinary user sees the mailboxes but cannot change them or reprocess an e-mail", async ({
   page,
 }) => {
   const token = await signIn(page);
@@ -145,11 +145,11 @@ test("who is no administrator sees how the boxes are, and changes nothing; an e-
   await expect(page.getByRole("button", { name: "Reprocessar" })).toHaveCount(0);
 });
 
-test("no box yet leads to a new one, where a kind says its port and a provider its server; an e-mail is read again", async ({
+test("without a mailbox the user is led to a new one, with default ports and servers; an e-mail is reprocessed", async ({
   page,
 }) => {
   const token = await signIn(page);
-  // The demo has its box from the start: what the server says of a conta without any is told here.
+  // The demo conta always has a mailbox: the answer for a conta without one is simulated here.
   await retell(page, "CaixaEmail.getListCaixaEmail", (result) => {
     Object.assign(result, { results: [], totalCount: 0 });
   });
@@ -189,7 +189,7 @@ test("no box yet leads to a new one, where a kind says its port and a provider i
   const pergunta = page.getByRole("dialog", { name: "Ler este e-mail de novo?" });
   await expect(pergunta).toContainText("marcas e liberações são mantidas");
   await pergunta.getByRole("button", { name: "Reprocessar" }).click();
-  // Another story may have moved the sandbox's clock past the browser's midnight.
+  // Another test may have advanced the sandbox's clock past the browser's midnight.
   await expect(partes.getByText(/^Reprocessado (hoje às|em \d\d\/\d\d) \d\d:\d\d$/)).toBeVisible({
     timeout: ESTRADA_MS,
   });

@@ -23,7 +23,7 @@ const campo = (page: Page) => page.getByRole("combobox", { name: "Buscar documen
 const opcao = (page: Page, name: string | RegExp) => paleta(page).getByRole("option", { name });
 const sino = (page: Page) => page.getByRole("button", { name: /^Avisos/ });
 
-/** Says when the server is asked something, or has answered it whole. @returns how often it was */
+/** Counts the requests of a method, or its finished answers. @returns the count */
 function countPedidos(
   page: Page,
   method: string,
@@ -33,19 +33,19 @@ function countPedidos(
   const add = (request: Request): void => {
     if (request.postData()?.includes(`"${method}"`)) count += 1;
   };
-  // Each name has an overload of its own.
+  // Each event name has its own overload.
   if (when === "request") page.on("request", add);
   else page.on("requestfinished", add);
   return () => count;
 }
 
-test("the search finds documents by any piece, by hand and by scanner, and does things", async ({ page }) => {
+test("the search finds documents by any part, typed or scanned, and runs actions", async ({ page }) => {
   const token = await signIn(page);
   const [chave = ""] = await playCenario(page, "nota-autorizada");
   const { id, numeroNota } = await waitNota(page, { token, chave });
   await page.goto("/admin");
 
-  // Typed in the header, it goes on in the palette; two characters are too few.
+  // Text typed in the header continues in the palette; two characters are too few.
   await cabecalho(page).pressSequentially(numeroNota.slice(0, 2));
   await expect(campo(page)).toBeFocused();
   await expect(paleta(page).getByRole("status")).toHaveText("Digite ao menos 3 caracteres.");
@@ -71,7 +71,7 @@ test("the search finds documents by any piece, by hand and by scanner, and does 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/nota\/[\w-]+\?type=[ES]$/);
 
-  // A scanner types a whole key and presses Enter: the document opens, with the keys of the page at hand.
+  // A scanner types a whole key and Enter: the document opens without a mouse.
   await page.goto("/admin");
   await expect(cabecalho(page)).toBeVisible();
   await page.keyboard.press("/");
@@ -81,7 +81,7 @@ test("the search finds documents by any piece, by hand and by scanner, and does 
   await expect(page).toHaveURL(new RegExp(`/nota/${id}\\?type=E$`));
   await expect(paleta(page)).toHaveCount(0);
 
-  // Enter with nothing chosen is the whole list, and the search is remembered.
+  // Enter without a selection opens the whole list, and the search is remembered.
   await page.keyboard.press("Control+k");
   await campo(page).fill(numeroNota);
   await page.keyboard.press("Enter");
@@ -91,7 +91,7 @@ test("the search finds documents by any piece, by hand and by scanner, and does 
   await page.keyboard.press("Control+k");
   await expect(opcao(page, numeroNota)).toBeVisible();
 
-  // What can be done is found by its words; Esc gives the page back.
+  // Actions are found by their words; Esc returns to the page.
   await campo(page).fill("aparência escuro");
   await page.getByRole("option", { name: "Escuro", exact: true }).click();
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
@@ -101,7 +101,10 @@ test("the search finds documents by any piece, by hand and by scanner, and does 
   await pressTwo(page, "gd", /\/painel$/);
 });
 
-/** Searches in the palette for what is not answered yet. @returns the question, and what lets its answer come */
+/**
+ * Searches in the palette with a delayed answer.
+ * @returns the request, and a function that releases its answer
+ */
 async function typeHeld(page: Page, texto: string): Promise<{ asked: Request; release: () => void }> {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -121,7 +124,7 @@ async function typeHeld(page: Page, texto: string): Promise<{ asked: Request; re
   return { asked: await asked, release };
 }
 
-test("a slow answer never stands in the place of what was typed after it", async ({ page }) => {
+test("a slow answer never replaces the results of a later text", async ({ page }) => {
   const { asked, release } = await typeHeld(page, "zzz");
   await campo(page).pressSequentially("9x");
   await expect(paleta(page).getByText(/^Nenhum documento/)).toBeVisible();
@@ -131,7 +134,7 @@ test("a slow answer never stands in the place of what was typed after it", async
   await expect(opcao(page, "Ver todos na lista: “zzz9x”")).toBeVisible();
 });
 
-test("an answer that comes while a line is pressed does not take the line away", async ({ page }) => {
+test("an answer that arrives during a click does not remove the clicked option", async ({ page }) => {
   const { asked, release } = await typeHeld(page, "claro");
   await opcao(page, /^Claro/).hover();
   await page.mouse.down();
@@ -142,7 +145,7 @@ test("an answer that comes while a line is pressed does not take the line away",
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "light");
 });
 
-test("a document cancelled after it was processed rings the bell, until it is read", async ({ page }) => {
+test("a document cancelled after processing shows a notification until it is read", async ({ page }) => {
   const token = await signIn(page);
   const [chave = ""] = await playCenario(page, "nota-cancelada-depois");
   const { id, numeroNota } = await waitNota(page, { token, chave });
@@ -164,14 +167,14 @@ test("a document cancelled after it was processed rings the bell, until it is re
   await expect(aviso).toBeVisible();
   await expect(aviso).not.toContainText("não lido");
   const todos = painel.getByRole("button", { name: "Marcar todos como lidos" });
-  // What other stories do in this conta meanwhile rings too.
+  // Other tests in this conta cause notifications too.
   await expect(async () => {
     if (await todos.isVisible()) await todos.click();
     await expect(sino(page)).toHaveAccessibleName("Avisos: nenhum não lido", { timeout: 2_000 });
   }).toPass({ timeout: ESTRADA_MS });
 });
 
-test("the divergences are counted after 32 s on the notes screen, after five minutes elsewhere", async ({
+test("the divergences are counted after 32 s on the notas page, after five minutes elsewhere", async ({
   page,
 }) => {
   const method = "Nota.getNumeroDivergencias";
@@ -184,9 +187,9 @@ test("the divergences are counted after 32 s on the notes screen, after five min
     await page.clock.resume();
     await page.goto(address);
     await expect.poll(told).toBe(before + 1);
-    // The time between two counts begins when the page has read the answer, a moment after it came.
+    // The interval starts when the page has processed the answer, slightly after its arrival.
     await page.waitForTimeout(1_000);
-    // From here on only the story moves the time.
+    // From here on only the test advances the clock.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
   };
   const countWithin = async (turns: number, turnMs: number): Promise<void> => {
@@ -196,7 +199,7 @@ test("the divergences are counted after 32 s on the notes screen, after five min
       for (let looks = 0; looks < 10 && counted() === before; looks += 1) await page.waitForTimeout(100);
     }
     expect(counted()).toBe(before + 1);
-    // An answer that comes later would be lost with the page, or be taken for the next one's.
+    // A later answer would be lost with the page or counted for the next one.
     await expect.poll(told).toBe(before + 1);
   };
   await open("/admin");
@@ -214,14 +217,14 @@ test("the divergences are counted after 32 s on the notes screen, after five min
   await countWithin(4, 1_500);
 });
 
-test("a tab whose session ended goes on by itself a minute after somebody signs in again", async ({
+test("a tab whose session ended resumes by itself within a minute after another tab's sign-in", async ({
   page,
 }) => {
   await page.clock.install();
   await signIn(page);
   await page.goto("/emails?anexo=dfe");
   await expect(page.getByRole("heading", { level: 1, name: "E-mails" })).toBeVisible();
-  // Only this tab has lost its token: another one keeps the browser signed in.
+  // Only this tab has lost its token: the browser still has a session cookie.
   await page.addInitScript(() => {
     if (!sessionStorage.getItem("perdida")) sessionStorage.setItem("malote-sessao", "terminada");
     sessionStorage.setItem("perdida", "sim");
@@ -233,7 +236,7 @@ test("a tab whose session ended goes on by itself a minute after somebody signs 
   await page.clock.fastForward(55_000);
   await page.waitForTimeout(300);
   expect(asked()).toBe(0);
-  // The minute begins when the page is at work, which may be seconds after it is shown.
+  // The minute starts when the page is running, which may be seconds after it is visible.
   for (let turns = 0; turns < 3 && asked() === 0; turns += 1) {
     await page.clock.fastForward(6_000);
     for (let looks = 0; looks < 10 && asked() === 0; looks += 1) await page.waitForTimeout(100);
@@ -243,7 +246,7 @@ test("a tab whose session ended goes on by itself a minute after somebody signs 
 });
 
 test(
-  "the first sign-in leads through company, certificate and mailbox, and says why nothing comes",
+  "the first sign-in guides through empresa, certificado and mailbox, and shows why no e-mail arrives",
   sobre("/primeiros_passos"),
   async ({ page }) => {
     const conta = await openConta(page);
@@ -269,7 +272,7 @@ test(
     await page.getByRole("button", { name: "Enviar certificado" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Conecte a caixa que recebe as notas");
 
-    // What was typed in a step is not lost by looking at another.
+    // Opening another step does not lose the typed values.
     await page.getByLabel("Tipo").selectOption("imap");
     await page.getByRole("link", { name: "Alterar Empresa" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Continuar editando" }).click();
@@ -279,7 +282,7 @@ test(
     await page.getByRole("textbox", { name: "Senha" }).fill("qualquer");
     await page.getByRole("button", { name: "Salvar" }).click();
 
-    // Nothing answers there: it is said, with the way to mend it.
+    // No server answers there: the page shows it, with a link to fix the connection.
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/não respondeu$/, {
       timeout: ESTRADA_MS,
     });
@@ -296,7 +299,7 @@ test(
   },
 );
 
-test("the first e-mails are seen as they arrive", async ({ page }) => {
+test("the first e-mails are shown as they arrive", async ({ page }) => {
   await signIn(page);
   await page.goto("/primeiros_passos?passo=emails");
   const chegaram = page.getByRole("list", { name: "E-mails que acabaram de chegar" });
@@ -312,7 +315,7 @@ test("the first e-mails are seen as they arrive", async ({ page }) => {
 });
 
 test(
-  "the first steps may be put off, and are not asked for again",
+  "the first steps can be postponed and are not opened again",
   sobre("/primeiros_passos"),
   async ({ page }) => {
     const conta = await openConta(page);

@@ -17,7 +17,7 @@ async function retellEmpresa(page: Page, change: (empresa: Registro) => Registro
 }
 
 test(
-  "a company says whether it is proved, how, and what proves it; the switch of the public download says what it waits for",
+  "an empresa shows whether and how it is proven; the public download switch shows what it waits for",
   sobre("/empresa/:empresaId"),
   async ({ page }) => {
     const token = await signIn(page);
@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  "a cancelled document says so at the public download, and gives its printed form alone",
+  "the public download marks a cancelled document and offers only its printed form",
   sobre("/download/:chaveAcesso"),
   async ({ page, context }) => {
     const inside = await context.newPage();
@@ -66,7 +66,7 @@ test(
     ).toBeFocused();
     await expect(page.getByRole("link", { name: "Baixar PDF" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Baixar XML" })).toHaveCount(0);
-    // The button changes its colours over some frames after the click.
+    // The button's colour transition takes some frames after the click.
     await expect.poll(() => findViolations(page)).toEqual([]);
     await keepTela(page, "download-cancelada");
     await page.setViewportSize(PHONE);

@@ -6,7 +6,7 @@ import { linkOf } from "./mundo.ts";
 
 export type Credenciais = { identificador: string; nomeUsuario: string; senha: string };
 
-/** A conta that was just opened and confirmed by letter, with nothing in it. Its own screens have stories of their own. */
+/** Creates and confirms an empty conta. Its own pages have their own tests. */
 export async function openConta(page: Page): Promise<Credenciais> {
   const marca = `${Date.now() % 1e9}${Math.floor(Math.random() * 1e3)}`;
   const credenciais = { identificador: `padaria${marca}`, nomeUsuario: "dona", senha: "Padaria2026pao" };

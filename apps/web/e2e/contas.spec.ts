@@ -4,11 +4,11 @@ import { sobre } from "./rotas.ts";
 
 const SENHA = "Moinho2026estrela";
 
-/** The link of a letter, as the person would open it: at the address where the browser reached us. */
+/** Opens the link of an e-mail on the address under test. */
 async function openLink(page: Page, para: string, caminho: RegExp): Promise<void> {
   const texto = await waitCarta(page, para, caminho);
   const link = new RegExp(`https?://[^\\s]+?(${caminho.source}[A-Za-z0-9_-]{43})`).exec(texto)?.[1];
-  if (link === undefined) throw new Error(`the letter to ${para} has no link`);
+  if (link === undefined) throw new Error(`the e-mail to ${para} has no link`);
   await page.goto(link);
 }
 
@@ -26,7 +26,7 @@ async function enter(page: Page, identificador: string, nomeUsuario: string, sen
 }
 
 test(
-  "somebody opens a conta, confirms it by letter, forgets the password and comes back in",
+  "a visitor creates a conta, confirms it by e-mail, resets the password and signs in again",
   sobre(
     "/criar_conta",
     "/usuario_convidado/setup/:inviteToken",
@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  "an administrator invites, shuts out and lets in again",
+  "an administrator invites a user and deactivates them",
   sobre("/usuario/novo", "/admin"),
   async ({ page }) => {
     const nome = `ines${Date.now() % 1e6}`;
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  "anybody with the key downloads a document; without one nobody learns anything",
+  "the public download needs the access key; an unknown key reveals nothing",
   sobre("/download", "/contato"),
   async ({ page, context }) => {
     const token = await signIn(page);

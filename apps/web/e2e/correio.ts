@@ -1,24 +1,24 @@
 import fs from "node:fs/promises";
 import net from "node:net";
 
-/** What the browser suite knows of the sandbox's box: one box behind several doors. */
+/** The sandbox's mailbox: one mailbox behind several protocols. */
 export type CaixaSandbox = {
   usuario: string;
   senha: string;
   imap: number;
-  /** TLS under a certificate that no authority signed. */
+  /** Port with TLS and a self-signed certificate. */
   imapsAutoAssinada: number;
   impressao: string;
 };
 
-/** The folder that the demo conta does not collect. */
+/** A folder that the demo conta does not poll. */
 export const PASTA = "Notas eletrônicas";
 const PASTA_IMAP = "Notas eletr&APQ-nicas";
 
-/** @throws when the suite was not told where the sandbox keeps it: `npm test -- e2e` does */
+/** @throws when SANDBOX_FILE is not set: `npm test -- e2e` sets it */
 export async function readCaixaSandbox(): Promise<CaixaSandbox> {
   const file = process.env.SANDBOX_FILE;
-  if (!file) throw new Error("SANDBOX_FILE is not set: the box of the sandbox is not known");
+  if (!file) throw new Error("SANDBOX_FILE is not set: the mailbox of the sandbox is unknown");
   const info = JSON.parse(await fs.readFile(file, "utf8"));
   return {
     usuario: info.pop3.usuario,
@@ -29,11 +29,11 @@ export async function readCaixaSandbox(): Promise<CaixaSandbox> {
   };
 }
 
-/** A person drops a message into that folder from a mail program (RFC 3501 §6.3.11). */
+/** Puts a message into that folder, as a mail program does (RFC 3501 §6.3.11). */
 export async function appendEmail({ imap, usuario, senha }: CaixaSandbox, raw: string): Promise<void> {
   const bytes = Buffer.from(raw);
   const socket = net.connect(imap, "127.0.0.1");
-  socket.setEncoding("utf8").setTimeout(10_000, () => socket.destroy(new Error("the IMAP server is silent")));
+  socket.setEncoding("utf8").setTimeout(10_000, () => socket.destroy(new Error("the IMAP server hangs")));
   try {
     socket.write(`a LOGIN "${usuario}" "${senha}"\r\n`);
     await answerOf(socket, "a");
@@ -46,7 +46,7 @@ export async function appendEmail({ imap, usuario, senha }: CaixaSandbox, raw: s
   }
 }
 
-/** Waits for the line that ends a command, and wants it to be a yes. */
+/** Waits for the tagged response of a command; rejects unless it is OK. */
 function answerOf(socket: net.Socket, tag: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = "";

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { ESTRADA_MS, keepTela, playCenarios, putEmail, signIn, waitEmail, waitNota } from "./apoio.ts";
 import { sobre } from "./rotas.ts";
 
-// On their way from the start: one collection brings what each test opens.
+// Sent at the start, so that one mailbox poll brings what each test opens.
 let vindas: Record<"zip-com-tres-notas" | "email-sem-dfe", string[]>;
 test.beforeAll(async ({ request }) => {
   vindas = await playCenarios({ request }, ["zip-com-tres-notas", "email-sem-dfe"]);
@@ -10,7 +10,7 @@ test.beforeAll(async ({ request }) => {
 });
 
 test(
-  "an e-mail shows every part with its fate, packages as trees, and leads to its notas",
+  "an e-mail shows the outcome of every part, archives as trees, and links to its notas",
   sobre("/emails", "/email/:emailId"),
   async ({ page }) => {
     const token = await signIn(page);
@@ -18,7 +18,7 @@ test(
     const { numeroNota } = await waitNota(page, { token, chave });
     await page.goto(`/emails?texto=${numeroNota}&data=tudo`);
     const linha = page.locator("[data-linha]").filter({ hasText: "Notas fiscais" });
-    // Another story may have moved the sandbox's clock past the browser's midnight.
+    // Another test may have advanced the sandbox's clock past the browser's midnight.
     await expect(page.getByRole("heading", { name: /Hoje|-feira|sábado|domingo/ })).toBeVisible();
     await linha.getByRole("link").click();
 
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test("an e-mail without DF-e is kept, with a dot and the reason for each part", async ({ page }) => {
+test("an e-mail without DF-e is kept, with the reason for each part", async ({ page }) => {
   const token = await signIn(page);
   await waitEmail(page, token, "Novidades da semana");
   await page.goto("/emails?anexo=sem-dfe&assunto=Novidades");
@@ -61,7 +61,7 @@ test("an e-mail without DF-e is kept, with a dot and the reason for each part", 
   );
 });
 
-test("e-mails are filtered by the type of an attachment, beside what came of it", async ({ page }) => {
+test("e-mails are filtered by attachment type and outcome", async ({ page }) => {
   const token = await signIn(page);
   await waitEmail(page, token, "Novidades da semana");
   await page.goto("/filtro/emails?data=tudo");
@@ -119,7 +119,7 @@ const ILUSTRADA = [
   "",
 ].join("\r\n");
 
-test("a remote picture comes only after it is asked for", async ({ page }) => {
+test("a remote image loads only after a click on Mostrar", async ({ page }) => {
   const asked: string[] = [];
   await page.route(FOTO, (route) => {
     asked.push(route.request().url());
@@ -139,7 +139,7 @@ test("a remote picture comes only after it is asked for", async ({ page }) => {
   expect(asked).toEqual([FOTO]);
 });
 
-test("an e-mail that cannot be read says so in the list and in its place", async ({ page }) => {
+test("an unreadable e-mail is marked in the list and on its page", async ({ page }) => {
   await signIn(page);
   const linha = page.locator("[data-linha]").filter({ hasText: "Ilegível" }).first();
   await expect(async () => {
@@ -153,7 +153,7 @@ test("an e-mail that cannot be read says so in the list and in its place", async
   await expect(page.getByRole("link", { name: "E-mail original" }).first()).toBeVisible();
 });
 
-test("a hostile letter runs nothing and calls nobody", async ({ page, baseURL }) => {
+test("a hostile e-mail runs no script and makes no request", async ({ page, baseURL }) => {
   const outside: string[] = [];
   const dialogs: string[] = [];
   page.on("request", (request) => {

@@ -14,13 +14,13 @@ const enviar = (page: Page) => page.getByRole("button", { name: "Enviar certific
 const atual = (page: Page) => page.getByRole("region", { name: "Certificado atual" });
 const pergunta = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-/** A branch of a company of the sandbox that nobody has registered: its certificate is of the same root. */
+/** CNPJ of an unregistered branch of a sandbox empresa; the empresa's certificate has the same root. */
 function filialDe(cnpj: string): string {
   const base = `${cnpj.slice(0, 8)}${String(1_000 + (Date.now() % 9_000))}`;
   return base + cnpjCheckDigits(base);
 }
 
-/** Says something else than the server did about the companies. */
+/** Changes the server's answer about the empresas. */
 async function retellEmpresas(page: Page, change: (empresas: Registro[]) => Registro[]): Promise<void> {
   await retell(page, "Empresa.getListEmpresa", (result) => {
     const results = change(result.results);
@@ -31,10 +31,10 @@ async function retellEmpresas(page: Page, change: (empresas: Registro[]) => Regi
 test.afterEach(endRetelling);
 
 test(
-  "a company is registered from the screen: refused CNPJ, wrong password, right certificate; and deleted",
+  "an empresa is created (refused CNPJ, wrong password, valid certificado) and deleted",
   sobre("/empresa/nova", "/empresa/:empresaId", "/cert/:empresaId"),
   async ({ page }) => {
-    test.slow(); // a whole story: six uploads, each opened by the server
+    test.slow(); // six uploads, each opened by the server
     const [deles, outros] = await readEmpresasSandbox();
     if (!deles || !outros) throw new Error("the sandbox has two companies");
     const cnpj = filialDe(deles.cnpj);
@@ -44,7 +44,7 @@ test(
     await expect(page).toHaveURL(/\/admin\?tab=empresa$/);
     await page.getByRole("link", { name: "Nova empresa" }).click();
 
-    // A CNPJ that is none, then one that is somebody's: the first the form knows, the second the server.
+    // An invalid CNPJ is rejected by the form, one already registered by the server.
     const salvar = page.getByRole("button", { name: "Salvar" });
     await expect(salvar).toBeDisabled();
     await page.getByLabel("Razão social").fill(nome);
@@ -60,7 +60,7 @@ test(
     await expect(campo).toBeFocused();
     await campo.fill(cnpj);
 
-    // The auditor is switched on only by who said yes to the question; ciência waits for both.
+    // Switching the auditor on needs a confirmation; ciência needs auditor and manifestação.
     const auditor = page.getByRole("switch", { name: /^Auditor/ });
     await auditor.press("Space");
     await expect(pergunta(page, "Ligar o auditor para este CNPJ?")).toContainText(
@@ -82,7 +82,7 @@ test(
     await expect(auditor).not.toBeChecked();
     await salvar.click();
 
-    // The next step is its certificate. Nothing goes without a file of its kind and a password.
+    // The next step is its certificado; the upload needs a file of the right type and a password.
     await expect(page).toHaveURL(/\/cert\//);
     await expect(atual(page)).toContainText("Sem certificado");
     await arquivo(page).setInputFiles({
@@ -99,7 +99,7 @@ test(
     await enviar(page).click();
     await expect(page.getByText("Senha deve ser informada.")).toBeVisible();
 
-    // A wrong password is cleared and asked for again; the file stays chosen.
+    // A wrong password is cleared and focused; the file stays selected.
     await senha(page).fill("errada");
     await enviar(page).click();
     await expect(senha(page)).toHaveAttribute("aria-invalid", "true");
@@ -112,7 +112,7 @@ test(
     }
     await keepTela(page, "certificado-senha");
 
-    // What does not arrive is told so, and may be sent again as it is.
+    // A failed upload is reported and can be repeated.
     await page.route("**/Services/certif", (route) => route.abort());
     await senha(page).fill(deles.senha);
     await enviar(page).click();
@@ -127,7 +127,7 @@ test(
     await expect(atual(page)).toContainText("mesma raiz do CNPJ da empresa");
     await expect(atual(page)).toContainText(/([0-9A-F]{2}:){31}[0-9A-F]{2}/);
 
-    // Somebody else's is refused, and the one in use stays; dropped on the zone, the right one takes its place.
+    // Another empresa's certificado is refused and the current one stays; a dropped valid one replaces it.
     await arquivo(page).setInputFiles({
       name: "deles.pfx",
       mimeType: "application/x-pkcs12",
@@ -143,7 +143,7 @@ test(
     await expect(atual(page)).toContainText("foi substituído e apagado");
     await keepTela(page, "certificado");
 
-    // It stands in the list, found and opened by keys; leaving its form with changes asks first.
+    // The empresa is in the list and opens by keyboard; leaving its form with changes asks first.
     await page.goto("/admin");
     const linha = page.locator("[data-linha]").filter({ hasText: formatDocumento(cnpj) });
     await expect(linha).toContainText("Válido até");
@@ -169,7 +169,7 @@ test(
   },
 );
 
-/** A file let go over the zone, as the browser tells it. */
+/** Drops a file on the drop zone with the browser's events. */
 async function dropArquivo(page: Page, pfx: Buffer): Promise<void> {
   const data = await page.evaluateHandle((base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -183,7 +183,7 @@ async function dropArquivo(page: Page, pfx: Buffer): Promise<void> {
   await zona.dispatchEvent("drop", { dataTransfer: data });
 }
 
-test("a company with documents stays, and so does its CNPJ", async ({ page }) => {
+test("an empresa with documents cannot be deleted, and its CNPJ is fixed", async ({ page }) => {
   const token = await signIn(page);
   const [chave = ""] = await playCenario(page, "nota-autorizada");
   await waitNota(page, { token, chave });
@@ -201,11 +201,11 @@ test("a company with documents stays, and so does its CNPJ", async ({ page }) =>
   await expect(page).toHaveURL(new RegExp(`/empresa/${dona.id}$`));
 });
 
-test("certificates that end or are missing ask for the person, on a desk and on a phone", async ({
+test("expiring and missing certificados need attention in the list, on a desktop and on a phone", async ({
   page,
 }) => {
   await signIn(page);
-  // No authority of the sandbox issues what is over: what the server says of one is told here.
+  // The sandbox issues no expired certificate: the server's answer about one is simulated here.
   await retellEmpresas(page, ([dela]) => [
     { ...dela, certificado: { ...(dela?.certificado as object), situacao: "vencendo", diasRestantes: 12 } },
     { ...dela, id: "01900000-0000-7000-8000-000000000001", nome: LONGO, certificado: null },
@@ -225,7 +225,7 @@ test("certificates that end or are missing ask for the person, on a desk and on 
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       expect.soft(await findViolations(page), `axe, ${colorScheme}, ${viewport.width}`).toEqual([]);
     }
-    // Whatever a company is called, what one can do with it stays on the screen.
+    // A long name must not push the actions off the screen.
     await expect(page.getByRole("button", { name: `Ações da empresa ${LONGO}` })).toBeInViewport({
       ratio: 1,
     });
@@ -238,11 +238,11 @@ test("certificates that end or are missing ask for the person, on a desk and on 
   await expect(page).toHaveURL(/\/cert\//);
 });
 
-test("a document that waits for a certificate leads to the upload of its company", async ({ page }) => {
+test("a document that waits for a certificado links to the upload of its empresa", async ({ page }) => {
   const token = await signIn(page);
   const [chave = ""] = await playCenario(page, "nota-autorizada");
   const { id } = await waitNota(page, { token, chave });
-  // The companies of the demo have theirs from the start: what the server says of one without is told here.
+  // The empresas of the demo have certificados: the answer about one without is simulated here.
   await retellEmpresas(page, (empresas) => empresas.map((empresa) => ({ ...empresa, certificado: null })));
   await retell(page, "Nota.getNota", ({ object }) => {
     Object.assign(object, { aguardandoCertificado: true, sefazStatus: null, divergente: null });
@@ -253,7 +253,7 @@ test("a document that waits for a certificate leads to the upload of its company
   await expect(arquivo(page)).toBeEnabled();
 });
 
-test("no company yet leads to a new one", async ({ page }) => {
+test("without an empresa the user is led to a new one", async ({ page }) => {
   await signIn(page);
   await retellEmpresas(page, () => []);
   await page.goto("/admin");
@@ -264,7 +264,7 @@ test("no company yet leads to a new one", async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\?tab=empresa$/);
 });
 
-test("who is no administrator sees the companies and their certificates, and changes nothing", async ({
+test("an ordinary user sees the empresas and their certificados but cannot change any of them", async ({
   page,
 }) => {
   await signIn(page);
@@ -286,7 +286,7 @@ test("who is no administrator sees the companies and their certificates, and cha
   await expect(atual(page)).toContainText("Válido até");
 });
 
-test("an address of no company says so, and leads back", async ({ page }) => {
+test("the URL of an unknown empresa shows an error and a link back", async ({ page }) => {
   await signIn(page);
   for (const url of ["/empresa/nada", "/cert/01900000-0000-7000-8000-0000000000aa"]) {
     await page.goto(url);

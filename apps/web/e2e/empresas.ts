@@ -1,12 +1,12 @@
 import fs from "node:fs/promises";
 
-/** A company of the sandbox with its certificate. */
+/** An empresa of the sandbox with its certificate. */
 export type EmpresaSandbox = { nome: string; cnpj: string; uf: string; pfx: Buffer; senha: string };
 
-/** @throws when the suite was not told where the sandbox keeps them: `npm test -- e2e` does */
+/** @throws when SANDBOX_FILE is not set: `npm test -- e2e` sets it */
 export async function readEmpresasSandbox(): Promise<EmpresaSandbox[]> {
   const file = process.env.SANDBOX_FILE;
-  if (!file) throw new Error("SANDBOX_FILE is not set: the companies of the sandbox are not known");
+  if (!file) throw new Error("SANDBOX_FILE is not set: the empresas of the sandbox are unknown");
   const info = JSON.parse(await fs.readFile(file, "utf8"));
   return info.empresas.map(({ nome, cnpj, uf, pfxBase64, pfxSenha }: Record<string, string>) => ({
     nome,

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { ESTRADA_MS, findViolations, keepTela, playCenario, signIn, waitNota } from "./apoio.ts";
 
-/** The same dialog in both colours and on a phone, free of violations. */
+/** Checks the open dialog with axe in both themes, and takes screenshots, also on a phone. */
 async function lookAt(page: Page, nome: string): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -17,7 +17,7 @@ async function lookAt(page: Page, nome: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test("a service in disagreement is registered from the page of the CT-e", async ({ page }) => {
+test("the evento 'prestação em desacordo' is sent from the page of a CT-e", async ({ page }) => {
   const token = await signIn(page);
   const chaves = await playCenario(page, "cte-e-mdfe");
   const chave = chaves.find((each) => each.slice(20, 22) === "57") ?? "";
@@ -42,7 +42,7 @@ test("a service in disagreement is registered from the page of the CT-e", async 
   });
 });
 
-test("an evento of the reform asks for the fields of the chosen items, and no other", async ({ page }) => {
+test("an evento of the tax reform shows the fields of the selected items only", async ({ page }) => {
   const token = await signIn(page);
   const [chave = ""] = await playCenario(page, "nota-autorizada");
   const { id } = await waitNota(page, { token, chave });

@@ -10,13 +10,16 @@ type Nota = {
   nomeEmitente: string;
 };
 
-// Three notas of one supplier: their numbers are a list that holds them, and nobody else's.
+// Three notas of one supplier: their number range lists only these.
 let chaves: string[];
 test.beforeAll(async ({ request }) => {
   chaves = await playCenario({ request }, "zip-com-tres-notas");
 });
 
-/** Signs in and waits for the three. @returns what stands between their numbers, by number, and the address that lists it */
+/**
+ * Signs in and waits for the three.
+ * @returns the notas in their number range, by number, and the URL that lists them
+ */
 async function openTres(page: Page): Promise<{ notas: Nota[]; lista: string; token: string }> {
   const token = await signIn(page);
   const list = async (searchFilter: object): Promise<Nota[]> =>
@@ -58,7 +61,10 @@ const press =
     for (const opcao of opcoes) await campo.getByText(opcao, { exact: true }).click();
   };
 
-/** Each field with its chip and how many of the listed notas it leaves; the last two take the place of what the list asks for. */
+/**
+ * Each field: its chip, and how many of the listed notas remain; the last two replace a filter of the
+ * list.
+ */
 function casosOf(notas: readonly Nota[], chave: string): [chip: string, restam: number, fill: Fill][] {
   const ultima = notas.at(-1)?.numeroNota ?? "";
   const [menor = ""] = notas.map(({ valorTotal }) => valorTotal).toSorted((a, b) => Number(a) - Number(b));
@@ -92,12 +98,12 @@ function casosOf(notas: readonly Nota[], chave: string): [chip: string, restam: 
   ];
 }
 
-// Two halves, so that two hands share them.
+// Two halves, for two workers.
 for (const [metade, de, ate] of [
   ["first", 0, 13],
   ["second", 13, undefined],
 ] as const) {
-  test(`every field of the filter narrows the list alone, and its chip takes it away: the ${metade} half`, async ({
+  test(`every field of the filter narrows the list, and its chip removes it: the ${metade} half`, async ({
     page,
   }) => {
     test.slow(); // a dozen fields, each with its drawer
@@ -124,7 +130,7 @@ for (const [metade, de, ate] of [
 }
 
 test(
-  "days are typed, picked or preset, hours go by quarters, and what is wrong is said",
+  "days are typed, picked or preset, hours are in quarters, and errors are shown",
   sobre("/dfe_recebidos"),
   async ({ page }) => {
     const { lista, notas } = await openTres(page);
@@ -133,7 +139,7 @@ test(
     const aplicar = gaveta.getByRole("button", { name: "Aplicar" });
     await expect(aplicar).toBeDisabled();
 
-    // A preset shows its days; a day that is typed makes it a period of one's own.
+    // A preset fills in its days; typing a day makes it a custom period.
     const periodo = gaveta.getByLabel("Emissão", { exact: true });
     const de = gaveta.getByRole("textbox", { name: "Emissão: de" });
     const ate = gaveta.getByRole("textbox", { name: "Emissão: até" });
@@ -150,7 +156,7 @@ test(
     await ate.blur();
     await expect(gaveta.getByText("A data inicial vem depois da final.")).toBeVisible();
 
-    // The calendar opens with its button or Alt and the arrow, is walked with the keys, and closes with Esc.
+    // The calendar opens by button or Alt+ArrowDown, is navigated with the arrows, and closes with Esc.
     await de.press("Alt+ArrowDown");
     const calendario = page.getByRole("dialog", { name: "Calendário: Emissão: de" });
     await expect(calendario.getByRole("button", { name: "sexta-feira, 2 de janeiro de 2026" })).toBeFocused();
@@ -167,7 +173,7 @@ test(
     await ate.fill("");
     await expect(gaveta.getByText("A data inicial vem depois da final.")).toHaveCount(0);
 
-    // Hours: the quarters of an hour, or typed; a part that is no number counts as 0.
+    // Hours are picked in quarters or typed; a part that is not a number counts as 0.
     const hora = gaveta.getByRole("combobox", { name: "Chegada ao Malote: de: hora" });
     await hora.fill("9");
     await hora.press("ArrowDown");
@@ -194,7 +200,7 @@ test(
   },
 );
 
-test("a party is suggested while it is typed, and an answer to an older text never shows", async ({
+test("participantes are suggested while typing, and an answer to an older text never shows", async ({
   page,
 }) => {
   const { notas } = await openTres(page);
@@ -221,7 +227,7 @@ test("a party is suggested while it is typed, and an answer to an older text nev
   await answered(await older);
   await expect(opcao).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
-  // Esc closes the list and not the panel; the arrows open it again.
+  // Esc closes the list, not the panel; the arrows open it again.
   await nome.press("Escape");
   await expect(opcao).toHaveCount(0);
   await expect(gaveta).toBeVisible();
@@ -235,7 +241,7 @@ test("a party is suggested while it is typed, and an answer to an older text nev
 });
 
 test(
-  "the filter as a page goes back to its list, asks before it loses what was changed, and knows its lists only",
+  "the filter page returns to its list, asks before losing changes, and redirects for an unknown list",
   sobre("/filtro/:type", "/emails", "/auditor"),
   async ({ page }) => {
     await signIn(page);
@@ -244,7 +250,7 @@ test(
     await expect(remetente).toHaveValue("nfe@");
     await page.getByLabel("Assunto").fill("nota");
 
-    // What was changed is not lost without a question, and leaving is still possible.
+    // Leaving with changes asks first, and leaving is still possible.
     const pergunta = page.getByRole("dialog", { name: "Abandonar alterações?" });
     await page.getByRole("link", { name: "Voltar à lista" }).click();
     await pergunta.getByRole("button", { name: "Continuar no filtro" }).click();
@@ -274,14 +280,14 @@ test(
   },
 );
 
-test("beside the list the filter asks before it closes on what was changed; on a phone it is a page", async ({
+test("the filter drawer asks before closing with changes; on a phone the filter is a page", async ({
   page,
 }) => {
   await signIn(page);
   await page.goto("/dfe_emitidos");
   const gaveta = await openGaveta(page);
   await gaveta.getByLabel("Série").fill("12");
-  // Nobody's finger is on another key a few milliseconds later.
+  // A person does not press the next key within a few milliseconds.
   await page.waitForTimeout(300);
   await page.keyboard.press("Escape");
   const pergunta = page.getByRole("dialog", { name: "Abandonar alterações?" });

@@ -25,7 +25,7 @@ async function walkAll(page: Page, formularios: readonly Formulario[], mundo: Mu
   }
 }
 
-test("every form of the application is in this table, and none is drawn without the question", () => {
+test("this table contains every form of the application, and each form asks before it is left", () => {
   const files = fs
     .readdirSync(SRC, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"))
@@ -36,7 +36,7 @@ test("every form of the application is in this table, and none is drawn without 
   expect(files.filter(({ text }) => text.includes("<form")).map(({ file }) => file)).toEqual([
     "ui/Formulario.tsx",
   ]);
-  // The component itself is tested by the forms that use it.
+  // These components are tested by the forms that use them.
   const frames = ["ui/FormPanes.tsx", "ui/FiltroForm.tsx"];
   const drawn = files
     .filter(({ text }) => /<(Formulario|FormPanes|FiltroForm)\b/.test(text) && !/SEM_RASCUNHO/.test(text))
@@ -47,7 +47,7 @@ test("every form of the application is in this table, and none is drawn without 
 });
 
 test(
-  "no form of the administration is left with unsaved changes without the question",
+  "no administration form is left with unsaved changes without a confirmation",
   sobre(
     "/empresa/nova",
     "/cert/:empresaId",
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  "no form of lists and documents is left with unsaved changes without the question",
+  "no form of lists and documents is left with unsaved changes without a confirmation",
   sobre("/repositorio", "/filtro/:type", "/nota/:notaId"),
   async ({ page }) => {
     const token = await signIn(page);
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  "no form of oneself is left with unsaved changes without the question",
+  "no form of the user's own account is left with unsaved changes without a confirmation",
   sobre("/minha_conta"),
   async ({ page }) => {
     await signIn(page);
@@ -101,7 +101,7 @@ test(
   },
 );
 
-test("no public form is left with unsaved changes without the question", async ({ page, context }) => {
+test("no public form is left with unsaved changes without a confirmation", async ({ page, context }) => {
   const token = await signIn(page);
   const nomeUsuario = `passeio${Date.now() % 1e9}`;
   const email = `${nomeUsuario}@demo.example`;
@@ -112,7 +112,7 @@ test("no public form is left with unsaved changes without the question", async (
   await walkAll(visitor, PUBLICOS, { ...VAZIO, convite });
 });
 
-test("the name of a passkey is not lost without the question", async ({ browser, baseURL }) => {
+test("the name of a passkey is not lost without a confirmation", async ({ browser, baseURL }) => {
   const origem = new URL(baseURL ?? "");
   origem.hostname = "localhost";
   const context = await browser.newContext({ baseURL: origem.origin, locale: "pt-BR" });

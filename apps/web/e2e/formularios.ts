@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /**
- * Entities that the forms open. presa, boa: documents; convite: the link of an
+ * Entities that the forms open. presa, boa: documents in quarantine and valid; convite: the link of an
  * invitation; token: the name of an API token.
  */
 export type Mundo = {
@@ -12,19 +12,19 @@ export type Mundo = {
   token: string;
 };
 
-/** One form: the source that draws it, the way to it, and a field with what is typed there. */
+/** One form: its source file, how to open it, and a field with a value to type. */
 export type Formulario = {
   nome: string;
-  /** Below apps/web/src/. */
+  /** Path below apps/web/src/. */
   fonte: string;
   url: (mundo: Mundo) => string;
-  /** What opens it on its page. */
+  /** Opens it on its page. */
   abrir?: (page: Page, mundo: Mundo) => Promise<void>;
   campo: (page: Page) => Locator;
   valor: string;
-  /** A link of the same page that leaves the form; the panel's when absent. */
+  /** Target of a link on the page that leaves the form; by default the painel. */
   saida?: string;
-  /** What closes it without leaving the page. */
+  /** Closes it without leaving the page. */
   fechar?: (page: Page) => Promise<void>;
 };
 
@@ -40,7 +40,7 @@ const fecharJanela = async (page: Page): Promise<void> => {
   await janela(page).getByRole("button", { name: "Cancelar" }).click();
 };
 
-/** Forms of companies, people, mailboxes and tokens. */
+/** Forms of empresas, users, mailboxes and tokens. */
 export const DE_ADMINISTRACAO: readonly Formulario[] = [
   {
     ...{ nome: "a company", fonte: "features/empresa/EmpresaForm.tsx", valor: "Moinho Novo" },
@@ -87,7 +87,7 @@ export const DE_ADMINISTRACAO: readonly Formulario[] = [
   },
 ];
 
-/** Forms of oneself and one's conta. */
+/** Forms of the user's account and conta. */
 export const DE_SI: readonly Formulario[] = [
   {
     ...{ nome: "the conta", fonte: "features/conta/ContaPainel.tsx", valor: "AC" },
@@ -201,7 +201,7 @@ export const PUBLICOS: readonly Formulario[] = [
   },
 ];
 
-/** Opened by a story of its own: it needs an address that passkeys may belong to. */
+/** Has its own test: it needs an address that allows passkeys. */
 export const PASSKEY: Formulario = {
   ...{ nome: "the name of a passkey", fonte: "features/conta/PasskeyNome.tsx", valor: "Telefone" },
   url: () => "/minha_conta",
@@ -220,13 +220,14 @@ const ficar = (page: Page): Locator =>
 const abandonar = (page: Page): Locator => pergunta(page).getByRole("button", { name: "Abandonar" });
 
 /**
- * Changes a form and leaves it, by what closes it and by a link: each asks, staying loses nothing,
- * and leaving is possible.
+ * Changes a form and leaves it, by its close button and by a link: each asks first, staying keeps the
+ * change,
+ * and leaving works.
  */
 export async function walkFormulario(page: Page, formulario: Formulario, mundo: Mundo): Promise<void> {
   const { url, abrir, campo, valor, saida = "/painel", fechar } = formulario;
   await page.goto(url(mundo));
-  // A page that was written beforehand is only a likeness until the application has taken it over.
+  // A prerendered page is not interactive until the application has mounted.
   await page.locator("#root:not([data-escrita])").waitFor({ state: "attached" });
   await abrir?.(page, mundo);
   const changed = campo(page);
@@ -249,7 +250,7 @@ export async function walkFormulario(page: Page, formulario: Formulario, mundo: 
   await expect(pergunta(page)).toHaveCount(0);
 }
 
-/** @returns asks whether the change is still there */
+/** @returns asserts that the change is still there */
 async function change(campo: Locator, valor: string): Promise<() => Promise<void>> {
   await campo.waitFor();
   if ((await campo.getAttribute("type")) === "radio") {
@@ -262,8 +263,7 @@ async function change(campo: Locator, valor: string): Promise<() => Promise<void
 }
 
 /**
- * Follows a link of the application, whatever lies over it: what is on top of a page does not keep
- * its addresses from changing.
+ * Clicks a link of the application even when an overlay covers it: an overlay does not prevent navigation.
  */
 async function leaveBy(page: Page, saida: string): Promise<void> {
   await page

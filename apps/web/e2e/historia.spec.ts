@@ -4,23 +4,23 @@ import { expect, test } from "@playwright/test";
 import { ESTRADA_MS, fillLogin, listaDe, playCenario, playCenarios, signIn, waitNota } from "./apoio.ts";
 import { sobre } from "./rotas.ts";
 
-/** Who signs in to the demo conta, by name or by user name. */
+/** The user of the demo conta, by name or user name. */
 const QUEM = /Marina Prado|admin/;
 
-// On their way from the start: one collection brings what several tests open.
+// Sent at the start, so that one mailbox poll brings what several tests open.
 let vindas: Record<"nota-autorizada" | "nota-adulterada", string[]>;
 test.beforeAll(async ({ request }) => {
   vindas = await playCenarios({ request }, ["nota-autorizada", "nota-adulterada"]);
 });
 
 test(
-  "a day's work: sign in, see the notas arrive, open one, download it, mark it processed",
+  "a working day: sign in, see the notas arrive, open one, download it, mark it processed",
   sobre("/dfe_recebidos", "/nota/:notaId", "/login"),
   async ({ page }) => {
     await page.goto("/dfe_recebidos");
     await expect(page).toHaveURL(/\/login\?voltar=%2Fdfe_recebidos$/);
 
-    // A wrong password shows the server's sentence, and is cleared and asked for again.
+    // A wrong password shows the server's sentence and is cleared and focused.
     await fillLogin(page, "senha-errada-1");
     await expect(page.getByRole("alert")).toHaveText(/não conferem/);
     const senha = page.getByRole("textbox", { name: "Senha" });
@@ -31,7 +31,7 @@ test(
     await expect(page.getByRole("heading", { level: 1, name: "DF-e recebidos" })).toBeVisible();
     await expect(page.getByText("Emissão: últimos 90 dias")).toBeVisible();
 
-    // Four documents by two e-mails, one of them packed; each is opened by its key.
+    // Four documents in two e-mails, one of them with a ZIP; each is opened by its key.
     const [chave = ""] = await playCenario(page, "nota-autorizada");
     const packed = await playCenario(page, "zip-com-tres-notas");
     expect(packed).toHaveLength(3);
@@ -44,7 +44,7 @@ test(
       }).toPass({ timeout: ESTRADA_MS });
     }
 
-    // Opened: confirmed by SEFAZ, with its trail.
+    // The open document is confirmed by SEFAZ and shows its trail.
     await page.goto(listaDe(chave, "emissao=tudo"));
     await page.getByRole("link", { name: /^Abrir NF-e/ }).click();
     await expect(page).toHaveURL(/\/nota\/[\w-]+\?type=E$/);
@@ -57,7 +57,7 @@ test(
     );
     await expect(page.getByText("igual")).toHaveCount(2);
 
-    // Its XML, in the page and as a file.
+    // Its XML, on the page and as a file.
     await page.getByRole("tab", { name: "XML" }).click();
     await page.getByRole("textbox", { name: "Buscar no XML" }).fill("chNFe");
     await expect(page.getByRole("region", { name: "XML do documento" })).toContainText(chave);
@@ -68,7 +68,7 @@ test(
     ]);
     expect(await fs.readFile(await download.path(), "utf8")).toContain(`<chNFe>${chave}</chNFe>`);
 
-    // Processed, after being asked; the badge says what the server counts, and the list lets it go.
+    // Marked as processed after a confirmation; the badge equals the server's count, and the list drops it.
     let abertas: number | undefined;
     page.on("response", async (response) => {
       if (!response.request().postData()?.includes("getNotasEntradaEmAberto")) return;
@@ -79,7 +79,7 @@ test(
     const question = page.getByRole("dialog", { name: "Marcar como processado no ERP?" });
     await question.getByRole("button", { name: "Marcar" }).click();
     await expect(page.getByText("1 nota marcada como processada.")).toBeVisible();
-    // What other stories bring in meanwhile is counted too.
+    // Documents of other tests are counted too.
     await expect(async () => {
       expect(abertas).toBeDefined();
       const badge = page.getByTestId("abertas");
@@ -96,7 +96,7 @@ test(
   },
 );
 
-test("a nota cancelled after it was delivered: SEFAZ is asked again and the divergence shows", async ({
+test("a nota is cancelled after its delivery: a new SEFAZ query shows and lists the divergence", async ({
   page,
 }) => {
   const token = await signIn(page);
@@ -114,13 +114,13 @@ test("a nota cancelled after it was delivered: SEFAZ is asked again and the dive
   await page.getByRole("tab", { name: /Eventos/ }).click();
   await expect(page.getByRole("tabpanel")).toContainText("Cancelamento");
 
-  // It is among the divergences, counted in red.
+  // It is listed among the divergences, with a count in the tab.
   await page.goto("/dfe_recebidos?tab=div");
   await expect(page.getByRole("link", { name: /Divergências \d+/ })).toHaveAttribute("aria-current", "page");
   await expect(page.locator(`[data-linha="${id}"]`)).toContainText("Divergente: cancelada");
 });
 
-test("the status card is whole on a laptop's height; a question to SEFAZ can be given up", async ({
+test("the status card fits completely on a laptop screen; a running SEFAZ query can be cancelled", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1366, height: 650 });
@@ -139,7 +139,7 @@ test("the status card is whole on a laptop's height; a question to SEFAZ can be 
   await expect(page.getByRole("button", { name: "Consultar SEFAZ" })).toBeVisible();
 });
 
-test("a nota changed after it was signed stops in quarantine, and says why and what to do", async ({
+test("a nota changed after signing goes to quarantine, with the reason and the next steps shown", async ({
   page,
 }) => {
   const token = await signIn(page);

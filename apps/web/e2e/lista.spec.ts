@@ -3,13 +3,13 @@ import { listaDe, playCenarios, pressTwo, signIn, waitNota } from "./apoio.ts";
 
 const CENARIOS = ["zip-com-tres-notas", "nota-adulterada", "nota-autorizada", "cnpj-alfanumerico"] as const;
 
-// On their way from the start: one collection brings them all.
+// Sent at the start, so that one mailbox poll brings them all.
 let vindas: Record<(typeof CENARIOS)[number], string[]>;
 test.beforeAll(async ({ request }) => {
   vindas = await playCenarios({ request }, CENARIOS);
 });
 
-/** Three notas of one supplier, alone in a list: the start of their keys is a search. */
+/** Three notas of one supplier, alone in a list: the common start of their keys is the search text. */
 async function threeNotas(page: Page): Promise<{ lista: string; ids: string[] }> {
   const token = await signIn(page);
   const chaves = vindas["zip-com-tres-notas"];
@@ -24,7 +24,7 @@ function commonStart([first = "", ...rest]: readonly string[]): string {
   return first.slice(0, length);
 }
 
-/** Ticks the first row that says something, on whichever page it is. */
+/** Selects the first row that contains a text, on whichever page it is. */
 async function tickRow(page: Page, texto: string): Promise<void> {
   const row = page.locator("[data-linha]").filter({ hasText: texto }).first();
   const next = page.getByRole("button", { name: "Próxima página" });
@@ -38,7 +38,7 @@ async function tickRow(page: Page, texto: string): Promise<void> {
   await row.getByRole("checkbox").click();
 }
 
-test("the keyboard alone: J and K move, X selects, Enter opens, ? lists the keys, and off they go", async ({
+test("by keyboard: J and K move, X selects, Enter opens, ? lists the keys, and single keys can be turned off", async ({
   page,
 }) => {
   const { lista } = await threeNotas(page);
@@ -62,7 +62,7 @@ test("the keyboard alone: J and K move, X selects, Enter opens, ? lists the keys
   await expect(page).toHaveURL(/\/nota\//);
   await expect(page.getByText(/^2 de \d+/)).toBeVisible();
 
-  // Inside, J and K walk the list and Esc goes back to it.
+  // In a document J and K step through the list and Esc returns to it.
   const second = page.url();
   await page.keyboard.press("j");
   await expect(page.getByText(/^3 de \d+/)).toBeVisible();
@@ -70,7 +70,7 @@ test("the keyboard alone: J and K move, X selects, Enter opens, ? lists the keys
   await expect(page).toHaveURL(second);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(lista);
-  // The list goes on from the row that was open.
+  // The row that was open has the focus again.
   await expect(abrir(1)).toBeFocused();
   await page.keyboard.press("j");
   await expect(abrir(2)).toBeFocused();
@@ -98,7 +98,7 @@ test("the keyboard alone: J and K move, X selects, Enter opens, ? lists the keys
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a batch is marked after one question, and told per document", async ({ page }) => {
+test("a bulk mark needs one confirmation and can be undone", async ({ page }) => {
   const { lista, ids } = await threeNotas(page);
   await page.goto(lista);
   for (const id of ids) await page.locator(`[data-linha="${id}"]`).getByRole("checkbox").click();
@@ -116,12 +116,12 @@ test("a batch is marked after one question, and told per document", async ({ pag
   );
   for (const flag of flags) await expect(flag).toHaveAttribute("aria-pressed", "true");
 
-  // The notice offers the way back.
+  // The toast offers to undo it.
   await page.getByRole("alert").getByRole("button", { name: "Desfazer" }).click();
   for (const flag of flags) await expect(flag).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a batch with a nota in quarantine says before it is done that it is left out", async ({ page }) => {
+test("a bulk mark states in its confirmation that notas in quarantine are left out", async ({ page }) => {
   const token = await signIn(page);
   const [presa = ""] = vindas["nota-adulterada"];
   await waitNota(page, { token, chave: presa }, () => true);
@@ -137,14 +137,14 @@ test("a batch with a nota in quarantine says before it is done that it is left o
   await expect(page.getByText("1 nota marcada como recebida.")).toBeVisible();
 });
 
-test("the filter lives in the address and survives opening a document", async ({ page }) => {
+test("the filter is in the URL and survives opening a document", async ({ page }) => {
   const token = await signIn(page);
   const [chave = ""] = vindas["cnpj-alfanumerico"];
   const { id } = await waitNota(page, { token, chave });
   await page.goto(listaDe(chave));
   const linha = page.locator(`[data-linha="${id}"]`);
 
-  // A click on a cell filters by what it holds.
+  // A click on a cell filters by its value.
   await linha.getByRole("button", { name: /^Filtrar por [A-Z]{2}$/ }).click();
   await expect(page).toHaveURL(/uf=[A-Z]{2}/);
   await expect(page.getByRole("list", { name: "Filtros ativos" })).toContainText(/UF: [A-Z]{2}/);
@@ -169,7 +169,7 @@ test("the filter lives in the address and survives opening a document", async ({
   await expect(page.getByRole("list", { name: "Filtros ativos" })).toHaveCount(0);
 });
 
-test("on a phone the list is cards, and the document has its actions at the foot", async ({ page }) => {
+test("on a phone the list shows cards, and the document has its actions at the bottom", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const token = await signIn(page);
   const [chave = ""] = vindas["nota-autorizada"];

@@ -24,7 +24,7 @@ async function openTres(page: Page): Promise<void> {
 }
 
 test(
-  "a view keeps filter, order and columns, says when it was changed, and the list opens with it",
+  "a saved view keeps filter, order and columns, shows changes, and can be the list's default",
   sobre("/dfe_recebidos"),
   async ({ page }) => {
     await openTres(page);
@@ -45,7 +45,7 @@ test(
     const botao = page.getByRole("button", { name: /^Visão Do Orvalho/ });
     await expect(botao).not.toContainText("•");
 
-    // Another order, and the columns back: it is no longer as it was kept.
+    // Another order marks the view as modified.
     await page.getByRole("button", { name: /^Ordem da lista/ }).click();
     await page.getByRole("menuitemradio", { name: "Emissão, mais antigos" }).click();
     await expect(botao).toContainText("•");
@@ -55,14 +55,14 @@ test(
     await expect(page).toHaveURL(/ordem=emitente/);
     await expect(botao).not.toContainText("•");
 
-    // The list opens with it, without an address.
+    // The bare URL of the list opens with the default view.
     await botao.click();
     await painel.getByRole("button", { name: "Abrir a lista com “Do Orvalho”" }).click();
     await page.goto("/dfe_recebidos");
     await expect(page).toHaveURL(/ordem=emitente.*visao=|visao=.*ordem=emitente/);
     await expect(linhas(page)).toHaveCount(3);
     await expect(page.getByRole("columnheader", { name: "UF" })).toHaveCount(0);
-    // And without any view where one asks for that.
+    // The tab link opens the list without any view.
     await page.getByRole("navigation", { name: "Listas" }).getByRole("link", { name: "Repositório" }).click();
     await expect(page).toHaveURL(/visao=nenhuma/);
 
@@ -82,7 +82,7 @@ test(
   },
 );
 
-test("columns and density are as they were left, also after a reload", async ({ page }) => {
+test("columns and density are kept after a reload", async ({ page }) => {
   await openTres(page);
   const height = async (): Promise<number> => (await linhas(page).first().boundingBox())?.height ?? 0;
   const tall = await height();
@@ -102,7 +102,7 @@ test("columns and density are as they were left, also after a reload", async ({ 
   await expect(page.getByRole("columnheader", { name: "Veredito" })).toHaveCount(1);
 });
 
-test("a status is a filter, all of a filter is picked at once, and its files come in one ZIP", async ({
+test("a click on a status filters; all filtered notas are selected at once and downloaded as one ZIP", async ({
   page,
 }) => {
   await openTres(page);
@@ -136,10 +136,10 @@ test("a status is a filter, all of a filter is picked at once, and its files com
   await expect(page.getByText("3 documentos baixados em um ZIP.")).toBeVisible();
 });
 
-test("of a batch that is stopped, each document says whether it was done", async ({ page }) => {
+test("a partly failed bulk mark shows the outcome of each document", async ({ page }) => {
   await openTres(page);
   await page.getByRole("checkbox", { name: "Selecionar todos da página" }).click();
-  // One fails on the way; the others are done.
+  // One request fails; the others succeed.
   let calls = 0;
   await page.route("**/Services/", async (route) => {
     const isMarca = route.request().postData()?.includes("Nota.setConferido");
@@ -158,7 +158,7 @@ test("of a batch that is stopped, each document says whether it was done", async
   await expect(page.getByRole("button", { name: /^Conferido\. Conferido por/ })).toHaveCount(2);
 });
 
-test("a divergence shows both statuses side by side, and SEFAZ is asked again from its row", async ({
+test("a divergence shows both statuses side by side, and SEFAZ can be queried again from its row", async ({
   page,
 }) => {
   const token = await signIn(page);
@@ -178,7 +178,7 @@ test("a divergence shows both statuses side by side, and SEFAZ is asked again fr
   await expect(linha).toContainText("Divergente: cancelada");
 });
 
-test("on paper a list is its rows: no bars, boxes or buttons", async ({ page }) => {
+test("a printed list has only its rows: no bars, checkboxes or buttons", async ({ page }) => {
   await openTres(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("navigation", { name: "Páginas da lista" })).toBeHidden();
@@ -187,7 +187,7 @@ test("on paper a list is its rows: no bars, boxes or buttons", async ({ page }) 
   await expect(linhas(page).first()).toBeVisible();
 });
 
-test("a file dropped anywhere on the importação's page is sent", sobre("/importacao"), async ({ page }) => {
+test("a file dropped anywhere on the importação page is uploaded", sobre("/importacao"), async ({ page }) => {
   await signIn(page);
   await page.goto("/importacao");
   await expect(page.getByText("Solte aqui arquivos XML ou ZIP")).toBeVisible();

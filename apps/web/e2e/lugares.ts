@@ -2,12 +2,12 @@ import { expect, type Page } from "@playwright/test";
 import type { MundoDeAdministracao, MundoDeDocumentos, MundoDeEntrada } from "./mundo.ts";
 import type { Rota } from "./rotas.ts";
 
-/** A place in the product, as one finds it and as its pictures are called. */
+/** A page or dialog to check: how to reach it, and the name of its screenshots. */
 export type Lugar = {
   nome: string;
   rota: Rota;
   go: (page: Page) => Promise<unknown>;
-  /** Only where there is room, or only where there is not. */
+  /** Only on a desktop, or only on a phone. */
   so?: "mesa" | "fone";
 };
 
@@ -21,7 +21,7 @@ const title = (name: string | RegExp) => (page: Page) =>
 const dialog = async (page: Page): Promise<void> => {
   const janela = page.getByRole("dialog").first();
   await expect(janela).toBeVisible();
-  // The colours of a dialog that is still fading in, or of what it stands in, are not its own.
+  // A dialog that is still fading in does not have its final colours.
   const isWhole = (): Promise<boolean> =>
     janela.evaluate((element) => {
       for (let each: Element | null = element; each; each = each.parentElement) {
@@ -61,7 +61,7 @@ function tab(nome: string): Lugar {
   return { rota: "/nota/:notaId", nome: `nota-${nome.toLowerCase().replaceAll(" ", "-")}`, go, so: "mesa" };
 }
 
-/** What anybody may open. */
+/** Public pages. */
 export function lugaresPublicos(links: { convite: string; redefinicao: string; chave: string }): Lugar[] {
   return [
     at("/home", "home", "/home"),
@@ -82,7 +82,7 @@ export function lugaresPublicos(links: { convite: string; redefinicao: string; c
   ];
 }
 
-/** Panel, lists and documents. */
+/** Painel, lists and documents. */
 export function lugaresDeDocumentos({ boa, presa, cte }: MundoDeDocumentos): Lugar[] {
   return [
     at("/painel", "painel", "/painel"),
@@ -104,7 +104,7 @@ export function lugaresDeDocumentos({ boa, presa, cte }: MundoDeDocumentos): Lug
   ];
 }
 
-/** What came in, what SEFAZ told, and what goes in and out as files. */
+/** E-mails, auditor, and files in and out. */
 export function lugaresDeEntrada({ email, registro, importacao }: MundoDeEntrada): Lugar[] {
   return [
     at("/emails", "emails", "/emails", rows),
@@ -143,7 +143,7 @@ export function lugaresDeEntrada({ email, registro, importacao }: MundoDeEntrada
   ];
 }
 
-/** Companies, people, mailboxes, and what else an administrator sets. */
+/** Empresas, users, mailboxes, and other settings of an administrator. */
 export function lugaresDeAdministracao({ empresa, usuario, caixa, webhook }: MundoDeAdministracao): Lugar[] {
   return [
     at("/admin", "empresas", "/admin?tab=empresa", rows),

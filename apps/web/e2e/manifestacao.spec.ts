@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { ESTRADA_MS, findViolations, keepTela, playCenario, rpc, signIn, waitNota } from "./apoio.ts";
 
-test("a nota is manifested on from its screen; SEFAZ registers it, and what it may no longer be is refused", async ({
+test("a manifestação is sent from the nota's page and registered; one no longer allowed is disabled", async ({
   page,
 }) => {
   const token = await signIn(page);
@@ -13,7 +13,7 @@ test("a nota is manifested on from its screen; SEFAZ registers it, and what it m
   await secao.getByRole("button", { name: "Manifestar" }).click();
   const dialogo = page.getByRole("dialog", { name: "Manifestar à SEFAZ" });
 
-  // Not performed asks why; the others do not.
+  // Only 'operação não realizada' requires a reason.
   await dialogo.getByRole("radio", { name: /Operação não realizada/ }).check();
   await dialogo.getByLabel("Por que a operação não se realizou").fill("recusada");
   await dialogo.getByRole("button", { name: "Enviar à SEFAZ" }).click();
@@ -30,7 +30,7 @@ test("a nota is manifested on from its screen; SEFAZ registers it, and what it m
   await expect(secao).toContainText("Operação confirmada");
   await keepTela(page, "manifestada");
 
-  // It stands among the eventos, and the question to SEFAZ in its own tab.
+  // It is listed among the eventos, and the SEFAZ query in its own tab.
   await page.getByRole("tab", { name: /^Eventos/ }).click();
   await expect(page.getByRole("tabpanel")).toContainText("Confirmação da Operação");
   await page.getByRole("tab", { name: /^SEFAZ/ }).click();
@@ -39,7 +39,8 @@ test("a nota is manifested on from its screen; SEFAZ registers it, and what it m
   expect(await findViolations(page)).toEqual([]);
   await keepTela(page, "consultas");
 
-  // After a conclusive answer the ciência comes too late, and nobody has to ask SEFAZ to know; nothing is chosen beforehand.
+  // After a conclusive manifestação the ciência is disabled without a SEFAZ query; no option is
+  // preselected.
   await secao.getByRole("button", { name: "Mudar a manifestação" }).click();
   await expect(dialogo.getByRole("radio", { name: /Ciência da operação/ })).toBeDisabled();
   await expect(dialogo).toContainText("já há uma manifestação conclusiva");
@@ -52,12 +53,12 @@ test("a nota is manifested on from its screen; SEFAZ registers it, and what it m
   await expect(page).toHaveURL(/\/nota\//);
 });
 
-test("many are manifested on at once, each with its own outcome", async ({ page }) => {
+test("a bulk manifestação shows the outcome of each document", async ({ page }) => {
   const token = await signIn(page);
   const chaves = await playCenario(page, "zip-com-tres-notas");
   const notas: Awaited<ReturnType<typeof waitNota>>[] = [];
   for (const chave of chaves) notas.push(await waitNota(page, { token, chave }));
-  // Of one of them SEFAZ knows already: saying it again is refused.
+  // One of them already has a ciência: sending it again is refused.
   const [ja] = notas;
   await rpc(page, "Nota.manifestacao", { tipo: "NFe", novoStatus: 4, id: ja?.id }, token);
   await page.goto(`/nota/${ja?.id}?type=E`);

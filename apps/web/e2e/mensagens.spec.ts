@@ -15,8 +15,10 @@ import {
 import { linkOf } from "./mundo.ts";
 
 /*
- * Every sentence of spec §2, §5, §6 and §8, and of the successes that it names, is seen here by somebody who provoked it: a refusal of the real
- * server, a wrong word in a real field, a network that is cut. The last test holds the list against the contract's.
+ * Every sentence of spec §2, §5, §6 and §8, and of the successes it names, is shown here in a real
+ * situation: a
+ * refusal of the server, an invalid field, a network failure. The last test compares with the contract's
+ * list.
  */
 
 const CENARIOS = ["nota-autorizada", "cte-e-mdfe"] as const;
@@ -29,7 +31,7 @@ test.beforeAll(async ({ request }) => {
 const botao = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const pergunta = (page: Page) => page.getByRole("dialog");
 
-test("a visitor who mistypes, forgets, or has no network", async ({ page }) => {
+test("sentences for a visitor: wrong values, unknown links, no network", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Identificador").fill("demo");
   await page.getByLabel("Usuário").fill("ninguem");
@@ -64,7 +66,7 @@ test("a visitor who mistypes, forgets, or has no network", async ({ page }) => {
   await ver(page, PROPRIAS.contatoEnviado);
 });
 
-test("somebody who opens a conta", async ({ page }) => {
+test("sentences when creating a conta", async ({ page }) => {
   await page.goto("/criar_conta");
   const criar = botao(page, "Criar conta");
   await criar.click();
@@ -93,7 +95,7 @@ test("somebody who opens a conta", async ({ page }) => {
   await ver(page, PROPRIAS.contaCriada);
 });
 
-test("somebody who is invited, and may not do everything", async ({ page, browser }) => {
+test("sentences for an invited user without permissions", async ({ page, browser }) => {
   const token = await signIn(page);
   const convidada = await invite(page, token);
   const link = await linkOf(page, convidada.email, /\/usuario_convidado\/setup\//);
@@ -118,7 +120,7 @@ test("somebody who is invited, and may not do everything", async ({ page, browse
   await visita.close();
 });
 
-test("an administrator and people", async ({ page }) => {
+test("sentences when an administrator manages users", async ({ page }) => {
   const nome = `ana${Date.now() % 1e9}`;
   await signIn(page);
   await page.goto("/usuario/novo");
@@ -155,7 +157,7 @@ test("an administrator and people", async ({ page }) => {
   await ver(page, PROPRIAS.apiTokenGerado);
 });
 
-test("an administrator, companies and mailboxes", async ({ page }) => {
+test("sentences when an administrator manages empresas and mailboxes", async ({ page }) => {
   const token = await signIn(page);
   const { results } = (await rpc(page, "Empresa.getListEmpresa", {}, token)) as {
     results: { id: string; documentos: number }[];
@@ -177,7 +179,7 @@ test("an administrator, companies and mailboxes", async ({ page }) => {
   await botao(page, "Enviar certificado").click();
   await ver(page, MENSAGENS.certificadoUploadFalhou);
 
-  // Somebody else takes the mailbox away while this person looks at it.
+  // Another user deletes the mailbox while its page is open.
   const caixaEmail = {
     descricao: "Caixa das mensagens",
     tipo: "spop3",
@@ -196,7 +198,7 @@ test("an administrator, companies and mailboxes", async ({ page }) => {
   await ver(page, MENSAGENS.caixaNaoExcluida);
 });
 
-test("somebody who fills a filter with what is no date, no number and no CNPJ", async ({ page }) => {
+test("sentences for an invalid date, number or CNPJ in a filter", async ({ page }) => {
   await signIn(page);
   await page.goto("/filtro/dfe_recebidos");
   const caixa = (name: string) => page.getByLabel(name, { exact: true });
@@ -223,7 +225,7 @@ test("somebody who fills a filter with what is no date, no number and no CNPJ", 
   await ver(page, PROPRIAS.limitePdf);
 });
 
-test("somebody whose files do not arrive", async ({ page }) => {
+test("sentences for failed uploads", async ({ page }) => {
   await signIn(page);
   await page.goto("/importacao");
   await page.route("**/Services/import", (route) => route.abort("connectionreset"));
@@ -232,7 +234,7 @@ test("somebody whose files do not arrive", async ({ page }) => {
   const fila = page.getByRole("region", { name: "Enviando" });
   await ver(fila, MENSAGENS.erroTransmitindoArquivo);
   await page.unroute("**/Services/import");
-  // Half of the form reaches the server, which says so itself.
+  // Half of the form reaches the server, which refuses it.
   await page.route("**/Services/import", async (route) => {
     const corpo = route.request().postDataBuffer() ?? Buffer.from("");
     await route.continue({ postData: corpo.subarray(0, Math.floor(corpo.length / 2)) });
@@ -247,12 +249,12 @@ test("somebody whose files do not arrive", async ({ page }) => {
   });
 });
 
-test("somebody whom SEFAZ does not answer", async ({ page }) => {
+test("sentences when SEFAZ does not answer", async ({ page }) => {
   const token = await signIn(page);
   const { id: cte } = await waitNota(page, { token, chave: chaves["cte-e-mdfe"][0] ?? "" }, () => true);
   await page.goto(`/nota/${cte}?type=E`);
   await expect(botao(page, "Consultar SEFAZ")).toBeVisible({ timeout: ESTRADA_MS });
-  // Only what is asked of CT-e: the stories beside this one go on with theirs.
+  // Only the CT-e query fails: parallel tests use the other services.
   await breakSefaz(page, [{ quais: ["conexao-cortada"], servico: "CTeConsultaV4" }]);
   try {
     await botao(page, "Consultar SEFAZ").click();
@@ -272,7 +274,7 @@ test("somebody whom SEFAZ does not answer", async ({ page }) => {
   });
 });
 
-test("every sentence of the specification has its story", async () => {
+test("every sentence of the specification was shown by a test", async () => {
   const linhas = (await readMensagens()).map((mensagem) => [mensagem, historiaQueMostrou(mensagem)] as const);
   const largura = Math.max(...linhas.map(([mensagem]) => mensagem.length)) + 2;
   const tabela = linhas.map(([mensagem, historia]) => `${mensagem.padEnd(largura)}${historia ?? "NENHUMA"}`);

@@ -3,10 +3,10 @@ import { MENSAGENS, MENSAGENS_DAS_PESSOAS as PESSOAS } from "@malote/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { ESTRADA_MS, rpc } from "./apoio.ts";
 
-/** Where the contract holds, letter for letter, the sentences that the specification quotes in its §2, §5, §6 and §8. */
+/** The contract's list of the sentences that the specification quotes verbatim in its §2, §5, §6 and §8. */
 const CONTRATO = "packages/contract/src/mensagens.test.ts";
 
-/** The rules of spec §5 and §9 for which it quotes no sentence: ours. */
+/** Keys of our own sentences, for rules of spec §5 and §9 that have no quoted sentence. */
 const REGRAS = [
   "senhaFraca",
   "senhasDiferentes",
@@ -22,7 +22,7 @@ const REGRAS = [
   "credenciaisInvalidas",
 ] as const;
 
-/** What the specification names without a wording, as our screens say it. */
+/** Our texts for what the specification names without wording. */
 export const PROPRIAS = {
   contatoEnviado: "Mensagem enviada",
   contaCriada: "Falta só confirmar",
@@ -34,23 +34,23 @@ export const PROPRIAS = {
   limiteCsv: "até 5.000 documentos",
 } as const;
 
-/** Every sentence that must be seen. @throws when the contract's list is not where it was */
+/** Every sentence that must be shown. @throws when the contract's list is not found */
 export async function readMensagens(): Promise<string[]> {
   const source = await fs.readFile(CONTRATO, "utf8");
   const list = /const CITADAS = \[([\s\S]*?)\n\];/.exec(source)?.[1];
   const citadas = [...(list ?? "").matchAll(/"([^"\n]+)",/g)].map(([, sentence = ""]) => sentence);
-  if (citadas.length < 20) throw new Error(`${CONTRATO} lists no sentences any more`);
+  if (citadas.length < 20) throw new Error(`${CONTRATO} no longer lists the sentences`);
   return [...new Set([...citadas, ...REGRAS.map((key) => MENSAGENS[key]), ...Object.values(PROPRIAS)])];
 }
 
 const vistas = new Map<string, string>();
 
-/** Which story showed each sentence, in this run. */
+/** The test that showed a sentence in this run. */
 export function historiaQueMostrou(sentence: string): string | undefined {
   return vistas.get(sentence);
 }
 
-/** Waits until a person sees a sentence, and keeps by which story. */
+/** Waits until a sentence is visible, and records the test that showed it. */
 export async function ver(onde: Page | Locator, sentence: string): Promise<void> {
   await expect(onde.getByText(sentence).first()).toBeVisible({ timeout: ESTRADA_MS });
   const { title, annotations } = test.info();
@@ -58,7 +58,7 @@ export async function ver(onde: Page | Locator, sentence: string): Promise<void>
   annotations.push({ type: "mensagem", description: sentence });
 }
 
-/** Cuts the network under one method, for as long as the work takes. */
+/** Makes the requests of one method fail while `work` runs. */
 export async function semRede(page: Page, method: string, work: () => Promise<void>): Promise<void> {
   await page.route("**/Services/", (route) =>
     route.request().postData()?.includes(`"${method}"`) ? route.abort("connectionreset") : route.fallback(),
@@ -72,7 +72,7 @@ const SENHA = "Moinho2026estrela";
 
 export type Convidada = { nome: string; email: string };
 
-/** Invites somebody without power. */
+/** Invites an ordinary user. */
 export async function invite(page: Page, token: string): Promise<Convidada> {
   const nome = `mensagem${Date.now() % 1e9}`;
   const email = `${nome}@demo.example`;
@@ -81,7 +81,7 @@ export async function invite(page: Page, token: string): Promise<Convidada> {
   return { nome, email };
 }
 
-/** Takes the invitation behind a link, and signs this page in as who took it. */
+/** Accepts an invitation and signs this page in as that user. */
 export async function enterAs(page: Page, { nome }: Convidada, link: string): Promise<void> {
   await rpc(page, "Usuario.saveInviteUsuario", { inviteToken: link.split("/").at(-1), password: SENHA });
   const credenciais = { identificador: "demo", nomeUsuario: nome, senha: SENHA };
@@ -94,7 +94,7 @@ export async function enterAs(page: Page, { nome }: Convidada, link: string): Pr
   );
 }
 
-/** Sets how SEFAZ fails in the sandbox from now on; no rule is a healthy one. */
+/** Sets how SEFAZ fails in the sandbox; an empty list ends all failures. */
 export async function breakSefaz(page: Page, regras: object[]): Promise<void> {
   const answer = await page.request.post(`${process.env.SANDBOX_URL}/sefaz/falhas`, { data: { regras } });
   expect(answer.ok()).toBe(true);

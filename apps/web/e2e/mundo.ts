@@ -3,23 +3,23 @@ import { ESTRADA_MS, moveRelogio, playCenarios, rpc, waitCarta, waitNota } from 
 
 type Lista = { results: { id: string }[] };
 
-/** SEFAZ is asked for news of a company once an hour. */
+/** The distribution of an empresa is synced once an hour. */
 const HORA_MS = 65 * 60_000;
 
-/** What a walk through the panel, the lists and the documents needs to find there. */
+/** The documents that the pages of painel, lists and documents need. */
 export type MundoDeDocumentos = { boa: string; presa: string; cte: string };
 
-/** What a walk through e-mails, auditor and files needs. */
+/** The records that the pages of e-mails, auditor and files need. */
 export type MundoDeEntrada = { email: string; registro: string; importacao: string };
 
-/** What a walk through administration needs. webhook: its name. */
+/** The records that the administration pages need. webhook: its name. */
 export type MundoDeAdministracao = { usuario: string; empresa: string; caixa: string; webhook: string };
 
 async function firstOf(page: Page, token: string, method: string): Promise<string> {
   return ((await rpc(page, method, {}, token)) as Lista).results[0]?.id ?? "";
 }
 
-/** Plays scenarios. @returns how to wait for the document of one */
+/** Plays scenarios. @returns functions that wait for the document of a scenario */
 async function play<N extends string>(
   page: Page,
   token: string,
@@ -42,7 +42,7 @@ export async function makeDocumentos(page: Page, token: string): Promise<MundoDe
   };
 }
 
-/** The e-mail of a document, what SEFAZ told, and a file that could not be read. */
+/** An e-mail with a document, an auditor record, and an importação with an unreadable file. */
 export async function makeEntrada(page: Page, token: string): Promise<MundoDeEntrada> {
   const { idOf, chaveOf } = await play(page, token, ["nota-autorizada", "nota-so-na-sefaz"]);
   await moveRelogio(page, HORA_MS);
@@ -54,7 +54,10 @@ export async function makeEntrada(page: Page, token: string): Promise<MundoDeEnt
   };
 }
 
-/** A webhook that is told of mailboxes alone, which stand still here, and a test of it that a server refused. */
+/**
+ * A webhook for mailbox events only, which do not occur here, and a test delivery that its server
+ * refused.
+ */
 async function makeWebhook(page: Page, token: string): Promise<string> {
   const descricao = `Painel ${Date.now() % 1e6}`;
   const webhook = { url: `${process.env.SANDBOX_URL}/nenhum-programa`, descricao, tipos: ["caixa"] };
@@ -65,7 +68,7 @@ async function makeWebhook(page: Page, token: string): Promise<string> {
   return descricao;
 }
 
-/** The first of each register, and a webhook. */
+/** The first record of each kind, and a webhook. */
 export async function findRegistros(page: Page, token: string): Promise<MundoDeAdministracao> {
   return {
     usuario: await firstOf(page, token, "Usuario.getListUsuario"),
@@ -75,7 +78,7 @@ export async function findRegistros(page: Page, token: string): Promise<MundoDeA
   };
 }
 
-/** Waits until the auditor knows of a key. @returns the id of its record */
+/** Waits for the auditor record of a key. @returns its id */
 export async function waitRegistro(page: Page, token: string, chave: string): Promise<string> {
   let id = "";
   const find = async (): Promise<string> => {
@@ -87,7 +90,7 @@ export async function waitRegistro(page: Page, token: string, chave: string): Pr
   return id;
 }
 
-/** Sends the beginning of a document alone. @returns the importação, once it says so */
+/** Imports a truncated document. @returns the importação once it has the error */
 async function importBroken(page: Page, token: string, notaId: string): Promise<string> {
   const name = `quebrada-${Date.now()}.xml`;
   const headers = { authorization: `Bearer ${token}` };
@@ -108,15 +111,15 @@ async function importBroken(page: Page, token: string, notaId: string): Promise<
   return id;
 }
 
-/** The address in a letter that lets somebody in, as a path of ours. */
+/** The link in an e-mail, as a path of the application. */
 export async function linkOf(page: Page, para: string, caminho: RegExp): Promise<string> {
   const texto = await waitCarta(page, para, caminho);
   const link = new RegExp(`${caminho.source}[A-Za-z0-9_-]{43}`).exec(texto)?.[0];
-  if (link === undefined) throw new Error(`the letter to ${para} has no link`);
+  if (link === undefined) throw new Error(`the e-mail to ${para} has no link`);
   return link;
 }
 
-/** Invites two people; one accepts and forgets the password. @returns the addresses of their letters */
+/** Invites two users; one accepts and requests a password reset. @returns the links of both e-mails */
 export async function makeLinks(
   page: Page,
   token: string,

@@ -16,7 +16,7 @@ const PAGES = [
 const ALL = ["/operacao", ...PAGES.map(([page]) => page)];
 const ROTA: Rota = "/operacao/:pagina?";
 
-test("who is not of the product sees a sentence and the way back, and the server says no", async ({
+test("a user who is not an operator sees a refusal with a link back, and the server refuses", async ({
   page,
 }) => {
   const token = await signIn(page);
@@ -35,7 +35,7 @@ test("who is not of the product sees a sentence and the way back, and the server
 });
 
 test(
-  "an operator sees which mailbox fails and why, warns its conta once, and downloads the diagnostics",
+  "an operator sees failing mailboxes with the reason, warns a conta, and downloads the diagnostics",
   sobre(ROTA),
   async ({ page }) => {
     const { quem, token } = await signInOperator(page);
@@ -45,12 +45,12 @@ test(
     await page.getByRole("menuitem", { name: "Operação" }).click();
     await expect(page.getByText(/^Atualizado (agora|há \d+ s)$/)).toBeVisible();
 
-    // The overview shows the five that fail longest, those of other stories too; the page has all.
+    // The overview shows the five longest failures, also those of other tests; the page shows all.
     await expect(page.getByRole("region", { name: "Caixas com erro" })).toBeVisible();
     await page.getByRole("link", { name: "Caixas", exact: true }).click();
     await page.getByRole("link", { name: /^Com erro/ }).click();
 
-    // A conta outside the demonstration reaches no address of this machine; it can be warned once a day.
+    // A conta outside the demo cannot reach internal addresses; it can be warned once a day.
     const linha = page.getByRole("row").filter({ hasText: caixa });
     await expect(linha).toContainText("endereço interno", { timeout: ESTRADA_MS });
     await linha.getByRole("button", { name: `Avisar a conta sobre ${caixa}` }).click();
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  "while SEFAZ is away its work is among the failures; a pause holds the collection until it is resumed",
+  "failed SEFAZ queries are listed as failures; a pause stops mailbox polling until it is resumed",
   sobre(ROTA),
   async ({ page, browser }) => {
     const inside = await browser.newPage();
@@ -81,7 +81,7 @@ test(
     const operator = await signInOperator(page);
     await page.goto("/operacao/filas?aba=falhas&tipo=validate");
     const falhas = page.getByRole("table", { name: "Falhas" });
-    // Another story may set right what this one breaks: then it is broken again.
+    // Another test may reset the failure set here: it is then set again.
     await expect(async () => {
       await cutMdfe(page);
       await playCenario(page, "cte-e-mdfe");
@@ -103,7 +103,7 @@ test(
       await page.getByRole("link", { name: "Filas", exact: true }).click();
       await expect(aviso).toBeVisible();
       await expect(page.getByRole("row").filter({ hasText: "Coleta de caixas" })).toContainText("Pausada");
-      // Longer than a collection takes, and still nothing came.
+      // Longer than a mailbox poll takes, and still no document.
       await page.waitForTimeout(3_000);
       const { totalCount } = (await rpc(
         inside,
@@ -116,7 +116,7 @@ test(
       await expect(aviso).toHaveCount(0);
       await waitNota(inside, { token, chave }, () => true);
     } finally {
-      // Whatever went wrong here, the other stories need their e-mails.
+      // Always resume: the other tests need their e-mails.
       await rpc(page, "Operador.setPausa", { pausada: false }, operator.token);
       await inside.close();
     }
@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  "every page of the operator is whole at both widths and in both themes, and shuts when the right ends",
+  "every operator page passes axe in both sizes and themes, and is refused once the permission is removed",
   sobre(ROTA),
   async ({ page }) => {
     const { quem } = await signInOperator(page);

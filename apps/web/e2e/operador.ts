@@ -8,14 +8,17 @@ import { readCaixaSandbox } from "./correio.ts";
 
 const SESSAO = "malote-sessao";
 
-/** Lets a user into the operator's pages, or out of them, as is done at the server: npm run conta -- produto. */
+/** Makes a user an operator or not, with the server command: npm run conta -- produto. */
 export async function setProduto(quem: Credenciais, valor: "sim" | "nao"): Promise<void> {
   const dataDir = path.resolve(process.env.SANDBOX_FILE ?? "", "../..");
   const args = ["scripts/conta.mjs", "produto", quem.identificador, quem.nomeUsuario, valor];
   await promisify(execFile)(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir } });
 }
 
-/** Opens a conta of its own, whose owner is of the product, and signs this page in as that owner. @returns who, and the token */
+/**
+ * Creates a conta, makes its owner an operator, and signs this page in as that owner.
+ * @returns owner and token
+ */
 export async function signInOperator(page: Page): Promise<{ quem: Credenciais; token: string }> {
   const quem = await openConta(page);
   await setProduto(quem, "sim");
@@ -29,7 +32,7 @@ export async function signInOperator(page: Page): Promise<{ quem: Credenciais; t
   return { quem, token: authToken };
 }
 
-/** Connects a mailbox that can never be read. @returns its address */
+/** Connects a mailbox that always fails. @returns its address */
 export async function addBrokenCaixa(page: Page, token: string): Promise<string> {
   const { imap } = await readCaixaSandbox();
   const usuario = `fiscal${Date.now() % 1e9}@padaria.example`;
@@ -59,11 +62,11 @@ async function setMixtures({ request }: Page, change: (all: Mixture[]) => object
   expect((await request.post(`${url}/sefaz/falhas`, { data: { regras } })).ok()).toBe(true);
 }
 
-/** No other story waits for what SEFAZ says of a MDF-e. */
+/** No other test waits for a SEFAZ query of an MDF-e. */
 const MDFE = { quais: ["conexao-cortada"], servico: "MDFeConsulta" } as const;
 const isMdfe = (regra: object): boolean => "servico" in regra && regra.servico === MDFE.servico;
 
-/** SEFAZ cuts the connections that ask about a MDF-e, beside what other stories made it do. */
+/** Makes SEFAZ cut the connections of MDF-e queries, in addition to the failures set by other tests. */
 export async function cutMdfe(page: Page): Promise<void> {
   await setMixtures(page, (all) => [...all.filter((regra) => !isMdfe(regra)), MDFE]);
 }

@@ -5,7 +5,7 @@ import { sobre } from "./rotas.ts";
 
 type Totais = { totalDFe: number; totalNFe: number; totalEmails: number; totalDivergenciaDFe: number };
 
-/** Today where the demo's conta is. */
+/** Today in the demo conta's time zone. */
 const hoje = (): string => new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
 const diaBefore = (dias: number): string =>
   new Date(Date.parse(`${hoje()}T12:00:00Z`) - dias * 86_400_000).toISOString().slice(0, 10);
@@ -17,7 +17,7 @@ async function readTotais(page: Page, token: string): Promise<Totais> {
   return ((await rpc(page, "Painel.getEstatistica", params, token)) as { object: Totais }).object;
 }
 
-/** Makes sure that there is something to count, once for the file. */
+/** Ensures that there are documents to count. */
 async function waitDados(page: Page, token: string): Promise<void> {
   if ((await readTotais(page, token)).totalNFe > 0) return;
   await playCenarios(page, ["nota-autorizada", "cte-e-mdfe"]);
@@ -42,7 +42,7 @@ type Deslocamento = PerformanceEntry & {
   sources: readonly { node: Node | null }[];
 };
 
-/** How much of the page moved by itself: what stands beside the page is not its own. */
+/** Records the layout shifts of the page content; the shell around it is ignored. */
 async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { mudou: 0 };
@@ -57,7 +57,7 @@ async function watchPage(page: Page): Promise<void> {
 }
 
 test(
-  "the nine numbers come before the charts, nothing moves, and a number leads to the list of what it counts",
+  "the nine figures show before the charts, nothing moves, and a figure links to its documents",
   sobre("/painel"),
   async ({ page }) => {
     const token = await signIn(page);
@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  "side, period and company are in the address, survive loading anew, and say what they are in words",
+  "side, period and empresa are in the URL, survive a reload, and are described in words",
   sobre("/painel"),
   async ({ page }) => {
     await signIn(page);
@@ -157,7 +157,7 @@ test(
       expect(download.suggestedFilename()).toBe(`${nome}.${fim}`);
       files[fim] = await readFile(await download.path());
     }
-    // PNG: 800 × 400 of the chart, twice.
+    // PNG: 800 × 400 at scale 2.
     expect(files.png?.subarray(1, 4).toString()).toBe("PNG");
     expect([files.png?.readUInt32BE(16), files.png?.readUInt32BE(20)]).toEqual([1_600, 800]);
     expect(files.jpg?.subarray(0, 2).toString("hex")).toBe("ffd8");
@@ -174,7 +174,7 @@ test(
   },
 );
 
-test("a chart that the server cannot draw says so, and the page goes on", async ({ page }) => {
+test("a failed chart export shows an error, and the page keeps working", async ({ page }) => {
   await signIn(page);
   await page.goto("/painel");
   await page.route("**/Services/exportChart", (route) => route.abort());
@@ -184,7 +184,7 @@ test("a chart that the server cannot draw says so, and the page goes on", async 
   await expect(page.locator(".highcharts-container")).toHaveCount(2);
 });
 
-test("the menu of a chart closes half a second after the pointer has left it, and not before", async ({
+test("the menu of a chart closes half a second after the pointer has left it, and not earlier", async ({
   page,
 }) => {
   await page.clock.install();
@@ -194,7 +194,7 @@ test("the menu of a chart closes half a second after the pointer has left it, an
   await menuDe(page, "DF-e capturados").click();
   const item = page.getByRole("menuitem", { name: "Baixar SVG" });
   await item.hover();
-  // From here on only the story moves the time.
+  // From here on only the test advances the clock.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
   await page.evaluate(() => {
     const told = () => Object.assign(window, { saiu: true });
@@ -210,7 +210,7 @@ test("the menu of a chart closes half a second after the pointer has left it, an
   await expect(item).toBeHidden();
 });
 
-test("printing a chart shows it alone with its title, and the page is back after a second", async ({
+test("printing a chart shows it alone with its title, and the page is restored after a second", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -229,7 +229,7 @@ test("printing a chart shows it alone with its title, and the page is back after
   await menuDe(page, "DF-e capturados").click();
   const imprimir = page.getByRole("menuitem", { name: "Imprimir gráfico" });
   await expect(imprimir).toBeVisible();
-  // From here on only the story moves the time.
+  // From here on only the test advances the clock.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
   await imprimir.click();
   const isPrinted = (): Promise<boolean> => page.evaluate(() => "papel" in window);
@@ -257,7 +257,7 @@ test("printing a chart shows it alone with its title, and the page is back after
   );
 });
 
-test("what is looked at closer in one chart is so in the other, until it is undone", async ({ page }) => {
+test("a zoom in one chart applies to the other until it is undone", async ({ page }) => {
   await signIn(page);
   await page.goto("/painel");
   const labels = (nome: string): Locator =>
@@ -276,7 +276,7 @@ test("what is looked at closer in one chart is so in the other, until it is undo
   await expect(labels("E-mails recebidos")).toHaveCount(7);
 });
 
-test("a column leads to the documents of its day and type; charts follow the theme at once", async ({
+test("a column links to the documents of its day and type; charts follow the theme at once", async ({
   page,
 }) => {
   const token = await signIn(page);
@@ -294,7 +294,7 @@ test("a column leads to the documents of its day and type; charts follow the the
   await expect(page).toHaveURL(/dfe_recebidos\?erp=todos&emissao=(\d{4}-\d\d-\d\d)\.\.\1&tipo=NFe/);
 });
 
-test("the strip says what waits for somebody, and each piece leads to just that", async ({ page }) => {
+test("the alert strip shows the pending items, and each links to exactly those", async ({ page }) => {
   const token = await signIn(page);
   await waitDados(page, token);
   await page.goto("/painel");
@@ -306,7 +306,7 @@ test("the strip says what waits for somebody, and each piece leads to just that"
 });
 
 test(
-  "the map and the table of states share what is pointed at, are sorted, and lead to the documents of a state",
+  "the map and the table of UFs share their highlight, can be sorted, and link to the documents of a UF",
   sobre("/painel"),
   async ({ page }) => {
     const token = await signIn(page);
@@ -340,7 +340,7 @@ test(
 );
 
 test(
-  "the detail has its totals, its file, and the documents behind each number",
+  "the detail table has totals, a CSV download, and links to the documents of each figure",
   sobre("/painel"),
   async ({ page }) => {
     const token = await signIn(page);

@@ -9,7 +9,7 @@ const SENHA = "Moinho2026estrela";
 /** A user with a browser page. */
 type Pessoa = { page: Page; token: string; id: string };
 
-/** Signs in without the form, in a browser of one's own. */
+/** Signs in without the form, in a separate browser context. */
 async function enter(browser: Browser, credenciais: Credenciais): Promise<Pessoa> {
   const context = await browser.newContext({ locale: "pt-BR" });
   const page = await context.newPage();
@@ -38,7 +38,7 @@ async function invite(
   return await enter(browser, { identificador, nomeUsuario, senha: SENHA });
 }
 
-/** What can be changed or sent on the page, hidden or not; what only copies or shows is left out. */
+/** The enabled controls of the page, hidden or not, except those that only copy or show. */
 async function offered(page: Page): Promise<string[]> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.waitForLoadState("networkidle");
@@ -56,7 +56,7 @@ async function save(page: Page, said: RegExp): Promise<void> {
 }
 
 test(
-  "the first page of a company, mailbox, user or conta offers each role nothing that the server refuses",
+  "the pages of empresa, mailbox and user offer each role only what the server allows",
   sobre("/empresa/:empresaId", "/caixaemail/:caixaId", "/usuario/:usuarioId", "/cert/:empresaId"),
   async ({ page, browser }) => {
     const conta = await openConta(page);
@@ -90,7 +90,7 @@ test(
       ...["/empresa/nova", "/caixaemail/nova", "/usuario/novo"],
     ];
 
-    // An ordinary user looks, and finds nothing to change; of users only oneself.
+    // An ordinary user can change nothing; among users only their own.
     for (const url of telas) {
       await bia.page.goto(url);
       expect(await offered(bia.page), url).toEqual([]);
@@ -106,14 +106,15 @@ test(
     await expect(bia.page.getByRole("switch")).toHaveCount(0);
     await save(bia.page, /Usuário Beatriz salvo/);
 
-    // Another address of one's own asks for the password that the server asks for.
+    // Changing one's own e-mail requires the password.
     await bia.page.goto(`/usuario/${bia.id}`);
     await bia.page.getByRole("textbox", { name: "E-mail" }).fill(`nova${Date.now()}@padaria.example`);
     await keepTela(bia.page, "usuario-proprio-email");
     await bia.page.getByRole("textbox", { name: "Senha atual" }).fill(SENHA);
     await save(bia.page, /Usuário Beatriz salvo/);
 
-    // An administrator edits the owner too; neither marks nor life of the owner, nor one's own mark.
+    // An administrator may edit the owner, but not the owner's permissions or existence, nor their own
+    // permission.
     await ada.page.goto(`/usuario/${dona.id}`);
     await expect(ada.page.getByRole("switch", { name: "Administrador" })).toHaveCount(0);
     await expect(ada.page.getByRole("button", { name: "Excluir" })).toHaveCount(0);
@@ -129,7 +130,7 @@ test(
   },
 );
 
-test("an ordinary user sees the conta and cannot change it; a demonstration keeps its name", async ({
+test("an ordinary user sees the conta but cannot change it; the owner cannot clear its UF", async ({
   page,
   browser,
 }) => {

@@ -3,7 +3,7 @@ import { findViolations, keepTela } from "./apoio.ts";
 import { type Credenciais, openConta } from "./conta-nova.ts";
 import { sobre } from "./rotas.ts";
 
-/** Gives a page an authenticator that verifies its user and keeps its keys, as a phone does. */
+/** Adds a virtual authenticator with user verification and resident keys, like a phone. */
 async function addAutenticador(context: BrowserContext, page: Page): Promise<void> {
   const cdp = await context.newCDPSession(page);
   await cdp.send("WebAuthn.enable");
@@ -28,7 +28,7 @@ async function enter(page: Page, { identificador, nomeUsuario, senha }: Credenci
   await expect(page).toHaveURL(/\/(painel|primeiros_passos)$/);
 }
 
-/** The next call of a method is refused as it is fifteen minutes after the sign-in. */
+/** Refuses the next call of a method as the server does fifteen minutes after the sign-in. */
 async function refuseOnce(page: Page, method: string): Promise<void> {
   let refused = false;
   await page.route("**/Services/", async (route) => {
@@ -43,13 +43,13 @@ async function refuseOnce(page: Page, method: string): Promise<void> {
 }
 
 test(
-  "I make a passkey, enter with it alone, confirm with it who I am, and remove it again",
+  "a passkey is created, used to sign in and to re-authenticate, and removed",
   sobre("/minha_conta", "/login"),
   async ({ page, browser, baseURL }) => {
     const credenciais = await openConta(page);
     await enter(page, credenciais);
     await page.goto("/minha_conta");
-    // An IP address is no name that a passkey could belong to: the page says so, and where to go.
+    // Passkeys do not work at an IP address: the page explains it and links to the right address.
     const section = page.getByRole("region", { name: "Passkeys" });
     await expect(section.getByText(/Passkeys não estão disponíveis em http:\/\/127\.0\.0\.1/)).toBeVisible();
     const origem = new URL(baseURL ?? "");
@@ -65,7 +65,7 @@ test(
     await passkeys.getByRole("button", { name: "Cadastrar passkey" }).click();
     await passkeys.getByLabel("Nome da passkey").fill("Celular da Benta");
     await passkeys.getByRole("button", { name: "Cadastrar passkey" }).click();
-    // Shown once, below the fold: focus brings them into sight.
+    // Shown only once and below the fold: the focus scrolls them into view.
     await expect(passkeys.getByRole("heading", { name: "Códigos de reserva" })).toBeFocused();
     await local.setViewportSize({ width: 390, height: 844 });
     expect(await local.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -83,7 +83,7 @@ test(
     await local.getByRole("button", { name: "Menu de Dona Benta" }).click();
     await local.getByRole("menuitem", { name: "Sair" }).click();
     await expect(local).toHaveURL(/\/login/);
-    // The page is loaded anew; what is typed before its form takes over is lost.
+    // The page reloads; text typed before the form is interactive would be lost.
     await expect(local.getByRole("button", { name: "Entrar com passkey" })).toBeVisible();
     await local.getByLabel("Identificador").fill(credenciais.identificador);
     expect(await findViolations(local)).toEqual([]);

@@ -5,7 +5,7 @@ import { sobre } from "./rotas.ts";
 const ESPERA_MS = 30_000;
 
 test(
-  "what another tab or the API begins shows itself on the open pages of imports, repository and exports",
+  "jobs started in another tab or by the API appear on the open pages of importações, repositório and exportações",
   sobre("/importacao", "/repositorio", "/admin"),
   async ({ page, context }) => {
     const token = await signIn(page);
@@ -24,7 +24,7 @@ test(
       headers: { authorization: `Bearer ${token}` },
       multipart: { arquivo: { name: nome, mimeType: "text/xml", buffer: Buffer.from("<a/>") } },
     });
-    // Other stories request files too: no other uses this period.
+    // Other tests request files too; only this one uses this period.
     const dia = String((Date.now() % 28) + 1).padStart(2, "0");
     const dateRange = { de: `2001-02-${dia}`, ate: `2098-03-${dia}` };
     const pedido = { entradaSaida: "T", tipoDFe: null, cnpjEmpresa: null, dateRange, cnpj: null };

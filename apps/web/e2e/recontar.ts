@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** The result of a method, as it is on the wire: one, or a page of several. */
+/** A record in the result of a method. */
 export type Registro = Record<string, unknown>;
 type Resultado = { object: Registro; results: Registro[]; totalCount: number };
 
 /**
- * Tells the page something else than the server did, whenever it calls one method: what the demo has no case of.
+ * Changes the server's answer to one method, for cases that the demo conta does not have.
  * @param change changes the result in place
  */
 export async function retell(page: Page, method: string, change: (result: Resultado) => void): Promise<void> {
@@ -18,12 +18,15 @@ export async function retell(page: Page, method: string, change: (result: Result
   });
 }
 
-/** For the end of a story: what the page still asks then is no failure of it. */
+/** Ends the interception after a test: requests still pending then are not failures. */
 export async function endRetelling({ page }: { page: Page }): Promise<void> {
   await page.unrouteAll({ behavior: "ignoreErrors" });
 }
 
-/** Takes every power from who is signed in, on the screen: the demo has one user. */
+/**
+ * Removes the administrator permissions of the signed-in user in the browser: the demo conta has one
+ * user.
+ */
 export async function retellSemPoder(page: Page): Promise<void> {
   await retell(page, "Usuario.getUsuarioAtual", ({ object }) => {
     Object.assign(object.usuario as object, { administrador: false, proprietarioConta: false });

@@ -11,7 +11,7 @@ const DA_ESPECIFICACAO = `
 /filtro/{type} /importacao /importacao/erros/{importacaoId} /repositorio /admin /empresa/nova /empresa/{empresaId}
 /usuario/novo /usuario/{usuarioId} /caixaemail/nova /caixaemail/{caixaId} /cert/{empresaId}`;
 
-test("the router knows every address of the specification, and this run tells of each", async () => {
+test("the router has every route of the specification, and this table lists all of them", async () => {
   const router = await fs.readFile(new URL("../src/app/router.tsx", import.meta.url), "utf8");
   const known = [...router.matchAll(/path: "(\/[^"]*)"/g)].map(([, path]) => path);
   const asked = DA_ESPECIFICACAO.trim()
@@ -22,12 +22,12 @@ test("the router knows every address of the specification, and this run tells of
   test.info().annotations.push({ type: "rotas", description: ROTAS.join(" ") });
 });
 
-test("one's own colour is chosen, and is there the next time", sobre("/minha_conta"), async ({ page }) => {
+test("the user's colour is saved and survives a reload", sobre("/minha_conta"), async ({ page }) => {
   await signIn(page);
   await page.goto("/minha_conta");
   const cores = page.getByRole("group", { name: "Sua cor" });
   const anil = cores.getByRole("radio", { name: "Anil" });
-  // Saved first, and then shown.
+  // The colour is saved before it is shown.
   await anil.click({ force: true });
   await expect(anil).toBeChecked();
   await page.reload();
@@ -37,7 +37,7 @@ test("one's own colour is chosen, and is there the next time", sobre("/minha_con
 });
 
 test(
-  "what the company issued is among the issued, and is marked there",
+  "an issued document is in the list of issued documents and can be marked there",
   sobre("/dfe_emitidos"),
   async ({ page }) => {
     const token = await signIn(page);
@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  "an administrator changes what an ordinary user is called and may do",
+  "an administrator changes the name of an ordinary user",
   sobre("/usuario/:usuarioId"),
   async ({ page }) => {
     const token = await signIn(page);
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  "an address with the key asks only for the proof, and brings the paper",
+  "a download URL with the key needs only the captcha, and offers the printed form",
   sobre("/download/:chaveAcesso"),
   async ({ page, context }) => {
     const inside = await context.newPage();

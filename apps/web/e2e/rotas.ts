@@ -1,6 +1,9 @@
 import { test } from "@playwright/test";
 
-/** Every address of spec §2 as the router writes it, and those beyond it. The run ends with a table of them: see scripts/testing/rotas.mjs. */
+/**
+ * Every route of spec §2 as the router writes it, and further ones. The run ends with a table: see
+ * scripts/testing/rotas.mjs.
+ */
 export const ROTAS = [
   "/home",
   "/beneficios",
@@ -41,12 +44,15 @@ export const ROTAS = [
 
 export type Rota = (typeof ROTAS)[number];
 
-/** Says of a story which addresses it is about: it does there what one goes there for, and looks again after loading anew. */
+/**
+ * Declares the routes that a test covers: it does the main task there and checks the result after a
+ * reload.
+ */
 export function sobre(...rotas: Rota[]): { annotation: { type: string; description: string }[] } {
   return { annotation: rotas.map((rota) => ({ type: "rota", description: rota })) };
 }
 
-/** Keeps what axe found at an address, for the table of the run. */
+/** Records the axe violations of a route, for the table at the end of the run. */
 export function keepAxe(rota: Rota, onde: string, violations: readonly string[]): void {
   test.info().annotations.push({ type: "axe", description: `${rota} ${onde} ${violations.length}` });
 }

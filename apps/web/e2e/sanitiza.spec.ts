@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-// The cleaner leans on the browser's own parser, so it is tried in a browser and not in an imitation of one.
+// The sanitizer uses the browser's own parser, so it is tested in a real browser.
 let script = "";
 test.beforeAll(async () => {
   const { outputFiles } = await build({
@@ -32,7 +32,7 @@ const clean = (page: Page, html: string, remotas = false): Promise<{ html: strin
     [html, remotas],
   );
 
-test("nothing that runs, fetches or asks is left, and the text stays", async ({ page }) => {
+test("removes everything that runs, fetches or asks for input, and keeps the text", async ({ page }) => {
   const hostile = [
     "<p>oi</p><script>alert(1)</script>",
     '<p onclick="alert(1)">oi</p>',
@@ -56,7 +56,7 @@ test("nothing that runs, fetches or asks is left, and the text stays", async ({ 
   }
 });
 
-test("links lead out or nowhere", async ({ page }) => {
+test("links open an external page or have no target", async ({ page }) => {
   for (const href of [
     "javascript:alert(1)",
     " JaVaScRiPt:alert(1)",
@@ -71,7 +71,7 @@ test("links lead out or nowhere", async ({ page }) => {
   expect(html).toContain("noopener noreferrer nofollow");
 });
 
-test("images from afar are counted and wait; those of the letter show", async ({ page }) => {
+test("remote images are counted and blocked; embedded ones show", async ({ page }) => {
   const carta =
     '<img src="https://longe.example/p.gif"><img src="http://longe.example/q.gif">' +
     '<table background="https://longe.example/f.png"><tr><td>oi</td></tr></table>' +
@@ -86,7 +86,7 @@ test("images from afar are counted and wait; those of the letter show", async ({
   expect(open.html).toContain('referrerpolicy="no-referrer"');
 });
 
-test("a style keeps its looks and loses what fetches or covers the page", async ({ page }) => {
+test("a style keeps its look but loses declarations that fetch or cover the page", async ({ page }) => {
   const { html } = await clean(
     page,
     '<p style="color:red; background:url(https://longe.example/x); position:fixed; margin:4px">oi</p>',
@@ -96,7 +96,7 @@ test("a style keeps its looks and loses what fetches or covers the page", async 
   expect(html).not.toMatch(/url|fixed|longe/);
 });
 
-test("the frame forbids everything again, whatever the cleaning missed", async ({ page }) => {
+test("the frame's content security policy blocks whatever the sanitizer missed", async ({ page }) => {
   const frame = (allow: boolean): Promise<string> =>
     page.evaluate((remotas) => window.sanitiza.frameOf({ html: "<p>oi</p>", remotas: 1 }, remotas), allow);
   expect(await frame(false)).toContain("default-src 'none'; img-src data:;");

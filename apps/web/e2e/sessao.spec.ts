@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { breakSession, fillLogin, playCenario, signIn, waitNota } from "./apoio.ts";
 import { sobre } from "./rotas.ts";
 
-test("a session that ended leads to the sign-in and back to the same page", async ({ page }) => {
+test("an expired session redirects to the sign-in and back to the same page", async ({ page }) => {
   await page.goto("/login");
   await fillLogin(page);
   await expect(page).toHaveURL(/\/painel$/);
@@ -17,7 +17,7 @@ test("a session that ended leads to the sign-in and back to the same page", asyn
   await expect(page).toHaveURL(/\/emails\?anexo=dfe$/);
 });
 
-test("the door knows who is inside, and an address that names nothing says so", async ({ page }) => {
+test("the home page recognizes a session; the URL of an unknown record shows an error", async ({ page }) => {
   await page.goto("/home");
   const topo = page.getByRole("banner");
   await expect(topo.getByRole("link", { name: "Entrar" })).toBeVisible();
@@ -40,7 +40,7 @@ test("the door knows who is inside, and an address that names nothing says so", 
   await expect(page).toHaveURL(/\/emails$/);
 });
 
-test("a new tab takes up the session; after leaving it does not", async ({ page, context }) => {
+test("a new tab resumes the session; after a sign-out it does not", async ({ page, context }) => {
   await page.goto("/login");
   await fillLogin(page);
   await expect(page).toHaveURL(/\/painel$/);
@@ -56,7 +56,7 @@ test("a new tab takes up the session; after leaving it does not", async ({ page,
   await expect(other).toHaveURL(/\/login\?voltar=%2Femails$/);
 });
 
-test("a file asked for without a session comes after the sign-in", async ({ page }) => {
+test("a file requested without a session downloads after the sign-in", async ({ page }) => {
   const token = await signIn(page);
   const [chave = ""] = await playCenario(page, "nota-autorizada");
   const { id } = await waitNota(page, { token, chave });
@@ -68,7 +68,7 @@ test("a file asked for without a session comes after the sign-in", async ({ page
   await expect(page).toHaveURL(/\/painel$/);
 });
 
-test("remember-me keeps who signs in, and no secret", sobre("/login"), async ({ page }) => {
+test("remember-me stores conta and user name, but no secret", sobre("/login"), async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("checkbox", { name: "Lembrar-me" }).check();
   await fillLogin(page);
@@ -82,7 +82,7 @@ test("remember-me keeps who signs in, and no secret", sobre("/login"), async ({ 
   await expect(page.getByRole("textbox", { name: "Senha" })).toBeFocused();
 });
 
-test("empty fields are pointed out, and Caps Lock is hinted at", async ({ page }) => {
+test("empty fields show an error, and Caps Lock shows a hint", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Entrar" }).click();
   await expect(page.getByText("Identificador deve ter um valor.")).toBeVisible();
@@ -95,7 +95,7 @@ test("empty fields are pointed out, and Caps Lock is hinted at", async ({ page }
   await expect(page.getByText("Caps Lock está ligado")).toBeVisible();
 });
 
-test("an unknown address, and the site's own, lead home; a document that is not ours says so", async ({
+test("an unknown URL redirects home; the URL of an inaccessible document shows that it was not found", async ({
   page,
 }) => {
   for (const address of ["/", "/nao-existe", "/painel/antigo"]) {
@@ -111,7 +111,7 @@ test("an unknown address, and the site's own, lead home; a document that is not 
   await expect(page.getByRole("alert")).toContainText("Documento não encontrado.");
 });
 
-test("while the server cannot be reached the page says so, and tries again when asked", async ({ page }) => {
+test("an unreachable server shows an error with a retry button", async ({ page }) => {
   await signIn(page);
   await page.goto("/emails");
   await expect(page.getByRole("heading", { level: 1, name: "E-mails" })).toBeVisible();
@@ -124,7 +124,7 @@ test("while the server cannot be reached the page says so, and tries again when 
   await expect(alert).toHaveCount(0);
 });
 
-test("the theme is chosen once and is there before the first paint", async ({ page }) => {
+test("the chosen theme is applied before the first paint", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await signIn(page);
   await page.goto("/emails");

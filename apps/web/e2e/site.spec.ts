@@ -2,10 +2,10 @@ import { expect, type Page, test } from "@playwright/test";
 import { DEMO, findViolations, signIn } from "./apoio.ts";
 import { sobre } from "./rotas.ts";
 
-/** Whether the application has the page: over one that was written beforehand it comes later. */
+/** Waits until the application has mounted over the prerendered page. */
 const assumida = (page: Page): Promise<void> => expect(page.locator("#root[data-escrita]")).toHaveCount(0);
 
-/** Collects what the browser complains of, the policy of the server included. */
+/** Collects the browser's errors, including violations of the content security policy. */
 function hearComplaints(page: Page): string[] {
   const heard: string[] = [];
   page.on("console", (message) => {
@@ -16,7 +16,7 @@ function hearComplaints(page: Page): string[] {
 }
 
 test(
-  "home: the plans lead to the account and to us, a question opens, and the first one leads to all of them",
+  "home: the plans link to sign-up and contact, a question opens, and a link leads to all questions",
   sobre("/home"),
   async ({ page }) => {
     await page.goto("/home");
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  "faq answers the four topics, the answers are also there as data, and who finds none writes to us",
+  "the FAQ answers the four topics, contains them as structured data, and links to the contact form",
   sobre("/faq"),
   async ({ page }) => {
     const heard = hearComplaints(page);
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  "beneficios and quem_utiliza tell of the product, name no customer that nobody listed, and lead in",
+  "beneficios and quem_utiliza describe the product, show only listed customers, and link to sign-up",
   sobre("/beneficios", "/quem_utiliza"),
   async ({ page }) => {
     await page.goto("/beneficios");
@@ -103,7 +103,7 @@ test(
   },
 );
 
-test("whoever is inside is shown the way in from every page of the site", async ({ page }) => {
+test("a signed-in visitor gets a link to the application on every public page", async ({ page }) => {
   await signIn(page);
   for (const address of ["/faq", "/download"]) {
     await page.goto(address);
@@ -114,7 +114,7 @@ test("whoever is inside is shown the way in from every page of the site", async 
   await expect(page).toHaveURL(/\/painel/);
 });
 
-test("on a phone the menu holds every page of the site", async ({ page }) => {
+test("on a phone the menu contains every page of the site", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/home");
   await page.getByLabel("Abrir o menu").click();
@@ -124,7 +124,7 @@ test("on a phone the menu holds every page of the site", async ({ page }) => {
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test("the site can be read where no script runs", async ({ browser, baseURL }) => {
+test("the site is readable without JavaScript", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const still = await context.newPage();
   for (const [address, words] of [
@@ -144,7 +144,7 @@ test("the site can be read where no script runs", async ({ browser, baseURL }) =
   await context.close();
 });
 
-test("a document is taken over where it stands: what was opened stays open, and no element is drawn anew", async ({
+test("hydration keeps the elements of a prerendered document: an answer opened before stays open", async ({
   page,
 }) => {
   const heard = hearComplaints(page);
@@ -159,7 +159,7 @@ test("a document is taken over where it stands: what was opened stays open, and 
   expect(heard).toEqual([]);
 });
 
-/** Keeps the application back. @returns what lets it come */
+/** Delays the application's script. @returns releases it */
 async function holdAplicacao(page: Page): Promise<() => void> {
   let open = (): void => {};
   const gate = new Promise<void>((resolve) => {
@@ -172,7 +172,7 @@ async function holdAplicacao(page: Page): Promise<() => void> {
   return () => open();
 }
 
-test("what is typed at the sign-in before the application is there is kept, and sending waits for it", async ({
+test("text typed in the sign-in before the application loads is kept, and the submission waits for it", async ({
   page,
 }) => {
   const open = await holdAplicacao(page);
@@ -187,7 +187,7 @@ test("what is typed at the sign-in before the application is there is kept, and 
   await expect(page).toHaveURL(/\/painel/);
 });
 
-test("a press that began before the application is there ends as one", async ({ page }) => {
+test("a click that starts before the application mounts still counts", async ({ page }) => {
   const open = await holdAplicacao(page);
   await page.goto("/criar_conta", { waitUntil: "commit" });
   const button = page.getByRole("button", { name: "Criar conta" });
@@ -196,13 +196,13 @@ test("a press that began before the application is there ends as one", async ({ 
   const last = page.waitForResponse(/\/assets\/digitado-/);
   open();
   await (await last).finished();
-  // By now the application would have drawn itself, if nothing held it.
+  // Without the wait the application would have mounted by now.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.mouse.up();
   await expect(page.getByText("UF deve ter um valor.")).toBeVisible();
 });
 
-test("a form is painted before anything of the application is fetched, and is at work when it is touched", async ({
+test("a form is painted before the application is fetched, and is interactive on first input", async ({
   page,
 }) => {
   for (const address of ["/login", "/download", "/contato", "/criar_conta"]) {
@@ -226,7 +226,7 @@ test("a form is painted before anything of the application is fetched, and is at
   }
 });
 
-test("search engines are told what there is, and a page of another version is never a script", async ({
+test("robots.txt is served, pages are compressed, and a request for an unchanged page returns 304", async ({
   page,
 }) => {
   const robots = await page.request.get("/robots.txt");
@@ -239,7 +239,7 @@ test("search engines are told what there is, and a page of another version is ne
   expect(again.status()).toBe(304);
 });
 
-test("axe finds nothing wrong with the site, in light and in the dark", async ({ page }) => {
+test("axe finds nothing wrong with the site, in both themes", async ({ page }) => {
   for (const address of ["/home", "/beneficios", "/faq", "/quem_utiliza"]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

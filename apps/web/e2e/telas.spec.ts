@@ -10,17 +10,17 @@ const CENARIOS = [
   "nota-autorizada",
 ] as const;
 
-// As sharp as the screens they will be looked at on.
+// Matches high-density screens.
 test.use({ deviceScaleFactor: process.env.SCREENSHOTS_DIR ? 2 : 1 });
 
-/** A mailbox with a bit of everything, some of it already dealt with. @returns the nota and the one in quarantine */
+/** Documents of every kind, some already marked. @returns a valid nota and one in quarantine */
 async function prepare(page: Page): Promise<{ boa: string; presa: string }> {
   const token = await signIn(page);
   const vindas = await playCenarios(page, CENARIOS);
   const ids = new Map<string, string[]>();
   for (const nome of CENARIOS) {
     const found: string[] = [];
-    // A nota in quarantine is not asked about by itself.
+    // A nota in quarantine is not queried at SEFAZ automatically.
     const ready = nome === "nota-adulterada" ? () => true : undefined;
     for (const chave of vindas[nome]) found.push((await waitNota(page, { token, chave }, ready)).id);
     ids.set(nome, found);
@@ -33,7 +33,7 @@ async function prepare(page: Page): Promise<{ boa: string; presa: string }> {
   return { boa, presa: ids.get("nota-adulterada")?.[0] ?? "" };
 }
 
-/** The screens of one theme and width, each kept under its name. */
+/** Takes the screenshots of one theme and width. */
 async function keepTelas(
   page: Page,
   { boa, presa }: { boa: string; presa: string },
@@ -70,10 +70,10 @@ async function keepTelas(
   await keepTela(page, `empresa${sufixo}`);
 }
 
-test("the pictures of the README: sign-in, list, document, e-mail, company, in light, dark and on a phone", async ({
+test("screenshots for the README: sign-in, list, document, e-mail, empresa, in light, dark and on a phone", async ({
   page,
 }) => {
-  test.slow(); // two dozen pictures, one after the other
+  test.slow(); // two dozen screenshots in sequence
   await page.emulateMedia({ reducedMotion: "reduce" });
   const notas = await prepare(page);
   for (const [sufixo, colorScheme, viewport] of [

@@ -13,7 +13,7 @@ import {
 
 const CENARIOS = ["assinatura-embrulhada", "nota-reindentada", "cte-e-mdfe"] as const;
 
-// On their way from the start: one collection brings them all.
+// Sent at the start, so that one mailbox poll brings them all.
 let vindas: Record<(typeof CENARIOS)[number], string[]>;
 test.beforeAll(async ({ request }) => {
   vindas = await playCenarios({ request }, CENARIOS);
@@ -21,7 +21,7 @@ test.beforeAll(async ({ request }) => {
 
 const MOTIVO = "Conferido por telefone com o fornecedor.";
 
-/** How many received documents wait for the ERP, as the server counts them next. */
+/** The next count of received documents not processed in the ERP, from the server's answer. */
 async function nextAbertas(page: Page): Promise<number> {
   const response = await page.waitForResponse((each) =>
     Boolean(each.request().postData()?.includes("getNotasEntradaEmAberto")),
@@ -30,7 +30,7 @@ async function nextAbertas(page: Page): Promise<number> {
   return result.totalCount;
 }
 
-test("a nota in quarantine is released by an administrator, who says why; list and badge follow", async ({
+test("an administrator releases a nota from quarantine with a reason; list and badge follow", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -43,7 +43,7 @@ test("a nota in quarantine is released by an administrator, who says why; list a
   await expect(page.locator(`[data-linha="${id}"]`)).toContainText("Em quarentena");
   await page.locator(`[data-linha="${id}"]`).getByRole("link").click();
 
-  // The question shows what was found, and takes no empty reason.
+  // The dialog shows the achados and requires a reason.
   const cartao = page.getByRole("region", { name: "Situação do documento" });
   await cartao.getByRole("button", { name: "Liberar da quarentena" }).click();
   const dialogo = page.getByRole("dialog", { name: "Liberar da quarentena?" });
@@ -60,7 +60,7 @@ test("a nota in quarantine is released by an administrator, who says why; list a
   const counted = nextAbertas(page);
   await liberar.click();
 
-  // Free, still under its verdict, with who, when and why.
+  // Released, with its veredito unchanged, and with user, date and reason.
   await expect(dialogo).toHaveCount(0);
   await expect(cartao).toContainText(/Liberada da quarentena por .+ em \d\d\/\d\d\/\d{4} \d\d:\d\d/);
   await expect(cartao).toContainText(MOTIVO);
@@ -74,13 +74,13 @@ test("a nota in quarantine is released by an administrator, who says why; list a
   await expect(linha).not.toContainText("Em quarentena");
   await expect(page.getByTestId("abertas")).toContainText(/[1-9]\d* a processar/);
 
-  // Its seal leads to the others like it.
+  // A click on its seal filters by the same veredito.
   await linha.getByRole("button", { name: /^Filtrar por (Suspeita|Assinatura inválida)$/ }).click();
   await expect(page).toHaveURL(/veredito=(suspeita|assinatura-invalida)/);
   await expect(linha).toBeVisible();
 });
 
-test("a nota that the e-mail re-indented is brought back, and the file as it came is kept", async ({
+test("a nota re-indented on its way by e-mail is repaired, and the file is also kept as received", async ({
   page,
 }) => {
   const token = await signIn(page);
@@ -104,7 +104,7 @@ test("a nota that the e-mail re-indented is brought back, and the file as it cam
   expect(Buffer.concat(chunks).toString()).toContain(">\r\n");
 });
 
-test("a CT-e by e-mail tells its way, its load and who pays, and leads to what it carries", async ({
+test("a CT-e received by e-mail shows route, cargo and tomador, and links to the documents it carries", async ({
   page,
 }) => {
   const token = await signIn(page);
@@ -115,7 +115,7 @@ test("a CT-e by e-mail tells its way, its load and who pays, and leads to what i
     .locator(`[data-linha="${id}"]`)
     .getByRole("link", { name: /^Abrir CT-e/ })
     .click();
-  // Its paper comes first where the browser shows one; then what it says.
+  // The printed form is the first tab where the browser can display it.
   await expect(page.getByRole("tab", { name: "DACTE" })).toBeVisible();
   await page.getByRole("tab", { name: "Transporte" }).click();
   const painel = page.getByRole("tabpanel");
@@ -127,7 +127,7 @@ test("a CT-e by e-mail tells its way, its load and who pays, and leads to what i
   await expect(page.getByRole("tab", { name: "Itens" })).toHaveCount(0);
   await keepTela(page, "cte");
 
-  // Beside it in the same e-mail is the MDF-e of the journey.
+  // The same e-mail contains the MDF-e of the trip.
   await page.getByRole("tab", { name: "E-mail de origem" }).click();
   await painel.getByRole("listitem").getByRole("link").first().click();
   await page.getByRole("link", { name: /^Abrir MDF-e/ }).click();
@@ -140,7 +140,7 @@ test("a CT-e by e-mail tells its way, its load and who pays, and leads to what i
   await page.getByRole("tab", { name: /Documentos 1/ }).click();
   await expect(painel.getByRole("link", { name: /^Procurar CT-e/ })).toBeVisible();
 
-  // What the CT-e carries is looked for by its key.
+  // The documents it carries are searched for by key.
   await page.goto(`/nota/${id}?type=E`);
   await page.getByRole("tab", { name: /Documentos 1/ }).click();
   await painel.getByRole("link", { name: /^Procurar NF-e/ }).click();

@@ -6,7 +6,7 @@ import { sobre } from "./rotas.ts";
 
 type Receptor = { url: string; ids: string[]; status: number; close(): void };
 
-/** A program of a customer's, on this machine. */
+/** A webhook endpoint on this machine. */
 async function openReceptor(): Promise<Receptor> {
   const receptor: Receptor = { url: "", ids: [], status: 200, close: () => server.close() };
   const server = http.createServer((request, answer) => {
@@ -23,10 +23,10 @@ const gaveta = (page: Page) => page.getByRole("dialog");
 const entregas = (page: Page) => gaveta(page).locator("li[data-estado]");
 
 test(
-  "an administrator makes a webhook, tests it, sees its log, sends a telling again and finds all of it after a reload",
+  "an administrator creates a webhook, tests it, resends a delivery, and finds its log after a reload",
   sobre("/admin"),
   async ({ page }) => {
-    test.setTimeout(120_000); // a dozen steps, and three looks of axe
+    test.setTimeout(120_000); // a dozen steps and three axe runs
     const erp = await openReceptor();
     const nome = `ERP ${Date.now() % 1e6}`;
     const sessao = await signIn(page);
@@ -48,10 +48,10 @@ test(
 
     await gaveta(page).getByRole("button", { name: "Enviar teste" }).click();
     await expect(gaveta(page).getByText(/^O servidor respondeu 200 em \d+ ms\.$/)).toBeVisible();
-    // What other stories do in this conta meanwhile is told too.
+    // Other tests in this conta cause deliveries too.
     await expect(entregas(page).filter({ hasText: "Teste" })).toHaveCount(1);
 
-    // Something happens: a mark of a document.
+    // An event: a flag of a document is set.
     const [chave = ""] = await playCenario(page, "nota-autorizada");
     const { id } = await waitNota(page, { token: sessao, chave }, () => true);
     await rpc(page, "Nota.setConferido", { id, conferido: true }, sessao);
