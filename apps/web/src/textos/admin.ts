@@ -1,4 +1,4 @@
-/** The frame of the administration of the conta. */
+/** Texts of the administration frame: heading and tabs. */
 export const administracao = {
   titulo: "Administrador",
   abas: {

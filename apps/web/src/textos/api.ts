@@ -1,4 +1,4 @@
-/** What Admin › API says. */
+/** Texts of Admin › API. */
 export const api = {
   titulo: "API",
   secoes: {

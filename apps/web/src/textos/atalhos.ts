@@ -1,4 +1,4 @@
-/** The list of shortcuts, which opens after the page. */
+/** The list of keyboard shortcuts; its dialog loads after the page. */
 export const listaDeAtalhos = {
   ligados: "Atalhos de uma tecla",
   ligadosDica: "Desligue se você usa comando de voz ou leitor de tela.",

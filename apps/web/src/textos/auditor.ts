@@ -1,4 +1,4 @@
-/** What the auditor's list and its records say. */
+/** Texts of the auditor's list and of its records. */
 export const auditor = {
   titulo: "Auditor",
   explica: "O que a própria SEFAZ informa sobre os seus documentos",

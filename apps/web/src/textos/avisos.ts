@@ -1,4 +1,4 @@
-/** What the notices say. */
+/** Texts of the notifications. */
 export const avisos = {
   titulo: "Avisos",
   naoLidos: (n: number) => (n === 1 ? "Avisos: 1 não lido" : `Avisos: ${n} não lidos`),

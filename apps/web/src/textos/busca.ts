@@ -1,4 +1,4 @@
-/** What the search palette says. */
+/** Texts of the search palette. */
 export const busca = {
   titulo: "Busca",
   resultados: "Resultados e ações",
@@ -30,7 +30,7 @@ export const busca = {
     divergencias: "Ver as divergências",
     filtrar: "Filtrar DF-e recebidos",
   },
-  /** Other words by which somebody may look for an action. */
+  /** Further search words for actions. */
   palavras: {
     tema: "aparência cor claro escuro",
     sair: "logout encerrar sessão",

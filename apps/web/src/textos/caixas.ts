@@ -1,6 +1,6 @@
 import type { PASSOS_PROVA, TipoCaixa } from "@malote/contract";
 
-/** What the list of mailboxes and the mailbox say. */
+/** Texts of the list of mailboxes. */
 export const caixas = {
   lista: "Caixas de e-mail",
   nova: "Nova caixa de e-mail",
@@ -66,7 +66,7 @@ export const caixas = {
   },
 } as const;
 
-/** A mailbox: its form, its health, its connection test. */
+/** Texts of one mailbox: form, health, connection test. */
 export const caixa = {
   novaTitulo: "Nova caixa de e-mail",
   subtitulo: "caixa de e-mail",
@@ -216,7 +216,7 @@ export const caixa = {
   },
 } as const;
 
-/** What each provider of e-mail asks of who connects a mailbox of it. */
+/** What each e-mail provider requires to connect a mailbox. */
 export const dicasProvedor = {
   gmail:
     "O Gmail não aceita a senha da conta: ligue a verificação em duas etapas, crie uma senha de app e cole-a no campo Senha.",

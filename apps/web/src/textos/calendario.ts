@@ -1,4 +1,4 @@
-/** What fields of days and times say. */
+/** Texts of the date and time fields. */
 export const calendario = {
   formato: "dd/mm/aaaa",
   formatoHora: "hh:mm",

@@ -1,6 +1,6 @@
 import type { CADEIAS } from "@malote/contract";
 
-/** What the certificate of a company says, wherever it is shown, and the screen that takes a new one. */
+/** Texts of an empresa's certificado, wherever it is shown, and of its upload page. */
 export const certificado = {
   titulo: "Certificado",
   a1: "Certificado A1",

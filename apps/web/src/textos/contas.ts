@@ -1,4 +1,4 @@
-/** Opening a conta. */
+/** Texts of the sign-up page. */
 export const criarConta = {
   titulo: "Criar conta",
   texto: "Você cria a senha depois, pelo link que enviaremos por e-mail.",
@@ -23,7 +23,7 @@ export const criarConta = {
   entrar: "Entrar",
 } as const;
 
-/** Asking for a new password. */
+/** Texts of the password reset request. */
 export const esqueceu = {
   titulo: "Esqueci a senha",
   texto: "Digite o e-mail do seu usuário. Enviaremos para ele um link para criar uma nova senha.",
@@ -33,7 +33,7 @@ export const esqueceu = {
   voltar: "Voltar ao login",
 } as const;
 
-/** Choosing a password behind a link. */
+/** Texts of the password form behind a link. */
 export const senhaNova = {
   configurar: {
     titulo: "Nova senha",

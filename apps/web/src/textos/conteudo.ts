@@ -1,4 +1,4 @@
-/** What the content of a document says: values, payment, freight, transport. */
+/** Texts of a document's content: values, payment, freight, transport. */
 export const conteudo = {
   totais: {
     titulo: "Totais",
@@ -92,7 +92,7 @@ export const conteudo = {
     multimodal: "Multimodal",
   },
   modelo: (modelo: string) => `Modelo ${modelo}`,
-  /** Units of load by the layout's own names. */
+  /** Units of cargo by their names in the layout. */
   unidades: { KG: "kg", TON: "t", M3: "m³", UNIDADE: "un.", LITROS: "l" } as Readonly<Record<string, string>>,
   /** modFrete of the NF-e. @source MOC, leiaute da NF-e, X02 */
   fretes: {

@@ -1,4 +1,4 @@
-/** What the list of e-mails and the e-mail say. */
+/** Texts of the list of e-mails and of one e-mail. */
 export const emails = {
   titulo: "E-mails",
   lista: "E-mails recebidos",

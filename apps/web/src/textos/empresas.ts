@@ -1,6 +1,6 @@
 import type { DISTRIBUICOES, PROVAS_EMPRESA } from "@malote/contract";
 
-/** What the list of companies and the company say. */
+/** Texts of the list of empresas. */
 export const empresas = {
   lista: "Empresas",
   nova: "Nova empresa",
@@ -69,7 +69,7 @@ export const empresas = {
   },
 } as const;
 
-/** A company: its form, its certificate at a glance, its walk over what SEFAZ has. */
+/** Texts of one empresa: form, summary of the certificado, state of the SEFAZ distribution. */
 export const empresa = {
   novaTitulo: "Nova empresa",
   subtitulo: "empresa",

@@ -1,4 +1,4 @@
-/** What the screens say of the eventos that a recipient or tomador sends beside the manifestação. */
+/** Texts of the eventos, other than the manifestação, that a destinatário or tomador sends. */
 export const evento = {
   titulo: "Eventos da sua empresa",
   texto: "O que a sua empresa pode registrar na SEFAZ sobre este documento, além da manifestação.",

@@ -1,4 +1,4 @@
-/** What the exports of the lists say. */
+/** Texts of the exportações. */
 export const exportacao = {
   botao: "Exportar",
   opcoes: {

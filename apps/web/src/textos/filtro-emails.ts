@@ -1,4 +1,4 @@
-/** What only the filter of e-mails says. */
+/** Texts of the e-mail filter only. */
 export const filtroDeEmails = {
   campos: {
     tipo: "Tipo de anexo",

@@ -2,7 +2,7 @@ import { filtros } from "./filtros.ts";
 
 const { campos } = filtros;
 
-/** What the form of a filter says. */
+/** Texts of the filter form. */
 export const filtroForm = {
   titulo: "Filtro",
   titulos: {

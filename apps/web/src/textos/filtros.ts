@@ -1,4 +1,4 @@
-/** What lists and their filters say. */
+/** Texts shared by lists and their filters. */
 export const filtros = {
   filtrar: "Filtrar",
   ativos: (total: number) => (total === 1 ? "1 filtro ativo" : `${total} filtros ativos`),
@@ -92,7 +92,7 @@ export const filtros = {
     "mes-passado": "mês passado",
     tudo: "qualquer data",
   },
-  /** One side may be empty. */
+  /** Text of a range; one side may be empty. */
   entre: (de: string, ate: string) =>
     de === "" ? `até ${ate}` : ate === "" ? `a partir de ${de}` : `${de} a ${ate}`,
 } as const;

@@ -1,4 +1,4 @@
-/** What the frame of the application says. */
+/** Texts of the application shell. */
 export const geral = {
   nome: "Malote",
   irParaConteudo: "Ir para o conteúdo",
@@ -41,7 +41,7 @@ export const geral = {
   sessaoEncerrada: "Sua sessão terminou. Entre de novo para continuar.",
 } as const;
 
-/** The question before unsaved changes are lost (spec §2). */
+/** The confirmation before unsaved changes are lost (spec §2). */
 export const abandonar = {
   titulo: "Abandonar alterações?",
   texto: "As alterações deste formulário serão perdidas.",
@@ -89,10 +89,10 @@ export const atalhos = {
   dicas: { mover: "mover", selecionar: "selecionar", abrir: "abrir", atalhos: "atalhos" },
 } as const;
 
-/** What happened and what to do, for a person. */
+/** An explanation for the user: what happened and what to do. */
 export type Explicacao = {
   titulo: string;
   texto: string;
-  /** Trying again cannot help. */
+  /** A retry cannot help. */
   definitiva?: true;
 };

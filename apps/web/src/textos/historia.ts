@@ -1,4 +1,4 @@
-/** What the story of a document says, line by line. */
+/** Texts of a document's history, one per line. */
 export const historia = {
   rotulo: "Histórico do documento",
   emitida: "Emitida",

@@ -1,4 +1,4 @@
-/** What the screens of Importação say. */
+/** Texts of the Importação pages. */
 export const importacao = {
   titulo: "Importação",
   soltar: {

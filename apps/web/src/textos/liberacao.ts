@@ -1,4 +1,4 @@
-/** What the way out of quarantine says. */
+/** Texts of the release from quarantine. */
 export const liberacao = {
   abrir: "Liberar da quarentena",
   soAdministrador: "Só um administrador pode liberar da quarentena.",

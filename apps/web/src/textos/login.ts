@@ -1,4 +1,4 @@
-/** What the sign-in says. */
+/** Texts of the sign-in. */
 export const login = {
   titulo: "Entrar",
   identificador: "Identificador",

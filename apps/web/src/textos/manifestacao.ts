@@ -1,4 +1,4 @@
-/** What the screens say of the manifestação do destinatário and of the questions to SEFAZ. */
+/** Texts of the manifestação do destinatário and of the SEFAZ queries. */
 export const manifestacao = {
   titulo: "Manifestação do destinatário",
   status: {

@@ -1,4 +1,4 @@
-/** What is asked before documents are marked, and said after it. */
+/** Confirmations before documents are flagged, and the toasts afterwards. */
 export const perguntasDeMarcas = {
   processado: {
     perguntaMarcar: "Marcar como processado no ERP?",

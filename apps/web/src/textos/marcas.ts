@@ -1,4 +1,4 @@
-/** The three marks of a document. */
+/** The three flags of a document. */
 export const marcas = {
   processado: {
     nome: "Processado no ERP",

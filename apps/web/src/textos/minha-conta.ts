@@ -1,4 +1,4 @@
-/** One's conta and oneself. */
+/** Texts of the account page: the conta and the signed-in user. */
 export const minhaConta = {
   titulo: "Minha conta",
   secoes: "Seções da conta",

@@ -1,4 +1,4 @@
-/** What the tabs of a document say that come when they are opened. */
+/** Texts of the document tabs that load when opened. */
 export const abas = {
   xml: {
     rotulo: "XML do documento",

@@ -1,4 +1,4 @@
-/** What the page of one document says. */
+/** Texts of the page of one document. */
 export const nota = {
   documento: "Documento",
   voltar: "Voltar à lista",
@@ -145,7 +145,7 @@ export const nota = {
   },
 } as const;
 
-/** The roles in which people and companies take part in a document. */
+/** The roles of the participantes of a document. */
 export const envolvidos = {
   emitente: "Emitente",
   tomador: "Tomador",
@@ -156,7 +156,7 @@ export const envolvidos = {
   transportador: "Transportador",
 } as const;
 
-/** What the paper of each type is called. */
+/** Name of the printed form by document type. */
 export const PAPEIS = {
   NFe: "DANFE",
   NFCe: "DANFE NFC-e",

@@ -1,4 +1,4 @@
-/** What is said of many documents at once. */
+/** Texts of the bulk actions. */
 export const lote = {
   rotulo: "Ações para os selecionados",
   selecionados: (n: number) => (n === 1 ? "1 selecionado" : `${n} selecionados`),
@@ -43,7 +43,7 @@ const OPCIONAIS = {
   valor: "Valor",
 } as const;
 
-/** The choice of columns and density of the list of documents. */
+/** Texts of the display options: columns and density of the list. */
 export const exibicao = {
   rotulo: "Colunas e densidade",
   densidade: "Linhas",

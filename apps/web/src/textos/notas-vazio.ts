@@ -1,4 +1,4 @@
-/** What an empty list of documents says: why it is empty, and the next action. */
+/** Texts of an empty list of documents: the reason and the next action. */
 export const vazio = {
   filtro: "Nenhum documento com este filtro",
   filtroTexto: "Há documentos fora do filtro? Remova um dos filtros acima para vê-los.",

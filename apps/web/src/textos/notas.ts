@@ -1,4 +1,4 @@
-/** What lists of documents and the document say. */
+/** Texts shared by the lists of documents and the page of one document. */
 export const notas = {
   recebidos: "DF-e recebidos",
   emitidos: "DF-e emitidos",

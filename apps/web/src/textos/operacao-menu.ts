@@ -1,4 +1,4 @@
-/** The names of the pages for who runs Malote, and the ways to them and back. */
+/** Names of the operator's pages, and the links to them and back. */
 export const operacaoMenu = {
   operacao: "Operação",
   voltarConta: "Voltar à conta",

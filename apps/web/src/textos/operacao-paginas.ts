@@ -1,4 +1,4 @@
-/** What the operator's pages say of backups. */
+/** Texts of the operator's backups page. */
 export const backups = {
   painel: "Backup",
   titulo: "Backups",
@@ -43,7 +43,7 @@ export const backups = {
   novos: (tamanho: string) => `${tamanho} novos`,
 } as const;
 
-/** Of the mailboxes of all contas. */
+/** Texts of the operator's list of mailboxes of all contas. */
 export const caixasVistas = {
   painel: "Caixas com erro",
   titulo: "Caixas",
@@ -68,7 +68,7 @@ export const caixasVistas = {
   },
 } as const;
 
-/** Of certificates that end soon. */
+/** Texts of the certificados that expire soon. */
 export const certificadosVistos = {
   painel: "Certificados vencendo",
   nenhum: "Nenhum vence nos próximos 30 dias.",
@@ -80,7 +80,7 @@ export const certificadosVistos = {
   hoje: "hoje",
 } as const;
 
-/** Of writing to the people of a conta. */
+/** Texts of the warning e-mail to a conta. */
 export const avisarConta = {
   acao: "Avisar a conta",
   acaoDe: (nome: string) => `Avisar a conta sobre ${nome}`,
@@ -88,7 +88,7 @@ export const avisarConta = {
   feito: "A conta foi avisada por e-mail.",
 } as const;
 
-/** Of what operators did. */
+/** Texts of the operators' action log. */
 export const registrosOperador = {
   titulo: "Registros",
   total: (n: string) => (n === "1" ? "1 registro" : `${n} registros`),
@@ -97,7 +97,7 @@ export const registrosOperador = {
   colunas: { quando: "Quando", usuario: "Quem", texto: "O quê", conta: "Conta", detalhe: "Detalhe" },
 } as const;
 
-/** Of the settings of the installation. */
+/** Texts of the installation's settings. */
 export const configuracao = {
   titulo: "Configuração",
   total: (n: string) => `${n} variáveis`,

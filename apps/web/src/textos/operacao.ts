@@ -1,6 +1,6 @@
 import { operacaoMenu } from "./operacao-menu.ts";
 
-/** What the pages for who runs Malote say. */
+/** Texts shared by the operator's pages. */
 export const operacao = {
   telas: operacaoMenu.telas,
   operador: "Operador",

@@ -1,4 +1,4 @@
-/** What the panel says. */
+/** Texts of the painel. */
 export const painel = {
   titulo: "Painel",
   abas: { rotulo: "Partes do painel", page1: "Totais", page2: "Por UF", page3: "Detalhado" },

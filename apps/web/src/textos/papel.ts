@@ -1,4 +1,4 @@
-/** What is said of the paper of a document. */
+/** Texts of the printed form of a document. */
 export const papel = {
   abrir: (nome: string) => `Abrir ${nome}`,
   titulo: (nome: string, numero: string) => `${nome} do documento ${numero}`,

@@ -1,4 +1,4 @@
-/** Passkeys: the sign-in, the question who is there, and the list. */
+/** Texts of passkeys: sign-in, re-authentication, and the list. */
 export const passkeys = {
   entrar: "Entrar com passkey",
   usar: "Usar a passkey",

@@ -1,4 +1,4 @@
-/** What is said of files that were asked for, exports and ZIPs alike. */
+/** Texts of requested files: exportações and ZIPs. */
 export const pedidos = {
   estados: {
     pendente: "Na fila",

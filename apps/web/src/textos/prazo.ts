@@ -1,4 +1,4 @@
-/** What the page of a document says of the recipient's term. */
+/** Texts of the term for the manifestação on a document's page. */
 export const prazo = {
   ate: (quando: string, falta: string) => `Prazo para a manifestação conclusiva: ${quando} (${falta}).`,
   encerrado: (quando: string) => `O prazo para a manifestação conclusiva terminou em ${quando}.`,

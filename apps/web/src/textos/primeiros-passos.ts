@@ -1,4 +1,4 @@
-/** What the first steps say: the wizard, and the card that stays on the painel. */
+/** Texts of the first steps: the wizard, and the card on the painel. */
 export const primeirosPassos = {
   titulo: "Primeiros passos",
   texto: "Leva cerca de cinco minutos. Você pode parar e continuar depois: o que já foi salvo é mantido.",

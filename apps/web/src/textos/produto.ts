@@ -1,4 +1,4 @@
-/** How all contas are, for people of the product. */
+/** Texts of the operator's list of all contas. */
 export const produto = {
   titulo: "Contas",
   total: (contas: string) => (contas === "1" ? "1 conta" : `${contas} contas`),

@@ -1,9 +1,9 @@
-/** What the public pages share. */
+/** Texts shared by the public pages. */
 export const publico = {
   pe: "Documentos fiscais que chegam por e-mail, conferidos e entregues ao ERP.",
 } as const;
 
-/** The captcha, wherever it stands. */
+/** Texts of the captcha. */
 export const captcha = {
   rotulo: "Não sou um robô",
   verificando: "Verificando…",
@@ -12,7 +12,7 @@ export const captcha = {
   falhou: "Não foi possível verificar. Tente de novo.",
 } as const;
 
-/** The public download. */
+/** Texts of the public download. */
 export const download = {
   titulo: "Baixar um documento",
   texto: "Digite, cole ou leia com o leitor de código de barras os 44 caracteres da chave de acesso.",
@@ -55,7 +55,7 @@ export const download = {
   pe: "Aparecem só os documentos de empresas comprovadas, enquanto elas os mantiverem públicos.",
 } as const;
 
-/** The letter that a visitor writes to us. */
+/** Texts of the contact form. */
 export const contato = {
   titulo: "Contato",
   texto: "Dúvidas, propostas ou ajuda com uma caixa de e-mail: escreva, e respondemos por e-mail.",

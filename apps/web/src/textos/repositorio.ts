@@ -1,4 +1,4 @@
-/** What the repository's screen says. */
+/** Texts of the repositório page. */
 export const repositorio = {
   titulo: "Repositório",
   intro: "Baixe de uma vez, em um ZIP, os XMLs de um período.",

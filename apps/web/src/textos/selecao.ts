@@ -1,4 +1,4 @@
-/** What a select says of the way back to its empty value. */
+/** Texts of the button that clears a select. */
 export const selecao = {
   limpar: "Limpar",
   limparCampo: (campo: string) => `Limpar ${campo}`,

@@ -1,4 +1,4 @@
-/** One question of the site and its answer, a paragraph each. */
+/** One question of the site; the answer is a list of paragraphs. */
 export type Pergunta = { id: string; pergunta: string; resposta: readonly string[] };
 
 export const faq = {
@@ -9,7 +9,7 @@ export const faq = {
   falar: "Falar conosco",
 } as const;
 
-/** The first four are those of the specification (§1); the home shows them alone. */
+/** The first four are those of the specification (§1); home shows only these. */
 export const perguntas: readonly Pergunta[] = [
   {
     id: "validacao",
@@ -103,5 +103,5 @@ export const perguntas: readonly Pergunta[] = [
   },
 ];
 
-/** How many of them the home shows. */
+/** How many questions home shows. */
 export const PERGUNTAS_NA_HOME = 4;

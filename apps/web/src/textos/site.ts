@@ -1,7 +1,7 @@
-/** What a page says of itself to a browser's tab, to a search engine and to whoever is sent its address. */
+/** Title and description of a page, for the browser tab, search engines and link previews. */
 export type PaginaMeta = { titulo: string; descricao: string };
 
-/** The pages that anybody reads, by address. */
+/** Title and description of the public pages, by path. */
 export const metas = {
   "/home": {
     titulo: "Malote: as notas fiscais do seu e-mail, conferidas na SEFAZ e entregues ao ERP",
@@ -45,7 +45,7 @@ export const metas = {
   },
 } as const satisfies Record<string, PaginaMeta>;
 
-/** The ways between the public pages. */
+/** Texts of the links between the public pages. */
 export const caminhos = {
   navegacao: "Páginas do site",
   menu: "Abrir o menu",
@@ -63,7 +63,7 @@ export const caminhos = {
 } as const;
 
 export const home = {
-  // The hyphen does not break: "e-" alone at the end of a line is no word.
+  // A non-breaking hyphen: "e-" must not stand alone at the end of a line.
   titulo: "Toda nota que chega por e\u2011mail, conferida e entregue ao seu ERP.",
   texto:
     "O Malote acompanha as caixas da sua empresa, encontra NF-e e CT-e nos anexos e confirma cada uma na SEFAZ em até 24 horas.",

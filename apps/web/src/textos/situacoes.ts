@@ -1,4 +1,4 @@
-/** The words of every status that the contract does not have already, the same on every screen. */
+/** Words of the statuses that the contract does not define, the same on every page. */
 export const situacoes = {
   confirmada: "Confirmada",
   confirmadaSefaz: "Confirmada pela SEFAZ",

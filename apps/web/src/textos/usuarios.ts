@@ -1,4 +1,4 @@
-/** What the list of users and the user say. */
+/** Texts of the list of users. */
 export const usuarios = {
   lista: "Usuários",
   novo: "Convidar usuário",
@@ -52,7 +52,7 @@ export const usuarios = {
   },
 } as const;
 
-/** One user: the form. */
+/** Texts of the form of one user. */
 export const usuario = {
   novoTitulo: "Convidar usuário",
   subtitulo: "usuário",

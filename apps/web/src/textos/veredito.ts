@@ -1,6 +1,6 @@
 import type { Gravidade, Veredito } from "@malote/contract";
 
-/** What each verdict means, in one sentence. */
+/** The meaning of each veredito, in one sentence. */
 export const vereditos: Record<Veredito, string> = {
   autentica: "É o que o emitente assinou, com certificado da ICP-Brasil, e traz a autorização da SEFAZ.",
   integra:
@@ -12,7 +12,7 @@ export const vereditos: Record<Veredito, string> = {
   ilegivel: "O arquivo não pôde ser lido.",
 };
 
-/** What was done to a file on the way, and undone here, by the name of its reversal. */
+/** Damage to a file in transit that was reversed, by the name of the reversal. */
 const reparos: Readonly<Record<string, string>> = {
   "espacos-entre-tags": "espaços e quebras de linha entre os campos do XML",
   "fins-de-linha": "fins de linha trocados",

@@ -1,4 +1,4 @@
-/** What the panel of saved views says. */
+/** Texts of the panel of saved views. */
 export const painelDeVisoes = {
   rotulo: "Visões da lista",
   salvarComo: "Salvar como visão",

@@ -1,4 +1,4 @@
-/** What is said of saved views of lists, before their panel opens. */
+/** Texts of saved views outside their panel. */
 export const visoes = {
   salvarComo: "Salvar como visão",
   visoes: "Visões",

@@ -29,7 +29,7 @@ const MOTIVOS: Readonly<Record<WebhookMotivo, string>> = {
   recusado: "Desativado: o servidor respondeu 410",
 };
 
-/** What the section of webhooks says. */
+/** Texts of the webhooks section. */
 export const webhook = {
   tipos: TIPOS,
   sobre: SOBRE,
