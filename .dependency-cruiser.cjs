@@ -1,25 +1,25 @@
-// The walls of the house (docs/adr, CONTRIBUTING). scripts/tests/walls.test.mjs plants one crime per wall
-// and expects red: a wall taken away here makes that test fail.
+// Import rules between packages and folders (docs/adr, CONTRIBUTING). scripts/tests/walls.test.mjs plants one
+// violation per rule and expects an error: a rule removed here makes that test fail.
 
 const TESTS = "(\\.test\\.tsx?$|/tests/|/bench/|/e2e/)";
 const DISK_AND_NETWORK =
   "^(node:)?(fs|fs/promises|net|tls|dns|dns/promises|http|http2|https|dgram|child_process|worker_threads|cluster)$";
 const DATABASE = "node_modules/(pg|@prisma/[^/]+|prisma|bullmq|ioredis)/";
 
-/** A room, and the rooms whose face it may import. */
-function room(folder, allowed) {
+/** An application or package, and the others whose entry point it may import. */
+function packageRule(folder, allowed) {
   const own = [folder, ...allowed].join("|");
   return {
     name: `room-${folder.replace(/^(packages|apps)\//, "")}`,
-    comment: `${folder} may import: ${allowed.join(", ") || "nothing in the house"}.`,
+    comment: `${folder} may import: ${allowed.join(", ") || "no other package"}.`,
     severity: "error",
     from: { path: `^${folder}/`, pathNot: TESTS },
     to: { path: "^(packages|apps)/", pathNot: `^(${own})/` },
   };
 }
 
-/** A drawer of the server, and the drawers it must never see. */
-function server(name, from, to) {
+/** A folder of the server, and the folders that it must not import. */
+function serverRule(name, from, to) {
   return {
     name: `server-${name}`,
     severity: "error",
@@ -28,8 +28,8 @@ function server(name, from, to) {
   };
 }
 
-/** A library, and the only places of the server that may see it. */
-function only(name, library, places) {
+/** A library, and the only folders of the server that may import it. */
+function onlyRule(name, library, places) {
   return {
     name: `only-${name}`,
     severity: "error",
@@ -38,8 +38,8 @@ function only(name, library, places) {
   };
 }
 
-/** A drawer of the SPA, and the drawers above it. */
-function web(name, to) {
+/** A folder of the SPA, and the folders that it must not import. */
+function webRule(name, to) {
   return {
     name: `web-${name}`,
     severity: "error",
@@ -55,7 +55,7 @@ module.exports = {
   forbidden: [
     {
       name: "unresolvable",
-      comment: "An import that leads nowhere would hide from every other wall.",
+      comment: "An import that cannot be resolved would escape every other rule.",
       severity: "error",
       from: {},
       to: { couldNotResolve: true },
@@ -68,7 +68,7 @@ module.exports = {
     },
     {
       name: "through-the-face",
-      comment: "Between rooms only the face: import @malote/dfe, never ../../dfe/src/….",
+      comment: "Other packages only by their entry point: import @malote/dfe, never ../../dfe/src/….",
       severity: "error",
       from: { path: "^(packages|apps)/([^/]+)/" },
       to: { path: "^(packages|apps)/", pathNot: "^$1/$2/", dependencyTypes: ["local"] },
@@ -76,7 +76,7 @@ module.exports = {
     {
       name: "declared-dependencies",
       comment:
-        "A room declares what it imports in its own package.json; its tests also use the root's tools.",
+        "A package declares what it imports in its own package.json; tests may also use the root's tools.",
       severity: "error",
       from: { path: "^(packages|apps)/[^/]+/src/", pathNot: TESTS },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
@@ -92,18 +92,18 @@ module.exports = {
       },
     },
 
-    room(SYNTAX, []),
-    room("packages/contract", [SYNTAX]),
-    room(DFE, [SYNTAX]),
-    room("packages/mailbox", [SYNTAX]),
-    room("packages/print", [SYNTAX, DFE]),
-    room("packages/sefaz", [SYNTAX, DFE]),
-    room("apps/web", [SYNTAX, "packages/contract"]),
-    room("apps/server", ["packages/[^/]+"]),
-    room("apps/sandbox", [SYNTAX, DFE]),
+    packageRule(SYNTAX, []),
+    packageRule("packages/contract", [SYNTAX]),
+    packageRule(DFE, [SYNTAX]),
+    packageRule("packages/mailbox", [SYNTAX]),
+    packageRule("packages/print", [SYNTAX, DFE]),
+    packageRule("packages/sefaz", [SYNTAX, DFE]),
+    packageRule("apps/web", [SYNTAX, "packages/contract"]),
+    packageRule("apps/server", ["packages/[^/]+"]),
+    packageRule("apps/sandbox", [SYNTAX, DFE]),
     {
       name: "tests-start-only-the-sandbox",
-      comment: "A test may start the sandbox beside what its own room may import; no other app.",
+      comment: "A test may start the sandbox, besides what its own package may import, but no other app.",
       severity: "error",
       from: { path: `^(packages|apps)/([^/]+)/.*${TESTS}` },
       to: { path: "^apps/", pathNot: "^($1/$2|apps/sandbox)/" },
@@ -117,7 +117,7 @@ module.exports = {
     },
     {
       name: "knowledge-is-pure",
-      comment: "What a document is and what we promise never touch disk, network or database.",
+      comment: "Packages that describe documents and the API never use disk, network or database.",
       severity: "error",
       from: { path: "^packages/(contract|dfe|print)/src/", pathNot: TESTS },
       to: { path: `${DISK_AND_NETWORK}|${DATABASE}` },
@@ -135,30 +135,30 @@ module.exports = {
       to: { dependencyTypes: ["core"] },
     },
 
-    server("doors", "doors/", "db|pipeline|jobs"),
-    server("rpc", "rpc/", "doors|db|pipeline|jobs"),
-    server("services", "services/", "doors|rpc|pipeline|jobs|http\\.ts|worker\\.ts"),
-    server("road", "(pipeline|jobs)/", "doors|rpc|http\\.ts|worker\\.ts"),
-    server("fila", "fila/", "doors|rpc|services|pipeline|jobs"),
-    server("db", "db/", "doors|rpc|services|pipeline|jobs|fila"),
+    serverRule("doors", "doors/", "db|pipeline|jobs"),
+    serverRule("rpc", "rpc/", "doors|db|pipeline|jobs"),
+    serverRule("services", "services/", "doors|rpc|pipeline|jobs|http\\.ts|worker\\.ts"),
+    serverRule("road", "(pipeline|jobs)/", "doors|rpc|http\\.ts|worker\\.ts"),
+    serverRule("fila", "fila/", "doors|rpc|services|pipeline|jobs"),
+    serverRule("db", "db/", "doors|rpc|services|pipeline|jobs|fila"),
     {
       name: "only-rows-and-db-see-prisma",
       severity: "error",
       from: { path: "^apps/server/src/", pathNot: ["\\.rows\\.ts$", "^apps/server/src/db/", TESTS] },
       to: { path: "node_modules/@prisma/|^apps/server/src/db/generated/" },
     },
-    only("rpc-sees-json-rpc", "node_modules/json-rpc-2\\.0/", ["^apps/server/src/rpc/"]),
-    only("fila-sees-bullmq", "node_modules/(bullmq|ioredis)/", ["^apps/server/src/(fila|setup)/"]),
-    only("doors-see-express", "node_modules/(express|helmet|@types/express)/", [
+    onlyRule("rpc-sees-json-rpc", "node_modules/json-rpc-2\\.0/", ["^apps/server/src/rpc/"]),
+    onlyRule("fila-sees-bullmq", "node_modules/(bullmq|ioredis)/", ["^apps/server/src/(fila|setup)/"]),
+    onlyRule("doors-see-express", "node_modules/(express|helmet|@types/express)/", [
       "^apps/server/src/(doors/|http\\.ts$)",
     ]),
-    only("db-sees-pg", "node_modules/(pg|@types/pg)/", [
+    onlyRule("db-sees-pg", "node_modules/(pg|@types/pg)/", [
       "^apps/server/src/(db|fila|setup)/",
       "\\.rows\\.ts$",
     ]),
     {
       name: "xml-has-its-places",
-      comment: "XML libraries live where XML is read or written.",
+      comment: "XML libraries are used only where XML is read or written.",
       severity: "error",
       from: { path: "^(packages|apps)/", pathNot: ["^packages/(dfe|sefaz)/", "^apps/sandbox/", TESTS] },
       to: { path: "node_modules/(@xmldom/xmldom|xml-crypto|fast-xml-parser|libxml2-wasm)/" },
@@ -170,10 +170,10 @@ module.exports = {
       from: { path: "^apps/web/src/features/([^/]+)/" },
       to: { path: "^apps/web/src/features/", pathNot: "^apps/web/src/features/$1/" },
     },
-    web("features", "pages|app"),
-    web("pages", "app"),
-    web("ui", "app|pages|features|rpc"),
-    web("rpc", "app|pages|features|ui"),
+    webRule("features", "pages|app"),
+    webRule("pages", "app"),
+    webRule("ui", "app|pages|features|rpc"),
+    webRule("rpc", "app|pages|features|ui"),
   ],
   options: {
     doNotFollow: { path: "node_modules" },
@@ -181,7 +181,7 @@ module.exports = {
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     combinedDependencies: false,
-    // Without exportsFields a face such as @malote/dfe does not resolve and every wall stays white.
+    // Without exportsFields, @malote/dfe does not resolve and no rule reports anything.
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],

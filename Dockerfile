@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# One image, three commands: setup (once, before the others), http and worker. See docker-compose.yml.
+# One image for setup (runs first, once), http, worker and backup. See docker-compose.yml.
 
 FROM node:24.18.0-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build
 WORKDIR /app
@@ -13,7 +13,7 @@ RUN node scripts/build-image.mjs /image
 FROM node:24.18.0-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/dados SANDBOX=0
 WORKDIR /app
-# Exported charts are drawn with a letter of the machine's own.
+# Charts in exports need an installed font.
 RUN apt-get update && apt-get install -y --no-install-recommends fontconfig fonts-liberation && rm -rf /var/lib/apt/lists/*
 RUN mkdir /dados /backups && chown node:node /dados /backups
 COPY --from=build /image .

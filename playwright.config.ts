@@ -1,9 +1,10 @@
 import { defineConfig, devices } from "@playwright/test";
 
-// scripts/test.mjs finds the browser, starts a whole Malote and names both here.
+// scripts/test.mjs finds the browser, starts Malote and sets these variables.
 const { E2E_CHROMIUM, BASE_URL, CI, TRACE, DEMORA } = process.env;
 
-/** What a whole Chromium would draw for each window and nobody sees, with what the runner itself puts out: of two such lists only the last counts. */
+/** Features that draw unused windows, and those that Playwright disables itself: Chromium uses only the last
+ * --disable-features. */
 const NOT_WANTED = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "PreloadTopChromeWebUI"],
   ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
@@ -17,7 +18,7 @@ export default defineConfig({
   outputDir: "test-results",
   workers: 2,
   forbidOnly: Boolean(CI),
-  // Bounds for a story that hangs, on a machine several times slower than the quickest; one that goes well never feels them.
+  // Limits for a test that hangs, on a machine several times slower than the fastest.
   timeout: DEMORA ? 300_000 : 150_000,
   expect: { timeout: 25_000 },
   reporter: [["list"]],
@@ -26,7 +27,7 @@ export default defineConfig({
     ...(BASE_URL ? { baseURL: BASE_URL } : {}),
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
-    // The page at each step, of what fails; for who asks, since every story would feel it.
+    // A trace of each failed test, only on request because it slows down every test.
     trace: TRACE ? { mode: "retain-on-failure", screenshots: false, sources: false } : "off",
     screenshot: "only-on-failure",
     launchOptions: {

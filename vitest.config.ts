@@ -2,10 +2,11 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer } from "vitest/node";
 
 const MINUTE_MS = 60_000;
-/** What a test waits for comes at once, or on a busy machine after a while: only what never comes costs so long. */
+/** Conditions are met at once or, on a busy machine, a little later: only failures take this long. */
 const PATIENCE = { poll: { timeout: 30_000, interval: 20 } };
 
-/** What takes longest, longest first: begun last, it would leave the other workers idle. Of the others the largest files go first. */
+/** The slowest tests, slowest first: started last, they would leave other workers idle. Other files run by
+ * size, largest first. */
 const LONGEST = [
   ...[
     "matar",
@@ -48,16 +49,16 @@ export default defineConfig({
             "scripts/tests/**/*.test.{ts,mjs}",
           ],
           exclude: ["**/node_modules/**", "**/*.int.test.{ts,mjs}"],
-          // On two cores the runner's own choice is one.
+          // On two cores, the default of the runner is one.
           maxWorkers: 2,
-          // A process that has read our modules reads them once: that is half the time. What a file changes in its process it puts back.
+          // Files share a process and its loaded modules: half the time. Each undoes its global changes.
           isolate: false,
           testTimeout: MINUTE_MS,
           expect: PATIENCE,
         },
       },
       {
-        // Components: a document to draw on, and the JSX of the SPA.
+        // Component tests: they need a DOM and the JSX of the SPA.
         oxc: { jsx: { runtime: "automatic" } },
         test: {
           name: "web",
@@ -74,7 +75,7 @@ export default defineConfig({
           include: ["apps/*/tests/**/*.int.test.ts", "scripts/tests/**/*.int.test.{ts,mjs}"],
           globalSetup: "apps/server/tests/modelo.ts",
           sequence: { groupOrder: 1 },
-          // One more than the cores: these wait for the database, for processes and for clocks.
+          // One more than the cores: these tests wait for the database, for processes and for timers.
           maxWorkers: 3,
           isolate: false,
           pool: "forks",

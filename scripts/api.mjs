@@ -1,4 +1,4 @@
-// `npm run api`: writes docs/api.md from the contract; a test says when that is due.
+// `npm run api`: writes docs/api.md from the contract; a test fails while the file is outdated.
 import fs from "node:fs";
 import { tsImport } from "tsx/esm/api";
 import { at } from "./setup/root.mjs";

@@ -1,4 +1,5 @@
-// `npm run backup -- criar | restaurar | conferir | listar`: backups of the database and the files, beside a running Malote or alone.
+// `npm run backup -- criar | restaurar | conferir | listar`: backups of the database and the files.
+// Works whether Malote is running or not.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { runCommand } from "./run/command.mjs";

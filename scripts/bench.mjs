@@ -1,6 +1,6 @@
-// `npm run bench -- NAME [--json]`: ours beside a named reference, in the same run, and the ratio.
-// A benchmark is bench/NAME.ts of any room and tells each measure over IPC: process.send({ medida: {…} }) with the fields
-// below. Those of apps find DATABASE_URL (a PostgreSQL of its own, with fsync), DATA_DIR and MALOTE_KEY in their environment.
+// `npm run bench -- NAME [--json]`: measures Malote and a named reference in the same run, with their ratio.
+// A benchmark is bench/NAME.ts of any package; it sends each measure over IPC: process.send({ medida: {…} }).
+// Those of apps get DATABASE_URL (their own PostgreSQL, with fsync), DATA_DIR and MALOTE_KEY.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import os from "node:os";
@@ -13,10 +13,12 @@ import { Halt } from "./setup/log.mjs";
 import { root } from "./setup/root.mjs";
 import { neutralEnv } from "./testing/malote.mjs";
 
-/** One measure. unidade: e.g. "e-mails/s", "ms"; referencia: what ours is compared with, measured in the same run.
- * @typedef {{ nome: string, unidade: string, nosso: number, referencia: { nome: string, valor: number } }} Medida */
+/** One measure. unidade: e.g. "e-mails/s", "ms"; referencia: the reference, measured in the same run.
+ * @typedef {{ nome: string, unidade: string, nosso: number,
+ *   referencia: { nome: string, valor: number } }} Medida */
 
-/** @returns {{ cpu: string, cores: number, node: string, system: string }} the machine, without which a figure says nothing */
+/** Describes the machine: figures of different machines do not compare.
+ * @returns {{ cpu: string, cores: number, node: string, system: string }} */
 function machine() {
   const cpus = os.cpus();
   return {
@@ -27,7 +29,7 @@ function machine() {
   };
 }
 
-/** @param {Medida} medida ours divided by the reference */
+/** Ours divided by the reference; null when the reference is 0. @param {Medida} medida */
 const ratio = ({ nosso, referencia }) => (referencia.valor === 0 ? null : nosso / referencia.valor);
 
 const figure = (value) => value.toLocaleString("pt-BR", { maximumFractionDigits: value < 10 ? 2 : 0 });
@@ -47,9 +49,10 @@ function printTable(medidas) {
     console.log(row.map((cell, column) => cell.padEnd(widths[column])).join("  "));
 }
 
-/** @param {{ file: string, args: string[], env: NodeJS.ProcessEnv, closing: any, json: boolean }} run @returns {Promise<Medida[]>} */
+/** @param {{ file: string, args: string[], env: NodeJS.ProcessEnv, closing: any, json: boolean }} run
+ * @returns {Promise<Medida[]>} */
 async function measure({ file, args, env, closing, json }) {
-  // With --json the standard output is the report alone; what the benchmark says goes to the other one.
+  // With --json, stdout carries only the report: the output of the benchmark goes to stderr.
   const output = json ? process.stderr : "inherit";
   const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
     cwd: root,
@@ -70,7 +73,7 @@ async function measure({ file, args, env, closing, json }) {
   return medidas;
 }
 
-/** What a benchmark of the server needs. @returns {Promise<NodeJS.ProcessEnv>} */
+/** Prepares what a server benchmark needs. @returns {Promise<NodeJS.ProcessEnv>} its environment */
 async function openServer(closing) {
   await Promise.all([generateClient(), buildWeb()]);
   const { url, dataDir } = await openTestDatabase(closing, { durable: true });

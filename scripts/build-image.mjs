@@ -1,4 +1,5 @@
-// Dockerfile's build step: everything that the image holds, in one folder. `node scripts/build-image.mjs FOLDER`
+// The build step of the Dockerfile: copies everything that the image needs into one folder.
+// `node scripts/build-image.mjs FOLDER`
 import fs from "node:fs";
 import path from "node:path";
 import { runCommand } from "./run/command.mjs";
@@ -7,7 +8,7 @@ import { NOT_BUNDLED } from "./setup/bundle.mjs";
 import { Halt, say } from "./setup/log.mjs";
 import { at, tool } from "./setup/root.mjs";
 
-/** What is read at run time besides the programs. */
+/** Files read at run time, besides the programs. */
 const CARRIED = [
   "apps/server/dist",
   "apps/server/package.json",
@@ -16,14 +17,15 @@ const CARRIED = [
   "LICENSE",
 ];
 
-/** What the server reads beside its own code, such as SQL and filters: the bundles keep the address of each source. */
+/** Files that the server reads at run time, such as SQL and filters. Bundles keep the source paths. */
 function serverFiles() {
   const source = path.join("apps", "server", "src");
   const files = fs.readdirSync(at(source), { recursive: true, encoding: "utf8" });
   return files.filter((file) => /\.(sql|bin)$/.test(file)).map((file) => path.join(source, file));
 }
 
-/** A package that stays outside the bundles, and what it depends on, of this platform. @param {string} name @param {Set<string>} found */
+/** Adds a package that is not bundled, and its dependencies on this platform.
+ * @param {string} name @param {Set<string>} found */
 function collectPackages(name, found) {
   if (found.has(name) || !fs.existsSync(tool(name))) return found;
   found.add(name);

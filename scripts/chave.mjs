@@ -1,4 +1,5 @@
-// `npm run chave -- estado | nova | girar | remover`: the keys that seal secrets, beside a running Malote or alone.
+// `npm run chave -- estado | nova | girar | remover`: the keys that encrypt secrets.
+// Works whether Malote is running or not.
 import { spawnSync } from "node:child_process";
 import { runCommand } from "./run/command.mjs";
 import { keyFile, makeKey, readKeys, writeKeys } from "./run/key-file.mjs";
@@ -10,7 +11,7 @@ import { root } from "./setup/root.mjs";
 
 /** @typedef {import("./run/settings.mjs").Settings} Settings */
 
-/** Whether the keys are in DATA_DIR/chave.key, and not in the environment. @param {Settings} settings */
+/** True when the keys are in DATA_DIR/chave.key, not in the environment. @param {Settings} settings */
 const inFile = ({ key, production, databaseUrl }) => key === null && !production && databaseUrl === null;
 
 /** @param {Settings} settings */
@@ -29,7 +30,8 @@ function addKey(settings) {
   );
 }
 
-/** Takes out of the file the keys that seal nothing. @param {Settings} settings @param {NodeJS.ProcessEnv} env */
+/** Removes from the file the keys that encrypt nothing.
+ * @param {Settings} settings @param {NodeJS.ProcessEnv} env */
 function removeKeys({ dataDir }, env) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...commandOf("chave"), "livres"], {
     cwd: root,

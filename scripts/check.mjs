@@ -1,5 +1,5 @@
-// `npm run check`: what a machine can say about the code. Everything runs; the summary says what failed.
-// `npm run check -- segredos`: only the checks with this part in their name.
+// `npm run check`: every automatic check of the code. All of them run; the summary counts the failures.
+// `npm run check -- segredos`: only the checks whose name contains this text.
 import { runCommand } from "./run/command.mjs";
 import { generateClient } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
@@ -9,7 +9,7 @@ import { runNode } from "./setup/run-tool.mjs";
 
 const AT_ONCE = 2;
 
-/** Folders whose comments and test titles are held to plain words. */
+/** Folders whose comments and test titles must be in plain words. */
 const PLAIN_ROOMS = ["packages"];
 
 /** @type {[name: string, command: string[]][]} the slowest first */
@@ -33,7 +33,7 @@ const CHECKS = [
   ["vulnerabilidades conhecidas (npm audit)", [at("scripts", "supply.mjs"), "vulnerabilidades"]],
 ];
 
-/** Lines of a check that passed and yet could not look at everything. @param {string} output */
+/** Warnings of a check that passed but could not examine everything. @param {string} output */
 const noticesOf = (output) => output.split("\n").filter((line) => line.startsWith("AVISO:"));
 
 /** @param {[string, string[]]} check @returns {Promise<{ passed: boolean, notices: string[] }>} */
@@ -50,7 +50,7 @@ async function runCheck([name, command]) {
   }
 }
 
-/** @param {string | undefined} part of a name @throws {Halt} when no check has it */
+/** @param {string | undefined} part of a name @throws {Halt} when no name contains it */
 function chooseChecks(part = "") {
   const chosen = CHECKS.filter(([name]) => name.includes(part));
   if (chosen.length > 0) return chosen;

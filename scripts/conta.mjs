@@ -1,4 +1,5 @@
-// `npm run conta -- criar | plano | produto …`: what only who operates Malote does with contas, beside a running one or alone.
+// `npm run conta -- criar | plano | produto …`: operations on contas that only the operator may do.
+// Works whether Malote is running or not.
 import { spawnSync } from "node:child_process";
 import { runCommand } from "./run/command.mjs";
 import { openCommand } from "./run/operator-command.mjs";

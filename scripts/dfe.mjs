@@ -1,4 +1,4 @@
-// `npm run dfe -- ARQUIVO… [--json]`: what fiscal documents are and how far they can be trusted, without database or server.
+// `npm run dfe -- ARQUIVO… [--json]`: identifies and validates fiscal documents, without database or server.
 import { pathToFileURL } from "node:url";
 import { runCommand } from "./run/command.mjs";
 import { bundle } from "./setup/bundle.mjs";
@@ -6,10 +6,10 @@ import { install } from "./setup/install.mjs";
 import { at } from "./setup/root.mjs";
 import { once } from "./setup/stamp.mjs";
 
-/** npm goes to the root before it runs us; the paths are those of where the person is. */
+/** npm changes to the root before it runs us: paths on the command line are relative to INIT_CWD. */
 const cwd = (process.env.npm_lifecycle_event === "dfe" && process.env.INIT_CWD) || process.cwd();
 
-/** Beside the stamps and not in dist, which the server's build empties. */
+/** In node_modules, because the server's build empties dist. */
 const FOLDER = "node_modules/.malote/comando-dfe";
 
 const build = () =>

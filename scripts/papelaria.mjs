@@ -1,4 +1,4 @@
-// `npm run papelaria -- --quantidade 10000 --saida PASTA`: invented, signed documents for load tests, as many as wanted.
+// `npm run papelaria -- --quantidade 10000 --saida PASTA`: generates signed documents for load tests.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { runCommand } from "./run/command.mjs";
@@ -8,15 +8,15 @@ import { install } from "./setup/install.mjs";
 import { root } from "./setup/root.mjs";
 
 const SOURCE = "apps/sandbox/src/papelaria/producao/main.ts";
-/** Not in apps/sandbox/dist, which `npm start` may make anew meanwhile. */
+/** Not apps/sandbox/dist, which `npm start` may rebuild at the same time. */
 const BUNDLE = "node_modules/.cache/malote-papelaria";
 
 async function papelaria(closing) {
   await install();
   loadEnvFile();
-  // Plain JavaScript: threads of Node 20 do not read TypeScript.
+  // Plain JavaScript: worker threads of Node 20 do not load TypeScript.
   await bundle({ folder: BUNDLE, entries: { main: SOURCE } });
-  // npm starts every command at the root of the project; the person may stand elsewhere.
+  // npm runs every command at the repository root; INIT_CWD is the user's folder.
   const cwd = process.env.INIT_CWD || root;
   const dataDir = path.resolve(process.env.DATA_DIR || ".data");
   const args = ["--enable-source-maps", `${BUNDLE}/main.mjs`, cwd, dataDir, ...process.argv.slice(2)];

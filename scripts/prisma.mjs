@@ -1,4 +1,4 @@
-// `npm run db:generate | db:migrate | db:drift`: the Prisma CLI, offline, on a database of its own.
+// `npm run db:generate | db:migrate | db:drift`: runs the Prisma CLI offline, on its own database.
 
 import { startPostgres } from "./postgres/server.mjs";
 import { openTestDatabase } from "./postgres/test-database.mjs";
@@ -16,7 +16,7 @@ function prisma(args, url) {
   return runNode(`prisma ${args[0]}`, [tool("prisma", "build", "index.js"), ...args], { env, show: true });
 }
 
-/** The migrations, replayed from nothing, must give what the schema says. */
+/** Fails when the migrations, applied to an empty database, do not give prisma/schema.prisma. */
 async function drift(closing) {
   const { url } = await openTestDatabase(closing);
   const sides = ["--from-migrations", "prisma/migrations", "--to-schema", "prisma/schema.prisma"];
@@ -27,7 +27,7 @@ async function drift(closing) {
   say("migrações e schema.prisma dizem o mesmo");
 }
 
-/** The developer's database: DATABASE_URL, or the embedded one (running or not). */
+/** The developer's database: DATABASE_URL, or the embedded one, which is started if needed. */
 async function ownDatabase(closing) {
   const { databaseUrl, dataDir } = readSettings(process.env);
   if (databaseUrl) return databaseUrl;

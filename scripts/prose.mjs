@@ -1,4 +1,5 @@
-// `npm run check -- prosa`: comments and test titles in plain words, in lines that fit. The rooms named here are held to it.
+// `npm run check -- prosa`: comments and test titles must use plain words and fit their line.
+// It checks the folders given as arguments.
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import { readProse } from "./prose/comments.mjs";
@@ -6,7 +7,7 @@ import { findWords, MAX_COLUMNS } from "./prose/rules.mjs";
 import { at, root } from "./setup/root.mjs";
 
 const SOURCES = /\.(ts|tsx|mjs|sql|css)$/;
-/** Written by a tool, or by the words themselves. */
+/** Generated files, and the list of refused words itself. */
 const NOT_OURS = /\/generated\/|^prisma\/migrations\/|^scripts\/prose\//;
 
 /** @param {string} file @returns {string[]} */

@@ -1,4 +1,5 @@
-// `npm run reler -- blobs | descartar`: reads raw e-mails again that the database has lost, beside a running Malote or alone.
+// `npm run reler -- blobs | descartar`: reads again raw e-mails whose rows the database has lost.
+// Works whether Malote is running or not.
 import { spawnSync } from "node:child_process";
 import { runCommand } from "./run/command.mjs";
 import { openCommand } from "./run/operator-command.mjs";

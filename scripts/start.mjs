@@ -1,11 +1,11 @@
-// `npm start`: the whole house, from a fresh clone to an address on the screen.
+// `npm start`: starts everything, from a fresh clone to an address on the screen.
 import { runCommand } from "./run/command.mjs";
 import { openHouse } from "./run/house.mjs";
 import { loadEnvFile, readSettings } from "./run/settings.mjs";
 import { say } from "./setup/log.mjs";
 
 async function start(closing) {
-  // The tests start a Malote that must not take the developer's own settings.
+  // Tests start a Malote that must ignore the developer's own settings.
   if (!process.argv.includes("--sem-env")) loadEnvFile();
   const { url, consoleUrl, feedUrl } = await openHouse(readSettings(process.env), closing);
   console.log(`Malote pronto em ${url}`);

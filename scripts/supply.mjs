@@ -1,4 +1,4 @@
-// `node scripts/supply.mjs licencas | vulnerabilidades | segredos | sbom FILE`: what the product is made of, and no secret.
+// `node scripts/supply.mjs licencas | vulnerabilidades | segredos | sbom FILE`: checks of the supply chain.
 import fs from "node:fs";
 import path from "node:path";
 import { Halt } from "./setup/log.mjs";
@@ -20,7 +20,7 @@ const policy = JSON.parse(fs.readFileSync(at("scripts", "supply", "policy.json")
 const SEGREDO_ACHADO =
   "Um segredo que foi gravado num commit não é mais segredo: troque-o onde ele vale. Se não é segredo, nomeie-o com o motivo em scripts/supply/policy.json.";
 
-/** @type {Record<string, (args: string[]) => Promise<string[]> | string[]>} each answers what is wrong */
+/** @type {Record<string, (args: string[]) => Promise<string[]> | string[]>} each returns its faults */
 const STEPS = {
   licencas() {
     const lock = JSON.parse(fs.readFileSync(at("package-lock.json"), "utf8"));

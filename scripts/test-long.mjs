@@ -1,5 +1,5 @@
-// `npm run test:long -- NAME`: a proof too long for `npm test`, tests/long/NAME.ts of any room; those of apps run on a
-// PostgreSQL of their own.
+// `npm run test:long -- NAME`: runs a test too long for `npm test`: tests/long/NAME.ts of any package.
+// Those of apps get their own PostgreSQL.
 import { randomBytes } from "node:crypto";
 import { openTestDatabase } from "./postgres/test-database.mjs";
 import { runCommand } from "./run/command.mjs";
@@ -11,10 +11,10 @@ import { neutralEnv } from "./testing/malote.mjs";
 import { openTestRedis } from "./testing/redis.mjs";
 import { showRunner } from "./testing/runner.mjs";
 
-/** Proofs whose figures are those of a disk. */
+/** Tests that measure a disk. */
 const DURABLE = ["backup"];
 
-/** What a long proof of the server needs. @returns {Promise<NodeJS.ProcessEnv>} */
+/** Prepares what a long test of the server needs. @returns {Promise<NodeJS.ProcessEnv>} its environment */
 async function openServer(closing, name) {
   await generateClient();
   await buildServer();

@@ -1,5 +1,5 @@
-// `npm test`: everything, from a fresh clone. `npm test -- unit|integration|e2e [pattern]` runs a part.
-// DEMORA=7 npm test -- e2e: the stories over a slow and uneven wire; the number is the seed of what it draws.
+// `npm test`: all tests, from a fresh clone. `npm test -- unit|integration|e2e [pattern]` runs some of them.
+// DEMORA=7 npm test -- e2e: over a simulated slow network with random delays; the number is the random seed.
 import fs from "node:fs";
 import path from "node:path";
 import { openTestDatabase, temporaryFolder } from "./postgres/test-database.mjs";
@@ -17,10 +17,12 @@ import { showRunner } from "./testing/runner.mjs";
 import { sum, tallyPlaywright, tallyVitest } from "./testing/tally.mjs";
 
 /** @typedef {import("./run/command.mjs").Closing} Closing */
-/** What one step needs to know. @typedef {{ closing: Closing, reports: string, patterns: string[], browser: string | null }} Bench */
+/** Inputs of a step.
+ * @typedef {{ closing: Closing, reports: string, patterns: string[], browser: string | null }} Bench */
 /** @typedef {import("./testing/tally.mjs").Tally & { closing: string[] }} StepResult */
 
-/** @param {Bench} bench @param {string} name @param {string[]} projects @param {object} [extra] environment @returns {Promise<StepResult>} */
+/** @param {Bench} bench @param {string} name @param {string[]} projects @param {object} [extra] environment
+ * @returns {Promise<StepResult>} */
 async function runVitest({ closing, reports, patterns }, name, projects, extra = {}) {
   const report = path.join(reports, `${name}.json`);
   const command = [tool("vitest", "vitest.mjs"), "run", ...patterns];
@@ -33,7 +35,7 @@ async function runVitest({ closing, reports, patterns }, name, projects, extra =
 const STEPS = {
   /** @param {Bench} bench */
   async unit(bench) {
-    await buildWeb(); // the weight of its pages is held to a budget
+    await buildWeb(); // a test checks the size of its pages
     return runVitest(bench, "unit", ["unit", "web"]);
   },
 
@@ -62,8 +64,8 @@ const STEPS = {
   },
 };
 
-/** Shows which stories are about which address; one without any is a failure of a whole run. Where stories failed already, theirs are
- * missing from the table, and that they are is no second failure.
+/** Prints which e2e tests cover which address. In a full run an uncovered address is a failure, unless tests
+ * failed: their addresses are missing from the table, which is not a second failure.
  * @param {StepResult} tally @param {string} report Playwright's @returns {StepResult} */
 function withRotas(tally, report) {
   const { linhas, faltam } = tableOfRotas(report);
@@ -72,8 +74,9 @@ function withRotas(tally, report) {
   return tally.failed > 0 ? tally : { ...tally, failed: faltam.length };
 }
 
-/** A step that cannot even begin is one failure, and the next ones still run.
- * @param {keyof typeof STEPS} name @param {Bench} bench @returns {Promise<StepResult & { name: string, took: string }>} */
+/** Counts a step that cannot begin as one failure, so that the next steps still run.
+ * @param {keyof typeof STEPS} name @param {Bench} bench
+ * @returns {Promise<StepResult & { name: string, took: string }>} */
 async function runStep(name, bench) {
   const started = Date.now();
   console.log(`\n── ${name} ──`);
@@ -97,7 +100,7 @@ function summarise(results) {
 }
 
 /**
- * Test files leave what they make among the system's temporary files: here that is a folder of the run, in memory where there is room.
+ * Moves the temporary files of tests to a folder in memory, where possible, that is deleted after the run.
  * @param {import("./run/command.mjs").Closing} closing
  */
 function moveTemporaryFiles(closing) {
@@ -111,7 +114,7 @@ async function test(closing) {
   }
   const names = /** @type {(keyof typeof STEPS)[]} */ (only ? [only] : Object.keys(STEPS));
   await install();
-  // Looked for first: nobody wants to learn at the end that there is no browser.
+  // Find the browser first: a missing one should fail now, not at the end.
   const browser = names.includes("e2e") ? await findBrowser() : null;
   await generateClient();
   moveTemporaryFiles(closing);

@@ -1,5 +1,5 @@
-// `node scripts/vereditos.mjs` writes docs/vereditos.md from the findings; a test fails when the page
-// is outdated.
+// `node scripts/vereditos.mjs`: writes docs/vereditos.md from the findings.
+// A test fails while the page is outdated.
 import fs from "node:fs";
 import { tsImport } from "tsx/esm/api";
 import { at } from "./setup/root.mjs";

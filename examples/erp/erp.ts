@@ -3,7 +3,8 @@
  *
  *   MALOTE_URL=https://malote.example MALOTE_TOKEN=mal_… npx tsx erp.ts PASTA
  *
- * Pode ser morto em qualquer ponto e chamado de novo: o que já foi guardado é reconhecido, e marcar o que já está marcado é sucesso.
+ * Pode ser morto em qualquer ponto e chamado de novo: o que já foi guardado é reconhecido, e marcar o que já
+ * está marcado é sucesso.
  */
 import fs from "node:fs";
 import path from "node:path";

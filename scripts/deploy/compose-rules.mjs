@@ -1,21 +1,22 @@
 import { bytesOf, interpolate, variablesOf } from "./compose-file.mjs";
 
 /** @typedef {import("./compose-file.mjs").Compose} Compose */
-/** A rule of one service: what is wrong with it, or nothing. once: it ends by itself, and others wait for that.
+/** Returns the faults of one service. once: a one-shot service whose end others wait for.
  * @typedef {(service: any, facts: { name: string, once: boolean }) => (string | false | undefined)[]} Rule */
 
-/** Parts of names of settings that hold a secret. A file's name is none. */
+/** Endings of the names of secret settings. The name of a setting that holds a file path has another one. */
 const SECRET = /(PASSWORD|SENHA|_KEY|SECRET|AUTH)$/;
-/** Of the container's memory, what the heap of the main thread may take: threads, buffers and code take the rest. */
+/** Largest share of the container's memory for the main heap: threads, buffers and code need the rest. */
 const HEAP_SHARE = 0.7;
 
-/** Whether a port is published on loopback, or where the operator says. @param {unknown} port */
+/** True when a port is published on loopback, or on an address that the operator must set.
+ * @param {unknown} port */
 function isBound(port) {
   const asGiven = interpolate(String(port).replaceAll(/:\?[^}]*\}/g, ":-1}"), {});
   return /^127\.0\.0\.1:\d+:\d+$/.test(asGiven);
 }
 
-/** @param {any} service @returns {number | null} bytes of the heap that NODE_OPTIONS allows */
+/** @param {any} service @returns {number | null} heap size allowed by NODE_OPTIONS, in bytes */
 function heapOf({ environment }) {
   const [, megabytes] = /--max-old-space-size=(\d+)/.exec(environment?.NODE_OPTIONS ?? "") ?? [];
   return megabytes ? Number(megabytes) * 1024 ** 2 : null;
@@ -72,7 +73,7 @@ const RULES = {
   ],
 };
 
-/** @param {Compose} compose @returns {string[]} what breaks a rule, e.g. "http: mem_limit is missing" */
+/** @param {Compose} compose @returns {string[]} broken rules, e.g. "http: mem_limit is missing" */
 export function lintCompose(compose) {
   const awaited = Object.values(compose.services).flatMap(({ depends_on = {} }) =>
     Object.entries(depends_on),
@@ -90,7 +91,7 @@ export function lintCompose(compose) {
   );
 }
 
-/** Settings that compose decides itself, or that have no meaning there. */
+/** Settings that compose fixes itself, or that have no meaning in a container. */
 const NOT_PASSED = {
   PORT: "the image says it",
   HOST: "the image says it",
@@ -103,7 +104,7 @@ const NOT_PASSED = {
   SANDBOX: "never in the image",
   SANDBOX_PORT: "never in the image",
 };
-/** Settings that only some services may know; of none: compose itself asks for them. The first that fits counts. */
+/** Settings that only the services in `of` may receive; empty `of`: only compose itself. First match wins. */
 const ONLY = [
   {
     of: [],
@@ -115,7 +116,7 @@ const ONLY = [
 ];
 
 /**
- * What is in .env.example and does not reach the containers that need it, or the other way round.
+ * Lists settings of .env.example that do not reach the containers that need them, and the reverse.
  * @param {Compose} compose all files merged @param {string} example .env.example
  * @returns {string[]}
  */

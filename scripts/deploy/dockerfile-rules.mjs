@@ -13,7 +13,7 @@ function instructionsOf(text) {
     });
 }
 
-/** @param {string} text a Dockerfile @returns {string[]} what breaks a rule */
+/** @param {string} text a Dockerfile @returns {string[]} broken rules */
 export function lintDockerfile(text) {
   const all = instructionsOf(text);
   const stages = all.filter(({ word }) => word === "FROM").map(({ rest }) => rest);

@@ -1,4 +1,4 @@
-/** A unit of systemd as data: section and key → values, in order. @typedef {Map<string, string[]>} Unit */
+/** A systemd unit as data: section and key → values, in order. @typedef {Map<string, string[]>} Unit */
 
 /** @param {string[]} texts a unit and its drop-ins @returns {Unit} */
 export function parseUnit(...texts) {
@@ -13,7 +13,7 @@ export function parseUnit(...texts) {
   return unit;
 }
 
-/** What every unit must say. */
+/** Keys and values that every unit must have. */
 const ALWAYS = {
   "Unit.StartLimitIntervalSec": "0",
   "Service.User": "malote",
@@ -28,7 +28,7 @@ const ALWAYS = {
 };
 const SECRET = /\b\w*(PASSWORD|SENHA|_KEY|SECRET|_URL)=/;
 
-/** @param {Unit} unit @returns {string[]} what breaks a rule */
+/** @param {Unit} unit @returns {string[]} broken rules */
 export function lintUnit(unit) {
   const last = (/** @type {string} */ key) => unit.get(key)?.at(-1);
   const once = last("Service.Type") === "oneshot";

@@ -10,8 +10,8 @@ const OID_CHAR = 18;
 const OID_TEXT = 25;
 
 /**
- * @NOTE the adapter cannot map pg_catalog's type "char" (OID 18, prisma/orm#27403), which the engine reads when it
- * introspects: such columns pass as text here and are given back as Character below. Anything else panics the engine.
+ * @NOTE introspection reads columns of pg_catalog's type "char" (OID 18), which the adapter cannot map
+ * (prisma/orm#27403). They are read as text and reported as Character: any other type makes the engine panic.
  * @type {Map<string, Set<number>>} SQL → positions of its "char" columns
  */
 const charColumns = new Map();
@@ -37,7 +37,7 @@ class MarkingClient extends pg.Client {
   }
 }
 
-/** Makes an adapter say the whole truth about columns, inside transactions too. */
+/** Makes an adapter report "char" columns as Character, inside transactions too. */
 function withChars(queryable) {
   const queryRaw = queryable.queryRaw.bind(queryable);
   queryable.queryRaw = async (query) => {
@@ -56,7 +56,8 @@ class EngineAdapter extends PrismaPg {
   #datasource;
   #pool;
 
-  /** @param {{ url: string, shadowDatabaseUrl?: string }} datasource @param {string} [at] another database of it */
+  /** @param {{ url: string, shadowDatabaseUrl?: string }} datasource
+   * @param {string} [at] address of another database on the same server */
   constructor(datasource, at = datasource.url) {
     const pool = new pg.Pool({ connectionString: plainUrl(at), Client: MarkingClient, max: 2 });
     const schema = new URL(datasource.url).searchParams.get("schema") ?? "public";
@@ -67,12 +68,12 @@ class EngineAdapter extends PrismaPg {
 
   async connect() {
     const adapter = withChars(await super.connect());
-    // @NOTE the adapter cuts a script at every ";", also inside $$ … $$: send it whole
+    // @NOTE the adapter splits a script at every ";", even inside $$ … $$: send it whole
     adapter.executeScript = async (script) => void (await this.#pool.query(script));
     return adapter;
   }
 
-  /** A database for one command, on the same server, as the native engine makes it. */
+  /** Creates a shadow database for one command, on the same server, as the native engine does. */
   async connectToShadowDb() {
     const { url, shadowDatabaseUrl } = this.#datasource;
     if (shadowDatabaseUrl) return new EngineAdapter(this.#datasource, shadowDatabaseUrl).connect();

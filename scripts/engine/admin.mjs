@@ -2,7 +2,7 @@ import { serverPackage } from "../setup/server-package.mjs";
 
 const { default: pg } = await serverPackage("pg");
 
-/** pg does not know Prisma's `?schema=`. @param {string} url */
+/** Removes Prisma's `?schema=`, which pg does not know. @param {string} url */
 export function plainUrl(url) {
   const plain = new URL(url);
   plain.searchParams.delete("schema");
@@ -12,7 +12,7 @@ export function plainUrl(url) {
 /** @param {string} url */
 export const databaseName = (url) => decodeURIComponent(new URL(url).pathname.slice(1));
 
-/** Another database of the same server. @param {string} url @param {string} name */
+/** Address of another database on the same server. @param {string} url @param {string} name */
 export function siblingUrl(url, name) {
   const sibling = new URL(plainUrl(url));
   sibling.pathname = `/${name}`;
@@ -30,7 +30,7 @@ async function runOn(url, sql) {
   }
 }
 
-/** @param {string} url @param {string} sql run on the maintenance database of the same server */
+/** Runs SQL on the maintenance database of the same server. @param {string} url @param {string} sql */
 export const runAsAdmin = (url, sql) => runOn(siblingUrl(url, "postgres"), sql);
 
 /** @param {string} url @throws when the database cannot be reached */

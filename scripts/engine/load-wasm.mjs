@@ -1,8 +1,8 @@
 import fs from "node:fs";
 
-/** The engine itself, loaded without Node's --experimental-wasm-modules. */
+/** Loads the engine without Node's --experimental-wasm-modules. */
 export async function loadEngine() {
-  // @NOTE without this registry a panic ends the CLI with exit 0 and no word
+  // @NOTE without this registry a panic ends the CLI with exit code 0 and no message
   globalThis.PRISMA_WASM_PANIC_REGISTRY = {
     set_message: (message) =>
       process.stderr.write(`${JSON.stringify({ level: "ERROR", fields: { message } })}\n`),

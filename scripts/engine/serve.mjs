@@ -4,7 +4,7 @@ import { createAdapter } from "./adapter.mjs";
 import { databaseName, quoted, runAsAdmin, tryToConnect } from "./admin.mjs";
 import { loadEngine } from "./load-wasm.mjs";
 
-/** @param {string[]} args @param {string} name @returns {string[]} the values given to an option */
+/** @param {string[]} args @param {string} name @returns {string[]} the values of an option */
 const optionsOf = (args, name) => args.flatMap((arg, i) => (arg === name ? [args[i + 1] ?? ""] : []));
 
 const write = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
@@ -14,7 +14,8 @@ const createDatabase = (url) => runAsAdmin(url, `CREATE DATABASE ${quoted(databa
 
 const PRISMA_CODES = { "3D000": "P1003", ECONNREFUSED: "P1001", ENOTFOUND: "P1001" };
 
-/** `cli <command>`: one-shot commands, whose failure is one JSON line on stderr. @param {string} command @param {string} url */
+/** `cli <command>`: one-shot commands; a failure is one JSON line on stderr.
+ * @param {string} command @param {string} url */
 async function runCli(command, url) {
   try {
     if (command === "can-connect-to-database") await tryToConnect(url);
@@ -37,7 +38,7 @@ async function runCli(command, url) {
   }
 }
 
-/** @param {string} url @param {() => Promise<any>} engine the engine, made at the first call that needs it */
+/** @param {string} url @param {() => Promise<any>} engine created by the first call that needs it */
 function createMethods(url, engine) {
   return {
     async createDatabase() {
@@ -49,7 +50,7 @@ function createMethods(url, engine) {
     async getDatabaseVersion(params) {
       return (await engine()).version(params);
     },
-    /** The CLI prints a diff only when it comes as a message of its own. */
+    /** The CLI prints a diff only when it arrives as a separate message. */
     async diff(params, id) {
       const { exitCode, stdout } = await (await engine()).diff(params);
       if (stdout) write({ id: `p${id}`, method: "print", params: { content: stdout } });
@@ -68,7 +69,7 @@ function rpcError(error) {
   };
 }
 
-/** @param {string[]} args the command line that the Prisma CLI gives to its engine */
+/** @param {string[]} args the arguments that the Prisma CLI passes to its engine */
 export async function serve(args) {
   if (args.includes("--version")) return void console.log("schema-engine-wasm");
   const datasource = JSON.parse(optionsOf(args, "--datasource")[0] ?? "{}");

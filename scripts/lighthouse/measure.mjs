@@ -1,4 +1,4 @@
-// Run by scripts/lighthouse.mjs in the Node that Lighthouse wants: one line of JSON per run.
+// Run by scripts/lighthouse.mjs with a Node that Lighthouse supports; prints one line of JSON per run.
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -26,7 +26,7 @@ const CHROME_FLAGS = [
   "--disable-sync",
   "--lang=pt-BR",
 ];
-/** Where the application keeps the session of a tab (apps/web/src/rpc/session.ts). */
+/** Key under which the application stores the session of a tab (apps/web/src/rpc/session.ts). */
 const SESSAO = "malote-sessao";
 
 const task = JSON.parse(LIGHTHOUSE_TASK);
@@ -34,7 +34,7 @@ const { default: lighthouse } = await load("lighthouse");
 const { launch } = await load("chrome-launcher");
 const { default: puppeteer } = await load("puppeteer-core");
 
-/** What of a report stays: scores of 0 to 100, times in ms, and the audits that were not passed. */
+/** Reduces a report to scores from 0 to 100, times in ms, and failed audits. */
 function read(nome, { categories, audits }) {
   const notas = CATEGORIAS.map((id) => [id, Math.round((categories[id].score ?? 0) * 100)]);
   const tempos = Object.entries(TEMPOS).map(([id, audit]) => [id, audits[audit].numericValue ?? 0]);

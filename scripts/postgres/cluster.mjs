@@ -7,7 +7,7 @@ import { Halt, say, seconds } from "../setup/log.mjs";
 import { give } from "./identity.mjs";
 
 export const OWNER = "malote";
-/** The user that http and worker connect as; setup makes it. */
+/** The user that http and worker connect as; setup creates it. */
 export const LOGIN = "malote_login";
 export const DATABASE = "malote";
 
@@ -15,13 +15,14 @@ export const DATABASE = "malote";
 export const executable = ({ native }, program) =>
   path.join(native, "bin", process.platform === "win32" ? `${program}.exe` : program);
 
-/** PostgreSQL reads PG* and the locale from the environment; nothing of the operator's may leak in. */
+/** PostgreSQL reads PG* and the locale from the environment: the operator's values must not reach it. */
 export function databaseEnv() {
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("PG")));
   return { ...clean, LC_ALL: "C", TZ: "UTC" };
 }
 
-/** @param {import("./place.mjs").Place} place @param {[string, ...string[]]} command @param {string} [input] */
+/** @param {import("./place.mjs").Place} place
+ * @param {[string, ...string[]]} command @param {string} [input] */
 async function runProgram(place, [program, ...args], input = "") {
   const child = spawn(executable(place, program), args, {
     ...place.identity,
@@ -40,7 +41,8 @@ async function runProgram(place, [program, ...args], input = "") {
     throw new Halt(`O PostgreSQL não pôde criar o banco de dados (${program}: ${ending}).\n${output}`);
 }
 
-/** @param {import("./place.mjs").Place} place @param {string} folder @param {{ password: string, durable: boolean }} wish */
+/** @param {import("./place.mjs").Place} place @param {string} folder
+ * @param {{ password: string, durable: boolean }} options */
 async function initialise(place, folder, { password, durable }) {
   const passwordFile = `${folder}.senha`;
   fs.writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -49,7 +51,7 @@ async function initialise(place, folder, { password, durable }) {
     await runProgram(place, [
       "initdb",
       ...["-D", folder, "-U", OWNER, "--auth=scram-sha-256", `--pwfile=${passwordFile}`, "--encoding=UTF8"],
-      // The same order of letters on every system.
+      // The same sort order on every system.
       ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--no-instructions"],
       ...(durable ? [] : ["--no-sync"]),
     ]);
@@ -64,7 +66,7 @@ async function initialise(place, folder, { password, durable }) {
 }
 
 /**
- * The password of the server's login. A new one is no loss: setup gives it to the login.
+ * The password of the server's login. It may be created again at any time: setup assigns it to the login.
  * @param {string} dataDir @returns {string}
  */
 export const loginPassword = (dataDir) =>
@@ -73,8 +75,9 @@ export const loginPassword = (dataDir) =>
 const randomPassword = () => randomBytes(24).toString("hex");
 
 /**
- * Creates the cluster and the database in it, once; a creation cut short leaves nothing behind.
- * @param {import("./place.mjs").Place} place @param {{ dataDir: string, durable: boolean }} wish dataDir: keeps the password
+ * Creates the cluster and its database, once; an interrupted creation leaves no partial cluster.
+ * @param {import("./place.mjs").Place} place
+ * @param {{ dataDir: string, durable: boolean }} options dataDir: folder of the password file
  * @returns {Promise<string>} the owner's password
  */
 export async function ensureCluster(place, { dataDir, durable }) {

@@ -2,11 +2,11 @@ import fs from "node:fs";
 import path from "node:path";
 import { Halt } from "../setup/log.mjs";
 
-/** PostgreSQL refuses to run as root: these uid and gid are given to its processes. Empty when we are not root.
+/** PostgreSQL refuses to run as root: its processes get this uid and gid. Empty when we are not root.
  * @typedef {{ uid?: number, gid?: number }} Identity */
 
 /**
- * Who runs the database: us; or, when we are root, whoever owns the cluster already, else `postgres` or `nobody`.
+ * The user that runs the database: the current one; for root, the cluster's owner or a user without rights.
  * @param {string} cluster @returns {Identity}
  */
 export function databaseIdentity(cluster) {
@@ -24,12 +24,12 @@ export function databaseIdentity(cluster) {
   );
 }
 
-/** Gives a path to the database's user. @param {string} place @param {Identity} identity */
+/** Makes the database's user the owner of a path. @param {string} place @param {Identity} identity */
 export function give(place, { uid, gid }) {
   if (uid !== undefined && gid !== undefined) fs.chownSync(place, uid, gid);
 }
 
-/** Whether the identity can walk down to a path: a clone under /root (0700) is closed to everybody else.
+/** True when the identity may enter every folder of a path: a clone under /root (0700) is closed to others.
  * @param {string} place an existing path @param {Identity} identity */
 export function canReach(place, { uid, gid }) {
   if (uid === undefined) return true;

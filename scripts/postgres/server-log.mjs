@@ -1,24 +1,24 @@
 import fs from "node:fs";
 import { say } from "../setup/log.mjs";
 
-/** A file of this size is set aside, in bytes. */
+/** A log of this size is rotated, in bytes. */
 export const LOG_MAX_BYTES = 10 * 1024 ** 2;
-/** Files set aside that are kept: pg.log.1, the newest, to pg.log.5. */
+/** Number of rotated files that are kept: pg.log.1, the newest, to pg.log.5. */
 export const LOG_KEPT = 5;
 const LOOK_MS = 60_000;
 
-/** @param {string} file @returns {number} its bytes; 0 when there is none */
+/** @param {string} file @returns {number} its size in bytes; 0 when it does not exist */
 export const sizeOf = (file) => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Sets a log aside that has grown to `maxBytes`. The server holds the file open: its content is copied, then cut. Lines
- * written between both are lost.
+ * Rotates a log that has grown to `maxBytes`. The server keeps the file open, so it is copied and truncated;
+ * lines written in between are lost.
  * @param {string} file @param {{ maxBytes?: number, kept?: number }} [limits]
  */
 export function rotateLog(file, { maxBytes = LOG_MAX_BYTES, kept = LOG_KEPT } = {}) {
   if (sizeOf(file) < maxBytes) return;
   const aside = (/** @type {number} */ nth) => `${file}.${nth}`;
-  // The oldest goes first: on a full disk that is the room for the copy.
+  // Delete the oldest file first: on a full disk this makes room for the copy.
   fs.rmSync(aside(kept), { force: true });
   for (let nth = kept - 1; nth >= 1; nth--) {
     if (fs.existsSync(aside(nth))) fs.renameSync(aside(nth), aside(nth + 1));
@@ -28,8 +28,9 @@ export function rotateLog(file, { maxBytes = LOG_MAX_BYTES, kept = LOG_KEPT } = 
   fs.truncateSync(file);
 }
 
-/** The log continued by a new server: appended to, so that the cut of rotateLog leaves no gap. @param {string} file
- * @returns {{ fd: number, since: () => string }} since: what was written from now on */
+/** Opens the log for a new server, in append mode: rotateLog's truncation then leaves no gap.
+ * @param {string} file
+ * @returns {{ fd: number, since: () => string }} since: the text written since this call */
 export function openLog(file) {
   rotateLog(file);
   const begin = sizeOf(file);
@@ -39,7 +40,7 @@ export function openLog(file) {
   };
 }
 
-/** Keeps a log below its size while the server runs. @param {string} file @returns {() => void} ends it */
+/** Rotates a log while the server runs. @param {string} file @returns {() => void} stops it */
 export function keepLogSmall(file, lookMs = LOOK_MS) {
   let told = false;
   const timer = setInterval(() => {

@@ -9,8 +9,9 @@ import { findPlace } from "./place.mjs";
 import { answers, forgetPostmaster, isAlive, isPostgres, readPostmaster } from "./postmaster.mjs";
 import { keepLogSmall, openLog } from "./server-log.mjs";
 
-/** A running embedded server. url: the owner's; appUrl: that of the server's login; gone: settles when it ends, asked or not.
- * @typedef {{ url: string, appUrl: string, port: number, adopted: boolean, gone: Promise<void>, stop: () => Promise<void> }} Postgres */
+/** A running embedded server. url: the owner's; appUrl: the server login's; gone: resolves when it ends.
+ * @typedef {{ url: string, appUrl: string, port: number, adopted: boolean, gone: Promise<void>,
+ *   stop: () => Promise<void> }} Postgres */
 
 const FIRST_PORT = 5433;
 const START_MS = 60_000;
@@ -18,7 +19,7 @@ const STEP_MS = 15;
 const TAIL = 2000;
 
 const CAREFUL = ["-c", "max_connections=100", "-c", "shared_buffers=128MB"];
-/** For data that dies with the test; many Malotes at once share it. */
+/** For test data that is deleted anyway; one server may serve many Malotes at once. */
 const CARELESS = [
   ...CAREFUL,
   "-c",
@@ -31,7 +32,7 @@ const CARELESS = [
   "full_page_writes=off",
 ];
 
-/** Ends a server: in order on POSIX; Windows has no SIGINT to send, pg_ctl knows another way.
+/** Ends a server in order: SIGINT on POSIX; pg_ctl on Windows, which has no SIGINT.
  * @param {import("./place.mjs").Place} place @param {number} pid */
 function interrupt(place, pid) {
   if (process.platform === "win32") {
@@ -45,7 +46,8 @@ function interrupt(place, pid) {
   }
 }
 
-/** Settles when a process that is not our child ends. @param {number} pid @param {{ ref: boolean }} timer ref: keeps us alive */
+/** Resolves when a process that is not our child ends.
+ * @param {number} pid @param {{ ref: boolean }} timer ref: keeps this process running */
 async function goneOf(pid, timer) {
   while (isAlive(pid)) await sleep(50, undefined, timer);
 }
@@ -53,10 +55,11 @@ async function goneOf(pid, timer) {
 /** @param {import("./place.mjs").Place} place */
 const logOf = ({ cluster }) => `${cluster}.log`;
 
-/** Why a server did not start: the end of its own log. */
+/** A server that did not start; the message is the end of its log. */
 class LaunchFailure extends Error {}
 
-/** Launches the server on a port. @param {import("./place.mjs").Place} place @param {number} port @param {string[]} settings
+/** Starts the server on a port.
+ * @param {import("./place.mjs").Place} place @param {number} port @param {string[]} settings
  * @returns {Promise<{ pid: number, port: number, gone: Promise<void> }>} @throws {LaunchFailure} */
 async function launch(place, port, settings) {
   if (await answers(port)) throw new LaunchFailure("Address already in use");
@@ -65,7 +68,7 @@ async function launch(place, port, settings) {
   const child = spawn(
     executable(place, "postgres"),
     [...args, "-c", "unix_socket_directories=", "-c", "logging_collector=off", ...settings],
-    // detached: Ctrl-C reaches our whole group, and the database must be the last to go
+    // detached: Ctrl-C reaches the whole process group, and the database must stop last
     {
       ...place.identity,
       cwd: place.cluster,
@@ -88,7 +91,7 @@ async function launch(place, port, settings) {
   throw new LaunchFailure(log.since().slice(-TAIL));
 }
 
-/** Launches on the first port or, as anybody may take a port at any moment, on another; a kept port is waited for.
+/** Starts on the first port or, if another process took it, on a free one. Waits for a `kept` port instead.
  * @param {import("./place.mjs").Place} place @param {string[]} settings @param {number} [kept] */
 async function launchSomewhere(place, settings, kept) {
   let port = kept ?? FIRST_PORT;
@@ -97,7 +100,7 @@ async function launchSomewhere(place, settings, kept) {
       return await launch(place, port, settings);
     } catch (error) {
       const portTaken = /Address already in use/i.test(error.message);
-      // @NOTE after a kill -9 of the server its own children hold the shared memory for a moment
+      // @NOTE after a kill -9 of the server, its child processes hold the shared memory for a moment
       const settling = /shared memory|lock file "postmaster.pid"/.test(error.message);
       if (!(portTaken || settling) || Date.now() > limit) {
         throw new Halt(`O PostgreSQL embutido não iniciou.\n${error.message}`);
@@ -108,7 +111,8 @@ async function launchSomewhere(place, settings, kept) {
   }
 }
 
-/** The server that a killed run left behind, once it answers; null when there is none. @param {import("./place.mjs").Place} place */
+/** Finds a server left by a killed run and waits until it accepts connections; null when there is none.
+ * @param {import("./place.mjs").Place} place */
 async function findRunning({ cluster }) {
   for (const limit = Date.now() + START_MS; Date.now() < limit; await sleep(50)) {
     const left = readPostmaster(cluster);
@@ -122,7 +126,7 @@ async function findRunning({ cluster }) {
   throw new Halt(`Há um PostgreSQL em ${cluster} que não responde. Encerre-o e tente de novo.`);
 }
 
-/** Whether the embedded PostgreSQL of a data folder runs. @param {string} dataDir @returns {boolean} */
+/** True when the embedded PostgreSQL of a folder is running. @param {string} dataDir @returns {boolean} */
 export function isEmbeddedRunning(dataDir) {
   const folder = path.resolve(dataDir);
   if (!fs.existsSync(path.join(folder, "pg.senha"))) return false;
@@ -131,9 +135,9 @@ export function isEmbeddedRunning(dataDir) {
 }
 
 /**
- * Starts the embedded PostgreSQL on loopback, or adopts the one a killed run left behind.
- * @param {{ dataDir: string, durable?: boolean, quiet?: boolean, port?: number }} options durable: false loses data in a power cut
- *   (tests); port: this one and no other
+ * Starts the embedded PostgreSQL on loopback, or uses the one that a killed run left running.
+ * @param {{ dataDir: string, durable?: boolean, quiet?: boolean, port?: number }} options durable: false
+ *   loses data at a power failure (tests); port: the only port to use
  * @returns {Promise<Postgres>}
  */
 export async function startPostgres({ dataDir, durable = true, quiet = false, port: kept }) {

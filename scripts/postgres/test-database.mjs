@@ -3,26 +3,26 @@ import os from "node:os";
 import path from "node:path";
 import { startPostgres } from "./server.mjs";
 
-/** Linux keeps files here in memory. */
+/** Linux keeps the files of this folder in memory. */
 const IN_MEMORY = "/dev/shm";
-/** Free there and in the machine: enough for a whole run, and for its browser besides. */
+/** Free space needed there and free memory: enough for a whole test run with its browser. */
 const ROOM_BYTES = 3 * 1024 ** 3;
 
-/** Where short-lived files go: to memory where there is plenty of it, as databases that live for seconds are mostly files made and
- * deleted; else among the system's temporary ones. */
+/** Folder for short-lived files: in memory where there is room, else the system's temporary folder.
+ * Short-lived databases mostly create and delete files. */
 function shortLivedPlace() {
   try {
     fs.accessSync(IN_MEMORY, fs.constants.W_OK);
     const { bavail, bsize } = fs.statfsSync(IN_MEMORY);
     if (Math.min(bavail * bsize, process.availableMemory()) >= ROOM_BYTES) return IN_MEMORY;
   } catch {
-    // another system
+    // not Linux
   }
   return os.tmpdir();
 }
 
 /**
- * A folder that lives as long as the command, open enough for the database's user.
+ * Creates a folder that is deleted when the command ends; the database's user may enter it.
  * @param {{ later: (step: () => unknown) => void }} closing @param {string} purpose part of its name
  * @param {{ durable?: boolean }} [options] durable: on a disk
  */
@@ -34,10 +34,10 @@ export function temporaryFolder(closing, purpose, { durable = false } = {}) {
 }
 
 /**
- * A PostgreSQL of its own that lives as long as the command.
+ * Starts a separate PostgreSQL that stops when the command ends.
  * @param {{ later: (step: () => unknown) => void }} closing
- * @param {{ durable?: boolean }} [options] durable: on a disk and with fsync, for figures that mean something
- * @returns {Promise<{ url: string, appUrl: string, dataDir: string }>} url: the owner's; appUrl: that of the server's login
+ * @param {{ durable?: boolean }} [options] durable: on a disk and with fsync, as measurements need
+ * @returns {Promise<{ url: string, appUrl: string, dataDir: string }>} url: the owner's; appUrl: the login's
  */
 export async function openTestDatabase(closing, { durable = false } = {}) {
   const dataDir = temporaryFolder(closing, "banco", { durable });

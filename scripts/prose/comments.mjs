@@ -1,6 +1,7 @@
 // Comments and test titles of a source file, by line.
 
-/** columns: of the whole line; 0 for a title, whose line the formatter breaks. @typedef {{ line: number, text: string, columns: number }} Prose */
+/** columns: width of the whole line; 0 for a title, because the formatter breaks its line.
+ * @typedef {{ line: number, text: string, columns: number }} Prose */
 
 const MARKERS = {
   code: /^\s*(?:\/\/|\/\*\*?|\*(?!\/)|\{\/\*)\s?(.*)$|(?:^|[\s;{}(),])\/\/\s(.*)$/,
@@ -8,7 +9,7 @@ const MARKERS = {
 };
 const TITLE = /\b(?:test|it|describe)(?:\.\w+(?:\([^()]*\))?)*\(\s*(["'`])(.*?)\1/;
 
-/** @param {string} file its name says the language @param {string} source @returns {Prose[]} */
+/** @param {string} file its extension gives the language @param {string} source @returns {Prose[]} */
 export function readProse(file, source) {
   const marker = file.endsWith(".sql") ? MARKERS.sql : MARKERS.code;
   const isTest = /\.(test|spec)\.\w+$/.test(file);

@@ -1,9 +1,9 @@
-// What `npm run check -- prosa` refuses in comments and test titles. The reasons are those of CONTRIBUTING.md §Words.
+// What `npm run check -- prosa` refuses in comments and test titles. See CONTRIBUTING.md §Words.
 
-/** Columns of a line that holds a comment. */
+/** Maximum width of a line with a comment, in columns. */
 export const MAX_COLUMNS = 110;
 
-/** Each word that a reader would have to be told, and what to write in its place. @type {[RegExp, string][]} */
+/** Refused words, each with its plain replacement. @type {[RegExp, string][]} */
 export const WORDS = [
   [/\b(in|of|leaves?|our|the) house\b/i, "application, installation"],
   [/\btellings?\b/i, "delivery"],
@@ -28,7 +28,7 @@ export const WORDS = [
   [/\bbears? (a|the) link\b/i, "holds"],
 ];
 
-/** @param {string} text of one comment line or test title @returns {string[]} a sentence for each word refused */
+/** @param {string} text one comment line or test title @returns {string[]} one sentence per refused word */
 export function findWords(text) {
   return WORDS.flatMap(([pattern, instead]) => {
     const found = pattern.exec(text);

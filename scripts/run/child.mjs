@@ -6,23 +6,24 @@ import { showReadable } from "./log-lines.mjs";
 const READY_MS = 90_000;
 const STOP_MS = 15_000;
 
-/** A process of the house. name: shown to the operator; command: what Node runs; env is read at each start.
+/** A process of Malote. name: shown to the operator; command: arguments of Node; env: called at each start.
  * @typedef {{ name: string, command: string[], env: () => NodeJS.ProcessEnv }} Service */
-/** @typedef {{ pid: number | undefined, ready: Promise<void>, gone: Promise<string>, stop: () => Promise<void>, kill: () => void }} Child */
+/** @typedef {{ pid: number | undefined, ready: Promise<void>, gone: Promise<string>,
+ *   stop: () => Promise<void>, kill: () => void }} Child */
 
 /**
- * Starts a service that says "ready" over IPC.
+ * Starts a service that sends "ready" over IPC.
  * @param {Service} service
- * @returns {Child} ready rejects with a Halt when it ends first; gone: how it ended, e.g. "código 1" or "SIGKILL"
+ * @returns {Child} ready: rejects with a Halt if the process ends first; gone: how it ended, e.g. "código 1"
  */
 export function startChild({ name, command, env }) {
-  // A person reads at a terminal; a file or a collector gets the lines as they are.
+  // A terminal shows readable lines; a file or a log collector gets the lines unchanged.
   const output = process.stdout.isTTY ? "pipe" : "inherit";
   const child = spawn(process.execPath, command, {
     cwd: root,
     env: env(),
     stdio: ["ignore", output, "inherit", "ipc"],
-    // Ctrl-C reaches the whole group: we alone take it, and stop the house in order.
+    // Ctrl-C reaches the whole process group: only the supervisor handles it, to stop the processes in order.
     detached: true,
   });
   if (child.stdout) showReadable(child.stdout);
@@ -45,7 +46,7 @@ export function startChild({ name, command, env }) {
       reject(new Halt(`O processo ${name} não iniciou (${ending}). Veja as linhas acima.`));
     });
   });
-  // Who only stops the house has no use for this one.
+  // A caller that only stops the service does not await it.
   ready.catch(() => {});
   const running = () => child.exitCode === null && child.signalCode === null;
   return {

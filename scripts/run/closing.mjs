@@ -2,7 +2,7 @@ import { complain } from "../setup/log.mjs";
 
 const PATIENCE_MS = 45_000;
 
-/** What must be undone when the command ends, last made first undone. */
+/** Clean-up steps of a command, run in reverse order when it ends. */
 export function createClosing() {
   /** @type {(() => unknown)[]} */
   const steps = [];
@@ -22,7 +22,8 @@ export function createClosing() {
     /** @param {() => unknown} step */
     later: (step) => steps.push(step),
     isBegun: () => begun,
-    /** Undoes everything and ends the process; only the first call counts. @param {number} code @param {() => void} [announce] */
+    /** Runs every step and ends the process; only the first call counts.
+     * @param {number} code @param {() => void} [announce] */
     close(code, announce) {
       if (begun) return;
       begun = true;

@@ -10,9 +10,10 @@ const INTERRUPTED = 130;
 /** @typedef {ReturnType<typeof createClosing>} Closing */
 
 /**
- * The frame of every command: Node's version, signals, sentences instead of stacks, and everything undone at the end.
- * @param {(closing: Closing) => Promise<number | undefined>} work its exit code; undefined stays open until somebody ends it
- * @param {{ announce?: () => void, interrupted?: number }} [options] interrupted: exit code after Ctrl-C and its like
+ * Runs a command: checks Node's version, handles signals, prints expected errors as sentences, and cleans up.
+ * @param {(closing: Closing) => Promise<number | undefined>} work returns the exit code; undefined:
+ *   it runs until a signal ends it
+ * @param {{ announce?: () => void, interrupted?: number }} [options] interrupted: exit code after a signal
  */
 export async function runCommand(work, { announce, interrupted = INTERRUPTED } = {}) {
   surviveClosedTerminal();
@@ -28,7 +29,7 @@ export async function runCommand(work, { announce, interrupted = INTERRUPTED } =
     const code = await work(closing);
     if (code !== undefined) closing.close(code);
   } catch (error) {
-    // What fails because we are already closing is no news.
+    // An error during the clean-up is often caused by it: do not report it.
     if (!closing.isBegun()) complain(error);
     closing.close(1);
   }

@@ -7,10 +7,10 @@ import { describeRestart } from "./supervisor.mjs";
 const NAME = "PostgreSQL embutido";
 
 /**
- * Starts the embedded PostgreSQL and keeps it running until Malote closes: one that ends unasked is started again on the same port, each
- * time in a row after a longer delay. Only a first start that fails is thrown.
+ * Starts the embedded PostgreSQL and keeps it running until Malote closes. After an unexpected exit it starts
+ * again on the same port, after a delay that grows with each exit. Throws only if the first start fails.
  * @param {string} dataDir @param {ReturnType<typeof import("./closing.mjs").createClosing>} closing
- * @returns {Promise<import("../postgres/server.mjs").Postgres>} the first one; its addresses stay true
+ * @returns {Promise<import("../postgres/server.mjs").Postgres>} the first one; its addresses stay valid
  */
 export async function keepDatabase(dataDir, closing) {
   const stopping = new AbortController();

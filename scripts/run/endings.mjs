@@ -2,7 +2,7 @@ import fs from "node:fs";
 
 const PARENT_CHECK_MS = 500;
 
-/** @param {number} pid @returns {{ command: string, parent: number } | null} null where nobody tells */
+/** @param {number} pid @returns {{ command: string, parent: number } | null} null without a /proc */
 function describeProcess(pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -14,9 +14,9 @@ function describeProcess(pid) {
 }
 
 /**
- * @NOTE npm that is killed, or whose terminal is gone, tells nobody below: we find out by becoming orphans. Between
- * npm and us there may be its `sh -c "node scripts/…"`, which outlives it.
- * @returns {() => boolean} whether npm is still there
+ * @NOTE npm that is killed, or loses its terminal, does not signal its children: they only get a new parent.
+ * Between npm and this process there may be its `sh -c "node scripts/…"`, which outlives it.
+ * @returns {() => boolean} true while npm is running
  */
 function watchNpm() {
   const parent = process.ppid;
@@ -26,8 +26,8 @@ function watchNpm() {
 }
 
 /**
- * Calls `end` once for every way in which somebody ends us: Ctrl-C, SIGTERM, a closed terminal, a dead npm.
- * A third signal in a row means now: `force`.
+ * Calls `end` at Ctrl-C, SIGTERM, a closed terminal or npm's death, and with code 1 at an uncaught error.
+ * The third signal calls `force`, which exits at once.
  * @param {{ end: (code: number) => void, force: () => void }} reactions
  */
 export function onEnding({ end, force }) {

@@ -9,13 +9,14 @@ import { backupEnv, commandOf, readSandboxInfo, runSetup, sandboxEnv, serverEnv 
 import { operatorDatabase, sealingKey } from "./settings.mjs";
 import { createSupervisor } from "./supervisor.mjs";
 
-/** http stops taking calls first, then the worker ends its job, then the keeper of backups; what they depend on goes last. */
+/** http stops accepting calls first, then worker and backup end their jobs. Their dependencies stop last. */
 const STOP_ORDER = ["http", "worker", "backup", "sandbox"];
 
 /** @typedef {import("./settings.mjs").Settings} Settings */
 /** @typedef {ReturnType<typeof import("./closing.mjs").createClosing>} Closing */
 
-/** The database's two addresses: the operator's, or those of the embedded server. @param {Settings} settings @param {Closing} closing */
+/** Returns the operator's database, or starts the embedded one.
+ * @param {Settings} settings @param {Closing} closing */
 async function openDatabase(settings, closing) {
   const own = operatorDatabase(settings);
   if (own) return own;
@@ -23,14 +24,15 @@ async function openDatabase(settings, closing) {
   return { ownerUrl: url, databaseUrl: appUrl };
 }
 
-/** @typedef {{ port: number, sandboxPort: number | null, feedPort: number | null, workerPort: number }} Ports */
+/** @typedef {{ port: number, sandboxPort: number | null, feedPort: number | null,
+ *   workerPort: number }} Ports */
 
 /** @param {Settings} settings @returns {Promise<Ports>} */
 async function choosePorts(settings) {
   const ports = await chooseOpenPorts(settings);
   const { workerPort } = settings;
   const worker = { variable: "WORKER_PORT", insisted: workerPort !== null };
-  // The other ports are free again by now: the worker's must be none of them.
+  // Those ports were only tested and are free again: the worker's must differ from them.
   const taken = Object.values(ports);
   for (let wanted = workerPort ?? ports.port + 1; ; wanted++) {
     wanted = await choosePort({ wanted, ...worker, quiet: true });
@@ -50,7 +52,7 @@ async function chooseOpenPorts({ host, port, portInsisted, feedPort, feedPortIns
 }
 
 /**
- * Opens the house: lock, packages, database, sandbox, setup, http and worker, each as soon as it can.
+ * Starts Malote: lock, packages, database, sandbox, setup, http and worker, in parallel where possible.
  * @param {Settings} settings @param {Closing} closing
  * @returns {Promise<{ url: string, consoleUrl: string | null, feedUrl: string | null }>}
  */
@@ -101,14 +103,15 @@ export async function openHouse(settings, closing) {
   };
 }
 
-/** The process that makes backups every few minutes. @param {NodeJS.ProcessEnv} env @returns {import("./supervisor.mjs").KeptService} */
+/** The process that makes backups every few minutes.
+ * @param {NodeJS.ProcessEnv} env @returns {import("./supervisor.mjs").KeptService} */
 const keeperOf = (env) => ({
   name: "backup",
   command: [...commandOf("backup"), "manter"],
   env: () => env,
 });
 
-/** The outside world in a box, when it is wanted. onMoved: after a restart at other addresses. */
+/** Starts the sandbox, if enabled. onMoved: called when a restart gave it other addresses. */
 function openSandbox({ dataDir }, port, supervisor) {
   /** @type {() => Promise<void>} */
   let moved = async () => {};

@@ -8,10 +8,10 @@ const KEY_BYTES = 32;
 /** @param {string} dataDir */
 export const keyFile = (dataDir) => path.join(dataDir, "chave.key");
 
-/** @returns {string} a key as MALOTE_KEY writes it */
+/** @returns {string} a new key in the format of MALOTE_KEY */
 export const makeKey = () => randomBytes(KEY_BYTES).toString("base64");
 
-/** @param {string} dataDir @returns {string[]} the keys of the file, the newest first */
+/** @param {string} dataDir @returns {string[]} the keys in the file, newest first */
 export function readKeys(dataDir) {
   const file = keyFile(dataDir);
   const keys = fs.existsSync(file)
@@ -25,12 +25,12 @@ export function readKeys(dataDir) {
 }
 
 /**
- * Writes the file as a whole or not at all: without it nothing that is sealed opens.
- * @param {string} dataDir @param {string[]} keys the newest first
+ * Replaces the file atomically: if it were lost, nothing encrypted could be opened.
+ * @param {string} dataDir @param {string[]} keys newest first
  */
 export function writeKeys(dataDir, keys) {
   const half = `${keyFile(dataDir)}.novo`;
-  // What an earlier write left behind would keep its own permissions.
+  // A file left by an interrupted write would keep its own permissions.
   fs.rmSync(half, { force: true });
   fs.writeFileSync(half, `${keys.join(",")}\n`, { mode: 0o600, flush: true });
   fs.renameSync(half, keyFile(dataDir));

@@ -3,13 +3,13 @@ import path from "node:path";
 import { isAlive } from "../postgres/postmaster.mjs";
 import { Halt } from "../setup/log.mjs";
 
-/** Who uses a data folder. birth tells a process from a later one with the same number.
+/** The process that uses a data folder. birth: distinguishes it from a later process with the same number.
  * @typedef {{ pid: number, birth: string, url: string | null }} Holder */
 
-/** @param {number} pid @returns {string} when the process was born, in the kernel's clock; "" where nobody tells */
+/** @param {number} pid @returns {string} start time in the kernel's clock; "" without a /proc */
 function birthOf(pid) {
   try {
-    // field 22 of /proc/PID/stat; the name in field 2 may hold blanks, hence the cut at its bracket
+    // Field 22 of /proc/PID/stat. The name in field 2 may contain spaces: cut at its closing bracket.
     const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
   } catch {
@@ -39,10 +39,10 @@ function refuse(dataDir, { pid, url }) {
 }
 
 /**
- * Takes a data folder for this process alone.
+ * Locks a data folder for this process.
  * @param {string} dataDir
- * @returns {{ tell: (url: string) => void, release: () => void }} tell: says where we answer, for who comes second
- * @throws {Halt} when another living process has it
+ * @returns {{ tell: (url: string) => void, release: () => void }} tell: writes our address for other runs
+ * @throws {Halt} when another running process holds it
  */
 export function takeLock(dataDir) {
   fs.mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });

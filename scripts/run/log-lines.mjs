@@ -1,5 +1,5 @@
 const LEVELS = { 10: "rastro", 20: "detalhe", 30: "", 40: "aviso", 50: "erro", 60: "fatal" };
-/** What every line carries, or is shown in another way. */
+/** Fields that every line has, or that are shown in another way. */
 const KNOWN = new Set(["level", "time", "processo", "msg", "err", "pid", "hostname"]);
 
 const clock = new Intl.DateTimeFormat("pt-BR", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
@@ -13,7 +13,7 @@ function otherFields(fields) {
 }
 
 /**
- * A line of the servers' log for a person at a terminal; what is not such a line stays as it is.
+ * Formats a line of the server's log for a terminal; returns any other line unchanged.
  * @param {string} line one JSON object per line, as pino writes them
  */
 export function readableLine(line) {
@@ -31,7 +31,7 @@ export function readableLine(line) {
   return `${head}${others ? ` (${others})` : ""}${reason}`;
 }
 
-/** Shows a stream line by line, made readable. @param {import("node:stream").Readable} stream */
+/** Prints a stream line by line in readable form. @param {import("node:stream").Readable} stream */
 export function showReadable(stream) {
   let rest = "";
   stream.setEncoding("utf8").on("data", (text) => {

@@ -6,7 +6,8 @@ import { Halt } from "../setup/log.mjs";
 import { runSetup, sandboxFile, serverEnv } from "./services.mjs";
 import { operatorDatabase, sealingKey } from "./settings.mjs";
 
-/** The operator's database, or the embedded one, running or not. @param {import("./settings.mjs").Settings} settings @param {any} closing */
+/** The operator's database, or the embedded one, which is started if needed.
+ * @param {import("./settings.mjs").Settings} settings @param {any} closing */
 async function openDatabase(settings, closing) {
   const own = operatorDatabase(settings);
   if (own) return { ...own, started: false };
@@ -16,7 +17,7 @@ async function openDatabase(settings, closing) {
 }
 
 /**
- * Refuses a DATA_DIR that does not exist: it is mistyped, not a request for a new database.
+ * Refuses a DATA_DIR that does not exist: it is a typing error, not a request for a new database.
  * @param {import("./settings.mjs").Settings} settings @throws {Halt}
  */
 function refuseNoFolder({ databaseUrl, dataDir }) {
@@ -27,7 +28,7 @@ function refuseNoFolder({ databaseUrl, dataDir }) {
 }
 
 /**
- * What a command of the operator stands on, beside a running Malote or alone; a new database is set up.
+ * Prepares what an operator's command needs, whether Malote is running or not. Sets up a new database.
  * @param {any} closing @param {import("./settings.mjs").Settings} settings
  * @returns {Promise<NodeJS.ProcessEnv>} the environment of the server's command
  */
@@ -46,7 +47,7 @@ export async function openCommand(closing, settings) {
 }
 
 /**
- * The embedded database, only if it runs already: a verification records its result there.
+ * The embedded database, if it is already running: a verification records its result there.
  * @param {import("./settings.mjs").Settings} settings @returns {Promise<NodeJS.ProcessEnv>}
  */
 async function runningDatabase({ dataDir, databaseUrl }) {
@@ -55,13 +56,14 @@ async function runningDatabase({ dataDir, databaseUrl }) {
   return { DATABASE_URL: url, DATABASE_APP_URL: appUrl };
 }
 
-/** Verbs of backup that work on a database that is set up. */
+/** Verbs of `backup` that need a database that is set up. */
 const ON_DATABASE = new Set(["criar", "podar", "manter"]);
 
 /**
- * What the command of backup stands on. It needs the owner's address; to restore, an embedded database that is empty and no key of this
- * machine; to verify and to list, no database at all.
- * @param {any} closing @param {{ settings: import("./settings.mjs").Settings, verb: string | undefined }} wish
+ * Prepares what the backup command needs: the database owner's address. A restore needs an empty embedded
+ * database and no key of this machine; verifying and listing need no database.
+ * @param {any} closing
+ * @param {{ settings: import("./settings.mjs").Settings, verb: string | undefined }} request
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
 export async function openBackupCommand(closing, { settings, verb }) {
@@ -71,7 +73,7 @@ export async function openBackupCommand(closing, { settings, verb }) {
   const key = isOnDatabase ? sealingKey(settings) : settings.key;
   await generateClient();
   await buildServer();
-  // Only who listens there reads the port and needs its certificate.
+  // Only the http process listens on this port and needs its certificate.
   const { FEED_PORT: _feed, ...own } = process.env;
   /** @type {NodeJS.ProcessEnv} */
   const inherited = { ...own, DATA_DIR: settings.dataDir };
@@ -80,7 +82,7 @@ export async function openBackupCommand(closing, { settings, verb }) {
   const { started, ...urls } = await openDatabase(settings, closing);
   const { MALOTE_KEY_ARQUIVO: named, ...others } = inherited;
   const env = {
-    // The key was read already; a restore says itself where it looks for one.
+    // The key was already read; a restore reports itself where it looked for one.
     ...(key === null && named ? inherited : others),
     DATABASE_URL: urls.ownerUrl,
     DATABASE_APP_URL: urls.databaseUrl,

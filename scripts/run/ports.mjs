@@ -3,7 +3,7 @@ import { Halt, say } from "../setup/log.mjs";
 
 const TRIES = 100;
 
-/** @param {number} port 0 = any @param {string} host @returns {Promise<number | null>} the port, or null when it is taken */
+/** @param {number} port 0 = any @param {string} host @returns {Promise<number | null>} null if it is taken */
 function tryPort(port, host) {
   return new Promise((resolve) => {
     const server = net.createServer();
@@ -15,14 +15,14 @@ function tryPort(port, host) {
   });
 }
 
-/** @returns {Promise<number>} any port free now on loopback */
+/** @returns {Promise<number>} a port that is free now on loopback */
 export const anyPort = async () => (await tryPort(0, "127.0.0.1")) ?? 0;
 
 /**
- * The wanted port or, when nobody insisted on it, the next free one.
- * @param {{ wanted: number, variable: string, insisted: boolean, host?: string, quiet?: boolean }} request variable: its
- *   name in the environment; quiet: nobody needs to know which one it became
- * @throws {Halt} when the port somebody insisted on is taken
+ * Returns the wanted port or, unless the operator set it explicitly, the next free one.
+ * @param {{ wanted: number, variable: string, insisted: boolean, host?: string, quiet?: boolean }} request
+ *   variable: its name in the environment; insisted: set explicitly; quiet: do not report another port
+ * @throws {Halt} when a port that was set explicitly is taken
  */
 export async function choosePort({ wanted, variable, insisted, host = "127.0.0.1", quiet = false }) {
   for (let port = wanted; port < wanted + TRIES && port < 65_536; port++) {

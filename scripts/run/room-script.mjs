@@ -3,13 +3,13 @@ import path from "node:path";
 import { Halt } from "../setup/log.mjs";
 import { at } from "../setup/root.mjs";
 
-/** Any room may have scripts to ask for by name. Those of apps run with a database of their own; packages know none. */
+/** Applications and packages may have scripts that run by name. Only those of apps get a database. */
 const BUILDINGS = ["apps", "packages"];
 
-/** @param {string} folder inside the repository @returns {string[]} what stands in it; nothing when there is none */
+/** @param {string} folder inside the repository @returns {string[]} its entries; none if it is missing */
 const list = (folder) => (fs.existsSync(at(folder)) ? fs.readdirSync(at(folder)) : []);
 
-/** @param {string} place e.g. "bench", the folder of every room @returns {Map<string, string>} name → file */
+/** @param {string} place e.g. "bench", a folder of each package @returns {Map<string, string>} name → file */
 function scriptsIn(place) {
   const rooms = BUILDINGS.flatMap((building) => list(building).map((room) => `${building}/${room}`));
   const files = rooms.flatMap((room) => list(`${room}/${place}`).map((file) => `${room}/${place}/${file}`));
@@ -19,9 +19,9 @@ function scriptsIn(place) {
 }
 
 /**
- * The TypeScript file that a name stands for, and the options after it.
- * @param {{ place: string, use: string, args: string[] }} request place: a folder of rooms; use: how to ask, for the sentence
- *   of a refusal
+ * Finds the TypeScript file of a script by name, and the options after the name.
+ * @param {{ place: string, use: string, args: string[] }} request place: folder of the scripts in a package;
+ *   use: the usage line of an error message
  * @returns {{ name: string, file: string, rest: string[], needsDatabase: boolean }}
  * @throws {Halt} when there is no such file
  */

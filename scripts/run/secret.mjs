@@ -2,10 +2,10 @@ import fs from "node:fs";
 import { Halt } from "../setup/log.mjs";
 
 /**
- * A secret in a file only its owner can read; made the first time.
+ * Reads a secret from a file that only its owner can read; creates it the first time.
  * @param {string} file
- * @param {{ make: () => string, lost: string | false }} rules lost: why a new one would be useless by now
- * @throws {Halt} when the file is gone and a new secret would open nothing
+ * @param {{ make: () => string, lost: string | false }} rules lost: why a new secret would be useless
+ * @throws {Halt} when the file is missing and a new secret could not replace it
  */
 export function readOrCreateSecret(file, { make, lost }) {
   const kept = fs.existsSync(file) ? fs.readFileSync(file, "utf8").trim() : "";

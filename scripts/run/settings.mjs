@@ -7,11 +7,13 @@ import { at } from "../setup/root.mjs";
 import { keyFile, makeKey } from "./key-file.mjs";
 import { readOrCreateSecret } from "./secret.mjs";
 
-/** What the person asked for, read once from the environment.
- * @typedef {{ dataDir: string, host: string, port: number, portInsisted: boolean, sandbox: boolean, sandboxPort: number,
- *   sandboxPortInsisted: boolean, feedPort: number | null, feedPortInsisted: boolean, workerPort: number | null, databaseUrl: string | null, appDatabaseUrl: string | null, key: string | null, backup: boolean, production: boolean }} Settings */
+/** Settings of the operator, read once from the environment. …Insisted: the variable is set explicitly.
+ * @typedef {{ dataDir: string, host: string, port: number, portInsisted: boolean, sandbox: boolean,
+ *   sandboxPort: number, sandboxPortInsisted: boolean, feedPort: number | null, feedPortInsisted: boolean,
+ *   workerPort: number | null, databaseUrl: string | null, appDatabaseUrl: string | null, key: string | null,
+ *   backup: boolean, production: boolean }} Settings */
 
-/** Reads .env at the root, when there is one; what is already in the environment wins. */
+/** Reads .env at the root, if it exists; variables that are already set take precedence. */
 export function loadEnvFile() {
   if (fs.existsSync(at(".env"))) process.loadEnvFile(at(".env"));
 }
@@ -24,7 +26,8 @@ function readPort(variable, text, otherwise) {
   throw new Halt(`${variable}=${text} não é uma porta: use um número de 0 a 65535.`);
 }
 
-/** The key that was given, itself or in a file. @param {NodeJS.ProcessEnv} env @returns {string | null} @throws {Halt} */
+/** Returns the key given directly or in a file.
+ * @param {NodeJS.ProcessEnv} env @returns {string | null} @throws {Halt} */
 function readKey({ MALOTE_KEY: direct, MALOTE_KEY_ARQUIVO: named }) {
   if (direct && named) throw new Halt("Use MALOTE_KEY ou MALOTE_KEY_ARQUIVO, não as duas.");
   if (!named) return direct || null;
@@ -35,7 +38,7 @@ function readKey({ MALOTE_KEY: direct, MALOTE_KEY_ARQUIVO: named }) {
   }
 }
 
-/** The sandbox has a known password: never in production, never beside a database that may hold real data.
+/** The sandbox has a known password: it never runs in production, nor by default with an external database.
  * @param {{ asked: string | undefined, production: boolean, embedded: boolean }} facts */
 export function wantsSandbox({ asked, production, embedded }) {
   if (asked === "1" && production) {
@@ -58,23 +61,24 @@ export function readSettings(env) {
     sandbox,
     sandboxPort: readPort("SANDBOX_PORT", env.SANDBOX_PORT, 3900),
     sandboxPortInsisted: Boolean(env.SANDBOX_PORT),
-    // The demonstration has a certificate for it; the real thing needs the operator's.
+    // The demo has its own certificate for this port; otherwise the operator must provide one.
     feedPort: env.FEED_PORT || sandbox ? readPort("FEED_PORT", env.FEED_PORT, 3443) : null,
     feedPortInsisted: Boolean(env.FEED_PORT),
     workerPort: env.WORKER_PORT ? readPort("WORKER_PORT", env.WORKER_PORT, 0) : null,
     databaseUrl,
     appDatabaseUrl: env.DATABASE_APP_URL || null,
     key: readKey(env),
-    // Without a place there is nothing to keep.
+    // Without a destination there are no scheduled backups.
     backup: Boolean(env.BACKUP_DESTINO),
     production,
   };
 }
 
 /**
- * The two addresses of the operator's database: the owner's, for setup alone, and that of the server's login.
- * @param {Settings} settings @returns {{ ownerUrl: string, databaseUrl: string } | null} null: the embedded database is used
- * @throws {Halt} when one is named without the other
+ * The two addresses of the operator's database: the owner's, only for setup, and the server login's.
+ * @param {Settings} settings
+ * @returns {{ ownerUrl: string, databaseUrl: string } | null} null: the embedded database is used
+ * @throws {Halt} when only one of them is set
  */
 export function operatorDatabase({ databaseUrl, appDatabaseUrl }) {
   if (databaseUrl && appDatabaseUrl) return { ownerUrl: databaseUrl, databaseUrl: appDatabaseUrl };
@@ -91,7 +95,8 @@ export function operatorDatabase({ databaseUrl, appDatabaseUrl }) {
   );
 }
 
-/** @param {string} databaseUrl the owner's @returns {string} the same place for the server's login, with a new password */
+/** @param {string} databaseUrl the owner's
+ * @returns {string} the same database with the server's login and a new password */
 function suggestAppUrl(databaseUrl) {
   const url = URL.canParse(databaseUrl)
     ? new URL(databaseUrl)
@@ -102,8 +107,8 @@ function suggestAppUrl(databaseUrl) {
 }
 
 /**
- * The key that seals mailbox passwords and certificates: from the environment or, with the embedded database
- * of one machine, from the data folder.
+ * The key that encrypts mailbox passwords and certificates. It comes from the environment or, with the
+ * embedded database, from the data folder.
  * @param {Settings} settings @throws {Halt}
  */
 export function sealingKey({ key, production, databaseUrl, dataDir }) {

@@ -3,7 +3,7 @@ import { say } from "../setup/log.mjs";
 import { startChild } from "./child.mjs";
 import { createRestartDelay } from "./restart-delay.mjs";
 
-/** From so many crashes in a row on, the log says where to look. */
+/** After this many crashes in a row, the log says where to find the cause. */
 const CRASHES_WORRYING = 5;
 
 const seconds = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 1 });
@@ -12,7 +12,8 @@ const seconds = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 1 });
 
 /** @typedef {import("./restart-delay.mjs").Restart} Restart */
 
-/** What the log says of a process that ended and starts again. @param {string} name @param {string} ending @param {Restart} restart */
+/** Log sentence about a process that ended and will start again.
+ * @param {string} name @param {string} ending @param {Restart} restart */
 export function describeRestart(name, ending, { nth, delayMs }) {
   const times = nth === 1 ? "" : ` pela ${nth}ª vez seguida`;
   const line = `o processo ${name} parou${times} (${ending}): inicio de novo em ${seconds.format(delayMs / 1000)} s`;
@@ -21,10 +22,10 @@ export function describeRestart(name, ending, { nth, delayMs }) {
 }
 
 /**
- * Keeps services running: a process that ends unasked is started again, each time in a row after a longer delay, for as long as Malote
- * runs. Only a first start that fails ends Malote.
- * @param {{ giveUp: (reason: unknown) => void, createDelay?: () => (livedMs: number) => Restart }} options giveUp: called when
- *   the work after a restart fails
+ * Keeps services running: a process that ends unexpectedly starts again, after a delay that grows with each
+ * exit in a row, for as long as Malote runs. Only a failed first start ends Malote.
+ * @param {{ giveUp: (reason: unknown) => void, createDelay?: () => (livedMs: number) => Restart }} options
+ *   giveUp: called when `afterRestart` fails
  */
 export function createSupervisor({ giveUp, createDelay = createRestartDelay }) {
   /** @type {Map<string, import("./child.mjs").Child>} */
@@ -50,7 +51,7 @@ export function createSupervisor({ giveUp, createDelay = createRestartDelay }) {
       const restart = nextRestart(performance.now() - started);
       say(describeRestart(service.name, ending, restart));
       await sleep(restart.delayMs, undefined, { signal: stopping.signal }).catch(() => {});
-      // A renewal may have started another one meanwhile.
+      // renew() may have started another process meanwhile.
       if (!isCurrent(service, child)) return;
       started = performance.now();
       child = launch(service);
@@ -60,11 +61,12 @@ export function createSupervisor({ giveUp, createDelay = createRestartDelay }) {
 
   /** @param {KeptService} service @param {import("./child.mjs").Child} child */
   function followRestart(service, child) {
-    // One that is not ready in time is ended, so that its next start is due; one that ended is due already.
+    // Kill a process that is not ready in time: its exit triggers the next start.
     child.ready.then(() => service.afterRestart?.(), child.kill).catch(giveUp);
   }
 
-  /** Starts a service and keeps it. @param {KeptService} service @returns {Promise<void>} when it is ready */
+  /** Starts a service and restarts it when it ends. @param {KeptService} service
+   * @returns {Promise<void>} resolves when it is ready */
   async function keep(service) {
     const child = launch(service);
     await child.ready;
@@ -73,7 +75,7 @@ export function createSupervisor({ giveUp, createDelay = createRestartDelay }) {
 
   return {
     keep,
-    /** Stops a service in order and starts it again; one that fails to is started again later. @param {KeptService} service */
+    /** Stops a service and starts it again; a failed start is repeated later. @param {KeptService} service */
     async renew(service) {
       const old = children.get(service.name);
       children.delete(service.name);
@@ -83,7 +85,7 @@ export function createSupervisor({ giveUp, createDelay = createRestartDelay }) {
       watch(service, child).catch(giveUp);
       await child.ready.catch(child.kill);
     },
-    /** Stops everything, in this order of names. @param {string[]} order */
+    /** Stops all services in the given order of names. @param {string[]} order */
     async stopAll(order) {
       stopping.abort();
       for (const name of order) await children.get(name)?.stop();

@@ -5,9 +5,9 @@ import { once } from "./stamp.mjs";
 
 const ENGINE = at("scripts", "prisma-schema-engine.mjs");
 
-/** Environment in which the Prisma CLI works without downloading its engine. */
+/** Environment in which the Prisma CLI does not download its engine. */
 export function prismaEnv(extra = {}) {
-  // A copy of the tree made without permission bits (a zip file) loses the x.
+  // A copy of the repository from a zip file loses the execute permission.
   if (process.platform !== "win32") fs.chmodSync(ENGINE, 0o755);
   return {
     ...process.env,
@@ -18,7 +18,7 @@ export function prismaEnv(extra = {}) {
   };
 }
 
-/** Prisma's client, from the schema, into apps/server/src/db/generated. */
+/** Generates Prisma's client from the schema into apps/server/src/db/generated. */
 export function generateClient() {
   return once({
     name: "prisma",
@@ -30,7 +30,7 @@ export function generateClient() {
   });
 }
 
-/** The SPA, into apps/web/dist. */
+/** Builds the SPA into apps/web/dist. */
 export function buildWeb() {
   return once({
     name: "web",
@@ -39,7 +39,7 @@ export function buildWeb() {
     output: "apps/web/dist/index.html",
     work: () =>
       runNode("vite build", [tool("vite", "bin", "vite.js"), "build", "--logLevel", "warn"], {
-        // Under a test runner NODE_ENV says "test", and React would be built for development.
+        // Test runners set NODE_ENV to "test", with which React would be built for development.
         env: { ...process.env, NODE_ENV: "production" },
         cwd: at("apps", "web"),
       }),
@@ -60,7 +60,7 @@ const SERVER_ENTRIES = {
 export const runBundle = (plan) =>
   runNode("esbuild", [at("scripts", "setup", "bundle-program.mjs"), JSON.stringify(plan)]);
 
-/** The server's processes, into apps/server/dist: the same files that the image runs. After generateClient. */
+/** Builds the server's processes into apps/server/dist, as in the image. Needs generateClient. */
 export function buildServer() {
   return once({
     name: "server",
@@ -78,7 +78,7 @@ export function buildServer() {
   });
 }
 
-/** The sandbox, into apps/sandbox/dist. */
+/** Builds the sandbox into apps/sandbox/dist. */
 export function buildSandbox() {
   return once({
     name: "sandbox",

@@ -2,23 +2,24 @@ import fs from "node:fs";
 import path from "node:path";
 import { at } from "./root.mjs";
 
-/** Native code and WebAssembly cannot go into a bundle; the image carries these packages beside it. */
+/** Native code and WebAssembly cannot be bundled: the image carries these packages as they are. */
 export const NOT_BUNDLED = ["@node-rs/argon2", "libxml2-wasm", "sharp"];
 
-/** Optional parts of libraries, which they do without. */
+/** Optional dependencies of libraries that we do not install. */
 const NEVER_INSTALLED = ["pg-native"];
 
-/** Packages from before ES modules still call require(); keepAddresses needs the other one. */
+/** CommonJS packages call require(); keepAddresses needs fileURLToPath. */
 const BANNER = [
   'import { createRequire as __createRequire } from "node:module";',
   'import { fileURLToPath as __fileURLToPath } from "node:url";',
   "const require = __createRequire(import.meta.url);",
 ].join(" ");
 
-/** An empty map: the stack of a bug shows our files and lines, and the map stays small. */
+/** An empty source map for libraries: stacks still show our files and lines, and the map stays small. */
 const NO_MAP = `\n//# sourceMappingURL=data:application/json;base64,${btoa('{"version":3,"sources":[""],"mappings":"AAAA"}')}`;
 
-/** A file that asks for its own address must get it, although it now lives in a bundle. @param {string} outdir of the bundle */
+/** Gives each source its original import.meta.url, although it runs from a bundle.
+ * @param {string} outdir of the bundle */
 const keepAddresses = (outdir) => ({
   name: "keep-addresses",
   setup(build) {
@@ -50,9 +51,9 @@ const forgetMaps = {
 };
 
 /**
- * Turns entries into plain JavaScript that Node runs as it is: three times faster to start than TypeScript.
- * Only bundle-program.mjs calls it: esbuild's service lives as long as the process that loads it, with hundreds of MB.
- * @param {{ folder: string, entries: Record<string, string> }} plan folder: where to, inside the repository;
+ * Bundles entries into plain JavaScript, which starts three times faster than TypeScript.
+ * Call it only from a short-lived process: esbuild's service lives as long as it, using hundreds of MB.
+ * @param {{ folder: string, entries: Record<string, string> }} plan folder: output, inside the repository;
  *   entries: name of the output → source inside the repository
  */
 export async function bundle({ folder, entries }) {

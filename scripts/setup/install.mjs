@@ -21,13 +21,14 @@ export function checkNode() {
   );
 }
 
-/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean, extraneous?: boolean }>} */
+/** @param {string} file
+ * @returns {Record<string, { version?: string, optional?: boolean, extraneous?: boolean }>} */
 function lockedPackages(file) {
   const { packages = {} } = JSON.parse(fs.readFileSync(file, "utf8"));
   return packages;
 }
 
-/** Whether what is installed is what the lockfile says: npm leaves its own account of it in node_modules. */
+/** True when the installed packages match the lockfile: npm records them in node_modules. */
 function agreesWithLock() {
   const account = at("node_modules", ".package-lock.json");
   if (!fs.existsSync(account)) return false;
@@ -39,7 +40,7 @@ function agreesWithLock() {
   });
 }
 
-/** Installs the packages of the lockfile, unless they are already there. */
+/** Installs the packages of the lockfile, unless they are already installed. */
 export async function install() {
   const hash = contentHash(MANIFESTS);
   if (readStamp("install") === hash && fs.existsSync(at("node_modules", ".package-lock.json"))) return;

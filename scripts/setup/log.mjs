@@ -1,13 +1,13 @@
-/** An expected stop: its message is a sentence for the person at the terminal, shown without a stack. */
+/** An expected failure: its message is a sentence for the user at the terminal, shown without a stack. */
 export class Halt extends Error {}
 
-/** Tells how the work goes, apart from what it gives: that alone is on the standard output. @param {string} sentence */
+/** Reports progress on stderr: stdout carries only results. @param {string} sentence */
 export const say = (sentence) => console.error(`· ${sentence}`);
 
-/** @param {number} sinceMs a Date.now() taken before the work */
+/** @param {number} sinceMs Date.now() before the work */
 export const seconds = (sinceMs) => `${((Date.now() - sinceMs) / 1000).toFixed(1).replace(".", ",")} s`;
 
-/** What a disk or a user's rights refuse. */
+/** Error codes of disks and permissions, with their sentences. */
 const REFUSED = {
   ENOSPC: "o disco está cheio",
   EDQUOT: "a cota de disco acabou",
@@ -19,7 +19,7 @@ const REFUSED = {
   EIO: "o disco falhou",
 };
 
-/** The sentence of a Halt, or of a disk that refuses; null for a bug. @param {unknown} error */
+/** The sentence of a Halt or of a disk error; null for a bug. @param {unknown} error */
 function sentenceOf(error) {
   if (error instanceof Halt) return error.message;
   if (!(error instanceof Error) || !("code" in error)) return null;
@@ -28,13 +28,13 @@ function sentenceOf(error) {
   return `${"path" in error ? error.path : "Um arquivo do Malote"}: ${why}.`;
 }
 
-/** Shows why the command ends: one sentence, or the whole error when it is a bug. @param {unknown} error */
+/** Prints why the command ends: one sentence, or the whole error for a bug. @param {unknown} error */
 export function complain(error) {
   const sentence = sentenceOf(error);
   console.error(sentence === null ? error : `\n${sentence}\n`);
 }
 
-/** The terminal may go away before we do; writing to it must not kill us in the middle of the clean-up. */
+/** The terminal may close first: a failed write to it must not end the process during the clean-up. */
 export function surviveClosedTerminal() {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }

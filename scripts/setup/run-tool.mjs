@@ -5,11 +5,11 @@ import { root } from "./root.mjs";
 const running = new Set();
 
 /**
- * Runs a program to its end. Its output is kept and shown only when it fails, unless `show`.
- * @param {string} label what it does, in Portuguese, for the sentence of a failure
+ * Runs a program to its end. Its output is captured and shown only after a failure, unless `show` is set.
+ * @param {string} label what the program does, in Portuguese, for the sentence of a failure
  * @param {string[]} command program and arguments
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, shell?: boolean }} [options]
- * @returns {Promise<string>} what it printed; "" with `show` @throws {Halt} when it ends with anything but 0
+ * @returns {Promise<string>} its output; "" with `show` @throws {Halt} when the exit code is not 0
  */
 export async function runTool(label, [program, ...args], { show = false, ...options } = {}) {
   const child = spawn(program, args, {
@@ -29,15 +29,17 @@ export async function runTool(label, [program, ...args], { show = false, ...opti
   return output;
 }
 
-/** Ends what runTool still has running. */
+/** Ends every program that runTool is still running. */
 export function killTools() {
   for (const child of running) child.kill("SIGTERM");
 }
 
-/** Runs a JavaScript tool with this same Node. @param {string} label @param {string[]} command @param {object} [options] */
+/** Runs a JavaScript tool with this same Node.
+ * @param {string} label @param {string[]} command @param {object} [options] */
 export const runNode = (label, command, options) => runTool(label, [process.execPath, ...command], options);
 
-/** Runs npm: the very one that started us, when there is one. @param {string} label @param {string[]} args @param {object} [options] */
+/** Runs npm; if this process was started by npm, the same npm.
+ * @param {string} label @param {string[]} args @param {object} [options] */
 export function runNpm(label, args, options) {
   const npm = process.env.npm_execpath;
   if (npm) return runNode(label, [npm, ...args], options);

@@ -4,6 +4,6 @@ import { at } from "./root.mjs";
 
 const resolve = createRequire(at("apps", "server", "package.json")).resolve;
 
-/** A library of the server, loaded as the server itself would: the root declares none of them.
+/** Loads a library as the server would resolve it: the root package does not declare it.
  * @param {string} name e.g. "pg" */
 export const serverPackage = (name) => import(pathToFileURL(resolve(name)).href);

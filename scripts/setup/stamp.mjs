@@ -27,7 +27,7 @@ export function contentHash(inputs) {
   return hash.digest("hex");
 }
 
-// Inside node_modules: ignored by git, and gone with the tools that made the outputs.
+// Inside node_modules: ignored by git, and deleted together with the tools that made the outputs.
 const stampFile = (name) => at("node_modules", ".malote", name);
 
 /** @param {string} name @param {string} hash */
@@ -41,14 +41,15 @@ export function readStamp(name) {
   return fs.existsSync(stampFile(name)) ? fs.readFileSync(stampFile(name), "utf8") : null;
 }
 
-/** Has work done again that is up to date. @param {string[]} names */
+/** Makes the next `once` of these names do its work again. @param {string[]} names */
 export function forgetStamps(names) {
   for (const name of names) fs.rmSync(stampFile(name), { force: true });
 }
 
 /**
- * Does the work unless it was already done for the same inputs and its output is still there.
- * @param {{ name: string, label: string, inputs: string[], output: string, work: () => Promise<unknown> }} step
+ * Does the work unless it was already done for the same inputs and its output still exists.
+ * @param {{ name: string, label: string, inputs: string[], output: string,
+ *   work: () => Promise<unknown> }} step
  */
 export async function once({ name, label, inputs, output, work }) {
   const hash = contentHash(inputs);

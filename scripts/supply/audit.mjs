@@ -5,12 +5,14 @@ const GRAVES = ["high", "critical"];
 const ANSWER_MS = 60_000;
 const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
 
-/** A known vulnerability that is accepted until a day. @typedef {{ id: string, ate: string, motivo: string }} Aceita */
+/** A known vulnerability that is accepted until a date.
+ * @typedef {{ id: string, ate: string, motivo: string }} Aceita */
 /** @typedef {{ id: string, pacote: string, gravidade: string, titulo: string }} Falha */
 
 /**
- * What `npm audit --json` says of the dependencies of production, without what is accepted today.
- * @param {any} report npm's, version 2 @param {Aceita[]} aceitas @param {string} hoje yyyy-MM-dd @returns {Falha[]}
+ * Grave vulnerabilities of production dependencies in a report of `npm audit --json`, without accepted ones.
+ * @param {any} report npm's, version 2 @param {Aceita[]} aceitas @param {string} hoje yyyy-MM-dd
+ * @returns {Falha[]}
  */
 export function judgeAudit(report, aceitas, hoje) {
   const accepted = aceitas.filter(({ ate }) => ate >= hoje).map(({ id }) => id);
@@ -27,9 +29,9 @@ export function judgeAudit(report, aceitas, hoje) {
 }
 
 /**
- * Asks the registry about the lockfile's dependencies of production.
+ * Asks the registry about the production dependencies in the lockfile.
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [place]
- * @returns {Promise<{ report: any } | { calado: string }>} calado: why there is no answer
+ * @returns {Promise<{ report: any } | { calado: string }>} calado: why there is no report
  */
 export async function askRegistry({ cwd = root, env = process.env } = {}) {
   const args = [

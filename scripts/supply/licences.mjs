@@ -1,9 +1,10 @@
 /** @typedef {{ pacote: string, licenca: string | null, motivo: string }} Excecao */
 /** @typedef {{ permitidas: string[], excecoes: Excecao[] }} Politica */
-/** A package whose licence nobody allowed. @typedef {{ pacote: string, versao: string, licenca: string | null }} Falta */
+/** A package whose licence is not allowed.
+ * @typedef {{ pacote: string, versao: string, licenca: string | null }} Falta */
 
 /**
- * The packages of a lockfile whose licence is neither allowed nor a named exception.
+ * Finds packages of a lockfile whose licence is neither allowed nor a named exception.
  * @param {{ packages: Record<string, any> }} lock package-lock.json, version 3 @param {Politica} politica
  * @returns {{ total: number, faltas: Falta[], sobras: Excecao[] }} sobras: exceptions that no package needs
  */
@@ -22,7 +23,8 @@ export function judgeLicences(lock, { permitidas, excecoes }) {
   return { total: installed.length, faltas, sobras: excecoes.filter((each) => !used.has(each)) };
 }
 
-/** Of alternatives one is enough, of what holds together all are needed. @param {string} expression SPDX @param {string[]} permitidas @returns {boolean} */
+/** One allowed licence of an OR is enough; an AND needs all of them.
+ * @param {string} expression SPDX @param {string[]} permitidas @returns {boolean} */
 function isAllowed(expression, permitidas) {
   const text = expression.trim().replace(/^\((.*)\)$/, "$1");
   const either = text.split(/\s+OR\s+/i);
@@ -30,6 +32,6 @@ function isAllowed(expression, permitidas) {
   return text.split(/\s+AND\s+/i).every((part) => permitidas.includes(part));
 }
 
-/** @param {string} pattern a name; * at its end stands for any @param {string} name */
+/** @param {string} pattern a name; a final * matches any ending @param {string} name */
 const matches = (pattern, name) =>
   pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern;

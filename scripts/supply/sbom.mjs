@@ -9,14 +9,14 @@ const ARGS = [
   "--sbom-format=cyclonedx",
   "--package-lock-only",
   "--sbom-type=application",
-  // An optional peer that is not installed in the version wanted is an error otherwise.
+  // Without this flag, an optional peer dependency in another version is an error.
   "--legacy-peer-deps",
 ];
 const OUTPUT_MAX = 64_000_000;
 
 /**
- * What npm says of the lockfile of a folder, with what it leaves out: the name of the product, which npm takes from
- * the folder, and licences that are no SPDX expression.
+ * Runs `npm sbom` on a folder and adds what npm omits: the product's name (npm uses the folder's) and
+ * licences that are not SPDX expressions.
  * @param {string} folder @returns {any} CycloneDX @throws {Halt} when npm is older than 10
  */
 export function readSbom(folder) {

@@ -5,23 +5,25 @@ import { lintSource } from "@secretlint/core";
 import { secretLintProfiler } from "@secretlint/profiler";
 import { rules } from "@secretlint/secretlint-rule-preset-recommend";
 
-/** A secret in a text. marca: 8 hex digits of its SHA-256, which name it without showing it.
+/** A secret found in a text. marca: 8 hex digits of its SHA-256, which identify it without revealing it.
  * @typedef {{ linha: number, regra: string, marca: string }} Segredo */
 
-/** @typedef {{ regra: string, pattern: RegExp, onde?: RegExp, isSecret?: (match: RegExpExecArray) => boolean }} Rule onde: of which files; all */
+/** onde: files that the rule applies to; without it, all.
+ * @typedef {{ regra: string, pattern: RegExp, onde?: RegExp,
+ *   isSecret?: (match: RegExpExecArray) => boolean }} Rule */
 
 const BINARY_SAMPLE = 8_000;
 const CHECKSUM_LENGTH = 7;
 
-// Its measures cost quadratic time: 58 of the 59 s of a scan of this repository.
+// Profiling takes quadratic time: 58 of the 59 s of a scan of this repository.
 secretLintProfiler.mark = () => {};
 
-/** Comments that switch rules off do not count here: exceptions are in policy.json. */
+/** Without the rule that honours comments that disable rules: exceptions are in policy.json. */
 const PRESET = rules
   .filter(({ meta }) => !meta.id.endsWith("filter-comments"))
   .map((rule) => ({ id: rule.meta.id, rule, options: {} }));
 
-/** What the preset does not know: our own formats, PEM that it skips, passwords in addresses.
+/** Rules that the preset lacks: our own formats, PEM that it skips, passwords in URLs.
  * @type {readonly Rule[]} */
 const RULES = [
   {
@@ -29,7 +31,7 @@ const RULES = [
     pattern: /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----[^-]{0,200}?[A-Za-z0-9+/=]{40}/g,
   },
   {
-    // apps/server/src/services/api-token/api-token.rules.ts; the checksum leaves out what only looks like one.
+    // apps/server/src/services/api-token/api-token.rules.ts; the checksum excludes text that looks alike.
     regra: "token-malote",
     pattern: /mal_(?:live_|test_)?[A-Za-z0-9_-]{43}[0-9a-z]{7}(?![A-Za-z0-9_-])/g,
     isSecret: ([token]) => checksumOf(token.slice(0, -CHECKSUM_LENGTH)) === token.slice(-CHECKSUM_LENGTH),
@@ -56,27 +58,28 @@ const RULES = [
   },
 ];
 
-/** Files that hold a private key whatever their bytes are: an A1 certificate is one. */
+/** Files that always hold a private key, whatever their bytes; an A1 certificate is one. */
 const KEY_FILE = /\.(?:p12|pfx|jks|keystore|ppk)$/i;
 
 /** @param {string} body */
 const checksumOf = (body) => crc32(body).toString(36).padStart(CHECKSUM_LENGTH, "0");
 
-/** A variable, or one character again and again. @param {string} text */
+/** A variable, a repeated character or an ellipsis. @param {string} text */
 const isPlaceholder = (text) => /^[$%{[(*]/.test(text) || /^(.)\1*$/.test(text) || /^…/.test(text);
 
 /** @param {string} text */
 const markOf = (text) => createHash("sha256").update(text).digest("hex").slice(0, 8);
 
-/** @param {Buffer} bytes @returns {string | null} null: no text */
+/** @param {Buffer} bytes @returns {string | null} null for a binary file */
 function decode(bytes) {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString("utf16le");
   return bytes.subarray(0, BINARY_SAMPLE).includes(0) ? null : bytes.toString("utf8");
 }
 
 /**
- * The secrets of one file.
- * @param {string} arquivo its path; some rules read only files of some names @param {Buffer} bytes @returns {Promise<Segredo[]>} by line
+ * Finds the secrets of one file, ordered by line.
+ * @param {string} arquivo its path: some rules apply only to certain names @param {Buffer} bytes
+ * @returns {Promise<Segredo[]>}
  */
 export async function findSecrets(arquivo, bytes) {
   if (KEY_FILE.test(arquivo))

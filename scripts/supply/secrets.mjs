@@ -3,17 +3,19 @@ import fs from "node:fs";
 import path from "node:path";
 import { findSecrets } from "./secret-rules.mjs";
 
-/** @typedef {{ commit: string | null, arquivo: string, linha: number, regra: string, marca: string }} Achado commit: null = the working tree */
-/** What a person saw to be no secret. antes: where earlier commits have the file.
+/** commit: null for the working tree. @typedef {{ commit: string | null, arquivo: string, linha: number,
+ *   regra: string, marca: string }} Achado */
+/** A finding that a person judged not to be a secret. antes: path of the file in earlier commits.
  * @typedef {{ arquivo: string, antes?: string, regra: string, marca: string, motivo: string }} Excecao */
 
 const OUTPUT_MAX = 1_000_000_000;
-/** Blobs of one call of git. */
+/** Number of blobs per call of git. */
 const BLOBS = 500;
 const SHORT = 9;
 const SUBMODULE = "160000";
 
-/** @param {string} folder @param {string[]} args @param {string} [input] @returns {Buffer} @throws when git refuses */
+/** @param {string} folder @param {string[]} args @param {string} [input]
+ * @returns {Buffer} @throws when git fails */
 function git(folder, args, input) {
   return execFileSync("git", args, {
     cwd: folder,
@@ -23,7 +25,7 @@ function git(folder, args, input) {
   });
 }
 
-/** @param {string} folder @param {string[]} args @returns {string | null} null: git refused */
+/** @param {string} folder @param {string[]} args @returns {string | null} null when git fails */
 function tryGit(folder, args) {
   try {
     return git(folder, args).toString().trim();
@@ -35,11 +37,11 @@ function tryGit(folder, args) {
 /** @param {string} folder */
 export const hasCommits = (folder) => tryGit(folder, ["rev-parse", "--verify", "HEAD"]) !== null;
 
-/** A clone without its history cannot show what was removed. @param {string} folder */
+/** True for a clone without full history, where removed secrets are not found. @param {string} folder */
 export const isShallow = (folder) => tryGit(folder, ["rev-parse", "--is-shallow-repository"]) === "true";
 
 /**
- * Secrets in the files of the folder that git knows, or would take (not ignored).
+ * Finds secrets in the files that git tracks or would add (not ignored).
  * @param {string} folder @returns {Promise<{ arquivos: number, achados: Achado[] }>}
  */
 export async function searchTree(folder) {
@@ -59,7 +61,7 @@ export async function searchTree(folder) {
 const isFile = (file) => fs.lstatSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
 
 /**
- * Secrets in all that the commits of HEAD wrote, messages included, also where a later one removed it.
+ * Finds secrets in everything that the commits of HEAD wrote, messages included, even if removed later.
  * @param {string} folder @returns {Promise<{ commits: number, achados: Achado[] }>}
  */
 export async function searchCommits(folder) {
@@ -78,9 +80,9 @@ export async function searchCommits(folder) {
   return { commits: messages.length, achados };
 }
 
-/** A file as a commit wrote it. @typedef {{ commit: string, arquivo: string, blob: string }} Escrito */
+/** A file version in a commit. @typedef {{ commit: string, arquivo: string, blob: string }} Escrito */
 
-/** @param {string} folder @returns {Escrito[]} each content of a path once, by its first commit */
+/** @param {string} folder @returns {Escrito[]} each content of a path once, with its first commit */
 function listWritten(folder) {
   const flags = ["--raw", "-z", "-m", "--no-renames", "--no-abbrev", "--diff-filter=AMT", "--reverse"];
   const log = git(folder, ["-c", "log.showRoot=true", "log", "--format=commit %H", ...flags, "HEAD"]);
@@ -90,7 +92,7 @@ function listWritten(folder) {
   for (let at = 0; at < fields.length; at += 1) {
     const field = fields[at].trim();
     if (field.startsWith("commit ")) commit = field.slice("commit ".length);
-    // Modes before and after, blobs before and after, status; then the path.
+    // A line has the modes before and after, the blobs before and after, and the status; then the path.
     const [, mode, blob] = /^:\d+ (\d+) [0-9a-f]+ ([0-9a-f]+) \w/.exec(field) ?? [];
     if (mode === undefined) continue;
     at += 1;
@@ -118,7 +120,7 @@ async function searchBlobs(folder, written) {
 }
 
 /**
- * Findings that no exception names, and exceptions that no finding needs.
+ * Returns findings without an exception, and exceptions without a finding.
  * @param {Achado[]} achados @param {Excecao[]} excecoes @returns {{ faltas: Achado[], sobras: Excecao[] }}
  */
 export function judgeSecrets(achados, excecoes) {
@@ -131,14 +133,14 @@ export function judgeSecrets(achados, excecoes) {
   };
 }
 
-/** @param {Excecao} excecao @returns {string[]} of both its places */
+/** @param {Excecao} excecao @returns {string[]} one for each of its paths */
 const namesOf = ({ antes, ...now }) =>
   [now, ...(antes ? [{ ...now, arquivo: antes }] : [])].map((each) => nameOf(each));
 
 /** @param {Pick<Achado, "arquivo" | "regra" | "marca">} each */
 const nameOf = ({ arquivo, regra, marca }) => JSON.stringify([arquivo, regra, marca]);
 
-/** A finding as a person reads it: where and which rule, never the secret. @param {Achado} achado */
+/** Describes a finding by place and rule, never the secret itself. @param {Achado} achado */
 export function describeSecret({ commit, arquivo, linha, regra, marca }) {
   const place = commit === null ? arquivo : `commit ${commit.slice(0, SHORT)} ${arquivo}`;
   return `${place}:${linha} segredo (regra ${regra}, marca ${marca})`;

@@ -17,7 +17,7 @@ const SYSTEM_BROWSERS = [
   `${process.env.PROGRAMFILES}\\Google\\Chrome\\Application\\chrome.exe`,
 ];
 
-/** Whether a browser really opens a page here: being there is not enough. @param {string} program */
+/** True when the browser opens a page here: an installed one may not work. @param {string} program */
 function works(program) {
   if (!fs.existsSync(program)) return false;
   const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
@@ -26,7 +26,7 @@ function works(program) {
   return probe.status === 0 && probe.stdout.includes("<html");
 }
 
-/** The browser Playwright downloaded at some other time. */
+/** Path of the browser that Playwright downloads. */
 async function playwrightBrowser() {
   const { chromium } = await import("@playwright/test");
   return chromium.executablePath();
@@ -49,8 +49,8 @@ const installers = [
 ];
 
 /**
- * A browser for the e2e stories: $E2E_CHROMIUM, Playwright's own, the system's, a download, apt-get.
- * @returns {Promise<string>} its program @throws {Halt} when there is none to be had
+ * Finds a browser for the e2e tests: $E2E_CHROMIUM, Playwright's own, the system's, a download, apt-get.
+ * @returns {Promise<string>} its program @throws {Halt} when none can be found or installed
  */
 export async function findBrowser() {
   if (process.env.E2E_CHROMIUM) return process.env.E2E_CHROMIUM;

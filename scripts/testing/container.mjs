@@ -1,23 +1,23 @@
-// A process under a container's limits without a Docker engine: no powers, a root that cannot be written, bounded memory.
+// Runs a process under a container's limits without Docker: no privileges, a read-only root, bounded memory.
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 
-/** The user of the image. */
+/** The user ID of the image. */
 export const CONTAINER_USER = 1000;
 
 const CGROUP_V1 = "/sys/fs/cgroup/memory";
 const CGROUP_V2 = "/sys/fs/cgroup";
 
-/** Whether this machine can give a process a file system of its own and another user: root on Linux, mostly. */
+/** True when this machine can give a process its own file system view and user: mostly root on Linux. */
 export function canConfine() {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
   const probe = "mount --make-rprivate / && setpriv --reuid 1000 --clear-groups true";
   return spawnSync("unshare", ["--mount", "sh", "-c", probe]).status === 0;
 }
 
-/** What limits memory, where cgroups can be made. @param {string} name @param {number} bytes
- * @returns {{ procs: string, worst: () => number, remove: () => void } | null} worst: the most bytes that were used */
+/** Creates a memory limit; null where cgroups cannot be created. @param {string} name @param {number} bytes
+ * @returns {{ procs: string, worst: () => number, remove: () => void } | null} worst: peak use in bytes */
 export function openMemoryLimit(name, bytes) {
   const v1 = fs.existsSync(CGROUP_V1);
   const folder = path.join(v1 ? CGROUP_V1 : CGROUP_V2, name);
@@ -34,12 +34,12 @@ export function openMemoryLimit(name, bytes) {
   return {
     procs: path.join(folder, "cgroup.procs"),
     worst: () => Number(fs.readFileSync(path.join(folder, peak), "utf8")),
-    // Its files are the kernel's: only the folder can be removed, once its processes are gone.
+    // The files of a cgroup belong to the kernel: only its folder can be removed, after its processes ended.
     remove: () => fs.rmdirSync(folder),
   };
 }
 
-/** Root of its own, all of it read-only but the folders after "--"; then the command, without powers. */
+/** Makes its root read-only, except the folders of $WRITABLE, and runs the command without privileges. */
 const CONFINE = `
 set -e
 [ -z "$CGROUP_PROCS" ] || echo $$ > "$CGROUP_PROCS"
@@ -55,10 +55,11 @@ exec setpriv --reuid ${CONTAINER_USER} --regid ${CONTAINER_USER} --clear-groups 
 `;
 
 /**
- * Starts a process as the container would.
+ * Starts a process as the container would do.
  * @param {string[]} command
- * @param {{ cwd: string, env: Record<string, string>, writable: string[], procs?: string | undefined, confined: boolean }} options
- *   writable: folders without spaces in their names; procs: of a memory limit; confined: false where {@link canConfine} is
+ * @param {{ cwd: string, env: Record<string, string>, writable: string[], procs?: string | undefined,
+ *   confined: boolean }} options writable: folders without spaces in their names; procs: of a memory limit;
+ *   confined: the result of {@link canConfine}
  */
 export function startContained([program, ...args], { cwd, env, writable, procs = "", confined }) {
   const [file, line] = confined
@@ -67,7 +68,7 @@ export function startContained([program, ...args], { cwd, env, writable, procs =
   const child = spawn(file, line, {
     cwd,
     env: confined ? { ...env, WRITABLE: writable.join(" "), CGROUP_PROCS: procs } : env,
-    // The fourth says when it is ready; a container does without.
+    // The fourth, IPC, carries the "ready" message; a real container does not have it.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let output = "";

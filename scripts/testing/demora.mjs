@@ -3,13 +3,13 @@ import net from "node:net";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How late what a wire carries arrives: mostly soon, one time in twelve much later; three in ten arrive in two pieces. In ms, and shares. */
+/** Delays in ms and shares: most chunks come soon, one in twelve late; three in ten come in two pieces. */
 const DEPRESSA_MS = 150;
 const TARDE_MS = 2_500;
 const TARDE = 0.08;
 const PARTIDO = 0.3;
 
-/** The same numbers from 0 to 1 for the same seed. @param {number} seed */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed. @param {number} seed */
 function drawFrom(seed) {
   let state = seed >>> 0;
   return () => {
@@ -36,19 +36,19 @@ function lateOf(draw) {
 }
 
 /**
- * A slow and uneven wire before a server: nothing is lost or changed, but what a page asks at once comes late, in pieces and out of turn.
- * What holds only while answers are quick shows itself there.
+ * A proxy that simulates a slow network before a server: nothing is lost or changed, but parallel answers
+ * come late, in pieces and out of order. It exposes code that works only with fast answers.
  * @param {{ later: (step: () => unknown) => void }} closing
  * @param {string} url the server's, by http
- * @param {number} seed of what is drawn; which connection draws which is for the moment to say, so a run is like another, never the same
- * @returns {Promise<string>} the server's address at the near end
+ * @param {number} seed of the random numbers; the order of the connections varies, so runs are only similar
+ * @returns {Promise<string>} the proxy's address
  */
 export async function openDemora(closing, url, seed) {
   const { hostname, port } = new URL(url);
   const late = lateOf(drawFrom(seed));
   const near = net.createServer({ noDelay: true }, (client) => {
     const server = net.connect({ host: hostname, port: Number(port), noDelay: true });
-    // An end that is cut off is told to the other one; both are used to it.
+    // When one side closes early, destroy the other; browser and server both handle that.
     pipeline(client, late, server).catch(() => client.destroy());
     pipeline(server, late, client).catch(() => server.destroy());
   });

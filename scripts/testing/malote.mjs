@@ -5,7 +5,7 @@ import { anyPort } from "../run/ports.mjs";
 import { Halt } from "../setup/log.mjs";
 import { at, root } from "../setup/root.mjs";
 
-/** What the person's environment says about their own Malote; the one under test must not hear it. */
+/** Variables of the developer's own Malote, which the one under test must not read. */
 const OPERATOR =
   /^(DATABASE_URL|DATABASE_APP_URL|REDIS_URL|MALOTE_KEY|CHAVES_PERDIDAS|DATA_DIR|HOST|PORT|PUBLIC_URL|SANDBOX.*|SEFAZ_.*|SMTP_.*|MAIL_.*|EMAIL_.*|ICP_BRASIL_DIR|PROVEDORES_CONFIAVEIS|CAPTCHA_.*|CLIENTES_.*|CONTATO_.*|METRICS_.*|WORKER_.*|OTEL_.*|OPERADOR_.*|FEED_.*|TRUST_PROXY|DFE_SCHEMAS_DIR|NODE_ENV|npm_.*)$/;
 
@@ -14,9 +14,9 @@ export const neutralEnv = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !OPERATOR.test(name)));
 
 /**
- * A whole Malote, started as `npm start` does, on free ports and data of its own.
+ * Starts a complete Malote as `npm start` does, on free ports and with its own data.
  * @param {{ later: (step: () => unknown) => void }} closing
- * @returns {Promise<{ url: string, sandboxUrl: string, sandboxFile: string }>} sandboxFile: what the sandbox says of itself
+ * @returns {Promise<{ url: string, sandboxUrl: string, sandboxFile: string }>} sandboxFile: sandbox.json
  */
 export async function openTestMalote(closing) {
   const dataDir = temporaryFolder(closing, "teste");

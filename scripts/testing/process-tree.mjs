@@ -1,13 +1,14 @@
-// Processes and their memory, as Linux tells them in /proc.
+// Processes and their memory, read from Linux's /proc.
 import fs from "node:fs";
 
-/** One process. pssKb: its proportional share of memory. @typedef {{ pid: number, parent: number, command: string, pssKb: number }} Process */
+/** One process. pssKb: its proportional share of memory.
+ * @typedef {{ pid: number, parent: number, command: string, pssKb: number }} Process */
 
 /** @param {number} pid @returns {Omit<Process, "pssKb"> | null} null when it has ended */
 function readProcess(pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The state comes after the name, which stands in brackets and may hold anything.
+    // The state follows the name, which is in brackets and may contain any character.
     const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
     const command = fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
     return { pid, parent, command };
@@ -26,7 +27,7 @@ function pssOf(pid) {
   }
 }
 
-/** A process and all that it started, directly or not. @param {number} root @returns {Process[]} */
+/** A process and all its descendants. @param {number} root @returns {Process[]} */
 export function processTree(root) {
   const pids = fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const all = pids.map((pid) => readProcess(Number(pid))).filter((found) => found !== null);
@@ -39,7 +40,7 @@ export function processTree(root) {
   return all.filter(({ pid }) => inTree.has(pid)).map((found) => ({ ...found, pssKb: pssOf(found.pid) }));
 }
 
-/** Processes with an entry in their environment, orphans too.
+/** Processes with an entry in their environment, including orphans.
  * @param {string} entry NAME=value @returns {Omit<Process, "pssKb">[]} */
 export function processesWith(entry) {
   const pids = fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name));

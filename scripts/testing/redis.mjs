@@ -10,9 +10,9 @@ const PROGRAMS = ["/usr/bin/redis-server", "/usr/local/bin/redis-server", "/opt/
 const START_MS = 10_000;
 
 /**
- * The Redis of the optional lane: the operator's (REDIS_URL), else a private one for as long as the command lives.
+ * A Redis for the tests that need one: the operator's (REDIS_URL), else one that stops when the command ends.
  * @param {{ later: (step: () => unknown) => void }} closing
- * @returns {Promise<string | null>} its address; null when this machine has none
+ * @returns {Promise<string | null>} its address; null when redis-server is not installed
  */
 export async function openTestRedis(closing) {
   if (process.env.REDIS_URL) return process.env.REDIS_URL;
@@ -21,7 +21,7 @@ export async function openTestRedis(closing) {
   const folder = temporaryFolder(closing, "redis");
   const port = await anyPort();
   const settings = ["--bind", "127.0.0.1", "--port", String(port), "--dir", folder];
-  // Redis does not start under libfaketime, which a run on another day preloads.
+  // Redis does not start under libfaketime, which is preloaded when tests run with another date.
   const { LD_PRELOAD: _preload, ...env } = process.env;
   const server = spawn(program, [...settings, "--save", "", "--maxmemory-policy", "noeviction"], {
     detached: true,

@@ -1,10 +1,12 @@
 import fs from "node:fs";
 import { specsOf } from "./tally.mjs";
 
-/** What the stories of a run say about one address. @typedef {{ historias: string[], axe: { onde: string, faltas: number }[] }} Relato */
+/** What the tests of a run covered of one address.
+ * @typedef {{ historias: string[], axe: { onde: string, faltas: number }[] }} Relato */
 
 /**
- * Reads the annotations of a Playwright report: `rota` (a story is about an address), `axe` (address, place, violations), `rotas`.
+ * Reads the annotations of a Playwright report: `rota` (address of the test), `axe` (address, place,
+ * violations) and `rotas` (all addresses).
  * @param {string} file Playwright's JSON report @returns {{ rotas: string[], relatos: Map<string, Relato> }}
  */
 function readRelatos(file) {
@@ -32,9 +34,9 @@ function readRelatos(file) {
 }
 
 /**
- * The table address × stories × axe of a whole run. One of its tests names every address there is, in an annotation `rotas`.
+ * Builds the table of addresses, tests and axe results. One test annotates all addresses: `rotas`.
  * @param {string} file Playwright's JSON report
- * @returns {{ linhas: string[], faltam: string[] }} faltam: the addresses without a story, or where axe did not look or found something
+ * @returns {{ linhas: string[], faltam: string[] }} faltam: addresses without a test or a clean axe result
  */
 export function tableOfRotas(file) {
   const { rotas, relatos } = readRelatos(file);

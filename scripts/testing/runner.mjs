@@ -3,17 +3,18 @@ import { root } from "../setup/root.mjs";
 
 const CLOSING_LINES = 6;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are made of them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes contain them
 const COLOURS = /\u001b\[[0-9;]*m/g;
 
 const NOISE = /^JSON report written/;
 
-/** How a runner ended. closing: its own last lines.
+/** Result of a runner. closing: the last lines of its output.
  * @typedef {{ code: number, closing: string[] }} RunnerEnd */
 
 /**
- * Runs a test runner, showing what it says as it says it.
- * @param {{ command: string[], env: NodeJS.ProcessEnv, closing: { later: (step: () => unknown) => void } }} run
+ * Runs a test runner and shows its output as it comes.
+ * @param {{ command: string[], env: NodeJS.ProcessEnv,
+ *   closing: { later: (step: () => unknown) => void } }} run
  * @returns {Promise<RunnerEnd>}
  */
 export async function showRunner({ command, env, closing }) {

@@ -1,9 +1,10 @@
 import fs from "node:fs";
 
-/** What a runner counted. skippedNames: each test that did not run, by its name.
+/** Counts of a runner. skippedNames: the names of the skipped tests.
  * @typedef {{ passed: number, failed: number, skipped: number, skippedNames: string[] }} Tally */
 
-/** A runner that died before counting is one failure. @param {number} code its exit code @returns {Tally} */
+/** Counts a runner that died without a report as one failure. @param {number} code its exit code
+ * @returns {Tally} */
 const uncounted = (code) => ({ passed: 0, failed: code === 0 ? 0 : 1, skipped: 0, skippedNames: [] });
 
 /** @param {string} file @returns {any} */
@@ -20,14 +21,14 @@ export function tallyVitest(file, code) {
   const failed = report.numFailedTests;
   return {
     passed: report.numPassedTests,
-    // A file that does not even load has no test to fail, and an error outside any test counts nowhere.
+    // A file that does not load has no test to fail, and an error outside a test is not counted.
     failed: failed === 0 && code !== 0 ? Math.max(1, report.numFailedTestSuites) : failed,
     skipped: skipped.length,
     skippedNames: skipped.map(({ fullName }) => fullName),
   };
 }
 
-/** @param {any} suite @returns {any[]} every spec of a Playwright suite, however deep */
+/** @param {any} suite @returns {any[]} every spec of a Playwright suite, at any depth */
 export const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
 /** @param {string} file Playwright's JSON report @param {number} code @returns {Tally} */

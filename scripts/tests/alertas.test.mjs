@@ -14,14 +14,13 @@ const rules = parse(fs.readFileSync(RULES, "utf8")).groups.flatMap((group) => gr
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-alertas-"));
 afterAll(() => fs.rmSync(dir, { recursive: true, force: true }));
 
-/** Steps of a minute that a state lasts in a test. */
+/** Length of a series in a test, in steps of one minute. */
 const LAST = 40;
 const same = (value, n = LAST) => `${value}x${n}`;
 
 /**
- * Each alert: series under which it fires at minute `at`, and series that look like them and do not. A series is a name with labels and values in
- * promtool's notation, one each minute.
- * @type {Record<string, { at: number, step?: number, fires: string[][], not: string[][] }>}
+ * For each alert: series under which it fires at minute `at`, and similar series under which it does not.
+ * A series is a name with labels and its values in promtool's notation, one per minute.
  */
 const CASES = {
   MaloteLacoParado: {
@@ -246,7 +245,7 @@ function disk(percent) {
   ];
 }
 
-/** 30 % free, and so much less each ten minutes. */
+/** 30 % of the disk free, changing by `step` each ten minutes. */
 function filling(step) {
   const free = `30${step}x60`;
   return [
@@ -257,7 +256,8 @@ function filling(step) {
 
 /** @typedef {{ alert: string, at: number, step: number, series: string[][], firing: boolean }} Case */
 
-/** Cases that share no metric are one test of promtool's: each costs a database of its own. @param {Case[]} cases */
+/** Groups cases that share no metric into one promtool test, because each test costs a database.
+ * @param {Case[]} cases */
 function pack(cases) {
   /** @type {{ names: Set<string>, cases: Case[] }[]} */
   const groups = [];
@@ -303,7 +303,7 @@ async function testRules(step) {
   return `${told.stdout}${told.stderr}`;
 }
 
-/** The questions of the board, as rules, which promtool reads.   @returns where */
+/** Writes the queries of the dashboard as rules, for promtool to check. @returns the path of the file */
 function writeBoardRules() {
   const { panels } = JSON.parse(fs.readFileSync(at("docs/operar/grafana/malote.json"), "utf8"));
   const exprs = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
@@ -313,8 +313,8 @@ function writeBoardRules() {
   return file;
 }
 
-describe("the alerts that we ship", () => {
-  test("each has a roteiro, a summary, a severity, and a test of its own", () => {
+describe("alert rules", () => {
+  test("each alert has a runbook, a summary, a severity and a test case", () => {
     for (const { alert, annotations, labels } of rules) {
       expect(fs.existsSync(at(annotations.runbook)), alert).toBe(true);
       expect(fs.readFileSync(at(annotations.runbook), "utf8"), annotations.runbook).toContain(alert);
@@ -324,7 +324,7 @@ describe("the alerts that we ship", () => {
     expect(rules.map(({ alert }) => alert).toSorted()).toEqual(Object.keys(CASES).toSorted());
   });
 
-  test("the index of the roteiros names every one, and each link leads somewhere", () => {
+  test("the runbook index lists every runbook, and all links work", () => {
     const folder = at("docs/operar");
     const files = fs.readdirSync(folder).filter((name) => name.endsWith(".md"));
     const index = fs.readFileSync(path.join(folder, "README.md"), "utf8");
@@ -338,7 +338,7 @@ describe("the alerts that we ship", () => {
   });
 
   test.skipIf(!HAS_PROMTOOL)(
-    "are rules to Prometheus, and each fires when it should and not when it should not (promtool)",
+    "are valid for Prometheus, and each alert fires exactly when it should (promtool)",
     async () => {
       await run("promtool", ["check", "rules", RULES]);
       await run("promtool", ["check", "rules", writeBoardRules()]);

@@ -29,7 +29,7 @@ async function run(name, args, env = {}) {
   return { code, said };
 }
 
-test("a data folder that does not exist is a mistyped one: a command says so and makes nothing", async () => {
+test("a command refuses a data folder that does not exist, and creates nothing", async () => {
   const dataDir = path.join(folder, "engano");
   const { code, said } = await run("conta", ["tentar"], { DATA_DIR: dataDir });
   expect([code, said]).toEqual([
@@ -40,7 +40,7 @@ test("a data folder that does not exist is a mistyped one: a command says so and
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-test("a backup is made with Malote stopped, whatever FEED_PORT says", async () => {
+test("makes a backup while Malote is stopped, whatever FEED_PORT is", async () => {
   const dataDir = path.join(folder, "dados");
   fs.mkdirSync(dataDir);
   const place = path.join(folder, "copias");

@@ -1,4 +1,4 @@
-// The bundles that `npm start` makes: what stays behind, and what a stack says.
+// The bundles of `npm start`: processes that building leaves running, and source positions in stacks.
 import fs from "node:fs";
 import { SourceMap } from "node:module";
 import os from "node:os";
@@ -8,7 +8,7 @@ import { runBundle } from "../setup/build.mjs";
 import { root } from "../setup/root.mjs";
 import { processesWith } from "../testing/process-tree.mjs";
 
-/** Each process that the bundling starts inherits it, also one that outlives its parent. */
+/** Every process that the bundling starts inherits this variable, even if it outlives its parent. */
 const MARK = `MALOTE_BUNDLE_TEST=${process.pid}-${Date.now()}`;
 
 let outside = "";
@@ -25,12 +25,12 @@ afterAll(() => {
   fs.rmSync(outside, { recursive: true, force: true });
 });
 
-test.skipIf(process.platform !== "linux")("leaves no process behind (/proc: Linux)", async () => {
+test.skipIf(process.platform !== "linux")("leaves no process running (/proc: Linux)", async () => {
   expect(fs.existsSync(path.join(folder, "log.mjs"))).toBe(true);
   await expect.poll(() => processesWith(MARK), { timeout: 30_000 }).toEqual([]);
 });
 
-test("a stack names our files by line, and those of libraries by name alone: maps stay small in memory", () => {
+test("source maps give lines of our files but only names of library files, to stay small in memory", () => {
   const code = fs.readFileSync(path.join(folder, "log.mjs"), "utf8").split("\n");
   const map = new SourceMap(JSON.parse(fs.readFileSync(path.join(folder, "log.mjs.map"), "utf8")));
   const place = (/** @type {string} */ text) => {

@@ -1,4 +1,4 @@
-// `npm run chave` as an operator types it, with the keys in the data folder of an embedded database.
+// `npm run chave` on the command line, with the keys in the data folder of an embedded database.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -54,7 +54,7 @@ const modeOf = () => fs.statSync(keyFile(dataDir)).mode & 0o777;
 const idOf = (/** @type {string} */ key) => idOfChave(Buffer.from(key, "base64"));
 const cofreOf = (/** @type {string} */ key) => createCofre(Buffer.from(key, "base64"));
 
-/** A webhook's secret that a key seals. @param {string} key */
+/** Stores a webhook secret encrypted with a key. @param {string} key */
 async function sealOne(key) {
   await owner.query("DELETE FROM webhook");
   await owner.query(
@@ -64,13 +64,13 @@ async function sealOne(key) {
   );
 }
 
-/** @param {string} key @returns {Promise<string>} what the stored secret is with this key alone */
+/** @param {string} key @returns {Promise<string>} the stored secret, decrypted with this key alone */
 async function openOne(key) {
   const { rows } = await owner.query("SELECT segredo_selado FROM webhook");
   return cofreOf(key).open(rows[0].segredo_selado, LUGAR).toString();
 }
 
-test("without the file of keys nothing is made, and a new folder gets one that its owner alone reads", async () => {
+test("creates no key when the file is missing; a new folder gets one for its owner only", async () => {
   expect(await run("nova")).toMatchObject({ code: 1, said: expect.stringContaining("Falta o arquivo") });
   expect(fs.readdirSync(dataDir)).toEqual([]);
   const { code, said } = await run("estado");
@@ -84,10 +84,10 @@ test("without the file of keys nothing is made, and a new folder gets one that i
   await owner.query("SELECT portaria_abre_conta($1, 'teste', 'Jurídica', 'SP', false)", [CONTA]);
 });
 
-test("a new key comes before the others in the file, and is not shown", async () => {
+test("puts a new key first in the file, and does not show it", async () => {
   const [first = ""] = keys();
   await sealOne(first);
-  // What a write that was cut short may have left.
+  // A file left by an interrupted write.
   fs.writeFileSync(`${keyFile(dataDir)}.novo`, "meia", { mode: 0o644 });
   const { code, said } = await run("nova");
   const [newest = "", ...older] = keys();
@@ -101,14 +101,14 @@ test("a new key comes before the others in the file, and is not shown", async ()
   for (const key of keys()) expect(said).not.toContain(key);
 });
 
-test("a key that still seals something is not removed", async () => {
+test("does not remove a key that still encrypts a value", async () => {
   const before = keys();
   const { code, said } = await run("remover");
   expect({ code, keys: keys() }).toEqual({ code: 1, keys: before });
   expect(said).toContain("Ainda há valores que usam as chaves antigas: rode antes npm run chave -- girar");
 });
 
-test("an old key is removed once nothing is sealed by it, and what it sealed opens with the newest", async () => {
+test("removes an old key once it encrypts nothing, and its values open with the newest key", async () => {
   const [newest = "", old = ""] = keys();
   expect((await run("girar")).code).toBe(0);
   expect(await openOne(newest)).toBe("whsec");
@@ -119,7 +119,7 @@ test("an old key is removed once nothing is sealed by it, and what it sealed ope
   expect(await openOne(newest)).toBe("whsec");
 });
 
-test("an old key stays while a process runs that knows no newer one: it would seal with a key that is gone", async () => {
+test("keeps an old key while a running process knows no newer one, with which it could encrypt", async () => {
   const [old = ""] = keys();
   await owner.query("DELETE FROM webhook");
   expect((await run("nova")).code).toBe(0);
@@ -131,7 +131,7 @@ test("an old key stays while a process runs that knows no newer one: it would se
   expect(said).toMatch(/ainda não é conhecida de um processo.*reinicie o Malote com ela/);
 });
 
-test("with the key in the environment the file stays as it is, and the operator changes the environment", async () => {
+test("leaves the file alone when the key is in the environment, which the operator must change", async () => {
   const before = keys();
   const current = makeKey();
   const made = await run("nova", { MALOTE_KEY: current });

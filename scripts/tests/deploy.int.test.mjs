@@ -1,4 +1,4 @@
-// The image's folder, started by hand as docker-compose.yml would start it, and held to the same limits.
+// The image's folder, run without Docker as docker-compose.yml would run it, under the same limits.
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
@@ -39,7 +39,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
     beforeAll(async () => {
       folder = fs.mkdtempSync(path.join(os.tmpdir(), "malote-imagem-"));
       fs.chmodSync(folder, 0o711);
-      // The very command of the Dockerfile, with another folder.
+      // The build command of the Dockerfile, with another folder.
       const [, script] = /^RUN node (\S+) \/image$/m.exec(dockerfile) ?? [];
       await runNode("imagem", [at(script ?? ""), path.join(folder, "app")]);
       for (const own of ["dados", "tmp"]) {
@@ -57,7 +57,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
 
     /**
      * Starts a service, or another program of the image in its place: `docker compose run --rm SERVICE …`.
-     * @param {string} name @param {Record<string, string>} places what has another address without containers
+     * @param {string} name @param {Record<string, string>} places values that differ without containers
      * @param {string[]} [command]
      */
     function run(name, places, command = services[name].command) {
@@ -85,7 +85,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
       return { ...started, limit };
     }
 
-    /** The databases' addresses without containers; only what is asked for is given. @param {string} name */
+    /** Addresses of the database without containers, for the variables of a service. @param {string} name */
     function addresses(name) {
       const app = new URL(databaseUrl);
       [app.username, app.password] = ["imagem_login", SECRETS.POSTGRES_APP_PASSWORD];
@@ -93,7 +93,8 @@ describe.skipIf(!TEST_DATABASE_URL)(
       return Object.fromEntries(Object.entries(given).filter(([key]) => key in services[name].environment));
     }
 
-    /** Stops a service as Docker does: killed, if it is not gone after its grace period. @param {string} name @param {ReturnType<typeof run>} service */
+    /** Stops a service as Docker does: SIGKILL after its grace period.
+     * @param {string} name @param {ReturnType<typeof run>} service */
     async function stop(name, { child, gone, output }) {
       child.kill("SIGTERM");
       const graceMs = Number.parseInt(services[name].stop_grace_period, 10) * 1000;
@@ -102,7 +103,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
       clearTimeout(late);
     }
 
-    /** setup, then http and worker until both say that they are ready. @param {Record<string, string>} queue */
+    /** Runs setup, then http and worker until both are ready. @param {Record<string, string>} queue */
     async function open(queue) {
       const setup = run("setup", queue);
       expect(await setup.gone, setup.output()).toBe(0);
@@ -115,7 +116,8 @@ describe.skipIf(!TEST_DATABASE_URL)(
       return { http, worker, url: `http://127.0.0.1:${port}` };
     }
 
-    /** The service's own health check, with the port at hand. @param {string} name @param {string} port @param {string} there */
+    /** Runs the service's own health check on another port.
+     * @param {string} name @param {string} port of the compose file @param {string} there the actual one */
     async function isHealthy(name, port, there) {
       const [kind, program, ...args] = services[name].healthcheck.test;
       expect(kind).toBe("CMD");
@@ -140,7 +142,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
       return (await response.json()).result;
     }
 
-    test("the image holds nothing of the sandbox", () => {
+    test("the image contains nothing of the sandbox", () => {
       const files = fs.readdirSync(path.join(folder, "app"), { recursive: true, encoding: "utf8" });
       expect(files.filter((file) => file.includes("sandbox"))).toEqual([]);
       const maps = files.filter((file) => file.endsWith(".map") && file.startsWith("apps/server"));
@@ -152,7 +154,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
     });
 
     test.skipIf(!confined)(
-      "what a service may not do is refused (root on Linux: unshare, setpriv)",
+      "a service cannot write outside its folders (root on Linux: unshare, setpriv)",
       async () => {
         const program = `
         const tried = (place) => { try { fs.writeFileSync(place, ""); return "sim"; } catch (error) { return error.code; } };
@@ -167,7 +169,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
       },
     );
 
-    test("first day: setup, setup again, http and worker ready, the first conta opened, entered and used, a backup, stopped in order", async () => {
+    test("first day: setup twice, http and worker ready, first conta, backup, orderly stop", async () => {
       const queue = { REDIS_URL: "" };
       const { http, worker, url } = await open(queue);
       expect(await (await fetch(`${url}/`)).text()).toContain("<html");
@@ -206,7 +208,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
     });
 
     test.skipIf(!TEST_REDIS_URL)(
-      "with the queue in Redis, by the very command of the compose file, behind its password",
+      "runs the queue in a password-protected Redis, started by the command of the compose file",
       async () => {
         const queue = await openRedis();
         const { http, worker } = await open({ REDIS_URL: queue });
@@ -219,7 +221,8 @@ describe.skipIf(!TEST_DATABASE_URL)(
       },
     );
 
-    /** Redis with the command of the compose file, on a free port. @returns {Promise<string>} its address with the password */
+    /** Starts Redis with the command of the compose file, on a free port.
+     * @returns {Promise<string>} its address with the password */
     async function openRedis() {
       const port = String(await anyPort());
       const data = fs.mkdtempSync(path.join(folder, "fila-"));
@@ -238,7 +241,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
   },
 );
 
-/** What Redis answers to PING. @param {string} url @returns {Promise<string>} */
+/** Sends PING and returns the reply of Redis. @param {string} url @returns {Promise<string>} */
 async function ping(url) {
   const { hostname, port, password } = new URL(url);
   const env = { ...process.env, ...(password === "" ? {} : { REDISCLI_AUTH: password }) };
@@ -249,7 +252,8 @@ async function ping(url) {
   return `${stdout}${stderr}`.trim();
 }
 
-/** @param {string} name @returns {Promise<string>} the owner's address of a new database on the tests' server */
+/** Creates a database on the tests' server.
+ * @param {string} name @returns {Promise<string>} its owner's address */
 async function createDatabase(name) {
   const { default: pg } = await serverPackage("pg");
   const client = new pg.Client({ connectionString: TEST_DATABASE_URL });

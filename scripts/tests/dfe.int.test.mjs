@@ -22,7 +22,7 @@ const RESUMO =
   "<vNF>10.00</vNF><digVal>abc=</digVal><dhRecbto>2026-11-20T09:53:07-03:00</dhRecbto><nProt>135260000000001</nProt>" +
   "<cSitNFe>1</cSitNFe></resNFe>";
 
-/** The command as npm starts it: from the root, with the place where the person is. */
+/** Starts the command as npm does: at the root, with the user's folder in INIT_CWD. */
 function start(args) {
   const env = { ...process.env, npm_lifecycle_event: "dfe", INIT_CWD: dir, ICP_BRASIL_DIR: "" };
   return spawn(process.execPath, [at("scripts", "dfe.mjs"), ...args], { cwd: at(), env });
@@ -38,7 +38,7 @@ async function run(args) {
 }
 
 describe("the command dfe", () => {
-  test("reads from where the person is, with nothing but JSON on its output", async () => {
+  test("reads paths relative to the user's folder, and writes only JSON to stdout", async () => {
     const { code, out } = await run(["resumo.xml", "--json"]);
     expect(JSON.parse(out)).toMatchObject({ arquivo: "resumo.xml", tipo: "resNFe", numeroNota: "123" });
     expect(code).toBe(0);
@@ -49,11 +49,11 @@ describe("the command dfe", () => {
     [2, ["--tudo"]],
     [2, []],
     [0, ["--ajuda"]],
-  ])("ends with %i after %j", async (code, args) => {
+  ])("exits with %i after %j", async (code, args) => {
     expect((await run(args)).code).toBe(code);
   });
 
-  test("stops without a word when its reader goes away", async () => {
+  test("stops silently when its reader closes the pipe", async () => {
     for (let i = 0; i < 3_000; i += 1) fs.linkSync(path.join(dir, "resumo.xml"), path.join(dir, `${i}.xml`));
     const child = start([".", "--json"]);
     let complaint = "";

@@ -7,7 +7,7 @@ const example = fs.readFileSync(at(".env.example"), "utf8");
 const lines = example.split("\n");
 const explained = [...example.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name]) => name);
 
-/** Read by who starts the server, not by the server. */
+/** Variables read by the scripts that start the server, not by the server. */
 const OF_THE_COMMANDS = [
   "SANDBOX_PORT",
   "POSTGRES_PASSWORD",
@@ -19,14 +19,14 @@ const OF_THE_COMMANDS = [
   // The library of OpenTelemetry reads it.
   "OTEL_EXPORTER_OTLP_HEADERS",
 ];
-/** Told to the server by who starts it, never written by a person. */
+/** Variables that the start scripts set, never a person. */
 const TOLD = ["SANDBOX_FILE", "NODE_ENV"];
 
-test("copied as it is, it changes nothing", () => {
+test("an unchanged copy sets no variable", () => {
   expect(parseEnv(example)).toEqual({});
 });
 
-test("every variable comes after a comment", () => {
+test("a comment precedes every variable", () => {
   for (const [i, line] of lines.entries()) {
     if (/^#[A-Z0-9_]+=/.test(line)) expect(lines[i - 1], line).toMatch(/^# /);
   }

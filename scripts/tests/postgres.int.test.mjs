@@ -1,4 +1,4 @@
-// The embedded PostgreSQL, for real: passwords, crashes, adoption.
+// Starts the real embedded PostgreSQL: passwords, crashes, adoption of a running server.
 import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
@@ -47,7 +47,7 @@ const cluster = () =>
     .map(({ url }) => ask(url, "SELECT current_setting('data_directory') AS dir"))[0]
     .then(([{ dir }]) => dir);
 
-test("the password is asked for, and kept where only its owner reads it", async () => {
+test("requires the password, whose file only its owner can read", async () => {
   const { url } = await start();
   const wrong = new URL(url);
   wrong.password = "errada";
@@ -59,7 +59,7 @@ test("the password is asked for, and kept where only its owner reads it", async 
   expect(fs.statSync(path.join(dataDir, "pg.senha")).mode & 0o777).toBe(0o600);
 });
 
-test("it listens on loopback only, without a socket file", async () => {
+test("listens on loopback only, without a socket file", async () => {
   const { url, port } = await start();
   expect(await ask(url, "SHOW listen_addresses")).toEqual([{ listen_addresses: "127.0.0.1" }]);
   expect(await ask(url, "SHOW unix_socket_directories")).toEqual([{ unix_socket_directories: "" }]);
@@ -74,7 +74,7 @@ test("it listens on loopback only, without a socket file", async () => {
   expect(answered).toBe(false);
 });
 
-test("what was written is there after a stop and a start", async () => {
+test("keeps data across a stop and a start", async () => {
   const first = await start();
   await ask(first.url, "CREATE TABLE prova AS SELECT 'ação' AS texto");
   await first.stop();
@@ -82,7 +82,7 @@ test("what was written is there after a stop and a start", async () => {
   expect(await ask(second.url, "SELECT texto FROM prova")).toEqual([{ texto: "ação" }]);
 });
 
-test("a server left behind by a killed run is adopted, and can be stopped", async () => {
+test("adopts a server left by a killed run, and can stop it", async () => {
   const first = await start();
   const second = await start();
   expect(second).toMatchObject({ adopted: true, port: first.port, url: first.url });
@@ -90,7 +90,7 @@ test("a server left behind by a killed run is adopted, and can be stopped", asyn
   await expect(ask(first.url, "SELECT 1")).rejects.toThrow();
 });
 
-test("a server killed with -9 comes up again, and a recycled pid in its pid file does not stop it", async () => {
+test("starts again after kill -9, even if another process has the pid of its pid file", async () => {
   const first = await start();
   const folder = await cluster();
   process.kill(readPostmaster(folder)?.pid ?? 0, "SIGKILL");
@@ -104,20 +104,20 @@ test("a server killed with -9 comes up again, and a recycled pid in its pid file
   expect(third.adopted).toBe(false);
 });
 
-test("a creation cut short leaves nothing that stops the next one", async () => {
+test("creates the cluster after an interrupted creation", async () => {
   fs.mkdirSync(path.join(dataDir, "pg.novo", "base"), { recursive: true });
   const { url } = await start();
   expect(await ask(url, "SELECT 1 AS um")).toEqual([{ um: 1 }]);
 });
 
-test("a lost password is said in a sentence, and the data is left alone", async () => {
+test("explains a missing password file in a sentence, and does not touch the data", async () => {
   const first = await start();
   await first.stop();
   fs.rmSync(path.join(dataDir, "pg.senha"));
   await expect(start()).rejects.toThrow(/a senha dele não. Recupere-o do seu backup/);
 });
 
-test("the log of a crash is still there after the next start", async () => {
+test("keeps the log of a crash after the next start", async () => {
   const first = await start();
   const log = `${await cluster()}.log`;
   await expect(ask(first.url, "SELECT 1/0 AS marca_da_queda")).rejects.toThrow(/division by zero/);
@@ -129,7 +129,7 @@ test("the log of a crash is still there after the next start", async () => {
   expect(text.slice(text.indexOf("marca_da_queda"))).toContain("database system was interrupted");
 });
 
-test("a log that is full is set aside, the newest as .1, and no more than so many are kept", () => {
+test("rotates a full log to .1, and keeps a limited number of old files", () => {
   const file = path.join(dataDir, "pg.log");
   const { fd, since } = openLog(file);
   for (const nth of ["1", "2", "3", "4"]) {
@@ -141,7 +141,7 @@ test("a log that is full is set aside, the newest as .1, and no more than so man
   fs.closeSync(fd);
   const names = fs.readdirSync(dataDir).sort();
   expect(names).toEqual(["pg.log", "pg.log.1", "pg.log.2"]);
-  // Without O_APPEND the server would go on behind a gap of zeros.
+  // Without O_APPEND the server would continue after a gap of zeros.
   expect(names.map((name) => fs.readFileSync(path.join(dataDir, name), "utf8"))).toEqual([
     "fim",
     "4444444444",
@@ -151,7 +151,7 @@ test("a log that is full is set aside, the newest as .1, and no more than so man
   expect(since()).toBe("fim");
 });
 
-test("what a start says is told apart from what an earlier one said", () => {
+test("separates the log of this start from earlier text", () => {
   const file = path.join(dataDir, "pg.log");
   fs.writeFileSync(file, "Address already in use\n");
   const { fd, since } = openLog(file);

@@ -1,4 +1,4 @@
-// The check of comments and test titles: what it reads, and what it refuses.
+// The check of comments and test titles: what it reads and what it refuses.
 import { expect, test } from "vitest";
 import { readProse } from "../prose/comments.mjs";
 import { findWords, MAX_COLUMNS } from "../prose/rules.mjs";
@@ -10,7 +10,7 @@ const SOURCE = [
   'test("decodes 1-bit greyscale", () => {});',
 ].join("\n");
 
-test("reads comments of all kinds, trailing ones too, and titles in test files alone", () => {
+test("reads all kinds of comments, trailing ones included, but titles only in test files", () => {
   const lines = ["Deletes expired deliveries.", "@throws nothing */", "kept for one day"];
   expect(readProse("a.ts", SOURCE).map(({ text }) => text)).toEqual(lines);
   expect(readProse("a.test.ts", SOURCE).map(({ text }) => text)).toEqual([
@@ -20,7 +20,7 @@ test("reads comments of all kinds, trailing ones too, and titles in test files a
   expect(readProse("a.sql", "-- one row per conta\nSELECT 1 -- of one month")).toHaveLength(2);
 });
 
-test("counts the columns of a comment's whole line, and none of a title", () => {
+test("counts the columns of a whole line for a comment, and none for a title", () => {
   const long = `  // ${"a".repeat(MAX_COLUMNS)}`;
   expect(readProse("a.ts", long)[0]?.columns).toBe(long.length);
   expect(readProse("a.test.ts", `test("${"a".repeat(MAX_COLUMNS)}")`)[0]?.columns).toBe(0);

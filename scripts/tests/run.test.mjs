@@ -28,21 +28,21 @@ test.each([
   expect(isSupportedNode(version)).toBe(expected);
 });
 
-test("a process that keeps crashing waits twice as long each time, at most half a minute, and never stays down", () => {
+test("doubles the restart delay at each crash, up to 30 s, and never gives up", () => {
   const next = createRestartDelay({ random: () => 1 });
   const delays = Array.from({ length: 10 }, () => next(0).delayMs);
   expect(delays).toEqual([300, 600, 1_200, 2_400, 4_800, 9_600, 19_200, 30_000, 30_000, 30_000]);
   for (let n = 11; n <= 5_000; n++) expect(next(0)).toEqual({ nth: n, delayMs: 30_000 });
 });
 
-test("a process that ran for two minutes before it crashed starts again at once", () => {
+test("resets the restart delay after two minutes of run time", () => {
   const next = createRestartDelay({ random: () => 1 });
   for (let n = 0; n < 8; n++) next(2 * MINUTE_MS - 1);
   expect(next(2 * MINUTE_MS)).toEqual({ nth: 1, delayMs: 300 });
   expect(next(0)).toEqual({ nth: 2, delayMs: 600 });
 });
 
-test("two processes that crash together do not start together", () => {
+test("spreads the restarts of processes that crash together", () => {
   const least = createRestartDelay({ random: () => 0 });
   const most = createRestartDelay({ random: () => 0.999 });
   for (let n = 1; n <= 12; n++) {
@@ -51,7 +51,7 @@ test("two processes that crash together do not start together", () => {
   }
 });
 
-test("a log line is readable at a terminal, and any other line stays as it is", () => {
+test("formats a log line for a terminal, and leaves other lines unchanged", () => {
   const fields = {
     level: 40,
     time: 0,
@@ -65,10 +65,10 @@ test("a log line is readable at a terminal, and any other line stays as it is", 
   for (const other of ["Sandbox pronto", '{"level":', "{}"]) expect(readableLine(other)).toBe(other);
 });
 
-describe("a script asked for by name", () => {
+describe("a script found by name", () => {
   const ask = (...args) => findScript({ place: "bench", use: "npm run bench -- NOME", args });
 
-  test("is found in whatever room it lives, and only an app's gets a database", () => {
+  test("may belong to any package; only those of apps get a database", () => {
     expect(ask("lista", "--x")).toEqual({
       name: "lista",
       file: "apps/server/bench/lista.ts",
@@ -78,7 +78,7 @@ describe("a script asked for by name", () => {
     expect(ask("dfe")).toMatchObject({ file: "packages/dfe/bench/dfe.ts", needsDatabase: false });
   });
 
-  test("that nobody wrote is a sentence with the names there are", () => {
+  test("is refused, if unknown, with a sentence that lists the names", () => {
     expect(() => ask("../lista")).toThrow(/Use: npm run bench -- NOME\nNomes: .*lista.*dfe/);
   });
 });
@@ -93,12 +93,12 @@ describe("a port", () => {
   });
   afterEach(() => server.close());
 
-  test("that is taken gives place to the next free one", async () => {
+  test("is replaced by the next free one when it is taken", async () => {
     const port = await choosePort({ wanted: taken, variable: "PORT", insisted: false });
     expect(port).toBeGreaterThan(taken);
   });
 
-  test("that somebody insisted on and is taken is a sentence with the way out", async () => {
+  test("is refused when it is taken but set explicitly, with a sentence that suggests another", async () => {
     const choice = choosePort({ wanted: taken, variable: "PORT", insisted: true });
     await expect(choice).rejects.toThrow(`PORT=${taken + 1} npm start`);
   });
@@ -112,37 +112,34 @@ describe("the lock of a data folder", () => {
   afterEach(() => fs.rmSync(dataDir, { recursive: true }));
   const holdBy = (holder) => fs.writeFileSync(path.join(dataDir, "malote.lock"), JSON.stringify(holder));
 
-  test("refuses a second start and says where the first one answers", () => {
+  test("refuses a second start, with the address of the first", () => {
     takeLock(dataDir).tell("http://127.0.0.1:3000");
     expect(() => takeLock(dataDir)).toThrow(/já está aberto em http:\/\/127\.0\.0\.1:3000/);
   });
 
-  test("says so when the first one is still starting", () => {
+  test("refuses a second start while the first one is still starting", () => {
     takeLock(dataDir);
     expect(() => takeLock(dataDir)).toThrow(/já está iniciando/);
   });
 
-  test("is free again after it is released", () => {
+  test("can be taken again after its release", () => {
     takeLock(dataDir).release();
     expect(() => takeLock(dataDir)).not.toThrow();
   });
 
-  test("of a dead process is taken over", async () => {
+  test("is taken over from a dead process", async () => {
     const dead = spawn(process.execPath, ["-e", "0"]);
     await once(dead, "exit");
     holdBy({ pid: dead.pid, birth: "", url: null });
     expect(() => takeLock(dataDir)).not.toThrow();
   });
 
-  test.runIf(process.platform === "linux")(
-    "of a process whose number now belongs to another is taken over",
-    () => {
-      holdBy({ pid: process.pid, birth: "1", url: null });
-      expect(() => takeLock(dataDir)).not.toThrow();
-    },
-  );
+  test.runIf(process.platform === "linux")("is taken over when another process has the pid", () => {
+    holdBy({ pid: process.pid, birth: "1", url: null });
+    expect(() => takeLock(dataDir)).not.toThrow();
+  });
 
-  test("cut short in the middle of a write is taken over", () => {
+  test("is taken over when its file is incomplete", () => {
     fs.writeFileSync(path.join(dataDir, "malote.lock"), '{"pid":');
     expect(() => takeLock(dataDir)).not.toThrow();
   });

@@ -8,7 +8,7 @@ const DOC = "docs/security.md";
 const REFERENCE = /([\w.-]+) › (?:"([^"]+)"|\*)/g;
 const TEST_FILE = /(\.int)?\.test\.(ts|tsx|mjs)$|\.spec\.ts$/;
 
-/** Test files by their name without the ending, e.g. "portas" or "casca.spec". */
+/** Groups test files by name without extension, e.g. "portas" or "casca.spec". */
 function findTestFiles() {
   const found = new Map();
   for (const place of ["apps", "packages", "scripts"]) {
@@ -21,7 +21,7 @@ function findTestFiles() {
   return found;
 }
 
-test("each test that docs/security.md names exists", () => {
+test("every test quoted in docs/security.md exists", () => {
   const files = findTestFiles();
   const references = [...fs.readFileSync(at(DOC), "utf8").matchAll(REFERENCE)];
   expect(references.length).toBeGreaterThan(100);
@@ -32,7 +32,7 @@ test("each test that docs/security.md names exists", () => {
   expect(missing.map(([reference]) => reference)).toEqual([]);
 });
 
-test("docs/security.md answers each of the 253 requirements of ASVS 5.0.0, levels 1 and 2, once", () => {
+test("docs/security.md lists each of the 253 requirements of ASVS 5.0.0, levels 1 and 2, once", () => {
   const rows = fs.readFileSync(at(DOC), "utf8").match(/^\| V\d+\.\d+\.\d+ \|/gm) ?? [];
   expect(new Set(rows).size).toBe(rows.length);
   expect(rows.length).toBe(253);

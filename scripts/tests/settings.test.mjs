@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { operatorDatabase, readSettings, sealingKey, wantsSandbox } from "../run/settings.mjs";
 
-describe("the sandbox opens", () => {
+describe("the sandbox runs", () => {
   const facts = { asked: undefined, production: false, embedded: true };
   test.each([
     ["with the embedded database", facts, true],
@@ -16,19 +16,19 @@ describe("the sandbox opens", () => {
     expect(wantsSandbox(given)).toBe(expected);
   });
 
-  test("never in production, even when asked for: a sentence says why", () => {
+  test("never in production, even if requested: refuses with a sentence", () => {
     expect(() => wantsSandbox({ asked: "1", production: true, embedded: true })).toThrow(
       /NODE_ENV=production/,
     );
   });
 });
 
-test("a port that is no port is refused with its name", () => {
+test("names the variable of an invalid port", () => {
   expect(() => readSettings({ PORT: "80a" })).toThrow("PORT=80a não é uma porta");
   expect(() => readSettings({ SANDBOX_PORT: "65536" })).toThrow("SANDBOX_PORT=65536");
 });
 
-test("nothing said: port 3000, data beside the code, sandbox on", () => {
+test("defaults: port 3000, data in .data, sandbox on", () => {
   const { port, portInsisted, dataDir, sandbox, databaseUrl } = readSettings({});
   expect({ port, portInsisted, data: path.basename(dataDir), sandbox, databaseUrl }).toEqual({
     port: 3000,
@@ -52,7 +52,7 @@ describe("the operator's own database", () => {
     });
   });
 
-  test("with one address alone is refused with the line to write, and without the owner's password", () => {
+  test("is refused with one address: the sentence suggests the other, without a password", () => {
     expect(() => ask({ DATABASE_URL: owner })).toThrow(
       /^Falta DATABASE_APP_URL:[\s\S]*DATABASE_APP_URL=postgresql:\/\/malote_login:[0-9a-f]{48}@banco\.example:5432\/malote$/,
     );
@@ -61,7 +61,7 @@ describe("the operator's own database", () => {
   });
 });
 
-describe("the key that seals secrets", () => {
+describe("the key that encrypts secrets", () => {
   let dataDir = "";
   beforeEach(() => {
     dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-chave-"));
@@ -69,14 +69,14 @@ describe("the key that seals secrets", () => {
   afterEach(() => fs.rmSync(dataDir, { recursive: true }));
   const settings = (env) => readSettings({ DATA_DIR: dataDir, ...env });
 
-  test("is made once, 32 bytes, in a file for its owner only", () => {
+  test("is created once, 32 bytes, in a file that only its owner can read", () => {
     const key = sealingKey(settings({}));
     expect(Buffer.from(key, "base64")).toHaveLength(32);
     expect(sealingKey(settings({}))).toBe(key);
     expect(fs.statSync(path.join(dataDir, "chave.key")).mode & 0o777).toBe(0o600);
   });
 
-  test("is not made anew when there is data it could not open", () => {
+  test("is not created when there is data that it could not open", () => {
     fs.writeFileSync(path.join(dataDir, "pg.senha"), "x");
     expect(() => sealingKey(settings({}))).toThrow(/Recupere-o do seu backup/);
   });
@@ -89,7 +89,7 @@ describe("the key that seals secrets", () => {
   });
 });
 
-test("the key may lie in a file, and is not looked for in two places", () => {
+test("the key may be in a file, but not in file and environment at once", () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "malote-chave-"));
   const file = path.join(folder, "malote.key");
   fs.writeFileSync(file, "a-chave\n");

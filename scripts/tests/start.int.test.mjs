@@ -1,4 +1,4 @@
-// `npm start` as a person lives it: opening, opening twice, crashes, and every way of closing.
+// `npm start` end to end: a second start, crashes, and every way of stopping it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
-/** @param {{ env?: Record<string, string>, npm?: boolean }} [wish] npm: through npm, as a person does */
+/** @param {{ env?: Record<string, string>, npm?: boolean }} [options] npm: through npm, as a user does */
 function open({ env = {}, npm = false } = {}) {
   const [program, args] = npm
     ? ["npm", ["start", "--", "--sem-env"]]
@@ -40,7 +40,7 @@ function open({ env = {}, npm = false } = {}) {
     cwd: root,
     env: { ...neutralEnv(), DATA_DIR: dataDir, SANDBOX_PORT: "0", FEED_PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
-    // A group of its own, as a terminal gives to a command.
+    // A process group of its own, as a terminal gives to each command.
     detached: true,
   });
   let output = "";
@@ -77,7 +77,7 @@ async function until(fact, why = () => "it never happened") {
   }
 }
 
-/** @param {string} part of the command line @returns {number[]} the processes of this data folder */
+/** @param {string} part of the command line @returns {number[]} matching processes of this data folder */
 function processes(part) {
   const pids = fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {
@@ -93,7 +93,7 @@ function processes(part) {
   });
 }
 
-/** Takes a port as soon as its owner lets it go. @param {number} port */
+/** Takes a port as soon as it is free. @param {number} port */
 async function stealPort(port) {
   const server = net.createServer((socket) => socket.destroy());
   for (;;) {
@@ -107,8 +107,8 @@ async function stealPort(port) {
 const postgresPid = () => readPostmaster(path.join(dataDir, "pg"))?.pid ?? 0;
 const healthy = async (url) => (await fetch(`${url}/saude`).catch(() => null))?.ok === true;
 
-describe.skipIf(process.platform !== "linux")("npm start (processes are looked up in /proc: Linux)", () => {
-  describe("one that is open", () => {
+describe.skipIf(process.platform !== "linux")("npm start (finds processes in /proc: Linux)", () => {
+  describe("while it runs", () => {
     /** @type {ReturnType<typeof open>} */
     let malote;
     let url = "";
@@ -120,26 +120,26 @@ describe.skipIf(process.platform !== "linux")("npm start (processes are looked u
     afterAll(() => malote.end("SIGTERM"));
     const consoleUrl = () => String(CONSOLE.exec(malote.output())?.[1]);
 
-    test("serves the interface, and says where it and the sandbox are", async () => {
+    test("serves the interface, and prints its address and the sandbox's", async () => {
       expect(await healthy(url)).toBe(true);
       expect(await (await fetch(url)).text()).toContain("<html");
       expect((await fetch(consoleUrl())).status).toBe(200);
     });
 
-    test("a second one on the same data says where the first one is, and leaves it alone", async () => {
+    test("refuses a second start on the same data, with the address of the first", async () => {
       const second = open();
       expect(await second.gone).toBe(1);
       expect(second.output()).toContain(`O Malote já está aberto em ${url}`);
       expect(await healthy(url)).toBe(true);
     });
 
-    test("a worker killed with -9 comes back", async () => {
+    test("restarts a worker after kill -9", async () => {
       const [first] = processes("worker.mjs");
       process.kill(first, "SIGKILL");
       await until(() => processes("worker.mjs").some((pid) => pid !== first));
     });
 
-    test("a database killed with -9 comes back on its port, and http and worker go on as they were", async () => {
+    test("restarts a database after kill -9, on the same port; http and worker continue", async () => {
       const folder = path.join(dataDir, "pg");
       const before = readPostmaster(folder);
       const services = [...processes("http.mjs"), ...processes("worker.mjs")];
@@ -157,14 +157,14 @@ describe.skipIf(process.platform !== "linux")("npm start (processes are looked u
       expect([...processes("http.mjs"), ...processes("worker.mjs")]).toEqual(services);
     });
 
-    test("a sandbox killed with -9 comes back where it was", async () => {
+    test("restarts a sandbox after kill -9, at the same address", async () => {
       const [first] = processes("sandbox/dist/main.mjs");
       process.kill(first, "SIGKILL");
       await until(() => processes("sandbox/dist/main.mjs").some((pid) => pid !== first), malote.output);
       await until(async () => (await fetch(consoleUrl()).catch(() => null))?.ok, malote.output);
     });
 
-    test("a sandbox that comes back at other addresses is announced to the rest of the house", async () => {
+    test("restarts the other processes when the sandbox returns at other addresses", async () => {
       const [worker] = processes("worker.mjs");
       const info = JSON.parse(fs.readFileSync(path.join(dataDir, "sandbox", "sandbox.json"), "utf8"));
       process.kill(processes("sandbox/dist/main.mjs")[0], "SIGKILL");
@@ -174,7 +174,7 @@ describe.skipIf(process.platform !== "linux")("npm start (processes are looked u
       thief.close();
     });
 
-    test("killed with -9 it leaves the database, which the next one adopts", async () => {
+    test("leaves the database running after its own kill -9, and the next start adopts it", async () => {
       const database = postgresPid();
       process.kill(malote.pid, "SIGKILL");
       await until(() => processes("dist/").length === 0);
@@ -187,7 +187,7 @@ describe.skipIf(process.platform !== "linux")("npm start (processes are looked u
     });
   });
 
-  test("a port that somebody insisted on and is taken ends it with a sentence", async () => {
+  test("refuses a port that is set explicitly and taken, with a sentence", async () => {
     const server = net.createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = /** @type {net.AddressInfo} */ (server.address());
@@ -198,7 +198,7 @@ describe.skipIf(process.platform !== "linux")("npm start (processes are looked u
     server.close();
   });
 
-  test.each(["SIGTERM", "SIGHUP"])("%s to npm stops everything", async (signal) => {
+  test.each(["SIGTERM", "SIGHUP"])("stops everything when npm gets %s", async (signal) => {
     const malote = open({ npm: true });
     await malote.ready();
     const database = postgresPid();
@@ -209,7 +209,7 @@ describe.skipIf(process.platform !== "linux")("npm start (processes are looked u
     expect(fs.existsSync(path.join(dataDir, "malote.lock"))).toBe(false);
   });
 
-  test("Ctrl-C, which the terminal sends to the whole group, stops everything in order", async () => {
+  test("stops everything in order at Ctrl-C, which the terminal sends to the whole group", async () => {
     const malote = open({ npm: true });
     await malote.ready();
     const database = postgresPid();
@@ -219,7 +219,7 @@ describe.skipIf(process.platform !== "linux")("npm start (processes are looked u
     expect(malote.output()).not.toMatch(/ECONNREFUSED|terminating connection|57P01/);
   });
 
-  test("SANDBOX=0 on the same data: no console, and the demonstration's sign-in is refused", async () => {
+  test("has no console and no demo sign-in with SANDBOX=0 on the same data", async () => {
     const malote = open({ env: { SANDBOX: "0", FEED_PORT: "" } });
     const url = await malote.ready();
     expect(malote.output()).not.toContain("Sandbox:");
@@ -234,7 +234,7 @@ describe.skipIf(process.platform !== "linux")("npm start (processes are looked u
     expect(result.sucesso).toBe(false);
   });
 
-  test("in production it asks for the key, and never opens the sandbox", async () => {
+  test("requires the key in production, and never starts the sandbox there", async () => {
     const port = String(await anyPort());
     const asked = open({ env: { NODE_ENV: "production", PORT: port } });
     expect(await asked.gone).toBe(1);

@@ -1,4 +1,4 @@
-// Real processes: what dies comes back, what must stop stops in order.
+// Runs real processes: crashes cause a restart, and a stop keeps the order.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -34,7 +34,8 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** @param {string} name @param {string} life what it does after it says that it is ready @param {string} before what it does before */
+/** @param {string} name @param {string} life code run after "ready" is sent
+ * @param {string} before code run first */
 function service(name, life = "setInterval(() => {}, 1000)", before = "") {
   const program = path.join(folder, `${name}.mjs`);
   fs.writeFileSync(
@@ -63,14 +64,14 @@ async function until(fact) {
   }
 }
 
-test("a process killed with -9 comes back", async () => {
+test("restarts a process after kill -9", async () => {
   await supervisor.keep(service("worker"));
   process.kill(Number(lines("start")[0].split(" ")[2]), "SIGKILL");
   await until(() => lines("start").length === 2);
   expect(surrenders).toEqual([]);
 });
 
-test("a process that keeps crashing is started again for ever, each time after a longer delay, and the log says so", async () => {
+test("restarts a crashing process for ever, after growing delays, and logs each crash", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   await supervisor.keep(service("worker", "process.exit(3)"));
   await supervisor.keep(service("http"));
@@ -87,7 +88,7 @@ test("a process that keeps crashing is started again for ever, each time after a
   expect(told.find((line) => line.includes("5ª vez"))).toContain("não desisto de tentar");
 });
 
-test("a process that cannot get ready when it starts again is tried again, and Malote goes on", async () => {
+test("tries again when a restarted process does not get ready", async () => {
   const times = path.join(folder, "vezes.txt");
   const failTwice = `const n = fs.existsSync(${JSON.stringify(times)}) ? Number(fs.readFileSync(${JSON.stringify(times)}, "utf8")) + 1 : 1;
     fs.writeFileSync(${JSON.stringify(times)}, String(n));
@@ -99,12 +100,12 @@ test("a process that cannot get ready when it starts again is tried again, and M
   expect(surrenders).toEqual([]);
 });
 
-test("a process that dies before it is ready is a sentence", async () => {
+test("fails with a sentence when a process ends before it is ready", async () => {
   const broken = { name: "http", command: ["-e", "process.exit(7)"], env: () => process.env };
   await expect(supervisor.keep(broken)).rejects.toThrow("O processo http não iniciou (código 7).");
 });
 
-test("everything stops in the order that was asked for, and nothing comes back", async () => {
+test("stops everything in the requested order, and restarts nothing", async () => {
   await Promise.all(["sandbox", "worker", "http"].map((name) => supervisor.keep(service(name))));
   await supervisor.stopAll(["http", "worker", "sandbox"]);
   expect(lines("stop").map((line) => line.split(" ")[1])).toEqual(["http", "worker", "sandbox"]);
@@ -112,7 +113,7 @@ test("everything stops in the order that was asked for, and nothing comes back",
   expect(lines("start")).toHaveLength(3);
 });
 
-test("a renewed process is a new one, and the old one ended in order", async () => {
+test("renews a process: a new one starts after the old one stopped in order", async () => {
   const worker = service("worker");
   await supervisor.keep(worker);
   await supervisor.renew(worker);

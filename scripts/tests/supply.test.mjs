@@ -1,4 +1,4 @@
-// One planted fault for each check of what the product is made of.
+// One planted fault for each check of the supply chain.
 import { execFileSync } from "node:child_process";
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import fs from "node:fs";
@@ -21,7 +21,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), "malote-pacotes-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 describe("licences", () => {
-  test("of what is installed today are all allowed or named exceptions, and each exception is used", () => {
+  test("are all allowed or named exceptions, and each exception is used", () => {
     const { total, faltas, sobras } = judgeLicences(lock, licencas);
     expect(total).toBeGreaterThan(300);
     expect({ faltas, sobras }).toEqual({ faltas: [], sobras: [] });
@@ -33,7 +33,7 @@ describe("licences", () => {
     ["(MIT AND AGPL-3.0)", false],
     ["(MIT OR AGPL-3.0)", true],
     [undefined, false],
-  ])("a package under %s is allowed: %s", (license, allowed) => {
+  ])("%s is allowed: %s", (license, allowed) => {
     const packages = { "node_modules/a/node_modules/@x/b": { version: "1.0.0", license } };
     expect(judgeLicences({ packages }, { permitidas: ["MIT"], excecoes: [] }).faltas).toEqual(
       allowed ? [] : [{ pacote: "@x/b", versao: "1.0.0", licenca: license ?? null }],
@@ -55,7 +55,7 @@ const PACKUMENT = {
   versions: { "1.0.0": { name: "planted", version: "1.0.0", dist: { tarball: "https://x.test/p.tgz" } } },
 };
 
-/** A registry that answers one thing about vulnerabilities. @param {number} status @param {object} answer */
+/** Runs the audit against a registry with one fixed answer. @param {number} status @param {object} answer */
 async function withRegistry(status, answer) {
   const server = createServer((request, response) => {
     request.resume();
@@ -84,7 +84,7 @@ async function withRegistry(status, answer) {
 }
 
 describe("known vulnerabilities", () => {
-  test("a planted one of a dependency of production is found, unless it is accepted and the day is not over", async () => {
+  test("reports one in a production dependency, unless it is accepted until a later date", async () => {
     const answer = await withRegistry(200, { planted: [advisory] });
     const report = "report" in answer ? answer.report : null;
     const found = [{ id: "GHSA-aaaa-bbbb-cccc", pacote: "planted", gravidade: "high", titulo: "falha" }];
@@ -94,11 +94,11 @@ describe("known vulnerabilities", () => {
     expect(judgeAudit(report, aceitas, "2026-11-24")).toEqual(found);
   });
 
-  test("a registry that does not answer is said, and is no failure", async () => {
+  test("reports an unavailable registry, but not as a failure", async () => {
     expect(await withRegistry(405, {})).toEqual({ calado: expect.stringMatching(/./) });
   });
 
-  test("npm run check says at its end that it could not ask the registry, and passes", () => {
+  test("npm run check passes without the registry, with a warning at the end", () => {
     const env = { ...process.env, npm_config_registry: "http://127.0.0.1:1/" };
     const args = [at("scripts", "check.mjs"), "vulnerabilidades"];
     const said = execFileSync(process.execPath, args, { cwd: root, env, encoding: "utf8" });
@@ -109,7 +109,7 @@ describe("known vulnerabilities", () => {
   });
 });
 
-/** A private key in PEM. @param {Record<string, string>} [how] */
+/** Creates a private key in PEM. @param {Record<string, string>} [how] */
 const pem = (how = {}) =>
   generateKeyPairSync("rsa", {
     modulusLength: 2_048,
@@ -119,7 +119,7 @@ const pem = (how = {}) =>
 
 const word = () => randomBytes(12).toString("hex");
 
-/** Made anew in each run: this repository holds none of them.
+/** Generated in each run, so that this repository contains none of them.
  * @type {[name: string, file: string, regra: string, make: () => string][]} */
 const SECRETS = [
   ["a private key", "a/chave.pem", "privatekey", pem],
@@ -142,7 +142,7 @@ const SECRETS = [
   ["an A1 certificate", "empresa.pfx", "arquivo-com-chave", () => word()],
 ];
 
-/** A repository of its own. */
+/** Creates a temporary git repository. */
 function openRepository() {
   const place = fs.mkdtempSync(path.join(folder, "repo-"));
   const git = (/** @type {string[]} */ ...args) =>
@@ -167,7 +167,7 @@ function openRepository() {
 
 describe("secrets", () => {
   test.each(SECRETS)(
-    "%s is found, by file, line and rule, and is never shown",
+    "finds %s, by file, line and rule, and never shows it",
     async (_, arquivo, regra, make) => {
       const secret = make();
       const found = await findSecrets(arquivo, Buffer.from(`\n${secret}\n`));
@@ -183,11 +183,11 @@ describe("secrets", () => {
     ["a variable for a password", "a.yml", () => "redis://:$" + "{REDIS_PASSWORD}@redis:6379/0"],
     ["a variable without value", ".env.example", () => "#POSTGRES_PASSWORD=\nMALOTE_KEY=\n"],
     ["a public key", "a.pem", () => `-----BEGIN PUBLIC KEY-----\n${"A".repeat(64)}\n`],
-  ])("%s is no secret", async (_, arquivo, make) => {
+  ])("accepts %s", async (_, arquivo, make) => {
     expect(await findSecrets(arquivo, Buffer.from(make()))).toEqual([]);
   });
 
-  test("a comment in the file does not hide one, and UTF-16 does not either", async () => {
+  test("finds one despite a comment that disables rules, and in UTF-16", async () => {
     const token = createApiToken({ sandbox: true });
     const hidden = `// secretlint-disable\n${token} ${pem()}\n`;
     const rules = (await findSecrets("a.ts", Buffer.from(hidden))).map(({ regra }) => regra);
@@ -196,7 +196,7 @@ describe("secrets", () => {
     expect(wide.map(({ regra }) => regra)).toEqual(["token-malote"]);
   });
 
-  test("one that a commit wrote and the next removed is found in the commit that wrote it", async () => {
+  test("finds one that a later commit removed, in the commit that added it", async () => {
     const { place, write, commit, git } = openRepository();
     const token = createApiToken({ sandbox: false });
     write("a.txt", "nada\n");
@@ -226,7 +226,7 @@ describe("secrets", () => {
     expect(said).not.toContain(token.slice(9, 20));
   });
 
-  test("one in a merge, a renamed file, a message, the first commit and a file not yet added is found", async () => {
+  test("finds one in a merge, a renamed file, a message, the first commit, an untracked file", async () => {
     const { place, write, commit, git } = openRepository();
     const lines = Array.from({ length: 200 }, (_, n) => `const a${n} = ${n};\n`).join("");
     const [first, merged, said, fresh] = [1, 2, 3, 4].map(() => createApiToken({ sandbox: false }));
@@ -254,7 +254,7 @@ describe("secrets", () => {
     expect([...places].sort()).toEqual(["(mensagem)", "depois.ts", "juntado.ts", "novo.ts", "primeiro.ts"]);
   });
 
-  test("an exception holds for that text in that file alone, and one that nothing uses is an error", async () => {
+  test("an exception applies to one text in one file; an unused one is an error", async () => {
     const [seen, other] = [1, 2].map(() => createApiToken({ sandbox: true }));
     const [{ regra, marca }] = await findSecrets("a.ts", Buffer.from(seen));
     const excecao = { arquivo: "a.ts", regra, marca, motivo: "exemplo" };
@@ -271,7 +271,7 @@ describe("secrets", () => {
     expect(moved.sobras).toEqual([]);
   });
 
-  test("each exception of this repository has its reason", () => {
+  test("each exception of this repository has a reason", () => {
     for (const { arquivo, motivo } of segredos.excecoes)
       expect([arquivo, motivo.length > 20]).toEqual([arquivo, true]);
   });
@@ -295,7 +295,7 @@ describe("the SBOM", () => {
     expect(metadata.component).toMatchObject({ name: "malote", type: "application" });
   });
 
-  test("has each package of the lockfile with its version, its purl and its licence", () => {
+  test("has each package of the lockfile with version, purl and licence", () => {
     const named = new Map(bom.components.map((each) => [`${each.name}@${each.version}`, each]));
     const installed = Object.entries(lock.packages).filter(
       ([place, { link }]) => place.includes("node_modules/") && !link,
@@ -310,7 +310,7 @@ describe("the SBOM", () => {
     expect(undeclared).toEqual([]);
   });
 
-  test("names no path of this machine and no host that packages came from", () => {
+  test("names no path of this machine and no host of downloads", () => {
     expect(text).not.toContain(root);
     expect(text).not.toContain(os.homedir() === "/" ? root : `${os.homedir()}/`);
     const hosts = bom.components.flatMap(({ externalReferences = [] }) =>

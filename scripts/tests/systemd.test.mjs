@@ -1,4 +1,4 @@
-// docs/operar/systemd: the units follow the rules, start what docker-compose.yml starts, and systemd accepts them.
+// docs/operar/systemd: the units follow our rules, match docker-compose.yml, and are valid for systemd.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
@@ -15,8 +15,8 @@ const NAMES = ["setup", "http", "worker", "backup"];
 const unitOf = (/** @type {string} */ name) => parseUnit(shared, read(`malote-${name}.service`));
 const { services } = readCompose("docker-compose.yml");
 
-describe("the units of systemd", () => {
-  test("there is one for each program of ours in docker-compose.yml", () => {
+describe("the systemd units", () => {
+  test("cover each of our services in docker-compose.yml", () => {
     const files = fs.readdirSync(FOLDER).filter((file) => file.endsWith(".service"));
     expect(files.sort()).toEqual(NAMES.map((name) => `malote-${name}.service`).sort());
   });
@@ -25,9 +25,9 @@ describe("the units of systemd", () => {
     const unit = unitOf(name);
     const last = (/** @type {string} */ key) => unit.get(`Service.${key}`)?.at(-1) ?? "";
 
-    test("keeps the rules", () => expect(lintUnit(unit)).toEqual([]));
+    test("follows the rules", () => expect(lintUnit(unit)).toEqual([]));
 
-    test("starts the program of compose, under the same limits", () => {
+    test("starts the same program as compose, under the same limits", () => {
       const [program, ...args] = services[name].command;
       expect(last("ExecStart")).toBe(["/usr/bin/node", ...args].join(" "));
       expect(program).toBe("node");
@@ -36,7 +36,7 @@ describe("the units of systemd", () => {
       if (grace) expect(`${last("TimeoutStopSec")}s`).toBe(grace);
     });
 
-    test("knows the owner's address of the database only where it must", () => {
+    test("has the database owner's address only where compose gives it", () => {
       const knows = unit.get("Service.EnvironmentFile")?.includes("/etc/malote/dono.env");
       expect(knows).toBe("DATABASE_URL" in services[name].environment);
     });
@@ -55,8 +55,8 @@ describe("the units of systemd", () => {
     [/malote.env/, /^EnvironmentFile=.*$/m, ""],
     [/a secret in/, "Environment=HOST=127.0.0.1", "Environment=SMTP_URL=smtp://x HOST=127.0.0.1"],
     [/Requires=/, "[Service]", "Requires=malote-setup.service\n[Service]"],
-  ])("%s: found", (fault, line, broken) => {
-    // The drop-in comes before the unit's own sections: each of its lines belongs to the section above it.
+  ])("the rules report %s", (fault, line, broken) => {
+    // The drop-in precedes the unit's own sections: each of its lines belongs to the section above it.
     const faults = lintUnit(
       parseUnit(shared.replace(line, broken), read("malote-http.service").replace(line, broken)),
     );
@@ -64,14 +64,14 @@ describe("the units of systemd", () => {
   });
 
   const has = spawnSync("systemd-analyze", ["--version"]).status === 0;
-  describe.skipIf(!has)("as systemd reads them (systemd-analyze)", () => {
-    /** Exposure of a service, of 10, above which systemd-analyze does not call it OK. */
+  describe.skipIf(!has)("according to systemd-analyze", () => {
+    /** Highest exposure level, out of 10, that systemd-analyze still calls OK. */
     const EXPOSED_MAX = 2;
     let folder = "";
     beforeAll(() => {
       folder = fs.mkdtempSync(path.join(os.tmpdir(), "malote-unidades-"));
       fs.cpSync(FOLDER, folder, { recursive: true });
-      // The Node of this machine may lie elsewhere.
+      // Node may be at another path on this machine.
       for (const file of fs.readdirSync(folder).filter((each) => each.endsWith(".service"))) {
         const text = fs.readFileSync(path.join(folder, file), "utf8");
         fs.writeFileSync(path.join(folder, file), text.replace("/usr/bin/node", process.execPath));
@@ -88,7 +88,7 @@ describe("the units of systemd", () => {
       return { said: `${stdout}${stderr}`, status };
     }
 
-    test("it says nothing against them", () => {
+    test("are valid", () => {
       const { said, status } = analyze(
         "verify",
         "--man=no",
@@ -98,13 +98,13 @@ describe("the units of systemd", () => {
       expect(status).toBe(0);
     });
 
-    test.each(NAMES)("malote-%s is shut in", (name) => {
+    test.each(NAMES)("malote-%s is well confined", (name) => {
       const { said } = analyze("security", "--offline=true", "--no-pager", `./malote-${name}.service`);
       const [, exposed] = /exposure level for .*: ([\d.]+)/.exec(said) ?? [];
       expect(Number(exposed)).toBeLessThanOrEqual(EXPOSED_MAX);
     });
 
-    test("a key that it does not know is found", () => {
+    test("an unknown key is reported", () => {
       const text = fs.readFileSync(path.join(folder, "malote-http.service"), "utf8");
       fs.writeFileSync(path.join(folder, "malote-errada.service"), text.replace("MemoryMax", "MemoriaMax"));
       const { said } = analyze("verify", "--man=no", "./malote-errada.service");

@@ -20,7 +20,7 @@ const vitestReport = (failed, statuses) => ({
   testResults: [{ assertionResults: statuses.map((status, i) => ({ status, fullName: `prova ${i}` })) }],
 });
 
-test("skipped tests are counted and named", () => {
+test("counts skipped tests and names them", () => {
   const file = report(vitestReport(0, ["passed", "pending", "skipped", "todo"]));
   expect(tallyVitest(file, 0)).toEqual({
     passed: 1,
@@ -30,16 +30,16 @@ test("skipped tests are counted and named", () => {
   });
 });
 
-test("a run that fails outside any test is a failure", () => {
+test("counts a run that fails outside any test as a failure", () => {
   expect(tallyVitest(report(vitestReport(0, ["passed"])), 1).failed).toBe(1);
 });
 
-test("a runner that dies without a report is a failure", () => {
+test("counts a runner that dies without a report as a failure", () => {
   expect(tallyVitest(path.join(folder, "nenhum.json"), 1).failed).toBe(1);
   expect(tallyPlaywright(path.join(folder, "nenhum.json"), 0).failed).toBe(0);
 });
 
-test("Playwright's stories are counted, however deep their suites", () => {
+test("counts Playwright's tests at any depth of suites", () => {
   const story = { title: "abre a nota", tests: [{ status: "skipped" }] };
   const file = report({
     stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 1 },
@@ -54,7 +54,7 @@ test("Playwright's stories are counted, however deep their suites", () => {
   });
 });
 
-test("the last line adds the runners", () => {
+test("adds the counts of several runners", () => {
   const one = { passed: 1, failed: 2, skipped: 1, skippedNames: ["a"] };
   expect(sum([one, one])).toEqual({ passed: 2, failed: 4, skipped: 2, skippedNames: ["a", "a"] });
 });

@@ -1,5 +1,5 @@
-// Plants one crime per wall in a copy of the house and expects each wall to paint red. A wall that is taken away,
-// or that stopped seeing (an option that no longer resolves imports), makes this test fail.
+// Plants one violation of each import rule in a copy of the folder structure and expects an error for each.
+// The test fails when a rule is removed, or when imports no longer resolve and the rules see nothing.
 
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -11,7 +11,7 @@ import { at } from "../setup/root.mjs";
 
 const config = createRequire(import.meta.url)(at(".dependency-cruiser.cjs"));
 
-/** wall → a file that breaks it: [path, what it imports] */
+/** rule → a file that breaks it: [path, import] */
 const CRIMES = {
   unresolvable: ["packages/dfe/src/crime-a.ts", "@malote/dfe/src/read/read-dfe.ts"],
   "no-cycles": ["packages/dfe/src/crime-b.ts", "./crime-b2.ts"],
@@ -51,7 +51,7 @@ const CRIMES = {
   "web-rpc": ["apps/web/src/rpc/crime.ts", "../ui/crime.ts"],
 };
 
-/** What the crimes need beside themselves. */
+/** Files that the violations import. */
 const ACCOMPLICES = {
   "packages/dfe/src/crime-b2.ts": "crime-b.ts",
   "apps/web/src/app/crime.ts": "react",
@@ -65,7 +65,7 @@ function write(file, content) {
   fs.writeFileSync(path.join(house, file), content);
 }
 
-/** The rooms without their code: each has its face, and sees the same libraries as the real one. */
+/** Copies the packages without their code: each has an entry point and its real dependencies. */
 function buildHouse() {
   fs.mkdirSync(path.join(house, "node_modules", "@malote"), { recursive: true });
   for (const room of ["packages", "apps"].flatMap((floor) =>
@@ -83,7 +83,7 @@ function buildHouse() {
   for (const file of ["package.json", "tsconfig.json"]) fs.copyFileSync(at(file), path.join(house, file));
 }
 
-/** @param {typeof config} rules @returns {Promise<{ rule: string, from: string }[]>} what the walls see */
+/** @param {typeof config} rules @returns {Promise<{ rule: string, from: string }[]>} reported violations */
 async function inspect(rules) {
   const { tsConfig: _, ...options } = rules.options;
   const result = await cruise(["packages", "apps"], {
@@ -97,7 +97,7 @@ async function inspect(rules) {
   return report.summary.violations.map(({ rule, from }) => ({ rule: rule.name, from }));
 }
 
-describe("walls of the house", () => {
+describe("import rules", () => {
   /** @type {{ rule: string, from: string }[]} */
   let seen;
 
@@ -110,15 +110,15 @@ describe("walls of the house", () => {
 
   afterAll(() => fs.rmSync(house, { recursive: true, force: true }));
 
-  test("each wall has its planted crime", () => {
+  test("each rule has a planted violation", () => {
     expect(config.forbidden.map(({ name }) => name).sort()).toEqual(Object.keys(CRIMES).sort());
   });
 
-  test.each(Object.entries(CRIMES))("%s is red for a planted crime", (rule, [from]) => {
+  test.each(Object.entries(CRIMES))("%s reports its planted violation", (rule, [from]) => {
     expect(seen).toContainEqual({ rule, from });
   });
 
-  test("a wall taken away lets its crime pass", async () => {
+  test("without a rule, its violation passes", async () => {
     const rules = { ...config, forbidden: config.forbidden.filter(({ name }) => name !== "room-server") };
     expect(await inspect(rules)).not.toContainEqual({ rule: "room-server", from: CRIMES["room-server"][0] });
   });

@@ -1,5 +1,5 @@
-// What the attacks that once stopped Malote cost now: CPU of the process that is attacked, bytes of its answer, and how long http (/saude)
-// and the worker (/metrics) take to answer meanwhile. The reference is the limit of each.
+// Cost of the attacks that once stopped Malote: CPU of the attacked process, bytes of its answer, and the
+// response time of http (/saude) and the worker (/metrics) meanwhile. The reference is the limit of each.
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -23,7 +23,7 @@ const WAIT_MS = 120_000;
 const PROBE_PAUSE_MS = 10;
 const WARM_UP = 4;
 
-/** cpuMs: what it may cost. */
+/** cpuMs: the allowed CPU time. */
 type Attack = { nome: string; of: "http" | "worker"; cpuMs: number; run(): Promise<number> };
 
 process.env.TEST_DATABASE_URL ??= process.env.DATABASE_URL;
@@ -97,10 +97,10 @@ function writeOf(all: typeof PARAMS_HOSTIS, nome: string): (bytes: number) => st
   return found[1];
 }
 
-/** Each attack goes some times before it is measured: code is compiled and connections are open then. */
+/** Runs each attack several times before measuring: code is compiled and connections are open by then. */
 async function measure({ nome, of, cpuMs: limite, run }: Attack): Promise<void> {
   for (let n = 0; n < WARM_UP; n++) await run();
-  // Once without the probes, which cost the processes something too.
+  // Measure CPU without the probes, which also cost the processes CPU.
   const attacked: ProcessUnderTest = of === "http" ? http : worker;
   const before = await attacked.readKernelMs();
   const began = performance.now();

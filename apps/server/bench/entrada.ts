@@ -1,13 +1,14 @@
-// How long a refusal of Auth.logar takes over HTTP: nothing may tell whether the conta or the user exists. `npm run bench -- entrada [TIMES]`
+// How long Auth.logar takes to refuse over HTTP: the time must not reveal whether a conta or user exists.
+// `npm run bench -- entrada [TIMES]`
 import { setTimeout as sleep } from "node:timers/promises";
 import { verifySenha } from "../src/secrets/senha.ts";
 import type { Entrada, Wire } from "../tests/wire.ts";
 import { createWire, signIn } from "../tests/wire.ts";
 
 const AQUECE = 10;
-/** Beyond the longest wait of a brake. */
+/** Longer than the longest delay of the throttle. */
 const ESPERA_MS = 61 * 60_000;
-/** What is written beside an answer is over before the next is measured, in ms. */
+/** Writes that follow an answer end within this time, before the next measurement, in ms. */
 const SOSSEGO_MS = 15;
 const ERRADA = "errada123";
 
@@ -30,7 +31,7 @@ try {
 }
 process.disconnect?.();
 
-/** The first is what the others are compared with. */
+/** The first entry is the reference of the others. */
 async function listEntradas({ createConta, createUsuario, asOwner }: Wire): Promise<Map<string, Entrada>> {
   const { contaId, identificador } = await createConta();
   await createUsuario(contaId, { nomeUsuario: "ana" });

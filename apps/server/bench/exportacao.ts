@@ -1,4 +1,5 @@
-// How long a file of a list takes, from the asking to the file in the blob store: beside the bare COPY of the same rows as CSV.
+// How long an export takes, from the request to the file in the blob store.
+// The reference is a COPY of the same rows as CSV.
 import { setTimeout as sleep } from "node:timers/promises";
 import { EXPORTACAO_MAX, FORMATOS_EXPORTACAO } from "@malote/contract";
 import pg from "pg";
@@ -29,7 +30,7 @@ try {
 }
 process.disconnect?.();
 
-/** One conta of as many documents as a CSV takes; as many as a report takes are CT-e. */
+/** Fills one conta with the maximum of a CSV export; the maximum of a PDF report of them are CT-e. */
 async function fill({ asOwner }: Wire, contaId: string): Promise<void> {
   for (let done = 0; done < EXPORTACAO_MAX.CSV; done += LOTE) {
     const notas = Array.from({ length: LOTE }, (_, n) =>
@@ -54,7 +55,7 @@ async function measure(ana: Pessoa, formato: Formato): Promise<void> {
     const made = await timeOf(async () => {
       tamanho = await makeFile(ana, formato);
     });
-    // The first time warms both up.
+    // The first run is a warm-up.
     if (n === 0) continue;
     bare.push(reference);
     ours.push(made);
@@ -70,7 +71,7 @@ async function measure(ana: Pessoa, formato: Formato): Promise<void> {
   });
 }
 
-/** What a person waits for, but for the worker's coming round. */
+/** The time a user waits, without the time until the worker picks up the job. */
 async function makeFile(ana: Pessoa, formato: Formato): Promise<number> {
   const tiposNota = formato === "PDF" ? ["CTe" as const] : ["CTe" as const, "NFe" as const];
   const { object, mensagem } = await askExportacao(ana, {
@@ -86,7 +87,7 @@ async function makeFile(ana: Pessoa, formato: Formato): Promise<number> {
   return tamanho ?? 0;
 }
 
-/** The same columns as PostgreSQL itself writes them, which keeps nothing: a floor under which nobody gets. */
+/** PostgreSQL itself writes the same columns to /dev/null: a lower bound. */
 async function copyRows(contaId: string, limite: number): Promise<void> {
   const { rowCount } = await pool.query(
     `COPY (SELECT tipo_nota, numero_nota, serie_nota, chave, data_emissao, papel, terceiros, nome_emitente, cnpj_emitente, uf_emitente,

@@ -1,5 +1,5 @@
-// How fast a ZIP of NF-e that somebody sent becomes notas: from the file in the blob store to the last commit, beside the floor of only
-// opening, reading and judging the same files; and whether memory knows how many there are.
+// How fast an uploaded ZIP of NF-e becomes notas, from the blob store to the last commit; its peak memory.
+// The reference only opens, reads and judges the same files.
 import { createReadStream } from "node:fs";
 import fs from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
@@ -15,9 +15,9 @@ import { type Gasto, measure } from "./ingest/gasto.ts";
 
 const DOCUMENTOS = 10_000;
 const METADE = 5_000;
-/** Imported before anything is measured: code is warm then, and the heap as large as it gets. */
+/** Imported as a warm-up: it compiles the code and grows the heap. */
 const AQUECIMENTO = 6_000;
-/** What is asked for, of one core. */
+/** Target rate for one core. */
 const META_POR_NUCLEO = 80;
 const LEITURA = "só abrir (yauzl), ler e julgar os mesmos arquivos";
 const MEGABYTE = 1_048_576;
@@ -46,7 +46,7 @@ process.disconnect?.();
 
 type Importado = Gasto & { picoMb: number };
 
-/** Brings a file in, to its last commit. @throws when not every document of it became a nota */
+/** Imports a file until its last commit. @throws when a document of it did not become a nota */
 async function importa(file: string, documentos: number): Promise<Importado> {
   const { ctx, asOwner } = context;
   const conta = await ctx.database.portaria.findConta("demo");

@@ -1,5 +1,5 @@
-// How fast e-mails become notas: from a POP3 box on loopback to the committed nota, messages of 108 KB with one NF-e and a PDF,
-// beside the floor of mailparser alone on the same bytes.
+// How fast e-mails become notas, from a POP3 mailbox on loopback to the committed nota.
+// Messages have 108 KB with one NF-e and a PDF. The reference is mailparser alone on the same bytes.
 import fs from "node:fs/promises";
 import { createRequire } from "node:module";
 import { examineDfe } from "@malote/dfe";
@@ -8,15 +8,15 @@ import { openEstrada } from "./ingest/estrada.ts";
 import { type Gasto, measure } from "./ingest/gasto.ts";
 
 const MENSAGENS = 500;
-/** Sent through before anything is measured. */
+/** Messages processed as a warm-up. */
 const AQUECIMENTO = 100;
-/** What is asked for, of one core. */
+/** Target rate for one core. */
 const META_POR_NUCLEO = 30;
 const PISO = "só o mailparser nos mesmos bytes";
 const LEITURA = "só separar, abrir, ler e julgar os mesmos bytes";
 const MEGABYTE = 1_048_576;
 
-/** The very mailparser that the mailbox uses. */
+/** The same mailparser that packages/mailbox uses. */
 type Mailparser = { simpleParser(raw: Buffer): Promise<unknown> };
 const { simpleParser } = createRequire(import.meta.resolve("@malote/mailbox"))("mailparser") as Mailparser;
 
@@ -40,7 +40,7 @@ try {
 }
 process.disconnect?.();
 
-/** Fills the box and brings all of it in. */
+/** Fills the mailbox and ingests all of it. */
 async function pass(mensagens: number): Promise<void> {
   await estrada.caixa.fill(mensagens);
   await travelAll(mensagens);

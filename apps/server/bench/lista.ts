@@ -1,5 +1,6 @@
-// How fast the screens' questions are answered with 1 000 000 notas: lists, each filter alone, counts, dashboard and search over HTTP, each
-// beside the SQL that its own handler sends, repeated over a bare connection. `--notas N`: fewer; `--so TEXTO`: only questions so called.
+// How fast the screens' queries run with 1 000 000 notas: lists, each filter alone, counts, panel, search.
+// Over HTTP; the reference repeats the SQL of the same handler over a bare connection.
+// `--notas N`: fewer; `--so TEXTO`: only queries whose name contains it.
 import http from "node:http";
 import { parseArgs } from "node:util";
 import pg from "pg";
@@ -14,11 +15,11 @@ const { values: opcoes } = parseArgs({
   options: { notas: { type: "string", default: "1000000" }, so: { type: "string", default: "" } },
 });
 const NOTAS = Number(opcoes.notas);
-/** The conta that is asked has them all; others see to it that theirs are in the way. */
+/** The measured conta has all of them; the others only fill the same tables and indexes. */
 const PARTES = [1, 0.05, 0.05, 0.05];
 const DIAS = 400;
 const VEZES = 40;
-/** Questions asked by several at once, too. */
+/** Parallel requests, for the queries in COMUNS. */
 const JUNTOS = 10;
 const COMUNS = ["lista, 90 dias, não processados", "lista, sem filtro", "busca, nome de um"];
 
@@ -26,7 +27,7 @@ process.env.TEST_DATABASE_URL ??= process.env.DATABASE_URL;
 
 const wire = await createWire();
 const pool = new pg.Pool({ connectionString: wire.ownerUrl, max: JUNTOS });
-// A connection may still be closing when its database is dropped.
+// A connection may still be closing while its database is dropped.
 pool.on("error", () => {});
 const server = await startHttp(wire);
 try {
@@ -78,7 +79,7 @@ async function fill(wire: Wire, contaId: string): Promise<void> {
   console.error(`${NOTAS} notas em ${Math.round((performance.now() - started) / 1000)} s`);
 }
 
-/** A document of the middle of the year, and its parties. */
+/** A document from the middle of the year, with its parties. */
 async function findConhecido({ asOwner }: Wire, contaId: string): Promise<Conhecido> {
   const [known] = await asOwner<Conhecido>(
     `SELECT chave, numero_nota AS numero, cnpj_emitente AS fornecedor, nome_emitente AS nome, cnpj_destinatario AS empresa, empresa_id AS "empresaId" FROM nota

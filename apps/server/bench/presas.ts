@@ -1,5 +1,5 @@
-// What the HTTP process holds when clients ask for a document and read nothing, and how long /saude takes meanwhile:
-// `--leitores N`: such clients; `--mb N`: size of the document; `--s N`: for how long they stay.
+// Memory of the HTTP process when clients request a document but read nothing; time of /saude meanwhile.
+// `--leitores N`: such clients; `--mb N`: size of the document; `--s N`: how long they stay.
 import { once } from "node:events";
 import fs from "node:fs";
 import net from "node:net";
@@ -28,7 +28,7 @@ try {
   const casa = await openCasa(wire);
   const ana = await enter(wire, { conta: casa });
   const id = await keepLarge(wire, ana, casa);
-  // Code is compiled and connections are open before anything is measured.
+  // A warm-up: code is compiled and connections are open before the measurement.
   for (let n = 0; n < WARM_UP; n++) {
     await readWhole(id, ana);
     await probe();
@@ -65,7 +65,7 @@ function report(nome: string, unidade: string, { nosso, antes }: { nosso: number
   process.send?.({ medida: { nome, unidade, nosso, referencia } });
 }
 
-/** One nota whose XML has so many MB. */
+/** Stores one nota whose XML has the size of --mb. */
 async function keepLarge(
   { asOwner }: Wire,
   { contaId }: Pessoa,
@@ -96,7 +96,7 @@ async function readWhole(id: string, { token }: Pessoa): Promise<void> {
   await response.arrayBuffer();
 }
 
-/** @returns ms of an answer of /saude */
+/** @returns response time of /saude, in ms */
 async function probe(): Promise<number> {
   const began = performance.now();
   const response = await fetch(`http://127.0.0.1:${server.port}/saude`);
@@ -104,10 +104,7 @@ async function probe(): Promise<number> {
   return performance.now() - began;
 }
 
-/**
- * Connections that the server has not ended: what the system still holds for the others is read to
- * its end.
- */
+/** Counts connections that the server left open, after reading what the system buffers for the others. */
 async function countOpen(sockets: readonly net.Socket[]): Promise<number> {
   for (const socket of sockets) socket.resume();
   await sleep(1_000);

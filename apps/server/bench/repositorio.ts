@@ -1,5 +1,5 @@
-// How long the ZIP of 10 000 XML takes, from the asking to the file in the blob store, by the worker as it is built; beside yazl alone over
-// the same bytes, and the memory of both.
+// How long a ZIP of 10 000 XML takes with the built worker, from the request to the file in the blob store.
+// The reference is yazl alone on the same bytes; both also report memory.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs/promises";
@@ -20,7 +20,7 @@ const MEGABYTE = 1_048_576;
 const OLHADA_MS = 50;
 const YAZL = fileURLToPath(new URL("./repositorio/yazl.mjs", import.meta.url));
 
-/** Memory in MB, time in seconds. */
+/** Memory in MB, times in seconds. */
 type Feito = { relogio: number; cpu: number; antesMb: number; picoMb: number };
 
 process.env.TEST_DATABASE_URL ??= process.env.DATABASE_URL;
@@ -42,7 +42,7 @@ try {
 }
 process.disconnect?.();
 
-/** Each ZIP by a worker of its own, so that its memory is its own. */
+/** Makes each ZIP with a new worker, so that its memory can be measured alone. */
 async function makeOurs({ config }: Wire, pessoa: Pessoa): Promise<Feito> {
   const operario = await startOperario(config);
   try {

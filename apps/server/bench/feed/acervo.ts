@@ -6,7 +6,7 @@ import type { Wire } from "../../tests/wire.ts";
 import { openFornecedores } from "../import/remessa.ts";
 import { fillConta } from "../lista/acervo.ts";
 
-/** Signed NF-e, each the XML of as many documents as it takes. */
+/** Number of signed NF-e; each is the XML of several documents. */
 const MODELOS = 500;
 const DIAS = 10;
 const PUBLICADAS_POR_VEZ = 1_000;
@@ -16,7 +16,7 @@ const XMLS = `WITH modelos AS (SELECT gzip, tamanho, n - 1 AS n FROM unnest($2::
   INSERT INTO documento_xml (conta_id, mes, documento_id, xml_gzip)
   SELECT $1, d.mes, d.id, m.gzip FROM documento d JOIN modelos m ON m.n = d.sha1::bigint % $4 WHERE d.conta_id = $1`;
 
-/** Fills a conta with documents that everybody may see, with XMLs of NF-e, and publishes them all. */
+/** Fills a conta with documents that every user may see, with XML of NF-e, and publishes them all. */
 export async function fillFeed(
   wire: Wire,
   { contaId, notas }: { contaId: string; notas: number },
@@ -40,7 +40,7 @@ export async function fillFeed(
   await wire.asOwner("VACUUM ANALYZE");
 }
 
-/** XMLs as they are stored. */
+/** Issues notas and returns their XML in gzip, as stored. */
 async function emitNotas(): Promise<Buffer[]> {
   const fornecedores = await openFornecedores();
   try {

@@ -8,10 +8,10 @@ import { pipeline } from "node:stream/promises";
 import { type SandboxInfo, startSandbox } from "@malote/sandbox";
 import yazl from "yazl";
 
-/** The outside world in a process of its own, so that what it costs is not counted as ours. */
+/** The sandbox in a separate process, so that its cost is not counted as ours. */
 export type Fornecedores = {
   info: SandboxInfo;
-  /** Invents and signs so many NF-e, packs them, and answers the ZIP's file. */
+  /** Creates and signs NF-e and packs them. @returns the path of the ZIP */
   pack(quantas: number): Promise<string>;
   stop(): Promise<void>;
 };
@@ -19,7 +19,7 @@ export type Fornecedores = {
 type Pedido = { pack: number } | { stop: true };
 type Resposta = { info: SandboxInfo } | { file: string };
 
-/** Starts the sandbox beside this process. */
+/** Starts the sandbox in a child process. */
 export async function openFornecedores(): Promise<Fornecedores> {
   const child = fork(import.meta.filename, ["remessa"]);
   const { info } = await receive<{ info: SandboxInfo }>(child);
@@ -45,7 +45,7 @@ async function receive<T extends Resposta>(child: ChildProcess): Promise<T> {
   return message as T;
 }
 
-/** The other side: answers orders until it is told to stop. */
+/** The child process: answers requests until a stop request. */
 async function serve(): Promise<void> {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-remessa-"));
   const sandbox = await startSandbox({ dir, consolePort: 0 });

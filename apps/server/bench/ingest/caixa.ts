@@ -7,10 +7,10 @@ import path from "node:path";
 import { type Sandbox, type SandboxInfo, startSandbox } from "@malote/sandbox";
 import { writeDanfe } from "./danfe.ts";
 
-/** The outside world in a process of its own, so that what it costs is not counted as ours. */
+/** The sandbox in a separate process, so that its cost is not counted as ours. */
 export type CaixaAlheia = {
   info: SandboxInfo;
-  /** Empties the box and puts so many new messages into it; answers the files that hold their bytes. */
+  /** Empties the mailbox and puts new messages into it. @returns files with their bytes */
   fill(quantas: number): Promise<string[]>;
   stop(): Promise<void>;
 };
@@ -18,12 +18,12 @@ export type CaixaAlheia = {
 type Pedido = { fill: number } | { stop: true };
 type Resposta = { info: SandboxInfo } | { files: string[] };
 
-/** Of one message as it travels: product.md's measure of a supplier's e-mail with one NF-e and its DANFE. */
+/** Size of a transmitted message: product.md's figure for a supplier's e-mail with one NF-e and its DANFE. */
 const MENSAGEM_BYTES = 108 * 1024;
-/** Base64 in lines of 76, over the bytes that it carries. */
+/** Size of base64 in lines of 76 characters, relative to its content. */
 const BASE64 = (4 / 3) * (78 / 76);
 
-/** Starts the sandbox beside this process. */
+/** Starts the sandbox in a child process. */
 export async function openCaixa(): Promise<CaixaAlheia> {
   const child = fork(import.meta.filename, ["caixa"]);
   const { info } = await receive<{ info: SandboxInfo }>(child);
@@ -49,7 +49,7 @@ async function receive<T extends Resposta>(child: ChildProcess): Promise<T> {
   return message as T;
 }
 
-/** The other side: answers orders until it is told to stop. */
+/** The child process: answers requests until a stop request. */
 async function serve(): Promise<void> {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-caixa-"));
   const copies = path.join(dir, "copias");
@@ -81,7 +81,7 @@ async function putMensagem({ palco }: Sandbox, n: number, noise: Buffer): Promis
   const nota = palco.emitNota({ fornecedor });
   const xml = Buffer.from(nota.procXml);
   const pdfBytes = Math.round((MENSAGEM_BYTES - 1_500) / BASE64) - xml.length;
-  // no two PDFs alike, as no two DANFEs are
+  // Each PDF is different, as each DANFE is.
   noise.writeUInt32LE(n, 0);
   await palco.sendEmail({
     de: fornecedor,
@@ -98,7 +98,7 @@ async function putMensagem({ palco }: Sandbox, n: number, noise: Buffer): Promis
   });
 }
 
-/** What is in the box, for the floor to read: files of the bytes alone. */
+/** Copies the mailbox to files, for the reference. */
 async function copyBox({ correio: { caixa } }: Sandbox, folder: string): Promise<string[]> {
   await fs.rm(folder, { recursive: true, force: true });
   await fs.mkdir(folder, { recursive: true });

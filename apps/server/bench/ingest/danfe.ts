@@ -1,6 +1,7 @@
 const SIDE_BYTES = 3 * 64;
 
-/** A one-page PDF of about so many bytes: the key as text, and a picture that does not compress, as the bar code and logo of a DANFE. */
+/** A one-page PDF of about `bytes` bytes: the key as text, and an incompressible picture in place of the
+ * bar code and logo of a DANFE. */
 export function writeDanfe(chave: string, bytes: number, noise: Buffer): Buffer {
   const text = `BT /F1 9 Tf 40 780 Td (DANFE) Tj 0 -14 Td (CHAVE DE ACESSO ${chave}) Tj ET`;
   const rows = Math.max(1, Math.floor((bytes - 1_100) / SIDE_BYTES));

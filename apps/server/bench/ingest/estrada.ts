@@ -4,22 +4,22 @@ import { createDemoConta } from "../../src/setup/demo.ts";
 import { createTestContext, type TestContext } from "../../tests/context.ts";
 import { type CaixaAlheia, openCaixa } from "./caixa.ts";
 
-/** The demo conta with the stages in this process and everything else outside of it. */
+/** The demo conta with the pipeline stages in this process and everything else in other processes. */
 export type Estrada = TestContext & {
   caixa: CaixaAlheia;
-  /** Visits the box and ingests what came, to the last commit. @returns how many e-mails were ingested */
+  /** Polls the mailbox and ingests its messages until the last commit. @returns number of e-mails ingested */
   travel(): Promise<number>;
   countNotas(): Promise<number>;
 };
 
-/** Ingests at once in one process, as the worker runs them. */
+/** Ingest jobs at once in one process, as in the worker. */
 const AO_MESMO_TEMPO = 2;
 /** Longest job, in ms. */
 const JOB_MS = 600_000;
 
 type Tarefa = { id: string; contaId: string; tipo: JobTipo; alvo: string; tentativa: number };
 
-/** Opens an empty database and a box beside this process. */
+/** Opens an empty database, and a mailbox in a child process. */
 export async function openEstrada(): Promise<Estrada> {
   const caixa = await openCaixa();
   const context = await createTestContext({ sandbox: { info: caixa.info }, permitirPrivado: true });
@@ -43,7 +43,7 @@ export async function openEstrada(): Promise<Estrada> {
   };
 }
 
-/** Runs the due tarefas of a kind, some at a time. @throws what the first failed one threw */
+/** Runs the due tarefas of one tipo, several at a time. @throws the error of the first one that fails */
 async function runDue({ asOwner, ctx }: TestContext, tipo: JobTipo): Promise<number> {
   const due = await asOwner<Tarefa>(
     `UPDATE tarefa SET estado = 'entregue' WHERE estado = 'pendente' AND tipo = $1 AND vence_em <= now()

@@ -1,14 +1,14 @@
 import fs from "node:fs/promises";
 import type { TestContext } from "../../tests/context.ts";
 
-/** What some work took, in seconds: by the clock, of this process's CPU, and of PostgreSQL's (null where it cannot be told). */
+/** Cost in seconds: elapsed time, CPU of this process, and CPU of PostgreSQL (null if unknown). */
 export type Gasto = { relogio: number; cpu: number; postgres: number | null };
 
-/** Clock ticks per second in /proc: Linux has answered 100 for decades.   @source proc_pid_stat(5), sysconf(3) */
+/** Clock ticks per second in /proc: 100 on Linux for decades.   @source proc_pid_stat(5), sysconf(3) */
 const TICKS = 100;
 const UTIME = 11;
 
-/** Measures some work. */
+/** Measures the cost of `work`. */
 export async function measure(work: () => Promise<unknown>, context?: TestContext): Promise<Gasto> {
   const postmaster = context ? await findPostmaster(context) : null;
   const before = { postgres: await readPostgres(postmaster), cpu: process.cpuUsage(), at: performance.now() };
@@ -29,7 +29,7 @@ async function findPostmaster({ asOwner }: TestContext): Promise<number | null> 
   return stat === null ? null : Number(stat[1]);
 }
 
-/** Seconds of the server, its living children and those that ended. */
+/** CPU seconds of the server, its running child processes and those that ended. */
 async function readPostgres(postmaster: number | null): Promise<number | null> {
   if (postmaster === null) return null;
   const pids = (await fs.readdir("/proc")).filter((name) => /^[0-9]+$/.test(name)).map(Number);
@@ -39,12 +39,12 @@ async function readPostgres(postmaster: number | null): Promise<number | null> {
   return ticks.reduce((sum, each) => sum + each, 0) / TICKS;
 }
 
-/** Own user and system time; of a parent also that of its ended children. */
+/** User and system time of a process; with 4 fields, also of its ended children. */
 function sumTicks(stat: readonly string[], fields: number): number {
   return stat.slice(UTIME, UTIME + fields).reduce((sum, field) => sum + Number(field), 0);
 }
 
-/** The fields behind the name, from the state on; null where there is no such process, or no /proc. */
+/** Fields after the name, from the state on; null without such a process or without /proc. */
 async function readStat(pid: number): Promise<string[] | null> {
   const text = await fs.readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   return text === null ? null : text.slice(text.lastIndexOf(")") + 2).split(" ");

@@ -1,6 +1,6 @@
 import type { TestContext } from "../../tests/context.ts";
 
-/** Parties of one conta on the other side, and how many parts of a name there are to make theirs of. */
+/** Number of other parties of one conta, and the parts that their names are made of. */
 const PARTES = 5_000;
 const NOMES =
   "ARRAY['Moinho','Comércio','Indústria','Distribuidora','Transportes','Padaria','Metalúrgica','Agrícola','Química','Gráfica','Laticínios','Papelaria','Serraria','Tecidos','Alimentos','Bebidas','Ferragens','Calçados','Móveis','Plásticos']";
@@ -10,7 +10,7 @@ const FORMAS = "ARRAY['Ltda','Ltda','Ltda','S.A.','ME','EIRELI']";
 const UFS =
   "ARRAY['SP','SP','SP','PR','SC','RS','MG','MG','RJ','BA','PE','GO','ES','MT','MS','CE','DF','PA','AM','SP']";
 
-/** Cents of a value, most of them small. */
+/** A value in cents; most are small. */
 const CENTAVOS = "(100 + (hashint8(i) & 65535)::bigint * (hashint8(i + 7) & 255))";
 
 const fold = (text: string): string => `translate(lower(${text}), 'áéíóúãõçâêô', 'aeiouaocaeo')`;
@@ -19,15 +19,15 @@ type Banco = Pick<TestContext, "asOwner">;
 type Conta = { contaId: string; notas: number; dias: number };
 
 /**
- * Fills a conta with documents: four in five received from {@link PARTES} suppliers, the others issued to as many customers, by three
- * companies, in the order in which they came; and one e-mail for every three of them. Written by the database itself, set by set.
+ * Fills a conta with documents of three empresas, in order of arrival: four in five come from {@link PARTES}
+ * suppliers, the others go to as many customers; one e-mail per three documents. It uses set-based SQL.
  */
 export async function fillConta({ asOwner }: Banco, conta: Conta): Promise<void> {
   await asOwner(EMPRESAS, [conta.contaId]);
   await asOwner(PARTICIPANTES, [conta.contaId]);
   await asOwner(DOCUMENTOS, [conta.contaId, conta.notas, conta.dias]);
   await asOwner(NOTAS, [conta.contaId]);
-  // What months of autovacuum would have done: the planner knows the conta.
+  // Months of autovacuum would have given the planner these statistics.
   await asOwner("ANALYZE nota, auditor");
   await asOwner(AUDITORES, [conta.contaId]);
   await asOwner(EMAILS, [conta.contaId, Math.floor(conta.notas / 3), conta.dias]);
@@ -37,7 +37,7 @@ export async function fillConta({ asOwner }: Banco, conta: Conta): Promise<void>
 const EMPRESAS = `INSERT INTO empresa (conta_id, id, nome, cnpj, uf)
   SELECT $1::uuid, gen_random_uuid(), 'Nossa Empresa ' || e, (ARRAY['11222333000181', '11222333000262', '11222333000343'])[e], 'SP' FROM generate_series(1, 3) e`;
 
-// Every tenth is a person. The number of a party is its place in the alphabet of nobody: names repeat, documents do not.
+// Every tenth is a person. The number of a party is part of its name: names repeat in part, documents never.
 const PARTE = `SELECT p, CASE WHEN p % 10 = 0 THEN lpad((p * 7919)::text, 11, '0') ELSE lpad((p * 104729)::text, 12, '0') || lpad((p % 97)::text, 2, '0') END AS documento,
     (${NOMES})[1 + p % 20] || ' ' || (${SOBRENOMES})[1 + (p / 20) % 25] || ' ' || p || ' ' || (${FORMAS})[1 + p % 6] AS nome,
     (${UFS})[1 + p % 20] AS uf
@@ -50,14 +50,14 @@ const PARTICIPANTES = `INSERT INTO participante (conta_id, documento, nome, nome
 const TIPO = `CASE WHEN i % 100 < 85 THEN 'NFe' WHEN i % 100 < 94 THEN 'CTe' WHEN i % 100 < 96 THEN 'CTeOS' WHEN i % 100 < 98 THEN 'MDFe' ELSE 'NFCe' END`;
 const PAPEL = "CASE WHEN hashint8(d.sha1::bigint + 1) & 7 < 6 THEN 'E' ELSE 'S' END";
 
-// sha1 carries the number of the document to the notas; it is never shown here.
+// Here sha1 only carries the number of the document to the notas.
 const DOCUMENTOS = `INSERT INTO documento (conta_id, id, sha256, sha1, natureza, chave, tipo_nota, veredito, tamanho, mes, criado_em)
   SELECT $1::uuid, uuidv7(), md5(i::text) || md5(i::text || 'x'), i::text, 'nota',
     '35' || to_char(em, 'YYMM') || lpad((i % 1000003)::text, 14, '0') || '55001' || lpad((i % 1000000000)::text, 9, '0') || '1' || lpad((i % 100000000)::text, 8, '0') || (i % 10),
     ${TIPO}, CASE WHEN i % 400 = 3 THEN 'suspeita' WHEN i % 50 = 7 THEN 'sem-protocolo' ELSE 'integra' END, 6000, date_trunc('month', em)::date, em
   FROM (SELECT i, now() - make_interval(secs => ($2::bigint - i) * $3::float8 * 86400 / $2) AS em FROM generate_series(1::bigint, $2::bigint) i) q`;
 
-// What publica() remembers of a view it has counted is written at once (migration 9).
+// contada_* is what publica() stores for a counted nota (migration 9); it is written directly here.
 const NOTAS = `WITH partes AS MATERIALIZED (${PARTE}),
     nossas AS MATERIALIZED (SELECT row_number() OVER (ORDER BY cnpj) AS e, id, cnpj, nome, uf FROM empresa WHERE conta_id = $1::uuid),
     vistas AS (
@@ -93,7 +93,7 @@ const NOTAS = `WITH partes AS MATERIALIZED (${PARTE}),
       CASE papel WHEN 'S' THEN q.uf ELSE x.uf END AS uf) des
   ORDER BY i`;
 
-// SEFAZ tells of one document in ten.
+// SEFAZ reports one document in ten.
 const AUDITORES = `INSERT INTO auditor (conta_id, id, empresa_id, tipo, tipo_nota, chave, c_sit_nfe, desc_evento, texto, data_evento, data_emissao, numero_nota,
     serie_nota, nome_emitente, cnpj_emitente, valor_total, origem, criado_em, alterado_em)
   SELECT conta_id, uuidv7(), empresa_id, CASE WHEN tipo_nota IN ('CTe', 'CTeOS') THEN tipo_nota ELSE 'NFe' END, tipo_nota, chave, 1, 'Autorizada', nome_emitente,
@@ -109,14 +109,14 @@ const EMAILS = `WITH partes AS MATERIALIZED (${PARTE})
       now() - make_interval(secs => ($2::bigint - i) * $3::float8 * 86400 / greatest($2::bigint, 1)) AS em FROM generate_series(1::bigint, $2::bigint) i) x
     JOIN partes q ON q.p = x.p ORDER BY i`;
 
-// Each e-mail brought documents of one company, half of them of a second one too.
+// Each e-mail has documents of one empresa, half of them also of a second one.
 const EMAILS_DAS_EMPRESAS = `INSERT INTO email_empresa (conta_id, empresa_id, recebida_em, email_id)
   SELECT e.conta_id, m.id, e.recebida_em, e.id FROM email e
     JOIN (SELECT row_number() OVER (ORDER BY cnpj) AS n, id FROM empresa WHERE conta_id = $1::uuid) m
       ON m.n = 1 + (hashtext(e.sha256) & 1023) % 3 OR m.n = 1 + (hashtext(e.sha256) & 1) * (hashtext(e.sha256) & 511) % 3
   WHERE e.conta_id = $1::uuid ON CONFLICT DO NOTHING`;
 
-/** Counts what was written past publica(), as publica() would have counted it, and lets the planner know it. */
+/** Computes the rollups of rows written without publica(), as publica() would, and updates statistics. */
 export async function settle({ asOwner }: Banco): Promise<void> {
   for (const text of RECONTA) await asOwner(text);
   await asOwner("VACUUM ANALYZE");

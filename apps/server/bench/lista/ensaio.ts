@@ -10,7 +10,7 @@ import type { Pergunta } from "./perguntas.ts";
 
 export type Tempos = { p50: number; p95: number };
 
-/** Milliseconds of each of `vezes` runs, `juntos` at once, after some that do not count. */
+/** Milliseconds of `vezes` runs, `juntos` at once, after a warm-up. */
 export async function measure(
   work: () => Promise<void>,
   o: { juntos: number; vezes: number },
@@ -34,7 +34,7 @@ export async function measure(
 
 type Statement = { text: string; values: SqlValue[] };
 
-/** The statements of a question, as its own handler sends them: what the bare reference repeats. */
+/** Records the statements that the handler of a query sends; the reference repeats them. */
 export async function recordSql(
   ctx: AppContext,
   token: string,
@@ -68,7 +68,7 @@ export async function recordSql(
   return sent;
 }
 
-/** Sends the same statements over a bare connection, past row security. */
+/** Sends the same statements over a bare connection, without row security. */
 export async function repeatSql(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {
   const client = await pool.connect();
   try {
@@ -80,7 +80,7 @@ export async function repeatSql(pool: pg.Pool, statements: readonly Statement[])
 
 export type Client = { agent: http.Agent; port: number; token: string };
 
-/** Asks the server; a refusal is an error. */
+/** Calls the server; a refusal is an error. */
 export async function ask({ agent, port, token }: Client, { method, params }: Pergunta): Promise<void> {
   const body = JSON.stringify({ id: 1, method, params, authToken: token });
   const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };

@@ -1,10 +1,10 @@
 import type { MethodName, ParamsOf } from "@malote/contract";
 import { NOTA_ORDERS } from "@malote/contract";
 
-/** One question of the benchmark, as a screen asks it. */
+/** One query of the benchmark, as a screen sends it. */
 export type Pergunta = { nome: string; method: MethodName; params: object };
 
-/** What a person has at hand to look for: facts of the documents that were invented. */
+/** Facts of a generated document that a user could search for. */
 export type Conhecido = {
   chave: string;
   numero: number;
@@ -18,7 +18,7 @@ type Filtro = NonNullable<ParamsOf<"Nota.getListNota">["searchFilter"]>;
 
 const DIA_MS = 86_400_000;
 
-/** All questions, in the groups of the report. */
+/** All queries, in the groups of the report. */
 export function listPerguntas(agora: Date, known: Conhecido): Pergunta[] {
   return [
     ...listas(agora, known),

@@ -4,7 +4,7 @@ import net from "node:net";
 import path from "node:path";
 import type { Wire } from "../../tests/wire.ts";
 
-/** The HTTP server of the product over the database of a bench, on a port of its own. */
+/** Starts the HTTP server on the database of a benchmark, on a free port. */
 export async function startHttp({
   config,
 }: Wire): Promise<{ port: number; pid: number; stop(): Promise<void> }> {

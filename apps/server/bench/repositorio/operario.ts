@@ -12,13 +12,13 @@ const READY_MS = 60_000;
 const TICKS = 100;
 const run = promisify(execFile);
 
-/** The worker as it is built and started in production, and what it has used: MB now and at most, seconds of CPU. */
+/** The worker built and started as in production. read: current and peak memory in MB, CPU in seconds. */
 export type OperarioMedido = {
   read(): Promise<{ mb: number; picoMb: number; cpu: number }>;
   stop(): Promise<void>;
 };
 
-/** Builds the worker and starts it over a database. */
+/** Builds the worker and starts it on a database. */
 export async function startOperario(config: Config): Promise<OperarioMedido> {
   const build = "const { buildServer } = await import('./scripts/setup/build.mjs'); await buildServer();";
   await run(process.execPath, ["--input-type=module", "-e", build], { cwd: ROOT });

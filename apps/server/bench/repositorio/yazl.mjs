@@ -1,4 +1,4 @@
-// What yazl alone takes for a ZIP of the files N.gz of a folder, in a process of its own: told over IPC.
+// Cost of yazl alone for a ZIP of the files N.gz of a folder, in a separate process; reported over IPC.
 import fs from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";

@@ -1,4 +1,4 @@
-// Runs in the page that `npm run bench -- virada` opens: what moved, what was slow, and when twenty other rows were painted.
+// Runs in the page of `npm run bench -- virada`: records layout shift, slow answers, and painted rows.
 (() => {
   const visto = { cls: 0, pior: 0 };
   new PerformanceObserver((list) => {
@@ -12,7 +12,7 @@
 
   const first = () => document.querySelector("tbody [data-linha]")?.dataset.linha;
 
-  /** From the next click to the first frame with twenty other rows: virada.pintou, in ms. */
+  /** Sets virada.pintou: ms from the next click to the first frame with 20 new rows. */
   function espera() {
     const before = first();
     let clicked = 0;
@@ -25,7 +25,7 @@
         const rows = document.querySelectorAll("tbody [data-linha]").length;
         if (!clicked || rows !== 20 || first() === before) return;
         observer.disconnect();
-        // After the frame that shows them.
+        // After the frame that shows the rows.
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - clicked)));
       };
       const observer = new MutationObserver(look);
@@ -38,7 +38,7 @@
     });
   }
 
-  /** The same question without us: ms until its answer is an object. */
+  /** The same request without the application. @returns ms until the answer is an object */
   async function fetchPagina({ token, pagina }) {
     const started = performance.now();
     const response = await fetch("/Services/", {
