@@ -34,7 +34,7 @@ type Campos = z.infer<typeof schema>;
 /**
  * The sign-in form. After a refusal it shows the server's sentence and clears the password; a user
  * with a second factor is then asked for it.
- * @param portador the user of the link that was opened: fills in conta and user name
+ * @param linkHolder the user of the link that was opened: fills in conta and user name
  */
 export function LoginForm(props: {
   portador?: { identificador: string; nomeUsuario: string } | undefined;

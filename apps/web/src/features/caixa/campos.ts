@@ -89,7 +89,7 @@ export const CAMPOS_CONEXAO = [
 
 /**
  * The validation rules of the form. A stored secret that stays valid need not be typed.
- * @param guardada null for a new mailbox
+ * @param savedCaixa null for a new mailbox
  */
 export function schemaOf(guardada: CaixaDetalhe | null) {
   const wrong = textos.erros;

@@ -14,7 +14,7 @@ const FACEIS: readonly unknown[] = [MENSAGENS_DAS_PESSOAS.senhaComum, MENSAGENS_
 
 /**
  * Checks the typed password.
- * @param erro the error under the field; a refusal of the server disappears when the user types
+ * @param errorText the error under the field; a refusal of the server disappears when the user types
  * another password
  */
 export function checkSenha(

@@ -70,7 +70,7 @@ export function writeFiltro(params: URLSearchParams, filtro: Filtro): URLSearchP
   return next;
 }
 
-/** Converts the filter to the request. `hoje` is the day in the conta's zone. */
+/** Converts the filter to the request. `today` is the day in the conta's zone. */
 export function toSearchFilter(filtro: Filtro, hoje: Dia): EmailFiltro {
   const { de, ate } = rangeOf(filtro.data, hoje);
   return {

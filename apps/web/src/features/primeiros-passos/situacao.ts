@@ -6,7 +6,7 @@ import { type Situacao, situacaoOf } from "./passos.ts";
 
 /**
  * The progress of the first steps; undefined while it loads.
- * @param perto the query of the mailboxes; a screen that polls them more often passes its own
+ * @param query the query of the mailboxes; a screen that polls them more often passes its own
  */
 export function useSituacao(perto: typeof caixasQuery = caixasQuery, enabled = true): Situacao | undefined {
   const { data: empresas } = useQuery({ ...empresasQuery, enabled });

@@ -21,7 +21,7 @@ export type Campos = {
 
 /**
  * Initial values: the received documents of the last 30 days.
- * @param hoje today in the conta's zone
+ * @param today today in the conta's zone
  */
 export function defaultCampos(hoje: Dia): Campos {
   return {

@@ -4,7 +4,7 @@ import classes from "./Perguntas.module.css";
 
 /**
  * Questions that expand one by one, also without scripts.
- * @param aberta the id of the question that is open initially
+ * @param initiallyOpen the id of the question that is open initially
  */
 export function Perguntas(props: {
   perguntas: readonly Pergunta[];

@@ -12,7 +12,7 @@ const CELULAR = "(max-width: 639px)";
 
 /**
  * A screenshot of the product in the current theme; below 640 px the one of a phone, if given.
- * @param primeira the first image that a visitor sees: it loads at once
+ * @param isFirst the first image that a visitor sees: it loads at once
  */
 export function Tela(props: {
   tela: TelaDoProduto;

@@ -15,7 +15,7 @@ type Form = UseFormReturn<Campos>;
 
 /**
  * Whether users typed a new address for their own account; the server then requires the password.
- * @param proprio the stored address; null for another user's account
+ * @param own the stored address; null for another user's account
  */
 export function changesEmail(digitado: string, proprio: string | null): boolean {
   return proprio !== null && digitado.trim().toLowerCase() !== proprio.toLowerCase();

@@ -2,7 +2,7 @@ import { VISOES_MAX, type Visao, type Visoes } from "./visoes.ts";
 
 /**
  * Why a name is rejected; null when it is valid.
- * @param exceto the view that is being renamed
+ * @param renamedId the view that is being renamed
  */
 export function recusaDoNome(
   { lista }: Visoes,
