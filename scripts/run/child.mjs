@@ -14,7 +14,8 @@ const STOP_MS = 15_000;
 /**
  * Starts a service that sends "ready" over IPC.
  * @param {Service} service
- * @returns {Child} ready: rejects with a Halt if the process ends first; gone: how it ended, e.g. "código 1"
+ * @returns {Child} ready: rejects with a Halt if the process ends first;
+ *   gone: how it ended, e.g. "código 1" or "SIGKILL"
  */
 export function startChild({ name, command, env }) {
   // A terminal shows readable lines; a file or a log collector gets the lines unchanged.

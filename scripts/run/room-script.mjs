@@ -20,8 +20,8 @@ function scriptsIn(place) {
 
 /**
  * Finds the TypeScript file of a script by name, and the options after the name.
- * @param {{ place: string, use: string, args: string[] }} request place: folder of the scripts in a package;
- *   use: the usage line of an error message
+ * @param {{ place: string, use: string, args: string[] }} request
+ *   place: folder of the scripts in a package; use: the usage line of an error message
  * @returns {{ name: string, file: string, rest: string[], needsDatabase: boolean }}
  * @throws {Halt} when there is no such file
  */

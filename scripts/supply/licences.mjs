@@ -6,7 +6,8 @@
 /**
  * Finds packages of a lockfile whose licence is neither allowed nor a named exception.
  * @param {{ packages: Record<string, any> }} lock package-lock.json, version 3 @param {Politica} politica
- * @returns {{ total: number, faltas: Falta[], sobras: Excecao[] }} sobras: exceptions that no package needs
+ * @returns {{ total: number, faltas: Falta[], sobras: Excecao[] }}
+ *   sobras: exceptions that no package needs
  */
 export function judgeLicences(lock, { permitidas, excecoes }) {
   const installed = Object.entries(lock.packages).filter(

@@ -6,7 +6,8 @@ import { findSecrets } from "./secret-rules.mjs";
 /** commit: null for the working tree. @typedef {{ commit: string | null, arquivo: string, linha: number,
  *   regra: string, marca: string }} Achado */
 /** A finding that a person judged not to be a secret. antes: path of the file in earlier commits.
- * @typedef {{ arquivo: string, antes?: string, regra: string, marca: string, motivo: string }} Excecao */
+ * @typedef {{ arquivo: string, antes?: string, regra: string, marca: string,
+ *   motivo: string }} Excecao */
 
 const OUTPUT_MAX = 1_000_000_000;
 /** Number of blobs per call of git. */
@@ -121,7 +122,8 @@ async function searchBlobs(folder, written) {
 
 /**
  * Returns findings without an exception, and exceptions without a finding.
- * @param {Achado[]} achados @param {Excecao[]} excecoes @returns {{ faltas: Achado[], sobras: Excecao[] }}
+ * @param {Achado[]} achados @param {Excecao[]} excecoes
+ * @returns {{ faltas: Achado[], sobras: Excecao[] }}
  */
 export function judgeSecrets(achados, excecoes) {
   const known = new Set(excecoes.flatMap(namesOf));

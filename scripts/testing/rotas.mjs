@@ -7,7 +7,8 @@ import { specsOf } from "./tally.mjs";
 /**
  * Reads the annotations of a Playwright report: `rota` (address of the test), `axe` (address, place,
  * violations) and `rotas` (all addresses).
- * @param {string} file Playwright's JSON report @returns {{ rotas: string[], relatos: Map<string, Relato> }}
+ * @param {string} file Playwright's JSON report
+ * @returns {{ rotas: string[], relatos: Map<string, Relato> }}
  */
 function readRelatos(file) {
   const relatos = new Map();
@@ -36,7 +37,8 @@ function readRelatos(file) {
 /**
  * Builds the table of addresses, tests and axe results. One test annotates all addresses: `rotas`.
  * @param {string} file Playwright's JSON report
- * @returns {{ linhas: string[], faltam: string[] }} faltam: addresses without a test or a clean axe result
+ * @returns {{ linhas: string[], faltam: string[] }}
+ *   faltam: addresses without a test or a clean axe result
  */
 export function tableOfRotas(file) {
   const { rotas, relatos } = readRelatos(file);
