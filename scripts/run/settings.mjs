@@ -10,8 +10,8 @@ import { readOrCreateSecret } from "./secret.mjs";
 /** Settings of the operator, read once from the environment. …Insisted: the variable is set explicitly.
  * @typedef {{ dataDir: string, host: string, port: number, portInsisted: boolean, sandbox: boolean,
  *   sandboxPort: number, sandboxPortInsisted: boolean, feedPort: number | null,
- *   feedPortInsisted: boolean, workerPort: number | null, databaseUrl: string | null, appDatabaseUrl: string | null, key: string | null,
- *   backup: boolean, production: boolean }} Settings */
+ *   feedPortInsisted: boolean, workerPort: number | null, databaseUrl: string | null,
+ *   appDatabaseUrl: string | null, key: string | null, backup: boolean, production: boolean }} Settings */
 
 /** Reads .env at the root, if it exists; variables that are already set take precedence. */
 export function loadEnvFile() {

@@ -25,7 +25,8 @@ export function describeRestart(name, ending, { nth, delayMs }) {
  * Keeps services running: a process that ends unexpectedly starts again, after a delay that grows with each
  * exit in a row, for as long as Malote runs. Only a failed first start ends Malote.
  * @param {{ giveUp: (reason: unknown) => void,
- *   createDelay?: () => (livedMs: number) => Restart }} options giveUp: called when `afterRestart` fails
+ *   createDelay?: () => (livedMs: number) => Restart }} options
+ *   giveUp: called when `afterRestart` fails
  */
 export function createSupervisor({ giveUp, createDelay = createRestartDelay }) {
   /** @type {Map<string, import("./child.mjs").Child>} */
