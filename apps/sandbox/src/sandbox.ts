@@ -69,9 +69,9 @@ const FILE = "sandbox-estado.json";
 const USUARIO = "notas@ipedolargo.example";
 
 /**
- * Starts the simulated services on loopback. Ports, password, keys, mailbox and documents are
- * stored in `dir`.
- * @param o.consolePort 0 = any   @throws when the console port is busy, before anything else starts
+ * Starts the simulated services on loopback; `dir` stores ports, password, keys, mailbox and documents.
+ * @param o.consolePort 0 = any
+ * @throws when the console port is busy, before anything else starts
  */
 export async function startSandbox(o: { dir: string; consolePort: number }): Promise<Sandbox> {
   const porta = await takePortaConsole(o.consolePort);

@@ -8,8 +8,8 @@ const VALID_YEARS = 10;
 const RENEW_MS = 30 * 86_400_000;
 
 /**
- * Opens or creates the self-signed certificate. It is stored with its key, so that a pinned
- * fingerprint survives a restart.   @returns `impressao` SHA-256 as `AA:BB:…`
+ * Opens or creates the self-signed certificate; it is stored, so that a pinned fingerprint stays valid.
+ * @returns `impressao` SHA-256 as `AA:BB:…`
  */
 export async function openAutoAssinado(dir: string, agora: Date): Promise<ParTls & { impressao: string }> {
   const file = path.join(dir, FILE);

@@ -13,8 +13,8 @@ export type GuardadoCorreio = {
 };
 
 /**
- * Reads the stored state and creates what is missing.   @param kept the result of `writeGuardado`,
- * or anything
+ * Reads the stored state and creates what is missing.
+ * @param kept the result of `writeGuardado`, or anything
  */
 export function readGuardado(kept: unknown, usuario: string): GuardadoCorreio {
   const known = recordOf(kept);

@@ -4,9 +4,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const CRC_POLYNOMIAL = 0xedb88320;
 const RGB = 2;
 
-/**
- * Writes a PNG of one colour, as in a newsletter banner.   @source PNG specification, ISO/IEC 15948
- */
+/** Writes a PNG of one colour, as in a newsletter banner.   @source PNG specification, ISO/IEC 15948 */
 export function writePng(largura: number, altura: number, cor: readonly [number, number, number]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(largura, 0);

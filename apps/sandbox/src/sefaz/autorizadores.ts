@@ -1,8 +1,8 @@
 import { UFS, type Uf } from "@malote/syntax";
 
 /**
- * The States of each authorizer.   @source MOC, relação de autorizadores da NF-e, da NFC-e, do CT-e
- * e do MDF-e; NT de contingência SVC
+ * The States of each authorizer.
+ * @source MOC, relação de autorizadores da NF-e, da NFC-e, do CT-e e do MDF-e; NT de contingência SVC
  */
 const PROPRIOS_NFE: readonly Uf[] = ["AM", "BA", "GO", "MG", "MS", "MT", "PE", "PR", "RS", "SP"];
 const PROPRIOS_NFCE: readonly Uf[] = ["AM", "GO", "MG", "MS", "MT", "PR", "RS", "SP"];

@@ -10,8 +10,8 @@ export type Transmissor = { documento: string | null; recusa: CStat | null };
 export type Lcr = { inacessivel: boolean; revogados: ReadonlySet<string> };
 
 /**
- * Error codes of OpenSSL and the cStat that SEFAZ returns for them.   @source MOC Visão Geral,
- * validação do certificado de transmissão
+ * Error codes of OpenSSL and the cStat that SEFAZ returns for them.
+ * @source MOC Visão Geral, validação do certificado de transmissão
  */
 const RECUSAS: Readonly<Record<string, CStat>> = {
   CERT_HAS_EXPIRED: "281",

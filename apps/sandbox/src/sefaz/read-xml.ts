@@ -27,8 +27,8 @@ const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 type Aberto = { elemento: Elemento; qualificado: string; espacos: Record<string, string> };
 
 /**
- * Parses a small XML message strictly: well-formed, no DOCTYPE, one root.   @throws
- * MalformedXmlError
+ * Parses a small XML message strictly: well-formed, no DOCTYPE, one root.
+ * @throws MalformedXmlError
  */
 export function readXml(text: string): Elemento {
   const stack: Aberto[] = [];

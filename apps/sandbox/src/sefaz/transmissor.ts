@@ -1,6 +1,6 @@
 /**
- * DER of the OIDs that hold the holder's number in an ICP-Brasil certificate.   @source DOC-ICP-04,
- * 7.1.2.3
+ * DER of the OIDs that hold the holder's number in an ICP-Brasil certificate.
+ * @source DOC-ICP-04, 7.1.2.3
  */
 const OID_CNPJ = Buffer.from([0x06, 0x05, 0x60, 0x4c, 0x01, 0x03, 0x03]);
 const OID_TITULAR_PF = Buffer.from([0x06, 0x05, 0x60, 0x4c, 0x01, 0x03, 0x01]);

@@ -25,8 +25,8 @@ const LITERAL = /\{([0-9]{1,10})(\+?)\}$/;
 const LF = 0x0a;
 
 /**
- * Splits received bytes into commands with their literals.   @source RFC 3501 §2.2.1, §4.3; RFC
- * 7888 (LITERAL+)
+ * Splits received bytes into commands with their literals.
+ * @source RFC 3501 §2.2.1, §4.3; RFC 7888 (LITERAL+)
  */
 export function createLeitor(): Leitor {
   let chunks: Buffer[] = [];

@@ -8,8 +8,8 @@ import { pickMensagens, syncVista, type Vista } from "./vista.ts";
 type Selecionado = PedidoImap & { vista: Vista };
 
 /**
- * The commands on messages of the selected folder.   @source RFC 3501 §6.4; RFC 4315 (UID EXPUNGE);
- * RFC 2177
+ * The commands on messages of the selected folder.
+ * @source RFC 3501 §6.4; RFC 4315 (UID EXPUNGE); RFC 2177
  */
 export const COMANDOS_MENSAGENS: readonly (readonly [string, ComandoImap])[] = [
   ["NOOP", ({ estado }) => tell(estado.vista ? syncVista(estado.vista) : [], "OK done")],

@@ -78,8 +78,8 @@ function status(pedido: PedidoImap): Saida {
 }
 
 /**
- * Appends a message that a user drops into a folder.   @source RFC 3501 §6.3.11; RFC 4315
- * (APPENDUID)
+ * Appends a message that a user drops into a folder.
+ * @source RFC 3501 §6.3.11; RFC 4315 (APPENDUID)
  */
 function append(pedido: PedidoImap): Saida {
   const pasta = findPasta(pedido);

@@ -11,9 +11,7 @@ type Pedaco =
 const SECAO =
   /^((?:[1-9][0-9]{0,5}\.)*[1-9][0-9]{0,5})?(?:(^|\.)(HEADER|TEXT|MIME|HEADER\.FIELDS(\.NOT)? \(([^()]+)\)))?$/;
 
-/**
- * Parses the content of the brackets, in upper case; null when malformed.   @source RFC 3501 §6.4.5
- */
+/** Parses the content of the brackets, in upper case; null when malformed.   @source RFC 3501 §6.4.5 */
 export function parseSecao(texto: string): Secao | null {
   const match = SECAO.exec(texto);
   if (!match) return null;

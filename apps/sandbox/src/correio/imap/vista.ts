@@ -21,8 +21,8 @@ export function openVista(caixa: Caixa, somenteLeitura: boolean): Vista {
 }
 
 /**
- * Updates the view to the mailbox and returns the untagged lines for the client.   @source RFC 3501
- * §7.3, §7.4.1
+ * Updates the view to the mailbox and returns the untagged lines for the client.
+ * @source RFC 3501 §7.3, §7.4.1
  */
 export function syncVista(vista: Vista): string[] {
   const { caixa } = vista;

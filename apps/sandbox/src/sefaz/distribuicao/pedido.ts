@@ -15,8 +15,8 @@ export type PedidoDistribuicao = {
 const NSU = /^[0-9]{15}$/;
 
 /**
- * Null for any other shape.   @source distDFeInt_v1.01.xsd; distDFeInt_v1.00.xsd of the CT-e, which
- * has no query by key
+ * Null for any other shape.
+ * @source distDFeInt_v1.01.xsd; distDFeInt_v1.00.xsd of the CT-e, which has no query by key
  */
 export function readDistDFeInt(
   dadosMsg: Elemento,

@@ -37,8 +37,8 @@ const AVISO_HORA = " (Tente após 1 hora)";
 const AVISO_NSU = " (Deve ser utilizado o ultNSU nas solicitações subsequentes. Tente após 1 hora)";
 
 /**
- * Serves NFeDistribuicaoDFe and CTeDistribuicaoDFe.   @source NT 2014.002, distribuição de DF-e;
- * CT-e NT 2015.002
+ * Serves NFeDistribuicaoDFe and CTeDistribuicaoDFe.
+ * @source NT 2014.002, distribuição de DF-e; CT-e NT 2015.002
  */
 export function answerDistribuicao(atendimento: Atendimento): Atendido {
   const distribuidor = atendimento.pedido.servico === "CTeDistribuicaoDFe" ? "CTe" : "NFe";

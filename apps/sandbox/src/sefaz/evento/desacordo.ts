@@ -13,8 +13,8 @@ import { countRejeicao, findUso } from "./lote.ts";
 import { type Decisao, numberRegistro, writeProcEvento, writeRetEvento } from "./registro-evento.ts";
 
 /**
- * The tomador's desacordo about a CT-e, and its withdrawal.   @source MOC CT-e 4.00, eventos 610110
- * and 610111
+ * The tomador's desacordo about a CT-e, and its withdrawal.
+ * @source MOC CT-e 4.00, eventos 610110 and 610111
  */
 
 export const LAYOUT_CTE: LayoutEvento = {

@@ -36,8 +36,8 @@ const DATA_HORA = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[+-][0-
 
 /**
  * Null for any shape other than the schema's.
- * @param texto the message that contains the element   @source leiauteEvento_v1.00.xsd,
- * eventoCTeTiposBasico_v4.00.xsd
+ * @param texto the message that contains the element
+ * @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd
  */
 export function readEvento(elemento: Elemento, layout: LayoutEvento, texto: string): EventoLido | null {
   const { namespace, raiz, versao } = layout;

@@ -15,8 +15,8 @@ import { type EventoLido, idOf, type LayoutEvento } from "./evento-lido.ts";
 import type { Decisao } from "./registro-evento.ts";
 
 /**
- * Manifestação do destinatário, with the rules of the Ambiente Nacional.   @source NT 2020.001
- * v1.60
+ * Manifestação do destinatário, with the rules of the Ambiente Nacional.
+ * @source NT 2020.001 v1.60
  */
 
 export const LAYOUT_NFE: LayoutEvento = {
