@@ -1,4 +1,4 @@
-// Import rules between packages and folders (docs/adr, CONTRIBUTING). scripts/tests/walls.test.mjs plants one
+// Import rules between packages and folders (docs/adr, CONTRIBUTING). scripts/tests/import-rules.test.mjs plants one
 // violation per rule and expects an error: a rule removed here makes that test fail.
 
 const TESTS = "(\\.test\\.tsx?$|/tests/|/bench/|/e2e/)";
@@ -10,7 +10,7 @@ const DATABASE = "node_modules/(pg|@prisma/[^/]+|prisma|bullmq|ioredis)/";
 function packageRule(folder, allowed) {
   const own = [folder, ...allowed].join("|");
   return {
-    name: `room-${folder.replace(/^(packages|apps)\//, "")}`,
+    name: `imports-of-${folder.replace(/^(packages|apps)\//, "")}`,
     comment: `${folder} may import: ${allowed.join(", ") || "no other package"}.`,
     severity: "error",
     from: { path: `^${folder}/`, pathNot: TESTS },
@@ -54,7 +54,7 @@ const DFE = "packages/dfe";
 module.exports = {
   forbidden: [
     {
-      name: "unresolvable",
+      name: "unresolvable-import",
       comment: "An import that cannot be resolved would escape every other rule.",
       severity: "error",
       from: {},
@@ -67,7 +67,7 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
     {
-      name: "through-the-face",
+      name: "entry-point-only",
       comment: "Other packages only by their entry point: import @malote/dfe, never ../../dfe/src/….",
       severity: "error",
       from: { path: "^(packages|apps)/([^/]+)/" },
@@ -102,62 +102,62 @@ module.exports = {
     packageRule("apps/server", ["packages/[^/]+"]),
     packageRule("apps/sandbox", [SYNTAX, DFE]),
     {
-      name: "tests-start-only-the-sandbox",
+      name: "tests-import-no-app-but-the-sandbox",
       comment: "A test may start the sandbox, besides what its own package may import, but no other app.",
       severity: "error",
       from: { path: `^(packages|apps)/([^/]+)/.*${TESTS}` },
       to: { path: "^apps/", pathNot: "^($1/$2|apps/sandbox)/" },
     },
     {
-      name: "syntax-stands-alone",
+      name: "syntax-has-no-dependencies",
       comment: "No dependency at all, not even Node.",
       severity: "error",
       from: { path: "^packages/syntax/src/", pathNot: TESTS },
       to: { pathNot: "^packages/syntax/" },
     },
     {
-      name: "knowledge-is-pure",
+      name: "no-io-in-pure-packages",
       comment: "Packages that describe documents and the API never use disk, network or database.",
       severity: "error",
       from: { path: "^packages/(contract|dfe|print)/src/", pathNot: TESTS },
       to: { path: `${DISK_AND_NETWORK}|${DATABASE}` },
     },
     {
-      name: "sockets-know-no-database",
+      name: "no-database-in-network-packages",
       severity: "error",
       from: { path: "^packages/(mailbox|sefaz)/src/", pathNot: TESTS },
       to: { path: DATABASE },
     },
     {
-      name: "browser-knows-no-node",
+      name: "no-node-in-browser-code",
       severity: "error",
       from: { path: "^(apps/web/src|packages/contract/src)/", pathNot: TESTS },
       to: { dependencyTypes: ["core"] },
     },
 
-    serverRule("doors", "doors/", "db|pipeline|jobs"),
-    serverRule("rpc", "rpc/", "doors|db|pipeline|jobs"),
-    serverRule("services", "services/", "doors|rpc|pipeline|jobs|http\\.ts|worker\\.ts"),
-    serverRule("road", "(pipeline|jobs)/", "doors|rpc|http\\.ts|worker\\.ts"),
-    serverRule("fila", "fila/", "doors|rpc|services|pipeline|jobs"),
-    serverRule("db", "db/", "doors|rpc|services|pipeline|jobs|fila"),
+    serverRule("http", "http/", "db|pipeline|jobs"),
+    serverRule("rpc", "rpc/", "http/|db|pipeline|jobs"),
+    serverRule("services", "services/", "http/|rpc|pipeline|jobs|http\\.ts|worker\\.ts"),
+    serverRule("pipeline", "(pipeline|jobs)/", "http/|rpc|http\\.ts|worker\\.ts"),
+    serverRule("queue", "queue/", "http/|rpc|services|pipeline|jobs"),
+    serverRule("db", "db/", "http/|rpc|services|pipeline|jobs|queue"),
     {
-      name: "only-rows-and-db-see-prisma",
+      name: "only-rows-and-db-import-prisma",
       severity: "error",
       from: { path: "^apps/server/src/", pathNot: ["\\.rows\\.ts$", "^apps/server/src/db/", TESTS] },
       to: { path: "node_modules/@prisma/|^apps/server/src/db/generated/" },
     },
-    onlyRule("rpc-sees-json-rpc", "node_modules/json-rpc-2\\.0/", ["^apps/server/src/rpc/"]),
-    onlyRule("fila-sees-bullmq", "node_modules/(bullmq|ioredis)/", ["^apps/server/src/(fila|setup)/"]),
-    onlyRule("doors-see-express", "node_modules/(express|helmet|@types/express)/", [
-      "^apps/server/src/(doors/|http\\.ts$)",
+    onlyRule("rpc-imports-json-rpc", "node_modules/json-rpc-2\\.0/", ["^apps/server/src/rpc/"]),
+    onlyRule("queue-imports-bullmq", "node_modules/(bullmq|ioredis)/", ["^apps/server/src/(queue|setup)/"]),
+    onlyRule("http-imports-express", "node_modules/(express|helmet|@types/express)/", [
+      "^apps/server/src/(http/|http\\.ts$)",
     ]),
-    onlyRule("db-sees-pg", "node_modules/(pg|@types/pg)/", [
-      "^apps/server/src/(db|fila|setup)/",
+    onlyRule("db-imports-pg", "node_modules/(pg|@types/pg)/", [
+      "^apps/server/src/(db|queue|setup)/",
       "\\.rows\\.ts$",
     ]),
     {
-      name: "xml-has-its-places",
+      name: "xml-libraries-only-in-dfe-and-sefaz",
       comment: "XML libraries are used only where XML is read or written.",
       severity: "error",
       from: { path: "^(packages|apps)/", pathNot: ["^packages/(dfe|sefaz)/", "^apps/sandbox/", TESTS] },
@@ -165,7 +165,7 @@ module.exports = {
     },
 
     {
-      name: "web-features-never-meet",
+      name: "web-features-are-separate",
       severity: "error",
       from: { path: "^apps/web/src/features/([^/]+)/" },
       to: { path: "^apps/web/src/features/", pathNot: "^apps/web/src/features/$1/" },

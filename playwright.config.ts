@@ -5,7 +5,7 @@ const { E2E_CHROMIUM, BASE_URL, CI, TRACE, DEMORA } = process.env;
 
 /** Features that draw unused windows, and those that Playwright disables itself: Chromium uses only the last
  * --disable-features. */
-const NOT_WANTED = [
+const DISABLED_FEATURES = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "PreloadTopChromeWebUI"],
   ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
   ...["HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"],
@@ -36,7 +36,7 @@ export default defineConfig({
         "--no-sandbox",
         "--disable-dev-shm-usage",
         "--disable-gpu",
-        `--disable-features=${NOT_WANTED.join(",")}`,
+        `--disable-features=${DISABLED_FEATURES.join(",")}`,
       ],
     },
   },

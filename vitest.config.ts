@@ -3,22 +3,30 @@ import { BaseSequencer } from "vitest/node";
 
 const MINUTE_MS = 60_000;
 /** Conditions are met at once or, on a busy machine, a little later: only failures take this long. */
-const PATIENCE = { poll: { timeout: 30_000, interval: 20 } };
+const POLL_OPTIONS = { poll: { timeout: 30_000, interval: 20 } };
 
 /** The slowest tests, slowest first: started last, they would leave other workers idle. Other files run by
  * size, largest first. */
 const LONGEST = [
   ...[
-    "matar",
-    "matar-importacao",
-    "dia",
-    "matar-exportacao",
-    "matar-repositorio",
+    "kill-worker",
+    "kill-importacao",
+    "simulated-day",
+    "kill-exportacao",
+    "kill-repositorio",
     "start",
     "work",
-    "vigilia",
+    "planned-rechecks",
   ],
-  ...["exportacao", "manifestacao-sefaz", "zoo", "certificado", "entrada-freio", "replay", "deploy"],
+  ...[
+    "exportacao",
+    "manifestacao-sefaz",
+    "supplier-samples",
+    "certificado",
+    "sign-in-throttle",
+    "conta-isolation-replay",
+    "deploy",
+  ],
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -54,7 +62,7 @@ export default defineConfig({
           // Files share a process and its loaded modules: half the time. Each undoes its global changes.
           isolate: false,
           testTimeout: MINUTE_MS,
-          expect: PATIENCE,
+          expect: POLL_OPTIONS,
         },
       },
       {
@@ -73,14 +81,14 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["apps/*/tests/**/*.int.test.ts", "scripts/tests/**/*.int.test.{ts,mjs}"],
-          globalSetup: "apps/server/tests/modelo.ts",
+          globalSetup: "apps/server/tests/database/template-database.ts",
           sequence: { groupOrder: 1 },
           // One more than the cores: these tests wait for the database, for processes and for timers.
           maxWorkers: 3,
           isolate: false,
           pool: "forks",
           testTimeout: 5 * MINUTE_MS,
-          expect: PATIENCE,
+          expect: POLL_OPTIONS,
           hookTimeout: 5 * MINUTE_MS,
         },
       },

@@ -8,16 +8,16 @@ import { commandOf } from "./run/services.mjs";
 import { loadEnvFile, readSettings } from "./run/settings.mjs";
 import { root } from "./setup/root.mjs";
 
-async function backup(closing) {
+async function backup(cleanup) {
   loadEnvFile();
   const args = process.argv.slice(2);
-  const env = await openBackupCommand(closing, { settings: readSettings(process.env), verb: args[0] });
+  const env = await openBackupCommand(cleanup, { settings: readSettings(process.env), verb: args[0] });
   const child = spawn(process.execPath, [...commandOf("backup"), ...args], {
     cwd: root,
     env,
     stdio: "inherit",
   });
-  closing.later(() => void child.kill());
+  cleanup.defer(() => void child.kill());
   const [code] = await once(child, "exit");
   return code ?? 1;
 }

@@ -6,10 +6,10 @@ import { randomBytes } from "node:crypto";
 import os from "node:os";
 import { openTestDatabase } from "./postgres/test-database.mjs";
 import { runCommand } from "./run/command.mjs";
-import { findScript } from "./run/room-script.mjs";
+import { findScript } from "./run/package-script.mjs";
 import { buildWeb, generateClient } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
-import { Halt } from "./setup/log.mjs";
+import { CommandError } from "./setup/log.mjs";
 import { root } from "./setup/root.mjs";
 import { neutralEnv } from "./testing/malote.mjs";
 
@@ -49,9 +49,9 @@ function printTable(medidas) {
     console.log(row.map((cell, column) => cell.padEnd(widths[column])).join("  "));
 }
 
-/** @param {{ file: string, args: string[], env: NodeJS.ProcessEnv, closing: any, json: boolean }} run
+/** @param {{ file: string, args: string[], env: NodeJS.ProcessEnv, cleanup: any, json: boolean }} run
  * @returns {Promise<Medida[]>} */
-async function measure({ file, args, env, closing, json }) {
+async function measure({ file, args, env, cleanup, json }) {
   // With --json, stdout carries only the report: the output of the benchmark goes to stderr.
   const output = json ? process.stderr : "inherit";
   const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
@@ -59,35 +59,35 @@ async function measure({ file, args, env, closing, json }) {
     env,
     stdio: ["ignore", output, "inherit", "ipc"],
   });
-  const gone = new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
-  closing.later(() => {
-    if (child.exitCode === null && child.kill("SIGTERM")) return gone;
+  const exited = new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
+  cleanup.defer(() => {
+    if (child.exitCode === null && child.kill("SIGTERM")) return exited;
   });
   /** @type {Medida[]} */
   const medidas = [];
   child.on("message", (/** @type {any} */ message) => {
     if (message?.medida) medidas.push(message.medida);
   });
-  const code = await gone;
-  if (code !== 0) throw new Halt(`A medição falhou (código ${code}).`);
+  const code = await exited;
+  if (code !== 0) throw new CommandError(`A medição falhou (código ${code}).`);
   return medidas;
 }
 
 /** Prepares what a server benchmark needs. @returns {Promise<NodeJS.ProcessEnv>} its environment */
-async function openServer(closing) {
+async function openServer(cleanup) {
   await Promise.all([generateClient(), buildWeb()]);
-  const { url, dataDir } = await openTestDatabase(closing, { durable: true });
+  const { url, dataDir } = await openTestDatabase(cleanup, { durable: true });
   return { DATABASE_URL: url, DATA_DIR: dataDir, MALOTE_KEY: randomBytes(32).toString("base64") };
 }
 
-async function bench(closing) {
+async function bench(cleanup) {
   const json = process.argv.includes("--json");
   const args = process.argv.slice(2).filter((arg) => arg !== "--json");
-  const use = "npm run bench -- NOME [--json]";
-  const { name, file, rest, needsDatabase } = findScript({ place: "bench", use, args });
+  const usage = "npm run bench -- NOME [--json]";
+  const { name, file, rest, needsDatabase } = findScript({ place: "bench", usage, args });
   await install();
-  const env = { ...neutralEnv(), ...(needsDatabase ? await openServer(closing) : {}) };
-  const medidas = await measure({ file, args: rest, env, closing, json });
+  const env = { ...neutralEnv(), ...(needsDatabase ? await openServer(cleanup) : {}) };
+  const medidas = await measure({ file, args: rest, env, cleanup, json });
   const { cpu, cores, node, system } = machine();
   if (json) {
     const rows = medidas.map((medida) => ({ ...medida, razao: ratio(medida) }));

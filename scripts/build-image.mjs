@@ -5,11 +5,11 @@ import path from "node:path";
 import { runCommand } from "./run/command.mjs";
 import { buildServer, buildWeb, generateClient } from "./setup/build.mjs";
 import { NOT_BUNDLED } from "./setup/bundle.mjs";
-import { Halt, say } from "./setup/log.mjs";
+import { CommandError, reportProgress } from "./setup/log.mjs";
 import { at, tool } from "./setup/root.mjs";
 
 /** Files read at run time, besides the programs. */
-const CARRIED = [
+const RUN_TIME_FILES = [
   "apps/server/dist",
   "apps/server/package.json",
   "apps/web/dist",
@@ -38,15 +38,15 @@ function collectPackages(name, found) {
 
 async function buildImage() {
   const [folder] = process.argv.slice(2);
-  if (!folder) throw new Halt("Use: node scripts/build-image.mjs PASTA");
+  if (!folder) throw new CommandError("Use: node scripts/build-image.mjs PASTA");
   await generateClient();
   await Promise.all([buildServer(), buildWeb()]);
   const copy = (from, to) => fs.cpSync(from, path.join(folder, to), { recursive: true });
-  for (const place of [...CARRIED, ...serverFiles()]) copy(at(place), place);
+  for (const place of [...RUN_TIME_FILES, ...serverFiles()]) copy(at(place), place);
   const packages = new Set();
   for (const name of NOT_BUNDLED) collectPackages(name, packages);
   for (const name of packages) copy(tool(name), path.join("node_modules", name));
-  say(`imagem em ${folder}`);
+  reportProgress(`imagem em ${folder}`);
   return 0;
 }
 

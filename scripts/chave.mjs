@@ -6,7 +6,7 @@ import { keyFile, makeKey, readKeys, writeKeys } from "./run/key-file.mjs";
 import { openCommand } from "./run/operator-command.mjs";
 import { commandOf } from "./run/services.mjs";
 import { loadEnvFile, readSettings } from "./run/settings.mjs";
-import { Halt } from "./setup/log.mjs";
+import { CommandError } from "./setup/log.mjs";
 import { root } from "./setup/root.mjs";
 
 /** @typedef {import("./run/settings.mjs").Settings} Settings */
@@ -38,11 +38,11 @@ function removeKeys({ dataDir }, env) {
     env,
     encoding: "utf8",
   });
-  if (status !== 0) throw new Halt(stderr.trim() || "O estado das chaves não pôde ser lido.");
-  const places = stdout.split("\n").filter(Boolean).map(Number);
+  if (status !== 0) throw new CommandError(stderr.trim() || "O estado das chaves não pôde ser lido.");
+  const positions = stdout.split("\n").filter(Boolean).map(Number);
   const keys = readKeys(dataDir);
-  if (places.length === 0) {
-    throw new Halt(
+  if (positions.length === 0) {
+    throw new CommandError(
       keys.length === 1
         ? "Só há uma chave: não há o que retirar."
         : "Ainda há valores que usam as chaves antigas: rode antes npm run chave -- girar.",
@@ -50,28 +50,28 @@ function removeKeys({ dataDir }, env) {
   }
   writeKeys(
     dataDir,
-    keys.filter((_, place) => !places.includes(place)),
+    keys.filter((_, position) => !positions.includes(position)),
   );
   console.log(
-    `Chaves retiradas de ${keyFile(dataDir)}: ${places.length}. O Malote no ar deixa de usá-las quando reiniciar: links de download e captchas feitos com elas há menos de dez minutos deixam então de valer. Um backup antigo do banco só se abre com elas.`,
+    `Chaves retiradas de ${keyFile(dataDir)}: ${positions.length}. O Malote no ar deixa de usá-las quando reiniciar: links de download e captchas feitos com elas há menos de dez minutos deixam então de valer. Um backup antigo do banco só se abre com elas.`,
   );
 }
 
-async function chave(closing) {
+async function chave(cleanup) {
   loadEnvFile();
   const settings = readSettings(process.env);
-  const [pedido, ...rest] = process.argv.slice(2);
-  if (pedido === "nova" && rest.length === 0) {
+  const [verb, ...rest] = process.argv.slice(2);
+  if (verb === "nova" && rest.length === 0) {
     addKey(settings);
     return 0;
   }
-  if (pedido === "remover" && !inFile(settings)) {
-    throw new Halt(
+  if (verb === "remover" && !inFile(settings)) {
+    throw new CommandError(
       "As chaves vêm de MALOTE_KEY: retire de lá as que npm run chave -- estado mostra como livres e reinicie.",
     );
   }
-  const env = await openCommand(closing, settings);
-  if (pedido === "remover" && rest.length === 0) {
+  const env = await openCommand(cleanup, settings);
+  if (verb === "remover" && rest.length === 0) {
     removeKeys(settings, env);
     return 0;
   }

@@ -3,14 +3,14 @@
 import { runCommand } from "./run/command.mjs";
 import { generateClient } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
-import { Halt, seconds } from "./setup/log.mjs";
+import { CommandError, elapsedSeconds } from "./setup/log.mjs";
 import { at, tool } from "./setup/root.mjs";
 import { runNode } from "./setup/run-tool.mjs";
 
 const AT_ONCE = 2;
 
 /** Folders whose comments and test titles must be in plain words. */
-const PLAIN_ROOMS = ["packages"];
+const PLAIN_FOLDERS = ["packages", "apps", "scripts", "examples", "prisma"];
 
 /** @type {[name: string, command: string[]][]} the slowest first */
 const CHECKS = [
@@ -25,7 +25,7 @@ const CHECKS = [
   ["tipos da interface (tsc)", [tool("typescript", "bin", "tsc"), "--noEmit", "-p", at("apps", "web")]],
   ["tipos dos comandos (tsc)", [tool("typescript", "bin", "tsc"), "--noEmit", "-p", at("scripts")]],
   ["estilo e erros comuns (biome)", [tool("@biomejs/biome", "bin", "biome"), "check", "."]],
-  ["prosa de comentários e testes", [at("scripts", "prose.mjs"), ...PLAIN_ROOMS]],
+  ["prosa de comentários e testes", [at("scripts", "prose.mjs"), ...PLAIN_FOLDERS]],
   ["sobras (knip)", [tool("knip", "bin", "knip.js"), "--no-progress"]],
   ["migrações (db:drift)", [at("scripts", "prisma.mjs"), "drift"]],
   ["segredos na árvore e nos commits", [at("scripts", "supply.mjs"), "segredos"]],
@@ -42,7 +42,7 @@ async function runCheck([name, command]) {
   try {
     const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };
     const notices = noticesOf(await runNode(name, command, { env }));
-    console.log(`ok      ${name} em ${seconds(started)}`);
+    console.log(`ok      ${name} em ${elapsedSeconds(started)}`);
     return { passed: true, notices };
   } catch (error) {
     console.log(`FALHOU  ${error.message}\n`);
@@ -50,11 +50,13 @@ async function runCheck([name, command]) {
   }
 }
 
-/** @param {string | undefined} part of a name @throws {Halt} when no name contains it */
+/** @param {string | undefined} part of a name @throws {CommandError} when no name contains it */
 function chooseChecks(part = "") {
   const chosen = CHECKS.filter(([name]) => name.includes(part));
   if (chosen.length > 0) return chosen;
-  throw new Halt(`Nenhuma verificação tem «${part}» no nome: ${CHECKS.map(([name]) => name).join("; ")}`);
+  throw new CommandError(
+    `Nenhuma verificação tem «${part}» no nome: ${CHECKS.map(([name]) => name).join("; ")}`,
+  );
 }
 
 async function check() {

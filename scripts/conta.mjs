@@ -7,9 +7,9 @@ import { commandOf } from "./run/services.mjs";
 import { loadEnvFile, readSettings } from "./run/settings.mjs";
 import { root } from "./setup/root.mjs";
 
-async function conta(closing) {
+async function conta(cleanup) {
   loadEnvFile();
-  const env = await openCommand(closing, readSettings(process.env));
+  const env = await openCommand(cleanup, readSettings(process.env));
   const args = [...commandOf("conta"), ...process.argv.slice(2)];
   return spawnSync(process.execPath, args, { cwd: root, env, stdio: "inherit" }).status ?? 1;
 }

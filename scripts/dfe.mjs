@@ -4,7 +4,7 @@ import { runCommand } from "./run/command.mjs";
 import { bundle } from "./setup/bundle.mjs";
 import { install } from "./setup/install.mjs";
 import { at } from "./setup/root.mjs";
-import { once } from "./setup/stamp.mjs";
+import { buildOnce } from "./setup/stamp.mjs";
 
 /** npm changes to the root before it runs us: paths on the command line are relative to INIT_CWD. */
 const cwd = (process.env.npm_lifecycle_event === "dfe" && process.env.INIT_CWD) || process.cwd();
@@ -13,7 +13,7 @@ const cwd = (process.env.npm_lifecycle_event === "dfe" && process.env.INIT_CWD) 
 const FOLDER = "node_modules/.malote/comando-dfe";
 
 const build = () =>
-  once({
+  buildOnce({
     name: "dfe",
     label: "montando o comando dfe (esbuild)",
     inputs: [

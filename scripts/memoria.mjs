@@ -8,9 +8,9 @@ import { temporaryFolder } from "./postgres/test-database.mjs";
 import { runCommand } from "./run/command.mjs";
 import { anyPort } from "./run/ports.mjs";
 import { install } from "./setup/install.mjs";
-import { Halt } from "./setup/log.mjs";
+import { CommandError } from "./setup/log.mjs";
 import { root } from "./setup/root.mjs";
-import { forgetStamps } from "./setup/stamp.mjs";
+import { deleteStamps } from "./setup/stamp.mjs";
 import { neutralEnv } from "./testing/malote.mjs";
 import { processTree } from "./testing/process-tree.mjs";
 
@@ -30,9 +30,9 @@ const rowOf = (command) =>
   ROWS.find(([part]) => command.includes(part))?.[1] ?? `outro: ${command.slice(0, 60)}`;
 
 /** Starts Malote and waits until it is ready.
- * @param {any} closing @returns {Promise<{ pid: number, end: () => Promise<unknown> }>} */
-async function openMalote(closing) {
-  const dataDir = temporaryFolder(closing, "memoria", { durable: true });
+ * @param {any} cleanup @returns {Promise<{ pid: number, end: () => Promise<unknown> }>} */
+async function openMalote(cleanup) {
+  const dataDir = temporaryFolder(cleanup, "memoria", { durable: true });
   const [port, sandboxPort, feedPort] = [await anyPort(), await anyPort(), await anyPort()];
   const ports = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), FEED_PORT: String(feedPort) };
   const child = spawn("npm", ["start", "--", "--sem-env"], {
@@ -40,23 +40,23 @@ async function openMalote(closing) {
     env: { ...neutralEnv(), DATA_DIR: dataDir, ...ports },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const exited = new Promise((resolve) => child.once("exit", resolve));
   const end = async () => {
     if (child.exitCode === null) child.kill("SIGTERM");
-    return gone;
+    return exited;
   };
-  closing.later(end);
+  cleanup.defer(end);
   const ready = new Promise((resolve) => {
     child.stdout.on("data", (text) => String(text).includes("Malote pronto em ") && resolve(true));
   });
-  if ((await Promise.race([ready, gone])) !== true) throw new Halt("O Malote não abriu.");
+  if ((await Promise.race([ready, exited])) !== true) throw new CommandError("O Malote não abriu.");
   return { pid: child.pid ?? 0, end };
 }
 
-/** @param {any} closing @param {number} restMs idle time before measuring
+/** @param {any} cleanup @param {number} restMs idle time before measuring
  * @returns {Promise<Map<string, number>>} row → MB */
-async function measure(closing, restMs) {
-  const malote = await openMalote(closing);
+async function measure(cleanup, restMs) {
+  const malote = await openMalote(cleanup);
   await sleep(restMs);
   /** @type {Map<string, number>} */
   const rows = new Map();
@@ -78,15 +78,15 @@ function printTable(built, warm) {
   console.log(`${"total".padEnd(26)}${show(sum(built))}${show(sum(warm))}`);
 }
 
-async function memoria(closing) {
+async function memoria(cleanup) {
   if (!fs.existsSync("/proc/self/smaps_rollup"))
-    throw new Halt("Só o Linux diz quanta memória é de cada processo.");
+    throw new CommandError("Só o Linux diz quanta memória é de cada processo.");
   const { values } = parseArgs({ options: { espera: { type: "string", default: "30" } } });
   await install();
-  forgetStamps(["prisma", "server", "sandbox", "web"]);
+  deleteStamps(["prisma", "server", "sandbox", "web"]);
   const restMs = Number(values.espera) * 1000;
-  const built = await measure(closing, restMs);
-  printTable(built, await measure(closing, restMs));
+  const built = await measure(cleanup, restMs);
+  printTable(built, await measure(cleanup, restMs));
   return 0;
 }
 

@@ -7,11 +7,11 @@ import { bundle } from "./setup/bundle.mjs";
 import { install } from "./setup/install.mjs";
 import { root } from "./setup/root.mjs";
 
-const SOURCE = "apps/sandbox/src/papelaria/producao/main.ts";
+const SOURCE = "apps/sandbox/src/document-generator/command/main.ts";
 /** Not apps/sandbox/dist, which `npm start` may rebuild at the same time. */
 const BUNDLE = "node_modules/.cache/malote-papelaria";
 
-async function papelaria(closing) {
+async function papelaria(cleanup) {
   await install();
   loadEnvFile();
   // Plain JavaScript: worker threads of Node 20 do not load TypeScript.
@@ -21,11 +21,11 @@ async function papelaria(closing) {
   const dataDir = path.resolve(process.env.DATA_DIR || ".data");
   const args = ["--enable-source-maps", `${BUNDLE}/main.mjs`, cwd, dataDir, ...process.argv.slice(2)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] });
-  const gone = new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
-  closing.later(() => {
-    if (child.exitCode === null && child.kill("SIGTERM")) return gone;
+  const exited = new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
+  cleanup.defer(() => {
+    if (child.exitCode === null && child.kill("SIGTERM")) return exited;
   });
-  return gone;
+  return exited;
 }
 
 await runCommand(papelaria);

@@ -6,7 +6,7 @@ import { runCommand } from "./run/command.mjs";
 import { loadEnvFile, readSettings } from "./run/settings.mjs";
 import { prismaEnv } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
-import { Halt, say } from "./setup/log.mjs";
+import { CommandError, reportProgress } from "./setup/log.mjs";
 import { tool } from "./setup/root.mjs";
 import { runNode } from "./setup/run-tool.mjs";
 
@@ -17,32 +17,32 @@ function prisma(args, url) {
 }
 
 /** Fails when the migrations, applied to an empty database, do not give prisma/schema.prisma. */
-async function drift(closing) {
-  const { url } = await openTestDatabase(closing);
+async function drift(cleanup) {
+  const { url } = await openTestDatabase(cleanup);
   const sides = ["--from-migrations", "prisma/migrations", "--to-schema", "prisma/schema.prisma"];
   await prisma(["migrate", "diff", ...sides, "--exit-code"], url).catch((error) => {
-    if (!(error instanceof Halt)) throw error;
-    throw new Halt("As migrações não levam ao que prisma/schema.prisma descreve (diferenças acima).");
+    if (!(error instanceof CommandError)) throw error;
+    throw new CommandError("As migrações não levam ao que prisma/schema.prisma descreve (diferenças acima).");
   });
-  say("migrações e schema.prisma dizem o mesmo");
+  reportProgress("migrações e schema.prisma dizem o mesmo");
 }
 
 /** The developer's database: DATABASE_URL, or the embedded one, which is started if needed. */
-async function ownDatabase(closing) {
+async function ownDatabase(cleanup) {
   const { databaseUrl, dataDir } = readSettings(process.env);
   if (databaseUrl) return databaseUrl;
   const postgres = await startPostgres({ dataDir, quiet: true });
-  if (!postgres.adopted) closing.later(postgres.stop);
+  if (!postgres.adopted) cleanup.defer(postgres.stop);
   return postgres.url;
 }
 
-async function run(closing) {
+async function run(cleanup) {
   const [command = "", ...rest] = process.argv.slice(2);
   loadEnvFile();
   await install();
-  if (command === "drift") await drift(closing);
+  if (command === "drift") await drift(cleanup);
   else if (command === "generate") await prisma(["generate", ...rest]);
-  else await prisma([command, ...rest], await ownDatabase(closing));
+  else await prisma([command, ...rest], await ownDatabase(cleanup));
   return 0;
 }
 

@@ -8,7 +8,7 @@ import { at, root } from "./setup/root.mjs";
 
 const SOURCES = /\.(ts|tsx|mjs|sql|css)$/;
 /** Generated files, and the list of refused words itself. */
-const NOT_OURS = /\/generated\/|^prisma\/migrations\/|^scripts\/prose\//;
+const EXCLUDED = /\/generated\/|^prisma\/migrations\/|^scripts\/prose\//;
 
 /** @param {string} file @returns {string[]} */
 function flawsOf(file) {
@@ -18,13 +18,13 @@ function flawsOf(file) {
   });
 }
 
-const ROOMS = process.argv.slice(2);
-const listed = execFileSync("git", ["ls-files", "-z", ...ROOMS], {
+const FOLDERS = process.argv.slice(2);
+const listed = execFileSync("git", ["ls-files", "-z", ...FOLDERS], {
   cwd: root,
   encoding: "utf8",
   maxBuffer: 1 << 26,
 });
-const files = listed.split("\0").filter((file) => SOURCES.test(file) && !NOT_OURS.test(file));
+const files = listed.split("\0").filter((file) => SOURCES.test(file) && !EXCLUDED.test(file));
 const flaws = files.flatMap(flawsOf);
 console.log(flaws.slice(0, 200).join("\n"));
 if (flaws.length > 0) {

@@ -5,18 +5,18 @@ import fs from "node:fs";
 import readline from "node:readline";
 import { tsImport } from "tsx/esm/api";
 import { runCommand } from "./run/command.mjs";
-import { Halt, say } from "./setup/log.mjs";
+import { CommandError, reportProgress } from "./setup/log.mjs";
 import { at } from "./setup/root.mjs";
 
 const FILTER = ["apps", "server", "src", "secrets", "senhas-vazadas.bin"];
 
 /** Reads the first passwords of a list that the rule for new passwords would accept. @param {string} file */
-async function readSenhas(file, { foldSenha, isSenhaForte, max }) {
+async function readSenhas(file, { foldSenha, isStrongPassword, max }) {
   const found = new Set();
   const lines = readline.createInterface({ input: fs.createReadStream(file, "utf8") });
   for await (const line of lines) {
     const senha = foldSenha(line.trim());
-    if (isSenhaForte(senha)) found.add(senha);
+    if (isStrongPassword(senha)) found.add(senha);
     if (found.size === max) break;
   }
   return found;
@@ -24,14 +24,14 @@ async function readSenhas(file, { foldSenha, isSenhaForte, max }) {
 
 async function buildSenhas() {
   const [file] = process.argv.slice(2);
-  if (!file) throw new Halt("Use: node scripts/senhas-vazadas.mjs LISTA");
+  if (!file) throw new CommandError("Use: node scripts/senhas-vazadas.mjs LISTA");
   const source = "../apps/server/src/secrets/senhas-vazadas.ts";
   const { buildFilter, foldSenha, VAZADAS } = await tsImport(source, import.meta.url);
-  const { isSenhaForte } = await tsImport("../packages/contract/src/index.ts", import.meta.url);
-  const senhas = await readSenhas(file, { foldSenha, isSenhaForte, max: VAZADAS });
-  if (senhas.size < VAZADAS) throw new Halt(`A lista só tem ${senhas.size} senhas que servem.`);
+  const { isStrongPassword } = await tsImport("../packages/contract/src/index.ts", import.meta.url);
+  const senhas = await readSenhas(file, { foldSenha, isStrongPassword, max: VAZADAS });
+  if (senhas.size < VAZADAS) throw new CommandError(`A lista só tem ${senhas.size} senhas que servem.`);
   fs.writeFileSync(at(...FILTER), buildFilter(senhas));
-  say(`${senhas.size} senhas em ${FILTER.at(-1)}`);
+  reportProgress(`${senhas.size} senhas em ${FILTER.at(-1)}`);
   return 0;
 }
 

@@ -1,7 +1,7 @@
 // `node scripts/supply.mjs licencas | vulnerabilidades | segredos | sbom FILE`: checks of the supply chain.
 import fs from "node:fs";
 import path from "node:path";
-import { Halt } from "./setup/log.mjs";
+import { CommandError } from "./setup/log.mjs";
 import { at, root } from "./setup/root.mjs";
 import { askRegistry, judgeAudit } from "./supply/audit.mjs";
 import { judgeLicences } from "./supply/licences.mjs";
@@ -17,21 +17,21 @@ import {
 
 const policy = JSON.parse(fs.readFileSync(at("scripts", "supply", "policy.json"), "utf8"));
 
-const SEGREDO_ACHADO =
+const SECRET_FOUND =
   "Um segredo que foi gravado num commit não é mais segredo: troque-o onde ele vale. Se não é segredo, nomeie-o com o motivo em scripts/supply/policy.json.";
 
 /** @type {Record<string, (args: string[]) => Promise<string[]> | string[]>} each returns its faults */
 const STEPS = {
   licencas() {
     const lock = JSON.parse(fs.readFileSync(at("package-lock.json"), "utf8"));
-    const { total, faltas, sobras } = judgeLicences(lock, policy.licencas);
+    const { total, violations, unused } = judgeLicences(lock, policy.licencas);
     console.log(`${total} pacotes, ${policy.licencas.excecoes.length} exceções nomeadas`);
     return [
-      ...faltas.map(
+      ...violations.map(
         ({ pacote, versao, licenca }) =>
           `${pacote} ${versao}: licença ${licenca ?? "não declarada"} fora da lista (scripts/supply/policy.json)`,
       ),
-      ...sobras.map(
+      ...unused.map(
         ({ pacote }) => `${pacote}: a exceção não é mais usada; tire-a de scripts/supply/policy.json`,
       ),
     ];
@@ -39,18 +39,20 @@ const STEPS = {
 
   async vulnerabilidades() {
     const answer = await askRegistry();
-    if ("calado" in answer) {
+    if ("unavailable" in answer) {
       console.log(
-        `AVISO: o registro de pacotes não disse nada sobre vulnerabilidades (${answer.calado}): esta verificação não foi feita aqui.`,
+        `AVISO: o registro de pacotes não disse nada sobre vulnerabilidades (${answer.unavailable}): esta verificação não foi feita aqui.`,
       );
       return [];
     }
-    const falhas = judgeAudit(
+    const vulnerabilities = judgeAudit(
       answer.report,
       policy.vulnerabilidades.aceitas,
       new Date().toISOString().slice(0, 10),
     );
-    return falhas.map(({ id, pacote, gravidade, titulo }) => `${pacote}: ${titulo} (${id}, ${gravidade})`);
+    return vulnerabilities.map(
+      ({ id, pacote, gravidade, titulo }) => `${pacote}: ${titulo} (${id}, ${gravidade})`,
+    );
   },
 
   async segredos() {
@@ -63,13 +65,13 @@ const STEPS = {
       console.log("AVISO: falta história a este clone: só os commits que ele tem foram lidos.");
     const tree = await searchTree(root);
     const history = await searchCommits(root);
-    console.log(`${tree.arquivos} arquivos, ${history.commits} commits`);
-    const achados = [...tree.achados, ...history.achados];
-    const { faltas, sobras } = judgeSecrets(achados, policy.segredos.excecoes);
+    console.log(`${tree.fileCount} arquivos, ${history.commits} commits`);
+    const findings = [...tree.findings, ...history.findings];
+    const { violations, unused } = judgeSecrets(findings, policy.segredos.excecoes);
     return [
-      ...faltas.map(describeSecret),
-      ...(faltas.length > 0 ? [SEGREDO_ACHADO] : []),
-      ...sobras.map(
+      ...violations.map(describeSecret),
+      ...(violations.length > 0 ? [SECRET_FOUND] : []),
+      ...unused.map(
         ({ arquivo, regra, marca }) =>
           `${arquivo} (${regra}, ${marca}): a exceção não é mais usada; tire-a de scripts/supply/policy.json`,
       ),
@@ -87,7 +89,7 @@ const STEPS = {
 
 const [name = "", ...rest] = process.argv.slice(2);
 const step = STEPS[name];
-if (!step) throw new Halt(`Use: node scripts/supply.mjs ${Object.keys(STEPS).join(" | ")}`);
-const wrong = await step(rest);
-for (const line of wrong) console.log(line);
-process.exitCode = wrong.length === 0 ? 0 : 1;
+if (!step) throw new CommandError(`Use: node scripts/supply.mjs ${Object.keys(STEPS).join(" | ")}`);
+const faults = await step(rest);
+for (const line of faults) console.log(line);
+process.exitCode = faults.length === 0 ? 0 : 1;

@@ -3,10 +3,10 @@
 import { randomBytes } from "node:crypto";
 import { openTestDatabase } from "./postgres/test-database.mjs";
 import { runCommand } from "./run/command.mjs";
-import { findScript } from "./run/room-script.mjs";
+import { findScript } from "./run/package-script.mjs";
 import { buildServer, generateClient } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
-import { seconds } from "./setup/log.mjs";
+import { elapsedSeconds } from "./setup/log.mjs";
 import { neutralEnv } from "./testing/malote.mjs";
 import { openTestRedis } from "./testing/redis.mjs";
 import { showRunner } from "./testing/runner.mjs";
@@ -15,11 +15,11 @@ import { showRunner } from "./testing/runner.mjs";
 const DURABLE = ["backup"];
 
 /** Prepares what a long test of the server needs. @returns {Promise<NodeJS.ProcessEnv>} its environment */
-async function openServer(closing, name) {
+async function openServer(cleanup, name) {
   await generateClient();
   await buildServer();
-  const { url, dataDir } = await openTestDatabase(closing, { durable: DURABLE.includes(name) });
-  const redis = await openTestRedis(closing);
+  const { url, dataDir } = await openTestDatabase(cleanup, { durable: DURABLE.includes(name) });
+  const redis = await openTestRedis(cleanup);
   return {
     DATABASE_URL: url,
     TEST_DATABASE_URL: url,
@@ -29,18 +29,18 @@ async function openServer(closing, name) {
   };
 }
 
-async function testLong(closing) {
-  const use = "npm run test:long -- NOME";
+async function testLong(cleanup) {
+  const usage = "npm run test:long -- NOME";
   const { name, file, rest, needsDatabase } = findScript({
     place: "tests/long",
-    use,
+    usage,
     args: process.argv.slice(2),
   });
   await install();
-  const env = { ...neutralEnv(), ...(needsDatabase ? await openServer(closing, name) : {}) };
+  const env = { ...neutralEnv(), ...(needsDatabase ? await openServer(cleanup, name) : {}) };
   const started = Date.now();
-  const { code } = await showRunner({ command: ["--import", "tsx", file, ...rest], env, closing });
-  console.log(`${code === 0 ? "ok" : "FALHOU"}  ${name} em ${seconds(started)}`);
+  const { code } = await showRunner({ command: ["--import", "tsx", file, ...rest], env, cleanup });
+  console.log(`${code === 0 ? "ok" : "FALHOU"}  ${name} em ${elapsedSeconds(started)}`);
   return code;
 }
 

@@ -6,30 +6,30 @@ import { openTestDatabase, temporaryFolder } from "./postgres/test-database.mjs"
 import { runCommand } from "./run/command.mjs";
 import { buildServer, buildWeb, generateClient } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
-import { complain, Halt, say, seconds } from "./setup/log.mjs";
+import { CommandError, elapsedSeconds, printError, reportProgress } from "./setup/log.mjs";
 import { tool } from "./setup/root.mjs";
 import { findBrowser } from "./testing/browser.mjs";
-import { openDemora } from "./testing/demora.mjs";
 import { neutralEnv, openTestMalote } from "./testing/malote.mjs";
 import { openTestRedis } from "./testing/redis.mjs";
-import { tableOfRotas } from "./testing/rotas.mjs";
+import { routeCoverageTable } from "./testing/route-coverage.mjs";
 import { showRunner } from "./testing/runner.mjs";
+import { openSlowNetwork } from "./testing/slow-network.mjs";
 import { sum, tallyPlaywright, tallyVitest } from "./testing/tally.mjs";
 
-/** @typedef {import("./run/command.mjs").Closing} Closing */
+/** @typedef {import("./run/command.mjs").Cleanup} Cleanup */
 /** Inputs of a step.
- * @typedef {{ closing: Closing, reports: string, patterns: string[], browser: string | null }} Bench */
-/** @typedef {import("./testing/tally.mjs").Tally & { closing: string[] }} StepResult */
+ * @typedef {{ cleanup: Cleanup, reports: string, patterns: string[], browser: string | null }} Bench */
+/** @typedef {import("./testing/tally.mjs").Tally & { lastLines: string[] }} StepResult */
 
 /** @param {Bench} bench @param {string} name @param {string[]} projects @param {object} [extra] environment
  * @returns {Promise<StepResult>} */
-async function runVitest({ closing, reports, patterns }, name, projects, extra = {}) {
+async function runVitest({ cleanup, reports, patterns }, name, projects, extra = {}) {
   const report = path.join(reports, `${name}.json`);
   const command = [tool("vitest", "vitest.mjs"), "run", ...patterns];
   command.push(...projects.flatMap((project) => ["--project", project]));
   command.push("--reporter=default", "--reporter=json", `--outputFile.json=${report}`);
-  const end = await showRunner({ command, env: { ...neutralEnv(), ...extra }, closing });
-  return { ...tallyVitest(report, end.code), closing: end.closing };
+  const end = await showRunner({ command, env: { ...neutralEnv(), ...extra }, cleanup });
+  return { ...tallyVitest(report, end.code), lastLines: end.lastLines };
 }
 
 const STEPS = {
@@ -41,37 +41,38 @@ const STEPS = {
 
   async integration(bench) {
     await buildServer();
-    const { url } = await openTestDatabase(bench.closing);
-    const redis = await openTestRedis(bench.closing);
-    if (!redis) say("sem redis-server nesta máquina: as provas que pedem Redis serão puladas, pelo nome");
-    const lanes = redis ? { TEST_REDIS_URL: redis } : {};
-    return runVitest(bench, "integration", ["integration"], { TEST_DATABASE_URL: url, ...lanes });
+    const { url } = await openTestDatabase(bench.cleanup);
+    const redis = await openTestRedis(bench.cleanup);
+    if (!redis)
+      reportProgress("sem redis-server nesta máquina: as provas que pedem Redis serão puladas, pelo nome");
+    const redisEnv = redis ? { TEST_REDIS_URL: redis } : {};
+    return runVitest(bench, "integration", ["integration"], { TEST_DATABASE_URL: url, ...redisEnv });
   },
 
   /** @param {Bench} bench */
-  async e2e({ closing, reports, patterns, browser }) {
-    const { url, sandboxUrl, sandboxFile } = await openTestMalote(closing);
+  async e2e({ cleanup, reports, patterns, browser }) {
+    const { url, sandboxUrl, sandboxFile } = await openTestMalote(cleanup);
     const { DEMORA } = process.env;
-    const near = DEMORA ? await openDemora(closing, url, Number(DEMORA)) : url;
+    const baseUrl = DEMORA ? await openSlowNetwork(cleanup, url, Number(DEMORA)) : url;
     const report = path.join(reports, "e2e.json");
     const command = [tool("@playwright/test", "cli.js"), "test", ...patterns];
-    const places = { BASE_URL: near, SANDBOX_URL: sandboxUrl, SANDBOX_FILE: sandboxFile };
+    const addresses = { BASE_URL: baseUrl, SANDBOX_URL: sandboxUrl, SANDBOX_FILE: sandboxFile };
     const tools = { E2E_CHROMIUM: browser ?? "", PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-    const env = { ...neutralEnv(), ...places, ...tools };
-    const end = await showRunner({ command: [...command, "--reporter=list,json"], env, closing });
-    const tally = { ...tallyPlaywright(report, end.code), closing: end.closing };
-    return patterns.length > 0 || !fs.existsSync(report) ? tally : withRotas(tally, report);
+    const env = { ...neutralEnv(), ...addresses, ...tools };
+    const end = await showRunner({ command: [...command, "--reporter=list,json"], env, cleanup });
+    const tally = { ...tallyPlaywright(report, end.code), lastLines: end.lastLines };
+    return patterns.length > 0 || !fs.existsSync(report) ? tally : withRouteCoverage(tally, report);
   },
 };
 
 /** Prints which e2e tests cover which address. In a full run an uncovered address is a failure, unless tests
  * failed: their addresses are missing from the table, which is not a second failure.
  * @param {StepResult} tally @param {string} report Playwright's @returns {StepResult} */
-function withRotas(tally, report) {
-  const { linhas, faltam } = tableOfRotas(report);
-  console.log(["", "endereço × história × axe", ...linhas].join("\n"));
-  for (const rota of faltam) console.log(`sem história ou sem axe limpo: ${rota}`);
-  return tally.failed > 0 ? tally : { ...tally, failed: faltam.length };
+function withRouteCoverage(tally, report) {
+  const { lines, uncovered } = routeCoverageTable(report);
+  console.log(["", "endereço × história × axe", ...lines].join("\n"));
+  for (const route of uncovered) console.log(`sem história ou sem axe limpo: ${route}`);
+  return tally.failed > 0 ? tally : { ...tally, failed: uncovered.length };
 }
 
 /** Counts a step that cannot begin as one failure, so that the next steps still run.
@@ -81,15 +82,15 @@ async function runStep(name, bench) {
   const started = Date.now();
   console.log(`\n── ${name} ──`);
   const result = await STEPS[name](bench).catch((error) => {
-    complain(error);
-    return { passed: 0, failed: 1, skipped: 0, skippedNames: [], closing: [] };
+    printError(error);
+    return { passed: 0, failed: 1, skipped: 0, skippedNames: [], lastLines: [] };
   });
-  return { ...result, name, took: seconds(started) };
+  return { ...result, name, took: elapsedSeconds(started) };
 }
 
 /** @param {Awaited<ReturnType<typeof runStep>>[]} results */
 function summarise(results) {
-  for (const { name, closing } of results) console.log([`\n── fim de ${name} ──`, ...closing].join("\n"));
+  for (const { name, lastLines } of results) console.log([`\n── fim de ${name} ──`, ...lastLines].join("\n"));
   const total = sum(results);
   console.log("");
   for (const name of total.skippedNames) console.log(`pulado: ${name}`);
@@ -101,24 +102,26 @@ function summarise(results) {
 
 /**
  * Moves the temporary files of tests to a folder in memory, where possible, that is deleted after the run.
- * @param {import("./run/command.mjs").Closing} closing
+ * @param {import("./run/command.mjs").Cleanup} cleanup
  */
-function moveTemporaryFiles(closing) {
-  process.env.TMPDIR = temporaryFolder(closing, "restos");
+function moveTemporaryFiles(cleanup) {
+  process.env.TMPDIR = temporaryFolder(cleanup, "restos");
 }
 
-async function test(closing) {
+async function test(cleanup) {
   const [only, ...patterns] = process.argv.slice(2);
   if (only && !(only in STEPS)) {
-    throw new Halt(`Não conheço «${only}». Use: npm test -- unit | integration | e2e [parte do nome]`);
+    throw new CommandError(
+      `Não conheço «${only}». Use: npm test -- unit | integration | e2e [parte do nome]`,
+    );
   }
   const names = /** @type {(keyof typeof STEPS)[]} */ (only ? [only] : Object.keys(STEPS));
   await install();
   // Find the browser first: a missing one should fail now, not at the end.
   const browser = names.includes("e2e") ? await findBrowser() : null;
   await generateClient();
-  moveTemporaryFiles(closing);
-  const bench = { closing, reports: temporaryFolder(closing, "laudos"), patterns, browser };
+  moveTemporaryFiles(cleanup);
+  const bench = { cleanup, reports: temporaryFolder(cleanup, "laudos"), patterns, browser };
   const results = [];
   for (const name of names) results.push(await runStep(name, bench));
   return summarise(results);

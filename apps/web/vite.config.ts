@@ -1,18 +1,18 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { compress } from "./build/compress.ts";
 import { firstPaint } from "./build/first-paint.ts";
-import { pack } from "./build/pack.ts";
 import { prerender } from "./build/prerender.ts";
 import { pureContract } from "./build/pure-contract.ts";
 import { purgeMantine } from "./build/purge-mantine.ts";
 
 const root = import.meta.dirname;
 /** Chunks of the first load: already present when later chunks load. */
-const OF_FIRST_LOAD = /assets\/(index|react|rolldown-runtime|geral|limits|mensagens-das-telas)-[^/]+$/;
+const OF_FIRST_LOAD = /assets\/(index|react|rolldown-runtime|general|limits|screens)-[^/]+$/;
 
 export default defineConfig({
   root,
-  plugins: [react(), pureContract(), firstPaint(), purgeMantine(), prerender(), pack()],
+  plugins: [react(), pureContract(), firstPaint(), purgeMantine(), prerender(), compress()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -54,7 +54,8 @@ const RULES = {
     !service.cap_drop?.includes("ALL") && "cap_drop is not ALL",
     !service.security_opt?.includes("no-new-privileges:true") && "no-new-privileges is missing",
     service.read_only !== true && "the root can be written: read_only is missing",
-    (!service.user || /^(root|0)(:|$)/.test(service.user)) && `user ${service.user}: name one without powers`,
+    (!service.user || /^(root|0)(:|$)/.test(service.user)) &&
+      `user ${service.user}: name one without privileges`,
     ["network_mode", "pid", "ipc"].some((key) => service[key] === "host") && "a namespace of the host",
     service.volumes?.some((/** @type {string} */ volume) => /docker\.sock|^\/[^:]*:/.test(volume)) &&
       "a folder of the host by a fixed path",
@@ -93,14 +94,14 @@ export function lintCompose(compose) {
 
 /** Settings that compose fixes itself, or that have no meaning in a container. */
 const NOT_PASSED = {
-  PORT: "the image says it",
-  HOST: "the image says it",
-  DATA_DIR: "the image says it",
+  PORT: "set by the image",
+  HOST: "set by the image",
+  DATA_DIR: "set by the image",
   METRICS_HOST: "all of the container: nothing is published without docker-compose.metricas.yml",
-  WORKER_HOST: "loopback of the worker's container, where its health check asks",
-  WORKER_PORT: "fixed: only the worker's health check asks there",
-  FEED_HOST: "where the port is published; in the container the image says it",
-  MAIL_ALLOW_PRIVATE: "of the sandbox",
+  WORKER_HOST: "loopback of the worker's container, for its health check",
+  WORKER_PORT: "fixed: only for the worker's health check",
+  FEED_HOST: "where the port is published; in the container set by the image",
+  MAIL_ALLOW_PRIVATE: "only for the sandbox",
   SANDBOX: "never in the image",
   SANDBOX_PORT: "never in the image",
 };
@@ -128,7 +129,7 @@ export function lintSettings(compose, example) {
     .filter((name) => !(name in NOT_PASSED))
     .flatMap((setting) => {
       const only = ONLY.find(({ names }) => names.test(setting));
-      if (only?.of.length === 0) return asked.has(setting) ? [] : [`${setting}: no service asks for it`];
+      if (only?.of.length === 0) return asked.has(setting) ? [] : [`${setting}: no service uses it`];
       return ours
         .filter(([name, { environment }]) => (only?.of.includes(name) ?? true) !== setting in environment)
         .map(([name]) => `${setting}: ${only ? "only some services may know it" : "does not reach"} ${name}`);

@@ -26,7 +26,7 @@ export function lintDockerfile(text) {
         !/^[a-z]+:[0-9.]+-slim@sha256:[0-9a-f]{64}( AS \w+)?$/.test(stage) &&
         `FROM ${stage}: name it by version and digest`,
     ),
-    new Set(stages.map((stage) => stage.split(" ")[0])).size !== 1 && "the stages stand on different images",
+    new Set(stages.map((stage) => stage.split(" ")[0])).size !== 1 && "the stages use different images",
     !/^[a-z]+$/.test(lastOf("USER")) && "the last stage has no USER",
     /^(root|0)/.test(lastOf("USER")) && "the image runs as root",
     last.at(-1)?.word !== "CMD" && "CMD is not the last instruction",
@@ -41,7 +41,7 @@ export function lintDockerfile(text) {
     installs.some(({ rest }) => !rest.includes("rm -rf /var/lib/apt/lists")) &&
       "the lists of apt-get stay in the image",
     all.some(({ word, rest }) => word === "RUN" && /\bsudo\b|curl[^|]*\|/.test(rest)) &&
-      "sudo, or a download run unseen",
+      "sudo, or a download that runs unseen",
   ];
   return faults.filter((fault) => typeof fault === "string");
 }

@@ -7,8 +7,8 @@ const { LIGHTHOUSE_DIR = "", LIGHTHOUSE_TASK = "{}" } = process.env;
 const require = createRequire(path.join(LIGHTHOUSE_DIR, "package.json"));
 const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 
-const CATEGORIAS = ["performance", "accessibility", "best-practices", "seo"];
-const TEMPOS = {
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+const METRICS = {
   fcp: "first-contentful-paint",
   lcp: "largest-contentful-paint",
   tbt: "total-blocking-time",
@@ -26,8 +26,8 @@ const CHROME_FLAGS = [
   "--disable-sync",
   "--lang=pt-BR",
 ];
-/** Key under which the application stores the session of a tab (apps/web/src/rpc/session.ts). */
-const SESSAO = "malote-sessao";
+/** Key under which the application stores the session of a tab (apps/web/src/rpc/session/session.ts). */
+const SESSION_KEY = "malote-sessao";
 
 const task = JSON.parse(LIGHTHOUSE_TASK);
 const { default: lighthouse } = await load("lighthouse");
@@ -36,35 +36,35 @@ const { default: puppeteer } = await load("puppeteer-core");
 
 /** Reduces a report to scores from 0 to 100, times in ms, and failed audits. */
 function read(nome, { categories, audits }) {
-  const notas = CATEGORIAS.map((id) => [id, Math.round((categories[id].score ?? 0) * 100)]);
-  const tempos = Object.entries(TEMPOS).map(([id, audit]) => [id, audits[audit].numericValue ?? 0]);
-  const weighed = new Set(
-    CATEGORIAS.flatMap((id) =>
+  const scores = CATEGORIES.map((id) => [id, Math.round((categories[id].score ?? 0) * 100)]);
+  const times = Object.entries(METRICS).map(([id, audit]) => [id, audits[audit].numericValue ?? 0]);
+  const weighted = new Set(
+    CATEGORIES.flatMap((id) =>
       categories[id].auditRefs.filter(({ weight }) => weight > 0).map((ref) => ref.id),
     ),
   );
-  const queixas = Object.values(audits)
-    .filter(({ id, score }) => weighed.has(id) && score !== null && score < 0.9)
+  const failedAudits = Object.values(audits)
+    .filter(({ id, score }) => weighted.has(id) && score !== null && score < 0.9)
     .map(({ id, displayValue }) => (displayValue ? `${id}: ${displayValue}` : id));
-  return { nome, ...Object.fromEntries([...notas, ...tempos]), queixas };
+  return { nome, ...Object.fromEntries([...scores, ...times]), failedAudits };
 }
 
-async function measure(chrome, { nome, rota, dentro }) {
+async function measure(chrome, { nome, route, signedIn }) {
   const browser = await puppeteer.connect({
     browserURL: `http://127.0.0.1:${chrome.port}`,
     defaultViewport: null,
   });
   const page = await browser.newPage();
   try {
-    if (dentro) {
+    if (signedIn) {
       const keep = (key, token) => {
         if (window.top === window && location.protocol.startsWith("http")) sessionStorage.setItem(key, token);
       };
-      await page.evaluateOnNewDocument(keep, SESSAO, task.token);
+      await page.evaluateOnNewDocument(keep, SESSION_KEY, task.token);
     }
-    const flags = { output: "json", logLevel: "error", onlyCategories: CATEGORIAS };
-    const result = await lighthouse(task.url + rota, /** @type {any} */ (flags), undefined, page);
-    if (!result || result.lhr.runtimeError) throw new Error(`${rota}: ${result?.lhr.runtimeError?.message}`);
+    const flags = { output: "json", logLevel: "error", onlyCategories: CATEGORIES };
+    const result = await lighthouse(task.url + route, /** @type {any} */ (flags), undefined, page);
+    if (!result || result.lhr.runtimeError) throw new Error(`${route}: ${result?.lhr.runtimeError?.message}`);
     return read(nome, result.lhr);
   } finally {
     await page.close();
@@ -75,7 +75,7 @@ async function measure(chrome, { nome, rota, dentro }) {
 const chrome = await launch({ chromePath: task.chromePath, chromeFlags: CHROME_FLAGS });
 try {
   for (const pagina of task.paginas) {
-    for (let vez = 0; vez < task.vezes; vez += 1) {
+    for (let run = 0; run < task.vezes; run += 1) {
       console.log(JSON.stringify(await measure(chrome, pagina)));
     }
   }

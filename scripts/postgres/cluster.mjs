@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { readOrCreateSecret } from "../run/secret.mjs";
-import { Halt, say, seconds } from "../setup/log.mjs";
-import { give } from "./identity.mjs";
+import { CommandError, elapsedSeconds, reportProgress } from "../setup/log.mjs";
+import { giveOwnership } from "./identity.mjs";
 
 export const OWNER = "malote";
 /** The user that http and worker connect as; setup creates it. */
@@ -38,7 +38,9 @@ async function runProgram(place, [program, ...args], input = "") {
     child.once("close", (code, signal) => resolve(code ?? signal));
   });
   if (ending !== 0)
-    throw new Halt(`O PostgreSQL não pôde criar o banco de dados (${program}: ${ending}).\n${output}`);
+    throw new CommandError(
+      `O PostgreSQL não pôde criar o banco de dados (${program}: ${ending}).\n${output}`,
+    );
 }
 
 /** @param {import("./place.mjs").Place} place @param {string} folder
@@ -46,7 +48,7 @@ async function runProgram(place, [program, ...args], input = "") {
 async function initialise(place, folder, { password, durable }) {
   const passwordFile = `${folder}.senha`;
   fs.writeFileSync(passwordFile, password, { mode: 0o600 });
-  give(passwordFile, place.identity);
+  giveOwnership(passwordFile, place.identity);
   try {
     await runProgram(place, [
       "initdb",
@@ -88,12 +90,12 @@ export async function ensureCluster(place, { dataDir, durable }) {
   });
   if (exists) return password;
   const started = Date.now();
-  const half = `${place.cluster}.novo`;
-  fs.rmSync(half, { recursive: true, force: true });
-  fs.mkdirSync(half, { mode: 0o700 });
-  give(half, place.identity);
-  await initialise(place, half, { password, durable });
-  fs.renameSync(half, place.cluster);
-  say(`banco de dados criado em ${seconds(started)}`);
+  const partial = `${place.cluster}.novo`;
+  fs.rmSync(partial, { recursive: true, force: true });
+  fs.mkdirSync(partial, { mode: 0o700 });
+  giveOwnership(partial, place.identity);
+  await initialise(place, partial, { password, durable });
+  fs.renameSync(partial, place.cluster);
+  reportProgress(`banco de dados criado em ${elapsedSeconds(started)}`);
   return password;
 }

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { Halt } from "../setup/log.mjs";
+import { CommandError } from "../setup/log.mjs";
 
 /** PostgreSQL refuses to run as root: its processes get this uid and gid. Empty when we are not root.
  * @typedef {{ uid?: number, gid?: number }} Identity */
@@ -18,14 +18,14 @@ export function databaseIdentity(cluster) {
     const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(":") ?? [];
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Halt(
+  throw new CommandError(
     "O PostgreSQL embutido não roda como root, e esta máquina não tem o usuário «postgres» nem «nobody».\n" +
       "Rode como outro usuário, ou aponte DATABASE_URL para um PostgreSQL seu.",
   );
 }
 
 /** Makes the database's user the owner of a path. @param {string} place @param {Identity} identity */
-export function give(place, { uid, gid }) {
+export function giveOwnership(place, { uid, gid }) {
   if (uid !== undefined && gid !== undefined) fs.chownSync(place, uid, gid);
 }
 

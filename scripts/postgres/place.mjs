@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { readOrCreateSecret } from "../run/secret.mjs";
-import { Halt, say } from "../setup/log.mjs";
+import { CommandError, reportProgress } from "../setup/log.mjs";
 import { root, tool } from "../setup/root.mjs";
 import { canReach, databaseIdentity } from "./identity.mjs";
 
@@ -18,7 +18,7 @@ function binaries() {
     `${SYSTEM[process.platform] ?? process.platform}-${process.arch}`,
   );
   if (fs.existsSync(path.join(folder, "native"))) return folder;
-  throw new Halt(
+  throw new CommandError(
     `Não há PostgreSQL embutido para ${process.platform}-${process.arch}: aponte DATABASE_URL para um PostgreSQL seu.`,
   );
 }
@@ -35,7 +35,7 @@ function hydrateLinks(folder) {
 }
 
 /** A folder that the database's user can reach, in place of one that it cannot. @param {string} name */
-function refuge(name) {
+function reachableFolder(name) {
   const folder = `/var/lib/malote-${name}`;
   fs.mkdirSync(folder, { recursive: true, mode: 0o755 });
   return folder;
@@ -44,22 +44,22 @@ function refuge(name) {
 /** @param {string} folder @param {string} version */
 function copyNative(folder, version) {
   const clone = createHash("sha256").update(root).digest("hex").slice(0, 12);
-  const target = path.join(refuge(clone), `postgres-${version}`);
+  const target = path.join(reachableFolder(clone), `postgres-${version}`);
   if (fs.existsSync(target)) return target;
-  const half = `${target}.${process.pid}`;
-  fs.cpSync(path.join(folder, "native"), half, { recursive: true, verbatimSymlinks: true });
-  fs.renameSync(half, target);
+  const partial = `${target}.${process.pid}`;
+  fs.cpSync(path.join(folder, "native"), partial, { recursive: true, verbatimSymlinks: true });
+  fs.renameSync(partial, target);
   return target;
 }
 
 /** Path of a cluster outside its data folder. A file in the folder holds its name: a new folder at the
  * same path, e.g. in a fresh clone, gets another database. @param {string} dataDir */
-function distantCluster(dataDir) {
+function outsideCluster(dataDir) {
   const id = readOrCreateSecret(path.join(dataDir, "pg.lugar"), {
     make: () => randomBytes(6).toString("hex"),
     lost: false,
   });
-  return path.join(refuge(id), "pg");
+  return path.join(reachableFolder(id), "pg");
 }
 
 /** A data folder of root may be closed to other users: the cluster then gets a folder elsewhere.
@@ -69,12 +69,12 @@ export function findPlace(dataDir) {
   fs.mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const folder = binaries();
   hydrateLinks(folder);
-  const here = path.join(dataDir, "pg");
-  const identity = databaseIdentity(here);
+  const own = path.join(dataDir, "pg");
+  const identity = databaseIdentity(own);
   const { version } = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8"));
   const native = canReach(folder, identity) ? path.join(folder, "native") : copyNative(folder, version);
-  if (canReach(dataDir, identity)) return { native, cluster: here, identity };
-  const cluster = distantCluster(dataDir);
-  say(`rodando como root: o banco de dados fica em ${cluster}`);
+  if (canReach(dataDir, identity)) return { native, cluster: own, identity };
+  const cluster = outsideCluster(dataDir);
+  reportProgress(`rodando como root: o banco de dados fica em ${cluster}`);
   return { native, cluster, identity };
 }

@@ -57,10 +57,10 @@ function commandOf(pid) {
 export const isPostgres = (pid) => isAlive(pid) && commandOf(pid).includes("postgres");
 
 /** Deletes the pid file of a server that ended. @param {string} cluster */
-export const forgetPostmaster = (cluster) => fs.rmSync(pidFile(cluster), { force: true });
+export const deletePidFile = (cluster) => fs.rmSync(pidFile(cluster), { force: true });
 
 /** @param {number} port @returns {Promise<boolean>} true when it accepts connections on loopback */
-export const answers = (port) =>
+export const acceptsConnections = (port) =>
   new Promise((resolve) => {
     const socket = net.connect({ port, host: "127.0.0.1", timeout: 1000 });
     const done = (result) => () => resolve(socket.destroy() && result);

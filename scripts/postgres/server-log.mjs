@@ -1,11 +1,11 @@
 import fs from "node:fs";
-import { say } from "../setup/log.mjs";
+import { reportProgress } from "../setup/log.mjs";
 
 /** A log of this size is rotated, in bytes. */
 export const LOG_MAX_BYTES = 10 * 1024 ** 2;
 /** Number of rotated files that are kept: pg.log.1, the newest, to pg.log.5. */
 export const LOG_KEPT = 5;
-const LOOK_MS = 60_000;
+const CHECK_MS = 60_000;
 
 /** @param {string} file @returns {number} its size in bytes; 0 when it does not exist */
 export const sizeOf = (file) => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -17,14 +17,14 @@ export const sizeOf = (file) => fs.statSync(file, { throwIfNoEntry: false })?.si
  */
 export function rotateLog(file, { maxBytes = LOG_MAX_BYTES, kept = LOG_KEPT } = {}) {
   if (sizeOf(file) < maxBytes) return;
-  const aside = (/** @type {number} */ nth) => `${file}.${nth}`;
+  const rotatedName = (/** @type {number} */ nth) => `${file}.${nth}`;
   // Delete the oldest file first: on a full disk this makes room for the copy.
-  fs.rmSync(aside(kept), { force: true });
+  fs.rmSync(rotatedName(kept), { force: true });
   for (let nth = kept - 1; nth >= 1; nth--) {
-    if (fs.existsSync(aside(nth))) fs.renameSync(aside(nth), aside(nth + 1));
+    if (fs.existsSync(rotatedName(nth))) fs.renameSync(rotatedName(nth), rotatedName(nth + 1));
   }
-  fs.copyFileSync(file, aside(1));
-  fs.chmodSync(aside(1), 0o600);
+  fs.copyFileSync(file, rotatedName(1));
+  fs.chmodSync(rotatedName(1), 0o600);
   fs.truncateSync(file);
 }
 
@@ -33,28 +33,28 @@ export function rotateLog(file, { maxBytes = LOG_MAX_BYTES, kept = LOG_KEPT } = 
  * @returns {{ fd: number, since: () => string }} since: the text written since this call */
 export function openLog(file) {
   rotateLog(file);
-  const begin = sizeOf(file);
+  const startOffset = sizeOf(file);
   return {
     fd: fs.openSync(file, "a", 0o600),
-    since: () => fs.readFileSync(file).subarray(begin).toString(),
+    since: () => fs.readFileSync(file).subarray(startOffset).toString(),
   };
 }
 
 /** Rotates a log while the server runs. @param {string} file @returns {() => void} stops it */
-export function keepLogSmall(file, lookMs = LOOK_MS) {
-  let told = false;
+export function rotateWhenLarge(file, checkMs = CHECK_MS) {
+  let reported = false;
   const timer = setInterval(() => {
     try {
       rotateLog(file);
-      told = false;
+      reported = false;
     } catch (error) {
-      if (!told)
-        say(
+      if (!reported)
+        reportProgress(
           `o arquivo de log do PostgreSQL não pôde ser trocado (${error.message}): nova tentativa a cada minuto`,
         );
-      told = true;
+      reported = true;
     }
-  }, lookMs);
+  }, checkMs);
   timer.unref();
   return () => clearInterval(timer);
 }

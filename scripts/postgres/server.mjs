@@ -3,25 +3,25 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { anyPort } from "../run/ports.mjs";
-import { Halt, say, seconds } from "../setup/log.mjs";
+import { CommandError, elapsedSeconds, reportProgress } from "../setup/log.mjs";
 import { DATABASE, databaseEnv, ensureCluster, executable, LOGIN, loginPassword, OWNER } from "./cluster.mjs";
 import { findPlace } from "./place.mjs";
-import { answers, forgetPostmaster, isAlive, isPostgres, readPostmaster } from "./postmaster.mjs";
-import { keepLogSmall, openLog } from "./server-log.mjs";
+import { acceptsConnections, deletePidFile, isAlive, isPostgres, readPostmaster } from "./postmaster.mjs";
+import { openLog, rotateWhenLarge } from "./server-log.mjs";
 
-/** A running embedded server. url: the owner's; appUrl: the server login's; gone: resolves when it ends.
- * @typedef {{ url: string, appUrl: string, port: number, adopted: boolean, gone: Promise<void>,
+/** A running embedded server. url: the owner's; appUrl: the server login's; exited: resolves when it ends.
+ * @typedef {{ url: string, appUrl: string, port: number, adopted: boolean, exited: Promise<void>,
  *   stop: () => Promise<void> }} Postgres */
 
 const FIRST_PORT = 5433;
 const START_MS = 60_000;
 const STEP_MS = 15;
-const TAIL = 2000;
+const LOG_TAIL_MAX = 2000;
 
-const CAREFUL = ["-c", "max_connections=100", "-c", "shared_buffers=128MB"];
+const DURABLE_SETTINGS = ["-c", "max_connections=100", "-c", "shared_buffers=128MB"];
 /** For test data that is deleted anyway; one server may serve many Malotes at once. */
-const CARELESS = [
-  ...CAREFUL,
+const FAST_SETTINGS = [
+  ...DURABLE_SETTINGS,
   "-c",
   "max_connections=300",
   "-c",
@@ -48,7 +48,7 @@ function interrupt(place, pid) {
 
 /** Resolves when a process that is not our child ends.
  * @param {number} pid @param {{ ref: boolean }} timer ref: keeps this process running */
-async function goneOf(pid, timer) {
+async function waitForExit(pid, timer) {
   while (isAlive(pid)) await sleep(50, undefined, timer);
 }
 
@@ -56,13 +56,13 @@ async function goneOf(pid, timer) {
 const logOf = ({ cluster }) => `${cluster}.log`;
 
 /** A server that did not start; the message is the end of its log. */
-class LaunchFailure extends Error {}
+class LaunchError extends Error {}
 
 /** Starts the server on a port.
  * @param {import("./place.mjs").Place} place @param {number} port @param {string[]} settings
- * @returns {Promise<{ pid: number, port: number, gone: Promise<void> }>} @throws {LaunchFailure} */
+ * @returns {Promise<{ pid: number, port: number, exited: Promise<void> }>} @throws {LaunchError} */
 async function launch(place, port, settings) {
-  if (await answers(port)) throw new LaunchFailure("Address already in use");
+  if (await acceptsConnections(port)) throw new LaunchError("Address already in use");
   const log = openLog(logOf(place));
   const args = ["-D", place.cluster, "-p", String(port), "-c", "listen_addresses=127.0.0.1"];
   const child = spawn(
@@ -79,21 +79,21 @@ async function launch(place, port, settings) {
   );
   fs.closeSync(log.fd);
   /** @type {Promise<void>} */
-  const gone = new Promise((resolve) => child.once("exit", () => resolve()));
+  const exited = new Promise((resolve) => child.once("exit", () => resolve()));
   const failed = new Promise((_, reject) => child.once("error", reject));
   for (const limit = Date.now() + START_MS; Date.now() < limit; ) {
     await Promise.race([sleep(STEP_MS), failed]);
     if (child.exitCode !== null || child.signalCode !== null) break;
     const postmaster = readPostmaster(place.cluster);
-    if (postmaster?.ready && postmaster.pid === child.pid) return { pid: child.pid, port, gone };
+    if (postmaster?.ready && postmaster.pid === child.pid) return { pid: child.pid, port, exited };
   }
   child.kill("SIGKILL");
-  throw new LaunchFailure(log.since().slice(-TAIL));
+  throw new LaunchError(log.since().slice(-LOG_TAIL_MAX));
 }
 
 /** Starts on the first port or, if another process took it, on a free one. Waits for a `kept` port instead.
  * @param {import("./place.mjs").Place} place @param {string[]} settings @param {number} [kept] */
-async function launchSomewhere(place, settings, kept) {
+async function launchOnFreePort(place, settings, kept) {
   let port = kept ?? FIRST_PORT;
   for (const limit = Date.now() + START_MS; ; ) {
     try {
@@ -101,9 +101,9 @@ async function launchSomewhere(place, settings, kept) {
     } catch (error) {
       const portTaken = /Address already in use/i.test(error.message);
       // @NOTE after a kill -9 of the server, its child processes hold the shared memory for a moment
-      const settling = /shared memory|lock file "postmaster.pid"/.test(error.message);
-      if (!(portTaken || settling) || Date.now() > limit) {
-        throw new Halt(`O PostgreSQL embutido não iniciou.\n${error.message}`);
+      const recovering = /shared memory|lock file "postmaster.pid"/.test(error.message);
+      if (!(portTaken || recovering) || Date.now() > limit) {
+        throw new CommandError(`O PostgreSQL embutido não iniciou.\n${error.message}`);
       }
       if (portTaken && kept === undefined) port = await anyPort();
       else await sleep(200);
@@ -115,15 +115,15 @@ async function launchSomewhere(place, settings, kept) {
  * @param {import("./place.mjs").Place} place */
 async function findRunning({ cluster }) {
   for (const limit = Date.now() + START_MS; Date.now() < limit; await sleep(50)) {
-    const left = readPostmaster(cluster);
-    if (!left) return null;
-    if (!isPostgres(left.pid)) {
-      forgetPostmaster(cluster);
+    const found = readPostmaster(cluster);
+    if (!found) return null;
+    if (!isPostgres(found.pid)) {
+      deletePidFile(cluster);
       return null;
     }
-    if (left.ready && (await answers(left.port))) return left;
+    if (found.ready && (await acceptsConnections(found.port))) return found;
   }
-  throw new Halt(`Há um PostgreSQL em ${cluster} que não responde. Encerre-o e tente de novo.`);
+  throw new CommandError(`Há um PostgreSQL em ${cluster} que não responde. Encerre-o e tente de novo.`);
 }
 
 /** True when the embedded PostgreSQL of a folder is running. @param {string} dataDir @returns {boolean} */
@@ -144,20 +144,20 @@ export async function startPostgres({ dataDir, durable = true, quiet = false, po
   const started = Date.now();
   const place = findPlace(path.resolve(dataDir));
   const password = await ensureCluster(place, { dataDir, durable });
-  const left = await findRunning(place);
-  const { pid, port, gone } = left
-    ? { ...left, gone: goneOf(left.pid, { ref: false }) }
-    : await launchSomewhere(place, durable ? CAREFUL : CARELESS, kept);
-  if (left) say(`PostgreSQL da execução anterior retomado na porta ${port}`);
-  else if (!quiet) say(`PostgreSQL pronto na porta ${port} em ${seconds(started)}`);
-  const leaveLog = keepLogSmall(logOf(place));
-  void gone.then(leaveLog);
+  const found = await findRunning(place);
+  const { pid, port, exited } = found
+    ? { ...found, exited: waitForExit(found.pid, { ref: false }) }
+    : await launchOnFreePort(place, durable ? DURABLE_SETTINGS : FAST_SETTINGS, kept);
+  if (found) reportProgress(`PostgreSQL da execução anterior retomado na porta ${port}`);
+  else if (!quiet) reportProgress(`PostgreSQL pronto na porta ${port} em ${elapsedSeconds(started)}`);
+  const stopRotation = rotateWhenLarge(logOf(place));
+  void exited.then(stopRotation);
   const stop = async () => {
     interrupt(place, pid);
-    await (left ? goneOf(pid, { ref: true }) : gone);
+    await (found ? waitForExit(pid, { ref: true }) : exited);
   };
   const urlOf = (/** @type {string} */ user, /** @type {string} */ secret) =>
     `postgresql://${user}:${secret}@127.0.0.1:${port}/${DATABASE}`;
   const [url, appUrl] = [urlOf(OWNER, password), urlOf(LOGIN, loginPassword(dataDir))];
-  return { url, appUrl, port, adopted: left !== null, gone, stop };
+  return { url, appUrl, port, adopted: found !== null, exited, stop };
 }

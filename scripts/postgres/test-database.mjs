@@ -6,15 +6,15 @@ import { startPostgres } from "./server.mjs";
 /** Linux keeps the files of this folder in memory. */
 const IN_MEMORY = "/dev/shm";
 /** Free space needed there and free memory: enough for a whole test run with its browser. */
-const ROOM_BYTES = 3 * 1024 ** 3;
+const FREE_BYTES_MIN = 3 * 1024 ** 3;
 
 /** Folder for short-lived files: in memory where there is room, else the system's temporary folder.
  * Short-lived databases mostly create and delete files. */
-function shortLivedPlace() {
+function shortLivedFolder() {
   try {
     fs.accessSync(IN_MEMORY, fs.constants.W_OK);
     const { bavail, bsize } = fs.statfsSync(IN_MEMORY);
-    if (Math.min(bavail * bsize, process.availableMemory()) >= ROOM_BYTES) return IN_MEMORY;
+    if (Math.min(bavail * bsize, process.availableMemory()) >= FREE_BYTES_MIN) return IN_MEMORY;
   } catch {
     // not Linux
   }
@@ -23,26 +23,26 @@ function shortLivedPlace() {
 
 /**
  * Creates a folder that is deleted when the command ends; the database's user may enter it.
- * @param {{ later: (step: () => unknown) => void }} closing @param {string} purpose part of its name
+ * @param {{ defer: (step: () => unknown) => void }} cleanup @param {string} purpose part of its name
  * @param {{ durable?: boolean }} [options] durable: on a disk
  */
-export function temporaryFolder(closing, purpose, { durable = false } = {}) {
-  const folder = fs.mkdtempSync(path.join(durable ? os.tmpdir() : shortLivedPlace(), `malote-${purpose}-`));
+export function temporaryFolder(cleanup, purpose, { durable = false } = {}) {
+  const folder = fs.mkdtempSync(path.join(durable ? os.tmpdir() : shortLivedFolder(), `malote-${purpose}-`));
   fs.chmodSync(folder, 0o711);
-  closing.later(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  cleanup.defer(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
 /**
  * Starts a separate PostgreSQL that stops when the command ends.
- * @param {{ later: (step: () => unknown) => void }} closing
+ * @param {{ defer: (step: () => unknown) => void }} cleanup
  * @param {{ durable?: boolean }} [options] durable: on a disk and with fsync, as measurements need
  * @returns {Promise<{ url: string, appUrl: string, dataDir: string }>} url: the owner's; appUrl: the login's
  */
-export async function openTestDatabase(closing, { durable = false } = {}) {
-  const dataDir = temporaryFolder(closing, "banco", { durable });
+export async function openTestDatabase(cleanup, { durable = false } = {}) {
+  const dataDir = temporaryFolder(cleanup, "banco", { durable });
   const starting = startPostgres({ dataDir, durable, quiet: true });
-  closing.later(async () => (await starting.catch(() => null))?.stop());
+  cleanup.defer(async () => (await starting.catch(() => null))?.stop());
   const { url, appUrl } = await starting;
   return { url, appUrl, dataDir };
 }

@@ -20,7 +20,7 @@ export const WORDS = [
   [/\bworth (something|nothing|as much)\b/i, "valid, invalid"],
   [/\bpasseios?\b|\b(the|a|one|our|its) walk\b/i, "distribution sync"],
   [
-    /\b(a|the|each|this|no) letters? (that|to|for|goes|leaves|says)\b|\bcartas?\b(?! de corre)/i,
+    /\b(a|the|each|this|no) letters? (that|to|for|goes|leaves|says)\b|\bcartas?\b(?![ -]de[ -]corre)/i,
     "e-mail, notification",
   ],
   [/\b(the|a) brake\b|\bfreio\b/i, "throttle"],

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { Halt } from "../setup/log.mjs";
+import { CommandError } from "../setup/log.mjs";
 import { root } from "../setup/root.mjs";
 import { showReadable } from "./log-lines.mjs";
 
@@ -8,14 +8,14 @@ const STOP_MS = 15_000;
 
 /** A process of Malote. name: shown to the operator; command: arguments of Node; env: called at each start.
  * @typedef {{ name: string, command: string[], env: () => NodeJS.ProcessEnv }} Service */
-/** @typedef {{ pid: number | undefined, ready: Promise<void>, gone: Promise<string>,
+/** @typedef {{ pid: number | undefined, ready: Promise<void>, exited: Promise<string>,
  *   stop: () => Promise<void>, kill: () => void }} Child */
 
 /**
  * Starts a service that sends "ready" over IPC.
  * @param {Service} service
- * @returns {Child} ready: rejects with a Halt if the process ends first;
- *   gone: how it ended, e.g. "código 1" or "SIGKILL"
+ * @returns {Child} ready: rejects with a CommandError if the process ends first;
+ *   exited: how it ended, e.g. "código 1" or "SIGKILL"
  */
 export function startChild({ name, command, env }) {
   // A terminal shows readable lines; a file or a log collector gets the lines unchanged.
@@ -28,23 +28,23 @@ export function startChild({ name, command, env }) {
     detached: true,
   });
   if (child.stdout) showReadable(child.stdout);
-  const gone = new Promise((resolve) => {
+  const exited = new Promise((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => resolve(signal ?? `código ${code}`));
   });
   const ready = new Promise((resolve, reject) => {
-    const late = setTimeout(
-      () => reject(new Halt(`O processo ${name} não ficou pronto em ${READY_MS / 1000} s.`)),
+    const readyTimer = setTimeout(
+      () => reject(new CommandError(`O processo ${name} não ficou pronto em ${READY_MS / 1000} s.`)),
       READY_MS,
     );
     child.on("message", (message) => {
       if (message !== "ready") return;
-      clearTimeout(late);
+      clearTimeout(readyTimer);
       resolve(undefined);
     });
-    void gone.then((ending) => {
-      clearTimeout(late);
-      reject(new Halt(`O processo ${name} não iniciou (${ending}). Veja as linhas acima.`));
+    void exited.then((ending) => {
+      clearTimeout(readyTimer);
+      reject(new CommandError(`O processo ${name} não iniciou (${ending}). Veja as linhas acima.`));
     });
   });
   // A caller that only stops the service does not await it.
@@ -53,13 +53,13 @@ export function startChild({ name, command, env }) {
   return {
     pid: child.pid,
     ready,
-    gone,
+    exited,
     kill: () => running() && child.kill("SIGKILL"),
     stop: async () => {
       if (running()) child.kill("SIGTERM");
-      const stubborn = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
-      await gone;
-      clearTimeout(stubborn);
+      const killTimer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+      await exited;
+      clearTimeout(killTimer);
     },
   };
 }

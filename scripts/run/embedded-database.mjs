@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "../postgres/server.mjs";
-import { complain, say } from "../setup/log.mjs";
+import { printError, reportProgress } from "../setup/log.mjs";
 import { createRestartDelay } from "./restart-delay.mjs";
 import { describeRestart } from "./supervisor.mjs";
 
@@ -9,18 +9,18 @@ const NAME = "PostgreSQL embutido";
 /**
  * Starts the embedded PostgreSQL and keeps it running until Malote closes. After an unexpected exit it starts
  * again on the same port, after a delay that grows with each exit. Throws only if the first start fails.
- * @param {string} dataDir @param {ReturnType<typeof import("./closing.mjs").createClosing>} closing
+ * @param {string} dataDir @param {ReturnType<typeof import("./cleanup.mjs").createCleanup>} cleanup
  * @returns {Promise<import("../postgres/server.mjs").Postgres>} the first one; its addresses stay valid
  */
-export async function keepDatabase(dataDir, closing) {
+export async function keepDatabase(dataDir, cleanup) {
   const stopping = new AbortController();
   let current = startPostgres({ dataDir });
-  closing.later(async () => {
+  cleanup.defer(async () => {
     stopping.abort();
     await (await current.catch(() => null))?.stop();
   });
   const first = await current;
-  const isOver = () => stopping.signal.aborted || closing.isBegun();
+  const isOver = () => stopping.signal.aborted || cleanup.hasStarted();
 
   async function watch() {
     const nextRestart = createRestartDelay();
@@ -28,16 +28,16 @@ export async function keepDatabase(dataDir, closing) {
     /** @type {import("../postgres/server.mjs").Postgres | null} */
     let server = first;
     for (let started = performance.now(); ; ) {
-      await server?.gone;
+      await server?.exited;
       if (isOver()) return;
       const restart = nextRestart(server ? performance.now() - started : 0);
-      say(describeRestart(NAME, ending, restart));
+      reportProgress(describeRestart(NAME, ending, restart));
       await sleep(restart.delayMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (isOver()) return;
       started = performance.now();
       current = startPostgres({ dataDir, port: first.port });
       server = await current.catch((error) => {
-        complain(error);
+        printError(error);
         return null;
       });
       ending = server ? "sem ser pedido" : "não iniciou";

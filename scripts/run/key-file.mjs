@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { Halt } from "../setup/log.mjs";
+import { CommandError } from "../setup/log.mjs";
 
 const KEY_BYTES = 32;
 
@@ -21,7 +21,7 @@ export function readKeys(dataDir) {
         .filter(Boolean)
     : [];
   if (keys.length > 0) return keys;
-  throw new Halt(`Falta o arquivo ${file}: rode npm start uma vez, ou recupere-o do seu backup.`);
+  throw new CommandError(`Falta o arquivo ${file}: rode npm start uma vez, ou recupere-o do seu backup.`);
 }
 
 /**
@@ -29,9 +29,9 @@ export function readKeys(dataDir) {
  * @param {string} dataDir @param {string[]} keys newest first
  */
 export function writeKeys(dataDir, keys) {
-  const half = `${keyFile(dataDir)}.novo`;
+  const partial = `${keyFile(dataDir)}.novo`;
   // A file left by an interrupted write would keep its own permissions.
-  fs.rmSync(half, { force: true });
-  fs.writeFileSync(half, `${keys.join(",")}\n`, { mode: 0o600, flush: true });
-  fs.renameSync(half, keyFile(dataDir));
+  fs.rmSync(partial, { force: true });
+  fs.writeFileSync(partial, `${keys.join(",")}\n`, { mode: 0o600, flush: true });
+  fs.renameSync(partial, keyFile(dataDir));
 }

@@ -1,13 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
 import { isAlive } from "../postgres/postmaster.mjs";
-import { Halt } from "../setup/log.mjs";
+import { CommandError } from "../setup/log.mjs";
 
 /** The process that uses a data folder. birth: distinguishes it from a later process with the same number.
  * @typedef {{ pid: number, birth: string, url: string | null }} Holder */
 
 /** @param {number} pid @returns {string} start time in the kernel's clock; "" without a /proc */
-function birthOf(pid) {
+function startTimeOf(pid) {
   try {
     // Field 22 of /proc/PID/stat. The name in field 2 may contain spaces: cut at its closing bracket.
     const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -27,12 +27,12 @@ function readHolder(file) {
 }
 
 /** @param {Holder} holder */
-const stillThere = ({ pid, birth }) => isAlive(pid) && birthOf(pid) === birth;
+const isHolderRunning = ({ pid, birth }) => isAlive(pid) && startTimeOf(pid) === birth;
 
 /** @param {string} dataDir @param {Holder} holder */
-function refuse(dataDir, { pid, url }) {
+function lockedError(dataDir, { pid, url }) {
   const where = url ? `já está aberto em ${url}` : "já está iniciando";
-  return new Halt(
+  return new CommandError(
     `O Malote ${where} com os dados de ${dataDir} (processo ${pid}).\n` +
       "Feche o outro com Ctrl-C ou use outra pasta: DATA_DIR=outra npm start",
   );
@@ -41,26 +41,25 @@ function refuse(dataDir, { pid, url }) {
 /**
  * Locks a data folder for this process.
  * @param {string} dataDir
- * @returns {{ tell: (url: string) => void, release: () => void }} tell: writes our address for other runs
- * @throws {Halt} when another running process holds it
+ * @returns {{ setUrl: (url: string) => void, release: () => void }} setUrl: writes our address for other runs
+ * @throws {CommandError} when another running process holds it
  */
 export function takeLock(dataDir) {
   fs.mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const file = path.join(dataDir, "malote.lock");
-  const mine = { pid: process.pid, birth: birthOf(process.pid) };
-  const write = (url, flag) =>
-    fs.writeFileSync(file, JSON.stringify({ ...mine, url }), { flag, mode: 0o644 });
+  const own = { pid: process.pid, birth: startTimeOf(process.pid) };
+  const write = (url, flag) => fs.writeFileSync(file, JSON.stringify({ ...own, url }), { flag, mode: 0o644 });
   const holder = readHolder(file);
-  if (holder && stillThere(holder)) throw refuse(dataDir, holder);
+  if (holder && isHolderRunning(holder)) throw lockedError(dataDir, holder);
   fs.rmSync(file, { force: true });
   try {
     write(null, "wx");
   } catch (error) {
     if (error.code !== "EEXIST") throw error;
-    throw refuse(dataDir, readHolder(file) ?? { pid: 0, birth: "", url: null });
+    throw lockedError(dataDir, readHolder(file) ?? { pid: 0, birth: "", url: null });
   }
   return {
-    tell: (url) => write(url, "w"),
+    setUrl: (url) => write(url, "w"),
     release: () => fs.rmSync(file, { force: true }),
   };
 }

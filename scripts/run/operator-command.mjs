@@ -2,46 +2,46 @@ import fs from "node:fs";
 import { isEmbeddedRunning, startPostgres } from "../postgres/server.mjs";
 import { buildServer, generateClient } from "../setup/build.mjs";
 import { install } from "../setup/install.mjs";
-import { Halt } from "../setup/log.mjs";
+import { CommandError } from "../setup/log.mjs";
 import { runSetup, sandboxFile, serverEnv } from "./services.mjs";
 import { operatorDatabase, sealingKey } from "./settings.mjs";
 
 /** The operator's database, or the embedded one, which is started if needed.
- * @param {import("./settings.mjs").Settings} settings @param {any} closing */
-async function openDatabase(settings, closing) {
+ * @param {import("./settings.mjs").Settings} settings @param {any} cleanup */
+async function openDatabase(settings, cleanup) {
   const own = operatorDatabase(settings);
   if (own) return { ...own, started: false };
   const postgres = await startPostgres({ dataDir: settings.dataDir, quiet: true });
-  if (!postgres.adopted) closing.later(postgres.stop);
+  if (!postgres.adopted) cleanup.defer(postgres.stop);
   return { ownerUrl: postgres.url, databaseUrl: postgres.appUrl, started: !postgres.adopted };
 }
 
 /**
  * Refuses a DATA_DIR that does not exist: it is a typing error, not a request for a new database.
- * @param {import("./settings.mjs").Settings} settings @throws {Halt}
+ * @param {import("./settings.mjs").Settings} settings @throws {CommandError}
  */
-function refuseNoFolder({ databaseUrl, dataDir }) {
+function requireDataDir({ databaseUrl, dataDir }) {
   if (databaseUrl || fs.existsSync(dataDir)) return;
-  throw new Halt(
+  throw new CommandError(
     `A pasta de dados ${dataDir} não existe: corrija DATA_DIR ou, se é uma instalação nova, rode npm start uma vez.`,
   );
 }
 
 /**
  * Prepares what an operator's command needs, whether Malote is running or not. Sets up a new database.
- * @param {any} closing @param {import("./settings.mjs").Settings} settings
+ * @param {any} cleanup @param {import("./settings.mjs").Settings} settings
  * @returns {Promise<NodeJS.ProcessEnv>} the environment of the server's command
  */
-export async function openCommand(closing, settings) {
+export async function openCommand(cleanup, settings) {
   await install();
-  refuseNoFolder(settings);
+  requireDataDir(settings);
   const key = sealingKey(settings);
   await generateClient();
   await buildServer();
-  const { started, ...urls } = await openDatabase(settings, closing);
-  const beside = settings.sandbox && fs.existsSync(sandboxFile(settings.dataDir));
+  const { started, ...urls } = await openDatabase(settings, cleanup);
+  const isSandboxRunning = settings.sandbox && fs.existsSync(sandboxFile(settings.dataDir));
   const facts = { ...urls, key, port: settings.port, feedPort: null };
-  const env = serverEnv(settings, { ...facts, sandboxPort: beside ? settings.sandboxPort : null });
+  const env = serverEnv(settings, { ...facts, sandboxPort: isSandboxRunning ? settings.sandboxPort : null });
   if (started) await runSetup(serverEnv(settings, { ...facts, sandboxPort: null }), urls.ownerUrl);
   return env;
 }
@@ -57,20 +57,20 @@ async function runningDatabase({ dataDir, databaseUrl }) {
 }
 
 /** Verbs of `backup` that need a database that is set up. */
-const ON_DATABASE = new Set(["criar", "podar", "manter"]);
+const DATABASE_VERBS = new Set(["criar", "podar", "manter"]);
 
 /**
  * Prepares what the backup command needs: the database owner's address. A restore needs an empty embedded
  * database and no key of this machine; verifying and listing need no database.
- * @param {any} closing
+ * @param {any} cleanup
  * @param {{ settings: import("./settings.mjs").Settings, verb: string | undefined }} request
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
-export async function openBackupCommand(closing, { settings, verb }) {
+export async function openBackupCommand(cleanup, { settings, verb }) {
   await install();
   fs.mkdirSync(settings.dataDir, { recursive: true });
-  const isOnDatabase = ON_DATABASE.has(verb ?? "");
-  const key = isOnDatabase ? sealingKey(settings) : settings.key;
+  const needsDatabase = DATABASE_VERBS.has(verb ?? "");
+  const key = needsDatabase ? sealingKey(settings) : settings.key;
   await generateClient();
   await buildServer();
   // Only the http process listens on this port and needs its certificate.
@@ -78,8 +78,8 @@ export async function openBackupCommand(closing, { settings, verb }) {
   /** @type {NodeJS.ProcessEnv} */
   const inherited = { ...own, DATA_DIR: settings.dataDir };
   if (verb === "conferir") return { ...inherited, ...(await runningDatabase(settings)) };
-  if (!isOnDatabase && verb !== "restaurar") return inherited;
-  const { started, ...urls } = await openDatabase(settings, closing);
+  if (!needsDatabase && verb !== "restaurar") return inherited;
+  const { started, ...urls } = await openDatabase(settings, cleanup);
   const { MALOTE_KEY_ARQUIVO: named, ...others } = inherited;
   const env = {
     // The key was already read; a restore reports itself where it looked for one.
@@ -88,6 +88,6 @@ export async function openBackupCommand(closing, { settings, verb }) {
     DATABASE_APP_URL: urls.databaseUrl,
     ...(key === null ? {} : { MALOTE_KEY: key }),
   };
-  if (started && isOnDatabase) await runSetup({ ...env, SANDBOX: "0" }, urls.ownerUrl);
+  if (started && needsDatabase) await runSetup({ ...env, SANDBOX: "0" }, urls.ownerUrl);
   return env;
 }

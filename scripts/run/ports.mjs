@@ -1,5 +1,5 @@
 import net from "node:net";
-import { Halt, say } from "../setup/log.mjs";
+import { CommandError, reportProgress } from "../setup/log.mjs";
 
 const TRIES = 100;
 
@@ -20,23 +20,23 @@ export const anyPort = async () => (await tryPort(0, "127.0.0.1")) ?? 0;
 
 /**
  * Returns the wanted port or, unless the operator set it explicitly, the next free one.
- * @param {{ wanted: number, variable: string, insisted: boolean, host?: string, quiet?: boolean }} request
- *   variable: its name in the environment; insisted: set explicitly; quiet: do not report another port
- * @throws {Halt} when a port that was set explicitly is taken
+ * @param {{ wanted: number, variable: string, isExplicit: boolean, host?: string, quiet?: boolean }} request
+ *   variable: its name in the environment; isExplicit: set explicitly; quiet: do not report another port
+ * @throws {CommandError} when a port that was set explicitly is taken
  */
-export async function choosePort({ wanted, variable, insisted, host = "127.0.0.1", quiet = false }) {
+export async function choosePort({ wanted, variable, isExplicit, host = "127.0.0.1", quiet = false }) {
   for (let port = wanted; port < wanted + TRIES && port < 65_536; port++) {
     const found = await tryPort(port, host);
     if (found !== null) {
       if (found !== wanted && wanted !== 0 && !quiet)
-        say(`a porta ${wanted} (${variable}) está ocupada: uso a ${found}`);
+        reportProgress(`a porta ${wanted} (${variable}) está ocupada: uso a ${found}`);
       return found;
     }
-    if (insisted) {
-      throw new Halt(
+    if (isExplicit) {
+      throw new CommandError(
         `A porta ${wanted} (${variable}) está ocupada. Escolha outra: ${variable}=${wanted + 1} npm start`,
       );
     }
   }
-  throw new Halt(`Não há porta livre entre ${wanted} e ${wanted + TRIES - 1} (${variable}).`);
+  throw new CommandError(`Não há porta livre entre ${wanted} e ${wanted + TRIES - 1} (${variable}).`);
 }

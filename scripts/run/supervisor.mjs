@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { say } from "../setup/log.mjs";
+import { reportProgress } from "../setup/log.mjs";
 import { startChild } from "./child.mjs";
 import { createRestartDelay } from "./restart-delay.mjs";
 
 /** After this many crashes in a row, the log says where to find the cause. */
-const CRASHES_WORRYING = 5;
+const CRASHES_TO_WARN = 5;
 
 const seconds = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 1 });
 
@@ -17,18 +17,18 @@ const seconds = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 1 });
 export function describeRestart(name, ending, { nth, delayMs }) {
   const times = nth === 1 ? "" : ` pela ${nth}ª vez seguida`;
   const line = `o processo ${name} parou${times} (${ending}): inicio de novo em ${seconds.format(delayMs / 1000)} s`;
-  if (nth < CRASHES_WORRYING) return line;
+  if (nth < CRASHES_TO_WARN) return line;
   return `${line}. O resto do Malote continua; a causa está nas linhas acima, e não desisto de tentar`;
 }
 
 /**
  * Keeps services running: a process that ends unexpectedly starts again, after a delay that grows with each
  * exit in a row, for as long as Malote runs. Only a failed first start ends Malote.
- * @param {{ giveUp: (reason: unknown) => void,
+ * @param {{ onFatalError: (reason: unknown) => void,
  *   createDelay?: () => (livedMs: number) => Restart }} options
- *   giveUp: called when `afterRestart` fails
+ *   onFatalError: called when `afterRestart` fails
  */
-export function createSupervisor({ giveUp, createDelay = createRestartDelay }) {
+export function createSupervisor({ onFatalError, createDelay = createRestartDelay }) {
   /** @type {Map<string, import("./child.mjs").Child>} */
   const children = new Map();
   const stopping = new AbortController();
@@ -47,10 +47,10 @@ export function createSupervisor({ giveUp, createDelay = createRestartDelay }) {
   async function watch(service, first) {
     const nextRestart = createDelay();
     for (let child = first, started = performance.now(); ; ) {
-      const ending = await child.gone;
+      const ending = await child.exited;
       if (!isCurrent(service, child)) return;
       const restart = nextRestart(performance.now() - started);
-      say(describeRestart(service.name, ending, restart));
+      reportProgress(describeRestart(service.name, ending, restart));
       await sleep(restart.delayMs, undefined, { signal: stopping.signal }).catch(() => {});
       // renew() may have started another process meanwhile.
       if (!isCurrent(service, child)) return;
@@ -63,7 +63,7 @@ export function createSupervisor({ giveUp, createDelay = createRestartDelay }) {
   /** @param {KeptService} service @param {import("./child.mjs").Child} child */
   function followRestart(service, child) {
     // Kill a process that is not ready in time: its exit triggers the next start.
-    child.ready.then(() => service.afterRestart?.(), child.kill).catch(giveUp);
+    child.ready.then(() => service.afterRestart?.(), child.kill).catch(onFatalError);
   }
 
   /** Starts a service and restarts it when it ends. @param {KeptService} service
@@ -71,7 +71,7 @@ export function createSupervisor({ giveUp, createDelay = createRestartDelay }) {
   async function keep(service) {
     const child = launch(service);
     await child.ready;
-    watch(service, child).catch(giveUp);
+    watch(service, child).catch(onFatalError);
   }
 
   return {
@@ -83,7 +83,7 @@ export function createSupervisor({ giveUp, createDelay = createRestartDelay }) {
       await old?.stop();
       if (stopping.signal.aborted) return;
       const child = launch(service);
-      watch(service, child).catch(giveUp);
+      watch(service, child).catch(onFatalError);
       await child.ready.catch(child.kill);
     },
     /** Stops all services in the given order of names. @param {string[]} order */

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { at, tool } from "./root.mjs";
 import { runNode } from "./run-tool.mjs";
-import { once } from "./stamp.mjs";
+import { buildOnce } from "./stamp.mjs";
 
 const ENGINE = at("scripts", "prisma-schema-engine.mjs");
 
@@ -20,7 +20,7 @@ export function prismaEnv(extra = {}) {
 
 /** Generates Prisma's client from the schema into apps/server/src/db/generated. */
 export function generateClient() {
-  return once({
+  return buildOnce({
     name: "prisma",
     label: "gerando o cliente Prisma",
     inputs: ["prisma/schema.prisma", "prisma.config.ts", "package-lock.json"],
@@ -32,7 +32,7 @@ export function generateClient() {
 
 /** Builds the SPA into apps/web/dist. */
 export function buildWeb() {
-  return once({
+  return buildOnce({
     name: "web",
     label: "montando a interface (vite build)",
     inputs: ["apps/web", "packages/contract", "packages/syntax", "package-lock.json"],
@@ -62,7 +62,7 @@ export const runBundle = (plan) =>
 
 /** Builds the server's processes into apps/server/dist, as in the image. Needs generateClient. */
 export function buildServer() {
-  return once({
+  return buildOnce({
     name: "server",
     label: "montando o servidor (esbuild)",
     inputs: [
@@ -80,7 +80,7 @@ export function buildServer() {
 
 /** Builds the sandbox into apps/sandbox/dist. */
 export function buildSandbox() {
-  return once({
+  return buildOnce({
     name: "sandbox",
     label: "montando o sandbox (esbuild)",
     inputs: ["apps/sandbox/src", "packages", "scripts/setup/bundle.mjs", "package-lock.json"],

@@ -8,7 +8,7 @@ export const NOT_BUNDLED = ["@node-rs/argon2", "libxml2-wasm", "sharp"];
 /** Optional dependencies of libraries that we do not install. */
 const NEVER_INSTALLED = ["pg-native"];
 
-/** CommonJS packages call require(); keepAddresses needs fileURLToPath. */
+/** CommonJS packages call require(); keepSourceUrls needs fileURLToPath. */
 const BANNER = [
   'import { createRequire as __createRequire } from "node:module";',
   'import { fileURLToPath as __fileURLToPath } from "node:url";',
@@ -20,7 +20,7 @@ const NO_MAP = `\n//# sourceMappingURL=data:application/json;base64,${btoa('{"ve
 
 /** Gives each source its original import.meta.url, although it runs from a bundle.
  * @param {string} outdir of the bundle */
-const keepAddresses = (outdir) => ({
+const keepSourceUrls = (outdir) => ({
   name: "keep-addresses",
   setup(build) {
     const urlOf = (place) => {
@@ -28,19 +28,19 @@ const keepAddresses = (outdir) => ({
       return `new URL(${JSON.stringify(relative)}, import.meta.url)`;
     };
     build.onLoad({ filter: /\.ts$/ }, ({ path: file }) => {
-      const address = {
+      const replacements = {
         url: `${urlOf(file)}.href`,
         filename: `__fileURLToPath(${urlOf(file)})`,
         dirname: `__fileURLToPath(${urlOf(path.dirname(file))})`,
       };
       const source = fs.readFileSync(file, "utf8");
-      const question = /\bimport\.meta\.(url|filename|dirname)\b/g;
-      return { contents: source.replaceAll(question, (_, which) => address[which]), loader: "ts" };
+      const pattern = /\bimport\.meta\.(url|filename|dirname)\b/g;
+      return { contents: source.replaceAll(pattern, (_, which) => replacements[which]), loader: "ts" };
     });
   },
 });
 
-const forgetMaps = {
+const dropLibraryMaps = {
   name: "forget-maps-of-libraries",
   setup(build) {
     build.onLoad({ filter: /node_modules[\\/].*\.[cm]?js$/ }, ({ path: file }) => ({
@@ -73,7 +73,7 @@ export async function bundle({ folder, entries }) {
     target: "node20.19",
     external: [...NOT_BUNDLED, ...NEVER_INSTALLED],
     banner: { js: BANNER },
-    plugins: [keepAddresses(outdir), forgetMaps],
+    plugins: [keepSourceUrls(outdir), dropLibraryMaps],
     sourcemap: "linked",
     sourcesContent: false,
     logLevel: "error",

@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { Halt, say, seconds } from "./log.mjs";
+import { CommandError, elapsedSeconds, reportProgress } from "./log.mjs";
 import { at } from "./root.mjs";
 import { runNpm } from "./run-tool.mjs";
 import { contentHash, readStamp, writeStamp } from "./stamp.mjs";
@@ -12,10 +12,10 @@ export function isSupportedNode(version) {
   return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24;
 }
 
-/** @throws {Halt} */
+/** @throws {CommandError} */
 export function checkNode() {
   if (isSupportedNode(process.versions.node)) return;
-  throw new Halt(
+  throw new CommandError(
     `O Malote precisa do Node 20.19 ou mais novo (recomendado: Node 24 LTS); este é o ${process.version}.\n` +
       "Instale em https://nodejs.org e rode o comando de novo.",
   );
@@ -29,10 +29,10 @@ function lockedPackages(file) {
 }
 
 /** True when the installed packages match the lockfile: npm records them in node_modules. */
-function agreesWithLock() {
-  const account = at("node_modules", ".package-lock.json");
-  if (!fs.existsSync(account)) return false;
-  const installed = lockedPackages(account);
+function matchesLockfile() {
+  const record = at("node_modules", ".package-lock.json");
+  if (!fs.existsSync(record)) return false;
+  const installed = lockedPackages(record);
   return Object.entries(lockedPackages(at("package-lock.json"))).every(([place, wanted]) => {
     const found = installed[place];
     if (found) return found.version === wanted.version;
@@ -44,11 +44,11 @@ function agreesWithLock() {
 export async function install() {
   const hash = contentHash(MANIFESTS);
   if (readStamp("install") === hash && fs.existsSync(at("node_modules", ".package-lock.json"))) return;
-  if (!agreesWithLock()) {
+  if (!matchesLockfile()) {
     const started = Date.now();
-    say("instalando pacotes (npm ci), só na primeira vez…");
+    reportProgress("instalando pacotes (npm ci), só na primeira vez…");
     await runNpm("npm ci", ["ci", "--no-audit", "--no-fund", "--include=dev", "--loglevel=error"]);
-    say(`pacotes instalados em ${seconds(started)}`);
+    reportProgress(`pacotes instalados em ${elapsedSeconds(started)}`);
   }
   writeStamp("install", hash);
 }

@@ -1,14 +1,15 @@
 /** An expected failure: its message is a sentence for the user at the terminal, shown without a stack. */
-export class Halt extends Error {}
+export class CommandError extends Error {}
 
 /** Reports progress on stderr: stdout carries only results. @param {string} sentence */
-export const say = (sentence) => console.error(`· ${sentence}`);
+export const reportProgress = (sentence) => console.error(`· ${sentence}`);
 
 /** @param {number} sinceMs Date.now() before the work */
-export const seconds = (sinceMs) => `${((Date.now() - sinceMs) / 1000).toFixed(1).replace(".", ",")} s`;
+export const elapsedSeconds = (sinceMs) =>
+  `${((Date.now() - sinceMs) / 1000).toFixed(1).replace(".", ",")} s`;
 
 /** Error codes of disks and permissions, with their sentences. */
-const REFUSED = {
+const SYSTEM_ERRORS = {
   ENOSPC: "o disco está cheio",
   EDQUOT: "a cota de disco acabou",
   EROFS: "o disco está só para leitura",
@@ -19,17 +20,17 @@ const REFUSED = {
   EIO: "o disco falhou",
 };
 
-/** The sentence of a Halt or of a disk error; null for a bug. @param {unknown} error */
+/** The sentence of a CommandError or of a disk error; null for a bug. @param {unknown} error */
 function sentenceOf(error) {
-  if (error instanceof Halt) return error.message;
+  if (error instanceof CommandError) return error.message;
   if (!(error instanceof Error) || !("code" in error)) return null;
-  const why = REFUSED[String(error.code)];
+  const why = SYSTEM_ERRORS[String(error.code)];
   if (why === undefined) return null;
   return `${"path" in error ? error.path : "Um arquivo do Malote"}: ${why}.`;
 }
 
 /** Prints why the command ends: one sentence, or the whole error for a bug. @param {unknown} error */
-export function complain(error) {
+export function printError(error) {
   const sentence = sentenceOf(error);
   console.error(sentence === null ? error : `\n${sentence}\n`);
 }

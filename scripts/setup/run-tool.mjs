@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { Halt } from "./log.mjs";
+import { CommandError } from "./log.mjs";
 import { root } from "./root.mjs";
 
 const running = new Set();
@@ -9,7 +9,7 @@ const running = new Set();
  * @param {string} label what the program does, in Portuguese, for the sentence of a failure
  * @param {string[]} command program and arguments
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, shell?: boolean }} [options]
- * @returns {Promise<string>} its output; "" with `show` @throws {Halt} when the exit code is not 0
+ * @returns {Promise<string>} its output; "" with `show` @throws {CommandError} when the exit code is not 0
  */
 export async function runTool(label, [program, ...args], { show = false, ...options } = {}) {
   const child = spawn(program, args, {
@@ -25,7 +25,7 @@ export async function runTool(label, [program, ...args], { show = false, ...opti
     child.once("close", (code, signal) => resolve(code ?? signal));
   });
   running.delete(child);
-  if (ending !== 0) throw new Halt(`${label}: falhou (${ending}).\n${output.trim()}`);
+  if (ending !== 0) throw new CommandError(`${label}: falhou (${ending}).\n${output.trim()}`);
   return output;
 }
 

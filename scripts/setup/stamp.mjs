@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { say, seconds } from "./log.mjs";
+import { elapsedSeconds, reportProgress } from "./log.mjs";
 import { at, root } from "./root.mjs";
 
 const NOT_SOURCE = new Set(["node_modules", "dist", "generated", "e2e", "tests", "bench", "fixtures"]);
@@ -42,7 +42,7 @@ export function readStamp(name) {
 }
 
 /** Makes the next `once` of these names do its work again. @param {string[]} names */
-export function forgetStamps(names) {
+export function deleteStamps(names) {
   for (const name of names) fs.rmSync(stampFile(name), { force: true });
 }
 
@@ -51,12 +51,12 @@ export function forgetStamps(names) {
  * @param {{ name: string, label: string, inputs: string[], output: string,
  *   work: () => Promise<unknown> }} step
  */
-export async function once({ name, label, inputs, output, work }) {
+export async function buildOnce({ name, label, inputs, output, work }) {
   const hash = contentHash(inputs);
   if (readStamp(name) === hash && fs.existsSync(at(output))) return;
   const started = Date.now();
-  say(`${label}…`);
+  reportProgress(`${label}…`);
   await work();
   writeStamp(name, hash);
-  say(`${label}: pronto em ${seconds(started)}`);
+  reportProgress(`${label}: pronto em ${elapsedSeconds(started)}`);
 }

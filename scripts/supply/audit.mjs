@@ -1,37 +1,37 @@
 import { spawn } from "node:child_process";
 import { root } from "../setup/root.mjs";
 
-const GRAVES = ["high", "critical"];
+const SEVERE = ["high", "critical"];
 const ANSWER_MS = 60_000;
 const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
 
 /** A known vulnerability that is accepted until a date.
- * @typedef {{ id: string, ate: string, motivo: string }} Aceita */
-/** @typedef {{ id: string, pacote: string, gravidade: string, titulo: string }} Falha */
+ * @typedef {{ id: string, ate: string, motivo: string }} AcceptedRisk */
+/** @typedef {{ id: string, pacote: string, gravidade: string, titulo: string }} Vulnerability */
 
 /**
  * Grave vulnerabilities of production dependencies in a report of `npm audit --json`, without accepted ones.
- * @param {any} report npm's, version 2 @param {Aceita[]} aceitas @param {string} hoje yyyy-MM-dd
- * @returns {Falha[]}
+ * @param {any} report npm's, version 2 @param {AcceptedRisk[]} acceptedRisks @param {string} today yyyy-MM-dd
+ * @returns {Vulnerability[]}
  */
-export function judgeAudit(report, aceitas, hoje) {
-  const accepted = aceitas.filter(({ ate }) => ate >= hoje).map(({ id }) => id);
+export function judgeAudit(report, acceptedRisks, today) {
+  const accepted = acceptedRisks.filter(({ ate }) => ate >= today).map(({ id }) => id);
   const found = Object.values(report.vulnerabilities ?? {}).flatMap(({ via }) => via);
-  const graves = found.filter((each) => typeof each === "object" && GRAVES.includes(each.severity));
-  const falhas = graves.map(({ url, name, severity, title }) => ({
+  const severe = found.filter((each) => typeof each === "object" && SEVERE.includes(each.severity));
+  const vulnerable = severe.map(({ url, name, severity, title }) => ({
     id: String(url).slice(String(url).lastIndexOf("/") + 1),
     pacote: name,
     gravidade: severity,
     titulo: title,
   }));
-  const unique = new Map(falhas.map((each) => [`${each.id} ${each.pacote}`, each]));
+  const unique = new Map(vulnerable.map((each) => [`${each.id} ${each.pacote}`, each]));
   return [...unique.values()].filter(({ id }) => !accepted.includes(id));
 }
 
 /**
  * Asks the registry about the production dependencies in the lockfile.
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [place]
- * @returns {Promise<{ report: any } | { calado: string }>} calado: why there is no report
+ * @returns {Promise<{ report: any } | { unavailable: string }>} unavailable: why there is no report
  */
 export async function askRegistry({ cwd = root, env = process.env } = {}) {
   const args = [
@@ -49,8 +49,8 @@ export async function askRegistry({ cwd = root, env = process.env } = {}) {
   try {
     const report = JSON.parse(text);
     if (report.auditReportVersion === 2) return { report };
-    return { calado: report.message ?? report.error?.summary ?? "resposta desconhecida" };
+    return { unavailable: report.message ?? report.error?.summary ?? "resposta desconhecida" };
   } catch {
-    return { calado: "sem resposta" };
+    return { unavailable: "sem resposta" };
   }
 }

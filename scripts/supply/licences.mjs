@@ -1,27 +1,27 @@
-/** @typedef {{ pacote: string, licenca: string | null, motivo: string }} Excecao */
-/** @typedef {{ permitidas: string[], excecoes: Excecao[] }} Politica */
+/** @typedef {{ pacote: string, licenca: string | null, motivo: string }} LicenceException */
+/** @typedef {{ permitidas: string[], excecoes: LicenceException[] }} LicencePolicy */
 /** A package whose licence is not allowed.
- * @typedef {{ pacote: string, versao: string, licenca: string | null }} Falta */
+ * @typedef {{ pacote: string, versao: string, licenca: string | null }} LicenceViolation */
 
 /**
  * Finds packages of a lockfile whose licence is neither allowed nor a named exception.
- * @param {{ packages: Record<string, any> }} lock package-lock.json, version 3 @param {Politica} politica
- * @returns {{ total: number, faltas: Falta[], sobras: Excecao[] }}
- *   sobras: exceptions that no package needs
+ * @param {{ packages: Record<string, any> }} lock package-lock.json, version 3 @param {LicencePolicy} policy
+ * @returns {{ total: number, violations: LicenceViolation[], unused: LicenceException[] }}
+ *   unused: exceptions that no package needs
  */
 export function judgeLicences(lock, { permitidas, excecoes }) {
   const installed = Object.entries(lock.packages).filter(
     ([place, { link }]) => place.includes("node_modules/") && !link,
   );
   const used = new Set();
-  const faltas = installed.flatMap(([place, { version, license = null }]) => {
+  const violations = installed.flatMap(([place, { version, license = null }]) => {
     const pacote = place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
     if (license !== null && isAllowed(license, permitidas)) return [];
-    const excecao = excecoes.find((each) => matches(each.pacote, pacote) && each.licenca === license);
-    if (excecao) used.add(excecao);
-    return excecao ? [] : [{ pacote, versao: version, licenca: license }];
+    const exception = excecoes.find((each) => matches(each.pacote, pacote) && each.licenca === license);
+    if (exception) used.add(exception);
+    return exception ? [] : [{ pacote, versao: version, licenca: license }];
   });
-  return { total: installed.length, faltas, sobras: excecoes.filter((each) => !used.has(each)) };
+  return { total: installed.length, violations, unused: excecoes.filter((each) => !used.has(each)) };
 }
 
 /** One allowed licence of an OR is enough; an AND needs all of them.

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { Halt } from "../setup/log.mjs";
+import { CommandError } from "../setup/log.mjs";
 
 const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
 const ARGS = [
@@ -17,14 +17,14 @@ const OUTPUT_MAX = 64_000_000;
 /**
  * Runs `npm sbom` on a folder and adds what npm omits: the product's name (npm uses the folder's) and
  * licences that are not SPDX expressions.
- * @param {string} folder @returns {any} CycloneDX @throws {Halt} when npm is older than 10
+ * @param {string} folder @returns {any} CycloneDX @throws {CommandError} when npm is older than 10
  */
 export function readSbom(folder) {
   const { status, stdout } = spawnSync(NPM, ARGS, { cwd: folder, encoding: "utf8", maxBuffer: OUTPUT_MAX });
-  if (status !== 0) throw new Halt("npm sbom falhou: é preciso npm 10 ou mais novo.");
+  if (status !== 0) throw new CommandError("npm sbom falhou: é preciso npm 10 ou mais novo.");
   const bom = JSON.parse(stdout);
   if (bom.bomFormat !== "CycloneDX" || bom.components.length === 0)
-    throw new Halt("npm sbom não escreveu um CycloneDX.");
+    throw new CommandError("npm sbom não escreveu um CycloneDX.");
   const { packages } = JSON.parse(fs.readFileSync(path.join(folder, "package-lock.json"), "utf8"));
   bom.metadata.component.name = packages[""].name;
   const licences = new Map(

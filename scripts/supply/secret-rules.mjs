@@ -6,7 +6,7 @@ import { secretLintProfiler } from "@secretlint/profiler";
 import { rules } from "@secretlint/secretlint-rule-preset-recommend";
 
 /** A secret found in a text. marca: 8 hex digits of its SHA-256, which identify it without revealing it.
- * @typedef {{ linha: number, regra: string, marca: string }} Segredo */
+ * @typedef {{ linha: number, regra: string, marca: string }} FoundSecret */
 
 /** onde: files that the rule applies to; without it, all.
  * @typedef {{ regra: string, pattern: RegExp, onde?: RegExp,
@@ -79,7 +79,7 @@ function decode(bytes) {
 /**
  * Finds the secrets of one file, ordered by line.
  * @param {string} arquivo its path: some rules apply only to certain names @param {Buffer} bytes
- * @returns {Promise<Segredo[]>}
+ * @returns {Promise<FoundSecret[]>}
  */
 export async function findSecrets(arquivo, bytes) {
   if (KEY_FILE.test(arquivo))

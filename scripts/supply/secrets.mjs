@@ -4,10 +4,10 @@ import path from "node:path";
 import { findSecrets } from "./secret-rules.mjs";
 
 /** commit: null for the working tree. @typedef {{ commit: string | null, arquivo: string, linha: number,
- *   regra: string, marca: string }} Achado */
+ *   regra: string, marca: string }} Finding */
 /** A finding that a person judged not to be a secret. antes: path of the file in earlier commits.
  * @typedef {{ arquivo: string, antes?: string, regra: string, marca: string,
- *   motivo: string }} Excecao */
+ *   motivo: string }} SecretException */
 
 const OUTPUT_MAX = 1_000_000_000;
 /** Number of blobs per call of git. */
@@ -43,19 +43,19 @@ export const isShallow = (folder) => tryGit(folder, ["rev-parse", "--is-shallow-
 
 /**
  * Finds secrets in the files that git tracks or would add (not ignored).
- * @param {string} folder @returns {Promise<{ arquivos: number, achados: Achado[] }>}
+ * @param {string} folder @returns {Promise<{ fileCount: number, findings: Finding[] }>}
  */
 export async function searchTree(folder) {
   const listed = git(folder, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).toString();
   const files = [...new Set(listed.split("\0"))].filter(
     (name) => name !== "" && isFile(path.join(folder, name)),
   );
-  const achados = [];
+  const findings = [];
   for (const arquivo of files) {
     const found = await findSecrets(arquivo, fs.readFileSync(path.join(folder, arquivo)));
-    achados.push(...found.map((each) => ({ commit: null, arquivo, ...each })));
+    findings.push(...found.map((each) => ({ commit: null, arquivo, ...each })));
   }
-  return { arquivos: files.length, achados };
+  return { fileCount: files.length, findings };
 }
 
 /** @param {string} file */
@@ -63,27 +63,27 @@ const isFile = (file) => fs.lstatSync(file, { throwIfNoEntry: false })?.isFile()
 
 /**
  * Finds secrets in everything that the commits of HEAD wrote, messages included, even if removed later.
- * @param {string} folder @returns {Promise<{ commits: number, achados: Achado[] }>}
+ * @param {string} folder @returns {Promise<{ commits: number, findings: Finding[] }>}
  */
 export async function searchCommits(folder) {
   const log = git(folder, ["log", "-z", "--format=%H%n%B", "HEAD"]).toString();
   const messages = log.split("\0").filter(Boolean);
-  const achados = [];
+  const findings = [];
   for (const each of messages) {
     const [commit = "", ...lines] = each.split("\n");
     const found = await findSecrets("(mensagem)", Buffer.from(lines.join("\n")));
-    achados.push(...found.map((secret) => ({ commit, arquivo: "(mensagem)", ...secret })));
+    findings.push(...found.map((secret) => ({ commit, arquivo: "(mensagem)", ...secret })));
   }
   const written = listWritten(folder);
   for (let from = 0; from < written.length; from += BLOBS) {
-    achados.push(...(await searchBlobs(folder, written.slice(from, from + BLOBS))));
+    findings.push(...(await searchBlobs(folder, written.slice(from, from + BLOBS))));
   }
-  return { commits: messages.length, achados };
+  return { commits: messages.length, findings };
 }
 
-/** A file version in a commit. @typedef {{ commit: string, arquivo: string, blob: string }} Escrito */
+/** A file version in a commit. @typedef {{ commit: string, arquivo: string, blob: string }} WrittenFile */
 
-/** @param {string} folder @returns {Escrito[]} each content of a path once, with its first commit */
+/** @param {string} folder @returns {WrittenFile[]} each content of a path once, with its first commit */
 function listWritten(folder) {
   const flags = ["--raw", "-z", "-m", "--no-renames", "--no-abbrev", "--diff-filter=AMT", "--reverse"];
   const log = git(folder, ["-c", "log.showRoot=true", "log", "--format=commit %H", ...flags, "HEAD"]);
@@ -103,10 +103,10 @@ function listWritten(folder) {
   return [...written.values()];
 }
 
-/** @param {string} folder @param {Escrito[]} written @returns {Promise<Achado[]>} */
+/** @param {string} folder @param {WrittenFile[]} written @returns {Promise<Finding[]>} */
 async function searchBlobs(folder, written) {
   const output = git(folder, ["cat-file", "--batch"], written.map(({ blob }) => `${blob}\n`).join(""));
-  const achados = [];
+  const findings = [];
   let at = 0;
   for (const { commit, arquivo } of written) {
     const end = output.indexOf("\n", at);
@@ -115,34 +115,34 @@ async function searchBlobs(folder, written) {
     const bytes = output.subarray(end + 1, end + 1 + Number(size ?? 0));
     at = size === undefined ? end + 1 : end + 1 + bytes.length + 1;
     const found = await findSecrets(arquivo, bytes);
-    achados.push(...found.map((each) => ({ commit, arquivo, ...each })));
+    findings.push(...found.map((each) => ({ commit, arquivo, ...each })));
   }
-  return achados;
+  return findings;
 }
 
 /**
  * Returns findings without an exception, and exceptions without a finding.
- * @param {Achado[]} achados @param {Excecao[]} excecoes
- * @returns {{ faltas: Achado[], sobras: Excecao[] }}
+ * @param {Finding[]} findings @param {SecretException[]} excecoes
+ * @returns {{ violations: Finding[], unused: SecretException[] }}
  */
-export function judgeSecrets(achados, excecoes) {
+export function judgeSecrets(findings, excecoes) {
   const known = new Set(excecoes.flatMap(namesOf));
   const found = new Map();
-  for (const achado of achados) if (!found.has(nameOf(achado))) found.set(nameOf(achado), achado);
+  for (const finding of findings) if (!found.has(nameOf(finding))) found.set(nameOf(finding), finding);
   return {
-    faltas: [...found.values()].filter((achado) => !known.has(nameOf(achado))),
-    sobras: excecoes.filter((excecao) => !namesOf(excecao).some((name) => found.has(name))),
+    violations: [...found.values()].filter((finding) => !known.has(nameOf(finding))),
+    unused: excecoes.filter((exception) => !namesOf(exception).some((name) => found.has(name))),
   };
 }
 
-/** @param {Excecao} excecao @returns {string[]} one for each of its paths */
+/** @param {SecretException} exception @returns {string[]} one for each of its paths */
 const namesOf = ({ antes, ...now }) =>
   [now, ...(antes ? [{ ...now, arquivo: antes }] : [])].map((each) => nameOf(each));
 
-/** @param {Pick<Achado, "arquivo" | "regra" | "marca">} each */
+/** @param {Pick<Finding, "arquivo" | "regra" | "marca">} each */
 const nameOf = ({ arquivo, regra, marca }) => JSON.stringify([arquivo, regra, marca]);
 
-/** Describes a finding by place and rule, never the secret itself. @param {Achado} achado */
+/** Describes a finding by place and rule, never the secret itself. @param {Finding} finding */
 export function describeSecret({ commit, arquivo, linha, regra, marca }) {
   const place = commit === null ? arquivo : `commit ${commit.slice(0, SHORT)} ${arquivo}`;
   return `${place}:${linha} segredo (regra ${regra}, marca ${marca})`;

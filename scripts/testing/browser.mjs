@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
-import { Halt, say } from "../setup/log.mjs";
+import { CommandError, reportProgress } from "../setup/log.mjs";
 import { tool } from "../setup/root.mjs";
 import { runNode, runTool } from "../setup/run-tool.mjs";
 
@@ -34,13 +34,13 @@ async function playwrightBrowser() {
 
 const installers = [
   async () => {
-    say("baixando um navegador (playwright install chromium)…");
+    reportProgress("baixando um navegador (playwright install chromium)…");
     const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "15000" };
     await runNode("playwright install", [tool("@playwright/test", "cli.js"), "install", "chromium"], { env });
   },
   async () => {
     if (process.getuid?.() !== 0 || !fs.existsSync("/usr/bin/apt-get")) return;
-    say("instalando o chromium (apt-get)…");
+    reportProgress("instalando o chromium (apt-get)…");
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     await runTool("apt-get update", ["apt-get", "update", "-qq"], { env });
     const packages = ["--no-install-recommends", "chromium", "fonts-liberation"];
@@ -50,7 +50,7 @@ const installers = [
 
 /**
  * Finds a browser for the e2e tests: $E2E_CHROMIUM, Playwright's own, the system's, a download, apt-get.
- * @returns {Promise<string>} its program @throws {Halt} when none can be found or installed
+ * @returns {Promise<string>} its program @throws {CommandError} when none can be found or installed
  */
 export async function findBrowser() {
   if (process.env.E2E_CHROMIUM) return process.env.E2E_CHROMIUM;
@@ -58,11 +58,11 @@ export async function findBrowser() {
   const present = candidates.find(works);
   if (present) return present;
   for (const install of installers) {
-    await install().catch((error) => say(error.message));
+    await install().catch((error) => reportProgress(error.message));
     const found = candidates.find(works);
     if (found) return found;
   }
-  throw new Halt(
+  throw new CommandError(
     "Não há navegador para os testes de tela. Instale o Chromium ou aponte E2E_CHROMIUM para um navegador da família.",
   );
 }

@@ -73,7 +73,7 @@ export function startContained([program, ...args], { cwd, env, writable, procs =
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (output += text));
-  const gone = new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal)));
+  const exited = new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal)));
   const ready = new Promise((resolve) => child.once("message", resolve));
-  return { child, gone, ready, output: () => output };
+  return { child, exited, ready, output: () => output };
 }

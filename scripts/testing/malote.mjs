@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { temporaryFolder } from "../postgres/test-database.mjs";
 import { anyPort } from "../run/ports.mjs";
-import { Halt } from "../setup/log.mjs";
+import { CommandError } from "../setup/log.mjs";
 import { at, root } from "../setup/root.mjs";
 
 /** Variables of the developer's own Malote, which the one under test must not read. */
@@ -15,11 +15,11 @@ export const neutralEnv = () =>
 
 /**
  * Starts a complete Malote as `npm start` does, on free ports and with its own data.
- * @param {{ later: (step: () => unknown) => void }} closing
+ * @param {{ defer: (step: () => unknown) => void }} cleanup
  * @returns {Promise<{ url: string, sandboxUrl: string, sandboxFile: string }>} sandboxFile: sandbox.json
  */
-export async function openTestMalote(closing) {
-  const dataDir = temporaryFolder(closing, "teste");
+export async function openTestMalote(cleanup) {
+  const dataDir = temporaryFolder(cleanup, "teste");
   const [port, sandboxPort, feedPort] = [await anyPort(), await anyPort(), await anyPort()];
   const child = spawn(process.execPath, [at("scripts", "start.mjs"), "--sem-env"], {
     cwd: root,
@@ -33,9 +33,9 @@ export async function openTestMalote(closing) {
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
-  const gone = new Promise((resolve) => child.once("exit", resolve));
-  closing.later(() => {
-    if (child.exitCode === null && child.kill("SIGTERM")) return gone;
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  cleanup.defer(() => {
+    if (child.exitCode === null && child.kill("SIGTERM")) return exited;
   });
   let output = "";
   const ready = new Promise((resolve) => {
@@ -46,7 +46,8 @@ export async function openTestMalote(closing) {
       });
     }
   });
-  if ((await Promise.race([ready, gone])) !== true) throw new Halt(`O Malote de teste não abriu.\n${output}`);
+  if ((await Promise.race([ready, exited])) !== true)
+    throw new CommandError(`O Malote de teste não abriu.\n${output}`);
   const sandboxFile = path.join(dataDir, "sandbox", "sandbox.json");
   return { url: `http://127.0.0.1:${port}`, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, sandboxFile };
 }

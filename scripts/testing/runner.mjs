@@ -1,43 +1,43 @@
 import { spawn } from "node:child_process";
 import { root } from "../setup/root.mjs";
 
-const CLOSING_LINES = 6;
+const LAST_LINES = 6;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes contain them
 const COLOURS = /\u001b\[[0-9;]*m/g;
 
 const NOISE = /^JSON report written/;
 
-/** Result of a runner. closing: the last lines of its output.
- * @typedef {{ code: number, closing: string[] }} RunnerEnd */
+/** Result of a runner. lastLines: the last lines of its output.
+ * @typedef {{ code: number, lastLines: string[] }} RunnerEnd */
 
 /**
  * Runs a test runner and shows its output as it comes.
  * @param {{ command: string[], env: NodeJS.ProcessEnv,
- *   closing: { later: (step: () => unknown) => void } }} run
+ *   cleanup: { defer: (step: () => unknown) => void } }} run
  * @returns {Promise<RunnerEnd>}
  */
-export async function showRunner({ command, env, closing }) {
-  const { FORCE_COLOR: _force, NO_COLOR: _no, ...plain } = env;
+export async function showRunner({ command, env, cleanup }) {
+  const { FORCE_COLOR: _force, NO_COLOR: _no, ...neutral } = env;
   const colour = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
   const child = spawn(process.execPath, command, {
     cwd: root,
-    env: { ...plain, ...colour },
+    env: { ...neutral, ...colour },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const gone = new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));
-  closing.later(() => {
-    if (child.exitCode === null && child.kill("SIGTERM")) return gone;
+  const exited = new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));
+  cleanup.defer(() => {
+    if (child.exitCode === null && child.kill("SIGTERM")) return exited;
   });
   let output = "";
   child.stdout.on("data", (bytes) => {
     process.stdout.write(bytes);
     output = (output + bytes).slice(-4000);
   });
-  const code = await gone;
+  const code = await exited;
   const lines = output
     .replace(COLOURS, "")
     .split("\n")
     .map((line) => line.trimEnd());
-  return { code, closing: lines.filter((line) => line && !NOISE.test(line)).slice(-CLOSING_LINES) };
+  return { code, lastLines: lines.filter((line) => line && !NOISE.test(line)).slice(-LAST_LINES) };
 }

@@ -5,8 +5,8 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { holdChaves } from "../../apps/server/src/db/index.ts";
-import { createCofre, idOfChave } from "../../apps/server/src/secrets/cofre.ts";
+import { holdKeys } from "../../apps/server/src/db/index.ts";
+import { createSecretBox, idOfKey } from "../../apps/server/src/secrets/secret-box.ts";
 import { startPostgres } from "../postgres/server.mjs";
 import { keyFile, makeKey, readKeys } from "../run/key-file.mjs";
 import { at, root } from "../setup/root.mjs";
@@ -15,7 +15,7 @@ import { neutralEnv } from "../testing/malote.mjs";
 
 const { default: pg } = await serverPackage("pg");
 
-const LUGAR = { tabela: "webhook", coluna: "segredo_selado", id: "00000000-0000-4000-8000-000000000002" };
+const SLOT = { tabela: "webhook", coluna: "segredo_selado", id: "00000000-0000-4000-8000-000000000002" };
 const CONTA = "00000000-0000-4000-8000-000000000001";
 const SILENT = /** @type {any} */ ({ warn() {}, error() {}, info() {} });
 
@@ -43,16 +43,16 @@ async function run(line, env = {}) {
     env: { ...neutralEnv(), ...own, DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
   const [code] = await once(child, "close");
-  return { code, said };
+  return { code, output };
 }
 
 const keys = () => readKeys(dataDir);
 const modeOf = () => fs.statSync(keyFile(dataDir)).mode & 0o777;
-const idOf = (/** @type {string} */ key) => idOfChave(Buffer.from(key, "base64"));
-const cofreOf = (/** @type {string} */ key) => createCofre(Buffer.from(key, "base64"));
+const idOf = (/** @type {string} */ key) => idOfKey(Buffer.from(key, "base64"));
+const secretBoxOf = (/** @type {string} */ key) => createSecretBox(Buffer.from(key, "base64"));
 
 /** Stores a webhook secret encrypted with a key. @param {string} key */
 async function sealOne(key) {
@@ -60,24 +60,24 @@ async function sealOne(key) {
   await owner.query(
     `INSERT INTO webhook (conta_id, id, url, descricao, segredo_selado, sequencia, criado_em)
      VALUES ($1, $2, 'https://a.test', '', $3, 0, now())`,
-    [CONTA, LUGAR.id, cofreOf(key).seal("whsec", LUGAR)],
+    [CONTA, SLOT.id, secretBoxOf(key).seal("whsec", SLOT)],
   );
 }
 
 /** @param {string} key @returns {Promise<string>} the stored secret, decrypted with this key alone */
 async function openOne(key) {
   const { rows } = await owner.query("SELECT segredo_selado FROM webhook");
-  return cofreOf(key).open(rows[0].segredo_selado, LUGAR).toString();
+  return secretBoxOf(key).open(rows[0].segredo_selado, SLOT).toString();
 }
 
 test("creates no key when the file is missing; a new folder gets one for its owner only", async () => {
-  expect(await run("nova")).toMatchObject({ code: 1, said: expect.stringContaining("Falta o arquivo") });
+  expect(await run("nova")).toMatchObject({ code: 1, output: expect.stringContaining("Falta o arquivo") });
   expect(fs.readdirSync(dataDir)).toEqual([]);
-  const { code, said } = await run("estado");
+  const { code, output } = await run("estado");
   const [first = ""] = keys();
   expect({ code, mode: modeOf(), keys: keys().length }).toEqual({ code: 0, mode: 0o600, keys: 1 });
-  expect(said).toContain(`chave ${idOf(first)} (nova`);
-  expect(said).not.toContain(first);
+  expect(output).toContain(`chave ${idOf(first)} (nova`);
+  expect(output).not.toContain(first);
   postgres = await startPostgres({ dataDir, quiet: true });
   owner = new pg.Client({ connectionString: postgres.url });
   await owner.connect();
@@ -89,7 +89,7 @@ test("puts a new key first in the file, and does not show it", async () => {
   await sealOne(first);
   // A file left by an interrupted write.
   fs.writeFileSync(`${keyFile(dataDir)}.novo`, "meia", { mode: 0o644 });
-  const { code, said } = await run("nova");
+  const { code, output } = await run("nova");
   const [newest = "", ...older] = keys();
   expect(older).toEqual([first]);
   expect(Buffer.from(newest, "base64")).toHaveLength(32);
@@ -98,24 +98,24 @@ test("puts a new key first in the file, and does not show it", async () => {
     mode: 0o600,
     left: false,
   });
-  for (const key of keys()) expect(said).not.toContain(key);
+  for (const key of keys()) expect(output).not.toContain(key);
 });
 
 test("does not remove a key that still encrypts a value", async () => {
   const before = keys();
-  const { code, said } = await run("remover");
+  const { code, output } = await run("remover");
   expect({ code, keys: keys() }).toEqual({ code: 1, keys: before });
-  expect(said).toContain("Ainda há valores que usam as chaves antigas: rode antes npm run chave -- girar");
+  expect(output).toContain("Ainda há valores que usam as chaves antigas: rode antes npm run chave -- girar");
 });
 
 test("removes an old key once it encrypts nothing, and its values open with the newest key", async () => {
   const [newest = "", old = ""] = keys();
   expect((await run("girar")).code).toBe(0);
   expect(await openOne(newest)).toBe("whsec");
-  const { code, said } = await run("remover");
+  const { code, output } = await run("remover");
   expect({ code, keys: keys(), mode: modeOf() }).toEqual({ code: 0, keys: [newest], mode: 0o600 });
-  for (const key of [newest, old]) expect(said).not.toContain(key);
-  expect(await run("remover")).toMatchObject({ code: 1, said: expect.stringContaining("Só há uma chave") });
+  for (const key of [newest, old]) expect(output).not.toContain(key);
+  expect(await run("remover")).toMatchObject({ code: 1, output: expect.stringContaining("Só há uma chave") });
   expect(await openOne(newest)).toBe("whsec");
 });
 
@@ -124,22 +124,22 @@ test("keeps an old key while a running process knows no newer one, with which it
   await owner.query("DELETE FROM webhook");
   expect((await run("nova")).code).toBe(0);
   const before = keys();
-  const hide = await holdChaves(postgres.appUrl, [idOf(old)], SILENT);
-  const { code, said } = await run("remover");
+  const hide = await holdKeys(postgres.appUrl, [idOf(old)], SILENT);
+  const { code, output } = await run("remover");
   await hide();
   expect({ code, keys: keys() }).toEqual({ code: 1, keys: before });
-  expect(said).toMatch(/ainda não é conhecida de um processo.*reinicie o Malote com ela/);
+  expect(output).toMatch(/ainda não é conhecida de um processo.*reinicie o Malote com ela/);
 });
 
 test("leaves the file alone when the key is in the environment, which the operator must change", async () => {
   const before = keys();
   const current = makeKey();
   const made = await run("nova", { MALOTE_KEY: current });
-  const [, shown = ""] = /^Chave nova: (\S+)$/m.exec(made.said) ?? [];
+  const [, shown = ""] = /^Chave nova: (\S+)$/m.exec(made.output) ?? [];
   expect({ code: made.code, bytes: Buffer.from(shown, "base64").length }).toEqual({ code: 0, bytes: 32 });
-  expect(made.said).not.toContain(current);
+  expect(made.output).not.toContain(current);
   const refused = await run("remover", { MALOTE_KEY: `${shown},${current}` });
-  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("As chaves vêm de MALOTE_KEY") });
-  expect(refused.said).not.toContain(shown);
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("As chaves vêm de MALOTE_KEY") });
+  expect(refused.output).not.toContain(shown);
   expect(keys()).toEqual(before);
 });

@@ -11,7 +11,7 @@ import { at } from "../setup/root.mjs";
 
 const FILES = ["docker-compose.yml", "docker-compose.antivirus.yml", "docker-compose.metricas.yml"];
 const compose = readCompose(FILES[0]);
-const whole = readCompose(...FILES);
+const allFiles = readCompose(...FILES);
 const dockerfile = fs.readFileSync(at("Dockerfile"), "utf8");
 const example = fs.readFileSync(at(".env.example"), "utf8");
 const OURS = ["setup", "http", "worker", "backup"];
@@ -23,7 +23,7 @@ const SECRETS = {
 };
 
 /** A variable in the syntax of compose files. @param {string} name */
-const asked = (name) => `\${${name}}`;
+const variableOf = (name) => `\${${name}}`;
 
 /** Validates a file against the Compose schema with dclint, without style rules. @param {string} file */
 function lintBySchema(file) {
@@ -51,7 +51,7 @@ describe("the rules", () => {
   test("are followed by the Dockerfile", () => expect(lintDockerfile(dockerfile)).toEqual([]));
 
   test("every setting of .env.example reaches the containers that need it, and compose uses no other", () => {
-    expect(lintSettings(whole, example)).toEqual([]);
+    expect(lintSettings(allFiles, example)).toEqual([]);
   });
 
   test.each(FILES)("every key is in the schema of Compose: %s", (file) => {
@@ -76,18 +76,18 @@ describe("the rules", () => {
     [/cap_drop/, { cap_drop: ["NET_RAW"] }],
     [/no-new-privileges/, { security_opt: undefined }],
     [/read_only/, { read_only: false }],
-    [/name one without powers/, { user: "0:0" }],
-    [/name one without powers/, { user: undefined }],
+    [/name one without privileges/, { user: "0:0" }],
+    [/name one without privileges/, { user: undefined }],
     [/namespace of the host/, { network_mode: "host" }],
     [/fixed path/, { volumes: ["/var/run/docker.sock:/var/run/docker.sock"] }],
     [/not bound/, { ports: ["3000:3000"] }],
     [/not bound/, { ports: ["0.0.0.0:3000:3000"] }],
-    [/not bound/, { ports: [`${asked("MALOTE_PORT:-3000")}:3000`] }],
+    [/not bound/, { ports: [`${variableOf("MALOTE_PORT:-3000")}:3000`] }],
     [
       /SMTP_SENHA: a secret written into the file/,
       { environment: { ...compose.services.http.environment, SMTP_SENHA: "x" } },
     ],
-    [/among the arguments/, { command: ["redis-server", "--requirepass", asked("REDIS_PASSWORD")] }],
+    [/among the arguments/, { command: ["redis-server", "--requirepass", variableOf("REDIS_PASSWORD")] }],
   ];
   test.each(BROKEN)("report %s for %j", (fault, broken) => {
     const { http, ...others } = compose.services;
@@ -96,12 +96,15 @@ describe("the rules", () => {
   });
 
   test("report a setting that reaches no container, a wrong container, or has no explanation", () => {
-    expect(lintSettings(whole, `${example}\n#SMTP_NOVO=\n`)).toEqual(
+    expect(lintSettings(allFiles, `${example}\n#SMTP_NOVO=\n`)).toEqual(
       OURS.map((name) => `SMTP_NOVO: does not reach ${name}`),
     );
-    const { http, ...others } = whole.services;
-    const knows = { ...http, environment: { ...http.environment, DATABASE_URL: asked("POSTGRES_NOVO") } };
-    expect(lintSettings({ ...whole, services: { ...others, http: knows } }, example)).toEqual([
+    const { http, ...others } = allFiles.services;
+    const knows = {
+      ...http,
+      environment: { ...http.environment, DATABASE_URL: variableOf("POSTGRES_NOVO") },
+    };
+    expect(lintSettings({ ...allFiles, services: { ...others, http: knows } }, example)).toEqual([
       "DATABASE_URL: only some services may know it http",
       "POSTGRES_NOVO: .env.example does not explain it",
     ]);
@@ -120,7 +123,7 @@ describe("the rules", () => {
     [/stays in the image/, dockerfile.replace("USER node", "ENV MALOTE_KEY=x\nUSER node")],
     [/recommended/, dockerfile.replace("--no-install-recommends", "")],
     [/lists of apt-get/, dockerfile.replace(" && rm -rf /var/lib/apt/lists/*", "")],
-    [/run unseen/, dockerfile.replace("USER node", "RUN curl https://x.test | sh\nUSER node")],
+    [/runs unseen/, dockerfile.replace("USER node", "RUN curl https://x.test | sh\nUSER node")],
   ])("report %s in a Dockerfile", (fault, broken) => {
     const [first, ...more] = new Set(
       lintDockerfile(broken).map((found) => found.replace(/^FROM \S+/, "FROM")),
@@ -173,10 +176,10 @@ describe("docker-compose.yml", () => {
   test("keeps database and blobs in declared volumes, and backups in a folder of the operator", () => {
     expect(compose.services.postgres.volumes).toEqual(["database:/var/lib/postgresql"]);
     for (const name of OURS) expect(compose.services[name].volumes[0]).toEqual("blobs:/dados");
-    const used = Object.values(whole.services)
+    const used = Object.values(allFiles.services)
       .flatMap(({ volumes = [] }) => volumes)
       .map((/** @type {string} */ volume) => interpolate(volume, {}).split(":")[0]);
-    expect([...new Set(used)].sort()).toEqual(Object.keys(whole.volumes).sort());
+    expect([...new Set(used)].sort()).toEqual(Object.keys(allFiles.volumes).sort());
     const [, backups] = compose.services.backup.volumes;
     expect(interpolate(backups, { BACKUP_PASTA: "/mnt/outro-disco" })).toBe("/mnt/outro-disco:/backups");
   });
@@ -219,8 +222,8 @@ describe("docker-compose.yml", () => {
   });
 
   test("checks the readiness of http and worker at the right addresses", () => {
-    const house = fs.readFileSync(at("apps", "server", "src", "doors", "house.ts"), "utf8");
-    expect(house).toContain('house.get("/prontidao"');
+    const appSource = fs.readFileSync(at("apps", "server", "src", "http", "create-app.ts"), "utf8");
+    expect(appSource).toContain('http.get("/prontidao"');
     const check = (/** @type {string} */ name) => compose.services[name].healthcheck.test.join(" ");
     expect(check("http")).toContain("http://127.0.0.1:3000/prontidao");
     expect(check("worker")).toContain(
@@ -234,7 +237,7 @@ describe("docker-compose.yml", () => {
         ports.map((/** @type {string} */ port) => `${name} ${interpolate(port, env)}`),
       );
     expect(ports(compose)).toEqual(["http 127.0.0.1:3000:3000", "http 127.0.0.1:3443:3443"]);
-    expect(ports(whole, { METRICS_PORT: "9500" })).toEqual([
+    expect(ports(allFiles, { METRICS_PORT: "9500" })).toEqual([
       ...ports(compose),
       "http 127.0.0.1:9500:9464",
       "worker 127.0.0.1:9465:9465",

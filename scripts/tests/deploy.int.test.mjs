@@ -51,7 +51,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
     afterAll(async () => {
       for (const child of running) child.kill("SIGKILL");
       await sleep(100);
-      for (const leave of leftovers) leave();
+      for (const undo of leftovers) undo();
       fs.rmSync(folder, { recursive: true, force: true });
     });
 
@@ -95,22 +95,22 @@ describe.skipIf(!TEST_DATABASE_URL)(
 
     /** Stops a service as Docker does: SIGKILL after its grace period.
      * @param {string} name @param {ReturnType<typeof run>} service */
-    async function stop(name, { child, gone, output }) {
+    async function stop(name, { child, exited, output }) {
       child.kill("SIGTERM");
       const graceMs = Number.parseInt(services[name].stop_grace_period, 10) * 1000;
       const late = setTimeout(() => child.kill("SIGKILL"), graceMs);
-      expect(await gone, output()).toBe(0);
+      expect(await exited, output()).toBe(0);
       clearTimeout(late);
     }
 
     /** Runs setup, then http and worker until both are ready. @param {Record<string, string>} queue */
     async function open(queue) {
       const setup = run("setup", queue);
-      expect(await setup.gone, setup.output()).toBe(0);
+      expect(await setup.exited, setup.output()).toBe(0);
       const [port, workerPort] = [String(await anyPort()), String(await anyPort())];
       const http = run("http", { ...queue, PORT: port, HOST: "127.0.0.1" });
       const worker = run("worker", { ...queue, WORKER_PORT: workerPort });
-      expect(await Promise.race([worker.ready, worker.gone]), worker.output()).toBe("ready");
+      expect(await Promise.race([worker.ready, worker.exited]), worker.output()).toBe("ready");
       await until(() => isHealthy("http", "3000", port), http);
       await until(() => isHealthy("worker", "3001", workerPort), worker);
       return { http, worker, url: `http://127.0.0.1:${port}` };
@@ -161,7 +161,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
         console.log([process.getuid(), tried("x"), tried("/tmp/x"), tried("/var/tmp/x"), tried("/dev/shm/x"),
           tried(process.env.DATA_DIR + "/x"), tried(process.env.TMPDIR + "/x")].join(" "));`;
         const tried = run("http", {}, ["node", "-e", program]);
-        expect(await tried.gone, tried.output()).toBe(0);
+        expect(await tried.exited, tried.output()).toBe(0);
         const [uid, ...answers] = tried.output().trim().split(" ");
         expect(uid).toBe(String(CONTAINER_USER));
         expect(answers.slice(0, 4)).not.toContain("sim");
@@ -175,29 +175,29 @@ describe.skipIf(!TEST_DATABASE_URL)(
       expect(await (await fetch(`${url}/`)).text()).toContain("<html");
 
       const again = run("setup", queue);
-      expect(await again.gone, again.output()).toBe(0);
+      expect(await again.exited, again.output()).toBe(0);
 
       const command = [
         ...["node", "apps/server/dist/conta.mjs", "criar", "central", "--uf", "SP", "--tipo", "Jurídica"],
         ...["--email", "ana@exemplo.test", "--usuario", "ana", "--nome", "Ana Prado"],
       ];
       const conta = run("http", { ...queue, PUBLIC_URL: "https://malote.exemplo.test" }, command);
-      expect(await conta.gone, conta.output()).toBe(0);
+      expect(await conta.exited, conta.output()).toBe(0);
       const [, inviteToken] = /usuario_convidado\/setup\/([\w-]+)$/m.exec(conta.output()) ?? [];
       const usuario = { nome: "Ana", nomeCompleto: "Ana Prado" };
       const invite = await call(url, "Usuario.saveInviteUsuario", { usuario, inviteToken, password: SENHA });
       expect(invite).toMatchObject({ sucesso: true });
-      const entrada = { identificador: "central", nomeUsuario: "ana", senha: SENHA };
-      const { authToken } = await call(url, "Auth.logar", entrada);
+      const signIn = { identificador: "central", nomeUsuario: "ana", senha: SENHA };
+      const { authToken } = await call(url, "Auth.logar", signIn);
       expect(await call(url, "Empresa.getListEmpresa", {}, authToken)).toMatchObject({ sucesso: true });
 
       const chave = run("http", queue, ["node", "apps/server/dist/chave.mjs", "estado"]);
-      expect(await chave.gone, chave.output()).toBe(0);
+      expect(await chave.exited, chave.output()).toBe(0);
 
       for (const word of ["criar", "conferir"]) {
         const places = { BACKUP_DESTINO: path.join(folder, "tmp", "backups"), BACKUP_SENHA: SENHA.repeat(2) };
         const backup = run("backup", { ...queue, ...places }, ["node", "apps/server/dist/backup.mjs", word]);
-        expect(await backup.gone, backup.output()).toBe(0);
+        expect(await backup.exited, backup.output()).toBe(0);
       }
 
       const half = (/** @type {string} */ name) => bytesOf(services[name].mem_limit) / 2;
@@ -212,9 +212,9 @@ describe.skipIf(!TEST_DATABASE_URL)(
       async () => {
         const queue = await openRedis();
         const { http, worker } = await open({ REDIS_URL: queue });
-        const strangers = new URL(queue);
-        strangers.password = "";
-        expect(await ping(strangers.href)).toMatch(/NOAUTH/);
+        const withoutPassword = new URL(queue);
+        withoutPassword.password = "";
+        expect(await ping(withoutPassword.href)).toMatch(/NOAUTH/);
         expect(await ping(queue)).toBe("PONG");
         await stop("http", http);
         await stop("worker", worker);

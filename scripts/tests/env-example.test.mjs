@@ -8,7 +8,7 @@ const lines = example.split("\n");
 const explained = [...example.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name]) => name);
 
 /** Variables read by the scripts that start the server, not by the server. */
-const OF_THE_COMMANDS = [
+const SCRIPT_VARIABLES = [
   "SANDBOX_PORT",
   "POSTGRES_PASSWORD",
   "POSTGRES_APP_PASSWORD",
@@ -20,7 +20,7 @@ const OF_THE_COMMANDS = [
   "OTEL_EXPORTER_OTLP_HEADERS",
 ];
 /** Variables that the start scripts set, never a person. */
-const TOLD = ["SANDBOX_FILE", "NODE_ENV"];
+const SET_BY_SCRIPTS = ["SANDBOX_FILE", "NODE_ENV"];
 
 test("an unchanged copy sets no variable", () => {
   expect(parseEnv(example)).toEqual({});
@@ -40,7 +40,7 @@ test("explains every variable that the server reads, and no other", () => {
     .join("");
   const ways = /\benv\.([A-Z0-9_]+)|\(env, "([A-Z0-9_]+)"|\b([A-Z0-9_]+): \w+(?=[^{}\n]*\}: Env)/g;
   const read = [...config.matchAll(ways)].map(([, ...names]) => String(names.find(Boolean)));
-  const known = new Set(read.filter((name) => !TOLD.includes(name)));
+  const known = new Set(read.filter((name) => !SET_BY_SCRIPTS.includes(name)));
   expect([...known].filter((name) => !explained.includes(name))).toEqual([]);
-  expect(explained.filter((name) => !known.has(name) && !OF_THE_COMMANDS.includes(name))).toEqual([]);
+  expect(explained.filter((name) => !known.has(name) && !SCRIPT_VARIABLES.includes(name))).toEqual([]);
 });

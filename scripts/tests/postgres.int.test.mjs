@@ -94,7 +94,7 @@ test("starts again after kill -9, even if another process has the pid of its pid
   const first = await start();
   const folder = await cluster();
   process.kill(readPostmaster(folder)?.pid ?? 0, "SIGKILL");
-  await first.gone;
+  await first.exited;
   const second = await start();
   expect(second.adopted).toBe(false);
   const pidFile = path.join(folder, "postmaster.pid");
@@ -122,7 +122,7 @@ test("keeps the log of a crash after the next start", async () => {
   const log = `${await cluster()}.log`;
   await expect(ask(first.url, "SELECT 1/0 AS marca_da_queda")).rejects.toThrow(/division by zero/);
   process.kill(readPostmaster(await cluster())?.pid ?? 0, "SIGKILL");
-  await first.gone;
+  await first.exited;
   await start();
   const text = fs.readFileSync(log, "utf8");
   expect(text).toContain("marca_da_queda");

@@ -20,6 +20,11 @@ test("reads all kinds of comments, trailing ones included, but titles only in te
   expect(readProse("a.sql", "-- one row per conta\nSELECT 1 -- of one month")).toHaveLength(2);
 });
 
+test("takes no line of a template literal for a comment, and reads on after its end", () => {
+  const text = ["const a = `", " * one \\` point", "// two", "`;", "// three"].join("\n");
+  expect(readProse("a.ts", text).map((one) => one.text)).toEqual(["three"]);
+});
+
 test("counts the columns of a whole line for a comment, and none for a title", () => {
   const long = `  // ${"a".repeat(MAX_COLUMNS)}`;
   expect(readProse("a.ts", long)[0]?.columns).toBe(long.length);

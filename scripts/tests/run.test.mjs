@@ -7,9 +7,9 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { takeLock } from "../run/lock.mjs";
 import { readableLine } from "../run/log-lines.mjs";
+import { findScript } from "../run/package-script.mjs";
 import { choosePort } from "../run/ports.mjs";
 import { createRestartDelay } from "../run/restart-delay.mjs";
-import { findScript } from "../run/room-script.mjs";
 import { isSupportedNode } from "../setup/install.mjs";
 
 const MINUTE_MS = 60_000;
@@ -66,7 +66,7 @@ test("formats a log line for a terminal, and leaves other lines unchanged", () =
 });
 
 describe("a script found by name", () => {
-  const ask = (...args) => findScript({ place: "bench", use: "npm run bench -- NOME", args });
+  const ask = (...args) => findScript({ place: "bench", usage: "npm run bench -- NOME", args });
 
   test("may belong to any package; only those of apps get a database", () => {
     expect(ask("lista", "--x")).toEqual({
@@ -94,12 +94,12 @@ describe("a port", () => {
   afterEach(() => server.close());
 
   test("is replaced by the next free one when it is taken", async () => {
-    const port = await choosePort({ wanted: taken, variable: "PORT", insisted: false });
+    const port = await choosePort({ wanted: taken, variable: "PORT", isExplicit: false });
     expect(port).toBeGreaterThan(taken);
   });
 
   test("is refused when it is taken but set explicitly, with a sentence that suggests another", async () => {
-    const choice = choosePort({ wanted: taken, variable: "PORT", insisted: true });
+    const choice = choosePort({ wanted: taken, variable: "PORT", isExplicit: true });
     await expect(choice).rejects.toThrow(`PORT=${taken + 1} npm start`);
   });
 });
@@ -113,7 +113,7 @@ describe("the lock of a data folder", () => {
   const holdBy = (holder) => fs.writeFileSync(path.join(dataDir, "malote.lock"), JSON.stringify(holder));
 
   test("refuses a second start, with the address of the first", () => {
-    takeLock(dataDir).tell("http://127.0.0.1:3000");
+    takeLock(dataDir).setUrl("http://127.0.0.1:3000");
     expect(() => takeLock(dataDir)).toThrow(/já está aberto em http:\/\/127\.0\.0\.1:3000/);
   });
 

@@ -8,9 +8,9 @@ describe("the sandbox runs", () => {
   const facts = { asked: undefined, production: false, embedded: true };
   test.each([
     ["with the embedded database", facts, true],
-    ["not when it is refused", { ...facts, asked: "0" }, false],
-    ["not beside somebody's own database", { ...facts, embedded: false }, false],
-    ["beside somebody's own database when asked for", { ...facts, embedded: false, asked: "1" }, true],
+    ["not with SANDBOX=0", { ...facts, asked: "0" }, false],
+    ["not by default with an external database", { ...facts, embedded: false }, false],
+    ["with an external database and SANDBOX=1", { ...facts, embedded: false, asked: "1" }, true],
     ["never in production", { ...facts, production: true }, false],
   ])("%s", (_, given, expected) => {
     expect(wantsSandbox(given)).toBe(expected);
@@ -29,10 +29,10 @@ test("names the variable of an invalid port", () => {
 });
 
 test("defaults: port 3000, data in .data, sandbox on", () => {
-  const { port, portInsisted, dataDir, sandbox, databaseUrl } = readSettings({});
-  expect({ port, portInsisted, data: path.basename(dataDir), sandbox, databaseUrl }).toEqual({
+  const { port, isPortExplicit, dataDir, sandbox, databaseUrl } = readSettings({});
+  expect({ port, isPortExplicit, data: path.basename(dataDir), sandbox, databaseUrl }).toEqual({
     port: 3000,
-    portInsisted: false,
+    isPortExplicit: false,
     data: ".data",
     sandbox: true,
     databaseUrl: null,

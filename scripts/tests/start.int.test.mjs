@@ -45,10 +45,10 @@ function open({ env = {}, npm = false } = {}) {
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
-  const gone = new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal)));
+  const exited = new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal)));
   const malote = {
     pid: child.pid ?? 0,
-    gone,
+    exited,
     output: () => output,
     /** @returns {Promise<string>} the address */
     async ready() {
@@ -63,7 +63,7 @@ function open({ env = {}, npm = false } = {}) {
     /** @param {NodeJS.Signals} signal */
     async end(signal) {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-      return gone;
+      return exited;
     },
   };
   opened.push(malote);
@@ -128,7 +128,7 @@ describe.skipIf(process.platform !== "linux")("npm start (finds processes in /pr
 
     test("refuses a second start on the same data, with the address of the first", async () => {
       const second = open();
-      expect(await second.gone).toBe(1);
+      expect(await second.exited).toBe(1);
       expect(second.output()).toContain(`O Malote já está aberto em ${url}`);
       expect(await healthy(url)).toBe(true);
     });
@@ -192,7 +192,7 @@ describe.skipIf(process.platform !== "linux")("npm start (finds processes in /pr
     await once(server, "listening");
     const { port } = /** @type {net.AddressInfo} */ (server.address());
     const malote = open({ env: { PORT: String(port) } });
-    expect(await malote.gone).toBe(1);
+    expect(await malote.exited).toBe(1);
     expect(malote.output()).toContain(`A porta ${port} (PORT) está ocupada.`);
     expect(malote.output()).not.toContain("    at ");
     server.close();
@@ -214,7 +214,7 @@ describe.skipIf(process.platform !== "linux")("npm start (finds processes in /pr
     await malote.ready();
     const database = postgresPid();
     process.kill(-malote.pid, "SIGINT");
-    await malote.gone;
+    await malote.exited;
     await until(() => processes("dist/").length === 0 && !isAlive(database));
     expect(malote.output()).not.toMatch(/ECONNREFUSED|terminating connection|57P01/);
   });
@@ -237,10 +237,10 @@ describe.skipIf(process.platform !== "linux")("npm start (finds processes in /pr
   test("requires the key in production, and never starts the sandbox there", async () => {
     const port = String(await anyPort());
     const asked = open({ env: { NODE_ENV: "production", PORT: port } });
-    expect(await asked.gone).toBe(1);
+    expect(await asked.exited).toBe(1);
     expect(asked.output()).toContain("Falta MALOTE_KEY: em produção");
     const forced = open({ env: { NODE_ENV: "production", SANDBOX: "1", PORT: port } });
-    expect(await forced.gone).toBe(1);
+    expect(await forced.exited).toBe(1);
     expect(forced.output()).toContain("O sandbox não abre com NODE_ENV=production");
   });
 });

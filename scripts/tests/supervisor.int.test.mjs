@@ -8,9 +8,9 @@ import { createRestartDelay } from "../run/restart-delay.mjs";
 import { createSupervisor } from "../run/supervisor.mjs";
 
 let folder = "";
-let diary = "";
+let eventLog = "";
 /** @type {unknown[]} */
-let surrenders = [];
+let fatalErrors = [];
 /** @type {import("../run/restart-delay.mjs").Restart[]} */
 let delays = [];
 /** @type {ReturnType<typeof createSupervisor>} */
@@ -18,15 +18,15 @@ let supervisor;
 
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), "malote-processos-"));
-  diary = path.join(folder, "diario.txt");
-  fs.writeFileSync(diary, "");
-  surrenders = [];
+  eventLog = path.join(folder, "diario.txt");
+  fs.writeFileSync(eventLog, "");
+  fatalErrors = [];
   delays = [];
   const createDelay = () => {
     const next = createRestartDelay({ random: () => 1, firstMs: 2, capMs: 40 });
     return (livedMs) => delays[delays.push(next(livedMs)) - 1];
   };
-  supervisor = createSupervisor({ giveUp: (reason) => surrenders.push(reason), createDelay });
+  supervisor = createSupervisor({ onFatalError: (reason) => fatalErrors.push(reason), createDelay });
 });
 afterEach(async () => {
   supervisor.killAll();
@@ -41,7 +41,7 @@ function service(name, life = "setInterval(() => {}, 1000)", before = "") {
   fs.writeFileSync(
     program,
     `import fs from "node:fs";
-     const write = (word) => fs.appendFileSync(${JSON.stringify(diary)}, word + " ${name} " + process.pid + "\\n");
+     const write = (word) => fs.appendFileSync(${JSON.stringify(eventLog)}, word + " ${name} " + process.pid + "\\n");
      ${before};
      process.on("SIGTERM", () => { write("stop"); process.exit(0); });
      write("start");
@@ -53,7 +53,7 @@ function service(name, life = "setInterval(() => {}, 1000)", before = "") {
 
 const lines = (word) =>
   fs
-    .readFileSync(diary, "utf8")
+    .readFileSync(eventLog, "utf8")
     .split("\n")
     .filter((line) => line.startsWith(word));
 
@@ -68,7 +68,7 @@ test("restarts a process after kill -9", async () => {
   await supervisor.keep(service("worker"));
   process.kill(Number(lines("start")[0].split(" ")[2]), "SIGKILL");
   await until(() => lines("start").length === 2);
-  expect(surrenders).toEqual([]);
+  expect(fatalErrors).toEqual([]);
 });
 
 test("restarts a crashing process for ever, after growing delays, and logs each crash", async () => {
@@ -76,16 +76,16 @@ test("restarts a crashing process for ever, after growing delays, and logs each 
   await supervisor.keep(service("worker", "process.exit(3)"));
   await supervisor.keep(service("http"));
   await until(() => lines("start worker").length > 9);
-  const told = said.mock.calls.map(([line]) => String(line));
+  const logged = said.mock.calls.map(([line]) => String(line));
   said.mockRestore();
   expect(delays.slice(0, 9).map(({ nth }) => nth)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(delays.slice(0, 9).map(({ delayMs }) => delayMs)).toEqual([2, 4, 8, 16, 32, 40, 40, 40, 40]);
-  expect(surrenders).toEqual([]);
+  expect(fatalErrors).toEqual([]);
   expect(lines("start http")).toHaveLength(1);
-  expect(told.find((line) => line.includes("2ª vez"))).toContain(
+  expect(logged.find((line) => line.includes("2ª vez"))).toContain(
     "o processo worker parou pela 2ª vez seguida (código 3): inicio de novo em 0 s",
   );
-  expect(told.find((line) => line.includes("5ª vez"))).toContain("não desisto de tentar");
+  expect(logged.find((line) => line.includes("5ª vez"))).toContain("não desisto de tentar");
 });
 
 test("tries again when a restarted process does not get ready", async () => {
@@ -97,7 +97,7 @@ test("tries again when a restarted process does not get ready", async () => {
   process.kill(Number(lines("start")[0].split(" ")[2]), "SIGKILL");
   await until(() => lines("start").length === 2);
   expect(fs.readFileSync(times, "utf8")).toBe("4");
-  expect(surrenders).toEqual([]);
+  expect(fatalErrors).toEqual([]);
 });
 
 test("fails with a sentence when a process ends before it is ready", async () => {
@@ -118,5 +118,5 @@ test("renews a process: a new one starts after the old one stopped in order", as
   await supervisor.keep(worker);
   await supervisor.renew(worker);
   expect([lines("start").length, lines("stop").length]).toEqual([2, 1]);
-  expect(surrenders).toEqual([]);
+  expect(fatalErrors).toEqual([]);
 });

@@ -7,7 +7,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApiToken } from "../../apps/server/src/services/api-token/api-token.rules.ts";
-import { makeSegredo } from "../../apps/server/src/services/webhook/webhook-segredo.ts";
+import { createWebhookSecret } from "../../apps/server/src/services/webhook/webhook-secret.ts";
 import { makeKey } from "../run/key-file.mjs";
 import { at, root } from "../setup/root.mjs";
 import { askRegistry, judgeAudit } from "../supply/audit.mjs";
@@ -22,9 +22,9 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 describe("licences", () => {
   test("are all allowed or named exceptions, and each exception is used", () => {
-    const { total, faltas, sobras } = judgeLicences(lock, licencas);
+    const { total, violations, unused } = judgeLicences(lock, licencas);
     expect(total).toBeGreaterThan(300);
-    expect({ faltas, sobras }).toEqual({ faltas: [], sobras: [] });
+    expect({ violations, unused }).toEqual({ violations: [], unused: [] });
     expect(licencas.excecoes.find(({ pacote }) => pacote === "highcharts").motivo).toMatch(/Highsoft/);
   });
 
@@ -35,7 +35,7 @@ describe("licences", () => {
     [undefined, false],
   ])("%s is allowed: %s", (license, allowed) => {
     const packages = { "node_modules/a/node_modules/@x/b": { version: "1.0.0", license } };
-    expect(judgeLicences({ packages }, { permitidas: ["MIT"], excecoes: [] }).faltas).toEqual(
+    expect(judgeLicences({ packages }, { permitidas: ["MIT"], excecoes: [] }).violations).toEqual(
       allowed ? [] : [{ pacote: "@x/b", versao: "1.0.0", licenca: license ?? null }],
     );
   });
@@ -89,13 +89,13 @@ describe("known vulnerabilities", () => {
     const report = "report" in answer ? answer.report : null;
     const found = [{ id: "GHSA-aaaa-bbbb-cccc", pacote: "planted", gravidade: "high", titulo: "falha" }];
     expect(judgeAudit(report, [], "2026-11-23")).toEqual(found);
-    const aceitas = [{ id: "GHSA-aaaa-bbbb-cccc", ate: "2026-11-23", motivo: "x" }];
-    expect(judgeAudit(report, aceitas, "2026-11-23")).toEqual([]);
-    expect(judgeAudit(report, aceitas, "2026-11-24")).toEqual(found);
+    const acceptedRisks = [{ id: "GHSA-aaaa-bbbb-cccc", ate: "2026-11-23", motivo: "x" }];
+    expect(judgeAudit(report, acceptedRisks, "2026-11-23")).toEqual([]);
+    expect(judgeAudit(report, acceptedRisks, "2026-11-24")).toEqual(found);
   });
 
   test("reports an unavailable registry, but not as a failure", async () => {
-    expect(await withRegistry(405, {})).toEqual({ calado: expect.stringMatching(/./) });
+    expect(await withRegistry(405, {})).toEqual({ unavailable: expect.stringMatching(/./) });
   });
 
   test("npm run check passes without the registry, with a warning at the end", () => {
@@ -131,7 +131,7 @@ const SECRETS = [
   ],
   ["a private key in one line of JSON", "a.json", "privatekey", () => JSON.stringify(pem())],
   ["an API token of ours", "a.ts", "token-malote", () => createApiToken({ sandbox: false })],
-  ["a webhook's secret", "a.ts", "segredo-webhook", makeSegredo],
+  ["a webhook's secret", "a.ts", "segredo-webhook", createWebhookSecret],
   ["the sealing key in the environment", "compose.yml", "chave-malote", () => `MALOTE_KEY: ${makeKey()}`],
   ["the file of the sealing key", "dados/chave.key", "chave-malote", () => makeKey()],
   ["a password in the address of Redis", "a.md", "senha-em-url", () => `redis://:${word()}@fila:6379/0`],
@@ -206,11 +206,11 @@ describe("secrets", () => {
     git("mv", "src/envia erro.ts", "src/b.ts");
     write("src/b.ts", "const a = 1;\n");
     commit("tira");
-    expect(await searchTree(place)).toEqual({ arquivos: 2, achados: [] });
-    const { commits, achados } = await searchCommits(place);
+    expect(await searchTree(place)).toEqual({ fileCount: 2, findings: [] });
+    const { commits, findings } = await searchCommits(place);
     expect(commits).toBe(3);
-    const { faltas } = judgeSecrets(achados, []);
-    expect(faltas).toEqual([
+    const { violations } = judgeSecrets(findings, []);
+    expect(violations).toEqual([
       {
         commit: wrong,
         arquivo: "src/envia erro.ts",
@@ -219,7 +219,7 @@ describe("secrets", () => {
         marca: expect.stringMatching(/^[0-9a-f]{8}$/),
       },
     ]);
-    const said = describeSecret(faltas[0]);
+    const said = describeSecret(violations[0]);
     expect(said).toMatch(
       new RegExp(`^commit ${wrong.slice(0, 9)} src/envia erro.ts:2 segredo \\(regra token-malote`),
     );
@@ -249,7 +249,7 @@ describe("secrets", () => {
     write("novo.ts", fresh);
     write("ignorado.ts", createApiToken({ sandbox: false }));
     write(".gitignore", "ignorado.ts\n");
-    const found = [...(await searchTree(place)).achados, ...(await searchCommits(place)).achados];
+    const found = [...(await searchTree(place)).findings, ...(await searchCommits(place)).findings];
     const places = new Set(found.map(({ arquivo }) => arquivo));
     expect([...places].sort()).toEqual(["(mensagem)", "depois.ts", "juntado.ts", "novo.ts", "primeiro.ts"]);
   });
@@ -257,18 +257,18 @@ describe("secrets", () => {
   test("an exception applies to one text in one file; an unused one is an error", async () => {
     const [seen, other] = [1, 2].map(() => createApiToken({ sandbox: true }));
     const [{ regra, marca }] = await findSecrets("a.ts", Buffer.from(seen));
-    const excecao = { arquivo: "a.ts", regra, marca, motivo: "exemplo" };
+    const exception = { arquivo: "a.ts", regra, marca, motivo: "exemplo" };
     const { place, write, commit } = openRepository();
     write("a.ts", `${seen}\n${other}\n`);
     write("b.ts", seen);
     commit("tudo");
-    const { achados } = await searchTree(place);
-    const { faltas, sobras } = judgeSecrets(achados, [excecao, { ...excecao, arquivo: "c.ts" }]);
-    expect(faltas.map(({ arquivo, linha }) => `${arquivo}:${linha}`)).toEqual(["a.ts:2", "b.ts:1"]);
-    expect(sobras.map(({ arquivo }) => arquivo)).toEqual(["c.ts"]);
-    const moved = judgeSecrets(achados, [excecao, { ...excecao, arquivo: "c.ts", antes: "b.ts" }]);
-    expect(moved.faltas.map(({ arquivo, linha }) => `${arquivo}:${linha}`)).toEqual(["a.ts:2"]);
-    expect(moved.sobras).toEqual([]);
+    const { findings } = await searchTree(place);
+    const { violations, unused } = judgeSecrets(findings, [exception, { ...exception, arquivo: "c.ts" }]);
+    expect(violations.map(({ arquivo, linha }) => `${arquivo}:${linha}`)).toEqual(["a.ts:2", "b.ts:1"]);
+    expect(unused.map(({ arquivo }) => arquivo)).toEqual(["c.ts"]);
+    const moved = judgeSecrets(findings, [exception, { ...exception, arquivo: "c.ts", antes: "b.ts" }]);
+    expect(moved.violations.map(({ arquivo, linha }) => `${arquivo}:${linha}`)).toEqual(["a.ts:2"]);
+    expect(moved.unused).toEqual([]);
   });
 
   test("each exception of this repository has a reason", () => {

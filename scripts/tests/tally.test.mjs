@@ -40,10 +40,10 @@ test("counts a runner that dies without a report as a failure", () => {
 });
 
 test("counts Playwright's tests at any depth of suites", () => {
-  const story = { title: "abre a nota", tests: [{ status: "skipped" }] };
+  const spec = { title: "abre a nota", tests: [{ status: "skipped" }] };
   const file = report({
     stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 1 },
-    suites: [{ suites: [{ specs: [story] }] }],
+    suites: [{ suites: [{ specs: [spec] }] }],
     errors: [],
   });
   expect(tallyPlaywright(file, 1)).toEqual({

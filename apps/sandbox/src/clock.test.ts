@@ -2,29 +2,29 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { openRelogio } from "./clock.ts";
+import { openClock } from "./clock.ts";
 
 const dir = mkdtempSync(path.join(tmpdir(), "malote-relogio-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-const kept = (arquivo: string) => JSON.parse(readFileSync(arquivo, "utf8"));
+const kept = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
 test("writes each clock change to its file and restores it after a restart", () => {
-  const { clock, arquivo } = openRelogio(dir);
-  expect(kept(arquivo)).toEqual({ deslocamentoMs: 0 });
+  const { clock, file } = openClock(dir);
+  expect(kept(file)).toEqual({ deslocamentoMs: 0 });
   clock.advance(3_600_000);
-  expect(kept(arquivo)).toEqual({ deslocamentoMs: 3_600_000 });
+  expect(kept(file)).toEqual({ deslocamentoMs: 3_600_000 });
   expect(readdirSync(dir)).toEqual(["relogio.json"]);
-  expect(openRelogio(dir).clock.deslocamentoMs).toBe(3_600_000);
+  expect(openClock(dir).clock.deslocamentoMs).toBe(3_600_000);
   clock.set(new Date(Date.now() - 60_000));
-  expect(kept(arquivo).deslocamentoMs).toBeLessThanOrEqual(-60_000);
+  expect(kept(file).deslocamentoMs).toBeLessThanOrEqual(-60_000);
   clock.reset();
-  expect(kept(arquivo)).toEqual({ deslocamentoMs: 0 });
+  expect(kept(file)).toEqual({ deslocamentoMs: 0 });
 });
 
 test("a file without a valid shift means the time of the machine", () => {
   for (const text of ["", "{", "{}", '{"deslocamentoMs":"1"}', '{"deslocamentoMs":null}']) {
     writeFileSync(path.join(dir, "relogio.json"), text);
-    expect(openRelogio(dir).clock.deslocamentoMs).toBe(0);
+    expect(openClock(dir).clock.deslocamentoMs).toBe(0);
   }
 });

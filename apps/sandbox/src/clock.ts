@@ -4,7 +4,7 @@ import { readJson, writePrivateJson } from "./disk.ts";
 /**
  * The time of the sandbox: the clock of the machine plus a shift that tests and the console set.
  */
-export type Relogio = {
+export type Clock = {
   now(): Date;
   /** Moves the clock by this many milliseconds; negative moves it back. */
   advance(ms: number): void;
@@ -19,7 +19,7 @@ export type Relogio = {
  * @param inicialMs the initial shift
  * @param onChange receives each new shift before it takes effect
  */
-export function createRelogio(inicialMs = 0, onChange: (ms: number) => void = () => undefined): Relogio {
+export function createClock(inicialMs = 0, onChange: (ms: number) => void = () => undefined): Clock {
   let shiftMs = inicialMs;
   const move = (ms: number): void => {
     onChange(ms);
@@ -43,22 +43,22 @@ export function createRelogio(inicialMs = 0, onChange: (ms: number) => void = ()
 const FILE = "relogio.json";
 
 /** Opens the clock of a folder with its stored shift; stores each change in its file. */
-export function openRelogio(dir: string): { clock: Relogio; arquivo: string } {
-  const arquivo = path.join(dir, FILE);
-  const keep = (deslocamentoMs: number): void => writePrivateJson(arquivo, { deslocamentoMs });
-  const shift = readDeslocamento(readJson(arquivo));
+export function openClock(dir: string): { clock: Clock; file: string } {
+  const file = path.join(dir, FILE);
+  const keep = (deslocamentoMs: number): void => writePrivateJson(file, { deslocamentoMs });
+  const shift = readShift(readJson(file));
   keep(shift);
-  return { clock: createRelogio(shift, keep), arquivo };
+  return { clock: createClock(shift, keep), file };
 }
 
-function readDeslocamento(kept: unknown): number {
+function readShift(kept: unknown): number {
   if (typeof kept !== "object" || kept === null || !("deslocamentoMs" in kept)) return 0;
   const { deslocamentoMs } = kept;
   return typeof deslocamentoMs === "number" && Number.isFinite(deslocamentoMs) ? deslocamentoMs : 0;
 }
 
 /** Formats an instant as the fiscal layouts require: local time with offset, without fraction. */
-export function writeDataHora(instant: Date, zona: string): string {
+export function formatDateTime(instant: Date, zona: string): string {
   const offset = readOffset(instant, zona);
   const sign = offset.startsWith("-") ? -1 : 1;
   const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6));

@@ -3,17 +3,17 @@ import type { Server } from "node:net";
 export const LOOPBACK = "127.0.0.1";
 
 /** Listens on loopback, on the wanted port if free and else on any; returns the port in use. */
-export async function listenNear(server: Server, porta: number): Promise<number> {
+export async function listenNear(server: Server, port: number): Promise<number> {
   try {
-    return await listenOn(server, porta);
+    return await listenOn(server, port);
   } catch (error) {
-    if (porta === 0 || !isBusy(error)) throw error;
+    if (port === 0 || !isBusy(error)) throw error;
     return listenOn(server, 0);
   }
 }
 
 /** Listens on loopback on this port (0 = any).   @throws the system's error when the port is busy */
-export function listenOn(server: Server, porta: number): Promise<number> {
+export function listenOn(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => {
       server.off("listening", done);
@@ -22,11 +22,11 @@ export function listenOn(server: Server, porta: number): Promise<number> {
     const done = (): void => {
       server.off("error", fail);
       const address = server.address();
-      resolve(typeof address === "object" && address ? address.port : porta);
+      resolve(typeof address === "object" && address ? address.port : port);
     };
     server.once("error", fail);
     server.once("listening", done);
-    server.listen(porta, LOOPBACK);
+    server.listen(port, LOOPBACK);
   });
 }
 

@@ -52,13 +52,13 @@ test("the process writes its addresses for its owner only, and ends with its par
 
 test("reports a named port that is busy instead of using another", async () => {
   const busy = createServer();
-  const porta = await listenOn(busy, 0);
-  const { ended } = start({ SANDBOX_PORT: String(porta) });
+  const port = await listenOn(busy, 0);
+  const { ended } = start({ SANDBOX_PORT: String(port) });
   const { code, stderr } = await ended;
   await closeServer(busy);
   expect([code, stderr.trim()]).toEqual([
     1,
-    `A porta ${porta} já está em uso: indique outra para o console do sandbox com SANDBOX_PORT.`,
+    `A porta ${port} já está em uso: indique outra para o console do sandbox com SANDBOX_PORT.`,
   ]);
 }, 60_000);
 

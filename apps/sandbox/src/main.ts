@@ -10,41 +10,42 @@ const PORTS_TRIED = 50;
 const PORT_MAX = 65_535;
 const INFO_FILE = "sandbox.json";
 
-class Recusa extends Error {
-  override readonly name = "Recusa";
+class CommandRefusal extends Error {
+  override readonly name = "CommandRefusal";
 }
 
 /** The ports to try: the one the operator named, or 3900 and the following ones. */
-function readPortas(text: string | undefined): number[] {
+function readPorts(text: string | undefined): number[] {
   if (!text) return Array.from({ length: PORTS_TRIED }, (_, index) => CONSOLE_PORT + index);
-  const porta = Number(text);
-  if (!/^[0-9]+$/.test(text) || porta > PORT_MAX) throw new Recusa(`SANDBOX_PORT não é uma porta: ${text}`);
-  return [porta];
+  const port = Number(text);
+  if (!/^[0-9]+$/.test(text) || port > PORT_MAX)
+    throw new CommandRefusal(`SANDBOX_PORT não é uma porta: ${text}`);
+  return [port];
 }
 
-async function startNear(dir: string, portas: readonly number[]): Promise<Sandbox> {
-  for (const consolePort of portas) {
+async function startNear(dir: string, ports: readonly number[]): Promise<Sandbox> {
+  for (const consolePort of ports) {
     try {
       return await startSandbox({ dir, consolePort });
     } catch (error) {
       if (!isBusy(error)) throw error;
     }
   }
-  const tried = portas.length === 1 ? `A porta ${portas[0]}` : `Nenhuma porta a partir da ${portas[0]}`;
-  const state = portas.length === 1 ? "já está em uso" : "está livre";
-  throw new Recusa(`${tried} ${state}: indique outra para o console do sandbox com SANDBOX_PORT.`);
+  const tried = ports.length === 1 ? `A porta ${ports[0]}` : `Nenhuma porta a partir da ${ports[0]}`;
+  const state = ports.length === 1 ? "já está em uso" : "está livre";
+  throw new CommandRefusal(`${tried} ${state}: indique outra para o console do sandbox com SANDBOX_PORT.`);
 }
 
 async function run(env: NodeJS.ProcessEnv): Promise<void> {
   if (env.NODE_ENV === "production")
-    throw new Recusa("O sandbox não roda em produção (NODE_ENV=production).");
-  const portas = readPortas(env.SANDBOX_PORT);
+    throw new CommandRefusal("O sandbox não roda em produção (NODE_ENV=production).");
+  const ports = readPorts(env.SANDBOX_PORT);
   const dir = path.join(path.resolve(env.DATA_DIR || ".data"), "sandbox");
   const infoFile = path.join(dir, INFO_FILE);
   ensureFolder(dir);
   // The information of an earlier run is stale.
   rmSync(infoFile, { force: true });
-  const sandbox = await startNear(dir, portas);
+  const sandbox = await startNear(dir, ports);
   writePrivateJson(infoFile, sandbox.info);
   stopWhenAsked(sandbox, infoFile);
   process.stdout.write(`Sandbox pronto: console em ${sandbox.info.consoleUrl}\n`);
@@ -68,6 +69,6 @@ function stopWhenAsked(sandbox: Sandbox, infoFile: string): void {
 }
 
 run(process.env).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Recusa ? error.message : (error as Error).stack}\n`);
+  process.stderr.write(`${error instanceof CommandRefusal ? error.message : (error as Error).stack}\n`);
   process.exit(1);
 });

@@ -5,11 +5,11 @@ import { examineDfe, readDfe } from "@malote/dfe";
 import { isChaveAcesso } from "@malote/syntax";
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seedKeySet } from "./document-generator/certificates/shared-key-set.ts";
 import { type Sandbox, startSandbox } from "./index.ts";
-import { seedAcervo } from "./papelaria/acervo-comum.ts";
-import { CENARIOS } from "./scenarios/scenarios.ts";
+import { SCENARIOS } from "./scenarios/scenarios.ts";
 import { consultSefaz, envelope } from "./tests/consult-sefaz.ts";
-import { anexosOf, http, https, pop3 } from "./tests/conversations.ts";
+import { anexosOf, http, https, pop3 } from "./tests/http-and-pop3.ts";
 import { hasSchemas, validateSchema } from "./tests/validate-schema.ts";
 
 let dir: string;
@@ -17,7 +17,7 @@ let sandbox: Sandbox;
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), "malote-sandbox-"));
-  await seedAcervo(dir);
+  await seedKeySet(dir);
   sandbox = await startSandbox({ dir, consolePort: 0 });
 }, 60_000);
 
@@ -28,18 +28,18 @@ afterAll(async () => {
 
 /** Plays a scenario; returns its keys and the messages it delivered. */
 async function play(nome: string): Promise<{ chaves: string[]; mensagens: Buffer[] }> {
-  const { caixa } = sandbox.correio;
+  const { caixa } = sandbox.mail;
   const before = caixa.list().length;
-  const { chaves } = await sandbox.playCenario(nome);
-  const mensagens = caixa
+  const { chaves } = await sandbox.playScenario(nome);
+  const messages = caixa
     .list()
     .slice(before)
-    .map((mensagem) => caixa.read(mensagem));
-  return { chaves, mensagens };
+    .map((message) => caixa.read(message));
+  return { chaves, mensagens: messages };
 }
 
-function xmlOf(mensagem: Buffer | undefined): Buffer {
-  const xml = anexosOf(mensagem ?? Buffer.alloc(0)).find(({ nome }) => nome.endsWith(".xml"));
+function xmlOf(message: Buffer | undefined): Buffer {
+  const xml = anexosOf(message ?? Buffer.alloc(0)).find(({ nome }) => nome.endsWith(".xml"));
   if (!xml) throw new Error("no XML in the message");
   return xml.bytes;
 }
@@ -66,22 +66,22 @@ describe("the scenarios", () => {
     ["anexo-nao-xml", 0, 1],
     ["xml-nao-dfe", 0, 1],
     ["mensagem-ilegivel", 0, 1],
-  ])("%s makes %i new keys in %i messages", async (nome, chaves, mensagens) => {
+  ])("%s makes %i new keys in %i messages", async (nome, chaves, messages) => {
     const first = await play(nome);
-    expect([first.chaves.length, first.mensagens.length]).toEqual([chaves, mensagens]);
+    expect([first.chaves.length, first.mensagens.length]).toEqual([chaves, messages]);
     expect(first.chaves.every(isChaveAcesso)).toBe(true);
     const second = await play(nome);
     expect(second.chaves.filter((chave) => first.chaves.includes(chave))).toEqual([]);
   });
 
   test("each scenario has a name, a title and a description", () => {
-    expect(CENARIOS.every(({ nome }) => /^[a-z]+(-[a-z]+)*$/.test(nome))).toBe(true);
-    expect(CENARIOS.every(({ titulo, descricao }) => titulo !== "" && descricao.endsWith("."))).toBe(true);
+    expect(SCENARIOS.every(({ nome }) => /^[a-z]+(-[a-z]+)*$/.test(nome))).toBe(true);
+    expect(SCENARIOS.every(({ titulo, descricao }) => titulo !== "" && descricao.endsWith("."))).toBe(true);
   });
 
   test.each(["nota-autorizada", "cnpj-alfanumerico"])("%s yields a valid document", async (nome) => {
-    const { chaves, mensagens } = await play(nome);
-    const { leitura, veredito, achados } = judge(xmlOf(mensagens[0]));
+    const { chaves, mensagens: messages } = await play(nome);
+    const { leitura, veredito, achados } = judge(xmlOf(messages[0]));
     expect(leitura).toMatchObject({
       kind: "nota",
       nota: {
@@ -107,21 +107,21 @@ describe("the scenarios", () => {
   });
 
   test("nota-adulterada has a broken signature, and SEFAZ has the original", async () => {
-    const { chaves, mensagens } = await play("nota-adulterada");
-    const { leitura, veredito } = judge(xmlOf(mensagens[0]));
+    const { chaves, mensagens: messages } = await play("nota-adulterada");
+    const { leitura, veredito } = judge(xmlOf(messages[0]));
     expect([leitura.kind, veredito]).toEqual(["nota", "assinatura-invalida"]);
     expect((await consult(chaves[0] ?? "")).cStat).toBe("100");
   });
 
   test("adulterada-antes-da-genuina delivers the forged copy first, under the same key", async () => {
-    const { mensagens } = await play("adulterada-antes-da-genuina");
-    const [forged, genuine] = mensagens.map((mensagem) => judge(xmlOf(mensagem)));
+    const { mensagens: messages } = await play("adulterada-antes-da-genuina");
+    const [forged, genuine] = messages.map((message) => judge(xmlOf(message)));
     expect([forged?.veredito, genuine?.veredito]).toEqual(["assinatura-invalida", "autentica"]);
   });
 
   test("evento-antes-da-nota delivers a valid cancellation, then its nota; SEFAZ returns 101", async () => {
-    const { chaves, mensagens } = await play("evento-antes-da-nota");
-    const [evento, nota] = mensagens.map((mensagem) => judge(xmlOf(mensagem)));
+    const { chaves, mensagens: messages } = await play("evento-antes-da-nota");
+    const [evento, nota] = messages.map((message) => judge(xmlOf(message)));
     expect(evento?.leitura).toMatchObject({
       kind: "evento",
       evento: { chaveAcesso: chaves[0], tpEvento: "110111", cStat: "135" },
@@ -131,8 +131,8 @@ describe("the scenarios", () => {
   });
 
   test("zip-com-tres-notas delivers three entries named by their keys", async () => {
-    const { chaves, mensagens } = await play("zip-com-tres-notas");
-    const [zip] = anexosOf(mensagens[0] ?? Buffer.alloc(0));
+    const { chaves, mensagens: messages } = await play("zip-com-tres-notas");
+    const [zip] = anexosOf(messages[0] ?? Buffer.alloc(0));
     const names = zip?.bytes.toString("latin1").match(/[0-9A-Z]{44}-procNFe\.xml/g);
     expect([...new Set(names)]).toEqual(chaves.map((chave) => `${chave}-procNFe.xml`));
   });
@@ -149,8 +149,8 @@ describe("the scenarios", () => {
   test.skipIf(!hasSchemas)(
     "a nota by mail is valid by the schemas (../shared/schemas/nfe-PL_010_V1.30)",
     async () => {
-      const { mensagens } = await play("nota-autorizada");
-      validateSchema("procNFe_v4.00.xsd", xmlOf(mensagens[0]).toString("utf8"));
+      const { mensagens: messages } = await play("nota-autorizada");
+      validateSchema("procNFe_v4.00.xsd", xmlOf(messages[0]).toString("utf8"));
     },
   );
 });
@@ -161,30 +161,30 @@ describe("the SEFAZ simulator", () => {
   test("rejects a client without certificate or with one of another CA", async () => {
     const { sefazUrl, ancoraPem } = sandbox.info;
     const url = `${sefazUrl}/SP/55/NFeConsultaProtocolo4`;
-    const before = sandbox.sefaz.contadores.read().recusasTls;
+    const before = sandbox.sefaz.counters.read().recusasTls;
     await expect(https(url, { ca: ancoraPem }, "")).rejects.toThrow(refused);
     const stranger = await makeStranger();
     await expect(
       https(url, { ca: ancoraPem, key: stranger.chavePem, cert: stranger.certificadoPem }, ""),
     ).rejects.toThrow(refused);
-    expect(sandbox.sefaz.contadores.read().recusasTls).toBe(before + 2);
+    expect(sandbox.sefaz.counters.read().recusasTls).toBe(before + 2);
   });
 
   test("plays its faults: 108, an HTML page, a SOAP fault, silence", async () => {
     const { chaves } = await play("nota-autorizada");
     const chave = chaves[0] ?? "";
     const ask = () => consult(chave, 1);
-    sandbox.sefaz.setFalha("fora-do-ar");
+    sandbox.sefaz.setFault("fora-do-ar");
     expect((await ask()).cStat).toBe("108");
-    sandbox.sefaz.setFalha("html-500");
+    sandbox.sefaz.setFault("html-500");
     expect((await ask()).body).toMatch(/^<!DOCTYPE html>/);
-    sandbox.sefaz.setFalha("soap-fault");
+    sandbox.sefaz.setFault("soap-fault");
     expect((await ask()).body).toContain("<soap:Value>soap:Receiver</soap:Value>");
-    sandbox.sefaz.setFalha("sem-resposta");
+    sandbox.sefaz.setFault("sem-resposta");
     const silence = new Promise((resolve) => setTimeout(resolve, 150, "silence"));
     const asked = ask().catch(() => "hung up");
     expect(await Promise.race([asked, silence])).toBe("silence");
-    sandbox.sefaz.setFalha("nenhuma");
+    sandbox.sefaz.setFault("nenhuma");
     expect((await ask()).cStat).toBe("100");
     await sandbox.sefaz.stop();
     expect(await asked).toBe("hung up");
@@ -220,7 +220,7 @@ describe("the mail", () => {
       Buffer.from([0, 255, 128, 13, 10]),
     ]);
     sandbox.putEmail(raw);
-    const number = sandbox.correio.caixa.list().length;
+    const number = sandbox.mail.caixa.list().length;
     const answer = await pop3(sandbox.info.pop3.porta, ...login(), `RETR ${number}`, "QUIT");
     const start = answer.indexOf(`+OK ${raw.length} octets\r\n`) + `+OK ${raw.length} octets\r\n`.length;
     const stuffed = Buffer.from(raw.toString("latin1").replaceAll("\r\n.", "\r\n.."), "latin1");
@@ -230,14 +230,14 @@ describe("the mail", () => {
 
   test("plays its faults: wrong password, disconnect within a message, closed port", async () => {
     const { porta } = sandbox.info.pop3;
-    const { pop3: server } = sandbox.correio;
-    await server.setFalha("recusar-senha");
+    const { pop3: server } = sandbox.mail;
+    await server.setFault("recusar-senha");
     expect((await pop3(porta, ...login(), "QUIT")).toString()).toContain("-ERR [AUTH]");
-    await server.setFalha("cair-no-retr");
+    await server.setFault("cair-no-retr");
     expect((await pop3(porta, ...login(), "RETR 1", "QUIT")).toString()).not.toContain("\r\n.\r\n");
-    await server.setFalha("fora-do-ar");
+    await server.setFault("fora-do-ar");
     await expect(pop3(porta, "QUIT")).rejects.toThrow("ECONNREFUSED");
-    await server.setFalha("nenhuma");
+    await server.setFault("nenhuma");
     expect((await pop3(porta, ...login(), "QUIT")).toString()).toContain("+OK bye");
   });
 
@@ -250,15 +250,15 @@ describe("the mail", () => {
       text: "Olá",
       html: '<p style="color:red">Olá</p><script>fetch("/conexoes")</script>',
     });
-    const [enviado] = sandbox.correio.enviados.list();
-    expect(enviado).toMatchObject({
+    const [sentEmail] = sandbox.mail.sentEmails.list();
+    expect(sentEmail).toMatchObject({
       de: "malote@casa.example",
       para: ["ana@casa.example"],
       assunto: "Convite é",
     });
-    const { body } = await http(`${sandbox.info.consoleUrl}/enviados/${enviado?.id}`);
+    const { body } = await http(`${sandbox.info.consoleUrl}/enviados/${sentEmail?.id}`);
     expect(JSON.parse(body)).toMatchObject({ assunto: "Convite é", texto: "Olá", temHtml: true });
-    const carta = await http(`${sandbox.info.consoleUrl}/enviados/${enviado?.id}/html`);
+    const carta = await http(`${sandbox.info.consoleUrl}/enviados/${sentEmail?.id}/html`);
     expect(carta.body).toContain('<p style="color:red">Olá</p>');
     expect(carta.headers["content-security-policy"]).toMatch(/^default-src 'none'; .*sandbox allow-popups/);
     expect(carta.headers["content-security-policy"]).not.toMatch(
@@ -271,11 +271,11 @@ describe("the mail", () => {
 test("a restart keeps ports, password, keys, mailbox and documents", async () => {
   const { chaves } = await play("nota-autorizada");
   const { info } = sandbox;
-  const box = [...sandbox.correio.caixa.list()];
+  const box = [...sandbox.mail.caixa.list()];
   await sandbox.stop();
   sandbox = await startSandbox({ dir, consolePort: 0 });
   expect({ ...sandbox.info, consoleUrl: "" }).toEqual({ ...info, consoleUrl: "" });
-  expect(sandbox.correio.caixa.list()).toEqual(box);
+  expect(sandbox.mail.caixa.list()).toEqual(box);
   expect((await consult(chaves[0] ?? "")).cStat).toBe("100");
   const { chaves: next } = await play("nota-autorizada");
   expect(next).not.toEqual(chaves);
@@ -284,6 +284,6 @@ test("a restart keeps ports, password, keys, mailbox and documents", async () =>
 });
 
 async function makeStranger() {
-  const { makeChave, makeRaiz } = await import("./papelaria/certificados.ts");
-  return makeRaiz(await makeChave(), new Date());
+  const { makeKey, makeRootCa } = await import("./document-generator/certificates/certificates.ts");
+  return makeRootCa(await makeKey(), new Date());
 }

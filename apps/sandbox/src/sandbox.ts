@@ -1,21 +1,24 @@
 import path from "node:path";
-import { openRelogio, type Relogio } from "./clock.ts";
-import { type PortaConsole, takePortaConsole } from "./console/console.ts";
-import { type Correio, portasOf, startCorreio } from "./correio/correio.ts";
-import { readGuardado, writeGuardado } from "./correio/guardado.ts";
-import type { ClienteOauth } from "./correio/oauth.ts";
-import type { Credencial } from "./correio/porteiro.ts";
-import type { ParTls } from "./correio/servidor.ts";
+import { type Clock, openClock } from "./clock.ts";
+import { type ConsoleServer, reserveConsolePort } from "./console/console.ts";
 import { ensureFolder, readJson, writePrivateJson } from "./disk.ts";
+import {
+  type CertificateIssuer,
+  createCertificateIssuer,
+} from "./document-generator/certificates/certificate-issuer.ts";
+import { type KeySet, openKeySet, trustedCasPem } from "./document-generator/certificates/key-set.ts";
+import { EMPRESAS_DEMO } from "./document-generator/companies/companies.ts";
+import { createDocumentGenerator, type DocumentGenerator } from "./document-generator/document-generator.ts";
 import { LOOPBACK } from "./listen.ts";
-import { type Acervo, ancoraPem, openAcervo } from "./papelaria/acervo.ts";
-import { createEmissora, type Emissora } from "./papelaria/emissora.ts";
-import { EMPRESAS_DEMO } from "./papelaria/empresas.ts";
-import { createPapelaria, type Papelaria } from "./papelaria/papelaria.ts";
-import { createPalco, type Palco } from "./scenarios/palco.ts";
-import { findCenario } from "./scenarios/scenarios.ts";
+import type { Credentials } from "./mail-server/caixa-gate.ts";
+import { type MailServer, portsOf, startMailServer } from "./mail-server/mail-server.ts";
+import type { OauthClientSettings } from "./mail-server/oauth.ts";
+import type { TlsKeyPair } from "./mail-server/protocol-server.ts";
+import { readMailState, writeMailState } from "./mail-server/stored-state.ts";
+import { createRandomSource } from "./random-source.ts";
+import { createEnvironment, type ScenarioEnvironment } from "./scenarios/environment.ts";
+import { findScenario } from "./scenarios/scenarios.ts";
 import { type Sefaz, startSefaz } from "./sefaz/sefaz.ts";
-import { createSorteio } from "./sorteio.ts";
 
 /**
  * What the product needs to connect to the sandbox, including a mailbox password and private keys.
@@ -37,7 +40,7 @@ export type SandboxInfo = {
   /** The same mailbox with a self-signed certificate; `impressao` is its SHA-256, `AA:BB:…`. */
   autoAssinada: { pop3s: { porta: number }; imaps: { porta: number }; impressao: string };
   /** The XOAUTH2 token endpoint: https, by the test CA. */
-  oauth: ClienteOauth;
+  oauth: OauthClientSettings;
   smtp: { porta: number };
   /**
    * A server certificate by the test CA with its chain, for localhost and 127.0.0.1: for the HTTPS
@@ -50,18 +53,18 @@ export type SandboxInfo = {
 
 export type Sandbox = {
   info: SandboxInfo;
-  /** Plays a scenario; returns the keys of the created documents.   @throws UnknownCenarioError */
-  playCenario(nome: string): Promise<{ chaves: string[] }>;
+  /** Plays a scenario; returns the keys of the created documents.   @throws UnknownScenarioError */
+  playScenario(nome: string): Promise<{ chaves: string[] }>;
   /** Delivers a raw message to the demo mailbox. */
   putEmail(raw: Uint8Array): void;
   sefaz: Sefaz;
-  correio: Correio;
-  clock: Relogio;
-  papelaria: Papelaria;
+  mail: MailServer;
+  clock: Clock;
+  generator: DocumentGenerator;
   /** Certificates of every kind: expired, of another CNPJ, without key, with old ciphers, … */
-  emissora: Emissora;
+  certificateIssuer: CertificateIssuer;
   /** The operations of the scenarios, for situations without a scenario. */
-  palco: Palco;
+  environment: ScenarioEnvironment;
   stop(): Promise<void>;
 };
 
@@ -74,106 +77,116 @@ const USUARIO = "notas@ipedolargo.example";
  * @throws when the console port is busy, before anything else starts
  */
 export async function startSandbox(o: { dir: string; consolePort: number }): Promise<Sandbox> {
-  const porta = await takePortaConsole(o.consolePort);
+  const consoleServer = await reserveConsolePort(o.consolePort);
   try {
-    return await startWorld(o.dir, porta);
+    return await startServices(o.dir, consoleServer);
   } catch (error) {
-    await porta.stop();
+    await consoleServer.stop();
     throw error;
   }
 }
 
-async function startWorld(dir: string, porta: PortaConsole): Promise<Sandbox> {
+async function startServices(dir: string, consoleServer: ConsoleServer): Promise<Sandbox> {
   ensureFolder(dir);
-  const { clock, arquivo: relogio } = openRelogio(dir);
+  const { clock, file: clockFile } = openClock(dir);
   const kept = readJson(path.join(dir, FILE));
-  const guardado = readGuardado(kept, USUARIO);
-  const acervo = await openAcervo(dir, clock.now());
-  const sorteio = createSorteio();
-  const casa = certificadoDaCasa(acervo);
-  const correio = await startCorreio({ dir, guardado, casa, sorteio, now: () => clock.now() });
-  const sefaz = await startSefaz({ dir, acervo, relogio: clock, porta: portaSefaz(kept) });
-  const papelaria = createPapelaria(acervo, sorteio);
-  const palco = createPalco({
-    papelaria,
+  const storedState = readMailState(kept, USUARIO);
+  const keySet = await openKeySet(dir, clock.now());
+  const random = createRandomSource();
+  const serverCertificate = serverCertificateOf(keySet);
+  const mail = await startMailServer({ dir, storedState, serverCertificate, random, now: () => clock.now() });
+  const sefaz = await startSefaz({ dir, keySet, clock: clock, porta: storedSefazPort(kept) });
+  const generator = createDocumentGenerator(keySet, random);
+  const environment = createEnvironment({
+    generator,
     sefaz,
-    caixa: correio.caixa,
-    relogio: clock,
-    sorteio,
+    caixa: mail.caixa,
+    clock: clock,
+    random,
     destino: USUARIO,
   });
-  const portas = portasOf(correio);
-  writePrivateJson(path.join(dir, FILE), { ...writeGuardado({ ...guardado, portas }), sefaz: sefaz.porta });
+  const portas = portsOf(mail);
+  writePrivateJson(path.join(dir, FILE), {
+    ...writeMailState({ ...storedState, portas }),
+    sefaz: sefaz.porta,
+  });
   const actions = {
-    playCenario: async (nome: string) => ({ chaves: await findCenario(nome).play(palco) }),
-    putEmail: (raw: Uint8Array): void => void correio.caixa.put(raw),
+    playScenario: async (nome: string) => ({ chaves: await findScenario(nome).play(environment) }),
+    putEmail: (raw: Uint8Array): void => void mail.caixa.put(raw),
   };
-  porta.open({ sefaz, correio, clock, credencial: guardado.credencial, ...actions });
+  consoleServer.open({ sefaz, correio: mail, clock, credencial: storedState.credencial, ...actions });
   return {
     info: describe({
-      acervo,
-      correio,
+      keySet,
+      mail,
       sefaz,
-      consoleUrl: porta.url,
-      relogio,
-      credencial: guardado.credencial,
+      consoleUrl: consoleServer.url,
+      relogio: clockFile,
+      credencial: storedState.credencial,
     }),
     ...actions,
     sefaz,
-    correio,
+    mail,
     clock,
-    papelaria,
-    emissora: createEmissora(acervo, () => clock.now()),
-    palco,
+    generator,
+    certificateIssuer: createCertificateIssuer(keySet, () => clock.now()),
+    environment,
     stop: async () => {
-      await Promise.all([porta.stop(), correio.stop(), sefaz.stop()]);
+      await Promise.all([consoleServer.stop(), mail.stop(), sefaz.stop()]);
     },
   };
 }
 
-function certificadoDaCasa({ servidor, intermediaria }: Acervo): ParTls {
+function serverCertificateOf({ servidor, intermediaria }: KeySet): TlsKeyPair {
   const certificadoPem = `${servidor.certificadoPem}${intermediaria.certificadoPem}`;
   return { chavePem: servidor.chavePem, certificadoPem };
 }
 
-function portaSefaz(kept: unknown): number {
+function storedSefazPort(kept: unknown): number {
   if (typeof kept !== "object" || kept === null || !("sefaz" in kept)) return 0;
   return typeof kept.sefaz === "number" ? kept.sefaz : 0;
 }
 
-type Descricao = {
-  acervo: Acervo;
-  correio: Correio;
+type InfoParts = {
+  keySet: KeySet;
+  mail: MailServer;
   sefaz: Sefaz;
   consoleUrl: string;
   relogio: string;
-  credencial: Credencial;
+  credencial: Credentials;
 };
 
-function describe({ acervo, correio, sefaz, consoleUrl, relogio, credencial }: Descricao): SandboxInfo {
+function describe({
+  keySet,
+  mail,
+  sefaz,
+  consoleUrl,
+  relogio: clockFile,
+  credencial,
+}: InfoParts): SandboxInfo {
   return {
     consoleUrl,
     sefazUrl: sefaz.url,
-    relogio,
-    ancoraPem: ancoraPem(acervo),
-    pop3: { servidor: LOOPBACK, porta: correio.pop3.porta, ...credencial },
-    imap: { porta: correio.imap.porta },
-    pop3s: { porta: correio.pop3.portas.tls },
-    imaps: { porta: correio.imap.portas.tls },
+    relogio: clockFile,
+    ancoraPem: trustedCasPem(keySet),
+    pop3: { servidor: LOOPBACK, porta: mail.pop3.porta, ...credencial },
+    imap: { porta: mail.imap.porta },
+    pop3s: { porta: mail.pop3.portas.tls },
+    imaps: { porta: mail.imap.portas.tls },
     autoAssinada: {
-      pop3s: { porta: correio.pop3.portas.autoAssinada },
-      imaps: { porta: correio.imap.portas.autoAssinada },
-      impressao: correio.impressao,
+      pop3s: { porta: mail.pop3.portas.autoAssinada },
+      imaps: { porta: mail.imap.portas.autoAssinada },
+      impressao: mail.impressao,
     },
-    oauth: correio.oauth.cliente,
-    smtp: { porta: correio.enviados.porta },
-    feedTls: certificadoDaCasa(acervo),
+    oauth: mail.oauth.client,
+    smtp: { porta: mail.sentEmails.porta },
+    feedTls: serverCertificateOf(keySet),
     empresas: EMPRESAS_DEMO.map(({ nome, cnpj, endereco }) => ({
       nome,
       cnpj,
       uf: endereco.uf,
-      pfxBase64: acervo.pfxs[cnpj] ?? "",
-      pfxSenha: acervo.pfxSenha,
+      pfxBase64: keySet.pfxs[cnpj] ?? "",
+      pfxSenha: keySet.pfxSenha,
     })),
   };
 }

@@ -4,19 +4,19 @@ import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { seedAcervo, startSandbox } from "@malote/sandbox";
-import { createTestContext } from "../tests/context.ts";
-import { PARAMS_HOSTIS, writeCall, XML_HOSTIS } from "../tests/corpos-hostis.ts";
+import { seedKeySet, startSandbox } from "@malote/sandbox";
 import {
   environmentOf,
   findPort,
   type ProcessUnderTest,
   startProcess,
-} from "../tests/custo/process-under-test.ts";
-import { sendRequest } from "../tests/custo/send-http.ts";
-import { emailDeQuarentaLotes, emailDeUmLote } from "../tests/emails-caros.ts";
-import { bringMail, waitForRead } from "../tests/vizinho/neighbours.ts";
-import { enter, type Wire } from "../tests/wire.ts";
+} from "../tests/cost/process-under-test.ts";
+import { sendRequest } from "../tests/cost/send-http.ts";
+import { storeMail, waitForRead } from "../tests/jobs/neighbours/neighbours.ts";
+import { createTestContext } from "../tests/setup/context.ts";
+import { emailOfFortyLotes, emailOfOneLote } from "../tests/setup/costly-emails.ts";
+import { HOSTILE_PARAMS, HOSTILE_XML, writeCall } from "../tests/setup/hostile-bodies.ts";
+import { signInNewUser, type Wire } from "../tests/setup/wire.ts";
 
 const LIMITS = { cpuMs: 200, emailMsPerKb: 50, bytes: 65_536, answerMs: 200 };
 const WAIT_MS = 120_000;
@@ -28,9 +28,9 @@ type Attack = { nome: string; of: "http" | "worker"; cpuMs: number; run(): Promi
 
 process.env.TEST_DATABASE_URL ??= process.env.DATABASE_URL;
 const dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-ataques-"));
-await seedAcervo(dir);
+await seedKeySet(dir);
 const sandbox = await startSandbox({ dir, consolePort: 0 });
-const context = await createTestContext({ sandbox: { info: sandbox.info }, permitirPrivado: true });
+const context = await createTestContext({ sandbox: { info: sandbox.info }, allowPrivate: true });
 const [port, feedPort, metricsPort] = [await findPort(), await findPort(), await findPort()];
 const env = await environmentOf(context, sandbox, {
   PORT: String(port),
@@ -49,10 +49,10 @@ try {
 process.disconnect?.();
 
 async function listAttacks(): Promise<Attack[]> {
-  const ana = await enter(context as Wire);
+  const ana = await signInNewUser(context as Wire);
   const { caixaId } = await context.createCaixa(ana.contaId);
-  const keys = writeOf(PARAMS_HOSTIS, "unknown keys");
-  const nested = writeOf(XML_HOSTIS, "declarations in each other");
+  const keys = writeOf(HOSTILE_PARAMS, "unknown keys");
+  const nested = writeOf(HOSTILE_XML, "declarations in each other");
   const json = "POST /Services/ HTTP/1.1\r\nContent-Type: application/json";
   const rest = `POST /Services/rest/v1/webhooks HTTP/1.1\r\nContent-Type: application/json\r\nAuthorization: Bearer ${ana.token}`;
   const soap = "POST /Services/soap/MailInvoice HTTP/1.1\r\nContent-Type: text/xml; charset=utf-8";
@@ -68,13 +68,13 @@ async function listAttacks(): Promise<Attack[]> {
       return (await sendRequest({ head, body: Buffer.from(text) }, { ...address, waitMs: WAIT_MS })).bytes;
     },
   });
-  const { procXml } = sandbox.palco.emitNota();
+  const { procXml } = sandbox.environment.emitNota();
   const email = async (nome: string, raw: Buffer): Promise<Attack> => ({
     nome: `${nome} (${Math.round(raw.length / 1_024)} KB)`,
     of: "worker",
     cpuMs: (LIMITS.emailMsPerKb * raw.length) / 1_024,
     run: async () => {
-      const [id = ""] = await bringMail(context, { pessoa: ana, caixaId }, [raw]);
+      const [id = ""] = await storeMail(context, { user: ana, caixaId }, [raw]);
       await waitForRead(context, id, WAIT_MS);
       return 0;
     },
@@ -86,19 +86,19 @@ async function listAttacks(): Promise<Attack[]> {
     request("xmlns aninhados, 0,9 MB, SOAP", soap, nested(900_000)),
     request("xmlns aninhados, 32 KB, SOAP", soap, nested(32_000)),
     request("xmlns aninhados, 0,9 MB, feed sem certificado", feed, nested(900_000)),
-    await email("e-mail com um lote de 190 docZips quebrados", await emailDeUmLote(String(procXml))),
-    await email("e-mail com 40 lotes desses", await emailDeQuarentaLotes(String(procXml))),
+    await email("e-mail com um lote de 190 docZips quebrados", await emailOfOneLote(String(procXml))),
+    await email("e-mail com 40 lotes desses", await emailOfFortyLotes(String(procXml))),
   ];
 }
 
-function writeOf(all: typeof PARAMS_HOSTIS, nome: string): (bytes: number) => string {
+function writeOf(all: typeof HOSTILE_PARAMS, nome: string): (bytes: number) => string {
   const found = all.find(([known]) => known === nome);
   if (found === undefined) throw new Error(`no generator for ${nome}`);
   return found[1];
 }
 
 /** Runs each attack several times before measuring: code is compiled and connections are open by then. */
-async function measure({ nome, of, cpuMs: limite, run }: Attack): Promise<void> {
+async function measure({ nome, of, cpuMs: limit, run }: Attack): Promise<void> {
   for (let n = 0; n < WARM_UP; n++) await run();
   // Measure CPU without the probes, which also cost the processes CPU.
   const attacked: ProcessUnderTest = of === "http" ? http : worker;
@@ -115,11 +115,11 @@ async function measure({ nome, of, cpuMs: limite, run }: Attack): Promise<void> 
   await sleep(200);
   await run();
   running = false;
-  const [saude, metricas] = await probes;
-  report(`${nome}: CPU (${Math.round(wallMs)} ms de relógio)`, "ms", { nosso: cpuMs, limite });
-  if (of === "http") report(`${nome}: resposta`, "bytes", { nosso: bytes, limite: LIMITS.bytes });
-  report(`${nome}: /saude do http, a mais lenta`, "ms", { nosso: saude, limite: LIMITS.answerMs });
-  report(`${nome}: /metrics do worker, a mais lenta`, "ms", { nosso: metricas, limite: LIMITS.answerMs });
+  const [healthMs, metricsMs] = await probes;
+  report(`${nome}: CPU (${Math.round(wallMs)} ms de relógio)`, "ms", { nosso: cpuMs, limit });
+  if (of === "http") report(`${nome}: resposta`, "bytes", { nosso: bytes, limit: LIMITS.bytes });
+  report(`${nome}: /saude do http, a mais lenta`, "ms", { nosso: healthMs, limit: LIMITS.answerMs });
+  report(`${nome}: /metrics do worker, a mais lenta`, "ms", { nosso: metricsMs, limit: LIMITS.answerMs });
 }
 
 /** @returns ms of the slowest answer */
@@ -134,6 +134,6 @@ async function probe(url: string, isRunning: () => boolean): Promise<number> {
   return slowest;
 }
 
-function report(nome: string, unidade: string, { nosso, limite }: { nosso: number; limite: number }): void {
-  process.send?.({ medida: { nome, unidade, nosso, referencia: { nome: "limite", valor: limite } } });
+function report(nome: string, unidade: string, { nosso, limit }: { nosso: number; limit: number }): void {
+  process.send?.({ medida: { nome, unidade, nosso, referencia: { nome: "limite", valor: limit } } });
 }

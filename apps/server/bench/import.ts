@@ -9,61 +9,61 @@ import { newId } from "../src/db/index.ts";
 import { importacaoJob } from "../src/jobs/importacao/run-importacao.ts";
 import { insertImportacao } from "../src/services/importacao/importacao.rows.ts";
 import { createDemoConta } from "../src/setup/demo.ts";
-import { createTestContext } from "../tests/context.ts";
-import { openFornecedores } from "./import/remessa.ts";
-import { type Gasto, measure } from "./ingest/gasto.ts";
+import { createTestContext } from "../tests/setup/context.ts";
+import { openSuppliers } from "./import/suppliers.ts";
+import { type Cost, measure } from "./ingest/cost.ts";
 
 const DOCUMENTOS = 10_000;
-const METADE = 5_000;
+const HALF = 5_000;
 /** Imported as a warm-up: it compiles the code and grows the heap. */
-const AQUECIMENTO = 6_000;
+const WARM_UP = 6_000;
 /** Target rate for one core. */
-const META_POR_NUCLEO = 80;
-const LEITURA = "só abrir (yauzl), ler e julgar os mesmos arquivos";
+const TARGET_PER_CORE = 80;
+const READING_LABEL = "só abrir (yauzl), ler e julgar os mesmos arquivos";
 const MEGABYTE = 1_048_576;
 const JOB_MS = 7_200_000;
-const AMOSTRA_MS = 50;
+const SAMPLE_MS = 50;
 
 process.env.TEST_DATABASE_URL ??= process.env.DATABASE_URL;
 
-const fornecedores = await openFornecedores();
-const context = await createTestContext({ sandbox: { info: fornecedores.info }, permitirPrivado: true });
+const suppliers = await openSuppliers();
+const context = await createTestContext({ sandbox: { info: suppliers.info }, allowPrivate: true });
 try {
   await createDemoConta(context.ctx);
-  await importa(await fornecedores.pack(AQUECIMENTO), AQUECIMENTO);
-  const metade = await importa(await fornecedores.pack(METADE), METADE);
-  const file = await fornecedores.pack(DOCUMENTOS);
-  const nosso = await importa(file, DOCUMENTOS);
-  const leitura = await measure(() => readAndJudge(file));
+  await importFile(await suppliers.pack(WARM_UP), WARM_UP);
+  const half = await importFile(await suppliers.pack(HALF), HALF);
+  const file = await suppliers.pack(DOCUMENTOS);
+  const nosso = await importFile(file, DOCUMENTOS);
+  const reading = await measure(() => readAndJudge(file));
   const { size } = await fs.stat(file);
   console.log(`${DOCUMENTOS} XML num ZIP de ${(size / MEGABYTE).toFixed(1)} MB`);
-  report({ nosso, metade, leitura });
+  report({ nosso, half, reading });
 } finally {
   await context.dispose();
-  await fornecedores.stop();
+  await suppliers.stop();
 }
 process.disconnect?.();
 
-type Importado = Gasto & { picoMb: number };
+type ImportCost = Cost & { peakMb: number };
 
 /** Imports a file until its last commit. @throws when a document of it did not become a nota */
-async function importa(file: string, documentos: number): Promise<Importado> {
+async function importFile(file: string, documentos: number): Promise<ImportCost> {
   const { ctx, asOwner } = context;
-  const conta = await ctx.database.portaria.findConta("demo");
+  const conta = await ctx.database.gatekeeper.findConta("demo");
   if (conta === null) throw new Error("the demo conta was not made");
   const { contaId } = conta;
   const ref = await ctx.blobs.putStream(contaId, createReadStream(file));
   const [usuario] = await asOwner<{ id: string }>("SELECT id FROM usuario");
   const id = newId();
-  const nova = {
+  const importacao = {
     ...ref,
     id,
     nomeArquivo: "remessa.zip",
     usuarioId: usuario?.id ?? "",
     usuario: "Ana",
-    agora: new Date(),
+    now: new Date(),
   };
-  await ctx.database.withContaSql(contaId, (sql) => insertImportacao(sql, contaId, nova));
+  await ctx.database.withContaSql(contaId, (sql) => insertImportacao(sql, contaId, importacao));
   const prazo = new Date(Date.now() + JOB_MS);
   const job = {
     contaId,
@@ -74,11 +74,11 @@ async function importa(file: string, documentos: number): Promise<Importado> {
     falhas: 0,
     prazo,
   };
-  let pico = 0;
+  let peak = 0;
   const timer = setInterval(() => {
-    pico = Math.max(pico, process.memoryUsage().rss);
-  }, AMOSTRA_MS);
-  const gasto = await measure(() => importacaoJob.run(ctx, job), context);
+    peak = Math.max(peak, process.memoryUsage().rss);
+  }, SAMPLE_MS);
+  const cost = await measure(() => importacaoJob.run(ctx, job), context);
   clearInterval(timer);
   const [row] = await asOwner<{ documentos: number; estado: string }>(
     "SELECT documentos, estado FROM importacao WHERE id = $1",
@@ -86,36 +86,39 @@ async function importa(file: string, documentos: number): Promise<Importado> {
   );
   if (row?.documentos !== documentos || row.estado !== "concluido")
     throw new Error(`${row?.documentos} notas came of ${documentos} files`);
-  return { ...gasto, picoMb: pico / MEGABYTE };
+  return { ...cost, peakMb: peak / MEGABYTE };
 }
 
 async function readAndJudge(file: string): Promise<void> {
-  const ancoras = fornecedores.info.ancoraPem.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? [];
+  const trustedCas = suppliers.info.ancoraPem.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? [];
   const zip = await openPromise(file);
   for await (const entry of zip.eachEntry()) {
-    examineDfe(await buffer(await zip.openReadStreamPromise(entry)), { ancoras });
+    examineDfe(await buffer(await zip.openReadStreamPromise(entry)), { ancoras: trustedCas });
   }
 }
 
-function report({ nosso, metade, leitura }: { nosso: Importado; metade: Importado; leitura: Gasto }): void {
+function report({ nosso, half, reading }: { nosso: ImportCost; half: ImportCost; reading: Cost }): void {
   const rate = (seconds: number): number => DOCUMENTOS / seconds;
-  const meta = { nome: "a meta, por núcleo", valor: META_POR_NUCLEO };
-  send("DF-e por segundo, do ZIP guardado à última nota", rate(nosso.relogio), {
-    nome: LEITURA,
-    valor: rate(leitura.relogio),
+  const target = { nome: "a meta, por núcleo", valor: TARGET_PER_CORE };
+  send("DF-e por segundo, do ZIP guardado à última nota", rate(nosso.elapsed), {
+    nome: READING_LABEL,
+    valor: rate(reading.elapsed),
   });
-  send("DF-e por segundo de CPU do processo", rate(nosso.cpu), { nome: LEITURA, valor: rate(leitura.cpu) });
-  send("DF-e por segundo de CPU do processo", rate(nosso.cpu), meta);
+  send("DF-e por segundo de CPU do processo", rate(nosso.cpu), {
+    nome: READING_LABEL,
+    valor: rate(reading.cpu),
+  });
+  send("DF-e por segundo de CPU do processo", rate(nosso.cpu), target);
   if (nosso.postgres !== null) {
-    send("DF-e por segundo de CPU, com a do PostgreSQL", rate(nosso.cpu + nosso.postgres), meta);
+    send("DF-e por segundo de CPU, com a do PostgreSQL", rate(nosso.cpu + nosso.postgres), target);
   }
-  const memoria = { nome: `com ${METADE} arquivos`, valor: metade.picoMb };
+  const memory = { nome: `com ${HALF} arquivos`, valor: half.peakMb };
   process.send?.({
     medida: {
       nome: `pico de memória, com ${DOCUMENTOS} arquivos`,
       unidade: "MB",
-      nosso: nosso.picoMb,
-      referencia: memoria,
+      nosso: nosso.peakMb,
+      referencia: memory,
     },
   });
 }

@@ -4,16 +4,16 @@ import fs from "node:fs/promises";
 import { createRequire } from "node:module";
 import { examineDfe } from "@malote/dfe";
 import { createBudget, parseMessage, unpackPart } from "@malote/mailbox";
-import { openEstrada } from "./ingest/estrada.ts";
-import { type Gasto, measure } from "./ingest/gasto.ts";
+import { type Cost, measure } from "./ingest/cost.ts";
+import { openPipelineRun } from "./ingest/pipeline-run.ts";
 
-const MENSAGENS = 500;
+const MESSAGES = 500;
 /** Messages processed as a warm-up. */
-const AQUECIMENTO = 100;
+const WARM_UP = 100;
 /** Target rate for one core. */
-const META_POR_NUCLEO = 30;
-const PISO = "só o mailparser nos mesmos bytes";
-const LEITURA = "só separar, abrir, ler e julgar os mesmos bytes";
+const TARGET_PER_CORE = 30;
+const FLOOR_LABEL = "só o mailparser nos mesmos bytes";
+const READING_LABEL = "só separar, abrir, ler e julgar os mesmos bytes";
 const MEGABYTE = 1_048_576;
 
 /** The same mailparser that packages/mailbox uses. */
@@ -22,36 +22,36 @@ const { simpleParser } = createRequire(import.meta.resolve("@malote/mailbox"))("
 
 process.env.TEST_DATABASE_URL ??= process.env.DATABASE_URL;
 
-const estrada = await openEstrada();
+const pipelineRun = await openPipelineRun();
 try {
-  await pass(AQUECIMENTO);
-  const raws = await readAll(await estrada.caixa.fill(MENSAGENS));
-  for (const raw of raws.slice(0, AQUECIMENTO)) await simpleParser(raw);
-  await readAndJudge(raws.slice(0, AQUECIMENTO));
-  const piso = await measure(async () => {
+  await fillAndIngest(WARM_UP);
+  const raws = await readAll(await pipelineRun.mailbox.fill(MESSAGES));
+  for (const raw of raws.slice(0, WARM_UP)) await simpleParser(raw);
+  await readAndJudge(raws.slice(0, WARM_UP));
+  const floor = await measure(async () => {
     for (const raw of raws) await simpleParser(raw);
   });
-  const leitura = await measure(() => readAndJudge(raws));
-  const nosso = await measure(() => travelAll(MENSAGENS), estrada);
-  tell(raws);
-  report({ nosso, piso, leitura });
+  const reading = await measure(() => readAndJudge(raws));
+  const nosso = await measure(() => ingestAll(MESSAGES), pipelineRun);
+  printSizes(raws);
+  report({ nosso, floor, reading });
 } finally {
-  await estrada.dispose();
+  await pipelineRun.dispose();
 }
 process.disconnect?.();
 
 /** Fills the mailbox and ingests all of it. */
-async function pass(mensagens: number): Promise<void> {
-  await estrada.caixa.fill(mensagens);
-  await travelAll(mensagens);
+async function fillAndIngest(messages: number): Promise<void> {
+  await pipelineRun.mailbox.fill(messages);
+  await ingestAll(messages);
 }
 
-async function travelAll(mensagens: number): Promise<void> {
-  const before = await estrada.countNotas();
-  const ingested = await estrada.travel();
-  const notas = (await estrada.countNotas()) - before;
-  if (ingested !== mensagens || notas !== mensagens)
-    throw new Error(`${notas} notas came of ${ingested} e-mails of ${mensagens} messages`);
+async function ingestAll(messages: number): Promise<void> {
+  const before = await pipelineRun.countNotas();
+  const ingested = await pipelineRun.pollAndIngest();
+  const notas = (await pipelineRun.countNotas()) - before;
+  if (ingested !== messages || notas !== messages)
+    throw new Error(`${notas} notas came of ${ingested} e-mails of ${messages} messages`);
 }
 
 async function readAll(files: readonly string[]): Promise<Buffer[]> {
@@ -59,18 +59,19 @@ async function readAll(files: readonly string[]): Promise<Buffer[]> {
 }
 
 async function readAndJudge(raws: readonly Buffer[]): Promise<void> {
-  const ancoras = estrada.caixa.info.ancoraPem.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? [];
+  const trustedCas =
+    pipelineRun.mailbox.info.ancoraPem.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? [];
   for (const raw of raws) {
     const split = await parseMessage(raw);
     if (split.kind !== "mensagem") throw new Error("a message of the bench is not one");
-    const orcamento = createBudget();
+    const budget = createBudget();
     for (const parte of split.mensagem.partes) {
-      for await (const { bytes } of unpackPart(parte, orcamento)) examineDfe(bytes, { ancoras });
+      for await (const { bytes } of unpackPart(parte, budget)) examineDfe(bytes, { ancoras: trustedCas });
     }
   }
 }
 
-function tell(raws: readonly Buffer[]): void {
+function printSizes(raws: readonly Buffer[]): void {
   const bytes = raws.reduce((sum, raw) => sum + raw.length, 0) / raws.length;
   const rss = process.memoryUsage().rss / MEGABYTE;
   console.log(
@@ -78,17 +79,20 @@ function tell(raws: readonly Buffer[]): void {
   );
 }
 
-function report({ nosso, piso, leitura }: { nosso: Gasto; piso: Gasto; leitura: Gasto }): void {
-  const rate = (seconds: number): number => MENSAGENS / seconds;
-  const relogio = "e-mails por segundo, POP3 → nota gravada";
-  send(relogio, rate(nosso.relogio), { nome: PISO, valor: rate(piso.relogio) });
-  send(relogio, rate(nosso.relogio), { nome: LEITURA, valor: rate(leitura.relogio) });
-  const doProcesso = "e-mails por segundo de CPU do processo";
-  send(doProcesso, rate(nosso.cpu), { nome: PISO, valor: rate(piso.cpu) });
-  send(doProcesso, rate(nosso.cpu), { nome: "a meta, por núcleo", valor: META_POR_NUCLEO });
+function report({ nosso, floor, reading }: { nosso: Cost; floor: Cost; reading: Cost }): void {
+  const rate = (seconds: number): number => MESSAGES / seconds;
+  const elapsedLabel = "e-mails por segundo, POP3 → nota gravada";
+  send(elapsedLabel, rate(nosso.elapsed), { nome: FLOOR_LABEL, valor: rate(floor.elapsed) });
+  send(elapsedLabel, rate(nosso.elapsed), { nome: READING_LABEL, valor: rate(reading.elapsed) });
+  const cpuLabel = "e-mails por segundo de CPU do processo";
+  send(cpuLabel, rate(nosso.cpu), { nome: FLOOR_LABEL, valor: rate(floor.cpu) });
+  send(cpuLabel, rate(nosso.cpu), { nome: "a meta, por núcleo", valor: TARGET_PER_CORE });
   if (nosso.postgres === null) return;
-  const comBanco = "e-mails por segundo de CPU, com a do PostgreSQL";
-  send(comBanco, rate(nosso.cpu + nosso.postgres), { nome: "a meta, por núcleo", valor: META_POR_NUCLEO });
+  const databaseLabel = "e-mails por segundo de CPU, com a do PostgreSQL";
+  send(databaseLabel, rate(nosso.cpu + nosso.postgres), {
+    nome: "a meta, por núcleo",
+    valor: TARGET_PER_CORE,
+  });
 }
 
 function send(nome: string, nosso: number, referencia: { nome: string; valor: number }): void {

@@ -6,11 +6,11 @@ import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
-import { openCasa, writeCopia } from "../tests/copias.ts";
-import { createWire, enter, type Pessoa, type Wire } from "../tests/wire.ts";
-import { startHttp } from "./lista/servidor.ts";
+import { openContaFixture, writeCopy } from "../tests/setup/nota-copies.ts";
+import { createWire, type SignedInUser, signInNewUser, type Wire } from "../tests/setup/wire.ts";
+import { startHttp } from "./lista/start-http.ts";
 
-const { values: opcoes } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     leitores: { type: "string", default: "40" },
     mb: { type: "string", default: "30" },
@@ -19,15 +19,15 @@ const { values: opcoes } = parseArgs({
 });
 const MEBIBYTE = 1_048_576;
 const WARM_UP = 5;
-const LEITORES = Number(opcoes.leitores);
+const READERS = Number(options.leitores);
 
 process.env.TEST_DATABASE_URL ??= process.env.DATABASE_URL;
 const wire = await createWire();
 const server = await startHttp(wire);
 try {
-  const casa = await openCasa(wire);
-  const ana = await enter(wire, { conta: casa });
-  const id = await keepLarge(wire, ana, casa);
+  const installation = await openContaFixture(wire);
+  const ana = await signInNewUser(wire, { conta: installation });
+  const id = await keepLarge(wire, ana, installation);
   // A warm-up: code is compiled and connections are open before the measurement.
   for (let n = 0; n < WARM_UP; n++) {
     await readWhole(id, ana);
@@ -37,8 +37,8 @@ try {
   const sockets: net.Socket[] = [];
   const answers: number[] = [];
   let most = before;
-  for (let n = 0; n < LEITORES; n++) sockets.push(await askAndIgnore(id, ana));
-  const end = performance.now() + Number(opcoes.s) * 1_000;
+  for (let n = 0; n < READERS; n++) sockets.push(await askAndIgnore(id, ana));
+  const end = performance.now() + Number(options.s) * 1_000;
   let nextProbe = 0;
   while (performance.now() < end) {
     most = Math.max(most, rss(server.pid));
@@ -49,10 +49,10 @@ try {
     await sleep(50);
   }
   const open = await countOpen(sockets);
-  report("memória no pior instante", "MB", { nosso: most, antes: before });
-  report(`memória depois de ${opcoes.s} s`, "MB", { nosso: rss(server.pid), antes: before });
-  report("conexões que não leem, ainda abertas", "", { nosso: open, antes: LEITORES });
-  report("/saude, a mais lenta", "ms", { nosso: Math.max(...answers), antes: Math.min(...answers) });
+  report("memória no pior instante", "MB", { nosso: most, baseline: before });
+  report(`memória depois de ${options.s} s`, "MB", { nosso: rss(server.pid), baseline: before });
+  report("conexões que não leem, ainda abertas", "", { nosso: open, baseline: READERS });
+  report("/saude, a mais lenta", "ms", { nosso: Math.max(...answers), baseline: Math.min(...answers) });
   for (const socket of sockets) socket.destroy();
 } finally {
   await server.stop();
@@ -60,25 +60,29 @@ try {
 }
 process.disconnect?.();
 
-function report(nome: string, unidade: string, { nosso, antes }: { nosso: number; antes: number }): void {
-  const referencia = { nome: "sem leitores parados", valor: antes };
+function report(
+  nome: string,
+  unidade: string,
+  { nosso, baseline }: { nosso: number; baseline: number },
+): void {
+  const referencia = { nome: "sem leitores parados", valor: baseline };
   process.send?.({ medida: { nome, unidade, nosso, referencia } });
 }
 
 /** Stores one nota whose XML has the size of --mb. */
 async function keepLarge(
   { asOwner }: Wire,
-  { contaId }: Pessoa,
-  casa: Awaited<ReturnType<typeof openCasa>>,
+  { contaId }: SignedInUser,
+  installation: Awaited<ReturnType<typeof openContaFixture>>,
 ): Promise<string> {
-  await casa.receive([writeCopia({})]);
-  const xml = gzipSync(Buffer.alloc(Number(opcoes.mb) * MEBIBYTE, "<a>malote</a>"));
+  await installation.receive([writeCopy({})]);
+  const xml = gzipSync(Buffer.alloc(Number(options.mb) * MEBIBYTE, "<a>malote</a>"));
   await asOwner("UPDATE documento_xml SET xml_gzip = $2 WHERE conta_id = $1", [contaId, xml]);
   const [nota] = await asOwner<{ id: string }>("SELECT id FROM nota WHERE conta_id = $1", [contaId]);
   return nota?.id ?? "";
 }
 
-async function askAndIgnore(id: string, { token }: Pessoa): Promise<net.Socket> {
+async function askAndIgnore(id: string, { token }: SignedInUser): Promise<net.Socket> {
   const socket = net.connect(server.port, "127.0.0.1");
   socket.on("error", () => {});
   await once(socket, "connect");
@@ -89,7 +93,7 @@ async function askAndIgnore(id: string, { token }: Pessoa): Promise<net.Socket> 
   return socket;
 }
 
-async function readWhole(id: string, { token }: Pessoa): Promise<void> {
+async function readWhole(id: string, { token }: SignedInUser): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, "accept-encoding": "identity" };
   const response = await fetch(`http://127.0.0.1:${server.port}/Services/downloadDFe?id=${id}`, { headers });
   if (response.status !== 200) throw new Error(`the file came with ${response.status}`);

@@ -10,7 +10,7 @@ export type Clock = {
    * Registers a callback for jumps of the clock; returns how to unregister it. Absent if the clock
    * never jumps.
    */
-  onJump?(heed: () => void): () => void;
+  onJump?(listener: () => void): () => void;
 };
 
 export const systemClock: Clock = { now: () => new Date(), machine: () => new Date() };
@@ -21,8 +21,8 @@ export function machineNow(clock: Clock): Date {
 }
 
 /** Time left for an attempt, in ms; ≤ 0 when it is overdue. prazo: in machine time, as leases are. */
-export function msLeft(clock: Clock, prazo: Date): number {
-  return prazo.getTime() - machineNow(clock).getTime();
+export function msLeft(clock: Clock, deadline: Date): number {
+  return deadline.getTime() - machineNow(clock).getTime();
 }
 
 /** How often the sandbox's file is polled, in case its folder reports no changes, in ms. */
@@ -38,21 +38,21 @@ export type FollowedClock = Required<Clock> & { close(): void };
  */
 export function followClock(file: string): FollowedClock {
   let shiftMs = readShift(file) ?? 0;
-  const heeding = new Set<() => void>();
+  const listeners = new Set<() => void>();
   const look = (): void => {
     const next = readShift(file);
     if (next === null || next === shiftMs) return;
     shiftMs = next;
-    for (const heed of heeding) heed();
+    for (const listener of listeners) listener();
   };
   const timer = setInterval(look, LOOK_MS).unref();
   const watcher = watchFolder(path.dirname(file), look);
   return {
     now: () => new Date(Date.now() + shiftMs),
     machine: () => new Date(),
-    onJump: (heed) => {
-      heeding.add(heed);
-      return () => heeding.delete(heed);
+    onJump: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     close: () => {
       clearInterval(timer);

@@ -31,9 +31,9 @@ describe("the environment", () => {
       port: 3000,
       redisUrl: null,
       sandbox: null,
-      permitirPrivado: false,
+      allowPrivate: false,
       emailMaxBytes: 50 * 1024 * 1024,
-      producao: false,
+      isProduction: false,
       publicUrl: null,
     });
   });
@@ -43,7 +43,7 @@ describe("the environment", () => {
     fs.writeFileSync(file, JSON.stringify(info));
     const config = loadConfig({ ...env, SANDBOX: "1", SANDBOX_FILE: file });
     expect(config.sandbox?.info).toEqual(info);
-    expect(config.permitirPrivado).toBe(true);
+    expect(config.allowPrivate).toBe(true);
   });
 
   test("reads the key from the data folder, except in production", () => {
@@ -61,7 +61,7 @@ describe("the environment", () => {
     const { MALOTE_KEY: _, ...rest } = { ...env, NODE_ENV: "production", MALOTE_KEY_ARQUIVO: file };
     const read = loadConfig(rest);
     expect(read.chave.toString("base64")).toBe(chave);
-    expect(read.chavesAntigas).toEqual([Buffer.alloc(32, 7)]);
+    expect(read.previousKeys).toEqual([Buffer.alloc(32, 7)]);
     expect(() => loadConfig({ ...rest, MALOTE_KEY: chave })).toThrow(/não as duas/);
     const missing = { ...rest, MALOTE_KEY_ARQUIVO: path.join(dir, "nenhum") };
     expect(() => loadConfig(missing)).toThrow(/nenhum: o arquivo não existe\.$/);
@@ -90,9 +90,9 @@ describe("the environment", () => {
 });
 
 test("accepts the CNPJs of trusted signing providers, masked or not", () => {
-  expect(loadConfig(env).provedoresConfiaveis).toEqual([]);
+  expect(loadConfig(env).trustedProviders).toEqual([]);
   const PROVEDORES_CONFIAVEIS = "11.444.777/0001-61, 12ABC34501DE35,";
-  expect(loadConfig({ ...env, PROVEDORES_CONFIAVEIS }).provedoresConfiaveis).toEqual([
+  expect(loadConfig({ ...env, PROVEDORES_CONFIAVEIS }).trustedProviders).toEqual([
     "11444777000161",
     "12ABC34501DE35",
   ]);
@@ -100,7 +100,7 @@ test("accepts the CNPJs of trusted signing providers, masked or not", () => {
 
 test("opens the operator's certificate at the start", () => {
   const operador = { SEFAZ_PFX: pfxOf("rc2-40"), SEFAZ_PFX_SENHA: "Malote123" };
-  expect(loadConfig({ ...env, ...operador }).operadorPfx).toMatchObject({ senha: "Malote123" });
+  expect(loadConfig({ ...env, ...operador }).operatorPfx).toMatchObject({ senha: "Malote123" });
 });
 
 describe("the outgoing mail server", () => {
@@ -242,7 +242,7 @@ describe("what visitors reach", () => {
   const smtp = { SMTP_URL: "smtps://smtp.exemplo.test", SMTP_FROM: "Malote <malote@exemplo.test>" };
 
   test("contact messages go to the configured address, else to the sender of e-mails, else they wait", () => {
-    const contatoOf = (o: object) => loadConfig({ ...env, ...o }).contatoEmail;
+    const contatoOf = (o: object) => loadConfig({ ...env, ...o }).contactEmail;
     expect(contatoOf({})).toBeNull();
     expect(contatoOf(smtp)).toBe("malote@exemplo.test");
     expect(contatoOf({ ...smtp, CONTATO_EMAIL: " oi@exemplo.test " })).toBe("oi@exemplo.test");

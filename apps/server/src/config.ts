@@ -4,19 +4,19 @@ import path from "node:path";
 import { email } from "@malote/contract";
 import { openCertificado } from "@malote/sefaz";
 import { z } from "zod";
-import { type Ajuste, readAjustes } from "./ajustes.ts";
 import type { AntivirusConfig } from "./antivirus/antivirus.ts";
 import { readAntivirus } from "./antivirus/read-antivirus.ts";
-import { type Chaves, readChaves } from "./chave-config.ts";
-import type { SmtpConfig } from "./correio/correio.ts";
-import { readSmtpUrl, SMTP_SANDBOX } from "./correio/smtp-url.ts";
 import { readDatabaseUrl, readOwnerUrl } from "./database-config.ts";
 import { StartRefusal } from "./errors.ts";
 import { type FeedConfig, readFeed } from "./feed-config.ts";
-import { readOperadorEmail } from "./operador-config.ts";
+import { readSealingKeys, type SealingKeys } from "./key-config.ts";
+import type { SmtpConfig } from "./mail/mailer.ts";
+import { readSmtpUrl, SMTP_SANDBOX } from "./mail/smtp-url.ts";
+import { readOperatorEmail } from "./operator-config.ts";
 import { type OtelConfig, readOtel } from "./otel-config.ts";
-import { type Cliente, readClientes } from "./site/clientes.ts";
-import { readProvedores } from "./trust.ts";
+import { readSettings, type Setting } from "./settings.ts";
+import { type Customer, readCustomers } from "./site/customers.ts";
+import { readProviders } from "./trust.ts";
 
 const MEBIBYTE = 1_048_576;
 const PORT_MAX = 65_535;
@@ -57,7 +57,7 @@ const sandboxInfo = z.object({
 });
 
 /** Everything that the operator configures. */
-export type Config = Chaves & {
+export type Config = SealingKeys & {
   /**
    * Login of http, worker and commands: may assume the roles malote_app and malote_restrito, and
    * owns nothing.
@@ -74,11 +74,11 @@ export type Config = Chaves & {
   /** Folder of ICP-Brasil certificates, roots and intermediates; null = chains cannot be verified. */
   icpBrasilDir: string | null;
   /** CNPJs trusted to sign for others: signing providers (PAA) and treasuries; includes their branches. */
-  provedoresConfiaveis: readonly string[];
+  trustedProviders: readonly string[];
   /** Folder of official schemas (XSD); null = documents are not validated against them. */
   dfeSchemasDir: string | null;
   /** The operator's certificate, used to query SEFAZ for empresas without one. */
-  operadorPfx: { arquivo: string; senha: string } | null;
+  operatorPfx: { arquivo: string; senha: string } | null;
   /** Longest wait for an answer of SEFAZ, in ms; not configurable. */
   sefazTimeoutMs: number;
   /** Proxies whose X-Forwarded-For is trusted: their number or their addresses; null = none. */
@@ -90,15 +90,15 @@ export type Config = Chaves & {
   /** The outgoing mail server; null = none: e-mails stay queued. */
   smtp: SmtpConfig | null;
   /** Recipient of contact messages of visitors; null = none: they stay queued. */
-  contatoEmail: string | null;
+  contactEmail: string | null;
   /** Recipient of e-mails about the state of the product; null = none. */
-  operadorEmail: string | null;
+  operatorEmail: string | null;
   /** Customers that the site names; none unless the operator lists them. */
-  clientes: readonly Cliente[];
+  customers: readonly Customer[];
   /** Work of one captcha attempt, in iterations of PBKDF2. */
   captchaCost: number;
   /** Where processes serve metrics: http at this port, the worker at the next one; null = off. */
-  metricas: { host: string; port: number } | null;
+  metricsServer: { host: string; port: number } | null;
   /** Where the worker serves /saude and /prontidao; null = off. */
   workerProbes: { host: string; port: number } | null;
   /** Where spans and metrics are exported to; null = off, and OpenTelemetry is not loaded. */
@@ -109,13 +109,13 @@ export type Config = Chaves & {
   /** Scans files before they leave to users; null = nothing is scanned. */
   antivirus: AntivirusConfig | null;
   /** Permits mail servers at loopback and private addresses; true only with the sandbox. */
-  permitirPrivado: boolean;
-  producao: boolean;
+  allowPrivate: boolean;
+  isProduction: boolean;
   logLevel: string;
   /** Where the keeper stores backups, as the operator wrote it; null = nowhere. */
-  backupDestino: string | null;
+  backupDestination: string | null;
   /** Every setting without its secrets, for the staff of the product. */
-  ajustes: readonly Ajuste[];
+  settings: readonly Setting[];
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -125,9 +125,9 @@ type Env = Readonly<Record<string, string | undefined>>;
  * @throws {StartRefusal} with a sentence for the operator
  */
 export function loadConfig(env: Env = process.env): Config {
-  const producao = env.NODE_ENV === "production";
+  const isProduction = env.NODE_ENV === "production";
   const dataDir = path.resolve(env.DATA_DIR || ".data");
-  const sandbox = readSandbox(env, dataDir, producao);
+  const sandbox = readSandbox(env, dataDir, isProduction);
   if (env.MAIL_ALLOW_PRIVATE === "1" && sandbox === null) {
     throw new StartRefusal(
       "MAIL_ALLOW_PRIVATE=1 só vale com o ambiente de demonstração (SANDBOX=1). Retire uma das duas.",
@@ -144,32 +144,32 @@ export function loadConfig(env: Env = process.env): Config {
     redisUrl: env.REDIS_URL || null,
     ...place,
     dataDir,
-    ...readChaves(env, dataDir, producao),
+    ...readSealingKeys(env, dataDir, isProduction),
     sandbox,
     icpBrasilDir: readFolder(env, "ICP_BRASIL_DIR"),
-    provedoresConfiaveis: readProvedoresConfiaveis(env),
+    trustedProviders: readTrustedProviders(env),
     dfeSchemasDir: readFolder(env, "DFE_SCHEMAS_DIR"),
-    operadorPfx: readOperadorPfx(env),
+    operatorPfx: readOperatorPfx(env),
     sefazTimeoutMs: SEFAZ_TIMEOUT_MS,
     trustProxy: readTrustProxy(env),
     publicUrl,
     urlBase: publicUrl ?? urlOf(place),
     smtp,
-    contatoEmail: readContatoEmail(env, smtp),
-    operadorEmail: readOperadorEmail(env),
-    clientes: readClientes(env.CLIENTES_ARQUIVO),
+    contactEmail: readContactEmail(env, smtp),
+    operatorEmail: readOperatorEmail(env),
+    customers: readCustomers(env.CLIENTES_ARQUIVO),
     captchaCost: integer(env, "CAPTCHA_COST", CAPTCHA_COST),
-    metricas: readMetricas(env),
+    metricsServer: readMetricsServer(env),
     workerProbes: readWorkerProbes(env),
     otel: readOtel(env),
     feed: readFeed(env, { sandbox, icpBrasilDir: readFolder(env, "ICP_BRASIL_DIR") }),
     emailMaxBytes: integer(env, "EMAIL_MAX_MB", { otherwise: 50, max: 1024 }) * MEBIBYTE,
     antivirus: readAntivirus(env.CLAMD, integer(env, "CLAMD_MAX_MB", CLAMD_MAX_MB) * MEBIBYTE),
-    permitirPrivado: sandbox !== null,
-    producao,
+    allowPrivate: sandbox !== null,
+    isProduction,
     logLevel: readLogLevel(env),
-    backupDestino: env.BACKUP_DESTINO || null,
-    ajustes: readAjustes(env),
+    backupDestination: env.BACKUP_DESTINO || null,
+    settings: readSettings(env),
   };
 }
 
@@ -195,8 +195,8 @@ function readFolder(env: Env, name: string): string | null {
 /**
  * @throws {StartRefusal} for an invalid CNPJ: documents would be verified by less than the operator expects
  */
-function readProvedoresConfiaveis(env: Env): readonly string[] {
-  const { provedores, errados } = readProvedores(env.PROVEDORES_CONFIAVEIS);
+function readTrustedProviders(env: Env): readonly string[] {
+  const { providers: provedores, invalid: errados } = readProviders(env.PROVEDORES_CONFIAVEIS);
   if (errados.length === 0) return provedores;
   throw new StartRefusal(
     `PROVEDORES_CONFIAVEIS: ${errados.join(", ")} não é CNPJ. Separe os CNPJs por vírgulas.`,
@@ -213,9 +213,9 @@ function integer(env: Env, name: string, { otherwise, min = 0, max }: Range): nu
   throw new StartRefusal(`${name}=${text} não serve: use um número inteiro de ${min} a ${max}.`);
 }
 
-function readSandbox(env: Env, dataDir: string, producao: boolean): Config["sandbox"] {
+function readSandbox(env: Env, dataDir: string, isProduction: boolean): Config["sandbox"] {
   if (env.SANDBOX !== "1") return null;
-  if (producao) {
+  if (isProduction) {
     throw new StartRefusal(
       "O ambiente de demonstração não abre com NODE_ENV=production: tire SANDBOX=1 ou NODE_ENV.",
     );
@@ -229,21 +229,21 @@ function readSandbox(env: Env, dataDir: string, producao: boolean): Config["sand
   throw new StartRefusal(`${file} não descreve o ambiente de demonstração: ${z.prettifyError(read.error)}`);
 }
 
-const PFX_NAO_ABRE = {
+const PFX_FAULTS = {
   "senha-errada": "a senha em SEFAZ_PFX_SENHA não é a dele",
   "sem-chave": "ele não contém a chave privada",
   ilegivel: "não é um PKCS#12 (.pfx ou .p12)",
 };
 
 /** Opens the certificate once at the start, so that a wrong path or password shows there and not at night. */
-function readOperadorPfx(env: Env): Config["operadorPfx"] {
+function readOperatorPfx(env: Env): Config["operatorPfx"] {
   if (!env.SEFAZ_PFX) return null;
-  const arquivo = path.resolve(env.SEFAZ_PFX);
+  const pfxFile = path.resolve(env.SEFAZ_PFX);
   const senha = env.SEFAZ_PFX_SENHA ?? "";
-  if (!fs.existsSync(arquivo)) throw new StartRefusal(`SEFAZ_PFX=${env.SEFAZ_PFX}: o arquivo não existe.`);
-  const opened = openCertificado(fs.readFileSync(arquivo), senha);
-  if (opened.kind === "ok") return { arquivo, senha };
-  throw new StartRefusal(`O certificado em SEFAZ_PFX não abre: ${PFX_NAO_ABRE[opened.kind]}.`);
+  if (!fs.existsSync(pfxFile)) throw new StartRefusal(`SEFAZ_PFX=${env.SEFAZ_PFX}: o arquivo não existe.`);
+  const opened = openCertificado(fs.readFileSync(pfxFile), senha);
+  if (opened.kind === "ok") return { arquivo: pfxFile, senha };
+  throw new StartRefusal(`O certificado em SEFAZ_PFX não abre: ${PFX_FAULTS[opened.kind]}.`);
 }
 
 /** The operator's mail server, else the sandbox's, which delivers nothing. */
@@ -254,7 +254,7 @@ function readSmtp(env: Env, sandbox: Config["sandbox"]): SmtpConfig | null {
 }
 
 /** @throws {StartRefusal} for an invalid address: contact messages would be lost */
-function readContatoEmail(env: Env, smtp: SmtpConfig | null): string | null {
+function readContactEmail(env: Env, smtp: SmtpConfig | null): string | null {
   const address = env.CONTATO_EMAIL?.trim();
   if (!address) return smtp === null ? null : addressOf(smtp.de);
   if (email.safeParse(address).success) return address;
@@ -280,7 +280,7 @@ function readPublicUrl(env: Env): string | null {
 }
 
 /** Off without a port. Binds to loopback by default: metrics have no authentication. */
-function readMetricas(env: Env): Config["metricas"] {
+function readMetricsServer(env: Env): Config["metricsServer"] {
   if (!env.METRICS_PORT) return null;
   const port = integer(env, "METRICS_PORT", { otherwise: 0, max: PORT_MAX - 1 });
   return { host: env.METRICS_HOST || "127.0.0.1", port };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { awayMsOf, isAway, Outage, Refusal } from "./errors.ts";
+import { isUnavailable, Outage, outageWaitOf, Refusal } from "./errors.ts";
 
 const coded = (code: string, cause?: unknown): Error => Object.assign(new Error("x", { cause }), { code });
 
@@ -23,7 +23,7 @@ test.each([
   ["an Outage", new Outage("x", 1_000)],
   ["a nested cause", new Error("y", { cause: new Error("z", { cause: coded("ECONNRESET") }) })],
 ])("isAway: true for %s", (_name, error) => {
-  expect(isAway(error)).toBe(true);
+  expect(isUnavailable(error)).toBe(true);
 });
 
 test.each([
@@ -34,17 +34,17 @@ test.each([
   ["a Refusal", new Refusal("notaNaoEncontrada")],
   ["a thrown value that is not an Error", "ECONNREFUSED"],
 ])("isAway: false for %s", (_name, error) => {
-  expect(isAway(error)).toBe(false);
+  expect(isUnavailable(error)).toBe(false);
 });
 
 test("isAway ends for an error that is its own cause", () => {
   const error = new Error("x");
   error.cause = error;
-  expect(isAway(error)).toBe(false);
+  expect(isUnavailable(error)).toBe(false);
 });
 
 test("awayMsOf finds an outage's wait at any depth of causes", () => {
-  expect(awayMsOf(new Error("y", { cause: new Outage("x", 7_000) }))).toBe(7_000);
-  expect(awayMsOf(coded("ENOSPC"))).toBe(0);
-  expect(awayMsOf(new TypeError("x"))).toBeNull();
+  expect(outageWaitOf(new Error("y", { cause: new Outage("x", 7_000) }))).toBe(7_000);
+  expect(outageWaitOf(coded("ENOSPC"))).toBe(0);
+  expect(outageWaitOf(new TypeError("x"))).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { isAway, Outage, StartRefusal } from "./errors.ts";
+import { isUnavailable, Outage, StartRefusal } from "./errors.ts";
 import { explainDisk } from "./health/probe-folder.ts";
 
 /** The database exists and is not prepared: a table, function or schema is missing. */
@@ -21,7 +21,7 @@ export function explainStart(error: unknown): string | null {
   if (UNPREPARED.has(code))
     return "O banco de dados ainda não foi preparado: rode npm start uma vez, ou o serviço setup.";
   if (code === NO_DATABASE) return "O banco de dados de DATABASE_APP_URL não existe no servidor: crie-o.";
-  if (isConnecting || (isAway(error) && !(error instanceof Outage))) {
+  if (isConnecting || (isUnavailable(error) && !(error instanceof Outage))) {
     return "O banco de dados não respondeu. Confira DATABASE_APP_URL e se ele está no ar.";
   }
   return null;

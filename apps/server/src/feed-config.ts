@@ -10,7 +10,7 @@ export type FeedConfig = { host: string; port: number; tls: FeedTls };
 
 type Env = Readonly<Record<string, string | undefined>>;
 /** Trusted authorities for the feed's callers, and the sandbox's own server certificate. */
-type Confia = {
+type FeedTrust = {
   sandbox: { info: { feedTls?: { certificadoPem: string; chavePem: string } | undefined } } | null;
   icpBrasilDir: string | null;
 };
@@ -21,26 +21,26 @@ const PORT_MAX = 65_535;
  * The feed's own port; off unless it is configured.
  * @throws {StartRefusal} without a server certificate, or without authorities to verify its callers
  */
-export function readFeed(env: Env, confia: Confia): FeedConfig | null {
+export function readFeed(env: Env, trust: FeedTrust): FeedConfig | null {
   const text = env.FEED_PORT?.trim();
   if (!text) return null;
   const port = Number(text);
   if (!/^[0-9]+$/.test(text) || port > PORT_MAX) {
     throw new StartRefusal(`FEED_PORT=${text} não serve: use um número inteiro de 0 a ${PORT_MAX}.`);
   }
-  if (confia.sandbox === null && confia.icpBrasilDir === null) {
+  if (trust.sandbox === null && trust.icpBrasilDir === null) {
     throw new StartRefusal(
       "FEED_PORT precisa de ICP_BRASIL_DIR: sem a pasta das autoridades, nenhum certificado de ERP pode ser conferido.",
     );
   }
-  return { host: env.FEED_HOST || env.HOST || "127.0.0.1", port, tls: readTls(env, confia.sandbox) };
+  return { host: env.FEED_HOST || env.HOST || "127.0.0.1", port, tls: readTls(env, trust.sandbox) };
 }
 
-function readTls(env: Env, sandbox: Confia["sandbox"]): FeedTls {
+function readTls(env: Env, sandbox: FeedTrust["sandbox"]): FeedTls {
   const [pfx, cert, key] = [env.FEED_TLS_PFX, env.FEED_TLS_CERT, env.FEED_TLS_KEY];
-  if (pfx) return checked({ pfx: readFile("FEED_TLS_PFX", pfx), passphrase: env.FEED_TLS_PFX_SENHA ?? "" });
+  if (pfx) return checkTls({ pfx: readFile("FEED_TLS_PFX", pfx), passphrase: env.FEED_TLS_PFX_SENHA ?? "" });
   if (cert && key) {
-    return checked({ cert: readFile("FEED_TLS_CERT", cert), key: readFile("FEED_TLS_KEY", key) });
+    return checkTls({ cert: readFile("FEED_TLS_CERT", cert), key: readFile("FEED_TLS_KEY", key) });
   }
   if (cert || key) {
     throw new StartRefusal("FEED_TLS_CERT e FEED_TLS_KEY vêm juntos: o certificado e a chave dele, em PEM.");
@@ -59,7 +59,7 @@ function readFile(name: string, place: string): Buffer {
 }
 
 /** Opens the certificate at the start, so that a wrong password shows there and not at every ERP. */
-function checked(tls: FeedTls): FeedTls {
+function checkTls(tls: FeedTls): FeedTls {
   try {
     createSecureContext(tls);
     return tls;

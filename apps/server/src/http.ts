@@ -1,66 +1,66 @@
 import { openContext } from "./app-context.ts";
 import { loadConfig } from "./config.ts";
-import { createFeedHouse } from "./doors/feed/feed-door.ts";
-import { listenFeed } from "./doors/feed/listen-feed.ts";
-import { createHouse } from "./doors/house.ts";
-import { listen } from "./doors/listen.ts";
 import { explainStart } from "./explain-start.ts";
-import { refuseStart } from "./health/refuse-start.ts";
-import { createDocumentsBeside, isDocumentsThread, serveDocuments } from "./jobs/documents-beside.ts";
-import { createGraficoBeside, isGraficoProcess, serveGraficos } from "./jobs/grafico-beside.ts";
-import { createLogoBeside, isLogoThread, serveLogo } from "./jobs/logo-beside.ts";
-import { lowerPriority } from "./jobs/lower-priority.ts";
-import { createPfxBeside, isPfxThread, servePfxs } from "./jobs/pfx-beside.ts";
-import { createPrintBeside, isPrintThread, servePapeis } from "./jobs/print-beside.ts";
-import { watchOperador } from "./jobs/watch-operador.ts";
-import { registerMedidas } from "./medidas/register-medidas.ts";
-import { serveMedidas } from "./medidas/serve-medidas.ts";
-import { watchLoop } from "./medidas/watch-loop.ts";
+import { assertCanStart } from "./health/assert-can-start.ts";
+import { createHttpApp } from "./http/create-app.ts";
+import { createFeedApp } from "./http/feed/create-feed-app.ts";
+import { listenFeed } from "./http/feed/listen-feed.ts";
+import { listen } from "./http/listen.ts";
+import { createChartDrawer, isChartProcess, serveCharts } from "./jobs/threads/chart-process.ts";
+import { createDocumentReader, isDocumentsThread, serveDocuments } from "./jobs/threads/documents-thread.ts";
+import { createLogoShrinker, isLogoThread, serveLogo } from "./jobs/threads/logo-thread.ts";
+import { lowerPriority } from "./jobs/threads/lower-priority.ts";
+import { createPfxOpener, isPfxThread, servePfxs } from "./jobs/threads/pfx-thread.ts";
+import { createPrinter, isPrintThread, servePrinting } from "./jobs/threads/print-thread.ts";
+import { watchOperator } from "./jobs/watch-operator.ts";
+import { registerMetrics } from "./metrics/register-metrics.ts";
+import { serveMetrics } from "./metrics/serve-metrics.ts";
+import { watchLoop } from "./metrics/watch-loop.ts";
 import { CALL_PACE, createContaPace } from "./pace/conta-pace.ts";
-import { verifySenha } from "./secrets/senha.ts";
-import { showChaves } from "./services/chave/show-chaves.ts";
-import { settlePedidosDeSenha } from "./services/usuario/reset-senha.ts";
+import { verifyPassword } from "./secrets/password.ts";
+import { publishKeys } from "./services/key/publish-keys.ts";
+import { settlePasswordResets } from "./services/usuario/reset-password.ts";
 
 /** Entry of the worker threads and of the chart process too. */
 const ENTRY = process.argv[1] ?? import.meta.filename;
 /** Most printed forms in the queue; most take a few ms. */
-const PAPEIS_MAX = 64;
+const PRINT_QUEUE_MAX = 64;
 /** The supervisor kills at 15 s. */
 const STOP_MS = 12_000;
 
 async function main(): Promise<void> {
   const config = loadConfig();
-  const context = await openContext(config, { processo: "http" });
-  await refuseStart(context);
-  const hideChaves = await showChaves(context);
-  const beside = {
-    ...createDocumentsBeside({ entry: ENTRY }),
-    openPfx: createPfxBeside({ entry: ENTRY }),
-    print: createPrintBeside({ entry: ENTRY, besideBytes: 0, filaMax: PAPEIS_MAX }),
-    shrinkLogo: createLogoBeside({ entry: ENTRY }),
-    drawGrafico: createGraficoBeside({
+  const context = await openContext(config, { processName: "http" });
+  await assertCanStart(context);
+  const hideKeys = await publishKeys(context);
+  const helpers = {
+    ...createDocumentReader({ entry: ENTRY }),
+    openPfx: createPfxOpener({ entry: ENTRY }),
+    print: createPrinter({ entry: ENTRY, inPlaceBytes: 0, queueMax: PRINT_QUEUE_MAX }),
+    shrinkLogo: createLogoShrinker({ entry: ENTRY }),
+    drawGrafico: createChartDrawer({
       entry: ENTRY,
       onFailure: (err) => context.log.warn({ err }, "o processo que desenha gráficos parou no meio"),
     }),
   };
-  const { medidas } = context;
-  const pace = createContaPace(CALL_PACE, { onWait: () => medidas.chamadaAdiada() });
-  const app = { ...context, ...beside, pace };
-  const lastWords = (error: unknown): void => {
+  const { metrics: medidas } = context;
+  const pace = createContaPace(CALL_PACE, { onWait: () => medidas.recordDelayedCall() });
+  const app = { ...context, ...helpers, pace };
+  const onFatalError = (error: unknown): void => {
     app.log.fatal({ err: error }, "erro inesperado: o servidor encerra e o supervisor o reinicia");
     process.exit(1);
   };
-  process.on("uncaughtException", lastWords);
-  process.on("unhandledRejection", lastWords);
+  process.on("uncaughtException", onFatalError);
+  process.on("unhandledRejection", onFatalError);
   watchLoop(app);
-  const operador = watchOperador(app);
+  const operatorWatch = watchOperator(app);
   let stopping = false;
-  const server = await listen(createHouse(app, { isStopping: () => stopping }), config, { medidas });
-  const { metricas, feed } = config;
-  const servindoFeed = feed === null ? null : await listenFeed(createFeedHouse(app), feed, { medidas });
-  if (config.otel !== null) registerMedidas(app, { casa: false });
-  const servindo = metricas === null ? null : await serveMedidas(app, { ...metricas, casa: false });
-  app.log.info({ url: server.url, ...(servindoFeed && { feed: servindoFeed.url }) }, "atendendo");
+  const server = await listen(createHttpApp(app, { isStopping: () => stopping }), config, { medidas });
+  const { metricsServer: metricas, feed } = config;
+  const feedServer = feed === null ? null : await listenFeed(createFeedApp(app), feed, { medidas });
+  if (config.otel !== null) registerMetrics(app, { isInstallation: false });
+  const metricsServer = metricas === null ? null : await serveMetrics(app, { ...metricas, casa: false });
+  app.log.info({ url: server.url, ...(feedServer && { feed: feedServer.url }) }, "atendendo");
   if (config.antivirus !== null) {
     app.log.info({ clamd: config.antivirus.place }, "o antivírus examina o que sai para pessoas");
   }
@@ -69,12 +69,12 @@ async function main(): Promise<void> {
     stopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
     void (async () => {
-      await Promise.all([server.stop(), servindoFeed?.stop()]);
-      await servindo?.close();
-      await operador.stop();
-      app.correio.close();
-      await settlePedidosDeSenha();
-      await hideChaves();
+      await Promise.all([server.stop(), feedServer?.stop()]);
+      await metricsServer?.close();
+      await operatorWatch.stop();
+      app.mail.close();
+      await settlePasswordResets();
+      await hideKeys();
       await app.tracing.stop();
       await app.database.close();
       process.exit(0);
@@ -85,15 +85,15 @@ async function main(): Promise<void> {
   process.on("disconnect", stop);
   process.send?.("ready");
   // Computes the dummy hash in advance, so that the first refused password takes as long as the others.
-  await verifySenha(null, "");
+  await verifyPassword(null, "");
 }
 
-if (isPfxThread() || isPrintThread() || isLogoThread() || isGraficoProcess()) lowerPriority("beside");
+if (isPfxThread() || isPrintThread() || isLogoThread() || isChartProcess()) lowerPriority("beside");
 if (isPfxThread()) servePfxs();
-else if (isPrintThread()) servePapeis();
+else if (isPrintThread()) servePrinting();
 else if (isDocumentsThread()) serveDocuments();
 else if (isLogoThread()) serveLogo();
-else if (isGraficoProcess()) serveGraficos();
+else if (isChartProcess()) serveCharts();
 else {
   await main().catch((error: unknown) => {
     const sentence = explainStart(error);

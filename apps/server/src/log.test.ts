@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { tellError } from "./log.ts";
+import { serializeError } from "./log.ts";
 
 test("logs an error's own fields, never those that a library attached", () => {
   const error = Object.assign(new Error("a conexão caiu", { cause: new Error("ECONNRESET") }), {
     code: "57P01",
     client: { password: "segredo" },
   });
-  expect(tellError(error)).toMatchObject({
+  expect(serializeError(error)).toMatchObject({
     type: "Error",
     message: "a conexão caiu",
     code: "57P01",
     cause: { message: "ECONNRESET" },
   });
-  expect(JSON.stringify(tellError(error))).not.toContain("segredo");
+  expect(JSON.stringify(serializeError(error))).not.toContain("segredo");
 });
 
 test("logs a thrown value that is not an error", () => {
-  expect(tellError("puxa")).toEqual({ type: "string", message: "puxa" });
+  expect(serializeError("puxa")).toEqual({ type: "string", message: "puxa" });
 });

@@ -33,23 +33,23 @@ export function inRequest(requestId: string, work: () => void): void {
   request.run(requestId, work);
 }
 
-type Told = { type: string; message: string; code?: unknown; stack?: string; cause?: Told };
+type LoggedError = { type: string; message: string; code?: unknown; stack?: string; cause?: LoggedError };
 
 /** The logged form of an error. Libraries attach whole connections to theirs, with secrets. */
-export function tellError(error: unknown): Told {
+export function serializeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
-  const told: Told = { type: error.name, message: error.message };
-  if ("code" in error) told.code = error.code;
-  if (error.stack !== undefined) told.stack = error.stack;
-  if (error.cause !== undefined) told.cause = tellError(error.cause);
-  return told;
+  const logged: LoggedError = { type: error.name, message: error.message };
+  if ("code" in error) logged.code = error.code;
+  if (error.stack !== undefined) logged.stack = error.stack;
+  if (error.cause !== undefined) logged.cause = serializeError(error.cause);
+  return logged;
 }
 
 /** A logger that names its process and redacts {@link SECRETS}. */
-export function createLogger(processo: string, level: string): Logger {
+export function createLogger(processName: string, level: string): Logger {
   return pino({
     level,
-    base: { processo },
+    base: { processo: processName },
     mixin: () => {
       const requestId = request.getStore();
       const trace = activeTrace();
@@ -59,6 +59,6 @@ export function createLogger(processo: string, level: string): Logger {
       };
     },
     redact: { paths: SECRETS, censor: "***" },
-    serializers: { err: tellError },
+    serializers: { err: serializeError },
   });
 }

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import type { Confianca } from "@malote/dfe";
+import type { Trust } from "@malote/dfe";
 import { cleanDocumento, isCnpj } from "@malote/syntax";
 import type { Config } from "./config.ts";
 
@@ -9,26 +9,26 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 const cache = new Map<string, readonly string[]>();
 
-type Confiada = Pick<Config, "icpBrasilDir" | "sandbox" | "provedoresConfiaveis">;
+type TrustConfig = Pick<Config, "icpBrasilDir" | "sandbox" | "trustedProviders">;
 
 /**
  * Trust anchors for a conta's documents. A demo conta trusts no signing provider; a real document
  * in it is not reported as a forgery because the test CA did not sign it.
  */
-export function readConfianca(config: Confiada, sandbox: boolean): Confianca {
-  const ancoras = readAncoras(config, sandbox);
-  if (!sandbox) return { ancoras, provedores: config.provedoresConfiaveis };
-  return { ancoras, provedores: [], parcial: config.icpBrasilDir === null };
+export function readTrust(config: TrustConfig, sandbox: boolean): Trust {
+  const trustedCas = readTrustedCas(config, sandbox);
+  if (!sandbox) return { ancoras: trustedCas, provedores: config.trustedProviders };
+  return { ancoras: trustedCas, provedores: [], parcial: config.icpBrasilDir === null };
 }
 
-/** Parses a comma-separated list of CNPJs, masked or not; `errados`: the invalid ones. */
-export function readProvedores(text: string | undefined): { provedores: string[]; errados: string[] } {
+/** Parses a comma-separated list of CNPJs, masked or not; `invalid`: the invalid ones. */
+export function readProviders(text: string | undefined): { providers: string[]; invalid: string[] } {
   const words = (text ?? "").split(",").map((word) => word.trim());
   const said = words.filter((word) => word !== "");
   const isGood = (word: string): boolean => isCnpj(cleanDocumento(word));
   return {
-    provedores: said.filter(isGood).map(cleanDocumento),
-    errados: said.filter((word) => !isGood(word)),
+    providers: said.filter(isGood).map(cleanDocumento),
+    invalid: said.filter((word) => !isGood(word)),
   };
 }
 
@@ -37,20 +37,20 @@ export function readProvedores(text: string | undefined): { provedores: string[]
  * sandbox's CA too. Read once per process; an empty list means that chains cannot be verified, and
  * the veredito states that.
  */
-export function readAncoras(
+export function readTrustedCas(
   config: Pick<Config, "icpBrasilDir" | "sandbox">,
   sandbox: boolean,
 ): readonly string[] {
-  const operador = config.icpBrasilDir === null ? [] : readFolder(config.icpBrasilDir);
-  return sandbox ? withSandbox(config.sandbox?.info.ancoraPem ?? "", operador) : operador;
+  const operatorCas = config.icpBrasilDir === null ? [] : readFolder(config.icpBrasilDir);
+  return sandbox ? withSandbox(config.sandbox?.info.ancoraPem ?? "", operatorCas) : operatorCas;
 }
 
 /** The same array for the same text: the verifier caches its results by the array. */
-function withSandbox(ancoraPem: string, operador: readonly string[]): readonly string[] {
-  const known = cache.get(ancoraPem);
+function withSandbox(caPem: string, operatorCas: readonly string[]): readonly string[] {
+  const known = cache.get(caPem);
   if (known) return known;
-  const pems = [...pemsOf(Buffer.from(ancoraPem)), ...operador];
-  cache.set(ancoraPem, pems);
+  const pems = [...pemsOf(Buffer.from(caPem)), ...operatorCas];
+  cache.set(caPem, pems);
   return pems;
 }
 

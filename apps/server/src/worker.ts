@@ -1,43 +1,43 @@
 import { isMainThread } from "node:worker_threads";
 import { type AppContext, openContext } from "./app-context.ts";
 import { loadConfig } from "./config.ts";
-import { warnSaida } from "./correio/warn-saida.ts";
 import { explainStart } from "./explain-start.ts";
+import { assertCanStart } from "./health/assert-can-start.ts";
 import { createProbes } from "./health/probes.ts";
-import { refuseStart } from "./health/refuse-start.ts";
 import { serveProbes } from "./health/serve-probes.ts";
-import { createDocumentsBeside, isDocumentsThread, serveDocuments } from "./jobs/documents-beside.ts";
-import { createListaBeside, isListaThread, serveLista } from "./jobs/exportacao/lista-beside.ts";
+import { createListWriter, isListThread, serveList } from "./jobs/exportacao/list-thread.ts";
 import { exportacaoJob } from "./jobs/exportacao/run-exportacao.ts";
 import { importacaoJob } from "./jobs/importacao/run-importacao.ts";
-import { createIsolation } from "./jobs/isolated.ts";
-import { isIsolatedThread, serveIsolated } from "./jobs/isolated-thread.ts";
 import type { Job, JobHandlers } from "./jobs/job.ts";
-import { giveUpCostly } from "./jobs/leitura/give-up-costly.ts";
-import { createReadingThreads, type ReadingThreads } from "./jobs/leitura/reading-threads.ts";
-import { isReadingThread, serveReadings } from "./jobs/leitura/serve-readings.ts";
-import { ReadingTooCostly } from "./jobs/leitura/watch-thread.ts";
-import { lowerPriority } from "./jobs/lower-priority.ts";
-import { isPdfThread, servePdfs } from "./jobs/pdf-beside.ts";
-import { createPrintBeside, isPrintThread, servePapeis } from "./jobs/print-beside.ts";
+import { giveUpCostly } from "./jobs/reading/give-up-costly.ts";
+import { createReadingThreads, type ReadingThreads } from "./jobs/reading/reading-threads.ts";
+import { isReadingThread, serveReadings } from "./jobs/reading/serve-readings.ts";
+import { ReadingTooCostly } from "./jobs/reading/watch-thread.ts";
 import { repositorioJob } from "./jobs/repositorio/run-repositorio.ts";
-import { watchOperador } from "./jobs/watch-operador.ts";
+import { startWork } from "./jobs/start-work.ts";
+import { createDocumentReader, isDocumentsThread, serveDocuments } from "./jobs/threads/documents-thread.ts";
+import { lowerPriority } from "./jobs/threads/lower-priority.ts";
+import { isPdfThread, servePdfs } from "./jobs/threads/pdf-thread.ts";
+import { createPrinter, isPrintThread, servePrinting } from "./jobs/threads/print-thread.ts";
+import { createIsolation } from "./jobs/threads/run-isolated.ts";
+import { isIsolatedThread, serveIsolated } from "./jobs/threads/serve-isolated.ts";
+import { watchOperator } from "./jobs/watch-operator.ts";
 import { startWatchdog } from "./jobs/watchdog.ts";
 import { webhookJob } from "./jobs/webhooks/run-webhook.ts";
-import { startWork } from "./jobs/work.ts";
-import { registerMedidas } from "./medidas/register-medidas.ts";
-import { serveMedidas } from "./medidas/serve-medidas.ts";
-import { watchLoop } from "./medidas/watch-loop.ts";
-import { giveUpPipelineJob, runPipelineJob } from "./pipeline/run-stage.ts";
-import type { JobTipo } from "./pipeline/stage.ts";
-import { showChaves } from "./services/chave/show-chaves.ts";
-import { walkDistribuicao } from "./services/distribuicao/walk-distribuicao.ts";
+import { warnMailSetup } from "./mail/warn-mail-setup.ts";
+import { registerMetrics } from "./metrics/register-metrics.ts";
+import { serveMetrics } from "./metrics/serve-metrics.ts";
+import { watchLoop } from "./metrics/watch-loop.ts";
+import { giveUpPipelineJob, runPipelineJob } from "./pipeline/run-pipeline-job.ts";
+import type { JobType } from "./pipeline/stage.ts";
+import { syncDistribuicao } from "./services/distribuicao/sync-distribuicao.ts";
 import { giveUpReassign, reassignNotas } from "./services/empresa/reassign-notas.ts";
-import { giveUpEnvio, sendEnvio } from "./services/envio/send-envio.ts";
-import { giveUpManifestacao, sendManifestacao } from "./services/manifestacao/send-manifestacao.ts";
-import { giveUpDias, isDias, moveDias } from "./services/painel/move-dias.ts";
+import { publishKeys } from "./services/key/publish-keys.ts";
+import { giveUpManifestacao, sendManifestacao } from "./services/manifestacao/send/send-manifestacao.ts";
+import { giveUpOutgoingEmail, sendOutgoingEmail } from "./services/outgoing-email/send-outgoing-email.ts";
+import { giveUpIssueDays, isIssueDaysTask, moveIssueDays } from "./services/painel/move-issue-days.ts";
 import { closeSefazClients } from "./services/sefaz/sefaz-clients.ts";
-import type { TarefaTipo } from "./services/tarefa/tarefa.rules.ts";
+import type { TaskType } from "./services/task/task.rules.ts";
 
 /** One connection for each concurrent job, and some for the dispatcher and the sweepers. */
 const POOL_MAX = 14;
@@ -47,17 +47,18 @@ const STOP_MS = process.connected ? 12_000 : 55_000;
 const LEAVE_MS = 4_000;
 
 /** Handlers of each task type. poll, ingest and validate are the jobs of the pipeline. */
-const WORK: Partial<Record<TarefaTipo, JobHandlers>> = {
-  poll: onRoad("poll"),
-  ingest: onRoad("ingest"),
-  validate: onRoad("validate"),
+const HANDLERS: Partial<Record<TaskType, JobHandlers>> = {
+  poll: pipelineJob("poll"),
+  ingest: pipelineJob("ingest"),
+  validate: pipelineJob("validate"),
   empresa: {
-    run: (ctx, { contaId, alvo }) => (isDias(alvo) ? moveDias : reassignNotas)(ctx, { contaId, alvo }),
+    run: (ctx, { contaId, alvo }) =>
+      (isIssueDaysTask(alvo) ? moveIssueDays : reassignNotas)(ctx, { contaId, alvo }),
     onGiveUp: async (ctx, { contaId, alvo, motivo }) =>
-      (isDias(alvo) ? giveUpDias : giveUpReassign)(ctx, { contaId, alvo, motivo }),
+      (isIssueDaysTask(alvo) ? giveUpIssueDays : giveUpReassign)(ctx, { contaId, alvo, motivo }),
   },
   distribuicao: {
-    run: (ctx, { contaId, alvo, prazo }) => walkDistribuicao(ctx, { contaId, alvo, prazo }),
+    run: (ctx, { contaId, alvo, prazo }) => syncDistribuicao(ctx, { contaId, alvo, deadline: prazo }),
     // Never given up: it runs for as long as the empresa wants it.
     onGiveUp: async () => {},
   },
@@ -70,34 +71,35 @@ const WORK: Partial<Record<TarefaTipo, JobHandlers>> = {
   repositorio: repositorioJob,
   webhook: webhookJob,
   envio: {
-    run: (ctx, { contaId, alvo }) => sendEnvio(ctx, { contaId, envioId: alvo }),
-    onGiveUp: (ctx, { contaId, alvo, motivo }) => giveUpEnvio(ctx, { contaId, envioId: alvo, motivo }),
+    run: (ctx, { contaId, alvo }) => sendOutgoingEmail(ctx, { contaId, envioId: alvo }),
+    onGiveUp: (ctx, { contaId, alvo, motivo }) =>
+      giveUpOutgoingEmail(ctx, { contaId, envioId: alvo, motivo }),
   },
 };
 
-function onRoad(tipo: JobTipo): JobHandlers {
+function pipelineJob(tipo: JobType): JobHandlers {
   return {
     run: (ctx, job) => runPipelineJob(ctx, { ...job, tipo }),
     onGiveUp: (ctx, job) => giveUpPipelineJob(ctx, { ...job, tipo }),
   };
 }
 
-function workOf(tipo: TarefaTipo): JobHandlers {
-  const handlers = WORK[tipo];
+function handlersOf(tipo: TaskType): JobHandlers {
+  const handlers = HANDLERS[tipo];
   if (!handlers) throw new Error(`no handler for ${tipo}`);
   return handlers;
 }
 
-const road: JobHandlers = {
-  run: (ctx, job) => workOf(job.tipo).run(ctx, job),
-  onGiveUp: (ctx, job) => workOf(job.tipo).onGiveUp(ctx, job),
+const jobHandlers: JobHandlers = {
+  run: (ctx, job) => handlersOf(job.tipo).run(ctx, job),
+  onGiveUp: (ctx, job) => handlersOf(job.tipo).onGiveUp(ctx, job),
 };
 
 /** Entry of the worker threads too. */
 const ENTRY = process.argv[1] ?? import.meta.filename;
 
 /** Task types that parse foreign input: they run in threads, and the main thread stays responsive. */
-const LEITURAS: ReadonlySet<TarefaTipo> = new Set(["ingest", "importacao"]);
+const READING_TYPES: ReadonlySet<TaskType> = new Set(["ingest", "importacao"]);
 
 /** A retry of an ingest runs in a thread of its own: the first attempt may have crashed its thread. */
 function withThreads(threads: ReadingThreads): JobHandlers {
@@ -112,37 +114,37 @@ function withThreads(threads: ReadingThreads): JobHandlers {
     }
   };
   return {
-    ...road,
-    run: (ctx, job, lost) => (LEITURAS.has(job.tipo) ? read(ctx, job, lost) : road.run(ctx, job)),
+    ...jobHandlers,
+    run: (ctx, job, lost) => (READING_TYPES.has(job.tipo) ? read(ctx, job, lost) : jobHandlers.run(ctx, job)),
   };
 }
 
 async function main(): Promise<void> {
   const config = loadConfig();
-  const context = await openContext(config, { processo: "worker", poolMax: POOL_MAX });
-  await refuseStart(context);
-  const hideChaves = await showChaves(context);
-  const beside = {
-    ...createDocumentsBeside({ entry: ENTRY }),
-    print: createPrintBeside({ entry: ENTRY, besideBytes: 0 }),
-    writeLista: createListaBeside({ entry: ENTRY }),
+  const context = await openContext(config, { processName: "worker", poolMax: POOL_MAX });
+  await assertCanStart(context);
+  const hideKeys = await publishKeys(context);
+  const helpers = {
+    ...createDocumentReader({ entry: ENTRY }),
+    print: createPrinter({ entry: ENTRY, inPlaceBytes: 0 }),
+    writeLista: createListWriter({ entry: ENTRY }),
   };
-  const base = { ...context, ...beside };
+  const base = { ...context, ...helpers };
   const { log } = base;
-  warnSaida(config, log);
-  const lastWords = (error: unknown): void => {
+  warnMailSetup(config, log);
+  const onFatalError = (error: unknown): void => {
     log.fatal({ err: error }, "erro inesperado: o worker encerra e o supervisor o reinicia");
     process.exit(1);
   };
-  process.on("uncaughtException", lastWords);
-  process.on("unhandledRejection", lastWords);
+  process.on("uncaughtException", onFatalError);
+  process.on("unhandledRejection", onFatalError);
   const watchdog = startWatchdog();
   watchLoop(base);
-  const { metricas } = config;
-  if (config.otel !== null) registerMedidas(base, { casa: true });
+  const { metricsServer: metricas } = config;
+  if (config.otel !== null) registerMetrics(base, { isInstallation: true });
   const at = metricas === null ? null : { host: metricas.host, port: metricas.port + 1, casa: true };
-  const servindo = at === null ? null : await serveMedidas(base, at);
-  const operador = watchOperador(base);
+  const metricsServer = at === null ? null : await serveMetrics(base, at);
+  const operatorWatch = watchOperator(base);
   const threads = createReadingThreads({ entry: ENTRY });
   let stopping = false;
   let isWorking = false;
@@ -154,13 +156,13 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_MS).unref();
     void (async () => {
       await work.stop(STOP_MS - LEAVE_MS);
-      await operador.stop();
+      await operatorWatch.stop();
       threads.close();
-      await servindo?.close();
+      await metricsServer?.close();
       await answering?.close();
       closeSefazClients();
-      base.correio.close();
-      await hideChaves();
+      base.mail.close();
+      await hideKeys();
       await base.tracing.stop();
       await base.database.close();
       await watchdog.stop();
@@ -182,13 +184,13 @@ async function main(): Promise<void> {
   lowerPriority("worker");
 }
 
-if (!isMainThread) lowerPriority(isPrintThread() || isListaThread() ? "beside" : "worker");
-if (isIsolatedThread()) await serveIsolated(road);
-else if (isReadingThread()) await serveReadings(road, ENTRY);
+if (!isMainThread) lowerPriority(isPrintThread() || isListThread() ? "beside" : "worker");
+if (isIsolatedThread()) await serveIsolated(jobHandlers);
+else if (isReadingThread()) await serveReadings(jobHandlers, ENTRY);
 else if (isDocumentsThread()) serveDocuments();
 else if (isPdfThread()) await servePdfs();
-else if (isPrintThread()) servePapeis();
-else if (isListaThread()) await serveLista();
+else if (isPrintThread()) servePrinting();
+else if (isListThread()) await serveList();
 else {
   await main().catch((error: unknown) => {
     const sentence = explainStart(error);

@@ -1,7 +1,7 @@
 import { filterCss } from "./purge-mantine.ts";
 
 /** The tags, classes and attributes that occur in a page. */
-type Presente = { tags: Set<string>; classes: Set<string>; attributes: Set<string> };
+type PagePresence = { tags: Set<string>; classes: Set<string>; attributes: Set<string> };
 
 const TAG = /<([a-z][\w-]*)((?:\s+[^<>"]*?(?:"[^"]*"[^<>"]*?)*)?)\/?>/gi;
 const ATTRIBUTE = /([\w:-]+)(?:="([^"]*)")?/g;
@@ -14,34 +14,34 @@ const ROOT_ATTRIBUTES = ["data-mantine-color-scheme"];
  * whole stylesheet, loaded later, covers what the page renders afterwards.
  */
 export function criticalCss(css: string, html: string): string {
-  const there = readPresente(html);
-  const rules = filterCss(css, (selector) => !isThere(selector, there));
+  const presence = readPresence(html);
+  const rules = filterCss(css, (selector) => !isPresent(selector, presence));
   const fonts = rules.replace(/@font-face\{[^}]*\}/g, (face) =>
     face.includes("Inter Variable") ? face : "",
   );
   return dropUnusedVariables(dropUnusedKeyframes(fonts), html);
 }
 
-function readPresente(html: string): Presente {
-  const there: Presente = {
+function readPresence(html: string): PagePresence {
+  const presence: PagePresence = {
     tags: new Set(["html", "body"]),
     classes: new Set(),
     attributes: new Set(ROOT_ATTRIBUTES),
   };
   for (const [, tag = "", attributes = ""] of html.matchAll(TAG)) {
-    there.tags.add(tag.toLowerCase());
+    presence.tags.add(tag.toLowerCase());
     for (const [, name = "", value = ""] of attributes.matchAll(ATTRIBUTE)) {
-      there.attributes.add(name.toLowerCase());
-      if (name === "class") for (const each of value.split(/\s+/)) there.classes.add(each);
+      presence.attributes.add(name.toLowerCase());
+      if (name === "class") for (const each of value.split(/\s+/)) presence.classes.add(each);
     }
   }
-  return there;
+  return presence;
 }
 
-function isThere(selector: string, there: Presente): boolean {
+function isPresent(selector: string, presence: PagePresence): boolean {
   const positive = selector.replace(/:not\((?:[^()]|\([^()]*\))*\)/g, "");
   const lists = [...positive.matchAll(/:(?:is|where)\(([^()]*)\)/g)].map((match) => match[1] ?? "");
-  if (!lists.every((list) => list.split(",").some((member) => isThere(member, there)))) return false;
+  if (!lists.every((list) => list.split(",").some((member) => isPresent(member, presence)))) return false;
   const plain = positive.replace(/:(?:is|where)\([^()]*\)/g, "").replace(/::?[\w-]+(\([^)]*\))?/g, "");
   const attributes = [...plain.matchAll(/\[([\w-]+)/g)].map((match) => match[1] ?? "");
   const bare = plain.replace(/\[[^\]]*\]/g, "");
@@ -50,9 +50,9 @@ function isThere(selector: string, there: Presente): boolean {
   );
   const tags = [...bare.replace(/[.#](?:[\w-]|\\.)+/g, "").matchAll(/[a-z][\w-]*/gi)].map(([tag]) => tag);
   return (
-    attributes.every((name) => there.attributes.has(name)) &&
-    classes.every((name) => there.classes.has(name)) &&
-    tags.every((tag) => there.tags.has(tag.toLowerCase()))
+    attributes.every((name) => presence.attributes.has(name)) &&
+    classes.every((name) => presence.classes.has(name)) &&
+    tags.every((tag) => presence.tags.has(tag.toLowerCase()))
   );
 }
 

@@ -1,5 +1,5 @@
 import type { HtmlTagDescriptor, Plugin } from "vite";
-import { papeis } from "../src/app/tokens.ts";
+import { colorRoles } from "../src/app/tokens.ts";
 
 const FONT = /inter-latin-wght-normal-[\w-]+\.woff2$/;
 
@@ -14,7 +14,7 @@ export function firstPaint(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(_html, context): HtmlTagDescriptor[] {
-        const { light, dark } = papeis;
+        const { light, dark } = colorRoles;
         const css =
           `html{background:${light.surface};color:${light.text};color-scheme:light}` +
           `html[data-mantine-color-scheme=dark]{background:${dark.surface};color:${dark.text};color-scheme:dark}`;

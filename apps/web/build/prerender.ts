@@ -4,9 +4,9 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin, type ResolvedConfig } from "vite";
-import type * as Escritora from "../src/prerender.tsx";
+import type * as Renderer from "../src/prerender.tsx";
 import { criticalCss } from "./critical-css.ts";
-import { ESCRITAS, fileOf, type PaginaEscrita, PEDIDAS } from "./paginas.ts";
+import { fileOf, PRELOADED, PRERENDERED, type PrerenderedPage } from "./page-list.ts";
 import { pureContract } from "./pure-contract.ts";
 
 type Chunk = { file: string; imports?: string[]; css?: string[] };
@@ -37,12 +37,12 @@ export function prerender(): Plugin {
       async handler(failure?: Error) {
         if (failure) return; // the bundler reports it
         const dist = await openDist(path.resolve(config.root, config.build.outDir));
-        const escritora = await buildEscritora(config.root);
-        for (const pagina of ESCRITAS) await writeEscrita(dist, escritora, pagina);
-        for (const [rota, modulos] of Object.entries(PEDIDAS)) {
-          await fs.writeFile(path.join(dist.dir, fileOf(rota)), askFor(dist, dist.index, modulos));
+        const renderer = await buildRenderer(config.root);
+        for (const page of PRERENDERED) await writePrerendered(dist, renderer, page);
+        for (const [route, modules] of Object.entries(PRELOADED)) {
+          await fs.writeFile(path.join(dist.dir, fileOf(route)), withPreloads(dist, dist.index, modules));
         }
-        await fs.writeFile(path.join(dist.dir, ".vite/paginas.json"), JSON.stringify(listOf(escritora)));
+        await fs.writeFile(path.join(dist.dir, ".vite/paginas.json"), JSON.stringify(listOf(renderer)));
       },
     },
   };
@@ -55,7 +55,7 @@ async function openDist(dir: string): Promise<Dist> {
 }
 
 /** Builds the pages as a Node module in a temporary folder, and loads it. */
-async function buildEscritora(root: string): Promise<typeof Escritora> {
+async function buildRenderer(root: string): Promise<typeof Renderer> {
   const outDir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-escritora-"));
   try {
     await build({
@@ -67,83 +67,80 @@ async function buildEscritora(root: string): Promise<typeof Escritora> {
       ssr: { noExternal: true },
       build: { ssr: ENTRY, outDir, emptyOutDir: true, minify: false },
     });
-    return (await import(pathToFileURL(path.join(outDir, "prerender.js")).href)) as typeof Escritora;
+    return (await import(pathToFileURL(path.join(outDir, "prerender.js")).href)) as typeof Renderer;
   } finally {
     await fs.rm(outDir, { recursive: true, force: true });
   }
 }
 
-async function writeEscrita(dist: Dist, escritora: typeof Escritora, pagina: PaginaEscrita): Promise<void> {
-  const { rota, modo, modulos } = pagina;
-  const markup = await escritora.renderPagina(rota);
-  const files = loadOf(dist.manifest, ["index.html", ...modulos]);
+async function writePrerendered(dist: Dist, renderer: typeof Renderer, page: PrerenderedPage): Promise<void> {
+  const { route, mode, modules } = page;
+  const markup = await renderer.renderPage(route);
+  const files = loadOf(dist.manifest, ["index.html", ...modules]);
   const sheets = await Promise.all(
     files
       .filter((file) => file.endsWith(".css"))
       .map((file) => fs.readFile(path.join(dist.dir, file), "utf8")),
   );
-  const html = (modo === "documento" ? document : task)(dist, { markup, modulos, modo });
-  const css = criticalCss(
-    sheets.join(""),
-    html + (html.includes("%%clientes:") ? everyBlock(escritora) : ""),
-  );
-  const head = `${headOf(rota, escritora.metaOf(rota))}<style>${css}</style></head>`;
+  const html = (mode === "documento" ? document : task)(dist, { markup, modules, mode });
+  const css = criticalCss(sheets.join(""), html + (html.includes("%%clientes:") ? everyBlock(renderer) : ""));
+  const head = `${headOf(route, renderer.metaOf(route))}<style>${css}</style></head>`;
   const whole = html
     .replace(/\s*<title>[^<]*<\/title>/, "")
     .replace(/\s*<meta\s+name="description"[^>]*>/, "")
     .replace("</head>", () => head);
-  await fs.writeFile(path.join(dist.dir, fileOf(rota)), whole);
+  await fs.writeFile(path.join(dist.dir, fileOf(route)), whole);
 }
 
 /** The markup that the server may insert. */
-function everyBlock(escritora: typeof Escritora): string {
-  const blocos = Object.values(escritora.renderBlocos());
-  return blocos.map(({ antes, itens, depois }) => antes + Object.values(itens).join("") + depois).join("");
+function everyBlock(renderer: typeof Renderer): string {
+  const blocks = Object.values(renderer.renderBlocks());
+  return blocks.map(({ antes, itens, depois }) => antes + Object.values(itens).join("") + depois).join("");
 }
 
-type Corpo = { markup: string; modulos: readonly string[]; modo: string };
+type PageBody = { markup: string; modules: readonly string[]; mode: string };
 
 /** A page to read: public/inicio.js loads the application later. */
-function document({ index }: Dist, corpo: Corpo): string {
-  return withMarkup(withoutApplication(index, corpo).replace(NOSCRIPT, ""), corpo);
+function document({ index }: Dist, pageBody: PageBody): string {
+  return withMarkup(withoutApplication(index, pageBody).replace(NOSCRIPT, ""), pageBody);
 }
 
 /** A page with a form: the form is painted first, then everything that the application needs is fetched. */
-function task({ index, manifest }: Dist, corpo: Corpo): string {
+function task({ index, manifest }: Dist, pageBody: PageBody): string {
   const entry = loadOf(manifest, ["index.html"]).filter((file) => file.endsWith(".js"));
-  const files = loadOf(manifest, corpo.modulos).filter((file) => !index.includes(file));
+  const files = loadOf(manifest, pageBody.modules).filter((file) => !index.includes(file));
   const links = [
     ...entry.map((file) => linkTo(file).replace(" rel=", " data-parte data-depois=")),
     ...files.map((file) => linkTo(file).replace(" rel=", " data-depois=")),
   ];
   // Without scripts a GET form would put the typed values into the URL.
-  const markup = corpo.markup.replaceAll("<form ", '<form method="post" ');
-  const html = withoutApplication(index, corpo).replace("</head>", () => `${links.join("")}</head>`);
-  return withMarkup(html, { ...corpo, markup });
+  const markup = pageBody.markup.replaceAll("<form ", '<form method="post" ');
+  const html = withoutApplication(index, pageBody).replace("</head>", () => `${links.join("")}</head>`);
+  return withMarkup(html, { ...pageBody, markup });
 }
 
-function withoutApplication(index: string, { modo }: Corpo): string {
+function withoutApplication(index: string, { mode }: PageBody): string {
   const src = SCRIPT.exec(index)?.[1] ?? "";
-  const boot = `<link data-aplicacao data-src="${src}" data-modo="${modo}" /><script src="/inicio.js" defer></script></head>`;
+  const boot = `<link data-aplicacao data-src="${src}" data-modo="${mode}" /><script src="/inicio.js" defer></script></head>`;
   const bare = index.replace(SCRIPT, "").replace(PRELOADS, "");
   return withStylesLater(bare).replace("</head>", () => boot);
 }
 
-function withMarkup(html: string, { markup, modo }: Corpo): string {
-  return html.replace('<div id="root"></div>', () => `<div id="root" data-escrita="${modo}">${markup}</div>`);
+function withMarkup(html: string, { markup, mode }: PageBody): string {
+  return html.replace('<div id="root"></div>', () => `<div id="root" data-escrita="${mode}">${markup}</div>`);
 }
 
 /**
  * The whole stylesheet does not block the page: it loads after the first paint and before the application
- * mounts (app/assumir.tsx).
+ * mounts (app/mount-application.tsx).
  */
 function withStylesLater(html: string): string {
   return html.replace(STYLES, '<link data-depois="preload" as="style" href="$1" data-estilos />');
 }
 
 /** Preloads every part of a page in its head, so that no part waits for another. */
-function askFor({ manifest }: Dist, html: string, modulos: readonly string[]): string {
-  const missing = loadOf(manifest, modulos).filter((file) => !html.includes(file));
+function withPreloads({ manifest }: Dist, html: string, modules: readonly string[]): string {
+  const missing = loadOf(manifest, modules).filter((file) => !html.includes(file));
   return html.replace("</head>", () => `${missing.map(linkTo).join("")}</head>`);
 }
 
@@ -153,7 +150,7 @@ const linkTo = (file: string): string =>
     : `<link rel="modulepreload" href="/${file}" crossorigin />`;
 
 /** All files that the modules load, dependencies first. @throws for a module without its own chunk */
-function loadOf(manifest: Record<string, Chunk>, modulos: readonly string[]): string[] {
+function loadOf(manifest: Record<string, Chunk>, modules: readonly string[]): string[] {
   const files = new Set<string>();
   const seen = new Set<string>();
   const add = (name: string): void => {
@@ -165,7 +162,7 @@ function loadOf(manifest: Record<string, Chunk>, modulos: readonly string[]): st
     for (const next of chunk.imports ?? []) add(next);
     if (chunk.file.endsWith(".js")) files.add(chunk.file);
   };
-  for (const name of modulos) add(name);
+  for (const name of modules) add(name);
   return [...files];
 }
 
@@ -173,10 +170,13 @@ function loadOf(manifest: Record<string, Chunk>, modulos: readonly string[]): st
  * Title, description and link preview. The server keeps the part with the public address only when it has
  * one.
  */
-function headOf(rota: string, { titulo, descricao }: { titulo: string; descricao: string }): string {
+function headOf(
+  route: string,
+  { titulo: title, descricao: description }: { titulo: string; descricao: string },
+): string {
   const property = (name: string, content: string): string =>
     `<meta property="og:${name}" content="${content}" />`;
-  const [t, d] = [escapeAttribute(titulo), escapeAttribute(descricao)];
+  const [t, d] = [escapeAttribute(title), escapeAttribute(description)];
   return [
     `<title>${t}</title>`,
     `<meta name="description" content="${d}" />`,
@@ -187,8 +187,8 @@ function headOf(rota: string, { titulo, descricao }: { titulo: string; descricao
     property("description", d),
     '<meta name="twitter:card" content="summary_large_image" />',
     "<!--endereco-->",
-    `<link rel="canonical" href="%%url%%${rota}" />`,
-    property("url", `%%url%%${rota}`),
+    `<link rel="canonical" href="%%url%%${route}" />`,
+    property("url", `%%url%%${route}`),
     property("image", "%%url%%/cartao.png"),
     "<!--/endereco-->",
   ].join("");
@@ -199,13 +199,13 @@ const escapeAttribute = (text: string): string =>
 
 /**
  * [route, file, whether search engines index it] and the customer blocks; read by the server
- * (doors/spa.ts).
+ * (http/spa/spa-router.ts).
  */
-function listOf(escritora: typeof Escritora): object {
-  const escritas = ESCRITAS.flatMap(({ rota, tambem }) => [
-    [rota, fileOf(rota), true],
-    ...(tambem ? [[tambem, fileOf(rota), false]] : []),
+function listOf(renderer: typeof Renderer): object {
+  const prerendered = PRERENDERED.flatMap(({ route, alsoRoute }) => [
+    [route, fileOf(route), true],
+    ...(alsoRoute ? [[alsoRoute, fileOf(route), false]] : []),
   ]);
-  const pedidas = Object.keys(PEDIDAS).map((rota) => [rota, fileOf(rota), false]);
-  return { rotas: [...escritas, ...pedidas], blocos: escritora.renderBlocos() };
+  const preloaded = Object.keys(PRELOADED).map((route) => [route, fileOf(route), false]);
+  return { rotas: [...prerendered, ...preloaded], blocos: renderer.renderBlocks() };
 }

@@ -2,10 +2,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { metas } from "../src/textos/site.ts";
-import { perguntas } from "../src/textos/site-faq.ts";
+import { faqEntries } from "../src/texts/site/faq.ts";
+import { pageMetas } from "../src/texts/site/site.ts";
 import { criticalCss } from "./critical-css.ts";
-import { ESCRITAS, fileOf, PEDIDAS } from "./paginas.ts";
+import { fileOf, PRELOADED, PRERENDERED } from "./page-list.ts";
 
 const dist = path.resolve(import.meta.dirname, "../dist");
 const built = fs.existsSync(path.join(dist, ".vite/manifest.json"));
@@ -22,12 +22,12 @@ const wordsOf = (html: string): string =>
     .replace(/\s+/g, " ");
 
 describe.skipIf(!built)("the prerendered pages (needs apps/web/dist)", () => {
-  test.each(ESCRITAS)("$rota has title, description and content without a script", ({ rota }) => {
-    const html = read(fileOf(rota));
-    const { titulo, descricao } = metas[rota as keyof typeof metas];
+  test.each(PRERENDERED)("$rota has title, description and content without a script", ({ route }) => {
+    const html = read(fileOf(route));
+    const { titulo, descricao } = pageMetas[route as keyof typeof pageMetas];
     expect(html.match(/<title>([^<]*)<\/title>/g)).toEqual([`<title>${titulo}</title>`]);
     expect(html.match(/<meta name="description" content="([^"]*)"/)?.[1]).toBe(descricao);
-    expect(html).toContain(`<link rel="canonical" href="%%url%%${rota}"`);
+    expect(html).toContain(`<link rel="canonical" href="%%url%%${route}"`);
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(wordsOf(html).length).toBeGreaterThan(100);
     // The server's content security policy blocks inline scripts; only data is allowed.
@@ -38,45 +38,53 @@ describe.skipIf(!built)("the prerendered pages (needs apps/web/dist)", () => {
   });
 
   test("no prerendered page waits for the application: a form only lists its files, to load after the first paint", () => {
-    for (const { rota, modo } of ESCRITAS) {
-      const html = read(fileOf(rota));
-      expect(html, rota).toMatch(/<link data-aplicacao data-src="\/assets\/index-/);
-      expect(html, rota).not.toMatch(/<script type="module"/);
-      expect(html, rota).not.toMatch(/<link rel="(modulepreload|stylesheet)"/);
-      expect(html.match(/<link rel="preload" [^>]*>/g), rota).toEqual([expect.stringContaining('as="font"')]);
+    for (const { route, mode } of PRERENDERED) {
+      const html = read(fileOf(route));
+      expect(html, route).toMatch(/<link data-aplicacao data-src="\/assets\/index-/);
+      expect(html, route).not.toMatch(/<script type="module"/);
+      expect(html, route).not.toMatch(/<link rel="(modulepreload|stylesheet)"/);
+      expect(html.match(/<link rel="preload" [^>]*>/g), route).toEqual([
+        expect.stringContaining('as="font"'),
+      ]);
       const named = [...html.matchAll(/<link (?:data-parte )?data-depois="modulepreload" href="\/([^"]+)"/g)];
-      expect(named.length > 10, rota).toBe(modo === "tarefa");
+      expect(named.length > 10, route).toBe(mode === "tarefa");
       for (const [, file = ""] of named) expect(fs.existsSync(path.join(dist, file)), file).toBe(true);
-      if (modo === "tarefa") expect(html.match(/<form (?!method="post")/g), rota).toBeNull();
+      if (mode === "tarefa") expect(html.match(/<form (?!method="post")/g), route).toBeNull();
     }
   });
 
   test("a public page has at most 15 KB without the application, picture and font", () => {
-    for (const { rota } of ESCRITAS) {
-      const html = read(fileOf(rota));
+    for (const { route } of PRERENDERED) {
+      const html = read(fileOf(route));
       const before = brotliCompressSync(html).length + brotliCompressSync(read("antes.js")).length;
-      expect(before / KB, rota).toBeLessThan(15);
+      expect(before / KB, route).toBeLessThan(15);
     }
   });
 
   test("the FAQ data for search engines equals the visible answers", () => {
     const html = read("faq.html");
     const json = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "";
-    const dados = JSON.parse(json) as {
+    const data = JSON.parse(json) as {
       mainEntity: { name: string; acceptedAnswer: { text: string } }[];
     };
-    expect(dados.mainEntity).toHaveLength(perguntas.length);
+    expect(data.mainEntity).toHaveLength(faqEntries.length);
     const words = wordsOf(html);
-    for (const { name, acceptedAnswer } of dados.mainEntity) {
+    for (const { name, acceptedAnswer } of data.mainEntity) {
       expect(words).toContain(name);
-      for (const paragrafo of acceptedAnswer.text.split("\n")) expect(words).toContain(paragrafo);
+      for (const paragraph of acceptedAnswer.text.split("\n")) expect(words).toContain(paragraph);
     }
   });
 
   test("home lists the five plans without a price", () => {
     const words = wordsOf(read("home.html"));
-    for (const faixa of ["até 1.000", "1.000 a 2.000", "2.000 a 4.000", "4.000 a 6.000", "6.000 a 10.000"]) {
-      expect(words).toContain(`${faixa} DF-e por mês`);
+    for (const planRange of [
+      "até 1.000",
+      "1.000 a 2.000",
+      "2.000 a 4.000",
+      "4.000 a 6.000",
+      "6.000 a 10.000",
+    ]) {
+      expect(words).toContain(`${planRange} DF-e por mês`);
     }
     expect(words).not.toMatch(/R\$/);
   });
@@ -87,9 +95,9 @@ describe.skipIf(!built)("the prerendered pages (needs apps/web/dist)", () => {
   });
 
   test("a signed-in page preloads all its parts in its head", () => {
-    for (const rota of Object.keys(PEDIDAS)) {
-      const html = read(fileOf(rota));
-      expect(html, rota).toMatch(/<link rel="modulepreload" href="\/assets\/Shell-/);
+    for (const route of Object.keys(PRELOADED)) {
+      const html = read(fileOf(route));
+      expect(html, route).toMatch(/<link rel="modulepreload" href="\/assets\/Shell-/);
       for (const [, file = ""] of html.matchAll(/href="\/(assets\/[^"]+)"/g)) {
         expect(fs.existsSync(path.join(dist, file)), file).toBe(true);
       }

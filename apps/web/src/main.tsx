@@ -1,9 +1,9 @@
 import "./app/app.css";
-import { assumir } from "./app/assumir.tsx";
+import { mountApplication } from "./app/mount-application.tsx";
 import { router } from "./app/router.tsx";
-import { ensureSession } from "./rpc/retomada.ts";
-import { onSessionEnd } from "./rpc/session.ts";
-import { setSessaoConhecida } from "./ui/visitante.ts";
+import { ensureSession } from "./rpc/session/ensure-session.ts";
+import { onSessionEnd } from "./rpc/session/session.ts";
+import { setSessionCheck } from "./ui/layout/visitor-session.ts";
 
 const RELOADED = "malote-recarregou";
 
@@ -12,7 +12,7 @@ onSessionEnd(() => {
   if (pathname === "/login") return;
   void router.navigate(`/login?fim=1&voltar=${encodeURIComponent(pathname + search)}`, { replace: true });
 });
-setSessaoConhecida(ensureSession);
+setSessionCheck(ensureSession);
 
 // A chunk of an outdated version is missing after a release: reload the page once.
 window.addEventListener("vite:preloadError", (event) => {
@@ -23,4 +23,4 @@ window.addEventListener("vite:preloadError", (event) => {
 });
 
 const root = document.getElementById("root");
-if (root) void assumir(root);
+if (root) void mountApplication(root);

@@ -1,74 +1,76 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom";
-import { Aparencia } from "./app/Aparencia.tsx";
-import { ClientesFaixa, ClientesLista, NA_FAIXA } from "./features/site/Clientes.tsx";
-import type { Cliente } from "./features/site/clientes.ts";
-import { BeneficiosPage } from "./pages/BeneficiosPage.tsx";
-import { ContatoPage } from "./pages/ContatoPage.tsx";
-import { CriarContaPage } from "./pages/CriarContaPage.tsx";
-import { DownloadPage } from "./pages/DownloadPage.tsx";
-import { EsqueceuSenhaPage } from "./pages/EsqueceuSenhaPage.tsx";
-import { FaqPage } from "./pages/FaqPage.tsx";
-import { HomePage } from "./pages/HomePage.tsx";
-import { LoginPage } from "./pages/LoginPage.tsx";
-import { QuemUtilizaPage } from "./pages/QuemUtilizaPage.tsx";
-import { metas, type PaginaMeta } from "./textos/site.ts";
+import { Appearance } from "./app/Appearance.tsx";
+import { CustomerLine, CustomerList, LINE_MAX } from "./features/site/Customers.tsx";
+import type { Customer } from "./features/site/read-customers.ts";
+import { AudiencePage } from "./pages/public/AudiencePage.tsx";
+import { BenefitsPage } from "./pages/public/BenefitsPage.tsx";
+import { ContactPage } from "./pages/public/ContactPage.tsx";
+import { CreateContaPage } from "./pages/public/CreateContaPage.tsx";
+import { DownloadPage } from "./pages/public/DownloadPage.tsx";
+import { FaqPage } from "./pages/public/FaqPage.tsx";
+import { ForgotPasswordPage } from "./pages/public/ForgotPasswordPage.tsx";
+import { HomePage } from "./pages/public/HomePage.tsx";
+import { LoginPage } from "./pages/public/LoginPage.tsx";
+import { type PageMeta, pageMetas } from "./texts/site/site.ts";
 
-const PAGINAS: Readonly<Record<string, React.ComponentType>> = {
+const PAGES: Readonly<Record<string, React.ComponentType>> = {
   "/home": HomePage,
-  "/beneficios": BeneficiosPage,
+  "/beneficios": BenefitsPage,
   "/faq": FaqPage,
-  "/quem_utiliza": QuemUtilizaPage,
-  "/contato": ContatoPage,
+  "/quem_utiliza": AudiencePage,
+  "/contato": ContactPage,
   "/download": DownloadPage,
   "/login": LoginPage,
-  "/criar_conta": CriarContaPage,
-  "/esqueceu_senha": EsqueceuSenhaPage,
+  "/criar_conta": CreateContaPage,
+  "/esqueceu_senha": ForgotPasswordPage,
 };
 
 /** Title and description of a page. @throws for a route without them */
-export function metaOf(rota: string): PaginaMeta {
-  const meta = (metas as Readonly<Record<string, PaginaMeta>>)[rota];
-  if (!meta) throw new Error(`no words for ${rota} in textos/site.ts`);
+export function metaOf(route: string): PageMeta {
+  const meta = (pageMetas as Readonly<Record<string, PageMeta>>)[route];
+  if (!meta) throw new Error(`no words for ${route} in texts/site/site.ts`);
   return meta;
 }
 
 /** Initial markup of a public page. Run by the build, in Node. */
-export async function renderPagina(rota: string): Promise<string> {
+export async function renderPage(route: string): Promise<string> {
   // Nested as in router.tsx, so that hydration finds the same tree.
-  const routes = [{ children: Object.entries(PAGINAS).map(([path, Component]) => ({ path, Component })) }];
+  const routes = [{ children: Object.entries(PAGES).map(([path, Component]) => ({ path, Component })) }];
   const handler = createStaticHandler(routes);
-  const context = await handler.query(new Request(`http://malote.invalid${rota}`));
-  if (context instanceof Response) throw new Error(`${rota} leads elsewhere`);
+  const context = await handler.query(new Request(`http://malote.invalid${route}`));
+  if (context instanceof Response) throw new Error(`${route} leads elsewhere`);
   const router = createStaticRouter(handler.dataRoutes, context);
   return renderToString(
-    <Aparencia>
+    <Appearance>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </Aparencia>,
+    </Appearance>,
   );
 }
 
-const BLOCOS = { faixa: ClientesFaixa, lista: ClientesLista };
-const MAX = { faixa: NA_FAIXA, lista: Number.MAX_SAFE_INTEGER };
-const MODELO: Required<Cliente> = { nome: "%%nome%%", segmento: "%%segmento%%", site: "%%site%%" };
+const BLOCKS = { faixa: CustomerLine, lista: CustomerList };
+const MAX = { faixa: LINE_MAX, lista: Number.MAX_SAFE_INTEGER };
+const PLACEHOLDERS: Required<Customer> = { nome: "%%nome%%", segmento: "%%segmento%%", site: "%%site%%" };
 
-/** Read by apps/server/src/doors/pagina.ts. */
-type BlocoCortado = { max: number; antes: string; depois: string; itens: Record<string, string> };
+/** Read by apps/server/src/http/spa/render-page.ts. */
+type CutBlock = { max: number; antes: string; depois: string; itens: Record<string, string> };
 
 /** The customer blocks split around each item, for the server to fill in. */
-export function renderBlocos(): Record<string, BlocoCortado> {
+export function renderBlocks(): Record<string, CutBlock> {
   return Object.fromEntries(
-    Object.entries(BLOCOS).map(([nome, Bloco]) => {
-      const cut = (cliente: Cliente): [string, string, string] => {
-        const html = renderToStaticMarkup(<Bloco clientes={[cliente]} />);
+    Object.entries(BLOCKS).map(([nome, Block]) => {
+      const cut = (cliente: Customer): [string, string, string] => {
+        const html = renderToStaticMarkup(<Block customers={[cliente]} />);
         const [, antes = "", item = "", depois = ""] = /^(.*?)(<li.*<\/li>)(.*)$/s.exec(html) ?? [];
         return [antes, item, depois];
       };
-      const [antes, , depois] = cut(MODELO);
+      const [antes, , depois] = cut(PLACEHOLDERS);
       const itens = Object.fromEntries(
         [[], ["segmento"], ["site"], ["segmento", "site"]].map((known) => {
-          const kept = Object.entries(MODELO).filter(([field]) => field === "nome" || known.includes(field));
-          return [known.join("+"), cut(Object.fromEntries(kept) as Cliente)[1]];
+          const kept = Object.entries(PLACEHOLDERS).filter(
+            ([field]) => field === "nome" || known.includes(field),
+          );
+          return [known.join("+"), cut(Object.fromEntries(kept) as Customer)[1]];
         }),
       );
       return [nome, { max: MAX[nome as keyof typeof MAX], antes, depois, itens }];

@@ -1,13 +1,13 @@
-import type { MensagemKey } from "./mensagens.ts";
+import type { MessageKey } from "./messages/messages.ts";
 
 /** A refused field. `campo` is the path in the params, joined by dots. */
-export type ErroCampo = { campo: string; mensagem: string };
+export type FieldError = { campo: string; mensagem: string };
 
 /** The fields of every response (spec §7). */
 export type Envelope<O = unknown, L = unknown> = {
   sucesso: boolean;
   mensagem: string | null;
-  erros: ErroCampo[];
+  erros: FieldError[];
   object: O | null;
   results: L[] | null;
   totalCount: number | null;
@@ -29,4 +29,4 @@ export const RPC_ERROR = {
 export const UNAUTHORIZED = "Unauthorized";
 
 /** A refused field with the key of its sentence. */
-export type RecusaCampo = { campo: string; mensagem: MensagemKey };
+export type FieldRefusal = { campo: string; mensagem: MessageKey };

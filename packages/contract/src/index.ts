@@ -1,155 +1,155 @@
-export type { Perfil, Permissao } from "./acesso.ts";
-export { ACESSO, PERFIS, perfisDaApi, permissaoOf, permissaoOfAll, readPath } from "./acesso.ts";
-export type { ArquivoRow, CampoArquivo } from "./arquivos.ts";
-export { ARQUIVOS } from "./arquivos.ts";
-export { senhaConfirmada } from "./campos/confirmacao.ts";
-export { parseData, parseHora } from "./campos/data-hora.ts";
-export { parseDecimal, parseInteiro } from "./campos/numero.ts";
-export type {
-  FalhaArquivo,
-  FalhaCaixa,
-  FalhaConsulta,
-  FalhaManifestacao,
-  ProblemaDistribuicao,
-} from "./causas.ts";
-export {
-  AVISO_AUDITOR,
-  FALHA_ARQUIVO,
-  FALHA_CAIXA,
-  FALHA_CONSULTA,
-  FALHA_EVENTO,
-  FALHA_MANIFESTACAO,
-  MANIFESTACAO_RECUSADA,
-  NOTA_DISTRIBUICAO,
-  PROBLEMA_DISTRIBUICAO,
-  PROVA_CAIXA,
-} from "./causas.ts";
-export type { Devolvido } from "./devolvidos.ts";
-export { DEVOLVIDOS } from "./devolvidos.ts";
-export type { Envelope, ErroCampo, RecusaCampo } from "./envelope.ts";
+export type { Permission, Role } from "./access.ts";
+export { ACCESS, permissionOf, permissionOfAll, ROLES, readPath, rolesOfScopes } from "./access.ts";
+export type { Envelope, FieldError, FieldRefusal } from "./envelope.ts";
 export { RPC_ERROR, UNAUTHORIZED } from "./envelope.ts";
-export type { Escopo } from "./escopos.ts";
-export { ESCOPOS, ESCOPOS_INICIAIS, escopoOf, isEscopo } from "./escopos.ts";
-export { EXPORTACAO_TEXTOS, FILTRO_TEXTOS } from "./exportacao-textos.ts";
-export type { Destino, EstadoEmail, Motivo, Ressalva } from "./fates.ts";
-export { DESTINO_ROTULO, DESTINOS, MOTIVOS, RESSALVAS } from "./fates.ts";
+export { confirmedPassword } from "./fields/confirmed-password.ts";
+export { parseDay, parseTime } from "./fields/date-time.ts";
+export { parseDecimal, parseInteger } from "./fields/number.ts";
+export type { FileEndpoint, FileField } from "./file-endpoints.ts";
+export { FILE_ENDPOINTS } from "./file-endpoints.ts";
 export * from "./limits.ts";
-export type { MensagemKey } from "./mensagens.ts";
-export { formatMensagem, MENSAGENS } from "./mensagens.ts";
-export { MENSAGENS_DAS_PESSOAS } from "./mensagens-das-pessoas.ts";
-export { MENSAGENS_DAS_PORTAS, TITULOS_DE_PROBLEMA } from "./mensagens-das-portas.ts";
-export { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
-export { MENSAGENS_DO_OPERADOR } from "./mensagens-do-operador.ts";
-export { MENSAGENS_DOS_CAMPOS } from "./mensagens-dos-campos.ts";
-export { MENSAGENS_DOS_PARAMETROS } from "./mensagens-dos-parametros.ts";
-export type { Access, MethodRow, ParamsLimit, Recente, ResultSchema, Shape } from "./method.ts";
+export { ENDPOINT_MESSAGES, PROBLEM_TITLES } from "./messages/endpoints.ts";
+export { FIELD_MESSAGES } from "./messages/fields.ts";
+export type { MessageKey } from "./messages/messages.ts";
+export { formatMessage, MESSAGES } from "./messages/messages.ts";
+export { OPERADOR_MESSAGES } from "./messages/operador.ts";
+export { PARAM_MESSAGES } from "./messages/params.ts";
+export { PEOPLE_MESSAGES } from "./messages/people.ts";
+export { SCREEN_MESSAGES } from "./messages/screens.ts";
+export type { Access, MethodRow, ParamsLimit, RecentSignIn, ResultSchema, Shape } from "./method.ts";
 export { paramsLimitOf } from "./method.ts";
-export type { Acao } from "./registro-textos.ts";
-export { isAcao, REGISTRO_TEXTOS } from "./registro-textos.ts";
+export type { RestForm, RestResponse, RestRow, RestSection, RestVerb, VersionOf } from "./rest/route.ts";
+export { REST_SECTIONS } from "./rest/route.ts";
+export { REST_SCHEMAS } from "./rest/schema-names.ts";
 export {
+  BATCH_FLAGS_MAX,
   FEED_LIMIT,
-  IDEMPOTENCY_DIA_MAX,
+  IDEMPOTENCY_DAY_MAX,
   IDEMPOTENCY_KEY_MAX,
-  LOTE_MARCAS_MAX,
-  operacaoWire,
+  operationWire,
   pageWire,
-  problemaWire,
-} from "./rest/comum.ts";
-export { ESQUEMAS_REST } from "./rest/nomes.ts";
-export type { FormularioRest, RespostaRest, RestRow, SecaoRest, VerboRest, VersaoDe } from "./rest/rota.ts";
-export { SECOES_REST } from "./rest/rota.ts";
-export type { CorpoOf, EntradaOf, Rest, RotaName } from "./rest/table.ts";
-export { getRestRow, REST, ROTAS } from "./rest/table.ts";
-export { CAMPOS_REST, INTRODUCAO_REST } from "./rest/textos.ts";
+  problemWire,
+} from "./rest/shared.ts";
+export type { BodyOf, InputOf, Rest, RouteName } from "./rest/table.ts";
+export { getRestRow, REST, ROUTES } from "./rest/table.ts";
+export { REST_FIELDS, REST_INTRODUCTION } from "./rest/texts.ts";
+export type { ReturnedEntity } from "./returned-entities.ts";
+export { RETURNED_ENTITIES } from "./returned-entities.ts";
+export type { Scope } from "./scopes.ts";
+export { DEFAULT_SCOPES, isScope, SCOPES, scopeOf } from "./scopes.ts";
 export { AUDITOR_ORDERS, AUDITOR_TIPOS, auditorFilter } from "./services/auditor.ts";
-export type { TipoCaixa } from "./services/caixa-email.ts";
-export { AUTENTICACOES_CAIXA, CAIXA_ORDERS, PASSOS_PROVA, TIPOS_CAIXA } from "./services/caixa-email.ts";
-export { downloadWire, REPOSITORIO_PAPEIS } from "./services/download.ts";
-export type { TipoAnexo } from "./services/email.ts";
-export { EMAIL_ORDERS, RESULTADOS_ANEXO, TIPOS_ANEXO } from "./services/email.ts";
+export type { CaixaType } from "./services/caixa-email.ts";
+export { CAIXA_AUTH_METHODS, CAIXA_ORDERS, CAIXA_TYPES, TEST_STEPS } from "./services/caixa-email.ts";
+export { downloadWire, REPOSITORIO_SIDES } from "./services/download.ts";
+export type { AnexoType } from "./services/email.ts";
+export { ANEXO_RESULTS, ANEXO_TYPES, EMAIL_ORDERS } from "./services/email.ts";
 export {
-  CADEIAS,
+  CERTIFICADO_STATES,
+  CHAIN_STATES,
   certificadoWire,
-  DISTRIBUICOES,
+  DISTRIBUICAO_KINDS,
   EMPRESA_ORDERS,
-  PROVAS_EMPRESA,
-  SITUACOES_CERTIFICADO,
+  EMPRESA_PROOFS,
 } from "./services/empresa.ts";
 export {
-  arquivoPedidoWire,
-  ESTADOS_ARQUIVO,
+  EXPORTACAO_FORMATS,
   exportacaoWire,
-  FORMATOS_EXPORTACAO,
+  FILE_STATES,
+  requestedFileWire,
 } from "./services/exportacao.ts";
-export type { EstadoImportacao } from "./services/importacao.ts";
-export { ESTADOS_IMPORTACAO, importacaoErroWire, importacaoWire } from "./services/importacao.ts";
-export { hasSite, withoutLinks } from "./services/nomes.ts";
-export { SITUACOES_PUBLICAS } from "./services/nota.ts";
-export type { CampoDoItemEnviado, PedeEnviado, TipoEventoEnviado } from "./services/nota-evento.ts";
+export type { ImportacaoState } from "./services/importacao.ts";
+export { IMPORTACAO_STATES, importacaoErrorWire, importacaoWire } from "./services/importacao.ts";
+export { hasDomain, withoutLinks } from "./services/link-rules.ts";
+export type { SendableEventoNeeds, SendableEventoType, SentItemField } from "./services/nota/evento.ts";
 export {
-  CAMPOS_DO_ITEM,
-  PEDE_DO_EVENTO,
-  ROTULO_DO_CAMPO,
-  TIPOS_EVENTO_ENVIADO,
-} from "./services/nota-evento.ts";
-export { NOTA_ORDERS, notaFilter, STATUS_AUSENTE } from "./services/nota-filtro.ts";
-export { CONSULTA_ORIGENS } from "./services/nota-sefaz.ts";
-export type { ArmazenamentoTipo, FilaSituacao, FilaTipo } from "./services/operador.ts";
+  EVENTO_NEEDS,
+  FIELD_LABELS,
+  ITEM_FIELDS,
+  SENDABLE_EVENTO_TYPES,
+} from "./services/nota/evento.ts";
+export { NOTA_ORDERS, notaFilter, STATUS_ABSENT } from "./services/nota/filter.ts";
+export { PUBLIC_STATES } from "./services/nota/nota.ts";
+export { CONSULTA_ORIGINS } from "./services/nota/sefaz.ts";
+export type { QueueState, QueueType, StorageType } from "./services/operador.ts";
 export {
-  ARMAZENAMENTO_NOMES,
-  FILA_NOMES,
-  FILA_SITUACOES,
-  FILA_TIPOS,
-  OPERADOR_ATOS,
-  TRABALHO_NOMES,
+  JOB_NAMES,
+  OPERADOR_ACTIONS,
+  QUEUE_NAMES,
+  QUEUE_STATES,
+  QUEUE_TYPES,
+  STORAGE_NAMES,
 } from "./services/operador.ts";
-export { AGRUPAMENTOS } from "./services/painel.ts";
+export { GROUPINGS } from "./services/painel.ts";
 export {
   captcha,
   email,
   identificador,
-  isSenhaForte,
-  nomePessoa,
-  nomeUsuario,
-  obrigatorio,
-  senhaNova,
+  isStrongPassword,
+  newPassword,
+  personName,
+  requiredText,
+  signInName,
   tipoPessoa,
   uf,
-} from "./services/regras.ts";
+} from "./services/rules.ts";
 export { USUARIO_ORDERS } from "./services/usuario.ts";
-export type { EntregaEstado, EntregaTipo, WebhookMotivo, WebhookTipo } from "./services/webhook.ts";
+export type { DeliveryState, DeliveryType, WebhookReason, WebhookType } from "./services/webhook.ts";
 export {
-  ENTREGA_ESTADOS,
-  ENTREGA_TIPOS,
-  entregaDetalheWire,
-  entregaWire,
-  WEBHOOK_MOTIVOS,
-  WEBHOOK_TIPOS,
+  DELIVERY_STATES,
+  DELIVERY_TYPES,
+  deliveryDetailWire,
+  deliveryWire,
+  WEBHOOK_REASONS,
+  WEBHOOK_TYPES,
   webhookWire,
 } from "./services/webhook.ts";
-export type { CampoSoap, Forma } from "./soap/forma.ts";
-export type { DescricaoSoap, OperacaoSoap } from "./soap/operacoes.ts";
+export type { ElementShape, SoapField } from "./soap/element-shape.ts";
+export type { SoapDescription, SoapOperation } from "./soap/operations.ts";
 export {
-  describeOperacao,
-  isOperacaoSoap,
-  nomeSoapOf,
-  OPERACOES_SOAP,
+  describeOperation,
+  isSoapOperation,
   SOAP_NAMESPACE,
-} from "./soap/operacoes.ts";
+  SOAP_OPERATIONS,
+  soapNameOf,
+} from "./soap/operations.ts";
 export type { AccessOf, MethodName, Methods, ParamsOf, ParsedParamsOf, ResultOf } from "./table.ts";
 export { getMethodRow, isMethodName, METHODS } from "./table.ts";
-export type { Gravidade, Veredito } from "./vereditos.ts";
+export type {
+  CaixaFailure,
+  ConsultaFailure,
+  DistribuicaoProblem,
+  FileFailure,
+  ManifestacaoFailure,
+} from "./texts/causes.ts";
+export {
+  AUDITOR_NOTICES,
+  CAIXA_FAILURES,
+  CAIXA_TEST_MESSAGES,
+  CONSULTA_FAILURES,
+  DISTRIBUICAO_NOTICES,
+  DISTRIBUICAO_PROBLEMS,
+  EVENTO_FAILURES,
+  FILE_FAILURES,
+  MANIFESTACAO_FAILURES,
+  MANIFESTACAO_REFUSALS,
+} from "./texts/causes.ts";
+export { EXPORTACAO_TEXTS, FILTER_TEXTS } from "./texts/exportacao.ts";
+export type { EmailState, Outcome, Reason, Ressalva } from "./texts/outcomes.ts";
+export { OUTCOME_LABELS, OUTCOMES, REASONS, RESSALVAS } from "./texts/outcomes.ts";
+export type { RegistroAction } from "./texts/registro.ts";
+export { isRegistroAction, REGISTRO_TEXTS } from "./texts/registro.ts";
+export type { Gravidade, Veredito } from "./texts/vereditos.ts";
 export {
   GRAVIDADES,
   NFE_STATUS,
-  NFE_STATUS_OUTRO,
-  STATUS_DETALHE,
-  STATUS_PALAVRA,
-  VEREDITO_ROTULO,
+  NFE_STATUS_OTHER,
+  STATUS_DETAILS,
+  STATUS_WORDS,
+  VEREDITO_LABELS,
   VEREDITOS,
-} from "./vereditos.ts";
-export type { FalhaWebhook } from "./webhook-textos.ts";
-export { FALHA_WEBHOOK, isFalhaWebhook } from "./webhook-textos.ts";
+} from "./texts/vereditos.ts";
+export type { WebhookFailure } from "./texts/webhook.ts";
+export { isWebhookFailure, WEBHOOK_FAILURES } from "./texts/webhook.ts";
 export { instant, reviveDates } from "./wire.ts";
 export {
   diaHoraParam,

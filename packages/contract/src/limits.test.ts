@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type * as z from "zod/mini";
-import { JSON_ANONIMO_ITENS_MAX, JSON_ANONIMO_MAX, JSON_ITENS_MAX } from "./limits.ts";
+import { JSON_ANONYMOUS_ITEMS_MAX, JSON_ANONYMOUS_MAX, JSON_ITEMS_MAX } from "./limits.ts";
 import { type ParamsLimit, paramsLimitOf } from "./method.ts";
-import { getRestRow, ROTAS } from "./rest/table.ts";
+import { getRestRow, ROUTES } from "./rest/table.ts";
 import { getMethodRow, isMethodName, METHODS } from "./table.ts";
 
 type Def = {
@@ -51,22 +51,22 @@ function largest(schema: z.ZodMiniType | undefined): ParamsLimit {
   return { chars: max * one.chars, items: max * (1 + one.items) };
 }
 
-const CHAMADAS: readonly (readonly [string, ParamsLimit, ParamsLimit])[] = [
+const CALLS: readonly (readonly [string, ParamsLimit, ParamsLimit])[] = [
   ...Object.keys(METHODS)
     .filter(isMethodName)
     .map((name) => [name, largest(getMethodRow(name).params), paramsLimitOf(getMethodRow(name))] as const),
-  ...ROTAS.map((name) => [name, largest(getRestRow(name).corpo), paramsLimitOf(getRestRow(name))] as const),
+  ...ROUTES.map((name) => [name, largest(getRestRow(name).corpo), paramsLimitOf(getRestRow(name))] as const),
 ];
 
-test.each(CHAMADAS)("the largest call of %s fits its limit", (_, most, limit) => {
+test.each(CALLS)("the largest call of %s fits its limit", (_, most, limit) => {
   expect(most.chars).toBeLessThanOrEqual(limit.chars);
   expect(most.items).toBeLessThanOrEqual(limit.items);
 });
 
 test("a caller with the token in the body can make every JSON-RPC call", () => {
-  for (const [name, { chars, items }] of CHAMADAS.filter(([nome]) => isMethodName(nome))) {
-    expect([name, chars + 8 * items <= JSON_ANONIMO_MAX]).toEqual([name, true]);
-    expect([name, items <= JSON_ANONIMO_ITENS_MAX]).toEqual([name, true]);
+  for (const [name, { chars, items }] of CALLS.filter(([fieldName]) => isMethodName(fieldName))) {
+    expect([name, chars + 8 * items <= JSON_ANONYMOUS_MAX]).toEqual([name, true]);
+    expect([name, items <= JSON_ANONYMOUS_ITEMS_MAX]).toEqual([name, true]);
   }
-  expect(Math.max(...CHAMADAS.map(([, , { items }]) => items))).toBeLessThanOrEqual(JSON_ITENS_MAX);
+  expect(Math.max(...CALLS.map(([, , { items }]) => items))).toBeLessThanOrEqual(JSON_ITEMS_MAX);
 });

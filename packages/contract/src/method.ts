@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Escopo } from "./escopos.ts";
+import type { Scope } from "./scopes.ts";
 
 /** Who may call a method. `public` handlers get no session; `manager` is an administrator or the owner of
  * the conta; `manifestante` may manifest; `self` is a manager, or the user named by the params (spec §6). */
@@ -7,7 +7,7 @@ export type Access = "public" | "signedIn" | "manifestante" | "self" | "manager"
 
 /** A method that needs a recent sign-in: `sempre`, or `conforme` what its params change, as the service
  * decides. An API token is exempt: a person with a recent sign-in created it. */
-export type Recente = "sempre" | "conforme";
+export type RecentSignIn = "sempre" | "conforme";
 
 /** The shape of a handler's result, before it is wrapped in the envelope. */
 export type Shape = "list" | "listWith" | "one" | "acknowledged" | "login" | "count";
@@ -48,11 +48,11 @@ export type MethodRow<
   readonly fields?: Readonly<Record<string, Extract<Access, "manager">>>;
   /** Only a signed-in person may call it, no API token. */
   readonly person?: boolean;
-  /** The scope that an API token needs, if it differs from its service's (escopos.ts); null: none. */
-  readonly escopo?: Escopo | null;
+  /** The scope that an API token needs, if it differs from its service's (scopes.ts); null: none. */
+  readonly escopo?: Scope | null;
   /** The caller's sign-in must be recent ({@link RECENTE_MS}); otherwise `erros` names {@link
    * CAMPO_REAUTENTICACAO}. */
-  readonly recente?: Recente;
+  readonly recente?: RecentSignIn;
 };
 
 /** The result of a row: its shape on the wire and the schema of its content. */

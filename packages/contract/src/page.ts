@@ -9,4 +9,4 @@ export const page = {
 };
 
 /** A range of days, both ends included, in the zone of the conta's UF. */
-export const periodo = z.strictObject({ de: diaParam, ate: diaParam });
+export const listPeriod = z.strictObject({ de: diaParam, ate: diaParam });

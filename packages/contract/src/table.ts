@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { MensagemKey } from "./mensagens.ts";
+import type { MessageKey } from "./messages/messages.ts";
 import type { Access, MethodRow } from "./method.ts";
 import { apiTokenMethods } from "./services/api-token.ts";
 import { auditorMethods } from "./services/auditor.ts";
@@ -12,7 +12,7 @@ import { emailMethods } from "./services/email.ts";
 import { empresaMethods } from "./services/empresa.ts";
 import { exportacaoMethods } from "./services/exportacao.ts";
 import { importacaoMethods } from "./services/importacao.ts";
-import { notaMethods } from "./services/nota.ts";
+import { notaMethods } from "./services/nota/nota.ts";
 import { operadorMethods } from "./services/operador.ts";
 import { painelMethods } from "./services/painel.ts";
 import { passkeyMethods } from "./services/passkey.ts";
@@ -66,9 +66,9 @@ type Beside<N extends MethodName> = Methods[N]["result"] extends { beside: infer
 export type ResultOf<N extends MethodName> = {
   list: { results: Held<N>[]; totalCount: number; totalExato?: boolean };
   listWith: { results: Held<N>[]; totalCount: number; totalExato?: boolean; object: Beside<N> };
-  one: { object: Held<N>; mensagem?: MensagemKey };
+  one: { object: Held<N>; mensagem?: MessageKey };
   count: { totalCount: number; object: Held<N> };
-  acknowledged: { mensagem?: MensagemKey };
+  acknowledged: { mensagem?: MessageKey };
   login: { authToken: string };
 }[Methods[N]["result"]["shape"]];
 

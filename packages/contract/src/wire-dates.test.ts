@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { REST, ROTAS } from "./rest/table.ts";
+import { REST, ROUTES } from "./rest/table.ts";
 import { METHODS, type MethodName } from "./table.ts";
 import { diaHoraParam, diaParam, instantParam, parseWireDate, placeDates } from "./wire-dates.ts";
 
@@ -36,7 +36,7 @@ const METODOS = Object.keys(METHODS) as MethodName[];
 /** The schemas of the fields of JSON-RPC and REST requests. */
 const PEDIDOS: [string, z.ZodMiniType][] = [
   ...METODOS.map((name): [string, z.ZodMiniType] => [name, METHODS[name].params]),
-  ...ROTAS.flatMap((name) => {
+  ...ROUTES.flatMap((name) => {
     const { query, corpo } = REST[name] as { query?: z.ZodMiniType; corpo?: z.ZodMiniType };
     return [query, corpo].flatMap((schema): [string, z.ZodMiniType][] => (schema ? [[name, schema]] : []));
   }),

@@ -24,15 +24,15 @@ const CORPUS = path.resolve(import.meta.dirname, "../../../../shared/corpus/dfe"
 const ITENS = 8;
 const ITENS_MAX = 990;
 const DOCUMENTOS = 16;
-const RODADAS = 15;
-const RODADA_S = 0.2;
+const ROUNDS = 15;
+const ROUND_S = 0.2;
 /** Runs between two readings of the clock. */
-const LOTE = 4;
+const BATCH = 4;
 /** Maximum time for which one document may block the event loop. */
-const BLOQUEIO_MS = 50;
-const VEZES = 7;
+const BLOCK_MAX_MS = 50;
+const RUNS = 7;
 /** Minimum number of documents judged per second and core. */
-const JULGADOS = 1_000;
+const JUDGED_MIN = 1_000;
 
 const documentos = Array.from({ length: DOCUMENTOS }, (_, index) => makeNfeProc(ITENS, index + 1));
 // The documents must be authentic, or the benchmark would measure refusals.
@@ -43,13 +43,13 @@ for (const bytes of documentos) {
 
 // The measure nearest to its target runs first, and huge documents last: garbage of one measure slows the
 // next.
-measureVerificacao();
-measureJulgamento();
-measureLeitura();
-measureBloqueio();
+measureVerification();
+measureJudging();
+measureReading();
+measureBlocking();
 process.disconnect?.();
 
-function measureLeitura(): void {
+function measureReading(): void {
   const parser = new XMLParser({
     ignoreAttributes: false,
     parseTagValue: false,
@@ -58,18 +58,18 @@ function measureLeitura(): void {
     removeNSPrefix: true,
   });
   const texts = documentos.map((bytes) => bytes.toString("utf8"));
-  const [parse, ler, alheio, nativo] = race([
+  const [parse, read, other, native] = race([
     (index) => parseXml(pick(documentos, index)),
     (index) => readDfe(pick(documentos, index)),
     (index) => parser.parse(pick(texts, index)),
     (index) => XmlDocument.fromBuffer(pick(documentos, index)).dispose(),
   ]);
-  report("análise do XML", "documentos/s", parse, { nome: "fast-xml-parser", valor: alheio });
-  report("análise do XML", "documentos/s", parse, { nome: "libxml2-wasm", valor: nativo });
-  report("leitura (XML e campos)", "documentos/s", ler, { nome: "fast-xml-parser, só o XML", valor: alheio });
+  report("análise do XML", "documentos/s", parse, { nome: "fast-xml-parser", valor: other });
+  report("análise do XML", "documentos/s", parse, { nome: "libxml2-wasm", valor: native });
+  report("leitura (XML e campos)", "documentos/s", read, { nome: "fast-xml-parser, só o XML", valor: other });
 }
 
-function measureVerificacao(): void {
+function measureVerification(): void {
   const { signed, valor, chave } = bareSignature();
   const readme = checkAsReadme();
   const [nosso, rsa, biblioteca] = race([
@@ -82,18 +82,18 @@ function measureVerificacao(): void {
   report(nome, "documentos/s", nosso, { nome: "limite físico: só crypto.verify RSA-2048/SHA-1", valor: rsa });
 }
 
-function measureJulgamento(): void {
+function measureJudging(): void {
   const [nosso] = race([(index) => examineDfe(pick(documentos, index), CONFIANCA)]);
   report("julgamento inteiro (leitura, assinatura, cadeia, estrutura)", "documentos/s", nosso, {
     nome: "alvo",
-    valor: JULGADOS,
+    valor: JUDGED_MIN,
   });
 }
 
-function measureBloqueio(): void {
-  const referencia = { nome: "limite", valor: BLOQUEIO_MS };
-  const maior = makeNfeProc(ITENS_MAX, 1);
-  report(`bloqueio do processo, NF-e de ${ITENS_MAX} itens`, "ms", blockOf(maior), referencia);
+function measureBlocking(): void {
+  const referencia = { nome: "limite", valor: BLOCK_MAX_MS };
+  const largest = makeNfeProc(ITENS_MAX, 1);
+  report(`bloqueio do processo, NF-e de ${ITENS_MAX} itens`, "ms", blockOf(largest), referencia);
   if (!existsSync(CORPUS)) {
     console.log("Sem ../shared/corpus/dfe: o pior bloqueio da coleção não foi medido.");
     return;
@@ -113,12 +113,12 @@ function measureBloqueio(): void {
 /** Milliseconds that one document blocks the event loop: the
  * median of several runs, as other programs disturb the clock. */
 function blockOf(bytes: Uint8Array): number {
-  const blocks = Array.from({ length: VEZES }, () => {
+  const blocks = Array.from({ length: RUNS }, () => {
     const started = performance.now();
     examineDfe(bytes, CONFIANCA);
     return performance.now() - started;
   });
-  return blocks.toSorted((a, b) => a - b)[Math.floor(VEZES / 2)] ?? 0;
+  return blocks.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0;
 }
 
 /** The best round of each, per second, after a warm-up: other load only slows a
@@ -126,7 +126,7 @@ function blockOf(bytes: Uint8Array): number {
 function race(contenders: readonly ((index: number) => unknown)[]): number[] {
   return contenders.map((run) => {
     rateOf(run);
-    return Math.max(...Array.from({ length: RODADAS }, () => rateOf(run)));
+    return Math.max(...Array.from({ length: ROUNDS }, () => rateOf(run)));
   });
 }
 
@@ -135,8 +135,8 @@ function rateOf(run: (index: number) => unknown): number {
   const started = process.cpuUsage();
   let count = 0;
   let seconds = 0;
-  for (; seconds < RODADA_S; seconds = secondsSince(started)) {
-    for (const last = count + LOTE; count < last; count += 1) run(count);
+  for (; seconds < ROUND_S; seconds = secondsSince(started)) {
+    for (const last = count + BATCH; count < last; count += 1) run(count);
   }
   return count / seconds;
 }
@@ -176,9 +176,9 @@ function childOf(element: XmlElement | undefined, local: string): XmlElement {
 
 /** Uses the parser and the XPath library that the README of xml-crypto names. */
 function checkAsReadme(): (bytes: Buffer) => void {
-  const bring = createRequire(import.meta.resolve("xml-crypto"));
-  const { DOMParser } = bring("@xmldom/xmldom");
-  const xpath = bring("xpath");
+  const load = createRequire(import.meta.resolve("xml-crypto"));
+  const { DOMParser } = load("@xmldom/xmldom");
+  const xpath = load("xpath");
   return (bytes) => {
     const xml = bytes.toString("utf8");
     const doc = new DOMParser().parseFromString(xml, "text/xml");

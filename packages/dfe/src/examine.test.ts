@@ -14,22 +14,22 @@ import {
   OUTRO_CNPJ,
   raiz,
 } from "./tests/trust.ts";
-import type { Confianca, Exame } from "./veredito.ts";
+import type { Examination, Trust } from "./veredito.ts";
 
-function judge(xml: string | Uint8Array, confianca: Confianca = CONFIANCA): Exame {
-  const { achados, ...exame } = examineDfe(typeof xml === "string" ? bytesOf(xml) : xml, confianca);
+function judge(xml: string | Uint8Array, trust: Trust = CONFIANCA): Examination {
+  const { achados, ...examination } = examineDfe(typeof xml === "string" ? bytesOf(xml) : xml, trust);
   // The invented documents are short: other tests cover the fields that the layout requires.
   return {
-    ...exame,
+    ...examination,
     achados: achados.filter(({ codigo }) => !/^(?:estrutura-(?!inesperada)|soma-)/.test(codigo)),
   };
 }
 
-function graves({ achados }: Exame): AchadoCodigo[] {
+function graves({ achados }: Examination): AchadoCodigo[] {
   return achados.filter((each) => each.gravidade === "grave").map((each) => each.codigo);
 }
 
-function notes({ achados }: Exame): AchadoCodigo[] {
+function notes({ achados }: Examination): AchadoCodigo[] {
   return achados.filter((each) => each.gravidade !== "grave").map((each) => each.codigo);
 }
 
@@ -113,9 +113,9 @@ describe("a changed nota", () => {
     ],
   ];
   test.each(cases)("%s makes the signature invalid", (_what, xml, codigo) => {
-    const exame = judge(xml);
-    expect(graves(exame)).toContain(codigo);
-    expect(exame.veredito).toBe("assinatura-invalida");
+    const examination = judge(xml);
+    expect(graves(examination)).toContain(codigo);
+    expect(examination.veredito).toBe("assinatura-invalida");
   });
 
   const suspeitas: [string, string, AchadoCodigo][] = [
@@ -153,14 +153,14 @@ describe("a changed nota", () => {
     ],
   ];
   test.each(suspeitas)("%s makes the nota suspicious", (_what, xml, codigo) => {
-    const exame = judge(xml);
-    expect(graves(exame)).toContain(codigo);
-    expect(exame.veredito).toBe("suspeita");
+    const examination = judge(xml);
+    expect(graves(examination)).toContain(codigo);
+    expect(examination.veredito).toBe("suspeita");
   });
 
   test("CDATA is equivalent to text", () => {
-    const exame = judge(nota.replace("Pedido 7", "<![CDATA[Pedido 7]]>"));
-    expect([exame.veredito, notes(exame)]).toEqual(["autentica", ["cdata-no-assinado"]]);
+    const examination = judge(nota.replace("Pedido 7", "<![CDATA[Pedido 7]]>"));
+    expect([examination.veredito, notes(examination)]).toEqual(["autentica", ["cdata-no-assinado"]]);
   });
 });
 
@@ -174,9 +174,9 @@ describe("a nota whose key contradicts its fields", () => {
     ["tpEmis", "<tpEmis>1", "<tpEmis>2"],
     ["cNF", "<cNF>87654321", "<cNF>87654322"],
   ])("is suspicious although signed: %s", (campo, from, to) => {
-    const exame = judge(sign(makeNota({ cnpj: CNPJ }).replace(from, to), empresa));
-    expect(exame.veredito).toBe("suspeita");
-    expect(exame.achados).toContainEqual(
+    const examination = judge(sign(makeNota({ cnpj: CNPJ }).replace(from, to), empresa));
+    expect(examination.veredito).toBe("suspeita");
+    expect(examination.achados).toContainEqual(
       expect.objectContaining({ codigo: "chave-divergente", detalhe: campo, caminho: "infNFe/@Id" }),
     );
   });
@@ -198,8 +198,11 @@ describe("a nota signed with an unexpected certificate", () => {
   });
 
   test("of another company is suspicious", () => {
-    const exame = judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), stranger)));
-    expect([exame.veredito, graves(exame)]).toEqual(["suspeita", ["certificado-de-outro-documento"]]);
+    const examination = judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), stranger)));
+    expect([examination.veredito, graves(examination)]).toEqual([
+      "suspeita",
+      ["certificado-de-outro-documento"],
+    ]);
   });
 
   test("outside the trusted chains is suspicious; without trust anchors it is only not verified", () => {
@@ -215,8 +218,8 @@ describe("a nota signed with an unexpected certificate", () => {
   test("is suspicious when the root is missing or the issuer is not an authority", () => {
     expect(graves(judge(nota, { ancoras: [intermediaria.certificadoPem] }))).toEqual(["cadeia-desconhecida"]);
     const issued = makeCredencial({ nome: "PADARIA FILIAL:11222333000262", cnpj: FILIAL, emissor: empresa });
-    const ancoras = [...CONFIANCA.ancoras, empresa.certificadoPem];
-    expect(graves(judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), issued)), { ancoras }))).toEqual([
+    const trustedCas = [...CONFIANCA.ancoras, empresa.certificadoPem];
+    expect(graves(judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), issued)), { ancoras: trustedCas }))).toEqual([
       "cadeia-desconhecida",
     ]);
   });

@@ -6,42 +6,42 @@ import { findDfe, type OpenedDfe, openDfe } from "./read/read-dfe.ts";
 import { hasValidSignature } from "./reparo/has-valid-signature.ts";
 import { listReparos } from "./reparo/list-reparos.ts";
 import type { RepairLimiter } from "./reparo/repair-limiter.ts";
-import type { Achado, Confianca, Exame } from "./veredito.ts";
+import type { Achado, Examination, Trust } from "./veredito.ts";
 
 /** Reads and judges the bytes of one file, and repairs e-mail damage where the signature proves the
  * result. Makes no network request: only SEFAZ confirms an authorization. Never throws for its input.
  * @param limiter shared by the files of one delivery; without it, every useful repair is tried */
-export function examineDfe(bytes: Uint8Array, confianca: Confianca, limiter?: RepairLimiter): Exame {
-  const exame = judge(openDfe(bytes), confianca);
-  if (!isRepairable(exame)) return exame;
-  if (limiter?.mayTry(exame.assinatura) === false) return withNotice(exame);
-  const repaired = repair(bytes, exame, confianca);
-  limiter?.tried(exame.assinatura, repaired !== null);
-  return repaired ?? exame;
+export function examineDfe(bytes: Uint8Array, trust: Trust, limiter?: RepairLimiter): Examination {
+  const examination = judge(openDfe(bytes), trust);
+  if (!isRepairable(examination)) return examination;
+  if (limiter?.mayTry(examination.assinatura) === false) return withNotice(examination);
+  const repaired = repair(bytes, examination, trust);
+  limiter?.tried(examination.assinatura, repaired !== null);
+  return repaired ?? examination;
 }
 
-function withNotice(exame: Exame): Exame {
-  return { ...exame, achados: [...exame.achados, makeAchado("reparo-nao-tentado")] };
+function withNotice(examination: Examination): Examination {
+  return { ...examination, achados: [...examination.achados, makeAchado("reparo-nao-tentado")] };
 }
 
-function judge(opened: OpenedDfe, confianca: Confianca): Exame {
+function judge(opened: OpenedDfe, trust: Trust): Examination {
   const { leitura, bytes } = opened;
-  const julgamento = judgeDocumento(opened, confianca);
-  const eventos = opened.eventos.map((each) => judgeEmbedded(each, confianca));
+  const julgamento = judgeDocumento(opened, trust);
+  const eventos = opened.eventos.map((each) => judgeEmbedded(each, trust));
   const achados = [...julgamento.achados, ...eventos.flatMap(toAchado)];
   return { leitura, reparo: null, bytes, ...julgamento, achados, eventos };
 }
 
 /** Judges an evento from the file of its nota as a separate document. */
-function judgeEmbedded(embedded: EmbeddedEvento, confianca: Confianca): Exame {
-  if (embedded.kind === "complete") return judge(openDfe(embedded.bytes), confianca);
+function judgeEmbedded(embedded: EmbeddedEvento, trust: Trust): Examination {
+  if (embedded.kind === "complete") return judge(openDfe(embedded.bytes), trust);
   const { evento, raiz, bytes } = embedded;
   const leitura = { kind: "evento" as const, evento, raiz };
   return { leitura, reparo: null, bytes, ...judgeSoRegistro(evento), eventos: [] };
 }
 
 /** The findings that a nota takes from an evento in its file. */
-function toAchado({ leitura }: Exame): Achado[] {
+function toAchado({ leitura }: Examination): Achado[] {
   if (leitura.kind !== "evento") return [];
   const { evento } = leitura;
   const codigo = isCancelamento(evento) ? "cancelamento-no-arquivo" : "evento-no-arquivo";
@@ -51,23 +51,23 @@ function toAchado({ leitura }: Exame): Achado[] {
 
 /** A repair is possible only for a signature that fails. E-mail
  * neither adds nor removes elements: no repair changes them. */
-function isRepairable({ leitura, assinatura, veredito }: Exame): boolean {
+function isRepairable({ leitura, assinatura, veredito }: Examination): boolean {
   if (veredito === null || (leitura.kind === "ilegivel" && leitura.motivo === "estrutura")) return false;
   return assinatura.estado === "invalida" || assinatura.motivos.includes("codificacao-reparada");
 }
 
 /** The first repair with a valid signature proves the signed
  * text. `assinatura` remains that of the received bytes. */
-function repair(received: Uint8Array, { assinatura }: Exame, confianca: Confianca): Exame | null {
+function repair(received: Uint8Array, { assinatura }: Examination, trust: Trust): Examination | null {
   for (const { nomes, bytes } of listReparos(received)) {
     if (!hasValidSignature(findDfe(bytes))) continue;
-    const exame = judge(openDfe(bytes), confianca);
-    if (exame.assinatura.estado !== "valida") continue;
+    const examination = judge(openDfe(bytes), trust);
+    if (examination.assinatura.estado !== "valida") continue;
     return {
-      ...exame,
+      ...examination,
       assinatura,
       reparo: { nomes },
-      achados: [...exame.achados, makeAchado("reparada", { detalhe: nomes.join(" ") })],
+      achados: [...examination.achados, makeAchado("reparada", { detalhe: nomes.join(" ") })],
     };
   }
   return null;

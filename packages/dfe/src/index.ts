@@ -3,11 +3,11 @@ export { type Credencial, signEvento } from "./assinatura/sign-evento.ts";
 export { type ConsultedDocumento, findEnderecos } from "./consulta/endereco.ts";
 export { type Esquemas, openEsquemas, type ResultadoEsquema } from "./estrutura/esquemas.ts";
 export {
+  type DeadlineEnd,
   findCancelamentos,
+  findEventoDeadline,
   findEventoRule,
   findEventosDe,
-  findPrazoEvento,
-  type PrazoEnd,
 } from "./eventos/eventos.ts";
 export { type AutorEvento, EVENTOS, type EventoRule } from "./eventos/table.ts";
 export { examineDfe } from "./examine.ts";
@@ -40,11 +40,11 @@ export type {
   TransporteLido,
 } from "./leitura.ts";
 export { MODAIS, MOTIVOS_ILEGIVEL, MOTIVOS_NAO_DFE } from "./leitura.ts";
-export type { PapelCte } from "./papel/cte/cte.ts";
-export type { PapelEvento } from "./papel/evento/evento.ts";
-export type { PapelMdfe } from "./papel/mdfe/mdfe.ts";
-export type { PapelNfe } from "./papel/nfe/nfe.ts";
-export { type Papel, readPapel } from "./papel/read-papel.ts";
+export type { PrintedCte } from "./printed-form/cte/cte.ts";
+export type { PrintedEvento } from "./printed-form/evento/evento.ts";
+export type { PrintedMdfe } from "./printed-form/mdfe/mdfe.ts";
+export type { PrintedNfe } from "./printed-form/nfe/nfe.ts";
+export { type PrintedForm, readPrintedForm } from "./printed-form/read-printed-form.ts";
 export { type LoteBudget, type LoteDocumento, type LoteRefusal, openLote } from "./read/lote/lote.ts";
 export { readDfe } from "./read/read-dfe.ts";
 export { createRepairLimiter, type RepairLimiter } from "./reparo/repair-limiter.ts";
@@ -52,12 +52,12 @@ export type {
   Achado,
   Assinatura,
   CertificadoLido,
-  Confianca,
   EstadoAssinatura,
-  Exame,
+  Examination,
   Gravidade,
   Reparo,
   ReparoNome,
+  Trust,
   Veredito,
 } from "./veredito.ts";
 export { ESTADOS_ASSINATURA, GRAVIDADES, REPAROS, rankVeredito, VEREDITOS } from "./veredito.ts";

@@ -64,7 +64,7 @@ export type CertificadoLido = {
 };
 
 /** The operator's trust: `ancoras` are roots and intermediates in PEM; without any, no chain is verified. */
-export type Confianca = {
+export type Trust = {
   ancoras: readonly string[];
   /** CNPJs, or their first 8 characters, that may sign for
    * others: signing providers (PAA), state treasuries. */
@@ -74,7 +74,7 @@ export type Confianca = {
 };
 
 /** The result of reading and judging one file. */
-export type Exame = {
+export type Examination = {
   leitura: Leitura;
   /** null when the file is not a document. */
   veredito: Veredito | null;
@@ -86,7 +86,7 @@ export type Exame = {
   /** The received bytes, the proven original after a repair, or the document taken out of its wrapper. */
   bytes: Uint8Array;
   /** The eventos in the file of a nota, each a separate document; they are not in `bytes`. */
-  eventos: readonly Exame[];
+  eventos: readonly Examination[];
 };
 
 /** Orders verdicts for choosing among copies of one document: higher is better. */

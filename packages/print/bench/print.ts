@@ -2,7 +2,7 @@
 // npm. Both print the same XML, in turns.
 import { finished } from "node:stream/promises";
 import { gerarPDF } from "@alexssmusica/node-pdf-nfe";
-import { readPapel } from "@malote/dfe";
+import { readPrintedForm } from "@malote/dfe";
 import { printDfe } from "../src/print-dfe.ts";
 import { makeNota, type NotaPedida } from "../src/tests/make-nota.ts";
 
@@ -45,16 +45,16 @@ async function race(name: string, xml: Buffer, pages: number): Promise<void> {
       nome: name,
       unidade: "DANFE/s por núcleo",
       nosso: best,
-      referencia: { name: REFERENCE, valor: bestTheirs },
+      referencia: { nome: REFERENCE, valor: bestTheirs },
     },
   });
 }
 
 /** Reads and draws; returns the number of pages. */
 function printOurs(xml: Buffer): number {
-  const papel = readPapel(xml);
-  if (!papel) throw new Error("no printed form");
-  return printDfe({ papel }).pages;
+  const form = readPrintedForm(xml);
+  if (!form) throw new Error("no printed form");
+  return printDfe({ form }).pages;
 }
 
 /** As in its README, into memory; returns the number of bytes. */

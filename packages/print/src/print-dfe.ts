@@ -8,19 +8,19 @@ import type { PrintedPdf, PrintRequest } from "./print-request.ts";
 /** Prints a document or evento. No content makes it throw: what does not fit continues on the next page. */
 export function printDfe(spec: PrintRequest): PrintedPdf {
   const { situacao } = spec;
-  const isSaid = spec.papel.isCancelado === true && (situacao === undefined || situacao === "normal");
+  const isSaid = spec.form.isCancelado === true && (situacao === undefined || situacao === "normal");
   const known = isSaid ? { ...spec, situacao: "cancelamento-informado" as const } : spec;
   // A logo would suggest that the company confirms an unverified document.
   const request = situacao === "nao-conferida" ? { ...known, logo: null } : known;
-  const { papel } = request;
-  switch (papel.kind) {
+  const { form } = request;
+  switch (form.kind) {
     case "nfe":
-      return papel.modelo === "65" ? drawNfce({ ...request, papel }) : drawDanfe({ ...request, papel });
+      return form.modelo === "65" ? drawNfce({ ...request, form }) : drawDanfe({ ...request, form });
     case "mdfe":
-      return drawDamdfe({ ...request, papel });
+      return drawDamdfe({ ...request, form });
     case "evento":
-      return drawEvento({ ...request, papel });
+      return drawEvento({ ...request, form });
     case "cte":
-      return drawDacte({ ...request, papel });
+      return drawDacte({ ...request, form });
   }
 }

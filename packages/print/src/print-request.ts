@@ -1,4 +1,4 @@
-import type { Papel } from "@malote/dfe";
+import type { PrintedForm } from "@malote/dfe";
 
 /** The current state of a document, which its own XML does not have; printed as a watermark.
  * "nao-conferida" (signature or content refuted) is the gravest: the others become text, and no logo is
@@ -9,13 +9,13 @@ export type Situacao = "normal" | "cancelada" | "cancelamento-informado" | "dene
 /** The issuer's logo: the bytes of a PNG or JPEG. */
 export type Logo = { bytes: Uint8Array };
 
-/** A document to print. `papel` comes from `readPapel` of @malote/dfe; `doDocumento` is the document of an
+/** A document to print. `form` comes from `readPrintedForm` of @malote/dfe; `doDocumento`: the document of an
  * evento, if available. */
 export type PrintRequest = {
-  papel: Papel;
+  form: PrintedForm;
   situacao?: Situacao;
   logo?: Logo | null;
-  doDocumento?: Papel | null;
+  doDocumento?: PrintedForm | null;
 };
 
 /** A printed document: the bytes of a PDF, always equal for equal input, and its number of pages. */

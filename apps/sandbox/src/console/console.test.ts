@@ -2,17 +2,17 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { seedAcervo } from "../papelaria/acervo-comum.ts";
+import { seedKeySet } from "../document-generator/certificates/shared-key-set.ts";
 import { type Sandbox, startSandbox } from "../sandbox.ts";
 import { consultSefaz } from "../tests/consult-sefaz.ts";
-import { http } from "../tests/conversations.ts";
+import { http } from "../tests/http-and-pop3.ts";
 
 let dir: string;
 let sandbox: Sandbox;
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), "malote-console-"));
-  await seedAcervo(dir);
+  await seedKeySet(dir);
   sandbox = await startSandbox({ dir, consolePort: 0 });
 }, 60_000);
 
@@ -34,7 +34,7 @@ describe("the console", () => {
 
   test("refuses requests from other sites and with a foreign Host", async () => {
     const { port } = new URL(sandbox.info.consoleUrl);
-    const before = sandbox.correio.caixa.list().length;
+    const before = sandbox.mail.caixa.list().length;
     expect((await post("/cenarios/nota-autorizada", { Origin: "https://outro.example" })).status).toBe(403);
     expect((await post("/cenarios/nota-autorizada", { Origin: "null" })).status).toBe(403);
     expect((await post("/cenarios/nota-autorizada", { Host: `outro.example:${port}` })).status).toBe(403);
@@ -42,14 +42,14 @@ describe("the console", () => {
     const rebound = await http(`${sandbox.info.consoleUrl}/estado`, { headers: { Host: "outro.example" } });
     expect(rebound.status).toBe(403);
     expect((await post("/cenarios/email-sem-dfe", { Host: `localhost:${port}` })).status).toBe(200);
-    expect(sandbox.correio.caixa.list()).toHaveLength(before + 1);
+    expect(sandbox.mail.caixa.list()).toHaveLength(before + 1);
   });
 
   test("delivers a raw message of up to 50 MB unchanged", async () => {
     const raw = "Subject: posto pelo console\r\n\r\noi\r\n";
     expect((await post("/emails", { "Content-Type": "message/rfc822" }, raw)).status).toBe(201);
-    const [last] = sandbox.correio.caixa.list().slice(-1);
-    expect(last && sandbox.correio.caixa.read(last).toString()).toBe(raw);
+    const [last] = sandbox.mail.caixa.list().slice(-1);
+    expect(last && sandbox.mail.caixa.read(last).toString()).toBe(raw);
     expect((await post("/emails")).status).toBe(400);
     const tooBig = Buffer.alloc(50 * 1024 * 1024 + 1, "a");
     const answer = await post("/emails", { "Content-Type": "message/rfc822" }, tooBig);
@@ -79,23 +79,23 @@ describe("the console", () => {
     const json = { "Content-Type": "application/json" };
     const set = async (route: string, value: unknown) =>
       (await post(route, json, JSON.stringify(value))).status;
-    const { pop3: porPop3, imap: porImap, oauth, caixa } = sandbox.correio;
+    const { pop3: porPop3, imap: porImap, oauth, caixa } = sandbox.mail;
     expect(await set("/correio/falha", { falha: "cair-no-retr", protocolo: "imap", byte: 9, vezes: 2 })).toBe(
       200,
     );
-    expect([porPop3.falha, porImap.falha]).toEqual(["nenhuma", "cair-no-retr"]);
+    expect([porPop3.fault, porImap.fault]).toEqual(["nenhuma", "cair-no-retr"]);
     expect(await set("/correio/falha", { falha: "nenhuma" })).toBe(200);
-    expect(porImap.falha).toBe("nenhuma");
+    expect(porImap.fault).toBe("nenhuma");
     expect(await set("/correio/falha", { falha: "cair-no-retr", byte: -1 })).toBe(400);
     expect(await set("/correio/falha", { falha: "nenhuma", protocolo: "smtp" })).toBe(400);
     expect(await set("/oauth", { falha: "recusar", validadeMs: 30_000 })).toBe(200);
-    expect([oauth.falha, oauth.validadeMs]).toEqual(["recusar", 30_000]);
+    expect([oauth.fault, oauth.validadeMs]).toEqual(["recusar", 30_000]);
     expect(await set("/oauth", { falha: "nenhuma", validadeMs: 3_600_000 })).toBe(200);
     expect(await set("/oauth", { validadeMs: 0 })).toBe(400);
     const before = caixa.uidValidity;
     expect(await set("/correio/reconstruir", {})).toBe(200);
     expect(caixa.uidValidity).toBeGreaterThan(before);
-    const [, outra] = sandbox.correio.pastas;
+    const [, outra] = sandbox.mail.folders;
     expect(
       (await post(`/emails?pasta=${encodeURIComponent(outra?.nome ?? "")}`, {}, "Subject: a\r\n\r\n")).status,
     ).toBe(201);
@@ -107,17 +107,17 @@ describe("the console", () => {
     const json = { "Content-Type": "application/json" };
     const set = async (route: string, value: unknown) =>
       (await post(route, json, JSON.stringify(value))).status;
-    const estado = async () => JSON.parse((await http(`${sandbox.info.consoleUrl}/estado`)).body).sefaz;
-    const regra = {
+    const readState = async () => JSON.parse((await http(`${sandbox.info.consoleUrl}/estado`)).body).sefaz;
+    const rule = {
       quais: ["http-500", "fora-do-ar"],
       proporcao: 0.3,
       semente: 4,
       autorizador: "SP",
       horas: 2,
     };
-    expect(await set("/sefaz/falhas", { regras: [regra] })).toBe(200);
-    expect((await estado()).misturas).toMatchObject([
-      { quais: regra.quais, proporcao: 0.3, autorizador: "SP" },
+    expect(await set("/sefaz/falhas", { regras: [rule] })).toBe(200);
+    expect((await readState()).misturas).toMatchObject([
+      { quais: rule.quais, proporcao: 0.3, autorizador: "SP" },
     ]);
     for (const wrong of [
       { quais: ["nenhuma"] },
@@ -128,25 +128,25 @@ describe("the console", () => {
     ])
       expect(await set("/sefaz/falhas", { regras: [wrong] })).toBe(400);
     expect(await set("/sefaz/falhas", { regras: [] })).toBe(200);
-    expect((await estado()).misturas).toEqual([]);
+    expect((await readState()).misturas).toEqual([]);
     const { cnpj } = sandbox.info.empresas[0] ?? { cnpj: "" };
     sandbox.sefaz.block({ autorizador: "AN", cnpj });
-    expect((await estado()).bloqueios).toMatchObject([{ autorizador: "AN", cnpj, motivo: "comando" }]);
+    expect((await readState()).bloqueios).toMatchObject([{ autorizador: "AN", cnpj, motivo: "comando" }]);
     expect(await set("/sefaz/perdoar", {})).toBe(200);
-    const before = await estado();
+    const before = await readState();
     expect(before.bloqueios).toEqual([]);
-    const fila = { distribuidor: "NFe", interessado: cnpj };
-    const filaOf = (o: typeof before) =>
-      o.filas.find((one: typeof fila) => one.interessado === cnpj && one.distribuidor === "NFe");
-    expect(await set("/sefaz/fila", { ...fila, pular: 3 })).toBe(200);
-    expect(filaOf(await estado()).maxNsu).toBe(filaOf(before).maxNsu + 3);
-    expect(await set("/sefaz/fila", { ...fila, quebrar: filaOf(before).maxNsu })).toBe(200);
-    expect(await set("/sefaz/fila", { ...fila, quebrar: filaOf(before).maxNsu + 1 })).toBe(404);
-    expect(await set("/sefaz/fila", { ...fila, pular: 0 })).toBe(400);
-    expect(await set("/sefaz/fila", { ...fila, distribuidor: "MDFe", pular: 1 })).toBe(400);
-    const { contadores } = await estado();
-    expect(contadores).toMatchObject({ indevidos: { mesmaChave: 0 }, emParalelo: expect.any(Number) });
-    const { chaves } = await sandbox.playCenario("nota-autorizada");
+    const queueInput = { distribuidor: "NFe", interessado: cnpj };
+    const queueOf = (o: typeof before) =>
+      o.filas.find((one: typeof queueInput) => one.interessado === cnpj && one.distribuidor === "NFe");
+    expect(await set("/sefaz/fila", { ...queueInput, pular: 3 })).toBe(200);
+    expect(queueOf(await readState()).maxNsu).toBe(queueOf(before).maxNsu + 3);
+    expect(await set("/sefaz/fila", { ...queueInput, quebrar: queueOf(before).maxNsu })).toBe(200);
+    expect(await set("/sefaz/fila", { ...queueInput, quebrar: queueOf(before).maxNsu + 1 })).toBe(404);
+    expect(await set("/sefaz/fila", { ...queueInput, pular: 0 })).toBe(400);
+    expect(await set("/sefaz/fila", { ...queueInput, distribuidor: "MDFe", pular: 1 })).toBe(400);
+    const { contadores: counters } = await readState();
+    expect(counters).toMatchObject({ indevidos: { mesmaChave: 0 }, emParalelo: expect.any(Number) });
+    const { chaves } = await sandbox.playScenario("nota-autorizada");
     await consultSefaz(sandbox.info, chaves[0] ?? "", 0);
     const asked = await http(`${sandbox.info.consoleUrl}/sefaz/perguntas/${chaves[0]}`);
     expect(JSON.parse(asked.body).perguntas).toMatchObject([

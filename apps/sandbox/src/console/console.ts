@@ -2,13 +2,13 @@ import { createServer } from "node:http";
 import path from "node:path";
 import express from "express";
 import { closeServer, LOOPBACK, listenOn } from "../listen.ts";
-import { guardAddress, writeSecurityHeaders } from "./guarda.ts";
-import { type Acoes, addRotas } from "./rotas.ts";
+import { guardAddress, writeSecurityHeaders } from "./guard-address.ts";
+import { addRoutes, type ConsoleActions } from "./routes.ts";
 
 /** A console that holds its port but serves nothing yet. */
-export type PortaConsole = {
+export type ConsoleServer = {
   readonly url: string;
-  open(acoes: Acoes): void;
+  open(consoleActions: ConsoleActions): void;
   stop(): Promise<void>;
 };
 
@@ -18,13 +18,13 @@ const PUBLIC = path.join(import.meta.dirname, "public");
  * Takes the port of the console on loopback; `open` then serves the page and its routes.
  * @throws when the port is busy
  */
-export async function takePortaConsole(wanted: number): Promise<PortaConsole> {
+export async function reserveConsolePort(wanted: number): Promise<ConsoleServer> {
   const server = createServer();
-  const porta = await listenOn(server, wanted);
+  const port = await listenOn(server, wanted);
   return {
-    url: `http://${LOOPBACK}:${porta}`,
-    open: (acoes) => {
-      server.on("request", createApp(acoes, porta));
+    url: `http://${LOOPBACK}:${port}`,
+    open: (consoleActions) => {
+      server.on("request", createApp(consoleActions, port));
     },
     stop: async () => {
       const closed = closeServer(server);
@@ -34,12 +34,12 @@ export async function takePortaConsole(wanted: number): Promise<PortaConsole> {
   };
 }
 
-function createApp(acoes: Acoes, porta: number): express.Express {
+function createApp(consoleActions: ConsoleActions, port: number): express.Express {
   const app = express();
   app.disable("x-powered-by");
   app.set("query parser", "simple");
-  app.use(writeSecurityHeaders, guardAddress(porta));
+  app.use(writeSecurityHeaders, guardAddress(port));
   app.use(express.static(PUBLIC, { etag: false, lastModified: false, cacheControl: false }));
-  addRotas(app, acoes);
+  addRoutes(app, consoleActions);
   return app;
 }

@@ -1,33 +1,33 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Exame, examineDfe, openLote } from "@malote/dfe";
+import { type Examination, examineDfe, openLote } from "@malote/dfe";
 import { isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { seedAcervo } from "../papelaria/acervo-comum.ts";
-import { EMPRESAS_DEMO } from "../papelaria/empresas.ts";
+import { seedKeySet } from "../document-generator/certificates/shared-key-set.ts";
+import { EMPRESAS_DEMO } from "../document-generator/companies/companies.ts";
 import { type Sandbox, startSandbox } from "../sandbox.ts";
 import { autorizadorOf } from "../sefaz/autorizadores.ts";
-import { situacaoOf } from "../sefaz/registro.ts";
+import { documentStateOf } from "../sefaz/registered-documents.ts";
 import { consultSefaz } from "../tests/consult-sefaz.ts";
-import { anexosOf, http } from "../tests/conversations.ts";
-import { hasSchemas, type Pacote, validateSchema } from "../tests/validate-schema.ts";
+import { anexosOf, http } from "../tests/http-and-pop3.ts";
+import { hasSchemas, type SchemaPackage, validateSchema } from "../tests/validate-schema.ts";
 import { hasXmlsec, isSignatureValid } from "../tests/verify-signature.ts";
-import { CENARIOS } from "./scenarios.ts";
+import { SCENARIOS } from "./scenarios.ts";
 
 let dir: string;
 let sandbox: Sandbox;
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), "malote-cenarios-"));
-  await seedAcervo(dir);
+  await seedKeySet(dir);
   sandbox = await startSandbox({ dir, consolePort: 0 });
 }, 60_000);
 
 // The faults of a scenario end with its test.
 afterEach(() => {
-  sandbox.sefaz.setFalhas([]);
-  sandbox.sefaz.pardon();
+  sandbox.sefaz.setFaultRules([]);
+  sandbox.sefaz.unblockAll();
   sandbox.clock.reset();
 });
 
@@ -38,19 +38,19 @@ afterAll(async () => {
 
 /** Plays a scenario; returns its keys, and the XML files of each message. */
 async function play(nome: string): Promise<{ chaves: string[]; xmls: Buffer[][] }> {
-  const { caixa } = sandbox.correio;
+  const { caixa } = sandbox.mail;
   const before = caixa.list().length;
-  const { chaves } = await sandbox.playCenario(nome);
-  const mensagens = caixa.list().slice(before);
-  const xmls = mensagens.map((mensagem) =>
-    anexosOf(caixa.read(mensagem))
+  const { chaves } = await sandbox.playScenario(nome);
+  const messages = caixa.list().slice(before);
+  const xmls = messages.map((message) =>
+    anexosOf(caixa.read(message))
       .filter(({ nome: file }) => file.endsWith(".xml"))
       .map(({ bytes }) => bytes),
   );
   return { chaves, xmls };
 }
 
-function examine(xml: Buffer | undefined): Exame {
+function examine(xml: Buffer | undefined): Examination {
   if (!xml) throw new Error("no XML in the message");
   return examineDfe(xml, { ancoras: [sandbox.info.ancoraPem] });
 }
@@ -58,9 +58,9 @@ function examine(xml: Buffer | undefined): Exame {
 const [demo] = EMPRESAS_DEMO;
 
 test("every scenario creates valid keys, different ones each time", async () => {
-  for (const { nome } of CENARIOS) {
-    const first = await sandbox.playCenario(nome);
-    const second = await sandbox.playCenario(nome);
+  for (const { nome } of SCENARIOS) {
+    const first = await sandbox.playScenario(nome);
+    const second = await sandbox.playScenario(nome);
     expect([nome, first.chaves.every(isChaveAcesso)]).toEqual([nome, true]);
     expect(second.chaves.filter((chave) => first.chaves.includes(chave))).toEqual([]);
   }
@@ -113,11 +113,11 @@ describe("documents of suppliers", () => {
     const { chaves, xmls } = await play("lote-enviado");
     const [xml = Buffer.alloc(0)] = xmls[0] ?? [];
     expect(examine(xml).leitura).toMatchObject({ kind: "lote", documentos: 3 });
-    const exames = openLote(xml).documentos.map(({ bytes }) => examine(Buffer.from(bytes)));
-    expect(exames.map(({ leitura }) => leitura)).toMatchObject(
+    const examinations = openLote(xml).documentos.map(({ bytes }) => examine(Buffer.from(bytes)));
+    expect(examinations.map(({ leitura }) => leitura)).toMatchObject(
       chaves.map((chaveAcesso) => ({ kind: "nota", nota: { chaveAcesso, protocolo: null } })),
     );
-    expect(exames.map(({ veredito }) => veredito)).toEqual(Array(3).fill("sem-protocolo"));
+    expect(examinations.map(({ veredito }) => veredito)).toEqual(Array(3).fill("sem-protocolo"));
   });
 
   test("carta-de-correcao delivers a nota, then its CC-e, which is not shown as a cancellation", async () => {
@@ -139,15 +139,15 @@ describe("documents only at SEFAZ", () => {
 
   /** The queue of the demo company after a number: schema and key of each document. */
   function queue(distribuidor: "NFe" | "CTe", depoisDe = 0): string[] {
-    const dono = { distribuidor, interessado: demo.cnpj };
-    return sandbox.sefaz.livro
-      .filas()
-      .listAfter(dono, { nsu: depoisDe, desde: new Date(0), limite: 1_000 })
+    const owner = { distribuidor, interessado: demo.cnpj };
+    return sandbox.sefaz.ledger
+      .queues()
+      .listAfter(owner, { nsu: depoisDe, since: new Date(0), limit: 1_000 })
       .map(({ schema, chave }) => `${schema.split("_")[0]} ${chave}`);
   }
 
   const last = (distribuidor: "NFe" | "CTe") =>
-    sandbox.sefaz.livro.filas().maxNsu({ distribuidor, interessado: demo.cnpj });
+    sandbox.sefaz.ledger.queues().maxNsu({ distribuidor, interessado: demo.cnpj });
 
   /** Queries with the certificate of the second demo company, which no scenario uses. */
   const cStatOf = async (chave = "") => (await consultSefaz(sandbox.info, chave, 1)).cStat;
@@ -184,7 +184,7 @@ describe("documents only at SEFAZ", () => {
     const { chaves, xmls } = await play("cce-so-na-sefaz");
     expect(xmls[0]).toHaveLength(1);
     expect(queue("NFe", before)).toEqual([`resNFe ${chaves[0]}`, `resEvento ${chaves[0]}`]);
-    expect(sandbox.sefaz.livro.eventos(chaves[0] ?? "")[0]?.tpEvento).toBe("110110");
+    expect(sandbox.sefaz.ledger.eventos(chaves[0] ?? "")[0]?.tpEvento).toBe("110110");
   });
 
   test("cte-cancelado-depois returns 100 at first and 101 three seconds later; its MDF-e stays", async () => {
@@ -192,8 +192,8 @@ describe("documents only at SEFAZ", () => {
     expect(xmls[0]).toHaveLength(2);
     const situacoes = () =>
       chaves.map((chave) => {
-        const nota = sandbox.sefaz.livro.find(chave);
-        return nota && situacaoOf(nota, sandbox.clock.now());
+        const nota = sandbox.sefaz.ledger.find(chave);
+        return nota && documentStateOf(nota, sandbox.clock.now());
       });
     expect(situacoes()).toEqual(["autorizada", "autorizada"]);
     sandbox.clock.advance(3_000);
@@ -208,7 +208,7 @@ describe("documents only at SEFAZ", () => {
   ])("%s arrives by e-mail with the manifestações %j registered", async (nome, eventos) => {
     const { chaves, xmls } = await play(nome);
     expect(examine(xmls[0]?.[0]).veredito).toBe("autentica");
-    const known = sandbox.sefaz.livro.eventos(chaves[0] ?? "");
+    const known = sandbox.sefaz.ledger.eventos(chaves[0] ?? "");
     expect(known.map(({ tpEvento }) => tpEvento)).toEqual(eventos);
     for (const { procEventoXml } of known)
       if (hasSchemas) validateSchema("procEventoNFe_v1.00.xsd", procEventoXml);
@@ -234,9 +234,9 @@ describe("documents only at SEFAZ", () => {
 
   test("autorizador-em-manutencao stops one State only (108)", async () => {
     const { chaves } = await play("autorizador-em-manutencao");
-    const [regra] = sandbox.sefaz.falhas;
+    const [rule] = sandbox.sefaz.faults;
     const uf = splitChaveAcesso(chaves[0] ?? "").uf;
-    expect([regra?.quais, regra?.autorizador]).toEqual([["fora-do-ar"], uf && autorizadorOf(uf, "55")]);
+    expect([rule?.quais, rule?.autorizador]).toEqual([["fora-do-ar"], uf && autorizadorOf(uf, "55")]);
     expect(await cStatOf(chaves[0])).toBe("108");
     sandbox.clock.advance(HOUR_MS);
     expect(await cStatOf(chaves[0])).toBe("100");
@@ -246,7 +246,7 @@ describe("documents only at SEFAZ", () => {
     const { chaves } = await play("cnpj-bloqueado");
     expect((await consultSefaz(sandbox.info, chaves[0] ?? "", 0)).cStat).toBe("656");
     expect(await cStatOf(chaves[0])).toBe("100");
-    expect(sandbox.sefaz.bloqueios.map(({ autorizador }) => autorizador)).toEqual(
+    expect(sandbox.sefaz.blocks.map(({ autorizador }) => autorizador)).toEqual(
       expect.arrayContaining(["AN", "AN NFe", "AN CTe"]),
     );
     sandbox.clock.advance(HOUR_MS);
@@ -260,11 +260,11 @@ describe("damage by e-mail systems, and forgeries", () => {
     ["nota-acento-quebrado", "utf8-duplicado"],
   ])("%s does not verify as received, and %s proves the original", async (nome, reparo) => {
     const { chaves, xmls } = await play(nome);
-    const exame = examine(xmls[0]?.[0]);
-    expect(exame.assinatura.estado).toBe("invalida");
-    expect(exame.reparo?.nomes).toContain(reparo);
-    expect(exame.leitura).toMatchObject({ kind: "nota", nota: { chaveAcesso: chaves[0] } });
-    expect(["autentica", "integra"]).toContain(exame.veredito);
+    const examination = examine(xmls[0]?.[0]);
+    expect(examination.assinatura.estado).toBe("invalida");
+    expect(examination.reparo?.nomes).toContain(reparo);
+    expect(examination.leitura).toMatchObject({ kind: "nota", nota: { chaveAcesso: chaves[0] } });
+    expect(["autentica", "integra"]).toContain(examination.veredito);
   });
 
   test("nota-reindentada has CRLF line ends and one element per line", async () => {
@@ -310,7 +310,7 @@ test.skipIf(!hasSchemas).each([
   ["cte-e-mdfe", 0, "procCTe_v4.00.xsd", "cte"],
   ["cte-e-mdfe", 1, "procMDFe_v3.00.xsd", "mdfe"],
   ["cte-os", 0, "procCTeOS_v4.00.xsd", "cte"],
-] as [string, number, string, Pacote][])(
+] as [string, number, string, SchemaPackage][])(
   "%s delivers a valid document (file %i, schema %s of ../shared/schemas)",
   async (nome, index, schema, pacote) => {
     const { xmls } = await play(nome);

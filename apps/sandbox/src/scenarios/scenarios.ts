@@ -1,10 +1,4 @@
 import {
-  adulteradaAntesDaGenuina,
-  assinaturaEmbrulhada,
-  notaAdulterada,
-  notaDesconhecida,
-} from "./adulteradas.ts";
-import {
   cnpjAlfanumerico,
   loteEnviado,
   nfce,
@@ -13,18 +7,24 @@ import {
   notaEmitida,
   notaSemIe,
   zipComTresNotas,
-} from "./autorizadas.ts";
-import { cartaDeCorrecao, eventoAntesDaNota, notaCanceladaDepois } from "./canceladas.ts";
-import type { Cenario } from "./cenario.ts";
-import { notaAcentoQuebrado, notaReindentada } from "./estragadas.ts";
+} from "./authorized.ts";
+import { cartaDeCorrecao, eventoAntesDaNota, notaCanceladaDepois } from "./cancelled.ts";
+import { notaAcentoQuebrado, notaReindentada } from "./damaged.ts";
 import { manifestacaoForaDoPrazo, notaAManifestar, notaComCiencia, notaConfirmada } from "./manifestacoes.ts";
-import { autorizadorEmManutencao, cnpjBloqueado, sefazForaDoAr } from "./sefaz-doente.ts";
-import { anexoNaoXml, emailSemDfe, mensagemIlegivel, xmlNaoDfe } from "./sem-dfe.ts";
-import { cancelamentoSoNaSefaz, cceSoNaSefaz, cteSoNaSefaz, notaSoNaSefaz } from "./so-na-sefaz.ts";
-import { cteCancelado, cteEMdfe, cteOs } from "./transportes.ts";
+import { cancelamentoSoNaSefaz, cceSoNaSefaz, cteSoNaSefaz, notaSoNaSefaz } from "./only-at-sefaz.ts";
+import type { Scenario } from "./scenario.ts";
+import { autorizadorEmManutencao, cnpjBloqueado, sefazForaDoAr } from "./sefaz-outages.ts";
+import {
+  adulteradaAntesDaGenuina,
+  assinaturaEmbrulhada,
+  notaAdulterada,
+  notaDesconhecida,
+} from "./tampered.ts";
+import { cteCancelado, cteEMdfe, cteOs } from "./transport.ts";
+import { anexoNaoXml, emailSemDfe, mensagemIlegivel, xmlNaoDfe } from "./without-dfe.ts";
 
 /** The scenarios in the order of the console. */
-export const CENARIOS: readonly Cenario[] = [
+export const SCENARIOS: readonly Scenario[] = [
   notaAutorizada,
   notaCanceladaDepois,
   notaAdulterada,
@@ -63,13 +63,13 @@ export const CENARIOS: readonly Cenario[] = [
 ];
 
 /** No scenario has this name. */
-export class UnknownCenarioError extends Error {
-  override readonly name = "UnknownCenarioError";
+export class UnknownScenarioError extends Error {
+  override readonly name = "UnknownScenarioError";
 }
 
-/** @throws UnknownCenarioError */
-export function findCenario(nome: string): Cenario {
-  const cenario = CENARIOS.find((candidate) => candidate.nome === nome);
-  if (!cenario) throw new UnknownCenarioError(nome);
-  return cenario;
+/** @throws UnknownScenarioError */
+export function findScenario(nome: string): Scenario {
+  const scenario = SCENARIOS.find((candidate) => candidate.nome === nome);
+  if (!scenario) throw new UnknownScenarioError(nome);
+  return scenario;
 }

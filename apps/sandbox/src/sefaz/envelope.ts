@@ -1,6 +1,6 @@
-import { element, escapeText } from "../papelaria/write-xml.ts";
+import { element, escapeText } from "../document-generator/xml/write-xml.ts";
 import { type Elemento, readXml } from "./read-xml.ts";
-import { isServico, layoutOf, type Servico, wsdlOf } from "./servicos.ts";
+import { isSefazService, layoutOf, type SefazService, wsdlOf } from "./services.ts";
 
 const SOAP = "http://www.w3.org/2003/05/soap-envelope";
 
@@ -12,8 +12,8 @@ export class SoapFaultError extends Error {
 }
 
 /** The innermost content of a request, and its SOAP header. */
-export type Pedido = {
-  servico: Servico;
+export type SoapRequest = {
+  servico: SefazService;
   dadosMsg: Elemento;
   cabecalho: Elemento | null;
   /** The whole envelope, to which element positions refer. */
@@ -21,7 +21,7 @@ export type Pedido = {
 };
 
 /** Parses the SOAP 1.2 envelope of a request.   @throws SoapFaultError, MalformedXmlError */
-export function readEnvelope(text: string): Pedido {
+export function readEnvelope(text: string): SoapRequest {
   const texto = text.replace(/^\uFEFF/, "");
   const envelope = readXml(texto);
   if (envelope.nome !== "Envelope" || envelope.namespace !== SOAP)
@@ -30,17 +30,17 @@ export function readEnvelope(text: string): Pedido {
   const [outermost, ...others] = body?.filhos ?? [];
   const [, servico = ""] = /\/wsdl\/([^/]+)$/.exec(outermost?.namespace ?? "") ?? [];
   if (!outermost || others.length > 0) throw new SoapFaultError("one message expected");
-  if (!isServico(servico) || outermost.namespace !== wsdlOf(servico))
+  if (!isSefazService(servico) || outermost.namespace !== wsdlOf(servico))
     throw new SoapFaultError(`unknown service namespace ${outermost.namespace}`);
   const dadosMsg = unwrap(outermost, servico);
   return { servico, dadosMsg, cabecalho: partOf(envelope, "Header")?.filhos[0] ?? null, texto };
 }
 
 function partOf(envelope: Elemento, nome: string): Elemento | undefined {
-  return envelope.filhos.find((filho) => filho.nome === nome && filho.namespace === SOAP);
+  return envelope.filhos.find((child) => child.nome === nome && child.namespace === SOAP);
 }
 
-function unwrap(outermost: Elemento, servico: Servico): Elemento {
+function unwrap(outermost: Elemento, servico: SefazService): Elemento {
   const { entrada } = layoutOf(servico);
   let inner: Elemento | undefined = outermost;
   for (const [depth, nome] of entrada.entries()) {
@@ -53,7 +53,7 @@ function unwrap(outermost: Elemento, servico: Servico): Elemento {
 }
 
 /** Whether the Content-Type of a call may name this action. */
-export function isActionOf(servico: Servico, action: string): boolean {
+export function isActionOf(servico: SefazService, action: string): boolean {
   return layoutOf(servico).operacoes.some((operacao) => action === `${wsdlOf(servico)}/${operacao}`);
 }
 
@@ -61,7 +61,7 @@ export function isActionOf(servico: Servico, action: string): boolean {
  * Wraps a response as SEFAZ sends it.
  * @param autorizador the Ambiente Nacional (AN) has its own wrapper for events
  */
-export function writeEnvelope(servico: Servico, xml: string, autorizador = ""): string {
+export function writeEnvelope(servico: SefazService, xml: string, autorizador = ""): string {
   const { saida, saidaAN } = layoutOf(servico);
   const [outermost = "", ...inner] = autorizador === "AN" && saidaAN ? saidaAN : saida;
   const content = inner.reduceRight((children, nome) => element(nome, children), xml);

@@ -85,11 +85,11 @@ export const MOTIVOS = {
 
 export type CStat = keyof typeof MOTIVOS;
 
-const NOMES: Readonly<Record<string, string>> = { "57": "CT-e", "67": "CT-e", "58": "MDF-e" };
+const MODEL_NAMES: Readonly<Record<string, string>> = { "57": "CT-e", "67": "CT-e", "58": "MDF-e" };
 
 /** The xMotivo in the terms of a model. */
 export function motivoOf(cStat: CStat, modelo: string): string {
-  const nome = NOMES[modelo];
+  const nome = MODEL_NAMES[modelo];
   if (!nome) return MOTIVOS[cStat];
   return MOTIVOS[cStat]
     .replace("uso da NF-e", `uso do ${nome}`)

@@ -10,8 +10,8 @@ export type Elemento = {
   /** Direct text, entities decoded, blanks kept. */
   texto: string;
   /** Start and end in the parsed text (without BOM). */
-  inicio: number;
-  fim: number;
+  start: number;
+  end: number;
 };
 
 export class MalformedXmlError extends Error {
@@ -24,14 +24,14 @@ const TOKEN =
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-type Aberto = { elemento: Elemento; qualificado: string; espacos: Record<string, string> };
+type OpenElement = { elemento: Elemento; qualifiedName: string; namespaces: Record<string, string> };
 
 /**
  * Parses a small XML message strictly: well-formed, no DOCTYPE, one root.
  * @throws MalformedXmlError
  */
 export function readXml(text: string): Elemento {
-  const stack: Aberto[] = [];
+  const stack: OpenElement[] = [];
   let root: Elemento | null = null;
   TOKEN.lastIndex = 0;
   const source = text.replace(/^\uFEFF/, "");
@@ -42,8 +42,8 @@ export function readXml(text: string): Elemento {
     const [, cdata, closing, opening, attributes = "", selfClosing, chars] = match;
     if (opening !== undefined) {
       const aberto = open(opening, attributes, stack.at(-1));
-      aberto.elemento.inicio = inicio;
-      aberto.elemento.fim = TOKEN.lastIndex;
+      aberto.elemento.start = inicio;
+      aberto.elemento.end = TOKEN.lastIndex;
       if (stack.length === 0 && root) throw new MalformedXmlError("two roots");
       root ??= aberto.elemento;
       stack.at(-1)?.elemento.filhos.push(aberto.elemento);
@@ -51,8 +51,8 @@ export function readXml(text: string): Elemento {
       if (stack.length > DEPTH_MAX) throw new MalformedXmlError("too deep");
     } else if (closing !== undefined) {
       const closed = stack.pop();
-      if (closed?.qualificado !== closing) throw new MalformedXmlError("tags cross");
-      closed.elemento.fim = TOKEN.lastIndex;
+      if (closed?.qualifiedName !== closing) throw new MalformedXmlError("tags cross");
+      closed.elemento.end = TOKEN.lastIndex;
     } else if (chars !== undefined || cdata !== undefined) {
       addText(stack.at(-1), cdata ?? decode(chars ?? ""));
     }
@@ -61,8 +61,8 @@ export function readXml(text: string): Elemento {
   return root;
 }
 
-function open(qualificado: string, attributes: string, parent: Aberto | undefined): Aberto {
-  const espacos = { ...parent?.espacos };
+function open(qualifiedName: string, attributes: string, parent: OpenElement | undefined): OpenElement {
+  const espacos = { ...parent?.namespaces };
   const atributos: Record<string, string> = {};
   for (const [, name = "", double, single] of attributes.matchAll(ATTRIBUTE)) {
     const value = decode(double ?? single ?? "");
@@ -71,14 +71,16 @@ function open(qualificado: string, attributes: string, parent: Aberto | undefine
     else if (name in atributos) throw new MalformedXmlError("attribute twice");
     else atributos[name] = value;
   }
-  const [prefixo = "", nome = ""] = qualificado.includes(":") ? qualificado.split(":", 2) : ["", qualificado];
+  const [prefixo = "", nome = ""] = qualifiedName.includes(":")
+    ? qualifiedName.split(":", 2)
+    : ["", qualifiedName];
   const namespace = espacos[prefixo] ?? "";
   if (prefixo && !namespace) throw new MalformedXmlError(`unknown prefix ${prefixo}`);
-  const elemento = { prefixo, nome, namespace, atributos, filhos: [], texto: "", inicio: 0, fim: 0 };
-  return { elemento, qualificado, espacos };
+  const elemento = { prefixo, nome, namespace, atributos, filhos: [], texto: "", start: 0, end: 0 };
+  return { elemento, qualifiedName, namespaces: espacos };
 }
 
-function addText(parent: Aberto | undefined, text: string): void {
+function addText(parent: OpenElement | undefined, text: string): void {
   if (parent) parent.elemento.texto += text;
   else if (text.trim()) throw new MalformedXmlError("text outside the root");
 }

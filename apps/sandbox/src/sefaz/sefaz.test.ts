@@ -3,35 +3,35 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { seedAcervo } from "../papelaria/acervo-comum.ts";
-import type { PedidoCertificado } from "../papelaria/emissora.ts";
-import { manifestacao } from "../papelaria/eventos-nfe.ts";
-import { FORNECEDORES } from "../papelaria/fornecedores.ts";
+import type { CertificateOptions } from "../document-generator/certificates/certificate-issuer.ts";
+import { seedKeySet } from "../document-generator/certificates/shared-key-set.ts";
+import { FORNECEDORES } from "../document-generator/companies/suppliers.ts";
+import { manifestacao } from "../document-generator/evento/nfe-eventos.ts";
 import { type Sandbox, startSandbox } from "../sandbox.ts";
-import type { NotaAutorizada } from "../scenarios/palco.ts";
-import { callSefaz, consSitNFe, empresaDemo, type Quem } from "../tests/chamada.ts";
-import { https } from "../tests/conversations.ts";
-import { distNSU, docZips, textOf, wrap } from "../tests/estado.ts";
+import type { AuthorizedNota } from "../scenarios/environment.ts";
+import { type ClientCertificate, callSefaz, consSitNFe, demoCertificate } from "../tests/call-sefaz.ts";
+import { https } from "../tests/http-and-pop3.ts";
+import { distNSU, docZips, textOf, wrap } from "../tests/test-sefaz.ts";
 
 const HOUR_MS = 3_600_000;
-const PAULISTA = FORNECEDORES.find(({ endereco }) => endereco.uf === "SP");
+const SP_FORNECEDOR = FORNECEDORES.find(({ endereco }) => endereco.uf === "SP");
 
 let dir: string;
 let sandbox: Sandbox;
-let nota: NotaAutorizada;
+let nota: AuthorizedNota;
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), "malote-sefaz-"));
-  await seedAcervo(dir);
+  await seedKeySet(dir);
   sandbox = await startSandbox({ dir, consolePort: 0 });
-  if (!PAULISTA) throw new Error("no supplier in SP");
-  nota = sandbox.palco.emitNota({ fornecedor: PAULISTA });
+  if (!SP_FORNECEDOR) throw new Error("no supplier in SP");
+  nota = sandbox.environment.emitNota({ fornecedor: SP_FORNECEDOR });
 }, 60_000);
 
 afterEach(() => {
-  sandbox.sefaz.setFalha("nenhuma");
-  sandbox.sefaz.setFalhas([]);
-  sandbox.sefaz.setLcr({});
+  sandbox.sefaz.setFault("nenhuma");
+  sandbox.sefaz.setFaultRules([]);
+  sandbox.sefaz.setCrl({});
   sandbox.clock.reset();
 });
 
@@ -40,13 +40,17 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-function ask(quem: Quem = empresaDemo(sandbox.info), chave = nota.chaveAcesso, signal?: AbortSignal) {
+function ask(
+  caller: ClientCertificate = demoCertificate(sandbox.info),
+  chave = nota.chaveAcesso,
+  signal?: AbortSignal,
+) {
   const porta = "SP/55/NFeConsultaProtocolo4" as const;
-  return callSefaz(sandbox.info, { porta, payload: consSitNFe(chave), quem, signal });
+  return callSefaz(sandbox.info, { porta, payload: consSitNFe(chave), quem: caller, signal });
 }
 
-async function askAs(pedido: PedidoCertificado): Promise<string | undefined> {
-  const { pfx, senha } = await sandbox.emissora.make(pedido);
+async function askAs(pedido: CertificateOptions): Promise<string | undefined> {
+  const { pfx, senha } = await sandbox.certificateIssuer.make(pedido);
   return textOf((await ask({ pfx, senha })).body, "cStat");
 }
 
@@ -65,7 +69,7 @@ describe("the caller's certificate", () => {
   });
 
   test("must have a valid signature of its issuer (283)", async () => {
-    const { certificadoPem, chavePem } = await sandbox.emissora.make({ cnpj });
+    const { certificadoPem, chavePem } = await sandbox.certificateIssuer.make({ cnpj });
     const der = Buffer.from(certificadoPem.replace(/-----[A-Z ]+-----|\s/g, ""), "base64");
     // The last bytes of a certificate are its issuer's signature.
     der[der.length - 1] = (der[der.length - 1] ?? 0) ^ 1;
@@ -78,16 +82,16 @@ describe("the caller's certificate", () => {
   });
 
   test("expires by the sandbox clock (281)", async () => {
-    const { pfx, senha } = await sandbox.emissora.make({ cnpj, validoDias: 20 });
+    const { pfx, senha } = await sandbox.certificateIssuer.make({ cnpj, validoDias: 20 });
     expect(textOf((await ask({ pfx, senha })).body, "cStat")).toBe("100");
     sandbox.clock.advance(21 * 24 * HOUR_MS);
     expect(textOf((await ask({ pfx, senha })).body, "cStat")).toBe("281");
   });
 
   test("may be revoked (284), or its CRL unavailable (286)", async () => {
-    sandbox.sefaz.setLcr({ revogados: [cnpj] });
+    sandbox.sefaz.setCrl({ revogados: [cnpj] });
     expect(await askAs({ cnpj })).toBe("284");
-    sandbox.sefaz.setLcr({ inacessivel: true });
+    sandbox.sefaz.setCrl({ inacessivel: true });
     expect(await askAs({ cnpj })).toBe("286");
   });
 });
@@ -96,7 +100,7 @@ describe("the distribution over HTTPS", () => {
   test("accepts both wrappers, with the certificate of the CNPJ", async () => {
     const porta = "AN/55/NFeDistribuicaoDFe" as const;
     const dist = (index: number) =>
-      callSefaz(sandbox.info, { porta, payload: distNSU(0), quem: empresaDemo(sandbox.info, index) });
+      callSefaz(sandbox.info, { porta, payload: distNSU(0), quem: demoCertificate(sandbox.info, index) });
     expect(textOf((await dist(1)).body, "cStat")).toBe("593");
     const { body } = await dist(0);
     expect(body).toMatch(
@@ -108,15 +112,23 @@ describe("the distribution over HTTPS", () => {
   test.each(["SP/55/NFeDistribuicaoDFe", "AN/55/NFeConsultaProtocolo4", "AN/65/NFeRecepcaoEvento4"] as const)(
     "is not served at %s",
     async (porta) => {
-      const quem = empresaDemo(sandbox.info);
-      expect((await callSefaz(sandbox.info, { porta, payload: distNSU(0), quem })).status).toBe(404);
+      const caller = demoCertificate(sandbox.info);
+      expect((await callSefaz(sandbox.info, { porta, payload: distNSU(0), quem: caller })).status).toBe(404);
     },
   );
 
   test("the Ambiente Nacional uses its own wrapper for an event response", async () => {
-    const quem = empresaDemo(sandbox.info);
-    const an = await callSefaz(sandbox.info, { porta: "AN/55/NFeRecepcaoEvento4", payload: "<a></a>", quem });
-    const sp = await callSefaz(sandbox.info, { porta: "SP/55/NFeRecepcaoEvento4", payload: "<a></a>", quem });
+    const caller = demoCertificate(sandbox.info);
+    const an = await callSefaz(sandbox.info, {
+      porta: "AN/55/NFeRecepcaoEvento4",
+      payload: "<a></a>",
+      quem: caller,
+    });
+    const sp = await callSefaz(sandbox.info, {
+      porta: "SP/55/NFeRecepcaoEvento4",
+      payload: "<a></a>",
+      quem: caller,
+    });
     expect(an.body).toContain("<nfeRecepcaoEventoNFResult xmlns=");
     expect(sp.body).toContain("<nfeResultMsg xmlns=");
     expect([textOf(an.body, "cStat"), textOf(sp.body, "cStat")]).toEqual(["215", "215"]);
@@ -132,26 +144,26 @@ describe("faults on command", () => {
     ["html-500", 500, /^<!DOCTYPE html>/],
     ["html-200", 200, /^<!DOCTYPE html>/],
     ["soap-fault", 500, /soap:Receiver/],
-  ] as const)("%s", async (falha, status, body) => {
-    sandbox.sefaz.setFalha(falha);
+  ] as const)("%s", async (fault, status, body) => {
+    sandbox.sefaz.setFault(fault);
     const answer = await ask();
     expect(answer.status).toBe(status);
     expect(answer.body).toMatch(body);
   });
 
   test("cuts a connection, and sends a response in another charset than declared", async () => {
-    sandbox.sefaz.setFalha("conexao-cortada");
+    sandbox.sefaz.setFault("conexao-cortada");
     await expect(ask()).rejects.toThrow(/socket hang up|ECONNRESET/);
-    sandbox.sefaz.setFalha("charset-errado");
+    sandbox.sefaz.setFault("charset-errado");
     const { body, headers } = await ask();
     expect(headers["content-type"]).toContain("charset=utf-8");
     expect(body).toContain("\uFFFD");
   });
 
   test("loses a response after processing: the event is registered, the queue position is not", async () => {
-    const quem = empresaDemo(sandbox.info);
-    const own = sandbox.palco.emitNota();
-    const { eventoXml } = sandbox.papelaria.signEvento({
+    const caller = demoCertificate(sandbox.info);
+    const own = sandbox.environment.emitNota();
+    const { eventoXml } = sandbox.generator.signEvento({
       documento: own,
       detalhe: manifestacao("ciencia", ""),
       autor: own.destinatario,
@@ -160,92 +172,92 @@ describe("faults on command", () => {
     });
     const lote = `<envEvento xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00"><idLote>1</idLote>${eventoXml}</envEvento>`;
     const porta = "AN/55/NFeRecepcaoEvento4" as const;
-    sandbox.sefaz.setFalha("resposta-perdida");
-    await expect(callSefaz(sandbox.info, { porta, payload: lote, quem })).rejects.toThrow(
+    sandbox.sefaz.setFault("resposta-perdida");
+    await expect(callSefaz(sandbox.info, { porta, payload: lote, quem: caller })).rejects.toThrow(
       /hang up|ECONNRESET/,
     );
-    sandbox.sefaz.setFalha("nenhuma");
-    expect(sandbox.sefaz.livro.eventos(own.chaveAcesso)).toHaveLength(1);
-    const again = await callSefaz(sandbox.info, { porta, payload: lote, quem });
+    sandbox.sefaz.setFault("nenhuma");
+    expect(sandbox.sefaz.ledger.eventos(own.chaveAcesso)).toHaveLength(1);
+    const again = await callSefaz(sandbox.info, { porta, payload: lote, quem: caller });
     expect(textOf(again.body.slice(again.body.indexOf("<retEvento ")), "cStat")).toBe("573");
   });
 
   test("a slow response starts at once and takes long", async () => {
-    sandbox.sefaz.setFalha("gotejamento");
-    const perguntas = () => sandbox.sefaz.contadores.perguntas(nota.chaveAcesso);
-    const before = perguntas().length;
+    sandbox.sefaz.setFault("gotejamento");
+    const queries = () => sandbox.sefaz.counters.queries(nota.chaveAcesso);
+    const before = queries().length;
     const patience = new AbortController();
-    const asked = ask(empresaDemo(sandbox.info), nota.chaveAcesso, patience.signal).catch(String);
-    await expect.poll(() => perguntas().length).toBe(before + 1);
+    const asked = ask(demoCertificate(sandbox.info), nota.chaveAcesso, patience.signal).catch(String);
+    await expect.poll(() => queries().length).toBe(before + 1);
     expect(await Promise.race([asked, sleep(300, "drips")])).toBe("drips");
     patience.abort();
     expect(await asked).toMatch(/abort/i);
     // The request ends with the connection.
-    await expect.poll(() => perguntas().at(-1)?.cStat).toBe("100");
+    await expect.poll(() => queries().at(-1)?.cStat).toBe("100");
   });
 
   test("applies to one authorizer, one service and a period of the sandbox clock", async () => {
     const now = sandbox.clock.now().getTime();
     const outage = { de: new Date(now + HOUR_MS), ate: new Date(now + 3 * HOUR_MS) };
-    sandbox.sefaz.setFalhas([
+    sandbox.sefaz.setFaultRules([
       { quais: ["http-403"], autorizador: "SVC-AN" },
       { quais: ["http-500"], servico: "NFeStatusServico4" },
       { quais: ["sem-previsao"], autorizador: "SP", ...outage },
     ]);
-    const quem = await sandbox.emissora.make({ cnpj: "99841652000165" });
-    const cStat = async () => textOf((await ask(quem)).body, "cStat");
+    const caller = await sandbox.certificateIssuer.make({ cnpj: "99841652000165" });
+    const cStat = async () => textOf((await ask(caller)).body, "cStat");
     expect(await cStat()).toBe("100");
     sandbox.clock.advance(2 * HOUR_MS);
     expect(await cStat()).toBe("109");
-    expect(sandbox.sefaz.falhas).toHaveLength(3);
+    expect(sandbox.sefaz.faults).toHaveLength(3);
     sandbox.clock.advance(HOUR_MS + 1000);
     expect(await cStat()).toBe("100");
-    expect(sandbox.sefaz.falhas).toHaveLength(2);
+    expect(sandbox.sefaz.faults).toHaveLength(2);
   });
 });
 
 describe("counters", () => {
   test("keep each request with its time, and the most concurrent requests about one key", async () => {
-    const chave = sandbox.palco.emitNota({
-      fornecedor: PAULISTA as NonNullable<typeof PAULISTA>,
+    const chave = sandbox.environment.emitNota({
+      fornecedor: SP_FORNECEDOR as NonNullable<typeof SP_FORNECEDOR>,
     }).chaveAcesso;
-    sandbox.sefaz.contadores.reset();
-    const quem = empresaDemo(sandbox.info);
-    await ask(quem, chave);
-    await ask(quem, chave);
-    const before = sandbox.sefaz.contadores.read();
+    sandbox.sefaz.counters.reset();
+    const caller = demoCertificate(sandbox.info);
+    await ask(caller, chave);
+    await ask(caller, chave);
+    const before = sandbox.sefaz.counters.read();
     expect(before).toMatchObject({ consultas: 2, emParalelo: 1, chaves: 1, porCStat: { "100": 2 } });
     expect(Object.values(before.indevidos).every((count) => count === 0)).toBe(true);
-    sandbox.sefaz.setFalha("lenta");
-    await Promise.all([ask(quem, chave), ask(quem, chave)]);
-    expect(sandbox.sefaz.contadores.read().emParalelo).toBe(2);
-    const perguntas = sandbox.sefaz.contadores.perguntas(chave);
-    expect(perguntas.map(({ cStat }) => cStat)).toEqual(["100", "100", "100", "100"]);
-    expect(perguntas[0]).toMatchObject({ servico: "NFeConsultaProtocolo4", autorizador: "SP" });
+    sandbox.sefaz.setFault("lenta");
+    await Promise.all([ask(caller, chave), ask(caller, chave)]);
+    expect(sandbox.sefaz.counters.read().emParalelo).toBe(2);
+    const queries = sandbox.sefaz.counters.queries(chave);
+    expect(queries.map(({ cStat }) => cStat)).toEqual(["100", "100", "100", "100"]);
+    expect(queries[0]).toMatchObject({ servico: "NFeConsultaProtocolo4", autorizador: "SP" });
   });
 
   test("a lost response does not change the queue position", async () => {
     const porta = "AN/55/NFeDistribuicaoDFe" as const;
-    const quem = empresaDemo(sandbox.info, 1);
+    const caller = demoCertificate(sandbox.info, 1);
     const { cnpj } = sandbox.info.empresas[1] ?? { cnpj: "" };
-    const dist = () => callSefaz(sandbox.info, { porta, payload: distNSU(0, cnpj), quem });
-    sandbox.sefaz.setFalha("charset-errado");
+    const dist = () => callSefaz(sandbox.info, { porta, payload: distNSU(0, cnpj), quem: caller });
+    sandbox.sefaz.setFault("charset-errado");
     await dist();
-    sandbox.sefaz.setFalha("nenhuma");
+    sandbox.sefaz.setFault("nenhuma");
     expect(textOf((await dist()).body, "cStat")).toBe("137");
     expect(textOf((await dist()).body, "cStat")).toBe("656");
   });
 });
 
 test("finds each of five thousand notas", () => {
-  const { livro } = sandbox.sefaz;
-  const [known] = livro.list();
+  const { ledger } = sandbox.sefaz;
+  const [known] = ledger.list();
   if (!known) throw new Error("no nota");
   const chaves = Array.from({ length: 5_000 }, (_, index) => {
     const chaveAcesso = `${nota.chaveAcesso.slice(0, 25)}${String(100_000_000 + index).slice(0, 9)}${nota.chaveAcesso.slice(34)}`;
-    livro.enterNota({ ...known.protocolo, chaveAcesso });
+    ledger.enterNota({ ...known.protocolo, chaveAcesso });
     return chaveAcesso;
   });
   // Not timed: each query reads one entry of a map, whatever the number of notas.
-  expect(chaves.every((chave) => livro.find(chave)?.protocolo.chaveAcesso === chave)).toBe(true);
+  expect(chaves.every((chave) => ledger.find(chave)?.protocolo.chaveAcesso === chave)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { splitChaveAcesso } from "@malote/syntax";
 import type { SandboxInfo } from "../sandbox.ts";
 import { autorizadorOf } from "../sefaz/autorizadores.ts";
-import { https } from "./conversations.ts";
+import { https } from "./http-and-pop3.ts";
 
 /** The SOAP request that queries a document. */
 export function envelope(chave: string): string {

@@ -7,23 +7,23 @@ import { gunzip } from "node:zlib";
 import { ZipFile } from "yazl";
 
 const unzip = promisify(gunzip);
-const [pasta = "", total = "0"] = process.argv.slice(2);
-const antesMb = process.memoryUsage().rss / 1_048_576;
+const [folder = "", total = "0"] = process.argv.slice(2);
+const beforeMb = process.memoryUsage().rss / 1_048_576;
 const [at, cpu] = [performance.now(), process.cpuUsage()];
 const zip = new ZipFile();
-const file = await fs.open(path.join(pasta, "yazl.zip"), "w");
+const file = await fs.open(path.join(folder, "yazl.zip"), "w");
 const written = pipeline(zip.outputStream, file.createWriteStream());
 for (let n = 0; n < Number(total); n += 1) {
-  const gzip = await fs.readFile(path.join(pasta, `${n}.gz`));
+  const gzip = await fs.readFile(path.join(folder, `${n}.gz`));
   zip.addBuffer(await unzip(gzip), `nfe/2026-10/${n}-nfe.xml`, { mtime: new Date(0) });
 }
 zip.end();
 await written;
 const { user, system } = process.cpuUsage(cpu);
 process.send?.({
-  relogio: (performance.now() - at) / 1_000,
+  elapsed: (performance.now() - at) / 1_000,
   cpu: (user + system) / 1_000_000,
-  antesMb,
-  picoMb: process.resourceUsage().maxRSS / 1_024,
+  beforeMb,
+  peakMb: process.resourceUsage().maxRSS / 1_024,
 });
 process.disconnect?.();

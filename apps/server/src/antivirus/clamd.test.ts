@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 import {
-  ASSINATURA,
-  type ClamdFalso,
+  type FakeClamd,
   HAS_CLAMD,
-  MARCA,
   startClamd,
-  startClamdFalso,
-} from "../../tests/clamd.ts";
+  startFakeClamd,
+  TEST_SIGNATURE,
+  TEST_VIRUS,
+} from "../../tests/setup/clamd.ts";
 import { createAntivirus } from "./antivirus.ts";
 import { scanInstream } from "./clamd.ts";
 import { readAntivirus } from "./read-antivirus.ts";
@@ -14,26 +14,26 @@ import { readAntivirus } from "./read-antivirus.ts";
 const WAITS = { connectMs: 2_000, silenceMs: 300 };
 const MEBIBYTE = 1_048_576;
 
-let falso: ClamdFalso | undefined;
+let falso: FakeClamd | undefined;
 afterEach(async () => {
   await falso?.stop();
   falso = undefined;
 });
 
-const mark = (at: number): Buffer[] => [Buffer.alloc(at, 65), Buffer.from(MARCA), Buffer.alloc(10, 66)];
+const mark = (at: number): Buffer[] => [Buffer.alloc(at, 65), Buffer.from(TEST_VIRUS), Buffer.alloc(10, 66)];
 
 test("sends every byte in chunks, and returns the signature found", async () => {
-  falso = await startClamdFalso();
+  falso = await startFakeClamd();
   expect(await scanInstream(falso.place, () => [Buffer.from("limpo")])).toEqual({ kind: "clean" });
   expect(await scanInstream(falso.place, () => mark(200_000))).toEqual({
     kind: "found",
-    signature: ASSINATURA,
+    signature: TEST_SIGNATURE,
   });
-  expect(falso.vistos.map(({ length }) => length)).toEqual([5, 200_010 + MARCA.length]);
+  expect(falso.scanned.map(({ length }) => length)).toEqual([5, 200_010 + TEST_VIRUS.length]);
 });
 
 test("reads a refusal before the last byte", async () => {
-  falso = await startClamdFalso(100_000);
+  falso = await startFakeClamd(100_000);
   const source = Array.from({ length: 400 }, () => Buffer.alloc(65_536));
   expect(await scanInstream(falso.place, () => source)).toEqual({ kind: "too-large" });
 });
@@ -44,15 +44,15 @@ test.each([
   ["has no memory", { resposta: "stream: Can't allocate memory ERROR" }],
   ["is no clamd", { resposta: "220 smtp.exemplo.test" }],
 ])("a scanner that %s is an outage, and no file counts as clean", async (_name, how) => {
-  falso = await startClamdFalso();
-  falso.say(how);
+  falso = await startFakeClamd();
+  falso.behave(how);
   await expect(scanInstream(falso.place, () => mark(10), WAITS)).rejects.toMatchObject({
     retryAfterMs: 60_000,
   });
 });
 
 test("an unreachable scanner is an outage; unreadable bytes are not", async () => {
-  falso = await startClamdFalso();
+  falso = await startFakeClamd();
   const { place } = falso;
   const broken = async function* (): AsyncGenerator<Uint8Array> {
     yield Buffer.from("x");
@@ -64,26 +64,26 @@ test("an unreachable scanner is an outage; unreadable bytes are not", async () =
 });
 
 test("scans four files at once, queues 64, and refuses the next", async () => {
-  falso = await startClamdFalso();
-  falso.say("calar");
+  falso = await startFakeClamd();
+  falso.behave("calar");
   const antivirus = createAntivirus({ place: falso.place, maxBytes: MEBIBYTE }, WAITS);
   const scans = Array.from({ length: 68 }, () =>
     antivirus.scan(() => [Buffer.from("x")], 1).catch(() => "fora"),
   );
   await expect(antivirus.scan(() => [Buffer.from("x")], 1)).rejects.toMatchObject({ retryAfterMs: 5_000 });
-  falso.say("examinar");
+  falso.behave("examinar");
   const said = await Promise.all(scans);
   expect(said.filter((each) => each !== "fora").length).toBeGreaterThanOrEqual(64);
   // A closed connection may be noticed only after the next one opens.
-  expect(falso.juntos).toBeLessThanOrEqual(8);
+  expect(falso.mostOpen).toBeLessThanOrEqual(8);
 });
 
 test("does not send a file above the scanner's limit", async () => {
-  falso = await startClamdFalso();
+  falso = await startFakeClamd();
   const antivirus = createAntivirus({ place: falso.place, maxBytes: 10 });
   expect(await antivirus.scan(() => [Buffer.alloc(10)], 10)).toEqual({ kind: "clean" });
   expect(await antivirus.scan(() => [Buffer.alloc(11)], 11)).toEqual({ kind: "too-large" });
-  expect(falso.vistos).toHaveLength(1);
+  expect(falso.scanned).toHaveLength(1);
 });
 
 test.skipIf(!HAS_CLAMD)("Debian's clamd answers the same over its socket", async () => {
@@ -92,7 +92,7 @@ test.skipIf(!HAS_CLAMD)("Debian's clamd answers the same over its socket", async
     expect(await scanInstream(clamd.place, () => [Buffer.from("limpo")])).toEqual({ kind: "clean" });
     expect(await scanInstream(clamd.place, () => mark(200_000))).toMatchObject({
       kind: "found",
-      signature: expect.stringContaining(ASSINATURA),
+      signature: expect.stringContaining(TEST_SIGNATURE),
     });
     // clamd closes as soon as it has replied, often in the middle of a write.
     for (let each = 0; each < 40; each += 1) {

@@ -2,9 +2,9 @@ import fs from "node:fs";
 import path from "node:path";
 import type { BackupConfig, BackupPlace } from "../backup-config.ts";
 import { describePlace } from "../backup-config.ts";
-import type { Chaves } from "../chave-config.ts";
 import type { Clock } from "../clock.ts";
-import { idOfChave } from "../secrets/cofre.ts";
+import type { SealingKeys } from "../key-config.ts";
+import { idOfKey } from "../secrets/secret-box.ts";
 import type { Manifest } from "./manifest.ts";
 import { openRepository, type Repository } from "./repository.ts";
 import { openSeal, type SealPurpose } from "./seal/open-seal.ts";
@@ -46,11 +46,16 @@ export function keyFileOf(dataDir: string): string {
  * Describes the keys that seal mailbox passwords and certificates. Keys from the data folder are stored in
  * the backup, sealed, because they are lost with the machine. The operator keeps keys from the environment.
  */
-export function describeChaves({ chave, chavesAntigas }: Chaves, dataDir: string): Manifest["chaves"] {
+export function describeSecretKeys(
+  { chave, previousKeys: chavesAntigas }: SealingKeys,
+  dataDir: string,
+): Manifest["chaves"] {
   const all = [chave, ...chavesAntigas];
-  const texto = fs.existsSync(keyFileOf(dataDir)) ? fs.readFileSync(keyFileOf(dataDir), "utf8").trim() : null;
-  const isFromFile = texto?.split(/[,\s]+/).includes(chave.toString("base64")) ?? false;
-  return { ids: all.map(idOfChave), texto: isFromFile ? texto : null };
+  const keyText = fs.existsSync(keyFileOf(dataDir))
+    ? fs.readFileSync(keyFileOf(dataDir), "utf8").trim()
+    : null;
+  const isInFile = keyText?.split(/[,\s]+/).includes(chave.toString("base64")) ?? false;
+  return { ids: all.map(idOfKey), texto: isInFile ? keyText : null };
 }
 
-export const nameOfPlace = ({ place }: Pick<BackupTools, "place">): string => describePlace(place);
+export const destinationName = ({ place }: Pick<BackupTools, "place">): string => describePlace(place);

@@ -5,14 +5,14 @@ import { BLOB_SOURCES } from "./dump/blob-refs.ts";
 import { type PassPlan, planPass } from "./dump/plan-pass.ts";
 import { runPass } from "./dump/run-pass.ts";
 import {
+  type AppliedMigration,
   beginSnapshot,
   type DumpClient,
   endSnapshot,
-  findMigracoes,
+  findMigrations,
   findServerVersion,
-  isStillNamed,
+  isReferenced,
   joinSnapshot,
-  type Migracao,
 } from "./dump/tables.rows.ts";
 import { type BackupBase, findBase } from "./find-base.ts";
 import {
@@ -62,10 +62,10 @@ export type CreateOptions = {
 export type Created = { manifest: Manifest; bytesNovos: number };
 
 /** State of one run. */
-type Run = CreateOptions & {
+type BackupRun = CreateOptions & {
   base: BackupBase;
   objects: Map<string, number>;
-  migracoes: Migracao[];
+  migracoes: AppliedMigration[];
   writer: BlobWriter;
   pending: NamedBlob[];
   lists: Map<string, TableList>;
@@ -77,47 +77,47 @@ type Run = CreateOptions & {
  * Makes one backup: all tables from one snapshot and every blob that their rows name. Objects already in the
  * repository are reused. The manifest is written last: without it the backup does not exist.
  */
-export async function createBackup(o: CreateOptions): Promise<Created> {
-  const run = await openRun(o);
+export async function createBackup(options: CreateOptions): Promise<Created> {
+  const run = await startRun(options);
   const snapshot = await copyTables(run);
   await copyPending(run);
-  const { manifest, bytes } = writeManifest(await describe(run, snapshot));
+  const { manifest, bytes } = writeManifest(await describeManifest(run, snapshot));
   run.written += run.writer.written() + (await run.repository.putNamed(manifestKey(manifest), bytes));
-  await forgetPartials(run.repository);
+  await deletePartials(run.repository);
   return { manifest, bytesNovos: run.written };
 }
 
-async function openRun(o: CreateOptions): Promise<Run> {
-  const { repository, knowsRun, damaged, blobs } = o;
-  const [client] = o.clients;
+async function startRun(options: CreateOptions): Promise<BackupRun> {
+  const { repository, knowsRun, damaged, blobs } = options;
+  const [client] = options.clients;
   const objects = await repository.list();
-  for (const key of damaged) repository.distrust(key);
-  const migracoes = await findMigracoes(client);
+  for (const key of damaged) repository.forget(key);
+  const migracoes = await findMigrations(client);
   const base = await findBase(repository, { objects, migracoes, knowsRun, damaged, blobs });
-  const writer = createBlobWriter(repository, o.blobs);
-  const pending = await findLasting(client, base.flaws);
+  const writer = createBlobWriter(repository, options.blobs);
+  const pending = await findStillMissing(client, base.flaws);
   return {
-    ...{ ...o, base, objects, migracoes, writer, pending },
+    ...{ ...options, base, objects, migracoes, writer, pending },
     ...{ lists: base.lists, xmin: base.xmin, written: 0 },
   };
 }
 
 /** Finds the blobs that the last backup missed and that a row still names, to try them again. */
-async function findLasting(client: DumpClient, flaws: readonly SourceFlaw[]): Promise<NamedBlob[]> {
-  const lasting: NamedBlob[] = [];
+async function findStillMissing(client: DumpClient, flaws: readonly SourceFlaw[]): Promise<NamedBlob[]> {
+  const stillMissing: NamedBlob[] = [];
   for (const { contaId, sha256, tabela } of flaws) {
     const column = BLOB_SOURCES[tabela]?.columns[1];
     if (column === undefined) continue;
-    const isNamed = await isStillNamed(client, { table: tabela, column }, { contaId, sha256 });
-    if (isNamed) lasting.push({ contaId, sha256, tabela, required: true });
+    const isNamed = await isReferenced(client, { table: tabela, column }, { contaId, sha256 });
+    if (isNamed) stillMissing.push({ contaId, sha256, tabela, required: true });
   }
-  return lasting;
+  return stillMissing;
 }
 
 type Snapshot = { at: Date; postgres: string };
 
 /** Runs passes without a snapshot while much remains to copy, then a last pass inside the snapshot. */
-async function copyTables(run: Run): Promise<Snapshot> {
+async function copyTables(run: BackupRun): Promise<Snapshot> {
   const [client] = run.clients;
   let before = Number.POSITIVE_INFINITY;
   for (let pass = 1; ; pass += 1) {
@@ -125,7 +125,7 @@ async function copyTables(run: Run): Promise<Snapshot> {
     const plan = await planPass(client, { xmin: run.xmin, lists: run.lists, objects: run.objects });
     const isLast = plan.bytes <= SNAPSHOT_BYTES || pass === PASSES_MAX || plan.bytes > before / 2;
     if (isLast) {
-      await copyExactly(run, plan, id);
+      await copyInSnapshot(run, plan, id);
       run.xmin = xmin;
       return { at, postgres: await findServerVersion(client) };
     }
@@ -135,18 +135,18 @@ async function copyTables(run: Run): Promise<Snapshot> {
     run.xmin = xmin;
     before = plan.bytes;
     await copyPending(run);
-    await notePartial(run, { isWhole: true });
+    await savePartial(run, { isWhole: true });
   }
 }
 
-async function copyExactly(run: Run, plan: PassPlan, snapshotId: string): Promise<void> {
+async function copyInSnapshot(run: BackupRun, plan: PassPlan, snapshotId: string): Promise<void> {
   const [first, ...others] = run.clients;
   for (const client of others) await joinSnapshot(client, snapshotId);
   await copyPass(run, plan, true);
   for (const client of [first, ...others]) await endSnapshot(client);
 }
 
-async function copyPass(run: Run, plan: PassPlan, exact: boolean): Promise<void> {
+async function copyPass(run: BackupRun, plan: PassPlan, exact: boolean): Promise<void> {
   const { repository, clients, base } = run;
   const onBlob = (name: NamedBlob): void => {
     if (base.stored.add(name.contaId, name.sha256)) run.pending.push(name);
@@ -157,20 +157,20 @@ async function copyPass(run: Run, plan: PassPlan, exact: boolean): Promise<void>
 }
 
 /** Copies the blobs that the rows read so far name and that the repository lacks. */
-async function copyPending(run: Run): Promise<void> {
+async function copyPending(run: BackupRun): Promise<void> {
   const total = run.pending.length;
   for (let at = 0; at < total; at += BATCH_BLOBS) {
     await run.writer.copy(run.pending.slice(at, at + BATCH_BLOBS));
     const isLast = at + BATCH_BLOBS >= total;
-    await noteIndex(run, await run.writer.flush());
+    await saveIndex(run, await run.writer.flush());
     if (isLast) break;
     run.say(`arquivos: ${at + BATCH_BLOBS} de ${total}`);
-    await notePartial(run, { isWhole: false });
+    await savePartial(run, { isWhole: false });
   }
   run.pending = [];
 }
 
-async function noteIndex(run: Run, index: BlobIndex): Promise<void> {
+async function saveIndex(run: BackupRun, index: BlobIndex): Promise<void> {
   const { base, repository } = run;
   if (index.entries.length === 0) return;
   const { part, written } = await repository.put(writeBlobIndex(index));
@@ -183,7 +183,7 @@ async function noteIndex(run: Run, index: BlobIndex): Promise<void> {
  * isWhole: every blob that the tables name is stored. If
  * not, tables that name blobs are left out and read again.
  */
-async function notePartial(run: Run, { isWhole }: { isWhole: boolean }): Promise<void> {
+async function savePartial(run: BackupRun, { isWhole }: { isWhole: boolean }): Promise<void> {
   const lists = [...run.lists.values()].filter(
     ({ tabela }) => isWhole || !Object.hasOwn(BLOB_SOURCES, tabela),
   );
@@ -191,11 +191,11 @@ async function notePartial(run: Run, { isWhole }: { isWhole: boolean }): Promise
   run.written += await run.repository.putNamed(partialKey(run.id), writeBase(base));
 }
 
-async function forgetPartials({ store }: Repository): Promise<void> {
+async function deletePartials({ store }: Repository): Promise<void> {
   for await (const { key } of store.list(PARTIALS_PREFIX)) await store.delete(key);
 }
 
-async function describeBase(run: Run, lists: readonly TableList[]): Promise<Base> {
+async function describeBase(run: BackupRun, lists: readonly TableList[]): Promise<Base> {
   const { repository, base, id, migracoes } = run;
   const tabelas: Base["tabelas"] = [];
   for (const list of lists) {
@@ -207,11 +207,11 @@ async function describeBase(run: Run, lists: readonly TableList[]): Promise<Base
   return { formato: 1, id, xmin: run.xmin ?? "0", migracoes, tabelas, blobs };
 }
 
-async function describe(run: Run, { at, postgres }: Snapshot): Promise<Omit<Manifest, "hash">> {
+async function describeManifest(run: BackupRun, { at, postgres }: Snapshot): Promise<Omit<Manifest, "hash">> {
   await mergeIndexes(run);
   const base = await describeBase(run, [...run.lists.values()]);
   const rowsOf = (table: string): number => base.tabelas.find(({ tabela }) => tabela === table)?.linhas ?? 0;
-  const falhas = run.writer.flaws();
+  const missed = run.writer.flaws();
   const stored = base.tabelas.reduce((sum, { bytes }) => sum + bytes, 0);
   return {
     ...base,
@@ -222,8 +222,8 @@ async function describe(run: Run, { at, postgres }: Snapshot): Promise<Omit<Mani
     documentos: rowsOf("documento"),
     emails: rowsOf("email"),
     bytes: stored + base.blobs.bytes,
-    falhas: falhas.slice(0, FLAWS_MAX),
-    falhasTotal: falhas.length,
+    falhas: missed.slice(0, FLAWS_MAX),
+    falhasTotal: missed.length,
     chaves: run.chaves,
   };
 }
@@ -232,7 +232,7 @@ async function describe(run: Run, { at, postgres }: Snapshot): Promise<Omit<Mani
  * Merges small indexes once there are dozens: each run adds
  * one, and rewriting one large index each time costs more.
  */
-async function mergeIndexes({ base, repository }: Run): Promise<void> {
+async function mergeIndexes({ base, repository }: BackupRun): Promise<void> {
   const small = base.indexes.filter(({ blobs }) => blobs < SMALL_INDEX);
   if (small.length <= SMALL_INDEXES_MAX) return;
   const read: BlobIndex[] = [];

@@ -1,4 +1,4 @@
-import { isAway, Outage, StartRefusal } from "../errors.ts";
+import { isUnavailable, Outage, StartRefusal } from "../errors.ts";
 import { explainDisk } from "../health/probe-folder.ts";
 import { RepositoryError } from "./repository.ts";
 import { SealError } from "./seal/seal.ts";
@@ -11,7 +11,7 @@ const DISK_FULL =
   "O disco do banco de dados está cheio: libere espaço (docs/operar/disco-quase-cheio.md) e rode de novo.";
 
 /** Sentences for PostgreSQL errors, by SQLSTATE. */
-const DATABASE: Readonly<Record<string, string>> = {
+const DATABASE_ERRORS: Readonly<Record<string, string>> = {
   "42P01": NOT_PREPARED,
   "42883": NOT_PREPARED,
   "22023": NOT_PREPARED,
@@ -20,7 +20,7 @@ const DATABASE: Readonly<Record<string, string>> = {
   "3D000": "O banco de DATABASE_URL não existe no servidor: crie-o, ou corrija o endereço.",
   "53100": DISK_FULL,
 };
-const NOT_ALLOWED = "42501";
+const NO_PRIVILEGE = "42501";
 
 /**
  * Explains to the operator, in one sentence, why a backup command failed; null when the error is a bug.
@@ -28,26 +28,26 @@ const NOT_ALLOWED = "42501";
  */
 export function explainFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  const isOurs =
+  const isExpected =
     error instanceof StartRefusal ||
     error instanceof SealError ||
     error instanceof BackupStoreError ||
     error instanceof RepositoryError ||
     error instanceof Outage;
-  if (isOurs) return error.message;
+  if (isExpected) return error.message;
   const code = "code" in error ? String(error.code) : "";
-  if (code === NOT_ALLOWED) return `O dono do banco não pode fazer o que é preciso: ${error.message}`;
-  if (Object.hasOwn(DATABASE, code)) return DATABASE[code] ?? null;
+  if (code === NO_PRIVILEGE) return `O dono do banco não pode fazer o que é preciso: ${error.message}`;
+  if (Object.hasOwn(DATABASE_ERRORS, code)) return DATABASE_ERRORS[code] ?? null;
   // A missing database socket also gives ENOENT, which is not a disk error.
   const isConnecting = "syscall" in error && error.syscall === "connect";
   const disk = isConnecting ? null : explainDisk(error);
-  if (disk !== null) return `${placeOf(error)}: ${disk}. Corrija e rode de novo.`;
-  if (isConnecting || isAway(error)) {
+  if (disk !== null) return `${pathOf(error)}: ${disk}. Corrija e rode de novo.`;
+  if (isConnecting || isUnavailable(error)) {
     return "O banco de dados não respondeu, ou a conexão caiu. Confira DATABASE_URL e se ele está no ar, e rode de novo.";
   }
   return null;
 }
 
-function placeOf(error: Error): string {
+function pathOf(error: Error): string {
   return "path" in error && typeof error.path === "string" ? error.path : "Um arquivo do Malote";
 }

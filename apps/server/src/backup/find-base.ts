@@ -3,7 +3,7 @@ import { type BlobIndex, readBlobIndex, writeBlobIndex } from "./blobs/blob-inde
 import { createDigestSet, type DigestSet } from "./blobs/digest-set.ts";
 import { type RebuildTools, rebuildParts, withoutParts } from "./blobs/rebuild-parts.ts";
 import { BLOB_SOURCES } from "./dump/blob-refs.ts";
-import type { Migracao } from "./dump/tables.rows.ts";
+import type { AppliedMigration } from "./dump/tables.rows.ts";
 import {
   type Base,
   type IndexRef,
@@ -33,9 +33,9 @@ export type BackupBase = {
  * knowsRun: whether this database recorded the run. Tables
  * from another history of the database are not reused.
  */
-export type BaseQuestion = {
+export type BaseQuery = {
   objects: ReadonlyMap<string, number>;
-  migracoes: readonly Migracao[];
+  migracoes: readonly AppliedMigration[];
   knowsRun: (id: string) => Promise<boolean>;
   /** Live blobs, from which damaged parts are rebuilt. */
   blobs: BlobStore;
@@ -47,22 +47,22 @@ export type BaseQuestion = {
  * Finds the newest backup or interrupted run that a new backup can continue.
  * Blobs never change, so the newest candidate's blobs are reused even when its tables are not.
  */
-export async function findBase(repository: Repository, question: BaseQuestion): Promise<BackupBase> {
+export async function findBase(repository: Repository, query: BaseQuery): Promise<BackupBase> {
   const manifests = (await repository.manifests()).flatMap(({ manifest }) =>
     manifest === null ? [] : [manifest],
   );
   const candidates = [...(await readPartials(repository)), ...manifests];
   const [newest] = candidates;
   if (newest === undefined) return emptyBase();
-  const blobs = await readStored(repository, newest, question);
-  const mine = await findKnown(candidates, question);
-  const lists = mine === null ? new Map<string, TableList>() : await readLists(repository, mine);
-  const flaws = flawsOf(mine);
+  const blobs = await readStored(repository, newest, query);
+  const usable = await findUsable(candidates, query);
+  const lists = usable === null ? new Map<string, TableList>() : await readLists(repository, usable);
+  const flaws = flawsOf(usable);
   // Unchanged rows are not read again. That is safe only if all their blobs are known to be stored.
-  const isTrusted = blobs.isWhole && !(isManifest(newest) && question.damaged.has(manifestKey(newest)));
-  if (!isTrusted || mine?.id !== newest.id || flaws === null)
+  const isTrusted = blobs.isWhole && !(isManifest(newest) && query.damaged.has(manifestKey(newest)));
+  if (!isTrusted || usable?.id !== newest.id || flaws === null)
     for (const table of Object.keys(BLOB_SOURCES)) lists.delete(table);
-  return { xmin: mine?.xmin ?? null, lists, ...blobs, flaws: flaws ?? [] };
+  return { xmin: usable?.xmin ?? null, lists, ...blobs, flaws: flaws ?? [] };
 }
 
 const isManifest = (base: Base | Manifest): base is Manifest => "em" in base;
@@ -81,13 +81,13 @@ async function readPartials(repository: Repository): Promise<Base[]> {
   return partials.sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-async function findKnown(candidates: readonly (Base | Manifest)[], { migracoes, knowsRun }: BaseQuestion) {
+async function findUsable(candidates: readonly (Base | Manifest)[], { migracoes, knowsRun }: BaseQuery) {
   for (const candidate of candidates) {
     const isSame =
       candidate.migracoes.length === migracoes.length &&
       candidate.migracoes.every(({ nome, checksum }, n) => {
-        const mine = migracoes[n];
-        return mine?.nome === nome && mine.checksum === checksum;
+        const usable = migracoes[n];
+        return usable?.nome === nome && usable.checksum === checksum;
       });
     if (isSame && (await knowsRun(candidate.id))) return candidate;
   }
@@ -109,12 +109,12 @@ type Stored = Pick<BackupBase, "stored" | "indexes" | "blobBytes"> & { isWhole: 
 async function readStored(
   repository: Repository,
   { blobs }: Base,
-  question: Pick<BaseQuestion, "objects" | "blobs">,
+  query: Pick<BaseQuery, "objects" | "blobs">,
 ): Promise<Stored> {
   const found: Stored = { stored: createDigestSet(), indexes: [], blobBytes: 0, isWhole: true };
   for (const ref of blobs.indices) {
-    const whole = await readIndex(repository, ref, question);
-    const kept = whole === null ? null : await repair({ repository, blobs: question.blobs }, whole, question);
+    const whole = await readIndex(repository, ref, query);
+    const kept = whole === null ? null : await repairIndex({ repository, blobs: query.blobs }, whole, query);
     if (kept === null || kept !== whole) found.isWhole = false;
     if (kept === null || kept.entries.length === 0) continue;
     found.indexes.push(kept === whole ? ref : await storeIndex(repository, kept));
@@ -128,7 +128,7 @@ async function readStored(
 async function readIndex(
   repository: Repository,
   { parte }: IndexRef,
-  { objects }: Pick<BaseQuestion, "objects">,
+  { objects }: Pick<BaseQuery, "objects">,
 ): Promise<BlobIndex | null> {
   if (!objects.has(objectKey(parte[0]))) return null;
   const bytes = await repository.get(parte).catch(nullIfFlawed);
@@ -136,14 +136,14 @@ async function readIndex(
 }
 
 /** @returns the index itself when every part is stored or was rebuilt; else a copy without the lost blobs */
-async function repair(
+async function repairIndex(
   tools: RebuildTools,
   index: BlobIndex,
-  { objects }: Pick<BaseQuestion, "objects">,
+  { objects }: Pick<BaseQuery, "objects">,
 ): Promise<BlobIndex> {
   const lost = index.parts.filter(({ part: [name] }) => !objects.has(objectKey(name)));
-  const gone = lost.length === 0 ? [] : await rebuildParts(tools, index, lost);
-  return gone.length === 0 ? index : withoutParts(index, gone);
+  const unrebuilt = lost.length === 0 ? [] : await rebuildParts(tools, index, lost);
+  return unrebuilt.length === 0 ? index : withoutParts(index, unrebuilt);
 }
 
 async function storeIndex(repository: Repository, index: BlobIndex): Promise<IndexRef> {

@@ -1,10 +1,10 @@
 import { StartRefusal } from "../errors.ts";
 import { readManifestKey } from "./backup-name.ts";
 import { readBlobIndex } from "./blobs/blob-index.ts";
-import { countHits, readDamage } from "./damage/damage-note.ts";
+import { countDamagedObjects, readDamage } from "./damage/damage-record.ts";
 import { type Base, PARTIALS_PREFIX, type Part, readBase, readTableList } from "./manifest.ts";
 import {
-  isOfOtherKey,
+  isSealedWithOtherKey,
   type ManifestFound,
   OBJECTS_PREFIX,
   objectKey,
@@ -31,7 +31,7 @@ export type PrunePlan = {
   objects: string[];
   bytes: number;
   /** Backups that none of this machine's keys opens. If there are any, no object is deleted. */
-  closed: number;
+  withoutKey: number;
 };
 
 /** dropDamaged: also delete backups that a verification found damaged. */
@@ -45,15 +45,15 @@ export async function planPrune(repository: Repository, rule: PruneRule): Promis
   const { retention, dropDamaged, now } = rule;
   const found = await repository.manifests();
   const damages = await readDamage(repository);
-  const hit = countHits(damages);
+  const damagedKeys = countDamagedObjects(damages);
   const open = found.flatMap(({ key, manifest }) =>
     manifest === null ? [] : [{ key, em: manifest.em, at: new Date(manifest.em), manifest }],
   );
-  const broken = await sortBroken(repository, found);
+  const unreadable = await splitUnreadable(repository, found);
   const partials = await readPartials(repository);
-  const closed = broken.closed.length + partials.closed;
-  const whole = open.filter(({ key }) => !hit.has(key));
-  if (dropDamaged && whole.length === 0) throw new StartRefusal(NONE_WHOLE);
+  const closed = unreadable.withoutKey.length + partials.withoutKey;
+  const whole = open.filter(({ key }) => !damagedKeys.has(key));
+  if (dropDamaged && whole.length === 0) throw new StartRefusal(NO_WHOLE_BACKUP);
   const keep = new Set([
     ...chooseKept(whole, retention),
     ...(dropDamaged ? [] : chooseKept(open, retention)),
@@ -65,31 +65,31 @@ export async function planPrune(repository: Repository, rule: PruneRule): Promis
   const unused =
     closed > 0 ? [] : await findUnused(repository, { used: await findUsed(repository, bases, lost), now });
   return {
-    kept: kept.map(nameOnly),
-    dropped: [...dropped.map(nameOnly), ...(dropDamaged ? broken.damaged : [])],
+    kept: kept.map(withoutManifest),
+    dropped: [...dropped.map(withoutManifest), ...(dropDamaged ? unreadable.damaged : [])],
     objects: unused.map(({ key }) => key),
     bytes: unused.reduce((sum, { bytes }) => sum + bytes, 0),
-    closed,
+    withoutKey: closed,
   };
 }
 
-const NONE_WHOLE =
+const NO_WHOLE_BACKUP =
   "Nenhum backup conhecido está inteiro: nada foi apagado. Faça um novo (npm run backup -- criar) e confira antes.";
 
-type Broken = { closed: string[]; damaged: PrunableBackup[] };
+type Unreadable = { withoutKey: string[]; damaged: PrunableBackup[] };
 
 /** Separates manifests that do not open: damaged, or sealed with another key and restorable elsewhere. */
-async function sortBroken(repository: Repository, found: readonly ManifestFound[]): Promise<Broken> {
-  const broken: Broken = { closed: [], damaged: [] };
+async function splitUnreadable(repository: Repository, found: readonly ManifestFound[]): Promise<Unreadable> {
+  const unreadable: Unreadable = { withoutKey: [], damaged: [] };
   for (const { key, manifest } of found) {
     if (manifest !== null) continue;
-    if (await isOfOtherKey(repository, key)) broken.closed.push(key);
-    else broken.damaged.push({ key, em: readManifestKey(key)?.em ?? "" });
+    if (await isSealedWithOtherKey(repository, key)) unreadable.withoutKey.push(key);
+    else unreadable.damaged.push({ key, em: readManifestKey(key)?.em ?? "" });
   }
-  return broken;
+  return unreadable;
 }
 
-const nameOnly = ({ key, em }: PrunableBackup): PrunableBackup => ({ key, em });
+const withoutManifest = ({ key, em }: PrunableBackup): PrunableBackup => ({ key, em });
 
 /** Deletes what the plan names, manifests first, so that no manifest names a deleted object. */
 export async function applyPrune({ store }: Repository, { dropped, objects }: PrunePlan): Promise<void> {
@@ -100,15 +100,15 @@ export async function applyPrune({ store }: Repository, { dropped, objects }: Pr
 }
 
 /** Reads the partials of interrupted runs: the next run resumes from them, so their objects are in use. */
-async function readPartials(repository: Repository): Promise<{ open: Base[]; closed: number }> {
+async function readPartials(repository: Repository): Promise<{ open: Base[]; withoutKey: number }> {
   const open: Base[] = [];
   let closed = 0;
   for await (const { key } of repository.store.list(PARTIALS_PREFIX)) {
     const bytes = await repository.read(key).catch(() => null);
     if (bytes !== null) open.push(readBase(bytes));
-    else if (await isOfOtherKey(repository, key)) closed += 1;
+    else if (await isSealedWithOtherKey(repository, key)) closed += 1;
   }
-  return { open, closed };
+  return { open, withoutKey: closed };
 }
 
 /**

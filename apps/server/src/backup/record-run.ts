@@ -1,6 +1,10 @@
+import {
+  type BackupRunType,
+  createGatekeeperBackups,
+  type GatekeeperBackups,
+} from "../db/gatekeeper/backups.ts";
 import { newId } from "../db/index.ts";
-import { type BackupTipo, createPortariaBackups, type PortariaBackups } from "../db/portaria-backups.ts";
-import { type BackupTools, nameOfPlace } from "./backup-tools.ts";
+import { type BackupTools, destinationName } from "./backup-tools.ts";
 import { connectOwner } from "./dump/tables.rows.ts";
 import { explainFailure } from "./explain-failure.ts";
 
@@ -18,19 +22,19 @@ export type RunEnd = {
  */
 export async function recordRun<T>(
   tools: BackupTools,
-  tipo: BackupTipo,
+  tipo: BackupRunType,
   work: (id: string) => Promise<{ end: RunEnd; isGood: boolean; result: T }>,
 ): Promise<T> {
   const id = newId();
-  const start = { id, tipo, destino: nameOfPlace(tools), agora: tools.clock.now() };
-  await note(tools, (portaria) => portaria.noteBackupStart(start));
+  const start = { id, tipo, destino: destinationName(tools), now: tools.clock.now() };
+  await tryRecord(tools, (portaria) => portaria.noteBackupStart(start));
   try {
     const { end, isGood, result } = await work(id);
-    await noteEnd(tools, { id, resultado: isGood ? "ok" : "falhou", ...end });
+    await recordEnd(tools, { id, resultado: isGood ? "ok" : "falhou", ...end });
     return result;
   } catch (error) {
     const mensagem = explainFailure(error) ?? messageOf(error);
-    await noteEnd(tools, {
+    await recordEnd(tools, {
       id,
       resultado: "falhou",
       mensagem,
@@ -46,15 +50,18 @@ type End = { id: string; resultado: "ok" | "falhou"; mensagem: string | null } &
   [name in "bytes" | "bytesNovos" | "documentos"]: number | null;
 };
 
-async function noteEnd(tools: BackupTools, end: End): Promise<void> {
-  await note(tools, (portaria) => portaria.noteBackupEnd({ ...end, agora: tools.clock.now() }));
+async function recordEnd(tools: BackupTools, end: End): Promise<void> {
+  await tryRecord(tools, (portaria) => portaria.noteBackupEnd({ ...end, now: tools.clock.now() }));
 }
 
-async function note(tools: BackupTools, write: (portaria: PortariaBackups) => Promise<void>): Promise<void> {
+async function tryRecord(
+  tools: BackupTools,
+  write: (portaria: GatekeeperBackups) => Promise<void>,
+): Promise<void> {
   try {
     const client = await connectOwner(tools.ownerUrl);
     try {
-      await write(createPortariaBackups(client));
+      await write(createGatekeeperBackups(client));
     } finally {
       await client.end();
     }

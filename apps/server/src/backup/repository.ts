@@ -18,7 +18,7 @@ const DEFLATED = 1;
 const LEVEL = 1;
 /** Bytes compressed as a trial, to decide whether to compress the whole object. */
 const TRIAL_BYTES = 65_536;
-const WORTH = 0.9;
+const RATIO_MAX = 0.9;
 
 /** Why an object cannot be read. */
 export type ObjectFlaw = "falta" | "danificado" | "outra-chave";
@@ -62,7 +62,7 @@ export type Repository = {
   /** Stores content again under a damaged part's name. @returns false when the content has another name */
   restore(part: Part, plain: Buffer): Promise<boolean>;
   /** Treats an object as missing from now on, so that `put` stores its content again. */
-  distrust(key: string): void;
+  forget(key: string): void;
   /** Whether an object was listed or stored, and is not distrusted. */
   isStored(key: string): boolean;
   /** All manifests, newest first. */
@@ -95,7 +95,7 @@ export function openRepository(store: BackupStore, seal: Seal): Repository {
     store,
     read,
     putNamed,
-    distrust: (key) => void known.delete(key),
+    forget: (key) => void known.delete(key),
     isStored: (key) => known.has(key),
     async restore([name], plain) {
       if (nameOf(plain) !== name) return false;
@@ -110,8 +110,8 @@ export function openRepository(store: BackupStore, seal: Seal): Repository {
     async put(plain) {
       const name = nameOf(plain);
       const key = objectKey(name);
-      const there = known.get(key);
-      if (there !== undefined) return { part: [name, there, plain.length], written: 0 };
+      const storedBytes = known.get(key);
+      if (storedBytes !== undefined) return { part: [name, storedBytes, plain.length], written: 0 };
       const written = await putNamed(key, plain);
       known.set(key, written);
       return { part: [name, written, plain.length], written };
@@ -126,7 +126,10 @@ export function openRepository(store: BackupStore, seal: Seal): Repository {
 }
 
 /** Whether the object's head names a key that is not available. */
-export async function isOfOtherKey({ read }: Pick<Repository, "read">, key: string): Promise<boolean> {
+export async function isSealedWithOtherKey(
+  { read }: Pick<Repository, "read">,
+  key: string,
+): Promise<boolean> {
   return await read(key).then(
     () => false,
     (error: unknown) => error instanceof RepositoryError && error.flaw === "outra-chave",
@@ -160,7 +163,7 @@ async function openManifest(key: string, read: (key: string) => Promise<Buffer>)
 
 async function pack(plain: Buffer): Promise<Buffer> {
   const trial = zlib.deflateRawSync(plain.subarray(0, TRIAL_BYTES), { level: LEVEL });
-  if (trial.length > WORTH * Math.min(plain.length, TRIAL_BYTES)) {
+  if (trial.length > RATIO_MAX * Math.min(plain.length, TRIAL_BYTES)) {
     return Buffer.concat([Buffer.of(RAW), plain]);
   }
   return Buffer.concat([Buffer.of(DEFLATED), await deflate(plain, { level: LEVEL })]);

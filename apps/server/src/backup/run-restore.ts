@@ -1,23 +1,23 @@
-import { blobsOf } from "../app-context.ts";
+import { blobFolderOf } from "../app-context.ts";
+import { createGatekeeperBackups } from "../db/gatekeeper/backups.ts";
 import { newId } from "../db/index.ts";
-import { createPortariaBackups } from "../db/portaria-backups.ts";
 import { StartRefusal } from "../errors.ts";
 import { listMigrations } from "../setup/migrate.ts";
 import { ensureRoles } from "../setup/roles.ts";
 import { MIGRATIONS, runSetup } from "../setup/run-setup.ts";
 import { showBackup, showInstant } from "./backup-name.ts";
-import { type BackupTools, nameOfPlace, withRepository } from "./backup-tools.ts";
-import { connectOwner, type DumpClient, takeBackupLock } from "./dump/tables.rows.ts";
+import { type BackupTools, destinationName, withRepository } from "./backup-tools.ts";
+import { connectOwner, type DumpClient, tryLockBackups } from "./dump/tables.rows.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Repository } from "./repository.ts";
 import {
   analyze,
-  begin,
-  beginEpoch,
-  commit,
-  makeTables,
-  migrateOn,
-  refuseUsed,
+  applyNewerMigrations,
+  assertUnused,
+  beginFeedEpoch,
+  beginRestore,
+  commitRestore,
+  createTables,
 } from "./restore/database.rows.ts";
 import { restoreBlobs } from "./restore/restore-blobs.ts";
 import { type KeyPlaces, prepareKeys } from "./restore/restore-keys.ts";
@@ -26,7 +26,7 @@ import { restoreTables } from "./restore/restore-tables.ts";
 /**
  * databaseUrl: the server's login, which is created. id: a backup's id or its beginning; null = the newest.
  */
-export type RestoreWish = { databaseUrl: string; id: string | null; maloteKey: string | undefined };
+export type RestoreRequest = { databaseUrl: string; id: string | null; maloteKey: string | undefined };
 
 export type Restored = {
   manifest: Manifest;
@@ -43,18 +43,18 @@ export type Restored = {
  * One transaction fills the database and commits last: after an interruption the database is still empty.
  * @throws {StartRefusal} with a sentence for the operator
  */
-export async function runRestore(tools: BackupTools, wish: RestoreWish): Promise<Restored> {
+export async function runRestore(tools: BackupTools, request: RestoreRequest): Promise<Restored> {
   const comecou = tools.clock.now();
   const client = await connectOwner(tools.ownerUrl);
   try {
-    if (!(await takeBackupLock(client))) {
+    if (!(await tryLockBackups(client))) {
       throw new StartRefusal("Já há um backup ou uma restauração deste banco em andamento: espere o fim.");
     }
-    const isFresh = await refuseUsed(client);
+    const isFresh = await assertUnused(client);
     const restored = await withRepository(tools, "ler", async (repository) => {
-      const manifest = await chooseManifest(repository, wish.id);
-      refuseNewer(manifest);
-      const places: KeyPlaces = { dataDir: tools.dataDir, maloteKey: wish.maloteKey };
+      const manifest = await chooseManifest(repository, request.id);
+      assertNotNewer(manifest);
+      const places: KeyPlaces = { dataDir: tools.dataDir, maloteKey: request.maloteKey };
       const writeKeys = prepareKeys(manifest.chaves, places);
       tools.say(
         `restaurando o backup de ${showInstant(manifest.em)}: ${manifest.documentos} documentos, ${manifest.emails} e-mails`,
@@ -62,9 +62,9 @@ export async function runRestore(tools: BackupTools, wish: RestoreWish): Promise
       await ensureRoles(client);
       return await restore(tools, { client, repository, manifest, isFresh, writeKeys });
     });
-    await runSetup({ ownerUrl: tools.ownerUrl, databaseUrl: wish.databaseUrl });
+    await runSetup({ ownerUrl: tools.ownerUrl, databaseUrl: request.databaseUrl });
     await analyze(client);
-    await record(tools, client, { manifest: restored.manifest, comecou });
+    await recordRestore(tools, client, { manifest: restored.manifest, comecou });
     return restored;
   } finally {
     await client.end();
@@ -83,22 +83,22 @@ async function restore(tools: BackupTools, job: Job): Promise<Restored> {
   const { client, repository, manifest, isFresh, writeKeys } = job;
   const migrations = new Set(manifest.migracoes.map(({ nome }) => nome));
   const tables = manifest.tabelas.map(({ tabela }) => tabela);
-  await begin(client);
-  await makeTables(client, { isFresh, migrations, tables });
-  const target = { root: blobsOf(tools), say: tools.say };
-  const [rows, blobs] = await both(
+  await beginRestore(client);
+  await createTables(client, { isFresh, migrations, tables });
+  const target = { root: blobFolderOf(tools), say: tools.say };
+  const [rows, blobs] = await waitForBoth(
     restoreTables(client, repository, manifest),
     restoreBlobs(repository, manifest, target),
   );
-  const migrated = await migrateOn(client);
-  const contas = await beginEpoch(client);
+  const migrated = await applyNewerMigrations(client);
+  const contas = await beginFeedEpoch(client);
   const isKeyWritten = writeKeys();
-  await commit(client);
+  await commitRestore(client);
   return { manifest, rows, blobs, contas, migrated, isKeyWritten };
 }
 
 /** Waits for both even when one fails, so that no work continues after the caller has returned. */
-async function both<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
+async function waitForBoth<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([a, b]);
   return await Promise.all([a, b]);
 }
@@ -115,21 +115,25 @@ async function chooseManifest(repository: Repository, id: string | null): Promis
   );
 }
 
-function refuseNewer({ migracoes }: Manifest): void {
-  const mine = new Map(listMigrations(MIGRATIONS).map(({ name, checksum }) => [name, checksum]));
-  const unknown = migracoes.find(({ nome, checksum }) => mine.get(nome) !== checksum);
+function assertNotNewer({ migracoes }: Manifest): void {
+  const ourMigrations = new Map(listMigrations(MIGRATIONS).map(({ name, checksum }) => [name, checksum]));
+  const unknown = migracoes.find(({ nome, checksum }) => ourMigrations.get(nome) !== checksum);
   if (unknown === undefined) return;
   throw new StartRefusal(
     `O backup é de uma versão mais nova do Malote (migração ${unknown.nome}): restaure com essa versão ou outra mais nova. Nada foi alterado.`,
   );
 }
 
-type Done = { manifest: Manifest; comecou: Date };
+type RestoreRecord = { manifest: Manifest; comecou: Date };
 
-async function record(tools: BackupTools, client: DumpClient, { manifest, comecou }: Done): Promise<void> {
-  const portaria = createPortariaBackups(client);
+async function recordRestore(
+  tools: BackupTools,
+  client: DumpClient,
+  { manifest, comecou }: RestoreRecord,
+): Promise<void> {
+  const portaria = createGatekeeperBackups(client);
   const id = newId();
-  await portaria.noteBackupStart({ id, tipo: "restaurar", destino: nameOfPlace(tools), agora: comecou });
+  await portaria.noteBackupStart({ id, tipo: "restaurar", destino: destinationName(tools), now: comecou });
   const { bytes, documentos } = manifest;
   const mensagem = `backup de ${showInstant(manifest.em)}`;
   const end = {
@@ -139,7 +143,7 @@ async function record(tools: BackupTools, client: DumpClient, { manifest, comeco
     bytes,
     bytesNovos: null,
     documentos,
-    agora: tools.clock.now(),
+    now: tools.clock.now(),
   } as const;
   await portaria.noteBackupEnd(end);
 }

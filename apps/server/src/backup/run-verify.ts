@@ -1,7 +1,7 @@
 import { readManifestKey, showInstant } from "./backup-name.ts";
 import { type BackupTools, withRepository } from "./backup-tools.ts";
-import { countHits, type Damage, type DamageKind, writeDamage } from "./damage/damage-note.ts";
-import { findHits } from "./damage/find-hits.ts";
+import { countDamagedObjects, type Damage, type DamageKind, writeDamage } from "./damage/damage-record.ts";
+import { findAffectedBackups } from "./damage/find-affected-backups.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { recordRun } from "./record-run.ts";
 import type { Repository } from "./repository.ts";
@@ -10,17 +10,17 @@ import { verifyKeys } from "./verify/verify-keys.ts";
 import { verifyRepository } from "./verify/verify-repository.ts";
 
 /** Most flaws that are printed; of the rest only the number is printed. */
-const SHOWN_MAX = 200;
+const PRINTED_MAX = 200;
 
 /** A backup with flaws. objects: how many of its objects are damaged or missing. */
-export type HitBackup = { key: string; objects: number };
+export type DamagedBackup = { key: string; objects: number };
 
 /** flaws: number of flaws. unjudged: key files that only an absent secret key could check. */
 export type Verification = Verified & {
   flaws: number;
   unjudged: number;
   /** Newest first. */
-  hits: HitBackup[];
+  hits: DamagedBackup[];
   /** Key of the newest backup without flaws. */
   newestWhole: string | null;
 };
@@ -50,17 +50,17 @@ async function verify(tools: BackupTools): Promise<Verification> {
   const damaged = new Map<string, DamageKind>();
   const onFlaw: OnFlaw = (sentence, flawed) => {
     flaws += 1;
-    if (flaws <= SHOWN_MAX) tools.say(`FALHA: ${sentence}`);
+    if (flaws <= PRINTED_MAX) tools.say(`FALHA: ${sentence}`);
     for (const key of flawed?.keys ?? []) damaged.set(key, flawed?.kind ?? "danificado");
   };
   return await withRepository(tools, "ler", async (repository) => {
     const unjudged = await verifyKeys(repository.store, tools.keys, onFlaw);
     const total = await verifyRepository(repository, onFlaw);
-    if (flaws > SHOWN_MAX) tools.say(`… e mais ${flaws - SHOWN_MAX} falhas.`);
+    if (flaws > PRINTED_MAX) tools.say(`… e mais ${flaws - PRINTED_MAX} falhas.`);
     const found = await repository.manifests();
-    const damages = damaged.size === 0 ? [] : await findHits(repository, found, damaged);
-    await remember(tools, repository, damages);
-    const counts = countHits(damages);
+    const damages = damaged.size === 0 ? [] : await findAffectedBackups(repository, found, damaged);
+    await recordDamage(tools, repository, damages);
+    const counts = countDamagedObjects(damages);
     const isWhole = ({ key, manifest }: (typeof found)[number]) => manifest !== null && !counts.has(key);
     return {
       ...{ ...total, flaws, unjudged },
@@ -71,7 +71,7 @@ async function verify(tools: BackupTools): Promise<Verification> {
 }
 
 /** Records the damage in the repository. A read-only repository causes a warning, not a failure. */
-async function remember(
+async function recordDamage(
   tools: BackupTools,
   repository: Repository,
   damages: readonly Damage[],

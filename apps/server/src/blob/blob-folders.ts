@@ -4,14 +4,14 @@ import { isContaName, quarantineOf, trashOf } from "./folder-store.ts";
 import { isMissing } from "./make-folder.ts";
 
 /** A folder of one conta's blobs with the same first byte. live: the folder that put writes to. */
-export type Place = { kind: "live" | "trash" | "quarantine"; contaId: string; folder: string };
+export type BlobFolder = { kind: "live" | "trash" | "quarantine"; contaId: string; folder: string };
 
 /** Lists the next `max` folders after `after` in path order; the trash and the quarantine come first. */
 export async function listFolders(
   root: string,
   { after, max }: { after: string; max: number },
-): Promise<Place[]> {
-  const folders: Place[] = [];
+): Promise<BlobFolder[]> {
+  const folders: BlobFolder[] = [];
   const bases = [
     { kind: "trash", base: trashOf(root) },
     { kind: "quarantine", base: quarantineOf(root) },

@@ -4,15 +4,15 @@ import type { Readable } from "node:stream";
 export type BlobRef = { sha256: string; tamanho: number };
 
 /** A byte range of a blob, from 0, both ends included. Defaults: de = first byte, ate = last byte. */
-export type Trecho = { de?: number; ate?: number };
+export type ByteRange = { de?: number; ate?: number };
 
 /** An open blob: it can be read to its end even if the file is deleted meanwhile. */
-export type BlobAberto = {
+export type OpenBlob = {
   tamanho: number;
   /**
    * Reads a range; reads may repeat and run in parallel. A range past the end of the blob stops at the end.
    */
-  read(trecho?: Trecho): Readable;
+  read(trecho?: ByteRange): Readable;
   /** Closes the file; running reads fail. The opener must call this. */
   close(): Promise<void>;
 };
@@ -24,7 +24,7 @@ export type StoreGuard = {
 };
 
 /** A blob's source has more bytes than the limit. */
-export class BlobGrande extends Error {
+export class BlobTooLarge extends Error {
   readonly maxBytes: number;
 
   constructor(maxBytes: number) {
@@ -43,7 +43,7 @@ export interface BlobStore {
   put(contaId: string, bytes: Uint8Array): Promise<BlobRef>;
   /**
    * Like put, but streams the bytes. If the source throws, this throws the same error and keeps nothing.
-   * @throws BlobGrande when the source has more than maxBytes
+   * @throws BlobTooLarge when the source has more than maxBytes
    */
   putStream(
     contaId: string,
@@ -53,5 +53,5 @@ export interface BlobStore {
   /** Reads a blob; null when it does not exist. */
   get(contaId: string, sha256: string): Promise<Buffer | null>;
   /** Opens a blob, to read it in pieces; null when it does not exist. */
-  open(contaId: string, sha256: string): Promise<BlobAberto | null>;
+  open(contaId: string, sha256: string): Promise<OpenBlob | null>;
 }

@@ -6,14 +6,14 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { awayMsOf } from "../errors.ts";
-import { esperaOf } from "../espera.ts";
-import { BlobGrande } from "./blob-store.ts";
+import { outageWaitOf } from "../errors.ts";
+import { waitReasonOf } from "../wait-reason.ts";
+import { BlobTooLarge } from "./blob-store.ts";
+import { createFolderCleanup } from "./folder-cleanup.ts";
 import { blobPath, createFolderStore, trashOf } from "./folder-store.ts";
-import { createFolderSweeper } from "./folder-sweeper.ts";
 
 const CONTA = "01900000-0000-7000-8000-000000000001";
-const OUTRA = "01900000-0000-7000-8000-000000000002";
+const OTHER_CONTA = "01900000-0000-7000-8000-000000000002";
 const HOUR_MS = 3_600_000;
 
 let root = "";
@@ -42,7 +42,7 @@ describe("a blob", () => {
     const ref = await store().put(CONTA, bytes);
     expect(ref).toEqual({ sha256: createHash("sha256").update(bytes).digest("hex"), tamanho: 100_000 });
     expect((await store().get(CONTA, ref.sha256))?.equals(bytes)).toBe(true);
-    expect(await store().get(OUTRA, ref.sha256)).toBeNull();
+    expect(await store().get(OTHER_CONTA, ref.sha256)).toBeNull();
   });
 
   test("put twenty times at once is stored as one whole file, with no other file left", async () => {
@@ -114,7 +114,7 @@ describe("a blob put as a stream", () => {
     const bytes = randomBytes(70_000);
     const blobs = store();
     await expect(blobs.putStream(CONTA, inPieces(bytes), { maxBytes: 69_999 })).rejects.toEqual(
-      new BlobGrande(69_999),
+      new BlobTooLarge(69_999),
     );
     expect(await files()).toEqual([]);
     await blobs.putStream(CONTA, inPieces(bytes), { maxBytes: 70_000 });
@@ -160,7 +160,7 @@ describe("a blob put as a stream", () => {
     later(40);
     await store().putStream(CONTA, inPieces(bytes));
     later(40);
-    expect(await createFolderSweeper(root, async () => new Set()).sweep(now)).toBe(0);
+    expect(await createFolderCleanup(root, async () => new Set()).run(now)).toBe(0);
   });
 
   test("left half-written by a crash is deleted by the cleanup", async () => {
@@ -169,7 +169,7 @@ describe("a blob put as a stream", () => {
     await fs.writeFile(left, "metade");
     await fs.utimes(left, now, now);
     later(49);
-    expect(await createFolderSweeper(root, async (_, names) => new Set(names)).sweep(now)).toBe(1);
+    expect(await createFolderCleanup(root, async (_, names) => new Set(names)).run(now)).toBe(1);
     expect(await files()).toHaveLength(1);
   });
 
@@ -204,7 +204,7 @@ describe("an open blob", () => {
     const { sha256 } = await store().put(CONTA, bytes);
     const blob = await store().open(CONTA, sha256);
     later(49);
-    await createFolderSweeper(root, async () => new Set()).sweep(now);
+    await createFolderCleanup(root, async () => new Set()).run(now);
     const aside = await store().open(CONTA, sha256);
     await fs.rm(root, { recursive: true });
     for (const one of [blob, aside]) {
@@ -239,43 +239,43 @@ test("a source that fails before its first read fails only its own put, not the 
 describe("the blob cleanup", () => {
   const named = new Set<string>();
   const sweeper = () =>
-    createFolderSweeper(root, async (_, names) => new Set(names.filter((name) => named.has(name))));
+    createFolderCleanup(root, async (_, names) => new Set(names.filter((name) => named.has(name))));
   beforeEach(() => named.clear());
 
   test("keeps a blob that a row names, however old", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("a"));
     named.add(sha256);
     later(1_000);
-    expect(await sweeper().sweep(now)).toBe(0);
+    expect(await sweeper().run(now)).toBe(0);
     expect(await files()).toEqual([sha256]);
   });
 
   test("keeps a blob younger than 48 h: its row may not be committed yet", async () => {
     await store().put(CONTA, Buffer.from("a"));
     later(47);
-    expect(await sweeper().sweep(now)).toBe(0);
+    expect(await sweeper().run(now)).toBe(0);
   });
 
   test("moves an orphan to the trash, where it is still readable, and deletes it 48 h later", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("a"));
     later(49);
-    expect(await sweeper().sweep(now)).toBe(1);
+    expect(await sweeper().run(now)).toBe(1);
     expect(await files(trashOf(root))).toEqual([sha256]);
     expect((await store().get(CONTA, sha256))?.toString()).toBe("a");
     later(47);
-    expect(await sweeper().sweep(now)).toBe(0);
+    expect(await sweeper().run(now)).toBe(0);
     later(2);
-    expect(await sweeper().sweep(now)).toBe(1);
+    expect(await sweeper().run(now)).toBe(1);
     expect(await files()).toEqual([]);
   });
 
   test("restores a blob from the trash when a row now names it", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("a"));
     later(49);
-    await sweeper().sweep(now);
+    await sweeper().run(now);
     named.add(sha256);
     later(49);
-    await sweeper().sweep(now);
+    await sweeper().run(now);
     expect(await files(trashOf(root))).toEqual([]);
     expect((await store().get(CONTA, sha256))?.toString()).toBe("a");
   });
@@ -285,7 +285,7 @@ describe("the blob cleanup", () => {
     later(40);
     await store().put(CONTA, Buffer.from("a"));
     later(40);
-    expect(await sweeper().sweep(now)).toBe(0);
+    expect(await sweeper().run(now)).toBe(0);
     expect(await files()).toEqual([sha256]);
   });
 
@@ -293,11 +293,11 @@ describe("the blob cleanup", () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("a"));
     later(49);
     const blobs = store();
-    const slow = createFolderSweeper(root, async () => {
+    const slow = createFolderCleanup(root, async () => {
       await blobs.put(CONTA, Buffer.from("a"));
       return new Set();
     });
-    expect(await slow.sweep(now)).toBe(0);
+    expect(await slow.run(now)).toBe(0);
     expect(await files(trashOf(root))).toEqual([]);
     expect(await files()).toEqual([sha256]);
   });
@@ -309,7 +309,7 @@ describe("the blob cleanup", () => {
     await fs.writeFile(left, "metade");
     await fs.utimes(left, now, now);
     later(49);
-    expect(await sweeper().sweep(now)).toBe(1);
+    expect(await sweeper().run(now)).toBe(1);
     expect(await files()).toEqual([sha256]);
   });
 
@@ -325,13 +325,13 @@ describe("the blob cleanup", () => {
     // Most blobs are named, because too many orphans in one round would stop the cleanup.
     const orphans = new Set([0, 500, 1_023, 1_024, 1_099].map(contaOf));
     const visited: string[] = [];
-    const one = createFolderSweeper(root, async (contaId, names) => {
+    const one = createFolderCleanup(root, async (contaId, names) => {
       visited.push(contaId);
       return new Set(orphans.has(contaId) ? [] : names);
     });
-    expect(await one.sweep(now)).toBe(3);
+    expect(await one.run(now)).toBe(3);
     expect(visited).toHaveLength(1_024);
-    expect(await one.sweep(now)).toBe(2);
+    expect(await one.run(now)).toBe(2);
     expect(new Set(visited).size).toBe(1_100);
     expect(await files(trashOf(root))).toHaveLength(5);
   });
@@ -351,13 +351,13 @@ test("a put on a read-only disk waits for the disk, also when it would have to m
         .put(CONTA, Buffer.from("outro"))
         .catch((error: unknown) => error),
       await store()
-        .put(OUTRA, known)
+        .put(OTHER_CONTA, known)
         .catch((error: unknown) => error),
       await store()
-        .putStream(OUTRA, inPieces(known))
+        .putStream(OTHER_CONTA, inPieces(known))
         .catch((error: unknown) => error),
     ];
-    expect(errors.map((error) => [awayMsOf(error), esperaOf(error)])).toEqual([
+    expect(errors.map((error) => [outageWaitOf(error), waitReasonOf(error)])).toEqual([
       [0, "arquivos"],
       [0, "arquivos"],
       [0, "arquivos"],

@@ -3,7 +3,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import type { Clock } from "../clock.ts";
-import { type BlobAberto, BlobGrande, type BlobRef, type BlobStore, type StoreGuard } from "./blob-store.ts";
+import { type BlobRef, type BlobStore, BlobTooLarge, type OpenBlob, type StoreGuard } from "./blob-store.ts";
 import { isMissing, makeFolder } from "./make-folder.ts";
 import { readOpenFile } from "./open-blob.ts";
 
@@ -49,8 +49,8 @@ const NO_GUARD: StoreGuard = { requireOurs: async () => {} };
  */
 export function createFolderStore(root: string, clock: Clock, guard: StoreGuard = NO_GUARD): BlobStore {
   const known = new Set<string>();
-  const find = async <T>(key: BlobKey, look: Find<T>): Promise<T | null> => {
-    const found = await lookFor(root, key, look);
+  const find = async <T>(key: BlobKey, findFile: FindFile<T>): Promise<T | null> => {
+    const found = await searchFolders(root, key, findFile);
     if (found === null) await guard.requireOurs();
     return found;
   };
@@ -60,32 +60,32 @@ export function createFolderStore(root: string, clock: Clock, guard: StoreGuard 
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       const file = blobPath(root, contaId, sha256);
       const ref = { sha256, tamanho: bytes.byteLength };
-      if (await refresh(file, { tamanho: ref.tamanho, now: clock.now() })) return ref;
+      if (await renewAge(file, { tamanho: ref.tamanho, now: clock.now() })) return ref;
       await ensureFolder(path.dirname(file), root, known);
       await writeDurably(file, bytes, clock.now());
       return ref;
     },
     async putStream(contaId, source, { maxBytes = Number.POSITIVE_INFINITY } = {}): Promise<BlobRef> {
-      const folder = asideOf(root, contaId);
-      holdFailure(source);
+      const folder = temporaryFolderOf(root, contaId);
+      ignoreEarlyError(source);
       await guard.requireOurs();
       await ensureFolder(folder, root, known);
-      const aside = path.join(folder, `${randomUUID()}.tmp`);
+      const temporaryFile = path.join(folder, `${randomUUID()}.tmp`);
       try {
-        const ref = await writeAside(aside, source, { maxBytes, clock });
+        const ref = await writeTemporary(temporaryFile, source, { maxBytes, clock });
         const file = blobPath(root, contaId, ref.sha256);
         await guard.requireOurs();
-        if (await refresh(file, { tamanho: ref.tamanho, now: clock.now() })) return ref;
+        if (await renewAge(file, { tamanho: ref.tamanho, now: clock.now() })) return ref;
         await ensureFolder(path.dirname(file), root, known);
-        await fs.rename(aside, file);
+        await fs.rename(temporaryFile, file);
         await syncFolder(path.dirname(file));
         return ref;
       } finally {
-        await fs.rm(aside, { force: true });
+        await fs.rm(temporaryFile, { force: true });
       }
     },
-    get: (contaId, sha256) => find({ contaId, sha256 }, readIfThere),
-    open: (contaId, sha256) => find({ contaId, sha256 }, openIfThere),
+    get: (contaId, sha256) => find({ contaId, sha256 }, readIfExists),
+    open: (contaId, sha256) => find({ contaId, sha256 }, openIfExists),
   };
 }
 
@@ -93,18 +93,22 @@ export function createFolderStore(root: string, clock: Clock, guard: StoreGuard 
  * Adds an error listener: a stream that fails before it is read would otherwise end the process.
  * Reading it later throws the same error.
  */
-function holdFailure(source: AsyncIterable<Uint8Array>): void {
+function ignoreEarlyError(source: AsyncIterable<Uint8Array>): void {
   if (source instanceof Readable) source.on("error", () => {});
 }
 
-type Find<T> = (file: string) => Promise<T | null>;
+type FindFile<T> = (file: string) => Promise<T | null>;
 
 type BlobKey = { contaId: string; sha256: string };
 
 /**
  * Looks in the live folder again at the end: the cleanup job may move a blob away and back during the search.
  */
-async function lookFor<T>(root: string, { contaId, sha256 }: BlobKey, find: Find<T>): Promise<T | null> {
+async function searchFolders<T>(
+  root: string,
+  { contaId, sha256 }: BlobKey,
+  find: FindFile<T>,
+): Promise<T | null> {
   for (const place of [root, trashOf(root), quarantineOf(root), root]) {
     const found = await find(blobPath(place, contaId, sha256));
     if (found !== null) return found;
@@ -116,13 +120,13 @@ async function lookFor<T>(root: string, { contaId, sha256 }: BlobKey, find: Find
  * Folder for streams whose hash is not known yet. It is
  * inside the conta's folder, so the cleanup job covers it.
  */
-function asideOf(root: string, contaId: string): string {
+function temporaryFolderOf(root: string, contaId: string): string {
   if (!isContaName(contaId)) throw new Error("not the key of a blob");
   return path.join(root, contaId, ".escrita");
 }
 
 /** Renews the age of a blob; false when it is missing or has another size. */
-async function refresh(file: string, { tamanho, now }: { tamanho: number; now: Date }): Promise<boolean> {
+async function renewAge(file: string, { tamanho, now }: { tamanho: number; now: Date }): Promise<boolean> {
   try {
     if ((await fs.stat(file)).size !== tamanho) return false;
     await fs.utimes(file, now, now);
@@ -133,11 +137,11 @@ async function refresh(file: string, { tamanho, now }: { tamanho: number; now: D
   }
 }
 
-async function readIfThere(file: string): Promise<Buffer | null> {
+async function readIfExists(file: string): Promise<Buffer | null> {
   return await fs.readFile(file).catch(nullIfMissing);
 }
 
-async function openIfThere(file: string): Promise<BlobAberto | null> {
+async function openIfExists(file: string): Promise<OpenBlob | null> {
   const handle = await fs.open(file, "r").catch(nullIfMissing);
   if (handle === null) return null;
   try {
@@ -153,27 +157,27 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-type Aside = { maxBytes: number; clock: Clock };
+type StreamOptions = { maxBytes: number; clock: Clock };
 
 /** Writes the source to a file and syncs it. @throws what the source throws */
-async function writeAside(
-  aside: string,
+async function writeTemporary(
+  temporaryFile: string,
   source: AsyncIterable<Uint8Array>,
-  { maxBytes, clock }: Aside,
+  { maxBytes, clock }: StreamOptions,
 ): Promise<BlobRef> {
   const hash = createHash("sha256");
   let tamanho = 0;
-  async function* watch(): AsyncIterable<Uint8Array> {
+  async function* countBytes(): AsyncIterable<Uint8Array> {
     for await (const chunk of source) {
       tamanho += chunk.byteLength;
-      if (tamanho > maxBytes) throw new BlobGrande(maxBytes);
+      if (tamanho > maxBytes) throw new BlobTooLarge(maxBytes);
       hash.update(chunk);
       yield chunk;
     }
   }
-  const handle = await fs.open(aside, "wx", PRIVATE_FILE);
+  const handle = await fs.open(temporaryFile, "wx", PRIVATE_FILE);
   try {
-    await fs.writeFile(handle, watch());
+    await fs.writeFile(handle, countBytes());
     await handle.utimes(clock.now(), clock.now());
     await handle.sync();
   } finally {
@@ -183,27 +187,27 @@ async function writeAside(
 }
 
 async function writeDurably(file: string, bytes: Uint8Array, now: Date): Promise<void> {
-  const aside = `${file}.${randomUUID()}.tmp`;
-  const handle = await fs.open(aside, "wx", PRIVATE_FILE);
+  const temporaryFile = `${file}.${randomUUID()}.tmp`;
+  const handle = await fs.open(temporaryFile, "wx", PRIVATE_FILE);
   try {
     await handle.writeFile(bytes);
     await handle.utimes(now, now);
     await handle.sync();
   } catch (error) {
     await handle.close();
-    await fs.rm(aside, { force: true });
+    await fs.rm(temporaryFile, { force: true });
     throw error;
   }
   await handle.close();
-  await fs.rename(aside, file);
+  await fs.rename(temporaryFile, file);
   await syncFolder(path.dirname(file));
 }
 
 /** Creates a folder and syncs each of its parents, so that the new names survive a power cut. */
 async function ensureFolder(folder: string, root: string, known: Set<string>): Promise<void> {
   if (known.has(folder)) return;
-  const made = await makeFolder(folder);
-  if (made !== undefined) {
+  const created = await makeFolder(folder);
+  if (created !== undefined) {
     for (let dir = path.dirname(folder); dir.startsWith(root); dir = path.dirname(dir)) await syncFolder(dir);
   }
   known.add(folder);

@@ -1,27 +1,31 @@
 import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
-import type { BlobAberto, Trecho } from "./blob-store.ts";
+import type { ByteRange, OpenBlob } from "./blob-store.ts";
 
 /** Bytes per read. */
-const PEDACO = 65_536;
+const CHUNK_BYTES = 65_536;
 
 /** Wraps an open file as a blob; closing the blob closes the handle. */
-export function readOpenFile(handle: FileHandle, tamanho: number): BlobAberto {
+export function readOpenFile(handle: FileHandle, blobSize: number): OpenBlob {
   return {
-    tamanho,
-    read: (trecho = {}) => readTrecho(handle, tamanho, trecho),
+    tamanho: blobSize,
+    read: (range = {}) => readRange(handle, blobSize, range),
     close: () => handle.close(),
   };
 }
 
 // @NOTE Not handle.createReadStream: each call leaves a listener on the handle, and a ZIP needs thousands.
-function readTrecho(handle: FileHandle, tamanho: number, { de = 0, ate = tamanho - 1 }: Trecho): Readable {
-  const end = Math.min(ate + 1, tamanho);
+function readRange(
+  handle: FileHandle,
+  blobSize: number,
+  { de = 0, ate = blobSize - 1 }: ByteRange,
+): Readable {
+  const end = Math.min(ate + 1, blobSize);
   let at = de;
   return new Readable({
-    highWaterMark: PEDACO,
+    highWaterMark: CHUNK_BYTES,
     read() {
-      const size = Math.min(PEDACO, end - at);
+      const size = Math.min(CHUNK_BYTES, end - at);
       if (size <= 0) return void this.push(null);
       handle.read(Buffer.allocUnsafe(size), 0, size, at).then(
         ({ bytesRead, buffer }) => {

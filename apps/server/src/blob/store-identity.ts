@@ -22,7 +22,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export type StoreRecords = {
   findInstallation(): Promise<{ storeId: string | null }>;
   bindStore(storeId: string): Promise<string>;
-  findRecentBlobs(limite: number): Promise<readonly { contaId: string; sha256: string }[]>;
+  findRecentBlobs(limit: number): Promise<readonly { contaId: string; sha256: string }[]>;
 };
 
 /**
@@ -43,13 +43,13 @@ export function createStoreGuard(root: string, records: StoreRecords): StoreGuar
   let expected: string | null = null;
   return {
     requireOurs: async () => {
-      expected ??= await bind(root, records);
-      refuseOther(root, { found: await readIdentity(root), expected });
+      expected ??= await bindFolder(root, records);
+      assertExpected(root, { found: await readIdentity(root), expected });
     },
   };
 }
 
-function refuseOther(root: string, { found, expected }: { found: string | null; expected: string }): void {
+function assertExpected(root: string, { found, expected }: { found: string | null; expected: string }): void {
   if (found === expected) return;
   const why =
     found === null
@@ -64,10 +64,10 @@ function refuseOther(root: string, { found, expected }: { found: string | null; 
  * @returns the id that the folder must have
  * @throws {StoreNotOurs} when the folder has none of the blobs that the database names
  */
-async function bind(root: string, records: StoreRecords): Promise<string> {
+async function bindFolder(root: string, records: StoreRecords): Promise<string> {
   const { storeId } = await records.findInstallation();
   if (storeId !== null) return storeId;
-  await refuseEmptied(root, await records.findRecentBlobs(SAMPLE));
+  await assertHasBlobs(root, await records.findRecentBlobs(SAMPLE));
   await makeFolder(root);
   return await records.bindStore((await readIdentity(root)) ?? (await writeIdentity(root, randomUUID())));
 }
@@ -82,7 +82,7 @@ export async function adoptStore(
   records: StoreRecords & { unbindStore(): Promise<void> },
   { vazio }: { vazio: boolean },
 ): Promise<void> {
-  if (!vazio) await refuseEmptied(root, await records.findRecentBlobs(SAMPLE));
+  if (!vazio) await assertHasBlobs(root, await records.findRecentBlobs(SAMPLE));
   await makeFolder(root);
   await records.unbindStore();
   await records.bindStore((await readIdentity(root)) ?? (await writeIdentity(root, randomUUID())));
@@ -90,7 +90,7 @@ export async function adoptStore(
 
 type Named = { contaId: string; sha256: string };
 
-async function refuseEmptied(root: string, named: readonly Named[]): Promise<void> {
+async function assertHasBlobs(root: string, named: readonly Named[]): Promise<void> {
   for (const { contaId, sha256 } of named) {
     for (const place of [root, quarantineOf(root), trashOf(root)]) {
       if (await exists(blobPath(place, contaId, sha256))) return;
@@ -116,8 +116,8 @@ export async function readIdentity(root: string): Promise<string | null> {
 
 /** Gives an id to a folder without one. @returns its id, which another process may have written first */
 async function writeIdentity(root: string, id: string): Promise<string> {
-  const aside = path.join(root, `${IDENTITY_FILE}.${randomUUID()}.tmp`);
-  const handle = await fs.open(aside, "wx", 0o600);
+  const temporaryFile = path.join(root, `${IDENTITY_FILE}.${randomUUID()}.tmp`);
+  const handle = await fs.open(temporaryFile, "wx", 0o600);
   try {
     await handle.writeFile(`${id}\n`);
     await handle.sync();
@@ -125,10 +125,10 @@ async function writeIdentity(root: string, id: string): Promise<string> {
     await handle.close();
   }
   // Unlike a rename, a link never replaces an existing file.
-  await fs.link(aside, path.join(root, IDENTITY_FILE)).catch((error: unknown) => {
+  await fs.link(temporaryFile, path.join(root, IDENTITY_FILE)).catch((error: unknown) => {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   });
-  await fs.rm(aside, { force: true });
+  await fs.rm(temporaryFile, { force: true });
   return (await readIdentity(root)) ?? id;
 }
 

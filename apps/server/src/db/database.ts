@@ -4,11 +4,11 @@ import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
 import { checkVersion } from "./check-version.ts";
 import { createContaShare } from "./conta-share.ts";
+import type { Gatekeeper } from "./gatekeeper/gatekeeper.ts";
+import { createGatekeeper } from "./gatekeeper/gatekeeper.ts";
 import { PrismaClient } from "./generated/client.ts";
 import { POOL_MAX, SHARE_MIN, SHARE_WAITING_MAX, TX_WAIT_MS } from "./limits.ts";
-import { APP_ROLE, createPool, RESTRITO_ROLE } from "./pool.ts";
-import type { Portaria } from "./portaria.ts";
-import { createPortaria } from "./portaria.ts";
+import { APP_ROLE, createPool, RESTRICTED_ROLE } from "./pool.ts";
 import {
   explainLogin,
   refuseLooseRole,
@@ -17,7 +17,7 @@ import {
   refusePowerfulRole,
 } from "./role-guard.ts";
 import type { Sql } from "./sql.ts";
-import type { Db, Restricao } from "./transaction.ts";
+import type { Db, Restriction } from "./transaction.ts";
 import { withConta, withContaSql } from "./transaction.ts";
 
 /**
@@ -30,11 +30,11 @@ export type Database = {
   /** pg transaction of one conta: for ingest, lists, feed and counts. */
   withContaSql<T>(contaId: string, fn: (sql: Sql) => Promise<T>): Promise<T>;
   /** Gatekeeper queries: they need no conta. */
-  portaria: Portaria;
+  gatekeeper: Gatekeeper;
   /** The same database for a user restricted to some empresas. */
-  restrictTo(restricao: Restricao): Database;
+  restrictTo(restriction: Restriction): Database;
   /** Connections of this process, and callers that wait for one. */
-  pool(): { abertas: number; livres: number; espera: number };
+  pool(): { open: number; idle: number; waiting: number };
   /**
    * Checks again what row security depends on: roles, login, tables and grants. @throws
    * {StartRefusal} with what is wrong
@@ -64,7 +64,7 @@ export async function openDatabase(
     throw explainLogin(error);
   }
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
-  const portaria = createPortaria(pool);
+  const gatekeeper = createGatekeeper(pool);
   const close = async (): Promise<void> => {
     await prisma.$disconnect();
     await pool.end();
@@ -75,12 +75,12 @@ export async function openDatabase(
     waitMs: TX_WAIT_MS,
     waitingMax: SHARE_WAITING_MAX,
   });
-  const scope = (restricao: Restricao | null): Database => ({
-    withConta: (contaId, fn) => share(contaId, () => withConta(prisma, { contaId, restricao }, fn)),
-    withContaSql: (contaId, fn) => share(contaId, () => withContaSql(pool, { contaId, restricao }, fn)),
-    portaria,
+  const scope = (restriction: Restriction | null): Database => ({
+    withConta: (contaId, fn) => share(contaId, () => withConta(prisma, { contaId, restriction }, fn)),
+    withContaSql: (contaId, fn) => share(contaId, () => withContaSql(pool, { contaId, restriction }, fn)),
+    gatekeeper,
     restrictTo: scope,
-    pool: () => ({ abertas: pool.totalCount, livres: pool.idleCount, espera: pool.waitingCount }),
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     checkRoles: async () => {
       await checkRoles(pool, role);
       await refuseLooseTables(pool, role);
@@ -97,6 +97,6 @@ async function refuseOldVersion(pool: pg.Pool): Promise<void> {
 
 async function checkRoles(pool: pg.Pool, role: string): Promise<void> {
   await refusePowerfulRole(pool, role);
-  await refusePowerfulLogin(pool, { app: role, restrito: RESTRITO_ROLE });
-  await refuseLooseRole(pool, { role: RESTRITO_ROLE, of: role });
+  await refusePowerfulLogin(pool, { app: role, restrito: RESTRICTED_ROLE });
+  await refuseLooseRole(pool, { role: RESTRICTED_ROLE, of: role });
 }

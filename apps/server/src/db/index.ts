@@ -1,31 +1,37 @@
 export { isDataError } from "./data-error.ts";
 export type { Database } from "./database.ts";
 export { openDatabase } from "./database.ts";
-export { holdChaves } from "./hold-chaves.ts";
-export { newId } from "./ids.ts";
-export type { CaixaVigiada, SessaoAchada } from "./portaria.ts";
-export type { AvisoDevido, CondicaoVista } from "./portaria-avisos.ts";
-export type { SeladosContados } from "./portaria-chaves.ts";
-export type { ContatoDaVez, NotaPublica } from "./portaria-conta.ts";
-export type { Freio } from "./portaria-entrada.ts";
-export type { FeedAchado } from "./portaria-feed.ts";
-export { BEAT_MAX_S, type Installation, type WorkersVistos } from "./portaria-installation.ts";
-export type { MedidaCasa } from "./portaria-medidas.ts";
+export type { ClaimedContact, PublicNotaRow } from "./gatekeeper/contas.ts";
+export type { FoundFeed } from "./gatekeeper/feed.ts";
+export type { FoundSession, WatchedCaixa } from "./gatekeeper/gatekeeper.ts";
+export { BEAT_MAX_S, type Installation, type WorkerCount } from "./gatekeeper/installation.ts";
+export type { SealedCount } from "./gatekeeper/keys.ts";
+export type { InstallationMetrics } from "./gatekeeper/metrics.ts";
+export type { DueNotification, ObservedCondition } from "./gatekeeper/notifications.ts";
 export type {
-  CaixaVista,
-  FalhaFiltro,
-  FalhaRow,
-  FilaRow,
-  MedidaArmazenamento,
-  Operador,
-  Pausa,
-  TrabalhoFeito,
-} from "./portaria-operador.ts";
-export type { UsoDesafio } from "./portaria-passkey.ts";
-export type { ApiTokenAchado, PortadorAchado } from "./portaria-pessoas.ts";
-export type { Disjuntor, Fez, Relogio, Silencio, VezPedida } from "./portaria-sefaz.ts";
-export type { Entregue, Vez } from "./portaria-tarefas.ts";
+  CaixaStatus,
+  FailureQuery,
+  FailureRow,
+  FinishedWork,
+  OperatorRef,
+  PollPause,
+  QueueRow,
+  StorageMeasure,
+} from "./gatekeeper/operator.ts";
+export type { ChallengeUse } from "./gatekeeper/passkeys.ts";
+export type {
+  BreakerResult,
+  BreakerSettings,
+  PolicyClock,
+  ScopeBlock,
+  SlotRequest,
+} from "./gatekeeper/sefaz.ts";
+export type { Throttle } from "./gatekeeper/sign-in.ts";
+export type { HandedOverTask, RoundPosition } from "./gatekeeper/tasks.ts";
+export type { FoundApiToken, LinkHolder } from "./gatekeeper/users.ts";
+export { holdKeys } from "./hold-keys.ts";
+export { newId } from "./ids.ts";
 export type { Presence } from "./presence.ts";
 export { holdPresence } from "./presence.ts";
 export type { Sql, SqlValue } from "./sql.ts";
-export type { Db, Restricao } from "./transaction.ts";
+export type { Db, Restriction } from "./transaction.ts";

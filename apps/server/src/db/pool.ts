@@ -8,7 +8,7 @@ export const APP_ROLE = "malote_app";
  * The role for transactions of users restricted to some empresas: a member of the first, with
  * stricter row security.
  */
-export const RESTRITO_ROLE = "malote_restrito";
+export const RESTRICTED_ROLE = "malote_restrito";
 
 const { INT8, DATE } = pg.types.builtins;
 

@@ -2,8 +2,8 @@ import { createHash, randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "../log.ts";
+import { BEAT_CLASS, BEAT_S, PRESENCE_CLASS } from "./gatekeeper/tasks.ts";
 import { APP_ROLE, connectionConfig } from "./pool.ts";
-import { BEAT_CLASS, BEAT_S, PRESENCE_CLASS } from "./portaria-tarefas.ts";
 
 const EXECUTOR_MAX = 2 ** 31 - 1;
 const RETRY_MS = 500;
@@ -34,10 +34,10 @@ export type Presence = {
    */
   isHeld(): boolean;
   /** Takes an exclusive lock until the connection ends. @returns false while another process holds it */
-  tryLock(classe: number, key: string): Promise<boolean>;
-  unlock(classe: number, key: string): Promise<void>;
+  tryLock(lockClass: number, key: string): Promise<boolean>;
+  unlock(lockClass: number, key: string): Promise<void>;
   /** Changes with each new connection; the locks of {@link tryLock} are then lost. */
-  vez(): number;
+  connectionId(): number;
   close(): Promise<void>;
 };
 
@@ -50,19 +50,19 @@ export async function holdPresence(
   const executor = randomInt(1, EXECUTOR_MAX);
   let client: pg.Client | null = null;
   let closed = false;
-  let vez = 0;
+  let connectionId = 0;
   const take = async (): Promise<void> => {
     const fresh = await connect(databaseUrl);
     fresh.once("end", () => void lose(fresh));
     try {
       // Until the server drops the dead connection, it still holds the lock.
-      while (!(await askLock(fresh, [PRESENCE_CLASS, executor]))) await sleep(RETRY_MS);
+      while (!(await tryAdvisoryLock(fresh, [PRESENCE_CLASS, executor]))) await sleep(RETRY_MS);
       await beat(fresh);
     } catch (error) {
       drop(fresh);
       throw error;
     }
-    vez += 1;
+    connectionId += 1;
     if (closed) drop(fresh);
     else client = fresh;
   };
@@ -81,11 +81,12 @@ export async function holdPresence(
   return {
     executor,
     isHeld: () => client !== null,
-    tryLock: async (classe, key) => client !== null && (await askLock(client, [classe, toInt(key)])),
-    unlock: async (classe, key) => {
-      await client?.query("SELECT pg_advisory_unlock($1, $2)", [classe, toInt(key)]);
+    tryLock: async (lockClass, key) =>
+      client !== null && (await tryAdvisoryLock(client, [lockClass, toInt(key)])),
+    unlock: async (lockClass, key) => {
+      await client?.query("SELECT pg_advisory_unlock($1, $2)", [lockClass, toInt(key)]);
     },
-    vez: () => vez,
+    connectionId: () => connectionId,
     close: async () => {
       closed = true;
       clearInterval(pulse);
@@ -122,13 +123,13 @@ const beats = new WeakMap<pg.Client, number>();
  * because several processes may beat at once. The new lock is taken before the old one is released.
  */
 async function beat(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ vez: number }>(
+  const { rows } = await client.query<{ connectionId: number }>(
     `SELECT vez, pg_try_advisory_lock_shared($1, vez) AS taken,
        CASE WHEN $2::integer IS NOT NULL THEN pg_advisory_unlock_shared($1, $2) END AS released
      FROM (SELECT (extract(epoch FROM clock_timestamp()) / $3)::integer AS vez OFFSET 0) agora`,
     [BEAT_CLASS, beats.get(client) ?? null, BEAT_S],
   );
-  if (rows[0] !== undefined) beats.set(client, rows[0].vez);
+  if (rows[0] !== undefined) beats.set(client, rows[0].connectionId);
 }
 
 async function connect(databaseUrl: string): Promise<pg.Client> {
@@ -144,7 +145,7 @@ function drop(client: pg.Client): void {
   client.end().catch(() => {});
 }
 
-async function askLock(client: pg.Client, lock: [classe: number, key: number]): Promise<boolean> {
+async function tryAdvisoryLock(client: pg.Client, lock: [classe: number, key: number]): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1, $2) AS held", lock);
   return rows[0]?.held ?? false;
 }

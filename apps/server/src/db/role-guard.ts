@@ -1,10 +1,10 @@
 import type pg from "pg";
 import { StartRefusal } from "../errors.ts";
 
-type Papel = { nome: string; rolsuper: boolean; rolbypassrls: boolean };
+type RoleRow = { nome: string; rolsuper: boolean; rolbypassrls: boolean };
 
 /** The server's two roles: for all users, and for those restricted to some empresas. */
-export type Papeis = { app: string; restrito: string };
+export type RoleNames = { app: string; restrito: string };
 
 /** Codes of a wrong DATABASE_APP_URL: password, user, and a user that may not assume the role. */
 const LOGIN_REFUSED: Readonly<Record<string, string>> = {
@@ -30,19 +30,19 @@ export function explainLogin(error: unknown): unknown {
  * @throws {StartRefusal}
  */
 export async function refusePowerfulRole(pool: pg.Pool, role: string): Promise<void> {
-  const { rows } = await pool.query<Papel>(
+  const { rows } = await pool.query<RoleRow>(
     "SELECT rolname AS nome, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user",
   );
-  const papel = rows[0];
-  if (papel === undefined || papel.nome !== role) {
+  const roleRow = rows[0];
+  if (roleRow === undefined || roleRow.nome !== role) {
     throw new StartRefusal(
-      `A conexão com o banco deveria usar o papel ${role} e usa ${papel?.nome ?? "outro"}: o Malote não inicia.`,
+      `A conexão com o banco deveria usar o papel ${role} e usa ${roleRow?.nome ?? "outro"}: o Malote não inicia.`,
     );
   }
-  refusePower(papel);
+  refusePower(roleRow);
 }
 
-type Login = { nome: string; poderes: string[]; papeis: string[]; possui: number };
+type LoginRow = { nome: string; poderes: string[]; papeis: string[]; possui: number };
 
 /**
  * Checks the login under the role. Injected SQL can leave the role (SET ROLE NONE), so the login
@@ -50,8 +50,8 @@ type Login = { nome: string; poderes: string[]; papeis: string[]; possui: number
  * no table or function.
  * @throws {StartRefusal}
  */
-export async function refusePowerfulLogin(pool: pg.Pool, { app, restrito }: Papeis): Promise<void> {
-  const { rows } = await pool.query<Login>(
+export async function refusePowerfulLogin(pool: pg.Pool, { app, restrito }: RoleNames): Promise<void> {
+  const { rows } = await pool.query<LoginRow>(
     `SELECT r.rolname::text AS nome,
        array_remove(ARRAY[CASE WHEN rolsuper THEN 'é superusuário' END, CASE WHEN rolbypassrls THEN 'tem BYPASSRLS' END,
          CASE WHEN rolcreaterole THEN 'tem CREATEROLE' END, CASE WHEN rolcreatedb THEN 'tem CREATEDB' END,
@@ -78,7 +78,7 @@ export async function refusePowerfulLogin(pool: pg.Pool, { app, restrito }: Pape
   );
 }
 
-function listExcess({ poderes, papeis, possui }: Login): string[] {
+function listExcess({ poderes, papeis, possui }: LoginRow): string[] {
   // A superuser has every attribute and role: listing them adds nothing.
   if (poderes.includes("é superusuário")) return ["é superusuário"];
   return [
@@ -97,23 +97,23 @@ export async function refuseLooseRole(
   pool: pg.Pool,
   { role, of }: { role: string; of: string },
 ): Promise<void> {
-  const { rows } = await pool.query<Papel & { assume: boolean; herda: boolean; contem: boolean }>(
+  const { rows } = await pool.query<RoleRow & { assume: boolean; herda: boolean; contem: boolean }>(
     `SELECT rolname AS nome, rolsuper, rolbypassrls, pg_has_role(session_user, oid, 'SET') AS assume,
        pg_has_role(oid, $2::name, 'USAGE') AS herda, pg_has_role($2::name, oid, 'MEMBER') AS contem
      FROM pg_roles WHERE rolname = $1`,
     [role, of],
   );
-  const papel = rows[0];
-  if (!papel?.assume || !papel.herda || papel.contem) {
+  const roleRow = rows[0];
+  if (!roleRow?.assume || !roleRow.herda || roleRow.contem) {
     throw new StartRefusal(
       `O papel ${role}, dos usuários restritos a algumas empresas, não existe ou não está como deveria: o Malote não inicia. ` +
         "Rode a preparação do banco outra vez (ela o corrige ou mostra como).",
     );
   }
-  refusePower(papel);
+  refusePower(roleRow);
 }
 
-function refusePower({ nome, rolsuper, rolbypassrls }: Papel): void {
+function refusePower({ nome, rolsuper, rolbypassrls }: RoleRow): void {
   if (!rolsuper && !rolbypassrls) return;
   const power = rolsuper ? "é superusuário" : "tem BYPASSRLS";
   throw new StartRefusal(

@@ -15,7 +15,7 @@ export type Sql = {
 };
 
 /** {@link Sql} over a connection, while `isOpen`. */
-export function speakSql(client: pg.PoolClient, isOpen: () => boolean): Sql {
+export function createSql(client: pg.PoolClient, isOpen: () => boolean): Sql {
   const send = async (text: string, values: readonly SqlValue[] = []) => {
     if (!isOpen()) throw new Error("withContaSql: the transaction has ended; a query was not awaited");
     return await client.query(text, [...values]);

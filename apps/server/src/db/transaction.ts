@@ -2,18 +2,18 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
 import type { Prisma, PrismaClient } from "./generated/client.ts";
 import { TX_TIMEOUT_MS, TX_WAIT_MS } from "./limits.ts";
-import { RESTRITO_ROLE } from "./pool.ts";
+import { RESTRICTED_ROLE } from "./pool.ts";
 import type { Sql } from "./sql.ts";
-import { speakSql } from "./sql.ts";
+import { createSql } from "./sql.ts";
 
 /** The Prisma client of one open transaction of one conta. */
 export type Db = Prisma.TransactionClient;
 
 /** A user restricted to some empresas. */
-export type Restricao = { usuarioId: string; empresas: readonly string[] };
+export type Restriction = { usuarioId: string; empresas: readonly string[] };
 
 /** The scope of a transaction. restricao: null = a user who sees all of the conta. */
-type Escopo = { contaId: string; restricao: Restricao | null };
+type Scope = { contaId: string; restriction: Restriction | null };
 
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
@@ -29,22 +29,25 @@ async function alone<T>(work: (turn: { open: boolean }) => Promise<T>): Promise<
 }
 
 // The role is set with the conta in one round trip.
-const DE_TODOS = "SELECT set_config('app.conta', $1, true)";
-const DE_RESTRITO = `SELECT set_config('role', '${RESTRITO_ROLE}', true), set_config('app.conta', $1, true),
+const SET_CONTA = "SELECT set_config('app.conta', $1, true)";
+const SET_RESTRICTED = `SELECT set_config('role', '${RESTRICTED_ROLE}', true), set_config('app.conta', $1, true),
   set_config('app.empresas', $2, true), set_config('app.usuario', $3, true)`;
 
-function writeEscopo({ contaId, restricao }: Escopo): { text: string; values: string[] } {
-  if (restricao === null) return { text: DE_TODOS, values: [contaId] };
-  return { text: DE_RESTRITO, values: [contaId, `{${restricao.empresas.join(",")}}`, restricao.usuarioId] };
+function writeScope({ contaId, restriction }: Scope): { text: string; values: string[] } {
+  if (restriction === null) return { text: SET_CONTA, values: [contaId] };
+  return {
+    text: SET_RESTRICTED,
+    values: [contaId, `{${restriction.empresas.join(",")}}`, restriction.usuarioId],
+  };
 }
 
 /** Runs `fn` in one Prisma transaction that sees only the rows of its scope. */
 export async function withConta<T>(
   prisma: PrismaClient,
-  escopo: Escopo,
+  scope: Scope,
   fn: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const { text, values } = writeEscopo(escopo);
+  const { text, values } = writeScope(scope);
   return await alone(() =>
     prisma.$transaction(
       async (db) => {
@@ -57,12 +60,8 @@ export async function withConta<T>(
 }
 
 /** The same over a bare connection: three times the throughput. */
-export async function withContaSql<T>(
-  pool: pg.Pool,
-  escopo: Escopo,
-  fn: (sql: Sql) => Promise<T>,
-): Promise<T> {
-  const { text, values } = writeEscopo(escopo);
+export async function withContaSql<T>(pool: pg.Pool, scope: Scope, fn: (sql: Sql) => Promise<T>): Promise<T> {
+  const { text, values } = writeScope(scope);
   return await alone(async (turn) => {
     const client = await pool.connect();
     let broken: Error | undefined;
@@ -74,7 +73,7 @@ export async function withContaSql<T>(
     try {
       await client.query("BEGIN");
       await client.query(text, values);
-      const result = await fn(speakSql(client, () => turn.open));
+      const result = await fn(createSql(client, () => turn.open));
       await client.query("COMMIT");
       return result;
     } catch (error) {

@@ -1,9 +1,9 @@
 import { formatDataHora, formatInteiro } from "@malote/syntax";
 import type { AppContext } from "../app-context.ts";
 import type { Installation } from "../db/index.ts";
-import { isAway, isForLater, StartRefusal } from "../errors.ts";
-import { tryCanary } from "../services/chave/key-canary.ts";
-import { describeSilent } from "./describe-workers.ts";
+import { isRetryable, isUnavailable, StartRefusal } from "../errors.ts";
+import { tryCanary } from "../services/key/key-canary.ts";
+import { describeSilentWorkers } from "./describe-workers.ts";
 import type { HealthFinding } from "./finding.ts";
 import { findMissingMigrations } from "./migrations.ts";
 import { explainDisk } from "./probe-folder.ts";
@@ -11,9 +11,9 @@ import { explainDisk } from "./probe-folder.ts";
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 /** Limit for the dispatcher's last look for work. It looks every second at most, and 2 s after a failure. */
-const LOOK_MAX_MS = 30 * SECOND_MS;
+const DISPATCH_MAX_MS = 30 * SECOND_MS;
 /** Due work that waits longer than this is a failure. */
-const DUE_MAX_MS = 15 * MINUTE_MS;
+const OVERDUE_MS = 15 * MINUTE_MS;
 const ZONE = "America/Sao_Paulo";
 
 type Check = (app: AppContext) => Promise<HealthFinding | HealthFinding[]>;
@@ -36,7 +36,7 @@ export async function checkDatabase(app: AppContext): Promise<HealthFinding[]> {
     try {
       findings.push(...[await check(app)].flat());
     } catch (error) {
-      if (isForLater(error)) return [{ name: "banco", ok: false, detail: "O banco de dados não responde." }];
+      if (isRetryable(error)) return [{ name: "banco", ok: false, detail: "O banco de dados não responde." }];
       // After a failed `migracoes` check, other checks may fail because tables are missing.
       const isKnown = findings.some(({ name, ok }) => name === "migracoes" && !ok);
       if (!isKnown) throw error;
@@ -49,7 +49,7 @@ export async function checkDatabase(app: AppContext): Promise<HealthFinding[]> {
 /** Least interval between two test writes after a success, in ms. */
 const WRITE_MS = 10 * SECOND_MS;
 const writtenAt = new WeakMap<AppContext["dispatching"], number>();
-const NO_WRITES: Readonly<Record<string, string>> = {
+const WRITE_ERRORS: Readonly<Record<string, string>> = {
   "53100": "o disco dele está cheio",
   "25006": "está só para leitura",
 };
@@ -59,11 +59,11 @@ async function checkWrites({ database, dispatching }: AppContext): Promise<Healt
   const last = writtenAt.get(dispatching);
   if (last !== undefined && performance.now() - last < WRITE_MS) return [];
   try {
-    await database.portaria.tryWrite();
+    await database.gatekeeper.tryWrite();
     writtenAt.set(dispatching, performance.now());
     return [];
   } catch (error) {
-    const why = error instanceof Error && "code" in error ? NO_WRITES[String(error.code)] : undefined;
+    const why = error instanceof Error && "code" in error ? WRITE_ERRORS[String(error.code)] : undefined;
     if (why === undefined) throw error;
     return [{ name: "banco", ok: false, detail: `O banco de dados responde, mas não grava: ${why}.` }];
   }
@@ -102,11 +102,11 @@ async function checkKey(app: AppContext): Promise<HealthFinding> {
 }
 
 async function checkInstallation({ database }: AppContext): Promise<HealthFinding[]> {
-  const installation = await database.portaria.findInstallation();
-  return [findOrphans(installation), findRollback(installation)];
+  const installation = await database.gatekeeper.findInstallation();
+  return [orphansFinding(installation), rollbackFinding(installation)];
 }
 
-function findOrphans({ orphans }: Installation): HealthFinding {
+function orphansFinding({ orphans }: Installation): HealthFinding {
   if (orphans === null)
     return { name: "orfaos", ok: true, detail: "A limpeza dos arquivos está funcionando." };
   return {
@@ -118,7 +118,7 @@ function findOrphans({ orphans }: Installation): HealthFinding {
   };
 }
 
-function findRollback({ rollbackSeenAt }: Installation): HealthFinding {
+function rollbackFinding({ rollbackSeenAt }: Installation): HealthFinding {
   if (rollbackSeenAt === null)
     return { name: "retrocesso", ok: true, detail: "O banco não voltou a um estado anterior." };
   return {
@@ -133,39 +133,39 @@ function findRollback({ rollbackSeenAt }: Installation): HealthFinding {
 async function checkDispatcher({ dispatching, database }: AppContext): Promise<HealthFinding> {
   if (dispatching.lookedAt !== null) {
     const ms = performance.now() - dispatching.lookedAt;
-    const ok = ms <= LOOK_MAX_MS;
+    const ok = ms <= DISPATCH_MAX_MS;
     const detail = `O distribuidor procurou trabalho há ${Math.round(ms / SECOND_MS)} s.`;
     return { name: "distribuidor", ok, detail };
   }
-  const workers = await database.portaria.countWorkers();
+  const workers = await database.gatekeeper.countWorkers();
   const { vivos } = workers;
-  const silent = describeSilent(workers);
+  const silent = describeSilentWorkers(workers);
   if (vivos > 0)
     return { name: "distribuidor", ok: true, detail: `Workers no ar: ${formatInteiro(vivos)}.${silent}` };
   return { name: "distribuidor", ok: false, detail: `Nenhum worker está no ar: o trabalho espera.${silent}` };
 }
 
 async function checkDue({ clock, database }: AppContext): Promise<HealthFinding> {
-  const agora = clock.now();
-  const { quantas, desde } = await database.portaria.findTrabalhoVencido(agora);
+  const now = clock.now();
+  const { quantas, desde } = await database.gatekeeper.findOverdueWork(now);
   if (desde === null) return { name: "trabalho", ok: true, detail: "Nenhum trabalho vencido espera." };
-  const ms = agora.getTime() - desde.getTime();
-  const espera = ms < 2 * MINUTE_MS ? `${Math.round(ms / SECOND_MS)} s` : `${Math.round(ms / MINUTE_MS)} min`;
-  const detail = `Trabalhos vencidos que esperam: ${formatInteiro(quantas)}; o mais antigo, há ${espera}.`;
-  return { name: "trabalho", ok: ms <= DUE_MAX_MS, detail };
+  const ms = now.getTime() - desde.getTime();
+  const delay = ms < 2 * MINUTE_MS ? `${Math.round(ms / SECOND_MS)} s` : `${Math.round(ms / MINUTE_MS)} min`;
+  const detail = `Trabalhos vencidos que esperam: ${formatInteiro(quantas)}; o mais antigo, há ${delay}.`;
+  return { name: "trabalho", ok: ms <= OVERDUE_MS, detail };
 }
 
 /** Counts missing blobs. A folder that cannot be read is not reported here, but by `arquivos`. */
-async function checkMissing({ ausentes, database }: AppContext): Promise<HealthFinding> {
-  const asked = await ausentes.count().catch((error: unknown) => {
-    if (isAway(error) || explainDisk(error) !== null) return 0;
+async function checkMissing({ missingBlobs: ausentes, database }: AppContext): Promise<HealthFinding> {
+  const requested = await ausentes.count().catch((error: unknown) => {
+    if (isUnavailable(error) || explainDisk(error) !== null) return 0;
     throw error;
   });
-  const waiting = await database.portaria.countArquivosAusentes();
-  if (asked + waiting === 0)
+  const waiting = await database.gatekeeper.countMissingBlobs();
+  if (requested + waiting === 0)
     return { name: "ausentes", ok: true, detail: "Nenhum arquivo que foi pedido falta no armazém." };
   const detail =
     `Faltam no armazém arquivos que o banco nomeia: e-mails que esperam por eles para serem lidos, ${formatInteiro(waiting)}; ` +
-    `pedidos por alguém neste processo, ${formatInteiro(asked)}. O registro diz quais: «arquivo ausente no armazém».`;
+    `pedidos por alguém neste processo, ${formatInteiro(requested)}. O registro diz quais: «arquivo ausente no armazém».`;
   return { name: "ausentes", ok: false, detail };
 }

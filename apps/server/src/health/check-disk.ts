@@ -1,28 +1,28 @@
 import fs from "node:fs/promises";
 import { formatInteiro } from "@malote/syntax";
-import { type AppContext, blobsOf } from "../app-context.ts";
-import { isAway } from "../errors.ts";
+import { type AppContext, blobFolderOf } from "../app-context.ts";
+import { isUnavailable } from "../errors.ts";
 import type { HealthFinding } from "./finding.ts";
 import { explainDisk, probeFolder } from "./probe-folder.ts";
 
-const MEGA = 1_048_576;
+const MEBIBYTE = 1_048_576;
 
 /**
  * Checks that the blob disk accepts writes and has free space, and that the folder is this installation's.
  */
 export async function checkDisk(app: AppContext): Promise<HealthFinding[]> {
-  const [disco, arquivos] = await Promise.all([checkSpace(app), checkStore(app)]);
-  return arquivos === null ? [disco] : [disco, arquivos];
+  const [spaceFinding, storeFinding] = await Promise.all([checkSpace(app), checkStore(app)]);
+  return storeFinding === null ? [spaceFinding] : [spaceFinding, storeFinding];
 }
 
 async function checkSpace({ config }: AppContext): Promise<HealthFinding> {
-  const folder = await nearest(config);
+  const folder = await findProbedFolder(config);
   try {
     const { free, needed } = await probeFolder(folder);
-    const livre = `${formatInteiro(Math.floor(free / MEGA))} MB livres em ${folder}`;
-    if (free >= needed) return { name: "disco", ok: true, detail: `${livre}.` };
-    const minimo = `são precisos ${formatInteiro(Math.ceil(needed / MEGA))} MB`;
-    return { name: "disco", ok: false, detail: `Só há ${livre}: ${minimo}.` };
+    const freeText = `${formatInteiro(Math.floor(free / MEBIBYTE))} MB livres em ${folder}`;
+    if (free >= needed) return { name: "disco", ok: true, detail: `${freeText}.` };
+    const neededText = `são precisos ${formatInteiro(Math.ceil(needed / MEBIBYTE))} MB`;
+    return { name: "disco", ok: false, detail: `Só há ${freeText}: ${neededText}.` };
   } catch (error) {
     const why = explainDisk(error) ?? (error instanceof Error ? error.message : String(error));
     return { name: "disco", ok: false, detail: `A pasta ${folder} não aceita escrita: ${why}.` };
@@ -30,8 +30,8 @@ async function checkSpace({ config }: AppContext): Promise<HealthFinding> {
 }
 
 /** The blob folder; before the first start it does not exist, and its parent is checked instead. */
-async function nearest(config: AppContext["config"]): Promise<string> {
-  const blobs = blobsOf(config);
+async function findProbedFolder(config: AppContext["config"]): Promise<string> {
+  const blobs = blobFolderOf(config);
   return await fs.stat(blobs).then(
     () => blobs,
     () => config.dataDir,
@@ -49,7 +49,7 @@ async function checkStore({ storeGuard }: AppContext): Promise<HealthFinding | n
       return { name: "arquivos", ok: false, detail: `A pasta dos arquivos não pode ser lida: ${why}.` };
     if (!(error instanceof Error)) throw error;
     if (error.name === "StoreNotOurs") return { name: "arquivos", ok: false, detail: error.message };
-    if (isAway(error)) return null;
+    if (isUnavailable(error)) return null;
     throw error;
   }
 }

@@ -29,25 +29,25 @@ const GROUPS: readonly Group[] = [
 ];
 
 /** Runs and caches the checks of one process. */
-type Watch = { check(app: AppContext): Promise<HealthFinding[]> };
+type HealthCache = { check(app: AppContext): Promise<HealthFinding[]> };
 
-const watches = new WeakMap<AppContext["dispatching"], Watch>();
+const healthCaches = new WeakMap<AppContext["dispatching"], HealthCache>();
 
 /**
  * Checks everything that this process depends on, in parallel and with a time limit, at most every two
  * seconds. Checks that need an unavailable database are absent. Each change is logged once.
  */
 export async function checkHealth(app: AppContext): Promise<HealthFinding[]> {
-  const known = watches.get(app.dispatching) ?? createWatch();
-  watches.set(app.dispatching, known);
-  return await known.check(app);
+  const cache = healthCaches.get(app.dispatching) ?? createHealthCache();
+  healthCaches.set(app.dispatching, cache);
+  return await cache.check(app);
 }
 
-function createWatch(): Watch {
-  const groups = GROUPS.map(createBounded);
+function createHealthCache(): HealthCache {
+  const groups = GROUPS.map(limitTime);
   const log = createChangeLog();
   let last: { at: number; findings: Promise<HealthFinding[]> } | null = null;
-  const look = async (app: AppContext): Promise<HealthFinding[]> => {
+  const runChecks = async (app: AppContext): Promise<HealthFinding[]> => {
     const findings = (await Promise.all(groups.map((group) => group(app)))).flat();
     log(app, findings);
     return findings;
@@ -55,7 +55,7 @@ function createWatch(): Watch {
   return {
     check: async (app) => {
       if (last === null || performance.now() - last.at > CACHE_MS) {
-        const findings = look(app);
+        const findings = runChecks(app);
         last = { at: performance.now(), findings };
         // The cache time starts at the end, so that a slow check is not repeated at once.
         void findings.finally(() => {
@@ -70,7 +70,7 @@ function createWatch(): Watch {
 /**
  * Limits a group's time. A group that hangs is not started a second time; it reports `late` until it ends.
  */
-function createBounded({ run, late }: Group): (app: AppContext) => Promise<HealthFinding[]> {
+function limitTime({ run, late }: Group): (app: AppContext) => Promise<HealthFinding[]> {
   let running: Promise<HealthFinding[]> | null = null;
   const runSafely = async (app: AppContext): Promise<HealthFinding[]> => {
     try {
@@ -85,11 +85,11 @@ function createBounded({ run, late }: Group): (app: AppContext) => Promise<Healt
       running = null;
     });
     let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<HealthFinding[]>((resolve) => {
+    const timeout = new Promise<HealthFinding[]>((resolve) => {
       timer = setTimeout(() => resolve([late]), CHECK_MS);
     });
     try {
-      return await Promise.race([running, tooLate]);
+      return await Promise.race([running, timeout]);
     } finally {
       clearTimeout(timer);
     }

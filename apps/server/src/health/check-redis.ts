@@ -1,5 +1,5 @@
 import type { AppContext } from "../app-context.ts";
-import { pingRedis } from "../fila/ping-redis.ts";
+import { pingRedis } from "../queue/ping-redis.ts";
 import type { HealthFinding } from "./finding.ts";
 
 /** Checks that Redis answers, if REDIS_URL is set. */

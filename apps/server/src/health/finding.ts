@@ -20,18 +20,18 @@ export type HealthName =
 export type HealthFinding = { name: HealthName; ok: boolean; detail: string };
 
 /** The kind of process whose readiness is checked. */
-export type Processo = "http" | "worker";
+export type ProcessKind = "http" | "worker";
 
 /**
  * Checks that must pass before a process accepts work
- * (docs/adr/0080-verificacoes.md); the others only inform.
+ * (docs/adr/0080-health-checks.md); the others only inform.
  */
-const BLOCKS: Readonly<Record<Processo, ReadonlySet<HealthName>>> = {
+const REQUIRED_CHECKS: Readonly<Record<ProcessKind, ReadonlySet<HealthName>>> = {
   http: new Set(["banco", "migracoes", "papeis", "disco", "arquivos", "chave"]),
   worker: new Set(["banco", "migracoes", "papeis", "disco", "arquivos", "chave", "fila", "distribuidor"]),
 };
 
 /** Whether a process with these findings may accept work. */
-export function isReady(findings: readonly HealthFinding[], processo: Processo): boolean {
-  return findings.every(({ name, ok }) => ok || !BLOCKS[processo].has(name));
+export function isReady(findings: readonly HealthFinding[], processKind: ProcessKind): boolean {
+  return findings.every(({ name, ok }) => ok || !REQUIRED_CHECKS[processKind].has(name));
 }

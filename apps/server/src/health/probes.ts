@@ -1,9 +1,9 @@
 import type { AppContext } from "../app-context.ts";
 import { checkHealth } from "./check-health.ts";
-import { isReady, type Processo } from "./finding.ts";
+import { isReady, type ProcessKind } from "./finding.ts";
 
 /** An id that no conta has: the query only tests whether the database answers. */
-const NOBODY = "";
+const NO_CONTA_ID = "";
 /** Time limit for the database, in ms; waiting for a connection of a busy pool may take that long. */
 const PING_MS = 5_000;
 
@@ -16,17 +16,17 @@ export type Probes = {
 };
 
 /** @param isStopping whether the process received a stop signal */
-export function createProbes(app: AppContext, processo: Processo, isStopping: () => boolean): Probes {
-  let asking: Promise<boolean> | null = null;
+export function createProbes(app: AppContext, processKind: ProcessKind, isStopping: () => boolean): Probes {
+  let pendingPing: Promise<boolean> | null = null;
   return {
     isAlive: async () => {
       // Concurrent probes share one query.
-      asking ??= ping(app).finally(() => {
-        asking = null;
+      pendingPing ??= ping(app).finally(() => {
+        pendingPing = null;
       });
-      return await asking;
+      return await pendingPing;
     },
-    isReady: async () => !isStopping() && isReady(await checkHealth(app), processo),
+    isReady: async () => !isStopping() && isReady(await checkHealth(app), processKind),
   };
 }
 
@@ -35,7 +35,7 @@ async function ping({ database }: AppContext): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), PING_MS);
   });
-  const answered = database.portaria.findConta(NOBODY).then(
+  const answered = database.gatekeeper.findConta(NO_CONTA_ID).then(
     () => true,
     () => false,
   );

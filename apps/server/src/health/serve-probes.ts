@@ -6,7 +6,7 @@ import type { Probes } from "./probes.ts";
 const HEAD_MS = 5_000;
 const IDLE_MS = 10_000;
 const CONNECTIONS_MAX = 32;
-const VERBS: readonly (string | undefined)[] = ["GET", "HEAD"];
+const METHODS: readonly (string | undefined)[] = ["GET", "HEAD"];
 
 export type ServingProbes = { port: number; close(): Promise<void> };
 
@@ -19,20 +19,20 @@ export async function serveProbes(
   probes: Probes,
   { host, port }: { host: string; port: number },
 ): Promise<ServingProbes> {
-  const asked: Readonly<Record<string, () => Promise<boolean>>> = {
+  const routes: Readonly<Record<string, () => Promise<boolean>>> = {
     "/saude": probes.isAlive,
     "/prontidao": probes.isReady,
   };
-  const answer = async (req: http.IncomingMessage, res: http.ServerResponse): Promise<void> => {
-    const ask = asked[req.url ?? ""];
-    if (ask === undefined) return void res.writeHead(404).end();
-    if (!VERBS.includes(req.method)) return void res.writeHead(405, { Allow: "GET, HEAD" }).end();
-    const ok = await ask();
+  const handle = async (req: http.IncomingMessage, res: http.ServerResponse): Promise<void> => {
+    const probe = routes[req.url ?? ""];
+    if (probe === undefined) return void res.writeHead(404).end();
+    if (!METHODS.includes(req.method)) return void res.writeHead(405, { Allow: "GET, HEAD" }).end();
+    const ok = await probe();
     res.writeHead(ok ? 200 : 503, { "Content-Type": "application/json", "Cache-Control": "no-store" });
     res.end(JSON.stringify({ ok }));
   };
   const server = http.createServer({ headersTimeout: HEAD_MS, requestTimeout: HEAD_MS }, (req, res) => {
-    void answer(req, res);
+    void handle(req, res);
   });
   server.maxConnections = CONNECTIONS_MAX;
   server.setTimeout(IDLE_MS);

@@ -1,5 +1,5 @@
 import type { AppContext } from "../app-context.ts";
-import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
+import type { TaskType } from "../services/task/task.rules.ts";
 
 /**
  * One run of one task. alvo: caixa id (poll), email id (ingest), chave (validate), envio id
@@ -9,7 +9,7 @@ import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
 export type Job = {
   contaId: string;
   tarefaId: string;
-  tipo: TarefaTipo;
+  tipo: TaskType;
   alvo: string;
   tentativa: number;
   falhas: number;

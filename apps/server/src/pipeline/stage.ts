@@ -1,20 +1,20 @@
 import type { AppContext } from "../app-context.ts";
-import type { Leitura } from "./leitura.ts";
+import type { ReadingLimits } from "./ingest/reading-limits.ts";
 
 /** The three jobs of the pipeline, by what they wait for: the mail server, nothing external, SEFAZ. */
-export type JobTipo = "poll" | "ingest" | "validate";
+export type JobType = "poll" | "ingest" | "validate";
 
 /** What crosses from one job to the next: an id, never content. */
 export type Ref = { alvo: string };
 
 /** What a job works on. */
-export type JobAlvo = { contaId: string; tipo: JobTipo; alvo: string };
+export type JobTarget = { contaId: string; tipo: JobType; alvo: string };
 
 /** One run of one job. prazo: a run past it counts as lost. */
-export type Job = JobAlvo & { tarefaId: string; tentativa: number; prazo: Date };
+export type Job = JobTarget & { tarefaId: string; tentativa: number; prazo: Date };
 
 /** The context of a stage. leitura: the remaining limits of the reading; absent = no limits. */
-export type StageContext = AppContext & { job: Job; leitura?: Leitura };
+export type StageContext = AppContext & { job: Job; limits?: ReadingLimits };
 
 /**
  * One stage of the pipeline: reads the output of the stage before, never refers to the next, and
@@ -22,7 +22,7 @@ export type StageContext = AppContext & { job: Job; leitura?: Leitura };
  */
 export type Stage<I, O> = {
   readonly nome: string;
-  readonly job: JobTipo;
+  readonly job: JobType;
   run(ctx: StageContext, inputs: AsyncIterable<I>): AsyncIterable<O>;
 };
 

@@ -1,38 +1,41 @@
-import type { Access, Escopo, MethodName, Perfil, Recente } from "@malote/contract";
+import type { Access, MethodName, RecentSignIn, Role, Scope } from "@malote/contract";
 import {
-  CAMPO_SEGUNDO_FATOR,
-  escopoOf,
   getMethodRow,
-  perfisDaApi,
-  permissaoOfAll,
+  permissionOfAll,
   readPath,
+  rolesOfScopes,
+  SECOND_FACTOR_FIELD,
+  scopeOf,
 } from "@malote/contract";
 import type { AppContext } from "../app-context.ts";
 import { Refusal } from "../errors.ts";
-import { countChamadaApi, type Medida } from "../services/api-token/limite-api.ts";
-import { demandRecente } from "../services/auth/demand-recente.ts";
+import { type CallCounting, countApiCall } from "../services/api-token/count-api-call.ts";
+import { requireRecentSignIn } from "../services/auth/require-recent-sign-in.ts";
 import { Unauthorized } from "../services/auth/unauthorized.ts";
 import type { Caller, PublicContext } from "../services/handler.ts";
-import { registerRecusa } from "../services/registro/register-recusa.ts";
-import { findCaller, type Visited } from "./caller.ts";
+import { registerRefusal } from "../services/registro/register-refusal.ts";
+import { findCaller, type VisitContext } from "./find-caller.ts";
 
 /** An entry of the contract that a caller wants to use. */
-export type Porta = {
+export type ContractEntry = {
   /** Name in the audit record: "Nota.getNota", "GET /notas". */
-  nome: string;
+  name: string;
   access: Access;
   /** Scope that an API token needs; null: none. */
-  escopo: Escopo | null;
+  scope: Scope | null;
   /** Closed to API tokens, whatever their scopes. */
   person?: boolean;
   /** Whether a recent authentication is required; only `sempre` is decided here. */
-  recente?: Recente | undefined;
+  recent?: RecentSignIn | undefined;
   /** For `access` self: the user that the params name. */
-  sobre?: unknown;
+  subject?: unknown;
 };
 
-/** medida: how the call is counted; with `todos`, calls of users are counted too. */
-export type Entrada = Porta & { token: string | null; medida?: Medida & { todos?: boolean } };
+/** counting: how the call is counted; with `todos`, calls of users are counted too. */
+export type Admission = ContractEntry & {
+  token: string | null;
+  counting?: CallCounting & { todos?: boolean };
+};
 
 /**
  * Authenticates and authorizes a caller: the only place that turns a token into a caller, for every
@@ -41,43 +44,46 @@ export type Entrada = Porta & { token: string | null; medida?: Medida & { todos?
  * @throws {Refusal} restLimite, escopoAusente, acessoRestrito, manifestacaoSemPermissao,
  * manifestacaoSemSegundoFator, reautenticacaoNecessaria
  */
-export async function admitCaller(ctx: Visited, { token, medida = {}, ...porta }: Entrada): Promise<Caller> {
+export async function admitCaller(
+  ctx: VisitContext,
+  { token, counting = {}, ...entry }: Admission,
+): Promise<Caller> {
   const caller = token === null ? null : await findCaller(ctx, token);
   if (caller === null) throw new Unauthorized();
-  if (caller.escopos !== null || medida.todos === true) await countChamadaApi(ctx, caller.sessaoId, medida);
-  await refuseCaller(ctx, caller, porta);
+  if (caller.scopes !== null || counting.todos === true) await countApiCall(ctx, caller.sessionId, counting);
+  await refuseCaller(ctx, caller, entry);
   return caller;
 }
 
 /** Refuses a caller without permission and records it.   @throws {Refusal} as {@link admitCaller} */
-export async function refuseCaller(ctx: AppContext, caller: Caller, porta: Porta): Promise<void> {
-  const recusa = findRecusa(caller, porta);
-  if (recusa !== null) {
-    await registerRecusa(ctx, caller, porta.nome);
-    throw recusa;
+export async function refuseCaller(ctx: AppContext, caller: Caller, entry: ContractEntry): Promise<void> {
+  const refusal = findRefusal(caller, entry);
+  if (refusal !== null) {
+    await registerRefusal(ctx, caller, entry.name);
+    throw refusal;
   }
   // The user can fix these two, and they are no attempt at forbidden access, so they are not recorded.
-  if (porta.access === "manifestante" && caller.lacksSegundoFator) {
-    throw new Refusal("manifestacaoSemSegundoFator", { campo: CAMPO_SEGUNDO_FATOR });
+  if (entry.access === "manifestante" && caller.lacksSecondFactor) {
+    throw new Refusal("manifestacaoSemSegundoFator", { campo: SECOND_FACTOR_FIELD });
   }
-  if (porta.recente === "sempre") demandRecente({ caller, clock: ctx.clock });
+  if (entry.recent === "sempre") requireRecentSignIn({ caller, clock: ctx.clock });
 }
 
-function findRecusa(caller: Caller, porta: Porta): Refusal | null {
-  const { access, escopo, person = false, sobre } = porta;
-  const restrito = new Refusal(access === "manifestante" ? "manifestacaoSemPermissao" : "acessoRestrito");
-  if (caller.escopos !== null) {
-    if (person) return restrito;
-    if (escopo !== null && !caller.escopos.includes(escopo)) {
+function findRefusal(caller: Caller, entry: ContractEntry): Refusal | null {
+  const { access, scope: escopo, person = false, subject } = entry;
+  const restricted = new Refusal(access === "manifestante" ? "manifestacaoSemPermissao" : "acessoRestrito");
+  if (caller.scopes !== null) {
+    if (person) return restricted;
+    if (escopo !== null && !caller.scopes.includes(escopo)) {
       return new Refusal("escopoAusente", { values: { escopo } });
     }
   }
-  const permissao = permissaoOfAll({ access, person }, perfisOf(caller));
-  const pode = permissao === "proprio" ? sobre === caller.usuarioId : permissao === "sim";
-  return pode ? null : restrito;
+  const permission = permissionOfAll({ access, person }, rolesOf(caller));
+  const isAllowed = permission === "proprio" ? subject === caller.usuarioId : permission === "sim";
+  return isAllowed ? null : restricted;
 }
 
-export type Asked = { method: MethodName; token: string | null; params: unknown };
+export type MethodCall = { method: MethodName; token: string | null; params: unknown };
 
 /**
  * Admits the caller of a method by the contract's table alone.
@@ -85,25 +91,41 @@ export type Asked = { method: MethodName; token: string | null; params: unknown 
  * @throws {Unauthorized} without a session
  * @throws {Refusal} when the table refuses the caller
  */
-export async function admit(ctx: PublicContext, { method, token, params }: Asked): Promise<Caller | null> {
+export async function admit(
+  ctx: PublicContext,
+  { method, token, params }: MethodCall,
+): Promise<Caller | null> {
   const row = getMethodRow(method);
   const { access, person = false, recente, self } = row;
   if (access === "public") return null;
-  const sobre = self === undefined ? undefined : readPath(params, self);
-  const escopo = escopoOf(method, row);
-  const caller = await admitCaller(ctx, { nome: method, access, person, recente, escopo, sobre, token });
+  const subject = self === undefined ? undefined : readPath(params, self);
+  const escopo = scopeOf(method, row);
+  const caller = await admitCaller(ctx, {
+    name: method,
+    access,
+    person,
+    recent: recente,
+    scope: escopo,
+    subject,
+    token,
+  });
   return caller;
 }
 
-type Quem = Pick<Caller, "isManager" | "isProprietario" | "isManifestante" | "escopos">;
+type CallerRights = Pick<Caller, "isManager" | "isProprietario" | "isManifestante" | "scopes">;
 
 /** Profiles of a caller in the contract's table. */
-export function perfisOf({ isManager, isProprietario, isManifestante, escopos }: Quem): Perfil[] {
+export function rolesOf({
+  isManager,
+  isProprietario,
+  isManifestante,
+  scopes: escopos,
+}: CallerRights): Role[] {
   if (escopos !== null) {
-    return perfisDaApi(escopos).filter((perfil) => perfil !== "manifestante" || isManifestante);
+    return rolesOfScopes(escopos).filter((role) => role !== "manifestante" || isManifestante);
   }
-  const perfis: Perfil[] = ["usuario"];
-  if (isManifestante) perfis.push("manifestante");
-  if (isManager) perfis.push(isProprietario ? "proprietario" : "administrador");
-  return perfis;
+  const roles: Role[] = ["usuario"];
+  if (isManifestante) roles.push("manifestante");
+  if (isManager) roles.push(isProprietario ? "proprietario" : "administrador");
+  return roles;
 }

@@ -1,15 +1,15 @@
 import {
-  MENSAGENS,
-  MENSAGENS_DOS_PARAMETROS,
+  MESSAGES,
   METHODS,
   type MethodName,
-  nomeSoapOf,
+  PARAM_MESSAGES,
   REST,
-  ROTAS,
+  ROUTES,
+  soapNameOf,
 } from "@malote/contract";
 import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
-import { type Lido, readSchema } from "./parse.ts";
+import { readSchema, type SchemaResult } from "./parse.ts";
 
 type Def = {
   type: string;
@@ -22,7 +22,7 @@ type Def = {
 const defOf = (schema: z.ZodMiniType): Def => schema._zod.def as unknown as Def;
 
 /** Values that are invalid for most schemas. */
-const ERRADOS: readonly unknown[] = [
+const INVALID_VALUES: readonly unknown[] = [
   null,
   0,
   -1,
@@ -52,7 +52,7 @@ function makeValue(schema: z.ZodMiniType): unknown {
 
 /** Yields the value with one place after another changed or removed, or with an unknown key added. */
 function* spoil(value: unknown): Generator<unknown> {
-  yield* ERRADOS;
+  yield* INVALID_VALUES;
   if (typeof value !== "object" || value === null) return;
   if (Array.isArray(value)) {
     for (const bad of spoil(value[0])) yield [bad];
@@ -71,45 +71,46 @@ const SCHEMAS: [string, z.ZodMiniType][] = [
     name,
     METHODS[name].params,
   ]),
-  ...ROTAS.flatMap((name) => {
+  ...ROUTES.flatMap((name) => {
     const row = REST[name] as Partial<Record<"caminho" | "query" | "corpo", z.ZodMiniType>>;
-    return (["caminho", "query", "corpo"] as const).flatMap((parte): [string, z.ZodMiniType][] =>
-      row[parte] === undefined ? [] : [[`${name} ${parte}`, row[parte]]],
+    return (["caminho", "query", "corpo"] as const).flatMap((part): [string, z.ZodMiniType][] =>
+      row[part] === undefined ? [] : [[`${name} ${part}`, row[part]]],
     );
   }),
 ];
 
 const toPattern = (sentence: string): string =>
   sentence.replace(/[.*+?^$()[\]\\/|]/g, "\\$&").replace(/\{\w+\}/g, ".+");
-const NOSSAS = new RegExp(`^(?:${Object.values(MENSAGENS).map(toPattern).join("|")})$`, "u");
+const OUR_SENTENCES = new RegExp(`^(?:${Object.values(MESSAGES).map(toPattern).join("|")})$`, "u");
 
-const errosOf = (lido: Lido) => (lido.kind === "ok" ? [] : lido.erros);
+const errorsOf = (result: SchemaResult) => (result.kind === "ok" ? [] : result.erros);
 
 describe("validation errors", () => {
   test("are our own sentences, each naming its field", () => {
     const strange = new Set<string>();
-    let erros = 0;
+    let errorCount = 0;
     for (const [name, schema] of SCHEMAS) {
       for (const raw of spoil(makeValue(schema))) {
-        const lido = readSchema(schema, raw, { errosMax: 200 });
-        for (const { campo, mensagem } of errosOf(lido)) {
-          erros += 1;
-          const isNamed = lido.kind === "rule" || campo === "" || mensagem.includes(`“${campo.slice(0, 50)}`);
-          if (!NOSSAS.test(mensagem) || !isNamed) strange.add(`${name} ${campo}: ${mensagem}`);
+        const result = readSchema(schema, raw, { errorsMax: 200 });
+        for (const { campo, mensagem } of errorsOf(result)) {
+          errorCount += 1;
+          const isNamed =
+            result.kind === "rule" || campo === "" || mensagem.includes(`“${campo.slice(0, 50)}`);
+          if (!OUR_SENTENCES.test(mensagem) || !isNamed) strange.add(`${name} ${campo}: ${mensagem}`);
         }
       }
     }
     expect([...strange]).toEqual([]);
-    expect(erros).toBeGreaterThan(2_000);
+    expect(errorCount).toBeGreaterThan(2_000);
   });
 
   test('are specific: none is only "invalid"', () => {
     const vague = new Set<string>();
-    const pattern = new RegExp(`^${toPattern(MENSAGENS.campoInvalido)}$`, "u");
+    const pattern = new RegExp(`^${toPattern(MESSAGES.campoInvalido)}$`, "u");
     for (const [name, schema] of SCHEMAS) {
       for (const raw of spoil(makeValue(schema))) {
-        const lido = readSchema(schema, raw, { errosMax: 200 });
-        for (const { campo, mensagem } of errosOf(lido)) {
+        const result = readSchema(schema, raw, { errorsMax: 200 });
+        for (const { campo, mensagem } of errorsOf(result)) {
           if (pattern.test(mensagem)) vague.add(`${name} ${campo}`);
         }
       }
@@ -117,16 +118,16 @@ describe("validation errors", () => {
     expect([...vague]).toEqual([]);
   });
 
-  const say = (name: MethodName, params: unknown) => errosOf(readSchema(METHODS[name].params, params));
+  const errorsFor = (name: MethodName, params: unknown) => errorsOf(readSchema(METHODS[name].params, params));
 
   test.each([
     ["a missing field", {}, { campo: "id", mensagem: "Falta o campo “id”." }],
     ["null", { id: null }, { campo: "id", mensagem: "O campo “id” não pode ser nulo." }],
     ["a number", { id: 5 }, { campo: "id", mensagem: "O campo “id” deve ser um texto." }],
     ["what is no id", { id: "5" }, { campo: "id", mensagem: "O campo “id” deve ser um id (UUID)." }],
-    ["a list", [], { campo: "", mensagem: MENSAGENS_DOS_PARAMETROS.pedidoNaoObjeto }],
-  ])("reports %s in place of an id", (_, params, erro) => {
-    expect(say("Nota.getNota", params)).toEqual([erro]);
+    ["a list", [], { campo: "", mensagem: PARAM_MESSAGES.pedidoNaoObjeto }],
+  ])("reports %s in place of an id", (_, params, expected) => {
+    expect(errorsFor("Nota.getNota", params)).toEqual([expected]);
   });
 
   test.each([
@@ -145,12 +146,12 @@ describe("validation errors", () => {
     ],
     [{ searchFilter: [] }, "O campo “searchFilter” deve ser um objeto."],
   ])("%j", (params, mensagem) => {
-    expect(say("Nota.getListNota", params).map((erro) => erro.mensagem)).toEqual([mensagem]);
+    expect(errorsFor("Nota.getListNota", params).map((expected) => expected.mensagem)).toEqual([mensagem]);
   });
 
   test("use the field name of the protocol", () => {
     const schema = REST["GET /notas"].query;
-    expect(errosOf(readSchema(schema, { limit: "x" }, { nameOf: nomeSoapOf }))).toEqual([
+    expect(errorsOf(readSchema(schema, { limit: "x" }, { nameOf: soapNameOf }))).toEqual([
       { campo: "limite", mensagem: "O campo “limite” deve ser um número inteiro." },
     ]);
   });

@@ -1,15 +1,15 @@
-import { type ErroCampo, formatMensagem, MENSAGENS, MENSAGENS_DOS_PARAMETROS } from "@malote/contract";
+import { type FieldError, formatMessage, MESSAGES, PARAM_MESSAGES } from "@malote/contract";
 import type { $ZodIssue } from "zod/v4/core";
-import { shorten } from "./erros.ts";
+import { shorten } from "./list-errors.ts";
 
-type Frase = keyof typeof MENSAGENS_DOS_PARAMETROS;
-type Dita = { frase: Frase; values?: Record<string, string | number> };
+type ParamMessage = keyof typeof PARAM_MESSAGES;
+type ChosenMessage = { frase: ParamMessage; values?: Record<string, string | number> };
 
 /** Options of a field that a sentence lists. */
-const OPCOES_MAX = 12;
-const NOME_MAX = 60;
+const OPTIONS_MAX = 12;
+const FIELD_NAME_MAX = 60;
 
-const TIPOS: Readonly<Record<string, Frase>> = {
+const TYPE_MESSAGES: Readonly<Record<string, ParamMessage>> = {
   string: "campoTexto",
   // All numbers in requests are integers.
   number: "campoInteiro",
@@ -21,11 +21,11 @@ const TIPOS: Readonly<Record<string, Frase>> = {
 };
 
 /** Sentences for values that are too small or too large, by type. */
-const FAIXAS: Readonly<Record<string, { too_small: Frase; too_big: Frase }>> = {
+const RANGE_MESSAGES: Readonly<Record<string, { too_small: ParamMessage; too_big: ParamMessage }>> = {
   string: { too_small: "campoCurto", too_big: "campoLongo" },
   array: { too_small: "campoListaCurta", too_big: "campoListaLonga" },
 };
-const FAIXA_NUMERO = { too_small: "campoMinimo", too_big: "campoMaximo" } as const;
+const NUMBER_RANGE_MESSAGES = { too_small: "campoMinimo", too_big: "campoMaximo" } as const;
 
 /** One fault: an issue, or one unknown key of an issue. */
 type Fault = { issue: $ZodIssue; key: string | null };
@@ -43,7 +43,7 @@ export function splitKeys(issue: $ZodIssue): Fault[] {
  */
 export function isRule({ code, message }: $ZodIssue): boolean {
   const isNaming = code === "custom" || code === "invalid_type";
-  return isNaming && Object.hasOwn(MENSAGENS, message) && !isFrase(message);
+  return isNaming && Object.hasOwn(MESSAGES, message) && !isParamMessage(message);
 }
 
 /**
@@ -55,37 +55,40 @@ export function isRule({ code, message }: $ZodIssue): boolean {
 export function describeFault(
   { issue, key }: Fault,
   { raw, nameOf }: { raw: unknown; nameOf: (campo: string) => string },
-): ErroCampo {
+): FieldError {
   const path = key === null ? issue.path : [...issue.path, key];
   const campo = nameOf(path.join("."));
-  if (campo === "") return { campo, mensagem: formatMensagem("pedidoNaoObjeto") };
-  const { frase, values } = key === null ? sayIssue(issue, raw) : ({ frase: "campoDesconhecido" } as Dita);
-  return { campo, mensagem: formatMensagem(frase, { ...values, campo: shorten(campo, NOME_MAX) }) };
+  if (campo === "") return { campo, mensagem: formatMessage("pedidoNaoObjeto") };
+  const { frase: messageKey, values } =
+    key === null ? messageOfIssue(issue, raw) : ({ frase: "campoDesconhecido" } as ChosenMessage);
+  return { campo, mensagem: formatMessage(messageKey, { ...values, campo: shorten(campo, FIELD_NAME_MAX) }) };
 }
 
-function sayIssue(issue: $ZodIssue, raw: unknown): Dita {
+function messageOfIssue(issue: $ZodIssue, raw: unknown): ChosenMessage {
   const value = valueAt(raw, issue.path);
   if (value === undefined) return { frase: "campoAusente" };
-  if (isFrase(issue.message)) return { frase: issue.message };
+  if (isParamMessage(issue.message)) return { frase: issue.message };
   if (value === null) return { frase: "campoNulo" };
-  if (issue.code === "invalid_type") return { frase: TIPOS[issue.expected] ?? "campoInvalido" };
-  if (issue.code === "too_small") return sayFaixa(issue, Number(issue.minimum) + (isWithin(issue) ? 0 : 1));
-  if (issue.code === "too_big") return sayFaixa(issue, Number(issue.maximum) - (isWithin(issue) ? 0 : 1));
+  if (issue.code === "invalid_type") return { frase: TYPE_MESSAGES[issue.expected] ?? "campoInvalido" };
+  if (issue.code === "too_small")
+    return messageOfRange(issue, Number(issue.minimum) + (isInclusive(issue) ? 0 : 1));
+  if (issue.code === "too_big")
+    return messageOfRange(issue, Number(issue.maximum) - (isInclusive(issue) ? 0 : 1));
   if (issue.code === "invalid_format" && issue.format === "uuid") return { frase: "campoUuid" };
-  const opcoes = optionsOf(issue);
-  if (opcoes.length === 0) return { frase: "campoInvalido" };
-  const shown = opcoes.slice(0, OPCOES_MAX).join(", ") + (opcoes.length > OPCOES_MAX ? ", …" : "");
+  const options = optionsOf(issue);
+  if (options.length === 0) return { frase: "campoInvalido" };
+  const shown = options.slice(0, OPTIONS_MAX).join(", ") + (options.length > OPTIONS_MAX ? ", …" : "");
   return { frase: "campoOpcoes", values: { opcoes: shown } };
 }
 
-function isWithin({ inclusive = true }: { inclusive?: boolean | undefined }): boolean {
+function isInclusive({ inclusive = true }: { inclusive?: boolean | undefined }): boolean {
   return inclusive;
 }
 
-type Faixa = { code: "too_small" | "too_big"; origin: string };
+type RangeIssue = { code: "too_small" | "too_big"; origin: string };
 
-function sayFaixa({ code, origin }: Faixa, limite: number): Dita {
-  return { frase: (FAIXAS[origin] ?? FAIXA_NUMERO)[code], values: { limite } };
+function messageOfRange({ code, origin }: RangeIssue, limit: number): ChosenMessage {
+  return { frase: (RANGE_MESSAGES[origin] ?? NUMBER_RANGE_MESSAGES)[code], values: { limite: limit } };
 }
 
 /** The accepted values, when the issue lists them. */
@@ -94,8 +97,8 @@ function optionsOf(issue: $ZodIssue): string[] {
   return issue.code === "invalid_union" ? issue.errors.flat().flatMap(optionsOf) : [];
 }
 
-function isFrase(message: string): message is Frase {
-  return Object.hasOwn(MENSAGENS_DOS_PARAMETROS, message);
+function isParamMessage(message: string): message is ParamMessage {
+  return Object.hasOwn(PARAM_MESSAGES, message);
 }
 
 function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {

@@ -1,7 +1,7 @@
 import {
   BATCH_MAX,
-  ERROS_MAX,
-  formatMensagem,
+  ERRORS_MAX,
+  formatMessage,
   METHODS,
   type MethodName,
   RPC_ERROR,
@@ -22,13 +22,13 @@ import { invalidRequest, refuseCall } from "./outcome.ts";
 export type Reply = { status: number; body: unknown };
 
 /**
- * How a call is run. `bearer`: token for calls without their own; `servico`: service of bare method
- * names; `errosMax`: errors listed per batch call.
+ * How a call is run. `bearer`: token for calls without their own; `service`: service of bare method
+ * names; `errorsMax`: errors listed per batch call.
  */
 export type Exchange = {
   bearer: string | null;
-  servico: string | null;
-  errosMax?: number;
+  service: string | null;
+  errorsMax?: number;
   run(call: RpcCall): Promise<Outcome>;
 };
 
@@ -69,24 +69,24 @@ function isLongId(id: unknown): boolean {
 }
 
 function refuseLongId(): Outcome {
-  return invalidRequest(formatMensagem("idLongo", { limite: RPC_ID_MAX }));
+  return invalidRequest(formatMessage("idLongo", { limite: RPC_ID_MAX }));
 }
 
 // Calls run in sequence: a batch holds one connection at most, and keeps its order.
 async function answerBatch(requests: unknown[], exchange: Exchange): Promise<Reply> {
   if (requests.length === 0) return replyError(invalidRequest(), STATUS_OK);
   if (requests.length > BATCH_MAX) {
-    return replyError(invalidRequest(formatMensagem("loteGrande", { limite: BATCH_MAX })), STATUS_OK);
+    return replyError(invalidRequest(formatMessage("loteGrande", { limite: BATCH_MAX })), STATUS_OK);
   }
   const responses: JSONRPCResponse[] = [];
-  const errosMax = Math.max(1, Math.floor(ERROS_MAX / requests.length));
-  let senhas = 0;
+  const errorsMax = Math.max(1, Math.floor(ERRORS_MAX / requests.length));
+  let passwordCalls = 0;
   for (const request of requests) {
-    if (comparesSenha(request, exchange)) senhas += 1;
+    if (hashesPassword(request, exchange)) passwordCalls += 1;
     const { response } =
-      senhas > BATCH_SENHAS_MAX && comparesSenha(request, exchange)
-        ? { response: writeStrict(idOf(request), invalidRequest(formatMensagem("loteSenhas"))) }
-        : await answerStrict(request, { ...exchange, errosMax });
+      passwordCalls > BATCH_PASSWORDS_MAX && hashesPassword(request, exchange)
+        ? { response: writeStrict(idOf(request), invalidRequest(formatMessage("loteSenhas"))) }
+        : await answerStrict(request, { ...exchange, errorsMax });
     if (response !== null) responses.push(response);
   }
   return responses.length === 0
@@ -95,15 +95,15 @@ async function answerBatch(requests: unknown[], exchange: Exchange): Promise<Rep
 }
 
 /** Calls of one batch that hash a password: each takes a tenth of a second of CPU by design. */
-const BATCH_SENHAS_MAX = 1;
-const SENHA_METHODS: readonly string[] = [
+const BATCH_PASSWORDS_MAX = 1;
+const PASSWORD_METHODS: readonly string[] = [
   "Auth.logar",
   "Usuario.saveSetupPassword",
   "Usuario.saveInviteUsuario",
 ] satisfies MethodName[];
 
-function comparesSenha(request: unknown, { servico }: Exchange): boolean {
-  return isStrictRequest(request) && SENHA_METHODS.includes(completeName(request.method, servico));
+function hashesPassword(request: unknown, { service }: Exchange): boolean {
+  return isStrictRequest(request) && PASSWORD_METHODS.includes(completeName(request.method, service));
 }
 
 /** null without an id, and for one too long to repeat. */
@@ -125,7 +125,7 @@ async function answerStrict(request: unknown, exchange: Exchange): Promise<Stric
     return { response: writeStrict(idOf(request), invalidRequest()), status: STATUS_OK };
   }
   const turn: Turn = { exchange, status: STATUS_OK };
-  const named = { ...request, method: completeName(request.method, exchange.servico) };
+  const named = { ...request, method: completeName(request.method, exchange.service) };
   return { response: await server.receive(named, turn), status: turn.status };
 }
 
@@ -135,7 +135,7 @@ function createServer(): JSONRPCServer<Turn> {
   const made = new JSONRPCServer<Turn>({ errorListener: () => {} });
   for (const name of Object.keys(METHODS)) {
     made.addMethodAdvanced(name, async (request, turn) => {
-      const outcome = await runRequest(request, { ...turn.exchange, servico: null });
+      const outcome = await runRequest(request, { ...turn.exchange, service: null });
       if (outcome.kind === "error") turn.status = outcome.status;
       return request.id === undefined ? null : writeStrict(request.id, outcome);
     });
@@ -156,18 +156,18 @@ async function runRequest(request: AnyRequest, exchange: Exchange): Promise<Outc
   if (typeof method !== "string") return invalidRequest();
   if (params !== undefined && params !== null && !isObject(params)) {
     return refuseCall(RPC_ERROR.invalidParams, "Invalid params", [
-      { campo: "params", mensagem: formatMensagem("parametrosPorNome") },
+      { campo: "params", mensagem: formatMessage("parametrosPorNome") },
     ]);
   }
   const token = typeof authToken === "string" && authToken !== "" ? authToken : exchange.bearer;
-  const named = completeName(method, exchange.servico);
-  const { errosMax = ERROS_MAX } = exchange;
-  return await exchange.run({ method: named, params, authToken: token, errosMax });
+  const named = completeName(method, exchange.service);
+  const { errorsMax = ERRORS_MAX } = exchange;
+  return await exchange.run({ method: named, params, authToken: token, errorsMax });
 }
 
 /** `getNota` posted to /Services/Nota is `Nota.getNota`. */
-function completeName(method: string, servico: string | null): string {
-  return servico === null || method.startsWith(`${servico}.`) ? method : `${servico}.${method}`;
+function completeName(method: string, service: string | null): string {
+  return service === null || method.startsWith(`${service}.`) ? method : `${service}.${method}`;
 }
 
 function isStrictRequest(value: unknown): value is JSONRPCRequest & AnyRequest {

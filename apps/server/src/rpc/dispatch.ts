@@ -1,23 +1,30 @@
 import type { MethodName } from "@malote/contract";
-import { formatMensagem, isMethodName, RPC_ERROR } from "@malote/contract";
+import { formatMessage, isMethodName, RPC_ERROR } from "@malote/contract";
 import { zonaOfUf } from "@malote/syntax";
 import type { AppContext } from "../app-context.ts";
-import { isForLater, Refusal } from "../errors.ts";
-import { describeAway } from "../espera.ts";
+import { isRetryable, Refusal } from "../errors.ts";
 import { runInTurn } from "../pace/run-in-turn.ts";
 import { Unauthorized } from "../services/auth/unauthorized.ts";
 import type { PublicContext, Visit } from "../services/handler.ts";
-import { actAs } from "./act-as.ts";
+import { describeOutage } from "../wait-reason.ts";
 import { admit } from "./admit.ts";
+import { withCaller } from "./caller-context.ts";
 import { runHandler } from "./handlers.ts";
 import type { Outcome } from "./outcome.ts";
-import { fimOf, internalError, methodNotFound, refuseCall, unauthorized, unavailable } from "./outcome.ts";
+import {
+  internalError,
+  methodNotFound,
+  metricResultOf,
+  refuseCall,
+  unauthorized,
+  unavailable,
+} from "./outcome.ts";
 import { parseParams } from "./parse.ts";
-import { settleParams } from "./settle-devolvido.ts";
-import { wrapRefusal, wrapResult } from "./wrap.ts";
+import { stripReadOnlyParams } from "./strip-read-only.ts";
+import { wrapRefusal, wrapResult } from "./wrap-result.ts";
 
-/** One call, read from any dialect. errosMax: errors that its response lists; default ERROS_MAX. */
-export type RpcCall = { method: string; params: unknown; authToken: string | null; errosMax?: number };
+/** One call, read from any dialect. errorsMax: errors that its response lists; default ERROS_MAX. */
+export type RpcCall = { method: string; params: unknown; authToken: string | null; errorsMax?: number };
 
 /**
  * Admit → settle → parse → run → wrap: the same five steps for every method and dialect. Never throws.
@@ -31,22 +38,22 @@ export async function dispatch(ctx: AppContext, visit: Visit, call: RpcCall): Pr
     concludeError(ctx, where, error),
   );
   const ms = performance.now() - started;
-  const fim = fimOf(outcome);
-  ctx.medidas.chamada({ metodo: method, fim, ms });
+  const fim = metricResultOf(outcome);
+  ctx.metrics.recordCall({ metodo: method, fim, ms });
   ctx.log.debug({ ...where, ms: Math.round(ms), fim }, "chamada");
   return outcome;
 }
 
 async function runCall(ctx: PublicContext, method: MethodName, call: RpcCall): Promise<Outcome> {
   const caller = await admit(ctx, { method, token: call.authToken, params: call.params });
-  const acting = caller === null ? null : actAs(ctx, caller);
+  const acting = caller === null ? null : withCaller(ctx, caller);
   const settled =
     acting === null
       ? { kind: "ok" as const, value: call.params }
-      : await settleParams(acting, method, call.params);
+      : await stripReadOnlyParams(acting, method, call.params);
   const zona = zonaOfUf(caller?.contaUf ?? "");
-  const { errosMax } = call;
-  const parsed = settled.kind === "ok" ? parseParams(method, settled.value, { errosMax, zona }) : settled;
+  const { errorsMax } = call;
+  const parsed = settled.kind === "ok" ? parseParams(method, settled.value, { errorsMax, zona }) : settled;
   if (parsed.kind === "shape") return refuseCall(RPC_ERROR.invalidParams, "Invalid params", parsed.erros);
   if (parsed.kind === "rule") {
     return { kind: "answer", result: wrapRefusal(method, parsed.erros[0]?.mensagem ?? "", parsed.erros) };
@@ -65,8 +72,8 @@ type Where = { requestId: string; method: MethodName };
 function concludeError(ctx: AppContext, where: Where, error: unknown): Outcome {
   if (error instanceof Unauthorized) return unauthorized();
   if (error instanceof Refusal) return concludeRefusal(where.method, error);
-  if (isForLater(error)) {
-    ctx.log.warn({ ...where, err: error }, describeAway(error));
+  if (isRetryable(error)) {
+    ctx.log.warn({ ...where, err: error }, describeOutage(error));
     return unavailable(where.requestId);
   }
   ctx.log.error({ ...where, err: error }, "erro interno");
@@ -74,7 +81,7 @@ function concludeError(ctx: AppContext, where: Where, error: unknown): Outcome {
 }
 
 function concludeRefusal(method: MethodName, refusal: Refusal): Outcome {
-  const mensagem = formatMensagem(refusal.key, refusal.values);
+  const mensagem = formatMessage(refusal.key, refusal.values);
   const erros = refusal.campo === undefined ? [] : [{ campo: refusal.campo, mensagem }];
   return { kind: "answer", result: wrapRefusal(method, mensagem, erros) };
 }

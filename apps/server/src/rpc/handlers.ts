@@ -19,7 +19,7 @@ import { produtoMethods } from "../services/produto/produto.methods.ts";
 import { registroMethods } from "../services/registro/registro.methods.ts";
 import { usuarioMethods } from "../services/usuario/usuario.methods.ts";
 import { webhookMethods } from "../services/webhook/webhook.methods.ts";
-import type { Held } from "./outcome.ts";
+import type { HandlerResult } from "./outcome.ts";
 
 /** All handlers of the contract: a missing one, or a wrong result type, does not compile. */
 const HANDLERS = {
@@ -49,8 +49,8 @@ export async function runHandler(
   method: MethodName,
   ctx: PublicContext | SignedInContext,
   params: unknown,
-): Promise<Held> {
+): Promise<HandlerResult> {
   // The table ties each name to its context and params; a lookup by a dynamic name loses that type.
-  const handler = HANDLERS[method] as (ctx: PublicContext, params: unknown) => Promise<Held>;
+  const handler = HANDLERS[method] as (ctx: PublicContext, params: unknown) => Promise<HandlerResult>;
   return await handler(ctx, params);
 }

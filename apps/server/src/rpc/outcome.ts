@@ -1,24 +1,24 @@
-import type { Envelope, ErroCampo, MensagemKey } from "@malote/contract";
+import type { Envelope, FieldError, MessageKey } from "@malote/contract";
 import { RPC_ERROR, UNAUTHORIZED } from "@malote/contract";
-import type { FimChamada } from "../medidas/medidas.ts";
+import type { CallEnd } from "../metrics/metrics.ts";
 
 /** Response of `Auth.logar` and `Auth.retomar` (spec §7); `erros` only when a field was refused. */
 export type LoginEnvelope = {
   sucesso: boolean;
   authToken: string | null;
   mensagem: string | null;
-  erros?: ErroCampo[];
+  erros?: FieldError[];
 };
 
 /** Result of a handler, before its envelope. */
-export type Held = {
+export type HandlerResult = {
   object?: unknown;
   results?: unknown[];
   totalCount?: number;
   totalExato?: boolean;
   authToken?: string;
   /** Sentence of a success. */
-  mensagem?: MensagemKey;
+  mensagem?: MessageKey;
 };
 
 export type RpcError = { code: number; message: string; data?: unknown };
@@ -32,19 +32,19 @@ export type Outcome =
 
 const STATUS_OK = 200;
 const STATUS_BUG = 500;
-const STATUS_AWAY = 503;
+const STATUS_UNAVAILABLE = 503;
 
-const FIM_DO_CODIGO: Readonly<Record<number, FimChamada>> = {
+const METRIC_RESULT_OF_CODE: Readonly<Record<number, CallEnd>> = {
   [RPC_ERROR.unauthorized]: "sem-sessao",
   [RPC_ERROR.invalidParams]: "parametros",
 };
 
 /** Metric label of an outcome. */
-export function fimOf(outcome: Outcome): FimChamada {
+export function metricResultOf(outcome: Outcome): CallEnd {
   if (outcome.kind === "answer") return outcome.result.sucesso ? "ok" : "recusada";
   if (outcome.status === STATUS_BUG) return "erro";
-  if (outcome.status === STATUS_AWAY) return "indisponivel";
-  return FIM_DO_CODIGO[outcome.error.code] ?? "pedido-errado";
+  if (outcome.status === STATUS_UNAVAILABLE) return "indisponivel";
+  return METRIC_RESULT_OF_CODE[outcome.error.code] ?? "pedido-errado";
 }
 
 /** A call that is malformed. */
@@ -93,6 +93,6 @@ export function unavailable(requestId: string): Outcome {
   return {
     kind: "error",
     error: { code: RPC_ERROR.internal, message: "Service unavailable", data: { requestId } },
-    status: STATUS_AWAY,
+    status: STATUS_UNAVAILABLE,
   };
 }

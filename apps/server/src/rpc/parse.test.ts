@@ -1,4 +1,4 @@
-import { ERROS_MAX, formatMensagem, MENSAGENS, METHODS, paramsLimitOf } from "@malote/contract";
+import { ERRORS_MAX, formatMessage, MESSAGES, METHODS, paramsLimitOf } from "@malote/contract";
 import { expect, test } from "vitest";
 import { parseParams } from "./parse.ts";
 
@@ -30,8 +30,8 @@ test("reports a blank field as a rule; with a wrong type beside it, only the typ
   expect(parseParams("Auth.logar", blank)).toEqual({
     kind: "rule",
     erros: [
-      { campo: "identificador", mensagem: MENSAGENS.textoEmBranco },
-      { campo: "senha", mensagem: MENSAGENS.textoEmBranco },
+      { campo: "identificador", mensagem: MESSAGES.textoEmBranco },
+      { campo: "senha", mensagem: MESSAGES.textoEmBranco },
     ],
   });
   expect(parseParams("Auth.logar", { ...blank, nomeUsuario: 1 })).toMatchObject({
@@ -64,9 +64,9 @@ test("lists many unknown keys briefly, each by name", () => {
   const params = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`k${n}`, 1]));
   const parsed = parseParams("Auth.logar", params);
   const erros = parsed.kind === "shape" ? parsed.erros : [];
-  expect(erros).toHaveLength(ERROS_MAX);
+  expect(erros).toHaveLength(ERRORS_MAX);
   const named = erros.find(({ campo }) => campo === "k0");
-  expect(named?.mensagem).toBe(formatMensagem("campoDesconhecido", { campo: "k0" }));
+  expect(named?.mensagem).toBe(formatMessage("campoDesconhecido", { campo: "k0" }));
   expect(JSON.stringify(erros).length).toBeLessThan(2_000);
 });
 

@@ -9,7 +9,7 @@ type Def = {
 };
 
 /** Value that similar systems write for an absent instant.   @source spec §7 */
-const VAZIA = Date.UTC(1901, 0, 1);
+const EMPTY_INSTANT = Date.UTC(1901, 0, 1);
 
 /** Fields of an object schema; none for other schemas. */
 export function shapeOf(schema: z.ZodMiniType | null | undefined): Readonly<Record<string, z.ZodMiniType>> {
@@ -20,23 +20,23 @@ export function shapeOf(schema: z.ZodMiniType | null | undefined): Readonly<Reco
  * Converts a request value to the types of a response
  * schema: text becomes an instant where the schema has one.
  */
-export function reviveWire(schema: z.ZodMiniType, valor: unknown): unknown {
+export function reviveWire(schema: z.ZodMiniType, value: unknown): unknown {
   const { type, innerType, element, shape } = defOf(schema);
-  if (type === "date") return typeof valor === "string" ? toInstant(valor) : valor;
-  if (innerType !== undefined) return reviveWire(innerType, valor);
-  if (element !== undefined && Array.isArray(valor)) return valor.map((each) => reviveWire(element, each));
-  if (shape === undefined || typeof valor !== "object" || valor === null) return valor;
+  if (type === "date") return typeof value === "string" ? toInstant(value) : value;
+  if (innerType !== undefined) return reviveWire(innerType, value);
+  if (element !== undefined && Array.isArray(value)) return value.map((each) => reviveWire(element, each));
+  if (shape === undefined || typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(valor).map(([nome, held]) => {
-      const campo = shape[nome];
-      return [nome, campo === undefined ? held : reviveWire(campo, held)];
+    Object.entries(value).map(([name, held]) => {
+      const field = shape[name];
+      return [name, field === undefined ? held : reviveWire(field, held)];
     }),
   );
 }
 
-function toInstant(texto: string): Date | string | null {
-  const instant = parseWireInstant(texto);
-  return instant?.getTime() === VAZIA ? null : (instant ?? texto);
+function toInstant(text: string): Date | string | null {
+  const instant = parseWireInstant(text);
+  return instant?.getTime() === EMPTY_INSTANT ? null : (instant ?? text);
 }
 
 function defOf(schema: z.ZodMiniType): Def {

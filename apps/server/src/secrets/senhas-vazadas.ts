@@ -20,7 +20,7 @@ const BYTE_BITS = 8;
 let filter: Uint8Array | undefined;
 
 /** Whether a password, folded by {@link foldSenha}, is a breached one; true for one in 15,000 others too. */
-export function isVazada(folded: string): boolean {
+export function isBreached(folded: string): boolean {
   filter ??= readFilter();
   for (const bit of bitsOf(folded)) {
     if (((filter[bit >> 3] ?? 0) & (1 << (bit & 7))) === 0) return false;
@@ -29,8 +29,8 @@ export function isVazada(folded: string): boolean {
 }
 
 /** A password in the filter's form: without case and accents. */
-export function foldSenha(senha: string): string {
-  return senha.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+export function foldSenha(password: string): string {
+  return password.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /** The filter of these passwords. @param folded by {@link foldSenha} */

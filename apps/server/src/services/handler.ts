@@ -1,4 +1,4 @@
-import type { Access, AccessOf, Escopo, MethodName, ParsedParamsOf, ResultOf } from "@malote/contract";
+import type { Access, AccessOf, MethodName, ParsedParamsOf, ResultOf, Scope } from "@malote/contract";
 import type { AppContext } from "../app-context.ts";
 
 /** The caller of a method, as services see it. */
@@ -6,7 +6,7 @@ export type Caller = {
   contaId: string;
   usuarioId: string;
   /** Owner of the files that the caller sends and requests: the user; for a program, its token. */
-  donoId: string;
+  ownerId: string;
   /** Full name, which is stored with each flag that the caller sets. */
   nome: string;
   /** Administrator or owner of the conta (spec §6). */
@@ -17,15 +17,15 @@ export type Caller = {
   /** May send manifestações (spec §6). */
   isManifestante: boolean;
   /** The conta requires a second factor for manifestações, and this user has none. */
-  lacksSegundoFator: boolean;
+  lacksSecondFactor: boolean;
   /** Time of the person's last authentication; null for a program. */
-  autenticadaEm: Date | null;
+  authenticatedAt: Date | null;
   /** Scopes of a program's token; null for a person, to whom only the access table applies. */
-  escopos: readonly Escopo[] | null;
+  scopes: readonly Scope[] | null;
   /** The only empresas whose documents the caller sees; null = all. */
   empresas: readonly string[] | null;
   /** Id of the session; for a program that of its token, which rotation does not change. */
-  sessaoId: string;
+  sessionId: string;
   /** UF of the conta; days are in its zone. */
   contaUf: string;
   /** A demo conta of the sandbox. */
@@ -40,11 +40,11 @@ export type Visit = {
   /** Only a POST request may start anything. */
   isPost: boolean;
   /** User-Agent, truncated. */
-  agente: string | null;
+  userAgent: string | null;
   /** The file cookie; only if the browser states that our own page sent the request. */
-  arquivoToken: string | null;
+  fileToken: string | null;
   /** Sets the file cookie of the answer; null removes it. */
-  setArquivoToken(token: string | null): void;
+  setFileToken(token: string | null): void;
 };
 
 export type PublicContext = AppContext & { visit: Visit };
@@ -59,6 +59,6 @@ export type Handler<N extends MethodName> = (
 ) => Promise<ResultOf<N>>;
 
 /** One handler per method of a service ("Nota"); without a name, of the whole contract. */
-export type Handlers<Servico extends string = string> = {
-  [N in Extract<MethodName, `${Servico}.${string}`>]: Handler<N>;
+export type Handlers<Service extends string = string> = {
+  [N in Extract<MethodName, `${Service}.${string}`>]: Handler<N>;
 };

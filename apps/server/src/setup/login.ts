@@ -1,15 +1,15 @@
 import pg from "pg";
-import { APP_ROLE, connectionConfig, RESTRITO_ROLE } from "../db/pool.ts";
+import { APP_ROLE, connectionConfig, RESTRICTED_ROLE } from "../db/pool.ts";
 import { StartRefusal } from "../errors.ts";
-import { againWhenMet, codeOf, INSUFFICIENT_PRIVILEGE } from "./retry.ts";
+import { codeOf, INSUFFICIENT_PRIVILEGE, retryOnConflict } from "./retry.ts";
 import { writeScramVerifier } from "./scram.ts";
 
-const APP_ROLES = [APP_ROLE, RESTRITO_ROLE];
+const APP_ROLES = [APP_ROLE, RESTRICTED_ROLE];
 const WRONG_PASSWORD = "28P01";
 const ASCII = /^[\x21-\x7e]*$/;
 
-type Login = { nome: string; senha: string; banco: string };
-type Achado = { nosso: boolean; conecta: boolean; faltam: string[] };
+type DatabaseLogin = { nome: string; senha: string; banco: string };
+type FoundLogin = { nosso: boolean; conecta: boolean; faltam: string[] };
 
 /**
  * Ensures that the server's login exists, may assume the server's roles, and has the password of
@@ -20,9 +20,9 @@ type Achado = { nosso: boolean; conecta: boolean; faltam: string[] };
 export async function ensureLogin(client: pg.Client, databaseUrl: string): Promise<string[]> {
   const login = readLogin(databaseUrl);
   try {
-    const lines = await againWhenMet(() => makeLogin(client, login));
+    const lines = await retryOnConflict(() => makeLogin(client, login));
     if (await opens(databaseUrl)) return lines;
-    await againWhenMet(() => changeSenha(client, login));
+    await retryOnConflict(() => changePassword(client, login));
     if (await opens(databaseUrl)) return [...lines, `senha do usuário ${login.nome} do banco trocada`];
   } catch (error) {
     if (codeOf(error) === INSUFFICIENT_PRIVILEGE) throw refusal(login, error);
@@ -31,7 +31,7 @@ export async function ensureLogin(client: pg.Client, databaseUrl: string): Promi
   throw new StartRefusal(`O banco recusa a senha de ${login.nome} em DATABASE_APP_URL (veja pg_hba.conf).`);
 }
 
-function readLogin(databaseUrl: string): Login {
+function readLogin(databaseUrl: string): DatabaseLogin {
   const url = new URL(databaseUrl);
   const login = {
     nome: decodeURIComponent(url.username),
@@ -44,7 +44,7 @@ function readLogin(databaseUrl: string): Login {
 }
 
 /** Without INHERIT the login has no rights of its own: it acts only through the server's roles. */
-async function makeLogin(client: pg.Client, login: Login): Promise<string[]> {
+async function makeLogin(client: pg.Client, login: DatabaseLogin): Promise<string[]> {
   const nome = client.escapeIdentifier(login.nome);
   const found = await findLogin(client, login);
   if (found === null) {
@@ -63,8 +63,8 @@ async function makeLogin(client: pg.Client, login: Login): Promise<string[]> {
   return found === null ? [`usuário ${login.nome} do banco criado`] : [];
 }
 
-async function findLogin(client: pg.Client, { nome, ...login }: Login): Promise<Achado | null> {
-  const { rows } = await client.query<Achado>(
+async function findLogin(client: pg.Client, { nome, ...login }: DatabaseLogin): Promise<FoundLogin | null> {
+  const { rows } = await client.query<FoundLogin>(
     `SELECT coalesce(shobj_description(r.oid, 'pg_authid') = $2, false) AS nosso,
        has_database_privilege(r.oid, current_database(), 'CONNECT') AS conecta,
        (SELECT coalesce(array_agg(a.rolname::text), '{}') FROM pg_roles a
@@ -76,7 +76,7 @@ async function findLogin(client: pg.Client, { nome, ...login }: Login): Promise<
 }
 
 /** Another Malote on the same server may have a login of the same name. */
-function markOf({ banco }: Login): string {
+function markOf({ banco }: DatabaseLogin): string {
   return `Malote: login do servidor para o banco ${banco}`;
 }
 
@@ -93,7 +93,7 @@ async function opens(databaseUrl: string): Promise<boolean> {
   }
 }
 
-async function changeSenha(client: pg.Client, login: Login): Promise<void> {
+async function changePassword(client: pg.Client, login: DatabaseLogin): Promise<void> {
   const found = await findLogin(client, login);
   if (!found?.nosso) {
     throw new StartRefusal(
@@ -105,7 +105,7 @@ async function changeSenha(client: pg.Client, login: Login): Promise<void> {
   await client.query(`ALTER ROLE ${client.escapeIdentifier(login.nome)} PASSWORD ${senha}`);
 }
 
-function refusal({ nome }: Login, cause: unknown): StartRefusal {
+function refusal({ nome }: DatabaseLogin, cause: unknown): StartRefusal {
   return new StartRefusal(
     `O dono do banco não pode criar o usuário ${nome}, com que o servidor entra, nem lhe dar os papéis. Como superusuário, rode (se ele já existe, só o GRANT): ` +
       `CREATE ROLE ${nome} LOGIN NOINHERIT PASSWORD '<a senha de DATABASE_APP_URL>'; GRANT ${APP_ROLES.join(", ")} TO ${nome};`,

@@ -1,7 +1,7 @@
 import { openContext } from "../app-context.ts";
 import { loadConfig, loadOwnerUrl } from "../config.ts";
 import { explainStart } from "../explain-start.ts";
-import { refuseDataFolder } from "../health/refuse-start.ts";
+import { assertDataFolder } from "../health/assert-can-start.ts";
 import { NO_TRACING } from "../tracing/tracing.ts";
 import { createDemoConta } from "./demo.ts";
 import { runSetup } from "./run-setup.ts";
@@ -13,11 +13,11 @@ const POOL_MAX = 2;
  */
 async function main(): Promise<void> {
   const config = loadConfig();
-  await refuseDataFolder(config.dataDir);
+  await assertDataFolder(config.dataDir);
   const { lines } = await runSetup({ ...config, ownerUrl: loadOwnerUrl() });
   for (const line of lines) console.log(`[preparo] ${line}`);
   if (config.sandbox === null) return;
-  const ctx = await openContext(config, { processo: "preparo", poolMax: POOL_MAX, tracing: NO_TRACING });
+  const ctx = await openContext(config, { processName: "preparo", poolMax: POOL_MAX, tracing: NO_TRACING });
   try {
     await createDemoConta(ctx);
   } finally {

@@ -1,7 +1,7 @@
 /**
  * SQLSTATEs of a conflict: roles belong to the whole server, so two concurrent setups change the same rows.
  */
-const MET = new Set(["23505", "42710", "XX000"]);
+const CONFLICTS = new Set(["23505", "42710", "XX000"]);
 const TRIES = 5;
 
 export const INSUFFICIENT_PRIVILEGE = "42501";
@@ -12,12 +12,12 @@ export function codeOf(error: unknown): string {
 }
 
 /** Retries `work` after a conflict with another setup. */
-export async function againWhenMet<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let n = 1; ; n += 1) {
     try {
       return await work();
     } catch (error) {
-      if (n === TRIES || !MET.has(codeOf(error))) throw error;
+      if (n === TRIES || !CONFLICTS.has(codeOf(error))) throw error;
     }
   }
 }

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { StartRefusal } from "../errors.ts";
 import { BACKUP_ROLE } from "./backup-role.ts";
-import { againWhenMet, codeOf, INSUFFICIENT_PRIVILEGE } from "./retry.ts";
+import { codeOf, INSUFFICIENT_PRIVILEGE, retryOnConflict } from "./retry.ts";
 
 /**
  * malote_app: the role of http and worker. malote_restrito: the same, restricted to some empresas.
@@ -26,13 +26,13 @@ export async function ensureRoles(client: pg.Client): Promise<void> {
 
 async function makeRoles(client: pg.Client): Promise<void> {
   for (const role of ROLES) {
-    await againWhenMet(async () => {
+    await retryOnConflict(async () => {
       const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [role]);
       if (rowCount === 0) await client.query(`CREATE ROLE ${role} NOLOGIN`);
     });
-    await againWhenMet(() => ensureMember(client, role));
+    await retryOnConflict(() => ensureMember(client, role));
   }
-  await againWhenMet(async () => {
+  await retryOnConflict(async () => {
     const { rows } = await client.query<Pode>(
       "SELECT pg_has_role('malote_restrito', 'malote_app', 'USAGE') AS pode",
     );

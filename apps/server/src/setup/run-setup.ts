@@ -5,9 +5,9 @@ import { checkVersion } from "../db/check-version.ts";
 import { connectionConfig } from "../db/pool.ts";
 import { openToBackup } from "./backup-role.ts";
 import { closePublic } from "./close-public.ts";
+import { applyGatekeeper } from "./gatekeeper.ts";
 import { ensureLogin } from "./login.ts";
 import { migrate, takeMigrateLock } from "./migrate.ts";
-import { applyPortaria } from "./portaria.ts";
 import { applyQueueSchema } from "./queue-schema.ts";
 import { ensureRoles } from "./roles.ts";
 
@@ -47,7 +47,7 @@ export async function runSetup({ ownerUrl, databaseUrl }: SetupConfig): Promise<
     lines.push(...(await ensureLogin(client, databaseUrl)));
     await closePublic(client);
     await client.query(SHOW_HISTORY);
-    if (await applyPortaria(client)) lines.push("portaria do banco atualizada");
+    if (await applyGatekeeper(client)) lines.push("portaria do banco atualizada");
     await applyQueueSchema(client);
     lines.push(...(await ensurePartitions(client)));
     await openToBackup(client);
@@ -67,8 +67,8 @@ async function ensurePartitions(client: pg.Client): Promise<string[]> {
     const { rows } = await client.query<{ feitas: number }>(
       "SELECT portaria_particoes(current_date) AS feitas",
     );
-    const feitas = rows[0]?.feitas ?? 0;
-    return feitas === 0 ? [] : [`partições de documento_xml criadas: ${feitas}`];
+    const created = rows[0]?.feitas ?? 0;
+    return created === 0 ? [] : [`partições de documento_xml criadas: ${created}`];
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE) {
       return ["partições de documento_xml: o banco está ocupado, a faxina diária as cria"];

@@ -7,12 +7,12 @@ const KEY_BYTES = 32;
 /**
  * PostgreSQL's stored form of a password, computed here so that no statement and no server log
  * contains the password.
- * @param senha ASCII: other text would need SASLprep
+ * @param password ASCII: other text would need SASLprep
  * @source RFC 5802 §3, RFC 7677; PostgreSQL "pg_authid.rolpassword"
  */
-export function writeScramVerifier(senha: string): string {
+export function writeScramVerifier(password: string): string {
   const salt = randomBytes(SALT_BYTES);
-  const salted = pbkdf2Sync(senha, salt, ITERATIONS, KEY_BYTES, "sha256");
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, KEY_BYTES, "sha256");
   const hmac = (text: string): Buffer => createHmac("sha256", salted).update(text).digest();
   const stored = createHash("sha256").update(hmac("Client Key")).digest("base64");
   const server = hmac("Server Key").toString("base64");

@@ -1,13 +1,13 @@
 import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
-import type { Medidas } from "../medidas/medidas.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import { NO_TRACING, type Tracing } from "./tracing.ts";
 
 /** Dependencies of tracing. processo: its service name. */
 export type TracingBase = {
   config: Pick<Config, "otel">;
-  processo: string;
-  medidas: Medidas;
+  processName: string;
+  metrics: Metrics;
   log: Pick<Logger, "warn" | "info">;
 };
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { openOtlpReceiver } from "../../tests/otlp-receiver.ts";
+import { openOtlpReceiver } from "../../tests/setup/servers/otlp-receiver.ts";
 import { StartRefusal } from "../errors.ts";
 import type { Logger } from "../log.ts";
-import { createMedidas } from "../medidas/medidas.ts";
+import { createMetrics } from "../metrics/metrics.ts";
 import { readOtel } from "../otel-config.ts";
 import { openTracing } from "./open-tracing.ts";
 import { activeTrace, NO_TRACING, type Tracing } from "./tracing.ts";
@@ -10,12 +10,12 @@ import { activeTrace, NO_TRACING, type Tracing } from "./tracing.ts";
 const EMAIL = "0193a1b2-c3d4-7e5f-8a6b-0123456789ab";
 
 async function open(url: string, ratio = 1) {
-  const medidas = createMedidas();
+  const medidas = createMetrics();
   const lines: string[] = [];
   const note = (_fields: unknown, text?: string): void => void lines.push(String(text ?? _fields));
   const log = { warn: note, info: note } as unknown as Logger;
   const config = { otel: { endpoint: url, ratio, metricsMs: 60_000 } };
-  const tracing = await openTracing({ config, processo: "prova", medidas, log });
+  const tracing = await openTracing({ config, processName: "prova", metrics: medidas, log });
   const counted = async (fim: string): Promise<number> => {
     const metric = await medidas.registry.getSingleMetric("malote_rastros_total")?.get();
     return metric?.values.find(({ labels }) => labels.fim === fim)?.value ?? 0;
@@ -25,7 +25,7 @@ async function open(url: string, ratio = 1) {
 
 test("a collector that never answers costs a bounded queue, and drops are counted", async () => {
   const receiver = await openOtlpReceiver();
-  receiver.say("silence");
+  receiver.answerWith("silence");
   const { tracing, counted } = await open(receiver.url);
   for (let n = 0; n < 5_000; n += 1) await tracing.run("trabalho", {}, async () => n);
   expect(await counted("descartado")).toBeGreaterThanOrEqual(5_000 - 2_048 - 512);
@@ -35,7 +35,7 @@ test("a collector that never answers costs a bounded queue, and drops are counte
 
 test("logs a refusing collector once, and counts its spans as dropped", async () => {
   const receiver = await openOtlpReceiver();
-  receiver.say(400);
+  receiver.answerWith(400);
   const { tracing, counted, lines } = await open(receiver.url);
   for (let n = 0; n < 1_200; n += 1) tracing.start("trabalho").end();
   await tracing.stop();
@@ -86,9 +86,14 @@ test("records an error's class and code, never its message", async () => {
 });
 
 test("without a collector nothing is recorded and no work is in a trace", async () => {
-  const medidas = createMedidas();
+  const medidas = createMetrics();
   const log = { warn: () => {}, info: () => {} } as unknown as Logger;
-  const tracing: Tracing = await openTracing({ config: { otel: null }, processo: "prova", medidas, log });
+  const tracing: Tracing = await openTracing({
+    config: { otel: null },
+    processName: "prova",
+    metrics: medidas,
+    log,
+  });
   expect(tracing).toBe(NO_TRACING);
   await tracing.run("trabalho", {}, async () => expect(activeTrace()).toBeUndefined());
 });

@@ -1,14 +1,14 @@
 // `npm run test:long -- backup [documentos] [por segundo] [semente] [KB por e-mail]`: makes two backups
 // while documents arrive, verifies all objects, finds one flipped bit, and restores on an empty host.
-import { proveBackup } from "../backup-prova.ts";
+import { proveBackup } from "../backup/prove-backup.ts";
 
-const [documentos = 20_000, porSegundo = 50, semente = Date.now() % 1_000_000, kb = 6] = process.argv
+const [documents = 20_000, perSecond = 50, seed = Date.now() % 1_000_000, kb = 6] = process.argv
   .slice(2)
   .map(Number);
 console.log(
-  `backup: ${documentos} documentos em e-mails de ${kb} KB, ${porSegundo} por segundo enquanto isso, semente ${semente}`,
+  `backup: ${documents} documentos em e-mails de ${kb} KB, ${perSecond} por segundo enquanto isso, semente ${seed}`,
 );
 const say = (line: string): void => console.log(line);
-const errado = await proveBackup({ documentos, porSegundo, kb, semente, say });
-for (const what of errado.slice(0, 20)) console.log(`errado: ${what}`);
-process.exitCode = errado.length === 0 ? 0 : 1;
+const violations = await proveBackup({ documentos: documents, perSecond, kb, seed, say });
+for (const what of violations.slice(0, 20)) console.log(`errado: ${what}`);
+process.exitCode = violations.length === 0 ? 0 : 1;

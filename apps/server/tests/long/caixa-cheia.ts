@@ -5,24 +5,24 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { setInterval } from "node:timers";
-import { runPipelineJob } from "../../src/pipeline/run-stage.ts";
-import { findCaixaColeta } from "../../src/services/caixa-email/caixa-coleta.rows.ts";
-import { openCaixa } from "../../src/services/caixa-email/caixa-fonte.ts";
-import { findPendentes } from "../../src/services/caixa-email/caixa-mensagem.rows.ts";
-import { createTestContext, type TestContext } from "../context.ts";
+import { runPipelineJob } from "../../src/pipeline/run-pipeline-job.ts";
+import { findPending } from "../../src/services/caixa-email/caixa-message.rows.ts";
+import { findPollCaixa } from "../../src/services/caixa-email/caixa-poll.rows.ts";
+import { openCaixa } from "../../src/services/caixa-email/open-caixa.ts";
+import { createTestContext, type TestContext } from "../setup/context.ts";
 
 /** Required limits (product.md C.3, R5). */
-const LISTAGEM_MAX_MS = 10_000;
+const LIST_MAX_MS = 10_000;
 const RSS_MAX_MB = 300;
-const COMPARACAO_MAX_MS = 1_000;
+const COMPARE_MAX_MS = 1_000;
 const POLL_MS = 300_000;
 
 const MB = 1_048_576;
-const CORPO = `${"x".repeat(70)}\r\n`.repeat(60);
+const BODY = `${"x".repeat(70)}\r\n`.repeat(60);
 
 const uidOf = (n: number): string => `GmailId18c${n.toString(16).padStart(13, "0")}`;
 const rawOf = (n: number): string =>
-  `From: a@b.example\r\nSubject: mensagem ${n}\r\nMessage-ID: <${n}@b.example>\r\n\r\noi ${n}\r\n${CORPO}`;
+  `From: a@b.example\r\nSubject: mensagem ${n}\r\nMessage-ID: <${n}@b.example>\r\n\r\noi ${n}\r\n${BODY}`;
 
 /** A POP3 server whose messages are generated on request. */
 function serve(total: number): void {
@@ -49,12 +49,12 @@ function answer(socket: Socket, line: string, total: number): void {
   if (verb === "QUIT") socket.end();
 }
 
-type Medida = { nome: string; valor: number; unidade: string; max?: number };
+type Measurement = { name: string; value: number; unit: string; max?: number };
 
-async function measure(total: number, visits: number): Promise<Medida[]> {
+async function measure(total: number, visits: number): Promise<Measurement[]> {
   const server = fork(import.meta.filename, ["serve", String(total)], { execArgv: process.execArgv });
   const [{ port }] = (await once(server, "message")) as [{ port: number }];
-  const t = await createTestContext({ permitirPrivado: true });
+  const t = await createTestContext({ allowPrivate: true });
   let peak = 0;
   const base = process.memoryUsage.rss();
   const watch = setInterval(() => {
@@ -62,14 +62,14 @@ async function measure(total: number, visits: number): Promise<Medida[]> {
   }, 20);
   try {
     const { contaId } = await t.createConta({ sandbox: true });
-    const { caixaId } = await t.createCaixa(contaId, { porta: port });
-    const medidas = await list(t, contaId, caixaId);
-    medidas.push(...(await sync(t, { contaId, caixaId, visits, total })));
-    medidas.push(...(await steady(t, { contaId, caixaId, total })));
-    medidas.push({ nome: "memória (RSS) antes de tudo", valor: base / MB, unidade: "MB" });
+    const { caixaId } = await t.createCaixa(contaId, { port: port });
+    const measurements = await list(t, contaId, caixaId);
+    measurements.push(...(await sync(t, { contaId, caixaId, visits, total })));
+    measurements.push(...(await measureLaterPolls(t, { contaId, caixaId, total })));
+    measurements.push({ name: "memória (RSS) antes de tudo", value: base / MB, unit: "MB" });
     return [
-      ...medidas,
-      { nome: "memória (RSS), no máximo", valor: peak / MB, unidade: "MB", max: RSS_MAX_MB },
+      ...measurements,
+      { name: "memória (RSS), no máximo", value: peak / MB, unit: "MB", max: RSS_MAX_MB },
     ];
   } finally {
     clearInterval(watch);
@@ -78,8 +78,8 @@ async function measure(total: number, visits: number): Promise<Medida[]> {
   }
 }
 
-async function list(t: TestContext, contaId: string, caixaId: string): Promise<Medida[]> {
-  const caixa = await t.ctx.database.withContaSql(contaId, (sql) => findCaixaColeta(sql, contaId, caixaId));
+async function list(t: TestContext, contaId: string, caixaId: string): Promise<Measurement[]> {
+  const caixa = await t.ctx.database.withContaSql(contaId, (sql) => findPollCaixa(sql, contaId, caixaId));
   if (caixa === null) throw new Error("the mailbox is missing");
   const started = performance.now();
   const source = await openCaixa(t.ctx, caixa, { contaId, totalMs: 60_000 });
@@ -87,24 +87,31 @@ async function list(t: TestContext, contaId: string, caixaId: string): Promise<M
   const ms = performance.now() - started;
   await source.close();
   console.log(`${refs.length} mensagens listadas`);
-  return [{ nome: "uma listagem inteira", valor: ms, unidade: "ms", max: LISTAGEM_MAX_MS }];
+  return [{ name: "uma listagem inteira", value: ms, unit: "ms", max: LIST_MAX_MS }];
 }
 
 type Caixa = { contaId: string; caixaId: string; total: number };
 
-async function visit(t: TestContext, { contaId, caixaId }: Caixa): Promise<number> {
+async function pollOnce(t: TestContext, { contaId, caixaId }: Caixa): Promise<number> {
   const started = performance.now();
-  const prazo = new Date(t.clock.now().getTime() + 295_000);
-  const job = { contaId, tipo: "poll", alvo: caixaId, tarefaId: caixaId, tentativa: 1, prazo } as const;
+  const deadline = new Date(t.clock.now().getTime() + 295_000);
+  const job = {
+    contaId,
+    tipo: "poll",
+    alvo: caixaId,
+    tarefaId: caixaId,
+    tentativa: 1,
+    prazo: deadline,
+  } as const;
   await runPipelineJob(t.ctx, job);
   return performance.now() - started;
 }
 
-async function sync(t: TestContext, o: Caixa & { visits: number }): Promise<Medida[]> {
+async function sync(t: TestContext, o: Caixa & { visits: number }): Promise<Measurement[]> {
   let longest = 0;
   let sum = 0;
   for (let n = 0; n < o.visits; n += 1) {
-    const ms = await visit(t, o);
+    const ms = await pollOnce(t, o);
     longest = Math.max(longest, ms);
     sum += ms;
   }
@@ -112,15 +119,15 @@ async function sync(t: TestContext, o: Caixa & { visits: number }): Promise<Medi
   const kept = row?.n ?? 0;
   const hours = ((sum / kept) * o.total) / 3_600_000;
   return [
-    { nome: `guardadas em ${o.visits} visitas`, valor: kept, unidade: "mensagens" },
-    { nome: "uma visita, no máximo", valor: longest, unidade: "ms", max: POLL_MS },
-    { nome: "mensagens guardadas por segundo", valor: (kept / sum) * 1_000, unidade: "/s" },
-    { nome: "a caixa inteira, pela conta", valor: hours, unidade: "h" },
+    { name: `guardadas em ${o.visits} visitas`, value: kept, unit: "mensagens" },
+    { name: "uma visita, no máximo", value: longest, unit: "ms", max: POLL_MS },
+    { name: "mensagens guardadas por segundo", value: (kept / sum) * 1_000, unit: "/s" },
+    { name: "a caixa inteira, pela conta", value: hours, unit: "h" },
   ];
 }
 
 /** Later polls: the remaining messages are recorded as if they had been fetched. */
-async function steady(t: TestContext, o: Caixa): Promise<Medida[]> {
+async function measureLaterPolls(t: TestContext, o: Caixa): Promise<Measurement[]> {
   await t.asOwner(
     `INSERT INTO caixa_mensagem (conta_id, caixa_id, uid, email_id, tamanho, vista_em)
      SELECT $1, $2, 'GmailId18c' || lpad(to_hex(n), 13, '0'), (SELECT id FROM email LIMIT 1), NULL, now() FROM generate_series(1, $3 - 1) n
@@ -128,31 +135,31 @@ async function steady(t: TestContext, o: Caixa): Promise<Medida[]> {
     [o.contaId, o.caixaId, o.total],
   );
   await t.asOwner("ANALYZE caixa_mensagem");
-  const lista = Array.from({ length: o.total }, (_, i) => ({ uid: uidOf(i + 1), tamanho: 1 }));
-  const about = { caixaId: o.caixaId, geracao: 1, lista, limite: 501, maxBytes: 50 * MB };
+  const listing = Array.from({ length: o.total }, (_, i) => ({ uid: uidOf(i + 1), tamanho: 1 }));
+  const about = { caixaId: o.caixaId, geracao: 1, lista: listing, limite: 501, maxBytes: 50 * MB };
   const started = performance.now();
-  await t.ctx.database.withContaSql(o.contaId, (sql) => findPendentes(sql, o.contaId, about));
+  await t.ctx.database.withContaSql(o.contaId, (sql) => findPending(sql, o.contaId, about));
   const comparison = performance.now() - started;
   const before = await t.asOwner("SELECT FROM email");
-  const whole = await visit(t, o);
+  const whole = await pollOnce(t, o);
   const after = await t.asOwner("SELECT FROM email");
-  const quiet = await visit(t, o);
+  const quiet = await pollOnce(t, o);
   if (after.length - before.length !== 1) throw new Error("the one new message was not kept");
   return [
-    { nome: "a comparação com o que se conhece", valor: comparison, unidade: "ms", max: COMPARACAO_MAX_MS },
-    { nome: "uma visita que traz uma mensagem nova", valor: whole, unidade: "ms" },
-    { nome: "uma visita sem novidade", valor: quiet, unidade: "ms" },
+    { name: "a comparação com o que se conhece", value: comparison, unit: "ms", max: COMPARE_MAX_MS },
+    { name: "uma visita que traz uma mensagem nova", value: whole, unit: "ms" },
+    { name: "uma visita sem novidade", value: quiet, unit: "ms" },
   ];
 }
 
 async function main(): Promise<void> {
   const total = Number(process.argv[2] ?? 200_000);
-  const medidas = await measure(total, Number(process.argv[3] ?? 6));
-  for (const { nome, valor, unidade, max } of medidas) {
+  const measurements = await measure(total, Number(process.argv[3] ?? 6));
+  for (const { name: nome, value: valor, unit: unidade, max } of measurements) {
     const limit = max === undefined ? "" : valor <= max ? `  (até ${max}: ok)` : `  (até ${max}: FALHOU)`;
     console.log(`${nome}: ${valor.toFixed(valor < 10 ? 2 : 0)} ${unidade}${limit}`);
   }
-  process.exitCode = medidas.every(({ valor, max }) => max === undefined || valor <= max) ? 0 : 1;
+  process.exitCode = measurements.every(({ value: valor, max }) => max === undefined || valor <= max) ? 0 : 1;
 }
 
 if (process.argv[2] === "serve") serve(Number(process.argv[3]));

@@ -1,16 +1,16 @@
 // `npm run test:long -- dia [notas]`: one day of an installation with 40 CNPJs, from its first nota
 // to the recheck of its last, under 30 % faults, a two-hour outage and clock jumps.
 // Every nota must be queried in time, never twice at once, and SEFAZ must report no misuse.
-import { liveDia } from "../dia.ts";
+import { simulateDay } from "../sefaz/simulate-day.ts";
 
 const MINUTE_MS = 60_000;
 
 const notas = Number(process.argv[2] ?? 5_000);
 const started = performance.now();
-const visto = await liveDia({ notas, cnpjs: 40, contas: 10, passoMs: 30 * MINUTE_MS, semente: 5 }, (line) =>
+const result = await simulateDay({ notas, cnpjs: 40, contas: 10, stepMs: 30 * MINUTE_MS, seed: 5 }, (line) =>
   console.log(line),
 );
-const { contadores, semRespostaEm24h, semConferencia, ...seen } = visto;
+const { contadores, semRespostaEm24h, semConferencia, ...seen } = result;
 const indevidos = Object.values(contadores.indevidos).reduce((sum, n) => sum + n, 0);
 const seconds = (performance.now() - started) / 1_000;
 console.log(`${seen.notas} notas em ${seen.autorizadores} autorizadores e modelos, ${seconds.toFixed(0)} s`);

@@ -2,46 +2,57 @@
 // hostile e-mail.
 import { gunzipSync } from "node:zlib";
 import { newId } from "../../src/db/index.ts";
-import { cpuMs } from "../../src/pipeline/cpu.ts";
-import { runPipelineJob } from "../../src/pipeline/run-stage.ts";
-import { HOSTIS, type Hostil } from "../emails-hostis.ts";
-import { createRoad, type Road } from "../road.ts";
+import { cpuMs } from "../../src/pipeline/ingest/cpu.ts";
+import { runPipelineJob } from "../../src/pipeline/run-pipeline-job.ts";
+import { HOSTILE_EMAILS, type HostileEmail } from "../email/hostile-emails.ts";
+import { createTestPipeline, type TestPipeline } from "../setup/test-pipeline.ts";
 
 /** Limit: CPU per KB received, above the allowance of any e-mail. */
-const POR_KB_MAX_MS = 50;
+const MS_PER_KB_MAX = 50;
 const BASE_MS = 1_500;
 const KB = 1024;
 const JOB_MS = 295_000;
 
 const [only = ""] = process.argv.slice(2);
-const road = await createRoad();
+const pipeline = await createTestPipeline();
 let failed = 0;
 try {
-  await road.sandbox.playCenario("nota-autorizada");
-  await road.collect();
-  const [row] = await road.asOwner<{ xml_gzip: Buffer }>("SELECT xml_gzip FROM documento_xml LIMIT 1");
+  await pipeline.sandbox.playScenario("nota-autorizada");
+  await pipeline.collect();
+  const [row] = await pipeline.asOwner<{ xml_gzip: Buffer }>("SELECT xml_gzip FROM documento_xml LIMIT 1");
   const xml = gunzipSync(row?.xml_gzip ?? Buffer.alloc(0)).toString();
-  for (const hostil of HOSTIS.filter(({ nome }) => nome.includes(only))) {
-    if (!(await play(road, hostil, xml))) failed += 1;
+  for (const hostile of HOSTILE_EMAILS.filter(({ nome }) => nome.includes(only))) {
+    if (!(await readHostile(pipeline, hostile, xml))) failed += 1;
   }
 } finally {
-  await road.dispose();
+  await pipeline.dispose();
 }
 process.exitCode = failed === 0 ? 0 : 1;
 
 /** Reads one e-mail and prints its cost.   @returns whether the cost is within the limit */
-async function play({ ctx, contaId, asOwner }: Road, { nome, make }: Hostil, xml: string): Promise<boolean> {
+async function readHostile(
+  { ctx, contaId, asOwner }: TestPipeline,
+  { nome, make }: HostileEmail,
+  xml: string,
+): Promise<boolean> {
   const raw = await make(xml);
   const id = newId();
   const { sha256 } = await ctx.blobs.put(contaId, raw);
-  const agora = ctx.clock.now();
+  const now = ctx.clock.now();
   await asOwner(
     `INSERT INTO email (conta_id, id, sha256, data, recebida_em, tamanho, estado) VALUES ($1, $2, $3, $4, $4, $5, 'em-leitura')`,
-    [contaId, id, sha256, agora, raw.length],
+    [contaId, id, sha256, now, raw.length],
   );
-  const prazo = new Date(agora.getTime() + JOB_MS);
+  const deadline = new Date(now.getTime() + JOB_MS);
   const began = cpuMs();
-  await runPipelineJob(ctx, { contaId, tarefaId: id, tipo: "ingest", alvo: id, tentativa: 1, prazo });
+  await runPipelineJob(ctx, {
+    contaId,
+    tarefaId: id,
+    tipo: "ingest",
+    alvo: id,
+    tentativa: 1,
+    prazo: deadline,
+  });
   const ms = cpuMs() - began;
   // Reset the mark of costly e-mails, so that earlier ones do not reduce the allowance of the next.
   const [email] = await asOwner<{ estado: string; motivo: string | null; partes: number }>(
@@ -49,8 +60,10 @@ async function play({ ctx, contaId, asOwner }: Road, { nome, make }: Hostil, xml
     [id],
   );
   const kb = raw.length / KB;
-  const isGood = ms <= BASE_MS + POR_KB_MAX_MS * kb && email?.estado !== "em-leitura";
-  const como = `${email?.partes} partes, ${email?.motivo ?? email?.estado}`;
-  console.log(`${isGood ? "ok    " : "FALHOU"} ${kb.toFixed(1)} KB  ${ms.toFixed(0)} ms  ${nome}: ${como}`);
+  const isGood = ms <= BASE_MS + MS_PER_KB_MAX * kb && email?.estado !== "em-leitura";
+  const description = `${email?.partes} partes, ${email?.motivo ?? email?.estado}`;
+  console.log(
+    `${isGood ? "ok    " : "FALHOU"} ${kb.toFixed(1)} KB  ${ms.toFixed(0)} ms  ${nome}: ${description}`,
+  );
   return isGood;
 }

@@ -8,8 +8,8 @@
 // --vezes: runs of each drill. --ao-mesmo-tempo: installations in parallel; default 1, with
 // --demora 4.
 import { parseArgs } from "node:util";
-import { CABECALHO } from "../operar/exercitar.ts";
-import { type Plano, playAll } from "../operar/tabela.ts";
+import { TABLE_HEADER } from "../faults/drills/run-drill.ts";
+import { type DrillPlan, playAll } from "../faults/drills/run-plan.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,12 +19,12 @@ const { values, positionals } = parseArgs({
     "ao-mesmo-tempo": { type: "string" },
   },
 });
-const plano: Plano = {
-  partes: (positionals[0] ?? "").toLowerCase().split(","),
-  demora: values.demora,
-  vezes: Number(values.vezes),
+const plan: DrillPlan = {
+  nameParts: (positionals[0] ?? "").toLowerCase().split(","),
+  untilEmail: values.demora,
+  times: Number(values.vezes),
   lanes: Number(values["ao-mesmo-tempo"] ?? (values.demora ? 4 : 1)),
 };
-console.log(CABECALHO);
-const failed = await playAll(plano, (row) => console.log(row));
+console.log(TABLE_HEADER);
+const failed = await playAll(plan, (row) => console.log(row));
 process.exit(failed === 0 ? 0 : 1);

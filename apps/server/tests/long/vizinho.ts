@@ -2,8 +2,8 @@
 // conta, whose ingest and list must not become slower by more than a fifth.
 // Three curves: idle, next to loops that only count (the share of the machine itself), and next to
 // that load.
-import { measureNeighbours, percentileOf } from "../vizinho/measure.ts";
-import { openNeighbours } from "../vizinho/neighbours.ts";
+import { measureNeighbours, percentileOf } from "../jobs/neighbours/measure.ts";
+import { openNeighbours } from "../jobs/neighbours/neighbours.ts";
 
 const MAX_PERCENT = 20;
 const PERCENTILES = [10, 25, 50, 75, 90, 95] as const;
@@ -16,7 +16,13 @@ const rounds = Number(process.argv[3] ?? 3);
 const neighbours = await openNeighbours();
 let over = 0;
 try {
-  const { alone, busy, beside, load, dearRead } = await measureNeighbours(neighbours, {
+  const {
+    alone,
+    busy,
+    nextToLoad: beside,
+    load,
+    costlyRead,
+  } = await measureNeighbours(neighbours, {
     seconds,
     rounds,
     tell: (line) => console.log(line),
@@ -37,7 +43,7 @@ try {
       );
     }
   }
-  console.log(`a outra conta: ${dearRead} e-mails caros lidos; ${JSON.stringify(load)}`);
+  console.log(`a outra conta: ${costlyRead} e-mails caros lidos; ${JSON.stringify(load)}`);
   console.log(`${over} acima de ${MAX_PERCENT} %`);
 } finally {
   await neighbours.dispose();

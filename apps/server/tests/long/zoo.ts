@@ -3,40 +3,38 @@
 // given.
 import fs from "node:fs/promises";
 import path from "node:path";
-import { createRoad } from "../road.ts";
-import { type Balanco, type Falha, visitZoo } from "../zoo.ts";
+import { readSamples, type SampleFailure, type SampleReport } from "../email/read-supplier-samples.ts";
+import { createTestPipeline } from "../setup/test-pipeline.ts";
 
 const DFE_MIN = 0.99;
 
-const quantas = Number(process.argv[2] ?? 2_000);
-const semente = Number(process.argv[3] ?? Date.now() % 1_000_000);
+const total = Number(process.argv[2] ?? 2_000);
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 const folder = process.argv[4];
 const started = performance.now();
-const road = await createRoad();
-let balanco: Balanco;
+const pipeline = await createTestPipeline();
+let report: SampleReport;
 try {
-  balanco = await visitZoo(road, { quantas, semente });
+  report = await readSamples(pipeline, { quantas: total, semente: seed });
 } finally {
-  await road.dispose();
+  await pipeline.dispose();
 }
-const { dfe, talvez, partes, semXml, falhas, maisLenta } = balanco;
+const { documents: dfe, maybe, partes, withoutXml, failures: falhas, slowest } = report;
 const seconds = Math.round((performance.now() - started) / 1000);
 const { rss } = process.memoryUsage();
-console.log(
-  `${balanco.mensagens} mensagens de ${balanco.especies} espécies, semente ${semente}, ${seconds} s`,
-);
-console.log(`DF-e reconhecidos: ${ratio(dfe.reconhecidos, dfe.esperados)}`);
-console.log(`DF-e atrás de dano, além do esperado: ${ratio(talvez.reconhecidos, talvez.esperados)}`);
-console.log(`partes com destino: ${ratio(partes.comDestino, partes.vistas)}`);
-console.log(`partes com destino aceito: ${ratio(partes.comDestinoAceito, partes.vistas)}`);
-console.log(`chaves impressas sem XML: ${ratio(semXml.achadas, semXml.esperadas)}`);
-console.log(`mais lenta: ${maisLenta.especie}, ${Math.round(maisLenta.ms)} ms`);
+console.log(`${report.messages} mensagens de ${report.kinds} espécies, semente ${seed}, ${seconds} s`);
+console.log(`DF-e reconhecidos: ${ratio(dfe.recognized, dfe.expected)}`);
+console.log(`DF-e atrás de dano, além do esperado: ${ratio(maybe.recognized, maybe.expected)}`);
+console.log(`partes com destino: ${ratio(partes.withDestino, partes.seen)}`);
+console.log(`partes com destino aceito: ${ratio(partes.withAcceptedDestino, partes.seen)}`);
+console.log(`chaves impressas sem XML: ${ratio(withoutXml.found, withoutXml.expected)}`);
+console.log(`mais lenta: ${slowest.kind}, ${Math.round(slowest.ms)} ms`);
 console.log(`RSS no fim: ${Math.round(rss / 1_048_576)} MB`);
-for (const [especie, of] of groupFalhas(falhas)) {
-  console.log(`errado: ${especie} (${of.length}): ${of[0]?.errado.join("; ")}`);
+for (const [especie, of] of groupFailures(falhas)) {
+  console.log(`errado: ${especie} (${of.length}): ${of[0]?.mismatches.join("; ")}`);
 }
-if (folder !== undefined) await keepFalhas(folder, falhas);
-const isGood = dfe.reconhecidos >= dfe.esperados * DFE_MIN && partes.comDestino === partes.vistas;
+if (folder !== undefined) await writeFailures(folder, falhas);
+const isGood = dfe.recognized >= dfe.expected * DFE_MIN && partes.withDestino === partes.seen;
 process.exitCode = isGood ? 0 : 1;
 
 function ratio(of: number, all: number): string {
@@ -44,20 +42,20 @@ function ratio(of: number, all: number): string {
   return `${of}/${all} (${percent.toFixed(2).replace(".", ",")} %)`;
 }
 
-function groupFalhas(all: readonly Falha[]): Map<string, Falha[]> {
-  const groups = new Map<string, Falha[]>();
-  for (const falha of all) {
-    const { especie } = falha.exemplar;
-    groups.set(especie, [...(groups.get(especie) ?? []), falha]);
+function groupFailures(all: readonly SampleFailure[]): Map<string, SampleFailure[]> {
+  const groups = new Map<string, SampleFailure[]>();
+  for (const failure of all) {
+    const { kind: especie } = failure.sample;
+    groups.set(especie, [...(groups.get(especie) ?? []), failure]);
   }
   return groups;
 }
 
-async function keepFalhas(dir: string, all: readonly Falha[]): Promise<void> {
+async function writeFailures(dir: string, all: readonly SampleFailure[]): Promise<void> {
   await fs.mkdir(dir, { recursive: true });
-  for (const { exemplar, errado } of all) {
-    const file = path.join(dir, `${exemplar.especie}-${exemplar.indice}`);
-    await fs.writeFile(`${file}.eml`, exemplar.raw);
-    await fs.writeFile(`${file}.txt`, `${exemplar.tracos}\n${errado.join("\n")}\n`);
+  for (const { sample, mismatches: violations } of all) {
+    const file = path.join(dir, `${sample.kind}-${sample.index}`);
+    await fs.writeFile(`${file}.eml`, sample.raw);
+    await fs.writeFile(`${file}.txt`, `${sample.traits}\n${violations.join("\n")}\n`);
   }
 }

@@ -1,6 +1,6 @@
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router-dom";
-import { ensureSession } from "../rpc/retomada.ts";
-import { TelaFalha } from "./TelaFalha.tsx";
+import { ensureSession } from "../rpc/session/ensure-session.ts";
+import { ErrorPage } from "./ErrorPage.tsx";
 
 /** Redirects users without a session to the sign-in, which returns to the requested page. */
 async function requireSession({ request }: LoaderFunctionArgs): Promise<Response | null> {
@@ -8,63 +8,67 @@ async function requireSession({ request }: LoaderFunctionArgs): Promise<Response
     const url = new URL(request.url);
     return redirect(`/login?voltar=${encodeURIComponent(url.pathname + url.search)}`);
   }
-  void import("../rpc/atual.ts").then(({ prefetchAtual }) => prefetchAtual());
+  void import("../rpc/session/current-user.ts").then(({ prefetchCurrentUser: prefetchAtual }) =>
+    prefetchAtual(),
+  );
   return null;
 }
 
 /** Every route of the SPA. Each page is its own chunk; unknown URLs redirect home (spec §2). */
 export const router = createBrowserRouter([
   {
-    errorElement: <TelaFalha />,
+    errorElement: <ErrorPage />,
     hydrateFallbackElement: <></>,
     children: [
       {
         path: "/home",
-        lazy: async () => ({ Component: (await import("../pages/HomePage.tsx")).HomePage }),
+        lazy: async () => ({ Component: (await import("../pages/public/HomePage.tsx")).HomePage }),
       },
       {
         path: "/beneficios",
-        lazy: async () => ({ Component: (await import("../pages/BeneficiosPage.tsx")).BeneficiosPage }),
+        lazy: async () => ({ Component: (await import("../pages/public/BenefitsPage.tsx")).BenefitsPage }),
       },
       {
         path: "/faq",
-        lazy: async () => ({ Component: (await import("../pages/FaqPage.tsx")).FaqPage }),
+        lazy: async () => ({ Component: (await import("../pages/public/FaqPage.tsx")).FaqPage }),
       },
       {
         path: "/quem_utiliza",
-        lazy: async () => ({ Component: (await import("../pages/QuemUtilizaPage.tsx")).QuemUtilizaPage }),
+        lazy: async () => ({ Component: (await import("../pages/public/AudiencePage.tsx")).AudiencePage }),
       },
       {
         path: "/login",
-        lazy: async () => ({ Component: (await import("../pages/LoginPage.tsx")).LoginPage }),
+        lazy: async () => ({ Component: (await import("../pages/public/LoginPage.tsx")).LoginPage }),
       },
       {
         path: "/esqueceu_senha",
         lazy: async () => ({
-          Component: (await import("../pages/EsqueceuSenhaPage.tsx")).EsqueceuSenhaPage,
+          Component: (await import("../pages/public/ForgotPasswordPage.tsx")).ForgotPasswordPage,
         }),
       },
       {
         path: "/configurar_senha/setup/:resetToken",
         lazy: async () => {
-          const { openRedefinicao, RedefinicaoPage } = await import("../pages/SenhaPage.tsx");
-          return { loader: openRedefinicao, Component: RedefinicaoPage };
+          const { openPasswordReset, PasswordResetPage } = await import("../pages/public/PasswordPage.tsx");
+          return { loader: openPasswordReset, Component: PasswordResetPage };
         },
       },
       {
         path: "/usuario_convidado/setup/:inviteToken",
         lazy: async () => {
-          const { ConvitePage, openConvite } = await import("../pages/SenhaPage.tsx");
+          const { ConvitePage, openConvite } = await import("../pages/public/PasswordPage.tsx");
           return { loader: openConvite, Component: ConvitePage };
         },
       },
       {
         path: "/criar_conta",
-        lazy: async () => ({ Component: (await import("../pages/CriarContaPage.tsx")).CriarContaPage }),
+        lazy: async () => ({
+          Component: (await import("../pages/public/CreateContaPage.tsx")).CreateContaPage,
+        }),
       },
       {
         path: "/contato",
-        lazy: async () => ({ Component: (await import("../pages/ContatoPage.tsx")).ContatoPage }),
+        lazy: async () => ({ Component: (await import("../pages/public/ContactPage.tsx")).ContactPage }),
       },
       { path: "/download", lazy: lazyDownload },
       { path: "/download/:chaveAcesso", lazy: lazyDownload },
@@ -75,71 +79,77 @@ export const router = createBrowserRouter([
         children: [
           {
             path: "/painel",
-            lazy: async () => ({ Component: (await import("../pages/PainelPage.tsx")).PainelPage }),
+            lazy: async () => ({ Component: (await import("../pages/documents/PainelPage.tsx")).PainelPage }),
           },
           {
             path: "/primeiros_passos",
             lazy: async () => ({
-              Component: (await import("../pages/PrimeirosPassosPage.tsx")).PrimeirosPassosPage,
+              Component: (await import("../pages/admin/FirstStepsPage.tsx")).FirstStepsPage,
             }),
           },
           { path: "/dfe_recebidos", lazy: () => lazyNotas("E") },
           { path: "/dfe_emitidos", lazy: () => lazyNotas("S") },
           {
             path: "/nota/:notaId",
-            lazy: async () => ({ Component: (await import("../pages/NotaPage.tsx")).NotaPage }),
+            lazy: async () => ({ Component: (await import("../pages/documents/NotaPage.tsx")).NotaPage }),
           },
           {
             path: "/auditor",
-            lazy: async () => ({ Component: (await import("../pages/AuditorPage.tsx")).AuditorPage }),
+            lazy: async () => ({
+              Component: (await import("../pages/documents/AuditorPage.tsx")).AuditorPage,
+            }),
           },
           {
             path: "/auditor/:auditorId",
             lazy: async () => ({
-              Component: (await import("../pages/AuditorRegistroPage.tsx")).AuditorRegistroPage,
+              Component: (await import("../pages/documents/AuditorRegistroPage.tsx")).AuditorRegistroPage,
             }),
           },
           {
             path: "/emails",
-            lazy: async () => ({ Component: (await import("../pages/EmailsPage.tsx")).EmailsPage }),
+            lazy: async () => ({ Component: (await import("../pages/documents/EmailsPage.tsx")).EmailsPage }),
           },
           {
             path: "/email/:emailId",
-            lazy: async () => ({ Component: (await import("../pages/EmailPage.tsx")).EmailPage }),
+            lazy: async () => ({ Component: (await import("../pages/documents/EmailPage.tsx")).EmailPage }),
           },
           {
             path: "/filtro/:type",
-            lazy: async () => ({ Component: (await import("../pages/FiltroPage.tsx")).FiltroPage }),
+            lazy: async () => ({ Component: (await import("../pages/documents/FilterPage.tsx")).FilterPage }),
           },
           {
             path: "/importacao",
-            lazy: async () => ({ Component: (await import("../pages/ImportacaoPage.tsx")).ImportacaoPage }),
+            lazy: async () => ({
+              Component: (await import("../pages/files/ImportacaoPage.tsx")).ImportacaoPage,
+            }),
           },
           {
             path: "/importacao/erros/:importacaoId",
             lazy: async () => ({
-              Component: (await import("../pages/ImportacaoErrosPage.tsx")).ImportacaoErrosPage,
+              Component: (await import("../pages/files/ImportacaoErrorsPage.tsx")).ImportacaoErrorsPage,
             }),
           },
           {
             path: "/repositorio",
             lazy: async () => ({
-              Component: (await import("../pages/RepositorioPage.tsx")).RepositorioPage,
+              Component: (await import("../pages/files/RepositorioPage.tsx")).RepositorioPage,
             }),
           },
           {
             path: "/admin",
-            lazy: async () => ({ Component: (await import("../pages/AdminPage.tsx")).AdminPage }),
+            lazy: async () => ({ Component: (await import("../pages/admin/AdminPage.tsx")).AdminPage }),
           },
           { path: "/empresa/nova", lazy: lazyEmpresa },
           { path: "/empresa/:empresaId", lazy: lazyEmpresa },
           {
             path: "/cert/:empresaId",
-            lazy: async () => ({ Component: (await import("../pages/CertPage.tsx")).CertPage }),
+            lazy: async () => ({
+              Component: (await import("../pages/admin/CertificadoPage.tsx")).CertificadoPage,
+            }),
           },
           {
             path: "/minha_conta",
-            lazy: async () => ({ Component: (await import("../pages/MinhaContaPage.tsx")).MinhaContaPage }),
+            lazy: async () => ({ Component: (await import("../pages/admin/AccountPage.tsx")).AccountPage }),
           },
           { path: "/usuario/novo", lazy: lazyUsuario },
           { path: "/usuario/:usuarioId", lazy: lazyUsuario },
@@ -147,7 +157,7 @@ export const router = createBrowserRouter([
           { path: "/caixaemail/:caixaId", lazy: lazyCaixa },
           {
             path: "/operacao/:pagina?",
-            lazy: async () => ({ Component: (await import("../pages/OperatorPage.tsx")).OperatorPage }),
+            lazy: async () => ({ Component: (await import("../pages/admin/OperatorPage.tsx")).OperatorPage }),
           },
         ],
       },
@@ -156,23 +166,23 @@ export const router = createBrowserRouter([
   },
 ]);
 
-async function lazyNotas(papel: "E" | "S"): Promise<{ element: React.JSX.Element }> {
-  const { NotasPage } = await import("../pages/NotasPage.tsx");
-  return { element: <NotasPage key={papel} papel={papel} /> };
+async function lazyNotas(side: "E" | "S"): Promise<{ element: React.JSX.Element }> {
+  const { NotasPage } = await import("../pages/documents/NotasPage.tsx");
+  return { element: <NotasPage key={side} side={side} /> };
 }
 
 async function lazyCaixa(): Promise<{ Component: React.ComponentType }> {
-  return { Component: (await import("../pages/CaixaPage.tsx")).CaixaPage };
+  return { Component: (await import("../pages/admin/CaixaPage.tsx")).CaixaPage };
 }
 
 async function lazyEmpresa(): Promise<{ Component: React.ComponentType }> {
-  return { Component: (await import("../pages/EmpresaPage.tsx")).EmpresaPage };
+  return { Component: (await import("../pages/admin/EmpresaPage.tsx")).EmpresaPage };
 }
 
 async function lazyDownload(): Promise<{ Component: React.ComponentType }> {
-  return { Component: (await import("../pages/DownloadPage.tsx")).DownloadPage };
+  return { Component: (await import("../pages/public/DownloadPage.tsx")).DownloadPage };
 }
 
 async function lazyUsuario(): Promise<{ Component: React.ComponentType }> {
-  return { Component: (await import("../pages/UsuarioPage.tsx")).UsuarioPage };
+  return { Component: (await import("../pages/admin/UsuarioPage.tsx")).UsuarioPage };
 }

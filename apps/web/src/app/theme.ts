@@ -1,14 +1,14 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 import {
-  escalas,
-  espacos,
-  familias,
-  graficos,
-  medidas,
-  painelVerde,
-  papeis,
-  raios,
-  tipos,
+  chartColors,
+  colorRoles,
+  fontFamilies,
+  greenPanel,
+  measures,
+  radii,
+  scales,
+  spaces,
+  typeSizes,
 } from "./tokens.ts";
 
 function tuple(shades: readonly string[]): MantineColorsTuple {
@@ -35,23 +35,23 @@ export const theme = createTheme({
   primaryColor: "malote",
   primaryShade: { light: 7, dark: 6 },
   colors: {
-    malote: tuple(escalas.malote),
-    gray: tuple(escalas.gray),
-    dark: tuple(escalas.dark),
-    red: tuple(escalas.red),
+    malote: tuple(scales.malote),
+    gray: tuple(scales.gray),
+    dark: tuple(scales.dark),
+    red: tuple(scales.red),
   },
-  white: papeis.light.paper,
-  black: papeis.light.text,
-  fontFamily: familias.sans,
-  fontFamilyMonospace: familias.mono,
+  white: colorRoles.light.paper,
+  black: colorRoles.light.text,
+  fontFamily: fontFamilies.sans,
+  fontFamilyMonospace: fontFamilies.mono,
   fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "20px" },
   lineHeights: { xs: "16px", sm: "20px", md: "20px", lg: "24px", xl: "28px" },
   radius: {
-    xs: `${raios.tag}px`,
-    sm: `${raios.control}px`,
-    md: `${raios.panel}px`,
-    lg: `${raios.card}px`,
-    xl: `${raios.picture}px`,
+    xs: `${radii.tag}px`,
+    sm: `${radii.control}px`,
+    md: `${radii.panel}px`,
+    lg: `${radii.card}px`,
+    xl: `${radii.picture}px`,
   },
   defaultRadius: "sm",
   spacing: { xs: "8px", sm: "12px", md: "16px", lg: "20px", xl: "24px" },
@@ -102,7 +102,7 @@ function pixels(kind: string, values: Readonly<Record<string, number>>): Record<
 
 function typeScale(): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(tipos).flatMap(([name, [size, line]]) => [
+    Object.entries(typeSizes).flatMap(([name, [size, line]]) => [
       [`--fs-${name}`, `${size}px`],
       [`--lh-${name}`, `${line}px`],
     ]),
@@ -110,16 +110,16 @@ function typeScale(): Record<string, string> {
 }
 
 function spaceScale(): Record<string, string> {
-  return Object.fromEntries(espacos.map((space) => [`--e${space}`, `${space}px`]));
+  return Object.fromEntries(spaces.map((space) => [`--e${space}`, `${space}px`]));
 }
 
 function chartScale(): Record<string, string> {
-  return Object.fromEntries(graficos.map((cor, at) => [`--grafico-${at + 1}`, cor]));
+  return Object.fromEntries(chartColors.map((cor, at) => [`--grafico-${at + 1}`, cor]));
 }
 
 /** Mantine's own CSS variables, set from our colour roles. */
 function mantineRoles(scheme: "light" | "dark"): Record<string, string> {
-  const role = papeis[scheme];
+  const role = colorRoles[scheme];
   return {
     "--mantine-color-body": role.surface,
     "--mantine-color-text": role.text,
@@ -146,12 +146,12 @@ export const resolver: CSSVariablesResolver = () => ({
     ...typeScale(),
     ...spaceScale(),
     ...chartScale(),
-    ...pixels("h", medidas),
-    ...pixels("r", raios),
-    ...prefix(painelVerde),
-    "--font-sans": familias.sans,
-    "--font-mono": familias.mono,
+    ...pixels("h", measures),
+    ...pixels("r", radii),
+    ...prefix(greenPanel),
+    "--font-sans": fontFamilies.sans,
+    "--font-mono": fontFamilies.mono,
   },
-  light: { ...prefix(papeis.light), ...mantineRoles("light") },
-  dark: { ...prefix(papeis.dark), ...mantineRoles("dark") },
+  light: { ...prefix(colorRoles.light), ...mantineRoles("light") },
+  dark: { ...prefix(colorRoles.dark), ...mantineRoles("dark") },
 });

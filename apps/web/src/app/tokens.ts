@@ -2,7 +2,7 @@
  * Every colour, space, size and shadow of the product. The theme, the first-paint style and the stylesheets
  * use these; no other file contains a hex colour.
  */
-export const escalas = {
+export const scales = {
   malote: [
     "#EEF6F1",
     "#DBEBE2",
@@ -56,7 +56,7 @@ export const escalas = {
 const paper = "#FFFFFF";
 
 /** Colours by role. Components use these names as CSS variables, never a shade of a scale. */
-export const papeis = {
+export const colorRoles = {
   light: {
     surface: "#FFFFFF",
     ground: "#FAF9F6",
@@ -155,7 +155,7 @@ export const papeis = {
  * Chart series colours, in this order in both themes; the first five are NF-e, CT-e, CT-e OS, MDF-e and
  * NFC-e.
  */
-export const graficos = [
+export const chartColors = [
   "#1F7A5A",
   "#529FB1",
   "#6258D5",
@@ -168,7 +168,7 @@ export const graficos = [
 ] as const;
 
 /** Colours of public panels that are equal in both themes (sign-in, e-mail header). */
-export const painelVerde = {
+export const greenPanel = {
   "panel-ground": "#0A3527",
   "panel-text": "#FFFFFF",
   "panel-text-2": "#B7D7C7",
@@ -178,7 +178,7 @@ export const painelVerde = {
 } as const;
 
 /** Type scale in CSS pixels: [font size, line height]. */
-export const tipos = {
+export const typeSizes = {
   hero: [56, 62],
   publico: [32, 40],
   entrada: [28, 36],
@@ -195,10 +195,10 @@ export const tipos = {
 } as const;
 
 /** Spacing scale, in CSS pixels. */
-export const espacos = [4, 8, 12, 16, 20, 24, 32, 40, 56] as const;
+export const spaces = [4, 8, 12, 16, 20, 24, 32, 40, 56] as const;
 
 /** Fixed dimensions of the layout, in CSS pixels. */
-export const medidas = {
+export const measures = {
   sidebar: 216,
   header: 56,
   "header-phone": 52,
@@ -215,9 +215,9 @@ export const medidas = {
   facts: 432,
 } as const;
 
-export const raios = { tag: 4, control: 6, panel: 8, card: 10, picture: 12 } as const;
+export const radii = { tag: 4, control: 6, panel: 8, card: 10, picture: 12 } as const;
 
-export const familias = {
+export const fontFamilies = {
   sans: '"Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif',
   mono: '"JetBrains Mono Variable", "JetBrains Mono", ui-monospace, "DejaVu Sans Mono", monospace',
 } as const;

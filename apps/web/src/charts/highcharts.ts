@@ -4,15 +4,15 @@ import "highcharts/es-modules/masters/modules/exporting.src.js";
 import "highcharts/es-modules/masters/modules/no-data-to-display.src.js";
 import "highcharts/es-modules/masters/modules/accessibility.src.js";
 import type * as Biblioteca from "highcharts/highcharts.src.js";
-import { graficos } from "../app/tokens.ts";
-import { IDIOMA } from "./idioma.ts";
+import { chartColors } from "../app/tokens.ts";
+import { LANGUAGE } from "./language.ts";
 
 /** Highcharts in Portuguese and in our colours. Cast: its types declare these ES modules as CommonJS. */
 export const Highcharts = highcharts as unknown as typeof Biblioteca;
 
 Highcharts.setOptions({
-  lang: IDIOMA,
-  colors: [...graficos],
+  lang: LANGUAGE,
+  colors: [...chartColors],
   credits: { enabled: false },
   title: { text: "" },
   // Our own server renders the images and the menu is ours: no data goes to an external server.

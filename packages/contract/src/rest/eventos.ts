@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
-import { notaRow } from "../services/nota.ts";
+import { notaRow } from "../services/nota/nota.ts";
 import { instant } from "../wire.ts";
-import { operacaoWire, pageWire, porCursor } from "./comum.ts";
-import { json, rota } from "./rota.ts";
+import { json, restRoute } from "./route.ts";
+import { byCursor, operationWire, pageWire } from "./shared.ts";
 
 /** The kinds of change of a published document. */
-export const MUDANCAS = ["nota", "troca", "evento", "status", "marca", "quarentena"] as const;
+export const CHANGES = ["nota", "troca", "evento", "status", "marca", "quarentena"] as const;
 
 /** A change. */
-export const mudancaWire = z.object({
+export const changeWire = z.object({
   sequencia: z.int(),
-  tipo: z.enum(MUDANCAS),
+  tipo: z.enum(CHANGES),
   criadoEm: instant,
   notaId: z.uuid(),
   chaveAcesso: z.string(),
@@ -31,7 +31,7 @@ export const mudancaWire = z.object({
 });
 
 export const eventosRest = {
-  "GET /eventos": rota({
+  "GET /eventos": restRoute({
     secao: "Eventos",
     resumo: "Tudo o que mudou, na ordem em que foi publicado",
     descricao: `O ERP não precisa reler listas. \`nota\`: documento novo, ou que passou a outra empresa da conta; \`troca\`: uma cópia melhor substituiu a anterior; \`evento\`: cancelamento, carta de
@@ -41,13 +41,13 @@ retirado. Os números são os mesmos de \`GET /notas\`, e o cursor de um serve p
     gemeo: null,
     acesso: "signedIn",
     query: z.strictObject({
-      ...porCursor,
-      tipoEvento: z.optional(z.array(z.enum(MUDANCAS)).check(z.minLength(1), z.maxLength(MUDANCAS.length))),
+      ...byCursor,
+      tipoEvento: z.optional(z.array(z.enum(CHANGES)).check(z.minLength(1), z.maxLength(CHANGES.length))),
     }),
-    responde: json(z.object({ itens: z.array(mudancaWire), page: pageWire })),
+    responde: json(z.object({ itens: z.array(changeWire), page: pageWire })),
     recusas: [422],
   }),
-  "GET /operacoes/{id}": rota({
+  "GET /operacoes/{id}": restRoute({
     secao: "Operações",
     resumo: "A situação de um trabalho aceito com 202",
     escopo: null,
@@ -58,6 +58,6 @@ retirado. Os números são os mesmos de \`GET /notas\`, e o cursor de um serve p
     caminho: z.strictObject({
       id: z.string().check(z.regex(/^[A-Za-z]{1,20}-[0-9a-f-]{36}(-[0-9a-z]{1,12})?$/, "campoOperacao")),
     }),
-    responde: json(operacaoWire),
+    responde: json(operationWire),
   }),
 } as const;

@@ -1,11 +1,11 @@
 import { TIPOS_NOTA } from "@malote/syntax";
 import * as z from "zod/mini";
-import { FILTRO_TEXTO_MAX } from "../limits.ts";
-import { achadoBuscaWire, eventoWire, notaRow, notaWire, porTipo } from "../services/nota.ts";
-import { NOTA_ORDERS, papel, tipoNota } from "../services/nota-filtro.ts";
+import { FILTER_TEXT_MAX } from "../limits.ts";
+import { NOTA_ORDERS, side, tipoNota } from "../services/nota/filter.ts";
+import { byType, eventoWire, notaRow, notaWire, searchResultWire } from "../services/nota/nota.ts";
 import { diaHoraParam, diaParam } from "../wire-dates.ts";
-import { CHAVES_MAX, CNPJS_MAX, pageWire, porCursor, porId, porPagina } from "./comum.ts";
-import { arquivo, json, lista, rota } from "./rota.ts";
+import { fileResponse, json, listOf, restRoute } from "./route.ts";
+import { byCursor, byId, byPage, CHAVES_MAX, CNPJS_MAX, pageWire } from "./shared.ts";
 
 const documento = z.string().check(z.minLength(11), z.maxLength(18));
 const chave = z.string().check(z.minLength(44), z.maxLength(54));
@@ -21,14 +21,14 @@ export const notaDoFeed = z.extend(notaRow, {
 });
 
 const divergencias = {
-  entradaSaida: z.optional(papel),
+  entradaSaida: z.optional(side),
   de: z.optional(diaParam),
   ate: z.optional(diaParam),
-  cnpjEmpresa: z.optional(z.string().check(z.maxLength(FILTRO_TEXTO_MAX))),
+  cnpjEmpresa: z.optional(z.string().check(z.maxLength(FILTER_TEXT_MAX))),
 };
 
 export const notasRest = {
-  "GET /notas": rota({
+  "GET /notas": restRoute({
     secao: "Documentos",
     resumo: "Documentos na ordem em que foram publicados",
     descricao: `A fonte do ERP: cada documento aparece uma vez, na ordem em que o Malote o publicou, que nunca muda. Documentos em quarentena só
@@ -39,8 +39,8 @@ Mudanças posteriores (cancelamento, evento, marca) vêm por \`GET /eventos\`.`,
     gemeo: null,
     acesso: "signedIn",
     query: z.strictObject({
-      ...porCursor,
-      entradaSaida: z.optional(papel),
+      ...byCursor,
+      entradaSaida: z.optional(side),
       tipo: z.optional(z.array(tipoNota).check(z.minLength(1), z.maxLength(TIPOS_NOTA.length))),
       /** CNPJ or CPF of the issuer or recipient. */
       cnpj: z.optional(z.array(documento).check(z.minLength(1), z.maxLength(CNPJS_MAX))),
@@ -56,32 +56,32 @@ Mudanças posteriores (cancelamento, evento, marca) vêm por \`GET /eventos\`.`,
     responde: json(z.object({ itens: z.array(notaDoFeed), page: pageWire })),
     recusas: [422],
   }),
-  "GET /notas/abertas": rota({
+  "GET /notas/abertas": restRoute({
     secao: "Documentos",
     resumo: "Quantos documentos recebidos o ERP ainda não processou",
     escopo: "notas:ler",
     gemeo: "Nota.getNotasEntradaEmAberto",
     responde: json(z.object({ total: z.int(), NFe: z.int(), CTe: z.int(), CTeOS: z.int() })),
   }),
-  "GET /notas/divergentes": rota({
+  "GET /notas/divergentes": restRoute({
     secao: "Documentos",
     resumo: "Documentos em que o XML e a SEFAZ divergem, pelo dia em que a divergência foi encontrada",
     escopo: "notas:ler",
     gemeo: "Nota.getNotasDivergentes",
-    query: z.strictObject({ ...divergencias, ordem: z.optional(z.enum(NOTA_ORDERS)), ...porPagina }),
-    responde: json(lista(notaRow)),
+    query: z.strictObject({ ...divergencias, ordem: z.optional(z.enum(NOTA_ORDERS)), ...byPage }),
+    responde: json(listOf(notaRow)),
     recusas: [422],
   }),
-  "GET /notas/divergentes/total": rota({
+  "GET /notas/divergentes/total": restRoute({
     secao: "Documentos",
     resumo: "Quantos documentos divergem, por tipo, pelo dia em que a divergência foi encontrada",
     escopo: "notas:ler",
     gemeo: "Nota.getNumeroDivergencias",
     query: z.strictObject(divergencias),
-    responde: json(z.extend(porTipo, { total: z.int() })),
+    responde: json(z.extend(byType, { total: z.int() })),
     recusas: [422],
   }),
-  "GET /notas/chave/{chave}": rota({
+  "GET /notas/chave/{chave}": restRoute({
     secao: "Documentos",
     resumo: "Um documento pela chave de acesso",
     descricao:
@@ -89,85 +89,85 @@ Mudanças posteriores (cancelamento, evento, marca) vêm por \`GET /eventos\`.`,
     escopo: "notas:ler",
     gemeo: "Nota.getNota",
     caminho: z.strictObject({ chave }),
-    query: z.strictObject({ entradaSaida: z.optional(papel) }),
+    query: z.strictObject({ entradaSaida: z.optional(side) }),
     responde: json(notaWire),
   }),
-  "GET /notas/{id}": rota({
+  "GET /notas/{id}": restRoute({
     secao: "Documentos",
     resumo: "Um documento inteiro: itens, impostos, partes, eventos, veredito",
     escopo: "notas:ler",
     gemeo: "Nota.getNota",
-    caminho: porId,
+    caminho: byId,
     responde: json(notaWire),
   }),
-  "GET /notas/{id}/xml": rota({
+  "GET /notas/{id}/xml": restRoute({
     secao: "Documentos",
     resumo: "O XML, byte a byte como foi autorizado",
     escopo: "notas:ler",
     gemeo: null,
     acesso: "signedIn",
-    caminho: porId,
-    responde: arquivo("application/xml"),
+    caminho: byId,
+    responde: fileResponse("application/xml"),
   }),
-  "GET /notas/{id}/json": rota({
+  "GET /notas/{id}/json": restRoute({
     secao: "Documentos",
     resumo: "O XML em JSON, tag por tag",
     descricao: "Todo valor é texto; o que se repete é lista; o nome de um atributo começa com `@`.",
     escopo: "notas:ler",
     gemeo: "Nota.getNotaJson",
-    caminho: porId,
+    caminho: byId,
     responde: json(z.record(z.string(), z.unknown())),
   }),
-  "GET /notas/{id}/danfe": rota({
+  "GET /notas/{id}/danfe": restRoute({
     secao: "Documentos",
     resumo: "O documento impresso (DANFE, DACTE, DAMDFE…), em PDF",
     escopo: "notas:ler",
     gemeo: null,
     acesso: "signedIn",
-    caminho: porId,
-    responde: arquivo("application/pdf"),
+    caminho: byId,
+    responde: fileResponse("application/pdf"),
   }),
-  "GET /notas/{id}/dacte": rota({
+  "GET /notas/{id}/dacte": restRoute({
     secao: "Documentos",
     resumo: "O mesmo que `/danfe`: o impresso que o documento tem",
     escopo: "notas:ler",
     gemeo: null,
     acesso: "signedIn",
-    caminho: porId,
-    responde: arquivo("application/pdf"),
+    caminho: byId,
+    responde: fileResponse("application/pdf"),
   }),
-  "GET /notas/{id}/eventos": rota({
+  "GET /notas/{id}/eventos": restRoute({
     secao: "Documentos",
     resumo: "O que aconteceu com um documento: cancelamento, carta de correção, manifestação",
     escopo: "notas:ler",
     gemeo: "Nota.getNota",
-    caminho: porId,
+    caminho: byId,
     responde: json(z.object({ itens: z.array(eventoWire) })),
   }),
-  "GET /notas/{id}/eventos/{eventoId}/xml": rota({
+  "GET /notas/{id}/eventos/{eventoId}/xml": restRoute({
     secao: "Documentos",
     resumo: "O XML de um evento",
     escopo: "notas:ler",
     gemeo: null,
     acesso: "signedIn",
     caminho: z.strictObject({ id: z.uuid(), eventoId: z.uuid() }),
-    responde: arquivo("application/xml"),
+    responde: fileResponse("application/xml"),
   }),
-  "GET /notas/{id}/eventos/{eventoId}/pdf": rota({
+  "GET /notas/{id}/eventos/{eventoId}/pdf": restRoute({
     secao: "Documentos",
     resumo: "Um evento impresso, em PDF",
     escopo: "notas:ler",
     gemeo: null,
     acesso: "signedIn",
     caminho: z.strictObject({ id: z.uuid(), eventoId: z.uuid() }),
-    responde: arquivo("application/pdf"),
+    responde: fileResponse("application/pdf"),
   }),
-  "GET /busca": rota({
+  "GET /busca": restRoute({
     secao: "Documentos",
     resumo: "Procura por chave, número, CNPJ, CPF ou nome",
     escopo: "notas:ler",
     gemeo: "Nota.globalSearchNota",
-    query: z.strictObject({ q: z.string().check(z.minLength(3), z.maxLength(FILTRO_TEXTO_MAX)) }),
-    responde: json(z.object({ itens: z.array(achadoBuscaWire) })),
+    query: z.strictObject({ q: z.string().check(z.minLength(3), z.maxLength(FILTER_TEXT_MAX)) }),
+    responde: json(z.object({ itens: z.array(searchResultWire) })),
   }),
 } as const;

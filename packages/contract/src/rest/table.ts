@@ -1,10 +1,10 @@
 import type * as z from "zod/mini";
-import { arquivosRest } from "./arquivos.ts";
-import { casaRest } from "./casa.ts";
+import { administrationRest } from "./administration.ts";
 import { eventosRest } from "./eventos.ts";
-import { marcasRest } from "./marcas.ts";
+import { filesRest } from "./files.ts";
+import { flagsRest } from "./flags.ts";
 import { notasRest } from "./notas.ts";
-import type { RestRow, VerboRest } from "./rota.ts";
+import type { RestRow, RestVerb } from "./route.ts";
 import { sefazRest } from "./sefaz.ts";
 import { webhooksRest } from "./webhooks.ts";
 
@@ -12,39 +12,39 @@ import { webhooksRest } from "./webhooks.ts";
  * reference read this table. */
 export const REST = {
   ...notasRest,
-  ...marcasRest,
+  ...flagsRest,
   ...sefazRest,
   ...eventosRest,
-  ...arquivosRest,
-  ...casaRest,
+  ...filesRest,
+  ...administrationRest,
   ...webhooksRest,
-} as const satisfies Record<`${VerboRest} /${string}`, RestRow>;
+} as const satisfies Record<`${RestVerb} /${string}`, RestRow>;
 
 export type Rest = typeof REST;
-export type RotaName = keyof Rest;
+export type RouteName = keyof Rest;
 
-type Lido<R, K extends string> = R extends { readonly [P in K]: infer S extends z.ZodMiniType }
+type Parsed<R, K extends string> = R extends { readonly [P in K]: infer S extends z.ZodMiniType }
   ? z.output<S>
   : null;
 
 /** The parsed request of an address. */
-export type EntradaOf<N extends RotaName> = {
-  caminho: Lido<Rest[N], "caminho">;
-  query: Lido<Rest[N], "query">;
-  corpo: Lido<Rest[N], "corpo">;
+export type InputOf<N extends RouteName> = {
+  caminho: Parsed<Rest[N], "caminho">;
+  query: Parsed<Rest[N], "query">;
+  corpo: Parsed<Rest[N], "corpo">;
 };
 
 /** The response body of an address: the output of its schema; "arquivo" and "nada" have none. */
-export type CorpoOf<N extends RotaName> = Rest[N]["responde"] extends {
+export type BodyOf<N extends RouteName> = Rest[N]["responde"] extends {
   schema: infer S extends z.ZodMiniType;
 }
   ? z.output<S>
   : null;
 
 /** The row of an address, without the types of its own schemas. */
-export function getRestRow(name: RotaName): RestRow {
+export function getRestRow(name: RouteName): RestRow {
   return REST[name];
 }
 
 /** Every address, in the order of the table. */
-export const ROTAS = Object.keys(REST) as readonly RotaName[];
+export const ROUTES = Object.keys(REST) as readonly RouteName[];

@@ -1,140 +1,140 @@
 import * as z from "zod/mini";
-import { EMPRESAS_DO_USUARIO_MAX, NOME_MAX, WEBHOOK_GRACA_MAX_HORAS, WEBHOOK_URL_MAX } from "../limits.ts";
+import { NAME_MAX, USUARIO_EMPRESAS_MAX, WEBHOOK_GRACE_MAX_HOURS, WEBHOOK_URL_MAX } from "../limits.ts";
 import {
-  ENTREGA_ESTADOS,
-  ENTREGA_TIPOS,
-  entregaDetalheWire,
-  entregaWire,
-  WEBHOOK_TIPOS,
-  webhookComSegredo,
+  DELIVERY_STATES,
+  DELIVERY_TYPES,
+  deliveryDetailWire,
+  deliveryWire,
+  WEBHOOK_TYPES,
   webhookMethods,
   webhookWire,
+  webhookWithSecret,
 } from "../services/webhook.ts";
 import { instantParam } from "../wire-dates.ts";
-import { porId, porPagina } from "./comum.ts";
-import { criado, json, lista, nada, rota } from "./rota.ts";
+import { created, json, listOf, noContent, restRoute } from "./route.ts";
+import { byId, byPage } from "./shared.ts";
 
-const digitado = {
+const typedText = {
   url: z.string().check(z.minLength(1), z.maxLength(WEBHOOK_URL_MAX)),
-  descricao: z.optional(z.nullable(z.string().check(z.maxLength(NOME_MAX)))),
-  tipos: z.array(z.enum(WEBHOOK_TIPOS)).check(z.minLength(1), z.maxLength(WEBHOOK_TIPOS.length)),
+  descricao: z.optional(z.nullable(z.string().check(z.maxLength(NAME_MAX)))),
+  tipos: z.array(z.enum(WEBHOOK_TYPES)).check(z.minLength(1), z.maxLength(WEBHOOK_TYPES.length)),
   empresas: z.optional(
-    z.nullable(z.array(z.uuid()).check(z.minLength(1), z.maxLength(EMPRESAS_DO_USUARIO_MAX))),
+    z.nullable(z.array(z.uuid()).check(z.minLength(1), z.maxLength(USUARIO_EMPRESAS_MAX))),
   ),
 };
-const secao = "Webhooks" as const;
-const escopo = "admin" as const;
+const section = "Webhooks" as const;
+const scope = "admin" as const;
 
 export const webhooksRest = {
-  "GET /webhooks": rota({
-    secao,
+  "GET /webhooks": restRoute({
+    secao: section,
     resumo: "Os webhooks da conta, e como estão",
-    escopo,
+    escopo: scope,
     gemeo: "Webhook.getListWebhook",
-    responde: json(lista(webhookWire)),
+    responde: json(listOf(webhookWire)),
   }),
-  "POST /webhooks": rota({
-    secao,
+  "POST /webhooks": restRoute({
+    secao: section,
     resumo: "Cadastra um webhook",
     descricao:
       "O `segredo` vem inteiro só nesta resposta. O webhook é avisado do que for publicado a partir de agora.",
-    escopo,
+    escopo: scope,
     gemeo: "Webhook.saveWebhook",
-    corpo: z.strictObject(digitado),
-    responde: criado(webhookComSegredo),
+    corpo: z.strictObject(typedText),
+    responde: created(webhookWithSecret),
   }),
-  "GET /webhooks/{id}": rota({
-    secao,
+  "GET /webhooks/{id}": restRoute({
+    secao: section,
     resumo: "Um webhook",
-    escopo,
+    escopo: scope,
     gemeo: "Webhook.getWebhook",
-    caminho: porId,
+    caminho: byId,
     responde: json(webhookWire),
     vivos: ["ultimaEntregaEm", "falhasSeguidas", "pendentes", "falhas"],
   }),
-  "PUT /webhooks/{id}": rota({
-    secao,
+  "PUT /webhooks/{id}": restRoute({
+    secao: section,
     resumo: "Altera um webhook; `ativo` ativa ou desativa",
     descricao:
       "Ao ser reativado, continua de onde parou; com `pular`, o que aconteceu enquanto estava desativado fica de fora.",
-    escopo,
+    escopo: scope,
     gemeo: "Webhook.saveWebhook",
-    caminho: porId,
+    caminho: byId,
     corpo: z.strictObject({
-      ...digitado,
+      ...typedText,
       ativo: z.optional(z.boolean()),
       pular: z.optional(z.boolean()),
     }),
     responde: json(webhookWire),
     versaoDe: "GET /webhooks/{id}",
   }),
-  "DELETE /webhooks/{id}": rota({
-    secao,
+  "DELETE /webhooks/{id}": restRoute({
+    secao: section,
     resumo: "Exclui um webhook e o registro de suas entregas",
-    escopo,
+    escopo: scope,
     gemeo: "Webhook.deleteWebhook",
-    caminho: porId,
-    responde: nada,
+    caminho: byId,
+    responde: noContent,
   }),
-  "POST /webhooks/{id}/testar": rota({
-    secao,
+  "POST /webhooks/{id}/testar": restRoute({
+    secao: section,
     resumo: "Envia o aviso `teste` agora, uma vez, e mostra o resultado",
-    escopo,
+    escopo: scope,
     gemeo: "Webhook.testWebhook",
-    caminho: porId,
-    responde: json(entregaDetalheWire),
+    caminho: byId,
+    responde: json(deliveryDetailWire),
     semEfeito: true,
   }),
-  "POST /webhooks/{id}/girarSegredo": rota({
-    secao,
+  "POST /webhooks/{id}/girarSegredo": restRoute({
+    secao: section,
     resumo: "Troca o segredo; o anterior continua assinando junto por algumas horas",
     descricao: "O `segredo` vem inteiro só nesta resposta.",
-    escopo,
+    escopo: scope,
     gemeo: "Webhook.rotateSegredo",
-    caminho: porId,
+    caminho: byId,
     corpo: z.strictObject({
-      gracaHoras: z.optional(z.int().check(z.minimum(0), z.maximum(WEBHOOK_GRACA_MAX_HORAS))),
+      gracaHoras: z.optional(z.int().check(z.minimum(0), z.maximum(WEBHOOK_GRACE_MAX_HOURS))),
     }),
-    responde: json(webhookComSegredo),
+    responde: json(webhookWithSecret),
   }),
-  "GET /webhooks/{id}/entregas": rota({
-    secao,
+  "GET /webhooks/{id}/entregas": restRoute({
+    secao: section,
     resumo: "As entregas de um webhook, da mais recente à mais antiga",
     descricao: "Ficam 30 dias.",
-    escopo,
+    escopo: scope,
     gemeo: "Webhook.getListEntrega",
-    caminho: porId,
+    caminho: byId,
     query: z.strictObject({
-      ...porPagina,
-      estado: z.optional(z.enum(ENTREGA_ESTADOS)),
-      aviso: z.optional(z.enum(ENTREGA_TIPOS)),
+      ...byPage,
+      estado: z.optional(z.enum(DELIVERY_STATES)),
+      aviso: z.optional(z.enum(DELIVERY_TYPES)),
     }),
-    responde: json(lista(entregaWire)),
+    responde: json(listOf(deliveryWire)),
   }),
-  "POST /webhooks/{id}/reenviarFalhas": rota({
-    secao,
+  "POST /webhooks/{id}/reenviarFalhas": restRoute({
+    secao: section,
     resumo: "Reenvia as entregas que falharam, das criadas desde um momento",
     descricao: "Até 5.000 por chamada, da mais antiga à mais recente.",
-    escopo,
+    escopo: scope,
     gemeo: "Webhook.resendFalhas",
-    caminho: porId,
+    caminho: byId,
     corpo: z.strictObject({ desde: instantParam }),
     responde: json(webhookMethods["Webhook.resendFalhas"].result.schema),
   }),
-  "GET /entregas/{id}": rota({
-    secao,
+  "GET /entregas/{id}": restRoute({
+    secao: section,
     resumo: "Uma entrega, com o que foi enviado e o começo do que o servidor respondeu",
-    escopo,
+    escopo: scope,
     gemeo: "Webhook.getEntrega",
-    caminho: porId,
-    responde: json(entregaDetalheWire),
+    caminho: byId,
+    responde: json(deliveryDetailWire),
   }),
-  "POST /entregas/{id}/reenviar": rota({
-    secao,
+  "POST /entregas/{id}/reenviar": restRoute({
+    secao: section,
     resumo: "Reenvia uma entrega, com o mesmo `webhook-id` e o mesmo corpo",
-    escopo,
+    escopo: scope,
     gemeo: "Webhook.resendEntrega",
-    caminho: porId,
-    responde: json(entregaWire),
+    caminho: byId,
+    responde: json(deliveryWire),
   }),
 } as const;

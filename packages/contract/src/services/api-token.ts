@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { ESCOPOS } from "../escopos.ts";
-import { API_TOKEN_GRACA_MAX_HORAS, EMPRESAS_DO_USUARIO_MAX } from "../limits.ts";
-import type { MensagemKey } from "../mensagens.ts";
+import { API_TOKEN_GRACE_MAX_HOURS, USUARIO_EMPRESAS_MAX } from "../limits.ts";
+import type { MessageKey } from "../messages/messages.ts";
 import { acknowledged, list, method, one } from "../method.ts";
+import { SCOPES } from "../scopes.ts";
 import { instant } from "../wire.ts";
 import { diaParam } from "../wire-dates.ts";
-import { nomeCoisa } from "./regras.ts";
+import { requiredName } from "./rules.ts";
 
 /** One secret of a token: the newest, or the previous one while it is valid. */
-const segredoWire = z.object({
+const secretWire = z.object({
   /** Its first and last characters. */
   mascara: z.string(),
   criadoEm: instant,
@@ -24,7 +24,7 @@ const segredoWire = z.object({
 export const apiTokenItemWire = z.object({
   id: z.uuid(),
   nome: z.string(),
-  escopos: z.array(z.enum(ESCOPOS)),
+  escopos: z.array(z.enum(SCOPES)),
   /** The only companies whose documents it may see; null: all. */
   empresas: z.nullable(z.array(z.uuid())),
   /** Whether it is the token of Usuario.getAPIToken and Usuario.setNewAPIToken. */
@@ -40,13 +40,13 @@ export const apiTokenItemWire = z.object({
   chamadasHoje: z.int(),
   chamadas30Dias: z.int(),
   /** The newest first; two during a rotation. */
-  segredos: z.array(segredoWire),
+  segredos: z.array(secretWire),
 });
 
-const filled = (key: MensagemKey) => z.refine<readonly string[]>((all) => all.length > 0, key);
+const filled = (key: MessageKey) => z.refine<readonly string[]>((all) => all.length > 0, key);
 const id = z.strictObject({ id: z.uuid() });
 /** The complete token is only in this response. */
-const comToken = z.extend(apiTokenItemWire, { token: z.string() });
+const withToken = z.extend(apiTokenItemWire, { token: z.string() });
 
 /** The API tokens of the conta. */
 export const apiTokenMethods = {
@@ -67,10 +67,10 @@ export const apiTokenMethods = {
     params: z.strictObject({
       apiToken: z.strictObject({
         id: z.optional(z.nullable(z.uuid())),
-        nome: nomeCoisa(),
-        escopos: z.array(z.enum(ESCOPOS)).check(z.maxLength(ESCOPOS.length), filled("apiTokenSemEscopo")),
+        nome: requiredName(),
+        escopos: z.array(z.enum(SCOPES)).check(z.maxLength(SCOPES.length), filled("apiTokenSemEscopo")),
         empresas: z.nullable(
-          z.array(z.uuid()).check(z.maxLength(EMPRESAS_DO_USUARIO_MAX), filled("apiTokenSemEmpresa")),
+          z.array(z.uuid()).check(z.maxLength(USUARIO_EMPRESAS_MAX), filled("apiTokenSemEmpresa")),
         ),
         /** Its last day, in the conta's zone; null: it does not expire. */
         validade: z.optional(z.nullable(diaParam)),
@@ -87,9 +87,9 @@ export const apiTokenMethods = {
     person: true,
     params: z.strictObject({
       id: z.uuid(),
-      gracaHoras: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(API_TOKEN_GRACA_MAX_HORAS)))),
+      gracaHoras: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(API_TOKEN_GRACE_MAX_HOURS)))),
     }),
-    result: one(comToken),
+    result: one(withToken),
   }),
   "ApiToken.revokeApiToken": method({
     access: "manager",

@@ -1,6 +1,6 @@
 import { TIPOS_NOTA } from "@malote/syntax";
 import * as z from "zod/mini";
-import { FILTRO_TEXTO_MAX } from "../limits.ts";
+import { FILTER_TEXT_MAX } from "../limits.ts";
 import { list, method, one } from "../method.ts";
 import { page } from "../page.ts";
 import { instant } from "../wire.ts";
@@ -10,7 +10,7 @@ import { diaParam } from "../wire-dates.ts";
 export const AUDITOR_TIPOS = ["NFe", "CTe", "CTeOS", "Cancelamento", "Evento"] as const;
 export const AUDITOR_ORDERS = ["eventoDesc", "eventoAsc"] as const;
 
-const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
+const filterText = z.string().check(z.maxLength(FILTER_TEXT_MAX));
 /** 1 authorized, 2 denied, 3 cancelled. */
 export const cSitNFe = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
@@ -19,10 +19,10 @@ export const cSitNFe = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 export const auditorFilter = z.partial(
   z.strictObject({
     /** Key, number, CNPJ/CPF or part of the issuer's name. */
-    texto,
-    cnpjEmitente: texto,
-    nomeEmitente: texto,
-    chaveAcesso: texto,
+    texto: filterText,
+    cnpjEmitente: filterText,
+    nomeEmitente: filterText,
+    chaveAcesso: filterText,
     empresaId: z.uuid(),
     tipos: z.array(z.enum(AUDITOR_TIPOS)).check(z.minLength(1), z.maxLength(AUDITOR_TIPOS.length)),
     status: z.array(cSitNFe).check(z.minLength(1), z.maxLength(3)),

@@ -1,34 +1,34 @@
 import * as z from "zod/mini";
-import { FILTRO_TEXTO_MAX, SENHA_MAX } from "../limits.ts";
+import { FILTER_TEXT_MAX, PASSWORD_MAX } from "../limits.ts";
 import { acknowledged, list, login, method, one } from "../method.ts";
 import { instant } from "../wire.ts";
-import { passkeyProva } from "./passkey.ts";
+import { passkeyProof } from "./passkey.ts";
 
 const isFilled = (text: string): boolean => text.trim() !== "";
 
 // A blank field is a rule of spec §5: the message is the key of its sentence.
-const nome = z.string().check(z.maxLength(FILTRO_TEXTO_MAX), z.refine(isFilled, "textoEmBranco"));
+const nameText = z.string().check(z.maxLength(FILTER_TEXT_MAX), z.refine(isFilled, "textoEmBranco"));
 
-const senha = z.string().check(
-  z.maxLength(SENHA_MAX),
+const passwordText = z.string().check(
+  z.maxLength(PASSWORD_MAX),
   z.refine((text) => text !== "", "textoEmBranco"),
 );
 
 /** Six digits of the authenticator, or a recovery code. */
-const codigo = z.string().check(z.maxLength(40), z.refine(isFilled, "textoEmBranco"));
+const codeText = z.string().check(z.maxLength(40), z.refine(isFilled, "textoEmBranco"));
 
 /** The proofs of identity of a signed-in user; `passkey` responds to Passkey.startProva. */
 const provas = {
-  senha: z.optional(z.nullable(senha)),
-  codigo: z.optional(z.nullable(codigo)),
-  passkey: z.optional(z.nullable(passkeyProva)),
+  senha: z.optional(z.nullable(passwordText)),
+  codigo: z.optional(z.nullable(codeText)),
+  passkey: z.optional(z.nullable(passkeyProof)),
 };
 
-const isOneProva = (provas: object): boolean =>
-  Object.values(provas).filter((prova) => prova !== null && prova !== undefined).length === 1;
+const isOneProof = (proofList: object): boolean =>
+  Object.values(proofList).filter((proof) => proof !== null && proof !== undefined).length === 1;
 
 /** An active session. */
-export const sessaoWire = z.object({
+export const sessionWire = z.object({
   id: z.uuid(),
   /** The browser's user agent. */
   origem: z.nullable(z.string()),
@@ -45,13 +45,13 @@ export const authMethods = {
     access: "public",
     readOnly: false,
     params: z.strictObject({
-      identificador: nome,
-      nomeUsuario: nome,
-      senha,
+      identificador: nameText,
+      nomeUsuario: nameText,
+      senha: passwordText,
       /** Required after a correct name and password, if the user has a second factor. */
       codigo: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
       /** Instead of a code, if the user has a passkey: the response to Passkey.startEntrada. */
-      passkey: z.optional(z.nullable(passkeyProva)),
+      passkey: z.optional(z.nullable(passkeyProof)),
     }),
     result: login,
   }),
@@ -69,7 +69,7 @@ export const authMethods = {
     readOnly: true,
     person: true,
     params: z.strictObject({}),
-    result: list(sessaoWire),
+    result: list(sessionWire),
   }),
   /** Ends one of the caller's sessions. */
   "Auth.endSessao": method({
@@ -87,13 +87,13 @@ export const authMethods = {
     params: z.strictObject({}),
     result: one(z.object({ encerradas: z.int() })),
   }),
-  /** Creates a secret for an authenticator; it is active only after {@link confirmSegundoFator}. `qrSvg`
+  /** Creates a secret for an authenticator; it is active only after {@link activateSecondFactor}. `qrSvg`
    * is an SVG of `uri`. */
   "Auth.startSegundoFator": method({
     access: "signedIn",
     readOnly: false,
     person: true,
-    params: z.strictObject({ senha }),
+    params: z.strictObject({ senha: passwordText }),
     result: one(z.object({ segredo: z.string(), uri: z.string(), qrSvg: z.string() })),
   }),
   /** Enables the second factor and ends the other sessions; the recovery codes are shown only here. */
@@ -101,10 +101,10 @@ export const authMethods = {
     access: "signedIn",
     readOnly: false,
     person: true,
-    params: z.strictObject({ codigo }),
+    params: z.strictObject({ codigo: codeText }),
     result: one(z.object({ codigosReserva: z.array(z.string()) })),
   }),
-  /** `senha` is needed if the sign-in is older than {@link RECENTE_MS}; `codigo` or `passkey` once the
+  /** `senha` is needed if the sign-in is older than {@link RECENT_SIGN_IN_MS}; `codigo` or `passkey` once the
    * second factor is on. */
   "Auth.removeSegundoFator": method({
     access: "signedIn",
@@ -119,7 +119,7 @@ export const authMethods = {
     access: "signedIn",
     readOnly: false,
     person: true,
-    params: z.strictObject(provas).check(z.refine(isOneProva, "reautenticacaoUmaProva")),
+    params: z.strictObject(provas).check(z.refine(isOneProof, "reautenticacaoUmaProva")),
     result: acknowledged,
   }),
 } as const;

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { FILTRO_TEXTO_MAX } from "../limits.ts";
+import { FILTER_TEXT_MAX } from "../limits.ts";
 import { list, method } from "../method.ts";
 
-const busca = z.strictObject({ searchKey: z.string().check(z.maxLength(FILTRO_TEXTO_MAX)) });
+const search = z.strictObject({ searchKey: z.string().check(z.maxLength(FILTER_TEXT_MAX)) });
 
 /** `valor` is the value for a filter; `rotulo` and `detalhe` are shown to the user. */
-export const sugestaoWire = z.object({
+export const suggestionWire = z.object({
   valor: z.string(),
   rotulo: z.string(),
   detalhe: z.nullable(z.string()),
@@ -17,29 +17,29 @@ export const autocompleteMethods = {
   "Autocomplete.getEmpresas": method({
     access: "signedIn",
     readOnly: true,
-    params: busca,
-    result: list(sugestaoWire),
+    params: search,
+    result: list(suggestionWire),
   }),
   /** Parties of documents, by name or CNPJ/CPF; `valor` is the CNPJ or CPF. */
   "Autocomplete.getParticipantes": method({
     access: "signedIn",
     readOnly: true,
-    params: busca,
-    result: list(sugestaoWire),
+    params: search,
+    result: list(suggestionWire),
   }),
   /** Senders of e-mails, by address or name; `valor` is the address. */
   "Autocomplete.getRemetentes": method({
     access: "signedIn",
     escopo: "emails:ler",
     readOnly: true,
-    params: busca,
-    result: list(sugestaoWire),
+    params: search,
+    result: list(suggestionWire),
   }),
   /** `valor` is the user's id. */
   "Autocomplete.getUsuarios": method({
     access: "signedIn",
     readOnly: true,
-    params: busca,
-    result: list(sugestaoWire),
+    params: search,
+    result: list(suggestionWire),
   }),
 } as const;

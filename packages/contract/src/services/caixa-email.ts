@@ -1,23 +1,23 @@
 import * as z from "zod/mini";
-import { APAGAR_DIAS_MAX, FILTRO_TEXTO_MAX } from "../limits.ts";
+import { DELETE_AFTER_DAYS_MAX, FILTER_TEXT_MAX } from "../limits.ts";
 import { acknowledged, list, method, one } from "../method.ts";
 import { instant } from "../wire.ts";
-import { nomeOpcional } from "./regras.ts";
+import { optionalName } from "./rules.ts";
 
 /** Protocol and TLS mode of a mailbox. The `-starttls` types never continue without TLS. */
-export const TIPOS_CAIXA = ["pop3", "pop3-starttls", "spop3", "imap", "imap-starttls", "imaps"] as const;
-export type TipoCaixa = (typeof TIPOS_CAIXA)[number];
+export const CAIXA_TYPES = ["pop3", "pop3-starttls", "spop3", "imap", "imap-starttls", "imaps"] as const;
+export type CaixaType = (typeof CAIXA_TYPES)[number];
 
 /** How Malote signs in: by password, or with an access token of the provider (SASL XOAUTH2). */
-export const AUTENTICACOES_CAIXA = ["senha", "oauth2"] as const;
+export const CAIXA_AUTH_METHODS = ["senha", "oauth2"] as const;
 
 /** The source of access tokens; `provedor` is a label of the screen ("microsoft", "google", "outro"). */
-export const PASSOS_PROVA = ["dns", "tcp", "tls", "saudacao", "token", "entrada", "listagem"] as const;
+export const TEST_STEPS = ["dns", "tcp", "tls", "saudacao", "token", "entrada", "listagem"] as const;
 
-const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
-const segredo = z.string().check(z.maxLength(8_192));
-const obrigatorio = z.string().check(
-  z.maxLength(FILTRO_TEXTO_MAX),
+const filterText = z.string().check(z.maxLength(FILTER_TEXT_MAX));
+const secretText = z.string().check(z.maxLength(8_192));
+const requiredText = z.string().check(
+  z.maxLength(FILTER_TEXT_MAX),
   z.refine((text) => text.trim() !== "", "textoEmBranco"),
 );
 const url = z.string().check(z.maxLength(500));
@@ -31,17 +31,17 @@ const oauthWire = z.object({
 });
 
 /** A SHA-256 fingerprint: 32 bytes in upper-case hex, with colons. */
-const impressao = z.string().check(z.regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/, "campoImpressao"));
+const fingerprint = z.string().check(z.regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/, "campoImpressao"));
 
 /** A mailbox on the screens, with its status; never its password. */
 export const caixaWire = z.object({
   id: z.uuid(),
-  tipo: z.enum(TIPOS_CAIXA),
+  tipo: z.enum(CAIXA_TYPES),
   usuario: z.string(),
   descricao: z.string(),
   servidor: z.string(),
   porta: z.nullable(z.int()),
-  autenticacao: z.enum(AUTENTICACOES_CAIXA),
+  autenticacao: z.enum(CAIXA_AUTH_METHODS),
   estado: z.enum(["aguardando", "coletando", "erro"]),
   /** The last successful collection, and the last one started. */
   ultimaColeta: instant,
@@ -62,7 +62,7 @@ export const caixaWire = z.object({
 });
 
 /** A mailbox with its settings. */
-export const caixaDetalheWire = z.extend(caixaWire, {
+export const caixaDetailWire = z.extend(caixaWire, {
   /** IMAP folder; null = INBOX, and always null with POP3. */
   pasta: z.nullable(z.string()),
   oauth: z.nullable(oauthWire),
@@ -72,40 +72,40 @@ export const caixaDetalheWire = z.extend(caixaWire, {
   apagarAposDias: z.nullable(z.int()),
 });
 
-const conexao = {
+const connection = {
   /** A stored mailbox, whose secret is used if none is given. Type, server, port, user and authentication
    * must be unchanged (with OAuth2 also token address and client), and no certificate may be newly
    * pinned. */
   id: z.optional(z.nullable(z.uuid())),
-  tipo: z.enum(TIPOS_CAIXA),
-  servidor: obrigatorio,
+  tipo: z.enum(CAIXA_TYPES),
+  servidor: requiredText,
   porta: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(65_535)))),
-  usuario: obrigatorio,
-  senha: z.optional(z.nullable(texto)),
-  autenticacao: z.optional(z.enum(AUTENTICACOES_CAIXA)),
+  usuario: requiredText,
+  senha: z.optional(z.nullable(filterText)),
+  autenticacao: z.optional(z.enum(CAIXA_AUTH_METHODS)),
   oauth: z.optional(
     z.nullable(
       z.strictObject({
-        provedor: texto,
+        provedor: filterText,
         tokenUrl: url,
         clientId: z.string().check(z.maxLength(500)),
         escopo: z.string().check(z.maxLength(1_000)),
         /** Stored like a password: absent or empty keeps the stored value. */
-        clientSecret: z.optional(z.nullable(segredo)),
-        refreshToken: z.optional(z.nullable(segredo)),
+        clientSecret: z.optional(z.nullable(secretText)),
+        refreshToken: z.optional(z.nullable(secretText)),
       }),
     ),
   ),
-  pasta: z.optional(z.nullable(texto)),
-  certificadoFixado: z.optional(z.nullable(impressao)),
+  pasta: z.optional(z.nullable(filterText)),
+  certificadoFixado: z.optional(z.nullable(fingerprint)),
 } as const;
 
 /** Description, type and server (spec §9). */
 export const CAIXA_ORDERS = ["descricao", "tipo", "servidor"] as const;
 
 /** A step of a connection test. */
-export const passoProva = z.object({
-  passo: z.enum(PASSOS_PROVA),
+export const testStep = z.object({
+  passo: z.enum(TEST_STEPS),
   ok: z.boolean(),
   /** The finding, or what to do: one sentence. */
   mensagem: z.string(),
@@ -122,16 +122,16 @@ export const caixaEmailMethods = {
     access: "signedIn",
     readOnly: true,
     params: z.strictObject({ id: z.uuid() }),
-    result: one(caixaDetalheWire),
+    result: one(caixaDetailWire),
   }),
   "CaixaEmail.saveCaixaEmail": method({
     access: "manager",
     readOnly: false,
     params: z.strictObject({
       caixaEmail: z.strictObject({
-        ...conexao,
-        descricao: nomeOpcional(FILTRO_TEXTO_MAX),
-        apagarAposDias: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(APAGAR_DIAS_MAX)))),
+        ...connection,
+        descricao: optionalName(FILTER_TEXT_MAX),
+        apagarAposDias: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(DELETE_AFTER_DAYS_MAX)))),
       }),
     }),
     result: one(z.object({ id: z.uuid() })),
@@ -147,8 +147,8 @@ export const caixaEmailMethods = {
     readOnly: false,
     params: z.strictObject({
       caixa: z.strictObject({
-        ...conexao,
-        descricao: z.optional(z.nullable(texto)),
+        ...connection,
+        descricao: z.optional(z.nullable(filterText)),
         apagarAposDias: z.optional(z.nullable(z.int())),
       }),
     }),
@@ -157,7 +157,7 @@ export const caixaEmailMethods = {
         ok: z.boolean(),
         mensagens: z.nullable(z.int()),
         falha: z.nullable(z.string()),
-        passos: z.array(passoProva),
+        passos: z.array(testStep),
         /** The server's certificate, if the handshake got that far; `confiavel` = verified by an authority
          * or pinned. */
         certificado: z.nullable(

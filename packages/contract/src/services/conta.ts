@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
-import { CONTATO_TEXTO_MAX, FILTRO_TEXTO_MAX, PLANOS } from "../limits.ts";
+import { CONTACT_TEXT_MAX, FILTER_TEXT_MAX, PLANS } from "../limits.ts";
 import { acknowledged, list, method, one } from "../method.ts";
 import {
   captcha,
   email,
   identificador,
-  nomeOpcional,
-  nomePessoa,
-  nomeUsuario,
-  obrigatorio,
+  optionalName,
+  personName,
+  requiredText,
+  signInName,
   tipoPessoa,
   uf,
-} from "./regras.ts";
+} from "./rules.ts";
 
 /** The conta of the caller. */
 export const contaWire = z.object({
@@ -25,7 +25,7 @@ export const contaWire = z.object({
 
 /** The usage of a conta in one month. `percentual` of the plan is rounded down and may exceed 100: nothing
  * is blocked. */
-export const usoWire = z.object({
+export const usageWire = z.object({
   /** yyyy-MM. */
   mes: z.string(),
   documentos: z.int(),
@@ -49,8 +49,8 @@ export const contaMethods = {
         segundoFatorManifestacao: z.boolean(),
         /** Whether the public download returns documents of the conta's proved companies. */
         downloadPublico: z.boolean(),
-        plano: z.union(PLANOS.map((documentos) => z.literal(documentos))),
-        uso: usoWire,
+        plano: z.union(PLANS.map((documentos) => z.literal(documentos))),
+        uso: usageWire,
       }),
     ),
   }),
@@ -78,8 +78,8 @@ export const contaMethods = {
       captcha,
       conta: contaParam,
       emailUsuario: email,
-      nomeUsuario,
-      nomeCompleto: nomePessoa(),
+      nomeUsuario: signInName,
+      nomeCompleto: personName(),
     }),
     result: acknowledged,
   }),
@@ -89,12 +89,12 @@ export const contaMethods = {
     params: z.strictObject({
       captcha,
       homePageContato: z.strictObject({
-        nome: nomePessoa(),
+        nome: personName(),
         email,
-        telefone: z.optional(z.nullable(nomeOpcional(FILTRO_TEXTO_MAX))),
-        empresa: z.optional(z.nullable(nomeOpcional(FILTRO_TEXTO_MAX))),
-        assunto: z.optional(z.nullable(nomeOpcional(FILTRO_TEXTO_MAX))),
-        mensagem: obrigatorio(CONTATO_TEXTO_MAX),
+        telefone: z.optional(z.nullable(optionalName(FILTER_TEXT_MAX))),
+        empresa: z.optional(z.nullable(optionalName(FILTER_TEXT_MAX))),
+        assunto: z.optional(z.nullable(optionalName(FILTER_TEXT_MAX))),
+        mensagem: requiredText(CONTACT_TEXT_MAX),
       }),
     }),
     result: acknowledged,
@@ -104,6 +104,6 @@ export const contaMethods = {
     access: "signedIn",
     readOnly: true,
     params: z.strictObject({}),
-    result: list(usoWire),
+    result: list(usageWire),
   }),
 } as const;

@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
-import { FILTRO_TEXTO_MAX } from "../limits.ts";
+import { FILTER_TEXT_MAX } from "../limits.ts";
 import { list, method, one } from "../method.ts";
 import { page } from "../page.ts";
 import { diaParam } from "../wire-dates.ts";
-import { arquivoPedidoWire } from "./exportacao.ts";
-import { tipoNota } from "./nota-filtro.ts";
+import { requestedFileWire } from "./exportacao.ts";
+import { tipoNota } from "./nota/filter.ts";
 
 /** Received, issued, or both (spec §9). */
-export const REPOSITORIO_PAPEIS = ["E", "S", "T"] as const;
+export const REPOSITORIO_SIDES = ["E", "S", "T"] as const;
 
-const documento = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
+const documento = z.string().check(z.maxLength(FILTER_TEXT_MAX));
 
 /** The content of a ZIP of the repositório. Days are in the zone of the conta's UF, by date of issue, both
  * ends included. */
-const pedido = {
-  entradaSaida: z.enum(REPOSITORIO_PAPEIS),
+const requestParams = {
+  entradaSaida: z.enum(REPOSITORIO_SIDES),
   /** Null or absent: every type. */
   tipoDFe: z.optional(z.nullable(tipoNota)),
   /** Null or absent: every empresa. */
@@ -29,8 +29,8 @@ const pedido = {
 
 /** A ZIP of the repositório. */
 export const downloadWire = z.object({
-  ...arquivoPedidoWire,
-  entradaSaida: z.enum(REPOSITORIO_PAPEIS),
+  ...requestedFileWire,
+  entradaSaida: z.enum(REPOSITORIO_SIDES),
   tipoDFe: z.nullable(tipoNota),
   cnpjEmpresa: z.nullable(z.string()),
   /** yyyy-MM-dd. */
@@ -45,7 +45,7 @@ export const downloadMethods = {
   "Download.processaDownload": method({
     access: "signedIn",
     readOnly: false,
-    params: z.strictObject(pedido),
+    params: z.strictObject(requestParams),
     result: one(downloadWire),
   }),
   "Download.getListDownload": method({

@@ -1,38 +1,38 @@
 import * as z from "zod/mini";
-import { DESTINOS } from "../fates.ts";
-import { FILTRO_TEXTO_MAX } from "../limits.ts";
+import { FILTER_TEXT_MAX } from "../limits.ts";
 import { acknowledged, list, method, one } from "../method.ts";
 import { page } from "../page.ts";
-import { VEREDITOS } from "../vereditos.ts";
+import { OUTCOMES } from "../texts/outcomes.ts";
+import { VEREDITOS } from "../texts/vereditos.ts";
 import { instant } from "../wire.ts";
 import { diaParam } from "../wire-dates.ts";
-import { tipoNota } from "./nota-filtro.ts";
+import { tipoNota } from "./nota/filter.ts";
 
-const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
+const filterText = z.string().check(z.maxLength(FILTER_TEXT_MAX));
 
 /** Attachment types in the filter of e-mails (spec §3). */
-export const TIPOS_ANEXO = ["xml", "zip", "pdf", "imagem", "outro"] as const;
-export type TipoAnexo = (typeof TIPOS_ANEXO)[number];
+export const ANEXO_TYPES = ["xml", "zip", "pdf", "imagem", "outro"] as const;
+export type AnexoType = (typeof ANEXO_TYPES)[number];
 
 /** `dfe`: with a document or evento; `sem-dfe`: without; `problema`: with a part in quarantine or unread. */
-export const RESULTADOS_ANEXO = ["dfe", "sem-dfe", "problema"] as const;
+export const ANEXO_RESULTS = ["dfe", "sem-dfe", "problema"] as const;
 
 /** The filter of the list of e-mails; an absent field restricts nothing, an unknown field is refused. */
 export const emailFilter = z.partial(
   z.strictObject({
     /** Words in subject, sender or body. */
-    texto,
-    assunto: texto,
+    texto: filterText,
+    assunto: filterText,
     /** Words in the body only. */
-    corpo: texto,
-    remetente: texto,
-    destinatario: texto,
+    corpo: filterText,
+    remetente: filterText,
+    destinatario: filterText,
     dataDe: diaParam,
     dataAte: diaParam,
     /** With an attachment of this type, also inside an archive. The values of `resultadoAnexo` remain
      * accepted here, for older callers. */
-    tipoAnexo: z.enum([...TIPOS_ANEXO, ...RESULTADOS_ANEXO]),
-    resultadoAnexo: z.enum(RESULTADOS_ANEXO),
+    tipoAnexo: z.enum([...ANEXO_TYPES, ...ANEXO_RESULTS]),
+    resultadoAnexo: z.enum(ANEXO_RESULTS),
     /** A company of the conta whose documents the e-mail brought, as counted by the dashboard. */
     empresaId: z.uuid(),
   }),
@@ -81,7 +81,7 @@ export const anexoWire = z.object({
   tipo: z.string(),
   tamanho: z.int(),
   embutida: z.boolean(),
-  destino: z.nullable(z.enum(DESTINOS)),
+  destino: z.nullable(z.enum(OUTCOMES)),
   motivo: z.nullable(z.string()),
   detalhe: z.nullable(z.string()),
   veredito: z.nullable(z.enum(VEREDITOS)),

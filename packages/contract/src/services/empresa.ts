@@ -1,23 +1,23 @@
 import * as z from "zod/mini";
-import { FILTRO_TEXTO_MAX } from "../limits.ts";
+import { FILTER_TEXT_MAX } from "../limits.ts";
 import { acknowledged, list, method, one } from "../method.ts";
 import { instant } from "../wire.ts";
-import { nomeCoisa } from "./regras.ts";
+import { requiredName } from "./rules.ts";
 
 /** What proves that a company belongs to the conta: a certificate of its CNPJ root, a document received at
  * a proved domain, or the operator. */
-export const PROVAS_EMPRESA = ["certificado", "dominio", "operador"] as const;
+export const EMPRESA_PROOFS = ["certificado", "dominio", "operador"] as const;
 /** The certificate's chain when it was uploaded: verified to a trusted root, to an unknown one, or not
  * verified for lack of trusted roots. */
-export const CADEIAS = ["verificada", "desconhecida", "nao-verificada"] as const;
+export const CHAIN_STATES = ["verificada", "desconhecida", "nao-verificada"] as const;
 /** Validity of a certificate. `vencendo`: {@link CERTIFICADO_AVISO_DIAS} days or less remain. */
-export const SITUACOES_CERTIFICADO = ["valido", "vencendo", "vencido", "ainda-nao-vale"] as const;
+export const CERTIFICADO_STATES = ["valido", "vencendo", "vencido", "ainda-nao-vale"] as const;
 export const EMPRESA_ORDERS = ["nome", "cnpj"] as const;
 /** The two distribution syncs of a company. */
-export const DISTRIBUICOES = ["NFe", "CTe"] as const;
+export const DISTRIBUICAO_KINDS = ["NFe", "CTe"] as const;
 
-const obrigatorio = z.string().check(
-  z.maxLength(FILTRO_TEXTO_MAX),
+const requiredText = z.string().check(
+  z.maxLength(FILTER_TEXT_MAX),
   z.refine((text) => text.trim() !== "", "textoEmBranco"),
 );
 
@@ -32,15 +32,15 @@ export const certificadoWire = z.object({
   validoDe: instant,
   validoAte: instant,
   diasRestantes: z.int(),
-  situacao: z.enum(SITUACOES_CERTIFICADO),
-  cadeia: z.enum(CADEIAS),
+  situacao: z.enum(CERTIFICADO_STATES),
+  cadeia: z.enum(CHAIN_STATES),
   enviadoEm: instant,
   enviadoPor: z.nullable(z.string()),
 });
 
 /** The state of a company's distribution sync. */
 export const distribuicaoWire = z.object({
-  modelo: z.enum(DISTRIBUICOES),
+  modelo: z.enum(DISTRIBUICAO_KINDS),
   ultNSU: z.string(),
   maxNSU: z.string(),
   ultimaEm: instant,
@@ -54,8 +54,8 @@ export const distribuicaoWire = z.object({
 
 /** How a company was proved. `detalhe`: the holder of the certificate, or the domain; null for the
  * operator. */
-export const provaWire = z.object({
-  por: z.enum(PROVAS_EMPRESA),
+export const proofWire = z.object({
+  por: z.enum(EMPRESA_PROOFS),
   provadaEm: instant,
   detalhe: z.nullable(z.string()),
 });
@@ -75,7 +75,7 @@ export const empresaWire = z.object({
   /** Whether the public download returns its documents, once it is proved. */
   downloadPublico: z.boolean(),
   /** Null: not proved, so none of its documents leaves the conta. */
-  prova: z.nullable(provaWire),
+  prova: z.nullable(proofWire),
   certificado: z.nullable(certificadoWire),
   /** Whether a logo is printed on the documents that it issues. */
   temLogo: z.boolean(),
@@ -104,9 +104,9 @@ export const empresaMethods = {
     params: z.strictObject({
       empresa: z.strictObject({
         id: z.optional(z.nullable(z.uuid())),
-        nome: nomeCoisa(FILTRO_TEXTO_MAX),
+        nome: requiredName(FILTER_TEXT_MAX),
         /** Masked or not, letters allowed. In a conta of tipoPessoa Física it may be a CPF. */
-        cnpj: obrigatorio,
+        cnpj: requiredText,
         uf: z.optional(z.nullable(z.string().check(z.regex(/^([A-Z]{2})?$/, "campoUf")))),
         ativarAuditor: z.boolean(),
         ativarManifestacao: z.boolean(),

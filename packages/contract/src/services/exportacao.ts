@@ -4,14 +4,14 @@ import { page } from "../page.ts";
 import { instant } from "../wire.ts";
 
 /** Export formats of a list. */
-export const FORMATOS_EXPORTACAO = ["CSV", "PDF", "XLSX"] as const;
+export const EXPORTACAO_FORMATS = ["CSV", "PDF", "XLSX"] as const;
 /** States of a requested file. */
-export const ESTADOS_ARQUIVO = ["pendente", "em-andamento", "concluido", "falhou", "expirado"] as const;
+export const FILE_STATES = ["pendente", "em-andamento", "concluido", "falhou", "expirado"] as const;
 
 /** The fields of every requested file. */
-export const arquivoPedidoWire = {
+export const requestedFileWire = {
   id: z.uuid(),
-  estado: z.enum(ESTADOS_ARQUIVO),
+  estado: z.enum(FILE_STATES),
   /** When and by whom it was requested. */
   data: instant,
   usuario: z.nullable(z.string()),
@@ -29,8 +29,8 @@ export const arquivoPedidoWire = {
 
 /** An export of a list. */
 export const exportacaoWire = z.object({
-  ...arquivoPedidoWire,
-  formato: z.enum(FORMATOS_EXPORTACAO),
+  ...requestedFileWire,
+  formato: z.enum(EXPORTACAO_FORMATS),
   /** The list's filter as text. */
   filtro: z.string(),
 });

@@ -4,8 +4,8 @@ import { page } from "../page.ts";
 import { instant } from "../wire.ts";
 
 /** States of an import. */
-export const ESTADOS_IMPORTACAO = ["pendente", "em-andamento", "concluido", "falhou"] as const;
-export type EstadoImportacao = (typeof ESTADOS_IMPORTACAO)[number];
+export const IMPORTACAO_STATES = ["pendente", "em-andamento", "concluido", "falhou"] as const;
+export type ImportacaoState = (typeof IMPORTACAO_STATES)[number];
 
 /** An uploaded file. The counts are of the files in it: `lidos` = documentos + eventos + duplicados +
  * outros + quantidadeErro. */
@@ -17,7 +17,7 @@ export const importacaoWire = z.object({
   /** When it was uploaded. */
   data: instant,
   usuario: z.nullable(z.string()),
-  estado: z.enum(ESTADOS_IMPORTACAO),
+  estado: z.enum(IMPORTACAO_STATES),
   /** Number of files in it; null while unknown. */
   total: z.nullable(z.int()),
   lidos: z.int(),
@@ -33,7 +33,7 @@ export const importacaoWire = z.object({
 
 /** A file that did not become a document. `id` is that of its anexo, which can be downloaded if
  * `baixavel`. */
-export const importacaoErroWire = z.object({
+export const importacaoErrorWire = z.object({
   id: z.uuid(),
   caminho: z.string(),
   nome: z.nullable(z.string()),
@@ -47,7 +47,7 @@ export const importacaoErroWire = z.object({
 });
 
 /** Number of files per reason. */
-export const importacaoErroGrupoWire = z.object({
+export const importacaoErrorGroupWire = z.object({
   codigo: z.string(),
   motivo: z.string(),
   quantidade: z.int(),
@@ -76,8 +76,8 @@ export const importacaoMethods = {
       ...page,
     }),
     result: listWith(
-      importacaoErroWire,
-      z.object({ importacao: importacaoWire, grupos: z.array(importacaoErroGrupoWire) }),
+      importacaoErrorWire,
+      z.object({ importacao: importacaoWire, grupos: z.array(importacaoErrorGroupWire) }),
     ),
   }),
 } as const;

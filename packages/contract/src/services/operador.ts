@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { MOTIVO_PAUSA_MAX, TENTAR_MAX } from "../limits.ts";
+import { PAUSE_REASON_MAX, RETRIES_MAX } from "../limits.ts";
 import { acknowledged, list, listWith, method, one } from "../method.ts";
 import { page } from "../page.ts";
 import { instant } from "../wire.ts";
 import { diaParam } from "../wire-dates.ts";
 
 /** The kinds of task, in the order of the screen, with the names that operators see. */
-export const FILA_NOMES = {
+export const QUEUE_NAMES = {
   poll: "Coleta de caixas",
   ingest: "Extração de anexos",
   validate: "Consulta à SEFAZ",
@@ -19,11 +19,11 @@ export const FILA_NOMES = {
   envio: "Avisos por e-mail",
   empresa: "Empresas",
 } as const;
-export type FilaTipo = keyof typeof FILA_NOMES;
-export const FILA_TIPOS = Object.keys(FILA_NOMES) as readonly FilaTipo[];
+export type QueueType = keyof typeof QUEUE_NAMES;
+export const QUEUE_TYPES = Object.keys(QUEUE_NAMES) as readonly QueueType[];
 
 /** The names of a single task, for its failures. */
-export const TRABALHO_NOMES: Readonly<Record<FilaTipo, string>> = {
+export const JOB_NAMES: Readonly<Record<QueueType, string>> = {
   poll: "Coleta",
   ingest: "Extração",
   validate: "Consulta à SEFAZ",
@@ -38,26 +38,26 @@ export const TRABALHO_NOMES: Readonly<Record<FilaTipo, string>> = {
 };
 
 /** The states of a queue, with their labels. */
-export const FILA_SITUACOES = {
+export const QUEUE_STATES = {
   "em-dia": "Em dia",
   atrasada: "Atrasada",
   parada: "Parada",
   pausada: "Pausada",
 } as const;
-export type FilaSituacao = keyof typeof FILA_SITUACOES;
+export type QueueState = keyof typeof QUEUE_STATES;
 
 /** The uses of storage, with their labels, in the order of the screen. */
-export const ARMAZENAMENTO_NOMES = {
+export const STORAGE_NAMES = {
   documentos: "XML dos documentos",
   emails: "E-mails originais",
   banco: "Banco de dados, sem os XML",
   arquivos: "Exportações e repositórios",
   importacoes: "Arquivos importados",
 } as const;
-export type ArmazenamentoTipo = keyof typeof ARMAZENAMENTO_NOMES;
+export type StorageType = keyof typeof STORAGE_NAMES;
 
 /** The acts of operators, by code, with their sentences; the subject is the operator. */
-export const OPERADOR_ATOS = {
+export const OPERADOR_ACTIONS = {
   "pausar-coleta": "Pausou a coleta de todas as caixas.",
   "retomar-coleta": "Retomou a coleta de todas as caixas.",
   "tentar-ja": "Mandou tentar de novo o que falhou.",
@@ -67,10 +67,10 @@ export const OPERADOR_ATOS = {
   "baixar-diagnostico": "Baixou o diagnóstico.",
 } as const;
 
-const tipo = z.enum(FILA_TIPOS);
+const tipo = z.enum(QUEUE_TYPES);
 
 /** A queue. `esperando`: due but not started; `falhas`: rows of `Operador.getListFalha` without a filter. */
-const filaWire = z.object({
+const queueWire = z.object({
   tipo,
   nome: z.string(),
   esperando: z.int(),
@@ -88,17 +88,17 @@ const filaWire = z.object({
 });
 
 /** A finding about the installation itself. */
-const saudeWire = z.object({ verificacao: z.string(), ok: z.boolean(), detalhe: z.string() });
+const healthWire = z.object({ verificacao: z.string(), ok: z.boolean(), detalhe: z.string() });
 
 /** A pause of the collection of mailboxes; all null while there is none. */
-export const pausaWire = z.object({
+export const pauseWire = z.object({
   pausada: z.boolean(),
   pausadaDesde: instant,
   quem: z.nullable(z.string()),
   motivo: z.nullable(z.string()),
 });
 
-export const estadoWire = z.object({
+export const stateWire = z.object({
   /** When this was read. */
   agoraEm: instant,
   versao: z.string(),
@@ -106,8 +106,8 @@ export const estadoWire = z.object({
   noArDesde: instant,
   /** Every finding of `saude` is ok. */
   saudavel: z.boolean(),
-  saude: z.array(saudeWire),
-  pausa: pausaWire,
+  saude: z.array(healthWire),
+  pausa: pauseWire,
   /** The summary; its numbers equal those of the lists. */
   faixa: z.object({
     filasAtrasadas: z.int(),
@@ -122,11 +122,11 @@ export const estadoWire = z.object({
     /** Whole days until the first one expires, negative after expiry. */
     certificadoDias: z.nullable(z.int()),
   }),
-  filas: z.array(filaWire),
+  filas: z.array(queueWire),
 });
 
 /** A task that failed and waits for its next attempt (`tentando`), or that was given up (`desistiu`). */
-export const falhaWire = z.object({
+export const failureWire = z.object({
   /** Of the task; with contaId, the params of `Operador.retryFalhas`. */
   id: z.uuid(),
   contaId: z.uuid(),
@@ -150,7 +150,7 @@ export const falhaWire = z.object({
   impedimento: z.nullable(z.enum(["espera", "conta"])),
 });
 
-export const esperaWire = z.object({
+export const waitWire = z.object({
   contaId: z.uuid(),
   conta: z.string(),
   esperando: z.int(),
@@ -159,7 +159,7 @@ export const esperaWire = z.object({
   porFila: z.array(z.object({ tipo, nome: z.string(), esperando: z.int() })),
 });
 
-export const armazenamentoWire = z.object({
+export const storageWire = z.object({
   /** Of the disk that holds DATA_DIR, in bytes. */
   total: z.number(),
   livre: z.number(),
@@ -184,7 +184,7 @@ export const armazenamentoWire = z.object({
   dias: z.array(z.object({ dia: z.string(), bytes: z.number() })),
 });
 
-const execucaoWire = z.object({
+const executionWire = z.object({
   id: z.uuid(),
   tipo: z.enum(["criar", "conferir", "restaurar"]),
   destino: z.string(),
@@ -203,16 +203,16 @@ export const backupsWire = z.object({
   configurado: z.boolean(),
   destino: z.nullable(z.string()),
   /** The last successful one, and the last one that was restored and compared, with or without findings. */
-  ultimo: z.nullable(execucaoWire),
-  conferencia: z.nullable(execucaoWire),
+  ultimo: z.nullable(executionWire),
+  conferencia: z.nullable(executionWire),
   /** The newest first. */
-  execucoes: z.array(execucaoWire),
+  execucoes: z.array(executionWire),
   /** A requested one that has not started. */
   pedidoEm: instant,
   pedidoPor: z.nullable(z.string()),
 });
 
-export const caixaVistaWire = z.object({
+export const monitoredCaixaWire = z.object({
   id: z.uuid(),
   contaId: z.uuid(),
   conta: z.string(),
@@ -229,7 +229,7 @@ export const caixaVistaWire = z.object({
   avisar: z.boolean(),
 });
 
-export const certificadoVistoWire = z.object({
+export const monitoredCertificadoWire = z.object({
   /** The id of a company's certificate; the name of an installation's certificate. */
   id: z.string(),
   origem: z.enum(["empresa", "operador", "feed"]),
@@ -245,7 +245,7 @@ export const certificadoVistoWire = z.object({
   avisar: z.boolean(),
 });
 
-export const registroOperadorWire = z.object({
+export const operadorRegistroWire = z.object({
   id: z.uuid(),
   quando: instant,
   usuario: z.string(),
@@ -255,7 +255,7 @@ export const registroOperadorWire = z.object({
   detalhe: z.nullable(z.string()),
 });
 
-export const configuracaoWire = z.object({
+export const configurationWire = z.object({
   nome: z.string(),
   /** Its purpose. */
   descricao: z.string(),
@@ -265,7 +265,7 @@ export const configuracaoWire = z.object({
   secreta: z.boolean(),
 });
 
-const falhaFiltro = z.partial(
+const failureFilter = z.partial(
   z.strictObject({
     tipo,
     contaId: z.uuid(),
@@ -279,20 +279,20 @@ const done = { access: "signedIn", readOnly: false, person: true } as const;
 
 /** For operators of the product only (`npm run conta -- produto`). */
 export const operadorMethods = {
-  "Operador.getEstado": method({ ...seen, params: z.strictObject({}), result: one(estadoWire) }),
+  "Operador.getEstado": method({ ...seen, params: z.strictObject({}), result: one(stateWire) }),
   /** Without a period: everything still being retried, and what was given up since 00:00. `tentaveis`:
    * those of all pages that can be retried now. */
   "Operador.getListFalha": method({
     ...seen,
-    params: z.strictObject({ searchFilter: z.optional(z.nullable(falhaFiltro)), ...page }),
-    result: listWith(falhaWire, z.object({ tentaveis: z.int(), desdeEm: instant })),
+    params: z.strictObject({ searchFilter: z.optional(z.nullable(failureFilter)), ...page }),
+    result: listWith(failureWire, z.object({ tentaveis: z.int(), desdeEm: instant })),
   }),
   /** Retries the listed tasks, or all that match the filter and can be retried; an empty call means all. */
   "Operador.retryFalhas": method({
     ...done,
     params: z.strictObject({
       falhas: z.optional(
-        z.array(z.strictObject({ contaId: z.uuid(), id: z.uuid() })).check(z.maxLength(TENTAR_MAX)),
+        z.array(z.strictObject({ contaId: z.uuid(), id: z.uuid() })).check(z.maxLength(RETRIES_MAX)),
       ),
       searchFilter: z.optional(z.nullable(z.partial(z.strictObject({ tipo, contaId: z.uuid() })))),
     }),
@@ -302,12 +302,12 @@ export const operadorMethods = {
   "Operador.getListEspera": method({
     ...seen,
     params: z.strictObject(page),
-    result: list(esperaWire),
+    result: list(waitWire),
   }),
   "Operador.getArmazenamento": method({
     ...seen,
     params: z.strictObject({}),
-    result: one(armazenamentoWire),
+    result: one(storageWire),
   }),
   "Operador.getBackups": method({ ...seen, params: z.strictObject({}), result: one(backupsWire) }),
   "Operador.requestBackup": method({ ...done, params: z.strictObject({}), result: acknowledged }),
@@ -315,13 +315,13 @@ export const operadorMethods = {
   "Operador.getListCaixa": method({
     ...seen,
     params: z.strictObject({ erro: z.optional(z.boolean()), ...page }),
-    result: list(caixaVistaWire),
+    result: list(monitoredCaixaWire),
   }),
   /** Certificates that expire within 30 days or have expired, the earliest first. */
   "Operador.getListCertificado": method({
     ...seen,
     params: z.strictObject(page),
-    result: list(certificadoVistoWire),
+    result: list(monitoredCertificadoWire),
   }),
   /** Notifies the conta's users of a mailbox in error or a certificate near expiry, at most once in 24 h. */
   "Operador.warnConta": method({
@@ -334,19 +334,19 @@ export const operadorMethods = {
     ...done,
     params: z.strictObject({
       pausada: z.boolean(),
-      motivo: z.optional(z.nullable(z.string().check(z.maxLength(MOTIVO_PAUSA_MAX)))),
+      motivo: z.optional(z.nullable(z.string().check(z.maxLength(PAUSE_REASON_MAX)))),
     }),
-    result: one(pausaWire),
+    result: one(pauseWire),
   }),
   /** The acts of operators, the newest first. */
   "Operador.getListRegistro": method({
     ...seen,
     params: z.strictObject(page),
-    result: list(registroOperadorWire),
+    result: list(operadorRegistroWire),
   }),
   "Operador.getConfiguracao": method({
     ...seen,
     params: z.strictObject({}),
-    result: list(configuracaoWire),
+    result: list(configurationWire),
   }),
 } as const;

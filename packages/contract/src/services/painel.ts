@@ -1,33 +1,33 @@
 import * as z from "zod/mini";
-import { FILTRO_TEXTO_MAX } from "../limits.ts";
+import { FILTER_TEXT_MAX } from "../limits.ts";
 import { list, method, one } from "../method.ts";
-import { periodo } from "../page.ts";
-import { porTipo } from "./nota.ts";
-import { papel, tipoNota } from "./nota-filtro.ts";
+import { listPeriod } from "../page.ts";
+import { side, tipoNota } from "./nota/filter.ts";
+import { byType } from "./nota/nota.ts";
 
 /** How a range is grouped (spec §9). */
-export const AGRUPAMENTOS = ["dia", "semana", "mes", "ano"] as const;
+export const GROUPINGS = ["dia", "semana", "mes", "ano"] as const;
 
 /** The filter of a dashboard: received or issued documents by day of issue, of one company or of all. */
-const pedido = {
-  searchTipoAnalise: papel,
-  searchDateRange: periodo,
+const period = {
+  searchTipoAnalise: side,
+  searchDateRange: listPeriod,
   /** CNPJ or CPF, masked or not. An invalid one is refused; one of no company of the conta matches
    * nothing. E-mails are those that brought a document of the company. */
-  searchCnpjCpfEmpresa: z.optional(z.nullable(z.string().check(z.maxLength(FILTRO_TEXTO_MAX)))),
+  searchCnpjCpfEmpresa: z.optional(z.nullable(z.string().check(z.maxLength(FILTER_TEXT_MAX)))),
   /** Absent: by the length of the range. */
-  dateGroup: z.optional(z.nullable(z.enum(AGRUPAMENTOS))),
+  dateGroup: z.optional(z.nullable(z.enum(GROUPINGS))),
 };
 
 /** A point of a series. `periodo` is the first day of its day, week (Monday), month or year, never before
  * the range. */
-const ponto = z.object({ periodo: z.string(), quantidade: z.int() });
+const point = z.object({ periodo: z.string(), quantidade: z.int() });
 
 /** Totals of the range: documents by day of issue, e-mails (without imports) by day of arrival. Money is a
  * decimal string. `totalNaoIntegradosERP` counts unprocessed NF-e and CT-e, like the badge. Documents in
  * quarantine or of third parties never count. */
-export const estatisticaWire = z.object({
-  dateGroup: z.enum(AGRUPAMENTOS),
+export const statisticWire = z.object({
+  dateGroup: z.enum(GROUPINGS),
   totalEmails: z.int(),
   totalDFe: z.int(),
   totalNFe: z.int(),
@@ -38,22 +38,22 @@ export const estatisticaWire = z.object({
   totalDivergenciaDFe: z.int(),
   totalNaoIntegradosERP: z.int(),
   valorTotal: z.string(),
-  chatEmails: z.array(ponto),
-  chatNotas: z.array(z.extend(porTipo, { periodo: z.string(), quantidade: z.int(), valor: z.string() })),
+  chatEmails: z.array(point),
+  chatNotas: z.array(z.extend(byType, { periodo: z.string(), quantidade: z.int(), valor: z.string() })),
 });
 
 export const painelMethods = {
   "Painel.getEstatistica": method({
     access: "signedIn",
     readOnly: true,
-    params: z.strictObject(pedido),
-    result: one(estatisticaWire),
+    params: z.strictObject(period),
+    result: one(statisticWire),
   }),
   /** By state of the other party; `uf` is null if unknown, "EX" abroad. */
   "Painel.getEstatisticaUF": method({
     access: "signedIn",
     readOnly: true,
-    params: z.strictObject(pedido),
+    params: z.strictObject(period),
     result: list(z.object({ uf: z.nullable(z.string()), quantidade: z.int(), valor: z.string() })),
   }),
   /** One row per period × company × type, the oldest period first, at most {@link PAINEL_LINHAS_MAX}.
@@ -61,7 +61,7 @@ export const painelMethods = {
   "Painel.getEstatisticaDetalhado": method({
     access: "signedIn",
     readOnly: true,
-    params: z.strictObject(pedido),
+    params: z.strictObject(period),
     result: list(
       z.object({
         periodo: z.string(),

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { NOME_MAX } from "../limits.ts";
+import { NAME_MAX } from "../limits.ts";
 import { acknowledged, listWith, login, method, one } from "../method.ts";
 import { instant } from "../wire.ts";
-import { obrigatorio } from "./regras.ts";
+import { requiredText } from "./rules.ts";
 
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
 const bytes = (max: number) => z.string().check(z.maxLength(max), z.regex(BASE64URL, "campoBase64"));
@@ -12,20 +12,20 @@ const bytes = (max: number) => z.string().check(z.maxLength(max), z.regex(BASE64
 const ID_MAX = 1_364;
 const CLIENT_DATA_MAX = 4_096;
 const AUTH_DATA_MAX = 4_096;
-const ASSINATURA_MAX = 1_400;
+const SIGNATURE_MAX = 1_400;
 const ATTESTATION_MAX = 16_384;
 
 /** An authenticator's response to a challenge, in base64url. */
-export const passkeyProva = z.strictObject({
+export const passkeyProof = z.strictObject({
   id: bytes(ID_MAX),
   clientDataJSON: bytes(CLIENT_DATA_MAX),
   authenticatorData: bytes(AUTH_DATA_MAX),
-  signature: bytes(ASSINATURA_MAX),
+  signature: bytes(SIGNATURE_MAX),
   userHandle: z.optional(z.nullable(bytes(100))),
 });
 
 /** An authenticator's response to the creation of a passkey, in base64url. */
-const passkeyNova = z.strictObject({
+const newPasskey = z.strictObject({
   id: bytes(ID_MAX),
   clientDataJSON: bytes(CLIENT_DATA_MAX),
   attestationObject: bytes(ATTESTATION_MAX),
@@ -42,29 +42,29 @@ const passkeyWire = z.object({
   sincronizada: z.boolean(),
 });
 
-const credencial = z.object({
+const credential = z.object({
   id: z.string(),
   type: z.literal("public-key"),
   transports: z.optional(z.array(z.string())),
 });
 
 /** PublicKeyCredentialRequestOptionsJSON. @source WebAuthn L3 §5.5 */
-const opcoesProva = z.object({
+const proofOptions = z.object({
   challenge: z.string(),
   timeout: z.int(),
   rpId: z.string(),
-  allowCredentials: z.optional(z.array(credencial)),
+  allowCredentials: z.optional(z.array(credential)),
   userVerification: z.literal("required"),
 });
 
 /** PublicKeyCredentialCreationOptionsJSON. @source WebAuthn L3 §5.4 */
-const opcoesNova = z.object({
+const creationOptions = z.object({
   rp: z.object({ name: z.string(), id: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   challenge: z.string(),
   pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal("public-key") })),
   timeout: z.int(),
-  excludeCredentials: z.array(credencial),
+  excludeCredentials: z.array(credential),
   authenticatorSelection: z.object({
     residentKey: z.literal("required"),
     requireResidentKey: z.literal(true),
@@ -73,8 +73,8 @@ const opcoesNova = z.object({
   attestation: z.literal("none"),
 });
 
-const nome = obrigatorio(NOME_MAX);
-const semParams = z.strictObject({});
+const passkeyName = requiredText(NAME_MAX);
+const noParams = z.strictObject({});
 
 /** Passkeys (WebAuthn): a second factor, or a sign-in by itself within an identificador. */
 export const passkeyMethods = {
@@ -84,7 +84,7 @@ export const passkeyMethods = {
     access: "signedIn",
     readOnly: true,
     person: true,
-    params: semParams,
+    params: noParams,
     result: listWith(
       passkeyWire,
       z.object({
@@ -101,8 +101,8 @@ export const passkeyMethods = {
     readOnly: false,
     recente: "sempre",
     person: true,
-    params: semParams,
-    result: one(opcoesNova),
+    params: noParams,
+    result: one(creationOptions),
   }),
   /** Stores a passkey. The first one, without an authenticator, returns recovery codes, shown only here,
    * and ends the other sessions. */
@@ -111,14 +111,14 @@ export const passkeyMethods = {
     readOnly: false,
     recente: "sempre",
     person: true,
-    params: z.strictObject({ nome, resposta: passkeyNova }),
+    params: z.strictObject({ nome: passkeyName, resposta: newPasskey }),
     result: one(z.object({ id: z.uuid(), codigosReserva: z.array(z.string()) })),
   }),
   "Passkey.renamePasskey": method({
     access: "signedIn",
     readOnly: false,
     person: true,
-    params: z.strictObject({ id: z.uuid(), nome }),
+    params: z.strictObject({ id: z.uuid(), nome: passkeyName }),
     result: acknowledged,
   }),
   /** Removing the last one without an authenticator also needs a code or a passkey: it disables the second
@@ -131,7 +131,7 @@ export const passkeyMethods = {
     params: z.strictObject({
       id: z.uuid(),
       codigo: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
-      passkey: z.optional(z.nullable(passkeyProva)),
+      passkey: z.optional(z.nullable(passkeyProof)),
     }),
     result: acknowledged,
   }),
@@ -140,21 +140,21 @@ export const passkeyMethods = {
     access: "signedIn",
     readOnly: false,
     person: true,
-    params: semParams,
-    result: one(opcoesProva),
+    params: noParams,
+    result: one(proofOptions),
   }),
   /** A challenge for signing in; it lists no passkeys, so it reveals nothing about users. */
   "Passkey.startEntrada": method({
     access: "public",
     readOnly: false,
-    params: semParams,
-    result: one(opcoesProva),
+    params: noParams,
+    result: one(proofOptions),
   }),
   /** Signs in with a passkey only, which has verified its user. */
   "Passkey.logar": method({
     access: "public",
     readOnly: false,
-    params: z.strictObject({ identificador: nome, passkey: passkeyProva }),
+    params: z.strictObject({ identificador: passkeyName, passkey: passkeyProof }),
     result: login,
   }),
 } as const;

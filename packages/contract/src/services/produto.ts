@@ -4,7 +4,7 @@ import { page } from "../page.ts";
 import { instant } from "../wire.ts";
 
 /** Status and usage of one conta for operators of the product: no content, and no names of users. */
-export const contaVistaWire = z.object({
+export const monitoredContaWire = z.object({
   id: z.uuid(),
   identificador: z.string(),
   sandbox: z.boolean(),
@@ -37,6 +37,6 @@ export const produtoMethods = {
     readOnly: true,
     person: true,
     params: z.strictObject(page),
-    result: list(contaVistaWire),
+    result: list(monitoredContaWire),
   }),
 } as const;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { FILTRO_TEXTO_MAX } from "../limits.ts";
+import { FILTER_TEXT_MAX } from "../limits.ts";
 import { list, method, one } from "../method.ts";
 import { page } from "../page.ts";
 import { instant } from "../wire.ts";
@@ -26,9 +26,9 @@ export const registroMethods = {
         z.nullable(
           z.partial(
             z.strictObject({
-              texto: z.string().check(z.maxLength(FILTRO_TEXTO_MAX)),
+              texto: z.string().check(z.maxLength(FILTER_TEXT_MAX)),
               usuarioId: z.uuid(),
-              acao: z.string().check(z.maxLength(FILTRO_TEXTO_MAX)),
+              acao: z.string().check(z.maxLength(FILTER_TEXT_MAX)),
               quandoDe: diaParam,
               quandoAte: diaParam,
             }),

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { EMPRESAS_DO_USUARIO_MAX, FILTRO_TEXTO_MAX, SENHA_MAX } from "../limits.ts";
+import { FILTER_TEXT_MAX, PASSWORD_MAX, USUARIO_EMPRESAS_MAX } from "../limits.ts";
 import { acknowledged, list, method, one } from "../method.ts";
 import { instant } from "../wire.ts";
 import { contaWire } from "./conta.ts";
-import { email, nomePessoa, nomeUsuario, senhaNova } from "./regras.ts";
+import { email, newPassword, personName, signInName } from "./rules.ts";
 
 /** User name, full name and e-mail (spec §9). */
 export const USUARIO_ORDERS = ["usuario", "nomeCompleto", "email"] as const;
@@ -30,29 +30,29 @@ export const usuarioWire = z.object({
   conviteExpiraEm: instant,
 });
 
-const token = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
+const token = z.string().check(z.maxLength(FILTER_TEXT_MAX));
 const id = z.strictObject({ id: z.uuid() });
 /** A CSS colour of six digits. */
 const color = z.nullable(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, "campoCor")));
 
 /** Only managers set these; no call sets proprietarioConta, ativado and the product flag. */
-const marcas = {
+const flags = {
   administrador: z.optional(z.boolean()),
   permissaoManifestacao: z.optional(z.boolean()),
   ativo: z.optional(z.boolean()),
-  empresas: z.optional(z.nullable(z.array(z.uuid()).check(z.maxLength(EMPRESAS_DO_USUARIO_MAX)))),
+  empresas: z.optional(z.nullable(z.array(z.uuid()).check(z.maxLength(USUARIO_EMPRESAS_MAX)))),
 };
 
 /** Names and address of a user. */
-const pessoa = {
-  nome: nomePessoa(),
-  nomeUsuario,
-  nomeCompleto: nomePessoa(),
+const person = {
+  nome: personName(),
+  nomeUsuario: signInName,
+  nomeCompleto: personName(),
   email,
 };
 
 /** The user whose link is used. */
-const portador = z.object({
+const linkHolder = z.object({
   identificador: z.string(),
   nome: z.string(),
   nomeUsuario: z.string(),
@@ -60,27 +60,37 @@ const portador = z.object({
   email: z.string(),
 });
 
-const devolvido = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
+const returnedUsuario = z.string().check(z.maxLength(FILTER_TEXT_MAX));
 
-/** The client's copy of {@link portador}; it changes nothing. */
-const portadorParam = z.optional(
+/** The client's copy of {@link linkHolder}; it changes nothing. */
+const linkHolderParam = z.optional(
   z.nullable(
     z.partial(
       z.strictObject({
-        ...{ id: z.uuid(), identificador: devolvido, nomeUsuario: devolvido, email: devolvido },
-        ...{ nome: devolvido, nomeCompleto: devolvido },
+        ...{
+          id: z.uuid(),
+          identificador: returnedUsuario,
+          nomeUsuario: returnedUsuario,
+          email: returnedUsuario,
+        },
+        ...{ nome: returnedUsuario, nomeCompleto: returnedUsuario },
       }),
     ),
   ),
 );
 
 /** The same of an invited user, whose own names are stored. */
-const convidadoParam = z.optional(
+const invitedParam = z.optional(
   z.nullable(
     z.partial(
       z.strictObject({
-        ...{ id: z.uuid(), identificador: devolvido, nomeUsuario: devolvido, email: devolvido },
-        ...{ nome: nomePessoa(), nomeCompleto: nomePessoa() },
+        ...{
+          id: z.uuid(),
+          identificador: returnedUsuario,
+          nomeUsuario: returnedUsuario,
+          email: returnedUsuario,
+        },
+        ...{ nome: personName(), nomeCompleto: personName() },
       }),
     ),
   ),
@@ -148,12 +158,12 @@ export const usuarioMethods = {
     params: z.strictObject({
       usuario: z.strictObject({
         id: z.optional(z.nullable(z.uuid())),
-        ...pessoa,
+        ...person,
         color: z.optional(color),
-        ...marcas,
+        ...flags,
       }),
-      newPassword: z.optional(z.nullable(senhaNova)),
-      senhaAtual: z.optional(z.nullable(z.string().check(z.maxLength(SENHA_MAX)))),
+      newPassword: z.optional(z.nullable(newPassword)),
+      senhaAtual: z.optional(z.nullable(z.string().check(z.maxLength(PASSWORD_MAX)))),
     }),
     fields: {
       "usuario.administrador": "manager",
@@ -198,12 +208,12 @@ export const usuarioMethods = {
     access: "public",
     readOnly: false,
     params: z.strictObject({ resetToken: token }),
-    result: one(portador),
+    result: one(linkHolder),
   }),
   "Usuario.saveSetupPassword": method({
     access: "public",
     readOnly: false,
-    params: z.strictObject({ usuario: portadorParam, resetToken: token, newPassword: senhaNova }),
+    params: z.strictObject({ usuario: linkHolderParam, resetToken: token, newPassword: newPassword }),
     result: acknowledged,
   }),
   /** Invites a new user; with the id of a user who has not yet accepted, sends another e-mail, which
@@ -216,9 +226,9 @@ export const usuarioMethods = {
     params: z.strictObject({
       usuario: z.strictObject({
         id: z.optional(z.nullable(z.uuid())),
-        ...pessoa,
+        ...person,
         color: z.optional(color),
-        ...marcas,
+        ...flags,
       }),
     }),
     result: one(z.object({ id: z.uuid() })),
@@ -227,12 +237,12 @@ export const usuarioMethods = {
     access: "public",
     readOnly: false,
     params: z.strictObject({ inviteToken: token }),
-    result: one(portador),
+    result: one(linkHolder),
   }),
   "Usuario.saveInviteUsuario": method({
     access: "public",
     readOnly: false,
-    params: z.strictObject({ usuario: convidadoParam, inviteToken: token, password: senhaNova }),
+    params: z.strictObject({ usuario: invitedParam, inviteToken: token, password: newPassword }),
     result: acknowledged,
   }),
 } as const;

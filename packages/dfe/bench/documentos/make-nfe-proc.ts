@@ -5,7 +5,7 @@ const NS = "http://www.portalfiscal.inf.br/nfe";
 const EMISSAO = "2026-11-20T09:53:00-03:00";
 
 /** Cents of one item; the total of 990 items has at most 13 digits. */
-const CENTAVOS = 117_57;
+const CENTS = 117_57;
 const ICMS_PERCENT = 18;
 
 /** An invented and signed nfeProc, whose items have the usual groups.
@@ -14,7 +14,7 @@ export function makeNfeProc(itens: number, nNF: number): Buffer {
   const numero = String(nNF);
   const chave = makeChave({ cnpj: CNPJ, numero });
   const dets = Array.from({ length: itens }, (_, index) => makeDet(index + 1)).join("");
-  const total = valor(itens * CENTAVOS);
+  const total = valor(itens * CENTS);
   const nota =
     `<NFe xmlns="${NS}"><infNFe Id="NFe${chave}" versao="4.00">` +
     `${makeIde(numero, chave)}${EMIT}${DEST}${dets}${makeTotal(total, itens)}${TRANSP}` +
@@ -52,13 +52,13 @@ const INF_ADIC =
   `reclamações em até 48 horas. Valor aproximado dos tributos conforme a lei.</infCpl></infAdic>`;
 
 function makeDet(numero: number): string {
-  const total = valor(CENTAVOS);
-  const unitario = valor(CENTAVOS / 10, 10);
+  const total = valor(CENTS);
+  const unitPrice = valor(CENTS / 10, 10);
   return (
     `<det nItem="${numero}"><prod><cProd>${String(numero).padStart(6, "0")}</cProd><cEAN>SEM GTIN</cEAN>` +
     `<xProd>Pão de queijo congelado, pacote ${numero}</xProd><NCM>19059090</NCM><CEST>1706300</CEST><CFOP>6101</CFOP><uCom>KG</uCom>` +
-    `<qCom>10.0000</qCom><vUnCom>${unitario}</vUnCom><vProd>${total}</vProd><cEANTrib>SEM GTIN</cEANTrib><uTrib>KG</uTrib>` +
-    `<qTrib>10.0000</qTrib><vUnTrib>${unitario}</vUnTrib><indTot>1</indTot></prod><imposto><ICMS><ICMS00><orig>0</orig>` +
+    `<qCom>10.0000</qCom><vUnCom>${unitPrice}</vUnCom><vProd>${total}</vProd><cEANTrib>SEM GTIN</cEANTrib><uTrib>KG</uTrib>` +
+    `<qTrib>10.0000</qTrib><vUnTrib>${unitPrice}</vUnTrib><indTot>1</indTot></prod><imposto><ICMS><ICMS00><orig>0</orig>` +
     `<CST>00</CST><modBC>3</modBC><vBC>${total}</vBC><pICMS>${ICMS_PERCENT}.0000</pICMS><vICMS>${icms(1)}</vICMS></ICMS00></ICMS>` +
     `<IPI><cEnq>999</cEnq><IPINT><CST>53</CST></IPINT></IPI><PIS><PISAliq><CST>01</CST><vBC>${total}</vBC><pPIS>0.0000</pPIS>` +
     `<vPIS>0.00</vPIS></PISAliq></PIS><COFINS><COFINSAliq><CST>01</CST><vBC>${total}</vBC><pCOFINS>0.0000</pCOFINS>` +
@@ -77,9 +77,9 @@ function makeTotal(total: string, itens: number): string {
 
 /** The tax of each item is rounded separately; the total is the sum of the rounded values. */
 function icms(itens: number): string {
-  return valor(itens * Math.round((CENTAVOS * ICMS_PERCENT) / 100));
+  return valor(itens * Math.round((CENTS * ICMS_PERCENT) / 100));
 }
 
-function valor(centavos: number, casas = 2): string {
-  return (centavos / 100).toFixed(casas);
+function valor(cents: number, places = 2): string {
+  return (cents / 100).toFixed(places);
 }

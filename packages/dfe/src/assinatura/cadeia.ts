@@ -27,7 +27,7 @@ export function isChained(certificado: Certificado, pems: readonly string[], at:
 }
 
 /** Says whether a list has any authority: without one, no chain can be checked. */
-export function hasAncoras(pems: readonly string[]): boolean {
+export function hasTrustedCas(pems: readonly string[]): boolean {
   return indexAncoras(pems).bySubject.size > 0;
 }
 

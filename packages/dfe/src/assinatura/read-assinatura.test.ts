@@ -3,13 +3,13 @@ import { examineDfe } from "../examine.ts";
 import { makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
 import { makeCredencial } from "../tests/pki.ts";
 import { CNPJ, CONFIANCA, empresa, intermediaria, OUTRO_CNPJ, raiz } from "../tests/trust.ts";
-import type { Exame } from "../veredito.ts";
+import type { Examination } from "../veredito.ts";
 
 const nota = wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa));
 const VALORES = ["DigestValue", "SignatureValue", "X509Certificate"];
 
 /** The signature state after one value of the signature is changed. */
-function stateWith(tag: string, change: (text: string) => string): Exame["assinatura"] {
+function stateWith(tag: string, change: (text: string) => string): Examination["assinatura"] {
   const xml = nota.replace(new RegExp(`(?<=<${tag}>)[^<]+`), change);
   return examineDfe(Buffer.from(xml), CONFIANCA).assinatura;
 }
@@ -41,7 +41,7 @@ describe("the certificates in the signature", () => {
     cnpj: OUTRO_CNPJ,
     emissor: intermediaria,
   });
-  const withThese = (...ders: string[]): Exame =>
+  const withThese = (...ders: string[]): Examination =>
     examineDfe(
       Buffer.from(
         nota.replace(

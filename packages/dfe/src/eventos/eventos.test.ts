@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findAutores, findEventoRule, findPrazoEvento } from "./eventos.ts";
+import { findAutores, findEventoDeadline, findEventoRule } from "./eventos.ts";
 import { EVENTOS } from "./table.ts";
 
 const CHAVE_NFE = "35261011444777000161550010000000011000000017";
@@ -39,7 +39,7 @@ describe("the term of an evento", () => {
   const DIA_MS = 86_400_000;
   const diasOf = (modelo: string, tpEvento: string, em: string): number | null => {
     const autorizada = new Date(em);
-    const prazo = findPrazoEvento({ modelo, tpEvento }, autorizada);
+    const prazo = findEventoDeadline({ modelo, tpEvento }, autorizada);
     return prazo && (prazo.ate.getTime() - autorizada.getTime()) / DIA_MS;
   };
 

@@ -46,14 +46,14 @@ export function findCancelamentos(): string[] {
 }
 
 /** The deadline of an evento in milliseconds, and whether silence until then is a confirmation. */
-export type PrazoEnd = { ate: Date; tacita: boolean };
+export type DeadlineEnd = { ate: Date; tacita: boolean };
 
 /** The deadline of an evento for a document authorized at an instant; null when the norm has none.
  * @source `fonte` of each row of the table */
-export function findPrazoEvento(
+export function findEventoDeadline(
   { modelo, tpEvento }: { modelo: string; tpEvento: string },
   autorizadaEm: Date,
-): PrazoEnd | null {
+): DeadlineEnd | null {
   const prazos = findEventoRule(modelo, tpEvento)?.prazos ?? [];
   const vigente = prazos.find(({ desde }) => desde === null || autorizadaEm >= new Date(desde));
   if (!vigente) return null;

@@ -4,7 +4,7 @@ export type AutorEvento = "emitente" | "destinatario" | "tomador" | "terceiro" |
 
 /** A term in days from the authorization, of documents authorized since `desde` (ISO,
  * inclusive; null: always). `tacita`: the norm takes silence until its end as a confirmation. */
-export type PrazoEvento = { dias: number; desde: string | null; tacita: boolean; fonte: string };
+export type EventoDeadline = { dias: number; desde: string | null; tacita: boolean; fonte: string };
 
 /** One kind of evento. `prazos` are ordered from newest to oldest; empty when the norm has none. */
 export type EventoRule = {
@@ -14,7 +14,7 @@ export type EventoRule = {
   autores: readonly AutorEvento[];
   /** Whether it cancels the document. */
   cancela: boolean;
-  prazos: readonly PrazoEvento[];
+  prazos: readonly EventoDeadline[];
 };
 
 const EMITENTE: readonly AutorEvento[] = ["emitente"];
@@ -30,13 +30,13 @@ const MDFE = ["58"];
 
 /** Production start of NT 2020.001 v1.60: documents authorized since then have 90 days. */
 const NT_2020_001_V160 = "2026-06-01T00:00:00-03:00";
-const CIENCIA: PrazoEvento = {
+const CIENCIA: EventoDeadline = {
   dias: 10,
   desde: null,
   tacita: false,
   fonte: "NT 2020.001 v1.60; Ajuste SINIEF 7/2005, cláusula 15ª-C",
 };
-const CONCLUSIVA: readonly PrazoEvento[] = [
+const CONCLUSIVA: readonly EventoDeadline[] = [
   {
     dias: 90,
     desde: NT_2020_001_V160,
@@ -126,7 +126,7 @@ const DA_REFORMA: readonly EventoRule[] = [
   rule(["412130", "Resposta do Fisco à transferência de crédito de CBS na sucessão"], [NFE, FISCO]),
 ];
 
-const DESACORDO: PrazoEvento = {
+const DESACORDO: EventoDeadline = {
   dias: 45,
   desde: null,
   tacita: false,

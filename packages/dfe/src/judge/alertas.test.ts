@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
-import { readPapel } from "../papel/read-papel.ts";
+import { readPrintedForm } from "../printed-form/read-printed-form.ts";
 import { bytesOf, makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
 import { CNPJ, CONFIANCA, empresa } from "../tests/trust.ts";
 
@@ -28,8 +28,8 @@ describe("a nota that SEFAZ authorized with alerts (120)", () => {
   });
 
   test("shows each alert on its printed form", () => {
-    const papel = readPapel(bytesOf(withAlertas(2)));
-    expect(papel).toMatchObject({ protocolo: { mensagens: ["Alerta: assunto 1", "Alerta: assunto 2"] } });
+    const form = readPrintedForm(bytesOf(withAlertas(2)));
+    expect(form).toMatchObject({ protocolo: { mensagens: ["Alerta: assunto 1", "Alerta: assunto 2"] } });
   });
 
   test("has a message of SEFAZ with status 100, too", () => {

@@ -1,5 +1,5 @@
 import { raizCnpj } from "@malote/syntax";
-import type { Confianca } from "../veredito.ts";
+import type { Trust } from "../veredito.ts";
 
 /** A public authority. `emite` marks a state treasury, which issues
  * notas for others (séries avulsas); the rest only register eventos. */
@@ -18,17 +18,17 @@ const AUTORIDADES: Readonly<Record<string, Autoridade>> = {
 const RAIZ_SVRS = "87958674";
 
 /** Says whether a CNPJ belongs to an authority that registers eventos itself. */
-export function isAutoridade(cnpj: string, confianca: Confianca): boolean {
-  return autoridadeOf(cnpj) !== null || isProvedorConfiavel(cnpj, confianca);
+export function isAutoridade(cnpj: string, trust: Trust): boolean {
+  return autoridadeOf(cnpj) !== null || isProvedorConfiavel(cnpj, trust);
 }
 
 /** Says whether a CNPJ belongs to a treasury that may issue for others. */
-export function isFisco(cnpj: string, confianca: Confianca): boolean {
-  return autoridadeOf(cnpj)?.emite === true || isProvedorConfiavel(cnpj, confianca);
+export function isFisco(cnpj: string, trust: Trust): boolean {
+  return autoridadeOf(cnpj)?.emite === true || isProvedorConfiavel(cnpj, trust);
 }
 
 /** Says whether the operator trusts a company, with all its branches, to sign for others. */
-export function isProvedorConfiavel(cnpj: string, { provedores = [] }: Confianca): boolean {
+export function isProvedorConfiavel(cnpj: string, { provedores = [] }: Trust): boolean {
   return cnpj.length === 14 && provedores.some((each) => raizCnpj(each) === raizCnpj(cnpj));
 }
 

@@ -4,7 +4,7 @@ import { examineDfe } from "../examine.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
 import { makeCredencial } from "../tests/pki.ts";
 import { CNPJ, CONFIANCA, empresa, intermediaria, OUTRO_CNPJ } from "../tests/trust.ts";
-import type { Exame } from "../veredito.ts";
+import type { Examination } from "../veredito.ts";
 
 // More of attack class 1: other programs that read the same bytes must not be deceived, either.
 const signed = sign(makeNota({ cnpj: CNPJ }), empresa);
@@ -15,16 +15,16 @@ const [signature = ""] = /<Signature[\s\S]*<\/Signature>/.exec(nota) ?? [];
 const forged = infNFe.replace("<vNF>1234.50", "<vNF>9234.50");
 const otherId = forged.replace(id, `NFe${makeChave({ cnpj: CNPJ, numero: "999" })}`);
 
-function examine(xml: string): Exame {
+function examine(xml: string): Examination {
   return examineDfe(Buffer.from(xml), CONFIANCA);
 }
 
 /** Expects this finding, and a verdict without trust. */
 function expectRefused(xml: string, codigo: AchadoCodigo): void {
-  const exame = examine(xml);
-  expect(exame.achados.map((each) => each.codigo)).toContain(codigo);
-  expect(exame.veredito).toMatch(/^(?:suspeita|assinatura-invalida|ilegivel)$/);
-  expect(exame.reparo).toBeNull();
+  const examination = examine(xml);
+  expect(examination.achados.map((each) => each.codigo)).toContain(codigo);
+  expect(examination.veredito).toMatch(/^(?:suspeita|assinatura-invalida|ilegivel)$/);
+  expect(examination.reparo).toBeNull();
 }
 
 describe("a decoy for programs that read //infNFe[1]", () => {
@@ -110,8 +110,12 @@ describe("SEFAZ's own signature in its answer", () => {
 test("a signed SEFAZ message gets a signature state, but no verdict", () => {
   const answer =
     '<retConsSitNFe xmlns="http://www.portalfiscal.inf.br/nfe"><infProt Id="ID1"><cStat>100</cStat></infProt></retConsSitNFe>';
-  const exame = examine(sign(answer, empresa));
-  expect([exame.leitura.kind, exame.veredito, exame.assinatura.estado]).toEqual(["mensagem", null, "valida"]);
+  const examination = examine(sign(answer, empresa));
+  expect([examination.leitura.kind, examination.veredito, examination.assinatura.estado]).toEqual([
+    "mensagem",
+    null,
+    "valida",
+  ]);
   expect(examine(sign(answer, empresa).replace(">100<", ">101<")).assinatura.estado).toBe("invalida");
 });
 
@@ -138,8 +142,8 @@ describe("a signature in a DF-e that is stored unread", () => {
     ["one more wrapper", `<x><y>${sign(nfcom(CNPJ), empresa)}</y></x>`],
   ])("is not taken from %s inside it", (_what, inside) => {
     const xml = `<NFSe xmlns="http://www.sped.fazenda.gov.br/nfse">${inside}</NFSe>`;
-    const exame = examine(xml);
-    expect([exame.leitura.kind, exame.veredito]).toEqual(["outro-dfe", "assinatura-invalida"]);
+    const examination = examine(xml);
+    expect([examination.leitura.kind, examination.veredito]).toEqual(["outro-dfe", "assinatura-invalida"]);
     const beside = examine(xml.replace("</NFSe>", "<valor>9999.00</valor></NFSe>"));
     expect(beside.veredito).toBe("assinatura-invalida");
   });

@@ -13,7 +13,7 @@ import {
 } from "../tests/make-transporte.ts";
 import { makeCredencial } from "../tests/pki.ts";
 import { CNPJ, CONFIANCA, CPF, empresa, intermediaria, OUTRO_CNPJ } from "../tests/trust.ts";
-import type { Exame } from "../veredito.ts";
+import type { Examination } from "../veredito.ts";
 
 const transportadora = makeCredencial({
   nome: `RAPIDO LTDA:${TRANSPORTADORA}`,
@@ -28,12 +28,12 @@ const outra = makeCredencial({
   bits: 1024,
 });
 
-function examine(xml: string): Exame {
+function examine(xml: string): Examination {
   return examineDfe(Buffer.from(xml), CONFIANCA);
 }
 
 /** Codes of the findings, without the layout checks of invented documents. */
-function codes({ achados }: Exame): AchadoCodigo[] {
+function codes({ achados }: Examination): AchadoCodigo[] {
   return achados
     .map((each) => each.codigo)
     .filter((codigo) => !/^(?:estrutura-(?!inesp)|soma-)/.test(codigo));
@@ -57,9 +57,12 @@ describe("a signed and authorized CT-e or MDF-e", () => {
     ["MDF-e", mdfe()],
     ["closed MDF-e", mdfe().replace("<cStat>100", "<cStat>132")],
   ])("is authentic: %s", (_what, xml) => {
-    const exame = examine(xml);
-    expect(codes(exame)).toEqual([]);
-    expect(exame).toMatchObject({ veredito: "autentica", assinatura: { estado: "valida", motivos: [] } });
+    const examination = examine(xml);
+    expect(codes(examination)).toEqual([]);
+    expect(examination).toMatchObject({
+      veredito: "autentica",
+      assinatura: { estado: "valida", motivos: [] },
+    });
   });
 
   test.each<[string, string, string]>([
@@ -67,11 +70,11 @@ describe("a signed and authorized CT-e or MDF-e", () => {
     ["nCT", "<nCT>20417", "<nCT>20418"],
     ["tpEmis", "<tpEmis>1", "<tpEmis>5"],
   ])("is suspicious when its key has another %s", (campo, from, to) => {
-    const exame = examine(cte(makeCte().replace(from, to)));
-    expect(exame.achados).toContainEqual(
+    const examination = examine(cte(makeCte().replace(from, to)));
+    expect(examination.achados).toContainEqual(
       expect.objectContaining({ codigo: "chave-divergente", detalhe: campo, caminho: "infCte/@Id" }),
     );
-    expect(exame.veredito).toBe("suspeita");
+    expect(examination.veredito).toBe("suspeita");
   });
 
   test("is suspicious when nMDF or cMDF differs from the key", () => {
@@ -190,9 +193,9 @@ describe("the series of persons and of the State", () => {
   test("accept a known treasury as signer in an avulsa series", () => {
     const known = { ...CONFIANCA, provedores: [OUTRO_CNPJ.slice(0, 8)] };
     for (const serie of ["890", "919"]) {
-      const exame = examineDfe(Buffer.from(wrapNota(sign(avulsa("1", serie), sefaz))), known);
-      expect(codes(exame)).toEqual(["chave-de-emissao-avulsa", "certificado-de-provedor"]);
-      expect(exame.veredito).toBe("integra");
+      const examination = examineDfe(Buffer.from(wrapNota(sign(avulsa("1", serie), sefaz))), known);
+      expect(codes(examination)).toEqual(["chave-de-emissao-avulsa", "certificado-de-provedor"]);
+      expect(examination.veredito).toBe("integra");
     }
     // In a company's own series, or issued by the company's own program, it is a forgery.
     for (const xml of [makeNota({ cnpj: CNPJ }), avulsa("0"), avulsa("3")]) {
@@ -202,17 +205,17 @@ describe("the series of persons and of the State", () => {
 
   test.each(["890", "899", "910", "919"])("do not allow a company to issue for another: %s", (serie) => {
     for (const procEmi of ["1", "2", "3"]) {
-      const exame = examine(wrapNota(sign(avulsa(procEmi, serie), sefaz)));
-      expect(codes(exame)).toEqual(["chave-divergente", "certificado-de-outro-documento"]);
-      expect(exame.veredito).toBe("suspeita");
+      const examination = examine(wrapNota(sign(avulsa(procEmi, serie), sefaz)));
+      expect(codes(examination)).toEqual(["chave-divergente", "certificado-de-outro-documento"]);
+      expect(examination.veredito).toBe("suspeita");
     }
   });
 
   test.each(["890", "919"])("do not allow a company to cancel for another: %s", (serie) => {
     const chave = makeChave({ cnpj: CNPJ, serie });
     const cancelamento = wrapEvento(sign(makeEvento({ chave, autor: OUTRO_CNPJ }), sefaz));
-    const exame = examine(cancelamento);
-    expect([codes(exame), exame.veredito]).toEqual([["autor-nao-emitente"], "suspeita"]);
+    const examination = examine(cancelamento);
+    expect([codes(examination), examination.veredito]).toEqual([["autor-nao-emitente"], "suspeita"]);
     const known = { ...CONFIANCA, provedores: [OUTRO_CNPJ] };
     expect(examineDfe(Buffer.from(cancelamento), known).veredito).toBe("autentica");
   });

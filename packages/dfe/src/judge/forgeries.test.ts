@@ -7,7 +7,7 @@ import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../
 import { makeChaveTransporte, TRANSPORTADORA } from "../tests/make-transporte.ts";
 import { makeCredencial } from "../tests/pki.ts";
 import { CNPJ, CONFIANCA, CPF, empresa, FILIAL, intermediaria, OUTRO_CNPJ } from "../tests/trust.ts";
-import type { Confianca, Exame } from "../veredito.ts";
+import type { Examination, Trust } from "../veredito.ts";
 
 // Mallory is a company with a trusted certificate that acts in the name of another CNPJ.
 const mallory = makeCredencial({
@@ -19,19 +19,19 @@ const mallory = makeCredencial({
 const CONFIA_EM_MALLORY = { ...CONFIANCA, provedores: [OUTRO_CNPJ] };
 const chave = makeChave({ cnpj: CNPJ });
 
-function examine(xml: string, confianca: Confianca = CONFIANCA): Exame {
-  return examineDfe(Buffer.from(xml), confianca);
+function examine(xml: string, trust: Trust = CONFIANCA): Examination {
+  return examineDfe(Buffer.from(xml), trust);
 }
 
 /** Codes of the findings, without the layout checks of invented documents. */
-function codes({ achados }: Exame): AchadoCodigo[] {
+function codes({ achados }: Examination): AchadoCodigo[] {
   return achados
     .map((each) => each.codigo)
     .filter((codigo) => !/^(?:estrutura-(?!inesp)|soma-)/.test(codigo));
 }
 
-function summaryOf(exame: Exame): [Exame["veredito"], AchadoCodigo[]] {
-  return [exame.veredito, codes(exame)];
+function summaryOf(examination: Examination): [Examination["veredito"], AchadoCodigo[]] {
+  return [examination.veredito, codes(examination)];
 }
 
 describe("a self-declared provider", () => {
@@ -50,8 +50,8 @@ describe("a self-declared provider", () => {
   test("cannot cancel the nota of another company", () => {
     const extra = paa(autorizacao(mallory, `ID110111${chave}01`));
     const evento = makeEvento({ chave, autor: CNPJ }).replace("</infEvento>", `${extra}</infEvento>`);
-    for (const confianca of [CONFIANCA, CONFIA_EM_MALLORY]) {
-      expect(summaryOf(examine(wrapEvento(sign(evento, mallory)), confianca))).toEqual([
+    for (const trust of [CONFIANCA, CONFIA_EM_MALLORY]) {
+      expect(summaryOf(examine(wrapEvento(sign(evento, mallory)), trust))).toEqual([
         "suspeita",
         ["certificado-de-outro-documento"],
       ]);
@@ -175,7 +175,7 @@ describe("an evento", () => {
     ]);
   });
 
-  const by = (tpEvento: string, autor: string): Exame =>
+  const by = (tpEvento: string, autor: string): Examination =>
     examine(wrapEvento(sign(makeEvento({ chave, autor, tpEvento }), autor === CNPJ ? empresa : mallory)));
 
   test.each(["110110", "110111", "110140", "111500", "112110", "112140"])(
@@ -282,13 +282,13 @@ describe("a nota", () => {
 
   test("must have one emitente, not a CNPJ and a CPF", () => {
     const both = makeNota({ cnpj: CNPJ }).replace("<emit>", `<emit><CPF>${CPF}</CPF>`);
-    const exame = examine(wrapNota(sign(both, empresa)));
-    expect(exame.veredito).toBe("suspeita");
-    expect(codes(exame)).toContain("emitente-invalido");
+    const examination = examine(wrapNota(sign(both, empresa)));
+    expect(examination.veredito).toBe("suspeita");
+    expect(codes(examination)).toContain("emitente-invalido");
   });
 
   test("may be dated in UTC at the end of a month, by the emitente's month", () => {
-    const inUtc = (dhEmi: string): Exame =>
+    const inUtc = (dhEmi: string): Examination =>
       examine(sign(makeNota({ cnpj: CNPJ }).replace(/<dhEmi>[^<]+/, `<dhEmi>${dhEmi}`), empresa));
     expect(codes(inUtc("2026-12-01T01:30:00+00:00"))).toEqual(["sem-protocolo"]);
     expect(codes(inUtc("2026-12-01T03:30:00+00:00"))).toContain("chave-divergente");

@@ -1,10 +1,10 @@
 import { raizCnpj } from "@malote/syntax";
-import { hasAncoras, isChained, isWithinValidade, maySign } from "../assinatura/cadeia.ts";
+import { hasTrustedCas, isChained, isWithinValidade, maySign } from "../assinatura/cadeia.ts";
 import type { Certificado } from "../assinatura/certificado.ts";
 import type { Findings } from "../findings.ts";
 import type { Provedor } from "../read/consistency.ts";
-import type { Confianca } from "../veredito.ts";
-import { isWithinPrazo } from "./judge-prazo.ts";
+import type { Trust } from "../veredito.ts";
+import { isWithinDeadline } from "./judge-prazo.ts";
 import { judgeProvedor } from "./judge-provedor.ts";
 
 /** Who should have signed, and when (ISO). */
@@ -23,26 +23,26 @@ export type ExpectedSigner = {
 export function judgeCertificado(
   certificado: Certificado,
   expected: ExpectedSigner,
-  { confianca, findings }: { confianca: Confianca; findings: Findings },
+  { confianca: trust, findings }: { confianca: Trust; findings: Findings },
 ): void {
   const { instantes, isPosterior } = signingMomentOf(certificado, expected);
   if (isPosterior) findings.add("certificado-posterior", { detalhe: certificado.validoDe.toISOString() });
   if (!instantes.every((at) => isWithinValidade(certificado, at)))
     findings.add("certificado-fora-da-validade");
-  judgeOrigem(certificado, instantes, { confianca, findings });
-  judgeTitular(certificado.documento, expected, { confianca, findings });
+  judgeOrigem(certificado, instantes, { confianca: trust, findings });
+  judgeTitular(certificado.documento, expected, { confianca: trust, findings });
 }
 
 /** Judges only the chain.   @param instantes at all of which it must be valid */
 export function judgeOrigem(
   certificado: Certificado,
   instantes: readonly Date[],
-  { confianca, findings }: { confianca: Confianca; findings: Findings },
+  { confianca: trust, findings }: { confianca: Trust; findings: Findings },
 ): void {
   if (!maySign(certificado)) findings.add("certificado-improprio");
-  if (!hasAncoras(confianca.ancoras)) findings.add("cadeia-nao-verificada");
-  else if (!instantes.every((at) => isChained(certificado, confianca.ancoras, at)))
-    findings.add(confianca.parcial ? "cadeia-nao-verificada" : "cadeia-desconhecida");
+  if (!hasTrustedCas(trust.ancoras)) findings.add("cadeia-nao-verificada");
+  else if (!instantes.every((at) => isChained(certificado, trust.ancoras, at)))
+    findings.add(trust.parcial ? "cadeia-nao-verificada" : "cadeia-desconhecida");
 }
 
 const DIA_MS = 24 * 3_600_000;
@@ -57,7 +57,7 @@ type SigningMoment = { instantes: Date[]; isPosterior: boolean };
 /** A certificate must be valid at the signed date, and at the date of SEFAZ's
  * answer if that is plausible. A newer certificate must be valid at the answer,
  * since contingency documents are signed later; without one, at its own start.
- * @source docs/adr/0073-certificado-posterior.md */
+ * @source docs/adr/0073-certificate-newer-than-issue.md */
 function signingMomentOf({ validoDe }: Certificado, { assinado, protocolo }: ExpectedSigner): SigningMoment {
   if (assinado === null) {
     return { instantes: [protocolo === null ? validoDe : new Date(protocolo)], isPosterior: false };
@@ -65,7 +65,7 @@ function signingMomentOf({ validoDe }: Certificado, { assinado, protocolo }: Exp
   const emissao = new Date(assinado);
   const newerBy = validoDe.getTime() - emissao.getTime();
   if (newerBy > 0 && protocolo === null) return { instantes: [validoDe], isPosterior: true };
-  const answered = protocolo !== null && isWithinPrazo(protocolo, assinado) ? new Date(protocolo) : null;
+  const answered = protocolo !== null && isWithinDeadline(protocolo, assinado) ? new Date(protocolo) : null;
   if (answered !== null && newerBy > 0 && newerBy <= POSTERIOR_MAX_MS) {
     return { instantes: [answered], isPosterior: answered >= validoDe && newerBy > DIA_MS };
   }
@@ -76,7 +76,7 @@ function signingMomentOf({ validoDe }: Certificado, { assinado, protocolo }: Exp
 function judgeTitular(
   documento: string | null,
   expected: ExpectedSigner,
-  { confianca, findings }: { confianca: Confianca; findings: Findings },
+  { confianca: trust, findings }: { confianca: Trust; findings: Findings },
 ): void {
   if (documento === null) {
     findings.add("certificado-sem-documento");
@@ -84,7 +84,7 @@ function judgeTitular(
   }
   if (isSameHolder(documento, expected.documento)) return;
   const { provedor } = expected;
-  const codigo = provedor && judgeProvedor(documento, provedor, confianca);
+  const codigo = provedor && judgeProvedor(documento, provedor, trust);
   findings.add(codigo ?? "certificado-de-outro-documento", { detalhe: documento });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
-import { readPapel } from "../papel/read-papel.ts";
+import { readPrintedForm } from "../printed-form/read-printed-form.ts";
 import { makeChave, makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
 import {
   makeChaveTransporte,
@@ -57,10 +57,10 @@ function codesOf(xml: string): string[] {
 }
 
 function qrOf(xml: string): { qr: string | null; semQrCode: boolean } {
-  const papel = readPapel(Buffer.from(xml));
-  if (papel === null || papel.kind === "evento") throw new Error("no printed form");
-  const qr = papel.kind === "nfe" ? (papel.suplemento?.qrCode ?? null) : papel.qrCode;
-  return { qr, semQrCode: papel.semQrCode };
+  const form = readPrintedForm(Buffer.from(xml));
+  if (form === null || form.kind === "evento") throw new Error("no printed form");
+  const qr = form.kind === "nfe" ? (form.suplemento?.qrCode ?? null) : form.qrCode;
+  return { qr, semQrCode: form.semQrCode };
 }
 
 test.each(CASOS)("keeps SEFAZ's QR code of an authentic %s", (_what, xml, raiz, tag, url) => {
@@ -75,10 +75,10 @@ test.each(CASOS)(
   "reports a foreign QR code of an authentic %s and does not print it",
   (_what, xml, raiz, tag) => {
     const com = beside(xml, supl(raiz, tag, `${EVIL}?p=${chaveOf(xml)}`));
-    const exame = examineDfe(Buffer.from(com), CONFIANCA);
-    expect(exame.veredito).toBe("autentica");
+    const examination = examineDfe(Buffer.from(com), CONFIANCA);
+    expect(examination.veredito).toBe("autentica");
     expect(codesOf(com)).toEqual(["qr-divergente"]);
-    expect(JSON.stringify(readPapel(Buffer.from(com)))).not.toContain("nota-premiada");
+    expect(JSON.stringify(readPrintedForm(Buffer.from(com)))).not.toContain("nota-premiada");
     expect(qrOf(com)).toEqual({ qr: null, semQrCode: true });
   },
 );
@@ -109,8 +109,8 @@ test("two QR codes are treated like a foreign one", () => {
 test("prints SEFAZ's published address instead of a foreign one", () => {
   const com = beside(nfce, supl("infNFeSupl", "urlChave", "www.nota-premiada.example/consulta"));
   expect(codesOf(com)).toEqual(["url-chave-divergente"]);
-  const papel = readPapel(Buffer.from(com));
-  expect(papel?.kind === "nfe" && papel.suplemento?.urlChave).toBe("www.nfce.fazenda.sp.gov.br/consulta");
+  const form = readPrintedForm(Buffer.from(com));
+  expect(form?.kind === "nfe" && form.suplemento?.urlChave).toBe("www.nfce.fazenda.sp.gov.br/consulta");
 });
 
 test("reports a government page outside the tables and does not print it", () => {

@@ -12,7 +12,7 @@ import { Findings } from "../findings.ts";
 import type { EventoLido, Leitura } from "../leitura.ts";
 import { isLocatedDocumento } from "../read/locate.ts";
 import type { OpenedDfe } from "../read/read-dfe.ts";
-import type { Achado, Assinatura, CertificadoLido, Confianca, Veredito } from "../veredito.ts";
+import type { Achado, Assinatura, CertificadoLido, Trust, Veredito } from "../veredito.ts";
 import { type ExpectedSigner, judgeCertificado, judgeOrigem } from "./judge-certificado.ts";
 import { judgeConteudo } from "./judge-conteudo.ts";
 import { expectedSignerOfEvento, judgeEvento, REGISTRADO } from "./judge-evento.ts";
@@ -29,7 +29,7 @@ export type Judgement = {
 
 /** Judges an opened file on the tree that was read: signature, signer and chain, then key, fields
  * and protocolo. For a document that is not read completely, only the signature is judged. */
-export function judgeDocumento(opened: OpenedDfe, confianca: Confianca): Judgement {
+export function judgeDocumento(opened: OpenedDfe, trust: Trust): Judgement {
   if (!isDocumento(opened.leitura)) return judgeMensagem(opened);
   const findings = new Findings();
   judgeLeitura(opened.leitura, findings);
@@ -39,9 +39,9 @@ export function judgeDocumento(opened: OpenedDfe, confianca: Confianca): Judgeme
   judgeConteudo(opened, target, findings);
   const certificado = target && verifyAssinatura(target, findings);
   const documento = certificado?.documento ?? null;
-  const expected = judgeFiscal(opened, { documento, confianca }, findings);
-  if (certificado && expected) judgeCertificado(certificado, expected, { confianca, findings });
-  else if (certificado) judgeOrigem(certificado, [certificado.validoDe], { confianca, findings });
+  const expected = judgeFiscal(opened, { documento, confianca: trust }, findings);
+  if (certificado && expected) judgeCertificado(certificado, expected, { confianca: trust, findings });
+  else if (certificado) judgeOrigem(certificado, [certificado.validoDe], { confianca: trust, findings });
   // Layout checks come last, since they may fill the list of findings.
   judgeEstrutura(opened, findings);
   return conclude(findings, certificado);

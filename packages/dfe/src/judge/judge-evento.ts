@@ -12,10 +12,10 @@ import {
   readProvedorDoEvento,
 } from "../read/consistency.ts";
 import type { LocatedDocumento } from "../read/locate.ts";
-import type { Confianca } from "../veredito.ts";
+import type { Trust } from "../veredito.ts";
 import { isAutoridade, isFisco } from "./autoridades.ts";
 import type { ExpectedSigner } from "./judge-certificado.ts";
-import { isWithinPrazo } from "./judge-prazo.ts";
+import { isWithinDeadline } from "./judge-prazo.ts";
 import { isNumeroDeProtocolo } from "./protocolo.ts";
 
 /** Status codes of a registered evento: bound (135), bound with a warning (134), not bound (136),
@@ -34,7 +34,7 @@ export function isCancelamento({
 
 const CANCELAMENTOS: ReadonlySet<string> = new Set(findCancelamentos());
 /** An evento and the operator's trust. */
-type EventoCase = { evento: EventoLido; confianca: Confianca };
+type EventoCase = { evento: EventoLido; confianca: Trust };
 
 /** Compares the Id, autor and registration of an evento with its own fields. */
 export function judgeEvento(location: LocatedDocumento, caso: EventoCase, findings: Findings): void {
@@ -63,26 +63,30 @@ export function expectedSignerOfEvento(location: LocatedDocumento, evento: Event
 
 // An evento names its autor and the key, and the key names the emitente: it proves nothing about other
 // parties.
-function judgeAutor(location: LocatedDocumento, { evento, confianca }: EventoCase, findings: Findings): void {
+function judgeAutor(
+  location: LocatedDocumento,
+  { evento, confianca: trust }: EventoCase,
+  findings: Findings,
+): void {
   const onde = { caminho: caminhosOf(location).autor, detalhe: evento.autor };
   const autores = findAutores(location.layout.familia, evento);
   const isFor = (autor: AutorEvento): boolean => autores.includes(autor);
   const isEmitente = isOfEmitente(evento);
   if (isFor("emitente") && isEmitente) return;
   if (isFor("emitente") && autores.length === 1) {
-    if (!isFiscoDaAvulsa(evento, confianca)) findings.add("autor-nao-emitente", onde);
+    if (!isFiscoDaAvulsa(evento, trust)) findings.add("autor-nao-emitente", onde);
     return;
   }
   if (isFor("tomador") && isEmitente) findings.add("autor-nao-tomador", onde);
   // A company may send goods to its own branch, which then acts as destinatario.
   if (isFor("destinatario") && !isFor("emitente") && isExactEmitente(evento))
     findings.add("autor-nao-destinatario", onde);
-  if (!isFor("fisco") || !isAutoridade(evento.autor, confianca)) findings.add("autor-nao-conferido", onde);
+  if (!isFor("fisco") || !isAutoridade(evento.autor, trust)) findings.add("autor-nao-conferido", onde);
 }
 
 /** In the series where the State issues for others, it also cancels. */
-function isFiscoDaAvulsa({ chaveAcesso, autor }: EventoLido, confianca: Confianca): boolean {
-  return isSerieAvulsa(splitChaveAcesso(chaveAcesso).serie) && isFisco(autor, confianca);
+function isFiscoDaAvulsa({ chaveAcesso, autor }: EventoLido, trust: Trust): boolean {
+  return isSerieAvulsa(splitChaveAcesso(chaveAcesso).serie) && isFisco(autor, trust);
 }
 
 // The registration is not signed by the autor: contradictions count, but its absence proves nothing.
@@ -101,7 +105,7 @@ function judgeRegistro(location: LocatedDocumento, evento: EventoLido, findings:
   for (const tag of evento.defeitos)
     findings.add("protocolo-invalido", { caminho: `${resposta.raiz}/${tag}` });
   const { protocoloData, dataEvento } = evento;
-  if (protocoloData !== null && dataEvento !== "" && !isWithinPrazo(protocoloData, dataEvento))
+  if (protocoloData !== null && dataEvento !== "" && !isWithinDeadline(protocoloData, dataEvento))
     findings.add("protocolo-fora-de-prazo", { caminho: resposta.registro });
   const same =
     says(alvo.chaveAcesso, evento.chaveAcesso) &&

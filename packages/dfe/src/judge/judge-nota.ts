@@ -11,11 +11,11 @@ import {
 } from "../read/consistency.ts";
 import type { Familia } from "../read/layouts.ts";
 import type { LocatedDocumento } from "../read/locate.ts";
-import type { Confianca } from "../veredito.ts";
+import type { Trust } from "../veredito.ts";
 import { isFisco } from "./autoridades.ts";
 import type { ExpectedSigner } from "./judge-certificado.ts";
 import { judgeConsulta } from "./judge-consulta.ts";
-import { isBefore, isWithinPrazo } from "./judge-prazo.ts";
+import { isBefore, isWithinDeadline } from "./judge-prazo.ts";
 import { isNumeroDeProtocolo } from "./protocolo.ts";
 
 /** Status codes of an authorized document; a closed MDF-e was authorized, too.
@@ -27,7 +27,7 @@ const AUTORIZADA: Readonly<Record<Familia, ReadonlySet<string>>> = {
 };
 
 /** The signer's CNPJ or CPF in the certificate (null when absent), and the operator's trust. */
-export type ActualSigner = { documento: string | null; confianca: Confianca };
+export type ActualSigner = { documento: string | null; confianca: Trust };
 
 /** A nota and the data to judge it. */
 type NotaCase = { nota: NotaLida; actual: ActualSigner };
@@ -69,10 +69,13 @@ function judgeChave(location: LocatedDocumento, { nota, actual }: NotaCase, find
 
 /** In the séries avulsas the key may have the CNPJ of the
  * issuing treasury, if that is known and signs itself. */
-function isAvulsa(location: LocatedDocumento, { nota, actual: { documento, confianca } }: NotaCase): boolean {
+function isAvulsa(
+  location: LocatedDocumento,
+  { nota, actual: { documento, confianca: trust } }: NotaCase,
+): boolean {
   if (readProvedor(location, nota)?.kind !== "avulsa") return false;
   const chave = splitChaveAcesso(nota.chaveAcesso).documento;
-  return isFisco(chave, confianca) && documento !== null && isFisco(documento, confianca);
+  return isFisco(chave, trust) && documento !== null && isFisco(documento, trust);
 }
 
 // The protocolo is not signed by the emitente: contradictions count, but its absence proves nothing.
@@ -107,5 +110,5 @@ function judgeRecebimento(
   { caminho, findings }: { caminho: string; findings: Findings },
 ): void {
   if (isBefore(recebimento, dataEmissao)) findings.add("protocolo-anterior-a-emissao", { caminho });
-  else if (!isWithinPrazo(recebimento, dataEmissao)) findings.add("protocolo-fora-de-prazo", { caminho });
+  else if (!isWithinDeadline(recebimento, dataEmissao)) findings.add("protocolo-fora-de-prazo", { caminho });
 }

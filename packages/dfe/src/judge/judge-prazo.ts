@@ -7,7 +7,7 @@ const LATEST_MS = 180 * DIA_MS;
 /** Says whether SEFAZ's date is plausible: it is not signed, so a date far from the
  * signed one is ignored. A contingency document is signed first and authorized later.
  * @param protocolo and assinado as ISO */
-export function isWithinPrazo(protocolo: string, assinado: string): boolean {
+export function isWithinDeadline(protocolo: string, assinado: string): boolean {
   const later = Date.parse(protocolo) - Date.parse(assinado);
   return later >= -EARLIEST_MS && later <= LATEST_MS;
 }

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from "node:crypto";
 import { raizCnpj } from "@malote/syntax";
 import type { AchadoCodigo } from "../achados.ts";
 import type { Provedor } from "../read/consistency.ts";
-import type { Confianca } from "../veredito.ts";
+import type { Trust } from "../veredito.ts";
 import { isFisco, isProvedorConfiavel, isSvrs } from "./autoridades.ts";
 
 /** The finding for a signer other than the emitente, by the document's
@@ -12,13 +12,13 @@ import { isFisco, isProvedorConfiavel, isSvrs } from "./autoridades.ts";
 export function judgeProvedor(
   documento: string,
   provedor: Provedor,
-  confianca: Confianca,
+  trust: Trust,
 ): Extract<AchadoCodigo, "certificado-de-provedor" | "provedor-desconhecido"> | null {
   if (provedor.kind === "nff") return isSvrs(documento) ? "certificado-de-provedor" : null;
-  if (provedor.kind === "avulsa") return isFisco(documento, confianca) ? "certificado-de-provedor" : null;
+  if (provedor.kind === "avulsa") return isFisco(documento, trust) ? "certificado-de-provedor" : null;
   if (documento.length !== 14 || raizCnpj(provedor.cnpj) !== raizCnpj(documento)) return null;
   if (!hasEmitenteSigned(provedor)) return null;
-  return isProvedorConfiavel(documento, confianca) ? "certificado-de-provedor" : "provedor-desconhecido";
+  return isProvedorConfiavel(documento, trust) ? "certificado-de-provedor" : "provedor-desconhecido";
 }
 
 /** Verifies the emitente's signature over the Id. Its key is in the document and

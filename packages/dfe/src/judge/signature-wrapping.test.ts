@@ -5,7 +5,7 @@ import { examineDfe } from "../examine.ts";
 import { makeChave, makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
 import { makeCredencial } from "../tests/pki.ts";
 import { CNPJ, CONFIANCA, empresa, intermediaria, OUTRO_CNPJ } from "../tests/trust.ts";
-import type { Exame } from "../veredito.ts";
+import type { Examination } from "../veredito.ts";
 import { canonicalize } from "../xml/c14n.ts";
 import { parseXml } from "../xml/parse.ts";
 import { isElement, visitDescendants, type XmlElement } from "../xml/tree.ts";
@@ -20,16 +20,16 @@ const [signedInfo = ""] = /<SignedInfo>[\s\S]*<\/SignedInfo>/.exec(nota) ?? [];
 const forged = infNFe.replace("<vNF>1234.50", "<vNF>9234.50");
 const otherId = forged.replace(id, `NFe${makeChave({ cnpj: CNPJ, numero: "999" })}`);
 
-function examine(xml: string): Exame {
+function examine(xml: string): Examination {
   return examineDfe(Buffer.from(xml), CONFIANCA);
 }
 
 /** Expects this finding, and a verdict without trust. */
 function expectRefused(xml: string, codigo: AchadoCodigo): void {
-  const exame = examine(xml);
-  expect(exame.achados.map((each) => each.codigo)).toContain(codigo);
-  expect(exame.veredito).toMatch(/^(?:suspeita|assinatura-invalida|ilegivel)$/);
-  expect(exame.reparo).toBeNull();
+  const examination = examine(xml);
+  expect(examination.achados.map((each) => each.codigo)).toContain(codigo);
+  expect(examination.veredito).toMatch(/^(?:suspeita|assinatura-invalida|ilegivel)$/);
+  expect(examination.reparo).toBeNull();
 }
 
 test("the document itself is authentic", () => {
@@ -195,9 +195,9 @@ describe("8. a key with a small exponent or a short modulus", () => {
     });
     const xml = wrapNota(sign(makeNota({ cnpj: CNPJ }), one));
     const itself = padded(canonicalize(find(xml, "SignedInfo")), 128).toString("base64");
-    const exame = examine(xml.replace(/<SignatureValue>[^<]+/, `<SignatureValue>${itself}`));
-    expect(exame.assinatura.estado).toBe("erro");
-    expect(exame.veredito).toMatch(/^(?:suspeita|assinatura-invalida)$/);
+    const examination = examine(xml.replace(/<SignatureValue>[^<]+/, `<SignatureValue>${itself}`));
+    expect(examination.assinatura.estado).toBe("erro");
+    expect(examination.veredito).toMatch(/^(?:suspeita|assinatura-invalida)$/);
   });
 });
 
@@ -243,12 +243,12 @@ describe("9. a certificate without a trusted issuer", () => {
       caminho: 0,
     });
     const below = makeCredencial({ nome: "Autoridade Abaixo", ca: true, emissor: short });
-    const ancoras = [...CONFIANCA.ancoras, mute, short, below].map((each) =>
+    const trustedCas = [...CONFIANCA.ancoras, mute, short, below].map((each) =>
       typeof each === "string" ? each : each.certificadoPem,
     );
-    const issuedBy = (emissor: typeof mute): Exame => {
+    const issuedBy = (emissor: typeof mute): Examination => {
       const leaf = makeCredencial({ nome: `PADARIA:${CNPJ}`, cnpj: CNPJ, emissor });
-      return examineDfe(Buffer.from(wrapNota(sign(makeNota({ cnpj: CNPJ }), leaf))), { ancoras });
+      return examineDfe(Buffer.from(wrapNota(sign(makeNota({ cnpj: CNPJ }), leaf))), { ancoras: trustedCas });
     };
     expect(issuedBy(short).veredito).toBe("autentica");
     for (const emissor of [mute, below]) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
 import { makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
 import { CNPJ, CONFIANCA, empresa } from "../tests/trust.ts";
-import type { Exame, ReparoNome } from "../veredito.ts";
+import type { Examination, ReparoNome } from "../veredito.ts";
 import { listReparos, REPARO_BYTES_MAX, REPARO_CANDIDATES_MAX, REPARO_WORK_MAX } from "./list-reparos.ts";
 
 const infCpl = "Entrega no período da manhã – não receber após as 12h sem agendamento prévio pelo “portal”";
@@ -14,7 +14,7 @@ const XSI =
 
 type Caso = { what: string; nomes: ReparoNome[]; damaged: string | Buffer; original?: string };
 
-function examine(text: string | Buffer): Exame {
+function examine(text: string | Buffer): Examination {
   return examineDfe(typeof text === "string" ? Buffer.from(text) : text, CONFIANCA);
 }
 
@@ -134,15 +134,15 @@ describe("a nota that e-mail systems damaged", () => {
   ];
 
   test.each(cases)("is proven to be the original by $nomes: $what", ({ nomes, damaged, original = nota }) => {
-    const exame = examine(damaged);
-    expect(exame.reparo).toEqual({ nomes });
-    expect(exame).toMatchObject({ veredito: "autentica", leitura: examine(original).leitura });
-    expect(exame.assinatura.estado).toMatch(/^(?:invalida|erro)$/);
-    expect(exame.achados).toContainEqual(
+    const examination = examine(damaged);
+    expect(examination.reparo).toEqual({ nomes });
+    expect(examination).toMatchObject({ veredito: "autentica", leitura: examine(original).leitura });
+    expect(examination.assinatura.estado).toMatch(/^(?:invalida|erro)$/);
+    expect(examination.achados).toContainEqual(
       expect.objectContaining({ codigo: "reparada", detalhe: nomes.join(" ") }),
     );
     // The proven bytes are valid alone, in the encoding that they declare.
-    expect(examineDfe(exame.bytes, CONFIANCA)).toMatchObject({
+    expect(examineDfe(examination.bytes, CONFIANCA)).toMatchObject({
       veredito: "autentica",
       reparo: null,
       assinatura: { estado: "valida" },
@@ -175,8 +175,8 @@ describe("a forged nota", () => {
   });
 
   test("stays suspicious when its encoding is a guess", () => {
-    const exame = examine(inWindows1252(nota.replace("Pão", "Pao")));
-    expect(exame).toMatchObject({ veredito: "suspeita", reparo: null, assinatura: { estado: "erro" } });
+    const examination = examine(inWindows1252(nota.replace("Pão", "Pao")));
+    expect(examination).toMatchObject({ veredito: "suspeita", reparo: null, assinatura: { estado: "erro" } });
   });
 });
 

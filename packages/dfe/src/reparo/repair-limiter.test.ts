@@ -37,8 +37,8 @@ test("reports a file that is not tried, and keeps its verdict", () => {
   const nota = wrapNota(sign(makeNota({ cnpj: CNPJ, infCpl: "Não dobrar" }), empresa));
   const indented = Buffer.from(nota.replace(/></g, ">\n  <"));
   const never = { mayTry: () => false, tried: () => {} };
-  const exame = examineDfe(indented, CONFIANCA, never);
-  expect(exame).toMatchObject({ veredito: "assinatura-invalida", reparo: null });
-  expect(exame.achados.map(({ codigo }) => codigo)).toContain("reparo-nao-tentado");
+  const examination = examineDfe(indented, CONFIANCA, never);
+  expect(examination).toMatchObject({ veredito: "assinatura-invalida", reparo: null });
+  expect(examination.achados.map(({ codigo }) => codigo)).toContain("reparo-nao-tentado");
   expect(examineDfe(indented, CONFIANCA).reparo).not.toBeNull();
 });

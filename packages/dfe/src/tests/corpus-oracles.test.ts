@@ -5,13 +5,13 @@ import { XmlC14NMode, XmlDocument } from "libxml2-wasm";
 import { describe, expect, test } from "vitest";
 import { SignedXml } from "xml-crypto";
 import { examineDfe } from "../examine.ts";
-import type { Confianca } from "../veredito.ts";
+import type { Trust } from "../veredito.ts";
 import { canonicalize } from "../xml/c14n.ts";
 import { parseXml } from "../xml/parse.ts";
 import { isElement, visitDescendants, type XmlElement } from "../xml/tree.ts";
 import { bytesOfRow, CORPUS, ICP_BRASIL, type Row, rows } from "./collection.ts";
 
-const UNCHECKED: Confianca = { ancoras: [] };
+const UNCHECKED: Trust = { ancoras: [] };
 
 /** A single document: one extracted from a wrapper has another text than the file. */
 function isXmlDocumento({ kind }: Row): boolean {
@@ -50,10 +50,12 @@ describe.skipIf(!existsSync(CORPUS))("the corpus ../shared/corpus/dfe compared w
   });
 
   test.skipIf(!existsSync(ICP_BRASIL))("has signers with chains to ../shared/icp-brasil", () => {
-    const ancoras = readdirSync(ICP_BRASIL).map((name) => readFileSync(path.join(ICP_BRASIL, name), "utf8"));
+    const trustedCas = readdirSync(ICP_BRASIL).map((name) =>
+      readFileSync(path.join(ICP_BRASIL, name), "utf8"),
+    );
     const vereditos = rows
       .filter((row) => row.signature === "valid" && /^(nfeProc|procEventoNFe)$/.test(row.kind))
-      .map((row) => examineDfe(bytesOfRow(row), { ancoras }).veredito);
+      .map((row) => examineDfe(bytesOfRow(row), { ancoras: trustedCas }).veredito);
     // One nota avulsa stays suspicious: its state's authority is not in the folder.
     expect(vereditos.filter((each) => each === "suspeita").length).toBe(1);
     expect(vereditos.filter((each) => each === "autentica").length).toBe(12);

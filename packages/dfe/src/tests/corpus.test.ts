@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
 import type { Leitura } from "../leitura.ts";
-import type { EstadoAssinatura, Exame } from "../veredito.ts";
+import type { EstadoAssinatura, Examination } from "../veredito.ts";
 import { bytesOfRow, CORPUS, type Row, rows } from "./collection.ts";
 import { hasXmlsec, XMLSEC } from "./differential/xmlsec.ts";
 
@@ -78,14 +78,14 @@ const SIGNATURES: Readonly<Record<string, { ours: EstadoAssinatura; why: string 
 
 const CHAVE = /^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$/;
 
-const judged = new Map<string, Exame>();
+const judged = new Map<string, Examination>();
 
-function examine(row: Row): Exame {
+function examine(row: Row): Examination {
   const known = judged.get(row.file);
   if (known) return known;
-  const exame = examineDfe(bytesOfRow(row), { ancoras: [] });
-  judged.set(row.file, exame);
-  return exame;
+  const examination = examineDfe(bytesOfRow(row), { ancoras: [] });
+  judged.set(row.file, examination);
+  return examination;
 }
 
 /** Says whether a table explains a row. */
@@ -99,7 +99,7 @@ function stateOf(signature: string): EstadoAssinatura {
   return signature === "none" ? "ausente" : "erro";
 }
 
-function saysOf({ leitura }: Exame): { modelo: string; chave: string } {
+function saysOf({ leitura }: Examination): { modelo: string; chave: string } {
   switch (leitura.kind) {
     case "nota":
       return { modelo: leitura.nota.modelo, chave: leitura.nota.chaveAcesso };

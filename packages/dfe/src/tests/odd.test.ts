@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
-import type { Exame } from "../veredito.ts";
+import type { Examination } from "../veredito.ts";
 import { ODD, sheet } from "./collection.ts";
 
 /** The verdicts for each expected_verdict in the table; `null`: not a document, so no verdict. */
-const WORDS: Readonly<Record<string, readonly Exame["veredito"][]>> = {
+const WORDS: Readonly<Record<string, readonly Examination["veredito"][]>> = {
   // Signed and authorized, but this test has no trust anchors: one level below autentica.
   accept: ["integra"],
   // The same; the repair around the document is a warning.

@@ -49,11 +49,11 @@ const CONTEXTS_MAX = 8;
  * @NOTE parsing the authorities of Node blocks for tens of milliseconds: once per list of anchors,
  * not per connection.
  */
-function contextOf(ancoras: readonly string[] = []): SecureContext {
-  const key = ancoras.join("\n");
+function contextOf(trustedCas: readonly string[] = []): SecureContext {
+  const key = trustedCas.join("\n");
   const known = contexts.get(key);
   if (known !== undefined) return known;
-  const ca = ancoras.length > 0 ? { ca: [...rootCertificates, ...ancoras] } : {};
+  const ca = trustedCas.length > 0 ? { ca: [...rootCertificates, ...trustedCas] } : {};
   const context = createSecureContext({ ...ca, minVersion: "TLSv1.2" });
   if (contexts.size >= CONTEXTS_MAX) contexts.clear();
   contexts.set(key, context);

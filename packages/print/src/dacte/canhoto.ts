@@ -1,7 +1,7 @@
-import type { PapelCte } from "@malote/dfe";
+import type { PrintedCte } from "@malote/dfe";
 import { drawBox, drawRow, type Field } from "../page/box.ts";
 import { drawTearLine } from "../page/marks.ts";
-import { formatNumeroPapel, formatSeriePapel } from "../page/print-formats.ts";
+import { formatPrintedNumber, formatPrintedSeries } from "../page/print-formats.ts";
 import type { Area, Page } from "../pdf/page.ts";
 import type { Block } from "./block.ts";
 import { joinTexts } from "./format.ts";
@@ -39,13 +39,13 @@ const CAMPOS_PAISAGEM: readonly (readonly Field[])[] = [
 
 /** The receipt that the receiver of the load signs and returns, and the tear-off line; lower on a
  * landscape page. */
-export function blocoCanhoto(papel: PapelCte, isLandscape: boolean): Block {
+export function canhotoBlock(form: PrintedCte, isLandscape: boolean): Block {
   const rows = isLandscape ? CAMPOS_PAISAGEM : CAMPOS_RETRATO;
   const fields = isLandscape ? LANDSCAPE_HEIGHT : rows.length * LINE_HEIGHT_MM;
   return {
     height: TEXT_HEIGHT + fields + CORTE,
     draw(page, area) {
-      const text = papel.documento === "os" ? RECIBO_OS : RECIBO;
+      const text = form.documento === "os" ? RECIBO_OS : RECIBO;
       drawBox(
         page,
         { ...area, height: TEXT_HEIGHT },
@@ -54,7 +54,7 @@ export function blocoCanhoto(papel: PapelCte, isLandscape: boolean): Block {
       const below = { ...area, y: area.y + TEXT_HEIGHT, height: fields };
       drawFields(page, { ...below, width: area.width - NUMBER_WIDTH }, rows);
       const x = area.x + area.width - NUMBER_WIDTH;
-      drawNumero(page, { ...below, x, width: NUMBER_WIDTH }, papel);
+      drawNumero(page, { ...below, x, width: NUMBER_WIDTH }, form);
       drawTearLine(page, { x: area.x, y: area.y + area.height - CORTE / 2 }, area.width);
     },
   };
@@ -67,10 +67,10 @@ function drawFields(page: Page, area: Area, rows: readonly (readonly Field[])[])
   });
 }
 
-function drawNumero(page: Page, area: Area, { documento, identificacao }: PapelCte): void {
-  const numero = `Nº ${formatNumeroPapel(identificacao.numero)}`;
+function drawNumero(page: Page, area: Area, { documento, identificacao }: PrintedCte): void {
+  const numero = `Nº ${formatPrintedNumber(identificacao.numero)}`;
   page.border(area);
-  const serie = joinTexts(["SÉRIE", formatSeriePapel(identificacao.serie)], " ");
+  const serie = joinTexts(["SÉRIE", formatPrintedSeries(identificacao.serie)], " ");
   const name = nameOf(NOME_DOCUMENTO, documento);
   const isLow = area.height < 2 * LINE_HEIGHT_MM;
   const lines: [string, number][] = isLow

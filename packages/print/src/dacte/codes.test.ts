@@ -1,4 +1,4 @@
-import { readPapel } from "@malote/dfe";
+import { readPrintedForm } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { printDfe } from "../print-dfe.ts";
 import { operatorsOf } from "../tests/external-tools.ts";
@@ -61,9 +61,9 @@ describe("the texts of a code", () => {
       for (const codigo of Object.keys(names)) {
         const odd = xml.replace(new RegExp(`<${tag}>[^<]*<`, "g"), `<${tag}>${codigo}<`);
         expect(odd).toContain(`<${tag}>${codigo}<`);
-        const papel = readPapel(Buffer.from(odd));
-        if (!papel) throw new Error("no printed form");
-        expect({ codigo, cut: operatorsOf(printDfe({ papel }).pdf).join("").includes(RETICENCIAS) }).toEqual({
+        const form = readPrintedForm(Buffer.from(odd));
+        if (!form) throw new Error("no printed form");
+        expect({ codigo, cut: operatorsOf(printDfe({ form }).pdf).join("").includes(RETICENCIAS) }).toEqual({
           codigo,
           cut: false,
         });

@@ -1,4 +1,4 @@
-import { type PapelCte, readPapel } from "@malote/dfe";
+import { type PrintedCte, readPrintedForm } from "@malote/dfe";
 import { formatChave } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { printDfe } from "../print-dfe.ts";
@@ -31,14 +31,14 @@ import {
 
 const MM = 72 / 25.4;
 
-function papelOf(xml: string): PapelCte {
-  const papel = readPapel(Buffer.from(xml));
-  if (papel?.kind !== "cte") throw new Error("not the printed form of a CT-e");
-  return papel;
+function papelOf(xml: string): PrintedCte {
+  const form = readPrintedForm(Buffer.from(xml));
+  if (form?.kind !== "cte") throw new Error("not the printed form of a CT-e");
+  return form;
 }
 
 function print(xml: string, situacao?: Situacao): PrintedPdf {
-  return printDfe({ papel: papelOf(xml), situacao });
+  return printDfe({ form: papelOf(xml), situacao });
 }
 
 function palavrasOf(xml: string, situacao?: Situacao): string {
@@ -194,9 +194,9 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
   ])(
     "has nothing truncated or overlapping when every field has its maximum length (tpImp %s, %s)",
     (tpImp, cnpj) => {
-      const papel = papelOf(makeCteExtremo({ tpImp, cnpj }));
+      const form = papelOf(makeCteExtremo({ tpImp, cnpj }));
       for (const logo of [null, LOGO]) {
-        const { pdf } = printDfe({ papel, logo });
+        const { pdf } = printDfe({ form, logo });
         expect(findDefects(pdf)).toEqual([]);
         const text = joinedWordsOf(pdf);
         expect(text).not.toContain("…");
@@ -353,9 +353,9 @@ describe.skipIf(!hasScanner)("a scanner (zbar)", () => {
 });
 
 test("prints a logo in the issuer's box, and ignores bytes that are no image", () => {
-  const papel = papelOf(makeCte());
-  expect(Buffer.from(printDfe({ papel, logo: LOGO }).pdf).toString("latin1")).toContain("/Subtype/Image");
-  expect(printDfe({ papel, logo: { bytes: Buffer.from("no picture") } })).toEqual(printDfe({ papel }));
+  const form = papelOf(makeCte());
+  expect(Buffer.from(printDfe({ form, logo: LOGO }).pdf).toString("latin1")).toContain("/Subtype/Image");
+  expect(printDfe({ form, logo: { bytes: Buffer.from("no picture") } })).toEqual(printDfe({ form }));
 });
 
 test("prints a CT-e with nothing but its modelo", () => {

@@ -1,21 +1,21 @@
-import type { PapelCte } from "@malote/dfe";
+import type { PrintedCte } from "@malote/dfe";
 import { drawWatermark } from "../page/marks.ts";
 import { A4_LANDSCAPE, A4_PORTRAIT, PageSet } from "../page/page-set.ts";
 import type { NextPage, Space } from "../page/space.ts";
 import type { Area, Page } from "../pdf/page.ts";
 import type { PrintedPdf, PrintRequest } from "../print-request.ts";
 import { type Block, noticeBlocks, textBlock } from "./block.ts";
-import { blocoCanhoto } from "./canhoto.ts";
+import { canhotoBlock } from "./canhoto.ts";
 import { drawRemainder, flowBlock, flowNotes, flowSection } from "./flow.ts";
-import { blocoRodape } from "./footer.ts";
+import { footerBlock } from "./footer.ts";
 import { landscapeHeader, type PageHeader, portraitHeader } from "./header.ts";
-import { blocosFluxo, blocosModal, blocosSeguro, blocosServico } from "./modal-blocks.ts";
+import { fluxoBlocks, modalBlocks, seguroBlocks, servicoBlocks } from "./modal-blocks.ts";
 import { observacoesOf, usoEmissorOf, usoFiscoOf } from "./notes.ts";
 import { conferidoOf, noticesOf, situacaoOf, watermarkOf } from "./notices.ts";
-import { blocoLocais, blocosPartes } from "./party-blocks.ts";
-import { outrasSecoes, type Section, secaoPrimeira } from "./sections.ts";
+import { locaisBlock, partyBlocks } from "./party-blocks.ts";
+import { firstSection, outrasSecoes, type Section } from "./sections.ts";
 import { NOME_DOCUMENTO, nameOf, TITULO } from "./texts.ts";
-import { blocoCarga, blocoComponentes, blocoTributos, secaoComponentes } from "./value-blocks.ts";
+import { cargaBlock, componentesBlock, componentesSection, tributosBlock } from "./value-blocks.ts";
 
 const MARGIN = 6;
 /** The minimum height of the table of documents on the first page; with less, all blocks follow one
@@ -27,7 +27,7 @@ const OBSERVACOES_SEMPRE = 26;
 
 type Remainder = { title: string; text: string };
 type DacteDrawing = {
-  papel: PapelCte;
+  form: PrintedCte;
   pageHeader: PageHeader;
   pageSet: PageSet;
   watermark: string;
@@ -37,46 +37,46 @@ type DacteDrawing = {
 /** Draws a DACTE of any modal, of a simplified CT-e, or a DACTE OS; in landscape if the document says so.
  * @source MOC CT-e 4.00 anexo II */
 export function drawDacte({
-  papel: lido,
+  form: lido,
   situacao,
   logo = null,
-}: PrintRequest & { papel: PapelCte }): PrintedPdf {
+}: PrintRequest & { form: PrintedCte }): PrintedPdf {
   const isLandscape = lido.identificacao.impressao === "2";
   const known = situacaoOf(lido, situacao);
-  const papel = conferidoOf(lido, known);
-  const pageHeader = (isLandscape ? landscapeHeader : portraitHeader)(papel, logo);
+  const form = conferidoOf(lido, known);
+  const pageHeader = (isLandscape ? landscapeHeader : portraitHeader)(form, logo);
   const dacteDrawing = {
-    papel,
+    form,
     pageHeader,
     pageSet: new PageSet(),
-    watermark: watermarkOf(papel, known),
+    watermark: watermarkOf(form, known),
     isLandscape,
   };
   drawPages(dacteDrawing, noticesOf(lido, known));
   numberPages(dacteDrawing);
-  const { numero, emitidoEm } = papel.identificacao;
+  const { numero, emitidoEm } = form.identificacao;
   return dacteDrawing.pageSet.finish({
-    title: `${nameOf(TITULO, papel.documento)} ${numero ?? ""}`.trim(),
-    autor: papel.emitente?.nome ?? null,
-    assunto: `${nameOf(NOME_DOCUMENTO, papel.documento)} ${papel.chave ?? ""}`.trim(),
+    title: `${nameOf(TITULO, form.documento)} ${numero ?? ""}`.trim(),
+    autor: form.emitente?.nome ?? null,
+    assunto: `${nameOf(NOME_DOCUMENTO, form.documento)} ${form.chave ?? ""}`.trim(),
     data: emitidoEm === null ? null : new Date(emitidoEm),
   });
 }
 
 function drawPages(dacteDrawing: DacteDrawing, notices: readonly string[]): void {
-  const { papel, pageHeader } = dacteDrawing;
+  const { form, pageHeader } = dacteDrawing;
   const remainders: Remainder[] = [];
   const nextPage: NextPage = () => openPage(dacteDrawing);
   const first = addPage(dacteDrawing);
   const top = [
-    blocoCanhoto(papel, dacteDrawing.isLandscape),
+    canhotoBlock(form, dacteDrawing.isLandscape),
     pageHeader,
-    ...blocosTopo(papel, first.width, notices),
+    ...topBlocks(form, first.width, notices),
   ];
   const room = first.bottom - first.y - alturaOf(top);
-  const primeira = secaoPrimeira(papel);
+  const primeira = firstSection(form);
   const wanted = Math.min(room / 2, DOCUMENTOS_MIN + primeira.lines.length * LINHA_DOCUMENTOS);
-  const base = blocosBase(papel, {
+  const base = baseBlocks(form, {
     width: first.width,
     maximum: Math.max(OBSERVACOES_SEMPRE, room - wanted - 24),
     remainders,
@@ -88,7 +88,7 @@ function drawPages(dacteDrawing: DacteDrawing, notices: readonly string[]): void
     base.reduce((at, block) => flowBlock(at, block, nextPage), { ...space, y: bottom });
     space = { ...space, bottom };
   }
-  const sections = [primeira, ...outrasSecoes(papel), secaoComponentes(papel)].filter(hasRows);
+  const sections = [primeira, ...outrasSecoes(form), componentesSection(form)].filter(hasRows);
   space = drawSections(space, sections, nextPage);
   if (!isWhole) space = base.reduce((at, block) => flowBlock(at, block, nextPage), space);
   for (const remainder of remainders) space = flowNotes(space, remainder, nextPage);
@@ -109,21 +109,21 @@ function hasRows({ lines }: Section, at: number): boolean {
   return at === 0 || lines.length > 0;
 }
 
-function blocosTopo(papel: PapelCte, width: number, notices: readonly string[]): Block[] {
+function topBlocks(form: PrintedCte, width: number, notices: readonly string[]): Block[] {
   return [
     ...noticeBlocks(notices),
-    blocoLocais(papel, width),
-    ...blocosPartes(papel, width),
-    ...blocoCarga(papel, width),
-    ...blocosServico(papel, width),
-    blocoComponentes(papel, width),
-    blocoTributos(papel, width),
+    locaisBlock(form, width),
+    ...partyBlocks(form, width),
+    ...cargaBlock(form, width),
+    ...servicoBlocks(form, width),
+    componentesBlock(form, width),
+    tributosBlock(form, width),
   ];
 }
 
 /** The blocks at the bottom of the first page; texts that do not fit are added to `remainders` when drawn. */
-function blocosBase(
-  papel: PapelCte,
+function baseBlocks(
+  form: PrintedCte,
   { width, maximum, remainders }: { width: number; maximum: number; remainders: Remainder[] },
 ): Block[] {
   const keep = (title: string) => (text: string) => {
@@ -131,17 +131,17 @@ function blocosBase(
   };
   const title = "OBSERVAÇÕES GERAIS";
   return [
-    ...blocosFluxo(papel, width),
-    textBlock(observacoesOf(papel), {
+    ...fluxoBlocks(form, width),
+    textBlock(observacoesOf(form), {
       title,
       width,
       minimum: OBSERVACOES_MIN,
       maximum,
       rest: keep(title),
     }),
-    ...blocosSeguro(papel, width),
-    ...blocosModal(papel, width),
-    blocoRodape({ emissor: usoEmissorOf(papel), fisco: usoFiscoOf(papel), width, keep }),
+    ...seguroBlocks(form, width),
+    ...modalBlocks(form, width),
+    footerBlock({ emissor: usoEmissorOf(form), fisco: usoFiscoOf(form), width, keep }),
   ];
 }
 
@@ -161,8 +161,8 @@ function addPage({ pageSet, watermark, isLandscape }: DacteDrawing): Space {
 }
 
 /** Writes "n of total" into the head of every page; on the first page, the head is below the receipt. */
-function numberPages({ papel, pageHeader, pageSet, isLandscape }: DacteDrawing): void {
-  const canhoto = blocoCanhoto(papel, isLandscape).height;
+function numberPages({ form, pageHeader, pageSet, isLandscape }: DacteDrawing): void {
+  const canhoto = canhotoBlock(form, isLandscape).height;
   pageSet.number((page: Page, { numero, total }) => {
     const y = MARGIN + (numero === 1 ? canhoto : 0);
     const area: Area = { x: MARGIN, y, width: page.width - 2 * MARGIN, height: pageHeader.height };

@@ -14,7 +14,7 @@ type Pedido = {
 };
 
 /** The two boxes at the bottom of the first page: the issuer's fields and those for the tax authority. */
-export function blocoRodape({ emissor, fisco, width: largura, keep }: Pedido): Block {
+export function footerBlock({ emissor, fisco, width: largura, keep }: Pedido): Block {
   const [left = largura, right = 0] = shareWidth(largura, [{ weight: 2 }, { weight: 1 }]);
   const limits = { minimum: MINIMO, maximum: MAXIMO };
   const wanted = [

@@ -1,19 +1,19 @@
-import type { PapelCte } from "@malote/dfe";
+import type { PrintedCte } from "@malote/dfe";
 import { formatDecimal, formatDocumento } from "@malote/syntax";
 import {
   formatCep,
-  formatDiaPapel,
   formatDinheiro,
   formatFone,
-  formatInstantePapel,
+  formatPrintedDay,
+  formatPrintedInstant,
 } from "../page/print-formats.ts";
 
 type Said = string | null;
-export type Parte = NonNullable<PapelCte["emitente"]>;
+export type Parte = NonNullable<PrintedCte["emitente"]>;
 
 export const reais: (valor: Said) => string = formatDinheiro;
-export const dia: (text: Said) => string = formatDiaPapel;
-export const diaHora: (text: Said) => string = formatInstantePapel;
+export const dia: (text: Said) => string = formatPrintedDay;
+export const diaHora: (text: Said) => string = formatPrintedInstant;
 export const cep: (text: Said) => string = formatCep;
 export const fone: (text: Said) => string = formatFone;
 

@@ -1,4 +1,4 @@
-import type { PapelCte } from "@malote/dfe";
+import type { PrintedCte } from "@malote/dfe";
 import { moduloOnze, UFS } from "@malote/syntax";
 
 const EXTERIOR = "99";
@@ -8,16 +8,16 @@ const FONT_SIZE = /^[0-9]{3}[0-9A-Z]{14}[0-9]{18}$/;
 /** The 36 digits of the additional bar code of a CT-e on security paper. They name the recipient, else the
  * sender (of a CT-e OS, the tomador). Null if the document lacks the data.   @source MOC CT-e 4.00 anexo
  * II §2.19.2 */
-export function dadosFsda(papel: PapelCte): string | null {
-  const { tributos, identificacao } = papel;
-  const parte = papel.documento === "cte" ? (papel.destinatario ?? papel.remetente) : papel.tomador.parte;
+export function dadosFsda(form: PrintedCte): string | null {
+  const { tributos, identificacao } = form;
+  const parte = form.documento === "cte" ? (form.destinatario ?? form.remetente) : form.tomador.parte;
   const uf = CODIGOS.get(parte?.endereco.uf ?? "") ?? EXTERIOR;
   const numero = uf === EXTERIOR ? "" : (parte?.documento ?? "");
   const data = [
     uf,
     identificacao.emissao,
     numero.padStart(14, "0"),
-    toCentavos(papel.valores.total),
+    toCentavos(form.valores.total),
     tributos.icms?.caso === "proprio" ? "1" : "2",
     tributos.icms?.caso === "retido" ? "1" : "2",
     identificacao.emitidoEm?.slice(8, 10),

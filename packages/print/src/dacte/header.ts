@@ -1,7 +1,7 @@
-import type { PapelCte } from "@malote/dfe";
+import type { PrintedCte } from "@malote/dfe";
 import { drawBox, drawRow } from "../page/box.ts";
 import { drawBarcode, drawNoQr, drawQr } from "../page/codes.ts";
-import { formatSeriePapel } from "../page/print-formats.ts";
+import { formatPrintedSeries } from "../page/print-formats.ts";
 import type { Area, Page } from "../pdf/page.ts";
 import type { Logo } from "../print-request.ts";
 import type { Block } from "./block.ts";
@@ -49,13 +49,13 @@ const PARTE_TOPO = TITULO_ALTURA + NUMEROS_ALTURA + BARRAS_ALTURA;
 
 /** The head in portrait: issuer, title, numbers, bar code, key, QR code, type, authorization.
  * @source MOC CT-e 4.00 anexo II §5 */
-export function portraitHeader(papel: PapelCte, logo: Logo | null): PageHeader {
-  const fsda = fsdaOf(papel);
+export function portraitHeader(form: PrintedCte, logo: Logo | null): PageHeader {
+  const fsda = fsdaOf(form);
   const campo1 = fsda === null ? CAMPO1_ALTURA : FSDA_ALTURA;
   const height = PARTE_TOPO + CHAVE_ALTURA + campo1 + CAMPO2_ALTURA;
   // A key with letters has wider bars, so the issuer's box is narrower; the fields below keep their
   // width.
-  const isWide = hasQr(papel) && /[A-Z]/.test(papel.chave ?? "");
+  const isWide = hasQr(form) && /[A-Z]/.test(form.chave ?? "");
   const split = (area: Area): { left: number; emitente: number } => {
     const esquerda = Math.round(area.width * 0.335);
     return { left: esquerda, emitente: isWide ? area.width - QR_COLUNA - BARRAS_COLUNA : esquerda };
@@ -67,29 +67,25 @@ export function portraitHeader(papel: PapelCte, logo: Logo | null): PageHeader {
       const y1 = area.y + PARTE_TOPO;
       const y2 = y1 + CHAVE_ALTURA;
       const y3 = y2 + campo1;
-      drawEmitente(
-        page,
-        { ...area, width: emitente, height: PARTE_TOPO },
-        { emitente: papel.emitente, logo },
-      );
+      drawEmitente(page, { ...area, width: emitente, height: PARTE_TOPO }, { emitente: form.emitente, logo });
       const left = { ...area, width: esquerda };
-      drawTipos(page, { ...left, y: y1, height: CHAVE_ALTURA }, papel);
-      drawTomadorAndIndicator(page, { ...left, y: y2, height: campo1 }, papel);
-      drawNatureza(page, { ...left, y: y3, height: CAMPO2_ALTURA }, papel);
+      drawTipos(page, { ...left, y: y1, height: CHAVE_ALTURA }, form);
+      drawTomadorAndIndicator(page, { ...left, y: y2, height: campo1 }, form);
+      drawNatureza(page, { ...left, y: y3, height: CAMPO2_ALTURA }, form);
       const right = { ...area, x: area.x + esquerda, width: area.width - esquerda };
       const bottom = area.x + area.width;
       const qr = { x: bottom - QR_COLUNA, y: area.y, width: QR_COLUNA };
       const x = area.x + emitente;
-      drawTitle(page, { ...area, x, width: qr.x - x, height: TITULO_ALTURA }, papel);
-      drawModal(page, { ...qr, height: TITULO_ALTURA }, papel);
-      const to = hasQr(papel) ? qr.x : bottom;
+      drawTitle(page, { ...area, x, width: qr.x - x, height: TITULO_ALTURA }, form);
+      drawModal(page, { ...qr, height: TITULO_ALTURA }, form);
+      const to = hasQr(form) ? qr.x : bottom;
       const y = area.y + TITULO_ALTURA;
       const controle = { x, y, width: to - x, height: NUMEROS_ALTURA + BARRAS_ALTURA };
-      drawControle(page, controle, papel);
-      drawChave(page, { ...right, y: y1, width: to - right.x, height: CHAVE_ALTURA }, papel);
-      drawQrCode(page, { ...qr, y, height: y2 - y }, papel);
+      drawControle(page, controle, form);
+      drawChave(page, { ...right, y: y1, width: to - right.x, height: CHAVE_ALTURA }, form);
+      drawQrCode(page, { ...qr, y, height: y2 - y }, form);
       drawCampo1(page, { ...right, y: y2, height: campo1 }, fsda);
-      drawCampo2(page, { ...right, y: y3, height: CAMPO2_ALTURA }, { papel, fsda });
+      drawCampo2(page, { ...right, y: y3, height: CAMPO2_ALTURA }, { form, fsda });
     },
     drawPageNumber(page, area, pageNumber) {
       const { emitente } = split(area);
@@ -99,8 +95,8 @@ export function portraitHeader(papel: PapelCte, logo: Logo | null): PageHeader {
 }
 
 /** The head in landscape: key and authorization are beside the bar code, so the head is lower. */
-export function landscapeHeader(papel: PapelCte, logo: Logo | null): PageHeader {
-  const fsda = fsdaOf(papel);
+export function landscapeHeader(form: PrintedCte, logo: Logo | null): PageHeader {
+  const fsda = fsdaOf(form);
   const height = TITULO_ALTURA + QR_COLUNA;
   // The rest on the right is wide enough for the bars of security paper, also with letters.
   const esquerda = 66;
@@ -109,30 +105,26 @@ export function landscapeHeader(papel: PapelCte, logo: Logo | null): PageHeader 
     height,
     draw(page, area) {
       const row = height - PARTE_TOPO;
-      drawEmitente(
-        page,
-        { ...area, width: esquerda, height: PARTE_TOPO },
-        { emitente: papel.emitente, logo },
-      );
-      drawNatureza(page, { ...area, y: area.y + height - row, width: esquerda, height: row }, papel);
+      drawEmitente(page, { ...area, width: esquerda, height: PARTE_TOPO }, { emitente: form.emitente, logo });
+      drawNatureza(page, { ...area, y: area.y + height - row, width: esquerda, height: row }, form);
       const x = area.x + esquerda;
-      drawTitle(page, { ...area, x, width: meio, height: TITULO_ALTURA }, papel);
+      drawTitle(page, { ...area, x, width: meio, height: TITULO_ALTURA }, form);
       const controle = {
         x,
         y: area.y + TITULO_ALTURA,
         width: meio,
         height: NUMEROS_ALTURA + BARRAS_ALTURA,
       };
-      drawControle(page, controle, papel);
-      drawChave(page, { x, y: area.y + PARTE_TOPO, width: meio, height: row }, papel);
+      drawControle(page, controle, form);
+      drawChave(page, { x, y: area.y + PARTE_TOPO, width: meio, height: row }, form);
       const x2 = x + meio;
-      const width = area.width - esquerda - meio - (hasQr(papel) ? QR_COLUNA : 0);
-      drawPaisagemDireita(page, { x: x2, y: area.y, width, height }, { papel, fsda });
+      const width = area.width - esquerda - meio - (hasQr(form) ? QR_COLUNA : 0);
+      drawPaisagemDireita(page, { x: x2, y: area.y, width, height }, { form, fsda });
       const x3 = area.x + area.width - QR_COLUNA;
-      if (!hasQr(papel)) return;
-      drawModal(page, { x: x3, y: area.y, width: QR_COLUNA, height: TITULO_ALTURA }, papel);
+      if (!hasQr(form)) return;
+      drawModal(page, { x: x3, y: area.y, width: QR_COLUNA, height: TITULO_ALTURA }, form);
       const qr = { x: x3, y: area.y + TITULO_ALTURA, width: QR_COLUNA, height: QR_COLUNA };
-      drawQrCode(page, qr, papel);
+      drawQrCode(page, qr, form);
     },
     drawPageNumber(page, area, pageNumber) {
       fillPageNumber(page, { ...area, x: area.x + esquerda, y: area.y + TITULO_ALTURA }, pageNumber);
@@ -143,27 +135,27 @@ export function landscapeHeader(papel: PapelCte, logo: Logo | null): PageHeader 
 function drawPaisagemDireita(
   page: Page,
   area: Area,
-  { papel, fsda }: { papel: PapelCte; fsda: string | null },
+  { form, fsda }: { form: PrintedCte; fsda: string | null },
 ): void {
-  const first = hasQr(papel) ? 0 : TITULO_ALTURA;
-  if (first > 0) drawModal(page, { ...area, height: first }, papel);
+  const first = hasQr(form) ? 0 : TITULO_ALTURA;
+  if (first > 0) drawModal(page, { ...area, height: first }, form);
   const campo1 = fsda === null ? 9 : FSDA_ALTURA;
   const rows = (area.height - first - campo1) / 3;
   let y = area.y + first;
-  drawTipos(page, { ...area, y, height: rows }, papel);
+  drawTipos(page, { ...area, y, height: rows }, form);
   y += rows;
-  drawTomadorAndIndicator(page, { ...area, y, height: rows }, papel);
+  drawTomadorAndIndicator(page, { ...area, y, height: rows }, form);
   y += rows;
   drawCampo1(page, { ...area, y, height: campo1 }, fsda);
-  drawCampo2(page, { ...area, y: y + campo1, height: rows }, { papel, fsda });
+  drawCampo2(page, { ...area, y: y + campo1, height: rows }, { form, fsda });
 }
 
 /** The additional digits, if the CT-e was issued on security paper. */
-function fsdaOf(papel: PapelCte): string | null {
-  return papel.identificacao.emissao === "5" ? dadosFsda(papel) : null;
+function fsdaOf(form: PrintedCte): string | null {
+  return form.identificacao.emissao === "5" ? dadosFsda(form) : null;
 }
 
-function drawTitle(page: Page, area: Area, { documento: kind }: PapelCte): void {
+function drawTitle(page: Page, area: Area, { documento: kind }: PrintedCte): void {
   page.border(area);
   const middle = area.x + area.width / 2;
   page.text(
@@ -178,7 +170,7 @@ function drawTitle(page: Page, area: Area, { documento: kind }: PapelCte): void 
   );
 }
 
-function drawModal(page: Page, area: Area, { identificacao }: PapelCte): void {
+function drawModal(page: Page, area: Area, { identificacao }: PrintedCte): void {
   const text = nameOf(MODAIS, identificacao.modal).toUpperCase();
   drawBox(page, area, {
     title: "MODAL",
@@ -191,23 +183,23 @@ function drawModal(page: Page, area: Area, { identificacao }: PapelCte): void {
 }
 
 /** The numbers of the document, and the bar code of its key below them. */
-function drawControle(page: Page, area: Area, papel: PapelCte): void {
-  drawNumeros(page, { ...area, height: NUMEROS_ALTURA }, papel);
+function drawControle(page: Page, area: Area, form: PrintedCte): void {
+  drawNumeros(page, { ...area, height: NUMEROS_ALTURA }, form);
   const bars = { ...area, y: area.y + NUMEROS_ALTURA, height: area.height - NUMEROS_ALTURA };
-  drawBars(page, bars, { text: papel.chave ?? "", height: BARRAS });
+  drawBars(page, bars, { text: form.chave ?? "", height: BARRAS });
 }
 
 function drawNumeros(
   page: Page,
   area: Area,
-  { identificacao, destinatario, documento: kind }: PapelCte,
+  { identificacao, destinatario, documento: kind }: PrintedCte,
 ): void {
   const { modelo, serie, numero, pageNumber } = NUMEROS_ATE_FOLHA;
   const style = { fontSize: 9.5, minFontSize: 6, font: "bold", align: "center" } as const;
   const suframa = { title: "SUFRAMA DEST.", text: destinatario?.suframa ?? "", weight: 1, ...style };
   drawRow(page, area, [
     { title: "MODELO", text: identificacao.modelo, width: modelo, ...style },
-    { title: "SÉRIE", text: formatSeriePapel(identificacao.serie), width: serie, ...style },
+    { title: "SÉRIE", text: formatPrintedSeries(identificacao.serie), width: serie, ...style },
     { title: "NÚMERO", text: identificacao.numero, width: numero, ...style },
     { title: "FL", width: pageNumber },
     { title: "DATA E HORA DE EMISSÃO", text: diaHora(identificacao.emitidoEm), weight: 1.5, ...style },
@@ -232,8 +224,8 @@ function drawBars(page: Page, area: Area, { text, height }: { text: string; heig
   drawBarcode(page, { x, y: area.y + (area.height - height) / 2, width, height }, text);
 }
 
-function drawChave(page: Page, area: Area, papel: PapelCte): void {
-  const text = chave(papel.chave);
+function drawChave(page: Page, area: Area, form: PrintedCte): void {
+  const text = chave(form.chave);
   drawBox(page, area, {
     title: "CHAVE DE ACESSO",
     text,
@@ -245,11 +237,11 @@ function drawChave(page: Page, area: Area, papel: PapelCte): void {
 }
 
 /** Whether the document has a QR code, printable or not. */
-function hasQr({ qrCode, semQrCode }: PapelCte): boolean {
+function hasQr({ qrCode, semQrCode }: PrintedCte): boolean {
   return qrCode !== null || semQrCode;
 }
 
-function drawQrCode(page: Page, area: Area, { qrCode: text, semQrCode }: PapelCte): void {
+function drawQrCode(page: Page, area: Area, { qrCode: text, semQrCode }: PrintedCte): void {
   if (semQrCode) drawNoQr(page, area);
   if (text === null) return;
   page.border(area);
@@ -258,7 +250,7 @@ function drawQrCode(page: Page, area: Area, { qrCode: text, semQrCode }: PapelCt
   drawQr(page, { x, y: area.y + (area.height - side) / 2, side }, text);
 }
 
-function drawTipos(page: Page, area: Area, { identificacao }: PapelCte): void {
+function drawTipos(page: Page, area: Area, { identificacao }: PrintedCte): void {
   const style = { fontSize: 9, minFontSize: 6, font: "bold", vertical: "middle" } as const;
   drawRow(page, area, [
     { title: "TIPO DO CT-e", text: nameOf(TIPOS_CTE, identificacao.tipo), ...style },
@@ -269,7 +261,7 @@ function drawTipos(page: Page, area: Area, { identificacao }: PapelCte): void {
 function drawTomadorAndIndicator(
   page: Page,
   area: Area,
-  { identificacao, tomador, documento: kind }: PapelCte,
+  { identificacao, tomador, documento: kind }: PrintedCte,
 ): void {
   const style = { fontSize: 9, minFontSize: 5.5, font: "bold", vertical: "middle" } as const;
   const indicador = {
@@ -294,7 +286,7 @@ function drawTomadorAndIndicator(
   ]);
 }
 
-function drawNatureza(page: Page, area: Area, { identificacao }: PapelCte): void {
+function drawNatureza(page: Page, area: Area, { identificacao }: PrintedCte): void {
   drawBox(page, area, {
     title: "CFOP - NATUREZA DA PRESTAÇÃO",
     text: joinTexts([identificacao.cfop, identificacao.natureza]),
@@ -313,9 +305,9 @@ function drawCampo1(page: Page, area: Area, fsda: string | null): void {
   drawBox(page, area, { text: CONSULTA, fontSize: 8, align: "center", vertical: "middle" });
 }
 
-function drawCampo2(page: Page, area: Area, { papel, fsda }: { papel: PapelCte; fsda: string | null }): void {
+function drawCampo2(page: Page, area: Area, { form, fsda }: { form: PrintedCte; fsda: string | null }): void {
   const style = { fontSize: 10, minFontSize: 6, font: "bold", align: "center", vertical: "middle" } as const;
-  const text = protocoloOf(papel);
+  const text = protocoloOf(form);
   const protocolo = { title: "PROTOCOLO DE AUTORIZAÇÃO DE USO", text, ...style };
   const data = { title: "DADOS DO CT-e", text: chave(fsda), ...style };
   drawRow(

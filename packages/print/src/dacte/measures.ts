@@ -1,8 +1,8 @@
-import type { PapelCte } from "@malote/dfe";
+import type { PrintedCte } from "@malote/dfe";
 import { decimal, joinTexts } from "./format.ts";
 import { MEDIDAS, nameOf, UNIDADES } from "./texts.ts";
 
-type Medida = NonNullable<PapelCte["carga"]>["medidas"][number];
+type Medida = NonNullable<PrintedCte["carga"]>["medidas"][number];
 
 /** The five boxes of the load, and the measures without a box. */
 export type Measurements = Record<"bruto" | "base" | "aferido" | "cubagem" | "volumes", string> & {

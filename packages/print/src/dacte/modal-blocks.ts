@@ -1,4 +1,4 @@
-import type { PapelCte } from "@malote/dfe";
+import type { PrintedCte } from "@malote/dfe";
 import type { Field } from "../page/box.ts";
 import { type Block, rowBlock, rowsBlock } from "./block.ts";
 import { decimal, dia, diaHora, documento, joinTexts, reais } from "./format.ts";
@@ -20,7 +20,7 @@ import {
   TRAFEGOS,
 } from "./texts.ts";
 
-type Modalidade = NonNullable<PapelCte["modalidade"]>;
+type Modalidade = NonNullable<PrintedCte["modalidade"]>;
 type Of<M extends Modalidade["modal"]> = Extract<Modalidade, { modal: M }>;
 
 const TITULOS: Readonly<Record<Modalidade["modal"], string>> = {
@@ -34,7 +34,7 @@ const TITULOS: Readonly<Record<Modalidade["modal"], string>> = {
 };
 
 /** The planned route of the load, if the document has it (fluxo).   @source MOC CT-e 4.00 anexo II §3 */
-export function blocosFluxo({ complemento }: PapelCte, width: number): Block[] {
+export function fluxoBlocks({ complemento }: PrintedCte, width: number): Block[] {
   const { fluxo } = complemento;
   if (!fluxo || !(fluxo.origem || fluxo.destino || fluxo.rota || fluxo.passagens.length > 0)) return [];
   return [
@@ -55,18 +55,18 @@ export function blocosFluxo({ complemento }: PapelCte, width: number): Block[] {
 }
 
 /** The fields of the CT-e's modal. */
-export function blocosModal(papel: PapelCte, width: number): Block[] {
-  const { modalidade } = papel;
+export function modalBlocks(form: PrintedCte, width: number): Block[] {
+  const { modalidade } = form;
   if (!modalidade) return [];
-  return [rowsBlock(fieldRowsOf(modalidade, papel), width, TITULOS[modalidade.modal])];
+  return [rowsBlock(fieldRowsOf(modalidade, form), width, TITULOS[modalidade.modal])];
 }
 
-function fieldRowsOf(modalidade: Modalidade, papel: PapelCte): Field[][] {
+function fieldRowsOf(modalidade: Modalidade, form: PrintedCte): Field[][] {
   switch (modalidade.modal) {
     case "rodoviario":
       return faixasRodoviario(modalidade);
     case "aereo":
-      return faixasAereo(modalidade, papel);
+      return faixasAereo(modalidade, form);
     case "aquaviario":
       return faixasAquaviario(modalidade);
     case "ferroviario":
@@ -109,7 +109,7 @@ function faixasRodoviario(rodo: Of<"rodoviario">): Field[][] {
   return faixas;
 }
 
-function faixasAereo(aereo: Of<"aereo">, { complemento, identificacao }: PapelCte): Field[][] {
+function faixasAereo(aereo: Of<"aereo">, { complemento, identificacao }: PrintedCte): Field[][] {
   return [
     [
       { title: "Nº OPERACIONAL DO CONHECIMENTO AÉREO", text: aereo.operacional, weight: 1.4 },
@@ -236,7 +236,7 @@ function faixasRodoviarioOs(rodo: Of<"rodoviario-os">): Field[][] {
 }
 
 /** The service of a CT-e OS and its quantities.   @source MOC CT-e 4.00 anexo II §4 */
-export function blocosServico({ servico }: PapelCte, width: number): Block[] {
+export function servicoBlocks({ servico }: PrintedCte, width: number): Block[] {
   if (!servico) return [];
   const quantidade = servico.quantidades.map((each) => decimal(each, 0)).join("; ");
   return [
@@ -252,8 +252,8 @@ export function blocosServico({ servico }: PapelCte, width: number): Block[] {
 }
 
 /** The insurance of a CT-e OS, one row each. */
-export function blocosSeguro(papel: PapelCte, width: number): Block[] {
-  const rows = papel.documento === "os" ? segurosOf(papel) : [];
+export function seguroBlocks(form: PrintedCte, width: number): Block[] {
+  const rows = form.documento === "os" ? segurosOf(form) : [];
   if (rows.length === 0) return [];
   const faixas = rows.map(([responsavel = "", seguradora = "", apolice = ""]): Field[] => [
     { title: "RESPONSÁVEL", text: responsavel },

@@ -1,22 +1,22 @@
-import type { PapelCte } from "@malote/dfe";
+import type { PrintedCte } from "@malote/dfe";
 import { decimal, dia, diaHora, joinTexts, reais } from "./format.ts";
 import { HORARIOS, nameOf, PERIODOS, RESPONSAVEIS_SEGURO, RETIRA } from "./texts.ts";
 
 /** The text of "observações gerais", one paragraph each: the issuer's own, then the data without a box. */
-export function observacoesOf(papel: PapelCte): string[] {
-  const { complemento, contingencia, tributos, identificacao } = papel;
+export function observacoesOf(form: PrintedCte): string[] {
+  const { complemento, contingencia, tributos, identificacao } = form;
   // The block of air transport has its own box for it.
-  const isAereo = papel.modalidade?.modal === "aereo";
+  const isAereo = form.modalidade?.modal === "aereo";
   const said = [
     ...(complemento.observacoes ?? "").split(/\r?\n/),
-    labelled("INFORMAÇÕES DO CT-e GLOBALIZADO", papel.globalizado),
+    labelled("INFORMAÇÕES DO CT-e GLOBALIZADO", form.globalizado),
     labelled("PREVISÃO DE ENTREGA", previsaoOf(complemento.previsao)),
     labelled("CARACTERÍSTICA ADICIONAL DO TRANSPORTE", complemento.caracteristicaTransporte),
     labelled("CARACTERÍSTICA ADICIONAL DO SERVIÇO", isAereo ? null : complemento.caracteristicaServico),
     labelled("RETIRA NO DESTINO", identificacao.retira === "0" ? nameOf(RETIRA, "0") : null),
     labelled("DADOS DA RETIRADA", identificacao.detalheRetira),
     labelled("ENTRADA EM CONTINGÊNCIA", contingencia && contingenciaOf(contingencia)),
-    labelled("VALOR AVERBADO DA CARGA", papel.carga && reais(papel.carga.averbado)),
+    labelled("VALOR AVERBADO DA CARGA", form.carga && reais(form.carga.averbado)),
     labelled("ICMS DA PARTILHA", partilhaOf(tributos.partilha)),
     labelled("CRÉDITO OUTORGADO/PRESUMIDO", reais(tributos.icms?.credito ?? null)),
     labelled("ICMS DESONERADO", desoneradoOf(tributos.icms)),
@@ -27,18 +27,18 @@ export function observacoesOf(papel: PapelCte): string[] {
 }
 
 /** The issuer's own fields (ObsCont). */
-export function usoEmissorOf({ complemento }: PapelCte): string[] {
+export function usoEmissorOf({ complemento }: PrintedCte): string[] {
   const emissor = labelled("EMISSOR", complemento.emissor);
   return [...complemento.doContribuinte.map(observacaoOf), emissor].filter((each) => each !== "");
 }
 
 /** Fields for the tax authority (ObsFisco). */
-export function usoFiscoOf({ complemento }: PapelCte): string[] {
+export function usoFiscoOf({ complemento }: PrintedCte): string[] {
   return complemento.doFisco.map(observacaoOf).filter((each) => each !== "");
 }
 
 /** The insurance of a CT-e OS: responsible party, insurer and policy. */
-export function segurosOf({ seguros }: PapelCte): string[][] {
+export function segurosOf({ seguros }: PrintedCte): string[][] {
   return seguros.map((each) => [
     nameOf(RESPONSAVEIS_SEGURO, each.responsavel),
     each.seguradora ?? "",
@@ -47,7 +47,7 @@ export function segurosOf({ seguros }: PapelCte): string[][] {
 }
 
 /** The planned delivery, as text. */
-export function previsaoOf(previsao: PapelCte["complemento"]["previsao"]): string {
+export function previsaoOf(previsao: PrintedCte["complemento"]["previsao"]): string {
   if (!previsao) return "";
   const { tipo, tipoHora } = previsao;
   const data =
@@ -69,11 +69,11 @@ function observacaoOf({ campo, texto }: { campo: string | null; texto: string | 
   return joinTexts([campo, texto], ": ");
 }
 
-function contingenciaOf({ desde, justificativa }: NonNullable<PapelCte["contingencia"]>): string {
+function contingenciaOf({ desde, justificativa }: NonNullable<PrintedCte["contingencia"]>): string {
   return joinTexts([diaHora(desde), justificativa]);
 }
 
-function partilhaOf(partilha: PapelCte["tributos"]["partilha"]): string {
+function partilhaOf(partilha: PrintedCte["tributos"]["partilha"]): string {
   if (!partilha) return "";
   return joinTexts(
     [
@@ -88,7 +88,7 @@ function partilhaOf(partilha: PapelCte["tributos"]["partilha"]): string {
   );
 }
 
-function desoneradoOf(icms: PapelCte["tributos"]["icms"]): string {
+function desoneradoOf(icms: PrintedCte["tributos"]["icms"]): string {
   if (!icms) return "";
   return joinTexts([reais(icms.desonerado), icms.beneficio && `BENEFÍCIO ${icms.beneficio}`]);
 }

@@ -1,4 +1,4 @@
-import type { PapelCte } from "@malote/dfe";
+import type { PrintedCte } from "@malote/dfe";
 import {
   AVISO_CANCELAMENTO_INFORMADO,
   AVISO_NAO_CONFERIDA,
@@ -29,22 +29,22 @@ const NORMAL = "1";
 const ANTES_DA_AUTORIZACAO: ReadonlySet<string | null> = new Set(["4", "5"]);
 
 /** The state of a CT-e: from the caller, else from its own protocol. */
-export function situacaoOf({ protocolo }: PapelCte, known: Situacao | undefined): Situacao {
+export function situacaoOf({ protocolo }: PrintedCte, known: Situacao | undefined): Situacao {
   if (known !== undefined && known !== "normal") return known;
   const veredito = judgeResponse("cte", protocolo);
   return veredito === "cancelada" || veredito === "denegada" ? veredito : "normal";
 }
 
 /** The text for a CT-e without authorization; null if it is authorized. */
-function semAutorizacaoOf({ protocolo }: PapelCte, absent: string): string | null {
+function semAutorizacaoOf({ protocolo }: PrintedCte, absent: string): string | null {
   const veredito = judgeResponse("cte", protocolo);
   if (!isSemAutorizacao(veredito)) return null;
   return writeSemAutorizacao(veredito, { response: protocolo, absent, refused: SEM_AUTORIZACAO });
 }
 
 /** The most important notices, one per line. */
-export function noticesOf(papel: PapelCte, situacao: Situacao): string[] {
-  const { identificacao } = papel;
+export function noticesOf(form: PrintedCte, situacao: Situacao): string[] {
+  const { identificacao } = form;
   const lines: string[] = [];
   if (identificacao.ambiente === "2") lines.push(HOMOLOGACAO);
   if (situacao === "nao-conferida") lines.push(AVISO_NAO_CONFERIDA);
@@ -54,14 +54,14 @@ export function noticesOf(papel: PapelCte, situacao: Situacao): string[] {
   if (identificacao.emissao !== null && identificacao.emissao !== NORMAL) {
     lines.push(nameOf(CONTINGENCIA, identificacao.emissao));
   }
-  const semAutorizacao = semAutorizacaoOf(papel, SEM_PROTOCOLO_AVISO);
+  const semAutorizacao = semAutorizacaoOf(form, SEM_PROTOCOLO_AVISO);
   if (semAutorizacao !== null) lines.push(semAutorizacao);
   return lines;
 }
 
 /** The watermark; "" for none. */
-export function watermarkOf(papel: PapelCte, situacao: Situacao): string {
-  const { identificacao, protocolo } = papel;
+export function watermarkOf(form: PrintedCte, situacao: Situacao): string {
+  const { identificacao, protocolo } = form;
   if (situacao === "nao-conferida") return MARCA_NAO_CONFERIDA;
   const words = {
     normal: "",
@@ -70,23 +70,23 @@ export function watermarkOf(papel: PapelCte, situacao: Situacao): string {
     denegada: MARCA_DENEGADA,
   };
   const said = joinTexts([words[situacao], identificacao.ambiente === "2" ? MARCA_HOMOLOGACAO : ""]);
-  if (said !== "" || semAutorizacaoOf(papel, SEM_PROTOCOLO) === null) return said;
+  if (said !== "" || semAutorizacaoOf(form, SEM_PROTOCOLO) === null) return said;
   const isExpected = protocolo === null && ANTES_DA_AUTORIZACAO.has(identificacao.emissao);
   return isExpected ? "" : MARCA_SEM_AUTORIZACAO;
 }
 
 /** The CT-e as printed: an unverified protocol number is marked as such. */
-export function conferidoOf(papel: PapelCte, situacao: Situacao): PapelCte {
-  const { protocolo } = papel;
-  if (situacao !== "nao-conferida" || !protocolo) return papel;
-  return { ...papel, protocolo: { ...protocolo, numero: joinTexts([NAO_CONFERIDO, protocolo.numero]) } };
+export function conferidoOf(form: PrintedCte, situacao: Situacao): PrintedCte {
+  const { protocolo } = form;
+  if (situacao !== "nao-conferida" || !protocolo) return form;
+  return { ...form, protocolo: { ...protocolo, numero: joinTexts([NAO_CONFERIDO, protocolo.numero]) } };
 }
 
 /** Number and time of the authorization, or that there is none; for a refusal, the reason. */
-export function protocoloOf(papel: PapelCte): string {
-  const semAutorizacao = semAutorizacaoOf(papel, SEM_PROTOCOLO);
+export function protocoloOf(form: PrintedCte): string {
+  const semAutorizacao = semAutorizacaoOf(form, SEM_PROTOCOLO);
   if (semAutorizacao !== null) return semAutorizacao;
-  const { protocolo } = papel;
+  const { protocolo } = form;
   const said = joinTexts([protocolo?.numero ?? null, diaHora(protocolo?.recebidoEm ?? null)]);
   const isAutorizada = judgeResponse("cte", protocolo) === "autorizada";
   return isAutorizada ? said : joinTexts([said, protocolo?.cStat ?? null, protocolo?.motivo ?? null]);

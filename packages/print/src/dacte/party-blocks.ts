@@ -1,4 +1,4 @@
-import type { PapelCte } from "@malote/dfe";
+import type { PrintedCte } from "@malote/dfe";
 import { type Block, cardBlock, type Labelled, rowBlock } from "./block.ts";
 import { cep, cidade, documento, fone, joinTexts, type Parte, rua } from "./format.ts";
 import { INDICADORES_IE, nameOf, TOMADORES } from "./texts.ts";
@@ -9,7 +9,7 @@ type Lado = { label: string; parte: Parte | null };
 const LADO_LARGO = 120;
 
 /** Start and end of the service, and the states between. */
-export function blocoLocais({ inicio: start, fim: end, percurso }: PapelCte, width: number): Block {
+export function locaisBlock({ inicio: start, fim: end, percurso }: PrintedCte, width: number): Block {
   const style = { font: "bold", fontSize: 9 } as const;
   const first = { title: "INÍCIO DA PRESTAÇÃO", text: cidade(start), ...style };
   const last = { title: "TÉRMINO DA PRESTAÇÃO", text: cidade(end), ...style };
@@ -19,30 +19,30 @@ export function blocoLocais({ inicio: start, fim: end, percurso }: PapelCte, wid
 
 /** The parties, two per row. If there is only one of expedidor and recebedor, the tomador is beside it;
  * without both, their boxes are left out.   @source MOC CT-e 4.00 anexo II §2.7 */
-export function blocosPartes(papel: PapelCte, width: number): Block[] {
-  const { remetente, destinatario, expedidor, recebedor } = papel;
-  const tomador = { label: rotuloTomador(papel), parte: papel.tomador.parte };
-  if (papel.documento !== "cte") return [blocoParte(tomador, { papel, width })];
+export function partyBlocks(form: PrintedCte, width: number): Block[] {
+  const { remetente, destinatario, expedidor, recebedor } = form;
+  const tomador = { label: rotuloTomador(form), parte: form.tomador.parte };
+  if (form.documento !== "cte") return [partyBlock(tomador, { form, width })];
   const blocks = [
-    blocoLados(
+    partyPairBlock(
       { label: "REMETENTE", parte: remetente },
       { label: "DESTINATÁRIO", parte: destinatario },
       width,
     ),
   ];
-  if (!expedidor && !recebedor) return [...blocks, blocoParte(tomador, { papel, width })];
+  if (!expedidor && !recebedor) return [...blocks, partyBlock(tomador, { form, width })];
   const left = expedidor ? { label: "EXPEDIDOR", parte: expedidor } : tomador;
   const right = recebedor ? { label: "RECEBEDOR", parte: recebedor } : tomador;
-  blocks.push(blocoLados(left, right, width));
-  return expedidor && recebedor ? [...blocks, blocoParte(tomador, { papel, width })] : blocks;
+  blocks.push(partyPairBlock(left, right, width));
+  return expedidor && recebedor ? [...blocks, partyBlock(tomador, { form, width })] : blocks;
 }
 
-function rotuloTomador({ tomador, documento: kind }: PapelCte): string {
+function rotuloTomador({ tomador, documento: kind }: PrintedCte): string {
   if (kind === "os") return "TOMADOR/USUÁRIO DO SERVIÇO";
   return tomador.codigo === null ? "TOMADOR DO SERVIÇO" : `TOMADOR (${nameOf(TOMADORES, tomador.codigo)})`;
 }
 
-function blocoLados(left: Lado, right: Lado, width: number): Block {
+function partyPairBlock(left: Lado, right: Lado, width: number): Block {
   const half = width / 2;
   return cardBlock([linhasOf(left, half), linhasOf(right, half)], width);
 }
@@ -78,7 +78,7 @@ function linhasOf({ label, parte }: Lado, width: number): Labelled[][] {
 }
 
 /** One party with the full width. */
-function blocoParte({ label, parte }: Lado, { papel, width }: { papel: PapelCte; width: number }): Block {
+function partyBlock({ label, parte }: Lado, { form, width }: { form: PrintedCte; width: number }): Block {
   const lines: Labelled[][] = [
     [
       { label, text: parte?.nome ?? "", weight: 2, isBold: true },
@@ -91,7 +91,7 @@ function blocoParte({ label, parte }: Lado, { papel, width }: { papel: PapelCte;
     ],
     [
       { label: "CNPJ/CPF", text: documento(parte?.documento ?? null), weight: 1 },
-      { label: "INSCRIÇÃO ESTADUAL", text: joinTexts([parte?.ie ?? null, ieOf(papel)]), weight: 1 },
+      { label: "INSCRIÇÃO ESTADUAL", text: joinTexts([parte?.ie ?? null, ieOf(form)]), weight: 1 },
       { label: "FONE", text: fone(parte?.fone ?? null), weight: 1 },
     ],
   ];
@@ -99,6 +99,6 @@ function blocoParte({ label, parte }: Lado, { papel, width }: { papel: PapelCte;
 }
 
 /** Why the tomador has no IE, if it has none. */
-function ieOf({ tomador }: PapelCte): string {
+function ieOf({ tomador }: PrintedCte): string {
   return tomador.parte?.ie ? "" : nameOf(INDICADORES_IE, tomador.indicadorIe);
 }

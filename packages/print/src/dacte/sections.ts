@@ -1,4 +1,4 @@
-import type { PapelCte } from "@malote/dfe";
+import type { PrintedCte } from "@malote/dfe";
 import { chave, decimal, dia, documento, joinTexts, reais } from "./format.ts";
 import {
   DOCUMENTOS_ANTERIORES,
@@ -25,37 +25,37 @@ const PAIRS: readonly Column[] = [...PAIR, ...PAIR];
 
 /** The table that is always printed, even empty: the documents of the load. A CT-e OS, or a CT-e without
  * its own load, has the documents that it refers to instead. */
-export function secaoPrimeira(papel: PapelCte): Section {
-  if (papel.documento === "simplificado") return secaoEntregas(papel);
-  return isSemCarga(papel) ? secaoRelacionados(papel) : secaoOriginarios(papel);
+export function firstSection(form: PrintedCte): Section {
+  if (form.documento === "simplificado") return entregasSection(form);
+  return isSemCarga(form) ? relacionadosSection(form) : originariosSection(form);
 }
 
-function isSemCarga(papel: PapelCte): boolean {
-  return papel.documento === "os" || papel.carga === null;
+function isSemCarga(form: PrintedCte): boolean {
+  return form.documento === "os" || form.carga === null;
 }
 
-function secaoOriginarios(papel: PapelCte): Section {
-  const lines = inPairs(papel.originarios.map((each) => parOfOriginario(each, papel)));
+function originariosSection(form: PrintedCte): Section {
+  const lines = inPairs(form.originarios.map((each) => parOfOriginario(each, form)));
   return { title: "DOCUMENTOS ORIGINÁRIOS", columns: PAIRS, lines };
 }
 
 /** The other tables of the document. */
-export function outrasSecoes(papel: PapelCte): Section[] {
+export function outrasSecoes(form: PrintedCte): Section[] {
   const all = [
-    secaoAnteriores(papel),
-    ...(isSemCarga(papel) ? [secaoOriginarios(papel)] : [secaoRelacionados(papel)]),
-    secaoConteineres(papel),
-    secaoFerrovias(papel),
-    secaoPerigosos(papel),
-    secaoVeiculosNovos(papel),
-    secaoSeguros(papel),
-    secaoCobranca(papel),
+    anterioresSection(form),
+    ...(isSemCarga(form) ? [originariosSection(form)] : [relacionadosSection(form)]),
+    conteineresSection(form),
+    ferroviasSection(form),
+    perigososSection(form),
+    veiculosNovosSection(form),
+    segurosSection(form),
+    cobrancaSection(form),
   ];
   return all.filter(({ lines }) => lines.length > 0);
 }
 
-function parOfOriginario(each: PapelCte["originarios"][number], papel: PapelCte): Pair {
-  const remetente = documento(papel.remetente?.documento ?? null);
+function parOfOriginario(each: PrintedCte["originarios"][number], form: PrintedCte): Pair {
+  const remetente = documento(form.remetente?.documento ?? null);
   switch (each.tipo) {
     case "nfe":
     case "dce":
@@ -76,7 +76,7 @@ function parOfOriginario(each: PapelCte["originarios"][number], papel: PapelCte)
 }
 
 /** The services of a simplified CT-e, each with its documents. */
-function secaoEntregas({ entregas }: PapelCte): Section {
+function entregasSection({ entregas }: PrintedCte): Section {
   return {
     title: "ENTREGAS E DOCUMENTOS ORIGINÁRIOS",
     columns: [
@@ -98,7 +98,7 @@ function secaoEntregas({ entregas }: PapelCte): Section {
   };
 }
 
-function documentosOfEntrega({ notas, anteriores }: PapelCte["entregas"][number]): string[] {
+function documentosOfEntrega({ notas, anteriores }: PrintedCte["entregas"][number]): string[] {
   return [
     ...notas.map((nota) => `NF-e ${chave(nota.chave)}`),
     ...anteriores.flatMap(({ chave: key, prestacao, parciais }) => [
@@ -108,7 +108,7 @@ function documentosOfEntrega({ notas, anteriores }: PapelCte["entregas"][number]
   ];
 }
 
-function secaoAnteriores({ anteriores }: PapelCte): Section {
+function anterioresSection({ anteriores }: PrintedCte): Section {
   return {
     title: "DOCUMENTOS DE TRANSPORTE ANTERIOR",
     columns: [
@@ -126,7 +126,7 @@ function secaoAnteriores({ anteriores }: PapelCte): Section {
 }
 
 /** Other documents that a CT-e refers to. */
-function secaoRelacionados({ relacionados, referidos }: PapelCte): Section {
+function relacionadosSection({ relacionados, referidos }: PrintedCte): Section {
   const kinds: [string, readonly string[]][] = [
     ["CT-e COMPLEMENTADO", relacionados.complementados],
     ["CT-e SUBSTITUÍDO", relacionados.substituidos],
@@ -154,7 +154,7 @@ function secaoRelacionados({ relacionados, referidos }: PapelCte): Section {
   };
 }
 
-function secaoConteineres({ modalidade }: PapelCte): Section {
+function conteineresSection({ modalidade }: PrintedCte): Section {
   const all = modalidade?.modal === "aquaviario" ? modalidade.conteineres : [];
   return {
     title: "IDENTIFICAÇÃO DOS CONTÊINERES",
@@ -171,7 +171,7 @@ function secaoConteineres({ modalidade }: PapelCte): Section {
   };
 }
 
-function secaoFerrovias({ modalidade }: PapelCte): Section {
+function ferroviasSection({ modalidade }: PrintedCte): Section {
   const all = modalidade?.modal === "ferroviario" ? modalidade.ferrovias : [];
   return {
     title: "INFORMAÇÕES DAS FERROVIAS ENVOLVIDAS",
@@ -185,7 +185,7 @@ function secaoFerrovias({ modalidade }: PapelCte): Section {
   };
 }
 
-function secaoPerigosos({ perigosos }: PapelCte): Section {
+function perigososSection({ perigosos }: PrintedCte): Section {
   return {
     title: "INFORMAÇÕES REFERENTES A PRODUTOS PERIGOSOS",
     columns: [
@@ -207,7 +207,7 @@ function secaoPerigosos({ perigosos }: PapelCte): Section {
   };
 }
 
-function secaoVeiculosNovos({ veiculosNovos }: PapelCte): Section {
+function veiculosNovosSection({ veiculosNovos }: PrintedCte): Section {
   return {
     title: "DADOS REFERENTES AOS VEÍCULOS NOVOS TRANSPORTADOS",
     columns: [
@@ -228,7 +228,7 @@ function secaoVeiculosNovos({ veiculosNovos }: PapelCte): Section {
 }
 
 /** The insurance of a CT-e up to 3.00; a CT-e OS has its own block for it. */
-function secaoSeguros({ seguros, documento: kind }: PapelCte): Section {
+function segurosSection({ seguros, documento: kind }: PrintedCte): Section {
   return {
     title: "SEGURO DA CARGA",
     columns: [
@@ -253,7 +253,7 @@ function secaoSeguros({ seguros, documento: kind }: PapelCte): Section {
   };
 }
 
-function secaoCobranca({ fatura, duplicatas }: PapelCte): Section {
+function cobrancaSection({ fatura, duplicatas }: PrintedCte): Section {
   const lines = duplicatas.map((each) => [
     "DUPLICATA",
     each.numero ?? "",

@@ -1,4 +1,4 @@
-import type { PapelCte } from "@malote/dfe";
+import type { PrintedCte } from "@malote/dfe";
 import { drawBox, type Field } from "../page/box.ts";
 import { type Area, type Page, widthOf } from "../pdf/page.ts";
 import { BAR_HEIGHT, type Block, drawTitleBar, FIELD_HEIGHT, rowBlock, rowsBlock } from "./block.ts";
@@ -21,10 +21,10 @@ const TOTAIS = 44;
 const NUMERO = { align: "right" } as const;
 
 /** The load, its value and its measures.   @source MOC CT-e 4.00 anexo II §3 */
-export function blocoCarga(papel: PapelCte, largura: number): Block[] {
-  const { carga } = papel;
+export function cargaBlock(form: PrintedCte, largura: number): Block[] {
+  const { carga } = form;
   if (!carga) return [];
-  const medidas = placeMeasures(carga.medidas, papel.documento === "simplificado");
+  const medidas = placeMeasures(carga.medidas, form.documento === "simplificado");
   const rows: Field[][] = [
     [
       { title: "PRODUTO PREDOMINANTE", text: carga.produto, weight: 2, font: "bold" },
@@ -48,9 +48,9 @@ export function blocoCarga(papel: PapelCte, largura: number): Block[] {
 }
 
 /** The components of the price, in several columns, and the totals. */
-export function blocoComponentes({ valores, documento }: PapelCte, largura: number): Block {
+export function componentesBlock({ valores, documento }: PrintedCte, largura: number): Block {
   const title = "COMPONENTES DO VALOR DA PRESTAÇÃO DO SERVIÇO";
-  if (documento === "simplificado") return blocoTotais(valores, largura);
+  if (documento === "simplificado") return totalsBlock(valores, largura);
   const pairs = largura < LARGO ? PARES_RETRATO : PARES_PAISAGEM;
   const shown = valores.componentes.slice(0, COMPONENTES_MAX);
   const lines = Math.max(LINES_MIN, Math.ceil(shown.length / pairs));
@@ -71,7 +71,7 @@ export function blocoComponentes({ valores, documento }: PapelCte, largura: numb
 }
 
 /** The totals only, for a simplified CT-e, whose services list their own components. */
-function blocoTotais({ total, receber }: PapelCte["valores"], largura: number): Block {
+function totalsBlock({ total, receber }: PrintedCte["valores"], largura: number): Block {
   const style = { fontSize: 11, font: "bold", align: "right" } as const;
   return rowBlock(
     [
@@ -84,7 +84,7 @@ function blocoTotais({ total, receber }: PapelCte["valores"], largura: number): 
 }
 
 /** The components that do not fit the first page. */
-export function secaoComponentes({ valores, documento }: PapelCte): Section {
+export function componentesSection({ valores, documento }: PrintedCte): Section {
   const pair: Section["columns"] = [
     { title: "NOME", parte: 0.2 },
     { title: "VALOR", parte: 1 / PARES_RETRATO - 0.2, align: "right" },
@@ -102,7 +102,7 @@ export function secaoComponentes({ valores, documento }: PapelCte): Section {
   };
 }
 
-function drawPairs(page: Page, area: Area, componentes: PapelCte["valores"]["componentes"]): void {
+function drawPairs(page: Page, area: Area, componentes: PrintedCte["valores"]["componentes"]): void {
   page.border(area);
   const right = area.x + area.width - 0.8;
   page.text("NOME", { x: area.x + 0.7, y: area.y + 2 }, { fontSize: 5.5 });
@@ -117,7 +117,7 @@ function drawPairs(page: Page, area: Area, componentes: PapelCte["valores"]["com
   }
 }
 
-function drawTotais(page: Page, area: Area, { total, receber }: PapelCte["valores"]): void {
+function drawTotais(page: Page, area: Area, { total, receber }: PrintedCte["valores"]): void {
   const height = area.height / 2;
   const style = { fontSize: 11, font: "bold", align: "right", vertical: "base" } as const;
   drawBox(page, { ...area, height }, { title: "VALOR TOTAL DO SERVIÇO", text: reais(total), ...style });
@@ -130,8 +130,8 @@ function drawTotais(page: Page, area: Area, { total, receber }: PapelCte["valore
 
 /** One row each for ICMS, IBS and CBS, and retained federal taxes, if the document has them.
  * @source MOC CT-e 4.00 anexo II §3; NT 2025.001-RTC (CT-e) */
-export function blocoTributos(papel: PapelCte, largura: number): Block {
-  const { icms, ibsCbs, federais } = papel.tributos;
+export function tributosBlock(form: PrintedCte, largura: number): Block {
+  const { icms, ibsCbs, federais } = form.tributos;
   const rows: Field[][] = [
     [
       { title: "SITUAÇÃO TRIBUTÁRIA", text: situacaoOf(icms), weight: 2.6, fontSize: 8 },
@@ -147,18 +147,21 @@ export function blocoTributos(papel: PapelCte, largura: number): Block {
       { title: "ICMS ST", text: icms?.caso === "retido" ? reais(icms.valor) : "", ...NUMERO },
     ],
   ];
-  if (ibsCbs) rows.push(camposIbsCbs(papel, ibsCbs));
+  if (ibsCbs) rows.push(camposIbsCbs(form, ibsCbs));
   if (federais) rows.push(camposFederais(federais));
   return rowsBlock(rows, largura, "INFORMAÇÕES RELATIVAS AO IMPOSTO");
 }
 
-function situacaoOf(icms: PapelCte["tributos"]["icms"]): string {
+function situacaoOf(icms: PrintedCte["tributos"]["icms"]): string {
   if (!icms) return "";
   if (icms.caso === "simples") return ICMS_SIMPLES;
   return icms.caso === "outra-uf" ? ICMS_OUTRA_UF : nameOf(SITUACOES_ICMS, icms.cst);
 }
 
-function camposIbsCbs({ valores }: PapelCte, ibsCbs: NonNullable<PapelCte["tributos"]["ibsCbs"]>): Field[] {
+function camposIbsCbs(
+  { valores }: PrintedCte,
+  ibsCbs: NonNullable<PrintedCte["tributos"]["ibsCbs"]>,
+): Field[] {
   const { ibsUf, ibsMunicipio, cbs } = ibsCbs;
   const fields: Field[] = [
     {
@@ -185,7 +188,7 @@ function aliquotaOf({ aliquota, efetiva }: { aliquota: string | null; efetiva: s
   return decimal(efetiva ?? aliquota);
 }
 
-function camposFederais(federais: NonNullable<PapelCte["tributos"]["federais"]>): Field[] {
+function camposFederais(federais: NonNullable<PrintedCte["tributos"]["federais"]>): Field[] {
   return [
     { title: "VALOR DO PIS", text: reais(federais.pis), ...NUMERO },
     { title: "VALOR DA COFINS", text: reais(federais.cofins), ...NUMERO },

@@ -1,4 +1,4 @@
-import { readPapel } from "@malote/dfe";
+import { readPrintedForm } from "@malote/dfe";
 import { formatChave } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { printDfe } from "../print-dfe.ts";
@@ -21,7 +21,7 @@ import {
   makeDescarga,
   makeMdfe,
   type PedidoMdfe,
-  papelMdfe,
+  printedMdfe,
 } from "./tests/make-mdfe.ts";
 
 const LOGO = Buffer.from(
@@ -30,7 +30,7 @@ const LOGO = Buffer.from(
 );
 
 function print(spec: PedidoMdfe = {}): PrintedPdf {
-  return printDfe({ papel: papelMdfe(spec) });
+  return printDfe({ form: printedMdfe(spec) });
 }
 
 test("prints equal bytes for an equal MDF-e", () => {
@@ -140,9 +140,9 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
     ["an invalid date", "9999-99-99T99:99:99"],
   ])("has no overlaps when every field holds %s", (_name, valor) => {
     const xml = makeMdfe().replace(/<(?!tpAmb|modal|ch)([A-Za-z]+)>[^<>]+</g, `<$1>${valor}<`);
-    const papel = readPapel(Buffer.from(xml));
-    if (papel === null) throw new Error("no paper");
-    expect(findDefects(printDfe({ papel }).pdf)).toEqual([]);
+    const form = readPrintedForm(Buffer.from(xml));
+    if (form === null) throw new Error("no paper");
+    expect(findDefects(printDfe({ form }).pdf)).toEqual([]);
   });
 
   test("never has a title alone at the bottom of a page", () => {
@@ -169,7 +169,7 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
     ["não conferida", { ambiente: "2" } as const, "nao-conferida" as const, "NÃO CONFERIDA"],
   ])("shows the watermark on every page: %s", (_name, spec, situacao, watermark) => {
     const descargas = makeDescarga("Contagem", { from: 1, count: 300 });
-    const { pdf, pages } = printDfe({ papel: papelMdfe({ ...spec, descargas }), situacao });
+    const { pdf, pages } = printDfe({ form: printedMdfe({ ...spec, descargas }), situacao });
     expect(pages).toBeGreaterThan(1);
     expect(watermarksOf(pdf)).toEqual(Array.from({ length: pages }, () => sortLetters(watermark)));
   });
@@ -179,7 +179,7 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
   });
 
   test("has the issuer's logo beside the name", () => {
-    const { pdf } = printDfe({ papel: papelMdfe(), logo: { bytes: LOGO } });
+    const { pdf } = printDfe({ form: printedMdfe(), logo: { bytes: LOGO } });
     expect(Buffer.from(pdf).toString("latin1")).toContain("/Subtype/Image");
     expect(findDefects(pdf)).toEqual([]);
   });

@@ -1,10 +1,10 @@
-import type { PapelMdfe } from "@malote/dfe";
+import type { PrintedMdfe } from "@malote/dfe";
 import { documentoOfChave, splitChaveAcesso } from "@malote/syntax";
 import { type Block, type Column, type Section, sectionOf, tableOf } from "../sections/section.ts";
 import { joinParts, wordOf, writeChave, writeDecimal, writeDocumento } from "../sections/write-values.ts";
 import { UNIDADE_CARGA, UNIDADE_TRANSPORTE } from "./texts.ts";
 
-type Descarga = PapelMdfe["descargas"][number];
+type Descarga = PrintedMdfe["descargas"][number];
 type Documento = Descarga["documentos"][number];
 type Unidade = Documento["unidades"][number];
 
@@ -47,7 +47,7 @@ const TOWN_FONT_SIZE = 7.5;
 
 /** The documents of an MDF-e with their town of unloading. Few documents, or those with remarks, have a
  * line each; others share a line in pairs. */
-export function secoesOfDescargas(descargas: PapelMdfe["descargas"]): Section[] {
+export function sectionsOfDescargas(descargas: PrintedMdfe["descargas"]): Section[] {
   const rows = descargas.flatMap((descarga) => rowsOf(descarga));
   const hasNotas = rows.some(({ notas }) => notas !== "");
   if (hasNotas || rows.length <= FULL_ROWS_MAX) return sectionOf(TITULO, fullRows(rows, hasNotas));

@@ -1,4 +1,4 @@
-import type { PapelMdfe } from "@malote/dfe";
+import type { PrintedMdfe } from "@malote/dfe";
 import { drawBox } from "../page/box.ts";
 import { A4_PORTRAIT, PageSet } from "../page/page-set.ts";
 import type { Space } from "../page/space.ts";
@@ -9,7 +9,7 @@ import { drawWatermarkOf, watermarkOf } from "../sections/watermark-text.ts";
 import { joinParts } from "../sections/write-values.ts";
 import { drawHeader, drawShortHeader, type PageTop } from "./header.ts";
 import { EM_CONTINGENCIA, judgeMdfe } from "./protocolo.ts";
-import { secoesOfMdfe } from "./sections.ts";
+import { sectionsOfMdfe } from "./sections.ts";
 import { TITULO } from "./texts.ts";
 
 const MARGIN = 6;
@@ -18,14 +18,14 @@ const FIM = A4_PORTRAIT.height - MARGIN;
 
 /** Draws a DAMDFE in portrait, over as many pages as needed.
  * @source MOC MDF-e 3.00b, Anexo II (DAMDFE) */
-export function drawDamdfe({ papel, situacao, logo }: PrintRequest & { papel: PapelMdfe }): PrintedPdf {
+export function drawDamdfe({ form, situacao, logo }: PrintRequest & { form: PrintedMdfe }): PrintedPdf {
   const pageSet = new PageSet();
   const boxes = new Map<Page, Area>();
-  const veredito = judgeMdfe(papel);
-  const isExpected = veredito === "ausente" && papel.ide.tipoEmissao === EM_CONTINGENCIA;
+  const veredito = judgeMdfe(form);
+  const isExpected = veredito === "ausente" && form.ide.tipoEmissao === EM_CONTINGENCIA;
   const watermark = watermarkOf({
     situacao,
-    ambiente: papel.ide.ambiente,
+    ambiente: form.ide.ambiente,
     veredito: isExpected ? null : veredito,
   });
   const open = (draw: (page: Page) => { y: number; pageNumber: Area }): Space => {
@@ -35,9 +35,9 @@ export function drawDamdfe({ papel, situacao, logo }: PrintRequest & { papel: Pa
     boxes.set(page, pageNumber);
     return { page, x: TOPO.x, y, width: TOPO.width, bottom: FIM };
   };
-  const first = open((page) => drawHeader(page, TOPO, { papel, situacao, logo }));
-  drawSections(first, secoesOfMdfe(papel), () =>
-    open((page) => drawShortHeader(page, TOPO, { papel, situacao })),
+  const first = open((page) => drawHeader(page, TOPO, { form, situacao, logo }));
+  drawSections(first, sectionsOfMdfe(form), () =>
+    open((page) => drawShortHeader(page, TOPO, { form, situacao })),
   );
   pageSet.number((page, { numero, total }) => {
     const area = boxes.get(page);
@@ -51,13 +51,13 @@ export function drawDamdfe({ papel, situacao, logo }: PrintRequest & { papel: Pa
     });
   });
   return pageSet.finish({
-    title: joinParts([TITULO, papel.chave], " "),
-    autor: papel.emitente.nome,
-    data: dataOf(papel),
+    title: joinParts([TITULO, form.chave], " "),
+    autor: form.emitente.nome,
+    data: dataOf(form),
   });
 }
 
 /** The time of issue, so that the same document always gives the same bytes. */
-function dataOf({ ide }: PapelMdfe): Date | null {
+function dataOf({ ide }: PrintedMdfe): Date | null {
   return ide.dataEmissao === null ? null : new Date(ide.dataEmissao);
 }

@@ -1,13 +1,13 @@
-import type { PapelMdfe } from "@malote/dfe";
+import type { PrintedMdfe } from "@malote/dfe";
 import { drawBox, drawRow } from "../page/box.ts";
 import { drawBarcode, drawNoQr, drawQr } from "../page/codes.ts";
 import { drawLogo } from "../page/marks.ts";
 import {
   formatCep,
   formatFone,
-  formatInstantePapel,
-  formatNumeroPapel,
-  formatSeriePapel,
+  formatPrintedInstant,
+  formatPrintedNumber,
+  formatPrintedSeries,
 } from "../page/print-formats.ts";
 import type { Area, Page } from "../pdf/page.ts";
 import type { Logo, Situacao } from "../print-request.ts";
@@ -43,24 +43,24 @@ const BARS_HEIGHT = 10.5;
 export function drawHeader(
   page: Page,
   top: PageTop,
-  { papel, situacao, logo }: { papel: PapelMdfe; situacao?: Situacao; logo?: Logo | null },
+  { form, situacao, logo }: { form: PrintedMdfe; situacao?: Situacao; logo?: Logo | null },
 ): { y: number; pageNumber: Area } {
   const { x, y, width } = top;
-  const hasQr = papel.qrCode !== null || papel.semQrCode;
+  const hasQr = form.qrCode !== null || form.semQrCode;
   const larguraQr = hasQr ? QR_WIDTH : 0;
   const larguraEmitente = width - NAME_WIDTH - larguraQr;
-  drawEmitente(page, { x, y, width: larguraEmitente, height: EMITENTE_HEIGHT }, { papel, logo });
+  drawEmitente(page, { x, y, width: larguraEmitente, height: EMITENTE_HEIGHT }, { form, logo });
   const name = { x: x + larguraEmitente, y, width: NAME_WIDTH, height: EMITENTE_HEIGHT };
-  const pageNumber = drawNome(page, name, papel);
+  const pageNumber = drawNome(page, name, form);
   const box = { x: name.x + name.width, y, width: larguraQr, height: EMITENTE_HEIGHT };
-  if (papel.semQrCode) drawNoQr(page, box);
-  if (papel.qrCode !== null) {
+  if (form.semQrCode) drawNoQr(page, box);
+  if (form.qrCode !== null) {
     page.border(box);
     const blank = (QR_WIDTH - LADO_QR) / 2;
-    drawQr(page, { x: box.x + blank, y: y + (EMITENTE_HEIGHT - LADO_QR) / 2, side: LADO_QR }, papel.qrCode);
+    drawQr(page, { x: box.x + blank, y: y + (EMITENTE_HEIGHT - LADO_QR) / 2, side: LADO_QR }, form.qrCode);
   }
-  drawControle(page, { x, y: y + EMITENTE_HEIGHT, width, height: CONTROL_HEIGHT }, { papel, situacao });
-  const rows = drawIdentificacao(page, { x, y: y + EMITENTE_HEIGHT + CONTROL_HEIGHT, width }, papel);
+  drawControle(page, { x, y: y + EMITENTE_HEIGHT, width, height: CONTROL_HEIGHT }, { form, situacao });
+  const rows = drawIdentificacao(page, { x, y: y + EMITENTE_HEIGHT + CONTROL_HEIGHT, width }, form);
   return { y: rows, pageNumber };
 }
 
@@ -68,11 +68,11 @@ export function drawHeader(
 export function drawShortHeader(
   page: Page,
   top: PageTop,
-  { papel, situacao }: { papel: PapelMdfe; situacao?: Situacao },
+  { form, situacao }: { form: PrintedMdfe; situacao?: Situacao },
 ): { y: number; pageNumber: Area } {
   const { x, y, width } = top;
   const larguraEmitente = width - NAME_WIDTH;
-  const { emitente } = papel;
+  const { emitente } = form;
   drawBox(
     page,
     { x, y, width: larguraEmitente, height: SHORT_HEIGHT },
@@ -88,24 +88,24 @@ export function drawShortHeader(
   const pageNumber = drawNumeros(
     page,
     { ...area, y: y + SHORT_HEIGHT - ROW_HEIGHT, height: ROW_HEIGHT },
-    papel,
+    form,
   );
   page.text(
     TITULO,
     { x: area.x + area.width / 2, y: y + 2.9 },
     { font: "bold", fontSize: 8, align: "center" },
   );
-  drawControle(page, { x, y: y + SHORT_HEIGHT, width, height: CONTROL_HEIGHT }, { papel, situacao });
+  drawControle(page, { x, y: y + SHORT_HEIGHT, width, height: CONTROL_HEIGHT }, { form, situacao });
   return { y: y + SHORT_HEIGHT + CONTROL_HEIGHT, pageNumber };
 }
 
 function drawEmitente(
   page: Page,
   area: Area,
-  { papel, logo }: { papel: PapelMdfe; logo?: Logo | null },
+  { form, logo }: { form: PrintedMdfe; logo?: Logo | null },
 ): void {
   page.border(area);
-  const { emitente, modal } = papel;
+  const { emitente, modal } = form;
   const square = { x: area.x + 1, y: area.y + 1.5, width: 24, height: area.height - 3 };
   const left = drawLogo(page, square, logo) ? square.width + 1.5 : 0;
   const rua = joinParts([joinParts([emitente.logradouro, emitente.numero], ", "), emitente.complemento]);
@@ -150,7 +150,7 @@ function drawEmitente(
   );
 }
 
-function drawNome(page: Page, area: Area, papel: PapelMdfe): Area {
+function drawNome(page: Page, area: Area, form: PrintedMdfe): Area {
   page.border(area);
   const middle = area.x + area.width / 2;
   page.text(TITULO, { x: middle, y: area.y + 8 }, { font: "bold", fontSize: 18, align: "center" });
@@ -159,35 +159,35 @@ function drawNome(page: Page, area: Area, papel: PapelMdfe): Area {
     { ...area, y: area.y + 10, height: 10 },
     { text: NOME, border: null, align: "center", fontSize: 8.5, vertical: "top" },
   );
-  return drawNumeros(page, { ...area, y: area.y + area.height - 9, height: 9 }, papel);
+  return drawNumeros(page, { ...area, y: area.y + area.height - 9, height: 9 }, form);
 }
 
 /** Modelo, series, number and the page number box; returns the area of the latter. */
-function drawNumeros(page: Page, area: Area, { ide }: PapelMdfe): Area {
+function drawNumeros(page: Page, area: Area, { ide }: PrintedMdfe): Area {
   const strong = { font: "bold", fontSize: 10, align: "center" } as const;
   const width = 16;
   drawRow(page, { ...area, width: area.width - width }, [
     { title: "MODELO", text: ide.modelo, width: 15, ...strong },
-    { title: "SÉRIE", text: formatSeriePapel(ide.serie), width: 13, ...strong },
-    { title: "NÚMERO", text: formatNumeroPapel(ide.numero), ...strong },
+    { title: "SÉRIE", text: formatPrintedSeries(ide.serie), width: 13, ...strong },
+    { title: "NÚMERO", text: formatPrintedNumber(ide.numero), ...strong },
   ]);
   return { ...area, x: area.x + area.width - width, width };
 }
 
-type Visto = { papel: PapelMdfe; situacao?: Situacao };
+type Visto = { form: PrintedMdfe; situacao?: Situacao };
 
-function drawControle(page: Page, area: Area, { papel, situacao }: Visto): void {
+function drawControle(page: Page, area: Area, { form, situacao }: Visto): void {
   const left = { ...area, width: CONTROL_WIDTH };
   page.border(left);
   drawBox(page, { ...left, height: 3 }, { title: CONTROLE, border: null });
   const bars = { x: area.x + 4, y: area.y + 2.6, width: CONTROL_WIDTH - 8, height: BARS_HEIGHT };
-  if (papel.chave !== null) drawBarcode(page, bars, papel.chave);
+  if (form.chave !== null) drawBarcode(page, bars, form.chave);
   drawBox(
     page,
     { ...left, y: bars.y + BARS_HEIGHT + 0.2, height: area.height - BARS_HEIGHT - 2.8 },
     {
       title: CHAVE,
-      text: writeChave(papel.chave),
+      text: writeChave(form.chave),
       border: null,
       font: "bold",
       fontSize: 9.5,
@@ -200,15 +200,15 @@ function drawControle(page: Page, area: Area, { papel, situacao }: Visto): void 
     { ...right, height: 6 },
     { text: CONSULTA, fontSize: 7.5, align: "center", vertical: "middle" },
   );
-  drawProtocolo(page, { ...right, y: right.y + 6, height: right.height - 6 }, { papel, situacao });
+  drawProtocolo(page, { ...right, y: right.y + 6, height: right.height - 6 }, { form, situacao });
 }
 
-function drawProtocolo(page: Page, area: Area, { papel, situacao }: Visto): void {
+function drawProtocolo(page: Page, area: Area, { form, situacao }: Visto): void {
   const strong = { font: "bold", align: "center", vertical: "middle" } as const;
-  drawBox(page, area, { ...protocoloOf(papel, situacao), ...strong });
+  drawBox(page, area, { ...protocoloOf(form, situacao), ...strong });
 }
 
-function drawIdentificacao(page: Page, { x, y, width }: PageTop, { ide }: PapelMdfe): number {
+function drawIdentificacao(page: Page, { x, y, width }: PageTop, { ide }: PrintedMdfe): number {
   const field = (
     title: string,
     text: string | null,
@@ -221,8 +221,8 @@ function drawIdentificacao(page: Page, { x, y, width }: PageTop, { ide }: PapelM
   });
   const lines = [
     [
-      field("DATA E HORA DE EMISSÃO", formatInstantePapel(ide.dataEmissao), 38),
-      field("PREVISÃO DE INÍCIO DA VIAGEM", formatInstantePapel(ide.inicioViagem), 40),
+      field("DATA E HORA DE EMISSÃO", formatPrintedInstant(ide.dataEmissao), 38),
+      field("PREVISÃO DE INÍCIO DA VIAGEM", formatPrintedInstant(ide.inicioViagem), 40),
       field("UF CARREG.", ide.ufInicio, 16),
       field("UF DESCARREG.", ide.ufFim, 19),
       field("FORMA DE EMISSÃO", writeCodigo(ide.tipoEmissao, TIPO_EMISSAO), 42),

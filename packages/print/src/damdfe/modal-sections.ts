@@ -1,5 +1,5 @@
-import type { PapelMdfe } from "@malote/dfe";
-import { formatDiaPapel, formatDinheiro, formatInstantePapel } from "../page/print-formats.ts";
+import type { PrintedMdfe } from "@malote/dfe";
+import { formatDinheiro, formatPrintedDay, formatPrintedInstant } from "../page/print-formats.ts";
 import { type Block, fieldsOf, type Section, sectionOf, tableOf, textOf } from "../sections/section.ts";
 import { joinParts, wordOf, writeCodigo, writeDecimal, writeDocumento } from "../sections/write-values.ts";
 import {
@@ -12,12 +12,12 @@ import {
   TIPO_VALE_PEDAGIO,
 } from "./texts.ts";
 
-type Modal = NonNullable<PapelMdfe["modal"]>;
+type Modal = NonNullable<PrintedMdfe["modal"]>;
 type De<T extends Modal["tipo"]> = Extract<Modal, { tipo: T }>;
 type Rodo = De<"rodoviario">;
 
 /** The sections of each modal; none if the document has no modal. */
-export function secoesOfModal(modal: PapelMdfe["modal"]): Section[] {
+export function sectionsOfModal(modal: PrintedMdfe["modal"]): Section[] {
   switch (modal?.tipo) {
     case "rodoviario":
       return secoesRodo(modal);
@@ -150,7 +150,7 @@ function pagamento(pag: Rodo["pagamentos"][number]): Block[] {
   );
   const parcelas = pag.parcelas.map(
     ({ numero, vencimento, valor }) =>
-      `${joinParts([numero, formatDiaPapel(vencimento)])}: R$ ${formatDinheiro(valor)}`,
+      `${joinParts([numero, formatPrintedDay(vencimento)])}: R$ ${formatDinheiro(valor)}`,
   );
   return [
     ...fieldsOf([
@@ -176,7 +176,7 @@ function secoesAereo(aereo: De<"aereo">): Section[] {
       ["Marca de nacionalidade", aereo.nacionalidade, 34],
       ["Marca de matrícula", aereo.matricula, 34],
       ["Número do voo", aereo.voo, 33],
-      ["Data do voo", formatDiaPapel(aereo.dataVoo), 33],
+      ["Data do voo", formatPrintedDay(aereo.dataVoo), 33],
       ["Aeródromo de embarque", aereo.embarque, 33],
       ["Aeródromo de destino", aereo.destino, 33],
     ]),
@@ -226,7 +226,7 @@ function secoesFerroviario(ferrov: De<"ferroviario">): Section[] {
       "Composição do trem",
       fieldsOf([
         ["Prefixo do trem", ferrov.prefixo, 35],
-        ["Liberação na origem", formatInstantePapel(ferrov.liberacao), 45],
+        ["Liberação na origem", formatPrintedInstant(ferrov.liberacao), 45],
         ["Origem", ferrov.origem, 45],
         ["Destino", ferrov.destino, 45],
         ["Vagões carregados", ferrov.quantidade, 30, { align: "right" }],

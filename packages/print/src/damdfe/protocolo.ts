@@ -1,5 +1,5 @@
-import type { PapelMdfe } from "@malote/dfe";
-import { formatInstantePapel } from "../page/print-formats.ts";
+import type { PrintedMdfe } from "@malote/dfe";
+import { formatPrintedInstant } from "../page/print-formats.ts";
 import { AVISO_NAO_CONFERIDA, PROTOCOLO_NAO_CONFERIDO } from "../page/status-texts.ts";
 import type { Situacao } from "../print-request.ts";
 import {
@@ -15,23 +15,23 @@ import { CONTINGENCIA, CONTINGENCIA_PRAZO, PROTOCOLO, SEM_AUTORIZACAO, SEM_PROTO
 export const EM_CONTINGENCIA = "2";
 
 /** The verdict on SEFAZ's response about a manifest. */
-export function judgeMdfe({ protocolo }: PapelMdfe): Veredito {
+export function judgeMdfe({ protocolo }: PrintedMdfe): Veredito {
   return judgeResponse("mdfe", protocolo && { ...protocolo, motivo: protocolo.xMotivo });
 }
 
 /** The content of the protocol box; without title in contingency. */
 export function protocoloOf(
-  papel: PapelMdfe,
+  form: PrintedMdfe,
   situacao: Situacao | undefined,
 ): { title?: string; text: string; fontSize: number } {
-  const { ide, protocolo } = papel;
+  const { ide, protocolo } = form;
   if (situacao === "nao-conferida") {
     const text = joinParts([AVISO_NAO_CONFERIDA, protocolo?.numero]);
     return { title: PROTOCOLO_NAO_CONFERIDO, text, fontSize: 8.5 };
   }
-  const veredito = judgeMdfe(papel);
+  const veredito = judgeMdfe(form);
   if (veredito === "ausente" && ide.tipoEmissao === EM_CONTINGENCIA) {
-    const quando = ide.dataEmissao === null ? "" : ` (${formatInstantePapel(ide.dataEmissao)})`;
+    const quando = ide.dataEmissao === null ? "" : ` (${formatPrintedInstant(ide.dataEmissao)})`;
     return { text: `${CONTINGENCIA}\n${CONTINGENCIA_PRAZO}${quando}`, fontSize: 8.5 };
   }
   if (isSemAutorizacao(veredito)) {
@@ -42,7 +42,7 @@ export function protocoloOf(
   const depois = veredito === "autorizada" ? [] : [protocolo?.cStat, protocolo?.xMotivo];
   const text = joinParts([
     protocolo?.numero,
-    formatInstantePapel(protocolo?.data ?? null),
+    formatPrintedInstant(protocolo?.data ?? null),
     joinParts(depois, " "),
   ]);
   return { title: PROTOCOLO, text, fontSize: 9.5 };

@@ -1,4 +1,4 @@
-import type { PapelMdfe } from "@malote/dfe";
+import type { PrintedMdfe } from "@malote/dfe";
 import { linesOfInfCpl } from "@malote/syntax";
 import { formatCep, formatDinheiro } from "../page/print-formats.ts";
 import { type Block, fieldsOf, type Section, sectionOf, tableOf, textOf } from "../sections/section.ts";
@@ -10,16 +10,16 @@ import {
   writeDecimal,
   writeDocumento,
 } from "../sections/write-values.ts";
-import { secoesOfDescargas } from "./document-sections.ts";
-import { secoesOfModal } from "./modal-sections.ts";
+import { sectionsOfDescargas } from "./document-sections.ts";
+import { sectionsOfModal } from "./modal-sections.ts";
 import { MODAIS, RESPONSAVEL_SEGURO, TIPO_CARGA, UNIDADE_PESO } from "./texts.ts";
 
 /** All sections of an MDF-e below its head, in the order of the manual: modal, route, load, documents. */
-export function secoesOfMdfe(papel: PapelMdfe): Section[] {
-  const { ide, lacres } = papel;
+export function sectionsOfMdfe(form: PrintedMdfe): Section[] {
+  const { ide, lacres } = form;
   return [
-    ...sectionOf(modalOf(papel.codigoModal), totais(papel)),
-    ...secoesOfModal(papel.modal),
+    ...sectionOf(modalOf(form.codigoModal), totais(form)),
+    ...sectionsOfModal(form.modal),
     ...sectionOf(
       "Percurso",
       fieldsOf([
@@ -31,17 +31,17 @@ export function secoesOfMdfe(papel: PapelMdfe): Section[] {
         ],
       ]),
     ),
-    ...sectionOf("Produto predominante", produto(papel.produto)),
-    ...secoesOfDescargas(papel.descargas),
-    ...sectionOf("Seguro da carga", ...papel.seguros.map(seguro)),
+    ...sectionOf("Produto predominante", produto(form.produto)),
+    ...sectionsOfDescargas(form.descargas),
+    ...sectionOf("Seguro da carga", ...form.seguros.map(seguro)),
     ...sectionOf("Lacres", textOf(lacres.join(", "))),
     ...sectionOf(
       "Informações complementares de interesse do contribuinte",
-      textOf(linesOfInfCpl(papel.infComplementares ?? "").join("\n")),
+      textOf(linesOfInfCpl(form.infComplementares ?? "").join("\n")),
     ),
     ...sectionOf(
       "Informações adicionais de interesse do Fisco",
-      textOf(joinParts([papel.infFisco, papel.protocolo?.mensagemFisco], "\n")),
+      textOf(joinParts([form.infFisco, form.protocolo?.mensagemFisco], "\n")),
     ),
   ];
 }
@@ -53,7 +53,7 @@ function modalOf(codigo: string | null): string {
 /** The most characters of an unknown unit. */
 const UNIDADE_MAX = 6;
 
-function totais({ totais, modal }: PapelMdfe): Block[] {
+function totais({ totais, modal }: PrintedMdfe): Block[] {
   const unidade = wordOf(totais.unidade, UNIDADE_PESO)?.slice(0, UNIDADE_MAX) ?? null;
   const weight = `Peso bruto da carga${unidade === null ? "" : ` (${unidade})`}`;
   const right = { align: "right", isEmphasized: true } as const;
@@ -67,7 +67,7 @@ function totais({ totais, modal }: PapelMdfe): Block[] {
   ]);
 }
 
-function produto(prod: PapelMdfe["produto"]): Block[] {
+function produto(prod: PrintedMdfe["produto"]): Block[] {
   if (!prod) return [];
   const { lotacao } = prod;
   return fieldsOf([
@@ -80,14 +80,14 @@ function produto(prod: PapelMdfe["produto"]): Block[] {
   ]);
 }
 
-function localOf(local: NonNullable<NonNullable<PapelMdfe["produto"]>["lotacao"]>["carrega"]): string {
+function localOf(local: NonNullable<NonNullable<PrintedMdfe["produto"]>["lotacao"]>["carrega"]): string {
   return joinParts([
     local?.cep && `CEP ${formatCep(local.cep)}`,
     joinParts([local?.latitude, local?.longitude], ", "),
   ]);
 }
 
-function seguro(seg: PapelMdfe["seguros"][number]): Block[] {
+function seguro(seg: PrintedMdfe["seguros"][number]): Block[] {
   return [
     ...fieldsOf([
       ["Seguradora", seg.seguradora, 60],

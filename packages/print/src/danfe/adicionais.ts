@@ -1,4 +1,4 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import {
   formatDecimal,
   formatDocumento,
@@ -8,7 +8,7 @@ import {
   TIPOS_DEBITO,
   ufOfCodigo,
 } from "@malote/syntax";
-import { formatDinheiro, formatInstantePapel, formatNumeroPapel } from "../page/print-formats.ts";
+import { formatDinheiro, formatPrintedInstant, formatPrintedNumber } from "../page/print-formats.ts";
 import { meaningOf } from "../sections/write-values.ts";
 import { VOLUMES_NO_QUADRO } from "./a4/frames.ts";
 import { restOfCobranca } from "./a4/value-frames.ts";
@@ -32,52 +32,50 @@ const CONTINGENCIAS: Readonly<Record<string, string>> = {
 };
 
 /** The paragraphs of the informações complementares: the issuer's own, then the data without a box. */
-export function adicionaisOf(papel: PapelNfe): string[] {
-  const { adicionais } = papel;
+export function adicionaisOf(form: PrintedNfe): string[] {
+  const { adicionais } = form;
   return [
-    contingenciaOf(papel),
-    writeRotulado("Finalidade", finalidadeOf(papel)),
+    contingenciaOf(form),
+    writeRotulado("Finalidade", finalidadeOf(form)),
     writeRotulado("Inf. fisco", adicionais.fisco),
     ...linesOfInfCpl(adicionais.complementares ?? ""),
     ...adicionais.contribuinte.map(({ campo: field, texto: text }) => joinWith(": ", [field, text])),
-    ...papel.referencias.map(writeReferencia),
+    ...form.referencias.map(writeReferencia),
     ...adicionais.processos.map((processo) => `Processo referenciado: ${processo}`),
     writeCompra(adicionais.compra),
     writeExportacao(adicionais.exportacao),
-    writeRotulado("Inscrição SUFRAMA do destinatário", papel.destinatario?.suframa ?? null),
-    writeRetidos(papel.totais.retidos),
-    ...writeTransporte(papel.transporte),
-    ...restOfCobranca(papel),
+    writeRotulado("Inscrição SUFRAMA do destinatário", form.destinatario?.suframa ?? null),
+    writeRetidos(form.totais.retidos),
+    ...writeTransporte(form.transporte),
+    ...restOfCobranca(form),
   ].filter((line) => line !== "");
 }
 
 /** The purpose of the nota, with the type of a credit or debit nota. */
-function finalidadeOf({ finalidade, tipoDebito, tipoCredito }: PapelNfe): string | null {
+function finalidadeOf({ finalidade, tipoDebito, tipoCredito }: PrintedNfe): string | null {
   const tipo = finalidade === "6" ? meaningOf(tipoDebito, TIPOS_DEBITO) : null;
   const deCredito = finalidade === "5" ? meaningOf(tipoCredito, TIPOS_CREDITO) : null;
   return joinWith(" - ", [meaningOf(finalidade, FINALIDADES), tipo ?? deCredito]) || null;
 }
 
 /** The paragraphs of the tax authority: its remarks and SEFAZ's messages. */
-export function reservadoOf(papel: PapelNfe): string[] {
+export function reservadoOf(form: PrintedNfe): string[] {
   return [
-    ...papel.adicionais.observacoesFisco.map(({ campo: field, texto: text }) =>
-      joinWith(": ", [field, text]),
-    ),
-    ...sefazMessages(papel),
+    ...form.adicionais.observacoesFisco.map(({ campo: field, texto: text }) => joinWith(": ", [field, text])),
+    ...sefazMessages(form),
   ].filter((line) => line !== "");
 }
 
 /** That a nota was issued in contingency, since when and why; "" for any other. */
-export function contingenciaOf({ tipoEmissao, contingencia }: PapelNfe): string {
+export function contingenciaOf({ tipoEmissao, contingencia }: PrintedNfe): string {
   const text = meaningOf(tipoEmissao, CONTINGENCIAS) ?? "";
   if (text === "") return "";
-  const desde = contingencia?.inicio ? `desde ${formatInstantePapel(contingencia.inicio)}` : "";
+  const desde = contingencia?.inicio ? `desde ${formatPrintedInstant(contingencia.inicio)}` : "";
   const motivo = writeRotulado("Motivo", contingencia?.justificativa ?? null);
   return joinWith(". ", [joinWith(" ", [text, desde]), motivo]);
 }
 
-function writeReferencia(referencia: PapelNfe["referencias"][number]): string {
+function writeReferencia(referencia: PrintedNfe["referencias"][number]): string {
   switch (referencia.tipo) {
     case "chave": {
       const { chave, itens = [] } = referencia;
@@ -97,7 +95,7 @@ function writeReferencia(referencia: PapelNfe["referencias"][number]): string {
         "Nota referenciada:",
         writeRotulado("modelo", referencia.modelo),
         writeRotulado("série", referencia.serie),
-        writeRotulado("nº", formatNumeroPapel(referencia.numero)),
+        writeRotulado("nº", formatPrintedNumber(referencia.numero)),
         writeRotulado("emitente", referencia.documento && formatDocumento(referencia.documento)),
         writeRotulado("UF", ufOfCodigo(referencia.uf ?? "") ?? referencia.uf),
         writeRotulado("emissão", writeAnoMes(referencia.anoMes)),
@@ -110,7 +108,7 @@ function writeAnoMes(anoMes: string | null): string {
   return match ? `${match[2]}/20${match[1]}` : (anoMes ?? "");
 }
 
-function writeCompra(compra: PapelNfe["adicionais"]["compra"]): string {
+function writeCompra(compra: PrintedNfe["adicionais"]["compra"]): string {
   if (!compra) return "";
   return joinWith("  ", [
     writeRotulado("Nota de empenho", compra.empenho),
@@ -119,7 +117,7 @@ function writeCompra(compra: PapelNfe["adicionais"]["compra"]): string {
   ]);
 }
 
-function writeExportacao(exportacao: PapelNfe["adicionais"]["exportacao"]): string {
+function writeExportacao(exportacao: PrintedNfe["adicionais"]["exportacao"]): string {
   if (!exportacao) return "";
   return joinWith("  ", [
     writeRotulado("Local de embarque", joinWith(" - ", [exportacao.local, exportacao.uf])),
@@ -127,7 +125,7 @@ function writeExportacao(exportacao: PapelNfe["adicionais"]["exportacao"]): stri
   ]);
 }
 
-function writeRetidos(retidos: PapelNfe["totais"]["retidos"]): string {
+function writeRetidos(retidos: PrintedNfe["totais"]["retidos"]): string {
   if (!retidos) return "";
   const valores: [string, string | null][] = [
     ["PIS", retidos.pis],
@@ -142,7 +140,7 @@ function writeRetidos(retidos: PapelNfe["totais"]["retidos"]): string {
   return writeRotulado("Tributos retidos", ditos.join("  "));
 }
 
-function writeTransporte(transporte: PapelNfe["transporte"]): string[] {
+function writeTransporte(transporte: PrintedNfe["transporte"]): string[] {
   const { reboques, retencao, vagao, balsa, volumes } = transporte;
   const lacres = volumes.flatMap((volume) => volume.lacres);
   return [
@@ -157,7 +155,7 @@ function writeTransporte(transporte: PapelNfe["transporte"]): string[] {
   ];
 }
 
-function writeRetencao(retencao: PapelNfe["transporte"]["retencao"]): string {
+function writeRetencao(retencao: PrintedNfe["transporte"]["retencao"]): string {
   if (!retencao) return "";
   return joinWith("  ", [
     `ICMS retido do transporte: R$ ${formatDinheiroOuZero(retencao.icms)}`,
@@ -168,7 +166,7 @@ function writeRetencao(retencao: PapelNfe["transporte"]["retencao"]): string {
   ]);
 }
 
-function writeVolume(volume: PapelNfe["transporte"]["volumes"][number], ordem: number): string {
+function writeVolume(volume: PrintedNfe["transporte"]["volumes"][number], ordem: number): string {
   return joinWith("  ", [
     `Volume ${ordem}: ${joinWith(" ", [volume.quantidade, volume.especie])}`,
     writeRotulado("Marca", volume.marca),

@@ -1,6 +1,6 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { DENEGADOS, isAutorizado } from "@malote/syntax";
-import { formatInstantePapel } from "../page/print-formats.ts";
+import { formatPrintedInstant } from "../page/print-formats.ts";
 import {
   AVISO_NAO_CONFERIDA,
   MARCA_CANCELAMENTO_INFORMADO,
@@ -36,11 +36,11 @@ const TITULO = "PROTOCOLO DE AUTORIZAÇÃO DE USO";
 const NUMERO = /^[0-9]+$/;
 
 /** @param situacao the current state of the document, which may be newer than its protocol */
-export function autorizacaoOf(papel: PapelNfe, situacao: Situacao = "normal"): Autorizacao {
-  const { protocolo, homologacao } = papel;
+export function autorizacaoOf(form: PrintedNfe, situacao: Situacao = "normal"): Autorizacao {
+  const { protocolo, homologacao } = form;
   const response = judgeResponse(protocolo);
   const isDenegada = situacao === "denegada" || response === "denegada";
-  if (situacao === "nao-conferida") return naoConferida(papel, { response, isDenegada });
+  if (situacao === "nao-conferida") return naoConferida(form, { response, isDenegada });
   const stamps = [
     ...(homologacao ? ["SEM VALOR FISCAL"] : []),
     ...(isDenegada ? ["DENEGADA"] : []),
@@ -52,7 +52,7 @@ export function autorizacaoOf(papel: PapelNfe, situacao: Situacao = "normal"): A
     return { ...shared, state: "denegada", title: "PROTOCOLO DE DENEGAÇÃO DE USO" };
   }
   if (response === "autorizada") return { ...shared, state: "autorizada" };
-  const pending = response === "nenhuma" ? meaningOf(papel.tipoEmissao, ANTES_DA_AUTORIZACAO) : null;
+  const pending = response === "nenhuma" ? meaningOf(form.tipoEmissao, ANTES_DA_AUTORIZACAO) : null;
   if (pending !== null) {
     return { ...shared, state: "pendente", text: joinWith(" - ", [SEM_AUTORIZACAO, pending]) };
   }
@@ -63,7 +63,7 @@ export function autorizacaoOf(papel: PapelNfe, situacao: Situacao = "normal"): A
 /** A response about another document counts for nothing, not even as a denial. */
 type ResponseVerdict = "nenhuma" | "alheia" | "autorizada" | "denegada" | "ilegivel" | "recusada";
 
-function judgeResponse(protocolo: PapelNfe["protocolo"]): ResponseVerdict {
+function judgeResponse(protocolo: PrintedNfe["protocolo"]): ResponseVerdict {
   if (protocolo === null) return "nenhuma";
   if (protocolo.divergencias.length > 0) return "alheia";
   const { cStat, numero } = protocolo;
@@ -74,7 +74,7 @@ function judgeResponse(protocolo: PapelNfe["protocolo"]): ResponseVerdict {
 
 /** Nothing is verified: the document's own claims are shown as such. */
 function naoConferida(
-  { protocolo, homologacao }: PapelNfe,
+  { protocolo, homologacao }: PrintedNfe,
   { response, isDenegada }: { response: ResponseVerdict; isDenegada: boolean },
 ): Autorizacao {
   const outros = [
@@ -92,7 +92,7 @@ function naoConferida(
 }
 
 function writeNotice(
-  protocolo: PapelNfe["protocolo"],
+  protocolo: PrintedNfe["protocolo"],
   response: ResponseVerdict,
 ): Pick<Autorizacao, "text" | "notice"> {
   if (response === "alheia") {
@@ -102,18 +102,18 @@ function writeNotice(
   return { text: joinWith(" - ", [SEM_AUTORIZACAO, reason]), notice: SEM_AUTORIZACAO };
 }
 
-function writeProtocolo(protocolo: PapelNfe["protocolo"]): string {
-  return joinWith(" - ", [protocolo?.numero ?? null, formatInstantePapel(protocolo?.recebimento ?? null)]);
+function writeProtocolo(protocolo: PrintedNfe["protocolo"]): string {
+  return joinWith(" - ", [protocolo?.numero ?? null, formatPrintedInstant(protocolo?.recebimento ?? null)]);
 }
 
 /** SEFAZ's reason for a refusal. */
-function writeRefusal(protocolo: PapelNfe["protocolo"]): string {
+function writeRefusal(protocolo: PrintedNfe["protocolo"]): string {
   return joinWith(" ", [protocolo?.cStat, protocolo?.motivo]);
 }
 
 /** Each alert or message of SEFAZ; none if the response is about another document.
  * @source NT 2026.002, PR13 */
-export function sefazMessages({ protocolo }: PapelNfe): string[] {
+export function sefazMessages({ protocolo }: PrintedNfe): string[] {
   return protocolo === null || protocolo.divergencias.length > 0 ? [] : protocolo.mensagens;
 }
 

@@ -1,4 +1,4 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { moduloOnze, UFS } from "@malote/syntax";
 import { isPresent } from "./formats.ts";
 
@@ -14,8 +14,8 @@ const CODIGOS: ReadonlyMap<string, string> = new Map(UFS.map(({ sigla, codigo })
  * or if its data is unreadable: UF and number of the recipient (99 and zeros abroad), amount, whether
  * there is ICMS and ST (1 yes, 2 no), day, check digit.
  * @source MOC NF-e 7.0, Anexo II, código de barras adicional */
-export function dadosContingencia(papel: PapelNfe): string | null {
-  const { tipoEmissao, destinatario, totais, emissao } = papel;
+export function dadosContingencia(form: PrintedNfe): string | null {
+  const { tipoEmissao, destinatario, totais, emissao } = form;
   if (!COM_FORMULARIO.has(tipoEmissao ?? "")) return null;
   const uf = destinatario?.endereco.uf ?? "";
   const isExterior = uf === "EX";

@@ -1,23 +1,30 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { codesOf, hasPdftotext, hasScanner, joinedWordsOf, textOfPdf } from "../tests/external-tools.ts";
 import { findDefects } from "../tests/find-defects.ts";
 import { drawDanfe } from "./draw-danfe.ts";
-import { makeChave, makeIbsCbs, makeItem, makePapel, makePessoa, makeTotais } from "./tests/invented-nota.ts";
+import {
+  makeChave,
+  makeIbsCbs,
+  makeItem,
+  makePessoa,
+  makePrintedForm,
+  makeTotais,
+} from "./tests/invented-nota.ts";
 import { makeExtremo } from "./tests/longest-nota.ts";
-import { makeIbsCbsDoItem, makeItemReforma, makePapelReforma } from "./tests/reform-nota.ts";
+import { makeIbsCbsDoItem, makeItemReforma, makeReformaForm } from "./tests/reform-nota.ts";
 
 const FORMATOS = ["1", "2"];
 const BLOCK = "TOTAL DO IBS/CBS/IS";
 const GRANDE = "9999999999999.99";
 
-function readPaper(papel: PapelNfe): string {
-  return joinedWordsOf(drawDanfe({ papel }).pdf);
+function readPaper(form: PrintedNfe): string {
+  return joinedWordsOf(drawDanfe({ form }).pdf);
 }
 
 /** The text of a DANFE from one title to another. */
-function between(papel: PapelNfe, from: string, to: string): string {
-  const text = textOfPdf(drawDanfe({ papel }).pdf);
+function between(form: PrintedNfe, from: string, to: string): string {
+  const text = textOfPdf(drawDanfe({ form }).pdf);
   const start = text.indexOf(from);
   expect(start).toBeGreaterThan(-1);
   return text.slice(start, text.indexOf(to, start));
@@ -33,7 +40,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     [null, false],
   ])("is used for notas issued from 1 December 2026 on, whenever they are printed: %s", (emissao, isNew) => {
     for (const formatoImpressao of FORMATOS) {
-      const text = readPaper(makePapelReforma({ emissao, formatoImpressao }));
+      const text = readPaper(makeReformaForm({ emissao, formatoImpressao }));
       expect([text.includes(BLOCK), text.includes("CÁLCULO DO IMPOSTO")]).toEqual([isNew, !isNew]);
     }
   });
@@ -41,9 +48,9 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
   test.each(FORMATOS)(
     "shows the totals, and the rates and amounts of each item (tpImp %s)",
     (formatoImpressao) => {
-      const papel = makePapelReforma({ formatoImpressao });
-      expect(between(papel, BLOCK, "TRANSPORTADOR")).toMatch(/0,76 +0,08 +0,00 +1,70/);
-      const itens = between(papel, "DADOS DOS PRODUTOS", "DADOS ADICIONAIS").replace(/ +/g, " ");
+      const form = makeReformaForm({ formatoImpressao });
+      expect(between(form, BLOCK, "TRANSPORTADOR")).toMatch(/0,76 +0,08 +0,00 +1,70/);
+      const itens = between(form, "DADOS DOS PRODUTOS", "DADOS ADICIONAIS").replace(/ +/g, " ");
       for (const said of [
         "[NCM 19059090] [cClassTrib 000001]",
         "IBS / CBS 84,79",
@@ -65,11 +72,11 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     "shows the regime of the issuer, CRT %s, and leaves the type of assessment blank",
     (regime, said, cst) => {
       for (const formatoImpressao of FORMATOS) {
-        const papel = makePapelReforma({ emitente: makePessoa({ regime }), formatoImpressao });
-        const lines = between(papel, "CÓDIGO DO REGIME", "DESTINATÁRIO / REMETENTE").split("\n");
+        const form = makeReformaForm({ emitente: makePessoa({ regime }), formatoImpressao });
+        const lines = between(form, "CÓDIGO DO REGIME", "DESTINATÁRIO / REMETENTE").split("\n");
         expect(lines[0]).toContain("TIPO DE REGIME DE APURAÇÃO DO IBS E DA CBS");
         expect(lines.slice(1).join(" ").trim()).toBe(said);
-        expect(readPaper(papel)).toContain(cst);
+        expect(readPaper(form)).toContain(cst);
       }
     },
   );
@@ -81,7 +88,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
       cbs: { aliquota: "0.9000", reducao: null, valor: "0.76" },
     };
     const itens = [makeItemReforma({}, { ibsCbs: makeIbsCbsDoItem({ parcelas }) })];
-    const text = between(makePapelReforma({ itens }), "DADOS DOS PRODUTOS", "DADOS ADICIONAIS");
+    const text = between(makeReformaForm({ itens }), "DADOS DOS PRODUTOS", "DADOS ADICIONAIS");
     expect(text.replace(/ +/g, " ")).toContain("IBS UF 0,04 IPI");
     expect(text.replace(/ +/g, " ")).toContain("IBS MUN IS 2,00 IBS MUN 0,02");
     expect(text).not.toMatch(/0,10\b|0,05\b/);
@@ -92,11 +99,11 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     const ipi = { base: null, aliquota: null, valor: null };
     const itens = [{ ...silent, imposto: { ...silent.imposto, ipi } }];
     const names = Object.keys(makeTotais({}));
-    const totais = Object.fromEntries(names.map((name) => [name, null])) as unknown as PapelNfe["totais"];
+    const totais = Object.fromEntries(names.map((name) => [name, null])) as unknown as PrintedNfe["totais"];
     for (const formatoImpressao of FORMATOS) {
-      const papel = makePapelReforma({ itens, totais, formatoImpressao });
-      expect(between(papel, BLOCK, "TRANSPORTADOR")).toContain("VALOR DO IMPOSTO SELETIVO");
-      const text = readPaper(papel);
+      const form = makeReformaForm({ itens, totais, formatoImpressao });
+      expect(between(form, BLOCK, "TRANSPORTADOR")).toContain("VALOR DO IMPOSTO SELETIVO");
+      const text = readPaper(form);
       expect(text).not.toContain("0,00");
       expect(text).not.toMatch(/cClassTrib|MONOF|ISSQN|FCP/);
     }
@@ -119,18 +126,18 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     const semParcelas = { ibsUf: null, ibsMunicipio: null, cbs: null };
     const monofasico = { proprio, retencao: null, retido: null };
     const item = makeIbsCbsDoItem({ base: null, ibs: null, cbs: null, parcelas: semParcelas, monofasico });
-    const papel = makePapelReforma({
+    const form = makeReformaForm({
       totais: makeTotais({ ibsCbs, monofasicoQuantidade: "1000.00", monofasico: "1452.70" }),
       itens: [makeItemReforma({}, { ibsCbs: item, is: null })],
     });
-    expect(between(papel, "VALOR DO IBS MONOFÁSICO", "TRANSPORTADOR")).toMatch(
+    expect(between(form, "VALOR DO IBS MONOFÁSICO", "TRANSPORTADOR")).toMatch(
       /POR RETENÇÃO\s+100,00 +200,00 +0,00 +0,00/,
     );
-    expect(between(papel, "TOTAL DO ICMS/IPI", BLOCK)).toMatch(/1\.000,00 +1\.452,70/);
-    const text = readPaper(papel);
+    expect(between(form, "TOTAL DO ICMS/IPI", BLOCK)).toMatch(/1\.000,00 +1\.452,70/);
+    const text = readPaper(form);
     expect(text).toContain("IBS monofásico: Quant. 1.000 R$ 0,10 por unidade Valor R$ 100,00");
     expect(text).toContain("CBS monofásica: R$ 0,20 por unidade Valor R$ 200,00");
-    expect(readPaper(makePapelReforma())).not.toMatch(/MONOF/i);
+    expect(readPaper(makeReformaForm())).not.toMatch(/MONOF/i);
   });
 
   test("has the services before the transport, with their amounts unchanged", () => {
@@ -145,7 +152,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     };
     const issqn = { servicos: "50.00", base: "50.00", valor: null, ...semMais };
     const block = between(
-      makePapelReforma({ totais: makeTotais({ issqn }) }),
+      makeReformaForm({ totais: makeTotais({ issqn }) }),
       "CÁLCULO DO ISSQN",
       "TRANSPORTADOR",
     );
@@ -166,7 +173,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
         ...item,
         imposto: { ...item.imposto, ibsCbs, is: { base: GRANDE, aliquota: "100.0000", valor: GRANDE } },
       }));
-      const { pdf } = drawDanfe({ papel: { ...extremo, itens } });
+      const { pdf } = drawDanfe({ form: { ...extremo, itens } });
       expect(findDefects(pdf)).toEqual([]);
       expect(joinedWordsOf(pdf)).toContain("9.999.999.999.999,99");
     },
@@ -176,9 +183,9 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     const itens = Array.from({ length: 3 }, (_, at) =>
       makeItemReforma({ codigo: `COD-${at + 1}`, ean: null }, { is: null }),
     );
-    const papel = makePapelReforma({ itens, formatoImpressao: "2" });
-    expect(drawDanfe({ papel }).pages).toBe(1);
-    expect(findDefects(drawDanfe({ papel }).pdf)).toEqual([]);
+    const form = makeReformaForm({ itens, formatoImpressao: "2" });
+    expect(drawDanfe({ form }).pages).toBe(1);
+    expect(findDefects(drawDanfe({ form }).pdf)).toEqual([]);
   });
 
   test.each([
@@ -187,7 +194,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     ["2", 60],
   ])("of tpImp %s has each of %i items once, under column heads on every page", (formatoImpressao, count) => {
     const itens = Array.from({ length: count }, (_, at) => makeItemReforma({ codigo: `COD-${at + 1}` }));
-    const { pdf, pages } = drawDanfe({ papel: makePapelReforma({ itens, formatoImpressao }) });
+    const { pdf, pages } = drawDanfe({ form: makeReformaForm({ itens, formatoImpressao }) });
     const text = joinedWordsOf(pdf);
     expect(text.match(/COD-[0-9]+/g)).toEqual(itens.map(({ codigo }) => codigo));
     expect(text.match(/VALOR DOS TRIBUTOS/g)).toHaveLength(pages);
@@ -201,7 +208,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     (formatoImpressao) => {
       const words = Array.from({ length: 2_500 }, (_, at) => `w${at}`);
       const itens = [makeItemReforma(), makeItemReforma({ informacoes: words.join(" ") }), makeItemReforma()];
-      const { pdf, pages } = drawDanfe({ papel: makePapelReforma({ itens, formatoImpressao }) });
+      const { pdf, pages } = drawDanfe({ form: makeReformaForm({ itens, formatoImpressao }) });
       expect(pages).toBeGreaterThan(1);
       expect(joinedWordsOf(pdf).match(/\bw[0-9]+\b/g)).toEqual(words);
       expect(findDefects(pdf)).toEqual([]);
@@ -209,20 +216,20 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
   );
 
   test.each([
-    ["retrato", makePapelReforma()],
-    ["paisagem", makePapelReforma({ formatoImpressao: "2" })],
-    ["sem-ibs-cbs", makePapelReforma({ totais: makeTotais({}), itens: [makeItem()] })],
-  ])("equals its snapshot: %s", async (nome, papel) => {
-    const text = textOfPdf(drawDanfe({ papel }).pdf).replace(/[ \f]+$/gm, "");
+    ["retrato", makeReformaForm()],
+    ["paisagem", makeReformaForm({ formatoImpressao: "2" })],
+    ["sem-ibs-cbs", makeReformaForm({ totais: makeTotais({}), itens: [makeItem()] })],
+  ])("equals its snapshot: %s", async (nome, form) => {
+    const text = textOfPdf(drawDanfe({ form }).pdf).replace(/[ \f]+$/gm, "");
     await expect(text).toMatchFileSnapshot(`fixtures/danfe-nt2026-${nome}.txt`);
   });
 });
 
 describe("the labels and coupons of notas of December 2026", () => {
   test.each(["3", "6"])("are unchanged (tpImp %s)", (formatoImpressao) => {
-    const before = drawDanfe({ papel: makePapel({ formatoImpressao }) });
-    const { emissao } = makePapelReforma();
-    const after = drawDanfe({ papel: makePapel({ formatoImpressao, emissao }) });
+    const before = drawDanfe({ form: makePrintedForm({ formatoImpressao }) });
+    const { emissao } = makeReformaForm();
+    const after = drawDanfe({ form: makePrintedForm({ formatoImpressao, emissao }) });
     expect(after.pages).toBe(before.pages);
     if (hasPdftotext) expect(joinedWordsOf(after.pdf)).not.toContain(BLOCK);
   });
@@ -232,6 +239,6 @@ test.skipIf(!hasScanner).each(FORMATOS)(
   "the bar code is an access key with letters (tpImp %s)",
   (formatoImpressao) => {
     const chave = makeChave("12ABC34501DE35");
-    expect(codesOf(drawDanfe({ papel: makePapelReforma({ chave, formatoImpressao }) }).pdf)).toContain(chave);
+    expect(codesOf(drawDanfe({ form: makeReformaForm({ chave, formatoImpressao }) }).pdf)).toContain(chave);
   },
 );

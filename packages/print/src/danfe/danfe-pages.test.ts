@@ -1,19 +1,19 @@
 import { inflateSync } from "node:zlib";
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import type { Situacao } from "../print-request.ts";
 import { codesOf, hasPdftotext, hasScanner, joinedWordsOf, pagesOf } from "../tests/external-tools.ts";
 import { findDefects } from "../tests/find-defects.ts";
 import { dadosContingencia } from "./contingency-digits.ts";
 import { drawDanfe } from "./draw-danfe.ts";
-import { makeChave, makeItem, makePapel } from "./tests/invented-nota.ts";
+import { makeChave, makeItem, makePrintedForm } from "./tests/invented-nota.ts";
 import { makeExtremo } from "./tests/longest-nota.ts";
 
 const A4 = ["1", "2"];
 
-function withComplementares(complementares: string, over: Partial<PapelNfe> = {}): PapelNfe {
-  const papel = makePapel(over);
-  return { ...papel, adicionais: { ...papel.adicionais, complementares } };
+function withComplementares(complementares: string, over: Partial<PrintedNfe> = {}): PrintedNfe {
+  const form = makePrintedForm(over);
+  return { ...form, adicionais: { ...form.adicionais, complementares } };
 }
 
 describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", () => {
@@ -22,7 +22,7 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
     ["2", 150],
   ])("of tpImp %s has each of %i items once, under column heads on every page", (formatoImpressao, count) => {
     const itens = Array.from({ length: count }, (_, at) => makeItem({ codigo: `COD-${at + 1}` }));
-    const { pdf, pages: paginas } = drawDanfe({ papel: makePapel({ itens, formatoImpressao }) });
+    const { pdf, pages: paginas } = drawDanfe({ form: makePrintedForm({ itens, formatoImpressao }) });
     const pages = pagesOf(pdf).map(({ words: palavras }) =>
       palavras.map(({ text: texto }) => texto).join(" "),
     );
@@ -39,8 +39,8 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
   test.each(A4)("keeps every word of long remarks (tpImp %s)", (formatoImpressao) => {
     const words = Array.from({ length: 3_000 }, (_, at) => `w${at}`);
     for (const itens of [[makeItem()], Array.from({ length: 70 }, () => makeItem())]) {
-      const papel = withComplementares(words.join(" "), { formatoImpressao, itens });
-      const { pdf } = drawDanfe({ papel });
+      const form = withComplementares(words.join(" "), { formatoImpressao, itens });
+      const { pdf } = drawDanfe({ form });
       const text = joinedWordsOf(pdf);
       expect(text.match(/\bw[0-9]+\b/g)).toEqual(words);
       expect(text).toContain("Continua na folha seguinte");
@@ -52,26 +52,26 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
   test("breaks an item longer than a page without losing a word", () => {
     const words = Array.from({ length: 2_500 }, (_, at) => `w${at}`);
     const { pdf, pages: paginas } = drawDanfe({
-      papel: makePapel({ itens: [makeItem({ informacoes: words.join(" ") })] }),
+      form: makePrintedForm({ itens: [makeItem({ informacoes: words.join(" ") })] }),
     });
     expect(paginas).toBeGreaterThan(1);
     expect(joinedWordsOf(pdf).match(/\bw[0-9]+\b/g)).toEqual(words);
   });
 
   test("keeps one item on the first page, before a page of remarks", () => {
-    const { pdf } = drawDanfe({ papel: withComplementares("palavra ".repeat(2_000)) });
+    const { pdf } = drawDanfe({ form: withComplementares("palavra ".repeat(2_000)) });
     const [first] = pagesOf(pdf);
     expect(first?.words.map(({ text: texto }) => texto)).toContain("PQ-0007");
   });
 
   test("lists duplicatas without a cell, and volumes beyond three, in the remarks", () => {
-    const papel = makePapel();
+    const form = makePrintedForm();
     const duplicatas = Array.from({ length: 120 }, (_, at) => ({
       numero: `D${at + 1}`,
       vencimento: "2026-12-24",
       valor: "10.00",
     }));
-    const [volume] = papel.transporte.volumes;
+    const [volume] = form.transporte.volumes;
     const volumes = Array.from({ length: 6 }, (_, at) => ({
       quantidade: String(at + 1),
       especie: `VOL-${at + 1}`,
@@ -82,10 +82,10 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
       lacres: [`LACRE-${at + 1}`],
     }));
     const { pdf } = drawDanfe({
-      papel: {
-        ...papel,
-        cobranca: { ...papel.cobranca, duplicatas },
-        transporte: { ...papel.transporte, volumes },
+      form: {
+        ...form,
+        cobranca: { ...form.cobranca, duplicatas },
+        transporte: { ...form.transporte, volumes },
       },
     });
     const text = joinedWordsOf(pdf);
@@ -100,7 +100,7 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
   test.each(["1", "2", "3"])(
     "has nothing truncated or overlapping when every field has its maximum length (tpImp %s)",
     (formatoImpressao) => {
-      const { pdf } = drawDanfe({ papel: makeExtremo({ formatoImpressao }) });
+      const { pdf } = drawDanfe({ form: makeExtremo({ formatoImpressao }) });
       expect(findDefects(pdf)).toEqual([]);
     },
   );
@@ -108,8 +108,8 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
 
 /** The watermarks of each page. pdftotext does not read rotated text as words, so they are searched in the
  * PDF's content streams. */
-function marksOf(papel: PapelNfe, situacao?: Situacao): string[] {
-  const file = Buffer.from(drawDanfe({ papel, situacao }).pdf);
+function marksOf(form: PrintedNfe, situacao?: Situacao): string[] {
+  const file = Buffer.from(drawDanfe({ form, situacao }).pdf);
   const streams = [...file.toString("latin1").matchAll(/\/Length ([0-9]+)>>\nstream\n/g)];
   return streams.flatMap((match) => {
     const start = match.index + match[0].length;
@@ -119,7 +119,7 @@ function marksOf(papel: PapelNfe, situacao?: Situacao): string[] {
 }
 
 describe("watermarks", () => {
-  const homologacao = makePapel({ homologacao: true });
+  const homologacao = makePrintedForm({ homologacao: true });
   const denegado = {
     numero: "1",
     recebimento: null,
@@ -130,33 +130,33 @@ describe("watermarks", () => {
   };
 
   test("are on each page of a document that must not be used, and on no other", () => {
-    expect(marksOf(makePapel())).toEqual([]);
+    expect(marksOf(makePrintedForm())).toEqual([]);
     expect(marksOf(homologacao)).toEqual(["SEM VALOR FISCAL"]);
-    expect(marksOf(makePapel(), "cancelada")).toEqual(["CANCELADA"]);
-    expect(marksOf(makePapel(), "denegada")).toEqual(["DENEGADA"]);
-    expect(marksOf(makePapel({ protocolo: denegado }))).toEqual(["DENEGADA"]);
+    expect(marksOf(makePrintedForm(), "cancelada")).toEqual(["CANCELADA"]);
+    expect(marksOf(makePrintedForm(), "denegada")).toEqual(["DENEGADA"]);
+    expect(marksOf(makePrintedForm({ protocolo: denegado }))).toEqual(["DENEGADA"]);
     expect(marksOf(homologacao, "cancelada")).toEqual(["SEM VALOR FISCAL - CANCELADA"]);
     expect(marksOf(homologacao, "nao-conferida")).toEqual(["N\xc3O CONFERIDA"]);
     const itens = Array.from({ length: 45 }, () => makeItem());
-    expect(marksOf(makePapel({ itens }), "cancelada")).toEqual(["CANCELADA", "CANCELADA"]);
+    expect(marksOf(makePrintedForm({ itens }), "cancelada")).toEqual(["CANCELADA", "CANCELADA"]);
   });
 
   test("say that a nota without protocolo is not authorized, unless it may travel before", () => {
-    expect(marksOf(makePapel({ protocolo: null }))).toEqual(["SEM AUTORIZA\xc7\xc3O DE USO"]);
+    expect(marksOf(makePrintedForm({ protocolo: null }))).toEqual(["SEM AUTORIZA\xc7\xc3O DE USO"]);
     for (const tipoEmissao of ["2", "4", "5"]) {
-      expect(marksOf(makePapel({ protocolo: null, tipoEmissao }))).toEqual([]);
+      expect(marksOf(makePrintedForm({ protocolo: null, tipoEmissao }))).toEqual([]);
     }
   });
 
   test("say that nothing authorizes a nota with an unreadable response, or with one about another document", () => {
-    const { protocolo } = makePapel();
+    const { protocolo } = makePrintedForm();
     const foreign = protocolo && { ...protocolo, divergencias: ["chave" as const] };
     const ilegivel = protocolo && { ...protocolo, numero: null };
     const denegadoAlheio = foreign && { ...foreign, cStat: "302" };
     for (const each of [foreign, ilegivel, denegadoAlheio]) {
-      expect(marksOf(makePapel({ protocolo: each }))).toEqual(["SEM AUTORIZA\xc7\xc3O DE USO"]);
+      expect(marksOf(makePrintedForm({ protocolo: each }))).toEqual(["SEM AUTORIZA\xc7\xc3O DE USO"]);
       for (const formatoImpressao of ["3", "6"]) {
-        expect(marksOf(makePapel({ protocolo: each, formatoImpressao }))).toEqual([
+        expect(marksOf(makePrintedForm({ protocolo: each, formatoImpressao }))).toEqual([
           "SEM AUTORIZA\xc7\xc3O DE USO",
         ]);
       }
@@ -175,16 +175,16 @@ describe.skipIf(!hasScanner)("the codes of a DANFE (read with zbarimg)", () => {
       makeChave("12ABC34501DE35"),
       makeChave("12345678909"),
     ]) {
-      expect(codesOf(drawDanfe({ papel: makePapel({ chave, formatoImpressao }) }).pdf)).toContain(chave);
+      expect(codesOf(drawDanfe({ form: makePrintedForm({ chave, formatoImpressao }) }).pdf)).toContain(chave);
     }
   });
 
   test("on a formulário de segurança are the key and the 36 characters of its data", () => {
     const chave = makeChave("12345678000195", "5");
-    const papel = makePapel({ chave, tipoEmissao: "5", protocolo: null });
-    const data = dadosContingencia(papel);
+    const form = makePrintedForm({ chave, tipoEmissao: "5", protocolo: null });
+    const data = dadosContingencia(form);
     expect(data).toBe("315998877660001050000000001234812200");
-    const { pdf } = drawDanfe({ papel });
+    const { pdf } = drawDanfe({ form });
     expect(codesOf(pdf).sort()).toEqual([data, chave].sort());
     expect(joinedWordsOf(pdf)).toContain(
       "DANFE em contingência - impresso em decorrência de problemas técnicos",
@@ -193,13 +193,13 @@ describe.skipIf(!hasScanner)("the codes of a DANFE (read with zbarimg)", () => {
 
   test("of a DANFE simplificado tipo 2 are its QR code, on both copies while SEFAZ has not responded", () => {
     const qrCode = "https://www.exemplo.gov.br/qrcode?p=123|3|1";
-    const papel = makePapel({
+    const form = makePrintedForm({
       formatoImpressao: "6",
       tipoEmissao: "9",
       protocolo: null,
       suplemento: { qrCode, urlChave: null },
     });
-    const { pdf, pages: paginas } = drawDanfe({ papel });
+    const { pdf, pages: paginas } = drawDanfe({ form });
     expect(paginas).toBe(2);
     expect(codesOf(pdf, 2)).toEqual([qrCode, qrCode]);
     const text = joinedWordsOf(pdf);
@@ -211,29 +211,29 @@ describe.skipIf(!hasScanner)("the codes of a DANFE (read with zbarimg)", () => {
 
 describe("the data of a nota on a formulário de segurança", () => {
   test("have 99 and zeros for recipients abroad, and the CPF of persons", () => {
-    const papel = makePapel({ tipoEmissao: "2" });
-    const { destinatario } = papel;
+    const form = makePrintedForm({ tipoEmissao: "2" });
+    const { destinatario } = form;
     const abroad = destinatario && { ...destinatario, endereco: { ...destinatario.endereco, uf: "EX" } };
-    expect(dadosContingencia({ ...papel, destinatario: abroad })).toMatch(/^99200000000000000/);
+    expect(dadosContingencia({ ...form, destinatario: abroad })).toMatch(/^99200000000000000/);
     const person = destinatario && { ...destinatario, documento: "12345678909" };
-    expect(dadosContingencia({ ...papel, destinatario: person })).toMatch(/^31200012345678909/);
+    expect(dadosContingencia({ ...form, destinatario: person })).toMatch(/^31200012345678909/);
   });
 
   test("are null if the amounts or the recipient are unreadable", () => {
-    const papel = makePapel({ tipoEmissao: "5" });
-    const { destinatario, totais } = papel;
-    expect(dadosContingencia(papel)).not.toBeNull();
+    const form = makePrintedForm({ tipoEmissao: "5" });
+    const { destinatario, totais } = form;
+    expect(dadosContingencia(form)).not.toBeNull();
     for (const nota of [null, "ILEGÍVEL"]) {
-      expect(dadosContingencia({ ...papel, totais: { ...totais, nota } })).toBeNull();
+      expect(dadosContingencia({ ...form, totais: { ...totais, nota } })).toBeNull();
     }
-    expect(dadosContingencia({ ...papel, totais: { ...totais, icms: "ILEGÍVEL" } })).toBeNull();
-    expect(dadosContingencia({ ...papel, destinatario: null })).toBeNull();
+    expect(dadosContingencia({ ...form, totais: { ...totais, icms: "ILEGÍVEL" } })).toBeNull();
+    expect(dadosContingencia({ ...form, destinatario: null })).toBeNull();
     const anonimo = destinatario && { ...destinatario, documento: null };
-    expect(dadosContingencia({ ...papel, destinatario: anonimo })).toBeNull();
+    expect(dadosContingencia({ ...form, destinatario: anonimo })).toBeNull();
   });
 
   test("are null for other notas", () => {
-    expect(dadosContingencia(makePapel())).toBeNull();
-    expect(dadosContingencia(makePapel({ tipoEmissao: "5", emissao: null }))).toBeNull();
+    expect(dadosContingencia(makePrintedForm())).toBeNull();
+    expect(dadosContingencia(makePrintedForm({ tipoEmissao: "5", emissao: null }))).toBeNull();
   });
 });

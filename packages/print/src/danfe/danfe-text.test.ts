@@ -1,21 +1,21 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import type { Situacao } from "../print-request.ts";
 import { hasPdftotext, joinedWordsOf, textOfPdf } from "../tests/external-tools.ts";
 import { findDefects } from "../tests/find-defects.ts";
 import { drawDanfe } from "./draw-danfe.ts";
-import { makeIbsCbs, makeItem, makePapel, makePessoa, makeTotais } from "./tests/invented-nota.ts";
+import { makeIbsCbs, makeItem, makePessoa, makePrintedForm, makeTotais } from "./tests/invented-nota.ts";
 
 const FORMATOS = ["1", "2"];
 
 /** The words of the printed form, without line breaks and columns. */
-function readPaper(papel: PapelNfe, situacao: Situacao = "normal"): string {
-  return joinedWordsOf(drawDanfe({ papel, situacao }).pdf);
+function readPaper(form: PrintedNfe, situacao: Situacao = "normal"): string {
+  return joinedWordsOf(drawDanfe({ form, situacao }).pdf);
 }
 
 describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
   test.each(FORMATOS)("shows issuer, recipient, items and amounts (tpImp %s)", (formatoImpressao) => {
-    const text = readPaper(makePapel({ formatoImpressao }));
+    const text = readPaper(makePrintedForm({ formatoImpressao }));
     for (const said of [
       "RECEBEMOS DE Padaria & Confeitaria Açúcar Ltda",
       "Nº 000.001.234",
@@ -41,12 +41,12 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
   });
 
   test("has the key in groups of four", () => {
-    const papel = makePapel();
-    expect(readPaper(papel)).toContain((papel.chave ?? "").replace(/(.{4})(?=.)/g, "$1 "));
+    const form = makePrintedForm();
+    expect(readPaper(form)).toContain((form.chave ?? "").replace(/(.{4})(?=.)/g, "$1 "));
   });
 
   test("says that a nota has no protocolo, and why SEFAZ refused it", () => {
-    expect(readPaper(makePapel({ protocolo: null }))).toContain("SEM AUTORIZAÇÃO DE USO");
+    expect(readPaper(makePrintedForm({ protocolo: null }))).toContain("SEM AUTORIZAÇÃO DE USO");
     const recusado = {
       numero: null,
       recebimento: null,
@@ -55,21 +55,21 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
       mensagens: [],
       divergencias: [],
     };
-    const text = readPaper(makePapel({ protocolo: recusado }));
+    const text = readPaper(makePrintedForm({ protocolo: recusado }));
     expect(text).toContain("SEM AUTORIZAÇÃO DE USO - 539 Duplicidade de NF-e");
-    expect(readPaper(makePapel())).not.toContain("SEM AUTORIZAÇÃO");
+    expect(readPaper(makePrintedForm())).not.toContain("SEM AUTORIZAÇÃO");
   });
 
   test("says that a response about another document, or an unreadable one, authorizes nothing", () => {
-    const { protocolo } = makePapel();
+    const { protocolo } = makePrintedForm();
     const foreign = protocolo && { ...protocolo, divergencias: ["digest" as const] };
     for (const formatoImpressao of ["1", "2", "3", "6"]) {
-      expect(readPaper(makePapel({ protocolo: foreign, formatoImpressao }))).toContain(
+      expect(readPaper(makePrintedForm({ protocolo: foreign, formatoImpressao }))).toContain(
         "PROTOCOLO NÃO CORRESPONDE A ESTE DOCUMENTO",
       );
     }
     const ilegivel = protocolo && { ...protocolo, numero: null };
-    expect(readPaper(makePapel({ protocolo: ilegivel }))).toContain(
+    expect(readPaper(makePrintedForm({ protocolo: ilegivel }))).toContain(
       "SEM AUTORIZAÇÃO DE USO - PROTOCOLO ILEGÍVEL",
     );
   });
@@ -77,34 +77,36 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
   test.each(["1", "2", "6"])(
     "has each alert of SEFAZ, but none from a response about another document (tpImp %s)",
     (formatoImpressao) => {
-      const { protocolo } = makePapel();
+      const { protocolo } = makePrintedForm();
       const mensagens = ["Alerta: CNPJ inabilitado", "Alerta: cadastro vencido"];
       const comAlertas = protocolo && { ...protocolo, cStat: "120", mensagens };
-      const text = readPaper(makePapel({ protocolo: comAlertas, formatoImpressao }));
+      const text = readPaper(makePrintedForm({ protocolo: comAlertas, formatoImpressao }));
       for (const mensagem of mensagens) expect(text).toContain(mensagem);
       const foreign = comAlertas && { ...comAlertas, divergencias: ["chave" as const] };
-      expect(readPaper(makePapel({ protocolo: foreign, formatoImpressao }))).not.toContain("Alerta");
+      expect(readPaper(makePrintedForm({ protocolo: foreign, formatoImpressao }))).not.toContain("Alerta");
     },
   );
 
   test("distinguishes an unreadable amount from zero", () => {
-    const text = readPaper(makePapel({ totais: makeTotais({ nota: "ILEGÍVEL", fcpSt: "ILEGÍVEL" }) }));
+    const text = readPaper(makePrintedForm({ totais: makeTotais({ nota: "ILEGÍVEL", fcpSt: "ILEGÍVEL" }) }));
     expect(text.match(/ILEGÍVEL/g)?.length).toBeGreaterThan(2);
     expect(text).toContain("VALOR DO FCP ST");
-    expect(readPaper(makePapel())).not.toContain("ILEGÍVEL");
+    expect(readPaper(makePrintedForm())).not.toContain("ILEGÍVEL");
   });
 
   test("computes no total with IBS, CBS and IS that the nota does not have", () => {
     const ibsCbs = makeIbsCbs({ ibs: "0.09" });
-    expect(readPaper(makePapel({ totais: makeTotais({ ibsCbs }) }))).not.toContain("TOTAL COM IBS/CBS/IS");
-    expect(readPaper(makePapel({ totais: makeTotais({ ibsCbs, notaComTributos: "124.33" }) }))).toContain(
+    expect(readPaper(makePrintedForm({ totais: makeTotais({ ibsCbs }) }))).not.toContain(
       "TOTAL COM IBS/CBS/IS",
     );
+    expect(
+      readPaper(makePrintedForm({ totais: makeTotais({ ibsCbs, notaComTributos: "124.33" }) })),
+    ).toContain("TOTAL COM IBS/CBS/IS");
   });
 
   test("has no text for codes named like properties of Object.prototype", () => {
     for (const codigo of ["constructor", "toString", "__proto__"]) {
-      const papel = makePapel({ finalidade: codigo, tipoEmissao: codigo, protocolo: null });
+      const form = makePrintedForm({ finalidade: codigo, tipoEmissao: codigo, protocolo: null });
       const pagamento = {
         meio: codigo,
         prazo: null,
@@ -114,9 +116,9 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
         autorizacao: null,
       };
       const text = readPaper({
-        ...papel,
-        transporte: { ...papel.transporte, modFrete: codigo },
-        cobranca: { ...papel.cobranca, pagamentos: [pagamento] },
+        ...form,
+        transporte: { ...form.transporte, modFrete: codigo },
+        cobranca: { ...form.cobranca, pagamentos: [pagamento] },
       });
       expect(text).toContain(codigo);
       expect(text).not.toMatch(/function|object Object/);
@@ -147,7 +149,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
       fcpStRetido: "3.21",
       icmsSubstituto: "6.54",
     };
-    const text = readPaper(makePapel({ itens: [makeItem({}, imposto)] }));
+    const text = readPaper(makePrintedForm({ itens: [makeItem({}, imposto)] }));
     for (const said of [
       "ICMS monofásico: Quant. 1.000,5 R$ 1,4527 por unidade Valor R$ 1.453,43",
       "ICMS monofásico retido antes: Valor R$ 77,70",
@@ -161,7 +163,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
   });
 
   test("has the retained ICMS of the transport, deductions of services, and IBS and CBS of fuels", () => {
-    const { transporte } = makePapel();
+    const { transporte } = makePrintedForm();
     const retencao = { servico: "900.00", base: "900.00", aliquota: "12.00", icms: "108.00", cfop: "6352" };
     const issqn = { servicos: "50.00", base: "40.00", valor: "2.00", retido: null, deducoes: "10.01" };
     const semMais = {
@@ -173,7 +175,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     };
     const ibsCbs = makeIbsCbs({ ibsMonofasicoRetencao: "4.56", cbsMonofasicaRetida: "7.89" });
     const text = readPaper(
-      makePapel({
+      makePrintedForm({
         transporte: { ...transporte, retencao },
         totais: makeTotais({ ibsCbs, issqn: { ...issqn, ...semMais } }),
       }),
@@ -185,21 +187,21 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
 
   test("repeats in full below what a box truncates", () => {
     const longe = `${"W".repeat(58)} fim`;
-    const papel = makePapel({
+    const form = makePrintedForm({
       entrega: makePessoa({ endereco: { ...makePessoa().endereco, municipio: longe } }),
     });
     const duplicata = { numero: "D".repeat(58), vencimento: "2026-12-24", valor: "95.00" };
     const text = textOfPdf(
-      drawDanfe({ papel: { ...papel, cobranca: { ...papel.cobranca, duplicatas: [duplicata] } } }).pdf,
+      drawDanfe({ form: { ...form, cobranca: { ...form.cobranca, duplicatas: [duplicata] } } }).pdf,
     ).replace(/\s+/g, "");
     expect(text).toContain(`LOCALDEENTREGA-MUNICÍPIO:${longe.replace(" ", "")}`);
     expect(text).toContain(`FATURA/DUPLICATAS:${"D".repeat(58)}24/12/202695,00`);
-    expect(readPaper(makePapel({ entrega: makePessoa() }))).not.toContain("LOCAL DE ENTREGA - ");
+    expect(readPaper(makePrintedForm({ entrega: makePessoa() }))).not.toContain("LOCAL DE ENTREGA - ");
   });
 
   test("says how many items are not printed; a label shows no direction that the nota does not have", () => {
-    expect(readPaper(makePapel({ itensOmitidos: 5 }))).toContain("ITENS ALÉM DO 1º NÃO IMPRESSOS: 5");
-    const etiqueta = readPaper(makePapel({ formatoImpressao: "3", tipoOperacao: null }));
+    expect(readPaper(makePrintedForm({ itensOmitidos: 5 }))).toContain("ITENS ALÉM DO 1º NÃO IMPRESSOS: 5");
+    const etiqueta = readPaper(makePrintedForm({ formatoImpressao: "3", tipoOperacao: null }));
     expect(etiqueta).not.toMatch(/Saída|Entrada/);
   });
 
@@ -212,42 +214,42 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
       cbs: "0.76",
     });
     const text = readPaper(
-      makePapel({ totais: makeTotais({ ibsCbs, is: "1.23", notaComTributos: "124.33" }) }),
+      makePrintedForm({ totais: makeTotais({ ibsCbs, is: "1.23", notaComTributos: "124.33" }) }),
     );
     for (const said of ["IBS / CBS / IMPOSTO SELETIVO", "84,79", "0,09", "0,76", "1,23", "124,33"]) {
       expect(text).toContain(said);
     }
-    expect(readPaper(makePapel())).not.toContain("IMPOSTO SELETIVO");
+    expect(readPaper(makePrintedForm())).not.toContain("IMPOSTO SELETIVO");
   });
 
   test("has boxes for rare taxes only if they have a value", () => {
     const totais = makeTotais({ icmsDestino: "7.77", fcpDestino: "1.11", desonerado: "3.33" });
-    const text = readPaper(makePapel({ totais }));
+    const text = readPaper(makePrintedForm({ totais }));
     for (const said of ["ICMS UF DESTINO", "7,77", "FCP UF DESTINO", "1,11", "ICMS DESONERADO", "3,33"]) {
       expect(text).toContain(said);
     }
-    expect(readPaper(makePapel())).not.toContain("ICMS UF DESTINO");
+    expect(readPaper(makePrintedForm())).not.toContain("ICMS UF DESTINO");
   });
 
   test("of a company of the Simples has CSOSN with four digits, and in the column head", () => {
-    const text = readPaper(makePapel({ itens: [makeItem({}, { cst: "102" })] }));
+    const text = readPaper(makePrintedForm({ itens: [makeItem({}, { cst: "102" })] }));
     expect(text).toContain("CSOSN");
     expect(text).toContain("0102");
-    expect(readPaper(makePapel())).not.toContain("CSOSN");
+    expect(readPaper(makePrintedForm())).not.toContain("CSOSN");
   });
 
   test("shows the CPF of a producer, and a CNPJ with letters", () => {
-    expect(readPaper(makePapel({ emitente: makePessoa({ documento: "12345678909" }) }))).toContain(
+    expect(readPaper(makePrintedForm({ emitente: makePessoa({ documento: "12345678909" }) }))).toContain(
       "123.456.789-09",
     );
-    expect(readPaper(makePapel({ emitente: makePessoa({ documento: "12ABC34501DE35" }) }))).toContain(
+    expect(readPaper(makePrintedForm({ emitente: makePessoa({ documento: "12ABC34501DE35" }) }))).toContain(
       "12.ABC.345/01DE-35",
     );
   });
 
   test("shows both units when the taxed unit differs from the sold one", () => {
     const tributavel = { unidade: "KG", quantidade: "105.2500", valorUnitario: "1.1173" };
-    const text = readPaper(makePapel({ itens: [makeItem({ tributavel })] }));
+    const text = readPaper(makePrintedForm({ itens: [makeItem({ tributavel })] }));
     for (const said of ["CX", "KG", "105,25", "10,50", "11,2000", "1,1173"]) expect(text).toContain(said);
   });
 
@@ -289,7 +291,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
       fci: "B01F70AF-10BF-4B1F-848C-65FF57F616FE",
       informacoes: "Conforme amostra aprovada",
     });
-    const text = readPaper(makePapel({ itens: [item] }));
+    const text = readPaper(makePrintedForm({ itens: [item] }));
     for (const said of [
       "Lote: L-77 Qtd: 12 Fab: 02/01/2026 Val: 04/03/2027",
       "ANVISA: 1234567890123 PMC: R$ 45,60",
@@ -315,12 +317,12 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
       ],
       troco: null,
     };
-    const papel = makePapel({
+    const form = makePrintedForm({
       cobranca,
       retirada: makePessoa({ nome: "Depósito do Porto" }),
       entrega: makePessoa({ nome: "Obra da Serra" }),
     });
-    const text = readPaper(papel);
+    const text = readPaper(form);
     for (const said of [
       "LOCAL DE RETIRADA",
       "Depósito do Porto",
@@ -332,15 +334,15 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     ]) {
       expect(text).toContain(said);
     }
-    const { pdf } = drawDanfe({ papel });
+    const { pdf } = drawDanfe({ form });
     expect(textOfPdf(pdf)).toMatch(/001 +24\/12\/2026 +95,00/);
     expect(findDefects(pdf)).toEqual([]);
   });
 
   test("shows referenced documents, purpose and contingency", () => {
-    const { chave } = makePapel();
+    const { chave } = makePrintedForm();
     const text = readPaper(
-      makePapel({
+      makePrintedForm({
         finalidade: "4",
         referencias: [
           { tipo: "chave", chave: chave ?? "" },
@@ -357,9 +359,9 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
   });
 
   test("shows which items refer to which document, and the type of a nota de crédito", () => {
-    const { chave } = makePapel();
+    const { chave } = makePrintedForm();
     const text = readPaper(
-      makePapel({
+      makePrintedForm({
         finalidade: "5",
         tipoCredito: "03",
         referencias: [{ tipo: "chave", chave: chave ?? "", itens: ["1 (item 3)", "2"] }],
@@ -370,17 +372,17 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
   });
 
   test("is equal for an equal nota", () => {
-    const papel = makePapel();
-    expect(Buffer.compare(drawDanfe({ papel }).pdf, drawDanfe({ papel: makePapel() }).pdf)).toBe(0);
+    const form = makePrintedForm();
+    expect(Buffer.compare(drawDanfe({ form }).pdf, drawDanfe({ form: makePrintedForm() }).pdf)).toBe(0);
   });
 
   test.each([
-    ["retrato", makePapel()],
-    ["paisagem", makePapel({ formatoImpressao: "2" })],
-    ["etiqueta", makePapel({ formatoImpressao: "3" })],
-    ["tipo-2", makePapel({ formatoImpressao: "6" })],
-  ])("equals its snapshot: %s", async (name, papel) => {
-    const text = textOfPdf(drawDanfe({ papel }).pdf).replace(/[ \f]+$/gm, "");
+    ["retrato", makePrintedForm()],
+    ["paisagem", makePrintedForm({ formatoImpressao: "2" })],
+    ["etiqueta", makePrintedForm({ formatoImpressao: "3" })],
+    ["tipo-2", makePrintedForm({ formatoImpressao: "6" })],
+  ])("equals its snapshot: %s", async (name, form) => {
+    const text = textOfPdf(drawDanfe({ form }).pdf).replace(/[ \f]+$/gm, "");
     await expect(text).toMatchFileSnapshot(`fixtures/danfe-${name}.txt`);
   });
 });

@@ -1,4 +1,4 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import type { PrintedPdf, PrintRequest } from "../print-request.ts";
 import { drawA4 } from "./a4/draw-a4.ts";
 import { drawEtiqueta } from "./draw-label.ts";
@@ -6,10 +6,10 @@ import { drawTipo2 } from "./draw-tipo2.ts";
 
 /** Draws the DANFE of an NF-e in the format of the document; without one, on A4 in portrait.
  * @source MOC NF-e 7.0, Anexo II */
-export function drawDanfe(request: PrintRequest & { papel: PapelNfe }): PrintedPdf {
-  const { papel, situacao = "normal", logo = null } = request;
-  const danfe = { papel, situacao, logo };
-  switch (papel.formatoImpressao) {
+export function drawDanfe(request: PrintRequest & { form: PrintedNfe }): PrintedPdf {
+  const { form, situacao = "normal", logo = null } = request;
+  const danfe = { form, situacao, logo };
+  switch (form.formatoImpressao) {
     case "2":
       return drawA4(danfe, true);
     case "3":

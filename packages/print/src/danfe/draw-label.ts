@@ -1,4 +1,4 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { formatDocumento } from "@malote/syntax";
 import { drawBox, drawRow, type Field } from "../page/box.ts";
 import { drawBarcode } from "../page/codes.ts";
@@ -7,9 +7,9 @@ import { PageSet } from "../page/page-set.ts";
 import {
   formatCep,
   formatDinheiro,
-  formatInstantePapel,
-  formatNumeroPapel,
-  formatSeriePapel,
+  formatPrintedInstant,
+  formatPrintedNumber,
+  formatPrintedSeries,
 } from "../page/print-formats.ts";
 import type { Page } from "../pdf/page.ts";
 import type { PrintedPdf } from "../print-request.ts";
@@ -32,16 +32,16 @@ const NAME_HEIGHT = 11.5;
 type LabelRow = { height: number; fields: readonly Field[] };
 
 /** Draws a DANFE simplificado: a parcel label, on one page of its own size.   @source NT 2020.004 v1.10 */
-export function drawEtiqueta({ papel, situacao }: Danfe): PrintedPdf {
-  const width = /[A-Z]/.test(papel.chave ?? "") ? WIDTH_WITH_LETTERS : WIDTH;
-  const autorizacao = autorizacaoOf(papel, situacao);
+export function drawEtiqueta({ form, situacao }: Danfe): PrintedPdf {
+  const width = /[A-Z]/.test(form.chave ?? "") ? WIDTH_WITH_LETTERS : WIDTH;
+  const autorizacao = autorizacaoOf(form, situacao);
   const { title, text } = autorizacao;
-  const rows = fieldRowsOf(papel, field(title, text, { font: "bold", align: "center" }));
+  const rows = fieldRowsOf(form, field(title, text, { font: "bold", align: "center" }));
   const head = 8 + BARS_HEIGHT + 2;
   const height = 2 * MARGIN + head + rows.reduce((sum, row) => sum + row.height, 0);
   const pageSet = new PageSet();
   const page = pageSet.add({ width, height });
-  drawPageHeader(page, papel);
+  drawPageHeader(page, form);
   let y = MARGIN + head;
   for (const row of rows) {
     drawRow(page, { x: MARGIN, y, width: width - 2 * MARGIN, height: row.height }, row.fields);
@@ -49,10 +49,10 @@ export function drawEtiqueta({ papel, situacao }: Danfe): PrintedPdf {
   }
   const watermark = narrowWatermark(autorizacao);
   if (watermark !== null) drawWatermark(page, watermark);
-  return pageSet.finish(pdfInfoOf(papel));
+  return pageSet.finish(pdfInfoOf(form));
 }
 
-function drawPageHeader(page: Page, { chave }: PapelNfe): void {
+function drawPageHeader(page: Page, { chave }: PrintedNfe): void {
   const area = { x: MARGIN, y: MARGIN, width: page.width - 2 * MARGIN, height: 8 };
   drawBox(page, area, {
     text: ETIQUETA,
@@ -64,10 +64,10 @@ function drawPageHeader(page: Page, { chave }: PapelNfe): void {
   if (chave) drawBarcode(page, { ...area, y: area.y + 9, height: BARS_HEIGHT }, chave);
 }
 
-function fieldRowsOf(papel: PapelNfe, protocolo: Field): LabelRow[] {
-  const { chave, emitente, destinatario } = papel;
-  const contingencia = contingenciaOf(papel);
-  const tipo = wordOf(papel.tipoOperacao, OPERACOES);
+function fieldRowsOf(form: PrintedNfe, protocolo: Field): LabelRow[] {
+  const { chave, emitente, destinatario } = form;
+  const contingencia = contingenciaOf(form);
+  const tipo = wordOf(form.tipoOperacao, OPERACOES);
   const endereco = destinatario?.endereco ?? null;
   return [
     row(field("CHAVE DE ACESSO", chave ? writeBlocos(chave) : null, { font: "bold", align: "center" })),
@@ -79,9 +79,9 @@ function fieldRowsOf(papel: PapelNfe, protocolo: Field): LabelRow[] {
     row(...documentosOf(emitente)),
     row(
       field("TIPO DE OPERAÇÃO", tipo, { weight: 22 }),
-      field("SÉRIE", formatSeriePapel(papel.serie), { weight: 14 }),
-      field("NÚMERO", formatNumeroPapel(papel.numero), { weight: 26, font: "bold" }),
-      field("DATA DE EMISSÃO", formatInstantePapel(papel.emissao), { weight: 38 }),
+      field("SÉRIE", formatPrintedSeries(form.serie), { weight: 14 }),
+      field("NÚMERO", formatPrintedNumber(form.numero), { weight: 26, font: "bold" }),
+      field("DATA DE EMISSÃO", formatPrintedInstant(form.emissao), { weight: 38 }),
     ),
     name("DESTINATÁRIO", destinatario?.nome ?? null),
     ...(destinatario ? [row(...documentosOf(destinatario))] : []),
@@ -93,11 +93,11 @@ function fieldRowsOf(papel: PapelNfe, protocolo: Field): LabelRow[] {
           joinWith(" ", [formatCep(endereco.cep), endereco.municipio]),
         ]),
     ),
-    row(field("VALOR TOTAL DA NF-e", `R$ ${formatDinheiro(papel.totais.nota)}`, { font: "bold" })),
+    row(field("VALOR TOTAL DA NF-e", `R$ ${formatDinheiro(form.totais.nota)}`, { font: "bold" })),
   ];
 }
 
-function documentosOf({ documento, ie, endereco }: PapelNfe["emitente"]): Field[] {
+function documentosOf({ documento, ie, endereco }: PrintedNfe["emitente"]): Field[] {
   return [
     field("CNPJ / CPF", documento && formatDocumento(documento), { weight: 46 }),
     field("INSCRIÇÃO ESTADUAL", ie, { weight: 40 }),

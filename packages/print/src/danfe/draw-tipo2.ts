@@ -1,4 +1,4 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { formatChave } from "@malote/syntax";
 import {
   alertBlocks,
@@ -14,9 +14,9 @@ import { drawWatermark } from "../page/marks.ts";
 import { PageSet } from "../page/page-set.ts";
 import {
   formatDinheiro,
-  formatInstantePapel,
-  formatNumeroPapel,
-  formatSeriePapel,
+  formatPrintedInstant,
+  formatPrintedNumber,
+  formatPrintedSeries,
 } from "../page/print-formats.ts";
 import type { Page } from "../pdf/page.ts";
 import type { PrintedPdf } from "../print-request.ts";
@@ -32,17 +32,17 @@ const WATERMARK_INTERVAL_MM = 160;
  * IS. If issued offline and not authorized yet, it is printed twice.   @source NT 2026.003 v1.00; Ajuste
  * SINIEF 13/2026 */
 export function drawTipo2(danfe: Danfe): PrintedPdf {
-  const { papel, situacao } = danfe;
+  const { form, situacao } = danfe;
   const pageSet = new PageSet();
-  const autorizacao = autorizacaoOf(papel, situacao);
-  const isPendente = papel.tipoEmissao === "9" && !papel.protocolo;
+  const autorizacao = autorizacaoOf(form, situacao);
+  const isPendente = form.tipoEmissao === "9" && !form.protocolo;
   const watermark = narrowWatermark(autorizacao);
   for (const via of isPendente ? TIPO2.vias : [null]) {
     for (const page of unroll(pageSet, blocksOf(danfe, autorizacao, via))) {
       if (watermark !== null) markAll(page, watermark);
     }
   }
-  return pageSet.finish(pdfInfoOf(papel));
+  return pageSet.finish(pdfInfoOf(form));
 }
 
 /** Repeats the watermark along the roll. */
@@ -54,37 +54,37 @@ function markAll(page: Page, watermark: string): void {
   }
 }
 
-function blocksOf({ papel, logo }: Danfe, autorizacao: Autorizacao, via: string | null): Block[] {
-  const notices = noticesOf(papel, autorizacao);
+function blocksOf({ form, logo }: Danfe, autorizacao: Autorizacao, via: string | null): Block[] {
+  const notices = noticesOf(form, autorizacao);
   return [
-    ...emitenteBlocks(papel, logo),
+    ...emitenteBlocks(form, logo),
     ...textBlocks(TIPO2.title, { font: "bold", fontSize: 10 }),
     ...textBlocks(TIPO2.subtitulo),
     ...notices,
     ruleBlock(),
-    ...itemsBlocks(papel),
+    ...itemsBlocks(form),
     ruleBlock(),
-    ...totalsBlocks({ ...papel, totais: { ...papel.totais, ibsCbs: null, is: null, notaComTributos: null } }),
-    ...(isPresent(papel.cobranca.troco) ? [] : pairBlock(TIPO2.troco, "0,00")),
-    ...ibsCbsBlocks(papel),
+    ...totalsBlocks({ ...form, totais: { ...form.totais, ibsCbs: null, is: null, notaComTributos: null } }),
+    ...(isPresent(form.cobranca.troco) ? [] : pairBlock(TIPO2.troco, "0,00")),
+    ...ibsCbsBlocks(form),
     ruleBlock(),
     ...textBlocks(TIPO2.consulte, { font: "bold" }),
-    ...textBlocks(papel.suplemento?.urlChave ?? TIPO2.portal),
-    ...textBlocks(papel.chave && formatChave(papel.chave), { fontSize: 7.5 }),
+    ...textBlocks(form.suplemento?.urlChave ?? TIPO2.portal),
+    ...textBlocks(form.chave && formatChave(form.chave), { fontSize: 7.5 }),
     spaceBlock(1),
-    ...qrBlocks(papel),
-    ...customerBlocks(papel),
+    ...qrBlocks(form),
+    ...customerBlocks(form),
     spaceBlock(1),
-    ...identificationBlocks(papel, autorizacao),
+    ...identificationBlocks(form, autorizacao),
     ...notices,
-    ...alertBlocks(papel, autorizacao),
+    ...alertBlocks(form, autorizacao),
     ...textBlocks(via, { font: "bold" }),
-    ...messageBlocks(papel),
+    ...messageBlocks(form),
   ];
 }
 
 /** Division III-A; omitted for a nota without IBS, CBS and IS. */
-function ibsCbsBlocks({ totais }: PapelNfe): Block[] {
+function ibsCbsBlocks({ totais }: PrintedNfe): Block[] {
   const { ibsCbs, is, notaComTributos } = totais;
   if (!ibsCbs && !isPresent(is)) return [];
   const lines: [string, string | null | undefined][] = [
@@ -103,23 +103,23 @@ function ibsCbsBlocks({ totais }: PapelNfe): Block[] {
   ];
 }
 
-function identificationBlocks(papel: PapelNfe, { title, text }: Autorizacao): Block[] {
-  const numero = `NF-e nº ${formatNumeroPapel(papel.numero)}   Série ${formatSeriePapel(papel.serie)}`;
+function identificationBlocks(form: PrintedNfe, { title, text }: Autorizacao): Block[] {
+  const numero = `NF-e nº ${formatPrintedNumber(form.numero)}   Série ${formatPrintedSeries(form.serie)}`;
   return [
     ...textBlocks(numero, { font: "bold" }),
-    ...textBlocks(`Emissão: ${formatInstantePapel(papel.emissao)}`),
+    ...textBlocks(`Emissão: ${formatPrintedInstant(form.emissao)}`),
     ...textBlocks(title, { fontSize: 7 }),
     ...textBlocks(text, { font: "bold" }),
   ];
 }
 
 /** Division VIII, which is printed twice. */
-function noticesOf(papel: PapelNfe, { stamps, notice }: Autorizacao): Block[] {
+function noticesOf(form: PrintedNfe, { stamps, notice }: Autorizacao): Block[] {
   const notices = [
-    ...(papel.homologacao ? [TIPO2.homologacao] : []),
+    ...(form.homologacao ? [TIPO2.homologacao] : []),
     ...(notice === null ? [] : [notice]),
     ...stamps.filter((stamp) => stamp !== SEM_AUTORIZACAO && stamp !== "SEM VALOR FISCAL"),
-    ...(papel.tipoEmissao === "9" ? TIPO2.contingencia : []),
+    ...(form.tipoEmissao === "9" ? TIPO2.contingencia : []),
   ];
   return notices.flatMap((aviso) => textBlocks(aviso, { font: "bold", fontSize: 9 }));
 }

@@ -1,7 +1,7 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { formatDinheiro } from "../page/print-formats.ts";
 
-type Endereco = PapelNfe["emitente"]["endereco"];
+type Endereco = PrintedNfe["emitente"]["endereco"];
 
 /** The amount of a mandatory box: zero if missing, "ILEGÍVEL" if unreadable. */
 export function formatDinheiroOuZero(valor: string | null): string {

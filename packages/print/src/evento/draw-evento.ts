@@ -1,4 +1,4 @@
-import type { PapelEvento } from "@malote/dfe";
+import type { PrintedEvento } from "@malote/dfe";
 import { drawBox } from "../page/box.ts";
 import { A4_PORTRAIT, PageSet } from "../page/page-set.ts";
 import type { Space } from "../page/space.ts";
@@ -10,9 +10,9 @@ import { joinParts } from "../sections/write-values.ts";
 import { documentoOf } from "./evento-document.ts";
 import { drawHeader, tituloOf } from "./header.ts";
 import { judgeRegistro } from "./registration.ts";
-import { secoesOfEvento } from "./sections.ts";
+import { sectionsOfEvento } from "./sections.ts";
 
-type Pedido = PrintRequest & { papel: PapelEvento };
+type Pedido = PrintRequest & { form: PrintedEvento };
 
 const MARGIN = 6;
 const FOLHA: Area = {
@@ -24,24 +24,24 @@ const FOLHA: Area = {
 
 /** Draws an evento of any family and type, with what is known of its document. The watermark is about the
  * evento only; a cancelled or denied document has it on its own printed form. */
-export function drawEvento({ papel, situacao, logo, doDocumento }: Pedido): PrintedPdf {
-  const documento = documentoOf(papel.chave, doDocumento);
+export function drawEvento({ form, situacao, logo, doDocumento }: Pedido): PrintedPdf {
+  const documento = documentoOf(form.chave, doDocumento);
   const pageSet = new PageSet();
   const boxes = new Map<Page, Area>();
   const known = situacao === "nao-conferida" ? situacao : "normal";
   const watermark = watermarkOf({
     situacao: known,
-    ambiente: papel.ambiente,
-    veredito: judgeRegistro(papel),
+    ambiente: form.ambiente,
+    veredito: judgeRegistro(form),
   });
   const open = (picture: typeof logo): Space => {
     const page = pageSet.add(A4_PORTRAIT);
     drawWatermarkOf(page, watermark);
-    const { y, pageNumber } = drawHeader(page, FOLHA, { papel, situacao, documento, logo: picture });
+    const { y, pageNumber } = drawHeader(page, FOLHA, { form, situacao, documento, logo: picture });
     boxes.set(page, pageNumber);
     return { page, x: FOLHA.x, y, width: FOLHA.width, bottom: FOLHA.y + FOLHA.height };
   };
-  drawSections(open(logo), secoesOfEvento(papel, documento), () => open(null));
+  drawSections(open(logo), sectionsOfEvento(form, documento), () => open(null));
   pageSet.number((page, { numero, total }) => {
     const area = boxes.get(page);
     if (!area) return;
@@ -54,8 +54,8 @@ export function drawEvento({ papel, situacao, logo, doDocumento }: Pedido): Prin
     });
   });
   return pageSet.finish({
-    title: joinParts([tituloOf(papel), papel.chave], " "),
+    title: joinParts([tituloOf(form), form.chave], " "),
     autor: documento?.emitente.name ?? null,
-    data: papel.dataEvento === null ? null : new Date(papel.dataEvento),
+    data: form.dataEvento === null ? null : new Date(form.dataEvento),
   });
 }

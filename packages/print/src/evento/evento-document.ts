@@ -1,4 +1,4 @@
-import type { Papel } from "@malote/dfe";
+import type { PrintedForm } from "@malote/dfe";
 import { documentoOfChave, formatTipoNota, splitChaveAcesso, tipoNotaOfModelo } from "@malote/syntax";
 
 /** What a printed evento shows of its document. Values as in the XML; a party is its name and number. */
@@ -18,8 +18,12 @@ type Pessoa = { name: string | null; documento: string | null; ie: string | null
 
 /** The document of an evento: from its own data, or from the key if that is missing or belongs to another
  * document. */
-export function documentoOf(chave: string | null, papel: Papel | null | undefined): DocumentoDoEvento | null {
-  if (papel && papel.kind !== "evento" && (chave === null || papel.chave === chave)) return readPapel(papel);
+export function documentoOf(
+  chave: string | null,
+  form: PrintedForm | null | undefined,
+): DocumentoDoEvento | null {
+  if (form && form.kind !== "evento" && (chave === null || form.chave === chave))
+    return readPrintedForm(form);
   return chave === null ? null : readChave(chave);
 }
 
@@ -46,21 +50,21 @@ function withoutZeros(digits: string): string {
   return digits.replace(/^0+(?=.)/, "");
 }
 
-function readPapel(papel: Exclude<Papel, { kind: "evento" }>): DocumentoDoEvento {
-  switch (papel.kind) {
+function readPrintedForm(form: Exclude<PrintedForm, { kind: "evento" }>): DocumentoDoEvento {
+  switch (form.kind) {
     case "nfe":
       return {
-        name: nameOf(papel.modelo),
-        modelo: papel.modelo,
-        serie: papel.serie,
-        numero: papel.numero,
-        emissao: papel.emissao,
-        valor: papel.totais.nota,
-        emitente: pessoaOf(papel.emitente),
-        destinatario: papel.destinatario && pessoaOf(papel.destinatario),
+        name: nameOf(form.modelo),
+        modelo: form.modelo,
+        serie: form.serie,
+        numero: form.numero,
+        emissao: form.emissao,
+        valor: form.totais.nota,
+        emitente: pessoaOf(form.emitente),
+        destinatario: form.destinatario && pessoaOf(form.destinatario),
       };
     case "cte": {
-      const { identificacao, valores, tomador } = papel;
+      const { identificacao, valores, tomador } = form;
       return {
         name: nameOf(identificacao.modelo),
         modelo: identificacao.modelo,
@@ -68,21 +72,21 @@ function readPapel(papel: Exclude<Papel, { kind: "evento" }>): DocumentoDoEvento
         numero: identificacao.numero,
         emissao: identificacao.emitidoEm,
         valor: valores.total,
-        emitente: papel.emitente
-          ? pessoaOf(papel.emitente)
+        emitente: form.emitente
+          ? pessoaOf(form.emitente)
           : { name: null, documento: null, ie: null, place: null },
         destinatario: tomador.parte && pessoaOf(tomador.parte),
       };
     }
     case "mdfe": {
-      const { ide, emitente } = papel;
+      const { ide, emitente } = form;
       return {
         name: nameOf(ide.modelo),
         modelo: ide.modelo,
         serie: ide.serie,
         numero: ide.numero,
         emissao: ide.dataEmissao,
-        valor: papel.totais.valorCarga,
+        valor: form.totais.valorCarga,
         emitente: pessoaOf({ ...emitente, endereco: emitente }),
         destinatario: null,
       };

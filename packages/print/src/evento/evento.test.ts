@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { readPapel } from "@malote/dfe";
+import { readPrintedForm } from "@malote/dfe";
 import { formatChave } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { printDfe } from "../print-dfe.ts";
@@ -15,19 +15,24 @@ import {
   textOfPdf,
 } from "../tests/external-tools.ts";
 import { findDefects } from "../tests/find-defects.ts";
-import { makeChaveDocumento, type PedidoEvento, papelEvento, papelNota } from "./tests/make-evento.ts";
+import {
+  type EventoRequestLine,
+  makeChaveDocumento,
+  printedEvento,
+  printedNota,
+} from "./tests/make-evento.ts";
 
 const PAPELARIA = path.resolve(import.meta.dirname, "../fixtures/papelaria");
 const CONDICOES = "A Carta de Correção é disciplinada pelo § 1º-A do art. 7º do Convênio S/N";
-const CARTA: PedidoEvento = {
+const CARTA: EventoRequestLine = {
   tpEvento: "110110",
   descricao: "Carta de Correcao",
   nSeq: "3",
   detalhe: `<xCorrecao>Onde se lê doca 3, leia-se doca 4.</xCorrecao><xCondUso>${CONDICOES}</xCondUso>`,
 };
 
-function print(spec: PedidoEvento): PrintedPdf {
-  return printDfe({ papel: papelEvento(spec) });
+function print(spec: EventoRequestLine): PrintedPdf {
+  return printDfe({ form: printedEvento(spec) });
 }
 
 test("prints equal bytes for an equal evento", () => {
@@ -37,7 +42,7 @@ test("prints equal bytes for an equal evento", () => {
 
 describe.skipIf(!hasPdftotext)("the text of a printed evento (pdftotext)", () => {
   test("of a correction letter has the correction, the parties of the document and the conditions", async () => {
-    const { pdf, pages } = printDfe({ papel: papelEvento(CARTA), doDocumento: papelNota() });
+    const { pdf, pages } = printDfe({ form: printedEvento(CARTA), doDocumento: printedNota() });
     expect(pages).toBe(1);
     expect(findDefects(pdf)).toEqual([]);
     const lines = textOfPdf(pdf).replace(/ +/g, " ").split("\n");
@@ -60,18 +65,18 @@ describe.skipIf(!hasPdftotext)("the text of a printed evento (pdftotext)", () =>
     ],
     ["mdfe", "mdfe", ["Transportes Rio Vagaroso Ltda", "VALOR DA CARGA (R$)", "37.602,39"]],
   ] as const)("of a %s has the parties and the value of its document", (familia, name, said) => {
-    const doDocumento = readPapel(readFileSync(path.join(PAPELARIA, `${name}.xml`)));
+    const doDocumento = readPrintedForm(readFileSync(path.join(PAPELARIA, `${name}.xml`)));
     if (doDocumento === null || doDocumento.kind === "evento" || doDocumento.chave === null)
       throw new Error(name);
     const { chave } = doDocumento;
-    const papel = papelEvento({ familia, chave, tpEvento: "110111", descricao: "Cancelamento" });
-    const text = textOfPdf(printDfe({ papel, doDocumento }).pdf).replace(/\s+/g, " ");
+    const form = printedEvento({ familia, chave, tpEvento: "110111", descricao: "Cancelamento" });
+    const text = textOfPdf(printDfe({ form, doDocumento }).pdf).replace(/\s+/g, " ");
     for (const each of said) expect(text).toContain(each);
   });
 
   test("has no data of another document", () => {
-    const papel = papelEvento({ ...CARTA, cnpj: "99887766000105" });
-    expect(joinedWordsOf(printDfe({ papel, doDocumento: papelNota() }).pdf)).not.toContain("Padaria");
+    const form = printedEvento({ ...CARTA, cnpj: "99887766000105" });
+    expect(joinedWordsOf(printDfe({ form, doDocumento: printedNota() }).pdf)).not.toContain("Padaria");
   });
 
   test.each([1_000, 20_000])("has all of a correction of %i characters, on several pages", (length) => {

@@ -1,4 +1,4 @@
-import type { PapelEvento } from "@malote/dfe";
+import type { PrintedEvento } from "@malote/dfe";
 import { drawBox } from "../page/box.ts";
 import { drawBarcode } from "../page/codes.ts";
 import { drawLogo } from "../page/marks.ts";
@@ -11,7 +11,7 @@ import { AVISO, CHAVE, PORTAIS, SUBTITULO, TITULOS } from "./texts.ts";
 
 /** The content of the head of a printed evento. */
 export type EventoHeader = {
-  papel: PapelEvento;
+  form: PrintedEvento;
   situacao?: Situacao;
   documento: DocumentoDoEvento | null;
   logo?: Logo | null;
@@ -47,7 +47,7 @@ export function drawHeader(
 }
 
 /** The title of a printed evento. */
-export function tituloOf({ familia, tpEvento, descricao }: PapelEvento): string {
+export function tituloOf({ familia, tpEvento, descricao }: PrintedEvento): string {
   return meaningOf(tpEvento, TITULOS[familia]) ?? descricao ?? "Evento";
 }
 
@@ -72,11 +72,11 @@ function drawEmitente(page: Page, area: Area, { documento, logo }: EventoHeader)
   });
 }
 
-function drawTitle(page: Page, area: Area, { papel, documento }: EventoHeader): void {
+function drawTitle(page: Page, area: Area, { form, documento }: EventoHeader): void {
   page.border(area);
   const centered = { border: null, align: "center", vertical: "middle" } as const;
   const from = documento ? ` de ${documento.name}` : "";
-  const text = tituloOf(papel).toUpperCase();
+  const text = tituloOf(form).toUpperCase();
   drawBox(page, { ...area, height: 12 }, { ...centered, text, font: "bold", fontSize: 15, minFontSize: 8 });
   drawBox(
     page,
@@ -90,17 +90,17 @@ function drawTitle(page: Page, area: Area, { papel, documento }: EventoHeader): 
   );
 }
 
-function drawControle(page: Page, area: Area, { papel, situacao }: EventoHeader): void {
+function drawControle(page: Page, area: Area, { form, situacao }: EventoHeader): void {
   const left = { ...area, width: CONTROL_WIDTH };
   page.border(left);
   const bars = { x: area.x + 4, y: area.y + 1.2, width: CONTROL_WIDTH - 8, height: BARS_HEIGHT };
-  if (papel.chave !== null) drawBarcode(page, bars, papel.chave);
+  if (form.chave !== null) drawBarcode(page, bars, form.chave);
   drawBox(
     page,
     { ...left, y: bars.y + BARS_HEIGHT + 0.4, height: area.height - BARS_HEIGHT - 1.6 },
     {
       title: CHAVE,
-      text: writeChave(papel.chave),
+      text: writeChave(form.chave),
       border: null,
       font: "bold",
       fontSize: 9.5,
@@ -111,11 +111,11 @@ function drawControle(page: Page, area: Area, { papel, situacao }: EventoHeader)
   drawBox(
     page,
     { ...right, height: 6 },
-    { text: PORTAIS[papel.familia], fontSize: 7.5, align: "center", vertical: "middle" },
+    { text: PORTAIS[form.familia], fontSize: 7.5, align: "center", vertical: "middle" },
   );
   drawBox(
     page,
     { ...right, y: right.y + 6, height: right.height - 6 },
-    { ...registroOf(papel, situacao), font: "bold", fontSize: 9.5, align: "center", vertical: "middle" },
+    { ...registroOf(form, situacao), font: "bold", fontSize: 9.5, align: "center", vertical: "middle" },
   );
 }

@@ -1,11 +1,11 @@
-import type { PapelEvento } from "@malote/dfe";
+import type { PrintedEvento } from "@malote/dfe";
 import { formatDocumento, ufOfCodigo } from "@malote/syntax";
 import {
-  formatDiaPapel,
   formatDinheiro,
-  formatInstantePapel,
-  formatNumeroPapel,
-  formatSeriePapel,
+  formatPrintedDay,
+  formatPrintedInstant,
+  formatPrintedNumber,
+  formatPrintedSeries,
 } from "../page/print-formats.ts";
 import { type Block, fieldsOf, type Section, sectionOf, tableOf, textOf } from "../sections/section.ts";
 import {
@@ -20,32 +20,32 @@ import type { DocumentoDoEvento } from "./evento-document.ts";
 import { judgeRegistro } from "./registration.ts";
 import { AMBIENTE, ORGAOS } from "./texts.ts";
 
-type Detalhe = PapelEvento["detalhes"][number];
+type Detalhe = PrintedEvento["detalhes"][number];
 
 /** All sections of an evento below its head: the document, the evento, SEFAZ's response, and the content
  * of detEvento. */
-export function secoesOfEvento(papel: PapelEvento, documento: DocumentoDoEvento | null): Section[] {
+export function sectionsOfEvento(form: PrintedEvento, documento: DocumentoDoEvento | null): Section[] {
   return [
-    ...(documento ? secoesDocumento(documento, papel) : []),
-    ...sectionOf("Evento", evento(papel)),
-    ...sectionOf(tituloRegistro(papel), registro(papel.registro)),
-    ...sectionOf("Correção a ser considerada", textOf(papel.correcao), correcoes(papel.correcoes)),
-    ...sectionOf("Condições de uso", textOf(papel.condicoesUso)),
-    ...papel.textos.flatMap(({ rotulo: label, texto: text }) => sectionOf(label, textOf(text))),
-    ...sectionOf("Dados do evento", detalhes(papel.detalhes), omitidos(papel.detalhesOmitidos)),
+    ...(documento ? secoesDocumento(documento, form) : []),
+    ...sectionOf("Evento", evento(form)),
+    ...sectionOf(tituloRegistro(form), registro(form.registro)),
+    ...sectionOf("Correção a ser considerada", textOf(form.correcao), correcoes(form.correcoes)),
+    ...sectionOf("Condições de uso", textOf(form.condicoesUso)),
+    ...form.textos.flatMap(({ rotulo: label, texto: text }) => sectionOf(label, textOf(text))),
+    ...sectionOf("Dados do evento", detalhes(form.detalhes), omitidos(form.detalhesOmitidos)),
   ];
 }
 
-function secoesDocumento(documento: DocumentoDoEvento, { familia }: PapelEvento): Section[] {
+function secoesDocumento(documento: DocumentoDoEvento, { familia }: PrintedEvento): Section[] {
   const { name, emitente, destinatario } = documento;
   return [
     ...sectionOf(
       `Documento do evento: ${name}`,
       fieldsOf([
         ["Modelo", documento.modelo, 18],
-        ["Série", formatSeriePapel(documento.serie), 18],
-        ["Número", formatNumeroPapel(documento.numero), 32],
-        ["Emissão", formatInstantePapel(documento.emissao), 44],
+        ["Série", formatPrintedSeries(documento.serie), 18],
+        ["Número", formatPrintedNumber(documento.numero), 32],
+        ["Emissão", formatPrintedInstant(documento.emissao), 44],
         ["CNPJ/CPF do emitente", emitente.name === null ? writeDocumento(emitente.documento) : null, 60],
         [
           familia === "mdfe" ? "Valor da carga (R$)" : "Valor total (R$)",
@@ -69,18 +69,18 @@ function pessoa(label: string, { name, documento, ie, place }: DocumentoDoEvento
   ]);
 }
 
-function evento(papel: PapelEvento): Block[] {
+function evento(form: PrintedEvento): Block[] {
   return [
     ...fieldsOf([
-      ["Tipo do evento", joinParts([papel.tpEvento, papel.descricao]), 86],
-      ["Data e hora do evento", formatInstantePapel(papel.dataEvento), 44],
-      ["Sequência", papel.sequencia, 22],
-      ["Versão", papel.versao, 18],
+      ["Tipo do evento", joinParts([form.tpEvento, form.descricao]), 86],
+      ["Data e hora do evento", formatPrintedInstant(form.dataEvento), 44],
+      ["Sequência", form.sequencia, 22],
+      ["Versão", form.versao, 18],
     ]),
     ...fieldsOf([
-      ["Autor do evento (CNPJ/CPF)", papel.autor && formatDocumento(papel.autor), 70],
-      ["Órgão", orgaoOf(papel.orgao), 58],
-      ["Ambiente", writeCodigo(papel.ambiente, AMBIENTE), 42],
+      ["Autor do evento (CNPJ/CPF)", form.autor && formatDocumento(form.autor), 70],
+      ["Órgão", orgaoOf(form.orgao), 58],
+      ["Ambiente", writeCodigo(form.ambiente, AMBIENTE), 42],
     ]),
   ];
 }
@@ -91,22 +91,22 @@ function orgaoOf(codigo: string | null): string {
 }
 
 /** A response that registers nothing is not called a registration. */
-function tituloRegistro(papel: PapelEvento): string {
-  return judgeRegistro(papel) === "registrada" ? "Registro na SEFAZ" : "Resposta que acompanha o evento";
+function tituloRegistro(form: PrintedEvento): string {
+  return judgeRegistro(form) === "registrada" ? "Registro na SEFAZ" : "Resposta que acompanha o evento";
 }
 
-function registro(registro: PapelEvento["registro"]): Block[] {
+function registro(registro: PrintedEvento["registro"]): Block[] {
   if (!registro) return [];
   return fieldsOf([
     ["Protocolo", registro.protocolo, 38],
-    ["Data e hora do registro", formatInstantePapel(registro.data), 42],
+    ["Data e hora do registro", formatPrintedInstant(registro.data), 42],
     ["Situação", joinParts([registro.cStat, registro.xMotivo]), 76],
     ["Destinatário do documento", writeDocumento(registro.destinatario), 42],
     ["E-mail", registro.email, 44],
   ]);
 }
 
-function correcoes(list: PapelEvento["correcoes"]): Block[] {
+function correcoes(list: PrintedEvento["correcoes"]): Block[] {
   return tableOf(
     [
       { title: "Grupo alterado", weight: 40 },
@@ -139,9 +139,9 @@ function writeDetalhe({ valor, tipo, significado }: Detalhe): string {
   if (significado !== null) return `${valor} - ${significado}`;
   switch (tipo) {
     case "instante":
-      return formatInstantePapel(valor);
+      return formatPrintedInstant(valor);
     case "dia":
-      return formatDiaPapel(valor);
+      return formatPrintedDay(valor);
     case "valor":
       return formatDinheiro(valor);
     case "numero":

@@ -1,4 +1,4 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { formatChave, formatDecimal, formatDocumento, formatInteiro, linesOfInfCpl } from "@malote/syntax";
 import { type Autorizacao, sefazMessages } from "../danfe/autorizacao.ts";
 import { isPresent } from "../danfe/formats.ts";
@@ -7,9 +7,9 @@ import { drawQr, SEM_QR } from "../page/codes.ts";
 import { drawLogo } from "../page/marks.ts";
 import {
   formatDinheiro,
-  formatInstantePapel,
-  formatNumeroPapel,
-  formatSeriePapel,
+  formatPrintedInstant,
+  formatPrintedNumber,
+  formatPrintedSeries,
 } from "../page/print-formats.ts";
 import {
   AVISO_CANCELAMENTO_INFORMADO,
@@ -40,7 +40,7 @@ const LADO_QR = 34;
 const QR_QUIET_ZONE = 3;
 
 /** Division I: the issuer. */
-export function emitenteBlocks({ emitente }: PapelNfe, logo: PrintRequest["logo"]): Block[] {
+export function emitenteBlocks({ emitente }: PrintedNfe, logo: PrintRequest["logo"]): Block[] {
   const { endereco } = emitente;
   const rua = joinOf([endereco.logradouro, endereco.numero, endereco.complemento, endereco.bairro], ", ");
   const cidade = joinOf([endereco.municipio, endereco.uf], " - ");
@@ -63,7 +63,7 @@ export function emitenteBlocks({ emitente }: PapelNfe, logo: PrintRequest["logo"
 }
 
 /** Division II: the items. */
-export function itemsBlocks({ itens, itensOmitidos }: PapelNfe): Block[] {
+export function itemsBlocks({ itens, itensOmitidos }: PrintedNfe): Block[] {
   const head = [T.COLUMNS.codigo, T.COLUMNS.descricao].join("   ");
   return [
     ...textBlocks(head, { font: "bold", fontSize: ITEM_FONT_SIZE, align: "left" }),
@@ -73,7 +73,7 @@ export function itemsBlocks({ itens, itensOmitidos }: PapelNfe): Block[] {
   ];
 }
 
-function itemBlocks(item: PapelNfe["itens"][number]): Block[] {
+function itemBlocks(item: PrintedNfe["itens"][number]): Block[] {
   const { quantidade, unidade, valorUnitario } = item.comercial;
   const descricao = joinOf([item.codigo, item.descricao], "  ");
   const valores = [
@@ -125,7 +125,7 @@ function amountBlocks(valores: readonly string[], font: "normal" | "bold"): Bloc
 }
 
 /** Division III: the totals and the payments. */
-export function totalsBlocks({ itens, itensOmitidos, totais, cobranca }: PapelNfe): Block[] {
+export function totalsBlocks({ itens, itensOmitidos, totais, cobranca }: PrintedNfe): Block[] {
   const { ibsCbs } = totais;
   const others: [string, string | null | undefined][] = [
     [T.TOTAIS.servicos, totais.issqn?.servicos],
@@ -159,14 +159,14 @@ export function totalsBlocks({ itens, itensOmitidos, totais, cobranca }: PapelNf
   ];
 }
 
-function paymentBlocks({ meio, descricao, valor }: PapelNfe["cobranca"]["pagamentos"][number]): Block[] {
+function paymentBlocks({ meio, descricao, valor }: PrintedNfe["cobranca"]["pagamentos"][number]): Block[] {
   const name = (meio === "99" && descricao) || wordOf(meio, MEIOS_PAGAMENTO) || descricao || "";
   return pairBlock(name, formatDinheiro(valor));
 }
 
 /** Divisions IV to VII: consulta, customer, identification and authorization. */
-export function consultaBlocks(papel: PapelNfe): Block[] {
-  const { chave, suplemento } = papel;
+export function consultaBlocks(form: PrintedNfe): Block[] {
+  const { chave, suplemento } = form;
   return [
     ...textBlocks(T.CONSULTE, { font: "bold" }),
     ...textBlocks(suplemento?.urlChave),
@@ -174,7 +174,7 @@ export function consultaBlocks(papel: PapelNfe): Block[] {
   ];
 }
 
-export function customerBlocks({ destinatario }: PapelNfe): Block[] {
+export function customerBlocks({ destinatario }: PrintedNfe): Block[] {
   if (!destinatario?.documento && !destinatario?.nome) return textBlocks(T.SEM_CONSUMIDOR, { font: "bold" });
   const { documento, nome: name, endereco } = destinatario;
   const rua = joinOf([endereco.logradouro, endereco.numero, endereco.complemento, endereco.bairro], ", ");
@@ -190,9 +190,9 @@ export function customerBlocks({ destinatario }: PapelNfe): Block[] {
   ];
 }
 
-export function identificationBlocks(papel: PapelNfe, { state, title, text }: Autorizacao): Block[] {
-  const { numero, serie, emissao, protocolo } = papel;
-  const nota = `NFC-e nº ${formatNumeroPapel(numero)}   Série ${formatSeriePapel(serie)}   ${formatInstantePapel(emissao)}`;
+export function identificationBlocks(form: PrintedNfe, { state, title, text }: Autorizacao): Block[] {
+  const { numero, serie, emissao, protocolo } = form;
+  const nota = `NFC-e nº ${formatPrintedNumber(numero)}   Série ${formatPrintedSeries(serie)}   ${formatPrintedInstant(emissao)}`;
   const blocks = textBlocks(nota, { font: "bold" });
   if (state === "pendente") return [...blocks, ...textBlocks(T.PENDENTE)];
   if (state !== "autorizada") {
@@ -201,19 +201,19 @@ export function identificationBlocks(papel: PapelNfe, { state, title, text }: Au
   return [
     ...blocks,
     ...textBlocks(`Protocolo de Autorização: ${protocolo?.numero ?? ""}`),
-    ...textBlocks(`Data de Autorização: ${formatInstantePapel(protocolo?.recebimento)}`),
+    ...textBlocks(`Data de Autorização: ${formatPrintedInstant(protocolo?.recebimento)}`),
   ];
 }
 
 /** Division VIII: each alert or message of SEFAZ, unless the document is nao-conferida.
  * @source NT 2026.002, PR13 */
-export function alertBlocks(papel: PapelNfe, { state }: Autorizacao): Block[] {
+export function alertBlocks(form: PrintedNfe, { state }: Autorizacao): Block[] {
   if (state === "nao-conferida") return [];
-  return sefazMessages(papel).flatMap((mensagem) => textBlocks(mensagem));
+  return sefazMessages(form).flatMap((mensagem) => textBlocks(mensagem));
 }
 
 /** The QR code of the XML, in any version; if its address is not SEFAZ's, the reason for leaving it out. */
-export function qrBlocks({ suplemento, semQrCode }: PapelNfe): Block[] {
+export function qrBlocks({ suplemento, semQrCode }: PrintedNfe): Block[] {
   const text = suplemento?.qrCode;
   if (!text) return semQrCode ? textBlocks(SEM_QR, { fontSize: 7 }) : [];
   const x = (ROLL_WIDTH - LADO_QR) / 2;
@@ -227,7 +227,7 @@ export function qrBlocks({ suplemento, semQrCode }: PapelNfe): Block[] {
 }
 
 /** Division IX: the issuer's message to the customer. */
-export function messageBlocks({ totais, adicionais }: PapelNfe): Block[] {
+export function messageBlocks({ totais, adicionais }: PrintedNfe): Block[] {
   const { tributosAproximados } = totais;
   const texts = [
     isPresent(tributosAproximados) ? `${T.TRIBUTOS}${formatDinheiro(tributosAproximados)}` : null,
@@ -243,7 +243,7 @@ export function messageBlocks({ totais, adicionais }: PapelNfe): Block[] {
 
 /** The most important notices, printed above the items and again below the consulta. */
 export function noticeBlocks(
-  papel: PapelNfe,
+  form: PrintedNfe,
   situacao: PrintRequest["situacao"],
   { stamps, notice }: Autorizacao,
 ): Block[] {
@@ -253,12 +253,12 @@ export function noticeBlocks(
   if (stamps.includes("CANCELADA")) notices.push(T.CANCELADA);
   if (stamps.includes(MARCA_CANCELAMENTO_INFORMADO)) notices.push(AVISO_CANCELAMENTO_INFORMADO);
   if (stamps.includes("DENEGADA")) notices.push(T.DENEGADA);
-  if (papel.homologacao) notices.push(T.HOMOLOGACAO);
-  if (isOffline(papel)) notices.push(T.CONTINGENCIA);
+  if (form.homologacao) notices.push(T.HOMOLOGACAO);
+  if (isOffline(form)) notices.push(T.CONTINGENCIA);
   return notices.flatMap((aviso) => textBlocks(aviso, { font: "bold", fontSize: 9 }));
 }
 
-function isOffline({ tipoEmissao }: PapelNfe): boolean {
+function isOffline({ tipoEmissao }: PrintedNfe): boolean {
   return tipoEmissao === "9" || tipoEmissao === "4";
 }
 

@@ -1,4 +1,4 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { type Autorizacao, autorizacaoOf, narrowWatermark } from "../danfe/autorizacao.ts";
 import { TIPO2 } from "../danfe/texts.ts";
 import { drawWatermark } from "../page/marks.ts";
@@ -26,55 +26,55 @@ const WATERMARK_INTERVAL_MM = 160;
 
 /** Draws the DANFE of an NFC-e: a roll 80 mm wide, as long as needed.
  * @source Manual de Especificações Técnicas do DANFE NFC-e e QR Code 5.0, §3 */
-export function drawNfce({ papel, situacao, logo }: PrintRequest & { papel: PapelNfe }): PrintedPdf {
+export function drawNfce({ form, situacao, logo }: PrintRequest & { form: PrintedNfe }): PrintedPdf {
   const pageSet = new PageSet();
-  const autorizacao = autorizacaoOf(papel, situacao);
+  const autorizacao = autorizacaoOf(form, situacao);
   const watermark = narrowWatermark(autorizacao);
-  for (const via of isPendente(papel) ? TIPO2.vias : [null]) {
-    for (const page of unroll(pageSet, blocksOf({ papel, situacao, logo }, autorizacao, via))) {
+  for (const via of isPendente(form) ? TIPO2.vias : [null]) {
+    for (const page of unroll(pageSet, blocksOf({ form, situacao, logo }, autorizacao, via))) {
       if (watermark !== null) markAll(page, watermark);
     }
   }
   return pageSet.finish({
-    title: `DANFE NFC-e ${papel.numero ?? ""}`.trim(),
-    autor: papel.emitente.nome,
-    assunto: papel.chave,
-    data: instantOfPapel(papel.emissao),
+    title: `DANFE NFC-e ${form.numero ?? ""}`.trim(),
+    autor: form.emitente.nome,
+    assunto: form.chave,
+    data: instantOfPapel(form.emissao),
   });
 }
 
 /** Issued offline, and SEFAZ has not responded: one copy for the customer, one for the issuer. */
-function isPendente({ tipoEmissao, protocolo }: PapelNfe): boolean {
+function isPendente({ tipoEmissao, protocolo }: PrintedNfe): boolean {
   return tipoEmissao === "9" && protocolo === null;
 }
 
 function blocksOf(
-  { papel, situacao, logo }: PrintRequest & { papel: PapelNfe },
+  { form, situacao, logo }: PrintRequest & { form: PrintedNfe },
   autorizacao: Autorizacao,
   via: string | null,
 ): Block[] {
-  const notices = noticeBlocks(papel, situacao, autorizacao);
+  const notices = noticeBlocks(form, situacao, autorizacao);
   return [
-    ...emitenteBlocks(papel, logo),
+    ...emitenteBlocks(form, logo),
     ...textBlocks(TITULO, { font: "bold" }),
     ...textBlocks(SEM_CREDITO, { fontSize: 7 }),
     ...notices,
     ruleBlock(),
-    ...itemsBlocks(papel),
+    ...itemsBlocks(form),
     ruleBlock(),
-    ...totalsBlocks(papel),
+    ...totalsBlocks(form),
     ruleBlock(),
-    ...consultaBlocks(papel),
+    ...consultaBlocks(form),
     spaceBlock(1),
-    ...customerBlocks(papel),
+    ...customerBlocks(form),
     spaceBlock(1),
-    ...identificationBlocks(papel, autorizacao),
+    ...identificationBlocks(form, autorizacao),
     ...notices,
-    ...alertBlocks(papel, autorizacao),
+    ...alertBlocks(form, autorizacao),
     ...textBlocks(via, { font: "bold" }),
     spaceBlock(1),
-    ...qrBlocks(papel),
-    ...messageBlocks(papel),
+    ...qrBlocks(form),
+    ...messageBlocks(form),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { type PapelNfe, readPapel } from "@malote/dfe";
+import { type PrintedNfe, readPrintedForm } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { printDfe } from "../print-dfe.ts";
 import type { PrintedPdf, Situacao } from "../print-request.ts";
@@ -7,15 +7,15 @@ import { findDefects } from "../tests/find-defects.ts";
 import { CNPJ_LETRAS, makeNota, type NotaPedida, qrCodeOfNota } from "../tests/make-nota.ts";
 
 function printNfce(spec: NotaPedida = {}, situacao: Situacao = "normal"): PrintedPdf {
-  const papel = readPapel(makeNota({ modelo: "65", ...spec }));
-  if (!papel) throw new Error("the invented NFC-e was not read");
-  return printDfe({ papel, situacao });
+  const form = readPrintedForm(makeNota({ modelo: "65", ...spec }));
+  if (!form) throw new Error("the invented NFC-e was not read");
+  return printDfe({ form, situacao });
 }
 
-function papelOf(): PapelNfe {
-  const papel = readPapel(makeNota({ modelo: "65" }));
-  if (papel?.kind !== "nfe") throw new Error("the invented NFC-e was not read");
-  return papel;
+function papelOf(): PrintedNfe {
+  const form = readPrintedForm(makeNota({ modelo: "65" }));
+  if (form?.kind !== "nfe") throw new Error("the invented NFC-e was not read");
+  return form;
 }
 
 describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
@@ -52,14 +52,14 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
         "</infProt>",
         `${["um", "dois"].map((n) => `<cMsg>172</cMsg><xMsg>Alerta ${n}</xMsg>`).join("")}</infProt>`,
       );
-    const papel = readPapel(Buffer.from(xml));
-    if (!papel) throw new Error("the invented NFC-e was not read");
-    const words = joinedWordsOf(printDfe({ papel }).pdf);
+    const form = readPrintedForm(Buffer.from(xml));
+    if (!form) throw new Error("the invented NFC-e was not read");
+    const words = joinedWordsOf(printDfe({ form }).pdf);
     for (const part of ["Protocolo de Autorização: 135260000000123", "Alerta um", "Alerta dois"]) {
       expect(words).toContain(part);
     }
     expect(words.indexOf("Alerta um")).toBeGreaterThan(words.indexOf("Data de Autorização"));
-    const pdf = printDfe({ papel, situacao: "nao-conferida" }).pdf;
+    const pdf = printDfe({ form, situacao: "nao-conferida" }).pdf;
     expect(joinedWordsOf(pdf)).not.toContain("Alerta um");
   });
 
@@ -84,15 +84,15 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
     expect(joinedWordsOf(printNfce().pdf)).not.toContain("SEM AUTORIZAÇÃO");
   });
 
-  test.each<[string, Partial<NonNullable<PapelNfe["protocolo"]>>, string]>([
+  test.each<[string, Partial<NonNullable<PrintedNfe["protocolo"]>>, string]>([
     ["denied", { cStat: "302", motivo: "Irregularidade fiscal" }, "NFC-e DENEGADA"],
     ["refused", { cStat: "539", motivo: "Duplicidade" }, "SEM AUTORIZAÇÃO DE USO - 539 Duplicidade"],
     ["about another document", { divergencias: ["chave"] }, "PROTOCOLO NÃO CORRESPONDE A ESTE DOCUMENTO"],
     ["unreadable", { numero: null }, "SEM AUTORIZAÇÃO DE USO - PROTOCOLO ILEGÍVEL"],
   ])("never says that it is authorized when the response is %s", (_, over, said) => {
-    const papel = papelOf();
-    const protocolo = papel.protocolo && { ...papel.protocolo, ...over };
-    const { pdf } = printDfe({ papel: { ...papel, protocolo } });
+    const form = papelOf();
+    const protocolo = form.protocolo && { ...form.protocolo, ...over };
+    const { pdf } = printDfe({ form: { ...form, protocolo } });
     const words = joinedWordsOf(pdf);
     expect(words).toContain(said);
     expect(words).not.toContain("Protocolo de Autorização");
@@ -100,9 +100,9 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
   });
 
   test("has a line for every amount of the total that is not zero", () => {
-    const papel = papelOf();
-    const totais = { ...papel.totais, fcpSt: "1.11", ii: "2.22", ipiDevolvido: "3.33", desonerado: "4.44" };
-    const text = textOfPdf(printDfe({ papel: { ...papel, totais } }).pdf);
+    const form = papelOf();
+    const totais = { ...form.totais, fcpSt: "1.11", ii: "2.22", ipiDevolvido: "3.33", desonerado: "4.44" };
+    const text = textOfPdf(printDfe({ form: { ...form, totais } }).pdf);
     for (const line of [
       /FCP ST R\$ +1,11/,
       /Imposto de importação R\$ +2,22/,
@@ -114,9 +114,9 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
   });
 
   test("says that an amount is unreadable, and how many items are left out", () => {
-    const papel = papelOf();
-    const totais = { ...papel.totais, nota: "ILEGÍVEL" };
-    const text = textOfPdf(printDfe({ papel: { ...papel, totais, itensOmitidos: 7 } }).pdf);
+    const form = papelOf();
+    const totais = { ...form.totais, nota: "ILEGÍVEL" };
+    const text = textOfPdf(printDfe({ form: { ...form, totais, itensOmitidos: 7 } }).pdf);
     expect(text).toMatch(/Valor a pagar R\$ +ILEGÍVEL/);
     expect(text).toContain("ITENS ALÉM DO 3º NÃO IMPRESSOS: 7");
     expect(text).toMatch(/Qtde. total de itens +10/);
@@ -139,14 +139,14 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
   });
 
   test("has long quantities and units in their own columns", () => {
-    const papel = papelOf();
+    const form = papelOf();
     const comercial = {
       quantidade: "12345678901.1234",
       unidade: "UNIDAD",
       valorUnitario: "1234567890.1234567891",
     };
-    const itens = papel.itens.map((item) => ({ ...item, comercial, valorTotal: "1234567890123.45" }));
-    const { pdf } = printDfe({ papel: { ...papel, itens } });
+    const itens = form.itens.map((item) => ({ ...item, comercial, valorTotal: "1234567890123.45" }));
+    const { pdf } = printDfe({ form: { ...form, itens } });
     expect(findDefects(pdf)).toEqual([]);
     const text = textOfPdf(pdf);
     expect(text).toContain("12.345.678.901,1234 UNIDAD");

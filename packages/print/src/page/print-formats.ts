@@ -6,29 +6,29 @@ export function formatDinheiro(valor: string | null | undefined): string {
 }
 
 /** The day of a date or instant in the document's own zone: "2026-11-20T09:53:00-03:00" → "20/11/2026". */
-export function formatDiaPapel(instante: string | null | undefined): string {
+export function formatPrintedDay(instante: string | null | undefined): string {
   const match = /^([0-9]{4})-([0-9]{2})-([0-9]{2})/.exec(instante ?? "");
   return match ? `${match[3]}/${match[2]}/${match[1]}` : (instante ?? "");
 }
 
 /** The time of an instant in the document's own zone: "09:53:00"; "" for a date without time. */
-export function formatHoraPapel(instante: string | null | undefined): string {
+export function formatPrintedTime(instante: string | null | undefined): string {
   return /(?:^|T)([0-9]{2}:[0-9]{2}(?::[0-9]{2})?)/.exec(instante ?? "")?.[1] ?? "";
 }
 
 /** Day and time: "20/11/2026 09:53:00". */
-export function formatInstantePapel(instante: string | null | undefined): string {
-  return `${formatDiaPapel(instante)} ${formatHoraPapel(instante)}`.trim();
+export function formatPrintedInstant(instante: string | null | undefined): string {
+  return `${formatPrintedDay(instante)} ${formatPrintedTime(instante)}`.trim();
 }
 
 /** A number with nine digits: "123" → "000.000.123". */
-export function formatNumeroPapel(numero: string | null | undefined): string {
+export function formatPrintedNumber(numero: string | null | undefined): string {
   if (!numero) return "";
   return /^[0-9]{1,9}$/.test(numero) ? numero.padStart(9, "0").replace(/(.{3})(?=.)/g, "$1.") : numero;
 }
 
 /** "1" → "001". */
-export function formatSeriePapel(serie: string | null | undefined): string {
+export function formatPrintedSeries(serie: string | null | undefined): string {
   return serie ? serie.padStart(3, "0") : "";
 }
 

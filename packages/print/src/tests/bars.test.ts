@@ -1,11 +1,11 @@
-import { type Papel, readPapel } from "@malote/dfe";
+import { type PrintedForm, readPrintedForm } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { CODE128_QUIET_MODULES, code128Widths } from "../code128.ts";
 import { dadosFsda } from "../dacte/fsda-digits.ts";
 import { DEST, makeChave, makeCte, makeCteExtremo, makeCteOs, makeCteSimp } from "../dacte/tests/make-cte.ts";
-import { makeChaveMdfe, papelMdfe } from "../damdfe/tests/make-mdfe.ts";
-import { makeChave as makeChaveDanfe, makePapel } from "../danfe/tests/invented-nota.ts";
-import { makeChaveDocumento, papelEvento } from "../evento/tests/make-evento.ts";
+import { makeChaveMdfe, printedMdfe } from "../damdfe/tests/make-mdfe.ts";
+import { makeChave as makeChaveDanfe, makePrintedForm } from "../danfe/tests/invented-nota.ts";
+import { makeChaveDocumento, printedEvento } from "../evento/tests/make-evento.ts";
 import { printDfe } from "../print-dfe.ts";
 import { codesOf, hasScanner, operatorsOf, rulesOf } from "./external-tools.ts";
 
@@ -26,28 +26,28 @@ const CARTA = { tpEvento: "110110", descricao: "Carta de Correcao" };
 const chaveCte = makeChave({ cnpj });
 const chaveOs = makeChave({ cnpj, modelo: "67" });
 const chaveNfe = makeChaveDanfe(cnpj);
-const DACTE: [string, string, Papel][] = ["1", "2"].flatMap((tpImp) => [
+const DACTE: [string, string, PrintedForm][] = ["1", "2"].flatMap((tpImp) => [
   [`DACTE (tpImp ${tpImp})`, chaveCte, papelOfXml(makeCte({ cnpj, tpImp }))],
   [`DACTE without a QR code (tpImp ${tpImp})`, chaveCte, papelOfXml(makeCte({ cnpj, tpImp, qr: "" }))],
   [`DACTE of the longest texts (tpImp ${tpImp})`, chaveCte, papelOfXml(makeCteExtremo({ cnpj, tpImp }))],
   [`DACTE of a simplified CT-e (tpImp ${tpImp})`, chaveCte, papelOfXml(makeCteSimp(3, { cnpj, tpImp }))],
   [`DACTE OS (tpImp ${tpImp})`, chaveOs, papelOfXml(makeCteOs({ cnpj, tpImp }))],
 ]);
-const OUTROS: [string, string, Papel][] = [
-  ...["1", "2", "3"].map((formatoImpressao): [string, string, Papel] => [
+const OUTROS: [string, string, PrintedForm][] = [
+  ...["1", "2", "3"].map((formatoImpressao): [string, string, PrintedForm] => [
     `DANFE (tpImp ${formatoImpressao})`,
     chaveNfe,
-    makePapel({ chave: chaveNfe, formatoImpressao }),
+    makePrintedForm({ chave: chaveNfe, formatoImpressao }),
   ]),
-  ["DAMDFE", makeChaveMdfe({ cnpj }), papelMdfe({ cnpj })],
-  ["CC-e", makeChaveDocumento({ cnpj }), papelEvento({ ...CARTA, cnpj })],
+  ["DAMDFE", makeChaveMdfe({ cnpj }), printedMdfe({ cnpj })],
+  ["CC-e", makeChaveDocumento({ cnpj }), printedEvento({ ...CARTA, cnpj })],
 ];
 
 describe("the bars of a key with letters", () => {
   test.each([...DACTE, ...OUTROS])(
     "have their minimum area, with blanks at both ends: %s",
-    (_nome, chave, papel) => {
-      const { pdf } = printDfe({ papel });
+    (_nome, chave, form) => {
+      const { pdf } = printDfe({ form });
       const { x, endX, y, endY, moduleWidth } = barsOf(pdf, chave);
       expect(Math.round((endX - x) * 10) / 10).toBeGreaterThanOrEqual(LARGURA_MIN);
       expect(endY - y).toBeGreaterThanOrEqual(ALTURA_MIN);
@@ -58,14 +58,14 @@ describe("the bars of a key with letters", () => {
 
   test.each(DACTE)(
     "have their minimum height on a DACTE, and the QR code its size: %s",
-    (_nome, chave, papel) => {
-      const { pdf } = printDfe({ papel });
+    (_nome, chave, form) => {
+      const { pdf } = printDfe({ form });
       const { y, endY } = barsOf(pdf, chave);
       expect(endY - y).toBeGreaterThanOrEqual(ALTURA_DACTE);
       const [qr] = filledPathsOf(pdf).filter(
         (modules) => new Set(modules.map((module) => module.y)).size > 20,
       );
-      if (papel.kind !== "cte" || papel.qrCode === null) return expect(qr).toBeUndefined();
+      if (form.kind !== "cte" || form.qrCode === null) return expect(qr).toBeUndefined();
       const left = Math.min(...(qr ?? []).map((module) => module.x));
       const right = Math.max(...(qr ?? []).map((module) => module.endX));
       expect(right - left).toBeGreaterThanOrEqual(QR_MIN);
@@ -76,27 +76,27 @@ describe("the bars of a key with letters", () => {
     "are no finer and no lower on security paper, for a recipient with letters (tpImp %s)",
     (tpImp) => {
       const dest = DEST.replace("99887766000105", cnpj);
-      const papel = papelOfXml(makeCte({ cnpj, tpImp, tpEmis: "5", dest }));
-      const data = papel.kind === "cte" ? dadosFsda(papel) : null;
+      const form = papelOfXml(makeCte({ cnpj, tpImp, tpEmis: "5", dest }));
+      const data = form.kind === "cte" ? dadosFsda(form) : null;
       expect(data).toContain(cnpj);
-      const { y, endY, moduleWidth } = barsOf(printDfe({ papel }).pdf, data ?? "");
+      const { y, endY, moduleWidth } = barsOf(printDfe({ form }).pdf, data ?? "");
       expect(moduleWidth).toBeGreaterThanOrEqual(MODULO_MIN);
       expect(endY - y).toBeGreaterThanOrEqual(ALTURA_DACTE);
     },
   );
 
   const scanned = DACTE.filter(([name]) => /longest|simplified|OS/.test(name));
-  test.skipIf(!hasScanner).each(scanned)("are decoded by a scanner (zbarimg): %s", (_nome, chave, papel) => {
-    const { pdf } = printDfe({ papel });
-    const { qrCode } = papel.kind === "cte" ? papel : { qrCode: null };
+  test.skipIf(!hasScanner).each(scanned)("are decoded by a scanner (zbarimg): %s", (_nome, chave, form) => {
+    const { pdf } = printDfe({ form });
+    const { qrCode } = form.kind === "cte" ? form : { qrCode: null };
     expect(codesOf(pdf).sort()).toEqual([chave, qrCode].filter((code) => code !== null).sort());
   });
 });
 
-function papelOfXml(xml: string): Papel {
-  const papel = readPapel(Buffer.from(xml));
-  if (papel === null) throw new Error("no printed form");
-  return papel;
+function papelOfXml(xml: string): PrintedForm {
+  const form = readPrintedForm(Buffer.from(xml));
+  if (form === null) throw new Error("no printed form");
+  return form;
 }
 
 /** A filled rectangle in millimetres from the lower left corner of the page. */

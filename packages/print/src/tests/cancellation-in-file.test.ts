@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { readPapel } from "@malote/dfe";
+import { readPrintedForm } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { makeCte, makeCteOs } from "../dacte/tests/make-cte.ts";
 import { makeMdfe } from "../damdfe/tests/make-mdfe.ts";
-import { makePapel } from "../danfe/tests/invented-nota.ts";
+import { makePrintedForm } from "../danfe/tests/invented-nota.ts";
 import { printDfe } from "../print-dfe.ts";
 import type { Situacao } from "../print-request.ts";
 import { hasPdftotext, joinedWordsOf } from "./external-tools.ts";
@@ -11,11 +11,11 @@ import { hasPdftotext, joinedWordsOf } from "./external-tools.ts";
 const SCANNER = "pdftotext";
 const INFORMADO = "CANCELADA(ACONFIRMAR)";
 const PAPEIS = [
-  ["NF-e", makePapel()],
-  ["NFC-e", makePapel({ modelo: "65", formatoImpressao: "4" })],
-  ["CT-e", readPapel(Buffer.from(makeCte()))],
-  ["CT-e OS", readPapel(Buffer.from(makeCteOs()))],
-  ["MDF-e", readPapel(Buffer.from(makeMdfe()))],
+  ["NF-e", makePrintedForm()],
+  ["NFC-e", makePrintedForm({ modelo: "65", formatoImpressao: "4" })],
+  ["CT-e", readPrintedForm(Buffer.from(makeCte()))],
+  ["CT-e OS", readPrintedForm(Buffer.from(makeCteOs()))],
+  ["MDF-e", readPrintedForm(Buffer.from(makeMdfe()))],
 ] as const;
 
 /** The words without blanks: pdftotext returns the letters of a watermark one per line. */
@@ -25,10 +25,10 @@ function lettersOf(pdf: Uint8Array): string {
 }
 
 describe.skipIf(!hasPdftotext)("a document whose file holds its cancellation (pdftotext)", () => {
-  test.each(PAPEIS)("%s: has a watermark on each page", (_, papel) => {
-    if (!papel) throw new Error("no printed form");
+  test.each(PAPEIS)("%s: has a watermark on each page", (_, form) => {
+    if (!form) throw new Error("no printed form");
     const said = (isCancelado: boolean, situacao?: Situacao): string => {
-      const request = { papel: { ...papel, isCancelado } };
+      const request = { form: { ...form, isCancelado } };
       return lettersOf(printDfe(situacao ? { ...request, situacao } : request).pdf);
     };
     expect(said(true)).toContain(INFORMADO);
@@ -38,9 +38,9 @@ describe.skipIf(!hasPdftotext)("a document whose file holds its cancellation (pd
     expect(said(false)).not.toContain("CANCELADA");
   });
 
-  test.each([PAPEIS[1], PAPEIS[2]])("%s: has a line that says what to do", (_, papel) => {
-    if (!papel) throw new Error("no printed form");
-    const { pdf } = printDfe({ papel, situacao: "cancelamento-informado" });
+  test.each([PAPEIS[1], PAPEIS[2]])("%s: has a line that says what to do", (_, form) => {
+    if (!form) throw new Error("no printed form");
+    const { pdf } = printDfe({ form, situacao: "cancelamento-informado" });
     expect(joinedWordsOf(pdf)).toContain("CANCELAMENTO INFORMADO NO ARQUIVO: CONFIRME NA SEFAZ");
   });
 });

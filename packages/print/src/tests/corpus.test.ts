@@ -1,4 +1,4 @@
-import { type Papel, readPapel } from "@malote/dfe";
+import { type PrintedForm, readPrintedForm } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { printDfe } from "../print-dfe.ts";
 import { type CollectionFile, hasCollection, readCollection } from "./collection.ts";
@@ -16,24 +16,24 @@ const SCANNED = 6;
 const CHECKED_NT2026 = 12;
 const NT2026 = "2026-12-01T10:00:00-03:00";
 
-type Lido = CollectionFile & { papel: Papel };
+type Lido = CollectionFile & { form: PrintedForm };
 
 const files = readCollection().filter(({ name }) => DOCUMENT_FOLDERS.test(name));
 const readDocuments: Lido[] = files.flatMap((file) => {
-  const papel = readPapel(file.bytes);
-  return papel ? [{ ...file, papel }] : [];
+  const form = readPrintedForm(file.bytes);
+  return form ? [{ ...file, form }] : [];
 });
 
-function kindOf(papel: Papel): string {
-  return papel.kind === "nfe" ? `${papel.kind}-${papel.modelo}` : papel.kind;
+function kindOf(form: PrintedForm): string {
+  return form.kind === "nfe" ? `${form.kind}-${form.modelo}` : form.kind;
 }
 
 /** A few of each kind, spread over the collection. */
-function sampleOf<T extends Pick<Lido, "papel">>(all: readonly T[], count: number): T[] {
-  const kinds = [...new Set(all.map(({ papel }) => kindOf(papel)))];
+function sampleOf<T extends Pick<Lido, "form">>(all: readonly T[], count: number): T[] {
+  const kinds = [...new Set(all.map(({ form }) => kindOf(form)))];
   const each = Math.ceil(count / kinds.length);
   return kinds.flatMap((kind) => {
-    const group = all.filter(({ papel }) => kindOf(papel) === kind);
+    const group = all.filter(({ form }) => kindOf(form) === kind);
     const step = Math.max(1, Math.floor(group.length / each));
     return group.filter((_, at) => at % step === 0).slice(0, each);
   });
@@ -43,10 +43,10 @@ describe.skipIf(!hasCollection)("the collection of real documents", () => {
   test("is printed without an error", () => {
     const counts = new Map<string, number>();
     let pages = 0;
-    for (const { papel } of readDocuments) {
-      const impresso = printDfe({ papel });
+    for (const { form } of readDocuments) {
+      const impresso = printDfe({ form });
       expect(Buffer.from(impresso.pdf.subarray(0, 5)).toString()).toBe("%PDF-");
-      counts.set(kindOf(papel), (counts.get(kindOf(papel)) ?? 0) + 1);
+      counts.set(kindOf(form), (counts.get(kindOf(form)) ?? 0) + 1);
       pages += impresso.pages;
     }
     process.stdout.write(`impressos: ${JSON.stringify(Object.fromEntries(counts))}, ${pages} páginas\n`);
@@ -54,52 +54,50 @@ describe.skipIf(!hasCollection)("the collection of real documents", () => {
     expect([...counts.keys()].sort()).toEqual(["cte", "evento", "mdfe", "nfe-55", "nfe-65"]);
   });
 
-  test.skipIf(!hasPdftotext).each(sampleOf(readDocuments, CHECKED))("has no overlaps: $name", ({ papel }) => {
-    expect(findDefects(printDfe({ papel }).pdf)).toEqual([]);
+  test.skipIf(!hasPdftotext).each(sampleOf(readDocuments, CHECKED))("has no overlaps: $name", ({ form }) => {
+    expect(findDefects(printDfe({ form }).pdf)).toEqual([]);
   });
 
   test.skipIf(!hasScanner).each(
     sampleOf(
-      readDocuments.filter(({ papel }) => chaveOf(papel)?.length === 44 && kindOf(papel) !== "nfe-65"),
+      readDocuments.filter(({ form }) => chaveOf(form)?.length === 44 && kindOf(form) !== "nfe-65"),
       SCANNED,
     ),
-  )("has a bar code that decodes to the key: $name", ({ papel }) => {
-    expect(codesOf(printDfe({ papel }).pdf)).toContain(chaveOf(papel));
+  )("has a bar code that decodes to the key: $name", ({ form }) => {
+    expect(codesOf(printDfe({ form }).pdf)).toContain(chaveOf(form));
   });
 });
 
-const nfes = readDocuments.flatMap(({ name, papel, bytes }) =>
-  papel.kind === "nfe" && papel.modelo === "55"
-    ? [{ name, bytes, papel: { ...papel, emissao: NT2026 } }]
-    : [],
+const nfes = readDocuments.flatMap(({ name, form, bytes }) =>
+  form.kind === "nfe" && form.modelo === "55" ? [{ name, bytes, form: { ...form, emissao: NT2026 } }] : [],
 );
 
 describe.skipIf(!hasCollection)("the NF-e of the collection in the layout of NT 2026.010", () => {
   test("are printed without an error, in portrait and landscape", () => {
-    for (const { papel } of nfes) {
+    for (const { form } of nfes) {
       for (const formatoImpressao of ["1", "2"]) {
-        expect(printDfe({ papel: { ...papel, formatoImpressao } }).pages).toBeGreaterThan(0);
+        expect(printDfe({ form: { ...form, formatoImpressao } }).pages).toBeGreaterThan(0);
       }
     }
   });
 
   test.skipIf(!hasPdftotext).each(sampleOf(nfes, CHECKED_NT2026))(
     "have no overlaps: $name",
-    ({ name, papel }) => {
+    ({ name, form }) => {
       const formatoImpressao = name.length % 2 === 0 ? "1" : "2";
-      expect(findDefects(printDfe({ papel: { ...papel, formatoImpressao } }).pdf)).toEqual([]);
+      expect(findDefects(printDfe({ form: { ...form, formatoImpressao } }).pdf)).toEqual([]);
     },
   );
 
-  const comIbsCbs = nfes.filter(({ papel }) => papel.totais.ibsCbs !== null);
+  const comIbsCbs = nfes.filter(({ form }) => form.totais.ibsCbs !== null);
   test.skipIf(!hasPdftotext)("have only amounts of the XML", () => {
     expect(comIbsCbs.length).toBeGreaterThan(3);
-    for (const { name, papel, bytes } of comIbsCbs) {
+    for (const { name, form, bytes } of comIbsCbs) {
       const xmlText = bytes.toString();
       const known = new Set(
         [...xmlText.matchAll(/>(-?[0-9]+(?:\.[0-9]+)?)</g)].map(([, each = ""]) => Number(each)),
       );
-      const text = joinedWordsOf(printDfe({ papel: { ...papel, formatoImpressao: "1" } }).pdf);
+      const text = joinedWordsOf(printDfe({ form: { ...form, formatoImpressao: "1" } }).pdf);
       const printed = text.match(/(?<![0-9.,/-])[0-9][0-9.]*,[0-9]+(?![0-9.,])/g) ?? [];
       const invented = printed.filter(
         (each) => !known.has(Number(each.replaceAll(".", "").replace(",", "."))) && !xmlText.includes(each),
@@ -110,6 +108,6 @@ describe.skipIf(!hasCollection)("the NF-e of the collection in the layout of NT 
 });
 
 /** The key in the bar code of a printed document. */
-function chaveOf(papel: Papel): string | null {
-  return papel.kind === "evento" ? null : papel.chave;
+function chaveOf(form: PrintedForm): string | null {
+  return form.kind === "evento" ? null : form.chave;
 }

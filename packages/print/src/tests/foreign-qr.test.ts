@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { readPapel } from "@malote/dfe";
+import { readPrintedForm } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { printDfe } from "../print-dfe.ts";
 import { codesOf, hasPdftotext, hasScanner, textOfPdf } from "./external-tools.ts";
@@ -12,9 +12,9 @@ const AVISO = /O QR Code do arquivo\s+não/;
 
 function print(name: string, change: (xml: string) => string): Uint8Array {
   const xml = change(readFileSync(path.join(FIXTURES, `${name}.xml`), "utf8"));
-  const papel = readPapel(Buffer.from(xml));
-  if (papel === null) throw new Error(`${name} has no printed form`);
-  return printDfe({ papel }).pdf;
+  const form = readPrintedForm(Buffer.from(xml));
+  if (form === null) throw new Error(`${name} has no printed form`);
+  return printDfe({ form }).pdf;
 }
 
 /** Replaces the host of the QR code, which no signature covers. */

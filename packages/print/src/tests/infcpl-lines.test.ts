@@ -1,4 +1,4 @@
-import { readPapel } from "@malote/dfe";
+import { readPrintedForm } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { makeMdfe } from "../damdfe/tests/make-mdfe.ts";
 import { printDfe } from "../print-dfe.ts";
@@ -10,9 +10,9 @@ const NOVA = "2026-12-01T09:53:00-03:00";
 
 /** The lines of a printed document, with single blanks. */
 function linesOf(xml: string | Buffer): string[] {
-  const papel = readPapel(Buffer.from(xml));
-  if (!papel) throw new Error("no printed form");
-  return textOfPdf(printDfe({ papel }).pdf)
+  const form = readPrintedForm(Buffer.from(xml));
+  if (!form) throw new Error("no printed form");
+  return textOfPdf(printDfe({ form }).pdf)
     .split("\n")
     .map((line) => line.trim().replace(/ +/g, " "));
 }

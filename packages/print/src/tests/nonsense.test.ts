@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { readPapel } from "@malote/dfe";
+import { readPrintedForm } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { printDfe } from "../print-dfe.ts";
 import { hasPdftotext, textOfPdf } from "./external-tools.ts";
@@ -59,10 +59,10 @@ describe("a document full of nonsense", () => {
     const xml = readFileSync(path.join(FOLDER, name), "utf8");
     let read = 0;
     for (let seed = 1; seed <= VARIANTS; seed += 1) {
-      const papel = readPapel(Buffer.from(garble(xml, seed)));
-      if (!papel) continue;
+      const form = readPrintedForm(Buffer.from(garble(xml, seed)));
+      if (!form) continue;
       read += 1;
-      const { pages } = printDfe({ papel, situacao: "cancelada" });
+      const { pages } = printDfe({ form, situacao: "cancelada" });
       expect(pages).toBeGreaterThan(0);
       expect(pages).toBeLessThan(PAGES_MAX);
     }
@@ -75,15 +75,15 @@ describe("a document full of nonsense", () => {
       const xml = readFileSync(path.join(FOLDER, name), "utf8");
       for (const word of OBJECT_PROPERTIES) {
         const odd = xml.replace(/<(?!mod>)([A-Za-z]+)>[0-9A-Z]{1,6}<\/\1>/g, `<$1>${word}</$1>`);
-        const papel = readPapel(Buffer.from(odd));
-        if (!papel) throw new Error(name);
-        expect(textOfPdf(printDfe({ papel }).pdf)).not.toMatch(/function |native code|\[object/);
+        const form = readPrintedForm(Buffer.from(odd));
+        if (!form) throw new Error(name);
+        expect(textOfPdf(printDfe({ form }).pdf)).not.toMatch(/function |native code|\[object/);
       }
     },
   );
 
   test.skipIf(!hasPdftotext).each(DOCUMENTOS)("has no overlaps: %s", (name) => {
-    const papel = readPapel(Buffer.from(garble(readFileSync(path.join(FOLDER, name), "utf8"), 7)));
-    expect(papel && findDefects(printDfe({ papel }).pdf)).toEqual([]);
+    const form = readPrintedForm(Buffer.from(garble(readFileSync(path.join(FOLDER, name), "utf8"), 7)));
+    expect(form && findDefects(printDfe({ form }).pdf)).toEqual([]);
   });
 });

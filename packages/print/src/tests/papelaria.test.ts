@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { type Papel, readPapel } from "@malote/dfe";
+import { type PrintedForm, readPrintedForm } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { printDfe } from "../print-dfe.ts";
 import type { PrintedPdf } from "../print-request.ts";
@@ -24,15 +24,15 @@ const names = readdirSync(FIXTURES)
   .map((file) => file.slice(0, -".xml".length))
   .sort();
 
-function papelOf(name: string): Papel {
-  const papel = readPapel(readFileSync(path.join(FIXTURES, `${name}.xml`)));
-  if (papel === null) throw new Error(`${name} has no printed form`);
-  return papel;
+function papelOf(name: string): PrintedForm {
+  const form = readPrintedForm(readFileSync(path.join(FIXTURES, `${name}.xml`)));
+  if (form === null) throw new Error(`${name} has no printed form`);
+  return form;
 }
 
 function print(name: string): PrintedPdf {
   const documento = DOCUMENTOS[name];
-  return printDfe({ papel: papelOf(name), doDocumento: documento === undefined ? null : papelOf(documento) });
+  return printDfe({ form: papelOf(name), doDocumento: documento === undefined ? null : papelOf(documento) });
 }
 
 test("every document of the papelaria equals its last reviewed drawing", async () => {
@@ -59,23 +59,23 @@ describe.skipIf(!hasPdftotext)("the text of a document of the papelaria (pdftote
 });
 
 test.skipIf(!hasScanner).each(SCANNED)("a scanner (zbarimg) decodes the codes of %s", (name) => {
-  const papel = papelOf(name);
-  const isNfce = papel.kind === "nfe" && papel.modelo === "65";
-  const expected = [isNfce ? null : papel.chave, qrOf(papel)].filter((each) => each !== null);
+  const form = papelOf(name);
+  const isNfce = form.kind === "nfe" && form.modelo === "65";
+  const expected = [isNfce ? null : form.chave, qrOf(form)].filter((each) => each !== null);
   expect(expected.length).toBeGreaterThan(0);
   expect(codesOf(print(name).pdf)).toEqual(expect.arrayContaining(expected));
 });
 
 /** The QR code text in the document. */
-function qrOf(papel: Papel): string | null {
-  switch (papel.kind) {
+function qrOf(form: PrintedForm): string | null {
+  switch (form.kind) {
     case "nfe":
-      return papel.suplemento?.qrCode ?? null;
+      return form.suplemento?.qrCode ?? null;
     case "evento":
       return null;
     case "cte":
     case "mdfe":
-      return papel.qrCode;
+      return form.qrCode;
   }
 }
 

@@ -1,4 +1,4 @@
-import { readPapel } from "@malote/dfe";
+import { readPrintedForm } from "@malote/dfe";
 import { checkDigit } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { makeCte, makeCteOs, makeCteSimp } from "../dacte/tests/make-cte.ts";
@@ -36,9 +36,9 @@ function answer(xml: string, change: (response: string) => string): string {
 }
 
 function print(xml: string): Uint8Array {
-  const papel = readPapel(Buffer.from(xml));
-  if (!papel) throw new Error("no printed form");
-  const { pdf } = printDfe({ papel });
+  const form = readPrintedForm(Buffer.from(xml));
+  if (!form) throw new Error("no printed form");
+  const { pdf } = printDfe({ form });
   expect(findDefects(pdf)).toEqual([]);
   return pdf;
 }

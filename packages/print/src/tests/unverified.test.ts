@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type Papel, readPapel } from "@malote/dfe";
+import { type PrintedForm, readPrintedForm } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { printDfe } from "../print-dfe.ts";
 import type { Situacao } from "../print-request.ts";
@@ -12,35 +12,38 @@ const FIXTURES = path.resolve(import.meta.dirname, "../fixtures/papelaria");
 const LOGO = { bytes: makePng({ width: 1, height: 1, bits: 8, tipo: 2, lines: [[255, 0, 0]] }) };
 const AVISO = "NÃO CONFERIDA: ASSINATURA OU DADOS NÃO CONFEREM";
 
-function papelOf(name: string): Papel {
-  const papel = readPapel(readFileSync(path.join(FIXTURES, `${name}.xml`)));
-  if (papel === null) throw new Error(`${name} has no printed form`);
-  return papel;
+function papelOf(name: string): PrintedForm {
+  const form = readPrintedForm(readFileSync(path.join(FIXTURES, `${name}.xml`)));
+  if (form === null) throw new Error(`${name} has no printed form`);
+  return form;
 }
 
 /** An NF-e in another format than its XML says. */
-function inFormat(formatoImpressao: string): Papel {
-  const papel = papelOf("nfe");
-  if (papel.kind !== "nfe") throw new Error("nfe is no NF-e");
-  return { ...papel, formatoImpressao };
+function inFormat(formatoImpressao: string): PrintedForm {
+  const form = papelOf("nfe");
+  if (form.kind !== "nfe") throw new Error("nfe is no NF-e");
+  return { ...form, formatoImpressao };
 }
 
-const PAPEIS: [string, Papel][] = [
-  ...["nfe", "nfce", "mdfe", "carta-de-correcao", "cancelamento"].map((name): [string, Papel] => [
+const PAPEIS: [string, PrintedForm][] = [
+  ...["nfe", "nfce", "mdfe", "carta-de-correcao", "cancelamento"].map((name): [string, PrintedForm] => [
     name,
     papelOf(name),
   ]),
   ...CTES(),
-  ...["2", "3", "6"].map((pageFormat): [string, Papel] => [`nfe, tpImp ${pageFormat}`, inFormat(pageFormat)]),
+  ...["2", "3", "6"].map((pageFormat): [string, PrintedForm] => [
+    `nfe, tpImp ${pageFormat}`,
+    inFormat(pageFormat),
+  ]),
 ];
 
-function CTES(): [string, Papel][] {
+function CTES(): [string, PrintedForm][] {
   return ["cte-rodoviario", "cte-simplificado-letras", "cte-os"].map((name) => [name, papelOf(name)]);
 }
 
 /** The texts of the rotated letters on each page. */
-function watermarks(papel: Papel, situacao: Situacao): string[] {
-  const { pdf } = printDfe({ papel, situacao, logo: LOGO });
+function watermarks(form: PrintedForm, situacao: Situacao): string[] {
+  const { pdf } = printDfe({ form, situacao, logo: LOGO });
   return operatorsOf(pdf).map((operators) =>
     [...operators.matchAll(/Tm \(([^)]*)\) Tj/g)]
       .map(([, text = ""]) => text)
@@ -50,22 +53,22 @@ function watermarks(papel: Papel, situacao: Situacao): string[] {
 }
 
 describe("an unverified document", () => {
-  test.each(PAPEIS)("%s: has the watermark on every page, once or more, and no logo", (_, papel) => {
-    const pages = watermarks(papel, "nao-conferida");
+  test.each(PAPEIS)("%s: has the watermark on every page, once or more, and no logo", (_, form) => {
+    const pages = watermarks(form, "nao-conferida");
     expect(pages.length).toBeGreaterThan(0);
     for (const page of pages) expect(page).toMatch(/^(N\xc3O CONFERIDA\|?)+$/);
-    expect(watermarks(papel, "normal").join("")).toBe("");
-    const { pdf } = printDfe({ papel, situacao: "nao-conferida", logo: LOGO });
+    expect(watermarks(form, "normal").join("")).toBe("");
+    const { pdf } = printDfe({ form, situacao: "nao-conferida", logo: LOGO });
     expect(Buffer.from(pdf).includes("/Subtype/Image")).toBe(false);
   });
 
-  test.skipIf(!hasPdftotext).each(PAPEIS)("%s: says so as text, beside its protocol", (_, papel) => {
-    const { pdf } = printDfe({ papel, situacao: "nao-conferida" });
+  test.skipIf(!hasPdftotext).each(PAPEIS)("%s: says so as text, beside its protocol", (_, form) => {
+    const { pdf } = printDfe({ form, situacao: "nao-conferida" });
     const words = joinedWordsOf(pdf);
     expect(words).toContain(AVISO);
     expect(words).toMatch(/PROTOCOLO NÃO CONFERIDO|NÃO CONFERIDO - [0-9]{15}/);
     expect(words).not.toMatch(/Protocolo de Autorização: [0-9]|PROTOCOLO DE AUTORIZAÇÃO DE USO [0-9]/);
     expect(findDefects(pdf)).toEqual([]);
-    expect(joinedWordsOf(printDfe({ papel }).pdf)).not.toContain("NÃO CONFERID");
+    expect(joinedWordsOf(printDfe({ form }).pdf)).not.toContain("NÃO CONFERID");
   });
 });

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Papel, readPapel } from "@malote/dfe";
+import { type PrintedForm, readPrintedForm } from "@malote/dfe";
 import { printDfe } from "../../src/print-dfe.ts";
 import { codesOf, hasScanner } from "../../src/tests/external-tools.ts";
 
@@ -47,8 +47,8 @@ function readAll(files: readonly string[]): boolean {
   for (const file of files) {
     const xml = readFileSync(file);
     const expected = expectedOf(xml);
-    const papel = readPapel(xml);
-    const variants = papel ? variantsOf(papel) : [];
+    const form = readPrintedForm(xml);
+    const variants = form ? variantsOf(form) : [];
     const wrong = variants.flatMap((each) => findWrong(each, expected) ?? []);
     if (variants.length > 0 && wrong.length === 0) correct += 1;
     else console.log(`errado: ${path.basename(file)}: ${wrong.join("; ") || "sem papel"}`);
@@ -66,22 +66,25 @@ function readAll(files: readonly string[]): boolean {
 }
 
 /** A document unchanged; an NF-e in every layout. */
-function variantsOf(papel: Papel): Papel[] {
-  if (papel.kind !== "nfe" || papel.modelo !== "55") return [papel];
+function variantsOf(form: PrintedForm): PrintedForm[] {
+  if (form.kind !== "nfe" || form.modelo !== "55") return [form];
   return LEIAUTES.flatMap((emissao) =>
-    FORMATOS.map((formatoImpressao) => ({ ...papel, emissao, formatoImpressao })),
+    FORMATOS.map((formatoImpressao) => ({ ...form, emissao, formatoImpressao })),
   );
 }
 
 /** The decoded codes if one is wrong or missing; null if all are right. */
-function findWrong(papel: Papel, { chave, qrCode, hasBars }: ReturnType<typeof expectedOf>): string | null {
-  const codes = codesOf(printDfe({ papel }).pdf);
+function findWrong(
+  form: PrintedForm,
+  { chave, qrCode, hasBars }: ReturnType<typeof expectedOf>,
+): string | null {
+  const codes = codesOf(printDfe({ form }).pdf);
   // @NOTE the A4 DANFE of an NF-e has no QR code yet (NT 2026.010 §4.5).
   const isRight = (!hasBars || codes.includes(chave)) && (qrCode === null || codes.includes(qrCode));
   return isRight ? null : codes.join(" | ") || "nada lido";
 }
 
-/** The expected codes of a document, read from its XML independently of readPapel. */
+/** The expected codes of a document, read from its XML independently of readPrintedForm. */
 function expectedOf(xml: Buffer): { chave: string; qrCode: string | null; hasBars: boolean } {
   const text = xml.toString();
   const chave = /<inf(?:NFe|Cte|CTeNorm|MDFe)\b[^>]*\bId="[A-Za-z]{3,4}([0-9A-Z]{44})"/.exec(text)?.[1] ?? "";

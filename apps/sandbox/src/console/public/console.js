@@ -1,23 +1,34 @@
-import { openCorreio, showCorreio } from "./correio.js";
-import { act, byId, call, dataHora, formatTamanho, inteiro, make, post, toast, toastError } from "./dom.js";
-import { openEnviados, showEnviados } from "./enviados.js";
+import {
+  act,
+  byId,
+  call,
+  dateTimeFormat,
+  formatSize,
+  integerFormat,
+  make,
+  post,
+  toast,
+  toastError,
+} from "./dom.js";
+import { openMail, showMail } from "./mail.js";
 import { formatChave, openSefaz, showSefaz } from "./sefaz.js";
+import { openSentEmails, showSentEmails } from "./sent-emails.js";
 
 const REFRESH_MS = 2_000;
 
-async function playCenario({ nome, titulo }) {
+async function playScenario({ nome, titulo }) {
   const { chaves } = await call("POST", `/cenarios/${encodeURIComponent(nome)}`);
   const linhas = chaves.map((chave) => make("p", { className: "chave", text: formatChave(chave) }));
   toast(titulo, linhas.length > 0 ? linhas : [make("p", { text: "E-mail na caixa, sem documento fiscal." })]);
 }
 
-function showCenarios(cenarios) {
+function showScenarios(cenarios) {
   const list = byId("cenarios");
   if (list.childElementCount > 0) return;
   const rows = cenarios.map((cenario) => {
     const button = make("button", { type: "button", className: "tocar", text: "Enviar" });
     button.setAttribute("aria-label", `Enviar: ${cenario.titulo}`);
-    button.addEventListener("click", () => act(button, () => playCenario(cenario)));
+    button.addEventListener("click", () => act(button, () => playScenario(cenario)));
     const words = [
       make("h3", { text: cenario.titulo }),
       make("code", { className: "apelido", text: cenario.nome }),
@@ -29,27 +40,30 @@ function showCenarios(cenarios) {
 }
 
 /** Formats a shift as "+3 d 1 h", without zero parts. */
-function formatDeslocamento(horas) {
-  const inteiras = Math.abs(Math.trunc(horas));
-  const dias = Math.floor(inteiras / 24);
-  const resto = dias > 0 ? inteiras % 24 : Math.abs(horas);
-  const partes = [dias > 0 ? `${inteiro.format(dias)} d` : "", resto ? `${inteiro.format(resto)} h` : ""];
+function formatShift(horas) {
+  const wholeHours = Math.abs(Math.trunc(horas));
+  const dias = Math.floor(wholeHours / 24);
+  const resto = dias > 0 ? wholeHours % 24 : Math.abs(horas);
+  const partes = [
+    dias > 0 ? `${integerFormat.format(dias)} d` : "",
+    resto ? `${integerFormat.format(resto)} h` : "",
+  ];
   return `${horas > 0 ? "+" : "−"}${partes.filter(Boolean).join(" ")}`;
 }
 
 async function refresh() {
   const estado = await call("GET", "/estado");
-  byId("agora").textContent = dataHora.format(new Date(estado.relogio.agora));
+  byId("agora").textContent = dateTimeFormat.format(new Date(estado.relogio.agora));
   const horas = Math.round(estado.relogio.deslocamentoMs / 360_000) / 10;
-  byId("deslocamento").textContent = horas ? `(${formatDeslocamento(horas)})` : "";
-  showCenarios(estado.cenarios);
+  byId("deslocamento").textContent = horas ? `(${formatShift(horas)})` : "";
+  showScenarios(estado.cenarios);
   showSefaz(estado.sefaz);
-  showCorreio(estado.correio);
-  showEnviados(estado.enviados);
+  showMail(estado.correio);
+  showSentEmails(estado.enviados);
 }
 
-openCorreio();
-openEnviados();
+openMail();
+openSentEmails();
 openSefaz();
 
 for (const button of document.querySelectorAll("button[data-avancar]")) {
@@ -67,7 +81,7 @@ byId("crua").addEventListener("submit", (event) => {
     const { tamanho } = await call("POST", `/emails?pasta=${pasta}`, arquivo ?? texto, "message/rfc822");
     event.target.reset();
     byId("arquivo-nome").textContent = "";
-    toast("Mensagem na caixa", [make("p", { text: formatTamanho(tamanho) })]);
+    toast("Mensagem na caixa", [make("p", { text: formatSize(tamanho) })]);
   });
 });
 

@@ -1,8 +1,8 @@
 const TOAST_MS = 9_000;
 const COPIED_MS = 1_600;
 
-export const inteiro = new Intl.NumberFormat("pt-BR");
-export const dataHora = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeStyle: "medium" });
+export const integerFormat = new Intl.NumberFormat("pt-BR");
+export const dateTimeFormat = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeStyle: "medium" });
 
 export function byId(id) {
   return document.getElementById(id);
@@ -17,10 +17,10 @@ export function make(tag, { text, className, children = [], ...properties } = {}
   return element;
 }
 
-export function formatTamanho(bytes) {
-  if (bytes < 1024) return `${inteiro.format(bytes)} B`;
-  if (bytes < 1024 * 1024) return `${inteiro.format(Math.round(bytes / 1024))} KB`;
-  return `${inteiro.format(Math.round(bytes / 104_857.6) / 10)} MB`;
+export function formatSize(bytes) {
+  if (bytes < 1024) return `${integerFormat.format(bytes)} B`;
+  if (bytes < 1024 * 1024) return `${integerFormat.format(Math.round(bytes / 1024))} KB`;
+  return `${integerFormat.format(Math.round(bytes / 104_857.6) / 10)} MB`;
 }
 
 export async function call(method, url, body, type) {
@@ -61,7 +61,7 @@ export async function act(button, action) {
 }
 
 /** Shows a list of `[name, value, isBad?]`. */
-export function showFatos(id, fatos) {
+export function showFacts(id, fatos) {
   const nodes = fatos.flatMap(([nome, valor, ruim = false]) => [
     make("dt", { text: nome }),
     make("dd", { text: String(valor), className: ruim ? "cancelada" : "" }),
@@ -69,13 +69,13 @@ export function showFatos(id, fatos) {
   byId(id).replaceChildren(...nodes);
 }
 
-export function showLinhas(id, linhas, vazia) {
+export function showRows(id, linhas, vazia) {
   const rows = linhas.length > 0 ? linhas : [make("li", { className: "vazia", text: vazia })];
   byId(id).replaceChildren(...rows);
 }
 
 /** Fills a select once; its value follows the state unless the user has it in focus. */
-export function showEscolha(id, { valor, opcoes }) {
+export function showSelect(id, { valor, opcoes }) {
   const select = byId(id);
   if (select.childElementCount === 0)
     select.append(...opcoes.map(([value, text]) => make("option", { value, text })));
@@ -83,7 +83,7 @@ export function showEscolha(id, { valor, opcoes }) {
   return select;
 }
 
-export function makeCopiar(nome, valor) {
+export function makeCopyButton(nome, valor) {
   const button = make("button", { type: "button", className: "elo", text: "Copiar" });
   button.setAttribute("aria-label", `Copiar: ${nome}`);
   button.addEventListener("click", async () => {

@@ -1,6 +1,16 @@
-import { act, byId, dataHora, inteiro, make, post, showEscolha, showFatos, showLinhas } from "./dom.js";
+import {
+  act,
+  byId,
+  dateTimeFormat,
+  integerFormat,
+  make,
+  post,
+  showFacts,
+  showRows,
+  showSelect,
+} from "./dom.js";
 
-const FALHAS = [
+const FAULTS = [
   ["nenhuma", "nenhuma"],
   ["fora-do-ar", "parada (108)"],
   ["sem-previsao", "parada sem previsão (109)"],
@@ -16,12 +26,12 @@ const FALHAS = [
   ["charset-errado", "outra codificação"],
   ["soap-fault", "SOAP fault"],
 ];
-const TEXTOS = new Map(FALHAS);
-const MISTURAS = [
+const FAULT_TEXTS = new Map(FAULTS);
+const MIXTURES = [
   ["fora-do-ar,sem-resposta,conexao-cortada,http-500,html-200,soap-fault", "de tudo um pouco"],
   ...FALHAS.filter(([falha]) => falha !== "nenhuma"),
 ];
-const REGRAS = {
+const RULE_TEXTS = {
   mesmaChave: "Mesma chave, mais de 10 vezes por hora",
   bloqueado: "Consultas durante o bloqueio",
   distribuicaoAntesDaHora: "Distribuição antes de 1 hora",
@@ -31,7 +41,7 @@ const REGRAS = {
   eventoRejeitado: "O mesmo evento, rejeitado 20 vezes",
   chaveVelha: "Chave de mais de 180 dias",
 };
-const MISTURA_SEMENTE = 1;
+const MIXTURE_SEED = 1;
 
 export function formatChave(chave) {
   return chave.replace(/(.{4})(?=.)/g, "$1 ");
@@ -39,51 +49,52 @@ export function formatChave(chave) {
 
 export function showSefaz(sefaz) {
   const { contadores, livro } = sefaz;
-  const falha = showEscolha("falha-sefaz", { valor: sefaz.falha, opcoes: FALHAS });
+  const falha = showSelect("falha-sefaz", { valor: sefaz.falha, opcoes: FAULTS });
   falha.classList.toggle("ligada", sefaz.falha !== "nenhuma");
-  showMisturas(sefaz.misturas);
-  showBloqueios(sefaz.bloqueios);
+  showMixtures(sefaz.misturas);
+  showBlocks(sefaz.bloqueios);
   const porCStat = Object.entries(contadores.porCStat).map(
-    ([cStat, vezes]) => `${cStat}: ${inteiro.format(vezes)}`,
+    ([cStat, vezes]) => `${cStat}: ${integerFormat.format(vezes)}`,
   );
-  showFatos("sefaz", [
+  showFacts("sefaz", [
     ["Endereço", sefaz.url],
     [
       "Documentos autorizados",
-      `${inteiro.format(livro.notas)}, ${inteiro.format(livro.canceladas)} cancelados`,
+      `${integerFormat.format(livro.notas)}, ${integerFormat.format(livro.canceladas)} cancelados`,
     ],
-    ["Consultas", inteiro.format(contadores.consultas)],
-    ["Status do serviço", inteiro.format(contadores.status)],
-    ["Eventos recebidos", inteiro.format(contadores.eventos)],
-    ["Distribuições", inteiro.format(contadores.distribuicoes)],
+    ["Consultas", integerFormat.format(contadores.consultas)],
+    ["Status do serviço", integerFormat.format(contadores.status)],
+    ["Eventos recebidos", integerFormat.format(contadores.eventos)],
+    ["Distribuições", integerFormat.format(contadores.distribuicoes)],
     ["Respostas por cStat", porCStat.join(" · ") || "–"],
-    ["Falhas aplicadas", inteiro.format(contadores.falhas)],
-    ["Sem certificado da AC de teste", inteiro.format(contadores.recusasTls)],
+    ["Falhas aplicadas", integerFormat.format(contadores.falhas)],
+    ["Sem certificado da AC de teste", integerFormat.format(contadores.recusasTls)],
     [
       "Assinatura dos eventos",
       sefaz.confereAssinatura ? "conferida pelo xmlsec1" : "não conferida: falta o xmlsec1",
     ],
   ]);
-  showLivro(sefaz.ultimas);
-  showManeiras(contadores);
-  showFilas(sefaz.filas);
+  showLedger(sefaz.ultimas);
+  showMisuses(contadores);
+  showQueues(sefaz.filas);
 }
 
-function showMisturas(misturas) {
+function showMixtures(misturas) {
   byId("sefaz-misturas").hidden = misturas.length === 0;
-  byId("sefaz-misturas-texto").textContent = misturas.map(describeMistura).join(" · ");
+  byId("sefaz-misturas-texto").textContent = misturas.map(describeMixture).join(" · ");
 }
 
-function describeMistura({ quais, proporcao, autorizador, servico, ate }) {
+function describeMixture({ quais, proporcao, autorizador, servico, ate }) {
   const nomes =
-    quais.length > 3 ? "de tudo um pouco" : quais.map((falha) => TEXTOS.get(falha) ?? falha).join(", ");
-  const parte = proporcao === undefined || proporcao === 1 ? "" : `${inteiro.format(proporcao * 100)} %`;
-  const fim = ate ? `até ${dataHora.format(new Date(ate))}` : "";
+    quais.length > 3 ? "de tudo um pouco" : quais.map((falha) => FAULT_TEXTS.get(falha) ?? falha).join(", ");
+  const parte =
+    proporcao === undefined || proporcao === 1 ? "" : `${integerFormat.format(proporcao * 100)} %`;
+  const fim = ate ? `até ${dateTimeFormat.format(new Date(ate))}` : "";
   return [nomes, parte, autorizador ?? servico ?? "", fim].filter(Boolean).join(", ");
 }
 
 /** Shows one sentence per CNPJ: the authorizers that block it, and the end of the last block. */
-function showBloqueios(bloqueios) {
+function showBlocks(bloqueios) {
   byId("sefaz-bloqueios").hidden = bloqueios.length === 0;
   const cnpjs = [...new Set(bloqueios.map(({ cnpj }) => cnpj))];
   const textos = cnpjs.map((cnpj) => {
@@ -92,12 +103,12 @@ function showBloqueios(bloqueios) {
       .map((bloqueio) => bloqueio.ate)
       .sort()
       .at(-1);
-    return `${cnpj} bloqueado até ${dataHora.format(new Date(ate))} (${own.map(({ autorizador }) => autorizador).join(", ")})`;
+    return `${cnpj} bloqueado até ${dateTimeFormat.format(new Date(ate))} (${own.map(({ autorizador }) => autorizador).join(", ")})`;
   });
   byId("sefaz-bloqueios-texto").textContent = textos.join(" · ");
 }
 
-function showLivro(ultimas) {
+function showLedger(ultimas) {
   const linhas = ultimas.map(({ chaveAcesso, situacao }) =>
     make("li", {
       children: [
@@ -106,24 +117,24 @@ function showLivro(ultimas) {
       ],
     }),
   );
-  showLinhas("livro", linhas, "Nenhuma nota autorizada ainda.");
+  showRows("livro", linhas, "Nenhuma nota autorizada ainda.");
 }
 
-function showManeiras({ indevidos, emParalelo }) {
+function showMisuses({ indevidos, emParalelo }) {
   const regras = Object.entries(indevidos).map(([regra, vezes]) => [
-    REGRAS[regra] ?? regra,
-    inteiro.format(vezes),
+    RULE_TEXTS[regra] ?? regra,
+    integerFormat.format(vezes),
     vezes > 0,
   ]);
   const juntas = [
     "Máximo de consultas simultâneas da mesma chave",
-    inteiro.format(emParalelo),
+    integerFormat.format(emParalelo),
     emParalelo > 1,
   ];
-  showFatos("maneiras", [...regras, juntas]);
+  showFacts("maneiras", [...regras, juntas]);
 }
 
-function showFilas(filas) {
+function showQueues(filas) {
   const linhas = filas.map(({ distribuidor, interessado, documentos, maxNsu }) =>
     make("li", {
       children: [
@@ -133,16 +144,16 @@ function showFilas(filas) {
         }),
         make("span", {
           className: "fixa",
-          text: `${inteiro.format(documentos)} ${documentos === 1 ? "documento" : "documentos"}, NSU até ${inteiro.format(maxNsu)}`,
+          text: `${integerFormat.format(documentos)} ${documentos === 1 ? "documento" : "documentos"}, NSU até ${integerFormat.format(maxNsu)}`,
         }),
       ],
     }),
   );
-  showLinhas("filas", linhas, "Nenhum documento distribuído ainda.");
+  showRows("filas", linhas, "Nenhum documento distribuído ainda.");
 }
 
 export function openSefaz() {
-  showEscolha("mistura-quais", { valor: MISTURAS[0][0], opcoes: MISTURAS });
+  showSelect("mistura-quais", { valor: MIXTURES[0][0], opcoes: MIXTURES });
   byId("falha-sefaz").addEventListener("change", ({ target }) =>
     act(null, () => post("/sefaz/falha", { falha: target.value })),
   );
@@ -154,17 +165,17 @@ export function openSefaz() {
   );
   byId("misturas").addEventListener("submit", (event) => {
     event.preventDefault();
-    void act(event.submitter, () => post("/sefaz/falhas", { regras: [readMistura()] }));
+    void act(event.submitter, () => post("/sefaz/falhas", { regras: [readMixture()] }));
   });
 }
 
-function readMistura() {
+function readMixture() {
   const autorizador = byId("mistura-autorizador").value;
   const horas = byId("mistura-horas").value;
   return {
     quais: byId("mistura-quais").value.split(","),
     proporcao: Number(byId("mistura-proporcao").value),
-    semente: MISTURA_SEMENTE,
+    semente: MIXTURE_SEED,
     ...(autorizador && { autorizador }),
     ...(horas && { horas: Number(horas) }),
   };

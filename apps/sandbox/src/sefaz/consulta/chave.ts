@@ -1,6 +1,6 @@
 import { isChaveAcesso, isCnpj, isCpf, splitChaveAcesso } from "@malote/syntax";
+import type { Endpoint } from "../endpoint.ts";
 import type { CStat } from "../motivos.ts";
-import type { Porta } from "../porta.ts";
 
 const CHAVE = /^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$/;
 const ANO_MINIMO = 2006;
@@ -20,15 +20,15 @@ export function hasChaveShape(text: string): boolean {
 /** The fault of the key itself, before any lookup. */
 export function judgeChave(
   chave: string,
-  { porta, agora }: { porta: Pick<Porta, "modelo" | "ufs"> | null; agora: Date },
+  { porta, now }: { porta: Pick<Endpoint, "modelo" | "ufs"> | null; now: Date },
 ): CStat | null {
   const partes = splitChaveAcesso(chave);
   if (!isChaveAcesso(chave)) return "236";
   if (!partes.uf) return "614";
-  const { ano, mes } = anoMesOf(chave);
-  if (ano < ANO_MINIMO || ano > agora.getUTCFullYear()) return "615";
-  if (mes < 1 || mes > 12) return "616";
-  if (!isEmissor(partes.documento)) return "617";
+  const { year, month } = yearMonthOf(chave);
+  if (year < ANO_MINIMO || year > now.getUTCFullYear()) return "615";
+  if (month < 1 || month > 12) return "616";
+  if (!isIssuer(partes.documento)) return "617";
   if (!(MODELOS[porta?.modelo ?? "55"] ?? []).includes(partes.modelo)) return "618";
   if (Number(partes.numero) === 0) return "619";
   if (porta && partes.modelo !== porta.modelo) return "450";
@@ -36,16 +36,16 @@ export function judgeChave(
 }
 
 /** The 14 columns hold a CNPJ, or three zeros and a CPF. */
-function isEmissor(documento: string): boolean {
+function isIssuer(documento: string): boolean {
   return isCnpj(documento) || (documento.startsWith("000") && isCpf(documento.slice(3)));
 }
 
-function anoMesOf(chave: string): { ano: number; mes: number } {
-  return { ano: 2000 + Number(chave.slice(2, 4)), mes: Number(chave.slice(4, 6)) };
+function yearMonthOf(chave: string): { year: number; month: number } {
+  return { year: 2000 + Number(chave.slice(2, 4)), month: Number(chave.slice(4, 6)) };
 }
 
 /** Full months from the month of the key to this one. */
-export function monthsSince(chave: string, agora: Date): number {
-  const { ano, mes } = anoMesOf(chave);
-  return (agora.getUTCFullYear() - ano) * 12 + agora.getUTCMonth() + 1 - mes;
+export function monthsSince(chave: string, now: Date): number {
+  const { year, month } = yearMonthOf(chave);
+  return (now.getUTCFullYear() - year) * 12 + now.getUTCMonth() + 1 - month;
 }

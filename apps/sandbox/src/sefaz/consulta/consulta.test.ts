@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createEstado, type EstadoDeTeste, textOf } from "../../tests/estado.ts";
+import { createTestSefaz, type TestSefaz, textOf } from "../../tests/test-sefaz.ts";
+import { makeTransportFixture, type TransportFixture } from "../../tests/transport-fixture.ts";
 import { hasSchemas, validateSchema } from "../../tests/validate-schema.ts";
-import { makeViagem, type Viagem } from "../../tests/viagem.ts";
 
 const DAY_MS = 86_400_000;
 const CTE = "http://www.portalfiscal.inf.br/cte";
 const MDFE = "http://www.portalfiscal.inf.br/mdfe";
 
-let estado: EstadoDeTeste;
-let viagem: Viagem;
+let testSefaz: TestSefaz;
+let transport: TransportFixture;
 
 beforeEach(async () => {
-  estado = await createEstado();
-  viagem = makeViagem(estado);
-  return () => estado.stop();
+  testSefaz = await createTestSefaz();
+  transport = makeTransportFixture(testSefaz);
+  return () => testSefaz.stop();
 }, 60_000);
 
 function consSitCTe(chave: string): string {
@@ -29,51 +29,56 @@ function mdfeCabecMsg(servico: string, cUF = "35", versao = "3.00"): string {
 }
 
 const askCte = (chave: string, o: { autorizador?: string; modelo?: string } = {}) =>
-  estado.ask("CTeConsultaV4", consSitCTe(chave), { autorizador: viagem.autorizadorCte, modelo: "57", ...o });
+  testSefaz.ask("CTeConsultaV4", consSitCTe(chave), {
+    autorizador: transport.autorizadorCte,
+    modelo: "57",
+    ...o,
+  });
 const askMdfe = (chave: string, cabecalho = mdfeCabecMsg("MDFeConsulta")) =>
-  estado.ask("MDFeConsulta", consSitMDFe(chave), { autorizador: "SVRS", modelo: "58", cabecalho });
+  testSefaz.ask("MDFeConsulta", consSitMDFe(chave), { autorizador: "SVRS", modelo: "58", cabecalho });
 
 describe("a CT-e", () => {
   test("returns its protocol, in CT-e terms", async () => {
-    const { cStat, xml } = await askCte(viagem.cte.chaveAcesso);
+    const { cStat, xml } = await askCte(transport.cte.chaveAcesso);
     expect([cStat, textOf(xml, "xMotivo")]).toEqual(["100", "Autorizado o uso do CT-e"]);
     expect(xml).toContain(`<protCTe versao="4.00"><infProt`);
     expect(xml).not.toContain("<dhRecbto>undefined");
   });
 
   test("returns 101 with its events after a cancellation", async () => {
-    viagem.cancelCte();
-    const { cStat, xml } = await askCte(viagem.cte.chaveAcesso);
+    transport.cancelCte();
+    const { cStat, xml } = await askCte(transport.cte.chaveAcesso);
     expect([cStat, textOf(xml, "xMotivo")]).toEqual(["101", "Cancelamento de CT-e homologado"]);
     expect(xml).toContain(`<procEventoCTe xmlns="${CTE}" versao="4.00">`);
   });
 
   test("has its own endpoint, by model and State", async () => {
-    expect((await askCte(viagem.cteOs.chaveAcesso)).cStat).toBe("450");
-    expect((await askCte(viagem.cteOs.chaveAcesso, { modelo: "67" })).cStat).toBe("100");
-    expect((await askCte(viagem.nota.chaveAcesso)).cStat).toBe("618");
-    expect((await askCte(viagem.cte.chaveAcesso, { autorizador: "MT" })).cStat).toBe("226");
+    expect((await askCte(transport.cteOs.chaveAcesso)).cStat).toBe("450");
+    expect((await askCte(transport.cteOs.chaveAcesso, { modelo: "67" })).cStat).toBe("100");
+    expect((await askCte(transport.nota.chaveAcesso)).cStat).toBe("618");
+    expect((await askCte(transport.cte.chaveAcesso, { autorizador: "MT" })).cStat).toBe("226");
   });
 
   test("allows at most ten queries per hour (678)", async () => {
-    for (let time = 0; time < 10; time += 1) expect((await askCte(viagem.cte.chaveAcesso)).cStat).toBe("100");
-    expect((await askCte(viagem.cte.chaveAcesso)).cStat).toBe("678");
+    for (let time = 0; time < 10; time += 1)
+      expect((await askCte(transport.cte.chaveAcesso)).cStat).toBe("100");
+    expect((await askCte(transport.cte.chaveAcesso)).cStat).toBe("678");
     // The caller is blocked for an hour, for any query there.
-    expect((await askCte(viagem.cteOs.chaveAcesso, { modelo: "67" })).cStat).toBe("678");
-    expect(estado.consumo.indevidos).toMatchObject({ mesmaChave: 1, bloqueado: 1 });
+    expect((await askCte(transport.cteOs.chaveAcesso, { modelo: "67" })).cStat).toBe("678");
+    expect(testSefaz.usage.indevidos).toMatchObject({ mesmaChave: 1, bloqueado: 1 });
   });
 
   test("refuses queries 180 days after emission (526)", async () => {
-    estado.clock.advance(179 * DAY_MS);
-    expect((await askCte(viagem.cte.chaveAcesso)).cStat).not.toBe("526");
-    estado.clock.advance(2 * DAY_MS);
-    expect((await askCte(viagem.cte.chaveAcesso)).cStat).toBe("526");
-    expect(estado.consumo.indevidos).toMatchObject({ chaveVelha: 1 });
+    testSefaz.clock.advance(179 * DAY_MS);
+    expect((await askCte(transport.cte.chaveAcesso)).cStat).not.toBe("526");
+    testSefaz.clock.advance(2 * DAY_MS);
+    expect((await askCte(transport.cte.chaveAcesso)).cStat).toBe("526");
+    expect(testSefaz.usage.indevidos).toMatchObject({ chaveVelha: 1 });
   });
 
   test.skipIf(!hasSchemas)("has a response that the schema accepts, except for its free parts", async () => {
     const { xml } = await askCte(
-      `${viagem.cte.chaveAcesso.slice(0, 43)}${(Number(viagem.cte.chaveAcesso[43]) + 1) % 10}`,
+      `${transport.cte.chaveAcesso.slice(0, 43)}${(Number(transport.cte.chaveAcesso[43]) + 1) % 10}`,
     );
     validateSchema("retConsSitCTe_v4.00.xsd", xml, "cte");
   });
@@ -81,21 +86,21 @@ describe("a CT-e", () => {
 
 describe("an MDF-e", () => {
   test("returns 100, then 132 after its closing, 101 after its cancellation", async () => {
-    const { cStat, xml } = await askMdfe(viagem.mdfe.chaveAcesso);
+    const { cStat, xml } = await askMdfe(transport.mdfe.chaveAcesso);
     expect([cStat, textOf(xml, "xMotivo")]).toEqual(["100", "Autorizado o uso do MDF-e"]);
-    viagem.endMdfe();
-    expect((await askMdfe(viagem.mdfe.chaveAcesso)).cStat).toBe("132");
+    transport.endMdfe();
+    expect((await askMdfe(transport.mdfe.chaveAcesso)).cStat).toBe("132");
   });
 
   test("requires its SOAP header", async () => {
-    const { chaveAcesso } = viagem.mdfe;
+    const { chaveAcesso } = transport.mdfe;
     expect((await askMdfe(chaveAcesso, "")).cStat).toBe("409");
     expect((await askMdfe(chaveAcesso, mdfeCabecMsg("MDFeConsulta", "00"))).cStat).toBe("410");
     expect((await askMdfe(chaveAcesso, mdfeCabecMsg("MDFeConsulta", "35", "1.00"))).cStat).toBe("411");
   });
 
   test.skipIf(!hasSchemas)("has a valid response when unknown (217)", async () => {
-    const other = estado.papelaria.signMdfe(viagem.orderMdfe());
+    const other = testSefaz.generator.signMdfe(transport.orderMdfe());
     const { cStat, xml } = await askMdfe(other.chaveAcesso);
     expect([cStat, textOf(xml, "xMotivo")]).toEqual([
       "217",
@@ -106,24 +111,24 @@ describe("an MDF-e", () => {
 });
 
 test("distinguishes a nota with the same number under another key from an unknown one (613)", async () => {
-  const nota = estado.emitNota();
-  const other = viagem.withOtherCodigo(nota.chaveAcesso);
+  const nota = testSefaz.emitNota();
+  const other = transport.withOtherCodigo(nota.chaveAcesso);
   const consSit = `<consSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>1</tpAmb><xServ>CONSULTAR</xServ><chNFe>${other}</chNFe></consSitNFe>`;
-  const { cStat } = await estado.ask("NFeConsultaProtocolo4", consSit, { autorizador: nota.uf });
+  const { cStat } = await testSefaz.ask("NFeConsultaProtocolo4", consSit, { autorizador: nota.uf });
   expect(cStat).toBe("613");
 });
 
 describe("the status of a service", () => {
-  const status = (sufixo: string, ns: string, versao: string, cUF: string) =>
-    `<consStatServ${sufixo} xmlns="${ns}" versao="${versao}"><tpAmb>1</tpAmb>${cUF}<xServ>STATUS</xServ></consStatServ${sufixo}>`;
+  const status = (suffix: string, ns: string, versao: string, cUF: string) =>
+    `<consStatServ${suffix} xmlns="${ns}" versao="${versao}"><tpAmb>1</tpAmb>${cUF}<xServ>STATUS</xServ></consStatServ${suffix}>`;
 
   test("is 107 for CT-e and MDF-e, each with a valid response", async () => {
-    const cte = await estado.ask("CTeStatusServicoV4", status("CTe", CTE, "4.00", "<cUF>35</cUF>"), {
+    const cte = await testSefaz.ask("CTeStatusServicoV4", status("CTe", CTE, "4.00", "<cUF>35</cUF>"), {
       autorizador: "SP",
       modelo: "57",
     });
     expect(cte.cStat).toBe("107");
-    const mdfe = await estado.ask("MDFeStatusServico", status("MDFe", MDFE, "3.00", ""), {
+    const mdfe = await testSefaz.ask("MDFeStatusServico", status("MDFe", MDFE, "3.00", ""), {
       autorizador: "SVRS",
       modelo: "58",
       cabecalho: mdfeCabecMsg("MDFeStatusServico"),
@@ -136,15 +141,15 @@ describe("the status of a service", () => {
 
   test("allows one request every three minutes (656)", async () => {
     const ask = () =>
-      estado.ask("CTeStatusServicoV4", status("CTe", CTE, "4.00", "<cUF>35</cUF>"), {
+      testSefaz.ask("CTeStatusServicoV4", status("CTe", CTE, "4.00", "<cUF>35</cUF>"), {
         autorizador: "SP",
         modelo: "57",
       });
     expect((await ask()).cStat).toBe("107");
-    estado.clock.advance(179_000);
+    testSefaz.clock.advance(179_000);
     expect((await ask()).cStat).toBe("656");
-    estado.clock.advance(180_001);
+    testSefaz.clock.advance(180_001);
     expect((await ask()).cStat).toBe("107");
-    expect(estado.consumo.indevidos).toMatchObject({ statusSeguido: 1 });
+    expect(testSefaz.usage.indevidos).toMatchObject({ statusSeguido: 1 });
   });
 });

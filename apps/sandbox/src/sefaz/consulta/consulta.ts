@@ -1,152 +1,153 @@
 import { ufOfCodigo } from "@malote/syntax";
-import { CTE, type Familia, MDFE, NFE } from "../../papelaria/familia.ts";
-import { writeProt } from "../../papelaria/protocolo.ts";
-import { element, leaf } from "../../papelaria/write-xml.ts";
-import { type Atendido, type Atendimento, quemPergunta } from "../atendimento.ts";
-import { DIAS_CONSULTA } from "../consumo/regras.ts";
+import { CTE, type DocumentFamily, MDFE, NFE } from "../../document-generator/documento/document-family.ts";
+import { writeProt } from "../../document-generator/documento/protocolo.ts";
+import { element, leaf } from "../../document-generator/xml/write-xml.ts";
 import {
   codigoDaPorta,
-  dataHoraOf,
-  type Forma,
+  dateTimeOf,
   findFormFault,
   isAmbiente,
-  readCampos,
-  writeCabecalho,
-} from "../mensagem.ts";
+  type MessageShape,
+  readFields,
+  writeResponseHeader,
+} from "../message.ts";
 import type { CStat } from "../motivos.ts";
-import { eventosOf, type NotaRegistrada, situacaoOf } from "../registro.ts";
-import type { Servico } from "../servicos.ts";
-import { findCabecalhoFault } from "./cabecalho.ts";
+import { documentStateOf, eventosOf, type RegisteredNota } from "../registered-documents.ts";
+import { callerOf, type ServiceCall, type ServiceReply } from "../service-call.ts";
+import type { SefazService } from "../services.ts";
+import { QUERY_DAYS } from "../usage/misuse-rules.ts";
 import { hasChaveShape, judgeChave, monthsSince } from "./chave.ts";
+import { findSoapHeaderFault } from "./soap-header.ts";
 
 type CampoChave = "chNFe" | "chCTe" | "chMDFe";
 
 /** Request and response of a document query in one family. */
-type FamiliaConsulta = {
-  familia: Familia;
+type QueryLayout = {
+  familia: DocumentFamily;
   modelo: string;
-  forma: Forma<"tpAmb" | "xServ" | CampoChave>;
+  forma: MessageShape<"tpAmb" | "xServ" | CampoChave>;
   chave: CampoChave;
   ret: string;
   /** The NF-e response repeats the key and has a time. */
-  repete: boolean;
-  excesso: CStat;
+  repeatsChave: boolean;
+  misuseCStat: CStat;
 };
 
-function familiaConsulta(
-  familia: Familia,
-  o: { modelo: string; sigla: "NFe" | "CTe" | "MDFe"; excesso: CStat },
-): FamiliaConsulta {
+function makeQueryLayout(
+  familia: DocumentFamily,
+  o: { modelo: string; sigla: "NFe" | "CTe" | "MDFe"; misuseCStat: CStat },
+): QueryLayout {
   const chave: CampoChave = `ch${o.sigla}`;
   const { namespace, versao } = familia;
-  const forma = { raiz: `consSit${o.sigla}`, namespace, versao, campos: ["tpAmb", "xServ", chave] as const };
-  return { familia, forma, chave, ret: `retConsSit${o.sigla}`, repete: o.sigla === "NFe", ...o };
+  const shape = { raiz: `consSit${o.sigla}`, namespace, versao, campos: ["tpAmb", "xServ", chave] as const };
+  return { familia, forma: shape, chave, ret: `retConsSit${o.sigla}`, repeatsChave: o.sigla === "NFe", ...o };
 }
 
-const FAMILIAS: Partial<Record<Servico, FamiliaConsulta>> = {
-  NFeConsultaProtocolo4: familiaConsulta(NFE, { modelo: "55", sigla: "NFe", excesso: "656" }),
-  CTeConsultaV4: familiaConsulta(CTE, { modelo: "57", sigla: "CTe", excesso: "678" }),
-  MDFeConsulta: familiaConsulta(MDFE, { modelo: "58", sigla: "MDFe", excesso: "678" }),
+const QUERY_LAYOUTS: Partial<Record<SefazService, QueryLayout>> = {
+  NFeConsultaProtocolo4: makeQueryLayout(NFE, { modelo: "55", sigla: "NFe", misuseCStat: "656" }),
+  CTeConsultaV4: makeQueryLayout(CTE, { modelo: "57", sigla: "CTe", misuseCStat: "678" }),
+  MDFeConsulta: makeQueryLayout(MDFE, { modelo: "58", sigla: "MDFe", misuseCStat: "678" }),
 };
 
-const MESES_CONSULTA = 6;
+const QUERY_MONTHS = 6;
 const DAY_MS = 86_400_000;
-const SITUACOES: Readonly<Record<ReturnType<typeof situacaoOf>, CStat>> = {
+const STATE_CSTATS: Readonly<Record<ReturnType<typeof documentStateOf>, CStat>> = {
   autorizada: "100",
   cancelada: "101",
   encerrada: "132",
 };
 /** An authorization with alerts, as in the protocol itself.   @source NT 2026.002 */
-const COM_ALERTA: CStat = "120";
-const CONHECIDAS: readonly CStat[] = [...Object.values(SITUACOES), COM_ALERTA];
+const WITH_ALERTS: CStat = "120";
+const KNOWN_CSTATS: readonly CStat[] = [...Object.values(STATE_CSTATS), WITH_ALERTS];
 
 /** Returns the state of a document of any family. */
-export function answerConsulta(atendimento: Atendimento): Atendido {
-  const layout = FAMILIAS[atendimento.pedido.servico];
-  if (!layout) throw new RangeError(`${atendimento.pedido.servico} does not query a document`);
+export function answerConsulta(call: ServiceCall): ServiceReply {
+  const layout = QUERY_LAYOUTS[call.pedido.servico];
+  if (!layout) throw new RangeError(`${call.pedido.servico} does not query a document`);
   const { familia } = layout;
-  const campos = readCampos(atendimento.pedido.dadosMsg, layout.forma);
+  const campos = readFields(call.pedido.dadosMsg, layout.forma);
   const asked = campos?.[layout.chave] ?? "";
-  const cStat =
-    findFormFault(atendimento) ?? findCabecalhoFault(atendimento) ?? judge(atendimento, layout, campos);
+  const cStat = findFormFault(call) ?? findSoapHeaderFault(call) ?? judge(call, layout, campos);
   const chave = hasChaveShape(asked) ? asked : null;
-  const cUF = chave && ufOfCodigo(chave.slice(0, 2)) ? chave.slice(0, 2) : codigoDaPorta(atendimento);
-  const known = CONHECIDAS.includes(cStat) ? atendimento.livro.find(asked) : undefined;
-  const modelo = atendimento.porta?.modelo ?? layout.modelo;
+  const cUF = chave && ufOfCodigo(chave.slice(0, 2)) ? chave.slice(0, 2) : codigoDaPorta(call);
+  const known = KNOWN_CSTATS.includes(cStat) ? call.ledger.find(asked) : undefined;
+  const modelo = call.porta?.modelo ?? layout.modelo;
   const xml = element(
     `${layout.ret} versao="${familia.versao}" xmlns="${familia.namespace}"`,
-    writeCabecalho({ cStat, modelo, tpAmb: campos?.tpAmb }),
+    writeResponseHeader({ cStat, modelo, tpAmb: campos?.tpAmb }),
     leaf("cUF", cUF),
-    layout.repete ? leaf("dhRecbto", dataHoraOf(atendimento.agora, cUF)) : "",
-    layout.repete && chave ? leaf(layout.chave, chave) : "",
-    known ? writeSituacao(known, familia, atendimento.agora) : "",
+    layout.repeatsChave ? leaf("dhRecbto", dateTimeOf(call.now, cUF)) : "",
+    layout.repeatsChave && chave ? leaf(layout.chave, chave) : "",
+    known ? writeState(known, familia, call.now) : "",
   );
   return { cStat, xml };
 }
 
 function judge(
-  atendimento: Atendimento,
-  layout: FamiliaConsulta,
+  call: ServiceCall,
+  layout: QueryLayout,
   campos: Record<"tpAmb" | "xServ" | CampoChave, string> | null,
 ): CStat {
-  const { agora, consumo, livro, porta } = atendimento;
-  const quem = quemPergunta(atendimento);
-  if (consumo.isBlocked(quem, agora)) {
-    consumo.countIndevido("bloqueado");
-    return layout.excesso;
+  const { now, usage, ledger, porta } = call;
+  const caller = callerOf(call);
+  if (usage.isBlocked(caller, now)) {
+    usage.countMisuse("bloqueado");
+    return layout.misuseCStat;
   }
   const chave = campos?.[layout.chave] ?? "";
   if (!campos || !isAmbiente(campos.tpAmb) || campos.xServ !== "CONSULTAR" || !hasChaveShape(chave))
     return "215";
-  if (consumo.countConsulta(quem, chave, agora)) {
-    consumo.countIndevido("mesmaChave");
-    consumo.block(quem, agora, "mesmaChave");
-    return layout.excesso;
+  if (usage.countConsulta(caller, chave, now)) {
+    usage.countMisuse("mesmaChave");
+    usage.block(caller, now, "mesmaChave");
+    return layout.misuseCStat;
   }
-  const fault = judgeChave(chave, { porta: porta ?? portaOf(layout), agora });
+  const fault = judgeChave(chave, { porta: porta ?? portaOf(layout), now });
   if (fault && !(fault === "226" && isForSvrs(chave, porta))) return fault;
-  const known = knownAt(porta, livro.find(chave));
-  if (isTooOld(chave, known, agora)) {
-    consumo.countIndevido("chaveVelha");
+  const known = knownAt(porta, ledger.find(chave));
+  if (isTooOld(chave, known, now)) {
+    usage.countMisuse("chaveVelha");
     return "526";
   }
-  if (!known) return livro.findParecida(chave) && !livro.find(chave) ? "613" : "217";
+  if (!known) return ledger.findSimilar(chave) && !ledger.find(chave) ? "613" : "217";
   if (known.protocolo.ambiente !== campos.tpAmb) return "217";
-  const situacao = situacaoOf(known, agora);
-  return situacao === "autorizada" && known.protocolo.cStat === COM_ALERTA ? COM_ALERTA : SITUACOES[situacao];
+  const situacao = documentStateOf(known, now);
+  return situacao === "autorizada" && known.protocolo.cStat === WITH_ALERTS
+    ? WITH_ALERTS
+    : STATE_CSTATS[situacao];
 }
 
 /** First AAMM of keys of notas without the issuer's IE.   @source NT 2026.007 */
-const SEM_IE_DESDE = "2611";
+const WITHOUT_IE_SINCE = "2611";
 const SVRS = "SVRS";
 
 /** SVRS accepts queries for an NF-e of any UF, since its issuer may have no IE. */
-function isForSvrs(chave: string, porta: Atendimento["porta"]): boolean {
-  return porta?.autorizador === SVRS && porta.modelo === "55" && chave.slice(2, 6) >= SEM_IE_DESDE;
+function isForSvrs(chave: string, porta: ServiceCall["porta"]): boolean {
+  return porta?.autorizador === SVRS && porta.modelo === "55" && chave.slice(2, 6) >= WITHOUT_IE_SINCE;
 }
 
 /** Only SVRS knows a nota without the issuer's IE. */
-function knownAt(porta: Atendimento["porta"], nota: NotaRegistrada | undefined): NotaRegistrada | undefined {
+function knownAt(porta: ServiceCall["porta"], nota: RegisteredNota | undefined): RegisteredNota | undefined {
   const isElsewhere = nota?.documento?.semIe === true && porta !== null && porta.autorizador !== SVRS;
   return isElsewhere ? undefined : nota;
 }
 
 /** A State's own address names no model: only the service decides about the key. */
-function portaOf({ modelo }: FamiliaConsulta): null | { modelo: string; ufs: [] } {
+function portaOf({ modelo }: QueryLayout): null | { modelo: string; ufs: [] } {
   return modelo === "55" ? null : { modelo, ufs: [] };
 }
 
 /** Older than 180 days; for an unknown key only its month is known. */
-function isTooOld(chave: string, known: NotaRegistrada | undefined, agora: Date): boolean {
-  if (monthsSince(chave, agora) > MESES_CONSULTA) return true;
+function isTooOld(chave: string, known: RegisteredNota | undefined, now: Date): boolean {
+  if (monthsSince(chave, now) > QUERY_MONTHS) return true;
   const emissao = known?.documento?.emissao ?? known?.protocolo.dataRecebimento;
-  return emissao !== undefined && agora.getTime() - Date.parse(emissao) > DIAS_CONSULTA * DAY_MS;
+  return emissao !== undefined && now.getTime() - Date.parse(emissao) > QUERY_DAYS * DAY_MS;
 }
 
-function writeSituacao(nota: NotaRegistrada, familia: Familia, agora: Date): string {
+function writeState(nota: RegisteredNota, familia: DocumentFamily, now: Date): string {
   return (
     writeProt(familia, nota.protocolo) +
-    eventosOf(nota, agora)
+    eventosOf(nota, now)
       .map((evento) => evento.procEventoXml)
       .join("")
   );

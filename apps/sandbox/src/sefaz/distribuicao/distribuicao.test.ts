@@ -1,37 +1,37 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { EMPRESAS_DEMO } from "../../papelaria/empresas.ts";
-import { manifestacao } from "../../papelaria/eventos-nfe.ts";
+import { EMPRESAS_DEMO } from "../../document-generator/companies/companies.ts";
+import { manifestacao } from "../../document-generator/evento/nfe-eventos.ts";
 import {
   consChNFe,
   consNSU,
-  createEstado,
+  createTestSefaz,
   distNSU,
   docZips,
-  type EstadoDeTeste,
+  type TestSefaz,
   textOf,
-} from "../../tests/estado.ts";
-import { makeViagem } from "../../tests/viagem.ts";
-import { registerEvento } from "../autorizacao.ts";
-import { openLivro } from "../livro.ts";
+} from "../../tests/test-sefaz.ts";
+import { makeTransportFixture } from "../../tests/transport-fixture.ts";
+import { registerEvento } from "../authorize.ts";
+import { openLedger } from "../ledger.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const [demo, outra] = EMPRESAS_DEMO;
 
-let estado: EstadoDeTeste;
+let testSefaz: TestSefaz;
 
 beforeEach(async () => {
-  estado = await createEstado();
-  return () => estado.stop();
+  testSefaz = await createTestSefaz();
+  return () => testSefaz.stop();
 }, 60_000);
 
 const dist = (payload: string, transmissor = demo.cnpj) =>
-  estado.ask("NFeDistribuicaoDFe", payload, { transmissor });
+  testSefaz.ask("NFeDistribuicaoDFe", payload, { transmissor });
 
-async function manifest(nota: ReturnType<EstadoDeTeste["emitNota"]>): Promise<string | undefined> {
+async function manifest(nota: ReturnType<TestSefaz["emitNota"]>): Promise<string | undefined> {
   const detalhe = manifestacao("ciencia", "");
-  const dataEvento = estado.clock.now();
-  const evento = estado.papelaria.signEvento({
+  const dataEvento = testSefaz.clock.now();
+  const evento = testSefaz.generator.signEvento({
     documento: nota,
     detalhe,
     autor: demo,
@@ -39,11 +39,11 @@ async function manifest(nota: ReturnType<EstadoDeTeste["emitNota"]>): Promise<st
     ambienteNacional: true,
   });
   const lote = `<envEvento xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00"><idLote>1</idLote>${evento.eventoXml}</envEvento>`;
-  return textOf((await estado.ask("NFeRecepcaoEvento4", lote)).xml.split("<retEvento")[1] ?? "", "cStat");
+  return textOf((await testSefaz.ask("NFeRecepcaoEvento4", lote)).xml.split("<retEvento")[1] ?? "", "cStat");
 }
 
 test("queues a summary of a nota for its destinatário", async () => {
-  const nota = estado.emitNota();
+  const nota = testSefaz.emitNota();
   const { cStat, xml } = await dist(distNSU(0));
   expect(cStat).toBe("138");
   expect(docZips(xml)).toMatchObject([{ nsu: 1, schema: "resNFe_v1.01.xsd" }]);
@@ -52,45 +52,45 @@ test("queues a summary of a nota for its destinatário", async () => {
 });
 
 test("ciência releases the whole nota, and later events arrive whole", async () => {
-  const nota = estado.emitNota();
+  const nota = testSefaz.emitNota();
   expect(await manifest(nota)).toBe("135");
   const { xml } = await dist(distNSU(0));
   expect(docZips(xml).map(({ schema }) => schema)).toEqual(["resNFe_v1.01.xsd", "procNFe_v4.00.xsd"]);
   expect(docZips(xml)[1]?.xml).toContain("<nfeProc ");
-  cancel(nota, estado.clock.now());
-  estado.clock.advance(HOUR_MS);
+  cancel(nota, testSefaz.clock.now());
+  testSefaz.clock.advance(HOUR_MS);
   const after = await dist(distNSU(2));
   expect(docZips(after.xml)).toMatchObject([{ nsu: 3, schema: "procEventoNFe_v1.00.xsd" }]);
 });
 
-function cancel(nota: ReturnType<EstadoDeTeste["emitNota"]>, dataEvento: Date): void {
-  const protocolo = estado.livro.find(nota.chaveAcesso)?.protocolo;
+function cancel(nota: ReturnType<TestSefaz["emitNota"]>, dataEvento: Date): void {
+  const protocolo = testSefaz.ledger.find(nota.chaveAcesso)?.protocolo;
   if (!protocolo) throw new Error("not authorized");
   const justificativa = "Mercadoria não embarcada, a pedido do comprador";
-  const evento = estado.papelaria.signCancelamento({ ...nota, protocolo }, { dataEvento, justificativa });
-  registerEvento(evento, estado.livro);
+  const evento = testSefaz.generator.signCancelamento({ ...nota, protocolo }, { dataEvento, justificativa });
+  registerEvento(evento, testSefaz.ledger);
 }
 
 test("a future event enters the queue when it happens, after documents queued in between", async () => {
-  const nota = estado.emitNota();
-  cancel(nota, new Date(estado.clock.now().getTime() + HOUR_MS));
+  const nota = testSefaz.emitNota();
+  cancel(nota, new Date(testSefaz.clock.now().getTime() + HOUR_MS));
   expect(docZips((await dist(distNSU(0))).xml)).toHaveLength(1);
-  estado.emitNota();
-  estado.clock.advance(2 * HOUR_MS);
+  testSefaz.emitNota();
+  testSefaz.clock.advance(2 * HOUR_MS);
   const documentos = docZips((await dist(distNSU(1))).xml);
   expect(documentos.map(({ nsu, schema }) => [nsu, schema])).toEqual([
     [2, "resNFe_v1.01.xsd"],
     [3, "resEvento_v1.01.xsd"],
   ]);
-  const again = openLivro(estado.dir, () => estado.clock.now());
-  expect(again.filas().maxNsu({ distribuidor: "NFe", interessado: demo.cnpj })).toBe(3);
-  expect(again.filas().find({ distribuidor: "NFe", interessado: demo.cnpj }, 3)?.schema).toBe(
+  const again = openLedger(testSefaz.dir, () => testSefaz.clock.now());
+  expect(again.queues().maxNsu({ distribuidor: "NFe", interessado: demo.cnpj })).toBe(3);
+  expect(again.queues().find({ distribuidor: "NFe", interessado: demo.cnpj }, 3)?.schema).toBe(
     "resEvento_v1.01.xsd",
   );
 });
 
 test("returns at most fifty documents, and where it stopped", async () => {
-  for (let count = 0; count < 51; count += 1) estado.emitNota();
+  for (let count = 0; count < 51; count += 1) testSefaz.emitNota();
   const first = await dist(distNSU(0));
   expect(docZips(first.xml)).toHaveLength(50);
   expect([textOf(first.xml, "ultNSU"), textOf(first.xml, "maxNSU")]).toEqual([
@@ -102,60 +102,60 @@ test("returns at most fifty documents, and where it stopped", async () => {
 
 describe("improper use of the queue", () => {
   test("another request within an hour of the end returns 656 with the last ultNSU, and a block of an hour", async () => {
-    estado.emitNota();
+    testSefaz.emitNota();
     await dist(distNSU(0));
     const early = await dist(distNSU(1));
     expect([early.cStat, textOf(early.xml, "ultNSU")]).toEqual(["656", "000000000000001"]);
-    estado.clock.advance(HOUR_MS - 1000);
+    testSefaz.clock.advance(HOUR_MS - 1000);
     expect((await dist(distNSU(1))).cStat).toBe("656");
     // The call while blocked restarted the hour.
-    estado.clock.advance(HOUR_MS - 1000);
+    testSefaz.clock.advance(HOUR_MS - 1000);
     expect((await dist(consNSU(1))).cStat).toBe("656");
-    estado.clock.advance(HOUR_MS);
+    testSefaz.clock.advance(HOUR_MS);
     expect((await dist(distNSU(1))).cStat).toBe("137");
-    expect(estado.consumo.indevidos).toMatchObject({ distribuicaoAntesDaHora: 1, bloqueado: 2 });
+    expect(testSefaz.usage.indevidos).toMatchObject({ distribuicaoAntesDaHora: 1, bloqueado: 2 });
   });
 
   test("a request from another NSU than the last one", async () => {
-    estado.emitNota();
+    testSefaz.emitNota();
     await dist(distNSU(0));
-    estado.clock.advance(2 * HOUR_MS);
+    testSefaz.clock.advance(2 * HOUR_MS);
     const back = await dist(distNSU(0));
     expect([back.cStat, back.xml.includes("Deve ser utilizado o ultNSU")]).toEqual(["656", true]);
-    expect(estado.consumo.indevidos).toMatchObject({ nsuForaDeSequencia: 1 });
+    expect(testSefaz.usage.indevidos).toMatchObject({ nsuForaDeSequencia: 1 });
   });
 
   test("does not include a repeated request after a lost response, from its start or its end", async () => {
-    estado.emitNota();
+    testSefaz.emitNota();
     const lost = await dist(distNSU(0));
     lost.undo?.();
     const again = await dist(distNSU(0));
     expect(again.cStat).toBe("138");
-    estado.clock.advance(HOUR_MS);
-    estado.emitNota();
+    testSefaz.clock.advance(HOUR_MS);
+    testSefaz.emitNota();
     (await dist(distNSU(1))).undo?.();
     expect((await dist(distNSU(2))).cStat).toBe("137");
-    expect(estado.consumo.indevidos).toMatchObject({ nsuForaDeSequencia: 0, distribuicaoAntesDaHora: 0 });
+    expect(testSefaz.usage.indevidos).toMatchObject({ nsuForaDeSequencia: 0, distribuicaoAntesDaHora: 0 });
   });
 
   test("the 21st request by NSU or key within an hour", async () => {
-    const nota = estado.emitNota();
+    const nota = testSefaz.emitNota();
     for (let count = 0; count < 10; count += 1) {
       expect((await dist(consNSU(1))).cStat).toBe("138");
       expect((await dist(consChNFe(nota.chaveAcesso))).cStat).toBe("138");
     }
     expect((await dist(consNSU(1))).cStat).toBe("656");
-    expect(estado.consumo.indevidos).toMatchObject({ consultasPontuais: 1 });
+    expect(testSefaz.usage.indevidos).toMatchObject({ consultasPontuais: 1 });
   });
 });
 
 test("gaps and damaged zips appear on command; gaps survive a restart", async () => {
-  const dono = { distribuidor: "NFe" as const, interessado: demo.cnpj };
-  estado.emitNota();
-  estado.livro.skipNsu(dono, 3);
-  estado.emitNota();
-  expect(estado.livro.filas().breakZip(dono, 5)).toBe(true);
-  expect(estado.livro.filas().breakZip(dono, 4)).toBe(false);
+  const owner = { distribuidor: "NFe" as const, interessado: demo.cnpj };
+  testSefaz.emitNota();
+  testSefaz.ledger.skipNsu(owner, 3);
+  testSefaz.emitNota();
+  expect(testSefaz.ledger.queues().breakZip(owner, 5)).toBe(true);
+  expect(testSefaz.ledger.queues().breakZip(owner, 4)).toBe(false);
   const { xml } = await dist(distNSU(0));
   expect(() => docZips(xml)).toThrow();
   expect([...xml.matchAll(/NSU="0*([0-9]+)"/g)].map(([, nsu]) => nsu)).toEqual(["1", "5"]);
@@ -165,12 +165,12 @@ test("gaps and damaged zips appear on command; gaps survive a restart", async ()
     "000000000000003",
     "000000000000005",
   ]);
-  expect(openLivro(estado.dir).filas().maxNsu(dono)).toBe(5);
+  expect(openLedger(testSefaz.dir).queues().maxNsu(owner)).toBe(5);
 });
 
 test("returns a key whole after ciência, as a summary before, and not to third parties", async () => {
-  const nota = estado.emitNota();
-  const alheia = estado.emitNota({ destinatario: outra });
+  const nota = testSefaz.emitNota();
+  const alheia = testSefaz.emitNota({ destinatario: outra });
   expect(docZips((await dist(consChNFe(nota.chaveAcesso))).xml)[0]?.schema).toBe("resNFe_v1.01.xsd");
   await manifest(nota);
   expect(docZips((await dist(consChNFe(nota.chaveAcesso))).xml)[0]?.schema).toBe("procNFe_v4.00.xsd");
@@ -179,25 +179,25 @@ test("returns a key whole after ciência, as a summary before, and not to third 
     consChNFe(`${nota.chaveAcesso.slice(0, 43)}${(Number(nota.chaveAcesso[43]) + 1) % 10}`),
   );
   expect([unknown.cStat, unknown.xml.includes("NSU")]).toEqual(["137", false]);
-  cancel(alheia, estado.clock.now());
+  cancel(alheia, testSefaz.clock.now());
   const own = (payload: string) => dist(payload, outra.cnpj);
   expect((await own(consChNFe(alheia.chaveAcesso, outra.cnpj))).cStat).toBe("653");
 });
 
 test("documents are available for ninety days", async () => {
-  const nota = estado.emitNota();
-  estado.clock.advance(90 * DAY_MS - HOUR_MS);
+  const nota = testSefaz.emitNota();
+  testSefaz.clock.advance(90 * DAY_MS - HOUR_MS);
   expect((await dist(consNSU(1))).cStat).toBe("138");
-  estado.clock.advance(DAY_MS);
+  testSefaz.clock.advance(DAY_MS);
   expect((await dist(consNSU(1))).cStat).toBe("137");
   expect((await dist(consChNFe(nota.chaveAcesso))).cStat).toBe("632");
   expect((await dist(distNSU(0))).cStat).toBe("137");
 });
 
 test("a CT-e and its cancellation go whole to its tomador and to the client of its issuer; no query by key", async () => {
-  const viagem = makeViagem(estado);
+  const transport = makeTransportFixture(testSefaz);
   const cte = (payload: string) =>
-    estado.ask("CTeDistribuicaoDFe", payload.replace("/nfe", "/cte").replace('"1.01"', '"1.00"'), {
+    testSefaz.ask("CTeDistribuicaoDFe", payload.replace("/nfe", "/cte").replace('"1.01"', '"1.00"'), {
       modelo: "57",
     });
   const first = await cte(distNSU(0));
@@ -206,12 +206,12 @@ test("a CT-e and its cancellation go whole to its tomador and to the client of i
     [1, "procCTe_v4.00.xsd"],
     [2, "procCTeOS_v4.00.xsd"],
   ]);
-  viagem.cancelCte();
-  estado.clock.advance(HOUR_MS);
+  transport.cancelCte();
+  testSefaz.clock.advance(HOUR_MS);
   const after = await cte(distNSU(2));
   expect(docZips(after.xml)).toMatchObject([{ nsu: 3, schema: "procEventoCTe_v4.00.xsd" }]);
   expect((await cte(consNSU(1))).cStat).toBe("138");
-  expect((await cte(consChNFe(viagem.cte.chaveAcesso))).cStat).toBe("215");
+  expect((await cte(consChNFe(transport.cte.chaveAcesso))).cStat).toBe("215");
 });
 
 test("refuses the queue of another root (593) but not of a branch, and an NSU beyond the last (589)", async () => {

@@ -1,22 +1,22 @@
 import { beforeEach, expect, test } from "vitest";
-import { EMPRESAS_DEMO, type Empresa } from "../../papelaria/empresas.ts";
-import type { Detalhe } from "../../papelaria/evento.ts";
-import { desacordo } from "../../papelaria/eventos-transporte.ts";
-import { createEstado, type EstadoDeTeste, textOf } from "../../tests/estado.ts";
+import { EMPRESAS_DEMO, type Empresa } from "../../document-generator/companies/companies.ts";
+import type { Detalhe } from "../../document-generator/evento/evento.ts";
+import { desacordo } from "../../document-generator/evento/transport-eventos.ts";
+import { createTestSefaz, type TestSefaz, textOf } from "../../tests/test-sefaz.ts";
+import { makeTransportFixture, type TransportFixture } from "../../tests/transport-fixture.ts";
 import { hasSchemas, validateSchema } from "../../tests/validate-schema.ts";
-import { makeViagem, type Viagem } from "../../tests/viagem.ts";
 
 const DAY_MS = 86_400_000;
 const OBSERVACAO = "O frete cobrado não é o combinado";
 const [demo, outra] = EMPRESAS_DEMO;
 
-let estado: EstadoDeTeste;
-let viagem: Viagem;
+let testSefaz: TestSefaz;
+let transport: TransportFixture;
 
 beforeEach(async () => {
-  estado = await createEstado();
-  viagem = makeViagem(estado);
-  return () => estado.stop();
+  testSefaz = await createTestSefaz();
+  transport = makeTransportFixture(testSefaz);
+  return () => testSefaz.stop();
 }, 60_000);
 
 function desistencia(protocolo: string): Detalhe {
@@ -30,15 +30,15 @@ function desistencia(protocolo: string): Detalhe {
 }
 
 async function send(detalhe: Detalhe, { nSeq = 1, autor = demo }: { nSeq?: number; autor?: Empresa } = {}) {
-  const { eventoXml } = estado.papelaria.signEvento({
-    documento: viagem.cte,
+  const { eventoXml } = testSefaz.generator.signEvento({
+    documento: transport.cte,
     detalhe,
     autor,
-    dataEvento: estado.clock.now(),
+    dataEvento: testSefaz.clock.now(),
     nSeqEvento: nSeq,
   });
-  return estado.ask("CTeRecepcaoEventoV4", eventoXml, {
-    autorizador: viagem.autorizadorCte,
+  return testSefaz.ask("CTeRecepcaoEventoV4", eventoXml, {
+    autorizador: transport.autorizadorCte,
     modelo: "57",
     transmissor: autor.cnpj,
   });
@@ -52,7 +52,7 @@ test("the tomador registers a desacordo once per number, and withdraws it", asyn
   expect((await send(desacordo(OBSERVACAO))).cStat).toBe("631");
   expect((await send(desistencia("135260000000000"))).cStat).toBe("493");
   expect((await send(desistencia(textOf(xml, "nProt") ?? ""))).cStat).toBe("135");
-  expect(estado.livro.eventos(viagem.cte.chaveAcesso).map(({ tpEvento }) => tpEvento)).toEqual([
+  expect(testSefaz.ledger.eventos(transport.cte.chaveAcesso).map(({ tpEvento }) => tpEvento)).toEqual([
     "610110",
     "610111",
   ]);
@@ -60,19 +60,19 @@ test("the tomador registers a desacordo once per number, and withdraws it", asyn
 
 test("refuses an author other than the tomador (575), and an event after 45 days (596)", async () => {
   expect((await send(desacordo(OBSERVACAO), { autor: outra })).cStat).toBe("575");
-  estado.clock.advance(46 * DAY_MS);
+  testSefaz.clock.advance(46 * DAY_MS);
   expect((await send(desacordo(OBSERVACAO))).cStat).toBe("596");
 });
 
 test("refuses a desacordo about a cancelled CT-e (580), and a short text (493)", async () => {
   expect((await send(desacordo("a".repeat(14)))).cStat).toBe("493");
-  viagem.cancelCte();
+  transport.cancelCte();
   expect((await send(desacordo(OBSERVACAO))).cStat).toBe("580");
 });
 
 test("returns 215 for a message that is not an event", async () => {
-  const answer = await estado.ask("CTeRecepcaoEventoV4", '<evento xmlns="x"></evento>', {
-    autorizador: viagem.autorizadorCte,
+  const answer = await testSefaz.ask("CTeRecepcaoEventoV4", '<evento xmlns="x"></evento>', {
+    autorizador: transport.autorizadorCte,
     modelo: "57",
   });
   expect(answer.cStat).toBe("215");

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { openAssinante, signElemento } from "../../papelaria/assinatura.ts";
-import { EMPRESAS_DEMO, type Empresa } from "../../papelaria/empresas.ts";
-import type { Detalhe } from "../../papelaria/evento.ts";
-import { manifestacao } from "../../papelaria/eventos-nfe.ts";
-import { FORNECEDORES } from "../../papelaria/fornecedores.ts";
-import type { NotaAssinada } from "../../papelaria/nfe.ts";
-import { createEstado, type EstadoDeTeste, textOf } from "../../tests/estado.ts";
+import { EMPRESAS_DEMO, type Empresa } from "../../document-generator/companies/companies.ts";
+import { FORNECEDORES } from "../../document-generator/companies/suppliers.ts";
+import type { Detalhe } from "../../document-generator/evento/evento.ts";
+import { manifestacao } from "../../document-generator/evento/nfe-eventos.ts";
+import type { SignedNota } from "../../document-generator/nfe/nfe.ts";
+import { openSigner, signElement } from "../../document-generator/xml/sign-element.ts";
+import { createTestSefaz, type TestSefaz, textOf } from "../../tests/test-sefaz.ts";
 import { hasSchemas, validateSchema } from "../../tests/validate-schema.ts";
-import { registerEvento } from "../autorizacao.ts";
-import { hasXmlsec } from "./assinatura.ts";
+import { registerEvento } from "../authorize.ts";
+import { hasXmlsec } from "./verify-signature.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -19,21 +19,25 @@ const confirmacao = manifestacao("confirmacao", "");
 const desconhecimento = manifestacao("desconhecimento", "");
 const naoRealizada = manifestacao("nao-realizada", JUSTIFICATIVA);
 
-let estado: EstadoDeTeste;
+let testSefaz: TestSefaz;
 
 beforeEach(async () => {
-  estado = await createEstado();
-  return () => estado.stop();
+  testSefaz = await createTestSefaz();
+  return () => testSefaz.stop();
 }, 60_000);
 
-type Pedido = { nSeq?: number; autor?: Empresa; em?: Date };
+type EventoOptions = { nSeq?: number; autor?: Empresa; em?: Date };
 
-function write(nota: NotaAssinada, detalhe: Detalhe, { nSeq = 1, autor = demo, em }: Pedido = {}): string {
-  return estado.papelaria.signEvento({
+function write(
+  nota: SignedNota,
+  detalhe: Detalhe,
+  { nSeq = 1, autor = demo, em }: EventoOptions = {},
+): string {
+  return testSefaz.generator.signEvento({
     documento: nota,
     detalhe,
     autor,
-    dataEvento: em ?? estado.clock.now(),
+    dataEvento: em ?? testSefaz.clock.now(),
     nSeqEvento: nSeq,
     ambienteNacional: true,
   }).eventoXml;
@@ -43,27 +47,30 @@ function wrapLote(...eventos: string[]): string {
   return `<envEvento xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00"><idLote>7</idLote>${eventos.join("")}</envEvento>`;
 }
 
-type Chamada = Parameters<EstadoDeTeste["ask"]>[2];
+type CallOptions = Parameters<TestSefaz["ask"]>[2];
 
 /** Sends one event; returns its cStat and the whole response. */
-async function send(evento: string, o: Chamada = {}): Promise<{ cStat: string | undefined; xml: string }> {
-  const { xml } = await estado.ask("NFeRecepcaoEvento4", wrapLote(evento), o);
+async function send(
+  evento: string,
+  o: CallOptions = {},
+): Promise<{ cStat: string | undefined; xml: string }> {
+  const { xml } = await testSefaz.ask("NFeRecepcaoEvento4", wrapLote(evento), o);
   return { cStat: textOf(xml.slice(xml.indexOf("<retEvento")), "cStat"), xml };
 }
 
 async function manifest(
-  nota: NotaAssinada,
+  nota: SignedNota,
   detalhe: Detalhe,
-  pedido: Pedido = {},
+  options: EventoOptions = {},
 ): Promise<string | undefined> {
-  return (await send(write(nota, detalhe, pedido))).cStat;
+  return (await send(write(nota, detalhe, options))).cStat;
 }
 
-function cancel(nota: NotaAssinada): void {
-  const protocolo = estado.livro.find(nota.chaveAcesso)?.protocolo;
+function cancel(nota: SignedNota): void {
+  const protocolo = testSefaz.ledger.find(nota.chaveAcesso)?.protocolo;
   if (!protocolo) throw new Error("not authorized");
-  const pedido = { dataEvento: estado.clock.now(), justificativa: JUSTIFICATIVA };
-  registerEvento(estado.papelaria.signCancelamento({ ...nota, protocolo }, pedido), estado.livro);
+  const options = { dataEvento: testSefaz.clock.now(), justificativa: JUSTIFICATIVA };
+  registerEvento(testSefaz.generator.signCancelamento({ ...nota, protocolo }, options), testSefaz.ledger);
 }
 
 describe("registration of a manifestação", () => {
@@ -73,12 +80,12 @@ describe("registration of a manifestação", () => {
     ["desconhecimento", desconhecimento],
     ["não realizada", naoRealizada],
   ])("registers and stores %s (135)", async (_nome, detalhe) => {
-    const nota = estado.emitNota();
+    const nota = testSefaz.emitNota();
     const { cStat, xml } = await send(write(nota, detalhe));
     expect(cStat).toBe("135");
     expect(textOf(xml, "nProt")).toMatch(/^891[0-9]{12}$/);
     expect(textOf(xml, "CNPJDest")).toBe(demo.cnpj);
-    const [evento] = estado.livro.eventos(nota.chaveAcesso);
+    const [evento] = testSefaz.ledger.eventos(nota.chaveAcesso);
     expect(evento?.procEventoXml).toContain(`<nProt>${textOf(xml, "nProt")}</nProt>`);
     if (!hasSchemas) return;
     validateSchema("retEnvEvento_v1.00.xsd", xml);
@@ -86,7 +93,7 @@ describe("registration of a manifestação", () => {
   });
 
   test("ciência is accepted once: a repetition is a duplicate (573), a higher number exceeds the limit (594)", async () => {
-    const nota = estado.emitNota();
+    const nota = testSefaz.emitNota();
     expect(await manifest(nota, ciencia)).toBe("135");
     const { cStat, xml } = await send(write(nota, ciencia));
     expect([cStat, /\[nProt:891[0-9]{12}\]/.test(xml)]).toEqual(["573", true]);
@@ -94,7 +101,7 @@ describe("registration of a manifestação", () => {
   });
 
   test("accepts two conclusive events of each kind, in any order, and no ciência afterwards (655)", async () => {
-    const nota = estado.emitNota();
+    const nota = testSefaz.emitNota();
     expect(await manifest(nota, desconhecimento)).toBe("135");
     expect(await manifest(nota, ciencia)).toBe("655");
     expect(await manifest(nota, confirmacao)).toBe("135");
@@ -104,22 +111,22 @@ describe("registration of a manifestação", () => {
   });
 
   test("ciência has ten days, the others 90, by the sandbox clock (596)", async () => {
-    const nota = estado.emitNota({ idadeMin: 0 });
-    estado.clock.advance(10 * DAY_MS - MINUTE_MS);
-    const late = estado.emitNota({ idadeMin: 0 });
+    const nota = testSefaz.emitNota({ idadeMin: 0 });
+    testSefaz.clock.advance(10 * DAY_MS - MINUTE_MS);
+    const late = testSefaz.emitNota({ idadeMin: 0 });
     expect(await manifest(nota, ciencia)).toBe("135");
-    estado.clock.advance(10 * DAY_MS + MINUTE_MS);
+    testSefaz.clock.advance(10 * DAY_MS + MINUTE_MS);
     const { cStat, xml } = await send(write(late, ciencia));
     expect(cStat).toBe("596");
     expect(xml).toContain("<xMotivo>Rejeição: Evento apresentado fora do prazo [prazo vigente]");
-    estado.clock.advance(79 * DAY_MS);
+    testSefaz.clock.advance(79 * DAY_MS);
     expect(await manifest(late, confirmacao)).toBe("135");
-    estado.clock.advance(2 * DAY_MS);
+    testSefaz.clock.advance(2 * DAY_MS);
     expect(await manifest(late, desconhecimento)).toBe("596");
   });
 
   test("a cancelled nota accepts neither ciência (650), desconhecimento (651) nor the others (580)", async () => {
-    const nota = estado.emitNota();
+    const nota = testSefaz.emitNota();
     cancel(nota);
     const answers = [ciencia, desconhecimento, confirmacao, naoRealizada].map((detalhe) =>
       manifest(nota, detalhe),
@@ -128,26 +135,26 @@ describe("registration of a manifestação", () => {
   });
 
   test("accepts it unlinked (136) for a nota not yet known, and links it later", async () => {
-    const nota = estado.papelaria.signNota({
-      emissao: new Date(estado.clock.now().getTime() - MINUTE_MS),
+    const nota = testSefaz.generator.signNota({
+      emissao: new Date(testSefaz.clock.now().getTime() - MINUTE_MS),
       serie: 7,
       numero: 1,
       fornecedor: FORNECEDORES[0] as (typeof FORNECEDORES)[number],
       destinatario: demo,
-      itens: estado.papelaria.inventItens(FORNECEDORES[0] as (typeof FORNECEDORES)[number]),
+      itens: testSefaz.generator.inventItens(FORNECEDORES[0] as (typeof FORNECEDORES)[number]),
     });
     expect(await manifest(nota, ciencia)).toBe("136");
     expect(await manifest(nota, ciencia)).toBe("573");
-    expect(estado.livro.eventos(nota.chaveAcesso)).toHaveLength(1);
+    expect(testSefaz.ledger.eventos(nota.chaveAcesso)).toHaveLength(1);
   });
 });
 
 describe("the signer", () => {
   test("must be the destinatário (575), by its own certificate (593), which also signs (213)", async () => {
-    const alheia = estado.emitNota({ destinatario: outra });
+    const alheia = testSefaz.emitNota({ destinatario: outra });
     expect(await manifest(alheia, ciencia)).toBe("575");
     expect((await send(write(alheia, ciencia, { autor: outra }))).cStat).toBe("593");
-    const nota = estado.emitNota();
+    const nota = testSefaz.emitNota();
     const impostor = { ...outra, cnpj: demo.cnpj };
     const evento = write(nota, ciencia, { autor: outra });
     expect(evento).toContain(outra.cnpj);
@@ -155,31 +162,31 @@ describe("the signer", () => {
   });
 
   /** An event in the name of one company, signed by another. */
-  function signAs(nota: NotaAssinada, autor: Empresa, assinante: Empresa): string {
-    const honest = write(nota, ciencia, { autor: assinante });
-    const inf = (/<infEvento .*<\/infEvento>/.exec(honest)?.[0] ?? "").replace(assinante.cnpj, autor.cnpj);
+  function signAs(nota: SignedNota, autor: Empresa, signer: Empresa): string {
+    const honest = write(nota, ciencia, { autor: signer });
+    const inf = (/<infEvento .*<\/infEvento>/.exec(honest)?.[0] ?? "").replace(signer.cnpj, autor.cnpj);
     const id = /Id="([^"]+)"/.exec(inf)?.[1] ?? "";
-    const par = estado.acervo.ecnpjs[assinante.cnpj];
-    if (!par) throw new Error("no certificate");
+    const keyPair = testSefaz.keySet.ecnpjs[signer.cnpj];
+    if (!keyPair) throw new Error("no certificate");
     const namespace = "http://www.portalfiscal.inf.br/nfe";
-    const { xml } = signElemento({ nome: "infEvento", namespace, id, xml: inf }, openAssinante(par));
+    const { xml } = signElement({ nome: "infEvento", namespace, id, xml: inf }, openSigner(keyPair));
     return `<evento xmlns="${namespace}" versao="1.00">${inf}${xml}</evento>`;
   }
 
   test.skipIf(!hasXmlsec())("xmlsec1 refuses content changed after signing (297)", async () => {
-    const evento = write(estado.emitNota(), naoRealizada);
+    const evento = write(testSefaz.emitNota(), naoRealizada);
     expect((await send(evento.replace("recusada", "aceita"))).cStat).toBe("297");
     expect((await send(evento.replace(/<SignatureValue>..../, "<SignatureValue>AAAA"))).cStat).toBe("297");
     expect((await send(evento)).cStat).toBe("135");
   });
 
   test.skipIf(!hasXmlsec())("accepts an event that inherits its namespace from the lote", async () => {
-    const evento = write(estado.emitNota(), ciencia).replace(/^<evento xmlns="[^"]+"/, "<evento");
+    const evento = write(testSefaz.emitNota(), ciencia).replace(/^<evento xmlns="[^"]+"/, "<evento");
     expect((await send(evento)).cStat).toBe("135");
   });
 
   test("refuses a signature in another form, or none (298)", async () => {
-    const evento = write(estado.emitNota(), ciencia);
+    const evento = write(testSefaz.emitNota(), ciencia);
     const forms = [
       evento.replace(/<Signature .*<\/Signature>/, ""),
       evento.replace("xmldsig#rsa-sha1", "xmldsig#dsa-sha1"),
@@ -191,15 +198,15 @@ describe("the signer", () => {
   });
 
   test("refuses a signer of an unknown authority (293)", async () => {
-    const evento = write(estado.emitNota(), ciencia);
-    const { certificadoPem } = estado.acervo.raiz;
+    const evento = write(testSefaz.emitNota(), ciencia);
+    const { certificadoPem } = testSefaz.keySet.raiz;
     const foreign = certificadoPem.replace(/-----[A-Z ]+-----|\s/g, "");
     const swapped = evento.replace(/<X509Certificate>[^<]+/, `<X509Certificate>${foreign}`);
     expect((await send(swapped)).cStat).toBe("293");
   });
 
   test("without xmlsec1 the response says that the signature was not verified", async () => {
-    const { cStat, xml } = await send(write(estado.emitNota(), ciencia), { semXmlsec: true });
+    const { cStat, xml } = await send(write(testSefaz.emitNota(), ciencia), { withoutXmlsec: true });
     expect(cStat).toBe("135");
     expect(xml).toContain("(assinatura não conferida: falta o xmlsec1)");
   });
@@ -221,11 +228,11 @@ describe("content of an event", () => {
       (xml: string) => xml.replace(demo.cnpj, `${demo.cnpj.slice(0, 13)}0`),
     ],
   ])("is refused (%s) for %s", async (cStat, _what, change) => {
-    expect((await send(change(write(estado.emitNota(), naoRealizada)))).cStat).toBe(cStat);
+    expect((await send(change(write(testSefaz.emitNota(), naoRealizada)))).cStat).toBe(cStat);
   });
 
   test("must justify “não realizada” (595), in 15 to 255 characters, and no other event (493)", async () => {
-    const nota = estado.emitNota();
+    const nota = testSefaz.emitNota();
     const withReason = (text: string) => manifestacao("nao-realizada", text);
     expect(
       await manifest(nota, { ...naoRealizada, xml: "<descEvento>Operacao nao Realizada</descEvento>" }),
@@ -242,8 +249,8 @@ describe("content of an event", () => {
   });
 
   test("cannot be before the nota (577, 579) nor in the future (578)", async () => {
-    const nota = estado.emitNota({ idadeMin: 30 });
-    const at = (minutes: number) => new Date(estado.clock.now().getTime() + minutes * MINUTE_MS);
+    const nota = testSefaz.emitNota({ idadeMin: 30 });
+    const at = (minutes: number) => new Date(testSefaz.clock.now().getTime() + minutes * MINUTE_MS);
     expect(await manifest(nota, ciencia, { em: at(-31) })).toBe("577");
     expect(await manifest(nota, ciencia, { em: nota.emissao })).toBe("579");
     expect(await manifest(nota, ciencia, { em: at(6) })).toBe("578");
@@ -252,9 +259,9 @@ describe("content of an event", () => {
 });
 
 test("a lote accepts twenty events and answers each separately; another shape returns 215", async () => {
-  const notas = Array.from({ length: 3 }, () => estado.emitNota());
+  const notas = Array.from({ length: 3 }, () => testSefaz.emitNota());
   const [first, second, third] = notas.map((nota) => write(nota, ciencia));
-  const { cStat, xml } = await estado.ask(
+  const { cStat, xml } = await testSefaz.ask(
     "NFeRecepcaoEvento4",
     wrapLote(first ?? "", second ?? "", first ?? ""),
   );
@@ -265,15 +272,15 @@ test("a lote accepts twenty events and answers each separately; another shape re
     "573",
   ]);
   const many = wrapLote(...Array.from({ length: 21 }, () => third ?? ""));
-  expect((await estado.ask("NFeRecepcaoEvento4", many)).cStat).toBe("215");
-  expect((await estado.ask("NFeRecepcaoEvento4", wrapLote())).cStat).toBe("215");
+  expect((await testSefaz.ask("NFeRecepcaoEvento4", many)).cStat).toBe("215");
+  expect((await testSefaz.ask("NFeRecepcaoEvento4", wrapLote())).cStat).toBe("215");
 });
 
 test("twenty refusals of one event block its sender for an hour (656)", async () => {
-  const nota = estado.emitNota();
+  const nota = testSefaz.emitNota();
   const evento = write(nota, ciencia, { nSeq: 2 });
   for (let time = 0; time < 20; time += 1) expect((await send(evento)).cStat).toBe("594");
-  const { xml } = await estado.ask("NFeRecepcaoEvento4", wrapLote(write(nota, ciencia)));
+  const { xml } = await testSefaz.ask("NFeRecepcaoEvento4", wrapLote(write(nota, ciencia)));
   expect(textOf(xml, "cStat")).toBe("656");
-  expect(estado.consumo.indevidos).toMatchObject({ eventoRejeitado: 1, bloqueado: 1 });
+  expect(testSefaz.usage.indevidos).toMatchObject({ eventoRejeitado: 1, bloqueado: 1 });
 });

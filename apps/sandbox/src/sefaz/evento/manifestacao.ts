@@ -1,25 +1,25 @@
 import { isCnpj, isCpf, UFS } from "@malote/syntax";
-import { NFE_NAMESPACE } from "../../papelaria/write-xml.ts";
-import type { Atendimento } from "../atendimento.ts";
+import { NFE_NAMESPACE } from "../../document-generator/xml/write-xml.ts";
 import { hasChaveShape, judgeChave } from "../consulta/chave.ts";
-import { raizOf } from "../distribuicao/responder.ts";
+import { cnpjRootOf } from "../distribuicao/answer-distribuicao.ts";
 import type { CStat } from "../motivos.ts";
 import {
   CIENCIA,
-  type EventoRegistrado,
+  documentStateOf,
   isManifestacao,
-  type NotaRegistrada,
-  situacaoOf,
-} from "../registro.ts";
-import { type EventoLido, idOf, type LayoutEvento } from "./evento-lido.ts";
-import type { Decisao } from "./registro-evento.ts";
+  type RegisteredEvento,
+  type RegisteredNota,
+} from "../registered-documents.ts";
+import type { ServiceCall } from "../service-call.ts";
+import type { Decision } from "./evento-response.ts";
+import { type EventoLayout, idOf, type ParsedEvento } from "./parsed-evento.ts";
 
 /**
  * Manifestação do destinatário, with the rules of the Ambiente Nacional.
  * @source NT 2020.001 v1.60
  */
 
-export const LAYOUT_NFE: LayoutEvento = {
+export const LAYOUT_NFE: EventoLayout = {
   namespace: NFE_NAMESPACE,
   raiz: "evento",
   versao: "1.00",
@@ -29,53 +29,57 @@ export const LAYOUT_NFE: LayoutEvento = {
   digitosSequencia: 2,
 };
 
-type Tipo = { descricao: string; sequenciaMax: number; prazo: Prazo; justificada: boolean };
+type ManifestacaoType = { descricao: string; sequenciaMax: number; prazo: Deadline; justificada: boolean };
 /** `dias` from the authorization; `diasAntes` for authorizations before the term was shortened. */
-type Prazo = { dias: number; diasAntes: number };
+type Deadline = { dias: number; diasAntes: number };
 
 /** For authorizations from this instant on, a conclusive event has 90 days. */
 const NT_V160 = Date.parse("2026-06-01T00:00:00-03:00");
-const CONCLUSIVA = { sequenciaMax: 2, prazo: { dias: 90, diasAntes: 180 }, justificada: false };
+const CONCLUSIVE = { sequenciaMax: 2, prazo: { dias: 90, diasAntes: 180 }, justificada: false };
 
-const TIPOS: Readonly<Record<string, Tipo>> = {
-  "210200": { descricao: "Confirmacao da Operacao", ...CONCLUSIVA },
+const MANIFESTACAO_TYPES: Readonly<Record<string, ManifestacaoType>> = {
+  "210200": { descricao: "Confirmacao da Operacao", ...CONCLUSIVE },
   "210210": {
     descricao: "Ciencia da Operacao",
     sequenciaMax: 1,
     prazo: { dias: 10, diasAntes: 10 },
     justificada: false,
   },
-  "210220": { descricao: "Desconhecimento da Operacao", ...CONCLUSIVA },
-  "210240": { descricao: "Operacao nao Realizada", ...CONCLUSIVA, justificada: true },
+  "210220": { descricao: "Desconhecimento da Operacao", ...CONCLUSIVE },
+  "210240": { descricao: "Operacao nao Realizada", ...CONCLUSIVE, justificada: true },
 };
 
 const AMBIENTE_NACIONAL = "91";
-const TODAS = UFS.map((row) => row.sigla);
+const ALL_UFS = UFS.map((row) => row.sigla);
 const JUSTIFICATIVA = { min: 15, max: 255 };
 const DAY_MS = 86_400_000;
 /** Accepted advance of the author's clock. */
-const TOLERANCIA_MS = 5 * 60_000;
-const REGISTRADO: Decisao = { cStat: "135" };
+const TOLERANCE_MS = 5 * 60_000;
+const REGISTERED: Decision = { cStat: "135" };
 
 export function descricaoOf(tpEvento: string): string {
-  return TIPOS[tpEvento]?.descricao ?? "";
+  return MANIFESTACAO_TYPES[tpEvento]?.descricao ?? "";
 }
 
 /** Checks one event: its format, its author and signature, then the state of the nota. */
-export async function judgeManifestacao(atendimento: Atendimento, evento: EventoLido): Promise<Decisao> {
-  const tipo = TIPOS[evento.tpEvento];
-  const fault = judgeForma(atendimento, evento, tipo);
+export async function judgeManifestacao(call: ServiceCall, evento: ParsedEvento): Promise<Decision> {
+  const tipo = MANIFESTACAO_TYPES[evento.tpEvento];
+  const fault = judgeFormat(call, evento, tipo);
   if (fault || !tipo) return { cStat: fault ?? "491" };
-  const { cStat, conferida, titular } = await atendimento.conferente(evento, atendimento.agora);
+  const { cStat, conferida, titular } = await call.signatureVerifier(evento, call.now);
   if (cStat) return { cStat };
-  if (raizOf(titular ?? "") !== raizOf(evento.autor)) return { cStat: "213" };
-  if (raizOf(atendimento.transmissor ?? "") !== raizOf(evento.autor)) return { cStat: "593" };
-  const decisao = judgeConteudo(evento, tipo) ?? judgeVida(atendimento, evento, tipo);
-  const aviso = conferida ? "" : " (assinatura não conferida: falta o xmlsec1)";
-  return { ...decisao, complemento: `${decisao.complemento ?? ""}${aviso}` };
+  if (cnpjRootOf(titular ?? "") !== cnpjRootOf(evento.autor)) return { cStat: "213" };
+  if (cnpjRootOf(call.transmissor ?? "") !== cnpjRootOf(evento.autor)) return { cStat: "593" };
+  const decision = judgeContent(evento, tipo) ?? judgeState(call, evento, tipo);
+  const notice = conferida ? "" : " (assinatura não conferida: falta o xmlsec1)";
+  return { ...decision, complemento: `${decision.complemento ?? ""}${notice}` };
 }
 
-function judgeForma({ porta, agora }: Atendimento, evento: EventoLido, tipo: Tipo | undefined): CStat | null {
+function judgeFormat(
+  { porta, now }: ServiceCall,
+  evento: ParsedEvento,
+  tipo: ManifestacaoType | undefined,
+): CStat | null {
   if (evento.cOrgao !== AMBIENTE_NACIONAL || porta?.autorizador !== "AN") return "657";
   if (!tipo) return "491";
   if (evento.verEvento !== LAYOUT_NFE.versao) return "492";
@@ -83,10 +87,10 @@ function judgeForma({ porta, agora }: Atendimento, evento: EventoLido, tipo: Tip
     return evento.autor.length === 11 ? "490" : "489";
   if (!hasChaveShape(evento.chave)) return "215";
   if (evento.id !== idOf(evento, LAYOUT_NFE)) return "572";
-  return judgeChave(evento.chave, { porta: { modelo: "55", ufs: TODAS }, agora });
+  return judgeChave(evento.chave, { porta: { modelo: "55", ufs: ALL_UFS }, now });
 }
 
-function judgeConteudo({ det }: EventoLido, tipo: Tipo): Decisao | null {
+function judgeContent({ det }: ParsedEvento, tipo: ManifestacaoType): Decision | null {
   const [descricao, justificativa, ...others] = det.filhos;
   if (det.atributos.versao !== LAYOUT_NFE.versao || others.length > 0) return { cStat: "493" };
   if (descricao?.nome !== "descEvento" || descricao.texto !== tipo.descricao) return { cStat: "493" };
@@ -97,41 +101,43 @@ function judgeConteudo({ det }: EventoLido, tipo: Tipo): Decisao | null {
   return fits ? null : { cStat: "493" };
 }
 
-function judgeVida({ livro, agora }: Atendimento, evento: EventoLido, tipo: Tipo): Decisao {
+function judgeState({ ledger, now }: ServiceCall, evento: ParsedEvento, tipo: ManifestacaoType): Decision {
   if (Number(evento.nSeqEvento) < 1) return { cStat: "493" };
   if (Number(evento.nSeqEvento) > tipo.sequenciaMax) return { cStat: "594" };
-  const before = livro.eventos(evento.chave).filter(({ tpEvento }) => isManifestacao(tpEvento));
+  const before = ledger.eventos(evento.chave).filter(({ tpEvento }) => isManifestacao(tpEvento));
   const same = before.find((other) => isSame(other, evento));
   if (same) return { cStat: "573", complemento: same.protocolo ? ` [nProt:${same.protocolo}]` : "" };
-  if (livro.findParecida(evento.chave) && !livro.find(evento.chave)) return { cStat: "613" };
-  const nota = livro.find(evento.chave);
+  if (ledger.findSimilar(evento.chave) && !ledger.find(evento.chave)) return { cStat: "613" };
+  const nota = ledger.find(evento.chave);
   if (!nota || nota.protocolo.ambiente !== evento.tpAmb) return { cStat: "136" };
-  return (
-    judgeDatas(nota, evento, agora) ?? judgeSituacao(nota, { evento, before, tipo }, agora) ?? REGISTRADO
-  );
+  return judgeDates(nota, evento, now) ?? judgeNotaState(nota, { evento, before, tipo }, now) ?? REGISTERED;
 }
 
-function isSame(other: EventoRegistrado, evento: EventoLido): boolean {
+function isSame(other: RegisteredEvento, evento: ParsedEvento): boolean {
   return other.tpEvento === evento.tpEvento && Number(other.nSeqEvento ?? 1) === Number(evento.nSeqEvento);
 }
 
-function judgeDatas(
-  { protocolo, documento }: NotaRegistrada,
-  evento: EventoLido,
-  agora: Date,
-): Decisao | null {
+function judgeDates(
+  { protocolo, documento }: RegisteredNota,
+  evento: ParsedEvento,
+  now: Date,
+): Decision | null {
   const destinatario = documento?.parte;
-  if (destinatario && raizOf(destinatario) !== raizOf(evento.autor)) return { cStat: "575" };
+  if (destinatario && cnpjRootOf(destinatario) !== cnpjRootOf(evento.autor)) return { cStat: "575" };
   const instant = Date.parse(evento.dhEvento);
   if (documento && instant < Date.parse(documento.emissao)) return { cStat: "577" };
-  if (instant > agora.getTime() + TOLERANCIA_MS) return { cStat: "578" };
+  if (instant > now.getTime() + TOLERANCE_MS) return { cStat: "578" };
   return instant < Date.parse(protocolo.dataRecebimento) ? { cStat: "579" } : null;
 }
 
-type Caso = { evento: EventoLido; before: readonly EventoRegistrado[]; tipo: Tipo };
+type JudgedEvento = { evento: ParsedEvento; before: readonly RegisteredEvento[]; tipo: ManifestacaoType };
 
-function judgeSituacao(nota: NotaRegistrada, { evento, before, tipo }: Caso, agora: Date): Decisao | null {
-  if (situacaoOf(nota, agora) === "cancelada") {
+function judgeNotaState(
+  nota: RegisteredNota,
+  { evento, before, tipo }: JudgedEvento,
+  now: Date,
+): Decision | null {
+  if (documentStateOf(nota, now) === "cancelada") {
     if (evento.tpEvento === CIENCIA) return { cStat: "650" };
     return { cStat: evento.tpEvento === "210220" ? "651" : "580" };
   }
@@ -139,6 +145,6 @@ function judgeSituacao(nota: NotaRegistrada, { evento, before, tipo }: Caso, ago
     return { cStat: "655" };
   const autorizada = Date.parse(nota.protocolo.dataRecebimento);
   const dias = autorizada < NT_V160 ? tipo.prazo.diasAntes : tipo.prazo.dias;
-  const late = agora.getTime() - autorizada > dias * DAY_MS;
+  const late = now.getTime() - autorizada > dias * DAY_MS;
   return late ? { cStat: "596", complemento: " [prazo vigente]" } : null;
 }

@@ -8,7 +8,7 @@ const ENTRY_BYTES = 60;
 const NAME_BYTES = 32;
 const UUID_BYTES = 16;
 /** Width in bytes of a size or offset: up to 256 TB. */
-const WIDE = 6;
+const OFFSET_BYTES = 6;
 
 /** Where a blob is stored: `size` bytes from `offset` of the stream that the parts make. */
 export type BlobEntry = { contaId: string; sha256: string; offset: number; size: number };
@@ -27,16 +27,16 @@ export function writeBlobIndex({ parts, entries }: BlobIndex): Buffer {
   at = bytes.writeUInt32BE(entries.length, at);
   for (const { start, part } of parts) {
     const [name, stored, plain] = part;
-    at = bytes.writeUIntBE(start, at, WIDE);
+    at = bytes.writeUIntBE(start, at, OFFSET_BYTES);
     at += bytes.write(name, at, "hex");
-    at = bytes.writeUIntBE(stored, at, WIDE);
-    at = bytes.writeUIntBE(plain, at, WIDE);
+    at = bytes.writeUIntBE(stored, at, OFFSET_BYTES);
+    at = bytes.writeUIntBE(plain, at, OFFSET_BYTES);
   }
   for (const { contaId, sha256, offset, size } of entries) {
     at += bytes.write(contaId.replaceAll("-", ""), at, "hex");
     at += bytes.write(sha256, at, "hex");
-    at = bytes.writeUIntBE(offset, at, WIDE);
-    at = bytes.writeUIntBE(size, at, WIDE);
+    at = bytes.writeUIntBE(offset, at, OFFSET_BYTES);
+    at = bytes.writeUIntBE(size, at, OFFSET_BYTES);
   }
   return bytes;
 }
@@ -50,14 +50,14 @@ export function readBlobIndex(bytes: Buffer): BlobIndex {
   }
   const parts = Array.from({ length: partCount }, (_, n) => {
     const at = HEAD_BYTES + n * PART_BYTES;
-    const nameAt = at + WIDE;
+    const nameAt = at + OFFSET_BYTES;
     const sizesAt = nameAt + NAME_BYTES;
     const part: Part = [
       bytes.toString("hex", nameAt, sizesAt),
-      bytes.readUIntBE(sizesAt, WIDE),
-      bytes.readUIntBE(sizesAt + WIDE, WIDE),
+      bytes.readUIntBE(sizesAt, OFFSET_BYTES),
+      bytes.readUIntBE(sizesAt + OFFSET_BYTES, OFFSET_BYTES),
     ];
-    return { start: bytes.readUIntBE(at, WIDE), part };
+    return { start: bytes.readUIntBE(at, OFFSET_BYTES), part };
   });
   const first = HEAD_BYTES + partCount * PART_BYTES;
   const entries = Array.from({ length: entryCount }, (_, n) => readEntry(bytes, first + n * ENTRY_BYTES));
@@ -66,12 +66,12 @@ export function readBlobIndex(bytes: Buffer): BlobIndex {
 
 function readEntry(bytes: Buffer, at: number): BlobEntry {
   const shaAt = at + UUID_BYTES;
-  const placeAt = shaAt + NAME_BYTES;
+  const offsetAt = shaAt + NAME_BYTES;
   return {
     contaId: uuidOf(bytes.subarray(at, shaAt)),
-    sha256: bytes.toString("hex", shaAt, placeAt),
-    offset: bytes.readUIntBE(placeAt, WIDE),
-    size: bytes.readUIntBE(placeAt + WIDE, WIDE),
+    sha256: bytes.toString("hex", shaAt, offsetAt),
+    offset: bytes.readUIntBE(offsetAt, OFFSET_BYTES),
+    size: bytes.readUIntBE(offsetAt + OFFSET_BYTES, OFFSET_BYTES),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { BlobStore } from "../../blob/blob-store.ts";
+import { createConcurrencyLimit, mapInOrder } from "../concurrency-limit.ts";
 import type { BlobName } from "../dump/blob-refs.ts";
-import { createLimit, inOrder } from "../limit.ts";
 import type { SourceFlaw } from "../manifest.ts";
 import { PART_BYTES, type Repository } from "../repository.ts";
 import type { BlobEntry, BlobIndex } from "./blob-index.ts";
@@ -26,22 +26,22 @@ export type BlobWriter = {
 };
 
 export function createBlobWriter(repository: Repository, blobs: BlobStore): BlobWriter {
-  const limit = createLimit(PUTS_AT_ONCE);
+  const limit = createConcurrencyLimit(PUTS_AT_ONCE);
   const flaws: SourceFlaw[] = [];
   let index: BlobIndex = { parts: [], entries: [] };
   let pieces: Buffer[] = [];
-  let gathered = 0;
+  let buffered = 0;
   let offset = 0;
   let written = 0;
 
   /** Stores the first `bytes` bytes of the buffered pieces. */
-  async function cut(bytes: number): Promise<void> {
+  async function storePart(bytes: number): Promise<void> {
     const all = Buffer.concat(pieces);
     const content = all.subarray(0, bytes);
     pieces = [all.subarray(bytes)];
-    gathered -= bytes;
+    buffered -= bytes;
     const { parts } = index;
-    const slot = { start: offset - gathered - bytes, part: ["", 0, bytes] as [string, number, number] };
+    const slot = { start: offset - buffered - bytes, part: ["", 0, bytes] as [string, number, number] };
     parts.push(slot);
     await limit.start(async () => {
       const put = await repository.put(content);
@@ -52,20 +52,21 @@ export function createBlobWriter(repository: Repository, blobs: BlobStore): Blob
 
   async function append(bytes: Buffer): Promise<void> {
     pieces.push(bytes);
-    gathered += bytes.length;
+    buffered += bytes.length;
     offset += bytes.length;
-    while (gathered >= PART_BYTES) await cut(PART_BYTES);
+    while (buffered >= PART_BYTES) await storePart(PART_BYTES);
   }
 
   async function copyWhole(name: NamedBlob, bytes: Buffer): Promise<void> {
-    if (createHash("sha256").update(bytes).digest("hex") !== name.sha256) return refuse(name, "danificado");
+    if (createHash("sha256").update(bytes).digest("hex") !== name.sha256)
+      return recordFlaw(name, "danificado");
     index.entries.push(entryAt(name, { offset, size: bytes.length }));
     await append(bytes);
   }
 
   async function copyLarge(name: NamedBlob): Promise<void> {
     const blob = await blobs.open(name.contaId, name.sha256);
-    if (blob === null) return refuse(name, "falta");
+    if (blob === null) return recordFlaw(name, "falta");
     const start = offset;
     const hash = createHash("sha256");
     try {
@@ -77,28 +78,28 @@ export function createBlobWriter(repository: Repository, blobs: BlobStore): Blob
       await blob.close();
     }
     // The appended bytes stay in the stream, but no entry points to them.
-    if (hash.digest("hex") !== name.sha256) return refuse(name, "danificado");
+    if (hash.digest("hex") !== name.sha256) return recordFlaw(name, "danificado");
     index.entries.push(entryAt(name, { offset: start, size: offset - start }));
   }
 
-  function refuse({ contaId, sha256, tabela, required }: NamedBlob, motivo: string): void {
-    if (required || motivo === "danificado") flaws.push({ contaId, sha256, tabela, motivo });
+  function recordFlaw({ contaId, sha256, tabela, required }: NamedBlob, reason: string): void {
+    if (required || reason === "danificado") flaws.push({ contaId, sha256, tabela, motivo: reason });
   }
 
   return {
     async copy(names) {
-      const reads = inOrder(names, READ_AHEAD, async (name) => ({
+      const reads = mapInOrder(names, READ_AHEAD, async (name) => ({
         name,
         found: await readSmall(blobs, name),
       }));
       for await (const { name, found } of reads) {
-        if (found === "falta") refuse(name, "falta");
+        if (found === "falta") recordFlaw(name, "falta");
         else if (found === "grande") await copyLarge(name);
         else await copyWhole(name, found);
       }
     },
     async flush() {
-      if (gathered > 0) await cut(gathered);
+      if (buffered > 0) await storePart(buffered);
       await limit.done();
       const done = index;
       index = { parts: [], entries: [] };

@@ -1,6 +1,6 @@
-const WORDS = 4;
-const FIRST = 1_024;
-const FULL = 0.6;
+const KEY_WORDS = 4;
+const INITIAL_CAPACITY = 1_024;
+const LOAD_FACTOR = 0.6;
 const UUID_DIGITS = 32;
 
 /** A set of (conta, SHA-256) pairs at about 30 bytes each; strings would take hundreds. */
@@ -15,15 +15,15 @@ export type DigestSet = {
  * Keeps 128 bits of SHA-256 XOR conta for each blob. A deliberate collision would take about 2^64 attempts.
  */
 export function createDigestSet(): DigestSet {
-  let capacity = FIRST;
-  let table = new Uint32Array(capacity * WORDS);
+  let capacity = INITIAL_CAPACITY;
+  let table = new Uint32Array(capacity * KEY_WORDS);
   let count = 0;
-  const key = new Uint32Array(WORDS);
+  const key = new Uint32Array(KEY_WORDS);
 
-  function load(contaId: string, sha256: string): void {
+  function loadKey(contaId: string, sha256: string): void {
     const conta = contaId.replaceAll("-", "");
     if (conta.length !== UUID_DIGITS) throw new Error("not a conta id");
-    for (let word = 0; word < WORDS; word += 1) {
+    for (let word = 0; word < KEY_WORDS; word += 1) {
       const at = word * 8;
       const mixed =
         Number.parseInt(sha256.slice(at, at + 8), 16) ^ Number.parseInt(conta.slice(at, at + 8), 16);
@@ -34,9 +34,9 @@ export function createDigestSet(): DigestSet {
   }
 
   /** @returns the offset of the loaded key's slot, or of the empty slot where it belongs */
-  function find(): number {
-    for (let place = (key[0] ?? 0) % capacity; ; place = (place + 1) % capacity) {
-      const at = place * WORDS;
+  function findSlot(): number {
+    for (let slot = (key[0] ?? 0) % capacity; ; slot = (slot + 1) % capacity) {
+      const at = slot * KEY_WORDS;
       const isFree = !(table[at] || table[at + 1] || table[at + 2] || table[at + 3]);
       if (isFree || key.every((word, n) => table[at + n] === word)) return at;
     }
@@ -45,27 +45,27 @@ export function createDigestSet(): DigestSet {
   function grow(): void {
     const before = table;
     capacity *= 2;
-    table = new Uint32Array(capacity * WORDS);
-    for (let at = 0; at < before.length; at += WORDS) {
-      key.set(before.subarray(at, at + WORDS));
-      if (key.some((word) => word !== 0)) table.set(key, find());
+    table = new Uint32Array(capacity * KEY_WORDS);
+    for (let at = 0; at < before.length; at += KEY_WORDS) {
+      key.set(before.subarray(at, at + KEY_WORDS));
+      if (key.some((word) => word !== 0)) table.set(key, findSlot());
     }
   }
 
-  const isThere = (at: number): boolean => key.every((word, n) => table[at + n] === word);
+  const isFound = (at: number): boolean => key.every((word, n) => table[at + n] === word);
   return {
     add(contaId, sha256) {
-      if (count >= capacity * FULL) grow();
-      load(contaId, sha256);
-      const at = find();
-      if (isThere(at)) return false;
+      if (count >= capacity * LOAD_FACTOR) grow();
+      loadKey(contaId, sha256);
+      const at = findSlot();
+      if (isFound(at)) return false;
       table.set(key, at);
       count += 1;
       return true;
     },
     has(contaId, sha256) {
-      load(contaId, sha256);
-      return isThere(find());
+      loadKey(contaId, sha256);
+      return isFound(findSlot());
     },
     size: () => count,
   };

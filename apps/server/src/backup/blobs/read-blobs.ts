@@ -1,4 +1,4 @@
-import { inOrder } from "../limit.ts";
+import { mapInOrder } from "../concurrency-limit.ts";
 import { type Repository, RepositoryError } from "../repository.ts";
 import type { BlobEntry, BlobIndex } from "./blob-index.ts";
 
@@ -18,7 +18,7 @@ export async function* readBlobs(repository: Repository, index: BlobIndex): Asyn
     const content = await repository.get(part).catch(keepFlaw);
     return { start, end: start + part[2], content };
   };
-  const loading = inOrder(parts, READ_AHEAD, load)[Symbol.asyncIterator]();
+  const loading = mapInOrder(parts, READ_AHEAD, load)[Symbol.asyncIterator]();
   let current: Loaded = { start: 0, end: 0, content: Buffer.alloc(0) };
 
   async function* piecesOf({ offset, size }: BlobEntry): AsyncIterable<Buffer> {

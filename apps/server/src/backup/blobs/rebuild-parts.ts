@@ -16,18 +16,18 @@ export async function rebuildParts(
   { entries }: BlobIndex,
   lost: readonly Slot[],
 ): Promise<Slot[]> {
-  const gone: Slot[] = [];
-  for (const [slot, inside] of entriesOf(entries, lost)) {
-    if (!(await rebuild(tools, slot, inside))) gone.push(slot);
+  const unrebuilt: Slot[] = [];
+  for (const [slot, overlapping] of entriesOf(entries, lost)) {
+    if (!(await rebuildPart(tools, slot, overlapping))) unrebuilt.push(slot);
   }
-  return gone;
+  return unrebuilt;
 }
 
 /** Copies an index without these parts and without the blobs stored in them. */
-export function withoutParts(index: BlobIndex, gone: readonly Slot[]): BlobIndex {
-  const lost = new Set([...entriesOf(index.entries, gone).values()].flat());
+export function withoutParts(index: BlobIndex, unrebuilt: readonly Slot[]): BlobIndex {
+  const lost = new Set([...entriesOf(index.entries, unrebuilt).values()].flat());
   return {
-    parts: index.parts.filter((slot) => !gone.includes(slot)),
+    parts: index.parts.filter((slot) => !unrebuilt.includes(slot)),
     entries: index.entries.filter((entry) => !lost.has(entry)),
   };
 }
@@ -37,27 +37,27 @@ const endOf = ({ start, part }: Slot): number => start + part[2];
 /** Groups the blobs by part: each part lists the blobs that overlap it. */
 function entriesOf(entries: readonly BlobEntry[], slots: readonly Slot[]): Map<Slot, BlobEntry[]> {
   const sorted = [...slots].sort((a, b) => a.start - b.start);
-  const inside = new Map<Slot, BlobEntry[]>(sorted.map((slot) => [slot, []]));
+  const overlapping = new Map<Slot, BlobEntry[]>(sorted.map((slot) => [slot, []]));
   let first = 0;
   for (const entry of [...entries].sort((a, b) => a.offset - b.offset)) {
     while (first < sorted.length && endOf(sorted[first] as Slot) <= entry.offset) first += 1;
     for (let at = first; at < sorted.length; at += 1) {
       const slot = sorted[at] as Slot;
       if (slot.start >= entry.offset + entry.size) break;
-      inside.get(slot)?.push(entry);
+      overlapping.get(slot)?.push(entry);
     }
   }
-  return inside;
+  return overlapping;
 }
 
-async function rebuild(
+async function rebuildPart(
   { repository, blobs }: RebuildTools,
   slot: Slot,
-  inside: readonly BlobEntry[],
+  overlapping: readonly BlobEntry[],
 ): Promise<boolean> {
   const content = Buffer.alloc(slot.part[2]);
   let filled = 0;
-  for (const entry of inside) {
+  for (const entry of overlapping) {
     const from = Math.max(slot.start - entry.offset, 0);
     const bytes = await readSlice(blobs, entry, {
       from,

@@ -1,14 +1,14 @@
 import { formatInteiro } from "@malote/syntax";
-import { countHits, type Damage } from "./damage-note.ts";
+import { countDamagedObjects, type Damage } from "./damage-record.ts";
 
 /** Describes damage in one sentence: how many objects, and how many affected backups. */
 export function describeDamage(damages: readonly Damage[]): string {
-  const [objects, backups] = [damages.length, countHits(damages).size];
+  const [objects, backups] = [damages.length, countDamagedObjects(damages).size];
   const what =
     objects === 1
       ? "1 objeto está danificado ou falta"
       : `${formatInteiro(objects)} objetos estão danificados ou faltam`;
   if (backups === 0) return `No destino ${what}; nenhum backup usa isso.`;
-  const whom = backups === 1 ? "1 backup" : `${formatInteiro(backups)} backups`;
-  return `No destino ${what}, e isso atinge ${whom} (npm run backup -- listar diz quais).`;
+  const affected = backups === 1 ? "1 backup" : `${formatInteiro(backups)} backups`;
+  return `No destino ${what}, e isso atinge ${affected} (npm run backup -- listar diz quais).`;
 }

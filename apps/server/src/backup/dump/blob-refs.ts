@@ -14,31 +14,31 @@ type Source = { columns: readonly string[]; read: (values: RowValues) => BlobNam
  */
 const ALWAYS_KEPT = new Set(["erro", "outro-dfe"]);
 
-const always = (hasSize: boolean): Source["read"] => {
+const alwaysRequired = (hasSize: boolean): Source["read"] => {
   return ([contaId, sha256, size]) => nameOf({ contaId, sha256, isEmpty: hasSize && isZero(size) });
 };
 
 /**
- * Every table that names blobs; jobs/blob-referencias.rows.ts has the same list for the cleanup job.
+ * Every table that names blobs; jobs/blobs/blob-references.rows.ts has the same list for the cleanup job.
  * Empty files are never stored.
  */
 export const BLOB_SOURCES: Readonly<Record<string, Source>> = {
-  email: { columns: ["conta_id", "sha256", "tamanho"], read: always(true) },
-  importacao: { columns: ["conta_id", "sha256", "tamanho"], read: always(true) },
-  arquivo_pedido: { columns: ["conta_id", "sha256", "tamanho"], read: always(true) },
-  documento: { columns: ["conta_id", "recebido_sha256"], read: always(false) },
+  email: { columns: ["conta_id", "sha256", "tamanho"], read: alwaysRequired(true) },
+  importacao: { columns: ["conta_id", "sha256", "tamanho"], read: alwaysRequired(true) },
+  arquivo_pedido: { columns: ["conta_id", "sha256", "tamanho"], read: alwaysRequired(true) },
+  documento: { columns: ["conta_id", "recebido_sha256"], read: alwaysRequired(false) },
   anexo: {
     columns: ["conta_id", "sha256", "tamanho", "destino"],
-    read: ([contaId, sha256, size, destino]) => {
+    read: ([contaId, sha256, size, outcome]) => {
       const name = nameOf({ contaId, sha256, isEmpty: isZero(size) });
-      return name && { ...name, required: ALWAYS_KEPT.has(destino?.toString("utf8") ?? "") };
+      return name && { ...name, required: ALWAYS_KEPT.has(outcome?.toString("utf8") ?? "") };
     },
   },
 };
 
-type Raw = { contaId: Buffer | null | undefined; sha256: Buffer | null | undefined; isEmpty: boolean };
+type RawName = { contaId: Buffer | null | undefined; sha256: Buffer | null | undefined; isEmpty: boolean };
 
-function nameOf({ contaId, sha256, isEmpty }: Raw): BlobName | null {
+function nameOf({ contaId, sha256, isEmpty }: RawName): BlobName | null {
   if (!contaId || !sha256 || isEmpty) return null;
   return { contaId: uuidOf(contaId), sha256: sha256.toString("latin1"), required: true };
 }

@@ -30,7 +30,7 @@ export async function storeSegment(
   const reader = createBlobReader(rows, onBlob);
   const partes: Part[] = [];
   let written = 0;
-  for await (const content of cutParts(watch(rows.stream, reader))) {
+  for await (const content of cutParts(feedReader(rows.stream, reader))) {
     const put = await repository.put(content);
     partes.push(put.part);
     written += put.written;
@@ -39,7 +39,7 @@ export async function storeSegment(
   return { segment: { linhas: reader.rows(), partes }, written };
 }
 
-async function* watch(stream: AsyncIterable<Buffer>, reader: RowReader): AsyncIterable<Buffer> {
+async function* feedReader(stream: AsyncIterable<Buffer>, reader: RowReader): AsyncIterable<Buffer> {
   for await (const chunk of stream) {
     reader.feed(chunk);
     yield chunk;
@@ -49,16 +49,16 @@ async function* watch(stream: AsyncIterable<Buffer>, reader: RowReader): AsyncIt
 /** Regroups chunks of any size into parts of {@link PART_BYTES}; the last part may be shorter. */
 async function* cutParts(stream: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   let pieces: Buffer[] = [];
-  let gathered = 0;
+  let buffered = 0;
   for await (const chunk of stream) {
     pieces.push(chunk);
-    gathered += chunk.length;
-    while (gathered >= PART_BYTES) {
+    buffered += chunk.length;
+    while (buffered >= PART_BYTES) {
       const all = Buffer.concat(pieces);
       yield all.subarray(0, PART_BYTES);
       pieces = [all.subarray(PART_BYTES)];
-      gathered -= PART_BYTES;
+      buffered -= PART_BYTES;
     }
   }
-  if (gathered > 0) yield Buffer.concat(pieces);
+  if (buffered > 0) yield Buffer.concat(pieces);
 }

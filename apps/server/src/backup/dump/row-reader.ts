@@ -34,7 +34,7 @@ export function createRowReader(wanted: readonly number[], onRow: (values: RowVa
   let values: (Buffer | null)[] = [];
 
   /** Reads the header, row start or field at `at`. @returns the next position; -1 when bytes are missing */
-  function step(bytes: Buffer, at: number): number {
+  function readNext(bytes: Buffer, at: number): number {
     const left = bytes.length - at;
     if (state === "head") {
       if (left < HEAD_BYTES) return -1;
@@ -91,7 +91,7 @@ export function createRowReader(wanted: readonly number[], onRow: (values: RowVa
       let at = 0;
       while (at < bytes.length && skip === 0) {
         if (state === "end") throw new Error("COPY stream: bytes after its end");
-        const next = step(bytes, at);
+        const next = readNext(bytes, at);
         if (next === -1) break;
         at = next;
       }

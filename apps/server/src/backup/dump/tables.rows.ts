@@ -4,7 +4,7 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { connectionConfig } from "../../db/pool.ts";
 
 /** Tables left out of a backup: they describe this machine or this database only. */
-const LEFT_OUT = ["_prisma_migrations", "backup_execucao", "backup_pedido"];
+const EXCLUDED_TABLES = ["_prisma_migrations", "backup_execucao", "backup_pedido"];
 /** No timeout: a backup or restore may copy for hours. */
 const NO_LIMIT = 0;
 const LOCK_SPACE = 72_707;
@@ -26,7 +26,7 @@ export type DumpTable = {
 };
 
 /** Current state of a segment's rows. changed: a row was written by the given transaction or a later one. */
-export type SegmentNow = { rows: number; changed: boolean };
+export type SegmentState = { rows: number; changed: boolean };
 
 /** Blocks [from, to); to null = to the end of the table. */
 export type BlockRange = { table: DumpTable; from: number; to: number | null };
@@ -47,7 +47,7 @@ export async function connectOwner(ownerUrl: string, role?: string): Promise<Dum
 /**
  * @returns false when another backup or restore of this database is running. Closing the connection unlocks.
  */
-export async function takeBackupLock(client: DumpClient): Promise<boolean> {
+export async function tryLockBackups(client: DumpClient): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1, $2) AS taken", [
     LOCK_SPACE,
     LOCK_BACKUP,
@@ -88,15 +88,15 @@ export async function findTables(client: DumpClient): Promise<DumpTable[]> {
      FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1::text[])
      ORDER BY c.relname COLLATE "C"`,
-    [LEFT_OUT],
+    [EXCLUDED_TABLES],
   );
   return rows;
 }
 
-export type Migracao = { nome: string; checksum: string };
+export type AppliedMigration = { nome: string; checksum: string };
 
-export async function findMigracoes(client: DumpClient): Promise<Migracao[]> {
-  const { rows } = await client.query<Migracao>(
+export async function findMigrations(client: DumpClient): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
     `SELECT migration_name AS nome, checksum FROM "_prisma_migrations"
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name COLLATE "C"`,
   );
@@ -111,7 +111,7 @@ export async function findServerVersion(client: DumpClient): Promise<string> {
 /**
  * @returns `xmin` as a 32-bit xid as rows store it; null when too many transactions have passed to compare it
  */
-async function comparableXid(client: DumpClient, xmin: string): Promise<string | null> {
+async function findComparableXid(client: DumpClient, xmin: string): Promise<string | null> {
   const { rows } = await client.query<{ xid: string; comparable: boolean }>(
     `SELECT $1::text::xid8::xid::text AS xid,
        (pg_snapshot_xmax(pg_current_snapshot())::text::numeric - $1::text::numeric) BETWEEN 0 AND 2000000000 AS comparable`,
@@ -128,10 +128,10 @@ export async function scanSegments(
   client: DumpClient,
   { name, blocks }: DumpTable,
   { width, since }: { width: number; since: string | null },
-): Promise<SegmentNow[]> {
-  const xid = since === null ? null : await comparableXid(client, since);
+): Promise<SegmentState[]> {
+  const xid = since === null ? null : await findComparableXid(client, since);
   const changed = xid === null ? "count(*) > 0" : `coalesce(bool_or(age(xmin) <= age('${xid}'::xid)), false)`;
-  const { rows } = await client.query<SegmentNow>(
+  const { rows } = await client.query<SegmentState>(
     `SELECT s.rows, s.changed
      FROM generate_series(0::bigint, greatest($1::bigint - 1, 0), $2::bigint) AS b CROSS JOIN LATERAL (
        SELECT count(*) AS rows, ${changed} AS changed FROM ONLY ${client.escapeIdentifier(name)}
@@ -143,7 +143,7 @@ export async function scanSegments(
 }
 
 /** Whether a row of `table` still names a blob. column: the column with the blob's SHA-256. */
-export async function isStillNamed(
+export async function isReferenced(
   client: DumpClient,
   { table, column }: { table: string; column: string },
   { contaId, sha256 }: { contaId: string; sha256: string },

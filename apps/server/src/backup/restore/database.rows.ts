@@ -1,6 +1,6 @@
 import { StartRefusal } from "../../errors.ts";
+import { applyGatekeeperUnchecked } from "../../setup/gatekeeper.ts";
 import { migrate } from "../../setup/migrate.ts";
-import { applyPortariaUnchecked } from "../../setup/portaria.ts";
 import { MIGRATIONS } from "../../setup/run-setup.ts";
 import type { DumpClient } from "../dump/tables.rows.ts";
 
@@ -8,18 +8,18 @@ import type { DumpClient } from "../dump/tables.rows.ts";
 const INDEX_MEMORY = "256MB";
 const PARTITION = /^documento_xml_(\d{4})_(\d{2})$/;
 
-export async function begin(client: DumpClient): Promise<void> {
+export async function beginRestore(client: DumpClient): Promise<void> {
   await client.query("BEGIN");
   await client.query(`SET LOCAL maintenance_work_mem = '${INDEX_MEMORY}'`);
 }
 
-export const commit = (client: DumpClient) => client.query("COMMIT");
+export const commitRestore = (client: DumpClient) => client.query("COMMIT");
 
 /**
  * @returns true when the database has no tables; false when it has only the empty tables of a setup
  * @throws {StartRefusal} when it has contas, or tables that are not Malote's
  */
-export async function refuseUsed(client: DumpClient): Promise<boolean> {
+export async function assertUnused(client: DumpClient): Promise<boolean> {
   const { rows } = await client.query<{ tabelas: number; nossas: boolean }>(
     `SELECT count(*)::int AS tabelas, to_regclass('public._prisma_migrations') IS NOT NULL AS nossas
      FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
@@ -57,25 +57,25 @@ async function hasContas(client: DumpClient): Promise<boolean> {
  * isFresh: the database has no tables. migrations: the
  * backup's migrations. tables: its tables and partitions.
  */
-export type TablesWanted = { isFresh: boolean; migrations: ReadonlySet<string>; tables: readonly string[] };
+export type TablesRequest = { isFresh: boolean; migrations: ReadonlySet<string>; tables: readonly string[] };
 
 /** Creates the tables as they were at the backup. Drops a setup's tables first, because they may be newer. */
-export async function makeTables(client: DumpClient, wanted: TablesWanted): Promise<void> {
-  if (!wanted.isFresh) {
+export async function createTables(client: DumpClient, request: TablesRequest): Promise<void> {
+  if (!request.isFresh) {
     await client.query("DROP SCHEMA IF EXISTS bullmq CASCADE");
     await client.query("DROP SCHEMA public CASCADE");
     await client.query("CREATE SCHEMA public");
     await client.query("GRANT USAGE ON SCHEMA public TO PUBLIC");
   }
-  await migrate(client, MIGRATIONS, wanted.migrations);
-  await applyPortariaUnchecked(client);
-  await makePartitions(client, wanted.tables);
+  await migrate(client, MIGRATIONS, request.migrations);
+  await applyGatekeeperUnchecked(client);
+  await createPartitions(client, request.tables);
 }
 
 /**
  * portaria_particoes makes five months per call; the dates make the last call end at the backup's last month.
  */
-async function makePartitions(client: DumpClient, tables: readonly string[]): Promise<void> {
+async function createPartitions(client: DumpClient, tables: readonly string[]): Promise<void> {
   const months = tables.flatMap((table) => {
     const [, year, month] = PARTITION.exec(table) ?? [];
     return year === undefined ? [] : [{ table, first: `${year}-${month}-01` }];
@@ -94,7 +94,7 @@ async function makePartitions(client: DumpClient, tables: readonly string[]): Pr
 }
 
 /** Applies the migrations that are newer than the backup. @returns their names */
-export async function migrateOn(client: DumpClient): Promise<string[]> {
+export async function applyNewerMigrations(client: DumpClient): Promise<string[]> {
   return await migrate(client, MIGRATIONS);
 }
 
@@ -102,13 +102,13 @@ export async function migrateOn(client: DumpClient): Promise<string[]> {
  * What was dropped or disabled while the tables are filled.
  * indexes, foreignKeys: statements that recreate them.
  */
-export type TakenOff = { indexes: string[]; foreignKeys: string[]; tables: string[] };
+export type DroppedConstraints = { indexes: string[]; foreignKeys: string[]; tables: string[] };
 
 /**
  * Disables triggers and forced row security, and drops foreign keys and indexes. Rows then load unchanged
  * and in any order, and building an index at the end is faster. Primary keys stay.
  */
-export async function takeOff(client: DumpClient): Promise<TakenOff> {
+export async function dropConstraints(client: DumpClient): Promise<DroppedConstraints> {
   const foreignKeys = await dropAll(client, FOREIGN_KEYS);
   const indexes = await dropAll(client, INDEXES);
   const { rows } = await client.query<{ tabela: string }>(
@@ -124,7 +124,10 @@ export async function takeOff(client: DumpClient): Promise<TakenOff> {
 }
 
 /** Recreates and enables all of it again. PostgreSQL checks each new foreign key against all rows. */
-export async function putBack(client: DumpClient, { indexes, foreignKeys, tables }: TakenOff): Promise<void> {
+export async function restoreConstraints(
+  client: DumpClient,
+  { indexes, foreignKeys, tables }: DroppedConstraints,
+): Promise<void> {
   for (const statement of [...indexes, ...foreignKeys]) await client.query(statement);
   for (const table of tables) {
     await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
@@ -148,7 +151,7 @@ async function dropAll(client: DumpClient, text: string): Promise<string[]> {
 }
 
 /** @returns how many contas started a new feed epoch */
-export async function beginEpoch(client: DumpClient): Promise<number> {
+export async function beginFeedEpoch(client: DumpClient): Promise<number> {
   const { rows } = await client.query<{ contas: number }>("SELECT portaria_feed_epoca() AS contas");
   return rows[0]?.contas ?? 0;
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { blobPath } from "../../blob/folder-store.ts";
 import { readBlobIndex } from "../blobs/blob-index.ts";
 import { readBlobs } from "../blobs/read-blobs.ts";
-import { createLimit } from "../limit.ts";
+import { createConcurrencyLimit } from "../concurrency-limit.ts";
 import type { Manifest } from "../manifest.ts";
 import { PART_BYTES, type Repository, RepositoryError } from "../repository.ts";
 
@@ -26,7 +26,7 @@ export async function restoreBlobs(
   target: BlobTarget,
 ): Promise<number> {
   const folders = new Set<string>();
-  const limit = createLimit(WRITES_AT_ONCE);
+  const limit = createConcurrencyLimit(WRITES_AT_ONCE);
   let count = 0;
   for (const { parte } of blobs.indices) {
     const index = readBlobIndex(await repository.get(parte));
@@ -57,23 +57,23 @@ async function gather(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 async function writeSmall(file: string, sha256: string, bytes: Buffer): Promise<void> {
   if (createHash("sha256").update(bytes).digest("hex") !== sha256)
     throw new RepositoryError("danificado", sha256);
-  const there = await fs.stat(file).catch(() => null);
-  if (there?.size === bytes.length) return;
-  const aside = asideOf(file);
-  const handle = await fs.open(aside, "wx", PRIVATE_FILE);
+  const existing = await fs.stat(file).catch(() => null);
+  if (existing?.size === bytes.length) return;
+  const temporaryFile = temporaryFileOf(file);
+  const handle = await fs.open(temporaryFile, "wx", PRIVATE_FILE);
   try {
     await handle.writeFile(bytes);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await fs.rename(aside, file);
+  await fs.rename(temporaryFile, file);
 }
 
 async function writeBlob(file: string, sha256: string, pieces: AsyncIterable<Buffer>): Promise<void> {
   const hash = createHash("sha256");
-  const aside = asideOf(file);
-  const handle = await fs.open(aside, "wx", PRIVATE_FILE);
+  const temporaryFile = temporaryFileOf(file);
+  const handle = await fs.open(temporaryFile, "wx", PRIVATE_FILE);
   try {
     for await (const piece of pieces) {
       hash.update(piece);
@@ -84,11 +84,11 @@ async function writeBlob(file: string, sha256: string, pieces: AsyncIterable<Buf
     await handle.close();
   }
   if (hash.digest("hex") !== sha256) throw new RepositoryError("danificado", sha256);
-  await fs.rename(aside, file);
+  await fs.rename(temporaryFile, file);
 }
 
 /** A temporary name; the cleanup job deletes files that a killed restore leaves. */
-const asideOf = (file: string): string => `${file}.${randomUUID()}.tmp`;
+const temporaryFileOf = (file: string): string => `${file}.${randomUUID()}.tmp`;
 
 async function makeFolder(folder: string, known: Set<string>): Promise<void> {
   if (known.has(folder)) return;

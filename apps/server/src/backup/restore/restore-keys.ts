@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { StartRefusal } from "../../errors.ts";
-import { idOfChave } from "../../secrets/cofre.ts";
+import { idOfKey } from "../../secrets/secret-box.ts";
 import { keyFileOf } from "../backup-tools.ts";
 import type { Manifest } from "../manifest.ts";
 
@@ -15,18 +15,18 @@ export type KeyPlaces = { dataDir: string; maloteKey: string | undefined };
 export function prepareKeys({ ids, texto }: Manifest["chaves"], places: KeyPlaces): () => boolean {
   const file = keyFileOf(places.dataDir);
   const inFile = fs.existsSync(file) ? fs.readFileSync(file, "utf8") : null;
-  const given = places.maloteKey || inFile || texto;
-  if (given === null) {
+  const keyText = places.maloteKey || inFile || texto;
+  if (keyText === null) {
     throw new StartRefusal(
       `Falta MALOTE_KEY: a chave ${ids[0] ?? ""}, que criptografa as senhas e os certificados deste backup, não está nele. Ponha-a no ambiente.`,
     );
   }
-  const have = new Set(idsOf(given));
-  const missing = ids.filter((id) => !have.has(id));
+  const availableIds = new Set(idsOf(keyText));
+  const missing = ids.filter((id) => !availableIds.has(id));
   if (missing.length > 0) {
-    const where = places.maloteKey ? "MALOTE_KEY" : file;
+    const source = places.maloteKey ? "MALOTE_KEY" : file;
     throw new StartRefusal(
-      `As senhas e os certificados deste backup só abrem com a chave ${missing.join(", ")}, e ${where} tem outra. ` +
+      `As senhas e os certificados deste backup só abrem com a chave ${missing.join(", ")}, e ${source} tem outra. ` +
         "Ponha a certa, antes ou depois da que já está, separadas por vírgula, ou restaure em outra DATA_DIR.",
     );
   }
@@ -42,5 +42,5 @@ function idsOf(text: string): string[] {
   return text
     .split(/[,\s]+/)
     .filter(Boolean)
-    .map((each) => idOfChave(Buffer.from(each, "base64")));
+    .map((each) => idOfKey(Buffer.from(each, "base64")));
 }

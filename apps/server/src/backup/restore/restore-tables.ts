@@ -1,9 +1,9 @@
 import { StartRefusal } from "../../errors.ts";
+import { mapInOrder } from "../concurrency-limit.ts";
 import { copyIn, type DumpClient } from "../dump/tables.rows.ts";
-import { inOrder } from "../limit.ts";
 import { type Manifest, readTableList, type Segment, type TableList } from "../manifest.ts";
 import type { Repository } from "../repository.ts";
-import { putBack, takeOff } from "./database.rows.ts";
+import { dropConstraints, restoreConstraints } from "./database.rows.ts";
 
 const READ_AHEAD = 4;
 
@@ -13,7 +13,7 @@ export async function restoreTables(
   repository: Repository,
   { tabelas }: Pick<Manifest, "tabelas">,
 ): Promise<number> {
-  const taken = await takeOff(client);
+  const dropped = await dropConstraints(client);
   let total = 0;
   for (const { tabela, linhas, lista } of tabelas) {
     const rows = await restoreTable(client, repository, readTableList(await repository.get(lista)));
@@ -24,7 +24,7 @@ export async function restoreTables(
     }
     total += rows;
   }
-  await putBack(client, taken);
+  await restoreConstraints(client, dropped);
   return total;
 }
 
@@ -39,5 +39,5 @@ async function restoreTable(client: DumpClient, repository: Repository, list: Ta
 }
 
 function readSegment(repository: Repository, { partes }: Segment): AsyncIterable<Buffer> {
-  return inOrder(partes, READ_AHEAD, (part) => repository.get(part));
+  return mapInOrder(partes, READ_AHEAD, (part) => repository.get(part));
 }

@@ -32,11 +32,11 @@ export function createKeyCache(folder: string) {
     },
     async write({ id, key, recipients }: CachedKey): Promise<void> {
       await fs.mkdir(folder, { recursive: true, mode: PRIVATE_DIR });
-      const half = `${fileOf(id)}.novo`;
-      await fs.rm(half, { force: true });
+      const temporaryFile = `${fileOf(id)}.novo`;
+      await fs.rm(temporaryFile, { force: true });
       const text = JSON.stringify({ chave: key.toString("base64"), destinatarios: recipients });
-      await fs.writeFile(half, `${text}\n`, { mode: PRIVATE_FILE, flush: true });
-      await fs.rename(half, fileOf(id));
+      await fs.writeFile(temporaryFile, `${text}\n`, { mode: PRIVATE_FILE, flush: true });
+      await fs.rename(temporaryFile, fileOf(id));
     },
   };
 }

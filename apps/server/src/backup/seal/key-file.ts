@@ -6,7 +6,7 @@ import type { DataKey } from "./seal.ts";
 const SCRYPT_LOG_N = 18;
 
 /** What a key file is sealed for: a passphrase, or public keys of age. */
-export type KeyLock = { passphrase: string; logN?: number } | { recipients: readonly string[] };
+export type KeyProtection = { passphrase: string; logN?: number } | { recipients: readonly string[] };
 
 /** What may open a key file. identities: secret keys of age, "AGE-SECRET-KEY-1…". */
 export type KeyOpener = { passphrase: string } | { identities: readonly string[] };
@@ -18,13 +18,13 @@ const content = z.object({
 });
 
 /** Seals a data key as an age file, which the command `age` can also open. */
-export async function sealKeyFile({ id, key }: DataKey, lock: KeyLock): Promise<Uint8Array> {
+export async function sealKeyFile({ id, key }: DataKey, protection: KeyProtection): Promise<Uint8Array> {
   const encrypter = new Encrypter();
-  if ("passphrase" in lock) {
-    encrypter.setScryptWorkFactor(lock.logN ?? SCRYPT_LOG_N);
-    encrypter.setPassphrase(lock.passphrase);
+  if ("passphrase" in protection) {
+    encrypter.setScryptWorkFactor(protection.logN ?? SCRYPT_LOG_N);
+    encrypter.setPassphrase(protection.passphrase);
   } else {
-    for (const recipient of lock.recipients) encrypter.addRecipient(recipient);
+    for (const recipient of protection.recipients) encrypter.addRecipient(recipient);
   }
   const text = JSON.stringify({ malote: "chave de backup", id, chave: key.toString("base64") });
   return await encrypter.encrypt(`${text}\n`);
@@ -43,7 +43,7 @@ export async function openKeyFile(bytes: Uint8Array, opener: KeyOpener): Promise
 
 /** @returns whether age can seal for this public key */
 export async function isRecipient(text: string): Promise<boolean> {
-  return await answers(async () => {
+  return await succeeds(async () => {
     const encrypter = new Encrypter();
     encrypter.addRecipient(text);
     await encrypter.encrypt("");
@@ -52,11 +52,11 @@ export async function isRecipient(text: string): Promise<boolean> {
 
 /** @returns whether this is a secret key of age */
 export async function isIdentity(text: string): Promise<boolean> {
-  return await answers(async () => new Decrypter().addIdentity(text));
+  return await succeeds(async () => new Decrypter().addIdentity(text));
 }
 
-async function answers(question: () => Promise<unknown>): Promise<boolean> {
-  return await question().then(
+async function succeeds(work: () => Promise<unknown>): Promise<boolean> {
+  return await work().then(
     () => true,
     () => false,
   );

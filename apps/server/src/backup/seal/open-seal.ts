@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { v7 } from "uuid";
 import type { BackupStore } from "../store/backup-store.ts";
 import { type CachedKey, createKeyCache } from "./key-cache.ts";
-import { isIdentity, type KeyLock, type KeyOpener, openKeyFile, sealKeyFile } from "./key-file.ts";
+import { isIdentity, type KeyOpener, type KeyProtection, openKeyFile, sealKeyFile } from "./key-file.ts";
 import { createSeal, type DataKey, type Seal, SealError } from "./seal.ts";
 
 /** Prefix of the repository's data keys; each is an age file. */
@@ -37,10 +37,10 @@ type KeyFiles = ReadonlyMap<string, string>;
  */
 export async function openSeal(store: BackupStore, keys: SealKeys, purpose: SealPurpose): Promise<Seal> {
   const files = await listKeyFiles(store);
-  const opened = await openAll(store, keys, files);
+  const opened = await openKeyFiles(store, keys, files);
   if (purpose === "gravar") return createSeal([await findSealingKey(store, keys, { files, opened })]);
   if (opened.length > 0) return createSeal(opened);
-  throw new SealError("sem-chave", whyClosed(keys, files));
+  throw new SealError("sem-chave", explainClosed(keys, files));
 }
 
 async function listKeyFiles(store: BackupStore): Promise<KeyFiles> {
@@ -52,18 +52,18 @@ async function listKeyFiles(store: BackupStore): Promise<KeyFiles> {
   return files;
 }
 
-async function openAll(store: BackupStore, keys: SealKeys, files: KeyFiles): Promise<CachedKey[]> {
+async function openKeyFiles(store: BackupStore, keys: SealKeys, files: KeyFiles): Promise<CachedKey[]> {
   const cache = createKeyCache(keys.cacheFolder);
   const opened: CachedKey[] = [];
   for (const [id, file] of files) {
     const cached = keys.recipients.length > 0 ? await cache.read(id) : null;
-    const key = cached ?? (await openOne(await store.get(file), keys));
+    const key = cached ?? (await tryOpenKeyFile(await store.get(file), keys));
     if (key !== null && key.id === id) opened.push({ recipients: [], ...key });
   }
   return opened;
 }
 
-async function openOne(bytes: Buffer | null, keys: SealKeys): Promise<DataKey | null> {
+async function tryOpenKeyFile(bytes: Buffer | null, keys: SealKeys): Promise<DataKey | null> {
   if (bytes === null) return null;
   for (const opener of openersOf(keys)) {
     const key = await openKeyFile(bytes, opener);
@@ -91,48 +91,53 @@ async function findSealingKey(
   { files, opened }: Found,
 ): Promise<DataKey> {
   const newest = opened.reduce<CachedKey | null>((a, b) => (a === null || b.id > a.id ? b : a), null);
-  if (keys.recipients.length > 0) return await recipientsKey(store, keys, newest);
-  if (keys.passphrase === null) throw new SealError("sem-chave", SEM_SEGREDO);
+  if (keys.recipients.length > 0) return await findRecipientsKey(store, keys, newest);
+  if (keys.passphrase === null) throw new SealError("sem-chave", NO_SECRET);
   if (newest !== null) return newest;
   // A wrong passphrase must not start a second repository inside the first.
-  if (files.size > 0) throw new SealError("sem-chave", whyClosed(keys, files));
+  if (files.size > 0) throw new SealError("sem-chave", explainClosed(keys, files));
   const { passphrase, logN } = keys;
-  return await makeKey(store, logN === undefined ? { passphrase } : { passphrase, logN });
+  return await createKey(store, logN === undefined ? { passphrase } : { passphrase, logN });
 }
 
 /**
  * Returns the newest key if it is sealed for exactly these recipients, else a new key: a removed recipient
  * opens no new backup.
  */
-async function recipientsKey(store: BackupStore, keys: SealKeys, newest: CachedKey | null): Promise<DataKey> {
+async function findRecipientsKey(
+  store: BackupStore,
+  keys: SealKeys,
+  newest: CachedKey | null,
+): Promise<DataKey> {
   const recipients = [...keys.recipients].sort();
-  if (newest !== null && sameList(newest.recipients, recipients)) return newest;
-  const made = await makeKey(store, { recipients });
-  await createKeyCache(keys.cacheFolder).write({ ...made, recipients });
-  return made;
+  if (newest !== null && isSameList(newest.recipients, recipients)) return newest;
+  const created = await createKey(store, { recipients });
+  await createKeyCache(keys.cacheFolder).write({ ...created, recipients });
+  return created;
 }
 
-function sameList(a: readonly string[], b: readonly string[]): boolean {
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((each, i) => each === b[i]);
 }
 
-async function makeKey(store: BackupStore, lock: KeyLock): Promise<DataKey> {
+async function createKey(store: BackupStore, protection: KeyProtection): Promise<DataKey> {
   const key = { id: v7(), key: randomBytes(KEY_BYTES) };
-  await store.put(`${KEYS_PREFIX}${key.id}.age`, await sealKeyFile(key, lock));
+  await store.put(`${KEYS_PREFIX}${key.id}.age`, await sealKeyFile(key, protection));
   return key;
 }
 
-const SEM_SEGREDO =
+const NO_SECRET =
   "O backup é sempre criptografado: defina BACKUP_SENHA, BACKUP_SENHA_ARQUIVO ou BACKUP_AGE antes de criar o primeiro.";
 
-function whyClosed(keys: SealKeys, files: KeyFiles): string {
+function explainClosed(keys: SealKeys, files: KeyFiles): string {
   if (files.size === 0)
     return "Não há backup do Malote nesse destino: a pasta chaves/ está vazia ou não existe.";
-  const [senha, age] = [keys.passphrase !== null, keys.identities.length > 0];
-  if (senha && age)
+  const [hasPassphrase, hasIdentity] = [keys.passphrase !== null, keys.identities.length > 0];
+  if (hasPassphrase && hasIdentity)
     return "Nem a senha nem BACKUP_AGE_CHAVE abrem esse backup: ele foi criptografado com outras.";
-  if (senha) return "A senha não abre esse backup: confira BACKUP_SENHA ou BACKUP_SENHA_ARQUIVO.";
-  if (age) return "A chave em BACKUP_AGE_CHAVE não abre esse backup: ele foi criptografado para outra.";
+  if (hasPassphrase) return "A senha não abre esse backup: confira BACKUP_SENHA ou BACKUP_SENHA_ARQUIVO.";
+  if (hasIdentity)
+    return "A chave em BACKUP_AGE_CHAVE não abre esse backup: ele foi criptografado para outra.";
   return "Esse backup está criptografado: informe como abri-lo em BACKUP_AGE_CHAVE, BACKUP_SENHA ou BACKUP_SENHA_ARQUIVO.";
 }
 

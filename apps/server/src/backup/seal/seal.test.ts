@@ -28,7 +28,7 @@ const keysOf = (given: Partial<SealKeys>, machine = "a"): SealKeys => ({
   logN: 10,
   ...given,
 });
-const bySenha = keysOf({ passphrase: "cavalo bateria grampo" });
+const withPassphrase = keysOf({ passphrase: "cavalo bateria grampo" });
 const keyFile = (): string => {
   const folder = path.join(root, "repositorio", "chaves");
   return path.join(folder, fs.readdirSync(folder)[0] ?? "");
@@ -69,10 +69,10 @@ describe("a sealed object", () => {
 
 describe("a repository sealed with a passphrase", () => {
   test("opens on another machine with the passphrase alone", async () => {
-    const first = createSealedStore(store, await openSeal(store, bySenha, "gravar"));
+    const first = createSealedStore(store, await openSeal(store, withPassphrase, "gravar"));
     await first.put("manifestos/1", Buffer.from("conteúdo"));
-    const there = keysOf({ passphrase: "cavalo bateria grampo" }, "b");
-    const second = createSealedStore(store, await openSeal(store, there, "ler"));
+    const elsewhere = keysOf({ passphrase: "cavalo bateria grampo" }, "b");
+    const second = createSealedStore(store, await openSeal(store, elsewhere, "ler"));
     expect((await second.get("manifestos/1"))?.toString()).toBe("conteúdo");
     expect((await store.get("manifestos/1"))?.includes("conteúdo")).toBe(false);
     expect(fs.existsSync(path.join(root, "a"))).toBe(false);
@@ -81,7 +81,7 @@ describe("a repository sealed with a passphrase", () => {
   test.each(["gravar", "ler"] as const)(
     "refuses a wrong passphrase with one sentence (%s)",
     async (purpose) => {
-      await openSeal(store, bySenha, "gravar");
+      await openSeal(store, withPassphrase, "gravar");
       const wrong = keysOf({ passphrase: "cavalo bateria grampa" });
       await expect(openSeal(store, wrong, purpose)).rejects.toThrow(
         "A senha não abre esse backup: confira BACKUP_SENHA ou BACKUP_SENHA_ARQUIVO.",
@@ -90,16 +90,18 @@ describe("a repository sealed with a passphrase", () => {
   );
 
   test("reports a damaged key file", async () => {
-    await openSeal(store, bySenha, "gravar");
+    await openSeal(store, withPassphrase, "gravar");
     const bytes = fs.readFileSync(keyFile());
     bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1;
     fs.writeFileSync(keyFile(), bytes);
-    await expect(openSeal(store, bySenha, "ler")).rejects.toThrow(/não abre esse backup/);
+    await expect(openSeal(store, withPassphrase, "ler")).rejects.toThrow(/não abre esse backup/);
   });
 
   test("is not created without a passphrase or key, and is not found in an empty destination", async () => {
     await expect(openSeal(store, keysOf({}), "gravar")).rejects.toThrow(/O backup é sempre criptografado/);
-    await expect(openSeal(store, bySenha, "ler")).rejects.toThrow(/Não há backup do Malote nesse destino/);
+    await expect(openSeal(store, withPassphrase, "ler")).rejects.toThrow(
+      /Não há backup do Malote nesse destino/,
+    );
   });
 });
 
@@ -128,8 +130,8 @@ describe("a repository sealed for a public key of age", () => {
       Buffer.from("x"),
       "k",
     );
-    const there = await openSeal(store, keysOf({ identities: [identity] }, "b"), "ler");
-    expect(there.open(sealed, "k").toString()).toBe("x");
+    const elsewhere = await openSeal(store, keysOf({ identities: [identity] }, "b"), "ler");
+    expect(elsewhere.open(sealed, "k").toString()).toBe("x");
     const stranger = keysOf({ identities: [await generateX25519Identity()] }, "c");
     await expect(openSeal(store, stranger, "ler")).rejects.toThrow(/BACKUP_AGE_CHAVE não abre/);
     await expect(openSeal(store, keysOf({ recipients: [recipient] }, "d"), "ler")).rejects.toThrow(
@@ -148,18 +150,18 @@ describe("a repository sealed for a public key of age", () => {
   });
 
   test("seals nothing new for a removed public key", async () => {
-    const left = await generateX25519Identity();
-    const both = [recipient, await identityToRecipient(left)];
+    const removedIdentity = await generateX25519Identity();
+    const both = [recipient, await identityToRecipient(removedIdentity)];
     const old = await openSeal(store, keysOf({ recipients: both }), "gravar");
     const next = await openSeal(store, keysOf({ recipients: [recipient] }), "gravar");
-    const whoLeft = await openSeal(store, keysOf({ identities: [left] }, "b"), "ler");
-    expect(whoLeft.open(old.seal(Buffer.from("x"), "k"), "k").toString()).toBe("x");
-    expect(() => whoLeft.open(next.seal(Buffer.from("x"), "k"), "k")).toThrow(SealError);
+    const removedReader = await openSeal(store, keysOf({ identities: [removedIdentity] }, "b"), "ler");
+    expect(removedReader.open(old.seal(Buffer.from("x"), "k"), "k").toString()).toBe("x");
+    expect(() => removedReader.open(next.seal(Buffer.from("x"), "k"), "k")).toThrow(SealError);
   });
 
   test("still opens objects that a passphrase sealed before", async () => {
-    const old = await openSeal(store, bySenha, "gravar");
-    const both = keysOf({ passphrase: bySenha.passphrase, recipients: [recipient] });
+    const old = await openSeal(store, withPassphrase, "gravar");
+    const both = keysOf({ passphrase: withPassphrase.passphrase, recipients: [recipient] });
     const next = await openSeal(store, both, "gravar");
     expect(next.keyId).not.toBe(old.keyId);
     const reader = await openSeal(store, both, "ler");

@@ -50,9 +50,9 @@ export class SealError extends Error {
 export function createSeal(keys: readonly DataKey[]): Seal {
   const [active, ...older] = [...keys].sort((a, b) => (a.id < b.id ? 1 : -1));
   if (active === undefined) throw new Error("a seal needs a key");
-  const byId = new Map([active, ...older].map(({ id, key }) => [hexOf(id), derive(key, "objeto")]));
-  const sealing = derive(active.key, "objeto");
-  const naming = derive(active.key, "nome");
+  const byId = new Map([active, ...older].map(({ id, key }) => [hexOf(id), deriveKey(key, "objeto")]));
+  const sealing = deriveKey(active.key, "objeto");
+  const naming = deriveKey(active.key, "nome");
   const head = Buffer.concat([MAGIC, Buffer.from(hexOf(active.id), "hex")]);
   return {
     keyId: active.id,
@@ -72,7 +72,7 @@ export function createSeal(keys: readonly DataKey[]): Seal {
 }
 
 function openWith(bytes: Buffer, objectKey: string, byId: ReadonlyMap<string, Buffer>): Buffer {
-  if (bytes.length < DATA_AT || !bytes.subarray(0, MAGIC.length).equals(MAGIC)) throw changed(objectKey);
+  if (bytes.length < DATA_AT || !bytes.subarray(0, MAGIC.length).equals(MAGIC)) throw alteredError(objectKey);
   const head = bytes.subarray(0, IV_AT);
   const key = byId.get(head.toString("hex", MAGIC.length));
   if (key === undefined) {
@@ -89,12 +89,12 @@ function openWith(bytes: Buffer, objectKey: string, byId: ReadonlyMap<string, Bu
   try {
     decipher.final();
   } catch (cause) {
-    throw changed(objectKey, cause);
+    throw alteredError(objectKey, cause);
   }
   return plain;
 }
 
-function changed(objectKey: string, cause?: unknown): SealError {
+function alteredError(objectKey: string, cause?: unknown): SealError {
   const sentence = `O objeto ${objectKey} está danificado: não é o que foi gravado.`;
   return new SealError("alterado", sentence, { cause });
 }
@@ -107,6 +107,6 @@ function aadOf(head: Buffer, objectKey: string): Buffer {
   return Buffer.concat([head, Buffer.from(objectKey)]);
 }
 
-function derive(key: Buffer, purpose: string): Buffer {
+function deriveKey(key: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", key, Buffer.alloc(0), `malote/backup/${purpose}`, KEY_BYTES));
 }

@@ -15,7 +15,7 @@ import {
 const PRIVATE_DIR = 0o700;
 const PRIVATE_FILE = 0o600;
 /** Folder for temporary files. Keys never begin with a dot, so no listing includes it. */
-const ASIDE = ".escrita";
+const TEMPORARY_FOLDER = ".escrita";
 /** No put takes this long, so a killed process left any older file. */
 const ABANDONED_MS = 24 * 3_600_000;
 
@@ -25,40 +25,40 @@ const ABANDONED_MS = 24 * 3_600_000;
  */
 export function createFolderBackupStore(root: string): BackupStore {
   const synced = new Set<string>();
-  const placeOf = (key: string): string => path.join(root, ...checkKey(key).split("/"));
-  let swept: Promise<void> | null = null;
-  const refuse = (error: unknown): never => refuseDisk(error, root);
+  const fileOf = (key: string): string => path.join(root, ...checkKey(key).split("/"));
+  let cleaned: Promise<void> | null = null;
+  const rethrow = (error: unknown): never => throwDiskError(error, root);
 
   async function put(key: string, bytes: Uint8Array): Promise<void> {
-    const place = placeOf(key);
-    const aside = path.join(root, ASIDE, randomUUID());
-    await makeFolder(path.dirname(aside), synced);
-    swept ??= sweepAbandoned(path.join(root, ASIDE));
-    await swept;
-    await makeFolder(path.dirname(place), synced);
+    const target = fileOf(key);
+    const temporaryFile = path.join(root, TEMPORARY_FOLDER, randomUUID());
+    await makeFolder(path.dirname(temporaryFile), synced);
+    cleaned ??= deleteAbandoned(path.join(root, TEMPORARY_FOLDER));
+    await cleaned;
+    await makeFolder(path.dirname(target), synced);
     try {
-      await writeSynced(aside, checkSize(bytes));
-      await fs.rename(aside, place);
+      await writeSynced(temporaryFile, checkSize(bytes));
+      await fs.rename(temporaryFile, target);
     } catch (error) {
-      await fs.rm(aside, { force: true }).catch(() => {});
+      await fs.rm(temporaryFile, { force: true }).catch(() => {});
       throw error;
     }
-    await syncFolder(path.dirname(place));
+    await syncFolder(path.dirname(target));
   }
 
   async function* list(prefix: string): AsyncIterable<StoredObject> {
     try {
       yield* listFolder(root, checkPrefix(prefix));
     } catch (error) {
-      refuse(error);
+      rethrow(error);
     }
   }
 
   return {
     list,
-    put: async (key, bytes) => await put(key, bytes).catch(refuse),
-    get: async (key) => await fs.readFile(placeOf(key)).catch(nullIfMissing).catch(refuse),
-    delete: async (key) => await fs.rm(placeOf(key), { force: true }).catch(refuse),
+    put: async (key, bytes) => await put(key, bytes).catch(rethrow),
+    get: async (key) => await fs.readFile(fileOf(key)).catch(nullIfMissing).catch(rethrow),
+    delete: async (key) => await fs.rm(fileOf(key), { force: true }).catch(rethrow),
     close() {},
   };
 }
@@ -75,7 +75,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 const REMEDY = "Confira o destino e se o disco está montado.";
 
 /** @throws {BackupStoreError} for a disk error; rethrows any other error unchanged */
-function refuseDisk(error: unknown, root: string): never {
+function throwDiskError(error: unknown, root: string): never {
   const why = explainDisk(error);
   if (why === null) throw error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
@@ -112,9 +112,9 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function sweepAbandoned(aside: string): Promise<void> {
-  for (const name of await fs.readdir(aside)) {
-    const file = path.join(aside, name);
+async function deleteAbandoned(temporaryFile: string): Promise<void> {
+  for (const name of await fs.readdir(temporaryFile)) {
+    const file = path.join(temporaryFile, name);
     const stat = await fs.stat(file).catch(nullIfMissing);
     if (stat !== null && Date.now() - stat.mtimeMs > ABANDONED_MS) await fs.rm(file, { force: true });
   }
@@ -123,26 +123,26 @@ async function sweepAbandoned(aside: string): Promise<void> {
 /** Reads only the folder that the prefix names, not the whole store. */
 async function* listFolder(root: string, prefix: string): AsyncIterable<StoredObject> {
   const below = prefix.slice(0, prefix.lastIndexOf("/") + 1);
-  yield* walk(path.join(root, below), below, prefix);
+  yield* listRecursively(path.join(root, below), below, prefix);
 }
 
-async function* walk(folder: string, before: string, prefix: string): AsyncIterable<StoredObject> {
+async function* listRecursively(folder: string, before: string, prefix: string): AsyncIterable<StoredObject> {
   for (const entry of await readFolder(folder)) {
     const key = before + entry.name;
     const isFolder = entry.isDirectory();
-    if (entry.name.startsWith(".") || !(isFolder ? mayHold(`${key}/`, prefix) : key.startsWith(prefix)))
+    if (entry.name.startsWith(".") || !(isFolder ? mayContain(`${key}/`, prefix) : key.startsWith(prefix)))
       continue;
-    const place = path.join(folder, entry.name);
+    const target = path.join(folder, entry.name);
     if (isFolder) {
-      yield* walk(place, `${key}/`, prefix);
+      yield* listRecursively(target, `${key}/`, prefix);
       continue;
     }
-    const stat = await fs.stat(place).catch(nullIfMissing);
+    const stat = await fs.stat(target).catch(nullIfMissing);
     if (stat?.isFile()) yield { key, bytes: stat.size, modifiedAt: stat.mtime };
   }
 }
 
-function mayHold(folderKey: string, prefix: string): boolean {
+function mayContain(folderKey: string, prefix: string): boolean {
   return folderKey.startsWith(prefix) || prefix.startsWith(folderKey);
 }
 

@@ -36,13 +36,14 @@ export type S3Bounds = { silenceMs?: number; attempts?: number };
 export function createS3BackupStore(place: S3Place, bounds: S3Bounds = {}): BackupStore {
   const client = openClient(place, bounds);
   const target = (key: string) => ({ Bucket: place.bucket, Key: place.prefix + checkKey(key) });
-  const told = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => refuse(error, place));
+  const withSentence = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => throwStoreError(error, place));
   return {
     async put(key, bytes) {
       const body = { Body: checkSize(bytes), ContentLength: bytes.byteLength };
-      await told(client.send(new PutObjectCommand({ ...target(key), ...body })));
+      await withSentence(client.send(new PutObjectCommand({ ...target(key), ...body })));
     },
-    get: async (key) => await told(readObject(client, target(key))),
+    get: async (key) => await withSentence(readObject(client, target(key))),
     async *list(prefix) {
       const Prefix = place.prefix + checkPrefix(prefix);
       let token: string | undefined;
@@ -52,15 +53,15 @@ export function createS3BackupStore(place: S3Place, bounds: S3Bounds = {}): Back
           Prefix,
           ...(token === undefined ? {} : { ContinuationToken: token }),
         };
-        const { Contents = [], NextContinuationToken } = await told(
+        const { Contents = [], NextContinuationToken } = await withSentence(
           client.send(new ListObjectsV2Command(page)),
         );
-        for (const each of Contents) yield* storedObject(each, place.prefix);
+        for (const listed of Contents) yield* storedObject(listed, place.prefix);
         token = NextContinuationToken;
       } while (token !== undefined);
     },
     async delete(key) {
-      await told(client.send(new DeleteObjectCommand(target(key))));
+      await withSentence(client.send(new DeleteObjectCommand(target(key))));
     },
     close: () => client.destroy(),
   };
@@ -136,7 +137,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 const BAD_REGION = /^Region not accepted/;
 
 /** @throws {Outage} when the server is unavailable  @throws {BackupStoreError} when it refuses the request */
-function refuse(error: unknown, { bucket, endpoint }: S3Place): never {
+function throwStoreError(error: unknown, { bucket, endpoint }: S3Place): never {
   const where = `Backup em s3://${bucket}${endpoint === null ? "" : ` (${endpoint})`}`;
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   if (

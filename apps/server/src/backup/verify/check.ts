@@ -1,4 +1,4 @@
-import type { DamageKind } from "../damage/damage-note.ts";
+import type { DamageKind } from "../damage/damage-record.ts";
 import type { Part } from "../manifest.ts";
 import { objectKey, type Repository, RepositoryError } from "../repository.ts";
 
@@ -36,7 +36,7 @@ export const wrongContent = (parts: readonly Part[]): Flawed => ({
 /** State of one verification. seen: keys of the objects read so far. */
 export type Check = { repository: Repository; onFlaw: OnFlaw; seen: Set<string>; total: Verified };
 
-export function noteSeen({ seen, total }: Check, [name, stored]: Part): void {
+export function recordSeen({ seen, total }: Check, [name, stored]: Part): void {
   if (seen.has(objectKey(name))) return;
   seen.add(objectKey(name));
   total.objects += 1;
@@ -48,7 +48,7 @@ export function noteSeen({ seen, total }: Check, [name, stored]: Part): void {
  * does not open. name: names its owner in the sentence.
  */
 export async function readPart(check: Check, part: Part, name: string): Promise<Buffer | null> {
-  noteSeen(check, part);
+  recordSeen(check, part);
   try {
     return await check.repository.get(part);
   } catch (error) {
@@ -58,7 +58,7 @@ export async function readPart(check: Check, part: Part, name: string): Promise<
   }
 }
 
-export async function readOr<T>(
+export async function readParsed<T>(
   check: Check,
   part: Part,
   { name, parse }: { name: string; parse: (bytes: Buffer) => T },

@@ -4,12 +4,12 @@ import { createDigestSet, type DigestSet } from "../blobs/digest-set.ts";
 import { readBlobs } from "../blobs/read-blobs.ts";
 import type { IndexRef, Part } from "../manifest.ts";
 import { RepositoryError } from "../repository.ts";
-import { type Check, flawedBy, noteSeen, readOr, readPart, wrongContent } from "./check.ts";
+import { type Check, flawedBy, readParsed, readPart, recordSeen, wrongContent } from "./check.ts";
 
 /** Reads each blob of an index and checks its SHA-256. @returns the blobs that the index names */
 export async function verifyIndex(check: Check, name: string, ref: IndexRef): Promise<DigestSet> {
   const stored = createDigestSet();
-  const index = await readOr(check, ref.parte, {
+  const index = await readParsed(check, ref.parte, {
     name: `${name}, índice de ${ref.blobs} arquivos`,
     parse: readBlobIndex,
   });
@@ -20,7 +20,7 @@ export async function verifyIndex(check: Check, name: string, ref: IndexRef): Pr
       wrongContent([ref.parte]),
     );
   }
-  for (const { part } of index.parts) noteSeen(check, part);
+  for (const { part } of index.parts) recordSeen(check, part);
   for await (const { entry, pieces } of readBlobs(check.repository, index)) {
     const { contaId, sha256 } = entry;
     stored.add(contaId, sha256);
@@ -30,14 +30,14 @@ export async function verifyIndex(check: Check, name: string, ref: IndexRef): Pr
     const [why, flawed] =
       flaw instanceof RepositoryError
         ? [flaw.message, flawedBy(flaw)]
-        : ["o conteúdo não é o do seu SHA-256.", wrongContent(partsUnder(index, entry))];
+        : ["o conteúdo não é o do seu SHA-256.", wrongContent(partsOfBlob(index, entry))];
     check.onFlaw(`${name}: o arquivo ${sha256} da conta ${contaId}: ${why}`, flawed);
   }
-  await readUnused(check, index);
+  await readUnusedParts(check, index);
   return stored;
 }
 
-const partsUnder = ({ parts }: BlobIndex, { offset, size }: BlobEntry): Part[] =>
+const partsOfBlob = ({ parts }: BlobIndex, { offset, size }: BlobEntry): Part[] =>
   parts
     .filter(({ start, part }) => start < offset + size && start + part[2] > offset)
     .map(({ part }) => part);
@@ -57,7 +57,7 @@ async function findFlaw(
 }
 
 /** Reads the parts that contain no blob, so that nothing in the repository is left unread. */
-async function readUnused(check: Check, { parts, entries }: BlobIndex): Promise<void> {
+async function readUnusedParts(check: Check, { parts, entries }: BlobIndex): Promise<void> {
   const spans = [...entries].sort((a, b) => a.offset - b.offset);
   let at = 0;
   for (const { start, part } of [...parts].sort((a, b) => a.start - b.start)) {

@@ -10,16 +10,16 @@ import type { OnFlaw } from "./check.ts";
  */
 export async function verifyKeys(store: BackupStore, keys: SealKeys, onFlaw: OnFlaw): Promise<number> {
   const { passphrase, identities } = keys;
-  let unjudged = 0;
+  let unchecked = 0;
   for await (const { key } of store.list(KEYS_PREFIX)) {
     const bytes = await store.get(key);
     if (bytes === null) continue;
-    const bySenha = passphrase !== null && (await openKeyFile(bytes, { passphrase })) !== null;
-    const byAge = identities.length > 0 && (await openKeyFile(bytes, { identities })) !== null;
-    if (bySenha || byAge) continue;
-    if (passphrase === null && identities.length === 0) unjudged += 1;
+    const opensByPassphrase = passphrase !== null && (await openKeyFile(bytes, { passphrase })) !== null;
+    const opensByIdentity = identities.length > 0 && (await openKeyFile(bytes, { identities })) !== null;
+    if (opensByPassphrase || opensByIdentity) continue;
+    if (passphrase === null && identities.length === 0) unchecked += 1;
     else
       onFlaw(`${key}: está danificada, ou é de outra senha ou chave; o que ela criptografa não abre.`, null);
   }
-  return unjudged;
+  return unchecked;
 }

@@ -1,8 +1,8 @@
 import { showBackup, showInstant } from "../backup-name.ts";
 import type { DigestSet } from "../blobs/digest-set.ts";
+import { mapInOrder } from "../concurrency-limit.ts";
 import type { BlobName } from "../dump/blob-refs.ts";
 import { createBlobReader } from "../dump/dump-segment.ts";
-import { inOrder } from "../limit.ts";
 import {
   type Manifest,
   manifestKey,
@@ -12,8 +12,22 @@ import {
   type Segment,
   type TableList,
 } from "../manifest.ts";
-import { isOfOtherKey, OBJECTS_PREFIX, objectKey, type Repository, RepositoryError } from "../repository.ts";
-import { type Check, flawedBy, type OnFlaw, readOr, readPart, type Verified, wrongContent } from "./check.ts";
+import {
+  isSealedWithOtherKey,
+  OBJECTS_PREFIX,
+  objectKey,
+  type Repository,
+  RepositoryError,
+} from "../repository.ts";
+import {
+  type Check,
+  flawedBy,
+  type OnFlaw,
+  readParsed,
+  readPart,
+  type Verified,
+  wrongContent,
+} from "./check.ts";
 import { verifyIndex } from "./verify-blobs.ts";
 
 const READ_AHEAD = 4;
@@ -27,19 +41,19 @@ export async function verifyRepository(repository: Repository, onFlaw: OnFlaw): 
   const check: Check = { repository, onFlaw, seen: new Set(), total };
   const indexes = new Map<string, DigestSet>();
   for (const { key, manifest } of await repository.manifests()) {
-    if (manifest === null) await tellClosed(check, key);
+    if (manifest === null) await reportUnreadable(check, key);
     else await verifyManifest(check, manifest, indexes);
   }
   await verifyPartials(check);
-  await verifyRest(check);
+  await verifyUnreferenced(check);
   return total;
 }
 
-async function tellClosed({ repository, onFlaw }: Check, key: string): Promise<void> {
-  const isForeign = await isOfOtherKey(repository, key);
+async function reportUnreadable({ repository, onFlaw }: Check, key: string): Promise<void> {
+  const hasOtherKey = await isSealedWithOtherKey(repository, key);
   onFlaw(
-    `backup de ${showBackup(key)}: não abre (o manifesto está danificado${isForeign ? ", ou é de outra chave" : ""}).`,
-    isForeign ? null : { keys: [key], kind: "danificado" },
+    `backup de ${showBackup(key)}: não abre (o manifesto está danificado${hasOtherKey ? ", ou é de outra chave" : ""}).`,
+    hasOtherKey ? null : { keys: [key], kind: "danificado" },
   );
 }
 
@@ -57,9 +71,9 @@ async function verifyManifest(
     indexes.set(ref.parte[0], blobs);
     stored.push(blobs);
   }
-  const onBlob = watchBlobs(check, { name, manifest, stored });
+  const onBlob = reportMissingBlobs(check, { name, manifest, stored });
   for (const { tabela, linhas, lista } of manifest.tabelas) {
-    const list = await readOr(check, lista, { name: `${name}, tabela ${tabela}`, parse: readTableList });
+    const list = await readParsed(check, lista, { name: `${name}, tabela ${tabela}`, parse: readTableList });
     if (list === null) continue;
     const rows = list.segmentos.reduce((sum, segment) => sum + segment.linhas, 0);
     if (rows !== linhas) {
@@ -75,7 +89,7 @@ async function verifyManifest(
 type Named = { name: string; manifest: Manifest; stored: readonly DigestSet[] };
 
 /** Reports the blobs that were already missing at the backup. @returns a function that reports any other */
-function watchBlobs({ onFlaw }: Check, { name, manifest, stored }: Named): (blob: BlobName) => void {
+function reportMissingBlobs({ onFlaw }: Check, { name, manifest, stored }: Named): (blob: BlobName) => void {
   const known = new Set<string>();
   for (const { contaId, sha256, motivo } of manifest.falhas) {
     const why = motivo === "falta" ? "já faltava" : "já estava danificado";
@@ -114,15 +128,15 @@ async function verifySegment(
   // Only documento_xml has partitions, and its rows name no blob, so the list's name is the table's name.
   const reader = createBlobReader({ table: list.tabela, columns: list.colunas }, onBlob);
   let isWhole = true;
-  for await (const content of inOrder(segment.partes, READ_AHEAD, (part) => readPart(check, part, name))) {
+  for await (const content of mapInOrder(segment.partes, READ_AHEAD, (part) => readPart(check, part, name))) {
     if (content === null) isWhole = false;
     else if (isWhole) reader.feed(content);
   }
   if (!isWhole) return;
   check.total.rows += reader.rows();
   if (reader.isComplete() && reader.rows() === segment.linhas) return;
-  const said = `${name}: ${reader.rows()} linhas, e a lista diz ${segment.linhas}.`;
-  check.onFlaw(said, wrongContent(segment.partes));
+  const sentence = `${name}: ${reader.rows()} linhas, e a lista diz ${segment.linhas}.`;
+  check.onFlaw(sentence, wrongContent(segment.partes));
 }
 
 async function verifyPartials({ repository, onFlaw }: Check): Promise<void> {
@@ -140,7 +154,7 @@ async function verifyPartials({ repository, onFlaw }: Check): Promise<void> {
 }
 
 /** Reads the objects that no backup names: damage in them also shows a failing disk. */
-async function verifyRest({ repository, onFlaw, seen, total }: Check): Promise<void> {
+async function verifyUnreferenced({ repository, onFlaw, seen, total }: Check): Promise<void> {
   for await (const { key, bytes } of repository.store.list(OBJECTS_PREFIX)) {
     if (seen.has(key)) continue;
     total.orphans += 1;

@@ -3,9 +3,9 @@ import path from "node:path";
 import { METHODS } from "@malote/contract";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { CAMPOS } from "./campos.ts";
-import { describeTipo, toEsquema } from "./describe-tipo.ts";
-import { listCampos } from "./list-campos.ts";
+import { COMMON_FIELDS } from "./common-fields.ts";
+import { describeType, toFieldSchema } from "./describe-type.ts";
+import { listFields } from "./list-fields.ts";
 import { writeApi } from "./write-api.ts";
 
 const PAGE = path.resolve(import.meta.dirname, "../../../../../docs/api.md");
@@ -34,11 +34,12 @@ test("no cell text breaks its table: every row has as many columns as the header
 
 test("every explained field is in some answer", () => {
   const page = writeApi();
-  for (const nome of Object.keys(CAMPOS)) expect(page).toContain(`\n| \`${nome}\` | ${CAMPOS[nome]}`);
+  for (const nome of Object.keys(COMMON_FIELDS))
+    expect(page).toContain(`\n| \`${nome}\` | ${COMMON_FIELDS[nome]}`);
   const answers = Object.values(METHODS).flatMap(({ result: { schema } }) =>
-    schema === null ? [] : listCampos(toEsquema(schema, "output")).map(({ caminho }) => caminho),
+    schema === null ? [] : listFields(toFieldSchema(schema, "output")).map(({ caminho }) => caminho),
   );
-  expect(answers).toEqual(expect.arrayContaining(Object.keys(CAMPOS)));
+  expect(answers).toEqual(expect.arrayContaining(Object.keys(COMMON_FIELDS)));
 });
 
 test.each([
@@ -51,7 +52,7 @@ test.each([
   [z.union([z.literal(0), z.literal(1)]), "`0`, `1`"],
   [z.record(z.string(), z.unknown()), "objeto livre"],
 ] as const)("describes a type in words (case %#)", (schema, words) => {
-  expect(describeTipo(toEsquema(schema, "input"))).toBe(words);
+  expect(describeType(toFieldSchema(schema, "input"))).toBe(words);
 });
 
 test("lists fields by path, through lists and nullable values", () => {
@@ -59,7 +60,7 @@ test("lists fields by path, through lists and nullable values", () => {
     a: z.nullable(z.object({ b: z.optional(z.array(z.object({ c: z.string() }))) })),
   });
   expect(
-    listCampos(toEsquema(schema, "input")).map(({ caminho, obrigatorio }) => [caminho, obrigatorio]),
+    listFields(toFieldSchema(schema, "input")).map(({ caminho, obrigatorio }) => [caminho, obrigatorio]),
   ).toEqual([
     ["a", true],
     ["a.b", false],

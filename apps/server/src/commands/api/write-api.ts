@@ -1,27 +1,27 @@
 import {
-  ARQUIVOS,
-  type ArquivoRow,
-  escopoOf,
+  FILE_ENDPOINTS,
+  type FileEndpoint,
   getMethodRow,
-  MENSAGENS,
+  MESSAGES,
   METHODS,
   type MethodName,
   type MethodRow,
-  PERFIS,
-  type Perfil,
-  type Permissao,
-  permissaoOf,
-  type Recente,
+  type Permission,
+  permissionOf,
+  type RecentSignIn,
   type ResultSchema,
+  ROLES,
+  type Role,
+  scopeOf,
 } from "@malote/contract";
-import { CAMPOS } from "./campos.ts";
-import { describeTipo, toEsquema } from "./describe-tipo.ts";
-import { DESCRICOES } from "./descricoes.ts";
-import { INTRODUCAO } from "./introducao.ts";
-import { type Campo, listCampos } from "./list-campos.ts";
+import { COMMON_FIELDS } from "./common-fields.ts";
+import { describeType, toFieldSchema } from "./describe-type.ts";
+import { INTRODUCTION } from "./introduction.ts";
+import { type Field, listFields } from "./list-fields.ts";
+import { METHOD_DESCRIPTIONS } from "./method-descriptions.ts";
 
 /** Column headings of the profiles. */
-const PERFIL_ROTULO: Readonly<Record<Perfil, string>> = {
+const ROLE_LABELS: Readonly<Record<Role, string>> = {
   visitante: "Visitante",
   usuario: "Usuário",
   manifestante: "Manifestante",
@@ -29,18 +29,18 @@ const PERFIL_ROTULO: Readonly<Record<Perfil, string>> = {
   proprietario: "Proprietário",
   api: "API",
 };
-const PERMISSAO_ROTULO: Readonly<Record<Permissao, string>> = { sim: "sim", proprio: "próprio", nao: "–" };
+const PERMISSION_LABELS: Readonly<Record<Permission, string>> = { sim: "sim", proprio: "próprio", nao: "–" };
 
 const NAMES = Object.keys(METHODS) as MethodName[];
 
 /** Writes docs/api.md from the contract, in Markdown. */
 export function writeApi(): string {
-  const servicos = new Set(NAMES.map(servicoOf));
-  const sections = [...servicos].map(writeServico);
-  return `${[INTRODUCAO, tableOfAcesso(), writeCampos(), ...sections, writeArquivos()].join("\n\n")}\n`;
+  const services = new Set(NAMES.map(serviceOf));
+  const sections = [...services].map(writeService);
+  return `${[INTRODUCTION, accessTable(), writeCommonFields(), ...sections, writeFileEndpoints()].join("\n\n")}\n`;
 }
 
-function servicoOf(name: MethodName): string {
+function serviceOf(name: MethodName): string {
   return name.slice(0, name.indexOf("."));
 }
 
@@ -53,26 +53,26 @@ function table(head: readonly string[], rows: readonly string[]): string {
   return [row(...head), `|${"---|".repeat(head.length)}`, ...rows].join("\n");
 }
 
-function tableOfAcesso(): string {
+function accessTable(): string {
   const rows = NAMES.map((name) => {
     const one = getMethodRow(name);
-    const cells = PERFIS.map((perfil) =>
-      perfil === "api" ? describeEscopo(name, one) : PERMISSAO_ROTULO[permissaoOf(one, perfil)],
+    const cells = ROLES.map((role) =>
+      role === "api" ? describeScope(name, one) : PERMISSION_LABELS[permissionOf(one, role)],
     );
     return row(`[\`${name}\`](#${anchorOf(name)})`, ...cells, one.readOnly ? "sim" : "–");
   });
-  return table(["Método", ...PERFIS.map((perfil) => PERFIL_ROTULO[perfil]), "GET"], rows);
+  return table(["Método", ...ROLES.map((role) => ROLE_LABELS[role]), "GET"], rows);
 }
 
 /** Describes in a table cell which scope an API token needs. */
-function describeEscopo(name: MethodName, one: MethodRow): string {
-  if (one.access === "public") return PERMISSAO_ROTULO.sim;
-  if (one.person === true) return PERMISSAO_ROTULO.nao;
-  return writeEscopo(escopoOf(name, one));
+function describeScope(name: MethodName, one: MethodRow): string {
+  if (one.access === "public") return PERMISSION_LABELS.sim;
+  if (one.person === true) return PERMISSION_LABELS.nao;
+  return writeScope(scopeOf(name, one));
 }
 
-function writeEscopo(escopo: string | null): string {
-  return escopo === null ? "qualquer" : `\`${escopo}\``;
+function writeScope(scope: string | null): string {
+  return scope === null ? "qualquer" : `\`${scope}\``;
 }
 
 /** The anchor that GitHub derives from a heading. */
@@ -80,68 +80,68 @@ function anchorOf(name: MethodName): string {
   return name.toLowerCase().replace(".", "");
 }
 
-function writeCampos(): string {
-  const rows = Object.entries(CAMPOS).map(([nome, de]) => row(`\`${nome}\``, de));
+function writeCommonFields(): string {
+  const rows = Object.entries(COMMON_FIELDS).map(([nome, de]) => row(`\`${nome}\``, de));
   return `## Campos que se repetem\n\n${table(["Campo", "O que é"], rows)}`;
 }
 
-function writeServico(servico: string): string {
-  const own = NAMES.filter((name) => servicoOf(name) === servico);
-  return [`## ${servico}`, ...own.map(writeMethod)].join("\n\n");
+function writeService(service: string): string {
+  const own = NAMES.filter((name) => serviceOf(name) === service);
+  return [`## ${service}`, ...own.map(writeMethod)].join("\n\n");
 }
 
 function writeMethod(name: MethodName): string {
   const one = getMethodRow(name);
   const parts = [
     `### ${name}`,
-    DESCRICOES[name],
-    describeAcesso(name, one),
+    METHOD_DESCRIPTIONS[name],
+    describeAccess(name, one),
     writeParams(one),
     writeResult(name, one.result),
   ];
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-function describeAcesso(method: MethodName, one: MethodRow): string {
-  const names = (wanted: Permissao): string =>
-    PERFIS.filter((perfil) => perfil !== "api" && permissaoOf(one, perfil) === wanted)
-      .map((perfil) => PERFIL_ROTULO[perfil].toLowerCase())
+function describeAccess(method: MethodName, one: MethodRow): string {
+  const names = (wanted: Permission): string =>
+    ROLES.filter((role) => role !== "api" && permissionOf(one, role) === wanted)
+      .map((role) => ROLE_LABELS[role].toLowerCase())
       .join(", ");
-  const proprio = names("proprio");
+  const selfOnly = names("proprio");
   const parts = [`Quem: ${one.access === "public" ? "todos, sem sessão" : names("sim")}`];
-  if (proprio !== "") parts.push(`sobre si mesmo (\`${one.self ?? ""}\`) também ${proprio}`);
+  if (selfOnly !== "") parts.push(`sobre si mesmo (\`${one.self ?? ""}\`) também ${selfOnly}`);
   if (one.access !== "public") parts.push(describeToken(method, one));
   if (one.readOnly) parts.push("aceita GET");
-  if (one.recente !== undefined) parts.push(RECENTE_ROTULO[one.recente]);
+  if (one.recente !== undefined) parts.push(RECENT_SIGN_IN_LABELS[one.recente]);
   return `${parts.join("; ")}.`;
 }
 
-const RECENTE_ROTULO: Readonly<Record<Recente, string>> = {
+const RECENT_SIGN_IN_LABELS: Readonly<Record<RecentSignIn, string>> = {
   sempre: "pede entrada recente",
   conforme: "pede entrada recente conforme o que muda",
 };
 
 function describeToken(name: MethodName, one: MethodRow): string {
   if (one.person === true) return "nenhum token da API";
-  const escopo = escopoOf(name, one);
-  return escopo === null ? "qualquer token da API" : `token da API com ${writeEscopo(escopo)}`;
+  const scope = scopeOf(name, one);
+  return scope === null ? "qualquer token da API" : `token da API com ${writeScope(scope)}`;
 }
 
 function writeParams({ params, fields = {} }: MethodRow): string {
-  const campos = listCampos(toEsquema(params, "input"));
-  if (campos.length === 0) return "Sem params.";
-  const rows = campos.map((campo) =>
-    row(`\`${campo.caminho}\``, campo.tipo, campo.obrigatorio ? "sim" : "não", noteOf(campo, fields)),
+  const fieldRows = listFields(toFieldSchema(params, "input"));
+  if (fieldRows.length === 0) return "Sem params.";
+  const rows = fieldRows.map((field) =>
+    row(`\`${field.caminho}\``, field.tipo, field.obrigatorio ? "sim" : "não", noteOf(field, fields)),
   );
   return table(["Param", "Tipo", "Obrigatório", "Recusas próprias"], rows);
 }
 
-function noteOf({ caminho, frases }: Campo, fields: NonNullable<MethodRow["fields"]>): string {
-  const said = frases.map((key) => `'${MENSAGENS[key]}'`);
+function noteOf({ caminho, frases }: Field, fields: NonNullable<MethodRow["fields"]>): string {
+  const sentences = frases.map((key) => `'${MESSAGES[key]}'`);
   const reserved = Object.hasOwn(fields, caminho)
-    ? [`só de administrador ou proprietário: '${MENSAGENS.acessoRestrito}'`]
+    ? [`só de administrador ou proprietário: '${MESSAGES.acessoRestrito}'`]
     : [];
-  return [...reserved, ...said].join(" ");
+  return [...reserved, ...sentences].join(" ");
 }
 
 /** The first method that answers with each schema; later methods link to it. */
@@ -160,38 +160,38 @@ function writeResult(name: MethodName, { shape, schema, beside }: ResultSchema):
     one: "em `object`",
     count: "em `totalCount` o total e em `object` as suas partes",
   }[shape];
-  const lines = [`Resultado: ${where}${writeForma(name, schema)}`];
-  if (beside !== undefined) lines.push(`Ao lado, em \`object\`${writeForma(name, beside)}`);
+  const lines = [`Resultado: ${where}${writeShape(name, schema)}`];
+  if (beside !== undefined) lines.push(`Ao lado, em \`object\`${writeShape(name, beside)}`);
   return lines.join("\n\n");
 }
 
-function writeForma(name: MethodName, schema: object): string {
+function writeShape(name: MethodName, schema: object): string {
   const first = FIRST.get(schema);
   if (first !== undefined && first !== name) return ` o mesmo que em [\`${first}\`](#${anchorOf(first)}).`;
-  const esquema = toEsquema(schema, "output");
-  const campos = listCampos(esquema);
-  if (campos.length === 0) return `, ${describeTipo(esquema)}.`;
-  const rows = campos.map(({ caminho, tipo }) => row(`\`${caminho}\``, tipo));
-  const nullable = (esquema.anyOf ?? []).some(({ type }) => type === "null") ? " (ou `null`)" : "";
+  const fieldSchema = toFieldSchema(schema, "output");
+  const fieldRows = listFields(fieldSchema);
+  if (fieldRows.length === 0) return `, ${describeType(fieldSchema)}.`;
+  const rows = fieldRows.map(({ caminho, tipo }) => row(`\`${caminho}\``, tipo));
+  const nullable = (fieldSchema.anyOf ?? []).some(({ type }) => type === "null") ? " (ou `null`)" : "";
   return `${nullable}:\n\n${table(["Campo", "Tipo"], rows)}`;
 }
 
-const ACESSO_ROTULO: Readonly<Record<ArquivoRow["access"], string>> = {
+const ACCESS_LABELS: Readonly<Record<FileEndpoint["access"], string>> = {
   public: "todos",
   signedIn: "quem entrou",
   manager: "administrador, proprietário",
 };
 
-function writeArquivos(): string {
-  const rows = Object.entries(ARQUIVOS).map(
-    ([nome, { verbo, access, escopo, recente, campos, responde }]) => {
-      const fields = campos.map(
-        (campo) => `\`${campo.nome}\`${campo.obrigatorio ? "" : " (opcional)"}: ${campo.de}`,
+function writeFileEndpoints(): string {
+  const rows = Object.entries(FILE_ENDPOINTS).map(
+    ([nome, { verbo, access, escopo: scope, recente, campos: fieldRows, responde }]) => {
+      const fields = fieldRows.map(
+        (field) => `\`${field.nome}\`${field.obrigatorio ? "" : " (opcional)"}: ${field.de}`,
       );
       return row(
         `\`${verbo} /Services/${nome}\``,
-        [ACESSO_ROTULO[access], ...(recente ? [RECENTE_ROTULO[recente]] : [])].join("; "),
-        access === "public" ? PERMISSAO_ROTULO.sim : writeEscopo(escopo),
+        [ACCESS_LABELS[access], ...(recente ? [RECENT_SIGN_IN_LABELS[recente]] : [])].join("; "),
+        access === "public" ? PERMISSION_LABELS.sim : writeScope(scope),
         fields.join("; "),
         responde,
       );
@@ -200,7 +200,7 @@ function writeArquivos(): string {
   return `## Arquivos
 
 O token vai em \`Authorization: Bearer\`; no navegador vale também o cookie de arquivos, só nos GET. Sem sessão, 401 com
-'${MENSAGENS.arquivoSemSessao}'; o que não existe, ou é de outra conta, 404 com a frase. Um POST é um formulário multipart, e responde o envelope dos métodos.
+'${MESSAGES.arquivoSemSessao}'; o que não existe, ou é de outra conta, 404 com a frase. Um POST é um formulário multipart, e responde o envelope dos métodos.
 
 ${table(["Endereço", "Quem", "API", "Campos", "Responde"], rows)}
 

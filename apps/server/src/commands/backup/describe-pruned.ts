@@ -3,7 +3,7 @@ import type { PrunePlan } from "../../backup/prune.ts";
 
 /** Describes a prune, or its preview (isPlan). */
 export function describePruned(plan: PrunePlan, isPlan: boolean): { texto: string; isGood: boolean } {
-  const { kept, dropped, objects, bytes, closed } = plan;
+  const { kept, dropped, objects, bytes, withoutKey: closed } = plan;
   const verb = isPlan ? "Sairiam" : "Saíram";
   const lines = [
     ...dropped.map(({ em }) => `${isPlan ? "sairia" : "saiu"}  ${formatDataHora(new Date(em), ZONA_PADRAO)}`),

@@ -1,6 +1,6 @@
 import { formatInteiro, formatTamanho } from "@malote/syntax";
 import { showBackup, showInstant } from "../../backup/backup-name.ts";
-import { countHits, type Damage } from "../../backup/damage/damage-note.ts";
+import { countDamagedObjects, type Damage } from "../../backup/damage/damage-record.ts";
 import { describeDamage } from "../../backup/damage/describe-damage.ts";
 import type { ManifestFound } from "../../backup/repository.ts";
 import type { Verification } from "../../backup/run-verify.ts";
@@ -41,7 +41,7 @@ const countObjects = (objects: number): string =>
 /** Lists the backups, newest first, with the known damage. */
 export function describeList({ found, damages }: { found: ManifestFound[]; damages: Damage[] }): string {
   if (found.length === 0) return "Nenhum backup.";
-  const hits = countHits(damages);
+  const hits = countDamagedObjects(damages);
   const lines = found.map(({ key, manifest }) => {
     if (manifest === null) return `${showBackup(key)}  danificado: não abre`;
     const { em, id, documentos, bytes } = manifest;

@@ -4,87 +4,87 @@ import { showInstant } from "../../backup/backup-name.ts";
 import type { BackupTools } from "../../backup/backup-tools.ts";
 import { withRepository } from "../../backup/backup-tools.ts";
 import type { Created } from "../../backup/create-backup.ts";
-import { readDamage } from "../../backup/damage/damage-note.ts";
+import { readDamage } from "../../backup/damage/damage-record.ts";
 import { explainFailure } from "../../backup/explain-failure.ts";
 import { runCreate } from "../../backup/run-create.ts";
 import { runPrune } from "../../backup/run-prune.ts";
 import { type Restored, runRestore } from "../../backup/run-restore.ts";
 import { runVerify } from "../../backup/run-verify.ts";
 import { readBackupConfig, readPlace } from "../../backup-config.ts";
-import { readChaves, readGivenKeys } from "../../chave-config.ts";
 import { systemClock } from "../../clock.ts";
 import { readDatabaseUrl, readOwnerUrl } from "../../database-config.ts";
 import { StartRefusal } from "../../errors.ts";
+import { readGivenKeys, readSealingKeys } from "../../key-config.ts";
 import { createLogger } from "../../log.ts";
-import { AJUDA, USO } from "./ajuda.ts";
 import { describePruned } from "./describe-pruned.ts";
 import { describeList, describeVerified } from "./describe-repository.ts";
-import { keepUntilEnded } from "./keep-until-ended.ts";
-import { type Pedido, readPedido } from "./read-pedido.ts";
+import { HELP_TEXT, USAGE } from "./help.ts";
+import { type Command, parseArguments } from "./parse-arguments.ts";
+import { runUntilStopped } from "./run-until-stopped.ts";
 
 /** Environment and output streams of the command. */
-export type Mundo = {
+export type CommandIo = {
   env: Readonly<Record<string, string | undefined>>;
   stdout: Pick<NodeJS.WritableStream, "write">;
   stderr: Pick<NodeJS.WritableStream, "write">;
 };
 
-type Feito = Exclude<Pedido, { kind: "ajuda" }>;
+type Action = Exclude<Command, { kind: "ajuda" }>;
 /** Text to print, and whether the exit code is 0. */
-type Resposta = { texto: string; isGood: boolean };
+type Result = { texto: string; isGood: boolean };
 
-const RECUSADO = 1;
-const USO_ERRADO = 2;
+const EXIT_REFUSED = 1;
+const EXIT_USAGE = 2;
 
 /**
  * The command `backup`: makes, restores, verifies, lists and prunes backups.
  * @returns exit code: 0 done; 1 refused, failed or damage found; 2 wrong usage
  */
-export async function runBackup(args: readonly string[], mundo: Mundo): Promise<number> {
-  const pedido = readPedido(args);
-  if (pedido.kind === "uso-errado") {
-    mundo.stderr.write(`${pedido.frase}\n${USO}\n`);
-    return USO_ERRADO;
+export async function runBackup(args: readonly string[], io: CommandIo): Promise<number> {
+  const command = parseArguments(args);
+  if (command.kind === "uso-errado") {
+    io.stderr.write(`${command.sentence}\n${USAGE}\n`);
+    return EXIT_USAGE;
   }
-  if (pedido.kind === "ajuda") {
-    mundo.stdout.write(AJUDA);
+  if (command.kind === "ajuda") {
+    io.stdout.write(HELP_TEXT);
     return 0;
   }
   try {
-    const { texto, isGood } = await obey(pedido, mundo);
-    if (texto !== "") mundo.stdout.write(`${texto}\n`);
-    return isGood ? 0 : RECUSADO;
+    const { texto, isGood } = await execute(command, io);
+    if (texto !== "") io.stdout.write(`${texto}\n`);
+    return isGood ? 0 : EXIT_REFUSED;
   } catch (error) {
     const sentence = explainFailure(error);
     if (sentence === null) throw error;
-    mundo.stderr.write(`${sentence}\n`);
-    return RECUSADO;
+    io.stderr.write(`${sentence}\n`);
+    return EXIT_REFUSED;
   }
 }
 
-async function obey(pedido: Feito, mundo: Mundo): Promise<Resposta> {
-  const { env } = mundo;
-  if (pedido.kind === "manter") return await keep(pedido, mundo);
-  const tools = await openTools(pedido, mundo);
-  if (pedido.kind === "podar") {
+async function execute(command: Action, io: CommandIo): Promise<Result> {
+  const { env } = io;
+  if (command.kind === "manter") return await runScheduler(command, io);
+  const tools = await openTools(command, io);
+  if (command.kind === "podar") {
     const { retention } = await readBackupConfig(env, tools.dataDir);
-    const order = { retention, onlyPlan: pedido.simular, dropDamaged: pedido.danificados };
-    return describePruned(await runPrune(tools, order), pedido.simular);
+    const options = { retention, onlyPlan: command.simular, dropDamaged: command.danificados };
+    return describePruned(await runPrune(tools, options), command.simular);
   }
-  if (pedido.kind === "criar") {
-    const chaves = readChaves(env, tools.dataDir, env.NODE_ENV === "production");
-    const created = await runCreate({ ...tools, isNew: pedido.novo }, chaves);
+  if (command.kind === "criar") {
+    const secretKeys = readSealingKeys(env, tools.dataDir, env.NODE_ENV === "production");
+    const created = await runCreate({ ...tools, isNew: command.novo }, secretKeys);
     return { texto: describeCreated(created, tools), isGood: true };
   }
-  if (pedido.kind === "restaurar") {
-    const wish = {
+  if (command.kind === "restaurar") {
+    const request = {
       databaseUrl: readDatabaseUrl(env),
-      id: pedido.backup,
+      id: command.backup,
       maloteKey: readGivenKeys(env).trim() || undefined,
     };
-    return { texto: describeRestored(await runRestore(tools, wish)), isGood: true };
+    return { texto: describeRestored(await runRestore(tools, request)), isGood: true };
   }
-  if (pedido.kind === "conferir") {
+  if (command.kind === "conferir") {
     const result = await runVerify(tools, { isRecorded: tools.ownerUrl !== "" });
     return { texto: describeVerified(result), isGood: result.flaws === 0 };
   }
@@ -96,23 +96,23 @@ async function obey(pedido: Feito, mundo: Mundo): Promise<Resposta> {
 }
 
 /** Runs scheduled backups until a stop signal. */
-async function keep(pedido: Feito, mundo: Mundo): Promise<Resposta> {
-  const { env } = mundo;
+async function runScheduler(command: Action, io: CommandIo): Promise<Result> {
+  const { env } = io;
   const log = createLogger("backup", env.LOG_LEVEL || "info");
-  const tools = { ...(await openTools(pedido, mundo)), say: (line: string) => log.info(line) };
-  const chaves = readChaves(env, tools.dataDir, env.NODE_ENV === "production");
+  const tools = { ...(await openTools(command, io)), say: (line: string) => log.info(line) };
+  const secretKeys = readSealingKeys(env, tools.dataDir, env.NODE_ENV === "production");
   const { everyMs, retention } = await readBackupConfig(env, tools.dataDir);
-  await keepUntilEnded({ tools, chaves, everyMs, retention, log });
+  await runUntilStopped({ tools, chaves: secretKeys, everyMs, retention, log });
   return { texto: "", isGood: true };
 }
 
 /**
  * Builds the tools. Verify and list need no database, so they work on a machine that has only the repository.
  */
-async function openTools({ kind, destino }: Feito, { env, stdout }: Mundo): Promise<BackupTools> {
+async function openTools({ kind, destino }: Action, { env, stdout }: CommandIo): Promise<BackupTools> {
   const dataDir = path.resolve(env.DATA_DIR || ".data");
   const config = await readBackupConfig(env, dataDir);
-  const place = destino === null ? config.place : readPlace(env, fromCaller(env, destino));
+  const place = destino === null ? config.place : readPlace(env, resolveFromCaller(env, destino));
   if (place === null)
     throw new StartRefusal("Informe o destino: uma pasta ou s3://bucket/prefixo, ou defina BACKUP_DESTINO.");
   const needsDatabase = kind !== "conferir" && kind !== "listar";
@@ -124,7 +124,7 @@ async function openTools({ kind, destino }: Feito, { env, stdout }: Mundo): Prom
 /**
  * npm runs scripts in the repository root, so a relative path is resolved from the operator's own directory.
  */
-function fromCaller({ INIT_CWD }: Mundo["env"], destino: string): string {
+function resolveFromCaller({ INIT_CWD }: CommandIo["env"], destino: string): string {
   return INIT_CWD === undefined || destino.includes("://") ? destino : path.resolve(INIT_CWD, destino);
 }
 

@@ -3,100 +3,100 @@ import { type AppContext, openContext } from "../../app-context.ts";
 import { loadConfig } from "../../config.ts";
 import { StartRefusal } from "../../errors.ts";
 import { explainStart } from "../../explain-start.ts";
-import { idOfChave } from "../../secrets/cofre.ts";
-import { countByChave, writeEstado } from "../../services/chave/estado.rules.ts";
-import { resealAll } from "../../services/chave/reseal.ts";
+import { idOfKey } from "../../secrets/secret-box.ts";
+import { countByKey, writeKeyState } from "../../services/key/key-state.rules.ts";
+import { resealAll } from "../../services/key/reseal-all.ts";
 import { NO_TRACING } from "../../tracing/tracing.ts";
-import { AJUDA, USO } from "./ajuda.ts";
+import { HELP_TEXT, USAGE } from "./help.ts";
 
 /** Environment and output streams of the command. */
-export type Mundo = {
+export type CommandIo = {
   env: Readonly<Record<string, string | undefined>>;
   stdout: Pick<NodeJS.WritableStream, "write">;
   stderr: Pick<NodeJS.WritableStream, "write">;
 };
 
-const RECUSADO = 1;
-const USO_ERRADO = 2;
+const EXIT_REFUSED = 1;
+const EXIT_USAGE = 2;
 const POOL_MAX = 2;
 /** Values between two progress lines. */
-const PASSO = 1_000;
+const PROGRESS_STEP = 1_000;
 
 /**
- * The command `chave`: shows which keys are in use, and reseals all values with the newest. `livres`, for
+ * The command `chave`: shows which keys are in use, and reseals all values with the newest. `unused`, for
  * scripts, prints the positions in MALOTE_KEY (from 0) of unused keys, one per line.
  * @returns exit code: 0 done; 1 refused, or some values could not be resealed; 2 wrong usage
  */
-export async function runChave([pedido, ...rest]: readonly string[], mundo: Mundo): Promise<number> {
-  if (pedido === "--ajuda") {
-    mundo.stdout.write(AJUDA);
+export async function runChave([verb, ...rest]: readonly string[], io: CommandIo): Promise<number> {
+  if (verb === "--ajuda") {
+    io.stdout.write(HELP_TEXT);
     return 0;
   }
-  const work = rest.length === 0 ? WORK[pedido ?? ""] : undefined;
+  const work = rest.length === 0 ? ACTIONS[verb ?? ""] : undefined;
   if (work === undefined) {
-    mundo.stderr.write(`${USO}\n`);
-    return USO_ERRADO;
+    io.stderr.write(`${USAGE}\n`);
+    return EXIT_USAGE;
   }
   try {
-    return await withContext(mundo.env, (ctx) => work(ctx, mundo));
+    return await withContext(io.env, (ctx) => work(ctx, io));
   } catch (error) {
     const sentence = explainStart(error);
     if (sentence === null) throw error;
-    mundo.stderr.write(`${sentence}\n`);
-    return RECUSADO;
+    io.stderr.write(`${sentence}\n`);
+    return EXIT_REFUSED;
   }
 }
 
-async function withContext<T>(env: Mundo["env"], work: (ctx: AppContext) => Promise<T>): Promise<T> {
+async function withContext<T>(env: CommandIo["env"], work: (ctx: AppContext) => Promise<T>): Promise<T> {
   // The operator reads this command's own output, not a server log.
   const config = { ...loadConfig(env), logLevel: "silent" };
-  const ctx = await openContext(config, { processo: "chave", poolMax: POOL_MAX, tracing: NO_TRACING });
+  const ctx = await openContext(config, { processName: "chave", poolMax: POOL_MAX, tracing: NO_TRACING });
   try {
     return await work(ctx);
   } finally {
-    ctx.correio.close();
+    ctx.mail.close();
     await ctx.database.close();
   }
 }
 
-const WORK: Readonly<Record<string, (ctx: AppContext, mundo: Mundo) => Promise<number>>> = {
+const ACTIONS: Readonly<Record<string, (ctx: AppContext, io: CommandIo) => Promise<number>>> = {
   estado: async (ctx, { stdout }) => {
-    stdout.write(`${await describeEstado(ctx)}\n`);
+    stdout.write(`${await describeKeyUsage(ctx)}\n`);
     return 0;
   },
   livres: async (ctx, { stdout }) => {
-    await refuseBehind(ctx);
-    const estado = await readEstado(ctx);
-    const livres = estado.flatMap(({ valores, nova }, place) =>
+    await assertAllHaveNewKey(ctx);
+    const usage = await readKeyUsage(ctx);
+    const unused = usage.flatMap(({ valores, nova }, place) =>
       valores === 0 && !nova ? [`${place}\n`] : [],
     );
-    stdout.write(livres.join(""));
+    stdout.write(unused.join(""));
     return 0;
   },
-  girar,
+  girar: rotate,
 };
 
-async function girar(ctx: AppContext, { stdout, stderr }: Mundo): Promise<number> {
-  await refuseBehind(ctx);
+async function rotate(ctx: AppContext, { stdout, stderr }: CommandIo): Promise<number> {
+  await assertAllHaveNewKey(ctx);
   let shown = 0;
-  const { trocados, fechados } = await resealAll(ctx, (n) => {
-    if (n - shown < PASSO) return;
+  const { resealed, unopened } = await resealAll(ctx, (n) => {
+    if (n - shown < PROGRESS_STEP) return;
     shown = n;
     stdout.write(`${formatInteiro(n)} valores trocados…\n`);
   });
-  stdout.write(`${formatInteiro(trocados)} valores trocados.\n${await describeEstado(ctx)}\n`);
-  if (fechados.length === 0) return 0;
-  stderr.write(`Nenhuma das chaves abre estes valores, que ficaram como estavam:\n${fechados.join("\n")}\n`);
-  return RECUSADO;
+  stdout.write(`${formatInteiro(resealed)} valores trocados.\n${await describeKeyUsage(ctx)}\n`);
+  if (unopened.length === 0) return 0;
+  stderr.write(`Nenhuma das chaves abre estes valores, que ficaram como estavam:\n${unopened.join("\n")}\n`);
+  return EXIT_REFUSED;
 }
 
 /**
  * @throws {StartRefusal} while a running process lacks the newest
  * key: it seals with an old key and cannot open newer values
  */
-async function refuseBehind({ config, database }: AppContext): Promise<void> {
-  const nova = idOfChave(config.chave);
-  const behind = (await database.portaria.findChavesVivas()).filter((chaves) => !chaves.includes(nova));
+async function assertAllHaveNewKey({ config, database }: AppContext): Promise<void> {
+  const nova = idOfKey(config.chave);
+  const behind = (await database.gatekeeper.findLiveKeys()).filter((chaves) => !chaves.includes(nova));
   if (behind.length === 0) return;
   throw new StartRefusal(
     `A chave nova (${nova}) ainda não é conhecida de ${behind.length === 1 ? "um processo" : `${behind.length} processos`} do Malote no ar: ` +
@@ -104,12 +104,12 @@ async function refuseBehind({ config, database }: AppContext): Promise<void> {
   );
 }
 
-async function readEstado({ config, database }: AppContext) {
-  const chaves = [config.chave, ...config.chavesAntigas].map(idOfChave);
+async function readKeyUsage({ config, database }: AppContext) {
+  const chaves = [config.chave, ...config.previousKeys].map(idOfKey);
   const [nova = ""] = chaves;
-  return countByChave(await database.portaria.countSelados(nova), chaves);
+  return countByKey(await database.gatekeeper.countSealed(nova), chaves);
 }
 
-async function describeEstado(ctx: AppContext): Promise<string> {
-  return writeEstado(await readEstado(ctx));
+async function describeKeyUsage(ctx: AppContext): Promise<string> {
+  return writeKeyState(await readKeyUsage(ctx));
 }

@@ -1,21 +1,21 @@
 import { formatDataHora, formatInteiro, zonaOfUf } from "@malote/syntax";
-import { type AppContext, blobsOf, openContext } from "../../app-context.ts";
+import { type AppContext, blobFolderOf, openContext } from "../../app-context.ts";
 import { adoptStore } from "../../blob/store-identity.ts";
 import { loadConfig } from "../../config.ts";
-import { isAway, Refusal } from "../../errors.ts";
+import { isUnavailable, Refusal } from "../../errors.ts";
 import { explainStart } from "../../explain-start.ts";
-import { changePlano, changeProduto } from "../../services/conta/change-plano.ts";
-import { dropSegundoFator } from "../../services/conta/drop-segundo-fator.ts";
+import { changeOperator, changePlano } from "../../services/conta/change-plano.ts";
+import { dropSecondFactor } from "../../services/conta/drop-second-factor.ts";
 import { openConta } from "../../services/conta/open-conta.ts";
-import { changeDominio, changeProva } from "../../services/empresa/prove-empresa.ts";
-import type { TarefaTipo } from "../../services/tarefa/tarefa.rules.ts";
+import { changeDomain, changeProof } from "../../services/empresa/prove-empresa.ts";
+import type { TaskType } from "../../services/task/task.rules.ts";
 import { NO_TRACING } from "../../tracing/tracing.ts";
-import { AJUDA, USO } from "./ajuda.ts";
 import { confirmRestored } from "./confirm-restored.ts";
-import { type Pedido, readPedido } from "./read-pedido.ts";
+import { HELP_TEXT, USAGE } from "./help.ts";
+import { type Command, parseArguments } from "./parse-arguments.ts";
 
 /** Environment and streams of the command. */
-export type Mundo = {
+export type CommandIo = {
   env: Readonly<Record<string, string | undefined>>;
   stdout: Pick<NodeJS.WritableStream, "write">;
   stderr: Pick<NodeJS.WritableStream, "write">;
@@ -23,100 +23,113 @@ export type Mundo = {
   stdin?: NodeJS.ReadStream;
 };
 
-const RECUSADO = 1;
-const USO_ERRADO = 2;
+const EXIT_REFUSED = 1;
+const EXIT_USAGE = 2;
 const POOL_MAX = 2;
-const OPERADOR = "Operador";
+const OPERATOR_NAME = "Operador";
 
-type Feito = Exclude<Pedido, { kind: "ajuda" }>;
+type Action = Exclude<Command, { kind: "ajuda" }>;
 
 /**
  * The command `conta`: what only the operator may do with contas.
  * @returns exit code: 0 done, 1 refused, 2 wrong usage
  */
-export async function runConta(args: readonly string[], mundo: Mundo): Promise<number> {
-  const pedido = readPedido(args);
-  if (pedido.kind === "uso-errado") {
-    mundo.stderr.write(`${pedido.frase}\n${USO}\n`);
-    return USO_ERRADO;
+export async function runConta(args: readonly string[], io: CommandIo): Promise<number> {
+  const command = parseArguments(args);
+  if (command.kind === "uso-errado") {
+    io.stderr.write(`${command.sentence}\n${USAGE}\n`);
+    return EXIT_USAGE;
   }
-  if (pedido.kind === "ajuda") {
-    mundo.stdout.write(AJUDA);
+  if (command.kind === "ajuda") {
+    io.stdout.write(HELP_TEXT);
     return 0;
   }
   try {
-    if (pedido.kind === "restaurado" && !pedido.sim) await confirmRestored(mundo);
-    mundo.stdout.write(`${await withContext(mundo.env, (ctx) => obey(ctx, pedido))}\n`);
+    if (command.kind === "restaurado" && !command.sim) await confirmRestored(io);
+    io.stdout.write(`${await withContext(io.env, (ctx) => execute(ctx, command))}\n`);
     return 0;
   } catch (error) {
-    mundo.stderr.write(`${explain(error)}\n`);
-    return RECUSADO;
+    io.stderr.write(`${explain(error)}\n`);
+    return EXIT_REFUSED;
   }
 }
 
-async function withContext(env: Mundo["env"], work: (ctx: AppContext) => Promise<string>): Promise<string> {
+async function withContext(
+  env: CommandIo["env"],
+  work: (ctx: AppContext) => Promise<string>,
+): Promise<string> {
   // The operator reads this command's own output, not a server log.
   const config = { ...loadConfig(env), logLevel: "silent" };
-  const ctx = await openContext(config, { processo: "conta", poolMax: POOL_MAX, tracing: NO_TRACING });
+  const ctx = await openContext(config, { processName: "conta", poolMax: POOL_MAX, tracing: NO_TRACING });
   try {
     return await work(ctx);
   } finally {
-    ctx.correio.close();
+    ctx.mail.close();
     await ctx.database.close();
   }
 }
 
-async function obey(ctx: AppContext, pedido: Feito): Promise<string> {
-  if (pedido.kind === "criar") return await create(ctx, pedido);
-  if (pedido.kind === "plano") {
-    const { antes, depois } = await changePlano(ctx, { ...pedido, quem: OPERADOR });
-    return `Plano da conta ${pedido.identificador}: ${formatInteiro(antes)} → ${formatInteiro(depois)} documentos por mês.`;
+async function execute(ctx: AppContext, command: Action): Promise<string> {
+  if (command.kind === "criar") return await create(ctx, command);
+  if (command.kind === "plano") {
+    const { antes, depois } = await changePlano(ctx, { ...command, operator: OPERATOR_NAME });
+    return `Plano da conta ${command.identificador}: ${formatInteiro(antes)} → ${formatInteiro(depois)} documentos por mês.`;
   }
-  if (pedido.kind === "empresa") return await proveEmpresa(ctx, pedido);
-  if (pedido.kind === "dominio") {
-    const { dominios } = await changeDominio(ctx, { ...pedido, quem: OPERADOR });
-    return `Domínios da conta ${pedido.identificador}: ${dominios.join(", ") || "nenhum"}.`;
+  if (command.kind === "empresa") return await changeEmpresaProof(ctx, command);
+  if (command.kind === "dominio") {
+    const { dominios } = await changeDomain(ctx, { ...command, operator: OPERATOR_NAME });
+    return `Domínios da conta ${command.identificador}: ${dominios.join(", ") || "nenhum"}.`;
   }
-  if (pedido.kind === "segundo-fator") {
-    const wasOn = await dropSegundoFator(ctx, { ...pedido, quem: OPERADOR });
-    return `O segundo fator de ${pedido.usuario} (conta ${pedido.identificador}) ${wasOn ? "foi" : "já estava"} desligado.`;
+  if (command.kind === "segundo-fator") {
+    const wasOn = await dropSecondFactor(ctx, { ...command, operator: OPERATOR_NAME });
+    return `O segundo fator de ${command.usuario} (conta ${command.identificador}) ${wasOn ? "foi" : "já estava"} desligado.`;
   }
-  if (pedido.kind === "restaurado") {
-    const contas = await ctx.database.portaria.beginFeedEpoch();
+  if (command.kind === "restaurado") {
+    const contas = await ctx.database.gatekeeper.beginFeedEpoch();
     return `Época nova do feed em ${formatInteiro(contas)} ${contas === 1 ? "conta" : "contas"}.`;
   }
-  if (pedido.kind === "armazem") {
-    await adoptStore(blobsOf(ctx.config), ctx.database.portaria, pedido);
-    return `A pasta ${blobsOf(ctx.config)} agora é a pasta dos arquivos desta instalação.`;
+  if (command.kind === "armazem") {
+    await adoptStore(blobFolderOf(ctx.config), ctx.database.gatekeeper, command);
+    return `A pasta ${blobFolderOf(ctx.config)} agora é a pasta dos arquivos desta instalação.`;
   }
-  if (pedido.kind === "tentar") return await retry(ctx, pedido.tipo);
-  await changeProduto(ctx, { ...pedido, quem: OPERADOR });
-  return `${pedido.usuario} (conta ${pedido.identificador}) ${pedido.produto ? "agora tem" : "não tem mais"} acesso de operador.`;
+  if (command.kind === "tentar") return await retry(ctx, command.tipo);
+  await changeOperator(ctx, { ...command, operator: OPERATOR_NAME });
+  return `${command.usuario} (conta ${command.identificador}) ${command.produto ? "agora tem" : "não tem mais"} acesso de operador.`;
 }
 
 /** Makes waiting tarefas due now; a running worker finds them within a second. */
-async function retry({ clock, database }: AppContext, tipo: TarefaTipo | undefined): Promise<string> {
-  const n = await database.portaria.resumeTarefas({ agora: clock.now(), tipo });
+async function retry({ clock, database }: AppContext, tipo: TaskType | undefined): Promise<string> {
+  const n = await database.gatekeeper.resumeTasks({ now: clock.now(), tipo });
   if (n === 0) return "Nenhum trabalho espera nova tentativa.";
   return `${formatInteiro(n)} ${n === 1 ? "trabalho é tentado" : "trabalhos são tentados"} de novo agora.`;
 }
 
-async function proveEmpresa(ctx: AppContext, pedido: Extract<Feito, { kind: "empresa" }>): Promise<string> {
-  const { mudou } = await changeProva(ctx, { ...pedido, quem: OPERADOR });
-  const estado = pedido.provar ? "comprovada" : "sem comprovação";
-  return `A empresa ${pedido.cnpj} (conta ${pedido.identificador}) ${mudou ? "agora está" : "já estava"} ${estado}.`;
+async function changeEmpresaProof(
+  ctx: AppContext,
+  command: Extract<Action, { kind: "empresa" }>,
+): Promise<string> {
+  const { changed: hasChanged } = await changeProof(ctx, { ...command, operator: OPERATOR_NAME });
+  const estado = command.provar ? "comprovada" : "sem comprovação";
+  return `A empresa ${command.cnpj} (conta ${command.identificador}) ${hasChanged ? "agora está" : "já estava"} ${estado}.`;
 }
 
-async function create(ctx: AppContext, pedido: Extract<Feito, { kind: "criar" }>): Promise<string> {
-  const { identificador, tipo: tipoPessoa, uf, email, usuario: nomeUsuario, nome: nomeCompleto } = pedido;
+async function create(ctx: AppContext, command: Extract<Action, { kind: "criar" }>): Promise<string> {
+  const { identificador, tipo: tipoPessoa, uf, email, usuario: nomeUsuario, nome: nomeCompleto } = command;
   const conta = { identificador, tipoPessoa, uf };
-  const comCarta = ctx.config.smtp !== null;
-  const nova = { conta, email, nomeUsuario, nomeCompleto, abertaPor: OPERADOR, comCarta };
-  const { token, expiraEm } = await openConta(ctx, nova);
+  const sendsEmail = ctx.config.smtp !== null;
+  const newConta = {
+    conta,
+    email,
+    nomeUsuario,
+    nomeCompleto,
+    abertaPor: OPERATOR_NAME,
+    comCarta: sendsEmail,
+  };
+  const { token, expiraEm } = await openConta(ctx, newConta);
   const lines = [
     `Conta ${identificador} aberta. Com este link ${nomeUsuario} escolhe a senha, até ${formatDataHora(expiraEm, zonaOfUf(uf))}:`,
     `${ctx.config.urlBase}/usuario_convidado/setup/${token}`,
-    comCarta
+    sendsEmail
       ? `O link também vai por e-mail para ${email}.`
       : "SMTP_URL não está definida: o link não vai por e-mail. Entregue-o você.",
   ];
@@ -126,7 +139,7 @@ async function create(ctx: AppContext, pedido: Extract<Feito, { kind: "criar" }>
 /** Explains an error to the operator in one sentence. @throws the error itself when it is a bug */
 function explain(error: unknown): string {
   if (error instanceof Refusal) return error.message;
-  if (isAway(error) && !(error instanceof Error && error.name === "StoreNotOurs"))
+  if (isUnavailable(error) && !(error instanceof Error && error.name === "StoreNotOurs"))
     return "O banco de dados não respondeu. Confira DATABASE_APP_URL e se o Malote está no ar.";
   const sentence = explainStart(error);
   if (sentence === null) throw error;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { VEREDITO_ROTULO } from "@malote/contract";
+import { VEREDITO_LABELS } from "@malote/contract";
 import { describe, expect, test } from "vitest";
 import { run } from "./tests/run-command.ts";
 
@@ -9,7 +9,7 @@ const CORPUS = path.join(SHARED, "corpus/dfe");
 const ODD = path.join(SHARED, "corpus/odd");
 
 /** The signature states of the corpus manifest, and ours. */
-const ASSINATURA: Readonly<Record<string, readonly string[]>> = {
+const SIGNATURE_STATES: Readonly<Record<string, readonly string[]>> = {
   valid: ["valida"],
   "digest-mismatch": ["invalida"],
   "both-mismatch": ["invalida", "erro"],
@@ -32,7 +32,7 @@ describe.skipIf(!existsSync(CORPUS))("the command on ../shared/corpus/dfe", () =
       const root = kind.replace(/-nfce$/, "");
       const wrapped = /^(?:soap-|nfeDadosMsg|nfeDistDFeInteresse)/.test(kind);
       if (!linha || (linha.tipo !== root && !wrapped)) wrong.push(`${file}: ${linha?.tipo}`);
-      const expected = ASSINATURA[signature] ?? ["erro"];
+      const expected = SIGNATURE_STATES[signature] ?? ["erro"];
       const estado = linha?.assinatura.estado ?? "";
       if (!expected.includes(estado)) wrong.push(`${file}: ${estado}, not ${signature}`);
     }
@@ -45,7 +45,7 @@ describe.skipIf(!existsSync(CORPUS))("the command on ../shared/corpus/dfe", () =
     const { out } = await run([CORPUS], { isTTY: true, columns: 120, env: { NO_COLOR: "1" } });
     const lines = out.trimEnd().split("\n");
     expect(lines.slice(0, -3).filter((line) => line.length > 120)).toEqual([]);
-    const given = Object.values(VEREDITO_ROTULO).filter((rotulo) =>
+    const given = Object.values(VEREDITO_LABELS).filter((rotulo) =>
       lines.some((line) => line.startsWith(`${rotulo} `)),
     );
     const counts = lines.find((line) => /^[0-9]+ documentos: /.test(line));

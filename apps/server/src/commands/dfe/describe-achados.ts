@@ -1,56 +1,55 @@
 import { ACHADOS, type AchadoCodigo, type MotivoIlegivel, REPAROS, type ReparoNome } from "@malote/dfe";
-import { RECUSAS, type Recusa } from "./recusas.ts";
-import type { Linha } from "./to-linha.ts";
+import { REFUSALS, type RefusalCode } from "./refusals.ts";
+import type { ResultLine } from "./to-result-line.ts";
 
 /** Longer paths and details are only in the JSON output. */
-const ONDE_MAX = 60;
+const PLACE_MAX = 60;
 /** Last steps of a path that are shown; they identify the field. */
-const PASSOS = 2;
+const PATH_STEPS = 2;
 
 /**
  * Summarizes the findings: each kind once, with its path if it occurs once and its count if more often.
  * Leaves out `informacao` findings. For a file that was not read, returns the reason.
  */
-export function describeAchados({ achados, leitura, motivo }: Linha): string {
-  if (leitura === "recusa") return isRecusa(motivo) ? RECUSAS[motivo] : "";
-  const byCodigo = new Map<AchadoCodigo, Linha["achados"]>();
+export function describeAchados({ achados, leitura, motivo }: ResultLine): string {
+  if (leitura === "recusa") return isRefusalCode(motivo) ? REFUSALS[motivo] : "";
+  const byCode = new Map<AchadoCodigo, ResultLine["achados"]>();
   for (const achado of achados) {
     if (achado.codigo === null || achado.gravidade === "informacao") continue;
-    byCodigo.set(achado.codigo, [...(byCodigo.get(achado.codigo) ?? []), achado]);
+    byCode.set(achado.codigo, [...(byCode.get(achado.codigo) ?? []), achado]);
   }
-  return [...byCodigo]
-    .map(([codigo, same]) => `${ACHADOS[codigo].titulo}${whereOf(codigo, same)}`)
-    .join(" · ");
+  return [...byCode].map(([codigo, same]) => `${ACHADOS[codigo].titulo}${whereOf(codigo, same)}`).join(" · ");
 }
 
-function whereOf(codigo: AchadoCodigo, same: Linha["achados"]): string {
+function whereOf(codigo: AchadoCodigo, same: ResultLine["achados"]): string {
   const [only, second] = same;
   if (second) return ` (${same.length})`;
   const detalhe = only?.detalhe ?? "";
-  const where = placeOf(codigo, only) ?? (codigo === "reparada" ? sayReparos(detalhe) : sayMotivo(detalhe));
-  return where === "" || where.length > ONDE_MAX ? "" : ` (${where})`;
+  const where =
+    pathOf(codigo, only) ?? (codigo === "reparada" ? describeReparos(detalhe) : describeReason(detalhe));
+  return where === "" || where.length > PLACE_MAX ? "" : ` (${where})`;
 }
 
 /**
  * Shows the path only of a finding that imposes no verdict,
  * such as a malformed field; others are clear without it.
  */
-function placeOf(codigo: AchadoCodigo, achado: Linha["achados"][number] | undefined): string | null {
+function pathOf(codigo: AchadoCodigo, achado: ResultLine["achados"][number] | undefined): string | null {
   const caminho = achado?.caminho ?? null;
   if (caminho === null) return null;
-  return ACHADOS[codigo].veredito === null ? caminho.split("/").slice(-PASSOS).join("/") : "";
+  return ACHADOS[codigo].veredito === null ? caminho.split("/").slice(-PATH_STEPS).join("/") : "";
 }
 
 /**
  * The detail of an unreadable document begins with the reader's reason code; this replaces the code by words.
  */
-function sayMotivo(detalhe: string): string {
+function describeReason(detalhe: string): string {
   const [motivo = "", ...rest] = detalhe.split(" ");
-  const words = MOTIVOS[motivo];
+  const words = REASONS[motivo];
   return words === undefined ? detalhe : [words, ...rest].join(" ");
 }
 
-const MOTIVOS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, string>> = {
   malformado: "XML mal formado:",
   versao: "versão do XML:",
   codificacao: "codificação:",
@@ -63,12 +62,12 @@ const MOTIVOS: Readonly<Record<string, string>> = {
 } satisfies Record<Exclude<MotivoIlegivel, "dtd">, string>;
 
 /** Describes in words what a repair reversed. */
-function sayReparos(detalhe: string): string {
+function describeReparos(detalhe: string): string {
   const undone = REPAROS.filter((nome) => detalhe.split(" ").includes(nome));
-  return undone.map((nome) => REVERSOES[nome]).join(", ");
+  return undone.map((nome) => REVERSALS[nome]).join(", ");
 }
 
-const REVERSOES: Readonly<Record<ReparoNome, string>> = {
+const REVERSALS: Readonly<Record<ReparoNome, string>> = {
   "espacos-entre-tags": "espaços entre as tags",
   "fins-de-linha": "fins de linha",
   "espacos-finais": "espaços nas pontas dos campos",
@@ -78,6 +77,6 @@ const REVERSOES: Readonly<Record<ReparoNome, string>> = {
   "namespaces-em-volta": "namespaces em volta",
 };
 
-function isRecusa(motivo: string | null): motivo is Recusa {
-  return motivo !== null && Object.hasOwn(RECUSAS, motivo);
+function isRefusalCode(motivo: string | null): motivo is RefusalCode {
+  return motivo !== null && Object.hasOwn(REFUSALS, motivo);
 }

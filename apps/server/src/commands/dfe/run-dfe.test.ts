@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { Writable } from "node:stream";
 import { gzipSync } from "node:zlib";
-import { type Sandbox, seedAcervo, startSandbox } from "@malote/sandbox";
+import { type Sandbox, seedKeySet, startSandbox } from "@malote/sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runDfe } from "./run-dfe.ts";
 import { makeZip } from "./tests/make-zip.ts";
@@ -14,13 +14,13 @@ const PORTAL = 'xmlns="http://www.portalfiscal.inf.br/nfe"';
 
 let dir: string;
 let sandbox: Sandbox;
-let nota: ReturnType<Sandbox["palco"]["emitNota"]>;
+let nota: ReturnType<Sandbox["environment"]["emitNota"]>;
 
 beforeAll(async () => {
   dir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-dfe-"));
-  await seedAcervo(path.join(dir, "sandbox"));
+  await seedKeySet(path.join(dir, "sandbox"));
   sandbox = await startSandbox({ dir: path.join(dir, "sandbox"), consolePort: 0 });
-  nota = sandbox.palco.emitNota();
+  nota = sandbox.environment.emitNota();
   put("acs/raiz.pem", sandbox.info.ancoraPem);
 }, MINUTE_MS);
 
@@ -86,7 +86,10 @@ describe("a file", () => {
 
   test("with an evento is described with its type and its nota's chave", async () => {
     const justificativa = "Pedido desfeito pelo comprador";
-    const evento = sandbox.palco.cancelNota(nota, { dataEvento: sandbox.palco.now(), justificativa });
+    const evento = sandbox.environment.cancelNota(nota, {
+      dataEvento: sandbox.environment.now(),
+      justificativa,
+    });
     const { linhas } = await run([put("evento.xml", evento), "--json"]);
     expect(linhas[0]).toMatchObject({
       leitura: "evento",
@@ -174,9 +177,9 @@ describe("the exit code", () => {
   ])("is %i for %s", async (code, _what, make) => {
     const arg = make();
     const args = arg.startsWith("--ancoras") ? [arg, "x.xml"] : [arg].filter((each) => each !== "");
-    const corrida = await run(args, { cwd: dir });
-    expect(corrida.code).toBe(code);
-    expect(corrida.err !== "").toBe(code === 2);
+    const commandRun = await run(args, { cwd: dir });
+    expect(commandRun.code).toBe(code);
+    expect(commandRun.err !== "").toBe(code === 2);
   });
 
   test("is 2 for a trusted provider that is not a CNPJ", async () => {

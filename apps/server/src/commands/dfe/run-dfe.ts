@@ -1,87 +1,96 @@
 import path from "node:path";
-import type { Confianca } from "@malote/dfe";
-import { readAncoras, readProvedores } from "../../trust.ts";
-import { AJUDA, USO } from "./ajuda.ts";
-import { drawLinha, drawTitulos, type Folha } from "./draw-tabela.ts";
-import { listArquivos } from "./list-arquivos.ts";
-import { openArquivo } from "./open-arquivo.ts";
-import { type Opcoes, readOpcoes } from "./read-opcoes.ts";
-import { type Destino, Saida } from "./saida.ts";
+import type { Trust } from "@malote/dfe";
+import { readProviders, readTrustedCas } from "../../trust.ts";
+import { drawHeader, drawRow, type TableFormat } from "./draw-table.ts";
+import { HELP_TEXT, USAGE } from "./help.ts";
+import { LineOutput, type OutputStream } from "./line-output.ts";
+import { listFiles } from "./list-files.ts";
+import { openFile } from "./open-file.ts";
+import { type Command, parseArguments } from "./parse-arguments.ts";
 import { Tally } from "./tally.ts";
-import { toLinha } from "./to-linha.ts";
+import { toResultLine } from "./to-result-line.ts";
 
 /** Environment and streams of the command. cwd: base of relative paths. */
-export type Mundo = {
+export type CommandIo = {
   cwd: string;
   env: Readonly<Record<string, string | undefined>>;
-  stdout: Destino;
+  stdout: OutputStream;
   stderr: NodeJS.WritableStream;
 };
 
-const USO_ERRADO = 2;
-const COLUNAS_PADRAO = 120;
-const COLUNAS_MIN = 40;
+const EXIT_USAGE = 2;
+const COLUMNS_DEFAULT = 120;
+const COLUMNS_MIN = 40;
 
 /**
  * The command `dfe`: reads and judges files, packages and folders, and prints a line for each.
  * @returns exit code: 0 all were read, 1 some were not, 2 wrong usage
  */
-export async function runDfe(args: readonly string[], mundo: Mundo): Promise<number> {
-  const opcoes = readOpcoes(args, mundo.env);
-  if (opcoes.kind === "uso-errado") return refuse(opcoes.frase, mundo);
-  const saida = new Saida(mundo.stdout);
-  if (opcoes.kind === "ajuda") {
-    await saida.line(AJUDA.trimEnd());
-    await saida.flush();
+export async function runDfe(args: readonly string[], io: CommandIo): Promise<number> {
+  const command = parseArguments(args, io.env);
+  if (command.kind === "uso-errado") return reportUsageError(command.sentence, io);
+  const output = new LineOutput(io.stdout);
+  if (command.kind === "ajuda") {
+    await output.line(HELP_TEXT.trimEnd());
+    await output.flush();
     return 0;
   }
-  const ancoras = opcoes.ancoras === null ? [] : tryAncoras(path.resolve(mundo.cwd, opcoes.ancoras));
-  if (ancoras === null) return refuse(`A pasta de certificados ${opcoes.ancoras} não se deixa ler.`, mundo);
-  if (ancoras.length === 0 && opcoes.ancoras !== null) {
-    return refuse(`A pasta ${opcoes.ancoras} não tem certificado nenhum (.pem, .crt, .cer).`, mundo);
+  const trustedCas = command.trustedCas === null ? [] : tryReadCas(path.resolve(io.cwd, command.trustedCas));
+  if (trustedCas === null)
+    return reportUsageError(`A pasta de certificados ${command.trustedCas} não se deixa ler.`, io);
+  if (trustedCas.length === 0 && command.trustedCas !== null) {
+    return reportUsageError(
+      `A pasta ${command.trustedCas} não tem certificado nenhum (.pem, .crt, .cer).`,
+      io,
+    );
   }
-  const { provedores, errados } = readProvedores(mundo.env.PROVEDORES_CONFIAVEIS);
-  if (errados.length > 0) return refuse(`PROVEDORES_CONFIAVEIS: ${errados.join(", ")} não é CNPJ.`, mundo);
-  return readAll({ ...opcoes, confianca: { ancoras, provedores } }, saida, mundo);
+  const { providers: provedores, invalid } = readProviders(io.env.PROVEDORES_CONFIAVEIS);
+  if (invalid.length > 0)
+    return reportUsageError(`PROVEDORES_CONFIAVEIS: ${invalid.join(", ")} não é CNPJ.`, io);
+  return readAll({ ...command, confianca: { ancoras: trustedCas, provedores } }, output, io);
 }
 
-type Pedido = Extract<Opcoes, { kind: "ler" }> & { confianca: Confianca };
+type ReadCommand = Extract<Command, { kind: "ler" }> & { confianca: Trust };
 
-async function readAll({ caminhos, json, confianca }: Pedido, saida: Saida, mundo: Mundo): Promise<number> {
-  const folha = folhaOf(mundo);
+async function readAll(
+  { paths, json, confianca: trust }: ReadCommand,
+  output: LineOutput,
+  io: CommandIo,
+): Promise<number> {
+  const format = tableFormatOf(io);
   const tally = new Tally();
-  if (!json) await saida.line(drawTitulos(folha));
-  for await (const achavel of listArquivos(caminhos, mundo.cwd)) {
-    for await (const lido of openArquivo(achavel, confianca)) {
-      const linha = toLinha(lido);
-      tally.add(linha, lido.pedido);
-      await saida.line(json ? JSON.stringify(linha) : drawLinha(linha, folha));
+  if (!json) await output.line(drawHeader(format));
+  for await (const foundFile of listFiles(paths, io.cwd)) {
+    for await (const result of openFile(foundFile, trust)) {
+      const resultLine = toResultLine(result);
+      tally.add(resultLine, result.pedido);
+      await output.line(json ? JSON.stringify(resultLine) : drawRow(resultLine, format));
     }
-    if (saida.isGone()) return tally.exitCode();
+    if (output.isClosed()) return tally.exitCode();
   }
-  if (!json) await saida.line(["", ...tally.sentences()].join("\n"));
-  await saida.flush();
+  if (!json) await output.line(["", ...tally.sentences()].join("\n"));
+  await output.flush();
   return tally.exitCode();
 }
 
-function tryAncoras(dir: string): readonly string[] | null {
+function tryReadCas(dir: string): readonly string[] | null {
   try {
-    return readAncoras({ icpBrasilDir: dir, sandbox: null }, false);
+    return readTrustedCas({ icpBrasilDir: dir, sandbox: null }, false);
   } catch {
     return null;
   }
 }
 
-function refuse(frase: string, { stderr }: Mundo): number {
-  stderr.write(`${frase}\n${USO}\n(--ajuda explica as opções e os códigos de saída)\n`);
-  return USO_ERRADO;
+function reportUsageError(sentence: string, { stderr }: CommandIo): number {
+  stderr.write(`${sentence}\n${USAGE}\n(--ajuda explica as opções e os códigos de saída)\n`);
+  return EXIT_USAGE;
 }
 
-function folhaOf({ stdout, env }: Mundo): Folha {
-  const colunas = stdout.columns ?? Number(env.COLUMNS ?? "");
+function tableFormatOf({ stdout, env }: CommandIo): TableFormat {
+  const columns = stdout.columns ?? Number(env.COLUMNS ?? "");
   return {
-    colunas: Math.max(COLUNAS_MIN, colunas || COLUNAS_PADRAO),
-    cores: stdout.isTTY === true && !env.NO_COLOR,
-    inteiro: stdout.isTTY !== true,
+    width: Math.max(COLUMNS_MIN, columns || COLUMNS_DEFAULT),
+    hasColors: stdout.isTTY === true && !env.NO_COLOR,
+    isWhole: stdout.isTTY !== true,
   };
 }

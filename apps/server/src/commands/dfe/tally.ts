@@ -1,7 +1,7 @@
-import { VEREDITO_ROTULO } from "@malote/contract";
+import { VEREDITO_LABELS } from "@malote/contract";
 import { VEREDITOS, type Veredito } from "@malote/dfe";
 import { formatInteiro } from "@malote/syntax";
-import type { Linha } from "./to-linha.ts";
+import type { ResultLine } from "./to-result-line.ts";
 
 /** Counts the results for the summary and the exit code. */
 export class Tally {
@@ -11,8 +11,8 @@ export class Tally {
   #cadeias = 0;
 
   /** @param pedido the file was named on the command line: if it is not a DF-e, it counts as not read */
-  add(linha: Linha, pedido: boolean): void {
-    const { veredito, leitura, achados } = linha;
+  add(result: ResultLine, pedido: boolean): void {
+    const { veredito, leitura, achados } = result;
     if (veredito !== null) this.#vereditos.set(veredito, (this.#vereditos.get(veredito) ?? 0) + 1);
     else if (leitura !== "recusa") this.#semVeredito += 1;
     if (achados.some(({ codigo }) => codigo === "cadeia-nao-verificada")) this.#cadeias += 1;
@@ -32,7 +32,7 @@ export class Tally {
   sentences(): string[] {
     const counts = VEREDITOS.flatMap((veredito) => {
       const count = this.#vereditos.get(veredito);
-      return count ? [`${VEREDITO_ROTULO[veredito]} ${formatInteiro(count)}`] : [];
+      return count ? [`${VEREDITO_LABELS[veredito]} ${formatInteiro(count)}`] : [];
     });
     const documentos = [...this.#vereditos.values()].reduce((sum, count) => sum + count, 0);
     const hint = `Origem do certificado não conferida em ${formatInteiro(this.#cadeias)}: indique as autoridades da ICP-Brasil com --ancoras ou ICP_BRASIL_DIR.`;
@@ -49,7 +49,7 @@ export class Tally {
   }
 }
 
-function count(quantos: number, nome: string): string {
-  const plural = quantos === 1 ? nome : nome.replace(/(?<=[a-z])(?= |$)/g, "s");
-  return `${formatInteiro(quantos)} ${plural}`;
+function count(quantity: number, noun: string): string {
+  const plural = quantity === 1 ? noun : noun.replace(/(?<=[a-z])(?= |$)/g, "s");
+  return `${formatInteiro(quantity)} ${plural}`;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ACHADOS, type AchadoCodigo, type AchadoRule, type Veredito, vereditoOf } from "@malote/dfe";
 import { expect, test } from "vitest";
-import { FORCA, writeVereditos } from "./write-vereditos.ts";
+import { PRECEDENCE, writeVereditos } from "./write-vereditos.ts";
 
 const PAGE = path.resolve(import.meta.dirname, "../../../../../docs/vereditos.md");
 
@@ -10,17 +10,17 @@ test("docs/vereditos.md equals the output of `node scripts/vereditos.mjs`", () =
   expect(readFileSync(PAGE, "utf8")).toBe(writeVereditos());
 });
 
-const linhas = Object.entries(ACHADOS).map(([codigo, linha]) => ({
+const rules = Object.entries(ACHADOS).map(([codigo, linha]) => ({
   codigo: codigo as AchadoCodigo,
   linha: linha as AchadoRule,
 }));
-const imposing = (veredito: Veredito): typeof linhas =>
-  linhas.filter(({ linha }) => linha.veredito === veredito);
+const imposing = (veredito: Veredito): typeof rules =>
+  rules.filter(({ linha }) => linha.veredito === veredito);
 
 test("the page lists verdicts in the judge's order of precedence", () => {
-  expect(new Set(linhas.flatMap(({ linha }) => linha.veredito ?? []))).toEqual(new Set(FORCA));
-  for (const [at, stronger] of FORCA.entries()) {
-    for (const weaker of FORCA.slice(at + 1)) {
+  expect(new Set(rules.flatMap(({ linha }) => linha.veredito ?? []))).toEqual(new Set(PRECEDENCE));
+  for (const [at, stronger] of PRECEDENCE.entries()) {
+    for (const weaker of PRECEDENCE.slice(at + 1)) {
       for (const a of imposing(stronger)) {
         for (const b of imposing(weaker)) {
           // Exception: without a valid signature these suspicions do not count.
@@ -34,6 +34,6 @@ test("the page lists verdicts in the judge's order of precedence", () => {
 });
 
 test("no text of a finding breaks the Markdown table", () => {
-  for (const { linha } of linhas) expect(linha.titulo + linha.mensagem).not.toMatch(/[|\n]/);
+  for (const { linha } of rules) expect(linha.titulo + linha.mensagem).not.toMatch(/[|\n]/);
   expect(vereditoOf([])).toBe("autentica");
 });

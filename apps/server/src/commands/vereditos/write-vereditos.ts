@@ -1,8 +1,8 @@
-import { VEREDITO_ROTULO } from "@malote/contract";
+import { VEREDITO_LABELS } from "@malote/contract";
 import { ACHADOS, type AchadoRule, type Gravidade, VEREDITOS, type Veredito } from "@malote/dfe";
 
 /** Verdicts in order of precedence, strongest first; a test compares this with the judge. */
-export const FORCA: readonly Veredito[] = [
+export const PRECEDENCE: readonly Veredito[] = [
   "ilegivel",
   "suspeita",
   "assinatura-invalida",
@@ -11,7 +11,7 @@ export const FORCA: readonly Veredito[] = [
   "integra",
 ];
 
-const FRASES: Readonly<Record<Veredito, string>> = {
+const SENTENCES: Readonly<Record<Veredito, string>> = {
   autentica:
     "O conteúdo é o que o emitente assinou, o certificado é dele e vem de uma autoridade da ICP-Brasil, e o protocolo que acompanha o arquivo é de autorização.",
   integra:
@@ -27,7 +27,7 @@ const FRASES: Readonly<Record<Veredito, string>> = {
   ilegivel: "O arquivo está danificado ou fora do leiaute do seu modelo, e o conteúdo não pôde ser lido.",
 };
 
-const GRAVIDADE_ROTULO: Readonly<Record<Gravidade, string>> = {
+const SEVERITY_LABELS: Readonly<Record<Gravidade, string>> = {
   grave: "grave",
   aviso: "aviso",
   informacao: "informação",
@@ -35,10 +35,10 @@ const GRAVIDADE_ROTULO: Readonly<Record<Gravidade, string>> = {
 
 /** Writes docs/vereditos.md from the table of findings, in Markdown. */
 export function writeVereditos(): string {
-  return `${[INTRODUCAO, tableOfVereditos(), DECISAO, tableOfAchados()].join("\n\n")}\n`;
+  return `${[INTRODUCTION, tableOfVereditos(), DECISION, tableOfAchados()].join("\n\n")}\n`;
 }
 
-const INTRODUCAO = `# Vereditos e achados
+const INTRODUCTION = `# Vereditos e achados
 
 <!-- Escrito por scripts/vereditos.mjs a partir de packages/dfe/src/achados.ts: mude lá e rode \`node scripts/vereditos.mjs\`. -->
 
@@ -48,19 +48,19 @@ desmentir o documento. Resumos, lotes e mensagens da SEFAZ não são documentos 
 
 ## Os sete vereditos, do melhor ao pior`;
 
-const DECISAO = `## Como se decide
+const DECISION = `## Como se decide
 
 1. Cada achado pode impor um veredito; a tabela abaixo diz qual. Vale o mais forte dos impostos, nesta ordem:
-   ${FORCA.map(labelOf).join(", ")}.
+   ${PRECEDENCE.map(labelOf).join(", ")}.
 2. Uma exceção: se a assinatura não vale, as suspeitas que dependem de uma assinatura válida (de quem é o certificado, que chave, que
-   protocolo) não pesam, e o veredito é *${VEREDITO_ROTULO["assinatura-invalida"]}*. Pesam, e fazem *${VEREDITO_ROTULO.suspeita}*, as que impedem conferir a assinatura.
-3. Se nenhum achado impõe nada, o veredito é *${VEREDITO_ROTULO.autentica}*.
+   protocolo) não pesam, e o veredito é *${VEREDITO_LABELS["assinatura-invalida"]}*. Pesam, e fazem *${VEREDITO_LABELS.suspeita}*, as que impedem conferir a assinatura.
+3. Se nenhum achado impõe nada, o veredito é *${VEREDITO_LABELS.autentica}*.
 
 A assinatura tem ainda o seu próprio estado, sobre os bytes como chegaram: *válida*, *inválida* (não confere), *ausente* ou
 *erro* (não pôde ou não deve ser conferida). Se o e-mail danificou o arquivo e o Malote o reparou, o veredito é o do original
 recuperado, e o achado *${ACHADOS.reparada.titulo}* diz o que foi reparado.
 
-Ficam em quarentena, até a liberação por um administrador, as notas com veredito *${VEREDITO_ROTULO["assinatura-invalida"]}* ou *${VEREDITO_ROTULO.suspeita}*. As do ambiente de testes
+Ficam em quarentena, até a liberação por um administrador, as notas com veredito *${VEREDITO_LABELS["assinatura-invalida"]}* ou *${VEREDITO_LABELS.suspeita}*. As do ambiente de testes
 da SEFAZ ficam nela sempre.
 
 ## Os achados
@@ -69,7 +69,7 @@ Gravidade: *grave* tira a confiança no documento, *aviso* pede conferência, *i
 
 function tableOfVereditos(): string {
   const rows = VEREDITOS.map(
-    (veredito) => `| ${VEREDITO_ROTULO[veredito]} | \`${veredito}\` | ${FRASES[veredito]} |`,
+    (veredito) => `| ${VEREDITO_LABELS[veredito]} | \`${veredito}\` | ${SENTENCES[veredito]} |`,
   );
   return ["| Veredito | Código | Significado |", "|---|---|---|", ...rows].join("\n");
 }
@@ -84,10 +84,10 @@ function tableOfAchados(): string {
 }
 
 function rowOf([codigo, { titulo, gravidade, veredito, mensagem }]: [string, AchadoRule]): string {
-  const imposed = veredito === null ? "–" : VEREDITO_ROTULO[veredito];
-  return `| \`${codigo}\` | ${titulo} | ${GRAVIDADE_ROTULO[gravidade]} | ${imposed} | ${mensagem} |`;
+  const imposed = veredito === null ? "–" : VEREDITO_LABELS[veredito];
+  return `| \`${codigo}\` | ${titulo} | ${SEVERITY_LABELS[gravidade]} | ${imposed} | ${mensagem} |`;
 }
 
 function labelOf(veredito: Veredito): string {
-  return `*${VEREDITO_ROTULO[veredito]}*`;
+  return `*${VEREDITO_LABELS[veredito]}*`;
 }

@@ -1,6 +1,6 @@
 -- Gatekeeper functions: all that run before a conta is known, or that row security would make slow
 -- or impossible. SECURITY DEFINER, owned by malote_portaria, fixed search_path.
--- tests/portaria.int.test.ts lists them, so that each new one is a decision. Setup applies them
+-- tests/database/gatekeeper.int.test.ts lists them, so that each new one is a decision. Setup applies them
 -- after the migrations; every statement can be repeated.
 
 -- Sign-in: identificador → conta.

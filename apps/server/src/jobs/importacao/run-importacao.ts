@@ -1,32 +1,32 @@
-import type { FalhaArquivo } from "@malote/contract";
+import type { FileFailure } from "@malote/contract";
 import type { AppContext } from "../../app-context.ts";
 import { msLeft } from "../../clock.ts";
-import type { Arquivo } from "../../pipeline/arquivo.ts";
-import { VERBA_DO_ENVIADO } from "../../pipeline/custo.rules.ts";
-import { createLeitura, type Leitura } from "../../pipeline/leitura.ts";
-import { toArquivo } from "../../pipeline/open-anexo.ts";
-import { readArquivos } from "../../pipeline/read-dfe.ts";
-import type { Lido } from "../../services/captura/keep-arquivos.ts";
-import { isQuarentena } from "../../services/documento/merito.rules.ts";
+import { UPLOAD_ALLOWANCE } from "../../pipeline/ingest/cost.rules.ts";
+import type { EmailFile } from "../../pipeline/ingest/email-part.ts";
+import { toEmailFile } from "../../pipeline/ingest/open-anexo.ts";
+import { readFiles } from "../../pipeline/ingest/read-dfe.ts";
+import { createReadingLimits, type ReadingLimits } from "../../pipeline/ingest/reading-limits.ts";
+import type { ReadFile } from "../../services/capture/save-parts.ts";
+import { isQuarentena } from "../../services/documento/veredito.rules.ts";
 import {
   beginImportacao,
-  countProveito,
+  countStored,
   endImportacao,
-  type Retomada,
-  saveAndamento,
+  type ResumePoint,
+  saveProgress,
 } from "../../services/importacao/importacao.rows.ts";
-import { motivoOf, planAndamento } from "../../services/importacao/importacao.rules.ts";
-import { insertErroDoArquivo } from "../../services/importacao/importacao-erro.rows.ts";
-import { planTarefas } from "../../services/tarefa/tarefa.rows.ts";
+import { planProgress, reasonOf } from "../../services/importacao/importacao.rules.ts";
+import { insertFileError } from "../../services/importacao/importacao-error.rows.ts";
+import { planTasks } from "../../services/task/task.rows.ts";
 import type { GivenUp, Job, JobHandlers } from "../job.ts";
 import { toVolume } from "./blob-volume.ts";
-import { type EnviadoAberto, LIMITES_IMPORTACAO, openEnviado } from "./open-enviado.ts";
+import { IMPORT_LIMITS, type OpenedUpload, openUpload } from "./open-upload.ts";
 import { setAside } from "./set-aside.ts";
 
 /** An attempt stops this long before its deadline and plans the next one, without a failure. In ms. */
-const FOLGA_MS = 60_000;
+const MARGIN_MS = 60_000;
 /** After this the files of other contas get their turn. In ms. */
-const TURNO_MS = 120_000;
+const TURN_MS = 120_000;
 
 /** Reads an uploaded file: its parts are processed as those of an e-mail. */
 export const importacaoJob: JobHandlers = { run: runImportacao, onGiveUp: giveUpImportacao };
@@ -38,52 +38,52 @@ async function runImportacao(ctx: AppContext, job: Job): Promise<void> {
   const blob = await ctx.blobs.open(contaId, begun.sha256);
   if (blob === null) return await end(ctx, job, "sumiu");
   try {
-    const leitura = createLeitura({ limites: LIMITES_IMPORTACAO, pulse: ctx.pulse });
-    leitura.custo.allow(VERBA_DO_ENVIADO, blob.tamanho);
-    const aberto = await openEnviado({
+    const limits = createReadingLimits({ limits: IMPORT_LIMITS, pulse: ctx.pulse });
+    limits.cost.allow(UPLOAD_ALLOWANCE, blob.tamanho);
+    const opened = await openUpload({
       volume: toVolume(blob),
-      orcamento: leitura.orcamento,
-      nome: begun.nomeArquivo,
-      depois: begun.depois,
+      budget: limits.budget,
+      name: begun.nomeArquivo,
+      after: begun.depois,
       setAside: (pieces) => setAside(ctx.config, pieces),
     });
-    if (typeof aberto === "string") return await end(ctx, job, aberto);
-    const isWhole = await readAll(ctx, job, { begun, aberto, leitura });
-    const falha = leitura.custo.hasStopped() ? "caro-demais" : aberto.falha;
-    if (isWhole) await end(ctx, job, falha);
-    else await goOnLater(ctx, job);
+    if (typeof opened === "string") return await end(ctx, job, opened);
+    const isWhole = await readAll(ctx, job, { begun, opened, limits });
+    const failure = limits.cost.hasStopped() ? "caro-demais" : opened.failure;
+    if (isWhole) await end(ctx, job, failure);
+    else await planNextAttempt(ctx, job);
   } finally {
     await blob.close();
   }
 }
 
 /** An open package, the position of an earlier attempt, and the limits. */
-type Andamento = { begun: Retomada; aberto: EnviadoAberto; leitura: Leitura };
+type Progress = { begun: ResumePoint; opened: OpenedUpload; limits: ReadingLimits };
 
 /** Reads to the end, or until the turn or the deadline is near. @returns whether it reached the end */
-async function readAll(ctx: AppContext, job: Job, { begun, aberto, leitura }: Andamento): Promise<boolean> {
+async function readAll(ctx: AppContext, job: Job, { begun, opened, limits }: Progress): Promise<boolean> {
   const { contaId, alvo: id } = job;
-  let total = Math.max(begun.total ?? 0, aberto.total);
+  let total = Math.max(begun.total ?? 0, opened.total);
   let isWhole = true;
   let tellAt = 0;
-  const turnoAte = performance.now() + TURNO_MS;
-  const files = async function* (): AsyncGenerator<Arquivo> {
-    for await (const parte of aberto.partes) {
-      if (msLeft(ctx.clock, job.prazo) < FOLGA_MS || performance.now() > turnoAte) {
+  const turnEnd = performance.now() + TURN_MS;
+  const files = async function* (): AsyncGenerator<EmailFile> {
+    for await (const part of opened.parts) {
+      if (msLeft(ctx.clock, job.prazo) < MARGIN_MS || performance.now() > turnEnd) {
         isWhole = false;
         return;
       }
-      if (parte.abertura.kind === "pacote") total += parte.abertura.dentro - 1;
+      if (part.abertura.kind === "pacote") total += part.abertura.dentro - 1;
       const de = performance.now();
       if (de >= tellAt) {
-        await ctx.database.withContaSql(contaId, (sql) => saveAndamento(sql, contaId, { id, total }));
-        tellAt = planAndamento({ de, ate: performance.now() });
+        await ctx.database.withContaSql(contaId, (sql) => saveProgress(sql, contaId, { id, total }));
+        tellAt = planProgress({ from: de, until: performance.now() });
       }
-      yield toArquivo(parte);
+      yield toEmailFile(part);
     }
   };
-  const stage = { ...ctx, job: { ...job, tipo: "ingest" as const }, leitura };
-  for await (const _ of readArquivos(stage, files(), { guarda: isOnlyHere, encerra: false }));
+  const stage = { ...ctx, job: { ...job, tipo: "ingest" as const }, limits };
+  for await (const _ of readFiles(stage, files(), { mustStore: isOnlyHere, closesEmail: false }));
   return isWhole;
 }
 
@@ -91,16 +91,17 @@ async function readAll(ctx: AppContext, job: Job, { begun, aberto, leitura }: An
  * Whether a part's bytes are stored nowhere else and need their own blob. A documento keeps its XML,
  * unless repaired or in quarantine; a failed file can be downloaded by itself; the rest is in the upload.
  */
-function isOnlyHere(lido: Lido): boolean {
-  if (lido.kind === "outro") return lido.sorte.destino === "erro" || lido.sorte.destino === "outro-dfe";
-  return lido.documento.recebidoSha256 !== null || isQuarentena(lido.documento);
+function isOnlyHere(parsed: ReadFile): boolean {
+  if (parsed.kind === "outro")
+    return parsed.outcome.destino === "erro" || parsed.outcome.destino === "outro-dfe";
+  return parsed.documento.recebidoSha256 !== null || isQuarentena(parsed.documento);
 }
 
 /** The next attempt continues from the last position. */
-async function goOnLater(ctx: AppContext, { contaId, alvo }: Job): Promise<void> {
-  const venceEm = ctx.clock.now();
+async function planNextAttempt(ctx: AppContext, { contaId, alvo }: Job): Promise<void> {
+  const dueAt = ctx.clock.now();
   await ctx.database.withContaSql(contaId, (sql) =>
-    planTarefas(sql, contaId, [{ tipo: "importacao", alvo, venceEm }]),
+    planTasks(sql, contaId, [{ tipo: "importacao", alvo, venceEm: dueAt }]),
   );
 }
 
@@ -108,16 +109,16 @@ async function goOnLater(ctx: AppContext, { contaId, alvo }: Job): Promise<void>
 async function end(
   ctx: AppContext,
   { contaId, alvo: id }: Pick<Job, "contaId" | "alvo">,
-  falha: FalhaArquivo | null,
+  failure: FileFailure | null,
 ): Promise<void> {
-  const agora = ctx.clock.now();
+  const now = ctx.clock.now();
   await ctx.database.withContaSql(contaId, async (sql) => {
-    if (falha !== null) {
-      await insertErroDoArquivo(sql, contaId, { id, motivo: motivoOf(falha) });
-      return await endImportacao(sql, contaId, { id, estado: "falhou", falha, agora });
+    if (failure !== null) {
+      await insertFileError(sql, contaId, { id, motivo: reasonOf(failure) });
+      return await endImportacao(sql, contaId, { id, estado: "falhou", falha: failure, now });
     }
-    const isVain = (await countProveito(sql, contaId, id)) === 0;
-    await endImportacao(sql, contaId, { id, estado: "concluido", falha: isVain ? "sem-dfe" : null, agora });
+    const isEmpty = (await countStored(sql, contaId, id)) === 0;
+    await endImportacao(sql, contaId, { id, estado: "concluido", falha: isEmpty ? "sem-dfe" : null, now });
   });
 }
 

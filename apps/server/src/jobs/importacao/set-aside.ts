@@ -30,23 +30,23 @@ export async function setAside(
   };
   try {
     await fs.rm(file, { force: true }).catch(() => {});
-    let tamanho = 0;
+    let size = 0;
     for await (const piece of pieces) {
       await handle.write(piece);
-      tamanho += piece.length;
+      size += piece.length;
     }
-    return { tamanho, close: leave, read: (de, quantos) => readPiece(handle, de, quantos) };
+    return { tamanho: size, close: leave, read: (de, byteCount) => readPiece(handle, de, byteCount) };
   } catch (error) {
     await leave();
     throw error;
   }
 }
 
-async function readPiece(handle: fs.FileHandle, de: number, quantos: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(quantos);
+async function readPiece(handle: fs.FileHandle, de: number, byteCount: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(byteCount);
   let read = 0;
-  while (read < quantos) {
-    const { bytesRead } = await handle.read(buffer, read, quantos - read, de + read);
+  while (read < byteCount) {
+    const { bytesRead } = await handle.read(buffer, read, byteCount - read, de + read);
     if (bytesRead === 0) break;
     read += bytesRead;
   }

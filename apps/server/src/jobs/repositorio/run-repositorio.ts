@@ -1,14 +1,14 @@
 import type { AppContext } from "../../app-context.ts";
+import { readRepositorioRequest } from "../../services/download/download.rules.ts";
 import {
-  nameArquivo,
-  writeRetidos,
-  writeSemPdf,
-} from "../../services/arquivo-pedido/arquivo-pedido.rules.ts";
-import { giveUpPedido, runPedido } from "../../services/arquivo-pedido/run-pedido.ts";
-import { readPedido } from "../../services/download/download.rules.ts";
-import { MAX_FALHAS } from "../../services/tarefa/tarefa.rules.ts";
+  nameFile,
+  writeWithheld,
+  writeWithoutPdf,
+} from "../../services/requested-file/requested-file.rules.ts";
+import { giveUpFileRequest, runFileRequest } from "../../services/requested-file/run-file-request.ts";
+import { MAX_FAILURES } from "../../services/task/task.rules.ts";
 import type { Job, JobHandlers } from "../job.ts";
-import { listEntradas } from "./list-entradas.ts";
+import { listEntries } from "./list-entries.ts";
 import { writeZip } from "./zip.ts";
 
 /** Writes the ZIP of a request. pagina, limite: see Listagem. */
@@ -17,29 +17,29 @@ export async function runRepositorio(
   job: Job,
   o: { pagina?: number; limite?: number } = {},
 ): Promise<void> {
-  const isUltima = job.falhas + 1 >= MAX_FALHAS;
-  await runPedido(ctx, job, {
+  const isUltima = job.falhas + 1 >= MAX_FAILURES;
+  await runFileRequest(ctx, job, {
     tipo: "repositorio",
     make: async ({ pedido: row, ctx: asked, advance }) => {
-      const pedido = readPedido(row.pedido);
-      const nome = nameArquivo("repositorio", "zip", { em: row.data, zona: pedido.zona });
-      let semPdf = 0;
+      const pedido = readRepositorioRequest(row.pedido);
+      const name = nameFile("repositorio", "zip", { requestedAt: row.data, zona: pedido.zona });
+      let withoutPdf = 0;
       const countSemPdf = (): void => {
-        semPdf += 1;
+        withoutPdf += 1;
       };
-      let retidos = 0;
+      let withheld = 0;
       const countRetido = (): void => {
-        retidos += 1;
+        withheld += 1;
       };
-      const contagem = { advance, countSemPdf, countRetido };
-      const listagem = { contaId: job.contaId, pedido, isUltima, ...contagem, ...o };
-      const conteudo = writeZip(listEntradas(asked, listagem));
-      return { nome, conteudo, aviso: () => writeRetidos(retidos) ?? writeSemPdf(semPdf) };
+      const counters = { advance, countSemPdf, countRetido };
+      const listing = { contaId: job.contaId, pedido, isUltima, ...counters, ...o };
+      const content = writeZip(listEntries(asked, listing));
+      return { nome: name, content, aviso: () => writeWithheld(withheld) ?? writeWithoutPdf(withoutPdf) };
     },
   });
 }
 
 export const repositorioJob: JobHandlers = {
   run: (ctx, job) => runRepositorio(ctx, job),
-  onGiveUp: giveUpPedido,
+  onGiveUp: giveUpFileRequest,
 };

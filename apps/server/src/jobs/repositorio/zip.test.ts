@@ -8,26 +8,26 @@ import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import yauzl from "yauzl";
-import { packBytes, packGzip, writeZip, type ZipEntrada } from "./zip.ts";
+import { packBytes, packGzip, writeZip, type ZipEntry } from "./zip.ts";
 
 const hasUnzip = spawnSync("unzip", ["-v"]).status === 0;
 const openZip = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer);
 
-async function* each(entradas: readonly ZipEntrada[]): AsyncGenerator<ZipEntrada> {
-  yield* entradas;
+async function* each(entries: readonly ZipEntry[]): AsyncGenerator<ZipEntry> {
+  yield* entries;
 }
 
-async function zipOf(entradas: AsyncIterable<ZipEntrada>): Promise<Buffer> {
+async function zipOf(entries: AsyncIterable<ZipEntry>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of writeZip(entradas)) pieces.push(piece);
+  for await (const piece of writeZip(entries)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
-type Visto = { nome: string; bytes: Buffer; em: string };
+type ReadEntry = { nome: string; bytes: Buffer; em: string };
 
-async function read(zip: Buffer): Promise<Visto[]> {
+async function read(zip: Buffer): Promise<ReadEntry[]> {
   const file = await openZip(zip, { lazyEntries: true, validateEntrySizes: true });
-  const seen: Visto[] = [];
+  const seen: ReadEntry[] = [];
   const done = new Promise<void>((resolve, reject) => file.on("end", resolve).on("error", reject));
   file.on("entry", (entry: yauzl.Entry) => {
     file.openReadStream(entry, async (error, stream) => {
@@ -75,7 +75,7 @@ test("the same files give the same bytes", async () => {
 
 test("70 000 entries exceed the 16-bit count, and all are listed", async () => {
   const content = await packBytes(Buffer.from("x"));
-  async function* many(): AsyncGenerator<ZipEntrada> {
+  async function* many(): AsyncGenerator<ZipEntry> {
     for (let n = 0; n < 70_000; n += 1) yield { nome: `${n}.xml`, em: EM, ...content };
   }
   const zip = await zipOf(many());
@@ -91,7 +91,7 @@ test.skipIf(!hasUnzip)("an entry beyond 4 GB is found (unzip)", async () => {
   try {
     const last = await packBytes(Buffer.from("o último"));
     const buraco = Buffer.alloc(1_073_741_824);
-    async function* far(): AsyncGenerator<ZipEntrada> {
+    async function* far(): AsyncGenerator<ZipEntry> {
       for (let n = 0; n < 4; n += 1) yield { nome: `${n}`, em: EM, dados: buraco, crc: 0, tamanho: 1 };
       yield { nome: "longe", em: EM, ...last };
     }

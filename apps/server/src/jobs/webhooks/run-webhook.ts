@@ -1,51 +1,55 @@
 import { performance } from "node:perf_hooks";
 import type { AppContext } from "../../app-context.ts";
-import { planTarefas } from "../../services/tarefa/tarefa.rows.ts";
-import { deliverEntrega } from "../../services/webhook/deliver-entrega.ts";
-import { type EntregaDevida, findDevidas, findProxima } from "../../services/webhook/entrega.rows.ts";
-import { planEntregas } from "../../services/webhook/plan-entregas.ts";
-import { type Carteiro, openCarteiro, redeOfWebhook } from "../../services/webhook/post-webhook.ts";
-import { toWebhook } from "../../services/webhook/to-webhook.ts";
+import { planTasks } from "../../services/task/task.rows.ts";
+import { type DueDelivery, findDueDeliveries, findNextDue } from "../../services/webhook/delivery.rows.ts";
+import { planDeliveries } from "../../services/webhook/plan-deliveries.ts";
 import {
-  findContaDoWebhook,
+  networkPolicyOf,
+  openWebhookClient,
+  type WebhookClient,
+} from "../../services/webhook/post-webhook.ts";
+import { sendDelivery } from "../../services/webhook/send-delivery.ts";
+import {
+  findContaSettings,
   findWebhook,
   pauseWebhook,
   type WebhookRow,
 } from "../../services/webhook/webhook.rows.ts";
-import { DESISTE_MS, FALHAS_DA_PAUSA, PAUSA_MS } from "../../services/webhook/webhook.rules.ts";
+import { GIVE_UP_MS, PAUSE_AFTER_FAILURES, PAUSE_MS } from "../../services/webhook/webhook.rules.ts";
+import { toWebhookTask } from "../../services/webhook/webhook-task.ts";
 import type { JobHandlers } from "../job.ts";
 
 /**
  * How long one turn of a webhook starts deliveries; then others get theirs. Together with the
  * longest attempt it is far below the lease.
  */
-const TURNO_MS = 10_000;
+const TURN_MS = 10_000;
 /** Concurrent deliveries of one webhook, and deliveries read at a time. */
-const AO_MESMO_TEMPO = 4;
-const DEVIDAS = 48;
+const CONCURRENCY = 4;
+const DUE_MAX = 48;
 /** Ranges of the feed planned before deliveries are sent. */
-const TRECHOS = 5;
+const RANGES_MAX = 5;
 
 /** Plans deliveries from the feed, sends the due ones, and plans its next run. */
 export const webhookJob: JobHandlers = {
   run: async (ctx, { contaId, alvo }) => {
-    const until = performance.now() + TURNO_MS;
-    const conta = await ctx.database.withContaSql(contaId, (sql) => findContaDoWebhook(sql, contaId));
-    let carteiro: Carteiro | undefined;
-    let cheio = false;
+    const until = performance.now() + TURN_MS;
+    const conta = await ctx.database.withContaSql(contaId, (sql) => findContaSettings(sql, contaId));
+    let client: WebhookClient | undefined;
+    let isFull = false;
     try {
       for (let rounds = 0; rounds === 0 || performance.now() < until; rounds += 1) {
         const { webhook, feed } = await plan(ctx, { contaId, contaUf: conta.uf, id: alvo });
-        cheio = feed === "cheio";
+        isFull = feed === "cheio";
         if (webhook === null || !webhook.ativo || isPaused(webhook, ctx.clock.now())) break;
-        carteiro ??= openCarteiro(webhook.url, redeOfWebhook(ctx, conta.sandbox));
-        const more = await deliver(ctx, { contaId, webhook, carteiro, until });
+        client ??= openWebhookClient(webhook.url, networkPolicyOf(ctx, conta.sandbox));
+        const more = await deliver(ctx, { contaId, webhook, client, until });
         if (more === "falhou" || (more === "nada" && feed !== "lendo")) break;
       }
     } finally {
-      carteiro?.close();
+      client?.close();
     }
-    await comeAgain(ctx, { contaId, id: alvo, cheio });
+    await planNextRun(ctx, { contaId, id: alvo, isFull });
   },
   // The deliveries stay due, and the planner plans the task anew.
   onGiveUp: async () => {},
@@ -62,62 +66,62 @@ async function plan(
   const find = () =>
     ctx.database.withContaSql(contaId, (sql) => findWebhook(sql, contaId, { id, lock: false }));
   let webhook = await find();
-  for (let n = 0; n < TRECHOS && webhook?.ativo; n += 1) {
-    const sequencia = await planEntregas(ctx, { contaId, contaUf, webhook });
-    if (typeof sequencia === "string") return { webhook, feed: sequencia };
-    webhook = { ...webhook, sequencia };
+  for (let n = 0; n < RANGES_MAX && webhook?.ativo; n += 1) {
+    const sequence = await planDeliveries(ctx, { contaId, contaUf, webhook });
+    if (typeof sequence === "string") return { webhook, feed: sequence };
+    webhook = { ...webhook, sequencia: sequence };
   }
   return { webhook, feed: "lendo" };
 }
 
-function isPaused({ pausadoAte }: WebhookRow, agora: Date): boolean {
-  return pausadoAte !== null && pausadoAte > agora;
+function isPaused({ pausadoAte }: WebhookRow, now: Date): boolean {
+  return pausadoAte !== null && pausadoAte > now;
 }
 
-type Turno = { contaId: string; webhook: WebhookRow; carteiro: Carteiro; until: number };
+type WebhookTurn = { contaId: string; webhook: WebhookRow; client: WebhookClient; until: number };
 
 /** Sends due deliveries concurrently; one at a time to an endpoint that seems down. */
-async function deliver(ctx: AppContext, turno: Turno): Promise<"nada" | "bem" | "falhou"> {
-  const { contaId, webhook, until } = turno;
-  const isAway = webhook.falhasSeguidas >= FALHAS_DA_PAUSA;
-  const agora = ctx.clock.now();
-  const desistir = isAway ? new Date(agora.getTime() - DESISTE_MS) : null;
-  const busca = { webhookId: webhook.id, agora, limite: isAway ? 1 : DEVIDAS, desistir };
-  const devidas = await ctx.database.withContaSql(contaId, (sql) => findDevidas(sql, contaId, busca));
-  let falhas = 0;
-  const next = devidas.values();
+async function deliver(ctx: AppContext, webhookTurn: WebhookTurn): Promise<"nada" | "bem" | "falhou"> {
+  const { contaId, webhook, until } = webhookTurn;
+  const isEndpointDown = webhook.falhasSeguidas >= PAUSE_AFTER_FAILURES;
+  const now = ctx.clock.now();
+  const giveUpBefore = isEndpointDown ? new Date(now.getTime() - GIVE_UP_MS) : null;
+  const search = { webhookId: webhook.id, now, limite: isEndpointDown ? 1 : DUE_MAX, giveUpBefore };
+  const due = await ctx.database.withContaSql(contaId, (sql) => findDueDeliveries(sql, contaId, search));
+  let failures = 0;
+  const next = due.values();
   const work = async (): Promise<void> => {
-    for (const entrega of next as Iterable<EntregaDevida>) {
-      const resultado = await deliverEntrega(ctx, turno, entrega);
-      falhas = resultado === "falhou" ? falhas + 1 : 0;
-      if (falhas >= AO_MESMO_TEMPO || performance.now() >= until) return;
+    for (const delivery of next as Iterable<DueDelivery>) {
+      const result = await sendDelivery(ctx, webhookTurn, delivery);
+      failures = result === "falhou" ? failures + 1 : 0;
+      if (failures >= CONCURRENCY || performance.now() >= until) return;
     }
   };
-  await Promise.all(Array.from({ length: AO_MESMO_TEMPO }, work));
-  if (falhas > 0) return "falhou";
-  return devidas.length === 0 ? "nada" : "bem";
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  if (failures > 0) return "falhou";
+  return due.length === 0 ? "nada" : "bem";
 }
 
 /**
- * cheio: the rest of the feed waits for capacity, which only the next attempt frees: no earlier run
+ * isFull: the rest of the feed waits for capacity, which only the next attempt frees: no earlier run
  * is needed.
  */
-async function comeAgain(
+async function planNextRun(
   ctx: AppContext,
-  { contaId, id, cheio }: { contaId: string; id: string; cheio: boolean },
+  { contaId, id, isFull }: { contaId: string; id: string; isFull: boolean },
 ): Promise<void> {
-  const agora = ctx.clock.now();
+  const now = ctx.clock.now();
   await ctx.database.withContaSql(contaId, async (sql) => {
-    const webhook = await findWebhook(sql, contaId, { id, lock: cheio });
+    const webhook = await findWebhook(sql, contaId, { id, lock: isFull });
     if (!webhook?.ativo) return;
-    const proximaEm = await findProxima(sql, contaId, id);
-    if (proximaEm === null) return;
-    const pausa = webhook.pausadoAte?.getTime() ?? 0;
-    const venceEm = new Date(Math.max(proximaEm.getTime(), pausa, agora.getTime()));
-    if (cheio && venceEm > agora) {
-      const ate = new Date(Math.min(venceEm.getTime(), agora.getTime() + PAUSA_MS));
+    const nextAt = await findNextDue(sql, contaId, id);
+    if (nextAt === null) return;
+    const pauseEnd = webhook.pausadoAte?.getTime() ?? 0;
+    const dueAt = new Date(Math.max(nextAt.getTime(), pauseEnd, now.getTime()));
+    if (isFull && dueAt > now) {
+      const ate = new Date(Math.min(dueAt.getTime(), now.getTime() + PAUSE_MS));
       await pauseWebhook(sql, contaId, { id, ate });
     }
-    await planTarefas(sql, contaId, [toWebhook(contaId, id, venceEm)]);
+    await planTasks(sql, contaId, [toWebhookTask(contaId, id, dueAt)]);
   });
 }

@@ -1,8 +1,8 @@
-import { ENTREGA_DIAS } from "@malote/contract";
+import { DELIVERY_DAYS } from "@malote/contract";
 import type { AppContext } from "../../app-context.ts";
-import { deleteVelhas } from "../../services/webhook/entrega.rows.ts";
-import { GUARDADAS_MAX } from "../../services/webhook/webhook.rules.ts";
-import { eachConta } from "../sweep-coleta.ts";
+import { deleteExpired } from "../../services/webhook/delivery.rows.ts";
+import { KEPT_MAX } from "../../services/webhook/webhook.rules.ts";
+import { eachConta } from "../cleanup/sweep-stalled.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -14,13 +14,13 @@ const ROWS = 5_000;
  * hour: there may be one each second.
  */
 export async function sweepWebhooks(ctx: AppContext, signal?: AbortSignal): Promise<number> {
-  const agora = ctx.clock.now().getTime();
+  const now = ctx.clock.now().getTime();
   return await eachConta(ctx, signal, (sql, contaId) =>
-    deleteVelhas(sql, contaId, {
-      antes: new Date(agora - ENTREGA_DIAS * DAY_MS),
-      guardadas: GUARDADAS_MAX,
+    deleteExpired(sql, contaId, {
+      before: new Date(now - DELIVERY_DAYS * DAY_MS),
+      keepMax: KEPT_MAX,
       limite: ROWS,
-      tarefasAntes: new Date(agora - HOUR_MS),
+      tasksBefore: new Date(now - HOUR_MS),
     }),
   );
 }

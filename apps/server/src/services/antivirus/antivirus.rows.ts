@@ -1,15 +1,15 @@
 import type { Sql } from "../../db/index.ts";
 
 /** A stored scan result. assinatura: the signature found; null: none. */
-export type Visto = { assinatura: string | null };
+export type ScanResult = { assinatura: string | null };
 
 /** The scan result of these bytes since an instant; null = none. */
-export async function findVisto(
+export async function findScanResult(
   sql: Sql,
   contaId: string,
   { sha256, desde }: { sha256: string; desde: Date },
-): Promise<Visto | null> {
-  const [row] = await sql.query<Visto>(
+): Promise<ScanResult | null> {
+  const [row] = await sql.query<ScanResult>(
     "SELECT assinatura FROM antivirus WHERE conta_id = $1 AND sha256 = $2 AND visto_em > $3",
     [contaId, sha256, desde],
   );
@@ -17,20 +17,20 @@ export async function findVisto(
 }
 
 /** Stores the scan result of these bytes, replacing the previous one. */
-export async function saveVisto(
+export async function saveScanResult(
   sql: Sql,
   contaId: string,
-  { sha256, assinatura, agora }: Visto & { sha256: string; agora: Date },
+  { sha256, assinatura, now }: ScanResult & { sha256: string; now: Date },
 ): Promise<void> {
   await sql.execute(
     `INSERT INTO antivirus (conta_id, sha256, assinatura, visto_em) VALUES ($1, $2, $3, $4)
      ON CONFLICT (conta_id, sha256) DO UPDATE SET assinatura = excluded.assinatura, visto_em = excluded.visto_em`,
-    [contaId, sha256, assinatura, agora],
+    [contaId, sha256, assinatura, now],
   );
 }
 
 /** Deletes at most `limite` results of `ate` or earlier. @returns how many */
-export async function deleteVistos(
+export async function deleteScanResults(
   sql: Sql,
   contaId: string,
   { ate, limite }: { ate: Date; limite: number },

@@ -1,23 +1,23 @@
-import { isEscopo } from "@malote/contract";
+import { isScope } from "@malote/contract";
 import { diaInZona, zonaOfUf } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
-import type { ApiTokenAchado } from "../../db/index.ts";
-import type { Medidas } from "../../medidas/medidas.ts";
+import type { FoundApiToken } from "../../db/index.ts";
+import type { Metrics } from "../../metrics/metrics.ts";
 import type { Caller } from "../handler.ts";
 import { sortEscopos } from "./api-token.rules.ts";
-import { touchSegredo } from "./segredo.rows.ts";
+import { recordUse } from "./secret.rows.ts";
 
 /** Shortest time between two writes of a token's use. */
-const TOQUE_MS = 60_000;
+const WRITE_INTERVAL_MS = 60_000;
 
 /** Secrets counted in one process; beyond this, the unwritten counts are discarded. */
-const CONTADOS_MAX = 10_000;
+const COUNTED_MAX = 10_000;
 
 /** Calls of a secret that this process has not written. */
-type Contagem = { chamadas: number; desde: Date };
+type CallCount = { calls: number; since: Date };
 
 /** Keyed by Medidas: each process has one, whatever the context. */
-const CONTAGENS = new WeakMap<Medidas, Map<string, Contagem>>();
+const CALL_COUNTS = new WeakMap<Metrics, Map<string, CallCount>>();
 
 /**
  * The caller of an API token, which is no person; null for a demo conta without its sandbox.
@@ -25,27 +25,27 @@ const CONTAGENS = new WeakMap<Medidas, Map<string, Contagem>>();
  */
 export async function admitApiToken(
   ctx: AppContext,
-  achado: ApiTokenAchado,
+  found: FoundApiToken,
   ip: string,
 ): Promise<Caller | null> {
-  const { contaId, tokenId, usuarioId, nome, empresas, uf, sandbox } = achado;
+  const { contaId, tokenId, usuarioId, nome, empresas, uf, sandbox } = found;
   if (sandbox && ctx.config.sandbox === null) return null;
-  await countChamada(ctx, achado, ip);
-  const escopos = sortEscopos(achado.escopos.filter(isEscopo));
+  await countTokenCall(ctx, found, ip);
+  const escopos = sortEscopos(found.escopos.filter(isScope));
   return {
     contaId,
     usuarioId,
-    donoId: tokenId,
+    ownerId: tokenId,
     nome: `API (${nome})`,
     isManager: escopos.includes("admin"),
     isProprietario: false,
     isPerson: false,
-    isManifestante: escopos.includes("manifestar") && achado.manifestante,
-    lacksSegundoFator: achado.semFator,
-    autenticadaEm: null,
-    escopos,
+    isManifestante: escopos.includes("manifestar") && found.manifestante,
+    lacksSecondFactor: found.semFator,
+    authenticatedAt: null,
+    scopes: escopos,
     empresas,
-    sessaoId: tokenId,
+    sessionId: tokenId,
     contaUf: uf,
     contaSandbox: sandbox,
   };
@@ -54,24 +54,24 @@ export async function admitApiToken(
 /**
  * The first call is written at once; calls of the next minute are written with the first one after it.
  */
-async function countChamada(
-  { medidas, clock, database }: AppContext,
-  { contaId, tokenId, segredoId, uf }: ApiTokenAchado,
+async function countTokenCall(
+  { metrics: medidas, clock, database }: AppContext,
+  { contaId, tokenId, segredoId, uf }: FoundApiToken,
   ip: string,
 ): Promise<void> {
-  const contagens = CONTAGENS.get(medidas) ?? new Map<string, Contagem>();
-  CONTAGENS.set(medidas, contagens);
-  const agora = clock.now();
-  const antes = contagens.get(segredoId);
-  const passou = antes === undefined ? TOQUE_MS : Math.abs(agora.getTime() - antes.desde.getTime());
-  if (antes !== undefined && passou < TOQUE_MS) {
-    antes.chamadas += 1;
+  const counts = CALL_COUNTS.get(medidas) ?? new Map<string, CallCount>();
+  CALL_COUNTS.set(medidas, counts);
+  const now = clock.now();
+  const before = counts.get(segredoId);
+  const elapsed = before === undefined ? WRITE_INTERVAL_MS : Math.abs(now.getTime() - before.since.getTime());
+  if (before !== undefined && elapsed < WRITE_INTERVAL_MS) {
+    before.calls += 1;
     return;
   }
-  if (contagens.size >= CONTADOS_MAX) contagens.clear();
-  contagens.set(segredoId, { chamadas: 0, desde: agora });
-  const chamadas = (antes?.chamadas ?? 0) + 1;
-  const dia = diaInZona(agora, zonaOfUf(uf));
-  const uso = { tokenId, segredoId, chamadas, ip, dia, agora };
-  await database.withContaSql(contaId, (sql) => touchSegredo(sql, contaId, uso));
+  if (counts.size >= COUNTED_MAX) counts.clear();
+  counts.set(segredoId, { calls: 0, since: now });
+  const chamadas = (before?.calls ?? 0) + 1;
+  const dia = diaInZona(now, zonaOfUf(uf));
+  const uso = { tokenId, segredoId, chamadas, ip, dia, now };
+  await database.withContaSql(contaId, (sql) => recordUse(sql, contaId, uso));
 }

@@ -1,10 +1,10 @@
-import type { Escopo } from "@malote/contract";
+import type { Scope } from "@malote/contract";
 import { newId, type Sql } from "../../db/index.ts";
 
 /**
  * One secret of a token, without its text. terminaEm: set once a newer one exists; null: the newest.
  */
-export type SegredoRow = {
+export type SecretRow = {
   mascara: string;
   criadoEm: Date;
   criadoPor: string;
@@ -17,7 +17,7 @@ export type SegredoRow = {
 export type ApiTokenRow = {
   id: string;
   nome: string;
-  escopos: Escopo[];
+  escopos: Scope[];
   empresas: string[] | null;
   principal: boolean;
   criadoEm: Date;
@@ -26,16 +26,16 @@ export type ApiTokenRow = {
   chamadasHoje: number;
   chamadas30Dias: number;
   /** Valid secrets, newest first. */
-  segredos: SegredoRow[];
+  segredos: SecretRow[];
 };
 
-type Quando = { agora: Date; hoje: string };
+type AsOf = { now: Date; today: string };
 
 /** Tokens of a conta, the main one first. id: only this one. hoje: the day in the conta's zone. */
 export async function findApiTokens(
   sql: Sql,
   contaId: string,
-  { agora, hoje, id = null }: Quando & { id?: string | null },
+  { now, today, id = null }: AsOf & { id?: string | null },
 ): Promise<ApiTokenRow[]> {
   const tokens = await sql.query<Omit<ApiTokenRow, "segredos">>(
     `SELECT t.id, t.nome, t.escopos, t.principal, t.criado_em AS "criadoEm", u.nome_completo AS "criadoPor", t.expira_em AS "expiraEm",
@@ -47,29 +47,29 @@ export async function findApiTokens(
          WHERE o.conta_id = t.conta_id AND o.token_id = t.id AND o.dia > $2::date - 30) o
      WHERE t.conta_id = $1 AND t.revogado_em IS NULL AND ($3::uuid IS NULL OR t.id = $3)
      ORDER BY t.principal DESC, t.criado_em, t.id`,
-    [contaId, hoje, id],
+    [contaId, today, id],
   );
   // As portaria_api_token: a secret is valid while the user who received it is an active manager.
-  const segredos = await sql.query<SegredoRow & { tokenId: string }>(
+  const secrets = await sql.query<SecretRow & { tokenId: string }>(
     `SELECT s.token_id AS "tokenId", s.mascara, s.criado_em AS "criadoEm", u.nome_completo AS "criadoPor", s.ultimo_uso AS "ultimoUso",
        s.ultimo_ip AS "ultimoIp", s.termina_em AS "terminaEm"
      FROM api_token_segredo s JOIN usuario u ON u.conta_id = s.conta_id AND u.id = s.usuario_id
      WHERE s.conta_id = $1 AND s.token_id = ANY ($2::uuid[]) AND (s.termina_em IS NULL OR s.termina_em > $3)
        AND u.ativo AND (u.administrador OR u.proprietario_conta)
      ORDER BY s.termina_em DESC NULLS FIRST, s.id DESC`,
-    [contaId, tokens.map((token) => token.id), agora],
+    [contaId, tokens.map((token) => token.id), now],
   );
   return tokens.map((token) => ({
     ...token,
-    segredos: segredos.flatMap(({ tokenId, ...segredo }) => (tokenId === token.id ? [segredo] : [])),
+    segredos: secrets.flatMap(({ tokenId, ...secret }) => (tokenId === token.id ? [secret] : [])),
   }));
 }
 
 /** A token whose row is locked until the transaction ends. */
-export type ApiTokenTravado = {
+export type LockedApiToken = {
   id: string;
   nome: string;
-  escopos: Escopo[];
+  escopos: Scope[];
   empresas: string[] | null;
   expiraEm: Date | null;
 };
@@ -78,53 +78,53 @@ export type ApiTokenTravado = {
 export async function lockApiToken(
   sql: Sql,
   contaId: string,
-  qual: { id: string } | "principal",
-): Promise<ApiTokenTravado | null> {
-  const [row] = await sql.query<ApiTokenTravado>(
+  which: { id: string } | "principal",
+): Promise<LockedApiToken | null> {
+  const [row] = await sql.query<LockedApiToken>(
     `SELECT t.id, t.nome, t.escopos, t.expira_em AS "expiraEm",
        CASE WHEN t.restrito THEN ARRAY(SELECT e.empresa_id::text FROM api_token_empresa e
          WHERE e.conta_id = t.conta_id AND e.token_id = t.id ORDER BY e.empresa_id) END AS empresas
      FROM api_token t
      WHERE t.conta_id = $1 AND t.revogado_em IS NULL AND CASE WHEN $2::uuid IS NULL THEN t.principal ELSE t.id = $2 END
      FOR NO KEY UPDATE OF t`,
-    [contaId, qual === "principal" ? null : qual.id],
+    [contaId, which === "principal" ? null : which.id],
   );
   return row ?? null;
 }
 
 /** Names of the other valid tokens, in lower case. menos: the token left out. */
-export async function findNomes(sql: Sql, contaId: string, menos: string | null): Promise<string[]> {
+export async function findOtherNames(sql: Sql, contaId: string, exceptId: string | null): Promise<string[]> {
   const rows = await sql.query<{ nome: string }>(
     "SELECT lower(nome) AS nome FROM api_token WHERE conta_id = $1 AND revogado_em IS NULL AND id IS DISTINCT FROM $2::uuid",
-    [contaId, menos],
+    [contaId, exceptId],
   );
   return rows.map(({ nome }) => nome);
 }
 
 /** Editable fields of a token. validade: its last day, in the zone; null: it does not expire. */
-export type ApiTokenEscrito = {
+export type ApiTokenFields = {
   nome: string;
-  escopos: readonly Escopo[];
+  escopos: readonly Scope[];
   empresas: readonly string[] | null;
   validade: string | null;
   zona: string;
 };
 
-const EXPIRA = (dia: number, zona: number): string =>
+const EXPIRES_AT = (dia: number, zona: number): string =>
   `(($${dia}::date + 1)::timestamp AT TIME ZONE $${zona})`;
 
 /** Inserts a token, which has no secret yet. */
 export async function insertApiToken(
   sql: Sql,
   contaId: string,
-  novo: ApiTokenEscrito & { usuarioId: string; principal: boolean; agora: Date },
+  newToken: ApiTokenFields & { usuarioId: string; principal: boolean; now: Date },
 ): Promise<string> {
   const id = newId();
-  const { usuarioId, nome, escopos, empresas, validade, zona, principal, agora } = novo;
+  const { usuarioId, nome, escopos, empresas, validade, zona, principal, now } = newToken;
   await sql.execute(
     `INSERT INTO api_token (conta_id, id, usuario_id, nome, escopos, restrito, principal, criado_em, expira_em)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${EXPIRA(9, 10)})`,
-    [contaId, id, usuarioId, nome, escopos, empresas !== null, principal, agora, validade, zona],
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${EXPIRES_AT(9, 10)})`,
+    [contaId, id, usuarioId, nome, escopos, empresas !== null, principal, now, validade, zona],
   );
   await saveEmpresas(sql, contaId, { id, empresas });
   return id;
@@ -134,18 +134,18 @@ export async function insertApiToken(
 export async function updateApiToken(
   sql: Sql,
   contaId: string,
-  { id, nome, escopos, empresas, validade, zona }: ApiTokenEscrito & { id: string },
+  { id, nome, escopos, empresas, validade, zona }: ApiTokenFields & { id: string },
 ): Promise<void> {
   await sql.execute(
-    `UPDATE api_token SET nome = $3, escopos = $4, restrito = $5, expira_em = ${EXPIRA(6, 7)} WHERE conta_id = $1 AND id = $2`,
+    `UPDATE api_token SET nome = $3, escopos = $4, restrito = $5, expira_em = ${EXPIRES_AT(6, 7)} WHERE conta_id = $1 AND id = $2`,
     [contaId, id, nome, escopos, empresas !== null, validade, zona],
   );
   await saveEmpresas(sql, contaId, { id, empresas });
 }
 
-type DeQuem = { id: string; empresas: readonly string[] | null };
+type TokenEmpresas = { id: string; empresas: readonly string[] | null };
 
-async function saveEmpresas(sql: Sql, contaId: string, { id, empresas }: DeQuem): Promise<void> {
+async function saveEmpresas(sql: Sql, contaId: string, { id, empresas }: TokenEmpresas): Promise<void> {
   const ids = empresas ?? [];
   await sql.execute(
     "DELETE FROM api_token_empresa WHERE conta_id = $1 AND token_id = $2 AND NOT empresa_id = ANY($3::uuid[])",
@@ -162,12 +162,12 @@ async function saveEmpresas(sql: Sql, contaId: string, { id, empresas }: DeQuem)
 export async function revokeApiTokens(
   sql: Sql,
   contaId: string,
-  { ids, agora }: { ids: readonly string[]; agora: Date },
+  { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<void> {
   await sql.execute("UPDATE api_token SET revogado_em = $3 WHERE conta_id = $1 AND id = ANY($2::uuid[])", [
     contaId,
     ids,
-    agora,
+    now,
   ]);
   await sql.execute("DELETE FROM api_token_segredo WHERE conta_id = $1 AND token_id = ANY($2::uuid[])", [
     contaId,

@@ -10,12 +10,12 @@ export type ApiTokenItem = ResultOf<"ApiToken.getListApiToken">["results"][numbe
 /** Tokens of the conta that are not revoked, the main one first. */
 export async function listApiTokens(ctx: SignedInContext, id: string | null = null): Promise<ApiTokenItem[]> {
   const { contaId, contaUf } = ctx.caller;
-  const agora = ctx.clock.now();
-  const hoje = diaInZona(agora, zonaOfUf(contaUf));
+  const now = ctx.clock.now();
+  const today = diaInZona(now, zonaOfUf(contaUf));
   const rows = await ctx.database.withContaSql(contaId, (sql) =>
-    findApiTokens(sql, contaId, { agora, hoje, id }),
+    findApiTokens(sql, contaId, { now, today, id }),
   );
-  return rows.map((row) => writeApiToken(row, agora));
+  return rows.map((row) => writeApiToken(row, now));
 }
 
 /** One token.   @throws {Refusal} apiTokenNaoEncontrado */
@@ -25,13 +25,13 @@ export async function getApiToken(ctx: SignedInContext, id: string): Promise<Api
   return token;
 }
 
-function writeApiToken(row: ApiTokenRow, agora: Date): ApiTokenItem {
-  const usados = row.segredos.filter(({ ultimoUso }) => ultimoUso !== null);
-  const ultimo = usados.toSorted((a, b) => Number(b.ultimoUso) - Number(a.ultimoUso))[0];
+function writeApiToken(row: ApiTokenRow, now: Date): ApiTokenItem {
+  const used = row.segredos.filter(({ ultimoUso }) => ultimoUso !== null);
+  const last = used.toSorted((a, b) => Number(b.ultimoUso) - Number(a.ultimoUso))[0];
   return {
     ...row,
-    expirado: row.expiraEm !== null && row.expiraEm <= agora,
-    ultimoUso: ultimo?.ultimoUso ?? null,
-    ultimoIp: ultimo?.ultimoIp ?? null,
+    expirado: row.expiraEm !== null && row.expiraEm <= now,
+    ultimoUso: last?.ultimoUso ?? null,
+    ultimoIp: last?.ultimoIp ?? null,
   };
 }

@@ -1,40 +1,46 @@
 import { formatDataHora, zonaOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
-import { registerAtos } from "../usuario/pessoa-registro.ts";
+import { recordEntries } from "../usuario/usuario-registro.ts";
 import { lockApiToken, revokeApiTokens } from "./api-token.rows.ts";
-import { endOfGraca } from "./api-token.rules.ts";
-import { countNovo, lockQuemGera, makeSegredo, refuseManifestar } from "./make-segredo.ts";
-import { findMascara } from "./segredo.rows.ts";
+import { endOfGrace } from "./api-token.rules.ts";
+import {
+  countNewSecret,
+  createSecret,
+  lockTokenManager,
+  requireManifestarPermission,
+} from "./create-secret.ts";
+import { findNewestMask } from "./secret.rows.ts";
 
-type Giro = { id: string; gracaHoras: number | null | undefined };
+type Rotation = { id: string; gracaHoras: number | null | undefined };
 
 /**
  * Gives a token another secret, returned only now. The previous one lives for its grace; an older
  * one ends now, so two exist at most.
  * @throws {Refusal} apiTokenNaoEncontrado, apiTokenExpirado, manifestacaoSemPermissao, muitosPedidosSenha
  */
-export async function rotateApiToken(ctx: SignedInContext, { id, gracaHoras }: Giro): Promise<string> {
+export async function rotateApiToken(ctx: SignedInContext, { id, gracaHoras }: Rotation): Promise<string> {
   const { contaId, contaUf } = ctx.caller;
-  await countNovo(ctx);
-  const agora = ctx.clock.now();
-  const anteriorAte = endOfGraca(agora, gracaHoras);
+  await countNewSecret(ctx);
+  const now = ctx.clock.now();
+  const anteriorAte = endOfGrace(now, gracaHoras);
   return await ctx.database.withContaSql(contaId, async (sql) => {
-    const usuario = await lockQuemGera(ctx, sql);
-    const atual = await lockApiToken(sql, contaId, { id });
-    if (atual === null) throw new Refusal("apiTokenNaoEncontrado");
-    if (atual.expiraEm !== null && atual.expiraEm <= agora) throw new Refusal("apiTokenExpirado");
-    refuseManifestar(usuario, atual.escopos);
-    const de = await findMascara(sql, contaId, id);
-    const { nome } = atual;
-    const { token, mascara } = await makeSegredo(ctx, sql, {
-      ...{ usuario, nome, anteriorAte, agora },
+    const usuario = await lockTokenManager(ctx, sql);
+    const current = await lockApiToken(sql, contaId, { id });
+    if (current === null) throw new Refusal("apiTokenNaoEncontrado");
+    if (current.expiraEm !== null && current.expiraEm <= now) throw new Refusal("apiTokenExpirado");
+    requireManifestarPermission(usuario, current.escopos);
+    const previousMask = await findNewestMask(sql, contaId, id);
+    const { nome } = current;
+    const { token, mascara: mask } = await createSecret(ctx, sql, {
+      ...{ usuario, nome, anteriorAte, now },
       tokenId: id,
     });
-    const ate = anteriorAte <= agora ? "encerrado" : `até ${formatDataHora(anteriorAte, zonaOfUf(contaUf))}`;
-    const anterior = de === null ? "" : `${de} (${ate}) → `;
-    const detalhe = `${nome}: ${anterior}${mascara}`;
-    await registerAtos(ctx, sql, [{ acao: "girar-api-token", alvo: id, detalhe }]);
+    const endText =
+      anteriorAte <= now ? "encerrado" : `até ${formatDataHora(anteriorAte, zonaOfUf(contaUf))}`;
+    const previousText = previousMask === null ? "" : `${previousMask} (${endText}) → `;
+    const detail = `${nome}: ${previousText}${mask}`;
+    await recordEntries(ctx, sql, [{ acao: "girar-api-token", alvo: id, detalhe: detail }]);
     return token;
   });
 }
@@ -43,11 +49,11 @@ export async function rotateApiToken(ctx: SignedInContext, { id, gracaHoras }: G
 export async function revokeApiToken(ctx: SignedInContext, id: string): Promise<void> {
   const { contaId } = ctx.caller;
   await ctx.database.withContaSql(contaId, async (sql) => {
-    const atual = await lockApiToken(sql, contaId, { id });
-    if (atual === null) throw new Refusal("apiTokenNaoEncontrado");
-    const mascara = await findMascara(sql, contaId, id);
-    await revokeApiTokens(sql, contaId, { ids: [id], agora: ctx.clock.now() });
-    const detalhe = mascara === null ? atual.nome : `${atual.nome}: ${mascara}`;
-    await registerAtos(ctx, sql, [{ acao: "revogar-api-token", alvo: id, detalhe }]);
+    const current = await lockApiToken(sql, contaId, { id });
+    if (current === null) throw new Refusal("apiTokenNaoEncontrado");
+    const mask = await findNewestMask(sql, contaId, id);
+    await revokeApiTokens(sql, contaId, { ids: [id], now: ctx.clock.now() });
+    const detail = mask === null ? current.nome : `${current.nome}: ${mask}`;
+    await recordEntries(ctx, sql, [{ acao: "revogar-api-token", alvo: id, detalhe: detail }]);
   });
 }

@@ -3,24 +3,29 @@ import { diaInZona, formatData, zonaOfUf } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
-import { planAcessoAlterado } from "../usuario/acesso-alterado.ts";
-import { registerAtos } from "../usuario/pessoa-registro.ts";
-import { countEmpresas, type UsuarioTravado } from "../usuario/usuario-cadastro.rows.ts";
+import { planAccessChangeEmails } from "../usuario/notify-access-change.ts";
+import { countEmpresas, type LockedUsuario } from "../usuario/usuario-profile.rows.ts";
+import { recordEntries } from "../usuario/usuario-registro.ts";
 import {
-  type ApiTokenEscrito,
-  type ApiTokenTravado,
-  findNomes,
+  type ApiTokenFields,
+  findOtherNames,
   insertApiToken,
+  type LockedApiToken,
   lockApiToken,
   updateApiToken,
 } from "./api-token.rows.ts";
-import { describeDireitos, isWider, lastValidade, sortEscopos } from "./api-token.rules.ts";
-import { countNovo, lockQuemGera, makeSegredo, refuseManifestar } from "./make-segredo.ts";
+import { describeAccess, isWider, lastExpiryDay, sortEscopos } from "./api-token.rules.ts";
+import {
+  countNewSecret,
+  createSecret,
+  lockTokenManager,
+  requireManifestarPermission,
+} from "./create-secret.ts";
 
-type Pedido = ParsedParamsOf<"ApiToken.saveApiToken">["apiToken"];
+type TokenRequest = ParsedParamsOf<"ApiToken.saveApiToken">["apiToken"];
 
 /** The validated request, before any lock. */
-type Escrito = ApiTokenEscrito & { agora: Date };
+type TokenChange = ApiTokenFields & { now: Date };
 
 /**
  * Creates a token, returned whole only now; with an id, changes its access and expiry.
@@ -29,106 +34,117 @@ type Escrito = ApiTokenEscrito & { agora: Date };
  */
 export async function saveApiToken(
   ctx: SignedInContext,
-  { id, ...pedido }: Pedido,
+  { id, ...request }: TokenRequest,
 ): Promise<{ id: string; token: string | null }> {
   const { contaId } = ctx.caller;
-  const escrito = readPedido(ctx, pedido);
-  await countNovo(ctx);
+  const change = readRequest(ctx, request);
+  await countNewSecret(ctx);
   return await ctx.database.withContaSql(contaId, async (sql) => {
-    const usuario = await lockQuemGera(ctx, sql);
-    const antes = id ? await lockApiToken(sql, contaId, { id }) : null;
-    if (id && antes === null) throw new Refusal("apiTokenNaoEncontrado");
-    await refuseEscrito(sql, { contaId, usuario, antes, escrito });
-    if (antes === null) return await createToken(ctx, sql, { usuario, escrito });
-    await changeToken(ctx, sql, { usuario, antes, escrito });
-    return { id: antes.id, token: null };
+    const usuario = await lockTokenManager(ctx, sql);
+    const before = id ? await lockApiToken(sql, contaId, { id }) : null;
+    if (id && before === null) throw new Refusal("apiTokenNaoEncontrado");
+    await validateChange(sql, { contaId, usuario, before, change });
+    if (before === null) return await createToken(ctx, sql, { usuario, change });
+    await changeToken(ctx, sql, { usuario, before, change });
+    return { id: before.id, token: null };
   });
 }
 
-function readPedido(
+function readRequest(
   ctx: SignedInContext,
-  { nome, escopos, empresas, validade }: Omit<Pedido, "id">,
-): Escrito {
+  { nome, escopos, empresas, validade }: Omit<TokenRequest, "id">,
+): TokenChange {
   const zona = zonaOfUf(ctx.caller.contaUf);
-  const agora = ctx.clock.now();
+  const now = ctx.clock.now();
   return {
     nome: nome.trim(),
     escopos: sortEscopos(escopos),
     empresas: empresas === null ? null : [...new Set(empresas)],
     validade: validade ?? null,
     zona,
-    agora,
+    now,
   };
 }
 
-type Exame = { contaId: string; usuario: UsuarioTravado; antes: ApiTokenTravado | null; escrito: Escrito };
+type ChangeCheck = {
+  contaId: string;
+  usuario: LockedUsuario;
+  before: LockedApiToken | null;
+  change: TokenChange;
+};
 
-async function refuseEscrito(sql: Sql, { contaId, usuario, antes, escrito }: Exame): Promise<void> {
-  const { nome, escopos, empresas, validade, zona, agora } = escrito;
-  const hoje = diaInZona(agora, zona);
-  const limite = lastValidade(hoje);
+async function validateChange(sql: Sql, { contaId, usuario, before, change }: ChangeCheck): Promise<void> {
+  const { nome, escopos, empresas, validade, zona, now } = change;
+  const today = diaInZona(now, zona);
+  const lastDay = lastExpiryDay(today);
   // An unchanged day is not checked, so that an expired token may be renamed.
-  const mudou = validade !== (antes === null ? null : validadeOf(antes, zona));
-  if (validade !== null && mudou && (validade < hoje || validade > limite)) {
+  const hasChanged = validade !== (before === null ? null : lastDayOf(before, zona));
+  if (validade !== null && hasChanged && (validade < today || validade > lastDay)) {
     const campo = "apiToken.validade";
-    throw new Refusal("apiTokenValidade", { campo, values: { limite: formatData(limite) } });
+    throw new Refusal("apiTokenValidade", { campo, values: { limite: formatData(lastDay) } });
   }
   // Resources of the whole conta, such as users, mailboxes and audit records, are not divided by company.
   if (empresas !== null && escopos.includes("admin")) {
     throw new Refusal("apiTokenGerenteRestrito", { campo: "apiToken.empresas" });
   }
-  const nomes = await findNomes(sql, contaId, antes?.id ?? null);
-  if (nomes.includes(nome.toLowerCase())) throw new Refusal("apiTokenNomeEmUso", { campo: "apiToken.nome" });
-  if (antes === null && nomes.length >= API_TOKENS_MAX) {
+  const names = await findOtherNames(sql, contaId, before?.id ?? null);
+  if (names.includes(nome.toLowerCase())) throw new Refusal("apiTokenNomeEmUso", { campo: "apiToken.nome" });
+  if (before === null && names.length >= API_TOKENS_MAX) {
     throw new Refusal("apiTokensDemais", { values: { limite: API_TOKENS_MAX } });
   }
   if (empresas !== null && (await countEmpresas(sql, contaId, empresas)) < empresas.length) {
     throw new Refusal("empresaNaoEncontrada", { campo: "apiToken.empresas" });
   }
-  const novos = escopos.filter((escopo) => !antes?.escopos.includes(escopo));
-  refuseManifestar(usuario, novos, "apiToken.escopos");
+  const addedScopes = escopos.filter((escopo) => !before?.escopos.includes(escopo));
+  requireManifestarPermission(usuario, addedScopes, "apiToken.escopos");
 }
 
 /** Last day of a token, in its conta's zone; null: it does not expire. */
-function validadeOf({ expiraEm }: ApiTokenTravado, zona: string): string | null {
+function lastDayOf({ expiraEm }: LockedApiToken, zona: string): string | null {
   return expiraEm === null ? null : diaInZona(new Date(expiraEm.getTime() - 1), zona);
 }
 
-type Novo = { usuario: UsuarioTravado; escrito: Escrito };
+type NewToken = { usuario: LockedUsuario; change: TokenChange };
 
 async function createToken(
   ctx: SignedInContext,
   sql: Sql,
-  { usuario, escrito }: Novo,
+  { usuario, change }: NewToken,
 ): Promise<{ id: string; token: string }> {
   const { contaId } = ctx.caller;
-  const { nome, agora } = escrito;
-  const id = await insertApiToken(sql, contaId, { ...escrito, usuarioId: usuario.id, principal: false });
-  const segredo = { usuario, tokenId: id, nome, anteriorAte: agora, agora };
-  const { token, mascara } = await makeSegredo(ctx, sql, segredo);
-  const detalhe = `${describe(escrito)}; ${mascara}`;
-  await registerAtos(ctx, sql, [{ acao: "gerar-api-token", alvo: id, detalhe }]);
+  const { nome, now } = change;
+  const id = await insertApiToken(sql, contaId, { ...change, usuarioId: usuario.id, principal: false });
+  const secret = { usuario, tokenId: id, nome, anteriorAte: now, now };
+  const { token, mascara: mask } = await createSecret(ctx, sql, secret);
+  const detail = `${describeToken(change)}; ${mask}`;
+  await recordEntries(ctx, sql, [{ acao: "gerar-api-token", alvo: id, detalhe: detail }]);
   return { id, token };
 }
 
 async function changeToken(
   ctx: SignedInContext,
   sql: Sql,
-  { usuario, antes, escrito }: Novo & { antes: ApiTokenTravado },
+  { usuario, before, change }: NewToken & { before: LockedApiToken },
 ): Promise<void> {
-  const { contaId, nome: quem } = ctx.caller;
-  const { id } = antes;
-  const { zona, agora } = escrito;
-  const [de, para] = [describe({ ...antes, validade: validadeOf(antes, zona) }), describe(escrito)];
-  if (de === para && JSON.stringify(antes.empresas) === JSON.stringify(escrito.empresas)) return;
-  await updateApiToken(sql, contaId, { ...escrito, id });
-  if (isWider(antes, escrito)) {
-    const carta = { usuario, oQue: "api-token-mudado", quem, agora, token: escrito.nome } as const;
-    await planAcessoAlterado(sql, contaId, carta);
+  const { contaId, nome: callerName } = ctx.caller;
+  const { id } = before;
+  const { zona, now } = change;
+  const [previousText, nextText] = [
+    describeToken({ ...before, validade: lastDayOf(before, zona) }),
+    describeToken(change),
+  ];
+  if (previousText === nextText && JSON.stringify(before.empresas) === JSON.stringify(change.empresas))
+    return;
+  await updateApiToken(sql, contaId, { ...change, id });
+  if (isWider(before, change)) {
+    const email = { usuario, oQue: "api-token-mudado", quem: callerName, now, token: change.nome } as const;
+    await planAccessChangeEmails(sql, contaId, email);
   }
-  await registerAtos(ctx, sql, [{ acao: "alterar-api-token", alvo: id, detalhe: `${de} → ${para}` }]);
+  await recordEntries(ctx, sql, [
+    { acao: "alterar-api-token", alvo: id, detalhe: `${previousText} → ${nextText}` },
+  ]);
 }
 
-function describe(token: Pick<ApiTokenEscrito, "nome" | "escopos" | "empresas" | "validade">): string {
-  return describeDireitos(token, token.validade === null ? null : formatData(token.validade));
+function describeToken(token: Pick<ApiTokenFields, "nome" | "escopos" | "empresas" | "validade">): string {
+  return describeAccess(token, token.validade === null ? null : formatData(token.validade));
 }

@@ -1,11 +1,11 @@
 import { newId, type Sql } from "../../db/index.ts";
-import { type AuditorTipo, type Conhecido, type Fato, numberOf } from "./auditor.rules.ts";
+import { type AuditorTipo, type Fact, type KnownFields, numberOf } from "./auditor.rules.ts";
 
 /**
  * A fact and its source at SEFAZ. `resumo`: the summary, gzip; null if stored as documento or evento.
  */
-export type Contado = {
-  fato: Fato;
+export type ReportedFact = {
+  fato: Fact;
   empresaId: string | null;
   origem: "distribuicao" | "conferencia";
   esquema: string | null;
@@ -14,7 +14,7 @@ export type Contado = {
 };
 
 /** A new record. */
-export type AuditorNovo = {
+export type NewAuditor = {
   id: string;
   chave: string;
   tipo: AuditorTipo;
@@ -27,12 +27,12 @@ export type AuditorNovo = {
  * What the conta knows about some documents, by chave: from their nota (the received view first)
  * or else their own auditor record; a missing emitter name comes from other documents.
  */
-export async function findConhecidos(
+export async function findKnown(
   sql: Sql,
   contaId: string,
   chaves: readonly string[],
-): Promise<ReadonlyMap<string, Conhecido>> {
-  const rows = await sql.query<{ [K in keyof Conhecido]: Conhecido[K] | null } & { chave: string }>(
+): Promise<ReadonlyMap<string, KnownFields>> {
+  const rows = await sql.query<{ [K in keyof KnownFields]: KnownFields[K] | null } & { chave: string }>(
     `SELECT c.chave, coalesce(n.cnpj_emitente, a.cnpj_emitente) AS "cnpjEmitente",
        coalesce(n.nome_emitente, a.nome_emitente, p.nome) AS "nomeEmitente",
        coalesce(n.data_emissao, a.data_emissao) AS "dataEmissao", coalesce(n.valor_total, a.valor_total) AS "valorTotal"
@@ -45,7 +45,7 @@ export async function findConhecidos(
   return new Map(rows.map(({ chave, ...known }) => [chave, withoutNulls(known)]));
 }
 
-function withoutNulls(known: { [K in keyof Conhecido]: Conhecido[K] | null }): Conhecido {
+function withoutNulls(known: { [K in keyof KnownFields]: KnownFields[K] | null }): KnownFields {
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null));
 }
 
@@ -57,9 +57,9 @@ function withoutNulls(known: { [K in keyof Conhecido]: Conhecido[K] | null }): C
 export async function saveAuditores(
   sql: Sql,
   contaId: string,
-  { registros, agora }: { registros: readonly (Contado & { texto: string })[]; agora: Date },
-): Promise<AuditorNovo[]> {
-  const rows = await sql.query<AuditorNovo & { novo: boolean }>(
+  { registros, now }: { registros: readonly (ReportedFact & { texto: string })[]; now: Date },
+): Promise<NewAuditor[]> {
+  const rows = await sql.query<NewAuditor & { novo: boolean }>(
     `INSERT INTO auditor AS a (conta_id, id, empresa_id, tipo, tipo_nota, chave, tp_evento, n_seq, autor, c_sit_nfe, desc_evento, texto,
        data_evento, data_emissao, numero_nota, serie_nota, nome_emitente, cnpj_emitente, valor_total, protocolo, dig_val, origem,
        esquema, nsu, resumo_gzip, criado_em, alterado_em)
@@ -84,48 +84,52 @@ export async function saveAuditores(
        OR a.nome_emitente IS NULL AND excluded.nome_emitente IS NOT NULL
        OR a.resumo_gzip IS NOT NULL AND excluded.resumo_gzip IS NULL AND excluded.origem = 'distribuicao'
      RETURNING id, chave, tipo, tp_evento AS "tpEvento", desc_evento AS "descEvento", texto, xmax = 0 AS novo`,
-    [contaId, agora, JSON.stringify(registros.map(toRecord))],
+    [contaId, now, JSON.stringify(registros.map(toRecord))],
   );
-  return rows.filter(({ novo }) => novo).map(({ novo: _new, ...registro }) => registro);
+  return rows.filter(({ novo: updated }) => updated).map(({ novo: _new, ...registro }) => registro);
 }
 
 /** Marks the records of cancelled documents, whichever of document and cancellation arrived first. */
-export async function markCancelados(
+export async function markCancelled(
   sql: Sql,
   contaId: string,
-  { chaves, agora }: { chaves: readonly string[]; agora: Date },
+  { chaves, now }: { chaves: readonly string[]; now: Date },
 ): Promise<void> {
   await sql.execute(
     `UPDATE auditor a SET c_sit_nfe = 3, alterado_em = $3
      WHERE a.conta_id = $1 AND a.chave = ANY ($2) AND a.tp_evento = '' AND a.c_sit_nfe <> 3
        AND EXISTS (SELECT FROM auditor c WHERE c.conta_id = $1 AND c.chave = a.chave AND c.tipo = 'Cancelamento')`,
-    [contaId, chaves, agora],
+    [contaId, chaves, now],
   );
 }
 
-function toRecord({ fato, texto, ...contado }: Contado & { texto: string }): Record<string, unknown> {
-  const { numero, serie } = numberOf(fato.chave);
+function toRecord({
+  fato: fact,
+  texto,
+  ...contado
+}: ReportedFact & { texto: string }): Record<string, unknown> {
+  const { numero, serie } = numberOf(fact.chave);
   return {
     id: newId(),
     empresa_id: contado.empresaId,
-    tipo: fato.tipo,
-    tipo_nota: fato.tipoNota,
-    chave: fato.chave,
-    tp_evento: fato.tpEvento,
-    n_seq: fato.nSeq,
-    autor: fato.autor,
-    c_sit_nfe: fato.cSitNFe,
-    desc_evento: fato.descEvento,
+    tipo: fact.tipo,
+    tipo_nota: fact.tipoNota,
+    chave: fact.chave,
+    tp_evento: fact.tpEvento,
+    n_seq: fact.nSeq,
+    autor: fact.autor,
+    c_sit_nfe: fact.cSitNFe,
+    desc_evento: fact.descEvento,
     texto,
-    data_evento: fato.dataEvento,
-    data_emissao: fato.dataEmissao,
+    data_evento: fact.dataEvento,
+    data_emissao: fact.dataEmissao,
     numero_nota: numero,
     serie_nota: serie,
-    nome_emitente: fato.nomeEmitente,
-    cnpj_emitente: fato.cnpjEmitente,
-    valor_total: fato.valorTotal,
-    protocolo: fato.protocolo,
-    dig_val: fato.digVal,
+    nome_emitente: fact.nomeEmitente,
+    cnpj_emitente: fact.cnpjEmitente,
+    valor_total: fact.valorTotal,
+    protocolo: fact.protocolo,
+    dig_val: fact.digVal,
     origem: contado.origem,
     esquema: contado.esquema,
     nsu: contado.nsu,

@@ -2,29 +2,23 @@ import { zonaOfUf } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { Handlers } from "../handler.ts";
-import { readPagina, readTotal } from "../lista/lista.rules.ts";
-import { findNomes } from "../nota/nota-filtro.rows.ts";
-import {
-  type AuditorInteiro,
-  countAuditores,
-  findAuditor,
-  findAuditores,
-  findRelacionados,
-} from "./auditor.rows.ts";
-import { checkAuditorFiltro } from "./auditor.rules.ts";
-import { type AuditorPartes, writeAuditor, writeAuditorLinha } from "./auditor.wire.ts";
-import { findCorrespondentes } from "./carta.rows.ts";
-import { writeCarta } from "./carta.rules.ts";
+import { readPage, readTotal } from "../list/list.rules.ts";
+import { findDocumentosByName } from "../nota/list/nota-filter.rows.ts";
+import { countAuditores, type FullAuditor, findAuditor, findAuditores, findRelated } from "./auditor.rows.ts";
+import { checkAuditorFilter } from "./auditor.rules.ts";
+import { type AuditorParts, writeAuditor, writeAuditorRow } from "./auditor.wire.ts";
+import { findSupplierContacts } from "./supplier-email.rows.ts";
+import { writeSupplierEmail } from "./supplier-email.rules.ts";
 
 export const auditorMethods = {
   "Auditor.getListAuditor": async (ctx, params) => {
     const { contaId, contaUf } = ctx.caller;
     const filtro = params.searchFilter ?? {};
-    checkAuditorFiltro(filtro);
-    const pagina = readPagina(params);
+    checkAuditorFilter(filtro);
+    const pagina = readPage(params);
     return await ctx.database.withContaSql(contaId, async (sql) => {
       const { texto, nomeEmitente } = filtro;
-      const nomes = await findNomes(sql, {
+      const nomes = await findDocumentosByName(sql, {
         ...(texto === undefined ? {} : { texto }),
         ...(nomeEmitente === undefined ? {} : { nomeEmitente }),
       });
@@ -32,7 +26,7 @@ export const auditorMethods = {
       const lista = { filtro, ordem, zona: zonaOfUf(contaUf), nomes };
       const rows = await findAuditores(sql, contaId, { lista, pagina });
       const total = await readTotal(pagina, rows.length, () => countAuditores(sql, contaId, lista));
-      return { results: rows.map(writeAuditorLinha), ...total };
+      return { results: rows.map(writeAuditorRow), ...total };
     });
   },
 
@@ -41,21 +35,21 @@ export const auditorMethods = {
     return await ctx.database.withContaSql(contaId, async (sql) => {
       const row = await findAuditor(sql, contaId, id);
       if (row === null) throw new Refusal("auditorNaoEncontrado");
-      const relacionados = await findRelacionados(sql, contaId, row);
-      const carta = await prepareCarta(sql, contaId, { row, zona: zonaOfUf(contaUf) });
+      const relacionados = await findRelated(sql, contaId, row);
+      const carta = await prepareSupplierEmail(sql, contaId, { row, zona: zonaOfUf(contaUf) });
       return { object: writeAuditor({ row, relacionados, carta }) };
     });
   },
 } satisfies Handlers<"Auditor">;
 
 /** The message to the supplier; null unless the XML is missing and the emitter is another company. */
-async function prepareCarta(
+async function prepareSupplierEmail(
   sql: Sql,
   contaId: string,
-  { row, zona }: { row: AuditorInteiro; zona: string },
-): Promise<AuditorPartes["carta"]> {
+  { row, zona }: { row: FullAuditor; zona: string },
+): Promise<AuditorParts["carta"]> {
   if (!row.faltandoXml) return null;
-  const { para, caixa, empresaCnpj, propria } = await findCorrespondentes(sql, contaId, row);
+  const { para, caixa, empresaCnpj, propria } = await findSupplierContacts(sql, contaId, row);
   if (propria) return null;
   const empresa =
     row.empresaNome === null || empresaCnpj === null ? null : { nome: row.empresaNome, cnpj: empresaCnpj };
@@ -70,5 +64,5 @@ async function prepareCarta(
     numero: numero ?? null,
     serie: serie ?? null,
   };
-  return { para, ...writeCarta({ ...documento, empresa, caixa, zona }) };
+  return { para, ...writeSupplierEmail({ ...documento, empresa, caixa, zona }) };
 }

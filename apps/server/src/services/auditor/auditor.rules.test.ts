@@ -1,21 +1,15 @@
 import { checkDigit } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
-import {
-  describeFato,
-  type EventoContado,
-  factOfEvento,
-  factOfResumo,
-  withConhecido,
-} from "./auditor.rules.ts";
+import { describeFact, factOfEvento, factOfResumo, type ReportedEvento, withKnown } from "./auditor.rules.ts";
 
-const AGORA = new Date("2026-11-20T12:00:00Z");
+const NOW = new Date("2026-11-20T12:00:00Z");
 
 function chaveOf(modelo: string): string {
   const body = `35261011444777000161${modelo}001000000812100000812`;
   return `${body}${checkDigit(body)}`;
 }
 
-const evento = (o: Partial<EventoContado> = {}): EventoContado => ({
+const evento = (o: Partial<ReportedEvento> = {}): ReportedEvento => ({
   chave: chaveOf("55"),
   tpEvento: "110111",
   nSeq: 1,
@@ -36,25 +30,25 @@ describe("an evento", () => {
     ["55", "110110", "Evento"],
     ["57", "610110", "Evento"],
   ])("of modelo %s with tpEvento %s is recorded as %s", (modelo, tpEvento, tipo) => {
-    expect(factOfEvento(evento({ chave: chaveOf(modelo), tpEvento }), AGORA)?.tipo).toBe(tipo);
+    expect(factOfEvento(evento({ chave: chaveOf(modelo), tpEvento }), NOW)?.tipo).toBe(tipo);
   });
 
   test("of an unsupported modelo gives no fact", () => {
-    expect(factOfEvento(evento({ chave: chaveOf("64") }), AGORA)).toBeNull();
+    expect(factOfEvento(evento({ chave: chaveOf("64") }), NOW)).toBeNull();
   });
 
   test("without a description shows its tpEvento, and without a date the time of receipt", () => {
-    const fato = factOfEvento(evento({ tpEvento: "999999", descEvento: " ", data: "nunca" }), AGORA);
-    expect(fato).toMatchObject({ descEvento: "Evento 999999", dataEvento: AGORA });
+    const fact = factOfEvento(evento({ tpEvento: "999999", descEvento: " ", data: "nunca" }), NOW);
+    expect(fact).toMatchObject({ descEvento: "Evento 999999", dataEvento: NOW });
   });
 });
 
 test("describes a fact with the known fields", () => {
-  const fato = factOfEvento(evento(), AGORA);
-  if (fato === null) throw new Error("no fact");
-  expect(describeFato(fato)).toBe("Cancelamento: NF-e 812, série 1");
-  const known = withConhecido(fato, { nomeEmitente: "Moinho Estrela-Guia S.A.", valorTotal: "10.00" });
-  expect(describeFato(known)).toBe(
+  const fact = factOfEvento(evento(), NOW);
+  if (fact === null) throw new Error("no fact");
+  expect(describeFact(fact)).toBe("Cancelamento: NF-e 812, série 1");
+  const known = withKnown(fact, { nomeEmitente: "Moinho Estrela-Guia S.A.", valorTotal: "10.00" });
+  expect(describeFact(known)).toBe(
     "Cancelamento: NF-e 812, série 1, de Moinho Estrela-Guia S.A., R$\u00a010,00",
   );
 });
@@ -72,10 +66,10 @@ test("describes a denied document as denied", () => {
     dataRecebimento: null,
     situacao: "2",
   };
-  expect(factOfResumo(resumo, AGORA)).toMatchObject({
+  expect(factOfResumo(resumo, NOW)).toMatchObject({
     cSitNFe: 2,
     descEvento: "Denegação de uso",
-    dataEvento: AGORA,
+    dataEvento: NOW,
     nomeEmitente: null,
   });
 });

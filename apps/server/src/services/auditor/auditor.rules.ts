@@ -12,17 +12,17 @@ import {
   tipoNotaOfModelo,
 } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
-import { nomeOfEvento } from "../evento/evento.rules.ts";
+import { nameOfEvento } from "../evento/evento.rules.ts";
 
-type ListaParams = ParsedParamsOf<"Auditor.getListAuditor">;
-export type AuditorFiltro = NonNullable<ListaParams["searchFilter"]>;
-export type AuditorOrdem = NonNullable<ListaParams["listSearchOrder"]>;
-export type AuditorTipo = NonNullable<AuditorFiltro["tipos"]>[number];
+type ListParams = ParsedParamsOf<"Auditor.getListAuditor">;
+export type AuditorFilter = NonNullable<ListParams["searchFilter"]>;
+export type AuditorOrder = NonNullable<ListParams["listSearchOrder"]>;
+export type AuditorTipo = NonNullable<AuditorFilter["tipos"]>[number];
 /** 1 authorized, 2 denied, 3 cancelled. */
 export type Situacao = 1 | 2 | 3;
 
 /** A fact reported by SEFAZ. For a document (no evento) `tpEvento` is "", `nSeq` 0 and `autor` "". */
-export type Fato = {
+export type Fact = {
   tipo: AuditorTipo;
   tipoNota: TipoNota;
   chave: string;
@@ -44,7 +44,7 @@ export type Fato = {
  * Fields of a document known from elsewhere: its nota, its own record, or other documents of its
  * emitter.
  */
-export type Conhecido = Partial<Pick<Fato, "nomeEmitente" | "cnpjEmitente" | "dataEmissao" | "valorTotal">>;
+export type KnownFields = Partial<Pick<Fact, "nomeEmitente" | "cnpjEmitente" | "dataEmissao" | "valorTotal">>;
 
 /** Reads SEFAZ's cSitNFe; an unknown value counts as authorized (spec §4). */
 export function readSituacao(situacao: string | null): Situacao {
@@ -52,11 +52,11 @@ export function readSituacao(situacao: string | null): Situacao {
   return situacao === "3" ? 3 : 1;
 }
 
-const AUTORIZACAO = "Autorização de uso";
-const DENEGACAO = "Denegação de uso";
+const AUTHORIZATION = "Autorização de uso";
+const DENIAL = "Denegação de uso";
 
 /** The fact that a document exists, from its full XML. `recebidoEm` replaces an unreadable date. */
-export function factOfNota(nota: NotaLida, recebidoEm: Date): Fato | null {
+export function factOfNota(nota: NotaLida, recebidoEm: Date): Fact | null {
   const tipo = tipoOfNota(nota.tipoNota);
   if (tipo === null) return null;
   const { protocolo } = nota;
@@ -65,11 +65,11 @@ export function factOfNota(nota: NotaLida, recebidoEm: Date): Fato | null {
     tipo,
     tipoNota: nota.tipoNota,
     chave: nota.chaveAcesso,
-    ...DO_DOCUMENTO,
+    ...DOCUMENT_ITSELF,
     cSitNFe: denied ? 2 : 1,
-    descEvento: denied ? DENEGACAO : AUTORIZACAO,
-    dataEvento: readData(protocolo?.dataRecebimento) ?? readData(nota.dataEmissao) ?? recebidoEm,
-    dataEmissao: readData(nota.dataEmissao),
+    descEvento: denied ? DENIAL : AUTHORIZATION,
+    dataEvento: readInstant(protocolo?.dataRecebimento) ?? readInstant(nota.dataEmissao) ?? recebidoEm,
+    dataEmissao: readInstant(nota.dataEmissao),
     nomeEmitente: nota.emitente.nome || null,
     cnpjEmitente: nota.emitente.documento || documentoOfChave(nota.chaveAcesso),
     valorTotal: nota.valorTotal,
@@ -78,10 +78,10 @@ export function factOfNota(nota: NotaLida, recebidoEm: Date): Fato | null {
   };
 }
 
-const DO_DOCUMENTO = { tpEvento: "", nSeq: 0, autor: "" };
+const DOCUMENT_ITSELF = { tpEvento: "", nSeq: 0, autor: "" };
 
 /** The fact in SEFAZ's summary of a nota or evento; null for an unsupported modelo. */
-export function factOfResumo(resumo: ResumoLido, recebidoEm: Date): Fato | null {
+export function factOfResumo(resumo: ResumoLido, recebidoEm: Date): Fact | null {
   if (resumo.de === "evento") {
     const { dataRecebimento, dataEvento, nSeqEvento, ...evento } = resumo;
     return factOfEvento(
@@ -97,11 +97,11 @@ export function factOfResumo(resumo: ResumoLido, recebidoEm: Date): Fato | null 
     tipo,
     tipoNota,
     chave: resumo.chaveAcesso,
-    ...DO_DOCUMENTO,
+    ...DOCUMENT_ITSELF,
     cSitNFe,
-    descEvento: cSitNFe === 2 ? DENEGACAO : AUTORIZACAO,
-    dataEvento: readData(resumo.dataRecebimento) ?? readData(resumo.dataEmissao) ?? recebidoEm,
-    dataEmissao: readData(resumo.dataEmissao),
+    descEvento: cSitNFe === 2 ? DENIAL : AUTHORIZATION,
+    dataEvento: readInstant(resumo.dataRecebimento) ?? readInstant(resumo.dataEmissao) ?? recebidoEm,
+    dataEmissao: readInstant(resumo.dataEmissao),
     nomeEmitente: resumo.emitente.nome || null,
     cnpjEmitente: resumo.emitente.documento,
     valorTotal: resumo.valorTotal,
@@ -111,7 +111,7 @@ export function factOfResumo(resumo: ResumoLido, recebidoEm: Date): Fato | null 
 }
 
 /** An evento reported by SEFAZ, in any form. `data`: ISO text or an instant; null if unreadable. */
-export type EventoContado = {
+export type ReportedEvento = {
   chave: string;
   tpEvento: string;
   nSeq: number;
@@ -122,14 +122,14 @@ export type EventoContado = {
 };
 
 /** Converts an evento from its full XML. */
-export function toContado(evento: EventoLido): EventoContado {
+export function toReported(evento: EventoLido): ReportedEvento {
   const { chaveAcesso: chave, tpEvento, autor, descEvento, protocolo } = evento;
   const data = evento.protocoloData ?? evento.dataEvento;
   return { chave, tpEvento, nSeq: Number(evento.nSeqEvento), autor, descEvento, protocolo, data };
 }
 
 /** The fact that an evento occurred for a document; null for an unsupported modelo. */
-export function factOfEvento(evento: EventoContado, recebidoEm: Date): Fato | null {
+export function factOfEvento(evento: ReportedEvento, recebidoEm: Date): Fact | null {
   const { chave, tpEvento, nSeq, autor, protocolo } = evento;
   const { modelo } = splitChaveAcesso(chave);
   const tipoNota = tipoNotaOfModelo(modelo);
@@ -143,8 +143,8 @@ export function factOfEvento(evento: EventoContado, recebidoEm: Date): Fato | nu
     nSeq,
     autor,
     cSitNFe: cancels ? 3 : 1,
-    descEvento: nomeOfEvento(evento),
-    dataEvento: readData(evento.data) ?? recebidoEm,
+    descEvento: nameOfEvento(evento),
+    dataEvento: readInstant(evento.data) ?? recebidoEm,
     dataEmissao: null,
     nomeEmitente: null,
     cnpjEmitente: documentoOfChave(chave),
@@ -160,13 +160,13 @@ function tipoOfNota(tipoNota: TipoNota): AuditorTipo | null {
 }
 
 /** Adds the known fields that a fact lacks. */
-export function withConhecido(fato: Fato, conhecido: Conhecido | undefined): Fato {
+export function withKnown(fact: Fact, knownFields: KnownFields | undefined): Fact {
   return {
-    ...fato,
-    nomeEmitente: fato.nomeEmitente ?? conhecido?.nomeEmitente ?? null,
-    cnpjEmitente: fato.tpEvento === "" ? fato.cnpjEmitente : (conhecido?.cnpjEmitente ?? fato.cnpjEmitente),
-    dataEmissao: fato.dataEmissao ?? conhecido?.dataEmissao ?? null,
-    valorTotal: fato.valorTotal ?? conhecido?.valorTotal ?? null,
+    ...fact,
+    nomeEmitente: fact.nomeEmitente ?? knownFields?.nomeEmitente ?? null,
+    cnpjEmitente: fact.tpEvento === "" ? fact.cnpjEmitente : (knownFields?.cnpjEmitente ?? fact.cnpjEmitente),
+    dataEmissao: fact.dataEmissao ?? knownFields?.dataEmissao ?? null,
+    valorTotal: fact.valorTotal ?? knownFields?.valorTotal ?? null,
   };
 }
 
@@ -177,16 +177,16 @@ export function numberOf(chave: string): { numero: number; serie: number } {
 }
 
 /** Describes a fact in one line: kind, number, emitter and value; without what happened later. */
-export function describeFato(fato: Fato): string {
-  const { numero, serie } = numberOf(fato.chave);
-  const nome = fato.nomeEmitente === null ? "" : ` de ${fato.nomeEmitente}`;
-  const documento = `${formatTipoNota(fato.tipoNota)} ${formatInteiro(numero)}, série ${serie},${nome}`;
-  const valor = fato.valorTotal === null ? "" : `, ${formatReais(fato.valorTotal)}`;
-  const line = `${documento.replace(/,$/, "")}${valor}`;
-  return fato.tpEvento === "" ? line : `${fato.descEvento}: ${line}`;
+export function describeFact(fact: Fact): string {
+  const { numero, serie } = numberOf(fact.chave);
+  const nome = fact.nomeEmitente === null ? "" : ` de ${fact.nomeEmitente}`;
+  const documento = `${formatTipoNota(fact.tipoNota)} ${formatInteiro(numero)}, série ${serie},${nome}`;
+  const value = fact.valorTotal === null ? "" : `, ${formatReais(fact.valorTotal)}`;
+  const line = `${documento.replace(/,$/, "")}${value}`;
+  return fact.tpEvento === "" ? line : `${fact.descEvento}: ${line}`;
 }
 
-function readData(data: string | Date | null | undefined): Date | null {
+function readInstant(data: string | Date | null | undefined): Date | null {
   if (data === null || data === undefined || data === "") return null;
   const instant = new Date(data);
   return Number.isNaN(instant.getTime()) ? null : instant;
@@ -199,7 +199,7 @@ const CNPJ_CHARS = 14;
  * Checks of a filter that the schema cannot express: the range runs forward and the text is searchable.
  * @throws {Refusal} with the field
  */
-export function checkAuditorFiltro({ eventoDe, eventoAte, cnpjEmitente, chaveAcesso }: AuditorFiltro): void {
+export function checkAuditorFilter({ eventoDe, eventoAte, cnpjEmitente, chaveAcesso }: AuditorFilter): void {
   if (eventoDe !== undefined && eventoAte !== undefined && eventoDe > eventoAte) {
     throw new Refusal("periodoInvertido", { campo: "searchFilter.eventoAte" });
   }

@@ -1,11 +1,11 @@
 import type { ResultOf } from "@malote/contract";
-import type { AuditorInteiro, AuditorRow, Relacionado } from "./auditor.rows.ts";
+import type { AuditorRow, FullAuditor, RelatedAuditor } from "./auditor.rows.ts";
 
-type AuditorLinhaWire = ResultOf<"Auditor.getListAuditor">["results"][number];
+type AuditorListWire = ResultOf<"Auditor.getListAuditor">["results"][number];
 type AuditorWire = ResultOf<"Auditor.getAuditor">["object"];
 
 /** A row of the list. */
-export function writeAuditorLinha({ chave, numeroNota, serieNota, ...row }: AuditorRow): AuditorLinhaWire {
+export function writeAuditorRow({ chave, numeroNota, serieNota, ...row }: AuditorRow): AuditorListWire {
   return {
     ...row,
     chaveAcesso: chave,
@@ -14,14 +14,14 @@ export function writeAuditorLinha({ chave, numeroNota, serieNota, ...row }: Audi
   };
 }
 
-export type AuditorPartes = { row: AuditorInteiro; relacionados: Relacionado[]; carta: AuditorWire["carta"] };
+export type AuditorParts = { row: FullAuditor; relacionados: RelatedAuditor[]; carta: AuditorWire["carta"] };
 
 /** A record with all fields; those of an evento are null for a document. */
-export function writeAuditor({ row, relacionados, carta }: AuditorPartes): AuditorWire {
+export function writeAuditor({ row, relacionados, carta }: AuditorParts): AuditorWire {
   const { tpEvento, nSeq, autor, ...shown } = row;
   const isEvento = tpEvento !== "";
   return {
-    ...writeAuditorLinha(shown),
+    ...writeAuditorRow(shown),
     protocolo: row.protocolo,
     digVal: row.digVal,
     nsu: row.nsu,

@@ -1,102 +1,106 @@
-import type { Acao } from "@malote/contract";
+import type { RegistroAction } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { createToken, hashToken } from "../../secrets/token.ts";
 import type { Caller, Handlers } from "../handler.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
-import { admitSessao } from "./admit-sessao.ts";
-import { logar } from "./logar.ts";
-import { reautenticar } from "./reautenticar.ts";
-import { confirmSegundoFator, removeSegundoFator, startSegundoFator } from "./segundo-fator.ts";
-import { deleteSessao, endSessoes, findSessoes, insertToken } from "./sessao.rows.ts";
+import { admitSession } from "./admit-session.ts";
+import { activateSecondFactor, removeSecondFactor, startSecondFactor } from "./manage-second-factor.ts";
+import { reauthenticate } from "./reauthenticate.ts";
+import { deleteSession, endSessions, findSessions, insertToken } from "./session.rows.ts";
+import { signIn } from "./sign-in.ts";
 import { Unauthorized } from "./unauthorized.ts";
 
 export const authMethods = {
-  "Auth.logar": async (ctx, params) => ({ authToken: await logar(ctx, params) }),
+  "Auth.logar": async (ctx, params) => ({ authToken: await signIn(ctx, params) }),
 
   "Auth.retomar": async (ctx) => {
-    const { arquivoToken } = ctx.visit;
-    const agora = ctx.clock.now();
-    const sessao =
+    const { fileToken: arquivoToken } = ctx.visit;
+    const now = ctx.clock.now();
+    const session =
       arquivoToken === null
         ? null
-        : await ctx.database.portaria.findSessaoArquivo(hashToken(arquivoToken), agora);
-    const caller = sessao === null ? null : await admitSessao(ctx, sessao);
+        : await ctx.database.gatekeeper.findFileSession(hashToken(arquivoToken), now);
+    const caller = session === null ? null : await admitSession(ctx, session);
     if (caller === null) throw new Unauthorized();
-    const { contaId, sessaoId } = caller;
+    const { contaId, sessionId: sessaoId } = caller;
     const token = createToken();
     await ctx.database.withContaSql(contaId, (sql) =>
-      insertToken(sql, contaId, { sessaoId, tokenHash: hashToken(token), agora }),
+      insertToken(sql, contaId, { sessaoId, tokenHash: hashToken(token), agora: now }),
     );
     return { authToken: token };
   },
 
   "Auth.sair": async (ctx) => {
-    const { contaId, sessaoId: id, usuarioId } = ctx.caller;
-    const agora = ctx.clock.now();
+    const { contaId, sessionId: id, usuarioId } = ctx.caller;
+    const now = ctx.clock.now();
     await ctx.database.withContaSql(contaId, async (sql) => {
-      if (!(await deleteSessao(sql, contaId, { id, usuarioId, agora }))) return;
-      await keepAto(sql, ctx.caller, { acao: "sair", quando: agora, alvo: usuarioId });
+      if (!(await deleteSession(sql, contaId, { id, usuarioId, now }))) return;
+      await recordEntry(sql, ctx.caller, { acao: "sair", quando: now, alvo: usuarioId });
     });
-    ctx.visit.setArquivoToken(null);
+    ctx.visit.setFileToken(null);
     return {};
   },
 
   "Auth.getListSessao": async (ctx) => {
-    const { contaId, usuarioId, sessaoId } = ctx.caller;
-    const agora = ctx.clock.now();
-    const sessoes = await ctx.database.withContaSql(contaId, (sql) =>
-      findSessoes(sql, contaId, { usuarioId, agora }),
+    const { contaId, usuarioId, sessionId: sessaoId } = ctx.caller;
+    const now = ctx.clock.now();
+    const sessions = await ctx.database.withContaSql(contaId, (sql) =>
+      findSessions(sql, contaId, { usuarioId, now }),
     );
-    const results = sessoes.map((sessao) => ({ ...sessao, atual: sessao.id === sessaoId }));
+    const results = sessions.map((session) => ({ ...session, atual: session.id === sessaoId }));
     return { results, totalCount: results.length };
   },
 
   "Auth.endSessao": async (ctx, { id }) => {
-    const { contaId, usuarioId, sessaoId } = ctx.caller;
-    const agora = ctx.clock.now();
+    const { contaId, usuarioId, sessionId: sessaoId } = ctx.caller;
+    const now = ctx.clock.now();
     await ctx.database.withContaSql(contaId, async (sql) => {
-      if (!(await deleteSessao(sql, contaId, { id, usuarioId, agora }))) {
+      if (!(await deleteSession(sql, contaId, { id, usuarioId, now }))) {
         throw new Refusal("sessaoNaoEncontrada");
       }
-      await keepAto(sql, ctx.caller, { acao: "encerrar-sessao", quando: agora, alvo: id });
+      await recordEntry(sql, ctx.caller, { acao: "encerrar-sessao", quando: now, alvo: id });
     });
-    if (id === sessaoId) ctx.visit.setArquivoToken(null);
+    if (id === sessaoId) ctx.visit.setFileToken(null);
     return {};
   },
 
   "Auth.endOutrasSessoes": async (ctx) => {
-    const { contaId, usuarioId, sessaoId } = ctx.caller;
-    const quando = ctx.clock.now();
-    const encerradas = await ctx.database.withContaSql(contaId, async (sql) => {
-      const ended = await endSessoes(sql, contaId, { usuarioId, exceto: sessaoId });
-      const ato = { acao: "encerrar-sessao", quando, alvo: usuarioId, detalhe: String(ended) } as const;
-      if (ended > 0) await keepAto(sql, ctx.caller, ato);
+    const { contaId, usuarioId, sessionId: sessaoId } = ctx.caller;
+    const at = ctx.clock.now();
+    const endedCount = await ctx.database.withContaSql(contaId, async (sql) => {
+      const ended = await endSessions(sql, contaId, { usuarioId, except: sessaoId });
+      const entry = { acao: "encerrar-sessao", quando: at, alvo: usuarioId, detalhe: String(ended) } as const;
+      if (ended > 0) await recordEntry(sql, ctx.caller, entry);
       return ended;
     });
-    return { object: { encerradas } };
+    return { object: { encerradas: endedCount } };
   },
 
-  "Auth.startSegundoFator": async (ctx, { senha }) => ({ object: await startSegundoFator(ctx, senha) }),
+  "Auth.startSegundoFator": async (ctx, { senha }) => ({ object: await startSecondFactor(ctx, senha) }),
 
   "Auth.confirmSegundoFator": async (ctx, { codigo }) => ({
-    object: { codigosReserva: await confirmSegundoFator(ctx, codigo) },
+    object: { codigosReserva: await activateSecondFactor(ctx, codigo) },
   }),
 
-  "Auth.removeSegundoFator": async (ctx, provas) => {
-    await removeSegundoFator(ctx, provas);
+  "Auth.removeSegundoFator": async (ctx, proofs) => {
+    await removeSecondFactor(ctx, proofs);
     return {};
   },
 
-  "Auth.reautenticar": async (ctx, provas) => {
-    await reautenticar(ctx, provas);
+  "Auth.reautenticar": async (ctx, proofs) => {
+    await reauthenticate(ctx, proofs);
     return {};
   },
 } satisfies Handlers<"Auth">;
 
-type Ato = { acao: Acao; quando: Date; alvo: string; detalhe?: string };
+type SessionEntry = { acao: RegistroAction; quando: Date; alvo: string; detalhe?: string };
 
-async function keepAto(sql: Sql, caller: Caller, { detalhe = "", ...ato }: Ato): Promise<void> {
+async function recordEntry(
+  sql: Sql,
+  caller: Caller,
+  { detalhe = "", ...entry }: SessionEntry,
+): Promise<void> {
   const { contaId, usuarioId, nome: usuario } = caller;
-  await insertRegistros(sql, contaId, [{ ...ato, usuarioId, usuario, detalhe: detalhe || null }]);
+  await insertRegistros(sql, contaId, [{ ...entry, usuarioId, usuario, detalhe: detalhe || null }]);
 }

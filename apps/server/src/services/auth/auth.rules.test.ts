@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { expiryOf, normalizeEntrada, redesOfIp, SESSAO_ABSOLUTA_MS, SESSAO_OCIOSA_MS } from "./auth.rules.ts";
+import {
+  expiryOf,
+  networksOfIp,
+  normalizeSignInName,
+  SESSION_IDLE_MS,
+  SESSION_MAX_MS,
+} from "./auth.rules.ts";
 
 const AT = new Date("2026-11-20T10:07:30Z");
 
@@ -15,24 +21,24 @@ test.each([
   ["fe80::1%eth0", ["fe80:0:0:0::/64", "fe80:0:0:0::/56", "fe80:0:0::/48"]],
   ["", [""]],
   ["desconhecido", ["desconhecido"]],
-])("counts an attempt from %s for the networks %j", (ip, redes) => {
-  expect(redesOfIp(ip).map(({ nome }) => nome)).toEqual(redes);
+])("counts an attempt from %s for the networks %j", (ip, networks) => {
+  expect(networksOfIp(ip).map(({ name }) => name)).toEqual(networks);
 });
 
 test("a subscriber cannot exhaust the budget of its provider's network", () => {
-  const [link, subscriber, provider] = redesOfIp("2001:db8::1").map(({ vezes }) => vezes);
+  const [link, subscriber, provider] = networksOfIp("2001:db8::1").map(({ factor }) => factor);
   expect([link, subscriber, provider]).toEqual([1, 4, 16]);
 });
 
 test("compares sign-in names without case and outer spaces", () => {
-  expect(normalizeEntrada({ identificador: " Demo ", nomeUsuario: "ADMIN\t" })).toEqual({
+  expect(normalizeSignInName({ identificador: " Demo ", nomeUsuario: "ADMIN\t" })).toEqual({
     identificador: "demo",
     nomeUsuario: "admin",
   });
 });
 
 test("a session expires after 8 h of inactivity and at most 7 days after it began", () => {
-  expect(expiryOf(AT, AT).getTime() - AT.getTime()).toBe(SESSAO_OCIOSA_MS);
-  const late = new Date(AT.getTime() + SESSAO_ABSOLUTA_MS - 1_000);
-  expect(expiryOf(AT, late).getTime() - AT.getTime()).toBe(SESSAO_ABSOLUTA_MS);
+  expect(expiryOf(AT, AT).getTime() - AT.getTime()).toBe(SESSION_IDLE_MS);
+  const late = new Date(AT.getTime() + SESSION_MAX_MS - 1_000);
+  expect(expiryOf(AT, late).getTime() - AT.getTime()).toBe(SESSION_MAX_MS);
 });

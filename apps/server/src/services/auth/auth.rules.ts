@@ -1,75 +1,75 @@
 import { isIPv6 } from "node:net";
-import { RECENTE_MS } from "@malote/contract";
+import { RECENT_SIGN_IN_MS } from "@malote/contract";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** A session expires after this time without use.   @source ASVS 5.0 §7.3.1 */
-export const SESSAO_OCIOSA_MS = 8 * HOUR_MS;
+export const SESSION_IDLE_MS = 8 * HOUR_MS;
 /** A session expires at this age, even in use.   @source ASVS 5.0 §7.3.2 */
-export const SESSAO_ABSOLUTA_MS = 7 * DAY_MS;
+export const SESSION_MAX_MS = 7 * DAY_MS;
 /** Minimum time between two writes of a session's last use: most reads then write nothing. */
-export const SESSAO_TOQUE_MS = MINUTE_MS;
+export const SESSION_TOUCH_MS = MINUTE_MS;
 /** Tabs of one session that keep a token; beyond it the oldest tokens are deleted first. */
-export const SESSAO_TOKENS_MAX = 50;
+export const SESSION_TOKENS_MAX = 50;
 
 /** Characters of the user agent that are stored. */
-export const ORIGEM_MAX = 200;
+export const USER_AGENT_MAX = 200;
 
 /** The user who signs in, as typed; normalized: lower case, no outer spaces. */
-export type Entrada = { identificador: string; nomeUsuario: string };
+export type SignInName = { identificador: string; nomeUsuario: string };
 
-export function normalizeEntrada({ identificador, nomeUsuario }: Entrada): Entrada {
+export function normalizeSignInName({ identificador, nomeUsuario }: SignInName): SignInName {
   return { identificador: identificador.trim().toLowerCase(), nomeUsuario: nomeUsuario.trim().toLowerCase() };
 }
 
 /** When a session expires that began at `criadaEm` and is used now. */
-export function expiryOf(criadaEm: Date, agora: Date): Date {
-  return new Date(Math.min(criadaEm.getTime() + SESSAO_ABSOLUTA_MS, agora.getTime() + SESSAO_OCIOSA_MS));
+export function expiryOf(criadaEm: Date, now: Date): Date {
+  return new Date(Math.min(criadaEm.getTime() + SESSION_MAX_MS, now.getTime() + SESSION_IDLE_MS));
 }
 
 /**
  * Whether a sign-in proof is recent. A proof further in the future comes from a clock that was set
  * back: not recent.
  */
-export function isRecente(autenticadaEm: Date, agora: Date): boolean {
-  return Math.abs(agora.getTime() - autenticadaEm.getTime()) <= RECENTE_MS;
+export function isRecent(autenticadaEm: Date, now: Date): boolean {
+  return Math.abs(now.getTime() - autenticadaEm.getTime()) <= RECENT_SIGN_IN_MS;
 }
 
 const GROUP_BITS = 16;
 
 /**
- * A network for which attempts are counted. vezes: its budget, as a multiple of the smallest network's.
+ * A network for which attempts are counted. factor: its budget, as a multiple of the smallest network's.
  */
-export type Rede = { nome: string; vezes: number };
+export type Network = { name: string; factor: number };
 
 /**
  * Networks of an IPv6 address, smallest first: a link, a subscriber, the largest block of a site or
  * small provider. A subscriber alone cannot exhaust its provider's budget.
  * @source RFC 6177 §2, RIPE-690 §4.2
  */
-const PREFIXOS = [
-  { bits: 64, vezes: 1 },
-  { bits: 56, vezes: 4 },
-  { bits: 48, vezes: 16 },
+const PREFIXES = [
+  { bits: 64, factor: 1 },
+  { bits: 56, factor: 4 },
+  { bits: 48, factor: 16 },
 ] as const;
-type Prefixo = (typeof PREFIXOS)[number];
+type Prefix = (typeof PREFIXES)[number];
 
 /**
  * The networks of an address: an IPv4 address by itself; an IPv6 address by its /64, /56 and /48.
  */
-export function redesOfIp(ip: string): readonly [Rede, ...Rede[]] {
+export function networksOfIp(ip: string): readonly [Network, ...Network[]] {
   const groups = groupsOf(ip);
-  if (groups === null) return [{ nome: mappedOf(ip) ?? ip, vezes: 1 }];
-  const [link, ...wider] = PREFIXOS;
-  const toRede = ({ bits, vezes }: Prefixo): Rede => ({ nome: prefixOf(groups, bits), vezes });
-  return [toRede(link), ...wider.map(toRede)];
+  if (groups === null) return [{ name: mappedOf(ip) ?? ip, factor: 1 }];
+  const [link, ...wider] = PREFIXES;
+  const toNetwork = ({ bits, factor }: Prefix): Network => ({ name: prefixOf(groups, bits), factor });
+  return [toNetwork(link), ...wider.map(toNetwork)];
 }
 
 /** The smallest network of an address: an IPv4 address by itself, the /64 of an IPv6 address. */
-export function redeOfIp(ip: string): string {
-  return redesOfIp(ip)[0].nome;
+export function networkOfIp(ip: string): string {
+  return networksOfIp(ip)[0].name;
 }
 
 function mappedOf(ip: string): string | undefined {

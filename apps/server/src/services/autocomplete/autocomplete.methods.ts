@@ -1,12 +1,12 @@
 import type { Handlers } from "../handler.ts";
 import {
-  findEmpresasNomeadas,
+  findNamedEmpresas,
+  findNamedUsuarios,
   findParticipantes,
   findRemetentes,
-  findUsuariosNomeados,
 } from "./autocomplete.rows.ts";
 import {
-  readDigitado,
+  readTypedText,
   suggestEmpresas,
   suggestParticipante,
   suggestRemetente,
@@ -16,16 +16,14 @@ import {
 export const autocompleteMethods = {
   "Autocomplete.getEmpresas": async (ctx, { searchKey }) => {
     const { contaId, empresas } = ctx.caller;
-    const rows = await ctx.database.withContaSql(contaId, (sql) =>
-      findEmpresasNomeadas(sql, contaId, empresas),
-    );
-    return listAll(suggestEmpresas(rows, readDigitado(searchKey)));
+    const rows = await ctx.database.withContaSql(contaId, (sql) => findNamedEmpresas(sql, contaId, empresas));
+    return listAll(suggestEmpresas(rows, readTypedText(searchKey)));
   },
 
   "Autocomplete.getParticipantes": async (ctx, { searchKey }) => {
     const { contaId } = ctx.caller;
     const rows = await ctx.database.withContaSql(contaId, (sql) =>
-      findParticipantes(sql, contaId, readDigitado(searchKey)),
+      findParticipantes(sql, contaId, readTypedText(searchKey)),
     );
     return listAll(rows.map(suggestParticipante));
   },
@@ -33,15 +31,15 @@ export const autocompleteMethods = {
   "Autocomplete.getRemetentes": async (ctx, { searchKey }) => {
     const { contaId } = ctx.caller;
     const rows = await ctx.database.withContaSql(contaId, (sql) =>
-      findRemetentes(sql, contaId, readDigitado(searchKey).padrao),
+      findRemetentes(sql, contaId, readTypedText(searchKey).pattern),
     );
     return listAll(rows.map(suggestRemetente));
   },
 
   "Autocomplete.getUsuarios": async (ctx, { searchKey }) => {
     const { contaId } = ctx.caller;
-    const rows = await ctx.database.withContaSql(contaId, (sql) => findUsuariosNomeados(sql, contaId));
-    return listAll(suggestUsuarios(rows, readDigitado(searchKey)));
+    const rows = await ctx.database.withContaSql(contaId, (sql) => findNamedUsuarios(sql, contaId));
+    return listAll(suggestUsuarios(rows, readTypedText(searchKey)));
   },
 } satisfies Handlers<"Autocomplete">;
 

@@ -1,13 +1,13 @@
 import { diaInZona, zonaOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
-import { registerAto } from "../registro/register-ato.ts";
-import { planTarefas } from "../tarefa/tarefa.rows.ts";
-import { toPoll } from "./caixa-coleta.rules.ts";
-import { findCaixaSelada, findCaixas } from "./caixa-email.rows.ts";
+import { registerAct } from "../registro/register-act.ts";
+import { planTasks } from "../task/task.rows.ts";
+import { findCaixas, findSealedCaixa } from "./caixa-email.rows.ts";
 import { compareCaixas } from "./caixa-email.rules.ts";
-import { writeCaixa, writeCaixaDetalhe } from "./caixa-email.wire.ts";
-import { countColeta, countTeste } from "./caixa-usos.ts";
+import { writeCaixa, writeCaixaDetail } from "./caixa-email.wire.ts";
+import { toPoll } from "./caixa-health.rules.ts";
+import { countManualPoll, countTest } from "./count-caixa-usage.ts";
 import { probeCaixa } from "./probe-caixa.ts";
 import { removeCaixa, saveCaixaEmail } from "./save-caixa.ts";
 
@@ -21,7 +21,7 @@ export const caixaEmailMethods = {
   "CaixaEmail.getCaixaEmail": async (ctx, { id }) => {
     const [row] = await readCaixas(ctx, id);
     if (row === undefined) throw new Refusal("caixaNaoEncontrada");
-    return { object: writeCaixaDetalhe(row) };
+    return { object: writeCaixaDetail(row) };
   },
 
   "CaixaEmail.saveCaixaEmail": async (ctx, { caixaEmail }) => {
@@ -36,18 +36,18 @@ export const caixaEmailMethods = {
   },
 
   "CaixaEmail.pingServidor": async (ctx, { caixa }) => {
-    await countTeste(ctx);
+    await countTest(ctx);
     return { object: await probeCaixa(ctx, caixa) };
   },
 
   "CaixaEmail.coletarAgora": async (ctx, { id }) => {
     const { contaId } = ctx.caller;
     await ctx.database.withContaSql(contaId, async (sql) => {
-      const caixa = await findCaixaSelada(sql, contaId, { id, lock: false });
+      const caixa = await findSealedCaixa(sql, contaId, { id, lock: false });
       if (caixa === null) throw new Refusal("caixaNaoEncontrada");
-      await countColeta(ctx, sql, id);
-      await planTarefas(sql, contaId, [toPoll(caixa, ctx.clock.now())]);
-      await registerAto(ctx, sql, { acao: "pedir-coleta", alvo: id, detalhe: caixa.descricao });
+      await countManualPoll(ctx, sql, id);
+      await planTasks(sql, contaId, [toPoll(caixa, ctx.clock.now())]);
+      await registerAct(ctx, sql, { acao: "pedir-coleta", alvo: id, detalhe: caixa.descricao });
     });
     ctx.wake?.();
     return {};

@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/index.ts";
-import type { CaixaConexao } from "./caixa-email.rules.ts";
+import type { CaixaConnection } from "./caixa-email.rules.ts";
 
-export type CaixaRow = CaixaConexao & {
+export type CaixaRow = CaixaConnection & {
   id: string;
   descricao: string;
   apagarAposDias: number | null;
@@ -19,7 +19,7 @@ export type CaixaRow = CaixaConexao & {
   silenciosaDesde: Date | null;
 };
 
-const CONEXAO = `x.tipo, x.servidor, x.porta, x.usuario, x.autenticacao, x.oauth, x.pasta, x.certificado_fixado AS "certificadoFixado"`;
+const CONNECTION = `x.tipo, x.servidor, x.porta, x.usuario, x.autenticacao, x.oauth, x.pasta, x.certificado_fixado AS "certificadoFixado"`;
 
 /**
  * The conta's mailboxes, or one of them, with the state of their poll. dia: today in the conta's time
@@ -32,7 +32,7 @@ export async function findCaixas(
 ): Promise<CaixaRow[]> {
   // Counted from email_caixa_idx only, in one scan per mailbox.
   return await sql.query<CaixaRow>(
-    `SELECT x.id, ${CONEXAO}, x.descricao, x.apagar_apos_dias AS "apagarAposDias", x.ultima_coleta AS "ultimaColeta",
+    `SELECT x.id, ${CONNECTION}, x.descricao, x.apagar_apos_dias AS "apagarAposDias", x.ultima_coleta AS "ultimaColeta",
        x.ultima_visita AS "ultimaVisita", x.ultimo_erro AS "ultimoErro", x.ultimo_erro_em AS "ultimoErroEm", x.erro_desde AS "erroDesde",
        x.falhas_seguidas AS "falhasSeguidas", x.silenciosa_desde AS "silenciosaDesde",
        coalesce(t.estado = 'entregue', false) AS "isColetando",
@@ -49,7 +49,7 @@ export async function findCaixas(
 }
 
 /** A stored mailbox; its secret is still encrypted. */
-export type CaixaSelada = CaixaConexao & {
+export type SealedCaixa = CaixaConnection & {
   id: string;
   descricao: string;
   apagarAposDias: number | null;
@@ -60,13 +60,13 @@ export type CaixaSelada = CaixaConexao & {
  * @param lock locks the row until the transaction ends, so that concurrent saves run one after the
  * other
  */
-export async function findCaixaSelada(
+export async function findSealedCaixa(
   sql: Sql,
   contaId: string,
   { id, lock }: { id: string; lock: boolean },
-): Promise<CaixaSelada | null> {
-  const rows = await sql.query<CaixaSelada>(
-    `SELECT x.id, ${CONEXAO}, x.descricao, x.apagar_apos_dias AS "apagarAposDias", x.senha_selada AS "senhaSelada"
+): Promise<SealedCaixa | null> {
+  const rows = await sql.query<SealedCaixa>(
+    `SELECT x.id, ${CONNECTION}, x.descricao, x.apagar_apos_dias AS "apagarAposDias", x.senha_selada AS "senhaSelada"
      FROM caixa_email x WHERE x.conta_id = $1 AND x.id = $2 AND x.apagada_em IS NULL${lock ? " FOR UPDATE" : ""}`,
     [contaId, id],
   );
@@ -79,10 +79,10 @@ export async function lockCaixas(sql: Sql, contaId: string): Promise<void> {
 }
 
 /** Whether another mailbox of the conta polls the same folder of the same user. */
-export async function hasCaixaIgual(
+export async function hasSameCaixa(
   sql: Sql,
   contaId: string,
-  { id, servidor, usuario, pasta }: { id: string } & Pick<CaixaConexao, "servidor" | "usuario" | "pasta">,
+  { id, servidor, usuario, pasta }: { id: string } & Pick<CaixaConnection, "servidor" | "usuario" | "pasta">,
 ): Promise<boolean> {
   const rows = await sql.query(
     `SELECT 1 FROM caixa_email WHERE conta_id = $1 AND id <> $2 AND apagada_em IS NULL
@@ -95,10 +95,10 @@ export async function hasCaixaIgual(
 /**
  * A mailbox to store. novaGeracao: the known uids become invalid; pollMs: poll interval of a new one.
  */
-export type CaixaGuardada = CaixaSelada & { novaGeracao: boolean; pollMs: number };
+export type CaixaToSave = SealedCaixa & { novaGeracao: boolean; pollMs: number };
 
 /** Inserts or updates a mailbox; a deleted one stays deleted. */
-export async function saveCaixa(sql: Sql, contaId: string, caixa: CaixaGuardada): Promise<void> {
+export async function saveCaixa(sql: Sql, contaId: string, caixa: CaixaToSave): Promise<void> {
   await sql.execute(
     `INSERT INTO caixa_email AS x (conta_id, id, tipo, servidor, porta, usuario, autenticacao, oauth, pasta, certificado_fixado,
        descricao, apagar_apos_dias, senha_selada, poll_ms)
@@ -129,7 +129,7 @@ export async function saveCaixa(sql: Sql, contaId: string, caixa: CaixaGuardada)
   );
 }
 
-function writeOauth(oauth: CaixaConexao["oauth"]): string | null {
+function writeOauth(oauth: CaixaConnection["oauth"]): string | null {
   return oauth === null ? null : JSON.stringify(oauth);
 }
 
@@ -139,18 +139,18 @@ function writeOauth(oauth: CaixaConexao["oauth"]): string | null {
 export async function deleteCaixa(
   sql: Sql,
   contaId: string,
-  { id, agora }: { id: string; agora: Date },
+  { id, now }: { id: string; now: Date },
 ): Promise<boolean> {
-  const gone = await sql.execute(
+  const deleted = await sql.execute(
     `UPDATE caixa_email SET apagada_em = $3, senha_selada = '', oauth = NULL WHERE conta_id = $1 AND id = $2 AND apagada_em IS NULL`,
-    [contaId, id, agora],
+    [contaId, id, now],
   );
-  if (gone === 0) return false;
+  if (deleted === 0) return false;
   // A running poll ends by itself, because it no longer finds the mailbox.
   await sql.execute(
     `UPDATE tarefa SET estado = 'feita', terminada_em = $3, resultado = 'caixa apagada'
      WHERE conta_id = $1 AND tipo = 'poll' AND alvo = $2 AND estado = 'pendente'`,
-    [contaId, id, agora],
+    [contaId, id, now],
   );
   await sql.execute(
     `UPDATE tarefa SET proxima_em = NULL WHERE conta_id = $1 AND tipo = 'poll' AND alvo = $2 AND estado = 'entregue'`,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
-  type CaixaConexao,
-  chooseSegredo,
+  type CaixaConnection,
+  chooseSecret,
   compareCaixas,
   connectionOf,
-  describeMudanca,
-  isOutraConexao,
-  isSameConexao,
-  isSameGeracao,
+  describeChange,
+  isOtherConnection,
+  isSameConnection,
+  isSameGeneration,
 } from "./caixa-email.rules.ts";
 
 test("sorts mailboxes by description without regard to accents and case", () => {
@@ -15,8 +15,8 @@ test("sorts mailboxes by description without regard to accents and case", () => 
     makeCaixa({ descricao, id: String(n) }),
   );
   const twin = makeCaixa({ descricao: "alfa", id: "9" });
-  const descricoes = [twin, ...caixas].toSorted(compareCaixas("descricao")).map((caixa) => caixa.descricao);
-  expect(descricoes).toEqual(["Água", "Alfa", "alfa", "beta", "zeta"]);
+  const descriptions = [twin, ...caixas].toSorted(compareCaixas("descricao")).map((caixa) => caixa.descricao);
+  expect(descriptions).toEqual(["Água", "Alfa", "alfa", "beta", "zeta"]);
 });
 
 test.each([
@@ -36,7 +36,7 @@ function makeCaixa(o: { id: string; descricao: string; tipo?: "spop3" | "imaps";
 }
 
 const typed = { tipo: "imaps", servidor: " imap.exemplo.test ", usuario: " ana ", descricao: "x" } as const;
-const stored: CaixaConexao = connectionOf(typed, "caixa");
+const stored: CaixaConnection = connectionOf(typed, "caixa");
 
 describe("a typed connection", () => {
   test("is trimmed, and the folder INBOX is stored as null", () => {
@@ -69,11 +69,11 @@ test.each([
   ["less protection", { tipo: "imap" }, false, true],
   ["another protocol", { tipo: "spop3" }, false, false],
   ["a certificate newly pinned", { certificadoFixado: "AA" }, false, true],
-] as [string, Partial<CaixaConexao>, boolean, boolean][])(
+] as [string, Partial<CaixaConnection>, boolean, boolean][])(
   "with %s: the stored secret is valid: %s; the known uids are valid: %s",
   (_name, change, secret, ids) => {
     const other = { ...stored, ...change };
-    expect([isSameConexao(stored, other), isSameGeracao(stored, other)]).toEqual([secret, ids]);
+    expect([isSameConnection(stored, other), isSameGeneration(stored, other)]).toEqual([secret, ids]);
   },
 );
 
@@ -83,33 +83,33 @@ test.each([
   ["another folder", { pasta: "N" }, true],
   ["another port", { porta: 1993 }, true],
   ["a certificate newly pinned", { certificadoFixado: "AA" }, true],
-] as [string, Partial<CaixaConexao>, boolean][])(
+] as [string, Partial<CaixaConnection>, boolean][])(
   "with %s: a new connection to poll: %s",
-  (_name, change, outra) => {
+  (_name, change, isOther) => {
     const other = { ...stored, ...change };
-    expect([isOutraConexao(stored, other), isOutraConexao(other, stored)]).toEqual([outra, outra]);
+    expect([isOtherConnection(stored, other), isOtherConnection(other, stored)]).toEqual([isOther, isOther]);
   },
 );
 
 test("removing a pinned certificate requires no new secret", () => {
-  expect(isSameConexao({ ...stored, certificadoFixado: "AA" }, stored)).toBe(true);
+  expect(isSameConnection({ ...stored, certificadoFixado: "AA" }, stored)).toBe(true);
 });
 
 test("a stored secret is never used for another kind of sign-in", () => {
   const oauth = { provedor: "", tokenUrl: "", clientId: "", escopo: "" };
   const token = { kind: "oauth2", clientSecret: "s", refreshToken: null } as const;
   const senha = { kind: "senha", senha: "p" } as const;
-  expect(chooseSegredo(typed, token)).toBeNull();
-  expect(chooseSegredo({ ...typed, autenticacao: "oauth2", oauth }, senha)).toBeNull();
-  expect(chooseSegredo(typed, senha)).toEqual(senha);
-  expect(chooseSegredo({ ...typed, autenticacao: "oauth2", oauth }, token)).toEqual(token);
+  expect(chooseSecret(typed, token)).toBeNull();
+  expect(chooseSecret({ ...typed, autenticacao: "oauth2", oauth }, senha)).toBeNull();
+  expect(chooseSecret(typed, senha)).toEqual(senha);
+  expect(chooseSecret({ ...typed, autenticacao: "oauth2", oauth }, token)).toEqual(token);
 });
 
 test("the registro describes the changed fields, and a changed secret without its value", () => {
-  const antes = { ...stored, descricao: "Notas", apagarAposDias: null };
-  const mudanca = { ...antes, porta: 1993, apagarAposDias: 30 };
-  expect(describeMudanca(antes, { ...mudanca, segredoNovo: true })).toBe(
+  const before = { ...stored, descricao: "Notas", apagarAposDias: null };
+  const changed = { ...before, porta: 1993, apagarAposDias: 30 };
+  expect(describeChange(before, { ...changed, isNewSecret: true })).toBe(
     "porta: — → 1993; apagar após dias: — → 30; senha trocada",
   );
-  expect(describeMudanca(antes, { ...antes, segredoNovo: false })).toBe("nada mudou");
+  expect(describeChange(before, { ...before, isNewSecret: false })).toBe("nada mudou");
 });

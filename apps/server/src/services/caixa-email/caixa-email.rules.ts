@@ -1,11 +1,11 @@
-import type { AUTENTICACOES_CAIXA, CAIXA_ORDERS, ParsedParamsOf, TipoCaixa } from "@malote/contract";
+import type { CAIXA_AUTH_METHODS, CAIXA_ORDERS, CaixaType, ParsedParamsOf } from "@malote/contract";
 import { foldNome } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
-import type { Segredo } from "./caixa-segredo.ts";
+import type { CaixaSecret } from "./caixa-secret.ts";
 
 /** A mailbox as typed in a form, to test or to save. */
-export type CaixaTeste = ParsedParamsOf<"CaixaEmail.pingServidor">["caixa"];
-export type CaixaDigitada = ParsedParamsOf<"CaixaEmail.saveCaixaEmail">["caixaEmail"];
+export type CaixaTestForm = ParsedParamsOf<"CaixaEmail.pingServidor">["caixa"];
+export type CaixaForm = ParsedParamsOf<"CaixaEmail.saveCaixaEmail">["caixaEmail"];
 
 /** The OAuth provider of a mailbox's tokens, as stored in caixa_email.oauth. */
 export type Oauth = { provedor: string; tokenUrl: string; clientId: string; escopo: string };
@@ -14,22 +14,22 @@ export type Oauth = { provedor: string; tokenUrl: string; clientId: string; esco
  * The connection of a mailbox without its secrets. porta: null = default of its tipo; pasta: null =
  * INBOX.
  */
-export type CaixaConexao = {
-  tipo: TipoCaixa;
+export type CaixaConnection = {
+  tipo: CaixaType;
   servidor: string;
   porta: number | null;
   usuario: string;
-  autenticacao: (typeof AUTENTICACOES_CAIXA)[number];
+  autenticacao: (typeof CAIXA_AUTH_METHODS)[number];
   /** Null for a sign-in by password. */
   oauth: Oauth | null;
   pasta: string | null;
   certificadoFixado: string | null;
 };
 
-type Ordenavel = { id: string; descricao: string; tipo: TipoCaixa; servidor: string };
+type Sortable = { id: string; descricao: string; tipo: CaixaType; servidor: string };
 
 /** The sort order of a list: by description, type or server; then by description, then by creation. */
-export function compareCaixas(order: (typeof CAIXA_ORDERS)[number]): (a: Ordenavel, b: Ordenavel) => number {
+export function compareCaixas(order: (typeof CAIXA_ORDERS)[number]): (a: Sortable, b: Sortable) => number {
   return (a, b) =>
     compare(foldNome(a[order]), foldNome(b[order])) ||
     compare(foldNome(a.descricao), foldNome(b.descricao)) ||
@@ -42,21 +42,21 @@ function compare(a: string, b: string): number {
 }
 
 /** Connection tests per user and window: each connects to a server that the user typed. */
-export const TESTES_MAX = 10;
+export const TESTS_MAX = 10;
 /** Mailboxes with a changed connection per user and window: each is polled at once, on any server. */
-export const CONEXOES_MAX = 20;
+export const CONNECTIONS_MAX = 20;
 /** Manual polls per user and window, of stored mailboxes. */
-export const COLETAS_MAX = 30;
+export const POLLS_MAX = 30;
 /** The window of these limits, in ms. */
-export const USO_JANELA_MS = 600_000;
+export const USAGE_WINDOW_MS = 600_000;
 /** The window for one manual poll of a mailbox, in ms. */
-export const COLETA_JANELA_MS = 60_000;
+export const POLL_WINDOW_MS = 60_000;
 
 /** Poll interval of a sandbox caixa: short enough to watch an e-mail arrive. In ms. */
 export const SANDBOX_POLL_MS = 5_000;
 
 /** Whether the tipo uses IMAP, whose message ids differ from those of POP3. */
-export function isImap(tipo: TipoCaixa): boolean {
+export function isImap(tipo: CaixaType): boolean {
   return tipo.startsWith("imap");
 }
 
@@ -66,7 +66,7 @@ export function isImap(tipo: TipoCaixa): boolean {
  * @throws {Refusal} textoEmBranco, caixaTokenUrl; caixaOauthSemTls, because an unencrypted token can be
  * intercepted
  */
-export function connectionOf(caixa: CaixaTeste | CaixaDigitada, campo: string): CaixaConexao {
+export function connectionOf(caixa: CaixaTestForm | CaixaForm, campo: string): CaixaConnection {
   const autenticacao = caixa.autenticacao ?? "senha";
   const pasta = caixa.pasta?.trim() ?? "";
   if (autenticacao === "oauth2" && !hasTls(caixa.tipo)) {
@@ -84,11 +84,11 @@ export function connectionOf(caixa: CaixaTeste | CaixaDigitada, campo: string): 
   };
 }
 
-function hasTls(tipo: TipoCaixa): boolean {
+function hasTls(tipo: CaixaType): boolean {
   return tipo !== "pop3" && tipo !== "imap";
 }
 
-function readOauth(oauth: CaixaTeste["oauth"], campo: string): Oauth {
+function readOauth(oauth: CaixaTestForm["oauth"], campo: string): Oauth {
   const typed = {
     provedor: oauth?.provedor.trim() ?? "",
     tokenUrl: oauth?.tokenUrl.trim() ?? "",
@@ -107,10 +107,10 @@ function readOauth(oauth: CaixaTeste["oauth"], campo: string): Oauth {
  * Whether a stored secret may be sent to the typed connection: another server, port, protection, user
  * or sign-in requires it again. Removing a pinned certificate does not, because it only reduces trust.
  */
-export function isSameConexao(stored: CaixaConexao, typed: CaixaConexao): boolean {
+export function isSameConnection(stored: CaixaConnection, typed: CaixaConnection): boolean {
   return (
     stored.tipo === typed.tipo &&
-    isSameServidor(stored, typed) &&
+    isSameServer(stored, typed) &&
     stored.porta === typed.porta &&
     stored.usuario === typed.usuario &&
     stored.autenticacao === typed.autenticacao &&
@@ -124,23 +124,23 @@ export function isSameConexao(stored: CaixaConexao, typed: CaixaConexao): boolea
  * Whether the typed connection differs from the stored one, so that another server or folder is polled.
  * Such a poll is due at once and counts towards a limit.
  */
-export function isOutraConexao(stored: CaixaConexao, typed: CaixaConexao): boolean {
+export function isOtherConnection(stored: CaixaConnection, typed: CaixaConnection): boolean {
   return (
-    !isSameConexao(stored, typed) ||
+    !isSameConnection(stored, typed) ||
     stored.pasta !== typed.pasta ||
     stored.certificadoFixado !== typed.certificadoFixado ||
     stored.oauth?.escopo !== typed.oauth?.escopo
   );
 }
 
-function isSameServidor(a: CaixaConexao, b: CaixaConexao): boolean {
+function isSameServer(a: CaixaConnection, b: CaixaConnection): boolean {
   return a.servidor.toLowerCase() === b.servidor.toLowerCase();
 }
 
 /** Whether the known uids remain valid: same server, user, folder and protocol family. */
-export function isSameGeracao(stored: CaixaConexao, typed: CaixaConexao): boolean {
+export function isSameGeneration(stored: CaixaConnection, typed: CaixaConnection): boolean {
   return (
-    isSameServidor(stored, typed) &&
+    isSameServer(stored, typed) &&
     stored.usuario === typed.usuario &&
     stored.pasta === typed.pasta &&
     isImap(stored.tipo) === isImap(typed.tipo)
@@ -152,7 +152,10 @@ export function isSameGeracao(stored: CaixaConexao, typed: CaixaConexao): boolea
  * be typed.
  * @param stored null without a stored mailbox, or when its connection differs
  */
-export function chooseSegredo(caixa: CaixaTeste | CaixaDigitada, stored: Segredo | null): Segredo | null {
+export function chooseSecret(
+  caixa: CaixaTestForm | CaixaForm,
+  stored: CaixaSecret | null,
+): CaixaSecret | null {
   if ((caixa.autenticacao ?? "senha") === "senha") {
     if (caixa.senha) return { kind: "senha", senha: caixa.senha };
     return stored?.kind === "senha" ? stored : null;
@@ -165,10 +168,10 @@ export function chooseSegredo(caixa: CaixaTeste | CaixaDigitada, stored: Segredo
 }
 
 /** The fields of a mailbox that the registro describes. */
-type CaixaContada = CaixaConexao & { descricao: string; apagarAposDias: number | null };
+type DescribedCaixa = CaixaConnection & { descricao: string; apagarAposDias: number | null };
 
 /** The labels of the fields in the registro. */
-const CAMPOS = {
+const LABELS = {
   descricao: "descrição",
   tipo: "tipo",
   servidor: "servidor",
@@ -178,20 +181,20 @@ const CAMPOS = {
   pasta: "pasta",
   certificadoFixado: "certificado fixado",
   apagarAposDias: "apagar após dias",
-} as const satisfies Partial<Record<keyof CaixaContada, string>>;
+} as const satisfies Partial<Record<keyof DescribedCaixa, string>>;
 
-/** Describes a change of a mailbox for the registro, never a secret.   @param antes null = created */
-export function describeMudanca(
-  antes: CaixaContada | null,
-  depois: CaixaContada & { segredoNovo: boolean },
+/** Describes a change of a mailbox for the registro, never a secret.   @param before null = created */
+export function describeChange(
+  before: DescribedCaixa | null,
+  after: DescribedCaixa & { isNewSecret: boolean },
 ): string {
-  const { descricao, usuario, servidor, tipo } = depois;
-  if (antes === null) return `${descricao} · ${usuario} · ${servidor} · ${tipo}`;
-  const campos = Object.keys(CAMPOS) as (keyof typeof CAMPOS)[];
-  const mudancas = campos
-    .filter((campo) => antes[campo] !== depois[campo])
-    .map((campo) => `${CAMPOS[campo]}: ${antes[campo] ?? "—"} → ${depois[campo] ?? "—"}`);
-  const oauth = JSON.stringify(antes.oauth) === JSON.stringify(depois.oauth) ? [] : ["provedor de acesso"];
-  const segredo = depois.segredoNovo ? ["senha trocada"] : [];
-  return [...mudancas, ...oauth, ...segredo].join("; ") || "nada mudou";
+  const { descricao, usuario, servidor, tipo } = after;
+  if (before === null) return `${descricao} · ${usuario} · ${servidor} · ${tipo}`;
+  const fields = Object.keys(LABELS) as (keyof typeof LABELS)[];
+  const changes = fields
+    .filter((campo) => before[campo] !== after[campo])
+    .map((campo) => `${LABELS[campo]}: ${before[campo] ?? "—"} → ${after[campo] ?? "—"}`);
+  const oauth = JSON.stringify(before.oauth) === JSON.stringify(after.oauth) ? [] : ["provedor de acesso"];
+  const secret = after.isNewSecret ? ["senha trocada"] : [];
+  return [...changes, ...oauth, ...secret].join("; ") || "nada mudou";
 }

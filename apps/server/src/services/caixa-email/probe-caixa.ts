@@ -4,23 +4,23 @@ import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 import {
   configOfCaixa,
-  entradaOfCaixa,
+  credentialsOfCaixa,
   forgetToken,
-  type PedidoEntrada,
-  redeOfCaixa,
-} from "./caixa-conexao.ts";
-import { type CaixaSelada, findCaixaSelada } from "./caixa-email.rows.ts";
+  networkOfCaixa,
+  type SignInRequest,
+} from "./caixa-connection.ts";
+import { findSealedCaixa, type SealedCaixa } from "./caixa-email.rows.ts";
 import {
-  type CaixaConexao,
-  type CaixaTeste,
-  chooseSegredo,
+  type CaixaConnection,
+  type CaixaTestForm,
+  chooseSecret,
   connectionOf,
-  isSameConexao,
+  isSameConnection,
 } from "./caixa-email.rules.ts";
-import { isSameSegredo, openSegredo, type Segredo } from "./caixa-segredo.ts";
-import { keepSegredo } from "./keep-segredo.ts";
-import { writeProva } from "./prova.wire.ts";
-import { refuseSegredo } from "./save-caixa.ts";
+import { type CaixaSecret, isSameSecret, openCaixaSecret } from "./caixa-secret.ts";
+import { writeProbe } from "./probe.wire.ts";
+import { missingSecretRefusal } from "./save-caixa.ts";
+import { saveRotatedSecret } from "./save-rotated-secret.ts";
 
 /**
  * Tests a typed mailbox step by step; fetches no messages.
@@ -28,45 +28,50 @@ import { refuseSegredo } from "./save-caixa.ts";
  */
 export async function probeCaixa(
   ctx: SignedInContext,
-  caixa: CaixaTeste,
+  caixa: CaixaTestForm,
 ): Promise<ResultOf<"CaixaEmail.pingServidor">["object"]> {
-  const conexao = connectionOf(caixa, "caixa");
-  const { segredo, stored } = await findSegredo(ctx, caixa, conexao);
-  const rede = redeOfCaixa(ctx, ctx.caller.contaSandbox);
-  const pedido: PedidoEntrada = { segredo, rede, agora: ctx.clock.now() };
+  const connection = connectionOf(caixa, "caixa");
+  const { secret, stored } = await findSecret(ctx, caixa, connection);
+  const network = networkOfCaixa(ctx, ctx.caller.contaSandbox);
+  const request: SignInRequest = { secret, network, now: ctx.clock.now() };
   if (stored !== null) {
-    const onde = { contaId: ctx.caller.contaId, caixaId: stored.id };
-    const antes = { segredo, selado: stored.senhaSelada };
-    pedido.keep = async (novo) => {
-      await keepSegredo(ctx, onde, { antes, segredo: novo });
+    const where = { contaId: ctx.caller.contaId, caixaId: stored.id };
+    const before = { secret, sealed: stored.senhaSelada };
+    request.keep = async (updated) => {
+      await saveRotatedSecret(ctx, where, { before, secret: updated });
     };
   }
-  const { porta, ...alvo } = conexao;
-  if (segredo.kind === "senha") {
-    const entrada = { kind: "senha", senha: segredo.senha } as const;
-    return writeProva(await probeServer(configOfCaixa(conexao, entrada), rede));
+  const { porta, ...alvo } = connection;
+  if (secret.kind === "senha") {
+    const sentCredentials = { kind: "senha", senha: secret.senha } as const;
+    return writeProbe(await probeServer(configOfCaixa(connection, sentCredentials), network));
   }
   // A test must not succeed with an older cached token.
-  forgetToken(conexao, segredo);
-  const entrada = () => entradaOfCaixa(conexao, pedido);
-  return writeProva(await probeServer({ ...alvo, ...(porta === null ? {} : { porta }), entrada }, rede));
+  forgetToken(connection, secret);
+  const entrada = () => credentialsOfCaixa(connection, request);
+  return writeProbe(await probeServer({ ...alvo, ...(porta === null ? {} : { porta }), entrada }, network));
 }
 
-type Achado = { segredo: Segredo; stored: CaixaSelada | null };
+type FoundSecret = { secret: CaixaSecret; stored: SealedCaixa | null };
 
 /**
  * The typed secret, or else that of an unchanged stored mailbox; `stored` is set only if its secret is
  * used.
  */
-async function findSegredo(ctx: SignedInContext, caixa: CaixaTeste, conexao: CaixaConexao): Promise<Achado> {
+async function findSecret(
+  ctx: SignedInContext,
+  caixa: CaixaTestForm,
+  connection: CaixaConnection,
+): Promise<FoundSecret> {
   const { contaId } = ctx.caller;
   const { id } = caixa;
   const stored = id
-    ? await ctx.database.withContaSql(contaId, (sql) => findCaixaSelada(sql, contaId, { id, lock: false }))
+    ? await ctx.database.withContaSql(contaId, (sql) => findSealedCaixa(sql, contaId, { id, lock: false }))
     : null;
   if (id && stored === null) throw new Refusal("caixaNaoEncontrada");
-  const same = stored !== null && isSameConexao(stored, conexao) ? openSegredo(ctx.cofre, stored) : null;
-  const segredo = chooseSegredo(caixa, same);
-  if (segredo === null) throw refuseSegredo(conexao.autenticacao, "caixa");
-  return { segredo, stored: isSameSegredo(segredo, same) ? stored : null };
+  const same =
+    stored !== null && isSameConnection(stored, connection) ? openCaixaSecret(ctx.secretBox, stored) : null;
+  const secret = chooseSecret(caixa, same);
+  if (secret === null) throw missingSecretRefusal(connection.autenticacao, "caixa");
+  return { secret, stored: isSameSecret(secret, same) ? stored : null };
 }

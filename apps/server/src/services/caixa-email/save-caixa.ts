@@ -2,31 +2,31 @@ import { CAIXA_POLL_MS } from "@malote/contract";
 import { newId, type Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
-import type { Acao } from "../registro/registro.rows.ts";
+import type { RegistroAction } from "../registro/registro.rows.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
-import { planTarefas } from "../tarefa/tarefa.rows.ts";
-import { toPoll } from "./caixa-coleta.rules.ts";
+import { planTasks } from "../task/task.rows.ts";
 import {
-  type CaixaSelada,
   deleteCaixa,
-  findCaixaSelada,
-  hasCaixaIgual,
+  findSealedCaixa,
+  hasSameCaixa,
   lockCaixas,
+  type SealedCaixa,
   saveCaixa,
 } from "./caixa-email.rows.ts";
 import {
-  type CaixaConexao,
-  type CaixaDigitada,
-  chooseSegredo,
+  type CaixaConnection,
+  type CaixaForm,
+  chooseSecret,
   connectionOf,
-  describeMudanca,
-  isOutraConexao,
-  isSameConexao,
-  isSameGeracao,
+  describeChange,
+  isOtherConnection,
+  isSameConnection,
+  isSameGeneration,
   SANDBOX_POLL_MS,
 } from "./caixa-email.rules.ts";
-import { isSameSegredo, openSegredo, type Segredo, sealSegredo } from "./caixa-segredo.ts";
-import { countConexao } from "./caixa-usos.ts";
+import { toPoll } from "./caixa-health.rules.ts";
+import { type CaixaSecret, isSameSecret, openCaixaSecret, sealCaixaSecret } from "./caixa-secret.ts";
+import { countConnection } from "./count-caixa-usage.ts";
 
 /**
  * Saves a mailbox; a changed connection is polled at once, and counted.
@@ -34,63 +34,69 @@ import { countConexao } from "./caixa-usos.ts";
  * @throws {Refusal} for invalid input, a secret that must be typed again, a duplicate, and
  * muitasCaixasSalvas
  */
-export async function saveCaixaEmail(ctx: SignedInContext, digitada: CaixaDigitada): Promise<string> {
+export async function saveCaixaEmail(ctx: SignedInContext, form: CaixaForm): Promise<string> {
   const { contaId } = ctx.caller;
-  const conexao = connectionOf(digitada, "caixaEmail");
+  const connection = connectionOf(form, "caixaEmail");
   return await ctx.database.withContaSql(contaId, async (sql) => {
     await lockCaixas(sql, contaId);
-    const { stored, segredo, segredoNovo, isOutra } = await readMudanca(ctx, sql, { digitada, conexao });
-    if (isOutra) await countConexao(ctx, sql);
+    const { stored, secret, isNewSecret, isOther } = await readChange(ctx, sql, { form, connection });
+    if (isOther) await countConnection(ctx, sql);
     const id = stored?.id ?? newId();
-    if (await hasCaixaIgual(sql, contaId, { id, ...conexao })) {
+    if (await hasSameCaixa(sql, contaId, { id, ...connection })) {
       throw new Refusal("caixaRepetida", { campo: "caixaEmail.usuario" });
     }
     const caixa = {
-      ...conexao,
+      ...connection,
       id,
-      descricao: digitada.descricao.trim() || conexao.usuario,
-      apagarAposDias: digitada.apagarAposDias ?? null,
-      senhaSelada: sealSegredo(ctx.cofre, id, segredo),
+      descricao: form.descricao.trim() || connection.usuario,
+      apagarAposDias: form.apagarAposDias ?? null,
+      senhaSelada: sealCaixaSecret(ctx.secretBox, id, secret),
     };
-    const novaGeracao = stored !== null && !isSameGeracao(stored, conexao);
+    const isNewGeneration = stored !== null && !isSameGeneration(stored, connection);
     const pollMs = ctx.caller.contaSandbox ? SANDBOX_POLL_MS : CAIXA_POLL_MS;
-    await saveCaixa(sql, contaId, { ...caixa, novaGeracao, pollMs });
-    await register(ctx, sql, {
+    await saveCaixa(sql, contaId, { ...caixa, novaGeracao: isNewGeneration, pollMs });
+    await recordEntry(ctx, sql, {
       acao: stored === null ? "criar-caixa" : "alterar-caixa",
       alvo: id,
-      detalhe: describeMudanca(stored, { ...caixa, segredoNovo }),
+      detalhe: describeChange(stored, { ...caixa, isNewSecret }),
     });
-    if (isOutra) await planTarefas(sql, contaId, [toPoll(caixa, ctx.clock.now())]);
+    if (isOther) await planTasks(sql, contaId, [toPoll(caixa, ctx.clock.now())]);
     return id;
   });
 }
 
 /** The stored mailbox (null: a new one), the secret to use, and whether the connection changes. */
-type Mudanca = { stored: CaixaSelada | null; segredo: Segredo; segredoNovo: boolean; isOutra: boolean };
+type CaixaChange = {
+  stored: SealedCaixa | null;
+  secret: CaixaSecret;
+  isNewSecret: boolean;
+  isOther: boolean;
+};
 
 /** @throws {Refusal} caixaNaoEncontrada, and for a secret that must be typed */
-async function readMudanca(
-  { caller: { contaId }, cofre }: SignedInContext,
+async function readChange(
+  { caller: { contaId }, secretBox: cofre }: SignedInContext,
   sql: Sql,
-  { digitada, conexao }: { digitada: CaixaDigitada; conexao: CaixaConexao },
-): Promise<Mudanca> {
-  const { id } = digitada;
-  const stored = id ? await findCaixaSelada(sql, contaId, { id, lock: true }) : null;
+  { form, connection }: { form: CaixaForm; connection: CaixaConnection },
+): Promise<CaixaChange> {
+  const { id } = form;
+  const stored = id ? await findSealedCaixa(sql, contaId, { id, lock: true }) : null;
   if (id && stored === null) throw new Refusal("caixaNaoEncontrada");
-  const same = stored !== null && isSameConexao(stored, conexao) ? openSegredo(cofre, stored) : null;
-  const segredo = chooseSegredo(digitada, same);
-  if (segredo === null) throw refuseSegredo(conexao.autenticacao, "caixaEmail");
-  const segredoNovo = !isSameSegredo(segredo, same);
+  const same =
+    stored !== null && isSameConnection(stored, connection) ? openCaixaSecret(cofre, stored) : null;
+  const secret = chooseSecret(form, same);
+  if (secret === null) throw missingSecretRefusal(connection.autenticacao, "caixaEmail");
+  const isNewSecret = !isSameSecret(secret, same);
   return {
     stored,
-    segredo,
-    segredoNovo,
-    isOutra: segredoNovo || stored === null || isOutraConexao(stored, conexao),
+    secret,
+    isNewSecret,
+    isOther: isNewSecret || stored === null || isOtherConnection(stored, connection),
   };
 }
 
 /** The refusal for a missing secret, with the field where it is typed. */
-export function refuseSegredo(autenticacao: CaixaSelada["autenticacao"], campo: string): Refusal {
+export function missingSecretRefusal(autenticacao: SealedCaixa["autenticacao"], campo: string): Refusal {
   return autenticacao === "senha"
     ? new Refusal("caixaSenhaObrigatoria", { campo: `${campo}.senha` })
     : new Refusal("caixaSegredoObrigatorio", { campo: `${campo}.oauth.clientSecret` });
@@ -103,21 +109,21 @@ export function refuseSegredo(autenticacao: CaixaSelada["autenticacao"], campo: 
 export async function removeCaixa(ctx: SignedInContext, id: string): Promise<void> {
   const { contaId } = ctx.caller;
   await ctx.database.withContaSql(contaId, async (sql) => {
-    const stored = await findCaixaSelada(sql, contaId, { id, lock: true });
-    if (stored === null || !(await deleteCaixa(sql, contaId, { id, agora: ctx.clock.now() }))) {
+    const stored = await findSealedCaixa(sql, contaId, { id, lock: true });
+    if (stored === null || !(await deleteCaixa(sql, contaId, { id, now: ctx.clock.now() }))) {
       throw new Refusal("caixaNaoExcluida");
     }
     const { descricao, usuario, servidor } = stored;
     const detalhe = `${descricao} · ${usuario} · ${servidor}`;
-    await register(ctx, sql, { acao: "excluir-caixa", alvo: id, detalhe });
+    await recordEntry(ctx, sql, { acao: "excluir-caixa", alvo: id, detalhe });
   });
 }
 
-async function register(
+async function recordEntry(
   { caller, clock }: SignedInContext,
   sql: Sql,
-  ato: { acao: Acao; alvo: string; detalhe: string },
+  entry: { acao: RegistroAction; alvo: string; detalhe: string },
 ): Promise<void> {
   const { contaId, usuarioId, nome } = caller;
-  await insertRegistros(sql, contaId, [{ quando: clock.now(), usuarioId, usuario: nome, ...ato }]);
+  await insertRegistros(sql, contaId, [{ quando: clock.now(), usuarioId, usuario: nome, ...entry }]);
 }

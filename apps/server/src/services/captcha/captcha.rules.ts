@@ -2,19 +2,19 @@ import type { Challenge } from "altcha-lib/types";
 import { z } from "zod";
 
 /** Acts that require a captcha; a captcha for one act is refused for another. */
-export const ACOES_CAPTCHA = ["criar-conta", "contato", "download"] as const;
-export type AcaoCaptcha = (typeof ACOES_CAPTCHA)[number];
+export const CAPTCHA_ACTIONS = ["criar-conta", "contato", "download"] as const;
+export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number];
 
 /** Whether a text names an act that requires a captcha. */
-export function isAcaoCaptcha(text: unknown): text is AcaoCaptcha {
-  return ACOES_CAPTCHA.some((acao) => acao === text);
+export function isCaptchaAction(text: unknown): text is CaptchaAction {
+  return CAPTCHA_ACTIONS.some((action) => action === text);
 }
 
 /** A challenge in ALTCHA's format. */
-export type Desafio = Challenge;
+export type CaptchaChallenge = Challenge;
 
 /** Only the fields read here; all parameters are signed, so added ones break the signature. */
-const resolvido = z.object({
+const solvedSchema = z.object({
   challenge: z.object({
     parameters: z.looseObject({
       algorithm: z.string(),
@@ -33,17 +33,17 @@ const resolvido = z.object({
 });
 
 /** A challenge with its claimed solution. */
-export type Resolvido = z.infer<typeof resolvido>;
+export type SolvedCaptcha = z.infer<typeof solvedSchema>;
 
 /** Whether a text has the form of a solved captcha. */
-export function isResolvido(text: string): boolean {
-  return readResolvido(text) !== null;
+export function isSolvedCaptcha(text: string): boolean {
+  return parseSolvedCaptcha(text) !== null;
 }
 
 /** Parses the widget's text (JSON in base64); null when it is invalid. */
-export function readResolvido(captcha: string): Resolvido | null {
+export function parseSolvedCaptcha(captcha: string): SolvedCaptcha | null {
   try {
-    const read = resolvido.safeParse(JSON.parse(Buffer.from(captcha, "base64").toString("utf8")));
+    const read = solvedSchema.safeParse(JSON.parse(Buffer.from(captcha, "base64").toString("utf8")));
     return read.success ? read.data : null;
   } catch {
     return null;

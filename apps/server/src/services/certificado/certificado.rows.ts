@@ -2,50 +2,50 @@ import type { Sql } from "../../db/index.ts";
 import type { CertificadoRow } from "./certificado.rules.ts";
 
 /** A stored certificate, encrypted: JSON `{pfx: base64, senha}` in the secret box. */
-export type CertificadoSelado = { id: string; empresaId: string; selado: Buffer };
+export type SealedCertificado = { id: string; empresaId: string; selado: Buffer };
 
 /** The currently valid certificate of the first of these empresas that has one. */
 export async function findCertificado(
   sql: Sql,
   contaId: string,
-  { empresaIds, agora }: { empresaIds: readonly string[]; agora: Date },
-): Promise<CertificadoSelado | null> {
-  const rows = await sql.query<CertificadoSelado>(
+  { empresaIds, now }: { empresaIds: readonly string[]; now: Date },
+): Promise<SealedCertificado | null> {
+  const rows = await sql.query<SealedCertificado>(
     `SELECT id, empresa_id AS "empresaId", selado FROM certificado
      WHERE conta_id = $1 AND empresa_id = ANY ($2) AND valido_de <= $3 AND valido_ate > $3
      ORDER BY array_position($2::uuid[], empresa_id) LIMIT 1`,
-    [contaId, empresaIds, agora],
+    [contaId, empresaIds, now],
   );
   return rows[0] ?? null;
 }
 
 /** A certificate to store; it replaces the empresa's previous one. */
-export type NovoCertificado = CertificadoSelado & Omit<CertificadoRow, "enviadoEm">;
+export type NewCertificado = SealedCertificado & Omit<CertificadoRow, "enviadoEm">;
 
 /** Stores the certificate of an empresa. */
 export async function saveCertificado(
   sql: Sql,
   contaId: string,
-  { novo, agora }: { novo: NovoCertificado; agora: Date },
+  { newCertificado, now }: { newCertificado: NewCertificado; now: Date },
 ): Promise<void> {
-  await deleteCertificado(sql, contaId, novo.empresaId);
+  await deleteCertificado(sql, contaId, newCertificado.empresaId);
   await sql.query(
     `INSERT INTO certificado (conta_id, id, empresa_id, selado, titular, cnpj, emissor, impressao, valido_de, valido_ate, cadeia, enviado_por, criado_em)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       contaId,
-      novo.id,
-      novo.empresaId,
-      novo.selado,
-      novo.titular,
-      novo.cnpj,
-      novo.emissor,
-      novo.impressao,
-      novo.validoDe,
-      novo.validoAte,
-      novo.cadeia,
-      novo.enviadoPor,
-      agora,
+      newCertificado.id,
+      newCertificado.empresaId,
+      newCertificado.selado,
+      newCertificado.titular,
+      newCertificado.cnpj,
+      newCertificado.emissor,
+      newCertificado.impressao,
+      newCertificado.validoDe,
+      newCertificado.validoAte,
+      newCertificado.cadeia,
+      newCertificado.enviadoPor,
+      now,
     ],
   );
 }
@@ -58,7 +58,7 @@ export async function deleteCertificado(sql: Sql, contaId: string, empresaId: st
 /**
  * A certificate that expires soon or has expired, with its empresa. avisadoDias: the last warning sent.
  */
-export type CertificadoVencendo = {
+export type ExpiringCertificado = {
   id: string;
   empresaId: string;
   nome: string;
@@ -71,26 +71,26 @@ export type CertificadoVencendo = {
 /**
  * Certificates that expire before an instant; locks their rows, and skips rows that are already locked.
  */
-export async function findVencendo(sql: Sql, contaId: string, antes: Date): Promise<CertificadoVencendo[]> {
-  return await sql.query<CertificadoVencendo>(
+export async function lockExpiring(sql: Sql, contaId: string, before: Date): Promise<ExpiringCertificado[]> {
+  return await sql.query<ExpiringCertificado>(
     `SELECT c.id, c.empresa_id AS "empresaId", e.nome, e.cnpj, c.titular, c.valido_ate AS "validoAte", c.avisado_dias AS "avisadoDias"
      FROM certificado c JOIN empresa e ON e.conta_id = c.conta_id AND e.id = c.empresa_id
      WHERE c.conta_id = $1 AND c.valido_ate <= $2 AND c.avisado_dias IS DISTINCT FROM 0
      ORDER BY c.id FOR UPDATE OF c SKIP LOCKED`,
-    [contaId, antes],
+    [contaId, before],
   );
 }
 
 /** Stores the last warning sent about a certificate. */
-export async function saveAviso(
+export async function saveWarning(
   sql: Sql,
   contaId: string,
-  { id, dias }: { id: string; dias: number },
+  { id, days }: { id: string; days: number },
 ): Promise<void> {
   await sql.execute("UPDATE certificado SET avisado_dias = $3 WHERE conta_id = $1 AND id = $2", [
     contaId,
     id,
-    dias,
+    days,
   ]);
 }
 
@@ -102,8 +102,8 @@ export async function lockCertificado(
   sql: Sql,
   contaId: string,
   id: string,
-): Promise<Omit<CertificadoVencendo, "avisadoDias"> | null> {
-  const rows = await sql.query<Omit<CertificadoVencendo, "avisadoDias">>(
+): Promise<Omit<ExpiringCertificado, "avisadoDias"> | null> {
+  const rows = await sql.query<Omit<ExpiringCertificado, "avisadoDias">>(
     `SELECT c.id, c.empresa_id AS "empresaId", e.nome, e.cnpj, c.titular, c.valido_ate AS "validoAte"
      FROM certificado c JOIN empresa e ON e.conta_id = c.conta_id AND e.id = c.empresa_id
      WHERE c.conta_id = $1 AND c.id = $2 FOR UPDATE OF c`,
@@ -113,11 +113,7 @@ export async function lockCertificado(
 }
 
 /** When the last e-mail about the certificate was queued; null = never. */
-export async function findUltimoAvisoDoCertificado(
-  sql: Sql,
-  contaId: string,
-  id: string,
-): Promise<Date | null> {
+export async function findLastWarning(sql: Sql, contaId: string, id: string): Promise<Date | null> {
   const rows = await sql.query<{ em: Date | null }>(
     `SELECT max(criado_em) AS em FROM envio
      WHERE conta_id = $1 AND modelo = 'certificado-vencendo' AND starts_with(ocasiao, 'certificado-vencendo ' || $2 || ' ')`,

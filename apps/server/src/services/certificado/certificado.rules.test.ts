@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
-import { type Abertura, daysLeft, findAviso, judgeCertificado, situacaoOf } from "./certificado.rules.ts";
+import {
+  daysLeft,
+  findDueWarning,
+  judgeCertificado,
+  type OpenResult,
+  situacaoOf,
+} from "./certificado.rules.ts";
 
-const DIA_MS = 86_400_000;
-const AGORA = new Date("2026-11-20T12:00:00Z");
-const at = (dias: number): Date => new Date(AGORA.getTime() + dias * DIA_MS);
+const DAY_MS = 86_400_000;
+const NOW = new Date("2026-11-20T12:00:00Z");
+const at = (days: number): Date => new Date(NOW.getTime() + days * DAY_MS);
 
 test.each([
   [100, 100],
@@ -14,8 +20,8 @@ test.each([
   [-0.5, -1],
   [-1, -2],
   [-30, -31],
-])("%d days before its expiry, a certificate has %i days left", (dias, left) => {
-  expect(daysLeft({ validoAte: at(dias) }, AGORA)).toBe(left);
+])("%d days before its expiry, a certificate has %i days left", (days, left) => {
+  expect(daysLeft({ validoAte: at(days) }, NOW)).toBe(left);
 });
 
 test.each([
@@ -27,7 +33,7 @@ test.each([
   [0, 100, "valido"],
   [0.001, 100, "ainda-nao-vale"],
 ] as const)("a certificate valid from day %d to day %d is %s", (de, ate, situacao) => {
-  expect(situacaoOf({ validoDe: at(de), validoAte: at(ate) }, AGORA)).toBe(situacao);
+  expect(situacaoOf({ validoDe: at(de), validoAte: at(ate) }, NOW)).toBe(situacao);
 });
 
 test.each([
@@ -43,8 +49,8 @@ test.each([
   [0, 1, 0],
   [-400, null, 0],
   [-400, 0, null],
-])("%d days left, last warning %s: the warning due is %s", (dias, avisado, aviso) => {
-  expect(findAviso(at(dias), avisado, AGORA)).toBe(aviso);
+])("%d days left, last warning %s: the warning due is %s", (days, lastWarning, warning) => {
+  expect(findDueWarning(at(days), lastWarning, NOW)).toBe(warning);
 });
 
 test("refuses an unknown chain only if the chain must be verified", () => {
@@ -57,14 +63,19 @@ test("refuses an unknown chain only if the chain must be verified", () => {
     validoDe: at(-1),
     validoAte: at(1),
   };
-  const judge = (cadeia: "verificada" | "desconhecida" | "nao-verificada", exigeCadeia: boolean) => {
-    const abertura: Abertura = { kind: "ok", certificado, cadeia };
-    return judgeCertificado(abertura, { cnpj, agora: AGORA, zona: "America/Sao_Paulo", exigeCadeia });
+  const judge = (chain: "verificada" | "desconhecida" | "nao-verificada", exigeCadeia: boolean) => {
+    const opened: OpenResult = { kind: "ok", certificado, cadeia: chain };
+    return judgeCertificado(opened, {
+      cnpj,
+      now: NOW,
+      zona: "America/Sao_Paulo",
+      requiresChain: exigeCadeia,
+    });
   };
   expect(() => judge("desconhecida", true)).toThrow(/não reconhece a autoridade da ICP-Brasil/);
   expect(judge("desconhecida", false)).toEqual({ certificado, cadeia: "desconhecida" });
-  for (const cadeia of ["verificada", "nao-verificada"] as const) {
-    expect(judge(cadeia, true).cadeia).toBe(cadeia);
+  for (const chain of ["verificada", "nao-verificada"] as const) {
+    expect(judge(chain, true).cadeia).toBe(chain);
   }
 });
 
@@ -74,8 +85,8 @@ test("accepts an e-CPF only for the empresa of its CPF, and no e-CNPJ for a CPF"
       ...{ certificadoPem: "", cadeiaPem: [], titular: "FULANA INVENTADA", cnpj: doCertificado },
       ...{ validoDe: at(-1), validoAte: at(1) },
     };
-    const abertura: Abertura = { kind: "ok", certificado, cadeia: "verificada" };
-    return judgeCertificado(abertura, { cnpj, agora: AGORA, zona: "America/Sao_Paulo", exigeCadeia: true });
+    const opened: OpenResult = { kind: "ok", certificado, cadeia: "verificada" };
+    return judgeCertificado(opened, { cnpj, now: NOW, zona: "America/Sao_Paulo", requiresChain: true });
   };
   expect(judge("52998224725", "52998224725").cadeia).toBe("verificada");
   expect(() => judge("52998224725", "15350946056")).toThrow(/529\.982\.247-25, de outra empresa/);

@@ -1,10 +1,10 @@
-import type { CADEIAS, MensagemKey, SITUACOES_CERTIFICADO } from "@malote/contract";
-import { CERTIFICADO_AVISO_DIAS } from "@malote/contract";
+import type { CERTIFICADO_STATES, CHAIN_STATES, MessageKey } from "@malote/contract";
+import { CERTIFICADO_WARNING_DAYS } from "@malote/contract";
 import type { CertificadoA1, OpenedCertificado } from "@malote/sefaz";
 import { formatData, formatDocumento, isCpf, raizCnpj } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
-const DIA_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** A stored certificate without its encrypted part. */
 export type CertificadoRow = {
@@ -14,67 +14,67 @@ export type CertificadoRow = {
   impressao: string | null;
   validoDe: Date;
   validoAte: Date;
-  cadeia: (typeof CADEIAS)[number];
+  cadeia: (typeof CHAIN_STATES)[number];
   enviadoEm: Date;
   enviadoPor: string | null;
 };
 
-type Situacao = (typeof SITUACOES_CERTIFICADO)[number];
-type Validade = { validoDe: Date; validoAte: Date };
+type Situacao = (typeof CERTIFICADO_STATES)[number];
+type Validity = { validoDe: Date; validoAte: Date };
 
 /** Days until a certificate expires, rounded up; negative after its expiry. */
-export function daysLeft({ validoAte }: Pick<Validade, "validoAte">, agora: Date): number {
-  const ms = validoAte.getTime() - agora.getTime();
+export function daysLeft({ validoAte }: Pick<Validity, "validoAte">, now: Date): number {
+  const ms = validoAte.getTime() - now.getTime();
   // Not Math.ceil on both sides: the first day after the expiry is −1, never 0 or −0.
-  return ms > 0 ? Math.ceil(ms / DIA_MS) : -Math.ceil((-ms + 1) / DIA_MS);
+  return ms > 0 ? Math.ceil(ms / DAY_MS) : -Math.ceil((-ms + 1) / DAY_MS);
 }
 
 /** The state of a certificate within its validity period. */
-export function situacaoOf(certificado: Validade, agora: Date): Situacao {
-  if (agora >= certificado.validoAte) return "vencido";
-  if (agora < certificado.validoDe) return "ainda-nao-vale";
-  return daysLeft(certificado, agora) <= CERTIFICADO_AVISO_DIAS[0] ? "vencendo" : "valido";
+export function situacaoOf(certificado: Validity, now: Date): Situacao {
+  if (now >= certificado.validoAte) return "vencido";
+  if (now < certificado.validoDe) return "ainda-nao-vale";
+  return daysLeft(certificado, now) <= CERTIFICADO_WARNING_DAYS[0] ? "vencendo" : "valido";
 }
 
 /** What leaves the worker thread that opens a certificate file: all but the private key. */
-export type CertificadoAberto = Omit<CertificadoA1, "chavePem">;
-/** cadeia: the result of the chain check. `ocupado`: the queue of files to open is full. */
-export type Abertura =
-  | { kind: "ok"; certificado: CertificadoAberto; cadeia: Cadeia }
+export type CertificadoWithoutKey = Omit<CertificadoA1, "chavePem">;
+/** chain: the result of the chain check. `ocupado`: the queue of files to open is full. */
+export type OpenResult =
+  | { kind: "ok"; certificado: CertificadoWithoutKey; cadeia: ChainState }
   | { kind: "ocupado" }
   | Exclude<OpenedCertificado, { kind: "ok" }>;
-type Cadeia = CertificadoRow["cadeia"];
+type ChainState = CertificadoRow["cadeia"];
 
-const RECUSAS = {
+const REFUSALS = {
   "senha-errada": { key: "certificadoSenhaErrada", campo: "certSenha" },
   "sem-chave": { key: "certificadoSemChave", campo: "arquivo" },
   ilegivel: { key: "certificadoIlegivel", campo: "arquivo" },
   ocupado: { key: "certificadosOcupados", campo: "arquivo" },
 } as const satisfies Record<
-  Exclude<Abertura["kind"], "ok">,
-  { key: MensagemKey; campo: "certSenha" | "arquivo" }
+  Exclude<OpenResult["kind"], "ok">,
+  { key: MessageKey; campo: "certSenha" | "arquivo" }
 >;
 
 /**
  * What a file is checked against. zona: time zone of the dates in refusals.
- * exigeCadeia: whether its chain must lead to a known root.
+ * requiresChain: whether its chain must lead to a known root.
  */
-export type Juizo = { cnpj: string; agora: Date; zona: string; exigeCadeia: boolean };
+export type JudgeContext = { cnpj: string; now: Date; zona: string; requiresChain: boolean };
 
 /**
  * Returns the certificate of a file if it may sign for an empresa today.
  * @throws {Refusal} for each reason why it may not, with its field
  */
 export function judgeCertificado(
-  abertura: Abertura,
-  { cnpj, agora, zona, exigeCadeia }: Juizo,
-): { certificado: CertificadoAberto; cadeia: Cadeia } {
-  if (abertura.kind !== "ok") {
-    const { key, campo } = RECUSAS[abertura.kind];
+  opened: OpenResult,
+  { cnpj, now, zona, requiresChain }: JudgeContext,
+): { certificado: CertificadoWithoutKey; cadeia: ChainState } {
+  if (opened.kind !== "ok") {
+    const { key, campo } = REFUSALS[opened.kind];
     throw new Refusal(key, { campo });
   }
-  const { certificado, cadeia } = abertura;
-  const refuse = (key: MensagemKey, values: Record<string, string> = {}): never => {
+  const { certificado, cadeia: chain } = opened;
+  const refuse = (key: MessageKey, values: Record<string, string> = {}): never => {
     throw new Refusal(key, { campo: "arquivo", values });
   };
   const { titular } = certificado;
@@ -83,26 +83,26 @@ export function judgeCertificado(
     return refuse("certificadoSemCnpj", { titular });
   }
   if (raizCnpj(certificado.cnpj) !== raizCnpj(cnpj)) {
-    const [deles, nosso] = [certificado.cnpj, cnpj].map(formatDocumento);
-    return refuse("certificadoDeOutroCnpj", { deles: deles ?? "", nosso: nosso ?? "" });
+    const [theirs, ours] = [certificado.cnpj, cnpj].map(formatDocumento);
+    return refuse("certificadoDeOutroCnpj", { deles: theirs ?? "", nosso: ours ?? "" });
   }
   const { validoDe, validoAte } = certificado;
-  if (agora >= validoAte) return refuse("certificadoVencido", { dia: formatData(validoAte, zona) });
-  if (agora < validoDe) return refuse("certificadoAindaNaoVale", { dia: formatData(validoDe, zona) });
+  if (now >= validoAte) return refuse("certificadoVencido", { dia: formatData(validoAte, zona) });
+  if (now < validoDe) return refuse("certificadoAindaNaoVale", { dia: formatData(validoDe, zona) });
   // Any person can create a certificate with any CNPJ.
-  if (exigeCadeia && cadeia === "desconhecida") return refuse("certificadoCadeiaDesconhecida");
-  return { certificado, cadeia };
+  if (requiresChain && chain === "desconhecida") return refuse("certificadoCadeiaDesconhecida");
+  return { certificado, cadeia: chain };
 }
 
 /**
  * The warning due for a certificate: the nearest reached day of {@link CERTIFICADO_AVISO_DIAS}, 0 after
  * its expiry.
- * @param avisado the last warning sent; null = none yet
+ * @param lastWarning the last warning sent; null = none yet
  * @returns null when no new warning is due
  */
-export function findAviso(validoAte: Date, avisado: number | null, agora: Date): number | null {
-  const left = daysLeft({ validoAte }, agora);
-  const reached = left < 0 ? 0 : (CERTIFICADO_AVISO_DIAS.findLast((dias) => left <= dias) ?? null);
-  if (reached === null || (avisado !== null && avisado <= reached)) return null;
+export function findDueWarning(validoAte: Date, lastWarning: number | null, now: Date): number | null {
+  const left = daysLeft({ validoAte }, now);
+  const reached = left < 0 ? 0 : (CERTIFICADO_WARNING_DAYS.findLast((dias) => left <= dias) ?? null);
+  if (reached === null || (lastWarning !== null && lastWarning <= reached)) return null;
   return reached;
 }

@@ -4,6 +4,6 @@ import { type CertificadoRow, daysLeft, situacaoOf } from "./certificado.rules.t
 type CertificadoWire = NonNullable<ResultOf<"Empresa.getEmpresa">["object"]["certificado"]>;
 
 /** A certificate as shown; the contract has no field for its key or password. */
-export function writeCertificado(row: CertificadoRow, agora: Date): CertificadoWire {
-  return { ...row, diasRestantes: daysLeft(row, agora), situacao: situacaoOf(row, agora) };
+export function writeCertificado(row: CertificadoRow, now: Date): CertificadoWire {
+  return { ...row, diasRestantes: daysLeft(row, now), situacao: situacaoOf(row, now) };
 }

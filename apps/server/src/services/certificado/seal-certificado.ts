@@ -1,26 +1,26 @@
 import { X509Certificate } from "node:crypto";
 import { newId } from "../../db/index.ts";
-import type { Cofre } from "../../secrets/cofre.ts";
-import type { NovoCertificado } from "./certificado.rows.ts";
-import type { CertificadoAberto, CertificadoRow } from "./certificado.rules.ts";
+import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { NewCertificado } from "./certificado.rows.ts";
+import type { CertificadoRow, CertificadoWithoutKey } from "./certificado.rules.ts";
 
 /**
  * An opened certificate file: its bytes and password, empresa and sender. enviadoPor: null = no user.
  */
-export type ArquivoAberto = {
+export type OpenedCertificadoFile = {
   empresaId: string;
   pfx: Uint8Array;
   senha: string;
-  certificado: CertificadoAberto;
+  certificado: CertificadoWithoutKey;
   cadeia: CertificadoRow["cadeia"];
   enviadoPor: string | null;
 };
 
 /** Encrypts a certificate file; the fields that may be shown stay in clear. */
 export function sealCertificado(
-  cofre: Cofre,
-  { empresaId, pfx, senha, certificado, cadeia, enviadoPor }: ArquivoAberto,
-): NovoCertificado {
+  cofre: SecretBox,
+  { empresaId, pfx, senha, certificado, cadeia: chain, enviadoPor }: OpenedCertificadoFile,
+): NewCertificado {
   const id = newId();
   const content = JSON.stringify({ pfx: Buffer.from(pfx).toString("base64"), senha });
   const { titular, cnpj, validoDe, validoAte, certificadoPem } = certificado;
@@ -35,7 +35,7 @@ export function sealCertificado(
     validoAte,
     emissor: commonNameOf(x509),
     impressao: x509.fingerprint256,
-    cadeia,
+    cadeia: chain,
     enviadoPor,
   };
 }

@@ -1,23 +1,23 @@
 import { formatData, zonaOfUf } from "@malote/syntax";
 import type { OpenPfx } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
-import { readAncoras } from "../../trust.ts";
+import { readTrustedCas } from "../../trust.ts";
 import { findEmpresaCnpj } from "../empresa/empresa.rows.ts";
 import type { SignedInContext } from "../handler.ts";
-import { countUso } from "../limite/count-uso.ts";
+import { countUse } from "../rate-limit/count-use.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
-import type { NovoCertificado } from "./certificado.rows.ts";
+import type { NewCertificado } from "./certificado.rows.ts";
 import { type CertificadoRow, judgeCertificado } from "./certificado.rules.ts";
-import { keepCertificado } from "./keep-certificado.ts";
-import { openArquivo } from "./open-arquivo.ts";
+import { openCertificadoFile } from "./open-certificado-file.ts";
 import { sealCertificado } from "./seal-certificado.ts";
+import { storeCertificado } from "./store-certificado.ts";
 
 /** Certificate files that a user may send per hour: each may take seconds of CPU. */
 export const CERTIFICADOS_MAX = 30;
-const HORA_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** A certificate file as sent by a user. */
-export type CertificadoEnviado = { empresaId: string; senha: string; pfx: Uint8Array };
+export type SentCertificado = { empresaId: string; senha: string; pfx: Uint8Array };
 
 /**
  * Stores the certificate of an empresa in place of the previous one, and plans the consultas that
@@ -27,33 +27,39 @@ export type CertificadoEnviado = { empresaId: string; senha: string; pfx: Uint8A
  */
 export async function sendCertificado(
   ctx: SignedInContext,
-  { empresaId, senha, pfx }: CertificadoEnviado,
+  { empresaId, senha, pfx }: SentCertificado,
 ): Promise<CertificadoRow> {
   const { contaId, contaUf, contaSandbox, usuarioId, nome } = ctx.caller;
   const cnpj = await findCnpj(ctx, empresaId);
-  const chave = `certificado:${usuarioId}`;
-  await countUso(ctx, { chave, max: CERTIFICADOS_MAX, janelaMs: HORA_MS, recusa: "muitosCertificados" });
-  const ancoras = readAncoras(ctx.config, contaSandbox);
-  const abertura = await (ctx.openPfx ?? openHere)({ pfx, senha, ancoras, agora: ctx.clock.now() });
-  const agora = ctx.clock.now();
+  const key = `certificado:${usuarioId}`;
+  await countUse(ctx, { chave: key, max: CERTIFICADOS_MAX, janelaMs: HOUR_MS, recusa: "muitosCertificados" });
+  const trustedCas = readTrustedCas(ctx.config, contaSandbox);
+  const result = await (ctx.openPfx ?? openHere)({ pfx, senha, ancoras: trustedCas, now: ctx.clock.now() });
+  const now = ctx.clock.now();
   const zona = zonaOfUf(contaUf);
-  const exigeCadeia = ctx.config.icpBrasilDir !== null && !contaSandbox;
-  const aberto = judgeCertificado(abertura, { cnpj, agora, zona, exigeCadeia });
-  const novo = sealCertificado(ctx.cofre, { empresaId, pfx, senha, ...aberto, enviadoPor: nome });
+  const requiresChain = ctx.config.icpBrasilDir !== null && !contaSandbox;
+  const opened = judgeCertificado(result, { cnpj, now, zona, requiresChain });
+  const newCertificado = sealCertificado(ctx.secretBox, {
+    empresaId,
+    pfx,
+    senha,
+    ...opened,
+    enviadoPor: nome,
+  });
   await ctx.database.withContaSql(contaId, async (sql) => {
     // In the meantime its CNPJ may have changed, or the empresa may have been deleted.
     if ((await findEmpresaCnpj(sql, contaId, { id: empresaId, lock: true })) !== cnpj) {
       throw new Refusal("empresaNaoEncontrada", { campo: "empresaId" });
     }
-    await keepCertificado(sql, contaId, { novo, agora });
-    const detalhe = `${novo.titular} · ${novo.cnpj} · vale até ${formatData(novo.validoAte, zona)}`;
+    await storeCertificado(sql, contaId, { newCertificado, now });
+    const detalhe = `${newCertificado.titular} · ${newCertificado.cnpj} · vale até ${formatData(newCertificado.validoAte, zona)}`;
     const acao = "enviar-certificado";
     await insertRegistros(sql, contaId, [
-      { quando: agora, usuarioId, usuario: nome, acao, alvo: empresaId, detalhe },
+      { quando: now, usuarioId, usuario: nome, acao, alvo: empresaId, detalhe },
     ]);
   });
   ctx.wake?.();
-  return toRow(novo, agora);
+  return toRow(newCertificado, now);
 }
 
 /** @throws {Refusal} empresaNaoEncontrada */
@@ -65,8 +71,8 @@ async function findCnpj({ caller: { contaId }, database }: SignedInContext, id: 
   return cnpj;
 }
 
-const openHere: OpenPfx = async (arquivo) => openArquivo(arquivo);
+const openHere: OpenPfx = async (file) => openCertificadoFile(file);
 
-function toRow({ id: _id, empresaId: _empresa, selado: _selado, ...row }: NovoCertificado, enviadoEm: Date) {
+function toRow({ id: _id, empresaId: _empresa, selado: _selado, ...row }: NewCertificado, enviadoEm: Date) {
   return { ...row, enviadoEm };
 }

@@ -1,24 +1,24 @@
 import { Refusal } from "../../errors.ts";
 import { spendCaptcha } from "../captcha/spend-captcha.ts";
-import { keepContato } from "../contato/keep-contato.ts";
+import { keepContact } from "../contact/keep-contact.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
-import { registerAto } from "../registro/register-ato.ts";
-import { findContaComPlano, setSegundoFatorManifestacao } from "./conta.rows.ts";
-import { listMeses, mesOf } from "./conta.rules.ts";
+import { registerAct } from "../registro/register-act.ts";
+import { findContaWithPlano, setSecondFactorRequired } from "./conta.rows.ts";
+import { listMonths, monthOf } from "./conta.rules.ts";
 import { saveConta } from "./save-conta.ts";
 import { signUp } from "./sign-up.ts";
-import { findUsos } from "./uso.rows.ts";
-import { writeUso } from "./uso.wire.ts";
+import { findUsages } from "./usage.rows.ts";
+import { writeUsage } from "./usage.wire.ts";
 
 /** Months of usage that are shown. */
-const MESES = 12;
+const MONTHS = 12;
 
 export const contaMethods = {
   "Conta.getConta": async (ctx) => {
-    const { conta, usos } = await readUsos(ctx, 1);
-    const [uso] = usos;
-    if (uso === undefined) throw new Error("a month has no usage");
-    return { object: { ...conta, plano: conta.plano, uso } };
+    const { conta, usos: usages } = await readUsages(ctx, 1);
+    const [usage] = usages;
+    if (usage === undefined) throw new Error("a month has no usage");
+    return { object: { ...conta, plano: conta.plano, uso: usage } };
   },
 
   "Conta.saveConta": async (ctx, { conta }) => {
@@ -29,9 +29,9 @@ export const contaMethods = {
   "Conta.setSegundoFatorManifestacao": async (ctx, { exigido }) => {
     const { contaId } = ctx.caller;
     await ctx.database.withContaSql(contaId, async (sql) => {
-      if (!(await setSegundoFatorManifestacao(sql, contaId, exigido))) return;
+      if (!(await setSecondFactorRequired(sql, contaId, exigido))) return;
       const acao = exigido ? "exigir-segundo-fator" : "dispensar-segundo-fator";
-      await registerAto(ctx, sql, { acao, alvo: contaId, detalhe: null });
+      await registerAct(ctx, sql, { acao, alvo: contaId, detalhe: null });
     });
     return {};
   },
@@ -39,31 +39,31 @@ export const contaMethods = {
   "Conta.newConta": async (ctx, { captcha, ...pedida }) => {
     // Without a mail server the owner could not get the link to sign in.
     if (ctx.config.smtp === null) throw new Refusal("erroConfigurandoConta");
-    await spendCaptcha(ctx, { captcha, acao: "criar-conta" });
+    await spendCaptcha(ctx, { captcha, action: "criar-conta" });
     await signUp(ctx, pedida);
     ctx.wake?.();
     return { mensagem: "contaCriada" };
   },
 
   "Conta.sendContato": async (ctx, { captcha, homePageContato }) => {
-    await spendCaptcha(ctx, { captcha, acao: "contato" });
-    await keepContato(ctx, homePageContato);
+    await spendCaptcha(ctx, { captcha, action: "contato" });
+    await keepContact(ctx, homePageContato);
     return { mensagem: "contatoEnviado" };
   },
 
   "Conta.getListUso": async (ctx) => {
-    const { usos } = await readUsos(ctx, MESES);
-    return { results: usos, totalCount: usos.length };
+    const { usos: usages } = await readUsages(ctx, MONTHS);
+    return { results: usages, totalCount: usages.length };
   },
 } satisfies Handlers<"Conta">;
 
-async function readUsos(ctx: SignedInContext, meses: number) {
+async function readUsages(ctx: SignedInContext, months: number) {
   const { contaId } = ctx.caller;
-  const agora = ctx.clock.now();
+  const now = ctx.clock.now();
   return await ctx.database.withContaSql(contaId, async (sql) => {
-    const conta = await findContaComPlano(sql, contaId);
+    const conta = await findContaWithPlano(sql, contaId);
     if (conta === null) throw new Error(`conta ${contaId} does not exist`);
-    const usos = await findUsos(sql, contaId, listMeses(mesOf(agora, conta.uf), meses));
-    return { conta, usos: usos.map((uso) => writeUso(uso, conta.plano)) };
+    const usages = await findUsages(sql, contaId, listMonths(monthOf(now, conta.uf), months));
+    return { conta, usos: usages.map((usage) => writeUsage(usage, conta.plano)) };
   });
 }

@@ -1,8 +1,8 @@
-import type { PLANOS } from "@malote/contract";
+import type { PLANS } from "@malote/contract";
 import type { Db, Sql } from "../../db/index.ts";
-import type { Cadastro, ContaMudavel } from "./conta.rules.ts";
+import type { ContaProfile, EditableConta } from "./conta.rules.ts";
 
-export type ContaRow = Cadastro & { id: string; sandbox: boolean };
+export type ContaRow = ContaProfile & { id: string; sandbox: boolean };
 
 export async function findConta(db: Db, contaId: string): Promise<ContaRow | null> {
   const found = await db.conta.findUnique({
@@ -14,34 +14,34 @@ export async function findConta(db: Db, contaId: string): Promise<ContaRow | nul
 }
 
 /** Documents per month; the column's CHECK allows only these. */
-export type Plano = (typeof PLANOS)[number];
+export type Plano = (typeof PLANS)[number];
 
 /** A conta with its plan and its switches: second factor for manifestações, and public download. */
-export type ContaComPlano = ContaRow & {
+export type ContaWithPlano = ContaRow & {
   plano: Plano;
   segundoFatorManifestacao: boolean;
   downloadPublico: boolean;
 };
 
-export async function findContaComPlano(sql: Sql, contaId: string): Promise<ContaComPlano | null> {
-  const [row] = await sql.query<ContaComPlano>(`SELECT ${COLUNAS} FROM conta WHERE id = $1`, [contaId]);
+export async function findContaWithPlano(sql: Sql, contaId: string): Promise<ContaWithPlano | null> {
+  const [row] = await sql.query<ContaWithPlano>(`SELECT ${COLUMNS} FROM conta WHERE id = $1`, [contaId]);
   return row ?? null;
 }
 
-/** Like {@link findContaComPlano}, and locks the row until the transaction ends. */
-export async function lockConta(sql: Sql, contaId: string): Promise<ContaComPlano | null> {
-  const [row] = await sql.query<ContaComPlano>(
-    `SELECT ${COLUNAS} FROM conta WHERE id = $1 FOR NO KEY UPDATE`,
+/** Like {@link findContaWithPlano}, and locks the row until the transaction ends. */
+export async function lockConta(sql: Sql, contaId: string): Promise<ContaWithPlano | null> {
+  const [row] = await sql.query<ContaWithPlano>(
+    `SELECT ${COLUMNS} FROM conta WHERE id = $1 FOR NO KEY UPDATE`,
     [contaId],
   );
   return row ?? null;
 }
 
-const COLUNAS = `id, identificador, tipo_pessoa AS "tipoPessoa", uf, sandbox, plano,
+const COLUMNS = `id, identificador, tipo_pessoa AS "tipoPessoa", uf, sandbox, plano,
   segundo_fator_manifestacao AS "segundoFatorManifestacao", download_publico AS "downloadPublico"`;
 
 /** @throws the violation of {@link IDENTIFICADOR_KEY} when the name is in use */
-export async function updateConta(sql: Sql, contaId: string, conta: ContaMudavel): Promise<void> {
+export async function updateConta(sql: Sql, contaId: string, conta: EditableConta): Promise<void> {
   const { identificador, tipoPessoa, uf, downloadPublico } = conta;
   await sql.execute(
     "UPDATE conta SET identificador = $2, tipo_pessoa = $3, uf = $4, download_publico = $5 WHERE id = $1",
@@ -50,14 +50,14 @@ export async function updateConta(sql: Sql, contaId: string, conta: ContaMudavel
 }
 
 /** Sets whether a manifestação requires a user with a second factor.   @returns whether that changed */
-export async function setSegundoFatorManifestacao(
+export async function setSecondFactorRequired(
   sql: Sql,
   contaId: string,
-  exigido: boolean,
+  isRequired: boolean,
 ): Promise<boolean> {
   const changed = await sql.execute(
     "UPDATE conta SET segundo_fator_manifestacao = $2 WHERE id = $1 AND segundo_fator_manifestacao <> $2",
-    [contaId, exigido],
+    [contaId, isRequired],
   );
   return changed > 0;
 }
@@ -72,15 +72,15 @@ export const IDENTIFICADOR_KEY = "conta_identificador_key";
 export async function insertConta(
   sql: Sql,
   contaId: string,
-  { conta, agora }: { conta: Cadastro; agora: Date },
+  { conta, now }: { conta: ContaProfile; now: Date },
 ): Promise<void> {
   const { identificador, tipoPessoa, uf } = conta;
-  const values = [contaId, identificador, tipoPessoa, uf, agora];
+  const values = [contaId, identificador, tipoPessoa, uf, now];
   await sql.query("SELECT portaria_conta_nova($1, $2, $3, $4, $5)", values);
 }
 
 /** Whether an error is the violation of {@link IDENTIFICADOR_KEY}. */
-export function isIdentificadorEmUso(error: unknown): boolean {
+export function isIdentificadorInUse(error: unknown): boolean {
   return error instanceof Error && "constraint" in error && error.constraint === IDENTIFICADOR_KEY;
 }
 
@@ -113,7 +113,7 @@ export async function setPlano(sql: Sql, contaId: string, plano: Plano): Promise
  * Sets whether a user is an operator of the product.
  * @returns the user's id; null when the conta has no user of that name
  */
-export async function setProduto(
+export async function setOperator(
   sql: Sql,
   contaId: string,
   { nomeUsuario, produto }: { nomeUsuario: string; produto: boolean },
@@ -128,7 +128,7 @@ export async function setProduto(
 /**
  * The conta's e-mail domains that the operator has verified; locks the row until the transaction ends.
  */
-export async function lockDominios(sql: Sql, contaId: string): Promise<string[]> {
+export async function lockDomains(sql: Sql, contaId: string): Promise<string[]> {
   const [row] = await sql.query<{ dominios: string[] }>(
     "SELECT dominios FROM conta WHERE id = $1 FOR NO KEY UPDATE",
     [contaId],
@@ -137,6 +137,6 @@ export async function lockDominios(sql: Sql, contaId: string): Promise<string[]>
 }
 
 /** Stores the verified domains of this transaction's conta. */
-export async function setDominios(sql: Sql, contaId: string, dominios: readonly string[]): Promise<void> {
+export async function setDomains(sql: Sql, contaId: string, dominios: readonly string[]): Promise<void> {
   await sql.query("SELECT portaria_conta_dominios($1, $2)", [contaId, dominios]);
 }

@@ -1,30 +1,30 @@
 import { expect, test } from "vitest";
 import {
-  describeMudanca,
-  findAviso,
-  listMeses,
-  mesOf,
-  normalizeCadastro,
-  percentualOf,
+  describeChange,
+  findAlert,
+  listMonths,
+  monthOf,
+  normalizeProfile,
+  percentOf,
 } from "./conta.rules.ts";
 
 const conta = { identificador: "acme", tipoPessoa: "Jurídica", uf: "SP", downloadPublico: true } as const;
 
 test("normalizes a conta's name to lower case without outer spaces", () => {
-  expect(normalizeCadastro({ ...conta, identificador: " ACME.Sul " }).identificador).toBe("acme.sul");
+  expect(normalizeProfile({ ...conta, identificador: " ACME.Sul " }).identificador).toBe("acme.sul");
 });
 
 test("describes a change with old and new values, and returns null without one", () => {
-  expect(describeMudanca(conta, conta)).toBeNull();
-  expect(describeMudanca(conta, { ...conta, uf: "AM", tipoPessoa: "Física" })).toBe(
+  expect(describeChange(conta, conta)).toBeNull();
+  expect(describeChange(conta, { ...conta, uf: "AM", tipoPessoa: "Física" })).toBe(
     "tipo de pessoa: Jurídica → Física; UF: SP → AM",
   );
-  expect(describeMudanca(conta, { ...conta, downloadPublico: false })).toBe("download público: sim → não");
+  expect(describeChange(conta, { ...conta, downloadPublico: false })).toBe("download público: sim → não");
 });
 
 test("a month begins in the conta's time zone", () => {
   const virada = new Date("2026-12-01T03:30:00Z");
-  expect([mesOf(virada, "SP"), mesOf(virada, "AM"), mesOf(virada, "AC")]).toEqual([
+  expect([monthOf(virada, "SP"), monthOf(virada, "AM"), monthOf(virada, "AC")]).toEqual([
     "2026-12-01",
     "2026-11-01",
     "2026-11-01",
@@ -32,7 +32,7 @@ test("a month begins in the conta's time zone", () => {
 });
 
 test("lists months back across the year's end", () => {
-  expect(listMeses("2026-02-01", 4)).toEqual(["2026-02-01", "2026-01-01", "2025-12-01", "2025-11-01"]);
+  expect(listMonths("2026-02-01", 4)).toEqual(["2026-02-01", "2026-01-01", "2025-12-01", "2025-11-01"]);
 });
 
 test.each([
@@ -44,9 +44,9 @@ test.each([
   [1_000, 0, 100],
   [5_000, 100, null],
 ])("plan of 1,000 documents, %i used, last alert at %i %%: alerts at %s %%", (documentos, avisado, parte) => {
-  expect(findAviso({ documentos, avisado }, 1_000)).toBe(parte);
+  expect(findAlert({ documentos, avisado }, 1_000)).toBe(parte);
 });
 
 test("rounds the used percentage down and allows more than 100", () => {
-  expect([percentualOf(1_999, 2_000), percentualOf(2_500, 1_000)]).toEqual([99, 250]);
+  expect([percentOf(1_999, 2_000), percentOf(2_500, 1_000)]).toEqual([99, 250]);
 });

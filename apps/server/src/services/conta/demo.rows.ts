@@ -10,7 +10,7 @@ export async function hasUsuario(sql: Sql, contaId: string, nomeUsuario: string)
 }
 
 /** Creates the demo user, owner of the demo conta. */
-export async function insertUsuarioDemo(
+export async function insertDemoUsuario(
   sql: Sql,
   contaId: string,
   { nomeUsuario, senhaHash }: { nomeUsuario: string; senhaHash: string },
@@ -28,7 +28,7 @@ export async function insertUsuarioDemo(
  * unchanged.
  * @returns its id and the expiry of its stored certificate
  */
-export async function saveEmpresaDemo(
+export async function saveDemoEmpresa(
   sql: Sql,
   contaId: string,
   empresa: { nome: string; cnpj: string; uf: string; ativarAuditor: boolean },
@@ -51,7 +51,7 @@ export async function saveEmpresaDemo(
  * Creates the demo mailbox or moves it to the sandbox's current address.
  * A mailbox that a user changed to another kind stays unchanged.
  */
-export async function saveCaixaDemo(
+export async function saveDemoCaixa(
   sql: Sql,
   contaId: string,
   caixa: { servidor: string; porta: number; usuario: string; pollMs: number; seal: (id: string) => Buffer },

@@ -1,19 +1,19 @@
 import { zonaOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
-import { countUso } from "../limite/count-uso.ts";
-import { DIAS } from "../painel/move-dias.ts";
+import { ISSUE_DAYS_TASK } from "../painel/move-issue-days.ts";
+import { countUse } from "../rate-limit/count-use.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
-import { planTarefas } from "../tarefa/tarefa.rows.ts";
-import { findContaComPlano, isIdentificadorEmUso, lockConta, updateConta } from "./conta.rows.ts";
-import { type Cadastro, describeMudanca, normalizeCadastro } from "./conta.rules.ts";
+import { planTasks } from "../task/task.rows.ts";
+import { findContaWithPlano, isIdentificadorInUse, lockConta, updateConta } from "./conta.rows.ts";
+import { type ContaProfile, describeChange, normalizeProfile } from "./conta.rules.ts";
 
-const IDENTIFICADOR = { campo: "conta.identificador" };
+const IDENTIFICADOR_FIELD = { campo: "conta.identificador" };
 /**
  * Name changes a conta may try per day, successful or not: otherwise it could probe which names are in
  * use.
  */
-const TROCAS = { max: 10, janelaMs: 24 * 3_600_000, recusa: "muitosIdentificadores" } as const;
+const NAME_CHANGE_LIMIT = { max: 10, janelaMs: 24 * 3_600_000, recusa: "muitosIdentificadores" } as const;
 
 /**
  * Changes the caller's conta. Another state may mean another time zone: it applies to new data,
@@ -22,25 +22,25 @@ const TROCAS = { max: 10, janelaMs: 24 * 3_600_000, recusa: "muitosIdentificador
  */
 export async function saveConta(
   ctx: SignedInContext,
-  { downloadPublico, ...enviada }: Cadastro & { downloadPublico?: boolean | undefined },
+  { downloadPublico, ...sent }: ContaProfile & { downloadPublico?: boolean | undefined },
 ): Promise<void> {
   const { contaId, usuarioId, nome } = ctx.caller;
-  const cadastro = normalizeCadastro(enviada);
-  await countTroca(ctx, cadastro);
+  const profile = normalizeProfile(sent);
+  await countNameChange(ctx, profile);
   try {
     await ctx.database.withContaSql(contaId, async (sql) => {
-      const antes = await lockConta(sql, contaId);
-      if (antes === null) throw new Error(`conta ${contaId} does not exist`);
-      if (antes.sandbox && antes.identificador !== cadastro.identificador) {
-        throw new Refusal("identificadorDoSandbox", IDENTIFICADOR);
+      const before = await lockConta(sql, contaId);
+      if (before === null) throw new Error(`conta ${contaId} does not exist`);
+      if (before.sandbox && before.identificador !== profile.identificador) {
+        throw new Refusal("identificadorDoSandbox", IDENTIFICADOR_FIELD);
       }
       // An API client that does not send the switch leaves it unchanged.
-      const depois = { ...cadastro, downloadPublico: downloadPublico ?? antes.downloadPublico };
-      const detalhe = describeMudanca(antes, depois);
+      const after = { ...profile, downloadPublico: downloadPublico ?? before.downloadPublico };
+      const detalhe = describeChange(before, after);
       if (detalhe === null) return;
-      await updateConta(sql, contaId, depois);
+      await updateConta(sql, contaId, after);
       const quando = ctx.clock.now();
-      const ato = {
+      const entry = {
         quando,
         usuarioId,
         usuario: nome,
@@ -48,22 +48,22 @@ export async function saveConta(
         alvo: contaId,
         detalhe,
       } as const;
-      if (zonaOfUf(depois.uf) !== zonaOfUf(antes.uf)) {
-        await planTarefas(sql, contaId, [{ ...DIAS, venceEm: quando }]);
+      if (zonaOfUf(after.uf) !== zonaOfUf(before.uf)) {
+        await planTasks(sql, contaId, [{ ...ISSUE_DAYS_TASK, venceEm: quando }]);
       }
-      await insertRegistros(sql, contaId, [ato]);
+      await insertRegistros(sql, contaId, [entry]);
     });
   } catch (error) {
-    if (isIdentificadorEmUso(error)) throw new Refusal("identificadorEmUso", IDENTIFICADOR);
+    if (isIdentificadorInUse(error)) throw new Refusal("identificadorEmUso", IDENTIFICADOR_FIELD);
     throw error;
   }
   ctx.wake?.();
 }
 
 // In a separate transaction: a try counts even if the change is refused afterwards.
-async function countTroca(ctx: SignedInContext, { identificador }: Cadastro): Promise<void> {
+async function countNameChange(ctx: SignedInContext, { identificador }: ContaProfile): Promise<void> {
   const { contaId } = ctx.caller;
-  const antes = await ctx.database.withContaSql(contaId, (sql) => findContaComPlano(sql, contaId));
-  if (antes === null || antes.sandbox || antes.identificador === identificador) return;
-  await countUso(ctx, { ...TROCAS, chave: `identificador:${contaId}` });
+  const before = await ctx.database.withContaSql(contaId, (sql) => findContaWithPlano(sql, contaId));
+  if (before === null || before.sandbox || before.identificador === identificador) return;
+  await countUse(ctx, { ...NAME_CHANGE_LIMIT, chave: `identificador:${contaId}` });
 }

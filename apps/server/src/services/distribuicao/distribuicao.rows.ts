@@ -1,9 +1,9 @@
-import type { ProblemaDistribuicao } from "@malote/contract";
+import type { DistribuicaoProblem } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
-import type { Modelo, Passeio } from "./distribuicao.rules.ts";
+import type { Modelo, SyncKey } from "./distribuicao.rules.ts";
 
 /** The input of a sync. `uf`: of the empresa, or else of the conta. */
-export type Partida = {
+export type SyncStart = {
   cnpj: string;
   uf: string;
   ativa: boolean;
@@ -18,12 +18,12 @@ export type Partida = {
 };
 
 /** Reads the position of a sync and whether it may continue; null when the empresa does not exist. */
-export async function findPartida(
+export async function findSyncStart(
   sql: Sql,
   contaId: string,
-  { empresaId, modelo, agora }: Passeio & { agora: Date },
-): Promise<Partida | null> {
-  const rows = await sql.query<Partida>(
+  { empresaId, modelo, now }: SyncKey & { now: Date },
+): Promise<SyncStart | null> {
+  const rows = await sql.query<SyncStart>(
     `SELECT e.cnpj, coalesce(e.uf, c.uf) AS uf, e.ativar_auditor AS ativa, c.sandbox,
        EXISTS (SELECT FROM certificado k WHERE k.conta_id = $1 AND k.empresa_id = e.id AND k.valido_de <= $4 AND k.valido_ate > $4) AS certificada,
        coalesce(d.ult_nsu, '000000000000000') AS "ultNSU", d.ultima_em AS "ultimaEm",
@@ -31,7 +31,7 @@ export async function findPartida(
      FROM empresa e JOIN conta c ON c.id = e.conta_id
        LEFT JOIN distribuicao d ON d.conta_id = $1 AND d.empresa_id = e.id AND d.modelo = $3
      WHERE e.conta_id = $1 AND e.id = $2`,
-    [contaId, empresaId, modelo, agora],
+    [contaId, empresaId, modelo, now],
   );
   return rows[0] ?? null;
 }
@@ -40,13 +40,13 @@ export async function findPartida(
 export async function lockDistribuicao(
   sql: Sql,
   contaId: string,
-  { empresaId, modelo }: Passeio,
-): Promise<Marco> {
+  { empresaId, modelo }: SyncKey,
+): Promise<SyncPosition> {
   await sql.execute(
     "INSERT INTO distribuicao (conta_id, empresa_id, modelo) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
     [contaId, empresaId, modelo],
   );
-  const rows = await sql.query<Omit<Marco, keyof Passeio>>(
+  const rows = await sql.query<Omit<SyncPosition, keyof SyncKey>>(
     `SELECT ult_nsu AS "ultNSU", primeiro_nsu AS "primeiroNSU", consumos, puladas::float8 AS puladas FROM distribuicao
      WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 FOR UPDATE`,
     [contaId, empresaId, modelo],
@@ -60,7 +60,7 @@ export async function lockDistribuicao(
  * The position of a sync; `primeiroNSU`: no NSU before it is missing. `consumos`: consecutive blocks by
  * SEFAZ. `puladas`: skipped NSUs that are never requested.
  */
-export type Marco = Passeio & {
+export type SyncPosition = SyncKey & {
   ultNSU: string;
   primeiroNSU: string | null;
   consumos: number;
@@ -68,40 +68,40 @@ export type Marco = Passeio & {
 };
 
 /** Stores the position of a sync that this transaction has locked. */
-export async function saveMarco(sql: Sql, contaId: string, marco: Marco): Promise<void> {
+export async function saveSyncPosition(sql: Sql, contaId: string, position: SyncPosition): Promise<void> {
   await sql.execute(
     `UPDATE distribuicao SET ult_nsu = $4, max_nsu = greatest(max_nsu, $4), primeiro_nsu = $5, puladas = $6
      WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3`,
-    [contaId, marco.empresaId, marco.modelo, marco.ultNSU, marco.primeiroNSU, marco.puladas],
+    [contaId, position.empresaId, position.modelo, position.ultNSU, position.primeiroNSU, position.puladas],
   );
 }
 
 /** An answer of SEFAZ to a sync. */
-export type Ouvida = Passeio & {
+export type SyncAnswer = SyncKey & {
   cStat: string;
   xMotivo: string;
   maxNSU: string | null;
-  falha: ProblemaDistribuicao | null;
+  falha: DistribuicaoProblem | null;
   /** Consecutive blocks of the CNPJ, including this one. */
   consumos: number;
-  agora: Date;
+  now: Date;
 };
 
 /** Stores SEFAZ's answer to a sync that this transaction has locked. */
-export async function saveOuvida(sql: Sql, contaId: string, ouvida: Ouvida): Promise<void> {
+export async function saveAnswer(sql: Sql, contaId: string, answer: SyncAnswer): Promise<void> {
   await sql.execute(
     `UPDATE distribuicao SET max_nsu = greatest(ult_nsu, $4), ultima_em = $5, cstat = $6, x_motivo = $7, falha = $8, consumos = $9
      WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3`,
     [
       contaId,
-      ouvida.empresaId,
-      ouvida.modelo,
-      ouvida.maxNSU,
-      ouvida.agora,
-      ouvida.cStat,
-      ouvida.xMotivo,
-      ouvida.falha,
-      ouvida.consumos,
+      answer.empresaId,
+      answer.modelo,
+      answer.maxNSU,
+      answer.now,
+      answer.cStat,
+      answer.xMotivo,
+      answer.falha,
+      answer.consumos,
     ],
   );
 }
@@ -110,22 +110,22 @@ export async function saveOuvida(sql: Sql, contaId: string, ouvida: Ouvida): Pro
  * Records that SEFAZ accepts this empresa's certificate: the sync may now use the CNPJ's position from
  * other contas.
  */
-export async function saveAceita(
+export async function saveAccepted(
   sql: Sql,
   contaId: string,
-  { empresaId, modelo, agora }: Passeio & { agora: Date },
+  { empresaId, modelo, now }: SyncKey & { now: Date },
 ): Promise<void> {
   await sql.execute(
     `UPDATE distribuicao SET aceita_em = coalesce(aceita_em, $4) WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3`,
-    [contaId, empresaId, modelo, agora],
+    [contaId, empresaId, modelo, now],
   );
 }
 
 /** Stores why a sync could not query; its position stays. */
-export async function saveFalha(
+export async function saveFailure(
   sql: Sql,
   contaId: string,
-  { empresaId, modelo, falha }: Passeio & { falha: ProblemaDistribuicao },
+  { empresaId, modelo, falha }: SyncKey & { falha: DistribuicaoProblem },
 ): Promise<void> {
   await sql.execute(
     `INSERT INTO distribuicao AS d (conta_id, empresa_id, modelo, falha) VALUES ($1, $2, $3, $4)
@@ -179,25 +179,25 @@ export async function dropDistribuicoes(sql: Sql, contaId: string, empresaId: st
 }
 
 /** An empresa to sync: its auditor is on and it has a certificate. */
-export type Ativa = { empresaId: string; cnpj: string };
+export type SyncedEmpresa = { empresaId: string; cnpj: string };
 
 /** Empresas whose auditor is on and whose certificate is currently valid; one of them, or all. */
-export async function findAtivas(
+export async function findSynced(
   sql: Sql,
   contaId: string,
-  { empresaId, agora }: { empresaId?: string; agora: Date },
-): Promise<Ativa[]> {
-  return await sql.query<Ativa>(
+  { empresaId, now }: { empresaId?: string; now: Date },
+): Promise<SyncedEmpresa[]> {
+  return await sql.query<SyncedEmpresa>(
     `SELECT e.id AS "empresaId", e.cnpj FROM empresa e
      WHERE e.conta_id = $1 AND ($2::uuid IS NULL OR e.id = $2) AND e.ativar_auditor
        AND EXISTS (SELECT FROM certificado k WHERE k.conta_id = $1 AND k.empresa_id = e.id AND k.valido_de <= $3 AND k.valido_ate > $3)
      ORDER BY e.id`,
-    [contaId, empresaId ?? null, agora],
+    [contaId, empresaId ?? null, now],
   );
 }
 
 /** The alvos without a planned or running sync. */
-export async function findParados(sql: Sql, contaId: string, alvos: readonly string[]): Promise<string[]> {
+export async function findUnplanned(sql: Sql, contaId: string, alvos: readonly string[]): Promise<string[]> {
   const rows = await sql.query<{ alvo: string }>(
     `SELECT u.alvo FROM unnest($2::text[]) AS u (alvo)
      WHERE NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = 'distribuicao' AND t.alvo = u.alvo
@@ -214,7 +214,7 @@ export async function findParados(sql: Sql, contaId: string, alvos: readonly str
 export async function endDistribuicoes(
   sql: Sql,
   contaId: string,
-  { alvos, agora }: { alvos: readonly string[] | null; agora: Date },
+  { alvos, now }: { alvos: readonly string[] | null; now: Date },
 ): Promise<number> {
   const unwanted =
     "($2::text[] IS NULL OR t.alvo = ANY ($2)) AND NOT EXISTS (SELECT FROM empresa e WHERE e.conta_id = $1 AND e.id::text = left(t.alvo, 36) AND e.ativar_auditor)";
@@ -225,6 +225,6 @@ export async function endDistribuicoes(
   return await sql.execute(
     `UPDATE tarefa t SET estado = 'feita', terminada_em = $3, resultado = 'auditor desligado'
      WHERE t.conta_id = $1 AND t.tipo = 'distribuicao' AND t.estado = 'pendente' AND ${unwanted}`,
-    [contaId, alvos, agora],
+    [contaId, alvos, now],
   );
 }

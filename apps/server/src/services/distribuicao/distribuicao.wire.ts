@@ -1,7 +1,7 @@
 import type { ResultOf } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
 import { type DistribuicaoRow, findDistribuicaoRows } from "./distribuicao.rows.ts";
-import { describeProblema } from "./distribuicao.rules.ts";
+import { describeProblem } from "./distribuicao.rules.ts";
 
 export type DistribuicaoWire = ResultOf<"Empresa.getEmpresa">["object"]["distribuicoes"][number];
 
@@ -27,6 +27,6 @@ function writeDistribuicao({
   puladas,
   ...row
 }: DistribuicaoRow): DistribuicaoWire {
-  const problema = describeProblema({ falha, cStat: row.cStat, xMotivo, consumos, puladas });
-  return { ...row, problema };
+  const problem = describeProblem({ falha, cStat: row.cStat, xMotivo, consumos, puladas });
+  return { ...row, problema: problem };
 }

@@ -1,25 +1,25 @@
-import type { Confianca } from "@malote/dfe";
+import type { Trust } from "@malote/dfe";
 import type { DistribuicaoResponse } from "@malote/sefaz";
 import type { AppContext } from "../../app-context.ts";
 import { msLeft } from "../../clock.ts";
-import { Deferral, isAway } from "../../errors.ts";
-import { type Andante, askDistribuicao } from "./ask-distribuicao.ts";
-import { LACUNAS_POR_VEZ, readSentido, TENTATIVAS_MAX, TENTATIVAS_MUDAS_MAX } from "./distribuicao.rules.ts";
-import { keepPontual } from "./keep-pagina.ts";
-import { keepWhole } from "./keep-whole.ts";
-import { closeLacuna, countTentativa, findLacunas, leaveLacuna, uncountTentativa } from "./lacuna.rows.ts";
+import { Deferral, isUnavailable } from "../../errors.ts";
+import { ATTEMPTS_MAX, LACUNAS_PER_RUN, readMeaning, SILENT_ATTEMPTS_MAX } from "./distribuicao.rules.ts";
+import { closeLacuna, countAttempt, findLacunas, giveUpLacuna, uncountAttempt } from "./lacuna.rows.ts";
+import { queryDistribuicao, type SyncClient } from "./query-distribuicao.ts";
 import { readDistribuido } from "./read-distribuido.ts";
+import { saveSingleNsu } from "./save-page.ts";
+import { saveWhole } from "./save-whole.ts";
 
 /** Input to fill gaps: the client, the trust settings for its documents, and the deadline. */
-export type Preenchimento = { contaId: string; andante: Andante; confianca: Confianca; prazo: Date };
+export type FillContext = { contaId: string; syncClient: SyncClient; trust: Trust; deadline: Date };
 
 /** The NSUs to request in this run: those missing at its start. */
-export async function listAbertas(
+export async function listOpenLacunas(
   ctx: AppContext,
-  { contaId, andante }: Pick<Preenchimento, "contaId" | "andante">,
+  { contaId, syncClient }: Pick<FillContext, "contaId" | "syncClient">,
 ): Promise<string[]> {
-  const busca = { ...andante.passeio, limite: LACUNAS_POR_VEZ };
-  return await ctx.database.withContaSql(contaId, (sql) => findLacunas(sql, contaId, busca));
+  const search = { ...syncClient.syncKey, limite: LACUNAS_PER_RUN };
+  return await ctx.database.withContaSql(contaId, (sql) => findLacunas(sql, contaId, search));
 }
 
 /**
@@ -28,66 +28,66 @@ export async function listAbertas(
  */
 export async function fillLacunas(
   ctx: AppContext,
-  preenchimento: Preenchimento,
+  fill: FillContext,
   nsus: readonly string[],
 ): Promise<void> {
-  const { prazo } = preenchimento;
+  const { deadline } = fill;
   for (const nsu of nsus) {
-    if (msLeft(ctx.clock, prazo) < 0) return;
-    if (!(await fillLacuna(ctx, preenchimento, nsu))) return;
+    if (msLeft(ctx.clock, deadline) < 0) return;
+    if (!(await fillLacuna(ctx, fill, nsu))) return;
   }
 }
 
 /** @returns false when no further one may be requested now */
-async function fillLacuna(ctx: AppContext, preenchimento: Preenchimento, nsu: string): Promise<boolean> {
-  const { contaId, andante } = preenchimento;
-  const lacuna = { ...andante.passeio, nsu, agora: ctx.clock.now() };
+async function fillLacuna(ctx: AppContext, fill: FillContext, nsu: string): Promise<boolean> {
+  const { contaId, syncClient } = fill;
+  const lacuna = { ...syncClient.syncKey, nsu, now: ctx.clock.now() };
   // Count the attempt first, in a separate transaction: whatever its result, the next query takes
   // another NSU.
-  await ctx.database.withContaSql(contaId, (sql) => countTentativa(sql, contaId, lacuna));
-  const resposta = await askFor(ctx, preenchimento, nsu);
-  if (resposta === null) return false;
-  const sentido = readSentido(resposta.cStat);
-  if (sentido === "documentos") return await keepDocumentos(ctx, preenchimento, { nsu, resposta });
-  if (sentido === "nada") {
+  await ctx.database.withContaSql(contaId, (sql) => countAttempt(sql, contaId, lacuna));
+  const response = await queryNsu(ctx, fill, nsu);
+  if (response === null) return false;
+  const meaning = readMeaning(response.cStat);
+  if (meaning === "documentos") return await saveDocumentos(ctx, fill, { nsu, response });
+  if (meaning === "nada") {
     await ctx.database.withContaSql(contaId, (sql) => closeLacuna(sql, contaId, lacuna));
     return true;
   }
   // An answer about SEFAZ's state says nothing about this NSU, so it allows more attempts.
-  const max = sentido === "parada" || sentido === "consumo" ? TENTATIVAS_MUDAS_MAX : TENTATIVAS_MAX;
-  await ctx.database.withContaSql(contaId, (sql) => leaveLacuna(sql, contaId, { ...lacuna, max }));
+  const max = meaning === "parada" || meaning === "consumo" ? SILENT_ATTEMPTS_MAX : ATTEMPTS_MAX;
+  await ctx.database.withContaSql(contaId, (sql) => giveUpLacuna(sql, contaId, { ...lacuna, max }));
   return false;
 }
 
-async function keepDocumentos(
+async function saveDocumentos(
   ctx: AppContext,
-  { contaId, andante, confianca }: Preenchimento,
-  { nsu, resposta }: { nsu: string; resposta: DistribuicaoResponse },
+  { contaId, syncClient, trust }: FillContext,
+  { nsu, response }: { nsu: string; response: DistribuicaoResponse },
 ): Promise<boolean> {
-  const { passeio, cnpj } = andante;
-  const agora = ctx.clock.now();
-  const leitor = { examine: ctx.examine, confianca, recebidoEm: agora };
-  const lidos = [];
-  for (const documento of resposta.documentos) lidos.push(await readDistribuido(documento, leitor));
-  const lote = { passeio, cnpj, lidos, agora, nsu, max: TENTATIVAS_MAX };
-  return await keepWhole(ctx, { contaId, lote, keep: keepPontual });
+  const { syncKey, cnpj } = syncClient;
+  const now = ctx.clock.now();
+  const reader = { examine: ctx.examine, trust, recebidoEm: now };
+  const documents = [];
+  for (const documento of response.documentos) documents.push(await readDistribuido(documento, reader));
+  const batch = { syncKey, cnpj, documents, now, nsu, max: ATTEMPTS_MAX };
+  return await saveWhole(ctx, { contaId, batch, save: saveSingleNsu });
 }
 
 /** @returns null when SEFAZ could not be queried or did not answer */
-async function askFor(
+async function queryNsu(
   ctx: AppContext,
-  { contaId, andante }: Preenchimento,
+  { contaId, syncClient }: FillContext,
   nsu: string,
 ): Promise<DistribuicaoResponse | null> {
-  const lacuna = { ...andante.passeio, nsu, agora: ctx.clock.now() };
+  const lacuna = { ...syncClient.syncKey, nsu, now: ctx.clock.now() };
   try {
-    return await askDistribuicao(ctx, andante, { kind: "nsu", nsu });
+    return await queryDistribuicao(ctx, syncClient, { kind: "nsu", nsu });
   } catch (error) {
-    if (!isAway(error)) throw error;
+    if (!isUnavailable(error)) throw error;
     await ctx.database.withContaSql(contaId, (sql) =>
       error instanceof Deferral
-        ? uncountTentativa(sql, contaId, lacuna)
-        : leaveLacuna(sql, contaId, { ...lacuna, max: TENTATIVAS_MUDAS_MAX }),
+        ? uncountAttempt(sql, contaId, lacuna)
+        : giveUpLacuna(sql, contaId, { ...lacuna, max: SILENT_ATTEMPTS_MAX }),
     );
     return null;
   }

@@ -1,8 +1,8 @@
 import type { Sql } from "../../db/index.ts";
-import type { Passeio } from "./distribuicao.rules.ts";
+import type { SyncKey } from "./distribuicao.rules.ts";
 
 /** A document under an NSU that became no record: its received bytes (gzip), if any. */
-export type Sobra = {
+export type Leftover = {
   nsu: string;
   esquema: string | null;
   estado: "aberta" | "guardada";
@@ -13,20 +13,20 @@ export type Sobra = {
 export async function insertLacunas(
   sql: Sql,
   contaId: string,
-  { empresaId, modelo, nsus, agora }: Passeio & { nsus: readonly string[]; agora: Date },
+  { empresaId, modelo, nsus, now }: SyncKey & { nsus: readonly string[]; now: Date },
 ): Promise<void> {
   await sql.execute(
     `INSERT INTO distribuicao_lacuna (conta_id, empresa_id, modelo, nsu, vista_em)
      SELECT $1, $2, $3, nsu, $5 FROM unnest($4::text[]) AS nsu ON CONFLICT DO NOTHING`,
-    [contaId, empresaId, modelo, nsus, agora],
+    [contaId, empresaId, modelo, nsus, now],
   );
 }
 
 /** Stores documents that became no record; an unreadable one is requested again. */
-export async function saveSobras(
+export async function saveLeftovers(
   sql: Sql,
   contaId: string,
-  { empresaId, modelo, sobras, agora }: Passeio & { sobras: readonly Sobra[]; agora: Date },
+  { empresaId, modelo, leftovers, now }: SyncKey & { leftovers: readonly Leftover[]; now: Date },
 ): Promise<void> {
   await sql.execute(
     `INSERT INTO distribuicao_lacuna AS l (conta_id, empresa_id, modelo, nsu, estado, esquema, xml_gzip, vista_em)
@@ -38,11 +38,11 @@ export async function saveSobras(
       contaId,
       empresaId,
       modelo,
-      agora,
-      sobras.map(({ nsu }) => nsu),
-      sobras.map(({ estado }) => estado),
-      sobras.map(({ esquema }) => esquema),
-      sobras.map(({ xmlGzip }) => xmlGzip),
+      now,
+      leftovers.map(({ nsu }) => nsu),
+      leftovers.map(({ estado }) => estado),
+      leftovers.map(({ esquema }) => esquema),
+      leftovers.map(({ xmlGzip }) => xmlGzip),
     ],
   );
 }
@@ -51,7 +51,7 @@ export async function saveSobras(
 export async function findLacunas(
   sql: Sql,
   contaId: string,
-  { empresaId, modelo, limite }: Passeio & { limite: number },
+  { empresaId, modelo, limite }: SyncKey & { limite: number },
 ): Promise<string[]> {
   const rows = await sql.query<{ nsu: string }>(
     `SELECT nsu FROM distribuicao_lacuna WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 AND estado = 'aberta'
@@ -65,12 +65,12 @@ export async function findLacunas(
 export async function closeLacuna(
   sql: Sql,
   contaId: string,
-  { empresaId, modelo, nsu, agora }: Passeio & { nsu: string; agora: Date },
+  { empresaId, modelo, nsu, now }: SyncKey & { nsu: string; now: Date },
 ): Promise<void> {
   await sql.execute(
     `UPDATE distribuicao_lacuna SET estado = 'vazia', vista_em = $5
      WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 AND nsu = $4 AND estado <> 'guardada'`,
-    [contaId, empresaId, modelo, nsu, agora],
+    [contaId, empresaId, modelo, nsu, now],
   );
 }
 
@@ -78,7 +78,7 @@ export async function closeLacuna(
 export async function deleteLacunas(
   sql: Sql,
   contaId: string,
-  { empresaId, modelo, nsus }: Passeio & { nsus: readonly string[] },
+  { empresaId, modelo, nsus }: SyncKey & { nsus: readonly string[] },
 ): Promise<void> {
   await sql.execute(
     "DELETE FROM distribuicao_lacuna WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 AND nsu = ANY ($4) AND estado <> 'guardada'",
@@ -87,23 +87,23 @@ export async function deleteLacunas(
 }
 
 /** Counts an attempt before the query, so that NSUs with fewer attempts come first. */
-export async function countTentativa(
+export async function countAttempt(
   sql: Sql,
   contaId: string,
-  { empresaId, modelo, nsu, agora }: Passeio & { nsu: string; agora: Date },
+  { empresaId, modelo, nsu, now }: SyncKey & { nsu: string; now: Date },
 ): Promise<void> {
   await sql.execute(
     `UPDATE distribuicao_lacuna SET tentativas = tentativas + 1, vista_em = $5
      WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 AND nsu = $4 AND estado = 'aberta'`,
-    [contaId, empresaId, modelo, nsu, agora],
+    [contaId, empresaId, modelo, nsu, now],
   );
 }
 
 /** Takes back a counted attempt that was not made. */
-export async function uncountTentativa(
+export async function uncountAttempt(
   sql: Sql,
   contaId: string,
-  { empresaId, modelo, nsu }: Passeio & { nsu: string },
+  { empresaId, modelo, nsu }: SyncKey & { nsu: string },
 ): Promise<void> {
   await sql.execute(
     `UPDATE distribuicao_lacuna SET tentativas = greatest(0, tentativas - 1)
@@ -113,14 +113,14 @@ export async function uncountTentativa(
 }
 
 /** Gives up an NSU after `max` attempts, with the bytes received so far. */
-export async function leaveLacuna(
+export async function giveUpLacuna(
   sql: Sql,
   contaId: string,
-  { empresaId, modelo, nsu, max, agora }: Passeio & { nsu: string; max: number; agora: Date },
+  { empresaId, modelo, nsu, max, now }: SyncKey & { nsu: string; max: number; now: Date },
 ): Promise<void> {
   await sql.execute(
     `UPDATE distribuicao_lacuna SET estado = 'ilegivel', vista_em = $6
      WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 AND nsu = $4 AND estado = 'aberta' AND tentativas >= $5`,
-    [contaId, empresaId, modelo, nsu, max, agora],
+    [contaId, empresaId, modelo, nsu, max, now],
   );
 }

@@ -1,58 +1,68 @@
-import type { ProblemaDistribuicao } from "@malote/contract";
+import type { DistribuicaoProblem } from "@malote/contract";
 import type { DistribuicaoResponse } from "@malote/sefaz";
 import type { Sql } from "../../db/index.ts";
-import { planTarefas, type TarefaNova } from "../tarefa/tarefa.rows.ts";
-import { lockDistribuicao, type Marco, saveAceita, saveMarco, saveOuvida } from "./distribuicao.rows.ts";
-import { countPuladas, isAfter, listLacunas, type Passeio } from "./distribuicao.rules.ts";
-import { holdEmpresa } from "./keep-pagina.ts";
+import { type NewTask, planTasks } from "../task/task.rows.ts";
+import {
+  lockDistribuicao,
+  type SyncPosition,
+  saveAccepted,
+  saveAnswer,
+  saveSyncPosition,
+} from "./distribuicao.rows.ts";
+import { countSkipped, isAfter, listLacunas, type SyncKey } from "./distribuicao.rules.ts";
 import { insertLacunas } from "./lacuna.rows.ts";
+import { lockEmpresaCnpj } from "./save-page.ts";
 
-/** A new position for the sync of an empresa with this CNPJ. `depoisDe`: the former position. */
-export type Mudanca = { passeio: Passeio; cnpj: string; depoisDe: string; para: string; agora: Date };
+/** A new position for the sync of an empresa with this CNPJ. `after`: the former position. */
+export type PositionChange = { syncKey: SyncKey; cnpj: string; after: string; to: string; now: Date };
 
 /**
  * Moves a sync to the position that SEFAZ expects; the skipped NSUs are requested one by one, newest
  * first.
  * @returns the former position; null when another attempt has moved it, or the empresa has another CNPJ
  */
-export async function moveDistribuicao(sql: Sql, contaId: string, mudanca: Mudanca): Promise<Marco | null> {
-  const { passeio, depoisDe, para, agora } = mudanca;
-  if (!(await holdEmpresa(sql, contaId, mudanca))) return null;
-  const atual = await lockDistribuicao(sql, contaId, passeio);
-  if (atual.ultNSU !== depoisDe) return null;
-  const vao = { depoisDe, ate: para, recebidos: [] };
-  const nsus = listLacunas(vao);
-  await insertLacunas(sql, contaId, { ...passeio, nsus, agora });
-  const primeiroNSU = atual.primeiroNSU ?? nsus.at(-1) ?? null;
+export async function moveDistribuicao(
+  sql: Sql,
+  contaId: string,
+  change: PositionChange,
+): Promise<SyncPosition | null> {
+  const { syncKey, after, to: para, now } = change;
+  if (!(await lockEmpresaCnpj(sql, contaId, change))) return null;
+  const current = await lockDistribuicao(sql, contaId, syncKey);
+  if (current.ultNSU !== after) return null;
+  const range = { after, until: para, received: [] };
+  const nsus = listLacunas(range);
+  await insertLacunas(sql, contaId, { ...syncKey, nsus, now });
+  const primeiroNSU = current.primeiroNSU ?? nsus.at(-1) ?? null;
   // After a move back, the skipped NSUs are listed again.
-  const puladas = isAfter(depoisDe, para) ? 0 : atual.puladas + countPuladas(vao);
-  await saveMarco(sql, contaId, { ...atual, ultNSU: para, primeiroNSU, puladas });
-  return atual;
+  const puladas = isAfter(after, para) ? 0 : current.puladas + countSkipped(range);
+  await saveSyncPosition(sql, contaId, { ...current, ultNSU: para, primeiroNSU, puladas });
+  return current;
 }
 
 /**
- * An answer without documents or the end of the list. `proxima`: the next run, by the number of
+ * An answer without documents or the end of the list. `nextRun`: the next run, by the number of
  * consecutive blocks.
  */
-export type RecusaOuvida = Mudanca & {
-  resposta: Pick<DistribuicaoResponse, "cStat" | "xMotivo" | "maxNSU">;
-  falha: ProblemaDistribuicao;
-  proxima: (consumos: number) => TarefaNova | null;
+export type SyncRefusal = PositionChange & {
+  response: Pick<DistribuicaoResponse, "cStat" | "xMotivo" | "maxNSU">;
+  falha: DistribuicaoProblem;
+  nextRun: (consumos: number) => NewTask | null;
 };
 
 /**
  * Stores a refusal of SEFAZ, the new position and the next run.
  * A block also proves that SEFAZ accepted the certificate.
  */
-export async function keepRecusa(sql: Sql, contaId: string, recusa: RecusaOuvida): Promise<void> {
-  const atual = await moveDistribuicao(sql, contaId, recusa);
-  if (atual === null) return;
-  const { passeio, falha, agora } = recusa;
+export async function saveRefusal(sql: Sql, contaId: string, refusal: SyncRefusal): Promise<void> {
+  const current = await moveDistribuicao(sql, contaId, refusal);
+  if (current === null) return;
+  const { syncKey, falha, now } = refusal;
   const isConsumo = falha === "consumo-indevido";
-  const consumos = isConsumo ? atual.consumos + 1 : 0;
-  const { cStat, xMotivo, maxNSU } = recusa.resposta;
-  await saveOuvida(sql, contaId, { ...passeio, cStat, xMotivo, maxNSU, falha, consumos, agora });
-  if (isConsumo) await saveAceita(sql, contaId, { ...passeio, agora });
-  const proxima = recusa.proxima(consumos);
-  if (proxima) await planTarefas(sql, contaId, [proxima]);
+  const consumos = isConsumo ? current.consumos + 1 : 0;
+  const { cStat, xMotivo, maxNSU } = refusal.response;
+  await saveAnswer(sql, contaId, { ...syncKey, cStat, xMotivo, maxNSU, falha, consumos, now });
+  if (isConsumo) await saveAccepted(sql, contaId, { ...syncKey, now });
+  const nextRun = refusal.nextRun(consumos);
+  if (nextRun) await planTasks(sql, contaId, [nextRun]);
 }

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/index.ts";
-import { planTarefas } from "../tarefa/tarefa.rows.ts";
-import { endDistribuicoes, findAtivas, findParados } from "./distribuicao.rows.ts";
+import { planTasks } from "../task/task.rows.ts";
+import { endDistribuicoes, findSynced, findUnplanned } from "./distribuicao.rows.ts";
 import { MODELOS, toDistribuicao } from "./distribuicao.rules.ts";
 
 /**
@@ -12,16 +12,16 @@ import { MODELOS, toDistribuicao } from "./distribuicao.rules.ts";
 export async function planDistribuicoes(
   sql: Sql,
   contaId: string,
-  { empresaId, agora }: { empresaId: string; agora: Date },
+  { empresaId, now }: { empresaId: string; now: Date },
 ): Promise<number> {
   const alvos = MODELOS.map((modelo) => `${empresaId} ${modelo}`);
-  await endDistribuicoes(sql, contaId, { alvos, agora });
-  const ativas = await findAtivas(sql, contaId, { empresaId, agora });
-  const walks = ativas.flatMap((ativa) =>
-    MODELOS.map((modelo) => toDistribuicao({ ...ativa, modelo }, agora)),
+  await endDistribuicoes(sql, contaId, { alvos, now });
+  const synced = await findSynced(sql, contaId, { empresaId, now });
+  const syncs = synced.flatMap((empresa) =>
+    MODELOS.map((modelo) => toDistribuicao({ ...empresa, modelo }, now)),
   );
-  await planTarefas(sql, contaId, walks);
-  return walks.length;
+  await planTasks(sql, contaId, syncs);
+  return syncs.length;
 }
 
 /**
@@ -29,20 +29,20 @@ export async function planDistribuicoes(
  * missing ones.
  * @returns the number of corrections
  */
-export async function mendDistribuicoes(sql: Sql, contaId: string, agora: Date): Promise<number> {
-  const ended = await endDistribuicoes(sql, contaId, { alvos: null, agora });
-  const ativas = await findAtivas(sql, contaId, { agora });
-  const walks = ativas.flatMap((ativa) =>
-    MODELOS.map((modelo) => toDistribuicao({ ...ativa, modelo }, agora)),
+export async function mendDistribuicoes(sql: Sql, contaId: string, now: Date): Promise<number> {
+  const ended = await endDistribuicoes(sql, contaId, { alvos: null, now });
+  const synced = await findSynced(sql, contaId, { now });
+  const syncs = synced.flatMap((empresa) =>
+    MODELOS.map((modelo) => toDistribuicao({ ...empresa, modelo }, now)),
   );
-  const parados = new Set(
-    await findParados(
+  const unplanned = new Set(
+    await findUnplanned(
       sql,
       contaId,
-      walks.map(({ alvo }) => alvo),
+      syncs.map(({ alvo }) => alvo),
     ),
   );
-  const stopped = walks.filter(({ alvo }) => parados.has(alvo));
-  await planTarefas(sql, contaId, stopped);
+  const stopped = syncs.filter(({ alvo }) => unplanned.has(alvo));
+  await planTasks(sql, contaId, stopped);
   return ended + stopped.length;
 }

@@ -1,78 +1,78 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import {
-  type Confianca,
   type EventoLido,
-  type Exame,
+  type Examination,
   examineDfe,
   type NotaLida,
   type ResumoLido,
+  type Trust,
 } from "@malote/dfe";
 import type { DocumentoDistribuido } from "@malote/sefaz";
 import type { Examine } from "../../app-context.ts";
-import { type Fato, factOfEvento, factOfNota, factOfResumo, toContado } from "../auditor/auditor.rules.ts";
-import type { NovoDocumento } from "../documento/documento.rows.ts";
+import { type Fact, factOfEvento, factOfNota, factOfResumo, toReported } from "../auditor/auditor.rules.ts";
+import type { NewDocumento } from "../documento/documento.rows.ts";
 import { hexOf, toDocumento } from "../documento/to-documento.ts";
 
 const gzipAsync = promisify(gzip);
 
-type Veio = Pick<DocumentoDistribuido, "nsu"> & { esquema: string | null };
+type ReceivedUnder = Pick<DocumentoDistribuido, "nsu"> & { esquema: string | null };
 
 /**
- * A read document of the distribuição. `fato` is null for a kind without an auditor record.
+ * A read document of the distribuição. `fact` is null for a kind without an auditor record.
  * A `sobra` is none of the other kinds; an `ilegivel` may be readable when requested again.
  */
-export type LidoDistribuido = Veio &
+export type ReadDistribuido = ReceivedUnder &
   (
-    | { kind: "nota"; nota: NotaLida; documento: NovoDocumento; recebido: Uint8Array; fato: Fato | null }
+    | { kind: "nota"; nota: NotaLida; documento: NewDocumento; recebido: Uint8Array; fato: Fact | null }
     | {
         kind: "evento";
         evento: EventoLido;
-        documento: NovoDocumento;
+        documento: NewDocumento;
         recebido: Uint8Array;
-        fato: Fato | null;
+        fato: Fact | null;
       }
-    | { kind: "resumo"; resumo: ResumoLido; fato: Fato; xmlGzip: Buffer }
+    | { kind: "resumo"; resumo: ResumoLido; fato: Fact; xmlGzip: Buffer }
     | { kind: "sobra"; xmlGzip: Buffer }
     | { kind: "ilegivel"; xmlGzip: Buffer | null }
   );
 
-export type Leitor = { examine?: Examine | undefined; confianca: Confianca; recebidoEm: Date };
+export type ReadContext = { examine?: Examine | undefined; trust: Trust; recebidoEm: Date };
 
 /** Reads and judges a document from SEFAZ, in a worker thread if it is large. */
 export async function readDistribuido(
   { nsu, schema, xml }: DocumentoDistribuido,
-  { examine, confianca, recebidoEm }: Leitor,
-): Promise<LidoDistribuido> {
-  const veio = { nsu, esquema: schema === "" ? null : schema };
-  if (xml === null) return { ...veio, kind: "ilegivel", xmlGzip: null };
-  const exame = examine ? await examine(xml, confianca) : examineDfe(xml, confianca);
-  const { leitura } = exame;
+  { examine, trust, recebidoEm }: ReadContext,
+): Promise<ReadDistribuido> {
+  const under = { nsu, esquema: schema === "" ? null : schema };
+  if (xml === null) return { ...under, kind: "ilegivel", xmlGzip: null };
+  const examination = examine ? await examine(xml, trust) : examineDfe(xml, trust);
+  const { leitura } = examination;
   if (leitura.kind === "nota") {
-    const fato = factOfNota(leitura.nota, recebidoEm);
-    const documento = await pack(exame, { chave: leitura.nota.chaveAcesso, natureza: "nota", xml });
-    return { ...veio, kind: "nota", nota: leitura.nota, documento, recebido: xml, fato };
+    const fact = factOfNota(leitura.nota, recebidoEm);
+    const documento = await pack(examination, { chave: leitura.nota.chaveAcesso, natureza: "nota", xml });
+    return { ...under, kind: "nota", nota: leitura.nota, documento, recebido: xml, fato: fact };
   }
   if (leitura.kind === "evento") {
-    const fato = factOfEvento(toContado(leitura.evento), recebidoEm);
-    const documento = await pack(exame, { chave: leitura.evento.chaveAcesso, natureza: "evento", xml });
-    return { ...veio, kind: "evento", evento: leitura.evento, documento, recebido: xml, fato };
+    const fact = factOfEvento(toReported(leitura.evento), recebidoEm);
+    const documento = await pack(examination, { chave: leitura.evento.chaveAcesso, natureza: "evento", xml });
+    return { ...under, kind: "evento", evento: leitura.evento, documento, recebido: xml, fato: fact };
   }
   const xmlGzip = await gzipAsync(xml);
   if (leitura.kind === "resumo") {
     const { resumo } = leitura;
-    const fato = factOfResumo(resumo, recebidoEm);
-    return fato === null
-      ? { ...veio, kind: "sobra", xmlGzip }
-      : { ...veio, kind: "resumo", resumo, fato, xmlGzip };
+    const fact = factOfResumo(resumo, recebidoEm);
+    return fact === null
+      ? { ...under, kind: "sobra", xmlGzip }
+      : { ...under, kind: "resumo", resumo, fato: fact, xmlGzip };
   }
   const broken = leitura.kind === "ilegivel" || leitura.kind === "nao-dfe";
-  return { ...veio, kind: broken ? "ilegivel" : "sobra", xmlGzip };
+  return { ...under, kind: broken ? "ilegivel" : "sobra", xmlGzip };
 }
 
 async function pack(
-  exame: Exame,
-  { chave, natureza, xml }: { chave: string; natureza: NovoDocumento["natureza"]; xml: Uint8Array },
-): Promise<NovoDocumento> {
-  return await toDocumento({ exame, chave, natureza, sha256: hexOf("sha256", xml) });
+  examination: Examination,
+  { chave, natureza, xml }: { chave: string; natureza: NewDocumento["natureza"]; xml: Uint8Array },
+): Promise<NewDocumento> {
+  return await toDocumento({ exame: examination, chave, natureza, sha256: hexOf("sha256", xml) });
 }

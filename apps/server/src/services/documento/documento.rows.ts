@@ -1,11 +1,11 @@
 import { newId, type Sql } from "../../db/index.ts";
-import { type Julgado, rankJulgado, SEFAZ_DIVERGENTE } from "./merito.rules.ts";
+import { type Judged, rankJudged, SEFAZ_DIVERGENTE } from "./veredito.rules.ts";
 
 /**
  * An XML to be stored. `xmlGzip`: its own bytes; the hashes are hex, of those bytes before gzip.
  * `digVal`: the digest in a nota's signature; null for an evento.
  */
-export type NovoDocumento = Julgado & {
+export type NewDocumento = Judged & {
   sha256: string;
   sha1: string;
   natureza: "nota" | "evento";
@@ -41,12 +41,12 @@ export async function lockChaves(sql: Sql, contaId: string, chaves: readonly str
 export async function insertDocumentos(
   sql: Sql,
   contaId: string,
-  { documentos, agora }: { documentos: readonly NovoDocumento[]; agora: Date },
+  { documentos, now }: { documentos: readonly NewDocumento[]; now: Date },
 ): Promise<{ id: string; novo: boolean }[]> {
   if (documentos.length === 0) return [];
-  const bestLast = documentos.toSorted((a, b) => rankJulgado(a) - rankJulgado(b));
+  const bestLast = documentos.toSorted((a, b) => rankJudged(a) - rankJudged(b));
   const distinct = [...new Map(bestLast.map((each) => [each.sha256, each])).values()];
-  const mes = `${agora.toISOString().slice(0, 7)}-01`;
+  const month = `${now.toISOString().slice(0, 7)}-01`;
   const made = distinct.map((documento) => ({ id: newId(), documento }));
   const inserted = await sql.query<{ sha256: string }>(
     `INSERT INTO documento (conta_id, id, sha256, sha1, natureza, chave, tipo_nota, veredito, achados, dig_val, certificado_titular, reparo, recebido_sha256,
@@ -56,23 +56,23 @@ export async function insertDocumentos(
      FROM json_to_recordset($4) AS d (id uuid, sha256 text, sha1 text, natureza text, chave text, tipo_nota text, veredito text,
        achados jsonb, dig_val text, titular text, reparo text[], recebido text, tamanho integer)
      ON CONFLICT (conta_id, sha256) DO NOTHING RETURNING sha256`,
-    [contaId, mes, agora, JSON.stringify(made.map(toRecord))],
+    [contaId, month, now, JSON.stringify(made.map(toRecord))],
   );
-  const novos = new Set(inserted.map((row) => row.sha256));
-  const kept = made.filter((each) => novos.has(each.documento.sha256));
+  const added = new Set(inserted.map((row) => row.sha256));
+  const kept = made.filter((each) => added.has(each.documento.sha256));
   await sql.query(
     `INSERT INTO documento_xml (conta_id, mes, documento_id, xml_gzip)
      SELECT $1, $2::date, x.id, x.xml FROM unnest($3::uuid[], $4::bytea[]) AS x (id, xml)`,
-    [contaId, mes, kept.map((each) => each.id), kept.map((each) => each.documento.xmlGzip)],
+    [contaId, month, kept.map((each) => each.id), kept.map((each) => each.documento.xmlGzip)],
   );
-  const others = distinct.filter((each) => !novos.has(each.sha256));
+  const others = distinct.filter((each) => !added.has(each.sha256));
   const known = await findKnown(sql, contaId, others);
   const ids = new Map(kept.map((each) => [each.documento.sha256, each.id]));
-  for (const { id, documento, melhorou } of known) {
+  for (const { id, documento, melhorou: improved } of known) {
     ids.set(documento.sha256, id);
-    if (melhorou) novos.add(documento.sha256);
+    if (improved) added.add(documento.sha256);
   }
-  await updateJulgados(
+  await updateJudged(
     sql,
     contaId,
     known.filter((each) => each.melhorou),
@@ -81,26 +81,26 @@ export async function insertDocumentos(
     const id = ids.get(sha256);
     if (id === undefined) throw new Error(`documento ${sha256} is neither new nor known`);
     // `delete` is true once per hash: the second of equal bytes is not new.
-    return { id, novo: novos.delete(sha256) };
+    return { id, novo: added.delete(sha256) };
   });
 }
 
-type Known = { id: string; documento: NovoDocumento; melhorou: boolean };
+type Known = { id: string; documento: NewDocumento; melhorou: boolean };
 
-async function findKnown(sql: Sql, contaId: string, documentos: readonly NovoDocumento[]): Promise<Known[]> {
+async function findKnown(sql: Sql, contaId: string, documentos: readonly NewDocumento[]): Promise<Known[]> {
   if (documentos.length === 0) return [];
-  const rows = await sql.query<Julgado & { id: string; sha256: string }>(
+  const rows = await sql.query<Judged & { id: string; sha256: string }>(
     "SELECT id, sha256, veredito, achados FROM documento WHERE conta_id = $1 AND sha256 = ANY ($2)",
     [contaId, documentos.map((each) => each.sha256)],
   );
   const bySha256 = new Map(rows.map((row) => [row.sha256, row]));
   return documentos.flatMap((documento) => {
     const row = bySha256.get(documento.sha256);
-    return row ? [{ id: row.id, documento, melhorou: rankJulgado(documento) > rankJulgado(row) }] : [];
+    return row ? [{ id: row.id, documento, melhorou: rankJudged(documento) > rankJudged(row) }] : [];
   });
 }
 
-async function updateJulgados(sql: Sql, contaId: string, better: readonly Known[]): Promise<void> {
+async function updateJudged(sql: Sql, contaId: string, better: readonly Known[]): Promise<void> {
   if (better.length === 0) return;
   await sql.query(
     `UPDATE documento SET veredito = d.veredito, achados = d.achados, certificado_titular = d.titular, reparo = d.reparo,
@@ -137,24 +137,24 @@ export async function doubtDocumentos(
 }
 
 /** Copies that are compared once SEFAZ reports the digest; further ones differ only in unsigned parts. */
-const COPIAS_MAX = 5;
+const COPIES_MAX = 5;
 
 /** Stored copies of a nota with the content that SEFAZ authorized, oldest first. */
-export async function findCopiasOfDigest(
+export async function findCopiesOfDigest(
   sql: Sql,
   contaId: string,
   { chave, digVal }: { chave: string; digVal: string },
-): Promise<(Julgado & { id: string; xmlGzip: Buffer })[]> {
+): Promise<(Judged & { id: string; xmlGzip: Buffer })[]> {
   return sql.query(
     `SELECT d.id, d.veredito, d.achados, x.xml_gzip AS "xmlGzip" FROM documento d
        JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
      WHERE d.conta_id = $1 AND d.chave = $2 AND d.natureza = 'nota' AND d.dig_val = $3 AND d.veredito <> 'assinatura-invalida'
-     ORDER BY d.criado_em, d.id LIMIT ${COPIAS_MAX}`,
+     ORDER BY d.criado_em, d.id LIMIT ${COPIES_MAX}`,
     [contaId, chave, digVal],
   );
 }
 
-function toRecord({ id, documento }: { id: string; documento: NovoDocumento }): Record<string, unknown> {
+function toRecord({ id, documento }: { id: string; documento: NewDocumento }): Record<string, unknown> {
   return {
     id,
     sha256: documento.sha256,

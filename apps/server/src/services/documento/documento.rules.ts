@@ -1,16 +1,16 @@
 import type { NotaLida, Parte } from "@malote/dfe";
-import type { FeedItem } from "../feed/publica.rows.ts";
+import type { FeedItem } from "../feed/publish.rows.ts";
 import {
+  type CopyMerit,
   isQuarentena,
-  isReparada,
-  type Merito,
-  rankCopia,
-  type Sorte,
-  sorteOfQuarentena,
-} from "./merito.rules.ts";
+  isRepaired,
+  outcomeOfQuarentena,
+  type PartOutcome,
+  rankCopy,
+} from "./veredito.rules.ts";
 
 /** What the placement of a document needs to know of the conta. */
-export type Casa = {
+export type PlacementContext = {
   empresas: ReadonlyMap<string, string>;
   newId: () => string;
   diaOf: (instant: Date) => string;
@@ -20,14 +20,14 @@ export type Casa = {
  * A stored copy of a nota. `novo`: never seen before, or with a better veredito now. `propria`: not new, and
  * brought only by the part that is read again.
  */
-export type Copia = Merito & { documentoId: string; novo: boolean; propria?: boolean; nota: NotaLida };
+export type NotaCopy = CopyMerit & { documentoId: string; novo: boolean; propria?: boolean; nota: NotaLida };
 
 /** A side of a document that belongs to the conta. */
-export type Lado = { papel: "E" | "S"; empresaId: string | null; terceiros: boolean };
+export type ContaSide = { papel: "E" | "S"; empresaId: string | null; terceiros: boolean };
 
 /** A view as stored, or as this plan leaves it. */
-export type Visao = Lado &
-  Merito & {
+export type NotaView = ContaSide &
+  CopyMerit & {
     id: string;
     chave: string;
     documentoId: string;
@@ -42,31 +42,31 @@ export type Visao = Lado &
   };
 
 /** Plan of a batch of copies: views to insert, views that change their document, one outcome per copy. */
-export type PlanoNotas = {
-  novas: { visao: Visao; copia: Copia }[];
-  trocas: { visao: Visao; copia: Copia }[];
-  sortes: Sorte[];
+export type NotasPlan = {
+  inserts: { view: NotaView; copy: NotaCopy }[];
+  replacements: { view: NotaView; copy: NotaCopy }[];
+  sortes: PartOutcome[];
   feed: FeedItem[];
 };
 
 /** The conta's sides of a document. One without any of its empresas is received, as of third parties. */
-export function papeisOf(nota: NotaLida, empresas: ReadonlyMap<string, string>): Lado[] {
+export function sidesOf(nota: NotaLida, empresas: ReadonlyMap<string, string>): ContaSide[] {
   const emitente = empresas.get(nota.emitente.documento);
-  const [recebe] = receiversOf(nota).flatMap((documento) => empresas.get(documento) ?? []);
-  const papeis: Lado[] = [];
-  if (emitente !== undefined) papeis.push({ papel: "S", empresaId: emitente, terceiros: false });
-  if (recebe !== undefined) papeis.push({ papel: "E", empresaId: recebe, terceiros: false });
-  return papeis.length > 0 ? papeis : [{ papel: "E", empresaId: null, terceiros: true }];
+  const [receiver] = receiversOf(nota).flatMap((documento) => empresas.get(documento) ?? []);
+  const sides: ContaSide[] = [];
+  if (emitente !== undefined) sides.push({ papel: "S", empresaId: emitente, terceiros: false });
+  if (receiver !== undefined) sides.push({ papel: "E", empresaId: receiver, terceiros: false });
+  return sides.length > 0 ? sides : [{ papel: "E", empresaId: null, terceiros: true }];
 }
 
 /**
  * CNPJs and CPFs of the receivers of a document, in order of precedence: all parties except the emitente
- * (docs/adr/0065-partes-de-um-documento.md).
+ * (docs/adr/0065-parties-of-a-document.md).
  */
 function receiversOf(nota: NotaLida): string[] {
   const { tomador, destinatario, remetente, expedidor, recebedor, transportador } = nota;
-  const lidas = [tomador, destinatario, remetente, expedidor, recebedor, transportador];
-  return [...lidas.filter((parte) => parte !== null), ...nota.partes]
+  const parties = [tomador, destinatario, remetente, expedidor, recebedor, transportador];
+  return [...parties.filter((party) => party !== null), ...nota.partes]
     .map(({ documento }) => documento)
     .filter((documento) => documento !== nota.emitente.documento);
 }
@@ -77,7 +77,7 @@ export function destinatarioOf({ destinatario, tomador }: NotaLida): Parte | nul
 }
 
 /** Destination UF of an issued document: the other party's, else the end of the route (MDF-e). */
-export function ufDestinoOf(nota: NotaLida): string | null {
+export function destinationUfOf(nota: NotaLida): string | null {
   return destinatarioOf(nota)?.uf ?? nota.transporte?.destino?.uf ?? null;
 }
 
@@ -85,97 +85,101 @@ export function ufDestinoOf(nota: NotaLida): string | null {
  * Plans what each copy does to the views of its chave: insert them, replace a worse copy, or nothing. A
  * forged copy that arrives first never blocks the genuine one; one that arrives later never replaces it.
  */
-export function planNotas(copias: readonly Copia[], atuais: readonly Visao[], casa: Casa): PlanoNotas {
-  const plano: PlanoNotas = { novas: [], trocas: [], sortes: [], feed: [] };
-  const visoes = new Map(atuais.map((visao) => [`${visao.chave}${visao.papel}`, visao]));
-  for (const copia of copias) {
-    placeCopia(copia, { visoes, casa, plano });
-    plano.sortes.push(sorteOf(copia, visoes));
+export function planViews(
+  copies: readonly NotaCopy[],
+  existing: readonly NotaView[],
+  context: PlacementContext,
+): NotasPlan {
+  const plan: NotasPlan = { inserts: [], replacements: [], sortes: [], feed: [] };
+  const views = new Map(existing.map((view) => [`${view.chave}${view.papel}`, view]));
+  for (const copy of copies) {
+    placeCopy(copy, { views, context, plan });
+    plan.sortes.push(outcomeOf(copy, views));
   }
-  return plano;
+  return plan;
 }
 
 // A released copy is replaced only by one that needs no release.
-function stays(atual: Visao, copia: Copia): boolean {
-  return rankCopia(atual) >= rankCopia(copia) || (atual.liberada && isQuarentena(copia));
+function stays(existing: NotaView, copy: NotaCopy): boolean {
+  return rankCopy(existing) >= rankCopy(copy) || (existing.liberada && isQuarentena(copy));
 }
 
 /** Views by chave and side. */
-type Visoes = Map<string, Visao>;
-type Obra = { visoes: Visoes; casa: Casa; plano: PlanoNotas };
+type ViewsByKey = Map<string, NotaView>;
+type Placement = { views: ViewsByKey; context: PlacementContext; plan: NotasPlan };
 
-function placeCopia(copia: Copia, obra: Obra): void {
-  if (!copia.novo) return;
-  for (const lado of papeisOf(copia.nota, obra.casa.empresas)) {
-    const lugar = `${copia.nota.chaveAcesso}${lado.papel}`;
-    const atual = obra.visoes.get(lugar);
-    if (atual && stays(atual, copia)) continue;
-    const visao = {
-      ...toVisao(copia, lado),
-      id: atual?.id ?? obra.casa.newId(),
-      dia: obra.casa.diaOf(new Date(copia.nota.dataEmissao)),
-      sefazDigVal: atual?.sefazDigVal ?? null,
+function placeCopy(copy: NotaCopy, placement: Placement): void {
+  if (!copy.novo) return;
+  for (const side of sidesOf(copy.nota, placement.context.empresas)) {
+    const key = `${copy.nota.chaveAcesso}${side.papel}`;
+    const existing = placement.views.get(key);
+    if (existing && stays(existing, copy)) continue;
+    const view = {
+      ...toView(copy, side),
+      id: existing?.id ?? placement.context.newId(),
+      dia: placement.context.diaOf(new Date(copy.nota.dataEmissao)),
+      sefazDigVal: existing?.sefazDigVal ?? null,
     };
-    obra.visoes.set(lugar, visao);
-    record(obra.plano, { copia, visao, antes: atual ?? null });
+    placement.views.set(key, view);
+    record(placement.plan, { copy, view, before: existing ?? null });
   }
 }
 
-function record(plano: PlanoNotas, change: { copia: Copia; visao: Visao; antes: Visao | null }): void {
-  const { copia, visao, antes } = change;
-  const planned = [...plano.novas, ...plano.trocas].find((each) => each.visao.id === visao.id);
-  if (planned) Object.assign(planned, { visao, copia });
-  else if (antes) plano.trocas.push({ visao, copia });
-  else plano.novas.push({ visao, copia });
-  announce(plano, visao, antes);
+function record(plan: NotasPlan, change: { copy: NotaCopy; view: NotaView; before: NotaView | null }): void {
+  const { copy, view, before } = change;
+  const planned = [...plan.inserts, ...plan.replacements].find((each) => each.view.id === view.id);
+  if (planned) Object.assign(planned, { view, copy });
+  else if (before) plan.replacements.push({ view, copy });
+  else plan.inserts.push({ view, copy });
+  planFeedItem(plan, view, before);
 }
 
 /**
  * Plans the feed item of a view. Readers who know the nota get its change or withdrawal; to readers of the
  * empresa or side to which it moved, it is new.
  */
-export function announce(plano: Pick<PlanoNotas, "feed">, visao: Visao, antes: Visao | null): void {
-  const known = antes !== null && isPublished(antes);
-  if (!known && !isPublished(visao)) return;
-  const isTroca = known && (!isPublished(visao) || isSameDono(antes, visao));
-  const tipo = visao.quarentena ? "quarentena" : isTroca ? "troca" : "nota";
-  plano.feed.push({ tipo, notaId: visao.id });
+export function planFeedItem(plan: Pick<NotasPlan, "feed">, view: NotaView, before: NotaView | null): void {
+  const known = before !== null && isPublished(before);
+  if (!known && !isPublished(view)) return;
+  const isReplacement = known && (!isPublished(view) || hasSameOwner(before, view));
+  const tipo = view.quarentena ? "quarentena" : isReplacement ? "troca" : "nota";
+  plan.feed.push({ tipo, notaId: view.id });
 }
 
-function isSameDono(a: Visao, b: Visao): boolean {
+function hasSameOwner(a: NotaView, b: NotaView): boolean {
   return a.empresaId === b.empresaId && a.papel === b.papel;
 }
 
-function toVisao(copia: Copia, lado: Lado): Omit<Visao, "id" | "dia" | "sefazDigVal"> {
-  const { nota, veredito, achados, protocolo } = copia;
+function toView(copy: NotaCopy, side: ContaSide): Omit<NotaView, "id" | "dia" | "sefazDigVal"> {
+  const { nota, veredito, achados, protocolo } = copy;
   return {
-    ...lado,
+    ...side,
     chave: nota.chaveAcesso,
-    documentoId: copia.documentoId,
+    documentoId: copy.documentoId,
     veredito,
     achados,
     protocolo,
-    quarentena: isQuarentena(copia),
+    quarentena: isQuarentena(copy),
     liberada: false,
     digVal: nota.digVal,
   };
 }
 
 /** True if readers of the conta see the view in badge, totals and feed. */
-export function isPublished(visao: { quarentena: boolean; terceiros: boolean }): boolean {
-  return !visao.quarentena && !visao.terceiros;
+export function isPublished(view: { quarentena: boolean; terceiros: boolean }): boolean {
+  return !view.quarentena && !view.terceiros;
 }
 
-function sorteOf(copia: Copia, visoes: Visoes): Sorte {
-  if (!copia.novo && !copia.propria) return { destino: "duplicada", motivo: "mesmo-arquivo", detalhe: null };
-  const quarentena = sorteOfQuarentena(copia);
+function outcomeOf(copy: NotaCopy, views: ViewsByKey): PartOutcome {
+  if (!copy.novo && !copy.propria) return { destino: "duplicada", motivo: "mesmo-arquivo", detalhe: null };
+  const quarentena = outcomeOfQuarentena(copy);
   if (quarentena) return quarentena;
-  if (isVista(copia, visoes))
-    return { destino: "nota", motivo: isReparada(copia) ? "reparada" : null, detalhe: null };
+  if (isUsed(copy, views))
+    return { destino: "nota", motivo: isRepaired(copy) ? "reparada" : null, detalhe: null };
   return { destino: "duplicada", motivo: "melhor-ja-recebido", detalhe: null };
 }
 
 /** Whether a view of the document uses this copy. */
-function isVista({ nota, documentoId }: Copia, visoes: Visoes): boolean {
-  return ["E", "S"].some((papel) => visoes.get(`${nota.chaveAcesso}${papel}`)?.documentoId === documentoId);
+function isUsed({ nota, documentoId }: NotaCopy, views: ViewsByKey): boolean {
+  return ["E", "S"].some((papel) => views.get(`${nota.chaveAcesso}${papel}`)?.documentoId === documentoId);
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { Exame } from "@malote/dfe";
+import type { Examination } from "@malote/dfe";
 import { splitChaveAcesso, tipoNotaOfModelo } from "@malote/syntax";
-import type { NovoDocumento } from "./documento.rows.ts";
+import type { NewDocumento } from "./documento.rows.ts";
 
 const gzipAsync = promisify(gzip);
 
@@ -13,22 +13,22 @@ export function hexOf(algorithm: "sha1" | "sha256", bytes: Uint8Array): string {
 }
 
 /** An examined XML, and how it is stored. `sha256`: of the received bytes. */
-export type Examinado = {
-  exame: Exame;
+export type ExaminedXml = {
+  exame: Examination;
   chave: string;
-  natureza: NovoDocumento["natureza"];
+  natureza: NewDocumento["natureza"];
   sha256: string;
 };
 
 /** Packs an examined document for storage: its own bytes, which differ from the received ones after a
  * repair, or when they were part of a larger file. */
 export async function toDocumento({
-  exame,
+  exame: examination,
   chave,
   natureza,
-  sha256: recebido,
-}: Examinado): Promise<NovoDocumento> {
-  const { bytes, leitura, achados, certificado, reparo } = exame;
+  sha256: received,
+}: ExaminedXml): Promise<NewDocumento> {
+  const { bytes, leitura: parsed, achados, certificado, reparo } = examination;
   const sha256 = hexOf("sha256", bytes);
   return {
     sha256,
@@ -36,12 +36,12 @@ export async function toDocumento({
     natureza,
     chave,
     tipoNota: tipoNotaOfModelo(splitChaveAcesso(chave).modelo) ?? "NFe",
-    veredito: exame.veredito ?? "ilegivel",
+    veredito: examination.veredito ?? "ilegivel",
     achados: achados.map(({ mensagem: _words, ...achado }) => achado),
-    digVal: leitura.kind === "nota" ? leitura.nota.digVal : null,
+    digVal: parsed.kind === "nota" ? parsed.nota.digVal : null,
     certificadoTitular: certificado?.titular ?? null,
     reparo: reparo?.nomes ?? null,
-    recebidoSha256: sha256 === recebido ? null : recebido,
+    recebidoSha256: sha256 === received ? null : received,
     tamanho: bytes.length,
     xmlGzip: await gzipAsync(bytes),
   };

@@ -1,6 +1,6 @@
-import { countPedidos, findPedidos } from "../arquivo-pedido/arquivo-pedido.rows.ts";
 import type { Handlers } from "../handler.ts";
-import { readPagina, readTotal } from "../lista/lista.rules.ts";
+import { readPage, readTotal } from "../list/list.rules.ts";
+import { countFileRequests, findFileRequests } from "../requested-file/requested-file.rows.ts";
 import { writeDownload } from "./download.wire.ts";
 import { requestRepositorio } from "./request-repositorio.ts";
 
@@ -8,22 +8,22 @@ const tipo = "repositorio";
 
 export const downloadMethods = {
   "Download.processaDownload": async (ctx, params) => {
-    const agora = ctx.clock.now();
+    const now = ctx.clock.now();
     const row = await ctx.database.withContaSql(ctx.caller.contaId, (sql) =>
-      requestRepositorio(sql, ctx.caller, { params, agora }),
+      requestRepositorio(sql, ctx.caller, { params, now }),
     );
     ctx.wake?.();
-    return { object: writeDownload(row, agora) };
+    return { object: writeDownload(row, now) };
   },
 
   "Download.getListDownload": async (ctx, params) => {
     const { contaId } = ctx.caller;
-    const agora = ctx.clock.now();
-    const pagina = readPagina(params);
+    const now = ctx.clock.now();
+    const page = readPage(params);
     return await ctx.database.withContaSql(contaId, async (sql) => {
-      const rows = await findPedidos(sql, contaId, { tipo, pagina });
-      const total = await readTotal(pagina, rows.length, () => countPedidos(sql, contaId, tipo));
-      return { results: rows.map((row) => writeDownload(row, agora)), ...total };
+      const rows = await findFileRequests(sql, contaId, { tipo, page });
+      const total = await readTotal(page, rows.length, () => countFileRequests(sql, contaId, tipo));
+      return { results: rows.map((row) => writeDownload(row, now)), ...total };
     });
   },
 } satisfies Handlers<"Download">;

@@ -1,9 +1,9 @@
 import {
+  EXACT_TOTAL_MAX,
   type ParsedParamsOf,
   REPOSITORIO_MAX,
-  REPOSITORIO_PAPEIS,
   REPOSITORIO_PDF_MAX,
-  TOTAL_EXATO_MAX,
+  REPOSITORIO_SIDES,
 } from "@malote/contract";
 import { cleanDocumento, formatInteiro, TIPOS_NOTA } from "@malote/syntax";
 import * as z from "zod/mini";
@@ -12,8 +12,8 @@ import { Refusal } from "../../errors.ts";
 const CNPJ_CHARS = 14;
 
 /** A stored ZIP request. Days are in `zona`; `cnpj` is unmasked, whole or a prefix. */
-const pedidoRepositorio = z.object({
-  entradaSaida: z.enum(REPOSITORIO_PAPEIS),
+const repositorioRequest = z.object({
+  entradaSaida: z.enum(REPOSITORIO_SIDES),
   tipoDFe: z.nullable(z.enum(TIPOS_NOTA)),
   empresa: z.nullable(z.object({ id: z.string(), cnpj: z.string() })),
   de: z.string(),
@@ -23,23 +23,23 @@ const pedidoRepositorio = z.object({
   comEventos: z.boolean(),
   zona: z.string(),
 });
-export type PedidoRepositorio = z.infer<typeof pedidoRepositorio>;
+export type RepositorioRequest = z.infer<typeof repositorioRequest>;
 
 /** Parses a stored ZIP request.   @throws if it is none: a bug */
-export function readPedido(pedido: unknown): PedidoRepositorio {
-  return z.parse(pedidoRepositorio, pedido);
+export function readRepositorioRequest(request: unknown): RepositorioRequest {
+  return z.parse(repositorioRequest, request);
 }
 
 type Params = ParsedParamsOf<"Download.processaDownload">;
 
 /** The days of a period.   @throws {Refusal} periodoInvertido */
-export function readPeriodo({ dateRange: { de, ate } }: Params): { de: string; ate: string } {
-  if (de > ate) throw new Refusal("periodoInvertido", { campo: "dateRange.ate" });
-  return { de, ate };
+export function readPeriod({ dateRange: { de: from, ate: to } }: Params): { de: string; ate: string } {
+  if (from > to) throw new Refusal("periodoInvertido", { campo: "dateRange.ate" });
+  return { de: from, ate: to };
 }
 
 /** The other party's CNPJ or CPF, unmasked; null if blank.   @throws {Refusal} filtroInvalido */
-export function readOutraParte(cnpj: string | null | undefined): string | null {
+export function readOtherParty(cnpj: string | null | undefined): string | null {
   if (!cnpj?.trim()) return null;
   const clean = cleanDocumento(cnpj);
   if (/^[0-9A-Z]+$/.test(clean) && clean.length <= CNPJ_CHARS) return clean;
@@ -51,16 +51,16 @@ export function readOutraParte(cnpj: string | null | undefined): string | null {
  * @param total counted up to one above {@link TOTAL_EXATO_MAX}
  * @throws {Refusal} repositorioVazio, repositorioLimite, repositorioLimitePdf
  */
-export function refuseTotal(total: number, { comPdf }: Pick<PedidoRepositorio, "comPdf">): void {
+export function refuseTotal(total: number, { comPdf }: Pick<RepositorioRequest, "comPdf">): void {
   if (total === 0) throw new Refusal("repositorioVazio");
-  const max = limiteOf({ comPdf });
+  const max = limitOf({ comPdf });
   if (total <= max) return;
-  const many = total > TOTAL_EXATO_MAX ? `mais de ${formatInteiro(TOTAL_EXATO_MAX)}` : formatInteiro(total);
+  const many = total > EXACT_TOTAL_MAX ? `mais de ${formatInteiro(EXACT_TOTAL_MAX)}` : formatInteiro(total);
   const key = comPdf ? "repositorioLimitePdf" : "repositorioLimite";
   throw new Refusal(key, { values: { limite: formatInteiro(max), total: many } });
 }
 
 /** Document limit of one ZIP. */
-export function limiteOf({ comPdf }: Pick<PedidoRepositorio, "comPdf">): number {
+export function limitOf({ comPdf }: Pick<RepositorioRequest, "comPdf">): number {
   return comPdf ? REPOSITORIO_PDF_MAX : REPOSITORIO_MAX;
 }

@@ -1,16 +1,18 @@
 import type { ResultOf } from "@malote/contract";
-import type { ArquivoPedidoRow } from "../arquivo-pedido/arquivo-pedido.rows.ts";
-import { writeArquivoPedido } from "../arquivo-pedido/arquivo-pedido.wire.ts";
-import { readPedido } from "./download.rules.ts";
+import type { RequestedFileRow } from "../requested-file/requested-file.rows.ts";
+import { writeRequestedFile } from "../requested-file/requested-file.wire.ts";
+import { readRepositorioRequest } from "./download.rules.ts";
 
-/** One ZIP of the repositório on the wire, at the instant `agora`. */
+/** One ZIP of the repositório on the wire, at the instant `now`. */
 export function writeDownload(
-  row: ArquivoPedidoRow,
-  agora: Date,
+  row: RequestedFileRow,
+  now: Date,
 ): ResultOf<"Download.processaDownload">["object"] {
-  const { entradaSaida, tipoDFe, empresa, de, ate, cnpj, comPdf, comEventos } = readPedido(row.pedido);
+  const { entradaSaida, tipoDFe, empresa, de, ate, cnpj, comPdf, comEventos } = readRepositorioRequest(
+    row.pedido,
+  );
   return {
-    ...writeArquivoPedido(row, agora),
+    ...writeRequestedFile(row, now),
     entradaSaida,
     tipoDFe,
     cnpjEmpresa: empresa?.cnpj ?? null,

@@ -1,20 +1,20 @@
 import type { Situacao } from "@malote/print";
 import type { TipoNota } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
-import { writeFato } from "../evento/fato.rows.ts";
-import { type Binder, COUNT_MAX, createBinder } from "../lista/lista.rows.ts";
-import { CANCELADA, DENEGADA } from "../manifestacao/manifestacao.rules.ts";
-import type { NotaFiltro, Papel } from "../nota/nota.rules.ts";
-import { writeWhere } from "../nota/nota-filtro.rows.ts";
-import { writeSituacao } from "../nota/nota-papel.rows.ts";
-import type { PedidoRepositorio } from "./download.rules.ts";
+import { writeFact } from "../evento/fact.rows.ts";
+import { type Binder, COUNT_MAX, createBinder } from "../list/list.rows.ts";
+import { CANCELLED_STATUSES, DENIED_STATUSES } from "../manifestacao/manifestacao.rules.ts";
+import { writeSituacao } from "../nota/document/printed-form.rows.ts";
+import { writeWhere } from "../nota/list/nota-filter.rows.ts";
+import type { NotaFilter, Side } from "../nota/nota.rules.ts";
+import type { RepositorioRequest } from "./download.rules.ts";
 
 /** One document of a ZIP. emissao: local time in the request's zone, yyyy-MM-ddTHH:mm:ss; bytes: size of its
  * stored XML. */
 export type NotaRepositorio = {
   id: string;
   chave: string;
-  papel: Papel;
+  papel: Side;
   tipoNota: TipoNota;
   numeroNota: number;
   serieNota: number;
@@ -30,7 +30,7 @@ export type NotaRepositorio = {
 };
 
 /** Position of the last document of a page. */
-export type Depois = Pick<NotaRepositorio, "id" | "dataEmissao">;
+export type ZipPosition = Pick<NotaRepositorio, "id" | "dataEmissao">;
 
 /** The empresa of the conta with this CNPJ; null if there is none. */
 export async function findEmpresaByCnpj(
@@ -49,13 +49,13 @@ export async function findEmpresaByCnpj(
 export async function countRepositorio(
   sql: Sql,
   contaId: string,
-  pedido: PedidoRepositorio,
+  request: RepositorioRequest,
 ): Promise<number> {
   const binder = createBinder();
-  const arms = writeArms(pedido, { binder, conta: binder.bind(contaId) }, { colunas: "n.id", tail: "" });
-  const limit = binder.bind(COUNT_MAX);
+  const arms = writeArms(request, { binder, conta: binder.bind(contaId) }, { colunas: "n.id", tail: "" });
+  const limitParam = binder.bind(COUNT_MAX);
   const rows = await sql.query<{ total: number }>(
-    `SELECT count(*) AS total FROM (${arms.join(" UNION ALL ")} LIMIT ${limit}) t`,
+    `SELECT count(*) AS total FROM (${arms.join(" UNION ALL ")} LIMIT ${limitParam}) t`,
     binder.values,
   );
   return rows[0]?.total ?? 0;
@@ -65,26 +65,26 @@ export async function countRepositorio(
 export async function findRepositorio(
   sql: Sql,
   contaId: string,
-  { pedido, depois, limite }: { pedido: PedidoRepositorio; depois: Depois | null; limite: number },
+  { request, position, limit }: { request: RepositorioRequest; position: ZipPosition | null; limit: number },
 ): Promise<NotaRepositorio[]> {
   const binder = createBinder();
-  const conta = binder.bind(contaId);
-  const zona = binder.bind(pedido.zona);
+  const contaParam = binder.bind(contaId);
+  const zoneParam = binder.bind(request.zona);
   const after =
-    depois === null
+    position === null
       ? ""
-      : `AND (n.data_emissao, n.id) > (${binder.bind(depois.dataEmissao)}::timestamptz, ${binder.bind(depois.id)}::uuid)`;
-  const limit = binder.bind(limite);
-  const tail = `${after} ORDER BY n.data_emissao, n.id LIMIT ${limit}`;
-  const arms = writeArms(pedido, { binder, conta }, { colunas: "n.id, n.data_emissao", tail });
+      : `AND (n.data_emissao, n.id) > (${binder.bind(position.dataEmissao)}::timestamptz, ${binder.bind(position.id)}::uuid)`;
+  const limitParam = binder.bind(limit);
+  const tail = `${after} ORDER BY n.data_emissao, n.id LIMIT ${limitParam}`;
+  const arms = writeArms(request, { binder, conta: contaParam }, { colunas: "n.id, n.data_emissao", tail });
   return await sql.query<NotaRepositorio>(
     `SELECT n.id, n.chave, n.papel, n.tipo_nota AS "tipoNota", n.numero_nota AS "numeroNota", n.serie_nota AS "serieNota",
-       to_char(n.data_emissao AT TIME ZONE ${zona}, 'YYYY-MM-DD"T"HH24:MI:SS') AS emissao, n.valor_total AS "valorTotal",
+       to_char(n.data_emissao AT TIME ZONE ${zoneParam}, 'YYYY-MM-DD"T"HH24:MI:SS') AS emissao, n.valor_total AS "valorTotal",
        n.nome_emitente AS "nomeEmitente", n.cnpj_emitente AS "cnpjEmitente", n.nome_destinatario AS "nomeDestinatario",
        n.cnpj_destinatario AS "cnpjDestinatario", n.data_emissao AS "dataEmissao", octet_length(x.xml_gzip) AS bytes,
-       ${writeSituacao("n", { canceladas: binder.bind(CANCELADA), denegadas: binder.bind(DENEGADA) })} AS situacao
-     FROM (SELECT id FROM (${arms.map((arm) => `(${arm})`).join(" UNION ALL ")}) a ORDER BY data_emissao, id LIMIT ${limit}) p
-       JOIN nota n ON n.conta_id = ${conta} AND n.id = p.id
+       ${writeSituacao("n", { canceladas: binder.bind(CANCELLED_STATUSES), denegadas: binder.bind(DENIED_STATUSES) })} AS situacao
+     FROM (SELECT id FROM (${arms.map((arm) => `(${arm})`).join(" UNION ALL ")}) a ORDER BY data_emissao, id LIMIT ${limitParam}) p
+       JOIN nota n ON n.conta_id = ${contaParam} AND n.id = p.id
        JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id
        LEFT JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
      ORDER BY n.data_emissao, n.id`,
@@ -92,29 +92,33 @@ export async function findRepositorio(
   );
 }
 
-type To = { binder: Binder; conta: string };
+type ArmScope = { binder: Binder; conta: string };
 
 /** One SELECT per side. With both sides, a document between two empresas is listed once, as received. */
 function writeArms(
-  pedido: PedidoRepositorio,
-  to: To,
-  { colunas, tail }: { colunas: string; tail: string },
+  request: RepositorioRequest,
+  scope: ArmScope,
+  { colunas: columns, tail }: { colunas: string; tail: string },
 ): string[] {
-  const { entradaSaida } = pedido;
-  const arm = (papel: Papel, and: string): string =>
-    `SELECT ${colunas} FROM nota n WHERE ${writeOfPapel(pedido, papel, to)} ${and} ${tail}`;
+  const { entradaSaida } = request;
+  const arm = (side: Side, and: string): string =>
+    `SELECT ${columns} FROM nota n WHERE ${writeOfSide(request, side, scope)} ${and} ${tail}`;
   if (entradaSaida !== "T") return [arm(entradaSaida, "")];
-  const twin = `AND NOT EXISTS (SELECT FROM (SELECT n.chave FROM nota n WHERE ${writeOfPapel(pedido, "E", to)}) e WHERE e.chave = n.chave)`;
+  const twin = `AND NOT EXISTS (SELECT FROM (SELECT n.chave FROM nota n WHERE ${writeOfSide(request, "E", scope)}) e WHERE e.chave = n.chave)`;
   return [arm("E", ""), arm("S", twin)];
 }
 
-function writeOfPapel(pedido: PedidoRepositorio, papel: Papel, { binder, conta }: To): string {
-  const { de, ate, tipoDFe, cnpj, empresa, zona } = pedido;
-  const filtro: NotaFiltro = { emissaoDe: de, emissaoAte: ate, quarentena: false };
-  if (tipoDFe !== null) filtro.tiposNota = [tipoDFe];
-  if (cnpj !== null && papel === "E") filtro.cnpjEmitente = cnpj;
-  if (cnpj !== null && papel === "S") filtro.cnpjDestinatario = cnpj;
-  const where = writeWhere(filtro, conta, { ...binder, papel, zona, nomes: new Map() });
+function writeOfSide(
+  request: RepositorioRequest,
+  side: Side,
+  { binder, conta: contaParam }: ArmScope,
+): string {
+  const { de, ate, tipoDFe, cnpj, empresa, zona: zoneParam } = request;
+  const filter: NotaFilter = { emissaoDe: de, emissaoAte: ate, quarentena: false };
+  if (tipoDFe !== null) filter.tiposNota = [tipoDFe];
+  if (cnpj !== null && side === "E") filter.cnpjEmitente = cnpj;
+  if (cnpj !== null && side === "S") filter.cnpjDestinatario = cnpj;
+  const where = writeWhere(filter, contaParam, { ...binder, papel: side, zona: zoneParam, nomes: new Map() });
   return empresa === null ? where : `${where} AND n.empresa_id = ${binder.bind(empresa.id)}::uuid`;
 }
 
@@ -156,7 +160,7 @@ export async function findEventosOf(
        JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
        JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
        JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
-     WHERE n.conta_id = $1 AND n.id = ANY ($2) AND ${writeFato({ evento: "e", nota: "n" })}
+     WHERE n.conta_id = $1 AND n.id = ANY ($2) AND ${writeFact({ evento: "e", nota: "n" })}
      ORDER BY n.id, e.tp_evento, e.n_seq, e.autor`,
     [contaId, ids],
   );

@@ -2,10 +2,10 @@ import type { ParsedParamsOf } from "@malote/contract";
 import { cleanDocumento, zonaOfUf } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
-import type { ArquivoPedidoRow } from "../arquivo-pedido/arquivo-pedido.rows.ts";
-import { requestPedido } from "../arquivo-pedido/request-pedido.ts";
 import type { Caller } from "../handler.ts";
-import { type PedidoRepositorio, readOutraParte, readPeriodo, refuseTotal } from "./download.rules.ts";
+import { requestFile } from "../requested-file/request-file.ts";
+import type { RequestedFileRow } from "../requested-file/requested-file.rows.ts";
+import { type RepositorioRequest, readOtherParty, readPeriod, refuseTotal } from "./download.rules.ts";
 import { countRepositorio, findEmpresaByCnpj } from "./repositorio.rows.ts";
 
 type Params = ParsedParamsOf<"Download.processaDownload">;
@@ -18,28 +18,28 @@ type Params = ParsedParamsOf<"Download.processaDownload">;
 export async function requestRepositorio(
   sql: Sql,
   caller: Caller,
-  { params, agora }: { params: Params; agora: Date },
-): Promise<ArquivoPedidoRow> {
-  const pedido: PedidoRepositorio = {
+  { params, now }: { params: Params; now: Date },
+): Promise<RequestedFileRow> {
+  const request: RepositorioRequest = {
     entradaSaida: params.entradaSaida,
     tipoDFe: params.tipoDFe ?? null,
-    ...readPeriodo(params),
-    cnpj: readOutraParte(params.cnpj),
+    ...readPeriod(params),
+    cnpj: readOtherParty(params.cnpj),
     empresa: await readEmpresa(sql, caller.contaId, params.cnpjEmpresa),
     comPdf: params.comPdf === true,
     comEventos: params.comEventos === true,
     zona: zonaOfUf(caller.contaUf),
   };
-  const total = await countRepositorio(sql, caller.contaId, pedido);
-  refuseTotal(total, pedido);
-  return await requestPedido(sql, caller, { tipo: "repositorio", formato: "ZIP", pedido, total, agora });
+  const total = await countRepositorio(sql, caller.contaId, request);
+  refuseTotal(total, request);
+  return await requestFile(sql, caller, { tipo: "repositorio", formato: "ZIP", pedido: request, total, now });
 }
 
 async function readEmpresa(
   sql: Sql,
   contaId: string,
   cnpj: string | null | undefined,
-): Promise<PedidoRepositorio["empresa"]> {
+): Promise<RepositorioRequest["empresa"]> {
   if (!cnpj?.trim()) return null;
   const empresa = await findEmpresaByCnpj(sql, contaId, cleanDocumento(cnpj));
   if (empresa === null) throw new Refusal("repositorioTipoSemEmpresa", { campo: "cnpjEmpresa" });

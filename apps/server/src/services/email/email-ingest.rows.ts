@@ -1,11 +1,11 @@
-import type { Motivo } from "@malote/contract";
+import type { Reason } from "@malote/contract";
 import { newId, type Sql } from "../../db/index.ts";
-import type { Sorte } from "../documento/merito.rules.ts";
-import { planTarefas } from "../tarefa/tarefa.rows.ts";
+import type { PartOutcome } from "../documento/veredito.rules.ts";
+import { planTasks } from "../task/task.rows.ts";
 import { toIngest } from "./to-ingest.ts";
 
 /** An e-mail to read. gastoMs: CPU time of its conta's too costly e-mails since an instant. */
-export type EmailALer = {
+export type EmailToRead = {
   sha256: string;
   estado: string;
   recebidaEm: Date;
@@ -15,14 +15,14 @@ export type EmailALer = {
 
 /**
  * Reads the state of an e-mail and the digest of its bytes; null when it does not exist.
- * @param desde see {@link EmailALer}
+ * @param since see {@link EmailToRead}
  */
 export async function findEmailToRead(
   sql: Sql,
   contaId: string,
-  { emailId, desde }: { emailId: string; desde: Date },
-): Promise<EmailALer | null> {
-  const rows = await sql.query<EmailALer>(
+  { emailId, since: desde }: { emailId: string; since: Date },
+): Promise<EmailToRead | null> {
+  const rows = await sql.query<EmailToRead>(
     `SELECT sha256, estado, recebida_em AS "recebidaEm", reprocessado_em IS NOT NULL AS reprocessado,
        (SELECT coalesce(sum(custo_ms), 0)::float8 FROM email WHERE conta_id = $1 AND caro_em >= $3) AS "gastoMs"
      FROM email WHERE conta_id = $1 AND id = $2`,
@@ -32,7 +32,7 @@ export async function findEmailToRead(
 }
 
 /** Header and body of an e-mail, as read. The caller limits the text lengths. */
-export type Cabecalho = {
+export type EmailHeader = {
   emailId: string;
   messageId: string | null;
   assunto: string;
@@ -43,11 +43,11 @@ export type Cabecalho = {
   corpoMensagem: string | null;
   corpoHtml: string | null;
   /** Why the message could not be read to its end, or null. */
-  motivo: Motivo | null;
+  motivo: Reason | null;
 };
 
 /** Stores header and body, so that the e-mail is listed while its parts are still being read. */
-export async function saveCabecalho(sql: Sql, contaId: string, c: Cabecalho): Promise<void> {
+export async function saveHeader(sql: Sql, contaId: string, c: EmailHeader): Promise<void> {
   await sql.query(
     `UPDATE email SET message_id = coalesce($3, message_id), assunto = $4, remetente = $5, remetente_nome = $6, destinatario = $7,
        data = $8, corpo_mensagem = $9, corpo_html = $10, motivo = $11 WHERE conta_id = $1 AND id = $2`,
@@ -68,7 +68,7 @@ export async function saveCabecalho(sql: Sql, contaId: string, c: Cabecalho): Pr
 }
 
 /** A part with its outcome, to insert. */
-export type LinhaAnexo = Sorte & {
+export type NewAnexo = PartOutcome & {
   caminho: string;
   nome: string | null;
   tipo: string;
@@ -86,7 +86,7 @@ export type LinhaAnexo = Sorte & {
 export async function insertAnexos(
   sql: Sql,
   contaId: string,
-  { emailId, anexos }: { emailId: string; anexos: readonly LinhaAnexo[] },
+  { emailId, anexos }: { emailId: string; anexos: readonly NewAnexo[] },
 ): Promise<void> {
   if (anexos.length === 0) return;
   const open = await sql.query(
@@ -106,21 +106,21 @@ export async function insertAnexos(
 }
 
 /** Some parts of an e-mail, and the known documents in them. */
-export type PartesConhecidas = {
+export type KnownParts = {
   emailId: string;
-  partes: readonly { caminho: string; documentoId: string }[];
+  parts: readonly { caminho: string; documentoId: string }[];
 };
 
 /**
  * The parts, by caminho, that first brought their documento: it was stored after the e-mail arrived,
  * and no other part is recorded for it. This is the case when a message is read again.
  */
-export async function findProprios(
+export async function findOwnParts(
   sql: Sql,
   contaId: string,
-  { emailId, partes }: PartesConhecidas,
+  { emailId, parts }: KnownParts,
 ): Promise<Set<string>> {
-  if (partes.length === 0) return new Set();
+  if (parts.length === 0) return new Set();
   const rows = await sql.query<{ caminho: string }>(
     `SELECT p.caminho FROM unnest($3::text[], $4::uuid[]) AS p (caminho, documento_id)
        JOIN email e ON e.conta_id = $1 AND e.id = $2
@@ -128,7 +128,7 @@ export async function findProprios(
      WHERE NOT EXISTS (
        SELECT FROM anexo a WHERE a.conta_id = $1 AND a.documento_id = p.documento_id AND NOT (a.email_id = $2 AND a.caminho = p.caminho)
          AND a.motivo IS DISTINCT FROM 'mesmo-arquivo')`,
-    [contaId, emailId, partes.map(({ caminho }) => caminho), partes.map(({ documentoId }) => documentoId)],
+    [contaId, emailId, parts.map(({ caminho }) => caminho), parts.map(({ documentoId }) => documentoId)],
   );
   return new Set(rows.map(({ caminho }) => caminho));
 }
@@ -141,16 +141,16 @@ export async function findProprios(
 export async function reopenEmail(
   sql: Sql,
   contaId: string,
-  { emailId, agora }: { emailId: string; agora: Date },
+  { emailId, now }: { emailId: string; now: Date },
 ): Promise<boolean> {
   const reopened = await sql.execute(
     `UPDATE email SET estado = 'em-leitura', motivo = NULL, custo_ms = NULL, caro_em = NULL, reprocessado_em = $3, partes = 0, extraidos = 0, problemas = 0, chaves_sem_xml = '{}'
      WHERE conta_id = $1 AND id = $2 AND estado <> 'em-leitura' AND sha256 IS NOT NULL`,
-    [contaId, emailId, agora],
+    [contaId, emailId, now],
   );
   if (reopened === 0) return false;
   await sql.execute("DELETE FROM anexo WHERE conta_id = $1 AND email_id = $2", [contaId, emailId]);
-  await planTarefas(sql, contaId, [toIngest(contaId, emailId, agora)]);
+  await planTasks(sql, contaId, [toIngest(contaId, emailId, now)]);
   return true;
 }
 
@@ -163,7 +163,7 @@ export async function reopenEmail(
 export async function closeEmail(
   sql: Sql,
   contaId: string,
-  { emailId, motivo }: { emailId: string; motivo?: Motivo },
+  { emailId, motivo }: { emailId: string; motivo?: Reason },
 ): Promise<boolean> {
   const closed = await sql.execute(
     `UPDATE email SET motivo = coalesce($3, motivo), estado = CASE WHEN coalesce($3, motivo) IS NULL THEN 'lido' ELSE 'quarentena' END,
@@ -180,15 +180,15 @@ export async function closeEmail(
 }
 
 /** Stores the CPU time spent on an e-mail whose reading was aborted for its cost. */
-export async function saveCusto(
+export async function saveCost(
   sql: Sql,
   contaId: string,
-  { emailId, custoMs, agora }: { emailId: string; custoMs: number; agora: Date },
+  { emailId, custoMs, now }: { emailId: string; custoMs: number; now: Date },
 ): Promise<void> {
   await sql.execute("UPDATE email SET custo_ms = $3, caro_em = $4 WHERE conta_id = $1 AND id = $2", [
     contaId,
     emailId,
     custoMs,
-    agora,
+    now,
   ]);
 }

@@ -1,15 +1,15 @@
-import type { Destino, EstadoEmail, TipoAnexo, Veredito } from "@malote/contract";
+import type { AnexoType, EmailState, Outcome, Veredito } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
 import type { Sql, SqlValue } from "../../db/index.ts";
-import type { Binder, Conditions } from "../lista/lista.rows.ts";
-import { COUNT_MAX, createBinder, startOfDia, writeConditions } from "../lista/lista.rows.ts";
-import type { Pagina } from "../lista/lista.rules.ts";
-import type { EmailFiltro, EmailOrdem } from "./email.rules.ts";
-import { isResultado, patternOfTrecho, queryOfTexto, type ResultadoAnexo } from "./email.rules.ts";
-import { INTEIRO } from "./email-parcial.rows.ts";
-import { TIPO_DO_ANEXO } from "./tipo-anexo.rows.ts";
+import type { Binder, Conditions } from "../list/list.rows.ts";
+import { COUNT_MAX, createBinder, startOfDay, writeConditions } from "../list/list.rows.ts";
+import type { Page } from "../list/list.rules.ts";
+import { ANEXO_TYPE } from "./anexo-type.rows.ts";
+import type { EmailFilter, EmailOrder } from "./email.rules.ts";
+import { type AnexoResult, isResult, patternOfFragment, queryOfText } from "./email.rules.ts";
+import { FULLY_VISIBLE } from "./email-visibility.rows.ts";
 
-export type EmailLinhaRow = {
+export type EmailListRow = {
   id: string;
   assunto: string;
   remetente: string;
@@ -18,7 +18,7 @@ export type EmailLinhaRow = {
   data: Date;
   recebidaEm: Date;
   inicio: string | null;
-  estado: EstadoEmail;
+  estado: EmailState;
   partes: number;
   extraidos: number;
   problemas: number;
@@ -26,15 +26,15 @@ export type EmailLinhaRow = {
 };
 
 /** Characters of the body that are enough for a summary after whitespace is collapsed. */
-const INICIO_CHARS = 1_000;
+const EXCERPT_CHARS = 1_000;
 
-const COLUNAS = `e.id, e.assunto, e.remetente, e.remetente_nome AS "remetenteNome", e.destinatario, e.data,
-  e.recebida_em AS "recebidaEm", left(e.corpo_mensagem, ${INICIO_CHARS}) AS inicio, e.estado, e.partes, e.extraidos, e.problemas, e.motivo`;
+const COLUMNS = `e.id, e.assunto, e.remetente, e.remetente_nome AS "remetenteNome", e.destinatario, e.data,
+  e.recebida_em AS "recebidaEm", left(e.corpo_mensagem, ${EXCERPT_CHARS}) AS inicio, e.estado, e.partes, e.extraidos, e.problemas, e.motivo`;
 
 /**
  * Text columns are compared by their bytes in lower case, so the order is the same on every machine.
  */
-const ORDENS: Record<EmailOrdem, string> = {
+const SORT_ORDERS: Record<EmailOrder, string> = {
   dataDesc: "e.data DESC, e.id DESC",
   remetente: `e.remetente_ordem, e.data DESC, e.id DESC`,
   destinatario: `lower(e.destinatario) COLLATE "C", e.data DESC, e.id DESC`,
@@ -42,28 +42,28 @@ const ORDENS: Record<EmailOrdem, string> = {
 };
 
 /** An imported file is not an e-mail; another screen shows it. */
-const NAO_IMPORTADO = "NOT e.importado";
+const NOT_IMPORTED = "NOT e.importado";
 
 /** isRestrito: the user sees only some empresas and must not learn about other parts. */
-export type EmailLista = { filtro: EmailFiltro; ordem: EmailOrdem; zona: string; isRestrito: boolean };
+export type EmailList = { filtro: EmailFilter; ordem: EmailOrder; zona: string; isRestrito: boolean };
 
 /** A sorted page of e-mails. In SQL text like the list of notas: OFFSET then skips only ids. */
 export async function findEmails(
   sql: Sql,
   contaId: string,
-  { lista, pagina }: { lista: EmailLista; pagina: Pagina },
-): Promise<EmailLinhaRow[]> {
+  { lista, pagina }: { lista: EmailList; pagina: Page },
+): Promise<EmailListRow[]> {
   const { where, values } = writeWhere(contaId, lista);
-  const ordem = ORDENS[lista.ordem];
+  const ordem = SORT_ORDERS[lista.ordem];
   const [limit, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
-  return await sql.query<EmailLinhaRow>(
-    `SELECT ${COLUNAS} FROM (SELECT e.id FROM email e WHERE ${where} ORDER BY ${ordem} LIMIT ${limit} OFFSET ${offset}) p
+  return await sql.query<EmailListRow>(
+    `SELECT ${COLUMNS} FROM (SELECT e.id FROM email e WHERE ${where} ORDER BY ${ordem} LIMIT ${limit} OFFSET ${offset}) p
      JOIN email e ON e.conta_id = $1 AND e.id = p.id ORDER BY ${ordem}`,
     [...values, pagina.limit, pagina.offset],
   );
 }
 
-export async function countEmails(sql: Sql, contaId: string, lista: EmailLista): Promise<number> {
+export async function countEmails(sql: Sql, contaId: string, lista: EmailList): Promise<number> {
   const { where, values } = writeWhere(contaId, lista);
   const rows = await sql.query<{ total: number }>(
     `SELECT count(*) AS total FROM (SELECT 1 FROM email e WHERE ${where} LIMIT ${COUNT_MAX}) t`,
@@ -72,73 +72,73 @@ export async function countEmails(sql: Sql, contaId: string, lista: EmailLista):
   return rows[0]?.total ?? 0;
 }
 
-type Scope = Binder & Pick<EmailLista, "zona" | "isRestrito">;
+type Scope = Binder & Pick<EmailList, "zona" | "isRestrito">;
 
-const CONDITIONS: Conditions<EmailFiltro, Scope> = {
-  texto: (text, scope) => holdsTexto(text, scope),
+const CONDITIONS: Conditions<EmailFilter, Scope> = {
+  texto: (text, scope) => holdsText(text, scope),
   assunto: (text, { bind }) => contains("e.assunto", text, bind),
   corpo: (text, { bind, isRestrito }) => {
-    const holds = holdsWords(text, queryOfTexto(text, "D"), bind);
-    return holds !== null && isRestrito ? `(${holds} AND ${INTEIRO})` : holds;
+    const holds = holdsWords(text, queryOfText(text, "D"), bind);
+    return holds !== null && isRestrito ? `(${holds} AND ${FULLY_VISIBLE})` : holds;
   },
   remetente: (text, { bind }) =>
     contains("(e.remetente || ' ' || coalesce(e.remetente_nome, ''))", text, bind),
   destinatario: (text, { bind }) => contains("e.destinatario", text, bind),
-  dataDe: (dia, scope) => `e.data >= ${startOfDia(dia, 0, scope)}`,
-  dataAte: (dia, scope) => `e.data < ${startOfDia(dia, 1, scope)}`,
+  dataDe: (dia, scope) => `e.data >= ${startOfDay(dia, 0, scope)}`,
+  dataAte: (dia, scope) => `e.data < ${startOfDay(dia, 1, scope)}`,
   tipoAnexo: (tipo, { bind, isRestrito }) =>
-    isResultado(tipo) ? matchResultado(tipo, isRestrito) : holdsAnexo(tipo, bind),
-  resultadoAnexo: (resultado, { isRestrito }) => matchResultado(resultado, isRestrito),
+    isResult(tipo) ? matchResult(tipo, isRestrito) : holdsAnexo(tipo, bind),
+  resultadoAnexo: (resultado, { isRestrito }) => matchResult(resultado, isRestrito),
   empresaId: (id, { bind }) =>
     `EXISTS (SELECT FROM email_empresa x WHERE x.conta_id = e.conta_id AND x.email_id = e.id AND x.empresa_id = ${bind(id)})`,
 };
 
-function matchResultado(resultado: ResultadoAnexo, isRestrito: boolean): string {
+function matchResult(resultado: AnexoResult, isRestrito: boolean): string {
   if (resultado === "dfe") return "e.extraidos > 0";
   if (resultado === "sem-dfe") return "e.extraidos = 0";
-  return `(${isRestrito ? PROBLEMA_VISTO : "e.problemas > 0"} OR e.estado = 'quarentena')`;
+  return `(${isRestrito ? VISIBLE_PROBLEM : "e.problemas > 0"} OR e.estado = 'quarentena')`;
 }
 
 /**
  * Row security limits the parts to the visible ones. A picture shown in the body is not an attachment,
  * and neither is the body.
  */
-function holdsAnexo(tipo: TipoAnexo, bind: Binder["bind"]): string {
+function holdsAnexo(tipo: AnexoType, bind: Binder["bind"]): string {
   return `EXISTS (SELECT FROM anexo a WHERE a.conta_id = e.conta_id AND a.email_id = e.id AND a.caminho <> '0'
-    AND NOT a.embutida AND ${TIPO_DO_ANEXO} = ${bind(tipo)})`;
+    AND NOT a.embutida AND ${ANEXO_TYPE} = ${bind(tipo)})`;
 }
 
 /** Row security limits the parts to the visible ones. */
-const PROBLEMA_VISTO = `EXISTS (SELECT FROM anexo a WHERE a.conta_id = e.conta_id AND a.email_id = e.id
+const VISIBLE_PROBLEM = `EXISTS (SELECT FROM anexo a WHERE a.conta_id = e.conta_id AND a.email_id = e.id
   AND a.destino IN ('quarentena', 'erro'))`;
 
 /** Matches words anywhere; if the body is hidden, only in subject and sender. */
-function holdsTexto(text: string, { bind, isRestrito }: Scope): string | null {
-  const anywhere = holdsWords(text, queryOfTexto(text), bind);
+function holdsText(text: string, { bind, isRestrito }: Scope): string | null {
+  const anywhere = holdsWords(text, queryOfText(text), bind);
   if (anywhere === null || !isRestrito) return anywhere;
-  return `(${anywhere} AND (${holdsWords(text, queryOfTexto(text, "A"), bind)} OR ${INTEIRO}))`;
+  return `(${anywhere} AND (${holdsWords(text, queryOfText(text, "A"), bind)} OR ${FULLY_VISIBLE}))`;
 }
 
 function holdsWords(text: string, query: string, bind: Binder["bind"]): string | null {
   return text.trim() === "" ? null : `e.id IN (SELECT portaria_emails(${bind(query)}))`;
 }
 
-function contains(coluna: string, text: string, bind: Binder["bind"]): string | null {
-  const pattern = patternOfTrecho(text);
-  return pattern === null ? null : `${coluna} ILIKE ${bind(pattern)}`;
+function contains(column: string, text: string, bind: Binder["bind"]): string | null {
+  const pattern = patternOfFragment(text);
+  return pattern === null ? null : `${column} ILIKE ${bind(pattern)}`;
 }
 
 function writeWhere(
   contaId: string,
-  { filtro, zona, isRestrito }: EmailLista,
+  { filtro, zona, isRestrito }: EmailList,
 ): { where: string; values: SqlValue[] } {
   const binder = createBinder();
   const conta = `e.conta_id = ${binder.bind(contaId)}`;
   const conditions = writeConditions(CONDITIONS, filtro, { ...binder, zona, isRestrito });
-  return { where: [conta, NAO_IMPORTADO, ...conditions].join(" AND "), values: binder.values };
+  return { where: [conta, NOT_IMPORTED, ...conditions].join(" AND "), values: binder.values };
 }
 
-export type EmailRow = EmailLinhaRow & {
+export type EmailRow = EmailListRow & {
   corpoHtml: string | null;
   corpoMensagem: string | null;
   caixaDescricao: string | null;
@@ -149,10 +149,10 @@ export type EmailRow = EmailLinhaRow & {
 
 export async function findEmail(sql: Sql, contaId: string, id: string): Promise<EmailRow | null> {
   const rows = await sql.query<EmailRow>(
-    `SELECT ${COLUNAS}, e.corpo_html AS "corpoHtml", e.corpo_mensagem AS "corpoMensagem", c.descricao AS "caixaDescricao",
+    `SELECT ${COLUMNS}, e.corpo_html AS "corpoHtml", e.corpo_mensagem AS "corpoMensagem", c.descricao AS "caixaDescricao",
        e.tamanho, e.chaves_sem_xml AS "chavesSemXml", e.reprocessado_em AS "reprocessadoEm"
      FROM email e LEFT JOIN caixa_email c ON c.conta_id = e.conta_id AND c.id = e.caixa_id
-     WHERE e.conta_id = $1 AND e.id = $2 AND ${NAO_IMPORTADO}`,
+     WHERE e.conta_id = $1 AND e.id = $2 AND ${NOT_IMPORTED}`,
     [contaId, id],
   );
   return rows[0] ?? null;
@@ -165,7 +165,7 @@ export type AnexoRow = {
   tipo: string;
   tamanho: number;
   embutida: boolean;
-  destino: Destino;
+  destino: Outcome;
   motivo: string | null;
   detalhe: string | null;
   veredito: Veredito | null;
@@ -246,14 +246,14 @@ export async function findOriginal(
   id: string,
 ): Promise<{ sha256: string | null; assunto: string } | null> {
   const rows = await sql.query<{ sha256: string | null; assunto: string }>(
-    `SELECT e.sha256, e.assunto FROM email e WHERE e.conta_id = $1 AND e.id = $2 AND ${NAO_IMPORTADO}`,
+    `SELECT e.sha256, e.assunto FROM email e WHERE e.conta_id = $1 AND e.id = $2 AND ${NOT_IMPORTED}`,
     [contaId, id],
   );
   return rows[0] ?? null;
 }
 
 /** A part: the digest of its bytes, and the documento made from it. */
-export type AnexoGuardado = {
+export type StoredAnexo = {
   sha256: string;
   tamanho: number;
   nome: string | null;
@@ -263,8 +263,8 @@ export type AnexoGuardado = {
   importado: boolean;
 };
 
-export async function findAnexo(sql: Sql, contaId: string, id: string): Promise<AnexoGuardado | null> {
-  const rows = await sql.query<AnexoGuardado>(
+export async function findAnexo(sql: Sql, contaId: string, id: string): Promise<StoredAnexo | null> {
+  const rows = await sql.query<StoredAnexo>(
     `SELECT a.sha256, a.tamanho, a.nome, a.tipo, a.documento_id AS "documentoId", e.importado
      FROM anexo a JOIN email e ON e.conta_id = a.conta_id AND e.id = a.email_id WHERE a.conta_id = $1 AND a.id = $2`,
     [contaId, id],
@@ -273,7 +273,7 @@ export async function findAnexo(sql: Sql, contaId: string, id: string): Promise<
 }
 
 /** The compressed bytes of a documento, only if they have this digest. */
-export async function findXmlDoAnexo(
+export async function findXmlOfAnexo(
   sql: Sql,
   contaId: string,
   { documentoId, sha256 }: { documentoId: string; sha256: string },

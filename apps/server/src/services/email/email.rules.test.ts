@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compareCaminho, patternOfTrecho, queryOfTexto, summarize } from "./email.rules.ts";
+import { comparePaths, patternOfFragment, queryOfText, summarize } from "./email.rules.ts";
 
 describe("a full-text query", () => {
   test.each([
@@ -10,7 +10,7 @@ describe("a full-text query", () => {
     ["& | ! :* ()", ""],
     ["", ""],
   ])("of %j is %j", (text, query) => {
-    expect(queryOfTexto(text)).toBe(query);
+    expect(queryOfText(text)).toBe(query);
   });
 });
 
@@ -20,12 +20,12 @@ test.each([
   ["\\", "%\\\\%"],
   [" ", null],
 ])("writes the fragment %j as the pattern %j", (text, pattern) => {
-  expect(patternOfTrecho(text)).toBe(pattern);
+  expect(patternOfFragment(text)).toBe(pattern);
 });
 
 test("sorts parts by position, each package before its content", () => {
   const order = ["10", "2/10", "1", "2", "2/2", "2/2/1"];
-  expect(order.toSorted(compareCaminho)).toEqual(["1", "2", "2/2", "2/2/1", "2/10", "10"]);
+  expect(order.toSorted(comparePaths)).toEqual(["1", "2", "2/2", "2/2/1", "2/10", "10"]);
 });
 
 test("a summary is one line of at most 160 characters", () => {

@@ -1,14 +1,14 @@
 import type { ResultOf } from "@malote/contract";
-import { formatMensagem, MOTIVOS } from "@malote/contract";
+import { formatMessage, REASONS } from "@malote/contract";
 import { splitChaveAcesso } from "@malote/syntax";
-import { isQuarentena } from "../documento/merito.rules.ts";
-import type { AnexoRow, ChaveSemXml, ChipRow, EmailLinhaRow, EmailRow } from "./email.rows.ts";
-import { compareCaminho, summarize } from "./email.rules.ts";
-import type { Contagem } from "./email-parcial.rows.ts";
+import { isQuarentena } from "../documento/veredito.rules.ts";
+import type { AnexoRow, ChaveSemXml, ChipRow, EmailListRow, EmailRow } from "./email.rows.ts";
+import { comparePaths, summarize } from "./email.rules.ts";
+import type { PartCounts } from "./email-visibility.rows.ts";
 
-type EmailLinhaWire = ResultOf<"Email.getListEmail">["results"][number];
+type EmailListWire = ResultOf<"Email.getListEmail">["results"][number];
 type EmailWire = ResultOf<"Email.getEmail">["object"];
-type ChipWire = EmailLinhaWire["chips"][number];
+type ChipWire = EmailListWire["chips"][number];
 
 /** Chips per e-mail in a list; `extraidos` has the total. */
 const CHIPS_MAX = 8;
@@ -17,11 +17,11 @@ const CHIPS_MAX = 8;
  * A row of the list; without a body, its summary is the reason.
  * @param chips of any e-mails; only those of this one are used
  */
-export function writeEmailLinha(
-  { inicio, motivo, ...row }: EmailLinhaRow,
+export function writeEmailRow(
+  { inicio, motivo, ...row }: EmailListRow,
   chips: readonly ChipRow[],
-): EmailLinhaWire {
-  const resumo = inicio === null ? (writeMotivo(motivo) ?? "") : summarize(inicio);
+): EmailListWire {
+  const resumo = inicio === null ? (writeReason(motivo) ?? "") : summarize(inicio);
   return { ...row, resumo, chips: writeChips(row.id, chips).slice(0, CHIPS_MAX) };
 }
 
@@ -29,55 +29,55 @@ export function writeEmailLinha(
  * Removes the body of a partly visible e-mail, which may describe hidden parts, and counts only the
  * visible parts.
  */
-export function withoutCorpo<R extends EmailLinhaRow>(row: R, contagem: Contagem): R {
-  return { ...row, ...contagem, inicio: null, motivo: "email-parcial" };
+export function withoutBody<R extends EmailListRow>(row: R, counts: PartCounts): R {
+  return { ...row, ...counts, inicio: null, motivo: "email-parcial" };
 }
 
 /** The related rows of an e-mail. */
-type Pertences = {
+type EmailParts = {
   anexos: readonly AnexoRow[];
   chips: readonly ChipRow[];
   semXml: readonly ChaveSemXml[];
 };
 
 /** An e-mail with all fields and the outcome of each part. */
-export function writeEmail(row: EmailRow, { anexos, chips, semXml }: Pertences): EmailWire {
-  const { corpoHtml, corpoMensagem, caixaDescricao, tamanho, chavesSemXml, reprocessadoEm, ...linha } = row;
+export function writeEmail(row: EmailRow, { anexos, chips, semXml }: EmailParts): EmailWire {
+  const { corpoHtml, corpoMensagem, caixaDescricao, tamanho, chavesSemXml, reprocessadoEm, ...listed } = row;
   return {
-    ...writeEmailLinha(linha, []),
+    ...writeEmailRow(listed, []),
     chips: writeChips(row.id, chips),
     corpoHtml,
     corpoMensagem,
     caixaDescricao,
     tamanho,
-    motivo: writeMotivo(row.motivo),
+    motivo: writeReason(row.motivo),
     chavesSemXml: [...semXml],
     reprocessadoEm,
     attachments: anexos
-      .toSorted((a, b) => compareCaminho(a.caminho, b.caminho))
+      .toSorted((a, b) => comparePaths(a.caminho, b.caminho))
       .map(({ assinatura, ...anexo }) => ({
         ...anexo,
         motivo:
-          assinatura === null ? writeMotivo(anexo.motivo) : formatMensagem("arquivoComVirus", { assinatura }),
+          assinatura === null ? writeReason(anexo.motivo) : formatMessage("arquivoComVirus", { assinatura }),
         notas: chips.filter((chip) => chip.anexoId === anexo.id).map(writeChip),
       })),
   };
 }
 
 /** The sentence of a reason; null without one, or for one of another version. */
-function writeMotivo(motivo: string | null): string | null {
-  return motivo !== null && isMotivo(motivo) ? MOTIVOS[motivo] : null;
+function writeReason(motivo: string | null): string | null {
+  return motivo !== null && isReason(motivo) ? REASONS[motivo] : null;
 }
 
-function isMotivo(motivo: string): motivo is keyof typeof MOTIVOS {
-  return Object.hasOwn(MOTIVOS, motivo);
+function isReason(motivo: string): motivo is keyof typeof REASONS {
+  return Object.hasOwn(REASONS, motivo);
 }
 
 /** The same document twice in an e-mail (loose and zipped) is one chip. */
 function writeChips(emailId: string, chips: readonly ChipRow[]): ChipWire[] {
   const own = chips
     .filter((chip) => chip.emailId === emailId)
-    .toSorted((a, b) => compareCaminho(a.caminho, b.caminho));
+    .toSorted((a, b) => comparePaths(a.caminho, b.caminho));
   const distinct = new Map<string, ChipRow>();
   for (const chip of own) {
     const key = `${chip.natureza} ${chip.chave} ${chip.descEvento ?? ""}`;

@@ -10,19 +10,19 @@ import { reopenEmail } from "./email-ingest.rows.ts";
  */
 export async function reprocessEmail(ctx: SignedInContext, id: string): Promise<void> {
   const { contaId, usuarioId, nome } = ctx.caller;
-  const agora = ctx.clock.now();
+  const now = ctx.clock.now();
   const found = await ctx.database.withContaSql(contaId, (sql) => findOriginal(sql, contaId, id));
   if (found === null) throw new Refusal("emailNaoEncontrado");
   // Delete the recorded parts only if the message can be read again.
   const { sha256 } = found;
   if (sha256 === null) throw new Refusal("originalNaoGuardado");
   if ((await ctx.blobs.get(contaId, sha256)) === null) {
-    ctx.ausentes.note({ contaId, sha256, whose: `e-mail ${id}` });
+    ctx.missingBlobs.add({ contaId, sha256, owner: `e-mail ${id}` });
     throw new Refusal("originalNaoGuardado");
   }
-  const registro = { quando: agora, usuarioId, usuario: nome, acao: "reprocessar-email" as const, alvo: id };
+  const registro = { quando: now, usuarioId, usuario: nome, acao: "reprocessar-email" as const, alvo: id };
   await ctx.database.withContaSql(contaId, async (sql) => {
-    if (!(await reopenEmail(sql, contaId, { emailId: id, agora }))) throw new Refusal("emailEmLeitura");
+    if (!(await reopenEmail(sql, contaId, { emailId: id, now }))) throw new Refusal("emailEmLeitura");
     await insertRegistros(sql, contaId, [{ ...registro, detalhe: found.assunto || null }]);
   });
 }

@@ -4,7 +4,7 @@ import type { Handlers, SignedInContext } from "../handler.ts";
 import { findEmpresas } from "./empresa.rows.ts";
 import { compareEmpresas } from "./empresa.rules.ts";
 import { writeEmpresa } from "./empresa.wire.ts";
-import { keepEmpresa, removeEmpresa } from "./save-empresa.ts";
+import { removeEmpresa, saveEmpresa } from "./save-empresa.ts";
 
 export const empresaMethods = {
   "Empresa.getListEmpresa": async (ctx, { listSearchOrder }) => {
@@ -22,7 +22,7 @@ export const empresaMethods = {
   },
 
   "Empresa.saveEmpresa": async (ctx, { empresa }) => {
-    const id = await keepEmpresa(ctx, empresa);
+    const id = await saveEmpresa(ctx, empresa);
     ctx.wake?.();
     return { object: { id } };
   },
@@ -36,11 +36,11 @@ export const empresaMethods = {
 
 async function readEmpresas(ctx: SignedInContext, id?: string) {
   const { contaId } = ctx.caller;
-  const agora = ctx.clock.now();
+  const now = ctx.clock.now();
   return await ctx.database.withContaSql(contaId, async (sql) => {
     const rows = await findEmpresas(sql, contaId, id);
     const ids = rows.map((row) => row.id);
     const distribuicoes = await findDistribuicoes(sql, contaId, ids);
-    return rows.map((row) => writeEmpresa(row, { agora, distribuicoes: distribuicoes.get(row.id) ?? [] }));
+    return rows.map((row) => writeEmpresa(row, { now, distribuicoes: distribuicoes.get(row.id) ?? [] }));
   });
 }

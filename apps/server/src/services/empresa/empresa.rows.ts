@@ -1,4 +1,4 @@
-import type { PROVAS_EMPRESA } from "@malote/contract";
+import type { EMPRESA_PROOFS } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
 import type { CertificadoRow } from "../certificado/certificado.rules.ts";
 import type { Empresa } from "./empresa.rules.ts";
@@ -6,25 +6,25 @@ import type { Empresa } from "./empresa.rules.ts";
 export type EmpresaRow = Empresa & {
   id: string;
   certificado: CertificadoRow | null;
-  prova: ProvaRow | null;
+  prova: EmpresaProof | null;
   temLogo: boolean;
   /** Notas in the totals; a document that exists only in quarantine counts too. */
   documentos: number;
 };
 
 /** How the empresa was proved to belong to the conta. */
-export type ProvaRow = { por: (typeof PROVAS_EMPRESA)[number]; provadaEm: Date; detalhe: string | null };
+export type EmpresaProof = { por: (typeof EMPRESA_PROOFS)[number]; provadaEm: Date; detalhe: string | null };
 
-const COLUNAS = `e.nome, e.cnpj, e.uf, e.ativar_auditor AS "ativarAuditor", e.ativar_manifestacao AS "ativarManifestacao",
+const COLUMNS = `e.nome, e.cnpj, e.uf, e.ativar_auditor AS "ativarAuditor", e.ativar_manifestacao AS "ativarManifestacao",
   e.ciencia_automatica AS "cienciaAutomatica", e.feed_sefaz AS "feedSefaz", e.download_publico AS "downloadPublico"`;
 
 /** The conta's empresas, or one of them, each with its certificate. */
 export async function findEmpresas(sql: Sql, contaId: string, id?: string): Promise<EmpresaRow[]> {
   // Counts by the daily totals (one row a day): there may be millions of notas.
   const rows = await sql.query<
-    Omit<EmpresaRow, "certificado" | "prova"> & Provada & { certificado: CertificadoText | null }
+    Omit<EmpresaRow, "certificado" | "prova"> & ProofColumns & { certificado: CertificadoText | null }
   >(
-    `SELECT e.id, ${COLUNAS}, e.provada_por AS "provadaPor", e.provada_em AS "provadaEm", e.provada_detalhe AS "provadaDetalhe", e.logo IS NOT NULL AS "temLogo", coalesce(d.quantidade, 0)::int AS documentos,
+    `SELECT e.id, ${COLUMNS}, e.provada_por AS "provadaPor", e.provada_em AS "provadaEm", e.provada_detalhe AS "provadaDetalhe", e.logo IS NOT NULL AS "temLogo", coalesce(d.quantidade, 0)::int AS documentos,
        CASE WHEN c.id IS NOT NULL THEN json_build_object('titular', c.titular, 'cnpj', c.cnpj, 'emissor', c.emissor, 'impressao', c.impressao,
          'validoDe', c.valido_de, 'validoAte', c.valido_ate, 'cadeia', c.cadeia, 'enviadoEm', c.criado_em, 'enviadoPor', c.enviado_por) END AS certificado
      FROM empresa e
@@ -42,8 +42,8 @@ export async function findEmpresas(sql: Sql, contaId: string, id?: string): Prom
 }
 
 /** A proof as stored in the columns. */
-type Provada = {
-  provadaPor: ProvaRow["por"] | null;
+type ProofColumns = {
+  provadaPor: EmpresaProof["por"] | null;
   provadaEm: Date | null;
   provadaDetalhe: string | null;
 };
@@ -74,7 +74,7 @@ export async function lockEmpresa(sql: Sql, contaId: string, id: string): Promis
   // Not FOR UPDATE: an insert of a nota locks its empresa by the foreign key and may wait for a lock
   // taken after this.
   const rows = await sql.query<Empresa>(
-    `SELECT ${COLUNAS} FROM empresa e WHERE e.conta_id = $1 AND e.id = $2 FOR NO KEY UPDATE`,
+    `SELECT ${COLUMNS} FROM empresa e WHERE e.conta_id = $1 AND e.id = $2 FOR NO KEY UPDATE`,
     [contaId, id],
   );
   return rows[0] ?? null;
@@ -97,7 +97,7 @@ export async function findEmpresaCnpj(
 }
 
 /** Whether another empresa of the conta has the CNPJ. */
-export async function hasOutraEmpresa(
+export async function hasOtherEmpresa(
   sql: Sql,
   contaId: string,
   { id, cnpj }: { id: string; cnpj: string },
@@ -125,10 +125,10 @@ export async function hasDocumentos(sql: Sql, contaId: string, id: string): Prom
 }
 
 /** Inserts or updates an empresa; a changed CNPJ clears its proof. */
-export async function saveEmpresa(
+export async function upsertEmpresa(
   sql: Sql,
   contaId: string,
-  empresa: Empresa & { id: string; agora: Date },
+  empresa: Empresa & { id: string; now: Date },
 ): Promise<void> {
   await sql.execute(
     `INSERT INTO empresa (conta_id, id, nome, cnpj, uf, ativar_auditor, ativar_manifestacao, ciencia_automatica, feed_sefaz, criado_em, alterado_em, download_publico)
@@ -150,7 +150,7 @@ export async function saveEmpresa(
       empresa.ativarManifestacao,
       empresa.cienciaAutomatica,
       empresa.feedSefaz,
-      empresa.agora,
+      empresa.now,
       empresa.downloadPublico,
     ],
   );

@@ -1,9 +1,9 @@
-import type { EMPRESA_ORDERS, MensagemKey, ParsedParamsOf } from "@malote/contract";
+import type { EMPRESA_ORDERS, MessageKey, ParsedParamsOf } from "@malote/contract";
 import { cleanDocumento, foldNome, isCnpj, isCpf, isUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
 /** An empresa as the form sends it. */
-export type EmpresaDigitada = ParsedParamsOf<"Empresa.saveEmpresa">["empresa"];
+export type EmpresaForm = ParsedParamsOf<"Empresa.saveEmpresa">["empresa"];
 
 /** Whether the conta belongs to a person or a company. */
 export type TipoPessoa = ParsedParamsOf<"Conta.saveConta">["conta"]["tipoPessoa"];
@@ -29,20 +29,20 @@ export type Empresa = {
  * its field
  */
 export function readEmpresa(
-  digitada: EmpresaDigitada,
+  form: EmpresaForm,
   tipoPessoa: TipoPessoa,
 ): Omit<Empresa, "feedSefaz" | "downloadPublico"> {
-  const { ativarAuditor, ativarManifestacao } = digitada;
-  const cnpj = readDocumento(digitada.cnpj, tipoPessoa);
-  const uf = digitada.uf || null;
+  const { ativarAuditor, ativarManifestacao } = form;
+  const cnpj = readDocumento(form.cnpj, tipoPessoa);
+  const uf = form.uf || null;
   if (uf !== null && !isUf(uf)) throw new Refusal("ufInvalida", { campo: "empresa.uf" });
-  const cienciaAutomatica = digitada.cienciaAutomatica ?? false;
+  const cienciaAutomatica = form.cienciaAutomatica ?? false;
   // The ciência is a manifestação of documents that the distribution sync finds, so it requires both.
   if (cienciaAutomatica && !(ativarAuditor && ativarManifestacao)) {
     throw new Refusal("cienciaSemAuditor", { campo: "empresa.cienciaAutomatica" });
   }
   return {
-    nome: digitada.nome.trim(),
+    nome: form.nome.trim(),
     cnpj,
     uf,
     ativarAuditor,
@@ -56,7 +56,7 @@ const CPF_CHARS = 11;
 function readDocumento(text: string, tipoPessoa: TipoPessoa): string {
   const documento = cleanDocumento(text);
   if (isCnpj(documento)) return documento;
-  const refuse = (key: MensagemKey): never => {
+  const refuse = (key: MessageKey): never => {
     throw new Refusal(key, { campo: "empresa.cnpj" });
   };
   if (tipoPessoa === "Jurídica") return refuse(isCpf(documento) ? "empresaComCpf" : "cnpjInvalido");
@@ -68,7 +68,7 @@ function readDocumento(text: string, tipoPessoa: TipoPessoa): string {
  * The CNPJ or CPF to filter by, without its mask; null if none is given.
  * @throws {Refusal} cnpjInvalido, cpfInvalido: a partial or invalid number matches no empresa
  */
-export function readProcurada(searchCnpjCpfEmpresa: string | null | undefined): string | null {
+export function readEmpresaFilter(searchCnpjCpfEmpresa: string | null | undefined): string | null {
   const text = searchCnpjCpfEmpresa?.trim() ?? "";
   if (text === "") return null;
   const documento = cleanDocumento(text);
@@ -81,7 +81,7 @@ export function readProcurada(searchCnpjCpfEmpresa: string | null | undefined): 
  * Whether its feed is open. An absent field keeps the stored value, so older API clients do not close
  * it.
  */
-export function readFeedSefaz({ feedSefaz }: EmpresaDigitada, stored: Empresa | null): boolean {
+export function readFeedSefaz({ feedSefaz }: EmpresaForm, stored: Empresa | null): boolean {
   return feedSefaz ?? stored?.feedSefaz ?? false;
 }
 
@@ -89,12 +89,12 @@ export function readFeedSefaz({ feedSefaz }: EmpresaDigitada, stored: Empresa | 
  * Whether the public download serves its documents. An absent field keeps the stored value; a new
  * empresa is open.
  */
-export function readDownloadPublico({ downloadPublico }: EmpresaDigitada, stored: Empresa | null): boolean {
+export function readDownloadPublico({ downloadPublico }: EmpresaForm, stored: Empresa | null): boolean {
   return downloadPublico ?? stored?.downloadPublico ?? true;
 }
 
 /** The fields whose change is recorded, with their labels. */
-const CAMPOS = {
+const LABELS = {
   nome: "razão social",
   cnpj: "CNPJ",
   uf: "UF",
@@ -105,27 +105,27 @@ const CAMPOS = {
   downloadPublico: "download público",
 } as const satisfies Record<keyof Empresa, string>;
 
-/** Describes a change of an empresa. antes: null for a new one. */
-export function describeEmpresa(antes: Empresa | null, depois: Empresa): string {
-  if (antes === null) return `${depois.nome} · ${depois.cnpj}`;
-  const campos = Object.keys(CAMPOS) as (keyof Empresa)[];
-  const mudancas = campos
-    .filter((campo) => antes[campo] !== depois[campo])
-    .map((campo) => `${CAMPOS[campo]}: ${show(antes[campo])} → ${show(depois[campo])}`);
-  return mudancas.join("; ") || "nada mudou";
+/** Describes a change of an empresa. before: null for a new one. */
+export function describeEmpresa(before: Empresa | null, after: Empresa): string {
+  if (before === null) return `${after.nome} · ${after.cnpj}`;
+  const fields = Object.keys(LABELS) as (keyof Empresa)[];
+  const changes = fields
+    .filter((campo) => before[campo] !== after[campo])
+    .map((campo) => `${LABELS[campo]}: ${show(before[campo])} → ${show(after[campo])}`);
+  return changes.join("; ") || "nada mudou";
 }
 
-function show(valor: Empresa[keyof Empresa]): string {
-  if (typeof valor === "boolean") return valor ? "sim" : "não";
-  return valor ?? "—";
+function show(value: Empresa[keyof Empresa]): string {
+  if (typeof value === "boolean") return value ? "sim" : "não";
+  return value ?? "—";
 }
 
-type Ordenavel = { id: string; nome: string; cnpj: string };
+type Sortable = { id: string; nome: string; cnpj: string };
 
 /** The sort order of a list: by name as a person sorts, or by CNPJ; always deterministic. */
 export function compareEmpresas(
   order: (typeof EMPRESA_ORDERS)[number],
-): (a: Ordenavel, b: Ordenavel) => number {
+): (a: Sortable, b: Sortable) => number {
   return order === "cnpj"
     ? (a, b) => compare(a.cnpj, b.cnpj)
     : (a, b) => compare(foldNome(a.nome), foldNome(b.nome)) || compare(a.cnpj, b.cnpj);

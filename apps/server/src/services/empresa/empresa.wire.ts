@@ -7,11 +7,11 @@ type EmpresaWire = ResultOf<"Empresa.getEmpresa">["object"];
 /** An empresa with its certificate and its distribuições. */
 export function writeEmpresa(
   { certificado, ...row }: EmpresaRow,
-  { agora, distribuicoes }: { agora: Date; distribuicoes: EmpresaWire["distribuicoes"] },
+  { now, distribuicoes }: { now: Date; distribuicoes: EmpresaWire["distribuicoes"] },
 ): EmpresaWire {
   return {
     ...row,
-    certificado: certificado === null ? null : writeCertificado(certificado, agora),
+    certificado: certificado === null ? null : writeCertificado(certificado, now),
     distribuicoes,
   };
 }

@@ -17,11 +17,11 @@ export async function findLogo(
 export async function updateLogo(
   sql: Sql,
   contaId: string,
-  { empresaId, logo, agora }: { empresaId: string; logo: Uint8Array | null; agora: Date },
+  { empresaId, logo, now }: { empresaId: string; logo: Uint8Array | null; now: Date },
 ): Promise<boolean> {
   const changed = await sql.execute(
     "UPDATE empresa SET logo = $3, alterado_em = $4 WHERE conta_id = $1 AND id = $2",
-    [contaId, empresaId, logo, agora],
+    [contaId, empresaId, logo, now],
   );
   return changed === 1;
 }

@@ -2,7 +2,7 @@ import { LOGO_MAX_BYTES } from "@malote/contract";
 import { readImage, shrinkPng } from "@malote/print";
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const CABECALHO_PNG = 24;
+const PNG_HEADER_BYTES = 24;
 
 /** Whether a file has the PNG signature. */
 export function isPng(bytes: Uint8Array): boolean {
@@ -14,7 +14,7 @@ export function isPng(bytes: Uint8Array): boolean {
  * @source PNG, third edition, §11.2.1
  */
 export function sizeOfPng(bytes: Uint8Array): { width: number; height: number } {
-  if (bytes.length < CABECALHO_PNG) return { width: 0, height: 0 };
+  if (bytes.length < PNG_HEADER_BYTES) return { width: 0, height: 0 };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }

@@ -5,182 +5,185 @@ import { diaInZona, zonaOfUf } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { newId, type Sql } from "../../db/index.ts";
 import { lockChaves } from "../documento/documento.rows.ts";
-import type { Copia, Visao } from "../documento/documento.rules.ts";
-import type { Julgado } from "../documento/merito.rules.ts";
-import { publish } from "../feed/publica.rows.ts";
-import { markManifestacoes } from "../manifestacao/manifestacao-marca.rows.ts";
-import { findVisoes, insertNotas, markCancelamentos, updateNotas } from "../nota/nota-ingest.rows.ts";
+import type { NotaCopy, NotaView } from "../documento/documento.rules.ts";
+import type { Judged } from "../documento/veredito.rules.ts";
+import { publish } from "../feed/publish.rows.ts";
+import { markManifestacoes } from "../manifestacao/manifestacao-status.rows.ts";
+import { findViews, insertNotas, markCancelamentos, updateNotas } from "../nota/nota-ingest.rows.ts";
 import { saveParticipantes } from "../participante/participante.rows.ts";
-import { hasConsulta, isConsultavel, toValidate } from "../sefaz/sefaz.rules.ts";
-import { planTarefas } from "../tarefa/tarefa.rows.ts";
-import { findCasa } from "./casa.rows.ts";
+import { hasAuthorizer, isQueryable, toValidateTask } from "../sefaz/sefaz.rules.ts";
+import { planTasks } from "../task/task.rows.ts";
+import { lockEmpresas } from "./empresa-lock.rows.ts";
 import {
-  findCopiasGuardadas,
-  findJulgados,
-  findPagina,
+  findPage,
+  findStoredCopies,
+  findVerdicts,
   isParticipante,
+  moveNotas,
   shareSefaz,
-  turnNotas,
 } from "./reassign.rows.ts";
-import { type Guardada, type PlanoReassign, planReassign } from "./reassign.rules.ts";
+import { planReassign, type ReassignPlan, type StoredDocumento } from "./reassign.rules.ts";
 
-/** LOTE: chaves per transaction. LEITURA: documents read at a time, whose XML is in memory together. */
-const LOTE = 500;
-const LEITURA = 50;
+/** BATCH: chaves per transaction. READ_BATCH: documents read at a time, whose XML is in memory together. */
+const BATCH = 500;
+const READ_BATCH = 50;
 /**
- * JANELA: views per page. PAGINAS: pages per run. The rest becomes another tarefa, so that a conta of
+ * PAGE_VIEWS: views per page. PAGES: pages per run. The rest becomes another tarefa, so that a conta of
  * millions does not block the queue.
  */
-const JANELA = 2_000;
-const PAGINAS = 10;
+const PAGE_VIEWS = 2_000;
+const PAGES = 10;
 /** Retries of a batch whose documents got new copies in the meantime. */
-const VOLTAS_MAX = 5;
+const RETRIES_MAX = 5;
 
 /**
  * The `alvo` of the run after an upgrade that reads more parties of a document than before
- * (docs/adr/0065-partes-de-um-documento.md).
+ * (docs/adr/0065-parties-of-a-document.md).
  */
-export const PARTES = "partes";
+export const PARTIES = "partes";
 
 /**
  * Reassigns the documents that name a CNPJ to the conta's current empresas (architecture §4).
  * Idempotent.
- * alvo: the CNPJ, or {@link PARTES} for all empresas; then a space and the last chave of the previous
+ * alvo: the CNPJ, or {@link PARTIES} for all empresas; then a space and the last chave of the previous
  * run.
- * janela: views per page.
+ * pageViews: views per page.
  */
 export async function reassignNotas(
   ctx: AppContext,
-  { contaId, alvo, janela = JANELA }: { contaId: string; alvo: string; janela?: number },
+  { contaId, alvo, pageViews = PAGE_VIEWS }: { contaId: string; alvo: string; pageViews?: number },
 ): Promise<void> {
-  const [quem = "", from = ""] = alvo.split(" ");
-  const cnpj = quem === PARTES ? null : quem;
+  const [who = "", from = ""] = alvo.split(" ");
+  const cnpj = who === PARTIES ? null : who;
   const ask = <T>(fn: (sql: Sql) => Promise<T>) => ctx.database.withContaSql(contaId, fn);
   if (cnpj !== null && !(await ask((sql) => isParticipante(sql, contaId, cnpj)))) return;
-  let depois = from;
-  for (let n = 0; n < PAGINAS; n += 1) {
-    const { chaves, ate } = await ask((sql) => findPagina(sql, contaId, { cnpj, depois, janela }));
+  let after = from;
+  for (let n = 0; n < PAGES; n += 1) {
+    const { chaves, ate } = await ask((sql) => findPage(sql, contaId, { cnpj, after, pageViews }));
     if (ate === null) return;
-    for (const lote of slices(chaves, LOTE)) await placeLote(ctx, { contaId, cnpj, chaves: lote });
-    depois = ate;
+    for (const batch of slices(chaves, BATCH)) await placeBatch(ctx, { contaId, cnpj, chaves: batch });
+    after = ate;
   }
-  const rest = { tipo: "empresa", alvo: `${quem} ${depois}`, venceEm: ctx.clock.now() } as const;
-  await ask((sql) => planTarefas(sql, contaId, [rest]));
+  const rest = { tipo: "empresa", alvo: `${who} ${after}`, venceEm: ctx.clock.now() } as const;
+  await ask((sql) => planTasks(sql, contaId, [rest]));
   ctx.wake?.();
 }
 
 /** cnpj: null for any empresa of the conta. */
-type Lote = { contaId: string; cnpj: string | null; chaves: readonly string[] };
+type ReassignBatch = { contaId: string; cnpj: string | null; chaves: readonly string[] };
 
-async function placeLote(ctx: AppContext, { contaId, cnpj, chaves }: Lote): Promise<void> {
+async function placeBatch(ctx: AppContext, { contaId, cnpj, chaves }: ReassignBatch): Promise<void> {
   let left = chaves;
-  for (let volta = 0; left.length > 0; volta += 1) {
-    if (volta === VOLTAS_MAX) throw new Error(`new copies of ${left.length} documents keep arriving`);
-    const lidas = await readCopias(ctx, { contaId, cnpj, chaves: left });
-    const agora = ctx.clock.now();
-    left = await ctx.database.withContaSql(contaId, (sql) => placeLidas(sql, contaId, { lidas, agora }));
+  for (let round = 0; left.length > 0; round += 1) {
+    if (round === RETRIES_MAX) throw new Error(`new copies of ${left.length} documents keep arriving`);
+    const read = await readCopies(ctx, { contaId, cnpj, chaves: left });
+    const now = ctx.clock.now();
+    left = await ctx.database.withContaSql(contaId, (sql) => placeCopies(sql, contaId, { read, now }));
   }
 }
 
 /** The copies read, by chave; first those that views show. */
-type Lidas = ReadonlyMap<string, readonly { id: string; nota: NotaLida }[]>;
+type ReadCopies = ReadonlyMap<string, readonly { id: string; nota: NotaLida }[]>;
 
 // Outside any transaction, because reading takes time. Skips documents that do not contain the CNPJ.
-async function readCopias(ctx: AppContext, { contaId, cnpj, chaves }: Lote): Promise<Lidas> {
-  const lidas = new Map<string, { id: string; nota: NotaLida }[]>();
-  for (const some of slices(chaves, LEITURA)) {
-    const rows = await ctx.database.withContaSql(contaId, (sql) => findCopiasGuardadas(sql, contaId, some));
+async function readCopies(ctx: AppContext, { contaId, cnpj, chaves }: ReassignBatch): Promise<ReadCopies> {
+  const read = new Map<string, { id: string; nota: NotaLida }[]>();
+  for (const some of slices(chaves, READ_BATCH)) {
+    const rows = await ctx.database.withContaSql(contaId, (sql) => findStoredCopies(sql, contaId, some));
     const opened = rows.map(({ id, chave, xmlGzip }) => ({ id, chave, xml: gunzipSync(xmlGzip) }));
     const isNaming = (xml: Buffer): boolean => cnpj === null || xml.includes(cnpj);
     const naming = new Set(opened.filter(({ xml }) => isNaming(xml)).map(({ chave }) => chave));
     for (const { id, chave, xml } of opened) {
       if (!naming.has(chave)) continue;
       const leitura = ctx.readDfe ? await ctx.readDfe(xml) : readDfe(xml);
-      if (leitura.kind === "nota")
-        lidas.set(chave, [...(lidas.get(chave) ?? []), { id, nota: leitura.nota }]);
+      if (leitura.kind === "nota") read.set(chave, [...(read.get(chave) ?? []), { id, nota: leitura.nota }]);
       await breathe();
     }
   }
-  if (cnpj === null) await namePartes(ctx, contaId, lidas);
-  return lidas;
+  if (cnpj === null) await saveParties(ctx, contaId, read);
+  return read;
 }
 
 // Stores the parties that older versions did not read:
 // an empresa added later finds its notas only by their parties.
-async function namePartes(ctx: AppContext, contaId: string, lidas: Lidas): Promise<void> {
-  const partes = [...lidas.values()].flat().flatMap(({ nota }) => nota.partes);
-  const agora = ctx.clock.now();
+async function saveParties(ctx: AppContext, contaId: string, read: ReadCopies): Promise<void> {
+  const partes = [...read.values()].flat().flatMap(({ nota }) => nota.partes);
+  const now = ctx.clock.now();
   await ctx.database.withContaSql(contaId, (sql) =>
-    saveParticipantes(sql, contaId, { partes, confiavel: false, agora }),
+    saveParticipantes(sql, contaId, { partes, confiavel: false, agora: now }),
   );
 }
 
 /** @returns chaves to read again: a view now shows a copy that was not among those read */
-async function placeLidas(
+async function placeCopies(
   sql: Sql,
   contaId: string,
-  { lidas, agora }: { lidas: Lidas; agora: Date },
+  { read, now }: { read: ReadCopies; now: Date },
 ): Promise<string[]> {
-  const chaves = [...lidas.keys()];
+  const chaves = [...read.keys()];
   if (chaves.length === 0) return [];
   await lockChaves(sql, contaId, chaves);
-  const { uf, empresas } = await findCasa(sql, contaId);
+  const { uf, empresas } = await lockEmpresas(sql, contaId);
   const zona = zonaOfUf(uf);
   const casa = { empresas, newId, diaOf: (instant: Date) => diaInZona(instant, zona) };
-  const guardadas = await findGuardadas(sql, contaId, lidas);
-  const isRead = ({ atuais, copias }: Guardada) =>
-    atuais.every((visao) => copias.some(({ documentoId }) => documentoId === visao.documentoId));
-  const plano = planReassign([...guardadas.values()].filter(isRead), casa);
-  await savePlano(sql, contaId, { plano, agora });
-  return chaves.filter((chave) => !isRead(guardadas.get(chave) ?? { atuais: [], copias: [] }));
+  const stored = await findStored(sql, contaId, read);
+  const isRead = ({ views: atuais, copies }: StoredDocumento) =>
+    atuais.every((view) => copies.some(({ documentoId }) => documentoId === view.documentoId));
+  const plan = planReassign([...stored.values()].filter(isRead), casa);
+  await savePlan(sql, contaId, { plan, now });
+  return chaves.filter((chave) => !isRead(stored.get(chave) ?? { views: [], copies: [] }));
 }
 
-async function findGuardadas(sql: Sql, contaId: string, lidas: Lidas): Promise<Map<string, Guardada>> {
-  const visoes = await findVisoes(sql, contaId, [...lidas.keys()]);
-  const ids = [...lidas.values()].flat().map(({ id }) => id);
-  const julgados = await findJulgados(sql, contaId, ids);
-  const guardadas = new Map<string, { atuais: Visao[]; copias: Copia[] }>();
-  for (const [chave, copias] of lidas) {
-    guardadas.set(chave, { atuais: [], copias: copias.flatMap((each) => toCopia(each, julgados)) });
+async function findStored(
+  sql: Sql,
+  contaId: string,
+  read: ReadCopies,
+): Promise<Map<string, StoredDocumento>> {
+  const views = await findViews(sql, contaId, [...read.keys()]);
+  const ids = [...read.values()].flat().map(({ id }) => id);
+  const verdicts = await findVerdicts(sql, contaId, ids);
+  const stored = new Map<string, { views: NotaView[]; copies: NotaCopy[] }>();
+  for (const [chave, copies] of read) {
+    stored.set(chave, { views: [], copies: copies.flatMap((each) => toCopy(each, verdicts)) });
   }
-  for (const visao of visoes) guardadas.get(visao.chave)?.atuais.push(visao);
-  return guardadas;
+  for (const view of views) stored.get(view.chave)?.views.push(view);
+  return stored;
 }
 
-function toCopia(
+function toCopy(
   { id, nota }: { id: string; nota: NotaLida },
-  julgados: ReadonlyMap<string, Julgado>,
-): Copia[] {
-  const julgado = julgados.get(id);
+  verdicts: ReadonlyMap<string, Judged>,
+): NotaCopy[] {
+  const julgado = verdicts.get(id);
   if (julgado === undefined) return [];
   return [{ ...julgado, documentoId: id, novo: true, nota, protocolo: nota.protocolo?.cStat ?? null }];
 }
 
-async function savePlano(
+async function savePlan(
   sql: Sql,
   contaId: string,
-  { plano, agora }: { plano: PlanoReassign; agora: Date },
+  { plan, now }: { plan: ReassignPlan; now: Date },
 ): Promise<void> {
-  const { novas, trocas, mudadas, reveladas, feed } = plano;
+  const { inserts: novas, replacements: trocas, moved, revealed, feed } = plan;
   // First the sides: a moved view frees its side for another view.
-  await turnNotas(sql, contaId, { visoes: mudadas, agora });
-  await updateNotas(sql, contaId, { entries: trocas, agora });
-  await insertNotas(sql, contaId, { entries: novas, agora });
-  const feitas = novas.map(({ visao }) => visao);
+  await moveNotas(sql, contaId, { views: moved, now });
+  await updateNotas(sql, contaId, { entries: trocas, now });
+  await insertNotas(sql, contaId, { entries: novas, now });
+  const created = novas.map(({ view }) => view);
   await shareSefaz(
     sql,
     contaId,
-    feitas.map(({ id }) => id),
+    created.map(({ id }) => id),
   );
-  const chaves = [...feitas, ...mudadas].map(({ chave }) => chave);
-  await markCancelamentos(sql, contaId, { chaves, agora });
-  await markManifestacoes(sql, contaId, { chaves, agora });
-  const asked = reveladas.filter(
-    ({ chave, dataEmissao }) => hasConsulta(chave) && isConsultavel(new Date(dataEmissao), agora),
+  const chaves = [...created, ...moved].map(({ chave }) => chave);
+  await markCancelamentos(sql, contaId, { chaves, now });
+  await markManifestacoes(sql, contaId, { chaves, now });
+  const asked = revealed.filter(
+    ({ chave, dataEmissao }) => hasAuthorizer(chave) && isQueryable(new Date(dataEmissao), now),
   );
-  const tarefas = asked.map(({ chave }) => toValidate(chave, { venceEm: agora }));
-  await planTarefas(sql, contaId, tarefas);
-  await publish(sql, contaId, { agora, feed });
+  const tarefas = asked.map(({ chave }) => toValidateTask(chave, { venceEm: now }));
+  await planTasks(sql, contaId, tarefas);
+  await publish(sql, contaId, { agora: now, feed });
 }
 
 function slices<T>(all: readonly T[], size: number): T[][] {

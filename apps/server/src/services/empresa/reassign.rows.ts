@@ -1,9 +1,9 @@
 import type { Sql } from "../../db/index.ts";
-import type { Visao } from "../documento/documento.rules.ts";
-import type { Julgado } from "../documento/merito.rules.ts";
+import type { NotaView } from "../documento/documento.rules.ts";
+import type { Judged } from "../documento/veredito.rules.ts";
 
 /** Copies read per document. */
-const COPIAS_MAX = 20;
+const COPIES_MAX = 20;
 
 /** Whether any document of the conta names the CNPJ in any role. */
 export async function isParticipante(sql: Sql, contaId: string, cnpj: string): Promise<boolean> {
@@ -15,60 +15,60 @@ export async function isParticipante(sql: Sql, contaId: string, cnpj: string): P
 }
 
 /** Sorted chaves whose documents may name a CNPJ. ate: the last chave examined; null at the end. */
-export type Pagina = { chaves: string[]; ate: string | null };
+export type ChavePage = { chaves: string[]; ate: string | null };
 
 /**
- * The chaves after `depois` whose documents may name a CNPJ. Not every party has a column:
+ * The chaves after `after` whose documents may name a CNPJ. Not every party has a column:
  * a document of third parties, issued by the conta or of a transport may name any.
  * cnpj: null for documents whose parties may now be another empresa's, because more of them are read.
  */
-export async function findPagina(
+export async function findPage(
   sql: Sql,
   contaId: string,
-  { cnpj, depois, janela }: { cnpj: string | null; depois: string; janela: number },
-): Promise<Pagina> {
-  const [fim] = await sql.query<{ ate: string | null }>(
+  { cnpj, after, pageViews }: { cnpj: string | null; after: string; pageViews: number },
+): Promise<ChavePage> {
+  const [end] = await sql.query<{ ate: string | null }>(
     `SELECT max(chave) AS ate FROM (SELECT chave FROM nota WHERE conta_id = $1 AND chave > $2 ORDER BY chave LIMIT $3) janela`,
-    [contaId, depois, janela],
+    [contaId, after, pageViews],
   );
-  const ate = fim?.ate ?? null;
+  const ate = end?.ate ?? null;
   if (ate === null) return { chaves: [], ate };
   const rows = await sql.query<{ chave: string }>(
     `SELECT DISTINCT chave FROM nota WHERE conta_id = $1 AND chave > $2 AND chave <= $3
        AND (terceiros OR papel = 'S' OR cnpj_emitente = $4 OR cnpj_destinatario = $4 OR cnpj_tomador = $4
          OR $4::text IS NOT NULL AND tipo_nota NOT IN ('NFe', 'NFCe'))
      ORDER BY chave`,
-    [contaId, depois, ate, cnpj],
+    [contaId, after, ate, cnpj],
   );
   return { chaves: rows.map(({ chave }) => chave), ate };
 }
 
-export type CopiaGuardada = { id: string; chave: string; xmlGzip: Buffer };
+export type StoredCopy = { id: string; chave: string; xmlGzip: Buffer };
 
 /** Stored copies of notas: first those that views show, then the oldest. */
-export async function findCopiasGuardadas(
+export async function findStoredCopies(
   sql: Sql,
   contaId: string,
   chaves: readonly string[],
-): Promise<CopiaGuardada[]> {
-  return await sql.query<CopiaGuardada>(
+): Promise<StoredCopy[]> {
+  return await sql.query<StoredCopy>(
     `SELECT d.id, d.chave, x.xml_gzip AS "xmlGzip" FROM (
        SELECT id, chave, mes, row_number() OVER (PARTITION BY chave
          ORDER BY EXISTS (SELECT FROM nota n WHERE n.conta_id = $1 AND n.chave = documento.chave AND n.documento_id = documento.id) DESC, criado_em, id) AS vez
        FROM documento WHERE conta_id = $1 AND chave = ANY ($2) AND natureza = 'nota') d
        JOIN documento_xml x ON x.conta_id = $1 AND x.documento_id = d.id AND x.mes = d.mes
-     WHERE d.vez <= ${COPIAS_MAX} ORDER BY d.chave, d.vez`,
+     WHERE d.vez <= ${COPIES_MAX} ORDER BY d.chave, d.vez`,
     [contaId, chaves],
   );
 }
 
 /** The current verdict and findings of some documents. */
-export async function findJulgados(
+export async function findVerdicts(
   sql: Sql,
   contaId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Julgado>> {
-  const rows = await sql.query<Julgado & { id: string }>(
+): Promise<ReadonlyMap<string, Judged>> {
+  const rows = await sql.query<Judged & { id: string }>(
     "SELECT id, veredito, achados FROM documento WHERE conta_id = $1 AND id = ANY ($2)",
     [contaId, ids],
   );
@@ -76,23 +76,23 @@ export async function findJulgados(
 }
 
 /** Moves views to another side of their documents. Their flags stay: they belong to the document. */
-export async function turnNotas(
+export async function moveNotas(
   sql: Sql,
   contaId: string,
-  { visoes, agora }: { visoes: readonly Visao[]; agora: Date },
+  { views, now }: { views: readonly NotaView[]; now: Date },
 ): Promise<void> {
-  if (visoes.length === 0) return;
+  if (views.length === 0) return;
   await sql.execute(
     `UPDATE nota SET papel = v.papel, terceiros = v.terceiros, empresa_id = v.empresa, alterado_em = $2
      FROM unnest($3::uuid[], $4::text[], $5::boolean[], $6::uuid[]) AS v (id, papel, terceiros, empresa)
      WHERE nota.conta_id = $1 AND nota.id = v.id`,
     [
       contaId,
-      agora,
-      visoes.map(({ id }) => id),
-      visoes.map(({ papel }) => papel),
-      visoes.map(({ terceiros }) => terceiros),
-      visoes.map(({ empresaId }) => empresaId),
+      now,
+      views.map(({ id }) => id),
+      views.map(({ papel }) => papel),
+      views.map(({ terceiros }) => terceiros),
+      views.map(({ empresaId }) => empresaId),
     ],
   );
 }

@@ -1,61 +1,61 @@
 import type { NotaLida } from "@malote/dfe";
 import {
-  announce,
-  type Casa,
-  type Copia,
+  type ContaSide,
   isPublished,
-  type Lado,
-  type PlanoNotas,
-  papeisOf,
-  planNotas,
-  type Visao,
+  type NotaCopy,
+  type NotasPlan,
+  type NotaView,
+  type PlacementContext,
+  planFeedItem,
+  planViews,
+  sidesOf,
 } from "../documento/documento.rules.ts";
 
 /**
  * The changes that the current empresas require on stored documents: an ingest plan, and views that
  * change side.
  */
-export type PlanoReassign = Omit<PlanoNotas, "sortes"> & {
-  mudadas: Visao[];
+export type ReassignPlan = Omit<NotasPlan, "sortes"> & {
+  moved: NotaView[];
   /** Documents that become visible now. */
-  reveladas: { chave: string; dataEmissao: string }[];
+  revealed: { chave: string; dataEmissao: string }[];
 };
 
 /** The copies of a chave's document, with the existing views. */
-export type Guardada = { atuais: readonly Visao[]; copias: readonly Copia[] };
+export type StoredDocumento = { views: readonly NotaView[]; copies: readonly NotaCopy[] };
 
 /**
  * Plans the reassignment of stored documents. A view keeps id, document and release, and moves to the
  * conta's current side. A side without a view gets one, as at the arrival of the document.
  */
-export function planReassign(guardadas: readonly Guardada[], casa: Casa): PlanoReassign {
-  const plano: PlanoReassign = { novas: [], trocas: [], mudadas: [], reveladas: [], feed: [] };
-  for (const guardada of guardadas) placeGuardada(guardada, { casa, plano });
-  return plano;
+export function planReassign(stored: readonly StoredDocumento[], casa: PlacementContext): ReassignPlan {
+  const plan: ReassignPlan = { inserts: [], replacements: [], moved: [], revealed: [], feed: [] };
+  for (const guardada of stored) placeStored(guardada, { casa, plan });
+  return plan;
 }
 
-type Obra = { casa: Casa; plano: PlanoReassign };
+type ReassignState = { casa: PlacementContext; plan: ReassignPlan };
 
-function placeGuardada({ atuais, copias }: Guardada, { casa, plano }: Obra): void {
-  const notas = new Map(copias.map(({ documentoId, nota }) => [documentoId, nota]));
-  const viradas = turnVisoes(atuais, notas, casa);
-  const { novas, trocas } = planNotas(copias, viradas, casa);
-  plano.novas.push(...novas);
-  plano.trocas.push(...trocas);
-  const feitas = new Map([...novas, ...trocas].map(({ visao }) => [visao.id, visao]));
-  const antes = new Map(atuais.map((visao) => [visao.id, visao]));
-  for (const virada of viradas) {
-    const before = antes.get(virada.id);
-    if (before !== undefined && !isSameLado(before, virada)) plano.mudadas.push(virada);
+function placeStored({ views: atuais, copies }: StoredDocumento, { casa, plan }: ReassignState): void {
+  const notas = new Map(copies.map(({ documentoId, nota }) => [documentoId, nota]));
+  const moved = moveViews(atuais, notas, casa);
+  const { inserts: novas, replacements: trocas } = planViews(copies, moved, casa);
+  plan.inserts.push(...novas);
+  plan.replacements.push(...trocas);
+  const feitas = new Map([...novas, ...trocas].map(({ view }) => [view.id, view]));
+  const previous = new Map(atuais.map((view) => [view.id, view]));
+  for (const movedView of moved) {
+    const before = previous.get(movedView.id);
+    if (before !== undefined && !isSameSide(before, movedView)) plan.moved.push(movedView);
   }
-  const depois = [...viradas.map((visao) => feitas.get(visao.id) ?? visao), ...novas.map((e) => e.visao)];
-  for (const visao of depois) {
-    const before = antes.get(visao.id) ?? null;
-    if (before !== null && isSameLado(before, visao) && before.documentoId === visao.documentoId) continue;
-    announce(plano, visao, before);
-    const nota = notas.get(visao.documentoId);
-    if (nota && isPublished(visao) && !(before && isPublished(before))) {
-      plano.reveladas.push({ chave: visao.chave, dataEmissao: nota.dataEmissao });
+  const after = [...moved.map((view) => feitas.get(view.id) ?? view), ...novas.map((e) => e.view)];
+  for (const view of after) {
+    const before = previous.get(view.id) ?? null;
+    if (before !== null && isSameSide(before, view) && before.documentoId === view.documentoId) continue;
+    planFeedItem(plan, view, before);
+    const nota = notas.get(view.documentoId);
+    if (nota && isPublished(view) && !(before && isPublished(before))) {
+      plan.revealed.push({ chave: view.chave, dataEmissao: nota.dataEmissao });
     }
   }
 }
@@ -64,24 +64,24 @@ function placeGuardada({ atuais, copias }: Guardada, { casa, plano }: Obra): voi
  * The existing views, each on its current side. A view without a side stays: its empresa cannot have
  * been deleted.
  */
-function turnVisoes(
-  atuais: readonly Visao[],
+function moveViews(
+  atuais: readonly NotaView[],
   notas: ReadonlyMap<string, NotaLida>,
-  { empresas }: Casa,
-): Visao[] {
+  { empresas }: PlacementContext,
+): NotaView[] {
   const taken = new Set(atuais.map(({ papel }) => papel));
-  return atuais.map((visao) => {
-    const nota = notas.get(visao.documentoId);
-    if (nota === undefined) return visao;
-    const lados = papeisOf(nota, empresas);
-    const lado =
-      lados.find(({ papel }) => papel === visao.papel) ?? lados.find(({ papel }) => !taken.has(papel));
-    if (lado === undefined) return visao;
-    taken.add(lado.papel);
-    return { ...visao, ...lado };
+  return atuais.map((view) => {
+    const nota = notas.get(view.documentoId);
+    if (nota === undefined) return view;
+    const sides = sidesOf(nota, empresas);
+    const side =
+      sides.find(({ papel }) => papel === view.papel) ?? sides.find(({ papel }) => !taken.has(papel));
+    if (side === undefined) return view;
+    taken.add(side.papel);
+    return { ...view, ...side };
   });
 }
 
-function isSameLado(a: Lado, b: Lado): boolean {
+function isSameSide(a: ContaSide, b: ContaSide): boolean {
   return a.papel === b.papel && a.empresaId === b.empresaId && a.terceiros === b.terceiros;
 }

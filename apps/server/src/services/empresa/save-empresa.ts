@@ -4,17 +4,17 @@ import { deleteCertificado } from "../certificado/certificado.rows.ts";
 import { dropDistribuicoes } from "../distribuicao/distribuicao.rows.ts";
 import { planDistribuicoes } from "../distribuicao/plan-distribuicoes.ts";
 import type { SignedInContext } from "../handler.ts";
-import { type Acao, insertRegistros } from "../registro/registro.rows.ts";
-import { planTarefas } from "../tarefa/tarefa.rows.ts";
-import { findTipoPessoa, lockCasa } from "./casa.rows.ts";
-import { deleteEmpresa, hasDocumentos, hasOutraEmpresa, lockEmpresa, saveEmpresa } from "./empresa.rows.ts";
+import { insertRegistros, type RegistroAction } from "../registro/registro.rows.ts";
+import { planTasks } from "../task/task.rows.ts";
+import { deleteEmpresa, hasDocumentos, hasOtherEmpresa, lockEmpresa, upsertEmpresa } from "./empresa.rows.ts";
 import {
   describeEmpresa,
-  type EmpresaDigitada,
+  type EmpresaForm,
   readDownloadPublico,
   readEmpresa,
   readFeedSefaz,
 } from "./empresa.rules.ts";
+import { findTipoPessoa, lockEmpresasForChange } from "./empresa-lock.rows.ts";
 import { proveByCertificados } from "./prove-empresa.ts";
 
 /**
@@ -22,43 +22,43 @@ import { proveByCertificados } from "./prove-empresa.ts";
  * @returns its id
  * @throws {Refusal} for invalid input, empresaNaoEncontrada, empresaRepetida, empresaCnpjComDocumentos
  */
-export async function keepEmpresa(ctx: SignedInContext, digitada: EmpresaDigitada): Promise<string> {
+export async function saveEmpresa(ctx: SignedInContext, form: EmpresaForm): Promise<string> {
   const { contaId } = ctx.caller;
-  const agora = ctx.clock.now();
+  const now = ctx.clock.now();
   return await ctx.database.withContaSql(contaId, async (sql) => {
-    const lida = readEmpresa(digitada, await findTipoPessoa(sql, contaId));
-    await lockCasa(sql, contaId);
-    const stored = digitada.id ? await lockEmpresa(sql, contaId, digitada.id) : null;
-    if (digitada.id && stored === null) throw new Refusal("empresaNaoEncontrada");
-    const feedSefaz = readFeedSefaz(digitada, stored);
-    const empresa = { ...lida, feedSefaz, downloadPublico: readDownloadPublico(digitada, stored) };
-    const id = digitada.id || newId();
-    if (await hasOutraEmpresa(sql, contaId, { id, cnpj: empresa.cnpj })) {
+    const read = readEmpresa(form, await findTipoPessoa(sql, contaId));
+    await lockEmpresasForChange(sql, contaId);
+    const stored = form.id ? await lockEmpresa(sql, contaId, form.id) : null;
+    if (form.id && stored === null) throw new Refusal("empresaNaoEncontrada");
+    const feedSefaz = readFeedSefaz(form, stored);
+    const empresa = { ...read, feedSefaz, downloadPublico: readDownloadPublico(form, stored) };
+    const id = form.id || newId();
+    if (await hasOtherEmpresa(sql, contaId, { id, cnpj: empresa.cnpj })) {
       throw new Refusal("empresaRepetida", { campo: "empresa.cnpj" });
     }
-    if (stored !== null && stored.cnpj !== empresa.cnpj) await leaveCnpj(sql, contaId, id);
-    await saveEmpresa(sql, contaId, { ...empresa, id, agora });
-    await register(ctx, sql, {
+    if (stored !== null && stored.cnpj !== empresa.cnpj) await clearCnpj(sql, contaId, id);
+    await upsertEmpresa(sql, contaId, { ...empresa, id, now });
+    await recordEntry(ctx, sql, {
       acao: stored === null ? "criar-empresa" : "alterar-empresa",
       alvo: id,
       detalhe: describeEmpresa(stored, empresa),
     });
-    await proveByCertificados(sql, contaId, agora);
-    await planDistribuicoes(sql, contaId, { empresaId: id, agora });
-    await planReassign(sql, contaId, { cnpjs: [stored?.cnpj ?? empresa.cnpj, empresa.cnpj], agora });
+    await proveByCertificados(sql, contaId, now);
+    await planDistribuicoes(sql, contaId, { empresaId: id, now });
+    await planReassignTasks(sql, contaId, { cnpjs: [stored?.cnpj ?? empresa.cnpj, empresa.cnpj], now });
     return id;
   });
 }
 
 // Deletes what belongs to the old CNPJ: its certificate, and the NSUs of its distribution sync.
-async function leaveCnpj(sql: Sql, contaId: string, id: string): Promise<void> {
+async function clearCnpj(sql: Sql, contaId: string, id: string): Promise<void> {
   if (await hasDocumentos(sql, contaId, id)) {
     throw new Refusal("empresaCnpjComDocumentos", { campo: "empresa.cnpj" });
   }
-  await leave(sql, contaId, id);
+  await deleteCnpjData(sql, contaId, id);
 }
 
-async function leave(sql: Sql, contaId: string, id: string): Promise<void> {
+async function deleteCnpjData(sql: Sql, contaId: string, id: string): Promise<void> {
   await deleteCertificado(sql, contaId, id);
   await dropDistribuicoes(sql, contaId, id);
 }
@@ -69,38 +69,38 @@ async function leave(sql: Sql, contaId: string, id: string): Promise<void> {
  */
 export async function removeEmpresa(ctx: SignedInContext, id: string): Promise<void> {
   const { contaId } = ctx.caller;
-  const agora = ctx.clock.now();
+  const now = ctx.clock.now();
   await ctx.database.withContaSql(contaId, async (sql) => {
-    await lockCasa(sql, contaId);
+    await lockEmpresasForChange(sql, contaId);
     const stored = await lockEmpresa(sql, contaId, id);
     if (stored === null || (await hasDocumentos(sql, contaId, id))) throw new Refusal("empresaNaoExcluida");
-    await leave(sql, contaId, id);
+    await deleteCnpjData(sql, contaId, id);
     await deleteEmpresa(sql, contaId, id);
     const detalhe = `${stored.nome} · ${stored.cnpj}`;
-    await register(ctx, sql, { acao: "excluir-empresa", alvo: id, detalhe });
-    await planReassign(sql, contaId, { cnpjs: [stored.cnpj], agora });
+    await recordEntry(ctx, sql, { acao: "excluir-empresa", alvo: id, detalhe });
+    await planReassignTasks(sql, contaId, { cnpjs: [stored.cnpj], now });
   });
 }
 
 /** Plans a reassignment of the documents of these CNPJs: they may now belong to another empresa. */
-async function planReassign(
+async function planReassignTasks(
   sql: Sql,
   contaId: string,
-  { cnpjs, agora }: { cnpjs: readonly string[]; agora: Date },
+  { cnpjs, now }: { cnpjs: readonly string[]; now: Date },
 ): Promise<void> {
   const alvos = [...new Set(cnpjs)];
-  await planTarefas(
+  await planTasks(
     sql,
     contaId,
-    alvos.map((alvo) => ({ tipo: "empresa", alvo, venceEm: agora })),
+    alvos.map((alvo) => ({ tipo: "empresa", alvo, venceEm: now })),
   );
 }
 
-async function register(
+async function recordEntry(
   { caller, clock }: SignedInContext,
   sql: Sql,
-  ato: { acao: Acao; alvo: string; detalhe: string },
+  entry: { acao: RegistroAction; alvo: string; detalhe: string },
 ): Promise<void> {
   const { contaId, usuarioId, nome } = caller;
-  await insertRegistros(sql, contaId, [{ quando: clock.now(), usuarioId, usuario: nome, ...ato }]);
+  await insertRegistros(sql, contaId, [{ quando: clock.now(), usuarioId, usuario: nome, ...entry }]);
 }

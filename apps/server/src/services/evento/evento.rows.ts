@@ -1,13 +1,13 @@
 import type { Veredito } from "@malote/dfe";
 import { newId, type Sql } from "../../db/index.ts";
-import { isRegistrado } from "./evento.rules.ts";
-import { writeAutorCerto, writeFato, writeRegistrado } from "./fato.rows.ts";
+import { isRegistered } from "./evento.rules.ts";
+import { writeFact, writeRegistered, writeRightAutor } from "./fact.rows.ts";
 
 /**
  * An evento from an e-mail or from SEFAZ's answer. `nSeq` counts from 1 within chave and type; `autor` is a
  * CNPJ or CPF, "" if it could not be read.
  */
-export type NovoEvento = {
+export type NewEvento = {
   chave: string;
   tpEvento: string;
   nSeq: number;
@@ -22,7 +22,7 @@ export type NovoEvento = {
 };
 
 /** A changed evento. `registrado`: SEFAZ is known to have it now; `eraRegistrado`: and was before. */
-export type Mudado = { id: string; chave: string; registrado: boolean; eraRegistrado: boolean };
+export type ChangedEvento = { id: string; chave: string; registrado: boolean; eraRegistrado: boolean };
 
 /**
  * Stores eventos by chave, with or without a nota. A later copy adds a missing registration, and SEFAZ's own
@@ -32,17 +32,17 @@ export type Mudado = { id: string; chave: string; registrado: boolean; eraRegist
 export async function saveEventos(
   sql: Sql,
   contaId: string,
-  { eventos, agora }: { eventos: readonly NovoEvento[]; agora: Date },
-): Promise<Mudado[]> {
+  { eventos, now }: { eventos: readonly NewEvento[]; now: Date },
+): Promise<ChangedEvento[]> {
   const bestLast = eventos.toSorted((a, b) => rankOf(a) - rankOf(b));
   const distinct = [...new Map(bestLast.map((each) => [keyOf(each), each])).values()];
   if (distinct.length === 0) return [];
-  const values = [contaId, agora, JSON.stringify(distinct.map(toRecord)), distinct.map(({ chave }) => chave)];
-  await nameAutores(sql, contaId, distinct);
+  const values = [contaId, now, JSON.stringify(distinct.map(toRecord)), distinct.map(({ chave }) => chave)];
+  await setMissingAutores(sql, contaId, distinct);
   // `antes` reads the table as it was before this statement.
   return sql.query(
     `WITH antes AS (
-       SELECT chave, tp_evento, n_seq, autor FROM evento a WHERE conta_id = $1 AND chave = ANY ($4) AND ${writeRegistrado("a")}
+       SELECT chave, tp_evento, n_seq, autor FROM evento a WHERE conta_id = $1 AND chave = ANY ($4) AND ${writeRegistered("a")}
      ), gravados AS (
        INSERT INTO evento AS e (conta_id, id, chave, tp_evento, n_seq, autor, desc_evento, protocolo, protocolo_data, cstat, origem, veredito, documento_id, criado_em)
        SELECT $1, r.id, r.chave, r.tp_evento, r.n_seq, r.autor, r.desc_evento, r.protocolo, r.protocolo_data, r.cstat, r.origem, r.veredito, r.documento_id, $2
@@ -52,8 +52,8 @@ export async function saveEventos(
        ON CONFLICT (conta_id, chave, tp_evento, n_seq, autor) DO UPDATE SET protocolo = excluded.protocolo,
          protocolo_data = excluded.protocolo_data, cstat = excluded.cstat, documento_id = excluded.documento_id,
          veredito = excluded.veredito, origem = excluded.origem
-       WHERE (${writeRegistrado("excluded")} AND NOT ${writeRegistrado("e")}) OR (excluded.origem = 'sefaz' AND e.origem <> 'sefaz')
-       RETURNING id, chave, tp_evento, n_seq, autor, ${writeRegistrado("e")} AS registrado
+       WHERE (${writeRegistered("excluded")} AND NOT ${writeRegistered("e")}) OR (excluded.origem = 'sefaz' AND e.origem <> 'sefaz')
+       RETURNING id, chave, tp_evento, n_seq, autor, ${writeRegistered("e")} AS registrado
      )
      SELECT g.id, g.chave, g.registrado, a.chave IS NOT NULL AS "eraRegistrado"
      FROM gravados g LEFT JOIN antes a USING (chave, tp_evento, n_seq, autor) ORDER BY g.chave, g.tp_evento, g.n_seq, g.autor`,
@@ -62,7 +62,7 @@ export async function saveEventos(
 }
 
 // For rows from before the column `autor`: the same bytes, received again, supply it.
-async function nameAutores(sql: Sql, contaId: string, eventos: readonly NovoEvento[]): Promise<void> {
+async function setMissingAutores(sql: Sql, contaId: string, eventos: readonly NewEvento[]): Promise<void> {
   await sql.query(
     `UPDATE evento e SET autor = r.autor
      FROM json_to_recordset($2) AS r (chave text, tp_evento text, n_seq integer, autor text, documento_id uuid)
@@ -77,32 +77,32 @@ async function nameAutores(sql: Sql, contaId: string, eventos: readonly NovoEven
 export async function findNotasOfEventos(
   sql: Sql,
   contaId: string,
-  eventos: readonly Mudado[],
+  eventos: readonly ChangedEvento[],
 ): Promise<{ notaId: string; eventoId: string }[]> {
   const registered = eventos.filter((evento) => evento.registrado);
   if (registered.length === 0) return [];
-  const par = { evento: "e", nota: "n" };
+  const aliases = { evento: "e", nota: "n" };
   // A mailed evento that was registered was published then, unless its author was wrong.
   return sql.query(
     `SELECT n.id AS "notaId", e.id AS "eventoId" FROM unnest($2::uuid[], $3::boolean[]) AS m (id, era_registrado)
      JOIN evento e ON e.conta_id = $1 AND e.id = m.id
      JOIN nota n ON n.conta_id = $1 AND n.chave = e.chave AND NOT n.quarentena AND NOT n.terceiros
-     WHERE ${writeFato(par)} AND NOT (m.era_registrado AND ${writeAutorCerto(par)})
+     WHERE ${writeFact(aliases)} AND NOT (m.era_registrado AND ${writeRightAutor(aliases)})
      ORDER BY e.id, n.id FOR UPDATE OF n`,
     [contaId, registered.map((each) => each.id), registered.map((each) => each.eraRegistrado)],
   );
 }
 
-function rankOf({ origem, cStat }: NovoEvento): number {
-  return origem === "sefaz" ? 2 : Number(isRegistrado(cStat));
+function rankOf({ origem, cStat }: NewEvento): number {
+  return origem === "sefaz" ? 2 : Number(isRegistered(cStat));
 }
 
 // Of the copies in one call, a registered one replaces the others, in any order.
-function keyOf(evento: NovoEvento): string {
+function keyOf(evento: NewEvento): string {
   return `${evento.chave} ${evento.tpEvento} ${evento.nSeq} ${evento.autor}`;
 }
 
-function toRecord(evento: NovoEvento): Record<string, unknown> {
+function toRecord(evento: NewEvento): Record<string, unknown> {
   return {
     id: newId(),
     chave: evento.chave,

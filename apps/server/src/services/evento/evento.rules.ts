@@ -7,29 +7,29 @@ import {
   VEREDITOS,
   type Veredito,
 } from "@malote/dfe";
-import { isQuarentena } from "../documento/merito.rules.ts";
+import { isQuarentena } from "../documento/veredito.rules.ts";
 
 /** True if the cStat of a mailed evento is a registration; an evento from SEFAZ itself needs none. */
-export function isRegistrado(cStat: string | null): boolean {
+export function isRegistered(cStat: string | null): boolean {
   return cStat !== null && REGISTRADO.has(cStat);
 }
 
 /** Vereditos with which an evento counts. */
-export const PUBLICAVEIS: readonly Veredito[] = VEREDITOS.filter(
+export const PUBLISHABLE_VEREDITOS: readonly Veredito[] = VEREDITOS.filter(
   (veredito) => !isQuarentena({ veredito, achados: [] }),
 );
 
 /** Eventos that cancel, each as modelo and tpEvento. */
 export const CANCELAMENTOS: readonly string[] = findCancelamentos();
 /** Eventos that only the recipient of an NF-e may send, in the same format. */
-export const DO_DESTINATARIO: readonly string[] = findEventosDe("destinatario");
+export const BY_DESTINATARIO: readonly string[] = findEventosDe("destinatario");
 /** Eventos that the recipient or the emitente may send. */
-export const DE_AMBOS: readonly string[] = findEventosDe("emitente", "destinatario");
+export const BY_EMITENTE_OR_DESTINATARIO: readonly string[] = findEventosDe("emitente", "destinatario");
 /** Eventos that the tomador of a CT-e may send. */
-export const DO_TOMADOR: readonly string[] = findEventosDe("tomador");
+export const BY_TOMADOR: readonly string[] = findEventosDe("tomador");
 
 /** What is known of an evento, for one view of its nota. `autorCerto`: its author is entitled to it. */
-export type Testemunho = {
+export type EventoEvidence = {
   chave: string;
   tpEvento: string;
   autor: string;
@@ -41,25 +41,31 @@ export type Testemunho = {
 
 /** Why an evento does not count; null if it does: SEFAZ sent it, or it was mailed registered, valid and by
  * its right author. */
-export function ressalvaOf({ origem, cStat, veredito, autorCerto, ...evento }: Testemunho): Ressalva | null {
+export function ressalvaOf({
+  origem,
+  cStat,
+  veredito,
+  autorCerto,
+  ...evento
+}: EventoEvidence): Ressalva | null {
   if (origem === "sefaz") return null;
-  if (isSoRegistro({ veredito, autor: evento.autor })) return "so-registro";
-  if (!isRegistrado(cStat)) return "nao-registrado";
-  if (veredito === null || !PUBLICAVEIS.includes(veredito)) return "veredito";
+  if (isAnswerOnly({ veredito, autor: evento.autor })) return "so-registro";
+  if (!isRegistered(cStat)) return "nao-registrado";
+  if (veredito === null || !PUBLISHABLE_VEREDITOS.includes(veredito)) return "veredito";
   if (autorCerto) return null;
-  const tipo = `${evento.chave.slice(20, 22)}${evento.tpEvento}`;
-  if (DO_TOMADOR.includes(tipo)) return "autor-nao-tomador";
-  return CANCELAMENTOS.includes(tipo) ? "autor-nao-emitente" : "autor-nao-destinatario";
+  const type = `${evento.chave.slice(20, 22)}${evento.tpEvento}`;
+  if (BY_TOMADOR.includes(type)) return "autor-nao-tomador";
+  return CANCELAMENTOS.includes(type) ? "autor-nao-emitente" : "autor-nao-destinatario";
 }
 
 /** Display name of an evento: from the table, else as its author wrote it. */
-export function nomeOfEvento(evento: { chave: string; tpEvento: string; descEvento: string }): string {
+export function nameOfEvento(evento: { chave: string; tpEvento: string; descEvento: string }): string {
   const { chave, tpEvento, descEvento } = evento;
-  const linha = findEventoRule(chave.slice(20, 22), tpEvento);
-  return linha?.nome ?? (descEvento.trim() || `Evento ${tpEvento}`);
+  const rule = findEventoRule(chave.slice(20, 22), tpEvento);
+  return rule?.nome ?? (descEvento.trim() || `Evento ${tpEvento}`);
 }
 
 /** SEFAZ's answer to an evento, without the evento that its author signed. */
-function isSoRegistro({ autor, veredito }: Pick<Testemunho, "veredito" | "autor">): boolean {
+function isAnswerOnly({ autor, veredito }: Pick<EventoEvidence, "veredito" | "autor">): boolean {
   return autor === "" && veredito === "assinatura-invalida";
 }

@@ -1,14 +1,14 @@
 import type { ResultOf } from "@malote/contract";
-import { FORMATOS_EXPORTACAO } from "@malote/contract";
-import type { ArquivoPedidoRow } from "../arquivo-pedido/arquivo-pedido.rows.ts";
-import { writeArquivoPedido } from "../arquivo-pedido/arquivo-pedido.wire.ts";
-import { readPalavras } from "./exportacao.rules.ts";
+import { EXPORTACAO_FORMATS } from "@malote/contract";
+import type { RequestedFileRow } from "../requested-file/requested-file.rows.ts";
+import { writeRequestedFile } from "../requested-file/requested-file.wire.ts";
+import { readFilterText } from "./exportacao.rules.ts";
 
 type ExportacaoWire = ResultOf<"Exportacao.getExportacao">["object"];
 
-/** One export on the wire, at the instant `agora`. */
-export function writeExportacao(row: ArquivoPedidoRow, agora: Date): ExportacaoWire {
-  const formato = FORMATOS_EXPORTACAO.find((each) => each === row.formato);
-  if (formato === undefined) throw new Error(`an export has no format ${row.formato}`);
-  return { ...writeArquivoPedido(row, agora), formato, filtro: readPalavras(row.pedido) };
+/** One export on the wire, at the instant `now`. */
+export function writeExportacao(row: RequestedFileRow, now: Date): ExportacaoWire {
+  const format = EXPORTACAO_FORMATS.find((each) => each === row.formato);
+  if (format === undefined) throw new Error(`an export has no format ${row.formato}`);
+  return { ...writeRequestedFile(row, now), formato: format, filtro: readFilterText(row.pedido) };
 }

@@ -1,68 +1,79 @@
-import { EXPORTACAO_MAX, EXPORTACAO_TEXTOS } from "@malote/contract";
+import { EXPORTACAO_MAX, EXPORTACAO_TEXTS } from "@malote/contract";
 import type { AppContext } from "../../app-context.ts";
-import { ArquivoImpossivel, nameArquivo } from "../arquivo-pedido/arquivo-pedido.rules.ts";
-import type { ArquivoFeito, Feitura } from "../arquivo-pedido/run-pedido.ts";
 import { findConta } from "../conta/conta.rows.ts";
-import { countLista, type Lista } from "../nota/nota.rows.ts";
-import { type Depois, findParte, type NotaExportada } from "../nota/nota-exportacao.rows.ts";
-import { findNomes } from "../nota/nota-filtro.rows.ts";
+import { type ExportedNota, findPart, type ListPosition } from "../nota/list/exported-nota.rows.ts";
+import { findDocumentosByName } from "../nota/list/nota-filter.rows.ts";
+import { countList, type NotaList } from "../nota/nota.rows.ts";
+import { ImpossibleFile, nameFile } from "../requested-file/requested-file.rules.ts";
+import type { FileProgress, MadeFile } from "../requested-file/run-file-request.ts";
 import {
-  type Formato,
+  type ExportFormat,
   onlyQuarentena,
-  readFormato,
-  readPedido,
+  readExportRequest,
+  readFormat,
   withoutQuarentena,
 } from "./exportacao.rules.ts";
-import { writeCabecalhoCsv, writeNotaCsv } from "./write-csv.ts";
-import { writeLista } from "./write-lista.ts";
+import { writeCsvHeader, writeCsvNota } from "./write-csv-nota.ts";
+import { writeListFile } from "./write-list-file.ts";
 
 /** Documents per transaction. */
-const PARTE = 500;
+const PART_SIZE = 500;
 
-const EXTENSAO: Readonly<Record<Formato, string>> = { CSV: "csv", PDF: "pdf", XLSX: "xlsx" };
+const EXTENSIONS: Readonly<Record<ExportFormat, string>> = { CSV: "csv", PDF: "pdf", XLSX: "xlsx" };
 
 /** Source of the documents, and the limit of their number. */
-type Fonte = { lista: Lista; limite: number };
+type ExportSource = { list: NotaList; limit: number };
 
 /** Makes the file of an export.
- * @throws ArquivoImpossivel if the list now exceeds the limit of the format, or is empty */
+ * @throws ImpossibleFile if the list now exceeds the limit of the format, or is empty */
 export async function makeExportacao(
   ctx: AppContext,
   contaId: string,
-  feitura: Feitura,
-): Promise<ArquivoFeito> {
-  const { pedido: row } = feitura;
-  const formato = readFormato(row.formato);
-  if (formato === null) throw new Error(`an export has no format ${row.formato}`);
-  const pedido = readPedido(row.pedido);
-  const { papel, filtro, ordem, zona } = pedido;
-  const nomes = await ctx.database.withContaSql(contaId, (sql) => findNomes(sql, filtro));
-  const lista = { papel, filtro, ordem, zona, nomes };
-  const fonte = { lista: withoutQuarentena(lista), limite: EXPORTACAO_MAX[formato] };
-  const notas = readNotas(ctx, contaId, { ...fonte, feitura });
-  const nome = nameArquivo(EXPORTACAO_TEXTOS.arquivos[papel ?? "todos"], EXTENSAO[formato], {
-    em: row.data,
+  progress: FileProgress,
+): Promise<MadeFile> {
+  const { pedido: row } = progress;
+  const format = readFormat(row.formato);
+  if (format === null) throw new Error(`an export has no format ${row.formato}`);
+  const request = readExportRequest(row.pedido);
+  const { papel, filtro, ordem, zona } = request;
+  const nomes = await ctx.database.withContaSql(contaId, (sql) => findDocumentosByName(sql, filtro));
+  const list = { papel, filtro, ordem, zona, nomes };
+  const source = { list: withoutQuarentena(list), limit: EXPORTACAO_MAX[format] };
+  const notas = readNotas(ctx, contaId, { ...source, progress });
+  const nome = nameFile(EXPORTACAO_TEXTS.arquivos[papel ?? "todos"], EXTENSIONS[format], {
+    requestedAt: row.data,
     zona,
   });
-  if (formato === "CSV") return { nome, conteudo: streamCsv(notas, zona) };
-  const write = ctx.writeLista ?? writeLista;
-  if (formato === "XLSX") {
-    return { nome, conteudo: once(async () => await write({ formato, notas: await collect(notas), zona })) };
+  if (format === "CSV") return { nome, content: streamCsv(notas, zona) };
+  const write = ctx.writeLista ?? writeListFile;
+  if (format === "XLSX") {
+    return {
+      nome,
+      content: once(async () => await write({ formato: format, notas: await collect(notas), zona })),
+    };
   }
-  const sobre = { pedido, data: row.data, usuario: row.usuario, ...(await findSobre(ctx, contaId, lista)) };
-  return { nome, conteudo: once(async () => await write({ formato, notas: await collect(notas), sobre })) };
+  const about = {
+    pedido: request,
+    data: row.data,
+    usuario: row.usuario,
+    ...(await findAbout(ctx, contaId, list)),
+  };
+  return {
+    nome,
+    content: once(async () => await write({ formato: format, notas: await collect(notas), about })),
+  };
 }
 
 /** Name of the conta, and the number of quarantined documents that are left out. */
-async function findSobre(
+async function findAbout(
   { database }: AppContext,
   contaId: string,
-  lista: Lista,
+  list: NotaList,
 ): Promise<{ conta: string; quarentena: number }> {
-  const isOut = lista.filtro.quarentena === false;
+  const isOut = list.filtro.quarentena === false;
   const quarentena = isOut
     ? 0
-    : await database.withContaSql(contaId, (sql) => countLista(sql, contaId, onlyQuarentena(lista)));
+    : await database.withContaSql(contaId, (sql) => countList(sql, contaId, onlyQuarentena(list)));
   const conta = await database.withConta(contaId, (db) => findConta(db, contaId));
   return { conta: conta?.identificador ?? "", quarentena };
 }
@@ -71,33 +82,35 @@ async function findSobre(
 async function* readNotas(
   { database }: AppContext,
   contaId: string,
-  { lista, limite, feitura }: Fonte & { feitura: Feitura },
-): AsyncIterable<NotaExportada[]> {
+  { list, limit, progress }: ExportSource & { progress: FileProgress },
+): AsyncIterable<ExportedNota[]> {
   const seen = new Set<string>();
-  let depois: Depois | null = null;
+  let position: ListPosition | null = null;
   for (;;) {
-    const parte: { lista: Lista; depois: Depois | null; limite: number } = { lista, depois, limite: PARTE };
-    const rows: NotaExportada[] = await database.withContaSql(contaId, (sql) =>
-      findParte(sql, contaId, parte),
-    );
+    const part: { list: NotaList; position: ListPosition | null; limit: number } = {
+      list,
+      position,
+      limit: PART_SIZE,
+    };
+    const rows: ExportedNota[] = await database.withContaSql(contaId, (sql) => findPart(sql, contaId, part));
     const fresh = rows.filter(({ id }) => !seen.has(id));
     for (const { id } of fresh) seen.add(id);
-    if (seen.size > limite) throw new ArquivoImpossivel("passou-do-limite");
+    if (seen.size > limit) throw new ImpossibleFile("passou-do-limite");
     if (fresh.length > 0) yield fresh;
-    await feitura.advance(seen.size);
-    depois = rows.at(-1) ?? null;
-    if (rows.length < PARTE) break;
+    await progress.advance(seen.size);
+    position = rows.at(-1) ?? null;
+    if (rows.length < PART_SIZE) break;
   }
-  if (seen.size === 0) throw new ArquivoImpossivel("ficou-vazio");
+  if (seen.size === 0) throw new ImpossibleFile("ficou-vazio");
 }
 
-async function* streamCsv(notas: AsyncIterable<NotaExportada[]>, zona: string): AsyncIterable<Uint8Array> {
-  yield Buffer.from(writeCabecalhoCsv());
-  for await (const some of notas) yield Buffer.from(some.map((nota) => writeNotaCsv(nota, zona)).join(""));
+async function* streamCsv(notas: AsyncIterable<ExportedNota[]>, zona: string): AsyncIterable<Uint8Array> {
+  yield Buffer.from(writeCsvHeader());
+  for await (const some of notas) yield Buffer.from(some.map((nota) => writeCsvNota(nota, zona)).join(""));
 }
 
-async function collect(notas: AsyncIterable<NotaExportada[]>): Promise<NotaExportada[]> {
-  const all: NotaExportada[] = [];
+async function collect(notas: AsyncIterable<ExportedNota[]>): Promise<ExportedNota[]> {
+  const all: ExportedNota[] = [];
   for await (const some of notas) all.push(...some);
   return all;
 }

@@ -1,15 +1,15 @@
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
-import type { ArquivoPedidoRow } from "../arquivo-pedido/arquivo-pedido.rows.ts";
-import { requestPedido } from "../arquivo-pedido/request-pedido.ts";
 import type { Caller } from "../handler.ts";
-import { countLista, type Lista } from "../nota/nota.rows.ts";
-import { describeFiltro, titleOf } from "./describe-filtro.ts";
+import { countList, type NotaList } from "../nota/nota.rows.ts";
+import { requestFile } from "../requested-file/request-file.ts";
+import type { RequestedFileRow } from "../requested-file/requested-file.rows.ts";
+import { describeFilter, titleOf } from "./describe-filter.ts";
 import {
-  type Formato,
+  type ExportFormat,
+  type ExportRequest,
   onlyQuarentena,
-  type PedidoExportacao,
-  refuseLimite,
+  refuseLimit,
   withoutQuarentena,
 } from "./exportacao.rules.ts";
 
@@ -21,18 +21,18 @@ import {
 export async function requestExportacao(
   sql: Sql,
   caller: Caller,
-  { formato, lista, agora }: { formato: Formato; lista: Lista; agora: Date },
-): Promise<ArquivoPedidoRow> {
-  const { papel, filtro, ordem, zona } = lista;
-  const total = filtro.quarentena ? 0 : await countLista(sql, caller.contaId, withoutQuarentena(lista));
-  refuseLimite(formato, total);
+  { formato: format, list, now }: { formato: ExportFormat; list: NotaList; now: Date },
+): Promise<RequestedFileRow> {
+  const { papel, filtro, ordem, zona } = list;
+  const total = filtro.quarentena ? 0 : await countList(sql, caller.contaId, withoutQuarentena(list));
+  refuseLimit(format, total);
   if (total === 0) {
-    const presas = await countLista(sql, caller.contaId, onlyQuarentena(lista));
+    const quarantined = await countList(sql, caller.contaId, onlyQuarentena(list));
     throw new Refusal(
-      presas === 0 || filtro.quarentena === false ? "exportacaoVazia" : "exportacaoSoQuarentena",
+      quarantined === 0 || filtro.quarentena === false ? "exportacaoVazia" : "exportacaoSoQuarentena",
     );
   }
-  const palavras = `${titleOf(papel)}: ${describeFiltro(lista)}`;
-  const pedido: PedidoExportacao = { papel, filtro, ordem, zona, palavras };
-  return await requestPedido(sql, caller, { tipo: "exportacao", formato, pedido, total, agora });
+  const words = `${titleOf(papel)}: ${describeFilter(list)}`;
+  const request: ExportRequest = { papel, filtro, ordem, zona, palavras: words };
+  return await requestFile(sql, caller, { tipo: "exportacao", formato: format, pedido: request, total, now });
 }

@@ -1,27 +1,27 @@
-import { EXPORTACAO_TEXTOS } from "@malote/contract";
+import { EXPORTACAO_TEXTS } from "@malote/contract";
 import { formatDataHora, formatDocumento } from "@malote/syntax";
 import type { CellObject } from "write-excel-file/node";
 import writeXlsxFile from "write-excel-file/node";
-import type { NotaExportada } from "../nota/nota-exportacao.rows.ts";
-import { type Celula, COLUNAS_EXPORTADAS } from "./colunas.ts";
+import type { ExportedNota } from "../nota/list/exported-nota.rows.ts";
+import { type Cell, EXPORT_COLUMNS } from "./export-columns.ts";
 
-const DATA_HORA = "dd/mm/yyyy hh:mm";
-const DINHEIRO = "#,##0.00";
-const INTEIRO = "0";
+const DATE_TIME = "dd/mm/yyyy hh:mm";
+const MONEY = "#,##0.00";
+const INTEGER = "0";
 /** Cell format "text", which also applies when the cell is edited. */
-const TEXTO = "@";
+const TEXT = "@";
 /** Longest text of a cell.   @source ECMA-376, Excel specifications and limits */
-const TEXTO_MAX = 32_767;
+const TEXT_MAX = 32_767;
 /** First year of the spreadsheet calendar. */
-const PRIMEIRO_ANO = 1900;
+const FIRST_YEAR = 1900;
 
 /** A spreadsheet of documents: typed cells, no formulas, frozen header row; instants in the zone `zona`. */
-export async function writeXlsx(notas: readonly NotaExportada[], zona: string): Promise<Uint8Array> {
-  const head = COLUNAS_EXPORTADAS.map(({ titulo }) => ({ value: titulo, type: String, ...HEAD }) as const);
-  const rows = notas.map((nota) => COLUNAS_EXPORTADAS.map(({ read }) => writeCelula(read(nota), zona)));
-  const columns = COLUNAS_EXPORTADAS.map(({ largura }) => ({ width: largura }));
+export async function writeXlsx(notas: readonly ExportedNota[], zona: string): Promise<Uint8Array> {
+  const head = EXPORT_COLUMNS.map(({ title }) => ({ value: title, type: String, ...HEAD }) as const);
+  const rows = notas.map((nota) => EXPORT_COLUMNS.map(({ read }) => writeCell(read(nota), zona)));
+  const columns = EXPORT_COLUMNS.map(({ width }) => ({ width: width }));
   const sheet = {
-    sheet: EXPORTACAO_TEXTOS.planilha,
+    sheet: EXPORTACAO_TEXTS.planilha,
     columns,
     stickyRowsCount: 1,
     orientation: "landscape",
@@ -31,32 +31,32 @@ export async function writeXlsx(notas: readonly NotaExportada[], zona: string): 
 
 const HEAD = { fontWeight: "bold", wrap: true, alignVertical: "center", backgroundColor: "#E8ECEF" } as const;
 
-function writeCelula(celula: Celula, zona: string): CellObject | null {
-  switch (celula.kind) {
+function writeCell(cell: Cell, zona: string): CellObject | null {
+  switch (cell.kind) {
     case "texto":
-      return celula.texto === null ? null : text(celula.texto);
+      return cell.texto === null ? null : text(cell.texto);
     case "chave":
-      return text(celula.chave);
+      return text(cell.chave);
     case "documento":
-      return celula.documento === "" ? null : text(formatDocumento(celula.documento));
+      return cell.documento === "" ? null : text(formatDocumento(cell.documento));
     case "inteiro":
-      return { value: celula.inteiro, type: Number, format: INTEIRO };
+      return { value: cell.inteiro, type: Number, format: INTEGER };
     // A spreadsheet number holds 15 digits exactly, which is enough for a Valor.
     case "valor":
-      return { value: Number(celula.valor), type: Number, format: DINHEIRO };
+      return { value: Number(cell.valor), type: Number, format: MONEY };
     case "instante":
-      return celula.instante === null ? null : instant(celula.instante, zona);
+      return cell.instante === null ? null : instant(cell.instante, zona);
   }
 }
 
 function text(value: string): CellObject {
-  return { value: value.slice(0, TEXTO_MAX), type: String, format: TEXTO };
+  return { value: value.slice(0, TEXT_MAX), type: String, format: TEXT };
 }
 
 /** Spreadsheets have no time zones: the cell contains the local time of the conta. */
 function instant(value: Date, zona: string): CellObject {
   const shown = formatDataHora(value, zona);
-  const [dia = 0, mes = 0, ano = 0, hora = 0, minuto = 0] = shown.split(/\D/).map(Number);
-  if (ano < PRIMEIRO_ANO) return text(shown);
-  return { value: new Date(Date.UTC(ano, mes - 1, dia, hora, minuto)), type: Date, format: DATA_HORA };
+  const [day = 0, month = 0, year = 0, hour = 0, minute = 0] = shown.split(/\D/).map(Number);
+  if (year < FIRST_YEAR) return text(shown);
+  return { value: new Date(Date.UTC(year, month - 1, day, hour, minute)), type: Date, format: DATE_TIME };
 }

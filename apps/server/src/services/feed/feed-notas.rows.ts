@@ -4,19 +4,19 @@ import {
   type Binder,
   type Conditions,
   createBinder,
-  startOfDia,
-  startOfMomento,
+  startOfDay,
+  startOfMoment,
   writeConditions,
-} from "../lista/lista.rows.ts";
-import { COLUNAS, type NotaRow } from "../nota/nota.rows.ts";
-import type { Papel } from "../nota/nota.rules.ts";
+} from "../list/list.rows.ts";
+import { NOTA_COLUMNS, type NotaRow } from "../nota/nota.rows.ts";
+import type { Side } from "../nota/nota.rules.ts";
 
 /**
  * Filter of published documents; an absent field restricts
  * nothing. Days and minutes are in the conta's time zone.
  */
-export type FeedFiltro = {
-  entradaSaida?: Papel | undefined;
+export type FeedFilter = {
+  entradaSaida?: Side | undefined;
   tipos?: readonly TipoNota[] | undefined;
   /** Whole CNPJs or CPFs, without mask, of the emitente or destinatario. */
   documentos?: readonly string[] | undefined;
@@ -30,13 +30,13 @@ export type FeedFiltro = {
 };
 
 /** A published document at its place in the feed. xmlGzip: null unless it was requested. */
-export type NotaDoFeed = NotaRow & { sequencia: number; xmlGzip: Buffer | null };
+export type FeedNota = NotaRow & { sequencia: number; xmlGzip: Buffer | null };
 
 /**
  * A range of the feed: after `depois`, up to `ate`. bytesMax:
  * bytes of the XMLs together, after which the page ends.
  */
-export type Trecho = {
+export type FeedRange = {
   depois: number;
   ate: number;
   limite: number;
@@ -46,8 +46,8 @@ export type Trecho = {
 
 type Scope = Binder & { zona: string };
 
-const CONDITIONS: Conditions<FeedFiltro, Scope> = {
-  entradaSaida: (papel, { bind }) => `n.papel = ${bind(papel)}`,
+const CONDITIONS: Conditions<FeedFilter, Scope> = {
+  entradaSaida: (side, { bind }) => `n.papel = ${bind(side)}`,
   tipos: (tipos, { bind }) => `n.tipo_nota = ANY (${bind(tipos)}::text[])`,
   documentos: (documentos, { bind }) => {
     const all = `${bind(documentos)}::text[]`;
@@ -55,10 +55,10 @@ const CONDITIONS: Conditions<FeedFiltro, Scope> = {
   },
   chaves: (chaves, { bind }) => `n.chave = ANY (${bind(chaves)}::text[])`,
   empresaId: (id, { bind }) => `n.empresa_id = ${bind(id)}`,
-  criadoDe: (momento, scope) => `n.criado_em >= ${startOfMomento(momento, 0, scope)}`,
-  criadoAte: (momento, scope) => `n.criado_em < ${startOfMomento(momento, 1, scope)}`,
-  emissaoDe: (dia, scope) => `n.data_emissao >= ${startOfDia(dia, 0, scope)}`,
-  emissaoAte: (dia, scope) => `n.data_emissao < ${startOfDia(dia, 1, scope)}`,
+  criadoDe: (instant, scope) => `n.criado_em >= ${startOfMoment(instant, 0, scope)}`,
+  criadoAte: (instant, scope) => `n.criado_em < ${startOfMoment(instant, 1, scope)}`,
+  emissaoDe: (day, scope) => `n.data_emissao >= ${startOfDay(day, 0, scope)}`,
+  emissaoAte: (day, scope) => `n.data_emissao < ${startOfDay(day, 1, scope)}`,
   processado: (is) => (is ? "n.processado_erp" : "NOT n.processado_erp"),
 };
 
@@ -67,11 +67,11 @@ const CONDITIONS: Conditions<FeedFiltro, Scope> = {
  * quarantine is read again. Raw SQL, because the order must come from the feed's own key.
  * @returns cheio: `limite` or the byte limit was reached; there may be more before the end of the range
  */
-export async function findNotasPublicadas(
+export async function findPublishedNotas(
   sql: Sql,
   contaId: string,
-  { filtro, depois, ate, limite, zona, xml }: Trecho & { filtro: FeedFiltro },
-): Promise<{ notas: NotaDoFeed[]; cheio: boolean }> {
+  { filtro, depois, ate, limite, zona, xml }: FeedRange & { filtro: FeedFilter },
+): Promise<{ notas: FeedNota[]; cheio: boolean }> {
   const binder = createBinder();
   const { bind } = binder;
   const conta = bind(contaId);
@@ -81,10 +81,10 @@ export async function findNotasPublicadas(
     `NOT EXISTS (SELECT FROM feed g WHERE g.conta_id = f.conta_id AND g.nota_id = f.nota_id AND g.tipo = 'nota' AND g.sequencia > f.sequencia)`,
     ...writeConditions(CONDITIONS, filtro, { ...binder, zona }),
   ].join(" AND ");
-  const page = `SELECT f.sequencia, n.documento_id, ${COLUNAS} FROM feed f JOIN nota n ON n.conta_id = f.conta_id AND n.id = f.nota_id
+  const page = `SELECT f.sequencia, n.documento_id, ${NOTA_COLUMNS} FROM feed f JOIN nota n ON n.conta_id = f.conta_id AND n.id = f.nota_id
     WHERE ${where} ORDER BY f.sequencia LIMIT ${bind(limite)}`;
-  const text = writeComXml(page, { conta, xml, bind });
-  const rows = await sql.query<NotaDoFeed & { achadas: number }>(text, binder.values);
+  const text = withXml(page, { conta, xml, bind });
+  const rows = await sql.query<FeedNota & { achadas: number }>(text, binder.values);
   const achadas = rows[0]?.achadas ?? 0;
   return { notas: rows, cheio: achadas === limite || rows.length < achadas };
 }
@@ -93,9 +93,9 @@ export async function findNotasPublicadas(
  * Adds XML bytes to a page up to a total size; the first document is always included. Sizes come
  * from `documento`, so no XML is read in vain. The page names its document `documento_id`.
  */
-export function writeComXml(
+export function withXml(
   page: string,
-  { conta, xml, bind }: Pick<Scope, "bind"> & { conta: string; xml: Trecho["xml"] },
+  { conta, xml, bind }: Pick<Scope, "bind"> & { conta: string; xml: FeedRange["xml"] },
 ): string {
   if (xml === null)
     return `SELECT p.*, NULL AS "xmlGzip", count(*) OVER () AS achadas FROM (${page}) p ORDER BY p.sequencia`;

@@ -1,11 +1,11 @@
 import { zonaOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
-import { type LeitorDoFeed, writeCursor } from "./cursor.rules.ts";
+import { type FeedReader, writeCursor } from "./cursor.rules.ts";
 import { type FeedReach, findReach } from "./epoch.rows.ts";
 import { findLostEpoch, skipGaps } from "./epoch.rules.ts";
-import { findMudancas, type MudancaDoFeed, type MudancaTipo } from "./feed-mudancas.rows.ts";
-import { type FeedFiltro, findNotasPublicadas, type NotaDoFeed } from "./feed-notas.rows.ts";
+import { type FeedChange, type FeedChangeType, findFeedChanges } from "./feed-changes.rows.ts";
+import { type FeedFilter, type FeedNota, findPublishedNotas } from "./feed-notas.rows.ts";
 
 /** Context of a feed reader. */
 export type FeedContext = Pick<SignedInContext, "database"> & {
@@ -13,20 +13,20 @@ export type FeedContext = Pick<SignedInContext, "database"> & {
 };
 
 /**
- * One page of a feed. The next page starts after `proxima`; a page
+ * One page of a feed. The next page starts after `nextAfter`; a page
  * may be short or empty while `hasMore`, because of the filter.
  */
-export type PaginaFeed<T> = { itens: T[]; proxima: number; maxSeq: number; hasMore: boolean };
+export type FeedPage<T> = { itens: T[]; nextAfter: number; maxSeq: number; hasMore: boolean };
 
 /**
  * depois: number after which to read; limite: page size. leitor: reader of a cursor, refused when
  * its epoch ended. Without a leitor, reading continues in the new epoch.
  */
-export type PedidoFeed = { depois: number; limite: number; comXml?: boolean; leitor?: LeitorDoFeed };
+export type FeedRequest = { depois: number; limite: number; comXml?: boolean; leitor?: FeedReader };
 
 /** Feed numbers in one query, and queries per page: this bounds the cost of a narrow filter. */
-const JANELA = 20_000;
-const JANELAS_MAX = 5;
+const WINDOW_SIZE = 20_000;
+const WINDOWS_MAX = 5;
 /** Bytes of XML in one page. A single document may be larger. */
 export const FEED_XML_MAX_BYTES = 16_777_216;
 
@@ -37,16 +37,16 @@ export const FEED_XML_MAX_BYTES = 16_777_216;
  */
 export async function readNotas(
   ctx: FeedContext,
-  { filtro = {}, ...pedido }: PedidoFeed & { filtro?: FeedFiltro },
-): Promise<PaginaFeed<NotaDoFeed>> {
+  { filtro = {}, ...request }: FeedRequest & { filtro?: FeedFilter },
+): Promise<FeedPage<FeedNota>> {
   const { contaId, contaUf } = ctx.caller;
   const zona = zonaOfUf(contaUf);
   return await ctx.database.withContaSql(contaId, async (sql) => {
     const reach = await findReach(sql, contaId);
-    return await walk(pedido, reach, async (trecho) => {
+    return await readPage(request, reach, async (range) => {
       // A query by chaves uses their index, so it needs no window.
-      const ate = filtro.chaves === undefined ? trecho.ate : reach.maxSeq;
-      const { notas, cheio } = await findNotasPublicadas(sql, contaId, { ...trecho, ate, zona, filtro });
+      const ate = filtro.chaves === undefined ? range.ate : reach.maxSeq;
+      const { notas, cheio } = await findPublishedNotas(sql, contaId, { ...range, ate, zona, filtro });
       return { itens: notas, cheio, ate };
     });
   });
@@ -56,29 +56,29 @@ export async function readNotas(
  * Everything published, in order: documents, changes, eventos, flags.
  * @throws {Refusal} cursorAdiante, cursorDeOutraEpoca
  */
-export async function readMudancas(
+export async function readFeedChanges(
   ctx: FeedContext,
-  { tipos, ...pedido }: PedidoFeed & { tipos?: readonly MudancaTipo[] | undefined },
-): Promise<PaginaFeed<MudancaDoFeed>> {
+  { tipos, ...request }: FeedRequest & { tipos?: readonly FeedChangeType[] | undefined },
+): Promise<FeedPage<FeedChange>> {
   const { contaId } = ctx.caller;
   return await ctx.database.withContaSql(contaId, async (sql) => {
     const reach = await findReach(sql, contaId);
-    return await walk(pedido, reach, async (trecho) => {
-      const { mudancas, cheio } = await findMudancas(sql, contaId, { ...trecho, tipos: tipos ?? null });
-      return { itens: mudancas, cheio, ate: trecho.ate };
+    return await readPage(request, reach, async (range) => {
+      const { mudancas, cheio } = await findFeedChanges(sql, contaId, { ...range, tipos: tipos ?? null });
+      return { itens: mudancas, cheio, ate: range.ate };
     });
   });
 }
 
-type Passo = { depois: number; ate: number; limite: number; xml: { bytesMax: number } | null };
-type Look<T> = (passo: Passo) => Promise<{ itens: T[]; cheio: boolean; ate: number }>;
+type FeedWindow = { depois: number; ate: number; limite: number; xml: { bytesMax: number } | null };
+type ReadWindow<T> = (window: FeedWindow) => Promise<{ itens: T[]; cheio: boolean; ate: number }>;
 
 // Reads up to the number found first: later publications belong to the next page.
-async function walk<T extends { sequencia: number }>(
-  { depois, limite, comXml = false, leitor }: PedidoFeed,
+async function readPage<T extends { sequencia: number }>(
+  { depois, limite, comXml = false, leitor }: FeedRequest,
   { maxSeq, gaps }: FeedReach,
-  look: Look<T>,
-): Promise<PaginaFeed<T>> {
+  readWindow: ReadWindow<T>,
+): Promise<FeedPage<T>> {
   if (depois > maxSeq) throw new Refusal("cursorAdiante", { campo: "cursor" });
   const lost = leitor === undefined ? null : findLostEpoch(gaps, depois);
   if (leitor !== undefined && lost !== null) {
@@ -86,17 +86,17 @@ async function walk<T extends { sequencia: number }>(
     throw new Refusal("cursorDeOutraEpoca", { campo: "cursor", values });
   }
   const xml = comXml ? { bytesMax: FEED_XML_MAX_BYTES } : null;
-  let proxima = skipGaps(gaps, depois);
-  for (let n = 0; n < JANELAS_MAX && proxima < maxSeq; n += 1) {
-    const { itens, cheio, ate } = await look({
-      depois: proxima,
-      ate: Math.min(proxima + JANELA, maxSeq),
+  let nextAfter = skipGaps(gaps, depois);
+  for (let n = 0; n < WINDOWS_MAX && nextAfter < maxSeq; n += 1) {
+    const { itens, cheio, ate } = await readWindow({
+      depois: nextAfter,
+      ate: Math.min(nextAfter + WINDOW_SIZE, maxSeq),
       limite,
       xml,
     });
     const last = itens.at(-1);
-    proxima = skipGaps(gaps, cheio && last !== undefined ? last.sequencia : ate);
-    if (itens.length > 0) return { itens, proxima, maxSeq, hasMore: proxima < maxSeq };
+    nextAfter = skipGaps(gaps, cheio && last !== undefined ? last.sequencia : ate);
+    if (itens.length > 0) return { itens, nextAfter, maxSeq, hasMore: nextAfter < maxSeq };
   }
-  return { itens: [], proxima, maxSeq, hasMore: proxima < maxSeq };
+  return { itens: [], nextAfter, maxSeq, hasMore: nextAfter < maxSeq };
 }

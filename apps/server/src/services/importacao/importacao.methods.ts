@@ -1,14 +1,14 @@
 import { Refusal } from "../../errors.ts";
 import type { Handlers } from "../handler.ts";
-import { readPagina, readTotal } from "../lista/lista.rules.ts";
+import { readPage, readTotal } from "../list/list.rules.ts";
 import { countImportacoes, findImportacao, findImportacoes } from "./importacao.rows.ts";
-import { writeErro, writeGrupo, writeImportacao } from "./importacao.wire.ts";
-import { findErroGrupos, findErros } from "./importacao-erro.rows.ts";
+import { writeError, writeGroup, writeImportacao } from "./importacao.wire.ts";
+import { findErrorGroups, findErrors } from "./importacao-error.rows.ts";
 
 export const importacaoMethods = {
   "Importacao.getListImportacao": async ({ database, caller }, params) => {
     const { contaId } = caller;
-    const pagina = readPagina(params);
+    const pagina = readPage(params);
     return await database.withContaSql(contaId, async (sql) => {
       const rows = await findImportacoes(sql, contaId, pagina);
       const total = await readTotal(pagina, rows.length, () => countImportacoes(sql, contaId));
@@ -26,19 +26,19 @@ export const importacaoMethods = {
   "Importacao.getListImportacaoErros": async ({ database, caller }, params) => {
     const { contaId } = caller;
     const { importacaoId, codigo } = params;
-    const pagina = readPagina(params);
+    const pagina = readPage(params);
     return await database.withContaSql(contaId, async (sql) => {
       const row = await findImportacao(sql, contaId, importacaoId);
       if (row === null) throw new Refusal("importacaoNaoEncontrada");
       const motivo = codigo || null;
-      const erros = await findErros(sql, contaId, { importacaoId, motivo, pagina });
-      const grupos = (await findErroGrupos(sql, contaId, importacaoId)).map(writeGrupo);
-      const shown = grupos.filter((grupo) => motivo === null || grupo.codigo === motivo);
-      const quantos = shown.reduce((sum, { quantidade }) => sum + quantidade, 0);
-      const total = await readTotal(pagina, erros.length, async () => quantos);
+      const errors = await findErrors(sql, contaId, { importacaoId, motivo, pagina });
+      const groups = (await findErrorGroups(sql, contaId, importacaoId)).map(writeGroup);
+      const shown = groups.filter((group) => motivo === null || group.codigo === motivo);
+      const count = shown.reduce((sum, { quantidade }) => sum + quantidade, 0);
+      const total = await readTotal(pagina, errors.length, async () => count);
       return {
-        results: erros.map(writeErro),
-        object: { importacao: writeImportacao(row), grupos },
+        results: errors.map(writeError),
+        object: { importacao: writeImportacao(row), grupos: groups },
         ...total,
       };
     });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameEnviado, planAndamento, sniffEnviado, writeFalha } from "./importacao.rules.ts";
+import { nameUpload, planProgress, sniffUpload, writeFailure } from "./importacao.rules.ts";
 
 test.each([
   ["<NFe/>", "xml"],
@@ -16,16 +16,16 @@ test.each([
   ["<htmlx/>", "xml"],
   ["chave;valor", null],
   ["", null],
-])("detects a file that begins with %j as %s", (inicio, formato) => {
-  expect(sniffEnviado(Buffer.from(inicio))).toBe(formato);
+])("detects a file that begins with %j as %s", (head, format) => {
+  expect(sniffUpload(Buffer.from(head))).toBe(format);
 });
 
 test("detects UTF-16 XML by its byte order mark, in both orders", () => {
   const little = Buffer.from("\ufeff <NFe/>", "utf16le");
-  expect(sniffEnviado(little)).toBe("xml");
-  expect(sniffEnviado(Buffer.from(little).swap16())).toBe("xml");
+  expect(sniffUpload(little)).toBe("xml");
+  expect(sniffUpload(Buffer.from(little).swap16())).toBe("xml");
   // Cut in the middle of a character.
-  expect(sniffEnviado(Buffer.from(little).swap16().subarray(0, 11))).toBe("xml");
+  expect(sniffUpload(Buffer.from(little).swap16().subarray(0, 11))).toBe("xml");
 });
 
 test.each([
@@ -38,8 +38,8 @@ test.each([
   [null, "arquivo.zip"],
   ["x".repeat(300), "x".repeat(255)],
   ["a\ud800b", "a\ufffdb"],
-])("shows the file name %j as %j", (nome, shown) => {
-  expect(nameEnviado(nome, "zip")).toBe(shown);
+])("shows the file name %j as %j", (name, shown) => {
+  expect(nameUpload(name, "zip")).toBe(shown);
 });
 
 test.each([
@@ -47,10 +47,10 @@ test.each([
   [40, 1_000],
   [500, 10_000],
 ])("after a count that took %d ms, the next one starts %d ms later", (took, waits) => {
-  expect(planAndamento({ de: 3_000, ate: 3_000 + took })).toBe(3_000 + took + waits);
+  expect(planProgress({ from: 3_000, until: 3_000 + took })).toBe(3_000 + took + waits);
 });
 
 test("shows an unknown failure of another version as a general error", () => {
-  expect(writeFalha("de-amanhã")).toBe("Erro processando requisição");
-  expect(writeFalha(null)).toBeNull();
+  expect(writeFailure("de-amanhã")).toBe("Erro processando requisição");
+  expect(writeFailure(null)).toBeNull();
 });

@@ -1,11 +1,11 @@
-import { MOTIVOS, type ResultOf } from "@malote/contract";
+import { REASONS, type ResultOf } from "@malote/contract";
 import type { ImportacaoRow } from "./importacao.rows.ts";
-import { countLidos, writeFalha } from "./importacao.rules.ts";
-import type { ErroRow, GrupoRow } from "./importacao-erro.rows.ts";
+import { countRead, writeFailure } from "./importacao.rules.ts";
+import type { ErrorGroupRow, ErrorRow } from "./importacao-error.rows.ts";
 
 export type ImportacaoWire = ResultOf<"Importacao.getImportacao">["object"];
-type ErroWire = ResultOf<"Importacao.getListImportacaoErros">["results"][number];
-type GrupoWire = ResultOf<"Importacao.getListImportacaoErros">["object"]["grupos"][number];
+type ErrorWire = ResultOf<"Importacao.getListImportacaoErros">["results"][number];
+type GroupWire = ResultOf<"Importacao.getListImportacaoErros">["object"]["grupos"][number];
 
 export function writeImportacao(row: ImportacaoRow): ImportacaoWire {
   return {
@@ -16,28 +16,28 @@ export function writeImportacao(row: ImportacaoRow): ImportacaoWire {
     usuario: row.usuario,
     estado: row.estado,
     total: row.total,
-    lidos: countLidos(row),
+    lidos: countRead(row),
     documentos: row.documentos,
     eventos: row.eventos,
     duplicados: row.duplicados,
     outros: row.outros,
     quantidadeErro: row.erros,
     terminadoEm: row.terminadoEm,
-    mensagem: writeFalha(row.falha),
+    mensagem: writeFailure(row.falha),
   };
 }
 
 /** Size 0 means that the part could not be extracted, so there is nothing to download. */
-export function writeErro({ motivo, ...row }: ErroRow): ErroWire {
-  return { ...row, codigo: motivo ?? "", motivo: writeMotivo(motivo), baixavel: row.tamanho > 0 };
+export function writeError({ motivo, ...row }: ErrorRow): ErrorWire {
+  return { ...row, codigo: motivo ?? "", motivo: writeReason(motivo), baixavel: row.tamanho > 0 };
 }
 
-export function writeGrupo({ motivo, quantidade }: GrupoRow): GrupoWire {
-  return { codigo: motivo ?? "", motivo: writeMotivo(motivo), quantidade };
+export function writeGroup({ motivo, quantidade }: ErrorGroupRow): GroupWire {
+  return { codigo: motivo ?? "", motivo: writeReason(motivo), quantidade };
 }
 
 /** The sentence of a reason; a key of another version is shown as it is. */
-function writeMotivo(motivo: string | null): string {
-  const words: Readonly<Record<string, string>> = MOTIVOS;
+function writeReason(motivo: string | null): string {
+  const words: Readonly<Record<string, string>> = REASONS;
   return motivo === null ? "" : (words[motivo] ?? motivo);
 }

@@ -1,21 +1,21 @@
 import type { TipoNota } from "@malote/syntax";
 import { newId, type Sql } from "../../db/index.ts";
+import { AUTHORIZED_AT, IS_OF_OTHER_PARTY } from "./deadline/deadline.rows.ts";
 import {
-  type Alvo,
-  CANCELADA,
-  DENEGADA,
-  DESCONHECIDA_NA_SEFAZ,
-  type Manifestada,
-  type Registrada,
-  type Vontade,
+  CANCELLED_STATUSES,
+  DENIED_STATUSES,
+  type ManifestacaoRequest,
+  type ManifestacaoStatus,
+  type ManifestacaoTarget,
+  type RegisteredManifestacao,
+  UNKNOWN_TO_SEFAZ,
 } from "./manifestacao.rules.ts";
-import { writeManifestacaoBoa, writeStatus } from "./manifestacao-marca.rows.ts";
-import { AUTORIZADA_EM, DE_OUTRA_PARTE } from "./prazo.rows.ts";
+import { writeStatus, writeValidManifestacao } from "./manifestacao-status.rows.ts";
 
 /** A requested manifestação. */
 export type ManifestacaoRow = {
   id: string;
-  status: Manifestada;
+  status: ManifestacaoStatus;
   estado: "pendente" | "registrada" | "recusada" | "falhou";
   justificativa: string | null;
   quem: string | null;
@@ -43,7 +43,7 @@ export async function findManifestacoes(
   );
 }
 
-type AlvoRow = Omit<Alvo, "empresa" | "registradas" | "pendentes" | "tipoNota"> & {
+type TargetRow = Omit<ManifestacaoTarget, "empresa" | "registradas" | "pendentes" | "tipoNota"> & {
   tipoNota: TipoNota;
   empresaId: string | null;
   nome: string | null;
@@ -53,22 +53,26 @@ type AlvoRow = Omit<Alvo, "empresa" | "registradas" | "pendentes" | "tipoNota"> 
 };
 
 /** Views of documents by id, with all data that decides whether a manifestação is possible. */
-export async function findAlvos(sql: Sql, contaId: string, ids: readonly string[]): Promise<Alvo[]> {
-  const rows = await sql.query<AlvoRow>(
+export async function findTargets(
+  sql: Sql,
+  contaId: string,
+  ids: readonly string[],
+): Promise<ManifestacaoTarget[]> {
+  const rows = await sql.query<TargetRow>(
     `SELECT n.id, n.chave, n.tipo_nota AS "tipoNota", n.papel, n.quarentena,
-       n.terceiros OR n.papel = 'E' AND ${DE_OUTRA_PARTE} AS terceiros,
+       n.terceiros OR n.papel = 'E' AND ${IS_OF_OTHER_PARTY} AS terceiros,
        n.hash_sha1_canc IS NOT NULL OR coalesce(n.sefaz_status, n.nfe_status, '') = ANY ($3) AS cancelada,
        coalesce(n.sefaz_status, n.nfe_status, '') = ANY ($4) AS denegada,
-       coalesce(n.sefaz_status, '') = '${DESCONHECIDA_NA_SEFAZ}' AS desconhecida,
-       ${AUTORIZADA_EM} AS "autorizadaEm",
+       coalesce(n.sefaz_status, '') = '${UNKNOWN_TO_SEFAZ}' AS desconhecida,
+       ${AUTHORIZED_AT} AS "autorizadaEm",
        e.id AS "empresaId", e.nome, e.ativar_manifestacao AS ativa, c.valido_de AS "validoDe", c.valido_ate AS "validoAte"
      FROM nota n LEFT JOIN empresa e ON e.conta_id = n.conta_id AND e.id = n.empresa_id
        LEFT JOIN certificado c ON c.conta_id = e.conta_id AND c.empresa_id = e.id
      WHERE n.conta_id = $1 AND n.id = ANY ($2)`,
-    [contaId, ids, CANCELADA, DENEGADA],
+    [contaId, ids, CANCELLED_STATUSES, DENIED_STATUSES],
   );
-  const registradas = await findRegistradas(sql, contaId, ids);
-  const pendentes = await findPendentes(sql, contaId, [...new Set(rows.map(({ chave }) => chave))]);
+  const registered = await findRegistered(sql, contaId, ids);
+  const pending = await findPending(sql, contaId, [...new Set(rows.map(({ chave }) => chave))]);
   return rows.map(({ empresaId, nome, ativa, validoDe, validoAte, ...row }) => ({
     ...row,
     empresa:
@@ -80,32 +84,32 @@ export async function findAlvos(sql: Sql, contaId: string, ids: readonly string[
             ativa: ativa === true,
             certificado: validoDe && validoAte ? { validoDe, validoAte } : null,
           },
-    registradas: registradas.get(row.id) ?? [],
-    pendentes: pendentes.get(row.chave) ?? [],
+    registradas: registered.get(row.id) ?? [],
+    pendentes: pending.get(row.chave) ?? [],
   }));
 }
 
 /** Registered manifestações of some views, by authors who are entitled to them. */
-async function findRegistradas(
+async function findRegistered(
   sql: Sql,
   contaId: string,
   ids: readonly string[],
-): Promise<Map<string, Registrada[]>> {
-  const rows = await sql.query<Registrada & { id: string }>(
+): Promise<Map<string, RegisteredManifestacao[]>> {
+  const rows = await sql.query<RegisteredManifestacao & { id: string }>(
     `SELECT n.id, ${writeStatus("e")} AS status, e.n_seq AS "nSeq", e.protocolo_data AS em
      FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
-     WHERE n.conta_id = $1 AND n.id = ANY ($2) AND ${writeManifestacaoBoa({ evento: "e", nota: "n" })}`,
+     WHERE n.conta_id = $1 AND n.id = ANY ($2) AND ${writeValidManifestacao({ evento: "e", nota: "n" })}`,
     [contaId, ids],
   );
   return groupBy(rows, ({ id }) => id);
 }
 
-async function findPendentes(
+async function findPending(
   sql: Sql,
   contaId: string,
   chaves: readonly string[],
-): Promise<Map<string, Vontade[]>> {
-  const rows = await sql.query<Vontade & { chave: string }>(
+): Promise<Map<string, ManifestacaoRequest[]>> {
+  const rows = await sql.query<ManifestacaoRequest & { chave: string }>(
     "SELECT chave, status, justificativa FROM manifestacao WHERE conta_id = $1 AND chave = ANY ($2) AND estado = 'pendente' AND status IS NOT NULL",
     [contaId, chaves],
   );
@@ -119,7 +123,7 @@ function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
 }
 
 /** Whether a user may send manifestações for the conta's companies. */
-export async function findPermissao(sql: Sql, contaId: string, usuarioId: string): Promise<boolean> {
+export async function canManifest(sql: Sql, contaId: string, usuarioId: string): Promise<boolean> {
   const rows = await sql.query<{ pode: boolean }>(
     `SELECT permissao_manifestacao AS pode FROM usuario WHERE conta_id = $1 AND id = $2`,
     [contaId, usuarioId],
@@ -128,17 +132,17 @@ export async function findPermissao(sql: Sql, contaId: string, usuarioId: string
 }
 
 /** A new manifestação request. usuarioId, usuario: null = the empresa's automatic ciência. */
-export type NovaManifestacao = {
+export type NewManifestacao = {
   empresaId: string;
   chave: string;
-  status: Manifestada;
+  status: ManifestacaoStatus;
   nSeq: number;
   justificativa: string | null;
   autorizadaEm: Date;
 };
 
 /** The requester, and the time. */
-export type Pedido = { usuarioId: string | null; usuario: string | null; agora: Date };
+export type Requester = { usuarioId: string | null; usuario: string | null; now: Date };
 
 /**
  * Stores requests. A pending one of the same type replaces a new one.
@@ -147,15 +151,21 @@ export type Pedido = { usuarioId: string | null; usuario: string | null; agora: 
 export async function insertManifestacoes(
   sql: Sql,
   contaId: string,
-  { novas, usuarioId, usuario, agora }: Pedido & { novas: readonly NovaManifestacao[] },
+  { newRequests, usuarioId, usuario, now }: Requester & { newRequests: readonly NewManifestacao[] },
 ): Promise<{ id: string; chave: string }[]> {
-  if (novas.length === 0) return [];
+  if (newRequests.length === 0) return [];
   return await sql.query(
     `INSERT INTO manifestacao (conta_id, id, empresa_id, chave, status, n_seq, justificativa, autorizada_em, usuario_id, usuario, pedida_em)
      SELECT $1, m.id, m."empresaId", m.chave, m.status, m."nSeq", m.justificativa, m."autorizadaEm", $2, $3, $4
      FROM json_to_recordset($5) AS m (id uuid, "empresaId" uuid, chave text, status smallint, "nSeq" integer, justificativa text, "autorizadaEm" timestamptz)
      ORDER BY m.chave
      ON CONFLICT (conta_id, chave, status) WHERE estado = 'pendente' DO NOTHING RETURNING id, chave`,
-    [contaId, usuarioId, usuario, agora, JSON.stringify(novas.map((nova) => ({ id: newId(), ...nova })))],
+    [
+      contaId,
+      usuarioId,
+      usuario,
+      now,
+      JSON.stringify(newRequests.map((newRequest) => ({ id: newId(), ...newRequest }))),
+    ],
   );
 }

@@ -1,53 +1,53 @@
 import {
-  FALHA_EVENTO,
-  FALHA_MANIFESTACAO,
-  MANIFESTACAO_RECUSADA,
-  MENSAGENS,
+  EVENTO_FAILURES,
+  MANIFESTACAO_FAILURES,
+  MANIFESTACAO_REFUSALS,
+  MESSAGES,
   type ResultOf,
 } from "@malote/contract";
-import { nomeOfEvento } from "../evento/evento.rules.ts";
-import type { EventoPedidoRow } from "./evento-nosso.rows.ts";
+import { nameOfEvento } from "../evento/evento.rules.ts";
 import type { ManifestacaoRow } from "./manifestacao.rows.ts";
+import type { RequestedEventoRow } from "./own-evento/own-evento.rows.ts";
 
 type NotaWire = ResultOf<"Nota.getNota">["object"];
 
 /** A requested manifestação on the wire. */
 export function writeManifestacao({
   xMotivo,
-  falha,
+  falha: failure,
   ...row
 }: ManifestacaoRow): NotaWire["manifestacoes"][number] {
-  return { ...row, mensagem: mensagemOf({ ...row, xMotivo, falha }) };
+  return { ...row, mensagem: messageOf({ ...row, xMotivo, falha: failure }) };
 }
 
 /** A requested evento that is no manifestação, on the wire. */
-export function writeEventoPedido({
+export function writeRequestedEvento({
   xMotivo,
-  falha,
+  falha: failure,
   chave,
   ...row
-}: EventoPedidoRow): NotaWire["eventosPedidos"][number] {
-  const mensagem = mensagemOf({ ...row, status: null, xMotivo, falha });
-  const descEvento = nomeOfEvento({ chave, tpEvento: row.tpEvento, descEvento: "" });
-  return { ...row, descEvento, mensagem };
+}: RequestedEventoRow): NotaWire["eventosPedidos"][number] {
+  const message = messageOf({ ...row, status: null, xMotivo, falha: failure });
+  const descEvento = nameOfEvento({ chave, tpEvento: row.tpEvento, descEvento: "" });
+  return { ...row, descEvento, mensagem: message };
 }
 
 /** The result as a sentence; null before the first answer, and after the registration. */
-export function mensagemOf(
+export function messageOf(
   row: Pick<ManifestacaoRow, "estado" | "cStat" | "xMotivo" | "falha"> & { status: number | null },
 ): string | null {
   const isEvento = row.status === null;
   if (row.estado === "falhou") {
-    const titulo = isEvento ? MENSAGENS.falhaEvento : MENSAGENS.falhaManifestacao;
-    return `${titulo} ${falhaOf(row.falha, isEvento ? FALHA_EVENTO : FALHA_MANIFESTACAO)}`;
+    const title = isEvento ? MESSAGES.falhaEvento : MESSAGES.falhaManifestacao;
+    return `${title} ${failureOf(row.falha, isEvento ? EVENTO_FAILURES : MANIFESTACAO_FAILURES)}`;
   }
-  if (row.estado === "pendente" && row.falha !== null) return MENSAGENS.manifestacaoSemResposta;
+  if (row.estado === "pendente" && row.falha !== null) return MESSAGES.manifestacaoSemResposta;
   if (row.estado !== "recusada") return null;
-  const known = isEvento || row.cStat === null ? undefined : MANIFESTACAO_RECUSADA[row.cStat];
-  const oQue = isEvento ? "o evento" : "a manifestação";
-  return known ?? `A SEFAZ recusou ${oQue}: ${row.xMotivo || "sem dizer por quê"} (${row.cStat ?? "?"}).`;
+  const known = isEvento || row.cStat === null ? undefined : MANIFESTACAO_REFUSALS[row.cStat];
+  const subject = isEvento ? "o evento" : "a manifestação";
+  return known ?? `A SEFAZ recusou ${subject}: ${row.xMotivo || "sem dizer por quê"} (${row.cStat ?? "?"}).`;
 }
 
-function falhaOf(falha: string | null, words: Readonly<Record<string, string>>): string {
-  return (falha === null ? undefined : words[falha]) ?? words.interna ?? "";
+function failureOf(failure: string | null, words: Readonly<Record<string, string>>): string {
+  return (failure === null ? undefined : words[failure]) ?? words.interna ?? "";
 }

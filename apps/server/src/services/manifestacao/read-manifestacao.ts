@@ -1,20 +1,20 @@
-import { formatMensagem, type ResultOf } from "@malote/contract";
+import { formatMessage, type ResultOf } from "@malote/contract";
 import { zonaOfUf } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import type { Caller } from "../handler.ts";
-import { findAlvos, findManifestacoes, findPermissao } from "./manifestacao.rows.ts";
+import { canManifest, findManifestacoes, findTargets } from "./manifestacao.rows.ts";
 import {
-  findImpedimentoDoDocumento,
-  findImpedimentoGeral,
-  type Impedimento,
-  prazosOf,
+  deadlinesOf,
+  findDocumentImpediment,
+  findGeneralImpediment,
+  type Impediment,
 } from "./manifestacao.rules.ts";
 import { writeManifestacao } from "./manifestacao.wire.ts";
 
 type NotaWire = ResultOf<"Nota.getNota">["object"];
 
 /** The manifestação fields of a document on the wire. */
-export type ManifestacaoDaNota = Pick<
+export type NotaManifestacao = Pick<
   NotaWire,
   "manifestacoes" | "prazosManifestacao" | "manifestacaoImpedida"
 >;
@@ -23,19 +23,19 @@ export type ManifestacaoDaNota = Pick<
 export async function readManifestacao(
   sql: Sql,
   { contaId, usuarioId, contaUf }: Caller,
-  { id, agora }: { id: string; agora: Date },
-): Promise<ManifestacaoDaNota> {
-  const [alvo] = await findAlvos(sql, contaId, [id]);
-  if (!alvo) return { manifestacoes: [], prazosManifestacao: [], manifestacaoImpedida: null };
-  const pode = await findPermissao(sql, contaId, usuarioId);
-  const impedimento: Impedimento | null =
-    findImpedimentoDoDocumento(alvo) ??
-    (pode
-      ? findImpedimentoGeral(alvo, { agora, zona: zonaOfUf(contaUf) })
+  { id, now }: { id: string; now: Date },
+): Promise<NotaManifestacao> {
+  const [target] = await findTargets(sql, contaId, [id]);
+  if (!target) return { manifestacoes: [], prazosManifestacao: [], manifestacaoImpedida: null };
+  const isAllowed = await canManifest(sql, contaId, usuarioId);
+  const impediment: Impediment | null =
+    findDocumentImpediment(target) ??
+    (isAllowed
+      ? findGeneralImpediment(target, { now, zona: zonaOfUf(contaUf) })
       : { key: "manifestacaoSemPermissao" });
   return {
-    manifestacoes: (await findManifestacoes(sql, contaId, alvo.chave)).map(writeManifestacao),
-    prazosManifestacao: prazosOf(alvo, agora),
-    manifestacaoImpedida: impedimento && formatMensagem(impedimento.key, impedimento.values),
+    manifestacoes: (await findManifestacoes(sql, contaId, target.chave)).map(writeManifestacao),
+    prazosManifestacao: deadlinesOf(target, now),
+    manifestacaoImpedida: impediment && formatMessage(impediment.key, impediment.values),
   };
 }

@@ -1,26 +1,26 @@
-import { formatMensagem, type ParsedParamsOf } from "@malote/contract";
+import { formatMessage, type ParsedParamsOf } from "@malote/contract";
 import { zonaOfUf } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { lockChaves } from "../documento/documento.rows.ts";
 import type { SignedInContext } from "../handler.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
-import { planTarefas } from "../tarefa/tarefa.rows.ts";
-import { findAlvos, findPermissao, insertManifestacoes, type NovaManifestacao } from "./manifestacao.rows.ts";
+import { planTasks } from "../task/task.rows.ts";
+import { canManifest, findTargets, insertManifestacoes, type NewManifestacao } from "./manifestacao.rows.ts";
 import {
-  type Alvo,
-  findImpedimento,
-  type Impedimento,
-  isPedida,
-  NOMES,
+  findImpediment,
+  type Impediment,
+  isRequested,
+  MANIFESTACAO_NAMES,
+  type ManifestacaoRequest,
+  type ManifestacaoTarget,
   nextNSeq,
-  readVontade,
-  type Vontade,
+  readManifestacaoRequest,
 } from "./manifestacao.rules.ts";
-import { toManifesto } from "./to-manifesto.ts";
+import { toSendTask } from "./send/to-send-task.ts";
 
 /** Result for one document of a call; null = accepted for sending. */
-type Resultado = { id: string; impedimento: Impedimento | null };
+type RequestResult = { id: string; impediment: Impediment | null };
 
 /**
  * Requests one manifestação: the worker signs and sends it. An equal pending request is reused.
@@ -30,11 +30,11 @@ export async function requestManifestacao(
   ctx: SignedInContext,
   { tipo, id, novoStatus, justificativa }: ParsedParamsOf<"Nota.manifestacao">,
 ): Promise<void> {
-  const vontade = await admit(ctx, novoStatus, justificativa);
+  const request = await readRequest(ctx, novoStatus, justificativa);
   if (tipo !== "NFe") throw new Refusal("manifestacaoSoNfe");
-  const [resultado] = await askAll(ctx, [id], vontade);
-  if (!resultado?.impedimento) return;
-  const { key, values } = resultado.impedimento;
+  const [result] = await requestAll(ctx, [id], request);
+  if (!result?.impediment) return;
+  const { key, values } = result.impediment;
   throw new Refusal(key, values === undefined ? {} : { values });
 }
 
@@ -47,71 +47,86 @@ export async function requestManifestacoes(
   ctx: SignedInContext,
   { ids, novoStatus, justificativa }: ParsedParamsOf<"Nota.manifestarLote">,
 ): Promise<{ id: string; mensagem: string | null }[]> {
-  const vontade = await admit(ctx, novoStatus, justificativa);
-  const resultados = await askAll(ctx, [...new Set(ids)], vontade);
-  return resultados.map(({ id, impedimento }) => ({
+  const request = await readRequest(ctx, novoStatus, justificativa);
+  const results = await requestAll(ctx, [...new Set(ids)], request);
+  return results.map(({ id, impediment }) => ({
     id,
-    mensagem: impedimento && formatMensagem(impedimento.key, impedimento.values),
+    mensagem: impediment && formatMessage(impediment.key, impediment.values),
   }));
 }
 
-async function admit(
+async function readRequest(
   ctx: SignedInContext,
   novoStatus: ParsedParamsOf<"Nota.manifestacao">["novoStatus"],
   justificativa: string | null | undefined,
-): Promise<Vontade> {
+): Promise<ManifestacaoRequest> {
   const { contaId, usuarioId } = ctx.caller;
-  const pode = await ctx.database.withContaSql(contaId, (sql) => findPermissao(sql, contaId, usuarioId));
-  if (!pode) throw new Refusal("manifestacaoSemPermissao");
-  return readVontade(novoStatus, justificativa);
+  const isAllowed = await ctx.database.withContaSql(contaId, (sql) => canManifest(sql, contaId, usuarioId));
+  if (!isAllowed) throw new Refusal("manifestacaoSemPermissao");
+  return readManifestacaoRequest(novoStatus, justificativa);
 }
 
-async function askAll(ctx: SignedInContext, ids: readonly string[], vontade: Vontade): Promise<Resultado[]> {
+async function requestAll(
+  ctx: SignedInContext,
+  ids: readonly string[],
+  request: ManifestacaoRequest,
+): Promise<RequestResult[]> {
   const { contaId, contaUf } = ctx.caller;
-  const quando = { agora: ctx.clock.now(), zona: zonaOfUf(contaUf) };
-  const resultados = await ctx.database.withContaSql(contaId, async (sql) => {
-    const chaves = (await findAlvos(sql, contaId, ids)).map(({ chave }) => chave);
+  const when = { now: ctx.clock.now(), zona: zonaOfUf(contaUf) };
+  const results = await ctx.database.withContaSql(contaId, async (sql) => {
+    const chaves = (await findTargets(sql, contaId, ids)).map(({ chave }) => chave);
     await lockChaves(sql, contaId, chaves);
-    const alvos = new Map((await findAlvos(sql, contaId, ids)).map((alvo) => [alvo.id, alvo]));
-    const aceitos: Alvo[] = [];
-    const judged = ids.map((id): Resultado => {
-      const alvo = alvos.get(id);
-      if (!alvo) return { id, impedimento: { key: "notaNaoEncontrada" } };
-      if (isPedida(alvo, vontade)) return { id, impedimento: null };
-      const impedimento = findImpedimento(alvo, vontade.status, quando);
-      if (impedimento === null) aceitos.push(alvo);
-      return { id, impedimento };
+    const targets = new Map((await findTargets(sql, contaId, ids)).map((target) => [target.id, target]));
+    const accepted: ManifestacaoTarget[] = [];
+    const judged = ids.map((id): RequestResult => {
+      const target = targets.get(id);
+      if (!target) return { id, impediment: { key: "notaNaoEncontrada" } };
+      if (isRequested(target, request)) return { id, impediment: null };
+      const impediment = findImpediment(target, request.status, when);
+      if (impediment === null) accepted.push(target);
+      return { id, impediment };
     });
-    await keepVontades(ctx, { sql, aceitos, vontade, agora: quando.agora });
+    await saveRequests(ctx, { sql, accepted, request, now: when.now });
     return judged;
   });
   ctx.wake?.();
-  return resultados;
+  return results;
 }
 
-type Aceite = { sql: Sql; aceitos: readonly Alvo[]; vontade: Vontade; agora: Date };
+type AcceptedRequests = {
+  sql: Sql;
+  accepted: readonly ManifestacaoTarget[];
+  request: ManifestacaoRequest;
+  now: Date;
+};
 
-async function keepVontades(ctx: SignedInContext, { sql, aceitos, vontade, agora }: Aceite): Promise<void> {
+async function saveRequests(
+  ctx: SignedInContext,
+  { sql, accepted, request, now }: AcceptedRequests,
+): Promise<void> {
   const { contaId, usuarioId, nome: usuario } = ctx.caller;
-  const novas = aceitos.flatMap((alvo) => toNova(alvo, vontade));
-  const kept = await insertManifestacoes(sql, contaId, { novas, usuarioId, usuario, agora });
-  await planTarefas(
+  const newRequests = accepted.flatMap((target) => toNewRequests(target, request));
+  const kept = await insertManifestacoes(sql, contaId, { newRequests, usuarioId, usuario, now });
+  await planTasks(
     sql,
     contaId,
-    kept.map(({ id }) => toManifesto(id, { venceEm: agora })),
+    kept.map(({ id }) => toSendTask(id, { venceEm: now })),
   );
-  const acao = "manifestar";
-  const detalhe = [NOMES[vontade.status], vontade.justificativa].filter(Boolean).join(": ");
+  const action = "manifestar";
+  const detail = [MANIFESTACAO_NAMES[request.status], request.justificativa].filter(Boolean).join(": ");
   await insertRegistros(
     sql,
     contaId,
-    aceitos.map(({ id }) => ({ quando: agora, usuarioId, usuario, acao, alvo: id, detalhe })),
+    accepted.map(({ id }) => ({ quando: now, usuarioId, usuario, acao: action, alvo: id, detalhe: detail })),
   );
 }
 
-function toNova(alvo: Alvo, { status, justificativa }: Vontade): NovaManifestacao[] {
-  const { empresa, chave, autorizadaEm } = alvo;
+function toNewRequests(
+  target: ManifestacaoTarget,
+  { status, justificativa }: ManifestacaoRequest,
+): NewManifestacao[] {
+  const { empresa, chave, autorizadaEm } = target;
   if (empresa === null) return [];
-  const nSeq = nextNSeq(alvo, status);
+  const nSeq = nextNSeq(target, status);
   return [{ empresaId: empresa.id, chave, status, nSeq, justificativa, autorizadaEm }];
 }

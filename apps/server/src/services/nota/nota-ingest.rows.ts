@@ -2,13 +2,18 @@ import type { NotaLida, Veredito } from "@malote/dfe";
 import { canBeSemIe } from "@malote/sefaz";
 import { ordemNome } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
-import { type Copia, destinatarioOf, ufDestinoOf, type Visao } from "../documento/documento.rules.ts";
-import { writeCancelado } from "../evento/fato.rows.ts";
+import {
+  destinatarioOf,
+  destinationUfOf,
+  type NotaCopy,
+  type NotaView,
+} from "../documento/documento.rules.ts";
+import { writeCancelled } from "../evento/fact.rows.ts";
 
 /** Views of some chaves, with the columns for the choice between copies; row-locked until the commit. */
-export async function findVisoes(sql: Sql, contaId: string, chaves: readonly string[]): Promise<Visao[]> {
+export async function findViews(sql: Sql, contaId: string, chaves: readonly string[]): Promise<NotaView[]> {
   if (chaves.length === 0) return [];
-  return sql.query<Visao>(
+  return sql.query<NotaView>(
     `SELECT n.id, n.chave, n.papel, n.terceiros, n.empresa_id AS "empresaId", n.documento_id AS "documentoId",
        n.veredito, d.achados, n.nfe_status AS protocolo, n.quarentena,
        n.quarentena_liberada_em IS NOT NULL AS liberada, n.dig_val AS "digVal", n.sefaz_dig_val AS "sefazDigVal",
@@ -19,10 +24,10 @@ export async function findVisoes(sql: Sql, contaId: string, chaves: readonly str
   );
 }
 
-type Entry = { visao: Visao; copia: Copia };
+type Entry = { view: NotaView; copy: NotaCopy };
 
 // Columns read from the XML: written with a new view, and again when a better copy replaces it.
-const COLUNAS = `documento_id, tipo_nota, numero_nota, serie_nota, data_emissao, dia_emissao, valor_total, nome_emitente, emitente_ordem,
+const DOCUMENT_COLUMNS = `documento_id, tipo_nota, numero_nota, serie_nota, data_emissao, dia_emissao, valor_total, nome_emitente, emitente_ordem,
   cnpj_emitente, uf_emitente, emitente_sem_ie, nome_destinatario, destinatario_ordem, cnpj_destinatario, uf_destinatario, cnpj_tomador,
   natureza_operacao, finalidade, finalidade_tipo, referencias, veredito, quarentena, dig_val, nfe_status, nfe_protocolo, nfe_protocolo_data`;
 const RECORD = `id uuid, chave text, papel text, terceiros boolean, empresa_id uuid, documento_id uuid, tipo_nota text, numero_nota integer,
@@ -35,14 +40,14 @@ const RECORD = `id uuid, chave text, papel text, terceiros boolean, empresa_id u
 export async function insertNotas(
   sql: Sql,
   contaId: string,
-  { entries, agora }: { entries: readonly Entry[]; agora: Date },
+  { entries, now }: { entries: readonly Entry[]; now: Date },
 ): Promise<void> {
   if (entries.length === 0) return;
   await sql.query(
-    `INSERT INTO nota (conta_id, id, chave, papel, terceiros, empresa_id, ${COLUNAS}, criado_em, alterado_em)
-     SELECT $1, n.id, n.chave, n.papel, n.terceiros, n.empresa_id, ${COLUNAS}, $2, $2
+    `INSERT INTO nota (conta_id, id, chave, papel, terceiros, empresa_id, ${DOCUMENT_COLUMNS}, criado_em, alterado_em)
+     SELECT $1, n.id, n.chave, n.papel, n.terceiros, n.empresa_id, ${DOCUMENT_COLUMNS}, $2, $2
      FROM json_to_recordset($3) AS n (${RECORD})`,
-    [contaId, agora, JSON.stringify(entries.map(toRecord))],
+    [contaId, now, JSON.stringify(entries.map(toRecord))],
   );
 }
 
@@ -51,15 +56,15 @@ export async function insertNotas(
 export async function updateNotas(
   sql: Sql,
   contaId: string,
-  { entries, agora }: { entries: readonly Entry[]; agora: Date },
+  { entries, now }: { entries: readonly Entry[]; now: Date },
 ): Promise<void> {
   if (entries.length === 0) return;
-  const values = COLUNAS.split(/,\s*/).map((coluna) => `n.${coluna}`);
+  const values = DOCUMENT_COLUMNS.split(/,\s*/).map((column) => `n.${column}`);
   await sql.query(
-    `UPDATE nota SET (terceiros, empresa_id, ${COLUNAS}, alterado_em) = ROW(n.terceiros, n.empresa_id, ${values.join(", ")}, $2::timestamptz),
+    `UPDATE nota SET (terceiros, empresa_id, ${DOCUMENT_COLUMNS}, alterado_em) = ROW(n.terceiros, n.empresa_id, ${values.join(", ")}, $2::timestamptz),
        quarentena_liberada_em = NULL, quarentena_liberada_por = NULL, quarentena_motivo = NULL
      FROM json_to_recordset($3) AS n (${RECORD}) WHERE nota.conta_id = $1 AND nota.id = n.id`,
-    [contaId, agora, JSON.stringify(entries.map(toRecord))],
+    [contaId, now, JSON.stringify(entries.map(toRecord))],
   );
 }
 
@@ -67,50 +72,50 @@ export async function updateNotas(
 export async function quarantineNotas(
   sql: Sql,
   contaId: string,
-  { ids, agora }: { ids: readonly string[]; agora: Date },
+  { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<void> {
   if (ids.length === 0) return;
   await sql.query(
     `UPDATE nota SET veredito = d.veredito, quarentena = true, alterado_em = $3,
        quarentena_liberada_em = NULL, quarentena_liberada_por = NULL, quarentena_motivo = NULL
      FROM documento d WHERE nota.conta_id = $1 AND nota.id = ANY ($2) AND d.conta_id = $1 AND d.id = nota.documento_id`,
-    [contaId, ids, agora],
+    [contaId, ids, now],
   );
 }
 
-function toRecord({ visao, copia }: Entry): Record<string, unknown> {
-  const { nota } = copia;
+function toRecord({ view, copy }: Entry): Record<string, unknown> {
+  const { nota } = copy;
   const { protocolo } = nota;
   const destinatario = destinatarioOf(nota);
   return {
-    id: visao.id,
-    chave: visao.chave,
-    papel: visao.papel,
-    terceiros: visao.terceiros,
-    empresa_id: visao.empresaId,
-    documento_id: copia.documentoId,
+    id: view.id,
+    chave: view.chave,
+    papel: view.papel,
+    terceiros: view.terceiros,
+    empresa_id: view.empresaId,
+    documento_id: copy.documentoId,
     tipo_nota: nota.tipoNota,
     numero_nota: Number(nota.numeroNota),
     serie_nota: Number(nota.serieNota),
     data_emissao: nota.dataEmissao,
-    dia_emissao: visao.dia,
+    dia_emissao: view.dia,
     valor_total: nota.valorTotal,
     nome_emitente: nota.emitente.nome,
     emitente_ordem: ordemNome(nota.emitente.nome),
     cnpj_emitente: nota.emitente.documento,
     uf_emitente: nota.emitente.uf,
-    emitente_sem_ie: nota.emitente.ie === null && canBeSemIe(visao.chave),
+    emitente_sem_ie: nota.emitente.ie === null && canBeSemIe(view.chave),
     nome_destinatario: destinatario?.nome ?? null,
     destinatario_ordem: ordemNome(destinatario?.nome ?? ""),
     cnpj_destinatario: destinatario?.documento ?? null,
-    uf_destinatario: ufDestinoOf(nota),
+    uf_destinatario: destinationUfOf(nota),
     cnpj_tomador: nota.tomador?.documento || null,
     natureza_operacao: nota.naturezaOperacao,
     finalidade: nota.finalidade,
     finalidade_tipo: nota.comercio?.tipoDebito ?? nota.comercio?.tipoCredito ?? null,
     referencias: referenciasOf(nota),
-    veredito: visao.veredito,
-    quarentena: visao.quarentena,
+    veredito: view.veredito,
+    quarentena: view.quarentena,
     dig_val: nota.digVal,
     nfe_status: protocolo?.cStat ?? null,
     nfe_protocolo: protocolo?.numero || null,
@@ -125,7 +130,7 @@ function referenciasOf({ comercio, transporte }: NotaLida): string[] {
 }
 
 /** One view of a chave, for the stage that queries SEFAZ. */
-export type VisaoConsulta = {
+export type QueriedView = {
   id: string;
   papel: "E" | "S";
   terceiros: boolean;
@@ -146,8 +151,8 @@ export type VisaoConsulta = {
 };
 
 /** All views of one chave. */
-export async function findVisoesConsulta(sql: Sql, contaId: string, chave: string): Promise<VisaoConsulta[]> {
-  return sql.query<VisaoConsulta>(
+export async function findQueriedViews(sql: Sql, contaId: string, chave: string): Promise<QueriedView[]> {
+  return sql.query<QueriedView>(
     `SELECT id, papel, terceiros, quarentena, empresa_id AS "empresaId", documento_id AS "documentoId", tipo_nota AS "tipoNota",
        data_emissao AS "dataEmissao", veredito, sefaz_status AS "sefazStatus", aguardando_certificado AS "aguardandoCertificado",
        sefaz_consultada_em IS NOT NULL AS consultada, emitente_sem_ie AS "emitenteSemIe", sefaz_pedida_por AS "pedidaPor",
@@ -158,17 +163,17 @@ export async function findVisoesConsulta(sql: Sql, contaId: string, chave: strin
 }
 
 /** SEFAZ's answer about a document. Digest and alerts are its protocol's; null if the answer has none. */
-type PalavraSefaz = {
+type SefazAnswer = {
   chave: string;
   cStat: string;
   xMotivo: string;
   digVal: string | null;
   alertas: readonly { codigo: string; texto: string }[] | null;
-  agora: Date;
+  now: Date;
 };
 
 /** Stores SEFAZ's answer on all views of a document. */
-export async function saveSefaz(sql: Sql, contaId: string, word: PalavraSefaz): Promise<void> {
+export async function saveSefazAnswer(sql: Sql, contaId: string, answer: SefazAnswer): Promise<void> {
   await sql.query(
     `UPDATE nota SET sefaz_status = $3, sefaz_motivo = $4, sefaz_dig_val = coalesce($5, sefaz_dig_val),
        sefaz_alertas = coalesce($7::jsonb, sefaz_alertas), sefaz_consultada_em = clock_timestamp(),
@@ -177,14 +182,14 @@ export async function saveSefaz(sql: Sql, contaId: string, word: PalavraSefaz): 
      WHERE conta_id = $1 AND chave = $2`,
     [
       contaId,
-      ...[word.chave, word.cStat, word.xMotivo, word.digVal, word.agora],
-      word.alertas && JSON.stringify(word.alertas),
+      ...[answer.chave, answer.cStat, answer.xMotivo, answer.digVal, answer.now],
+      answer.alertas && JSON.stringify(answer.alertas),
     ],
   );
 }
 
 /** Records on all views of a chave that SVRS answers about it. */
-export async function saveSemIe(sql: Sql, contaId: string, chave: string): Promise<void> {
+export async function saveWithoutIe(sql: Sql, contaId: string, chave: string): Promise<void> {
   await sql.execute("UPDATE nota SET emitente_sem_ie = true WHERE conta_id = $1 AND chave = $2", [
     contaId,
     chave,
@@ -192,14 +197,14 @@ export async function saveSemIe(sql: Sql, contaId: string, chave: string): Promi
 }
 
 /** Records on all views of a chave that the last query failed, or lacks a certificate. */
-export async function saveSefazFalha(
+export async function saveSefazFailure(
   sql: Sql,
   contaId: string,
-  falha: { chave: string; semCertificado: boolean },
+  failure: { chave: string; lacksCertificado: boolean },
 ): Promise<void> {
   await sql.query(
     "UPDATE nota SET sefaz_falhou_em = clock_timestamp(), aguardando_certificado = $3 WHERE conta_id = $1 AND chave = $2",
-    [contaId, falha.chave, falha.semCertificado],
+    [contaId, failure.chave, failure.lacksCertificado],
   );
 }
 
@@ -211,16 +216,16 @@ export async function saveSefazFalha(
 export async function markCancelamentos(
   sql: Sql,
   contaId: string,
-  { chaves, agora }: { chaves: readonly string[]; agora: Date },
+  { chaves, now }: { chaves: readonly string[]; now: Date },
 ): Promise<string[]> {
   if (chaves.length === 0) return [];
   const rows = await sql.query<{ id: string }>(
     `UPDATE nota SET hash_sha1_canc = d.sha1, alterado_em = $3
      FROM evento e JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
      WHERE nota.conta_id = $1 AND nota.chave = ANY ($2) AND e.conta_id = $1 AND e.chave = nota.chave
-       AND ${writeCancelado({ evento: "e", nota: "nota" })}
+       AND ${writeCancelled({ evento: "e", nota: "nota" })}
        AND nota.hash_sha1_canc IS NULL RETURNING nota.id`,
-    [contaId, chaves, agora],
+    [contaId, chaves, now],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,90 +1,90 @@
 import { CONSULTAS_MAX } from "@malote/contract";
 import { zonaOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
-import { readFormato } from "../exportacao/exportacao.rules.ts";
+import { readFormat } from "../exportacao/exportacao.rules.ts";
 import { writeExportacao } from "../exportacao/exportacao.wire.ts";
 import { requestExportacao } from "../exportacao/request-exportacao.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
-import { readPagina, readTotal } from "../lista/lista.rules.ts";
-import { readEventos } from "../manifestacao/read-eventos.ts";
+import { readPage, readTotal } from "../list/list.rules.ts";
+import { readEventos } from "../manifestacao/own-evento/read-eventos.ts";
+import { requestEvento } from "../manifestacao/own-evento/request-evento.ts";
 import { readManifestacao } from "../manifestacao/read-manifestacao.ts";
-import { requestEvento } from "../manifestacao/request-evento.ts";
 import { requestManifestacao, requestManifestacoes } from "../manifestacao/request-manifestacao.ts";
 import { findConsultas } from "../sefaz/consulta.rows.ts";
-import { findVencimento } from "../tarefa/tarefa-plano.rows.ts";
-import { requestConsulta, waitConsulta } from "./consultar-sefaz.ts";
-import { readDivergencias } from "./divergencias.ts";
-import { liberarQuarentena } from "./liberar-quarentena.ts";
-import { markNotas } from "./mark-notas.ts";
-import { countAbertas, countLista, findEventos, findNota, findOrigens, findPagina } from "./nota.rows.ts";
-import { checkFiltro } from "./nota.rules.ts";
-import { writeNota, writeNotaLinha, writePorTipo } from "./nota.wire.ts";
-import { countPorTipo } from "./nota-divergente.rows.ts";
-import { findNomes } from "./nota-filtro.rows.ts";
-import { readNotaJson } from "./nota-json.ts";
-import type { Marca } from "./nota-marca.rows.ts";
-import { notaPublicaMethods } from "./nota-publica.ts";
-import { readNotaGuardada, readTextos } from "./read-guardado.ts";
-import { searchNotas } from "./search-notas.ts";
+import { findDueTime } from "../task/due-task.rows.ts";
+import { readNotaJson } from "./document/read-nota-json.ts";
+import { readEventoTexts, readStoredNota } from "./document/read-stored.ts";
+import { flagNotas } from "./flags/flag-notas.ts";
+import type { Flag } from "./flags/nota-flag.rows.ts";
+import { countByType } from "./list/count-by-type.rows.ts";
+import { findDocumentosByName } from "./list/nota-filter.rows.ts";
+import { readDivergencias } from "./list/read-divergencias.ts";
+import { countList, countUnprocessed, findEventos, findNota, findOrigins, findPage } from "./nota.rows.ts";
+import { checkFilter } from "./nota.rules.ts";
+import { writeByType, writeNota, writeNotaRow } from "./nota.wire.ts";
+import { publicNotaMethods } from "./public-download/public-nota.ts";
+import { releaseFromQuarentena } from "./quarentena/release-from-quarentena.ts";
+import { searchNotas } from "./search/search-notas.ts";
+import { hasConsultaAnswer, requestConsulta } from "./sefaz/request-consulta.ts";
 
 export const notaMethods = {
   "Nota.getListNota": async (ctx, params) => {
-    const formato = readFormato(params.createFileType);
-    if (formato !== null && !ctx.visit.isPost) throw new Refusal("metodoSoPost", { campo: "createFileType" });
+    const format = readFormat(params.createFileType);
+    if (format !== null && !ctx.visit.isPost) throw new Refusal("metodoSoPost", { campo: "createFileType" });
     const { contaId, contaUf } = ctx.caller;
     const filtro = params.searchFilter ?? {};
-    checkFiltro(filtro);
-    const pagina = readPagina(params);
-    const agora = ctx.clock.now();
+    checkFilter(filtro);
+    const page = readPage(params);
+    const now = ctx.clock.now();
     const listed = await ctx.database.withContaSql(contaId, async (sql) => {
-      const lista = {
+      const list = {
         papel: params.entradaSaida ?? null,
         filtro,
         ordem: params.listSearchOrder ?? ("emissaoDesc" as const),
         zona: zonaOfUf(contaUf),
-        nomes: await findNomes(sql, filtro),
+        nomes: await findDocumentosByName(sql, filtro),
       };
-      const rows = await findPagina(sql, contaId, { lista, pagina });
-      const total = await readTotal(pagina, rows.length, () => countLista(sql, contaId, lista));
-      const pedido = formato && (await requestExportacao(sql, ctx.caller, { formato, lista, agora }));
+      const rows = await findPage(sql, contaId, { list, page });
+      const total = await readTotal(page, rows.length, () => countList(sql, contaId, list));
+      const request = format && (await requestExportacao(sql, ctx.caller, { formato: format, list, now }));
       return {
-        results: rows.map((row) => writeNotaLinha(row, agora)),
+        results: rows.map((row) => writeNotaRow(row, now)),
         ...total,
-        object: pedido && writeExportacao(pedido, agora),
+        object: request && writeExportacao(request, now),
       };
     });
-    if (formato !== null) ctx.wake?.();
+    if (format !== null) ctx.wake?.();
     return listed;
   },
 
   "Nota.getNota": async (ctx, { id }) => {
     const { contaId } = ctx.caller;
-    const agora = ctx.clock.now();
+    const now = ctx.clock.now();
     const found = await ctx.database.withContaSql(contaId, async (sql) => {
       // Read pending manifestações first: each statement takes a new snapshot, so a later read could
       // show one as finished before the nota does.
-      const manifestacao = await readManifestacao(sql, ctx.caller, { id, agora });
-      const nossos = await readEventos(sql, ctx.caller, { id, agora });
+      const manifestacao = await readManifestacao(sql, ctx.caller, { id, now });
+      const ownEventos = await readEventos(sql, ctx.caller, { id, now });
       const row = await findNota(sql, contaId, id);
       if (row === null) throw new Refusal("notaNaoEncontrada");
       return {
         row,
-        manifestacao: { ...manifestacao, ...nossos },
+        manifestacao: { ...manifestacao, ...ownEventos },
         eventos: await findEventos(sql, contaId, row.id),
-        origens: await findOrigens(sql, contaId, row.chave),
+        origens: await findOrigins(sql, contaId, row.chave),
         consultas: await findConsultas(sql, contaId, { chave: row.chave, limite: CONSULTAS_MAX }),
-        proximaEm: await findVencimento(sql, contaId, { tipo: "validate", alvo: row.chave }),
+        proximaEm: await findDueTime(sql, contaId, { tipo: "validate", alvo: row.chave }),
       };
     });
     // Items and free text have no columns: they are parsed from the stored XML, outside any transaction.
-    const lida = await readNotaGuardada(ctx, found.row.xmlGzip);
-    const textos = await readTextos(ctx, found.eventos);
-    return { object: writeNota({ ...found, lida, textos, agora }) };
+    const parsed = await readStoredNota(ctx, found.row.xmlGzip);
+    const texts = await readEventoTexts(ctx, found.eventos);
+    return { object: writeNota({ ...found, parsed, texts, now }) };
   },
 
   "Nota.getNotasEntradaEmAberto": async (ctx) => {
     const { contaId } = ctx.caller;
-    const rows = await ctx.database.withContaSql(contaId, (sql) => countAbertas(sql, contaId));
+    const rows = await ctx.database.withContaSql(contaId, (sql) => countUnprocessed(sql, contaId));
     const by = (tipo: string): number => rows.find((row) => row.tipoNota === tipo)?.total ?? 0;
     const object = { NFe: by("NFe"), CTe: by("CTe"), CTeOS: by("CTeOS") };
     // The badge counts NF-e and CT-e (spec §2).
@@ -92,32 +92,32 @@ export const notaMethods = {
   },
 
   "Nota.setProcessadoErp": async (ctx, { id, processado }) =>
-    await setMarca(ctx, { id, marca: "processadoErp", valor: processado }),
+    await setFlag(ctx, { id, flag: "processadoErp", valor: processado }),
 
   "Nota.setRecebido": async (ctx, { id, recebido }) =>
-    await setMarca(ctx, { id, marca: "recebido", valor: recebido }),
+    await setFlag(ctx, { id, flag: "recebido", valor: recebido }),
 
   "Nota.setConferido": async (ctx, { id, conferido }) =>
-    await setMarca(ctx, { id, marca: "conferido", valor: conferido }),
+    await setFlag(ctx, { id, flag: "conferido", valor: conferido }),
 
   "Nota.liberarQuarentena": async (ctx, liberacao) => {
-    await liberarQuarentena(ctx, liberacao);
+    await releaseFromQuarentena(ctx, liberacao);
     return {};
   },
 
-  "Nota.manifestacao": async (ctx, pedido) => {
-    await requestManifestacao(ctx, pedido);
+  "Nota.manifestacao": async (ctx, request) => {
+    await requestManifestacao(ctx, request);
     return {};
   },
 
-  "Nota.manifestarLote": async (ctx, pedido) => {
-    const results = await requestManifestacoes(ctx, pedido);
+  "Nota.manifestarLote": async (ctx, request) => {
+    const results = await requestManifestacoes(ctx, request);
     return { results, totalCount: results.length };
   },
 
-  "Nota.sendEvento": async (ctx, pedido) => ({ object: { id: await requestEvento(ctx, pedido) } }),
+  "Nota.sendEvento": async (ctx, request) => ({ object: { id: await requestEvento(ctx, request) } }),
 
-  "Nota.hasSefazStatus": async (ctx, consulta) => ({ object: await waitConsulta(ctx, consulta) }),
+  "Nota.hasSefazStatus": async (ctx, consulta) => ({ object: await hasConsultaAnswer(ctx, consulta) }),
 
   "Nota.consultarSefaz": async (ctx, consulta) => {
     await requestConsulta(ctx, consulta);
@@ -126,24 +126,24 @@ export const notaMethods = {
 
   "Nota.getNotaJson": async (ctx, { id }) => ({ object: await readNotaJson(ctx, ctx.caller.contaId, id) }),
 
-  "Nota.getNumeroDivergencias": async (ctx, pedido) => {
+  "Nota.getNumeroDivergencias": async (ctx, request) => {
     const { contaId } = ctx.caller;
     const rows = await ctx.database.withContaSql(contaId, async (sql) => {
-      const lista = await readDivergencias(sql, ctx.caller, pedido);
-      return lista === null ? [] : await countPorTipo(sql, contaId, lista);
+      const list = await readDivergencias(sql, ctx.caller, request);
+      return list === null ? [] : await countByType(sql, contaId, list);
     });
-    return writePorTipo(rows);
+    return writeByType(rows);
   },
 
-  "Nota.getNotasDivergentes": async (ctx, pedido) => {
+  "Nota.getNotasDivergentes": async (ctx, request) => {
     const { contaId } = ctx.caller;
-    const pagina = readPagina(pedido);
+    const page = readPage(request);
     return await ctx.database.withContaSql(contaId, async (sql) => {
-      const lista = await readDivergencias(sql, ctx.caller, pedido);
-      if (lista === null) return { results: [], totalCount: 0 };
-      const rows = await findPagina(sql, contaId, { lista, pagina });
-      const total = await readTotal(pagina, rows.length, () => countLista(sql, contaId, lista));
-      return { results: rows.map((row) => writeNotaLinha(row, ctx.clock.now())), ...total };
+      const list = await readDivergencias(sql, ctx.caller, request);
+      if (list === null) return { results: [], totalCount: 0 };
+      const rows = await findPage(sql, contaId, { list, page });
+      const total = await readTotal(page, rows.length, () => countList(sql, contaId, list));
+      return { results: rows.map((row) => writeNotaRow(row, ctx.clock.now())), ...total };
     });
   },
 
@@ -153,14 +153,17 @@ export const notaMethods = {
     return { results, totalCount: results.length };
   },
 
-  ...notaPublicaMethods,
+  ...publicNotaMethods,
 } satisfies Handlers<"Nota">;
 
-type Pedido = { id: string; marca: Marca; valor: boolean };
+type FlagRequest = { id: string; flag: Flag; valor: boolean };
 
 /** @throws {Refusal} notaNaoEncontrada, notaEmQuarentena */
-async function setMarca(ctx: SignedInContext, { id, marca, valor }: Pedido): Promise<Record<never, never>> {
-  const [marcada] = await markNotas(ctx, { marca, itens: [{ id, valor }] });
-  if (marcada?.recusa) throw new Refusal(marcada.recusa);
+async function setFlag(
+  ctx: SignedInContext,
+  { id, flag, valor }: FlagRequest,
+): Promise<Record<never, never>> {
+  const [flagged] = await flagNotas(ctx, { flag, items: [{ id, valor }] });
+  if (flagged?.refusal) throw new Refusal(flagged.refusal);
   return {};
 }

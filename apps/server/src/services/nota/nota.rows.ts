@@ -1,19 +1,19 @@
 import type { Veredito } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
-import { writeAutorCerto, writeSoRegistro } from "../evento/fato.rows.ts";
-import type { Binder } from "../lista/lista.rows.ts";
-import { COUNT_MAX, createBinder } from "../lista/lista.rows.ts";
-import type { Pagina } from "../lista/lista.rules.ts";
-import { A_MANIFESTAR_DESDE } from "../manifestacao/prazo.rows.ts";
-import type { NotaFiltro, NotaOrdem, Papel } from "./nota.rules.ts";
-import type { Lado, Nomes, Procura } from "./nota-filtro.rows.ts";
-import { createProcura, ladosToCount, ORDENS, writeWhere } from "./nota-filtro.rows.ts";
+import { writeAnswerOnly, writeRightAutor } from "../evento/fact.rows.ts";
+import type { Binder } from "../list/list.rows.ts";
+import { COUNT_MAX, createBinder } from "../list/list.rows.ts";
+import type { Page } from "../list/list.rules.ts";
+import { TO_MANIFEST_SINCE } from "../manifestacao/deadline/deadline.rows.ts";
+import type { DocumentosByName, NameLookup, Party } from "./list/nota-filter.rows.ts";
+import { createNameLookup, partiesToCount, SORT_ORDERS, writeWhere } from "./list/nota-filter.rows.ts";
+import type { NotaFilter, NotaSortOrder, Side } from "./nota.rules.ts";
 
 export type NotaRow = {
   id: string;
   chave: string;
-  papel: Papel;
+  papel: Side;
   terceiros: boolean;
   tipoNota: TipoNota;
   numeroNota: number;
@@ -49,131 +49,131 @@ export type NotaRow = {
 };
 
 /** Columns of a {@link NotaRow}, from `nota` as n. */
-export const COLUNAS = `n.id, n.chave, n.papel, n.terceiros, n.tipo_nota AS "tipoNota", n.numero_nota AS "numeroNota",
+export const NOTA_COLUMNS = `n.id, n.chave, n.papel, n.terceiros, n.tipo_nota AS "tipoNota", n.numero_nota AS "numeroNota",
   n.serie_nota AS "serieNota", n.data_emissao AS "dataEmissao", n.valor_total AS "valorTotal",
   n.nome_emitente AS "nomeEmitente", n.cnpj_emitente AS "cnpjEmitente", n.uf_emitente AS "ufEmitente",
   n.nome_destinatario AS "nomeDestinatario", n.cnpj_destinatario AS "cnpjDestinatario", n.uf_destinatario AS "ufDestinatario",
   n.nfe_status AS "nfeStatus", n.sefaz_status AS "sefazStatus", n.divergente, n.veredito, n.quarentena,
   n.aguardando_certificado AS "aguardandoCertificado", n.manifestacao,
-  ${A_MANIFESTAR_DESDE} AS "aManifestarDesde", n.criado_em AS "criadoEm", n.alterado_em AS "alteradoEm",
+  ${TO_MANIFEST_SINCE} AS "aManifestarDesde", n.criado_em AS "criadoEm", n.alterado_em AS "alteradoEm",
   n.processado_erp AS "processadoErp", n.processado_em AS "processadoEm", n.processado_por AS "processadoPor",
   n.recebido, n.recebido_em AS "recebidoEm", n.recebido_por AS "recebidoPor",
   n.conferido, n.conferido_em AS "conferidoEm", n.conferido_por AS "conferidoPor"`;
 
 /** A list request. papel: null = both sides. zona: of the conta's UF. nomes: of the filter's patterns. */
-export type Lista = {
-  papel: Papel | null;
-  filtro: NotaFiltro;
-  ordem: NotaOrdem;
+export type NotaList = {
+  papel: Side | null;
+  filtro: NotaFilter;
+  ordem: NotaSortOrder;
   zona: string;
-  nomes: Nomes;
+  nomes: DocumentosByName;
 };
 
-const PAPEIS: readonly Papel[] = ["E", "S"];
+const SIDES: readonly Side[] = ["E", "S"];
 
 /** One page of a list, in its sort order. */
-export async function findPagina(
+export async function findPage(
   sql: Sql,
   contaId: string,
-  { lista, pagina }: { lista: Lista; pagina: Pagina },
+  { list, page }: { list: NotaList; page: Page },
 ): Promise<NotaRow[]> {
-  const { text, values } = writePagina(contaId, lista, pagina);
+  const { text, values } = writePage(contaId, list, page);
   return await sql.query<NotaRow>(text, values);
 }
 
 /** Up to this many documents of a capture period are gathered and sorted; more are read in index order. */
-const POUCAS_MAX = 5_000;
+const GATHERED_MAX = 5_000;
 
 /**
  * The statement of one page. Raw SQL, because the order must come from an index: OFFSET skips ids only.
  * Without a side, the indexes of both sides are read in order and merged.
  */
-export function writePagina(
+export function writePage(
   contaId: string,
-  lista: Lista,
-  { limit, offset }: Pagina,
+  list: NotaList,
+  { limit, offset }: Page,
 ): Pick<Binder, "values"> & { text: string } {
   const binder = createBinder();
-  const conta = binder.bind(contaId);
-  const procura = createProcura(binder);
-  const { coluna, sentido } = ORDENS[lista.ordem];
+  const contaParam = binder.bind(contaId);
+  const nameLookup = createNameLookup(binder);
+  const { coluna: column, sentido: direction } = SORT_ORDERS[list.ordem];
   const deep = `LIMIT ${binder.bind(limit + offset)}`;
-  const arms = writeArms(lista, { binder, conta, procura });
-  const chaves = `SELECT n.id, n.${coluna} AS k FROM nota n WHERE`;
+  const arms = writeArms(list, { binder, conta: contaParam, procura: nameLookup });
+  const keySelect = `SELECT n.id, n.${column} AS k FROM nota n WHERE`;
   const read = (where: string) =>
-    `(${chaves} ${where} ORDER BY n.${coluna} ${sentido}, n.id ${sentido} ${deep})`;
-  const { head, from } = isOfCaptura(lista.filtro)
-    ? writeCaptura(arms, { head: procura.head(), chaves, read })
-    : { head: procura.head(), from: arms.map(read) };
-  const text = `${head}SELECT ${COLUNAS} FROM (
-      SELECT id FROM (${from.join(" UNION ALL ")}) a ORDER BY k ${sentido}, id ${sentido}
+    `(${keySelect} ${where} ORDER BY n.${column} ${direction}, n.id ${direction} ${deep})`;
+  const { head, from } = hasCapturePeriod(list.filtro)
+    ? writeGathered(arms, { head: nameLookup.head(), chaves: keySelect, read })
+    : { head: nameLookup.head(), from: arms.map(read) };
+  const text = `${head}SELECT ${NOTA_COLUMNS} FROM (
+      SELECT id FROM (${from.join(" UNION ALL ")}) a ORDER BY k ${direction}, id ${direction}
       LIMIT ${binder.bind(limit)} OFFSET ${binder.bind(offset)}
-    ) p JOIN nota n ON n.conta_id = ${conta} AND n.id = p.id
-    ORDER BY n.${coluna} ${sentido}, n.id ${sentido}`;
+    ) p JOIN nota n ON n.conta_id = ${contaParam} AND n.id = p.id
+    ORDER BY n.${column} ${direction}, n.id ${direction}`;
   return { text, values: binder.values };
 }
 
-function isOfCaptura({ criadoDe, criadoAte }: NotaFiltro): boolean {
+function hasCapturePeriod({ criadoDe, criadoAte }: NotaFilter): boolean {
   return criadoDe !== undefined || criadoAte !== undefined;
 }
 
 // The planner does not know that capture time correlates with the order: it would read all newer rows.
 // The LIMIT on gathered rows removes none; it tells the planner how many to expect.
-function writeCaptura(
+function writeGathered(
   arms: readonly string[],
-  { head, chaves, read }: { head: string; chaves: string; read: (where: string) => string },
+  { head, chaves: keySelect, read }: { head: string; chaves: string; read: (where: string) => string },
 ): { head: string; from: string[] } {
   const all = (start: string, and: string) =>
     arms.map((where) => `${start} ${where}${and}`).join(" UNION ALL ");
-  const isPoucas = `(SELECT n FROM quantas) <= ${POUCAS_MAX}`;
+  const isFew = `(SELECT n FROM quantas) <= ${GATHERED_MAX}`;
   const ctes = [
-    `quantas AS MATERIALIZED (SELECT count(*) AS n FROM (${all("SELECT 1 FROM nota n WHERE", "")} LIMIT ${POUCAS_MAX + 1}) t)`,
-    `poucas AS MATERIALIZED (${all(chaves, ` AND ${isPoucas}`)} LIMIT ${POUCAS_MAX})`,
+    `quantas AS MATERIALIZED (SELECT count(*) AS n FROM (${all("SELECT 1 FROM nota n WHERE", "")} LIMIT ${GATHERED_MAX + 1}) t)`,
+    `poucas AS MATERIALIZED (${all(keySelect, ` AND ${isFew}`)} LIMIT ${GATHERED_MAX})`,
   ];
   return {
     head: `${head === "" ? "WITH " : `${head.trimEnd()}, `}${ctes.join(", ")} `,
-    from: ["SELECT id, k FROM poucas", ...arms.map((where) => read(`${where} AND NOT ${isPoucas}`))],
+    from: ["SELECT id, k FROM poucas", ...arms.map((where) => read(`${where} AND NOT ${isFew}`))],
   };
 }
 
 /** Counts the documents of a list, up to {@link COUNT_MAX}. */
-export async function countLista(sql: Sql, contaId: string, lista: Lista): Promise<number> {
-  const { text, values } = writeCount(contaId, lista);
+export async function countList(sql: Sql, contaId: string, list: NotaList): Promise<number> {
+  const { text, values } = writeCount(contaId, list);
   const rows = await sql.query<{ total: number }>(text, values);
   return rows[0]?.total ?? 0;
 }
 
-/** The statement of {@link countLista}. */
-export function writeCount(contaId: string, lista: Lista): Pick<Binder, "values"> & { text: string } {
+/** The statement of {@link countList}. */
+export function writeCount(contaId: string, list: NotaList): Pick<Binder, "values"> & { text: string } {
   const binder = createBinder();
-  const conta = binder.bind(contaId);
-  const procura = createProcura(binder);
-  const arms = ladosToCount(lista.filtro, lista.nomes)
-    .flatMap((lado) => writeArms(lista, { binder, conta, procura, lado }))
+  const contaParam = binder.bind(contaId);
+  const nameLookup = createNameLookup(binder);
+  const arms = partiesToCount(list.filtro, list.nomes)
+    .flatMap((party) => writeArms(list, { binder, conta: contaParam, procura: nameLookup, lado: party }))
     .map((where) => `SELECT 1 FROM nota n WHERE ${where}`);
   const limit = binder.bind(COUNT_MAX);
   return {
-    text: `${procura.head()}SELECT count(*) AS total FROM (${arms.join(" UNION ALL ")} LIMIT ${limit}) t`,
+    text: `${nameLookup.head()}SELECT count(*) AS total FROM (${arms.join(" UNION ALL ")} LIMIT ${limit}) t`,
     values: binder.values,
   };
 }
 
 /** Where conditions are written. procura: shared name lookups of the statement. lado: one party only. */
-type Para = { binder: Binder; conta: string; procura?: Procura; lado?: Lado | undefined };
+type ArmScope = { binder: Binder; conta: string; procura?: NameLookup; lado?: Party | undefined };
 
 /** One WHERE per side of a list. */
 export function writeArms(
-  { papel, filtro, zona, nomes }: Lista,
-  { binder, conta, procura, lado }: Para,
+  { papel, filtro, zona, nomes }: NotaList,
+  { binder, conta: contaParam, procura: nameLookup, lado: party }: ArmScope,
 ): string[] {
-  const papeis = papel === null ? PAPEIS : [papel];
-  return papeis.map((each) =>
-    writeWhere(filtro, conta, { ...binder, papel: each, zona, nomes, procura, lado }),
+  const sides = papel === null ? SIDES : [papel];
+  return sides.map((each) =>
+    writeWhere(filtro, contaParam, { ...binder, papel: each, zona, nomes, procura: nameLookup, lado: party }),
   );
 }
 
 /** Counts received documents that the ERP has not processed, by type, for the badge (architecture §6). */
-export async function countAbertas(
+export async function countUnprocessed(
   sql: Sql,
   contaId: string,
 ): Promise<{ tipoNota: TipoNota; total: number }[]> {
@@ -187,7 +187,7 @@ export async function countAbertas(
 }
 
 /** A document with its veredito and its bytes (gzip). */
-export type NotaInteira = NotaRow & {
+export type FullNota = NotaRow & {
   digVal: string | null;
   sefazDigVal: string | null;
   nfeProtocolo: string | null;
@@ -209,9 +209,9 @@ export type NotaInteira = NotaRow & {
   xmlGzip: Buffer | null;
 };
 
-export async function findNota(sql: Sql, contaId: string, id: string): Promise<NotaInteira | null> {
-  const rows = await sql.query<NotaInteira>(
-    `SELECT ${COLUNAS}, n.dig_val AS "digVal", n.sefaz_dig_val AS "sefazDigVal", n.nfe_protocolo AS "nfeProtocolo",
+export async function findNota(sql: Sql, contaId: string, id: string): Promise<FullNota | null> {
+  const rows = await sql.query<FullNota>(
+    `SELECT ${NOTA_COLUMNS}, n.dig_val AS "digVal", n.sefaz_dig_val AS "sefazDigVal", n.nfe_protocolo AS "nfeProtocolo",
        n.nfe_protocolo_data AS "nfeProtocoloData", n.natureza_operacao AS "naturezaOperacao", n.finalidade,
        n.sefaz_motivo AS "sefazMotivo", n.sefaz_alertas AS "sefazAlertas", n.sefaz_consultada_em AS "sefazConsultadaEm", n.sefaz_falhou_em AS "sefazFalhouEm",
        n.hash_sha1_canc AS "hashSha1Canc", d.sha1 AS "hashSha1Nota", d.achados, d.reparo,
@@ -247,19 +247,19 @@ export type EventoRow = {
 export async function findEventos(sql: Sql, contaId: string, notaId: string): Promise<EventoRow[]> {
   return await sql.query<EventoRow>(
     `SELECT e.id, e.tp_evento AS "tpEvento", e.desc_evento AS "descEvento", e.protocolo, e.protocolo_data AS "protocoloData", e.origem,
-       e.veredito, e.cstat AS "cStat", e.autor, ${writeAutorCerto({ evento: "e", nota: "n" })} AS "autorCerto",
+       e.veredito, e.cstat AS "cStat", e.autor, ${writeRightAutor({ evento: "e", nota: "n" })} AS "autorCerto",
        x.xml_gzip AS "xmlGzip"
      FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
        LEFT JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
        LEFT JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
-     WHERE n.conta_id = $1 AND n.id = $2 AND NOT (${writeSoRegistro("e")} AND EXISTS (SELECT FROM evento o WHERE o.conta_id = e.conta_id
+     WHERE n.conta_id = $1 AND n.id = $2 AND NOT (${writeAnswerOnly("e")} AND EXISTS (SELECT FROM evento o WHERE o.conta_id = e.conta_id
        AND o.chave = e.chave AND o.tp_evento = e.tp_evento AND o.n_seq = e.n_seq AND o.autor <> ''))
      ORDER BY e.protocolo_data NULLS LAST, e.criado_em, e.id`,
     [contaId, notaId],
   );
 }
 
-export type OrigemRow = {
+export type OriginRow = {
   emailId: string;
   importado: boolean;
   anexoId: string;
@@ -272,11 +272,11 @@ export type OrigemRow = {
   veredito: Veredito;
 };
 
-const ORIGENS_MAX = 100;
+const ORIGINS_MAX = 100;
 
 /** E-mails and imports that brought any copy of a document, oldest first. */
-export async function findOrigens(sql: Sql, contaId: string, chave: string): Promise<OrigemRow[]> {
-  return await sql.query<OrigemRow>(
+export async function findOrigins(sql: Sql, contaId: string, chave: string): Promise<OriginRow[]> {
+  return await sql.query<OriginRow>(
     `SELECT e.id AS "emailId", e.importado, a.id AS "anexoId", e.assunto, e.remetente, e.recebida_em AS "recebidaEm", a.caminho, a.nome,
        a.destino, d.veredito
      FROM documento d
@@ -284,7 +284,7 @@ export async function findOrigens(sql: Sql, contaId: string, chave: string): Pro
        JOIN email e ON e.conta_id = a.conta_id AND e.id = a.email_id
      WHERE d.conta_id = $1 AND d.chave = $2 AND d.natureza = 'nota'
      ORDER BY e.recebida_em, e.id, a.caminho LIMIT $3`,
-    [contaId, chave, ORIGENS_MAX],
+    [contaId, chave, ORIGINS_MAX],
   );
 }
 

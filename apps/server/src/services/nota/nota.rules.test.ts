@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
-  CONSULTAS_DE_PESSOAS,
-  checkFiltro,
-  isDocumentoInteiro,
-  judgeEspera,
-  matchSemBusca,
+  checkFilter,
+  isWholeDocumento,
+  judgeAnswer,
+  matchWithoutPattern,
   minutesToNextConsulta,
-  patternOfNome,
-  readBusca,
+  patternOfName,
+  readListSearch,
   readStatus,
+  USER_CONSULTAS_MAX,
 } from "./nota.rules.ts";
 
 const CHAVE = "35261011444777000161550010000000011000000010";
@@ -31,16 +31,16 @@ describe("the text of a list search", () => {
     ["D'Ávila & Cia", { kind: "nome", padrao: "%d'avila%&%cia%" }],
     ["--", { kind: "nome", padrao: "%--%" }],
     ["  ", null],
-  ])("%j is read as %j", (text, busca) => {
-    expect(readBusca(text)).toEqual(busca);
+  ])("%j is read as %j", (text, search) => {
+    expect(readListSearch(text)).toEqual(search);
   });
 
   test("the wildcards of LIKE are escaped", () => {
-    expect(patternOfNome("100%_\\")).toBe("%100\\%\\_\\\\%");
+    expect(patternOfName("100%_\\")).toBe("%100\\%\\_\\\\%");
   });
 
   test("accents without letters match nothing, a blank text matches everything", () => {
-    expect([readBusca(" \u0301"), matchSemBusca(" \u0301"), matchSemBusca(" ")]).toEqual([
+    expect([readListSearch(" \u0301"), matchWithoutPattern(" \u0301"), matchWithoutPattern(" ")]).toEqual([
       null,
       "FALSE",
       null,
@@ -54,7 +54,7 @@ test.each([
   ["12345678000", false],
   ["1144477700", false],
 ])("the CNPJ or CPF %s is complete: %s", (clean, whole) => {
-  expect(isDocumentoInteiro(clean)).toBe(whole);
+  expect(isWholeDocumento(clean)).toBe(whole);
 });
 
 describe("a status filter", () => {
@@ -77,8 +77,8 @@ describe("a filter", () => {
     { valorDe: "9,9", valorAte: "9.90" },
     { valorDe: "9", valorAte: "10" },
     { cnpjEmitente: "12.ABC.345/01DE-35", chaveAcesso: " " },
-  ])("%j is valid", (filtro) => {
-    expect(() => checkFiltro(filtro)).not.toThrow();
+  ])("%j is valid", (filter) => {
+    expect(() => checkFilter(filter)).not.toThrow();
   });
 
   test.each([
@@ -87,8 +87,8 @@ describe("a filter", () => {
     [{ valorDe: "10", valorAte: "9" }, "faixaInvertida", "searchFilter.valorAte"],
     [{ cnpjEmitente: "11444777000161'" }, "filtroInvalido", "searchFilter.cnpjEmitente"],
     [{ chaveAcesso: `${CHAVE}1` }, "filtroInvalido", "searchFilter.chaveAcesso"],
-  ])("%j is refused with %s at %s", (filtro, key, campo) => {
-    expect(() => checkFiltro(filtro)).toThrow(expect.objectContaining({ key, campo }));
+  ])("%j is refused with %s at %s", (filter, key, field) => {
+    expect(() => checkFilter(filter)).toThrow(expect.objectContaining({ key, campo: field }));
   });
 });
 
@@ -106,33 +106,33 @@ describe("whether SEFAZ's answer has arrived", () => {
     ["asked, failed before", "100", 5, 4, 4, "ainda-nao"],
     ["asked, failed, then answered", "100", 5, 7, 6, "sim"],
     ["never asked by a person, the watch failed", null, null, null, 3, "ainda-nao"],
-  ] as const)("%s", (_name, sefazStatus, pedida, consultada, falhou, espera) => {
-    const estado = {
+  ] as const)("%s", (_name, sefazStatus, requested, answered, failed, answer) => {
+    const state = {
       sefazStatus,
-      sefazPedidaEm: at(pedida),
-      sefazConsultadaEm: at(consultada),
-      sefazFalhouEm: at(falhou),
+      sefazPedidaEm: at(requested),
+      sefazConsultadaEm: at(answered),
+      sefazFalhouEm: at(failed),
     };
-    expect(judgeEspera(estado)).toBe(espera);
+    expect(judgeAnswer(state)).toBe(answer);
   });
 });
 
 describe("limit of queries about one document", () => {
-  const agora = new Date("2026-11-20T10:00:00Z");
-  const ago = (minutes: number): Date => new Date(agora.getTime() - minutes * 60_000);
+  const now = new Date("2026-11-20T10:00:00Z");
+  const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
   const since = (...minutes: number[]): Date[] => minutes.map(ago);
 
   test("below the limit there is no delay", () => {
-    expect(minutesToNextConsulta(since(50, 40, 30, 20, 10, 5, 1), agora)).toBe(0);
+    expect(minutesToNextConsulta(since(50, 40, 30, 20, 10, 5, 1), now)).toBe(0);
   });
 
   test("at the limit, the delay ends when the oldest query is an hour old", () => {
-    const feitas = since(50, 40, 30, 20, 10, 5, 2, 1);
-    expect(feitas).toHaveLength(CONSULTAS_DE_PESSOAS);
-    expect(minutesToNextConsulta(feitas, agora)).toBe(10);
+    const askedAt = since(50, 40, 30, 20, 10, 5, 2, 1);
+    expect(askedAt).toHaveLength(USER_CONSULTAS_MAX);
+    expect(minutesToNextConsulta(askedAt, now)).toBe(10);
   });
 
   test("beyond the limit, the delay ends when fewer queries than the limit remain", () => {
-    expect(minutesToNextConsulta(since(59, 58, 50, 40, 30, 20, 10, 5, 2, 1), agora)).toBe(10);
+    expect(minutesToNextConsulta(since(59, 58, 50, 40, 30, 20, 10, 5, 2, 1), now)).toBe(10);
   });
 });

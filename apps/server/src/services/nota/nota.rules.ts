@@ -1,71 +1,71 @@
 import type { ParsedParamsOf } from "@malote/contract";
-import { LIBERACAO_MOTIVO_MAX, LIBERACAO_MOTIVO_MIN, STATUS_AUSENTE } from "@malote/contract";
+import { LIBERACAO_REASON_MAX, LIBERACAO_REASON_MIN, STATUS_ABSENT } from "@malote/contract";
 import { cleanDocumento, compareValor, foldNome, isCnpj, isCpf, parseValor } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
-import type { Visao } from "../documento/documento.rules.ts";
-import { isContradita, isHomologacao } from "../documento/merito.rules.ts";
+import type { NotaView } from "../documento/documento.rules.ts";
+import { isContradicted, isHomologacao } from "../documento/veredito.rules.ts";
 
-export type ListaParams = ParsedParamsOf<"Nota.getListNota">;
-export type NotaFiltro = NonNullable<ListaParams["searchFilter"]>;
-export type NotaOrdem = NonNullable<ListaParams["listSearchOrder"]>;
-export type Papel = NonNullable<ListaParams["entradaSaida"]>;
+export type ListParams = ParsedParamsOf<"Nota.getListNota">;
+export type NotaFilter = NonNullable<ListParams["searchFilter"]>;
+export type NotaSortOrder = NonNullable<ListParams["listSearchOrder"]>;
+export type Side = NonNullable<ListParams["entradaSaida"]>;
 
 const CHAVE_CHARS = 44;
 const NUMERO_DIGITS = 9;
-const RAIZ_CHARS = 8;
+const CNPJ_ROOT_CHARS = 8;
 const CNPJ_CHARS = 14;
 /** A chave prefix longer than a CNPJ: UF, month, a CNPJ that may contain letters, digits. */
-const CHAVE_PARTE = /^[0-9]{6}(?:[A-Z0-9]{9,11}|[A-Z0-9]{12}[0-9]{0,25})$/;
+const CHAVE_PREFIX = /^[0-9]{6}(?:[A-Z0-9]{9,11}|[A-Z0-9]{12}[0-9]{0,25})$/;
 
 /**
  * Checks what the schema cannot: ranges run forward, and each text is searchable.
  * @throws {Refusal} with the field
  */
-export function checkFiltro(filtro: NotaFiltro): void {
-  refuseBackwards(filtro.emissaoDe, filtro.emissaoAte, "emissaoAte");
-  refuseBackwards(filtro.divergenteDe, filtro.divergenteAte, "divergenteAte");
-  refuseBackwards(firstMinute(filtro.criadoDe), lastMinute(filtro.criadoAte), "criadoAte");
-  if (isAbove(filtro.numeroDe, filtro.numeroAte)) refuseFaixa("numeroAte");
-  if (filtro.valorDe !== undefined && filtro.valorAte !== undefined) {
-    if (compareValor(readValor(filtro.valorDe), readValor(filtro.valorAte)) > 0) refuseFaixa("valorAte");
+export function checkFilter(filter: NotaFilter): void {
+  refuseBackwards(filter.emissaoDe, filter.emissaoAte, "emissaoAte");
+  refuseBackwards(filter.divergenteDe, filter.divergenteAte, "divergenteAte");
+  refuseBackwards(firstMinute(filter.criadoDe), lastMinute(filter.criadoAte), "criadoAte");
+  if (isAbove(filter.numeroDe, filter.numeroAte)) refuseRange("numeroAte");
+  if (filter.valorDe !== undefined && filter.valorAte !== undefined) {
+    if (compareValor(readValor(filter.valorDe), readValor(filter.valorAte)) > 0) refuseRange("valorAte");
   }
-  refuseUnreadable(filtro.cnpjEmitente, CNPJ_CHARS, "cnpjEmitente");
-  refuseUnreadable(filtro.cnpjDestinatario, CNPJ_CHARS, "cnpjDestinatario");
-  refuseUnreadable(filtro.chaveAcesso, CHAVE_CHARS, "chaveAcesso");
+  refuseUnreadable(filter.cnpjEmitente, CNPJ_CHARS, "cnpjEmitente");
+  refuseUnreadable(filter.cnpjDestinatario, CNPJ_CHARS, "cnpjDestinatario");
+  refuseUnreadable(filter.chaveAcesso, CHAVE_CHARS, "chaveAcesso");
 }
 
 // A day without a time counts whole.
-function firstMinute(momento: string | undefined): string | undefined {
-  return momento === undefined || momento.includes("T") ? momento : `${momento}T00:00`;
+function firstMinute(moment: string | undefined): string | undefined {
+  return moment === undefined || moment.includes("T") ? moment : `${moment}T00:00`;
 }
 
-function lastMinute(momento: string | undefined): string | undefined {
-  return momento === undefined || momento.includes("T") ? momento : `${momento}T23:59`;
+function lastMinute(moment: string | undefined): string | undefined {
+  return moment === undefined || moment.includes("T") ? moment : `${moment}T23:59`;
 }
 
-function refuseBackwards(de: string | undefined, ate: string | undefined, campo: string): void {
-  if (de === undefined || ate === undefined || de <= ate) return;
-  throw new Refusal("periodoInvertido", { campo: `searchFilter.${campo}` });
+function refuseBackwards(from: string | undefined, to: string | undefined, field: string): void {
+  if (from === undefined || to === undefined || from <= to) return;
+  throw new Refusal("periodoInvertido", { campo: `searchFilter.${field}` });
 }
 
-function isAbove(de: number | undefined, ate: number | undefined): boolean {
-  return de !== undefined && ate !== undefined && de > ate;
+function isAbove(from: number | undefined, to: number | undefined): boolean {
+  return from !== undefined && to !== undefined && from > to;
 }
 
-function refuseFaixa(campo: string): never {
-  throw new Refusal("faixaInvertida", { campo: `searchFilter.${campo}` });
+function refuseRange(field: string): never {
+  throw new Refusal("faixaInvertida", { campo: `searchFilter.${field}` });
 }
 
 // Punctuation only, or too many characters: the query would match everything, or nothing.
-function refuseUnreadable(text: string | undefined, max: number, campo: string): void {
+function refuseUnreadable(text: string | undefined, max: number, field: string): void {
   if (text === undefined || text.trim() === "") return;
   const clean = cleanDocumento(text);
   if (/^[0-9A-Z]+$/.test(clean) && clean.length <= max) return;
-  throw new Refusal("filtroInvalido", { campo: `searchFilter.${campo}` });
+  throw new Refusal("filtroInvalido", { campo: `searchFilter.${field}` });
 }
 
 /** Whether an unmasked CNPJ or CPF is complete; eleven digits that are no CPF may be a CNPJ prefix. */
-export function isDocumentoInteiro(clean: string): boolean {
+export function isWholeDocumento(clean: string): boolean {
   return clean.length === CNPJ_CHARS || isCpf(clean);
 }
 
@@ -75,12 +75,12 @@ export function readValor(text: string): string {
 }
 
 /** The amount in cents, as digits. */
-export function readCentavos(text: string): string {
+export function readCents(text: string): string {
   return readValor(text).replace(".", "");
 }
 
 /** An interpretation of the text of a list search. */
-export type Busca =
+export type ListSearch =
   | { kind: "chave"; chave: string }
   | { kind: "chave-parte"; inicio: string }
   | { kind: "documento"; documento: string }
@@ -89,26 +89,26 @@ export type Busca =
   | { kind: "nome"; padrao: string };
 
 /** Interprets a text: chave, CNPJ or CPF (whole or prefix), number, else part of a name. Null = blank. */
-export function readBusca(text: string): Busca | null {
+export function readListSearch(text: string): ListSearch | null {
   const clean = cleanDocumento(text);
   if (/^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/.test(clean)) return { kind: "chave", chave: clean };
   if (isCnpj(clean) || isCpf(clean)) return { kind: "documento", documento: clean };
-  if (CHAVE_PARTE.test(clean)) return { kind: "chave-parte", inicio: clean };
-  if (!/^[0-9]+$/.test(clean)) return readNome(text);
+  if (CHAVE_PREFIX.test(clean)) return { kind: "chave-parte", inicio: clean };
+  if (!/^[0-9]+$/.test(clean)) return readNameSearch(text);
   if (clean.length <= NUMERO_DIGITS) {
-    return { kind: "numero", numero: Number(clean), raiz: clean.length === RAIZ_CHARS ? clean : null };
+    return { kind: "numero", numero: Number(clean), raiz: clean.length === CNPJ_ROOT_CHARS ? clean : null };
   }
   if (clean.length <= CNPJ_CHARS) return { kind: "documento-parte", inicio: clean };
   return { kind: "chave-parte", inicio: clean.slice(0, CHAVE_CHARS) };
 }
 
-function readNome(text: string): Busca | null {
-  const padrao = patternOfNome(text);
-  return padrao === null ? null : { kind: "nome", padrao };
+function readNameSearch(text: string): ListSearch | null {
+  const pattern = patternOfName(text);
+  return pattern === null ? null : { kind: "nome", padrao: pattern };
 }
 
 /** A LIKE pattern over folded names: the words in order, anything between them. Null for a blank text. */
-export function patternOfNome(text: string): string | null {
+export function patternOfName(text: string): string | null {
   const words = foldNome(text)
     .split(" ")
     .filter((word) => word !== "");
@@ -117,7 +117,7 @@ export function patternOfNome(text: string): string | null {
 }
 
 /** Condition of a text without a pattern: blank matches all, accents without letters match nothing. */
-export function matchSemBusca(text: string): "FALSE" | null {
+export function matchWithoutPattern(text: string): "FALSE" | null {
   return text.trim() === "" ? null : "FALSE";
 }
 
@@ -129,51 +129,51 @@ export function readStatus(text: string): { codigos: string[]; ausente: boolean 
     .filter((part) => part !== "");
   if (parts.length === 0) return null;
   return {
-    codigos: parts.filter((part) => part !== STATUS_AUSENTE),
-    ausente: parts.includes(STATUS_AUSENTE),
+    codigos: parts.filter((part) => part !== STATUS_ABSENT),
+    ausente: parts.includes(STATUS_ABSENT),
   };
 }
 
 /** SEFAZ's status of a document, over all its views. */
-export type EstadoSefaz = {
+export type SefazState = {
   sefazStatus: string | null;
   sefazPedidaEm: Date | null;
   sefazConsultadaEm: Date | null;
   sefazFalhouEm: Date | null;
 };
 
-/** Whether the requested answer has arrived: `sim`, `ainda-nao`, or `falhou` (architecture §6). */
-export function judgeEspera(estado: EstadoSefaz): "sim" | "ainda-nao" | "falhou" {
-  const { sefazPedidaEm: pedida, sefazConsultadaEm: consultada, sefazFalhouEm: falhou } = estado;
-  if (pedida === null) return estado.sefazStatus === null ? "ainda-nao" : "sim";
-  if (consultada !== null && consultada >= pedida) return "sim";
-  return falhou !== null && falhou >= pedida ? "falhou" : "ainda-nao";
+/** Whether the requested answer has arrived: `sim`, `ainda-nao`, or `failedAt` (architecture §6). */
+export function judgeAnswer(state: SefazState): "sim" | "ainda-nao" | "falhou" {
+  const { sefazPedidaEm: requestedAt, sefazConsultadaEm: answeredAt, sefazFalhouEm: failedAt } = state;
+  if (requestedAt === null) return state.sefazStatus === null ? "ainda-nao" : "sim";
+  if (answeredAt !== null && answeredAt >= requestedAt) return "sim";
+  return failedAt !== null && failedAt >= requestedAt ? "falhou" : "ainda-nao";
 }
 
 /** Queries about one chave that users may request per hour. SEFAZ takes two more, kept for planned checks. */
-export const CONSULTAS_DE_PESSOAS = 8;
+export const USER_CONSULTAS_MAX = 8;
 
-/** Window of {@link CONSULTAS_DE_PESSOAS}, in ms. */
-export const JANELA_PESSOAS_MS = 3_600_000;
+/** Window of {@link USER_CONSULTAS_MAX}, in ms. */
+export const USER_CONSULTAS_WINDOW_MS = 3_600_000;
 
 /**
  * Whole minutes until a new query is allowed; 0 = now.
- * @param feitas times of the queries of the last hour, oldest first
+ * @param askedAt times of the queries of the last hour, oldest first
  */
-export function minutesToNextConsulta(feitas: readonly Date[], agora: Date): number {
-  const oldest = feitas.at(-CONSULTAS_DE_PESSOAS);
-  if (oldest === undefined || feitas.length < CONSULTAS_DE_PESSOAS) return 0;
-  return Math.max(1, Math.ceil((oldest.getTime() + JANELA_PESSOAS_MS - agora.getTime()) / 60_000));
+export function minutesToNextConsulta(askedAt: readonly Date[], now: Date): number {
+  const oldest = askedAt.at(-USER_CONSULTAS_MAX);
+  if (oldest === undefined || askedAt.length < USER_CONSULTAS_MAX) return 0;
+  return Math.max(1, Math.ceil((oldest.getTime() + USER_CONSULTAS_WINDOW_MS - now.getTime()) / 60_000));
 }
 
 /**
  * The reason of a release from quarantine, trimmed as it is stored.
  * @throws {Refusal} liberacaoMotivoTamanho
  */
-export function readMotivoLiberacao(texto: string): string {
-  const motivo = texto.trim().replace(/\s+/g, " ");
-  if (motivo.length >= LIBERACAO_MOTIVO_MIN && motivo.length <= LIBERACAO_MOTIVO_MAX) return motivo;
-  const values = { min: LIBERACAO_MOTIVO_MIN, max: LIBERACAO_MOTIVO_MAX };
+export function readReleaseReason(text: string): string {
+  const reason = text.trim().replace(/\s+/g, " ");
+  if (reason.length >= LIBERACAO_REASON_MIN && reason.length <= LIBERACAO_REASON_MAX) return reason;
+  const values = { min: LIBERACAO_REASON_MIN, max: LIBERACAO_REASON_MAX };
   throw new Refusal("liberacaoMotivoTamanho", { values, campo: "motivo" });
 }
 
@@ -181,11 +181,11 @@ export function readMotivoLiberacao(texto: string): string {
  * Refuses a release that a user may not decide: homologação, or a document that SEFAZ contradicts.
  * @throws {Refusal}
  */
-export function refuseLiberacao(
-  visao: Pick<Visao, "quarentena" | "achados" | "digVal" | "sefazDigVal">,
+export function refuseRelease(
+  view: Pick<NotaView, "quarentena" | "achados" | "digVal" | "sefazDigVal">,
 ): void {
-  if (!visao.quarentena) throw new Refusal("notaForaDeQuarentena");
-  if (isHomologacao(visao)) throw new Refusal("notaDeHomologacao");
-  const isOther = visao.sefazDigVal !== null && visao.sefazDigVal !== visao.digVal;
-  if (isOther || isContradita(visao)) throw new Refusal("notaContraditaPelaSefaz");
+  if (!view.quarentena) throw new Refusal("notaForaDeQuarentena");
+  if (isHomologacao(view)) throw new Refusal("notaDeHomologacao");
+  const isOther = view.sefazDigVal !== null && view.sefazDigVal !== view.digVal;
+  if (isOther || isContradicted(view)) throw new Refusal("notaContraditaPelaSefaz");
 }

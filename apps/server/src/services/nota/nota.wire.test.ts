@@ -1,8 +1,8 @@
 import * as contract from "@malote/contract";
-import { FALHA_CONSULTA } from "@malote/contract";
+import { CONSULTA_FAILURES } from "@malote/contract";
 import * as dfe from "@malote/dfe";
 import { describe, expect, test } from "vitest";
-import { type NotaPartes, writeNota } from "./nota.wire.ts";
+import { type NotaParts, writeNota } from "./nota.wire.ts";
 
 test("contract and dfe declare the same vereditos and gravidades, in the same order", () => {
   expect(contract.VEREDITOS).toEqual(dfe.VEREDITOS);
@@ -10,22 +10,22 @@ test("contract and dfe declare the same vereditos and gravidades, in the same or
 });
 
 describe("findings on the wire", () => {
-  const partes = (achados: unknown): NotaPartes =>
+  const parts = (achados: unknown): NotaParts =>
     ({
       row: { achados, digVal: "x", sefazDigVal: "x", sefazAlertas: null },
       eventos: [],
       origens: [],
       consultas: [],
       proximaEm: null,
-      lida: null,
-      textos: new Map(),
-    }) as unknown as NotaPartes;
+      parsed: null,
+      texts: new Map(),
+    }) as unknown as NotaParts;
 
   test("have the rule's title and text, the path and the evidence", () => {
     const stored = [
       { codigo: "soma-divergente", gravidade: "aviso", caminho: "infNFe/total", detalhe: "vNF" },
     ];
-    expect(writeNota(partes(stored)).achados).toEqual([
+    expect(writeNota(parts(stored)).achados).toEqual([
       {
         codigo: "soma-divergente",
         gravidade: "aviso",
@@ -38,7 +38,7 @@ describe("findings on the wire", () => {
   });
 
   test("with an unknown code show the code, and do not prevent SEFAZ's confirmation", () => {
-    const nota = writeNota(partes([{ codigo: "toString", gravidade: "aviso" }]));
+    const nota = writeNota(parts([{ codigo: "toString", gravidade: "aviso" }]));
     expect(nota.achados).toMatchObject([
       { codigo: "toString", titulo: "toString", texto: "", caminho: null },
     ]);
@@ -48,7 +48,7 @@ describe("findings on the wire", () => {
   test.each(["digest-divergente", "codificacao-reparada", "sem-assinatura"] as const)(
     "an invalid signature (%s) is never confirmed by SEFAZ's digest",
     (codigo) => {
-      expect(writeNota(partes([{ codigo, gravidade: "grave" }])).confirmadaSefaz).toBe(false);
+      expect(writeNota(parts([{ codigo, gravidade: "grave" }])).confirmadaSefaz).toBe(false);
     },
   );
 });
@@ -67,16 +67,16 @@ test("a failed SEFAZ query has a sentence for its cause; an unknown cause is sho
   };
   const consultas = ["tempo", "causa-nova", null].map((falha) => ({ ...asked, falha }));
   const row = { achados: [], digVal: null, sefazDigVal: null, sefazAlertas: null };
-  const partes = {
+  const parts = {
     row,
     eventos: [],
     origens: [],
     consultas,
     proximaEm: null,
-    lida: null,
-    textos: new Map(),
-  } as unknown as NotaPartes;
-  const { consultas: told } = writeNota(partes);
-  expect(told.map(({ falha }) => falha)).toEqual([FALHA_CONSULTA.tempo, "causa-nova", null]);
-  expect(told[0]).toMatchObject({ quem: "Ana", origem: "pessoa", duracaoMs: 7 });
+    parsed: null,
+    texts: new Map(),
+  } as unknown as NotaParts;
+  const { consultas: written } = writeNota(parts);
+  expect(written.map(({ falha }) => falha)).toEqual([CONSULTA_FAILURES.tempo, "causa-nova", null]);
+  expect(written[0]).toMatchObject({ quem: "Ana", origem: "pessoa", duracaoMs: 7 });
 });

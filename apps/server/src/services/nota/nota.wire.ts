@@ -1,19 +1,19 @@
 import type { ResultOf } from "@malote/contract";
-import { FALHA_CONSULTA, GRAVIDADES, RESSALVAS } from "@malote/contract";
+import { CONSULTA_FAILURES, GRAVIDADES, RESSALVAS } from "@malote/contract";
 import { ACHADOS, type AchadoRule, type ItemLido, type NotaLida } from "@malote/dfe";
 import type { TipoNota } from "@malote/syntax";
 import { z } from "zod";
-import { nomeOfEvento, ressalvaOf } from "../evento/evento.rules.ts";
-import { silencioOf } from "../manifestacao/manifestacao.rules.ts";
-import type { EventosDaNota } from "../manifestacao/read-eventos.ts";
-import type { ManifestacaoDaNota } from "../manifestacao/read-manifestacao.ts";
+import { nameOfEvento, ressalvaOf } from "../evento/evento.rules.ts";
+import { tacitConfirmationOf } from "../manifestacao/manifestacao.rules.ts";
+import type { NotaEventos } from "../manifestacao/own-evento/read-eventos.ts";
+import type { NotaManifestacao } from "../manifestacao/read-manifestacao.ts";
 import type { ConsultaRow } from "../sefaz/consulta.rows.ts";
-import type { EventoRow, NotaInteira, NotaRow, OrigemRow } from "./nota.rows.ts";
+import type { EventoRow, FullNota, NotaRow, OriginRow } from "./nota.rows.ts";
 
-type NotaLinhaWire = ResultOf<"Nota.getListNota">["results"][number];
+type NotaRowWire = ResultOf<"Nota.getListNota">["results"][number];
 type NotaWire = ResultOf<"Nota.getNota">["object"];
 
-const achadosGuardados = z.array(
+const storedAchados = z.array(
   z.object({
     codigo: z.string(),
     gravidade: z.enum(GRAVIDADES),
@@ -21,18 +21,18 @@ const achadosGuardados = z.array(
     caminho: z.string().optional(),
   }),
 );
-const alertasGuardados = z.nullable(z.array(z.object({ codigo: z.string(), texto: z.string() })));
-const LINHAS: Readonly<Record<string, AchadoRule>> = ACHADOS;
+const storedAlertas = z.nullable(z.array(z.object({ codigo: z.string(), texto: z.string() })));
+const ACHADO_RULES: Readonly<Record<string, AchadoRule>> = ACHADOS;
 
 type Alerta = NotaWire["alertas"][number];
-type AchadoLido = z.infer<typeof achadosGuardados>[number];
+type StoredAchado = z.infer<typeof storedAchados>[number];
 
-/** One row of a list, at the instant `agora`. */
-export function writeNotaLinha(nota: NotaRow, agora: Date): NotaLinhaWire {
+/** One row of a list, at the instant `now`. */
+export function writeNotaRow(nota: NotaRow, now: Date): NotaRowWire {
   const { chave, papel, numeroNota, serieNota, aManifestarDesde, ...row } = nota;
   return {
     ...row,
-    ...silencioOf(aManifestarDesde, agora),
+    ...tacitConfirmationOf(aManifestarDesde, now),
     chaveAcesso: chave,
     entradaSaida: papel,
     numeroNota: String(numeroNota),
@@ -40,48 +40,48 @@ export function writeNotaLinha(nota: NotaRow, agora: Date): NotaLinhaWire {
   };
 }
 
-type PorTipoWire = Pick<ResultOf<"Nota.getNumeroDivergencias">, "object" | "totalCount">;
+type ByTypeWire = Pick<ResultOf<"Nota.getNumeroDivergencias">, "object" | "totalCount">;
 
 /** Totals by type, and overall. */
-export function writePorTipo(rows: readonly { tipoNota: TipoNota; total: number }[]): PorTipoWire {
+export function writeByType(rows: readonly { tipoNota: TipoNota; total: number }[]): ByTypeWire {
   const object = { NFe: 0, CTe: 0, CTeOS: 0, MDFe: 0, NFCe: 0 };
   for (const { tipoNota, total } of rows) object[tipoNota] = total;
   return { totalCount: rows.reduce((sum, { total }) => sum + total, 0), object };
 }
 
-export type NotaPartes = {
-  row: NotaInteira;
+export type NotaParts = {
+  row: FullNota;
   eventos: EventoRow[];
-  origens: OrigemRow[];
+  origens: OriginRow[];
   proximaEm: Date | null;
   consultas: ConsultaRow[];
-  manifestacao: ManifestacaoDaNota & EventosDaNota;
+  manifestacao: NotaManifestacao & NotaEventos;
   /** Parsed from the stored bytes; null if that fails. */
-  lida: NotaLida | null;
+  parsed: NotaLida | null;
   /** Free text that the authors of the eventos wrote, by evento id. */
-  textos: ReadonlyMap<string, string>;
-  agora: Date;
+  texts: ReadonlyMap<string, string>;
+  now: Date;
 };
 
 /** The full document, as `Nota.getNota` returns it. */
-export function writeNota(partes: NotaPartes): NotaWire {
-  const { row, eventos, origens, proximaEm, consultas, manifestacao, lida, textos, agora } = partes;
-  const { achados: guardados, sefazAlertas, xmlGzip: _bytes, aManifestarDesde: _desde, ...nota } = row;
-  const achados = achadosGuardados.parse(guardados);
+export function writeNota(parts: NotaParts): NotaWire {
+  const { row, eventos, origens, proximaEm, consultas, manifestacao, parsed, texts, now } = parts;
+  const { achados: stored, sefazAlertas, xmlGzip: _bytes, aManifestarDesde: _desde, ...nota } = row;
+  const achados = storedAchados.parse(stored);
   return {
     ...nota,
-    ...writeNotaLinha(row, agora),
+    ...writeNotaRow(row, now),
     achados: achados.map(writeAchado),
-    alertas: joinAlertas(lida?.protocolo?.alertas ?? [], alertasGuardados.parse(sefazAlertas) ?? []),
+    alertas: joinAlertas(parsed?.protocolo?.alertas ?? [], storedAlertas.parse(sefazAlertas) ?? []),
     confirmadaSefaz: isConfirmada(row, achados),
     listEventos: eventos.map((evento) =>
-      writeEvento(evento, { chave: row.chave, texto: textos.get(evento.id) ?? null }),
+      writeEvento(evento, { chave: row.chave, texto: texts.get(evento.id) ?? null }),
     ),
     origens,
     sefazProximaEm: proximaEm,
     consultas: consultas.map(writeConsulta),
     ...manifestacao,
-    ...writeConteudo(lida),
+    ...writeContent(parsed),
   };
 }
 
@@ -93,7 +93,7 @@ function joinAlertas(file: readonly Alerta[], answered: readonly Alerta[]): Aler
 
 /** One query to SEFAZ, its failure as a sentence. A cause unknown to this version is shown as its code. */
 function writeConsulta({ falha, ...consulta }: ConsultaRow): NotaWire["consultas"][number] {
-  const words: Readonly<Record<string, string>> = FALHA_CONSULTA;
+  const words: Readonly<Record<string, string>> = CONSULTA_FAILURES;
   return { ...consulta, falha: falha && (words[falha] ?? falha) };
 }
 
@@ -104,7 +104,7 @@ function writeEvento(
 ): NotaWire["listEventos"][number] {
   const { autor, cStat: _registro, autorCerto: _certo, xmlGzip, ...shown } = evento;
   const ressalva = ressalvaOf({ ...evento, chave });
-  const descEvento = nomeOfEvento({ ...evento, chave });
+  const descEvento = nameOfEvento({ ...evento, chave });
   return {
     ...shown,
     descEvento,
@@ -116,22 +116,22 @@ function writeEvento(
 }
 
 /** SEFAZ holds the digest of this content, and the signature is valid; the certificate chain is ignored. */
-function isConfirmada({ digVal, sefazDigVal }: NotaInteira, achados: readonly AchadoLido[]): boolean {
-  const isValida = achados.every(({ codigo }) => (linhaOf(codigo)?.estado ?? null) === null);
+function isConfirmada({ digVal, sefazDigVal }: FullNota, achados: readonly StoredAchado[]): boolean {
+  const isValida = achados.every(({ codigo }) => (ruleOf(codigo)?.estado ?? null) === null);
   return digVal !== null && digVal === sefazDigVal && isValida;
 }
 
 /** A stored finding, with title and text. A code unknown to this version is shown as it is. */
-function writeAchado({ codigo, gravidade, detalhe, caminho }: AchadoLido): NotaWire["achados"][number] {
-  const { titulo, mensagem } = linhaOf(codigo) ?? { titulo: codigo, mensagem: "" };
+function writeAchado({ codigo, gravidade, detalhe, caminho }: StoredAchado): NotaWire["achados"][number] {
+  const { titulo, mensagem } = ruleOf(codigo) ?? { titulo: codigo, mensagem: "" };
   return { codigo, gravidade, titulo, texto: mensagem, evidencia: detalhe ?? null, caminho: caminho ?? null };
 }
 
-function linhaOf(codigo: string): AchadoRule | undefined {
-  return Object.hasOwn(LINHAS, codigo) ? LINHAS[codigo] : undefined;
+function ruleOf(codigo: string): AchadoRule | undefined {
+  return Object.hasOwn(ACHADO_RULES, codigo) ? ACHADO_RULES[codigo] : undefined;
 }
 
-type Conteudo =
+type ContentField =
   | "itens"
   | "informacoesComplementares"
   | "tomador"
@@ -143,17 +143,17 @@ type Conteudo =
   | "transporte";
 
 /** Fields that only the XML contains; empty if it cannot be parsed. */
-function writeConteudo(lida: NotaLida | null): Pick<NotaWire, Conteudo> {
+function writeContent(parsed: NotaLida | null): Pick<NotaWire, ContentField> {
   return {
-    itens: lida?.itens.map(writeItem) ?? [],
-    informacoesComplementares: lida?.informacoesComplementares ?? null,
-    tomador: lida?.tomador ?? null,
-    remetente: lida?.remetente ?? null,
-    expedidor: lida?.expedidor ?? null,
-    recebedor: lida?.recebedor ?? null,
-    transportador: lida?.transportador ?? null,
-    comercio: lida?.comercio ?? null,
-    transporte: lida?.transporte ?? null,
+    itens: parsed?.itens.map(writeItem) ?? [],
+    informacoesComplementares: parsed?.informacoesComplementares ?? null,
+    tomador: parsed?.tomador ?? null,
+    remetente: parsed?.remetente ?? null,
+    expedidor: parsed?.expedidor ?? null,
+    recebedor: parsed?.recebedor ?? null,
+    transportador: parsed?.transportador ?? null,
+    comercio: parsed?.comercio ?? null,
+    transporte: parsed?.transporte ?? null,
   };
 }
 

@@ -2,7 +2,7 @@ import type { TipoNota } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 
 /** The fields of a nota that an operação needs. */
-export type NotaMinima = {
+export type NotaSummary = {
   id: string;
   chave: string;
   papel: "E" | "S";
@@ -11,10 +11,10 @@ export type NotaMinima = {
   quarentena: boolean;
 };
 
-const COLUNAS = `id, chave, papel, tipo_nota AS "tipoNota", divergente, quarentena`;
+const COLUMNS = `id, chave, papel, tipo_nota AS "tipoNota", divergente, quarentena`;
 
-export async function findNotaMinima(sql: Sql, contaId: string, id: string): Promise<NotaMinima | null> {
-  const [row] = await sql.query<NotaMinima>(`SELECT ${COLUNAS} FROM nota WHERE conta_id = $1 AND id = $2`, [
+export async function findNotaSummary(sql: Sql, contaId: string, id: string): Promise<NotaSummary | null> {
+  const [row] = await sql.query<NotaSummary>(`SELECT ${COLUMNS} FROM nota WHERE conta_id = $1 AND id = $2`, [
     contaId,
     id,
   ]);
@@ -25,14 +25,14 @@ export async function findNotaMinima(sql: Sql, contaId: string, id: string): Pro
  * Finds notas by id or chave. If a chave has both a received
  * and an issued nota, the received one comes first.
  */
-export async function findNotasMinimas(
+export async function findNotaSummaries(
   sql: Sql,
   contaId: string,
   { ids, chaves }: { ids: readonly string[]; chaves: readonly string[] },
-): Promise<NotaMinima[]> {
-  return await sql.query<NotaMinima>(
-    `SELECT ${COLUNAS} FROM nota WHERE conta_id = $1 AND id = ANY ($2::uuid[])
-     UNION SELECT ${COLUNAS} FROM nota WHERE conta_id = $1 AND chave = ANY ($3::text[])
+): Promise<NotaSummary[]> {
+  return await sql.query<NotaSummary>(
+    `SELECT ${COLUMNS} FROM nota WHERE conta_id = $1 AND id = ANY ($2::uuid[])
+     UNION SELECT ${COLUMNS} FROM nota WHERE conta_id = $1 AND chave = ANY ($3::text[])
      ORDER BY chave, papel`,
     [contaId, ids, chaves],
   );
@@ -68,7 +68,7 @@ export async function findManifestacaoById(
 }
 
 /** Finds the latest manifestação with this status that was requested for each nota. */
-export async function findUltimasManifestacoes(
+export async function findLatestManifestacoes(
   sql: Sql,
   contaId: string,
   { notaIds, status }: { notaIds: readonly string[]; status: number },

@@ -1,144 +1,159 @@
-import { FALHA_CAIXA, FILA_NOMES, OPERADOR_ATOS } from "@malote/contract";
-import { type CaixaVista, newId } from "../../db/index.ts";
+import { CAIXA_FAILURES, OPERADOR_ACTIONS, QUEUE_NAMES } from "@malote/contract";
+import { type CaixaStatus, newId } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { daysLeft } from "../certificado/certificado.rules.ts";
 import type { Handlers } from "../handler.ts";
-import { readPagina } from "../lista/lista.rules.ts";
-import { admitComando, admitOperador } from "./admit-operador.ts";
-import { findCertificadosDaCasa } from "./find-certificados.ts";
-import { isFilaTipo, listFalhas } from "./list-falhas.ts";
-import { stripStop } from "./motivo.rules.ts";
-import { readArmazenamento } from "./read-armazenamento.ts";
+import { readPage } from "../list/list.rules.ts";
+import { stripFullStop } from "./failure-reason.rules.ts";
+import { findInstallationCertificates } from "./find-certificates.ts";
+import { isQueueType, listFailures } from "./list-failures.ts";
 import { readBackups } from "./read-backups.ts";
-import { fimDosCertificados, readEstado, writePausa } from "./read-estado.ts";
-import { retryFalhas } from "./retry-falhas.ts";
+import { certificateWarningEnd, readState, writePause } from "./read-state.ts";
+import { readStorage } from "./read-storage.ts";
+import { requireCommandingOperator, requireOperator } from "./require-operator.ts";
+import { retryFailures } from "./retry-failures.ts";
 import { mayWarn, warnConta } from "./warn-conta.ts";
 
-type Paginada = { currentPage?: number | undefined; pageSize?: number | undefined };
+type PageParams = { currentPage?: number | undefined; pageSize?: number | undefined };
 
 export const operadorMethods = {
-  "Operador.getEstado": async (ctx) => ({ object: await readEstado(ctx, await admitOperador(ctx)) }),
+  "Operador.getEstado": async (ctx) => ({ object: await readState(ctx, await requireOperator(ctx)) }),
 
-  "Operador.getListFalha": async (ctx, params) => await listFalhas(ctx, await admitOperador(ctx), params),
+  "Operador.getListFalha": async (ctx, params) => await listFailures(ctx, await requireOperator(ctx), params),
 
   "Operador.retryFalhas": async (ctx, params) => ({
-    object: { tentadas: await retryFalhas(ctx, await admitOperador(ctx), params) },
+    object: { tentadas: await retryFailures(ctx, await requireOperator(ctx), params) },
   }),
 
   "Operador.getListEspera": async (ctx, params) => {
-    const quem = await admitOperador(ctx);
-    const agora = ctx.clock.now();
-    const { rows, total } = await ctx.database.portaria.findEsperas(quem, { agora, ...pageOf(params) });
+    const operator = await requireOperator(ctx);
+    const now = ctx.clock.now();
+    const { rows, total } = await ctx.database.gatekeeper.findWaiting(operator, { now, ...pageOf(params) });
     const results = rows.map(({ desde, porFila, ...row }) => ({
       ...row,
       esperaDesde: desde,
-      esperaMs: Math.max(0, agora.getTime() - desde.getTime()),
+      esperaMs: Math.max(0, now.getTime() - desde.getTime()),
       porFila: Object.entries(porFila).flatMap(([tipo, esperando]) =>
-        isFilaTipo(tipo) ? [{ tipo, nome: FILA_NOMES[tipo], esperando }] : [],
+        isQueueType(tipo) ? [{ tipo, nome: QUEUE_NAMES[tipo], esperando }] : [],
       ),
     }));
     return { results, totalCount: total };
   },
 
   "Operador.getArmazenamento": async (ctx) => {
-    await admitOperador(ctx);
-    return { object: await readArmazenamento(ctx) };
+    await requireOperator(ctx);
+    return { object: await readStorage(ctx) };
   },
 
   "Operador.getBackups": async (ctx) => {
-    await admitOperador(ctx);
+    await requireOperator(ctx);
     return { object: await readBackups(ctx) };
   },
 
   "Operador.requestBackup": async (ctx) => {
-    const quem = await admitComando(ctx);
-    if (ctx.config.backupDestino === null) throw new Refusal("backupSemDestino");
-    const agora = ctx.clock.now();
-    const { portaria } = ctx.database;
-    if (!(await portaria.requestBackup({ id: newId(), ...quem, agora })))
+    const operator = await requireCommandingOperator(ctx);
+    if (ctx.config.backupDestination === null) throw new Refusal("backupSemDestino");
+    const now = ctx.clock.now();
+    const { gatekeeper: portaria } = ctx.database;
+    if (!(await portaria.requestBackup({ id: newId(), ...operator, now })))
       throw new Refusal("produtoRestrito");
-    await portaria.noteAto(quem, {
-      ...{ id: newId(), agora, acao: "pedir-backup", alvo: "backup" },
+    await portaria.recordAct(operator, {
+      ...{ id: newId(), now, acao: "pedir-backup", alvo: "backup" },
       detalhe: null,
     });
     return { mensagem: "backupPedido" };
   },
 
   "Operador.getListCaixa": async (ctx, { erro = false, ...params }) => {
-    const quem = await admitOperador(ctx);
-    const agora = ctx.clock.now();
-    const { rows, total } = await ctx.database.portaria.findCaixasVistas(quem, { erro, ...pageOf(params) });
-    return { results: rows.map((row) => writeCaixa(row, agora)), totalCount: total };
+    const operator = await requireOperator(ctx);
+    const now = ctx.clock.now();
+    const { rows, total } = await ctx.database.gatekeeper.findCaixaStatuses(operator, {
+      erro,
+      ...pageOf(params),
+    });
+    return { results: rows.map((row) => toCaixaWire(row, now)), totalCount: total };
   },
 
   "Operador.getListCertificado": async (ctx, params) => {
-    const quem = await admitOperador(ctx);
-    const agora = ctx.clock.now();
-    const antes = fimDosCertificados(agora);
-    const nossos = findCertificadosDaCasa(ctx.config).filter(({ validoAte }) => validoAte <= antes);
+    const operator = await requireOperator(ctx);
+    const now = ctx.clock.now();
+    const before = certificateWarningEnd(now);
+    const installationCertificates = findInstallationCertificates(ctx.config).filter(
+      ({ validoAte }) => validoAte <= before,
+    );
     const { salto, limite } = pageOf(params);
     // The installation's own certificates come first: each of them affects all contas.
-    const proprios = nossos.slice(salto, salto + limite).map(({ origem, nome, tipo, validoAte }) => ({
-      ...{ id: origem, origem, contaId: null, conta: null, nome, tipo, validoAte, avisadaEm: null },
-      dias: daysLeft({ validoAte }, agora),
-      avisar: false,
-    }));
-    const page = { salto: Math.max(0, salto - nossos.length), limite: limite - proprios.length };
-    const { rows, total } = await ctx.database.portaria.findCertificadosVistos(quem, {
-      antes,
+    const installationRows = installationCertificates
+      .slice(salto, salto + limite)
+      .map(({ origem, nome, tipo, validoAte }) => ({
+        ...{ id: origem, origem, contaId: null, conta: null, nome, tipo, validoAte, avisadaEm: null },
+        dias: daysLeft({ validoAte }, now),
+        avisar: false,
+      }));
+    const page = {
+      salto: Math.max(0, salto - installationCertificates.length),
+      limite: limite - installationRows.length,
+    };
+    const { rows, total } = await ctx.database.gatekeeper.findCertificadoStatuses(operator, {
+      antes: before,
       ...page,
       limite: Math.max(1, page.limite),
     });
-    const delas = rows.slice(0, page.limite).map((row) => ({
+    const contaRows = rows.slice(0, page.limite).map((row) => ({
       ...row,
       origem: "empresa" as const,
       tipo: "A1",
-      dias: daysLeft(row, agora),
-      avisar: mayWarn(row.avisadaEm, agora),
+      dias: daysLeft(row, now),
+      avisar: mayWarn(row.avisadaEm, now),
     }));
-    return { results: [...proprios, ...delas], totalCount: nossos.length + total };
+    return {
+      results: [...installationRows, ...contaRows],
+      totalCount: installationCertificates.length + total,
+    };
   },
 
   "Operador.warnConta": async (ctx, params) => {
-    await warnConta(ctx, await admitOperador(ctx), params);
+    await warnConta(ctx, await requireOperator(ctx), params);
     return { mensagem: "contaAvisada" };
   },
 
   "Operador.setPausa": async (ctx, { pausada, motivo }) => {
-    const quem = await admitComando(ctx);
-    const { portaria } = ctx.database;
-    const pedido = { id: newId(), agora: ctx.clock.now(), pausada, motivo: motivo?.trim() || null };
-    if (!(await portaria.setPausa(quem, pedido))) throw new Refusal("operadorDeDemonstracao");
+    const operator = await requireCommandingOperator(ctx);
+    const { gatekeeper: portaria } = ctx.database;
+    const pauseRequest = { id: newId(), now: ctx.clock.now(), pausada, motivo: motivo?.trim() || null };
+    if (!(await portaria.setPause(operator, pauseRequest))) throw new Refusal("operadorDeDemonstracao");
     ctx.wake?.();
-    const mensagem = pausada ? "coletaPausada" : "coletaRetomada";
-    return { object: writePausa(await portaria.findPausa()), mensagem };
+    const messageKey = pausada ? "coletaPausada" : "coletaRetomada";
+    return { object: writePause(await portaria.findPause()), mensagem: messageKey };
   },
 
   "Operador.getListRegistro": async (ctx, params) => {
-    const quem = await admitOperador(ctx);
-    const { rows, total } = await ctx.database.portaria.findAtos(quem, pageOf(params));
-    return { results: rows.map((row) => ({ ...row, texto: textoOf(row.acao) })), totalCount: total };
+    const operator = await requireOperator(ctx);
+    const { rows, total } = await ctx.database.gatekeeper.findActs(operator, pageOf(params));
+    return { results: rows.map((row) => ({ ...row, texto: textOf(row.acao) })), totalCount: total };
   },
 
   "Operador.getConfiguracao": async (ctx) => {
-    await admitOperador(ctx);
-    const results = [...ctx.config.ajustes];
+    await requireOperator(ctx);
+    const results = [...ctx.config.settings];
     return { results, totalCount: results.length };
   },
 } satisfies Handlers<"Operador">;
 
-function pageOf(params: Paginada): { salto: number; limite: number } {
-  const { limit, offset } = readPagina(params);
+function pageOf(params: PageParams): { salto: number; limite: number } {
+  const { limit, offset } = readPage(params);
   return { salto: offset, limite: limit };
 }
 
-function writeCaixa({ causa, ...row }: CaixaVista, agora: Date) {
-  const known = causa !== null && Object.hasOwn(FALHA_CAIXA, causa);
-  const motivo = known ? stripStop(FALHA_CAIXA[causa as keyof typeof FALHA_CAIXA]) : causa;
-  return { ...row, motivo, avisar: row.erroDesde !== null && mayWarn(row.avisadaEm, agora) };
+function toCaixaWire({ causa, ...row }: CaixaStatus, now: Date) {
+  const known = causa !== null && Object.hasOwn(CAIXA_FAILURES, causa);
+  const motivo = known ? stripFullStop(CAIXA_FAILURES[causa as keyof typeof CAIXA_FAILURES]) : causa;
+  return { ...row, motivo, avisar: row.erroDesde !== null && mayWarn(row.avisadaEm, now) };
 }
 
 /** The sentence of an act; its code when a newer version of Malote wrote the act. */
-export function textoOf(acao: string): string {
-  return Object.hasOwn(OPERADOR_ATOS, acao) ? OPERADOR_ATOS[acao as keyof typeof OPERADOR_ATOS] : acao;
+export function textOf(acao: string): string {
+  return Object.hasOwn(OPERADOR_ACTIONS, acao)
+    ? OPERADOR_ACTIONS[acao as keyof typeof OPERADOR_ACTIONS]
+    : acao;
 }

@@ -1,13 +1,13 @@
-import { FILA_SITUACOES, type FilaSituacao, type FilaTipo } from "@malote/contract";
+import { QUEUE_STATES, type QueueState, type QueueType } from "@malote/contract";
 import { formatInteiro } from "@malote/syntax";
-import { MAX_AUSENCIAS, MAX_FALHAS, type TarefaTipo } from "../tarefa/tarefa.rules.ts";
-import { ESPERAS_MS } from "../webhook/webhook.rules.ts";
+import { MAX_FAILURES, MAX_OUTAGES, type TaskType } from "../task/task.rules.ts";
+import { RETRY_DELAYS_MS } from "../webhook/webhook.rules.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** A queue is late when its oldest waiting work is older than this. */
-export const LIMITE_MS: Readonly<Record<FilaTipo, number>> = {
+export const LATE_AFTER_MS: Readonly<Record<QueueType, number>> = {
   poll: 5 * MINUTE_MS,
   ingest: 5 * MINUTE_MS,
   validate: 15 * MINUTE_MS,
@@ -22,11 +22,11 @@ export const LIMITE_MS: Readonly<Record<FilaTipo, number>> = {
 };
 
 /** Minutes over which a queue's rate is measured. */
-export const RITMO_MINUTOS = 5;
+export const RATE_MINUTES = 5;
 
-/** Measures of a queue. feitas: tarefas that succeeded in the last {@link RITMO_MINUTOS}. */
-export type Fila = {
-  tipo: FilaTipo;
+/** Measures of a queue. feitas: tarefas that succeeded in the last {@link RATE_MINUTES}. */
+export type QueueMeasures = {
+  tipo: QueueType;
   esperaMs: number | null;
   emAndamento: number;
   feitas: number;
@@ -34,41 +34,41 @@ export type Fila = {
 };
 
 /** A queue is late above its limit, and stopped when it is late and nothing finished or runs. */
-export function situacaoOf({ tipo, esperaMs, emAndamento, feitas, pausada }: Fila): FilaSituacao {
+export function queueStateOf({ tipo, esperaMs, emAndamento, feitas, pausada }: QueueMeasures): QueueState {
   if (pausada) return "pausada";
-  if (esperaMs === null || esperaMs <= LIMITE_MS[tipo]) return "em-dia";
+  if (esperaMs === null || esperaMs <= LATE_AFTER_MS[tipo]) return "em-dia";
   return feitas === 0 && emAndamento === 0 ? "parada" : "atrasada";
 }
 
-export function nomeOfSituacao(situacao: FilaSituacao): string {
-  return FILA_SITUACOES[situacao];
+export function queueStateName(queueState: QueueState): string {
+  return QUEUE_STATES[queueState];
 }
 
 /**
  * Kinds of abandoned work that an operator may restart. The others need the conta: a manifestação is its own
  * statement, and a file may have to be uploaded again.
  */
-const RETOMAVEIS: ReadonlySet<string> = new Set([
+const RESTARTABLE: ReadonlySet<string> = new Set([
   ...["ingest", "validate", "empresa", "exportacao", "repositorio", "webhook"],
 ]);
 
 /**
  * What decides whether a failure may be retried. pedida: an external server's requested delay has not passed.
  */
-export type Tentavel = { tipo: string; estado: "tentando" | "desistiu"; pedida: boolean };
+export type RetryCandidate = { tipo: string; estado: "tentando" | "desistiu"; pedida: boolean };
 
 /** Why a failure may not be retried now; null when it may. */
-export function impedimentoOf({ tipo, estado, pedida }: Tentavel): "espera" | "conta" | null {
-  if (estado === "desistiu") return RETOMAVEIS.has(tipo) ? null : "conta";
+export function retryBlockOf({ tipo, estado, pedida }: RetryCandidate): "espera" | "conta" | null {
+  if (estado === "desistiu") return RESTARTABLE.has(tipo) ? null : "conta";
   return pedida ? "espera" : null;
 }
 
 /** Attempts of one delivery: the first, one after each delay, and the last after a day. */
-const TENTATIVAS_WEBHOOK = ESPERAS_MS.length + 2;
+const WEBHOOK_ATTEMPTS = RETRY_DELAYS_MS.length + 2;
 
 /** Attempts of a failed tarefa. url: set for a webhook whose endpoint fails. */
-export type Tentativas = {
-  tipo: TarefaTipo;
+export type AttemptFacts = {
+  tipo: TaskType;
   url: string | null;
   espera: string | null;
   falhas: number;
@@ -76,25 +76,25 @@ export type Tentativas = {
 };
 
 /** Counts the attempts, and the most that are allowed; max null = unlimited. */
-export function tentativasOf({ tipo, url, espera, falhas, ausencias }: Tentativas): {
+export function attemptsOf({ tipo, url, espera, falhas, ausencias }: AttemptFacts): {
   tentativas: number;
   max: number | null;
 } {
-  if (url !== null) return { tentativas: falhas, max: TENTATIVAS_WEBHOOK };
-  const isOwn = falhas >= MAX_FALHAS || ausencias === 0 || espera === "falha";
-  const max = isOwn ? MAX_FALHAS : MAX_AUSENCIAS[tipo];
-  const endless = tipo === "poll" || tipo === "distribuicao" || !Number.isFinite(max);
-  return { tentativas: isOwn ? falhas : ausencias, max: endless ? null : max };
+  if (url !== null) return { tentativas: falhas, max: WEBHOOK_ATTEMPTS };
+  const isOwn = falhas >= MAX_FAILURES || ausencias === 0 || espera === "falha";
+  const max = isOwn ? MAX_FAILURES : MAX_OUTAGES[tipo];
+  const isUnlimited = tipo === "poll" || tipo === "distribuicao" || !Number.isFinite(max);
+  return { tentativas: isOwn ? falhas : ausencias, max: isUnlimited ? null : max };
 }
 
 /** Growth of the storage. dias: length of the measured period. livre: free bytes. */
-export type Crescimento = { primeiro: number; ultimo: number; dias: number; livre: number };
+export type StorageGrowth = { primeiro: number; ultimo: number; dias: number; livre: number };
 
 /**
  * Estimates bytes per day and days until the disk is full;
  * null without growth or before a whole day was measured.
  */
-export function project({ primeiro, ultimo, dias, livre }: Crescimento): {
+export function projectGrowth({ primeiro, ultimo, dias, livre }: StorageGrowth): {
   dia: number | null;
   cheioEmDias: number | null;
 } {
@@ -111,13 +111,15 @@ const YEARS_FROM = 730;
 const FAR_YEARS = 10;
 
 /** Describes the days until the disk is full: "cheio em uns 7 meses". */
-export function writeCheio(dias: number): string {
+export function describeTimeToFull(dias: number): string {
   if (dias < 1) return "cheio hoje";
   if (dias === 1) return "cheio amanhã";
   if (dias < MONTHS_FROM) return `cheio em uns ${dias} dias`;
   if (dias < YEARS_FROM) return `cheio em uns ${Math.round(dias / MONTH_DAYS)} meses`;
-  const anos = Math.round(dias / YEAR_DAYS);
-  return anos > FAR_YEARS ? `cheio em mais de ${FAR_YEARS} anos` : `cheio em uns ${formatInteiro(anos)} anos`;
+  const years = Math.round(dias / YEAR_DAYS);
+  return years > FAR_YEARS
+    ? `cheio em mais de ${FAR_YEARS} anos`
+    : `cheio em uns ${formatInteiro(years)} anos`;
 }
 
 /** Counts the days from one yyyy-MM-dd to another. */

@@ -1,26 +1,26 @@
-import { AVISO_OPERADOR_MS } from "@malote/contract";
+import { OPERADOR_NOTICE_MS } from "@malote/contract";
 import { formatDataHora, zonaOfUf } from "@malote/syntax";
-import { newId, type Operador, type Sql } from "../../db/index.ts";
+import { newId, type OperatorRef, type Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import {
-  countEmailsDaCaixa,
-  findEnderecoDoDono,
+  countEmailsOfCaixa,
+  findOwnerEmail,
   lockCaixa,
-  saveAvisada,
-} from "../caixa-email/caixa-coleta.rows.ts";
-import { findUltimoAvisoDoCertificado, lockCertificado } from "../certificado/certificado.rows.ts";
+  saveNotified,
+} from "../caixa-email/caixa-poll.rows.ts";
+import { findLastWarning, lockCertificado } from "../certificado/certificado.rows.ts";
 import { daysLeft } from "../certificado/certificado.rules.ts";
-import { planEnvio } from "../envio/envio.rows.ts";
 import type { SignedInContext } from "../handler.ts";
-import { findResponsaveis } from "../usuario/responsaveis.rows.ts";
-import { fimDosCertificados } from "./read-estado.ts";
+import { planOutgoingEmail } from "../outgoing-email/outgoing-email.rows.ts";
+import { findManagerEmails } from "../usuario/manager-emails.rows.ts";
+import { certificateWarningEnd } from "./read-state.ts";
 
-type Alvo = { contaId: string; id: string };
+type WarnTarget = { contaId: string; id: string };
 type Ctx = Pick<SignedInContext, "caller" | "clock" | "config" | "database" | "wake">;
 
 /** Whether enough time has passed since the last notification to notify the conta again. */
-export function mayWarn(avisadaEm: Date | null, agora: Date): boolean {
-  return avisadaEm === null || agora.getTime() - avisadaEm.getTime() >= AVISO_OPERADOR_MS;
+export function mayWarn(notifiedAt: Date | null, now: Date): boolean {
+  return notifiedAt === null || now.getTime() - notifiedAt.getTime() >= OPERADOR_NOTICE_MS;
 }
 
 /**
@@ -31,61 +31,79 @@ export function mayWarn(avisadaEm: Date | null, agora: Date): boolean {
  */
 export async function warnConta(
   ctx: Ctx,
-  quem: Operador,
-  { sobre, ...alvo }: Alvo & { sobre: "caixa" | "certificado" },
+  operator: OperatorRef,
+  { sobre, ...target }: WarnTarget & { sobre: "caixa" | "certificado" },
 ): Promise<void> {
-  if (!(await ctx.database.portaria.reachesConta(quem, alvo.contaId))) {
+  if (!(await ctx.database.gatekeeper.reachesConta(operator, target.contaId))) {
     throw new Refusal(sobre === "caixa" ? "caixaNaoEncontrada" : "certificadoNaoEncontrado");
   }
   if (ctx.config.smtp === null) throw new Refusal("avisoSemSaida");
-  const warn = sobre === "caixa" ? warnCaixa : warnCertificado;
-  const detalhe = await ctx.database.withContaSql(alvo.contaId, (sql) => warn(ctx, sql, alvo));
-  const ato = { id: newId(), agora: ctx.clock.now(), acao: `avisar-${sobre}`, alvo: alvo.id, detalhe };
-  await ctx.database.portaria.noteAto(quem, ato);
+  const warn = sobre === "caixa" ? warnCaixa : warnCertificate;
+  const detail = await ctx.database.withContaSql(target.contaId, (sql) => warn(ctx, sql, target));
+  const act = {
+    id: newId(),
+    now: ctx.clock.now(),
+    acao: `avisar-${sobre}`,
+    alvo: target.id,
+    detalhe: detail,
+  };
+  await ctx.database.gatekeeper.recordAct(operator, act);
   ctx.wake?.();
 }
 
-function refuseRecent({ caller, clock }: Ctx, avisadaEm: Date | null): void {
-  if (avisadaEm === null || mayWarn(avisadaEm, clock.now())) return;
-  const next = new Date(avisadaEm.getTime() + AVISO_OPERADOR_MS);
+function assertNotRecent({ caller, clock }: Ctx, notifiedAt: Date | null): void {
+  if (notifiedAt === null || mayWarn(notifiedAt, clock.now())) return;
+  const next = new Date(notifiedAt.getTime() + OPERADOR_NOTICE_MS);
   throw new Refusal("contaJaAvisada", {
     values: { quando: formatDataHora(next, zonaOfUf(caller.contaUf)) },
   });
 }
 
-async function warnCaixa(ctx: Ctx, sql: Sql, { contaId, id }: Alvo): Promise<string> {
-  const agora = ctx.clock.now();
+async function warnCaixa(ctx: Ctx, sql: Sql, { contaId, id }: WarnTarget): Promise<string> {
+  const now = ctx.clock.now();
   const caixa = await lockCaixa(sql, contaId, id);
   if (caixa === null) throw new Refusal("caixaNaoEncontrada");
   const { erroDesde, descricao, servidor, usuario, ultimaColeta } = caixa;
   if (erroDesde === null) throw new Refusal("caixaSemErro");
-  refuseRecent(ctx, caixa.avisadaEm);
-  const para = await findEnderecoDoDono(sql, contaId);
-  if (para === null) throw new Refusal("contaSemDestinatario");
-  const dados = {
+  assertNotRecent(ctx, caixa.avisadaEm);
+  const recipient = await findOwnerEmail(sql, contaId);
+  if (recipient === null) throw new Refusal("contaSemDestinatario");
+  const data = {
     ...{ caixaId: id, descricao, servidor, usuario, erroDesde, ultimaColeta },
     causa: caixa.ultimoErro ?? "interna",
-    emailsTotal: await countEmailsDaCaixa(sql, contaId, id),
+    emailsTotal: await countEmailsOfCaixa(sql, contaId, id),
   };
-  const ocasiao = `caixa-com-erro ${id} operador ${agora.toISOString()}`;
-  await planEnvio(sql, contaId, { modelo: "caixa-com-erro", ocasiao, para, dados, agora });
-  await saveAvisada(sql, contaId, { caixaId: id, agora });
+  const occasion = `caixa-com-erro ${id} operador ${now.toISOString()}`;
+  await planOutgoingEmail(sql, contaId, {
+    modelo: "caixa-com-erro",
+    ocasiao: occasion,
+    para: recipient,
+    dados: data,
+    now,
+  });
+  await saveNotified(sql, contaId, { caixaId: id, now });
   return usuario;
 }
 
-async function warnCertificado(ctx: Ctx, sql: Sql, { contaId, id }: Alvo): Promise<string> {
-  const agora = ctx.clock.now();
+async function warnCertificate(ctx: Ctx, sql: Sql, { contaId, id }: WarnTarget): Promise<string> {
+  const now = ctx.clock.now();
   const certificado = await lockCertificado(sql, contaId, id);
   if (certificado === null) throw new Refusal("certificadoNaoEncontrado");
   const { empresaId, nome, cnpj, titular, validoAte } = certificado;
-  if (validoAte > fimDosCertificados(agora)) throw new Refusal("certificadoLonge");
-  refuseRecent(ctx, await findUltimoAvisoDoCertificado(sql, contaId, id));
-  const enderecos = await findResponsaveis(sql, contaId);
-  if (enderecos.length === 0) throw new Refusal("contaSemDestinatario");
-  const dados = { empresaId, nome, cnpj, titular, validoAte, diasRestantes: daysLeft({ validoAte }, agora) };
-  const ocasiao = `certificado-vencendo ${id} operador ${agora.toISOString()}`;
-  for (const para of enderecos) {
-    await planEnvio(sql, contaId, { modelo: "certificado-vencendo", ocasiao, para, dados, agora });
+  if (validoAte > certificateWarningEnd(now)) throw new Refusal("certificadoLonge");
+  assertNotRecent(ctx, await findLastWarning(sql, contaId, id));
+  const recipients = await findManagerEmails(sql, contaId);
+  if (recipients.length === 0) throw new Refusal("contaSemDestinatario");
+  const data = { empresaId, nome, cnpj, titular, validoAte, diasRestantes: daysLeft({ validoAte }, now) };
+  const occasion = `certificado-vencendo ${id} operador ${now.toISOString()}`;
+  for (const recipient of recipients) {
+    await planOutgoingEmail(sql, contaId, {
+      modelo: "certificado-vencendo",
+      ocasiao: occasion,
+      para: recipient,
+      dados: data,
+      now,
+    });
   }
   return nome;
 }

@@ -1,46 +1,54 @@
-import { PAINEL_LINHAS_MAX, type ParsedParamsOf } from "@malote/contract";
+import { PAINEL_ROWS_MAX, type ParsedParamsOf } from "@malote/contract";
 import { zonaOfUf } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
-import { readProcurada } from "../empresa/empresa.rules.ts";
+import { readEmpresaFilter } from "../empresa/empresa.rules.ts";
 import type { Handlers } from "../handler.ts";
-import { countEmails, findEmpresaId, type Recorte, sumDetalhe, sumPeriodos, sumUfs } from "./painel.rows.ts";
-import { listPeriodos, readCorte, refuseLinhas } from "./painel.rules.ts";
+import {
+  countEmails,
+  findEmpresaId,
+  type PainelSelection,
+  sumDetail,
+  sumPeriods,
+  sumUfs,
+} from "./painel.rows.ts";
+import { listPeriods, readGrouping, refuseRows } from "./painel.rules.ts";
 import { writeEstatistica } from "./painel.wire.ts";
 
 export const painelMethods = {
   "Painel.getEstatistica": async (ctx, params) => {
     const { contaId, contaUf } = ctx.caller;
-    const { periodo, grupo } = readCorte(params.searchDateRange, params.dateGroup);
-    const periodos = listPeriodos(periodo, grupo);
+    const { period, grouping } = readGrouping(params.searchDateRange, params.dateGroup);
+    const periods = listPeriods(period, grouping);
     return await ctx.database.withContaSql(contaId, async (sql) => {
-      const recorte = await readRecorte(sql, contaId, params);
-      if (recorte === null) return { object: writeEstatistica({ grupo, periodos, pontos: [], emails: [] }) };
-      const pontos = await sumPeriodos(sql, contaId, { recorte, grupo });
-      const { empresaId } = recorte;
-      const emails = await countEmails(sql, contaId, { periodos, zona: zonaOfUf(contaUf), empresaId });
-      return { object: writeEstatistica({ grupo, periodos, pontos, emails }) };
+      const selection = await readSelection(sql, contaId, params);
+      if (selection === null)
+        return { object: writeEstatistica({ grouping, periods, sums: [], emails: [] }) };
+      const sums = await sumPeriods(sql, contaId, { selection, grouping });
+      const { empresaId } = selection;
+      const emails = await countEmails(sql, contaId, { periods, zona: zonaOfUf(contaUf), empresaId });
+      return { object: writeEstatistica({ grouping, periods, sums, emails }) };
     });
   },
 
   "Painel.getEstatisticaUF": async (ctx, params) => {
     const { contaId } = ctx.caller;
-    readCorte(params.searchDateRange, params.dateGroup);
+    readGrouping(params.searchDateRange, params.dateGroup);
     const results = await ctx.database.withContaSql(contaId, async (sql) => {
-      const recorte = await readRecorte(sql, contaId, params);
-      return recorte === null ? [] : await sumUfs(sql, contaId, recorte);
+      const selection = await readSelection(sql, contaId, params);
+      return selection === null ? [] : await sumUfs(sql, contaId, selection);
     });
     return { results, totalCount: results.length };
   },
 
   "Painel.getEstatisticaDetalhado": async (ctx, params) => {
     const { contaId } = ctx.caller;
-    const { grupo } = readCorte(params.searchDateRange, params.dateGroup);
+    const { grouping } = readGrouping(params.searchDateRange, params.dateGroup);
     const results = await ctx.database.withContaSql(contaId, async (sql) => {
-      const recorte = await readRecorte(sql, contaId, params);
-      if (recorte === null) return [];
-      return await sumDetalhe(sql, contaId, { recorte, grupo, limite: PAINEL_LINHAS_MAX + 1 });
+      const selection = await readSelection(sql, contaId, params);
+      if (selection === null) return [];
+      return await sumDetail(sql, contaId, { selection, grouping, limit: PAINEL_ROWS_MAX + 1 });
     });
-    refuseLinhas(results.length);
+    refuseRows(results.length);
     return { results, totalCount: results.length };
   },
 } satisfies Handlers<"Painel">;
@@ -49,14 +57,14 @@ export const painelMethods = {
  * Reads which documents to sum; null if the company is none of the conta's.
  * @throws {Refusal} cnpjInvalido, cpfInvalido
  */
-async function readRecorte(
+async function readSelection(
   sql: Sql,
   contaId: string,
   params: ParsedParamsOf<"Painel.getEstatistica">,
-): Promise<Recorte | null> {
-  const { searchTipoAnalise: papel, searchDateRange: periodo, searchCnpjCpfEmpresa } = params;
-  const documento = readProcurada(searchCnpjCpfEmpresa);
-  if (documento === null) return { papel, periodo, empresaId: null };
+): Promise<PainelSelection | null> {
+  const { searchTipoAnalise: papel, searchDateRange: period, searchCnpjCpfEmpresa } = params;
+  const documento = readEmpresaFilter(searchCnpjCpfEmpresa);
+  if (documento === null) return { papel, periodo: period, empresaId: null };
   const empresaId = await findEmpresaId(sql, contaId, documento);
-  return empresaId === null ? null : { papel, periodo, empresaId };
+  return empresaId === null ? null : { papel, periodo: period, empresaId };
 }

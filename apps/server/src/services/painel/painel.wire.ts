@@ -1,16 +1,16 @@
 import type { ResultOf } from "@malote/contract";
-import type { Ponto } from "./painel.rows.ts";
-import type { Agrupamento, Periodo } from "./painel.rules.ts";
+import type { PeriodSums } from "./painel.rows.ts";
+import type { Grouping, Period } from "./painel.rules.ts";
 
-/** Data of a range; `emails` in the order of `periodos`. */
-export type Contagem = {
-  grupo: Agrupamento;
-  periodos: readonly Periodo[];
-  pontos: readonly Ponto[];
+/** Data of a range; `emails` in the order of `periods`. */
+export type PainelData = {
+  grouping: Grouping;
+  periods: readonly Period[];
+  sums: readonly PeriodSums[];
   emails: readonly number[];
 };
 
-const NADA: Omit<Ponto, "periodo"> = {
+const NO_SUMS: Omit<PeriodSums, "periodo"> = {
   ...{ NFe: 0, CTe: 0, CTeOS: 0, MDFe: 0, NFCe: 0 },
   quantidade: 0,
   valor: "0.00",
@@ -20,15 +20,15 @@ const NADA: Omit<Ponto, "periodo"> = {
 
 /** Totals and series of the Painel, with every period, even if it is empty. */
 export function writeEstatistica({
-  grupo,
-  periodos,
-  pontos,
+  grouping,
+  periods,
+  sums,
   emails,
-}: Contagem): ResultOf<"Painel.getEstatistica">["object"] {
-  const byPeriodo = new Map(pontos.map((ponto) => [ponto.periodo, ponto]));
-  const total = byPeriodo.get(null) ?? NADA;
+}: PainelData): ResultOf<"Painel.getEstatistica">["object"] {
+  const byPeriod = new Map(sums.map((periodSums) => [periodSums.periodo, periodSums]));
+  const total = byPeriod.get(null) ?? NO_SUMS;
   return {
-    dateGroup: grupo,
+    dateGroup: grouping,
     totalEmails: emails.reduce((sum, quantidade) => sum + quantidade, 0),
     totalDFe: total.quantidade,
     totalNFe: total.NFe,
@@ -39,9 +39,9 @@ export function writeEstatistica({
     totalDivergenciaDFe: total.divergentes,
     totalNaoIntegradosERP: total.abertas,
     valorTotal: total.valor,
-    chatEmails: periodos.map(({ de }, i) => ({ periodo: de, quantidade: emails[i] ?? 0 })),
-    chatNotas: periodos.map(({ de }) => {
-      const { NFe, CTe, CTeOS, MDFe, NFCe, quantidade, valor } = byPeriodo.get(de) ?? NADA;
+    chatEmails: periods.map(({ de }, i) => ({ periodo: de, quantidade: emails[i] ?? 0 })),
+    chatNotas: periods.map(({ de }) => {
+      const { NFe, CTe, CTeOS, MDFe, NFCe, quantidade, valor } = byPeriod.get(de) ?? NO_SUMS;
       return { periodo: de, quantidade, valor, NFe, CTe, CTeOS, MDFe, NFCe };
     }),
   };

@@ -14,61 +14,74 @@ export type PasskeyRow = {
   usadaEm: Date | null;
 };
 
-const COLUNAS = `id, usuario_id AS "usuarioId", nome, credencial, chave_publica AS "chavePublica", contador, transportes,
+const COLUMNS = `id, usuario_id AS "usuarioId", nome, credencial, chave_publica AS "chavePublica", contador, transportes,
   sincronizada, criada_em AS "criadaEm", usada_em AS "usadaEm"`;
 
 /** The passkeys of a user, oldest first. */
 export async function findPasskeys(sql: Sql, contaId: string, usuarioId: string): Promise<PasskeyRow[]> {
   return await sql.query<PasskeyRow>(
-    `SELECT ${COLUNAS} FROM passkey WHERE conta_id = $1 AND usuario_id = $2 ORDER BY criada_em, id`,
+    `SELECT ${COLUMNS} FROM passkey WHERE conta_id = $1 AND usuario_id = $2 ORDER BY criada_em, id`,
     [contaId, usuarioId],
   );
 }
 
 /** Finds a passkey of any user of the conta by its credential identifier. */
-export async function findPasskey(sql: Sql, contaId: string, credencial: Buffer): Promise<PasskeyRow | null> {
+export async function findPasskey(sql: Sql, contaId: string, credential: Buffer): Promise<PasskeyRow | null> {
   const [row] = await sql.query<PasskeyRow>(
-    `SELECT ${COLUNAS} FROM passkey WHERE conta_id = $1 AND credencial = $2`,
-    [contaId, credencial],
+    `SELECT ${COLUMNS} FROM passkey WHERE conta_id = $1 AND credencial = $2`,
+    [contaId, credential],
   );
   return row ?? null;
 }
 
-export type PasskeyNova = Omit<PasskeyRow, "id" | "criadaEm" | "usadaEm"> & { agora: Date };
+export type NewPasskey = Omit<PasskeyRow, "id" | "criadaEm" | "usadaEm"> & { now: Date };
 
 /** Stores a new passkey.   @returns its id; null when the conta already has its credential */
-export async function insertPasskey(sql: Sql, contaId: string, nova: PasskeyNova): Promise<string | null> {
-  const { usuarioId, nome, credencial, chavePublica, contador, transportes, sincronizada, agora } = nova;
+export async function insertPasskey(
+  sql: Sql,
+  contaId: string,
+  newPasskey: NewPasskey,
+): Promise<string | null> {
+  const {
+    usuarioId,
+    nome,
+    credencial: credential,
+    chavePublica,
+    contador,
+    transportes,
+    sincronizada,
+    now,
+  } = newPasskey;
   const [row] = await sql.query<{ id: string }>(
     `INSERT INTO passkey (conta_id, id, usuario_id, nome, credencial, chave_publica, contador, transportes, sincronizada, criada_em)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (conta_id, credencial) DO NOTHING RETURNING id`,
-    [contaId, newId(), usuarioId, nome, credencial, chavePublica, contador, transportes, sincronizada, agora],
+    [contaId, newId(), usuarioId, nome, credential, chavePublica, contador, transportes, sincronizada, now],
   );
   return row?.id ?? null;
 }
 
-export type Uso = { id: string; antes: number; contador: number; sincronizada: boolean; agora: Date };
+export type PasskeyUse = { id: string; antes: number; contador: number; sincronizada: boolean; now: Date };
 
 /**
  * Stores a use. Of two concurrent uses with the same counter only one succeeds.
  * @returns whether this one did
  */
-export async function usePasskey(sql: Sql, contaId: string, uso: Uso): Promise<boolean> {
-  const { id, antes, contador, sincronizada, agora } = uso;
+export async function usePasskey(sql: Sql, contaId: string, use: PasskeyUse): Promise<boolean> {
+  const { id, antes: before, contador, sincronizada, now } = use;
   const changed = await sql.execute(
     "UPDATE passkey SET contador = $4, sincronizada = $5, usada_em = $6 WHERE conta_id = $1 AND id = $2 AND contador = $3",
-    [contaId, id, antes, contador, sincronizada, agora],
+    [contaId, id, before, contador, sincronizada, now],
   );
   return changed > 0;
 }
 
-type Da = { id: string; usuarioId: string };
+type PasskeyKey = { id: string; usuarioId: string };
 
 /** @returns the previous name; null when the user has no such passkey */
 export async function renamePasskey(
   sql: Sql,
   contaId: string,
-  { id, usuarioId, nome }: Da & { nome: string },
+  { id, usuarioId, nome }: PasskeyKey & { nome: string },
 ): Promise<string | null> {
   const [row] = await sql.query<{ antes: string }>(
     `UPDATE passkey p SET nome = $4 FROM passkey a WHERE p.conta_id = $1 AND p.id = $2 AND p.usuario_id = $3
@@ -79,13 +92,16 @@ export async function renamePasskey(
 }
 
 /** @returns whether the passkey existed */
-export async function deletePasskey(sql: Sql, contaId: string, { id, usuarioId }: Da): Promise<boolean> {
-  const gone = await sql.execute("DELETE FROM passkey WHERE conta_id = $1 AND id = $2 AND usuario_id = $3", [
-    contaId,
-    id,
-    usuarioId,
-  ]);
-  return gone > 0;
+export async function deletePasskey(
+  sql: Sql,
+  contaId: string,
+  { id, usuarioId }: PasskeyKey,
+): Promise<boolean> {
+  const deleted = await sql.execute(
+    "DELETE FROM passkey WHERE conta_id = $1 AND id = $2 AND usuario_id = $3",
+    [contaId, id, usuarioId],
+  );
+  return deleted > 0;
 }
 
 /** Deletes all passkeys of a user. */

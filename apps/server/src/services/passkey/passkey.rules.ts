@@ -6,10 +6,10 @@ import type { Config } from "../../config.ts";
  * The relying party of the passkeys, and the only origin that may use them.
  * @source WebAuthn L3 §5.1.2, §13.4.9
  */
-export type RelyingParty = { rpId: string; origem: string };
+export type RelyingParty = { rpId: string; origin: string };
 
 /** Algorithms allowed for a new passkey: ES256, RS256.   @source IANA COSE Algorithms */
-export const ALGORITMOS = [-7, -257];
+export const ALGORITHMS = [-7, -257];
 
 /**
  * Derives the relying party from the public address; without one, or for a loopback address, it is
@@ -23,11 +23,11 @@ export function relyingPartyOf({ publicUrl, port }: Pick<Config, "publicUrl" | "
   if (hostname === "[::1]" || hostname.startsWith("127.")) return localhostAt(protocol, itsPort);
   if (isIP(hostname) !== 0 || hostname.startsWith("[")) return null;
   const isSecure = protocol === "https:" || hostname === "localhost";
-  return isSecure ? { rpId: hostname, origem: origin } : null;
+  return isSecure ? { rpId: hostname, origin: origin } : null;
 }
 
 function localhostAt(protocol: string, port: string): RelyingParty {
-  return { rpId: "localhost", origem: `${protocol}//localhost${port === "" ? "" : `:${port}`}` };
+  return { rpId: "localhost", origin: `${protocol}//localhost${port === "" ? "" : `:${port}`}` };
 }
 
 /**
@@ -38,12 +38,12 @@ export function userHandleOf(usuarioId: string): Uint8Array<ArrayBuffer> {
 }
 
 /** The stored hash of a challenge. */
-export function hashDesafio(challenge: string): Buffer {
+export function hashChallenge(challenge: string): Buffer {
   return createHash("sha256").update(challenge).digest();
 }
 
 /** The challenge in a browser's answer; null if it cannot be read. */
-export function readDesafio(clientDataJSON: string): string | null {
+export function readChallenge(clientDataJSON: string): string | null {
   try {
     const read: unknown = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString("utf8"));
     if (typeof read !== "object" || read === null || !("challenge" in read)) return null;

@@ -2,17 +2,23 @@ import { PASSKEYS_MAX, type ParsedParamsOf, type ResultOf } from "@malote/contra
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
-import { announceFator } from "../auth/announce-fator.ts";
-import { findSegundoFator, keepReservas } from "../auth/segundo-fator.rows.ts";
-import { createReservas, hashReserva } from "../auth/segundo-fator.rules.ts";
-import { endSessoes } from "../auth/sessao.rows.ts";
+import { announceFactorChange } from "../auth/announce-factor-change.ts";
+import { lockSecondFactor, saveRecoveryCodes } from "../auth/second-factor.rows.ts";
+import { createRecoveryCodes, hashRecoveryCode } from "../auth/second-factor.rules.ts";
+import { endSessions } from "../auth/session.rows.ts";
 import type { SignedInContext } from "../handler.ts";
-import { DESAFIO_MS, demandRelyingParty, describeCredencial, openDesafio, spendDesafio } from "./desafio.ts";
-import { findPasskeys, insertPasskey, type PasskeyNova } from "./passkey.rows.ts";
-import { ALGORITMOS, readDesafio, userHandleOf } from "./passkey.rules.ts";
+import {
+  CHALLENGE_MS,
+  describeCredential,
+  openChallenge,
+  requireRelyingParty,
+  spendChallenge,
+} from "./challenge.ts";
+import { findPasskeys, insertPasskey, type NewPasskey } from "./passkey.rows.ts";
+import { ALGORITHMS, readChallenge, userHandleOf } from "./passkey.rules.ts";
 
-type Pedido = ParsedParamsOf<"Passkey.confirmPasskey">;
-const USO = "registrar";
+type ConfirmParams = ParsedParamsOf<"Passkey.confirmPasskey">;
+const CHALLENGE_USE = "registrar";
 const RP_NAME = "Malote";
 
 /**
@@ -23,12 +29,12 @@ const RP_NAME = "Malote";
 export async function startPasskey(
   ctx: SignedInContext,
 ): Promise<ResultOf<"Passkey.startPasskey">["object"]> {
-  const { rpId } = demandRelyingParty(ctx);
+  const { rpId } = requireRelyingParty(ctx);
   const { contaId, usuarioId, nome } = ctx.caller;
   const { quem, passkeys } = await ctx.database.withContaSql(contaId, async (sql) => {
     const passkeys = await findPasskeys(sql, contaId, usuarioId);
     refuseMany(passkeys);
-    return { quem: await findSegundoFator(sql, contaId, usuarioId), passkeys };
+    return { quem: await lockSecondFactor(sql, contaId, usuarioId), passkeys };
   });
   if (quem === null) throw new Error("the caller is no user of the conta");
   const { user, challenge, pubKeyCredParams } = await generateRegistrationOptions({
@@ -37,16 +43,16 @@ export async function startPasskey(
     userName: `${quem.identificador}/${quem.nomeUsuario}`,
     userDisplayName: nome,
     userID: userHandleOf(usuarioId),
-    challenge: await openDesafio(ctx, { uso: USO, usuarioId }),
-    supportedAlgorithmIDs: ALGORITMOS,
+    challenge: await openChallenge(ctx, { uso: CHALLENGE_USE, usuarioId }),
+    supportedAlgorithmIDs: ALGORITHMS,
   });
   return {
     rp: { name: RP_NAME, id: rpId },
     user,
     challenge,
     pubKeyCredParams,
-    timeout: DESAFIO_MS,
-    excludeCredentials: passkeys.map(describeCredencial),
+    timeout: CHALLENGE_MS,
+    excludeCredentials: passkeys.map(describeCredential),
     authenticatorSelection: {
       residentKey: "required",
       requireResidentKey: true,
@@ -63,31 +69,35 @@ export async function startPasskey(
  */
 export async function confirmPasskey(
   ctx: SignedInContext,
-  pedido: Pedido,
+  request: ConfirmParams,
 ): Promise<{ id: string; codigosReserva: string[] }> {
   const { contaId, usuarioId } = ctx.caller;
-  const nova = await readNova(ctx, pedido);
-  const reservas = createReservas();
+  const newPasskey = await readNewPasskey(ctx, request);
+  const recoveryCodes = createRecoveryCodes();
   const kept = await ctx.database.withContaSql(contaId, async (sql) => {
     // Locks the user, so concurrent registrations are counted one after the other.
-    const quem = await findSegundoFator(sql, contaId, usuarioId);
-    const antes = await findPasskeys(sql, contaId, usuarioId);
-    refuseMany(antes);
-    const id = await insertPasskey(sql, contaId, nova);
+    const quem = await lockSecondFactor(sql, contaId, usuarioId);
+    const before = await findPasskeys(sql, contaId, usuarioId);
+    refuseMany(before);
+    const id = await insertPasskey(sql, contaId, newPasskey);
     if (id === null) throw new Refusal("passkeyRepetida");
-    const isFirst = quem?.desde === null && antes.length === 0;
-    if (isFirst) await turnOn(sql, ctx, reservas);
-    await announceFator(sql, ctx, { acao: "criar-passkey", alvo: id, detalhe: nova.nome });
+    const isFirst = quem?.desde === null && before.length === 0;
+    if (isFirst) await addRecoveryCodes(sql, ctx, recoveryCodes);
+    await announceFactorChange(sql, ctx, { acao: "criar-passkey", alvo: id, detalhe: newPasskey.nome });
     return { id, isFirst };
   });
   ctx.wake?.();
-  return { id: kept.id, codigosReserva: kept.isFirst ? reservas : [] };
+  return { id: kept.id, codigosReserva: kept.isFirst ? recoveryCodes : [] };
 }
 
-async function turnOn(sql: Sql, { caller }: SignedInContext, reservas: string[]): Promise<void> {
-  const { contaId, usuarioId, sessaoId } = caller;
-  await keepReservas(sql, contaId, { usuarioId, reservas: reservas.map(hashReserva) });
-  await endSessoes(sql, contaId, { usuarioId, exceto: sessaoId });
+async function addRecoveryCodes(
+  sql: Sql,
+  { caller }: SignedInContext,
+  recoveryCodes: string[],
+): Promise<void> {
+  const { contaId, usuarioId, sessionId: sessaoId } = caller;
+  await saveRecoveryCodes(sql, contaId, { usuarioId, reservas: recoveryCodes.map(hashRecoveryCode) });
+  await endSessions(sql, contaId, { usuarioId, except: sessaoId });
 }
 
 function refuseMany(passkeys: readonly unknown[]): void {
@@ -97,22 +107,25 @@ function refuseMany(passkeys: readonly unknown[]): void {
 }
 
 /** @throws {Refusal} passkeyErrada, passkeyIndisponivel */
-async function readNova(ctx: SignedInContext, { nome, resposta }: Pedido): Promise<PasskeyNova> {
+async function readNewPasskey(
+  ctx: SignedInContext,
+  { nome, resposta: answer }: ConfirmParams,
+): Promise<NewPasskey> {
   const { usuarioId } = ctx.caller;
-  const { rpId, origem } = demandRelyingParty(ctx);
-  const { id, clientDataJSON, attestationObject, transports } = resposta;
-  const desafio = readDesafio(clientDataJSON);
-  if (desafio === null || !(await spendDesafio(ctx, desafio, { uso: USO, usuarioId }))) {
+  const { rpId, origin } = requireRelyingParty(ctx);
+  const { id, clientDataJSON, attestationObject, transports } = answer;
+  const challenge = readChallenge(clientDataJSON);
+  if (challenge === null || !(await spendChallenge(ctx, challenge, { uso: CHALLENGE_USE, usuarioId }))) {
     throw new Refusal("passkeyErrada", { campo: "passkey" });
   }
   const response = { clientDataJSON, attestationObject };
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { id, rawId: id, type: "public-key", response, clientExtensionResults: {} },
-    expectedChallenge: desafio,
-    expectedOrigin: origem,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
-    supportedAlgorithmIDs: ALGORITMOS,
+    supportedAlgorithmIDs: ALGORITHMS,
     // The library reports a refusal only as an error, and only the answer can cause one here.
   }).catch(() => ({ verified: false, registrationInfo: undefined }));
   if (!verified || registrationInfo === undefined) throw new Refusal("passkeyErrada", { campo: "passkey" });
@@ -125,6 +138,6 @@ async function readNova(ctx: SignedInContext, { nome, resposta }: Pedido): Promi
     contador: credential.counter,
     transportes: transports ?? [],
     sincronizada: credentialBackedUp,
-    agora: ctx.clock.now(),
+    now: ctx.clock.now(),
   };
 }

@@ -1,22 +1,22 @@
 import type { ParsedParamsOf } from "@malote/contract";
 import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { AppContext } from "../../app-context.ts";
-import type { UsoDesafio } from "../../db/index.ts";
-import { demandRelyingParty, spendDesafio } from "./desafio.ts";
+import type { ChallengeUse } from "../../db/index.ts";
+import { requireRelyingParty, spendChallenge } from "./challenge.ts";
 import { findPasskey, type PasskeyRow, usePasskey } from "./passkey.rows.ts";
-import { type RelyingParty, readDesafio, userHandleOf } from "./passkey.rules.ts";
+import { type RelyingParty, readChallenge, userHandleOf } from "./passkey.rules.ts";
 
-export type PasskeyProva = ParsedParamsOf<"Passkey.logar">["passkey"];
+export type PasskeyAnswer = ParsedParamsOf<"Passkey.logar">["passkey"];
 
 /**
  * usuarioId: the user of the challenge; dono: the user of the passkey, null for any user of the conta.
  */
-export type Esperada = {
+export type ExpectedAnswer = {
   contaId: string;
-  uso: UsoDesafio;
+  uso: ChallengeUse;
   usuarioId: string | null;
   dono: string | null;
-  prova: PasskeyProva;
+  prova: PasskeyAnswer;
 };
 
 /**
@@ -27,40 +27,41 @@ export type Esperada = {
  */
 export async function verifyPasskey(
   ctx: Pick<AppContext, "config" | "database" | "clock">,
-  { contaId, uso, usuarioId, dono, prova }: Esperada,
+  { contaId, uso, usuarioId, dono: owner, prova: answer }: ExpectedAnswer,
 ): Promise<PasskeyRow | null> {
-  const party = demandRelyingParty(ctx);
-  const desafio = readDesafio(prova.clientDataJSON);
-  if (desafio === null || !(await spendDesafio(ctx, desafio, { uso, usuarioId }))) return null;
-  const credencial = Buffer.from(prova.id, "base64url");
+  const party = requireRelyingParty(ctx);
+  const challenge = readChallenge(answer.clientDataJSON);
+  if (challenge === null || !(await spendChallenge(ctx, challenge, { uso, usuarioId }))) return null;
+  const credential = Buffer.from(answer.id, "base64url");
   return await ctx.database.withContaSql(contaId, async (sql) => {
-    const row = await findPasskey(sql, contaId, credencial);
-    if (row === null || (dono !== null && row.usuarioId !== dono) || !bearsHandle(prova, row)) return null;
-    const shown = await checkAssinatura(prova, { row, desafio, party });
+    const row = await findPasskey(sql, contaId, credential);
+    if (row === null || (owner !== null && row.usuarioId !== owner) || !hasUserHandle(answer, row))
+      return null;
+    const shown = await verifySignature(answer, { row, desafio: challenge, party });
     if (shown === null) return null;
-    const uso = { id: row.id, antes: row.contador, ...shown, agora: ctx.clock.now() };
-    return (await usePasskey(sql, contaId, uso)) ? row : null;
+    const challengeUse = { id: row.id, antes: row.contador, ...shown, now: ctx.clock.now() };
+    return (await usePasskey(sql, contaId, challengeUse)) ? row : null;
   });
 }
 
 /** If the authenticator sends a user handle, it must be that of the passkey's user. */
-function bearsHandle({ userHandle }: PasskeyProva, { usuarioId }: PasskeyRow): boolean {
+function hasUserHandle({ userHandle }: PasskeyAnswer, { usuarioId }: PasskeyRow): boolean {
   return !userHandle || Buffer.from(userHandleOf(usuarioId)).toString("base64url") === userHandle;
 }
 
-type Contra = { row: PasskeyRow; desafio: string; party: RelyingParty };
+type AnswerContext = { row: PasskeyRow; desafio: string; party: RelyingParty };
 
 /** @returns the authenticator's new counter; null when the signature is invalid */
-async function checkAssinatura(
-  { id, clientDataJSON, authenticatorData, signature }: PasskeyProva,
-  { row, desafio, party }: Contra,
+async function verifySignature(
+  { id, clientDataJSON, authenticatorData, signature }: PasskeyAnswer,
+  { row, desafio: challenge, party }: AnswerContext,
 ): Promise<{ contador: number; sincronizada: boolean } | null> {
   const response = { clientDataJSON, authenticatorData, signature };
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { id, rawId: id, type: "public-key", response, clientExtensionResults: {} },
-      expectedChallenge: desafio,
-      expectedOrigin: party.origem,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
       expectedRPID: party.rpId,
       requireUserVerification: true,
       credential: { id, publicKey: new Uint8Array(row.chavePublica), counter: row.contador },

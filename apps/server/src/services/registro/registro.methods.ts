@@ -1,17 +1,17 @@
 import { zonaOfUf } from "@malote/syntax";
 import type { Handlers } from "../handler.ts";
-import { readPagina, readTotal } from "../lista/lista.rules.ts";
+import { readPage, readTotal } from "../list/list.rules.ts";
 import { countRegistros, findRegistros } from "./registro.rows.ts";
-import { checkFiltro } from "./registro.rules.ts";
+import { checkFilter } from "./registro.rules.ts";
 import { writeRegistro } from "./registro.wire.ts";
 import { verifyRegistro } from "./verify-registro.ts";
 
 export const registroMethods = {
   "Registro.getListRegistro": async ({ database, caller }, params) => {
     const { contaId, contaUf } = caller;
-    const pagina = readPagina(params);
+    const pagina = readPage(params);
     const filtro = params.searchFilter ?? {};
-    checkFiltro(filtro);
+    checkFilter(filtro);
     const lista = { filtro, zona: zonaOfUf(contaUf) };
     return await database.withContaSql(contaId, async (sql) => {
       const rows = await findRegistros(sql, contaId, { lista, pagina });

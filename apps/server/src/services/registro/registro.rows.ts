@@ -1,26 +1,26 @@
-import type { Acao } from "@malote/contract";
+import type { RegistroAction } from "@malote/contract";
 import { newId, type Sql, type SqlValue } from "../../db/index.ts";
-import { patternOfTrecho } from "../email/email.rules.ts";
+import { patternOfFragment } from "../email/email.rules.ts";
 import {
   type Binder,
   COUNT_MAX,
   type Conditions,
   createBinder,
-  startOfDia,
+  startOfDay,
   writeConditions,
-} from "../lista/lista.rows.ts";
-import type { Pagina } from "../lista/lista.rules.ts";
-import { type Elo, INICIO } from "./elo.ts";
-import { acoesOfTexto, type RegistroFiltro } from "./registro.rules.ts";
+} from "../list/list.rows.ts";
+import type { Page } from "../list/list.rules.ts";
+import { CHAIN_START, type ChainLink } from "./chain-link.ts";
+import { actionsOfText, type RegistroFilter } from "./registro.rules.ts";
 
-export type { Acao };
+export type { RegistroAction };
 
 /** One act; `alvo`: the id of its object; `usuarioId`: null when no user did it. */
-export type NovoRegistro = {
+export type NewRegistro = {
   quando: Date;
   usuarioId: string | null;
   usuario: string;
-  acao: Acao;
+  acao: RegistroAction;
   alvo: string;
   detalhe: string | null;
 };
@@ -32,11 +32,11 @@ export type NovoRegistro = {
 export async function insertRegistros(
   sql: Sql,
   contaId: string,
-  registros: readonly NovoRegistro[],
+  registros: readonly NewRegistro[],
 ): Promise<void> {
   if (registros.length === 0) return;
-  const novos = registros.map((registro) => ({ id: newId(), ...registro }));
-  await sql.query("SELECT registra($1, $2)", [contaId, JSON.stringify(novos)]);
+  const newRows = registros.map((registro) => ({ id: newId(), ...registro }));
+  await sql.query("SELECT registra($1, $2)", [contaId, JSON.stringify(newRows)]);
 }
 
 export type RegistroRow = {
@@ -48,13 +48,13 @@ export type RegistroRow = {
   detalhe: string | null;
 };
 
-export type RegistroLista = { filtro: RegistroFiltro; zona: string };
+export type RegistroQuery = { filtro: RegistroFilter; zona: string };
 
 /** One page of acts, newest first. */
 export async function findRegistros(
   sql: Sql,
   contaId: string,
-  { lista, pagina }: { lista: RegistroLista; pagina: Pagina },
+  { lista, pagina }: { lista: RegistroQuery; pagina: Page },
 ): Promise<RegistroRow[]> {
   const { where, values } = writeWhere(contaId, lista);
   return await sql.query<RegistroRow>(
@@ -64,7 +64,7 @@ export async function findRegistros(
   );
 }
 
-export async function countRegistros(sql: Sql, contaId: string, lista: RegistroLista): Promise<number> {
+export async function countRegistros(sql: Sql, contaId: string, lista: RegistroQuery): Promise<number> {
   const { where, values } = writeWhere(contaId, lista);
   const rows = await sql.query<{ total: number }>(
     `SELECT count(*) AS total FROM (SELECT 1 FROM registro r WHERE ${where} LIMIT ${COUNT_MAX}) t`,
@@ -73,20 +73,20 @@ export async function countRegistros(sql: Sql, contaId: string, lista: RegistroL
   return rows[0]?.total ?? 0;
 }
 
-const CONDITIONS: Conditions<RegistroFiltro, Binder & { zona: string }> = {
+const CONDITIONS: Conditions<RegistroFilter, Binder & { zona: string }> = {
   texto: (texto, { bind }) => {
-    const pattern = patternOfTrecho(texto);
+    const pattern = patternOfFragment(texto);
     if (pattern === null) return null;
     const bound = bind(pattern);
-    return `(r.usuario ILIKE ${bound} OR r.detalhe ILIKE ${bound} OR r.acao = ANY (${bind(acoesOfTexto(texto))}))`;
+    return `(r.usuario ILIKE ${bound} OR r.detalhe ILIKE ${bound} OR r.acao = ANY (${bind(actionsOfText(texto))}))`;
   },
   usuarioId: (id, { bind }) => `r.usuario_id = ${bind(id)}`,
   acao: (acao, { bind }) => (acao === "" ? null : `r.acao = ${bind(acao)}`),
-  quandoDe: (dia, scope) => `r.quando >= ${startOfDia(dia, 0, scope)}`,
-  quandoAte: (dia, scope) => `r.quando < ${startOfDia(dia, 1, scope)}`,
+  quandoDe: (dia, scope) => `r.quando >= ${startOfDay(dia, 0, scope)}`,
+  quandoAte: (dia, scope) => `r.quando < ${startOfDay(dia, 1, scope)}`,
 };
 
-function writeWhere(contaId: string, { filtro, zona }: RegistroLista): { where: string; values: SqlValue[] } {
+function writeWhere(contaId: string, { filtro, zona }: RegistroQuery): { where: string; values: SqlValue[] } {
   const binder = createBinder();
   const conta = `r.conta_id = ${binder.bind(contaId)}`;
   const conditions = writeConditions(CONDITIONS, filtro, { ...binder, zona });
@@ -94,7 +94,7 @@ function writeWhere(contaId: string, { filtro, zona }: RegistroLista): { where: 
 }
 
 /** The stored tip of the chain, and the order of the last row, read in one snapshot. */
-export async function findPontas(
+export async function findChainTip(
   sql: Sql,
   contaId: string,
 ): Promise<{ ponta: { ordem: number; elo: Uint8Array }; ultima: number }> {
@@ -104,16 +104,16 @@ export async function findPontas(
     [contaId],
   );
   const { ordem = null, elo = null, ultima = null } = rows[0] ?? {};
-  return { ponta: { ordem: ordem ?? 0, elo: elo ?? INICIO }, ultima: ultima ?? 0 };
+  return { ponta: { ordem: ordem ?? 0, elo: elo ?? CHAIN_START }, ultima: ultima ?? 0 };
 }
 
 /** Links of the chain, in order. depois: null = from the first. */
-export async function findElos(
+export async function findChainLinks(
   sql: Sql,
   contaId: string,
   { depois, ate, limite }: { depois: number | null; ate: number; limite: number },
-): Promise<Elo[]> {
-  return await sql.query<Elo>(
+): Promise<ChainLink[]> {
+  return await sql.query<ChainLink>(
     `SELECT conta_id AS "contaId", ordem, id, quando, usuario_id AS "usuarioId", usuario, acao, alvo, detalhe, elo
      FROM registro WHERE conta_id = $1 AND ($2::bigint IS NULL OR ordem > $2) AND ordem <= $3 ORDER BY ordem LIMIT $4`,
     [contaId, depois, ate, limite],
@@ -124,7 +124,7 @@ export async function findElos(
 export async function hasRegistro(
   sql: Sql,
   contaId: string,
-  { acao, alvo, detalhe, desde }: Pick<NovoRegistro, "acao" | "alvo" | "detalhe"> & { desde: Date },
+  { acao, alvo, detalhe, desde }: Pick<NewRegistro, "acao" | "alvo" | "detalhe"> & { desde: Date },
 ): Promise<boolean> {
   const rows = await sql.query(
     `SELECT 1 FROM registro WHERE conta_id = $1 AND alvo = $2 AND quando >= $3 AND acao = $4 AND detalhe IS NOT DISTINCT FROM $5 LIMIT 1`,

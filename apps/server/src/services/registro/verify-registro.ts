@@ -1,12 +1,12 @@
 import type { Sql } from "../../db/index.ts";
-import { type Elo, INICIO, linkElo } from "./elo.ts";
-import { findElos, findPontas } from "./registro.rows.ts";
+import { CHAIN_START, type ChainLink, computeLink } from "./chain-link.ts";
+import { findChainLinks, findChainTip } from "./registro.rows.ts";
 
 /** quebradoEm: order of the first act that was changed; conferidos: number of intact acts before it. */
-export type Verificacao = { integro: boolean; conferidos: number; quebradoEm: number | null };
+export type ChainCheck = { integro: boolean; conferidos: number; quebradoEm: number | null };
 
 /** Acts read at once. */
-const PAGINA = 1_000;
+const PAGE_SIZE = 1_000;
 
 /**
  * Verifies a conta's chain from first to last: detects changed, deleted, inserted and truncated
@@ -16,34 +16,34 @@ const PAGINA = 1_000;
 export async function verifyRegistro(
   read: <T>(fn: (sql: Sql) => Promise<T>) => Promise<T>,
   contaId: string,
-): Promise<Verificacao> {
-  const { ponta, ultima } = await read((sql) => findPontas(sql, contaId));
-  let passo: Passo = { kind: "inteiro", ordem: 0, elo: INICIO };
-  let depois: number | null = null;
-  let elos: Elo[];
+): Promise<ChainCheck> {
+  const { ponta, ultima } = await read((sql) => findChainTip(sql, contaId));
+  let step: ChainStep = { kind: "inteiro", ordem: 0, elo: CHAIN_START };
+  let after: number | null = null;
+  let links: ChainLink[];
   do {
-    const page = { depois, ate: ultima, limite: PAGINA };
-    elos = await read((sql) => findElos(sql, contaId, page));
-    for (const elo of elos) {
-      passo = follow(passo, elo);
-      if (passo.kind === "quebrado") return breakAt(passo.ordem);
-      depois = elo.ordem;
+    const page = { depois: after, ate: ultima, limite: PAGE_SIZE };
+    links = await read((sql) => findChainLinks(sql, contaId, page));
+    for (const link of links) {
+      step = follow(step, link);
+      if (step.kind === "quebrado") return breakAt(step.ordem);
+      after = link.ordem;
     }
-  } while (elos.length === PAGINA);
-  const isTip = passo.ordem === ponta.ordem && Buffer.compare(passo.elo, ponta.elo) === 0;
+  } while (links.length === PAGE_SIZE);
+  const isTip = step.ordem === ponta.ordem && Buffer.compare(step.elo, ponta.elo) === 0;
   return isTip
-    ? { integro: true, conferidos: passo.ordem, quebradoEm: null }
-    : breakAt(Math.min(passo.ordem, ponta.ordem) + 1);
+    ? { integro: true, conferidos: step.ordem, quebradoEm: null }
+    : breakAt(Math.min(step.ordem, ponta.ordem) + 1);
 }
 
-type Passo = { kind: "inteiro"; ordem: number; elo: Uint8Array } | { kind: "quebrado"; ordem: number };
+type ChainStep = { kind: "inteiro"; ordem: number; elo: Uint8Array } | { kind: "quebrado"; ordem: number };
 
-function follow(passo: Passo & { kind: "inteiro" }, elo: Elo): Passo {
-  const ordem = passo.ordem + 1;
-  const isNext = elo.ordem === ordem && linkElo(passo.elo, elo).equals(elo.elo);
-  return isNext ? { kind: "inteiro", ordem, elo: elo.elo } : { kind: "quebrado", ordem };
+function follow(step: ChainStep & { kind: "inteiro" }, link: ChainLink): ChainStep {
+  const ordem = step.ordem + 1;
+  const isNext = link.ordem === ordem && computeLink(step.elo, link).equals(link.elo);
+  return isNext ? { kind: "inteiro", ordem, elo: link.elo } : { kind: "quebrado", ordem };
 }
 
-function breakAt(quebradoEm: number): Verificacao {
+function breakAt(quebradoEm: number): ChainCheck {
   return { integro: false, conferidos: quebradoEm - 1, quebradoEm };
 }

@@ -1,8 +1,8 @@
-import type { CONSULTA_ORIGENS, FalhaConsulta } from "@malote/contract";
+import type { CONSULTA_ORIGINS, ConsultaFailure } from "@malote/contract";
 import { newId, type Sql } from "../../db/index.ts";
 
 /** What caused a query to SEFAZ. */
-export type ConsultaOrigem = (typeof CONSULTA_ORIGENS)[number];
+export type ConsultaOrigem = (typeof CONSULTA_ORIGINS)[number];
 
 /** The service of a request to SEFAZ. */
 export type ConsultaServico = "consulta" | "evento" | "distribuicao";
@@ -21,7 +21,7 @@ export type NovaConsulta = {
   duracaoMs: number;
   cStat: string | null;
   xMotivo: string | null;
-  falha: FalhaConsulta | null;
+  falha: ConsultaFailure | null;
 };
 
 /**
@@ -29,7 +29,7 @@ export type NovaConsulta = {
  * adding one.
  */
 export async function insertConsulta(sql: Sql, contaId: string, consulta: NovaConsulta): Promise<void> {
-  if (consulta.falha !== null && consulta.quem === null && (await repeatFalha(sql, contaId, consulta)))
+  if (consulta.falha !== null && consulta.quem === null && (await repeatFailure(sql, contaId, consulta)))
     return;
   await sql.query(
     `INSERT INTO consulta (conta_id, id, chave, servico, origem, quem, autorizador, pedida_em, duracao_ms, cstat, x_motivo, falha)
@@ -42,7 +42,7 @@ export async function insertConsulta(sql: Sql, contaId: string, consulta: NovaCo
   );
 }
 
-async function repeatFalha(sql: Sql, contaId: string, consulta: NovaConsulta): Promise<boolean> {
+async function repeatFailure(sql: Sql, contaId: string, consulta: NovaConsulta): Promise<boolean> {
   const { chave, servico, autorizador, falha, pedidaEm, duracaoMs } = consulta;
   const changed = await sql.execute(
     `UPDATE consulta c SET pedida_em = $6, duracao_ms = $7, vezes = c.vezes + 1

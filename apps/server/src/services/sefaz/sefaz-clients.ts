@@ -3,12 +3,12 @@ import fs from "node:fs";
 import { type CertificadoA1, createSefazClient, openCertificado, type SefazClient } from "@malote/sefaz";
 import { z } from "zod";
 import type { AppContext } from "../../app-context.ts";
-import { readAncoras } from "../../trust.ts";
+import { readTrustedCas } from "../../trust.ts";
 import { findCertificado } from "../certificado/certificado.rows.ts";
-import { registerUso } from "../registro/register-uso.ts";
+import { registerCertificateUse } from "../registro/register-certificate-use.ts";
 
 /** Clients kept open at once. */
-const CLIENTES_MAX = 50;
+const CLIENTS_MAX = 50;
 
 const seladoSchema = z.object({ pfx: z.base64(), senha: z.string() });
 
@@ -16,9 +16,12 @@ const seladoSchema = z.object({ pfx: z.base64(), senha: z.string() });
  * A client with the CNPJ or CPF of its certificate, which SEFAZ holds responsible, and the
  * certificate's fingerprint.
  */
-export type SefazDaCasa = SefazClient & { readonly certificadoCnpj: string; readonly certificado: string };
+export type CertifiedSefazClient = SefazClient & {
+  readonly certificadoCnpj: string;
+  readonly certificado: string;
+};
 
-const clients = new Map<string, SefazDaCasa>();
+const clients = new Map<string, CertifiedSefazClient>();
 
 /**
  * The client for a document: with the certificate of the first of its empresas that has one, else
@@ -30,7 +33,7 @@ export async function findSefazClient(
   app: AppContext,
   contaId: string,
   who: { empresaIds: readonly string[]; sandbox: boolean },
-): Promise<SefazDaCasa | null> {
+): Promise<CertifiedSefazClient | null> {
   if (who.sandbox && app.config.sandbox === null) return null;
   const own = await findOwnClient(app, contaId, { ...who, uso: "consultas à SEFAZ" });
   if (own !== null) return own;
@@ -45,7 +48,7 @@ export async function findEmpresaClient(
   app: AppContext,
   contaId: string,
   { empresaId, sandbox }: { empresaId: string; sandbox: boolean },
-): Promise<SefazDaCasa | null> {
+): Promise<CertifiedSefazClient | null> {
   if (sandbox && app.config.sandbox === null) return null;
   return await findOwnClient(app, contaId, {
     empresaIds: [empresaId],
@@ -58,40 +61,47 @@ async function findOwnClient(
   app: AppContext,
   contaId: string,
   { empresaIds, sandbox, uso }: { empresaIds: readonly string[]; sandbox: boolean; uso: string },
-): Promise<SefazDaCasa | null> {
+): Promise<CertifiedSefazClient | null> {
   if (empresaIds.length === 0) return null;
-  const agora = app.clock.now();
+  const now = app.clock.now();
   const own = await app.database.withContaSql(contaId, (sql) =>
-    findCertificado(sql, contaId, { empresaIds, agora }),
+    findCertificado(sql, contaId, { empresaIds, now }),
   );
   if (own === null) return null;
-  await registerUso(app, contaId, { certificadoId: own.id, uso });
-  return keptClient(`${own.id} ${sandbox}`, () => openClient(app, openSelado(app, own), sandbox));
+  await registerCertificateUse(app, contaId, { certificadoId: own.id, uso });
+  return keptClient(`${own.id} ${sandbox}`, () => openClient(app, unsealCertificado(app, own), sandbox));
 }
 
-function openSelado(app: AppContext, own: { id: string; selado: Buffer }): { pfx: Buffer; senha: string } {
-  const opened = app.cofre.open(own.selado, { tabela: "certificado", coluna: "selado", id: own.id });
+function unsealCertificado(
+  app: AppContext,
+  own: { id: string; selado: Buffer },
+): { pfx: Buffer; senha: string } {
+  const opened = app.secretBox.open(own.selado, { tabela: "certificado", coluna: "selado", id: own.id });
   const { pfx, senha } = seladoSchema.parse(JSON.parse(opened.toString("utf8")));
   return { pfx: Buffer.from(pfx, "base64"), senha };
 }
 
-function operatorClient(app: AppContext): SefazDaCasa | null {
-  const { operadorPfx } = app.config;
+function operatorClient(app: AppContext): CertifiedSefazClient | null {
+  const { operatorPfx: operadorPfx } = app.config;
   if (operadorPfx === null) return null;
   return keptClient("operador", () =>
     openClient(app, { pfx: fs.readFileSync(operadorPfx.arquivo), senha: operadorPfx.senha }, false),
   );
 }
 
-function openClient(app: AppContext, p12: { pfx: Buffer; senha: string }, sandbox: boolean): SefazDaCasa {
+function openClient(
+  app: AppContext,
+  p12: { pfx: Buffer; senha: string },
+  sandbox: boolean,
+): CertifiedSefazClient {
   const opened = openCertificado(p12.pfx, p12.senha);
   if (opened.kind !== "ok") throw new Error(`a stored certificate does not open: ${opened.kind}`);
   const certificado: CertificadoA1 = opened.certificado;
-  const ancoras = readAncoras(app.config, sandbox);
+  const trustedCas = readTrustedCas(app.config, sandbox);
   const simulatorUrl = sandbox ? app.config.sandbox?.info.sefazUrl : undefined;
   const timeoutMs = app.config.sefazTimeoutMs;
-  const onde = simulatorUrl === undefined ? {} : { simulatorUrl };
-  const client = createSefazClient({ certificado, ancoras, timeoutMs, ...onde });
+  const endpoint = simulatorUrl === undefined ? {} : { simulatorUrl };
+  const client = createSefazClient({ certificado, ancoras: trustedCas, timeoutMs, ...endpoint });
   // An e-CPF has no CNPJ: its holder's name identifies it.
   const certificadoCnpj = certificado.cnpj ?? certificado.titular;
   return {
@@ -102,12 +112,12 @@ function openClient(app: AppContext, p12: { pfx: Buffer; senha: string }, sandbo
 }
 
 // Evicts the least recently used client after its requests end; a Map keeps insertion order.
-function keptClient(key: string, open: () => SefazDaCasa): SefazDaCasa {
+function keptClient(key: string, open: () => CertifiedSefazClient): CertifiedSefazClient {
   const client = clients.get(key) ?? open();
   clients.delete(key);
   clients.set(key, client);
   const [oldest] = clients.keys();
-  if (clients.size > CLIENTES_MAX && oldest !== undefined) {
+  if (clients.size > CLIENTS_MAX && oldest !== undefined) {
     clients.get(oldest)?.retire();
     clients.delete(oldest);
   }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
-  CONFERENCIAS_MS,
   CONSULTA_MAX_MS,
-  findNextConferencia,
-  isCancelado,
-  isConsultavel,
-  origemOf,
-  toValidate,
+  findNextRecheck,
+  isCancelledStatus,
+  isQueryable,
+  originOf,
+  RECHECKS_MS,
+  toValidateTask,
 } from "./sefaz.rules.ts";
 
 const MINUTE_MS = 60_000;
@@ -16,17 +16,17 @@ const after = (ms: number): Date => new Date(emissao.getTime() + ms);
 
 describe("planned rechecks of a nota", () => {
   test.each([
-    ["at receipt", 0, CONFERENCIAS_MS[0]],
-    ["at the first check", 25 * HOUR_MS, CONFERENCIAS_MS[1]],
-    ["a week later", 169 * HOUR_MS, CONFERENCIAS_MS[2]],
+    ["at receipt", 0, RECHECKS_MS[0]],
+    ["at the first check", 25 * HOUR_MS, RECHECKS_MS[1]],
+    ["a week later", 169 * HOUR_MS, RECHECKS_MS[2]],
     ["after a month", 30 * 24 * HOUR_MS, null],
   ])("%s", (_name, at, next) => {
-    expect(findNextConferencia(emissao, after(at))?.venceEm ?? null).toEqual(next ? after(next) : null);
+    expect(findNextRecheck(emissao, after(at))?.venceEm ?? null).toEqual(next ? after(next) : null);
   });
 
   test("end when SEFAZ no longer answers about the chave", () => {
-    expect(isConsultavel(emissao, after(CONSULTA_MAX_MS))).toBe(true);
-    expect(isConsultavel(emissao, after(CONSULTA_MAX_MS + 1))).toBe(false);
+    expect(isQueryable(emissao, after(CONSULTA_MAX_MS))).toBe(true);
+    expect(isQueryable(emissao, after(CONSULTA_MAX_MS + 1))).toBe(false);
   });
 });
 
@@ -37,12 +37,12 @@ test.each([
   ["the first time", NADA, "recebimento"],
   ["any later time", { ...NADA, consultada: true }, "agenda"],
 ] as const)("origemOf: %s", (_name, ocasiao, origem) => {
-  expect(origemOf(ocasiao)).toBe(origem);
+  expect(originOf(ocasiao)).toBe(origem);
 });
 
 test("only SEFAZ's cancelled statuses count as cancelled, in time or late", () => {
-  expect(["101", "151", "155"].map(isCancelado)).toEqual([true, true, true]);
-  expect(["100", "110", "132", "135", "218", null].map(isCancelado)).toEqual(Array(6).fill(false));
+  expect(["101", "151", "155"].map(isCancelledStatus)).toEqual([true, true, true]);
+  expect(["100", "110", "132", "135", "218", null].map(isCancelledStatus)).toEqual(Array(6).fill(false));
 });
 
 const chaveOf = (cUF: string, modelo: string, tpEmis = "1") =>
@@ -57,5 +57,5 @@ test.each([
   ["26", "57", "1", "sefaz:consulta:SVSP:57"],
   ["35", "58", "1", "sefaz:consulta:SVRS:58"],
 ])("the task of a chave of UF %s, modelo %s, tpEmis %s has the cota %s", (cUF, modelo, tpEmis, cota) => {
-  expect(toValidate(chaveOf(cUF, modelo, tpEmis), { venceEm: emissao }).cota).toBe(cota);
+  expect(toValidateTask(chaveOf(cUF, modelo, tpEmis), { venceEm: emissao }).cota).toBe(cota);
 });

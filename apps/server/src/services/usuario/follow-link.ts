@@ -1,43 +1,43 @@
-import type { MensagemKey } from "@malote/contract";
-import type { PortadorAchado, Sql } from "../../db/index.ts";
+import type { MessageKey } from "@malote/contract";
+import type { LinkHolder, Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
-import { hashSenha } from "../../secrets/senha.ts";
+import { hashPassword } from "../../secrets/password.ts";
 import { hashToken } from "../../secrets/token.ts";
-import { forgiveEntrada } from "../auth/freio.ts";
+import { forgiveSignIn } from "../auth/throttle-sign-in.ts";
 import type { PublicContext } from "../handler.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
-import { refuseSenhaFacil } from "./check-senha.ts";
-import { keepSenha } from "./keep-senha.ts";
-import { revokeTokens, spendToken, type TipoToken } from "./token.rows.ts";
-import { lockUsuario, setNomes, setSenha, type UsuarioTravado } from "./usuario-cadastro.rows.ts";
+import { type LinkKind, revokeTokens, spendToken } from "./link-token.rows.ts";
+import { refuseWeakPassword } from "./refuse-weak-password.ts";
+import { savePassword } from "./save-password.ts";
+import { type LockedUsuario, lockUsuario, setNames, setPassword } from "./usuario-profile.rows.ts";
 
 /** The refusal of every invalid link, whatever the reason. */
-const RECUSAS: Record<TipoToken, MensagemKey> = {
+const REFUSALS: Record<LinkKind, MessageKey> = {
   senha: "tokenSenhaInvalido",
   convite: "tokenConviteInvalido",
 };
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-export type Link = { tipo: TipoToken; token: string };
+export type Link = { tipo: LinkKind; token: string };
 
 /**
  * Finds the user of a link without consuming it.
  * @throws {Refusal} tokenSenhaInvalido or tokenConviteInvalido: unknown, expired, used, replaced by a
  * newer one, or of a user who may not sign in
  */
-export async function findPortador(ctx: PublicContext, { tipo, token }: Link): Promise<PortadorAchado> {
-  const agora = ctx.clock.now();
+export async function findLinkHolder(ctx: PublicContext, { tipo, token }: Link): Promise<LinkHolder> {
+  const now = ctx.clock.now();
   const found = TOKEN.test(token)
-    ? await ctx.database.portaria.findLink(hashToken(token), { tipo, agora })
+    ? await ctx.database.gatekeeper.findLink(hashToken(token), { tipo, now })
     : null;
-  if (found === null || (found.sandbox && ctx.config.sandbox === null)) throw new Refusal(RECUSAS[tipo]);
+  if (found === null || (found.sandbox && ctx.config.sandbox === null)) throw new Refusal(REFUSALS[tipo]);
   return found;
 }
 
 /**
  * The user's input on the page of a link. campo: the password's form field. nomes: of an invited user.
  */
-export type Escolha = {
+export type LinkInput = {
   senha: string;
   campo: string;
   nomes?: { nome?: string | undefined; nomeCompleto?: string | undefined } | undefined;
@@ -46,48 +46,52 @@ export type Escolha = {
 /**
  * Consumes a link and sets a password. Resets the throttle counters of the account.
  * A password reset also ends all the user's sessions.
- * @throws {Refusal} as {@link findPortador}; senhaComum or senhaPessoal, and then the link stays valid
+ * @throws {Refusal} as {@link findLinkHolder}; senhaComum or senhaPessoal, and then the link stays valid
  */
-export async function followLink(ctx: PublicContext, link: Link, escolha: Escolha): Promise<void> {
-  const portador = await findPortador(ctx, link);
-  const { contaId, usuarioId, identificador } = portador;
-  const { senha, campo } = escolha;
-  await refuseSenhaFacil(ctx, { contaId, usuarioId, senha, campo });
-  const senhaHash = await hashSenha(senha);
+export async function followLink(ctx: PublicContext, link: Link, input: LinkInput): Promise<void> {
+  const holder = await findLinkHolder(ctx, link);
+  const { contaId, usuarioId, identificador } = holder;
+  const { senha, campo } = input;
+  await refuseWeakPassword(ctx, { contaId, usuarioId, senha, campo });
+  const senhaHash = await hashPassword(senha);
   const usuario = await ctx.database.withContaSql(contaId, async (sql) => {
     const locked = await lockUsuario(sql, contaId, usuarioId);
-    const agora = ctx.clock.now();
+    const now = ctx.clock.now();
     const isRight = locked?.ativo && locked.ativado === (link.tipo === "senha");
-    if (!isRight || !(await spendToken(sql, contaId, { ...link, usuarioId, agora }))) {
-      throw new Refusal(RECUSAS[link.tipo]);
+    if (!isRight || !(await spendToken(sql, contaId, { ...link, usuarioId, now }))) {
+      throw new Refusal(REFUSALS[link.tipo]);
     }
     if (link.tipo === "senha") {
-      await keepSenha(sql, contaId, { usuario: locked, senhaHash, sessaoId: null, agora });
-    } else await welcome(sql, contaId, { usuario: locked, senhaHash, nomes: escolha.nomes });
-    await register(sql, contaId, { usuario: locked, tipo: link.tipo, agora });
+      await savePassword(sql, contaId, { usuario: locked, senhaHash, sessaoId: null, now });
+    } else await activateUsuario(sql, contaId, { usuario: locked, senhaHash, nomes: input.nomes });
+    await recordEntry(sql, contaId, { usuario: locked, tipo: link.tipo, now });
     return locked;
   });
-  await forgiveEntrada(ctx, { identificador, nomeUsuario: usuario.nomeUsuario });
+  await forgiveSignIn(ctx, { identificador, nomeUsuario: usuario.nomeUsuario });
 }
 
-type Chegada = Pick<Escolha, "nomes"> & { usuario: UsuarioTravado; senhaHash: string };
+type Activation = Pick<LinkInput, "nomes"> & { usuario: LockedUsuario; senhaHash: string };
 
 /** Activates an invited user. */
-async function welcome(sql: Sql, contaId: string, { usuario, senhaHash, nomes }: Chegada): Promise<void> {
+async function activateUsuario(
+  sql: Sql,
+  contaId: string,
+  { usuario, senhaHash, nomes }: Activation,
+): Promise<void> {
   const { id } = usuario;
-  await setSenha(sql, contaId, { id, senhaHash, porLink: true });
+  await setPassword(sql, contaId, { id, senhaHash, porLink: true });
   await revokeTokens(sql, contaId, { usuarioId: id });
   const nome = nomes?.nome?.trim() ?? usuario.nome;
   const nomeCompleto = nomes?.nomeCompleto?.trim() ?? usuario.nomeCompleto;
-  await setNomes(sql, contaId, { id, nome, nomeCompleto });
+  await setNames(sql, contaId, { id, nome, nomeCompleto });
 }
 
-type Feito = { usuario: UsuarioTravado; tipo: TipoToken; agora: Date };
+type FollowedLink = { usuario: LockedUsuario; tipo: LinkKind; now: Date };
 
-async function register(sql: Sql, contaId: string, { usuario, tipo, agora }: Feito): Promise<void> {
+async function recordEntry(sql: Sql, contaId: string, { usuario, tipo, now }: FollowedLink): Promise<void> {
   const acao = tipo === "senha" ? "trocar-senha" : "aceitar-convite";
   const { id, nomeCompleto, nomeUsuario } = usuario;
   await insertRegistros(sql, contaId, [
-    { quando: agora, usuarioId: id, usuario: nomeCompleto, acao, alvo: id, detalhe: nomeUsuario },
+    { quando: now, usuarioId: id, usuario: nomeCompleto, acao, alvo: id, detalhe: nomeUsuario },
   ]);
 }

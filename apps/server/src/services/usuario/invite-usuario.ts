@@ -1,25 +1,25 @@
 import { USUARIOS_MAX } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
-import { planEnvioComToken } from "../envio/envio.rows.ts";
 import type { SignedInContext } from "../handler.ts";
-import { changeCadastro, refuseEmpresasAlheias } from "./change-usuario.ts";
-import { countCarta } from "./count-cartas.ts";
-import { refuseNomeEmUso } from "./nome-em-uso.ts";
-import { type Ato, listAtos, registerAtos } from "./pessoa-registro.ts";
-import { createUsuarioToken } from "./token.rows.ts";
+import { planOutgoingEmailWithToken } from "../outgoing-email/outgoing-email.rows.ts";
+import { changeProfile, refuseForeignEmpresas } from "./change-profile.ts";
+import { countEmail } from "./count-emails.ts";
+import { createLinkToken } from "./link-token.rows.ts";
+import { refuseUsedName } from "./refuse-used-name.ts";
 import {
-  applyCadastro,
-  type CadastroEnviado,
-  describeNovo,
+  applyProfile,
+  describeNew,
   maskEmail,
-  normalizeNome,
-  refuseGerenteRestrito,
+  normalizeUserName,
+  refuseRestrictedManager,
+  type SentProfile,
 } from "./usuario.rules.ts";
-import { countUsuarios, insertUsuario, lockPessoas, lockUsuario } from "./usuario-cadastro.rows.ts";
+import { countUsuarios, insertUsuario, lockUsuario, lockUsuarios } from "./usuario-profile.rows.ts";
+import { listEntries, recordEntries, type UsuarioEntry } from "./usuario-registro.ts";
 
 /** The user to invite: a new one, or, by id, one who has not accepted yet. */
-export type Convidado = CadastroEnviado & { id?: string | null | undefined };
+export type Invitee = SentProfile & { id?: string | null | undefined };
 
 /**
  * Invites a user. The user and the invitation e-mail are written in one transaction, both or neither.
@@ -27,42 +27,45 @@ export type Convidado = CadastroEnviado & { id?: string | null | undefined };
  * @throws {Refusal} conviteNaoEnviado without an SMTP server or for an inactive user; usuarioJaAtivado,
  * usuariosDemais, nomeUsuarioEmUso, muitosConvites
  */
-export async function inviteUsuario(ctx: SignedInContext, convidado: Convidado): Promise<string> {
+export async function inviteUsuario(ctx: SignedInContext, invitee: Invitee): Promise<string> {
   const { contaId } = ctx.caller;
   if (ctx.config.smtp === null) throw new Refusal("conviteNaoEnviado");
-  await countCarta(ctx, { para: convidado.email, recusa: "muitosConvites" });
-  return await refuseNomeEmUso(() =>
+  await countEmail(ctx, { to: invitee.email, recusa: "muitosConvites" });
+  return await refuseUsedName(() =>
     ctx.database.withContaSql(contaId, async (sql) => {
-      const { id, atos } = await writeConvidado(ctx, sql, convidado);
+      const { id, entries } = await writeInvitee(ctx, sql, invitee);
       await sendConvite(ctx, sql, { contaId, usuarioId: id, convidadoPor: ctx.caller.nome });
-      const detalhe = `${normalizeNome(convidado.nomeUsuario)}: ${maskEmail(convidado.email.trim())}`;
-      atos.push({ acao: "convidar-usuario", alvo: id, detalhe });
-      await registerAtos(ctx, sql, atos);
+      const detalhe = `${normalizeUserName(invitee.nomeUsuario)}: ${maskEmail(invitee.email.trim())}`;
+      entries.push({ acao: "convidar-usuario", alvo: id, detalhe });
+      await recordEntries(ctx, sql, entries);
       return id;
     }),
   );
 }
 
-async function writeConvidado(
+async function writeInvitee(
   ctx: SignedInContext,
   sql: Sql,
-  { id, ...enviado }: Convidado,
-): Promise<{ id: string; atos: Ato[] }> {
-  if (id) return { id, atos: listAtos(await changeCadastro(ctx, sql, { id, enviado })) };
+  { id, ...enviado }: Invitee,
+): Promise<{ id: string; entries: UsuarioEntry[] }> {
+  if (id) return { id, entries: listEntries(await changeProfile(ctx, sql, { id, sent: enviado })) };
   const { contaId } = ctx.caller;
-  const novo = applyCadastro(null, enviado);
-  refuseGerenteRestrito(novo, false);
-  await lockPessoas(sql, contaId);
+  const updated = applyProfile(null, enviado);
+  refuseRestrictedManager(updated, false);
+  await lockUsuarios(sql, contaId);
   if ((await countUsuarios(sql, contaId)) >= USUARIOS_MAX) {
     throw new Refusal("usuariosDemais", { values: { limite: USUARIOS_MAX } });
   }
-  await refuseEmpresasAlheias(sql, contaId, novo.empresas);
-  const criado = await insertUsuario(sql, contaId, { ...novo, agora: ctx.clock.now() });
-  return { id: criado, atos: [{ acao: "criar-usuario", alvo: criado, detalhe: describeNovo(novo) }] };
+  await refuseForeignEmpresas(sql, contaId, updated.empresas);
+  const createdId = await insertUsuario(sql, contaId, { ...updated, now: ctx.clock.now() });
+  return {
+    id: createdId,
+    entries: [{ acao: "criar-usuario", alvo: createdId, detalhe: describeNew(updated) }],
+  };
 }
 
-/** convidadoPor: null if the user requested the link. ate: its expiry, if earlier than usual. */
-type Convite = { contaId: string; usuarioId: string; convidadoPor: string | null; ate?: Date | undefined };
+/** convidadoPor: null if the user requested the link. until: its expiry, if earlier than usual. */
+type Convite = { contaId: string; usuarioId: string; convidadoPor: string | null; until?: Date | undefined };
 
 /**
  * Creates the link of a user who has not accepted yet and queues its e-mail; the previous link ends.
@@ -70,23 +73,27 @@ type Convite = { contaId: string; usuarioId: string; convidadoPor: string | null
  * @throws {Refusal} usuarioJaAtivado; conviteNaoEnviado for an inactive user
  */
 export async function sendConvite(
-  ctx: Pick<SignedInContext, "clock" | "cofre">,
+  ctx: Pick<SignedInContext, "clock" | "secretBox">,
   sql: Sql,
-  { contaId, usuarioId, convidadoPor, ate }: Convite,
+  { contaId, usuarioId, convidadoPor, until: ate }: Convite,
 ): Promise<void> {
   const usuario = await lockUsuario(sql, contaId, usuarioId);
   if (usuario === null) throw new Refusal("usuarioNaoEncontrado");
   if (usuario.ativado) throw new Refusal("usuarioJaAtivado");
   if (!usuario.ativo) throw new Refusal("conviteNaoEnviado", { campo: "usuario.ativo" });
-  const agora = ctx.clock.now();
+  const now = ctx.clock.now();
   const { nome, nomeUsuario, email: para } = usuario;
-  const link = { usuarioId, tipo: "convite", agora, ate } as const;
-  const { id, token, expiraEm } = await createUsuarioToken(sql, contaId, link);
+  const link = { usuarioId, tipo: "convite", now, until: ate } as const;
+  const { id, token, expiraEm } = await createLinkToken(sql, contaId, link);
   const dados = { usuarioId, nome, nomeUsuario, expiraEm, token };
-  const envio = { ocasiao: `convite ${id}`, para, agora, cofre: ctx.cofre };
+  const envio = { ocasiao: `convite ${id}`, para, now, cofre: ctx.secretBox };
   if (usuario.proprietarioConta) {
-    await planEnvioComToken(sql, contaId, { ...envio, modelo: "conta-nova", dados });
+    await planOutgoingEmailWithToken(sql, contaId, { ...envio, modelo: "conta-nova", dados });
   } else {
-    await planEnvioComToken(sql, contaId, { ...envio, modelo: "convite", dados: { ...dados, convidadoPor } });
+    await planOutgoingEmailWithToken(sql, contaId, {
+      ...envio,
+      modelo: "convite",
+      dados: { ...dados, convidadoPor },
+    });
   }
 }

@@ -1,11 +1,11 @@
 import { Refusal } from "../../errors.ts";
-import { endApiTokens } from "../api-token/end-api-tokens.ts";
-import { forgetEnvios } from "../envio/envio.rows.ts";
+import { revokeUserSecrets } from "../api-token/revoke-user-secrets.ts";
 import type { SignedInContext } from "../handler.ts";
-import { registerAtos } from "./pessoa-registro.ts";
-import { revokeTokens } from "./token.rows.ts";
-import { refuseIntocavel } from "./usuario.rules.ts";
-import { eraseUsuario, lockUsuario, setAtivo } from "./usuario-cadastro.rows.ts";
+import { anonymizeOutgoingEmails } from "../outgoing-email/outgoing-email.rows.ts";
+import { revokeTokens } from "./link-token.rows.ts";
+import { refuseProtected } from "./usuario.rules.ts";
+import { eraseUsuario, lockUsuario, setActive } from "./usuario-profile.rows.ts";
+import { recordEntries } from "./usuario-registro.ts";
 
 /**
  * Deletes a user. Only the registro still shows who it was; records that refer to the user remain.
@@ -14,15 +14,15 @@ import { eraseUsuario, lockUsuario, setAtivo } from "./usuario-cadastro.rows.ts"
 export async function removeUsuario(ctx: SignedInContext, id: string): Promise<void> {
   const { contaId } = ctx.caller;
   await ctx.database.withContaSql(contaId, async (sql) => {
-    const atual = await lockUsuario(sql, contaId, id);
-    if (atual === null) throw new Refusal("usuarioNaoEncontrado");
-    refuseIntocavel(ctx.caller, atual);
-    const revogado = await endApiTokens(ctx, sql, atual);
-    await eraseUsuario(sql, contaId, { id, agora: ctx.clock.now() });
-    await forgetEnvios(sql, contaId, id);
-    await registerAtos(ctx, sql, [
+    const current = await lockUsuario(sql, contaId, id);
+    if (current === null) throw new Refusal("usuarioNaoEncontrado");
+    refuseProtected(ctx.caller, current);
+    const revogado = await revokeUserSecrets(ctx, sql, current);
+    await eraseUsuario(sql, contaId, { id, now: ctx.clock.now() });
+    await anonymizeOutgoingEmails(sql, contaId, id);
+    await recordEntries(ctx, sql, [
       ...revogado,
-      { acao: "excluir-usuario", alvo: id, detalhe: atual.nomeUsuario },
+      { acao: "excluir-usuario", alvo: id, detalhe: current.nomeUsuario },
     ]);
   });
 }
@@ -32,20 +32,20 @@ export async function removeUsuario(ctx: SignedInContext, id: string): Promise<v
  * tokens.
  * @throws {Refusal} usuarioNaoEncontrado, usuarioProprietario, usuarioProprio
  */
-export async function switchAtivo(
+export async function switchActive(
   ctx: SignedInContext,
   { id, ativo }: { id: string; ativo: boolean },
 ): Promise<void> {
   const { contaId } = ctx.caller;
   await ctx.database.withContaSql(contaId, async (sql) => {
-    const atual = await lockUsuario(sql, contaId, id);
-    if (atual === null) throw new Refusal("usuarioNaoEncontrado");
-    if (!ativo) refuseIntocavel(ctx.caller, atual);
-    if (atual.ativo === ativo) return;
-    await setAtivo(sql, contaId, { id, ativo });
+    const current = await lockUsuario(sql, contaId, id);
+    if (current === null) throw new Refusal("usuarioNaoEncontrado");
+    if (!ativo) refuseProtected(ctx.caller, current);
+    if (current.ativo === ativo) return;
+    await setActive(sql, contaId, { id, ativo });
     if (!ativo) await revokeTokens(sql, contaId, { usuarioId: id });
-    const revogado = ativo ? [] : await endApiTokens(ctx, sql, atual);
+    const revogado = ativo ? [] : await revokeUserSecrets(ctx, sql, current);
     const acao = ativo ? "ativar-usuario" : "inativar-usuario";
-    await registerAtos(ctx, sql, [{ acao, alvo: id, detalhe: atual.nomeUsuario }, ...revogado]);
+    await recordEntries(ctx, sql, [{ acao, alvo: id, detalhe: current.nomeUsuario }, ...revogado]);
   });
 }

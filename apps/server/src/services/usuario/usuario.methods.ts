@@ -1,16 +1,16 @@
 import { Refusal } from "../../errors.ts";
-import { readPrincipal, renewPrincipal } from "../api-token/principal.ts";
+import { readMainToken, renewMainToken } from "../api-token/main-token.ts";
 import { Unauthorized } from "../auth/unauthorized.ts";
 import { findConta } from "../conta/conta.rows.ts";
 import type { Handlers } from "../handler.ts";
-import { findPortador, followLink } from "./follow-link.ts";
+import { findLinkHolder, followLink } from "./follow-link.ts";
 import { inviteUsuario } from "./invite-usuario.ts";
-import { removeUsuario, switchAtivo } from "./remove-usuario.ts";
-import { askSenha } from "./reset-senha.ts";
+import { removeUsuario, switchActive } from "./remove-usuario.ts";
+import { requestPasswordReset } from "./reset-password.ts";
 import { saveUsuario } from "./save-usuario.ts";
-import { findProduto, findUsuario, findUsuarios } from "./usuario.rows.ts";
-import { compareUsuarios, hidePessoal, writeQuemChama } from "./usuario.rules.ts";
-import { setColor } from "./usuario-cadastro.rows.ts";
+import { findUsuario, findUsuarios, isProductOperator } from "./usuario.rows.ts";
+import { compareUsuarios, hidePersonal, writeCaller } from "./usuario.rules.ts";
+import { setColor } from "./usuario-profile.rows.ts";
 
 export const usuarioMethods = {
   "Usuario.getUsuarioAtual": async (ctx) => {
@@ -20,23 +20,23 @@ export const usuarioMethods = {
       const conta = await findConta(db, contaId);
       if (usuario === null || conta === null) throw new Unauthorized();
       // An API token is not a user.
-      const produto = ctx.caller.isPerson && (await findProduto(db, contaId, usuarioId));
-      return { object: { usuario: writeQuemChama(ctx.caller, usuario), conta, produto } };
+      const produto = ctx.caller.isPerson && (await isProductOperator(db, contaId, usuarioId));
+      return { object: { usuario: writeCaller(ctx.caller, usuario), conta, produto } };
     });
   },
 
-  "Usuario.getAPIToken": async (ctx) => ({ object: await readPrincipal(ctx) }),
+  "Usuario.getAPIToken": async (ctx) => ({ object: await readMainToken(ctx) }),
 
   "Usuario.setNewAPIToken": async (ctx) => {
-    const object = await renewPrincipal(ctx);
+    const object = await renewMainToken(ctx);
     ctx.wake?.();
     return { object, mensagem: "apiTokenGerado" };
   },
 
   "Usuario.getListUsuario": async (ctx, { listSearchOrder }) => {
     const { contaId } = ctx.caller;
-    const todos = await ctx.database.withConta(contaId, (db) => findUsuarios(db, contaId));
-    const usuarios = todos.map((usuario) => hidePessoal(ctx.caller, usuario));
+    const all = await ctx.database.withConta(contaId, (db) => findUsuarios(db, contaId));
+    const usuarios = all.map((usuario) => hidePersonal(ctx.caller, usuario));
     return {
       results: usuarios.toSorted(compareUsuarios(listSearchOrder ?? "usuario")),
       totalCount: usuarios.length,
@@ -50,10 +50,10 @@ export const usuarioMethods = {
     return { object: usuario };
   },
 
-  "Usuario.saveUsuario": async (ctx, pedido) => {
-    const id = await saveUsuario(ctx, pedido);
+  "Usuario.saveUsuario": async (ctx, request) => {
+    const id = await saveUsuario(ctx, request);
     ctx.wake?.();
-    return pedido.usuario.id ? { object: { id } } : { object: { id }, mensagem: "conviteEnviado" };
+    return request.usuario.id ? { object: { id } } : { object: { id }, mensagem: "conviteEnviado" };
   },
 
   "Usuario.deleteUsuario": async (ctx, { id }) => {
@@ -68,17 +68,17 @@ export const usuarioMethods = {
   },
 
   "Usuario.setAtivo": async (ctx, { id, ativo }) => {
-    await switchAtivo(ctx, { id, ativo });
+    await switchActive(ctx, { id, ativo });
     return { mensagem: ativo ? "usuarioAtivado" : "usuarioInativado" };
   },
 
   "Usuario.resetPassword": async (ctx, { email }) => {
-    await askSenha(ctx, email);
+    await requestPasswordReset(ctx, email);
     return { mensagem: "redefinicaoEnviada" };
   },
 
   "Usuario.loadSetupPassword": async (ctx, { resetToken }) => ({
-    object: await findPortador(ctx, { tipo: "senha", token: resetToken }),
+    object: await findLinkHolder(ctx, { tipo: "senha", token: resetToken }),
   }),
 
   "Usuario.saveSetupPassword": async (ctx, { resetToken, newPassword }) => {
@@ -94,7 +94,7 @@ export const usuarioMethods = {
   },
 
   "Usuario.loadInviteUsuario": async (ctx, { inviteToken }) => ({
-    object: await findPortador(ctx, { tipo: "convite", token: inviteToken }),
+    object: await findLinkHolder(ctx, { tipo: "convite", token: inviteToken }),
   }),
 
   "Usuario.saveInviteUsuario": async (ctx, { usuario, inviteToken, password }) => {

@@ -18,7 +18,7 @@ export type UsuarioRow = {
   conviteExpiraEm: Date | null;
 };
 
-const COLUNAS = {
+const COLUMNS = {
   id: true,
   nome: true,
   nomeUsuario: true,
@@ -39,31 +39,31 @@ const COLUNAS = {
 } as const;
 
 /** Empresas whose names a password is compared with. */
-const EMPRESAS_DA_SENHA_MAX = 500;
+const PASSWORD_EMPRESAS_MAX = 500;
 
 /**
  * Names related to a user: the user's own, the address, the conta, and its empresas with their CNPJs.
  */
-export async function findNomesDaSenha(sql: Sql, contaId: string, usuarioId: string): Promise<string[]> {
+export async function findNamesForPassword(sql: Sql, contaId: string, usuarioId: string): Promise<string[]> {
   const rows = await sql.query<{ nome: string }>(
     `SELECT unnest(ARRAY[u.nome, u.nome_completo, u.nome_usuario, u.email, c.identificador]) AS nome
      FROM usuario u JOIN conta c ON c.id = u.conta_id WHERE u.conta_id = $1 AND u.id = $2
      UNION ALL
      SELECT unnest(ARRAY[e.nome, e.cnpj])
      FROM (SELECT nome, cnpj FROM empresa WHERE conta_id = $1 ORDER BY criado_em, id LIMIT $3) e`,
-    [contaId, usuarioId, EMPRESAS_DA_SENHA_MAX],
+    [contaId, usuarioId, PASSWORD_EMPRESAS_MAX],
   );
   return rows.map(({ nome }) => nome);
 }
 
 /** The users of a conta, unordered. */
 export async function findUsuarios(db: Db, contaId: string): Promise<UsuarioRow[]> {
-  const found = await db.usuario.findMany({ where: { contaId, excluidoEm: null }, select: COLUNAS });
+  const found = await db.usuario.findMany({ where: { contaId, excluidoEm: null }, select: COLUMNS });
   return found.map(toRow);
 }
 
 /** Whether a user is an operator of the product; only `npm run conta -- produto` sets that. */
-export async function findProduto(db: Db, contaId: string, id: string): Promise<boolean> {
+export async function isProductOperator(db: Db, contaId: string, id: string): Promise<boolean> {
   const where = { contaId_id: { contaId, id } };
   return (await db.usuario.findUnique({ where, select: { produto: true } }))?.produto ?? false;
 }
@@ -72,12 +72,12 @@ export async function findProduto(db: Db, contaId: string, id: string): Promise<
 export async function findUsuario(db: Db, contaId: string, id: string): Promise<UsuarioRow | null> {
   const found = await db.usuario.findUnique({
     where: { contaId_id: { contaId, id }, excluidoEm: null },
-    select: COLUNAS,
+    select: COLUMNS,
   });
   return found && toRow(found);
 }
 
-type Achado = Omit<UsuarioRow, "segundoFator" | "empresas" | "conviteExpiraEm"> & {
+type FoundUsuario = Omit<UsuarioRow, "segundoFator" | "empresas" | "conviteExpiraEm"> & {
   totpDesde: Date | null;
   _count: { passkey: number };
   restrito: boolean;
@@ -92,7 +92,7 @@ function toRow({
   usuarioEmpresa,
   usuarioToken,
   ...usuario
-}: Achado): UsuarioRow {
+}: FoundUsuario): UsuarioRow {
   return {
     ...usuario,
     segundoFator: totpDesde !== null || _count.passkey > 0,

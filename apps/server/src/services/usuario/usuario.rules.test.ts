@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import {
-  applyCadastro,
-  type Cadastro,
+  applyProfile,
   compareUsuarios,
-  describeMudanca,
-  describeNovo,
+  describeChange,
+  describeNew,
   maskEmail,
-  refuseMudanca,
+  type Profile,
+  refuseEdit,
 } from "./usuario.rules.ts";
 
-const rita: Cadastro = {
+const rita: Profile = {
   nome: "Rita",
   nomeUsuario: "rita",
   nomeCompleto: "Rita Lemos",
@@ -23,7 +23,7 @@ const rita: Cadastro = {
 
 test("a new user is active, sees all empresas and has no other permission by default", () => {
   const { nome, nomeCompleto, email } = rita;
-  expect(applyCadastro(null, { nome, nomeUsuario: " RITA ", nomeCompleto, email })).toEqual(rita);
+  expect(applyProfile(null, { nome, nomeUsuario: " RITA ", nomeCompleto, email })).toEqual(rita);
 });
 
 test.each([
@@ -37,19 +37,19 @@ test.each([
   ["companies", { empresas: ["e1"] }, "rita: empresas todas → 1 (e1)"],
   ["a colour", { color: "#112233" }, "rita: cor nenhuma → #112233"],
 ])("describes a change of %s: user, old value and new value", (_name, o, said) => {
-  expect(describeMudanca(rita, { ...rita, ...o })).toBe(said);
+  expect(describeChange(rita, { ...rita, ...o })).toBe(said);
 });
 
 test("describes a new user with the permissions beyond the default", () => {
-  expect(describeNovo(rita)).toBe("rita");
-  expect(describeNovo({ ...rita, color: "#112233", permissaoManifestacao: true })).toBe(
+  expect(describeNew(rita)).toBe("rita");
+  expect(describeNew({ ...rita, color: "#112233", permissaoManifestacao: true })).toBe(
     "rita: manifestação não → sim",
   );
 });
 
 const OWNER = { usuarioId: "1" };
 const ADMIN = { usuarioId: "2" };
-const is = (id: string, o: Partial<Cadastro> = {}) => ({
+const is = (id: string, o: Partial<Profile> = {}) => ({
   ...rita,
   id,
   administrador: true,
@@ -68,8 +68,8 @@ test.each([
     { empresas: [] },
     /todas as empresas/,
   ],
-])("refuses the change by %s", (_name, quem, atual, o, said) => {
-  expect(() => refuseMudanca({ quem, atual, novo: { ...atual, ...o } })).toThrow(said);
+])("refuses the change by %s", (_name, caller, current, o, said) => {
+  expect(() => refuseEdit({ caller, current, updated: { ...current, ...o } })).toThrow(said);
 });
 
 test.each([
@@ -78,8 +78,8 @@ test.each([
   ["the owner who was never marked administrator", OWNER, is("1", { administrador: false }), { nome: "X" }],
   ["an administrator, another's rank and activity", ADMIN, is("3"), { administrador: false, ativo: false }],
   ["an administrator who was inactive, again", ADMIN, is("3", { ativo: false }), { ativo: true }],
-])("allows the change by %s", (_name, quem, atual, o) => {
-  expect(() => refuseMudanca({ quem, atual, novo: { ...atual, ...o } })).not.toThrow();
+])("allows the change by %s", (_name, caller, current, o) => {
+  expect(() => refuseEdit({ caller, current, updated: { ...current, ...o } })).not.toThrow();
 });
 
 test("masks an address except its first letter and its domain", () => {

@@ -5,7 +5,7 @@ import { Refusal } from "../../errors.ts";
 /**
  * The editable profile of a user. empresas: the only ones whose documents the user sees; null = all.
  */
-export type Cadastro = {
+export type Profile = {
   nome: string;
   nomeUsuario: string;
   nomeCompleto: string;
@@ -18,12 +18,12 @@ export type Cadastro = {
 };
 
 /** The fields that a form sends; absent ones keep their value. */
-export type CadastroEnviado = Pick<Cadastro, "nome" | "nomeUsuario" | "nomeCompleto" | "email"> & {
-  [K in "color" | "ativo" | "administrador" | "permissaoManifestacao" | "empresas"]?: Cadastro[K] | undefined;
+export type SentProfile = Pick<Profile, "nome" | "nomeUsuario" | "nomeCompleto" | "email"> & {
+  [K in "color" | "ativo" | "administrador" | "permissaoManifestacao" | "empresas"]?: Profile[K] | undefined;
 };
 
 /** Defaults for a new user. */
-const INICIO = {
+const DEFAULTS = {
   color: null,
   ativo: true,
   administrador: false,
@@ -31,24 +31,24 @@ const INICIO = {
   empresas: null,
 } as const;
 
-/** Applies a form to a profile. atual: the stored profile; null for a new user. */
-export function applyCadastro(atual: Cadastro | null, enviado: CadastroEnviado): Cadastro {
-  const { color, ativo, administrador, permissaoManifestacao, empresas } = { ...INICIO, ...atual };
+/** Applies a form to a profile. current: the stored profile; null for a new user. */
+export function applyProfile(current: Profile | null, sent: SentProfile): Profile {
+  const { color, ativo, administrador, permissaoManifestacao, empresas } = { ...DEFAULTS, ...current };
   return {
-    nome: enviado.nome.trim(),
-    nomeUsuario: normalizeNome(enviado.nomeUsuario),
-    nomeCompleto: enviado.nomeCompleto.trim(),
-    email: enviado.email.trim(),
-    color: enviado.color === undefined ? color : enviado.color,
-    ativo: enviado.ativo ?? ativo,
-    administrador: enviado.administrador ?? administrador,
-    permissaoManifestacao: enviado.permissaoManifestacao ?? permissaoManifestacao,
-    empresas: enviado.empresas === undefined ? empresas : uniqueOf(enviado.empresas),
+    nome: sent.nome.trim(),
+    nomeUsuario: normalizeUserName(sent.nomeUsuario),
+    nomeCompleto: sent.nomeCompleto.trim(),
+    email: sent.email.trim(),
+    color: sent.color === undefined ? color : sent.color,
+    ativo: sent.ativo ?? ativo,
+    administrador: sent.administrador ?? administrador,
+    permissaoManifestacao: sent.permissaoManifestacao ?? permissaoManifestacao,
+    empresas: sent.empresas === undefined ? empresas : uniqueOf(sent.empresas),
   };
 }
 
 /** A user name as it is stored and compared. */
-export function normalizeNome(nomeUsuario: string): string {
+export function normalizeUserName(nomeUsuario: string): string {
   return nomeUsuario.trim().toLowerCase();
 }
 
@@ -57,11 +57,11 @@ function uniqueOf(ids: readonly string[] | null): readonly string[] | null {
 }
 
 /** A change of one user by another. */
-export type Mudanca = {
+export type ProfileEdit = {
   /** The caller. */
-  quem: { usuarioId: string };
-  atual: Cadastro & { id: string; proprietarioConta: boolean };
-  novo: Cadastro;
+  caller: { usuarioId: string };
+  current: Profile & { id: string; proprietarioConta: boolean };
+  updated: Profile;
 };
 
 /**
@@ -69,31 +69,31 @@ export type Mudanca = {
  * An administrator may change all other fields of any user.
  * @throws {Refusal} acessoRestrito with the field; usuarioGerenteRestrito
  */
-export function refuseMudanca({ quem, atual, novo }: Mudanca): void {
-  const [perdida] = (["ativo", "administrador"] as const).filter((marca) => atual[marca] && !novo[marca]);
-  const fixo = atual.proprietarioConta || atual.id === quem.usuarioId;
-  if (fixo && perdida !== undefined) throw new Refusal("acessoRestrito", { campo: `usuario.${perdida}` });
-  refuseGerenteRestrito(novo, atual.proprietarioConta);
+export function refuseEdit({ caller, current, updated }: ProfileEdit): void {
+  const [lost] = (["ativo", "administrador"] as const).filter((flag) => current[flag] && !updated[flag]);
+  const isFixed = current.proprietarioConta || current.id === caller.usuarioId;
+  if (isFixed && lost !== undefined) throw new Refusal("acessoRestrito", { campo: `usuario.${lost}` });
+  refuseRestrictedManager(updated, current.proprietarioConta);
 }
 
 /**
  * Refuses to delete or deactivate the owner or the caller.
  * @throws {Refusal} usuarioProprietario, usuarioProprio
  */
-export function refuseIntocavel(
-  quem: Mudanca["quem"],
-  atual: { id: string; proprietarioConta: boolean },
+export function refuseProtected(
+  caller: ProfileEdit["caller"],
+  current: { id: string; proprietarioConta: boolean },
 ): void {
-  if (atual.proprietarioConta) throw new Refusal("usuarioProprietario");
-  if (atual.id === quem.usuarioId) throw new Refusal("usuarioProprio");
+  if (current.proprietarioConta) throw new Refusal("usuarioProprietario");
+  if (current.id === caller.usuarioId) throw new Refusal("usuarioProprio");
 }
 
 /**
  * Managers may lift a restriction, so they cannot be restricted themselves.
  * @throws {Refusal} usuarioGerenteRestrito
  */
-export function refuseGerenteRestrito(novo: Cadastro, isProprietario: boolean): void {
-  if (novo.empresas === null || !(novo.administrador || isProprietario)) return;
+export function refuseRestrictedManager(updated: Profile, isProprietario: boolean): void {
+  if (updated.empresas === null || !(updated.administrador || isProprietario)) return;
   throw new Refusal("usuarioGerenteRestrito", { campo: "usuario.empresas" });
 }
 
@@ -101,17 +101,17 @@ export function refuseGerenteRestrito(novo: Cadastro, isProprietario: boolean): 
  * Whether a change affects sign-in or permissions; such a change requires a recent sign-in of the
  * caller.
  */
-export function changesAcesso({ atual, novo }: { atual: Cadastro; novo: Cadastro }): boolean {
-  const marcas = ["nomeUsuario", "ativo", "administrador", "permissaoManifestacao"] as const;
+export function changesAccess({ current, updated }: { current: Profile; updated: Profile }): boolean {
+  const flags = ["nomeUsuario", "ativo", "administrador", "permissaoManifestacao"] as const;
   return (
-    !isSameEmail(atual.email, novo.email) ||
-    marcas.some((marca) => atual[marca] !== novo[marca]) ||
-    JSON.stringify(atual.empresas) !== JSON.stringify(novo.empresas)
+    !isSameEmail(current.email, updated.email) ||
+    flags.some((flag) => current[flag] !== updated[flag]) ||
+    JSON.stringify(current.empresas) !== JSON.stringify(updated.empresas)
   );
 }
 
 /** The labels of the profile fields in the registro, in the order of its text. */
-const ROTULOS = {
+const LABELS = {
   nomeUsuario: "usuário",
   nome: "nome",
   nomeCompleto: "nome completo",
@@ -121,42 +121,42 @@ const ROTULOS = {
   permissaoManifestacao: "manifestação",
   empresas: "empresas",
   color: "cor",
-} as const satisfies Record<keyof Cadastro, string>;
+} as const satisfies Record<keyof Profile, string>;
 
 /** Describes a change for the registro ("ana: administrador não → sim"); null if nothing changed. */
-export function describeMudanca(atual: Cadastro, novo: Cadastro): string | null {
-  const said = (Object.keys(ROTULOS) as (keyof Cadastro)[])
-    .filter((campo) => JSON.stringify(atual[campo]) !== JSON.stringify(novo[campo]))
-    .map((campo) => `${ROTULOS[campo]} ${describe(atual, campo)} → ${describe(novo, campo)}`);
-  return said.length === 0 ? null : `${atual.nomeUsuario}: ${said.join("; ")}`;
+export function describeChange(current: Profile, updated: Profile): string | null {
+  const said = (Object.keys(LABELS) as (keyof Profile)[])
+    .filter((campo) => JSON.stringify(current[campo]) !== JSON.stringify(updated[campo]))
+    .map((campo) => `${LABELS[campo]} ${describe(current, campo)} → ${describe(updated, campo)}`);
+  return said.length === 0 ? null : `${current.nomeUsuario}: ${said.join("; ")}`;
 }
 
 /** Describes a new user and the permissions beyond the default, for the registro. */
-export function describeNovo(novo: Cadastro): string {
-  return describeMudanca({ ...novo, ...INICIO, color: novo.color }, novo) ?? novo.nomeUsuario;
+export function describeNew(updated: Profile): string {
+  return describeChange({ ...updated, ...DEFAULTS, color: updated.color }, updated) ?? updated.nomeUsuario;
 }
 
-function describe(cadastro: Cadastro, campo: keyof Cadastro): string {
-  if (campo === "email") return maskEmail(cadastro.email);
-  const value = cadastro[campo];
+function describe(profile: Profile, campo: keyof Profile): string {
+  if (campo === "email") return maskEmail(profile.email);
+  const value = profile[campo];
   if (typeof value === "boolean") return value ? "sim" : "não";
-  if (campo === "empresas") return describeEmpresas(cadastro.empresas);
+  if (campo === "empresas") return describeEmpresas(profile.empresas);
   return value === null ? "nenhuma" : String(value);
 }
 
 /** Empresas listed in a registro entry at most. */
-const EMPRESAS_DITAS = 10;
+const LISTED_EMPRESAS_MAX = 10;
 
-function describeEmpresas(empresas: Cadastro["empresas"]): string {
+function describeEmpresas(empresas: Profile["empresas"]): string {
   if (empresas === null) return "todas";
   if (empresas.length === 0) return "nenhuma";
-  const cut = empresas.length > EMPRESAS_DITAS ? ", …" : "";
-  return `${empresas.length} (${empresas.slice(0, EMPRESAS_DITAS).join(", ")}${cut})`;
+  const cut = empresas.length > LISTED_EMPRESAS_MAX ? ", …" : "";
+  return `${empresas.length} (${empresas.slice(0, LISTED_EMPRESAS_MAX).join(", ")}${cut})`;
 }
 
 /** The entry of another user in the list: managers see all fields, other users only the names. */
-export function hidePessoal<U extends Pessoal>(quem: QuemLista, usuario: U): U {
-  if (quem.isManager || usuario.id === quem.usuarioId) return usuario;
+export function hidePersonal<U extends PersonalFields>(caller: ListReader, usuario: U): U {
+  if (caller.isManager || usuario.id === caller.usuarioId) return usuario;
   return {
     ...usuario,
     email: "",
@@ -171,33 +171,36 @@ export function hidePessoal<U extends Pessoal>(quem: QuemLista, usuario: U): U {
  * The caller's own profile. An API token gets only the names of the user it was issued to, and its own
  * permissions.
  */
-export function writeQuemChama<U extends Pessoal & Direitos>(quem: QuemChama, usuario: U): U {
-  if (quem.escopos === null) return usuario;
+export function writeCaller<U extends PersonalFields & PermissionFields>(
+  caller: CallerPermissions,
+  usuario: U,
+): U {
+  if (caller.scopes === null) return usuario;
   return {
-    ...hidePessoal({ usuarioId: "", isManager: false }, usuario),
+    ...hidePersonal({ usuarioId: "", isManager: false }, usuario),
     color: null,
-    administrador: quem.isManager,
+    administrador: caller.isManager,
     proprietarioConta: false,
-    permissaoManifestacao: quem.isManifestante,
-    empresas: quem.empresas === null ? null : [...quem.empresas],
+    permissaoManifestacao: caller.isManifestante,
+    empresas: caller.empresas === null ? null : [...caller.empresas],
   };
 }
 
-type Direitos = {
+type PermissionFields = {
   administrador: boolean;
   proprietarioConta: boolean;
   permissaoManifestacao: boolean;
   color: string | null;
   empresas: string[] | null;
 };
-type QuemChama = {
+type CallerPermissions = {
   isManager: boolean;
   isManifestante: boolean;
-  escopos: readonly string[] | null;
+  scopes: readonly string[] | null;
   empresas: readonly string[] | null;
 };
-type QuemLista = { usuarioId: string; isManager: boolean };
-type Pessoal = {
+type ListReader = { usuarioId: string; isManager: boolean };
+type PersonalFields = {
   id: string;
   email: string;
   ultimoAcesso: Date | null;
@@ -217,12 +220,12 @@ export function maskEmail(email: string): string {
   return `${[...email][0] ?? ""}•••${email.slice(at)}`;
 }
 
-type Ordenavel = Pick<Cadastro, "nomeUsuario" | "nomeCompleto" | "email">;
+type Sortable = Pick<Profile, "nomeUsuario" | "nomeCompleto" | "email">;
 
 /** The sort order of a user list: alphabetical for a person, and always deterministic. */
 export function compareUsuarios(
   order: (typeof USUARIO_ORDERS)[number],
-): (a: Ordenavel, b: Ordenavel) => number {
+): (a: Sortable, b: Sortable) => number {
   const campo = order === "usuario" ? "nomeUsuario" : order;
   return (a, b) => compare(foldNome(a[campo]), foldNome(b[campo])) || compare(a.nomeUsuario, b.nomeUsuario);
 }

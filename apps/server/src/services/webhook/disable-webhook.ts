@@ -1,14 +1,14 @@
 import type { AppContext } from "../../app-context.ts";
 import type { Sql } from "../../db/index.ts";
-import { planEnvio } from "../envio/envio.rows.ts";
+import { planOutgoingEmail } from "../outgoing-email/outgoing-email.rows.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
-import { findResponsaveis } from "../usuario/responsaveis.rows.ts";
-import { countPendentes } from "./entrega.rows.ts";
+import { findManagerEmails } from "../usuario/manager-emails.rows.ts";
+import { countPending } from "./delivery.rows.ts";
 import { turnOff, type WebhookRow } from "./webhook.rows.ts";
 import { hostOf } from "./webhook.rules.ts";
 
 /** Why Malote turned a webhook off. falha: code of the last failure; status: its HTTP status. */
-export type Desativacao = {
+export type Deactivation = {
   webhook: Pick<WebhookRow, "id" | "url" | "descricao">;
   motivo: "falhas" | "recusado";
   desde: Date;
@@ -23,30 +23,36 @@ export type Desativacao = {
 export async function disableWebhook(
   { clock }: Pick<AppContext, "clock">,
   sql: Sql,
-  { contaId, webhook, motivo, desde, falha, status }: Desativacao & { contaId: string },
+  { contaId, webhook, motivo, desde, falha, status }: Deactivation & { contaId: string },
 ): Promise<void> {
-  const agora = clock.now();
-  if (!(await turnOff(sql, contaId, { id: webhook.id, motivo, agora }))) return;
-  const { todas: pendentes } = await countPendentes(sql, contaId, webhook.id);
-  const endereco = hostOf(webhook.url);
+  const now = clock.now();
+  if (!(await turnOff(sql, contaId, { id: webhook.id, motivo, now }))) return;
+  const { todas: pending } = await countPending(sql, contaId, webhook.id);
+  const host = hostOf(webhook.url);
   const dados = {
     webhookId: webhook.id,
     descricao: webhook.descricao,
-    endereco,
+    endereco: host,
     motivo,
     desde,
-    desativadoEm: agora,
+    desativadoEm: now,
     falha,
     status,
-    pendentes,
+    pendentes: pending,
   };
-  const ocasiao = `webhook-desativado ${webhook.id} ${agora.toISOString()}`;
-  for (const para of await findResponsaveis(sql, contaId)) {
-    await planEnvio(sql, contaId, { modelo: "webhook-desativado", ocasiao, para, dados, agora });
+  const occasion = `webhook-desativado ${webhook.id} ${now.toISOString()}`;
+  for (const recipient of await findManagerEmails(sql, contaId)) {
+    await planOutgoingEmail(sql, contaId, {
+      modelo: "webhook-desativado",
+      ocasiao: occasion,
+      para: recipient,
+      dados,
+      now,
+    });
   }
-  const detalhe = `${webhook.descricao} · ${endereco}`;
-  const acao = "desativar-webhook";
+  const detail = `${webhook.descricao} · ${host}`;
+  const action = "desativar-webhook";
   await insertRegistros(sql, contaId, [
-    { quando: agora, usuarioId: null, usuario: "Malote", acao, alvo: webhook.id, detalhe },
+    { quando: now, usuarioId: null, usuario: "Malote", acao: action, alvo: webhook.id, detalhe: detail },
   ]);
 }

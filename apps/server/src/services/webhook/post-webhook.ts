@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
 import type { Duplex } from "node:stream";
-import type { FalhaWebhook } from "@malote/contract";
+import type { WebhookFailure } from "@malote/contract";
 import {
   connectTcp,
   DEFAULT_NETWORK,
@@ -13,51 +13,56 @@ import {
   toOutage,
 } from "@malote/mailbox";
 import type { AppContext } from "../../app-context.ts";
-import { portOf, type Tentativa } from "./webhook.rules.ts";
+import { type Attempt, portOf } from "./webhook.rules.ts";
 
 /**
  * Longest time of one attempt, from name resolution to the response head.
  * @source Standard Webhooks: 15 to 30 s
  */
-export const PRAZO_MS = 15_000;
+export const ATTEMPT_TIMEOUT_MS = 15_000;
 /** Longest wait for name resolution while an address is saved. */
-const CONFERE_MS = 3_000;
+const CHECK_TIMEOUT_MS = 3_000;
 /** Bytes of a response that are read, and characters that are stored. */
-const LIDO_MAX_BYTES = 16_384;
-const GUARDADO_MAX = 1_000;
+const READ_MAX_BYTES = 16_384;
+const STORED_MAX = 1_000;
 /** Wait for the rest of a response body, once its status is known. */
-const RESTO_MS = 2_000;
+const BODY_TIMEOUT_MS = 2_000;
 /** Longest Retry-After that is honoured. */
-const AGUARDE_MAX_MS = 3_600_000;
+const RETRY_AFTER_MAX_MS = 3_600_000;
 const USER_AGENT = "Malote-Webhook/1.0";
 
 /**
  * Network policy for the receivers of a conta. sandbox:
  * a demo conta, whose receivers run on this machine.
  */
-export function redeOfWebhook({ config }: Pick<AppContext, "config">, sandbox: boolean): NetworkPolicy {
-  const permitirPrivado = config.permitirPrivado && sandbox;
-  const rede = { ...DEFAULT_NETWORK, conexaoMs: PRAZO_MS, totalMs: PRAZO_MS, permitirPrivado };
-  return sandbox && config.sandbox ? { ...rede, ancoras: [config.sandbox.info.ancoraPem] } : rede;
+export function networkPolicyOf({ config }: Pick<AppContext, "config">, sandbox: boolean): NetworkPolicy {
+  const permitirPrivado = config.allowPrivate && sandbox;
+  const policy = {
+    ...DEFAULT_NETWORK,
+    conexaoMs: ATTEMPT_TIMEOUT_MS,
+    totalMs: ATTEMPT_TIMEOUT_MS,
+    permitirPrivado,
+  };
+  return sandbox && config.sandbox ? { ...policy, ancoras: [config.sandbox.info.ancoraPem] } : policy;
 }
 
 /**
  * Checks that a receiver may be reached as its name resolves now.
  * @throws MailOutage dns, endereco-proibido, tempo
  */
-export async function checkReceptor(url: URL, rede: NetworkPolicy): Promise<void> {
-  await resolveEndpoint(alvoOf(url), { ...rede, conexaoMs: CONFERE_MS });
+export async function checkReceiver(url: URL, policy: NetworkPolicy): Promise<void> {
+  await resolveEndpoint(endpointOf(url), { ...policy, conexaoMs: CHECK_TIMEOUT_MS });
 }
 
-function alvoOf(url: URL) {
+function endpointOf(url: URL) {
   return { servidor: url.hostname, porta: portOf(url), uso: "webhook" } as const;
 }
 
 /** One signed message. */
-export type Mensagem = { id: string; timestamp: number; assinaturas: string; corpo: string };
+export type WebhookMessage = { id: string; timestamp: number; assinaturas: string; corpo: string };
 
 /** HTTP client for one receiver. */
-export type Carteiro = { post(mensagem: Mensagem): Promise<Tentativa>; close(): void };
+export type WebhookClient = { post(mensagem: WebhookMessage): Promise<Attempt>; close(): void };
 
 /**
  * Opens a client for a receiver under the mailbox network policy: the name
@@ -65,26 +70,30 @@ export type Carteiro = { post(mensagem: Mensagem): Promise<Tentativa>; close(): 
  * SNI. Redirects are not followed; connections are kept until `close`.
  * @param resolver replaces name resolution in tests
  */
-export function openCarteiro(address: string, rede: NetworkPolicy, resolver?: Resolver): Carteiro {
+export function openWebhookClient(
+  address: string,
+  policy: NetworkPolicy,
+  resolver?: Resolver,
+): WebhookClient {
   const url = new URL(address);
-  let destino: Promise<Endpoint> | undefined;
+  let endpoint: Promise<Endpoint> | undefined;
   let closed = false;
   const dial = async (): Promise<Duplex> => {
-    destino ??= resolveEndpoint(alvoOf(url), rede, resolver);
-    const found = await destino;
-    const socket = await connectTcp(found, rede);
-    const open = url.protocol === "https:" ? await startTls(socket, { nome: found.nome }, rede) : socket;
+    endpoint ??= resolveEndpoint(endpointOf(url), policy, resolver);
+    const found = await endpoint;
+    const socket = await connectTcp(found, policy);
+    const open = url.protocol === "https:" ? await startTls(socket, { nome: found.nome }, policy) : socket;
     if (closed) open.destroy();
     return open;
   };
   const agent = createAgent(dial);
   return {
     post: async (mensagem) => {
-      const envio = { url, agent, prazoMs: rede.totalMs, mensagem };
+      const envio = { url, agent, prazoMs: policy.totalMs, mensagem };
       const first = await attempt(envio);
       // The server may have closed a kept connection at that moment; this does not count as a failure.
-      if (!first.reused) return first.tentativa;
-      return (await attempt(envio)).tentativa;
+      if (!first.reused) return first.attempted;
+      return (await attempt(envio)).attempted;
     },
     close: () => {
       closed = true;
@@ -109,21 +118,21 @@ function createAgent(dial: () => Promise<Duplex>): Agent {
   return agent;
 }
 
-type Envio = { url: URL; agent: Agent; prazoMs: number; mensagem: Mensagem };
-type Fim = { tentativa: Tentativa; reused: boolean };
+type PostRequest = { url: URL; agent: Agent; prazoMs: number; mensagem: WebhookMessage };
+type PostResult = { attempted: Attempt; reused: boolean };
 
-function attempt({ url, agent, prazoMs, mensagem }: Envio): Promise<Fim> {
+function attempt({ url, agent, prazoMs, mensagem }: PostRequest): Promise<PostResult> {
   const { id, timestamp, assinaturas, corpo } = mensagem;
   const began = performance.now();
-  return new Promise<Fim>((resolve) => {
+  return new Promise<PostResult>((resolve) => {
     let outgoing: ClientRequest | undefined;
-    const end = (fim: Omit<Tentativa, "ms">, reused = false): void => {
+    const end = (result: Omit<Attempt, "ms">, reused = false): void => {
       clearTimeout(timer);
-      resolve({ tentativa: { ...fim, ms: Math.round(performance.now() - began) }, reused });
+      resolve({ attempted: { ...result, ms: Math.round(performance.now() - began) }, reused });
     };
     const fail = (error: unknown): void => {
       const reset = outgoing?.reusedSocket === true && toOutage(error).causa === "interrompida";
-      end({ ...NADA, erro: falhaOf(error) }, reset);
+      end({ ...NO_RESPONSE, erro: failureOf(error) }, reset);
       outgoing?.destroy();
     };
     const timer = setTimeout(() => fail(new MailOutage("tempo", "no answer in time")), prazoMs);
@@ -149,7 +158,7 @@ function attempt({ url, agent, prazoMs, mensagem }: Envio): Promise<Fim> {
     outgoing.on("response", (incoming) => {
       clearTimeout(timer);
       readAnswer(incoming).then(
-        (resposta) => end(judge(incoming, resposta)),
+        (responseText) => end(attemptOf(incoming, responseText)),
         (error: unknown) => fail(error),
       );
     });
@@ -157,7 +166,7 @@ function attempt({ url, agent, prazoMs, mensagem }: Envio): Promise<Fim> {
   });
 }
 
-const NADA = { ok: false, erro: null, status: null, resposta: null, aguardeMs: 0 } as const;
+const NO_RESPONSE = { ok: false, erro: null, status: null, resposta: null, aguardeMs: 0 } as const;
 
 /**
  * Reads the start of a response. Only its status counts: a slow, broken or endless body is abandoned.
@@ -169,13 +178,13 @@ function readAnswer(incoming: IncomingMessage): Promise<string> {
     const done = (whole: boolean): void => {
       clearTimeout(timer);
       if (!whole) incoming.destroy();
-      resolve(toTexto(Buffer.concat(chunks)));
+      resolve(toStoredText(Buffer.concat(chunks)));
     };
-    const timer = setTimeout(() => done(false), RESTO_MS);
+    const timer = setTimeout(() => done(false), BODY_TIMEOUT_MS);
     incoming.on("data", (chunk: Buffer) => {
-      if (length < LIDO_MAX_BYTES) chunks.push(chunk.subarray(0, LIDO_MAX_BYTES - length));
+      if (length < READ_MAX_BYTES) chunks.push(chunk.subarray(0, READ_MAX_BYTES - length));
       length += chunk.length;
-      if (length > LIDO_MAX_BYTES) done(false);
+      if (length > READ_MAX_BYTES) done(false);
     });
     incoming.on("error", () => done(false));
     incoming.on("end", () => done(true));
@@ -183,31 +192,37 @@ function readAnswer(incoming: IncomingMessage): Promise<string> {
 }
 
 /** Text that may be stored and shown. PostgreSQL refuses NUL. */
-function toTexto(bytes: Buffer): string {
+function toStoredText(bytes: Buffer): string {
   return bytes
     .toString("utf8")
     .replace(/[^\P{Cc}\t\n\r]/gu, "")
-    .slice(0, GUARDADO_MAX);
+    .slice(0, STORED_MAX);
 }
 
-function judge({ statusCode = 0, headers }: IncomingMessage, resposta: string): Omit<Tentativa, "ms"> {
+function attemptOf({ statusCode = 0, headers }: IncomingMessage, responseText: string): Omit<Attempt, "ms"> {
   const ok = statusCode >= 200 && statusCode < 300;
-  const aguardeMs = ok ? 0 : readAguarde(headers["retry-after"]);
-  return { ok, erro: ok ? null : falhaOfStatus(statusCode), status: statusCode, resposta, aguardeMs };
+  const aguardeMs = ok ? 0 : readRetryAfter(headers["retry-after"]);
+  return {
+    ok,
+    erro: ok ? null : failureOfStatus(statusCode),
+    status: statusCode,
+    resposta: responseText,
+    aguardeMs,
+  };
 }
 
-function falhaOfStatus(status: number): FalhaWebhook {
+function failureOfStatus(status: number): WebhookFailure {
   if (status === 410) return "recusado";
   return status >= 300 && status < 400 ? "redireciona" : "status";
 }
 
 /** Retry-After in seconds; a date is ignored, and the usual schedule applies. */
-function readAguarde(text: string | undefined): number {
+function readRetryAfter(text: string | undefined): number {
   if (text === undefined || !/^\d{1,9}$/.test(text)) return 0;
-  return Math.min(Number(text) * 1_000, AGUARDE_MAX_MS);
+  return Math.min(Number(text) * 1_000, RETRY_AFTER_MAX_MS);
 }
 
-function falhaOf(error: unknown): FalhaWebhook {
+function failureOf(error: unknown): WebhookFailure {
   if (error instanceof Error && "code" in error && String(error.code).startsWith("HPE_")) return "protocolo";
   const { causa, codigo } = toOutage(error);
   if (codigo === "porta-proibida") return "porta-proibida";

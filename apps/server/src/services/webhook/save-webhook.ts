@@ -3,24 +3,24 @@ import { MailOutage } from "@malote/mailbox";
 import { newId, type Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
-import { registerAto } from "../registro/register-ato.ts";
-import { planTarefas } from "../tarefa/tarefa.rows.ts";
-import { checkReceptor, redeOfWebhook } from "./post-webhook.ts";
-import { toWebhook } from "./to-webhook.ts";
+import { registerAct } from "../registro/register-act.ts";
+import { planTasks } from "../task/task.rows.ts";
+import { checkReceiver, networkPolicyOf } from "./post-webhook.ts";
 import {
   countEmpresas,
   countWebhooksLocked,
   findWebhook,
   insertWebhook,
+  type NewWebhook,
   turnOff,
   turnOn,
   updateWebhook,
-  type WebhookNovo,
 } from "./webhook.rows.ts";
 import { hostOf, readUrl } from "./webhook.rules.ts";
-import { makeSegredo, sealSegredo } from "./webhook-segredo.ts";
+import { createWebhookSecret, sealSecret } from "./webhook-secret.ts";
+import { toWebhookTask } from "./webhook-task.ts";
 
-type Digitado = ParsedParamsOf<"Webhook.saveWebhook">["webhook"];
+type WebhookInput = ParsedParamsOf<"Webhook.saveWebhook">["webhook"];
 
 /**
  * Saves a webhook.
@@ -30,33 +30,33 @@ type Digitado = ParsedParamsOf<"Webhook.saveWebhook">["webhook"];
  */
 export async function saveWebhook(
   ctx: SignedInContext,
-  digitado: Digitado,
+  input: WebhookInput,
 ): Promise<{ id: string; segredo: string | null }> {
   const { contaId, contaSandbox } = ctx.caller;
-  const url = readUrl(digitado.url, ctx.config.permitirPrivado && contaSandbox);
-  await refuseProibido(ctx, url);
-  const empresas = digitado.empresas ? [...new Set(digitado.empresas)] : null;
-  const novo = {
+  const url = readUrl(input.url, ctx.config.allowPrivate && contaSandbox);
+  await refuseForbiddenAddress(ctx, url);
+  const empresas = input.empresas ? [...new Set(input.empresas)] : null;
+  const newWebhook = {
     url: url.href,
-    descricao: digitado.descricao?.trim() || url.hostname,
-    tipos: [...new Set(digitado.tipos)],
+    descricao: input.descricao?.trim() || url.hostname,
+    tipos: [...new Set(input.tipos)],
     empresas,
   };
   return await ctx.database.withContaSql(contaId, async (sql) => {
     if (empresas !== null && (await countEmpresas(sql, contaId, empresas)) !== empresas.length) {
       throw new Refusal("empresaNaoEncontrada", { campo: "webhook.empresas" });
     }
-    if (!digitado.id) return await create(ctx, sql, novo);
-    await change(ctx, sql, { digitado, novo: { ...novo, id: digitado.id } });
-    return { id: digitado.id, segredo: null };
+    if (!input.id) return await createWebhook(ctx, sql, newWebhook);
+    await change(ctx, sql, { input, newWebhook: { ...newWebhook, id: input.id } });
+    return { id: input.id, segredo: null };
   });
 }
 
 /** A name that does not resolve now may resolve later; the test and the delivery log report it. */
-async function refuseProibido(ctx: SignedInContext, url: URL): Promise<void> {
+async function refuseForbiddenAddress(ctx: SignedInContext, url: URL): Promise<void> {
   const campo = "webhook.url";
   try {
-    await checkReceptor(url, redeOfWebhook(ctx, ctx.caller.contaSandbox));
+    await checkReceiver(url, networkPolicyOf(ctx, ctx.caller.contaSandbox));
   } catch (error) {
     if (!(error instanceof MailOutage)) throw error;
     if (error.codigo === "porta-proibida") throw new Refusal("webhookPortaProibida", { campo });
@@ -64,42 +64,46 @@ async function refuseProibido(ctx: SignedInContext, url: URL): Promise<void> {
   }
 }
 
-async function create(
+async function createWebhook(
   ctx: SignedInContext,
   sql: Sql,
-  novo: Omit<WebhookNovo, "id">,
+  newWebhook: Omit<NewWebhook, "id">,
 ): Promise<{ id: string; segredo: string }> {
   const { contaId } = ctx.caller;
   if ((await countWebhooksLocked(sql, contaId)) >= WEBHOOKS_MAX) {
     throw new Refusal("webhooksDemais", { values: { limite: WEBHOOKS_MAX } });
   }
   const id = newId();
-  const segredo = makeSegredo();
-  const segredoSelado = sealSegredo(ctx.cofre, id, segredo);
-  await insertWebhook(sql, contaId, { ...novo, id, segredoSelado, agora: ctx.clock.now() });
-  await registerAto(ctx, sql, { acao: "criar-webhook", alvo: id, detalhe: describe(novo) });
-  return { id, segredo };
+  const secret = createWebhookSecret();
+  const sealedSecret = sealSecret(ctx.secretBox, id, secret);
+  await insertWebhook(sql, contaId, { ...newWebhook, id, segredoSelado: sealedSecret, now: ctx.clock.now() });
+  await registerAct(ctx, sql, { acao: "criar-webhook", alvo: id, detalhe: describe(newWebhook) });
+  return { id, segredo: secret };
 }
 
 async function change(
   ctx: SignedInContext,
   sql: Sql,
-  { digitado, novo }: { digitado: Digitado; novo: WebhookNovo },
+  { input, newWebhook }: { input: WebhookInput; newWebhook: NewWebhook },
 ): Promise<void> {
   const { contaId } = ctx.caller;
-  const { id } = novo;
-  const agora = ctx.clock.now();
+  const { id } = newWebhook;
+  const now = ctx.clock.now();
   const stored = await findWebhook(sql, contaId, { id, lock: true });
   if (stored === null) throw new Refusal("webhookNaoEncontrado");
-  await updateWebhook(sql, contaId, novo);
-  const ativo = digitado.ativo ?? stored.ativo;
+  await updateWebhook(sql, contaId, newWebhook);
+  const ativo = input.ativo ?? stored.ativo;
   if (ativo && !stored.ativo) {
-    await turnOn(sql, contaId, { id, pular: digitado.pular === true, agora });
-    await planTarefas(sql, contaId, [toWebhook(contaId, id, agora)]);
+    await turnOn(sql, contaId, { id, skipMissed: input.pular === true, now });
+    await planTasks(sql, contaId, [toWebhookTask(contaId, id, now)]);
   }
-  if (!ativo) await turnOff(sql, contaId, { id, motivo: "pessoa", agora });
-  const change = ativo === stored.ativo ? "" : ativo ? " · ativado" : " · desativado";
-  await registerAto(ctx, sql, { acao: "alterar-webhook", alvo: id, detalhe: `${describe(novo)}${change}` });
+  if (!ativo) await turnOff(sql, contaId, { id, motivo: "pessoa", now });
+  const changeExistingWebhook = ativo === stored.ativo ? "" : ativo ? " · ativado" : " · desativado";
+  await registerAct(ctx, sql, {
+    acao: "alterar-webhook",
+    alvo: id,
+    detalhe: `${describe(newWebhook)}${changeExistingWebhook}`,
+  });
 }
 
 /** Description of a webhook for the audit record. */

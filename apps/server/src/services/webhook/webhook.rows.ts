@@ -1,4 +1,4 @@
-import type { WebhookMotivo, WebhookTipo } from "@malote/contract";
+import type { WebhookReason, WebhookType } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
 
 /** A webhook with its secrets still sealed. */
@@ -6,13 +6,13 @@ export type WebhookRow = {
   id: string;
   url: string;
   descricao: string;
-  tipos: WebhookTipo[];
+  tipos: WebhookType[];
   empresas: string[] | null;
   segredoSelado: Buffer;
   anteriorSelado: Buffer | null;
   anteriorAte: Date | null;
   ativo: boolean;
-  motivo: WebhookMotivo | null;
+  motivo: WebhookReason | null;
   desativadoEm: Date | null;
   sequencia: number;
   falhasSeguidas: number;
@@ -22,18 +22,18 @@ export type WebhookRow = {
 };
 
 /** A webhook with its numbers of pending and failed deliveries. */
-export type WebhookContado = WebhookRow & { pendentes: number; falhas: number };
+export type CountedWebhook = WebhookRow & { pendentes: number; falhas: number };
 
-const COLUNAS = `w.id, w.url, w.descricao, w.tipos, w.segredo_selado AS "segredoSelado", w.anterior_selado AS "anteriorSelado",
+const COLUMNS = `w.id, w.url, w.descricao, w.tipos, w.segredo_selado AS "segredoSelado", w.anterior_selado AS "anteriorSelado",
   w.anterior_ate AS "anteriorAte", w.ativo, w.motivo, w.desativado_em AS "desativadoEm", w.sequencia, w.falhas_seguidas AS "falhasSeguidas",
   w.pausado_ate AS "pausadoAte", w.ultima_entrega_em AS "ultimaEntregaEm", w.criado_em AS "criadoEm",
   CASE WHEN w.restrito THEN ARRAY(SELECT e.empresa_id FROM webhook_empresa e
     WHERE e.conta_id = w.conta_id AND e.webhook_id = w.id ORDER BY e.empresa_id) END AS empresas`;
 
 /** The conta's webhooks, oldest first. */
-export async function findWebhooks(sql: Sql, contaId: string, id?: string): Promise<WebhookContado[]> {
-  return await sql.query<WebhookContado>(
-    `SELECT ${COLUNAS}, c.pendentes, c.falhas FROM webhook w,
+export async function findWebhooks(sql: Sql, contaId: string, id?: string): Promise<CountedWebhook[]> {
+  return await sql.query<CountedWebhook>(
+    `SELECT ${COLUMNS}, c.pendentes, c.falhas FROM webhook w,
        LATERAL (SELECT count(*) FILTER (WHERE e.estado = 'pendente') AS pendentes,
          count(*) FILTER (WHERE e.estado = 'falhou' AND e.tipo <> 'teste') AS falhas
          FROM webhook_entrega e WHERE e.conta_id = w.conta_id AND e.webhook_id = w.id AND e.estado <> 'entregue') c
@@ -49,7 +49,7 @@ export async function findWebhook(
   { id, lock }: { id: string; lock: boolean },
 ): Promise<WebhookRow | null> {
   const rows = await sql.query<WebhookRow>(
-    `SELECT ${COLUNAS} FROM webhook w WHERE w.conta_id = $1 AND w.id = $2${lock ? " FOR NO KEY UPDATE" : ""}`,
+    `SELECT ${COLUMNS} FROM webhook w WHERE w.conta_id = $1 AND w.id = $2${lock ? " FOR NO KEY UPDATE" : ""}`,
     [contaId, id],
   );
   return rows[0] ?? null;
@@ -65,11 +65,11 @@ export async function countWebhooksLocked(sql: Sql, contaId: string): Promise<nu
 }
 
 /** Editable fields of a webhook. empresas: null = all. */
-export type WebhookNovo = {
+export type NewWebhook = {
   id: string;
   url: string;
   descricao: string;
-  tipos: readonly WebhookTipo[];
+  tipos: readonly WebhookType[];
   empresas: readonly string[] | null;
 };
 
@@ -77,35 +77,35 @@ export type WebhookNovo = {
 export async function insertWebhook(
   sql: Sql,
   contaId: string,
-  novo: WebhookNovo & { segredoSelado: Uint8Array; agora: Date },
+  newWebhook: NewWebhook & { segredoSelado: Uint8Array; now: Date },
 ): Promise<void> {
   await sql.execute(
     `INSERT INTO webhook (conta_id, id, url, descricao, tipos, restrito, segredo_selado, sequencia, criado_em)
      SELECT $1, $2, $3, $4, $5, $6, $7, s.sequencia, $8 FROM conta_sequencia s WHERE s.conta_id = $1`,
     [
       contaId,
-      novo.id,
-      novo.url,
-      novo.descricao,
-      novo.tipos,
-      novo.empresas !== null,
-      novo.segredoSelado,
-      novo.agora,
+      newWebhook.id,
+      newWebhook.url,
+      newWebhook.descricao,
+      newWebhook.tipos,
+      newWebhook.empresas !== null,
+      newWebhook.segredoSelado,
+      newWebhook.now,
     ],
   );
-  await replaceEmpresas(sql, contaId, novo);
+  await replaceEmpresas(sql, contaId, newWebhook);
 }
 
-export async function updateWebhook(sql: Sql, contaId: string, novo: WebhookNovo): Promise<void> {
-  const { id, url, descricao, tipos, empresas } = novo;
+export async function updateWebhook(sql: Sql, contaId: string, newWebhook: NewWebhook): Promise<void> {
+  const { id, url, descricao, tipos, empresas } = newWebhook;
   await sql.execute(
     "UPDATE webhook SET url = $3, descricao = $4, tipos = $5, restrito = $6 WHERE conta_id = $1 AND id = $2",
     [contaId, id, url, descricao, tipos, empresas !== null],
   );
-  await replaceEmpresas(sql, contaId, novo);
+  await replaceEmpresas(sql, contaId, newWebhook);
 }
 
-async function replaceEmpresas(sql: Sql, contaId: string, { id, empresas }: WebhookNovo): Promise<void> {
+async function replaceEmpresas(sql: Sql, contaId: string, { id, empresas }: NewWebhook): Promise<void> {
   await sql.execute("DELETE FROM webhook_empresa WHERE conta_id = $1 AND webhook_id = $2", [contaId, id]);
   if (empresas === null) return;
   await sql.execute(
@@ -131,21 +131,21 @@ export async function countEmpresas(sql: Sql, contaId: string, ids: readonly str
 export async function turnOn(
   sql: Sql,
   contaId: string,
-  { id, pular, agora }: { id: string; pular: boolean; agora: Date },
+  { id, skipMissed, now }: { id: string; skipMissed: boolean; now: Date },
 ): Promise<void> {
   await sql.execute(
     `UPDATE webhook w SET ativo = true, motivo = NULL, desativado_em = NULL, falhas_seguidas = 0, pausado_ate = NULL,
        sequencia = CASE WHEN $3 THEN s.sequencia ELSE w.sequencia END
      FROM conta_sequencia s WHERE w.conta_id = $1 AND w.id = $2 AND s.conta_id = $1`,
-    [contaId, id, pular],
+    [contaId, id, skipMissed],
   );
   await sql.execute(
-    pular
+    skipMissed
       ? `UPDATE webhook_entrega SET estado = 'falhou', proxima_em = NULL
          WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'pendente' AND $3::timestamptz IS NOT NULL`
       : `UPDATE webhook_entrega SET proxima_em = $3, ciclo = 0, primeira_em = NULL
          WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'pendente'`,
-    [contaId, id, agora],
+    [contaId, id, now],
   );
 }
 
@@ -153,11 +153,11 @@ export async function turnOn(
 export async function turnOff(
   sql: Sql,
   contaId: string,
-  { id, motivo, agora }: { id: string; motivo: WebhookMotivo; agora: Date },
+  { id, motivo, now }: { id: string; motivo: WebhookReason; now: Date },
 ): Promise<boolean> {
   const changed = await sql.execute(
     `UPDATE webhook SET ativo = false, motivo = $3, desativado_em = $4 WHERE conta_id = $1 AND id = $2 AND ativo`,
-    [contaId, id, motivo, agora],
+    [contaId, id, motivo, now],
   );
   return changed === 1;
 }
@@ -167,15 +167,15 @@ export async function deleteWebhook(sql: Sql, contaId: string, id: string): Prom
 }
 
 /** Replaces the secret; the previous one also signs until `anteriorAte`. */
-export async function replaceSegredo(
+export async function replaceSecret(
   sql: Sql,
   contaId: string,
-  { id, selado, anteriorAte }: { id: string; selado: Uint8Array; anteriorAte: Date | null },
+  { id, sealed, anteriorAte }: { id: string; sealed: Uint8Array; anteriorAte: Date | null },
 ): Promise<void> {
   await sql.execute(
     `UPDATE webhook SET segredo_selado = $3, anterior_ate = $4, anterior_selado = CASE WHEN $4::timestamptz IS NULL THEN NULL ELSE segredo_selado END
      WHERE conta_id = $1 AND id = $2`,
-    [contaId, id, selado, anteriorAte],
+    [contaId, id, sealed, anteriorAte],
   );
 }
 
@@ -183,7 +183,7 @@ export async function replaceSegredo(
  * Moves the webhook's place in the feed.
  * @returns false when another process has moved it, or the webhook is off
  */
-export async function moveSequencia(
+export async function advanceFeedSequence(
   sql: Sql,
   contaId: string,
   { id, de, ate }: { id: string; de: number; ate: number },
@@ -196,23 +196,23 @@ export async function moveSequencia(
 }
 
 /** State of a webhook after an attempt. falhasAntes: failures in a row before it. */
-export type Noticia = { ativo: boolean; ultimaEntregaEm: Date | null; falhasAntes: number };
+export type ReceiverState = { ativo: boolean; ultimaEntregaEm: Date | null; falhasAntes: number };
 
-const NOTICIA = `w.ativo, w.ultima_entrega_em AS "ultimaEntregaEm", antes.falhas AS "falhasAntes"`;
-const ANTES = `(SELECT falhas_seguidas AS falhas FROM webhook WHERE conta_id = $1 AND id = $2 FOR NO KEY UPDATE) antes`;
+const RECEIVER_STATE = `w.ativo, w.ultima_entrega_em AS "ultimaEntregaEm", antes.falhas AS "falhasAntes"`;
+const BEFORE = `(SELECT falhas_seguidas AS falhas FROM webhook WHERE conta_id = $1 AND id = $2 FOR NO KEY UPDATE) antes`;
 
 /**
  * Records that the receiver answered. entregueEm: when it accepted the delivery; null = it refused
  * it. Null when the webhook is deleted.
  */
-export async function noteResposta(
+export async function recordResponse(
   sql: Sql,
   contaId: string,
   { id, entregueEm }: { id: string; entregueEm: Date | null },
-): Promise<Noticia | null> {
-  const rows = await sql.query<Noticia>(
+): Promise<ReceiverState | null> {
+  const rows = await sql.query<ReceiverState>(
     `UPDATE webhook w SET falhas_seguidas = 0, pausado_ate = NULL, ultima_entrega_em = coalesce($3, w.ultima_entrega_em)
-     FROM ${ANTES} WHERE w.conta_id = $1 AND w.id = $2 RETURNING ${NOTICIA}`,
+     FROM ${BEFORE} WHERE w.conta_id = $1 AND w.id = $2 RETURNING ${RECEIVER_STATE}`,
     [contaId, id, entregueEm],
   );
   return rows[0] ?? null;
@@ -222,16 +222,16 @@ export async function noteResposta(
  * Records a failed attempt. pausa: failures in a row from which the receiver is paused until
  * `pausadoAte`. Null when the webhook is deleted.
  */
-export async function noteFalha(
+export async function recordFailure(
   sql: Sql,
   contaId: string,
-  { id, pausa, pausadoAte }: { id: string; pausa: number; pausadoAte: Date },
-): Promise<Noticia | null> {
-  const rows = await sql.query<Noticia>(
+  { id, pauseFrom, pausadoAte }: { id: string; pauseFrom: number; pausadoAte: Date },
+): Promise<ReceiverState | null> {
+  const rows = await sql.query<ReceiverState>(
     `UPDATE webhook w SET falhas_seguidas = w.falhas_seguidas + 1,
        pausado_ate = CASE WHEN w.falhas_seguidas + 1 >= $3 THEN $4::timestamptz END
-     FROM ${ANTES} WHERE w.conta_id = $1 AND w.id = $2 RETURNING ${NOTICIA}`,
-    [contaId, id, pausa, pausadoAte],
+     FROM ${BEFORE} WHERE w.conta_id = $1 AND w.id = $2 RETURNING ${RECEIVER_STATE}`,
+    [contaId, id, pauseFrom, pausadoAte],
   );
   return rows[0] ?? null;
 }
@@ -254,7 +254,7 @@ export async function pauseWebhook(
  * company; those turned off too, since their deliveries wait.
  * @param max pending deliveries from which a webhook receives no more
  */
-export async function findWebhooksDasCaixas(
+export async function findCaixaWebhooks(
   sql: Sql,
   contaId: string,
   max: number,
@@ -272,7 +272,7 @@ export async function findWebhooksDasCaixas(
  * Webhooks that receive deadline notices, with the companies that each sees (null: all). A webhook
  * with `max` pending deliveries is left out.
  */
-export async function findWebhooksDosPrazos(
+export async function findDeadlineWebhooks(
   sql: Sql,
   contaId: string,
   max: number,
@@ -297,7 +297,7 @@ export async function findIdentificador(sql: Sql, contaId: string): Promise<stri
 }
 
 /** State and environment of a conta, which its deliveries need. */
-export async function findContaDoWebhook(
+export async function findContaSettings(
   sql: Sql,
   contaId: string,
 ): Promise<{ uf: string; sandbox: boolean }> {
@@ -309,7 +309,7 @@ export async function findContaDoWebhook(
 }
 
 /** The company of each nota. */
-export async function findDonos(
+export async function findNotaEmpresas(
   sql: Sql,
   contaId: string,
   notas: readonly string[],

@@ -12,7 +12,7 @@ import type { OtelConfig } from "../../config.ts";
 import type { TracingBase } from "../open-tracing.ts";
 import { recordSpans } from "../record-spans.ts";
 import type { Tracing } from "../tracing.ts";
-import { startOtlpMedidas } from "./otlp-medidas.ts";
+import { startOtlpMetrics } from "./otlp-metrics.ts";
 import { createSpanQueue } from "./span-queue.ts";
 import { toReadable } from "./to-readable.ts";
 
@@ -20,18 +20,18 @@ import { toReadable } from "./to-readable.ts";
  * Exports spans and metrics of this process to the operator's collector. The exporter reads
  * headers, timeout and certificates from its standard settings.
  */
-export function startOtel({ processo, medidas, log }: TracingBase, otel: OtelConfig): Tracing {
-  const resource = resourceOf(processo);
+export function startOtel({ processName, metrics: medidas, log }: TracingBase, otel: OtelConfig): Tracing {
+  const resource = resourceOf(processName);
   const sampler = new TraceIdRatioBasedSampler(otel.ratio);
   const queue = createSpanQueue(new OTLPTraceExporter({ url: `${otel.endpoint}/v1/traces` }), {
-    counted: (o) => medidas.rastros(o),
+    counted: (o) => medidas.recordSpans(o),
     onState: ({ ok, error }) => {
       if (ok) log.info("o coletor do OpenTelemetry voltou a receber");
       else
         log.warn({ err: error }, "o coletor do OpenTelemetry não recebe; o que ele não recebe é descartado");
     },
   });
-  const stopMedidas = startOtlpMedidas({ registry: medidas.registry, resource, otel });
+  const stopMetrics = startOtlpMetrics({ registry: medidas.registry, resource, otel });
   const recorder = recordSpans({
     isSampled: (traceId) =>
       sampler.shouldSample(ROOT_CONTEXT, traceId).decision === SamplingDecision.RECORD_AND_SAMPLED,
@@ -40,15 +40,15 @@ export function startOtel({ processo, medidas, log }: TracingBase, otel: OtelCon
   return {
     ...recorder,
     stop: async () => {
-      await Promise.all([queue.stop(), stopMedidas()]);
+      await Promise.all([queue.stop(), stopMetrics()]);
     },
   };
 }
 
 /** The process as a service; OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override it. */
-function resourceOf(processo: string): Resource {
+function resourceOf(processName: string): Resource {
   const ours = resourceFromAttributes({
-    "service.name": `malote-${processo}`,
+    "service.name": `malote-${processName}`,
     "service.instance.id": randomUUID(),
   });
   return ours.merge(detectResources({ detectors: [envDetector] }));

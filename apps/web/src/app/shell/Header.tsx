@@ -1,60 +1,67 @@
 import { IconBell, IconKeyboard, IconMenu2, IconSearch } from "@tabler/icons-react";
 import { lazy, useEffectEvent, useLayoutEffect } from "react";
 import { Link } from "react-router-dom";
-import { geral } from "../../textos/geral.ts";
-import { Depois } from "../../ui/Depois.tsx";
-import { Formulario, SEM_RASCUNHO } from "../../ui/Formulario.tsx";
-import { Kbd } from "../../ui/Kbd.tsx";
-import { Mark } from "../../ui/Mark.tsx";
-import { type Busca, CAMPO_BUSCA } from "./busca.ts";
-import { ContaMenu } from "./ContaMenu.tsx";
+import { general } from "../../texts/app/general.ts";
+import { GuardedForm, NO_DRAFT } from "../../ui/form/GuardedForm.tsx";
+import { Logo } from "../../ui/layout/Logo.tsx";
+import { Deferred } from "../../ui/overlay/Deferred.tsx";
+import { Kbd } from "../../ui/overlay/Kbd.tsx";
 import classes from "./Header.module.css";
+import { UserMenu } from "./UserMenu.tsx";
+import { SEARCH_FIELD_ID, type SearchState } from "./use-search.ts";
 
-const Avisos = lazy(async () => ({ default: (await import("../../features/avisos/Avisos.tsx")).Avisos }));
+const AlertBell = lazy(async () => ({
+  default: (await import("../../features/alerts/AlertBell.tsx")).AlertBell,
+}));
 
 type HeaderProps = {
   phone: boolean;
-  busca: Busca;
+  search: SearchState;
   onMenu: () => void;
-  onAtalhos: () => void;
+  onShortcuts: () => void;
 };
 
 /** The header: search on the left, the user's tools on the right. */
 export function Header(props: HeaderProps): React.JSX.Element {
-  const { phone, busca, onAtalhos } = props;
-  useCtrlK(busca.open);
-  if (phone) return <HeaderFone {...props} />;
+  const { phone, search: searchBox, onShortcuts } = props;
+  useSearchShortcut(searchBox.open);
+  if (phone) return <PhoneHeader {...props} />;
   return (
     <header className={`${classes.topo} sem-impressao`}>
-      <BuscaCampo busca={busca} />
+      <SearchField search={searchBox} />
       <div className={classes.meus}>
         <button
           type="button"
           className="icone"
-          aria-label={geral.atalhos}
-          data-dica={geral.atalhos}
-          onClick={onAtalhos}
+          aria-label={general.atalhos}
+          data-dica={general.atalhos}
+          onClick={onShortcuts}
         >
           <IconKeyboard size={18} stroke={1.6} aria-hidden="true" />
         </button>
-        <Sino className="icone" tamanho={18} />
-        <ContaMenu onAtalhos={onAtalhos} />
+        <NotificationBell className="icone" size={18} />
+        <UserMenu onShortcuts={onShortcuts} />
       </div>
     </header>
   );
 }
 
-function HeaderFone({ busca, onMenu }: HeaderProps): React.JSX.Element {
+function PhoneHeader({ search: searchBox, onMenu }: HeaderProps): React.JSX.Element {
   return (
     <header className={`${classes.topo} ${classes.fone} sem-impressao`}>
-      <button type="button" className={classes.toque} aria-label={geral.abrirMenu} onClick={onMenu}>
+      <button type="button" className={classes.toque} aria-label={general.abrirMenu} onClick={onMenu}>
         <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
       </button>
-      <Link to="/painel" aria-label={geral.nome} className={classes.marca}>
-        <Mark size={20} />
+      <Link to="/painel" aria-label={general.nome} className={classes.marca}>
+        <Logo size={20} />
       </Link>
-      <Sino className={classes.toque ?? ""} tamanho={20} />
-      <button type="button" className={classes.toque} aria-label={geral.buscaRotulo} onClick={busca.open}>
+      <NotificationBell className={classes.toque ?? ""} size={20} />
+      <button
+        type="button"
+        className={classes.toque}
+        aria-label={general.buscaRotulo}
+        onClick={searchBox.open}
+      >
         <IconSearch size={20} stroke={1.6} aria-hidden="true" />
       </button>
     </header>
@@ -62,21 +69,21 @@ function HeaderFone({ busca, onMenu }: HeaderProps): React.JSX.Element {
 }
 
 /** The notification bell; its count and panel load after the page. */
-function Sino({ className, tamanho }: { className: string; tamanho: number }): React.JSX.Element {
-  const icone = <IconBell size={tamanho} stroke={1.6} aria-hidden="true" />;
-  const botao = (
-    <button type="button" className={className} aria-label={geral.avisos}>
-      {icone}
+function NotificationBell({ className, size }: { className: string; size: number }): React.JSX.Element {
+  const icon = <IconBell size={size} stroke={1.6} aria-hidden="true" />;
+  const trigger = (
+    <button type="button" className={className} aria-label={general.avisos}>
+      {icon}
     </button>
   );
   return (
-    <Depois botao={botao}>
-      {(_, aberto) => <Avisos className={className} icone={icone} aberto={aberto} />}
-    </Depois>
+    <Deferred trigger={trigger}>
+      {(_, opened) => <AlertBell className={className} icone={icon} opened={opened} />}
+    </Deferred>
   );
 }
 
-function useCtrlK(open: () => void): void {
+function useSearchShortcut(open: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;
     event.preventDefault();
@@ -91,37 +98,37 @@ function useCtrlK(open: () => void): void {
 }
 
 /** The search field; its text continues in the palette, and stays here until the palette has loaded. */
-function BuscaCampo({ busca }: { busca: Busca }): React.JSX.Element {
+function SearchField({ search: searchBox }: { search: SearchState }): React.JSX.Element {
   return (
     <search className={classes.busca}>
-      <Formulario
-        alterado={SEM_RASCUNHO}
+      <GuardedForm
+        changed={NO_DRAFT}
         onSubmit={(event) => {
           event.preventDefault();
-          busca.submit();
+          searchBox.submit();
         }}
       >
         <IconSearch size={18} stroke={1.6} aria-hidden="true" />
         <input
-          id={CAMPO_BUSCA}
+          id={SEARCH_FIELD_ID}
           type="text"
           autoComplete="off"
           spellCheck={false}
-          aria-label={geral.buscaRotulo}
-          placeholder={geral.busca}
-          value={busca.texto}
-          onChange={(event) => busca.type(event.currentTarget.value)}
-          onClick={busca.open}
+          aria-label={general.buscaRotulo}
+          placeholder={general.busca}
+          value={searchBox.text}
+          onChange={(event) => searchBox.type(event.currentTarget.value)}
+          onClick={searchBox.open}
           onKeyDown={(event) => {
             if (event.key === "Escape") {
-              busca.close();
+              searchBox.close();
               event.currentTarget.blur();
             }
-            if (event.key === "ArrowDown") busca.open();
+            if (event.key === "ArrowDown") searchBox.open();
           }}
         />
         <Kbd>Ctrl K</Kbd>
-      </Formulario>
+      </GuardedForm>
     </search>
   );
 }

@@ -1,12 +1,12 @@
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import { InstallationStatus } from "../../features/operacao/InstallationStatus.tsx";
-import { useAtual } from "../../rpc/atual.ts";
-import { operacao as textos } from "../../textos/operacao.ts";
-import { ContaMenu } from "./ContaMenu.tsx";
+import { InstallationStatus } from "../../features/operation/InstallationStatus.tsx";
+import { useCurrentUser } from "../../rpc/session/current-user.ts";
+import { operationTexts as texts } from "../../texts/operator/operation.ts";
 import classes from "./OperatorSidebar.module.css";
 import { OPERATOR_ENTRIES } from "./operator-entries.ts";
 import { Rail } from "./Sidebar.tsx";
+import { UserMenu } from "./UserMenu.tsx";
 
 /**
  * The sidebar of the operator's pages; at the bottom a link back to the conta, and the status of the
@@ -14,27 +14,27 @@ import { Rail } from "./Sidebar.tsx";
  */
 export function OperatorSidebar(props: {
   onNavigate?: () => void;
-  onAtalhos?: () => void;
-  conta?: boolean;
+  onShortcuts?: () => void;
+  withUserMenu?: boolean;
 }): React.JSX.Element {
-  const { onNavigate, onAtalhos, conta = false } = props;
-  const atual = useAtual();
+  const { onNavigate, onShortcuts, withUserMenu = false } = props;
+  const current = useCurrentUser();
   return (
     <Rail
-      entradas={atual?.produto ? OPERATOR_ENTRIES : []}
-      inicio={atual?.produto ? "/operacao" : "/painel"}
+      entries={current?.produto ? OPERATOR_ENTRIES : []}
+      home={current?.produto ? "/operacao" : "/painel"}
       onNavigate={onNavigate}
     >
-      {conta && <ContaMenu onAtalhos={onAtalhos} />}
-      {atual && (
+      {withUserMenu && <UserMenu onShortcuts={onShortcuts} />}
+      {current && (
         <Link to="/painel" className={classes.back} onClick={onNavigate}>
           <IconArrowBackUp size={16} stroke={1.6} aria-hidden="true" />
-          <span>{textos.voltar(atual.conta.identificador)}</span>
+          <span>{texts.voltar(current.conta.identificador)}</span>
         </Link>
       )}
-      {atual?.produto && (
+      {current?.produto && (
         <>
-          <p className={classes.chip}>{textos.operador}</p>
+          <p className={classes.chip}>{texts.operador}</p>
           <InstallationStatus onNavigate={onNavigate} />
         </>
       )}

@@ -2,85 +2,92 @@ import { useDisclosure } from "@mantine/hooks";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from "react-router-dom";
-import { queryClient } from "../../rpc/client.ts";
-import { onSessionEnd } from "../../rpc/session.ts";
-import { geral } from "../../textos/geral.ts";
-import { useAtalhos } from "../../ui/atalhos.ts";
-import { Dica } from "../../ui/Dica.tsx";
-import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
-import { useIsPhone } from "../../ui/telas.ts";
-import { useBusca } from "./busca.ts";
-import { ENTRADAS, isOperatorPage } from "./entradas.ts";
+import { queryClient } from "../../rpc/call/query-client.ts";
+import { onSessionEnd } from "../../rpc/session/session.ts";
+import { general } from "../../texts/app/general.ts";
+import { useIsPhone } from "../../ui/layout/page-hooks.ts";
+import { LeaveGuard } from "../../ui/overlay/LeaveGuard.tsx";
+import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
+import { Tooltip } from "../../ui/overlay/Tooltip.tsx";
 import { Header } from "./Header.tsx";
+import { isOperatorPage, MENU_ENTRIES } from "./menu-entries.ts";
 import classes from "./Shell.module.css";
 import { Rail, Sidebar } from "./Sidebar.tsx";
+import { useSearch } from "./use-search.ts";
 
 // Overlays load after the page: the first paint does not wait for them.
-const Janelas = lazy(async () => ({ default: (await import("./Janelas.tsx")).Janelas }));
-const Gaveta = lazy(async () => ({ default: (await import("./Gaveta.tsx")).Gaveta }));
+const Overlays = lazy(async () => ({ default: (await import("./Overlays.tsx")).Overlays }));
+const SidebarDrawer = lazy(async () => ({ default: (await import("./SidebarDrawer.tsx")).SidebarDrawer }));
 const OperatorSidebar = lazy(async () => ({
   default: (await import("./OperatorSidebar.tsx")).OperatorSidebar,
 }));
-const BuscaJanela = lazy(async () => ({ default: (await import("./BuscaJanela.tsx")).BuscaJanela }));
+const SearchWindow = lazy(async () => ({ default: (await import("./SearchWindow.tsx")).SearchWindow }));
 
 /** Full-window pages, without header and sidebar. */
-const INTEIRAS = ["/primeiros_passos"];
+const FULL_WINDOW_PATHS = ["/primeiros_passos"];
 
 /** The signed-in application; the query cache is cleared with the session. */
 export function Shell(): React.JSX.Element {
   useEffect(() => onSessionEnd(() => queryClient.clear()), []);
   return (
     <QueryClientProvider client={queryClient}>
-      <Casa />
+      <Frame />
     </QueryClientProvider>
   );
 }
 
 /** The frame of every signed-in page. */
-function Casa(): React.JSX.Element {
+function Frame(): React.JSX.Element {
   const phone = useIsPhone();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const inteira = INTEIRAS.includes(pathname);
+  const fullWindow = FULL_WINDOW_PATHS.includes(pathname);
   const operator = isOperatorPage(pathname);
   const [menu, { open: openMenu, close: closeMenu }] = useDisclosure(false);
-  const busca = useBusca();
-  const [atalhos, { open: openAtalhos, close: closeAtalhos }] = useDisclosure(false);
-  const irPara = ENTRADAS.map(
-    ({ tecla, to }) => [`g ${tecla.toLowerCase()}`, () => void navigate(to)] as const,
+  const search = useSearch();
+  const [shortcutsOpened, { open: openShortcuts, close: closeShortcuts }] = useDisclosure(false);
+  const goToKeys = MENU_ENTRIES.map(
+    ({ shortcutKey: key, to }) => [`g ${key.toLowerCase()}`, () => void navigate(to)] as const,
   );
-  useAtalhos({ "/": busca.open, "?": openAtalhos, ...Object.fromEntries(irPara) });
+  useShortcuts({ "/": search.open, "?": openShortcuts, ...Object.fromEntries(goToKeys) });
 
   return (
     <>
       <a className={classes.pular} href="#conteudo">
-        {geral.irParaConteudo}
+        {general.irParaConteudo}
       </a>
       <div className={classes.casa}>
-        {!inteira && !phone && !operator && <Sidebar />}
+        {!fullWindow && !phone && !operator && <Sidebar />}
         {!phone && operator && (
-          <Suspense fallback={<Rail entradas={[]} inicio="/operacao" />}>
+          <Suspense fallback={<Rail entries={[]} home="/operacao" />}>
             <OperatorSidebar />
           </Suspense>
         )}
-        {!inteira && phone && (
+        {!fullWindow && phone && (
           <Suspense>
-            <Gaveta opened={menu} onClose={closeMenu} onAtalhos={openAtalhos} operator={operator} />
+            <SidebarDrawer
+              opened={menu}
+              onClose={closeMenu}
+              onShortcuts={openShortcuts}
+              operator={operator}
+            />
           </Suspense>
         )}
         <div className={classes.lado}>
-          {!inteira && <Header phone={phone} busca={busca} onMenu={openMenu} onAtalhos={openAtalhos} />}
+          {!fullWindow && (
+            <Header phone={phone} search={search} onMenu={openMenu} onShortcuts={openShortcuts} />
+          )}
           <main id="conteudo" className={classes.conteudo} tabIndex={-1}>
             <Outlet />
           </main>
         </div>
       </div>
       <Suspense>
-        <Janelas atalhos={atalhos} onAtalhosClose={closeAtalhos} />
+        <Overlays shortcutsOpened={shortcutsOpened} onShortcutsClose={closeShortcuts} />
       </Suspense>
-      <Suspense>{busca.pedida && <BuscaJanela busca={busca} onAtalhos={openAtalhos} />}</Suspense>
+      <Suspense>{search.requested && <SearchWindow search={search} onShortcuts={openShortcuts} />}</Suspense>
       <LeaveGuard />
-      <Dica />
+      <Tooltip />
       {phone && <ScrollRestoration />}
     </>
   );

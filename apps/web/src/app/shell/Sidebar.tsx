@@ -2,21 +2,21 @@ import { formatInteiro } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { useAtual } from "../../rpc/atual.ts";
-import { abertasQuery } from "../../rpc/queries.ts";
-import { geral } from "../../textos/geral.ts";
-import { Mark } from "../../ui/Mark.tsx";
-import { ContaMenu } from "./ContaMenu.tsx";
-import { ENTRADAS, type EntradaDoMenu } from "./entradas.ts";
+import { openNotasCountQuery } from "../../rpc/documents/queries.ts";
+import { useCurrentUser } from "../../rpc/session/current-user.ts";
+import { general } from "../../texts/app/general.ts";
+import { Logo } from "../../ui/layout/Logo.tsx";
+import { MENU_ENTRIES, type MenuEntry } from "./menu-entries.ts";
 import classes from "./Sidebar.module.css";
+import { UserMenu } from "./UserMenu.tsx";
 
 // At the bottom, where a late load moves nothing.
-const SidebarPe = lazy(async () => ({ default: (await import("./SidebarPe.tsx")).SidebarPe }));
+const SidebarFooter = lazy(async () => ({ default: (await import("./SidebarFooter.tsx")).SidebarFooter }));
 
 type RailProps = {
-  entradas: readonly EntradaDoMenu[];
+  entries: readonly MenuEntry[];
   /** Target of the logo link. */
-  inicio: string;
+  home: string;
   onNavigate?: (() => void) | undefined;
   children?: React.ReactNode;
 };
@@ -24,38 +24,38 @@ type RailProps = {
 /** The sidebar: navigation, state of the mailboxes, usage of the plan. */
 export function Sidebar(props: {
   onNavigate?: () => void;
-  onAtalhos?: () => void;
-  conta?: boolean;
+  onShortcuts?: () => void;
+  withUserMenu?: boolean;
 }): React.JSX.Element {
-  const { onNavigate, onAtalhos, conta = false } = props;
-  const atual = useAtual();
+  const { onNavigate, onShortcuts, withUserMenu = false } = props;
+  const current = useCurrentUser();
   return (
-    <Rail entradas={ENTRADAS} inicio="/painel" onNavigate={onNavigate}>
-      {conta && <ContaMenu onAtalhos={onAtalhos} />}
-      {atual?.conta.sandbox && (
-        <p className={classes.demo} data-dica={geral.demonstracaoDica}>
-          {geral.demonstracao}
+    <Rail entries={MENU_ENTRIES} home="/painel" onNavigate={onNavigate}>
+      {withUserMenu && <UserMenu onShortcuts={onShortcuts} />}
+      {current?.conta.sandbox && (
+        <p className={classes.demo} data-dica={general.demonstracaoDica}>
+          {general.demonstracao}
         </p>
       )}
       <Suspense>
-        <SidebarPe onNavigate={onNavigate} />
+        <SidebarFooter onNavigate={onNavigate} />
       </Suspense>
     </Rail>
   );
 }
 
 /** The frame of every sidebar: logo, entries, and the given footer. */
-export function Rail({ entradas, inicio, onNavigate, children }: RailProps): React.JSX.Element {
+export function Rail({ entries, home, onNavigate, children }: RailProps): React.JSX.Element {
   return (
-    <aside className={`${classes.trilho} sem-impressao`} aria-label={geral.lateral}>
+    <aside className={`${classes.trilho} sem-impressao`} aria-label={general.lateral}>
       <div className={classes.marca}>
-        <Link to={inicio} aria-label={geral.nome} onClick={onNavigate}>
-          <Mark />
+        <Link to={home} aria-label={general.nome} onClick={onNavigate}>
+          <Logo />
         </Link>
       </div>
-      <nav aria-label={geral.menuPrincipal} className={classes.entradas}>
-        {entradas.map((entrada) => (
-          <Entrada key={entrada.to} {...entrada} onNavigate={onNavigate} />
+      <nav aria-label={general.menuPrincipal} className={classes.entradas}>
+        {entries.map((entry) => (
+          <SidebarEntry key={entry.to} {...entry} onNavigate={onNavigate} />
         ))}
       </nav>
       <div className={classes.pe}>{children}</div>
@@ -63,27 +63,27 @@ export function Rail({ entradas, inicio, onNavigate, children }: RailProps): Rea
   );
 }
 
-function Entrada(props: EntradaDoMenu & { onNavigate: (() => void) | undefined }): React.JSX.Element {
-  const { to, nome, icone: Icone, selo, rotas = [], onNavigate } = props;
+function SidebarEntry(props: MenuEntry & { onNavigate: (() => void) | undefined }): React.JSX.Element {
+  const { to, name, icon: Icon, badge, activePrefixes = [], onNavigate } = props;
   const { pathname } = useLocation();
-  const here = pathname === to || rotas.some((rota) => pathname.startsWith(rota));
+  const here = pathname === to || activePrefixes.some((prefix) => pathname.startsWith(prefix));
   return (
     <Link to={to} className={classes.entrada} aria-current={here ? "page" : undefined} onClick={onNavigate}>
-      <Icone size={18} stroke={1.6} aria-hidden="true" />
-      <span>{nome}</span>
-      {selo === "abertas" && <Abertas />}
+      <Icon size={18} stroke={1.6} aria-hidden="true" />
+      <span>{name}</span>
+      {badge === "abertas" && <OpenNotasBadge />}
     </Link>
   );
 }
 
-function Abertas(): React.JSX.Element | null {
-  const { data = 0 } = useQuery(abertasQuery);
+function OpenNotasBadge(): React.JSX.Element | null {
+  const { data = 0 } = useQuery(openNotasCountQuery);
   if (data === 0) return null;
   const total = formatInteiro(data);
   return (
     <span className={classes.selo} data-testid="abertas">
       <span aria-hidden="true">{total}</span>
-      <span className="vh">{geral.emAberto(total)}</span>
+      <span className="vh">{general.emAberto(total)}</span>
     </span>
   );
 }

@@ -7,18 +7,18 @@ import {
   IconSettings,
   IconStack2,
 } from "@tabler/icons-react";
-import { operacaoMenu } from "../../textos/operacao-menu.ts";
-import type { EntradaDoMenu } from "./entradas.ts";
+import { operatorMenuTexts } from "../../texts/operator/menu.ts";
+import type { MenuEntry } from "./menu-entries.ts";
 
-const { telas } = operacaoMenu;
+const { telas: pageNames } = operatorMenuTexts;
 
 /** The operator's pages, in the order of the sidebar. */
-export const OPERATOR_ENTRIES: readonly EntradaDoMenu[] = [
-  { to: "/operacao", nome: telas.operacao, icone: IconActivity },
-  { to: "/operacao/contas", nome: telas.contas, icone: IconBuildingStore },
-  { to: "/operacao/filas", nome: telas.filas, icone: IconStack2 },
-  { to: "/operacao/caixas", nome: telas.caixas, icone: IconMailbox },
-  { to: "/operacao/backups", nome: telas.backups, icone: IconDatabaseExport },
-  { to: "/operacao/registros", nome: telas.registros, icone: IconListDetails },
-  { to: "/operacao/configuracao", nome: telas.configuracao, icone: IconSettings },
+export const OPERATOR_ENTRIES: readonly MenuEntry[] = [
+  { to: "/operacao", name: pageNames.operacao, icon: IconActivity },
+  { to: "/operacao/contas", name: pageNames.contas, icon: IconBuildingStore },
+  { to: "/operacao/filas", name: pageNames.filas, icon: IconStack2 },
+  { to: "/operacao/caixas", name: pageNames.caixas, icon: IconMailbox },
+  { to: "/operacao/backups", name: pageNames.backups, icon: IconDatabaseExport },
+  { to: "/operacao/registros", name: pageNames.registros, icon: IconListDetails },
+  { to: "/operacao/configuracao", name: pageNames.configuracao, icon: IconSettings },
 ];

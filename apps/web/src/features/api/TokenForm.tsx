@@ -1,60 +1,63 @@
-import { ESCOPOS } from "@malote/contract";
+import { SCOPES } from "@malote/contract";
 import { Button, Radio, TextInput } from "@mantine/core";
 import { useEffect, useMemo } from "react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
-import { type ApiToken, type Feito, saveApiToken } from "../../rpc/api-token.ts";
-import { useAtual, useZona } from "../../rpc/atual.ts";
-import { lastName, recusar } from "../../rpc/recusar.ts";
-import { api } from "../../textos/api.ts";
-import { Alerta } from "../../ui/Alerta.tsx";
-import { DataCampo } from "../../ui/DataCampo.tsx";
-import { Formulario } from "../../ui/Formulario.tsx";
-import gaveta from "../../ui/Gaveta.module.css";
-import { Marcavel } from "../../ui/Marcavel.tsx";
-import { resolverOf } from "../../ui/regras.ts";
-import { CAMPOS_NOVOS, type Campos, schema, toApiToken, toCampos } from "./campos.ts";
-import { EmpresasCampo } from "./EmpresasCampo.tsx";
+import { fieldOfPath, showFormFailure } from "../../rpc/call/show-form-failure.ts";
+import { type ApiToken, saveApiToken, type TokenResult } from "../../rpc/conta/api-tokens.ts";
+import { useCurrentUser, useTimeZone } from "../../rpc/session/current-user.ts";
+import { apiTexts } from "../../texts/admin/api.ts";
+import { DateField } from "../../ui/date/DateField.tsx";
+import { Alert } from "../../ui/feedback/Alert.tsx";
+import { CheckboxField } from "../../ui/form/CheckboxField.tsx";
+import { GuardedForm } from "../../ui/form/GuardedForm.tsx";
+import { schemaResolver } from "../../ui/form/schema-resolver.ts";
+import drawerClasses from "../../ui/overlay/SideDrawer.module.css";
+import { EmpresasField } from "./EmpresasField.tsx";
+import { EMPTY_VALUES, type FormValues, schema, toApiToken, toFormValues } from "./token-form-values.ts";
 
-const { campos: t } = api.gaveta;
-const PERGUNTA = { ...api.gaveta.abandonar, destrutiva: true };
-type Form = UseFormReturn<Campos>;
+const { campos: t } = apiTexts.gaveta;
+const DISCARD_QUESTION = { ...apiTexts.gaveta.abandonar, destrutiva: true };
+type Form = UseFormReturn<FormValues>;
 
 /** Fields that show their own errors; other errors are shown above the form. */
-const nameOf = lastName(["nome", "escopos", "empresas", "validade"] as const);
+const formFieldOf = fieldOfPath(["nome", "escopos", "empresas", "validade"] as const);
 
 /** The form of a new or stored token: name, scopes, companies and expiry. */
 export function TokenForm(props: {
-  guardado: ApiToken | null;
+  savedToken: ApiToken | null;
   onDirty: (dirty: boolean) => void;
-  onFeito: (feito: Feito) => void;
-  onCancelar: () => void;
+  onDone: (result: TokenResult) => void;
+  onCancel: () => void;
 }): React.JSX.Element {
-  const { guardado, onDirty, onFeito, onCancelar } = props;
-  const zona = useZona();
-  const stored = useMemo(() => (guardado ? toCampos(guardado, zona) : CAMPOS_NOVOS), [guardado, zona]);
-  const form = useForm<Campos>({
-    resolver: resolverOf<Campos>(schema),
+  const { savedToken, onDirty, onDone, onCancel } = props;
+  const timeZone = useTimeZone();
+  const stored = useMemo(
+    () => (savedToken ? toFormValues(savedToken, timeZone) : EMPTY_VALUES),
+    [savedToken, timeZone],
+  );
+  const form = useForm<FormValues>({
+    resolver: schemaResolver<FormValues>(schema),
     mode: "onTouched",
     defaultValues: stored,
   });
   const { isDirty, isSubmitting, errors } = form.formState;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const submit = form.handleSubmit(async (campos) => {
+  const submit = form.handleSubmit(async (values) => {
     try {
-      onFeito(await saveApiToken(toApiToken(campos, guardado?.id ?? null)));
+      onDone(await saveApiToken(toApiToken(values, savedToken?.id ?? null)));
     } catch (error) {
-      recusar(error, form, nameOf);
+      showFormFailure(error, form, formFieldOf);
     }
   });
   return (
-    <Formulario
-      className={gaveta.form}
-      alterado={isDirty}
-      pergunta={PERGUNTA}
+    <GuardedForm
+      className={drawerClasses.form}
+      changed={isDirty}
+      question={DISCARD_QUESTION}
       onSubmit={(event) => void submit(event)}
     >
-      <div className={gaveta.rolo}>
-        {errors.root && <Alerta>{errors.root.message}</Alerta>}
+      <div className={drawerClasses.rolo}>
+        {errors.root && <Alert>{errors.root.message}</Alert>}
         <TextInput
           {...form.register("nome")}
           data-autofocus
@@ -63,65 +66,65 @@ export function TokenForm(props: {
           error={errors.nome?.message}
           autoComplete="off"
         />
-        <EscoposCampo form={form} />
-        <Alcance form={form} />
+        <ScopesField form={form} />
+        <EmpresaScopeField form={form} />
         <Controller
           control={form.control}
           name="validade"
           render={({ field }) => (
-            <DataCampo
-              rotulo={t.validade}
-              valor={field.value}
+            <DateField
+              label={t.validade}
+              value={field.value}
               onChange={field.onChange}
               onBlur={field.onBlur}
-              erro={errors.validade?.message}
-              dica={t.validadeDica}
+              error={errors.validade?.message}
+              hint={t.validadeDica}
             />
           )}
         />
       </div>
-      <footer className={gaveta.pe}>
-        <Button variant="default" onClick={onCancelar}>
-          {api.gaveta.cancelar}
+      <footer className={drawerClasses.pe}>
+        <Button variant="default" onClick={onCancel}>
+          {apiTexts.gaveta.cancelar}
         </Button>
-        <Button type="submit" loading={isSubmitting} disabled={guardado !== null && !isDirty}>
-          {guardado ? api.gaveta.salvar : api.gaveta.criar}
+        <Button type="submit" loading={isSubmitting} disabled={savedToken !== null && !isDirty}>
+          {savedToken ? apiTexts.gaveta.salvar : apiTexts.gaveta.criar}
         </Button>
       </footer>
-    </Formulario>
+    </GuardedForm>
   );
 }
 
 /** The scopes, each with a description of what it allows. */
-function EscoposCampo({ form }: { form: Form }): React.JSX.Element {
-  const manifesta = useAtual()?.usuario.permissaoManifestacao ?? false;
+function ScopesField({ form }: { form: Form }): React.JSX.Element {
+  const canManifest = useCurrentUser()?.usuario.permissaoManifestacao ?? false;
   const chosen = form.watch("escopos");
-  const erro = form.formState.errors.escopos?.message;
-  const toggle = (escopo: string): void => {
-    const next = chosen.includes(escopo) ? chosen.filter((each) => each !== escopo) : [...chosen, escopo];
-    form.setValue("escopos", next, { shouldDirty: true, shouldValidate: erro !== undefined });
+  const errorText = form.formState.errors.escopos?.message;
+  const toggle = (scope: string): void => {
+    const next = chosen.includes(scope) ? chosen.filter((each) => each !== scope) : [...chosen, scope];
+    form.setValue("escopos", next, { shouldDirty: true, shouldValidate: errorText !== undefined });
   };
   return (
-    <fieldset className={gaveta.grupo}>
+    <fieldset className={drawerClasses.grupo}>
       <legend className="campo-rotulo">{t.escopos}</legend>
-      {ESCOPOS.map((escopo) => {
-        const marcado = chosen.includes(escopo);
-        const impedido = escopo === "manifestar" && !manifesta && !marcado;
+      {SCOPES.map((scope) => {
+        const isChecked = chosen.includes(scope);
+        const isBlocked = scope === "manifestar" && !canManifest && !isChecked;
         return (
-          <Marcavel
-            key={escopo}
-            titulo={escopo}
+          <CheckboxField
+            key={scope}
+            title={scope}
             mono
-            texto={impedido ? api.manifestarImpedido : api.escopos[escopo]}
-            marcado={marcado}
-            impedido={impedido}
-            onChange={() => toggle(escopo)}
+            text={isBlocked ? apiTexts.manifestarImpedido : apiTexts.escopos[scope]}
+            checked={isChecked}
+            disabled={isBlocked}
+            onChange={() => toggle(scope)}
           />
         );
       })}
-      {erro && (
+      {errorText && (
         <p className="campo-erro" role="alert">
-          {erro}
+          {errorText}
         </p>
       )}
     </fieldset>
@@ -129,27 +132,27 @@ function EscoposCampo({ form }: { form: Form }): React.JSX.Element {
 }
 
 /** Selects all companies or some. */
-function Alcance({ form }: { form: Form }): React.JSX.Element {
-  const [algumas, empresas] = form.watch(["algumas", "empresas"]);
-  const erro = form.formState.errors.empresas?.message;
+function EmpresaScopeField({ form }: { form: Form }): React.JSX.Element {
+  const [isLimited, empresas] = form.watch(["algumas", "empresas"]);
+  const errorText = form.formState.errors.empresas?.message;
   return (
-    <div className={gaveta.grupo}>
+    <div className={drawerClasses.grupo}>
       <Radio.Group
         label={t.empresas}
-        value={algumas ? "algumas" : "todas"}
-        onChange={(valor) => form.setValue("algumas", valor === "algumas", { shouldDirty: true })}
+        value={isLimited ? "algumas" : "todas"}
+        onChange={(value) => form.setValue("algumas", value === "algumas", { shouldDirty: true })}
       >
-        <div className={gaveta.opcoes}>
+        <div className={drawerClasses.opcoes}>
           <Radio value="todas" label={t.todas} />
           <Radio value="algumas" label={t.algumas} />
         </div>
       </Radio.Group>
-      {algumas && (
-        <EmpresasCampo
-          valor={empresas}
-          erro={erro}
+      {isLimited && (
+        <EmpresasField
+          value={empresas}
+          errorText={errorText}
           onChange={(next) =>
-            form.setValue("empresas", next, { shouldDirty: true, shouldValidate: erro !== undefined })
+            form.setValue("empresas", next, { shouldDirty: true, shouldValidate: errorText !== undefined })
           }
         />
       )}

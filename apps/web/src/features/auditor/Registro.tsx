@@ -2,32 +2,38 @@ import { formatChave, formatDataHora, formatDocumento, formatReais } from "@malo
 import { Button } from "@mantine/core";
 import { IconArrowRight, IconCopy } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import type { Auditor } from "../../rpc/auditor.ts";
-import { auditor } from "../../textos/auditor.ts";
-import { copiar } from "../../ui/copiar.ts";
-import { formatNumero } from "../../ui/numero.ts";
-import { Status } from "../../ui/Status.tsx";
+import type { Auditor } from "../../rpc/documents/auditor.ts";
+import { auditorTexts } from "../../texts/lists/auditor.ts";
+import { Status } from "../../ui/documento/Status.tsx";
+import { formatDocumentNumber } from "../../ui/format/numbers.ts";
+import { copyText } from "../../ui/state/copy-text.ts";
 import classes from "./Registro.module.css";
-import { situacaoOf } from "./situacao.ts";
+import { registroStatusOf } from "./registro-status.ts";
 
-const { detalhe: t } = auditor;
+const { detalhe: t } = auditorTexts;
 
 /** The facts of a record. */
-export function RegistroFatos({ registro, zona }: { registro: Auditor; zona: string }): React.JSX.Element {
+export function RegistroFacts({
+  registro,
+  timeZone,
+}: {
+  registro: Auditor;
+  timeZone: string;
+}): React.JSX.Element {
   const { fatos } = t;
   return (
-    <section className={classes.fatos} aria-label={auditor.tipos[registro.tipo]}>
+    <section className={classes.fatos} aria-label={auditorTexts.tipos[registro.tipo]}>
       <p className={classes.texto}>{registro.text}</p>
       <dl>
-        <Fato rotulo={fatos.situacao}>
-          <Status situacao={situacaoOf({ ...registro, faltandoXml: false })} />
-        </Fato>
-        {linhasOf(registro, zona).map(([rotulo, valor]) => (
-          <Fato key={rotulo} rotulo={rotulo}>
-            {valor}
-          </Fato>
+        <Fact label={fatos.situacao}>
+          <Status status={registroStatusOf({ ...registro, faltandoXml: false })} />
+        </Fact>
+        {factsOf(registro, timeZone).map(([label, value]) => (
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
         ))}
-        <Fato rotulo={fatos.chave}>
+        <Fact label={fatos.chave}>
           <span className={classes.chave}>
             <span className="mono">{formatChave(registro.chaveAcesso)}</span>
             <button
@@ -35,42 +41,42 @@ export function RegistroFatos({ registro, zona }: { registro: Auditor; zona: str
               className="icone icone-pequeno"
               aria-label={t.copiarChave}
               data-dica={t.copiarChave}
-              onClick={() => void copiar(registro.chaveAcesso, t.chaveCopiada)}
+              onClick={() => void copyText(registro.chaveAcesso, t.chaveCopiada)}
             >
               <IconCopy size={16} stroke={1.6} aria-hidden="true" />
             </button>
           </span>
-        </Fato>
+        </Fact>
       </dl>
     </section>
   );
 }
 
-function Fato({ rotulo, children }: { rotulo: string; children: React.ReactNode }): React.JSX.Element {
+function Fact({ label, children }: { label: string; children: React.ReactNode }): React.JSX.Element {
   return (
     <div className={classes.fato}>
-      <dt>{rotulo}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   );
 }
 
 /** The known facts as pairs of label and text. */
-function linhasOf(registro: Auditor, zona: string): [string, string][] {
+function factsOf(registro: Auditor, timeZone: string): [string, string][] {
   const { fatos } = t;
-  const quando = (instante: Date | null): string | null => instante && formatDataHora(instante, zona);
+  const when = (instante: Date | null): string | null => instante && formatDataHora(instante, timeZone);
   const numero =
     registro.numeroNota === null
       ? null
-      : `${formatNumero(registro.numeroNota)} / ${registro.serieNota ?? "–"}`;
+      : `${formatDocumentNumber(registro.numeroNota)} / ${registro.serieNota ?? "–"}`;
   const emitente = [
     registro.nomeEmitente,
     registro.cnpjEmitente && formatDocumento(registro.cnpjEmitente),
   ].filter(Boolean);
-  const linhas: [string, string | null][] = [
+  const rows: [string, string | null][] = [
     [fatos.evento, registro.descEvento],
-    [fatos.dataEvento, quando(registro.dataEvento)],
-    [fatos.emissao, quando(registro.dataEmissao)],
+    [fatos.dataEvento, when(registro.dataEvento)],
+    [fatos.emissao, when(registro.dataEmissao)],
     [fatos.numero, numero],
     [fatos.emitente, emitente.join(" · ") || null],
     [fatos.valor, registro.valorTotal && formatReais(registro.valorTotal)],
@@ -80,27 +86,35 @@ function linhasOf(registro: Auditor, zona: string): [string, string][] {
     [fatos.fonte, t.origem[registro.origem]],
     [fatos.nsu, registro.nsu],
     [fatos.digVal, registro.digVal],
-    [fatos.criado, quando(registro.criadoEm)],
+    [fatos.criado, when(registro.criadoEm)],
   ];
-  return linhas.filter((linha): linha is [string, string] => Boolean(linha[1]));
+  return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }
 
 /** Whether the document has arrived, the e-mail that asks for it, and the related records. */
-export function RegistroLigacoes({ registro, zona }: { registro: Auditor; zona: string }): React.JSX.Element {
+export function RegistroLinks({
+  registro,
+  timeZone,
+}: {
+  registro: Auditor;
+  timeZone: string;
+}): React.JSX.Element {
   return (
     <div className={classes.ligacoes}>
-      <Documento registro={registro} />
-      {registro.carta && <Carta carta={registro.carta} />}
+      <DocumentoNotice registro={registro} />
+      {registro.carta && <RequestEmail carta={registro.carta} />}
       {registro.relacionados.length > 0 && (
         <section>
           <h2 className="t-secao">{t.relacionados}</h2>
           <ul className={classes.relacionados}>
-            {registro.relacionados.map((outro) => (
-              <li key={outro.id}>
-                <Link to={`/auditor/${outro.id}`}>
-                  <b>{auditor.tipos[outro.tipo]}</b>
-                  <span>{outro.descEvento}</span>
-                  <span className="num">{outro.dataEvento && formatDataHora(outro.dataEvento, zona)}</span>
+            {registro.relacionados.map((related) => (
+              <li key={related.id}>
+                <Link to={`/auditor/${related.id}`}>
+                  <b>{auditorTexts.tipos[related.tipo]}</b>
+                  <span>{related.descEvento}</span>
+                  <span className="num">
+                    {related.dataEvento && formatDataHora(related.dataEvento, timeZone)}
+                  </span>
                 </Link>
               </li>
             ))}
@@ -111,7 +125,7 @@ export function RegistroLigacoes({ registro, zona }: { registro: Auditor; zona: 
   );
 }
 
-function Documento({ registro }: { registro: Auditor }): React.JSX.Element {
+function DocumentoNotice({ registro }: { registro: Auditor }): React.JSX.Element {
   const { notaId, entradaSaida, faltandoXml } = registro;
   const here = notaId === null ? t.semLigacao : t.ligado;
   return (
@@ -133,7 +147,7 @@ function Documento({ registro }: { registro: Auditor }): React.JSX.Element {
 }
 
 /** A prepared e-mail that asks for the XML. */
-function Carta({ carta }: { carta: NonNullable<Auditor["carta"]> }): React.JSX.Element {
+function RequestEmail({ carta }: { carta: NonNullable<Auditor["carta"]> }): React.JSX.Element {
   const { carta: c } = t;
   // RFC 6068: only "@" stays unescaped.
   const para = carta.para === null ? "" : encodeURIComponent(carta.para).replaceAll("%40", "@");
@@ -142,15 +156,15 @@ function Carta({ carta }: { carta: NonNullable<Auditor["carta"]> }): React.JSX.E
     <section aria-label={c.titulo}>
       <h2 className="t-secao">{c.titulo}</h2>
       <dl className={classes.carta}>
-        <Fato rotulo={c.para}>{carta.para ?? c.semPara}</Fato>
-        <Fato rotulo={c.assunto}>{carta.assunto}</Fato>
+        <Fact label={c.para}>{carta.para ?? c.semPara}</Fact>
+        <Fact label={c.assunto}>{carta.assunto}</Fact>
       </dl>
       <pre className={classes.corpo}>{carta.texto}</pre>
       <div className={classes.acoes}>
         <Button component="a" href={href}>
           {c.enviar}
         </Button>
-        <Button variant="default" onClick={() => void copiar(carta.texto, c.copiado)}>
+        <Button variant="default" onClick={() => void copyText(carta.texto, c.copiado)}>
           {c.copiar}
         </Button>
       </div>

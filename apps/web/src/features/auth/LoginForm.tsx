@@ -4,32 +4,32 @@ import { IconArrowBigUp } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { call } from "../../rpc/call.ts";
-import { useCanPasskey } from "../../rpc/can-passkey.ts";
-import { explainFalha, Recusa } from "../../rpc/falhas.ts";
-import type { PasskeyProva } from "../../rpc/passkey.ts";
-import { setToken } from "../../rpc/session.ts";
-import { login as textos } from "../../textos/login.ts";
-import { Alerta } from "../../ui/Alerta.tsx";
-import { Checkbox } from "../../ui/Checkbox.tsx";
-import { Formulario, SEM_RASCUNHO } from "../../ui/Formulario.tsx";
-import { Segredo } from "../../ui/Segredo.tsx";
+import { call } from "../../rpc/call/call.ts";
+import { explainFailure, Refusal } from "../../rpc/call/failures.ts";
+import { useCanPasskey } from "../../rpc/session/can-passkey.ts";
+import type { PasskeyProof } from "../../rpc/session/prove-passkey.ts";
+import { setToken } from "../../rpc/session/session.ts";
+import { signInTexts as texts } from "../../texts/app/sign-in.ts";
+import { Alert } from "../../ui/feedback/Alert.tsx";
+import { BareCheckbox } from "../../ui/form/BareCheckbox.tsx";
+import { GuardedForm, NO_DRAFT } from "../../ui/form/GuardedForm.tsx";
+import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import classes from "./LoginForm.module.css";
-import { readLembranca, writeLembranca } from "./lembranca.ts";
+import { readRememberedUser, writeRememberedUser } from "./remembered-user.ts";
 
-const PasskeyEntrada = lazy(async () => ({ default: (await import("./PasskeyEntrada.tsx")).PasskeyEntrada }));
+const PasskeySignIn = lazy(async () => ({ default: (await import("./PasskeySignIn.tsx")).PasskeySignIn }));
 
 const filled = (message: string) => z.string().check(z.refine((text) => text.trim() !== "", message));
 const schema = z.object({
-  identificador: filled(textos.vazio.identificador).check(
-    z.refine((text) => !/\s/.test(text.trim()), textos.vazio.espacos),
+  identificador: filled(texts.vazio.identificador).check(
+    z.refine((text) => !/\s/.test(text.trim()), texts.vazio.espacos),
   ),
-  nomeUsuario: filled(textos.vazio.usuario),
-  senha: z.string().check(z.minLength(1, textos.vazio.senha)),
+  nomeUsuario: filled(texts.vazio.usuario),
+  senha: z.string().check(z.minLength(1, texts.vazio.senha)),
   /** Required by the server only of a user with a second factor. */
   codigo: z.string(),
 });
-type Campos = z.infer<typeof schema>;
+type FormValues = z.infer<typeof schema>;
 
 /**
  * The sign-in form. After a refusal it shows the server's sentence and clears the password; a user
@@ -37,79 +37,80 @@ type Campos = z.infer<typeof schema>;
  * @param linkHolder the user of the link that was opened: fills in conta and user name
  */
 export function LoginForm(props: {
-  portador?: { identificador: string; nomeUsuario: string } | undefined;
-  onEntrar: () => void;
+  linkHolder?: { identificador: string; nomeUsuario: string } | undefined;
+  onSignedIn: () => void;
 }): React.JSX.Element {
-  const { portador, onEntrar } = props;
-  const [guardada] = useState(readLembranca);
-  const lembranca = portador ?? guardada;
-  const [lembrar, setLembrar] = useState(guardada !== null);
-  const [pede, setPede] = useState<Fator | null>(null);
+  const { linkHolder, onSignedIn } = props;
+  const [stored] = useState(readRememberedUser);
+  const remembered = linkHolder ?? stored;
+  const [rememberMe, setRememberMe] = useState(stored !== null);
+  const [requiredFactor, setRequiredFactor] = useState<SecondFactor | null>(null);
   const canPasskey = useCanPasskey();
-  const form = useForm<Campos>({
+  const form = useForm<FormValues>({
     resolver: zodResolver(schema),
     defaultValues: {
-      identificador: lembranca?.identificador ?? "",
-      nomeUsuario: lembranca?.nomeUsuario ?? "",
+      identificador: remembered?.identificador ?? "",
+      nomeUsuario: remembered?.nomeUsuario ?? "",
       senha: "",
       codigo: "",
     },
   });
   const { errors, isSubmitting } = form.formState;
-  const conclude = async (campos: Campos, passkey?: PasskeyProva): Promise<void> => {
-    const entered = await enter(campos, form, passkey);
-    if (typeof entered === "string") setPede((antes) => (antes === "passkey" ? antes : entered));
-    if (entered !== true) return;
-    const { identificador, nomeUsuario } = trim(campos);
-    writeLembranca(lembrar ? { identificador, nomeUsuario } : null);
-    onEntrar();
+  const finishSignIn = async (values: FormValues, passkey?: PasskeyProof): Promise<void> => {
+    const outcome = await signIn(values, form, passkey);
+    if (typeof outcome === "string") setRequiredFactor((before) => (before === "passkey" ? before : outcome));
+    if (outcome !== true) return;
+    const { identificador, nomeUsuario } = trimIdentity(values);
+    writeRememberedUser(rememberMe ? { identificador, nomeUsuario } : null);
+    onSignedIn();
   };
-  const submit = form.handleSubmit((campos) => conclude(campos));
+  const submit = form.handleSubmit((values) => finishSignIn(values));
   const passkey = {
     check: async (): Promise<boolean> => {
       form.clearErrors();
-      return pede === "passkey" || (await form.trigger("identificador", { shouldFocus: true }));
+      return requiredFactor === "passkey" || (await form.trigger("identificador", { shouldFocus: true }));
     },
-    onProva: async (prova: PasskeyProva): Promise<void> => {
-      if (pede === "passkey") return await form.handleSubmit((campos) => conclude(campos, prova))();
-      const { identificador } = trim(form.getValues());
-      setToken((await call("Passkey.logar", { identificador, passkey: prova })).authToken);
-      onEntrar();
+    onProof: async (proof: PasskeyProof): Promise<void> => {
+      if (requiredFactor === "passkey")
+        return await form.handleSubmit((values) => finishSignIn(values, proof))();
+      const { identificador } = trimIdentity(form.getValues());
+      setToken((await call("Passkey.logar", { identificador, passkey: proof })).authToken);
+      onSignedIn();
     },
-    onFalha: (error: unknown): void => form.setError("root", { message: sentenceOf(error) }),
+    onFailure: (error: unknown): void => form.setError("root", { message: messageOf(error) }),
   };
   return (
-    <Formulario className={classes.form} alterado={SEM_RASCUNHO} onSubmit={(event) => void submit(event)}>
-      {errors.root && <Alerta>{errors.root.message}</Alerta>}
+    <GuardedForm className={classes.form} changed={NO_DRAFT} onSubmit={(event) => void submit(event)}>
+      {errors.root && <Alert>{errors.root.message}</Alert>}
       <TextInput
         {...form.register("identificador")}
-        label={textos.identificador}
-        description={errors.identificador ? undefined : textos.identificadorDica}
+        label={texts.identificador}
+        description={errors.identificador ? undefined : texts.identificadorDica}
         error={errors.identificador?.message}
         autoComplete="organization"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus={lembranca === null}
+        autoFocus={remembered === null}
       />
       <TextInput
         {...form.register("nomeUsuario")}
-        label={textos.usuario}
+        label={texts.usuario}
         error={errors.nomeUsuario?.message}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Senha form={form} autoFocus={lembranca !== null} />
-      {pede === "passkey" && canPasskey && (
+      <LoginPasswordField form={form} autoFocus={remembered !== null} />
+      {requiredFactor === "passkey" && canPasskey && (
         <Suspense>
-          <PasskeyEntrada vez="usar" {...passkey} />
+          <PasskeySignIn mode="usar" {...passkey} />
         </Suspense>
       )}
-      {pede !== null && (
+      {requiredFactor !== null && (
         <TextInput
           {...form.register("codigo")}
-          label={pede === "codigo" ? textos.codigo : textos.codigoOuReserva}
-          description={errors.codigo || pede === "passkey" ? undefined : textos.codigoDica}
+          label={requiredFactor === "codigo" ? texts.codigo : texts.codigoOuReserva}
+          description={errors.codigo || requiredFactor === "passkey" ? undefined : texts.codigoDica}
           error={errors.codigo?.message}
           autoComplete="one-time-code"
           autoCapitalize="characters"
@@ -118,44 +119,54 @@ export function LoginForm(props: {
         />
       )}
       <div className={classes.lembrar}>
-        <Checkbox rotulo={textos.lembrar} checked={lembrar} onChange={() => setLembrar(!lembrar)} />
-        <span aria-hidden="true" onClick={() => setLembrar(!lembrar)}>
-          {textos.lembrar}
+        <BareCheckbox
+          label={texts.lembrar}
+          checked={rememberMe}
+          onChange={() => setRememberMe(!rememberMe)}
+        />
+        <span aria-hidden="true" onClick={() => setRememberMe(!rememberMe)}>
+          {texts.lembrar}
         </span>
       </div>
       <Button type="submit" size="md" fullWidth loading={isSubmitting}>
-        {textos.entrar}
+        {texts.entrar}
       </Button>
-      {pede === null && canPasskey && (
+      {requiredFactor === null && canPasskey && (
         <Suspense>
-          <PasskeyEntrada vez="entrar" {...passkey} />
+          <PasskeySignIn mode="entrar" {...passkey} />
         </Suspense>
       )}
-    </Formulario>
+    </GuardedForm>
   );
 }
 
-function Senha({ form, autoFocus }: { form: UseFormReturn<Campos>; autoFocus: boolean }): React.JSX.Element {
+function LoginPasswordField({
+  form,
+  autoFocus,
+}: {
+  form: UseFormReturn<FormValues>;
+  autoFocus: boolean;
+}): React.JSX.Element {
   const [capsLock, setCapsLock] = useState(false);
   const error = form.formState.errors.senha?.message;
   const onKey = (event: React.KeyboardEvent): void => setCapsLock(event.getModifierState("CapsLock"));
   return (
     <div>
-      <Segredo
+      <PasswordField
         {...form.register("senha")}
-        label={textos.senha}
+        label={texts.senha}
         error={error}
         autoComplete="current-password"
         autoFocus={autoFocus}
         onKeyDown={onKey}
         onKeyUp={onKey}
-        rotulos={{ mostrar: textos.mostrarSenha, esconder: textos.esconderSenha }}
+        labels={{ show: texts.mostrarSenha, hide: texts.esconderSenha }}
       />
       <p className={classes.caps} role="status">
         {capsLock && (
           <>
             <IconArrowBigUp size={16} stroke={1.6} aria-hidden="true" />
-            {textos.capsLock}
+            {texts.capsLock}
           </>
         )}
       </p>
@@ -163,53 +174,53 @@ function Senha({ form, autoFocus }: { form: UseFormReturn<Campos>; autoFocus: bo
   );
 }
 
-function sentenceOf(error: unknown): string {
-  return (error instanceof Recusa ? error.message : explainFalha(error)?.titulo) ?? "";
+function messageOf(error: unknown): string {
+  return (error instanceof Refusal ? error.message : explainFailure(error)?.titulo) ?? "";
 }
 
 /** The second factor: a code of an authenticator, or a passkey. */
-type Fator = "codigo" | "passkey";
+type SecondFactor = "codigo" | "passkey";
 
 /**
  * Signs in.
  * @returns false after it has shown the error and cleared the password; the factor when only that
  * is missing or wrong
  */
-async function enter(
-  campos: Campos,
-  form: UseFormReturn<Campos>,
-  passkey?: PasskeyProva,
-): Promise<boolean | Fator> {
-  const codigo = campos.codigo.trim();
+async function signIn(
+  values: FormValues,
+  form: UseFormReturn<FormValues>,
+  passkey?: PasskeyProof,
+): Promise<boolean | SecondFactor> {
+  const codigo = values.codigo.trim();
   try {
     const { authToken } = await call("Auth.logar", {
-      ...trim(campos),
-      senha: campos.senha,
+      ...trimIdentity(values),
+      senha: values.senha,
       ...(passkey === undefined ? {} : { passkey }),
       ...(codigo === "" || passkey !== undefined ? {} : { codigo }),
     });
     setToken(authToken);
     return true;
   } catch (error) {
-    const fator = error instanceof Recusa ? readFator(error) : null;
-    if (error instanceof Recusa && fator !== null) {
+    const factor = error instanceof Refusal ? readRequiredFactor(error) : null;
+    if (error instanceof Refusal && factor !== null) {
       form.resetField("codigo");
       if (passkey !== undefined) form.setError("root", { message: error.message });
       else if (codigo !== "") form.setError("codigo", { message: error.message }, { shouldFocus: true });
-      return fator;
+      return factor;
     }
     form.resetField("senha");
-    form.setError("root", { message: sentenceOf(error) });
+    form.setError("root", { message: messageOf(error) });
     form.setFocus("senha");
     return false;
   }
 }
 
-function readFator({ erros }: Recusa): Fator | null {
-  const campos = erros.map(({ campo }) => campo);
-  return campos.includes("passkey") ? "passkey" : campos.includes("codigo") ? "codigo" : null;
+function readRequiredFactor({ erros }: Refusal): SecondFactor | null {
+  const values = erros.map(({ campo }) => campo);
+  return values.includes("passkey") ? "passkey" : values.includes("codigo") ? "codigo" : null;
 }
 
-function trim(campos: Campos): { identificador: string; nomeUsuario: string } {
-  return { identificador: campos.identificador.trim(), nomeUsuario: campos.nomeUsuario.trim() };
+function trimIdentity(values: FormValues): { identificador: string; nomeUsuario: string } {
+  return { identificador: values.identificador.trim(), nomeUsuario: values.nomeUsuario.trim() };
 }

@@ -2,48 +2,48 @@ import { formatInteiro } from "@malote/syntax";
 import { IconBuilding } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
-import { useZona } from "../../rpc/atual.ts";
-import { explainFalha } from "../../rpc/falhas.ts";
-import { contasVistasQuery } from "../../rpc/produto.ts";
-import { produto as textos } from "../../textos/produto.ts";
-import { AbaPage, AbaPager } from "../../ui/AbaPage.tsx";
-import { useAgora } from "../../ui/agora.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { LinhasEsqueleto } from "../../ui/LinhasEsqueleto.tsx";
-import { readPagina } from "../../ui/pagina.ts";
-import { ContasLista } from "./ContasLista.tsx";
+import { explainFailure } from "../../rpc/call/failures.ts";
+import { allContasQuery } from "../../rpc/operator/contas.ts";
+import { useTimeZone } from "../../rpc/session/current-user.ts";
+import { allContasTexts as texts } from "../../texts/operator/contas.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { TabPage, TabPager } from "../../ui/layout/TabPage.tsx";
+import { readPageParam } from "../../ui/list/page-param.ts";
+import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
+import { useNow } from "../../ui/state/use-now.ts";
+import { ContaList } from "./ContaList.tsx";
 
 /** Widths of the placeholders of a row, in pixels, while the list loads. */
-const LARGURAS = [200, 148, 132, 120, 120];
+const WIDTHS = [200, 148, 132, 120, 120];
 
 /** All contas with their health and usage, for the product team. */
 export function ContasPage(): React.JSX.Element {
   const [params] = useSearchParams();
-  const zona = useZona();
-  const agora = useAgora();
-  const query = useQuery(contasVistasQuery(readPagina(params)));
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const query = useQuery(allContasQuery(readPageParam(params)));
   const total = query.data?.totalCount ?? 0;
-  const rotulo = textos.total(formatInteiro(total));
+  const totalText = texts.total(formatInteiro(total));
   return (
-    <AbaPage
-      titulo={textos.titulo}
-      cabecalho={textos.titulo}
-      total={() => rotulo}
-      pedido={query}
-      falha={explainFalha}
-      zona={zona}
-      pe={<AbaPager total={total} rotulo={rotulo} />}
-      esqueleto={<LinhasEsqueleto linhas={6} larguras={LARGURAS} altas />}
+    <TabPage
+      title={texts.titulo}
+      heading={texts.titulo}
+      total={() => totalText}
+      query={query}
+      explain={explainFailure}
+      timeZone={timeZone}
+      footer={<TabPager total={total} label={totalText} />}
+      skeleton={<RowsSkeleton rows={6} widths={WIDTHS} tall />}
     >
       {({ results }) =>
         results.length > 0 ? (
-          <ContasLista contas={results} agora={agora} zona={zona} />
+          <ContaList contas={results} now={now} timeZone={timeZone} />
         ) : (
-          <EmptyState icone={IconBuilding} titulo={textos.vazio} acao={null}>
-            {textos.vazioTexto}
+          <EmptyState icon={IconBuilding} title={texts.vazio} action={null}>
+            {texts.vazioTexto}
           </EmptyState>
         )
       }
-    </AbaPage>
+    </TabPage>
   );
 }

@@ -1,110 +1,117 @@
-import { REPOSITORIO_PAPEIS } from "@malote/contract";
+import { REPOSITORIO_SIDES } from "@malote/contract";
 import { diaInZona, formatTipoNota, TIPOS_NOTA } from "@malote/syntax";
 import { Button, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { empresasQuery } from "../../rpc/empresas.ts";
-import { explainAto } from "../../rpc/falhas.ts";
-import { startDownload } from "../../rpc/pedidos.ts";
-import { watchPedido } from "../../rpc/pedidos-vistos.ts";
-import { repositorio as textos } from "../../textos/repositorio.ts";
-import { DataCampo } from "../../ui/DataCampo.tsx";
-import { Formulario } from "../../ui/Formulario.tsx";
-import { MascaraCampo } from "../../ui/MascaraCampo.tsx";
-import { SelecaoCampo } from "../../ui/SelecaoCampo.tsx";
-import { avisar, avisarFalha } from "../../ui/toast.tsx";
-import { type Campos, checkCampos, defaultCampos, toPedido } from "./pedido.ts";
+import { explainActionFailure } from "../../rpc/call/failures.ts";
+import { empresasQuery } from "../../rpc/conta/empresas.ts";
+import { startDownload } from "../../rpc/files/requested-files.ts";
+import { watchFile } from "../../rpc/files/watched-files.ts";
+import { repositorioTexts as texts } from "../../texts/files/repositorio.ts";
+import { DateField } from "../../ui/date/DateField.tsx";
+import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
+import { GuardedForm } from "../../ui/form/GuardedForm.tsx";
+import { MaskedField } from "../../ui/form/MaskedField.tsx";
+import { SelectField } from "../../ui/form/SelectField.tsx";
 import classes from "./RepositorioForm.module.css";
+import { checkValues, defaultValues, type FormValues, toRequest } from "./repositorio-request.ts";
 
-const { campos: t } = textos;
-const PAPEIS = REPOSITORIO_PAPEIS.map((value) => ({ value, label: t.papeis[value] }));
-const PAPEL_PADRAO = { value: "E", label: t.papeis.E } as const;
+const { campos: t } = texts;
+const SIDES = REPOSITORIO_SIDES.map((value) => ({ value, label: t.papeis[value] }));
+const DEFAULT_SIDE = { value: "E", label: t.papeis.E } as const;
 
 /** The form of a repositório: which documents the ZIP contains. */
-export function RepositorioForm({ zona }: { zona: string }): React.JSX.Element {
-  const { campos, alterado, put, erros, pedindo, submit } = useFormulario(zona);
+export function RepositorioForm({ timeZone }: { timeZone: string }): React.JSX.Element {
+  const { values, isChanged, changeValues, fieldErrors, submitting, submit } = useRepositorioForm(timeZone);
   const { data: empresas = [] } = useQuery(empresasQuery);
   return (
-    <Formulario className={classes.form} alterado={alterado} onSubmit={(event) => void submit(event)}>
-      <p className={classes.intro}>{textos.intro}</p>
-      <SelecaoCampo
-        rotulo={t.papel}
-        valor={campos.entradaSaida}
-        vazio={PAPEL_PADRAO}
-        opcoes={PAPEIS.filter(({ value }) => value !== PAPEL_PADRAO.value)}
-        onChange={(entradaSaida) => put({ entradaSaida: entradaSaida as Campos["entradaSaida"] })}
+    <GuardedForm className={classes.form} changed={isChanged} onSubmit={(event) => void submit(event)}>
+      <p className={classes.intro}>{texts.intro}</p>
+      <SelectField
+        label={t.papel}
+        value={values.entradaSaida}
+        empty={DEFAULT_SIDE}
+        options={SIDES.filter(({ value }) => value !== DEFAULT_SIDE.value)}
+        onChange={(entradaSaida) =>
+          changeValues({ entradaSaida: entradaSaida as FormValues["entradaSaida"] })
+        }
       />
-      <SelecaoCampo
-        rotulo={t.tipo}
-        valor={campos.tipoDFe}
-        vazio={{ value: "", label: t.todos }}
-        opcoes={TIPOS_NOTA.map((value) => ({ value, label: formatTipoNota(value) }))}
-        onChange={(tipoDFe) => put({ tipoDFe })}
+      <SelectField
+        label={t.tipo}
+        value={values.tipoDFe}
+        empty={{ value: "", label: t.todos }}
+        options={TIPOS_NOTA.map((value) => ({ value, label: formatTipoNota(value) }))}
+        onChange={(tipoDFe) => changeValues({ tipoDFe })}
       />
-      <SelecaoCampo
-        rotulo={t.empresa}
-        valor={campos.cnpjEmpresa}
-        vazio={{ value: "", label: t.todas }}
-        opcoes={empresas.map(({ cnpj, nome }) => ({ value: cnpj, label: nome }))}
-        onChange={(cnpjEmpresa) => put({ cnpjEmpresa })}
+      <SelectField
+        label={t.empresa}
+        value={values.cnpjEmpresa}
+        empty={{ value: "", label: t.todas }}
+        options={empresas.map(({ cnpj, nome }) => ({ value: cnpj, label: nome }))}
+        onChange={(cnpjEmpresa) => changeValues({ cnpjEmpresa })}
       />
-      <DataCampo rotulo={t.de} valor={campos.de} erro={erros.de} onChange={(de) => put({ de })} />
-      <DataCampo
-        rotulo={t.ate}
-        nome={t.ateNome}
-        valor={campos.ate}
-        erro={erros.ate}
-        onChange={(ate) => put({ ate })}
+      <DateField
+        label={t.de}
+        value={values.de}
+        error={fieldErrors.de}
+        onChange={(de) => changeValues({ de })}
       />
-      <MascaraCampo
-        mascara="documento"
-        rotulo={t.cnpj}
-        dica={t.cnpjDica}
-        valor={campos.cnpj}
-        erro={erros.cnpj}
-        onChange={(cnpj) => put({ cnpj })}
+      <DateField
+        label={t.ate}
+        name={t.ateNome}
+        value={values.ate}
+        error={fieldErrors.ate}
+        onChange={(ate) => changeValues({ ate })}
+      />
+      <MaskedField
+        mask="documento"
+        label={t.cnpj}
+        hint={t.cnpjDica}
+        value={values.cnpj}
+        error={fieldErrors.cnpj}
+        onChange={(cnpj) => changeValues({ cnpj })}
       />
       <div className={classes.pe}>
         <Switch
           label={t.comEventos}
-          checked={campos.comEventos}
-          onChange={({ currentTarget }) => put({ comEventos: currentTarget.checked })}
+          checked={values.comEventos}
+          onChange={({ currentTarget }) => changeValues({ comEventos: currentTarget.checked })}
         />
         <Switch
           label={t.comPdf}
-          checked={campos.comPdf}
-          onChange={({ currentTarget }) => put({ comPdf: currentTarget.checked })}
+          checked={values.comPdf}
+          onChange={({ currentTarget }) => changeValues({ comPdf: currentTarget.checked })}
         />
-        <Button type="submit" loading={pedindo}>
-          {textos.pedir}
+        <Button type="submit" loading={submitting}>
+          {texts.pedir}
         </Button>
       </div>
-    </Formulario>
+    </GuardedForm>
   );
 }
 
-function useFormulario(zona: string) {
-  const [campos, setCampos] = useState(() => defaultCampos(diaInZona(new Date(), zona)));
+function useRepositorioForm(timeZone: string) {
+  const [values, setValues] = useState(() => defaultValues(diaInZona(new Date(), timeZone)));
   // The last request is in the list below, so it does not count as unsaved.
-  const [pedidos, setPedidos] = useState(campos);
-  const [tentou, setTentou] = useState(false);
-  const [pedindo, setPedindo] = useState(false);
-  const erros: ReturnType<typeof checkCampos> = tentou ? checkCampos(campos) : {};
+  const [requestedValues, setRequestedValues] = useState(values);
+  const [attempted, setAttempted] = useState(false);
+  const [submitting, setSubmitting] = useState(false);
+  const fieldErrors: ReturnType<typeof checkValues> = attempted ? checkValues(values) : {};
   const submit = async (event: React.FormEvent): Promise<void> => {
     event.preventDefault();
-    setTentou(true);
-    if (Object.keys(checkCampos(campos)).length > 0) return;
-    setPedindo(true);
+    setAttempted(true);
+    if (Object.keys(checkValues(values)).length > 0) return;
+    setSubmitting(true);
     try {
-      watchPedido({ tipo: "repositorio", id: (await startDownload(toPedido(campos))).id });
-      setPedidos(campos);
-      avisar(textos.comecou);
+      watchFile({ tipo: "repositorio", id: (await startDownload(toRequest(values))).id });
+      setRequestedValues(values);
+      showToast(texts.comecou);
     } catch (error) {
-      avisarFalha(explainAto(error, textos.falhou));
+      showFailureToast(explainActionFailure(error, texts.falhou));
     }
-    setPedindo(false);
+    setSubmitting(false);
   };
-  const put = (changed: Partial<Campos>): void => setCampos({ ...campos, ...changed });
-  const alterado = JSON.stringify(campos) !== JSON.stringify(pedidos);
-  return { campos, alterado, put, erros, pedindo, submit };
+  const changeValues = (changed: Partial<FormValues>): void => setValues({ ...values, ...changed });
+  const isChanged = JSON.stringify(values) !== JSON.stringify(requestedValues);
+  return { values, isChanged, changeValues, fieldErrors, submitting, submit };
 }

@@ -1,127 +1,137 @@
-import { MENSAGENS_DAS_PESSOAS } from "@malote/contract";
+import { PEOPLE_MESSAGES } from "@malote/contract";
 import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import { useZona } from "../../rpc/atual.ts";
-import { call } from "../../rpc/call.ts";
-import { lastName, recusar } from "../../rpc/recusar.ts";
-import { refreshUsuarios, type Usuario } from "../../rpc/usuarios.ts";
-import { usuario as textos } from "../../textos/usuarios.ts";
-import { Alerta } from "../../ui/Alerta.tsx";
-import { useAgora } from "../../ui/agora.ts";
-import { FormPanes } from "../../ui/FormPanes.tsx";
-import { formatQuando } from "../../ui/quando.ts";
-import { resolverOf } from "../../ui/regras.ts";
-import { avisar } from "../../ui/toast.tsx";
-import { resendConvite } from "./acoes.ts";
-import { CAMPOS_NOVOS, type Campos, schema, toCampos, toUsuario } from "./campos.ts";
-import { changesEmail, PessoaCampos, PoderesCampos } from "./UsuarioCampos.tsx";
-import classes from "./Usuarios.module.css";
+import { call } from "../../rpc/call/call.ts";
+import { fieldOfPath, showFormFailure } from "../../rpc/call/show-form-failure.ts";
+import { refreshUsuarios, type Usuario } from "../../rpc/conta/usuarios.ts";
+import { useTimeZone } from "../../rpc/session/current-user.ts";
+import { usuarioTexts as texts } from "../../texts/admin/usuarios.ts";
+import { Alert } from "../../ui/feedback/Alert.tsx";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { FormPanes } from "../../ui/form/FormPanes.tsx";
+import { schemaResolver } from "../../ui/form/schema-resolver.ts";
+import { formatNearInstant } from "../../ui/format/relative-time.ts";
+import { useNow } from "../../ui/state/use-now.ts";
+import { changesEmail, IdentityFields, PermissionFields } from "./UsuarioFields.tsx";
+import classes from "./UsuarioList.module.css";
+import { resendConvite } from "./usuario-actions.ts";
+import { EMPTY_VALUES, type FormValues, schema, toFormValues, toUsuario } from "./usuario-form-values.ts";
 
 /** Fields that show their own errors; other errors are shown above the form. */
-const nameOf = lastName(["nomeCompleto", "nome", "nomeUsuario", "email", "senhaAtual"] as const);
+const formFieldOf = fieldOfPath(["nomeCompleto", "nome", "nomeUsuario", "email", "senhaAtual"] as const);
 
 /** The form of a user; saving a new one sends an invitation. */
 export function UsuarioForm(props: {
-  guardado: Usuario | null;
-  gerente: boolean;
+  savedUsuario: Usuario | null;
+  isManager: boolean;
   /** Whether the user is the caller. */
-  proprio: boolean;
+  own: boolean;
   /** Why the form is read-only; null when it is editable. */
-  impedido: string | null;
-  onSalvo: () => void;
-  onCancelar: () => void;
+  readOnlyReason: string | null;
+  onSaved: () => void;
+  onCancel: () => void;
 }): React.JSX.Element {
-  const { guardado, gerente, proprio, impedido, onSalvo, onCancelar } = props;
-  const stored = useMemo(() => (guardado ? toCampos(guardado) : CAMPOS_NOVOS), [guardado]);
-  const form = useForm<Campos>({
-    resolver: resolverOf<Campos>(schema),
+  const { savedUsuario, isManager, own, readOnlyReason, onSaved, onCancel } = props;
+  const stored = useMemo(() => (savedUsuario ? toFormValues(savedUsuario) : EMPTY_VALUES), [savedUsuario]);
+  const form = useForm<FormValues>({
+    resolver: schemaResolver<FormValues>(schema),
     mode: "onTouched",
     defaultValues: stored,
     values: stored,
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
   const { isDirty, isSubmitting, errors } = form.formState;
-  const emailProprio = proprio ? (guardado?.email ?? null) : null;
-  const submit = form.handleSubmit(async (campos) => {
-    if (await save(campos, { guardado, gerente, emailProprio, form })) onSalvo();
+  const ownEmail = own ? (savedUsuario?.email ?? null) : null;
+  const submit = form.handleSubmit(async (values) => {
+    if (await save(values, { savedUsuario, isManager, ownEmail, form })) onSaved();
   });
   return (
     <FormPanes
-      impedido={impedido}
+      lockedReason={readOnlyReason}
       onSubmit={submit}
-      pe={{
-        salvar: guardado ? textos.salvar : textos.convidar,
-        nota: isDirty ? textos.naoSalvas : guardado ? textos.nadaMudou : "",
+      footer={{
+        save: savedUsuario ? texts.salvar : texts.convidar,
+        note: isDirty ? texts.naoSalvas : savedUsuario ? texts.nadaMudou : "",
         isDirty,
         isSubmitting,
-        onCancelar,
+        onCancel,
       }}
-      lado={{ rotulo: textos.lado, conteudo: <Lado guardado={guardado} gerente={gerente} /> }}
+      side={{
+        label: texts.lado,
+        content: <InvitationPanel savedUsuario={savedUsuario} isManager={isManager} />,
+      }}
     >
-      {errors.root && <Alerta>{errors.root.message}</Alerta>}
-      <PessoaCampos form={form} emailProprio={emailProprio} />
-      {gerente && (
-        <PoderesCampos form={form} proprietario={guardado?.proprietarioConta ?? false} proprio={proprio} />
+      {errors.root && <Alert>{errors.root.message}</Alert>}
+      <IdentityFields form={form} ownEmail={ownEmail} />
+      {isManager && (
+        <PermissionFields form={form} isOwner={savedUsuario?.proprietarioConta ?? false} own={own} />
       )}
     </FormPanes>
   );
 }
 
 /** Beside the form: what happens after an invitation, or the state of the one that was sent. */
-function Lado({
-  guardado,
-  gerente,
+function InvitationPanel({
+  savedUsuario,
+  isManager,
 }: {
-  guardado: Usuario | null;
-  gerente: boolean;
+  savedUsuario: Usuario | null;
+  isManager: boolean;
 }): React.JSX.Element | null {
-  const zona = useZona();
-  const agora = useAgora();
-  if (guardado === null) {
+  const timeZone = useTimeZone();
+  const now = useNow();
+  if (savedUsuario === null) {
     return (
       <section className={classes.lado}>
-        <h2 className="t-secao">{textos.depois.titulo}</h2>
-        <p>{textos.depois.texto}</p>
+        <h2 className="t-secao">{texts.depois.titulo}</h2>
+        <p>{texts.depois.texto}</p>
       </section>
     );
   }
-  if (guardado.ativado || !guardado.ativo) return null;
-  const { conviteExpiraEm } = guardado;
-  const vale = conviteExpiraEm !== null && conviteExpiraEm > agora;
+  if (savedUsuario.ativado || !savedUsuario.ativo) return null;
+  const { conviteExpiraEm } = savedUsuario;
+  const isValid = conviteExpiraEm !== null && conviteExpiraEm > now;
   return (
     <section className={classes.lado}>
-      <h2 className="t-secao">{textos.convite.titulo}</h2>
-      <p>{vale ? textos.convite.ate(formatQuando(conviteExpiraEm, agora, zona)) : textos.convite.vencido}</p>
-      {gerente && (
-        <Button variant="default" onClick={() => void resendConvite(guardado)}>
-          {textos.convite.reenviar}
+      <h2 className="t-secao">{texts.convite.titulo}</h2>
+      <p>
+        {isValid
+          ? texts.convite.ate(formatNearInstant(conviteExpiraEm, now, timeZone))
+          : texts.convite.vencido}
+      </p>
+      {isManager && (
+        <Button variant="default" onClick={() => void resendConvite(savedUsuario)}>
+          {texts.convite.reenviar}
         </Button>
       )}
     </section>
   );
 }
 
-type Saving = {
-  guardado: Usuario | null;
-  gerente: boolean;
+type SaveOptions = {
+  savedUsuario: Usuario | null;
+  isManager: boolean;
   /** The stored address, when the caller edits their own account. */
-  emailProprio: string | null;
-  form: UseFormReturn<Campos>;
+  ownEmail: string | null;
+  form: UseFormReturn<FormValues>;
 };
 
 /** @returns whether it was saved; otherwise the errors are on screen */
-async function save(campos: Campos, { guardado, gerente, emailProprio, form }: Saving): Promise<boolean> {
+async function save(
+  values: FormValues,
+  { savedUsuario, isManager, ownEmail, form }: SaveOptions,
+): Promise<boolean> {
   try {
     await call("Usuario.saveUsuario", {
-      usuario: toUsuario(campos, { id: guardado?.id ?? null, gerente }),
-      ...(changesEmail(campos.email, emailProprio) ? { senhaAtual: campos.senhaAtual } : {}),
+      usuario: toUsuario(values, { id: savedUsuario?.id ?? null, isManager }),
+      ...(changesEmail(values.email, ownEmail) ? { senhaAtual: values.senhaAtual } : {}),
     });
     await refreshUsuarios();
-    avisar(guardado ? textos.salvo(campos.nome.trim()) : textos.convidado(campos.email.trim()));
+    showToast(savedUsuario ? texts.salvo(values.nome.trim()) : texts.convidado(values.email.trim()));
     return true;
   } catch (error) {
-    recusar(error, form, nameOf, guardado ? undefined : MENSAGENS_DAS_PESSOAS.conviteNaoEnviado);
+    showFormFailure(error, form, formFieldOf, savedUsuario ? undefined : PEOPLE_MESSAGES.conviteNaoEnviado);
     return false;
   }
 }

@@ -1,56 +1,56 @@
-import { WEBHOOK_TIPOS, type WebhookTipo } from "@malote/contract";
+import { WEBHOOK_TYPES, type WebhookType } from "@malote/contract";
 import { formatDocumento } from "@malote/syntax";
 import { Button, Radio, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import { empresasQuery } from "../../rpc/empresas.ts";
-import { lastName, recusar } from "../../rpc/recusar.ts";
-import { saveWebhook, type Webhook } from "../../rpc/webhooks.ts";
-import { webhook as textos } from "../../textos/webhook.ts";
-import { Alerta } from "../../ui/Alerta.tsx";
-import { Formulario } from "../../ui/Formulario.tsx";
-import gaveta from "../../ui/Gaveta.module.css";
-import { Marcavel } from "../../ui/Marcavel.tsx";
-import { resolverOf } from "../../ui/regras.ts";
-import { type Campos, schema, toCampos, toWebhook } from "./campos.ts";
+import { fieldOfPath, showFormFailure } from "../../rpc/call/show-form-failure.ts";
+import { empresasQuery } from "../../rpc/conta/empresas.ts";
+import { saveWebhook, type Webhook } from "../../rpc/conta/webhooks.ts";
+import { webhookTexts as texts } from "../../texts/admin/webhook.ts";
+import { Alert } from "../../ui/feedback/Alert.tsx";
+import { CheckboxField } from "../../ui/form/CheckboxField.tsx";
+import { GuardedForm } from "../../ui/form/GuardedForm.tsx";
+import { schemaResolver } from "../../ui/form/schema-resolver.ts";
+import drawerClasses from "../../ui/overlay/SideDrawer.module.css";
+import { type FormValues, schema, toFormValues, toWebhook } from "./webhook-form-values.ts";
 
-const { campos: t } = textos;
-const PERGUNTA = { ...textos.abandonar, destrutiva: true };
-type Form = UseFormReturn<Campos>;
-const nameOf = lastName(["url", "descricao", "tipos", "empresas"] as const);
+const { campos: t } = texts;
+const DISCARD_QUESTION = { ...texts.abandonar, destrutiva: true };
+type Form = UseFormReturn<FormValues>;
+const formFieldOf = fieldOfPath(["url", "descricao", "tipos", "empresas"] as const);
 
 /** The form of a webhook: address, event types and companies. */
 export function WebhookForm(props: {
-  guardado: Webhook | null;
+  savedWebhook: Webhook | null;
   onDirty: (dirty: boolean) => void;
-  onFeito: (feito: { webhook: Webhook; segredo: string | null }) => void;
-  onCancelar: () => void;
+  onDone: (result: { webhook: Webhook; secret: string | null }) => void;
+  onCancel: () => void;
 }): React.JSX.Element {
-  const { guardado, onDirty, onFeito, onCancelar } = props;
-  const form = useForm<Campos>({
-    resolver: resolverOf<Campos>(schema),
+  const { savedWebhook, onDirty, onDone, onCancel } = props;
+  const form = useForm<FormValues>({
+    resolver: schemaResolver<FormValues>(schema),
     mode: "onTouched",
-    defaultValues: toCampos(guardado),
+    defaultValues: toFormValues(savedWebhook),
   });
   const { isDirty, isSubmitting, errors } = form.formState;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const submit = form.handleSubmit(async (campos) => {
+  const submit = form.handleSubmit(async (values) => {
     try {
-      onFeito(await saveWebhook(toWebhook(campos, guardado?.id ?? null)));
+      onDone(await saveWebhook(toWebhook(values, savedWebhook?.id ?? null)));
     } catch (error) {
-      recusar(error, form, nameOf);
+      showFormFailure(error, form, formFieldOf);
     }
   });
   return (
-    <Formulario
-      className={gaveta.form}
-      alterado={isDirty}
-      pergunta={PERGUNTA}
+    <GuardedForm
+      className={drawerClasses.form}
+      changed={isDirty}
+      question={DISCARD_QUESTION}
       onSubmit={(event) => void submit(event)}
     >
-      <div className={gaveta.rolo}>
-        {errors.root && <Alerta>{errors.root.message}</Alerta>}
+      <div className={drawerClasses.rolo}>
+        {errors.root && <Alert>{errors.root.message}</Alert>}
         <TextInput
           {...form.register("url")}
           data-autofocus
@@ -68,85 +68,85 @@ export function WebhookForm(props: {
           error={errors.descricao?.message}
           autoComplete="off"
         />
-        <Tipos form={form} />
-        <Alcance form={form} />
+        <TypesField form={form} />
+        <EmpresaScopeField form={form} />
       </div>
-      <footer className={gaveta.pe}>
-        <Button variant="default" onClick={onCancelar}>
+      <footer className={drawerClasses.pe}>
+        <Button variant="default" onClick={onCancel}>
           {t.cancelar}
         </Button>
         <Button type="submit" loading={isSubmitting}>
-          {guardado ? t.salvar : t.criar}
+          {savedWebhook ? t.salvar : t.criar}
         </Button>
       </footer>
-    </Formulario>
+    </GuardedForm>
   );
 }
 
-function Tipos({ form }: { form: Form }): React.JSX.Element {
+function TypesField({ form }: { form: Form }): React.JSX.Element {
   const chosen = form.watch("tipos");
-  const erro = form.formState.errors.tipos?.message;
-  const toggle = (tipo: WebhookTipo): void => {
-    const next = WEBHOOK_TIPOS.filter((each) => chosen.includes(each) !== (each === tipo));
-    form.setValue("tipos", next, { shouldDirty: true, shouldValidate: erro !== undefined });
+  const errorText = form.formState.errors.tipos?.message;
+  const toggle = (tipo: WebhookType): void => {
+    const next = WEBHOOK_TYPES.filter((each) => chosen.includes(each) !== (each === tipo));
+    form.setValue("tipos", next, { shouldDirty: true, shouldValidate: errorText !== undefined });
   };
   return (
-    <fieldset className={gaveta.grupo}>
+    <fieldset className={drawerClasses.grupo}>
       <legend className="campo-rotulo">{t.tipos}</legend>
-      {WEBHOOK_TIPOS.map((tipo) => (
-        <Marcavel
+      {WEBHOOK_TYPES.map((tipo) => (
+        <CheckboxField
           key={tipo}
-          titulo={textos.tipos[tipo]}
-          texto={textos.sobre[tipo]}
-          marcado={chosen.includes(tipo)}
+          title={texts.tipos[tipo]}
+          text={texts.sobre[tipo]}
+          checked={chosen.includes(tipo)}
           onChange={() => toggle(tipo)}
         />
       ))}
-      {erro && (
+      {errorText && (
         <p className="campo-erro" role="alert">
-          {erro}
+          {errorText}
         </p>
       )}
     </fieldset>
   );
 }
 
-function Alcance({ form }: { form: Form }): React.JSX.Element {
-  const [algumas, empresas] = form.watch(["algumas", "empresas"]);
-  const { data } = useQuery({ ...empresasQuery, enabled: algumas });
-  const erro = form.formState.errors.empresas?.message;
+function EmpresaScopeField({ form }: { form: Form }): React.JSX.Element {
+  const [isLimited, empresas] = form.watch(["algumas", "empresas"]);
+  const { data } = useQuery({ ...empresasQuery, enabled: isLimited });
+  const errorText = form.formState.errors.empresas?.message;
   const toggle = (id: string): void => {
     const next = empresas.includes(id) ? empresas.filter((each) => each !== id) : [...empresas, id];
-    form.setValue("empresas", next, { shouldDirty: true, shouldValidate: erro !== undefined });
+    form.setValue("empresas", next, { shouldDirty: true, shouldValidate: errorText !== undefined });
   };
   return (
-    <div className={gaveta.grupo}>
+    <div className={drawerClasses.grupo}>
       <Radio.Group
         label={t.empresas}
-        value={algumas ? "algumas" : "todas"}
-        onChange={(valor) => form.setValue("algumas", valor === "algumas", { shouldDirty: true })}
+        value={isLimited ? "algumas" : "todas"}
+        onChange={(value) => form.setValue("algumas", value === "algumas", { shouldDirty: true })}
       >
-        <div className={gaveta.opcoes}>
+        <div className={drawerClasses.opcoes}>
           <Radio value="todas" label={t.todas} />
           <Radio value="algumas" label={t.algumas} />
         </div>
       </Radio.Group>
-      {algumas && (
-        <fieldset className={`${gaveta.grupo} ${gaveta.empresas}`}>
+      {isLimited && (
+        <fieldset className={`${drawerClasses.grupo} ${drawerClasses.empresas}`}>
           <legend className="vh">{t.algumas}</legend>
           {data?.length === 0 && <p className="campo-dica">{t.nenhumaEmpresa}</p>}
           {data?.map(({ id, nome, cnpj }) => (
-            <Marcavel
+            <CheckboxField
               key={id}
-              titulo={nome}
-              texto={formatDocumento(cnpj)}
-              marcado={empresas.includes(id)}
+              title={nome}
+              text={formatDocumento(cnpj)}
+              checked={empresas.includes(id)}
               onChange={() => toggle(id)}
             />
           ))}
-          {erro && (
+          {errorText && (
             <p className="campo-erro" role="alert">
-              {erro}
+              {errorText}
             </p>
           )}
         </fieldset>

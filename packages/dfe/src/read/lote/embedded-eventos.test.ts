@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { examineDfe } from "../../examine.ts";
-import { readPapel } from "../../papel/read-papel.ts";
+import { readPrintedForm } from "../../printed-form/read-printed-form.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../../tests/make-dfe.ts";
 import {
   makeChaveTransporte,
@@ -11,7 +11,7 @@ import {
 } from "../../tests/make-transporte.ts";
 import { makeCredencial } from "../../tests/pki.ts";
 import { CNPJ, CONFIANCA, empresa, intermediaria } from "../../tests/trust.ts";
-import type { Exame } from "../../veredito.ts";
+import type { Examination } from "../../veredito.ts";
 import { readDfe } from "../read-dfe.ts";
 
 const transportadora = makeCredencial({
@@ -64,12 +64,12 @@ function put(familia: Familia, inside: string): string {
   return NOTAS[familia].replace(end, inside.replace(/^<\?xml[^>]*\?>/, "") + end);
 }
 
-function examine(xml: string): Exame {
+function examine(xml: string): Examination {
   return examineDfe(Buffer.from(xml), CONFIANCA);
 }
 
 /** Codes of the findings, without the layout checks of invented documents. */
-const codes = ({ achados }: Exame): string[] =>
+const codes = ({ achados }: Examination): string[] =>
   achados
     .map(({ codigo }) => codigo)
     .filter((codigo) => !/^(?:estrutura|soma)-/.test(codigo))
@@ -78,22 +78,22 @@ const FAMILIAS = ["nfe", "cte", "mdfe"] as const;
 
 describe.each(FAMILIAS)("a cancelamento in the file of its document (%s)", (familia) => {
   test("is a separate, authentic evento, and the document stays authentic", () => {
-    const exame = examine(put(familia, cancel(familia)));
-    expect([exame.leitura.kind, exame.veredito]).toEqual(["nota", "autentica"]);
-    const [junto] = exame.eventos;
-    expect(exame.eventos).toHaveLength(1);
+    const examination = examine(put(familia, cancel(familia)));
+    expect([examination.leitura.kind, examination.veredito]).toEqual(["nota", "autentica"]);
+    const [junto] = examination.eventos;
+    expect(examination.eventos).toHaveLength(1);
     expect(junto).toMatchObject({ veredito: "autentica", leitura: { kind: "evento" } });
     expect(junto?.leitura).toMatchObject({ evento: { chaveAcesso: CHAVES[familia], tpEvento: "110111" } });
-    expect(codes(exame)).toContain("cancelamento-no-arquivo");
-    expect(codes(exame)).not.toContain("sobras-em-volta");
-    expect(Buffer.from(exame.bytes).toString()).not.toContain("110111");
+    expect(codes(examination)).toContain("cancelamento-no-arquivo");
+    expect(codes(examination)).not.toContain("sobras-em-volta");
+    expect(Buffer.from(examination.bytes).toString()).not.toContain("110111");
   });
 
   test("is reported but not trusted when only SEFAZ's answer is present", () => {
-    const exame = examine(put(familia, answer(familia)));
-    expect([exame.leitura.kind, exame.veredito]).toEqual(["nota", "autentica"]);
-    expect(codes(exame)).toEqual(["cancelamento-no-arquivo"]);
-    const [junto] = exame.eventos;
+    const examination = examine(put(familia, answer(familia)));
+    expect([examination.leitura.kind, examination.veredito]).toEqual(["nota", "autentica"]);
+    expect(codes(examination)).toEqual(["cancelamento-no-arquivo"]);
+    const [junto] = examination.eventos;
     expect(junto).toMatchObject({ veredito: "assinatura-invalida", assinatura: { estado: "ausente" } });
     expect(junto && codes(junto)).toEqual(["so-registro"]);
     expect(junto?.leitura).toMatchObject({
@@ -103,45 +103,47 @@ describe.each(FAMILIAS)("a cancelamento in the file of its document (%s)", (fami
   });
 
   test("is found in a wrapper element", () => {
-    const exame = examine(put(familia, `<procCancMDFe>${answer(familia)}</procCancMDFe>`));
-    expect(exame.eventos.map(({ leitura }) => leitura)).toMatchObject([{ evento: { tpEvento: "110111" } }]);
-    expect(codes(exame)).toEqual(["cancelamento-no-arquivo"]);
+    const examination = examine(put(familia, `<procCancMDFe>${answer(familia)}</procCancMDFe>`));
+    expect(examination.eventos.map(({ leitura }) => leitura)).toMatchObject([
+      { evento: { tpEvento: "110111" } },
+    ]);
+    expect(codes(examination)).toEqual(["cancelamento-no-arquivo"]);
   });
 
   test("marks the printed form as cancelled", () => {
     for (const inside of [cancel(familia), answer(familia)]) {
-      expect(readPapel(Buffer.from(put(familia, inside)))?.isCancelado).toBe(true);
+      expect(readPrintedForm(Buffer.from(put(familia, inside)))?.isCancelado).toBe(true);
     }
-    expect(readPapel(Buffer.from(NOTAS[familia]))?.isCancelado).toBeUndefined();
+    expect(readPrintedForm(Buffer.from(NOTAS[familia]))?.isCancelado).toBeUndefined();
     const rejected = answer(familia).replace("<cStat>135", "<cStat>573");
-    expect(readPapel(Buffer.from(put(familia, rejected)))?.isCancelado).toBeUndefined();
+    expect(readPrintedForm(Buffer.from(put(familia, rejected)))?.isCancelado).toBeUndefined();
   });
 
   test("of another document stays in the file and is reported as unexpected", () => {
     const chave = CHAVES[familia].replace(/^35/, "41");
-    const exame = examine(put(familia, answer(familia, chave)));
-    expect(exame.eventos).toEqual([]);
-    expect(codes(exame)).toEqual(["sobras-em-volta"]);
+    const examination = examine(put(familia, answer(familia, chave)));
+    expect(examination.eventos).toEqual([]);
+    expect(codes(examination)).toEqual(["sobras-em-volta"]);
   });
 });
 
 test("a cancelamento signed by another company is suspicious, but its document is not", () => {
   const forged = wrapEvento(sign(makeEvento({ chave: CHAVES.nfe, autor: TRANSPORTADORA }), transportadora));
-  const exame = examine(put("nfe", forged));
-  expect(exame.veredito).toBe("autentica");
-  expect(exame.eventos.map(({ veredito }) => veredito)).toEqual(["suspeita"]);
+  const examination = examine(put("nfe", forged));
+  expect(examination.veredito).toBe("autentica");
+  expect(examination.eventos.map(({ veredito }) => veredito)).toEqual(["suspeita"]);
 });
 
 test("a cancelamento without procEventoNFe, next to the protocolo, is one evento", () => {
   const loose = cancel("nfe").replace(/<\/?procEventoNFe[^>]*>/g, "");
-  const exame = examine(put("nfe", loose));
-  expect(exame.eventos.map(({ veredito }) => veredito)).toEqual(["autentica"]);
+  const examination = examine(put("nfe", loose));
+  expect(examination.eventos.map(({ veredito }) => veredito)).toEqual(["autentica"]);
 });
 
 test("a file with more answers than a nota can have is left unchanged", () => {
-  const exame = examine(put("nfe", answer("nfe").repeat(101)));
-  expect(exame.eventos).toEqual([]);
-  expect(codes(exame)).toContain("sobras-em-volta");
+  const examination = examine(put("nfe", answer("nfe").repeat(101)));
+  expect(examination.eventos).toEqual([]);
+  expect(codes(examination)).toContain("sobras-em-volta");
 });
 
 /** A cancelamento from before eventos existed. */
@@ -164,9 +166,9 @@ describe.each(["nfe", "cte"] as const)("a cancelamento from before eventos exist
   const antigo = writeCancelamentoAntigo(familia);
 
   test("is read and judged as an evento", () => {
-    const exame = examine(antigo);
-    expect([exame.veredito, codes(exame)]).toEqual(["autentica", []]);
-    expect(exame.leitura).toMatchObject({
+    const examination = examine(antigo);
+    expect([examination.veredito, codes(examination)]).toEqual(["autentica", []]);
+    expect(examination.leitura).toMatchObject({
       kind: "evento",
       evento: {
         ...{ chaveAcesso: CHAVES[familia], tpEvento: "110111", nSeqEvento: "1", cStat: "101" },
@@ -190,8 +192,8 @@ describe.each(["nfe", "cte"] as const)("a cancelamento from before eventos exist
   });
 
   test("has a printed form", () => {
-    const papel = readPapel(Buffer.from(antigo));
-    expect(papel).toMatchObject({
+    const form = readPrintedForm(Buffer.from(antigo));
+    expect(form).toMatchObject({
       kind: "evento",
       tpEvento: "110111",
       descricao: "Cancelamento",
@@ -201,9 +203,9 @@ describe.each(["nfe", "cte"] as const)("a cancelamento from before eventos exist
   });
 
   test("is separated from the file of its document", () => {
-    const exame = examine(put(familia, antigo));
-    expect(exame.veredito).toBe("autentica");
-    expect(exame.eventos.map(({ veredito }) => veredito)).toEqual(["autentica"]);
+    const examination = examine(put(familia, antigo));
+    expect(examination.veredito).toBe("autentica");
+    expect(examination.eventos.map(({ veredito }) => veredito)).toEqual(["autentica"]);
   });
 });
 

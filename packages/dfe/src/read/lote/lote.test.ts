@@ -88,21 +88,21 @@ describe("the only document of a wrapper", () => {
       enviNFe(makeNota({ cnpj: CNPJ }).replace(` xmlns="${NFE_NS}"`, ""), ` ${RUIDO}`),
       empresa,
     );
-    const exame = examineDfe(bytesOf(assinadaDentro), CONFIANCA);
-    expect(exame.assinatura.estado).toBe("valida");
-    expect(readDfe(exame.bytes)).toMatchObject({ kind: "nota", raiz: "NFe" });
-    expect(assinaturaIn(Buffer.from(exame.bytes).toString())).toBe("valida");
+    const examination = examineDfe(bytesOf(assinadaDentro), CONFIANCA);
+    expect(examination.assinatura.estado).toBe("valida");
+    expect(readDfe(examination.bytes)).toMatchObject({ kind: "nota", raiz: "NFe" });
+    expect(assinaturaIn(Buffer.from(examination.bytes).toString())).toBe("valida");
   });
 
   test("keeps the protocolo next to it under a foreign root", () => {
     const [prot = ""] = /<protNFe.*<\/protNFe>/.exec(proc) ?? [];
     const colados = `<arquivo ${RUIDO}>${nota}${prot.replace("<protNFe", `<protNFe xmlns="${NFE_NS}"`)}</arquivo>`;
-    const exame = examineDfe(bytesOf(colados), CONFIANCA);
-    expect(exame).toMatchObject({
+    const examination = examineDfe(bytesOf(colados), CONFIANCA);
+    expect(examination).toMatchObject({
       veredito: "autentica",
       leitura: { raiz: "arquivo", nota: { protocolo: { cStat: "100" } } },
     });
-    expect(examineDfe(exame.bytes, CONFIANCA)).toMatchObject({
+    expect(examineDfe(examination.bytes, CONFIANCA)).toMatchObject({
       veredito: "autentica",
       leitura: { raiz: "nfeProc" },
     });
@@ -113,15 +113,15 @@ describe("the only document of a wrapper", () => {
   });
 
   test("is read under the old name of the proc element", () => {
-    const exame = examineDfe(bytesOf(proc.replaceAll("nfeProc", "procNFe")), CONFIANCA);
-    expect(exame).toMatchObject({ veredito: "autentica", leitura: { raiz: "procNFe" } });
+    const examination = examineDfe(bytesOf(proc.replaceAll("nfeProc", "procNFe")), CONFIANCA);
+    expect(examination).toMatchObject({ veredito: "autentica", leitura: { raiz: "procNFe" } });
   });
 
   test("decoded by a guess is still reported as a guess when its extracted bytes are judged", () => {
     const latin = Buffer.from(enviNFe(nota.replace("Pedido 7", "Pedido  7")), "latin1");
-    const exame = examineDfe(latin, CONFIANCA);
-    expect(exame.assinatura.motivos).toContain("codificacao-reparada");
-    expect(examineDfe(exame.bytes, CONFIANCA).assinatura.motivos).toContain("codificacao-reparada");
+    const examination = examineDfe(latin, CONFIANCA);
+    expect(examination.assinatura.motivos).toContain("codificacao-reparada");
+    expect(examineDfe(examination.bytes, CONFIANCA).assinatura.motivos).toContain("codificacao-reparada");
   });
 
   test("keeps an invalid signature after extraction", () => {
@@ -307,9 +307,12 @@ describe("a lote", () => {
     const { documentos } = openLote(latin);
     expect(documentos).toHaveLength(2);
     for (const { bytes } of documentos) {
-      const exame = examineDfe(bytes, CONFIANCA);
-      expect(exame.assinatura).toEqual({ estado: "erro", motivos: ["codificacao-reparada"] });
-      expect(exame).toMatchObject({ veredito: "sem-protocolo", reparo: { nomes: [expect.any(String)] } });
+      const examination = examineDfe(bytes, CONFIANCA);
+      expect(examination.assinatura).toEqual({ estado: "erro", motivos: ["codificacao-reparada"] });
+      expect(examination).toMatchObject({
+        veredito: "sem-protocolo",
+        reparo: { nomes: [expect.any(String)] },
+      });
     }
   });
 

@@ -32,12 +32,12 @@ describe("a partly unreadable answer of SEFAZ", () => {
       ["infProt"],
     ],
   ])("leaves the signature of its nota valid, and lists its defects: %s", (_what, xml, defeitos) => {
-    const exame = examineDfe(bytesOf(xml), CONFIANCA);
-    expect(exame.leitura).toMatchObject({
+    const examination = examineDfe(bytesOf(xml), CONFIANCA);
+    expect(examination.leitura).toMatchObject({
       kind: "nota",
       nota: { chaveAcesso: chave, protocolo: { defeitos } },
     });
-    expect(exame.assinatura).toEqual({ estado: "valida", motivos: [] });
+    expect(examination.assinatura).toEqual({ estado: "valida", motivos: [] });
   });
 
   test("keeps its readable fields", () => {
@@ -54,9 +54,9 @@ describe("a partly unreadable answer of SEFAZ", () => {
     ["a repeated status", evento.replace("<cStat>135</cStat>", "$&$&"), ["cStat"]],
     ["a second answer", evento.replace(/<retEvento.*<\/retEvento>/, "$&$&"), ["retEvento"]],
   ])("leaves the signature of its evento valid: %s", (_what, xml, defeitos) => {
-    const exame = examineDfe(bytesOf(xml), CONFIANCA);
-    expect(exame.leitura).toMatchObject({ kind: "evento", evento: { chaveAcesso: chave, defeitos } });
-    expect(exame.assinatura).toEqual({ estado: "valida", motivos: [] });
+    const examination = examineDfe(bytesOf(xml), CONFIANCA);
+    expect(examination.leitura).toMatchObject({ kind: "evento", evento: { chaveAcesso: chave, defeitos } });
+    expect(examination.assinatura).toEqual({ estado: "valida", motivos: [] });
   });
 
   test("does not change the kind of a message or a summary", () => {

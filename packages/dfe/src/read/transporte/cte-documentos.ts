@@ -45,7 +45,7 @@ function readAnteriores(emiDocAnt: XmlElement): ReferenciaLida[] {
     ...childrenOf(each, "idDocAntEle").flatMap((ele) =>
       referenciaOf(fieldOf(ele, "chCTe") ?? fieldOf(ele, "chave")),
     ),
-    ...childrenOf(each, "idDocAntPap").map((papel) => describe("Documento anterior", papel)),
+    ...childrenOf(each, "idDocAntPap").map((form) => describe("Documento anterior", form)),
   ]);
 }
 
@@ -63,7 +63,7 @@ function describeOutro(infOutros: XmlElement): ReferenciaLida {
 }
 
 /** Describes a paper document by its type and identification. */
-function describe(nome: string, papel: XmlElement): ReferenciaLida {
+function describe(nome: string, form: XmlElement): ReferenciaLida {
   const tags: [string, string][] = [
     ["modelo", "mod"],
     ["tipo", "tpDoc"],
@@ -71,7 +71,7 @@ function describe(nome: string, papel: XmlElement): ReferenciaLida {
     ["nº", "nDoc"],
   ];
   const details = tags.flatMap(([label, tag]) => {
-    const value = fieldOf(papel, tag);
+    const value = fieldOf(form, tag);
     return value === null ? [] : `${label} ${value}`;
   });
   return { chaveAcesso: null, descricao: [nome, ...details].join(", ") };

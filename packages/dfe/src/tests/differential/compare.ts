@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { AchadoCodigo } from "../../achados.ts";
 import { examineDfe } from "../../examine.ts";
-import type { Exame } from "../../veredito.ts";
+import type { Examination } from "../../veredito.ts";
 import { RECEBIMENTO } from "../make-dfe.ts";
 import { CONFIANCA, intermediaria, raiz } from "../trust.ts";
 import { DECOY, mutate } from "./mutations.ts";
@@ -81,57 +81,57 @@ async function compareOne(comparacao: Comparison, { i, semente, folder, pki }: C
   const { nome, bytes } = mutate(original.xml, random);
   const file = path.join(folder, `${i}.xml`);
   writeFileSync(file, bytes);
-  const exame = examineDfe(bytes, CONFIANCA);
-  const ours = isAccepted(exame);
+  const examination = examineDfe(bytes, CONFIANCA);
+  const ours = isAccepted(examination);
   let theirs = await verifyWithXmlsec(file, pki);
-  if (ours && !theirs && hasMendedEdges(exame)) {
+  if (ours && !theirs && hasMendedEdges(examination)) {
     writeFileSync(file, bytes.toString("utf8").replace(/^[\s\0\ufeff]+|[\s\0]+$/g, ""));
     theirs = await verifyWithXmlsec(file, pki);
   }
-  const reason = theirs && !ours ? reasonOf(exame, bytes) : null;
+  const reason = theirs && !ours ? reasonOf(examination, bytes) : null;
   count(comparacao, nome.split("+")[0] ?? nome, { ours, theirs });
   if (reason) comparacao.refusals.set(reason, (comparacao.refusals.get(reason) ?? 0) + 1);
-  const wrong = faultOf({ exame, ours, theirs, reason, original: original.xml, nome });
+  const wrong = faultOf({ exame: examination, ours, theirs, reason, original: original.xml, nome });
   if (wrong) comparacao.wrong.push(`${file} (${original.nome}, ${nome}): ${wrong}`);
   else rmSync(file);
 }
 
 function faultOf(all: {
-  exame: Exame;
+  exame: Examination;
   ours: boolean;
   theirs: boolean;
   reason: string | null;
   original: string;
   nome: string;
 }): string | null {
-  const { exame, ours, theirs, reason, original, nome } = all;
+  const { exame: examination, ours, theirs, reason, original, nome } = all;
   // Our rules exceed those of xmlsec1, which accepts decoys.
   if (ours && nome === DECOY) return "we accept a document with a decoy";
   if (ours && !theirs) return "we accept, xmlsec1 refuses";
-  const said = signedPart(exame);
+  const said = signedPart(examination);
   if (ours && said !== null && said !== signedPart(examineDfe(Buffer.from(original), CONFIANCA))) {
     return "we accept other content than was signed";
   }
   if (theirs && !ours && !reason) {
-    return `xmlsec1 accepts, we refuse: ${exame.achados.map((each) => `${each.codigo} ${each.detalhe ?? ""}`).join(", ")}`;
+    return `xmlsec1 accepts, we refuse: ${examination.achados.map((each) => `${each.codigo} ${each.detalhe ?? ""}`).join(", ")}`;
   }
   return null;
 }
 
 /** Says whether the signature is valid under a trusted chain, as
  * xmlsec1 reports. The signer's identity is our check alone. */
-function isAccepted({ assinatura, achados }: Exame): boolean {
+function isAccepted({ assinatura, achados }: Examination): boolean {
   const outside = achados.some(
     ({ codigo }) => codigo === "cadeia-desconhecida" || codigo === "certificado-fora-da-validade",
   );
   return assinatura.estado === "valida" && !outside;
 }
 
-function hasMendedEdges({ achados }: Exame): boolean {
+function hasMendedEdges({ achados }: Examination): boolean {
   return achados.some(({ codigo }) => codigo === "bordas-reparadas");
 }
 
-function reasonOf({ veredito, achados, leitura, assinatura }: Exame, bytes: Buffer): string | null {
+function reasonOf({ veredito, achados, leitura, assinatura }: Examination, bytes: Buffer): string | null {
   // A repaired document has the findings of the original; `assinatura` explains the refusal of the received
   // bytes.
   const listed = [...assinatura.motivos, ...achados.map(({ codigo }) => codigo)].find(
@@ -147,7 +147,7 @@ function reasonOf({ veredito, achados, leitura, assinatura }: Exame, bytes: Buff
 }
 
 /** The content of the signed part, without SEFAZ's unsigned answer; null when nothing was read. */
-function signedPart({ leitura }: Exame): string | null {
+function signedPart({ leitura }: Examination): string | null {
   if (leitura.kind === "nota") return JSON.stringify({ ...leitura.nota, protocolo: null, digVal: null });
   if (leitura.kind !== "evento") return null;
   const { chaveAcesso, tpEvento, nSeqEvento, descEvento, autor, dataEvento, justificativa, ambiente } =

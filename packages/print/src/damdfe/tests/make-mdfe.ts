@@ -1,4 +1,4 @@
-import { type Papel, readPapel } from "@malote/dfe";
+import { type PrintedForm, readPrintedForm } from "@malote/dfe";
 import { checkDigit } from "@malote/syntax";
 
 /** Parts of an invented MDF-e; each given part replaces the default. */
@@ -94,8 +94,8 @@ function wrapMdfe(mdfe: string, { chave, ambiente }: { chave: string; ambiente: 
 }
 
 /** Its printed form as read. */
-export function papelMdfe(spec: PedidoMdfe = {}): Extract<Papel, { kind: "mdfe" }> {
-  const papel = readPapel(Buffer.from(makeMdfe(spec)));
-  if (papel?.kind !== "mdfe") throw new Error("the invented MDF-e cannot be read");
-  return papel;
+export function printedMdfe(spec: PedidoMdfe = {}): Extract<PrintedForm, { kind: "mdfe" }> {
+  const form = readPrintedForm(Buffer.from(makeMdfe(spec)));
+  if (form?.kind !== "mdfe") throw new Error("the invented MDF-e cannot be read");
+  return form;
 }

@@ -1,11 +1,11 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { drawBox } from "../../page/box.ts";
 import { drawTearLine } from "../../page/marks.ts";
 import {
-  formatDiaPapel,
   formatDinheiro,
-  formatNumeroPapel,
-  formatSeriePapel,
+  formatPrintedDay,
+  formatPrintedNumber,
+  formatPrintedSeries,
 } from "../../page/print-formats.ts";
 import { breakText, lineHeightOf, linesHeight, linesWithin } from "../../page/text.ts";
 import type { Area, Page } from "../../pdf/page.ts";
@@ -25,13 +25,13 @@ const DATA = "DATA DE RECEBIMENTO";
 const ASSINATURA = "IDENTIFICAÇÃO E ASSINATURA DO RECEBEDOR";
 
 /** The receipt that the carrier returns, across the top of a page, with the cut line. */
-export function drawCanhoto(page: Page, area: Area, papel: PapelNfe): void {
+export function drawCanhoto(page: Page, area: Area, form: PrintedNfe): void {
   const width = area.width - NUMBER_WIDTH;
   const half = area.height / 2;
   drawBox(
     page,
     { ...area, width, height: half },
-    { text: declaracaoWithin(papel, { width, height: half }), fontSize: 7, vertical: "middle" },
+    { text: declaracaoWithin(form, { width, height: half }), fontSize: 7, vertical: "middle" },
   );
   const below = { ...area, y: area.y + half, height: half };
   drawBox(page, { ...below, width: DATE_WIDTH }, { title: DATA });
@@ -41,7 +41,7 @@ export function drawCanhoto(page: Page, area: Area, papel: PapelNfe): void {
     page,
     { ...area, x: area.x + width, width: NUMBER_WIDTH },
     {
-      text: ["NF-e", ...numeroOf(papel)].join("\n"),
+      text: ["NF-e", ...numeroOf(form)].join("\n"),
       fontSize: 11,
       font: "bold",
       align: "center",
@@ -53,14 +53,14 @@ export function drawCanhoto(page: Page, area: Area, papel: PapelNfe): void {
 }
 
 /** The same along the left side of a page, rotated by 90°. */
-export function drawCanhotoVertical(page: Page, area: Area, papel: PapelNfe): void {
+export function drawCanhotoVertical(page: Page, area: Area, form: PrintedNfe): void {
   const { x, y, width, height } = area;
   const numero = NUMBER_WIDTH;
   const half = width / 2;
   const data = y + height - DATE_WIDTH;
   page.border({ ...area, height: numero });
   const middle = y + numero / 2;
-  const lines = ["NF-e", ...numeroOf(papel)];
+  const lines = ["NF-e", ...numeroOf(form)];
   lines.forEach((line, at) => {
     const place = { x: x + half + (at - 1) * 4.6 + 1.4, y: middle };
     page.text(line, place, { fontSize: 11, font: "bold", align: "center", rotation: 90 });
@@ -69,7 +69,7 @@ export function drawCanhotoVertical(page: Page, area: Area, papel: PapelNfe): vo
   page.border(body);
   page.border({ ...body, x: x + half, height: data - body.y });
   page.border({ ...body, x: x + half, y: data, height: DATE_WIDTH });
-  drawTurned(page, body, declaracaoWithin(papel, { width: body.height, height: body.width }));
+  drawTurned(page, body, declaracaoWithin(form, { width: body.height, height: body.width }));
   const foot = { fontSize: 5.5, rotation: 90 };
   page.text(DATA, { x: x + half + 2, y: y + height - 0.7 }, foot);
   page.text(ASSINATURA, { x: x + half + 2, y: data - 0.7 }, foot);
@@ -95,26 +95,26 @@ function drawTurned(page: Page, { x, y, width, height }: Area, text: string): vo
 }
 
 /** The declaration, without the recipient's address if it does not fit. */
-function declaracaoWithin(papel: PapelNfe, { width, height }: { width: number; height: number }): string {
-  const { nome: name = null, endereco } = papel.destinatario ?? {};
+function declaracaoWithin(form: PrintedNfe, { width, height }: { width: number; height: number }): string {
+  const { nome: name = null, endereco } = form.destinatario ?? {};
   const where =
     endereco && joinWith(", ", [writeLogradouro(endereco), endereco.bairro, endereco.municipio, endereco.uf]);
-  const whole = declaracaoOf(papel, joinWith(" - ", [name, where]));
+  const whole = declaracaoOf(form, joinWith(" - ", [name, where]));
   const fontSize = MIN_FONT_SIZE;
   const lines = breakText(whole, width - SLACK, { fontSize });
   return lines.length <= linesWithin(height - SLACK / 2, { fontSize })
     ? whole
-    : declaracaoOf(papel, name ?? "");
+    : declaracaoOf(form, name ?? "");
 }
 
-function numeroOf({ numero, serie }: PapelNfe): string[] {
-  return [`Nº ${formatNumeroPapel(numero)}`, `SÉRIE ${formatSeriePapel(serie)}`];
+function numeroOf({ numero, serie }: PrintedNfe): string[] {
+  return [`Nº ${formatPrintedNumber(numero)}`, `SÉRIE ${formatPrintedSeries(serie)}`];
 }
 
-function declaracaoOf({ emitente, emissao, totais }: PapelNfe, destinatario: string): string {
+function declaracaoOf({ emitente, emissao, totais }: PrintedNfe, destinatario: string): string {
   return joinWith(" ", [
     `RECEBEMOS DE ${emitente.nome ?? ""} OS PRODUTOS E/OU SERVIÇOS CONSTANTES DA NOTA FISCAL ELETRÔNICA INDICADA AO LADO.`,
-    `EMISSÃO: ${formatDiaPapel(emissao)}.`,
+    `EMISSÃO: ${formatPrintedDay(emissao)}.`,
     `VALOR TOTAL: R$ ${formatDinheiro(totais.nota)}.`,
     destinatario === "" ? "" : `DESTINATÁRIO: ${destinatario}`,
   ]);

@@ -1,4 +1,4 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { drawBox } from "../../page/box.ts";
 import type { Space } from "../../page/space.ts";
 import { breakText, drawLines, linesHeight, linesWithin, type TextLayout } from "../../page/text.ts";
@@ -25,13 +25,13 @@ export class Adicionais {
 
   /** @param width of the whole block, in millimetres   @param truncated paragraphs truncated in the boxes
    * above */
-  constructor(papel: PapelNfe, width: number, truncated: readonly string[] = []) {
+  constructor(form: PrintedNfe, width: number, truncated: readonly string[] = []) {
     this.#larguraFisco = width * PARTE_DO_FISCO;
     const info = width - this.#larguraFisco;
-    this.#info = [...adicionaisOf(papel), ...truncated].flatMap((line) =>
+    this.#info = [...adicionaisOf(form), ...truncated].flatMap((line) =>
       breakText(line, info - 2 * MARGIN, TEXT_LAYOUT),
     );
-    this.#fisco = reservadoOf(papel).flatMap((line) =>
+    this.#fisco = reservadoOf(form).flatMap((line) =>
       breakText(line, this.#larguraFisco - 2 * MARGIN, TEXT_LAYOUT),
     );
   }

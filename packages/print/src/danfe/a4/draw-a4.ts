@@ -1,4 +1,4 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { drawRow } from "../../page/box.ts";
 import { drawWatermark } from "../../page/marks.ts";
 import { A4_LANDSCAPE, A4_PORTRAIT, type PageFormat, PageSet } from "../../page/page-set.ts";
@@ -18,7 +18,7 @@ import { type LeiauteA4, leiauteOf } from "./layouts.ts";
 import { truncatedOf } from "./truncated.ts";
 import type { Cobranca } from "./value-frames.ts";
 
-export type Danfe = { papel: PapelNfe; situacao: Situacao; logo: Logo | null };
+export type Danfe = { form: PrintedNfe; situacao: Situacao; logo: Logo | null };
 
 const MARGIN = 5;
 const TITLE_HEIGHT = 3;
@@ -41,7 +41,7 @@ export function drawA4(danfe: Danfe, isLandscape: boolean): PrintedPdf {
 type BlockFormat = { rowHeight: number; titleSize: number | undefined };
 
 class DanfeA4 {
-  readonly #papel: PapelNfe;
+  readonly #form: PrintedNfe;
   readonly #logo: Logo | null;
   readonly #autorizacao: Autorizacao;
   readonly #leiaute: LeiauteA4;
@@ -50,21 +50,21 @@ class DanfeA4 {
   readonly #contagens: Area[] = [];
   readonly #adicionais: Adicionais;
 
-  constructor({ papel, situacao, logo }: Danfe, pageFormat: PageFormat) {
-    this.#papel = papel;
+  constructor({ form, situacao, logo }: Danfe, pageFormat: PageFormat) {
+    this.#form = form;
     this.#logo = logo;
     this.#pageFormat = pageFormat;
-    this.#autorizacao = autorizacaoOf(papel, situacao);
-    this.#leiaute = leiauteOf(papel);
+    this.#autorizacao = autorizacaoOf(form, situacao);
+    this.#leiaute = leiauteOf(form);
     const { width } = this.#firstArea();
-    const frames = [this.#leiaute.natureza(papel, this.#autorizacao), ...this.#frames()];
-    this.#adicionais = new Adicionais(papel, width, truncatedOf(frames, width, this.#blockFormat.rowHeight));
+    const frames = [this.#leiaute.natureza(form, this.#autorizacao), ...this.#frames()];
+    this.#adicionais = new Adicionais(form, width, truncatedOf(frames, width, this.#blockFormat.rowHeight));
   }
 
   draw(): PrintedPdf {
     const first = this.#drawFirst();
-    const table = this.#leiaute.table(this.#papel, first.width);
-    const footer = this.#leiaute.footer(this.#papel);
+    const table = this.#leiaute.table(this.#form, first.width);
+    const footer = this.#leiaute.footer(this.#form);
     const room = first.bottom - first.y - CABECA_TABELA - (footer ? this.#heightOf(footer) : 0);
     const end =
       room < ITENS_MINIMO + this.#adicionais.minimum
@@ -129,7 +129,7 @@ class DanfeA4 {
     if (stamps.length > 0) {
       for (const page of this.#pageSet.pages) drawWatermark(page, stamps.join(" - "));
     }
-    return this.#pageSet.finish(pdfInfoOf(this.#papel));
+    return this.#pageSet.finish(pdfInfoOf(this.#form));
   }
 
   get #isLandscape(): boolean {
@@ -159,9 +159,9 @@ class DanfeA4 {
     const area = this.#firstArea();
     let { y } = area;
     if (this.#isLandscape) {
-      drawCanhotoVertical(page, { ...area, x: MARGIN, width: CANHOTO_WIDTH }, this.#papel);
+      drawCanhotoVertical(page, { ...area, x: MARGIN, width: CANHOTO_WIDTH }, this.#form);
     } else {
-      drawCanhoto(page, { ...area, height: CANHOTO_HEIGHT }, this.#papel);
+      drawCanhoto(page, { ...area, height: CANHOTO_HEIGHT }, this.#form);
       y += CANHOTO_HEIGHT + CANHOTO_GAP;
     }
     let space = this.#drawHead(page, { ...area, y });
@@ -177,7 +177,7 @@ class DanfeA4 {
   }
 
   #frames(): (Frame | Cobranca)[] {
-    return this.#leiaute.frames(this.#papel, this.#isLandscape).filter((frame) => frame !== null);
+    return this.#leiaute.frames(this.#form, this.#isLandscape).filter((frame) => frame !== null);
   }
 
   /** A page after the first, with the same width and head. */
@@ -187,9 +187,9 @@ class DanfeA4 {
 
   #drawHead(page: Page, { x, y, width }: Area): Space {
     const area = { x, y, width, height: HEADER_HEIGHT };
-    this.#contagens.push(drawHeader(page, area, { papel: this.#papel, logo: this.#logo }));
+    this.#contagens.push(drawHeader(page, area, { form: this.#form, logo: this.#logo }));
     const space = { page, x, y: y + HEADER_HEIGHT, width, bottom: this.#pageFormat.height - MARGIN };
-    return drawFrame(space, this.#leiaute.natureza(this.#papel, this.#autorizacao), this.#blockFormat);
+    return drawFrame(space, this.#leiaute.natureza(this.#form, this.#autorizacao), this.#blockFormat);
   }
 }
 

@@ -1,12 +1,12 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { formatDecimal, formatDocumento } from "@malote/syntax";
 import type { Field } from "../../page/box.ts";
 import {
   formatCep,
-  formatDiaPapel,
   formatDinheiro,
   formatFone,
-  formatHoraPapel,
+  formatPrintedDay,
+  formatPrintedTime,
 } from "../../page/print-formats.ts";
 import { wordOf } from "../../sections/write-values.ts";
 import type { autorizacaoOf } from "../autorizacao.ts";
@@ -16,7 +16,7 @@ import { MOD_FRETE } from "../texts.ts";
 /** A block of a DANFE: its title and its rows of fields. */
 export type Frame = { title: string | null; rows: (readonly Field[])[] };
 
-type Pessoa = PapelNfe["emitente"];
+type Pessoa = PrintedNfe["emitente"];
 
 /** Volumes with their own line in the block; the others are listed in the dados adicionais. */
 export const VOLUMES_NO_QUADRO = 3;
@@ -30,15 +30,15 @@ function field(title: string, text: string | null, weight: number, extra: Partia
 }
 
 /** The block below the head of every page. */
-export function quadroNatureza(papel: PapelNfe, autorizacao: ReturnType<typeof autorizacaoOf>): Frame {
-  const { emitente } = papel;
+export function naturezaFrame(form: PrintedNfe, autorizacao: ReturnType<typeof autorizacaoOf>): Frame {
+  const { emitente } = form;
   const { title, text } = autorizacao;
   const hasIm = emitente.im !== null;
   return {
     title: null,
     rows: [
       [
-        field("NATUREZA DA OPERAÇÃO", papel.naturezaOperacao, 58),
+        field("NATUREZA DA OPERAÇÃO", form.naturezaOperacao, 58),
         field(title, text, 42, { ...CENTRO, font: "bold" }),
       ],
       [
@@ -51,8 +51,8 @@ export function quadroNatureza(papel: PapelNfe, autorizacao: ReturnType<typeof a
   };
 }
 
-export function quadroDestinatario(papel: PapelNfe): Frame {
-  const { destinatario, emissao, saida } = papel;
+export function destinatarioFrame(form: PrintedNfe): Frame {
+  const { destinatario, emissao, saida } = form;
   const endereco = destinatario?.endereco ?? null;
   return {
     title: "DESTINATÁRIO / REMETENTE",
@@ -60,27 +60,27 @@ export function quadroDestinatario(papel: PapelNfe): Frame {
       [
         field("NOME / RAZÃO SOCIAL", destinatario?.nome ?? null, 61),
         field("CNPJ / CPF", documentoOf(destinatario), 23),
-        field("DATA DA EMISSÃO", formatDiaPapel(emissao), 16, CENTRO),
+        field("DATA DA EMISSÃO", formatPrintedDay(emissao), 16, CENTRO),
       ],
       [
         field("ENDEREÇO", endereco && writeLogradouro(endereco), 47),
         field("BAIRRO / DISTRITO", endereco?.bairro ?? null, 25),
         field("CEP", formatCep(endereco?.cep), 12),
-        field("DATA DA SAÍDA / ENTRADA", formatDiaPapel(saida), 16, CENTRO),
+        field("DATA DA SAÍDA / ENTRADA", formatPrintedDay(saida), 16, CENTRO),
       ],
       [
         field("MUNICÍPIO", writeCidade(endereco), 38),
         field("UF", endereco?.uf ?? null, 5, CENTRO),
         field("FONE / FAX", formatFone(endereco?.telefone), 18),
         field("INSCRIÇÃO ESTADUAL", destinatario?.ie ?? null, 23),
-        field("HORA DA SAÍDA / ENTRADA", formatHoraPapel(saida), 16, CENTRO),
+        field("HORA DA SAÍDA / ENTRADA", formatPrintedTime(saida), 16, CENTRO),
       ],
     ],
   };
 }
 
 /** The place of retirada or entrega, if it is not the issuer's or the recipient's. */
-export function quadroLocal(title: string, local: Pessoa): Frame {
+export function localFrame(title: string, local: Pessoa): Frame {
   const { endereco } = local;
   return {
     title,
@@ -102,7 +102,7 @@ export function quadroLocal(title: string, local: Pessoa): Frame {
   };
 }
 
-export function quadroTransporte({ transporte }: PapelNfe): Frame {
+export function transporteFrame({ transporte }: PrintedNfe): Frame {
   const { transportador, veiculo, modFrete, volumes } = transporte;
   return {
     title: "TRANSPORTADOR / VOLUMES TRANSPORTADOS",
@@ -126,7 +126,7 @@ export function quadroTransporte({ transporte }: PapelNfe): Frame {
   };
 }
 
-function faixaVolume(volume: PapelNfe["transporte"]["volumes"][number] | null): Field[] {
+function faixaVolume(volume: PrintedNfe["transporte"]["volumes"][number] | null): Field[] {
   const weight = (kg: string | null | undefined): string | null => (kg ? formatDecimal(kg, 3) : null);
   return [
     field("QUANTIDADE", volume?.quantidade ? formatDecimal(volume.quantidade) : null, 13),
@@ -140,8 +140,8 @@ function faixaVolume(volume: PapelNfe["transporte"]["volumes"][number] | null): 
 
 /** The ISSQN of the nota; null if it has none.
  * @param write an amount, or the text for a missing one */
-export function quadroIssqn(
-  { totais: { issqn }, emitente }: PapelNfe,
+export function issqnFrame(
+  { totais: { issqn }, emitente }: PrintedNfe,
   write: (valor: string | null) => string = formatDinheiroOuZero,
 ): Frame | null {
   if (!issqn) return null;

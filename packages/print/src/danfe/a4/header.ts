@@ -1,8 +1,8 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { drawBox } from "../../page/box.ts";
 import { drawBarcode } from "../../page/codes.ts";
 import { drawLogo } from "../../page/marks.ts";
-import { formatCep, formatFone, formatNumeroPapel, formatSeriePapel } from "../../page/print-formats.ts";
+import { formatCep, formatFone, formatPrintedNumber, formatPrintedSeries } from "../../page/print-formats.ts";
 import type { Area, Page } from "../../pdf/page.ts";
 import type { Logo } from "../../print-request.ts";
 import { dadosContingencia } from "../contingency-digits.ts";
@@ -21,20 +21,20 @@ const LOGO_MAX = 26;
 export function drawHeader(
   page: Page,
   area: Area,
-  { papel, logo }: { papel: PapelNfe; logo: Logo | null },
+  { form, logo }: { form: PrintedNfe; logo: Logo | null },
 ): Area {
-  const controle = /[A-Z]/.test(papel.chave ?? "") ? CONTROL_WIDTH_WITH_LETTERS : CONTROL_WIDTH;
+  const controle = /[A-Z]/.test(form.chave ?? "") ? CONTROL_WIDTH_WITH_LETTERS : CONTROL_WIDTH;
   const emitente = area.width - controle - DANFE_WIDTH;
-  drawEmitente(page, { ...area, width: emitente }, { papel, logo });
+  drawEmitente(page, { ...area, width: emitente }, { form, logo });
   const danfe = { ...area, x: area.x + emitente, width: DANFE_WIDTH };
-  drawIdentificacao(page, danfe, papel);
-  drawControle(page, { ...area, x: danfe.x + DANFE_WIDTH, width: controle }, papel);
+  drawIdentificacao(page, danfe, form);
+  drawControle(page, { ...area, x: danfe.x + DANFE_WIDTH, width: controle }, form);
   return { ...danfe, y: danfe.y + 29.4, height: 4.4 };
 }
 
-function drawEmitente(page: Page, area: Area, { papel, logo }: { papel: PapelNfe; logo: Logo | null }): void {
+function drawEmitente(page: Page, area: Area, { form, logo }: { form: PrintedNfe; logo: Logo | null }): void {
   page.border(area);
-  const { emitente } = papel;
+  const { emitente } = form;
   const { endereco } = emitente;
   const place = { x: area.x + area.width / 2, y: area.y + 2.4 };
   page.text("IDENTIFICAÇÃO DO EMITENTE", place, { font: "italic", fontSize: 5.5, align: "center" });
@@ -61,7 +61,7 @@ function drawEmitente(page: Page, area: Area, { papel, logo }: { papel: PapelNfe
   );
 }
 
-function drawIdentificacao(page: Page, area: Area, papel: PapelNfe): void {
+function drawIdentificacao(page: Page, area: Area, form: PrintedNfe): void {
   page.border(area);
   const middle = area.x + area.width / 2;
   const centre = (text: string, y: number, fontSize: number, font: "normal" | "bold" = "normal"): void => {
@@ -74,14 +74,14 @@ function drawIdentificacao(page: Page, area: Area, papel: PapelNfe): void {
   page.text("1 - SAÍDA", { x: area.x + 3, y: area.y + 18.6 }, { fontSize: 8 });
   const box = { x: area.x + area.width - 9.5, y: area.y + 12.6, width: 6, height: 6.4 };
   drawBox(page, box, {
-    text: papel.tipoOperacao,
+    text: form.tipoOperacao,
     fontSize: 12,
     font: "bold",
     align: "center",
     vertical: "middle",
   });
-  centre(`Nº ${formatNumeroPapel(papel.numero)}`, 24.6, 11, "bold");
-  centre(`SÉRIE ${formatSeriePapel(papel.serie)}`, 28.8, 10, "bold");
+  centre(`Nº ${formatPrintedNumber(form.numero)}`, 24.6, 11, "bold");
+  centre(`SÉRIE ${formatPrintedSeries(form.serie)}`, 28.8, 10, "bold");
 }
 
 /** Writes "FOLHA 1/2". */
@@ -94,10 +94,10 @@ export function drawPageNumber(
   page.text(`FOLHA ${numero}/${total}`, place, { fontSize: 10, font: "bold", align: "center" });
 }
 
-function drawControle(page: Page, area: Area, papel: PapelNfe): void {
+function drawControle(page: Page, area: Area, form: PrintedNfe): void {
   page.border(area);
-  const { chave } = papel;
-  const data = dadosContingencia(papel);
+  const { chave } = form;
+  const data = dadosContingencia(form);
   const bars = { ...area, x: area.x + 1, width: area.width - 2 };
   if (chave) drawBarcode(page, { ...bars, y: area.y + 1, height: 10.4 }, chave);
   const key = { ...area, y: area.y + 12.2, height: 6.6 };

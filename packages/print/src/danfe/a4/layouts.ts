@@ -1,37 +1,37 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import type { Table } from "../../page/table.ts";
 import type { TextLayout } from "../../page/text.ts";
 import type { Autorizacao } from "../autorizacao.ts";
 import { tableOf } from "../items/items-table.ts";
 import { tabelaComTributosOf } from "../items/nt2026-items-table.ts";
 import {
+  destinatarioFrame,
   type Frame,
-  quadroDestinatario,
-  quadroIssqn,
-  quadroLocal,
-  quadroNatureza,
-  quadroTransporte,
+  issqnFrame,
+  localFrame,
+  naturezaFrame,
+  transporteFrame,
 } from "./frames.ts";
 import {
-  quadroIcmsIpi,
-  quadroIssqnDito,
-  quadroNaturezaComRegime,
-  quadroProdutosENota,
-  quadroTotalIbsCbsIs,
+  icmsIpiFrame,
+  issqnDitoFrame,
+  naturezaComRegimeFrame,
+  produtosENotaFrame,
+  totalIbsCbsIsFrame,
 } from "./nt2026-frames.ts";
-import { type Cobranca, quadroFatura, quadroIbsCbs, quadroImposto, quadroPagamento } from "./value-frames.ts";
+import { type Cobranca, faturaFrame, ibsCbsFrame, impostoFrame, pagamentoFrame } from "./value-frames.ts";
 
 /** The layout of the A4 DANFE for notas issued from a day on. */
 export type LeiauteA4 = {
   /** The first day of issue, yyyy-MM-dd in the document's zone; null for the oldest layout. */
   desde: string | null;
   /** Below the head of every page. */
-  natureza: (papel: PapelNfe, autorizacao: Autorizacao) => Frame;
+  natureza: (form: PrintedNfe, autorizacao: Autorizacao) => Frame;
   /** Above the items, in order; null for a block that the nota does not have. */
-  frames: (papel: PapelNfe, isLandscape: boolean) => (Frame | Cobranca | null)[];
+  frames: (form: PrintedNfe, isLandscape: boolean) => (Frame | Cobranca | null)[];
   /** Below the items of the first page. */
-  footer: (papel: PapelNfe) => Frame | null;
-  table: (papel: PapelNfe, width: number) => Table & { textLayout: TextLayout };
+  footer: (form: PrintedNfe) => Frame | null;
+  table: (form: PrintedNfe, width: number) => Table & { textLayout: TextLayout };
   /** Height of a row of boxes, in millimetres. */
   rowHeight: Readonly<Record<"portrait" | "landscape", number>>;
   /** The remarks give up blank space if that saves a page. */
@@ -45,14 +45,14 @@ export type LeiauteA4 = {
 const LEIAUTES: readonly LeiauteA4[] = [
   {
     desde: "2026-12-01",
-    natureza: quadroNaturezaComRegime,
-    frames: (papel, isLandscape) => [
-      ...partesOf(papel),
-      quadroProdutosENota(papel, isLandscape),
-      quadroIcmsIpi(papel),
-      quadroTotalIbsCbsIs(papel),
-      quadroIssqnDito(papel),
-      quadroTransporte(papel),
+    natureza: naturezaComRegimeFrame,
+    frames: (form, isLandscape) => [
+      ...partesOf(form),
+      produtosENotaFrame(form, isLandscape),
+      icmsIpiFrame(form),
+      totalIbsCbsIsFrame(form),
+      issqnDitoFrame(form),
+      transporteFrame(form),
     ],
     footer: () => null,
     table: tabelaComTributosOf,
@@ -62,33 +62,28 @@ const LEIAUTES: readonly LeiauteA4[] = [
   },
   {
     desde: null,
-    natureza: quadroNatureza,
-    frames: (papel) => [
-      ...partesOf(papel),
-      quadroImposto(papel),
-      quadroIbsCbs(papel),
-      quadroTransporte(papel),
-    ],
-    footer: quadroIssqn,
+    natureza: naturezaFrame,
+    frames: (form) => [...partesOf(form), impostoFrame(form), ibsCbsFrame(form), transporteFrame(form)],
+    footer: issqnFrame,
     table: tableOf,
     rowHeight: { portrait: 6.8, landscape: 6.8 },
   },
 ];
 
 /** The layout by day of issue, also when printed later; the oldest one if the day is unreadable. */
-export function leiauteOf({ emissao }: Pick<PapelNfe, "emissao">): LeiauteA4 {
+export function leiauteOf({ emissao }: Pick<PrintedNfe, "emissao">): LeiauteA4 {
   const dia = emissao?.slice(0, 10) ?? "";
   const found = LEIAUTES.find(({ desde }) => desde === null || dia >= desde);
   if (!found) throw new RangeError("no layout of the DANFE");
   return found;
 }
 
-function partesOf(papel: PapelNfe): (Frame | Cobranca | null)[] {
+function partesOf(form: PrintedNfe): (Frame | Cobranca | null)[] {
   return [
-    quadroDestinatario(papel),
-    papel.retirada && quadroLocal("LOCAL DE RETIRADA", papel.retirada),
-    papel.entrega && quadroLocal("LOCAL DE ENTREGA", papel.entrega),
-    quadroFatura(papel),
-    quadroPagamento(papel),
+    destinatarioFrame(form),
+    form.retirada && localFrame("LOCAL DE RETIRADA", form.retirada),
+    form.entrega && localFrame("LOCAL DE ENTREGA", form.entrega),
+    faturaFrame(form),
+    pagamentoFrame(form),
   ];
 }

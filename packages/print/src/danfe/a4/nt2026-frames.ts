@@ -1,18 +1,18 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { formatDinheiro } from "../../page/print-formats.ts";
 import { wordOf } from "../../sections/write-values.ts";
 import type { Autorizacao } from "../autorizacao.ts";
 import { isPresent } from "../formats.ts";
 import { REGIMES } from "../texts.ts";
-import { FONT_SIZE, type Frame, quadroIssqn, quadroNatureza } from "./frames.ts";
+import { FONT_SIZE, type Frame, issqnFrame, naturezaFrame } from "./frames.ts";
 import { faixaValores, presentRows, type Valor, type ValorDoQuadro } from "./value-frames.ts";
 
 /** The block below the head of every page, with the issuer's regime. The type of assessment has no tag
  * yet: its box stays empty.
  * @source NT 2026.010 §4.2 */
-export function quadroNaturezaComRegime(papel: PapelNfe, autorizacao: Autorizacao): Frame {
-  const { title, rows } = quadroNatureza(papel, autorizacao);
-  const regime = wordOf(papel.emitente.regime, REGIMES);
+export function naturezaComRegimeFrame(form: PrintedNfe, autorizacao: Autorizacao): Frame {
+  const { title, rows } = naturezaFrame(form, autorizacao);
+  const regime = wordOf(form.emitente.regime, REGIMES);
   return {
     title,
     rows: [
@@ -27,7 +27,7 @@ export function quadroNaturezaComRegime(papel: PapelNfe, autorizacao: Autorizaca
 
 /** The totals of the products and of the nota, in one row on a landscape page.
  * @source NT 2026.010, reference model */
-export function quadroProdutosENota({ totais }: PapelNfe, isLandscape: boolean): Frame {
+export function produtosENotaFrame({ totais }: PrintedNfe, isLandscape: boolean): Frame {
   const ditos: Valor[] = [
     ["V. APROX. DOS TRIBUTOS", totais.tributosAproximados],
     ["VALOR DO PIS", totais.pis],
@@ -52,7 +52,7 @@ export function quadroProdutosENota({ totais }: PapelNfe, isLandscape: boolean):
 
 /** ICMS and IPI; FCP, DIFAL, monophasic and other rare taxes only if not zero.
  * @source NT 2026.010 §4.4 and reference model */
-export function quadroIcmsIpi({ totais }: PapelNfe): Frame {
+export function icmsIpiFrame({ totais }: PrintedNfe): Frame {
   const facultativas: Valor[][] = [
     [
       ["VALOR DO FCP", totais.fcp],
@@ -93,7 +93,7 @@ export function quadroIcmsIpi({ totais }: PapelNfe): Frame {
 
 /** IBS, CBS and IS of every nota: blank if missing, never zero.
  * @source NT 2026.010 §4.1 */
-export function quadroTotalIbsCbsIs({ totais: { ibsCbs, is } }: PapelNfe): Frame {
+export function totalIbsCbsIsFrame({ totais: { ibsCbs, is } }: PrintedNfe): Frame {
   const monofasicos: Valor[] = [
     ["VALOR DO IBS MONOFÁSICO", ibsCbs?.ibsMonofasico ?? null],
     ["VALOR DA CBS MONOFÁSICA", ibsCbs?.cbsMonofasica ?? null],
@@ -115,8 +115,8 @@ export function quadroTotalIbsCbsIs({ totais: { ibsCbs, is } }: PapelNfe): Frame
 }
 
 /** Services: only amounts that the document has.   @source NT 2026.010 §4.4 */
-export function quadroIssqnDito(papel: PapelNfe): Frame | null {
-  return quadroIssqn(papel, formatDinheiro);
+export function issqnDitoFrame(form: PrintedNfe): Frame | null {
+  return issqnFrame(form, formatDinheiro);
 }
 
 /** Missing amounts are blank.   @source NT 2026.010 §4.4 */

@@ -1,6 +1,6 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import type { Field } from "../../page/box.ts";
-import { formatDiaPapel, formatDinheiro } from "../../page/print-formats.ts";
+import { formatDinheiro, formatPrintedDay } from "../../page/print-formats.ts";
 import { wordOf } from "../../sections/write-values.ts";
 import { formatDinheiroOuZero, isPresent, joinWith, writeRotulado } from "../formats.ts";
 import { MEIOS_PAGAMENTO } from "../texts.ts";
@@ -17,7 +17,7 @@ const FONT_SIZE = 10;
 const POR_FAIXA = 8;
 
 /** The totals of the nota: those that the manual names always, the others if not zero. */
-export function quadroImposto({ totais }: PapelNfe): Frame {
+export function impostoFrame({ totais }: PrintedNfe): Frame {
   const outros: Valor[] = [
     ["VALOR DO FCP ST", totais.fcpSt],
     ["FCP ST RETIDO ANTES", totais.fcpStRetido],
@@ -67,7 +67,7 @@ export function presentRows(valores: readonly Valor[]): Valor[][] {
 }
 
 /** IBS, CBS and IS, if the nota has them.   @source NT 2025.002 */
-export function quadroIbsCbs({ totais }: PapelNfe): Frame | null {
+export function ibsCbsFrame({ totais }: PrintedNfe): Frame | null {
   const { ibsCbs, is, notaComTributos } = totais;
   if (!ibsCbs && !isPresent(is) && !isPresent(notaComTributos)) return null;
   const monofasicos: Valor[] = [
@@ -118,7 +118,7 @@ export function faixaValores(
 export type Cell = readonly [left: string, middle: string, right: string];
 export type Cobranca = Frame & { cells: Cell[] };
 
-export function quadroFatura({ cobranca }: PapelNfe): Cobranca | null {
+export function faturaFrame({ cobranca }: PrintedNfe): Cobranca | null {
   const { fatura, duplicatas } = cobranca;
   if (!fatura && duplicatas.length === 0) return null;
   const hasFatura = fatura !== null && Object.values(fatura).some((value) => value !== null);
@@ -129,7 +129,7 @@ export function quadroFatura({ cobranca }: PapelNfe): Cobranca | null {
   };
 }
 
-function faixaFatura(fatura: NonNullable<PapelNfe["cobranca"]["fatura"]>): Field[] {
+function faixaFatura(fatura: NonNullable<PrintedNfe["cobranca"]["fatura"]>): Field[] {
   const valor = (title: string, text: string | null): Field => {
     return { title, text: formatDinheiro(text), fontSize: FONT_SIZE, align: "right" };
   };
@@ -142,12 +142,12 @@ function faixaFatura(fatura: NonNullable<PapelNfe["cobranca"]["fatura"]>): Field
 }
 
 /** Number, day and amount of a duplicata. */
-function celulaDuplicata(duplicata: PapelNfe["cobranca"]["duplicatas"][number]): Cell {
-  return [duplicata.numero ?? "", formatDiaPapel(duplicata.vencimento), formatDinheiro(duplicata.valor)];
+function celulaDuplicata(duplicata: PrintedNfe["cobranca"]["duplicatas"][number]): Cell {
+  return [duplicata.numero ?? "", formatPrintedDay(duplicata.vencimento), formatDinheiro(duplicata.valor)];
 }
 
 /** The payments of the nota; null if it has none. */
-export function quadroPagamento({ cobranca }: PapelNfe): Cobranca | null {
+export function pagamentoFrame({ cobranca }: PrintedNfe): Cobranca | null {
   const { pagamentos, troco } = cobranca;
   if (pagamentos.length === 0) return null;
   const cells = pagamentos.slice(0, PAGAMENTOS_NO_QUADRO).map(celulaPagamento);
@@ -161,14 +161,14 @@ function celulaPagamento({
   prazo,
   descricao,
   valor,
-}: PapelNfe["cobranca"]["pagamentos"][number]): Cell {
+}: PrintedNfe["cobranca"]["pagamentos"][number]): Cell {
   const name = descricao ?? wordOf(meio, MEIOS_PAGAMENTO);
   const quando = prazo === "0" ? "à vista" : prazo === "1" ? "a prazo" : "";
   return [joinWith(", ", [name, quando]), "", formatDinheiro(valor)];
 }
 
 /** The duplicatas and payments without a cell, as paragraphs. */
-export function restOfCobranca({ cobranca: { duplicatas, pagamentos } }: PapelNfe): string[] {
+export function restOfCobranca({ cobranca: { duplicatas, pagamentos } }: PrintedNfe): string[] {
   const write = (cells: Cell[]): string => cells.map((cell) => joinWith(" ", cell)).join("; ");
   return [
     writeRotulado("Duplicatas", write(duplicatas.slice(DUPLICATAS_NO_QUADRO).map(celulaDuplicata))),

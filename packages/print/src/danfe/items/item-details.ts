@@ -1,9 +1,9 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { formatDecimal } from "@malote/syntax";
-import { formatDiaPapel, formatDinheiro } from "../../page/print-formats.ts";
+import { formatDinheiro, formatPrintedDay } from "../../page/print-formats.ts";
 import { isPresent, joinWith, writeRotulado } from "../formats.ts";
 
-type Item = PapelNfe["itens"][number];
+type Item = PrintedNfe["itens"][number];
 
 /** The lines below an item's description, one per subject; none for missing data. */
 export function detalhesOf(item: Item): string[] {
@@ -50,8 +50,8 @@ function writeLote(lote: Item["lotes"][number]): string {
   return joinWith("  ", [
     `Lote: ${lote.numero ?? ""}`,
     writeRotulado("Qtd", lote.quantidade && formatDecimal(lote.quantidade)),
-    writeRotulado("Fab", formatDiaPapel(lote.fabricacao)),
-    writeRotulado("Val", formatDiaPapel(lote.validade)),
+    writeRotulado("Fab", formatPrintedDay(lote.fabricacao)),
+    writeRotulado("Val", formatPrintedDay(lote.validade)),
   ]);
 }
 
@@ -103,10 +103,10 @@ function writeArma(arma: Item["armas"][number]): string {
 function writeImportacao(di: Item["importacoes"][number]): string {
   const adicoes = di.adicoes.map(({ numero, sequencia }) => joinWith("/", [numero, sequencia])).join(", ");
   return joinWith("  ", [
-    writeRotulado("DI", joinWith(" de ", [di.numero, formatDiaPapel(di.registro)])),
+    writeRotulado("DI", joinWith(" de ", [di.numero, formatPrintedDay(di.registro)])),
     writeRotulado(
       "Desembaraço",
-      joinWith(" ", [joinWith("/", [di.local, di.uf]), formatDiaPapel(di.desembaraco)]),
+      joinWith(" ", [joinWith("/", [di.local, di.uf]), formatPrintedDay(di.desembaraco)]),
     ),
     writeRotulado("Adição", adicoes),
   ]);

@@ -1,8 +1,8 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { formatDecimal } from "@malote/syntax";
 import { formatDinheiro } from "../../page/print-formats.ts";
 
-type Imposto = PapelNfe["itens"][number]["imposto"];
+type Imposto = PrintedNfe["itens"][number]["imposto"];
 type Parcela = NonNullable<Imposto["ibsCbs"]>["parcelas"]["cbs"];
 /** Decimals as written in the document; null if missing. */
 type Lido = { aliquota: string | null; valor: string | null };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeItem, makePapel } from "../tests/invented-nota.ts";
+import { makeItem, makePrintedForm } from "../tests/invented-nota.ts";
 import { tableOf } from "./items-table.ts";
 
 const GRANDE = "999999999999999.99";
@@ -9,7 +9,7 @@ describe("the numbers of an item that are wider than their columns", () => {
   const medida = { unidade: "UN", quantidade: "99999999999.9999", valorUnitario: "99999999999.9999999999" };
   const imposto = { base: GRANDE, valor: GRANDE, ipi: { base: GRANDE, aliquota: "100.00", valor: GRANDE } };
   const item = makeItem({ comercial: medida, valorTotal: GRANDE, desconto: GRANDE }, imposto);
-  const { lines, columns } = tableOf(makePapel({ itens: [item] }), 200);
+  const { lines, columns } = tableOf(makePrintedForm({ itens: [item] }), 200);
   const [line = []] = [...lines];
 
   test("continue on the next line after a dot or the comma, with every digit", () => {

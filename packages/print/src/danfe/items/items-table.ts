@@ -1,4 +1,4 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { formatDecimal } from "@malote/syntax";
 import type { Table } from "../../page/table.ts";
 import type { TextLayout } from "../../page/text.ts";
@@ -7,7 +7,7 @@ import { writeOmitidos } from "../texts.ts";
 import { fitColumns, type ItemColumn, type TableLayout } from "./columns.ts";
 import { detalhesOf } from "./item-details.ts";
 
-type Item = PapelNfe["itens"][number];
+type Item = PrintedNfe["itens"][number];
 /** Decimal places of the quantities and unit prices of a nota. */
 export type Places = { quantidade: number; unitario: number };
 
@@ -41,7 +41,7 @@ const CST = 3;
 
 /** The items table: columns as wide as their content; the description takes the rest. */
 export function tableOf(
-  { itens, itensOmitidos }: PapelNfe,
+  { itens, itensOmitidos }: PrintedNfe,
   width: number,
 ): Table & { textLayout: TextLayout } {
   const places = casasOf(itens);

@@ -1,4 +1,4 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { formatDinheiro } from "../../page/print-formats.ts";
 import type { Table } from "../../page/table.ts";
 import type { TextLayout } from "../../page/text.ts";
@@ -16,7 +16,7 @@ import {
   writeUnitario,
 } from "./items-table.ts";
 
-type Item = PapelNfe["itens"][number];
+type Item = PrintedNfe["itens"][number];
 
 const DESCRICAO_MINIMA = 38;
 const CODIGO_MAX = 18;
@@ -38,26 +38,26 @@ const CANDIDATES: readonly (readonly [fontSize: number, isDupla: boolean])[] = [
 ];
 
 /** The items table with bases, rates and amounts of every tax.   @source NT 2026.010 §4.3 */
-export function tabelaComTributosOf(papel: PapelNfe, width: number): Table & { textLayout: TextLayout } {
-  const descriptions = papel.itens.map(({ descricao }) => descricao ?? "");
+export function tabelaComTributosOf(form: PrintedNfe, width: number): Table & { textLayout: TextLayout } {
+  const descriptions = form.itens.map(({ descricao }) => descricao ?? "");
   const fit = { width, minWidth: DESCRICAO_MINIMA, descriptions, margin: MARGIN };
-  return { ...toTable(fitColumns(candidatesOf(papel), fit)), titleFont: "bold", margin: MARGIN };
+  return { ...toTable(fitColumns(candidatesOf(form), fit)), titleFont: "bold", margin: MARGIN };
 }
 
 /** The taxes have one column if no item has a tax for the second. */
-function* candidatesOf(papel: PapelNfe): Generator<TableLayout> {
-  const tributos = papel.itens.map(({ imposto }) => tributosOf(imposto));
+function* candidatesOf(form: PrintedNfe): Generator<TableLayout> {
+  const tributos = form.itens.map(({ imposto }) => tributosOf(imposto));
   const hasDireita = tributos.some(({ right: direita }) => direita.length > 0);
   const known = new Map<boolean, string[][]>();
   for (const [fontSize, wanted] of CANDIDATES) {
     const isDupla = wanted && hasDireita;
-    const lines = known.get(isDupla) ?? linhasOf(papel, tributos, isDupla);
+    const lines = known.get(isDupla) ?? linhasOf(form, tributos, isDupla);
     known.set(isDupla, lines);
-    yield { fontSize, cells: celulasOf(papel, isDupla), lines };
+    yield { fontSize, cells: celulasOf(form, isDupla), lines };
   }
 }
 
-function celulasOf({ emitente }: PapelNfe, isDupla: boolean): ItemColumn[] {
+function celulasOf({ emitente }: PrintedNfe, isDupla: boolean): ItemColumn[] {
   const cst = COM_CSOSN.has(emitente.regime ?? "") ? "CSOSN / CFOP" : "CST / CFOP";
   const valores = (title: string): ItemColumn[] => [
     ...parOf({ title }),
@@ -87,7 +87,7 @@ function parOf(title: Pick<ItemColumn, "title" | "isSubcolumn" | "dividerLine">)
 }
 
 function linhasOf(
-  { itens, itensOmitidos }: PapelNfe,
+  { itens, itensOmitidos }: PrintedNfe,
   tributos: readonly TributosDoItem[],
   isDupla: boolean,
 ): string[][] {

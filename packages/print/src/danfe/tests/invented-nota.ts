@@ -1,8 +1,8 @@
-import type { PapelNfe } from "@malote/dfe";
+import type { PrintedNfe } from "@malote/dfe";
 import { checkDigit } from "@malote/syntax";
 
-type Item = PapelNfe["itens"][number];
-type Pessoa = PapelNfe["emitente"];
+type Item = PrintedNfe["itens"][number];
+type Pessoa = PrintedNfe["emitente"];
 
 /** An access key of November 2026 in São Paulo.   @param emitente CNPJ, or CPF of a producer, which uses a
  * series for persons */
@@ -103,7 +103,7 @@ export function makeItem(over: Partial<Item> = {}, imposto: Partial<Item["impost
   };
 }
 
-const TOTAIS: PapelNfe["totais"] = {
+const TOTAIS: PrintedNfe["totais"] = {
   base: "117.60",
   icms: "21.17",
   desonerado: "0.00",
@@ -139,13 +139,13 @@ const TOTAIS: PapelNfe["totais"] = {
   notaComTributos: null,
 };
 
-export function makeTotais(over: Partial<PapelNfe["totais"]>): PapelNfe["totais"] {
+export function makeTotais(over: Partial<PrintedNfe["totais"]>): PrintedNfe["totais"] {
   return { ...TOTAIS, ...over };
 }
 
 export function makeIbsCbs(
-  over: Partial<NonNullable<PapelNfe["totais"]["ibsCbs"]>>,
-): NonNullable<PapelNfe["totais"]["ibsCbs"]> {
+  over: Partial<NonNullable<PrintedNfe["totais"]["ibsCbs"]>>,
+): NonNullable<PrintedNfe["totais"]["ibsCbs"]> {
   return {
     base: null,
     ibsUf: null,
@@ -163,7 +163,7 @@ export function makeIbsCbs(
 }
 
 /** An authorized, invented NF-e with one item. */
-export function makePapel(over: Partial<PapelNfe> = {}): PapelNfe {
+export function makePrintedForm(over: Partial<PrintedNfe> = {}): PrintedNfe {
   return {
     kind: "nfe",
     modelo: "55",

@@ -1,5 +1,5 @@
-import type { PapelNfe } from "@malote/dfe";
-import { makeChave, makeItem, makePapel, makePessoa, makeTotais } from "./invented-nota.ts";
+import type { PrintedNfe } from "@malote/dfe";
+import { makeChave, makeItem, makePessoa, makePrintedForm, makeTotais } from "./invented-nota.ts";
 
 const NOME = "M".repeat(60);
 const VALOR = "9999999999999.99";
@@ -7,7 +7,7 @@ const SENTENCE =
   "Texto comprido que precisa de muitas linhas para caber, com acentuação e números 123.456,78; ";
 
 /** A nota with every block and the maximum length in every field. */
-export function makeExtremo(over: Partial<PapelNfe> = {}): PapelNfe {
+export function makeExtremo(over: Partial<PrintedNfe> = {}): PrintedNfe {
   const endereco = {
     logradouro: NOME,
     numero: NOME,
@@ -45,7 +45,7 @@ export function makeExtremo(over: Partial<PapelNfe> = {}): PapelNfe {
     },
     { cst: "900", base: VALOR, valor: VALOR, ipi: { base: VALOR, aliquota: "100.00", valor: VALOR } },
   );
-  return makePapel({
+  return makePrintedForm({
     chave: makeChave("12ABC34501DE35"),
     naturezaOperacao: NOME,
     emitente: pessoa,
@@ -60,9 +60,9 @@ export function makeExtremo(over: Partial<PapelNfe> = {}): PapelNfe {
   });
 }
 
-function makeTotaisExtremos(): PapelNfe["totais"] {
+function makeTotaisExtremos(): PrintedNfe["totais"] {
   const names = Object.keys(makeTotais({}));
-  const all = Object.fromEntries(names.map((name) => [name, VALOR])) as unknown as PapelNfe["totais"];
+  const all = Object.fromEntries(names.map((name) => [name, VALOR])) as unknown as PrintedNfe["totais"];
   return {
     ...all,
     issqn: {
@@ -94,7 +94,7 @@ function makeTotaisExtremos(): PapelNfe["totais"] {
   };
 }
 
-function makeCobrancaExtrema(): PapelNfe["cobranca"] {
+function makeCobrancaExtrema(): PrintedNfe["cobranca"] {
   return {
     fatura: { numero: NOME, original: VALOR, desconto: VALOR, liquido: VALOR },
     duplicatas: Array.from({ length: 120 }, (_, at) => ({
@@ -114,9 +114,9 @@ function makeCobrancaExtrema(): PapelNfe["cobranca"] {
   };
 }
 
-function makeTransporteExtremo(): PapelNfe["transporte"] {
+function makeTransporteExtremo(): PrintedNfe["transporte"] {
   return {
-    ...makePapel().transporte,
+    ...makePrintedForm().transporte,
     retencao: { servico: VALOR, base: VALOR, aliquota: "12.00", icms: VALOR, cfop: "6352" },
     transportador: {
       nome: NOME,

@@ -1,7 +1,7 @@
-import type { PapelNfe } from "@malote/dfe";
-import { makeIbsCbs, makeItem, makePapel, makeTotais } from "./invented-nota.ts";
+import type { PrintedNfe } from "@malote/dfe";
+import { makeIbsCbs, makeItem, makePrintedForm, makeTotais } from "./invented-nota.ts";
 
-type Item = PapelNfe["itens"][number];
+type Item = PrintedNfe["itens"][number];
 type IbsCbs = NonNullable<Item["imposto"]["ibsCbs"]>;
 
 /** IBS and CBS of an item at the test rates of 2026. */
@@ -30,8 +30,8 @@ export function makeItemReforma(over: Partial<Item> = {}, imposto: Partial<Item[
 }
 
 /** An NF-e of December 2026 with IBS, CBS and IS. */
-export function makePapelReforma(over: Partial<PapelNfe> = {}): PapelNfe {
-  return makePapel({
+export function makeReformaForm(over: Partial<PrintedNfe> = {}): PrintedNfe {
+  return makePrintedForm({
     emissao: "2026-12-01T09:53:00-03:00",
     saida: "2026-12-01T14:05:30-03:00",
     itens: [makeItemReforma()],

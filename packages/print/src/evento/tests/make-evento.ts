@@ -1,11 +1,11 @@
-import { type Papel, readPapel } from "@malote/dfe";
+import { type PrintedForm, readPrintedForm } from "@malote/dfe";
 import { checkDigit } from "@malote/syntax";
 
 type Familia = "nfe" | "cte" | "mdfe";
 
 /** An invented evento; `detalhe` is the content of its detEvento (of a CT-e or MDF-e, with the element of
  * its type). */
-export type PedidoEvento = {
+export type EventoRequestLine = {
   familia?: Familia;
   cnpj?: string;
   tpEvento: string;
@@ -44,12 +44,12 @@ export const EMITENTE = "11222333000181";
 export function makeChaveDocumento({
   familia = "nfe",
   cnpj = EMITENTE,
-}: Pick<PedidoEvento, "familia" | "cnpj"> = {}): string {
+}: Pick<EventoRequestLine, "familia" | "cnpj"> = {}): string {
   const body = `352611${cnpj}${NOMES[familia].modelo}001000000123187654321`;
   return `${body}${checkDigit(body)}`;
 }
 
-export function makeEvento(spec: PedidoEvento): string {
+export function makeEvento(spec: EventoRequestLine): string {
   const {
     familia = "nfe",
     cnpj = EMITENTE,
@@ -76,14 +76,14 @@ export function makeEvento(spec: PedidoEvento): string {
 }
 
 /** Its printed form as read. */
-export function papelEvento(spec: PedidoEvento): Extract<Papel, { kind: "evento" }> {
-  const papel = readPapel(Buffer.from(makeEvento(spec)));
-  if (papel?.kind !== "evento") throw new Error("the invented evento cannot be read");
-  return papel;
+export function printedEvento(spec: EventoRequestLine): Extract<PrintedForm, { kind: "evento" }> {
+  const form = readPrintedForm(Buffer.from(makeEvento(spec)));
+  if (form?.kind !== "evento") throw new Error("the invented evento cannot be read");
+  return form;
 }
 
 /** The printed form of the evento's NF-e. */
-export function papelNota(): Papel {
+export function printedNota(): PrintedForm {
   const chave = makeChaveDocumento();
   const xml =
     `<NFe xmlns="http://www.portalfiscal.inf.br/nfe"><infNFe Id="NFe${chave}" versao="4.00"><ide><cUF>35</cUF><cNF>87654321</cNF><natOp>Venda</natOp>` +
@@ -91,7 +91,7 @@ export function papelNota(): Papel {
     `<emit><CNPJ>${EMITENTE}</CNPJ><xNome>Padaria Ação &amp; Filhos</xNome><enderEmit><xMun>Santos</xMun><UF>SP</UF></enderEmit><IE>111222333444</IE></emit>` +
     "<dest><CNPJ>99887766000105</CNPJ><xNome>Mercado do Bairro</xNome><enderDest><xMun>Contagem</xMun><UF>MG</UF></enderDest></dest>" +
     "<total><ICMSTot><vNF>1234.50</vNF></ICMSTot></total></infNFe></NFe>";
-  const papel = readPapel(Buffer.from(xml));
-  if (papel?.kind !== "nfe") throw new Error("the invented NF-e cannot be read");
-  return papel;
+  const form = readPrintedForm(Buffer.from(xml));
+  if (form?.kind !== "nfe") throw new Error("the invented NF-e cannot be read");
+  return form;
 }

@@ -6,12 +6,12 @@ import {
   IconKey,
   type TablerIcon,
 } from "@tabler/icons-react";
-import type { Empresa } from "../../../rpc/empresas.ts";
-import { StatusTag } from "../../../ui/Status.tsx";
-import { type EstadoCertificado, situacaoOf } from "./situacao.ts";
+import type { Empresa } from "../../../rpc/conta/empresas.ts";
+import { StatusTag } from "../../../ui/documento/Status.tsx";
+import { type CertificadoState, certificadoChipOf } from "./certificado-state.ts";
 
 /** The icon of each certificate state. */
-export const DESENHOS: Record<EstadoCertificado, TablerIcon> = {
+export const STATE_ICONS: Record<CertificadoState, TablerIcon> = {
   vencido: IconCertificateOff,
   sem: IconKey,
   vencendo: IconClockExclamation,
@@ -22,13 +22,13 @@ export const DESENHOS: Record<EstadoCertificado, TablerIcon> = {
 /** The status of a company's certificate as icon, word and colour. */
 export function CertificadoStatus(props: {
   empresa: Pick<Empresa, "certificado">;
-  zona: string;
+  timeZone: string;
 }): React.JSX.Element {
-  const { estado, tom, palavra } = situacaoOf(props.empresa, props.zona);
-  const Desenho = DESENHOS[estado];
+  const { state, tone, text } = certificadoChipOf(props.empresa, props.timeZone);
+  const Icon = STATE_ICONS[state];
   return (
-    <StatusTag tom={tom} palavra={palavra}>
-      <Desenho size={15} stroke={1.8} aria-hidden="true" />
+    <StatusTag tone={tone} word={text}>
+      <Icon size={15} stroke={1.8} aria-hidden="true" />
     </StatusTag>
   );
 }

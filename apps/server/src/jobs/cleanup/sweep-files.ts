@@ -1,0 +1,15 @@
+import type { AppContext } from "../../app-context.ts";
+import { deleteOldRequests, expireFiles } from "../../services/requested-file/requested-file.rows.ts";
+import { eachConta } from "./sweep-stalled.ts";
+
+/** How long a failed or expired file stays in its list. */
+const FORGET_MS = 30 * 86_400_000;
+
+/** Expires exports and ZIPs, whose blobs the blob sweeper then deletes. Their rows are deleted later. */
+export async function sweepFiles(ctx: AppContext, signal?: AbortSignal): Promise<number> {
+  return await eachConta(ctx, signal, async (sql, contaId) => {
+    const now = ctx.clock.now();
+    const expired = await expireFiles(sql, contaId, now);
+    return expired + (await deleteOldRequests(sql, contaId, new Date(now.getTime() - FORGET_MS)));
+  });
+}

@@ -1,0 +1,199 @@
+import type { AppContext } from "../../app-context.ts";
+import type { Sql } from "../../db/index.ts";
+import { toPoll } from "../../services/caixa-email/caixa-health.rules.ts";
+import { checkSilence } from "../../services/caixa-email/check-silence.ts";
+import { mendCounts } from "../../services/email/email-counts.rows.ts";
+import { closeEmail } from "../../services/email/email-ingest.rows.ts";
+import { toIngest } from "../../services/email/to-ingest.ts";
+import { endImportacao } from "../../services/importacao/importacao.rows.ts";
+import { closeManifestacao } from "../../services/manifestacao/send/pending.rows.ts";
+import { toSendTask } from "../../services/manifestacao/send/to-send-task.ts";
+import { closeOutgoingEmail } from "../../services/outgoing-email/outgoing-email.rows.ts";
+import { failFileRequest } from "../../services/requested-file/requested-file.rows.ts";
+import type { RequestedFileType } from "../../services/requested-file/requested-file.rules.ts";
+import {
+  findStalledCaixas,
+  findStalledEmails,
+  findStalledImportacoes,
+  findStalledManifestacoes,
+  findStalledOutgoingEmails,
+  findStalledRequestedFiles,
+  type StalledRow,
+} from "../../services/task/stalled-task.rows.ts";
+import { planTasks } from "../../services/task/task.rows.ts";
+import type { TaskType } from "../../services/task/task.rules.ts";
+
+const DAY_MS = 86_400_000;
+const NONE = "00000000-0000-0000-0000-000000000000";
+/** Contas per query; stalled rows of one conta per run. */
+const CONTA_PAGE = 500;
+const STALLED_MAX = 500;
+/** E-mails whose counts are compared with their ledger in one statement. */
+const COUNTED_EMAILS = 2_000;
+/** A row that stalls more often in one day does not stall by accident. */
+const RETRIES_MAX = 5;
+
+/**
+ * Resumes work that stalled between two states: an unread e-mail or import, an unwritten file, an
+ * unpolled mailbox, an unsent e-mail or manifestação.
+ */
+export async function sweepStalled(ctx: AppContext, signal?: AbortSignal): Promise<number> {
+  const total = await eachConta(ctx, signal, async (sql, contaId) => {
+    const now = ctx.clock.now();
+    const search = { desde: new Date(now.getTime() - DAY_MS), limite: STALLED_MAX };
+    const emails = await findStalledEmails(sql, contaId, search);
+    const outgoingEmails = await findStalledOutgoingEmails(sql, contaId, search);
+    const importacoes = await resumeImportacoes(sql, contaId, { ...search, now });
+    const exportacoes = await resumeRequestedFiles(sql, contaId, { ...search, tipo: "exportacao", now });
+    const repositorios = await resumeRequestedFiles(sql, contaId, { ...search, tipo: "repositorio", now });
+    const manifestacoes = await resumeManifestacoes(sql, contaId, { ...search, now });
+    const caixas = await findStalledCaixas(sql, contaId);
+    const again = (tipo: TaskType, all: readonly StalledRow[]) =>
+      all.filter(mayRetry).map(({ id }) => ({ tipo, alvo: id, venceEm: now }));
+    const hopeless = (all: readonly StalledRow[]) => all.filter((each) => !mayRetry(each));
+    const polls = caixas.map((caixa) => toPoll(caixa, now));
+    const ingests = emails.filter(mayRetry).map(({ id }) => toIngest(contaId, id, now));
+    const manifestTasks = again("manifesto", manifestacoes).map(({ alvo }) =>
+      toSendTask(alvo, { venceEm: now }),
+    );
+    const resumed = [...ingests, ...again("envio", outgoingEmails), ...manifestTasks, ...polls];
+    await planTasks(sql, contaId, resumed);
+    for (const { id } of hopeless(emails)) {
+      await closeEmail(sql, contaId, { emailId: id, motivo: "leitura-falhou" });
+    }
+    for (const { id } of hopeless(outgoingEmails)) {
+      await closeOutgoingEmail(sql, contaId, { envioId: id, falha: "desistiu: parou muitas vezes", now });
+    }
+    const all = {
+      emails,
+      importacoes,
+      exportacoes,
+      repositorios,
+      envios: outgoingEmails,
+      manifestacoes,
+      caixas,
+    };
+    const stopped = Object.fromEntries(Object.entries(all).map(([nome, each]) => [nome, idsOf(each)]));
+    const count = Object.values(all).flat().length;
+    if (count > 0) ctx.log.warn({ contaId, ...stopped }, "trabalho parado entre dois estados foi retomado");
+    return count;
+  });
+  if (total > 0) ctx.wake?.();
+  return total;
+}
+
+function mayRetry({ voltas }: StalledRow): boolean {
+  return voltas < RETRIES_MAX;
+}
+
+async function resumeImportacoes(
+  sql: Sql,
+  contaId: string,
+  { now, ...search }: { desde: Date; limite: number; now: Date },
+): Promise<StalledRow[]> {
+  const paradas = await findStalledImportacoes(sql, contaId, search);
+  const again = paradas
+    .filter(mayRetry)
+    .map(({ id }) => ({ tipo: "importacao" as const, alvo: id, venceEm: now }));
+  await planTasks(sql, contaId, again);
+  for (const { id } of paradas.filter((parada) => !mayRetry(parada))) {
+    await endImportacao(sql, contaId, { id, estado: "falhou", falha: "interno", now });
+  }
+  return paradas;
+}
+
+async function resumeRequestedFiles(
+  sql: Sql,
+  contaId: string,
+  { now, tipo, ...search }: { tipo: RequestedFileType; desde: Date; limite: number; now: Date },
+): Promise<StalledRow[]> {
+  const parados = await findStalledRequestedFiles(sql, contaId, { tipo, ...search });
+  const again = parados.filter(mayRetry).map(({ id }) => ({ tipo, alvo: id, venceEm: now }));
+  await planTasks(sql, contaId, again);
+  for (const { id } of parados.filter((parado) => !mayRetry(parado))) {
+    await failFileRequest(sql, contaId, { id, falha: "interno", now });
+  }
+  return parados;
+}
+
+async function resumeManifestacoes(
+  sql: Sql,
+  contaId: string,
+  { now, ...search }: { desde: Date; limite: number; now: Date },
+): Promise<StalledRow[]> {
+  const paradas = await findStalledManifestacoes(sql, contaId, search);
+  const manifestTasks = paradas.filter(mayRetry).map(({ id }) => toSendTask(id, { venceEm: now }));
+  await planTasks(sql, contaId, manifestTasks);
+  for (const each of paradas.filter((parada) => !mayRetry(parada))) {
+    await closeManifestacao(sql, contaId, { id: each.id, estado: "falhou", falha: "interna", now });
+  }
+  return paradas;
+}
+
+/** Compares the counts of every e-mail with its ledger, and corrects them. */
+export async function sweepEmailCounts(ctx: AppContext, signal?: AbortSignal): Promise<number> {
+  let total = 0;
+  for await (const contaId of listContas(ctx, signal)) total += await mendEmailCounts(ctx, contaId, signal);
+  return total;
+}
+
+async function mendEmailCounts(
+  ctx: AppContext,
+  contaId: string,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  let total = 0;
+  let after = NONE;
+  for (;;) {
+    if (signal?.aborted) return total;
+    const about = { after, limite: COUNTED_EMAILS };
+    const look = await ctx.database.withContaSql(contaId, (sql) => mendCounts(sql, contaId, about));
+    if (look.wrong.length > 0) {
+      ctx.log.error({ contaId, errados: look.wrong }, "as contas de e-mails foram corrigidas");
+    }
+    total += look.wrong.length;
+    if (look.last === null) return total;
+    after = look.last;
+  }
+}
+
+/** Finds mailboxes that are silent for longer than usual. */
+export async function sweepSilentCaixas(ctx: AppContext, signal?: AbortSignal): Promise<number> {
+  const changed = await eachConta(ctx, signal, (sql, contaId) => checkSilence(sql, contaId, ctx.clock.now()));
+  if (changed > 0) ctx.wake?.();
+  return changed;
+}
+
+type Look = (sql: Sql, contaId: string) => Promise<number>;
+
+/** Runs `look` for every conta, in a transaction of its own. */
+export async function eachConta(
+  ctx: AppContext,
+  signal: AbortSignal | undefined,
+  look: Look,
+): Promise<number> {
+  let total = 0;
+  for await (const contaId of listContas(ctx, signal)) {
+    total += await ctx.database.withContaSql(contaId, (sql) => look(sql, contaId));
+  }
+  return total;
+}
+
+/** All contas, or until the process ends. */
+async function* listContas({ database }: AppContext, signal: AbortSignal | undefined): AsyncIterable<string> {
+  let after = NONE;
+  for (;;) {
+    const contas = await database.gatekeeper.findContas(after, CONTA_PAGE);
+    for (const contaId of contas) {
+      if (signal?.aborted) return;
+      yield contaId;
+    }
+    const last = contas.at(-1);
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
+function idsOf(all: readonly { id: string }[]): string[] {
+  return all.map(({ id }) => id);
+}

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { type AllowanceInput, allowanceOf, allowedMs } from "./cost.rules.ts";
+import { createReadingLimits } from "./reading-limits.ts";
+
+const KB = 1024;
+const ALLOWANCE = {
+  total: [
+    { baseMs: 100, porKbMs: 10 },
+    { baseMs: 200, porKbMs: 5 },
+  ],
+  vao: [{ baseMs: 30, porKbMs: 1 }],
+};
+
+/** A simulated thread clock that the test advances. */
+function openBench({ frio = false } = {}) {
+  const thread = { ms: 5_000 };
+  const { cost: custo, budget: orcamento } = createReadingLimits({ cpu: () => thread.ms, isCold: frio });
+  const spend = (ms: number, isVain = false): void => {
+    custo.judge(
+      () => {
+        thread.ms += ms;
+      },
+      () => isVain,
+    );
+  };
+  return { custo, orcamento, spend };
+}
+
+test("stops reading at exactly the allowance of its size", () => {
+  const { custo, spend } = openBench();
+  custo.allow(ALLOWANCE, 2 * KB);
+  spend(119);
+  expect(custo.isOver()).toBe(false);
+  spend(1);
+  expect(custo.hasStopped()).toBe(false);
+  expect(custo.isOver()).toBe(true);
+  expect(custo.hasStopped()).toBe(true);
+  expect(custo.ms()).toBe(120);
+});
+
+test("the lower of two lines holds", () => {
+  const { custo, spend } = openBench();
+  custo.allow(ALLOWANCE, 40 * KB);
+  spend(399);
+  expect(custo.isOver()).toBe(false);
+  spend(1);
+  expect(custo.isOver()).toBe(true);
+});
+
+test("grants a thread's first readings a second more, for compilation", () => {
+  const { custo, spend } = openBench({ frio: true });
+  custo.allow(ALLOWANCE, 0);
+  spend(1_099);
+  expect(custo.isOver()).toBe(false);
+  spend(1);
+  expect(custo.isOver()).toBe(true);
+});
+
+test("limits documents without a valid signature further, the first one not counted", () => {
+  const { custo, spend } = openBench();
+  custo.allow(ALLOWANCE, 0);
+  spend(20);
+  spend(40, true);
+  expect(custo.isOver()).toBe(false);
+  spend(29, true);
+  expect(custo.isOver()).toBe(false);
+  spend(1, true);
+  expect(custo.isOver()).toBe(true);
+});
+
+test("counts the CPU of another thread", () => {
+  const { custo } = openBench();
+  custo.allow(ALLOWANCE, 0);
+  custo.add(100);
+  expect(custo.isOver()).toBe(true);
+});
+
+test("opens no packages once the allowance is spent", () => {
+  const { custo, orcamento, spend } = openBench();
+  custo.allow(ALLOWANCE, 0);
+  expect(orcamento.isOver()).toBe(false);
+  spend(100);
+  expect(orcamento.isOver()).toBe(true);
+});
+
+test("grants less to a conta with many costly e-mails, and more to a requested reprocessing", () => {
+  const of = (input: AllowanceInput): number => allowedMs(allowanceOf(input).total, 500);
+  const plain = of({ reprocessado: false, gastoMs: 0 });
+  expect(of({ reprocessado: false, gastoMs: 60_000 })).toBeLessThan(plain);
+  expect(of({ reprocessado: true, gastoMs: 60_000 })).toBeGreaterThan(plain);
+});
+
+test("a small e-mail costs less than 50 ms per KB, and a large one less than a small one", () => {
+  const { total, vao } = allowanceOf({ reprocessado: false, gastoMs: 0 });
+  expect(allowedMs(vao, 4) / 4).toBeLessThan(50);
+  expect(allowedMs(total, 20) / 20).toBeLessThan(50);
+  expect(allowedMs(total, 1_000) / 1_000).toBeLessThan(10);
+});

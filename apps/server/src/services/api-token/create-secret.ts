@@ -1,0 +1,79 @@
+import type { Scope } from "@malote/contract";
+import type { Sql } from "../../db/index.ts";
+import { Refusal } from "../../errors.ts";
+import { hashToken } from "../../secrets/token.ts";
+import { Unauthorized } from "../auth/unauthorized.ts";
+import type { SignedInContext } from "../handler.ts";
+import { countUse } from "../rate-limit/count-use.ts";
+import { planAccessChangeEmails } from "../usuario/notify-access-change.ts";
+import { type LockedUsuario, lockUsuario, lockUsuarios } from "../usuario/usuario-profile.rows.ts";
+import { createApiToken, maskApiToken } from "./api-token.rules.ts";
+import { insertSecret } from "./secret.rows.ts";
+
+/** New secrets per conta in an hour: each one is e-mailed to its responsible users. */
+const NEW_SECRETS_MAX = 30;
+const NEW_SECRETS_WINDOW_MS = 3_600_000;
+
+/** Counts a new secret, or a change that is e-mailed.   @throws {Refusal} muitosPedidosSenha */
+export async function countNewSecret(ctx: SignedInContext): Promise<void> {
+  const limit = {
+    max: NEW_SECRETS_MAX,
+    janelaMs: NEW_SECRETS_WINDOW_MS,
+    recusa: "muitosPedidosSenha",
+  } as const;
+  await countUse(ctx, { ...limit, chave: `api-token:${ctx.caller.contaId}` });
+}
+
+/**
+ * Locks the conta's tokens and the caller's row, so that
+ * the token limit holds and a blocked user creates none.
+ * @throws {Unauthorized} when the caller was blocked or is no longer a manager
+ */
+export async function lockTokenManager(ctx: SignedInContext, sql: Sql): Promise<LockedUsuario> {
+  const { contaId, usuarioId } = ctx.caller;
+  await lockUsuarios(sql, contaId);
+  const usuario = await lockUsuario(sql, contaId, usuarioId);
+  if (!usuario?.ativo || !(usuario.administrador || usuario.proprietarioConta)) throw new Unauthorized();
+  return usuario;
+}
+
+/**
+ * Only users who may send manifestações may grant that scope.
+ * @throws {Refusal} manifestacaoSemPermissao
+ */
+export function requireManifestarPermission(
+  usuario: LockedUsuario,
+  escopos: readonly Scope[],
+  campo?: string,
+): void {
+  if (!escopos.includes("manifestar") || usuario.permissaoManifestacao) return;
+  throw new Refusal("manifestacaoSemPermissao", campo === undefined ? {} : { campo });
+}
+
+type SecretRequest = { usuario: LockedUsuario; tokenId: string; nome: string; anteriorAte: Date; now: Date };
+
+/**
+ * Creates another secret for a locked token and plans the e-mail about it.
+ * @returns the whole token, and its mask
+ */
+export async function createSecret(
+  ctx: SignedInContext,
+  sql: Sql,
+  { usuario, tokenId, nome, anteriorAte, now }: SecretRequest,
+): Promise<{ token: string; mascara: string }> {
+  const { contaId, contaSandbox, nome: callerName } = ctx.caller;
+  const token = createApiToken({ sandbox: contaSandbox });
+  const mask = maskApiToken(token);
+  const tokenHash = hashToken(token);
+  await insertSecret(sql, contaId, {
+    tokenId,
+    usuarioId: usuario.id,
+    tokenHash,
+    mascara: mask,
+    now,
+    anteriorAte,
+  });
+  const email = { usuario, oQue: "api-token", quem: callerName, now, token: `${nome} (${mask})` } as const;
+  await planAccessChangeEmails(sql, contaId, email);
+  return { token, mascara: mask };
+}

@@ -1,0 +1,45 @@
+import type { ParsedParamsOf, RegistroAction } from "@malote/contract";
+import { machineNow } from "../../clock.ts";
+import { Refusal } from "../../errors.ts";
+import type { SignedInContext } from "../handler.ts";
+import { registerAct } from "../registro/register-act.ts";
+import { confirmPassword } from "./confirm-password.ts";
+import { proveSecondFactor } from "./prove-second-factor.ts";
+import { renewAuthenticated } from "./session.rows.ts";
+import { Unauthorized } from "./unauthorized.ts";
+
+type ReauthenticationProofs = ParsedParamsOf<"Auth.reautenticar">;
+
+/**
+ * Verifies the caller again; the session then counts as recently authenticated. Records both
+ * outcomes in the registro.
+ * @throws {Refusal} senhaAtualErrada, codigoErrado, passkeyErrada, muitasTentativas
+ * @throws {Unauthorized} when the session ended in the meantime
+ */
+export async function reauthenticate(ctx: SignedInContext, proofs: ReauthenticationProofs): Promise<void> {
+  const { contaId, usuarioId, sessionId: id } = ctx.caller;
+  const proof = proofs.senha ? "senha" : proofs.passkey ? "passkey" : "código";
+  await prove(ctx, proofs).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.key !== "muitasTentativas") {
+      await recordEntry(ctx, "reautenticacao-recusada", proof);
+    }
+    throw error;
+  });
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    const autenticadaEm = machineNow(ctx.clock);
+    if (!(await renewAuthenticated(sql, contaId, { id, usuarioId, autenticadaEm }))) throw new Unauthorized();
+    await registerAct(ctx, sql, { acao: "reautenticar", alvo: usuarioId, detalhe: proof });
+  });
+}
+
+async function prove(ctx: SignedInContext, { senha, ...fator }: ReauthenticationProofs): Promise<void> {
+  if (senha) await confirmPassword(ctx, senha, "senha");
+  else await proveSecondFactor(ctx, fator);
+}
+
+async function recordEntry(ctx: SignedInContext, acao: RegistroAction, detalhe: string): Promise<void> {
+  const { contaId, usuarioId } = ctx.caller;
+  await ctx.database.withContaSql(contaId, (sql) =>
+    registerAct(ctx, sql, { acao, alvo: usuarioId, detalhe }),
+  );
+}

@@ -1,0 +1,36 @@
+import { machineNow } from "../../clock.ts";
+import { newId, type Sql } from "../../db/index.ts";
+import { createToken, hashToken } from "../../secrets/token.ts";
+import type { PublicContext } from "../handler.ts";
+import { insertRegistros } from "../registro/registro.rows.ts";
+import { expiryOf, USER_AGENT_MAX } from "./auth.rules.ts";
+import { insertSession } from "./session.rows.ts";
+
+/** token: of the tab that signed in; arquivoToken: of the cookie, valid for files only. */
+export type OpenedSession = { token: string; arquivoToken: string };
+
+/**
+ * Opens a session for a user who has just been verified, and records it.
+ * detalhe: the origin and method of the sign-in.
+ */
+export async function writeSession(
+  ctx: PublicContext,
+  sql: Sql,
+  { contaId, usuario, detalhe }: { contaId: string; usuario: { id: string; nome: string }; detalhe: string },
+): Promise<OpenedSession> {
+  const [token, arquivoToken, now] = [createToken(), createToken(), ctx.clock.now()];
+  const { id: usuarioId, nome } = usuario;
+  await insertSession(sql, contaId, {
+    id: newId(),
+    usuarioId,
+    arquivoHash: hashToken(arquivoToken),
+    tokenHash: hashToken(token),
+    origem: ctx.visit.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+    now,
+    expiraEm: expiryOf(now, now),
+    autenticadaEm: machineNow(ctx.clock),
+  });
+  const entry = { acao: "entrar", detalhe, quando: now, usuarioId, usuario: nome, alvo: usuarioId } as const;
+  await insertRegistros(sql, contaId, [entry]);
+  return { token, arquivoToken };
+}

@@ -1,0 +1,50 @@
+import type { Sql } from "../../db/index.ts";
+import { planOutgoingEmail } from "../outgoing-email/outgoing-email.rows.ts";
+import { notifyCaixa } from "../webhook/notify-caixa.ts";
+import { findSilence, HABIT_DAYS, toDays } from "./caixa-health.rules.ts";
+import { findOwnerEmail } from "./caixa-poll.rows.ts";
+import { type CheckedCaixa, findCaixasToCheck, findHabit, saveSilence } from "./caixa-silence.rows.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Checks each mailbox of a conta for unusual silence and notifies the owner once. New mail ends the
+ * silence (endSilence), not this check: the usual pauses leave the window of statistics.
+ * @returns the number of newly silent mailboxes
+ */
+export async function checkSilence(sql: Sql, contaId: string, now: Date): Promise<number> {
+  let changed = 0;
+  for (const caixa of await findCaixasToCheck(sql, contaId, now)) {
+    changed += Number(await checkCaixa(sql, contaId, { caixa, now }));
+  }
+  return changed;
+}
+
+type SilenceCheck = { caixa: CheckedCaixa; now: Date };
+
+async function checkCaixa(sql: Sql, contaId: string, { caixa, now }: SilenceCheck): Promise<boolean> {
+  const windowStart = new Date(now.getTime() - HABIT_DAYS * DAY_MS);
+  const habit = await findHabit(sql, contaId, { caixaId: caixa.id, since: windowStart });
+  const since = findSilence(habit, now);
+  if (since === null) return false;
+  await saveSilence(sql, contaId, { caixaId: caixa.id, since });
+  const about = { caixaId: caixa.id, descricao: caixa.descricao, causa: null, desde: since, now };
+  await notifyCaixa(sql, contaId, { ...about, estado: "silenciosa" });
+  const para = await findOwnerEmail(sql, contaId);
+  if (para === null) return true;
+  const { id: caixaId, descricao, servidor, usuario } = caixa;
+  const habitDays = toDays(habit.maiorPausaMs);
+  const daysWithoutEmail = toDays(now.getTime() - since.getTime());
+  const dados = {
+    caixaId,
+    descricao,
+    servidor,
+    usuario,
+    ultimoEmailEm: since,
+    diasSemEmail: daysWithoutEmail,
+    costumeDias: habitDays,
+  };
+  const ocasiao = `caixa-silenciosa ${caixaId} ${since.toISOString()}`;
+  await planOutgoingEmail(sql, contaId, { modelo: "caixa-silenciosa", ocasiao, para, dados, now });
+  return true;
+}

@@ -1,0 +1,82 @@
+import type { AppContext } from "../../app-context.ts";
+import type { Sql } from "../../db/index.ts";
+import { doubtDocumentos, findCopiesOfDigest } from "../documento/documento.rows.ts";
+import { isPublished, type NotaCopy, type NotaView } from "../documento/documento.rules.ts";
+import type { FeedItem } from "../feed/publish.rows.ts";
+import { readStoredNota } from "../nota/document/read-stored.ts";
+import { findViews, quarantineNotas } from "../nota/nota-ingest.rows.ts";
+import type { NewRegistro } from "../registro/registro.rows.ts";
+import { placeCopies } from "./place-copies.ts";
+
+/**
+ * Feed rows to publish, and audit records that the caller
+ * writes after all its locks, just before publishing.
+ */
+export type DigestOutcome = { feed: FeedItem[]; registros: NewRegistro[] };
+
+/** The digest that SEFAZ authorized under a chave, which this transaction has locked. */
+export type SefazDigest = {
+  chave: string;
+  digVal: string;
+  readDfe?: AppContext["readDfe"] | undefined;
+  now: Date;
+};
+
+/**
+ * Makes the copy that SEFAZ authorized the nota: notas of another content switch to it, or enter
+ * quarantine when none is stored.
+ */
+export async function enforceDigest(
+  sql: Sql,
+  contaId: string,
+  { chave, digVal, readDfe, now }: SefazDigest,
+): Promise<DigestOutcome> {
+  const doubted = await doubtDocumentos(sql, contaId, { chave, digVal });
+  if (doubted.length === 0) return { feed: [], registros: [] };
+  const currentNotas = await findViews(sql, contaId, [chave]);
+  const quarantined = new Set(
+    currentNotas.filter((currentNota) => doubted.includes(currentNota.documentoId)).map(({ id }) => id),
+  );
+  const copies = await findCopies(sql, contaId, { chave, digVal, readDfe });
+  const { replacements, feed } = await placeCopies(sql, contaId, {
+    copies,
+    currentNotas: currentNotas.map(
+      (currentNota): NotaView =>
+        quarantined.has(currentNota.id)
+          ? { ...currentNota, veredito: "suspeita", liberada: false }
+          : currentNota,
+    ),
+    now,
+  });
+  for (const { view: currentNota } of replacements) quarantined.delete(currentNota.id);
+  await quarantineNotas(sql, contaId, { ids: [...quarantined], now });
+  const released = currentNotas.filter(({ id, liberada }) => liberada && quarantined.has(id));
+  const withdrawn = currentNotas.filter(
+    (currentNota) => quarantined.has(currentNota.id) && isPublished(currentNota),
+  );
+  return {
+    feed: [...feed, ...withdrawn.map(({ id }): FeedItem => ({ tipo: "quarentena", notaId: id }))],
+    registros: released.map(({ id }) => toRegistro(id, now)),
+  };
+}
+
+function toRegistro(alvo: string, quando: Date): NewRegistro {
+  const acao = "retomar-quarentena";
+  return { quando, usuarioId: null, usuario: "SEFAZ", acao, alvo, detalhe: "sefaz-digest-divergente" };
+}
+
+// @NOTE the only place that reads XML inside a transaction:
+// a few stored copies at most, of a locked chave.
+async function findCopies(
+  sql: Sql,
+  contaId: string,
+  { readDfe, ...content }: Pick<SefazDigest, "chave" | "digVal" | "readDfe">,
+): Promise<NotaCopy[]> {
+  const copies: NotaCopy[] = [];
+  for (const { id, xmlGzip, ...judged } of await findCopiesOfDigest(sql, contaId, content)) {
+    const nota = await readStoredNota({ readDfe }, xmlGzip);
+    if (nota === null) continue;
+    copies.push({ ...judged, documentoId: id, novo: true, nota, protocolo: nota.protocolo?.cStat ?? null });
+  }
+  return copies;
+}

@@ -1,0 +1,143 @@
+import type { EventoLido, NotaLida } from "@malote/dfe";
+import type { Sql } from "../../db/index.ts";
+import { insertDocumentos, type NewDocumento } from "../documento/documento.rows.ts";
+import { isPublished, type NotaCopy } from "../documento/documento.rules.ts";
+import { applySefazDigest } from "../documento/veredito.rules.ts";
+import { findNotasOfEventos, saveEventos } from "../evento/evento.rows.ts";
+import type { FeedItem } from "../feed/publish.rows.ts";
+import { markManifestacoes } from "../manifestacao/manifestacao-status.rows.ts";
+import { findViews, markCancelamentos } from "../nota/nota-ingest.rows.ts";
+import type { NewRegistro } from "../registro/registro.rows.ts";
+import { type AuthorizedDigest, markDistributed, saveDigests } from "./distribution.rows.ts";
+import { type DigestOutcome, enforceDigest } from "./enforce-digest.ts";
+import { placeCopies } from "./place-copies.ts";
+
+/** A complete XML from SEFAZ. */
+export type DistributedXml =
+  | { kind: "nota"; documento: NewDocumento; nota: NotaLida }
+  | { kind: "evento"; documento: NewDocumento; evento: EventoLido };
+
+/** One delivery from SEFAZ and the digests in it; this transaction has locked their chaves. */
+export type SefazDelivery = {
+  distributed: readonly DistributedXml[];
+  authorized: readonly AuthorizedDigest[];
+  now: Date;
+};
+
+/** Result of storing a delivery. */
+export type SaveResult = {
+  /** Chaves to query at SEFAZ. */
+  chaves: string[];
+  feed: FeedItem[];
+  /** Notas whose totals change without a feed row. */
+  recounted: string[];
+  /** Audit records of SEFAZ's acts, written just before publishing. */
+  registros: NewRegistro[];
+};
+
+/**
+ * Stores documents from SEFAZ, judged as those from e-mails; an evento is SEFAZ's own statement.
+ * A copy that contradicts the authorized digest is replaced. The caller publishes.
+ */
+export async function saveDistributed(
+  sql: Sql,
+  contaId: string,
+  delivery: SefazDelivery,
+): Promise<SaveResult> {
+  const { distributed, authorized, now } = delivery;
+  const chaves = distributed.map(({ documento }) => documento.chave);
+  const currentNotas = await findViews(sql, contaId, chaves);
+  const known = new Map(currentNotas.map((currentNota) => [currentNota.chave, currentNota.sefazDigVal]));
+  const documentos = distributed.map(({ kind, documento }) =>
+    kind === "nota" ? applySefazDigest(documento, known.get(documento.chave) ?? null) : documento,
+  );
+  const kept = await insertDocumentos(sql, contaId, { documentos, now });
+  await markDistributed(sql, contaId, { ids: kept.map(({ id }) => id), now });
+  const copies = distributed.flatMap((each, i) =>
+    toCopies(each, { documento: documentos[i], kept: kept[i] }),
+  );
+  const {
+    inserts: newNotas,
+    replacements,
+    feed,
+  } = await placeCopies(sql, contaId, { copies, currentNotas, now });
+  const changed = [...newNotas, ...replacements]
+    .map(({ view: currentNota }) => currentNota)
+    .filter(isPublished);
+  const settled = await enforceDigests(sql, contaId, { authorized, now });
+  const eventos = await saveDistributedEventos(sql, contaId, { distributed, kept, now });
+  return {
+    chaves: [...new Set([...changed.map(({ chave }) => chave), ...eventos.chaves])],
+    feed: [...feed, ...settled.feed, ...eventos.feed],
+    recounted: eventos.recounted,
+    registros: settled.registros,
+  };
+}
+
+type StoredDocumento = { id: string; novo: boolean };
+
+function toCopies(
+  each: DistributedXml,
+  { documento, kept }: { documento: NewDocumento | undefined; kept: StoredDocumento | undefined },
+): NotaCopy[] {
+  if (each.kind !== "nota" || !documento || !kept) return [];
+  const { nota } = each;
+  const { veredito, achados } = documento;
+  const protocolo = nota.protocolo?.cStat ?? null;
+  return [{ documentoId: kept.id, novo: kept.novo, nota, veredito, achados, protocolo }];
+}
+
+async function enforceDigests(
+  sql: Sql,
+  contaId: string,
+  { authorized, now }: Pick<SefazDelivery, "authorized" | "now">,
+): Promise<DigestOutcome> {
+  const all: DigestOutcome = { feed: [], registros: [] };
+  for (const contradicted of await saveDigests(sql, contaId, authorized)) {
+    const { feed, registros } = await enforceDigest(sql, contaId, { ...contradicted, now });
+    all.feed.push(...feed);
+    all.registros.push(...registros);
+  }
+  return all;
+}
+
+type DistributedEventos = Pick<SefazDelivery, "distributed" | "now"> & { kept: readonly StoredDocumento[] };
+
+async function saveDistributedEventos(
+  sql: Sql,
+  contaId: string,
+  { distributed, kept, now }: DistributedEventos,
+): Promise<{ feed: FeedItem[]; recounted: string[]; chaves: string[] }> {
+  const eventos = distributed.flatMap((each, i) => {
+    const id = kept[i]?.id;
+    if (each.kind !== "evento" || id === undefined) return [];
+    const { evento, documento } = each;
+    return [
+      {
+        chave: evento.chaveAcesso,
+        tpEvento: evento.tpEvento,
+        nSeq: Number(evento.nSeqEvento),
+        autor: evento.autor,
+        descEvento: evento.descEvento,
+        protocolo: evento.protocolo,
+        protocoloData: evento.protocoloData,
+        cStat: evento.cStat,
+        origem: "sefaz" as const,
+        veredito: documento.veredito,
+        documentoId: id,
+      },
+    ];
+  });
+  const changedEventos = await saveEventos(sql, contaId, { eventos, now });
+  const chaves = [...new Set(changedEventos.map(({ chave }) => chave))];
+  const recounted = await markCancelamentos(sql, contaId, { chaves, now });
+  await markManifestacoes(sql, contaId, { chaves, now });
+  const shown = await findNotasOfEventos(sql, contaId, changedEventos);
+  // Only a chave with a visible nota is queried, to spare the customer's SEFAZ quota.
+  const notas = await findViews(sql, contaId, chaves);
+  return {
+    feed: shown.map((each): FeedItem => ({ tipo: "evento", ...each })),
+    recounted,
+    chaves: notas.filter(isPublished).map(({ chave }) => chave),
+  };
+}

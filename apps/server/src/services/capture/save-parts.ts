@@ -1,0 +1,254 @@
+import type { EventoLido, NotaLida } from "@malote/dfe";
+import type { Sql } from "../../db/index.ts";
+import { insertDocumentos, lockChaves, type NewDocumento } from "../documento/documento.rows.ts";
+import { isPublished, type NotaCopy, type NotasPlan, type NotaView } from "../documento/documento.rules.ts";
+import {
+  applySefazDigest,
+  isHomologacao,
+  isQuarentena,
+  isRepaired,
+  outcomeOfQuarentena,
+  type PartOutcome,
+} from "../documento/veredito.rules.ts";
+import { closeCostlyEmail, type ReadingCost } from "../email/close-costly-email.ts";
+import { closeEmail, findOwnParts, insertAnexos, type NewAnexo } from "../email/email-ingest.rows.ts";
+import { findNotasOfEventos, type NewEvento, saveEventos } from "../evento/evento.rows.ts";
+import { isRegistered } from "../evento/evento.rules.ts";
+import { type FeedItem, publish } from "../feed/publish.rows.ts";
+import { markManifestacoes } from "../manifestacao/manifestacao-status.rows.ts";
+import { findViews, markCancelamentos } from "../nota/nota-ingest.rows.ts";
+import { hasAuthorizer, toValidateTask } from "../sefaz/sefaz.rules.ts";
+import { planTasks } from "../task/task.rows.ts";
+import { placeCopies } from "./place-copies.ts";
+
+type AnexoRow = Omit<NewAnexo, "destino" | "motivo" | "detalhe" | "documentoId">;
+
+/** One part after reading: its row in the ledger, and its document or its outcome without one. */
+export type ReadFile =
+  | { kind: "outro"; row: AnexoRow; outcome: PartOutcome }
+  | { kind: "nota"; row: AnexoRow; documento: NewDocumento; nota: NotaLida }
+  | {
+      kind: "evento";
+      row: AnexoRow;
+      documento: NewDocumento;
+      evento: EventoLido;
+      /** It was in the file of its nota, which is valid. */
+      daNota?: boolean;
+    };
+
+/**
+ * Parts of one e-mail that are stored together; `last`
+ * ends the e-mail, `caro` as one over its CPU allowance.
+ */
+export type PartBatch = {
+  emailId: string;
+  parts: readonly ReadFile[];
+  last: boolean;
+  caro?: ReadingCost | null;
+};
+
+type NotaPart = Extract<ReadFile, { kind: "nota" }>;
+type EventoPart = Extract<ReadFile, { kind: "evento" }>;
+
+/**
+ * Stores a chunk of an e-mail in one transaction: documents, notas, eventos, ledger, SEFAZ tasks,
+ * and last the publication. A second run after a crash changes nothing that is stored.
+ * @returns chaves to query at SEFAZ
+ */
+export async function saveParts(
+  sql: Sql,
+  contaId: string,
+  { emailId, parts, last, caro, now }: PartBatch & { now: Date },
+): Promise<string[]> {
+  const stored = await saveDocumentos(sql, contaId, { emailId, parts, now });
+  const notas = await saveNotas(sql, contaId, { ...stored, now });
+  const storedEventos = await saveEventoParts(sql, contaId, { ...stored, now });
+  const outcomes = new Map<ReadFile, PartOutcome>([...notas.outcomes, ...storedEventos.outcomes]);
+  const { ids } = stored;
+  await insertAnexos(sql, contaId, {
+    emailId,
+    anexos: parts.map((part) =>
+      toAnexo(part, { outcome: outcomes.get(part), id: ids.get(part)?.id ?? null }),
+    ),
+  });
+  const chaves = [...new Set([...notas.chaves, ...storedEventos.chaves])].filter(hasAuthorizer);
+  await planTasks(
+    sql,
+    contaId,
+    chaves.map((alvo) => toValidateTask(alvo, { venceEm: now })),
+  );
+  if (last && caro) await closeCostlyEmail(sql, contaId, { emailId, ...caro, now });
+  else if (last) await closeEmail(sql, contaId, { emailId });
+  const { recounted } = storedEventos;
+  await publish(sql, contaId, {
+    agora: now,
+    feed: [...notas.plan.feed, ...storedEventos.feed],
+    mudas: recounted,
+  });
+  return chaves;
+}
+
+/** propria: not new, but only this part brought it, when it was last read. */
+type StoredPart = { id: string; documento: NewDocumento; novo: boolean; propria: boolean };
+type StoredParts = { ids: ReadonlyMap<ReadFile, StoredPart>; currentNotas: readonly NotaView[] };
+type SaveTurn = StoredParts & { now: Date };
+
+/**
+ * Stores the XMLs, with verdicts adjusted to SEFAZ's digests; `currentNotas` are the notas before the change.
+ */
+async function saveDocumentos(
+  sql: Sql,
+  contaId: string,
+  { emailId, parts, now }: { emailId: string; parts: readonly ReadFile[]; now: Date },
+): Promise<StoredParts> {
+  const documented = parts.filter((part) => part.kind !== "outro");
+  const chaves = documented.map((part) => part.documento.chave);
+  await lockChaves(sql, contaId, chaves);
+  const currentNotas = await findViews(sql, contaId, chaves);
+  const authorized = new Map(currentNotas.map((currentNota) => [currentNota.chave, currentNota.sefazDigVal]));
+  const documentos = documented.map(({ kind, documento }) =>
+    kind === "nota" ? applySefazDigest(documento, authorized.get(documento.chave) ?? null) : documento,
+  );
+  const kept = await insertDocumentos(sql, contaId, { documentos, now });
+  const ids = new Map<ReadFile, StoredPart>();
+  for (const [i, documento] of documentos.entries()) {
+    const [part, place] = [documented[i], kept[i]];
+    if (part && place) ids.set(part, { ...place, documento, propria: false });
+  }
+  await claimOwnParts(sql, contaId, { emailId, ids });
+  return { ids, currentNotas };
+}
+
+// When a message is read again, its parts own what they brought
+// first; a second copy of the same bytes stays a duplicate.
+async function claimOwnParts(
+  sql: Sql,
+  contaId: string,
+  { emailId, ids }: { emailId: string; ids: ReadonlyMap<ReadFile, StoredPart> },
+): Promise<void> {
+  const known = [...ids].flatMap(([part, storedPart]) =>
+    storedPart.novo ? [] : [{ lido: part, guardado: storedPart }],
+  );
+  const partes = known.map(({ lido: part, guardado: storedPart }) => ({
+    caminho: part.row.caminho,
+    documentoId: storedPart.id,
+  }));
+  const ownPaths = await findOwnParts(sql, contaId, { emailId, parts: partes });
+  const claimed = new Set([...ids.values()].flatMap(({ id, novo }) => (novo ? [id] : [])));
+  for (const { lido: part, guardado: storedPart } of known) {
+    if (!ownPaths.has(part.row.caminho) || claimed.has(storedPart.id)) continue;
+    claimed.add(storedPart.id);
+    storedPart.propria = true;
+  }
+}
+
+async function saveNotas(
+  sql: Sql,
+  contaId: string,
+  { ids, currentNotas, now }: SaveTurn,
+): Promise<{ plan: NotasPlan; outcomes: [ReadFile, PartOutcome][]; chaves: string[] }> {
+  const notas = [...ids].flatMap(([part, storedPart]) =>
+    part.kind === "nota" ? [{ lido: part, guardado: storedPart }] : [],
+  );
+  const copies = notas.map(({ lido: part, guardado: storedPart }) => toCopy(part, storedPart));
+  const plan = await placeCopies(sql, contaId, { copies, currentNotas, now });
+  const changed = [...plan.inserts, ...plan.replacements].map(({ view: currentNota }) => currentNota);
+  const outcomes = notas.map(({ lido: part }, i): [ReadFile, PartOutcome] => [
+    part,
+    plan.sortes[i] ?? missing(part),
+  ]);
+  return { plan, outcomes, chaves: changed.filter(isPublished).map(({ chave }) => chave) };
+}
+
+async function saveEventoParts(
+  sql: Sql,
+  contaId: string,
+  { ids, now }: SaveTurn,
+): Promise<{ feed: FeedItem[]; recounted: string[]; outcomes: [ReadFile, PartOutcome][]; chaves: string[] }> {
+  const parts = [...ids].flatMap(([part, storedPart]) =>
+    part.kind === "evento" ? [{ lido: part, guardado: storedPart }] : [],
+  );
+  const genuine = parts.filter(
+    ({ lido: part, guardado: storedPart }) =>
+      !isQuarentena(storedPart.documento) || isBareAnswer(part, storedPart),
+  );
+  const storedEventos = genuine.map(({ lido: part, guardado: storedPart }) => toEvento(part, storedPart.id));
+  const novos = await saveEventos(sql, contaId, { eventos: storedEventos, now });
+  const chaves = [...new Set(novos.map((evento) => evento.chave))];
+  const recounted = await markCancelamentos(sql, contaId, { chaves, now });
+  await markManifestacoes(sql, contaId, { chaves, now });
+  const shown = await findNotasOfEventos(sql, contaId, novos);
+  const feed = shown.map((each): FeedItem => ({ tipo: "evento", ...each }));
+  const outcomes = parts.map(({ lido: part, guardado: storedPart }): [ReadFile, PartOutcome] => [
+    part,
+    outcomeOfEvento(part, storedPart),
+  ]);
+  return { feed, recounted, outcomes, chaves: await onlyWithNota(sql, contaId, chaves) };
+}
+
+// Only a chave with a visible nota is queried, to spare the customer's SEFAZ quota.
+async function onlyWithNota(sql: Sql, contaId: string, chaves: readonly string[]): Promise<string[]> {
+  if (chaves.length === 0) return [];
+  return (await findViews(sql, contaId, chaves)).filter(isPublished).map((currentNota) => currentNota.chave);
+}
+
+function toCopy({ nota }: NotaPart, { id, novo, propria, documento }: StoredPart): NotaCopy {
+  const { veredito, achados } = documento;
+  return {
+    documentoId: id,
+    novo,
+    propria,
+    nota,
+    veredito,
+    achados,
+    protocolo: nota.protocolo?.cStat ?? null,
+  };
+}
+
+function toEvento({ evento, documento }: EventoPart, documentoId: string): NewEvento {
+  return {
+    chave: evento.chaveAcesso,
+    tpEvento: evento.tpEvento,
+    nSeq: Number(evento.nSeqEvento),
+    autor: evento.autor,
+    descEvento: evento.descEvento,
+    protocolo: evento.protocolo,
+    protocoloData: evento.protocoloData,
+    cStat: evento.cStat,
+    origem: "email",
+    veredito: documento.veredito,
+    documentoId,
+  };
+}
+
+/**
+ * SEFAZ's bare answer to an evento, inside the file of a valid
+ * nota: it is shown, does not count, and SEFAZ is queried.
+ */
+function isBareAnswer({ daNota, evento }: EventoPart, { documento }: StoredPart): boolean {
+  const { achados } = documento;
+  const isAnswer = achados.some(({ codigo }) => codigo === "so-registro") && !isHomologacao({ achados });
+  return daNota === true && isAnswer && isRegistered(evento.cStat);
+}
+
+function outcomeOfEvento(part: EventoPart, storedPart: StoredPart): PartOutcome {
+  const { novo, propria, documento } = storedPart;
+  if (!novo && !propria) return { destino: "duplicada", motivo: "mesmo-arquivo", detalhe: null };
+  if (isBareAnswer(part, storedPart))
+    return { destino: "evento", motivo: "evento-so-registro", detalhe: null };
+  const quarentena = outcomeOfQuarentena(documento);
+  if (quarentena) return quarentena;
+  const kept = isRepaired(documento) ? "reparada" : null;
+  const motivo = isRegistered(part.evento.cStat) ? kept : "evento-nao-autorizado";
+  return { destino: "evento", motivo, detalhe: null };
+}
+
+function missing(part: NotaPart): never {
+  throw new Error(`no outcome was decided for part ${part.row.caminho}`);
+}
+
+function toAnexo(part: ReadFile, has: { outcome: PartOutcome | undefined; id: string | null }): NewAnexo {
+  const outcome = part.kind === "outro" ? part.outcome : has.outcome;
+  if (!outcome) throw new Error(`no outcome was decided for part ${part.row.caminho}`);
+  return { ...part.row, ...outcome, documentoId: has.id };
+}

@@ -1,0 +1,25 @@
+import type { Sql } from "../../db/index.ts";
+import { planDistribuicoes } from "../distribuicao/plan-distribuicoes.ts";
+import { proveByCertificados } from "../empresa/prove-empresa.ts";
+import { findWaitingForCertificado } from "../nota/sefaz/nota-sefaz.rows.ts";
+import { toValidateTask } from "../sefaz/sefaz.rules.ts";
+import { planTasks } from "../task/task.rows.ts";
+import { type NewCertificado, saveCertificado } from "./certificado.rows.ts";
+
+/**
+ * Stores the certificate of an empresa and plans the work that waited for it: SEFAZ consultas
+ * (architecture §6), and the distribution sync if the auditor is on. A verified chain also proves the
+ * empresas of its CNPJ root.
+ */
+export async function storeCertificado(
+  sql: Sql,
+  contaId: string,
+  { newCertificado, now }: { newCertificado: NewCertificado; now: Date },
+): Promise<void> {
+  await saveCertificado(sql, contaId, { newCertificado, now });
+  const chaves = await findWaitingForCertificado(sql, contaId, newCertificado.empresaId);
+  const tarefas = chaves.map((chave) => toValidateTask(chave, { venceEm: now }));
+  await planTasks(sql, contaId, tarefas);
+  await planDistribuicoes(sql, contaId, { empresaId: newCertificado.empresaId, now });
+  await proveByCertificados(sql, contaId, now);
+}

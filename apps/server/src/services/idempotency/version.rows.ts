@@ -1,0 +1,43 @@
+import type { VersionOf } from "@malote/contract";
+import type { Sql } from "../../db/index.ts";
+import { lockCaixas } from "../caixa-email/caixa-email.rows.ts";
+import { lockChaves } from "../documento/documento.rows.ts";
+import { lockEmpresasForChange } from "../empresa/empresa-lock.rows.ts";
+
+/** A versioned resource: the route that reads it, and its id. */
+export type VersionedResource = { versaoDe: VersionOf; id: string };
+
+type Lock = (sql: Sql, contaId: string, id: string) => Promise<void>;
+
+/**
+ * Rows with a version, and the locks that their writers take before them; another order could deadlock.
+ */
+const VERSIONED_ROWS: Readonly<Record<VersionOf, { tabela: string; antes?: Lock }>> = {
+  "GET /notas/{id}": { tabela: "nota", antes: lockNota },
+  "GET /empresas/{id}": { tabela: "empresa", antes: lockEmpresasForChange },
+  "GET /caixasEmail/{id}": { tabela: "caixa_email", antes: lockCaixas },
+  "GET /webhooks/{id}": { tabela: "webhook" },
+};
+
+async function lockNota(sql: Sql, contaId: string, id: string): Promise<void> {
+  const rows = await sql.query<{ chave: string }>("SELECT chave FROM nota WHERE conta_id = $1 AND id = $2", [
+    contaId,
+    id,
+  ]);
+  await lockChaves(
+    sql,
+    contaId,
+    rows.map(({ chave }) => chave),
+  );
+}
+
+/** Locks a row until the transaction ends; other writers wait. */
+export async function lockVersion(
+  sql: Sql,
+  contaId: string,
+  { versaoDe, id }: VersionedResource,
+): Promise<void> {
+  const { tabela: table, antes: lockBefore } = VERSIONED_ROWS[versaoDe];
+  await lockBefore?.(sql, contaId, id);
+  await sql.query(`SELECT FROM ${table} WHERE conta_id = $1 AND id = $2 FOR NO KEY UPDATE`, [contaId, id]);
+}

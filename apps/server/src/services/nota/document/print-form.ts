@@ -1,0 +1,39 @@
+import { readPrintedForm } from "@malote/dfe";
+import { type PrintedPdf, printDfe, type Situacao } from "@malote/print";
+
+/** Input of a printed form: the XML of a document or evento; for an evento also that of its document. */
+export type PrintedFormInput = {
+  xml: Uint8Array;
+  documentXml: Uint8Array | null;
+  situacao: Situacao;
+  /** PNG or JPEG. */
+  logo: Uint8Array | null;
+};
+
+/** The printed form cannot be drawn, and a retry would fail too: the document itself is at fault. */
+export class UnprintableForm extends Error {
+  constructor(cause: unknown) {
+    super("the paper cannot be drawn", { cause });
+    this.name = "PapelImpossivel";
+  }
+}
+
+/** Draws the printed form of a document or evento; null if its type has none.   @throws {UnprintableForm} */
+export function printForm(input: PrintedFormInput): PrintedPdf | null {
+  try {
+    return print(input);
+  } catch (cause) {
+    throw new UnprintableForm(cause);
+  }
+}
+
+function print({ xml, documentXml, situacao, logo }: PrintedFormInput): PrintedPdf | null {
+  const form = readPrintedForm(xml);
+  if (form === null) return null;
+  return printDfe({
+    form: form,
+    situacao,
+    logo: logo === null ? null : { bytes: logo },
+    doDocumento: documentXml === null ? null : readPrintedForm(documentXml),
+  });
+}

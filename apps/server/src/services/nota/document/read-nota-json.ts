@@ -1,0 +1,22 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { type JsonDfe, readJson } from "@malote/dfe";
+import type { AppContext } from "../../../app-context.ts";
+import { Refusal } from "../../../errors.ts";
+import { findXml } from "../nota.rows.ts";
+
+const unzip = promisify(gunzip);
+
+/**
+ * The full document of a view as JSON, parsed from the stored bytes outside any transaction.
+ * @throws {Refusal} notaNaoEncontrada
+ */
+export async function readNotaJson(ctx: AppContext, contaId: string, id: string): Promise<JsonDfe> {
+  const { database } = ctx;
+  const xml = await database.withContaSql(contaId, (sql) => findXml(sql, contaId, id));
+  if (xml === null) throw new Refusal("notaNaoEncontrada");
+  const bytes = await unzip(xml.xmlGzip);
+  const json = ctx.readJson ? await ctx.readJson(bytes) : readJson(bytes);
+  if (json === null) throw new Error(`nota ${id}: the stored XML cannot be parsed`);
+  return json;
+}

@@ -1,0 +1,76 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import type { TipoNota } from "@malote/syntax";
+import type { AppContext } from "../../../app-context.ts";
+import { Refusal } from "../../../errors.ts";
+import { scanDownload } from "../../antivirus/scan-download.ts";
+import type { Download } from "../../file-download.ts";
+import type { Caller } from "../../handler.ts";
+import { type PrintedFormInput, printForm } from "./print-form.ts";
+import { type FullEvento, findFullEvento, findNotaForPrintedForm } from "./printed-form.rows.ts";
+
+const unzip = promisify(gunzip);
+
+/** File name of the printed form of each type. */
+export const PRINTED_FORM_NAMES: Readonly<Record<TipoNota, string>> = {
+  NFe: "danfe",
+  NFCe: "danfe-nfce",
+  CTe: "dacte",
+  CTeOS: "dacte-os",
+  MDFe: "damdfe",
+};
+
+/**
+ * The printed form of a document of any type, drawn from its XML on each call. In quarantine, each page
+ * states across its width that the document is not verified.
+ * @throws {Refusal} notaNaoEncontrada, papelIndisponivel
+ */
+export async function readPrintedFormFile(
+  ctx: AppContext,
+  { contaId }: Caller,
+  id: string,
+): Promise<Download> {
+  const nota = await ctx.database.withContaSql(contaId, (sql) => findNotaForPrintedForm(sql, contaId, id));
+  if (nota === null) throw new Refusal("notaNaoEncontrada");
+  const { situacao, logo, chave, tipoNota } = nota;
+  const pdf = await print(ctx, { xml: await unzip(nota.xmlGzip), documentXml: null, situacao, logo });
+  return toPdf(`${chave}-${PRINTED_FORM_NAMES[tipoNota]}`, pdf);
+}
+
+/** The file of an evento: its stored XML, or its printed form.
+ * @throws {Refusal} eventoNaoEncontrado, papelIndisponivel, or as {@link scanDownload} */
+export async function readEventoFile(
+  ctx: AppContext,
+  { contaId }: Caller,
+  { id, formato: format }: { id: string; formato: "xml" | "pdf" },
+): Promise<Download> {
+  const evento = await ctx.database.withContaSql(contaId, (sql) => findFullEvento(sql, contaId, id));
+  if (evento === null) throw new Refusal("eventoNaoEncontrado");
+  const nome = nameEvento(evento);
+  if (format === "xml") {
+    const file = { nome: `${nome}.xml`, tipo: "application/xml", bytes: evento.xmlGzip, gzip: true };
+    return await scanDownload(ctx, contaId, file);
+  }
+  const documentXml = evento.doDocumentoGzip === null ? null : await unzip(evento.doDocumentoGzip);
+  const xml = await unzip(evento.xmlGzip);
+  return toPdf(nome, await print(ctx, { xml, documentXml, situacao: evento.situacao, logo: null }));
+}
+
+/** File name of an evento, without extension. */
+export function nameEvento({
+  chave,
+  tpEvento,
+  nSeq,
+}: Pick<FullEvento, "chave" | "tpEvento" | "nSeq">): string {
+  return `${chave}-evento-${tpEvento}-${nSeq}`;
+}
+
+async function print(ctx: AppContext, input: PrintedFormInput): Promise<Uint8Array> {
+  const printed = ctx.print ? await ctx.print(input) : printForm(input);
+  if (printed === null) throw new Refusal("papelIndisponivel");
+  return printed.pdf;
+}
+
+function toPdf(nome: string, bytes: Uint8Array): Download {
+  return { nome: `${nome}.pdf`, tipo: "application/pdf", bytes, gzip: false };
+}

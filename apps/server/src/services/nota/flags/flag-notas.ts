@@ -1,0 +1,102 @@
+import type { MessageKey } from "@malote/contract";
+import { cleanDocumento } from "@malote/syntax";
+import type { Sql } from "../../../db/index.ts";
+import { lockChaves } from "../../documento/documento.rows.ts";
+import { publish } from "../../feed/publish.rows.ts";
+import type { SignedInContext } from "../../handler.ts";
+import { findNotaSummaries, type NotaSummary } from "../../operacao/operacao.rows.ts";
+import { insertRegistros } from "../../registro/registro.rows.ts";
+import { type Flag, updateFlags } from "./nota-flag.rows.ts";
+
+/** Flag names, as the registro writes them. */
+const FLAG_NAMES: Readonly<Record<Flag, string>> = {
+  processadoErp: "processado no ERP",
+  recebido: "recebido",
+  conferido: "conferido",
+};
+
+/** One document to flag, by id or by chave; of two views of a chave, the received one. */
+export type FlagItem = { id?: string | undefined; chave?: string | undefined; valor: boolean };
+
+/** Result of one item. recusa: why it was refused; null if the flag has the requested value now. */
+export type FlagResult = {
+  nota: Pick<NotaSummary, "id" | "chave"> | null;
+  valor: boolean;
+  refusal: MessageKey | null;
+};
+
+/** Sets a flag on each document, with user and time. An unchanged flag succeeds and is not published. */
+export async function flagNotas(
+  ctx: SignedInContext,
+  { flag, items }: { flag: Flag; items: readonly FlagItem[] },
+): Promise<FlagResult[]> {
+  const { contaId } = ctx.caller;
+  return await ctx.database.withContaSql(contaId, async (sql) => {
+    // Ingestion takes these locks too, so the rows do not change until the commit.
+    await lockChaves(
+      sql,
+      contaId,
+      (await findNotas(sql, contaId, items)).map(({ chave }) => chave),
+    );
+    const judged = judge(items, toFind(await findNotas(sql, contaId, items)));
+    const accepted = judged.flatMap(({ nota, valor: value, refusal: recusa }) =>
+      nota && recusa === null ? [{ id: nota.id, valor: value }] : [],
+    );
+    await saveFlags(ctx, sql, { flag, accepted });
+    return judged;
+  });
+}
+
+type Find = (item: FlagItem) => NotaSummary | null;
+
+async function findNotas(sql: Sql, contaId: string, items: readonly FlagItem[]): Promise<NotaSummary[]> {
+  const ids = items.flatMap(({ id }) => id ?? []);
+  const chaves = items.flatMap(({ chave }) => (chave === undefined ? [] : [cleanDocumento(chave)]));
+  return await findNotaSummaries(sql, contaId, { ids, chaves });
+}
+
+function toFind(notas: readonly NotaSummary[]): Find {
+  const byId = new Map(notas.map((nota) => [nota.id, nota]));
+  // The received view comes first; in reverse order it is set last and replaces the other.
+  const byChave = new Map(notas.toReversed().map((nota) => [nota.chave, nota]));
+  return ({ id, chave }) =>
+    (id === undefined ? byChave.get(cleanDocumento(chave ?? "")) : byId.get(id)) ?? null;
+}
+
+/** Refuses the second of two items that give one document different values. */
+function judge(items: readonly FlagItem[], find: Find): FlagResult[] {
+  const seen = new Map<string, boolean>();
+  return items.map((item): FlagResult => {
+    const { valor: value } = item;
+    const nota = find(item);
+    if (nota === null) return { nota, valor: value, refusal: "notaNaoEncontrada" };
+    if (nota.quarentena) return { nota, valor: value, refusal: "notaEmQuarentena" };
+    if ((seen.get(nota.id) ?? value) !== value) return { nota, valor: value, refusal: "restItemRepetido" };
+    seen.set(nota.id, value);
+    return { nota, valor: value, refusal: null };
+  });
+}
+
+type AcceptedFlags = { flag: Flag; accepted: readonly { id: string; valor: boolean }[] };
+
+async function saveFlags(ctx: SignedInContext, sql: Sql, { flag, accepted }: AcceptedFlags): Promise<void> {
+  const { contaId, usuarioId, nome: usuario } = ctx.caller;
+  const now = ctx.clock.now();
+  const changed = new Map<string, boolean>();
+  for (const value of [true, false]) {
+    const ids = accepted.filter((each) => each.valor === value).map(({ id }) => id);
+    const rows =
+      ids.length === 0 ? [] : await updateFlags(sql, contaId, { ids, flag, valor: value, by: usuario, now });
+    for (const { id, isPublic } of rows) changed.set(id, isPublic);
+  }
+  const changedNotas = accepted.filter(({ id }) => changed.has(id));
+  const registros = changedNotas.map(({ id: alvo, valor: value }) => {
+    const detalhe = `${FLAG_NAMES[flag]}: ${value ? "sim" : "não"}`;
+    return { quando: now, usuarioId, usuario, acao: "marcar" as const, alvo, detalhe };
+  });
+  await insertRegistros(sql, contaId, registros);
+  const feed = changedNotas
+    .filter(({ id }) => changed.get(id))
+    .map(({ id }) => ({ tipo: "marca" as const, notaId: id }));
+  await publish(sql, contaId, { agora: now, feed });
+}

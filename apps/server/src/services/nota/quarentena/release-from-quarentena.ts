@@ -1,0 +1,43 @@
+import type { ParsedParamsOf } from "@malote/contract";
+import { Refusal } from "../../../errors.ts";
+import { lockChaves } from "../../documento/documento.rows.ts";
+import { isPublished } from "../../documento/documento.rules.ts";
+import { publish } from "../../feed/publish.rows.ts";
+import type { SignedInContext } from "../../handler.ts";
+import { insertRegistros } from "../../registro/registro.rows.ts";
+import { hasAuthorizer, toValidateTask } from "../../sefaz/sefaz.rules.ts";
+import { planTasks } from "../../task/task.rows.ts";
+import { readReleaseReason, refuseRelease } from "../nota.rules.ts";
+import { findViews } from "../nota-ingest.rows.ts";
+import { findChave, releaseNota } from "./quarentena.rows.ts";
+
+/**
+ * Releases a view from quarantine: it then counts, is published and may be flagged, until an intact copy
+ * replaces it or SEFAZ reports that it authorized another content.
+ * @throws {Refusal} if the length of the reason is wrong, or the view may not be released
+ */
+export async function releaseFromQuarentena(
+  ctx: SignedInContext,
+  { id, motivo: text }: ParsedParamsOf<"Nota.liberarQuarentena">,
+): Promise<void> {
+  const { contaId, usuarioId, nome } = ctx.caller;
+  const reason = readReleaseReason(text);
+  const now = ctx.clock.now();
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    const chave = await findChave(sql, contaId, id);
+    if (chave === null) throw new Refusal("notaNaoEncontrada");
+    await lockChaves(sql, contaId, [chave]);
+    const view = (await findViews(sql, contaId, [chave])).find((each) => each.id === id);
+    if (view === undefined) throw new Refusal("notaNaoEncontrada");
+    refuseRelease(view);
+    await releaseNota(sql, contaId, { id, por: nome, motivo: reason, now });
+    const acao = "liberar-quarentena";
+    await insertRegistros(sql, contaId, [
+      { quando: now, usuarioId, usuario: nome, acao, alvo: id, detalhe: reason },
+    ]);
+    if (!isPublished({ ...view, quarentena: false })) return;
+    if (hasAuthorizer(chave)) await planTasks(sql, contaId, [toValidateTask(chave, { venceEm: now })]);
+    await publish(sql, contaId, { agora: now, feed: [{ tipo: "nota", notaId: id }] });
+  });
+  ctx.wake?.();
+}

@@ -1,0 +1,81 @@
+import { SUGGESTIONS_MAX } from "@malote/contract";
+import type { Sql } from "../../../db/index.ts";
+import type { Parties, PartyQuery, SearchResultRow } from "./search.rows.ts";
+import {
+  findByChave,
+  findByNumero,
+  findByNumeroPrefix,
+  findOfParties,
+  findParties,
+  findRecent,
+  findRegistros,
+} from "./search.rows.ts";
+import { joinResults, readSearch, type SearchResult } from "./search.rules.ts";
+
+/**
+ * The global search: documents by chave, number, CNPJ or CPF (whole or prefix) and name, then records
+ * of the auditor. Each search returns its newest {@link SUGESTOES_MAX}.
+ * @throws {Refusal} buscaCurta
+ */
+export async function searchNotas(sql: Sql, contaId: string, searchKey: string): Promise<SearchResult[]> {
+  const { chave, numero, documento, padrao: pattern } = readSearch(searchKey);
+  const byDocumento = await searchParties(sql, contaId, documento === null ? null : { documento });
+  const byName = await searchParties(sql, contaId, pattern === null ? null : { padrao: pattern });
+  const documentos = [...new Set([...byDocumento.documentos, ...byName.documentos])];
+  const registros = await findRegistros(sql, contaId, { chave, numero, documentos });
+  const byChave = chave === null ? [] : writeNotaResults(await findByChave(sql, contaId, chave), "chave");
+  return joinResults([
+    chave?.isShort === true ? [] : byChave,
+    writeNotaResults(numero === null ? [] : await searchNumero(sql, contaId, numero), "numero"),
+    writeNotaResults(byDocumento.notas, "documento"),
+    chave?.isShort === true ? byChave : [],
+    writeNotaResults(byName.notas, "nome"),
+    registros.map((row) => ({ ...writeResult(row), alvo: "auditor", porque: "registro" }) as const),
+  ]);
+}
+
+/** The exact number first; if there is room, then numbers that begin with it. */
+async function searchNumero(sql: Sql, contaId: string, numero: number): Promise<SearchResultRow[]> {
+  const exact = await findByNumero(sql, contaId, numero);
+  if (exact.length === SUGGESTIONS_MAX) return exact;
+  return [...exact, ...(await findByNumeroPrefix(sql, contaId, numero))].slice(0, SUGGESTIONS_MAX);
+}
+
+type OfParties = Pick<Parties, "documentos"> & { notas: SearchResultRow[] };
+
+/** Documents of the parties that match. If too many match: recent documents first, then those of the
+ * first parties found. */
+async function searchParties(sql: Sql, contaId: string, who: PartyQuery | null): Promise<OfParties> {
+  if (who === null) return { documentos: [], notas: [] };
+  const { documentos, hasMore } = await findParties(sql, contaId, who);
+  const recent = hasMore ? await findRecent(sql, contaId, who) : [];
+  if (recent.length === SUGGESTIONS_MAX) return { documentos, notas: recent };
+  const notas = [...recent, ...(await findOfParties(sql, contaId, documentos))];
+  const distinct = [...new Map(notas.map((row) => [row.id, row])).values()].toSorted(compareNewest);
+  return { documentos, notas: distinct.slice(0, SUGGESTIONS_MAX) };
+}
+
+function compareNewest(a: SearchResultRow, b: SearchResultRow): number {
+  const difference = (b.dataEmissao?.getTime() ?? 0) - (a.dataEmissao?.getTime() ?? 0);
+  return difference !== 0 ? difference : a.id < b.id ? 1 : -1;
+}
+
+function writeNotaResults(rows: readonly SearchResultRow[], porque: SearchResult["porque"]): SearchResult[] {
+  return rows.map((row) => ({ ...writeResult(row), alvo: "nota", porque }));
+}
+
+function writeResult({
+  papel,
+  chave,
+  numeroNota,
+  serieNota,
+  ...row
+}: SearchResultRow): Omit<SearchResult, "alvo" | "porque"> {
+  return {
+    ...row,
+    type: papel,
+    chaveAcesso: chave,
+    numeroNota: numeroNota === null ? null : String(numeroNota),
+    serieNota: serieNota === null ? null : String(serieNota),
+  };
+}

@@ -1,0 +1,47 @@
+import { formatInteiro } from "@malote/syntax";
+import { newId, type Sql } from "../../db/index.ts";
+import { Refusal } from "../../errors.ts";
+import type { Caller } from "../handler.ts";
+import { insertRegistros } from "../registro/registro.rows.ts";
+import { planTasks } from "../task/task.rows.ts";
+import {
+  countOpenFiles,
+  insertFileRequest,
+  lockFileRequests,
+  type NewFileRequest,
+  type RequestedFileRow,
+} from "./requested-file.rows.ts";
+import { OPEN_MAX } from "./requested-file.rules.ts";
+
+const ACTIONS = { exportacao: "exportar", repositorio: "baixar-repositorio" } as const;
+
+/** A file request. total: number of documents, if known already. */
+export type FileRequest = Pick<NewFileRequest, "tipo" | "formato" | "pedido" | "total" | "now">;
+
+/**
+ * Requests a file: stores the row and plans the task that makes it, in the caller's transaction. Call
+ * `ctx.wake` after the commit.
+ * @throws {Refusal} arquivosDemais
+ */
+export async function requestFile(
+  sql: Sql,
+  { contaId, usuarioId, ownerId: donoId, nome: usuario }: Caller,
+  newRequest: FileRequest,
+): Promise<RequestedFileRow> {
+  await lockFileRequests(sql, contaId);
+  const limit = OPEN_MAX[newRequest.tipo];
+  if ((await countOpenFiles(sql, contaId, newRequest.tipo)) >= limit) {
+    throw new Refusal("arquivosDemais", { values: { limite: limit } });
+  }
+  const row = await insertFileRequest(sql, contaId, {
+    ...newRequest,
+    id: newId(),
+    usuarioId: donoId,
+    usuario,
+  });
+  await planTasks(sql, contaId, [{ tipo: newRequest.tipo, alvo: row.id, venceEm: newRequest.now }]);
+  const total = newRequest.total === null ? "" : ` · ${formatInteiro(newRequest.total)} documentos`;
+  const act = { acao: ACTIONS[newRequest.tipo], alvo: row.id, detalhe: `${newRequest.formato}${total}` };
+  await insertRegistros(sql, contaId, [{ quando: newRequest.now, usuarioId, usuario, ...act }]);
+  return row;
+}

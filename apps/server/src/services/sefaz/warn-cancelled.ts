@@ -1,0 +1,31 @@
+import type { Sql } from "../../db/index.ts";
+import { findCancelledNota } from "../nota/sefaz/nota-sefaz.rows.ts";
+import { planOutgoingEmail } from "../outgoing-email/outgoing-email.rows.ts";
+import { findManagerEmails } from "../usuario/manager-emails.rows.ts";
+
+/**
+ * E-mails those responsible for the conta that received notas are cancelled at SEFAZ, once per
+ * nota. Call it in the transaction that stores SEFAZ's answer.
+ */
+export async function warnCancelled(
+  sql: Sql,
+  contaId: string,
+  { notaIds, now }: { notaIds: readonly string[]; now: Date },
+): Promise<void> {
+  if (notaIds.length === 0) return;
+  const recipients = await findManagerEmails(sql, contaId);
+  for (const notaId of notaIds) {
+    const data = await findCancelledNota(sql, contaId, notaId);
+    if (data === null) continue;
+    for (const recipient of recipients) {
+      const occasion = `nota-cancelada ${notaId}`;
+      await planOutgoingEmail(sql, contaId, {
+        modelo: "nota-cancelada",
+        ocasiao: occasion,
+        para: recipient,
+        dados: data,
+        now,
+      });
+    }
+  }
+}

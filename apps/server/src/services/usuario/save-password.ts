@@ -1,0 +1,34 @@
+import type { Sql } from "../../db/index.ts";
+import { planOutgoingEmail } from "../outgoing-email/outgoing-email.rows.ts";
+import { revokeTokens } from "./link-token.rows.ts";
+import { exemptSession, setPassword } from "./usuario-profile.rows.ts";
+
+/**
+ * A changed password. sessaoId: the session that changed it; null if it was set through an e-mailed
+ * link.
+ */
+export type PasswordChange = {
+  usuario: { id: string; nome: string; nomeUsuario: string; email: string };
+  senhaHash: string;
+  sessaoId: string | null;
+  now: Date;
+};
+
+/**
+ * Stores a changed password, ends the other sessions and the open links, and notifies the user by
+ * e-mail.
+ */
+export async function savePassword(sql: Sql, contaId: string, change: PasswordChange): Promise<void> {
+  const { usuario, senhaHash, sessaoId, now } = change;
+  const { id, nome, nomeUsuario, email } = usuario;
+  if (sessaoId !== null) await exemptSession(sql, sessaoId);
+  await setPassword(sql, contaId, { id, senhaHash, porLink: sessaoId === null });
+  await revokeTokens(sql, contaId, { usuarioId: id });
+  await planOutgoingEmail(sql, contaId, {
+    modelo: "senha-trocada",
+    ocasiao: `senha-trocada ${id} ${now.toISOString()}`,
+    para: email,
+    dados: { usuarioId: id, nome, nomeUsuario, quando: now, porLink: sessaoId === null },
+    now,
+  });
+}

@@ -1,0 +1,206 @@
+import { expect, type Page, test } from "@playwright/test";
+import { asOrdinaryUser, changeAnswer, endInterception } from "../support/intercept.ts";
+import { appendEmail, FOLDER, readSandboxCaixa } from "../support/mailbox.ts";
+import { covers } from "../support/routes.ts";
+import {
+  findViolations,
+  PIPELINE_MS,
+  putEmail,
+  rpc,
+  saveScreenshot,
+  signIn,
+  waitEmail,
+} from "../support/sandbox.ts";
+
+const SUBJECT = "Primeiro e-mail da caixa conectada";
+const MESSAGE = [
+  "From: Fornecedor <nfe@fornecedor.example>",
+  "To: fiscal@ipedolargo.example",
+  `Subject: ${SUBJECT}`,
+  `Message-ID: <${Date.now()}@fornecedor.example>`,
+  "",
+  "Segue a nota no portal.",
+  "",
+].join("\r\n");
+
+const diagnosis = (page: Page) => page.getByRole("region", { name: "Diagnóstico da conexão", exact: true });
+const resultado = (page: Page) => diagnosis(page).getByRole("status");
+
+test.afterEach(endInterception);
+
+test(
+  "a mailbox is connected (certificate, wrong password, first e-mail) and deleted",
+  covers("/caixaemail/nova", "/caixaemail/:caixaId"),
+  async ({ page }) => {
+    const caixa = await readSandboxCaixa();
+    test.slow(); // five connections and a mailbox poll
+    await appendEmail(caixa, MESSAGE);
+    const token = await signIn(page);
+    await page.goto("/admin");
+    await page.getByRole("link", { name: "Caixas de e-mail", exact: true }).click();
+    await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
+    await page.getByRole("link", { name: "Nova caixa de e-mail" }).click();
+
+    // Saving needs a change and valid fields.
+    const saveButton = page.getByRole("button", { name: "Salvar" });
+    await expect(saveButton).toBeDisabled();
+    const name = `Caixa conectada ${Date.now() % 10_000}`;
+    await page.getByLabel("Descrição").fill(name);
+    await saveButton.click();
+    await expect(page.getByText("Servidor deve ter um valor.")).toBeVisible();
+    await page.getByLabel("Tipo").selectOption("imaps");
+    await page.getByLabel("Usuário", { exact: true }).fill(caixa.usuario);
+    await page.getByLabel("Servidor", { exact: true }).fill("127.0.0.1");
+    await page.getByLabel("Porta").fill(String(caixa.imapsSelfSigned));
+    await page.getByLabel("Pasta").fill(FOLDER);
+    const password = page.getByRole("textbox", { name: "Senha" });
+    await password.fill("senha-errada");
+
+    // No authority signed the certificate: the user trusts this one.
+    await page.getByRole("button", { name: "Testar conexão" }).click();
+    await expect(diagnosis(page).getByText(caixa.fingerprint)).toBeVisible();
+    await expect(
+      diagnosis(page).getByRole("listitem").filter({ hasText: "Conexão segura, falhou" }),
+    ).toBeVisible();
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect.soft(await findViolations(page), `axe, ${colorScheme}`).toEqual([]);
+    }
+    await saveScreenshot(page, "caixa-certificado");
+    await page.getByRole("button", { name: "Confiar neste certificado" }).click();
+
+    // The server refuses the password; the field shows it until the password changes.
+    await expect(
+      diagnosis(page).getByRole("listitem").filter({ hasText: "Login na caixa, falhou" }),
+    ).toBeVisible();
+    await expect(page.getByText("Recusada pelo servidor no último teste.")).toBeVisible();
+    await saveScreenshot(page, "caixa-senha");
+    await password.fill(caixa.password);
+    await expect(resultado(page)).toHaveText("A conexão mudou desde o último teste. Teste de novo.");
+    await expect(page.getByText("Recusada pelo servidor no último teste.")).toHaveCount(0);
+    await page.getByRole("button", { name: "Testar de novo" }).click();
+    await expect(resultado(page)).toHaveText(/A conexão funciona: \d+ mensage(m|ns) na caixa\./);
+    await expect(diagnosis(page).getByRole("listitem")).toHaveCount(6);
+
+    // The saved mailbox is polled at once, and the waiting e-mail arrives.
+    await saveButton.click();
+    await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
+    const row = page.locator("[data-linha]").filter({ hasText: name });
+    await expect(row).toContainText("Coletando", { timeout: PIPELINE_MS });
+    await expect(row).toContainText(/há|agora/);
+    const { id } = await waitEmail(page, token, SUBJECT);
+    await page.goto(`/email/${id}`);
+    await expect(page.getByText(`caixa ${name}`)).toBeVisible();
+
+    // Its settings are shown without the password; leaving with changes asks first.
+    await page.goto("/admin?tab=caixa");
+    await row.getByRole("link").click();
+    await expect(page.getByRole("region", { name: "Saúde da caixa" })).toContainText(
+      "A última coleta deu certo.",
+    );
+    await expect(page.getByText(caixa.fingerprint)).toBeVisible();
+    await expect(password).toHaveValue("");
+    await page.getByLabel("Descrição").fill("Outro nome");
+    await page.goBack();
+    const question = page.getByRole("dialog", { name: "Abandonar alterações?" });
+    await question.getByRole("button", { name: "Continuar editando" }).click();
+    await expect(page).toHaveURL(/\/caixaemail\//);
+    await expect(page.getByLabel("Descrição")).toHaveValue("Outro nome");
+    await page.getByRole("link", { name: "Voltar às caixas de e-mail" }).click();
+    await question.getByRole("button", { name: "Abandonar" }).click();
+    await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
+
+    // Polled by hand, tested from the list, deleted after a confirmation; its e-mail stays.
+    await row.getByRole("button", { name: /^Ações da caixa/ }).click();
+    await page.getByRole("menuitem", { name: "Coletar agora" }).click();
+    await expect(page.getByText(`${name}: coleta feita, nenhum e-mail novo.`)).toBeVisible({
+      timeout: PIPELINE_MS,
+    });
+    await row.getByRole("button", { name: /^Ações da caixa/ }).click();
+    await page.getByRole("menuitem", { name: "Testar conexão" }).click();
+    await expect(resultado(page)).toHaveText(/A conexão funciona/);
+    await page.getByRole("button", { name: "Excluir" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir caixa" }).click();
+    await expect(page.getByText(`Caixa ${name} excluída.`)).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\?tab=caixa$/);
+    await expect(row).toHaveCount(0);
+    await page.goto(`/email/${id}`);
+    await expect(page.getByRole("heading", { level: 1, name: SUBJECT })).toBeVisible();
+  },
+);
+
+test("an ordinary user sees the mailboxes but cannot change them or reprocess an e-mail", async ({
+  page,
+}) => {
+  const token = await signIn(page);
+  await asOrdinaryUser(page);
+  await page.goto("/admin?tab=caixa");
+  const row = page.locator("[data-linha]").first();
+  await expect(row).toBeVisible();
+  await expect(page.getByRole("link", { name: "Nova caixa de e-mail" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Ações da caixa/ })).toHaveCount(0);
+  await row.getByRole("link").click();
+  await expect(page.getByText("Só administradores da conta alteram caixas de e-mail.")).toBeVisible();
+  await expect(page.getByLabel("Servidor", { exact: true })).toBeDisabled();
+  await expect(page.getByRole("region", { name: "Saúde da caixa" })).toBeVisible();
+  for (const name of ["Salvar", "Testar conexão", "Excluir"]) {
+    await expect(page.getByRole("button", { name })).toHaveCount(0);
+  }
+  await putEmail(page, MESSAGE.replace(SUBJECT, "Só para ler").replace("<", "<leitor-"));
+  const { id } = await waitEmail(page, token, "Só para ler");
+  await page.goto(`/email/${id}`);
+  await expect(page.getByRole("heading", { name: "Partes e destino" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Reprocessar" })).toHaveCount(0);
+});
+
+test("without a mailbox the user is led to a new one, with default ports and servers; an e-mail is reprocessed", async ({
+  page,
+}) => {
+  const token = await signIn(page);
+  // The demo conta always has a mailbox: the answer for a conta without one is simulated here.
+  await changeAnswer(page, "CaixaEmail.getListCaixaEmail", (result) => {
+    Object.assign(result, { results: [], totalCount: 0 });
+  });
+  await page.goto("/dfe_recebidos?texto=nada-disto");
+  await page.getByRole("link", { name: "Conectar uma caixa de e-mail" }).click();
+  await page.unroute("**/Services/");
+  await expect(page).toHaveURL(/\/caixaemail\/nova$/);
+
+  await page.getByLabel("Tipo").selectOption("pop3");
+  await expect(
+    page.getByText("Sem proteção: usuário, senha e mensagens trafegam sem criptografia"),
+  ).toBeVisible();
+  await expect(page.getByText("Em branco, 110.")).toBeVisible();
+  await page.getByLabel("Usuário", { exact: true }).fill("fiscal@gmail.com");
+  await page.getByLabel("Usuário", { exact: true }).press("Tab");
+  await expect(page.getByLabel("Servidor", { exact: true })).toHaveValue("imap.gmail.com");
+  await expect(page.getByText("crie uma senha de app")).toBeVisible();
+  await expect(page.getByText("Em branco, 993.")).toBeVisible();
+  await page.getByLabel("Provedor", { exact: true }).selectOption("microsoft");
+  await expect(page.getByLabel("Servidor", { exact: true })).toHaveValue("outlook.office365.com");
+  await expect(page.getByLabel("Endereço de tokens (token endpoint)")).toHaveValue(
+    /^https:\/\/login\.microsoft/,
+  );
+  await expect(page.getByRole("textbox", { name: "Senha" })).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: "Segredo do aplicativo (client secret)" })).toBeVisible();
+  await page.getByLabel("Tipo").selectOption("spop3");
+  await expect(page.getByLabel("Escopo")).toHaveValue(/POP\.AccessAsUser\.All/);
+  await page.getByLabel("Escopo").fill("correio/.default");
+  await page.getByLabel("Provedor do acesso").selectOption("outro");
+  await expect(page.getByLabel("Escopo")).toHaveValue("correio/.default");
+
+  await putEmail(page, MESSAGE.replace(SUBJECT, "Para ler de novo").replace("<", "<denovo-"));
+  const { id } = await waitEmail(page, token, "Para ler de novo");
+  await page.goto(`/email/${id}`);
+  const parts = page.getByRole("region", { name: "Partes e destino" });
+  await parts.getByRole("button", { name: "Reprocessar" }).click();
+  const question = page.getByRole("dialog", { name: "Ler este e-mail de novo?" });
+  await expect(question).toContainText("marcas e liberações são mantidas");
+  await question.getByRole("button", { name: "Reprocessar" }).click();
+  // Another test may have advanced the sandbox's clock past the browser's midnight.
+  await expect(parts.getByText(/^Reprocessado (hoje às|em \d\d\/\d\d) \d\d:\d\d$/)).toBeVisible({
+    timeout: PIPELINE_MS,
+  });
+  const { object } = (await rpc(page, "Email.getEmail", { id }, token)) as { object: { estado: string } };
+  expect(["lido", "em-leitura"]).toContain(object.estado);
+});

@@ -1,0 +1,174 @@
+import fs from "node:fs/promises";
+import { formatChave } from "@malote/syntax";
+import { expect, test } from "@playwright/test";
+import { covers } from "../support/routes.ts";
+import {
+  fillLogin,
+  listUrlOf,
+  PIPELINE_MS,
+  playScenario,
+  playScenarios,
+  signIn,
+  waitNota,
+} from "../support/sandbox.ts";
+
+/** The user of the demo conta, by name or user name. */
+const USER_NAME = /Marina Prado|admin/;
+
+// Sent at the start, so that one mailbox poll brings what several tests open.
+let received: Record<"nota-autorizada" | "nota-adulterada", string[]>;
+test.beforeAll(async ({ request }) => {
+  received = await playScenarios({ request }, ["nota-autorizada", "nota-adulterada"]);
+});
+
+test(
+  "a working day: sign in, see the notas arrive, open one, download it, mark it processed",
+  covers("/dfe_recebidos", "/nota/:notaId", "/login"),
+  async ({ page }) => {
+    await page.goto("/dfe_recebidos");
+    await expect(page).toHaveURL(/\/login\?voltar=%2Fdfe_recebidos$/);
+
+    // A wrong password shows the server's sentence and is cleared and focused.
+    await fillLogin(page, "senha-errada-1");
+    await expect(page.getByRole("alert")).toHaveText(/não conferem/);
+    const password = page.getByRole("textbox", { name: "Senha" });
+    await expect(password).toHaveValue("");
+    await expect(password).toBeFocused();
+    await fillLogin(page);
+    await expect(page).toHaveURL(/\/dfe_recebidos$/);
+    await expect(page.getByRole("heading", { level: 1, name: "DF-e recebidos" })).toBeVisible();
+    await expect(page.getByText("Emissão: últimos 90 dias")).toBeVisible();
+
+    // Four documents in two e-mails, one of them with a ZIP; each is opened by its key.
+    const [chave = ""] = await playScenario(page, "nota-autorizada");
+    const packed = await playScenario(page, "zip-com-tres-notas");
+    expect(packed).toHaveLength(3);
+    for (const each of [chave, ...packed]) {
+      await expect(async () => {
+        await page.getByRole("textbox", { name: "Buscar documentos" }).fill(each);
+        await page.keyboard.press("Enter");
+        await expect(page).toHaveURL(/\/nota\//, { timeout: 4_000 });
+        await expect(page.getByText(formatChave(each)).first()).toBeVisible({ timeout: 4_000 });
+      }).toPass({ timeout: PIPELINE_MS });
+    }
+
+    // The open document is confirmed by SEFAZ and shows its trail.
+    await page.goto(listUrlOf(chave, "emissao=tudo"));
+    await page.getByRole("link", { name: /^Abrir NF-e/ }).click();
+    await expect(page).toHaveURL(/\/nota\/[\w-]+\?type=E$/);
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "Autorizada" })).toBeVisible({ timeout: 10_000 });
+    }).toPass({ timeout: PIPELINE_MS });
+    await expect(page.getByRole("list", { name: "Trilha do documento" }).getByRole("listitem")).toHaveCount(
+      7,
+    );
+    await expect(page.getByText("igual")).toHaveCount(2);
+
+    // Its XML, on the page and as a file.
+    await page.getByRole("tab", { name: "XML" }).click();
+    await page.getByRole("textbox", { name: "Buscar no XML" }).fill("chNFe");
+    await expect(page.getByRole("region", { name: "XML do documento" })).toContainText(chave);
+    await page.getByRole("button", { name: "Baixar" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: /XML/ }).click(),
+    ]);
+    expect(await fs.readFile(await download.path(), "utf8")).toContain(`<chNFe>${chave}</chNFe>`);
+
+    // Marked as processed after a confirmation; the badge equals the server's count, and the list drops it.
+    let openCount: number | undefined;
+    page.on("response", async (response) => {
+      if (!response.request().postData()?.includes("getNotasEntradaEmAberto")) return;
+      const answer = await response.json().catch(() => undefined);
+      openCount = answer?.result.totalCount;
+    });
+    await page.getByRole("button", { name: "Marcar processado", exact: true }).click();
+    const question = page.getByRole("dialog", { name: "Marcar como processado no ERP?" });
+    await question.getByRole("button", { name: "Marcar" }).click();
+    await expect(page.getByText("1 nota marcada como processada.")).toBeVisible();
+    // Documents of other tests are counted too.
+    await expect(async () => {
+      expect(openCount).toBeDefined();
+      const badge = page.getByTestId("abertas");
+      if (openCount === 0) await expect(badge).toHaveCount(0, { timeout: 1_000 });
+      else await expect(badge).toContainText(`${openCount} a processar`, { timeout: 1_000 });
+    }).toPass({ timeout: PIPELINE_MS });
+    await expect(page.locator('[data-marca="processado"]')).toContainText(USER_NAME);
+    await page.getByRole("link", { name: "Voltar à lista" }).click();
+    await expect(page.getByText("Nenhum documento com este filtro")).toBeVisible();
+    await page.getByRole("button", { name: "Remover o filtro ERP: não processado" }).click();
+    const flag = page.getByRole("button", { name: /^Processado no ERP/ });
+    await expect(flag).toHaveAttribute("aria-pressed", "true");
+    await expect(flag).toHaveAccessibleName(/Processado por .+ em \d\d\/\d\d\/\d{4} \d\d:\d\d/);
+  },
+);
+
+test("a nota is cancelled after its delivery: a new SEFAZ query shows and lists the divergence", async ({
+  page,
+}) => {
+  const token = await signIn(page);
+  const [chave = ""] = await playScenario(page, "nota-cancelada-depois");
+  const { id } = await waitNota(page, { token, chave });
+  await page.goto(`/nota/${id}?type=E`);
+  await expect(async () => {
+    await page.getByRole("button", { name: "Consultar SEFAZ" }).click();
+    await expect(page.getByText("Consultando a SEFAZ…")).toBeVisible({ timeout: 5_000 });
+    await expect(page.getByRole("heading", { name: "Divergente: cancelada" })).toBeVisible({
+      timeout: 9_000,
+    });
+  }).toPass({ timeout: PIPELINE_MS });
+  await expect(page.getByText("O XML diz autorizada; a SEFAZ diz cancelada")).toBeVisible();
+  await page.getByRole("tab", { name: /Eventos/ }).click();
+  await expect(page.getByRole("tabpanel")).toContainText("Cancelamento");
+
+  // It is listed among the divergences, with a count in the tab.
+  await page.goto("/dfe_recebidos?tab=div");
+  await expect(page.getByRole("link", { name: /Divergências \d+/ })).toHaveAttribute("aria-current", "page");
+  await expect(page.locator(`[data-linha="${id}"]`)).toContainText("Divergente: cancelada");
+});
+
+test("the status card fits completely on a laptop screen; a running SEFAZ query can be cancelled", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 650 });
+  const token = await signIn(page);
+  const [chave = ""] = received["nota-autorizada"];
+  const { id } = await waitNota(page, { token, chave });
+  await page.goto(`/nota/${id}?type=E`);
+  const cartao = page.getByRole("region", { name: "Situação do documento" });
+  await expect(cartao.getByText(/Consultada na SEFAZ/)).toBeVisible();
+  const [inside, shown] = await cartao.evaluate((card) => [card.scrollHeight, card.clientHeight]);
+  expect(shown).toBeGreaterThan(200);
+  expect(inside).toBeLessThanOrEqual(shown ?? 0);
+
+  await page.getByRole("button", { name: "Consultar SEFAZ" }).click();
+  await page.getByRole("status").getByRole("button", { name: "Cancelar" }).click();
+  await expect(page.getByRole("button", { name: "Consultar SEFAZ" })).toBeVisible();
+});
+
+test("a nota changed after signing goes to quarantine, with the reason and the next steps shown", async ({
+  page,
+}) => {
+  const token = await signIn(page);
+  const [chave = ""] = received["nota-adulterada"];
+  const { id } = await waitNota(page, { token, chave }, () => true);
+  await page.goto(listUrlOf(chave));
+  const row = page.locator(`[data-linha="${id}"]`);
+  await expect(row).toContainText("Em quarentena");
+  await row.getByRole("button", { name: /^Recebido/ }).click({ force: true });
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await row.getByRole("link").click();
+  await expect(page.getByRole("heading", { name: "Em quarentena" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: /Achados/ })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("heading", { name: "Por que esta nota parou aqui" })).toBeVisible();
+  await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toContainText(/assin/i);
+  await expect(page.getByRole("heading", { name: "O que fazer" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Pedir o XML ao emitente" })).toHaveAttribute(
+    "href",
+    new RegExp(`^mailto:[^?]+@[^?]+\\?subject=.*${chave}`),
+  );
+  await expect(page.getByText("As marcas ficam bloqueadas")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Marcar processado", exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,226 @@
+import { formatChave } from "@malote/syntax";
+import { expect, type Page, test } from "@playwright/test";
+import { covers } from "../support/routes.ts";
+import {
+  findViolations,
+  listUrlOf,
+  PIPELINE_MS,
+  playScenario,
+  rpc,
+  saveScreenshot,
+  signIn,
+  waitNota,
+} from "../support/sandbox.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const PHONE = { width: 390, height: 844 };
+
+/** The file that the browser downloads after a click. */
+async function saveFrom(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), click()]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return { name: download.suggestedFilename(), bytes: Buffer.concat(chunks) };
+}
+
+type Nota = { token: string; id: string; chave: string; xml: Buffer };
+
+/** A received NF-e of the demo conta with its original XML: an existing one, or one from a scenario. */
+async function openNota(page: Page): Promise<Nota> {
+  const token = await signIn(page);
+  const searchFilter = { tiposNota: ["NFe"], quarentena: false, nfeStatus: "100", incluirTerceiros: false };
+  const { results } = (await rpc(page, "Nota.getListNota", { entradaSaida: "E", searchFilter }, token)) as {
+    results: { id: string; chaveAcesso: string }[];
+  };
+  const [first] = results;
+  const chave = first?.chaveAcesso ?? (await playScenario(page, "nota-autorizada"))[0] ?? "";
+  const { id } = first ?? (await waitNota(page, { token, chave }));
+  const response = await page.request.get(`/Services/downloadDFe?id=${id}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { token, id, chave, xml: await response.body() };
+}
+
+test(
+  "import: a known document, a broken file, and a file type that is not sent",
+  covers("/importacao", "/importacao/erros/:importacaoId"),
+  async ({ page }) => {
+    test.slow(); // a document must arrive by e-mail first
+    const { xml } = await openNota(page);
+    const name = `ja-veio-${Date.now()}.xml`;
+    await page.goto("/importacao");
+    await page.getByLabel("Arquivos XML ou ZIP").setInputFiles([
+      { name: name, mimeType: "text/xml", buffer: xml },
+      { name: `quebrada-${name}`, mimeType: "text/xml", buffer: Buffer.from(`${xml.subarray(0, 900)}`) },
+      { name: "planilha.xls", mimeType: "application/vnd.ms-excel", buffer: Buffer.from("x") },
+    ]);
+    const queue = page.getByRole("region", { name: "Enviando" });
+    await expect(queue.getByText("2 de 3 enviados")).toBeVisible();
+    await expect(queue.getByText("Só arquivos XML ou ZIP.")).toBeVisible();
+
+    const row = (text: string) => page.getByRole("row").filter({ hasText: text }).first();
+    await expect(row(name).getByText("Concluída")).toBeVisible({ timeout: PIPELINE_MS });
+    const knownRow = page.getByRole("row").filter({ has: page.getByTitle(name, { exact: true }) });
+    await expect(knownRow).toContainText("1 já estava aqui");
+    await expect(knownRow).toContainText("Nenhum");
+    await saveScreenshot(page, "importacao-claro-1440");
+    expect(await findViolations(page)).toEqual([]);
+
+    // The downloaded file equals the uploaded one.
+    const saved = await saveFrom(page, () =>
+      knownRow.getByRole("link", { name: `Baixar ${name} como veio` }).click(),
+    );
+    expect(saved.bytes.equals(xml)).toBe(true);
+
+    // The broken file is listed with its reason and a download.
+    const brokenRow = page.getByRole("row").filter({ has: page.getByTitle(`quebrada-${name}`) });
+    await brokenRow.getByRole("link", { name: /1 arquivo/ }).click();
+    await expect(page.getByRole("heading", { level: 1, name: `quebrada-${name}` })).toBeVisible();
+    const errors = page.getByRole("list", { name: "Erros da importação" });
+    await expect(errors.getByRole("listitem")).toHaveCount(1);
+    await saveScreenshot(page, "importacao-erros-claro-1440");
+    expect(await findViolations(page)).toEqual([]);
+    const failed = await saveFrom(page, () => errors.getByRole("link", { name: /^Baixar/ }).click());
+    expect(failed.bytes.length).toBeGreaterThan(0);
+
+    // The URL of an unknown importação shows an error.
+    await page.goto("/importacao/erros/019a0000-0000-7000-8000-000000000000");
+    await expect(page.getByText("Importação não encontrada.")).toBeVisible();
+  },
+);
+
+test("an interrupted upload shows an error and can be repeated", async ({ page }) => {
+  await signIn(page);
+  await page.route("**/Services/import", (route) => route.abort("connectionreset"));
+  await page.goto("/importacao");
+  await page
+    .getByLabel("Arquivos XML ou ZIP")
+    .setInputFiles([{ name: "cai.xml", mimeType: "text/xml", buffer: Buffer.from("<a/>") }]);
+  const queue = page.getByRole("region", { name: "Enviando" });
+  await expect(queue.getByText("Erro tentando transmitir arquivo.")).toBeVisible();
+  // The whole file is sent, but the answer is a gateway error.
+  await page.unroute("**/Services/import");
+  await page.route("**/Services/import", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
+  await queue.getByRole("button", { name: "Repetir" }).click();
+  await expect(queue.getByText("Falha no upload do arquivo.")).toBeVisible();
+  await page.unroute("**/Services/import");
+  await queue.getByRole("button", { name: "Repetir" }).click();
+  await expect(queue.getByText("1 de 1 enviado")).toBeVisible();
+  await queue.getByRole("button", { name: "Limpar" }).click();
+  await expect(queue).toHaveCount(0);
+});
+
+test(
+  "a filtered list is exported, and the file is available under Exportações",
+  covers("/admin"),
+  async ({ page }) => {
+    test.slow();
+    const { chave } = await openNota(page);
+    await page.goto(listUrlOf(chave));
+    await expect(page.locator("[data-linha]")).toHaveCount(1);
+    await page.getByRole("button", { name: "Exportar" }).click();
+    const menu = page.getByRole("menu");
+    await expect(menu.getByText("O documento do filtro")).toBeVisible();
+    await expect(menu.getByRole("menuitem", { name: /PDF/ })).toContainText("até 1.000 documentos");
+    const requested = page.waitForResponse((answer) => {
+      return Boolean(answer.request().postData()?.includes('"createFileType"'));
+    });
+    await menu.getByRole("menuitem", { name: /CSV/ }).click();
+    await requested;
+
+    // The user may be on any page when the file is ready.
+    await page.goto("/emails");
+    await page.goto("/admin?tab=exportacao");
+    const readyRow = page.getByRole("row").filter({ hasText: ".csv" }).first();
+    await expect(readyRow.getByText("Pronto")).toBeVisible({ timeout: PIPELINE_MS });
+    await saveScreenshot(page, "exportacoes-claro-1440");
+    expect(await findViolations(page)).toEqual([]);
+    const { name, bytes } = await saveFrom(page, () =>
+      readyRow.getByRole("link", { name: /^Baixar/ }).click(),
+    );
+    expect(name).toMatch(/\.csv$/);
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(bytes.toString("utf8")).toContain(formatChave(chave));
+  },
+);
+
+test("a filter without documents has nothing to export", async ({ page }) => {
+  await signIn(page);
+  await page.goto(listUrlOf("ninguém tem este nome"));
+  await page.getByRole("button", { name: "Exportar" }).click();
+  await expect(page.getByText("Nenhum documento para exportar.")).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: /CSV/ })).toBeDisabled();
+});
+
+test(
+  "the repositório prepares a ZIP of a period and notifies when it is ready",
+  covers("/repositorio"),
+  async ({ page }) => {
+    test.slow();
+    const { chave } = await openNota(page);
+    await page.goto("/repositorio");
+    await page.getByRole("textbox", { name: "Emissão até" }).fill("01/01/2020");
+    await page.getByRole("button", { name: "Preparar download" }).click();
+    await expect(page.getByText("A data inicial vem depois da final.")).toBeVisible();
+
+    await page.reload();
+    // Another test may have advanced the sandbox's clock past the browser's midnight.
+    const tomorrow = new Date(Date.now() + DAY_MS).toLocaleDateString("pt-BR", {
+      timeZone: "America/Sao_Paulo",
+    });
+    await page.getByRole("textbox", { name: "Emissão até" }).fill(tomorrow);
+    await page.getByLabel("Documentos", { exact: true }).selectOption("Recebidos e emitidos");
+    await page.getByRole("switch", { name: /PDFs/ }).check({ force: true });
+    await page.getByRole("button", { name: "Preparar download" }).click();
+    await expect(page.getByText("Download em preparo.")).toBeVisible();
+    await expect(page.getByText(/está pronto\./)).toBeVisible({ timeout: PIPELINE_MS });
+    const readyRow = page.getByRole("row").filter({ hasText: "com PDFs" }).first();
+    await expect(readyRow.getByText("Pronto")).toBeVisible();
+    await saveScreenshot(page, "repositorio-claro-1440");
+    expect(await findViolations(page)).toEqual([]);
+    const { name, bytes } = await saveFrom(page, () =>
+      readyRow.getByRole("link", { name: /^Baixar/ }).click(),
+    );
+    expect(name).toMatch(/\.zip$/);
+    expect(bytes.subarray(0, 2).toString()).toBe("PK");
+    expect(bytes.includes(Buffer.from(chave))).toBe(true);
+  },
+);
+
+test("the printed form of a document is served as an inline PDF, and its tab on the page shows it", async ({
+  page,
+}) => {
+  test.slow();
+  const { token, id, chave } = await openNota(page);
+  const paper = await page.request.get(`/Services/downloadDanfe?id=${id}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(paper.headers()["content-type"]).toBe("application/pdf");
+  expect(paper.headers()["content-disposition"]).toMatch(new RegExp(`^inline; .*${chave}`));
+  expect((await paper.body()).subarray(0, 5).toString()).toBe("%PDF-");
+  await page.goto(`/nota/${id}?aba=papel`);
+  await expect(page.getByRole("tab", { name: "DANFE" })).toHaveAttribute("aria-selected", "true");
+  const shown = page.getByTitle(/^DANFE do documento/).or(page.getByRole("link", { name: "Abrir DANFE" }));
+  await expect(shown).toBeVisible();
+  await saveScreenshot(page, "nota-danfe-claro-1440");
+  await page.getByRole("button", { name: "Baixar" }).click();
+  await expect(page.getByRole("menuitem", { name: /DANFE/ })).toBeVisible();
+});
+
+test("the pages fit on a phone in the dark theme", async ({ page }) => {
+  await signIn(page);
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: "dark" });
+  for (const [name, url] of [
+    ["importacao", "/importacao"],
+    ["repositorio", "/repositorio"],
+    ["exportacoes", "/admin?tab=exportacao"],
+  ] as const) {
+    await page.goto(url);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await saveScreenshot(page, `${name}-escuro-390`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await findViolations(page)).toEqual([]);
+  }
+});

@@ -1,0 +1,55 @@
+import { flushSync } from "react-dom";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { Providers } from "./Providers.tsx";
+import { router } from "./router.tsx";
+
+/**
+ * Mounts the application. On a prerendered page it waits for the page's styles and code; then a document is
+ * hydrated, and a form is replaced by its interactive version with everything already typed.
+ */
+export async function mountApplication(root: HTMLElement): Promise<void> {
+  const app = <Providers router={router} />;
+  const mode = root.dataset.escrita;
+  if (mode === undefined) {
+    createRoot(root).render(app);
+    return;
+  }
+  await Promise.all([loadStyles(), routerReady()]);
+  if (mode === "documento") {
+    delete root.dataset.escrita;
+    hydrateRoot(root, app);
+    return;
+  }
+  const { repeatInput, readTypedInput, untilReleased } = await import("./typed-input.ts");
+  await untilReleased(root);
+  delete root.dataset.escrita;
+  const typedInput = readTypedInput(root);
+  flushSync(() => createRoot(root).render(app));
+  repeatInput(root, typedInput);
+}
+
+function routerReady(): Promise<void> {
+  if (router.state.initialized) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Loads the whole stylesheet; the prerendered page contains only the rules it needs. */
+function loadStyles(): Promise<void> {
+  const href = document.querySelector<HTMLLinkElement>("link[data-estilos]")?.href;
+  if (!href) return Promise.resolve();
+  return new Promise((resolve) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = href;
+    link.onload = () => resolve();
+    // Without it the page is unstyled but works.
+    link.onerror = () => resolve();
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,49 @@
+import { Modal, Switch } from "@mantine/core";
+import { useState } from "react";
+import { general } from "../../texts/app/general.ts";
+import { shortcutList as shortcuts } from "../../texts/app/shortcut-list.ts";
+import { Kbd } from "../../ui/overlay/Kbd.tsx";
+import { areShortcutsOn, setShortcutsOn } from "../../ui/overlay/shortcuts.ts";
+import classes from "./ShortcutsDialog.module.css";
+
+/** The list of keyboard shortcuts, and the switch that turns single-key shortcuts off. */
+export function ShortcutsDialog(props: { opened: boolean; onClose: () => void }): React.JSX.Element {
+  const [on, setOn] = useState(areShortcutsOn);
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={general.atalhos}
+      size={480}
+      closeButtonProps={{ "aria-label": general.fechar }}
+    >
+      {shortcuts.grupos.map((group) => (
+        <section key={group.titulo} className={classes.grupo}>
+          <h3 className="t-rotulo">{group.titulo}</h3>
+          <dl>
+            {group.teclas.map(({ teclas: keys, texto: text }) => (
+              <div key={keys.join()} className={classes.linha}>
+                <dt>{text}</dt>
+                <dd>
+                  {keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <Switch
+        mt={16}
+        checked={on}
+        label={shortcuts.ligados}
+        description={shortcuts.ligadosDica}
+        onChange={(event) => {
+          setShortcutsOn(event.currentTarget.checked);
+          setOn(event.currentTarget.checked);
+        }}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,131 @@
+import type { ChartType } from "@malote/contract";
+import { useComputedColorScheme } from "@mantine/core";
+import { useReducedMotion } from "@mantine/hooks";
+import type { Chart } from "highcharts/highcharts.src.js";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { explainFailure } from "../rpc/call/failures.ts";
+import { painelTexts as texts } from "../texts/lists/painel.ts";
+import { showFailureToast } from "../ui/feedback/toast.tsx";
+import { ChartMenu } from "./ChartMenu.tsx";
+import classes from "./ColumnChart.module.css";
+import type { ChartTheme } from "./chart-colors.ts";
+import { type ChartData, optionsOf, paintOf } from "./chart-options.ts";
+import { type ExportableChart, exportChart } from "./export-chart.ts";
+import { Highcharts } from "./highcharts.ts";
+
+/** Range of the visible periods, from 0; null = all. */
+export type Zoom = { de: number; ate: number } | null;
+
+export type ColumnChartProps = {
+  data: ChartData;
+  /** Name of the exported files, without extension. */
+  name: string;
+  zoom: Zoom;
+  onZoom: (zoom: Zoom) => void;
+  /** The user clicked a column, or one segment of it. */
+  onPoint: (point: number, seriesIndex: number) => void;
+};
+
+/** A column chart over periods, with its menu. */
+export function ColumnChart({ data, name, zoom, onZoom, onPoint }: ColumnChartProps): React.JSX.Element {
+  const { place, chart } = useChart({ data, zoom, onZoom, onPoint });
+  const onExport = async (type: ChartType): Promise<void> => {
+    if (!chart.current) return;
+    try {
+      await exportChart(chart.current, data, { name, type });
+    } catch (error) {
+      showFailureToast(explainFailure(error));
+    }
+  };
+  return (
+    <>
+      <div className={`${classes.menu} sem-impressao`}>
+        <ChartMenu title={data.title} onExport={onExport} onPrint={() => printChart(chart.current)} />
+      </div>
+      <figure className={classes.figura} aria-label={texts.graficos.figura(data.title, data.subtitle)}>
+        <div ref={place} className={classes.lugar} />
+      </figure>
+    </>
+  );
+}
+
+type DrawnProps = Pick<ColumnChartProps, "data" | "zoom" | "onZoom" | "onPoint">;
+
+function useChart({ data, zoom, onZoom, onPoint }: DrawnProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<ExportableChart | null>(null);
+  const handlers = useRef({ onZoom, onPonto: onPoint });
+  handlers.current = { onZoom, onPonto: onPoint };
+  const theme: ChartTheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
+  const reducedMotion = useReducedMotion(undefined, { getInitialValueInEffect: false });
+  const dataText = JSON.stringify(data);
+  useLayoutEffect(() => {
+    if (!place.current) return;
+    const stable = {
+      onZoom: (next: Zoom) => handlers.current.onZoom(next),
+      onPoint: (point: number, seriesIndex: number) => handlers.current.onPonto(point, seriesIndex),
+    };
+    const read = JSON.parse(dataText) as ChartData;
+    const options = Highcharts.merge(optionsOf(read, stable, reducedMotion), paintOf(theme), {
+      chart: { events: printEvents(read, theme) },
+    });
+    chart.current = Highcharts.chart(place.current, options) as ExportableChart;
+    return () => {
+      chart.current?.destroy();
+      chart.current = null;
+    };
+  }, [dataText, reducedMotion, theme]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a redrawn chart needs its zoom again
+  useEffect(() => {
+    chart.current?.xAxis[0]?.setExtremes(zoom?.de, zoom?.ate, true, false);
+  }, [zoom, dataText, theme]);
+  usePrintColors(chart, theme);
+  return { place, chart };
+}
+
+/** A chart printed alone gets its title and print colours; afterwards the screen version is restored. */
+function printEvents({ title, subtitle, series }: ChartData, theme: ChartTheme) {
+  return {
+    beforePrint(this: Chart) {
+      const paper = paintOf("light");
+      this.update(
+        {
+          ...paper,
+          title: { ...paper.title, text: title },
+          subtitle: { ...paper.subtitle, text: subtitle },
+          legend: { ...paper.legend, enabled: series.length > 1 },
+        },
+        true,
+        false,
+        false,
+      );
+    },
+    afterPrint(this: Chart) {
+      this.update(
+        { ...paintOf(theme), title: { text: "" }, subtitle: { text: "" }, legend: { enabled: false } },
+        true,
+        false,
+        false,
+      );
+    },
+  };
+}
+
+/** Printing the whole page uses print colours: the dark theme would be unreadable on paper. */
+function usePrintColors(chart: React.RefObject<Chart | null>, theme: ChartTheme): void {
+  useEffect(() => {
+    const usePrint = (): void => chart.current?.update(paintOf("light"), true, false, false);
+    const useScreen = (): void => chart.current?.update(paintOf(theme), true, false, false);
+    window.addEventListener("beforeprint", usePrint);
+    window.addEventListener("afterprint", useScreen);
+    return () => {
+      window.removeEventListener("beforeprint", usePrint);
+      window.removeEventListener("afterprint", useScreen);
+    };
+  }, [chart, theme]);
+}
+
+/** Prints one chart alone. The library restores the page after 1 s (spec §9). */
+function printChart(chart: ExportableChart | null): void {
+  chart?.print();
+}

@@ -1,0 +1,81 @@
+/** Texts of the library in Portuguese; most are for screen readers. */
+export const LANGUAGE = {
+  locale: "pt-BR",
+  loading: "Carregando…",
+  noData: "Não há dados para o filtro selecionado.",
+  resetZoom: "Desfazer zoom",
+  resetZoomTitle: "Voltar à escala inteira",
+  contextButtonTitle: "Menu do gráfico",
+  printChart: "Imprimir gráfico",
+  downloadPNG: "Baixar imagem PNG",
+  downloadJPEG: "Baixar imagem JPEG",
+  downloadSVG: "Baixar desenho SVG",
+  downloadPDF: "Baixar PDF",
+  viewFullscreen: "Ver em tela cheia",
+  exitFullscreen: "Sair da tela cheia",
+  chartTitle: "Gráfico",
+  seriesName: "Série {add index 1}",
+  yAxisTitle: "Valores",
+  decimalPoint: ",",
+  thousandsSep: ".",
+  accessibility: {
+    defaultChartTitle: "Gráfico",
+    chartContainerLabel: "{title}. Gráfico interativo.",
+    svgContainerLabel: "Gráfico interativo",
+    credits: "Créditos do gráfico: {creditsStr}",
+    thousandsSep: ".",
+    svgContainerTitle: "",
+    screenReaderSection: {
+      beforeRegionLabel: "",
+      afterRegionLabel: "",
+      endOfChartMarker: "Fim do gráfico interativo.",
+    },
+    legend: {
+      legendLabelNoTitle: "Mostrar ou esconder séries, {chartTitle}",
+      legendLabel: "Legenda do gráfico: {legendTitle}",
+      legendItem: "Mostrar {itemName}",
+    },
+    zoom: { resetZoomButton: "Desfazer zoom" },
+    table: {
+      viewAsDataTableButtonText: "Ver como tabela, {chartTitle}",
+      tableSummary: "O gráfico em forma de tabela.",
+    },
+    announceNewData: {
+      newDataAnnounce: "Dados novos no gráfico {chartTitle}",
+      newSeriesAnnounceSingle: "Série nova: {seriesDesc}",
+      newPointAnnounceSingle: "Ponto novo: {pointDesc}",
+      newSeriesAnnounceMultiple: "Série nova no gráfico {chartTitle}: {seriesDesc}",
+      newPointAnnounceMultiple: "Ponto novo no gráfico {chartTitle}: {pointDesc}",
+    },
+    chartTypes: {
+      emptyChart: "Gráfico sem dados",
+      combinationChart: "Gráfico combinado com {numSeries} séries.",
+      defaultSingle: "Gráfico com {numPoints} {#eq numPoints 1}ponto{else}pontos{/eq}.",
+      defaultMultiple: "Gráfico com {numSeries} séries.",
+      columnSingle: "Gráfico de colunas com {numPoints} {#eq numPoints 1}coluna{else}colunas{/eq}.",
+      columnMultiple: "Gráfico de colunas com {numSeries} séries.",
+    },
+    axis: {
+      xAxisDescriptionSingular: "O eixo horizontal mostra {names[0]}. {ranges[0]}",
+      yAxisDescriptionSingular: "O eixo vertical mostra {names[0]}. {ranges[0]}",
+      rangeFromTo: "De {rangeFrom} a {rangeTo}.",
+      rangeCategories: "{numCategories} períodos.",
+      defaultAxisNames: { categories: "períodos", time: "tempo", values: "quantidades" },
+    },
+    exporting: { chartMenuLabel: "Menu do gráfico", menuButtonLabel: "Menu do gráfico, {chartTitle}" },
+    series: {
+      summary: {
+        default:
+          "{series.name}, série {seriesNumber} de {chart.series.length}, com {series.points.length} {#eq series.points.length 1}ponto{else}pontos{/eq}.",
+        column:
+          "{series.name}, série {seriesNumber} de {chart.series.length}, com {series.points.length} {#eq series.points.length 1}coluna{else}colunas{/eq}.",
+        columnCombination:
+          "{series.name}, série {seriesNumber} de {chart.series.length}. Colunas: {series.points.length}.",
+      },
+      description: "{description}",
+      xAxisDescription: "Eixo horizontal, {name}",
+      yAxisDescription: "Eixo vertical, {name}",
+      nullPointValue: "sem valor",
+    },
+  },
+};

@@ -1,0 +1,87 @@
+import { formatInteiro } from "@malote/syntax";
+import { IconKey } from "@tabler/icons-react";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { explainFailure } from "../../rpc/call/failures.ts";
+import { contaQuery } from "../../rpc/conta/account.ts";
+import type { ApiToken } from "../../rpc/conta/api-tokens.ts";
+import { useTimeZone } from "../../rpc/session/current-user.ts";
+import { apiTexts } from "../../texts/admin/api.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { FailureState } from "../../ui/feedback/FailureState.tsx";
+import { formatTimeAgo } from "../../ui/format/relative-time.ts";
+import { useNow } from "../../ui/state/use-now.ts";
+import classes from "./Api.module.css";
+
+const texts = apiTexts.uso;
+
+/** How many calls the programs of the conta make, and how much of the plan is used. */
+export function Usage({ query }: { query: UseQueryResult<ApiToken[]> }): React.JSX.Element | null {
+  const { data: conta } = useQuery(contaQuery);
+  const now = useNow();
+  const timeZone = useTimeZone();
+  const tokens = query.data;
+  if (query.error)
+    return <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />;
+  if (tokens === undefined) return null;
+  const sum = (of: (token: ApiToken) => number): string =>
+    formatInteiro(tokens.reduce((total, token) => total + of(token), 0));
+  return (
+    <section className={classes.exemplos} aria-labelledby="api-uso">
+      <h2 id="api-uso" className="t-secao">
+        {texts.titulo}
+      </h2>
+      {tokens.length === 0 ? (
+        <EmptyState icon={IconKey} title={texts.nenhum} action={null}>
+          {apiTexts.tokens.nenhumTexto}
+        </EmptyState>
+      ) : (
+        <>
+          <p>{texts.texto}</p>
+          <table className={classes.uso} aria-labelledby="api-uso">
+            <thead>
+              <tr>
+                <th scope="col">{texts.colunas.token}</th>
+                <th scope="col" data-lado="direita">
+                  {texts.colunas.hoje}
+                </th>
+                <th scope="col" data-lado="direita">
+                  {texts.colunas.mes}
+                </th>
+                <th scope="col">{texts.colunas.ultimo}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {tokens.map(({ id, nome, chamadasHoje, chamadas30Dias, ultimoUso }) => (
+                <tr key={id}>
+                  <th scope="row">{nome}</th>
+                  <td data-lado="direita">{formatInteiro(chamadasHoje)}</td>
+                  <td data-lado="direita">{formatInteiro(chamadas30Dias)}</td>
+                  <td>
+                    {ultimoUso === null ? apiTexts.tokens.nunca : formatTimeAgo(ultimoUso, now, timeZone)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{texts.total}</th>
+                <td data-lado="direita">{sum(({ chamadasHoje }) => chamadasHoje)}</td>
+                <td data-lado="direita">{sum(({ chamadas30Dias }) => chamadas30Dias)}</td>
+                <td />
+              </tr>
+            </tfoot>
+          </table>
+        </>
+      )}
+      {conta && (
+        <p>
+          {texts.plano(formatInteiro(conta.uso.documentos), formatInteiro(conta.uso.limite))}{" "}
+          <Link className="link" to="/minha_conta">
+            {texts.verPlano}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

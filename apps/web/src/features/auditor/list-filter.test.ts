@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import {
+  chipsOf,
+  DEFAULT_FILTER,
+  EMPTY_FILTER,
+  isBroad,
+  readFilter,
+  readTab,
+  toSearchFilter,
+  writeFilter,
+} from "./list-filter.ts";
+
+const EMPRESA = "01900000-0000-7000-8000-000000000001";
+const params = (text: string): URLSearchParams => new URLSearchParams(text);
+
+describe("the URL of the auditor's list", () => {
+  test("defaults to events of the last 90 days", () => {
+    expect(readFilter(params(""))).toEqual(DEFAULT_FILTER);
+    expect(toSearchFilter(DEFAULT_FILTER, "todos", "2026-11-20")).toEqual({ eventoDe: "2026-08-23" });
+  });
+
+  test("reads a filter back as it was written", () => {
+    const filter = {
+      evento: "2026-11-01..",
+      tipos: ["NFe", "Cancelamento"],
+      status: [1, 3],
+      empresa: EMPRESA,
+      texto: "serra",
+      chave: "3126",
+      emitente: "12ABC34501DE35",
+      nomeEmitente: "serra do mar",
+    } as const;
+    const written = writeFilter(params("tab=faltando&page=3"), filter);
+    expect(written.get("page")).toBeNull();
+    expect(readFilter(written)).toEqual(filter);
+    expect(readTab(written)).toBe("faltando");
+    expect(toSearchFilter(filter, "faltando", "2026-11-20")).toEqual({
+      eventoDe: "2026-11-01",
+      tipos: ["NFe", "Cancelamento"],
+      status: [1, 3],
+      empresaId: EMPRESA,
+      texto: "serra",
+      chaveAcesso: "3126",
+      cnpjEmitente: "12ABC34501DE35",
+      nomeEmitente: "serra do mar",
+      faltandoXml: true,
+    });
+  });
+
+  test("ignores invalid values", () => {
+    expect(readFilter(params("tipo=Nada&status=9&empresa=x&evento=ontem"))).toEqual(DEFAULT_FILTER);
+    expect(toSearchFilter(EMPTY_FILTER, "todos", "2026-11-20")).toEqual({});
+  });
+});
+
+test("each chip holds the filter without its own field, and shows a company by name", () => {
+  const filter = { ...DEFAULT_FILTER, empresa: EMPRESA };
+  const [evento, empresa] = chipsOf(filter, () => "Mercado Ipê");
+  expect([evento?.value, empresa?.value]).toEqual(["últimos 90 dias", "Mercado Ipê"]);
+  expect(evento?.without.evento).toBe("tudo");
+  expect(empresa?.without.empresa).toBe("");
+});
+
+test("a filter is broad only if nothing but period and status restricts it", () => {
+  expect(isBroad({ ...DEFAULT_FILTER, status: [1] })).toBe(true);
+  expect(isBroad({ ...DEFAULT_FILTER, emitente: "12ABC34501DE35" })).toBe(false);
+});

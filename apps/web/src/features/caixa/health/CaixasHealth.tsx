@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { type Caixa, caixasQuery } from "../../../rpc/documents/queries.ts";
+import { useTimeZone } from "../../../rpc/session/current-user.ts";
+import { caixaStateTexts as texts } from "../../../texts/app/general.ts";
+import { formatTimeAgo } from "../../../ui/format/relative-time.ts";
+import { useNow } from "../../../ui/state/use-now.ts";
+import classes from "./CaixasHealth.module.css";
+
+/** The health of the mailboxes in two linked lines: how many collect, and the last collection. */
+export function CaixasHealth({
+  onNavigate,
+}: {
+  onNavigate?: (() => void) | undefined;
+}): React.JSX.Element | null {
+  const { data } = useQuery(caixasQuery);
+  const timeZone = useTimeZone();
+  const now = useNow();
+  if (!data) return null;
+  return (
+    <Link to="/admin?tab=caixa" className={classes.saude} onClick={onNavigate}>
+      <span className="vh">{texts.ver}. </span>
+      {data.length === 0 ? texts.nenhuma : <HealthSummary caixas={data} now={now} timeZone={timeZone} />}
+    </Link>
+  );
+}
+
+function HealthSummary(props: { caixas: readonly Caixa[]; now: Date; timeZone: string }): React.JSX.Element {
+  const { caixas, now, timeZone } = props;
+  const warnings = warningsOf(caixas);
+  const failedCount = caixas.filter(({ ultimoErro }) => ultimoErro !== null).length;
+  const lastColetaAt = lastColeta(caixas);
+  return (
+    <>
+      <span className={classes.linha} title={warnings.join("\n") || undefined}>
+        <span className={classes.ponto} data-erro={warnings.length > 0} aria-hidden="true" />
+        <b>{texts.coletando(caixas.length - failedCount, caixas.length)}</b>
+      </span>
+      <span className={classes.ultima}>
+        {lastColetaAt ? texts.ultima(formatTimeAgo(lastColetaAt, now, timeZone)) : texts.semColeta}
+      </span>
+      {warnings.map((warning, index) => (
+        <span key={warning} className={index === 0 ? classes.erro : "vh"}>
+          {warning}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Warnings: failing mailboxes first, then silent ones. */
+function warningsOf(caixas: readonly Caixa[]): string[] {
+  const nameOf = ({ descricao, usuario }: Caixa): string => descricao || usuario;
+  const failures = caixas.flatMap((caixa) =>
+    caixa.ultimoErro === null ? [] : [texts.erro(nameOf(caixa), caixa.ultimoErro)],
+  );
+  const silent = caixas.filter((caixa) => caixa.ultimoErro === null && caixa.silenciosaDesde !== null);
+  const [onlySilent] = silent;
+  if (!onlySilent) return failures;
+  return [
+    ...failures,
+    silent.length === 1 ? texts.silenciosa(nameOf(onlySilent)) : texts.silenciosas(silent.length),
+  ];
+}
+
+function lastColeta(caixas: readonly Caixa[]): Date | null {
+  const times = caixas.flatMap((caixa) => (caixa.ultimaColeta ? [caixa.ultimaColeta.getTime()] : []));
+  return times.length === 0 ? null : new Date(Math.max(...times));
+}

@@ -1,0 +1,84 @@
+import { formatInteiro } from "@malote/syntax";
+import type { Caixa } from "../../../rpc/documents/queries.ts";
+import { caixaTexts, caixasTexts as texts } from "../../../texts/admin/caixas.ts";
+import { general } from "../../../texts/app/general.ts";
+import { formatNearInstant, formatTimeAgo, formatTimeUntil } from "../../../ui/format/relative-time.ts";
+import { useNow } from "../../../ui/state/use-now.ts";
+import { CaixaStatus } from "./CaixaStatus.tsx";
+import { caixaStateOf, isFailing, silenceTextOf, withoutEm } from "./caixa-state.ts";
+import classes from "./HealthPanel.module.css";
+
+/** The health of a mailbox with its history: since when, how often, and the next collection. */
+export function CaixaHealthPanel({ caixa, timeZone }: { caixa: Caixa; timeZone: string }): React.JSX.Element {
+  const { saude: t } = caixaTexts;
+  const now = useNow();
+  const formatInstant = (instant: Date | null): string =>
+    instant ? formatNearInstant(instant, now, timeZone) : general.nenhumValor;
+  const rows: [string, string][] = [
+    [
+      t.linhas.ultima,
+      caixa.ultimaColeta ? formatTimeAgo(caixa.ultimaColeta, now, timeZone) : texts.semColeta,
+    ],
+    [
+      isFailing(caixa) ? t.linhas.tentativa : t.linhas.proxima,
+      caixa.estado === "coletando"
+        ? texts.coletandoAgora
+        : caixa.proximaColeta
+          ? formatTimeUntil(caixa.proximaColeta, now, timeZone)
+          : general.nenhumValor,
+    ],
+    [t.linhas.hoje, formatInteiro(caixa.emailsHoje)],
+    [t.linhas.total, formatInteiro(caixa.emailsTotal)],
+    [t.linhas.ultimoEmail, formatInstant(caixa.ultimoEmailEm)],
+  ];
+  return (
+    <section className={classes.saude} aria-labelledby="saude">
+      <header className={classes.topo}>
+        <h2 id="saude" className="t-secao">
+          {t.titulo}
+        </h2>
+        <CaixaStatus state={caixaStateOf(caixa)} />
+      </header>
+      {isFailing(caixa) && <p className={classes.causa}>{caixa.ultimoErro}</p>}
+      {historyTextsOf(caixa, formatInstant, silenceTextOf(caixa, now, timeZone)).map((sentence) => (
+        <p key={sentence} className={classes.historia}>
+          {sentence}
+        </p>
+      ))}
+      <dl className={classes.linhas}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The history of the mailbox, one sentence each. */
+function historyTextsOf(
+  caixa: Caixa,
+  formatInstant: (instant: Date | null) => string,
+  silenceText: string | null,
+): string[] {
+  const { saude: t } = caixaTexts;
+  if (isFailing(caixa)) {
+    const since = caixa.erroDesde ?? caixa.ultimoErroEm;
+    const failureCount = Math.max(1, caixa.falhasSeguidas);
+    return [
+      ...(since
+        ? [
+            t.falhando(
+              failureCount === 1 ? formatInstant(since) : withoutEm(formatInstant(since)),
+              failureCount,
+            ),
+          ]
+        : []),
+      caixa.ultimaColeta ? `${t.guardados} ${t.retoma(formatInstant(caixa.ultimaColeta))}` : t.guardados,
+    ];
+  }
+  if (silenceText !== null) return [silenceText];
+  return [caixa.ultimaColeta ? t.bem : t.primeira];
+}

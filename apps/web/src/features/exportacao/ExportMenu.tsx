@@ -1,0 +1,74 @@
+import { EXPORTACAO_MAX } from "@malote/contract";
+import { formatInteiro } from "@malote/syntax";
+import { Menu } from "@mantine/core";
+import { IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls, type TablerIcon } from "@tabler/icons-react";
+import { useNavigate } from "react-router-dom";
+import type { FileFormat } from "../../rpc/files/requested-files.ts";
+import { exportacaoTexts as texts } from "../../texts/files/exportacao.ts";
+import type { ExportableList } from "./ExportButton.tsx";
+import classes from "./ExportMenu.module.css";
+import { startExport } from "./start-export.ts";
+
+const FORMAT_ICONS: Record<FileFormat, TablerIcon> = {
+  CSV: IconFileTypeCsv,
+  XLSX: IconFileTypeXls,
+  PDF: IconFileTypePdf,
+};
+
+/**
+ * The export formats with their maximum numbers of documents; a format is disabled when the list
+ * exceeds it.
+ */
+export function ExportMenu(props: {
+  list: ExportableList;
+  trigger: React.ReactElement;
+  opened: boolean;
+}): React.JSX.Element {
+  const { list, trigger, opened } = props;
+  const navigate = useNavigate();
+  const { total } = list;
+  return (
+    <Menu position="bottom-end" width={300} defaultOpened={opened}>
+      <Menu.Target>{trigger}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{describeTotal(total)}</Menu.Label>
+        {(Object.keys(FORMAT_ICONS) as FileFormat[]).map((format) => (
+          <FormatOption
+            key={format}
+            format={format}
+            total={total}
+            onClick={() => void startExport(list, format, navigate)}
+          />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function FormatOption(props: {
+  format: FileFormat;
+  total: number | null;
+  onClick: () => void;
+}): React.JSX.Element {
+  const { format, total, onClick } = props;
+  const Icon = FORMAT_ICONS[format];
+  const limitText = formatInteiro(EXPORTACAO_MAX[format]);
+  const exceedsLimit = total !== null && total > EXPORTACAO_MAX[format];
+  const { nome, dica } = texts.opcoes[format];
+  return (
+    <Menu.Item
+      disabled={exceedsLimit || total === 0}
+      onClick={onClick}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden="true" />}
+    >
+      {nome} <span className={classes.limite}>{texts.limite(limitText)}</span>
+      <span className={classes.dica}>{exceedsLimit ? texts.acima(limitText) : dica}</span>
+    </Menu.Item>
+  );
+}
+
+function describeTotal(total: number | null): string {
+  if (total === null) return texts.botao;
+  if (total === 0) return texts.nada;
+  return total === 1 ? texts.totalUm : texts.total(formatInteiro(total));
+}

@@ -1,0 +1,164 @@
+import { formatInteiro } from "@malote/syntax";
+import { IconPlugConnectedX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { explainFailure } from "../../rpc/call/failures.ts";
+import { type Arrivals as ArrivalTotals, arrivalsQuery } from "../../rpc/documents/arrivals.ts";
+import type { Caixa, EmailRow } from "../../rpc/documents/queries.ts";
+import { useTimeZone } from "../../rpc/session/current-user.ts";
+import { firstStepTexts } from "../../texts/admin/first-steps.ts";
+import { AttachmentChip } from "../../ui/documento/AttachmentChip.tsx";
+import { CONFIRMED_STATUS, type StatusView } from "../../ui/documento/documento-status.ts";
+import { Status } from "../../ui/documento/Status.tsx";
+import { FailureState } from "../../ui/feedback/FailureState.tsx";
+import { Spinner } from "../../ui/feedback/Spinner.tsx";
+import { formatTimeAgo } from "../../ui/format/relative-time.ts";
+import { useNow } from "../../ui/state/use-now.ts";
+import classes from "./Arrival.module.css";
+
+const texts = firstStepTexts.chegada;
+const CHIPS_MAX = 2;
+
+/** The content of the chip of one document of an e-mail. */
+export type Chip = { tipo: string; nome: string | null; situacao: StatusView | null; evento: boolean };
+type ChipOf = (chip: EmailRow["chips"][number]) => Chip;
+
+/** The first e-mails, as they arrive. */
+export function Arrival({ caixa, chipOf }: { caixa: Caixa; chipOf: ChipOf }): React.JSX.Element {
+  const query = useQuery(arrivalsQuery);
+  const { data } = query;
+  const caixaName = caixa.descricao || caixa.usuario;
+  const isReading = caixa.estado === "coletando" || caixa.ultimaVisita === null;
+  return (
+    <div className={classes.chegada}>
+      <h1 className={classes.titulo}>{headingOf(caixa, data, isReading)}</h1>
+      {caixa.ultimoErro !== null ? (
+        <FailureNotice errorText={caixa.ultimoErro} />
+      ) : (
+        <p className={classes.texto}>
+          {data && data.emails === 0 && !isReading ? (
+            texts.vazia
+          ) : (
+            <>
+              {texts.lendoA}
+              <b>{caixaName}</b>
+              {texts.lendoB}
+            </>
+          )}
+        </p>
+      )}
+      {query.error && !data && (
+        <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />
+      )}
+      <div className={classes.barra} aria-hidden="true" data-lendo={isReading}>
+        <span />
+      </div>
+      <Totals totals={data} isReading={isReading} />
+      <ul className={classes.lista} aria-label={texts.lista} aria-live="polite" aria-relevant="additions">
+        {data?.latest.map((email) => (
+          <ArrivedEmailRow key={email.id} email={email} chipOf={chipOf} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function headingOf(caixa: Caixa, data: ArrivalTotals | undefined, isReading: boolean): string {
+  if (caixa.ultimoErro !== null) return texts.erro(caixa.descricao || caixa.usuario);
+  if (!data || data.emails === 0) return texts.esperando;
+  return isReading || data.documentos === 0 ? texts.chegando : texts.chegaram;
+}
+
+/** Why nothing arrives, with a link to fix it. */
+function FailureNotice({ errorText }: { errorText: string }): React.JSX.Element {
+  return (
+    <p className={classes.parada} role="alert">
+      <IconPlugConnectedX size={18} stroke={1.6} aria-hidden="true" />
+      <span>
+        {errorText}{" "}
+        <Link to="?passo=caixa" className="link">
+          {texts.corrigir}
+        </Link>
+      </span>
+    </p>
+  );
+}
+
+function Totals({
+  totals,
+  isReading,
+}: {
+  totals: ArrivalTotals | undefined;
+  isReading: boolean;
+}): React.JSX.Element {
+  const { totais: totalTexts } = texts;
+  const cells = [
+    [totalTexts.emails, totals?.emails],
+    [totalTexts.documentos, totals?.documentos],
+    [totalTexts.confirmados, totals?.confirmed],
+    [totalTexts.precisam, totals?.needAttention],
+  ] as const;
+  return (
+    <>
+      <dl className={classes.totais}>
+        {cells.map(([caixaName, total], index) => (
+          <div key={caixaName} data-aviso={index === 3 && (total ?? 0) > 0}>
+            <dt>{caixaName}</dt>
+            <dd className="num">{total === undefined ? "–" : formatInteiro(total)}</dd>
+          </div>
+        ))}
+      </dl>
+      {isReading && <span className="vh">{texts.lendo}</span>}
+    </>
+  );
+}
+
+function ArrivedEmailRow({ email, chipOf }: { email: EmailRow; chipOf: ChipOf }): React.JSX.Element {
+  const now = useNow();
+  const timeZone = useTimeZone();
+  const chips = email.chips.map(chipOf);
+  const moreCount = chips.length - CHIPS_MAX;
+  return (
+    <li className={classes.linha}>
+      <Link to={`/email/${email.id}`} className={classes.abrir}>
+        <span className={classes.quando}>
+          {email.recebidaEm && formatTimeAgo(email.recebidaEm, now, timeZone)}
+        </span>
+        <b className={classes.remetente}>{email.remetenteNome || email.remetente}</b>
+        <span className={classes.chips}>
+          {chips.length === 0 && email.estado !== "em-leitura" && texts.nada}
+          {chips.slice(0, CHIPS_MAX).map((chip, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two copies of one document have no distinct key
+            <AttachmentChip key={index} {...chip} />
+          ))}
+          {moreCount > 0 && <span>{texts.mais(moreCount)}</span>}
+        </span>
+        <span className={classes.estado}>
+          <EmailStatus email={email} chips={chips} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** The status of an e-mail's documents: problems first, then work in progress. */
+function EmailStatus({ email, chips }: { email: EmailRow; chips: readonly Chip[] }): React.JSX.Element {
+  if (email.estado === "em-leitura") return <InProgress text={texts.emLeitura} />;
+  const statuses = chips.flatMap(({ situacao }) => situacao ?? []);
+  const problem = statuses.find(({ tone: tom }) => tom === "aviso" || tom === "ruim");
+  if (problem) return <Status status={problem} />;
+  if (email.chips.length === 0) return <span className={classes.quieto}>{texts.guardado}</span>;
+  if (email.chips.some(({ tipo, sefazStatus }) => tipo === "nota" && sefazStatus === null)) {
+    return <InProgress text={texts.consultando} />;
+  }
+  return <Status status={statuses[0] ?? CONFIRMED_STATUS} />;
+}
+
+function InProgress({ text }: { text: string }): React.JSX.Element {
+  return (
+    <span className={classes.trabalho}>
+      <Spinner />
+      {text}
+    </span>
+  );
+}

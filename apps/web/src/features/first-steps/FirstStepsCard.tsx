@@ -1,0 +1,71 @@
+import { IconArrowRight, IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
+import { useEffect } from "react";
+import { Link } from "react-router-dom";
+import { useIsManager } from "../../rpc/conta/caixas.ts";
+import { useOwner } from "../../rpc/session/current-user.ts";
+import { firstStepTexts } from "../../texts/admin/first-steps.ts";
+import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
+import { useStored } from "../../ui/state/stored-value.ts";
+import classes from "./FirstStepsCard.module.css";
+import { cardItemsOf, type Setup } from "./setup-steps.ts";
+import { useSetup } from "./use-setup.ts";
+
+const texts = firstStepTexts.cartao;
+const COMPLETED_KEY = "primeiros-passos-concluidos";
+
+/**
+ * The remaining setup steps of the conta. Hidden once all are done, and for users who are not
+ * managers.
+ */
+export function FirstStepsCard(): React.JSX.Element | null {
+  const isManager = useIsManager() ?? false;
+  const [completed, setCompleted] = useStored(COMPLETED_KEY, useOwner(), isCompleted);
+  const setup = useSetup(undefined, isManager && !completed);
+  const isComplete = setup !== undefined && cardItemsOf(setup).every(({ done }) => done);
+  useEffect(() => {
+    if (isComplete) setCompleted(true);
+  }, [isComplete, setCompleted]);
+  if (!isManager || completed || isComplete || !setup) return null;
+  return <Card setup={setup} />;
+}
+
+function Card({ setup }: { setup: Setup }): React.JSX.Element {
+  const items = cardItemsOf(setup);
+  const doneCount = items.filter(({ done }) => done).length;
+  const nextIndex = items.findIndex(({ done }) => !done);
+  const label = texts.feitos(doneCount, items.length);
+  return (
+    <section className={classes.cartao} aria-labelledby="primeiros-passos">
+      <header className={classes.topo}>
+        <h2 id="primeiros-passos" className="t-secao">
+          {texts.titulo}
+        </h2>
+        <span className={classes.total}>{label}</span>
+        <ProgressBar part={doneCount / items.length} label={label} />
+      </header>
+      <ol className={classes.itens}>
+        {items.map(({ item, done, to }, index) => (
+          <li key={item} data-feito={done}>
+            {done ? (
+              <span className={classes.item}>
+                <IconCircleCheckFilled size={18} aria-hidden="true" />
+                {texts.itens[item]}
+                <span className="vh">, {firstStepTexts.feito}</span>
+              </span>
+            ) : (
+              <Link to={to} className={classes.item}>
+                <IconCircle size={18} stroke={1.6} aria-hidden="true" />
+                {texts.itens[item]}
+                {index === nextIndex && <IconArrowRight size={16} stroke={1.6} aria-hidden="true" />}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function isCompleted(value: unknown): boolean {
+  return value === true;
+}

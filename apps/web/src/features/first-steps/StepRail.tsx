@@ -1,0 +1,126 @@
+import { formatData } from "@malote/syntax";
+import { IconCheck, IconChevronRight, IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { apiTokensQuery } from "../../rpc/conta/api-tokens.ts";
+import { usuariosQuery } from "../../rpc/conta/usuarios.ts";
+import { importacoesQuery } from "../../rpc/files/importacoes.ts";
+import { useTimeZone } from "../../rpc/session/current-user.ts";
+import { firstStepTexts as texts } from "../../texts/admin/first-steps.ts";
+import { general } from "../../texts/app/general.ts";
+import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
+import { Logo } from "../../ui/layout/Logo.tsx";
+import classes from "./StepRail.module.css";
+import { doneStepsOf, type Setup, STEPS, type Step } from "./setup-steps.ts";
+
+/** The steps on the left with their progress, and the optional ones below. */
+export function StepRail(props: { current: Step; setup: Setup }): React.JSX.Element {
+  const { current, setup } = props;
+  const doneSteps = doneStepsOf(setup);
+  const timeZone = useTimeZone();
+  return (
+    <aside className={classes.trilho} aria-label={texts.titulo}>
+      <Link to="/painel" aria-label={general.nome} className={classes.marca}>
+        <Logo />
+      </Link>
+      <div className={classes.cabeca}>
+        <p className={classes.titulo}>{texts.titulo}</p>
+        <p className={classes.texto}>{texts.texto}</p>
+        <p className={classes.posicao}>{texts.posicao(STEPS.indexOf(current) + 1, STEPS.length)}</p>
+      </div>
+      <ol className={classes.passos} aria-label={texts.lista}>
+        {STEPS.map((step, index) => (
+          <li
+            key={step}
+            className={classes.passo}
+            data-feito={doneSteps[step]}
+            aria-current={step === current ? "step" : undefined}
+          >
+            <span className={classes.numero} aria-hidden="true">
+              {doneSteps[step] && step !== current ? <IconCheck size={16} stroke={2.2} /> : index + 1}
+            </span>
+            <span className={classes.miolo}>
+              <b>{texts.passos[step].nome}</b>
+              <span>{progressTextOf(step, setup, timeZone)}</span>
+              {doneSteps[step] && <span className="vh">, {texts.feito}</span>}
+            </span>
+            {doneSteps[step] && step !== current && step !== "emails" && (
+              <Link
+                to={`?passo=${step}`}
+                className={`link ${classes.alterar}`}
+                aria-label={texts.alterarPasso(texts.passos[step].nome)}
+              >
+                {texts.alterar}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <OptionalSteps doneCount={STEPS.filter((step) => doneSteps[step]).length} />
+    </aside>
+  );
+}
+
+/** The progress of a step, in a few words. */
+function progressTextOf(
+  step: Step,
+  { empresa, caixa, tested, hasDocumento }: Setup,
+  timeZone: string,
+): string {
+  const { passos } = texts;
+  if (step === "empresa") return empresa?.nome ?? passos.empresa.falta;
+  if (step === "certificado") {
+    const expiry = empresa?.certificado?.validoAte;
+    return expiry ? passos.certificado.valido(formatData(expiry, timeZone)) : passos.certificado.falta;
+  }
+  if (step === "caixa") {
+    if (!caixa) return passos.caixa.falta;
+    if (tested) return passos.caixa.teste(caixa.usuario);
+    return caixa.ultimoErro === null ? caixa.usuario : passos.caixa.erro(caixa.usuario);
+  }
+  if (hasDocumento) return passos.emails.chegaram;
+  return caixa ? passos.emails.lendo : passos.emails.falta;
+}
+
+/** Optional steps: the team, the ERP, the import of older notas. */
+function OptionalSteps({ doneCount: doneSteps }: { doneCount: number }): React.JSX.Element {
+  const { data: usuarios } = useQuery(usuariosQuery);
+  const { data: tokens } = useQuery(apiTokensQuery);
+  const { data: importacoes } = useQuery(importacoesQuery(1));
+  const { opcionais } = texts;
+  const items = [
+    { nome: opcionais.equipe, to: "/usuario/novo", feito: (usuarios?.length ?? 0) > 1 },
+    { nome: opcionais.api, to: "/admin?tab=api", feito: (tokens?.length ?? 0) > 0 },
+    { nome: opcionais.importar, to: "/importacao", feito: (importacoes?.totalCount ?? 0) > 0 },
+  ];
+  const total = STEPS.length + items.length;
+  const readyCount = doneSteps + items.filter((item) => item.feito).length;
+  const label = opcionais.feitos(readyCount, total);
+  return (
+    <section className={classes.opcionais} aria-labelledby="opcionais">
+      <header>
+        <h2 id="opcionais">{opcionais.titulo}</h2>
+        <span>{label}</span>
+      </header>
+      <ProgressBar part={readyCount / total} label={label} />
+      <ul>
+        {items.map(({ nome, to, feito: done }) => (
+          <li key={to}>
+            <Link to={to} className={classes.opcional} data-feito={done}>
+              {done ? (
+                <IconCircleCheckFilled size={16} aria-hidden="true" />
+              ) : (
+                <IconCircle size={16} stroke={1.6} aria-hidden="true" />
+              )}
+              <span>
+                {nome}
+                {done && <span className="vh">, {texts.feito}</span>}
+              </span>
+              <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

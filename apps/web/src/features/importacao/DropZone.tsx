@@ -1,0 +1,103 @@
+import { IMPORTACAO_MAX_BYTES } from "@malote/contract";
+import { formatTamanho } from "@malote/syntax";
+import { Button } from "@mantine/core";
+import { IconFileImport, IconFolderOpen } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { importacaoTexts as texts } from "../../texts/files/importacao.ts";
+import { useIsPhone } from "../../ui/layout/page-hooks.ts";
+import classes from "./DropZone.module.css";
+import { addFiles } from "./uploads-store.ts";
+
+const { soltar: t } = texts;
+
+/** The drop zone: files are dropped anywhere on the page, or selected. */
+export function DropZone(): React.JSX.Element {
+  const inputRef = useRef<HTMLInputElement>(null);
+  const phone = useIsPhone();
+  const isOver = usePageDrop();
+  const limitText = formatTamanho(IMPORTACAO_MAX_BYTES);
+  return (
+    <div className={classes.zona} data-sobre={isOver}>
+      <span className={classes.desenho}>
+        <IconFileImport size={24} stroke={1.6} aria-hidden="true" />
+      </span>
+      <div className={classes.texto}>
+        <b>{isOver ? t.agora : phone ? t.toque : t.titulo}</b>
+        <p>{phone ? t.textoToque(limitText) : t.texto(limitText)}</p>
+      </div>
+      <input
+        ref={inputRef}
+        type="file"
+        multiple
+        accept=".xml,.zip"
+        className="vh"
+        tabIndex={-1}
+        aria-label={t.campo}
+        onChange={({ currentTarget }) => {
+          addFiles(currentTarget.files ?? []);
+          // Lets the user select the same file again.
+          currentTarget.value = "";
+        }}
+      />
+      <Button
+        leftSection={<IconFolderOpen size={16} stroke={1.8} aria-hidden="true" />}
+        onClick={() => inputRef.current?.click()}
+      >
+        {t.escolher}
+      </Button>
+      {isOver && (
+        <div className={classes.veu} aria-hidden="true">
+          <span className={classes.desenho}>
+            <IconFileImport size={24} stroke={1.6} />
+          </span>
+          <div className={classes.texto}>
+            <b>{t.agora}</b>
+            <p>{t.emQualquer}</p>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Handles drops on the whole page; otherwise the browser would open the file in place of the page.
+ */
+function usePageDrop(): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    // `dragenter` of a child fires before `dragleave` of its parent.
+    let depth = 0;
+    const move = (by: number) => (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth = Math.max(0, depth + by);
+      setIsOver(depth > 0);
+    };
+    const [enter, leave] = [move(1), move(-1)];
+    const over = (event: DragEvent): void => {
+      if (hasFiles(event)) event.preventDefault();
+    };
+    const drop = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth = 0;
+      setIsOver(false);
+      addFiles(event.dataTransfer?.files ?? []);
+    };
+    window.addEventListener("dragenter", enter);
+    window.addEventListener("dragleave", leave);
+    window.addEventListener("dragover", over);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragenter", enter);
+      window.removeEventListener("dragleave", leave);
+      window.removeEventListener("dragover", over);
+      window.removeEventListener("drop", drop);
+    };
+  }, []);
+  return isOver;
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes("Files") ?? false;
+}

@@ -1,0 +1,93 @@
+import { formatInteiro, formatTamanho } from "@malote/syntax";
+import { IconDownload, IconFileAlert, IconShieldPause } from "@tabler/icons-react";
+import { anexoHref } from "../../rpc/files/file-urls.ts";
+import type { ImportacaoError } from "../../rpc/files/importacoes.ts";
+import { importacaoTexts as texts } from "../../texts/files/importacao.ts";
+import { StatusTag } from "../../ui/documento/Status.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import classes from "./ErrorList.module.css";
+
+const { erros: t } = texts;
+
+type ErrorGroup = { codigo: string; motivo: string; quantidade: number };
+
+/** Filters the failed files by reason, each with its number of files. */
+export function ErrorReasons(props: {
+  groups: readonly ErrorGroup[];
+  codigo: string | null;
+  onChange: (codigo: string | null) => void;
+}): React.JSX.Element | null {
+  const { groups, codigo, onChange } = props;
+  if (groups.length < 2 && codigo === null) return null;
+  const total = groups.reduce((sum, { quantidade }) => sum + quantidade, 0);
+  const options = [{ codigo: null, motivo: t.todos, quantidade: total }, ...groups];
+  return (
+    <fieldset className={classes.motivos}>
+      <legend className="vh">{t.motivos}</legend>
+      {options.map((option) => (
+        <button
+          key={option.codigo ?? ""}
+          type="button"
+          aria-pressed={option.codigo === codigo}
+          onClick={() => onChange(option.codigo)}
+        >
+          {option.motivo}{" "}
+          <span className={`num ${classes.contagem}`}>{formatInteiro(option.quantidade)}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The failed files, each with its reason and a download link. */
+export function ErrorList({ importErrors }: { importErrors: readonly ImportacaoError[] }): React.JSX.Element {
+  if (importErrors.length === 0) {
+    return (
+      <EmptyState icon={IconFileAlert} title={t.nenhum}>
+        {t.nenhumTexto}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-label={t.titulo}>
+      {importErrors.map((importError) => (
+        <ErrorRow key={importError.id} importError={importError} />
+      ))}
+    </ul>
+  );
+}
+
+function ErrorRow({ importError }: { importError: ImportacaoError }): React.JSX.Element {
+  const fileName = importError.nome ?? t.semNome;
+  return (
+    <li className={classes.linha}>
+      <span className={classes.nome}>
+        <b title={fileName}>{fileName}</b>
+        <span className="num">{formatTamanho(importError.tamanho)}</span>
+      </span>
+      <span className={classes.motivo}>
+        {importError.quarentena && (
+          <StatusTag tone="aviso" word={t.quarentena}>
+            <IconShieldPause size={15} stroke={1.8} aria-hidden="true" />
+          </StatusTag>
+        )}
+        <span>
+          {importError.motivo}
+          {importError.detalhe && <small> {importError.detalhe}</small>}
+        </span>
+      </span>
+      {importError.baixavel ? (
+        <a
+          href={anexoHref(importError.id)}
+          className="icone"
+          aria-label={t.baixar(fileName)}
+          data-dica={t.baixar(fileName)}
+        >
+          <IconDownload size={16} stroke={1.6} aria-hidden="true" />
+        </a>
+      ) : (
+        <span />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import { IconX } from "@tabler/icons-react";
+import type { NotaRow } from "../../../rpc/documents/queries.ts";
+import { notasTexts as texts } from "../../../texts/lists/notas.ts";
+import { Spinner } from "../../../ui/feedback/Spinner.tsx";
+import { notaNameOf } from "../flags/flag-state.ts";
+import classes from "../list/NotaList.module.css";
+import { startConsulta, stopConsulta, useRunningConsultas } from "./running-consultas.ts";
+
+/**
+ * Button of a row that starts a consulta at SEFAZ. While it runs, a progress text and a button that
+ * stops waiting.
+ */
+export function ConsultaButton({ nota }: { nota: NotaRow }): React.JSX.Element {
+  const running = useRunningConsultas().has(nota.id);
+  if (!running) {
+    return (
+      <button type="button" className={`link ${classes.consulta}`} onClick={() => void startConsulta(nota)}>
+        {texts.consultar}
+        <span className="vh"> {notaNameOf(nota)}</span>
+      </button>
+    );
+  }
+  return (
+    <span className={classes.consultando} role="status">
+      <Spinner />
+      {texts.consultando}
+      <button
+        type="button"
+        className="icone icone-pequeno"
+        aria-label={texts.pararConsulta(notaNameOf(nota))}
+        data-dica={texts.pararConsulta(notaNameOf(nota))}
+        onClick={() => stopConsulta(nota.id)}
+      >
+        <IconX size={14} stroke={1.8} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

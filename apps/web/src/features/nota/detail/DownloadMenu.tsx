@@ -1,0 +1,40 @@
+import { Menu } from "@mantine/core";
+import { IconFileTypePdf, IconFileTypeXml } from "@tabler/icons-react";
+import type { Nota } from "../../../rpc/documents/queries.ts";
+import { printedFormHref, xmlHref } from "../../../rpc/files/file-urls.ts";
+import { PRINTED_FORM_NAMES, notaTexts as texts } from "../../../texts/nota/nota.ts";
+import { printedFormTexts } from "../../../texts/nota/printed-form.ts";
+import classes from "./NotaActions.module.css";
+
+/** Menu that downloads the files of a document. */
+export function DownloadMenu(props: {
+  nota: Nota;
+  trigger: React.ReactElement;
+  opened: boolean;
+}): React.JSX.Element {
+  return (
+    <Menu position="bottom-end" width={240} defaultOpened={props.opened}>
+      <Menu.Target>{props.trigger}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component="a"
+          href={xmlHref(props.nota.id)}
+          leftSection={<IconFileTypeXml size={18} stroke={1.6} aria-hidden="true" />}
+        >
+          {texts.baixarXml}
+          <span className={classes.dica}>{texts.baixarXmlDica}</span>
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href={printedFormHref(props.nota)}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconFileTypePdf size={18} stroke={1.6} aria-hidden="true" />}
+        >
+          {PRINTED_FORM_NAMES[props.nota.tipoNota]}
+          <span className={classes.dica}>{printedFormTexts.baixarDica}</span>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { NotaRow } from "../../../rpc/documents/queries.ts";
+import { narrowFilter } from "./narrow-filter.ts";
+import { emptyFilter } from "./nota-filter.ts";
+
+const emptyFilterValue = emptyFilter();
+const nota = (facts: Partial<NotaRow>): NotaRow =>
+  ({ nfeStatus: "100", sefazStatus: "100", divergente: false, quarentena: false, ...facts }) as NotaRow;
+const narrowBy = (field: "nfe" | "sefaz", facts: Partial<NotaRow>): object =>
+  narrowFilter(emptyFilterValue, field, { nota: nota(facts), side: "E" });
+
+test("a click on a status filters by that status", () => {
+  expect(narrowBy("nfe", {})).toEqual({ ...emptyFilterValue, nfe: ["autorizada"] });
+  expect(narrowBy("nfe", { nfeStatus: "101" })).toEqual({ ...emptyFilterValue, nfe: ["cancelada"] });
+  expect(narrowBy("sefaz", { sefazStatus: null })).toEqual({ ...emptyFilterValue, sefaz: ["nao-validada"] });
+  expect(narrowBy("sefaz", { sefazStatus: "526" })).toEqual({ ...emptyFilterValue, sefaz: ["nao-validada"] });
+  expect(narrowBy("nfe", { nfeStatus: "999" })).toEqual({ ...emptyFilterValue, nfe: ["nao-validada"] });
+});
+
+test("filters a divergence with SEFAZ's status, and a document in quarantine by quarantine", () => {
+  expect(narrowBy("sefaz", { sefazStatus: "101", divergente: true })).toEqual({
+    ...emptyFilterValue,
+    sefaz: ["cancelada"],
+    situacao: "divergente",
+  });
+  expect(narrowBy("nfe", { quarentena: true })).toEqual({ ...emptyFilterValue, situacao: "quarentena" });
+  expect(narrowBy("sefaz", { sefazStatus: "101", divergente: true, quarentena: true })).toEqual({
+    ...emptyFilterValue,
+    sefaz: ["cancelada"],
+    situacao: "quarentena",
+  });
+});
+
+test("filters a document without protocolo as not validated, and status 120 as authorized", () => {
+  expect(narrowBy("nfe", { nfeStatus: null })).toEqual({ ...emptyFilterValue, nfe: ["nao-validada"] });
+  expect(narrowBy("nfe", { nfeStatus: "120" })).toEqual({ ...emptyFilterValue, nfe: ["autorizada"] });
+});

@@ -1,0 +1,31 @@
+import { formatDataHora } from "@malote/syntax";
+import { flagSentences as texts } from "../../../texts/lists/flags.ts";
+import { Flag } from "../../../ui/list/Flag.tsx";
+import { type FlaggableNota, type FlagName, flagStateOf } from "./flag-state.ts";
+
+/** One flag of a row; its tooltip shows who set it and when. */
+export function NotaFlag(props: {
+  nota: FlaggableNota;
+  flag: FlagName;
+  timeZone: string;
+  onToggle: (nota: FlaggableNota, flag: FlagName) => void;
+}): React.JSX.Element {
+  const { nota, flag, timeZone, onToggle } = props;
+  const { isOn } = flagStateOf(nota, flag);
+  return (
+    <Flag
+      isOn={isOn}
+      label={texts[flag].nome}
+      tooltip={nota.quarentena ? texts.bloqueada : tooltipOf(nota, flag, timeZone)}
+      locked={nota.quarentena}
+      onToggle={() => onToggle(nota, flag)}
+    />
+  );
+}
+
+/** "Conferido por Marina Prado em 20/11/2026 09:58". */
+export function tooltipOf(nota: FlaggableNota, flag: FlagName, timeZone: string): string {
+  const { isOn, por, em } = flagStateOf(nota, flag);
+  if (!isOn) return texts[flag].falta;
+  return texts[flag].dica(por ?? texts.alguem, em ? formatDataHora(em, timeZone) : "");
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { sampleNota } from "../tests/sample-nota.ts";
+import { splitChangeable } from "./split-changeable.ts";
+
+const notas = [
+  sampleNota({ id: "nova" }),
+  sampleNota({ id: "conferida", conferido: true }),
+  sampleNota({ id: "recebida", recebido: true }),
+  sampleNota({ id: "retida", quarentena: true }),
+];
+
+test.each([
+  ["put on those that do not have it", true, ["nova", "recebida"]],
+  ["taken from those that have it", false, ["conferida"]],
+])("a flag is %s, never in quarantine", (_name, turnOn, ids) => {
+  const { changing, quarentena } = splitChangeable(notas, { flag: "conferido", turnOn });
+  expect(changing.map(({ id }) => id)).toEqual(ids);
+  expect(quarentena).toBe(1);
+});

@@ -1,0 +1,87 @@
+import { IconFileCheck, IconInbox } from "@tabler/icons-react";
+import { useHasNoCaixa, useIsManager } from "../../../rpc/conta/caixas.ts";
+import type { Side } from "../../../rpc/documents/queries.ts";
+import { emptyNotasTexts } from "../../../texts/lists/empty-notas.ts";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { NoCaixa } from "../../../ui/feedback/NoCaixa.tsx";
+import { LinkButton, PlainButton } from "../../../ui/form/PlainButton.tsx";
+import { chipsOf, emptyFilter, type ListFilter, type ListTab } from "../filters/nota-filter.ts";
+
+/** Empty state of a list: why it is empty, and the next action. */
+export function EmptyList(props: {
+  side: Side;
+  tab: ListTab;
+  filter: ListFilter;
+  onChange: (filter: ListFilter) => void;
+}): React.JSX.Element {
+  const { side, tab, filter, onChange } = props;
+  const hasNoCaixa = useHasNoCaixa();
+  const isManager = useIsManager() ?? false;
+  if (hasNoCaixa && tab === "repo") {
+    return (
+      <NoCaixa title={emptyNotasTexts.semCaixa} text={emptyNotasTexts.semCaixaTexto} isManager={isManager} />
+    );
+  }
+  const clearAction = (
+    <EmptyAction key="limpar" label={emptyNotasTexts.limpar} onClick={() => onChange(emptyFilter())} />
+  );
+  if (tab === "div") {
+    return (
+      <EmptyState
+        icon={IconFileCheck}
+        title={emptyNotasTexts.div}
+        action={chipsOf(filter).length > 0 ? clearAction : null}
+      >
+        {emptyNotasTexts.divTexto}
+      </EmptyState>
+    );
+  }
+  // Documents of terceiros appear only in the received list, and only if the filter includes them.
+  const terceiros = side === "E" && !filter.terceiros && (
+    <EmptyAction
+      key="terceiros"
+      label={filter.texto ? emptyNotasTexts.buscarTerceiros : emptyNotasTexts.verTerceiros}
+      onClick={() => onChange({ ...filter, terceiros: true })}
+    />
+  );
+  if (chipsOf(filter).length === 0) {
+    return (
+      <EmptyState
+        icon={IconInbox}
+        title={side === "E" ? emptyNotasTexts.nada : emptyNotasTexts.nadaEmitido}
+        action={[
+          <LinkButton key="emails" to="/emails">
+            {emptyNotasTexts.verEmails}
+          </LinkButton>,
+          terceiros,
+        ]}
+      >
+        {side === "E" ? emptyNotasTexts.nadaTexto : emptyNotasTexts.nadaEmitidoTexto}
+      </EmptyState>
+    );
+  }
+  const showProcessedAction = filter.erp === "nao" && (
+    <EmptyAction
+      key="processados"
+      label={emptyNotasTexts.mostrarProcessados}
+      onClick={() => onChange({ ...filter, erp: "todos" })}
+    />
+  );
+  return (
+    <EmptyState
+      icon={IconInbox}
+      title={emptyNotasTexts.filtro}
+      action={[terceiros, showProcessedAction, clearAction]}
+    >
+      {filter.texto && terceiros
+        ? emptyNotasTexts.buscaTexto
+        : showProcessedAction
+          ? emptyNotasTexts.processados
+          : emptyNotasTexts.filtroTexto}
+    </EmptyState>
+  );
+}
+
+function EmptyAction({ label, onClick }: { label: string; onClick: () => void }): React.JSX.Element {
+  return <PlainButton onClick={onClick}>{label}</PlainButton>;
+}

@@ -1,0 +1,97 @@
+import { formatReais } from "@malote/syntax";
+import { IconCheck } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import type { NotaRow } from "../../../rpc/documents/queries.ts";
+import { flagSentences as flagTexts } from "../../../texts/lists/flags.ts";
+import { notasTexts as texts } from "../../../texts/lists/notas.ts";
+import { sealStatus, summaryStatus } from "../../../ui/documento/documento-status.ts";
+import { Status, StatusSeal } from "../../../ui/documento/Status.tsx";
+import { formatDocumentNumber } from "../../../ui/format/numbers.ts";
+import { formatDayTime } from "../../../ui/format/relative-time.ts";
+import { FlagIcon } from "../../../ui/list/Flag.tsx";
+import { TypeTag } from "../../../ui/list/TypeTag.tsx";
+import tags from "../../../ui/list/tags.module.css";
+import { ConsultaButton } from "../consulta/ConsultaButton.tsx";
+import { FLAG_NAMES, type FlagName, flagStateOf } from "../flags/flag-state.ts";
+import { tooltipOf } from "../flags/NotaFlag.tsx";
+import { DaysLeft } from "../manifestacao/DaysLeft.tsx";
+import { type NotaListProps, otherPartyOf } from "./list-props.ts";
+import classes from "./NotaList.module.css";
+
+/** The list of documents on a phone, as cards of three lines. */
+export function NotaCards(props: NotaListProps): React.JSX.Element {
+  return (
+    <ul className={classes.cartoes} aria-label={texts.tabela}>
+      {props.notas.map((nota) => (
+        <NotaCard key={nota.id} {...props} nota={nota} />
+      ))}
+    </ul>
+  );
+}
+
+function NotaCard(props: NotaListProps & { nota: NotaRow }): React.JSX.Element {
+  const { nota, side, zona, linkOf, selection, onlyDivergencias } = props;
+  const { nome, uf } = otherPartyOf(nota, side);
+  const { to, state } = linkOf(nota);
+  return (
+    <li
+      className={classes.cartao}
+      data-linha={nota.id}
+      data-selecionada={selection.has(nota.id) ? true : undefined}
+    >
+      <Link to={to} state={state} data-abrir className={classes.cartaoNome}>
+        {nome}
+      </Link>
+      <span className={`num ${classes.cartaoValor}`}>{formatReais(nota.valorTotal)}</span>
+      <span className={`num ${classes.cartaoLinha}`}>
+        <TypeTag type={nota.tipoNota} />
+        {nota.terceiros && (
+          <span className={tags.tipo} title={texts.deTerceirosDica}>
+            {texts.deTerceiros}
+          </span>
+        )}
+        <b>
+          {formatDocumentNumber(nota.numeroNota)} / {nota.serieNota}
+        </b>
+        {nota.dataEmissao && <span>{formatDayTime(nota.dataEmissao, zona)}</span>}
+        {uf && <span>{uf}</span>}
+        <StatusSeal status={sealStatus(nota)} />
+      </span>
+      <div className={classes.cartaoFim}>
+        <Status status={summaryStatus(nota)} />
+        <DaysLeft nota={nota} onCard />
+        {onlyDivergencias ? (
+          <span className={classes.cartaoMarcas}>
+            <ConsultaButton nota={nota} />
+          </span>
+        ) : (
+          <span className={classes.cartaoMarcas}>
+            {FLAG_NAMES.map((flag) => (
+              <CardFlag key={flag} {...props} nota={nota} flag={flag} />
+            ))}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function CardFlag(props: NotaListProps & { nota: NotaRow; flag: FlagName }): React.JSX.Element {
+  const { nota, flag, zona, onSetFlag } = props;
+  const { isOn } = flagStateOf(nota, flag);
+  return (
+    <button
+      type="button"
+      className={classes.cartaoMarca}
+      aria-pressed={isOn}
+      aria-disabled={nota.quarentena}
+      aria-label={`${flagTexts[flag].curto} ${nota.quarentena ? flagTexts.bloqueada : tooltipOf(nota, flag, zona)}`}
+      onClick={() => {
+        if (!nota.quarentena) onSetFlag(nota, flag);
+      }}
+    >
+      {isOn ? <IconCheck size={13} stroke={2.4} aria-hidden="true" /> : <FlagIcon isOn={false} size={10} />}
+      {flagTexts[flag].curto}
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import type { NotaRow, NotaSortOrder, Side } from "../../../rpc/documents/queries.ts";
+import type { FlaggableNota, FlagName } from "../flags/flag-state.ts";
+import type { NotaSelection } from "../selection/use-nota-selection.ts";
+import type { ColumnKey } from "./visible-columns.ts";
+
+/** A column whose cells filter the list by their value. */
+export type FilterableColumn = "tipo" | "uf" | "parte" | "veredito" | "nfe" | "sefaz" | "manifestacao";
+
+/** Props of a list of documents, for the table and the cards. */
+export type NotaListProps = {
+  notas: readonly NotaRow[];
+  side: Side;
+  zona: string;
+  ordem: NotaSortOrder;
+  columns: readonly ColumnKey[];
+  /** In the divergences tab a button that starts a consulta replaces the flags. */
+  onlyDivergencias: boolean;
+  selection: NotaSelection;
+  /** URL of a document, and its position in the list for the links back, previous and next. */
+  linkOf: (nota: NotaRow) => { to: string; state: unknown };
+  onFilter: (field: FilterableColumn, nota: NotaRow) => Promise<void>;
+  onSetFlag: (nota: FlaggableNota, flag: FlagName) => void;
+};
+
+/** The other party: the emitente of a received document, the destinatário of an issued one. */
+export function otherPartyOf(
+  nota: NotaRow,
+  side: Side,
+): { nome: string; documento: string; uf: string | null } {
+  return side === "E"
+    ? { nome: nota.nomeEmitente, documento: nota.cnpjEmitente, uf: nota.ufEmitente }
+    : { nome: nota.nomeDestinatario ?? "–", documento: nota.cnpjDestinatario ?? "", uf: nota.ufDestinatario };
+}

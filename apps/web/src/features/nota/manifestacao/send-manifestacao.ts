@@ -1,0 +1,59 @@
+import { SCREEN_MESSAGES } from "@malote/contract";
+import { call } from "../../../rpc/call/call.ts";
+import { explainActionFailure, Refusal, toOneLine } from "../../../rpc/call/failures.ts";
+import { queryClient } from "../../../rpc/call/query-client.ts";
+import type { NotaRow } from "../../../rpc/documents/queries.ts";
+import type { ManifestacaoRequest } from "./manifestacao-choice.ts";
+
+/** Requests one manifestação. @returns the refusal as a sentence; null if it was accepted */
+export async function sendManifestacao(
+  nota: Pick<NotaRow, "id" | "tipoNota">,
+  { status, justificativa }: ManifestacaoRequest,
+): Promise<string | null> {
+  try {
+    await call("Nota.manifestacao", {
+      tipo: nota.tipoNota,
+      novoStatus: status,
+      id: nota.id,
+      ...(status === 3 ? { justificativa: justificativa.trim() } : {}),
+    });
+  } catch (error) {
+    return refusalTextOf(error);
+  }
+  await refresh();
+  return null;
+}
+
+/** Outcome of the request for one document of a batch. */
+export type ManifestacaoOutcome = { nota: NotaRow; falha: string | null };
+
+/**
+ * Requests the same manifestação for many documents. @returns one outcome per document, in order
+ */
+export async function sendManifestacaoBatch(
+  notas: readonly NotaRow[],
+  { status, justificativa }: ManifestacaoRequest,
+): Promise<ManifestacaoOutcome[]> {
+  const { results } = await call("Nota.manifestarLote", {
+    ids: notas.map(({ id }) => id),
+    novoStatus: status,
+    ...(status === 3 ? { justificativa: justificativa.trim() } : {}),
+  });
+  await refresh();
+  const refusals = new Map(results.map(({ id, mensagem }) => [id, mensagem]));
+  return notas.map((nota) => ({ nota, falha: refusals.get(nota.id) ?? null }));
+}
+
+async function refresh(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ["nota"] }),
+    queryClient.invalidateQueries({ queryKey: ["notas"] }),
+  ]);
+}
+
+/** The server's message if it refused; otherwise a sentence that explains the failure. */
+export function refusalTextOf(error: unknown): string {
+  if (error instanceof Refusal) return error.erros[0]?.mensagem ?? error.message;
+  const falha = explainActionFailure(error, SCREEN_MESSAGES.falhaManifestacao);
+  return falha ? toOneLine(falha) : SCREEN_MESSAGES.falhaManifestacao;
+}

@@ -1,0 +1,50 @@
+import { Button } from "@mantine/core";
+import { IconLock, IconLockOpen } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import type { Nota } from "../../../rpc/documents/queries.ts";
+import { useCurrentUser } from "../../../rpc/session/current-user.ts";
+import { releaseTexts as texts } from "../../../texts/nota/release.ts";
+import classes from "../status/Assessment.module.css";
+import { releaseObstacleOf } from "./release-obstacle.ts";
+
+const ReleaseDialog = lazy(async () => ({
+  default: (await import("./ReleaseDialog.tsx")).ReleaseDialog,
+}));
+
+/**
+ * Release from quarantine: a button for administrators; otherwise the reason why the user cannot
+ * release.
+ */
+export function ReleaseSection({ nota }: { nota: Nota }): React.JSX.Element | null {
+  const usuario = useCurrentUser()?.usuario;
+  const [dialogOpen, setDialogOpen] = useState(false);
+  const obstacle = releaseObstacleOf(nota);
+  if (!usuario) return null;
+  if (obstacle !== null) return <Notice text={obstacle} />;
+  if (!(usuario.administrador || usuario.proprietarioConta)) return <Notice text={texts.soAdministrador} />;
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<IconLockOpen size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={() => setDialogOpen(true)}
+      >
+        {texts.abrir}
+      </Button>
+      {dialogOpen && (
+        <Suspense>
+          <ReleaseDialog nota={nota} onClose={() => setDialogOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Notice({ text }: { text: string }): React.JSX.Element {
+  return (
+    <p className={classes.liberar}>
+      <IconLock size={16} stroke={1.6} aria-hidden="true" />
+      {text}
+    </p>
+  );
+}

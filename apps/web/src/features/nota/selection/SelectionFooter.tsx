@@ -1,0 +1,36 @@
+import { lazy, Suspense } from "react";
+import type { NotaRow, NotasRequest } from "../../../rpc/documents/queries.ts";
+import { notasTexts as texts } from "../../../texts/lists/notas.ts";
+import { sumTotals } from "../flags/flag-state.ts";
+import classes from "./SelectionFooter.module.css";
+import type { NotaSelection } from "./use-nota-selection.ts";
+
+const SelectFilterButton = lazy(async () => ({
+  default: (await import("./SelectAllButton.tsx")).SelectAllButton,
+}));
+
+/**
+ * At the right of the pager: the total of the page; with a selection, the button that selects the
+ * whole filter.
+ */
+export function SelectionFooter(props: {
+  notas: readonly NotaRow[];
+  request: NotasRequest;
+  total: number;
+  selection: NotaSelection;
+}): React.JSX.Element | null {
+  const { notas, selection } = props;
+  if (notas.length > 0 && selection.notas.length === 0 && !selection.wholeFilter) {
+    return (
+      <span className={classes.soma}>
+        {texts.somaDaPagina} <b className="num">{sumTotals(notas)}</b>
+      </span>
+    );
+  }
+  if (selection.notas.length === 0) return null;
+  return (
+    <Suspense>
+      <SelectFilterButton {...props} />
+    </Suspense>
+  );
+}

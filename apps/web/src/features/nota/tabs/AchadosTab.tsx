@@ -1,0 +1,138 @@
+import type { Nota } from "../../../rpc/documents/queries.ts";
+import { notaTabTexts as texts } from "../../../texts/nota/nota-tabs.ts";
+import { assessmentTexts, vereditoTexts } from "../../../texts/nota/veredito.ts";
+import { GRAVIDADE_ICONS } from "../achados/gravidade-icons.ts";
+import {
+  type AchadoGroup,
+  evidenceLinesOf,
+  groupAchados,
+  type MergedAchado,
+  type Occurrence,
+} from "../achados/group-achados.ts";
+import { releaseObstacleOf } from "../quarentena/release-obstacle.ts";
+import { vereditoSentenceOf } from "../status/assess-nota.ts";
+import classes from "./TabContent.module.css";
+
+/** Occurrences of one finding that are shown; a longer list is collapsed. */
+const OCCURRENCES_MAX = 3;
+
+/**
+ * The findings of the verdict, gravest first, with their evidence. For a document in quarantine,
+ * also what the user should do.
+ */
+export function AchadosTab({ nota }: { nota: Nota }): React.JSX.Element {
+  const { achados: t } = texts;
+  const groups = groupAchados(nota.achados, nota.confirmadaSefaz);
+  return (
+    <div className={classes.achados}>
+      <h2 className="t-painel">{nota.quarentena ? t.titulo : t.tituloLeve}</h2>
+      <p className={classes.abertura}>{nota.quarentena ? openingTextOf(nota) : vereditoSentenceOf(nota)}</p>
+      {groups.map((group) => (
+        <AchadoGroupSection key={group.gravidade} group={group} />
+      ))}
+      {nota.quarentena && (
+        <div className={classes.fazer}>
+          <TextBlock title={t.guardamos} text={t.guardamosTexto} />
+          <TextBlock title={t.fazer} text={t.fazerTexto} />
+          <TextBlock title={t.cuidado} text={t.cuidadoTexto} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function openingTextOf(nota: Nota): string {
+  const { achados: t } = texts;
+  if (nota.veredito === "suspeita") return t.textoSuspeita;
+  if (nota.veredito === "assinatura-invalida") return t.texto;
+  return releaseObstacleOf(nota) === null ? vereditoTexts[nota.veredito] : t.textoTeste;
+}
+
+function AchadoGroupSection({ group }: { group: AchadoGroup }): React.JSX.Element {
+  const { gravidade, achados } = group;
+  const Icon = GRAVIDADE_ICONS[gravidade];
+  return (
+    <section className={classes.grupo}>
+      <h3 className="t-rotulo">{assessmentTexts.grupos[gravidade]}</h3>
+      <ol>
+        {achados.map((achado) => (
+          <li key={achado.codigo} className={classes.achado} data-gravidade={gravidade}>
+            <Icon size={20} stroke={1.6} aria-hidden="true" />
+            <Achado achado={achado} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Achado({ achado }: { achado: MergedAchado }): React.JSX.Element {
+  const { codigo, titulo: title, texto: text, ocorrencias } = achado;
+  const places = (
+    <dl className={classes.evidencia}>
+      {ocorrencias.map((ocorrencia, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two occurrences may be equal
+        <OccurrenceRow key={index} codigo={codigo} {...ocorrencia} />
+      ))}
+    </dl>
+  );
+  return (
+    <div>
+      <h4 className="t-secao">{title}</h4>
+      <p>{text}</p>
+      {ocorrencias.length > 0 && ocorrencias.length <= OCCURRENCES_MAX && places}
+      {ocorrencias.length > OCCURRENCES_MAX && (
+        <details className={classes.campos}>
+          <summary className="link">{assessmentTexts.verCampos(ocorrencias.length)}</summary>
+          {places}
+        </details>
+      )}
+    </div>
+  );
+}
+
+/**
+ * One occurrence: its path, with the evidence on the same line if the evidence is a single line.
+ */
+function OccurrenceRow({ codigo, caminho, evidencia }: Occurrence & { codigo: string }): React.JSX.Element {
+  const lines = evidencia === null ? [] : evidenceLinesOf(codigo, evidencia);
+  const [only] = lines;
+  const beside = caminho !== null && lines.length === 1 && only ? only : null;
+  return (
+    <>
+      {caminho !== null && (
+        <div data-solta>
+          <dt className="vh">{texts.achados.campo}</dt>
+          <dd className="mono">
+            {caminho}
+            {beside && (
+              <span className={classes.evidenciaValor}>
+                {" "}
+                {beside.rotulo && `${beside.rotulo}: `}
+                {beside.valor}
+              </span>
+            )}
+          </dd>
+        </div>
+      )}
+      {beside === null &&
+        lines.map(({ rotulo, valor, errada }) => (
+          <div key={`${rotulo}${valor}`} data-solta={rotulo === "" ? true : undefined}>
+            <dt className={rotulo === "" ? "vh" : undefined}>{rotulo || texts.achados.evidencia}</dt>
+            <dd className="mono" data-errada={errada ? true : undefined}>
+              {valor}
+            </dd>
+          </div>
+        ))}
+    </>
+  );
+}
+
+function TextBlock({ title, text }: { title: string; text: string }): React.JSX.Element {
+  return (
+    <section>
+      <h3 className="t-secao">{title}</h3>
+      <p>{text}</p>
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+import { Loader, Tabs } from "@mantine/core";
+import { type ComponentType, lazy, Suspense } from "react";
+import type { Nota } from "../../../rpc/documents/queries.ts";
+import { general } from "../../../texts/app/general.ts";
+import { PRINTED_FORM_NAMES, notaTexts as texts } from "../../../texts/nota/nota.ts";
+import classes from "./NotaTabs.module.css";
+import { canEmbedPdf, TABS_ID, useNotaTab } from "./use-nota-tab.ts";
+
+// Each tab is loaded when it is opened.
+const PrintedFormTab = lazyTab(async () => (await import("./PrintedFormTab.tsx")).PrintedFormTab);
+const ItemsTab = lazyTab(async () => (await import("../content/ItemsTab.tsx")).ItemsTab);
+const AchadosTab = lazyTab(async () => (await import("./AchadosTab.tsx")).AchadosTab);
+const ValuesTab = lazyTab(async () => (await import("../content/ValuesTab.tsx")).ValuesTab);
+const TransportTab = lazyTab(async () => (await import("../content/TransportTab.tsx")).TransportTab);
+const DocumentosTab = lazyTab(async () => (await import("../content/DocumentosTab.tsx")).DocumentosTab);
+const XmlTab = lazyTab(async () => (await import("../xml/XmlTab.tsx")).XmlTab);
+const EventosTab = lazyTab(async () => (await import("./EventosTab.tsx")).EventosTab);
+const ConsultasTab = lazyTab(async () => (await import("./ConsultasTab.tsx")).ConsultasTab);
+const HistoryTab = lazyTab(async () => (await import("../history/HistoryTab.tsx")).HistoryTab);
+const OriginTab = lazyTab(async () => (await import("./OriginTab.tsx")).OriginTab);
+
+type TabSpec = {
+  chave: string;
+  titulo: string;
+  total?: number;
+  aviso?: boolean;
+  conteudo: () => React.JSX.Element;
+};
+
+/** The details of a document in tabs; the URL holds the open tab. */
+export function NotaTabs({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
+  const { aba: wanted, open } = useNotaTab();
+  const abas = tabsOf(nota, timeZone);
+  const first = abas[0]?.chave ?? "itens";
+  const current = abas.some((tab) => tab.chave === wanted) ? wanted : first;
+  return (
+    <Tabs
+      id={TABS_ID}
+      value={current}
+      onChange={(chave) => open(chave === first ? null : chave)}
+      keepMounted={false}
+      unstyled
+      classNames={{ root: classes.root, list: classes.lista, tab: classes.aba, panel: classes.painel }}
+    >
+      <Tabs.List aria-label={texts.abas.rotulo}>
+        {abas.map(({ chave, titulo, total, aviso }) => (
+          <Tabs.Tab key={chave} value={chave}>
+            {titulo}
+            {total !== undefined && total > 0 && (
+              <span className={classes.total} data-aviso={aviso}>
+                {total}
+              </span>
+            )}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {abas.map(({ chave, conteudo }) => (
+        <Tabs.Panel key={chave} value={chave} tabIndex={0}>
+          {chave === current && (
+            <Suspense fallback={<Loader size="sm" m={32} role="status" aria-label={general.carregando} />}>
+              {conteudo()}
+            </Suspense>
+          )}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+function lazyTab<P extends object>(load: () => Promise<ComponentType<P>>) {
+  return lazy(async () => ({ default: await load() }));
+}
+
+/** The tabs in order. The findings come first in quarantine and last otherwise. */
+function tabsOf(nota: Nota, timeZone: string): TabSpec[] {
+  const { abas } = texts;
+  const achados: TabSpec = {
+    chave: "achados",
+    titulo: abas.achados,
+    total: new Set(nota.achados.map(({ codigo }) => codigo)).size,
+    aviso: nota.quarentena,
+    conteudo: () => <AchadosTab nota={nota} />,
+  };
+  const printedForm: TabSpec = {
+    chave: "papel",
+    titulo: PRINTED_FORM_NAMES[nota.tipoNota],
+    conteudo: () => <PrintedFormTab nota={nota} />,
+  };
+  const has = nota.quarentena || nota.achados.length > 0;
+  // Without an embedded PDF, the content tabs come before the printed form.
+  const embeddable = canEmbedPdf();
+  return [
+    ...(nota.quarentena ? [achados] : []),
+    ...(embeddable ? [printedForm, ...contentTabsOf(nota)] : [...contentTabsOf(nota), printedForm]),
+    { chave: "xml", titulo: abas.xml, conteudo: () => <XmlTab notaId={nota.id} /> },
+    {
+      chave: "eventos",
+      titulo: abas.eventos,
+      total: nota.listEventos.length,
+      conteudo: () => <EventosTab nota={nota} timeZone={timeZone} />,
+    },
+    {
+      chave: "sefaz",
+      titulo: abas.sefaz,
+      total: nota.consultas.length,
+      conteudo: () => <ConsultasTab nota={nota} timeZone={timeZone} />,
+    },
+    {
+      chave: "historia",
+      titulo: abas.historia,
+      conteudo: () => <HistoryTab nota={nota} timeZone={timeZone} />,
+    },
+    { chave: "origem", titulo: abas.origem, conteudo: () => <OriginTab nota={nota} timeZone={timeZone} /> },
+    ...(has && !nota.quarentena ? [achados] : []),
+  ];
+}
+
+/** The content tabs: items and values, or transport and carried documents. */
+function contentTabsOf(nota: Nota): TabSpec[] {
+  const { abas } = texts;
+  const { comercio, transporte, itens } = nota;
+  if (transporte !== null) {
+    const documentos = transporte.documentos.length + transporte.referencias.length;
+    return [
+      {
+        chave: "transporte",
+        titulo: abas.transporte,
+        conteudo: () => <TransportTab nota={nota} transporte={transporte} />,
+      },
+      ...(documentos === 0
+        ? []
+        : [
+            {
+              chave: "documentos",
+              titulo: abas.documentos,
+              total: documentos,
+              conteudo: () => <DocumentosTab transporte={transporte} />,
+            },
+          ]),
+    ];
+  }
+  return [
+    { chave: "itens", titulo: abas.itens, total: itens.length, conteudo: () => <ItemsTab nota={nota} /> },
+    ...(comercio === null
+      ? []
+      : [
+          {
+            chave: "valores",
+            titulo: abas.valores,
+            conteudo: () => <ValuesTab nota={nota} comercio={comercio} />,
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,78 @@
+import { OUTCOME_LABELS } from "@malote/contract";
+import { formatDataHora } from "@malote/syntax";
+import { IconDownload, IconMail } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import type { Nota } from "../../../rpc/documents/queries.ts";
+import { anexoHref } from "../../../rpc/files/file-urls.ts";
+import { notaTabTexts as texts } from "../../../texts/nota/nota-tabs.ts";
+import {
+  REPAIRED_STATUS,
+  type StatusView,
+  sealStatus,
+  statusOfVeredito,
+} from "../../../ui/documento/documento-status.ts";
+import { Status } from "../../../ui/documento/Status.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import classes from "./TabContent.module.css";
+
+/** The e-mails and imports that delivered the document, each with the outcome of its copy. */
+export function OriginTab({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
+  const { origem: t } = texts;
+  if (nota.origens.length === 0) {
+    return (
+      <EmptyState icon={IconMail} title={t.vazio}>
+        {t.vazioTexto}
+      </EmptyState>
+    );
+  }
+  const repaired = repairedCopyOf(nota);
+  return (
+    <ul className={classes.eventos}>
+      {nota.origens.map((origem) => {
+        const name = origem.nome ?? t.semNome;
+        return (
+          <li key={origem.anexoId}>
+            <div>
+              <Link to={origem.importado ? "/importacao" : `/email/${origem.emailId}`} className="link">
+                {origem.importado ? t.importacao(origem.assunto) : origem.assunto}
+              </Link>
+              <span>
+                {origem.remetente && `${origem.remetente} · `}
+                {origem.recebidaEm && t.recebido(formatDataHora(origem.recebidaEm, timeZone))}
+              </span>
+              <span>
+                {t.arquivo} {name} · {OUTCOME_LABELS[origem.destino]}
+              </span>
+            </div>
+            {origem === repaired && <Status status={REPAIRED_STATUS} />}
+            {origem.veredito && <Status status={badgeOf(origem.veredito, nota)} />}
+            <a
+              href={anexoHref(origem.anexoId)}
+              className="icone"
+              aria-label={t.baixar(name)}
+              data-dica={t.baixar(name)}
+            >
+              <IconDownload size={16} stroke={1.6} aria-hidden="true" />
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type Origin = Nota["origens"][number];
+
+/**
+ * The copy that was repaired: the only one with destino `nota`. Null without a repair, or with
+ * several such copies.
+ */
+function repairedCopyOf({ reparo, origens }: Nota): Origin | null {
+  const became = origens.filter(({ destino }) => destino === "nota");
+  return reparo !== null && became.length === 1 ? (became[0] ?? null) : null;
+}
+
+/** Badge of a copy. A copy with the verdict of the document gets the badge of the document. */
+function badgeOf(veredito: Nota["veredito"], nota: Nota): StatusView {
+  return veredito === nota.veredito ? sealStatus(nota) : statusOfVeredito(veredito);
+}

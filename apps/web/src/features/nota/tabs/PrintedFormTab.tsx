@@ -1,0 +1,46 @@
+import { Button } from "@mantine/core";
+import { IconExternalLink, IconFileTypePdf } from "@tabler/icons-react";
+import type { Nota } from "../../../rpc/documents/queries.ts";
+import { printedFormHref } from "../../../rpc/files/file-urls.ts";
+import { PRINTED_FORM_NAMES } from "../../../texts/nota/nota.ts";
+import { printedFormTexts as texts } from "../../../texts/nota/printed-form.ts";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import classes from "./PrintedFormTab.module.css";
+import { canEmbedPdf } from "./use-nota-tab.ts";
+
+/** The printed form of a document in a frame; a link where the browser cannot embed a PDF. */
+export function PrintedFormTab({ nota }: { nota: Nota }): React.JSX.Element {
+  const name = PRINTED_FORM_NAMES[nota.tipoNota];
+  if (!canEmbedPdf()) {
+    const openButton = (
+      <Button
+        component="a"
+        href={printedFormHref(nota)}
+        target="_blank"
+        rel="noopener"
+        leftSection={<IconExternalLink size={16} stroke={1.8} aria-hidden="true" />}
+      >
+        {texts.abrir(name)}
+      </Button>
+    );
+    return (
+      <EmptyState icon={IconFileTypePdf} title={name} action={openButton}>
+        {texts.fora}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={classes.papel}>
+      {nota.quarentena && (
+        <p className={classes.aviso} role="note">
+          {texts.quarentena}
+        </p>
+      )}
+      <iframe
+        src={`${printedFormHref(nota)}#view=FitH&navpanes=0`}
+        title={texts.titulo(name, nota.numeroNota)}
+        className={classes.quadro}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { formatDataHora, formatInteiro, formatTamanho } from "@malote/syntax";
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconDatabaseExport,
+  IconDatabaseOff,
+  IconLoader2,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { explainFailure } from "../../rpc/call/failures.ts";
+import { type BackupRun, backupsQuery } from "../../rpc/operator/operator-queries.ts";
+import { useTimeZone } from "../../rpc/session/current-user.ts";
+import { general } from "../../texts/app/general.ts";
+import { backupTexts as texts } from "../../texts/operator/pages.ts";
+import type { Tone } from "../../ui/documento/documento-status.ts";
+import { StatusTag } from "../../ui/documento/Status.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { PlainButton } from "../../ui/form/PlainButton.tsx";
+import { TabPage } from "../../ui/layout/TabPage.tsx";
+import type { Column } from "../../ui/list/DataTable.tsx";
+import { Card, ResponsiveTable } from "../../ui/list/ResponsiveTable.tsx";
+import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
+import { BackupNow } from "./BackupNow.tsx";
+import { durationOf } from "./backup-facts.ts";
+import tables from "./tables.module.css";
+import { UpdatedOf } from "./Updated.tsx";
+
+const { colunas: t } = texts;
+
+const RESULTS: Record<keyof typeof texts.resultados, { tone: Tone; icon: TablerIcon }> = {
+  ok: { tone: "ok", icon: IconCircleCheck },
+  falhou: { tone: "ruim", icon: IconCircleX },
+  andando: { tone: "neutro", icon: IconLoader2 },
+};
+
+/** Every run of the backup, creation or check: result, size, duration and documents. */
+export function BackupsPage(): React.JSX.Element {
+  const timeZone = useTimeZone();
+  const query = useQuery(backupsQuery);
+  const { data } = query;
+  return (
+    <TabPage
+      title={texts.titulo}
+      heading={texts.titulo}
+      total={({ execucoes }) => texts.total(execucoes.length)}
+      query={query}
+      explain={explainFailure}
+      timeZone={timeZone}
+      actions={
+        data && (
+          <BackupNow backups={data}>
+            {(ask) => (
+              <PlainButton icon={<IconDatabaseExport size={16} stroke={1.6} aria-hidden="true" />} {...ask}>
+                {texts.fazerAgora}
+              </PlainButton>
+            )}
+          </BackupNow>
+        )
+      }
+      chips={data?.destino && <p className="t-rotulo">{texts.guardados(data.destino)}</p>}
+      hints={<UpdatedOf query={query} />}
+      skeleton={<RowsSkeleton rows={8} widths={[120, 100, 80, 80, 60, 80]} />}
+    >
+      {({ configurado, execucoes }) => (
+        <>
+          {!configurado && (
+            <EmptyState icon={IconDatabaseOff} title={texts.semDestino}>
+              {texts.semDestinoTexto}
+            </EmptyState>
+          )}
+          {configurado && execucoes.length === 0 && (
+            <EmptyState icon={IconDatabaseExport} title={texts.vazio}>
+              {texts.vazioTexto}
+            </EmptyState>
+          )}
+          {execucoes.length > 0 && (
+            <ResponsiveTable
+              label={texts.titulo}
+              columns={columnsOf(timeZone)}
+              rows={execucoes}
+              keyOf={({ id }) => id}
+              minWidth={980}
+              card={(run) => (
+                <Card
+                  title={titleOf(run, timeZone)}
+                  end={<Result run={run} />}
+                  lines={[figuresOf(run), run.mensagem, run.destino]}
+                />
+              )}
+            />
+          )}
+        </>
+      )}
+    </TabPage>
+  );
+}
+
+function columnsOf(timeZone: string): Column<BackupRun>[] {
+  return [
+    {
+      key: "quando",
+      title: t.quando,
+      width: "150px",
+      cell: ({ comecouEm }) => (
+        <b className={`${tables.name} num`}>{comecouEm && formatDataHora(comecouEm, timeZone)}</b>
+      ),
+    },
+    { key: "tipo", title: t.tipo, width: "120px", cell: ({ tipo }) => texts.tipos[tipo] },
+    { key: "resultado", title: t.resultado, width: "120px", cell: (run) => <Result run={run} /> },
+    {
+      key: "tamanho",
+      title: t.tamanho,
+      width: "180px",
+      align: "direita",
+      cell: ({ bytes, bytesNovos }) => (
+        <span className="num">
+          {bytes === null ? general.nenhumValor : formatTamanho(bytes)}
+          {bytesNovos !== null && (
+            <span className={tables.wait}> {texts.novos(formatTamanho(bytesNovos))}</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: "duracao",
+      title: t.duracao,
+      width: "96px",
+      align: "direita",
+      cell: (run) => <span className="num">{durationOf(run) ?? general.nenhumValor}</span>,
+    },
+    {
+      key: "documentos",
+      title: t.documentos,
+      width: "104px",
+      align: "direita",
+      cell: ({ documentos }) => (
+        <span className="num">{documentos === null ? general.nenhumValor : formatInteiro(documentos)}</span>
+      ),
+    },
+    {
+      key: "detalhe",
+      title: <span className={tables.situation}>{t.detalhe}</span>,
+      cell: ({ mensagem, destino }) => (
+        <span className={`${tables.reason} ${tables.situation}`} title={mensagem ?? destino}>
+          {mensagem ?? destino}
+        </span>
+      ),
+    },
+  ];
+}
+
+function titleOf({ tipo, comecouEm }: BackupRun, timeZone: string): string {
+  return comecouEm ? `${texts.tipos[tipo]}, ${formatDataHora(comecouEm, timeZone)}` : texts.tipos[tipo];
+}
+
+/** The figures of a run in one line; null while it has none. */
+function figuresOf(run: BackupRun): string | null {
+  const { bytes, documentos } = run;
+  const figures = [
+    bytes === null ? null : formatTamanho(bytes),
+    durationOf(run),
+    documentos === null ? null : texts.notas(formatInteiro(documentos)),
+  ].filter((figure) => figure !== null);
+  return figures.length > 0 ? figures.join(", ") : null;
+}
+
+function Result({ run: { resultado } }: { run: BackupRun }): React.JSX.Element {
+  const { tone, icon: Icon } = RESULTS[resultado ?? "andando"];
+  return (
+    <StatusTag tone={tone} word={texts.resultados[resultado ?? "andando"]}>
+      <Icon size={15} stroke={1.8} aria-hidden="true" />
+    </StatusTag>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { operatorStateQuery } from "../../rpc/operator/operator-queries.ts";
+import { operationTexts as texts } from "../../texts/operator/operation.ts";
+import { formatDuration } from "../../ui/format/duration.ts";
+import { useNow } from "../../ui/state/use-now.ts";
+import classes from "./InstallationStatus.module.css";
+
+/** Whether all health checks pass, with the running version and its uptime. */
+export function InstallationStatus({
+  onNavigate,
+}: {
+  onNavigate?: (() => void) | undefined;
+}): React.JSX.Element | null {
+  const now = useNow();
+  const { data, isError } = useQuery(operatorStateQuery);
+  if (!data) return isError ? <p className={classes.status}>{texts.semResposta}</p> : null;
+  const failed = data.saude.filter(({ ok }) => !ok).length;
+  const words = isError ? texts.semResposta : failed === 0 ? texts.tudoNoAr : texts.algoErrado(failed);
+  return (
+    <Link to="/operacao" className={classes.status} onClick={onNavigate}>
+      <span className={classes.line}>
+        <span className={classes.dot} data-bad={isError || failed > 0 || undefined} aria-hidden="true" />
+        <b>{words}</b>
+      </span>
+      {data.noArDesde && (
+        <span className={`${classes.version} num`}>
+          {texts.versao(data.versao, formatDuration(now.getTime() - data.noArDesde.getTime()))}
+        </span>
+      )}
+    </Link>
+  );
+}

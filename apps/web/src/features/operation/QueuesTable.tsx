@@ -1,0 +1,130 @@
+import { formatInteiro } from "@malote/syntax";
+import {
+  IconCircleCheck,
+  IconClockExclamation,
+  IconPlayerPause,
+  IconPlayerStop,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import type { Queue } from "../../rpc/operator/operator-queries.ts";
+import { general } from "../../texts/app/general.ts";
+import { operationTexts } from "../../texts/operator/operation.ts";
+import type { Tone } from "../../ui/documento/documento-status.ts";
+import { StatusTag } from "../../ui/documento/Status.tsx";
+import { formatDuration } from "../../ui/format/duration.ts";
+import type { Column } from "../../ui/list/DataTable.tsx";
+import { Card, ResponsiveTable } from "../../ui/list/ResponsiveTable.tsx";
+import { formatPace } from "./format-pace.ts";
+import classes from "./tables.module.css";
+
+const { filas: texts } = operationTexts;
+
+const SITUATIONS: Record<Queue["situacao"], { tone: Tone; icon: TablerIcon }> = {
+  "em-dia": { tone: "ok", icon: IconCircleCheck },
+  atrasada: { tone: "aviso", icon: IconClockExclamation },
+  parada: { tone: "ruim", icon: IconPlayerStop },
+  pausada: { tone: "neutro", icon: IconPlayerPause },
+};
+
+const COLUMNS: readonly Column<Queue>[] = [
+  { key: "fila", title: texts.fila, cell: ({ nome }) => <b className={classes.name}>{nome}</b> },
+  {
+    key: "esperando",
+    title: texts.esperando,
+    width: "15%",
+    align: "direita",
+    cell: ({ esperando }) => <span className="num">{formatInteiro(esperando)}</span>,
+  },
+  {
+    key: "antigo",
+    title: texts.antigo,
+    width: "15%",
+    align: "direita",
+    cell: (queue) => <Oldest queue={queue} />,
+  },
+  {
+    key: "porMinuto",
+    title: texts.porMinuto,
+    width: "13.6%",
+    align: "direita",
+    cell: ({ porMinuto }) => <span className={`${classes.second} num`}>{formatPace(porMinuto)}</span>,
+  },
+  {
+    key: "falhas",
+    title: texts.falhas,
+    width: "11.2%",
+    align: "direita",
+    cell: (queue) => <Failures queue={queue} />,
+  },
+  {
+    key: "situacao",
+    title: <span className={classes.situation}>{texts.situacao}</span>,
+    width: "21%",
+    cell: (queue) => <Situation queue={queue} />,
+  },
+];
+
+/** Table of the queues: waiting tasks, age of the oldest, rate, failures and status. */
+export function QueuesTable({ queues }: { queues: readonly Queue[] }): React.JSX.Element {
+  return (
+    <div className={classes.dense}>
+      <ResponsiveTable
+        label={texts.titulo}
+        columns={COLUMNS}
+        rows={queues}
+        keyOf={({ tipo }) => tipo}
+        minWidth={640}
+        card={(queue) => (
+          <Card title={queue.nome} end={<Situation queue={queue} />} lines={[lineOf(queue)]} />
+        )}
+      />
+    </div>
+  );
+}
+
+/** The figures of a queue in one line. */
+function lineOf({ esperando, esperaMs, porMinuto, falhas }: Queue): string {
+  const waiting = texts.esperam(formatInteiro(esperando));
+  return [
+    esperaMs === null ? waiting : texts.desde(waiting, formatDuration(esperaMs)),
+    texts.ritmo(formatPace(porMinuto)),
+    ...(falhas > 0 ? [operationTexts.falhas.total(formatInteiro(falhas))] : []),
+  ].join(", ");
+}
+
+function Oldest({ queue: { esperaMs, situacao } }: { queue: Queue }): React.JSX.Element {
+  if (esperaMs === null) return <span>{general.nenhumValor}</span>;
+  const late = situacao === "atrasada" || situacao === "parada";
+  return (
+    <span className="num" data-late={late || undefined}>
+      {formatDuration(esperaMs)}
+    </span>
+  );
+}
+
+/** Number of failures, with a link to exactly those. */
+function Failures({ queue: { tipo, nome, falhas } }: { queue: Queue }): React.JSX.Element {
+  const total = formatInteiro(falhas);
+  if (falhas === 0) return <span className={`${classes.second} num`}>{total}</span>;
+  return (
+    <Link
+      to={`/operacao/filas?aba=falhas&tipo=${tipo}`}
+      className={`${classes.count} num`}
+      aria-label={texts.verFalhas(total, nome)}
+    >
+      {total}
+    </Link>
+  );
+}
+
+function Situation({ queue }: { queue: Queue }): React.JSX.Element {
+  const { tone, icon: Icon } = SITUATIONS[queue.situacao];
+  return (
+    <span className={classes.situation} title={texts.limite(formatDuration(queue.limiteMs))}>
+      <StatusTag tone={tone} word={queue.situacaoNome}>
+        <Icon size={15} stroke={1.8} aria-hidden="true" />
+      </StatusTag>
+    </span>
+  );
+}

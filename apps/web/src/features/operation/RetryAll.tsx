@@ -1,0 +1,27 @@
+import { formatInteiro } from "@malote/syntax";
+import { IconRefresh } from "@tabler/icons-react";
+import { type FailureFilter, retryAllFailures } from "../../rpc/operator/operator-queries.ts";
+import { operationTexts } from "../../texts/operator/operation.ts";
+import { PlainButton } from "../../ui/form/PlainButton.tsx";
+import { useAct } from "./use-act.ts";
+
+const { falhas: texts } = operationTexts;
+
+/**
+ * Button that retries all failures of a filter that may be retried now. `total`: how many; hidden
+ * at 0.
+ */
+export function RetryAll(props: { total: number; filter: FailureFilter }): React.JSX.Element | null {
+  const { total, filter } = props;
+  const [busy, act] = useAct();
+  if (total === 0) return null;
+  return (
+    <PlainButton
+      icon={<IconRefresh size={15} stroke={1.6} aria-hidden="true" />}
+      disabled={busy}
+      onClick={() => act(async () => texts.feito(await retryAllFailures(filter)))}
+    >
+      {texts.tentarAs(formatInteiro(total))}
+    </PlainButton>
+  );
+}

@@ -1,0 +1,76 @@
+import { formatInteiro } from "@malote/syntax";
+import { IconLock } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { explainFailure } from "../../rpc/call/failures.ts";
+import { type Setting, settingsQuery } from "../../rpc/operator/operator-queries.ts";
+import { useTimeZone } from "../../rpc/session/current-user.ts";
+import { settingsTexts as texts } from "../../texts/operator/pages.ts";
+import { TabPage } from "../../ui/layout/TabPage.tsx";
+import type { Column } from "../../ui/list/DataTable.tsx";
+import { ResponsiveTable, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
+import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
+import tables from "./tables.module.css";
+
+const { colunas: t } = texts;
+
+const COLUMNS: readonly Column<Setting>[] = [
+  {
+    key: "nome",
+    title: t.nome,
+    cell: ({ nome, descricao }) => (
+      <TwoLines strong value={<span className="mono">{nome}</span>} note={descricao} />
+    ),
+  },
+  { key: "valor", title: t.valor, width: "36%", cell: (setting) => <Value setting={setting} /> },
+  {
+    key: "origem",
+    title: t.origem,
+    width: "120px",
+    cell: ({ definida }) => <span className={tables.second}>{definida ? texts.definida : texts.padrao}</span>,
+  },
+];
+
+/** The settings of the installation, read only. Of a secret it only shows that it is set. */
+export function SettingsPage(): React.JSX.Element {
+  const query = useQuery(settingsQuery);
+  return (
+    <TabPage
+      title={texts.titulo}
+      heading={texts.titulo}
+      total={(settings) => texts.total(formatInteiro(settings.length))}
+      query={query}
+      explain={explainFailure}
+      timeZone={useTimeZone()}
+      chips={<p className="t-rotulo">{texts.comoMudar}</p>}
+      skeleton={<RowsSkeleton rows={10} widths={[240, 240, 80]} tall />}
+    >
+      {(settings) => (
+        <ResponsiveTable
+          label={texts.titulo}
+          columns={COLUMNS}
+          rows={settings}
+          keyOf={({ nome }) => nome}
+          minWidth={760}
+          tall
+        />
+      )}
+    </TabPage>
+  );
+}
+
+function Value({ setting: { valor, definida, secreta } }: { setting: Setting }): React.JSX.Element {
+  if (secreta && definida) {
+    return (
+      <span className={tables.secret}>
+        <IconLock size={14} stroke={1.8} aria-hidden="true" />
+        {texts.secreta}
+      </span>
+    );
+  }
+  if (valor === null || valor === "") return <span className={tables.wait}>{texts.vazio}</span>;
+  return (
+    <span className={`mono ${tables.clip}`} title={valor}>
+      {valor}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { IconAlertTriangle, IconCircleCheck, IconDatabaseOff, IconShieldCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { explainFailure } from "../../../rpc/call/failures.ts";
+import { type Backups, backupsQuery } from "../../../rpc/operator/operator-queries.ts";
+import { useTimeZone } from "../../../rpc/session/current-user.ts";
+import { backupTexts as texts } from "../../../texts/operator/pages.ts";
+import { useNow } from "../../../ui/state/use-now.ts";
+import { BackupNow } from "../BackupNow.tsx";
+import { factsOf } from "../backup-facts.ts";
+import classes from "./Overview.module.css";
+import { PanelRow } from "./PanelRow.tsx";
+import { PanelState } from "./PanelState.tsx";
+import { Section } from "./Section.tsx";
+
+/** Panel with the last backup and the last check. */
+export function BackupPanel(): React.JSX.Element {
+  const query = useQuery(backupsQuery);
+  const { data } = query;
+  return (
+    <Section
+      id="backup"
+      title={texts.painel}
+      action={
+        data && (
+          <BackupNow backups={data}>
+            {(ask) => (
+              <button type="button" className="link" {...ask}>
+                {texts.fazerAgora}
+              </button>
+            )}
+          </BackupNow>
+        )
+      }
+    >
+      {data ? (
+        <Facts backups={data} />
+      ) : (
+        <PanelState
+          rows={2}
+          falha={query.isError ? explainFailure(query.error) : null}
+          onRetry={query.refetch}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Facts({ backups }: { backups: Backups }): React.JSX.Element {
+  const timeZone = useTimeZone();
+  const now = useNow();
+  if (!backups.configurado && backups.ultimo === null) {
+    return (
+      <ul className={classes.rows}>
+        <PanelRow
+          icon={<IconDatabaseOff size={16} stroke={1.6} aria-hidden="true" />}
+          warn
+          title={texts.semDestino}
+          text={texts.semDestinoTexto}
+        />
+      </ul>
+    );
+  }
+  return (
+    <ul className={classes.rows}>
+      {factsOf(backups, { agora: now, zona: timeZone }).map(({ key, warn, title, text }) => {
+        const Icon = warn ? IconAlertTriangle : key === "ultimo" ? IconCircleCheck : IconShieldCheck;
+        return (
+          <PanelRow
+            key={key}
+            icon={<Icon size={16} stroke={1.6} aria-hidden="true" />}
+            warn={warn}
+            title={title}
+            text={text}
+          />
+        );
+      })}
+    </ul>
+  );
+}

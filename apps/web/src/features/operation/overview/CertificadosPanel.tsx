@@ -1,0 +1,67 @@
+import { formatData, formatInteiro } from "@malote/syntax";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { explainFailure } from "../../../rpc/call/failures.ts";
+import {
+  type CertificadoOfAnyConta,
+  expiringCertificadosQuery,
+} from "../../../rpc/operator/operator-queries.ts";
+import { useTimeZone } from "../../../rpc/session/current-user.ts";
+import { expiringCertificadosTexts as texts } from "../../../texts/operator/pages.ts";
+import { WarnConta } from "../WarnConta.tsx";
+import { certificadoWords, daysWords } from "./certificado-words.ts";
+import classes from "./Overview.module.css";
+import { PanelRow } from "./PanelRow.tsx";
+import { PanelState } from "./PanelState.tsx";
+import { Section } from "./Section.tsx";
+
+/** Rows at first, and after the user asks for all. */
+const SHOWN = 5;
+const MOST = 100;
+
+/** Panel of certificates that expire soon or have expired, of companies and of the installation. */
+export function CertificadosPanel(): React.JSX.Element {
+  const [size, setSize] = useState(SHOWN);
+  const query = useQuery(expiringCertificadosQuery(size));
+  const { data } = query;
+  return (
+    <Section id="certificados" title={texts.painel}>
+      {!data && (
+        <PanelState
+          rows={3}
+          falha={query.isError ? explainFailure(query.error) : null}
+          onRetry={query.refetch}
+        />
+      )}
+      {data?.totalCount === 0 && <p className={classes.none}>{texts.nenhum}</p>}
+      {data && data.totalCount > 0 && (
+        <ul className={classes.rows}>
+          {data.results.map((certificado) => (
+            <CertificadoRow key={certificado.id} certificado={certificado} />
+          ))}
+        </ul>
+      )}
+      {data && data.totalCount > size && size < MOST && (
+        <button type="button" className={`link ${classes.more}`} onClick={() => setSize(MOST)}>
+          {texts.ver(formatInteiro(data.totalCount))}
+        </button>
+      )}
+    </Section>
+  );
+}
+
+function CertificadoRow({ certificado }: { certificado: CertificadoOfAnyConta }): React.JSX.Element {
+  const timeZone = useTimeZone();
+  const { id, nome, contaId, dias, avisar, avisadaEm, validoAte } = certificado;
+  const date = validoAte ? formatData(validoAte, timeZone) : "";
+  const owned = contaId !== null && (avisar || avisadaEm !== null);
+  return (
+    <PanelRow title={nome} text={certificadoWords(certificado, date)}>
+      {owned ? (
+        <WarnConta sobre="certificado" what={{ contaId, id, avisar, avisadaEm }} name={nome} />
+      ) : (
+        <span className="t-rotulo">{daysWords(dias)}</span>
+      )}
+    </PanelRow>
+  );
+}

@@ -1,0 +1,57 @@
+import { formatInteiro } from "@malote/syntax";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { explainFailure } from "../../../rpc/call/failures.ts";
+import type { Failure } from "../../../rpc/operator/operator-queries.ts";
+import { operationTexts } from "../../../texts/operator/operation.ts";
+import { formatTime } from "../../../ui/format/relative-time.ts";
+import { FailuresTable } from "../FailuresTable.tsx";
+import { RetryAll } from "../RetryAll.tsx";
+import classes from "./Overview.module.css";
+import { PanelState } from "./PanelState.tsx";
+import { Section } from "./Section.tsx";
+
+const { falhas: texts } = operationTexts;
+
+/** Rows of the panel; the page of failures has all. */
+export const SHOWN_FAILURES = 8;
+
+type Page = { results: Failure[]; totalCount: number; tentaveis: number; desdeEm: Date | null };
+
+/** Panel of the tasks that failed today or are still retried. */
+export function FailuresPanel({
+  query,
+  zona,
+}: {
+  query: UseQueryResult<Page>;
+  zona: string;
+}): React.JSX.Element {
+  const { data } = query;
+  return (
+    <Section
+      id="falhas"
+      title={texts.titulo}
+      aside={data?.desdeEm && texts.desde(formatTime(data.desdeEm, zona))}
+      action={data && <RetryAll total={data.tentaveis} filter={{}} />}
+    >
+      {!data && (
+        <PanelState
+          rows={4}
+          falha={query.isError ? explainFailure(query.error) : null}
+          onRetry={query.refetch}
+        />
+      )}
+      {data?.totalCount === 0 && <p className={classes.none}>{texts.nenhuma}.</p>}
+      {data && data.totalCount > 0 && (
+        <div className={classes.table}>
+          <FailuresTable falhas={data.results} timeZone={zona} />
+        </div>
+      )}
+      {data && data.totalCount > SHOWN_FAILURES && (
+        <Link to="/operacao/filas?aba=falhas" className={`link ${classes.more}`}>
+          {texts.ver(formatInteiro(data.totalCount))}
+        </Link>
+      )}
+    </Section>
+  );
+}

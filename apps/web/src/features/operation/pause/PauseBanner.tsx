@@ -1,0 +1,43 @@
+import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { operatorStateQuery } from "../../../rpc/operator/operator-queries.ts";
+import { useTimeZone } from "../../../rpc/session/current-user.ts";
+import { operationTexts } from "../../../texts/operator/operation.ts";
+import { PlainButton } from "../../../ui/form/PlainButton.tsx";
+import { formatNearInstant } from "../../../ui/format/relative-time.ts";
+import { useNow } from "../../../ui/state/use-now.ts";
+import { useAct } from "../use-act.ts";
+import classes from "./PauseBanner.module.css";
+import { resumeCollection } from "./pause.ts";
+
+const { pausa: texts } = operationTexts;
+
+/**
+ * Banner while the collection of all mailboxes is paused: since when, by whom, why, and a resume
+ * button.
+ */
+export function PauseBanner(): React.JSX.Element | null {
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const { data } = useQuery(operatorStateQuery);
+  const [busy, act] = useAct();
+  if (!data?.pausa.pausada) return null;
+  const { pausadaDesde, quem, motivo } = data.pausa;
+  const since = pausadaDesde && texts.desde(formatNearInstant(pausadaDesde, now, timeZone), quem ?? "");
+  return (
+    <section className={classes.banner} aria-label={texts.pausada}>
+      <IconPlayerPause size={18} stroke={1.6} aria-hidden="true" />
+      <p>
+        <b>{texts.pausada}</b> {since}
+        {motivo && <span className={classes.reason}>{motivo}</span>}
+      </p>
+      <PlainButton
+        icon={<IconPlayerPlay size={16} stroke={1.6} aria-hidden="true" />}
+        disabled={busy}
+        onClick={() => act(resumeCollection)}
+      >
+        {texts.retomar}
+      </PlainButton>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { formatInteiro } from "@malote/syntax";
+import { IconStack2 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router-dom";
+import { explainFailure } from "../../../rpc/call/failures.ts";
+import { type WaitingConta, waitingContasQuery } from "../../../rpc/operator/operator-queries.ts";
+import { useTimeZone } from "../../../rpc/session/current-user.ts";
+import { operationTexts } from "../../../texts/operator/operation.ts";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { formatDuration } from "../../../ui/format/duration.ts";
+import { TabPage, TabPager } from "../../../ui/layout/TabPage.tsx";
+import type { Column } from "../../../ui/list/DataTable.tsx";
+import { readPageParam } from "../../../ui/list/page-param.ts";
+import { ResponsiveTable } from "../../../ui/list/ResponsiveTable.tsx";
+import { RowsSkeleton } from "../../../ui/list/RowsSkeleton.tsx";
+import tables from "../tables.module.css";
+import { UpdatedOf } from "../Updated.tsx";
+import { QueueTabBar } from "./QueueTabBar.tsx";
+
+const { esperas: texts, filas } = operationTexts;
+
+const COLUMNS: readonly Column<WaitingConta>[] = [
+  { key: "conta", title: texts.conta, cell: ({ conta }) => <b className={tables.name}>{conta}</b> },
+  {
+    key: "esperando",
+    title: filas.esperando,
+    width: "120px",
+    align: "direita",
+    cell: ({ esperando }) => <span className="num">{formatInteiro(esperando)}</span>,
+  },
+  {
+    key: "antigo",
+    title: filas.antigo,
+    width: "140px",
+    align: "direita",
+    cell: ({ esperaMs }) => <span className="num">{formatDuration(esperaMs)}</span>,
+  },
+  {
+    key: "onde",
+    title: <span className={tables.situation}>{texts.ondeEspera}</span>,
+    width: "50%",
+    cell: ({ porFila }) => {
+      const words = porFila.map(({ nome, esperando }) => texts.uma(nome, formatInteiro(esperando)));
+      return (
+        <span className={`${tables.reason} ${tables.situation}`} title={words.join(", ")}>
+          {words.join(", ")}
+        </span>
+      );
+    },
+  },
+];
+
+/** The contas with waiting tasks, longest wait first. */
+export function WaitingContasTab(): React.JSX.Element {
+  const [params] = useSearchParams();
+  const query = useQuery(waitingContasQuery(readPageParam(params)));
+  const total = query.data?.totalCount ?? 0;
+  const words = texts.total(formatInteiro(total));
+  return (
+    <TabPage
+      title={texts.titulo}
+      heading={filas.titulo}
+      total={() => words}
+      query={query}
+      explain={explainFailure}
+      timeZone={useTimeZone()}
+      tabs={<QueueTabBar active="contas" />}
+      hints={<UpdatedOf query={query} />}
+      footer={<TabPager total={total} label={words} />}
+      skeleton={<RowsSkeleton rows={8} widths={[160, 60, 60, 320]} />}
+    >
+      {({ results }) =>
+        results.length > 0 ? (
+          <ResponsiveTable
+            label={texts.titulo}
+            columns={COLUMNS}
+            rows={results}
+            keyOf={({ contaId }) => contaId}
+            minWidth={760}
+          />
+        ) : (
+          <EmptyState icon={IconStack2} title={texts.vazio}>
+            {texts.vazioTexto}
+          </EmptyState>
+        )
+      }
+    </TabPage>
+  );
+}

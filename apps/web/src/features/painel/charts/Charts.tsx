@@ -1,0 +1,140 @@
+import { TIPOS_NOTA } from "@malote/syntax";
+import { Component, lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { ColumnChartProps, Zoom } from "../../../charts/ColumnChart.tsx";
+import type { ChartData } from "../../../charts/chart-options.ts";
+import type { Statistics } from "../../../rpc/documents/painel.ts";
+import { painelTexts as texts } from "../../../texts/lists/painel.ts";
+import type { DayRange, PainelFilter } from "../filters/painel-filter.ts";
+import { emailsHref, notasHref } from "../list-links.ts";
+import { daysOfPoint } from "../period-labels.ts";
+import classes from "./Charts.module.css";
+import { chartDataOf } from "./chart-series.ts";
+
+// Loaded lazily: the numbers do not wait for the chart library.
+const Colunas = lazy(async () => ({
+  default: (await import("../../../charts/ColumnChart.tsx")).ColumnChart,
+}));
+
+const { graficos: t } = texts;
+
+/** Charts of e-mails and documents in a range, on one scale; a zoom applies to both. */
+export function Charts(props: {
+  dados: Statistics | null;
+  filter: PainelFilter;
+  range: DayRange;
+  caixas: number;
+}): React.JSX.Element {
+  const { dados, filter, range, caixas } = props;
+  const [zoom, setZoom] = useZoom(`${range.de} ${range.ate} ${dados?.dateGroup}`);
+  const navigate = useNavigate();
+  const charts = dados && chartDataOf(dados, { ate: range.ate, caixas });
+  const daysOf = (serie: readonly { periodo: string }[], at: number): DayRange =>
+    dados ? daysOfPoint(serie[at]?.periodo ?? range.de, dados.dateGroup, range.ate) : range;
+  const fileNameOf = (nome: string): string => `${nome}-${range.de}-a-${range.ate}`;
+  return (
+    <div className={classes.graficos}>
+      <ChartSection
+        titulo={t.emails}
+        subtitulo={t.emailsDe(caixas)}
+        dados={charts?.emails ?? null}
+        name={fileNameOf(t.arquivos.emails)}
+        zoom={zoom}
+        onZoom={setZoom}
+        onPoint={(at) => dados && void navigate(emailsHref(daysOf(dados.chatEmails, at), filter.empresaId))}
+      />
+      <ChartSection
+        titulo={t.notas}
+        subtitulo={t.notasDe}
+        dados={charts?.notas ?? null}
+        name={fileNameOf(t.arquivos.notas)}
+        legenda
+        zoom={zoom}
+        onZoom={setZoom}
+        onPoint={(at, serie) => {
+          const tipo = TIPOS_NOTA[serie];
+          if (!dados || !tipo) return;
+          void navigate(notasHref({ ...filter, range: daysOf(dados.chatNotas, at), tipos: [tipo] }));
+        }}
+      />
+    </div>
+  );
+}
+
+function ChartSection(
+  props: Omit<ColumnChartProps, "data"> & {
+    dados: ChartData | null;
+    titulo: string;
+    subtitulo: string;
+    legenda?: boolean;
+  },
+): React.JSX.Element {
+  const { titulo, subtitulo, dados, legenda = false, ...chartProps } = props;
+  return (
+    <section aria-label={titulo}>
+      <div className={classes.titulo}>
+        <h2 className="t-secao">{titulo}</h2>
+        <p>{subtitulo}</p>
+        {chartProps.zoom && (
+          <button type="button" className="acao-barra sem-impressao" onClick={() => chartProps.onZoom(null)}>
+            {t.zoom}
+          </button>
+        )}
+        {legenda && dados && (
+          <ul className={classes.legenda}>
+            {dados.series.map(({ name: nome, color: cor }) => (
+              <li key={nome}>
+                <span className={classes.quadro} style={{ background: `var(--grafico-${cor})` }} />
+                {nome}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className={classes.lugar}>
+        <ChartErrorBoundary>
+          <Suspense fallback={<ChartPlaceholder />}>
+            {dados ? <Colunas data={dados} {...chartProps} /> : <ChartPlaceholder />}
+          </Suspense>
+        </ChartErrorBoundary>
+      </div>
+    </section>
+  );
+}
+
+const PLACEHOLDER_HEIGHTS = [24, 12, 62, 74, 80, 70, 30];
+
+function ChartPlaceholder(): React.JSX.Element {
+  return (
+    <div className={classes.espera} role="status" aria-label={t.carregando}>
+      {PLACEHOLDER_HEIGHTS.map((height) => (
+        <span key={height} style={{ height: `${height}%` }} />
+      ))}
+    </div>
+  );
+}
+
+/** Error boundary: a chart that fails to render leaves the rest of the page intact. */
+class ChartErrorBoundary extends Component<{ children: React.ReactNode }, { caiu: boolean }> {
+  override state = { caiu: false };
+
+  static getDerivedStateFromError(): { caiu: boolean } {
+    return { caiu: true };
+  }
+
+  override render(): React.ReactNode {
+    if (!this.state.caiu) return this.props.children;
+    return (
+      <p className={classes.falha} role="alert">
+        {t.falhou}
+      </p>
+    );
+  }
+}
+
+/** The zoom of the charts, which is reset when the range changes. */
+function useZoom(range: string): [Zoom, (zoom: Zoom) => void] {
+  const [kept, setKept] = useState<{ range: string; zoom: Zoom }>({ range, zoom: null });
+  const zoom = kept.range === range ? kept.zoom : null;
+  return [zoom, (next) => setKept({ range, zoom: next })];
+}

@@ -1,0 +1,49 @@
+import type { TipoNota } from "@malote/syntax";
+import type { Side } from "../../rpc/documents/queries.ts";
+import type { DayRange } from "./filters/painel-filter.ts";
+
+/** Selection of the documents that a number counts; an absent field does not restrict. */
+type CountedNotas = {
+  papel: Side;
+  range: DayRange;
+  /** CNPJ of a company of the conta. */
+  empresa?: string;
+  /**
+   * Id of that company. Without it, a list finds it only as destinatário or emitente, not in its
+   * other roles.
+   */
+  empresaId?: string | undefined;
+  tipos?: readonly TipoNota[];
+  uf?: string;
+  /** Only documents with this status. */
+  so?: "divergentes" | "abertas" | "canceladas";
+};
+
+/** Types that an ERP imports; the badge counts the same types. */
+export const ERP_TIPOS: readonly TipoNota[] = ["NFe", "CTe"];
+
+/**
+ * URL of the list of exactly the documents that a number counts, without quarantine. Processed
+ * documents are included unless `so` is `abertas`.
+ */
+export function notasHref({ papel, range, tipos = [], uf = "", so, ...de }: CountedNotas): string {
+  const params = new URLSearchParams();
+  if (so !== "abertas") params.set("erp", "todos");
+  params.set("emissao", `${range.de}..${range.ate}`);
+  if (tipos.length > 0) params.set("tipo", tipos.join(","));
+  if (uf) params.set("uf", uf);
+  if (de.empresaId) params.set("empresa", de.empresaId);
+  else if (de.empresa) params.set(papel === "E" ? "destinatario" : "emitente", de.empresa);
+  params.set("situacao", so === "divergentes" ? "divergente" : "fora-de-quarentena");
+  if (so === "canceladas") params.set("sefaz", "cancelada");
+  return `/${papel === "E" ? "dfe_recebidos" : "dfe_emitidos"}?${params}`;
+}
+
+/**
+ * URL of the e-mails received in a range. `empresaId`: only those with documents of this company.
+ */
+export function emailsHref({ de, ate }: DayRange, empresaId?: string): string {
+  const params = new URLSearchParams({ data: `${de}..${ate}` });
+  if (empresaId) params.set("empresa", empresaId);
+  return `/emails?${params}`;
+}

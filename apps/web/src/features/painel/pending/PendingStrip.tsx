@@ -1,0 +1,44 @@
+import {
+  IconCertificate,
+  IconDatabaseX,
+  IconEqualNot,
+  IconMailX,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import { painelTexts as texts } from "../../../texts/lists/painel.ts";
+import { AlertStrip } from "../../../ui/feedback/AlertStrip.tsx";
+import classes from "./PendingStrip.module.css";
+import type { PendingItem } from "./pending-items.ts";
+
+const ICONS: Record<PendingItem["chave"], TablerIcon> = {
+  divergencias: IconEqualNot,
+  abertas: IconDatabaseX,
+  caixas: IconMailX,
+  certificados: IconCertificate,
+};
+
+/** Amber band of pending items, each linked to its list; renders nothing if there are none. */
+export function PendingStrip({
+  pendingItems,
+}: {
+  pendingItems: readonly PendingItem[];
+}): React.JSX.Element | null {
+  if (pendingItems.length === 0) return null;
+  return (
+    <section className={classes.precisa} aria-labelledby="precisa-de-voce">
+      <h2 id="precisa-de-voce" className="t-secao">
+        {texts.precisa.titulo}
+      </h2>
+      <AlertStrip
+        alerts={pendingItems.map(({ chave, total, titulo, texto, to }) => ({
+          key: chave,
+          icon: ICONS[chave],
+          total,
+          title: titulo,
+          text: texto,
+          to,
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { type PartResults, pendingItemsOf } from "./pending-items.ts";
+
+const TIME_ZONE = "America/Sao_Paulo";
+const known = <T>(data: T) => ({ data, isError: false });
+const FAILED = { data: undefined, isError: true };
+const LOADING = { data: undefined, isError: false };
+const NOTHING: PartResults = {
+  divergencias: known(0),
+  abertas: known(0),
+  maisAntiga: known(null),
+  caixas: known([]),
+  empresas: known([]),
+};
+
+test("is undefined until every part is known", () => {
+  expect(pendingItemsOf(NOTHING, TIME_ZONE)).toEqual([]);
+  for (const part of Object.keys(NOTHING)) {
+    expect(pendingItemsOf({ ...NOTHING, [part]: LOADING }, TIME_ZONE)).toBeUndefined();
+  }
+});
+
+test.each([
+  ["divergencias", "Divergências"],
+  ["abertas", "Não integrados ao ERP"],
+  ["caixas", "Caixas de e-mail"],
+  ["empresas", "Certificados"],
+] as const)("shows %s that could not be fetched as unknown, not as zero", (part, title) => {
+  expect(pendingItemsOf({ ...NOTHING, [part]: FAILED }, TIME_ZONE)).toMatchObject([
+    { total: "–", titulo: title, texto: "Não foi possível conferir" },
+  ]);
+});
+
+test("keeps a known count after a failed refresh", () => {
+  const onlyDivergencias = { data: 3, isError: true };
+  expect(pendingItemsOf({ ...NOTHING, divergencias: onlyDivergencias }, TIME_ZONE)).toMatchObject([
+    { total: "3" },
+  ]);
+});
+
+test("shows the age of the oldest document if it is known", () => {
+  const abertas = known(1_200);
+  const yesterday = known(new Date(Date.now() - 86_400_000));
+  const textOf = (parts: Partial<PartResults>) =>
+    pendingItemsOf({ ...NOTHING, abertas, ...parts }, TIME_ZONE)?.[0]?.texto;
+  expect(textOf({ maisAntiga: yesterday })).toBe("O mais antigo é de ontem");
+  expect(textOf({ maisAntiga: FAILED })).toBe("Não foi possível conferir o mais antigo");
+});

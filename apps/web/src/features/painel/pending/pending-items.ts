@@ -1,0 +1,133 @@
+import { CAIXA_FAILURES, type CaixaFailure } from "@malote/contract";
+import { diaInZona, formatInteiro } from "@malote/syntax";
+import type { Empresa } from "../../../rpc/conta/empresas.ts";
+import type { Caixa } from "../../../rpc/documents/queries.ts";
+import { general } from "../../../texts/app/general.ts";
+import { painelTexts as texts } from "../../../texts/lists/painel.ts";
+import { countDays } from "../filters/painel-filter.ts";
+
+const { precisa: t } = texts;
+
+/** One kind of pending item, linked to its list. */
+export type PendingItem = {
+  chave: "divergencias" | "abertas" | "caixas" | "certificados";
+  total: string;
+  titulo: string;
+  texto: string;
+  to: string;
+};
+
+/**
+ * The result of a query. `data` is undefined while it loads, or, with `isError`, after a failure.
+ */
+export type PartResult<T> = { data: T | undefined; isError: boolean };
+
+/** The query results from which the pending items are built. */
+export type PartResults = {
+  divergencias: PartResult<number>;
+  abertas: PartResult<number>;
+  /** Emissão of the oldest document in `abertas`; null if there is none. */
+  maisAntiga: PartResult<Date | null>;
+  caixas: PartResult<readonly Caixa[]>;
+  empresas: PartResult<readonly Empresa[]>;
+};
+
+const LIST_LINKS: Record<PendingItem["chave"], string> = {
+  divergencias: "/dfe_recebidos?tab=div",
+  abertas: "/dfe_recebidos?emissao=tudo&tipo=NFe,CTe&situacao=fora-de-quarentena&ordem=emissaoAsc",
+  caixas: "/admin?tab=caixa",
+  certificados: "/admin?tab=empresa",
+};
+
+/**
+ * The pending items; a part that failed appears as unknown. Undefined until each part is known or
+ * has failed.
+ */
+export function pendingItemsOf(parts: PartResults, timeZone: string): PendingItem[] | undefined {
+  const { divergencias, abertas, maisAntiga, caixas, empresas } = parts;
+  if (Object.values(parts).some(({ data, isError }) => data === undefined && !isError)) return undefined;
+  return [
+    itemOf("divergencias", divergencias, aboutDivergencias),
+    itemOf("abertas", abertas, (total) => aboutAbertas(total, maisAntiga.data, timeZone)),
+    itemOf("caixas", caixas, aboutCaixas),
+    itemOf("certificados", empresas, aboutCertificados),
+  ].filter((each) => each !== null);
+}
+
+function itemOf<T>(
+  chave: PendingItem["chave"],
+  { data }: PartResult<T>,
+  about: (data: T) => PendingItem | null,
+): PendingItem | null {
+  if (data !== undefined) return about(data);
+  const { [chave]: title } = t.assuntos;
+  return { chave, total: general.nenhumValor, titulo: title, texto: t.naoConferido, to: LIST_LINKS[chave] };
+}
+
+function aboutDivergencias(total: number): PendingItem | null {
+  if (total === 0) return null;
+  const title = t.divergencias(total);
+  const text = t.divergenciasTexto;
+  return {
+    chave: "divergencias",
+    total: formatInteiro(total),
+    titulo: title,
+    texto: text,
+    to: LIST_LINKS.divergencias,
+  };
+}
+
+/** `maisAntiga`: undefined if it could not be fetched. */
+function aboutAbertas(
+  total: number,
+  maisAntiga: Date | null | undefined,
+  timeZone: string,
+): PendingItem | null {
+  if (total === 0) return null;
+  const days = maisAntiga ? daysSince(maisAntiga, timeZone) : 0;
+  const text = maisAntiga === undefined ? t.maisAntigaNaoConferida : t.abertasTexto(t.haDias(days));
+  return {
+    chave: "abertas",
+    total: formatInteiro(total),
+    titulo: t.abertas,
+    texto: text,
+    to: LIST_LINKS.abertas,
+  };
+}
+
+function daysSince(instant: Date, timeZone: string): number {
+  return countDays({ de: diaInZona(instant, timeZone), ate: diaInZona(new Date(), timeZone) }) - 1;
+}
+
+function aboutCaixas(caixas: readonly Caixa[]): PendingItem | null {
+  const falhas = caixas.filter(({ ultimoErro }) => ultimoErro !== null);
+  const [first] = falhas;
+  if (!first) return null;
+  const known = first.ultimoErro !== null && first.ultimoErro in CAIXA_FAILURES;
+  const cause = known ? CAIXA_FAILURES[first.ultimoErro as CaixaFailure] : (first.ultimoErro ?? "");
+  return {
+    chave: "caixas",
+    total: formatInteiro(falhas.length),
+    titulo: t.caixas(falhas.length),
+    texto: cause.split(/[.;:]/)[0] ?? "",
+    to: LIST_LINKS.caixas,
+  };
+}
+
+function aboutCertificados(empresas: readonly Empresa[]): PendingItem | null {
+  const waiting = empresas.flatMap(({ nome, certificado }) =>
+    certificado && (certificado.situacao === "vencendo" || certificado.situacao === "vencido")
+      ? [{ nome, dias: certificado.diasRestantes, vencido: certificado.situacao === "vencido" }]
+      : [],
+  );
+  const [first] = waiting.toSorted((a, b) => a.dias - b.dias);
+  if (!first) return null;
+  const all = waiting.every(({ vencido }) => vencido);
+  return {
+    chave: "certificados",
+    total: formatInteiro(waiting.length),
+    titulo: all ? t.vencido(waiting.length) : t.vencendo(waiting.length),
+    texto: first.vencido ? t.venceu(first.nome) : t.venceEm(first.nome, first.dias),
+    to: LIST_LINKS.certificados,
+  };
+}

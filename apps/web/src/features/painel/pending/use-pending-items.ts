@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { empresasQuery } from "../../../rpc/conta/empresas.ts";
+import { useDivergencias } from "../../../rpc/documents/divergencias.ts";
+import { oldestOpenNotaQuery } from "../../../rpc/documents/painel.ts";
+import { caixasQuery, openNotasCountQuery } from "../../../rpc/documents/queries.ts";
+import { useTimeZone } from "../../../rpc/session/current-user.ts";
+import { type PendingItem, pendingItemsOf } from "./pending-items.ts";
+
+/**
+ * The pending items of today, independent of the filter; undefined until each is known or has
+ * failed.
+ */
+export function usePendingItems(): PendingItem[] | undefined {
+  const timeZone = useTimeZone();
+  const { total, isError } = useDivergencias("geral");
+  const parts = {
+    divergencias: { data: total, isError },
+    abertas: useQuery(openNotasCountQuery),
+    maisAntiga: useQuery(oldestOpenNotaQuery),
+    caixas: useQuery(caixasQuery),
+    empresas: useQuery(empresasQuery),
+  };
+  return pendingItemsOf(parts, timeZone);
+}

@@ -1,0 +1,103 @@
+import { formatInteiro, formatTamanho } from "@malote/syntax";
+import type { ContaSummary } from "../../rpc/operator/contas.ts";
+import { allContasTexts as texts } from "../../texts/operator/contas.ts";
+import { formatTimeAgo } from "../../ui/format/relative-time.ts";
+import type { Column } from "../../ui/list/DataTable.tsx";
+import { ResponsiveTable, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
+
+type Props = { contas: readonly ContaSummary[]; now: Date; timeZone: string };
+
+const { colunas: t } = texts;
+
+/** The contas as a table; on a phone as a list with the same figures. */
+export function ContaList(props: Props): React.JSX.Element {
+  return (
+    <ResponsiveTable
+      label={texts.titulo}
+      columns={columnsOf(props)}
+      rows={props.contas}
+      keyOf={({ id }) => id}
+      minWidth={1020}
+      tall
+    />
+  );
+}
+
+function columnsOf({ now, timeZone }: Props): Column<ContaSummary>[] {
+  const ageText = (instant: Date | null): string =>
+    instant === null ? texts.nunca : formatTimeAgo(instant, now, timeZone);
+  return [
+    { key: "conta", title: t.conta, cell: (conta) => <ContaName conta={conta} /> },
+    { key: "uso", width: "168px", title: t.uso, cell: (conta) => <ContaUsage conta={conta} /> },
+    { key: "caixas", width: "152px", title: t.caixas, cell: (conta) => <CaixaCounts conta={conta} /> },
+    {
+      key: "captura",
+      width: "156px",
+      title: t.captura,
+      cell: ({ ultimaCaptura }) => <span className="num">{ageText(ultimaCaptura)}</span>,
+    },
+    {
+      key: "espera",
+      width: "156px",
+      title: t.espera,
+      cell: ({ espera, esperaDesde }) => (
+        <TwoLines
+          value={espera === 0 ? texts.emDia : texts.esperam(formatInteiro(espera))}
+          note={esperaDesde && texts.desde(ageText(esperaDesde))}
+        />
+      ),
+    },
+    {
+      key: "feed",
+      width: "156px",
+      title: t.feed,
+      cell: ({ sequencia, publicadaEm }) => (
+        <TwoLines value={texts.numero(formatInteiro(sequencia))} note={publicadaEm && ageText(publicadaEm)} />
+      ),
+    },
+    {
+      key: "webhooks",
+      width: "112px",
+      title: t.webhooks,
+      cell: ({ webhooksDesligados }) => (
+        <TwoLines
+          value={
+            webhooksDesligados === 0 ? texts.ligados : texts.desligados(formatInteiro(webhooksDesligados))
+          }
+          note={null}
+          bad={webhooksDesligados > 0}
+        />
+      ),
+    },
+  ];
+}
+
+function ContaName({ conta: { identificador, sandbox } }: { conta: ContaSummary }): React.JSX.Element {
+  return <TwoLines value={identificador} note={sandbox ? texts.demonstracao : null} strong />;
+}
+
+function ContaUsage({ conta }: { conta: ContaSummary }): React.JSX.Element {
+  const { documentos, plano, emails, bytes } = conta;
+  return (
+    <TwoLines
+      value={texts.uso(formatInteiro(documentos), formatInteiro(plano))}
+      note={texts.guardado(formatInteiro(emails), formatTamanho(bytes))}
+      bad={documentos > plano}
+    />
+  );
+}
+
+function CaixaCounts({ conta }: { conta: ContaSummary }): React.JSX.Element {
+  const { caixas, caixasComErro, caixasSilenciosas } = conta;
+  const remarks = [
+    caixasComErro > 0 ? texts.comErro(formatInteiro(caixasComErro)) : null,
+    caixasSilenciosas > 0 ? texts.silenciosas(formatInteiro(caixasSilenciosas)) : null,
+  ].filter((remark) => remark !== null);
+  return (
+    <TwoLines
+      value={caixas === 0 ? texts.semCaixa : texts.caixas(formatInteiro(caixas))}
+      note={remarks.length > 0 ? remarks.join(", ") : null}
+      bad={caixasComErro > 0}
+    />
+  );
+}

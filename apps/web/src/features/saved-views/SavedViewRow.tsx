@@ -1,0 +1,90 @@
+import { IconPencil, IconStar, IconStarFilled, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { general } from "../../texts/app/general.ts";
+import { savedViewPanelTexts as texts } from "../../texts/lists/saved-view-panel.ts";
+import { PlainButton } from "../../ui/form/PlainButton.tsx";
+import { SavedViewName } from "./SavedViewName.tsx";
+import type { SavedView } from "./saved-view.ts";
+import classes from "./ViewsPanel.module.css";
+
+/** One saved view: its name opens it; the buttons beside it edit it. */
+export function SavedViewRow(props: {
+  view: SavedView;
+  isCurrent: boolean;
+  isDefault: boolean;
+  nameRefusalOf: (nome: string) => keyof typeof texts.recusas | null;
+  onOpen: () => void;
+  onToggleDefault: () => void;
+  onRename: (nome: string) => void;
+  onDelete: () => void;
+}): React.JSX.Element {
+  const { view, isCurrent, isDefault, nameRefusalOf, onOpen, onToggleDefault, onRename, onDelete } = props;
+  const { nome } = view;
+  const [renaming, setRenaming] = useState(false);
+  if (renaming) {
+    return (
+      <li>
+        <SavedViewName
+          label={texts.novoNome(nome)}
+          initial={nome}
+          nameRefusalOf={nameRefusalOf}
+          onSave={(next) => {
+            onRename(next);
+            setRenaming(false);
+          }}
+        >
+          <PlainButton onClick={() => setRenaming(false)}>{general.cancelar}</PlainButton>
+          <PlainButton type="submit">{texts.salvar}</PlainButton>
+        </SavedViewName>
+      </li>
+    );
+  }
+  const StarIcon = isDefault ? IconStarFilled : IconStar;
+  return (
+    <li className={classes.linha} data-atual={isCurrent}>
+      <button
+        type="button"
+        className={classes.abrir}
+        aria-current={isCurrent ? "true" : undefined}
+        onClick={onOpen}
+      >
+        <span>{nome}</span>
+        {isDefault && <small>{texts.padrao}</small>}
+      </button>
+      <RowAction
+        label={isDefault ? texts.deixarPadrao(nome) : texts.tornarPadrao(nome)}
+        pressed={isDefault}
+        onClick={onToggleDefault}
+      >
+        <StarIcon size={16} stroke={1.6} aria-hidden="true" />
+      </RowAction>
+      <RowAction label={texts.renomear(nome)} onClick={() => setRenaming(true)}>
+        <IconPencil size={16} stroke={1.6} aria-hidden="true" />
+      </RowAction>
+      <RowAction label={texts.apagar(nome)} onClick={onDelete}>
+        <IconTrash size={16} stroke={1.6} aria-hidden="true" />
+      </RowAction>
+    </li>
+  );
+}
+
+function RowAction(props: {
+  label: string;
+  pressed?: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}): React.JSX.Element {
+  const { label, pressed, onClick, children } = props;
+  return (
+    <button
+      type="button"
+      className="icone icone-pequeno"
+      aria-label={label}
+      aria-pressed={pressed}
+      data-dica={label}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}

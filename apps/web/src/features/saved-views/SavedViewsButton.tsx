@@ -1,0 +1,70 @@
+import { IconBookmark, IconChevronDown } from "@tabler/icons-react";
+import { lazy } from "react";
+import { savedViewTexts as texts } from "../../texts/lists/saved-views.ts";
+import { Deferred } from "../../ui/overlay/Deferred.tsx";
+import classes from "./SavedViewsButton.module.css";
+import { isModified, queryOf } from "./saved-view.ts";
+import { type ListWithViews, useListAddress, useSavedViews } from "./use-saved-views.ts";
+
+const SavedViewsPanel = lazy(async () => ({
+  default: (await import("./ViewsPanel.tsx")).ViewsPanel,
+}));
+
+/**
+ * The button of the saved views: the active view, "•" when it is modified, and the panel of all
+ * views.
+ */
+export function SavedViewsButton(props: {
+  list: ListWithViews;
+  /** The visible columns, when the list lets the user select them. */
+  colunas?: string;
+  onColumns?: (columns: string) => void;
+}): React.JSX.Element {
+  const { list, colunas: columns = "", onColumns } = props;
+  const { params, setParams, withoutView } = useListAddress(list, onColumns);
+  const [views, setViews] = useSavedViews(list);
+  const current = views.lista.find(({ id }) => id === params.get("visao")) ?? null;
+  const shown = { busca: queryOf(params), colunas: columns };
+  const isViewModified = current !== null && isModified(current, shown);
+  return (
+    <Deferred
+      trigger={
+        <button type="button" className={classes.botao} data-ativa={current !== null}>
+          {views.lista.length === 0 ? (
+            texts.salvarComo
+          ) : (
+            <>
+              <IconBookmark size={14} stroke={1.8} aria-hidden="true" />
+              {current && <span className="vh">{texts.visao} </span>}
+              <span className={classes.nome}>{current?.nome ?? texts.visoes}</span>
+              {isViewModified && (
+                <>
+                  <b aria-hidden="true">{texts.marca}</b>
+                  <span className="vh">{texts.modificada}</span>
+                </>
+              )}
+              <IconChevronDown size={14} stroke={1.8} aria-hidden="true" />
+            </>
+          )}
+        </button>
+      }
+    >
+      {(trigger, opened) => (
+        <SavedViewsPanel
+          trigger={trigger}
+          opened={opened}
+          views={views}
+          setViews={setViews}
+          current={current}
+          isModified={isViewModified}
+          shown={shown}
+          onOpen={(next, newColumns) => {
+            setParams(next);
+            if (newColumns) onColumns?.(newColumns);
+          }}
+          withoutView={new URLSearchParams(withoutView)}
+        />
+      )}
+    </Deferred>
+  );
+}

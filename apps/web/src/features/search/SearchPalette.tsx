@@ -1,0 +1,187 @@
+import { Modal } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useId } from "react";
+import { explainFailure } from "../../rpc/call/failures.ts";
+import { general } from "../../texts/app/general.ts";
+import { searchTexts as texts } from "../../texts/app/search.ts";
+import { Spinner } from "../../ui/feedback/Spinner.tsx";
+import { useIsPhone } from "../../ui/layout/page-hooks.ts";
+import { Kbd } from "../../ui/overlay/Kbd.tsx";
+import { OptionRow } from "./OptionRow.tsx";
+import type { PaletteOption } from "./palette-options.ts";
+import classes from "./SearchPalette.module.css";
+import {
+  type PaletteProps,
+  stepOption,
+  useFrozenWhilePressed,
+  usePalette,
+  useScrollIntoView,
+} from "./use-palette.ts";
+
+/**
+ * Palette for search and commands, above any page. The input keeps the focus; arrow keys highlight
+ * an option (ARIA combobox with a listbox). A submit means that the user pressed Enter in the
+ * header before the palette was loaded.
+ */
+export function SearchPalette(
+  props: PaletteProps & { opened: boolean; submit: boolean; onSubmitted: () => void },
+): React.JSX.Element {
+  const phone = useIsPhone();
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      // The page frame restores the focus itself.
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      withCloseButton={false}
+      centered={false}
+      fullScreen={phone}
+      yOffset="12vh"
+      size={680}
+      padding={0}
+      title={texts.titulo}
+      classNames={{ header: "vh", body: classes.corpo, content: classes.caixa }}
+    >
+      <PaletteContent {...props} />
+    </Modal>
+  );
+}
+
+function PaletteContent(
+  props: PaletteProps & { submit: boolean; onSubmitted: () => void },
+): React.JSX.Element {
+  const [palette, onPress] = useFrozenWhilePressed(usePalette(props));
+  const { opcoes, escolhida, setEscolhida, run } = palette;
+  const base = useId();
+  const idOf = (option: PaletteOption): string => `${base}-${option.chave}`;
+  const active = escolhida ? idOf(escolhida) : undefined;
+  useScrollIntoView(active);
+  const send = useEffectEvent(() => {
+    if (!props.submit) return;
+    props.onSubmitted();
+    if (escolhida) run(escolhida);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each submit runs once
+  useEffect(() => send(), [props.submit]);
+  const onKey = (event: React.KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : null;
+    const next = step === null ? undefined : stepOption(opcoes, escolhida, step);
+    if (next) setEscolhida(next);
+    if (event.key === "Enter" && escolhida) run(escolhida);
+    if (step !== null || event.key === "Enter") event.preventDefault();
+  };
+  return (
+    <>
+      <div className={classes.campo}>
+        <IconSearch size={20} stroke={1.6} aria-hidden="true" />
+        <input
+          data-autofocus
+          type="text"
+          role="combobox"
+          aria-label={general.buscaRotulo}
+          aria-expanded={opcoes.length > 0}
+          aria-controls={`${base}-lista`}
+          aria-activedescendant={active}
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={general.busca}
+          value={props.texto}
+          onChange={(event) => props.onText(event.currentTarget.value)}
+          onKeyDown={onKey}
+          onFocus={(event) => event.currentTarget.setSelectionRange(props.texto.length, props.texto.length)}
+        />
+        {palette.procurando && <Spinner size={18} />}
+        <button type="button" className={classes.fechar} aria-label={general.fechar} onClick={props.onClose}>
+          <Kbd>Esc</Kbd>
+        </button>
+      </div>
+      <StatusLine palette={palette} text={props.texto} />
+      <OptionList base={base} palette={palette} idOf={idOf} active={active} onAperto={onPress} />
+      <p className={classes.pe} aria-hidden="true">
+        <Kbd>↑</Kbd>
+        <Kbd>↓</Kbd> {texts.dicas.mover}
+        <Kbd>Enter</Kbd> {texts.dicas.abrir}
+        <Kbd>Esc</Kbd> {texts.dicas.fechar}
+      </p>
+    </>
+  );
+}
+
+function OptionList(props: {
+  base: string;
+  palette: ReturnType<typeof usePalette>;
+  idOf: (option: PaletteOption) => string;
+  active: string | undefined;
+  onAperto: () => void;
+}): React.JSX.Element {
+  const { base, palette, idOf, active, onAperto: onPress } = props;
+  const { query } = palette;
+  return (
+    <div
+      id={`${base}-lista`}
+      role="listbox"
+      aria-label={texts.resultados}
+      className={classes.lista}
+      data-velha={query.isPlaceholderData}
+      onPointerDown={onPress}
+    >
+      {palette.grupos.map(({ titulo, opcoes }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is not a fieldset
+        <div key={titulo} role="group" aria-label={titulo} className={classes.grupo}>
+          {opcoes[0]?.tipo !== "lista" && opcoes[0]?.tipo !== "chave" && (
+            <div className={classes.titulo} aria-hidden="true">
+              {titulo}
+            </div>
+          )}
+          {opcoes.map((option) => (
+            <OptionRow
+              key={option.chave}
+              id={idOf(option)}
+              option={option}
+              active={idOf(option) === active}
+              onHighlight={() => palette.setEscolhida(option)}
+              onRun={() => palette.run(option)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Status line of the search: error, text too short, no result, count, or progress. */
+function StatusLine({
+  palette,
+  text,
+}: {
+  palette: ReturnType<typeof usePalette>;
+  text: string;
+}): React.JSX.Element {
+  const { query, buscavel, procurando, achados } = palette;
+  const falha = query.error && buscavel && !procurando ? explainFailure(query.error) : null;
+  if (falha) {
+    return (
+      <p className={classes.recado} role="alert">
+        {falha.titulo}.{" "}
+        <button type="button" className="link" onClick={() => void query.refetch()}>
+          {general.tentarDeNovo}
+        </button>
+      </p>
+    );
+  }
+  const curta = text.trim() !== "" && !buscavel;
+  const hasNoResult = buscavel && !procurando && achados.length === 0;
+  const total = buscavel && !procurando && achados.length > 0;
+  return (
+    <p className={curta || hasNoResult ? classes.recado : "vh"} role="status">
+      {curta && texts.curta}
+      {hasNoResult && texts.nenhum}
+      {total && texts.encontrados(achados.length)}
+      {buscavel && procurando && texts.procurando}
+    </p>
+  );
+}

@@ -1,0 +1,145 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { searchQuery } from "../../rpc/documents/search.ts";
+import { isSearchable, optionGroupsOf, type PaletteAction, type PaletteOption } from "./palette-options.ts";
+import { useRecentSearches } from "./recent-searches.ts";
+import { exactMatchOf, hrefOf, readChave } from "./search-results.ts";
+
+/** Delay in ms before the search: a user types a letter about every 150 ms. */
+const DEBOUNCE_MS = 180;
+
+export type PaletteProps = {
+  texto: string;
+  onText: (texto: string) => void;
+  actions: readonly PaletteAction[];
+  /** URL of the list that searches a text without the default filter. */
+  listHrefOf: (texto: string) => string;
+  /** Navigates to a URL and closes the palette. */
+  onNavigate: (href: string) => void;
+  onClose: () => void;
+};
+
+/** State and actions of the palette. */
+export function usePalette({ texto, onText, actions, listHrefOf, onNavigate, onClose }: PaletteProps) {
+  const client = useQueryClient();
+  const { recentes, add, forget } = useRecentSearches();
+  const searchable = isSearchable(texto);
+  const [request] = useDebouncedValue(readChave(texto) ?? texto.trim(), DEBOUNCE_MS);
+  const query = useQuery({ ...searchQuery(request), enabled: searchable && isSearchable(request) });
+  const achados = searchable ? (query.data ?? []) : [];
+  const groups = optionGroupsOf({ texto, achados, recentes, acoes: actions });
+  const options = groups.flatMap((group) => group.opcoes);
+  const [selected, setSelected] = useSelectedOption(texto, options);
+  const [opening, setOpening] = useState(false);
+  const current = useRef<string | null>(texto);
+  useEffect(() => {
+    current.current = texto;
+    return () => {
+      current.current = null;
+    };
+  }, [texto]);
+
+  /**
+   * Looks up a chave at once and without cache: a scanner ends with Enter, and the document may
+   * have arrived since.
+   */
+  const openChave = async (chave: string): Promise<void> => {
+    const asked = current.current;
+    setOpening(true);
+    const found = await client
+      .fetchQuery({ ...searchQuery(chave), staleTime: 0 })
+      .then((answer) => exactMatchOf(answer, chave))
+      .catch(() => undefined);
+    setOpening(false);
+    // Ignore the result if the text changed or the palette closed meanwhile.
+    if (current.current === asked) onNavigate(found ? hrefOf(found) : listHrefOf(chave));
+  };
+  const run = (option: PaletteOption): void => {
+    switch (option.tipo) {
+      case "recente":
+        onText(option.texto);
+        break;
+      case "esquecer":
+        forget();
+        break;
+      case "acao":
+        onClose();
+        option.acao.run();
+        break;
+      case "chave":
+        void openChave(readChave(option.texto) ?? option.texto);
+        break;
+      default:
+        add(texto);
+        onNavigate(option.tipo === "lista" ? listHrefOf(option.texto) : option.href);
+    }
+  };
+  const searching =
+    opening || (searchable && (query.isFetching || request !== (readChave(texto) ?? texto.trim())));
+  return {
+    grupos: groups,
+    opcoes: options,
+    escolhida: selected,
+    setEscolhida: setSelected,
+    run,
+    query,
+    buscavel: searchable,
+    procurando: searching,
+    achados,
+  };
+}
+
+/**
+ * The option that Enter runs: the highlighted one while it exists, otherwise the whole list or the
+ * chave.
+ */
+function useSelectedOption(
+  texto: string,
+  options: readonly PaletteOption[],
+): [PaletteOption | null, (option: PaletteOption) => void] {
+  const [highlighted, setHighlighted] = useState<{ chave: string; texto: string } | null>(null);
+  const found =
+    highlighted?.texto === texto ? options.find(({ chave }) => chave === highlighted.chave) : undefined;
+  const first = options.find(({ tipo }) => tipo === "lista" || tipo === "chave") ?? null;
+  return [found ?? first, ({ chave }) => setHighlighted({ chave, texto })];
+}
+
+/**
+ * Freezes the shown options during a press: otherwise a new answer moves the option away from the
+ * pointer.
+ * @returns what to show, and the function to call when a press begins
+ */
+export function useFrozenWhilePressed<T>(live: T): [T, () => void] {
+  const [pressed, setPressed] = useState<{ vista: T } | null>(null);
+  useEffect(() => {
+    if (pressed === null) return;
+    // The click event follows pointerup.
+    const release = (): unknown => setTimeout(() => setPressed(null));
+    window.addEventListener("pointerup", release);
+    window.addEventListener("pointercancel", release);
+    return () => {
+      window.removeEventListener("pointerup", release);
+      window.removeEventListener("pointercancel", release);
+    };
+  }, [pressed]);
+  return [pressed ? pressed.vista : live, () => setPressed({ vista: live })];
+}
+
+/** Scrolls the chosen option into view. */
+export function useScrollIntoView(id: string | undefined): void {
+  useEffect(() => {
+    if (id) document.getElementById(id)?.scrollIntoView({ block: "nearest" });
+  }, [id]);
+}
+
+/** The option one step before or after another; wraps around at the ends. */
+export function stepOption(
+  options: readonly PaletteOption[],
+  selected: PaletteOption | null,
+  step: 1 | -1,
+): PaletteOption | undefined {
+  const at = options.findIndex(({ chave }) => chave === selected?.chave);
+  if (at < 0) return step === 1 ? options[0] : options.at(-1);
+  return options[(at + step + options.length) % options.length];
+}

@@ -1,0 +1,40 @@
+import { PLANS } from "@malote/contract";
+import { formatInteiro } from "@malote/syntax";
+import { Link } from "react-router-dom";
+import { homeTexts } from "../../texts/site/site.ts";
+import classes from "./Plans.module.css";
+
+/** The plans, by documents a month, in one band with dividers. */
+export function Plans(): React.JSX.Element {
+  const { planos: texts } = homeTexts;
+  return (
+    <section className={classes.planos} aria-labelledby="planos">
+      <h2 id="planos">{texts.titulo}</h2>
+      <p className={classes.texto}>{texts.texto}</p>
+      <ul>
+        {PLANS.map((limit, i) => (
+          <li key={limit}>
+            <b>{rangeTextOf(i)}</b>
+            <span>{texts.porMes}</span>
+            {i === 0 ? (
+              <Link to="/criar_conta" className="link">
+                {texts.criar}
+              </Link>
+            ) : (
+              <Link to="/contato" className="link" aria-label={texts.falarDe(rangeTextOf(i))}>
+                {texts.falar}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.nota}>{texts.nota}</p>
+    </section>
+  );
+}
+
+function rangeTextOf(i: number): string {
+  const [previousLimit, limit] = [PLANS[i - 1], PLANS[i] ?? 0];
+  if (previousLimit === undefined) return homeTexts.planos.ate(formatInteiro(limit));
+  return homeTexts.planos.de(formatInteiro(previousLimit), formatInteiro(limit));
+}

@@ -1,0 +1,122 @@
+import { DELIVERY_STATES, type DeliveryState, PAGE_SIZE } from "@malote/contract";
+import { formatDataHora } from "@malote/syntax";
+import { NativeSelect } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { explainFailure } from "../../rpc/call/failures.ts";
+import { deliveriesQuery, resendFailed, type Webhook } from "../../rpc/conta/webhooks.ts";
+import { useTimeZone } from "../../rpc/session/current-user.ts";
+import { webhookTexts as texts } from "../../texts/admin/webhook.ts";
+import { general } from "../../texts/app/general.ts";
+import { FailureState } from "../../ui/feedback/FailureState.tsx";
+import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
+import { PlainButton } from "../../ui/form/PlainButton.tsx";
+import drawerClasses from "../../ui/overlay/SideDrawer.module.css";
+import { DeliveryRow } from "./DeliveryRow.tsx";
+import classes from "./Webhook.module.css";
+import { WebhookActions } from "./WebhookActions.tsx";
+
+const { registro } = texts;
+const DAY_MS = 86_400_000;
+const PERIODS = [
+  { value: "1", label: registro.dia },
+  { value: "7", label: registro.semana },
+  { value: "30", label: registro.mes },
+];
+
+/** The state and the actions of a webhook, above the log of its deliveries. */
+export function Deliveries(props: {
+  webhook: Webhook;
+  onEdit: () => void;
+  onSecret: (segredo: string) => void;
+  onDeleted: () => void;
+}): React.JSX.Element {
+  const { webhook } = props;
+  const timeZone = useTimeZone();
+  return (
+    <div className={drawerClasses.rolo}>
+      {webhook.motivo !== null && webhook.desativadoEm !== null && (
+        <div className={classes.parado} role={webhook.motivo === "pessoa" ? "status" : "alert"}>
+          <strong>{texts.motivos[webhook.motivo]}</strong>
+          <p>{texts.parado(formatDataHora(webhook.desativadoEm, timeZone))}</p>
+        </div>
+      )}
+      <p className={`${classes.url} mono`}>{webhook.url}</p>
+      <WebhookActions {...props} />
+      <DeliveryLog webhook={webhook} />
+    </div>
+  );
+}
+
+function DeliveryLog({ webhook }: { webhook: Webhook }): React.JSX.Element {
+  const [state, setState] = useState<DeliveryState | null>(null);
+  const [page, setPage] = useState(1);
+  const query = useQuery(deliveriesQuery(webhook.id, state, page));
+  const options = DELIVERY_STATES.map((each) => ({ value: each as string, label: texts.estados[each] }));
+  const total = query.data?.total ?? 0;
+  return (
+    <section className={classes.registro} aria-label={registro.titulo}>
+      <div className={classes.barra}>
+        <h3 className="t-secao">{registro.titulo}</h3>
+        <NativeSelect
+          aria-label={registro.estado}
+          value={state ?? ""}
+          data={[{ value: "", label: registro.todas }, ...options]}
+          onChange={({ currentTarget }) => {
+            setState(DELIVERY_STATES.find((each) => each === currentTarget.value) ?? null);
+            setPage(1);
+          }}
+        />
+      </div>
+      {webhook.falhas > 0 && webhook.ativo && <ResendFailures webhookId={webhook.id} />}
+      {query.isPending && <div role="status" aria-label={general.carregando} className={classes.esqueleto} />}
+      {query.isError && query.data === undefined && (
+        <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />
+      )}
+      {query.data?.deliveries.length === 0 && (
+        <div className={classes.vazio}>
+          <p>{state === null ? registro.nenhuma : registro.nenhumaAssim}</p>
+          {state === null && <p className={classes.segunda}>{registro.nenhumaTexto}</p>}
+        </div>
+      )}
+      <ul className={classes.entregas}>
+        {query.data?.deliveries.map((delivery) => (
+          <DeliveryRow key={delivery.id} delivery={delivery} webhookAtivo={webhook.ativo} />
+        ))}
+      </ul>
+      {total > PAGE_SIZE && (
+        <div className={classes.barra}>
+          <PlainButton disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {registro.recentes}
+          </PlainButton>
+          <PlainButton disabled={page * PAGE_SIZE >= total} onClick={() => setPage(page + 1)}>
+            {registro.anteriores}
+          </PlainButton>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ResendFailures({ webhookId }: { webhookId: string }): React.JSX.Element {
+  const [days, setDays] = useState("1");
+  const resend = async (): Promise<void> => {
+    try {
+      const resentCount = await resendFailed(webhookId, new Date(Date.now() - Number(days) * DAY_MS));
+      showToast(registro.reenviadas(resentCount));
+    } catch (error) {
+      showFailureToast(explainFailure(error));
+    }
+  };
+  return (
+    <div className={classes.barra}>
+      <NativeSelect
+        aria-label={registro.desde}
+        value={days}
+        data={PERIODS}
+        onChange={({ currentTarget }) => setDays(currentTarget.value)}
+      />
+      <PlainButton onClick={() => void resend()}>{registro.reenviarFalhas}</PlainButton>
+    </div>
+  );
+}

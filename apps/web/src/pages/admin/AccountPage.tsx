@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { explainFailure } from "../../rpc/call/failures.ts";
+import { contaQuery } from "../../rpc/conta/account.ts";
+import { useCurrentUser } from "../../rpc/session/current-user.ts";
+import { accountTexts as texts } from "../../texts/admin/account.ts";
+import { FailureState } from "../../ui/feedback/FailureState.tsx";
+import { usePageTitle } from "../../ui/layout/page-hooks.ts";
+import classes from "./AccountPage.module.css";
+
+// Fields, validation and their libraries load after the frame of the page.
+const AccountPanels = lazy(async () => ({
+  default: (await import("../../features/conta/ContaPanels.tsx")).ContaPanels,
+}));
+
+/** The conta with its plan, then the user: name, password, second factor, sessions. */
+export function AccountPage(): React.JSX.Element {
+  usePageTitle(texts.titulo);
+  const current = useCurrentUser();
+  const query = useQuery(contaQuery);
+  return (
+    <div className={classes.pagina}>
+      <h1 className="t-pagina">{texts.titulo}</h1>
+      {query.error && (
+        <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />
+      )}
+      <Suspense fallback={null}>
+        {query.data && current && <AccountPanels conta={query.data} usuario={current.usuario} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense } from "react";
+import { Navigate, useSearchParams } from "react-router-dom";
+import { ADMIN_TABS, type AdminTab, AdminTabs } from "../../features/admin/AdminTabs.tsx";
+import { administrationTexts as texts } from "../../texts/admin/administration.ts";
+import { ListPage } from "../../ui/layout/ListPage.tsx";
+
+// Each tab is its own chunk: opening the mailboxes does not load the empresas.
+const TAB_CONTENTS: Record<AdminTab, React.ComponentType<{ tabs: React.ReactNode }>> = {
+  empresa: lazy(async () => ({
+    default: (await import("../../features/empresa/list/EmpresasTab.tsx")).EmpresasTab,
+  })),
+  usuario: lazy(async () => ({
+    default: (await import("../../features/usuario/UsuariosTab.tsx")).UsuariosTab,
+  })),
+  api: lazy(async () => {
+    const [{ ApiTab: ApiAba }, { WebhooksSection: WebhooksSecao }] = await Promise.all([
+      import("../../features/api/ApiTab.tsx"),
+      import("../../features/webhook/WebhooksSection.tsx"),
+    ]);
+    return {
+      default: ({ tabs }: { tabs: React.ReactNode }) => <ApiAba tabs={tabs} webhooks={<WebhooksSecao />} />,
+    };
+  }),
+  caixa: lazy(async () => ({ default: (await import("../../features/caixa/list/CaixasTab.tsx")).CaixasTab })),
+  exportacao: lazy(async () => ({
+    default: (await import("../../features/exportacao/ExportacoesTab.tsx")).ExportacoesTab,
+  })),
+};
+
+/**
+ * The administration of the conta, one tab at a time; the first tab when none or an unknown one is
+ * requested.
+ */
+export function AdminPage(): React.JSX.Element {
+  const [params] = useSearchParams();
+  // The former URL of the list of all contas.
+  if (params.get("tab") === "produto") return <Navigate to="/operacao/contas" replace />;
+  const tab = ADMIN_TABS.find((each) => each === params.get("tab"));
+  if (tab === undefined) return <Navigate to={`/admin?tab=${ADMIN_TABS[0]}`} replace />;
+  const TabContent = TAB_CONTENTS[tab];
+  return (
+    <Suspense fallback={<TabFrame tab={tab} />}>
+      <TabContent tabs={<AdminTabs active={tab} />} />
+    </Suspense>
+  );
+}
+
+/** The frame of a tab while its content loads, so that nothing moves afterwards. */
+function TabFrame({ tab }: { tab: AdminTab }): React.JSX.Element {
+  return (
+    <ListPage
+      title={texts.titulo}
+      actions={null}
+      tabs={<AdminTabs active={tab} />}
+      chips={null}
+      hints={null}
+      footer={null}
+    >
+      {null}
+    </ListPage>
+  );
+}

@@ -1,0 +1,132 @@
+import { IconArrowRight, IconLock } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { dismissFirstSteps } from "../../features/first-steps/first-visit.ts";
+import { StepRail } from "../../features/first-steps/StepRail.tsx";
+import {
+  currentStepOf,
+  doneStepsOf,
+  type Setup,
+  STEPS,
+  type Step,
+} from "../../features/first-steps/setup-steps.ts";
+import { useSetup } from "../../features/first-steps/use-setup.ts";
+import { useIsManager } from "../../rpc/conta/caixas.ts";
+import { caixasCloseQuery } from "../../rpc/documents/queries.ts";
+import { useOwner } from "../../rpc/session/current-user.ts";
+import { firstStepTexts as texts } from "../../texts/admin/first-steps.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { LinkButton, PlainButton } from "../../ui/form/PlainButton.tsx";
+import { usePageTitle } from "../../ui/layout/page-hooks.ts";
+import { confirmLeave, releaseUnsavedChanges } from "../../ui/overlay/unsaved-changes.ts";
+import classes from "./FirstStepsPage.module.css";
+
+// Fields, validation and their libraries load after the frame of the page.
+const StepForm = lazy(async () => ({
+  default: (await import("./FirstStepsForm.tsx")).StepForm,
+}));
+const ArrivalsStep = lazy(async () => ({
+  default: (await import("./FirstStepsForm.tsx")).ArrivalsStep,
+}));
+
+/** The first steps of a conta: empresa, certificado, mailbox, and the first e-mails as they arrive. */
+export function FirstStepsPage(): React.JSX.Element {
+  usePageTitle(texts.titulo);
+  const isManager = useIsManager();
+  const progress = useSetup(caixasCloseQuery);
+  if (isManager === false) {
+    return (
+      <div className={classes.fora}>
+        <h1 className="vh">{texts.titulo}</h1>
+        <EmptyState
+          icon={IconLock}
+          title={texts.soAdministrador}
+          action={<LinkButton to="/painel">{texts.irParaPainel}</LinkButton>}
+        >
+          {texts.soAdministradorTexto}
+        </EmptyState>
+      </div>
+    );
+  }
+  if (!progress || isManager === undefined) return <h1 className="vh">{texts.titulo}</h1>;
+  return <Steps progress={progress} />;
+}
+
+function Steps({ progress }: { progress: Setup }): React.JSX.Element {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const owner = useOwner();
+  // After a step comes the next one, not the first incomplete one: the certificado may be skipped.
+  const [step, setStep] = useState(() => currentStepOf(params.get("passo"), progress));
+  const requestedStep = params.get("passo");
+  const [appliedStep, setAppliedStep] = useState(requestedStep);
+  if (requestedStep !== appliedStep) {
+    setAppliedStep(requestedStep);
+    setStep(currentStepOf(requestedStep, progress));
+  }
+  const goTo = (next: Step): void => {
+    releaseUnsavedChanges();
+    void navigate(`?passo=${next}`);
+  };
+  const finish = async (): Promise<void> => {
+    if (!(await confirmLeave())) return;
+    releaseUnsavedChanges();
+    dismissFirstSteps(owner);
+    void navigate("/painel");
+  };
+  const next = STEPS[STEPS.indexOf(step) + 1] ?? "emails";
+  return (
+    <div className={classes.pagina}>
+      <StepRail current={step} setup={progress} />
+      <div className={classes.lado}>
+        {step === "emails" ? (
+          <Suspense fallback={<h1 className="vh">{texts.titulo}</h1>}>
+            <ArrivalsStep progress={progress} />
+          </Suspense>
+        ) : (
+          <>
+            <header className={classes.topo}>
+              <div>
+                <h1 className={classes.titulo}>{texts.passos[step].titulo}</h1>
+                <p>{texts.passos[step].texto}</p>
+              </div>
+              {step === "certificado" && !doneStepsOf(progress).certificado && (
+                <Link to="?passo=caixa" className="link">
+                  {texts.pular}
+                </Link>
+              )}
+              <button type="button" className="link" onClick={() => void finish()}>
+                {texts.depois}
+              </button>
+            </header>
+            <Suspense>
+              <StepForm
+                key={step}
+                step={step}
+                progress={progress}
+                onDone={() => goTo(next)}
+                onCancel={() => void finish()}
+              />
+            </Suspense>
+          </>
+        )}
+        {step === "emails" && <StepsFooter progress={progress} onFinish={() => void finish()} />}
+      </div>
+    </div>
+  );
+}
+
+function StepsFooter({ progress, onFinish }: { progress: Setup; onFinish: () => void }): React.JSX.Element {
+  return (
+    <footer className={classes.pe}>
+      <LinkButton to={`?passo=${progress.caixa ? "caixa" : "empresa"}`}>{texts.voltar}</LinkButton>
+      <PlainButton
+        variant="cheia"
+        end={<IconArrowRight size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={onFinish}
+      >
+        {texts.irParaPainel}
+      </PlainButton>
+    </footer>
+  );
+}

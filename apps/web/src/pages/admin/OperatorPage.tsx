@@ -1,0 +1,67 @@
+import { IconLock } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import { useParams } from "react-router-dom";
+import { PauseBanner } from "../../features/operation/pause/PauseBanner.tsx";
+import { useIsOperator } from "../../rpc/operator/contas.ts";
+import { operationTexts as texts } from "../../texts/operator/operation.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { LinkButton } from "../../ui/form/PlainButton.tsx";
+import classes from "./OperatorPage.module.css";
+
+const Overview = lazy(async () => ({
+  default: (await import("../../features/operation/overview/OverviewPage.tsx")).OverviewPage,
+}));
+
+// Each page is its own chunk, keyed by the last segment of the URL.
+const CONTENTS: Readonly<Record<string, React.ComponentType>> = {
+  contas: lazy(async () => ({ default: (await import("../../features/produto/ContasPage.tsx")).ContasPage })),
+  filas: lazy(async () => ({
+    default: (await import("../../features/operation/queues/QueuesPage.tsx")).QueuesPage,
+  })),
+  caixas: lazy(async () => ({
+    default: (await import("../../features/operation/CaixasPage.tsx")).CaixasPage,
+  })),
+  backups: lazy(async () => ({
+    default: (await import("../../features/operation/BackupsPage.tsx")).BackupsPage,
+  })),
+  registros: lazy(async () => ({
+    default: (await import("../../features/operation/RegistrosPage.tsx")).RegistrosPage,
+  })),
+  configuracao: lazy(async () => ({
+    default: (await import("../../features/operation/SettingsPage.tsx")).SettingsPage,
+  })),
+};
+
+/** Frame of the operator's pages: refuses other users, and shows a pause of the mailboxes on each page. */
+export function OperatorPage(): React.JSX.Element {
+  const allowed = useIsOperator();
+  const { pagina: page = "" } = useParams();
+  if (allowed === undefined) return <div className={classes.page} aria-busy="true" />;
+  if (!allowed) return <Refused />;
+  const Content = CONTENTS[page] ?? Overview;
+  return (
+    <div className={classes.page}>
+      <PauseBanner />
+      <div className={classes.content}>
+        <Suspense>
+          <Content />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function Refused(): React.JSX.Element {
+  return (
+    <>
+      <h1 className="vh">{texts.telas.operacao}</h1>
+      <EmptyState
+        icon={IconLock}
+        title={texts.restrito}
+        action={<LinkButton to="/painel">{texts.voltarPainel}</LinkButton>}
+      >
+        {texts.restritoTexto}
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { diaInZona, formatInteiro } from "@malote/syntax";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation, useParams } from "react-router-dom";
+import { AuditorSkeleton } from "../../features/auditor/AuditorSkeleton.tsx";
+import { readFilter, readSortOrder, readTab, toSearchFilter } from "../../features/auditor/list-filter.ts";
+import { RegistroFacts, RegistroLinks } from "../../features/auditor/Registro.tsx";
+import { registroNameOf } from "../../features/auditor/registro-status.ts";
+import { explainFailure } from "../../rpc/call/failures.ts";
+import { type Auditor, auditorListQuery, auditorQuery } from "../../rpc/documents/auditor.ts";
+import {
+  type ListStart,
+  type ListStep,
+  readListStart,
+  useListPosition,
+} from "../../rpc/documents/list-position.ts";
+import { useTimeZone } from "../../rpc/session/current-user.ts";
+import { general } from "../../texts/app/general.ts";
+import { auditorTexts as texts } from "../../texts/lists/auditor.ts";
+import { FailureState } from "../../ui/feedback/FailureState.tsx";
+import {
+  clickNavigation,
+  DocBar,
+  DocPage,
+  DocPanes,
+  type Neighbour,
+  NeighbourLinks,
+} from "../../ui/layout/DocPage.tsx";
+import { useIsPhone, usePageTitle } from "../../ui/layout/page-hooks.ts";
+import { rememberOpenRow } from "../../ui/list/row-focus.ts";
+import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
+import classes from "./AuditorRegistroPage.module.css";
+
+const { detalhe: t } = texts;
+
+/** One record that SEFAZ reported. */
+export function AuditorRegistroPage(): React.JSX.Element {
+  const { auditorId = "" } = useParams();
+  const { data, error, refetch } = useQuery(auditorQuery(auditorId));
+  usePageTitle(data ? texts.tipos[data.tipo] : t.naoExiste);
+  useShortcuts({
+    j: () => clickNavigation("proximo"),
+    k: () => clickNavigation("anterior"),
+    "]": () => clickNavigation("proximo"),
+    "[": () => clickNavigation("anterior"),
+    Escape: () => clickNavigation("voltar"),
+  });
+  if (data) return <RegistroView key={data.id} registro={data} />;
+  return (
+    <>
+      <h1 className="vh">{t.naoExiste}</h1>
+      {error ? (
+        <FailureState
+          failure={explainFailure(error)}
+          onRetry={() => void refetch()}
+          exit={{ label: t.voltar, to: "/auditor" }}
+        />
+      ) : (
+        <AuditorSkeleton label={general.carregando} />
+      )}
+    </>
+  );
+}
+
+function RegistroView({ registro }: { registro: Auditor }): React.JSX.Element {
+  const timeZone = useTimeZone();
+  const start = readListStart(useLocation().state);
+  useEffect(() => rememberOpenRow(registro.id, start), [registro.id, start]);
+  const phone = useIsPhone();
+  const isEvento = registro.tipo === "Evento" || registro.tipo === "Cancelamento";
+  const title = isEvento
+    ? `${texts.tipos[registro.tipo]}, ${registroNameOf(registro)}`
+    : registroNameOf(registro);
+  // On a phone the actions come first, the facts below.
+  const facts = (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+    <section className={classes.painel} tabIndex={0} aria-label={title}>
+      <RegistroFacts registro={registro} timeZone={timeZone} />
+    </section>
+  );
+  const links = (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+    <section className={classes.painel} tabIndex={0} aria-label={t.ligacoes}>
+      <RegistroLinks registro={registro} timeZone={timeZone} />
+    </section>
+  );
+  return (
+    <DocPage>
+      <DocBar
+        back={{ label: t.voltar, to: start?.lista ?? "/auditor" }}
+        title={<h1 className="t-pagina">{title}</h1>}
+        navigation={start && <Navigation registro={registro} start={start} timeZone={timeZone} />}
+        actions={null}
+      />
+      <DocPanes halves left={phone ? links : facts} right={phone ? facts : links} />
+    </DocPage>
+  );
+}
+
+/** Previous and next record of the list from which this one was opened. */
+function Navigation(props: {
+  registro: Auditor;
+  start: ListStart;
+  timeZone: string;
+}): React.JSX.Element | null {
+  const { registro, start, timeZone } = props;
+  const params = new URL(start.lista, window.location.origin).searchParams;
+  const request = {
+    searchFilter: toSearchFilter(readFilter(params), readTab(params), diaInZona(new Date(), timeZone)),
+    listSearchOrder: readSortOrder(params),
+  };
+  const position = useListPosition(registro.id, start, (page) =>
+    auditorListQuery({ ...request, currentPage: page }),
+  );
+  if (!position) return null;
+  const neighbour = (step: ListStep | null, label: string): Neighbour =>
+    step && { label, to: `/auditor/${step.id}`, state: { lista: start.lista, pos: step.pos } };
+  return (
+    <NeighbourLinks
+      previous={neighbour(position.previous, t.anterior)}
+      next={neighbour(position.next, t.proximo)}
+      labels={[t.anterior, t.proximo]}
+      position={t.posicao(formatInteiro(position.pos + 1), formatInteiro(position.total))}
+    />
+  );
+}

@@ -1,0 +1,163 @@
+import { diaInZona, formatInteiro } from "@malote/syntax";
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect } from "react";
+import { useLocation, useParams, useSearchParams } from "react-router-dom";
+import { readFilter, readSortOrder, toSearchFilter } from "../../features/email/filter/email-filter.ts";
+import { EmailListSkeleton } from "../../features/email/list/EmailListSkeleton.tsx";
+import { hasStoredOriginal } from "../../features/email/list/email-chips.ts";
+import { EmailBody } from "../../features/email/message/EmailBody.tsx";
+import { EmailHeader } from "../../features/email/message/EmailHeader.tsx";
+import { EmailParts } from "../../features/email/parts/EmailParts.tsx";
+import { explainFailure } from "../../rpc/call/failures.ts";
+import { emailQuery } from "../../rpc/documents/detail-queries.ts";
+import {
+  type ListStart,
+  type ListStep,
+  readListStart,
+  useListPosition,
+} from "../../rpc/documents/list-position.ts";
+import { type Email, emailsQuery } from "../../rpc/documents/queries.ts";
+import { emailHref } from "../../rpc/files/file-urls.ts";
+import { useTimeZone } from "../../rpc/session/current-user.ts";
+import { general } from "../../texts/app/general.ts";
+import { emailTexts } from "../../texts/lists/emails.ts";
+import { FailureState } from "../../ui/feedback/FailureState.tsx";
+import {
+  clickNavigation,
+  DocBar,
+  DocPage,
+  DocPanes,
+  type Neighbour,
+  NeighbourLinks,
+} from "../../ui/layout/DocPage.tsx";
+import { usePageTitle } from "../../ui/layout/page-hooks.ts";
+import { rememberOpenRow } from "../../ui/list/row-focus.ts";
+import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
+import classes from "./EmailPage.module.css";
+
+const ReprocessButton = lazy(async () => ({
+  default: (await import("../../features/email/message/ReprocessButton.tsx")).ReprocessButton,
+}));
+
+const READING_POLL_MS = 3_000;
+
+/** One e-mail: its text, and the outcome of each part. */
+export function EmailPage(): React.JSX.Element {
+  const { emailId = "" } = useParams();
+  const query = useQuery({
+    ...emailQuery(emailId),
+    refetchInterval: ({ state }) => (state.data?.estado === "em-leitura" ? READING_POLL_MS : false),
+  });
+  const { data, error } = query;
+  usePageTitle(data?.assunto || emailTexts.detalhe.naoExiste);
+  useShortcuts({
+    j: () => clickNavigation("proximo"),
+    k: () => clickNavigation("anterior"),
+    "]": () => clickNavigation("proximo"),
+    "[": () => clickNavigation("anterior"),
+    Escape: () => clickNavigation("voltar"),
+  });
+  if (data) return <EmailView key={data.id} email={data} />;
+  return (
+    <>
+      <h1 className="vh">{emailTexts.detalhe.naoExiste}</h1>
+      {error ? (
+        <FailureState
+          failure={explainFailure(error)}
+          onRetry={() => void query.refetch()}
+          exit={{ label: emailTexts.detalhe.voltar, to: "/emails" }}
+        />
+      ) : (
+        <EmailListSkeleton label={general.carregando} />
+      )}
+    </>
+  );
+}
+
+function EmailView({ email }: { email: Email }): React.JSX.Element {
+  const { detalhe: t } = emailTexts;
+  const timeZone = useTimeZone();
+  const [params] = useSearchParams();
+  const start = readListStart(useLocation().state);
+  useEffect(() => rememberOpenRow(email.id, start), [email.id, start]);
+  const stored = hasStoredOriginal(email);
+  return (
+    <DocPage>
+      <DocBar
+        back={{ label: t.voltar, to: start?.lista ?? "/emails" }}
+        title={<h1 className="t-pagina">{email.assunto || emailTexts.semAssunto}</h1>}
+        navigation={start && <Navigation email={email} start={start} timeZone={timeZone} />}
+        actions={stored && <OriginalLink id={email.id} />}
+      />
+      <DocPanes
+        halves
+        left={
+          <section className={classes.carta} aria-label={t.corpo}>
+            <EmailHeader email={email} timeZone={timeZone} />
+            <EmailBody email={email} />
+          </section>
+        }
+        right={
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+          <section className={classes.partes} tabIndex={0} aria-label={t.partes}>
+            <EmailParts
+              email={email}
+              targetId={params.get("parte")}
+              timeZone={timeZone}
+              action={
+                stored && (
+                  <Suspense>
+                    <ReprocessButton email={email} />
+                  </Suspense>
+                )
+              }
+            />
+            {stored && (
+              <div className={classes.original}>
+                <OriginalLink id={email.id} />
+              </div>
+            )}
+          </section>
+        }
+      />
+    </DocPage>
+  );
+}
+
+function OriginalLink({ id }: { id: string }): React.JSX.Element {
+  return (
+    <Button
+      component="a"
+      href={emailHref(id)}
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+    >
+      {emailTexts.detalhe.original}
+    </Button>
+  );
+}
+
+/** Previous and next e-mail of the list from which this one was opened. */
+function Navigation(props: { email: Email; start: ListStart; timeZone: string }): React.JSX.Element | null {
+  const { email, start, timeZone } = props;
+  const { detalhe: t } = emailTexts;
+  const params = new URL(start.lista, window.location.origin).searchParams;
+  const request = {
+    searchFilter: toSearchFilter(readFilter(params), diaInZona(new Date(), timeZone)),
+    searchOrder: readSortOrder(params),
+  };
+  const position = useListPosition(email.id, start, (page) => emailsQuery({ ...request, currentPage: page }));
+  if (!position) return null;
+  const neighbour = (step: ListStep | null, label: string): Neighbour =>
+    step && { label, to: `/email/${step.id}`, state: { lista: start.lista, pos: step.pos } };
+  return (
+    <NeighbourLinks
+      previous={neighbour(position.previous, t.anterior)}
+      next={neighbour(position.next, t.proximo)}
+      labels={[t.anterior, t.proximo]}
+      position={t.posicao(formatInteiro(position.pos + 1), formatInteiro(position.total))}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, createElement } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { queryClient } from "../../rpc/call/query-client.ts";
+import { type CurrentUser, currentUserQuery } from "../../rpc/documents/queries.ts";
+import { filterFormTexts as texts } from "../../texts/lists/filter-form.ts";
+import { writeStored } from "../../ui/state/stored-value.ts";
+import { FilterPage } from "./FilterPage.tsx";
+
+const OWNER = { contaId: "conta-1", usuarioId: "usuario-1" };
+const CURRENT = { usuario: { id: OWNER.usuarioId }, conta: { id: OWNER.contaId, uf: "SP" } } as CurrentUser;
+const VIEW = { id: "visao-1", nome: "De São Paulo", busca: "uf=SP", colunas: "" };
+
+let root: Root | null = null;
+
+beforeEach(() => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  queryClient.setQueryData(currentUserQuery.queryKey, CURRENT);
+});
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  document.body.replaceChildren();
+  writeStored("visoes-recebidos", OWNER, null);
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+/** Target of "Voltar à lista" on the page at a given URL. */
+async function backLinkFrom(address: string): Promise<string | null | undefined> {
+  const router = createMemoryRouter([{ path: "/filtro/:type", Component: FilterPage }], {
+    initialEntries: [address],
+  });
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+  const page = createElement(RouterProvider, { router });
+  const client = createElement(QueryClientProvider, { client: queryClient }, page);
+  await act(async () => root?.render(createElement(MantineProvider, null, client)));
+  return document.querySelector(`a[aria-label="${texts.voltar}"]`)?.getAttribute("href");
+}
+
+test("an unfiltered list is returned to without the user's default view", async () => {
+  writeStored("visoes-recebidos", OWNER, { lista: [VIEW], padrao: VIEW.id });
+  expect(await backLinkFrom("/filtro/dfe_recebidos")).toBe("/dfe_recebidos?visao=nenhuma");
+});
+
+test("an active filter stays in the URL of the list", async () => {
+  writeStored("visoes-recebidos", OWNER, { lista: [VIEW], padrao: VIEW.id });
+  expect(await backLinkFrom("/filtro/dfe_recebidos?uf=MG")).toBe("/dfe_recebidos?uf=MG");
+});
+
+test("without a default view the URL of the list is bare", async () => {
+  expect(await backLinkFrom("/filtro/dfe_recebidos")).toBe("/dfe_recebidos");
+});

@@ -1,0 +1,147 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect } from "react";
+import { useLocation, useParams } from "react-router-dom";
+import { useConsulta } from "../../features/nota/consulta/use-consulta.ts";
+import { Facts, PhoneFacts } from "../../features/nota/detail/Facts.tsx";
+import { NotaActions } from "../../features/nota/detail/NotaActions.tsx";
+import { NotaHeading } from "../../features/nota/detail/NotaHeading.tsx";
+import { NotaSkeleton } from "../../features/nota/detail/NotaSkeleton.tsx";
+import { StepTrail } from "../../features/nota/detail/StepTrail.tsx";
+import { FlagList } from "../../features/nota/flags/FlagList.tsx";
+import { notaNameOf } from "../../features/nota/flags/flag-state.ts";
+import { useFlags } from "../../features/nota/flags/use-flags.ts";
+import { StatusCard } from "../../features/nota/status/StatusCard.tsx";
+import { NotaTabs } from "../../features/nota/tabs/NotaTabs.tsx";
+import { explainFailure } from "../../rpc/call/failures.ts";
+import { notaQuery } from "../../rpc/documents/detail-queries.ts";
+import { readListStart } from "../../rpc/documents/list-position.ts";
+import type { Nota } from "../../rpc/documents/queries.ts";
+import { useTimeZone } from "../../rpc/session/current-user.ts";
+import { notaTexts as texts } from "../../texts/nota/nota.ts";
+import { FailureState } from "../../ui/feedback/FailureState.tsx";
+import { clickNavigation, DocBar, DocPage, DocPanes } from "../../ui/layout/DocPage.tsx";
+import { useIsPhone, usePageTitle } from "../../ui/layout/page-hooks.ts";
+import { rememberOpenRow } from "../../ui/list/row-focus.ts";
+import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
+import classes from "./NotaPage.module.css";
+
+const RequestCertificado = lazy(async () => ({
+  default: (await import("../../features/empresa/certificado/RequestCertificadoLink.tsx"))
+    .RequestCertificadoLink,
+}));
+const ListNavigation = lazy(async () => ({
+  default: (await import("../../features/nota/detail/ListNavigation.tsx")).ListNavigation,
+}));
+const EventosSection = lazy(async () => ({
+  default: (await import("../../features/nota/evento/EventosSection.tsx")).EventosSection,
+}));
+const ManifestacaoSection = lazy(async () => ({
+  default: (await import("../../features/nota/manifestacao/ManifestacaoSection.tsx")).ManifestacaoSection,
+}));
+
+/** One document: its status, its history, and the evidence. */
+export function NotaPage(): React.JSX.Element {
+  const { notaId = "" } = useParams();
+  const { data, error, refetch } = useQuery(notaQuery(notaId));
+  const timeZone = useTimeZone();
+  usePageTitle(data ? notaNameOf(data) : undefined);
+  useShortcuts({
+    j: () => clickNavigation("proximo"),
+    k: () => clickNavigation("anterior"),
+    "]": () => clickNavigation("proximo"),
+    "[": () => clickNavigation("anterior"),
+    Escape: () => clickNavigation("voltar"),
+  });
+  if (data) return <NotaView key={data.id} nota={data} timeZone={timeZone} />;
+  if (error) {
+    return (
+      <>
+        <h1 className="vh">{texts.documento}</h1>
+        <FailureState
+          failure={explainFailure(error)}
+          onRetry={() => void refetch()}
+          exit={{ label: texts.irParaLista, to: "/dfe_recebidos" }}
+        />
+      </>
+    );
+  }
+  return <NotaSkeleton />;
+}
+
+/** Whether the empresa may send a manifestação: only for a received NF-e. */
+function canManifest({ tipoNota, entradaSaida }: Nota): boolean {
+  return tipoNota === "NFe" && entradaSaida === "E";
+}
+
+/** CNPJs whose certificado may query a document at SEFAZ: those of its participantes. */
+function partiesOf(nota: Nota): string[] {
+  const { cnpjEmitente, cnpjDestinatario, tomador, remetente, expedidor, recebedor } = nota;
+  const others = [tomador, remetente, expedidor, recebedor].map((party) => party?.documento ?? "");
+  return [cnpjEmitente, cnpjDestinatario ?? "", ...others].filter((documento) => documento !== "");
+}
+
+function NotaView({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
+  const phone = useIsPhone();
+  const start = readListStart(useLocation().state);
+  const { marcar: setFlag } = useFlags();
+  const consulta = useConsulta(nota);
+  useEffect(() => rememberOpenRow(nota.id, start), [nota.id, start]);
+  const actions = (
+    <NotaActions
+      nota={nota}
+      consulta={consulta}
+      onProcess={(turnOn) => void setFlag([nota], "processado", turnOn)}
+    />
+  );
+  const listOfSide = nota.entradaSaida === "E" ? "/dfe_recebidos" : "/dfe_emitidos";
+  return (
+    <DocPage>
+      <DocBar
+        back={{ label: texts.voltar, to: start?.lista ?? listOfSide }}
+        title={<NotaHeading nota={nota} />}
+        navigation={
+          start && (
+            <Suspense>
+              <ListNavigation nota={nota} start={start} timeZone={timeZone} />
+            </Suspense>
+          )
+        }
+        actions={actions}
+      />
+      {!phone && <StepTrail nota={nota} timeZone={timeZone} />}
+      <DocPanes
+        left={
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+          <section className={classes.fatos} tabIndex={0} aria-label={notaNameOf(nota)}>
+            {phone && <PhoneFacts nota={nota} timeZone={timeZone} />}
+            <StatusCard nota={nota} timeZone={timeZone} />
+            {nota.aguardandoCertificado && (
+              <Suspense>
+                <RequestCertificado documentos={partiesOf(nota)} />
+              </Suspense>
+            )}
+            {!phone && <Facts nota={nota} timeZone={timeZone} />}
+            <FlagList
+              nota={nota}
+              timeZone={timeZone}
+              onSetFlag={(flag, turnOn) => void setFlag([nota], flag, turnOn)}
+            />
+            {canManifest(nota) && (
+              <Suspense>
+                <ManifestacaoSection nota={nota} timeZone={timeZone} />
+              </Suspense>
+            )}
+            {nota.eventosPossiveis.length > 0 && (
+              <Suspense>
+                <EventosSection nota={nota} timeZone={timeZone} />
+              </Suspense>
+            )}
+            {phone && <Facts nota={nota} timeZone={timeZone} />}
+          </section>
+        }
+        right={<NotaTabs nota={nota} timeZone={timeZone} />}
+      />
+      {phone && <div className={classes.pe}>{actions}</div>}
+    </DocPage>
+  );
+}

@@ -1,0 +1,169 @@
+import { diaInZona } from "@malote/syntax";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { useSearchParams } from "react-router-dom";
+import { Charts } from "../../features/painel/charts/Charts.tsx";
+import { DetailTable } from "../../features/painel/detail/DetailTable.tsx";
+import { FilterBar } from "../../features/painel/filters/FilterBar.tsx";
+import {
+  countDays,
+  type DayRange,
+  groupingOf,
+  type PainelFilter,
+  type PainelTab,
+  rangeBefore,
+  rangeOf,
+  readFilter,
+  readTab,
+  TABS,
+  tabHref,
+  toRequest,
+  writeFilter,
+} from "../../features/painel/filters/painel-filter.ts";
+import { buildKpis } from "../../features/painel/kpis/build-kpis.ts";
+import { KpiRow } from "../../features/painel/kpis/KpiRow.tsx";
+import { UfBreakdown } from "../../features/painel/map/UfBreakdown.tsx";
+import { SORT_ORDERS } from "../../features/painel/map/uf-rows.ts";
+import { PendingStrip } from "../../features/painel/pending/PendingStrip.tsx";
+import { usePendingItems } from "../../features/painel/pending/use-pending-items.ts";
+import { explainFailure } from "../../rpc/call/failures.ts";
+import { empresasQuery } from "../../rpc/conta/empresas.ts";
+import { detailQuery, statisticsQuery, ufsQuery } from "../../rpc/documents/painel.ts";
+import { caixasQuery } from "../../rpc/documents/queries.ts";
+import { useCurrentUser, useTimeZone } from "../../rpc/session/current-user.ts";
+import { painelTexts as texts } from "../../texts/lists/painel.ts";
+import { FailureState } from "../../ui/feedback/FailureState.tsx";
+import { LinkTabs } from "../../ui/layout/LinkTabs.tsx";
+import { usePageTitle } from "../../ui/layout/page-hooks.ts";
+import classes from "./PainelPage.module.css";
+
+const FirstStepsCard = lazy(async () => ({
+  default: (await import("../../features/first-steps/FirstStepsCard.tsx")).FirstStepsCard,
+}));
+
+/** What arrived, what needs attention, and the totals of a period. */
+export function PainelPage(): React.JSX.Element {
+  const [params, setParams] = useSearchParams();
+  const timeZone = useTimeZone();
+  const known = useCurrentUser() !== undefined;
+  const tab = readTab(params);
+  const filter = useFilterWithEmpresaId(readFilter(params));
+  const today = diaInZona(new Date(), timeZone);
+  const range = rangeOf(filter.periodo, today);
+  const tabProps = { params, filter, range, known };
+  usePageTitle(texts.titulo);
+  return (
+    <div className={classes.pagina}>
+      <h1 className={`${classes.titulo} t-pagina`}>{texts.titulo}</h1>
+      <LinkTabs
+        label={texts.abas.rotulo}
+        active={tab}
+        tabs={TABS.map((key) => ({
+          key,
+          title: texts.abas[key],
+          to: tabHref(params, key),
+        }))}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
+      <section className={classes.corpo} tabIndex={0} aria-label={texts.abas[tab]}>
+        <FilterBar
+          filter={filter}
+          onChange={(next) => setParams(writeFilter(params, next))}
+          today={today}
+          timeZone={timeZone}
+          group={groupingOf(countDays(range))}
+          countedAt={useCountedAt(tab, tabProps)}
+        />
+        {tab === "page1" && <TotalsTab {...tabProps} />}
+        {tab === "page2" && <UfTab {...tabProps} onParams={setParams} />}
+        {tab === "page3" && <DetailTab {...tabProps} />}
+      </section>
+    </div>
+  );
+}
+
+function useFilterWithEmpresaId(filter: PainelFilter): PainelFilter {
+  const { data: empresas = [] } = useQuery({ ...empresasQuery, enabled: filter.empresa !== "" });
+  return { ...filter, empresaId: empresas.find(({ cnpj }) => cnpj === filter.empresa)?.id };
+}
+
+/** known: the signed-in user is loaded, and with it the time zone that determines today. */
+type TabProps = { params: URLSearchParams; filter: PainelFilter; range: DayRange; known: boolean };
+
+/** When the figures on screen were loaded, as a timestamp in ms. */
+function useCountedAt(tab: PainelTab, { filter, range }: TabProps): number {
+  const request = toRequest(filter, range);
+  const totalsAt = useQuery({ ...statisticsQuery(request), enabled: false }).dataUpdatedAt;
+  const ufsAt = useQuery({ ...ufsQuery(request), enabled: false }).dataUpdatedAt;
+  const detailAt = useQuery({ ...detailQuery(request), enabled: false }).dataUpdatedAt;
+  return { page1: totalsAt, page2: ufsAt, page3: detailAt }[tab];
+}
+
+function TotalsTab({ filter, range, known }: TabProps): React.JSX.Element {
+  const query = useQuery({ ...statisticsQuery(toRequest(filter, range)), enabled: known });
+  const previousQuery = useQuery({
+    ...statisticsQuery(toRequest(filter, rangeBefore(range))),
+    enabled: known,
+  });
+  const { data: caixas = [] } = useQuery(caixasQuery);
+  const pendingItems = usePendingItems();
+  if (query.isError && !query.data) {
+    return <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />;
+  }
+  const data = query.data ?? null;
+  const before = previousQuery.isPlaceholderData ? undefined : previousQuery.data;
+  // Pending items come first: until they are loaded everything is a skeleton, so that nothing moves later.
+  return (
+    <div key={pendingItems === undefined ? "esboco" : "inteiro"}>
+      <div className={classes.passos}>
+        <Suspense>{pendingItems && <FirstStepsCard />}</Suspense>
+      </div>
+      {pendingItems && <PendingStrip pendingItems={pendingItems} />}
+      <KpiRow
+        kpis={data && pendingItems ? buildKpis(data, before, { filtro: filter, range }) : null}
+        busy={query.isPlaceholderData}
+      />
+      <Charts dados={pendingItems ? data : null} filter={filter} range={range} caixas={caixas.length} />
+    </div>
+  );
+}
+
+function UfTab(props: TabProps & { onParams: (params: URLSearchParams) => void }): React.JSX.Element {
+  const { params, filter, range, known, onParams } = props;
+  const query = useQuery({ ...ufsQuery(toRequest(filter, range)), enabled: known });
+  if (query.isError && !query.data) {
+    return <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <UfBreakdown
+      rows={query.data ?? null}
+      filter={filter}
+      range={range}
+      sortOrder={SORT_ORDERS.find((sortOrder) => sortOrder === params.get("ordem")) ?? "quantidade"}
+      onSort={(sortOrder) => {
+        const next = new URLSearchParams(params);
+        if (sortOrder === "quantidade") next.delete("ordem");
+        else next.set("ordem", sortOrder);
+        onParams(next);
+      }}
+      busy={query.isPlaceholderData}
+    />
+  );
+}
+
+function DetailTab({ filter, range, known }: TabProps): React.JSX.Element {
+  const query = useQuery({ ...detailQuery(toRequest(filter, range)), enabled: known });
+  if (query.isError && !query.data) {
+    return <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <DetailTable
+      key={`${range.de} ${range.ate} ${filter.papel} ${filter.empresa}`}
+      linhas={query.data ?? null}
+      filtro={filter}
+      range={range}
+      grupo={groupingOf(countDays(range))}
+      ocupado={query.isPlaceholderData}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { PAGE_SIZE } from "@malote/contract";
+import { formatInteiro } from "@malote/syntax";
+import { useQuery } from "@tanstack/react-query";
+import { useParams, useSearchParams } from "react-router-dom";
+import { ErrorList, ErrorReasons } from "../../features/importacao/ErrorList.tsx";
+import { explainFailure } from "../../rpc/call/failures.ts";
+import { importacaoErrorsQuery } from "../../rpc/files/importacoes.ts";
+import { importacaoTexts as texts } from "../../texts/files/importacao.ts";
+import { FailureState } from "../../ui/feedback/FailureState.tsx";
+import { clickNavigation, DocBar, DocPage } from "../../ui/layout/DocPage.tsx";
+import { usePageTitle } from "../../ui/layout/page-hooks.ts";
+import { Pager } from "../../ui/list/Pager.tsx";
+import { readPageParam, writePageParam } from "../../ui/list/page-param.ts";
+import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
+import classes from "./ImportacaoErrorsPage.module.css";
+
+const { erros: t } = texts;
+
+/** The files of one importação that became no document, by reason. */
+export function ImportacaoErrorsPage(): React.JSX.Element {
+  const { importacaoId = "" } = useParams();
+  const [params, setParams] = useSearchParams();
+  const [reasonCode, page] = [params.get("motivo"), readPageParam(params)];
+  const query = useQuery(importacaoErrorsQuery(importacaoId, reasonCode, page));
+  const { data } = query;
+  const total = data?.totalCount ?? 0;
+  usePageTitle(data ? `${t.titulo} · ${data.object.importacao.nomeArquivo}` : t.titulo);
+  useShortcuts({ Escape: () => clickNavigation("voltar") });
+  if (!data) {
+    return (
+      <>
+        <h1 className="vh">{t.titulo}</h1>
+        {query.error && (
+          <FailureState
+            failure={explainFailure(query.error)}
+            onRetry={() => void query.refetch()}
+            exit={{ label: t.voltar, to: "/importacao" }}
+          />
+        )}
+      </>
+    );
+  }
+  const { importacao, grupos: groups } = data.object;
+  const { quantidadeErro, lidos } = importacao;
+  return (
+    <DocPage>
+      <DocBar
+        back={{ label: t.voltar, to: "/importacao" }}
+        title={
+          <div className={classes.titulo}>
+            <h1 className="t-pagina">{importacao.nomeArquivo}</h1>
+            <span>{t.resumo(formatInteiro(quantidadeErro), formatInteiro(lidos))}</span>
+          </div>
+        }
+        actions={null}
+      />
+      <ErrorReasons
+        groups={groups}
+        codigo={reasonCode}
+        onChange={(next) => setParams(next === null ? {} : { motivo: next })}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
+      <section className={classes.corpo} tabIndex={0} aria-label={t.titulo}>
+        <ErrorList importErrors={data.results} />
+      </section>
+      <Pager
+        page={page}
+        pages={Math.max(1, Math.ceil(total / PAGE_SIZE))}
+        total={t.total(formatInteiro(total))}
+        onPage={(next) => setParams(writePageParam(params, next))}
+      />
+    </DocPage>
+  );
+}

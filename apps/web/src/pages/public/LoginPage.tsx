@@ -1,0 +1,82 @@
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { LoginForm } from "../../features/auth/LoginForm.tsx";
+import { NotaLifeCycle } from "../../features/auth/NotaLifeCycle.tsx";
+import { useResumeSession } from "../../features/auth/resume-session.ts";
+import { DEFAULT_PAGE, isFileAddress, readReturnAddress } from "../../features/auth/return-address.ts";
+import { general } from "../../texts/app/general.ts";
+import { signInTexts } from "../../texts/app/sign-in.ts";
+import { Alert } from "../../ui/feedback/Alert.tsx";
+import { Logo } from "../../ui/layout/Logo.tsx";
+import { usePageTitle } from "../../ui/layout/page-hooks.ts";
+import classes from "./LoginPage.module.css";
+
+/** The sign-in; it returns to the page or file that was requested. */
+export function LoginPage(): React.JSX.Element {
+  usePageTitle(signInTexts.titulo);
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const arrival = readArrival(useLocation().state);
+  const onSignIn = async (): Promise<void> => {
+    const returnTo = readReturnAddress(params);
+    if (returnTo === DEFAULT_PAGE && (await isFirstTime())) {
+      await navigate("/primeiros_passos", { replace: true });
+      return;
+    }
+    await navigate(isFileAddress(returnTo) ? DEFAULT_PAGE : returnTo, { replace: true });
+    if (isFileAddress(returnTo)) window.location.assign(returnTo);
+  };
+  useResumeSession(params.has("fim"), () => void navigate(readReturnAddress(params), { replace: true }));
+  return (
+    <div className={classes.pagina}>
+      <main className={classes.lado}>
+        <div className={classes.miolo}>
+          <Logo size={32} />
+          <h1 className={classes.titulo}>{signInTexts.titulo}</h1>
+          {params.has("fim") && (
+            <p className={classes.aviso} role="status">
+              {general.sessaoEncerrada}
+            </p>
+          )}
+          {arrival.recusa && <Alert>{arrival.recusa}</Alert>}
+          {arrival.feito && <Alert tone="feito">{arrival.feito}</Alert>}
+          <LoginForm linkHolder={arrival.portador} onSignedIn={() => void onSignIn()} />
+          <p className={classes.outros}>
+            <Link to="/esqueceu_senha" className="link">
+              {signInTexts.esqueceu}
+            </Link>
+            <Link to="/criar_conta" className="link">
+              {signInTexts.criarConta}
+            </Link>
+          </p>
+        </div>
+      </main>
+      <NotaLifeCycle />
+    </div>
+  );
+}
+
+/** Whether the first steps are pending. A failure counts as no: it must not block the sign-in. */
+async function isFirstTime(): Promise<boolean> {
+  try {
+    const firstSteps = await import("../../features/first-steps/first-visit.ts");
+    return await firstSteps.isFirstVisit();
+  } catch {
+    return false;
+  }
+}
+
+type Arrival = {
+  /** Why a link was refused. */
+  recusa?: string;
+  /** What was done through a link, and for which user. */
+  feito?: string;
+  portador?: { identificador: string; nomeUsuario: string };
+};
+
+/**
+ * Reads the navigation state of the previous page; it comes from the browser history, so nothing is
+ * assumed.
+ */
+function readArrival(state: unknown): Arrival {
+  return typeof state === "object" && state !== null ? (state as Arrival) : {};
+}

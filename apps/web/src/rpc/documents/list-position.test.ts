@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { positionIn, readListStart } from "./list-position.ts";
+
+const known = new Map([
+  [0, "a"],
+  [1, "b"],
+  [2, "c"],
+]);
+
+describe("stepping through the list from which a document was opened", () => {
+  test("steps to the neighbours of its current position", () => {
+    const steps = positionIn({ id: "b", pos: 1, total: 3, known });
+    expect(steps.previous).toEqual({ id: "a", pos: 0 });
+    expect(steps.next).toEqual({ id: "c", pos: 2 });
+    expect(steps.inside).toBe(true);
+  });
+
+  test("finds the document after new arrivals moved it", () => {
+    expect(positionIn({ id: "c", pos: 1, total: 3, known }).pos).toBe(2);
+  });
+
+  test("once it has left the filter, next is the item now at its position", () => {
+    const steps = positionIn({ id: "marcada", pos: 1, total: 3, known });
+    expect(steps.inside).toBe(false);
+    expect(steps.next).toEqual({ id: "b", pos: 1 });
+    expect(steps.previous).toEqual({ id: "a", pos: 0 });
+  });
+
+  test("has no step beyond either end of the list", () => {
+    expect(positionIn({ id: "a", pos: 0, total: 3, known }).previous).toBeNull();
+    expect(positionIn({ id: "c", pos: 2, total: 3, known }).next).toBeNull();
+  });
+});
+
+test.each([null, undefined, 3, {}, { lista: "/x" }, { lista: "/x", pos: -1 }, { lista: 1, pos: 1 }])(
+  "an unrelated history entry is not a starting point: %j",
+  (state) => {
+    expect(readListStart(state)).toBeNull();
+  },
+);

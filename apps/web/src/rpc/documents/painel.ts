@@ -1,0 +1,62 @@
+import type { ParamsOf, ResultOf } from "@malote/contract";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../call/call.ts";
+
+/** How often the open painel reloads its figures, in ms. */
+const PAINEL_POLL_MS = 60_000;
+
+export type PainelRequest = ParamsOf<"Painel.getEstatistica">;
+export type Statistics = ResultOf<"Painel.getEstatistica">["object"];
+export type UfData = ResultOf<"Painel.getEstatisticaUF">["results"][number];
+export type DetailData = ResultOf<"Painel.getEstatisticaDetalhado">["results"][number];
+export type DateGroup = Statistics["dateGroup"];
+
+/** Totals and time series of a period. */
+export function statisticsQuery(request: PainelRequest) {
+  return queryOptions({
+    queryKey: ["painel", "totais", request],
+    queryFn: async ({ signal }) => (await call("Painel.getEstatistica", request, signal)).object,
+    placeholderData: keepPreviousData,
+    refetchInterval: PAINEL_POLL_MS,
+  });
+}
+
+/** The figures of a period by UF of the other party. */
+export function ufsQuery(request: PainelRequest) {
+  return queryOptions({
+    queryKey: ["painel", "ufs", request],
+    queryFn: async ({ signal }) => (await call("Painel.getEstatisticaUF", request, signal)).results,
+    placeholderData: keepPreviousData,
+    refetchInterval: PAINEL_POLL_MS,
+  });
+}
+
+/** The figures of a period by date, empresa and document type. */
+export function detailQuery(request: PainelRequest) {
+  return queryOptions({
+    queryKey: ["painel", "detalhe", request],
+    queryFn: async ({ signal }) => (await call("Painel.getEstatisticaDetalhado", request, signal)).results,
+    placeholderData: keepPreviousData,
+    refetchInterval: PAINEL_POLL_MS,
+  });
+}
+
+/** Issue instant of the oldest received document not processed in the ERP; null when there is none. */
+export const oldestOpenNotaQuery = queryOptions({
+  queryKey: ["notas", "mais-antiga"],
+  queryFn: async ({ signal }) => {
+    const { results } = await call(
+      "Nota.getListNota",
+      {
+        entradaSaida: "E",
+        searchFilter: { processadoErp: false, quarentena: false, tiposNota: ["NFe", "CTe"] },
+        listSearchOrder: "emissaoAsc",
+        currentPage: 1,
+        pageSize: 1,
+      },
+      signal,
+    );
+    return results[0]?.dataEmissao ?? null;
+  },
+  staleTime: PAINEL_POLL_MS,
+});

@@ -1,0 +1,50 @@
+/** URLs of the files of spec §7. The browser sends the session cookie; no token goes in a URL. */
+export function xmlHref(notaId: string): string {
+  return `/Services/downloadDFe?id=${encodeURIComponent(notaId)}`;
+}
+
+export function anexoHref(anexoId: string): string {
+  return `/Services/downloadEmailAnexo?id=${encodeURIComponent(anexoId)}`;
+}
+
+/** The original message, as received. */
+export function emailHref(emailId: string): string {
+  return `/Services/downloadEmailAnexo?emailId=${encodeURIComponent(emailId)}`;
+}
+
+/** The printed form (PDF) of a document; the browser displays it. */
+export function printedFormHref({ id, tipoNota }: { id: string; tipoNota: string }): string {
+  const servlet = tipoNota === "CTe" || tipoNota === "CTeOS" ? "downloadDacte" : "downloadDanfe";
+  return `/Services/${servlet}?id=${encodeURIComponent(id)}`;
+}
+
+/** An evento: its XML or its printed form. */
+export function eventoHref(eventoId: string, format: "xml" | "pdf"): string {
+  return `/Services/downloadEvento?id=${encodeURIComponent(eventoId)}${format === "pdf" ? "&formato=pdf" : ""}`;
+}
+
+/** The imported file, as sent. */
+export function importacaoHref(importacaoId: string): string {
+  return `/Services/downloadArquivoImportacao?id=${encodeURIComponent(importacaoId)}`;
+}
+
+export function exportacaoHref(exportacaoId: string): string {
+  return `/Services/downloadExportacao?id=${encodeURIComponent(exportacaoId)}`;
+}
+
+export function repositorioHref(downloadId: string): string {
+  return `/Services/downloadRepositorio?id=${encodeURIComponent(downloadId)}`;
+}
+
+export function logoHref(empresaId: string): string {
+  return `/Services/downloadLogo?id=${encodeURIComponent(empresaId)}`;
+}
+
+/** Starts the download of a file, as a click on its link does: the page stays. */
+export function downloadFile(href: string): void {
+  const link = document.createElement("a");
+  link.href = href;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

@@ -1,0 +1,29 @@
+import { ZONA_PADRAO, zonaOfUf } from "@malote/syntax";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { queryClient } from "../call/query-client.ts";
+import { type CurrentUser, currentUserQuery } from "../documents/queries.ts";
+
+/** The signed-in user and their conta; undefined until the server answers. */
+export function useCurrentUser(): CurrentUser | undefined {
+  return useQuery(currentUserQuery).data;
+}
+
+/** The time zone of days and hours: that of the conta's UF. */
+export function useTimeZone(): string {
+  const current = useCurrentUser();
+  return current ? zonaOfUf(current.conta.uf) : ZONA_PADRAO;
+}
+
+/** The owner of what this browser stores: one user in one conta; null until known. */
+export function useOwner(): { contaId: string; usuarioId: string } | null {
+  const current = useCurrentUser();
+  const contaId = current?.conta.id;
+  const usuarioId = current?.usuario.id;
+  return useMemo(() => (contaId && usuarioId ? { contaId, usuarioId } : null), [contaId, usuarioId]);
+}
+
+/** Loads the signed-in user before any page needs it. */
+export async function prefetchCurrentUser(): Promise<void> {
+  await queryClient.prefetchQuery(currentUserQuery);
+}

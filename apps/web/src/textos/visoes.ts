@@ -1,8 +1,0 @@
-/** Texts of saved views outside their panel. */
-export const visoes = {
-  salvarComo: "Salvar como visão",
-  visoes: "Visões",
-  visao: "Visão",
-  modificada: ", modificada",
-  marca: "•",
-} as const;

@@ -1,0 +1,28 @@
+/** Texts of the panel of saved views. */
+export const savedViewPanelTexts = {
+  rotulo: "Visões da lista",
+  salvarComo: "Salvar como visão",
+  nome: "Nome da visão",
+  nomeDica: "Guarda o filtro, a ordem e as colunas desta lista.",
+  nomeDicaSemColunas: "Guarda o filtro e a ordem desta lista.",
+  salvar: "Salvar",
+  guardar: (nome: string) => `Guardar as mudanças em “${nome}”`,
+  desfazer: (nome: string) => `Voltar a “${nome}”`,
+  sem: "Sem visão",
+  padrao: "abre com esta",
+  tornarPadrao: (nome: string) => `Abrir a lista com “${nome}”`,
+  deixarPadrao: (nome: string) => `Não abrir mais a lista com “${nome}”`,
+  renomear: (nome: string) => `Renomear “${nome}”`,
+  novoNome: (nome: string) => `Novo nome de “${nome}”`,
+  apagar: (nome: string) => `Apagar “${nome}”`,
+  apagarTitulo: "Apagar a visão?",
+  apagarTexto: (nome: string) => `“${nome}” sai das suas visões. Nenhum documento é apagado.`,
+  apagarAcao: "Apagar",
+  recusas: {
+    vazio: "Dê um nome à visão.",
+    repetido: "Já existe uma visão com esse nome.",
+    cheio: "Você já tem 30 visões nesta lista. Apague uma para salvar outra.",
+  },
+  salva: (nome: string) => `Visão “${nome}” salva.`,
+  apagada: (nome: string) => `Visão “${nome}” apagada.`,
+} as const;

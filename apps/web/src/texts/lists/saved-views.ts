@@ -1,0 +1,8 @@
+/** Texts of saved views outside their panel. */
+export const savedViewTexts = {
+  salvarComo: "Salvar como visão",
+  visoes: "Visões",
+  visao: "Visão",
+  modificada: ", modificada",
+  marca: "•",
+} as const;

@@ -1,7 +1,0 @@
-import { formatTipoNota, type TipoNota } from "@malote/syntax";
-import classes from "./tags.module.css";
-
-/** The type of a document: an outlined tag without colour. */
-export function TypeTag({ tipo }: { tipo: TipoNota }): React.JSX.Element {
-  return <span className={classes.tipo}>{formatTipoNota(tipo)}</span>;
-}

@@ -1,0 +1,213 @@
+import {
+  NFE_STATUS,
+  NFE_STATUS_OTHER,
+  STATUS_DETAILS,
+  STATUS_WORDS,
+  VEREDITO_LABELS,
+  type Veredito,
+} from "@malote/contract";
+import { DENEGADOS, ENCERRADO, isAutorizado, isInexistente, type TipoNota } from "@malote/syntax";
+import { statusWords } from "../../texts/nota/status-words.ts";
+
+/** The icon of a status. */
+export type StatusIconName =
+  | "autorizada"
+  | "confirmada"
+  | "autentica"
+  | "integra"
+  | "protocolo"
+  | "recusada"
+  | "ilegivel"
+  | "neutro"
+  | "reparada"
+  | "certificado"
+  | "divergente"
+  | "suspeita"
+  | "quarentena"
+  | "liberada"
+  | "cancelada"
+  | "denegada"
+  | "assinatura";
+
+/** Colours: `ok` and `neutro` are plain, `aviso` needs attention, `ruim` is cancelled, denied or failed. */
+export type Tone = "ok" | "neutro" | "aviso" | "ruim";
+
+/** A status as displayed: icon, colour and word; `detail` is a second line. */
+export type StatusView = { icon: StatusIconName; tone: Tone; word: string; detail?: string };
+
+/** The facts of a document that determine its status; `veredito` is null where the server omits it. */
+export type StatusFacts = {
+  veredito: Veredito | null;
+  nfeStatus: string | null;
+  sefazStatus: string | null;
+  divergente: boolean | null;
+  quarentena: boolean;
+  aguardandoCertificado: boolean;
+  tipoNota: TipoNota;
+  /** Whether SEFAZ confirmed this exact content; absent in lists, which use SEFAZ's status instead. */
+  confirmadaSefaz?: boolean;
+};
+
+/** Every status for an unknown key uses the words of this one. */
+const UNKNOWN_CSTAT = "217";
+
+const IN_QUARENTENA: StatusView = { icon: "quarentena", tone: "aviso", word: statusWords.emQuarentena };
+const RELEASED: StatusView = { icon: "liberada", tone: "neutro", word: statusWords.liberada };
+const NOT_VALIDATED: StatusView = { icon: "neutro", tone: "neutro", word: NFE_STATUS_OTHER };
+const WAITING_FOR_CERTIFICADO: StatusView = {
+  icon: "certificado",
+  tone: "aviso",
+  word: statusWords.aguardandoCertificado,
+};
+
+/** Icon and colour of each veredito: valid is plain, unproven or suspicious is amber, failed is red. */
+const VEREDITO_LOOK: Record<Veredito, Pick<StatusView, "icon" | "tone">> = {
+  autentica: { icon: "autentica", tone: "ok" },
+  integra: { icon: "integra", tone: "ok" },
+  "sem-protocolo": { icon: "protocolo", tone: "aviso" },
+  "nao-autorizada": { icon: "recusada", tone: "aviso" },
+  "assinatura-invalida": { icon: "assinatura", tone: "ruim" },
+  suspeita: { icon: "suspeita", tone: "aviso" },
+  ilegivel: { icon: "ilegivel", tone: "ruim" },
+};
+
+const REFUTED: ReadonlySet<Veredito> = new Set(["assinatura-invalida", "suspeita", "ilegivel"]);
+
+/**
+ * Whether the file differs from what its sender signed or shows signs of fraud: its content is
+ * unreliable.
+ */
+export function isRefuted({ veredito }: Pick<StatusFacts, "veredito">): boolean {
+  return veredito !== null && REFUTED.has(veredito);
+}
+
+/** Whether the document was released from quarantine: a refuted one is outside it only after a release. */
+export function isReleased(facts: Pick<StatusFacts, "veredito" | "quarentena">): boolean {
+  return !facts.quarentena && isRefuted(facts);
+}
+
+/** Whether SEFAZ has authorized the chave; the file itself may still differ from the authorized one. */
+export function isAuthorizedAtSefaz({ sefazStatus }: Pick<StatusFacts, "sefazStatus">): boolean {
+  return isAutorizado(sefazStatus);
+}
+
+/** Whether SEFAZ answered that it has no such document. */
+export function isUnknownAtSefaz({ sefazStatus }: Pick<StatusFacts, "sefazStatus">): boolean {
+  return isInexistente(sefazStatus);
+}
+
+/** The label of a cStat (spec §4); a value outside the table is 'Não validado'. */
+export function statusLabel(cStat: string | null): string {
+  return (cStat === null ? undefined : NFE_STATUS[cStat]) ?? NFE_STATUS_OTHER;
+}
+
+/** The word for a cStat inside a sentence; covers more codes than the labels. */
+export function statusWord(cStat: string | null): string {
+  const known = isInexistente(cStat) ? UNKNOWN_CSTAT : cStat;
+  return (known === null ? undefined : STATUS_WORDS[known]) ?? NFE_STATUS_OTHER;
+}
+
+/** The status of a cStat, whatever its source. */
+export function statusOfCstat(cStat: string | null): StatusView {
+  if (cStat === null || STATUS_WORDS[cStat] === undefined) return NOT_VALIDATED;
+  const words = { word: statusLabel(cStat), ...detailOf(cStat) };
+  if (isAutorizado(cStat) || cStat === ENCERRADO) return { icon: "autorizada", tone: "ok", ...words };
+  if (DENEGADOS.includes(cStat)) return { icon: "denegada", tone: "ruim", ...words };
+  return { icon: "cancelada", tone: "ruim", ...words };
+}
+
+function detailOf(cStat: string): Pick<StatusView, "detail"> {
+  const detail = STATUS_DETAILS[cStat];
+  return detail === undefined ? {} : { detail };
+}
+
+/**
+ * The column "Status NF-e": the document's own status, unless it is in quarantine or was released from it.
+ */
+export function statusOfNfe(facts: StatusFacts): StatusView {
+  if (facts.quarentena) return IN_QUARENTENA;
+  if (isReleased(facts)) return RELEASED;
+  return statusOfCstat(facts.nfeStatus);
+}
+
+/** The column "SEFAZ": the document's status at SEFAZ. */
+export function statusOfSefaz(facts: StatusFacts, long = false): StatusView {
+  const { sefazStatus, quarentena } = facts;
+  if (sefazStatus === null) return facts.aguardandoCertificado ? WAITING_FOR_CERTIFICADO : NOT_VALIDATED;
+  if (facts.divergente) return divergentStatus(sefazStatus);
+  if (isAuthorizedAtSefaz(facts)) {
+    // SEFAZ answers about the key; this file is not the one it authorized.
+    if (quarentena || isRefuted(facts))
+      return { icon: "neutro", tone: "neutro", word: statusWords.chaveAutorizada };
+    const word = long ? statusWords.confirmadaSefaz : statusWords.confirmada;
+    return { icon: "confirmada", tone: "ok", word, ...detailOf(sefazStatus) };
+  }
+  return statusOfCstat(sefazStatus);
+}
+
+/** A single status for a document: the one that most needs attention. */
+export function summaryStatus(facts: StatusFacts): StatusView {
+  const { veredito } = facts;
+  if (facts.quarentena) return IN_QUARENTENA;
+  if (veredito !== null && isRefuted(facts)) return releasedStatus(veredito);
+  if (facts.sefazStatus !== null) return statusOfSefaz(facts, true);
+  const nfe = statusOfCstat(facts.nfeStatus);
+  if (nfe.tone === "ruim") return nfe;
+  const withoutAnswer = statusOfSefaz(facts);
+  if (veredito === null || withoutAnswer.tone === "aviso") return withoutAnswer;
+  const seal = statusOfVeredito(veredito);
+  return seal.tone === "ok" ? withoutAnswer : seal;
+}
+
+/** The status of the veredito on the XML. */
+export function statusOfVeredito(veredito: Veredito): StatusView {
+  return { ...VEREDITO_LOOK[veredito], word: VEREDITO_LABELS[veredito] };
+}
+
+/**
+ * The seal of a document in a list: neutral when SEFAZ confirms one without protocolo, never green when
+ * unknown there.
+ */
+export function sealStatus(facts: StatusFacts & { veredito: Veredito }): StatusView {
+  const seal = statusOfVeredito(facts.veredito);
+  const quiet =
+    facts.veredito === "sem-protocolo"
+      ? (facts.confirmadaSefaz ?? (isAuthorizedAtSefaz(facts) && !facts.divergente))
+      : seal.tone === "ok" && isUnknownAtSefaz(facts);
+  return quiet ? { ...seal, tone: "neutro" } : seal;
+}
+
+/** SEFAZ confirmed this exact content. */
+export const CONFIRMED_STATUS: StatusView = {
+  icon: "confirmada",
+  tone: "ok",
+  word: statusWords.confirmadaSefaz,
+};
+/** A document restored to the content its sender signed. */
+export const REPAIRED_STATUS: StatusView = {
+  icon: "reparada",
+  tone: "neutro",
+  word: statusWords.reparada,
+};
+
+/** The word for a cStat inside a sentence: only the first letter is lowercased, acronyms stay. */
+export function lowercaseStatusWord(cStat: string | null): string {
+  const word = statusWord(cStat);
+  return word.charAt(0).toLocaleLowerCase("pt-BR") + word.slice(1);
+}
+
+/** The status at SEFAZ for its own column, whose header already names SEFAZ. */
+export function shortStatusOfSefaz(facts: StatusFacts): StatusView {
+  const status = statusOfSefaz(facts);
+  return { ...status, word: status.word.replace(/ na SEFAZ$/, "") };
+}
+
+function releasedStatus(veredito: Veredito): StatusView {
+  const reason = VEREDITO_LABELS[veredito].toLocaleLowerCase("pt-BR");
+  return { ...RELEASED, tone: "aviso", word: `${statusWords.liberada}: ${reason}` };
+}
+
+function divergentStatus(sefazStatus: string): StatusView {
+  const reason = lowercaseStatusWord(sefazStatus);
+  return { icon: "divergente", tone: "aviso", word: `${statusWords.divergente}: ${reason}` };
+}

@@ -1,0 +1,36 @@
+import { IconArrowRight, type TablerIcon } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import classes from "./AlertStrip.module.css";
+
+/** One group of items that need attention: count, title, reason, and the URL of exactly those items. */
+export type AlertItem = {
+  key: string;
+  icon: TablerIcon;
+  total: string;
+  title: string;
+  text: string;
+  to: string;
+};
+
+/** An amber strip divided into cells; each whole cell is a link. */
+export function AlertStrip({ alerts }: { alerts: readonly AlertItem[] }): React.JSX.Element {
+  return (
+    <ul className={classes.strip}>
+      {alerts.map(({ key, icon: Icon, total, title, text, to }) => (
+        <li key={key}>
+          <Link to={to} className={classes.cell} data-pendencia={key}>
+            <Icon size={20} stroke={1.6} aria-hidden="true" />
+            <span className={`${classes.total} num`}>{total}</span>
+            <span className={classes.words}>
+              <span className={classes.title}>{title}</span>
+              <span className={classes.text} title={text}>
+                {text}
+              </span>
+            </span>
+            <IconArrowRight size={16} stroke={1.6} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import { IconMailPlus } from "@tabler/icons-react";
+import { caixaStateTexts } from "../../texts/app/general.ts";
+import { LinkButton } from "../form/PlainButton.tsx";
+import { EmptyState } from "./EmptyState.tsx";
+
+/** Empty state while no mailbox is connected: the next action is to connect one. */
+export function NoCaixa(props: {
+  title: string;
+  text: string;
+  /** Whether the user may connect one. */
+  isManager: boolean;
+}): React.JSX.Element {
+  const { title, text, isManager } = props;
+  return (
+    <EmptyState
+      icon={IconMailPlus}
+      title={title}
+      action={
+        isManager && (
+          <LinkButton variant="cheia" to="/caixaemail/nova">
+            {caixaStateTexts.conectar}
+          </LinkButton>
+        )
+      }
+    >
+      {isManager ? text : `${text} ${caixaStateTexts.pedirConexao}`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from "react";
+import classes from "./BareCheckbox.module.css";
+
+/**
+ * A checkbox without a visible label; the name is for screen readers, which do not see its row or column.
+ */
+export function BareCheckbox(props: {
+  label: string;
+  checked: boolean;
+  indeterminate?: boolean;
+  onChange: () => void;
+}): React.JSX.Element {
+  const { label: labelText, checked, indeterminate = false, onChange } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = indeterminate;
+  }, [indeterminate]);
+  return (
+    <label className={classes.alvo}>
+      <input
+        ref={input}
+        type="checkbox"
+        className={classes.caixa}
+        aria-label={labelText}
+        checked={checked}
+        onChange={onChange}
+      />
+    </label>
+  );
+}

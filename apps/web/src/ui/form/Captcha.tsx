@@ -1,0 +1,77 @@
+import { IconCheck } from "@tabler/icons-react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { captchaTexts as texts } from "../../texts/site/public-pages.ts";
+import { Spinner } from "../feedback/Spinner.tsx";
+import classes from "./Captcha.module.css";
+
+type CaptchaState = "vazio" | "verificando" | "verificado" | "falhou";
+
+/**
+ * A checkbox that solves the captcha in a worker.
+ * @param autoStart starts without a click, once the user is in the form
+ * @param validMs how long a solution is kept, in ms
+ */
+export function Captcha(props: {
+  solve: () => Promise<string>;
+  validMs: number;
+  onChange: (captcha: string | null) => void;
+  error?: string | undefined;
+  autoStart?: boolean;
+}): React.JSX.Element {
+  const { solve, validMs, onChange, error, autoStart = false } = props;
+  const [state, setState] = useState<CaptchaState>("vazio");
+  const hint = useId();
+  const latest = useRef({ solve, onChange });
+  latest.current = { solve, onChange };
+  const begin = useCallback(async (): Promise<void> => {
+    setState("verificando");
+    try {
+      latest.current.onChange(await latest.current.solve());
+      setState("verificado");
+    } catch {
+      setState("falhou");
+    }
+  }, []);
+  useEffect(() => {
+    if (autoStart && state === "vazio") void begin();
+  }, [autoStart, state, begin]);
+  useEffect(() => {
+    if (state !== "verificado") return;
+    const timer = setTimeout(() => {
+      latest.current.onChange(null);
+      setState("vazio");
+    }, validMs);
+    return () => clearTimeout(timer);
+  }, [state, validMs]);
+  const problem = error ?? (state === "falhou" ? texts.falhou : undefined);
+  return (
+    <div className={classes.captcha}>
+      <label className={classes.linha}>
+        <input
+          type="checkbox"
+          checked={state === "verificado"}
+          disabled={state === "verificando"}
+          aria-describedby={hint}
+          aria-invalid={problem === undefined ? undefined : true}
+          onChange={() => {
+            if (state !== "verificado") void begin();
+          }}
+        />
+        <span className={classes.caixa} data-estado={state} aria-hidden="true">
+          {state === "verificando" && <Spinner size={18} />}
+          {state === "verificado" && <IconCheck size={18} stroke={2} />}
+        </span>
+        <span className={classes.rotulo} aria-live="polite">
+          {state === "verificando"
+            ? texts.verificando
+            : state === "verificado"
+              ? texts.verificado
+              : texts.rotulo}
+        </span>
+      </label>
+      <p id={hint} className={classes.dica} data-erro={problem === undefined ? undefined : ""}>
+        {problem === undefined ? texts.dica : <span role="alert">{problem}</span>}
+      </p>
+    </div>
+  );
+}

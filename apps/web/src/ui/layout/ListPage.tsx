@@ -1,0 +1,86 @@
+import { shortcutHints } from "../../texts/app/general.ts";
+import { Kbd } from "../overlay/Kbd.tsx";
+import classes from "./ListPage.module.css";
+
+/** Layout of a list page: title and actions, tabs, chips and key hints, scrolling content, pager. */
+export function ListPage(props: {
+  title: string;
+  summary?: string | undefined;
+  actions: React.ReactNode;
+  tabs?: React.ReactNode;
+  chips: React.ReactNode;
+  selectable?: boolean;
+  /** Shown at the right of the chips instead of the key hints. */
+  hints?: React.ReactNode;
+  /** Display options of the list, at the right end after the hints. */
+  display?: React.ReactNode;
+  /** The rows on screen belong to another page or filter while the requested ones load. */
+  busy?: boolean;
+  footer: React.ReactNode;
+  floating?: React.ReactNode;
+  children: React.ReactNode;
+}): React.JSX.Element {
+  const {
+    title,
+    summary,
+    actions,
+    tabs,
+    chips,
+    selectable = false,
+    hints = <KeyHints selectable={selectable} />,
+    display,
+    busy = false,
+    footer,
+    floating,
+    children,
+  } = props;
+  return (
+    <div className={classes.pagina} data-abas={tabs ? true : undefined}>
+      <div className={classes.topo}>
+        <div>
+          <h1 className="t-pagina">{title}</h1>
+          {summary && <p className={classes.resumo}>{summary}</p>}
+        </div>
+        <div className={`${classes.acoes} sem-impressao`}>{actions}</div>
+      </div>
+      {tabs}
+      <div className={classes.barra} data-vazia={chips ? undefined : true}>
+        <div className={classes.fichas}>{chips}</div>
+        <div className={classes.fim}>
+          {hints}
+          {display}
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
+      <section className={classes.corpo} tabIndex={0} aria-label={title} aria-busy={busy}>
+        {children}
+      </section>
+      {floating}
+      {footer}
+    </div>
+  );
+}
+
+function KeyHints({ selectable }: { selectable: boolean }): React.JSX.Element {
+  const { dicas: hints } = shortcutHints;
+  return (
+    <p className={`${classes.dicas} sem-impressao`} aria-hidden="true">
+      <span>
+        <Kbd>J</Kbd> <Kbd>K</Kbd> {hints.mover}
+      </span>
+      {selectable && (
+        <span>
+          <Kbd>X</Kbd> {hints.selecionar}
+        </span>
+      )}
+      <span>
+        <Kbd>Enter</Kbd> {hints.abrir}
+      </span>
+      {selectable && (
+        <span>
+          <Kbd>?</Kbd> {hints.atalhos}
+        </span>
+      )}
+    </p>
+  );
+}

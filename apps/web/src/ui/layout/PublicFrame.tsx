@@ -1,0 +1,123 @@
+import { IconMenuDeep } from "@tabler/icons-react";
+import { Link, NavLink } from "react-router-dom";
+import { general } from "../../texts/app/general.ts";
+import { siteLinkTexts as texts } from "../../texts/site/site.ts";
+import { Logo } from "./Logo.tsx";
+import classes from "./PublicFrame.module.css";
+import { useHasSession } from "./visitor-session.ts";
+
+const SITE = [
+  ["/beneficios", texts.beneficios],
+  ["/faq", texts.faq],
+  ["/quem_utiliza", texts.quemUtiliza],
+  ["/download", texts.download],
+  ["/contato", texts.contato],
+] as const;
+
+/** Header and footer of every public page. */
+export function PublicFrame(props: {
+  children: React.ReactNode;
+  /** Footer text of a task page; without it, the footer of the site. */
+  footer?: string;
+}): React.JSX.Element {
+  const { children, footer } = props;
+  return (
+    <div className={classes.tudo}>
+      <a href="#conteudo" className={classes.pular}>
+        {general.irParaConteudo}
+      </a>
+      <SiteHeader />
+      <main id="conteudo" tabIndex={-1} className={classes.miolo}>
+        {children}
+      </main>
+      {footer === undefined ? <SiteFooter /> : <TaskFooter>{footer}</TaskFooter>}
+    </div>
+  );
+}
+
+function SiteHeader(): React.JSX.Element {
+  const signedIn = useHasSession();
+  return (
+    <header className={classes.topo}>
+      <Link to="/home" className={classes.marca} aria-label={texts.inicio}>
+        <Logo size={24} />
+      </Link>
+      <nav className={classes.ligacoes} aria-label={texts.navegacao}>
+        <SiteLinks />
+      </nav>
+      <div className={classes.entrada}>
+        <AccountLinks signedIn={signedIn} />
+      </div>
+      <details className={classes.menu}>
+        <summary className="icone" aria-label={texts.menu}>
+          <IconMenuDeep size={22} stroke={1.6} aria-hidden="true" />
+        </summary>
+        <nav aria-label={texts.navegacao}>
+          <SiteLinks />
+          <AccountLinks signedIn={signedIn} />
+        </nav>
+      </details>
+    </header>
+  );
+}
+
+function AccountLinks({ signedIn }: { signedIn: boolean }): React.JSX.Element {
+  if (signedIn) {
+    return (
+      <Link to="/painel" className={classes.criar}>
+        {texts.abrir}
+      </Link>
+    );
+  }
+  return (
+    <>
+      <Link to="/login" className={classes.entrar}>
+        {texts.entrar}
+      </Link>
+      <Link to="/criar_conta" className={classes.criar}>
+        {texts.criarConta}
+      </Link>
+    </>
+  );
+}
+
+function SiteLinks(): React.JSX.Element {
+  return (
+    <>
+      {SITE.map(([to, name]) => (
+        <NavLink key={to} to={to}>
+          {name}
+        </NavLink>
+      ))}
+    </>
+  );
+}
+
+function TaskFooter({ children }: { children: string }): React.JSX.Element {
+  return (
+    <footer className={classes.pe}>
+      <b>{general.nome}</b>
+      <span>{children}</span>
+      <Link to="/faq">{texts.faq}</Link>
+      <Link to="/contato">{texts.contato}</Link>
+    </footer>
+  );
+}
+
+function SiteFooter(): React.JSX.Element {
+  return (
+    <footer className={classes.faixa}>
+      <div>
+        <Logo size={24} />
+        <p>{texts.rodape}</p>
+        <nav aria-label={texts.rodapeNavegacao}>
+          {SITE.map(([to, name]) => (
+            <Link key={to} to={to}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  );
+}

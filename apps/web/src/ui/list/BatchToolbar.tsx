@@ -1,0 +1,77 @@
+import { IconX, type TablerIcon } from "@tabler/icons-react";
+import classes from "./BatchToolbar.module.css";
+
+/** The toolbar above the pager: the selected rows and their bulk actions. */
+export function BatchToolbar(props: {
+  label: string;
+  countText: string;
+  /** Total value or another fact of the selected rows. */
+  detail?: string;
+  clearLabel: string;
+  onClear: () => void;
+  children: React.ReactNode;
+}): React.JSX.Element {
+  const { label, countText, detail, clearLabel, onClear, children } = props;
+  return (
+    <div className={`${classes.barra} sem-impressao`} role="toolbar" aria-label={label}>
+      <p className={classes.soma} aria-live="polite">
+        <b>{countText}</b> {detail && <span className="num">{detail}</span>}
+      </p>
+      {children}
+      <button type="button" className={classes.fechar} aria-label={clearLabel} onClick={onClear}>
+        <IconX size={16} stroke={1.6} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+/** One bulk action; when it is disabled, its tooltip shows the reason. */
+export function BatchAction(props: {
+  icon: TablerIcon;
+  /** Draws a separator before it: another group of actions begins. */
+  separated?: boolean;
+  obstacle?: string | undefined;
+  onClick: () => void;
+  children: React.ReactNode;
+}): React.JSX.Element {
+  const { icon: Icon, separated = false, obstacle, onClick, children } = props;
+  return (
+    <button
+      type="button"
+      className={classes.acao}
+      data-linha={separated || undefined}
+      aria-disabled={obstacle === undefined ? undefined : true}
+      data-dica={obstacle}
+      onClick={() => {
+        if (obstacle === undefined) onClick();
+      }}
+    >
+      <Icon size={18} stroke={1.6} aria-hidden="true" />
+      {children}
+      {obstacle !== undefined && <span className="vh"> {obstacle}</span>}
+    </button>
+  );
+}
+
+/** A running batch: its progress, and a button to stop it. */
+export function BatchProgress(props: {
+  text: string;
+  part: number;
+  stopLabel: string;
+  onStop: () => void;
+}): React.JSX.Element {
+  const { text, part, stopLabel, onStop } = props;
+  return (
+    <>
+      <p className={classes.andamento} role="status">
+        {text}
+        <span className={classes.trilho} aria-hidden="true">
+          <i style={{ width: `${Math.round(part * 100)}%` }} />
+        </span>
+      </p>
+      <button type="button" className={classes.acao} onClick={onStop}>
+        {stopLabel}
+      </button>
+    </>
+  );
+}

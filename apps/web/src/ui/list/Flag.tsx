@@ -1,0 +1,50 @@
+import classes from "./Flag.module.css";
+
+/** The icon of a flag: a filled tick, or an empty ring. */
+export function FlagIcon({ isOn, size = 16 }: { isOn: boolean; size?: number }): React.JSX.Element {
+  return (
+    <svg
+      className={classes.desenho}
+      data-ligada={isOn}
+      viewBox="0 0 16 16"
+      width={size}
+      height={size}
+      aria-hidden="true"
+    >
+      {isOn ? (
+        <>
+          <circle cx="8" cy="8" r="7.25" />
+          <path d="M5.1 8.2 7.2 10.2 10.9 6.2" />
+        </>
+      ) : (
+        <circle cx="8" cy="8" r="6.5" />
+      )}
+    </svg>
+  );
+}
+
+/** One flag of a document in a row, toggled by a click; `tooltip` names who set it and when. */
+export function Flag(props: {
+  isOn: boolean;
+  label: string;
+  tooltip: string;
+  locked?: boolean;
+  onToggle: () => void;
+}): React.JSX.Element {
+  const { isOn, label, tooltip, locked = false, onToggle } = props;
+  return (
+    <button
+      type="button"
+      className={classes.alvo}
+      aria-pressed={isOn}
+      aria-label={`${label}. ${tooltip}`}
+      aria-disabled={locked}
+      data-dica={tooltip}
+      onClick={() => {
+        if (!locked) onToggle();
+      }}
+    >
+      <FlagIcon isOn={isOn} />
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+import { Drawer } from "@mantine/core";
+import { hasQuestion } from "./open-questions.ts";
+import classes from "./SideDrawer.module.css";
+
+/** A side panel. largura: in px; fechar: accessible name of its close button. */
+export function SideDrawer(props: {
+  title: string;
+  opened: boolean;
+  closeLabel: string;
+  width?: number;
+  onClose: () => void;
+  children: React.ReactNode;
+}): React.JSX.Element {
+  const { title, opened, closeLabel, width = 480, onClose, children } = props;
+  return (
+    <Drawer
+      opened={opened}
+      onClose={() => {
+        if (!hasQuestion()) onClose();
+      }}
+      position="right"
+      size={width}
+      padding={0}
+      // Below the confirmation dialog that it may open.
+      zIndex={150}
+      title={title}
+      closeButtonProps={{ "aria-label": closeLabel }}
+      overlayProps={{ backgroundOpacity: 0.24 }}
+      transitionProps={{ duration: 160 }}
+      attributes={{ header: { role: "presentation" } }}
+      classNames={{
+        header: classes.topo,
+        title: "t-painel",
+        body: classes.corpo,
+        content: classes.gaveta,
+      }}
+    >
+      {children}
+    </Drawer>
+  );
+}

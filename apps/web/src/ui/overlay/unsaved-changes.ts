@@ -1,0 +1,75 @@
+import { useEffect } from "react";
+import type { Question } from "./ask-confirmation.tsx";
+
+/** The question of each form with unsaved changes, the newest last; undefined: the default question. */
+const unsaved = new Map<symbol, Question | undefined>();
+const listeners = new Set<() => void>();
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Calls back whenever a form gains or loses unsaved changes.   @returns unsubscribes */
+export function onUnsavedChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether any form on the screen has unsaved changes. */
+export function hasUnsavedChanges(): boolean {
+  return unsaved.size > 0;
+}
+
+/**
+ * Registers unsaved changes while `changed`: leaving then asks first. Forms use it through {@link
+ * Formulario}.
+ */
+export function useUnsavedChanges(changed: boolean, question?: Question): void {
+  useEffect(() => {
+    if (!changed) return;
+    const id = Symbol();
+    unsaved.set(id, question);
+    announce();
+    return () => {
+      unsaved.delete(id);
+      announce();
+    };
+  }, [changed, question]);
+}
+
+/** Lets the next navigation pass without a question: the changes are saved, or their object was deleted. */
+export function releaseUnsavedChanges(): void {
+  unsaved.clear();
+  announce();
+}
+
+/**
+ * Asks for confirmation before unsaved changes are lost.
+ * @returns whether to leave; true at once when there are no unsaved changes
+ */
+export async function confirmLeave(): Promise<boolean> {
+  if (!hasUnsavedChanges()) return true;
+  return await ask([...unsaved.values()].at(-1));
+}
+
+/** Loads the dialogs on demand: public pages have forms too. */
+async function ask(question: Question | undefined): Promise<boolean> {
+  const { askConfirmation: confirmar, LOSE_CHANGES_QUESTION: PERDER_ALTERACOES } = await import(
+    "./ask-confirmation.tsx"
+  );
+  return await confirmar(question ?? PERDER_ALTERACOES);
+}
+
+/**
+ * Closes a dialog or a drawer, after a confirmation when it has unsaved changes.
+ * @returns whether it closed
+ */
+export async function closeWithConfirm(
+  changed: boolean,
+  close: () => void,
+  question?: Question,
+): Promise<boolean> {
+  if (changed && !(await ask(question))) return false;
+  close();
+  return true;
+}

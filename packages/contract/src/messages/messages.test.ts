@@ -1,0 +1,71 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { formatMessage, MESSAGES } from "./messages.ts";
+
+/** The sentences quoted by the specification in §2, §5, §6 and §8. */
+const QUOTED = [
+  "Abandonar alterações?",
+  "Informe o Captcha.",
+  "UF deve ter um valor.",
+  "Chave de acesso deve ter um valor..",
+  "Senha deve ser informada.",
+  "Acesso restrito.",
+  "Usuário não possui permissão para manifestação do destinatário.",
+  "Falha de comunicação com o servidor",
+  "Token de configuração inválido. Solicite nova reinicialização de senha!",
+  "Token de inicialização inválido. Solicite novo convite!",
+  "Não foi possível excluir a empresa.",
+  "Não foi possível excluir a caixa de e-mail.",
+  "Erro consultando SEFAZ",
+  "Erro processando requisição",
+  "Erro tentando transmitir arquivo.",
+  "Falha no upload do arquivo.",
+  "Falha no upload do certificado.",
+  "Erro configurando conta.",
+  "Falha na tentativa de manifestação.",
+  "Convite não foi enviado.",
+];
+
+const ROOT = path.resolve(import.meta.dirname, "../../../..");
+/** The specification is outside the repository, and may be absent. */
+const SPEC = path.resolve(ROOT, "../shared/spec.md");
+const SCREENS = path.join(ROOT, "apps/web/src/texts");
+
+/** The sentences that only the screens show. */
+function readScreens(): string {
+  return readdirSync(SCREENS, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => readFileSync(path.join(SCREENS, name), "utf8"))
+    .join("\n");
+}
+
+test("every sentence quoted by the specification exists word for word", () => {
+  const sentences = new Set<string>(Object.values(MESSAGES));
+  const screens = readScreens();
+  expect(
+    QUOTED.filter((quotedKey) => !sentences.has(quotedKey) && !screens.includes(`"${quotedKey}"`)),
+  ).toEqual([]);
+});
+
+test.skipIf(!existsSync(SPEC))("the list of quoted sentences equals the specification's", () => {
+  const sections = readFileSync(SPEC, "utf8").split(/^## /m);
+  const quoted = sections
+    .filter((section) => /^[2568]\./.test(section))
+    .flatMap((section) => [...section.matchAll(/'([^'\n]+)'/g)].map(([, sentence = ""]) => sentence));
+  expect(new Set(quoted)).toEqual(new Set(QUOTED));
+});
+
+test("no sentence is empty, or begins or ends with a blank", () => {
+  for (const [key, sentence] of Object.entries(MESSAGES)) {
+    expect([key, sentence.trim()]).toEqual([key, sentence]);
+    expect([key, sentence.length > 5]).toEqual([key, true]);
+  }
+});
+
+test("formatMensagem fills the placeholders, and leaves those without a value", () => {
+  expect(formatMessage("muitosConvites", { minutos: 3 })).toBe(
+    "Muitos convites em pouco tempo. Aguarde 3 min.",
+  );
+  expect(formatMessage("muitosConvites")).toContain("{minutos}");
+});

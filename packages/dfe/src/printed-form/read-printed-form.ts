@@ -1,0 +1,50 @@
+import { isCancelamento, REGISTRADO } from "../judge/judge-evento.ts";
+import { LayoutError } from "../read/fields/fields.ts";
+import { isLocatedDocumento, type LocatedDocumento } from "../read/locate.ts";
+import type { EmbeddedEvento } from "../read/lote/embedded-eventos.ts";
+import { openDfe } from "../read/read-dfe.ts";
+import { type PrintedCte, readPrintedCte } from "./cte/cte.ts";
+import { type PrintedEvento, readPrintedEvento } from "./evento/evento.ts";
+import { type PrintedMdfe, readPrintedMdfe } from "./mdfe/mdfe.ts";
+import { type PrintedNfe, readPrintedNfe } from "./nfe/nfe.ts";
+
+/** The printed form of a document. `isCancelado`: its file
+ * contains a registered cancelamento, which is not judged here. */
+export type PrintedForm = (PrintedNfe | PrintedCte | PrintedMdfe | PrintedEvento) & { isCancelado?: boolean };
+
+/** Reads the printed form of a document; null when the bytes are not a document or
+ * evento that has one. Never throws for its input: an unreadable field is omitted. */
+export function readPrintedForm(bytes: Uint8Array): PrintedForm | null {
+  const { location, eventos } = openDfe(bytes);
+  if (location === null || !isLocatedDocumento(location)) return null;
+  try {
+    const form = readLocation(location);
+    return eventos.some(isCancelamentoRegistrado) ? { ...form, isCancelado: true } : form;
+  } catch (error) {
+    if (error instanceof LayoutError) return null;
+    throw error;
+  }
+}
+
+function isCancelamentoRegistrado(embedded: EmbeddedEvento): boolean {
+  const leitura =
+    embedded.kind === "complete" ? openDfe(embedded.bytes).leitura : { ...embedded, kind: "evento" as const };
+  return (
+    leitura.kind === "evento" &&
+    isCancelamento(leitura.evento) &&
+    leitura.evento.cStat !== null &&
+    REGISTRADO.has(leitura.evento.cStat)
+  );
+}
+
+function readLocation(location: LocatedDocumento): PrintedForm {
+  if (location.kind === "evento") return readPrintedEvento(location);
+  switch (location.layout.familia) {
+    case "nfe":
+      return readPrintedNfe(location);
+    case "cte":
+      return readPrintedCte(location);
+    case "mdfe":
+      return readPrintedMdfe(location);
+  }
+}

@@ -1,0 +1,35 @@
+import { printError } from "../setup/log.mjs";
+
+const CLEANUP_MAX_MS = 45_000;
+
+/** Clean-up steps of a command, run in reverse order when it ends. */
+export function createCleanup() {
+  /** @type {(() => unknown)[]} */
+  const steps = [];
+  let started = false;
+
+  async function runSteps() {
+    for (const step of steps.reverse()) {
+      try {
+        await step();
+      } catch (error) {
+        printError(error);
+      }
+    }
+  }
+
+  return {
+    /** @param {() => unknown} step */
+    defer: (step) => steps.push(step),
+    hasStarted: () => started,
+    /** Runs every step and ends the process; only the first call counts.
+     * @param {number} code @param {() => void} [announce] */
+    close(code, announce) {
+      if (started) return;
+      started = true;
+      announce?.();
+      setTimeout(() => process.exit(code || 1), CLEANUP_MAX_MS).unref();
+      void runSteps().then(() => process.exit(code));
+    },
+  };
+}

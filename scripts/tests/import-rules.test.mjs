@@ -1,0 +1,144 @@
+// Plants one violation of each import rule in a copy of the folder structure and expects an error for each.
+// The test fails when a rule is removed, or when imports no longer resolve and the rules see nothing.
+
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import os from "node:os";
+import path from "node:path";
+import { cruise } from "dependency-cruiser";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { at } from "../setup/root.mjs";
+
+const config = createRequire(import.meta.url)(at(".dependency-cruiser.cjs"));
+
+/** rule → a file that breaks it: [path, import] */
+const VIOLATIONS = {
+  "unresolvable-import": ["packages/dfe/src/violation-a.ts", "@malote/dfe/src/read/read-dfe.ts"],
+  "no-cycles": ["packages/dfe/src/violation-b.ts", "./violation-b2.ts"],
+  "entry-point-only": ["packages/dfe/src/violation-c.ts", "../../syntax/src/index.ts"],
+  "declared-dependencies": ["packages/print/src/violation.ts", "pino"],
+  "no-dev-dependency-at-run-time": ["packages/mailbox/src/violation-a.ts", "node-pop3"],
+  "imports-of-syntax": ["packages/syntax/src/violation-a.ts", "@malote/dfe"],
+  "imports-of-contract": ["packages/contract/src/violation-a.ts", "@malote/dfe"],
+  "imports-of-dfe": ["packages/dfe/src/violation-d.ts", "@malote/contract"],
+  "imports-of-mailbox": ["packages/mailbox/src/violation-b.ts", "@malote/dfe"],
+  "imports-of-print": ["packages/print/src/violation-b.ts", "@malote/sefaz"],
+  "imports-of-sefaz": ["packages/sefaz/src/violation-a.ts", "@malote/mailbox"],
+  "imports-of-web": ["apps/web/src/violation.ts", "@malote/dfe"],
+  "imports-of-server": ["apps/server/src/violation.ts", "@malote/sandbox"],
+  "imports-of-sandbox": ["apps/sandbox/src/violation.ts", "@malote/mailbox"],
+  "tests-import-no-app-but-the-sandbox": [
+    "packages/dfe/src/violation.test.ts",
+    "../../../apps/server/src/index.ts",
+  ],
+  "syntax-has-no-dependencies": ["packages/syntax/src/violation-b.ts", "node:crypto"],
+  "no-io-in-pure-packages": ["packages/dfe/src/violation-e.ts", "node:fs"],
+  "no-database-in-network-packages": ["packages/sefaz/src/violation-b.ts", "pg"],
+  "no-node-in-browser-code": ["packages/contract/src/violation-b.ts", "node:path"],
+  "server-http": ["apps/server/src/http/violation.ts", "../db/violation.ts"],
+  "server-rpc": ["apps/server/src/rpc/violation.ts", "../http/violation.ts"],
+  "server-services": [
+    "apps/server/src/services/violation/violation.methods.ts",
+    "../../pipeline/violation.ts",
+  ],
+  "server-pipeline": ["apps/server/src/pipeline/violation.ts", "../rpc/violation.ts"],
+  "server-queue": ["apps/server/src/queue/violation.ts", "../services/violation/violation.methods.ts"],
+  "server-db": ["apps/server/src/db/violation.ts", "../queue/violation.ts"],
+  "only-rows-and-db-import-prisma": [
+    "apps/server/src/services/violation/violation.rules.ts",
+    "@prisma/client",
+  ],
+  "only-rpc-imports-json-rpc": ["apps/server/src/http/violation-b.ts", "json-rpc-2.0"],
+  "only-queue-imports-bullmq": ["apps/server/src/jobs/violation.ts", "bullmq"],
+  "only-http-imports-express": ["apps/server/src/services/violation/violation.wire.ts", "express"],
+  "only-db-imports-pg": ["apps/server/src/pipeline/violation-b.ts", "pg"],
+  "xml-libraries-only-in-dfe-and-sefaz": ["packages/print/src/violation-c.ts", "xml-crypto"],
+  "web-features-are-separate": ["apps/web/src/features/violation/violation.ts", "../other/violation.ts"],
+  "web-features": ["apps/web/src/features/other/violation.ts", "../../pages/violation.ts"],
+  "web-pages": ["apps/web/src/pages/violation.ts", "../app/violation.ts"],
+  "web-ui": ["apps/web/src/ui/violation.ts", "../features/violation/violation.ts"],
+  "web-rpc": ["apps/web/src/rpc/violation.ts", "../ui/violation.ts"],
+};
+
+/** Files that the violations import. */
+const IMPORTED_FILES = {
+  "packages/dfe/src/violation-b2.ts": "violation-b.ts",
+  "apps/web/src/app/violation.ts": "react",
+};
+
+const copyFolder = fs.mkdtempSync(path.join(os.tmpdir(), "malote-imports-"));
+
+/** @param {string} file @param {string} content */
+function write(file, content) {
+  fs.mkdirSync(path.dirname(path.join(copyFolder, file)), { recursive: true });
+  fs.writeFileSync(path.join(copyFolder, file), content);
+}
+
+/** Copies the packages without their code: each has an entry point and its real dependencies. */
+function buildCopy() {
+  fs.mkdirSync(path.join(copyFolder, "node_modules", "@malote"), { recursive: true });
+  for (const folder of ["packages", "apps"].flatMap((parent) =>
+    fs.readdirSync(at(parent)).map((name) => `${parent}/${name}`),
+  )) {
+    fs.mkdirSync(path.join(copyFolder, folder), { recursive: true });
+    fs.copyFileSync(at(folder, "package.json"), path.join(copyFolder, folder, "package.json"));
+    write(`${folder}/src/index.ts`, "export {};\n");
+    fs.symlinkSync(
+      path.join(copyFolder, folder),
+      path.join(copyFolder, "node_modules", "@malote", path.basename(folder)),
+    );
+  }
+  for (const name of fs.readdirSync(at("node_modules"))) {
+    const link = path.join(copyFolder, "node_modules", name);
+    if (name !== "@malote" && !name.startsWith(".")) fs.symlinkSync(at("node_modules", name), link);
+  }
+  for (const file of ["package.json", "tsconfig.json"])
+    fs.copyFileSync(at(file), path.join(copyFolder, file));
+}
+
+/** @param {typeof config} rules @returns {Promise<{ rule: string, from: string }[]>} reported violations */
+async function inspect(rules) {
+  const { tsConfig: _, ...options } = rules.options;
+  const result = await cruise(["packages", "apps"], {
+    ...options,
+    baseDir: copyFolder,
+    ruleSet: { forbidden: rules.forbidden },
+    validate: true,
+    outputType: "json",
+  });
+  const report = JSON.parse(String(result.output));
+  return report.summary.violations.map(({ rule, from }) => ({ rule: rule.name, from }));
+}
+
+describe("import rules", () => {
+  /** @type {{ rule: string, from: string }[]} */
+  let reported;
+
+  beforeAll(async () => {
+    buildCopy();
+    for (const [file, imported] of Object.values(VIOLATIONS)) write(file, `import "${imported}";\n`);
+    for (const [file, imported] of Object.entries(IMPORTED_FILES)) write(file, `import "./${imported}";\n`);
+    reported = await inspect(config);
+  }, 120_000);
+
+  afterAll(() => fs.rmSync(copyFolder, { recursive: true, force: true }));
+
+  test("each rule has a planted violation", () => {
+    expect(config.forbidden.map(({ name }) => name).sort()).toEqual(Object.keys(VIOLATIONS).sort());
+  });
+
+  test.each(Object.entries(VIOLATIONS))("%s reports its planted violation", (rule, [from]) => {
+    expect(reported).toContainEqual({ rule, from });
+  });
+
+  test("without a rule, its violation passes", async () => {
+    const rules = {
+      ...config,
+      forbidden: config.forbidden.filter(({ name }) => name !== "imports-of-server"),
+    };
+    expect(await inspect(rules)).not.toContainEqual({
+      rule: "imports-of-server",
+      from: VIOLATIONS["imports-of-server"][0],
+    });
+  });
+});
