@@ -7,7 +7,7 @@ import { METHODS } from "./table.ts";
 const allowed = (access: Access, person = false): string[] =>
   ROLES.filter((perfil) => permissionOf({ access, person }, perfil) === "sim");
 
-test("each access level admits the perfis of the specification (§6)", () => {
+test("each access level admits the perfis that §6 of the specification allows", () => {
   expect(allowed("public")).toEqual([...ROLES]);
   expect(allowed("signedIn")).toEqual(ROLES.filter((perfil) => perfil !== "visitante"));
   expect(allowed("manifestante")).toEqual(["manifestante"]);
@@ -53,7 +53,7 @@ test("a method is readOnly exactly if its verb changes nothing", () => {
   }
 });
 
-test("readPath reads own properties only", () => {
+test("readPath reads own properties only, no inherited ones", () => {
   const params = { usuario: { id: "1", nada: null } };
   expect(readPath(params, "usuario.id")).toBe("1");
   expect(readPath(params, "usuario.nada")).toBeNull();
@@ -70,7 +70,7 @@ test("readPath reads own properties only", () => {
   for (const none of [null, undefined, 1, "usuario"]) expect(readPath(none, "usuario")).toBeUndefined();
 });
 
-test("an API token with every scope is still no person", () => {
+test("an API token with every scope cannot call a method that is reserved for persons", () => {
   const perfis = rolesOfScopes(SCOPES);
   expect(perfis).toEqual(["api", "manifestante", "administrador"]);
   expect(permissionOfAll({ access: "manager" }, perfis)).toBe("sim");
@@ -79,7 +79,7 @@ test("an API token with every scope is still no person", () => {
   expect(permissionOfAll({ access: "self" }, ["usuario"])).toBe("proprio");
 });
 
-test("each method has its scope: reading never needs more than a read scope", () => {
+test("each method has a scope, and methods that only read need only a read scope", () => {
   const said = (name: keyof typeof METHODS) => scopeOf(name, METHODS[name]);
   expect(said("Nota.getNota")).toBe("notas:ler");
   expect(said("Nota.setProcessadoErp")).toBe("notas:marcar");
@@ -93,6 +93,6 @@ test("each method has its scope: reading never needs more than a read scope", ()
   expect(said("Auth.sair")).toBeNull();
 });
 
-test("an unknown service needs the admin scope", () => {
+test("a method of an unknown service needs the admin scope", () => {
   expect(scopeOf("Novo.getNovo", { access: "signedIn", readOnly: true })).toBe("admin");
 });

@@ -58,7 +58,7 @@ const CALLS: readonly (readonly [string, ParamsLimit, ParamsLimit])[] = [
   ...ROUTES.map((name) => [name, largest(getRestRow(name).corpo), paramsLimitOf(getRestRow(name))] as const),
 ];
 
-test.each(CALLS)("the largest call of %s fits its limit", (_, most, limit) => {
+test.each(CALLS)("the largest call of %s fits its size limit", (_, most, limit) => {
   expect(most.chars).toBeLessThanOrEqual(limit.chars);
   expect(most.items).toBeLessThanOrEqual(limit.items);
 });

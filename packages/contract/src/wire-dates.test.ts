@@ -102,7 +102,7 @@ describe("the dates of requests", () => {
     leavesOf(schema).map((folha) => ({ name, schema, folha, especie: ESPECIES.get(folha.schema) })),
   );
 
-  test("in JSON-RPC are exactly these params", () => {
+  test("the date params of JSON-RPC are exactly the listed ones", () => {
     const found = folhas.filter(({ name, especie }) => name in METHODS && especie !== undefined);
     const listed = Object.entries(DATAS).flatMap(([name, campos]) =>
       Object.entries(campos).map(([campo, especie]) => `${name} ${campo} ${especie}`),
@@ -112,7 +112,7 @@ describe("the dates of requests", () => {
     ).toEqual(listed.toSorted());
   });
 
-  test("all use the date parser: no plain text param has a date-like name", () => {
+  test("all date params use the date parser: no plain text param has a date-like name", () => {
     const outros = folhas.filter(
       ({ folha, especie }) =>
         especie === undefined &&
@@ -128,7 +128,7 @@ describe("the dates of requests", () => {
   );
 
   test.each(datados.map((each) => ({ ...each, campo: each.folha.path.join(".") })))(
-    "$campo of $name reads every form alike",
+    "$campo of $name reads every notation of a date alike",
     ({ schema, folha, especie }) => {
       for (const forma of FORMAS) {
         const lida = readDate(schema, folha, forma, "America/Sao_Paulo");
@@ -137,7 +137,7 @@ describe("the dates of requests", () => {
     },
   );
 
-  test("refuse an invalid date", () => {
+  test("date params refuse an invalid date", () => {
     for (const { schema, folha } of datados) {
       for (const text of ["", "ontem", "20/11/2026", "2026-02-30", "2026-02-30T00:00:00Z", "/Date(x)/"]) {
         expect([text, readDate(schema, folha, text, "America/Sao_Paulo")]).toEqual([text, "recusada"]);
@@ -146,7 +146,7 @@ describe("the dates of requests", () => {
   });
 });
 
-describe("a date in the zone of the conta", () => {
+describe("dates in the zone of the conta", () => {
   const dia = { path: [], schema: diaParam };
   const diaHora = { path: [], schema: diaHoraParam };
   const instante = { path: [], schema: instantParam };
@@ -161,7 +161,7 @@ describe("a date in the zone of the conta", () => {
     ["2026-11-19T21:00:00-03:00", "America/Sao_Paulo", "2026-11-19", "2026-11-19T21:00"],
     ["0001-01-01T00:00:01Z", "America/Sao_Paulo", "0001-01-01", "0001-01-01T20:53"],
     ["9999-12-31T23:59:59.999Z", "America/Sao_Paulo", "9999-12-31", "9999-12-31T20:59"],
-  ])("%s in %s is the day %s and the minute %s", (text, zona, lido, minuto) => {
+  ])("the instant %s in %s is the day %s and the minute %s", (text, zona, lido, minuto) => {
     expect(readDate(diaParam, dia, text, zona)).toBe(lido);
     expect(readDate(diaHoraParam, diaHora, text, zona)).toBe(minuto);
   });
@@ -174,11 +174,11 @@ describe("a date in the zone of the conta", () => {
     ["2017-10-15", "America/Sao_Paulo", "2017-10-15T03:00:00.000Z"],
     ["0001-01-01", "America/Sao_Paulo", "0001-01-01T00:00:00.000Z"],
     ["9999-12-31T23:59", "America/Sao_Paulo", "9999-12-31T23:59:59.999Z"],
-  ])("%s in %s begins at %s", (text, zona, iso) => {
+  ])("the day %s in %s begins at %s", (text, zona, iso) => {
     expect(readDate(instantParam, instante, text, zona)).toEqual(new Date(iso));
   });
 
-  test("is read in Brasília's zone without a conta", () => {
+  test("a date without a conta is read in Brasília's zone", () => {
     expect(z.parse(diaParam, "2026-11-20T02:00:00Z")).toBe("2026-11-19");
   });
 

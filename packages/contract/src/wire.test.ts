@@ -3,14 +3,14 @@ import { METHODS } from "./table.ts";
 import { reviveDates } from "./wire.ts";
 import { formatWireInstant, parseWireInstant } from "./wire-dates.ts";
 
-describe("an instant in a request", () => {
+describe("parsing an instant of a request", () => {
   test.each([
     ["/Date(0)/", "1970-01-01T00:00:00.000Z"],
     ["/Date(-62135596800000)/", "0001-01-01T00:00:00.000Z"],
     ["2026-11-20T09:02:00-03:00", "2026-11-20T12:02:00.000Z"],
     ["2026-11-20T09:02Z", "2026-11-20T09:02:00.000Z"],
     ["9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"],
-  ])("%s is %s", (text, iso) => {
+  ])("parseWireInstant reads %s as %s", (text, iso) => {
     expect(parseWireInstant(text)?.toISOString()).toBe(iso);
   });
 
@@ -27,7 +27,7 @@ describe("an instant in a request", () => {
     expect(parseWireInstant(text)).toBeNull();
   });
 
-  test("is read as it was written", () => {
+  test("an instant is parsed back unchanged from its wire format", () => {
     const instant = new Date("2026-11-20T12:02:00Z");
     expect(parseWireInstant(formatWireInstant(instant))).toEqual(instant);
   });
@@ -36,7 +36,7 @@ describe("an instant in a request", () => {
 describe("reviveDates", () => {
   const revive = (text: string): unknown => JSON.parse(text, reviveDates);
 
-  test("revives date fields, and reads 1 January 1901 as empty", () => {
+  test("reviveDates turns date fields into dates, and 1 January 1901 into an empty one", () => {
     expect(
       revive('{"dataEmissao":"2026-11-20T12:02:00.000Z","recebidoEm":"1901-01-01T00:00:00.000Z"}'),
     ).toEqual({
@@ -45,7 +45,7 @@ describe("reviveDates", () => {
     });
   });
 
-  test("leaves any other field as text: a subject may look like a date", () => {
+  test("reviveDates leaves other fields as text, because a subject may look like a date", () => {
     const assunto = { assunto: "2026-11-20T12:02:00.000Z" };
     expect(revive(JSON.stringify(assunto))).toEqual(assunto);
   });

@@ -15,18 +15,21 @@ function cases(name: string): string[][] {
     .map((line) => line.split(" | "));
 }
 
-describe("an access key", () => {
-  test.each(cases("chave-acesso.valid.txt"))("is parsed as users type it: %s", (typed, chave) => {
-    expect(parseChaveAcesso(typed ?? "")).toBe(chave?.trim());
-    expect(isChaveAcesso(chave?.trim() ?? "")).toBe(true);
-  });
+describe("parsing an access key", () => {
+  test.each(cases("chave-acesso.valid.txt"))(
+    "an access key is parsed in every notation that users type: %s",
+    (typed, chave) => {
+      expect(parseChaveAcesso(typed ?? "")).toBe(chave?.trim());
+      expect(isChaveAcesso(chave?.trim() ?? "")).toBe(true);
+    },
+  );
 
-  test.each(cases("chave-acesso.invalid.txt"))("is refused: %s", (_what, text) => {
+  test.each(cases("chave-acesso.invalid.txt"))("an invalid access key is refused: %s", (_what, text) => {
     expect(() => parseChaveAcesso(text ?? "")).toThrow(InvalidChaveAcessoError);
     expect(isChaveAcesso(text ?? "")).toBe(false);
   });
 
-  test("is split at its fixed columns", () => {
+  test("an access key is split at its fixed columns", () => {
     expect(splitChaveAcesso("35261112ABC34501DE35550010000001231123456788")).toEqual({
       cUF: "35",
       uf: "SP",
@@ -42,7 +45,7 @@ describe("an access key", () => {
     expect(splitChaveAcesso("91261111222333000181550010000001231123456786").uf).toBeNull();
   });
 
-  test("with one changed digit is refused", () => {
+  test("an access key with one changed digit is refused", () => {
     const chave = "35261111222333000181550010000001231123456787";
     const changed = [...chave].flatMap((digit, at) =>
       [1, 2, 3, 4, 5, 6, 7, 8, 9].map(
@@ -53,7 +56,7 @@ describe("an access key", () => {
     expect(changed.filter(isChaveAcesso)).toEqual([]);
   });
 
-  test("has a check digit only for a body of 43 characters", () => {
+  test("a check digit is computed only for a body of 43 characters", () => {
     expect(() => checkDigit("123")).toThrow(InvalidChaveAcessoError);
     expect(checkDigit("3526050X0J92JY00019657001000000604144867901")).toBe(1);
   });

@@ -82,7 +82,7 @@ describe("Brazilian formats", () => {
     expect(formatTamanho(bytes)).toBe(text);
   });
 
-  test("formats a part of a total, with a shared unit once", () => {
+  test("formats a part of a total, and writes a unit that both share only once", () => {
     const GB = 1024 ** 3;
     expect(formatTamanhoDe(212 * GB, 500 * GB)).toBe("212 de 500 GB");
     expect(formatTamanhoDe(3.5 * GB, 2048 * GB)).toBe("3,5 GB de 2 TB");
@@ -96,8 +96,8 @@ describe("Brazilian formats", () => {
   });
 });
 
-describe("tables", () => {
-  test("have 27 states with distinct codes and existing zones", () => {
+describe("the tables of states and models", () => {
+  test("the table of states has 27 states with distinct codes and existing zones", () => {
     expect(UFS).toHaveLength(27);
     expect(new Set(UFS.map((uf) => uf.codigo)).size).toBe(27);
     for (const uf of UFS) {
@@ -107,7 +107,7 @@ describe("tables", () => {
     expect(ufOfCodigo("91")).toBeNull();
   });
 
-  test("have a type for each model, and none for unknown ones", () => {
+  test("the table of models has a type for each model, and none for unknown ones", () => {
     expect(["55", "57", "58", "65", "67"].map(tipoNotaOfModelo)).toEqual([
       "NFe",
       "CTe",
@@ -130,7 +130,7 @@ describe("formatDecimal", () => {
     ["3.", 0, "3"],
     ["1e5", 2, "1e5"],
     ["", 2, ""],
-  ])("formats %s with %i places as %s", (text, casas, written) => {
+  ])("formatDecimal writes %s with %i places as %s", (text, casas, written) => {
     expect(formatDecimal(text, casas)).toBe(written);
   });
 });
@@ -142,7 +142,7 @@ describe("linesOfInfCpl", () => {
     ["Tintas &quot;Sol&quot; &#38; Cia; fone 99", ["Tintas &quot;Sol&quot; &#38; Cia", "fone 99"]],
     ["ARROZ&FEIJAO; 5 kg", ["ARROZ&FEIJAO", "5 kg"]],
     ["", []],
-  ])("splits at each semicolon, without blank lines: %j", (texto, lines) => {
+  ])("linesOfInfCpl splits at each semicolon, without blank lines: %j", (texto, lines) => {
     expect(linesOfInfCpl(texto)).toEqual(lines);
   });
 });

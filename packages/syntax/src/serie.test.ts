@@ -10,8 +10,8 @@ function cases(name: string): string[][] {
     .map((line) => line.split(" | "));
 }
 
-describe("a series", () => {
-  test.each(cases("serie.txt"))("%s is issued by: %s", (serie, emissor) => {
+describe("the issuers that a series allows", () => {
+  test.each(cases("serie.txt"))("documents of series %s are issued by: %s", (serie, emissor) => {
     const known = emissorOfSerie(serie?.trim() ?? "");
     expect(known ?? "none").toBe(emissor);
     expect(isSerieAvulsa(serie?.trim() ?? "")).toBe(/fisco/.test(emissor ?? ""));
@@ -19,7 +19,10 @@ describe("a series", () => {
 });
 
 describe("the emitente in a key", () => {
-  test.each(cases("chave-documento.txt"))("is read from %s: %s", (_what, body, documento) => {
-    expect(documentoOfChave(`${body}${checkDigit(body ?? "")}`)).toBe(documento);
-  });
+  test.each(cases("chave-documento.txt"))(
+    "the emitente is read from the key %s: %s",
+    (_what, body, documento) => {
+      expect(documentoOfChave(`${body}${checkDigit(body ?? "")}`)).toBe(documento);
+    },
+  );
 });

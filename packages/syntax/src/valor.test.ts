@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addValor, compareValor, InvalidValorError, parseValor } from "./valor.ts";
 
-describe("money", () => {
+describe("parsing and adding amounts", () => {
   test.each([
     ["1234.5", "1234.50"],
     ["0", "0.00"],
@@ -12,24 +12,24 @@ describe("money", () => {
     ["-0", "0.00"],
     ["-3.1", "-3.10"],
     ["9999999999999.99", "9999999999999.99"],
-  ])("parses %s as %s", (text, valor) => {
+  ])("the amount %s is parsed as %s", (text, valor) => {
     expect(parseValor(text)).toBe(valor);
   });
 
   test.each(["", "abc", "1,50", "1.", ".5", "1e5", "0x10", "1.005", "+1", "1 000", "10000000000000", "NaN"])(
-    "is refused: %j",
+    "an invalid amount is refused: %j",
     (text) => {
       expect(() => parseValor(text)).toThrow(InvalidValorError);
     },
   );
 
-  test("adds exactly", () => {
+  test("amounts are added exactly", () => {
     expect(addValor("0.10", "0.20")).toBe("0.30");
     expect(addValor("1234.50", "0.50")).toBe("1235.00");
     expect(addValor("0.05", "-0.10")).toBe("-0.05");
   });
 
-  test("adds and orders like integer cents", () => {
+  test("amounts are added and ordered like integer cents", () => {
     const cents = fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n });
     const valor = (n: bigint): string => {
       const size = n < 0n ? -n : n;

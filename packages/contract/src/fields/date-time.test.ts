@@ -21,7 +21,7 @@ test.each([
   "2026-01-01",
   "01-01-2026",
   "01/01/2026 10:00",
-])("parseData refuses %j", (text) => {
+])("parseData refuses the invalid date %j", (text) => {
   expect(parseDay(text)).toBeNull();
 });
 
@@ -44,10 +44,13 @@ test.each([
   ["x", "00:00"],
   ["-1:30", "00:30"],
   ["1.5:30", "00:30"],
-])("parseHora counts a part that is no whole number as 0: %j is %s", (text, hora) => {
+])("parseHora reads a part that is no whole number as 0: %j is %s", (text, hora) => {
   expect(parseTime(text)).toBe(hora);
 });
 
-test.each(["", "  ", "24:00", "12:60", "99:99", "10:30:00"])("parseHora refuses %j", (text) => {
-  expect(parseTime(text)).toBeNull();
-});
+test.each(["", "  ", "24:00", "12:60", "99:99", "10:30:00"])(
+  "parseHora refuses the invalid time %j",
+  (text) => {
+    expect(parseTime(text)).toBeNull();
+  },
+);

@@ -40,7 +40,7 @@ function readScreens(): string {
     .join("\n");
 }
 
-test("every sentence quoted by the specification exists word for word", () => {
+test("every sentence quoted by the specification is a message, word for word", () => {
   const sentences = new Set<string>(Object.values(MESSAGES));
   const screens = readScreens();
   expect(
@@ -48,7 +48,7 @@ test("every sentence quoted by the specification exists word for word", () => {
   ).toEqual([]);
 });
 
-test.skipIf(!existsSync(SPEC))("the list of quoted sentences equals the specification's", () => {
+test.skipIf(!existsSync(SPEC))("the list of quoted sentences equals that of the specification", () => {
   const sections = readFileSync(SPEC, "utf8").split(/^## /m);
   const quoted = sections
     .filter((section) => /^[2568]\./.test(section))
@@ -56,14 +56,14 @@ test.skipIf(!existsSync(SPEC))("the list of quoted sentences equals the specific
   expect(new Set(quoted)).toEqual(new Set(QUOTED));
 });
 
-test("no sentence is empty, or begins or ends with a blank", () => {
+test("no message is empty, or begins or ends with a blank", () => {
   for (const [key, sentence] of Object.entries(MESSAGES)) {
     expect([key, sentence.trim()]).toEqual([key, sentence]);
     expect([key, sentence.length > 5]).toEqual([key, true]);
   }
 });
 
-test("formatMensagem fills the placeholders, and leaves those without a value", () => {
+test("formatMensagem fills placeholders, and leaves those without a value unchanged", () => {
   expect(formatMessage("muitosConvites", { minutos: 3 })).toBe(
     "Muitos convites em pouco tempo. Aguarde 3 min.",
   );

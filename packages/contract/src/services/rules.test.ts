@@ -36,7 +36,7 @@ function answers(schema: z.ZodMiniType, value: unknown): string {
   return keys.join(" ");
 }
 
-describe("a new password", () => {
+describe("the rules for a new password", () => {
   test.each([
     ["Malote12", true],
     ["a2345678", true],
@@ -53,7 +53,7 @@ describe("a new password", () => {
     expect(answers(newPassword, senha)).toBe(strong ? "ok" : "senhaFraca");
   });
 
-  test("has its minimum and maximum length, and is refused one past each", () => {
+  test("a new password has its minimum and maximum length, and is refused one character beyond each", () => {
     const of = (length: number): string => `1${"a".repeat(length - 1)}`;
     expect(answers(newPassword, of(PASSWORD_MIN))).toBe("ok");
     expect(answers(newPassword, of(PASSWORD_MIN - 1))).toBe("senhaFraca");
@@ -61,7 +61,7 @@ describe("a new password", () => {
     expect(answers(newPassword, of(PASSWORD_MAX + 1))).toBe("shape");
   });
 
-  test("must equal its confirmation", () => {
+  test("a new password must equal its confirmation", () => {
     const typed = (senha: string, confirmacao: string): string =>
       answers(confirmedPassword, { senha, confirmacao });
     expect(typed("Malote123", "Malote123")).toBe("ok");
@@ -75,12 +75,12 @@ describe("a new password", () => {
   });
 });
 
-describe("required text", () => {
-  test.each(["", " ", "\t\n", "\u00a0"])("refuses the blank %j", (text) => {
+describe("the rules for required text", () => {
+  test.each(["", " ", "\t\n", "\u00a0"])("a required text refuses the blank %j", (text) => {
     expect(answers(requiredText(), text)).toBe("textoEmBranco");
   });
 
-  test("has the maximum length of a name, or that of the field", () => {
+  test("a required text has the maximum length of a name, or that of its field", () => {
     expect(answers(requiredText(), "a".repeat(NAME_MAX))).toBe("ok");
     expect(answers(requiredText(), "a".repeat(NAME_MAX + 1))).toBe("shape");
     expect([answers(requiredText(3), "abc"), answers(requiredText(3), "abcd")]).toEqual(["ok", "shape"]);
@@ -105,7 +105,7 @@ const LINKS = [
   "x.xn--p1ai",
 ];
 
-describe("the name of a person", () => {
+describe("the rules for the name of a person", () => {
   test.each([
     "Ana",
     "Ana d'Ávila-Prado Jr.",
@@ -115,12 +115,12 @@ describe("the name of a person", () => {
     "José S.A. Neto",
     "李小龍",
     "Zé 👨‍👩‍👧",
-  ])("accepts %j", (nome) => {
+  ])("the name of a person may be %j", (nome) => {
     expect(answers(personName(), nome)).toBe("ok");
   });
 
   test.each([...LINKS, "golpe.de", "рф.рф", "ana@mal.example", "Fale com ana@x"])(
-    "refuses a name that a mail program would turn into a link: %j",
+    "the name of a person is refused when a mail program would turn it into a link: %j",
     (nome) => {
       expect(answers(personName(), nome)).toBe("nomeComEndereco");
     },
@@ -134,20 +134,20 @@ describe("the name of a person", () => {
     "Ana\u202exx",
     "A\u200bna",
     "Ana\u0000x",
-  ])("refuses line ends and hidden characters: %j", (nome) => {
+  ])("the name of a person is refused with line ends or hidden characters: %j", (nome) => {
     expect(answers(personName(), nome)).toBe("nomeComQuebra");
   });
 });
 
-describe("the name of a company or object", () => {
+describe("the rules for the name of a company or object", () => {
   test.each(["Booking.com Brasil", "Cia.de Pães S.A.", "fiscal@empresa.com.br", "Filial 1/2"])(
-    "accepts %j",
+    "the name of a company or object may be %j",
     (nome) => {
       expect(answers(requiredName(), nome)).toBe("ok");
     },
   );
 
-  test("is one line without a complete URL, and blank only if optional", () => {
+  test("the name of a company is one line without a complete URL, and blank only if optional", () => {
     expect(["x\ny", "http://x", "www.x.y", "", " "].map((nome) => answers(requiredName(), nome))).toEqual([
       "nomeComQuebra",
       "nomeComEndereco",
@@ -160,7 +160,7 @@ describe("the name of a company or object", () => {
 });
 
 test.each(["mal.com", "www.golpe", "padaria.com.br", "entre.app", "a.xn--p1ai"])(
-  "a sign-in name must not look like a site: %s",
+  "a sign-in name that looks like a site is refused: %s",
   (nome) => {
     expect([answers(identificador, nome), answers(signInName, nome)]).toEqual([
       "identificadorComSite",
@@ -176,18 +176,21 @@ test.each(["maria.sa", "joao.de.lima", "rita.lemos", "padaria.sp", "complexo", "
   },
 );
 
-test("withoutLinks removes the links of stored names, and changes nothing else", () => {
+test("withoutLinks removes the links from stored names, and changes nothing else", () => {
   for (const nome of LINKS) expect(hasAddress(withoutLinks(nome))).toBe(false);
   expect(withoutLinks("Ganhe http://mal.com/1\nagora")).toBe("Ganhe http: / / mal. com/ 1 agora");
   for (const nome of ["Padaria Aurora S.A.", "Rita <Lemos> & Cia"]) expect(withoutLinks(nome)).toBe(nome);
   expect(withoutLinks("maria.sa", hasDomain)).toBe("maria.sa");
 });
 
-describe("the identificador of a conta", () => {
-  test.each(["abc", "Padaria-Aurora_2.sp", "1aa", "a".repeat(IDENTIFICADOR_MAX)])("accepts %j", (text) => {
-    expect(answers(identificador, text)).toBe("ok");
-    expect(answers(signInName, text)).toBe("ok");
-  });
+describe("the rules for the identificador of a conta, and for user names", () => {
+  test.each(["abc", "Padaria-Aurora_2.sp", "1aa", "a".repeat(IDENTIFICADOR_MAX)])(
+    "the identificador of a conta may be %j",
+    (text) => {
+      expect(answers(identificador, text)).toBe("ok");
+      expect(answers(signInName, text)).toBe("ok");
+    },
+  );
 
   test.each([
     ["", "identificadorEmBranco"],
@@ -199,7 +202,7 @@ describe("the identificador of a conta", () => {
     ["padária", "identificadorCaracteres"],
     [".abc", "identificadorCaracteres"],
     ["a/b/c", "identificadorCaracteres"],
-  ])("refuses %j with one sentence: %s", (text, key) => {
+  ])("the identificador %j is refused with one sentence: %s", (text, key) => {
     expect(answers(identificador, text)).toBe(key);
   });
 
@@ -207,14 +210,14 @@ describe("the identificador of a conta", () => {
     ["", "textoEmBranco"],
     ["ana maria", "nomeUsuarioComEspacos"],
     ["aná", "nomeUsuarioCaracteres"],
-  ])("the user name refuses %j with one sentence: %s", (text, key) => {
+  ])("the user name %j is refused with one sentence: %s", (text, key) => {
     expect(answers(signInName, text)).toBe(key);
   });
 });
 
-describe("an e-mail address", () => {
+describe("the rules for an e-mail address", () => {
   test.each(["ana@exemplo.test", "a.b+c@sub.exemplo.com.br", "jo@é.com", " ana@exemplo.test "])(
-    "accepts %j",
+    "an e-mail address may be %j",
     (text) => {
       expect(answers(email, text)).toBe("ok");
     },
@@ -232,16 +235,16 @@ describe("an e-mail address", () => {
     "<ana@exemplo.test>",
     "Ana <ana@exemplo.test>",
     `${"a".repeat(EMAIL_MAX)}@exemplo.test`,
-  ])("refuses %j", (text) => {
+  ])("the e-mail address %j is refused", (text) => {
     expect(answers(email, text)).toBe("emailInvalido");
   });
 
-  test("a blank one is refused as blank only", () => {
+  test("a blank e-mail address is refused as blank only", () => {
     expect(answers(email, " ")).toBe("textoEmBranco");
   });
 });
 
-test("the UF must have a value, one of the 27", () => {
+test("a UF must be one of the 27", () => {
   expect(["", " ", "SP", "DF", "sp", "XX", "EX"].map((text) => answers(uf, text))).toEqual([
     "ufSemValor",
     "ufSemValor",
@@ -253,7 +256,7 @@ test("the UF must have a value, one of the 27", () => {
   ]);
 });
 
-test.each([null, undefined])("a captcha and a UF of %j are refused like blank ones", (value) => {
+test.each([null, undefined])("a captcha or UF of %j is refused like a blank one", (value) => {
   expect([answers(captcha, value), answers(uf, value)]).toEqual(["captchaObrigatorio", "ufSemValor"]);
   const form = z.strictObject({ captcha, uf });
   expect(answers(form, value === null ? { captcha: null, uf: null } : {})).toBe(
