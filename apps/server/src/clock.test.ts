@@ -33,7 +33,7 @@ function write(text: string): void {
 const shiftOf = (clock: FollowedClock): number =>
   Math.round((clock.now().getTime() - clock.machine().getTime()) / 1_000) * 1_000;
 
-test("without a file the clock is the machine's", () => {
+test("without a shift file the clock is the machine's", () => {
   expect(shiftOf(follow())).toBe(0);
 });
 
@@ -42,7 +42,7 @@ test("a shift stored before the start applies from the first reading", () => {
   expect(shiftOf(follow())).toBe(DAY_MS);
 });
 
-test("follows every move, notifies once per move, and leaves leases on machine time", async () => {
+test("the clock follows every shift, notifies once per shift, and leaves leases on machine time", async () => {
   const clock = follow();
   let told = 0;
   const end = clock.onJump(() => {
@@ -63,7 +63,7 @@ test("follows every move, notifies once per move, and leaves leases on machine t
 });
 
 test.each(["{", "null", "[]", '{"deslocamentoMs":"1"}', '{"deslocamentoMs":1e999}'])(
-  "ignores a file that it cannot parse (%s)",
+  "the clock ignores a file that it cannot parse (%s)",
   async (text) => {
     write(JSON.stringify({ deslocamentoMs: DAY_MS }));
     const clock = follow();

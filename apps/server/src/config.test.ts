@@ -24,8 +24,8 @@ const info = {
   empresas: [{ nome: "E", cnpj: "1", uf: "SP", pfxBase64: "AA==", pfxSenha: "s" }],
 };
 
-describe("the environment", () => {
-  test("needs little: everything else has a safe default", () => {
+describe("configuration from the environment", () => {
+  test("every setting that is not required has a safe default", () => {
     expect(loadConfig(env)).toMatchObject({
       host: "127.0.0.1",
       port: 3000,
@@ -38,7 +38,7 @@ describe("the environment", () => {
     });
   });
 
-  test("reads the sandbox's file, and with it permits private addresses", () => {
+  test("the configuration reads the sandbox's file, and with it permits private addresses", () => {
     const file = path.join(dir, "sandbox.json");
     fs.writeFileSync(file, JSON.stringify(info));
     const config = loadConfig({ ...env, SANDBOX: "1", SANDBOX_FILE: file });
@@ -46,7 +46,7 @@ describe("the environment", () => {
     expect(config.allowPrivate).toBe(true);
   });
 
-  test("reads the key from the data folder, except in production", () => {
+  test("the key is read from the data folder, except in production", () => {
     const own = path.join(dir, "casa");
     fs.mkdirSync(own);
     fs.writeFileSync(path.join(own, "chave.key"), `${chave}\n`);
@@ -55,7 +55,7 @@ describe("the environment", () => {
     expect(() => loadConfig({ ...rest, NODE_ENV: "production" })).toThrow(/Falta MALOTE_KEY/);
   });
 
-  test("reads the keys from a named or default file, and refuses two sources", () => {
+  test("the keys are read from a named or default file, and two sources are refused", () => {
     const file = path.join(dir, "malote.key");
     fs.writeFileSync(file, `${chave}\n${Buffer.alloc(32, 7).toString("base64")}\n`);
     const { MALOTE_KEY: _, ...rest } = { ...env, NODE_ENV: "production", MALOTE_KEY_ARQUIVO: file };
@@ -70,7 +70,7 @@ describe("the environment", () => {
     );
   });
 
-  test("opens the feed's port only with a server certificate and trusted authorities for callers", () => {
+  test("the feed's port opens only with a server certificate and trusted authorities for callers", () => {
     expect(loadConfig(env).feed).toBeNull();
     expect(() => loadConfig({ ...env, FEED_PORT: "x" })).toThrow(/FEED_PORT=x não serve/);
     expect(() => loadConfig({ ...env, FEED_PORT: "3443" })).toThrow(/ICP_BRASIL_DIR/);
@@ -89,7 +89,7 @@ describe("the environment", () => {
   });
 });
 
-test("accepts the CNPJs of trusted signing providers, masked or not", () => {
+test("the CNPJs of trusted signing providers are accepted, masked or not", () => {
   expect(loadConfig(env).trustedProviders).toEqual([]);
   const PROVEDORES_CONFIAVEIS = "11.444.777/0001-61, 12ABC34501DE35,";
   expect(loadConfig({ ...env, PROVEDORES_CONFIAVEIS }).trustedProviders).toEqual([
@@ -98,15 +98,15 @@ test("accepts the CNPJs of trusted signing providers, masked or not", () => {
   ]);
 });
 
-test("opens the operator's certificate at the start", () => {
+test("the operator's certificate is opened at the start", () => {
   const operador = { SEFAZ_PFX: pfxOf("rc2-40"), SEFAZ_PFX_SENHA: "Malote123" };
   expect(loadConfig({ ...env, ...operador }).operatorPfx).toMatchObject({ senha: "Malote123" });
 });
 
-describe("the outgoing mail server", () => {
+describe("the server for outgoing e-mails", () => {
   const smtpOf = (SMTP_URL: string, SMTP_FROM = "") => loadConfig({ ...env, SMTP_URL, SMTP_FROM }).smtp;
 
-  test("is absent by default, and the sandbox's sink with the sandbox", () => {
+  test("the mail server is absent by default, and with the sandbox it is the sandbox's", () => {
     expect(loadConfig(env).smtp).toBeNull();
     const file = path.join(dir, "smtp.json");
     fs.writeFileSync(file, JSON.stringify({ ...info, imap: { porta: 1143 } }));
@@ -114,7 +114,7 @@ describe("the outgoing mail server", () => {
     expect(config.smtp).toMatchObject({ servidor: "127.0.0.1", porta: 1025, semTls: true, usuario: null });
   });
 
-  test("the operator's own precedes the sandbox's", () => {
+  test("the operator's mail server takes precedence over the sandbox's", () => {
     const file = path.join(dir, "smtp-2.json");
     fs.writeFileSync(file, JSON.stringify(info));
     const own = {
@@ -128,7 +128,7 @@ describe("the outgoing mail server", () => {
     });
   });
 
-  test("goes without TLS only on this machine or by explicit option", () => {
+  test("e-mails are sent without TLS only to this machine or by explicit option", () => {
     const semTls = (url: string) => smtpOf(url, "a@b.test")?.semTls;
     expect(semTls("smtp://smtp.exemplo.test")).toBe(false);
     expect(semTls("smtp://127.0.0.1:25")).toBe(true);
@@ -137,7 +137,7 @@ describe("the outgoing mail server", () => {
     expect(smtpOf("smtp://smtp.exemplo.test", "a@b.test")?.porta).toBe(587);
   });
 
-  test("takes the sender from SMTP_FROM", () => {
+  test("the sender is read from SMTP_FROM", () => {
     expect(smtpOf("smtp://localhost", "notas@b.test")?.de).toBe("Malote <notas@b.test>");
     expect(smtpOf("smtp://localhost", "Notas Fiscais <notas@b.test>")?.de).toBe(
       "Notas Fiscais <notas@b.test>",
@@ -153,7 +153,7 @@ test("links in e-mails use the public address, else this machine's", () => {
   expect(urlBase({ HOST: "::1" })).toBe("http://[::1]:3000");
 });
 
-test("never repeats a refused SMTP_URL: it holds a password", () => {
+test("the refusal of SMTP_URL never repeats it: it holds a password", () => {
   for (const SMTP_URL of [
     "http://u:segredo@x",
     "smtp://u:segredo%zz@x",
@@ -165,7 +165,7 @@ test("never repeats a refused SMTP_URL: it holds a password", () => {
   }
 });
 
-describe("a start is refused", () => {
+describe("a start with a wrong configuration", () => {
   test.each([
     [
       "with an invalid mail server address",
@@ -226,19 +226,19 @@ describe("a start is refused", () => {
       /ICP_BRASIL_DIR=\/nada: a pasta não existe/,
     ],
     ["with an unknown log level", { LOG_LEVEL: "alto" }, /LOG_LEVEL=alto não existe/],
-  ])("%s", (_, more, sentence) => {
+  ])("a start is refused %s", (_, more, sentence) => {
     expect(() => loadConfig({ ...env, ...more })).toThrow(StartRefusal);
     expect(() => loadConfig({ ...env, ...more })).toThrow(sentence);
   });
 
-  test("with a sandbox file of another shape", () => {
+  test("a start is refused with a sandbox file of another shape", () => {
     const file = path.join(dir, "outro.json");
     fs.writeFileSync(file, JSON.stringify({ ...info, pop3: null }));
     expect(() => loadConfig({ ...env, SANDBOX: "1", SANDBOX_FILE: file })).toThrow(/não descreve/);
   });
 });
 
-describe("what visitors reach", () => {
+describe("contact messages and captcha", () => {
   const smtp = { SMTP_URL: "smtps://smtp.exemplo.test", SMTP_FROM: "Malote <malote@exemplo.test>" };
 
   test("contact messages go to the configured address, else to the sender of e-mails, else they wait", () => {
@@ -249,7 +249,7 @@ describe("what visitors reach", () => {
     expect(() => contatoOf({ CONTATO_EMAIL: "oi@exemplo.test\nBcc: x@y.test" })).toThrow(StartRefusal);
   });
 
-  test("refuses a captcha cost of zero", () => {
+  test("a captcha cost of zero is refused", () => {
     const costOf = (CAPTCHA_COST: string) => loadConfig({ ...env, CAPTCHA_COST }).captchaCost;
     expect([costOf(""), costOf("50")]).toEqual([5_000, 50]);
     expect(() => costOf("0")).toThrow("CAPTCHA_COST=0 não serve: use um número inteiro de 1 a 1000000.");

@@ -22,7 +22,7 @@ test.each([
   ["a deadlock", coded("40P01")],
   ["an Outage", new Outage("x", 1_000)],
   ["a nested cause", new Error("y", { cause: new Error("z", { cause: coded("ECONNRESET") }) })],
-])("isAway: true for %s", (_name, error) => {
+])("isUnavailable: true for %s", (_name, error) => {
   expect(isUnavailable(error)).toBe(true);
 });
 
@@ -33,17 +33,17 @@ test.each([
   ["a type error", new TypeError("x is not a function")],
   ["a Refusal", new Refusal("notaNaoEncontrada")],
   ["a thrown value that is not an Error", "ECONNREFUSED"],
-])("isAway: false for %s", (_name, error) => {
+])("isUnavailable: false for %s", (_name, error) => {
   expect(isUnavailable(error)).toBe(false);
 });
 
-test("isAway ends for an error that is its own cause", () => {
+test("isUnavailable ends for an error that is its own cause", () => {
   const error = new Error("x");
   error.cause = error;
   expect(isUnavailable(error)).toBe(false);
 });
 
-test("awayMsOf finds an outage's wait at any depth of causes", () => {
+test("outageWaitOf finds an outage's wait at any depth of causes", () => {
   expect(outageWaitOf(new Error("y", { cause: new Outage("x", 7_000) }))).toBe(7_000);
   expect(outageWaitOf(coded("ENOSPC"))).toBe(0);
   expect(outageWaitOf(new TypeError("x"))).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { serializeError } from "./log.ts";
 
-test("logs an error's own fields, never those that a library attached", () => {
+test("the log has an error's own fields, never those that a library attached", () => {
   const error = Object.assign(new Error("a conexão caiu", { cause: new Error("ECONNRESET") }), {
     code: "57P01",
     client: { password: "segredo" },
@@ -15,6 +15,6 @@ test("logs an error's own fields, never those that a library attached", () => {
   expect(JSON.stringify(serializeError(error))).not.toContain("segredo");
 });
 
-test("logs a thrown value that is not an error", () => {
+test("the log has a thrown value that is not an error", () => {
   expect(serializeError("puxa")).toEqual({ type: "string", message: "puxa" });
 });

@@ -21,7 +21,7 @@ test("readAjustes lists every setting of .env.example that the server reads, in 
   expect(readSettings({}).map(({ nome }) => nome)).toEqual(expected);
 });
 
-test("hides passwords and keys, also those inside an address", () => {
+test("passwords and keys are hidden, also those inside an address", () => {
   const shown = readSettings({
     SMTP_URL: "smtps://ana:segredo-a@smtp.exemplo.test",
     OTEL_EXPORTER_OTLP_HEADERS: "api-key=segredo-b",

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const mark = (at: number): Buffer[] => [Buffer.alloc(at, 65), Buffer.from(TEST_VIRUS), Buffer.alloc(10, 66)];
 
-test("sends every byte in chunks, and returns the signature found", async () => {
+test("the client sends every byte in chunks, and returns the signature found", async () => {
   falso = await startFakeClamd();
   expect(await scanInstream(falso.place, () => [Buffer.from("limpo")])).toEqual({ kind: "clean" });
   expect(await scanInstream(falso.place, () => mark(200_000))).toEqual({
@@ -32,7 +32,7 @@ test("sends every byte in chunks, and returns the signature found", async () => 
   expect(falso.scanned.map(({ length }) => length)).toEqual([5, 200_010 + TEST_VIRUS.length]);
 });
 
-test("reads a refusal before the last byte", async () => {
+test("the client reads a refusal that arrives before it has sent the last byte", async () => {
   falso = await startFakeClamd(100_000);
   const source = Array.from({ length: 400 }, () => Buffer.alloc(65_536));
   expect(await scanInstream(falso.place, () => source)).toEqual({ kind: "too-large" });
@@ -63,7 +63,7 @@ test("an unreachable scanner is an outage; unreadable bytes are not", async () =
   await expect(scanInstream(place, () => mark(1))).rejects.toMatchObject({ retryAfterMs: 60_000 });
 });
 
-test("scans four files at once, queues 64, and refuses the next", async () => {
+test("the antivirus scans four files at once, queues 64, and refuses the next", async () => {
   falso = await startFakeClamd();
   falso.behave("calar");
   const antivirus = createAntivirus({ place: falso.place, maxBytes: MEBIBYTE }, WAITS);
@@ -78,7 +78,7 @@ test("scans four files at once, queues 64, and refuses the next", async () => {
   expect(falso.mostOpen).toBeLessThanOrEqual(8);
 });
 
-test("does not send a file above the scanner's limit", async () => {
+test("a file above the scanner's limit is not sent", async () => {
   falso = await startFakeClamd();
   const antivirus = createAntivirus({ place: falso.place, maxBytes: 10 });
   expect(await antivirus.scan(() => [Buffer.alloc(10)], 10)).toEqual({ kind: "clean" });
@@ -86,7 +86,7 @@ test("does not send a file above the scanner's limit", async () => {
   expect(falso.scanned).toHaveLength(1);
 });
 
-test.skipIf(!HAS_CLAMD)("Debian's clamd answers the same over its socket", async () => {
+test.skipIf(!HAS_CLAMD)("the clamd of Debian gives the same answers over its socket", async () => {
   const clamd = await startClamd();
   try {
     expect(await scanInstream(clamd.place, () => [Buffer.from("limpo")])).toEqual({ kind: "clean" });
@@ -112,12 +112,12 @@ test.each([
   ["clamav:3310", { host: "clamav", port: 3310 }],
   ["[::1]:3310", { host: "::1", port: 3310 }],
   ["/run/clamav/clamd.ctl", { path: "/run/clamav/clamd.ctl" }],
-])("parses CLAMD=%s as %j", (text, place) => {
+])("CLAMD=%s is parsed as %j", (text, place) => {
   expect(readAntivirus(text, 1)?.place ?? null).toEqual(place);
 });
 
 test.each(["3310", "clamav", "clamav:0", "clamav:70000", "tcp://clamav:3310", "run/clamd.ctl", "a b:1"])(
-  "refuses CLAMD=%s at the start",
+  "CLAMD=%s is refused at the start",
   (text) => {
     expect(() => readAntivirus(text, 1)).toThrow(/^CLAMD=/);
   },

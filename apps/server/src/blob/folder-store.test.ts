@@ -36,8 +36,8 @@ async function files(folder = root): Promise<string[]> {
   return all.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-describe("a blob", () => {
-  test("is read back by conta and SHA-256, byte for byte", async () => {
+describe("a blob in the folder store", () => {
+  test("a blob is read back by conta and SHA-256, byte for byte", async () => {
     const bytes = randomBytes(100_000);
     const ref = await store().put(CONTA, bytes);
     expect(ref).toEqual({ sha256: createHash("sha256").update(bytes).digest("hex"), tamanho: 100_000 });
@@ -45,7 +45,7 @@ describe("a blob", () => {
     expect(await store().get(OTHER_CONTA, ref.sha256)).toBeNull();
   });
 
-  test("put twenty times at once is stored as one whole file, with no other file left", async () => {
+  test("a blob put twenty times at once is stored as one whole file, with no other file left", async () => {
     const bytes = randomBytes(50_000);
     const blobs = store();
     const refs = await Promise.all(Array.from({ length: 20 }, () => blobs.put(CONTA, bytes)));
@@ -53,7 +53,7 @@ describe("a blob", () => {
     expect(await files()).toEqual([refs[0]?.sha256]);
   });
 
-  test("left half-written by a crash is never read, and can be put again", async () => {
+  test("a blob left half-written by a crash is never read, and can be put again", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("inteiro"));
     const place = blobPath(root, CONTA, sha256);
     await fs.rename(place, `${place}.abc.tmp`);
@@ -62,7 +62,7 @@ describe("a blob", () => {
     expect((await store().get(CONTA, sha256))?.toString()).toBe("inteiro");
   });
 
-  test("reads as whole or absent while it is being written", async () => {
+  test("a blob reads as whole or absent while it is being written", async () => {
     const bytes = randomBytes(16 * 1_048_576);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     const seen = new Set<number | undefined>();
@@ -79,20 +79,20 @@ describe("a blob", () => {
     expect([...seen]).toEqual([]);
   });
 
-  test("that the disk truncated is written again by a put", async () => {
+  test("a blob that the disk truncated is written again by a put", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("inteiro"));
     await fs.truncate(blobPath(root, CONTA, sha256), 3);
     await store().put(CONTA, Buffer.from("inteiro"));
     expect((await store().get(CONTA, sha256))?.toString()).toBe("inteiro");
   });
 
-  test("is not for other users of the machine", async () => {
+  test("a blob is not readable by other users of the machine", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("x"));
     expect((await fs.stat(blobPath(root, CONTA, sha256))).mode & 0o077).toBe(0);
   });
 
   test.each(["../../etc/passwd", "", "x".repeat(64), "A".repeat(64)])(
-    "refuses the key %j",
+    "a blob with the key %j is refused",
     async (sha256) => {
       await expect(store().get(CONTA, sha256)).rejects.toThrow(/not the key of a blob/);
       await expect(store().get("../..", "a".repeat(64))).rejects.toThrow(/not the key of a blob/);
@@ -101,7 +101,7 @@ describe("a blob", () => {
 });
 
 describe("a blob put as a stream", () => {
-  test("is the same as the blob that one put of the same bytes makes", async () => {
+  test("a blob put as a stream is the same as one put from the same bytes at once", async () => {
     const bytes = randomBytes(300_000);
     const ref = await store().putStream(CONTA, inPieces(bytes));
     expect(ref).toEqual({ sha256: createHash("sha256").update(bytes).digest("hex"), tamanho: 300_000 });
@@ -110,7 +110,7 @@ describe("a blob put as a stream", () => {
     expect(await files()).toEqual([ref.sha256]);
   });
 
-  test("may have maxBytes bytes, and not one more", async () => {
+  test("a stream may have maxBytes bytes, and not one more", async () => {
     const bytes = randomBytes(70_000);
     const blobs = store();
     await expect(blobs.putStream(CONTA, inPieces(bytes), { maxBytes: 69_999 })).rejects.toEqual(
@@ -121,7 +121,7 @@ describe("a blob put as a stream", () => {
     expect(await files()).toHaveLength(1);
   });
 
-  test("leaves nothing when its source fails, and throws the source's error", async () => {
+  test("a stream leaves nothing when its source fails, and throws the source's error", async () => {
     async function* broken() {
       yield randomBytes(100_000);
       throw new Error("the line went dead");
@@ -130,7 +130,7 @@ describe("a blob put as a stream", () => {
     expect(await files()).toEqual([]);
   });
 
-  test("is not readable before its last byte is stored", async () => {
+  test("a stream is not readable before its last byte is stored", async () => {
     const bytes = randomBytes(200_000);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     const blobs = store();
@@ -146,7 +146,7 @@ describe("a blob put as a stream", () => {
     expect(seen.length).toBeGreaterThan(2);
   });
 
-  test("streamed twenty times at once is stored as one whole file, with no other file left", async () => {
+  test("a blob streamed twenty times at once is stored as one whole file, with no other file left", async () => {
     const bytes = randomBytes(50_000);
     const blobs = store();
     const refs = await Promise.all(Array.from({ length: 20 }, () => blobs.putStream(CONTA, inPieces(bytes))));
@@ -154,7 +154,7 @@ describe("a blob put as a stream", () => {
     expect(await files()).toEqual([refs[0]?.sha256]);
   });
 
-  test("that already exists has its age renewed", async () => {
+  test("a stream of a blob that already exists renews the blob's age", async () => {
     const bytes = randomBytes(1_000);
     await store().putStream(CONTA, inPieces(bytes));
     later(40);
@@ -163,7 +163,7 @@ describe("a blob put as a stream", () => {
     expect(await createFolderCleanup(root, async () => new Set()).run(now)).toBe(0);
   });
 
-  test("left half-written by a crash is deleted by the cleanup", async () => {
+  test("a stream left half-written by a crash is deleted by the cleanup", async () => {
     await store().putStream(CONTA, inPieces(Buffer.from("a")));
     const left = path.join(root, CONTA, ".escrita", "abc.tmp");
     await fs.writeFile(left, "metade");
@@ -173,7 +173,7 @@ describe("a blob put as a stream", () => {
     expect(await files()).toHaveLength(1);
   });
 
-  test("is not for other users of the machine", async () => {
+  test("a blob put as a stream is not readable by other users of the machine", async () => {
     const { sha256 } = await store().putStream(CONTA, inPieces(Buffer.from("x")));
     expect((await fs.stat(blobPath(root, CONTA, sha256))).mode & 0o077).toBe(0);
     await expect(store().putStream("../..", inPieces(Buffer.from("x")))).rejects.toThrow(/not the key/);
@@ -181,7 +181,7 @@ describe("a blob put as a stream", () => {
 });
 
 describe("an open blob", () => {
-  test("reads any range, both ends included, any number of times", async () => {
+  test("an open blob reads any range, both ends included, any number of times", async () => {
     const bytes = randomBytes(200_000);
     const { sha256 } = await store().put(CONTA, bytes);
     const blob = await store().open(CONTA, sha256);
@@ -199,7 +199,7 @@ describe("an open blob", () => {
     await expect(buffer(blob.read())).rejects.toThrow();
   });
 
-  test("is read to its end although it was moved to the trash or deleted meanwhile", async () => {
+  test("an open blob is read to its end although it was moved to the trash or deleted meanwhile", async () => {
     const bytes = randomBytes(500_000);
     const { sha256 } = await store().put(CONTA, bytes);
     const blob = await store().open(CONTA, sha256);
@@ -242,7 +242,7 @@ describe("the blob cleanup", () => {
     createFolderCleanup(root, async (_, names) => new Set(names.filter((name) => named.has(name))));
   beforeEach(() => named.clear());
 
-  test("keeps a blob that a row names, however old", async () => {
+  test("the cleanup keeps a blob that a row names, however old", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("a"));
     named.add(sha256);
     later(1_000);
@@ -250,13 +250,13 @@ describe("the blob cleanup", () => {
     expect(await files()).toEqual([sha256]);
   });
 
-  test("keeps a blob younger than 48 h: its row may not be committed yet", async () => {
+  test("the cleanup keeps a blob younger than 48 h: its row may not be committed yet", async () => {
     await store().put(CONTA, Buffer.from("a"));
     later(47);
     expect(await sweeper().run(now)).toBe(0);
   });
 
-  test("moves an orphan to the trash, where it is still readable, and deletes it 48 h later", async () => {
+  test("the cleanup moves an orphan to the trash, where it is still readable, and deletes it 48 h later", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("a"));
     later(49);
     expect(await sweeper().run(now)).toBe(1);
@@ -269,7 +269,7 @@ describe("the blob cleanup", () => {
     expect(await files()).toEqual([]);
   });
 
-  test("restores a blob from the trash when a row now names it", async () => {
+  test("the cleanup restores a blob from the trash when a row now names it", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("a"));
     later(49);
     await sweeper().run(now);
@@ -280,7 +280,7 @@ describe("the blob cleanup", () => {
     expect((await store().get(CONTA, sha256))?.toString()).toBe("a");
   });
 
-  test("counts 48 h from the last put of a blob", async () => {
+  test("the cleanup counts 48 h from the last put of a blob", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("a"));
     later(40);
     await store().put(CONTA, Buffer.from("a"));
@@ -289,7 +289,7 @@ describe("the blob cleanup", () => {
     expect(await files()).toEqual([sha256]);
   });
 
-  test("restores at once a blob that was put during the round", async () => {
+  test("the cleanup restores at once a blob that was put during the round", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("a"));
     later(49);
     const blobs = store();
@@ -302,7 +302,7 @@ describe("the blob cleanup", () => {
     expect(await files()).toEqual([sha256]);
   });
 
-  test("deletes half-written files that a crash left", async () => {
+  test("the cleanup deletes half-written files that a crash left", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("a"));
     named.add(sha256);
     const left = `${blobPath(root, CONTA, sha256)}.abc.tmp`;
@@ -313,7 +313,7 @@ describe("the blob cleanup", () => {
     expect(await files()).toEqual([sha256]);
   });
 
-  test("visits every conta over several rounds, with at most 1024 folders a round", async () => {
+  test("the cleanup visits every conta over several rounds, with at most 1024 folders a round", async () => {
     const contaOf = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`;
     for (let n = 0; n < 1_100; n += 1) {
       const place = blobPath(root, contaOf(n), "ab".padEnd(64, "0"));
@@ -337,7 +337,7 @@ describe("the blob cleanup", () => {
   });
 });
 
-test("a put on a read-only disk waits for the disk, also when it would have to make a folder", async ({
+test("a put on a read-only disk waits for the disk, also when the put would have to create a folder", async ({
   skip,
 }) => {
   const disk = ["-t", "tmpfs", "-o", "size=1m", "tmpfs", root];

@@ -21,7 +21,7 @@ function hold(share: ReturnType<typeof createContaShare>, contaId: string): Held
 const settle = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 const OPTIONS = { max: 2, waitMs: 60_000, waitingMax: 3 };
 
-test("limits a busy conta to its share, and another starts at once", async () => {
+test("a busy conta is limited to its share, and another conta's work starts at once", async () => {
   const share = createContaShare(OPTIONS);
   const mine = Array.from({ length: 4 }, () => hold(share, "a"));
   const other = hold(share, "b");
@@ -35,7 +35,7 @@ test("limits a busy conta to its share, and another starts at once", async () =>
   await expect(Promise.all(mine.map((each) => each.ended))).resolves.toHaveLength(4);
 });
 
-test("refuses work beyond the queue's limit, and releases the place of a failure", async () => {
+test("work beyond the queue's limit is refused, and failed work releases its place", async () => {
   const share = createContaShare(OPTIONS);
   const held = Array.from({ length: 5 }, () => hold(share, "a"));
   await expect(share("a", async () => "sixth")).rejects.toThrow(Outage);
@@ -50,7 +50,7 @@ test("refuses work beyond the queue's limit, and releases the place of a failure
   ]);
 });
 
-test("refuses work that waits too long, and gives it no place", async () => {
+test("work that waits too long is refused, and takes no place", async () => {
   const share = createContaShare({ ...OPTIONS, waitMs: 5 });
   const held = [hold(share, "a"), hold(share, "a")];
   await expect(share("a", async () => 1)).rejects.toThrow(Outage);

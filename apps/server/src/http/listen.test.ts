@@ -60,7 +60,7 @@ test("a complete request is answered, however long that takes", async () => {
   expect(whole.answer).toContain(body);
 });
 
-test("a file upload may take longer", async () => {
+test("a file upload may take longer than another request", async () => {
   const later = { rest: "defgh", ms: 2 * REQUEST_MS };
   expect((await speak(post("/Services/import", "abc"), later)).answer).toContain("ouvi abcdefgh");
   expect((await speak(post("/Services/certif", "abc"), later)).answer).toContain("408 Request Timeout");

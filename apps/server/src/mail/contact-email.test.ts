@@ -10,7 +10,7 @@ const contact = {
   mensagem: "Primeira linha.\r\n\r\nSegunda <b>linha</b>.\n.\nFim \u202e",
 };
 
-test("a visitor's text stays text in its own lines: it adds no header, mark-up or recipient", () => {
+test("a visitor's text stays in its own lines: it adds no header, mark-up or recipient", () => {
   const { assunto, texto, html } = writeContactEmail(contact);
   expect(assunto).toBe("Contato pelo site");
   expect(texto).toContain("Primeira linha.\nSegunda <b>linha</b>.\n.\nFim");

@@ -130,34 +130,40 @@ const EMAILS: EmailContentOf[] = [
   ...[...WEBHOOK_EMAILS, ...USER_EMAILS],
 ];
 
-test("these tests cover every template", () => {
+test("these tests cover every e-mail template", () => {
   expect([...new Set(EMAILS.map(({ modelo }) => modelo))]).toEqual(Object.keys(EMAIL_DATA));
 });
 
-test.each(USER_EMAILS)("$modelo shows conta, user and time in both parts, and escapes names", (email) => {
-  const { texto, html } = writeEmail(email, context);
-  for (const said of [context.identificador, user.nomeUsuario, "23/11/2026 09:41"]) {
-    expect(texto).toContain(said);
-    expect(html).toContain(said);
-  }
-  expect(texto).toContain("Rita <Lemos> & Cia");
-  expect(html).not.toMatch(/<Lemos>|<Prado>/);
-  expect(`${texto}${html}`).not.toMatch(/undefined|null|NaN|\{\w+\}|Invalid/);
-});
+test.each(USER_EMAILS)(
+  "the e-mail $modelo shows conta, user and time in both parts, and escapes names",
+  (email) => {
+    const { texto, html } = writeEmail(email, context);
+    for (const said of [context.identificador, user.nomeUsuario, "23/11/2026 09:41"]) {
+      expect(texto).toContain(said);
+      expect(html).toContain(said);
+    }
+    expect(texto).toContain("Rita <Lemos> & Cia");
+    expect(html).not.toMatch(/<Lemos>|<Prado>/);
+    expect(`${texto}${html}`).not.toMatch(/undefined|null|NaN|\{\w+\}|Invalid/);
+  },
+);
 
 test.each([
   ["convite" as const, `${context.urlBase}/usuario_convidado/setup/${token}`],
   ["conta-nova" as const, `${context.urlBase}/usuario_convidado/setup/${token}`],
   ["senha-nova" as const, `${context.urlBase}/configurar_senha/setup/${token}`],
-])("the link of %s opens its page with the token, and the token is nowhere else", (modelo, href) => {
-  const email = USER_EMAILS.find((each) => each.modelo === modelo);
-  if (email === undefined) throw new Error(modelo);
-  const { assunto, texto, html } = writeEmail(email, context);
-  expect([texto.split(href).length, html.split(`href="${href}"`).length]).toEqual([2, 3]);
-  expect(assunto + texto.replaceAll(href, "") + html.replaceAll(href, "")).not.toContain(token);
-});
+])(
+  "the link in the e-mail %s opens its page with the token, and the token is nowhere else",
+  (modelo, href) => {
+    const email = USER_EMAILS.find((each) => each.modelo === modelo);
+    if (email === undefined) throw new Error(modelo);
+    const { assunto, texto, html } = writeEmail(email, context);
+    expect([texto.split(href).length, html.split(`href="${href}"`).length]).toEqual([2, 3]);
+    expect(assunto + texto.replaceAll(href, "") + html.replaceAll(href, "")).not.toContain(token);
+  },
+);
 
-test("webhook-desativado shows since when, why, how many deliveries wait and where to enable it", () => {
+test("the e-mail webhook-desativado shows since when, why, how many deliveries wait and where to enable the webhook", () => {
   const [falhas, recusado] = WEBHOOK_EMAILS.map((email) =>
     writeEmail(email, context).texto.replace(/\s+/g, " "),
   );
@@ -174,26 +180,29 @@ test("webhook-desativado shows since when, why, how many deliveries wait and whe
   expect(recusado).not.toContain("esperam");
 });
 
-test.each(EMAILS)("$modelo is unchanged after it is stored as JSON and read back", (email) => {
+test.each(EMAILS)("the e-mail $modelo is unchanged after it is stored as JSON and read back", (email) => {
   expect(parseEmailContent(email.modelo, JSON.parse(JSON.stringify(email.dados)))).toEqual(email);
 });
 
-test.each(CAIXA_EMAILS)("$modelo shows the same data in both parts, and links to the caixa", (email) => {
-  const { texto, html } = writeEmail(email, context);
-  for (const said of [
-    "Filial Recife",
-    caixa.usuario,
-    caixa.servidor,
-    "O que fazer",
-    `${context.urlBase}/caixaemail/${caixa.caixaId}`,
-  ]) {
-    expect(texto.replace(/\s+/g, " ")).toContain(said);
-    expect(html).toContain(said);
-  }
-  expect(`${texto}${html}`).not.toMatch(/undefined|null|NaN|\{\w+\}|Invalid/);
-});
+test.each(CAIXA_EMAILS)(
+  "the e-mail $modelo shows the same data in both parts, and links to the caixa",
+  (email) => {
+    const { texto, html } = writeEmail(email, context);
+    for (const said of [
+      "Filial Recife",
+      caixa.usuario,
+      caixa.servidor,
+      "O que fazer",
+      `${context.urlBase}/caixaemail/${caixa.caixaId}`,
+    ]) {
+      expect(texto.replace(/\s+/g, " ")).toContain(said);
+      expect(html).toContain(said);
+    }
+    expect(`${texto}${html}`).not.toMatch(/undefined|null|NaN|\{\w+\}|Invalid/);
+  },
+);
 
-test.each(EMAILS)("$modelo loads no external resource, and its HTML is well formed", (email) => {
+test.each(EMAILS)("the e-mail $modelo loads no external resource, and its HTML is well formed", (email) => {
   const { html } = writeEmail(email, context);
   expect(html).not.toMatch(
     /<(img|link|script|svg|iframe|form)|url\(|@import|https?:\/\/(?!malote\.exemplo\.test)/,
@@ -207,7 +216,7 @@ test.each(EMAILS)("$modelo loads no external resource, and its HTML is well form
   expect(open).toEqual([]);
 });
 
-test("a user's text stays text: it adds no mark-up, line or header", () => {
+test("a user's text in an e-mail adds no mark-up, line or header", () => {
   const descricao = 'A"><script>alert(1)</script>\r\nBcc: x@y.test \u202e';
   const { texto, html } = writeEmail(caixaFailed({ descricao }), context);
   expect(html).not.toContain("<script");
@@ -236,14 +245,17 @@ function hostile(email: EmailContentOf): EmailContentOf {
   return { ...email, dados: Object.fromEntries(facts) } as EmailContentOf;
 }
 
-test.each(EMAILS)("the subject of $modelo has no text of a user, a sender or an issuer", (email) => {
-  const { assunto } = writeEmail(email, context);
-  expect(writeEmail(hostile(email), { ...context, identificador: "golpe.com" }).assunto).toBe(assunto);
-  expect(assunto).not.toMatch(/empresa$|Rita|Ana|Recife|Aurora|Inventado|Matriz/);
-});
+test.each(EMAILS)(
+  "the subject of the e-mail $modelo has no text of a user, a sender or an issuer",
+  (email) => {
+    const { assunto } = writeEmail(email, context);
+    expect(writeEmail(hostile(email), { ...context, identificador: "golpe.com" }).assunto).toBe(assunto);
+    expect(assunto).not.toMatch(/empresa$|Rita|Ana|Recife|Aurora|Inventado|Matriz/);
+  },
+);
 
 test.each([...USER_EMAILS, cancelled(), expiring(7)])(
-  "$modelo has only our links, even with stored names that contain addresses",
+  "the e-mail $modelo has only our links, even with stored names that contain addresses",
   (email) => {
     const { texto, html } = writeEmail(hostile(email), { ...context, identificador: "www.golpe.com" });
     for (const part of [texto, html]) expect(part).not.toMatch(/golpe\.com|:\/\/golpe/);
@@ -251,14 +263,14 @@ test.each([...USER_EMAILS, cancelled(), expiring(7)])(
   },
 );
 
-test("times are in the conta's time zone", () => {
+test("times in e-mails are in the conta's time zone", () => {
   expect(writeEmail(caixaFailed(), context).texto).toContain("20/11/2026 09:41");
   expect(writeEmail(caixaFailed(), { ...context, zona: "America/Rio_Branco" }).texto).toContain(
     "20/11/2026 07:41",
   );
 });
 
-test.each(Object.keys(CAIXA_FAILURES))("the cause %s has its own sentence and advice", (causa) => {
+test.each(Object.keys(CAIXA_FAILURES))("the caixa failure %s has its own sentence and advice", (causa) => {
   const { texto } = writeEmail(caixaFailed({ causa }), context);
   expect(texto.replace(/\n/g, " ")).toContain(CAIXA_FAILURES[causa as keyof typeof CAIXA_FAILURES]);
   expect(texto).toMatch(/O que fazer\n\S/);
@@ -284,7 +296,7 @@ test.each([
   expect(writeEmail({ modelo: "caixa-recuperada", dados }, context).texto).toContain(`parada por ${said}.`);
 });
 
-test("lines of the text part have at most 78 characters, except links", () => {
+test("lines of the text part of an e-mail have at most 78 characters, except links", () => {
   for (const email of EMAILS) {
     const lines = writeEmail(email, context).texto.split("\n");
     expect(lines.filter((line) => line.length > 78 && !line.includes("://"))).toEqual([]);
@@ -299,7 +311,7 @@ test.each([
     ["Desfaça o lançamento", "peça ao emitente"],
   ],
   ["without a date", { canceladaEm: null }, ["a SEFAZ não informou quando"]],
-])("a cancelled document %s is described with advice in both parts", (_name, o, said) => {
+])("the e-mail about a cancelled document %s describes it with advice in both parts", (_name, o, said) => {
   const { assunto, texto, html } = writeEmail(cancelled(o), context);
   expect(assunto).toBe("Cancelamento na SEFAZ: NF-e 4567");
   for (const each of [
@@ -318,14 +330,17 @@ test.each([
   [30, "vence em 30 dias", "Vence em"],
   [1, "vence em menos de 1 dia", "Vence em"],
   [-2, "venceu", "Venceu em"],
-])("a certificate with %i days left: %s, with the link to send a new one", (dias, prazo, rotulo) => {
-  const { assunto, texto, html } = writeEmail(expiring(dias), context);
-  expect(assunto).toBe(`O certificado de uma empresa ${prazo}`);
-  expect(texto).toContain("12.ABC.345/01DE-35");
-  expect(texto).toMatch(new RegExp(`${rotulo}:? +27/11/2026 09:41`));
-  expect(texto).toContain(`${context.urlBase}/cert/0199f1c2-7a51-7c11-8b36-0f4d6a2b9c03`);
-  expect(html).not.toContain("<Aurora>");
-});
+])(
+  'the e-mail about a certificate with %i days left says "%s" and links to the page for a new one',
+  (dias, prazo, rotulo) => {
+    const { assunto, texto, html } = writeEmail(expiring(dias), context);
+    expect(assunto).toBe(`O certificado de uma empresa ${prazo}`);
+    expect(texto).toContain("12.ABC.345/01DE-35");
+    expect(texto).toMatch(new RegExp(`${rotulo}:? +27/11/2026 09:41`));
+    expect(texto).toContain(`${context.urlBase}/cert/0199f1c2-7a51-7c11-8b36-0f4d6a2b9c03`);
+    expect(html).not.toContain("<Aurora>");
+  },
+);
 
 test.each([
   [80, 812, "usou 80% do plano"],

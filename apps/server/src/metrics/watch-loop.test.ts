@@ -28,7 +28,7 @@ async function readMeasure({ registry }: Metrics, name: string): Promise<number>
   return Number(line?.split(" ")[1]);
 }
 
-test("exports a block of 300 ms in /metrics, and logs once what was running", async () => {
+test("a block of the event loop for 300 ms is exported in /metrics, and logged once with the running work", async () => {
   const { medidas, lines, stop } = open();
   const end = medidas.running.begin(() => "rpc Auth.logar");
   await sleep(50);
@@ -47,7 +47,7 @@ test("exports a block of 300 ms in /metrics, and logs once what was running", as
   });
 });
 
-test("forgets the longest block after a minute, and no sooner than 55 s", () => {
+test("the longest block is forgotten after a minute, and no sooner than 55 s", () => {
   const longest = createLongestOfWindow();
   longest.add(900, 1_000);
   longest.add(300, 30_000);
@@ -56,7 +56,7 @@ test("forgets the longest block after a minute, and no sooner than 55 s", () => 
   expect(longest.read(200_000)).toBe(0);
 });
 
-test("names work that runs or ended within the block, each name once and at most eight", () => {
+test("work that runs or ended within the block is named, each name once and at most eight", () => {
   let now = 0;
   const running = createRunning(() => now);
   const ends = Array.from({ length: 12 }, (_, n) => running.begin(() => `porta ${n % 10}`));

@@ -30,7 +30,7 @@ test("a single conta never waits", async () => {
   expect(await calling).toBe(30_000);
 });
 
-test("a conta among others gets its credit, then its share", async () => {
+test("a conta among others gets its credit, then its share of the time", async () => {
   const loud = callFor("a", 60, 50);
   const quiet = callFor("b", 60, 5, 500);
   await vi.advanceTimersByTimeAsync(75_000);
@@ -50,7 +50,7 @@ test("two busy contas share the time, and none starves", async () => {
   expect(await b).toBeGreaterThan(60_000);
 });
 
-test("concurrent calls are not counted twice", async () => {
+test("the time of concurrent calls of a conta is not counted twice", async () => {
   // Ten concurrent calls of 100 ms cost 100 ms, not a second: the credit pays for twenty pages that
   // load ten things each.
   let waited = 0;
@@ -80,7 +80,7 @@ test("a call that waits long for another service costs at most a second", async 
   await other;
 });
 
-test("refuses a call of a conta in debt when too many wait, or after ten seconds", async () => {
+test("a call of a conta in debt is refused when too many wait, or after ten seconds", async () => {
   const other = callFor("b", 60, 1, 100);
   const spent = callFor("a", 10, 900);
   await vi.advanceTimersByTimeAsync(20_000);
@@ -103,7 +103,7 @@ test("refuses a call of a conta in debt when too many wait, or after ten seconds
   await other;
 });
 
-test("counts a failed call and rethrows its error", async () => {
+test("a failed call is counted, and its error is rethrown", async () => {
   await expect(
     pace.run("a", async () => {
       throw new Error("no");

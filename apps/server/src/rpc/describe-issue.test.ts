@@ -85,8 +85,8 @@ const OUR_SENTENCES = new RegExp(`^(?:${Object.values(MESSAGES).map(toPattern).j
 
 const errorsOf = (result: SchemaResult) => (result.kind === "ok" ? [] : result.erros);
 
-describe("validation errors", () => {
-  test("are our own sentences, each naming its field", () => {
+describe("messages of validation errors", () => {
+  test("every message is one of our own sentences and names its field", () => {
     const strange = new Set<string>();
     let errorCount = 0;
     for (const [name, schema] of SCHEMAS) {
@@ -104,7 +104,7 @@ describe("validation errors", () => {
     expect(errorCount).toBeGreaterThan(2_000);
   });
 
-  test('are specific: none is only "invalid"', () => {
+  test("no message says only that a field is invalid", () => {
     const vague = new Set<string>();
     const pattern = new RegExp(`^${toPattern(MESSAGES.campoInvalido)}$`, "u");
     for (const [name, schema] of SCHEMAS) {
@@ -126,7 +126,7 @@ describe("validation errors", () => {
     ["a number", { id: 5 }, { campo: "id", mensagem: "O campo “id” deve ser um texto." }],
     ["what is no id", { id: "5" }, { campo: "id", mensagem: "O campo “id” deve ser um id (UUID)." }],
     ["a list", [], { campo: "", mensagem: PARAM_MESSAGES.pedidoNaoObjeto }],
-  ])("reports %s in place of an id", (_, params, expected) => {
+  ])("%s in place of an id is reported", (_, params, expected) => {
     expect(errorsFor("Nota.getNota", params)).toEqual([expected]);
   });
 
@@ -145,11 +145,11 @@ describe("validation errors", () => {
       "O campo “searchFilter.texto” pode ter até 200 caracteres.",
     ],
     [{ searchFilter: [] }, "O campo “searchFilter” deve ser um objeto."],
-  ])("%j", (params, mensagem) => {
+  ])("the message for the params %j", (params, mensagem) => {
     expect(errorsFor("Nota.getListNota", params).map((expected) => expected.mensagem)).toEqual([mensagem]);
   });
 
-  test("use the field name of the protocol", () => {
+  test("messages use the field name of the protocol", () => {
     const schema = REST["GET /notas"].query;
     expect(errorsOf(readSchema(schema, { limit: "x" }, { nameOf: soapNameOf }))).toEqual([
       { campo: "limite", mensagem: "O campo “limite” deve ser um número inteiro." },

@@ -2,7 +2,7 @@ import { METHODS } from "@malote/contract";
 import { expect, expectTypeOf, test } from "vitest";
 import type { Handlers, PublicContext, SignedInContext } from "../services/handler.ts";
 
-test("a public handler has no caller, any other has one", () => {
+test("a public handler has no caller, every other handler has one", () => {
   expect(METHODS["Auth.logar"].access).toBe("public");
   expectTypeOf<Handlers["Auth.logar"]>().parameter(0).toEqualTypeOf<PublicContext>();
   expectTypeOf<PublicContext>().not.toHaveProperty("caller");

@@ -5,7 +5,7 @@ import { listErrors, shorten } from "./list-errors.ts";
 const toError = (n: number) => ({ campo: `c${n}`, mensagem: "m" });
 const many = (n: number): number[] => Array.from({ length: n }, (_, at) => at);
 
-test("lists up to the allowed number of errors; with one more, the last line counts those left out", () => {
+test("up to the allowed number of errors are listed; with one more, the last line counts those left out", () => {
   expect(listErrors(many(ERRORS_MAX), toError)).toHaveLength(ERRORS_MAX);
   const listed = listErrors(many(ERRORS_MAX + 1), toError);
   expect(listed).toHaveLength(ERRORS_MAX);
@@ -20,7 +20,7 @@ test("a batch call lists its first error and counts the rest", () => {
   ]);
 });
 
-test("does not format errors that are not listed", () => {
+test("errors that are not listed are not formatted", () => {
   let written = 0;
   listErrors(many(100_000), (n) => {
     written += 1;
@@ -29,7 +29,7 @@ test("does not format errors that are not listed", () => {
   expect(written).toBe(ERRORS_MAX - 1);
 });
 
-test("keeps a name of the allowed length, and cuts a longer one at a character boundary", () => {
+test("a field name of the allowed length is kept, and a longer one is cut at a character boundary", () => {
   expect(shorten("k".repeat(ERROR_FIELD_MAX), ERROR_FIELD_MAX)).toBe("k".repeat(ERROR_FIELD_MAX));
   expect(shorten("k".repeat(ERROR_FIELD_MAX + 1), ERROR_FIELD_MAX)).toBe(
     `${"k".repeat(ERROR_FIELD_MAX - 1)}…`,
@@ -38,6 +38,6 @@ test("keeps a name of the allowed length, and cuts a longer one at a character b
   expect([cut.length, Buffer.from(cut).toString()]).toEqual([ERROR_FIELD_MAX, cut]);
 });
 
-test("replaces control characters and half surrogates, which each take six characters in JSON", () => {
+test("control characters and half surrogates are replaced: each takes six characters in JSON", () => {
   expect(shorten("a\u0001\u001f\ud800b", 10)).toBe("a\uFFFD\uFFFD\uFFFDb");
 });

@@ -2,12 +2,12 @@ import { ERRORS_MAX, formatMessage, MESSAGES, METHODS, paramsLimitOf } from "@ma
 import { expect, test } from "vitest";
 import { parseParams } from "./parse.ts";
 
-test("absent params are the same as none", () => {
+test("absent params are parsed as no params", () => {
   expect(parseParams("Auth.sair", undefined)).toEqual({ kind: "ok", params: {} });
   expect(parseParams("Auth.sair", null)).toEqual({ kind: "ok", params: {} });
 });
 
-test("names each unknown key, not the object around it", () => {
+test("an error names each unknown key, not the object around it", () => {
   const parsed = parseParams("Nota.getListNota", { searchFilter: { a: 1, b: 2 }, c: 3 });
   expect(parsed).toMatchObject({ kind: "shape" });
   expect(parsed.kind === "shape" && parsed.erros.map(({ campo }) => campo)).toEqual([
@@ -17,7 +17,7 @@ test("names each unknown key, not the object around it", () => {
   ]);
 });
 
-test("describes errors in Portuguese", () => {
+test("parse errors are in Portuguese", () => {
   const parsed = parseParams("Nota.getNota", { id: 5 });
   expect(parsed).toMatchObject({
     kind: "shape",
@@ -25,7 +25,7 @@ test("describes errors in Portuguese", () => {
   });
 });
 
-test("reports a blank field as a rule; with a wrong type beside it, only the type", () => {
+test("a blank field is reported as a rule; with a wrong type in another field, only the type is reported", () => {
   const blank = { identificador: " ", nomeUsuario: "a", senha: "" };
   expect(parseParams("Auth.logar", blank)).toEqual({
     kind: "rule",
@@ -40,7 +40,7 @@ test("reports a blank field as a rule; with a wrong type beside it, only the typ
   });
 });
 
-test("reads wire dates in each of their forms", () => {
+test("wire dates are parsed in each of their forms", () => {
   const read = (alteradaDesde: string): unknown => {
     const parsed = parseParams("Nota.getListNota", { searchFilter: { alteradaDesde } });
     return parsed.kind === "ok" ? parsed.params.searchFilter?.alteradaDesde : parsed.kind;
@@ -53,14 +53,14 @@ test("reads wire dates in each of their forms", () => {
   }
 });
 
-test("reports the field of a NUL at any depth", () => {
+test("the field of a NUL is reported at any depth", () => {
   expect(parseParams("Email.getListEmail", { searchFilter: { texto: "a\0" } })).toMatchObject({
     kind: "shape",
     erros: [{ campo: "searchFilter.texto" }],
   });
 });
 
-test("lists many unknown keys briefly, each by name", () => {
+test("many unknown keys are listed briefly, each by name", () => {
   const params = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`k${n}`, 1]));
   const parsed = parseParams("Auth.logar", params);
   const erros = parsed.kind === "shape" ? parsed.erros : [];
@@ -70,7 +70,7 @@ test("lists many unknown keys briefly, each by name", () => {
   expect(JSON.stringify(erros).length).toBeLessThan(2_000);
 });
 
-test("accepts params up to the method's size limit, and refuses one more before reading them", () => {
+test("params up to the method's size limit are accepted, and one more is refused before reading them", () => {
   const { chars, items } = paramsLimitOf(METHODS["Auth.logar"]);
   const campos = (params: unknown): unknown => {
     const parsed = parseParams("Auth.logar", params);

@@ -11,14 +11,14 @@ test.each(
   changeme1 charlie1 a1234567 a123456789 123456789a aa123456 abc123abc123 12345678a trustno1 super123 master123 samsung1 naruto123`
     .trim()
     .split(/\s+/),
-)("isSenhaComum: true for the common password %s", (password) => {
+)("isCommonPassword: true for the common password %s", (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
 
 // From lines 114 686 to 524 996 of the list.
 test.each(
   "toonces1 chingon6 emerald6 121988cx70 topher20 saqlkr8u3a parkour2010 martin11 johnson2000".split(" "),
-)("isSenhaComum: true for the breached %s, also with capitals or signs", (password) => {
+)("isCommonPassword: true for the breached %s, also with capitals or signs", (password) => {
   for (const each of [password, password.toUpperCase(), `${password}!`, `${password}!!`])
     expect(isCommonPassword(each)).toBe(true);
 });
@@ -62,7 +62,7 @@ test.each([
   "M4l0te2026",
   "notafiscalsefaz1",
   "malotefiscal99",
-])("isSenhaPessoal: true for %s, made of known names", (password) => {
+])("isPersonalPassword: true for %s, made of known names", (password) => {
   expect(isPersonalPassword(password, NAMES)).toBe(true);
 });
 
@@ -73,11 +73,11 @@ test.each([
   "malote83920175",
   "x7Kp2mQ9rita",
   "Quitanda48Ferro",
-])("isSenhaPessoal: false for %s, which only contains one", (password) => {
+])("isPersonalPassword: false for %s, which is not made of known names", (password) => {
   expect(isPersonalPassword(password, NAMES)).toBe(false);
 });
 
-test("refuses the demo password as a new one", () => {
+test("the demo password is refused as a new password", () => {
   expect(isPersonalPassword(DEMO_PASSWORD, [])).toBe(true);
 });
 
@@ -90,6 +90,6 @@ test.each([
   "k3yboard-de-barro",
   "Quitanda48Ferro",
   "a9386274",
-])("isSenhaComum: false for %s", (password) => {
+])("isCommonPassword: false for %s", (password) => {
   expect(isCommonPassword(password)).toBe(false);
 });

@@ -6,19 +6,19 @@ const key = randomBytes(32);
 const secretBox = createSecretBox(key);
 const place = { tabela: "caixa_email", coluna: "senha_selada", id: "linha-1" };
 
-test("opens a sealed secret in its own place", () => {
+test("a sealed secret opens in its own place", () => {
   const sealed = secretBox.seal("sénha ✓", place);
   expect(secretBox.open(sealed, place).toString("utf8")).toBe("sénha ✓");
   expect(sealed.includes("sénha")).toBe(false);
 });
 
-test("opens an empty secret and a large one", () => {
+test("an empty secret and a large one open after sealing", () => {
   for (const plaintext of [Buffer.alloc(0), randomBytes(100_000)]) {
     expect(secretBox.open(secretBox.seal(plaintext, place), place).equals(plaintext)).toBe(true);
   }
 });
 
-test("seals the same secret differently each time", () => {
+test("the same secret is sealed differently each time", () => {
   expect(secretBox.seal("a", place).equals(secretBox.seal("a", place))).toBe(false);
 });
 
@@ -26,12 +26,12 @@ test.each([
   ["another row", { ...place, id: "linha-2" }],
   ["another column", { ...place, coluna: "outra" }],
   ["another table", { ...place, tabela: "certificado" }],
-])("refuses a value moved to %s", (_, outro) => {
+])("a sealed value moved to %s is refused", (_, outro) => {
   const sealed = secretBox.seal("segredo", place);
   expect(() => secretBox.open(sealed, outro)).toThrow(SecretBoxError);
 });
 
-test("refuses a value with any byte changed", () => {
+test("a sealed value with any byte changed is refused", () => {
   const sealed = secretBox.seal("segredo", place);
   for (let at = 0; at < sealed.length; at += 1) {
     const changed = Buffer.from(sealed);
@@ -40,14 +40,14 @@ test("refuses a value with any byte changed", () => {
   }
 });
 
-test("refuses a truncated value", () => {
+test("a truncated sealed value is refused", () => {
   const sealed = secretBox.seal("segredo", place);
   for (const size of [0, 1, 20, 32, sealed.length - 1]) {
     expect(() => secretBox.open(sealed.subarray(0, size), place)).toThrow(SecretBoxError);
   }
 });
 
-test("refuses a value sealed under another key, and says so", () => {
+test("a value sealed under another key is refused, and the error says so", () => {
   const sealed = secretBox.seal("segredo", place);
   expect(() => createSecretBox(randomBytes(32)).open(sealed, place)).toThrow(/another MALOTE_KEY/);
 });

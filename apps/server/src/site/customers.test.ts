@@ -23,7 +23,7 @@ test("no customer is named without the operator's file", () => {
   expect(read([])).toEqual([]);
 });
 
-test("reads a customer's name and its optional trade and site", () => {
+test("a customer's name is read with its optional trade and site", () => {
   const customers = [
     { nome: "Padaria Aurora", segmento: "Varejo", site: "https://aurora.example.com" },
     { nome: "Transportes Rio Vagaroso" },
@@ -41,11 +41,11 @@ test.each([
   ["an address that is a script", [{ nome: "A", site: "javascript:alert(1)" }]],
   ["the same name twice", [{ nome: "A" }, { nome: "A" }]],
   ["201 customers", Array.from({ length: 201 }, (_, i) => ({ nome: `C${i}` }))],
-])("%s is refused with a sentence that names the variable", (_what, content) => {
+])("in the file of customers, %s is refused with a sentence that names the variable", (_what, content) => {
   expect(() => read(content)).toThrow(StartRefusal);
   expect(() => read(content)).toThrow(/CLIENTES_ARQUIVO=/);
 });
 
-test("a missing file is refused", () => {
+test("a missing file of customers is refused", () => {
   expect(() => readCustomers(path.join(dir, "nada.json"))).toThrow(/não pode ser lido/);
 });

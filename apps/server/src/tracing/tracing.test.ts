@@ -33,7 +33,7 @@ test("a collector that never answers costs a bounded queue, and drops are counte
   await Promise.all([tracing.stop(), receiver.close()]);
 });
 
-test("logs a refusing collector once, and counts its spans as dropped", async () => {
+test("a collector that refuses spans is logged once, and its spans count as dropped", async () => {
   const receiver = await openOtlpReceiver();
   receiver.answerWith(400);
   const { tracing, counted, lines } = await open(receiver.url);
@@ -69,7 +69,7 @@ test("spans of one e-mail from several processes form one trace, exported whole 
   await receiver.close();
 });
 
-test("records an error's class and code, never its message", async () => {
+test("a span records an error's class and code, never its message", async () => {
   const receiver = await openOtlpReceiver();
   const { tracing } = await open(receiver.url);
   const fault = Object.assign(new TypeError("ana@cliente.example 35261011444777000161"), {
@@ -98,7 +98,7 @@ test("without a collector nothing is recorded and no work is in a trace", async 
   await tracing.run("trabalho", {}, async () => expect(activeTrace()).toBeUndefined());
 });
 
-test("reads the standard settings, and refuses to start with a wrong one", () => {
+test("the standard settings of tracing are read, and a wrong one refuses the start", () => {
   const at = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318/" };
   expect(readOtel({})).toBeNull();
   expect(readOtel(at)).toEqual({ endpoint: "http://127.0.0.1:4318", ratio: 1, metricsMs: 60_000 });

@@ -8,27 +8,27 @@ const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 26) + minutes 
 const done = (from: number, to: number, failures = 0) => ({ started: at(from), ended: at(to), failures });
 
 describe("the next backup", () => {
-  test("is due at once on a machine that just started", () => {
+  test("a backup is due at once on a machine that just started", () => {
     expect(isBackupDue(null, { everyMs, now: at(0), requested: null })).toBe(true);
   });
 
-  test("starts early enough to finish five minutes after the last one started", () => {
+  test("the next backup starts early enough to finish five minutes after the last one started", () => {
     expect(nextBackupAt(done(0, 0), everyMs)).toEqual(at(5));
     expect(nextBackupAt(done(0, 1), everyMs)).toEqual(at(4));
   });
 
-  test("waits at least a quarter of the interval after a backup that took longer than the interval", () => {
+  test("the next backup waits at least a quarter of the interval after a backup that took longer than the interval", () => {
     expect(nextBackupAt(done(0, 30), everyMs)).toEqual(at(31.25));
   });
 
-  test("is retried after 30 s, and each failure doubles the delay, up to the interval", () => {
+  test("a failed backup is retried after 30 s, and each failure doubles the delay, up to the interval", () => {
     const waits = [1, 2, 3, 4, 5, 40].map(
       (n) => nextBackupAt(done(0, 1, n), everyMs).getTime() - at(1).getTime(),
     );
     expect(waits).toEqual([30_000, 60_000, 120_000, 240_000, everyMs, everyMs]);
   });
 
-  test("starts early on a request, unless the last attempt already served it and failed", () => {
+  test("the next backup starts early on a request, unless the last attempt already served it and failed", () => {
     const now = at(2);
     expect(isBackupDue(done(0, 1), { everyMs, now, requested: null })).toBe(false);
     expect(isBackupDue(done(0, 1), { everyMs, now, requested: at(2) })).toBe(true);
@@ -37,8 +37,8 @@ describe("the next backup", () => {
   });
 });
 
-describe("maintenance", () => {
-  test("prunes after the first backup and then once an hour", () => {
+describe("maintenance of the backups", () => {
+  test("pruning runs after the first backup and then once an hour", () => {
     expect([isPruneDue(null, at(0)), isPruneDue(at(0), at(59)), isPruneDue(at(0), at(60))]).toEqual([
       true,
       false,
@@ -46,7 +46,7 @@ describe("maintenance", () => {
     ]);
   });
 
-  test("verifies one share a day in turn, and everything once a week", () => {
+  test("verification covers one share a day in turn, and everything once a week", () => {
     const start = at(0);
     let state = { share: 0, shareAt: start, wholeAt: start };
     const seen: string[] = [];

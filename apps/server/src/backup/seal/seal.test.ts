@@ -38,13 +38,13 @@ const hasAge = fs.existsSync("/usr/bin/age");
 describe("a sealed object", () => {
   const seal = createSeal([{ id: "01900000-0000-7000-8000-000000000001", key: randomBytes(32) }]);
 
-  test("opens to the same bytes, also when empty", () => {
+  test("a sealed object opens to the same bytes, also when empty", () => {
     for (const plain of [Buffer.alloc(0), randomBytes(1), randomBytes(1_000_000)]) {
       expect(seal.open(seal.seal(plain, "a/b"), "a/b").equals(plain)).toBe(true);
     }
   });
 
-  test("does not open with any single bit changed or any bytes cut off", () => {
+  test("a sealed object does not open with any single bit changed or any bytes cut off", () => {
     const sealed = seal.seal(Buffer.from("nota fiscal"), "a/b");
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const changed = Buffer.from(sealed);
@@ -56,11 +56,11 @@ describe("a sealed object", () => {
     }
   });
 
-  test("does not open under another object's key", () => {
+  test("a sealed object does not open under another object's key", () => {
     expect(() => seal.open(seal.seal(Buffer.from("x"), "a/b"), "a/c")).toThrow(/danificado/);
   });
 
-  test("has a name that depends on the data key", () => {
+  test("the name of a sealed object depends on the data key", () => {
     const other = createSeal([{ id: "01900000-0000-7000-8000-000000000001", key: randomBytes(32) }]);
     expect(seal.nameOf("x")).toBe(seal.nameOf("x"));
     expect(seal.nameOf("x")).not.toBe(other.nameOf("x"));
@@ -68,7 +68,7 @@ describe("a sealed object", () => {
 });
 
 describe("a repository sealed with a passphrase", () => {
-  test("opens on another machine with the passphrase alone", async () => {
+  test("a passphrase alone opens the repository on another machine", async () => {
     const first = createSealedStore(store, await openSeal(store, withPassphrase, "gravar"));
     await first.put("manifestos/1", Buffer.from("conteúdo"));
     const elsewhere = keysOf({ passphrase: "cavalo bateria grampo" }, "b");
@@ -79,7 +79,7 @@ describe("a repository sealed with a passphrase", () => {
   });
 
   test.each(["gravar", "ler"] as const)(
-    "refuses a wrong passphrase with one sentence (%s)",
+    "a wrong passphrase is refused with one sentence (%s)",
     async (purpose) => {
       await openSeal(store, withPassphrase, "gravar");
       const wrong = keysOf({ passphrase: "cavalo bateria grampa" });
@@ -89,7 +89,7 @@ describe("a repository sealed with a passphrase", () => {
     },
   );
 
-  test("reports a damaged key file", async () => {
+  test("a damaged key file is reported", async () => {
     await openSeal(store, withPassphrase, "gravar");
     const bytes = fs.readFileSync(keyFile());
     bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1;
@@ -97,7 +97,7 @@ describe("a repository sealed with a passphrase", () => {
     await expect(openSeal(store, withPassphrase, "ler")).rejects.toThrow(/não abre esse backup/);
   });
 
-  test("is not created without a passphrase or key, and is not found in an empty destination", async () => {
+  test("a repository is not created without a passphrase or key, and is not found in an empty destination", async () => {
     await expect(openSeal(store, keysOf({}), "gravar")).rejects.toThrow(/O backup é sempre criptografado/);
     await expect(openSeal(store, withPassphrase, "ler")).rejects.toThrow(
       /Não há backup do Malote nesse destino/,
@@ -113,7 +113,7 @@ describe("a repository sealed for a public key of age", () => {
     recipient = await identityToRecipient(identity);
   });
 
-  test("is continued under the same data key by a machine that has only the public key", async () => {
+  test("a machine that has only the public key continues the repository under the same data key", async () => {
     const host = keysOf({ recipients: [recipient] });
     const first = await openSeal(store, host, "gravar");
     const again = await openSeal(store, host, "gravar");
@@ -125,7 +125,7 @@ describe("a repository sealed for a public key of age", () => {
     expect(fs.statSync(path.join(root, "a", files[0] ?? "")).mode & 0o077).toBe(0);
   });
 
-  test("opens on another machine with its secret key only", async () => {
+  test("only the secret key opens the repository on another machine", async () => {
     const sealed = (await openSeal(store, keysOf({ recipients: [recipient] }), "gravar")).seal(
       Buffer.from("x"),
       "k",
@@ -139,7 +139,7 @@ describe("a repository sealed for a public key of age", () => {
     );
   });
 
-  test("gets a new data key from a machine without the old one, and both keys open", async () => {
+  test("a machine without the old data key adds a new one, and both keys open", async () => {
     const old = await openSeal(store, keysOf({ recipients: [recipient] }), "gravar");
     const next = await openSeal(store, keysOf({ recipients: [recipient] }, "b"), "gravar");
     expect(next.keyId > old.keyId).toBe(true);
@@ -149,7 +149,7 @@ describe("a repository sealed for a public key of age", () => {
     expect(() => next.open(old.seal(Buffer.from("x"), "k"), "k")).toThrow(/chave que não está disponível/);
   });
 
-  test("seals nothing new for a removed public key", async () => {
+  test("nothing new is sealed for a removed public key", async () => {
     const removedIdentity = await generateX25519Identity();
     const both = [recipient, await identityToRecipient(removedIdentity)];
     const old = await openSeal(store, keysOf({ recipients: both }), "gravar");
@@ -159,7 +159,7 @@ describe("a repository sealed for a public key of age", () => {
     expect(() => removedReader.open(next.seal(Buffer.from("x"), "k"), "k")).toThrow(SealError);
   });
 
-  test("still opens objects that a passphrase sealed before", async () => {
+  test("the repository still opens objects that a passphrase sealed before", async () => {
     const old = await openSeal(store, withPassphrase, "gravar");
     const both = keysOf({ passphrase: withPassphrase.passphrase, recipients: [recipient] });
     const next = await openSeal(store, both, "gravar");
@@ -171,7 +171,7 @@ describe("a repository sealed for a public key of age", () => {
     expect(() => next.open(old.seal(Buffer.from("x"), "k"), "k")).toThrow(/chave que não está disponível/);
   });
 
-  test.runIf(hasAge)("has a key file that the command age opens", async () => {
+  test.runIf(hasAge)("the command age opens the key file of the repository", async () => {
     await openSeal(store, keysOf({ recipients: [recipient] }), "gravar");
     fs.writeFileSync(path.join(root, "secreta.txt"), `# created: hoje\n${identity}\n`);
     const text = execFileSync("age", ["-d", "-i", path.join(root, "secreta.txt"), keyFile()], {
@@ -180,7 +180,7 @@ describe("a repository sealed for a public key of age", () => {
     expect(JSON.parse(text)).toMatchObject({ malote: "chave de backup" });
   });
 
-  test.runIf(hasAge)("accepts key files of age-keygen only", async () => {
+  test.runIf(hasAge)("only key files of age-keygen are accepted", async () => {
     const text = execFileSync("age-keygen", { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
     expect(await readIdentities(text)).toHaveLength(1);
     await expect(readIdentities(`${text}\nage1qqqq`)).rejects.toThrow(/não é de age-keygen/);

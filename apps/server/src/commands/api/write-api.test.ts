@@ -14,7 +14,7 @@ test("docs/api.md equals the output of `npm run api`", () => {
   expect(readFileSync(PAGE, "utf8")).toBe(writeApi());
 });
 
-test("every method has a heading, and every link points to one", () => {
+test("every method in docs/api.md has a heading, and every link points to a heading", () => {
   const page = writeApi();
   const headings = [...page.matchAll(/^### (.+)$/gm)].map(([, name]) => name);
   expect(headings).toEqual(Object.keys(METHODS));
@@ -22,7 +22,7 @@ test("every method has a heading, and every link points to one", () => {
   for (const [, anchor] of page.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(anchor);
 });
 
-test("no cell text breaks its table: every row has as many columns as the header", () => {
+test("no cell text of docs/api.md breaks its table: every row has as many columns as the header", () => {
   const tables = writeApi().match(/(?:^\|.*\n)+/gm) ?? [];
   expect(tables.length).toBeGreaterThan(50);
   for (const rows of tables.map((table) => table.trimEnd().split("\n"))) {
@@ -32,7 +32,7 @@ test("no cell text breaks its table: every row has as many columns as the header
   }
 });
 
-test("every explained field is in some answer", () => {
+test("every field that docs/api.md explains is in some answer", () => {
   const page = writeApi();
   for (const nome of Object.keys(COMMON_FIELDS))
     expect(page).toContain(`\n| \`${nome}\` | ${COMMON_FIELDS[nome]}`);
@@ -51,11 +51,11 @@ test.each([
   [z.array(z.enum(["E", "S"])).check(z.minLength(1), z.maxLength(2)), "lista de `E`, `S` (1 a 2)"],
   [z.union([z.literal(0), z.literal(1)]), "`0`, `1`"],
   [z.record(z.string(), z.unknown()), "objeto livre"],
-] as const)("describes a type in words (case %#)", (schema, words) => {
+] as const)("a type is described in words (case %#)", (schema, words) => {
   expect(describeType(toFieldSchema(schema, "input"))).toBe(words);
 });
 
-test("lists fields by path, through lists and nullable values", () => {
+test("fields are listed by path, through lists and nullable values", () => {
   const schema = z.object({
     a: z.nullable(z.object({ b: z.optional(z.array(z.object({ c: z.string() }))) })),
   });

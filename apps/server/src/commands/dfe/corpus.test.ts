@@ -21,8 +21,8 @@ function sheet(file: string): string[][] {
   return lines.map((line) => line.split("\t"));
 }
 
-describe.skipIf(!existsSync(CORPUS))("the command on ../shared/corpus/dfe", () => {
-  test("prints a line for each file, with the root element and signature state of the manifest", async () => {
+describe.skipIf(!existsSync(CORPUS))("the dfe command on ../shared/corpus/dfe", () => {
+  test("the command prints a line for each file, with the root element and signature state of the manifest", async () => {
     const { linhas, code } = await run([CORPUS, "--json"]);
     const byFile = new Map(linhas.map((linha) => [path.relative(CORPUS, linha.arquivo), linha]));
     const wrong: string[] = [];
@@ -41,7 +41,7 @@ describe.skipIf(!existsSync(CORPUS))("the command on ../shared/corpus/dfe", () =
     expect(code).toBe(1);
   });
 
-  test("prints a table that ends with a count for each verdict in it", async () => {
+  test("the command prints a table that ends with a count of each verdict in it", async () => {
     const { out } = await run([CORPUS], { isTTY: true, columns: 120, env: { NO_COLOR: "1" } });
     const lines = out.trimEnd().split("\n");
     expect(lines.slice(0, -3).filter((line) => line.length > 120)).toEqual([]);
@@ -54,8 +54,8 @@ describe.skipIf(!existsSync(CORPUS))("the command on ../shared/corpus/dfe", () =
   });
 });
 
-describe.skipIf(!existsSync(ODD))("the command on ../shared/corpus/odd", () => {
-  test("opens the readable packages, refuses the ZIP bomb, and shows no path with ..", async () => {
+describe.skipIf(!existsSync(ODD))("the dfe command on ../shared/corpus/odd", () => {
+  test("the command opens the readable packages, refuses the ZIP bomb, and shows no path with ..", async () => {
     const { linhas } = await run([ODD, "--json"]);
     const files = sheet(path.join(ODD, "expectations.tsv")).map(([file = ""]) => path.join(ODD, file));
     for (const file of files) expect(linhas.map(({ arquivo }) => arquivo)).toContain(file);

@@ -36,8 +36,8 @@ function put(name: string, bytes: string | Uint8Array): string {
   return place;
 }
 
-describe("a file", () => {
-  test("with an authorized nota under a trusted CA is described in one JSON line", async () => {
+describe("the dfe command on a file", () => {
+  test("an authorized nota under a trusted CA is described in one JSON line", async () => {
     put("uma/nota.xml", nota.procXml);
     const { code, linhas, err } = await run(["uma/nota.xml", "--json", "--ancoras", "acs"], { cwd: dir });
     expect([code, err, linhas.length]).toEqual([0, "", 1]);
@@ -71,7 +71,7 @@ describe("a file", () => {
     });
   });
 
-  test("is only íntegra without trusted CAs, and ICP_BRASIL_DIR may provide them", async () => {
+  test("a nota is only íntegra without trusted CAs, and ICP_BRASIL_DIR may provide them", async () => {
     const place = put("uma/nota.xml", nota.procXml);
     const without = await run([place, "--json"]);
     expect(without.linhas[0]).toMatchObject({
@@ -84,7 +84,7 @@ describe("a file", () => {
     });
   });
 
-  test("with an evento is described with its type and its nota's chave", async () => {
+  test("an evento is described with its type and its nota's chave", async () => {
     const justificativa = "Pedido desfeito pelo comprador";
     const evento = sandbox.environment.cancelNota(nota, {
       dataEvento: sandbox.environment.now(),
@@ -106,7 +106,7 @@ describe("a file", () => {
     });
   });
 
-  test("that was altered is read, and reports the digest mismatch", async () => {
+  test("an altered nota is read, and reports the digest mismatch", async () => {
     const changed = put("alterada.xml", nota.procXml.replace("<xNome>", "<xNome>Nova "));
     const { code, linhas } = await run([changed, "--json"]);
     expect(code).toBe(0);
@@ -115,8 +115,8 @@ describe("a file", () => {
   });
 });
 
-describe("a folder", () => {
-  test("is read with its packages and lotes in the order of names, without following links", async () => {
+describe("the dfe command on a folder", () => {
+  test("a folder is read with its packages and lotes in the order of names, without following links", async () => {
     const xml = Buffer.from(nota.procXml);
     const lote = `<enviNFe ${PORTAL} versao="4.00"><idLote>1</idLote>${nota.xml}${nota.xml}</enviNFe>`;
     put("casa/b.xml.gz", gzipSync(xml));
@@ -144,7 +144,7 @@ describe("a folder", () => {
     expect(linhas.at(-1)).toMatchObject({ tipo: "enviNFe", veredito: "sem-protocolo" });
   });
 
-  test("with no DF-e at all gives exit code 0", async () => {
+  test("a folder without any DF-e gives exit code 0", async () => {
     put("alheia/nota.pdf", "%PDF-1.7");
     put("alheia/leia.txt", "Prezado cliente");
     expect((await run(["alheia"], { cwd: dir })).code).toBe(0);
@@ -161,7 +161,7 @@ test.skipIf(process.platform !== "linux")(
   },
 );
 
-describe("the exit code", () => {
+describe("the exit code of the dfe command", () => {
   const BOMB_BYTES = 5_000_000;
   test.each([
     [1, "a file that does not exist", () => "nada.xml"],
@@ -174,7 +174,7 @@ describe("the exit code", () => {
     [2, "no file at all", () => ""],
     [2, "an unknown option", () => "--tudo"],
     [2, "a trust folder that is none", () => "--ancoras=/nao/ha"],
-  ])("is %i for %s", async (code, _what, make) => {
+  ])("the exit code is %i for %s", async (code, _what, make) => {
     const arg = make();
     const args = arg.startsWith("--ancoras") ? [arg, "x.xml"] : [arg].filter((each) => each !== "");
     const commandRun = await run(args, { cwd: dir });
@@ -182,12 +182,12 @@ describe("the exit code", () => {
     expect(commandRun.err !== "").toBe(code === 2);
   });
 
-  test("is 2 for a trusted provider that is not a CNPJ", async () => {
+  test("the exit code is 2 for a trusted provider that is not a CNPJ", async () => {
     const { code, err } = await run(["x.xml"], { cwd: dir, env: { PROVEDORES_CONFIAVEIS: "todos" } });
     expect([code, err]).toEqual([2, expect.stringContaining("todos não é CNPJ")]);
   });
 
-  test("is 2 for a CA folder without certificates, and 0 for help", async () => {
+  test("the exit code is 2 for a CA folder without certificates, and 0 for help", async () => {
     fs.mkdirSync(path.join(dir, "vazia"));
     expect((await run(["--ancoras", "vazia", "x.xml"], { cwd: dir })).err).toContain("certificado nenhum");
     const { code, out } = await run(["--ajuda"]);
@@ -195,8 +195,8 @@ describe("the exit code", () => {
   });
 });
 
-describe("the table", () => {
-  test("has a row for each document with its findings below, and counts at the end", async () => {
+describe("the table of the dfe command", () => {
+  test("the table has a row for each document with its findings below, and counts at the end", async () => {
     put("mesa/boa.xml", nota.procXml);
     put("mesa/má.xml", nota.procXml.replace("<xNome>", "<xNome>Nova "));
     const { out } = await run(["mesa", "--ancoras", "acs"], { cwd: dir });
@@ -211,7 +211,7 @@ describe("the table", () => {
   });
 
   test.each([200, 120, 100, 80, 60, 40])(
-    "fits a terminal of %i columns, and always keeps verdict and file",
+    "the table fits a terminal of %i columns, and always keeps verdict and file",
     async (columns) => {
       put("mesa/boa.xml", nota.procXml);
       const { out } = await run(["mesa"], { cwd: dir, isTTY: true, columns, env: { NO_COLOR: "1" } });
@@ -222,7 +222,7 @@ describe("the table", () => {
     },
   );
 
-  test("has colours on a terminal, and removes control characters from file names", async () => {
+  test("the table has colours on a terminal, and removes control characters from file names", async () => {
     put("truque/\u001b[2Jlimpa\u202e.xml", nota.procXml);
     const { out } = await run(["truque"], { cwd: dir, isTTY: true, columns: 120 });
     expect(out).toContain("\u001b[32mÍntegra");
@@ -231,7 +231,7 @@ describe("the table", () => {
   });
 });
 
-test("a closed output ends the run", async () => {
+test("a closed output ends the dfe command", async () => {
   for (let i = 0; i < 300; i += 1) put(`muitas/${String(i).padStart(3, "0")}.xml`, nota.procXml);
   let taken = 0;
   const stdout = new Writable({

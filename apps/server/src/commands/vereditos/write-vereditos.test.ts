@@ -17,7 +17,7 @@ const rules = Object.entries(ACHADOS).map(([codigo, linha]) => ({
 const imposing = (veredito: Veredito): typeof rules =>
   rules.filter(({ linha }) => linha.veredito === veredito);
 
-test("the page lists verdicts in the judge's order of precedence", () => {
+test("docs/vereditos.md lists verdicts in the judge's order of precedence", () => {
   expect(new Set(rules.flatMap(({ linha }) => linha.veredito ?? []))).toEqual(new Set(PRECEDENCE));
   for (const [at, stronger] of PRECEDENCE.entries()) {
     for (const weaker of PRECEDENCE.slice(at + 1)) {

@@ -108,7 +108,7 @@ function collectGarbage(): void {
   runInNewContext("gc")();
 }
 
-test("cuts an answer that is never read, and frees its memory", async () => {
+test("an answer that is never read is cut, and its memory is freed", async () => {
   const port = await open({ answers: { stallMs: 400 } });
   const readers = await Promise.all(Array.from({ length: 4 }, () => connect(port, ask("/grande?n=16"))));
   await expect.poll(() => waiting(port)).toBeGreaterThan(4 * 8 * MEBIBYTE);
@@ -138,7 +138,7 @@ test("a slow client that keeps reading gets the whole answer, even beyond the st
   expect(await cuts(port, "parada")).toBe(0);
 });
 
-test("cuts an answer that a client reads too slowly", async () => {
+test("an answer that a client reads too slowly is cut", async () => {
   const port = await open({ answers: { stallMs: 60_000, graceMs: 300, rateMin: 1_000 * MEBIBYTE } });
   const socket = await connect(port, ask("/grande?n=24"));
   socket.on("data", () => {
@@ -149,7 +149,7 @@ test("cuts an answer that a client reads too slowly", async () => {
   await expect.poll(() => cuts(port, "lenta")).toBe(1);
 });
 
-test("cuts the largest answers of a network over its limit, and refuses only that network", async () => {
+test("the largest answers of a network over its limit are cut, and only that network is refused", async () => {
   const limits = { bytesOfOne: 16 * MEBIBYTE, pressedMs: 1_500 };
   const port = await open({ answers: limits });
   const small = await connect(port, ask("/grande?n=8"));
@@ -170,7 +170,7 @@ test("cuts the largest answers of a network over its limit, and refuses only tha
   expect(await refusals(port, "bytes")).toBe(1);
 });
 
-test("cuts answers of the largest network when all together exceed the total limit", async () => {
+test("answers of the largest network are cut when all together exceed the total limit", async () => {
   const port = await open({ answers: { bytes: 24 * MEBIBYTE } });
   await connect(port, ask("/grande?n=40"));
   const others = await Promise.all([
@@ -183,7 +183,7 @@ test("cuts answers of the largest network when all together exceed the total lim
   expect(await Promise.all(others.map(small))).toEqual(["HTTP/1.1 200 OK", "HTTP/1.1 200 OK"]);
 });
 
-test("refuses a connection beyond an address's limit, and accepts another address", async () => {
+test("a connection beyond an address's limit is refused, and one of another address is accepted", async () => {
   const port = await open({ connections: { ofOne: 3 } });
   const idle = [await connect(port, ""), await connect(port, ""), await connect(port, "")];
   await expect.poll(() => connections(port)).toBe(3);
@@ -216,7 +216,7 @@ test("when all connections are taken, the address with most of them loses an idl
   expect((await get(port, "/saude")).status).toBe(503);
 });
 
-test("a /48 of IPv6 has more connections than one of its /64s, and at most half of all", () => {
+test("an IPv6 /48 may have more connections than one of its /64s, and at most half of all", () => {
   const server = new EventEmitter();
   const options = { isProxy: () => false, answers: false, onRefusal: () => {} };
   const bounded = limitConnections(server as http.Server, { max: 40, ofOne: 8 }, options);
@@ -240,7 +240,7 @@ test("a /48 of IPv6 has more connections than one of its /64s, and at most half 
   expect([enter("2001:db8:1::1", 9), enter("203.0.113.7", 9)]).toEqual([8, 8]);
 });
 
-test("behind a proxy, counts by the forwarded address or /64, not by the proxy's connections", async () => {
+test("behind a proxy, connections are counted by the forwarded address or /64, not by the proxy's", async () => {
   const port = await open({ proxies: 1, connections: { ofOne: 2 }, answers: { requestsOfOne: 2 } });
   const [one, sameNet, other] = ["2001:db8:1:2::5", "2001:db8:1:2:ffff::9", "2001:db8:1:3::5"];
   const forwarded = (ip: string | undefined) => `X-Forwarded-For: 198.51.100.7, ${ip}\r\n`;
@@ -253,7 +253,7 @@ test("behind a proxy, counts by the forwarded address or /64, not by the proxy's
   expect(await refusals(port, "pedidos")).toBe(1);
 });
 
-test("ignores the forwarded address of an untrusted peer", async () => {
+test("the forwarded address of an untrusted peer is ignored", async () => {
   const port = await open({ answers: { requestsOfOne: 1 } });
   await connect(port, ask("/grande?n=16"));
   await expect.poll(() => waiting(port)).toBeGreaterThan(0);
@@ -261,7 +261,7 @@ test("ignores the forwarded address of an untrusted peer", async () => {
   expect((await get(port, "/grande?n=1", { headers })).status).toBe(429);
 });
 
-test("handles pipelined requests one at a time, and closes a connection with too many", async () => {
+test("pipelined requests are handled one at a time, and a connection with too many is closed", async () => {
   const port = await open({});
   let [now, most, all] = [0, 0, 0];
   port.house.get("/um", async (_req, res) => {
@@ -284,7 +284,7 @@ test("handles pipelined requests one at a time, and closes a connection with too
   expect(all - before).toBeLessThan(40);
 });
 
-test("sends long text unchanged with its Content-Length, and a HEAD without a body", async () => {
+test("long text is sent unchanged with its Content-Length, and a HEAD is answered without a body", async () => {
   const port = await open({});
   const body = "coração, ação e pão; ".repeat(20_000);
   port.house.get("/texto", (_req, res) => void res.end(body));
@@ -299,7 +299,7 @@ test("sends long text unchanged with its Content-Length, and a HEAD without a bo
   expect(head).toMatch(/200 OK[\s\S]*Content-Length: \d{6}[\s\S]*\r\n\r\n$/);
 });
 
-test("closes a connection with a slow head, and one that sends nothing", async () => {
+test("a connection with a slow head is closed, and one that sends nothing", async () => {
   const app = express().get("/saude", (_req, res) => void res.json({ ok: true }));
   const server = await listen(app, { host: HERE, port: 0 }, { headMs: 300 });
   ports.push(server);

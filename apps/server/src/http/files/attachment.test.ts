@@ -14,15 +14,15 @@ describe("cleanFileName", () => {
     ["///", "arquivo"],
     ["", "arquivo"],
     ["ação nº 5.xml", "ação nº 5.xml"],
-  ])("saves %j as %j", (name, clean) => {
+  ])("cleanFileName writes %j as %j", (name, clean) => {
     expect(cleanFileName(name, "arquivo")).toBe(clean);
   });
 
-  test("cuts a name with a million dots inside", () => {
+  test("cleanFileName shortens a name with a million dots inside", () => {
     expect(cleanFileName(`a${".".repeat(1_000_000)}b`, "arquivo")).toBe(`a${".".repeat(148)}b`);
   });
 
-  test("keeps the extension of a long name", () => {
+  test("cleanFileName keeps the extension of a long name", () => {
     const clean = cleanFileName(`${"á".repeat(400)}.xml`, "arquivo");
     expect([...clean]).toHaveLength(150);
     expect(clean.endsWith(".xml")).toBe(true);
@@ -34,7 +34,7 @@ describe("Content-Disposition", () => {
     ["nota.xml", `attachment; filename="nota.xml"; filename*=UTF-8''nota.xml`],
     ["ação (1).xml", `attachment; filename="acao (1).xml"; filename*=UTF-8''a%C3%A7%C3%A3o%20%281%29.xml`],
     ["€'*.xml", `attachment; filename="___.xml"; filename*=UTF-8''%E2%82%AC%27%2A.xml`],
-  ])("of %j is %j", (name, header) => {
+  ])("Content-Disposition for %j is %j", (name, header) => {
     expect(writeDisposition(name)).toBe(header);
   });
 });
@@ -48,6 +48,6 @@ test.each([
   ["text/javascript", "application/octet-stream"],
   ["a/b\r\nX: c", "application/octet-stream"],
   ["", "application/octet-stream"],
-])("sends a part of type %j as %j", (type, sent) => {
+])("a part of type %j is sent as %j", (type, sent) => {
   expect(safeType(type)).toBe(sent);
 });

@@ -4,7 +4,7 @@ import { parseRange } from "./byte-range.ts";
 const ARQUIVO = { etag: '"abc"', tamanho: 1_000 };
 const read = (range: string | undefined, ifRange?: string) => parseRange({ range, ifRange }, ARQUIVO);
 
-describe("a range of 1000 bytes", () => {
+describe("a Range header for a file of 1000 bytes", () => {
   test.each([
     ["bytes=0-0", 0, 0],
     ["bytes=0-499", 0, 499],
@@ -16,12 +16,12 @@ describe("a range of 1000 bytes", () => {
     ["bytes=10-5000", 10, 999],
     ["BYTES= 10-20 ", 10, 20],
     ["bytes=10-99999999999999999999", 10, 999],
-  ])("%j is %d to %d", (range, de, ate) => {
+  ])("the range %j is %d to %d", (range, de, ate) => {
     expect(read(range)).toEqual({ kind: "trecho", de, ate });
   });
 
   test.each(["bytes=1000-", "bytes=1000-1001", "bytes=-0", "bytes=99999999999999999999-"])(
-    "%j is outside the file",
+    "the range %j is outside the file",
     (range) => {
       expect(read(range)).toEqual({ kind: "fora" });
     },
@@ -40,7 +40,7 @@ describe("a range of 1000 bytes", () => {
     "lines=0-1",
     "bytes=--1",
     "bytes=+1-2",
-  ])("%j gets the whole file", (range) => {
+  ])("the header %j gets the whole file", (range) => {
     expect(read(range)).toEqual({ kind: "tudo" });
   });
 });

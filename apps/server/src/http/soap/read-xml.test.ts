@@ -18,8 +18,8 @@ function refusal(xml: string): string | null {
 const declare = (from: number, many: number): string =>
   Array.from({ length: many }, (_, n) => ` xmlns:p${from + n}="u"`).join("");
 
-describe("namespaces", () => {
-  test("a declaration applies inside its element only", () => {
+describe("namespaces of a SOAP message", () => {
+  test("a namespace declaration applies inside its element only", () => {
     const root = read(
       '<a xmlns="u"><p:b xmlns:p="v"><c xmlns="w"/><c/><p:d xmlns:p="x"/><p:d/></p:b><e/></a>',
     );
@@ -37,19 +37,19 @@ describe("namespaces", () => {
     expect(read('<__proto__:a xmlns:__proto__="u"/>').namespace).toBe("u");
   });
 
-  test("accepts the allowed number of declarations in scope, and refuses one more", () => {
+  test("the allowed number of declarations in scope is accepted, and one more is refused", () => {
     const nest = (many: number): string =>
       `<a${declare(0, 30)}><b${declare(30, 30)}><c${declare(60, many - 60)}/><c/></b></a>`;
     expect(refusal(nest(SOAP_DECLARATIONS_MAX))).toBeNull();
     expect(refusal(nest(SOAP_DECLARATIONS_MAX + 1))).toBe("too many declarations");
   });
 
-  test("declarations out of scope do not count", () => {
+  test("namespace declarations out of scope do not count", () => {
     expect(refusal(`<a>${`<b${declare(0, 30)}/>`.repeat(100)}</a>`)).toBeNull();
   });
 });
 
-describe("limits", () => {
+describe("limits of a SOAP message", () => {
   test.each([
     ["elements", (n: number) => `<a>${"<b/>".repeat(n - 1)}</a>`, 20_000, "too many elements"],
     ["comments", (n: number) => `<a>${"<!---->".repeat(n - 1)}</a>`, 20_000, "too many elements"],
@@ -70,7 +70,7 @@ describe("limits", () => {
       20_000,
       "too many attributes",
     ],
-  ] as const)("accepts the allowed number of %s, and refuses one more", (_, write, max, reason) => {
+  ] as const)("the allowed number of %s is accepted, and one more is refused", (_, write, max, reason) => {
     expect([refusal(write(max)), refusal(write(max + 1))]).toEqual([null, reason]);
   });
 });
@@ -79,7 +79,7 @@ describe("readXmlHead", () => {
   const whole = "<e><h><t>á</t></h><b>x</b></e>";
   const head = (bytes: Buffer): string | undefined => readXmlHead(bytes).children[0]?.children[0]?.text;
 
-  test("reads the root once its first child has ended, wherever the bytes end", () => {
+  test("readXmlHead reads the root once its first child has ended, wherever the bytes end", () => {
     const end = Buffer.from("<e><h><t>á</t></h>").length;
     for (let cut = 1; cut <= Buffer.from(whole).length; cut += 1) {
       const bytes = Buffer.from(whole).subarray(0, cut);
@@ -88,7 +88,7 @@ describe("readXmlHead", () => {
     }
   });
 
-  test("refuses what readXml refuses", () => {
+  test("readXmlHead refuses what readXml refuses", () => {
     expect(() => head(Buffer.from(`<!DOCTYPE e>${whole}`))).toThrow("a document type");
     expect(() => head(Buffer.from(`<e${declare(0, 33)}>`))).toThrow("too many attributes");
   });

@@ -16,7 +16,7 @@ const HTML =
   '<head><!--endereco--><link rel="canonical" href="%%url%%/home"><!--/endereco--><!--clientes--></head>%%clientes:faixa%%.';
 const EMPTY_SITE: Site = { publicUrl: null, customers: [] };
 
-test("a page without public address and customers has neither", () => {
+test("without a public address and customers, the page shows neither", () => {
   expect(fillIn(HTML, EMPTY_SITE, blocks)).toBe("<head></head>.");
 });
 
@@ -33,13 +33,13 @@ test("customers are shown in their block, up to its limit, and passed to the app
   expect(html).toContain('<meta name="malote:clientes"');
 });
 
-test("a name is escaped, whatever it contains", () => {
+test("a customer's name is escaped, whatever it contains", () => {
   const clientes = [{ nome: `<script>alert("a")</script> & $& %%site%%` }];
   const html = fillIn(HTML, { publicUrl: null, customers: clientes }, blocks);
   expect(html).not.toContain("<script>");
   expect(html).toContain("&lt;script&gt;alert(&quot;a&quot;)&lt;/script&gt; &amp; $&amp; %%site%%</li>");
 });
 
-test("a place without a block stays empty", () => {
+test("a placeholder without a block stays empty", () => {
   expect(fillIn("%%clientes:nada%%", { publicUrl: null, customers: [{ nome: "A" }] }, blocks)).toBe("");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { watchClock } from "./clock-watch.ts";
 
-test("reports a clock change once, forward or back, and ignores drift", () => {
+test("the watch reports a clock change once, forward or back, and ignores drift", () => {
   let [wall, steady] = [1_000_000, 50];
   const watch = watchClock(
     () => wall,

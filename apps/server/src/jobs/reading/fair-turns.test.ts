@@ -22,7 +22,7 @@ function openBench(limits = { places: 3, perConta: 2 }) {
   return { turns, begun, ask, end, settle, runs };
 }
 
-test("leaves a place for others when one conta has much to read", async () => {
+test("a place stays free for others when one conta has much to read", async () => {
   const { begun, ask, settle } = openBench();
   for (const name of ["a1", "a2", "a3", "a4"]) ask("a", name);
   await settle();
@@ -41,7 +41,7 @@ test("contas take turns, however many jobs each has", async () => {
   expect(begun).toEqual(["a1", "b1", "a2", "b2", "a3"]);
 });
 
-test("failed work releases its place", async () => {
+test("failed reading releases its place", async () => {
   const { turns, begun, ask, settle } = openBench({ places: 1, perConta: 1 });
   await expect(turns.run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   ask("a", "a1");
@@ -49,7 +49,7 @@ test("failed work releases its place", async () => {
   expect(begun).toEqual(["a1"]);
 });
 
-test("queued work never starts after close", async () => {
+test("queued readings never start after close", async () => {
   const { turns, begun, ask, end, settle, runs } = openBench({ places: 1, perConta: 1 });
   ask("a", "a1");
   ask("a", "a2");

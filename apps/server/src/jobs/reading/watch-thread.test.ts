@@ -16,11 +16,11 @@ async function watchOne(code: string, stepMs: number): Promise<ReadingTooCostly 
   return ended;
 }
 
-test("ends a thread that works on one step for ever", async () => {
+test("the watch ends a thread that works on one step for ever", async () => {
   expect(await watchOne("for (;;) {}", 300)).toMatchObject({ name: "ReadingTooCostly" });
 });
 
-test("spares a thread that gets no CPU on a busy machine", async () => {
+test("the watch spares a thread that gets no CPU on a busy machine", async () => {
   // eventLoopUtilization counts the wait as active.
   expect(
     await watchOne("Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500)", 1_500),

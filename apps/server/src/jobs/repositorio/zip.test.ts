@@ -44,7 +44,7 @@ async function read(zip: Buffer): Promise<ReadEntry[]> {
 
 const EM = "2026-11-20T09:30:42";
 
-test("a ZIP returns its entries with their times, compressed by it or before", async () => {
+test("a ZIP returns its entries with their times, whether the ZIP or the caller compressed them", async () => {
   const [um, dois, vazio] = [Buffer.from("<nfe>ação</nfe>"), randomBytes(300_000), Buffer.alloc(0)];
   const zip = await zipOf(
     each([
@@ -68,12 +68,12 @@ test("a gzip with a file name in its header is recompressed", async () => {
   expect((await read(zip))[0]?.bytes.toString()).toBe("conteúdo");
 });
 
-test("the same files give the same bytes", async () => {
+test("the same files give the same bytes of ZIP", async () => {
   const one = { nome: "a", em: EM, ...(await packBytes(Buffer.from("a"))) };
   expect((await zipOf(each([one]))).equals(await zipOf(each([one])))).toBe(true);
 });
 
-test("70 000 entries exceed the 16-bit count, and all are listed", async () => {
+test("a ZIP of 70 000 entries exceeds the 16-bit count, and lists them all", async () => {
   const content = await packBytes(Buffer.from("x"));
   async function* many(): AsyncGenerator<ZipEntry> {
     for (let n = 0; n < 70_000; n += 1) yield { nome: `${n}.xml`, em: EM, ...content };
@@ -84,7 +84,7 @@ test("70 000 entries exceed the 16-bit count, and all are listed", async () => {
   file.close();
 });
 
-test.skipIf(!hasUnzip)("an entry beyond 4 GB is found (unzip)", async () => {
+test.skipIf(!hasUnzip)("a ZIP entry beyond 4 GB is found (unzip)", async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), "malote-zip-"));
   const file = path.join(folder, "grande.zip");
   const handle = await fs.open(file, "w");

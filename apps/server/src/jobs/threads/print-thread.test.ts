@@ -18,7 +18,7 @@ async function printWith(what: string) {
   return createPrinter({ entry, inPlaceBytes: 0 });
 }
 
-test("throws PapelImpossivel for an undrawable document, in place and in a thread, not for a crash", async () => {
+test("printing throws UnprintableForm for an undrawable document, in place and in a thread, but not for a crash", async () => {
   expect(() => printForm({ ...request, xml: null as never })).toThrow(UnprintableForm);
   const fails = await printWith('parentPort.postMessage({ erro: new Error("no such font") })');
   const error = await fails(request).catch((thrown: unknown) => thrown);

@@ -9,10 +9,10 @@ test.each([
   ["aberto <p", "aberto"],
   ["<style>nunca fecha", null],
   ["<STYLE>a</STYLE >depois", "depois"],
-])("reads the words of %s", (html, text) => {
+])("the words of %s are read", (html, text) => {
   expect(readHtmlText(html)).toBe(text);
 });
 
-test("is linear in the page: 150 000 unclosed tags", () => {
+test("the time to read HTML is linear: 150 000 unclosed tags", () => {
   expect(readHtmlText("<style".repeat(150_000))).toBeNull();
 });

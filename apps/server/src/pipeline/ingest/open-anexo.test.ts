@@ -45,21 +45,21 @@ test.each<[string, Part, string[]]>([
   ],
   ["ignores the type message/rfc822 of another file", { ...parte("<a/>"), tipo: "message/rfc822" }, ["1 ?"]],
   ["names encrypted content", parte("-----BEGIN PGP MESSAGE-----"), ["1 erro conteudo-cifrado"]],
-])("%s", async (_, part, lines) => {
+])("the stage open-anexo %s", async (_, part, lines) => {
   expect(await open(part)).toEqual(lines);
 });
 
-test("a rescue outside attachments reports its encoding", async () => {
+test("a part rescued from outside attachments reports its encoding", async () => {
   const resgate: Part = { ...parte("<a/>"), origem: "resgate", escrita: "base64" };
   expect(await open(resgate)).toEqual(["1 pacote resgate-fora-de-anexo base64", "1/1 ?"]);
 });
 
-test("a body with documents in it reports them, and they follow", async () => {
+test("a body with documents in it is reported, and its documents follow", async () => {
   const mensagem = { texto: "Segue", html: null, colados: [Buffer.from("<a/>")], partes: [] };
   expect(await open(...listParts(mensagem))).toEqual(["0 nao-dfe corpo-com-dfe", "0/1 ?"]);
 });
 
-test("each reason for an unopened part advises what to do, or states that it is kept", () => {
+test("the sentence for each unopened part advises what to request", () => {
   const recusas = Object.entries(REASONS).filter(([motivo]) => /^(?:pacote|conteudo|winmail)-/.test(motivo));
   for (const [motivo, sentence] of recusas) {
     if (/-aberto$|taxa-suspeita$/.test(motivo)) continue;

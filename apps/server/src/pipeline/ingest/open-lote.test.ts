@@ -32,19 +32,19 @@ test("a lote is a package, and its content is numbered below its path", () => {
   ]);
 });
 
-test("opens a lote inside a lote, and no deeper", () => {
+test("a lote inside a lote is opened, and no deeper one", () => {
   expect(openLoteFile(lote(2), 2)).toHaveLength(3);
   expect(outcomes(openLoteFile(lote(2), 3))).toEqual([["2/1", "pacote-fundo-demais"]]);
 });
 
-test("refuses a lote with too many documents as a whole, with their number", () => {
+test("a lote with too many documents is refused as a whole, with their number", () => {
   const [refused, ...rest] = openLoteFile(lote(TOO_MANY), 1);
   expect(rest).toEqual([]);
   expect(refused?.sorte).toMatchObject({ destino: "erro", motivo: "lote-muitos-documentos" });
   expect(refused?.sorte?.detalhe).toContain(String(TOO_MANY));
 });
 
-test("takes the bytes and documents of lotes from the e-mail's budget", () => {
+test("the bytes and documents of lotes count in the budget of the e-mail", () => {
   const bytes = `<NFe xmlns="${NS}"><infNFe versao="4.00"></infNFe></NFe>`.length;
   const budget = createBudget({ infladoBytes: 5 * bytes, entradas: 100 });
   expect(outcomes(openLoteFile(lote(3), 1, budget)).map(([, motivo]) => motivo)).toEqual([
@@ -67,7 +67,7 @@ test("takes the bytes and documents of lotes from the e-mail's budget", () => {
   ]);
 });
 
-test("lists the documents of a lote unread when the CPU allowance is spent", () => {
+test("the documents of a lote are listed unread when the CPU allowance is spent", () => {
   const budget = createBudget({}, () => true);
   expect(outcomes(openLoteFile(lote(2), 1, budget)).map(([, motivo]) => motivo)).toEqual([
     "lote-aberto",
@@ -76,7 +76,7 @@ test("lists the documents of a lote unread when the CPU allowance is spent", () 
   ]);
 });
 
-test("refuses only the document that inflates beyond the limit", () => {
+test("only the document that inflates beyond the limit is refused", () => {
   const bomba = gzipSync(Buffer.alloc(11 * 1024 * 1024, " ")).toString("base64");
   const inteira = gzipSync(`<NFe xmlns="${NS}"><infNFe versao="4.00"/></NFe>`).toString("base64");
   const docs = [bomba, inteira].map(

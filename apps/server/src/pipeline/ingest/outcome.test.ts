@@ -35,7 +35,7 @@ test.each([
     "erro",
     "xml-mal-formado",
   ],
-])("%s", (_what, part, destino, motivo) => {
+])("the outcome of %s", (_what, part, destino, motivo) => {
   expect(outcomeOfReading(naoXml, part)).toMatchObject({ destino, motivo });
 });
 
@@ -60,7 +60,7 @@ test.each<[MotivoIlegivel, string]>([
   });
 });
 
-describe("a DF-e of an unsupported model", () => {
+describe("the outcome of a DF-e of an unsupported model", () => {
   const outro = (modelo: string | null, raiz: string) =>
     ({
       kind: "outro-dfe",
@@ -80,16 +80,16 @@ describe("a DF-e of an unsupported model", () => {
     ["76", "nfgasProc", "NFGas (modelo 76), Nota Fiscal de Gás Canalizado Eletrônica"],
     ["77", "NFeABI", "NF-e ABI (modelo 77), Nota Fiscal de Alienação de Bens Imóveis Eletrônica"],
     ["99", "dceProc", "DC-e (modelo 99), Declaração de Conteúdo Eletrônica"],
-  ])("is named by its model: %s", (modelo, raiz, detalhe) => {
+  ])("an unsupported DF-e is named by its model: %s", (modelo, raiz, detalhe) => {
     expect(outcomeOfReading(outro(modelo, raiz), parte({}))).toMatchObject({ destino: "outro-dfe", detalhe });
   });
 
-  test("is named by its root when its model is unknown", () => {
+  test("an unsupported DF-e of an unknown model is named by its root", () => {
     expect(outcomeOfReading(outro(null, "CompNfse"), parte({}))).toMatchObject({ detalhe: "CompNfse" });
   });
 });
 
-test("sets apart SEFAZ's summaries and other responses", () => {
+test("SEFAZ's summaries and other responses have their own outcomes", () => {
   const mensagem = readDfe(
     Buffer.from(
       `<retConsSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><cStat>100</cStat></retConsSitNFe>`,

@@ -26,7 +26,7 @@ function openBench({ frio = false } = {}) {
   return { custo, orcamento, spend };
 }
 
-test("stops reading at exactly the allowance of its size", () => {
+test("reading stops at exactly the CPU allowance for the size of the e-mail", () => {
   const { custo, spend } = openBench();
   custo.allow(ALLOWANCE, 2 * KB);
   spend(119);
@@ -38,7 +38,7 @@ test("stops reading at exactly the allowance of its size", () => {
   expect(custo.ms()).toBe(120);
 });
 
-test("the lower of two lines holds", () => {
+test("of the two lines of the allowance, the lower one applies", () => {
   const { custo, spend } = openBench();
   custo.allow(ALLOWANCE, 40 * KB);
   spend(399);
@@ -47,7 +47,7 @@ test("the lower of two lines holds", () => {
   expect(custo.isOver()).toBe(true);
 });
 
-test("grants a thread's first readings a second more, for compilation", () => {
+test("the first readings of a thread may take a second more, for compilation", () => {
   const { custo, spend } = openBench({ frio: true });
   custo.allow(ALLOWANCE, 0);
   spend(1_099);
@@ -56,7 +56,7 @@ test("grants a thread's first readings a second more, for compilation", () => {
   expect(custo.isOver()).toBe(true);
 });
 
-test("limits documents without a valid signature further, the first one not counted", () => {
+test("documents without a valid signature have a lower limit, which does not count the first one", () => {
   const { custo, spend } = openBench();
   custo.allow(ALLOWANCE, 0);
   spend(20);
@@ -68,14 +68,14 @@ test("limits documents without a valid signature further, the first one not coun
   expect(custo.isOver()).toBe(true);
 });
 
-test("counts the CPU of another thread", () => {
+test("the CPU of another thread counts in the allowance", () => {
   const { custo } = openBench();
   custo.allow(ALLOWANCE, 0);
   custo.add(100);
   expect(custo.isOver()).toBe(true);
 });
 
-test("opens no packages once the allowance is spent", () => {
+test("no package is opened once the allowance is spent", () => {
   const { custo, orcamento, spend } = openBench();
   custo.allow(ALLOWANCE, 0);
   expect(orcamento.isOver()).toBe(false);
@@ -83,14 +83,14 @@ test("opens no packages once the allowance is spent", () => {
   expect(orcamento.isOver()).toBe(true);
 });
 
-test("grants less to a conta with many costly e-mails, and more to a requested reprocessing", () => {
+test("a conta with many costly e-mails gets less allowance, a requested reprocessing gets more", () => {
   const of = (input: AllowanceInput): number => allowedMs(allowanceOf(input).total, 500);
   const plain = of({ reprocessado: false, gastoMs: 0 });
   expect(of({ reprocessado: false, gastoMs: 60_000 })).toBeLessThan(plain);
   expect(of({ reprocessado: true, gastoMs: 60_000 })).toBeGreaterThan(plain);
 });
 
-test("a small e-mail costs less than 50 ms per KB, and a large one less than a small one", () => {
+test("a small e-mail is allowed less than 50 ms per KB, and a large one less per KB than a small one", () => {
   const { total, vao } = allowanceOf({ reprocessado: false, gastoMs: 0 });
   expect(allowedMs(vao, 4) / 4).toBeLessThan(50);
   expect(allowedMs(total, 20) / 20).toBeLessThan(50);

@@ -47,7 +47,7 @@ beforeAll(() => {
   writeXsd("procNFe_v4.00.xsd", "nfeProc", "");
 });
 
-test("reports a schema violation as advice and keeps the veredito", async () => {
+test("a schema violation is reported as advice, and the veredito is kept", async () => {
   const { exame: examination, bytes } = exameOf(nfe);
   const checked = checkSchema(await open(dir), examination, bytes);
   expect(checked.achados.at(-1)).toMatchObject({
@@ -58,19 +58,19 @@ test("reports a schema violation as advice and keeps the veredito", async () => 
   expect(checked.veredito).toBe(examination.veredito);
 });
 
-test("reports nothing for a nota that follows its schema", async () => {
+test("a nota that follows its schema has no finding", async () => {
   const { exame: examination, bytes } = exameOf(`<nfeProc xmlns="${NS}" versao="4.00">${nfe}</nfeProc>`);
   expect(codesOf(checkSchema(await open(dir), examination, bytes))).toEqual([]);
 });
 
-test("validates a nota from a wrapper against its own schema, not the wrapper's", async () => {
+test("a nota in a wrapper is validated against its own schema, not the wrapper's", async () => {
   const { exame: examination, bytes } = exameOf(
     `<enviNFe xmlns="${NS}" versao="4.00"><idLote>1</idLote><indSinc>0</indSinc>${nfe}</enviNFe>`,
   );
   expect(codesOf(checkSchema(await open(dir), examination, bytes))).toEqual(["esquema-divergente"]);
 });
 
-test("without a schema folder it returns the exame unchanged", async () => {
+test("without a schema folder the exame is returned unchanged", async () => {
   const { exame: examination, bytes } = exameOf(nfe);
   expect(await open(null)).toBeNull();
   expect(checkSchema(null, examination, bytes)).toBe(examination);

@@ -20,7 +20,7 @@ const evento = (o: Partial<ReportedEvento> = {}): ReportedEvento => ({
   ...o,
 });
 
-describe("an evento", () => {
+describe("the auditor record of an evento", () => {
   test.each([
     ["55", "110111", "Cancelamento"],
     ["65", "110112", "Cancelamento"],
@@ -29,21 +29,21 @@ describe("an evento", () => {
     ["58", "110112", "Evento"],
     ["55", "110110", "Evento"],
     ["57", "610110", "Evento"],
-  ])("of modelo %s with tpEvento %s is recorded as %s", (modelo, tpEvento, tipo) => {
+  ])("an evento of modelo %s with tpEvento %s is recorded as %s", (modelo, tpEvento, tipo) => {
     expect(factOfEvento(evento({ chave: chaveOf(modelo), tpEvento }), NOW)?.tipo).toBe(tipo);
   });
 
-  test("of an unsupported modelo gives no fact", () => {
+  test("an evento of an unsupported modelo gives no auditor record", () => {
     expect(factOfEvento(evento({ chave: chaveOf("64") }), NOW)).toBeNull();
   });
 
-  test("without a description shows its tpEvento, and without a date the time of receipt", () => {
+  test("an evento without a description shows its tpEvento, and one without a date the time of receipt", () => {
     const fact = factOfEvento(evento({ tpEvento: "999999", descEvento: " ", data: "nunca" }), NOW);
     expect(fact).toMatchObject({ descEvento: "Evento 999999", dataEvento: NOW });
   });
 });
 
-test("describes a fact with the known fields", () => {
+test("an auditor record is described with the known fields", () => {
   const fact = factOfEvento(evento(), NOW);
   if (fact === null) throw new Error("no fact");
   expect(describeFact(fact)).toBe("Cancelamento: NF-e 812, série 1");
@@ -53,7 +53,7 @@ test("describes a fact with the known fields", () => {
   );
 });
 
-test("describes a denied document as denied", () => {
+test("a denied document is described as denied", () => {
   const resumo = {
     de: "nota" as const,
     chaveAcesso: chaveOf("55"),

@@ -21,16 +21,16 @@ test.each([
   ["fe80::1%eth0", ["fe80:0:0:0::/64", "fe80:0:0:0::/56", "fe80:0:0::/48"]],
   ["", [""]],
   ["desconhecido", ["desconhecido"]],
-])("counts an attempt from %s for the networks %j", (ip, networks) => {
+])("a sign-in attempt from %s is counted for the networks %j", (ip, networks) => {
   expect(networksOfIp(ip).map(({ name }) => name)).toEqual(networks);
 });
 
-test("a subscriber cannot exhaust the budget of its provider's network", () => {
+test("a subscriber cannot exhaust the attempts of its provider's network", () => {
   const [link, subscriber, provider] = networksOfIp("2001:db8::1").map(({ factor }) => factor);
   expect([link, subscriber, provider]).toEqual([1, 4, 16]);
 });
 
-test("compares sign-in names without case and outer spaces", () => {
+test("sign-in names are compared without case and outer spaces", () => {
   expect(normalizeSignInName({ identificador: " Demo ", nomeUsuario: "ADMIN\t" })).toEqual({
     identificador: "demo",
     nomeUsuario: "admin",

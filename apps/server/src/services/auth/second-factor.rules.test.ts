@@ -16,18 +16,18 @@ test.each([
   [1_111_111_109, "081804", 37_037_036],
   [1_234_567_890, "005924", 41_152_263],
   [2_000_000_000, "279037", 66_666_666],
-])("accepts the RFC 6238 code at %i s", (epoch, codigo, step) => {
+])("the RFC 6238 code at %i s is accepted", (epoch, codigo, step) => {
   expect(read(codigo, epoch)).toEqual({ tipo: "passo", passo: step });
 });
 
-test("accepts a code one step early or late, but not three", () => {
+test("a code one step early or late is accepted, but not three", () => {
   const epoch = 1_700_000_010;
   const codigo = generateSync({ secret: SECRET, epoch });
   for (const late of [-30, 0, 30]) expect(read(codigo, epoch + late)).toMatchObject({ tipo: "passo" });
   for (const late of [-90, 90]) expect(read(codigo, epoch + late)).toBeNull();
 });
 
-test("refuses a used step and every step before it", () => {
+test("a code of a used step, or of a step before it, is refused", () => {
   const epoch = 1_700_000_010;
   const codigo = generateSync({ secret: SECRET, epoch });
   const step = Math.floor(epoch / 30);
@@ -36,11 +36,11 @@ test("refuses a used step and every step before it", () => {
   expect(read(codigo, epoch, step + 1)).toBeNull();
 });
 
-test("ignores spaces in a code", () => {
+test("spaces in a code are ignored", () => {
   expect(read(" 287 082 ", 59)).toEqual({ tipo: "passo", passo: 1 });
 });
 
-test("refuses a text that is neither six digits nor a recovery code", () => {
+test("a text that is neither six digits nor a recovery code is refused", () => {
   for (const typed of [
     "",
     "12345",
@@ -55,7 +55,7 @@ test("refuses a text that is neither six digits nor a recovery code", () => {
   }
 });
 
-test("creates ten distinct recovery codes and reads each as shown or with misread letters", () => {
+test("ten distinct recovery codes are created, and each is read as shown or with misread letters", () => {
   const codes = createRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const codigo of codes) {

@@ -12,7 +12,7 @@ const KEY = Buffer.alloc(32, 7);
 const of = (identificador: string, nomeUsuario: string, ip: string) =>
   throttlesOf({ entrada: { identificador, nomeUsuario }, ip }, KEY);
 
-test("counts an attempt for the user at the network, for the account and for the network", () => {
+test("an attempt is counted for the user at the network, for the account and for the network", () => {
   const here = of("moinho", "ana", "203.0.113.9");
   const elsewhere = of("moinho", "ana", "203.0.113.10");
   const another = of("moinho", "bia", "203.0.113.9");
@@ -22,7 +22,7 @@ test("counts an attempt for the user at the network, for the account and for the
   expect(here.fora.redes).toEqual(another.fora.redes);
 });
 
-test("counts a user on a known network apart from strangers, and so that network", () => {
+test("users on a known network are counted apart from strangers, and their network too", () => {
   const here = of("moinho", "ana", "203.0.113.9");
   const another = of("moinho", "bia", "203.0.113.9");
   expect(here.dentro.rede).toEqual(another.dentro.rede);
@@ -33,12 +33,12 @@ test("counts a user on a known network apart from strangers, and so that network
   expect([dentro[0], fora[0]]).toEqual([here.dentro.pessoa, here.fora.par]);
 });
 
-test("counts two addresses of one IPv6 subscriber together, and two subscribers apart", () => {
+test("two addresses of one IPv6 subscriber are counted together, and two subscribers apart", () => {
   expect(of("a", "b", "2001:db8::1")).toEqual(of("a", "b", "2001:db8::ffff"));
   expect(of("a", "b", "2001:db8::1").fora.redes).not.toEqual(of("a", "b", "2001:db8:0:1::1").fora.redes);
 });
 
-test("keeps accounts apart whose concatenated names are equal", () => {
+test("accounts whose concatenated names are equal are counted apart", () => {
   expect(of("ab", "c", "::1").fora.conta).not.toEqual(of("a", "bc", "::1").fora.conta);
 });
 
@@ -52,13 +52,13 @@ test("throttle keys reveal neither user nor address, not even by trying all addr
   expect(other.fora.redes[0]?.chave).not.toBe(of("moinho", "ana", "203.0.113.9").fora.redes[0]?.chave);
 });
 
-test("gives an account more free failures than a stranger, and a network more than an account", () => {
+test("an account has more free failures than a stranger, and a network more than an account", () => {
   const { dentro, fora } = listThrottles(of("a", "b", "::1"));
   expect([...fora, ...dentro].map(({ livres }) => livres)).toEqual([5, 10, 40, 160, 640, 10, 70]);
   expect(throttleOfPassword("x", KEY).livres).toBe(FREE_FAILURES.senha);
 });
 
-test("returns the delay in whole minutes, at least one", () => {
+test("the delay is in whole minutes, at least one", () => {
   const at = new Date("2026-11-20T10:00:00Z");
   expect(minutesUntil(at, new Date("2026-11-20T10:00:01Z"))).toBe(1);
   expect(minutesUntil(at, new Date("2026-11-20T10:01:00.001Z"))).toBe(2);

@@ -10,7 +10,7 @@ import {
   isSameGeneration,
 } from "./caixa-email.rules.ts";
 
-test("sorts mailboxes by description without regard to accents and case", () => {
+test("mailboxes are sorted by description without regard to accents and case", () => {
   const caixas = ["zeta", "Água", "beta", "Alfa"].map((descricao, n) =>
     makeCaixa({ descricao, id: String(n) }),
   );
@@ -22,7 +22,7 @@ test("sorts mailboxes by description without regard to accents and case", () => 
 test.each([
   ["tipo", ["3", "1", "2"]],
   ["servidor", ["2", "3", "1"]],
-] as const)("sorts mailboxes by %s, and equal ones by description", (order, ids) => {
+] as const)("mailboxes are sorted by %s, and equal ones by description", (order, ids) => {
   const caixas = [
     makeCaixa({ id: "1", descricao: "b", tipo: "spop3", servidor: "z.test" }),
     makeCaixa({ id: "2", descricao: "c", tipo: "spop3", servidor: "A.test" }),
@@ -38,15 +38,15 @@ function makeCaixa(o: { id: string; descricao: string; tipo?: "spop3" | "imaps";
 const typed = { tipo: "imaps", servidor: " imap.exemplo.test ", usuario: " ana ", descricao: "x" } as const;
 const stored: CaixaConnection = connectionOf(typed, "caixa");
 
-describe("a typed connection", () => {
-  test("is trimmed, and the folder INBOX is stored as null", () => {
+describe("a mailbox connection as a user typed it", () => {
+  test("a typed connection is trimmed, and the folder INBOX is stored as null", () => {
     expect(connectionOf({ ...typed, pasta: " inbox " }, "caixa")).toEqual({
       ...{ tipo: "imaps", servidor: "imap.exemplo.test", porta: null, usuario: "ana" },
       ...{ autenticacao: "senha", oauth: null, pasta: null, certificadoFixado: null },
     });
   });
 
-  test("has no folder with POP3, and no pinned certificate without TLS", () => {
+  test("a typed connection has no folder with POP3, and no pinned certificate without TLS", () => {
     const certificadoFixado = "AA:".repeat(31).concat("AA");
     expect(connectionOf({ ...typed, tipo: "spop3", pasta: "N", certificadoFixado }, "caixa")).toMatchObject({
       pasta: null,
@@ -70,7 +70,7 @@ test.each([
   ["another protocol", { tipo: "spop3" }, false, false],
   ["a certificate newly pinned", { certificadoFixado: "AA" }, false, true],
 ] as [string, Partial<CaixaConnection>, boolean, boolean][])(
-  "with %s: the stored secret is valid: %s; the known uids are valid: %s",
+  "change of a mailbox with %s: the stored secret is valid: %s; the known uids are valid: %s",
   (_name, change, secret, ids) => {
     const other = { ...stored, ...change };
     expect([isSameConnection(stored, other), isSameGeneration(stored, other)]).toEqual([secret, ids]);
@@ -84,7 +84,7 @@ test.each([
   ["another port", { porta: 1993 }, true],
   ["a certificate newly pinned", { certificadoFixado: "AA" }, true],
 ] as [string, Partial<CaixaConnection>, boolean][])(
-  "with %s: a new connection to poll: %s",
+  "change of a mailbox with %s: polled as a new connection: %s",
   (_name, change, isOther) => {
     const other = { ...stored, ...change };
     expect([isOtherConnection(stored, other), isOtherConnection(other, stored)]).toEqual([isOther, isOther]);

@@ -49,11 +49,11 @@ test.each([
   [0, 1, 0],
   [-400, null, 0],
   [-400, 0, null],
-])("%d days left, last warning %s: the warning due is %s", (days, lastWarning, warning) => {
+])("certificate with %d days left, last warning %s: the warning due is %s", (days, lastWarning, warning) => {
   expect(findDueWarning(at(days), lastWarning, NOW)).toBe(warning);
 });
 
-test("refuses an unknown chain only if the chain must be verified", () => {
+test("an unknown chain is refused only if the chain must be verified", () => {
   const cnpj = "11222333000181";
   const certificado = {
     certificadoPem: "",
@@ -79,7 +79,7 @@ test("refuses an unknown chain only if the chain must be verified", () => {
   }
 });
 
-test("accepts an e-CPF only for the empresa of its CPF, and no e-CNPJ for a CPF", () => {
+test("an e-CPF is accepted only for the empresa of its CPF, and no e-CNPJ for a CPF", () => {
   const judge = (doCertificado: string, cnpj: string) => {
     const certificado = {
       ...{ certificadoPem: "", cadeiaPem: [], titular: "FULANA INVENTADA", cnpj: doCertificado },

@@ -30,7 +30,7 @@ const verified = vi.spyOn(X509Certificate.prototype, "verify");
 afterEach(() => verified.mockClear());
 afterAll(() => verified.mockRestore());
 
-test("verifies a chain to the root through authorities in the file", () => {
+test("a chain is verified to the root through authorities in the file", () => {
   const cadeiaPem = [make(3, ["dois", "um"]), make(2, ["um", "raiz"])];
   const certificadoPem = make(4, ["folha", "dois"]);
   expect(checkChain({ certificadoPem, cadeiaPem }, [root], NOW)).toBe("verificada");
@@ -39,13 +39,13 @@ test("verifies a chain to the root through authorities in the file", () => {
   expect(checkChain({ certificadoPem, cadeiaPem }, [], NOW)).toBe("nao-verificada");
 });
 
-test("trusts neither an issuer's name without a signature nor a root from the file", () => {
+test("neither an issuer's name without a signature nor a root from the file is trusted", () => {
   const forged = make(5, ["raiz", "raiz"], [THEIRS, THEIRS]);
   const certificadoPem = make(6, ["folha", "raiz"], [THEIRS, THEIRS]);
   expect(checkChain({ certificadoPem, cadeiaPem: [forged] }, [root], NOW)).toBe("desconhecida");
 });
 
-test("does not try all orders of many authorities with one name and key", () => {
+test("many authorities with one name and key are not tried in all orders", () => {
   const cadeiaPem = Array.from({ length: 60 }, (_, n) => make(100 + n, ["ac", "ac"], [THEIRS, THEIRS]));
   const certificadoPem = make(7, ["folha", "ac"], [THEIRS, THEIRS]);
   expect(checkChain({ certificadoPem, cadeiaPem }, [root], NOW)).toBe("desconhecida");
@@ -54,7 +54,7 @@ test("does not try all orders of many authorities with one name and key", () => 
   expect(verified.mock.calls.length).toBeLessThanOrEqual(9);
 });
 
-test("ignores an authority whose key is so long that each verification is slow", () => {
+test("an authority whose key is so long that each verification is slow is ignored", () => {
   const slow = { ...OURS, n: new forge.jsbn.BigInteger(`1${"01".repeat(1_100)}`, 16) };
   const cadeiaPem = [make(8, ["ac", "raiz"], [slow, OURS])];
   const certificadoPem = make(9, ["folha", "ac"], [THEIRS, THEIRS]);
@@ -63,7 +63,7 @@ test("ignores an authority whose key is so long that each verification is slow",
   expect(verified).toHaveBeenCalledTimes(1);
 });
 
-test("parses and verifies known authorities once for any number of certificates", () => {
+test("known authorities are parsed and verified once for any number of certificates", () => {
   const trustedCas = [root];
   for (const serial of [10, 11, 12]) {
     const certificadoPem = make(serial, ["folha", "raiz"]);

@@ -6,7 +6,7 @@ const wrap = (inside: string, head = ""): string =>
 const clean = (inside: string): string => cleanSvg(wrap(inside))?.svg ?? "null";
 const EMPTY = wrap("");
 
-test("keeps the elements of a chart, with its text and its size", () => {
+test("the elements of a chart are kept, with its text and its size", () => {
   const chart = wrap(
     '<defs><clipPath id="a"><rect x="0" y="0" width="9" height="9"/></clipPath></defs><g clip-path="url(#a)" style="font-size:12px"><path d="M 0 0 L 9 9" stroke="#1f7a5a"/></g><text x="1">R$ 1 &amp; 2 &lt; 3 &#231;</text>',
   );
@@ -27,7 +27,7 @@ test.each([
   ["a movement", '<animate attributeName="href" to="javascript:alert(1)"/><set/>'],
   ["a link", '<a href="javascript:alert(1)"><text>x</text></a>'],
   ["an SVG in it", "<svg><rect/></svg>"],
-])("drops an element with all its content: %s", (_name, hostile) => {
+])("an element is dropped with all its content: %s", (_name, hostile) => {
   expect(clean(hostile)).toBe(EMPTY);
 });
 
@@ -41,7 +41,7 @@ test.each([
   ["an import", '<rect style="@import x"/>'],
   ["a base", '<rect xml:base="http://x/"/>'],
   ["an address", '<rect href="http://x" xlink:href="#a"/>'],
-])("drops an attribute of its element: %s", (_name, hostile) => {
+])("an attribute is dropped from its element: %s", (_name, hostile) => {
   expect(clean(hostile)).toBe(wrap("<rect/>"));
 });
 
@@ -63,11 +63,11 @@ test.each([
   ["too deep", wrap("<g>".repeat(64) + "</g>".repeat(64))],
   ["too many elements", wrap("<g/>".repeat(20_000))],
   ["nothing", ""],
-])("refuses %s", (_name, hostile) => {
+])("invalid or hostile input is refused: %s", (_name, hostile) => {
   expect(cleanSvg(hostile)).toBeNull();
 });
 
-test("reads two megabytes of any input in less than a second", () => {
+test("two megabytes of any input are read in less than a second", () => {
   const began = performance.now();
   for (const piece of ["<", "<g ", "a", "&amp;", '<g a="', "<!--", " x='", "<g>"]) {
     cleanSvg(wrap(piece.repeat(2_097_152 / piece.length)));

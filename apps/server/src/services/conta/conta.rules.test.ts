@@ -10,11 +10,11 @@ import {
 
 const conta = { identificador: "acme", tipoPessoa: "Jurídica", uf: "SP", downloadPublico: true } as const;
 
-test("normalizes a conta's name to lower case without outer spaces", () => {
+test("a conta's name is normalized to lower case without outer spaces", () => {
   expect(normalizeProfile({ ...conta, identificador: " ACME.Sul " }).identificador).toBe("acme.sul");
 });
 
-test("describes a change with old and new values, and returns null without one", () => {
+test("a change of a conta is described with old and new values; without a change it is null", () => {
   expect(describeChange(conta, conta)).toBeNull();
   expect(describeChange(conta, { ...conta, uf: "AM", tipoPessoa: "Física" })).toBe(
     "tipo de pessoa: Jurídica → Física; UF: SP → AM",
@@ -31,7 +31,7 @@ test("a month begins in the conta's time zone", () => {
   ]);
 });
 
-test("lists months back across the year's end", () => {
+test("the list of past months crosses the end of the year", () => {
   expect(listMonths("2026-02-01", 4)).toEqual(["2026-02-01", "2026-01-01", "2025-12-01", "2025-11-01"]);
 });
 
@@ -47,6 +47,6 @@ test.each([
   expect(findAlert({ documentos, avisado }, 1_000)).toBe(parte);
 });
 
-test("rounds the used percentage down and allows more than 100", () => {
+test("the used percentage of the plan is rounded down and may exceed 100", () => {
   expect([percentOf(1_999, 2_000), percentOf(2_500, 1_000)]).toEqual([99, 250]);
 });

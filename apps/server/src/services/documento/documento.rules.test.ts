@@ -64,17 +64,17 @@ describe("a nota and its copies", () => {
       );
 
     test.each(["tomador", "destinatario", "remetente", "expedidor", "recebedor", "transportador"] as const)(
-      "is received by one of our companies as its %s",
+      "a transport document is received by one of our companies as its %s",
       (quem) => {
         expect(sides({ [quem]: ours })).toEqual([["E", "matriz"]]);
       },
     );
 
-    test("belongs to the tomador before the recipient of the goods", () => {
+    test("a transport document belongs to the tomador before the recipient of the goods", () => {
       expect(sides({ tomador: otherOurs, destinatario: ours })).toEqual([["E", "filial"]]);
     });
 
-    test("issued by one of our companies is not received by it, but by another one of ours", () => {
+    test("a transport document that one of our companies issued is received only by another one of ours", () => {
       expect(sides({ emitente: ours, remetente: ours, destinatario: foreign })).toEqual([["S", "matriz"]]);
       expect(sides({ emitente: ours, remetente: ours, tomador: otherOurs })).toEqual([
         ["S", "matriz"],
@@ -82,25 +82,25 @@ describe("a nota and its copies", () => {
       ]);
     });
 
-    test("without any of our companies is of third parties", () => {
+    test("a transport document without any of our companies is of third parties", () => {
       expect(sides({ tomador: foreign })).toEqual([["E", null]]);
     });
 
-    test("issued by us goes to the UF of the other party or, without one, to the end of the route", () => {
+    test("a transport document that we issued goes to the UF of the other party, else to the end of the route", () => {
       const uf = (m: Partial<NotaLida>) =>
         destinationUfOf({ ...nota({}), ...cte, emitente: ours, destinatario: null, ...m });
       expect(uf({ tomador: foreign })).toBe("MG");
       expect(uf({ tipoNota: "MDFe" })).toBe("PE");
     });
 
-    test("belongs to those who receive, pay or carry before other named parties", () => {
+    test("a transport document belongs to those who receive, pay or carry before other named parties", () => {
       const partes = [{ parte: "contratante" as const, documento: OURS, nome: "Nossa" }];
       expect(sides({ partes })).toEqual([["E", "matriz"]]);
       expect(sides({ partes, recebedor: otherOurs })).toEqual([["E", "filial"]]);
       expect(sides({ partes, emitente: ours })).toEqual([["S", "matriz"]]);
     });
 
-    test("of goods in an NF-e: our carrier receives it if the destinatário is not ours", () => {
+    test("the goods of an NF-e are received by our carrier if the destinatário is not ours", () => {
       const nota = { destinatario: foreign, transportador: ours };
       expect(plan([copy("autentica", { nota })]).inserts[0]?.view).toMatchObject({
         ...{ papel: "E", empresaId: "matriz", terceiros: false },
@@ -142,7 +142,7 @@ describe("a nota and its copies", () => {
     ["changed and of SEFAZ's tests", ["digest-divergente", "ambiente-homologacao"]],
   ];
   test.each(changedCopies)(
-    "a %s copy never replaces a doubted one with a valid signature",
+    "a %s copy never replaces a quarantined copy with a valid signature",
     (_what, achados) => {
       const doubted = visao({
         veredito: "suspeita",
@@ -160,7 +160,7 @@ describe("a nota and its copies", () => {
     },
   );
 
-  test("a copy of SEFAZ's test environment never blocks a doubted one of production", () => {
+  test("a copy of SEFAZ's test environment never replaces a quarantined copy of production", () => {
     const doubted = visao({
       veredito: "suspeita",
       quarentena: true,
@@ -170,7 +170,7 @@ describe("a nota and its copies", () => {
     expect(plan([testCopy], [doubted]).replacements).toEqual([]);
   });
 
-  test("a copy with SEFAZ's protocol replaces one without", () => {
+  test("a copy with SEFAZ's protocol replaces one without it", () => {
     const { replacements: trocas, feed } = plan([copy("integra")], [visao({ protocolo: null })]);
     expect(trocas).toHaveLength(1);
     expect(feed).toEqual([{ tipo: "troca", notaId: "nota-1" }]);
@@ -267,7 +267,7 @@ describe("a nota and its copies", () => {
     expect(feed).toEqual([{ tipo: "troca", notaId: "nota-1" }]);
   });
 
-  test("the same file again is a duplicate, whatever its content", () => {
+  test("the same file received again is a duplicate, whatever its content", () => {
     const { sortes, inserts: novas } = plan([copy("integra", { novo: false })]);
     expect(novas).toEqual([]);
     expect(sortes[0]).toMatchObject({ destino: "duplicada", motivo: "mesmo-arquivo" });

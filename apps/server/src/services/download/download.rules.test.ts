@@ -28,7 +28,7 @@ test.each([
     "repositorioLimitePdf",
     /no máximo 10\.000 documentos, e o pedido tem mais de 100\.000\./,
   ],
-] as const)("refuses %i documents with %o: %s", (total, request, key, message) => {
+] as const)("a ZIP of %i documents with %o is refused: %s", (total, request, key, message) => {
   expect(() => refuseTotal(total, request)).toThrow(
     expect.objectContaining({ key, message: expect.stringMatching(message) }),
   );

@@ -9,7 +9,7 @@ describe("a full-text query", () => {
     ["a\\b", "'a\\\\b':*"],
     ["& | ! :* ()", ""],
     ["", ""],
-  ])("of %j is %j", (text, query) => {
+  ])("the full-text query of %j is %j", (text, query) => {
     expect(queryOfText(text)).toBe(query);
   });
 });
@@ -19,16 +19,16 @@ test.each([
   [" 100% _ ", "%100\\% \\_%"],
   ["\\", "%\\\\%"],
   [" ", null],
-])("writes the fragment %j as the pattern %j", (text, pattern) => {
+])("the fragment %j is written as the pattern %j", (text, pattern) => {
   expect(patternOfFragment(text)).toBe(pattern);
 });
 
-test("sorts parts by position, each package before its content", () => {
+test("parts are sorted by position, each package before its content", () => {
   const order = ["10", "2/10", "1", "2", "2/2", "2/2/1"];
   expect(order.toSorted(comparePaths)).toEqual(["1", "2", "2/2", "2/2/1", "2/10", "10"]);
 });
 
-test("a summary is one line of at most 160 characters", () => {
+test("the summary of an e-mail is one line of at most 160 characters", () => {
   expect(summarize("  Bom dia,\r\n\r\n segue  a nota.\t")).toBe("Bom dia, segue a nota.");
   const long = summarize("palavra ".repeat(50));
   expect(long.length).toBeLessThanOrEqual(160);

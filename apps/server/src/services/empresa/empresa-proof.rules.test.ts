@@ -24,7 +24,7 @@ const received = (papel: PrintedForm | null, o: { veredito?: string; emitente?: 
 const caixa = { dominio: DOMAIN, cnpjs: [VICTIM, OURS], porProvar: [VICTIM] };
 
 describe("a document received in a mailbox of a proved domain", () => {
-  test("proves the empresa whose address in a stranger's signed document is in that domain", () => {
+  test("a stranger's signed document proves the empresa whose address in it is in that domain", () => {
     expect(findProvedCnpjs(received(nfe("Fiscal@IpeDoLargo.com.br")), caixa)).toEqual([VICTIM]);
     expect(findProvedCnpjs(received(cte(`nfe@${DOMAIN}`)), caixa)).toEqual([VICTIM]);
   });
@@ -44,13 +44,13 @@ describe("a document received in a mailbox of a proved domain", () => {
     ["to a company that is not the conta's", received(nfe(`a@${DOMAIN}`, SUPPLIER))],
     ["to one that is proved already", received(nfe(`a@${DOMAIN}`, OURS))],
     ["without a printed form", received(null)],
-  ])("proves nothing: a document %s", (_what, documento) => {
+  ])("a document %s proves no empresa", (_what, documento) => {
     expect(findProvedCnpjs(documento, caixa)).toEqual([]);
   });
 });
 
 test.each(["gmail.com", "GMAIL.com ", "outlook.com", "hotmail.com.br", "uol.com.br", "proton.me"])(
-  "refuses %s: any person can get an address there",
+  "the domain %s is refused: any person can get an address there",
   (dominio) => {
     expect(() => readDomain(dominio)).toThrow(/provedor de e-mail/);
   },
@@ -65,11 +65,11 @@ test.each([
   "https://empresa.com.br",
   "",
   "emp resa.com",
-])("refuses %j: not the domain of a company", (dominio) => {
+])("the domain %j is refused: it is not the domain of a company", (dominio) => {
   expect(() => readDomain(dominio)).toThrow(/só o domínio/);
 });
 
-test("converts a domain to lower case", () => {
+test("a domain is converted to lower case", () => {
   expect(readDomain(" Empresa.COM.br ")).toBe("empresa.com.br");
 });
 
@@ -80,6 +80,6 @@ test.each([
   ["a@b@c.com", null],
   ["<a@b.com>", null],
   [null, null],
-])("extracts from the address %j the domain %j", (address, dominio) => {
+])("the domain of the address %j is %j", (address, dominio) => {
   expect(domainOf(address)).toBe(dominio);
 });

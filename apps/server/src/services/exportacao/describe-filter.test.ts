@@ -47,11 +47,11 @@ test.each<[NotaFilter, string]>([
     "divergência encontrada de 01/10/2026 a 07/10/2026",
   ],
   [{ divergenteAte: "2026-10-07" }, "divergência encontrada até 07/10/2026"],
-])("describes a filter in words: %j", (filter, words) => {
+])("a filter is described in words: %j", (filter, words) => {
   expect(describe(filter)).toBe(words + SORT_ORDER);
 });
 
-test("describes every field of a filter", () => {
+test("every field of a filter is described", () => {
   const whole: Required<Omit<NotaFilter, "incluirTerceiros">> & { incluirTerceiros: true } = {
     ...{
       texto: "a",

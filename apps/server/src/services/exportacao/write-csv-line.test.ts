@@ -12,7 +12,7 @@ test.each([
   ["\rcom CR", '"\'\rcom CR"'],
   ["\ncom LF", '"\'\ncom LF"'],
   ["\0com NUL", "'\0com NUL"],
-])("prefixes an apostrophe to a cell that a spreadsheet would run as a formula: %j", (text, cell) => {
+])("a cell that a spreadsheet would run as a formula gets an apostrophe: %j", (text, cell) => {
   expect(writeCsvLine([text])).toBe(`${cell}\r\n`);
 });
 
@@ -23,6 +23,6 @@ test.each([
   [" com espaço ", '" com espaço "'],
   ["a=b-c@d", "a=b-c@d"],
   ["", ""],
-])("quotes a cell only where necessary: %j", (text, cell) => {
+])("a cell is quoted only where necessary: %j", (text, cell) => {
   expect(writeCsvLine([text, "x"])).toBe(`${cell};x\r\n`);
 });

@@ -16,11 +16,11 @@ test.each([
   ["<htmlx/>", "xml"],
   ["chave;valor", null],
   ["", null],
-])("detects a file that begins with %j as %s", (head, format) => {
+])("a file that begins with %j is detected as %s", (head, format) => {
   expect(sniffUpload(Buffer.from(head))).toBe(format);
 });
 
-test("detects UTF-16 XML by its byte order mark, in both orders", () => {
+test("UTF-16 XML is detected by its byte order mark, in both orders", () => {
   const little = Buffer.from("\ufeff <NFe/>", "utf16le");
   expect(sniffUpload(little)).toBe("xml");
   expect(sniffUpload(Buffer.from(little).swap16())).toBe("xml");
@@ -38,7 +38,7 @@ test.each([
   [null, "arquivo.zip"],
   ["x".repeat(300), "x".repeat(255)],
   ["a\ud800b", "a\ufffdb"],
-])("shows the file name %j as %j", (name, shown) => {
+])("the file name %j is shown as %j", (name, shown) => {
   expect(nameUpload(name, "zip")).toBe(shown);
 });
 
@@ -46,11 +46,11 @@ test.each([
   [0, 1_000],
   [40, 1_000],
   [500, 10_000],
-])("after a count that took %d ms, the next one starts %d ms later", (took, waits) => {
+])("after saving a count of progress for %d ms, the next one starts %d ms later", (took, waits) => {
   expect(planProgress({ from: 3_000, until: 3_000 + took })).toBe(3_000 + took + waits);
 });
 
-test("shows an unknown failure of another version as a general error", () => {
+test("an unknown failure of another version is shown as a general error", () => {
   expect(writeFailure("de-amanhã")).toBe("Erro processando requisição");
   expect(writeFailure(null)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Refusal } from "../../errors.ts";
 import { rangesOfNumero, readPage, readTotal } from "./list.rules.ts";
 
-describe("pages", () => {
+describe("pages of a list", () => {
   test.each([
     [{}, { limit: 20, offset: 0 }],
     [
@@ -11,7 +11,7 @@ describe("pages", () => {
       { limit: 7, offset: 14 },
     ],
     [{ currentPage: 500 }, { limit: 20, offset: 9_980 }],
-  ])("%j are read as %j", (params, page) => {
+  ])("the page params %j are read as %j", (params, page) => {
     expect(readPage(params)).toEqual(page);
   });
 
@@ -19,7 +19,7 @@ describe("pages", () => {
     { currentPage: 501 },
     { currentPage: 51, pageSize: 200 },
     { currentPage: 10_000, pageSize: 200 },
-  ])("%j is refused as too deep", (params) => {
+  ])("the page params %j are refused as too deep", (params) => {
     expect(() => readPage(params)).toThrow(Refusal);
   });
 });
@@ -28,7 +28,7 @@ describe("the total of a list", () => {
   const page = { limit: 20, offset: 40 };
   const counted = (n: number) => async (): Promise<number> => n;
 
-  test("is the end of a page that is not full, without a count", async () => {
+  test("the total is the end of a page that is not full, without a count", async () => {
     const never = async (): Promise<number> => {
       throw new Error("counted");
     };
@@ -36,12 +36,12 @@ describe("the total of a list", () => {
     expect(await readTotal({ limit: 20, offset: 0 }, 0, never)).toEqual({ totalCount: 0, totalExato: true });
   });
 
-  test("is counted after a full page, and after an empty page beyond the first", async () => {
+  test("the total is counted after a full page, and after an empty page beyond the first", async () => {
     expect(await readTotal(page, 20, counted(999))).toEqual({ totalCount: 999, totalExato: true });
     expect(await readTotal(page, 0, counted(7))).toEqual({ totalCount: 7, totalExato: true });
   });
 
-  test("is a lower bound above the maximum that is counted", async () => {
+  test("the total is a lower bound above the maximum that is counted", async () => {
     const more = counted(EXACT_TOTAL_MAX + 1);
     expect(await readTotal(page, 20, more)).toEqual({ totalCount: EXACT_TOTAL_MAX, totalExato: false });
   });

@@ -73,8 +73,8 @@ const keyOf = (
   when = NEXT_DAY,
 ): string | null => findImpediment(targetWith(changes), status, when)?.key ?? null;
 
-describe("a request", () => {
-  test('for "not performed" has its reason normalized to the characters that SEFAZ accepts', () => {
+describe("reading a request for a manifestação", () => {
+  test('the reason for "not performed" is normalized to the characters that SEFAZ accepts', () => {
     expect(readManifestacaoRequest(NOT_PERFORMED, "  A mercadoria \n voltou “avariada” ")).toEqual({
       status: NOT_PERFORMED,
       justificativa: 'A mercadoria voltou "avariada"',
@@ -89,19 +89,19 @@ describe("a request", () => {
     ["what the layout has no letters for", NOT_PERFORMED, "Carga recusada 😡😡😡", "justificativaCaracteres"],
     ["a reason where none belongs", CONFIRMED, "Recebida sem reservas", "justificativaSobra"],
     ["to take one back", 0, undefined, "manifestacaoNaoVolta"],
-  ] as const)("is refused: %s", (_name, status, text, key) => {
+  ] as const)("a request with a wrong reason or status is refused: %s", (_name, status, text, key) => {
     expect(() => readManifestacaoRequest(status, text)).toThrow(
       expect.objectContaining({ constructor: Refusal, key }),
     );
   });
 
-  test("accepts a reason of 15 and of 255 characters", () => {
+  test("a reason of 15 and of 255 characters is accepted", () => {
     for (const n of [15, 255])
       expect(readManifestacaoRequest(NOT_PERFORMED, "x".repeat(n)).justificativa).toHaveLength(n);
   });
 });
 
-describe("a document", () => {
+describe("the document of a manifestação", () => {
   test.each([
     ["of goods that we received", {}, null],
     ["of another kind", { tipoNota: "CTe" }, "manifestacaoSoNfe"],
@@ -112,28 +112,28 @@ describe("a document", () => {
     ["that SEFAZ does not know", { desconhecida: true }, "manifestacaoDeDesconhecida"],
     ["that was cancelled", { cancelada: true }, "manifestacaoDeCancelada"],
     ["whose use was denied", { denegada: true }, "manifestacaoDeDenegada"],
-  ] as const)("%s", (_name, changes, key) => {
+  ] as const)("whether a manifestação is accepted for a document %s", (_name, changes, key) => {
     for (const status of [1, 2, 3, 4] as const) expect(keyOf(changes, status)).toBe(key);
   });
 
-  test("that accepts no manifestação has no deadlines", () => {
+  test("a document that accepts no manifestação has no deadlines", () => {
     expect(deadlinesOf(targetWith({ cancelada: true }), NEXT_DAY.now)).toEqual([]);
   });
 });
 
-describe("a company", () => {
+describe("the company that sends a manifestação", () => {
   const empresa = (changes: object) => ({
     empresa: { ...targetWith().empresa, ...changes } as ManifestacaoTarget["empresa"],
   });
 
-  test("that has not enabled manifestações is refused by name", () => {
+  test("a company that has not enabled manifestações is refused by name", () => {
     expect(findImpediment(targetWith(empresa({ ativa: false })), CONFIRMED, NEXT_DAY)).toEqual({
       key: "manifestacaoDesativada",
       values: { empresa: "Padaria Aurora Ltda" },
     });
   });
 
-  test("needs its own certificate, within its validity", () => {
+  test("a company needs its own certificate, within its validity", () => {
     expect(keyOf(empresa({ certificado: null }))).toBe("manifestacaoSemCertificado");
     const [validoDe, validoAte] = [after(0).now, after(2 * DAY_MS).now];
     const certificado = empresa({ certificado: { validoDe, validoAte } });
@@ -146,8 +146,8 @@ describe("a company", () => {
   });
 });
 
-describe("the deadlines", () => {
-  test("the ciência has 10 days, to the millisecond", () => {
+describe("the deadlines of manifestações", () => {
+  test("the ciência may be sent for 10 days, to the millisecond", () => {
     expect(keyOf({}, CIENCIA, after(CIENCIA_DEADLINE_MS))).toBeNull();
     expect(findImpediment(targetWith(), CIENCIA, after(CIENCIA_DEADLINE_MS + 1))).toEqual({
       key: "cienciaForaDoPrazo",
@@ -155,7 +155,7 @@ describe("the deadlines", () => {
     });
   });
 
-  test("conclusive manifestações have 90 days; after that nothing can be sent", () => {
+  test("conclusive manifestações may be sent for 90 days; after that nothing can be sent", () => {
     for (const status of [CONFIRMED, UNKNOWN, NOT_PERFORMED] as const) {
       expect(keyOf({}, status, after(CONCLUSIVE_DEADLINE_MS))).toBeNull();
       expect(keyOf({}, status, after(CONCLUSIVE_DEADLINE_MS + 1))).toBe("manifestacaoForaDoPrazo");
@@ -194,7 +194,7 @@ describe("the deadlines", () => {
     });
   });
 
-  test("include what may still be sent, with expired ones", () => {
+  test("the deadlines include each manifestação that may still be sent, and expired ones", () => {
     const day11 = after(11 * DAY_MS).now;
     const until = (ms: number) => after(ms).now;
     expect(deadlinesOf(targetWith(), day11)).toEqual([
@@ -208,7 +208,7 @@ describe("the deadlines", () => {
   });
 });
 
-describe("earlier manifestações", () => {
+describe("a manifestação after earlier ones", () => {
   test.each([
     ["a ciência twice", [registered(CIENCIA)], CIENCIA, "cienciaRepetida"],
     ["a ciência after a conclusive one", [registered(CONFIRMED)], CIENCIA, "cienciaDepoisDaConclusiva"],
@@ -222,17 +222,20 @@ describe("earlier manifestações", () => {
       CONFIRMED,
       "manifestacaoEsgotada",
     ],
-  ] as const)("%s", (_name, registradas, status, key) => {
-    expect(keyOf({ registradas }, status)).toBe(key);
-  });
+  ] as const)(
+    "whether a manifestação is accepted after earlier ones: %s",
+    (_name, registradas, status, key) => {
+      expect(keyOf({ registradas }, status)).toBe(key);
+    },
+  );
 
-  test("a pending request blocks others, except that a conclusive one overrides a ciência", () => {
+  test("a pending request blocks others, except that a conclusive manifestação overrides a ciência", () => {
     expect(keyOf({ pendentes: [requested(CONFIRMED)] }, UNKNOWN)).toBe("manifestacaoEmEnvio");
     expect(keyOf({ pendentes: [requested(CONFIRMED)] }, CIENCIA)).toBe("manifestacaoEmEnvio");
     expect(keyOf({ pendentes: [requested(CIENCIA)] }, CONFIRMED)).toBeNull();
   });
 
-  test("the same request is recognized, and with another reason it is another request", () => {
+  test("a repeated request is recognized, and one with another reason is another request", () => {
     const target = targetWith({ pendentes: [requested(NOT_PERFORMED, "A carga voltou")] });
     expect(isRequested(target, requested(NOT_PERFORMED, "A carga voltou"))).toBe(true);
     expect(isRequested(target, requested(NOT_PERFORMED, "A carga não veio"))).toBe(false);
@@ -240,14 +243,14 @@ describe("earlier manifestações", () => {
     expect(findImpediment(target, NOT_PERFORMED, NEXT_DAY)).toEqual({ key: "manifestacaoEmEnvio" });
   });
 
-  test("each type counts its own occurrences", () => {
+  test("each type of manifestação counts its own occurrences", () => {
     const registradas = [registered(1), registered(2, 1, 2), registered(1, 2, 3)];
     expect([1, 2, 3, 4].map((status) => nextNSeq({ registradas }, status as ManifestacaoStatus))).toEqual([
       3, 2, 1, 1,
     ]);
   });
 
-  test("the last conclusive one is valid, a ciência only while there is no other", () => {
+  test("the last conclusive manifestação is valid, a ciência only while there is no conclusive one", () => {
     expect(validOf([])).toBe(0);
     expect(validOf([registered(CIENCIA)])).toBe(CIENCIA);
     expect(validOf([registered(2, 1, 2), registered(CIENCIA, 1, 9), registered(1)])).toBe(UNKNOWN);
@@ -259,18 +262,18 @@ describe("the time of an evento", () => {
   const at = (instant: string, zona: string, autorizadaEm = AUTHORIZED_AT): string =>
     writeDhEvento({ now: new Date(instant), zona, autorizadaEm });
 
-  test("is in the company's zone, one minute earlier for clocks that disagree", () => {
+  test("an evento's time is in the company's zone, one minute earlier for clocks that disagree", () => {
     expect(at("2026-10-16T12:00:30.500Z", ZONE)).toBe("2026-10-16T08:59:31-03:00");
     expect(at("2026-10-16T02:00:30Z", "America/Rio_Branco")).toBe("2026-10-15T20:59:30-05:00");
     expect(at("2026-10-16T02:00:30Z", "America/Manaus")).toBe("2026-10-15T21:59:30-04:00");
   });
 
-  test("is never before the authorization of the document", () => {
+  test("an evento's time is never before the authorization of the document", () => {
     const authorized = new Date("2026-10-15T12:00:10.400Z");
     expect(at("2026-10-15T12:00:20Z", ZONE, authorized)).toBe("2026-10-15T09:00:11-03:00");
   });
 
-  test("is never in the future, even if a mailed protocol is", () => {
+  test("an evento's time is never in the future, even if a mailed protocol is", () => {
     const future = new Date("2027-10-15T12:00:00Z");
     expect(at("2026-10-16T12:00:30Z", ZONE, future)).toBe("2026-10-16T09:00:30-03:00");
   });

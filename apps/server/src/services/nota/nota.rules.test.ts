@@ -31,11 +31,11 @@ describe("the text of a list search", () => {
     ["D'Ávila & Cia", { kind: "nome", padrao: "%d'avila%&%cia%" }],
     ["--", { kind: "nome", padrao: "%--%" }],
     ["  ", null],
-  ])("%j is read as %j", (text, search) => {
+  ])("the search text %j is read as %j", (text, search) => {
     expect(readListSearch(text)).toEqual(search);
   });
 
-  test("the wildcards of LIKE are escaped", () => {
+  test("the wildcards of LIKE in a search text are escaped", () => {
     expect(patternOfName("100%_\\")).toBe("%100\\%\\_\\\\%");
   });
 
@@ -57,19 +57,19 @@ test.each([
   expect(isWholeDocumento(clean)).toBe(whole);
 });
 
-describe("a status filter", () => {
+describe("the filter by SEFAZ status", () => {
   test.each([
     ["100", { codigos: ["100"], ausente: false }],
     [" 100 , 150,", { codigos: ["100", "150"], ausente: false }],
     ["nenhum", { codigos: [], ausente: true }],
     ["101,nenhum", { codigos: ["101"], ausente: true }],
     [" , ", null],
-  ])("%j is read as %j", (text, status) => {
+  ])("the status filter %j is read as %j", (text, status) => {
     expect(readStatus(text)).toEqual(status);
   });
 });
 
-describe("a filter", () => {
+describe("the filter of the nota list", () => {
   test.each([
     {},
     { emissaoDe: "2026-01-01", emissaoAte: "2026-01-01" },
@@ -77,7 +77,7 @@ describe("a filter", () => {
     { valorDe: "9,9", valorAte: "9.90" },
     { valorDe: "9", valorAte: "10" },
     { cnpjEmitente: "12.ABC.345/01DE-35", chaveAcesso: " " },
-  ])("%j is valid", (filter) => {
+  ])("the filter %j is valid", (filter) => {
     expect(() => checkFilter(filter)).not.toThrow();
   });
 
@@ -87,12 +87,12 @@ describe("a filter", () => {
     [{ valorDe: "10", valorAte: "9" }, "faixaInvertida", "searchFilter.valorAte"],
     [{ cnpjEmitente: "11444777000161'" }, "filtroInvalido", "searchFilter.cnpjEmitente"],
     [{ chaveAcesso: `${CHAVE}1` }, "filtroInvalido", "searchFilter.chaveAcesso"],
-  ])("%j is refused with %s at %s", (filter, key, field) => {
+  ])("the filter %j is refused with %s at %s", (filter, key, field) => {
     expect(() => checkFilter(filter)).toThrow(expect.objectContaining({ key, campo: field }));
   });
 });
 
-describe("whether SEFAZ's answer has arrived", () => {
+describe("whether SEFAZ's answer to a requested query has arrived", () => {
   const at = (minute: number | null): Date | null =>
     minute === null ? null : new Date(Date.UTC(2026, 10, 20, 10, minute));
   test.each([
@@ -106,15 +106,18 @@ describe("whether SEFAZ's answer has arrived", () => {
     ["asked, failed before", "100", 5, 4, 4, "ainda-nao"],
     ["asked, failed, then answered", "100", 5, 7, 6, "sim"],
     ["never asked by a person, the watch failed", null, null, null, 3, "ainda-nao"],
-  ] as const)("%s", (_name, sefazStatus, requested, answered, failed, answer) => {
-    const state = {
-      sefazStatus,
-      sefazPedidaEm: at(requested),
-      sefazConsultadaEm: at(answered),
-      sefazFalhouEm: at(failed),
-    };
-    expect(judgeAnswer(state)).toBe(answer);
-  });
+  ] as const)(
+    "whether the answer has arrived: %s",
+    (_name, sefazStatus, requested, answered, failed, answer) => {
+      const state = {
+        sefazStatus,
+        sefazPedidaEm: at(requested),
+        sefazConsultadaEm: at(answered),
+        sefazFalhouEm: at(failed),
+      };
+      expect(judgeAnswer(state)).toBe(answer);
+    },
+  );
 });
 
 describe("limit of queries about one document", () => {

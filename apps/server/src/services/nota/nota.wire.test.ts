@@ -9,7 +9,7 @@ test("contract and dfe declare the same vereditos and gravidades, in the same or
   expect(contract.GRAVIDADES).toEqual(dfe.GRAVIDADES);
 });
 
-describe("findings on the wire", () => {
+describe("findings of a nota on the wire", () => {
   const parts = (achados: unknown): NotaParts =>
     ({
       row: { achados, digVal: "x", sefazDigVal: "x", sefazAlertas: null },
@@ -21,7 +21,7 @@ describe("findings on the wire", () => {
       texts: new Map(),
     }) as unknown as NotaParts;
 
-  test("have the rule's title and text, the path and the evidence", () => {
+  test("a finding has the rule's title and text, the path and the evidence", () => {
     const stored = [
       { codigo: "soma-divergente", gravidade: "aviso", caminho: "infNFe/total", detalhe: "vNF" },
     ];
@@ -37,7 +37,7 @@ describe("findings on the wire", () => {
     ]);
   });
 
-  test("with an unknown code show the code, and do not prevent SEFAZ's confirmation", () => {
+  test("a finding with an unknown code shows the code, and does not prevent SEFAZ's confirmation", () => {
     const nota = writeNota(parts([{ codigo: "toString", gravidade: "aviso" }]));
     expect(nota.achados).toMatchObject([
       { codigo: "toString", titulo: "toString", texto: "", caminho: null },
@@ -46,7 +46,7 @@ describe("findings on the wire", () => {
   });
 
   test.each(["digest-divergente", "codificacao-reparada", "sem-assinatura"] as const)(
-    "an invalid signature (%s) is never confirmed by SEFAZ's digest",
+    "a nota with an invalid signature (%s) is never confirmed by SEFAZ's digest",
     (codigo) => {
       expect(writeNota(parts([{ codigo, gravidade: "grave" }])).confirmadaSefaz).toBe(false);
     },

@@ -114,7 +114,7 @@ const CASES: Readonly<Record<ConditionName, { fatos: Facts; says: RegExp }>> = {
 };
 
 test.each(Object.entries(CASES))(
-  "%s is reported, and no other condition",
+  "the condition %s is reported, and no other",
   (name, { fatos, says: expectedText }) => {
     const found = judgeFacts(fatos).filter(({ ativa }) => ativa);
     expect(found.map(({ condicao }) => condicao)).toEqual([name]);
@@ -137,7 +137,7 @@ test("the sandbox needs no backup, and a dead worker is reported by one conditio
 });
 
 test.each(Object.entries(CONDITION_OF_CHECK))(
-  "a failed verification %s is reported once, by %s",
+  "a failed health check %s is reported once, by %s",
   (name, condicao) => {
     const fatos = failingCheck(name as keyof typeof CONDITION_OF_CHECK);
     const late = withMeasures({ idades: [{ tipo: "webhook", segundos: 3_700 }] }).medida;

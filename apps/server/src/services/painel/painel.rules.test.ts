@@ -11,7 +11,7 @@ const daysOf = ({ de, ate }: Period): string[] => {
   return days;
 };
 
-describe("a range", () => {
+describe("the date range of the Painel", () => {
   test.each([
     [1, "dia"],
     [70, "dia"],
@@ -21,16 +21,16 @@ describe("a range", () => {
     [550, "mes"],
     [551, "ano"],
     [3660, "ano"],
-  ])("of %i days is grouped by %s", (days, grouping) => {
+  ])("a range of %i days is grouped by %s", (days, grouping) => {
     const period = { de: "2024-02-28", ate: plus("2024-02-28", days - 1) };
     expect(readGrouping(period, null)).toEqual({ period, grouping });
   });
 
-  test("is grouped as requested", () => {
+  test("a range is grouped as requested", () => {
     expect(readGrouping({ de: "2024-01-01", ate: "2026-01-01" }, "dia").grouping).toBe("dia");
   });
 
-  test("that ends before it begins, or is longer than ten years, is refused", () => {
+  test("a range that ends before it begins, or is longer than ten years, is refused", () => {
     const key = (period: Period): unknown => {
       try {
         return readGrouping(period, null);
@@ -47,7 +47,7 @@ describe("a range", () => {
 });
 
 describe("the periods of a range", () => {
-  test("weeks begin on Monday, except the first", () => {
+  test("weeks of a range begin on Monday, except the first", () => {
     expect(listPeriods({ de: "2026-11-18", ate: "2026-11-30" }, "semana")).toEqual([
       { de: "2026-11-18", ate: "2026-11-22" },
       { de: "2026-11-23", ate: "2026-11-29" },
@@ -55,7 +55,7 @@ describe("the periods of a range", () => {
     ]);
   });
 
-  test("months and years begin on their first day, except the first", () => {
+  test("months and years of a range begin on their first day, except the first", () => {
     const period = { de: "2023-12-31", ate: "2024-03-01" };
     expect(listPeriods(period, "mes").map(({ de }) => de)).toEqual([
       "2023-12-31",
@@ -66,7 +66,7 @@ describe("the periods of a range", () => {
     expect(listPeriods(period, "ano").map(({ de }) => de)).toEqual(["2023-12-31", "2024-01-01"]);
   });
 
-  test("work at both ends of the calendar", () => {
+  test("periods are listed at both ends of the calendar", () => {
     const days = (de: string, ate: string) => listPeriods({ de, ate }, "dia").length;
     expect([days("0001-01-01", "0001-01-31"), days("9999-12-01", "9999-12-31")]).toEqual([31, 31]);
     expect(splitMonths({ de: "9999-12-30", ate: "9999-12-31" }).edges).toHaveLength(1);

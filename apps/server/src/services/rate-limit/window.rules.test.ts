@@ -3,7 +3,7 @@ import { minutesLeft, startOfWindow } from "./window.rules.ts";
 
 const QUARTER_MS = 15 * 60_000;
 
-test("windows are adjacent, and the time left is at least one minute", () => {
+test("rate limit windows are adjacent, and the time left is at least one minute", () => {
   const at = new Date("2026-11-20T10:07:30Z");
   expect(startOfWindow(at, QUARTER_MS)).toEqual(new Date("2026-11-20T10:00:00Z"));
   expect(minutesLeft(at, QUARTER_MS)).toBe(8);

@@ -4,7 +4,7 @@ import { SEFAZ_QUOTAS } from "./quotas.ts";
 const THREE_HOURS_MS = 3 * 3_600_000;
 
 test.each(Object.entries(SEFAZ_QUOTAS))(
-  "%s names its source; an unverified date has a note",
+  "the quota %s names its source; an unverified date has a note",
   (_nome, quota) => {
     expect(quota.fonte.length).toBeGreaterThan(10);
     if (quota.data === null) expect(quota.nota).not.toBeNull();
@@ -12,7 +12,10 @@ test.each(Object.entries(SEFAZ_QUOTAS))(
   },
 );
 
-test.each(Object.entries(SEFAZ_QUOTAS))("uses of %s are kept longer than its window", (_nome, quota) => {
-  expect(quota.limite).toBeGreaterThan(0);
-  expect(quota.janelaMs).toBeLessThan(THREE_HOURS_MS);
-});
+test.each(Object.entries(SEFAZ_QUOTAS))(
+  "uses of the quota %s are kept longer than its window",
+  (_nome, quota) => {
+    expect(quota.limite).toBeGreaterThan(0);
+    expect(quota.janelaMs).toBeLessThan(THREE_HOURS_MS);
+  },
+);

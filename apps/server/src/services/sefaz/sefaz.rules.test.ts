@@ -20,11 +20,11 @@ describe("planned rechecks of a nota", () => {
     ["at the first check", 25 * HOUR_MS, RECHECKS_MS[1]],
     ["a week later", 169 * HOUR_MS, RECHECKS_MS[2]],
     ["after a month", 30 * 24 * HOUR_MS, null],
-  ])("%s", (_name, at, next) => {
+  ])("the next recheck of a nota %s", (_name, at, next) => {
     expect(findNextRecheck(emissao, after(at))?.venceEm ?? null).toEqual(next ? after(next) : null);
   });
 
-  test("end when SEFAZ no longer answers about the chave", () => {
+  test("the rechecks of a nota end when SEFAZ no longer answers about its chave", () => {
     expect(isQueryable(emissao, after(CONSULTA_MAX_MS))).toBe(true);
     expect(isQueryable(emissao, after(CONSULTA_MAX_MS + 1))).toBe(false);
   });
@@ -36,7 +36,7 @@ test.each([
   ["a certificate that arrived", { ...NADA, aguardava: true }, "certificado"],
   ["the first time", NADA, "recebimento"],
   ["any later time", { ...NADA, consultada: true }, "agenda"],
-] as const)("origemOf: %s", (_name, ocasiao, origem) => {
+] as const)("originOf: %s", (_name, ocasiao, origem) => {
   expect(originOf(ocasiao)).toBe(origem);
 });
 

@@ -13,15 +13,15 @@ const MINUTE_MS = 60_000;
 const TRIES = [1, 2, 3, 4, 5, 6, 1_000];
 const NONE = { falhas: 0, ausencias: 0 };
 
-test("consecutive failures wait 1, 2, 5, then always 15 min", () => {
+test("retries after consecutive failures wait 1, 2, 5, then always 15 min", () => {
   expect(TRIES.map((n) => backoffMs("ingest", n) / MINUTE_MS)).toEqual([1, 2, 5, 15, 15, 15, 15]);
 });
 
-test("a query to SEFAZ waits at most an hour", () => {
+test("a retried query to SEFAZ waits at most an hour", () => {
   expect(TRIES.map((n) => backoffMs("validate", n) / MINUTE_MS)).toEqual([1, 2, 5, 15, 30, 60, 60]);
 });
 
-test("an e-mail waits at most half an hour, and is given up after three days", () => {
+test("a retried e-mail waits at most half an hour, and is given up after three days", () => {
   expect(TRIES.map((n) => backoffMs("envio", n) / MINUTE_MS)).toEqual([1, 2, 5, 15, 30, 30, 30]);
   expect(isExhausted("envio", { ...NONE, ausencias: 143 })).toBe(false);
   expect(isExhausted("envio", { ...NONE, ausencias: 144 })).toBe(true);
@@ -40,14 +40,14 @@ test("an outage of our own database is retried three times within a minute, then
   expect(waitMs("ingest", { falhas: 1, ausencias: 1 }, 0)).toBe(2 * MINUTE_MS);
 });
 
-test("the third failure is the last, except for a poll", () => {
+test("the third failure of a task is its last, except for a poll", () => {
   expect(isExhausted("ingest", { ...NONE, falhas: MAX_FAILURES - 1 })).toBe(false);
   expect(isExhausted("ingest", { ...NONE, falhas: MAX_FAILURES })).toBe(true);
   expect(isExhausted("validate", { ...NONE, falhas: MAX_FAILURES })).toBe(true);
   expect(isExhausted("poll", { falhas: 1_000, ausencias: 1_000_000 })).toBe(false);
 });
 
-test("outages are not failures; they end after a week for an e-mail, after 180 days for SEFAZ", () => {
+test("outages are not failures; a task gives up after a week for an e-mail, after 180 days for SEFAZ", () => {
   expect(countFailure(NONE, true)).toEqual({ falhas: 0, ausencias: 1 });
   expect(countFailure(NONE, false)).toEqual({ falhas: 1, ausencias: 0 });
   expect(MAX_OUTAGES).toMatchObject({ ingest: 672, validate: 4_320 });
@@ -56,7 +56,7 @@ test("outages are not failures; they end after a week for an e-mail, after 180 d
   expect(isExhausted("validate", { ...NONE, ausencias: 4_320 })).toBe(true);
 });
 
-test("a doubling wait doubles up to its limit; others stay constant", () => {
+test("a doubling wait doubles up to its limit; a wait without a limit stays constant", () => {
   const HOUR_MS = 3_600_000;
   const waits = [1, 2, 3, 5, 6, 40].map((ausencias) =>
     doubledMs(HOUR_MS, { ausencias, ateMs: 24 * HOUR_MS }),

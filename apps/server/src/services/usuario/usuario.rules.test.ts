@@ -36,11 +36,11 @@ test.each([
   ],
   ["companies", { empresas: ["e1"] }, "rita: empresas todas → 1 (e1)"],
   ["a colour", { color: "#112233" }, "rita: cor nenhuma → #112233"],
-])("describes a change of %s: user, old value and new value", (_name, o, said) => {
+])("a change of %s is described with user, old value and new value", (_name, o, said) => {
   expect(describeChange(rita, { ...rita, ...o })).toBe(said);
 });
 
-test("describes a new user with the permissions beyond the default", () => {
+test("a new user is described with the permissions beyond the default", () => {
   expect(describeNew(rita)).toBe("rita");
   expect(describeNew({ ...rita, color: "#112233", permissaoManifestacao: true })).toBe(
     "rita: manifestação não → sim",
@@ -68,7 +68,7 @@ test.each([
     { empresas: [] },
     /todas as empresas/,
   ],
-])("refuses the change by %s", (_name, caller, current, o, said) => {
+])("the change by %s is refused", (_name, caller, current, o, said) => {
   expect(() => refuseEdit({ caller, current, updated: { ...current, ...o } })).toThrow(said);
 });
 
@@ -78,15 +78,15 @@ test.each([
   ["the owner who was never marked administrator", OWNER, is("1", { administrador: false }), { nome: "X" }],
   ["an administrator, another's rank and activity", ADMIN, is("3"), { administrador: false, ativo: false }],
   ["an administrator who was inactive, again", ADMIN, is("3", { ativo: false }), { ativo: true }],
-])("allows the change by %s", (_name, caller, current, o) => {
+])("the change by %s is allowed", (_name, caller, current, o) => {
   expect(() => refuseEdit({ caller, current, updated: { ...current, ...o } })).not.toThrow();
 });
 
-test("masks an address except its first letter and its domain", () => {
+test("an address is masked except its first letter and its domain", () => {
   expect(maskEmail("rita@exemplo.test")).toBe("r•••@exemplo.test");
 });
 
-test("sorts a list alphabetically, and equal values by user name", () => {
+test("a list of users is sorted alphabetically, and equal values by user name", () => {
   const names = ["Zeca", "álvaro", "Bruno"].map((nomeCompleto, at) => ({
     nomeUsuario: `u${at}`,
     nomeCompleto,

@@ -12,7 +12,7 @@ test("a public linter finds no error in the OpenAPI document", async () => {
   expect(errors.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
 });
 
-test("every operation has its own id, and every parameter has a description", () => {
+test("every OpenAPI operation has its own id, and every parameter has a description", () => {
   const operations = Object.values(doc.paths).flatMap((item) => Object.values(item));
   const ids = operations.map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
@@ -32,7 +32,7 @@ test("a route requires the same scope as its JSON-RPC method", () => {
   expect(wrong).toEqual([]);
 });
 
-test("declares headers where they are sent, and scopes where they are required", () => {
+test("OpenAPI declares headers where they are sent, and scopes where they are required", () => {
   const batch = doc.paths["/notas/lote/manifestacao"]?.post?.responses["202"];
   const single = doc.paths["/notas/{id}/manifestacao"]?.post?.responses["202"];
   const has = (response: object | undefined, name: string) =>

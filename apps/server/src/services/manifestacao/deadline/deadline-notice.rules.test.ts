@@ -15,7 +15,7 @@ test("a notice is due at 15 and at 3 days, each once; where both are due, only t
   expect(findDueNotice(inDays(0, -1), null, NOW)).toBeNull();
 });
 
-test("covers the deadlines of both rules, each for the documents to which it applies", () => {
+test("the notices cover the deadlines of both rules, each for the documents to which it applies", () => {
   expect(findWindows(NOW)).toEqual([
     { de: inDays(-90), ate: inDays(-75), dias: 90 },
     { de: new Date("2026-05-28T12:00:00Z"), ate: new Date("2026-06-01T02:59:59.999Z"), dias: 180 },

@@ -68,6 +68,6 @@ test.each([
     [companyEvento(1, 1, 1, null), companyEvento(1, 2, 2, null), companyEvento(2, 1, 3, null)],
     { kind: "esgotada" },
   ],
-] as const)("SEFAZ has %s", (_caso, request, companyEventos, judgement) => {
+] as const)("the outcome of a request when SEFAZ has %s", (_caso, request, companyEventos, judgement) => {
   expect(judgeRegistered(request, companyEventos)).toMatchObject(judgement);
 });

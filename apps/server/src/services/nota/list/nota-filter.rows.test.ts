@@ -51,7 +51,7 @@ const EVERY_FIELD: Required<NotaFilter> = {
   alteradaDesde: new Date("2026-01-01T00:00:00Z"),
 };
 
-test("binds every filter value as a numbered parameter, never as SQL text", () => {
+test("every filter value is bound as a numbered parameter, never as SQL text", () => {
   for (const { text, values } of [
     writePage(CONTA, list(EVERY_FIELD), { limit: 777_006, offset: 777_007 }),
     writeCount(CONTA, list(EVERY_FIELD)),
@@ -67,7 +67,7 @@ test("the test above covers every field of the contract's filter", () => {
   expect(Object.keys(EVERY_FIELD).toSorted()).toEqual(fields.toSorted());
 });
 
-test("every arm of a list filters by conta first, then by papel", () => {
+test("every arm of a list query filters by conta first, then by papel", () => {
   const both = { ...list({}), papel: null };
   const { text, values } = writePage(CONTA, both, { limit: 20, offset: 0 });
   const arms = text.match(/WHERE n\.conta_id = \$1 AND n\.papel = \$\d+ AND NOT n\.terceiros/g);

@@ -27,7 +27,7 @@ test.each([
   ["3M do Brasil", { documento: "3MDOBRASIL", padrao: "%3m%do%brasil%" }],
   ["123456789012345", { chave: { prefix: "123456789012345", isWhole: false } }],
   ["???", {}],
-])("%j may mean %j", (text, input) => {
+])("the search text %j may mean %j", (text, input) => {
   expect(readSearch(text)).toMatchObject({
     ...NOTHING,
     ...input,
@@ -35,7 +35,7 @@ test.each([
   });
 });
 
-test.each(["", "  ", "ab", " 12 ", "é!"])("%j is too short", (text) => {
+test.each(["", "  ", "ab", " 12 ", "é!"])("the search text %j is too short", (text) => {
   expect(() => readSearch(text)).toThrow(Refusal);
 });
 
