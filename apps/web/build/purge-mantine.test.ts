@@ -16,6 +16,6 @@ test.each([
   ["@keyframes m_gira{to{rotate:1turn}}", "@keyframes m_gira{to{rotate:1turn}}"],
   ['.m_aaaaaaaa{content:"}"}.m_bbbbbbbb{content:"{"}', '.m_aaaaaaaa{content:"}"}'],
   ["@layer a,b;.m_bbbbbbbb{color:red}", "@layer a,b;"],
-])("%s is reduced to the used rules", (css, kept) => {
+])("the style sheet %s is reduced to the rules of used classes", (css, kept) => {
   expect(purge(css)).toBe(kept);
 });

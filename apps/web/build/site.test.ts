@@ -22,22 +22,25 @@ const wordsOf = (html: string): string =>
     .replace(/\s+/g, " ");
 
 describe.skipIf(!built)("the prerendered pages (needs apps/web/dist)", () => {
-  test.each(PRERENDERED)("$rota has title, description and content without a script", ({ route }) => {
-    const html = read(fileOf(route));
-    const { titulo, descricao } = pageMetas[route as keyof typeof pageMetas];
-    expect(html.match(/<title>([^<]*)<\/title>/g)).toEqual([`<title>${titulo}</title>`]);
-    expect(html.match(/<meta name="description" content="([^"]*)"/)?.[1]).toBe(descricao);
-    expect(html).toContain(`<link rel="canonical" href="%%url%%${route}"`);
-    expect(html.match(/<h1/g)).toHaveLength(1);
-    expect(wordsOf(html).length).toBeGreaterThan(100);
-    // The server's content security policy blocks inline scripts; only data is allowed.
-    const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].map(([, attributes]) =>
-      attributes?.trim(),
-    );
-    expect(inline.every((attributes) => attributes === 'type="application/ld+json"')).toBe(true);
-  });
+  test.each(PRERENDERED)(
+    "the page $rota has title, description and content without a script",
+    ({ route }) => {
+      const html = read(fileOf(route));
+      const { titulo, descricao } = pageMetas[route as keyof typeof pageMetas];
+      expect(html.match(/<title>([^<]*)<\/title>/g)).toEqual([`<title>${titulo}</title>`]);
+      expect(html.match(/<meta name="description" content="([^"]*)"/)?.[1]).toBe(descricao);
+      expect(html).toContain(`<link rel="canonical" href="%%url%%${route}"`);
+      expect(html.match(/<h1/g)).toHaveLength(1);
+      expect(wordsOf(html).length).toBeGreaterThan(100);
+      // The server's content security policy blocks inline scripts; only data is allowed.
+      const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].map(([, attributes]) =>
+        attributes?.trim(),
+      );
+      expect(inline.every((attributes) => attributes === 'type="application/ld+json"')).toBe(true);
+    },
+  );
 
-  test("no prerendered page waits for the application: a form only lists its files, to load after the first paint", () => {
+  test("no prerendered page waits for the application: a form page only lists the files to load after first paint", () => {
     for (const { route, mode } of PRERENDERED) {
       const html = read(fileOf(route));
       expect(html, route).toMatch(/<link data-aplicacao data-src="\/assets\/index-/);
@@ -61,7 +64,7 @@ describe.skipIf(!built)("the prerendered pages (needs apps/web/dist)", () => {
     }
   });
 
-  test("the FAQ data for search engines equals the visible answers", () => {
+  test("the FAQ data for search engines equals the answers on the page", () => {
     const html = read("faq.html");
     const json = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "";
     const data = JSON.parse(json) as {
@@ -75,7 +78,7 @@ describe.skipIf(!built)("the prerendered pages (needs apps/web/dist)", () => {
     }
   });
 
-  test("home lists the five plans without a price", () => {
+  test("the home page lists the five plans without a price", () => {
     const words = wordsOf(read("home.html"));
     for (const planRange of [
       "até 1.000",
@@ -89,12 +92,12 @@ describe.skipIf(!built)("the prerendered pages (needs apps/web/dist)", () => {
     expect(words).not.toMatch(/R\$/);
   });
 
-  test("the build contains no customer, only the placeholders for the operator's list", () => {
+  test("the build names no customer, only the placeholders for the operator's list of customers", () => {
     expect(read("home.html")).toContain("%%clientes:faixa%%");
     expect(read("quem_utiliza.html")).toContain("%%clientes:lista%%");
   });
 
-  test("a signed-in page preloads all its parts in its head", () => {
+  test("a signed-in page lists all its scripts and styles for preload in its head", () => {
     for (const route of Object.keys(PRELOADED)) {
       const html = read(fileOf(route));
       expect(html, route).toMatch(/<link rel="modulepreload" href="\/assets\/Shell-/);
@@ -131,6 +134,6 @@ test.each([
     ':root[data-mantine-color-scheme="dark"] .a{color:red}',
     ':root[data-mantine-color-scheme="dark"] .a{color:red}',
   ],
-])("%s is reduced to the rules that the page needs", (css, kept) => {
+])("the style sheet %s is reduced to the rules that the page needs", (css, kept) => {
   expect(criticalCss(css, '<div class="a"><h2>x</h2></div>')).toBe(kept);
 });

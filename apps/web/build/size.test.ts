@@ -27,7 +27,7 @@ function sizeOf(files: Iterable<string>, extension: string): number {
 }
 
 // Budgets in gzip KB, measured with the same libraries; a page counts what it adds to the first load.
-describe.skipIf(!built)("the size of the pages (needs apps/web/dist)", () => {
+describe.skipIf(!built)("page sizes (needs apps/web/dist)", () => {
   const manifest: Record<string, Chunk> = built
     ? JSON.parse(fs.readFileSync(path.join(dist, ".vite/manifest.json"), "utf8"))
     : {};
@@ -38,19 +38,19 @@ describe.skipIf(!built)("the size of the pages (needs apps/web/dist)", () => {
   };
   const SHELL = "src/app/shell/Shell.tsx";
 
-  test("first load: 119 KB of script and 22 KB of style", () => {
+  test("the first load is at most 119 KB of script and 22 KB of style", () => {
     expect(sizeOf(first, ".js")).toBeLessThan(119);
     expect(sizeOf(first, ".css")).toBeLessThan(22);
   });
 
   // Home is readable without a script (see site.test.ts); this is the script that hydrates it.
-  // The sign-in had 45 KB before passkeys; a route may have 60.
-  test("home adds 16 KB, sign-in 47 KB", () => {
+  // Sign-in was 45 KB before passkeys; the limit for a route is 60 KB.
+  test("the home page adds at most 16 KB, the sign-in page 47 KB", () => {
     expect(sizeOf(beyond("src/pages/public/HomePage.tsx"), ".js")).toBeLessThan(16);
     expect(sizeOf(beyond("src/pages/public/LoginPage.tsx"), ".js")).toBeLessThan(47);
   });
 
-  test("the public tasks add 60 KB at most", () => {
+  test("the pages of the public tasks add at most 60 KB", () => {
     for (const page of [
       "public/CreateContaPage",
       "public/PasswordPage",
@@ -63,7 +63,7 @@ describe.skipIf(!built)("the size of the pages (needs apps/web/dist)", () => {
   });
 
   // Menus, panels and tabs load after the page: overlays are as large as the rest of the shell.
-  test("the shell adds 30 KB, the list of notas 30 more, the shell with any page at most 67 KB", () => {
+  test("the shell adds at most 30 KB, the list of notas 30 KB more, the shell with any page 67 KB", () => {
     const frame = sizeOf(beyond(SHELL), ".js");
     expect(frame).toBeLessThan(30);
     expect(
@@ -88,8 +88,8 @@ describe.skipIf(!built)("the size of the pages (needs apps/web/dist)", () => {
       "admin/AccountPage",
     ]) {
       const all = sizeOf(beyond(SHELL, `src/pages/${page}.tsx`), ".js");
-      // 66 before the operator's pages shared modules with the others: a shared module is a file with its
-      // own overhead.
+      // The limit was 66 KB until the operator's pages shared modules with other pages: each shared module
+      // is a file with its own overhead.
       expect(all, page).toBeLessThan(67);
     }
     for (const page of ["overview/OverviewPage", "queues/QueuesPage", "BackupsPage"]) {

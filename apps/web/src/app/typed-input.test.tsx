@@ -16,7 +16,7 @@ const fields = (root: HTMLElement) => ({
   longo: root.querySelector("textarea") as HTMLTextAreaElement,
 });
 
-test("input, choices and focus made before the application mounts are restored in its form", () => {
+test("text, choices and focus entered before the application mounts are restored in its form", () => {
   const before = open();
   const { texto: text, caixa: checkbox, escolha: choice, longo: longText } = fields(before);
   text.value = "demo";

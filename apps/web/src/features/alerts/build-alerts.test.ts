@@ -49,14 +49,14 @@ const certificado = (diasRestantes: number): Empresa[] => [
 const conta = (percentual: number): Conta =>
   ({ uso: { mes: "2026-11", documentos: percentual * 10, limite: 1_000, percentual } }) as Conta;
 
-describe("the alerts", () => {
-  test("are empty if nothing happened", () => {
+describe("building the alerts", () => {
+  test("the list of alerts is empty if nothing happened", () => {
     expect(
       buildAlerts({ ...NOTHING, caixas: [CAIXA], empresas: certificado(200), conta: conta(10) }),
     ).toEqual([]);
   });
 
-  test("distinguish a document cancelled after processing, after receipt, and before either", () => {
+  test("alerts distinguish a document cancelled after processing, after receipt, and before either", () => {
     const tell = (nota: Partial<DivergentNota>): string =>
       buildAlerts({ ...NOTHING, divergentes: [{ ...NOTA, ...nota } as DivergentNota], divergencias: 1 })[0]
         ?.titulo ?? "";
@@ -67,12 +67,12 @@ describe("the alerts", () => {
     expect(tell({})).toContain("ao contrário do que a nota diz");
   });
 
-  test("count the divergences without an alert of their own", () => {
+  test("an alert counts the divergences that have no alert of their own", () => {
     const alerts = buildAlerts({ ...NOTHING, divergentes: [NOTA], divergencias: 14 });
     expect(alerts.map(({ titulo }) => titulo)).toContain("Mais 13 divergências na semana");
   });
 
-  test("list the newest divergences, whatever the emissão of their documents", () => {
+  test("alerts list the newest divergences, whatever the emissão of their documents", () => {
     const divergentes = Array.from({ length: 14 }, (_, index) => ({
       ...NOTA,
       id: `n${index}`,
@@ -84,7 +84,7 @@ describe("the alerts", () => {
     expect(alerts.some(({ titulo }) => titulo === "Mais 4 divergências na semana")).toBe(true);
   });
 
-  test("of a certificate appear at 30, 15, 7 and 1 days and at expiry, with one id per step", () => {
+  test("a certificate has an alert at 30, 15, 7 and 1 days and at expiry, with one id per step", () => {
     expect([31, 30, 16, 15, 8, 7, 2, 1, 0, -1].map(warningStepOf)).toEqual([
       null,
       30,
@@ -104,7 +104,7 @@ describe("the alerts", () => {
     expect([idOf(15), idOf(12), idOf(7)]).toEqual(["15", "15", "7"]);
   });
 
-  test("of the plan appear at 80 and 100 %, with an id per month and step", () => {
+  test("the plan has an alert at 80 and 100 % of its use, with an id per month and step", () => {
     const idOf = (share: number): string | undefined =>
       buildAlerts({ ...NOTHING, conta: conta(share) })[0]?.id;
     expect([idOf(79), idOf(80), idOf(99), idOf(100), idOf(140)]).toEqual([
@@ -116,7 +116,7 @@ describe("the alerts", () => {
     ]);
   });
 
-  test("report ready and failed files, and link to their list", () => {
+  test("alerts report ready and failed files, and link to their list", () => {
     const when = TODAY.toISOString();
     const [ready, failedFile] = buildAlerts({
       ...NOTHING,
@@ -133,7 +133,7 @@ describe("the alerts", () => {
     });
   });
 
-  test("are sorted newest first", () => {
+  test("alerts are sorted newest first", () => {
     const before = new Date(TODAY.getTime() - 60_000);
     const alerts = buildAlerts({
       ...NOTHING,
@@ -145,8 +145,8 @@ describe("the alerts", () => {
   });
 });
 
-describe("a failing mailbox", () => {
-  test("has one alert per start of a failure", () => {
+describe("alerts about a failing mailbox", () => {
+  test("a failing mailbox has one alert per start of a failure", () => {
     const [first] = buildAlerts({ ...NOTHING, caixas: [FAILING] });
     const [same] = buildAlerts({
       ...NOTHING,
@@ -158,7 +158,7 @@ describe("a failing mailbox", () => {
     expect(other?.id).not.toBe(first?.id);
   });
 
-  test("has an alert of its recovery for a week", () => {
+  test("a recovered mailbox has an alert about its recovery for a week", () => {
     const seguidas = trackCaixas([], [FAILING], TODAY);
     expect(seguidas).toMatchObject([{ id: "c1", nome: "Matriz", recuperada: null }]);
     expect(buildAlerts({ ...NOTHING, seguidas })).toEqual([]);
@@ -170,12 +170,12 @@ describe("a failing mailbox", () => {
     expect(trackCaixas(well, [CAIXA], nextWeek)).toEqual([]);
   });
 
-  test("is not tracked if it never failed or was deleted", () => {
+  test("a mailbox that never failed, or was deleted, is not tracked", () => {
     expect(trackCaixas([], [CAIXA], TODAY)).toEqual([]);
     expect(trackCaixas(trackCaixas([], [FAILING], TODAY), [], TODAY)).toEqual([]);
   });
 
-  test("is not reported again by a tab with an older reading", () => {
+  test("a tab with an older reading does not report a mailbox failure again", () => {
     const failed = applyReading({ leitura: 0, seguidas: [] }, [FAILING], 1_000);
     expect(failed).toMatchObject({ leitura: 1_000, seguidas: [{ id: "c1", recuperada: null }] });
     const well = applyReading(failed, [CAIXA], 2_000);
@@ -186,7 +186,7 @@ describe("a failing mailbox", () => {
   });
 });
 
-test("ignores invalid data in the browser's storage", () => {
+test("invalid data in the browser's storage adds no alert and no failure", () => {
   const empty = { leitura: 0, seguidas: [] };
   const sinceYesterday = { id: "c1", nome: "Matriz", desde: "ontem", recuperada: null };
   for (const value of [null, "lixo", [sinceYesterday]]) expect(readTrackedCaixas(value)).toEqual(empty);

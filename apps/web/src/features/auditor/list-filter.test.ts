@@ -13,13 +13,13 @@ import {
 const EMPRESA = "01900000-0000-7000-8000-000000000001";
 const params = (text: string): URLSearchParams => new URLSearchParams(text);
 
-describe("the URL of the auditor's list", () => {
-  test("defaults to events of the last 90 days", () => {
+describe("the auditor's list filter in the URL", () => {
+  test("an empty URL shows the events of the last 90 days", () => {
     expect(readFilter(params(""))).toEqual(DEFAULT_FILTER);
     expect(toSearchFilter(DEFAULT_FILTER, "todos", "2026-11-20")).toEqual({ eventoDe: "2026-08-23" });
   });
 
-  test("reads a filter back as it was written", () => {
+  test("a filter written to the URL is read back unchanged", () => {
     const filter = {
       evento: "2026-11-01..",
       tipos: ["NFe", "Cancelamento"],
@@ -47,13 +47,13 @@ describe("the URL of the auditor's list", () => {
     });
   });
 
-  test("ignores invalid values", () => {
+  test("invalid values in the URL are ignored", () => {
     expect(readFilter(params("tipo=Nada&status=9&empresa=x&evento=ontem"))).toEqual(DEFAULT_FILTER);
     expect(toSearchFilter(EMPTY_FILTER, "todos", "2026-11-20")).toEqual({});
   });
 });
 
-test("each chip holds the filter without its own field, and shows a company by name", () => {
+test("each filter chip holds the filter without its own field, and shows a company by name", () => {
   const filter = { ...DEFAULT_FILTER, empresa: EMPRESA };
   const [evento, empresa] = chipsOf(filter, () => "Mercado Ipê");
   expect([evento?.value, empresa?.value]).toEqual(["últimos 90 dias", "Mercado Ipê"]);

@@ -4,19 +4,22 @@ import { readRememberedUser, writeRememberedUser } from "./remembered-user.ts";
 
 beforeEach(() => localStorage.clear());
 
-test("stores conta and user name, but no password or token", () => {
+test("the remembered user has conta and user name, but no password or token", () => {
   writeRememberedUser({ identificador: "boranda", nomeUsuario: "marina.prado" });
   expect(readRememberedUser()).toEqual({ identificador: "boranda", nomeUsuario: "marina.prado" });
   expect(Object.values({ ...localStorage }).join()).not.toMatch(/senha|token/i);
 });
 
-test("deletes the stored user when given null", () => {
+test("remembering null deletes the stored user", () => {
   writeRememberedUser({ identificador: "boranda", nomeUsuario: "marina.prado" });
   writeRememberedUser(null);
   expect(readRememberedUser()).toBeNull();
 });
 
-test.each(["", "{", "[]", '{"identificador":1}'])("returns null for unreadable storage: %j", (saved) => {
-  localStorage.setItem("malote-lembrar", saved);
-  expect(readRememberedUser()).toBeNull();
-});
+test.each(["", "{", "[]", '{"identificador":1}'])(
+  "unreadable storage reads as no remembered user: %j",
+  (saved) => {
+    localStorage.setItem("malote-lembrar", saved);
+    expect(readRememberedUser()).toBeNull();
+  },
+);

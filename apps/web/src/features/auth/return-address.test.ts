@@ -4,7 +4,7 @@ import { DEFAULT_PAGE, isFileAddress, readReturnAddress } from "./return-address
 const read = (returnTo: string): string => readReturnAddress(new URLSearchParams({ voltar: returnTo }));
 
 test.each(["/emails", "/nota/0190?type=E", "/dfe_recebidos?uf=SP&page=2", "/Services/downloadDFe?id=0190"])(
-  "accepts %s",
+  "the return address %s is accepted",
   (address) => {
     expect(read(address)).toBe(address);
   },
@@ -53,12 +53,12 @@ test.each([
   "/login?voltar=/login",
   "/%6cogin",
   `/emails?q=${"a".repeat(5_000)}`,
-])("rejects an address of another origin or of the sign-in page: %j", (address) => {
+])("a return address of another origin or of the sign-in page is rejected: %j", (address) => {
   expect(read(address)).toBe(DEFAULT_PAGE);
 });
 
 test.each(["/emails", "/%2e/emails", "/a//mal.example", "/@mal.example", "/emails?q=//mal.example#//x"])(
-  "resolves %j to this origin, from any origin",
+  "the return address %j resolves to the origin of the page, whatever that origin is",
   (address) => {
     for (const origin of ["https://malote.example", "http://127.0.0.1:3000"]) {
       expect(new URL(read(address), `${origin}/login`).origin).toBe(origin);
@@ -66,7 +66,7 @@ test.each(["/emails", "/%2e/emails", "/a//mal.example", "/@mal.example", "/email
   },
 );
 
-test("recognises addresses that the browser downloads", () => {
+test("addresses that the browser downloads are recognised", () => {
   expect(isFileAddress("/Services/downloadDFe?id=0190")).toBe(true);
   expect(isFileAddress("/emails")).toBe(false);
 });

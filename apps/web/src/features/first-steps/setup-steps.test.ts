@@ -8,7 +8,7 @@ const WITH_CERTIFICADO = { ...EMPRESA, certificado: { diasRestantes: 300 } } as 
 const CAIXA = { id: "c1", usuario: "nfe@padaria.example", ultimaColeta: null } as Caixa;
 const COLLECTED_CAIXA = { ...CAIXA, id: "c2", ultimaColeta: new Date() };
 
-test("starts at the first incomplete step", () => {
+test("the setup starts at the first incomplete step", () => {
   expect(currentStepOf(null, setupOf([], [], false))).toBe("empresa");
   expect(currentStepOf(null, setupOf([EMPRESA], [], false))).toBe("certificado");
   expect(currentStepOf(null, setupOf([WITH_CERTIFICADO], [], false))).toBe("caixa");
@@ -16,14 +16,14 @@ test("starts at the first incomplete step", () => {
   expect(currentStepOf(null, setupOf([WITH_CERTIFICADO], [COLLECTED_CAIXA], true))).toBe("emails");
 });
 
-test("opens any requested step, but the certificate only after a company", () => {
+test("the setup opens any requested step, but the certificate step only after a company exists", () => {
   expect(currentStepOf("caixa", setupOf([EMPRESA], [], false))).toBe("caixa");
   expect(currentStepOf("empresa", setupOf([WITH_CERTIFICADO], [CAIXA], true))).toBe("empresa");
   expect(currentStepOf("certificado", setupOf([], [], false))).toBe("empresa");
   expect(currentStepOf("outro", setupOf([], [], false))).toBe("empresa");
 });
 
-test("the card has five items; a mailbox that collected once has a proven connection", () => {
+test("the setup card has five items; a mailbox that collected once has a proven connection", () => {
   const doneItems = (setup: ReturnType<typeof setupOf>): string =>
     cardItemsOf(setup)
       .flatMap(({ item, done }) => (done ? [item] : []))
@@ -35,7 +35,7 @@ test("the card has five items; a mailbox that collected once has a proven connec
   );
 });
 
-test("selects the first company without a certificate", () => {
+test("the certificate step selects the first company without a certificate", () => {
   const withoutCertificado = { ...EMPRESA, id: "e2" };
   expect(setupOf([WITH_CERTIFICADO, withoutCertificado], [], false).empresa?.id).toBe("e2");
 });

@@ -12,11 +12,11 @@ test.each([
   ["nota.xml", 0, "O arquivo está vazio."],
   ["nota.pdf", 10, "Só arquivos XML ou ZIP."],
   ["zip", 10, "Só arquivos XML ou ZIP."],
-])("%s of %i bytes: %s", (name, size, refusal) => {
+])("a file named %s with %i bytes is accepted or refused: %s", (name, size, refusal) => {
   expect(rejectionOf({ name, size })).toBe(refusal);
 });
 
-test("estimates the remaining time only after enough progress", () => {
+test("an upload shows the remaining time only after enough progress", () => {
   const at = (progress: number, elapsedMs: number): string =>
     describeProgress({ progress, startedAt: 0 }, elapsedMs);
   expect(at(0.01, 60_000)).toBe("1 %");
@@ -30,7 +30,7 @@ test.each([
   [0, MESSAGES.erroTransmitindoArquivo],
   [0.615, `${MESSAGES.falhaUploadArquivo} A conexão caiu em 61 %.`],
   [1, MESSAGES.falhaUploadArquivo],
-])("a connection that breaks after %d of a file: %s", (progress, reason) => {
+])("a connection that breaks after the fraction %d of a file shows: %s", (progress, reason) => {
   expect(failureOf(new CommunicationFailure(), progress)).toEqual({
     state: "falhou",
     reason,
@@ -38,7 +38,7 @@ test.each([
   });
 });
 
-test("a refusal or an ended session is final: there is no retry", () => {
+test("an upload that ends by a refusal or an ended session offers no retry", () => {
   const refusal = failureOf(new Refusal("O ZIP tem senha."), 1);
   expect(refusal).toEqual({ state: "falhou", reason: "O ZIP tem senha.", isFinal: true });
   expect(failureOf(new SessionEnded(), 0.5).isFinal).toBe(true);

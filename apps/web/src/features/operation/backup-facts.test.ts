@@ -33,8 +33,8 @@ const backups = (part: Partial<Backups>): Backups => ({
 const wordsOf = (part: Partial<Backups>): string[] =>
   factsOf(backups(part), now).map(({ warn, title, text }) => `${warn ? "! " : ""}${title}: ${text}`);
 
-describe("the backup facts", () => {
-  test("show today's backup and the last full check", () => {
+describe("the facts about backups", () => {
+  test("the facts show today's backup and the last full check", () => {
     const terminouEm = new Date("2026-11-20T09:00:00Z");
     const conferencia = run({ id: "b", tipo: "conferir", terminouEm });
     expect(wordsOf({ ultimo: run({}), execucoes: [run({})], conferencia })).toEqual([
@@ -43,7 +43,7 @@ describe("the backup facts", () => {
     ]);
   });
 
-  test("show a partial check as partial", () => {
+  test("a partial check is shown as partial", () => {
     const mensagem = "Parte 2 de 7: 310 objetos";
     const terminouEm = new Date("2026-11-20T09:00:00Z");
     const conferencia = run({ id: "b", tipo: "conferir", terminouEm, documentos: 0, mensagem });
@@ -52,34 +52,34 @@ describe("the backup facts", () => {
     );
   });
 
-  test("warn if there is no backup and no check", () => {
+  test("a warning appears if there is no backup and no check", () => {
     expect(wordsOf({})).toEqual([
       "! Nenhum backup foi feito: O primeiro é feito automaticamente. Para não esperar, use Fazer agora.",
       "! Nunca foi conferido: Para conferir o backup, rode: npm run backup -- conferir",
     ]);
   });
 
-  test("warn if the newest backup failed, even if an older one is good", () => {
+  test("a warning appears if the newest backup failed, even if an older one is good", () => {
     const failed = run({ id: "c", resultado: "falhou", mensagem: "O destino não respondeu.", bytes: null });
     expect(wordsOf({ ultimo: run({}), execucoes: [failed, run({})] })[0]).toBe(
       "! Falhou hoje às 03:00: O destino não respondeu.",
     );
   });
 
-  test("warn if the last good backup is older than a day", () => {
+  test("a warning appears if the last good backup is older than a day", () => {
     const old = run({ comecouEm: new Date("2026-11-22T17:09:00Z"), terminouEm: null, bytes: null });
     expect(wordsOf({ ultimo: old, execucoes: [old] })[0]).toBe(
       "! Feito ontem às 14:09: guardado em s3://cofre",
     );
   });
 
-  test("warn if the check failed", () => {
+  test("a warning appears if the check failed", () => {
     const conferencia = run({ tipo: "conferir", resultado: "falhou", mensagem: "Faltam 2 arquivos." });
     expect(wordsOf({ conferencia })[1]).toBe("! A conferência falhou hoje: Faltam 2 arquivos.");
   });
 });
 
-test("a run without an end has no duration and is the running one", () => {
+test("a backup run without an end is shown as running, without a duration", () => {
   const running = run({ id: "d", terminouEm: null, resultado: null });
   expect(durationOf(running)).toBeNull();
   expect(runningOf(backups({ execucoes: [run({}), running] }))?.id).toBe("d");

@@ -18,7 +18,7 @@ import { boundsOf, scaleOf, shadeOf } from "./round-scale.ts";
 
 const TODAY = "2026-11-20";
 
-test("defaults to the seven days that end today, and writes only other values to the URL", () => {
+test("the painel shows the seven days that end today, and writes only other choices to the URL", () => {
   const filter = readFilter(new URLSearchParams());
   expect(rangeOf(filter.periodo, TODAY)).toEqual({ de: "2026-11-14", ate: "2026-11-20" });
   expect(writeFilter(new URLSearchParams("tab=page2"), filter).toString()).toBe("tab=page2");
@@ -29,7 +29,7 @@ test("defaults to the seven days that end today, and writes only other values to
 });
 
 test.each(["2026-02-30..2026-03-01", "2026-03-02..2026-03-01", "8d", "..", "2026-03-01"])(
-  "an invalid period becomes the default: %s",
+  "an invalid period in the URL becomes the default: %s",
   (period) => {
     expect(readFilter(new URLSearchParams({ periodo: period })).periodo).toBe("7d");
   },
@@ -45,7 +45,7 @@ test.each([
   expect(rangeOf(period, TODAY)).toEqual({ de, ate });
 });
 
-test("the range before has the same length", () => {
+test("the preceding range has the same length", () => {
   expect(rangeBefore({ de: "2026-11-14", ate: "2026-11-20" })).toEqual({
     de: "2026-11-07",
     ate: "2026-11-13",
@@ -56,7 +56,7 @@ test("the range before has the same length", () => {
   });
 });
 
-test("groups a range by its length (spec §9)", () => {
+test("a range is grouped by day, week, month or year, depending on its length (spec §9)", () => {
   expect([70, 71, 190, 191, 550, 551].map(groupingOf)).toEqual([
     "dia",
     "semana",
@@ -68,7 +68,7 @@ test("groups a range by its length (spec §9)", () => {
   expect(countDays({ de: "2026-03-01", ate: "2026-03-31" })).toBe(31);
 });
 
-test("formats the period of a column and computes its days", () => {
+test("a chart column writes its period in words and lists its days", () => {
   expect(shortLabelOf("2026-11-14", "dia", 7)).toBe("sáb 14");
   expect(shortLabelOf("2026-11-14", "dia", 30)).toBe("14/11");
   expect(shortLabelOf("2026-11-01", "mes", 12)).toBe("nov 26");
@@ -84,7 +84,7 @@ test("formats the period of a column and computes its days", () => {
   expect(daysOfPoint("2026-05-01", "ano", "2026-11-20")).toEqual({ de: "2026-05-01", ate: "2026-11-20" });
 });
 
-test("links a number to the list of what it counts", () => {
+test("a number links to the list of the documents that it counts", () => {
   const range = { de: "2026-11-14", ate: "2026-11-20" };
   const outsideQuarentena = "&situacao=fora-de-quarentena";
   expect(notasHref({ papel: "E", range })).toBe(
@@ -103,7 +103,7 @@ test("links a number to the list of what it counts", () => {
   expect(emailsHref(range, "e1")).toBe("/emails?data=2026-11-14..2026-11-20&empresa=e1");
 });
 
-test("a scale has at most six round steps and fits the maximum", () => {
+test("a chart scale has at most six round steps and fits the maximum", () => {
   expect(scaleOf(417)).toEqual({ max: 500, step: 100 });
   expect(scaleOf(3)).toEqual({ max: 3, step: 1 });
   expect(scaleOf(0)).toEqual({ max: 5, step: 1 });
@@ -119,7 +119,7 @@ test("a scale has at most six round steps and fits the maximum", () => {
   }
 });
 
-test("shades tiles by value; the greatest is always the darkest", () => {
+test("tiles of the map are shaded by value; the greatest value is always the darkest", () => {
   expect(boundsOf(667)).toEqual([20, 80, 200, 500]);
   const shades = [0, 1, 20, 21, 80, 200, 201, 501, 667].map((value) => shadeOf(value, boundsOf(667)));
   expect(shades).toEqual([0, 1, 1, 2, 2, 3, 6, 8, 8]);
@@ -127,12 +127,12 @@ test("shades tiles by value; the greatest is always the darkest", () => {
   expect(shadeOf(1, boundsOf(1))).toBe(8);
 });
 
-test("every UF has its own tile", () => {
+test("every UF has its own tile on the map", () => {
   expect(Object.keys(TILE_POSITIONS).filter(isUf)).toHaveLength(27);
   expect(new Set(Object.values(TILE_POSITIONS).map(String)).size).toBe(27);
 });
 
-test("sorts UFs and sums them to the centavo", () => {
+test("UFs are sorted, and their values are summed to the centavo", () => {
   const rows = [
     { uf: "SP", quantidade: 1, valor: "0.10" },
     { uf: null, quantidade: 3, valor: "0.20" },
@@ -157,7 +157,7 @@ const ROW = {
   naoIntegradas: 2,
 };
 
-test("writes rows and totals to the CSV, with no formula in a cell", () => {
+test("the CSV has rows and totals, and no cell with a formula", () => {
   const csv = writeDetailCsv([ROW, ROW], { grupo: "dia", ate: TODAY });
   expect(csv.split("\r\n")).toEqual([
     "\ufeffPeríodo;Empresa;CNPJ;Tipo;Quantidade;Valor;Canceladas;Divergentes;Não integradas",

@@ -4,7 +4,7 @@ import { checkValues, defaultValues, describeRequest, toRequest } from "./reposi
 
 const values = defaultValues("2026-11-22");
 
-test("a new form requests the received documents of the last 30 days", () => {
+test("a new repositório request asks for the received documents of the last 30 days", () => {
   expect(toRequest(values)).toEqual({
     entradaSaida: "E",
     tipoDFe: null,
@@ -16,7 +16,7 @@ test("a new form requests the received documents of the last 30 days", () => {
   });
 });
 
-test("rejects a reversed period, an invalid date and an invalid CNPJ", () => {
+test("a repositório request rejects a reversed period, an invalid date and an invalid CNPJ", () => {
   expect(checkValues(values)).toEqual({});
   expect(checkValues({ ...values, de: "23/11/2026" })).toEqual({
     ate: "A data inicial vem depois da final.",
@@ -30,11 +30,11 @@ test("rejects a reversed period, an invalid date and an invalid CNPJ", () => {
   });
 });
 
-test("removes the mask of a CNPJ", () => {
+test("a CNPJ is sent without its mask", () => {
   expect(toRequest({ ...values, cnpj: " 12.ABC.345/01DE-35 " }).cnpj).toBe("12ABC34501DE35");
 });
 
-test("describes a download by its period and its filters", () => {
+test("a download is described by its period and its filters", () => {
   const asked = {
     entradaSaida: "T",
     tipoDFe: "CTeOS",

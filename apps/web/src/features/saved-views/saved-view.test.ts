@@ -13,13 +13,13 @@ import {
 const paulistasView: SavedView = { id: "1", nome: "Paulistas", busca: "tipo=NFe&uf=SP", colunas: "" };
 const views: SavedViews = { lista: [paulistasView], padrao: null };
 
-test("a view stores filter and order, not the page, whatever the order of the parameters", () => {
+test("a saved view stores filter and order, not the page, whatever the order of the parameters", () => {
   expect(queryOf(new URLSearchParams("uf=SP&page=3&visao=1&tipo=NFe&pageDiv=2"))).toBe("tipo=NFe&uf=SP");
   expect(viewParams(paulistasView).get("visao")).toBe("1");
   expect(queryOf(viewParams(paulistasView))).toBe(paulistasView.busca);
 });
 
-test("is modified by another filter, order or column, not by another page", () => {
+test("a saved view is shown as modified after another filter, order or column, not after another page", () => {
   const shown = (search: string, colunas = "") => ({
     busca: queryOf(new URLSearchParams(search)),
     colunas,
@@ -30,7 +30,7 @@ test("is modified by another filter, order or column, not by another page", () =
   expect(isModified(paulistasView, shown("tipo=NFe&uf=SP", "tipo,numero"))).toBe(true);
 });
 
-test("rejects an empty name, a duplicate name and more views than the limit", () => {
+test("an empty or duplicate name is rejected, and any new view above the maximum number of views", () => {
   expect(nameRefusalOf(views, "  ")).toBe("vazio");
   expect(nameRefusalOf(views, " paulistas")).toBe("repetido");
   expect(nameRefusalOf(views, "paulistas", "1")).toBeNull();
@@ -40,7 +40,7 @@ test("rejects an empty name, a duplicate name and more views than the limit", ()
   expect(nameRefusalOf({ lista, padrao: null }, "Outra", "0")).toBeNull();
 });
 
-test("adds, renames, sets as default and deletes a view", () => {
+test("a saved view can be added, renamed, set as default and deleted", () => {
   const two = addView(views, { ...paulistasView, id: "2", nome: " Sul " });
   expect(two.lista.map(({ nome }) => nome)).toEqual(["Paulistas", "Sul"]);
   expect(changeView(two, "2", { nome: "Sulistas" }).lista[1]?.nome).toBe("Sulistas");
@@ -51,7 +51,7 @@ test("adds, renames, sets as default and deletes a view", () => {
   expect(removeView(padrao, "1").padrao).toBe("2");
 });
 
-test("ignores unreadable stored views", () => {
+test("unreadable stored views are ignored", () => {
   for (const junk of [null, 3, "x", {}, { lista: 4 }, { lista: [{ id: 1 }], padrao: "1" }]) {
     expect(readSavedViews(junk)).toEqual({ lista: [], padrao: null });
   }

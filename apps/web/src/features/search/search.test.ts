@@ -45,26 +45,26 @@ function optionKeysOf(text: string, achados: SearchResult[] = [], recentes: stri
   );
 }
 
-describe("a chave in the search", () => {
-  test("is recognized with separators or a type prefix", () => {
+describe("searching for a chave", () => {
+  test("a chave is recognized with separators or a type prefix", () => {
     const spaced = CHAVE.replace(/(.{4})/g, "$1 ");
     expect(readChave(spaced)).toBe(CHAVE);
     expect(readChave(`NFe${CHAVE}`)).toBe(CHAVE);
     expect(readChave(` ${CHAVE.replace(/(.{11})/g, "$1-")}\n`)).toBe(CHAVE);
   });
 
-  test("may contain letters, in lower case too", () => {
+  test("a chave may contain letters, in lower case too", () => {
     expect(readChave(LETRAS.toLowerCase())).toBe(LETRAS);
   });
 
-  test("is rejected with a wrong check digit or a wrong length", () => {
+  test("a chave with a wrong check digit or a wrong length is rejected", () => {
     const wrong = (Number(CHAVE.at(-1)) + 1) % 10;
     expect(readChave(`${CHAVE.slice(0, 43)}${wrong}`)).toBeNull();
     expect(readChave(CHAVE.slice(1))).toBeNull();
     expect(readChave("")).toBeNull();
   });
 
-  test("opens the received document if the conta also issued it, and only an exact match", () => {
+  test("a chave opens the received document if the conta also issued it, and only an exact match", () => {
     const emitida = { ...NOTA, id: "n2", type: "S" } as const;
     expect(exactMatchOf([emitida, NOTA], CHAVE)?.id).toBe("n1");
     expect(exactMatchOf([emitida], CHAVE)?.id).toBe("n2");
@@ -72,7 +72,7 @@ describe("a chave in the search", () => {
   });
 });
 
-test("links a document to its page, and a record to its document or to itself", () => {
+test("a document links to its page, and an auditor record to its document or to itself", () => {
   expect(hrefOf(NOTA)).toBe("/nota/n1?type=E");
   expect(hrefOf({ ...NOTA, type: "S" })).toBe("/nota/n1?type=S");
   expect(hrefOf({ ...REGISTRO, notaId: "n9", type: "S" })).toBe("/nota/n9?type=S");
@@ -80,7 +80,7 @@ test("links a document to its page, and a record to its document or to itself", 
 });
 
 describe("the options of the palette", () => {
-  test("without text are the recent searches and all actions", () => {
+  test("the palette without text shows the recent searches and all actions", () => {
     expect(optionKeysOf("", [], ["serra"])).toEqual([
       "recente-serra",
       "esquecer",
@@ -89,21 +89,21 @@ describe("the options of the palette", () => {
     ]);
   });
 
-  test("with one or two characters are only the actions", () => {
+  test("the palette shows only actions for one or two characters", () => {
     expect(optionKeysOf("im", [NOTA])).toEqual(["acao-Importar XML ou ZIP"]);
   });
 
-  test("from three characters are the whole list, documents, then records", () => {
+  test("the palette shows the whole list, documents, then records from three characters on", () => {
     expect(optionKeysOf("lat", [REGISTRO, NOTA])).toEqual(["lista", "nota-n1", "auditor-r1"]);
   });
 
-  test("include actions by synonym and without accents", () => {
+  test("the palette finds actions by synonym and without accents", () => {
     expect(optionKeysOf("enviar arq")).toEqual(["lista", "acao-Importar XML ou ZIP"]);
     expect(optionKeysOf("ímpôrtar")).toEqual(["lista", "acao-Importar XML ou ZIP"]);
   });
 });
 
-test("arrow keys wrap around, and start at the first or last option", () => {
+test("arrow keys wrap around the options, and start at the first or last one", () => {
   const opcoes: PaletteOption[] = ["a", "b", "c"].map((text) => ({
     chave: text,
     tipo: "recente",
@@ -117,7 +117,7 @@ test("arrow keys wrap around, and start at the first or last option", () => {
   expect(stepOption([], null, 1)).toBeUndefined();
 });
 
-test("keeps the last five searches, newest first, without duplicates", () => {
+test("the last five searches are kept, newest first, without duplicates", () => {
   expect(addRecentSearch(["Serra", "moinho"], " serra ")).toEqual(["serra", "moinho"]);
   expect(addRecentSearch(["a", "b", "c", "d", "e"], "f")).toEqual(["f", "a", "b", "c", "d"]);
   expect(parseRecentSearches({ nada: true })).toEqual([]);

@@ -83,7 +83,7 @@ async function write(name: string, value: string): Promise<void> {
   });
 }
 
-test("the form shows the stored values, not cached ones, also for the deletion of messages", async () => {
+test("the mailbox form shows the stored values, not cached ones, also for the deletion of messages", async () => {
   queryClient.setQueryData(caixaQuery(OLD.id).queryKey, OLD);
   stored = NEW;
   await open();
@@ -97,7 +97,7 @@ test("the deletion setting stays visible after other fields re-render", async ()
   expect(field("apagar").checked).toBe(true);
 });
 
-test("values saved meanwhile by another user update the untouched fields", async () => {
+test("values saved meanwhile by another user appear in the fields that are not edited", async () => {
   stored = { ...OLD, certificadoFixado: FINGERPRINT };
   await open();
   await write("usuario", "outro@ipedolargo.example");
@@ -113,7 +113,7 @@ test("values saved meanwhile by another user update the untouched fields", async
   expect(document.body.textContent).not.toContain(FINGERPRINT);
 });
 
-test("a connection test requested by the list runs once; a reload does not repeat it", async () => {
+test("a connection test requested from the list runs once; a reload does not repeat it", async () => {
   const router = await open({ testar: true });
   await settle(() => calledMethods.includes("CaixaEmail.pingServidor"));
   expect(router.state.location.state).toBeNull();

@@ -41,16 +41,16 @@ async function backLinkFrom(address: string): Promise<string | null | undefined>
   return document.querySelector(`a[aria-label="${texts.voltar}"]`)?.getAttribute("href");
 }
 
-test("an unfiltered list is returned to without the user's default view", async () => {
+test("the filter page returns to an unfiltered list without applying the user's default view", async () => {
   writeStored("visoes-recebidos", OWNER, { lista: [VIEW], padrao: VIEW.id });
   expect(await backLinkFrom("/filtro/dfe_recebidos")).toBe("/dfe_recebidos?visao=nenhuma");
 });
 
-test("an active filter stays in the URL of the list", async () => {
+test("the filter page keeps an active filter in the URL of the list", async () => {
   writeStored("visoes-recebidos", OWNER, { lista: [VIEW], padrao: VIEW.id });
   expect(await backLinkFrom("/filtro/dfe_recebidos?uf=MG")).toBe("/dfe_recebidos?uf=MG");
 });
 
-test("without a default view the URL of the list is bare", async () => {
+test("without a default view the filter page returns to the list's URL without parameters", async () => {
   expect(await backLinkFrom("/filtro/dfe_recebidos")).toBe("/dfe_recebidos");
 });

@@ -17,8 +17,8 @@ const ok = { sucesso: true, mensagem: null, erros: [], object: null, results: nu
 beforeEach(() => setToken("meu-token"));
 afterEach(() => vi.unstubAllGlobals());
 
-describe("a call", () => {
-  test("sends method, params and the token in the body", async () => {
+describe("calling a method of the server", () => {
+  test("a call sends method, params and the token in the body", async () => {
     const wire = answer({ id: 1, result: ok, error: null });
     await call("Nota.setRecebido", { id: "0190", recebido: true });
     expect(wire.sent()).toMatchObject({
@@ -28,7 +28,7 @@ describe("a call", () => {
     });
   });
 
-  test("parses instants as dates, and 1 January 1901 as null", async () => {
+  test("a call parses instants as dates, and 1 January 1901 as null", async () => {
     answer({
       id: 1,
       error: null,
@@ -42,13 +42,13 @@ describe("a call", () => {
     expect(object.recebidoEm).toBeNull();
   });
 
-  test("leaves a subject that looks like a date as text", async () => {
+  test("a call leaves a subject that looks like a date as text", async () => {
     answer({ id: 1, error: null, result: { ...ok, object: { assunto: "2026-11-20T12:42:00.000Z" } } });
     const { object } = await call("Email.getEmail", { id: "0190" });
     expect(object.assunto).toBe("2026-11-20T12:42:00.000Z");
   });
 
-  test("throws the server's sentence when the server refuses", async () => {
+  test("a call throws the server's sentence when the server refuses", async () => {
     answer({ id: 1, error: null, result: { ...ok, sucesso: false, mensagem: "Documento não encontrado." } });
     const refused = call("Nota.getNota", { id: "0190" });
     await expect(refused).rejects.toBeInstanceOf(Refusal);
@@ -56,15 +56,15 @@ describe("a call", () => {
   });
 });
 
-test("HTTP 503 is a communication failure, whatever its body contains", async () => {
+test("an HTTP 503 answer is a communication failure, whatever its body contains", async () => {
   answer({ id: 1, result: null, error: { code: -32603, message: "Internal error" } }, 503);
   const unavailable = call("Nota.getNota", { id: "0190" });
   await expect(unavailable).rejects.toBeInstanceOf(CommunicationFailure);
   await expect(unavailable).rejects.toThrow("Falha de comunicação com o servidor");
 });
 
-describe("without a session", () => {
-  test("the token is cleared and the listener runs once, however many calls fail", async () => {
+describe("calls after the session has ended", () => {
+  test("however many calls fail, the token is cleared and the end listener runs once", async () => {
     const ended = vi.fn();
     const stop = onSessionEnd(ended);
     const refusal = { id: 1, result: null, error: { code: -32001, message: "Unauthorized" } };
@@ -85,18 +85,18 @@ describe("an invalid answer of the server", () => {
     ["nothing", ""],
     ["another shape", '{"ok":true}'],
     ["no result and no error", '{"id":1,"result":null,"error":null}'],
-  ])("%s is a communication failure", async (_name, body) => {
+  ])("an answer with %s is a communication failure", async (_name, body) => {
     answer(body);
     await expect(call("Nota.getNota", { id: "0190" })).rejects.toBeInstanceOf(CommunicationFailure);
   });
 
-  test("a network error is explained with the sentence of the specification", async () => {
+  test("a network error shows the sentence of the specification", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
     const failed = await call("Nota.getNota", { id: "0190" }).catch((error: unknown) => error);
     expect(explainFailure(failed)?.titulo).toBe("Falha de comunicação com o servidor");
   });
 
-  test("an internal error shows its request id, for support", async () => {
+  test("an internal error shows its request id for support", async () => {
     answer({
       id: 1,
       result: null,

@@ -5,13 +5,13 @@ import { readAnswer } from "./send-form.ts";
 const envelope = (over: object): string =>
   JSON.stringify({ sucesso: false, mensagem: null, erros: [], ...over });
 
-test("an accepted file is not a failure", () => {
+test("an answer that accepts the file is not a failure", () => {
   expect(readAnswer(200, envelope({ sucesso: true, object: { id: "1" } }))).toMatchObject({
     object: { id: "1" },
   });
 });
 
-test("a refusal keeps the server's sentence and its field, whatever the HTTP status", () => {
+test("a refusal of a file keeps the server's sentence and its field, whatever the HTTP status", () => {
   const errors = [{ campo: "certSenha", mensagem: "Senha deve ser informada." }];
   for (const status of [200, 400, 413]) {
     const refused = readAnswer(status, envelope({ mensagem: "Senha deve ser informada.", erros: errors }));
@@ -26,7 +26,7 @@ test.each([
   [200, '{"sucesso":fal'],
   [200, "null"],
   [500, envelope({ mensagem: null })],
-])("an invalid answer is a communication failure: %d %s", (status, text) => {
+])("an invalid answer to an upload is a communication failure: %d %s", (status, text) => {
   expect(readAnswer(status, text)).toBeInstanceOf(CommunicationFailure);
 });
 

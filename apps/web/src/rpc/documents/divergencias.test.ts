@@ -10,13 +10,13 @@ function waits(totals: readonly number[], openedAt = 0): number[] {
   });
 }
 
-describe("how often the divergences are counted", () => {
-  test("elsewhere: every five minutes, whatever the count", () => {
+describe("the interval between counts of the divergences", () => {
+  test("pages other than notas count every five minutes, whatever the count", () => {
     expect(nextReadingMs("geral", undefined)).toBe(300_000);
     expect(nextReadingMs("geral", { total: 3, reading: 9, changedAt: 9 })).toBe(300_000);
   });
 
-  test("on the notas page: after 32 s, doubling while the count does not change, up to 320 s", () => {
+  test("the notas page counts after 32 s, then at doubled intervals up to 320 s while the count is unchanged", () => {
     expect(nextReadingMs("notas", undefined)).toBe(32_000);
     expect(waits([3, 3, 3, 3, 3, 3, 3])).toEqual([32, 64, 128, 256, 320, 320, 320]);
   });
@@ -25,12 +25,12 @@ describe("how often the divergences are counted", () => {
     expect(waits([3, 3, 3, 4, 4, 0])).toEqual([32, 64, 128, 32, 64, 32]);
   });
 
-  test("reopening the page resets the interval, however long the count has not changed", () => {
+  test("reopening the notas page resets the interval, however long the count has not changed", () => {
     expect(waits([3, 3, 3, 3, 3, 3], 4).slice(4)).toEqual([32, 64]);
   });
 });
 
-test("the week of the divergences begins as in their list, in the conta's time zone", () => {
+test("the counted week begins on the same day as in the list of divergences, in the conta's time zone", () => {
   const night = new Date("2026-11-21T02:00:00Z");
   expect(weekOf("America/Sao_Paulo", night).de).toBe("2026-11-14");
   expect(weekOf("UTC", night).de).toBe("2026-11-15");

@@ -10,7 +10,7 @@ function intervalOf(caixa: Pick<Caixa, "estado" | "ultimaVisita">): unknown {
   return refetchInterval({ state: { data: [caixa] } } as Parameters<typeof refetchInterval>[0]);
 }
 
-test("a mailbox that was just connected is polled as often as one that is collecting", () => {
+test("a newly connected mailbox is polled as often as one that is collecting", () => {
   expect(intervalOf({ estado: "coletando", ultimaVisita: VISIT })).toBe(2_500);
   expect(intervalOf({ estado: "aguardando", ultimaVisita: null })).toBe(2_500);
   expect(intervalOf({ estado: "aguardando", ultimaVisita: VISIT })).toBe(15_000);

@@ -17,7 +17,7 @@ function requestOf(state: { recent: boolean; sent: number }): () => Promise<stri
   };
 }
 
-test("a request refused for an old sign-in prompts once and runs again; two at once share the prompt", async () => {
+test("a request refused for an old sign-in prompts and is repeated; simultaneous requests share one prompt", async () => {
   const state = { recent: false, sent: 0 };
   let asked = 0;
   unregister = registerReauthentication(async () => {
@@ -31,7 +31,7 @@ test("a request refused for an old sign-in prompts once and runs again; two at o
   expect([asked, state.sent]).toEqual([1, 4]);
 });
 
-test("cancelling the prompt returns the refusal; the next request prompts again", async () => {
+test("cancelling the prompt returns the refusal, and the next request prompts again", async () => {
   const state = { recent: false, sent: 0 };
   let asked = 0;
   unregister = registerReauthentication(async () => {
@@ -42,13 +42,13 @@ test("cancelling the prompt returns the refusal; the next request prompts again"
   expect([asked, state.sent]).toEqual([2, 2]);
 });
 
-test("another refusal does not prompt; without a dialog the refusal is thrown", async () => {
+test("a refusal for another reason does not prompt; without a dialog the refusal is thrown", async () => {
   const other = new Refusal("Não", [{ campo: "senha", mensagem: "Não" }]);
   await expect(withReauthentication(() => Promise.reject(other))).rejects.toBe(other);
   await expect(withReauthentication(requestOf({ recent: false, sent: 0 }))).rejects.toBe(OLD);
 });
 
-test("a cancelled prompt shows no failure; another refusal keeps its sentence", () => {
+test("a cancelled prompt shows no failure; a refusal for another reason keeps its sentence", () => {
   expect(explainFailure(OLD)).toBeNull();
   expect(explainFailure(new Refusal("Não", [{ campo: "senha", mensagem: "Não" }]))?.texto).toBe("Não");
 });

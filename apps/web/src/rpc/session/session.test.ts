@@ -7,21 +7,21 @@ beforeEach(() => clearToken());
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the session of a tab", () => {
-  test("is stored in sessionStorage and never in localStorage", () => {
+  test("the session is stored in sessionStorage and never in localStorage", () => {
     setToken("segredo");
     expect(Object.values(sessionStorage)).toContain("segredo");
     expect(JSON.stringify({ ...localStorage })).not.toContain("segredo");
     expect(getToken()).toBe("segredo");
   });
 
-  test("leaves nothing behind when it is cleared", () => {
+  test("a cleared session leaves nothing in storage", () => {
     setToken("segredo");
     clearToken();
     expect(getToken()).toBeNull();
     expect(sessionStorage.length).toBe(0);
   });
 
-  test("that never began runs no end listener", () => {
+  test("a tab that never had a session runs no listener for its end", () => {
     const ended = vi.fn();
     const stop = onSessionEnd(ended);
     endSession();
@@ -30,8 +30,8 @@ describe("the session of a tab", () => {
   });
 });
 
-describe("work of a session", () => {
-  test("is discarded when the server ends the session, before the sign-in page opens", () => {
+describe("work in progress when a session ends", () => {
+  test("work in progress is discarded when the server ends the session, before the sign-in page opens", () => {
     const calls: string[] = [];
     const stops = [onSessionEnd(() => calls.push("fim")), onForget(() => calls.push("esquecer"))];
     setToken("segredo");
@@ -40,7 +40,7 @@ describe("work of a session", () => {
     expect(calls).toEqual(["esquecer", "fim"]);
   });
 
-  test("is discarded at sign-out, before the server call; no listener reports an expired session", async () => {
+  test("work in progress is discarded at sign-out, before the server call; no listener reports an expired session", async () => {
     const calls: string[] = [];
     const stops = [onSessionEnd(() => calls.push("fim")), onForget(() => calls.push("esquecer"))];
     const wire = vi.fn<typeof fetch>(async () => {

@@ -15,7 +15,7 @@ test.each([
   ["..2026-11-07", null, "2026-11-07", "até 07/11/2026"],
   ["2026-11-07..2026-11-07", "2026-11-07", "2026-11-07", "07/11/2026"],
 ] as [Period, string | null, string | null, string][])(
-  "%s ranges from %s to %s and reads %s",
+  "the period %s ranges from %s to %s and reads “%s”",
   (period, de, ate, words) => {
     expect(rangeOf(period, TODAY)).toEqual({ de, ate });
     expect(formatPeriod(period)).toBe(words);
@@ -24,7 +24,7 @@ test.each([
   },
 );
 
-test("the month before January is December of the year before", () => {
+test("the month before January is December of the previous year", () => {
   expect(rangeOf("mes-passado", "2026-01-15")).toEqual({ de: "2025-12-01", ate: "2025-12-31" });
 });
 
@@ -36,16 +36,16 @@ test.each([
   "2026-02-30..",
   "2026-11-07..2026-11-01",
   "2026-11-01..2026-11-02..x",
-])("%j is not a period", (text) => {
+])("the text %j is not a period", (text) => {
   expect(readPeriod(text)).toBeNull();
 });
 
-test("a preset fills the fields with its days, up to today", () => {
+test("a preset period fills the fields with its days, up to today", () => {
   expect(toTypedPeriod("7d", TODAY)).toEqual({ preset: "7d", de: "16/11/2026", ate: "22/11/2026" });
   expect(toTypedPeriod("tudo", TODAY)).toEqual({ preset: "tudo", de: "", ate: "" });
 });
 
-test("two empty fields mean any date; an incomplete day is invalid", () => {
+test("a period with two empty fields means any date; an incomplete day is invalid", () => {
   expect(readTypedPeriod({ preset: "", de: "", ate: " " })).toBe("tudo");
   expect(readTypedPeriod({ preset: "", de: "01/1", ate: "" })).toBeNull();
   expect(checkTypedPeriod({ preset: "", de: "01/1", ate: "" })).toHaveProperty("de");

@@ -16,10 +16,10 @@ test.each([
   ["9", "09:00"],
   ["14:44", "14:30"],
   ["ab:30", "00:30"],
-])("typed %j is placed at %s", (typed, near) => {
+])("the typed time %j selects the entry %s of the list", (typed, near) => {
   expect(QUARTER_HOURS[indexOfTime(typed)]).toBe(near);
 });
 
-test.each(["", "24:00"])("typed %j has no place in the list", (typed) => {
+test.each(["", "24:00"])("the typed time %j selects no entry of the list", (typed) => {
   expect(indexOfTime(typed)).toBe(-1);
 });

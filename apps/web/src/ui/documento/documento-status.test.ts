@@ -21,19 +21,19 @@ const valid: StatusFacts = {
   tipoNota: "NFe",
 };
 
-describe("a valid document", () => {
-  test("shows no warning in either column", () => {
+describe("the statuses of a valid document", () => {
+  test("a valid document shows no warning in either column", () => {
     expect(statusOfNfe(valid)).toEqual({ icon: "autorizada", tone: "ok", word: "Autorizada" });
     expect(statusOfSefaz(valid)).toEqual({ icon: "confirmada", tone: "ok", word: "Confirmada" });
     expect(summaryStatus(valid).word).toBe("Confirmada pela SEFAZ");
   });
 
-  test("shows no warning after a late authorization (150)", () => {
+  test("a document with a late authorization (150) shows no warning", () => {
     expect(statusOfSefaz({ ...valid, nfeStatus: "150", sefazStatus: "150" }).tone).toBe("ok");
   });
 });
 
-describe("a document that needs attention", () => {
+describe("the statuses of a document that needs attention", () => {
   test("a divergence shows the status at SEFAZ", () => {
     const divergente = { ...valid, sefazStatus: "101", divergente: true };
     expect(statusOfSefaz(divergente)).toEqual({
@@ -43,13 +43,13 @@ describe("a document that needs attention", () => {
     });
   });
 
-  test("a divergence keeps the acronym, and is shorter in the SEFAZ column", () => {
+  test("a divergence keeps the acronym SEFAZ, and is shorter in the SEFAZ column", () => {
     const unknown = { ...valid, sefazStatus: "217", divergente: true };
     expect(statusOfSefaz(unknown).word).toBe("Divergente: não consta na SEFAZ");
     expect(shortStatusOfSefaz(unknown).word).toBe("Divergente: não consta");
   });
 
-  test("a key that SEFAZ rejects shows as a divergence: not found at SEFAZ", () => {
+  test("a chave that SEFAZ rejects is shown as a divergence: not found at SEFAZ", () => {
     const rejected = { ...valid, nfeStatus: null, sefazStatus: "613", divergente: true };
     expect(statusOfSefaz(rejected).word).toBe("Divergente: não consta na SEFAZ");
     expect(statusOfNfe(rejected).word).toBe("Não validado");
@@ -68,8 +68,8 @@ describe("a document that needs attention", () => {
   });
 });
 
-describe("a cancelled or denied document", () => {
-  test("is red in both columns and is not a divergence", () => {
+describe("the statuses of a cancelled or denied document", () => {
+  test("a cancelled or denied document is red in both columns and is not a divergence", () => {
     const cancelled = { ...valid, nfeStatus: "101", sefazStatus: "101" };
     expect(statusOfNfe(cancelled)).toMatchObject({ tone: "ruim", word: "Cancelada" });
     expect(statusOfSefaz(cancelled)).toMatchObject({ tone: "ruim", word: "Cancelada" });
@@ -83,7 +83,7 @@ test("a status outside the table is 'Não validado'", () => {
   expect(statusOfNfe({ ...valid, nfeStatus: "999" }).tone).toBe("neutro");
 });
 
-describe("the label of a status", () => {
+describe("the label of a cStat", () => {
   test.each([
     ["100", "Autorizada", undefined],
     ["101", "Cancelada", undefined],
@@ -100,17 +100,20 @@ describe("the label of a status", () => {
     ["302", "Não validado", "Denegada: destinatário irregular"],
     ["303", "Não validado", "Denegada: destinatário não habilitado na UF"],
     ["999", "Não validado", undefined],
-  ])("%s is %s, with the known detail as a second line", (cStat, word, detail) => {
+  ])("cStat %s is “%s”, with the known detail in a second line", (cStat, word, detail) => {
     const { word: said, detail: below } = statusOfNfe({ ...valid, nfeStatus: cStat });
     expect([said, below]).toEqual([word, detail]);
   });
 
-  test.each(["201", "202", "203", "204", "205", "206", "420", "450", "451"])("%s is a rejection", (cStat) => {
-    expect(statusOfNfe({ ...valid, nfeStatus: cStat }).word).toMatch(/^Rejeição: /);
-  });
+  test.each(["201", "202", "203", "204", "205", "206", "420", "450", "451"])(
+    "cStat %s is a rejection",
+    (cStat) => {
+      expect(statusOfNfe({ ...valid, nfeStatus: cStat }).word).toMatch(/^Rejeição: /);
+    },
+  );
 
   test.each(["100", "120", "150"])(
-    "never shows SEFAZ's status for a document without a protocolo: %s",
+    "SEFAZ's cStat %s is never shown as the status of a document without a protocolo",
     (cStat) => {
       expect(statusOfNfe({ ...valid, nfeStatus: null, sefazStatus: cStat }).word).toBe("Não validado");
       expect(statusOfSefaz({ ...valid, nfeStatus: null, sefazStatus: cStat }).word).toBe("Confirmada");
@@ -118,7 +121,7 @@ describe("the label of a status", () => {
   );
 });
 
-test("the veredito on the XML is ok, amber or red", () => {
+test("the tone of a veredito is ok, warning or bad", () => {
   expect(VEREDITOS.map((veredito) => statusOfVeredito(veredito).tone)).toEqual([
     "ok",
     "ok",
@@ -130,10 +133,10 @@ test("the veredito on the XML is ok, amber or red", () => {
   ]);
 });
 
-describe("the single summary status", () => {
+describe("the summary status of a document", () => {
   const unanswered = { ...valid, sefazStatus: null, divergente: null };
 
-  test("a document released from quarantine shows its flaw", () => {
+  test("the summary of a document released from quarantine shows its flaw", () => {
     expect(summaryStatus({ ...valid, veredito: "suspeita" }).word).toBe("Liberada: suspeita");
     expect(statusOfNfe({ ...valid, veredito: "suspeita" })).toMatchObject({
       tone: "neutro",
@@ -142,34 +145,34 @@ describe("the single summary status", () => {
     expect(statusOfSefaz({ ...valid, veredito: "suspeita" }).word).toBe("Chave autorizada");
   });
 
-  test("before SEFAZ answers, it is Sem protocolo or Não validado", () => {
+  test("before SEFAZ answers, the summary is Sem protocolo or Não validado", () => {
     expect(summaryStatus({ ...unanswered, nfeStatus: null, veredito: "sem-protocolo" }).word).toBe(
       "Sem protocolo",
     );
     expect(summaryStatus(unanswered).word).toBe("Não validado");
   });
 
-  test("once SEFAZ confirms the document, a missing protocolo is not shown", () => {
+  test("once SEFAZ confirms the document, the summary shows no missing protocolo", () => {
     expect(summaryStatus({ ...valid, nfeStatus: null, veredito: "sem-protocolo" }).word).toBe(
       "Confirmada pela SEFAZ",
     );
   });
 
-  test("a CT-e is Não validado until SEFAZ answers", () => {
+  test("the summary of a CT-e is Não validado until SEFAZ answers", () => {
     expect(summaryStatus({ ...unanswered, tipoNota: "CTe" }).word).toBe("Não validado");
     expect(summaryStatus({ ...unanswered, tipoNota: "CTe", sefazStatus: "100" }).word).toBe(
       "Confirmada pela SEFAZ",
     );
   });
 
-  test("a denial takes precedence over the veredito", () => {
+  test("in the summary a denial takes precedence over the veredito", () => {
     const denied = { ...unanswered, nfeStatus: "110", veredito: "nao-autorizada" } as const;
     expect(summaryStatus(denied).word).toBe("Denegada");
   });
 });
 
-describe("the seal in a list", () => {
-  test("is neutral when SEFAZ confirms a document without protocolo; the status shows only the file's own", () => {
+describe("the icon of the file's own status in a list", () => {
+  test("a document without protocolo that SEFAZ confirms has a neutral icon; its status is the file's own", () => {
     const withoutProtocolo = {
       ...valid,
       veredito: "sem-protocolo",
@@ -181,7 +184,7 @@ describe("the seal in a list", () => {
     expect(sealStatus({ ...withoutProtocolo, sefazStatus: null }).tone).toBe("aviso");
   });
 
-  test("is not green when SEFAZ does not know the document", () => {
+  test("a document that SEFAZ does not know has no green icon", () => {
     expect(sealStatus({ ...valid, veredito: "autentica" }).tone).toBe("ok");
     expect(sealStatus({ ...valid, veredito: "autentica", sefazStatus: "217" }).tone).toBe("neutro");
   });

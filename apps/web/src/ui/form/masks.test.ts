@@ -18,11 +18,11 @@ test.each([
   ["data", "1/", "01"],
   ["data", "01/2/", "01/02"],
   ["data", "22/1", "22/1"],
-] as const)("mask %s formats %j as %s", (name, text, masked) => {
+] as const)("the mask %s formats %j as %s", (name, text, masked) => {
   expect(typed(name, text)).toBe(masked);
 });
 
-test("the caret stays behind the same character", () => {
+test("the caret stays behind the same character when a mask is applied", () => {
   // A 9 typed after the first two of 12.345: "129.345"
   expect(caretInMask(MASKS.cnpj, "129.345", 3)).toBe("12.9".length);
   expect(caretInMask(MASKS.data, "22/11/2026", 10)).toBe(10);

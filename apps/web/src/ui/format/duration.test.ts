@@ -5,7 +5,7 @@ const SP = "America/Sao_Paulo";
 const now = new Date("2026-11-20T13:00:00Z");
 const at = (iso: string): Date => new Date(iso);
 
-describe("a duration", () => {
+describe("formatting a duration", () => {
   test.each([
     [-5, "0 s"],
     [999, "0 s"],
@@ -16,17 +16,17 @@ describe("a duration", () => {
     [26 * 3_600_000, "1 dia"],
     [12 * 86_400_000, "12 dias"],
     [1_500 * 86_400_000, "1.500 dias"],
-  ])("%d ms is formatted as %s", (ms, words) => {
+  ])("a duration of %d ms is formatted as %s", (ms, words) => {
     expect(formatDuration(ms)).toBe(words);
   });
 });
 
-test("an instant of today shows seconds, one of another day shows the date", () => {
+test("an instant of today shows seconds, and one of another day shows the date", () => {
   expect(formatInstant(at("2026-11-20T12:51:09Z"), now, SP)).toBe("09:51:09");
   expect(formatInstant(at("2026-11-20T02:59:59Z"), now, SP)).toBe("19/11 23:59");
 });
 
-test("today is hoje, yesterday is ontem, another day is its date", () => {
+test("a day is written as hoje, ontem or its date", () => {
   expect(formatNearDay(at("2026-11-20T03:00:00Z"), now, SP)).toBe("hoje");
   expect(formatNearDay(at("2026-11-20T02:59:00Z"), now, SP)).toBe("ontem");
   expect(formatNearDay(at("2026-11-18T12:00:00Z"), now, SP)).toBe("em 18/11/2026");

@@ -35,22 +35,22 @@ function wrongFields(values: FormValues, savedCaixa: CaixaDetail | null = null):
   return error ? [...new Set(error.issues.map(({ path }) => path.join(".")))] : [];
 }
 
-describe("the form of a mailbox", () => {
-  test("requires server, user and password", () => {
+describe("validation and values of the mailbox form", () => {
+  test("a mailbox requires server, user and password", () => {
     expect(wrongFields(NEW_CAIXA)).toEqual([]);
     expect(wrongFields(EMPTY_VALUES)).toEqual(["servidor", "usuario", "senha"]);
   });
 
   test.each(["https://pop.novo.example", "pop.novo.example/x", "pop novo", "a@novo.example"])(
-    "rejects a server that is not a plain host name: %s",
+    "a server that is not a plain host name is rejected: %s",
     (servidor) => expect(wrongFields({ ...NEW_CAIXA, servidor })).toEqual(["servidor"]),
   );
 
-  test.each(["0", "65536", "9a", "-1", "995.0"])("rejects the port %s", (porta) => {
+  test.each(["0", "65536", "9a", "-1", "995.0"])("the port %s is rejected", (porta) => {
     expect(wrongFields({ ...NEW_CAIXA, porta })).toEqual(["porta"]);
   });
 
-  test.each(["", "1", "65535", " 2110 "])("accepts the port “%s”", (porta) => {
+  test.each(["", "1", "65535", " 2110 "])("the port “%s” is accepted", (porta) => {
     expect(wrongFields({ ...NEW_CAIXA, porta })).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe("the form of a mailbox", () => {
     ["nothing is", {}],
     ["the server's name is written in capitals", { servidor: " POP.IpeDoLargo.example " }],
     ["the description and the keeping are", { descricao: "Outra", apagar: true }],
-  ])("keeps a stored password when %s changed", (_what, overrides) => {
+  ])("a stored password is kept when %s changed", (_what, overrides) => {
     expect(wrongFields({ ...toFormValues(SAVED_CAIXA), ...overrides }, SAVED_CAIXA)).toEqual([]);
   });
 
@@ -68,12 +68,12 @@ describe("the form of a mailbox", () => {
     ["port", { porta: "2995" }],
     ["user", { usuario: "outro@ipedolargo.example" }],
     ["certificate", { certificadoFixado: FINGERPRINT }],
-  ] as const)("requires the password again after another %s", (_what, overrides) => {
+  ] as const)("the stored password must be typed again after a change of %s", (_what, overrides) => {
     expect(wrongFields({ ...toFormValues(SAVED_CAIXA), ...overrides }, SAVED_CAIXA)).toEqual(["senha"]);
     expect(wrongFields({ ...toFormValues(OAUTH), ...overrides }, OAUTH)).toEqual(["clientSecret"]);
   });
 
-  test("keeps the password when a certificate is unpinned, not when another one is pinned", () => {
+  test("a stored password is kept when a certificate is unpinned, not when another one is pinned", () => {
     const pinned = { ...SAVED_CAIXA, certificadoFixado: FINGERPRINT };
     expect(wrongFields(toFormValues(pinned), pinned)).toEqual([]);
     expect(wrongFields({ ...toFormValues(pinned), certificadoFixado: "" }, pinned)).toEqual([]);
@@ -83,7 +83,7 @@ describe("the form of a mailbox", () => {
     ]);
   });
 
-  test("requires token address, client id and a secret for OAuth2", () => {
+  test("OAuth2 requires token address, client id and a secret", () => {
     const oauth: FormValues = { ...NEW_CAIXA, senha: "", autenticacao: "oauth2" };
     expect(wrongFields(oauth)).toEqual(["tokenUrl", "clientId", "clientSecret"]);
     const whole = { ...oauth, tokenUrl: "https://t.example/token", clientId: "x", refreshToken: "r" };
@@ -91,12 +91,12 @@ describe("the form of a mailbox", () => {
     expect(wrongFields({ ...whole, tokenUrl: "http://t.example/token" })).toEqual(["tokenUrl"]);
   });
 
-  test("rejects OAuth2 on an unencrypted connection", () => {
+  test("OAuth2 is rejected on an unencrypted connection", () => {
     expect(wrongFields({ ...toFormValues(OAUTH), tipo: "pop3", clientSecret: "s" }, OAUTH)).toEqual(["tipo"]);
     expect(wrongFields({ ...NEW_CAIXA, tipo: "pop3" })).toEqual([]);
   });
 
-  test("keeps stored secrets while issuer and client id are unchanged", () => {
+  test("stored OAuth2 secrets are kept while issuer and client id are unchanged", () => {
     const kept = toFormValues(OAUTH);
     expect(wrongFields(kept, OAUTH)).toEqual([]);
     expect(wrongFields({ ...kept, clientId: "app-2" }, OAUTH)).toEqual(["clientSecret"]);
@@ -105,7 +105,7 @@ describe("the form of a mailbox", () => {
     ]);
   });
 
-  test("accepts deletion after 1 to 3650 days, or never", () => {
+  test("messages can be deleted after 1 to 3650 days, or never", () => {
     for (const apagarAposDias of ["", "0", "3651", "x"]) {
       expect(wrongFields({ ...NEW_CAIXA, apagar: true, apagarAposDias })).toEqual(["apagarAposDias"]);
       expect(wrongFields({ ...NEW_CAIXA, apagar: false, apagarAposDias })).toEqual([]);
@@ -114,7 +114,7 @@ describe("the form of a mailbox", () => {
     expect(toCaixa(NEW_CAIXA, null).apagarAposDias).toBeNull();
   });
 
-  test("sends trimmed values, without the fields that its type lacks", () => {
+  test("the form sends trimmed values, without the fields that its tipo lacks", () => {
     const sent = toCaixa(
       { ...NEW_CAIXA, servidor: " pop.novo.example ", porta: " 995 ", pasta: "Notas", clientSecret: "fica" },
       null,
@@ -134,7 +134,7 @@ describe("the form of a mailbox", () => {
   });
 });
 
-test("maps the server's field path to a form field", () => {
+test("the field path of a server error maps to a form field", () => {
   expect(formFieldOf("caixaEmail.oauth.clientSecret")).toBe("clientSecret");
   expect(formFieldOf("caixa.senha")).toBe("senha");
   expect(formFieldOf("caixa.toString")).toBeNull();

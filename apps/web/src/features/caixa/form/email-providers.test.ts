@@ -16,30 +16,30 @@ function serverAt(id: string, usuario: string): string | null {
   return serverOf(provider, usuario);
 }
 
-describe("the provider of an address", () => {
+describe("the provider of an e-mail address", () => {
   test.each([
     ["notas@gmail.com", "gmail"],
     ["notas@HOTMAIL.com.br", "outlook"],
     ["notas@bol.com.br", "uol"],
     ["notas@me.com", "icloud"],
-  ])("%s belongs to %s", (usuario, id) => {
+  ])("the address %s belongs to the provider %s", (usuario, id) => {
     expect(findProvider(usuario)?.id).toBe(id);
   });
 
   test.each(["notas@ipedolargo.example", "notas", "notas@", "gmail.com", ""])(
-    "%s has no known provider",
+    "the address %s has no known provider",
     (usuario) => {
       expect(findProvider(usuario)).toBeNull();
     },
   );
 
-  test("derives the server from the domain when the provider has none", () => {
+  test("the mail server is derived from the address's domain when the provider has no server of its own", () => {
     expect(serverAt("hostgator", "nfe@ipedolargo.example")).toBe("mail.ipedolargo.example");
     expect(serverAt("uol", "nfe@bol.com.br")).toBe("imap.bol.com.br");
     expect(serverAt("hostgator", "nfe")).toBeNull();
   });
 
-  test("recognises a stored mailbox by its server", () => {
+  test("the provider of a stored mailbox is recognised by its server", () => {
     expect(guessProvider("nfe@ipedolargo.example", "imap.gmail.com")?.id).toBe("gmail");
     expect(guessProvider("nfe@ipedolargo.example", "mail.ipedolargo.example")?.id).toBe("hostgator");
     expect(guessProvider("nfe@gmail.com", "pop.outro.example")).toBeNull();
@@ -53,7 +53,7 @@ test("providers that require OAuth2 have token addresses and scopes", () => {
   expect(oauthDefaults("microsoft", "spop3").escopo).toContain("POP.AccessAsUser.All");
 });
 
-test("another issuer fills in its addresses; one without any keeps the typed ones", () => {
+test("choosing an OAuth2 issuer fills in its addresses; an issuer without addresses keeps the typed ones", () => {
   const written = { tipo: "imaps", tokenUrl: "https://t.example/token", escopo: "mail" } as const;
   expect(valuesOfIssuer({ ...written, provedor: "outro" })).toEqual({
     tokenUrl: "https://t.example/token",
@@ -62,7 +62,7 @@ test("another issuer fills in its addresses; one without any keeps the typed one
   expect(valuesOfIssuer({ ...written, provedor: "google" })).toEqual(oauthDefaults("google", "imaps"));
 });
 
-test("an issuer's scope follows the tipo; a typed scope stays", () => {
+test("the scope of an issuer follows the mailbox tipo; a typed scope stays", () => {
   const { escopo } = oauthDefaults("microsoft", "imaps");
   expect(scopeForType({ tipo: "spop3", provedor: "microsoft", escopo })).toContain("POP.AccessAsUser.All");
   expect(scopeForType({ tipo: "imap-starttls", provedor: "microsoft", escopo })).toBe(escopo);
@@ -70,7 +70,7 @@ test("an issuer's scope follows the tipo; a typed scope stays", () => {
   expect(scopeForType({ tipo: "spop3", provedor: "outro", escopo })).toBe(escopo);
 });
 
-test("extracts the domain after the last @", () => {
+test("the domain of an e-mail address is the part after its last @", () => {
   expect(domainOf(" nfe@Ipe.Example ")).toBe("ipe.example");
   expect(domainOf("nfe@ipe")).toBe("");
 });

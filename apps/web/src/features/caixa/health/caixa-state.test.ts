@@ -21,11 +21,11 @@ test.each([
   ["never worked", { ...FAILURE, ultimaColeta: null, estado: "erro" }, "parada"],
   ["fails and is being tried again", { ...FAILURE, falhasSeguidas: 3, estado: "coletando" }, "parada"],
   ["fails and is still", { ...FAILURE, silenciosaDesde: YESTERDAY, estado: "erro" }, "falhou"],
-] as const)("a mailbox that %s", (_what, overrides, state) => {
+] as const)("the state of a mailbox that %s", (_what, overrides, state) => {
   expect(caixaStateOf(caixa(overrides))).toBe(state);
 });
 
-test("a silent mailbox shows since when, whatever its last e-mail", () => {
+test("a silent mailbox shows since when it is silent, whatever the date of its last e-mail", () => {
   const silentCaixa = caixa({ silenciosaDesde: YESTERDAY, ultimoEmailEm: new Date("2026-11-02T12:00:00Z") });
   const now = new Date("2026-11-25T12:00:00Z");
   const silenceText = "Sem e-mail desde 19/11 17:52, mais tempo que o habitual.";
@@ -34,7 +34,7 @@ test("a silent mailbox shows since when, whatever its last e-mail", () => {
   expect(silenceTextOf({ ...silentCaixa, ...FAILURE }, now, "America/Sao_Paulo")).toBeNull();
 });
 
-test("the summary counts each state that occurs, from healthy to stopped", () => {
+test("the mailbox summary counts each state that occurs, from healthy to stopped", () => {
   const stopped = caixa({ ...FAILURE, falhasSeguidas: 4 });
   expect(summarise([stopped, caixa(), caixa(), stopped]).map(({ text }) => text)).toEqual([
     "2 coletando",
@@ -42,7 +42,7 @@ test("the summary counts each state that occurs, from healthy to stopped", () =>
   ]);
 });
 
-test("sorts ignoring case and accents, ties by name", () => {
+test("mailboxes are sorted ignoring case and accents, ties by name", () => {
   const caixas = [
     caixa({ descricao: "Órgãos", servidor: "b.example", tipo: "imaps" }),
     caixa({ descricao: "", usuario: "avulsas@ipe.example", servidor: "b.example" }),
@@ -59,7 +59,7 @@ test.each([
   ["spop3", "senha", "dns tcp tls saudacao entrada listagem"],
   ["imap-starttls", "oauth2", "dns tcp saudacao tls token entrada listagem"],
   ["pop3", "senha", "dns tcp saudacao entrada listagem"],
-] as const)("%s with %s has its own steps", (tipo, autenticacao, steps) => {
+] as const)("a connection test over %s with %s lists its own steps", (tipo, autenticacao, steps) => {
   expect(
     testStepsOf([], { tipo, autenticacao })
       .map(({ passo: step }) => step)
@@ -67,7 +67,7 @@ test.each([
   ).toBe(steps);
 });
 
-test("steps not reached follow those done", () => {
+test("a connection test lists the steps not reached after those done", () => {
   const seen = testStepsOf(
     [
       { passo: "dns", ok: true, mensagem: "ok" },

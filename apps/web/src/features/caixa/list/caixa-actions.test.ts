@@ -42,7 +42,7 @@ function renderList() {
   };
 }
 
-test("stops waiting for a collection after 90 s", async () => {
+test("the list stops waiting for a requested collection after 90 s", async () => {
   const list = renderList();
   await list.show([CAIXA]);
   await act(async () => list.actions()?.collect(CAIXA));
@@ -54,7 +54,7 @@ test("stops waiting for a collection after 90 s", async () => {
   await list.close();
 });
 
-test("stops waiting when the collection ends", async () => {
+test("the list stops waiting when the requested collection ends", async () => {
   const list = renderList();
   await list.show([CAIXA]);
   await act(async () => list.actions()?.collect(CAIXA));

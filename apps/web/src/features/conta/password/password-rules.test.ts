@@ -2,7 +2,7 @@ import { PEOPLE_MESSAGES } from "@malote/contract";
 import { expect, test } from "vitest";
 import { checkPassword } from "./password-rules.ts";
 
-test("each rule of a new password follows the typed text", () => {
+test("each rule of a new password shows whether the typed text meets it", () => {
   expect(checkPassword("", "", undefined)).toMatchObject({
     tamanho: "falta",
     letra: "falta",
@@ -17,7 +17,7 @@ test("each rule of a new password follows the typed text", () => {
   });
 });
 
-test("the server judges the fifth rule, common passwords; its refusal marks the rule", () => {
+test("only the server checks the fifth rule, common passwords; its refusal marks the rule as unmet", () => {
   const commonPasswordState = (errorText: string | undefined) =>
     checkPassword("Senha1234", "Senha1234", errorText).incomum;
   expect(commonPasswordState(undefined)).toBe("servidor");

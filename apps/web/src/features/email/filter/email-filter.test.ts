@@ -10,13 +10,13 @@ import {
 
 const TODAY = "2026-11-20";
 
-test("an empty address shows the e-mails of the last 90 days", () => {
+test("a URL without parameters shows the e-mails of the last 90 days", () => {
   const filter = readFilter(new URLSearchParams());
   expect(filter).toEqual(DEFAULT_FILTER);
   expect(toSearchFilter(filter, TODAY)).toEqual({ dataDe: "2026-08-23" });
 });
 
-test("reads a filter back from the address that it wrote", () => {
+test("an e-mail filter written to the URL is read back unchanged", () => {
   const filter = {
     data: "7d",
     tipo: "zip",
@@ -55,7 +55,7 @@ test("reads a filter back from the address that it wrote", () => {
   ]);
 });
 
-test("a cleared filter has no chips and no restrictions", () => {
+test("a cleared e-mail filter has no chips and no restrictions", () => {
   expect(chipsOf(EMPTY_FILTER)).toEqual([]);
   expect(toSearchFilter(EMPTY_FILTER, TODAY)).toEqual({});
 });

@@ -19,7 +19,7 @@ const quarantinedEmail: EmailRow = {
   chips: [],
 };
 
-test("a quarantined e-mail has a short reason", () => {
+test("a quarantined e-mail shows a short reason", () => {
   expect(quarentenaTextOf(quarantinedEmail)).toBe("Ilegível");
   expect(quarentenaTextOf({ ...quarantinedEmail, partes: 2 })).toBe("Leitura incompleta");
   expect(quarentenaTextOf({ ...quarantinedEmail, resumo: REASONS["mensagem-grande-demais"] })).toBe(
@@ -28,13 +28,13 @@ test("a quarantined e-mail has a short reason", () => {
   expect(quarentenaTextOf({ ...quarantinedEmail, estado: "lido" })).toBeNull();
 });
 
-test("the original of a message left in its mailbox is not offered", () => {
+test("the original of a message that stayed in its mailbox is not offered for download", () => {
   expect(hasStoredOriginal({ motivo: REASONS["mensagem-grande-demais"] })).toBe(false);
   expect(hasStoredOriginal({ motivo: REASONS["mensagem-ilegivel"] })).toBe(true);
   expect(hasStoredOriginal({ motivo: null })).toBe(true);
 });
 
-describe("a chip", () => {
+describe("chips of an e-mail in the list", () => {
   const chip: EmailRow["chips"][number] = {
     tipo: "nota",
     tipoNota: "NFe",
@@ -48,20 +48,20 @@ describe("a chip", () => {
     quarentena: false,
   };
 
-  test("of a nota shows number and status", () => {
+  test("the chip of a nota shows number and status", () => {
     expect(chipOf(chip)).toMatchObject({ tipo: "NF-e", nome: "184.220", evento: false });
     expect(chipOf(chip).situacao?.tone).toBe("ok");
     expect(chipOf({ ...chip, quarentena: true }).situacao?.word).toBe("Em quarentena");
   });
 
-  test("of a forged copy shows a warning, even when the nota has a good copy", () => {
+  test("the chip of a forged copy shows a warning, even when the nota has a good copy", () => {
     expect(chipOf({ ...chip, veredito: "suspeita" }).situacao).toMatchObject({
       tone: "aviso",
       word: "Suspeita",
     });
   });
 
-  test("of an evento shows the evento and its nota", () => {
+  test("the chip of an evento shows the evento and its nota", () => {
     const evento = { ...chip, tipo: "evento", descricao: "Cancelamento" } as const;
     expect(chipOf(evento)).toEqual({
       tipo: "Cancelamento",

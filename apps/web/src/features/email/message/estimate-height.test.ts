@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { estimateHeight } from "./estimate-height.ts";
 
-test("estimates more height for longer e-mails, and nothing for e-mails with images", () => {
+test("the estimated height grows with the e-mail's text; an e-mail with images has no estimate", () => {
   const short = estimateHeight("<p>Segue a nota.</p>") ?? 0;
   const long = estimateHeight(`<p>${"palavra ".repeat(200)}</p>`) ?? 0;
   expect(short).toBeGreaterThan(60);

@@ -26,8 +26,8 @@ function renderText(
   return html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
 
-describe("an e-mail without the XML of a document", () => {
-  test("reports that only the PDF came", () => {
+describe("the notice about a document whose XML is missing from the e-mail", () => {
+  test("the notice says that only the PDF came", () => {
     expect(renderText([{ chaveAcesso: CHAVE_IN_PDF, notaId: null }])).toMatch(
       /Chegou só o PDF NF-e 184\.220: este e-mail trouxe só o PDF, que não tem valor fiscal/,
     );
@@ -36,7 +36,7 @@ describe("an e-mail without the XML of a document", () => {
   test.each([
     [null, "NF-e 184.221: este e-mail cita a chave sem trazer o XML. Peça-o a quem enviou."],
     [NOTA_ID, "NF-e 184.221: este e-mail cita a chave sem trazer o XML, que chegou por outro caminho."],
-  ])("mentions no PDF when the text only quotes the key (nota: %s)", (notaId, sentence) => {
+  ])("the notice mentions no PDF when the text only quotes the chave (nota: %s)", (notaId, sentence) => {
     for (const attachments of [[], [PDF], [sampleAnexo("1", { motivo: REASONS.pdf, destino: "nao-dfe" })]]) {
       const text = renderText([{ chaveAcesso: CHAVE_IN_TEXT, notaId }], attachments);
       expect(text).toContain(sentence);
@@ -44,7 +44,7 @@ describe("an e-mail without the XML of a document", () => {
     }
   });
 
-  test("distinguishes a quoted key from a key with a PDF", () => {
+  test("the notice distinguishes a quoted chave from a chave with a PDF", () => {
     const text = renderText([
       { chaveAcesso: CHAVE_IN_TEXT, notaId: null },
       { chaveAcesso: CHAVE_IN_PDF, notaId: null },

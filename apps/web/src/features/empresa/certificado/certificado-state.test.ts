@@ -6,12 +6,12 @@ const TIME_ZONE = "America/Sao_Paulo";
 const chip = (overrides: Parameters<typeof sampleCertificado>[0]) =>
   certificadoChipOf({ certificado: sampleCertificado(overrides) }, TIME_ZONE);
 
-describe("the chip of a certificate", () => {
-  test("shows the expiry date while it is valid", () => {
+describe("the certificate chip", () => {
+  test("a valid certificate shows its expiry date", () => {
     expect(chip({})).toEqual({ state: "valido", tone: "ok", text: "Válido até 02/03/2027" });
   });
 
-  test("shows the date in the user's time zone, not in UTC", () => {
+  test("the expiry date is in the user's time zone, not in UTC", () => {
     expect(chip({ validoAte: new Date("2027-03-02T01:00:00Z") }).text).toBe("Válido até 01/03/2027");
   });
 
@@ -20,7 +20,7 @@ describe("the chip of a certificate", () => {
     [2, "Vence em 2 dias"],
     [1, "Vence amanhã"],
     [0, "Vence hoje"],
-  ])("warns when %d days are left", (diasRestantes, text) => {
+  ])("the chip warns when %d days are left", (diasRestantes, text) => {
     expect(chip({ situacao: "vencendo", diasRestantes })).toEqual({
       state: "vencendo",
       tone: "aviso",
@@ -28,7 +28,7 @@ describe("the chip of a certificate", () => {
     });
   });
 
-  test("is red only when expired", () => {
+  test("the chip is red only when the certificate has expired", () => {
     expect(chip({ situacao: "vencido", diasRestantes: -3 })).toMatchObject({
       tone: "ruim",
       text: "Vencido",
@@ -55,6 +55,6 @@ test.each([
   ["27391485000229", "raiz"],
   ["11222333000181", "outro"],
   [null, "nenhum"],
-] as const)("compares the certificate's CNPJ %s with the company's: “%s”", (cnpj, expected) => {
+] as const)("the certificate's CNPJ %s, compared with the company's CNPJ, gives “%s”", (cnpj, expected) => {
   expect(matchCnpj({ cnpj }, "27391485000148")).toBe(expected);
 });

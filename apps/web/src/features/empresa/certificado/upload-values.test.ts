@@ -12,25 +12,25 @@ test.each([
   ["nota.xml", erros.tipo],
   ["empresa.pfx.zip", erros.tipo],
   ["pfx", erros.tipo],
-])("checks the file name %s: %s", (name, expectedError) =>
+])("the certificate file name %s gives the error: %s", (name, expectedError) =>
   expect(checkFile(fileOf(name))).toBe(expectedError),
 );
 
-test("rejects an empty file and one above the maximum size", () => {
+test("an empty certificate file and one above the maximum size are rejected", () => {
   expect(checkFile(null)).toBe(erros.arquivo);
   expect(checkFile(fileOf("a.pfx", 0))).toBe(erros.vazio);
   expect(checkFile(fileOf("a.pfx", CERTIFICADO_MAX_BYTES))).toBeNull();
   expect(checkFile(fileOf("a.pfx", CERTIFICADO_MAX_BYTES + 1))).toContain("256 KB");
 });
 
-test("requires a password", () => {
+test("a certificate upload requires a password", () => {
   const { error } = schema.safeParse({ arquivo: new File(["x"], "a.pfx"), senha: "" });
   expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
     ["senha", "Senha deve ser informada."],
   ]);
 });
 
-test("maps the server's field names to form fields", () => {
+test("the server's field names map to form fields", () => {
   expect(uploadFieldOf("certSenha")).toBe("senha");
   expect(uploadFieldOf("arquivo")).toBe("arquivo");
   expect(uploadFieldOf("empresaId")).toBeNull();

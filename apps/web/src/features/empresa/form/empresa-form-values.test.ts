@@ -18,8 +18,8 @@ function errorsOf(values: FormValues): Record<string, string> {
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join("."), message]) ?? []);
 }
 
-describe("the form of a company", () => {
-  test("requires name and CNPJ", () => {
+describe("validation and values of the company form", () => {
+  test("a company requires name and CNPJ", () => {
     expect(errorsOf(NEW_EMPRESA)).toEqual({});
     expect(errorsOf({ ...EMPTY_VALUES, nome: "  " })).toEqual({
       nome: texts.erros.nome,
@@ -33,11 +33,11 @@ describe("the form of a company", () => {
     ["27.391.485/0001-49", texts.erros.cnpjErrado],
     ["12.ABC.345/01DE-36", texts.erros.cnpjErrado],
     ["00.000.000/0000-00", texts.erros.cnpjErrado],
-  ])("checks the CNPJ %s: %s", (cnpj, expectedError) =>
+  ])("the CNPJ %s gives the error: %s", (cnpj, expectedError) =>
     expect(errorsOf({ ...NEW_EMPRESA, cnpj }).cnpj).toBe(expectedError),
   );
 
-  test("sends the CNPJ without mask, and null for no UF", () => {
+  test("the form sends the CNPJ without mask, and null if no UF is chosen", () => {
     expect(toEmpresa({ ...NEW_EMPRESA, nome: "  Ipê " }, null)).toEqual({
       id: null,
       nome: "Ipê",
@@ -51,14 +51,14 @@ describe("the form of a company", () => {
     });
   });
 
-  test("never enables automatic ciência without both auditor and manifestação", () => {
+  test("automatic ciência is never enabled without both auditor and manifestação", () => {
     const all = { ...NEW_EMPRESA, ativarManifestacao: true, ativarAuditor: true, cienciaAutomatica: true };
     expect(toEmpresa(all, null).cienciaAutomatica).toBe(true);
     expect(toEmpresa({ ...all, ativarAuditor: false }, null).cienciaAutomatica).toBe(false);
     expect(toEmpresa({ ...all, ativarManifestacao: false }, null).cienciaAutomatica).toBe(false);
   });
 
-  test("sends unedited stored values back unchanged", () => {
+  test("the form sends unedited stored values unchanged", () => {
     const stored = sampleEmpresa({ uf: null, ativarManifestacao: true });
     expect(toFormValues(stored)).toMatchObject({
       cnpj: "27.391.485/0001-48",
@@ -69,7 +69,7 @@ describe("the form of a company", () => {
   });
 });
 
-test("maps the server's field path to a form field", () => {
+test("the field path of a server error maps to a form field", () => {
   expect(formFieldOf("empresa.cnpj")).toBe("cnpj");
   expect(formFieldOf("empresa.toString")).toBeNull();
 });

@@ -20,17 +20,18 @@ const EXPIRED = sampleEmpresa({
   certificado: sampleCertificado({ situacao: "vencido", diasRestantes: -1 }),
 });
 
-test("sorts companies by name, ignoring case and accents, or by CNPJ", () => {
+test("companies are sorted by name, ignoring case and accents, or by CNPJ", () => {
   const ids = (sortOrder: "nome" | "cnpj") =>
     sortEmpresas([EXPIRED, WITHOUT_CERTIFICADO, VALID], sortOrder).map(({ id }) => id);
   expect(ids("nome")).toEqual(["a", "b", "v"]);
   expect(ids("cnpj")).toEqual(["b", "v", "a"]);
 });
 
-describe("certificates that need action", () => {
-  test("are none while all are valid", () => expect(pendingItemsOf([VALID])).toEqual([]));
+describe("companies whose certificate needs action", () => {
+  test("no company is listed while all certificates are valid", () =>
+    expect(pendingItemsOf([VALID])).toEqual([]));
 
-  test("start with expired ones, and within a state with the earliest expiry", () => {
+  test("companies with expired certificates are listed first; within a state, those with the earliest expiry", () => {
     const found = pendingItemsOf([WITHOUT_CERTIFICADO, expiring("p", 20), expiring("q", 3), VALID, EXPIRED]);
     expect(found.map(({ state, empresas }) => [state, empresas.map(({ id }) => id)])).toEqual([
       ["vencido", ["v"]],
@@ -40,7 +41,7 @@ describe("certificates that need action", () => {
   });
 });
 
-test("the summary counts each state that occurs", () => {
+test("the summary of companies counts each certificate state that occurs", () => {
   expect(summarise([VALID, WITHOUT_CERTIFICADO, EXPIRED]).map(({ text }) => text)).toEqual([
     "1 com certificado válido",
     "1 sem certificado",
@@ -48,12 +49,12 @@ test("the summary counts each state that occurs", () => {
   ]);
 });
 
-test("a sync is up to date when it has reached SEFAZ's highest NSU", () => {
+test("a distribution sync is up to date when it has reached SEFAZ's highest NSU", () => {
   expect(isUpToDate(sampleDistribuicao())).toBe(true);
   expect(isUpToDate(sampleDistribuicao({ maxNSU: "000000000001235" }))).toBe(false);
 });
 
-test("of two syncs, the latest time counts, and any problem", () => {
+test("a company with two distribution syncs shows the latest query time and any problem", () => {
   const blocked = sampleDistribuicao({ modelo: "CTe", ultimaEm: null, problema: "A SEFAZ bloqueou o CNPJ." });
   const empresa = { distribuicoes: [sampleDistribuicao(), blocked] };
   expect(lastQueryOf(empresa)).toEqual(new Date("2026-11-20T12:48:00Z"));

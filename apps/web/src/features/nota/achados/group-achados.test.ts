@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sampleAchado } from "../tests/sample-nota.ts";
 import { evidenceLinesOf, groupAchados, splitEvidence } from "./group-achados.ts";
 
-test("groups findings by gravidade, gravest first", () => {
+test("findings are grouped by gravidade, gravest first", () => {
   const groups = groupAchados([
     sampleAchado("cadeia-nao-verificada", { gravidade: "informacao" }),
     sampleAchado("sem-protocolo", { gravidade: "aviso" }),
@@ -11,7 +11,7 @@ test("groups findings by gravidade, gravest first", () => {
   expect(groups.map(({ gravidade }) => gravidade)).toEqual(["grave", "aviso", "informacao"]);
 });
 
-test("merges findings of one code and keeps every path", () => {
+test("findings with the same code are merged, and every path is kept", () => {
   const fora = (caminho: string) =>
     sampleAchado("estrutura-formato", { gravidade: "aviso", caminho, evidencia: "12,5" });
   const [group] = groupAchados([fora("infNFe/det[1]/prod/NCM"), fora("infNFe/det[2]/prod/NCM")]);
@@ -35,11 +35,11 @@ test.each([
   ["DigestValue=ntGh77E= sha1=OQQY9qsE=", ["DigestValue|ntGh77E=", "sha1|OQQY9qsE="]],
   ["3959.16, soma 2959.16", ["|3959.16, soma 2959.16"]],
   ["", []],
-])("splits the evidence %j into labelled lines", (evidencia, lines) => {
+])("the evidence %j is split into labelled lines", (evidencia, lines) => {
   expect(splitEvidence(evidencia).map(({ rotulo, valor }) => `${rotulo}|${valor}`)).toEqual(lines);
 });
 
-test("replaces codes in evidence by words and marks the wrong value", () => {
+test("codes in the evidence are replaced by words, and the wrong value is marked", () => {
   expect(evidenceLinesOf("digest-divergente", "DigestValue=ntGh77E= sha1=OQQY9qsE=")).toEqual([
     { rotulo: "Assinado", valor: "ntGh77E=" },
     { rotulo: "Calculado agora", valor: "OQQY9qsE=", errada: true },
@@ -56,7 +56,7 @@ test("replaces codes in evidence by words and marks the wrong value", () => {
   expect(evidenceLinesOf("chave-divergente", "mod")).toEqual([{ rotulo: "", valor: "mod" }]);
 });
 
-test("treats a repair as information", () => {
+test("a repair is shown as information", () => {
   const [group] = groupAchados([sampleAchado("reparada", { gravidade: "aviso" })]);
   expect(group?.gravidade).toBe("informacao");
 });

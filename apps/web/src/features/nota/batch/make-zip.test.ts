@@ -4,7 +4,7 @@ import { makeZip } from "./make-zip.ts";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-test("packs each file unchanged, with its name and CRC-32", async () => {
+test("the ZIP contains each file unchanged, with its name and CRC-32", async () => {
   const files = [
     { nome: "35.xml", bytes: bytesOf("<nfe/>") },
     { nome: "ação.pdf", bytes: bytesOf("%PDF-1.7") },

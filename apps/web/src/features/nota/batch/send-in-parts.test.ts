@@ -12,7 +12,7 @@ function serverThatFails(failsAt: number | null) {
 }
 
 describe("sending many documents in parts", () => {
-  test("returns one outcome per document, in order", async () => {
+  test("a request sent in parts returns one outcome per document, in order", async () => {
     const send = serverThatFails(null);
     expect(await sendInParts([1, 2, 3, 4, 5], send, options)).toEqual([
       { nota: 1, falha: null },
@@ -24,7 +24,7 @@ describe("sending many documents in parts", () => {
     expect(send.mock.calls.map(([part]) => part)).toEqual([[1, 2], [3, 4], [5]]);
   });
 
-  test("keeps the sent parts when a later one fails, and reports its error for the rest without a try", async () => {
+  test("when a later part fails, earlier outcomes are kept; the rest get its error without being sent", async () => {
     const send = serverThatFails(3);
     expect(await sendInParts([1, 2, 3, 4, 5], send, options)).toEqual([
       { nota: 1, falha: null },
@@ -36,7 +36,7 @@ describe("sending many documents in parts", () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  test("throws when the first part fails", async () => {
+  test("a request sent in parts fails when its first part fails", async () => {
     await expect(sendInParts([1, 2, 3], serverThatFails(1), options)).rejects.toThrow("caiu");
   });
 });

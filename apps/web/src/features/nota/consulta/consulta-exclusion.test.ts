@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const unanswered = { sefazStatus: null, divergente: null, sefazConsultadaEm: null } as const;
 const before = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
-test("a document older than SEFAZ's limit shows that in card and steps, and is not pending", () => {
+test("card and steps show that a document is too old for a consulta, and it is not pending", () => {
   const nota = sampleNota({ ...unanswered, dataEmissao: before(181) });
   expect(consultaExclusionOf(nota, new Date())).toBe("prazo");
   const card = statusCardTextsOf(nota, new Date(), TIME_ZONE);
@@ -20,12 +20,12 @@ test("a document older than SEFAZ's limit shows that in card and steps, and is n
   expect(consultaExclusionOf({ ...nota, dataEmissao: before(179) }, new Date())).toBeNull();
 });
 
-test("a document of terceiros is not in the queue", () => {
+test("a document of terceiros is not shown as queued for a consulta", () => {
   const nota = sampleNota({ ...unanswered, terceiros: true, dataEmissao: before(1) });
   expect(notaStepsOf(nota, TIME_ZONE)[2]).toMatchObject({ texto: "de terceiros", estado: "parado" });
 });
 
-test("a document cancelled after its confirmation has no badge of confirmation", () => {
+test("a document cancelled after its confirmation has no “Confirmada pela SEFAZ” badge", () => {
   const cancelled = sampleNota({ sefazStatus: "101", divergente: true });
   const { selos, texto } = assessNota(cancelled, TIME_ZONE);
   expect(selos.map(({ word: palavra }) => palavra)).not.toContain("Confirmada pela SEFAZ");

@@ -23,7 +23,7 @@ test("totals omit null and zero values, and groups without values", () => {
   ]);
 });
 
-test("groups taxes and the IBS, CBS and IS of the tax reform separately", () => {
+test("ordinary taxes and the IBS, CBS and IS of the tax reform are separate groups", () => {
   const ibsCbs = { base: "100.00", ibs: "0.10", ibsUf: "0.10", ibsMunicipio: "0.00", cbs: "0.90" };
   const comercio = sampleComercio({ icms: "18.00", ibsCbs, is: "2.00" });
   expect(totalsOf(comercio, "100.00").map(({ titulo }) => titulo)).toEqual([
@@ -40,7 +40,7 @@ test("groups taxes and the IBS, CBS and IS of the tax reform separately", () => 
   ]);
 });
 
-test("shows the type of a nota de crédito or débito, and nothing for another nota", () => {
+test("a nota de crédito or débito shows its type, any other nota shows none", () => {
   const comercio = { ...sampleComercio(), tipoDebito: "06", tipoCredito: "99" };
   expect(finalidadeValueOf("6", comercio)).toEqual({
     rotulo: "Nota de débito",
@@ -50,7 +50,7 @@ test("shows the type of a nota de crédito or débito, and nothing for another n
   expect(finalidadeValueOf("4", comercio)).toBeNull();
 });
 
-test("describes the document and item that an item refers to", () => {
+test("an item shows the document and the item that it refers to", () => {
   const chaveAcesso = "35261111222333000181550010000001231876543219";
   const referencia = { chaveAcesso, descricao: null, item: "3" };
   expect(referredDocumentoOf(referencia)?.texto).toMatch(/^Refere-se ao item 3 de /);
@@ -58,7 +58,7 @@ test("describes the document and item that an item refers to", () => {
   expect(referredDocumentoOf(null)).toBeNull();
 });
 
-test("lists product, value and measures of a cargo", () => {
+test("a cargo shows product, value and measures", () => {
   const transporte = sampleTransporte({
     produto: "Maçã",
     valorCarga: "18420.35",
@@ -80,7 +80,7 @@ test.each([
   ["TAXA DE COLETA/ENTREGA", "Taxa de coleta/entrega"],
   ["GRIS", "GRIS"],
   ["Pedágio", "Pedágio"],
-])("writes the label %j as %j", (rotulo, words) => {
+])("the label %j is written as %j", (rotulo, words) => {
   expect(toSentenceCase(rotulo)).toBe(words);
 });
 
@@ -88,16 +88,16 @@ test.each([
   ["15", null, "Boleto bancário"],
   ["99", "Permuta", "Permuta"],
   ["77", null, "Meio 77"],
-])("describes the payment method %s in words", (meio, descricao, words) => {
+])("the payment method %s is described in words", (meio, descricao, words) => {
   expect(paymentMethodOf({ meio, descricao, prazo: null, valor: null })).toBe(words);
 });
 
-test("describes a freight code in words, and an unknown one by its number", () => {
+test("a freight code is described in words, and an unknown one by its number", () => {
   expect(freightPayerOf("1")).toBe("Por conta do destinatário (FOB)");
   expect(freightPayerOf("7")).toBe("Código 7");
 });
 
-test("reads type, number and emitente from a chave, and links to the search", () => {
+test("a referenced chave shows type, number and emitente, and links to the search", () => {
   const chave = "31261127391485000148550010001842201600727477";
   expect(documentoReferenceOf({ chaveAcesso: chave, descricao: null })).toMatchObject({
     nome: "NF-e 184.220 / 1",
@@ -106,7 +106,7 @@ test("reads type, number and emitente from a chave, and links to the search", ()
   });
 });
 
-test("shows an invalid chave as received, and a paper document by its description", () => {
+test("an invalid referenced chave is shown as received, and a paper document by its description", () => {
   expect(documentoReferenceOf({ chaveAcesso: "123", descricao: null })).toMatchObject({
     nome: null,
     chave: "123",

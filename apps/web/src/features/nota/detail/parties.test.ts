@@ -14,12 +14,12 @@ test("an NF-e has two parties; its carrier is shown with the freight", () => {
   expect(partiesOf(nota).map(({ role }) => role)).toEqual(["Emitente", "Destinatário"]);
 });
 
-test("marks the party that pays for the transport as tomador", () => {
+test("the party that pays for the transport is marked as tomador", () => {
   expect(rolesOf({ remetente, tomador: remetente })).toEqual(["Emitente", "Remetente*", "Destinatário"]);
   expect(rolesOf({ remetente, tomador: other })).toEqual(["Emitente", "Remetente", "Destinatário*"]);
 });
 
-test("adds the tomador as a party of its own if no other party is the tomador", () => {
+test("a tomador who is none of the other parties is shown as a party", () => {
   const thirdParty = { ...remetente, documento: "52998224725" };
   expect(rolesOf({ remetente, tomador: thirdParty, nomeDestinatario: null })).toEqual([
     "Emitente",
@@ -28,12 +28,12 @@ test("adds the tomador as a party of its own if no other party is the tomador", 
   ]);
 });
 
-test("does not equate two foreign parties without a document number", () => {
+test("two foreign parties without a document number are not treated as the same party", () => {
   const withoutDocumento = { ...remetente, documento: "" };
   expect(rolesOf({ remetente: withoutDocumento, tomador: { ...other, documento: "" } })).toContain("Tomador");
 });
 
-test("formats a place as town and state, or as the known part", () => {
+test("a place is shown as town and state, or as the known one of them", () => {
   expect(formatPlace({ municipio: "Fraiburgo", uf: "SC" })).toBe("Fraiburgo, SC");
   expect(formatPlace({ municipio: null, uf: "SC" })).toBe("SC");
   expect(formatPlace({ municipio: null, uf: null })).toBeNull();

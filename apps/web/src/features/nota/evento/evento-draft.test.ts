@@ -6,9 +6,9 @@ test.each([
   ["10,5", "10.5"],
   [" 7 ", "7"],
   ["0.25", "0.25"],
-])("sends the typed decimal %s as %s", (typed, enviado) => expect(toDecimal(typed)).toBe(enviado));
+])("the typed decimal %s is sent as %s", (typed, enviado) => expect(toDecimal(typed)).toBe(enviado));
 
-test("sends only the fields of the chosen evento", () => {
+test("only the fields of the chosen evento are sent", () => {
   const draft = {
     ...EMPTY_DRAFT,
     justificativa: " não foi prestado como combinado ",
@@ -31,7 +31,7 @@ test("sends only the fields of the chosen evento", () => {
   });
 });
 
-test("an item starts with quantity and unit of the document, cut to the limits of the layout", () => {
+test("an item of the evento starts with the document's quantity and unit, cut to the layout's limits", () => {
   const item = { quantidade: "12.5000009", unidade: "GALAOZAO" } as never;
   expect(startItem(item, ["quantidade", "unidade"])).toEqual({ quantidade: "12,5000", unidade: "GALAOZ" });
   expect(startItem(item, ["valorIBS"])).toEqual({});

@@ -12,14 +12,14 @@ test.each([
   { numero: "10..20", valor: "1234.50..", serie: "2" },
   { criado: "2026-11-20T14:30..2026-11-21", emissao: "2026-11-01.." },
   { criado: "..2026-11-21T09:00", emissao: "mes-passado" },
-] as Partial<ListFilter>[])("a filter survives the round trip through its form: %j", (part) => {
+] as Partial<ListFilter>[])("a filter converted to form fields and back is unchanged: %j", (part) => {
   const filter = { ...emptyFilter(), ...part };
   const fields = toFields(filter, TODAY);
   expect(toListFilter(fields)).toEqual(filter);
   expect(checkFields(fields)).toEqual({});
 });
 
-test("parses numbers, values, dates and times in Brazilian notation", () => {
+test("the filter form reads numbers, values, dates and times in Brazilian notation", () => {
   const filter = toListFilter({
     ...EMPTY_FIELDS,
     numero: { de: "1.234", ate: " 2000 " },
@@ -46,14 +46,14 @@ test.each([
   [{ valor: { de: "10,555", ate: "" } }, "valor.de", "Escreva um valor com até duas casas, como 1.234,56."],
   [{ valor: { de: "-1", ate: "" } }, "valor.de", "Escreva um valor com até duas casas, como 1.234,56."],
   [{ valor: { de: "100", ate: "99,99" } }, "valor.ate", "O valor inicial é maior que o final."],
-] as const)("rejects the field %j", (part, field, sentence) => {
+] as const)("the invalid field %j is rejected", (part, field, sentence) => {
   expect(checkFields({ ...EMPTY_FIELDS, ...part })).toEqual({ [field]: sentence });
 });
 
 test.each([
   [{ preset: "", de: "31/02/2026", ate: "" }, "emissao.de", "Escreva uma data válida, como 31/12/2026."],
   [{ preset: "", de: "02/11/2026", ate: "01/11/2026" }, "emissao.ate", "A data inicial vem depois da final."],
-] as const)("rejects an invalid period: %j", (emissao, field, sentence) => {
+] as const)("an invalid period is rejected: %j", (emissao, field, sentence) => {
   expect(checkFields({ ...EMPTY_FIELDS, emissao })).toEqual({ [field]: sentence });
 });
 
@@ -68,16 +68,16 @@ test.each([
     "criado.ate",
     "A data inicial vem depois da final.",
   ],
-] as const)("rejects invalid moments: %j", (part, field, sentence) => {
+] as const)("an invalid range of days and times is rejected: %j", (part, field, sentence) => {
   expect(checkFields({ ...EMPTY_FIELDS, criado: { ...NO_MOMENTS, ...part } })).toEqual({ [field]: sentence });
 });
 
-test("accepts an end day without a time after any hour of that day", () => {
+test("an end day without a time is accepted after any start hour of that day", () => {
   const criado = { ...NO_MOMENTS, de: "20/11/2026", deHora: "23:45", ate: "20/11/2026" };
   expect(checkFields({ ...EMPTY_FIELDS, criado })).toEqual({});
 });
 
-test("accepts the first characters of a CNPJ or chave", () => {
+test("the first characters of a CNPJ or chave are accepted", () => {
   expect(checkFields({ ...EMPTY_FIELDS, emitente: "12ABC345", chave: "3126" })).toEqual({});
   expect(checkFields({ ...EMPTY_FIELDS, emitente: "12345678000" })).toEqual({});
 });

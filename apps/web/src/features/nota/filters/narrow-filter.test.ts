@@ -9,7 +9,7 @@ const nota = (facts: Partial<NotaRow>): NotaRow =>
 const narrowBy = (field: "nfe" | "sefaz", facts: Partial<NotaRow>): object =>
   narrowFilter(emptyFilterValue, field, { nota: nota(facts), side: "E" });
 
-test("a click on a status filters by that status", () => {
+test("a click on a status in the list filters by that status", () => {
   expect(narrowBy("nfe", {})).toEqual({ ...emptyFilterValue, nfe: ["autorizada"] });
   expect(narrowBy("nfe", { nfeStatus: "101" })).toEqual({ ...emptyFilterValue, nfe: ["cancelada"] });
   expect(narrowBy("sefaz", { sefazStatus: null })).toEqual({ ...emptyFilterValue, sefaz: ["nao-validada"] });
@@ -17,7 +17,7 @@ test("a click on a status filters by that status", () => {
   expect(narrowBy("nfe", { nfeStatus: "999" })).toEqual({ ...emptyFilterValue, nfe: ["nao-validada"] });
 });
 
-test("filters a divergence with SEFAZ's status, and a document in quarantine by quarantine", () => {
+test("a click on a divergence filters by SEFAZ's status, a click on a quarantined document by quarantine", () => {
   expect(narrowBy("sefaz", { sefazStatus: "101", divergente: true })).toEqual({
     ...emptyFilterValue,
     sefaz: ["cancelada"],
@@ -31,7 +31,7 @@ test("filters a divergence with SEFAZ's status, and a document in quarantine by 
   });
 });
 
-test("filters a document without protocolo as not validated, and status 120 as authorized", () => {
+test("a click on a missing protocolo filters by “not validated”, a click on status 120 by “authorized”", () => {
   expect(narrowBy("nfe", { nfeStatus: null })).toEqual({ ...emptyFilterValue, nfe: ["nao-validada"] });
   expect(narrowBy("nfe", { nfeStatus: "120" })).toEqual({ ...emptyFilterValue, nfe: ["autorizada"] });
 });

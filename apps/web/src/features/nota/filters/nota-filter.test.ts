@@ -49,15 +49,15 @@ const FULL_FILTER: ListFilter = {
   terceiros: true,
 };
 
-describe("the filter of a URL", () => {
-  test("without parameters hides processed documents and shows 90 days", () => {
+describe("the filter in the URL of a list of notas", () => {
+  test("a URL without parameters hides processed documents and shows 90 days", () => {
     expect(toSearchFilter(read(""), "repo", TODAY)).toEqual({
       processadoErp: false,
       emissaoDe: "2026-08-23",
     });
   });
 
-  test("of the divergences tab shows one week by discovery, whatever the emissão or the ERP flag", () => {
+  test("the divergences tab shows one week by discovery, whatever the emissão or the ERP flag", () => {
     const filter = readFilter(new URLSearchParams(), "div");
     expect(toSearchFilter(filter, "div", TODAY)).toEqual({
       divergenteDe: "2026-11-14",
@@ -70,23 +70,23 @@ describe("the filter of a URL", () => {
     ["situacao=quarentena", { quarentena: true }],
     ["situacao=divergente", { divergente: true, quarentena: false }],
     ["situacao=fora-de-quarentena", { quarentena: false }],
-  ])("%s becomes %j", (query, asked) => {
+  ])("the URL parameter %s becomes the server condition %j", (query, asked) => {
     expect(toSearchFilter(read(`erp=todos&emissao=tudo&${query}`), "repo", TODAY)).toEqual(asked);
   });
 
-  test("of the divergences tab can select documents in quarantine", () => {
+  test("the divergences tab can select documents in quarantine", () => {
     const filter = readFilter(new URLSearchParams("encontrada=tudo&situacao=quarentena"), "div");
     expect(toSearchFilter(filter, "div", TODAY)).toEqual({ divergente: true, quarentena: true });
   });
 
-  test("is read back as it was written", () => {
+  test("a filter written to the URL is read back unchanged", () => {
     const filter = FULL_FILTER;
     const params = writeFilter(new URLSearchParams("ordem=emitente&page=4"), filter, "repo");
     expect(readFilter(new URLSearchParams(params.toString()), "repo")).toEqual(filter);
     expect(params.get("ordem")).toBe("emitente");
   });
 
-  test("sends each field to the server", () => {
+  test("each field of the filter is sent to the server", () => {
     expect(toSearchFilter(FULL_FILTER, "repo", TODAY)).toEqual({
       texto: "queijo & cia",
       chaveAcesso: "3126",
@@ -122,19 +122,19 @@ describe("the filter of a URL", () => {
     });
   });
 
-  test("restricts a finalidade to NF-e and NFC-e, since other documents use other codes", () => {
+  test("a finalidade restricts the filter to NF-e and NFC-e, since other documents use other codes", () => {
     expect(toSearchFilter(read("erp=todos&emissao=tudo&finalidade=4"), "repo", TODAY)).toEqual({
       finalidade: "4",
       tiposNota: ["NFe", "NFCe"],
     });
   });
 
-  test("resets the page on a change and omits default values", () => {
+  test("a changed filter resets the page, and default values are omitted from the URL", () => {
     const params = writeFilter(new URLSearchParams("page=4&uf=SP"), defaultFilter("repo"), "repo");
     expect(params.toString()).toBe("");
   });
 
-  test("without restrictions sends no condition to the server", () => {
+  test("a filter without restrictions sends no condition to the server", () => {
     const params = writeFilter(new URLSearchParams(), emptyFilter(), "repo");
     expect(toSearchFilter(readFilter(params, "repo"), "repo", TODAY)).toEqual({});
   });
@@ -164,26 +164,26 @@ describe("the filter of a URL", () => {
     ["manifestacao=7", "manifestacoes", []],
     ["situacao=boa", "situacao", ""],
     ["empresa=11222333000181", "empresa", ""],
-  ] as const)("ignores the invalid parameter %s", (query, campo, expected) => {
+  ] as const)("the invalid URL parameter %s is ignored", (query, campo, expected) => {
     expect(read(query)[campo]).toEqual(expected);
   });
 
-  test("accepts a CNPJ with its mask", () => {
+  test("a CNPJ with its mask is accepted", () => {
     expect(toSearchFilter(read("emitente=12.abc.345/01de-35"), "repo", TODAY).cnpjEmitente).toBe(
       "12ABC34501DE35",
     );
   });
 });
 
-describe("the chips", () => {
-  test("show the default filter too, since it hides documents", () => {
+describe("the filter chips", () => {
+  test("chips show the default filter too, since it hides documents", () => {
     expect(chipsOf(read("")).map(({ field: campo, value: valor }) => `${campo}: ${valor}`)).toEqual([
       "ERP: não processado",
       "Emissão: últimos 90 dias",
     ]);
   });
 
-  test("show every active field, each removable", () => {
+  test("chips show every active field, and each can be removed", () => {
     const chips = chipsOf(FULL_FILTER);
     expect(chips.map(({ field: campo, value: valor }) => `${campo}: ${valor}`)).toEqual([
       "Busca: queijo & cia",
@@ -217,7 +217,7 @@ describe("the chips", () => {
     for (const { without: sem } of chips) expect(chipsOf(sem)).toHaveLength(chips.length - 1);
   });
 
-  test("show the name of the company with the given id", () => {
+  test("the company chip shows the name of the company with the given id", () => {
     const filter = read("erp=todos&emissao=tudo&empresa=01a1f883-9227-7237-a8c2-d4d895a8d711");
     const names: Record<string, string> = { "01a1f883-9227-7237-a8c2-d4d895a8d711": "Moinho da Serra" };
     expect(chipsOf(filter, (id) => names[id] ?? "")).toMatchObject([
@@ -225,7 +225,7 @@ describe("the chips", () => {
     ]);
   });
 
-  test("show the selected verdicts", () => {
+  test("chips show the selected vereditos", () => {
     const filter = read("erp=todos&emissao=tudo&veredito=suspeita,sem-protocolo");
     expect(chipsOf(filter).map(({ field: campo, value: valor }) => `${campo}: ${valor}`)).toEqual([
       "Veredito: Sem protocolo, Suspeita",
@@ -233,7 +233,7 @@ describe("the chips", () => {
     expect(toSearchFilter(filter, "repo", TODAY)).toEqual({ veredito: ["sem-protocolo", "suspeita"] });
   });
 
-  test("show that terceiros are included, and send it to the server", () => {
+  test("a chip shows that terceiros are included, and the server receives that condition", () => {
     const filter = read("erp=todos&emissao=tudo&terceiros=sim");
     expect(chipsOf(filter)).toMatchObject([
       { field: "Documentos", value: "também de terceiros", without: { terceiros: false } },
@@ -241,23 +241,23 @@ describe("the chips", () => {
     expect(toSearchFilter(filter, "repo", TODAY)).toEqual({ incluirTerceiros: true });
   });
 
-  test("each hold the filter without their own field", () => {
+  test("each chip holds the filter without its own field", () => {
     const [erp] = chipsOf(read("uf=SP"));
     expect(erp?.without).toMatchObject({ erp: "todos", uf: "SP", emissao: "90d" });
   });
 
-  test("form the short summary next to the previous and next links", () => {
+  test("the chips form the short summary next to the previous and next links", () => {
     expect(summaryOf(read("uf=SP"))).toBe("não processado, 90 dias, SP");
   });
 });
 
-test("a search ignores the default filter", () => {
+test("a text search ignores the default filter", () => {
   const url = new URL(searchHref(" 184220 "), "http://x");
   const filter = readFilter(url.searchParams, "repo");
   expect(toSearchFilter(filter, "repo", TODAY)).toEqual({ texto: "184220" });
 });
 
-test("a complete chave is also searched among terceiros", () => {
+test("a search for a complete chave includes documents of terceiros", () => {
   const chave = "31261127391485000148550010001842201600727477";
   const { searchParams } = new URL(searchHref(chave), "http://x");
   expect(toSearchFilter(readFilter(searchParams, "repo"), "repo", TODAY)).toEqual({
@@ -273,16 +273,16 @@ test.each([
   ["page=-2", 1],
   ["page=2.5", 1],
   ["page=abc", 1],
-])("the URL %j means page %i", (query, page) => {
+])("the URL parameter %j means page %i", (query, page) => {
   expect(readPage(new URLSearchParams(query), "repo")).toBe(page);
 });
 
-test("each tab keeps its own page", () => {
+test("each tab of the list keeps its own page number", () => {
   const params = writePage(new URLSearchParams("page=2"), 3, "div");
   expect([readPage(params, "repo"), readPage(params, "div")]).toEqual([2, 3]);
 });
 
-test("accepts only the four sort orders of the specification", () => {
+test("the list accepts only the four sort orders of the specification", () => {
   expect(readSortOrder(new URLSearchParams("ordem=destinatario"))).toBe("destinatario");
   expect(readSortOrder(new URLSearchParams("ordem=valor"))).toBe("emissaoDesc");
   expect(writeSortOrder(new URLSearchParams("page=4"), "emitente").toString()).toBe("ordem=emitente");

@@ -12,7 +12,7 @@ const notas = [
 test.each([
   ["put on those that do not have it", true, ["nova", "recebida"]],
   ["taken from those that have it", false, ["conferida"]],
-])("a flag is %s, never in quarantine", (_name, turnOn, ids) => {
+])("of the selected documents, a flag is %s; documents in quarantine are left out", (_name, turnOn, ids) => {
   const { changing, quarentena } = splitChangeable(notas, { flag: "conferido", turnOn });
   expect(changing.map(({ id }) => id)).toEqual(ids);
   expect(quarentena).toBe(1);

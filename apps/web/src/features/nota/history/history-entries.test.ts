@@ -29,7 +29,7 @@ function consulta(when: string, over: Partial<Nota["consultas"][number]> = {}): 
   };
 }
 
-test("orders emissão, authorization, e-mail, extraction, flag, consulta and next check by time", () => {
+test("history entries for emissão, authorization, e-mail, extraction, flag, consulta and next check are ordered by time", () => {
   const origem = {
     emailId: "01900000-0000-7000-8000-0000000000e1",
     importado: false,
@@ -62,7 +62,7 @@ test("orders emissão, authorization, e-mail, extraction, flag, consulta and nex
   ]);
 });
 
-test("merges equal answers into one line, quotes SEFAZ for an unknown one, and shows a missing answer", () => {
+test("the history merges equal answers of SEFAZ, quotes an unknown answer, and shows a missing answer", () => {
   const lines = linesOf({
     consultas: [
       consulta("2026-11-24T12:00:00Z", { cStat: null, xMotivo: null, falha: "SEFAZ fora do ar" }),
@@ -78,7 +78,7 @@ test("merges equal answers into one line, quotes SEFAZ for an unknown one, and s
   ]);
 });
 
-test("shows quarantine, release and its reason, and no next check during quarantine", () => {
+test("the history shows quarantine, release and its reason, and no next check during quarantine", () => {
   const held = { veredito: "suspeita", quarentena: true } as const;
   expect(linesOf(held).slice(-2)).toEqual([
     "20 | Assinatura conferida: Suspeita",
@@ -93,7 +93,7 @@ test("shows quarantine, release and its reason, and no next check during quarant
   expect(released).toContain("20 | Liberada da quarentena | Marina Prado | Conferido por telefone.");
 });
 
-test("shows a manifestação when it is requested, and once when SEFAZ registers it", () => {
+test("the history shows a manifestação when it is requested, and once when SEFAZ registers it", () => {
   const requested = {
     id: "01900000-0000-7000-8000-0000000000f1",
     status: 4 as const,

@@ -7,14 +7,14 @@ const daysFromNow = (days: number, ms = 0): Date => new Date(NOW.getTime() + day
 const stateAt = (ate: Date) =>
   deadlineStateOf({ prazoManifestacao: ate, confirmadaTacitamenteEm: null }, NOW);
 
-test("counts whole days to the deadline, and warns below fifteen", () => {
+test("the manifestação deadline is counted in whole days, with a warning below fifteen", () => {
   expect(stateAt(daysFromNow(15))).toMatchObject({ dias: 15, perto: false });
   expect(stateAt(daysFromNow(15, -1))).toMatchObject({ dias: 14, perto: true });
   expect(stateAt(NOW)).toMatchObject({ kind: "corre", dias: 0, perto: true });
   expect(stateAt(daysFromNow(0, -1))).toMatchObject({ kind: "encerrado" });
 });
 
-test("returns the tacit confirmation after the deadline", () => {
+test("after the deadline the confirmation is tacit", () => {
   const since = daysFromNow(-1);
   expect(deadlineStateOf({ prazoManifestacao: since, confirmadaTacitamenteEm: since }, NOW)).toEqual({
     kind: "tacita",
@@ -27,4 +27,4 @@ test.each([
   [0, "falta menos de 1 dia"],
   [1, "falta 1 dia"],
   [12, "faltam 12 dias"],
-])("writes %i days left as %s", (days, text) => expect(texts.faltam(days)).toBe(text));
+])("a deadline in %i days is written as “%s”", (days, text) => expect(texts.faltam(days)).toBe(text));

@@ -31,21 +31,21 @@ describe("the justificativa of an operação não realizada", () => {
     ["has blanks at its ends", `  ${"a".repeat(15)}  `, true],
     ["is just short enough", "a".repeat(255), true],
     ["is one long", "a".repeat(256), false],
-  ])("%s", (_name, justificativa, good) => {
+  ])("the justificativa %s; only 15 to 255 characters are accepted", (_name, justificativa, good) => {
     expect(checkJustificativa({ status: 3, justificativa }) === null).toBe(good);
   });
 
-  test("is not required for another manifestação", () => {
+  test("a justificativa is not required for any other manifestação", () => {
     for (const status of [1, 2, 4] as const)
       expect(checkJustificativa({ status, justificativa: "" })).toBeNull();
   });
 
-  test("is counted with collapsed white space", () => {
+  test("a justificativa is counted with collapsed white space", () => {
     expect(countReason("  recusada   na\nentrega ")).toBe("recusada na entrega".length);
   });
 });
 
-test("returns a pending or failed request, but not a registered one", () => {
+test("the last manifestação request is shown while pending or failed, but not once registered", () => {
   expect(lastManifestacaoOf(sampleNota())).toBeNull();
   expect(lastManifestacaoOf(sampleNota({ manifestacoes: [request] }))?.estado).toBe("pendente");
   expect(
@@ -53,14 +53,14 @@ test("returns a pending or failed request, but not a registered one", () => {
   ).toBeNull();
 });
 
-test("returns the deadline of each choice", () => {
+test("each manifestação choice has its deadline", () => {
   const ate = new Date("2026-11-30T12:00:00Z");
   const nota = sampleNota({ prazosManifestacao: [{ status: 4, ate, vencido: true }] });
   expect(deadlineOf(nota, 4)).toMatchObject({ ate, vencido: true });
   expect(deadlineOf(nota, 1)).toBeNull();
 });
 
-test("blocks the current manifestação, and ciência after a conclusive one", () => {
+test("the current manifestação cannot be chosen again, nor ciência after a conclusive one", () => {
   expect(choiceObstacleOf(1, 1)).toBe("atual");
   expect(choiceObstacleOf(4, 1)).toBe("conclusiva");
   expect([choiceObstacleOf(1, 4), choiceObstacleOf(2, 1), choiceObstacleOf(4, 0)]).toEqual([
@@ -71,7 +71,7 @@ test("blocks the current manifestação, and ciência after a conclusive one", (
 });
 
 describe("the toast about a pending manifestação", () => {
-  test("appears when SEFAZ registers it, and when it is refused or fails", () => {
+  test("the toast appears when SEFAZ registers the manifestação, and when it is refused or fails", () => {
     expect(outcomeToastOf(request.id, [{ ...request, estado: "registrada" }])).toEqual({
       feita: expect.stringContaining("Operação não realizada"),
     });
@@ -83,7 +83,7 @@ describe("the toast about a pending manifestação", () => {
     }
   });
 
-  test("does not appear while it is pending, nor for one that ended before the page opened", () => {
+  test("no toast appears while a manifestação is pending, nor for one that ended before the page opened", () => {
     expect(outcomeToastOf(request.id, [request])).toBeNull();
     expect(outcomeToastOf(null, [{ ...request, estado: "falhou" }])).toBeNull();
     expect(outcomeToastOf("outra", [{ ...request, estado: "falhou" }])).toBeNull();

@@ -9,10 +9,10 @@ test.each([
   ["x".repeat(256), "Escreva o motivo com 15 a 255 caracteres."],
   ["com    o    dono", "Escreva o motivo com 15 a 255 caracteres."],
   [`${" ".repeat(20)}curto`, "Escreva o motivo com 15 a 255 caracteres."],
-])("checks the length of the reason %j", (motivo, mensagem) => {
+])("the reason for a release must have 15 to 255 characters: %j", (motivo, mensagem) => {
   expect(checkReleaseReason(motivo)).toBe(mensagem);
 });
 
-test("does not count spaces around a reason", () => {
+test("spaces around the reason for a release are not counted", () => {
   expect(countReason("  com o fornecedor \n")).toBe(16);
 });

@@ -13,7 +13,7 @@ const origem = {
   veredito: null,
 } as const;
 
-test("addresses the e-mail to the sender of the copy in quarantine, and names document and chave", () => {
+test("the request for the XML goes to the quarantined copy's sender, and names document and chave", () => {
   const nota = sampleNota({
     origens: [
       { ...origem, remetente: "outro@exemplo.com.br", destino: "duplicada" },
@@ -28,7 +28,7 @@ test("addresses the e-mail to the sender of the copy in quarantine, and names do
   expect(subject).toContain(nota.chaveAcesso);
 });
 
-test("leaves the recipient empty when the sender is unknown", () => {
+test("the request for the XML has no recipient when the sender is unknown", () => {
   expect(xmlRequestEmailOf(sampleNota({ origens: [] }))).toMatchObject({ para: null });
   expect(
     xmlRequestEmailOf(sampleNota({ origens: [{ ...origem, remetente: "", destino: "nota" }] })).href,

@@ -6,20 +6,20 @@ import { answerSentenceOf, assessNota } from "./assess-nota.ts";
 const TIME_ZONE = "America/Sao_Paulo";
 const assess = (over: Parameters<typeof sampleNota>[0]) => assessNota(sampleNota(over), TIME_ZONE);
 
-test("shows the verdict as a badge and a sentence", () => {
+test("the veredito is shown as a badge and a sentence", () => {
   expect(assess({ veredito: "sem-protocolo", confirmadaSefaz: false })).toMatchObject({
     selos: [{ tone: "aviso", word: "Sem protocolo" }],
     texto: "É o que o emitente assinou, mas o arquivo não mostra que a SEFAZ o autorizou.",
   });
 });
 
-test("adds a badge for content that SEFAZ confirmed", () => {
+test("content that SEFAZ confirmed has an extra badge", () => {
   const { selos, texto } = assess({ confirmadaSefaz: true });
   expect(selos.map(({ word: palavra }) => palavra)).toEqual(["Íntegra", "Confirmada pela SEFAZ"]);
   expect(texto).toMatch(/A SEFAZ confirmou este mesmo conteúdo\.$/);
 });
 
-test("lowers a missing protocolo to information once SEFAZ confirmed the content", () => {
+test("a missing protocolo is only information once SEFAZ confirmed the content", () => {
   const { selos, texto, grupos } = assess({
     veredito: "sem-protocolo",
     achados: [sampleAchado("sem-protocolo", { gravidade: "aviso" })],
@@ -31,7 +31,7 @@ test("lowers a missing protocolo to information once SEFAZ confirmed the content
   ]);
 });
 
-test("does not claim an authorization for a document unknown to SEFAZ", () => {
+test("a document unknown to SEFAZ is not described as authorized", () => {
   const nota = { sefazStatus: "217", divergente: true, confirmadaSefaz: false } as const;
   for (const veredito of ["autentica", "integra"] as const) {
     const { selos, texto } = assess({ ...nota, veredito });
@@ -41,14 +41,14 @@ test("does not claim an authorization for a document unknown to SEFAZ", () => {
   expect(answerSentenceOf(sampleNota(nota))).toBe("A SEFAZ respondeu que não conhece este documento.");
 });
 
-test("warns that an authorized chave does not prove a forged file", () => {
+test("a warning states that an authorized chave does not prove a forged file", () => {
   const forged = { quarentena: true, veredito: "assinatura-invalida", confirmadaSefaz: false } as const;
   expect(assess(forged).texto).toMatch(/não é o que ela autorizou\. Peça o XML original/);
   expect(answerSentenceOf(sampleNota(forged))).toMatch(/não é o que ela autorizou/);
   expect(answerSentenceOf(sampleNota())).toBe("A SEFAZ respondeu: Confirmada pela SEFAZ.");
 });
 
-test("describes a repair and links to the file as received", () => {
+test("a repaired document has a description of the repair and a link to the file as received", () => {
   const origem = {
     emailId: "e1",
     anexoId: "a1",
@@ -73,15 +73,15 @@ test("describes a repair and links to the file as received", () => {
   expect(reparo?.emailHref).toBe("/email/e1?parte=a1");
 });
 
-test("shows a repair once, not again among the findings", () => {
+test("a repair is shown once, not again among the findings", () => {
   expect(assess({ reparo: ["fins-de-linha"], achados: [sampleAchado("reparada")] }).grupos).toEqual([]);
 });
 
-test("shows no repair for an undamaged document", () => {
+test("an undamaged document shows no repair", () => {
   expect(assess({}).reparo).toBeNull();
 });
 
-test("shows who released a document, when and why", () => {
+test("a released document shows who released it, when and why", () => {
   const { liberada, selos } = assess({
     veredito: "suspeita",
     confirmadaSefaz: false,
@@ -96,7 +96,7 @@ test("shows who released a document, when and why", () => {
   expect(selos).toEqual([]);
 });
 
-test("forbids the release of a document of homologação, or of one that SEFAZ contradicts", () => {
+test("a document of homologação, or one that SEFAZ contradicts, cannot be released", () => {
   const obstacleOf = (codigo: string) => releaseObstacleOf(sampleNota({ achados: [sampleAchado(codigo)] }));
   expect(obstacleOf("chave-divergente")).toBeNull();
   expect(obstacleOf("ambiente-homologacao")).toMatch(/ambiente de testes/);

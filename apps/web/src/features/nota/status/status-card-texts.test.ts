@@ -9,7 +9,7 @@ const cardOf = (over: Parameters<typeof sampleNota>[0]) =>
   statusCardTextsOf(sampleNota(over), now, TIME_ZONE);
 
 describe("the status card", () => {
-  test("of a confirmed document shows only equal comparisons", () => {
+  test("the card of a confirmed document shows only equal comparisons", () => {
     const card = cardOf({});
     expect(card).toMatchObject({ tone: "ok", titulo: "Autorizada" });
     expect(card.segunda).toBe("Protocolo 131260094418207, 20/11/2026 09:43");
@@ -22,14 +22,14 @@ describe("the status card", () => {
     expect(card.rodape).toBe("Consultada na SEFAZ hoje às 09:51. Próxima conferência em 21/11 10:43.");
   });
 
-  test("of a divergence shows both statuses", () => {
+  test("the card of a divergence shows both statuses", () => {
     const card = cardOf({ sefazStatus: "101", divergente: true });
     expect(card).toMatchObject({ tone: "aviso", titulo: "Divergente: cancelada" });
     expect(card.segunda).toBe("O XML diz autorizada; a SEFAZ diz cancelada");
     expect(card.linhas[1]?.comparacao).toEqual({ tipo: "diferente", texto: "diferente" });
   });
 
-  test("of a document without protocolo that SEFAZ does not know shows a divergence", () => {
+  test("the card of a document without protocolo that SEFAZ does not know shows a divergence", () => {
     const card = cardOf({ nfeStatus: null, nfeProtocolo: null, sefazStatus: "217", divergente: true });
     expect(card.segunda).toBe("O XML veio sem protocolo; a SEFAZ diz que não a conhece");
     expect(card.linhas[1]).toMatchObject({
@@ -39,7 +39,7 @@ describe("the status card", () => {
     });
   });
 
-  test("shows each alert of an authorization with alerts", () => {
+  test("the card of an authorization with alerts shows each alert", () => {
     const alertas = [{ codigo: "172", texto: "Alerta: CNPJ irregular" }];
     const card = cardOf({ nfeStatus: "120", sefazStatus: "120", alertas });
     expect(card.tone).toBe("ok");
@@ -51,7 +51,7 @@ describe("the status card", () => {
     });
   });
 
-  test("before any answer shows 'Não validado' and no comparison", () => {
+  test("the card shows 'Não validado' and no comparison before SEFAZ's first answer", () => {
     const card = cardOf({
       sefazStatus: null,
       sefazDigVal: null,
@@ -65,7 +65,7 @@ describe("the status card", () => {
     expect(card.rodape).toBe("Ainda não consultada na SEFAZ.");
   });
 
-  test("after a failed consulta shows the failure", () => {
+  test("the card shows that a consulta failed", () => {
     const card = cardOf({ sefazFalhouEm: new Date("2026-11-20T12:58:00Z") });
     expect(card.rodape).toContain("A consulta à SEFAZ falhou hoje às 09:58.");
     const unanswered = { sefazStatus: null, sefazDigVal: null, divergente: null, sefazConsultadaEm: null };
@@ -73,7 +73,7 @@ describe("the status card", () => {
     expect(withoutAnswer.linhas[1]?.comparacao?.texto).toBe("sem resposta");
   });
 
-  test("in quarantine marks the values of the file as untrusted", () => {
+  test("the card of a document in quarantine marks the values of the file as untrusted", () => {
     const card = cardOf({
       quarentena: true,
       veredito: "assinatura-invalida",
@@ -86,10 +86,10 @@ describe("the status card", () => {
   });
 });
 
-describe("a document released from quarantine", () => {
+describe("the status card of a document released from quarantine", () => {
   const released = { veredito: "suspeita", quarentenaLiberadaEm: now } as const;
 
-  test("still shows its verdict, and when it was released", () => {
+  test("a released document still shows its veredito, and when it was released", () => {
     expect(cardOf(released)).toMatchObject({
       tone: "aviso",
       titulo: "Suspeita",
@@ -97,7 +97,7 @@ describe("a document released from quarantine", () => {
     });
   });
 
-  test("shows the status of a valid copy that arrived later", () => {
+  test("a released document shows the status of a valid copy that arrived later", () => {
     expect(cardOf({ ...released, veredito: "autentica" })).toMatchObject({
       tone: "ok",
       titulo: "Autorizada",
@@ -105,7 +105,7 @@ describe("a document released from quarantine", () => {
   });
 });
 
-test("a CT-e waits for a consulta like any other document", () => {
+test("a CT-e without an answer of SEFAZ is shown as pending, like any other document", () => {
   const unanswered = { tipoNota: "CTe", sefazStatus: null, sefazDigVal: null, divergente: null } as const;
   expect(cardOf({ ...unanswered, sefazConsultadaEm: null })).toMatchObject({
     tone: "neutro",
@@ -116,11 +116,11 @@ test("a CT-e waits for a consulta like any other document", () => {
   expect(eventos?.estado).toBe("espera");
 });
 
-describe("without values to compare", () => {
+describe("the status card without values to compare", () => {
   const text = (over: Parameters<typeof sampleNota>[0], row: number) =>
     cardOf(over).linhas[row]?.comparacao?.texto ?? null;
 
-  test("the card does not claim that SEFAZ was not consulted", () => {
+  test("a card without values to compare does not claim that SEFAZ was not consulted", () => {
     const unanswered = { nfeStatus: null, nfeProtocolo: null, divergente: null };
     expect(text({ ...unanswered, veredito: "sem-protocolo" }, 1)).toBeNull();
     expect(cardOf({ ...unanswered, veredito: "sem-protocolo" }).segunda).toMatch(
@@ -137,18 +137,18 @@ describe("without values to compare", () => {
   });
 });
 
-test("names the document by its own type", () => {
+test("the card names the document by its own type", () => {
   expect(cardOf({ tipoNota: "NFCe" }).linhas[0]?.rotulo).toBe("Na NFC-e");
   expect(cardOf({ tipoNota: "MDFe" }).linhas[0]?.rotulo).toBe("No XML");
 });
 
-test("states that SEFAZ does not know the document", () => {
+test("the card states that SEFAZ does not know the document", () => {
   expect(cardOf({ sefazStatus: "217", divergente: true }).segunda).toBe(
     "O XML diz autorizada; a SEFAZ diz que não a conhece",
   );
 });
 
-test("shows the signer, or that the signature is missing", () => {
+test("the card shows the signer, or that the signature is missing", () => {
   expect(cardOf({ certificadoTitular: "LATICINIOS LTDA:27391485000148" }).linhas[3]).toMatchObject({
     valor: "Íntegra",
     detalhe: "LATICINIOS LTDA",
@@ -161,11 +161,11 @@ test("shows the signer, or that the signature is missing", () => {
   });
 });
 
-describe("the processing steps", () => {
+describe("the processing steps of a document", () => {
   const steps = (over: Parameters<typeof sampleNota>[0]) =>
     notaStepsOf(sampleNota(over), TIME_ZONE).map(({ titulo, estado }) => `${titulo}: ${estado}`);
 
-  test("mark the first pending step as current", () => {
+  test("the first pending step is marked as current", () => {
     expect(steps({ recebido: true, recebidoEm: now })).toEqual([
       "E-mail recebido: feito",
       "Extraído: feito",
@@ -177,7 +177,7 @@ describe("the processing steps", () => {
     ]);
   });
 
-  test("stop at quarantine", () => {
+  test("the steps stop at quarantine", () => {
     expect(steps({ quarentena: true, sefazStatus: null }).slice(2)).toEqual([
       "Em quarentena: aviso",
       "Eventos: parado",
@@ -187,11 +187,11 @@ describe("the processing steps", () => {
     ]);
   });
 
-  test("show a ressalva instead of a tick for a released document", () => {
+  test("a released document shows a reservation instead of a tick", () => {
     expect(steps({ veredito: "suspeita", quarentenaLiberadaEm: now })[2]).toBe("Liberada: ressalva");
   });
 
-  test("name a carta de correção", () => {
+  test("the eventos step names a carta de correção", () => {
     const carta = {
       id: "01900000-0000-7000-8000-000000000009",
       tpEvento: "110110",
@@ -212,7 +212,7 @@ describe("the processing steps", () => {
     expect(doubted?.estado).toBe("aviso");
   });
 
-  test("ask for a certificate if no consulta is possible without one", () => {
+  test("the validation step asks for a certificate if no consulta is possible without one", () => {
     const [, , validacao] = notaStepsOf(
       sampleNota({ sefazStatus: null, divergente: null, aguardandoCertificado: true }),
       TIME_ZONE,

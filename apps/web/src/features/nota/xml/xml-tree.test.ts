@@ -18,8 +18,8 @@ function lines(): XmlTreeLine[] {
   return read;
 }
 
-describe("the XML tree", () => {
-  test("expands the envelope and collapses the content of each group", () => {
+describe("the XML tree of a document", () => {
+  test("the tree shows the envelope expanded and the content of each group collapsed", () => {
     const all = lines();
     const shown = visibleLines(all, initiallyCollapsed(all)).map(
       (index) => `${all[index]?.tipo} ${all[index]?.nome}`,
@@ -30,14 +30,14 @@ describe("the XML tree", () => {
     expect(shown).not.toContain("abre SignedInfo");
   });
 
-  test("finds text in tags, attributes and values, ignoring case", () => {
+  test("the tree search finds text in tags, attributes and values, ignoring case", () => {
     const all = lines();
     expect(findLines(all, "queijo").map((index) => all[index]?.nome)).toEqual(["xProd"]);
     expect(findLines(all, 'nitem="1"').map((index) => all[index]?.nome)).toEqual(["det"]);
     expect(findLines(all, "")).toEqual([]);
   });
 
-  test("expands only the elements that hide a result", () => {
+  test("the tree expands only the elements that hide a search result", () => {
     const all = lines();
     const [target = -1] = findLines(all, "queijo");
     const collapsed = expandTo(all, initiallyCollapsed(all), target);
@@ -47,6 +47,6 @@ describe("the XML tree", () => {
   });
 });
 
-test("returns null for text that is not XML", () => {
+test("text that is not XML has no tree", () => {
   expect(parseXmlLines("<a><b></a>")).toBeNull();
 });

@@ -21,12 +21,12 @@ const CALM: OperatorState["faixa"] = {
 const wordsOf = (strip: Partial<OperatorState["faixa"]>): string[] =>
   alertsOf({ ...CALM, ...strip }).map(({ total, title, text }) => `${total} ${title}: ${text}`);
 
-describe("the strip", () => {
-  test("is empty without alerts", () => {
+describe("the alert strip of the operator's overview", () => {
+  test("the strip is empty without alerts", () => {
     expect(wordsOf({})).toEqual([]);
   });
 
-  test("shows count, title and reason of each alert", () => {
+  test("the strip shows count, title and reason of each alert", () => {
     const worst = { tipo: "validate", nome: "Consulta à SEFAZ", esperaMs: 31 * 60_000 } as const;
     expect(
       wordsOf({
@@ -53,7 +53,7 @@ describe("the strip", () => {
     [{ certificados: 1, certificadoDias: 1 }, "1 Certificado vencendo: o primeiro em 1 dia"],
     [{ certificados: 1, certificadoDias: 0 }, "1 Certificado vencendo: o primeiro hoje"],
     [{ certificados: 1, certificadoDias: -3 }, "1 Certificado vencendo: o primeiro já venceu"],
-  ])("%j becomes %s", (strip, words) => {
+  ])("the counts %j show the alert “%s”", (strip, words) => {
     expect(wordsOf(strip)).toEqual([words]);
   });
 });
@@ -63,7 +63,7 @@ function queue(tipo: Queue["tipo"], situacao: Queue["situacao"] = "em-dia", falh
   return { tipo, nome: tipo, situacao, situacaoNome: situacao, falhas, limiteMs: 60_000, ...quiet };
 }
 
-test("shows the six main queues, and another only if it is late, stopped or has failures", () => {
+test("the overview shows the six main queues, and another only if it is late, stopped or has failures", () => {
   const queues = [
     queue("empresa", "atrasada"),
     queue("exportacao"),
@@ -94,11 +94,11 @@ test.each([
   [3.44, "3,4"],
   [12.6, "13"],
   [1_284, "1.284"],
-])("writes %d tasks per minute as %s", (pace, words) => {
+])("a rate of %d tasks per minute is written as %s", (pace, words) => {
   expect(formatPace(pace)).toBe(words);
 });
 
-describe("the storage parts", () => {
+describe("the parts of the storage", () => {
   const storage: Storage = {
     total: 500 * GB,
     livre: 288 * GB,
@@ -116,23 +116,23 @@ describe("the storage parts", () => {
     dias: [],
   };
 
-  test("omit empty parts, and other files if there are none", () => {
+  test("empty parts are omitted, and other files if there are none", () => {
     const { parts, taken } = partsOf(storage);
     expect(parts.map(({ key }) => key)).toEqual(["documentos", "banco"]);
     expect(taken).toBe(212 * GB);
   });
 
-  test("include other files of the disk, so that the parts add up to the used space", () => {
+  test("other files of the disk are a part, so that the parts add up to the used space", () => {
     const { parts, taken } = partsOf({ ...storage, livre: 200 * GB });
     expect(parts.at(-1)).toEqual({ key: "outros", nome: "Outros arquivos do disco", bytes: 88 * GB });
     expect(taken).toBe(300 * GB);
   });
 
-  test("may exceed the used space of the disk if the database is on another machine", () => {
+  test("the parts may exceed the used space of the disk if the database is on another machine", () => {
     expect(partsOf({ ...storage, livre: 450 * GB }).taken).toBe(212 * GB);
   });
 
-  test("count all used space as other files before the first measurement", () => {
+  test("before the first measurement all used space is shown as other files", () => {
     expect(partsOf({ ...storage, partes: [], usado: null }).parts).toEqual([
       { key: "outros", nome: "Outros arquivos do disco", bytes: 212 * GB },
     ]);
@@ -144,6 +144,6 @@ test.each([
   [1, "em 1 dia"],
   [0, "hoje"],
   [-2, "há 2 dias"],
-])("writes an expiry in %i days as %s", (days, words) => {
+])("an expiry in %i days is written as “%s”", (days, words) => {
   expect(daysWords(days)).toBe(words);
 });

@@ -13,7 +13,7 @@ const NOTHING: PartResults = {
   empresas: known([]),
 };
 
-test("is undefined until every part is known", () => {
+test("the pending items are undefined until every count is known", () => {
   expect(pendingItemsOf(NOTHING, TIME_ZONE)).toEqual([]);
   for (const part of Object.keys(NOTHING)) {
     expect(pendingItemsOf({ ...NOTHING, [part]: LOADING }, TIME_ZONE)).toBeUndefined();
@@ -25,20 +25,20 @@ test.each([
   ["abertas", "Não integrados ao ERP"],
   ["caixas", "Caixas de e-mail"],
   ["empresas", "Certificados"],
-] as const)("shows %s that could not be fetched as unknown, not as zero", (part, title) => {
+] as const)("the count of %s is shown as unknown, not as zero, if it could not be fetched", (part, title) => {
   expect(pendingItemsOf({ ...NOTHING, [part]: FAILED }, TIME_ZONE)).toMatchObject([
     { total: "–", titulo: title, texto: "Não foi possível conferir" },
   ]);
 });
 
-test("keeps a known count after a failed refresh", () => {
+test("a known count stays after a failed refresh", () => {
   const onlyDivergencias = { data: 3, isError: true };
   expect(pendingItemsOf({ ...NOTHING, divergencias: onlyDivergencias }, TIME_ZONE)).toMatchObject([
     { total: "3" },
   ]);
 });
 
-test("shows the age of the oldest document if it is known", () => {
+test("a pending item shows the age of its oldest document if the age is known", () => {
   const abertas = known(1_200);
   const yesterday = known(new Date(Date.now() - 86_400_000));
   const textOf = (parts: Partial<PartResults>) =>
