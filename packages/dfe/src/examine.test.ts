@@ -38,7 +38,7 @@ const bare = sign(makeNota({ cnpj: CNPJ }), empresa);
 const nota = wrapNota(bare);
 
 describe("a nota signed by its emitente", () => {
-  test("is authentic, and the certificate names the signer", () => {
+  test("a nota signed by its emitente is authentic, and the certificate names the signer", () => {
     expect(judge(nota)).toMatchObject({
       veredito: "autentica",
       assinatura: { estado: "valida", motivos: [] },
@@ -53,7 +53,7 @@ describe("a nota signed by its emitente", () => {
     });
   });
 
-  test("is valid with SHA-256, in another encoding and without its protocolo", () => {
+  test("a nota is valid with SHA-256, in another encoding and without its protocolo", () => {
     expect(judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa, "sha256"))).veredito).toBe("autentica");
     const latin = Buffer.from(nota.replace('encoding="UTF-8"', 'encoding="ISO-8859-1"'), "latin1");
     expect(judge(latin)).toMatchObject({ veredito: "autentica", achados: [] });
@@ -65,7 +65,7 @@ describe("a nota signed by its emitente", () => {
     expect([alone.veredito, notes(alone)]).toEqual(["sem-protocolo", ["sem-protocolo"]]);
   });
 
-  test("accepts a certificate of another branch of the company", () => {
+  test("a nota may be signed with a certificate of another branch of the company", () => {
     const filial = makeCredencial({
       nome: "PADARIA ACAO LTDA:11222333000262",
       cnpj: FILIAL,
@@ -74,7 +74,7 @@ describe("a nota signed by its emitente", () => {
     expect(judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), filial))).veredito).toBe("autentica");
   });
 
-  test("accepts an alphanumeric CNPJ, or a CPF", () => {
+  test("the emitente may have an alphanumeric CNPJ, or a CPF", () => {
     const alfa = makeCredencial({ nome: "ALFA SA:12ABC34501DE35", cnpj: CNPJ_ALFA, emissor: intermediaria });
     expect(judge(wrapNota(sign(makeNota({ cnpj: CNPJ_ALFA }), alfa))).veredito).toBe("autentica");
     const pessoa = makeCredencial({ nome: "FULANO:52998224725", cpf: CPF, emissor: intermediaria });
@@ -82,7 +82,7 @@ describe("a nota signed by its emitente", () => {
     expect([rural.veredito, rural.certificado?.documento]).toEqual(["autentica", CPF]);
   });
 
-  test("keeps its verdict when only bytes around the XML were removed, and reports that", () => {
+  test("a nota keeps its verdict when only bytes around the XML were removed, and the report says so", () => {
     const edges = judge(`\r\n\r\n${nota}\0\0`);
     expect([edges.veredito, notes(edges)]).toEqual(["autentica", ["bordas-reparadas"]]);
   });
@@ -158,7 +158,7 @@ describe("a changed nota", () => {
     expect(examination.veredito).toBe("suspeita");
   });
 
-  test("CDATA is equivalent to text", () => {
+  test("CDATA in a nota is equivalent to text", () => {
     const examination = judge(nota.replace("Pedido 7", "<![CDATA[Pedido 7]]>"));
     expect([examination.veredito, notes(examination)]).toEqual(["autentica", ["cdata-no-assinado"]]);
   });
@@ -173,7 +173,7 @@ describe("a nota whose key contradicts its fields", () => {
     ["nNF", "<nNF>123<", "<nNF>124<"],
     ["tpEmis", "<tpEmis>1", "<tpEmis>2"],
     ["cNF", "<cNF>87654321", "<cNF>87654322"],
-  ])("is suspicious although signed: %s", (campo, from, to) => {
+  ])("a signed nota is suspicious when its key has another %s", (campo, from, to) => {
     const examination = judge(sign(makeNota({ cnpj: CNPJ }).replace(from, to), empresa));
     expect(examination.veredito).toBe("suspeita");
     expect(examination.achados).toContainEqual(
@@ -181,7 +181,7 @@ describe("a nota whose key contradicts its fields", () => {
     );
   });
 
-  test("is suspicious when the check digit of the key is wrong", () => {
+  test("a nota is suspicious when the check digit of its key is wrong", () => {
     const chave = makeChave({ cnpj: CNPJ });
     const wrong = `${chave.slice(0, 43)}${(Number(chave.slice(-1)) + 1) % 10}`;
     expect(graves(judge(sign(makeNota({ cnpj: CNPJ }).replace(chave, wrong), empresa)))).toContain(
@@ -197,7 +197,7 @@ describe("a nota signed with an unexpected certificate", () => {
     emissor: intermediaria,
   });
 
-  test("of another company is suspicious", () => {
+  test("a nota signed with a certificate of another company is suspicious", () => {
     const examination = judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), stranger)));
     expect([examination.veredito, graves(examination)]).toEqual([
       "suspeita",
@@ -205,7 +205,7 @@ describe("a nota signed with an unexpected certificate", () => {
     ]);
   });
 
-  test("outside the trusted chains is suspicious; without trust anchors it is only not verified", () => {
+  test("a certificate outside the trusted chains is suspicious; without trust anchors it is only not verified", () => {
     const lone = makeCredencial({ nome: "PADARIA ACAO LTDA:11222333000181", cnpj: CNPJ });
     const xml = wrapNota(sign(makeNota({ cnpj: CNPJ }), lone));
     expect(graves(judge(xml))).toEqual(["cadeia-desconhecida"]);
@@ -215,7 +215,7 @@ describe("a nota signed with an unexpected certificate", () => {
     expect([partly.veredito, notes(partly)]).toEqual(["integra", ["cadeia-nao-verificada"]]);
   });
 
-  test("is suspicious when the root is missing or the issuer is not an authority", () => {
+  test("a certificate is suspicious when the root is missing or the issuer is not an authority", () => {
     expect(graves(judge(nota, { ancoras: [intermediaria.certificadoPem] }))).toEqual(["cadeia-desconhecida"]);
     const issued = makeCredencial({ nome: "PADARIA FILIAL:11222333000262", cnpj: FILIAL, emissor: empresa });
     const trustedCas = [...CONFIANCA.ancoras, empresa.certificadoPem];
@@ -224,7 +224,7 @@ describe("a nota signed with an unexpected certificate", () => {
     ]);
   });
 
-  test("is suspicious outside the certificate's validity, but not when an authority expired later", () => {
+  test("a signature outside the certificate's validity is suspicious, but not when an authority expired later", () => {
     const late = makeCredencial({
       nome: "PADARIA ACAO LTDA:11222333000181",
       cnpj: CNPJ,
@@ -254,7 +254,7 @@ describe("a nota signed with an unexpected certificate", () => {
     ]);
   });
 
-  test("is suspicious when the certificate names no CNPJ or CPF", () => {
+  test("a certificate that names no CNPJ or CPF is suspicious", () => {
     const nameless = makeCredencial({ nome: "PADARIA ACAO", emissor: intermediaria });
     expect(graves(judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), nameless))))).toEqual([
       "certificado-sem-documento",
@@ -262,8 +262,8 @@ describe("a nota signed with an unexpected certificate", () => {
   });
 });
 
-describe("the protocolo", () => {
-  test("decides the verdict when it is not an authorization", () => {
+describe("the protocolo of a nota", () => {
+  test("the status of the protocolo decides the verdict when it does not authorize", () => {
     const denied = judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa), { cStat: "302" }));
     expect(denied).toMatchObject({
       veredito: "nao-autorizada",
@@ -274,7 +274,7 @@ describe("the protocolo", () => {
   });
 });
 
-describe("an evento", () => {
+describe("judging an evento", () => {
   const chave = makeChave({ cnpj: CNPJ });
   const cancelamento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa));
   const stranger = makeCredencial({
@@ -283,11 +283,11 @@ describe("an evento", () => {
     emissor: intermediaria,
   });
 
-  test("signed by its author is authentic", () => {
+  test("an evento signed by its autor is authentic", () => {
     expect(judge(cancelamento)).toMatchObject({ veredito: "autentica", achados: [] });
   });
 
-  test("reserved to the emitente is suspicious when another company is its author and signs it", () => {
+  test("an evento reserved to the emitente is suspicious with another company as autor and signer", () => {
     const forged = judge(wrapEvento(sign(makeEvento({ chave, autor: OUTRO_CNPJ }), stranger)));
     expect([forged.veredito, graves(forged)]).toEqual(["suspeita", ["autor-nao-emitente"]]);
     const confirmacao = judge(
@@ -296,12 +296,12 @@ describe("an evento", () => {
     expect([confirmacao.veredito, notes(confirmacao)]).toEqual(["integra", ["autor-nao-conferido"]]);
   });
 
-  test("in the emitente's name but signed by another company is suspicious", () => {
+  test("an evento in the emitente's name but signed by another company is suspicious", () => {
     const forged = judge(wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), stranger)));
     expect(graves(forged)).toEqual(["certificado-de-outro-documento"]);
   });
 
-  test("reports a wrong Id, the registration of another evento, and a missing one", () => {
+  test("an evento with a wrong Id, the registration of another evento, or none, is reported", () => {
     const renamed = makeEvento({ chave, autor: CNPJ }).replace(/Id="ID110111/, 'Id="ID110110');
     expect(graves(judge(wrapEvento(sign(renamed, empresa))))).toEqual(["id-divergente"]);
     const other = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa), {
@@ -313,19 +313,19 @@ describe("an evento", () => {
     expect(notes(judge(sign(makeEvento({ chave, autor: CNPJ }), empresa)))).toEqual(["sem-protocolo"]);
   });
 
-  test("changed after signing has an invalid signature", () => {
+  test("an evento changed after signing has an invalid signature", () => {
     expect(judge(cancelamento.replace("Erro no pedido", "Erro no Pedido")).veredito).toBe(
       "assinatura-invalida",
     );
   });
 });
 
-describe("a judgement", () => {
+describe("what is judged", () => {
   test.each([
     ["a SEFAZ message", `<retConsSitNFe ${NFE}/>`],
     ["an image", "GIF89a"],
     ["a batch", `<enviNFe ${NFE}>${bare}${bare}</enviNFe>`],
-  ])("gives %s no verdict, because none of them is signed as a whole", (_what, xml) => {
+  ])("%s gets no verdict, because it is not signed as a whole", (_what, xml) => {
     expect(judge(xml)).toMatchObject({
       veredito: null,
       assinatura: { estado: "ausente", motivos: [] },
@@ -336,14 +336,14 @@ describe("a judgement", () => {
   test.each([
     ["another DF-e", '<nfcomProc xmlns="http://www.portalfiscal.inf.br/nfcom"/>', "assinatura-invalida"],
     ["a DF-e without its fields", `<NFe ${NFE}/>`, "ilegivel"],
-  ])("reports the missing signature of %s", (_what, xml, veredito) => {
+  ])("the missing signature of %s is reported", (_what, xml, veredito) => {
     expect(judge(xml)).toMatchObject({
       veredito,
       assinatura: { estado: "ausente", motivos: ["sem-assinatura"] },
     });
   });
 
-  test("covers only signature and certificate chain for a DF-e model that is not read", () => {
+  test("a DF-e model that is not read is judged only by signature and certificate chain", () => {
     const pedido = (id: string): string =>
       `<inutNFe ${NFE} versao="4.00"><infInut Id="${id}"><tpAmb>1</tpAmb></infInut></inutNFe>`;
     const unread = (credencial: typeof empresa): string => sign(pedido("ID1"), credencial);
@@ -357,7 +357,7 @@ describe("a judgement", () => {
     expect(judge(unread(lone))).toMatchObject({ veredito: "suspeita" });
   });
 
-  test("reports a truncated XML as unreadable", () => {
+  test("a truncated XML is reported as unreadable", () => {
     const cut = judge(nota.slice(0, nota.length - 300));
     expect([cut.veredito, cut.assinatura]).toEqual([
       "ilegivel",
@@ -365,7 +365,7 @@ describe("a judgement", () => {
     ]);
   });
 
-  test("finds the trust anchors among other text in the list", () => {
+  test("the trust anchors are found among other text in the list", () => {
     const bundle = `lixo\n${raiz.certificadoPem}\n-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n${intermediaria.certificadoPem}`;
     expect(judge(nota, { ancoras: ["", bundle] }).veredito).toBe("autentica");
   });

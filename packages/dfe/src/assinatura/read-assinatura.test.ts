@@ -16,26 +16,26 @@ function stateWith(tag: string, change: (text: string) => string): Examination["
 
 const MALFORMADA = { estado: "erro", motivos: ["assinatura-malformada"] };
 
-describe("a value of the signature", () => {
-  test.each(VALORES)("is refused when too long: %s", (tag) => {
+describe("the values of a signature", () => {
+  test.each(VALORES)("a value of the signature is refused when too long: %s", (tag) => {
     for (const text of ["A".repeat(5_000_000), " A".repeat(4_000_000), "\n".repeat(8_000_000)]) {
       expect(stateWith(tag, () => text)).toEqual(MALFORMADA);
     }
   });
 
-  test.each(VALORES.slice(1))("may contain line breaks: %s", (tag) => {
+  test.each(VALORES.slice(1))("a value of the signature may contain line breaks: %s", (tag) => {
     const lines = (text: string): string => `\n  ${text.replace(/.{40}/g, "$&\r\n  ")}\r\n`;
     expect(stateWith(tag, lines)).toEqual({ estado: "valida", motivos: [] });
   });
 
-  test.each(VALORES)("must be valid base64 to its end: %s", (tag) => {
+  test.each(VALORES)("a value of the signature must be valid base64 to its end: %s", (tag) => {
     for (const change of ["A", "AA=", "AAA=AAAA", "A===", "AA-_", "===="]) {
       expect(stateWith(tag, () => change)).toEqual(MALFORMADA);
     }
   });
 });
 
-describe("the certificates in the signature", () => {
+describe("the certificates in a signature", () => {
   const outra = makeCredencial({
     nome: "OUTRA LTDA:99887766000105",
     cnpj: OUTRO_CNPJ,
@@ -52,7 +52,7 @@ describe("the certificates in the signature", () => {
       CONFIANCA,
     );
 
-  test("may include the chain after the signer's certificate", () => {
+  test("a signature may include the chain after the signer's certificate", () => {
     const { assinatura, certificado } = withThese(empresa.der, intermediaria.der, raiz.der);
     expect(assinatura.estado).toBe("valida");
     expect(certificado?.documento).toBe(CNPJ);
@@ -61,18 +61,18 @@ describe("the certificates in the signature", () => {
   test.each([
     ["after its chain", [raiz, intermediaria, empresa]],
     ["after that of another company", [outra, empresa]],
-  ])("must start with the signer's certificate: %s", (_where, credenciais) => {
+  ])("the certificates of a signature must start with the signer's: %s", (_where, credenciais) => {
     expect(withThese(...credenciais.map(({ der }) => der)).assinatura.estado).toBe("invalida");
   });
 
-  test("do not make a foreign certificate the signer's", () => {
+  test("a foreign certificate in the signature is not taken for the signer's", () => {
     expect(withThese(raiz.der, outra.der).assinatura).toEqual({
       estado: "invalida",
       motivos: ["assinatura-divergente"],
     });
   });
 
-  test("are limited to the length of a chain, and all must be readable", () => {
+  test("a signature has no more certificates than a chain, and all must be readable", () => {
     expect(withThese(...Array.from({ length: 4 }, () => empresa.der)).assinatura.estado).toBe("valida");
     expect(withThese(...Array.from({ length: 5 }, () => empresa.der)).assinatura).toEqual(MALFORMADA);
     expect(withThese(empresa.der, "isto não").assinatura).toEqual(MALFORMADA);

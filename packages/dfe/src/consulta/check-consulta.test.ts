@@ -14,7 +14,7 @@ function documento(uf: string, modelo: string, mais: Partial<ConsultedDocumento>
 
 const tail = `?p=${NFCE.chave}|2|1|1|0123456789ABCDEF0123456789ABCDEF01234567`;
 
-describe("the QR code of a document", () => {
+describe("the QR code of a document compared with the published addresses", () => {
   test.each([
     ["as published", `${SP}${tail}`, NFCE],
     ["over http", `${SP.replace("https", "http")}${tail}`, NFCE],
@@ -37,7 +37,7 @@ describe("the QR code of a document", () => {
       CTE,
     ],
     ["of an MDF-e", `https://dfe-portal.svrs.rs.gov.br/mdfe/qrCode?chMDFe=${MDFE.chave}&tpAmb=1`, MDFE],
-  ])("matches the published address: %s", (_what, texto, de) => {
+  ])("a QR code matches the published address: %s", (_what, texto, de) => {
     expect(checkQrCode(texto, de)).toBe("confere");
   });
 
@@ -58,7 +58,7 @@ describe("the QR code of a document", () => {
     ["no key", SP],
     ["no address", "consulte o emitente"],
     ["the parameter of a CT-e", `${SP}?chCTe=${NFCE.chave}`],
-  ])("does not match: %s", (_what, texto) => {
+  ])("a QR code does not match the published address: %s", (_what, texto) => {
     expect(checkQrCode(texto, NFCE)).toBe("divergente");
   });
 
@@ -71,11 +71,11 @@ describe("the QR code of a document", () => {
       `https://www.homologacao.nfce.fazenda.sp.gov.br/qrcode${tail}`,
       NFCE,
     ],
-  ])("is unknown: %s", (_what, texto, de) => {
+  ])("the address of a QR code is unknown: %s", (_what, texto, de) => {
     expect(checkQrCode(texto, de)).toBe("desconhecida");
   });
 
-  test("is compared with the addresses of its own date and environment", () => {
+  test("a QR code is compared with the addresses of its own date and environment", () => {
     const antigo = "http://www.dfeportal.fazenda.pr.gov.br/dfe-portal/rest/servico/consultaNFCe";
     const de = documento("41", "65", { dia: "2016-08-27" });
     const texto = `${antigo}?chNFe=${de.chave}&nVersao=100&tpAmb=1`;
@@ -96,7 +96,7 @@ test.each([
   ["www.nfce-fazenda-sp.example/consulta", "divergente"],
   ["https://www.nfce.fazenda.sp.gov.br/consulta?volta=https://evil.example", "divergente"],
   ["ligue 0800", "divergente"],
-])("the page for typing a key, %s: %s", (texto, situacao) => {
+])("the address of the page for typing a key, %s, is checked: %s", (texto, situacao) => {
   expect(checkUrlChave(texto, NFCE)).toBe(situacao);
 });
 

@@ -143,7 +143,7 @@ const CASOS: readonly [keyof typeof DOCUMENTOS, string | RegExp, string, string,
   ["evento de MDF-e", /<detEvento.*<\/detEvento>/, "", "estrutura-ausente", "infEvento/detEvento"],
 ];
 
-test.each(CASOS)("%s, %s made %j: %s at %s", (nome, from, to, regra, caminho) => {
+test.each(CASOS)("a change in %s, %s made %j, is reported: %s at %s", (nome, from, to, regra, caminho) => {
   const found = check(change(DOCUMENTOS[nome], from, to)).filter((each) => each.regra !== "soma-divergente");
   expect(found.map((each) => [each.regra, each.caminho])).toContainEqual([regra, caminho]);
   expect(new Set(found.map((each) => each.regra))).toEqual(new Set([regra]));
@@ -178,14 +178,14 @@ describe("additions of newer technical notes", () => {
   });
 });
 
-describe("special parties", () => {
+describe("parties with special identification", () => {
   test("a foreign company in a CT-e has an empty CNPJ or zeros", () => {
     const remetente = `<rem><CNPJ>${CLIENTE}`;
     expect(check(change(DOCUMENTOS["CT-e"], remetente, "<rem><CNPJ>00000000000000"))).toEqual([]);
     expect(check(change(DOCUMENTOS["CT-e"], remetente, "<rem><CNPJ>"))).toEqual([]);
   });
 
-  test("a foreign place has the code 9999999 and the UF EX", () => {
+  test("a place abroad has the code 9999999 and the UF EX", () => {
     const abroad = change(
       DOCUMENTOS["NF-e"],
       /(<enderDest>.*?)<cMun>3550308(.*?)<UF>SP/,
@@ -201,7 +201,7 @@ describe("special parties", () => {
   });
 });
 
-test("old notas are checked against what they share with 4.00", () => {
+test("notas of old layouts are checked by the rules that they share with layout 4.00", () => {
   for (const versao of ["2.00", "3.10"]) {
     const antiga = DOCUMENTOS["NF-e"].replace('versao="4.00"', `versao="${versao}"`);
     expect(check(antiga)).toEqual([]);
@@ -226,7 +226,7 @@ test("a misplaced tag is reported once", () => {
   expect(check(early)).toEqual([{ regra: "estrutura-ordem", caminho: "infNFe/ide" }]);
 });
 
-test("a detail quotes only the start of a value", () => {
+test("the detail of an irregularity quotes only the start of a value", () => {
   const [found] = check(change(DOCUMENTOS["NF-e"], "<nNF>123", `<nNF>${"9".repeat(500)}`));
   expect(found).toEqual({
     regra: "estrutura-tamanho",
@@ -240,14 +240,14 @@ test("a document with many wrong values yields irregularities up to the limit", 
   expect(check(xml)).toHaveLength(IRREGULARIDADES_MAX);
 });
 
-test("more than 990 items are an irregularity", () => {
+test("a nota with more than 990 items has an irregularity", () => {
   expect(check(makeNfe(990))).toEqual([]);
   expect(check(makeNfe(991))).toEqual([
     { regra: "estrutura-repetida", caminho: "infNFe/det[991]", detalhe: "no máximo 990" },
   ]);
 });
 
-test("an unsigned element has no layout", () => {
+test("an unsigned element has no layout to check", () => {
   expect(checkEstrutura(parseXml(Buffer.from("<infNFe/>")).root)).toEqual([]);
   expect(checkEstrutura(parseXml(Buffer.from("<a versao='4.00'/>")).root)).toEqual([]);
 });

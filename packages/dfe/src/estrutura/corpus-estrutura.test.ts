@@ -27,10 +27,10 @@ function foundIn(amostra: Amostra): string[] {
     .map(({ regra, caminho }) => `${regra} ${caminho}`);
 }
 
-describe.skipIf(!hasCorpus)("the corpus ../shared/corpus/dfe", () => {
+describe.skipIf(!hasCorpus)("checking the corpus ../shared/corpus/dfe", () => {
   const amostras = hasCorpus ? readCorpus() : [];
 
-  test("has irregularities in validly signed documents only for listed exceptions", () => {
+  test("validly signed documents of the corpus have irregularities only for listed exceptions", () => {
     const validas = amostras.filter((each) => each.signature === "valid");
     const wrong = validas.flatMap((each) => {
       const surprises = foundIn(each).filter((found) => !exceptionsOf(each).includes(found));
@@ -40,7 +40,7 @@ describe.skipIf(!hasCorpus)("the corpus ../shared/corpus/dfe", () => {
     expect(validas.flatMap((each) => signedOf(each.bytes)).length).toBeGreaterThan(30);
   });
 
-  test("needs every exception", () => {
+  test("each listed exception is found in the corpus", () => {
     const validas = amostras.filter((each) => each.signature === "valid");
     for (const [prefix, esperadas] of Object.entries(EXCEPTIONS)) {
       const found = validas.filter((each) => each.file.startsWith(prefix)).flatMap(foundIn);
@@ -48,7 +48,7 @@ describe.skipIf(!hasCorpus)("the corpus ../shared/corpus/dfe", () => {
     }
   });
 
-  test("has wrong sums only in authorized documents that were edited", () => {
+  test("among authorized documents of the corpus only edited ones have wrong sums", () => {
     const somas = amostras
       .filter((each) => each.hasProtocol && each.dv === "ok" && each.signature !== "valid")
       .filter((each) => foundIn(each).some((found) => found.startsWith("soma-divergente")))
@@ -56,7 +56,7 @@ describe.skipIf(!hasCorpus)("the corpus ../shared/corpus/dfe", () => {
     expect(somas.sort()).toEqual(SOMAS_EDITADAS);
   });
 
-  test("is checked without an exception", () => {
+  test("every document of the corpus is checked without throwing", () => {
     let checked = 0;
     for (const amostra of amostras) {
       for (const signed of signedOf(amostra.bytes)) {

@@ -44,8 +44,8 @@ function resNFe(...cnpjs: string[]): Uint8Array {
   );
 }
 
-describe("a schema folder in memory", () => {
-  test("reports where and how a document violates the schema", async () => {
+describe("checking with a schema folder in memory", () => {
+  test("the check reports where and how a document violates its schema", async () => {
     const esquemas = await openEsquemas(makeXsd("[0-9]{14}"));
     expect(esquemas.validate(RES, resNFe("11222333000181"))).toEqual({
       kind: "validado",
@@ -66,7 +66,7 @@ describe("a schema folder in memory", () => {
     esquemas.close();
   });
 
-  test("accepts an upper-case alphanumeric CNPJ under an old package", async () => {
+  test("the check accepts an upper-case alphanumeric CNPJ under an old package", async () => {
     const esquemas = await openEsquemas(makeXsd("[0-9]{0}|[0-9]{14}"));
     expect(esquemas.validate(RES, resNFe("12ABC34501DE35"))).toMatchObject({ irregularidades: [] });
     expect(esquemas.validate(RES, resNFe("12abc34501de35"))).toMatchObject({
@@ -75,7 +75,7 @@ describe("a schema folder in memory", () => {
     esquemas.close();
   });
 
-  test("reports a document without a schema as unchecked", async () => {
+  test("the check reports a document without a schema as unchecked", async () => {
     const esquemas = await openEsquemas(makeXsd("[0-9]{14}"));
     expect(esquemas.validate({ raiz: "resNFe", versao: "9.99" }, resNFe())).toEqual({ kind: "sem-esquema" });
     expect(esquemas.validate({ raiz: "html", versao: "" }, resNFe())).toEqual({ kind: "sem-esquema" });
@@ -83,7 +83,7 @@ describe("a schema folder in memory", () => {
     expect(esquemas.validate(RES, resNFe("1"))).toEqual({ kind: "sem-esquema" });
   });
 
-  test("reports which schema does not compile, and why", async () => {
+  test("the check reports which schema does not compile, and why", async () => {
     const semTipos = makeXsd("[0-9]{14}");
     semTipos.delete("pl/tipos.xsd");
     const quebrado = new Map([["resNFe_v1.01.xsd", Buffer.from("<xs:schema")]]);
@@ -99,7 +99,7 @@ describe("a schema folder in memory", () => {
     }
   });
 
-  test("does not mix two folders", async () => {
+  test("two schema folders are never mixed", async () => {
     const a = await openEsquemas(makeXsd("[0-9]{14}"));
     const b = await openEsquemas(makeXsd("[0-9]{1}"));
     expect(a.validate(RES, resNFe("1"))).not.toMatchObject({ irregularidades: [] });
@@ -109,7 +109,7 @@ describe("a schema folder in memory", () => {
     b.close();
   });
 
-  test("takes the schema with the last path of two packages", async () => {
+  test("when two packages have a schema, the last path is used", async () => {
     const arquivos = new Map([...makeXsd("[0-9]{14}")].map(([nome, bytes]) => [`a/${nome}`, bytes]));
     for (const [nome, bytes] of makeXsd("[0-9]{1}")) arquivos.set(`b/${nome}`, bytes);
     const esquemas = await openEsquemas(arquivos);
@@ -120,7 +120,7 @@ describe("a schema folder in memory", () => {
     esquemas.close();
   });
 
-  test("reports up to the limit", async () => {
+  test("the check reports violations up to its limit", async () => {
     const esquemas = await openEsquemas(makeXsd("[0-9]{14}"));
     const result = esquemas.validate(
       RES,
@@ -130,7 +130,7 @@ describe("a schema folder in memory", () => {
     esquemas.close();
   });
 
-  test("accesses neither disk nor network for a document", async () => {
+  test("checking a document accesses neither disk nor network", async () => {
     const esquemas = await openEsquemas(makeXsd(".*"));
     const xml =
       '<!DOCTYPE resNFe [<!ENTITY x SYSTEM "file:///etc/passwd">]><resNFe xmlns="http://www.portalfiscal.inf.br/nfe"><CNPJ>&x;</CNPJ></resNFe>';
@@ -170,7 +170,7 @@ describe.skipIf(!hasEsquemas)("the official schemas in ../shared/schemas", () =>
     ["MDFe", "3.00", makeMdfe()],
     ["eventoCTe", "4.00", makeEvento("cte")],
     ["eventoMDFe", "3.00", makeEvento("mdfe")],
-  ])("accept the invented %s %s", async (raiz, versao, xml) => {
+  ])("the official schemas accept the invented %s %s", async (raiz, versao, xml) => {
     const esquemas = await open();
     expect(esquemas.validate({ raiz, versao }, Buffer.from(xml))).toMatchObject({
       kind: "validado",
@@ -192,7 +192,7 @@ describe.skipIf(!hasEsquemas)("the official schemas in ../shared/schemas", () =>
     ["procEventoCTe", "4.00"],
     ["mdfeProc", "3.00"],
     ["procEventoMDFe", "3.00"],
-  ])("compile for %s %s", async (raiz, versao) => {
+  ])("the official schemas compile for %s %s", async (raiz, versao) => {
     expect((await open()).validate({ raiz, versao }, Buffer.from("<a/>"))).toMatchObject({
       kind: "validado",
       irregularidades: [{ caminho: "a" }],

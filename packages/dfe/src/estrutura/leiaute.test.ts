@@ -55,7 +55,7 @@ test("the NF-e table covers every group with amounts", () => {
   expect(grupos.length).toBeGreaterThan(100);
 });
 
-test("compiles a DTD-like content model with options, repetitions, choices and sequences", () => {
+test("compiles a content model in DTD-like notation, with options, repetitions, choices and sequences", () => {
   const { raiz } = compileLeiaute("r = a b? c{1,3} (d | e f?) (g h)? (i j)+\n =1 : a b c d e f g h i j", "r");
   const of = (local: string) => raiz.campos.find((each) => each.local === local);
   expect(raiz.obrigatorios.map((place) => raiz.campos[place]?.local)).toEqual(["a", "c"]);
@@ -76,11 +76,11 @@ test.each([
   ["a tag with two types", "r = a\n d1 : a\n d2 : a"],
   ["an extra bracket", "r = a)\n d1 : a"],
   ["an invalid character", "r = a, b\n d1 : a b"],
-])("rejects a table with %s", (_, tabela) => {
+])("rejects a table of a layout with %s", (_, tabela) => {
   expect(() => compileLeiaute(tabela, "r")).toThrow(RangeError);
 });
 
-test("rejects a sum of an undefined group", () => {
+test("rejects a table with a sum of an undefined group", () => {
   const somas = { capturas: { "r.b": 0 }, item: null };
   expect(() => compileLeiaute("r = a\n d1 : a", "r", somas)).toThrow("no such tag: r.b");
   expect(() => compileLeiaute("r = a\n d1 : a", "r", { capturas: {}, item: "s" })).toThrow(

@@ -125,15 +125,15 @@ const CASOS: readonly [string, readonly string[], Readonly<Record<string, "forma
 ];
 
 describe.each(CASOS)("the type %s", (nome, certos, errados) => {
-  test.each(certos)("accepts %j", (text) => expect(tipoOf(nome)?.(text)).toBeNull());
+  test.each(certos)("the type accepts %j", (text) => expect(tipoOf(nome)?.(text)).toBeNull());
 
-  test.each(Object.entries(errados))("rejects %j: %s", (text, defeito) => {
+  test.each(Object.entries(errados))("the type rejects %j: %s", (text, defeito) => {
     expect(tipoOf(nome)?.(text)).toBe(defeito);
   });
 });
 
-test("the type livre accepts anything", () => expect(tipoOf("livre")).toBeNull());
+test("the type livre accepts any text", () => expect(tipoOf("livre")).toBeNull());
 
-test("rejects an unknown type", () => {
+test("an unknown type name is rejected", () => {
   expect(() => tipoOf("x9")).toThrow(RangeError);
 });

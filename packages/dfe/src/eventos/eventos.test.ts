@@ -14,7 +14,7 @@ test("each evento of a modelo has one row, with a name and an autor", () => {
   }
 });
 
-test("the terms of a row are ordered from newest to oldest, and the last one has no start", () => {
+test("the terms of an evento are ordered from newest to oldest, and the oldest has no start", () => {
   for (const { prazos } of EVENTOS.filter((linha) => linha.prazos.length > 0)) {
     const starts = prazos.map(({ desde }) => (desde === null ? Number.NEGATIVE_INFINITY : Date.parse(desde)));
     expect(starts).toEqual(starts.toSorted((a, b) => b - a));
@@ -23,7 +23,7 @@ test("the terms of a row are ordered from newest to oldest, and the last one has
 });
 
 test.each(["211110", "211124", "211128", "211130", "211140", "211150", "110001", "412130"])(
-  "%s of the tax reform exists for the NF-e and no other model",
+  "the evento %s of the tax reform exists for the NF-e and no other model",
   (tpEvento) => {
     expect(findEventoRule("55", tpEvento)?.nome).toBeTruthy();
     expect(["65", "57", "67", "58"].map((modelo) => findEventoRule(modelo, tpEvento))).toEqual([
@@ -49,7 +49,7 @@ describe("the term of an evento", () => {
     ["210220", "2026-11-20T12:00:00Z", 90],
     ["210240", "2026-11-20T12:00:00Z", 90],
     ["210210", "2026-01-20T12:00:00Z", 10],
-  ])("%s of an NF-e authorized at %s: %i days", (tpEvento, em, dias) => {
+  ])("the evento %s of an NF-e authorized at %s has a term of %i days", (tpEvento, em, dias) => {
     expect(diasOf("55", tpEvento, em)).toBe(dias);
   });
 
@@ -60,7 +60,7 @@ describe("the term of an evento", () => {
   });
 });
 
-test("an unknown tpEvento takes the autor of its family's numbering", () => {
+test("an unknown tpEvento takes the autor of the number range of its family", () => {
   const of = (tpEvento: string) => findAutores("nfe", { chaveAcesso: CHAVE_NFE, tpEvento });
   expect(of("112999")).toEqual(["emitente"]);
   expect(of("211999")).toEqual(["destinatario"]);

@@ -36,11 +36,11 @@ test.each<[string, string, unknown]>([
     "<a><!-- oi --><?x y z?></a>",
     { a: { "#comment": " oi ", "?x": "y z" } },
   ],
-])("%s", (_name, xml, json) => {
+])("in the JSON of a document, %s", (_name, xml, json) => {
   expect(jsonOf(xml)).toEqual(json);
 });
 
-test("a tag named like an Object property is a plain key", () => {
+test("a tag named like an Object property is an ordinary key", () => {
   const xml = "<__proto__><__proto__><admin>1</admin></__proto__><constructor>2</constructor></__proto__>";
   const json = readJson(Buffer.from(xml));
   expect(JSON.stringify(json)).toBe('{"__proto__":{"__proto__":{"admin":"1"},"constructor":"2"}}');
@@ -133,12 +133,15 @@ function expectWhole(bytes: Uint8Array): void {
   expect(ours.textos.filter(blank).toSorted()).toEqual(theirs.textos.filter(blank).toSorted());
 }
 
-describe("the JSON contains exactly the tags, attributes and texts of the tree", () => {
-  test.each(INVENTED.map((xml, n) => [n + 1, xml] as const))("invented document %i", (_n, xml) => {
-    expectWhole(Buffer.from(xml));
-  });
+describe("the JSON contains exactly the tags, attributes and texts of the document", () => {
+  test.each(INVENTED.map((xml, n) => [n + 1, xml] as const))(
+    "the JSON of invented document %i is complete",
+    (_n, xml) => {
+      expectWhole(Buffer.from(xml));
+    },
+  );
 
-  test("random documents", () => {
+  test("the JSON of random documents is complete", () => {
     const nome = fc.constantFrom("a", "b", "det", "__proto__", "constructor", "toString", "x.y", "ção");
     const texto = fc.constantFrom(
       "",
@@ -166,7 +169,7 @@ describe("the JSON contains exactly the tags, attributes and texts of the tree",
     );
   });
 
-  test.skipIf(rows.length === 0)("the document collection", () => {
+  test.skipIf(rows.length === 0)("the JSON of every document of the collection is complete", () => {
     let whole = 0;
     for (const row of rows) {
       const bytes = bytesOfRow(row);

@@ -12,13 +12,13 @@ const examine = (xml: string) => examineDfe(bytesOf(xml), CONFIANCA);
 const codesOf = (xml: string) => examine(xml).achados.map(({ codigo }) => codigo);
 
 describe("a nota that SEFAZ authorized with alerts (120)", () => {
-  test("is authorized, with the same verdict as without alerts", () => {
+  test("a nota with alerts is authorized, with the same verdict as without them", () => {
     const { veredito } = examine(nota.replace("<cStat>120", "<cStat>100"));
     expect(examine(withAlertas(5)).veredito).toBe(veredito);
     expect(codesOf(withAlertas(5))).not.toContain("nao-autorizada");
   });
 
-  test("has up to five alerts, and its other fields stay readable", () => {
+  test("a nota has up to five alerts, and its other fields stay readable", () => {
     const { leitura } = examine(withAlertas(6));
     const protocolo = leitura.kind === "nota" ? leitura.nota.protocolo : null;
     expect(protocolo?.alertas).toEqual(
@@ -27,12 +27,12 @@ describe("a nota that SEFAZ authorized with alerts (120)", () => {
     expect(protocolo?.defeitos).toEqual([]);
   });
 
-  test("shows each alert on its printed form", () => {
+  test("the printed form of a nota shows each alert", () => {
     const form = readPrintedForm(bytesOf(withAlertas(2)));
     expect(form).toMatchObject({ protocolo: { mensagens: ["Alerta: assunto 1", "Alerta: assunto 2"] } });
   });
 
-  test("has a message of SEFAZ with status 100, too", () => {
+  test("a nota with status 100 may have a message of SEFAZ, too", () => {
     const { leitura } = examine(withAlertas(1).replace("<cStat>120", "<cStat>100"));
     expect(leitura).toMatchObject({ nota: { protocolo: { cStat: "100", alertas: [{ codigo: "1" }] } } });
   });
@@ -44,7 +44,7 @@ describe("the number of a protocolo", () => {
     ["17 digits", "13526000000000001", false],
     ["16 digits", "1352600000000001", true],
     ["18 digits", "135260000000000001", true],
-  ])("of an NF-e has 15 or 17 digits: %s", (_, numero, isWrong) => {
+  ])("the protocolo of an NF-e has 15 or 17 digits: %s", (_, numero, isWrong) => {
     const xml = nota.replace("<nProt>135260000000001", `<nProt>${numero}`);
     expect(codesOf(xml).includes("protocolo-invalido")).toBe(isWrong);
     expect(examine(xml).leitura).toMatchObject({ nota: { protocolo: { numero } } });

@@ -51,13 +51,13 @@ describe("a decoy for programs that read //infNFe[1]", () => {
     ["a signed nota in SEFAZ's answer", inProt(outraAssinada)],
     ["a signed nota in an element named like an answer", before(`<retFoo>${outraAssinada}</retFoo>`)],
     ["an infCte with an Id", before('<infCte xmlns="http://x/" id="CTe1"/>')],
-  ])("%s", (_what, xml) => {
+  ])("a nota with a decoy is refused: %s", (_what, xml) => {
     expect(xml).not.toBe(bare);
     expectRefused(xml, "assinado-aninhado");
     expect(examine(xml).assinatura.estado).toBe("erro");
   });
 
-  test("in an evento, next to SEFAZ's registration, is refused", () => {
+  test("a decoy in an evento, next to SEFAZ's registration, is refused", () => {
     const evento = wrapEvento(sign(makeEvento({ chave: makeChave({ cnpj: CNPJ }), autor: CNPJ }), empresa));
     expect(examine(evento).veredito).toBe("autentica");
     const [registrado = ""] = /<infEvento><tpAmb>[\s\S]*?<\/infEvento>(?=<\/ret)/.exec(evento) ?? [];
@@ -65,7 +65,7 @@ describe("a decoy for programs that read //infNFe[1]", () => {
     expectRefused(evento.replace("<verAplic>", `<x>${registrado}</x><verAplic>`), "assinado-aninhado");
   });
 
-  test("is neither a listed key nor SEFAZ's registration", () => {
+  test("a decoy is neither a listed key nor SEFAZ's registration", () => {
     const listed = before("<x><infCte><chCTe>1</chCTe></infCte></x>");
     expect(examine(listed).achados.map(({ codigo }) => codigo)).toContain("sobras-em-volta");
     expect(examine(listed).assinatura.estado).toBe("valida");
@@ -80,7 +80,7 @@ describe("SEFAZ's own signature in its answer", () => {
   const at = (uri: string, times = 1): string =>
     withId.replace("</protNFe>", `${answer(uri).repeat(times)}</protNFe>`);
 
-  test("is accepted once, over the answer", () => {
+  test("SEFAZ's signature over its answer is accepted once", () => {
     expect(examine(at("#ID1"))).toMatchObject({ veredito: "autentica", assinatura: { estado: "valida" } });
   });
 
@@ -93,9 +93,11 @@ describe("SEFAZ's own signature in its answer", () => {
       "one in an element named like an answer",
       nota.replace("<protNFe ", `<retFoo Id="ID1">${answer("#ID1")}</retFoo><protNFe `),
     ],
-  ])("%s is refused as a repeated signature", (_what, xml) => expectRefused(xml, "assinatura-repetida"));
+  ])("any other signature of SEFAZ is refused as repeated: %s", (_what, xml) =>
+    expectRefused(xml, "assinatura-repetida"),
+  );
 
-  test("is the only extra element in an answer without a finding", () => {
+  test("SEFAZ's signature is the only extra element that an answer may have without a finding", () => {
     for (const xml of [
       nota.replace("</protNFe>", "<sobra/></protNFe>"),
       nota.replace("</infProt>", "<sobra><x>1</x></sobra></infProt>"),
@@ -123,7 +125,7 @@ describe("a signature in a DF-e that is stored unread", () => {
   const nfcom = (documento: string): string =>
     `<NFCom xmlns="http://www.portalfiscal.inf.br/nfcom"><infNFCom Id="NFCom1"><emit><CNPJ>${documento}</CNPJ></emit></infNFCom></NFCom>`;
 
-  test("proves nothing about its emitente", () => {
+  test("a signature in a DF-e that is stored unread proves nothing about its emitente", () => {
     const mallory = makeCredencial({ nome: "MALLORY", cnpj: OUTRO_CNPJ, emissor: intermediaria, bits: 1024 });
     const proc = `<nfcomProc xmlns="http://www.portalfiscal.inf.br/nfcom">${sign(nfcom(CNPJ), mallory)}<protNFCom/></nfcomProc>`;
     for (const xml of [proc, sign(nfcom(CNPJ), mallory)]) {
@@ -140,7 +142,7 @@ describe("a signature in a DF-e that is stored unread", () => {
     ["a whole nota", nota.replace(/^<\?xml[^>]*\?>/, "")],
     ["a signed nota", signed],
     ["one more wrapper", `<x><y>${sign(nfcom(CNPJ), empresa)}</y></x>`],
-  ])("is not taken from %s inside it", (_what, inside) => {
+  ])("a DF-e that is stored unread takes no signature from %s inside it", (_what, inside) => {
     const xml = `<NFSe xmlns="http://www.sped.fazenda.gov.br/nfse">${inside}</NFSe>`;
     const examination = examine(xml);
     expect([examination.leitura.kind, examination.veredito]).toEqual(["outro-dfe", "assinatura-invalida"]);

@@ -56,7 +56,7 @@ describe("a signed and authorized CT-e or MDF-e", () => {
     ["CT-e simplificado", protect(sign(makeCteSimp(), transportadora), { ...CTE, proc: "cteSimpProc" })],
     ["MDF-e", mdfe()],
     ["closed MDF-e", mdfe().replace("<cStat>100", "<cStat>132")],
-  ])("is authentic: %s", (_what, xml) => {
+  ])("a signed and authorized document is authentic: %s", (_what, xml) => {
     const examination = examine(xml);
     expect(codes(examination)).toEqual([]);
     expect(examination).toMatchObject({
@@ -69,7 +69,7 @@ describe("a signed and authorized CT-e or MDF-e", () => {
     ["cCT", "<cCT>18273645", "<cCT>18273646"],
     ["nCT", "<nCT>20417", "<nCT>20418"],
     ["tpEmis", "<tpEmis>1", "<tpEmis>5"],
-  ])("is suspicious when its key has another %s", (campo, from, to) => {
+  ])("a CT-e is suspicious when its key has another %s", (campo, from, to) => {
     const examination = examine(cte(makeCte().replace(from, to)));
     expect(examination.achados).toContainEqual(
       expect.objectContaining({ codigo: "chave-divergente", detalhe: campo, caminho: "infCte/@Id" }),
@@ -77,7 +77,7 @@ describe("a signed and authorized CT-e or MDF-e", () => {
     expect(examination.veredito).toBe("suspeita");
   });
 
-  test("is suspicious when nMDF or cMDF differs from the key", () => {
+  test("an MDF-e is suspicious when its nMDF or cMDF differs from the key", () => {
     for (const [campo, from, to] of [
       ["nMDF", "<nMDF>20417", "<nMDF>20418"],
       ["cMDF", "<cMDF>18273645", "<cMDF>18273646"],
@@ -88,7 +88,7 @@ describe("a signed and authorized CT-e or MDF-e", () => {
     }
   });
 
-  test("is not authentic with an answer for another key or content, or that denies authorization", () => {
+  test("a CT-e is not authentic when the answer has another key or content, or denies authorization", () => {
     const other = makeChaveTransporte({ modelo: "57", numero: "9" });
     const key = makeChaveTransporte({ modelo: "57" });
     expect(codes(examine(cte().replace(`<chCTe>${key}`, `<chCTe>${other}`)))).toEqual([
@@ -101,7 +101,7 @@ describe("a signed and authorized CT-e or MDF-e", () => {
     expect(examine(cte().replace("<cStat>100", "<cStat>132")).veredito).toBe("nao-autorizada");
   });
 
-  test("is suspicious when the answer repeats tpAmb", () => {
+  test("a CT-e is suspicious when the answer repeats tpAmb", () => {
     const twice = cte().replace("<verAplic>", "<tpAmb>1</tpAmb><verAplic>");
     expect(examine(twice)).toMatchObject({ veredito: "suspeita" });
   });
@@ -125,14 +125,17 @@ describe("an evento of a CT-e or MDF-e", () => {
       ),
     );
 
-  test.each(["110110", "110111", "110180"])("%s of a CT-e is reserved to its emitente", (tpEvento) => {
-    expect(codes(examine(ofCte(tpEvento)))).toEqual([]);
-    expect(examine(ofCte(tpEvento))).toMatchObject({ veredito: "autentica" });
-    expect(codes(examine(ofCte(tpEvento, OUTRO_CNPJ)))).toEqual(["autor-nao-emitente"]);
-  });
+  test.each(["110110", "110111", "110180"])(
+    "the evento %s of a CT-e is reserved to its emitente",
+    (tpEvento) => {
+      expect(codes(examine(ofCte(tpEvento)))).toEqual([]);
+      expect(examine(ofCte(tpEvento))).toMatchObject({ veredito: "autentica" });
+      expect(codes(examine(ofCte(tpEvento, OUTRO_CNPJ)))).toEqual(["autor-nao-emitente"]);
+    },
+  );
 
   test.each(["610110", "610111"])(
-    "%s of a CT-e belongs to its tomador, never to its emitente",
+    "the evento %s of a CT-e belongs to its tomador, never to its emitente",
     (tpEvento) => {
       // The evento does not name the tomador, so the autor is not proven to be it.
       expect(codes(examine(ofCte(tpEvento, OUTRO_CNPJ)))).toEqual(["autor-nao-conferido"]);
@@ -142,14 +145,14 @@ describe("an evento of a CT-e or MDF-e", () => {
   );
 
   test.each(["110111", "110112", "110114", "110115", "110116"])(
-    "%s of an MDF-e is reserved to its emitente",
+    "the evento %s of an MDF-e is reserved to its emitente",
     (tpEvento) => {
       expect(examine(ofMdfe(tpEvento))).toMatchObject({ veredito: "autentica" });
       expect(codes(examine(ofMdfe(tpEvento, OUTRO_CNPJ)))).toEqual(["autor-nao-emitente"]);
     },
   );
 
-  test.each(["134", "135", "136"])("is registered with status %s", (cStat) => {
+  test.each(["134", "135", "136"])("an evento is registered with status %s", (cStat) => {
     const signed = sign(
       makeEvento({ familia: "mdfe", chave: manifesto, autor: TRANSPORTADORA }),
       transportadora,
@@ -157,14 +160,14 @@ describe("an evento of a CT-e or MDF-e", () => {
     expect(examine(wrapEvento(signed, { cStat })).veredito).toBe("autentica");
   });
 
-  test("must have its nSeqEvento in its Id", () => {
+  test("the Id of an evento must contain its nSeqEvento", () => {
     const evento = makeEvento({ familia: "cte", chave, autor: TRANSPORTADORA });
     const renamed = evento.replace(/(Id="ID[^"]*)001"/, '$1002"');
     expect(codes(examine(wrapEvento(sign(renamed, transportadora))))).toEqual(["id-divergente"]);
   });
 });
 
-describe("the series of persons and of the State", () => {
+describe("series reserved to persons and to the State", () => {
   const pessoa = makeCredencial({ nome: `FULANO:${CPF}`, cpf: CPF, emissor: intermediaria, bits: 1024 });
   const sefaz = makeCredencial({
     nome: "SECRETARIA DA FAZENDA:99887766000105",
@@ -173,7 +176,7 @@ describe("the series of persons and of the State", () => {
     bits: 1024,
   });
 
-  test("accept a CPF in 920 to 969, and its evento", () => {
+  test("a CPF may issue in the series 920 to 969, and sign the evento", () => {
     for (const serie of ["920", "969"]) {
       const nota = sign(makeNota({ cnpj: "", cpf: CPF, serie }), pessoa);
       expect(codes(examine(wrapNota(nota)))).toEqual([]);
@@ -190,7 +193,7 @@ describe("the series of persons and of the State", () => {
       .replace("<finNFe>", `<procEmi>${procEmi}</procEmi><finNFe>`);
   };
 
-  test("accept a known treasury as signer in an avulsa series", () => {
+  test("a known treasury may sign in an avulsa series", () => {
     const known = { ...CONFIANCA, provedores: [OUTRO_CNPJ.slice(0, 8)] };
     for (const serie of ["890", "919"]) {
       const examination = examineDfe(Buffer.from(wrapNota(sign(avulsa("1", serie), sefaz))), known);
@@ -203,7 +206,7 @@ describe("the series of persons and of the State", () => {
     }
   });
 
-  test.each(["890", "899", "910", "919"])("do not allow a company to issue for another: %s", (serie) => {
+  test.each(["890", "899", "910", "919"])("a company must not issue for another in series %s", (serie) => {
     for (const procEmi of ["1", "2", "3"]) {
       const examination = examine(wrapNota(sign(avulsa(procEmi, serie), sefaz)));
       expect(codes(examination)).toEqual(["chave-divergente", "certificado-de-outro-documento"]);
@@ -211,7 +214,7 @@ describe("the series of persons and of the State", () => {
     }
   });
 
-  test.each(["890", "919"])("do not allow a company to cancel for another: %s", (serie) => {
+  test.each(["890", "919"])("a company must not cancel for another in series %s", (serie) => {
     const chave = makeChave({ cnpj: CNPJ, serie });
     const cancelamento = wrapEvento(sign(makeEvento({ chave, autor: OUTRO_CNPJ }), sefaz));
     const examination = examine(cancelamento);
@@ -221,7 +224,7 @@ describe("the series of persons and of the State", () => {
   });
 });
 
-test("a document of homologação is never authorized, whatever its protocolo", () => {
+test("a document issued in homologação is never authorized, whatever its protocolo", () => {
   const nota = wrapNota(sign(makeNota({ cnpj: CNPJ, tpAmb: "2" }), empresa));
   expect(examine(nota)).toMatchObject({ veredito: "nao-autorizada", assinatura: { estado: "valida" } });
 });

@@ -34,7 +34,7 @@ function summaryOf(examination: Examination): [Examination["veredito"], AchadoCo
   return [examination.veredito, codes(examination)];
 }
 
-describe("a self-declared provider", () => {
+describe("a self-declared provider (PAA)", () => {
   const autorizacao = (credencial: typeof empresa, id: string): string => {
     const { n = "", e = "" } = createPublicKey(credencial.certificadoPem).export({ format: "jwk" });
     const valor = signBytes("sha1", Buffer.from(id), createPrivateKey(credencial.chavePem));
@@ -47,7 +47,7 @@ describe("a self-declared provider", () => {
   const paa = (inside: string): string => `<infPAA><CNPJPAA>${OUTRO_CNPJ}</CNPJPAA>${inside}</infPAA>`;
   const nota = (extra: string): string => wrapNota(sign(makeNota({ cnpj: CNPJ, extra }), mallory));
 
-  test("cannot cancel the nota of another company", () => {
+  test("a provider cannot cancel the nota of another company", () => {
     const extra = paa(autorizacao(mallory, `ID110111${chave}01`));
     const evento = makeEvento({ chave, autor: CNPJ }).replace("</infEvento>", `${extra}</infEvento>`);
     for (const trust of [CONFIANCA, CONFIA_EM_MALLORY]) {
@@ -58,13 +58,13 @@ describe("a self-declared provider", () => {
     }
   });
 
-  test("is suspicious unless the operator trusts it", () => {
+  test("a nota of a provider is suspicious unless the operator trusts the provider", () => {
     const xml = nota(paa(autorizacao(empresa, `NFe${chave}`)));
     expect(summaryOf(examine(xml))).toEqual(["suspeita", ["provedor-desconhecido"]]);
     expect(summaryOf(examine(xml, CONFIA_EM_MALLORY))).toEqual(["integra", ["certificado-de-provedor"]]);
   });
 
-  test("needs the emitente's own signature over the Id of the nota", () => {
+  test("a provider needs the emitente's own signature over the Id of the nota", () => {
     for (const inside of ["", autorizacao(empresa, `NFe${makeChave({ cnpj: CNPJ, numero: "9" })}`)]) {
       expect(summaryOf(examine(nota(paa(inside)), CONFIA_EM_MALLORY))).toEqual([
         "suspeita",
@@ -73,7 +73,7 @@ describe("a self-declared provider", () => {
     }
   });
 
-  test("cannot sign an NFF, which only the State signs", () => {
+  test("a provider cannot sign an NFF, which only the State signs", () => {
     const nff = makeNota({
       cnpj: CNPJ,
       tpEmis: "3",
@@ -88,7 +88,7 @@ describe("a self-declared provider", () => {
   });
 });
 
-describe("the date of the signature", () => {
+describe("the date at which a signature is judged", () => {
   const issuedIn = (de: string, ate: string): typeof empresa =>
     makeCredencial({ nome: `PADARIA ACAO LTDA:${CNPJ}`, cnpj: CNPJ, emissor: intermediaria, de, ate });
   const answeredAt = (xml: string, at: string): string =>
@@ -100,16 +100,19 @@ describe("the date of the signature", () => {
     ["expired, answered before the issue", expired, "2026-05-01T10:00:00-03:00"],
     ["of next year, answered then", coming, "2027-02-01T10:00:00-03:00"],
     ["of next year, answered years later", coming, "2027-12-01T10:00:00-03:00"],
-  ])("is not moved by the date of an unsigned answer: a certificate %s", (_what, credencial, at) => {
-    const nota = answeredAt(wrapNota(sign(makeNota({ cnpj: CNPJ }), credencial)), at);
-    const evento = answeredAt(wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), credencial)), at);
-    for (const xml of [nota, evento]) {
-      expect(examine(xml).veredito).toBe("suspeita");
-      expect(codes(examine(xml))).toContain("certificado-fora-da-validade");
-    }
-  });
+  ])(
+    "the date of an unsigned answer does not change the date of the signature: a certificate %s",
+    (_what, credencial, at) => {
+      const nota = answeredAt(wrapNota(sign(makeNota({ cnpj: CNPJ }), credencial)), at);
+      const evento = answeredAt(wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), credencial)), at);
+      for (const xml of [nota, evento]) {
+        expect(examine(xml).veredito).toBe("suspeita");
+        expect(codes(examine(xml))).toContain("certificado-fora-da-validade");
+      }
+    },
+  );
 
-  test("may precede the authorization, as in a contingency", () => {
+  test("the date of the signature may precede the authorization, as in a contingency", () => {
     const nota = answeredAt(wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa)), "2026-11-27T10:00:00-03:00");
     expect(summaryOf(examine(nota))).toEqual(["autentica", []]);
   });
@@ -117,14 +120,14 @@ describe("the date of the signature", () => {
   test.each([
     ["2026-11-18T10:00:00-03:00", "protocolo-anterior-a-emissao"],
     ["2027-05-20T10:00:00-03:00", "protocolo-fora-de-prazo"],
-  ])("is used alone when the date of the answer is too distant: %s", (at, codigo) => {
+  ])("the signature's own date is used when that of the answer is too distant: %s", (at, codigo) => {
     const nota = answeredAt(wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa)), at);
     expect(summaryOf(examine(nota))).toEqual(["autentica", [codigo]]);
     const evento = answeredAt(wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa)), at);
     expect(summaryOf(examine(evento))).toEqual(["autentica", ["protocolo-fora-de-prazo"]]);
   });
 
-  test("may be the start of the day on which the certificate was issued", () => {
+  test("the signature may be dated on the day on which the certificate was issued", () => {
     const today = issuedIn("2026-11-20T12:53:05Z", "2028-01-01T00:00:00Z");
     expect(summaryOf(examine(wrapNota(sign(makeNota({ cnpj: CNPJ }), today))))).toEqual(["autentica", []]);
     const bare = sign(makeNota({ cnpj: CNPJ }), today);
@@ -135,22 +138,22 @@ describe("the date of the signature", () => {
     const renewed = issuedIn("2026-11-25T12:00:00Z", "2028-01-01T00:00:00Z");
     const nota = wrapNota(sign(makeNota({ cnpj: CNPJ }), renewed));
 
-    test("is judged at the time of the protocolo, as in a contingency", () => {
+    test("a newer certificate is judged at the time of the protocolo, as in a contingency", () => {
       const late = answeredAt(nota, "2026-11-27T10:00:00-03:00");
       expect(summaryOf(examine(late))).toEqual(["autentica", ["certificado-posterior"]]);
     });
 
-    test("is grave when SEFAZ answered before it was valid", () => {
+    test("a newer certificate is a grave finding when SEFAZ answered before it was valid", () => {
       const early = answeredAt(nota, "2026-11-24T10:00:00-03:00");
       expect(summaryOf(examine(early))).toEqual(["suspeita", ["certificado-fora-da-validade"]]);
     });
 
-    test("is only a warning without a protocolo", () => {
+    test("a newer certificate is only a warning without a protocolo", () => {
       const bare = sign(makeNota({ cnpj: CNPJ }), renewed);
       expect(summaryOf(examine(bare))).toEqual(["sem-protocolo", ["sem-protocolo", "certificado-posterior"]]);
     });
 
-    test("of an evento is judged at the time of its registration", () => {
+    test("a newer certificate of an evento is judged at the time of its registration", () => {
       const evento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), renewed));
       const late = answeredAt(evento, "2026-11-27T10:00:00-03:00");
       expect(summaryOf(examine(late))).toEqual(["autentica", ["certificado-posterior"]]);
@@ -158,8 +161,8 @@ describe("the date of the signature", () => {
   });
 });
 
-describe("an evento", () => {
-  test("must match the models of its family", () => {
+describe("who may sign an evento", () => {
+  test("an evento must match the models of its family", () => {
     const daNota = makeEvento({ familia: "cte", chave, autor: CNPJ });
     expect(summaryOf(examine(wrapEvento(sign(daNota, empresa))))).toEqual(["suspeita", ["chave-divergente"]]);
     const doManifesto = makeEvento({ chave: makeChaveTransporte({ modelo: "58" }), autor: TRANSPORTADORA });
@@ -179,7 +182,7 @@ describe("an evento", () => {
     examine(wrapEvento(sign(makeEvento({ chave, autor, tpEvento }), autor === CNPJ ? empresa : mallory)));
 
   test.each(["110110", "110111", "110140", "111500", "112110", "112140"])(
-    "%s of an NF-e is reserved to its emitente",
+    "the evento %s of an NF-e is reserved to its emitente",
     (tpEvento) => {
       expect(summaryOf(by(tpEvento, CNPJ))).toEqual(["autentica", []]);
       expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["suspeita", ["autor-nao-emitente"]]);
@@ -187,7 +190,7 @@ describe("an evento", () => {
   );
 
   test.each(["210200", "210210", "210240", "211124", "211128", "211130", "211140", "211150"])(
-    "%s belongs to the destinatario, whom it does not name",
+    "the evento %s belongs to the destinatario, whom the evento does not name",
     (tpEvento) => {
       expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
       expect(summaryOf(by(tpEvento, CNPJ))).toEqual([
@@ -203,23 +206,29 @@ describe("an evento", () => {
     },
   );
 
-  test.each(["110001", "110150", "110300"])("%s belongs to the emitente and others", (tpEvento) => {
+  test.each(["110001", "110150", "110300"])(
+    "the evento %s belongs to the emitente and others",
+    (tpEvento) => {
+      expect(summaryOf(by(tpEvento, CNPJ))).toEqual(["autentica", []]);
+      expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
+    },
+  );
+
+  test.each(["211110", "211120"])("the evento %s belongs to the emitente or the destinatario", (tpEvento) => {
     expect(summaryOf(by(tpEvento, CNPJ))).toEqual(["autentica", []]);
     expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
   });
 
-  test.each(["211110", "211120"])("%s belongs to the emitente or the destinatario", (tpEvento) => {
-    expect(summaryOf(by(tpEvento, CNPJ))).toEqual(["autentica", []]);
-    expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
-  });
-
-  test.each(["212110", "212120"])("%s belongs to the successor, whom no document names", (tpEvento) => {
-    expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
-    expect(summaryOf(by(tpEvento, CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
-  });
+  test.each(["212110", "212120"])(
+    "the evento %s belongs to the successor, whom no document names",
+    (tpEvento) => {
+      expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
+      expect(summaryOf(by(tpEvento, CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
+    },
+  );
 
   test.each(["240130", "310610", "411500", "412120", "990900", "999999"])(
-    "%s belongs to the fisco or is unknown: a company's signature does not prove it",
+    "the evento %s belongs to the fisco or is unknown: a company's signature does not prove it",
     (tpEvento) => {
       expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
       expect(summaryOf(by(tpEvento, CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
@@ -232,7 +241,7 @@ describe("an evento", () => {
     ["nothing but a status", /<infEvento><tpAmb>1[\s\S]*(<cStat>135<\/cStat>)[\s\S]*<\/infEvento>(?=<\/ret)/],
     ["no protocolo number", /<nProt>135260000000002<\/nProt>()/],
     ["no date", /<dhRegEvento>[^<]*<\/dhRegEvento>()/],
-  ])("is not registered by an answer with %s", (_what, pattern) => {
+  ])("an answer does not register an evento when it has %s", (_what, pattern) => {
     const evento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa));
     const cut = evento.replace(pattern, (all, kept: string) =>
       all.startsWith("<infEvento>") ? `<infEvento>${kept}</infEvento>` : kept,
@@ -242,13 +251,13 @@ describe("an evento", () => {
   });
 });
 
-describe("a nota", () => {
-  test("is not authorized by an answer without a date", () => {
+describe("the answer, the emitente and the signer of a nota", () => {
+  test("an answer without a date does not authorize a nota", () => {
     const nota = wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa)).replace(/<dhRecbto>[^<]*<\/dhRecbto>/, "");
     expect(summaryOf(examine(nota))).toEqual(["sem-protocolo", ["protocolo-invalido"]]);
   });
 
-  test("is readable but not authorized with a contradictory answer", () => {
+  test("a nota with a contradictory answer is readable but not authorized", () => {
     const nota = wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa)).replace(
       "<nProt>",
       "<nProt>1</nProt><nProt>",
@@ -267,7 +276,7 @@ describe("a nota", () => {
     ["11111111111111", {}],
     ["", { cpf: "52998224726", serie: "920" }],
     ["", { cpf: "11111111111", serie: "920" }],
-  ])("must have a valid emitente, not CNPJ '%s' with %o", (cnpj, outros) => {
+  ])("a nota must have a valid emitente, not CNPJ '%s' with %o", (cnpj, outros) => {
     const signer = makeCredencial({
       nome: "X",
       ...(cnpj ? { cnpj } : outros),
@@ -280,21 +289,21 @@ describe("a nota", () => {
     ]);
   });
 
-  test("must have one emitente, not a CNPJ and a CPF", () => {
+  test("a nota must have one emitente, not both a CNPJ and a CPF", () => {
     const both = makeNota({ cnpj: CNPJ }).replace("<emit>", `<emit><CPF>${CPF}</CPF>`);
     const examination = examine(wrapNota(sign(both, empresa)));
     expect(examination.veredito).toBe("suspeita");
     expect(codes(examination)).toContain("emitente-invalido");
   });
 
-  test("may be dated in UTC at the end of a month, by the emitente's month", () => {
+  test("a nota dated in UTC at the end of a month belongs to the emitente's month", () => {
     const inUtc = (dhEmi: string): Examination =>
       examine(sign(makeNota({ cnpj: CNPJ }).replace(/<dhEmi>[^<]+/, `<dhEmi>${dhEmi}`), empresa));
     expect(codes(inUtc("2026-12-01T01:30:00+00:00"))).toEqual(["sem-protocolo"]);
     expect(codes(inUtc("2026-12-01T03:30:00+00:00"))).toContain("chave-divergente");
   });
 
-  test("must not be signed by an authority or an encryption certificate", () => {
+  test("a nota must not be signed by an authority or an encryption certificate", () => {
     const ca = makeCredencial({ nome: "CA", cnpj: CNPJ, ca: true, emissor: intermediaria, bits: 1024 });
     const cifra = makeCredencial({
       nome: "CIFRA",
@@ -320,7 +329,7 @@ describe("a nota", () => {
   });
 });
 
-test("the first finding of each code is kept beyond the maximum", () => {
+test("the first finding of each code is kept even beyond the maximum of findings", () => {
   const findings = new Findings();
   for (let i = 0; i < 500; i += 1) findings.add("estrutura-formato", { caminho: `x[${i}]` });
   findings.add("digest-divergente");

@@ -63,7 +63,7 @@ function qrOf(xml: string): { qr: string | null; semQrCode: boolean } {
   return { qr, semQrCode: form.semQrCode };
 }
 
-test.each(CASOS)("keeps SEFAZ's QR code of an authentic %s", (_what, xml, raiz, tag, url) => {
+test.each(CASOS)("the QR code of SEFAZ in an authentic %s is kept", (_what, xml, raiz, tag, url) => {
   const texto = `${url}${chaveOf(xml)}&tpAmb=1`.replace("?p=", "?p=").replace(/(\?p=.{44}).*/, "$1|3|1");
   const com = beside(xml, supl(raiz, tag, texto));
   expect(examineDfe(Buffer.from(com), CONFIANCA).veredito).toBe("autentica");
@@ -72,7 +72,7 @@ test.each(CASOS)("keeps SEFAZ's QR code of an authentic %s", (_what, xml, raiz, 
 });
 
 test.each(CASOS)(
-  "reports a foreign QR code of an authentic %s and does not print it",
+  "a foreign QR code in an authentic %s is reported and not printed",
   (_what, xml, raiz, tag) => {
     const com = beside(xml, supl(raiz, tag, `${EVIL}?p=${chaveOf(xml)}`));
     const examination = examineDfe(Buffer.from(com), CONFIANCA);
@@ -84,7 +84,7 @@ test.each(CASOS)(
 );
 
 test.each(CASOS)(
-  "reports the QR code of another document in an authentic %s",
+  "the QR code of another document in an authentic %s is reported",
   (_what, xml, raiz, tag, url) => {
     const outra = chaveOf(xml).replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
     const com = beside(xml, supl(raiz, tag, `${url}${outra}`));
@@ -93,7 +93,7 @@ test.each(CASOS)(
   },
 );
 
-test("two QR codes are treated like a foreign one", () => {
+test("two QR codes in one document are treated like a foreign one", () => {
   const texto = `https://www.nfce.fazenda.sp.gov.br/qrcode?p=${chaveNfce}|3|1`;
   const grupo = supl("infNFeSupl", "qrCode", texto);
   expect(qrOf(beside(nfce, grupo)).qr).toBe(texto);
@@ -106,14 +106,14 @@ test("two QR codes are treated like a foreign one", () => {
   expect(qrOf(beside(nfce, grupo + supl("infNFeSupl", "qrCode", EVIL))).qr).toBeNull();
 });
 
-test("prints SEFAZ's published address instead of a foreign one", () => {
+test("a foreign consulta address is replaced by SEFAZ's published one in print", () => {
   const com = beside(nfce, supl("infNFeSupl", "urlChave", "www.nota-premiada.example/consulta"));
   expect(codesOf(com)).toEqual(["url-chave-divergente"]);
   const form = readPrintedForm(Buffer.from(com));
   expect(form?.kind === "nfe" && form.suplemento?.urlChave).toBe("www.nfce.fazenda.sp.gov.br/consulta");
 });
 
-test("reports a government page outside the tables and does not print it", () => {
+test("a government page outside the tables is reported and not printed", () => {
   const chave = makeChaveTransporte({ modelo: "57" });
   expect(chaveOf(cte)).toBe(chave);
   const com = beside(cte, supl("infCTeSupl", "qrCodCTe", `https://cte.novo.sp.gov.br/qr?chCTe=${chave}`));

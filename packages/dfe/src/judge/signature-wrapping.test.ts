@@ -32,7 +32,7 @@ function expectRefused(xml: string, codigo: AchadoCodigo): void {
   expect(examination.reparo).toBeNull();
 }
 
-test("the document itself is authentic", () => {
+test("the unchanged document is authentic", () => {
   expect(examine(nota)).toMatchObject({ veredito: "autentica", achados: expect.any(Array) });
 });
 
@@ -48,12 +48,12 @@ describe("1. a second signable element", () => {
       "in an Object of the signature",
       nota.replace(infNFe, otherId).replace("</Signature>", `<Object>${infNFe}</Object></Signature>`),
     ],
-  ])("%s", (_where, xml) => {
+  ])("a second signable element is refused: %s", (_where, xml) => {
     expectRefused(xml, "assinado-aninhado");
     expect(examine(xml).assinatura.estado).toBe("erro");
   });
 
-  test("in a document next to the signed one", () => {
+  test("a signable element in a second document next to the signed one is refused", () => {
     expectRefused(
       nota.replace("<NFe ", `<NFe xmlns="http://www.portalfiscal.inf.br/nfe">${otherId}</NFe><NFe `),
       "fora-do-leiaute",
@@ -67,16 +67,18 @@ describe("2. a signature at another place", () => {
     ["into the signed part", bare.replace("</infNFe>", `${signature}</infNFe>`)],
     ["out of the document", bare.replace("<protNFe", `${signature}<protNFe`)],
     ["into a wrapper", bare.replace("</NFe>", `<x>${signature}</x></NFe>`)],
-  ])("%s", (_where, xml) => expectRefused(xml, "assinatura-malformada"));
+  ])("a signature that was moved is refused: %s", (_where, xml) =>
+    expectRefused(xml, "assinatura-malformada"),
+  );
 
-  test("or repeated", () => {
+  test("a repeated signature is refused", () => {
     expectRefused(nota.replace(signature, signature + signature), "assinatura-repetida");
     expectRefused(nota.replace("<protNFe", `${signature}<protNFe`), "assinatura-repetida");
   });
 });
 
 describe("3. a duplicate Id", () => {
-  test.each(["Id", "ID", "id", "xml:id"])("spelled %s", (name) => {
+  test.each(["Id", "ID", "id", "xml:id"])("a duplicate Id is refused in the spelling %s", (name) => {
     expectRefused(nota.replace("<infProt>", `<infProt ${name}="${id}">`), "id-repetido");
     expect(examine(nota.replace("<infProt>", `<infProt ${name}="${id}">`)).assinatura.estado).toBe("erro");
   });
@@ -90,7 +92,7 @@ describe("4. a comment in DigestValue", () => {
     ["before the true one", `<DigestValue>${digest}<!-- $1 -->`],
     ["around the true one", `<DigestValue><!-- ${digest} -->$1`],
     ["in the middle", "<DigestValue>$1<!-- -->"],
-  ])("%s", (_where, to) => {
+  ])("a comment in DigestValue is refused: %s", (_where, to) => {
     expectRefused(nota.replace(/<DigestValue>([^<]+)/, to), "comentario-no-assinado");
   });
 });
@@ -104,7 +106,9 @@ describe("5. a repeated part of the signature", () => {
     ["KeyInfo", nota.replace(/(<KeyInfo>[\s\S]*<\/KeyInfo>)/, "$1$1")],
     ["Transforms", nota.replace(/(<Transforms>[\s\S]*<\/Transforms>)/, "$1$1")],
     ["an Object", nota.replace("</Signature>", "<Object/></Signature>")],
-  ])("%s", (_what, xml) => expectRefused(xml, "assinatura-malformada"));
+  ])("a repeated part of the signature is refused: %s", (_what, xml) =>
+    expectRefused(xml, "assinatura-malformada"),
+  );
 });
 
 describe("6. a transform that selects or rewrites", () => {
@@ -115,14 +119,14 @@ describe("6. a transform that selects or rewrites", () => {
     "http://www.w3.org/2000/09/xmldsig#base64",
     "http://www.w3.org/TR/2001/REC-xml-c14n-20010315#WithComments",
     "http://www.w3.org/2001/10/xml-exc-c14n#",
-  ])("%s", (algorithm) => {
+  ])("the transform %s is refused", (algorithm) => {
     expectRefused(
       nota.replace("http://www.w3.org/2000/09/xmldsig#enveloped-signature", algorithm),
       "algoritmo-nao-aceito",
     );
   });
 
-  test("or an accepted transform with an XPath child", () => {
+  test("an accepted transform with an XPath child is refused", () => {
     const xpath = "<XPath>ancestor::x</XPath>";
     expectRefused(
       nota.replace(/(<Transform Algorithm="[^"]*enveloped-signature")\s*\/>/, `$1>${xpath}</Transform>`),
@@ -138,7 +142,7 @@ describe("7. a public key used as HMAC secret", () => {
       "its key",
       new X509Certificate(empresa.certificadoPem).publicKey.export({ type: "spki", format: "der" }),
     ],
-  ])("%s", (_what, secret) => {
+  ])("an HMAC with public data as its secret is refused: %s", (_what, secret) => {
     const changed = nota.replace("xmldsig#rsa-sha1", "xmldsig#hmac-sha1");
     const valor = createHmac("sha1", secret)
       .update(canonicalize(find(changed, "SignedInfo")))
@@ -159,11 +163,11 @@ describe("8. a key with a small exponent or a short modulus", () => {
     expoente: 3,
   });
 
-  test("is refused for a genuine signature", () => {
+  test("a short key or a small exponent is refused even for a genuine signature", () => {
     expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), three)), "rsa-fraca");
   });
 
-  test("is refused for a forged cube (Bleichenbacher)", () => {
+  test("a forged cube (Bleichenbacher) is refused for a key with a small exponent", () => {
     const xml = wrapNota(sign(makeNota({ cnpj: CNPJ }), three));
     const info = canonicalize(find(xml, "SignedInfo"));
     const cube = forgeCube(info);
@@ -175,7 +179,7 @@ describe("8. a key with a small exponent or a short modulus", () => {
     );
   });
 
-  test("is refused with 512 bits", () => {
+  test("a key of 512 bits is refused", () => {
     const short = makeCredencial({
       nome: `PADARIA CURTA:${CNPJ}`,
       cnpj: CNPJ,
@@ -185,7 +189,7 @@ describe("8. a key with a small exponent or a short modulus", () => {
     expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), short)), "rsa-fraca");
   });
 
-  test("is refused with exponent 1, where the padded digest is its own signature", () => {
+  test("a key with exponent 1, where the padded digest is its own signature, is refused", () => {
     const one = makeCredencial({
       nome: `PADARIA UM:${CNPJ}`,
       cnpj: CNPJ,
@@ -201,7 +205,7 @@ describe("8. a key with a small exponent or a short modulus", () => {
   });
 });
 
-test("a certificate with an invalid date is refused without an exception", () => {
+test("a certificate with an invalid date is refused without throwing", () => {
   const der = Buffer.from(empresa.der, "base64");
   // The month of its first date becomes 91.
   der.write("9", der.indexOf("250101") + 2, "latin1");
@@ -210,12 +214,12 @@ test("a certificate with an invalid date is refused without an exception", () =>
 });
 
 describe("9. a certificate without a trusted issuer", () => {
-  test("with the right CNPJ", () => {
+  test("a certificate without a trusted issuer is refused, even with the right CNPJ", () => {
     const lone = makeCredencial({ nome: `PADARIA ACAO LTDA:${CNPJ}`, cnpj: CNPJ });
     expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), lone)), "cadeia-desconhecida");
   });
 
-  test("whose issuer has the name of a trusted root", () => {
+  test("a certificate whose issuer only has the name of a trusted root is refused", () => {
     const twin = makeCredencial({ nome: "Autoridade de Teste Raiz", ca: true });
     const gemeo = { ...twin, nome: "Autoridade de Teste Raiz" };
     const falsa = makeCredencial({ nome: `FALSA:${CNPJ}`, cnpj: CNPJ, ca: true });
@@ -227,7 +231,7 @@ describe("9. a certificate without a trusted issuer", () => {
     expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), leaf)), "cadeia-desconhecida");
   });
 
-  test("of an authority without keyCertSign, or beyond the path length", () => {
+  test("an issuer without keyCertSign, or beyond the path length, is refused", () => {
     const mute = makeCredencial({
       nome: "Autoridade Muda",
       ca: true,
@@ -257,7 +261,7 @@ describe("9. a certificate without a trusted issuer", () => {
   });
 });
 
-test("10. a certificate of another CNPJ", () => {
+test("10. a certificate of another CNPJ is refused", () => {
   const other = makeCredencial({
     nome: `OUTRA LTDA:${OUTRO_CNPJ}`,
     cnpj: OUTRO_CNPJ,
@@ -273,7 +277,7 @@ test("10. a certificate of another CNPJ", () => {
   expectRefused(both, "assinatura-divergente");
 });
 
-test("11. a certificate that is expired or not yet valid", () => {
+test("11. a certificate that is expired or not yet valid is refused", () => {
   for (const [de, ate] of [
     ["2024-01-01", "2026-11-20"],
     ["2026-11-21", "2028-01-01"],
@@ -291,18 +295,21 @@ test("11. a certificate that is expired or not yet valid", () => {
 });
 
 describe("12. inherited attributes and namespaces that would change the signed element", () => {
-  test.each(['xml:base="http://x/"', 'xml:lang="pt"', 'xml:space="preserve"'])("%s above it", (attribute) => {
-    // Signed in place, so that the signature is valid with the inherited attribute.
-    const inside = sign(
-      wrapNota(makeNota({ cnpj: CNPJ })).replace("<nfeProc ", `<nfeProc ${attribute} `),
-      empresa,
-    );
-    expectRefused(inside, "xml-herdado");
-    expectRefused(nota.replace("<NFe ", `<NFe ${attribute} `), "xml-herdado");
-    expectRefused(nota.replace("<Signature ", `<Signature ${attribute} `), "xml-herdado");
-  });
+  test.each(['xml:base="http://x/"', 'xml:lang="pt"', 'xml:space="preserve"'])(
+    "the attribute %s above the signed element is refused",
+    (attribute) => {
+      // Signed in place, so that the signature is valid with the inherited attribute.
+      const inside = sign(
+        wrapNota(makeNota({ cnpj: CNPJ })).replace("<nfeProc ", `<nfeProc ${attribute} `),
+        empresa,
+      );
+      expectRefused(inside, "xml-herdado");
+      expectRefused(nota.replace("<NFe ", `<NFe ${attribute} `), "xml-herdado");
+      expectRefused(nota.replace("<Signature ", `<Signature ${attribute} `), "xml-herdado");
+    },
+  );
 
-  test("a namespace redefined inside, above or on the signature", () => {
+  test("a namespace redefined inside, above or on the signature is refused", () => {
     expectRefused(nota.replace("<ide>", '<ide xmlns="http://x/">'), "digest-divergente");
     expectRefused(nota.replace("<NFe ", '<NFe xmlns:x="http://x/" '), "digest-divergente");
     expectRefused(

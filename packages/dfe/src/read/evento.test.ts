@@ -41,11 +41,11 @@ function wrapEventoTransporte(familia: "cte" | "mdfe", evento: string): string {
   );
 }
 
-describe("an evento of an NF-e", () => {
+describe("reading an evento of an NF-e", () => {
   const chave = makeChave({ cnpj: CNPJ });
   const evento = makeEvento({ chave, autor: CNPJ });
 
-  test("is read with SEFAZ's answer", () => {
+  test("an evento is read with SEFAZ's answer", () => {
     expect(read(wrapEvento(evento))).toEqual({
       kind: "evento",
       raiz: "procEventoNFe",
@@ -67,7 +67,7 @@ describe("an evento of an NF-e", () => {
     });
   });
 
-  test("is found alone, in a batch of one, and in the answer to a query of its nota", () => {
+  test("an evento is found alone, in a batch of one, and in the answer to a query of its nota", () => {
     expect(read(evento)).toMatchObject({ evento: { protocolo: null, cStat: null } });
     const lote = `<envEvento ${NFE} versao="1.00"><idLote>1</idLote>${evento}</envEvento>`;
     expect(read(lote)).toMatchObject({ kind: "evento", raiz: "envEvento" });
@@ -107,7 +107,7 @@ describe("an evento of an NF-e", () => {
     ],
     ["412120", "Manifestação do Fisco", "", null],
     ["987654", "Evento que ainda não existe", "<novo><x>1</x></novo>", null],
-  ])("is read with type %s (%s)", (tpEvento, descEvento, resto, justificativa) => {
+  ])("an evento is read with type %s (%s)", (tpEvento, descEvento, resto, justificativa) => {
     const xml = makeEvento({ chave, autor: CNPJ, tpEvento, nSeq: "12" }).replace(
       /<descEvento>.*<\/xJust>/,
       `<descEvento>${descEvento}</descEvento>${resto}`,
@@ -115,11 +115,11 @@ describe("an evento of an NF-e", () => {
     expect(eventoOf(xml)).toMatchObject({ tpEvento, descEvento, nSeqEvento: "12", justificativa });
   });
 
-  test("has a CPF when its autor is a person", () => {
+  test("the autor of an evento may be a person with a CPF", () => {
     expect(eventoOf(makeEvento({ chave, autor: CPF })).autor).toBe(CPF);
   });
 
-  test("without a description takes that of its registration, or none", () => {
+  test("an evento without a description takes that of its registration, or none", () => {
     const nameless = evento.replace(/<descEvento>.*?<\/descEvento>/, "");
     const registrado = wrapEvento(nameless).replace("<dhReg", "<xEvento>Registrado</xEvento><dhReg");
     expect(eventoOf(nameless).descEvento).toBe("");
@@ -132,16 +132,16 @@ describe("an evento of an NF-e", () => {
     ["campo-invalido", "a type of six digits", "<tpEvento>110111", "<tpEvento>11011"],
     ["campo-invalido", "a number", "<nSeqEvento>1", "<nSeqEvento>um"],
     ["campo-invalido", "a date", EMISSAO, "ontem"],
-  ])("is unreadable: %s, without %s", (motivo, _what, from, to) => {
+  ])("an evento is unreadable: %s, without %s", (motivo, _what, from, to) => {
     const outcome = { kind: "ilegivel", motivo, raiz: "evento", modelo: "55", chaveAcesso: chave };
     expect(read(evento.replace(from, to))).toMatchObject(outcome);
   });
 });
 
-describe("an evento of a CT-e or MDF-e", () => {
+describe("reading an evento of a CT-e or MDF-e", () => {
   const { chave } = FAMILIAS.cte;
 
-  test("is read one level deeper, with SEFAZ's answer", () => {
+  test("an evento of a CT-e is read one level deeper, with SEFAZ's answer", () => {
     const detalhe =
       "<evCancCTe><descEvento>Cancelamento</descEvento><nProt>1</nProt><xJust>Carga recusada no embarque</xJust></evCancCTe>";
     const evento = makeEventoTransporte("cte", "110111", detalhe);
@@ -167,7 +167,7 @@ describe("an evento of a CT-e or MDF-e", () => {
     expect(eventoOf(evento)).toMatchObject({ descEvento: "Cancelamento", protocolo: null });
   });
 
-  test("of type CC-e lists each corrected field by its layout name", () => {
+  test("a CC-e of a CT-e lists each corrected field by its layout name", () => {
     const correcao = (grupo: string, campo: string, valor: string, item = ""): string =>
       `<infCorrecao><grupoAlterado>${grupo}</grupoAlterado><campoAlterado>${campo}</campoAlterado><valorAlterado>${valor}</valorAlterado>${item}</infCorrecao>`;
     const item = "<nroItemAlterado>2</nroItemAlterado>";
@@ -208,7 +208,7 @@ describe("an evento of a CT-e or MDF-e", () => {
     ["mdfe", "110114", "evIncCondutorMDFe", "Inclusao Condutor", "<condutor><CPF>1</CPF></condutor>", null],
     ["mdfe", "999999", "evNovidade", "Ainda sem nome", "<x/>", null],
   ] as const)(
-    "of a %s is read with type %s in %s",
+    "an evento of a %s is read with type %s in %s",
     (familia, tpEvento, grupo, descEvento, resto, justificativa) => {
       const detalhe = `<${grupo}><descEvento>${descEvento}</descEvento>${resto}</${grupo}>`;
       const xml = wrapEventoTransporte(familia, makeEventoTransporte(familia, tpEvento, detalhe));
@@ -217,7 +217,7 @@ describe("an evento of a CT-e or MDF-e", () => {
     },
   );
 
-  test("is read next to its answer in a wrapper without a namespace", () => {
+  test("an evento is read next to its answer in a wrapper without a namespace", () => {
     const evento = makeEventoTransporte(
       "cte",
       "110111",

@@ -14,7 +14,7 @@ function read(xml: string): Leitura {
   return readDfe(bytesOf(xml));
 }
 
-describe("a DF-e of a model that is not read", () => {
+describe("identifying a DF-e of a model that is not read", () => {
   test.each([
     ["NFCom", "62", "nfcom"],
     ["nfcomProc", "62", "nfcom"],
@@ -37,7 +37,7 @@ describe("a DF-e of a model that is not read", () => {
     ["procInutCTe", "57", "cte"],
     ["procCancNFe", "55", "nfe"],
     ["procCancCTe", "57", "cte"],
-  ])("is identified: %s has the model %s", (raiz, modelo, familia) => {
+  ])("a DF-e is identified by its root element: %s has the model %s", (raiz, modelo, familia) => {
     const namespace = `${PORTAL}/${familia}`;
     expect(read(`<${raiz} xmlns="${namespace}"/>`)).toEqual({
       kind: "outro-dfe",
@@ -56,13 +56,13 @@ describe("a DF-e of a model that is not read", () => {
     ["NFGas", "76"],
     ["NFeABI", "77"],
     ["CFe", "59"],
-  ])("has its key in its Id: %s", (raiz, modelo) => {
+  ])("the key of a DF-e is taken from its Id: %s", (raiz, modelo) => {
     const chaveAcesso = chaveDe(modelo);
     const xml = `<${raiz}><inf${raiz} Id="${raiz}${chaveAcesso}"/></${raiz}>`;
     expect(read(xml)).toMatchObject({ kind: "outro-dfe", modelo, chaveAcesso });
   });
 
-  test("takes its model from ide or infInut when it has no key", () => {
+  test("a DF-e without a key takes its model from ide or infInut", () => {
     const cfe = read("<inutNFe><infInut><mod>65</mod></infInut></inutNFe>");
     expect(cfe).toMatchObject({ kind: "outro-dfe", modelo: "65", chaveAcesso: null });
     const gtve = read(`<GTVe xmlns="${PORTAL}/cte"><infCte><ide><mod>64</mod></ide></infCte></GTVe>`);
@@ -82,18 +82,18 @@ describe("a DF-e of a model that is not read", () => {
       "São Paulo",
       '<RetornoConsulta xmlns="http://www.prefeitura.sp.gov.br/nfe"><NFe xmlns=""/></RetornoConsulta>',
     ],
-  ])("is an NFS-e of %s", (_whose, xml) => {
+  ])("an NFS-e of %s is identified", (_whose, xml) => {
     const chave = "35503081211222333000181000000000012326110123456789";
     const expected = { kind: "outro-dfe", modelo: null, chaveAcesso: xml.includes("@") ? chave : null };
     expect(read(xml.replace("@", chave))).toMatchObject(expected);
   });
 });
 
-describe("a message of SEFAZ's services", () => {
+describe("identifying a message of SEFAZ's services", () => {
   const evento = makeEvento({ chave: CHAVE, autor: CNPJ });
   const [, retEvento = ""] = /(<retEvento.*<\/retEvento>)/.exec(wrapEvento(evento)) ?? [];
 
-  test("has its registered eventos, in an answer, alone, in SOAP and without a namespace", () => {
+  test("a message has its registered eventos, in an answer, alone, in SOAP and without a namespace", () => {
     const nfe = `xmlns="${PORTAL}/nfe"`;
     const sozinho = retEvento.replace("<retEvento", `<retEvento ${nfe}`);
     const lote = `<retEnvEvento ${nfe}><cStat>128</cStat>${retEvento}</retEnvEvento>`;
@@ -111,7 +111,7 @@ describe("a message of SEFAZ's services", () => {
   test.each([
     ["CTe", "57"],
     ["MDFe", "58"],
-  ] as const)("has the registered evento of a %s", (sigla, modelo) => {
+  ] as const)("a message has the registered evento of a %s", (sigla, modelo) => {
     const chaveAcesso = makeChaveTransporte({ modelo });
     const answer = retEvento.replaceAll("chNFe", `ch${sigla}`).replaceAll("retEvento", `retEvento${sigla}`);
     const xml = answer
@@ -127,7 +127,7 @@ describe("a message of SEFAZ's services", () => {
     });
   });
 
-  test("is read without its date when that is invalid", () => {
+  test("a registered evento with an invalid date is read without the date", () => {
     const sozinho = retEvento.replace(/<dhRegEvento>[^<]*/, "<dhRegEvento>string");
     expect(read(sozinho)).toMatchObject({
       kind: "mensagem",
@@ -146,13 +146,13 @@ describe("a message of SEFAZ's services", () => {
       "pesquisas",
       CHAVE,
     ],
-  ])("is recognized: %s", (xml, raiz, chaveAcesso) => {
+  ])("a message of SEFAZ is recognized: %s", (xml, raiz, chaveAcesso) => {
     expect(read(xml)).toMatchObject({ kind: "mensagem", raiz, chaveAcesso, retornos: [] });
   });
 });
 
-describe("SEFAZ's summary", () => {
-  test("of a nota is read", () => {
+describe("reading SEFAZ's summary", () => {
+  test("the summary of a nota is read", () => {
     const xml =
       `<resNFe xmlns="${PORTAL}/nfe" versao="1.01"><chNFe>${CHAVE}</chNFe><CNPJ>${CNPJ}</CNPJ><xNome>Padaria Ação</xNome><IE>111222333444</IE>` +
       "<dhEmi>2026-11-20T09:53:00-03:00</dhEmi><tpNF>1</tpNF><vNF>1234.50</vNF><digVal>abc=</digVal><dhRecbto>2026-11-20T09:53:07-03:00</dhRecbto>" +
@@ -179,7 +179,7 @@ describe("SEFAZ's summary", () => {
     });
   });
 
-  test("of an evento is read", () => {
+  test("the summary of an evento is read", () => {
     const xml =
       `<resEvento xmlns="${PORTAL}/nfe" versao="1.01"><cOrgao>91</cOrgao><CNPJ>${CNPJ}</CNPJ><chNFe>${CHAVE}</chNFe><dhEvento>2026-11-20T10:00:00-03:00</dhEvento>` +
       "<tpEvento>610600</tpEvento><nSeqEvento>1</nSeqEvento><xEvento>CT-e Autorizado</xEvento><dhRecbto>2026-11-20T10:00:01-03:00</dhRecbto><nProt>891260000000001</nProt></resEvento>";
@@ -201,8 +201,8 @@ describe("SEFAZ's summary", () => {
   });
 });
 
-describe("a document that cannot be read", () => {
-  test("is still identified by root, model and key", () => {
+describe("identifying a document that cannot be read", () => {
+  test("an unreadable document is still identified by root, model and key", () => {
     const chaveAcesso = makeChaveTransporte({ modelo: "58" });
     const outcome = {
       kind: "ilegivel",
@@ -215,17 +215,17 @@ describe("a document that cannot be read", () => {
     expect(read(`<mdfeProc xmlns="${PORTAL}/mdfe">${broken}</mdfeProc>`)).toMatchObject(outcome);
   });
 
-  test("has the key in the Id of an evento, between type and number", () => {
+  test("the key of an unreadable evento is in its Id, between type and number", () => {
     const semChave = makeEvento({ chave: CHAVE, autor: CNPJ }).replace(/<chNFe>.*?<\/chNFe>/, "");
     expect(read(semChave)).toMatchObject({ kind: "ilegivel", modelo: "55", chaveAcesso: CHAVE });
   });
 
-  test("has no key when it is a template", () => {
+  test("an unreadable document that is a template has no key", () => {
     const template = `<NFe xmlns="${PORTAL}/nfe"><infNFe Id="string" versao="string"><ide><cUF>35</cUF><mod>55</mod></ide></infNFe></NFe>`;
     expect(read(template)).toMatchObject({ kind: "ilegivel", raiz: "NFe", modelo: "55", chaveAcesso: null });
   });
 
-  test("does not take its model from a referenced document", () => {
+  test("an unreadable document does not take its model from a referenced document", () => {
     const stub = `<NFe xmlns="${PORTAL}/nfe"><infNFe Id="x"><ide><NFref><refNF><mod>04</mod></refNF></NFref></ide></infNFe></NFe>`;
     expect(read(stub)).toMatchObject({ kind: "ilegivel", modelo: null });
   });

@@ -68,16 +68,19 @@ const CASOS = TIPOS_NOTA.flatMap((tipo) =>
 );
 
 describe("every CNPJ or CPF in a document names a party", () => {
-  test.each(CASOS)("%s: %s names its %s", (tipo, _campo, parte, { caminho, numero }) => {
-    const documento = numero.startsWith("CNPJ") ? NOSSA : PESSOA;
-    // A simplified CT-e has its tomador and its modal outside the groups of other CT-e.
-    const isSimples = tipo === "CTe" && /^(toma|infModal)/.test(caminho);
-    const base = (isSimples ? makeCteSimp() : BASES[tipo]).replaceAll(PESSOA, "15350946056");
-    const partes = partesOf(plant(base, caminho, `<${numero}>${documento}</${numero}>`));
-    expect(partes).toContainEqual(expect.objectContaining({ documento, parte }));
-  });
+  test.each(CASOS)(
+    "in a %s, the CNPJ or CPF in %s names the party %s",
+    (tipo, _campo, parte, { caminho, numero }) => {
+      const documento = numero.startsWith("CNPJ") ? NOSSA : PESSOA;
+      // A simplified CT-e has its tomador and its modal outside the groups of other CT-e.
+      const isSimples = tipo === "CTe" && /^(toma|infModal)/.test(caminho);
+      const base = (isSimples ? makeCteSimp() : BASES[tipo]).replaceAll(PESSOA, "15350946056");
+      const partes = partesOf(plant(base, caminho, `<${numero}>${documento}</${numero}>`));
+      expect(partes).toContainEqual(expect.objectContaining({ documento, parte }));
+    },
+  );
 
-  test("with the name next to it, and once, in its first role", () => {
+  test("a party has the name next to its number, and is listed once, in its first role", () => {
     const nossa = `<CNPJ>${NOSSA}</CNPJ><xNome>Borandá</xNome>`;
     const contratada = plant(BASES.MDFe, "infModal/rodo/infANTT/infContratante", nossa);
     const partes = partesOf(plant(contratada, "autXML", `<CNPJ>${NOSSA}</CNPJ>`));
@@ -86,7 +89,7 @@ describe("every CNPJ or CPF in a document names a party", () => {
     ]);
   });
 
-  test("in the groups of a simplified CT-e", () => {
+  test("the parties in the groups of a simplified CT-e are found", () => {
     const xml = plant(makeCteSimp(), "infModal/rodo/occ/emiOcc", `<CNPJ>${NOSSA}</CNPJ>`);
     expect(partesOf(xml).map(({ parte }) => parte)).toEqual(["tomador", "emitenteOrdemColeta"]);
   });
@@ -127,8 +130,8 @@ const ESQUEMAS: readonly [TipoNota, string, readonly string[], string][] = [
   ["MDFe", "rodo", [`${MDFE}/mdfeModalRodoviario_v3.00.xsd`], "infModal/"],
 ];
 
-describe.skipIf(!hasEsquemas)("the official schemas in ../shared/schemas", () => {
-  test.each(ESQUEMAS)("%s, %s: every field with a CNPJ or CPF is listed", (tipo, raiz, files, antes) => {
+describe.skipIf(!hasEsquemas)("the fields of the official schemas in ../shared/schemas", () => {
+  test.each(ESQUEMAS)("in %s, %s, every field with a CNPJ or CPF is listed", (tipo, raiz, files, antes) => {
     const listed = new Set(
       PARTE_PLACES[tipo].flatMap(({ caminho, numeros }) => numeros.map((each) => `${caminho}/${each}`)),
     );

@@ -18,8 +18,8 @@ function change(from: string | RegExp, to: string): Leitura {
   return read(changed);
 }
 
-describe("an NF-e", () => {
-  test("is read field by field, with numbers as text", () => {
+describe("reading an NF-e", () => {
+  test("an NF-e is read field by field, with numbers as text", () => {
     expect(read(wrapNota(makeNota(pedida), { digVal: "abc=" }))).toMatchObject({
       kind: "nota",
       raiz: "nfeProc",
@@ -70,7 +70,7 @@ describe("an NF-e", () => {
     });
   });
 
-  test("is found as NFe, in nfeProc and as the only one in enviNFe", () => {
+  test("an NF-e is found as NFe, in nfeProc and as the only one in enviNFe", () => {
     const nota = makeNota(pedida);
     const lote = (inner: string): string =>
       `<enviNFe ${NFE} versao="4.00"><idLote>1</idLote>${inner}</enviNFe>`;
@@ -78,7 +78,7 @@ describe("an NF-e", () => {
     expect(read(lote(nota + nota))).toEqual({ kind: "lote", documentos: 2, raiz: "enviNFe" });
   });
 
-  test("is read with an alphanumeric key, with a prefix, and as an NFC-e without destinatario", () => {
+  test("an NF-e is read with an alphanumeric key, with a prefix, and as an NFC-e without destinatario", () => {
     expect(read(makeNota({ cnpj: CNPJ_ALFA }))).toMatchObject({
       nota: { emitente: { documento: CNPJ_ALFA } },
     });
@@ -90,7 +90,7 @@ describe("an NF-e", () => {
     expect(read(cupom)).toMatchObject({ nota: { tipoNota: "NFCe", destinatario: null } });
   });
 
-  test("of an old layout takes the offset of its state on its date", () => {
+  test("an NF-e of an old layout takes the offset of its state on its date", () => {
     const emitted = (dia: string): Leitura => change(`<dhEmi>${EMISSAO}</dhEmi>`, `<dEmi>${dia}</dEmi>`);
     expect(emitted("2012-01-15")).toMatchObject({ nota: { dataEmissao: "2012-01-15T00:00:00-02:00" } });
     expect(emitted("2012-07-15")).toMatchObject({ nota: { dataEmissao: "2012-07-15T00:00:00-03:00" } });
@@ -114,12 +114,12 @@ describe("an NF-e", () => {
     ["estrutura", "with two totals", "</total>", "</total><total><ICMSTot><vNF>1.00</vNF></ICMSTot></total>"],
     ["estrutura", "with an element inside a value", "<nNF>123", "<nNF>123<x/>"],
     ["estrutura", "with two signed parts", "</NFe>", '<infNFe Id="x"/></NFe>'],
-  ])("is unreadable: %s, %s", (motivo, _what, from, to) => {
+  ])("an NF-e is unreadable: %s, %s", (motivo, _what, from, to) => {
     expect(change(from, to)).toMatchObject({ kind: "ilegivel", motivo });
   });
 });
 
-describe("a file that is not a nota", () => {
+describe("reading a file that is not a nota", () => {
   const portal = "http://www.portalfiscal.inf.br";
 
   test.each([
@@ -132,7 +132,7 @@ describe("a file that is not a nota", () => {
     ["html", '<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"/>'],
     ["xml-alheio", '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "x" "y"><svg/>'],
     ["xml-alheio", "<pedido><item></pedido>"],
-  ])("is %s: %j", (motivo, text) => {
+  ])("a file that is not a nota is classified as %s: %j", (motivo, text) => {
     expect(read(text)).toEqual({ kind: "nao-dfe", motivo, raiz: null });
   });
 
@@ -140,7 +140,7 @@ describe("a file that is not a nota", () => {
     ["pedido", '<pedido xmlns="urn:loja"><item/></pedido>'],
     ["evento", "<evento><nome>Festa da firma</nome></evento>"],
     ["notas", "<notas><NFe><numero>7</numero></NFe></notas>"],
-  ])("is an unrelated XML: %s", (raiz, xml) => {
+  ])("a file is an unrelated XML: %s", (raiz, xml) => {
     expect(read(xml)).toEqual({ kind: "nao-dfe", motivo: "xml-alheio", raiz });
   });
 
@@ -149,7 +149,7 @@ describe("a file that is not a nota", () => {
     ["varias-raizes", "two in one file", makeNota(pedida) + makeNota(pedida)],
     ["dtd", "with a DTD", `<!DOCTYPE NFe>${makeNota(pedida)}`],
     ["codificacao", "in an unknown encoding", `<?xml version="1.0" encoding="UTF-7"?>${makeNota(pedida)}`],
-  ])("is unreadable but still identified: %s, %s", (motivo, _what, xml) => {
+  ])("a nota is unreadable but still identified: %s, %s", (motivo, _what, xml) => {
     const chaveAcesso = makeChave(pedida);
     expect(read(xml)).toMatchObject({ kind: "ilegivel", motivo, raiz: "NFe", modelo: "55", chaveAcesso });
   });
@@ -158,7 +158,7 @@ describe("a file that is not a nota", () => {
     ["dtd", "a", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
     ["profundo-demais", "a", "<a>".repeat(70)],
     ["malformado", "retConsSitNFe", `<retConsSitNFe xmlns="${portal}/nfe">`],
-  ])("is unreadable and identified only by its root: %s, %s", (motivo, raiz, xml) => {
+  ])("a file is unreadable and identified only by its root: %s, %s", (motivo, raiz, xml) => {
     expect(read(xml)).toMatchObject({ kind: "ilegivel", motivo, raiz, modelo: null, chaveAcesso: null });
   });
 });

@@ -33,7 +33,7 @@ function inWindows1252(text: string): Buffer {
   return Buffer.from(marks, "latin1");
 }
 
-describe("a nota that e-mail systems damaged", () => {
+describe("repairing a nota that e-mail systems damaged", () => {
   const withBreak = wrapNota(sign(makeNota({ cnpj: CNPJ, infCpl: "Linha um\nLinha dois" }), empresa));
   const cases: Caso[] = [
     { what: "indented", nomes: ["espacos-entre-tags"], damaged: indent(nota) },
@@ -133,29 +133,32 @@ describe("a nota that e-mail systems damaged", () => {
     },
   ];
 
-  test.each(cases)("is proven to be the original by $nomes: $what", ({ nomes, damaged, original = nota }) => {
-    const examination = examine(damaged);
-    expect(examination.reparo).toEqual({ nomes });
-    expect(examination).toMatchObject({ veredito: "autentica", leitura: examine(original).leitura });
-    expect(examination.assinatura.estado).toMatch(/^(?:invalida|erro)$/);
-    expect(examination.achados).toContainEqual(
-      expect.objectContaining({ codigo: "reparada", detalhe: nomes.join(" ") }),
-    );
-    // The proven bytes are valid alone, in the encoding that they declare.
-    expect(examineDfe(examination.bytes, CONFIANCA)).toMatchObject({
-      veredito: "autentica",
-      reparo: null,
-      assinatura: { estado: "valida" },
-    });
-  });
+  test.each(cases)(
+    "a repaired nota is proven to be the original by $nomes: $what",
+    ({ nomes, damaged, original = nota }) => {
+      const examination = examine(damaged);
+      expect(examination.reparo).toEqual({ nomes });
+      expect(examination).toMatchObject({ veredito: "autentica", leitura: examine(original).leitura });
+      expect(examination.assinatura.estado).toMatch(/^(?:invalida|erro)$/);
+      expect(examination.achados).toContainEqual(
+        expect.objectContaining({ codigo: "reparada", detalhe: nomes.join(" ") }),
+      );
+      // The proven bytes are valid alone, in the encoding that they declare.
+      expect(examineDfe(examination.bytes, CONFIANCA)).toMatchObject({
+        veredito: "autentica",
+        reparo: null,
+        assinatura: { estado: "valida" },
+      });
+    },
+  );
 
-  test("keeps the received bytes when they need no repair", () => {
+  test("the received bytes are kept when they need no repair", () => {
     const bytes = Buffer.from(nota);
     expect(examineDfe(bytes, CONFIANCA).bytes).toBe(bytes);
   });
 });
 
-describe("a forged nota", () => {
+describe("repairing a forged nota", () => {
   const changes: [string, string][] = [
     ["a value", nota.replace("<vNF>1234.50", "<vNF>9234.50")],
     ["a value, indented too", indent(nota.replace("<vNF>1234.50", "<vNF>9234.50"))],
@@ -166,7 +169,7 @@ describe("a forged nota", () => {
     ],
     ["a word joined", nota.replace("receber após", "receberapós")],
   ];
-  test.each(changes)("stays invalid after every repair: %s", (_what, changed) => {
+  test.each(changes)("a forged nota stays invalid after every repair: %s", (_what, changed) => {
     expect(examine(changed)).toMatchObject({
       veredito: "assinatura-invalida",
       reparo: null,
@@ -174,17 +177,17 @@ describe("a forged nota", () => {
     });
   });
 
-  test("stays suspicious when its encoding is a guess", () => {
+  test("a nota stays suspicious when its encoding is a guess", () => {
     const examination = examine(inWindows1252(nota.replace("Pão", "Pao")));
     expect(examination).toMatchObject({ veredito: "suspeita", reparo: null, assinatura: { estado: "erro" } });
   });
 });
 
-describe("the list of candidates", () => {
+describe("the list of candidates for a repair", () => {
   const list = (bytes: Buffer): string[] =>
     [...listReparos(bytes)].map((each) => Buffer.from(each.bytes).toString());
 
-  test("is empty for an undamaged file, and has neither the received bytes nor duplicates", () => {
+  test("the list of candidates is empty for an undamaged file, and has neither the received bytes nor duplicates", () => {
     expect(list(Buffer.from(nota))).toEqual([]);
     const damaged = indent(encodeTwice(nota)).replace("receber", " rece&#13;\n ber ");
     const candidates = list(Buffer.from(damaged));
@@ -194,7 +197,7 @@ describe("the list of candidates", () => {
     expect(candidates.length).toBeGreaterThan(5);
   });
 
-  test("is shorter for a large file", () => {
+  test("the list of candidates is shorter for a large file", () => {
     const damaged = (lines: number): Buffer =>
       Buffer.from(indent(encodeTwice(nota)).replace("receber", " rece&#13;\n ber ".repeat(lines)));
     const bytesOf = (candidates: string[]): number => candidates.reduce((sum, { length }) => sum + length, 0);
@@ -204,7 +207,7 @@ describe("the list of candidates", () => {
     expect(bytesOf(large)).toBeLessThan(REPARO_WORK_MAX + REPARO_BYTES_MAX);
   });
 
-  test("is empty above the size limit", () => {
+  test("the list of candidates is empty above the size limit", () => {
     const padded = (size: number): Buffer => Buffer.from(indent("<a><b>c</b></a>").padEnd(size));
     expect(list(padded(REPARO_BYTES_MAX)).length).toBeGreaterThan(0);
     expect(list(padded(REPARO_BYTES_MAX + 1))).toEqual([]);

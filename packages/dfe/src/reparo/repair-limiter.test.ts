@@ -19,12 +19,12 @@ function countTries(limiter: ReturnType<typeof createRepairLimiter>, files: numb
   return tries;
 }
 
-test("tries unrepairable files a few times, then ever more rarely", () => {
+test("the limiter tries unrepairable files a few times, then ever more rarely", () => {
   expect(countTries(createRepairLimiter(), FAILED_REPAIRS_MAX)).toBe(FAILED_REPAIRS_MAX);
   expect(countTries(createRepairLimiter(), 190)).toBe(FAILED_REPAIRS_MAX + 4);
 });
 
-test("still tries another kind of damage, and resets after a success", () => {
+test("the limiter still tries another kind of damage, and resets after a success", () => {
   const limiter = createRepairLimiter();
   countTries(limiter, 10);
   expect(limiter.mayTry(INVALIDA)).toBe(false);
@@ -33,7 +33,7 @@ test("still tries another kind of damage, and resets after a success", () => {
   expect(countTries(limiter, FAILED_REPAIRS_MAX)).toBe(FAILED_REPAIRS_MAX);
 });
 
-test("reports a file that is not tried, and keeps its verdict", () => {
+test("a file that is not tried is reported, and keeps its verdict", () => {
   const nota = wrapNota(sign(makeNota({ cnpj: CNPJ, infCpl: "Não dobrar" }), empresa));
   const indented = Buffer.from(nota.replace(/></g, ">\n  <"));
   const never = { mayTry: () => false, tried: () => {} };

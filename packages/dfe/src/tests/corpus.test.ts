@@ -117,11 +117,11 @@ function saysOf({ leitura }: Examination): { modelo: string; chave: string } {
 }
 
 describe.skipIf(!existsSync(CORPUS))("every document in ../shared/corpus/dfe", () => {
-  test("exists: 369 in total", () => {
+  test("the corpus has 369 documents", () => {
     expect(rows.length).toBe(369);
   });
 
-  test("has the kind in the manifest, or is unreadable for a listed reason", () => {
+  test("every document has the kind in the manifest, or is unreadable for a listed reason", () => {
     const wrong = rows.flatMap((row) => {
       const { kind } = examine(row).leitura;
       const expected = KINDS.find(([pattern]) => pattern.test(row.kind))?.[1] ?? [];
@@ -131,7 +131,7 @@ describe.skipIf(!existsSync(CORPUS))("every document in ../shared/corpus/dfe", (
     expect(wrong).toEqual([]);
   });
 
-  test("has the key and model in the manifest, or others for a listed reason", () => {
+  test("every document has the key and model in the manifest, or others for a listed reason", () => {
     const wrong = rows.flatMap((row) => {
       const { modelo, chave } = saysOf(examine(row));
       // Templates have code or a word in place of the key.
@@ -144,7 +144,7 @@ describe.skipIf(!existsSync(CORPUS))("every document in ../shared/corpus/dfe", (
     expect(wrong).toEqual([]);
   });
 
-  test("has the signature result of xmlsec1, or another for a listed reason", () => {
+  test("every document has the signature result of xmlsec1, or another for a listed reason", () => {
     const states = rows.map((row) => ({ row, estado: examine(row).assinatura.estado }));
     const wrong = states.filter(
       ({ row, estado }) => estado !== (SIGNATURES[row.file]?.ours ?? stateOf(row.signature)),
@@ -160,7 +160,7 @@ describe.skipIf(!existsSync(CORPUS))("every document in ../shared/corpus/dfe", (
   });
 
   test.skipIf(!hasXmlsec || !existsSync(CORPUS)).each(Object.entries(SIGNATURES))(
-    "%s: xmlsec1 agrees with us",
+    "xmlsec1 has the same signature result for %s",
     (file) => {
       const ids = ["infCte", "infProt"].map((local) => [
         "--id-attr:Id",
@@ -191,10 +191,13 @@ const REPAIRED: Readonly<Record<string, string>> = {
   "nfeProc/nfephp-org+sped-nfe__nfe_layout4_com_prot.xml": "espacos-entre-tags",
 };
 
-test.skipIf(!existsSync(CORPUS))("repairs prove twelve of the 55 documents with an invalid signature", () => {
-  const repaired = rows.flatMap((row) => {
-    const { reparo } = examine(row);
-    return reparo ? [[row.file, reparo.nomes.join(" ")]] : [];
-  });
-  expect(Object.fromEntries(repaired)).toEqual(REPAIRED);
-});
+test.skipIf(!existsSync(CORPUS))(
+  "repairs prove twelve of the corpus's 55 documents with an invalid signature",
+  () => {
+    const repaired = rows.flatMap((row) => {
+      const { reparo } = examine(row);
+      return reparo ? [[row.file, reparo.nomes.join(" ")]] : [];
+    });
+    expect(Object.fromEntries(repaired)).toEqual(REPAIRED);
+  },
+);

@@ -7,7 +7,7 @@ const QUANTIDADE = 200;
 
 // For longer runs: npm run test:long -- assinatura [quantidade] [semente]
 test.skipIf(!hasXmlsec)(
-  "200 changed documents: none is accepted against xmlsec1, and each extra refusal has a listed reason",
+  "no change in 200 documents is accepted against xmlsec1, and each extra refusal has a listed reason",
   async () => {
     const { wrong, byKind } = await compare({ quantidade: QUANTIDADE, semente: SEMENTE, processos: 4 });
     expect(wrong).toEqual([]);

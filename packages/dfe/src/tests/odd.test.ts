@@ -65,22 +65,25 @@ const FINDINGS: Readonly<Record<string, string>> = {
 const oddities = sheet(path.join(ODD, "expectations.tsv"));
 
 describe.skipIf(!existsSync(ODD))("the odd documents in ../shared/corpus/odd", () => {
-  test("are 32, each with a known expected verdict", () => {
+  test("the folder has 32 odd documents, each with a known expected verdict", () => {
     expect(oddities.length).toBe(32);
     expect(oddities.map(([, , , word = ""]) => word).filter((word) => !WORDS[word])).toEqual([]);
   });
 
-  test.each(oddities)("%s (signature %s %s) is: %s", (file = "", _wellFormed, _signature, word = "") => {
-    const { veredito, achados, assinatura, reparo } = examineDfe(readFileSync(path.join(ODD, file)), {
-      ancoras: [],
-    });
-    expect(COMPRESSED.test(file) ? [null] : WORDS[word]).toContain(veredito);
-    const codigo = FINDINGS[file];
-    if (codigo) expect(achados.map((each) => each.codigo)).toContain(codigo);
-    if (word === "reject-security") expect(assinatura.estado).toBe("erro");
-    if (word === "invalid-signature") {
-      expect(assinatura.estado).toBe("invalida");
-      expect(reparo === null).toBe(veredito === "assinatura-invalida");
-    }
-  });
+  test.each(oddities)(
+    "the odd document %s (signature %s %s) has the verdict: %s",
+    (file = "", _wellFormed, _signature, word = "") => {
+      const { veredito, achados, assinatura, reparo } = examineDfe(readFileSync(path.join(ODD, file)), {
+        ancoras: [],
+      });
+      expect(COMPRESSED.test(file) ? [null] : WORDS[word]).toContain(veredito);
+      const codigo = FINDINGS[file];
+      if (codigo) expect(achados.map((each) => each.codigo)).toContain(codigo);
+      if (word === "reject-security") expect(assinatura.estado).toBe("erro");
+      if (word === "invalid-signature") {
+        expect(assinatura.estado).toBe("invalida");
+        expect(reparo === null).toBe(veredito === "assinatura-invalida");
+      }
+    },
+  );
 });

@@ -18,8 +18,11 @@ function outcomeOf(bytes: Uint8Array): string {
 }
 
 // `npm run test:long -- leitor` reports the time of each attack.
-test.each(Object.entries(ATTACKS))("%s has an ordinary outcome", (_what, [expected, make]) => {
-  const bytes = make(SIZE);
-  expect(outcomeOf(bytes)).toBe(expected);
-  expect(["nao-dfe", "ilegivel"]).toContain(examineDfe(bytes, { ancoras: [] }).leitura.kind);
-});
+test.each(Object.entries(ATTACKS))(
+  "a hostile XML is read, or refused with the expected fault: %s",
+  (_what, [expected, make]) => {
+    const bytes = make(SIZE);
+    expect(outcomeOf(bytes)).toBe(expected);
+    expect(["nao-dfe", "ilegivel"]).toContain(examineDfe(bytes, { ancoras: [] }).leitura.kind);
+  },
+);

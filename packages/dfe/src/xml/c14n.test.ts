@@ -50,12 +50,12 @@ describe("the canonical form", () => {
       '<a xmlns="urn:u"><b xmlns="urn:u"/></a>',
       '<a xmlns="urn:u"><b></b></a>',
     ],
-  ])("%s", (_what, xml, canonical) => {
+  ])("the canonical form %s", (_what, xml, canonical) => {
     expect(canonicalize(parseXml(Buffer.from(xml)).root)).toBe(canonical);
     expect(ours(xml)).toEqual(oracle(xml));
   });
 
-  test("of a subset takes the namespaces and xml:* attributes of its ancestors", () => {
+  test("the canonical form of a subset takes the namespaces and xml:* attributes of its ancestors", () => {
     const xml =
       '<a xmlns="urn:u" xmlns:p="urn:v" xml:lang="pt" xml:space="preserve"><b xml:lang="en"><p:c p:d="1" e="2"/></b></a>';
     expect(ours(xml)[2]).toBe(

@@ -10,7 +10,7 @@ function declared(encoding: string, body: string): string {
   return `<?xml version="1.0" encoding="${encoding}"?>${body}`;
 }
 
-describe("encodings", () => {
+describe("decoding each encoding", () => {
   test("a BOM takes precedence over the declaration; the default is UTF-8", () => {
     expect(decodeXml(Buffer.from(`\ufeff${TEXT}`))).toEqual({
       text: TEXT,
@@ -100,7 +100,7 @@ describe("encodings", () => {
     }
   });
 
-  test.each(["EBCDIC-CP-BE", "UTF-7", "constructor"])("%s is refused", (encoding) => {
+  test.each(["EBCDIC-CP-BE", "UTF-7", "constructor"])("the encoding %s is refused", (encoding) => {
     expect(() => decodeXml(Buffer.from(declared(encoding, "<a/>")))).toThrow(XmlError);
   });
 
@@ -123,7 +123,7 @@ test.each([
 });
 
 describe("bytes around the document", () => {
-  test("trailing blanks are legal; end marks count as a repair", () => {
+  test("trailing blanks after the document are legal; end marks count as a repair", () => {
     expect(parseXml(Buffer.from("<a/>\r\n"))).toMatchObject({ edgesRepaired: false });
     expect(parseXml(Buffer.from("\n<a/>"))).toMatchObject({ edgesRepaired: false });
     expect(parseXml(Buffer.from('\n<?xml version="1.0"?><a/>'))).toMatchObject({ edgesRepaired: true });
@@ -142,7 +142,7 @@ describe("bytes around the document", () => {
     expect(received.toString()).toBe("<a>\r\n</a>\r\n");
   });
 
-  test("reads 10 MB and refuses one byte more", () => {
+  test("a document of 10 MB is read, and one byte more is refused", () => {
     const padded = (size: number): Uint8Array => Buffer.from("<a/>".padEnd(size));
     expect(parseXml(padded(XML_BYTES_MAX)).root.local).toBe("a");
     expect(() => parseXml(padded(XML_BYTES_MAX + 1))).toThrow(XmlError);

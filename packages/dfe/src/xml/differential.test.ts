@@ -12,11 +12,14 @@ const MUTATIONS = 2000;
 const SEED = 20_261_120;
 
 describe("our scanner compared with libxml2", () => {
-  test.each(INVENTED)("reads an invented document alike and writes the same canonical form", (xml) => {
-    expect(compareWithLibxml2(Buffer.from(xml))).toMatchObject({ kind: "equal" });
-  });
+  test.each(INVENTED)(
+    "our scanner reads an invented document like libxml2 and writes the same canonical form",
+    (xml) => {
+      expect(compareWithLibxml2(Buffer.from(xml))).toMatchObject({ kind: "equal" });
+    },
+  );
 
-  test(`agrees on ${MUTATIONS} mutations: it refuses more only for listed reasons, and never accepts more`, () => {
+  test(`on ${MUTATIONS} mutations our scanner never accepts more than libxml2, and refuses more only for listed reasons`, () => {
     const random = randomOf(SEED);
     const seen = { equal: 0, refused: 0, explained: 0, divergent: 0 };
     const wrong: string[] = [];
@@ -32,7 +35,7 @@ describe("our scanner compared with libxml2", () => {
   });
 
   test.skipIf(!existsSync(CORPUS)).each(["dfe", "odd"])(
-    "agrees on every XML of ../shared/corpus/%s",
+    "our scanner agrees with libxml2 on every XML of ../shared/corpus/%s",
     (name) => {
       const folder = path.join(CORPUS, name);
       const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>

@@ -45,43 +45,43 @@ function onlyChild(element: XmlElement): XmlElement {
 }
 
 describe("an invalid XML", () => {
-  test.each(malformed)("is %s: %s", (fault, _what, xml) => {
+  test.each(malformed)("an invalid XML is refused as %s: %s", (fault, _what, xml) => {
     expect(faultOf(xml)).toBe(fault);
   });
 });
 
-describe("a limit", () => {
+describe("the limits of the scanner", () => {
   const nested = (depth: number): string => "<a>".repeat(depth) + "</a>".repeat(depth);
   const attributes = (count: number): string =>
     `<a ${Array.from({ length: count }, (_, i) => `b${i}=""`).join(" ")}/>`;
 
-  test("allows the maximum depth and refuses one more", () => {
+  test("the scanner allows the maximum depth and refuses one level more", () => {
     expect(faultOf(nested(XML_DEPTH_MAX))).toBe("none");
     expect(faultOf(nested(XML_DEPTH_MAX + 1))).toBe("profundo-demais");
   });
 
-  test("allows the maximum of nodes and refuses one more", () => {
+  test("the scanner allows the maximum of nodes and refuses one more", () => {
     expect(faultOf(`<a>${"<b/>".repeat(XML_NODES_MAX - 1)}</a>`)).toBe("none");
     expect(faultOf(`<a>${"<b/>".repeat(XML_NODES_MAX)}</a>`)).toBe("grande-demais");
   });
 
-  test("allows the maximum of attributes and refuses one more", () => {
+  test("the scanner allows the maximum of attributes and refuses one more", () => {
     expect(faultOf(attributes(XML_ATTRIBUTES_MAX))).toBe("none");
     expect(faultOf(attributes(XML_ATTRIBUTES_MAX + 1))).toBe("grande-demais");
   });
 
-  test("allows the longest namespace and refuses one character more", () => {
+  test("the scanner allows the longest namespace and refuses one character more", () => {
     const declared = (size: number): string => `<a xmlns="${"urn:".padEnd(size, "x")}"/>`;
     expect(faultOf(declared(XML_NAMESPACE_MAX))).toBe("none");
     expect(faultOf(declared(XML_NAMESPACE_MAX + 1))).toBe("grande-demais");
   });
 
-  test("allows the longest name and refuses one character more", () => {
+  test("the scanner allows the longest name and refuses one character more", () => {
     expect(faultOf(`<${"a".repeat(XML_NAME_MAX)}/>`)).toBe("none");
     expect(faultOf(`<${"a".repeat(XML_NAME_MAX + 1)}/>`)).toBe("grande-demais");
   });
 
-  test("allows the maximum of distinct names and refuses one more", () => {
+  test("the scanner allows the maximum of distinct names and refuses one more", () => {
     // Names that no other test uses: cached names do not count.
     const named = (count: number): string =>
       `<a>${Array.from({ length: count }, (_, index) => `<limit-${count}-${index}/>`).join("")}</a>`;
@@ -93,20 +93,20 @@ describe("a limit", () => {
     ["references", "&#65;", ""],
     ["escaped characters in texts", ">", ""],
     ["escaped characters in CDATA", "<", "<![CDATA["],
-  ])("allows the maximum of %s and refuses one more", (_what, mark, start) => {
+  ])("the scanner allows the maximum of %s and refuses one more", (_what, mark, start) => {
     const marked = (count: number): string => `<a>${start}${mark.repeat(count)}${start && "]]>"}</a>`;
     expect(faultOf(marked(XML_ESCAPES_MAX))).toBe("none");
     expect(faultOf(marked(XML_ESCAPES_MAX + 1))).toBe("grande-demais");
   });
 
-  test("refuses a long declaration, whose encoding the decoder does not see", () => {
+  test("the scanner refuses a declaration too long for the decoder to see its encoding", () => {
     const declared = (blanks: number): string =>
       `<?xml version="1.0"${" ".repeat(blanks)}encoding="ISO-8859-1"?><a/>`;
     expect(faultOf(declared(XML_DECLARATION_MAX - 42))).toBe("none");
     expect(faultOf(declared(XML_DECLARATION_MAX - 41))).toBe("grande-demais");
   });
 
-  test("allows the longest attribute and refuses one character more", () => {
+  test("the scanner allows the longest attribute and refuses one character more", () => {
     expect(faultOf(`<a b="${"x".repeat(XML_ATTRIBUTE_MAX)}"/>`)).toBe("none");
     expect(faultOf(`<a b="${"x".repeat(XML_ATTRIBUTE_MAX + 1)}"/>`)).toBe("grande-demais");
   });
@@ -122,14 +122,14 @@ test.each([
     "namespaces at every depth",
     `<a xmlns:p="urn:u">${"<b xmlns:p='urn:u'>".repeat(63)}${"<p:c/>".repeat(190_000)}`,
   ],
-])("a hostile run of %s is refused in linear time", (_what, xml) => {
+])("a very long run of %s is refused in linear time", (_what, xml) => {
   const start = performance.now();
   expect(faultOf(xml)).not.toBe("none");
   expect(performance.now() - start).toBeLessThan(10_000);
 });
 
 describe("a scanned document", () => {
-  test("resolves references, CDATA and line ends", () => {
+  test("a scanned document has its references, CDATA and line ends resolved", () => {
     const { root } = parseXml(
       Buffer.from('<a b=" x\r\n&#10;&quot; ">\r\r\n&#13;<!-- no -->001&#x41;<![CDATA[<&]]></a>'),
     );
@@ -137,7 +137,7 @@ describe("a scanned document", () => {
     expect(attributeOf(root, "b")).toBe(' x \n" ');
   });
 
-  test("inherits, replaces and removes namespaces", () => {
+  test("a scanned element inherits, replaces and removes namespaces", () => {
     const root = scanXml('<a xmlns="urn:u" xmlns:p="urn:v"><p:b c="1" p:c="2"><d xmlns=""/></p:b></a>');
     const b = onlyChild(root);
     expect([root.namespace, b.namespace, onlyChild(b).namespace]).toEqual(["urn:u", "urn:v", ""]);
@@ -145,7 +145,7 @@ describe("a scanned document", () => {
     expect(faultOf('<a><b xmlns:p="urn:u"/><p:c/></a>')).toBe("malformado");
   });
 
-  test("reports the xml:* attribute of an ancestor, but not the element's own", () => {
+  test("the scanner reports an xml:* attribute of an ancestor, but not the element's own", () => {
     const root = scanXml('<a><b xml:lang="pt"><c/></b><d/></a>');
     const [b, d] = elementsOf(root);
     expect([b && hasInheritedXml(onlyChild(b)), b && hasInheritedXml(b), d && hasInheritedXml(d)]).toEqual([
@@ -155,11 +155,11 @@ describe("a scanned document", () => {
     ]);
   });
 
-  test("accepts accented names", () => {
+  test("the scanner accepts accented names", () => {
     expect(scanXml("<ação/>").local).toBe("ação");
   });
 
-  test("reports the line of a fault", () => {
+  test("the scanner reports the line of a fault", () => {
     expect(() => scanXml("<a>\n<b>\n</c>\n</a>")).toThrow("</c> (linha 3)");
   });
 });

@@ -21,10 +21,10 @@ function namespacesOf(element: XmlElement): string[] {
   return [own, ...elementsOf(element).flatMap(namespacesOf)];
 }
 
-describe("a repeated, identical start tag", () => {
+describe("a start tag that occurs again unchanged", () => {
   const same = `<p:x p:y="1"/>`;
 
-  test("resolves its prefixes in its own scope", () => {
+  test("a repeated start tag resolves its prefixes in its own scope", () => {
     const root = scanXml(`<r xmlns:p="urn:1">${same}<s xmlns:p="urn:2">${same}</s>${same}</r>`);
     expect(namespacesOf(root)).toEqual([
       "r{}",
@@ -35,7 +35,7 @@ describe("a repeated, identical start tag", () => {
     ]);
   });
 
-  test("adds its declarations each time and removes them at its end", () => {
+  test("a repeated start tag adds its declarations each time and removes them at its end", () => {
     const declared = `<x xmlns="urn:2" z="1"><y z="1"/></x>`;
     const root = scanXml(`<r xmlns="urn:1">${declared}<y z="1"/>${declared}<y/></r>`);
     const inside = ["x{urn:2}z{}", "y{urn:2}z{}"];
@@ -43,7 +43,7 @@ describe("a repeated, identical start tag", () => {
     expect(faultOf(`<r><x xmlns:p="urn:1"/><x xmlns:p="urn:1"/><p:y/></r>`)).toBe("malformado");
   });
 
-  test("is not confused with a tag that starts alike", () => {
+  test("a repeated start tag is not confused with a tag that starts alike", () => {
     const root = scanXml(`<r><x a="1"/><x a="1" b="2"/><x a="1" ></x><x a="1"></x><x a="1"/></r>`);
     expect(elementsOf(root).map(({ attributes }) => attributes.length)).toEqual([1, 2, 1, 1, 1]);
     expect(canonicalize(root)).toBe(
@@ -53,14 +53,14 @@ describe("a repeated, identical start tag", () => {
     expect(faultOf(`<r><x a="1"/><x a="1"/ ></r>`)).toBe("malformado");
   });
 
-  test("has the value between its own quotes", () => {
+  test("an attribute of a repeated start tag has the value between its own quotes", () => {
     const root = scanXml(
       `<r><x xmlns="urn:a'b"/><x xmlns='urn:a'/><x xmlns="urn:a"/><x xmlns=""/><x xmlns=""/></r>`,
     );
     expect(namespacesOf(root)).toEqual(["r{}", "x{urn:a'b}", "x{urn:a}", "x{urn:a}", "x{}", "x{}"]);
   });
 
-  test("counts towards every limit", () => {
+  test("a repeated start tag counts towards every limit", () => {
     const half = XML_NODES_MAX / 2;
     expect(faultOf(`<r>${`<x a="1"/>`.repeat(half - 1)}</r>`)).toBe("none");
     expect(faultOf(`<r>${`<x a="1"/>`.repeat(half)}</r>`)).toBe("grande-demais");

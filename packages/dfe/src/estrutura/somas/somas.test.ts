@@ -21,22 +21,22 @@ function inGroup(xml: string, grupo: string, from: string, to: string): string {
   return change(xml, new RegExp(`(<${grupo}>.*?)${from}`), `$1${to}`);
 }
 
-describe("cents", () => {
+describe("amounts as cents", () => {
   test.each([
     ["0", 0n],
     ["12", 1200n],
     ["12.34", 1234n],
     ["9999999999999.99", 999999999999999n],
-  ])("are read from %s", (text, centavos) => expect(centavosOf(text)).toBe(centavos));
+  ])("cents are read from %s", (text, centavos) => expect(centavosOf(text)).toBe(centavos));
 
   test.each([
     [0n, "0.00"],
     [5n, "0.05"],
     [-1234n, "-12.34"],
     [99999999999999999n, "999999999999999.99"],
-  ])("%s are formatted as %s", (centavos, text) => expect(formatCentavos(centavos)).toBe(text));
+  ])("cents are formatted: %s as %s", (centavos, text) => expect(formatCentavos(centavos)).toBe(text));
 
-  test("have a tolerance of one per item, up to the limit", () => {
+  test("a sum has a tolerance of one cent per item, up to the limit", () => {
     expect([0, 1, 2, 50, 51, 990].map(toleranciaOf)).toEqual([
       1n,
       1n,
@@ -76,8 +76,8 @@ const TOTAIS: readonly [string, string, string, string][] = [
   ["IBSCBSTot/gCBS", "vCBS", "1.80", "1.83"],
 ];
 
-describe("a nota", () => {
-  test.each(TOTAIS)("reports %s/%s when it is not %s but %s", (grupo, tag, certo, errado) => {
+describe("the sums of a nota", () => {
+  test.each(TOTAIS)("a wrong total is reported: %s/%s is not %s but %s", (grupo, tag, certo, errado) => {
     const raiz = grupo.split("/")[0] ?? "";
     const detalhe = `${errado}, soma ${certo}`;
     expect(sums(inGroup(NFE, raiz, `<${tag}>${certo}`, `<${tag}>${errado}`))).toMatchObject({
@@ -85,21 +85,21 @@ describe("a nota", () => {
     });
   });
 
-  test("has a tolerance of one cent per item", () => {
+  test("a total has a tolerance of one cent per item", () => {
     expect(sums(inGroup(NFE, "ICMSTot", "<vBC>200.00", "<vBC>200.02"))).toEqual({});
   });
 
-  test("reports a vNF that is not the sum of its parts", () => {
+  test("a vNF that is not the sum of its parts is reported", () => {
     expect(sums(change(NFE, "<vNF>228.40", "<vNF>228.42"))).toMatchObject({
       "infNFe/total/ICMSTot/vNF": "228.42, soma 228.40",
     });
   });
 
-  test("has a tolerance of one cent in vNF", () => {
+  test("vNF has a tolerance of one cent", () => {
     expect(sums(change(NFE, "<vNF>228.40", "<vNF>228.41"))).toEqual({});
   });
 
-  test("may deduct the waived ICMS or not", () => {
+  test("vNF may or may not deduct the waived ICMS", () => {
     const waived = NFE.replace(
       /<ICMS10>.*?<\/ICMS10>/g,
       "<ICMS40><orig>0</orig><CST>40</CST><vICMSDeson>7.20</vICMSDeson><motDesICMS>9</motDesICMS></ICMS40>",
@@ -122,12 +122,12 @@ describe("a nota", () => {
     expect(sums(change(whole, "<vNF>214.00", "<vNF>206.00"))).toHaveProperty("infNFe/total/ICMSTot/vNF");
   });
 
-  test("does not add an item with indTot 0", () => {
+  test("an item with indTot 0 is not added to vProd", () => {
     const brinde = change(NFE, "<indTot>1", "<indTot>0");
     expect(sums(brinde)).toEqual({ "infNFe/total/ICMSTot/vProd": "200.00, soma 100.00" });
   });
 
-  test("of imported goods is not checked for vNF", () => {
+  test("vNF is not checked for a nota of imported goods", () => {
     expect(
       sums(NFE.replaceAll("<CFOP>5401", "<CFOP>3102").replace("<vNF>228.40", "<vNF>264.40")),
     ).toMatchObject({});
@@ -136,7 +136,7 @@ describe("a nota", () => {
     ).not.toHaveProperty("infNFe/total/ICMSTot/vNF");
   });
 
-  test("of direct factory sales (faturamento direto) may exclude ST from vNF", () => {
+  test("vNF may exclude ST in direct factory sales (faturamento direto)", () => {
     const veiculo =
       "<veicProd><tpOp>2</tpOp><chassi>9BWZZZ377VT004251</chassi><cCor>1</cCor><xCor>Azul</xCor><pot>100</pot><cilin>1000</cilin><pesoL>1</pesoL><pesoB>1</pesoB>" +
       "<nSerie>1</nSerie><tpComb>16</tpComb><nMotor>1</nMotor><CMT>1</CMT><dist>1</dist><anoMod>2026</anoMod><anoFab>2026</anoFab><tpPint>S</tpPint><tpVeic>6</tpVeic>" +
@@ -147,49 +147,49 @@ describe("a nota", () => {
     expect(sums(semSt(NFE))).toHaveProperty("infNFe/total/ICMSTot/vNF");
   });
 
-  test("reports a vItem that is not price plus taxes", () => {
+  test("a vItem that is not price plus taxes is reported", () => {
     expect(sums(change(NFE, "<vItem>114.20", "<vItem>114.22"))).toEqual({
       "infNFe/det[1]/vItem": "114.22, soma 114.20",
     });
   });
 
-  test("reports a vNFTot that is neither vNF nor the sum of its items", () => {
+  test("a vNFTot that is neither vNF nor the sum of the items is reported", () => {
     expect(sums(change(NFE, "<vNFTot>228.40", "<vNFTot>200.00"))).toHaveProperty("infNFe/total/vNFTot");
   });
 
-  test("accepts a vNFTot with IBS and CBS added", () => {
+  test("a vNFTot with IBS and CBS added is accepted", () => {
     expect(sums(change(NFE, "<vNFTot>228.40", "<vNFTot>230.40"))).toEqual({});
   });
 
-  test("reports a fatura that is not the original amount less the discount", () => {
+  test("a fatura that is not the original amount less the discount is reported", () => {
     expect(sums(change(NFE, "<vOrig>228.40", "<vOrig>230.40"))).toEqual({
       "infNFe/cobr/fat/vLiq": "228.40, soma 230.40",
     });
   });
 
-  test("reports duplicatas that do not add up to the fatura", () => {
+  test("duplicatas that do not add up to the fatura are reported", () => {
     expect(sums(change(NFE, "<vDup>114.20", "<vDup>100.00"))).toEqual({
       "infNFe/cobr/fat/vLiq": "228.40, soma 214.20",
     });
   });
 
-  test("reports a payment below the total", () => {
+  test("a payment below the total is reported", () => {
     expect(sums(change(NFE, "<vPag>238.40", "<vPag>200.00"))).toEqual({
       "infNFe/pag": "190.00, soma 228.40",
     });
   });
 
-  test("reports wrong change", () => {
+  test("a wrong vTroco is reported", () => {
     expect(sums(change(NFE, "<vTroco>10.00", "<vTroco>9.00"))).toEqual({
       "infNFe/pag": "229.40, soma 228.40",
     });
   });
 
-  test("accepts an excess payment without change", () => {
+  test("a payment above the total without vTroco is accepted", () => {
     expect(sums(change(NFE, "<vTroco>10.00</vTroco>", ""))).toEqual({});
   });
 
-  test("is not checked for billing and payment before SEFAZ did so", () => {
+  test("billing and payment are not checked for notas from before SEFAZ checked them", () => {
     const cobranca = change(change(NFE, "<vPag>238.40", "<vPag>200.00"), "<vDup>114.20", "<vDup>100.00");
     expect(Object.keys(sums(cobranca))).toEqual(["infNFe/cobr/fat/vLiq", "infNFe/pag"]);
     expect(sums(change(cobranca, "<dhEmi>2026-11-20", "<dhEmi>2025-10-31"))).toEqual({});
@@ -198,25 +198,25 @@ describe("a nota", () => {
     ).not.toEqual({});
   });
 
-  test("is not checked for payment without payment or without a sale", () => {
+  test("a nota that has no payment, or is not a sale, is not checked for payment", () => {
     const paid = change(NFE, "<vPag>238.40", "<vPag>0.00");
     expect(sums(change(paid, "<tPag>15", "<tPag>90"))).toEqual({});
     expect(sums(change(paid, "<finNFe>1", "<finNFe>4"))).toEqual({});
   });
 
-  test("may be paid without the withheld taxes", () => {
+  test("a payment may exclude the withheld taxes", () => {
     const retido = change(NFE, "</ICMSTot>", "</ICMSTot><retTrib><vRetPIS>8.40</vRetPIS></retTrib>");
     expect(sums(change(retido, "<vPag>238.40", "<vPag>230.00"))).toEqual({});
   });
 
-  test("skips sums with an unreadable value", () => {
+  test("a sum with an unreadable value is skipped", () => {
     const [signed] = elementsOf(parseXml(Buffer.from(change(NFE, "<vFrete>5.00", "<vFrete>5,00"))).root);
     expect(signed && checkEstrutura(signed)).toEqual([
       { regra: "estrutura-formato", caminho: "infNFe/det[1]/prod/vFrete", detalhe: "5,00" },
     ]);
   });
 
-  test("adds the largest amounts exactly", () => {
+  test("the largest amounts are added exactly", () => {
     const grande = NFE.replaceAll("<vBC>100.00</vBC><pICMS>", "<vBC>9999999999999.99</vBC><pICMS>");
     expect(sums(grande)).toEqual({ "infNFe/total/ICMSTot/vBC": "200.00, soma 19999999999999.98" });
   });
@@ -226,7 +226,7 @@ describe("the price of a CT-e", () => {
   test.each([
     ["CT-e", makeCte()],
     ["CT-e OS", makeCteOs()],
-  ])("of a %s must be the sum of its components", (_, xml) => {
+  ])("the price of a %s must be the sum of its components", (_, xml) => {
     const caminho = "infCte/vPrest/vTPrest";
     expect(sums(change(xml, "<vComp>130.00", "<vComp>120.00"))).toEqual({ [caminho]: "150.00, soma 140.00" });
     expect(
@@ -234,13 +234,13 @@ describe("the price of a CT-e", () => {
     ).toEqual({});
   });
 
-  test("must not be below the amount to receive", () => {
+  test("the price of a CT-e must not be below the amount to receive", () => {
     expect(sums(change(makeCte(), "<vRec>150.00", "<vRec>150.02"))).toEqual({
       "infCte/vPrest/vRec": "150.02, soma 150.00",
     });
   });
 
-  test("may equal vTotDFe with or without IBS and CBS", () => {
+  test("the price of a CT-e may equal vTotDFe with or without IBS and CBS", () => {
     expect(sums(change(makeCte(), "<vTotDFe>150.00", "<vTotDFe>151.00"))).toEqual({});
     expect(sums(change(makeCte(), "<vTotDFe>150.00", "<vTotDFe>152.00"))).toEqual({
       "infCte/imp/vTotDFe": "152.00, soma 150.00",
@@ -250,7 +250,7 @@ describe("the price of a CT-e", () => {
     });
   });
 
-  test("of a CT-e simplificado is checked by delivery and in total", () => {
+  test("the price of a CT-e simplificado is checked by delivery and in total", () => {
     const xml = makeCteSimplificado();
     expect(sums(change(xml, "<vComp>130.00", "<vComp>120.00"))).toEqual({
       "infCte/det[1]/vPrest": "150.00, soma 140.00",
@@ -264,31 +264,31 @@ describe("the price of a CT-e", () => {
   });
 });
 
-describe("an MDF-e", () => {
+describe("the counts and sums of an MDF-e", () => {
   const xml = makeMdfe();
 
   test.each([
     ["qCTe", "2", "3", "3, relacionados 2"],
     ["qNFe", "1", "2", "2, relacionados 1"],
-  ])("reports a wrong %s", (tag, certo, errado, detalhe) => {
+  ])("an MDF-e with a wrong %s is reported", (tag, certo, errado, detalhe) => {
     expect(sums(change(xml, `<${tag}>${certo}`, `<${tag}>${errado}`))).toEqual({
       [`infMDFe/tot/${tag}`]: detalhe,
     });
   });
 
-  test("reports a qMDFe without any MDF-e", () => {
+  test("a qMDFe without any MDF-e is reported", () => {
     expect(sums(change(xml, "<qNFe>1</qNFe>", "<qNFe>1</qNFe><qMDFe>1</qMDFe>"))).toEqual({
       "infMDFe/tot/qMDFe": "1, relacionados 0",
     });
   });
 
-  test("may count a CT-e unloaded at two places once or twice", () => {
+  test("a CT-e unloaded at two places may count once or twice", () => {
     const infCte = /<infCTe>.*?<\/infCTe>/.exec(xml)?.[0] ?? "";
     expect(sums(change(xml, infCte, infCte + infCte))).toEqual({});
     expect(sums(change(xml, infCte, infCte + infCte).replace("<qCTe>2", "<qCTe>3"))).toEqual({});
   });
 
-  test("may list a toll among its components", () => {
+  test("a toll may be listed among the components of the freight", () => {
     expect(
       sums(
         change(xml, "<vContrato>1000.00", "<vContrato>700.00").replace(
@@ -299,7 +299,7 @@ describe("an MDF-e", () => {
     ).toEqual({});
   });
 
-  test("reports a freight that is not the sum of its components or instalments", () => {
+  test("a freight that is not the sum of its components or instalments is reported", () => {
     expect(sums(change(xml, "<vComp>300.00", "<vComp>250.00"))).toEqual({
       "infMDFe/infModal/rodo/infANTT/infPag/vContrato": "1000.00, soma 950.00",
     });

@@ -33,7 +33,7 @@ function withBefore(xml: string, tag: string, more: string): string {
 describe("the printed form of a CT-e", () => {
   const form = papelOf(wrapTransporte(makeCte(), { proc: "cteProc", prot: "protCTe", chave: "chCTe" }));
 
-  test("has number, kind and mode of transport", () => {
+  test("the printed form has number, kind and mode of transport", () => {
     expect(form.chave).toBe(makeChaveTransporte({ modelo: "57" }));
     expect(form.identificacao).toMatchObject({
       modelo: "57",
@@ -60,14 +60,14 @@ describe("the printed form of a CT-e", () => {
     });
   });
 
-  test("has the parties and the tomador", () => {
+  test("the printed form has the parties and the tomador", () => {
     expect(form.remetente).toMatchObject({ nome: "Padaria Ação", documento: "11222333000181" });
     expect(form.emitente?.endereco).toMatchObject({ logradouro: "Rua A", numero: "1", bairro: "Centro" });
     expect(form.tomador).toEqual({ codigo: "3", indicadorIe: "1", parte: form.destinatario });
     expect(form.expedidor).toBeNull();
   });
 
-  test("has price, taxes and load as written in the document", () => {
+  test("the printed form has price, taxes and load as written in the document", () => {
     expect(form.valores).toEqual({
       total: "1843.27",
       receber: "1800.00",
@@ -96,21 +96,21 @@ describe("the printed form of a CT-e", () => {
     expect(form.originarios).toMatchObject([{ tipo: "nfe", chave: makeChaveNfe(7) }]);
   });
 
-  test("has a tomador other than the parties", () => {
+  test("the printed form has a tomador other than the parties", () => {
     const own = parte("toma4", "enderToma", { nome: "Quem Paga", cnpj: "1", uf: "RJ", cidade: "Rio" });
     const { tomador } = papelOf(makeCte({ toma: own.replace("<toma4>", "<toma4><toma>4</toma>") }));
     expect(tomador.codigo).toBe("4");
     expect(tomador.parte?.nome).toBe("Quem Paga");
   });
 
-  test("omits only unreadable fields", () => {
+  test("the printed form omits only unreadable fields", () => {
     const odd = makeCte()
       .replace("<serie>2</serie>", "<serie><a/></serie>")
       .replace("2026-11-19T", "2026-13-19T");
     expect(papelOf(odd).identificacao).toMatchObject({ serie: null, emitidoEm: null, numero: "20417" });
   });
 
-  test("lists where the protocolo belongs to another document", () => {
+  test("the printed form lists where the protocolo belongs to another document", () => {
     const own = wrapTransporte(makeCte(), { proc: "cteProc", prot: "protCTe", chave: "chCTe" });
     const other = own
       .replace(/<chCTe>[^<]*/, `<chCTe>${makeChaveTransporte({ modelo: "57", numero: "99" })}`)
@@ -122,21 +122,21 @@ describe("the printed form of a CT-e", () => {
     });
   });
 
-  test("has a date without a time", () => {
+  test("the printed form has a date without a time", () => {
     const old = makeCte().replace(/<dhEmi>[^<]*/, "<dhEmi>2009-05-01");
     expect(papelOf(old).identificacao.emitidoEm).toBe("2009-05-01");
   });
 
-  test("omits repeated fields", () => {
+  test("the printed form omits repeated fields", () => {
     const two = withBefore(makeCte(), "</infCarga>", "<proPred>Outro</proPred>");
     expect(papelOf(two).carga).toMatchObject({ produto: null, valor: "18432.50" });
   });
 
-  test("has no key when the document has no valid one", () => {
+  test("the printed form has no key when the document has no valid one", () => {
     expect(papelOf(makeCte().replace('Id="CTe35', 'Id="CTeXX')).chave).toBeNull();
   });
 
-  test("has the text of the QR code", () => {
+  test("the printed form has the text of the QR code", () => {
     const chave = makeChaveTransporte({ modelo: "57" });
     const qr = `https://dfe-portal.svrs.rs.gov.br/cte/qrCode?chCTe=${chave}&amp;tpAmb=1`;
     const xml = withBefore(
@@ -147,7 +147,7 @@ describe("the printed form of a CT-e", () => {
     expect(papelOf(xml).qrCode).toBe(qr);
   });
 
-  test("has start and reason of a contingency", () => {
+  test("the printed form has start and reason of a contingency", () => {
     const xml = makeCte({
       toma: "<toma3><toma>0</toma></toma3><dhCont>2026-11-19T18:00:00-03:00</dhCont><xJust>Sem rede</xJust>",
     });
@@ -157,7 +157,7 @@ describe("the printed form of a CT-e", () => {
     });
   });
 
-  test("lists every kind of cargo document and of earlier carriers", () => {
+  test("the printed form lists every kind of cargo document and of earlier carriers", () => {
     const papeis = papelOf(
       makeCte({
         infDoc:
@@ -179,7 +179,7 @@ describe("the printed form of a CT-e", () => {
   });
 });
 
-describe("each mode of transport", () => {
+describe("the printed form for each mode of transport", () => {
   const cases: [string, string, object][] = [
     [
       "road",
@@ -232,9 +232,12 @@ describe("each mode of transport", () => {
       { modal: "multimodal", cotm: "C9", negociavel: "1", seguradora: "Segura", averbacao: "V1" },
     ],
   ];
-  test.each(cases)("is in the printed form: %s", (_name, infModal, expected) => {
-    expect(modalidadeOf(infModal)).toMatchObject(expected);
-  });
+  test.each(cases)(
+    "the printed form has the fields of the mode of transport: %s",
+    (_name, infModal, expected) => {
+      expect(modalidadeOf(infModal)).toMatchObject(expected);
+    },
+  );
 });
 
 test("the printed form of a CT-e OS has service, route, vehicle and federal taxes", () => {
@@ -266,10 +269,10 @@ test("the printed form of a simplified CT-e has each of its services", () => {
   ]);
 });
 
-describe.skipIf(rows.length === 0)("the real CT-e in ../shared/corpus/dfe", () => {
+describe.skipIf(rows.length === 0)("the printed forms of the real CT-e in ../shared/corpus/dfe", () => {
   const lidos = rows.filter(({ kind }) => /^(?:CTe|CTeOS|CTeSimp|cteProc|cteOSProc|cteSimpProc)$/.test(kind));
 
-  test("have a printed form with number, emitente and price", () => {
+  test("every real CT-e has a printed form with number, emitente and price", () => {
     let papers = 0;
     for (const row of lidos) {
       const leitura = readDfe(bytesOfRow(row));

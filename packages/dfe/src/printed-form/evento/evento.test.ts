@@ -33,7 +33,7 @@ function transporte(familia: "cte" | "mdfe", grupo: string, detalhe: string): st
 }
 
 describe("the printed form of an evento", () => {
-  test("has autor, document, content and SEFAZ's answer", () => {
+  test("the printed form has autor, document, content and SEFAZ's answer", () => {
     expect(papelOf(wrapEvento(makeEvento({ chave, autor: AUTOR })))).toEqual({
       kind: "evento",
       familia: "nfe",
@@ -72,7 +72,7 @@ describe("the printed form of an evento", () => {
     });
   });
 
-  test("lists where the registration belongs to another evento", () => {
+  test("the printed form lists where the registration belongs to another evento", () => {
     const own = wrapEvento(makeEvento({ chave, autor: AUTOR }));
     const [before = "", after = ""] = own.split("<retEvento ");
     const divergenciasOf = (de: string, para: string): unknown =>
@@ -84,7 +84,7 @@ describe("the printed form of an evento", () => {
     expect(divergenciasOf("<tpAmb>1", "<tpAmb>2")).toEqual(["ambiente"]);
   });
 
-  test("of a CC-e has the whole text and its conditions", () => {
+  test("the printed form of a CC-e has the whole text and its conditions", () => {
     const texto = "Onde se lê 10, leia-se 100. ".repeat(36).trim();
     const xml = nfe(
       `<descEvento>Carta de Correcao</descEvento><xCorrecao>${texto}</xCorrecao><xCondUso>A Carta de Correcao e disciplinada</xCondUso>`,
@@ -99,7 +99,7 @@ describe("the printed form of an evento", () => {
     });
   });
 
-  test("of a CC-e of a CT-e has the non-empty corrected fields as rows", () => {
+  test("the printed form of a CC-e of a CT-e has the non-empty corrected fields as rows", () => {
     const xml = transporte(
       "cte",
       "evCCeCTe",
@@ -117,7 +117,7 @@ describe("the printed form of an evento", () => {
     });
   });
 
-  test("that adds documents to an MDF-e lists each under its group", () => {
+  test("an evento that adds documents to an MDF-e lists each under its group", () => {
     const doc = `<infDoc><xMunDescarga>Contagem</xMunDescarga><chNFe>${makeChaveNfe(8)}</chNFe></infDoc>`;
     const { detalhes } = papelOf(
       transporte("mdfe", "evIncDFeMDFe", `<descEvento>Inclusao DF-e</descEvento>${doc}`),
@@ -129,7 +129,7 @@ describe("the printed form of an evento", () => {
     ]);
   });
 
-  test("has the meaning of codes and the format of dates and values", () => {
+  test("the printed form has the meaning of codes, and formats dates and values", () => {
     const { detalhes } = papelOf(
       nfe(
         "<descEvento>Aceite</descEvento><tpAutor>2</tpAutor><indAceitacao>1</indAceitacao><dPrevEntrega>2026-12-01</dPrevEntrega><vIBS>10.00</vIBS>",
@@ -145,7 +145,7 @@ describe("the printed form of an evento", () => {
     ]);
   });
 
-  test("of unknown type has every field under its tag name", () => {
+  test("an evento of unknown type has every field under its tag name", () => {
     const { detalhes, descricao } = papelOf(
       nfe(
         "<descEvento>Novidade</descEvento><gNovo><xNovo>a</xNovo><dhNovo>2026-11-20T10:00:00-03:00</dhNovo></gNovo>",
@@ -160,14 +160,14 @@ describe("the printed form of an evento", () => {
     ]);
   });
 
-  test("has up to the maximum of fields, and the number omitted", () => {
+  test("the printed form has up to the maximum of fields, and the number omitted", () => {
     const many = "<x>1</x>".repeat(DETALHES_MAX + 3);
     const { detalhes, detalhesOmitidos } = papelOf(nfe(`<descEvento>Muito</descEvento>${many}`));
     expect(detalhes).toHaveLength(DETALHES_MAX);
     expect(detalhesOmitidos).toBe(3);
   });
 
-  test("exists without a valid key, a date or an autor", () => {
+  test("an evento without a valid key, a date or an autor has a printed form", () => {
     const xml = makeEvento({ chave, autor: AUTOR })
       .replace(/<chNFe>.*<\/chNFe>/, "<chNFe>string</chNFe>")
       .replace(/<CNPJ>.*<\/CNPJ>/, "")

@@ -25,7 +25,7 @@ describe("the printed form of an MDF-e by road", () => {
     "<condutor><xNome>João</xNome><CPF>52998224725</CPF></condutor><tpRod>03</tpRod><UF>SP</UF></veicTracao><veicReboque><placa>XYZ9A87</placa><condutor><xNome>Ana</xNome><CPF>11144477735</CPF></condutor></veicReboque>" +
     "<lacRodo><nLacre>L1</nLacre></lacRodo></rodo>";
 
-  test("has vehicle, payers and drivers", () => {
+  test("the printed form has vehicle, payers and drivers", () => {
     expect(papelOf(makeMdfe({ infModal })).modal).toEqual({
       tipo: "rodoviario",
       rntrc: "12345678",
@@ -78,7 +78,7 @@ describe("the printed form of an MDF-e by road", () => {
     });
   });
 
-  test("has route, cargo and authorization", () => {
+  test("the printed form has route, cargo and authorization", () => {
     const form = papelOf(
       wrapTransporte(makeMdfe(), PROC).replace(
         "</infProt>",
@@ -113,7 +113,7 @@ describe("the printed form of an MDF-e by road", () => {
     ]);
   });
 
-  test("has containers, dangerous goods and insurance", () => {
+  test("the printed form has containers, dangerous goods and insurance", () => {
     const descarga =
       `<infMunDescarga><xMunDescarga>Betim</xMunDescarga><infCTe><chCTe>${makeChaveTransporte({ modelo: "57" })}</chCTe><indReentrega>1</indReentrega>` +
       "<infUnidTransp><tpUnidTransp>2</tpUnidTransp><idUnidTransp>REB1</idUnidTransp><lacUnidTransp><nLacre>A</nLacre></lacUnidTransp><infUnidCarga>" +
@@ -164,7 +164,7 @@ test.each([
   expect(papelOf(makeMdfe({ infModal })).modal).toMatchObject({ tipo, ...fields });
 });
 
-test("an MDF-e with an unreadable value has a printed form without it", () => {
+test("the printed form of an MDF-e omits an unreadable value", () => {
   const tot = "<tot><vCarga><x/></vCarga><qCarga>1</qCarga><qCarga>2</qCarga></tot>";
   expect(papelOf(makeMdfe({ tot })).totais).toMatchObject({ valorCarga: null, pesoBruto: null });
   expect(papelOf(makeMdfe({ tot: "" })).totais).toMatchObject({ valorCarga: null });

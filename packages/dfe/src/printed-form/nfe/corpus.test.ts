@@ -20,7 +20,7 @@ function* eachNota(): Generator<{ file: string; bytes: Buffer; form: PrintedNfe 
 }
 
 describe.skipIf(!existsSync(CORPUS))("the printed forms of ../shared/corpus/dfe", () => {
-  test("of every NF-e and NFC-e agree with the nota", () => {
+  test("the printed form of every NF-e and NFC-e agrees with the nota", () => {
     let compared = 0;
     for (const { file, bytes, form } of eachNota()) {
       const leitura = readDfe(bytes);
@@ -47,7 +47,7 @@ describe.skipIf(!existsSync(CORPUS))("the printed forms of ../shared/corpus/dfe"
     expect(compared).toBeGreaterThan(90);
   });
 
-  test("exist even for an incomplete nota", () => {
+  test("an incomplete nota has a printed form, too", () => {
     const papeis = [...eachNota()];
     const bare = papeis.filter(({ form }) => form.numero === null);
     expect(papeis.length).toBeGreaterThan(130);

@@ -38,7 +38,7 @@ function itemOf(prod: string, imposto = "", depois = ""): PrintedNfe["itens"][nu
 }
 
 describe("the printed form of a nota", () => {
-  test("has key, emitente and type of issue", () => {
+  test("the printed form has key, emitente and type of issue", () => {
     const form = readNota(makeXml());
     expect(form).toMatchObject({
       modelo: "55",
@@ -67,7 +67,7 @@ describe("the printed form of a nota", () => {
     expect(form.retirada).toMatchObject({ documento: "12345678909", endereco: { logradouro: "Estrada B" } });
   });
 
-  test("has every kind of reference", () => {
+  test("the printed form has every kind of reference", () => {
     expect(readNota(makeXml()).referencias).toEqual([
       { tipo: "chave", chave: CHAVE },
       { tipo: "ecf", modelo: "2D", ecf: "3", coo: "99" },
@@ -83,13 +83,13 @@ describe("the printed form of a nota", () => {
     ]);
   });
 
-  test("of a layout before 3.10 has the date of issue, and the time of departure", () => {
+  test("the printed form of a layout before 3.10 has the date of issue and the time of departure", () => {
     const ide =
       "<mod>55</mod><dEmi>2012-01-02</dEmi><dSaiEnt>2012-01-03</dSaiEnt><hSaiEnt>14:05:30</hSaiEnt>";
     expect(readNota(makeXml({ ide }))).toMatchObject({ emissao: "2012-01-02", saida: "2012-01-03T14:05:30" });
   });
 
-  test("omits only unreadable fields", () => {
+  test("the printed form omits only unreadable fields", () => {
     const ide =
       "<mod>55</mod><nNF>7</nNF><nNF>8</nNF><dhEmi>ontem</dhEmi><natOp><b>x</b></natOp><serie>2</serie>";
     const total = "<ICMSTot><vNF>dez</vNF><vProd>1e5</vProd><vBC>9.90</vBC></ICMSTot>";
@@ -99,26 +99,26 @@ describe("the printed form of a nota", () => {
   });
 
   test.each(["1.234,56", ".50", "1234567890123456.00", "10.00</vNF><vNF>10.00", "<b>1</b>"])(
-    "distinguishes an unreadable amount from an absent one: %s",
+    "the printed form distinguishes an unreadable amount from an absent one: %s",
     (vNF) => {
       const { totais } = readNota(makeXml({ total: `<ICMSTot><vNF>${vNF}</vNF><vII></vII></ICMSTot>` }));
       expect(totais).toMatchObject({ nota: "ILEGÍVEL", ii: null, frete: null });
     },
   );
 
-  test("has unreadable amounts when their group is repeated", () => {
+  test("the amounts of a repeated group are unreadable", () => {
     const total = "<ICMSTot><vNF>1.00</vNF></ICMSTot><ICMSTot><vNF>9.00</vNF></ICMSTot>";
     expect(readNota(makeXml({ total })).totais).toMatchObject({ nota: "ILEGÍVEL", produtos: "ILEGÍVEL" });
   });
 
-  test("has the number of omitted items", () => {
+  test("the printed form has the number of omitted items", () => {
     const det = "<det><prod><cProd>1</cProd></prod></det>".repeat(2_003);
     const { itens, itensOmitidos } = readNota(makeXml({ det }));
     expect([itens.length, itensOmitidos]).toEqual([2_000, 3]);
     expect(readNota(makeXml()).itensOmitidos).toBe(0);
   });
 
-  test("has the totals of IBS, CBS and IS, or null", () => {
+  test("the printed form has the totals of IBS, CBS and IS, or null", () => {
     const total =
       "<ICMSTot><vNF>100.00</vNF></ICMSTot><ISTot><vIS>1.23</vIS></ISTot><IBSCBSTot><vBCIBSCBS>84.79</vBCIBSCBS>" +
       "<gIBS><gIBSUF><vIBSUF>0.08</vIBSUF></gIBSUF><gIBSMun><vIBSMun>0.01</vIBSMun></gIBSMun><vIBS>0.09</vIBS></gIBS>" +
@@ -141,7 +141,7 @@ describe("the printed form of a nota", () => {
     expect(readNota(makeXml()).totais.ibsCbs).toBeNull();
   });
 
-  test("has payments of both layouts, duplicatas, transport and remarks", () => {
+  test("the printed form has payments of both layouts, duplicatas, transport and remarks", () => {
     const form = readNota(
       makeXml({
         depois:
@@ -196,7 +196,7 @@ describe("SEFAZ's answer next to a nota", () => {
     return readNota(Buffer.from(proc)).protocolo?.divergencias;
   }
 
-  test("matches when key, digest and environment are equal", () => {
+  test("SEFAZ's answer matches the nota when key, digest and environment are equal", () => {
     expect(divergenciasOf({})).toEqual([]);
     expect(divergenciasOf({ digVal: "\n q2w=\n" })).toEqual([]);
   });
@@ -207,17 +207,17 @@ describe("SEFAZ's answer next to a nota", () => {
     ["digest", { digVal: "AAA=" }],
     ["digest", { digVal: "q2w=</digVal><digVal>q2w=" }],
     ["ambiente", { tpAmb: "1" }],
-  ])("does not match with another %s: %j", (divergencia, over) => {
+  ])("SEFAZ's answer does not match the nota with another %s: %j", (divergencia, over) => {
     expect(divergenciasOf(over)).toEqual([divergencia]);
   });
 
-  test("does not match when it is repeated", () => {
+  test("SEFAZ's answer does not match the nota when it is repeated", () => {
     expect(divergenciasOf({}, 2)).toEqual(["repetido"]);
   });
 });
 
-describe("a printed item", () => {
-  test("has one measure when the sold and the taxed one are equal, else two", () => {
+describe("an item in the printed form", () => {
+  test("an item has one measure when the sold and the taxed one are equal, else two", () => {
     const sold = "<uCom>cx</uCom><qCom>2.0000</qCom><vUnCom>5.10</vUnCom>";
     expect(
       itemOf(`${sold}<uTrib>CX</uTrib><qTrib>2</qTrib><vUnTrib>5.1000000000</vUnTrib>`).tributavel,
@@ -243,11 +243,11 @@ describe("a printed item", () => {
       "02",
       null,
     ],
-  ])("has the ICMS of any group: %s", (icms, cst, valor) => {
+  ])("an item has the ICMS of any group: %s", (icms, cst, valor) => {
     expect(itemOf("", `<ICMS>${icms}</ICMS>`).imposto).toMatchObject({ cst, valor });
   });
 
-  test("has an ICMS by quantity besides the one by value", () => {
+  test("an item has an ICMS by quantity besides the one by value", () => {
     const icms = "<qBCMono>9</qBCMono><adRemICMS>1.1</adRemICMS><vICMSMono>9.90</vICMSMono>";
     const nada = { base: null, aliquota: null, valor: null };
     expect(itemOf("", `<ICMS><ICMS02><CST>02</CST>${icms}</ICMS02></ICMS>`).imposto).toMatchObject({
@@ -264,7 +264,7 @@ describe("a printed item", () => {
     expect(itemOf("", "<ICMS><ICMS00><vBC>9.00</vBC></ICMS00></ICMS>").imposto.monofasico).toBeNull();
   });
 
-  test("has DIFAL, earlier withholding and transferred credits", () => {
+  test("an item has DIFAL, ICMS withheld earlier and transferred credits", () => {
     const { imposto } = itemOf(
       "",
       "<ICMS><ICMS60><vICMSSubstituto>1.00</vICMSSubstituto><vFCPSTRet>2.00</vFCPSTRet></ICMS60></ICMS>" +
@@ -279,7 +279,7 @@ describe("a printed item", () => {
     });
   });
 
-  test("has rates and amounts of IBS, CBS and IS", () => {
+  test("an item has rates and amounts of IBS, CBS and IS", () => {
     const { imposto } = itemOf(
       "",
       "<IS><vBCIS>50.00</vBCIS><pIS>2.0000</pIS><vIS>1.00</vIS></IS><IBSCBS><CST>200</CST><cClassTrib>200003</cClassTrib>" +
@@ -297,7 +297,7 @@ describe("a printed item", () => {
     });
   });
 
-  test("has IBS and CBS of fuels by quantity instead of by value", () => {
+  test("an item of fuel has IBS and CBS by quantity instead of by value", () => {
     const { imposto } = itemOf(
       "",
       "<IBSCBS><CST>620</CST><cClassTrib>620001</cClassTrib><gIBSCBSMono><gMonoPadrao><qBCMono>1000.0000</qBCMono>" +
@@ -321,7 +321,7 @@ describe("a printed item", () => {
     });
   });
 
-  test("has its EAN without SEM GTIN, lots of old and new layouts, and vehicle fields", () => {
+  test("an item has its EAN without SEM GTIN, lots of old and new layouts, and vehicle fields", () => {
     expect(itemOf("<cEAN>SEM GTIN</cEAN>").ean).toBeNull();
     expect(itemOf("<cEAN>7891234567895</cEAN>").ean).toBe("7891234567895");
     expect(itemOf("<rastro><nLote>A</nLote></rastro><rastro><nLote>B</nLote></rastro>").lotes).toHaveLength(

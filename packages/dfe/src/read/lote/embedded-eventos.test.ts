@@ -77,7 +77,7 @@ const codes = ({ achados }: Examination): string[] =>
 const FAMILIAS = ["nfe", "cte", "mdfe"] as const;
 
 describe.each(FAMILIAS)("a cancelamento in the file of its document (%s)", (familia) => {
-  test("is a separate, authentic evento, and the document stays authentic", () => {
+  test("the cancelamento becomes a separate, authentic evento, and the document stays authentic", () => {
     const examination = examine(put(familia, cancel(familia)));
     expect([examination.leitura.kind, examination.veredito]).toEqual(["nota", "autentica"]);
     const [junto] = examination.eventos;
@@ -89,7 +89,7 @@ describe.each(FAMILIAS)("a cancelamento in the file of its document (%s)", (fami
     expect(Buffer.from(examination.bytes).toString()).not.toContain("110111");
   });
 
-  test("is reported but not trusted when only SEFAZ's answer is present", () => {
+  test("a cancelamento is reported but not trusted when only SEFAZ's answer is present", () => {
     const examination = examine(put(familia, answer(familia)));
     expect([examination.leitura.kind, examination.veredito]).toEqual(["nota", "autentica"]);
     expect(codes(examination)).toEqual(["cancelamento-no-arquivo"]);
@@ -102,7 +102,7 @@ describe.each(FAMILIAS)("a cancelamento in the file of its document (%s)", (fami
     });
   });
 
-  test("is found in a wrapper element", () => {
+  test("a cancelamento is found in a wrapper element", () => {
     const examination = examine(put(familia, `<procCancMDFe>${answer(familia)}</procCancMDFe>`));
     expect(examination.eventos.map(({ leitura }) => leitura)).toMatchObject([
       { evento: { tpEvento: "110111" } },
@@ -110,7 +110,7 @@ describe.each(FAMILIAS)("a cancelamento in the file of its document (%s)", (fami
     expect(codes(examination)).toEqual(["cancelamento-no-arquivo"]);
   });
 
-  test("marks the printed form as cancelled", () => {
+  test("a cancelamento marks the printed form as cancelled", () => {
     for (const inside of [cancel(familia), answer(familia)]) {
       expect(readPrintedForm(Buffer.from(put(familia, inside)))?.isCancelado).toBe(true);
     }
@@ -119,7 +119,7 @@ describe.each(FAMILIAS)("a cancelamento in the file of its document (%s)", (fami
     expect(readPrintedForm(Buffer.from(put(familia, rejected)))?.isCancelado).toBeUndefined();
   });
 
-  test("of another document stays in the file and is reported as unexpected", () => {
+  test("a cancelamento of another document stays in the file and is reported as unexpected", () => {
     const chave = CHAVES[familia].replace(/^35/, "41");
     const examination = examine(put(familia, answer(familia, chave)));
     expect(examination.eventos).toEqual([]);
@@ -165,7 +165,7 @@ function writeCancelamentoAntigo(familia: "nfe" | "cte"): string {
 describe.each(["nfe", "cte"] as const)("a cancelamento from before eventos existed (%s)", (familia) => {
   const antigo = writeCancelamentoAntigo(familia);
 
-  test("is read and judged as an evento", () => {
+  test("an old cancelamento is read and judged as an evento", () => {
     const examination = examine(antigo);
     expect([examination.veredito, codes(examination)]).toEqual(["autentica", []]);
     expect(examination.leitura).toMatchObject({
@@ -178,7 +178,7 @@ describe.each(["nfe", "cte"] as const)("a cancelamento from before eventos exist
     });
   });
 
-  test("is invalid with a changed key, and suspicious when another company signed it", () => {
+  test("an old cancelamento is invalid with a changed key, and suspicious when another company signed it", () => {
     const other = antigo.replaceAll(CHAVES[familia], CHAVES[familia].replace(/^35/, "41"));
     expect(examine(other).veredito).toBe("assinatura-invalida");
     const mallory = familia === "nfe" ? transportadora : empresa;
@@ -191,7 +191,7 @@ describe.each(["nfe", "cte"] as const)("a cancelamento from before eventos exist
     expect(codes(examine(forged))).toContain("certificado-de-outro-documento");
   });
 
-  test("has a printed form", () => {
+  test("an old cancelamento has a printed form", () => {
     const form = readPrintedForm(Buffer.from(antigo));
     expect(form).toMatchObject({
       kind: "evento",
@@ -202,7 +202,7 @@ describe.each(["nfe", "cte"] as const)("a cancelamento from before eventos exist
     });
   });
 
-  test("is separated from the file of its document", () => {
+  test("an old cancelamento is separated from the file of its document", () => {
     const examination = examine(put(familia, antigo));
     expect(examination.veredito).toBe("autentica");
     expect(examination.eventos.map(({ veredito }) => veredito)).toEqual(["autentica"]);

@@ -63,7 +63,7 @@ function timed(bytes: Uint8Array): Pick<ReturnType<typeof openLote>, "recusados"
   return { recusados, ms: (user + system) / 1000 };
 }
 
-describe("the only document of a wrapper", () => {
+describe("extracting the only document of a wrapper", () => {
   test.each([
     ["alone", nota],
     ["a batch", enviNFe(nota)],
@@ -78,12 +78,12 @@ describe("the only document of a wrapper", () => {
       "a prefixed batch",
       enviNFe(nota).replace("<enviNFe xmlns=", "<n:enviNFe xmlns:n=").replace("</env", "</n:env"),
     ],
-  ])("keeps its signed content byte for byte: %s", (_where, xml) => {
+  ])("an extracted document keeps its signed content byte for byte: %s", (_where, xml) => {
     expect(readDfe(bytesOf(xml))).toMatchObject({ kind: "nota", nota: { chaveAcesso: chave } });
     expect(assinaturaIn(xml)).toBe("valida");
   });
 
-  test("keeps its signed content when it was signed inside the wrapper", () => {
+  test("a document that was signed inside the wrapper keeps its signed content", () => {
     const assinadaDentro = sign(
       enviNFe(makeNota({ cnpj: CNPJ }).replace(` xmlns="${NFE_NS}"`, ""), ` ${RUIDO}`),
       empresa,
@@ -94,7 +94,7 @@ describe("the only document of a wrapper", () => {
     expect(assinaturaIn(Buffer.from(examination.bytes).toString())).toBe("valida");
   });
 
-  test("keeps the protocolo next to it under a foreign root", () => {
+  test("an extracted document keeps the protocolo next to it under a foreign root", () => {
     const [prot = ""] = /<protNFe.*<\/protNFe>/.exec(proc) ?? [];
     const colados = `<arquivo ${RUIDO}>${nota}${prot.replace("<protNFe", `<protNFe xmlns="${NFE_NS}"`)}</arquivo>`;
     const examination = examineDfe(bytesOf(colados), CONFIANCA);
@@ -112,23 +112,23 @@ describe("the only document of a wrapper", () => {
     );
   });
 
-  test("is read under the old name of the proc element", () => {
+  test("a document is read under the old name of the proc element", () => {
     const examination = examineDfe(bytesOf(proc.replaceAll("nfeProc", "procNFe")), CONFIANCA);
     expect(examination).toMatchObject({ veredito: "autentica", leitura: { raiz: "procNFe" } });
   });
 
-  test("decoded by a guess is still reported as a guess when its extracted bytes are judged", () => {
+  test("a document decoded by a guess is still reported as a guess when its extracted bytes are judged", () => {
     const latin = Buffer.from(enviNFe(nota.replace("Pedido 7", "Pedido  7")), "latin1");
     const examination = examineDfe(latin, CONFIANCA);
     expect(examination.assinatura.motivos).toContain("codificacao-reparada");
     expect(examineDfe(examination.bytes, CONFIANCA).assinatura.motivos).toContain("codificacao-reparada");
   });
 
-  test("keeps an invalid signature after extraction", () => {
+  test("an extracted document keeps an invalid signature", () => {
     expect(assinaturaIn(soap(enviNFe(nota.replace("Pedido 7", "Pedido 8"))))).toBe("invalida");
   });
 
-  test("keeps its comments, so that no wrapper hides them", () => {
+  test("an extracted document keeps its comments, so that no wrapper hides them", () => {
     const comentada = nota.replace("Pedido 7", "Pedido<!-- não assinado --> 7");
     for (const xml of [comentada, enviNFe(comentada), soap(enviNFe(comentada))]) {
       const { veredito, achados } = examineDfe(bytesOf(xml), CONFIANCA);
@@ -137,7 +137,7 @@ describe("the only document of a wrapper", () => {
     }
   });
 
-  test("has the wrapper's root name and its own content", () => {
+  test("an extracted document has the wrapper's root name and its own content", () => {
     expect(readDfe(bytesOf(soap(enviNFe(proc))))).toMatchObject({ kind: "nota", raiz: "enviNFe" });
     const cte = makeCte();
     expect(readDfe(bytesOf(`<enviCTe xmlns="${CTE_NS}">${cte}</enviCTe>`))).toMatchObject({
@@ -149,7 +149,7 @@ describe("the only document of a wrapper", () => {
     });
   });
 
-  test("in the answer to a query is the evento of the nota", () => {
+  test("in the answer to a query the only document is the evento of the nota", () => {
     const evento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa));
     const resposta = `<retConsSitNFe xmlns="${NFE_NS}"><cStat>101</cStat><chNFe>${chave}</chNFe>${evento}</retConsSitNFe>`;
     expect(readDfe(bytesOf(soap(resposta, "nfeResultMsg")))).toMatchObject({
@@ -160,10 +160,10 @@ describe("the only document of a wrapper", () => {
   });
 });
 
-describe("a lote", () => {
+describe("opening a lote", () => {
   const evento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa));
 
-  test("of whole documents yields each of them with a valid signature", () => {
+  test("a lote of whole documents yields each of them with a valid signature", () => {
     const bytes = bytesOf(soap(enviNFe(nota + proc + evento)));
     expect(readDfe(bytes)).toEqual({ kind: "lote", documentos: 3, raiz: "enviNFe" });
     const { documentos, recusados } = openLote(bytes);
@@ -172,7 +172,7 @@ describe("a lote", () => {
     for (const each of documentos) expect(examineDfe(each.bytes, CONFIANCA).assinatura.estado).toBe("valida");
   });
 
-  test("of a distribution yields the contents of its docZips byte for byte", () => {
+  test("a lote of a distribution yields the contents of its docZips byte for byte", () => {
     const bytes = bytesOf(dist(zip(proc), zip(evento)));
     expect(readDfe(bytes)).toEqual({ kind: "lote", documentos: 2, raiz: "retDistDFeInt" });
     expect(openLote(bytes)).toEqual({
@@ -184,28 +184,28 @@ describe("a lote", () => {
     });
   });
 
-  test("is opened when its base64 has line breaks", () => {
+  test("a lote is opened when its base64 has line breaks", () => {
     const lines = zip(proc).replace(/.{76}/g, "$&\r\n  ");
     expect(openLote(bytesOf(dist(lines))).documentos.map(({ bytes }) => bytes)).toEqual([bytesOf(proc)]);
   });
 
-  test("with one docZip has one document", () => {
+  test("a lote with one docZip has one document", () => {
     expect(readDfe(bytesOf(dist(zip(proc))))).toEqual({ kind: "lote", documentos: 1, raiz: "retDistDFeInt" });
   });
 
-  test("of a distribution without documents is a SEFAZ message", () => {
+  test("an answer of a distribution without documents is a SEFAZ message", () => {
     const vazia = `<retDistDFeInt xmlns="${NFE_NS}"><cStat>137</cStat></retDistDFeInt>`;
     expect(readDfe(bytesOf(vazia))).toMatchObject({ kind: "mensagem", raiz: "retDistDFeInt", retornos: [] });
   });
 
-  test("of CT-e reception, with a gzip as message text, is opened", () => {
+  test("a message of CT-e reception, with a gzip as text, is opened", () => {
     const recepcao = soap(zip(makeCte()), `cteDadosMsg xmlns="${CTE_NS}/wsdl/CTeRecepcaoSincV4"`);
     expect(readDfe(bytesOf(recepcao))).toEqual({ kind: "lote", documentos: 1, raiz: "cteDadosMsg" });
     const { documentos } = openLote(bytesOf(recepcao));
     expect(documentos.map(({ bytes }) => readDfe(bytes).kind)).toEqual(["nota"]);
   });
 
-  test("of an MDF-e distribution yields whole documents", () => {
+  test("a lote of an MDF-e distribution yields whole documents", () => {
     const mdfe = wrapTransporte(makeMdfe(), { proc: "mdfeProc", prot: "protMDFe", chave: "chMDFe" });
     const resposta = `<retDistMDFe xmlns="${MDFE_NS}"><loteDistMDFe><proc NSU="1">${mdfe}</proc><proc NSU="2">${mdfe}</proc></loteDistMDFe></retDistMDFe>`;
     expect(readDfe(bytesOf(resposta))).toMatchObject({ kind: "lote", documentos: 2 });
@@ -222,13 +222,13 @@ describe("a lote", () => {
     ["base64 with an invalid character", zip(proc).replace("/", "/!"), "invalido"],
     ["truncated", zip(proc).slice(0, 400), "invalido"],
     ["a bomb", zip(Buffer.alloc(11 * 1024 * 1024)), "grande-demais"],
-  ])("refuses a docZip that is %s and opens the others", (_what, text, motivo) => {
+  ])("a docZip that is %s is refused, and the others are opened", (_what, text, motivo) => {
     const { documentos, recusados } = openLote(bytesOf(dist(zip(proc), text, zip(evento))));
     expect(documentos).toHaveLength(2);
     expect(recusados).toEqual([{ nome: "000000000000002-procNFe_v4.00.xml", motivo }]);
   });
 
-  test("is opened up to its size limit", () => {
+  test("a lote is opened up to its size limit", () => {
     const each = zip(Buffer.alloc(9 * 1024 * 1024, " "));
     const fitting = Math.floor(LOTE_BYTES_MAX / (9 * 1024 * 1024));
     const { documentos, recusados } = openLote(
@@ -238,7 +238,7 @@ describe("a lote", () => {
     expect(recusados.map(({ motivo }) => motivo)).toEqual(["grande-demais", "grande-demais"]);
   });
 
-  test("with too many documents is refused completely", () => {
+  test("a lote with too many documents is refused completely", () => {
     const minusculo = `<NFe xmlns="${NFE_NS}"/>`;
     const cheio = enviNFe(minusculo.repeat(LOTE_DOCUMENTOS_MAX));
     expect(openLote(bytesOf(cheio)).documentos).toHaveLength(LOTE_DOCUMENTOS_MAX);
@@ -249,12 +249,12 @@ describe("a lote", () => {
     });
   });
 
-  test("does not take an element for a document by its name alone", () => {
+  test("an element of a lote is not taken for a document by its name alone", () => {
     const alheio = `<festa xmlns="urn:agenda"><evento><infEvento/></evento><NFe/></festa>`;
     expect(readDfe(bytesOf(alheio))).toMatchObject({ kind: "nao-dfe", motivo: "xml-alheio" });
   });
 
-  test("has a cost limited by its size, even when opening each docZip fails", () => {
+  test("the cost of a lote is limited by its size, even when opening each docZip fails", () => {
     const bomb = zip(Buffer.alloc(XML_BYTES_MAX + 1, " "));
     const cut = zip(Buffer.alloc(XML_BYTES_MAX, " ")).slice(0, -8);
     for (const each of [bomb, cut]) {
@@ -266,7 +266,7 @@ describe("a lote", () => {
     }
   });
 
-  test("is checked in linear time, wherever its base64 has blanks", () => {
+  test("a lote is checked in linear time, wherever its base64 has blanks", () => {
     for (const text of [
       " A".repeat(5_000_000),
       `${" ".repeat(10_000_000)}!`,
@@ -278,7 +278,7 @@ describe("a lote", () => {
     }
   });
 
-  test("reports a document that cannot be extracted as refused, without an exception", () => {
+  test("a document that cannot be extracted is reported as refused, without throwing", () => {
     const around = (from: number): string =>
       Array.from({ length: 20 }, (_, i) => `xmlns:p${from + i}="urn:p"`).join(" ");
     const alterada = nota.replace("Pedido 7", "Pedido 8");
@@ -298,7 +298,7 @@ describe("a lote", () => {
     expect(recusados).toEqual([{ nome: "2-NFe.xml", motivo: "grande-demais" }]);
   });
 
-  test("decoded by a guess yields documents that are reported as guesses", () => {
+  test("a lote decoded by a guess yields documents that are reported as guesses", () => {
     const acentuada = sign(makeNota({ cnpj: CNPJ, infCpl: "Não dobrar" }), empresa);
     const latin = Buffer.from(
       `<?xml version="1.0" encoding="UTF-8"?>${enviNFe(acentuada + acentuada)}`,
@@ -316,7 +316,7 @@ describe("a lote", () => {
     }
   });
 
-  test("does not copy many outer namespaces into its documents", () => {
+  test("extracted documents do not copy many outer namespaces", () => {
     const around = (level: number): string =>
       Array.from({ length: 30 }, (_, i) => `xmlns:p${level}${i}="urn:${"x".repeat(90)}${i}"`).join(" ");
     const bytes = bytesOf(`<lote ${around(1)}><parte ${around(2)}>${nota.repeat(3)}</parte></lote>`);

@@ -35,7 +35,7 @@ const REFORMA =
   "<gCBS><vDif>0.00</vDif><vCBS>10.80</vCBS></gCBS></IBSCBSTot><vNFTot>1248.00</vNFTot>";
 
 describe("the totals of a nota", () => {
-  test("are read one by one, including those of the tax reform", () => {
+  test("the totals of a nota are read one by one, including those of the tax reform", () => {
     const nota = read(
       ["<ICMSTot>", `<ICMSTot>${TOTAIS}`],
       ["</vNF></ICMSTot>", `</vNF><vTotTrib>300.00</vTotTrib></ICMSTot>${REFORMA}`],
@@ -65,14 +65,14 @@ describe("the totals of a nota", () => {
     expect(nota.valorTotal).toBe("1234.50");
   });
 
-  test("are null when absent or invalid, and the nota is still read", () => {
+  test("absent or invalid totals are null, and the nota is still read", () => {
     const { totais } = read(["<ICMSTot>", "<ICMSTot><vBC>1.234,50</vBC><vICMS/>"]).comercio ?? {};
     expect(new Set(Object.values(totais ?? { none: "" }))).toEqual(new Set([null]));
   });
 });
 
 describe("the billing and payment of a nota", () => {
-  test("has its fatura and each duplicata", () => {
+  test("a nota has its fatura and each duplicata", () => {
     const cobr =
       "<cobr><fat><nFat>0042</nFat><vOrig>1300.00</vOrig><vLiq>1234.50</vLiq></fat>" +
       "<dup><nDup>001</nDup><dVenc>2026-12-20</dVenc><vDup>600.00</vDup></dup><dup><dVenc>20/01/2027</dVenc><vDup>634.50</vDup></dup></cobr>";
@@ -91,14 +91,14 @@ describe("the billing and payment of a nota", () => {
   test.each([
     ["4.00", `<pag><detPag>${dinheiro}</detPag><detPag>${outro}</detPag><vTroco>0.00</vTroco></pag>`],
     ["3.10", `<pag>${dinheiro}</pag><pag>${outro}</pag>`],
-  ])("is read in layout %s", (_layout, pag) => {
+  ])("the payment is read in layout %s", (_layout, pag) => {
     expect(read(["<infAdic>", `${pag}<infAdic>`]).comercio?.pagamentos).toEqual([
       { meio: "01", prazo: null, descricao: null, valor: "1000.00" },
       { meio: "99", prazo: null, descricao: "Vale", valor: "234.50" },
     ]);
   });
 
-  test("reports whether a payment is deferred", () => {
+  test("the nota says whether a payment is deferred", () => {
     const pag = "<pag><detPag><indPag>1</indPag><tPag>90</tPag><vPag>0.00</vPag></detPag></pag>";
     expect(read(["<infAdic>", `${pag}<infAdic>`]).comercio?.pagamentos).toMatchObject([
       { meio: "90", prazo: "1" },
@@ -106,7 +106,7 @@ describe("the billing and payment of a nota", () => {
   });
 });
 
-describe("the reference of a nota", () => {
+describe("the references of a nota", () => {
   test.each([
     ["another nota", `<refNFe>${CHAVE}</refNFe>`, { chaveAcesso: CHAVE, descricao: null }],
     [
@@ -134,24 +134,24 @@ describe("the reference of a nota", () => {
       "<refECF><mod>2D</mod><nECF>3</nECF><nCOO>000123</nCOO></refECF>",
       { chaveAcesso: null, descricao: "Cupom fiscal modelo 2D, ECF nº 3, COO nº 000123" },
     ],
-  ])("is read: %s", (_what, ref, expected) => {
+  ])("the reference to %s is read", (_what, ref, expected) => {
     const nota = read(["<finNFe>1</finNFe>", `<finNFe>4</finNFe><NFref>${ref}</NFref>`]);
     expect(nota.comercio?.referencias).toEqual([expected]);
   });
 
-  test("may occur several times, with advance payments", () => {
+  test("a nota may have several references, with advance payments", () => {
     const refs = `<NFref><refNFe>${CHAVE}</refNFe></NFref><NFref><refCTe>${CHAVE}</refCTe></NFref><NFref/>`;
     const antecipado = `<gPagAntecipado><refNFe>${CHAVE}</refNFe><refNFe>${CHAVE}</refNFe></gPagAntecipado>`;
     expect(read(["</ide>", `${refs}${antecipado}</ide>`]).comercio?.referencias).toHaveLength(4);
   });
 });
 
-describe("a document that an item refers to", () => {
+describe("documents that an item refers to", () => {
   const other = makeChave({ cnpj: CNPJ, numero: "77" });
   const referido = (chave: string, nItem = ""): string =>
     `<DFeReferenciado><chaveAcesso>${chave}</chaveAcesso>${nItem}</DFeReferenciado></det>`;
 
-  test("is read with its line, and added to the references of the nota", () => {
+  test("the document that an item refers to has its line, and is a reference of the nota", () => {
     const nota = read(["</det>", referido(CHAVE, "<nItem>3</nItem>")]);
     expect(nota.itens.map(({ referencia }) => referencia)).toEqual([
       { chaveAcesso: CHAVE, descricao: null, item: "3" },
@@ -180,7 +180,7 @@ describe("a document that an item refers to", () => {
 });
 
 describe("the parties of a nota", () => {
-  test("include the transportador and those of autXML", () => {
+  test("the parties of a nota include the transportador and those of autXML", () => {
     const autorizados = `<autXML><CNPJ>${CNPJ_ALFA}</CNPJ></autXML><autXML><CPF>${CPF}</CPF></autXML>`;
     const transp =
       "<transp><modFrete>1</modFrete><transporta><CNPJ>99887766000105</CNPJ><xNome>Transportes Silva</xNome><IE>ISENTO</IE>" +
@@ -197,7 +197,7 @@ describe("the parties of a nota", () => {
     });
   });
 
-  test("have no transportador in an empty group, and no recebedor at a place of delivery", () => {
+  test("an empty group is no transportador, and a place of delivery is no recebedor", () => {
     const entrega = "<entrega><CNPJ>99887766000105</CNPJ><xNome>Depósito</xNome><UF>RJ</UF></entrega>";
     const nota = read(["<det ", `${entrega}<det `], ["<infAdic>", "<transp><transporta/></transp><infAdic>"]);
     expect(nota.transportador).toBeNull();
@@ -208,7 +208,7 @@ describe("the parties of a nota", () => {
     ]);
   });
 
-  test("include a foreign destinatario without CNPJ", () => {
+  test("the parties of a nota include a foreign destinatario without CNPJ", () => {
     const dest = "<dest><idEstrangeiro>AB-123456</idEstrangeiro><xNome>Acme Inc.</xNome>";
     const nota = read([/<dest><CNPJ>.*?<\/xNome>/, dest], ["<UF>MG", "<UF>EX"]);
     expect(nota.destinatario).toMatchObject({ nome: "Acme Inc.", documento: "AB-123456", uf: "EX" });
@@ -216,7 +216,7 @@ describe("the parties of a nota", () => {
 });
 
 describe("a nota of an old layout", () => {
-  test("is read without the fields that it lacks", () => {
+  test("a nota of an old layout is read without the fields that the layout lacks", () => {
     const nota = read(
       ['versao="4.00"', 'versao="2.00"'],
       [/<dhEmi>.*?<\/dhEmi>/, "<dEmi>2012-07-15</dEmi>"],
@@ -231,7 +231,7 @@ describe("the items of a nota", () => {
   const items = (count: number): ReturnType<typeof change> =>
     change([/<det.*<\/det>/, '<det nItem="1"><prod/></det>'.repeat(count)]);
 
-  test("are read up to the layout's maximum, and refused far beyond it", () => {
+  test("the items of a nota are read up to the layout's maximum, and refused far beyond it", () => {
     expect(items(990)).toMatchObject({
       kind: "nota",
       nota: { itens: expect.objectContaining({ length: 990 }) },
@@ -240,8 +240,8 @@ describe("the items of a nota", () => {
   });
 });
 
-describe("an unknown or ambiguous element", () => {
-  test("is ignored: unknown tags, invalid quantities", () => {
+describe("unknown or ambiguous elements of a nota", () => {
+  test("unknown tags and invalid quantities are ignored", () => {
     const nota = read(
       ["</ide>", "<gNovo><refNFe>1</refNFe></gNovo></ide>"],
       ["<qCom>10.5000", "<tagNova/><qCom>10,5"],
@@ -254,7 +254,7 @@ describe("an unknown or ambiguous element", () => {
     ["two carriers", "<transp><transporta/><transporta/></transp>"],
     ["two transp groups", "<transp/><transp/>"],
     ["two amounts of one instalment", "<cobr><dup><vDup>1.00</vDup><vDup>2.00</vDup></dup></cobr>"],
-  ])("is refused when it is ambiguous: %s", (_what, twice) => {
+  ])("a nota with an ambiguous element is refused: %s", (_what, twice) => {
     expect(change(["<infAdic>", `${twice}<infAdic>`])).toMatchObject({
       kind: "ilegivel",
       motivo: "estrutura",

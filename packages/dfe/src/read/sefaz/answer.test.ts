@@ -31,16 +31,19 @@ describe("a partly unreadable answer of SEFAZ", () => {
       nota.replace(/<infProt>.*<\/infProt>/, "<infProt/><infProt/>"),
       ["infProt"],
     ],
-  ])("leaves the signature of its nota valid, and lists its defects: %s", (_what, xml, defeitos) => {
-    const examination = examineDfe(bytesOf(xml), CONFIANCA);
-    expect(examination.leitura).toMatchObject({
-      kind: "nota",
-      nota: { chaveAcesso: chave, protocolo: { defeitos } },
-    });
-    expect(examination.assinatura).toEqual({ estado: "valida", motivos: [] });
-  });
+  ])(
+    "a defect of the answer leaves the signature of the nota valid, and is listed: %s",
+    (_what, xml, defeitos) => {
+      const examination = examineDfe(bytesOf(xml), CONFIANCA);
+      expect(examination.leitura).toMatchObject({
+        kind: "nota",
+        nota: { chaveAcesso: chave, protocolo: { defeitos } },
+      });
+      expect(examination.assinatura).toEqual({ estado: "valida", motivos: [] });
+    },
+  );
 
-  test("keeps its readable fields", () => {
+  test("an answer with a defect keeps its readable fields", () => {
     expect(readDfe(bytesOf(nota))).toMatchObject({ nota: { protocolo: { defeitos: [] } } });
     expect(readDfe(bytesOf(nota.replace(dhRecbto, "ontem")))).toMatchObject({
       nota: {
@@ -53,13 +56,13 @@ describe("a partly unreadable answer of SEFAZ", () => {
     ["a Brazilian date", evento.replace(/(?<=<dhRegEvento>)[^<]+/, "20/11/2026"), ["dhRegEvento"]],
     ["a repeated status", evento.replace("<cStat>135</cStat>", "$&$&"), ["cStat"]],
     ["a second answer", evento.replace(/<retEvento.*<\/retEvento>/, "$&$&"), ["retEvento"]],
-  ])("leaves the signature of its evento valid: %s", (_what, xml, defeitos) => {
+  ])("a defect of the answer leaves the signature of the evento valid: %s", (_what, xml, defeitos) => {
     const examination = examineDfe(bytesOf(xml), CONFIANCA);
     expect(examination.leitura).toMatchObject({ kind: "evento", evento: { chaveAcesso: chave, defeitos } });
     expect(examination.assinatura).toEqual({ estado: "valida", motivos: [] });
   });
 
-  test("does not change the kind of a message or a summary", () => {
+  test("a defect of the answer does not change the kind of a message or a summary", () => {
     const retorno = /<retEvento.*<\/retEvento>/.exec(evento)?.[0].replace(/(?<=<dhRegEvento>)[^<]+/, "ontem");
     expect(examineDfe(bytesOf(`<retEnvEvento ${NFE}>${retorno}</retEnvEvento>`), CONFIANCA)).toMatchObject({
       leitura: { kind: "mensagem", retornos: [{ cStat: "135", protocoloData: null }] },

@@ -34,7 +34,7 @@ function transporteOf(partes: Partes): NotaLida["transporte"] {
   return readNotaOf(makeCte(partes)).transporte;
 }
 
-describe("a CT-e", () => {
+describe("reading a CT-e", () => {
   const remetente = {
     nome: "Padaria Ação",
     documento: REMETENTE,
@@ -50,7 +50,7 @@ describe("a CT-e", () => {
     municipio: "Contagem",
   };
 
-  test("is read field by field, with numbers as text", () => {
+  test("a CT-e is read field by field, with numbers as text", () => {
     expect(read(wrapTransporte(makeCte(), CTE_PROC))).toEqual({
       kind: "nota",
       raiz: "cteProc",
@@ -150,11 +150,11 @@ describe("a CT-e", () => {
     ["the remetente, before 4.00", "<toma03><toma>0</toma></toma03>", "Padaria Ação"],
     ["another party", proprio.replace("<toma4>", "<toma4><toma>4</toma>"), "Quem Paga"],
     ["a code without a party", "<toma3><toma>9</toma></toma3>", undefined],
-  ])("has as tomador %s", (_who, toma, nome) => {
+  ])("the tomador of a CT-e is %s", (_who, toma, nome) => {
     expect(readNotaOf(makeCte({ toma, outras })).tomador?.nome).toBe(nome);
   });
 
-  test("has no tomador when the party of its code is absent", () => {
+  test("a CT-e has no tomador when the party of its code is absent", () => {
     expect(readNotaOf(makeCte({ toma: "<toma3><toma>1</toma></toma3>" })).tomador).toBeNull();
   });
 
@@ -165,7 +165,7 @@ describe("a CT-e", () => {
     ["05", "dutoviario"],
     ["06", "multimodal"],
     ["77", null],
-  ])("has the modal of code %s: %s", (modal, name) => {
+  ])("a CT-e has the modal of code %s: %s", (modal, name) => {
     expect(transporteOf({ modal })?.modal).toBe(name);
   });
 
@@ -175,12 +175,12 @@ describe("a CT-e", () => {
     ["04", "LITROS"],
     ["05", "MMBTU"],
     ["99", "99"],
-  ])("names the unit of code %s: %s", (cUnid, unidade) => {
+  ])("the unit of code %s has the name %s", (cUnid, unidade) => {
     const carga = `<infCarga><infQ><cUnid>${cUnid}</cUnid><tpMed>X</tpMed><qCarga>2.0000</qCarga></infQ></infCarga>`;
     expect(transporteOf({ carga })?.medidas).toEqual([{ unidade, tipo: "X", quantidade: "2.0000" }]);
   });
 
-  test("lists its cargo documents, including paper ones and those of earlier carriers", () => {
+  test("a CT-e lists its cargo documents, including paper ones and those of earlier carriers", () => {
     const infDoc =
       "<infDoc><infNF><mod>01</mod><serie>3</serie><nDoc>55</nDoc></infNF>" +
       "<infOutros><tpDoc>99</tpDoc><descOutros>Romaneio</descOutros><nDoc>9</nDoc></infOutros></infDoc>";
@@ -200,13 +200,13 @@ describe("a CT-e", () => {
     ["complements, before 4.00,", `<infCteComp><chave>${chave}</chave></infCteComp>`, "1"],
     ["annuls", `<infCteAnu><chCte>${chave}</chCte><dEmi>2026-11-01</dEmi></infCteAnu>`, "2"],
     ["replaces", `<infCTeNorm><infCteSub><chCte>${chave}</chCte></infCteSub></infCTeNorm>`, "3"],
-  ])("that %s another one refers to it", (_what, corpo, tpCTe) => {
+  ])("a CT-e that %s another one has a reference to it", (_what, corpo, tpCTe) => {
     const nota = readNotaOf(makeCte({ corpo, tpCTe }));
     expect(nota.finalidade).toBe(tpCTe);
     expect(nota.transporte?.referencias).toEqual([{ chaveAcesso: chave, descricao: null }]);
   });
 
-  test("of layout 3.00 has vehicles and drivers", () => {
+  test("a CT-e of layout 3.00 has vehicles and drivers", () => {
     const infModal =
       '<infModal versaoModal="3.00"><rodo><RNTRC>87654321</RNTRC><veic><placa>ABC1234</placa><UF>PR</UF></veic>' +
       "<moto><xNome>Ana Estrada</xNome><CPF>52998224725</CPF></moto></rodo></infModal>";
@@ -218,7 +218,7 @@ describe("a CT-e", () => {
     });
   });
 
-  test("of layout 1.04 has its notas in the sender's group and dates without an offset", () => {
+  test("a CT-e of layout 1.04 has its notas in the sender's group, and dates without an offset", () => {
     const rem = parte("rem", "enderReme", {
       nome: "Padaria Ação",
       cnpj: REMETENTE,
@@ -240,7 +240,7 @@ describe("a CT-e", () => {
     });
   });
 
-  test("is read without its optional groups, and with unknown ones", () => {
+  test("a CT-e is read without its optional groups, and with unknown ones", () => {
     const bare = makeCte({ compl: "", rem: "", dest: "", imp: "", corpo: "", autXML: "", rota: "" });
     expect(readNotaOf(bare)).toMatchObject({
       remetente: null,
@@ -254,7 +254,7 @@ describe("a CT-e", () => {
     expect(readNotaOf(newer).valorTotal).toBe("1843.27");
   });
 
-  test("keeps both of two remarks", () => {
+  test("a CT-e with two remarks keeps both", () => {
     const compl = "<compl><xObs>Frágil</xObs><xObs>Não empilhar</xObs></compl>";
     expect(readNotaOf(makeCte({ compl })).informacoesComplementares).toBe("Frágil\nNão empilhar");
   });
@@ -274,7 +274,7 @@ describe("a CT-e", () => {
       { vPrest: "<vPrest><vTPrest>-1.00</vTPrest></vPrest>" },
       "vTPrest",
     ],
-  ])("is unreadable: %s, %s", (motivo, _what, partes, detalhe) => {
+  ])("a CT-e is unreadable: %s, %s", (motivo, _what, partes, detalhe) => {
     expect(read(makeCte(partes))).toEqual({
       kind: "ilegivel",
       motivo,
@@ -285,7 +285,7 @@ describe("a CT-e", () => {
     });
   });
 
-  test("is unreadable when its model does not match its root element", () => {
+  test("a CT-e is unreadable when its model does not match its root element", () => {
     expect(read(makeCte().replace("<mod>57", "<mod>67"))).toMatchObject({
       motivo: "campo-invalido",
       detalhe: "mod",
@@ -297,10 +297,10 @@ describe("a CT-e", () => {
   });
 });
 
-describe("a CT-e OS", () => {
+describe("reading a CT-e OS", () => {
   const OS_PROC = { ...CTE_PROC, proc: "cteOSProc" };
 
-  test("has a tomador, a percurso, a service and a vehicle", () => {
+  test("a CT-e OS has a tomador, a percurso, a service and a vehicle", () => {
     expect(read(wrapTransporte(makeCteOs(), OS_PROC))).toMatchObject({
       raiz: "cteOSProc",
       nota: {
@@ -323,13 +323,13 @@ describe("a CT-e OS", () => {
     });
   });
 
-  test("is read without a tomador", () => {
+  test("a CT-e OS is read without a tomador", () => {
     expect(readNotaOf(makeCteOs({ toma: "" })).tomador).toBeNull();
   });
 });
 
-describe("a simplified CT-e", () => {
-  test("combines the route, the price and the documents of all its services", () => {
+describe("reading a simplified CT-e", () => {
+  test("a simplified CT-e combines the route, the price and the documents of all its services", () => {
     expect(read(wrapTransporte(makeCteSimp(), { ...CTE_PROC, proc: "cteSimpProc" }))).toMatchObject({
       raiz: "cteSimpProc",
       nota: {
@@ -359,7 +359,7 @@ describe("a simplified CT-e", () => {
     });
   });
 
-  test("is unreadable without a total", () => {
+  test("a simplified CT-e is unreadable without a total", () => {
     expect(read(makeCteSimp({ total: "" }))).toMatchObject({ kind: "ilegivel", motivo: "campo-ausente" });
   });
 });

@@ -18,8 +18,8 @@ function read(xml: string): Leitura {
   return readDfe(bytesOf(xml));
 }
 
-describe("an MDF-e", () => {
-  test("is read field by field, with the value of its load as total", () => {
+describe("reading an MDF-e", () => {
+  test("an MDF-e is read field by field, with the value of its load as total", () => {
     expect(
       read(wrapTransporte(makeMdfe({ resto: "<autXML><CPF>52998224725</CPF></autXML>" }), MDFE_PROC)),
     ).toEqual({
@@ -99,18 +99,18 @@ describe("an MDF-e", () => {
     ["3", "aquaviario", "<aquav><irin>1</irin></aquav>"],
     ["4", "ferroviario", "<ferrov><trem/></ferrov>"],
     ["9", null, "<foguete/>"],
-  ])("has the modal of code %s: %s, without vehicles", (modal, name, infModal) => {
+  ])("an MDF-e has the modal of code %s: %s, without vehicles", (modal, name, infModal) => {
     expect(read(makeMdfe({ modal, infModal }))).toMatchObject({
       nota: { transporte: { modal: name, veiculos: [], condutores: [], rntrc: null } },
     });
   });
 
-  test("of layout 1.00 has its RNTRC next to the vehicle", () => {
+  test("an MDF-e of layout 1.00 has its RNTRC next to the vehicle", () => {
     const infModal = "<rodo><RNTRC>87654321</RNTRC><veicTracao><placa>ABC1234</placa></veicTracao></rodo>";
     expect(read(makeMdfe({ infModal }))).toMatchObject({ nota: { transporte: { rntrc: "87654321" } } });
   });
 
-  test("is read without the invalid states of its percurso and vehicles", () => {
+  test("an MDF-e is read without the invalid states of its percurso and vehicles", () => {
     const infModal = "<rodo><veicTracao><placa>ABC1234</placa><UF>São Paulo</UF></veicTracao></rodo>";
     const xml = makeMdfe({ infModal }).replace("<UFPer>RJ", "<UFPer>Rio");
     expect(read(xml)).toMatchObject({
@@ -118,7 +118,7 @@ describe("an MDF-e", () => {
     });
   });
 
-  test("is read without cargo documents, and with other MDF-e as cargo", () => {
+  test("an MDF-e is read without cargo documents, and with other MDF-e as cargo", () => {
     const vazio = read(makeMdfe({ descarga: "" }));
     expect(vazio).toMatchObject({
       nota: { transporte: { documentos: [], destino: { codigo: null, municipio: null, uf: "MG" } } },
@@ -133,7 +133,7 @@ describe("an MDF-e", () => {
     ["campo-ausente", "tot", { tot: "" }],
     ["campo-ausente", "vCarga", { tot: "<tot><qNFe>1</qNFe></tot>" }],
     ["estrutura", "rodo", { infModal: "<rodo/><rodo/>" }],
-  ])("is unreadable: %s %s", (motivo, detalhe, partes) => {
+  ])("an MDF-e is unreadable: %s %s", (motivo, detalhe, partes) => {
     expect(read(makeMdfe(partes))).toEqual({
       kind: "ilegivel",
       motivo,
