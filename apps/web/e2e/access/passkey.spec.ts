@@ -46,7 +46,7 @@ async function refuseOnce(page: Page, method: string): Promise<void> {
 }
 
 test(
-  "a passkey is created, used to sign in and to re-authenticate, and removed",
+  "a user creates a passkey, signs in and re-authenticates with it, and removes it",
   covers("/minha_conta", "/login"),
   async ({ page, browser, baseURL }) => {
     const credentials = await createConta(page);

@@ -59,7 +59,7 @@ async function save(page: Page, said: RegExp): Promise<void> {
 }
 
 test(
-  "the pages of empresa, mailbox and user offer each role only what the server allows",
+  "the empresa, mailbox and user pages offer each role only what the server allows",
   covers("/empresa/:empresaId", "/caixaemail/:caixaId", "/usuario/:usuarioId", "/cert/:empresaId"),
   async ({ page, browser }) => {
     const conta = await createConta(page);

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { covers } from "../support/routes.ts";
 import { breakSession, fillLogin, playScenario, signIn, waitNota } from "../support/sandbox.ts";
 
-test("an expired session redirects to the sign-in and back to the same page", async ({ page }) => {
+test("an expired session leads to the sign-in, and from there back to the same page", async ({ page }) => {
   await page.goto("/login");
   await fillLogin(page);
   await expect(page).toHaveURL(/\/painel$/);
@@ -40,7 +40,7 @@ test("the home page recognizes a session; the URL of an unknown record shows an 
   await expect(page).toHaveURL(/\/emails$/);
 });
 
-test("a new tab resumes the session; after a sign-out it does not", async ({ page, context }) => {
+test("a new tab resumes the session, but not after a sign-out", async ({ page, context }) => {
   await page.goto("/login");
   await fillLogin(page);
   await expect(page).toHaveURL(/\/painel$/);
@@ -68,21 +68,25 @@ test("a file requested without a session downloads after the sign-in", async ({ 
   await expect(page).toHaveURL(/\/painel$/);
 });
 
-test("remember-me stores conta and user name, but no secret", covers("/login"), async ({ page }) => {
-  await page.goto("/login");
-  await page.getByRole("checkbox", { name: "Lembrar-me" }).check();
-  await fillLogin(page);
-  await expect(page).toHaveURL(/\/painel$/);
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-  expect(kept).toContain("demo");
-  expect(kept).not.toMatch(/Malote123|senha|token/i);
-  await page.goto("/login");
-  await expect(page.getByLabel("Identificador")).toHaveValue("demo");
-  await expect(page.getByLabel("Usuário")).toHaveValue("admin");
-  await expect(page.getByRole("textbox", { name: "Senha" })).toBeFocused();
-});
+test(
+  "the option to be remembered stores conta and user name, but no secret",
+  covers("/login"),
+  async ({ page }) => {
+    await page.goto("/login");
+    await page.getByRole("checkbox", { name: "Lembrar-me" }).check();
+    await fillLogin(page);
+    await expect(page).toHaveURL(/\/painel$/);
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(kept).toContain("demo");
+    expect(kept).not.toMatch(/Malote123|senha|token/i);
+    await page.goto("/login");
+    await expect(page.getByLabel("Identificador")).toHaveValue("demo");
+    await expect(page.getByLabel("Usuário")).toHaveValue("admin");
+    await expect(page.getByRole("textbox", { name: "Senha" })).toBeFocused();
+  },
+);
 
-test("empty fields show an error, and Caps Lock shows a hint", async ({ page }) => {
+test("empty fields of the sign-in show an error, and Caps Lock shows a hint", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Entrar" }).click();
   await expect(page.getByText("Identificador deve ter um valor.")).toBeVisible();

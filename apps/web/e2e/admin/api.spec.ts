@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  "the examples contain the server's address, and arrow keys switch their tabs",
+  "the API examples contain the server's address, and arrow keys switch their tabs",
   covers("/admin"),
   async ({ page, baseURL }) => {
     await signIn(page);

@@ -29,7 +29,7 @@ const resultado = (page: Page) => diagnosis(page).getByRole("status");
 test.afterEach(endInterception);
 
 test(
-  "a mailbox is connected (certificate, wrong password, first e-mail) and deleted",
+  "a mailbox is connected after its certificate is trusted and its password corrected, collects an e-mail, and is deleted",
   covers("/caixaemail/nova", "/caixaemail/:caixaId"),
   async ({ page }) => {
     const caixa = await readSandboxCaixa();
@@ -153,7 +153,7 @@ test("an ordinary user sees the mailboxes but cannot change them or reprocess an
   await expect(page.getByRole("button", { name: "Reprocessar" })).toHaveCount(0);
 });
 
-test("without a mailbox the user is led to a new one, with default ports and servers; an e-mail is reprocessed", async ({
+test("a user without a mailbox is led to a new one with default ports and servers, and can reprocess an e-mail", async ({
   page,
 }) => {
   const token = await signIn(page);

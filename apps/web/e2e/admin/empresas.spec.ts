@@ -31,7 +31,7 @@ async function changeEmpresas(page: Page, change: (empresas: WireRecord[]) => Wi
 test.afterEach(endInterception);
 
 test(
-  "an empresa is created (refused CNPJ, wrong password, valid certificado) and deleted",
+  "an empresa is created after a refused CNPJ, gets a valid certificado after a wrong password, and is deleted",
   covers("/empresa/nova", "/empresa/:empresaId", "/cert/:empresaId"),
   async ({ page }) => {
     test.slow(); // six uploads, each opened by the server
@@ -201,7 +201,7 @@ test("an empresa with documents cannot be deleted, and its CNPJ is fixed", async
   await expect(page).toHaveURL(new RegExp(`/empresa/${owner.id}$`));
 });
 
-test("expiring and missing certificados need attention in the list, on a desktop and on a phone", async ({
+test("the list marks empresas with an expiring or missing certificado, on a desktop and on a phone", async ({
   page,
 }) => {
   await signIn(page);
@@ -253,7 +253,7 @@ test("a document that waits for a certificado links to the upload of its empresa
   await expect(fileInput(page)).toBeEnabled();
 });
 
-test("without an empresa the user is led to a new one", async ({ page }) => {
+test("a user without an empresa is led to a new one", async ({ page }) => {
   await signIn(page);
   await changeEmpresas(page, () => []);
   await page.goto("/admin");

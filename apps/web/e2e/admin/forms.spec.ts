@@ -25,7 +25,7 @@ async function leaveAll(page: Page, forms: readonly FormCase[], records: FormRec
   }
 }
 
-test("this table contains every form of the application, and each form asks before it is left", () => {
+test("the tests of unsaved changes cover every form of the application", () => {
   const files = fs
     .readdirSync(SRC, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"))

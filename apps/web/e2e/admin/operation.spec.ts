@@ -25,7 +25,7 @@ const PAGES = [
 const ALL = ["/operacao", ...PAGES.map(([page]) => page)];
 const ROUTE: Route = "/operacao/:pagina?";
 
-test("a user who is not an operator sees a refusal with a link back, and the server refuses", async ({
+test("a user who is not an operator sees a refusal with a link back, and the server refuses the calls", async ({
   page,
 }) => {
   const token = await signIn(page);
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  "failed SEFAZ queries are listed as failures; a pause stops mailbox polling until it is resumed",
+  "failed SEFAZ queries are listed as failures, and a pause stops mailbox polling until polling is resumed",
   covers(ROUTE),
   async ({ page, browser }) => {
     const inside = await browser.newPage();
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  "every operator page passes axe in both sizes and themes, and is refused once the permission is removed",
+  "axe passes on every operator page in both sizes and themes; without the permission the pages are refused",
   covers(ROUTE),
   async ({ page }) => {
     const { who } = await signInOperator(page);

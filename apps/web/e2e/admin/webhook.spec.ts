@@ -23,7 +23,7 @@ const drawer = (page: Page) => page.getByRole("dialog");
 const deliveries = (page: Page) => drawer(page).locator("li[data-estado]");
 
 test(
-  "an administrator creates a webhook, tests it, resends a delivery, and finds its log after a reload",
+  "an administrator creates a webhook, tests it, resends a delivery, and sees the deliveries after a reload",
   covers("/admin"),
   async ({ page }) => {
     test.setTimeout(120_000); // a dozen steps and three axe runs

@@ -37,14 +37,14 @@ const PLACE_GROUPS: readonly (readonly [nome: string, PlacesOf])[] = [
 ];
 
 for (const [name, placesOf] of PLACE_GROUPS) {
-  test(`axe finds nothing wrong: ${name}`, async ({ page }) => {
+  test(`axe finds no violation on these pages: ${name}`, async ({ page }) => {
     test.setTimeout(240_000); // two dozen places, checked four times each
     const token = await signIn(page);
     await visit(page, await placesOf(page, token));
   });
 }
 
-test("axe finds nothing wrong: public pages", async ({ page, context }) => {
+test("axe finds no violation on the public pages", async ({ page, context }) => {
   test.setTimeout(240_000);
   const inside = await context.newPage();
   const token = await signIn(inside);

@@ -11,7 +11,7 @@ const SPECIFIED_ROUTES = `
 /filtro/{type} /importacao /importacao/erros/{importacaoId} /repositorio /admin /empresa/nova /empresa/{empresaId}
 /usuario/novo /usuario/{usuarioId} /caixaemail/nova /caixaemail/{caixaId} /cert/{empresaId}`;
 
-test("the router has every route of the specification, and this table lists all of them", async () => {
+test("the router has every route of the specification, and ROUTES lists all routes of the router", async () => {
   const router = await fs.readFile(new URL("../../src/app/router.tsx", import.meta.url), "utf8");
   const known = [...router.matchAll(/path: "(\/[^"]*)"/g)].map(([, path]) => path);
   const asked = SPECIFIED_ROUTES.trim()
@@ -22,22 +22,26 @@ test("the router has every route of the specification, and this table lists all 
   test.info().annotations.push({ type: "rotas", description: ROUTES.join(" ") });
 });
 
-test("the user's colour is saved and survives a reload", covers("/minha_conta"), async ({ page }) => {
-  await signIn(page);
-  await page.goto("/minha_conta");
-  const colours = page.getByRole("group", { name: "Sua cor" });
-  const indigo = colours.getByRole("radio", { name: "Anil" });
-  // The colour is saved before it is shown.
-  await indigo.click({ force: true });
-  await expect(indigo).toBeChecked();
-  await page.reload();
-  await expect(indigo).toBeChecked();
-  await colours.getByRole("radio", { name: "Sem cor" }).click({ force: true });
-  await expect(indigo).not.toBeChecked();
-});
+test(
+  "the colour that a user chooses is saved and survives a reload",
+  covers("/minha_conta"),
+  async ({ page }) => {
+    await signIn(page);
+    await page.goto("/minha_conta");
+    const colours = page.getByRole("group", { name: "Sua cor" });
+    const indigo = colours.getByRole("radio", { name: "Anil" });
+    // The colour is saved before it is shown.
+    await indigo.click({ force: true });
+    await expect(indigo).toBeChecked();
+    await page.reload();
+    await expect(indigo).toBeChecked();
+    await colours.getByRole("radio", { name: "Sem cor" }).click({ force: true });
+    await expect(indigo).not.toBeChecked();
+  },
+);
 
 test(
-  "an issued document is in the list of issued documents and can be marked there",
+  "an issued document is in the list of issued documents and can be marked in it",
   covers("/dfe_emitidos"),
   async ({ page }) => {
     const token = await signIn(page);
@@ -80,7 +84,7 @@ test(
 );
 
 test(
-  "a download URL with the key needs only the captcha, and offers the printed form",
+  "a download URL that contains the chave needs only the captcha, and offers the printed form",
   covers("/download/:chaveAcesso"),
   async ({ page, context }) => {
     const inside = await context.newPage();

@@ -69,7 +69,7 @@ async function saveScreenshots(
   await saveScreenshot(page, `empresa${suffix}`);
 }
 
-test("screenshots for the README: sign-in, list, document, e-mail, empresa, in light, dark and on a phone", async ({
+test("screenshots for the README show sign-in, list, document, e-mail and empresa, in light, dark and on a phone", async ({
   page,
 }) => {
   test.slow(); // two dozen screenshots in sequence

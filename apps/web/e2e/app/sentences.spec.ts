@@ -15,10 +15,9 @@ import {
 } from "../support/sentences.ts";
 
 /*
- * Every sentence of spec §2, §5, §6 and §8, and of the successes it names, is shown here in a real
- * situation: a
- * refusal of the server, an invalid field, a network failure. The last test compares with the contract's
- * list.
+ * These tests cause every sentence of spec §2, §5, §6 and §8, and each success it names, in a real
+ * situation: a refusal of the server, an invalid field, a network failure.
+ * The last test compares the sentences shown with the list in the contract.
  */
 
 const SCENARIOS = ["nota-autorizada", "cte-e-mdfe"] as const;
@@ -31,7 +30,7 @@ test.beforeAll(async ({ request }) => {
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const question = (page: Page) => page.getByRole("dialog");
 
-test("sentences for a visitor: wrong values, unknown links, no network", async ({ page }) => {
+test("a visitor sees the sentences for wrong values, unknown links and no network", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Identificador").fill("demo");
   await page.getByLabel("Usuário").fill("ninguem");
@@ -66,7 +65,7 @@ test("sentences for a visitor: wrong values, unknown links, no network", async (
   await expectSentence(page, OWN_TEXTS.contatoEnviado);
 });
 
-test("sentences when creating a conta", async ({ page }) => {
+test("a visitor who creates a conta sees the sentences of that task", async ({ page }) => {
   await page.goto("/criar_conta");
   const createButton = button(page, "Criar conta");
   await createButton.click();
@@ -95,7 +94,7 @@ test("sentences when creating a conta", async ({ page }) => {
   await expectSentence(page, OWN_TEXTS.contaCriada);
 });
 
-test("sentences for an invited user without permissions", async ({ page, browser }) => {
+test("an invited user without permissions sees the sentences of refusals", async ({ page, browser }) => {
   const token = await signIn(page);
   const invited = await invite(page, token);
   const link = await linkOf(page, invited.email, /\/usuario_convidado\/setup\//);
@@ -120,7 +119,7 @@ test("sentences for an invited user without permissions", async ({ page, browser
   await visitorPage.close();
 });
 
-test("sentences when an administrator manages users", async ({ page }) => {
+test("an administrator who manages users sees the sentences of that task", async ({ page }) => {
   const name = `ana${Date.now() % 1e9}`;
   await signIn(page);
   await page.goto("/usuario/novo");
@@ -157,7 +156,7 @@ test("sentences when an administrator manages users", async ({ page }) => {
   await expectSentence(page, OWN_TEXTS.apiTokenGerado);
 });
 
-test("sentences when an administrator manages empresas and mailboxes", async ({ page }) => {
+test("an administrator of empresas and mailboxes sees the sentences of that task", async ({ page }) => {
   const token = await signIn(page);
   const { results } = (await rpc(page, "Empresa.getListEmpresa", {}, token)) as {
     results: { id: string; documentos: number }[];
@@ -198,7 +197,7 @@ test("sentences when an administrator manages empresas and mailboxes", async ({ 
   await expectSentence(page, MESSAGES.caixaNaoExcluida);
 });
 
-test("sentences for an invalid date, number or CNPJ in a filter", async ({ page }) => {
+test("a filter shows the sentences for an invalid date, number or CNPJ", async ({ page }) => {
   await signIn(page);
   await page.goto("/filtro/dfe_recebidos");
   const caixa = (name: string) => page.getByLabel(name, { exact: true });
@@ -225,7 +224,7 @@ test("sentences for an invalid date, number or CNPJ in a filter", async ({ page 
   await expectSentence(page, OWN_TEXTS.limitePdf);
 });
 
-test("sentences for failed uploads", async ({ page }) => {
+test("a failed upload shows its sentence", async ({ page }) => {
   await signIn(page);
   await page.goto("/importacao");
   await page.route("**/Services/import", (route) => route.abort("connectionreset"));
@@ -249,7 +248,7 @@ test("sentences for failed uploads", async ({ page }) => {
   });
 });
 
-test("sentences when SEFAZ does not answer", async ({ page }) => {
+test("a consulta that SEFAZ does not answer shows its sentence", async ({ page }) => {
   const token = await signIn(page);
   const { id: cte } = await waitNota(page, { token, chave: chaves["cte-e-mdfe"][0] ?? "" }, () => true);
   await page.goto(`/nota/${cte}?type=E`);
@@ -274,7 +273,7 @@ test("sentences when SEFAZ does not answer", async ({ page }) => {
   });
 });
 
-test("every sentence of the specification was shown by a test", async () => {
+test("every sentence of the specification was shown by one of these tests", async () => {
   const rows = (await readSentences()).map((sentence) => [sentence, testThatShowed(sentence)] as const);
   const width = Math.max(...rows.map(([sentence]) => sentence.length)) + 2;
   const table = rows.map(([sentence, testTitle]) => `${sentence.padEnd(width)}${testTitle ?? "NENHUMA"}`);

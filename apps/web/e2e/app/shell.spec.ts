@@ -124,7 +124,7 @@ async function typeHeld(page: Page, text: string): Promise<{ asked: Request; rel
   return { asked: await asked, release };
 }
 
-test("a slow answer never replaces the results of a later text", async ({ page }) => {
+test("a slow answer to a search never replaces the results of a later text", async ({ page }) => {
   const { asked, release } = await typeHeld(page, "zzz");
   await field(page).pressSequentially("9x");
   await expect(palette(page).getByText(/^Nenhum documento/)).toBeVisible();
@@ -134,7 +134,7 @@ test("a slow answer never replaces the results of a later text", async ({ page }
   await expect(option(page, "Ver todos na lista: “zzz9x”")).toBeVisible();
 });
 
-test("an answer that arrives during a click does not remove the clicked option", async ({ page }) => {
+test("a search answer that arrives during a click does not remove the clicked option", async ({ page }) => {
   const { asked, release } = await typeHeld(page, "claro");
   await option(page, /^Claro/).hover();
   await page.mouse.down();
@@ -145,7 +145,7 @@ test("an answer that arrives during a click does not remove the clicked option",
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "light");
 });
 
-test("a document cancelled after processing shows a notification until it is read", async ({ page }) => {
+test("a document cancelled after processing has a notification until it is read", async ({ page }) => {
   const token = await signIn(page);
   const [chave = ""] = await playScenario(page, "nota-cancelada-depois");
   const { id, numeroNota } = await waitNota(page, { token, chave });
@@ -174,7 +174,7 @@ test("a document cancelled after processing shows a notification until it is rea
   }).toPass({ timeout: PIPELINE_MS });
 });
 
-test("the divergences are counted after 32 s on the notas page, after five minutes elsewhere", async ({
+test("the divergences are counted after 32 s on the notas page, and after five minutes on other pages", async ({
   page,
 }) => {
   const method = "Nota.getNumeroDivergencias";
@@ -217,7 +217,7 @@ test("the divergences are counted after 32 s on the notas page, after five minut
   await countWithin(4, 1_500);
 });
 
-test("a tab whose session ended resumes by itself within a minute after another tab's sign-in", async ({
+test("a tab whose session ended resumes by itself within a minute after a sign-in in another tab", async ({
   page,
 }) => {
   await page.clock.install();
@@ -246,7 +246,7 @@ test("a tab whose session ended resumes by itself within a minute after another 
 });
 
 test(
-  "the first sign-in guides through empresa, certificado and mailbox, and shows why no e-mail arrives",
+  "after the first sign-in a guide leads through empresa, certificado and mailbox, and explains missing e-mails",
   covers("/primeiros_passos"),
   async ({ page }) => {
     const conta = await createConta(page);
@@ -299,7 +299,7 @@ test(
   },
 );
 
-test("the first e-mails are shown as they arrive", async ({ page }) => {
+test("the first steps show the first e-mails as they arrive", async ({ page }) => {
   await signIn(page);
   await page.goto("/primeiros_passos?passo=emails");
   const arrivals = page.getByRole("list", { name: "E-mails que acabaram de chegar" });

@@ -16,7 +16,7 @@ function collectErrors(page: Page): string[] {
 }
 
 test(
-  "home: the plans link to sign-up and contact, a question opens, and a link leads to all questions",
+  "the home page links its plans to sign-up and contact, opens a question, and links to all questions",
   covers("/home"),
   async ({ page }) => {
     await page.goto("/home");
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  "the FAQ answers the four topics, contains them as structured data, and links to the contact form",
+  "the FAQ page answers the four topics, contains them as structured data, and links to the contact form",
   covers("/faq"),
   async ({ page }) => {
     const errors = collectErrors(page);
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  "beneficios and quem_utiliza describe the product, show only listed customers, and link to sign-up",
+  "beneficios and quem_utiliza describe the product, name only customers of the list, and link to sign-up",
   covers("/beneficios", "/quem_utiliza"),
   async ({ page }) => {
     await page.goto("/beneficios");
@@ -144,7 +144,7 @@ test("the site is readable without JavaScript", async ({ browser, baseURL }) => 
   await context.close();
 });
 
-test("hydration keeps the elements of a prerendered document: an answer opened before stays open", async ({
+test("hydration keeps the elements of a prerendered page: an answer opened before it stays open", async ({
   page,
 }) => {
   const errors = collectErrors(page);
@@ -172,7 +172,7 @@ async function holdApplication(page: Page): Promise<() => void> {
   return () => open();
 }
 
-test("text typed in the sign-in before the application loads is kept, and the submission waits for it", async ({
+test("text typed in the sign-in before the application loads is kept, and a submission waits for the application", async ({
   page,
 }) => {
   const open = await holdApplication(page);
@@ -187,7 +187,7 @@ test("text typed in the sign-in before the application loads is kept, and the su
   await expect(page).toHaveURL(/\/painel/);
 });
 
-test("a click that starts before the application mounts still counts", async ({ page }) => {
+test("a click that starts before the application mounts takes effect afterwards", async ({ page }) => {
   const open = await holdApplication(page);
   await page.goto("/criar_conta", { waitUntil: "commit" });
   const button = page.getByRole("button", { name: "Criar conta" });
@@ -202,7 +202,7 @@ test("a click that starts before the application mounts still counts", async ({ 
   await expect(page.getByText("UF deve ter um valor.")).toBeVisible();
 });
 
-test("a form is painted before the application is fetched, and is interactive on first input", async ({
+test("a form is painted before the application is fetched, and is interactive at the first input", async ({
   page,
 }) => {
   for (const address of ["/login", "/download", "/contato", "/criar_conta"]) {
@@ -226,7 +226,7 @@ test("a form is painted before the application is fetched, and is interactive on
   }
 });
 
-test("robots.txt is served, pages are compressed, and a request for an unchanged page returns 304", async ({
+test("the server sends robots.txt and compressed pages, and answers 304 for an unchanged page", async ({
   page,
 }) => {
   const robots = await page.request.get("/robots.txt");
@@ -239,7 +239,7 @@ test("robots.txt is served, pages are compressed, and a request for an unchanged
   expect(again.status()).toBe(304);
 });
 
-test("axe finds nothing wrong with the site, in both themes", async ({ page }) => {
+test("axe finds no violation on the public site, in both themes", async ({ page }) => {
   for (const address of ["/home", "/beneficios", "/faq", "/quem_utiliza"]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

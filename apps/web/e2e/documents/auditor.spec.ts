@@ -33,7 +33,7 @@ async function waitRegistro(page: Page, token: string, chave: string): Promise<s
 }
 
 test(
-  "a document authorized at SEFAZ but never received is listed as missing, with a prepared e-mail to the supplier",
+  "a document authorized at SEFAZ but never received is listed as missing, with an e-mail to the supplier prepared",
   covers("/auditor", "/auditor/:auditorId"),
   async ({ page }) => {
     test.slow(); // the sync runs once an hour

@@ -18,7 +18,7 @@ test.beforeAll(async ({ request }) => {
 });
 
 test(
-  "an e-mail shows the outcome of every part, archives as trees, and links to its notas",
+  "an e-mail shows the outcome of every part, its archives as trees, and links to its notas",
   covers("/emails", "/email/:emailId"),
   async ({ page }) => {
     const token = await signIn(page);
@@ -69,7 +69,7 @@ test("an e-mail without DF-e is kept, with the reason for each part", async ({ p
   );
 });
 
-test("e-mails are filtered by attachment type and outcome", async ({ page }) => {
+test("a filter by attachment type and outcome narrows the list of e-mails", async ({ page }) => {
   const token = await signIn(page);
   await waitEmail(page, token, "Novidades da semana");
   await page.goto("/filtro/emails?data=tudo");
@@ -127,7 +127,7 @@ const WITH_IMAGE = [
   "",
 ].join("\r\n");
 
-test("a remote image loads only after a click on Mostrar", async ({ page }) => {
+test("a remote image loads only after a click on the button “Mostrar”", async ({ page }) => {
   const asked: string[] = [];
   await page.route(IMAGE_URL, (route) => {
     asked.push(route.request().url());

@@ -24,7 +24,7 @@ async function lookAt(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test("the evento 'prestação em desacordo' is sent from the page of a CT-e", async ({ page }) => {
+test("a user sends the evento 'prestação em desacordo' from the page of a CT-e", async ({ page }) => {
   const token = await signIn(page);
   const chaves = await playScenario(page, "cte-e-mdfe");
   const chave = chaves.find((each) => each.slice(20, 22) === "57") ?? "";
@@ -49,7 +49,7 @@ test("the evento 'prestação em desacordo' is sent from the page of a CT-e", as
   });
 });
 
-test("an evento of the tax reform shows the fields of the selected items only", async ({ page }) => {
+test("the form of a tax reform evento shows only the fields of the selected items", async ({ page }) => {
   const token = await signIn(page);
   const [chave = ""] = await playScenario(page, "nota-autorizada");
   const { id } = await waitNota(page, { token, chave });

@@ -103,7 +103,7 @@ for (const [half, de, ate] of [
   ["first", 0, 13],
   ["second", 13, undefined],
 ] as const) {
-  test(`every field of the filter narrows the list, and its chip removes it: the ${half} half`, async ({
+  test(`every field of the filter narrows the list, and the chip of the field removes it: ${half} half`, async ({
     page,
   }) => {
     test.slow(); // a dozen fields, each with its drawer
@@ -130,7 +130,7 @@ for (const [half, de, ate] of [
 }
 
 test(
-  "days are typed, picked or preset, hours are in quarters, and errors are shown",
+  "filter days are typed, picked or preset, hours are in quarters, and invalid ones show an error",
   covers("/dfe_recebidos"),
   async ({ page }) => {
     const { listUrl, notas } = await openThree(page);
@@ -200,7 +200,7 @@ test(
   },
 );
 
-test("participantes are suggested while typing, and an answer to an older text never shows", async ({
+test("the filter suggests participantes while the user types, and never those for an older text", async ({
   page,
 }) => {
   const { notas } = await openThree(page);
@@ -241,7 +241,7 @@ test("participantes are suggested while typing, and an answer to an older text n
 });
 
 test(
-  "the filter page returns to its list, asks before losing changes, and redirects for an unknown list",
+  "the filter page returns to its list, asks before losing changes, and redirects if the list is unknown",
   covers("/filtro/:type", "/emails", "/auditor"),
   async ({ page }) => {
     await signIn(page);
@@ -280,7 +280,7 @@ test(
   },
 );
 
-test("the filter drawer asks before closing with changes; on a phone the filter is a page", async ({
+test("the filter drawer asks before it closes with changes; on a phone the filter is a page", async ({
   page,
 }) => {
   await signIn(page);

@@ -38,7 +38,7 @@ async function tickRow(page: Page, text: string): Promise<void> {
   await row.getByRole("checkbox").click();
 }
 
-test("by keyboard: J and K move, X selects, Enter opens, ? lists the keys, and single keys can be turned off", async ({
+test("the list works by keyboard: J and K move, X selects, Enter opens, ? lists the keys; single keys can be disabled", async ({
   page,
 }) => {
   const { listUrl } = await threeNotas(page);
@@ -98,7 +98,7 @@ test("by keyboard: J and K move, X selects, Enter opens, ? lists the keys, and s
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a bulk mark needs one confirmation and can be undone", async ({ page }) => {
+test("marking several notas at once needs one confirmation and can be undone", async ({ page }) => {
   const { listUrl, ids } = await threeNotas(page);
   await page.goto(listUrl);
   for (const id of ids) await page.locator(`[data-linha="${id}"]`).getByRole("checkbox").click();
@@ -121,7 +121,7 @@ test("a bulk mark needs one confirmation and can be undone", async ({ page }) =>
   for (const flag of flags) await expect(flag).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a bulk mark states in its confirmation that notas in quarantine are left out", async ({ page }) => {
+test("the confirmation of a bulk mark says that notas in quarantine are left out", async ({ page }) => {
   const token = await signIn(page);
   const [quarantined = ""] = received["nota-adulterada"];
   await waitNota(page, { token, chave: quarantined }, () => true);
@@ -137,7 +137,7 @@ test("a bulk mark states in its confirmation that notas in quarantine are left o
   await expect(page.getByText("1 nota marcada como recebida.")).toBeVisible();
 });
 
-test("the filter is in the URL and survives opening a document", async ({ page }) => {
+test("the filter of the list is in the URL and survives opening a document", async ({ page }) => {
   const token = await signIn(page);
   const [chave = ""] = received["cnpj-alfanumerico"];
   const { id } = await waitNota(page, { token, chave });
@@ -169,7 +169,7 @@ test("the filter is in the URL and survives opening a document", async ({ page }
   await expect(page.getByRole("list", { name: "Filtros ativos" })).toHaveCount(0);
 });
 
-test("on a phone the list shows cards, and the document has its actions at the bottom", async ({ page }) => {
+test("on a phone the list shows cards, and a document has its actions at the bottom", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const token = await signIn(page);
   const [chave = ""] = received["nota-autorizada"];

@@ -9,7 +9,7 @@ import {
   waitNota,
 } from "../support/sandbox.ts";
 
-test("a manifestação is sent from the nota's page and registered; one no longer allowed is disabled", async ({
+test("a manifestação sent from the page of a nota is registered, and one no longer allowed is disabled", async ({
   page,
 }) => {
   const token = await signIn(page);
@@ -61,7 +61,7 @@ test("a manifestação is sent from the nota's page and registered; one no longe
   await expect(page).toHaveURL(/\/nota\//);
 });
 
-test("a bulk manifestação shows the outcome of each document", async ({ page }) => {
+test("a manifestação of several documents shows the outcome of each", async ({ page }) => {
   const token = await signIn(page);
   const chaves = await playScenario(page, "zip-com-tres-notas");
   const notas: Awaited<ReturnType<typeof waitNota>>[] = [];

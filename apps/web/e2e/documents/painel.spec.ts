@@ -56,7 +56,7 @@ async function watchPage(page: Page): Promise<void> {
 }
 
 test(
-  "the nine figures show before the charts, nothing moves, and a figure links to its documents",
+  "the nine figures of the painel appear before its charts, nothing shifts, and a figure links to its documents",
   covers("/painel"),
   async ({ page }) => {
     const token = await signIn(page);
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  "side, period and empresa are in the URL, survive a reload, and are described in words",
+  "side, period and empresa of the painel are in the URL, survive a reload, and are described in words",
   covers("/painel"),
   async ({ page }) => {
     await signIn(page);
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  "a chart is downloaded as PNG at scale 2, as JPEG and as SVG, drawn by our own server",
+  "a chart is downloaded as PNG at scale 2, as JPEG and as SVG, drawn by Malote's own server",
   covers("/painel"),
   async ({ page }) => {
     const token = await signIn(page);
@@ -185,7 +185,7 @@ test("a failed chart export shows an error, and the page keeps working", async (
   await expect(page.locator(".highcharts-container")).toHaveCount(2);
 });
 
-test("the menu of a chart closes half a second after the pointer has left it, and not earlier", async ({
+test("the menu of a chart closes half a second after the pointer leaves the menu, and not earlier", async ({
   page,
 }) => {
   await page.clock.install();
@@ -211,7 +211,7 @@ test("the menu of a chart closes half a second after the pointer has left it, an
   await expect(item).toBeHidden();
 });
 
-test("printing a chart shows it alone with its title, and the page is restored after a second", async ({
+test("printing a chart prints it alone with its title, and the page is restored after a second", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -256,7 +256,7 @@ test("printing a chart shows it alone with its title, and the page is restored a
   await expect(chartOf(page, "DF-e capturados").locator(".highcharts-title")).not.toContainText("capturados");
 });
 
-test("a zoom in one chart applies to the other until it is undone", async ({ page }) => {
+test("a zoom in one chart applies to the other chart until the user undoes it", async ({ page }) => {
   await signIn(page);
   await page.goto("/painel");
   const labels = (name: string): Locator =>
@@ -275,7 +275,7 @@ test("a zoom in one chart applies to the other until it is undone", async ({ pag
   await expect(labels("E-mails recebidos")).toHaveCount(7);
 });
 
-test("a column links to the documents of its day and type; charts follow the theme at once", async ({
+test("a chart column links to the documents of its day and type; charts follow the theme at once", async ({
   page,
 }) => {
   const token = await signIn(page);
@@ -293,7 +293,7 @@ test("a column links to the documents of its day and type; charts follow the the
   await expect(page).toHaveURL(/dfe_recebidos\?erp=todos&emissao=(\d{4}-\d\d-\d\d)\.\.\1&tipo=NFe/);
 });
 
-test("the alert strip shows the pending items, and each links to exactly those", async ({ page }) => {
+test("the alert strip shows the pending items, and each links to its own documents", async ({ page }) => {
   const token = await signIn(page);
   await waitData(page, token);
   await page.goto("/painel");
@@ -305,7 +305,7 @@ test("the alert strip shows the pending items, and each links to exactly those",
 });
 
 test(
-  "the map and the table of UFs share their highlight, can be sorted, and link to the documents of a UF",
+  "the map and the table of UFs share the highlight, can be sorted, and link to the documents of a UF",
   covers("/painel"),
   async ({ page }) => {
     const token = await signIn(page);
@@ -339,7 +339,7 @@ test(
 );
 
 test(
-  "the detail table has totals, a CSV download, and links to the documents of each figure",
+  "the detail table of the painel has totals, a CSV download, and links to the documents of each figure",
   covers("/painel"),
   async ({ page }) => {
     const token = await signIn(page);

@@ -35,7 +35,7 @@ const clean = (page: Page, html: string, remotas = false): Promise<{ html: strin
     [html, remotas],
   );
 
-test("removes everything that runs, fetches or asks for input, and keeps the text", async ({ page }) => {
+test("the sanitizer removes all that runs, fetches or asks for input, but keeps text", async ({ page }) => {
   const hostile = [
     "<p>oi</p><script>alert(1)</script>",
     '<p onclick="alert(1)">oi</p>',
@@ -59,7 +59,7 @@ test("removes everything that runs, fetches or asks for input, and keeps the tex
   }
 });
 
-test("links open an external page or have no target", async ({ page }) => {
+test("links in an e-mail open an external page or have no target", async ({ page }) => {
   for (const href of [
     "javascript:alert(1)",
     " JaVaScRiPt:alert(1)",
@@ -74,7 +74,7 @@ test("links open an external page or have no target", async ({ page }) => {
   expect(html).toContain("noopener noreferrer nofollow");
 });
 
-test("remote images are counted and blocked; embedded ones show", async ({ page }) => {
+test("remote images in an e-mail are counted and blocked; embedded ones are shown", async ({ page }) => {
   const email =
     '<img src="https://longe.example/p.gif"><img src="http://longe.example/q.gif">' +
     '<table background="https://longe.example/f.png"><tr><td>oi</td></tr></table>' +
@@ -99,7 +99,7 @@ test("a style keeps its look but loses declarations that fetch or cover the page
   expect(html).not.toMatch(/url|fixed|longe/);
 });
 
-test("the frame's content security policy blocks whatever the sanitizer missed", async ({ page }) => {
+test("the content security policy of the frame blocks what the sanitizer misses", async ({ page }) => {
   const frame = (allow: boolean): Promise<string> =>
     page.evaluate((remotas) => window.sanitiza.frameOf({ html: "<p>oi</p>", remotas: 1 }, remotas), allow);
   expect(await frame(false)).toContain("default-src 'none'; img-src data:;");

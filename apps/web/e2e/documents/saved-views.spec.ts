@@ -31,7 +31,7 @@ async function openThree(page: Page): Promise<void> {
 }
 
 test(
-  "a saved view keeps filter, order and columns, shows changes, and can be the list's default",
+  "a saved view keeps filter, order and columns, shows its changes, and can be the default of the list",
   covers("/dfe_recebidos"),
   async ({ page }) => {
     await openThree(page);
@@ -89,7 +89,7 @@ test(
   },
 );
 
-test("columns and density are kept after a reload", async ({ page }) => {
+test("the chosen columns and density of a list are kept after a reload", async ({ page }) => {
   await openThree(page);
   const height = async (): Promise<number> => (await rows(page).first().boundingBox())?.height ?? 0;
   const tall = await height();
@@ -143,7 +143,7 @@ test("a click on a status filters; all filtered notas are selected at once and d
   await expect(page.getByText("3 documentos baixados em um ZIP.")).toBeVisible();
 });
 
-test("a partly failed bulk mark shows the outcome of each document", async ({ page }) => {
+test("marking several documents shows the outcome of each when some fail", async ({ page }) => {
   await openThree(page);
   await page.getByRole("checkbox", { name: "Selecionar todos da página" }).click();
   // One request fails; the others succeed.
@@ -165,7 +165,7 @@ test("a partly failed bulk mark shows the outcome of each document", async ({ pa
   await expect(page.getByRole("button", { name: /^Conferido\. Conferido por/ })).toHaveCount(2);
 });
 
-test("a divergence shows both statuses side by side, and SEFAZ can be queried again from its row", async ({
+test("the list shows both statuses of a divergence, and its row can start a new SEFAZ query", async ({
   page,
 }) => {
   const token = await signIn(page);
@@ -185,7 +185,7 @@ test("a divergence shows both statuses side by side, and SEFAZ can be queried ag
   await expect(row).toContainText("Divergente: cancelada");
 });
 
-test("a printed list has only its rows: no bars, checkboxes or buttons", async ({ page }) => {
+test("a printed list has only its rows, without bars, checkboxes or buttons", async ({ page }) => {
   await openThree(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("navigation", { name: "Páginas da lista" })).toBeHidden();

@@ -24,7 +24,7 @@ async function changeEmpresa(page: Page, change: (empresa: WireRecord) => WireRe
 }
 
 test(
-  "an empresa shows whether and how it is proven; the public download switch shows what it waits for",
+  "an empresa shows whether and how it is proven; its public download switch shows what is still missing",
   covers("/empresa/:empresaId"),
   async ({ page }) => {
     const token = await signIn(page);

@@ -30,7 +30,7 @@ async function nextOpenCount(page: Page): Promise<number> {
   return result.totalCount;
 }
 
-test("an administrator releases a nota from quarantine with a reason; list and badge follow", async ({
+test("an administrator releases a nota from quarantine with a reason, and list and badge show the change", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -80,7 +80,7 @@ test("an administrator releases a nota from quarantine with a reason; list and b
   await expect(row).toBeVisible();
 });
 
-test("a nota re-indented on its way by e-mail is repaired, and the file is also kept as received", async ({
+test("a nota that an e-mail system re-indented is repaired, and the file as received is kept", async ({
   page,
 }) => {
   const token = await signIn(page);
@@ -104,7 +104,7 @@ test("a nota re-indented on its way by e-mail is repaired, and the file is also 
   expect(Buffer.concat(chunks).toString()).toContain(">\r\n");
 });
 
-test("a CT-e received by e-mail shows route, cargo and tomador, and links to the documents it carries", async ({
+test("a CT-e received by e-mail shows route, cargo and tomador, and links to the documents of its cargo", async ({
   page,
 }) => {
   const token = await signIn(page);

@@ -22,7 +22,7 @@ test.beforeAll(async ({ request }) => {
 });
 
 test(
-  "a working day: sign in, see the notas arrive, open one, download it, mark it processed",
+  "a user signs in, sees the notas arrive, opens one, downloads it and marks it processed",
   covers("/dfe_recebidos", "/nota/:notaId", "/login"),
   async ({ page }) => {
     await page.goto("/dfe_recebidos");
@@ -104,7 +104,7 @@ test(
   },
 );
 
-test("a nota is cancelled after its delivery: a new SEFAZ query shows and lists the divergence", async ({
+test("a new SEFAZ query shows the cancellation of an already delivered nota, and the divergence is listed", async ({
   page,
 }) => {
   const token = await signIn(page);

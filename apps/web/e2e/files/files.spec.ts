@@ -42,7 +42,7 @@ async function openNota(page: Page): Promise<Nota> {
 }
 
 test(
-  "import: a known document, a broken file, and a file type that is not sent",
+  "an importação lists a known document and a broken file, and does not send a file of another type",
   covers("/importacao", "/importacao/erros/:importacaoId"),
   async ({ page }) => {
     test.slow(); // a document must arrive by e-mail first
@@ -89,7 +89,7 @@ test(
   },
 );
 
-test("an interrupted upload shows an error and can be repeated", async ({ page }) => {
+test("an interrupted upload shows an error, and the user can repeat it", async ({ page }) => {
   await signIn(page);
   await page.route("**/Services/import", (route) => route.abort("connectionreset"));
   await page.goto("/importacao");
@@ -144,7 +144,7 @@ test(
   },
 );
 
-test("a filter without documents has nothing to export", async ({ page }) => {
+test("a filter without documents offers no export", async ({ page }) => {
   await signIn(page);
   await page.goto(listUrlOf("ninguém tem este nome"));
   await page.getByRole("button", { name: "Exportar" }).click();
@@ -153,7 +153,7 @@ test("a filter without documents has nothing to export", async ({ page }) => {
 });
 
 test(
-  "the repositório prepares a ZIP of a period and notifies when it is ready",
+  "the repositório prepares a ZIP of a period and notifies the user when it is ready",
   covers("/repositorio"),
   async ({ page }) => {
     test.slow();
@@ -187,7 +187,7 @@ test(
   },
 );
 
-test("the printed form of a document is served as an inline PDF, and its tab on the page shows it", async ({
+test("the printed form of a document is an inline PDF, and its tab on the page shows it", async ({
   page,
 }) => {
   test.slow();
@@ -207,7 +207,7 @@ test("the printed form of a document is served as an inline PDF, and its tab on 
   await expect(page.getByRole("menuitem", { name: /DANFE/ })).toBeVisible();
 });
 
-test("the pages fit on a phone in the dark theme", async ({ page }) => {
+test("the importação, exportação and repositório pages fit on a phone, in dark theme", async ({ page }) => {
   await signIn(page);
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: "dark" });

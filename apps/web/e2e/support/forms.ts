@@ -241,9 +241,8 @@ const stayButton = (page: Page): Locator =>
 const leaveButton = (page: Page): Locator => question(page).getByRole("button", { name: "Abandonar" });
 
 /**
- * Changes a form and leaves it, by its close button and by a link: each asks first, staying keeps the
- * change,
- * and leaving works.
+ * Changes a form and leaves it by its close button and by a link.
+ * Each asks first; staying keeps the change, and leaving works.
  */
 export async function leaveForm(page: Page, form: FormCase, records: FormRecords): Promise<void> {
   const { url, open, field, value, exitHref = "/painel", close } = form;

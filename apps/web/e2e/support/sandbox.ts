@@ -310,9 +310,8 @@ async function injectAxe(page: Page): Promise<void> {
 }
 
 /**
- * Runs axe on the current page. When only the theme has changed since the last full run, only the colour
- * rules
- * run: every other rule sees the same elements, texts and positions.
+ * Runs axe on the current page. When only the theme has changed since the last full run, only the
+ * colour rules run: every other rule sees the same elements, texts and positions.
  */
 export async function findViolations(page: Page): Promise<string[]> {
   // Stale content is dimmed while the new content loads.
