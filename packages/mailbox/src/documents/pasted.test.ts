@@ -10,7 +10,7 @@ describe("findPasted", () => {
     ["escaped in plain text", `Segue: ${ESCAPED}`, false],
     ["escaped in HTML", `<p>Segue</p><pre>${ESCAPED}</pre>`, true],
     ["escaped with numeric entities", `Segue: ${ESCAPED.replaceAll("&lt;", "&#60;")}`, false],
-  ])("extracts a document %s", (_, texto, isHtml) => {
+  ])("extracts a pasted document %s", (_, texto, isHtml) => {
     expect(findPasted(texto, isHtml).map(String)).toEqual([bareNfe()]);
   });
 

@@ -29,7 +29,7 @@ async function fetchFirst(source: MailSource): Promise<Uint8Array> {
   return source.fetch(await firstOf(source));
 }
 
-test("reassembles a reply sent byte by byte", async () => {
+test("a reply sent byte by byte is reassembled", async () => {
   const entrega: Deliver = async (socket, answer) => {
     for (const byte of answer) {
       socket.write(Buffer.of(byte));
@@ -69,7 +69,7 @@ test.each<[string, (socket: Socket) => void]>([
   expect([...causas]).toEqual(["interrompida listagem-interrompida"]);
 });
 
-test("a literal with a wrong size is an outage, never another message", async () => {
+test("a literal with a wrong size is an outage, never the bytes of another message", async () => {
   const lies = [-80, -30, -17, -9, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 9, 17, 30, 80];
   const causas = lies.map(async (by) => {
     const head = `* 1 FETCH (UID 1 BODY[] {${MENSAGEM.length + by}}\r\n`;
@@ -93,14 +93,14 @@ test.each([
   ["a reply with an unknown tag", "* 1 FETCH (UID 1 BODY[] {1}\r\na)\r\nZZZ OK\r\n%t OK\r\n"],
   ["a status other than OK, NO and BAD", "%t TALVEZ\r\n"],
   ["unbalanced parentheses", `* 1 FETCH ${"(".repeat(5_000)}\r\n%t OK\r\n`],
-])("%s: reported as a protocol error", async (_name, answer) => {
+])("%s in a FETCH reply: reported as a protocol error", async (_name, answer) => {
   const source = await open(await answering(answer));
   const ref = await firstOf(source);
   expect(await outageOf(source.fetch(ref))).toMatchObject({ causa: "protocolo", soMensagem: false });
   expect((await outageOf(source.fetch(ref))).causa).toBe("protocolo");
 });
 
-test("accepts NIL as the content of a 0-byte message", async () => {
+test("accepts NIL as the content of a message of 0 bytes", async () => {
   const nil = "* 1 FETCH (UID 1 BODY[] NIL)\r\n%t OK feito\r\n";
   const source = await open(
     await serve({
@@ -118,7 +118,7 @@ test.each([
   ["deleted", "%t OK feito\r\n"],
   ["returned as NIL", "* 1 FETCH (UID 1 BODY[] NIL)\r\n%t OK feito\r\n"],
   ["mixed up with another", "* 2 FETCH (UID 2 BODY[] {1}\r\na)\r\n%t OK feito\r\n"],
-])("a failed fetch affects one message only: %s", async (_name, answer) => {
+])("a failed fetch affects one message only; the message is %s", async (_name, answer) => {
   const source = await open(await answering(answer));
   const ref = await firstOf(source);
   expect(await outageOf(source.fetch(ref))).toMatchObject({ causa: "protocolo", soMensagem: true });
@@ -135,12 +135,12 @@ test.each([
     "* 9 FETCH (FLAGS (\\Seen))\r\n* 1 FETCH (UID 1 FLAGS () BODY[] {2}\r\nab)\r\n* 1 FETCH (UID 1 FLAGS (\\Seen))\r\n%t OK\r\n",
     "ab",
   ],
-])("reads %s", async (_name, answer, message) => {
+])("fetches a message from %s", async (_name, answer, message) => {
   const source = await open(await answering(answer));
   expect(Buffer.from(await fetchFirst(source)).toString("latin1")).toBe(message);
 });
 
-test("does not request a message over the limit, and continues the session", async () => {
+test("a message over the limit is not requested, and the session continues", async () => {
   const server = await serve({ mensagens: [Buffer.alloc(70_000, "x"), MENSAGEM] });
   const source = await open(server, {}, { maxBytes: 69_999 });
   const [large, small] = (await source.list()).refs;
@@ -150,7 +150,7 @@ test("does not request a message over the limit, and continues the session", asy
   expect(server.commands.filter((line) => line.includes("FETCH 1 "))).toEqual([]);
 });
 
-test("refuses a message larger than claimed before it stores a byte", async () => {
+test("a message larger than its claimed size is refused before a byte is stored", async () => {
   const sent = { bytes: 0 };
   const entrega = onCorpo(async (socket, answer) => {
     for (let at = 0; at < answer.length && !socket.destroyed; at += 65_536) {
@@ -168,7 +168,7 @@ test("refuses a message larger than claimed before it stores a byte", async () =
   expect(sent.bytes).toBeLessThan(10_000_000);
 });
 
-test("ends the session on a line without end", async () => {
+test("a line without end closes the session", async () => {
   const flood = onCorpo(async (socket) => {
     const piece = Buffer.alloc(1_000_000, "x");
     while (!socket.destroyed) {
@@ -180,7 +180,7 @@ test("ends the session on a line without end", async () => {
   expect(await causeOf(fetchFirst(source))).toBe("protocolo listagem-estranha");
 });
 
-test("silence within a message ends at the idle deadline", async () => {
+test("a server that goes silent within a message ends the fetch at the idle deadline", async () => {
   const entrega = onCorpo((socket, answer) => void socket.write(answer.subarray(0, 60)));
   const source = await open(await serve({ entrega }), {}, IMPATIENT);
   const ref = await firstOf(source);
@@ -189,7 +189,7 @@ test("silence within a message ends at the idle deadline", async () => {
   expect(Date.now() - started).toBeLessThan(15_000);
 });
 
-test("a slow drip ends at the deadline of the whole reply", async () => {
+test("a reply that arrives too slowly ends at the deadline of the whole reply", async () => {
   const entrega = onCorpo(async (socket, answer) => {
     for (const byte of answer) {
       if (socket.destroyed) return;
@@ -204,14 +204,14 @@ test("a slow drip ends at the deadline of the whole reply", async () => {
   expect(Date.now() - started).toBeLessThan(15_000);
 });
 
-test("does not wait for a server that sends BYE and stays connected", async () => {
+test("a fetch does not wait for a server that sends BYE and stays connected", async () => {
   const source = await open(await answering("* BYE manutencao\r\n"));
   const outage = await outageOf(fetchFirst(source));
   expect(outage).toMatchObject({ causa: "interrompida", soMensagem: false });
   expect(outage.message).toContain("manutencao");
 });
 
-test("stops when the server asks to slow down", async () => {
+test("a fetch stops when the server asks to slow down", async () => {
   const source = await open(
     await answering("%t BAD Request is throttled. Suggested Backoff Time: 92415 milliseconds\r\n"),
   );
@@ -225,7 +225,7 @@ test.each([
   ["a count that differs from the set", '* ESEARCH (TAG "x") UID COUNT 3 ALL 1:2\r\n%t OK\r\n'],
   ["nothing at all", "%t OK\r\n"],
   ["a refusal", "%t NO agora nao\r\n"],
-])("rejects an invalid list: %s", async (_name, answer) => {
+])("a listing is rejected when the server returns %s", async (_name, answer) => {
   const server = await serve({
     capabilities:
       answer.includes("ESEARCH") || _name === "nothing at all"
@@ -247,7 +247,7 @@ test.each([
   expect(await causeOf(open(server))).toBe(causa);
 });
 
-test("does not delete after the UIDVALIDITY changed during the session", async () => {
+test("no message is deleted after the UIDVALIDITY changed during the session", async () => {
   const server = await serve({
     responde: ({ nome }) =>
       nome === "SELECT" ? "* 1 EXISTS\r\n* OK [UIDVALIDITY 8] x\r\n%t OK [READ-WRITE] aberta\r\n" : undefined,
@@ -257,7 +257,7 @@ test("does not delete after the UIDVALIDITY changed during the session", async (
   expect(server.commands.filter((line) => /STORE|EXPUNGE/.test(line))).toEqual([]);
 });
 
-test("waiting ends when the connection closes or IDLE is refused", async () => {
+test("waiting for new messages ends when the connection closes or IDLE is refused", async () => {
   const hangs = await open(
     await serve({ responde: ({ nome }, socket) => (nome === "IDLE" ? void socket.end() : undefined) }),
   );
@@ -291,7 +291,7 @@ test("abort disconnects at once and interrupts the current call", async () => {
   await source.close();
 });
 
-test("does not wait for a server that ignores LOGOUT", async () => {
+test("close does not wait for a server that ignores LOGOUT", async () => {
   const silent = await serve({ responde: ({ nome }) => (nome === "LOGOUT" ? null : undefined) });
   const source = await open(silent, {}, IMPATIENT);
   const started = Date.now();

@@ -35,7 +35,7 @@ test.each<[string, Partial<MailboxConfig>, string]>([
   ["LOGIN when PLAIN is not offered", {}, "IMAP4rev1"],
   ["LOGIN with a backslash in the name", { usuario: "DOMINIO\\ana" }, "IMAP4rev1 AUTH=PLAIN"],
   ["XOAUTH2", OAUTH2, "IMAP4rev1 SASL-IR AUTH=XOAUTH2"],
-])("signs in with %s", async (_name, mailbox, capabilities) => {
+])("signs in by the mechanism %s", async (_name, mailbox, capabilities) => {
   const source = await open(await serve({ capabilities, token: "ficha.inventada" }), mailbox);
   expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);
   await source.close();
@@ -82,7 +82,7 @@ test.each<[string, string]>([
   ["in a BAD reply", `%t BAD ${PLAIN} segredo`],
   ["in an unparsable line", `* X ((( ${PLAIN} segredo\r\n%t BAD ${PLAIN}`],
   ["in an invalid reply", `%t ${PLAIN} segredo`],
-])("keeps an echoed password out of the error and its cause: %s", async (_, answer) => {
+])("an echoed password is kept out of the error and its cause: %s", async (_, answer) => {
   const responde = ({ nome }: { nome: string }) => (nome === "AUTHENTICATE" ? `${answer}\r\n` : undefined);
   const outage = await outageOf(
     open(await serve({ capabilities: "IMAP4rev1 AUTH=PLAIN SASL-IR", responde })),
@@ -93,7 +93,7 @@ test.each<[string, string]>([
 test.each<[string, string, Partial<MailboxConfig>]>([
   ["senha entrada-exige-tls", "IMAP4rev1 LOGINDISABLED", {}],
   ["autorizacao entrada-sem-oauth", "IMAP4rev1 AUTH=PLAIN", OAUTH2],
-])("%s: sends no credentials", async (causa, capabilities, mailbox) => {
+])("%s: no credentials are sent", async (causa, capabilities, mailbox) => {
   const server = await serve({ capabilities });
   expect(await causeOf(open(server, mailbox))).toBe(causa);
   expect(saidIn(server.commands)).not.toMatch(/segredo|ficha\.inventada/);
@@ -104,7 +104,7 @@ test.each<[string, Partial<MailboxConfig>]>([
   ["senha senha-mal-formada", { entrada: { kind: "senha", senha: "a\0b" } }],
   ["senha senha-mal-formada", { entrada: { kind: "senha", senha: "" } }],
   ["autorizacao senha-mal-formada", { entrada: { kind: "oauth2", token: "a\u0001b" } }],
-])("%s: refuses control characters in credentials before it connects", async (causa, mailbox) => {
+])("%s: invalid characters in credentials are refused before a connection", async (causa, mailbox) => {
   const server = await serve();
   expect(await causeOf(open(server, mailbox))).toBe(causa);
   expect(server.connections()).toBe(0);
@@ -121,14 +121,14 @@ test.each([
   expect(await causeOf(open(await serve({ greeting }), {}, network))).toBe(causa);
 });
 
-test("reports a closed port", async () => {
+test("reports a closed port as such", async () => {
   const server = await serve();
   await server.stop();
   expect((await outageOf(open(server))).causa).toBe("recusada");
 });
 
 test.each<MailboxConfig["tipo"]>(["imaps", "imap-starttls"])(
-  "%s: accepts the right certificate",
+  "%s: the right certificate is accepted",
   async (tipo) => {
     const server = await serve({ tls: CERTO, starttls: tipo === "imap-starttls" });
     const source = await open(server, { tipo }, ANCORAS);
@@ -153,7 +153,7 @@ test.each<[string, string | undefined, object]>([
 });
 
 test.each(["imaps", "imap-starttls"] as const)(
-  "%s: accepts a self-signed certificate by its fingerprint",
+  "%s: a self-signed certificate is accepted by its fingerprint",
   async (tipo) => {
     const certificadoFixado = new X509Certificate(SELF_SIGNED.cert).fingerprint256;
     const server = await serve({ tls: SELF_SIGNED, starttls: tipo === "imap-starttls" });
@@ -167,7 +167,7 @@ test.each([
   ["tls starttls-nao-oferecido", "refused", { capacidades: "IMAP4rev1 STARTTLS AUTH=PLAIN", recusa: true }],
   ["tls starttls-nao-oferecido", "PREAUTH greeting", { saudacao: "* PREAUTH [CAPABILITY IMAP4rev1] oi\r\n" }],
 ])(
-  "%s: sends no password without STARTTLS (%s)",
+  "%s: no password is sent without STARTTLS (%s)",
   async (causa, _name, { recusa, ...script }: Record<string, unknown>) => {
     const server = await serve({
       ...script,
@@ -178,7 +178,7 @@ test.each([
   },
 );
 
-test("refuses bytes injected before the handshake", async () => {
+test("refuses bytes injected before the TLS handshake", async () => {
   const server = await serve({
     tls: CERTO,
     starttls: true,
@@ -193,7 +193,7 @@ test.each<[string, string]>([
   ["silence", "tempo"],
   ["hang up", "interrompida"],
   ["garbage", "tls"],
-])("a handshake that fails with %s is reported as %s", async (how, causa) => {
+])("a TLS handshake that fails with %s is reported as %s", async (how, causa) => {
   const server = await serve({
     capabilities: "IMAP4rev1 STARTTLS",
     responde: ({ nome }, socket) => {
@@ -209,18 +209,18 @@ test.each<[string, string]>([
   expect((await outageOf(open(server, { tipo: "imap-starttls" }, network))).causa).toBe(causa);
 });
 
-test("reports a TLS mismatch in both directions", async () => {
+test("reports TLS on a plain port, and a plain server on a TLS port", async () => {
   expect((await outageOf(open(await serve(), { tipo: "imaps" }, ANCORAS))).causa).toBe("tls");
   expect((await outageOf(open(await serve({ tls: CERTO }), {}, IMPATIENT))).causa).toBe("tempo");
 });
 
-test("the plain type never uses STARTTLS, because the owner chose so", async () => {
+test("the mailbox type without TLS never uses STARTTLS, because the owner chose so", async () => {
   const server = await serve({ capabilities: "IMAP4rev1 STARTTLS AUTH=PLAIN" });
   await (await open(server)).close();
   expect(server.commands.some((line) => line.includes("STARTTLS"))).toBe(false);
 });
 
-test("tries the next address after a failed connection, but not after a refusal", async () => {
+test("the next address is tried after a failed connection, but not after a refused password", async () => {
   const { openImapSource } = await import("./source.ts");
   const { REDE } = await import("../tests/imap-setup.ts");
   const server = await serve();

@@ -13,7 +13,7 @@ async function watch(server: ScriptedImap): Promise<{ news: ImapNews; session: I
   return { news: new ImapNews(session, RENEW_MS), session };
 }
 
-test("renews a long wait, which keeps the connection open and detects a dead one", async () => {
+test("a long wait is renewed by NOOP, which keeps the connection open", async () => {
   const fim = new AbortController();
   let idles = 0;
   const server = await serve({
@@ -31,7 +31,7 @@ test("renews a long wait, which keeps the connection open and detects a dead one
   await session.close();
 });
 
-test("detects a dead connection at the next renewal", async () => {
+test("a dead connection is detected at the next renewal of the wait", async () => {
   const server = await serve();
   const { news } = await watch(server);
   const waiting = news.wait(new AbortController().signal);
@@ -40,7 +40,7 @@ test("detects a dead connection at the next renewal", async () => {
   expect((await outageOf(waiting)).causa).toBe("tempo");
 });
 
-test("does not miss a message that arrives between two waits", async () => {
+test("a message that arrives between two waits is not missed", async () => {
   const server = await serve();
   const { news, session } = await watch(server);
   await news.refresh();

@@ -4,7 +4,7 @@ import { causeOf, firstOf, MENSAGEM, open, outageOf, serve } from "../tests/imap
 const OUTRA = Buffer.from("X: 2\r\n\r\n\u00e9\0\xff", "latin1");
 const TRES = [MENSAGEM, OUTRA, Buffer.from("X: 3\r\n\r\n")];
 
-test("fetches messages byte for byte with commands that mark nothing as read", async () => {
+test("messages are fetched byte for byte with commands that mark nothing as read", async () => {
   const server = await serve({ mensagens: [MENSAGEM, OUTRA], uids: [4, 9] });
   const source = await open(server);
   const { refs, marca } = await source.list();
@@ -18,7 +18,7 @@ test("fetches messages byte for byte with commands that mark nothing as read", a
   expect(server.commands.filter((line) => /SELECT|STORE|BODY\[|EXPUNGE|CLOSE/.test(line))).toEqual([]);
 });
 
-test("resumes after the mark, and starts over when the UIDVALIDITY differs", async () => {
+test("a listing resumes after the mark, and starts over when the UIDVALIDITY differs", async () => {
   const server = await serve({ mensagens: TRES, uids: [4, 9, 12] });
   const source = await open(server);
   const uids = async (desde: string | null): Promise<string[]> =>
@@ -42,7 +42,7 @@ test("sends NOOP before each further listing: some servers report new messages o
   expect(said).toEqual(["UID", "NOOP", "UID"]);
 });
 
-test("an empty folder has a mark too", async () => {
+test("the listing of an empty folder has a mark, too", async () => {
   const source = await open(await serve({ mensagens: [] }));
   expect(await source.list()).toEqual({ refs: [], marca: "7.0" });
 });
@@ -60,7 +60,7 @@ test("lists a message whose size the server does not report", async () => {
   expect((await source.find(["7.1", "7.2", "7.3"])).map(({ uid }) => uid)).toEqual(["7.1", "7.3"]);
 });
 
-test("requests the first 1 000 sizes in the listing, the others with the message", async () => {
+test("the first 1 000 sizes are requested in the listing, the others with the message", async () => {
   const pequena = Buffer.from("X: 1\r\n\r\n");
   const mensagens = [...Array.from({ length: 1_500 }, () => pequena), Buffer.alloc(90_000, "x"), MENSAGEM];
   const server = await serve({ mensagens });
@@ -75,12 +75,12 @@ test("requests the first 1 000 sizes in the listing, the others with the message
   expect(server.commands.filter((line) => line.includes("PEEK[]")).length).toBe(1);
 });
 
-test("tolerates an estimated size", async () => {
+test("a message is fetched although the server only estimated its size", async () => {
   const source = await open(await serve({ tamanhos: [MENSAGEM.length + 40] }));
   expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);
 });
 
-test("uses ESEARCH when the server supports it", async () => {
+test("a listing uses ESEARCH when the server supports it", async () => {
   const server = await serve({
     mensagens: TRES,
     capabilities: "IMAP4rev1 ESEARCH AUTH=PLAIN",
@@ -91,7 +91,7 @@ test("uses ESEARCH when the server supports it", async () => {
   expect((await source.list()).refs.map(({ numero }) => numero)).toEqual([1, 2, 3]);
 });
 
-test("proves a message by its header alone", async () => {
+test("a message is proved by its header alone", async () => {
   const server = await serve({ mensagens: [MENSAGEM, MENSAGEM, OUTRA] });
   const source = await open(server);
   const { refs } = await source.list();
@@ -101,7 +101,7 @@ test("proves a message by its header alone", async () => {
   expect(server.commands.filter((line) => line.includes("PEEK[]"))).toEqual([]);
 });
 
-test("deletes exactly the named messages, with UID EXPUNGE only", async () => {
+test("remove deletes exactly the named messages, with UID EXPUNGE only", async () => {
   const server = await serve({ mensagens: TRES });
   const source = await open(server);
   const { refs } = await source.list();
@@ -114,7 +114,7 @@ test("deletes exactly the named messages, with UID EXPUNGE only", async () => {
   expect(said).toEqual(["UID STORE 2 +FLAGS.SILENT (\\Deleted)", "UID EXPUNGE 2"]);
 });
 
-test("without UIDPLUS deletes nothing and continues the session", async () => {
+test("remove without UIDPLUS deletes nothing, and the session continues", async () => {
   const server = await serve({ capabilities: "IMAP4rev1 AUTH=PLAIN" });
   const source = await open(server);
   const ref = await firstOf(source);
@@ -124,7 +124,7 @@ test("without UIDPLUS deletes nothing and continues the session", async () => {
   expect(server.commands.filter((line) => /STORE|EXPUNGE/.test(line))).toEqual([]);
 });
 
-test("rejects when a deleted message remains", async () => {
+test("remove rejects when a deleted message is still in the folder", async () => {
   const server = await serve({
     responde: ({ nome }) => (nome === "UID EXPUNGE" ? "%t OK feito\r\n" : undefined),
   });
@@ -132,7 +132,7 @@ test("rejects when a deleted message remains", async () => {
   expect(await causeOf(source.remove([await firstOf(source)]))).toBe("protocolo");
 });
 
-test("a message that arrives during the wait ends it", async () => {
+test("a message that arrives during the wait ends the wait", async () => {
   const server = await serve();
   const source = await open(server);
   const { marca } = await source.list();
@@ -155,7 +155,7 @@ test("the signal ends the wait and the session continues", async () => {
   expect(server.commands.filter((line) => line === "DONE").length).toBe(1);
 });
 
-test("close ends a wait", async () => {
+test("close ends a wait for new messages", async () => {
   const source = await open(await serve());
   const waiting = source.waitForNews?.(new AbortController().signal);
   await new Promise((resolve) => setTimeout(resolve, 30));
@@ -163,7 +163,7 @@ test("close ends a wait", async () => {
   await waiting;
 });
 
-test("enables no extension and sends only the product name as ID", async () => {
+test("a session enables no extension and sends only the product name as ID", async () => {
   const capabilities = "IMAP4rev1 ID IDLE ENABLE CONDSTORE UTF8=ACCEPT COMPRESS=DEFLATE UIDPLUS AUTH=PLAIN";
   const server = await serve({ capabilities });
   const source = await open(server);
@@ -177,12 +177,12 @@ test("enables no extension and sends only the product name as ID", async () => {
   ]);
 });
 
-test("has no waitForNews without IDLE", async () => {
+test("a source without IDLE has no waitForNews", async () => {
   const source = await open(await serve({ capabilities: "IMAP4rev1 AUTH=PLAIN" }));
   expect(source.waitForNews).toBeUndefined();
 });
 
-test("runs overlapping calls one after another", async () => {
+test("overlapping calls run one after another", async () => {
   const source = await open(await serve({ mensagens: TRES }));
   const refs = (await source.list()).refs;
   const [one, listed, three] = await Promise.all([
@@ -194,7 +194,7 @@ test("runs overlapping calls one after another", async () => {
   expect(listed.refs).toEqual(refs);
 });
 
-test("uids contain a hash of the folder name, so that folders never mix", async () => {
+test("uids contain a hash of the folder name, so that uids of two folders never mix", async () => {
   const server = await serve({
     responde: ({ nome }) => (nome === "LIST" ? '* LIST () "/" "Emiss&AOM-o"\r\n%t OK feito\r\n' : undefined),
   });
@@ -206,7 +206,7 @@ test("uids contain a hash of the folder name, so that folders never mix", async 
 });
 
 test.each(["a\r\nb", "tudo*", "x".repeat(501)])(
-  "refuses an invalid folder name without connecting: %j",
+  "an invalid folder name is refused without connecting: %j",
   async (pasta) => {
     const server = await serve();
     expect(await causeOf(open(server, { pasta }))).toBe("pasta pasta-inexistente");

@@ -8,7 +8,7 @@ const MUTACOES = 1_000;
 const corpus = listCorpus();
 
 describe.skipIf(corpus.length === 0)("every message of ../shared/corpus/mime", () => {
-  test("is parsed or rejected, and each part has its own path", async () => {
+  test("every message of the corpus is parsed or rejected, and each part has its own path", async () => {
     let unread = 0;
     for (const [name, raw] of corpus) {
       const { kind, retried, ms } = await readWhole(raw);

@@ -30,8 +30,8 @@ function multipart(parts: readonly (readonly [string[], string])[], head: string
 const UTF8 = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 const XML = '<?xml version="1.0" encoding="ISO-8859-1"?>\r\n<a>\xe3\t \r\n</a>';
 
-describe("message headers", () => {
-  test("decodes encoded words, names and dates", async () => {
+describe("reading message headers", () => {
+  test("encoded words, names and dates in headers are decoded", async () => {
     const mensagem = await read(
       raw(
         "From: =?utf-8?Q?Jo=C3=A3o_da_Silva?= <nfe@fornecedor.com.br>",
@@ -60,12 +60,12 @@ describe("message headers", () => {
   test.each([
     ["Windows-1252", "Emiss\xe3o", "Jos\xe9"],
     ["UTF-8", UTF8("Emissão"), UTF8("José")],
-  ])("reads raw 8-bit headers: %s", async (_, assunto, nome) => {
+  ])("raw 8-bit headers are decoded: %s", async (_, assunto, nome) => {
     const mensagem = await read(raw(`From: "${nome}" <a@b.com>`, `Subject: ${assunto}`, "", "x"));
     expect([mensagem.assunto, mensagem.remetenteNome]).toEqual(["Emissão", "José"]);
   });
 
-  test("an invalid or absent date is null, not the current time", async () => {
+  test("an invalid or absent date of a message is null, not the current time", async () => {
     expect((await read(raw("From: a@b", "Date: ontem", "", "x"))).data).toBeNull();
     expect((await read(raw("From: a@b", "", "x"))).data).toBeNull();
   });
@@ -85,13 +85,13 @@ describe("message headers", () => {
     expect(messageId).toHaveLength(250);
   });
 
-  test("without From and To, uses Return-Path and Delivered-To", async () => {
+  test("a message without From and To uses Return-Path and Delivered-To", async () => {
     const mensagem = await read(raw("Return-Path: <volta@b.com>", "Delivered-To: caixa@c.com", "", "x"));
     expect([mensagem.remetente, mensagem.destinatario]).toEqual(["volta@b.com", "caixa@c.com"]);
   });
 });
 
-describe("parts keep their bytes", () => {
+describe("the bytes and numbers of parts", () => {
   const bytes = Buffer.from(XML, "latin1");
   const qp = bytes
     .toString("latin1")
@@ -105,7 +105,7 @@ describe("parts keep their bytes", () => {
     ["quoted-printable", ["Content-Transfer-Encoding: quoted-printable"], qp],
     ["8bit", ["Content-Transfer-Encoding: 8bit"], XML],
     ["none", [], XML],
-  ])("with transfer encoding: %s", async (_, encoding, content) => {
+  ])("a part keeps its bytes with transfer encoding: %s", async (_, encoding, content) => {
     for (const tipo of [
       "application/xml",
       "text/xml; charset=iso-8859-1",
@@ -134,7 +134,7 @@ describe("parts keep their bytes", () => {
     expect(mensagem.partes.map((part) => part.nome)).toEqual(["nota.xml"]);
   });
 
-  test("a message with only a named text has it as part and as body", async () => {
+  test("a message that is only a named text has it as part and as body", async () => {
     const mensagem = await read(raw("From: a@b", "Content-Type: text/plain; name=corpo.txt", "", "Ol\xe1"));
     expect(mensagem.partes).toHaveLength(1);
     expect(mensagem.corpoTexto).toBe("Olá");
@@ -146,7 +146,7 @@ describe("parts keep their bytes", () => {
     expect(mensagem.partes[0]).toMatchObject({ caminho: "1", nome: null, tipo: "application/xml" });
   });
 
-  test("numbers parts in message order without containers", async () => {
+  test("parts are numbered in message order, without containers", async () => {
     const inner = [
       "--y",
       "Content-Type: application/pdf",
@@ -190,7 +190,7 @@ describe("parts keep their bytes", () => {
     expect(mensagem.partes.map((part) => part.tipo)).toEqual(["message/delivery-status"]);
   });
 
-  test("recognizes boundary lines padded with blanks", async () => {
+  test("a boundary line padded with blanks is recognized", async () => {
     const padded = multipart([
       [["Content-Type: text/plain"], "corpo"],
       [["Content-Type: application/xml"], "<a/>"],
@@ -200,7 +200,7 @@ describe("parts keep their bytes", () => {
     expect(mensagem.partes.map((part) => Buffer.from(part.bytes).toString())).toEqual(["<a/>"]);
   });
 
-  test("keeps blanks after other lines that start with two dashes", async () => {
+  test("other lines that start with two dashes keep their blanks", async () => {
     const signature = "-- \r\n--outra  \r\nfim";
     const mensagem = await read(multipart([[["Content-Type: application/x-a"], signature]]));
     expect(Buffer.from(mensagem.partes[0]?.bytes ?? []).toString()).toBe(signature);
@@ -217,7 +217,7 @@ describe("names and types of parts", () => {
     ['Content-Disposition: attachment; filename="S\xe3o.xml"', "São.xml"],
     ['Content-Disposition: attachment; filename="a\0b.xml"', "a b.xml"],
     ["Content-Description: sem nome", ""],
-  ])("reads the name: %s", async (header, nome) => {
+  ])("the name of a part is read from: %s", async (header, nome) => {
     const mensagem = await read(multipart([[["Content-Type: application/xml", header], "<a/>"]]));
     expect(mensagem.partes[0]?.nome ?? "").toBe(nome);
   });
@@ -227,7 +227,7 @@ describe("names and types of parts", () => {
     ["Content-Type: application/octet-stream; name=n.xml", "application/octet-stream"],
     ["Content-Type: nada", "application/octet-stream"],
     ["Content-Disposition: attachment", "application/octet-stream"],
-  ])("%s is of type %s", async (header, tipo) => {
+  ])("a part with %s is of type %s", async (header, tipo) => {
     expect((await read(multipart([[[header], "<a/>"]]))).partes[0]?.tipo).toBe(tipo);
   });
 
@@ -260,7 +260,7 @@ describe("names and types of parts", () => {
   });
 });
 
-describe("invalid and incomplete messages", () => {
+describe("reading invalid and incomplete messages", () => {
   test.each<[string, Buffer, string]>([
     ["an empty message", Buffer.alloc(0), "vazia"],
     ["text without header", Buffer.from("oi\r\ntudo bem\r\n"), "sem-cabecalho"],
@@ -288,7 +288,7 @@ describe("invalid and incomplete messages", () => {
     expect(mensagem.partes).toHaveLength(2);
   });
 
-  test("reports too many parts and keeps those within the limit", async () => {
+  test("a message with too many parts is reported, and keeps the parts within the limit", async () => {
     const part = ["Content-Type: application/xml"];
     const full = await read(multipart(Array.from({ length: PARTS_MAX - 1 }, () => [part, "<a/>"] as const)));
     expect([full.partes.length, full.incompleta]).toEqual([PARTS_MAX - 1, null]);
@@ -299,12 +299,12 @@ describe("invalid and incomplete messages", () => {
     expect(mensagem.partes.length).toBeGreaterThan(PARTS_MAX - 10);
   });
 
-  test("refuses a header of two megabytes", async () => {
+  test("a message with a header of two megabytes is refused", async () => {
     const mensagem = await parseMessage(raw("From: a@b", `X-A: ${"x".repeat(2_000_000)}`, "", "x"));
     expect(mensagem).toEqual({ kind: "ilegivel", motivo: "cabecalho-grande" });
   });
 
-  test("cuts a body over ten megabytes and keeps the part after it", async () => {
+  test("a body over ten megabytes is cut, and the part after it is kept", async () => {
     const lines = "x".repeat(100).concat("\r\n").repeat(110_000);
     const mensagem = await read(
       multipart([
@@ -323,7 +323,7 @@ describe("invalid and incomplete messages", () => {
     "Subject: ",
     "Content-Type: ",
     "Content-Disposition: attachment; filename=",
-  ])("parses half a megabyte of brackets, quotes or blanks in %s within 5 s of CPU", async (header) => {
+  ])("half a megabyte of brackets, quotes or blanks in %s is parsed within 5 s of CPU", async (header) => {
     const begin = process.cpuUsage();
     for (const filler of ["(", '"', " \xe3", "<", "=?"]) {
       await parseMessage(raw("To: a@b", `${header}${filler.repeat(480_000 / filler.length)}`, "", "x"));
@@ -331,7 +331,7 @@ describe("invalid and incomplete messages", () => {
     expect(process.cpuUsage(begin).user / 1000).toBeLessThan(5000);
   });
 
-  test("parses containers nested a thousand deep", async () => {
+  test("a message of a thousand nested containers is parsed", async () => {
     const deep = Array.from(
       { length: 1000 },
       (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}`,

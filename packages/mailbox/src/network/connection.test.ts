@@ -26,7 +26,7 @@ test("an unresponsive address uses only its share of the deadline", async () => 
   socket.destroy();
 });
 
-test("IMAP also continues with the next address", async () => {
+test("an IMAP connection also continues with the next address", async () => {
   const source = await openImapSource(CAIXA, await startBehindWall(), REDE);
   expect((await source.list()).refs).toHaveLength(1);
   await source.close();

@@ -113,7 +113,7 @@ async function tryAll(servidor: string, enderecos?: readonly string[]): Promise<
   );
 }
 
-test("the canary detects a connection", async () => {
+test("the canary server detects a connection to it", async () => {
   const network = { ...DEFAULT_NETWORK, permitirPrivado: true };
   await expect(openMailSource(mailboxOf(portOfCanary()), network)).rejects.toThrow(MailOutage);
   await new Promise((resolve) => setTimeout(resolve, 20));

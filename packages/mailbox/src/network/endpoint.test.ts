@@ -76,7 +76,7 @@ describe("isAddressAllowed", () => {
   });
 });
 
-describe("resolves and checks a server before a socket exists", () => {
+describe("resolveEndpoint checks a server before a socket exists", () => {
   test.each([
     "127.0.0.1",
     "2130706433",
@@ -126,7 +126,7 @@ describe("resolves and checks a server before a socket exists", () => {
     },
   );
 
-  test("reports an unknown name as dns", async () => {
+  test("reports a name that does not exist as dns", async () => {
     const resolver = async (): Promise<string[]> => {
       throw Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
     };
@@ -137,7 +137,7 @@ describe("resolves and checks a server before a socket exists", () => {
     });
   });
 
-  test("reports a silent resolver as tempo", async () => {
+  test("reports a resolver that does not answer as tempo", async () => {
     const resolver = (): Promise<string[]> => new Promise(() => undefined);
     const network = { ...DEFAULT_NETWORK, conexaoMs: 50 };
     await expect(
@@ -151,7 +151,7 @@ describe("resolves and checks a server before a socket exists", () => {
 describe("a canary server on a private address", () => {
   const canary = { mensagens: [Buffer.from("From: a@b\r\n\r\nx\r\n")] };
 
-  test("gets no connection by address, name or DNS rebinding", async () => {
+  test("the canary gets no connection by address, name or DNS rebinding", async () => {
     const server = await startPop3(canary);
     let asked = 0;
     const rebind = async (): Promise<string[]> => (asked++ === 0 ? ["10.9.9.9"] : ["127.0.0.1"]);
@@ -188,7 +188,7 @@ describe("a canary server on a private address", () => {
     await server.stop();
   });
 
-  test("continues with the next address when one does not respond", async () => {
+  test("a connection continues with the next address when one does not respond", async () => {
     const server = await startPop3(canary);
     const mailbox = mailboxOf(server.porta, { servidor: "pop.exemplo" });
     const network = { ...DEFAULT_NETWORK, permitirPrivado: true };

@@ -92,12 +92,12 @@ test("exchanges a refresh token for an access token", async () => {
   });
 });
 
-test("returns a changed refresh token", async () => {
+test("returns the new refresh token when the provider changes it", async () => {
   const { url } = await start({ corpo: JSON.stringify({ access_token: "novo", refresh_token: "outro" }) });
   expect((await fetchToken(oauthAt(url), REDE, toLoopback)).refreshToken).toBe("outro");
 });
 
-test("without a refresh token uses client credentials", async () => {
+test("a mailbox without a refresh token uses client credentials", async () => {
   const { url, pedidos } = await start(BOA);
   await fetchToken(oauthAt(url, { refreshToken: null, escopo: "" }), REDE, toLoopback);
   expect(Object.fromEntries(pedidos[0]?.corpo ?? [])).toEqual({
@@ -124,7 +124,7 @@ describe("an invalid response is an outage without secrets", () => {
     ["an oversized response", { corpo: "x".repeat(100_000) }, "protocolo"],
     ["a truncated response", { headers: { "content-length": "999" }, corpo: "{" }, "interrompida"],
     ["silence", "nunca", "tempo"],
-  ])("%s", async (_, reply, causa) => {
+  ])("a token response is an outage without secrets: %s", async (_, reply, causa) => {
     const { url } = await start(reply);
     const error: unknown = await fetchToken(oauthAt(url), REDE, toLoopback).catch((e: unknown) => e);
     expect(error).toMatchObject({ name: "MailOutage", causa });
@@ -133,7 +133,7 @@ describe("an invalid response is an outage without secrets", () => {
   });
 });
 
-describe("the endpoint is checked like a mail server", () => {
+describe("the token endpoint is checked like a mail server", () => {
   test.each([
     "http://login.exemplo.com.br/token",
     "https://ana:segredo@login.exemplo.com.br/token",
@@ -154,7 +154,7 @@ describe("the endpoint is checked like a mail server", () => {
     "https://localhost/",
     "https://login.exemplo.com.br/",
     "https://8.8.8.8:993/",
-  ])("forbids %s", async (url) => {
+  ])("forbids the token URL %s", async (url) => {
     await expect(fetchToken(oauthAt(url), DEFAULT_NETWORK, toLoopback)).rejects.toMatchObject({
       causa: "endereco-proibido",
     });
@@ -166,7 +166,7 @@ describe("the endpoint is checked like a mail server", () => {
     expect(pedidos).toEqual([]);
   });
 
-  test("resolves the name once", async () => {
+  test("resolves the name of the token endpoint once", async () => {
     const { url } = await start(BOA);
     let asked = 0;
     await fetchToken(oauthAt(url), REDE, async () => {

@@ -84,7 +84,7 @@ const BOMBS: Record<string, () => [Buffer, string]> = {
 };
 
 describe("refuses decompression bombs within one second and 64 MB", () => {
-  test.each(Object.entries(BOMBS))("%s", async (_, make) => {
+  test.each(Object.entries(BOMBS))("unpacking refuses %s", async (_, make) => {
     const [bytes, motivo] = make();
     expect(bytes.length).toBeLessThan(ARCHIVE_LIMITS.comprimidoBytes);
     const { motivos, partes, ms, memoria } = await measureOpening(bytes);
@@ -94,7 +94,7 @@ describe("refuses decompression bombs within one second and 64 MB", () => {
     expect(memoria).toBeLessThan(MEMORY_BYTES);
   });
 
-  test("refuses a thousand bombs in one e-mail within three seconds", async () => {
+  test("unpacking refuses a thousand bombs in one e-mail within three seconds", async () => {
     const bomb = base64(["Content-Type: application/gzip"], gzipSync(Buffer.alloc(4 * MIB)));
     const eml = writeMultipart(Array.from({ length: 1000 }, () => bomb));
     const { motivos, ms } = await measureOpening(eml, "e.eml");

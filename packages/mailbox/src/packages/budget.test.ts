@@ -44,12 +44,12 @@ describe("extracted documents count as entries", () => {
     ["from a signed file", writeSigned(Buffer.from(NFE)), 1],
     ["from a winmail.dat, with its body", writeTnef([], { texto: `oi ${bareNfe()} ${bareNfe(2)}` }), 3],
     ["from a message", eml, 1],
-  ])("%s", async (_, bytes, entradas) => {
+  ])("documents extracted %s count as entries", async (_, bytes, entradas) => {
     expect(await open([bytes], { entradas })).toEqual(["pacote"]);
     expect(await open([bytes], { entradas: entradas - 1 })).toEqual(["pacote-muitos-arquivos"]);
   });
 
-  test("from the body of the e-mail", async () => {
+  test("documents extracted from the body of the e-mail count as entries", async () => {
     const colados = [1, 2, 3].map((n) => toPastedPart(Buffer.from(makeNfe(n)), String(n)));
     expect(await open(colados, { entradas: 2 })).toEqual(["arquivo", "arquivo", "pacote-muitos-arquivos"]);
   });
@@ -68,7 +68,7 @@ describe("extracted documents count as entries", () => {
   });
 });
 
-describe("charges failed work to the budget", () => {
+describe("failed work is charged to the budget", () => {
   const torn = gzipSync(KB);
   torn.writeUInt32LE(1, torn.length - 8);
   test.each<[string, Buffer[], Partial<ArchiveLimits>]>([
@@ -79,7 +79,7 @@ describe("charges failed work to the budget", () => {
       [Buffer.from(`From: a@b\nTo: a@b\nSubject: x\n\n${KB}`), BOM],
       { infladoBytes: 2000 },
     ],
-  ])("%s", async (_, parts, limites) => {
+  ])("unpacking charges %s to the budget", async (_, parts, limites) => {
     const opened = await open(parts, limites);
     expect(opened.at(-1)).toBe("pacote-grande-demais");
     expect(opened).toHaveLength(parts.length);
@@ -107,7 +107,7 @@ describe("charges failed work to the budget", () => {
         { nome: "b", dados: "b" },
       ]),
     ],
-  ])("charges the index of a refused archive: %s", async (_, zip) => {
+  ])("the index of a refused archive is charged to the budget: %s", async (_, zip) => {
     expect((await open([zip, BOM], { entradas: 2, infladoBytes: 3000 })).at(-1)).toBe(
       "pacote-muitos-arquivos",
     );
@@ -130,13 +130,13 @@ describe("a refusal leaves the budget for later parts", () => {
     ["a winmail.dat", writeTnef([{ nome: "a", dados: Buffer.from(KB.repeat(3)) }])],
     ["a tar", writeTar([{ nome: "a", dados: KB.repeat(3) }])],
     ["a gzip", gzipSync(KB.repeat(3))],
-  ])("%s over the size limit", async (_, bytes) => {
+  ])("%s over the size limit is refused, and later parts keep their budget", async (_, bytes) => {
     expect((await open([bytes, bytes, BOM], { infladoBytes: 2000 })).at(-1)).toBe("pacote");
   });
 });
 
-describe("when the CPU budget is used up", () => {
-  test("names the remaining entries without inflating them", async () => {
+describe("parts that remain when the CPU budget is used up", () => {
+  test("the remaining entries are named without being inflated", async () => {
     const zip = writeZip(["a.xml", "b.xml", "c.zip"].map((nome) => ({ nome, dados: KB })));
     const state = { isOver: false };
     const budget = createBudget({}, () => state.isOver);
@@ -160,7 +160,7 @@ describe("when the CPU budget is used up", () => {
     expect(budget.infladoLivre).toBe(createBudget().infladoLivre - KB.length);
   });
 
-  test("refuses archives and files, but shows bodies", async () => {
+  test("remaining archives and files are refused, but bodies are shown", async () => {
     const budget = createBudget({}, () => true);
     const corpo = { bytes: Buffer.from("oi"), origem: "corpo" as const };
     expect(await open([BOM, Buffer.from(NFE), corpo], budget)).toEqual([

@@ -44,7 +44,7 @@ async function outcomesOf(
   return lines;
 }
 
-describe("gzip", () => {
+describe("opening gzip files", () => {
   test.each<[string, string | null, string]>([
     ["with an extension", "nota.xml.gz", "nota.xml"],
     ["without a name", null, ""],
@@ -88,8 +88,8 @@ describe("gzip", () => {
   });
 });
 
-describe("winmail.dat", () => {
-  test("returns attachments with their long names and types", async () => {
+describe("opening winmail.dat", () => {
+  test("the attachments of winmail.dat have their long names and types", async () => {
     const tnef = writeTnef([
       { nome: "NOTA~1.XML", nomeLongo: "nota de São João.xml", dados: Buffer.from(NFE), tipo: "text/xml" },
       { nome: "lote.zip", dados: writeZip([{ nome: "n.xml", dados: NFE }]) },
@@ -102,7 +102,7 @@ describe("winmail.dat", () => {
     ]);
   });
 
-  test("opens a document pasted into the body, and an embedded message", async () => {
+  test("a document pasted into the body of winmail.dat is opened, and so is an embedded message", async () => {
     const inner = writeTnef([{ nome: "n.xml", dados: Buffer.from(NFE) }]);
     const tnef = writeTnef([{ nome: "Encaminhada", dados: inner, embutida: true }], {
       html: `<p>Segue</p>${bareNfe()}`,
@@ -116,7 +116,7 @@ describe("winmail.dat", () => {
     ]);
   });
 
-  test("keeps the attachments before a truncation, and reports it", async () => {
+  test("a truncated winmail.dat keeps the attachments before the cut, and the truncation is reported", async () => {
     const tnef = writeTnef([
       { nome: "a.xml", dados: Buffer.from(NFE) },
       { nome: "b.xml", dados: Buffer.from(NFE) },
@@ -129,14 +129,14 @@ describe("winmail.dat", () => {
     expect(await outcomesOf(tnef.subarray(0, 20))).toEqual(["1 null ! pacote-invalido tnef"]);
   });
 
-  test("an attachment by reference makes the result incomplete", async () => {
+  test("an attachment by reference makes the result of winmail.dat incomplete", async () => {
     const elsewhere = { nome: "lote.zip", dados: null };
     const tnef = writeTnef([elsewhere, { nome: "a.xml", dados: Buffer.from(NFE) }]);
     expect(await outcomesOf(tnef)).toEqual(["1 [tnef 1 cortado]", "1/1 a.xml = NFE"]);
     expect(await outcomesOf(writeTnef([elsewhere]))).toEqual(["1 [tnef 0 cortado]"]);
   });
 
-  test("does not throw or hang on truncated or corrupted bytes", async () => {
+  test("a truncated or corrupted winmail.dat makes the reader neither throw nor hang", async () => {
     const tnef = writeTnef(
       [{ nome: "a.xml", nomeLongo: "a longo.xml", dados: Buffer.from("<a/>"), tipo: "text/xml" }],
       { texto: "oi", html: "<b>oi</b>" },
@@ -148,7 +148,7 @@ describe("winmail.dat", () => {
   });
 });
 
-describe("signed files", () => {
+describe("opening signed files", () => {
   test.each<[string, Buffer, string | null, string]>([
     ["DER", writeSigned(Buffer.from(NFE)), "nota.xml.p7m", "nota.xml"],
     [
@@ -163,7 +163,7 @@ describe("signed files", () => {
     expect(await outcomesOf(bytes, { nome })).toEqual(["1 [assinado 1]", `1/1 ${inside} = NFE`]);
   });
 
-  test("parses a signed e-mail like any other", async () => {
+  test("a signed e-mail is parsed like any other", async () => {
     const mime = writeMultipart([base64(['Content-Type: text/xml; name="n.xml"'], NFE)], { head: ["X-A: b"] })
       .toString("latin1")
       .replace(/^X-A: b\r\n/, "");
@@ -185,7 +185,7 @@ describe("signed files", () => {
     ]);
   });
 
-  test("does not throw on truncated or corrupted bytes", async () => {
+  test("a truncated or corrupted signed file does not make the reader throw", async () => {
     const ber = writeSignedBer([Buffer.from("<a/>"), Buffer.from("<b/>")]);
     for (let at = 0; at < ber.length; at += 1) {
       await outcomesOf(ber.subarray(0, at));
@@ -193,7 +193,7 @@ describe("signed files", () => {
     }
   });
 
-  test.skipIf(!hasOpenssl())("opens what OpenSSL signs (openssl)", async () => {
+  test.skipIf(!hasOpenssl())("a file signed by OpenSSL is opened", async () => {
     const dir = mkdtempSync(path.join(os.tmpdir(), "malote-cms-"));
     const run = (...args: string[]): void => void execFileSync(OPENSSL, args, { cwd: dir, stdio: "ignore" });
     try {
@@ -226,7 +226,7 @@ describe("signed files", () => {
   });
 });
 
-describe("forwarded messages", () => {
+describe("opening forwarded messages", () => {
   function forward(times: number): Buffer {
     let bytes = writeMultipart([base64(OCTET, NFE)]);
     for (let n = 1; n < times; n += 1)
@@ -234,7 +234,7 @@ describe("forwarded messages", () => {
     return bytes;
   }
 
-  test("opens ten levels and refuses the eleventh", async () => {
+  test("ten levels of forwarded messages are opened and the eleventh is refused", async () => {
     expect((await outcomesOf(forward(10), { tipo: "message/rfc822" })).at(-1)).toBe(
       `${"1/".repeat(10)}1 x = NFE`,
     );
@@ -243,7 +243,7 @@ describe("forwarded messages", () => {
     );
   });
 
-  test("recognizes messages by their bytes, with any name or inside a ZIP", async () => {
+  test("a forwarded message is recognized by its bytes, with any name or inside a ZIP", async () => {
     const eml = forward(1);
     expect((await outcomesOf(eml, { nome: "encaminhada.eml" })).at(-1)).toBe("1/1 x = NFE");
     expect((await outcomesOf(eml, { nome: "anexo.dat" })).at(-1)).toBe("1/1 x = NFE");
@@ -299,19 +299,19 @@ describe("refuses unsupported archives and names their format", () => {
     ["\xfd7zXZ\0", "xz"],
     ["BZh91AY&SY", "bzip2"],
     ["MSCF\0\0\0\0", "cab"],
-  ])("%j", async (magic, formato) => {
+  ])("an archive that starts with %j is refused by its format", async (magic, formato) => {
     expect(await outcomesOf(Buffer.concat([Buffer.from(magic, "latin1"), Buffer.alloc(100)]))).toEqual([
       `1 null ! pacote-formato ${formato}`,
     ]);
   });
 
-  test("reports a ZIP as protected when all entries are encrypted", async () => {
+  test("a ZIP is reported as protected when all its entries are encrypted", async () => {
     const entrada = { nome: "n.xml", dados: NFE, flags: 1 };
     expect(await outcomesOf(writeZip([entrada, entrada]))).toEqual(["1 null ! pacote-protegido zip"]);
   });
 });
 
-describe("files with documents and other content", () => {
+describe("opening files with documents and other content", () => {
   test.each<[string, string, string[]]>([
     [
       "two concatenated documents",
@@ -336,7 +336,7 @@ describe("files with documents and other content", () => {
       `<html><body><pre>${bareNfe().replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre></body></html>`,
       ["1 [texto 1]", `1/1 documento.xml = ${bareNfe()}`],
     ],
-  ])("%s", async (_, text, lines) => {
+  ])("a file is split as listed: %s", async (_, text, lines) => {
     expect(await outcomesOf(Buffer.from(text))).toEqual(lines);
   });
 });

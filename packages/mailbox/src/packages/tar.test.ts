@@ -30,7 +30,7 @@ async function outcomesOf(bytes: Buffer, limites: Partial<ArchiveLimits> = {}): 
   return lines;
 }
 
-test("opens every file, of any kind", async () => {
+test("every file in a tar is opened, of any kind", async () => {
   const wide = Buffer.from(`\ufeff${NFE}`, "utf16le");
   const tar = writeTar([
     { nome: "julho/", tipo: "5" },
@@ -78,7 +78,7 @@ test.each<[string, TarMember[], string]>([
     [{ nome: "p", tipo: "x", dados: "14 path=a.xml\n" }, { nome: "d/", tipo: "5" }, NOTA],
     "a.xml",
   ],
-])("reads the file name %s", async (_, membros, nome) => {
+])("the file name in a tar is read %s", async (_, membros, nome) => {
   expect((await outcomesOf(writeTar(membros))).at(-1)).toBe(`1/1 ${nome} = NFE`);
 });
 
@@ -87,7 +87,7 @@ test.each<[string, TarMember, string]>([
   ["a hard link that claims a size", { nome: "x", tipo: "1", tamanho: 700 }, "pacote-link"],
   ["a device", { nome: "x", tipo: "3" }, "pacote-link"],
   ["a sparse file", { nome: "x", tipo: "S", dados: "a" }, "pacote-formato"],
-])("refuses a single bad entry: %s", async (_, membro, motivo) => {
+])("a single bad entry of a tar is refused: %s", async (_, membro, motivo) => {
   expect(await outcomesOf(writeTar([membro, NOTA]))).toEqual([
     "1 [tar 2]",
     `1/1 x ! ${motivo}`,
@@ -95,7 +95,7 @@ test.each<[string, TarMember, string]>([
   ]);
 });
 
-test("reports a truncated tar and keeps what was read", async () => {
+test("a truncated tar is reported, and what was read is kept", async () => {
   const tar = writeTar([NOTA, { nome: "b.xml", dados: makeNfe(2) }]);
   expect(await outcomesOf(tar.subarray(0, tar.length - 1024))).toEqual([
     "1 [tar 2 cortado]",
@@ -108,7 +108,7 @@ test("reports a truncated tar and keeps what was read", async () => {
   expect(makeNfe(2)).toContain(second?.replace("1/2 b.xml = ", ""));
 });
 
-test("extracts documents after a damaged header", async () => {
+test("documents after a damaged header of a tar are extracted", async () => {
   const damaged = writeTar([NOTA, { nome: "b.xml", dados: makeNfe(2), soma: 1 }]);
   expect(await outcomesOf(damaged)).toEqual([
     "1 [tar 2 cortado]",
@@ -120,13 +120,13 @@ test("extracts documents after a damaged header", async () => {
   ]);
 });
 
-test("extracts documents after the end mark", async () => {
+test("documents after the end mark of a tar are extracted", async () => {
   expect(
     await outcomesOf(Buffer.concat([writeTar([NOTA]), writeTar([{ ...NOTA, dados: makeNfe(2) }])])),
   ).toEqual(["1 [tar 2]", "1/1 nota.xml = NFE", `1/2 documento.xml = ${makeNfe(2)}`]);
 });
 
-test("charges headers and bytes to the budget", async () => {
+test("the headers and bytes of a tar are charged to the budget", async () => {
   const tar = writeTar([{ nome: "d/", tipo: "5" }, NOTA]);
   expect(await outcomesOf(tar, { entradas: 2, infladoBytes: tar.length })).toHaveLength(2);
   expect(await outcomesOf(tar, { entradas: 1 })).toEqual(["1 julho.tar ! pacote-muitos-arquivos"]);
@@ -138,13 +138,13 @@ test("charges headers and bytes to the budget", async () => {
   );
 });
 
-test("a text with 'ustar' at that offset is not a tar", async () => {
+test("a text with 'ustar' at the offset of the tar mark is not a tar", async () => {
   const nfe = `<?xml version="1.0"?><!--${" ".repeat(230)}ajustar-->${NFE.replace(/^<\?xml[^>]*\?>/, "")}`;
   expect(nfe.indexOf("ustar")).toBe(257);
   expect(await outcomesOf(Buffer.from(nfe))).toEqual([`1 julho.tar = ${nfe}`]);
 });
 
-test("does not throw on truncated or corrupted bytes", async () => {
+test("a truncated or corrupted tar does not make the reader throw", async () => {
   const tar = writeTar([
     { nome: "p", tipo: "x", dados: "14 path=a.xml\n" },
     { nome: "a.txt", dados: "oi" },
@@ -157,7 +157,7 @@ test("does not throw on truncated or corrupted bytes", async () => {
   }
 });
 
-test.each(["ustar", "gnu", "pax"])("opens what tar writes (tar, %s)", async (format) => {
+test.each(["ustar", "gnu", "pax"])("a tar written by the tar program is opened (%s)", async (format) => {
   const dir = mkdtempSync(path.join(os.tmpdir(), "malote-tar-"));
   const long = `${"ç".repeat(60)}.xml`;
   try {

@@ -74,7 +74,7 @@ describe("unpackVolume", () => {
     expect(Buffer.from(partes[0]?.bytes ?? []).toString()).toBe(XML);
   });
 
-  test("stores a large inner archive and deletes it afterwards", async () => {
+  test("stores a large inner archive and deletes it after reading it", async () => {
     const zip = writeZip([nota("a.xml"), grande("dentro.zip", [nota("b.xml")]), nota("c.xml")]);
     const { partes, seen } = await open(zip);
     expect(tell(partes)).toEqual([
@@ -88,7 +88,7 @@ describe("unpackVolume", () => {
     expect(seen.maior).toBeLessThanOrEqual(256 * 1024);
   });
 
-  test("deletes it when the consumer stops early", async () => {
+  test("deletes the stored inner archive when the consumer stops early", async () => {
     const { seen, meios, watch } = openBench();
     const opened = await unpackVolume(watch(writeZip([grande("dentro.zip", [nota("b.xml")])])), meios());
     if (typeof opened === "string") throw new Error(opened);
@@ -96,7 +96,7 @@ describe("unpackVolume", () => {
     expect(seen).toMatchObject({ aside: 0, setAside: 1 });
   });
 
-  test("refuses a fourth level, large or small", async () => {
+  test("refuses a fourth level of archives, large or small", async () => {
     const quarto = grande("quatro.zip", [nota("d.xml")]);
     const zip = writeZip([grande("dois.zip", [grande("três.zip", [quarto, nota("c.xml")])])]);
     const { partes, seen } = await open(zip);
@@ -128,7 +128,7 @@ describe("unpackVolume", () => {
     expect(await places([3])).toEqual(["3"]);
   });
 
-  test("reports a truncated index after the readable entries", async () => {
+  test("reports a truncated index of a ZIP after the readable entries", async () => {
     const zip = writeZip([nota("a.xml"), nota("b.xml")]);
     zip.write("XX", zip.lastIndexOf("PK\x01\x02"));
     const { partes, broken, dentro } = await open(zip);
@@ -162,7 +162,7 @@ describe("unpackVolume", () => {
     ]);
   });
 
-  test("spreadsheets are files, inside a ZIP or alone", async () => {
+  test("spreadsheets count as files, inside a ZIP or alone", async () => {
     const office = [{ nome: "[Content_Types].xml", dados: "<Types/>" }];
     const zip = writeZip([
       { ...grande("grande.xlsx", office) },
@@ -237,7 +237,7 @@ describe("unpackVolume", () => {
     expect(recusa).toBe("pacote-taxa-suspeita");
   });
 
-  test("a resumed run does not pay for refused entries", async () => {
+  test("a resumed run does not charge refused entries to the budget", async () => {
     const limites = { infladoBytes: 6 * MIB };
     const cifrada: ZipEntrySpec = { ...nota("cifrada.xml"), flags: 1, inflado: 4 * MIB };
     const boa = { nome: "boa.bin", dados: randomBytes(3 * MIB), guardado: true };

@@ -45,8 +45,8 @@ async function outcomesOf(bytes: Uint8Array, limites?: Partial<ArchiveLimits>): 
   ];
 }
 
-describe("archives", () => {
-  test("extracts every file byte for byte, without folders", async () => {
+describe("opening archives", () => {
+  test("every file of an archive is extracted byte for byte, without folders", async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, i) => (i * 31) % 251));
     const aberta = await open(
       writeZip([
@@ -66,7 +66,7 @@ describe("archives", () => {
     expect(aberta.recusadas).toEqual([]);
   });
 
-  test("flattens inner archives under their own path", async () => {
+  test("the files of inner archives are listed under the path of their archive", async () => {
     const inner = writeZip([XML, { nome: "outra.xml", dados: "<b/>" }]);
     const middle = writeZip([{ nome: "c.zip", dados: inner }, XML]);
     expect(await outcomesOf(writeZip([XML, { nome: "lote.zip", dados: middle, guardado: true }]))).toEqual([
@@ -92,7 +92,7 @@ describe("archives", () => {
       "an OpenDocument text",
       writeZip([{ nome: "mimetype", dados: "application/vnd.oasis", guardado: true }, XML]),
     ],
-  ])("treats as a file: %s", async (_, bytes) => {
+  ])("a file that is not an archive stays a file: %s", async (_, bytes) => {
     expect(await open(bytes)).toMatchObject({ kind: "arquivo" });
   });
 
@@ -104,7 +104,7 @@ describe("archives", () => {
     ).toEqual([true]);
   });
 
-  test("an empty archive is an archive", async () => {
+  test("an archive without entries is an archive", async () => {
     expect(await open(writeZip([]))).toEqual({ kind: "pacote", partes: [], recusadas: [] });
   });
 });
@@ -120,11 +120,11 @@ describe("entry names are labels, never paths", () => {
     [Buffer.from([0x53, 0xc6, 0x6f, 0x2e, 0x78, 0x6d, 0x6c]), "São.xml"],
     ["x".repeat(3000), "x".repeat(255)],
     ["", "sem-nome"],
-  ])("%s", async (nome, label) => {
+  ])('the entry name "%s" becomes a label, never a path', async (nome, label) => {
     expect(await outcomesOf(writeZip([{ nome, dados: "x" }]))).toEqual([`1 ${label} = x`]);
   });
 
-  test("two files with one name stay two", async () => {
+  test("two entries with one name stay two files", async () => {
     expect(await outcomesOf(writeZip([XML, { ...XML, nome: "outra/nota.xml" }]))).toEqual([
       "1 nota.xml = <nfeProc/>",
       "2 nota.xml = <nfeProc/>",
@@ -132,7 +132,7 @@ describe("entry names are labels, never paths", () => {
   });
 });
 
-describe("refuses a single bad entry", () => {
+describe("refusing a single bad entry of an archive", () => {
   const TEXT = "<a/>".repeat(100);
   test.each<[string, ZipEntrySpec, ArchiveRefusal]>([
     ["encrypted", { nome: "x", dados: TEXT, flags: 1 }, "pacote-protegido"],
@@ -158,7 +158,7 @@ describe("refuses a single bad entry", () => {
       { nome: "x", dados: TEXT, zip64: true, inflado: 2 ** 50, comprimido: 2 ** 50 },
       "pacote-grande-demais",
     ],
-  ])("%s", async (_, entrada, motivo) => {
+  ])("one bad entry is refused and the others are extracted: %s", async (_, entrada, motivo) => {
     const last: ZipEntrySpec = { nome: "z.xml", dados: "<z/>" };
     expect(await outcomesOf(writeZip([XML, entrada, last]))).toEqual([
       "1 nota.xml = <nfeProc/>",
@@ -167,7 +167,7 @@ describe("refuses a single bad entry", () => {
     ]);
   });
 
-  test("a damaged archive inside a good one", async () => {
+  test("a damaged archive inside a good one is refused", async () => {
     const broken = writeZip([XML]).subarray(0, 40);
     expect(await outcomesOf(writeZip([{ nome: "q.zip", dados: broken }, XML]))).toEqual([
       "2 nota.xml = <nfeProc/>",
@@ -175,14 +175,14 @@ describe("refuses a single bad entry", () => {
     ]);
   });
 
-  test("keeps the entries before a truncated index, and reports it", async () => {
+  test("the entries before a truncated index are kept, and the truncation is reported", async () => {
     expect(await outcomesOf(writeZip([XML], 2))).toEqual([
       "1 nota.xml = <nfeProc/>",
       "2 sem-nome ! pacote-invalido",
     ]);
   });
 
-  test("reports a strongly encrypted archive as protected", async () => {
+  test("a strongly encrypted archive is reported as protected", async () => {
     expect(await outcomesOf(writeZip([{ nome: "x", dados: "x", flags: 0x41 }]))).toEqual([
       "pacote-protegido",
     ]);
@@ -206,14 +206,14 @@ describe("refuses bombs within one second and 64 MB", () => {
 
   const zeros = (size: number): Buffer => Buffer.alloc(size);
 
-  test("one entry with a ratio above 200", async () => {
+  test("an entry with a ratio above 200 is refused", async () => {
     expect(await measured(writeZip([{ nome: "z", dados: zeros(8 * MIB) }, XML]))).toEqual([
       "2 nota.xml = <nfeProc/>",
       "1 z ! pacote-taxa-suspeita",
     ]);
   });
 
-  test("accepts blank data up to the free size, and refuses one byte more", async () => {
+  test("blank data is accepted up to the free size, and one byte more is refused", async () => {
     const claim = (size: number): Promise<Opened> => open(writeZip([{ nome: "z", dados: zeros(size) }]));
     expect(await claim(ARCHIVE_LIMITS.taxaLivreBytes)).toMatchObject({ kind: "pacote", recusadas: [] });
     expect(await claim(ARCHIVE_LIMITS.taxaLivreBytes + 1)).toMatchObject({
@@ -221,7 +221,7 @@ describe("refuses bombs within one second and 64 MB", () => {
     });
   });
 
-  test("a thousand entries over the same bytes (overlapping bomb)", async () => {
+  test("a thousand entries over the same bytes (overlapping bomb) are refused", async () => {
     const raw = deflateRawSync(zeros(MIB));
     const kernel: ZipEntrySpec = {
       nome: "k",
@@ -244,7 +244,7 @@ describe("refuses bombs within one second and 64 MB", () => {
     expect(await measured(bytes)).toEqual(["2 nota.xml = <nfeProc/>", "1 z ! pacote-invalido"]);
   });
 
-  test("archives nested beyond the depth limit", async () => {
+  test("archives nested beyond the depth limit are refused", async () => {
     let bytes = writeZip([XML]);
     for (let depth = 1; depth < ARCHIVE_LIMITS.profundidade; depth++)
       bytes = writeZip([{ nome: "n.zip", dados: bytes }]);
@@ -254,7 +254,7 @@ describe("refuses bombs within one second and 64 MB", () => {
     ]);
   });
 
-  test("one entry over the limit, also summed over inner archives", async () => {
+  test("one entry over the limit is refused, also summed over inner archives", async () => {
     const four = writeZip(Array.from({ length: 4 }, () => XML));
     expect(await open(four, { entradas: 4 })).toMatchObject({ kind: "pacote" });
     expect(await open(four, { entradas: 3 })).toMatchObject({
@@ -266,17 +266,17 @@ describe("refuses bombs within one second and 64 MB", () => {
     ]);
   });
 
-  test("an index that claims 65 000 entries", async () => {
+  test("an index that claims 65 000 entries is refused", async () => {
     expect(await measured(writeZip([XML], 65_000))).toEqual(["pacote-muitos-arquivos"]);
   });
 
-  test("one byte over the compressed size limit", async () => {
+  test("one byte over the compressed size limit is refused", async () => {
     const bytes = writeZip([XML]);
     expect(await open(bytes, { comprimidoBytes: bytes.length })).toMatchObject({ kind: "pacote" });
     expect(await outcomesOf(bytes, { comprimidoBytes: bytes.length - 1 })).toEqual(["pacote-grande-demais"]);
   });
 
-  test("one byte over the total limit, claimed first and summed over inner archives", async () => {
+  test("one byte over the total limit is refused, as claimed and as summed over inner archives", async () => {
     const thousand: ZipEntrySpec = { nome: "m", dados: Buffer.from("abcdefgh".repeat(125)) };
     const two = writeZip([thousand, thousand]);
     expect(await open(two, { infladoBytes: 2000 })).toMatchObject({ kind: "pacote", recusadas: [] });
@@ -289,7 +289,7 @@ describe("refuses bombs within one second and 64 MB", () => {
   });
 });
 
-test("does not throw on truncated or corrupted archives", async () => {
+test("a truncated or corrupted archive does not make the reader throw", async () => {
   const bytes = writeZip([
     XML,
     { nome: "a/b.txt", dados: "texto", guardado: true },

@@ -27,8 +27,8 @@ async function open(script: Partial<Pop3Script> = {}, network: Partial<NetworkPo
   return { source, refs: (await source.list()).refs, server };
 }
 
-describe("deleting", () => {
-  test("deletes exactly these messages before it resolves", async () => {
+describe("deleting messages by POP3", () => {
+  test("remove deletes exactly the given messages before it resolves", async () => {
     const { source, refs, server } = await open();
     await source.remove(refs.filter(({ uid }) => uid !== "b"));
     expect(server.deleted).toEqual([1, 3]);
@@ -36,13 +36,13 @@ describe("deleting", () => {
     await expect(source.list()).rejects.toMatchObject({ causa: "interrompida" });
   });
 
-  test("identifies messages by uid, not by the number of an earlier session", async () => {
+  test("remove identifies messages by uid, not by the number of an earlier session", async () => {
     const { source, server } = await open();
     await source.remove([{ uid: "c", numero: 1, tamanho: 0 }]);
     expect(server.deleted).toEqual([3]);
   });
 
-  test("ignores messages already deleted and continues the session", async () => {
+  test("remove ignores messages already deleted, and the session continues", async () => {
     const { source, server } = await open();
     await source.remove([{ uid: "z", numero: 1, tamanho: 0 }]);
     await source.remove([]);
@@ -53,12 +53,12 @@ describe("deleting", () => {
   test.each<[string, Record<string, string>]>([
     ["a DELE is refused", { DELE: "-ERR read only\r\n" }],
     ["QUIT reports messages not removed", { QUIT: "-ERR some deleted messages not removed\r\n" }],
-  ])("rejects when %s", async (_, replies) => {
+  ])("remove rejects when %s", async (_, replies) => {
     const { source, refs } = await open({ replies });
     await expect(source.remove(refs)).rejects.toMatchObject({ causa: "protocolo", soMensagem: false });
   });
 
-  test("rejects when QUIT gets no reply", async () => {
+  test("remove rejects when QUIT gets no reply", async () => {
     const { source, refs } = await open({ replies: { QUIT: "" } }, IMPATIENT);
     await expect(source.remove(refs)).rejects.toMatchObject({ causa: "tempo" });
   });
@@ -70,8 +70,8 @@ describe("deleting", () => {
   });
 });
 
-describe("a server that deletes fetched messages at QUIT (EXPIRE 0)", () => {
-  test("gets no QUIT that would delete other messages", async () => {
+describe("a POP3 server that deletes fetched messages at QUIT (EXPIRE 0)", () => {
+  test("the server gets no QUIT when QUIT would delete other messages", async () => {
     const { source, refs, server } = await open({ capabilities: EXPIRE });
     const [a, b] = refs;
     if (a === undefined || b === undefined) throw new Error("no messages");
@@ -84,7 +84,7 @@ describe("a server that deletes fetched messages at QUIT (EXPIRE 0)", () => {
     expect(server.deleted).toEqual([]);
   });
 
-  test("gets QUIT when it deletes only the fetched messages", async () => {
+  test("the server gets QUIT when QUIT deletes only the fetched messages", async () => {
     const { source, refs, server } = await open({ capabilities: EXPIRE });
     const [a] = refs;
     if (a === undefined) throw new Error("no message");

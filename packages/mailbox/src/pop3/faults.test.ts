@@ -9,7 +9,7 @@ const AMOSTRA = 30;
 const AMOSTRA_LENTA = 2;
 
 test.concurrent.each(CLASSES.map((fault) => [fault.nome, fault] as const))(
-  "fetches every message byte for byte, or after a clean retry: %s",
+  "every message is fetched byte for byte, or after a clean retry: %s",
   async (_, fault) => {
     const all = createMessages(AMOSTRA * 4, SEED).filter(fault.serve ?? (() => true));
     const mensagens = all.slice(0, fault.slow === true ? AMOSTRA_LENTA : AMOSTRA);
@@ -20,7 +20,7 @@ test.concurrent.each(CLASSES.map((fault) => [fault.nome, fault] as const))(
   },
 );
 
-test("the cuts cover every kind of boundary in a message", () => {
+test("the cuts of the fault suite cover every kind of boundary in a message", () => {
   const answer = Buffer.concat([Buffer.from("+OK\r\n"), wire(Buffer.from(".a\r\n.\r\nb.\r\n"))]);
   const cuts = cutsOf(answer, createRandom(1));
   const seen = cuts.map((at) => JSON.stringify(answer.toString().slice(at - 1, at + 1)));

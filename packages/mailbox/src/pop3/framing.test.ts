@@ -27,8 +27,8 @@ const MESSAGES: Record<string, Buffer> = {
   empty: Buffer.alloc(0),
 };
 
-describe("a message arrives byte for byte", () => {
-  test.each(Object.entries(MESSAGES))("split in two at any byte: %s", (_, message) => {
+describe("the framer returns a message byte for byte", () => {
+  test.each(Object.entries(MESSAGES))("a message split in two at any byte is whole: %s", (_, message) => {
     const stream = message.length === 0 ? Buffer.from(".\r\n") : wire(message);
     const step = stream.length > 1000 ? 997 : 1;
     for (let cut = 0; cut <= stream.length; cut += step) {
@@ -37,13 +37,16 @@ describe("a message arrives byte for byte", () => {
     }
   });
 
-  test.each(Object.entries(MESSAGES))("one byte at a time: %s", (_, message) => {
-    const stream = message.length === 0 ? Buffer.from(".\r\n") : wire(message);
-    const got = readPieces(Array.from(stream, (byte) => Buffer.of(byte)));
-    expect(got?.bytes.equals(message)).toBe(true);
-  });
+  test.each(Object.entries(MESSAGES))(
+    "a message that arrives one byte at a time is whole: %s",
+    (_, message) => {
+      const stream = message.length === 0 ? Buffer.from(".\r\n") : wire(message);
+      const got = readPieces(Array.from(stream, (byte) => Buffer.of(byte)));
+      expect(got?.bytes.equals(message)).toBe(true);
+    },
+  );
 
-  test("random content, split anywhere", () => {
+  test("random content, split anywhere, is whole", () => {
     const byte = fc.constantFrom(0x0d, 0x0a, 0x2e, 0x61, 0x00, 0xe3);
     fc.assert(
       fc.property(
@@ -71,22 +74,22 @@ describe("a message arrives byte for byte", () => {
   });
 });
 
-describe("only CRLF dot CRLF ends a message", () => {
+describe("only CRLF, a dot and CRLF end a message", () => {
   test.each(["a\n.\n", "a\r\n.\n", "a\n.\r", "a\r\n.", "a\r\n.\r", "a\r\n.\r\r", "a\r\n..\r\n", "a.\r\n"])(
-    "%j",
+    "%j does not end a message",
     (text) => {
       expect(readPieces([Buffer.from(text)])).toBeNull();
     },
   );
 });
 
-test("finds the end mark after a dot and CR that are content", () => {
+test("the end mark is found after a dot and CR that are content", () => {
   expect(readPieces([Buffer.from(".\r\r\n.\r\n")])?.bytes.toString()).toBe("\r\r\n");
   expect(readPieces([Buffer.from(".\ra\r\n.\r\n")])?.bytes.toString()).toBe("\ra\r\n");
 });
 
-describe("limits", () => {
-  test("reports a body one byte over the limit, and the next reply is still found", () => {
+describe("the limits of a reply", () => {
+  test("a body one byte over the limit is reported, and the next reply is still found", () => {
     const message = Buffer.from(`${"x".repeat(98)}\r\n`);
     expect(new DotReader(100).push(wire(message))?.value.bytes.length).toBe(100);
     const answer = new DotReader(99).push(Buffer.concat([wire(message), Buffer.from("+OK\r\n")]));
@@ -94,12 +97,12 @@ describe("limits", () => {
     expect(answer?.rest.toString()).toBe("+OK\r\n");
   });
 
-  test("fails when a reply far exceeds the limit", () => {
+  test("a reply far over the limit makes the framer fail", () => {
     const reader = new DotReader(100);
     expect(() => reader.push(Buffer.alloc(401, 0x78))).toThrow(MailOutage);
   });
 
-  test("refuses an endless status line", () => {
+  test("a status line without end is refused", () => {
     expect(() => new LineReader().push(Buffer.alloc(STATUS_MAX_BYTES + 1, 0x78))).toThrow(/protocolo/);
   });
 });

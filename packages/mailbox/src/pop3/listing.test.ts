@@ -53,8 +53,8 @@ async function uidsOf(script: Pop3Script): Promise<string[]> {
   return (await source.list()).refs.map((ref) => ref.uid);
 }
 
-describe("listing", () => {
-  test("returns uid and size in server order", async () => {
+describe("listing messages by POP3", () => {
+  test("list returns uid and size in server order", async () => {
     const source = await open({ mensagens: [UMA, OUTRA], uids: ["a1", "b2"] });
     expect((await source.list()).refs).toEqual([
       { numero: 1, uid: "a1", tamanho: UMA.length },
@@ -62,7 +62,7 @@ describe("listing", () => {
     ]);
   });
 
-  test("replaces a uid that cannot be stored by its digest", async () => {
+  test("a uid that cannot be stored is replaced by its digest", async () => {
     const source = await open({ mensagens: [UMA], uids: [`a\0b${"c".repeat(300)}`] });
     expect((await source.list()).refs[0]?.uid).toMatch(/^sha256-[0-9a-f]{64}$/);
   });
@@ -72,7 +72,7 @@ describe("listing", () => {
     ["a number joined to its uid", { UIDL: "+OK\r\n1a\r\n.\r\n" }],
     ["more messages than the limit", { UIDL: "+OK\r\n500000 a\r\n500001 b\r\n.\r\n" }],
     ["a message without uid or header", { UIDL: "+OK\r\n.\r\n", TOP: "-ERR no\r\n" }],
-  ])("%s is an outage", async (_, replies) => {
+  ])("%s in a listing is an outage", async (_, replies) => {
     const source = await open({ mensagens: [UMA], replies });
     expect(await causeOf(source.list())).toBe("protocolo");
   });
@@ -82,7 +82,7 @@ describe("listing", () => {
     expect(await source.list()).toEqual({ refs: [], marca: null });
   });
 
-  test("lists 200 000 messages within ten seconds", async () => {
+  test("200 000 messages are listed within ten seconds", async () => {
     const lines = (item: (n: number) => string): string =>
       `+OK\r\n${Array.from({ length: 200_000 }, (_, n) => `${n + 1} ${item(n)}\r\n`).join("")}.\r\n`;
     const source = await open({
@@ -115,19 +115,19 @@ describe("missing or repeated UIDLs", () => {
     expect(before).toContain(after[1]);
   });
 
-  test("size and count distinguish equal headers", async () => {
+  test("messages with equal headers are distinguished by size and count", async () => {
     const twin = makeMessage("um", "y");
     const uids = await uidsOf({ mensagens: [UMA, UMA, twin, UMA], uids: ["x", "x", "x", "x"] });
     expect(new Set(uids).size).toBe(4);
   });
 
-  test("refuses repeated UIDLs without TOP, because positions change", async () => {
+  test("repeated UIDLs without TOP are refused, because positions change", async () => {
     const replies = { TOP: "-ERR unknown command\r\n" };
     const source = await open({ mensagens: [UMA, UMA, OUTRA], uids: ["x", "x", "y"], replies });
     await expect(source.list()).rejects.toMatchObject({ causa: "protocolo", codigo: "sem-uidl" });
   });
 
-  test("without UIDL, uids survive renumbering", async () => {
+  test("uids made without UIDL survive renumbering", async () => {
     const uids = await uidsOf({ mensagens: [UMA, OUTRA], replies: NO_UIDL });
     expect(uids).toEqual([`top ${digestHeader(UMA)}`, `top ${digestHeader(OUTRA)}`]);
     expect(await uidsOf({ mensagens: [OUTRA, makeMessage("novo"), UMA], replies: NO_UIDL })).toEqual([
@@ -137,7 +137,7 @@ describe("missing or repeated UIDLs", () => {
     ]);
   });
 
-  test("the digest ignores header fields that servers change", () => {
+  test("the digest of a header ignores fields that servers change", () => {
     const read = Buffer.from(
       "From: a@b.example\r\nStatus: RO\r\nX-UIDL: 1\r\n 2\r\nSubject: um\r\n\r\noutro corpo",
     );
@@ -145,22 +145,22 @@ describe("missing or repeated UIDLs", () => {
     expect(digestHeader(Buffer.from(UMA.toString().replaceAll("\r\n", "\n")))).toBe(digestHeader(UMA));
   });
 
-  test("identifies a message that UIDL omits by its header", async () => {
+  test("a message that UIDL omits is identified by its header", async () => {
     const replies = { UIDL: "+OK\r\n1 a\r\n.\r\n" };
     expect(await uidsOf({ mensagens: [UMA, OUTRA], replies })).toEqual(["a", `top ${digestHeader(OUTRA)}`]);
   });
 
-  test.each(["2 ", "2"])("identifies a message with an empty UIDL (%j) by its header", async (line) => {
+  test.each(["2 ", "2"])("a message with an empty UIDL (%j) is identified by its header", async (line) => {
     const replies = { UIDL: `+OK\r\n1 a\r\n${line}\r\n.\r\n` };
     expect(await uidsOf({ mensagens: [UMA, OUTRA], replies })).toEqual(["a", `top ${digestHeader(OUTRA)}`]);
   });
 
-  test("refuses a server with neither UIDL nor TOP", async () => {
+  test("a server with neither UIDL nor TOP is refused", async () => {
     const source = await open({ mensagens: [UMA], replies: { ...NO_UIDL, TOP: "-ERR no\r\n" } });
     await expect(source.list()).rejects.toMatchObject({ causa: "protocolo", codigo: "sem-uidl" });
   });
 
-  test("without UIDL, distinguishes 2 000 messages and refuses 2 001", async () => {
+  test("without UIDL, 2 000 messages are distinguished and 2 001 are refused", async () => {
     const lots = (count: number): Pop3Script => ({
       mensagens: Array.from({ length: count }, (_, n) => makeMessage(String(n))),
       replies: NO_UIDL,
@@ -171,20 +171,20 @@ describe("missing or repeated UIDLs", () => {
   });
 });
 
-describe("weak uids", () => {
+describe("recognizing weak uids, and proving messages by their header", () => {
   test.each<[string, readonly string[], boolean]>([
     ["message numbers are weak", ["1", "2"], true],
     ["short numbers are weak", ["812", "900001"], true],
     ["repeated uids are weak", ["a", "a"], true],
     ["long hexadecimal uids are not weak", ["0000012b5f3c4d21", "0000012c5f3c4d21"], false],
     ["words are not weak", ["um", "2"], false],
-  ])("%s", async (_, uids, weak) => {
+  ])("the source tells whether uids are weak: %s", async (_, uids, weak) => {
     const source = await open({ mensagens: [UMA, OUTRA], uids });
     await source.list();
     expect(source.uidsFracos).toBe(weak);
   });
 
-  test("proves each message by its header, without RETR", async () => {
+  test("each message is proved by its header, without RETR", async () => {
     const source = await open({ mensagens: [UMA, OUTRA], uids: ["1", "2"] });
     const [a, b] = (await source.list()).refs;
     if (a === undefined || b === undefined) throw new Error("no messages");
@@ -192,7 +192,7 @@ describe("weak uids", () => {
     expect(source.server.commands.filter((command) => command.startsWith("RETR"))).toEqual([]);
   });
 
-  test("returns no proof without TOP", async () => {
+  test("a message has no proof without TOP", async () => {
     const source = await open({ mensagens: [UMA], replies: { TOP: "-ERR unknown\r\n" } });
     const [ref] = (await source.list()).refs;
     expect(ref && (await source.prove(ref))).toBeNull();

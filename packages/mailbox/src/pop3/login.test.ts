@@ -40,7 +40,7 @@ async function talk(script: Partial<Pop3Script>, mais: Partial<MailboxConfig> = 
   return server.commands;
 }
 
-describe("signing in", () => {
+describe("signing in by POP3", () => {
   const openWith = (
     script: Partial<Pop3Script>,
     mailbox: Partial<MailboxConfig> = {},
@@ -56,19 +56,19 @@ describe("signing in", () => {
     ["an -ERR greeting", { greeting: "-ERR too many connections\r\n" }, {}, "recusada"],
     ["no greeting", { greeting: "" }, {}, "tempo"],
     ["a web server", { greeting: "HTTP/1.1 400 Bad Request\r\n" }, {}, "protocolo"],
-  ])("classifies %s", async (_, script, mailbox, causa) => {
+  ])("sign-in classifies %s", async (_, script, mailbox, causa) => {
     const network = causa === "tempo" ? { ...REDE, ociosoMs: 400 } : REDE;
     expect(await causeOf(openWith(script, mailbox, network))).toBe(causa);
   });
 
-  test("reports a closed port", async () => {
+  test("reports a closed port as such", async () => {
     const { server, mailbox } = await start();
     await server.stop();
     expect(await causeOf(openMailSource(mailbox, REDE))).toBe("recusada");
   });
 
   test.each(["a\r\nDELE 1", "a\nDELE 1", "a\0", ""])(
-    "sends no command with user or password %j",
+    "no command is sent with user or password %j",
     async (text) => {
       const { server, mailbox } = await start();
       expect(await causeOf(openMailSource({ ...mailbox, usuario: text }, REDE))).toBe("senha");
@@ -79,7 +79,7 @@ describe("signing in", () => {
     },
   );
 
-  test("redacts the password in the error", async () => {
+  test("the error has the password redacted", async () => {
     const { mailbox } = await start({ replies: { PASS: "-ERR bad password segredo\r\n" } });
     const error: unknown = await openMailSource(mailbox, REDE).catch((failure: unknown) => failure);
     expect(String(error)).toContain("***");
@@ -87,14 +87,14 @@ describe("signing in", () => {
   });
 });
 
-test("keeps the password out of the error when the server echoes it", async () => {
+test("the error has no password when the server echoes it", async () => {
   const { mailbox } = await start({ replies: { USER: "+OK\r\n", PASS: "PASS segredo\r\n" } });
   const error: unknown = await openMailSource(mailbox, REDE).catch((failure: unknown) => failure);
   expect(error).toMatchObject({ causa: "protocolo" });
   expect(inspect(error, { depth: 9 })).not.toContain("segredo");
 });
 
-test("keeps the password out of later errors too", async () => {
+test("later errors have no password either", async () => {
   const { mailbox } = await start({ replies: { LIST: "-ERR after PASS segredo\r\n" } });
   const source = await openMailSource(mailbox, REDE);
   const error: unknown = await source.list().catch((failure: unknown) => failure);
@@ -104,27 +104,27 @@ test("keeps the password out of later errors too", async () => {
 
 const BASE64 = (text: string): string => Buffer.from(text).toString("base64");
 
-describe("sign-in mechanism", () => {
+describe("choosing the sign-in mechanism", () => {
   const senha = (text: string): Partial<MailboxConfig> => ({ entrada: { kind: "senha", senha: text } });
   const token = (text: string): Partial<MailboxConfig> => ({ entrada: { kind: "oauth2", token: text } });
   const XOAUTH2 = ["UIDL", "SASL PLAIN XOAUTH2"];
 
-  test("uses USER and PASS without SASL", async () => {
+  test("sign-in without SASL uses USER and PASS", async () => {
     expect(await talk({})).toEqual(["CAPA", "USER ana", "PASS segredo", "CAPA", "QUIT"]);
   });
 
-  test("uses PLAIN in UTF-8", async () => {
+  test("sign-in by PLAIN is encoded in UTF-8", async () => {
     const said = await talk({ senha: "çé 1", capabilities: ["SASL LOGIN PLAIN"] }, senha("çé 1"));
     expect(said[1]).toBe(`AUTH PLAIN ${BASE64("\0ana\0çé 1")}`);
   });
 
-  test("sends a response longer than a command line on its own line", async () => {
+  test("a SASL response longer than a command line is sent on its own line", async () => {
     const long = "s".repeat(300);
     const said = await talk({ senha: long, capabilities: ["SASL PLAIN"] }, senha(long));
     expect(said.slice(1, 3)).toEqual(["AUTH PLAIN", BASE64(`\0ana\0${long}`)]);
   });
 
-  test("uses XOAUTH2 with a short or long token", async () => {
+  test("sign-in with a short or long token uses XOAUTH2", async () => {
     expect(await talk({ token: "t", capabilities: XOAUTH2 }, token("t"))).toContain(
       `AUTH XOAUTH2 ${BASE64("user=ana\u0001auth=Bearer t\u0001\u0001")}`,
     );
@@ -132,7 +132,7 @@ describe("sign-in mechanism", () => {
     expect((await talk({ token: long, capabilities: XOAUTH2 }, token(long)))[1]).toBe("AUTH XOAUTH2");
   });
 
-  test("redacts an echoed response in the error", async () => {
+  test("the error has an echoed SASL response redacted", async () => {
     const answer = BASE64("\0ana\0segredo");
     const { mailbox } = await start({
       capabilities: ["SASL PLAIN"],
@@ -142,7 +142,7 @@ describe("sign-in mechanism", () => {
     expect(String(error)).toContain("AUTH PLAIN ***");
   });
 
-  test("reports a rejected token as autorizacao and redacts it", async () => {
+  test("a rejected token is reported as autorizacao and redacted", async () => {
     const { mailbox } = await start({ token: "bom", capabilities: XOAUTH2 });
     const error: unknown = await openMailSource({ ...mailbox, ...token("ruim") }, REDE).catch(
       (e: unknown) => e,
@@ -151,7 +151,7 @@ describe("sign-in mechanism", () => {
     expect(String(error)).not.toMatch(/ruim|cnVpb/);
   });
 
-  test("does not send a token to a server without XOAUTH2", async () => {
+  test("no token is sent to a server without XOAUTH2", async () => {
     const { server, mailbox } = await start({});
     await expect(openMailSource({ ...mailbox, ...token("t") }, REDE)).rejects.toMatchObject({
       causa: "autorizacao",
@@ -160,7 +160,7 @@ describe("sign-in mechanism", () => {
     expect(server.commands).toEqual(["CAPA"]);
   });
 
-  test("ends an endless SASL exchange", async () => {
+  test("a SASL exchange without end is stopped", async () => {
     const replies = { AUTH: "+ \r\n+ \r\n+ \r\n" };
     const { mailbox } = await start({ capabilities: ["SASL PLAIN"], replies });
     expect(await causeOf(openMailSource(mailbox, REDE))).toBe("protocolo");
@@ -184,7 +184,7 @@ test.each<[string, FailureCause, FailureCode]>([
   ["[SYS/TEMP] service temporarily unavailable", "recusada", "entrada-mais-tarde"],
   ["Account is temporarily locked", "recusada", "entrada-mais-tarde"],
   ["Logon failure: unknown user name or bad password.", "senha", "senha-recusada"],
-])("classifies a refusal: %s", async (texto, causa, codigo) => {
+])("a refused sign-in is classified by its text: %s", async (texto, causa, codigo) => {
   const { mailbox } = await start({ replies: { PASS: `-ERR ${texto}\r\n` } });
   await expect(openMailSource(mailbox, REDE)).rejects.toMatchObject({ causa, codigo });
 });
@@ -194,7 +194,7 @@ test.each<[string, FailureCode]>([
   ["outlook.office365.com", "senha-recusada-microsoft"],
   ["pop.exemplo.com.br", "senha-recusada"],
   ["gmail.com.exemplo.com.br", "senha-recusada"],
-])("a password refused by %s is %s", async (servidor, codigo) => {
+])("a password refused by %s has the code %s", async (servidor, codigo) => {
   const { mailbox } = await start({ senha: "outra" });
   const opening = openMailSource({ ...mailbox, servidor }, REDE, async () => ["127.0.0.1"]);
   await expect(opening).rejects.toMatchObject({ causa: "senha", codigo });

@@ -76,18 +76,21 @@ describe("a message arrives byte for byte however the network splits it", () => 
     return Buffer.from(await source.fetch(ref));
   };
 
-  test("in one piece", async () => {
+  test("a message in one piece arrives whole", async () => {
     expect((await fetchWith(undefined)).equals(XML)).toBe(true);
   });
 
-  test.each([1, 2, 3, 4, 5, 6])("terminator split %i bytes before its end", async (back) => {
-    const got = await fetchWith((socket, answer) =>
-      writePieces(socket, [answer.subarray(0, -back), answer.subarray(-back)]),
-    );
-    expect(got.equals(XML)).toBe(true);
-  });
+  test.each([1, 2, 3, 4, 5, 6])(
+    "a terminator split %i bytes before its end ends the message",
+    async (back) => {
+      const got = await fetchWith((socket, answer) =>
+        writePieces(socket, [answer.subarray(0, -back), answer.subarray(-back)]),
+      );
+      expect(got.equals(XML)).toBe(true);
+    },
+  );
 
-  test("a segment that is just a dot, inside a line", async () => {
+  test("a segment that is just a dot inside a line is content", async () => {
     const got = await fetchWith((socket, answer) => {
       const dot = answer.indexOf("1.234") + 1;
       return writePieces(socket, [
@@ -99,7 +102,7 @@ describe("a message arrives byte for byte however the network splits it", () => 
     expect(got.equals(XML)).toBe(true);
   });
 
-  test("a segment that is just dot CRLF, at the end of a line", async () => {
+  test("a segment that is just dot CRLF at the end of a line is content", async () => {
     const got = await fetchWith((socket, answer) => {
       const dot = answer.indexOf("fim.") + 3;
       return writePieces(socket, [
@@ -111,7 +114,7 @@ describe("a message arrives byte for byte however the network splits it", () => 
     expect(got.equals(XML)).toBe(true);
   });
 
-  test("one byte per segment", async () => {
+  test("a message of one byte per segment arrives whole", async () => {
     const got = await fetchWith((socket, answer) =>
       writePieces(
         socket,
@@ -121,11 +124,11 @@ describe("a message arrives byte for byte however the network splits it", () => 
     expect(got.equals(XML)).toBe(true);
   });
 
-  test("lines of 64 KB", async () => {
+  test("a message with lines of 64 KB arrives whole", async () => {
     expect((await fetchWith(undefined, GRANDE)).equals(GRANDE)).toBe(true);
   });
 
-  test("status line and first content in one segment", async () => {
+  test("a status line and first content in one segment are separated", async () => {
     const got = await fetchWith((socket, answer) =>
       writePieces(socket, [answer.subarray(0, 8), answer.subarray(8)]),
     );
@@ -183,7 +186,7 @@ describe("a fault within a message is an outage, never a hang or a partial messa
     ["an unstuffed dot line", (socket) => void socket.write("+OK\r\na\r\n.\r\nb\r\n.\r\n"), "protocolo"],
   ];
 
-  test.each(cases)("%s", async (_, entrega, causa) => {
+  test.each(cases)("a fault within a message is an outage: %s", async (_, entrega, causa) => {
     const source = await open(
       { mensagens: [XML], ...(entrega && { entrega }) },
       causa === "tempo" ? IMPATIENT : {},
@@ -194,7 +197,7 @@ describe("a fault within a message is an outage, never a hang or a partial messa
     expect(Date.now() - begin).toBeLessThan(NEVER_MS);
   });
 
-  test("a slow drip passes the idle deadline but not the total one", async () => {
+  test("a reply that arrives too slowly meets the idle deadline but not the total one", async () => {
     const drip = (socket: Socket, answer: Buffer): void => {
       let sent = 0;
       const timer = setInterval(() => {
@@ -218,7 +221,7 @@ describe("a fault within a message is an outage, never a hang or a partial messa
     expect(ref && (await causeOf(source.fetch(ref)))).toBe("interrompida");
   });
 
-  test("ends the session on a flood of unrequested bytes", async () => {
+  test("a flood of unrequested bytes ends the session", async () => {
     const source = await open({ mensagens: [XML] });
     await source.list();
     const flooder = await open({
@@ -229,8 +232,8 @@ describe("a fault within a message is an outage, never a hang or a partial messa
   });
 });
 
-describe("message size", () => {
-  test("does not request a message that LIST declares too large, and fetches the next one", async () => {
+describe("messages larger than they should be", () => {
+  test("a message that LIST declares too large is not requested, and the next one is fetched", async () => {
     const source = await open({ mensagens: [XML, GRANDE] }, { maxBytes: 10_000 });
     const [small, large] = (await source.list()).refs;
     if (large === undefined) throw new Error("no message");
@@ -239,21 +242,21 @@ describe("message size", () => {
     expect(small && Buffer.from(await source.fetch(small)).equals(XML)).toBe(true);
   });
 
-  test("refuses a message larger than declared, and fetches the next one", async () => {
+  test("a message larger than declared is refused, and the next one is fetched", async () => {
     const source = await open({ mensagens: [GRANDE, XML], tamanhos: [10, 10] }, { maxBytes: 100_000 });
     const [liar, honest] = (await source.list()).refs;
     expect(liar && (await causeOf(source.fetch(liar)))).toBe("grande-demais");
     expect(honest && Buffer.from(await source.fetch(honest)).equals(XML)).toBe(true);
   });
 
-  test("disconnects from an endless message, and does not blame the next one", async () => {
+  test("a message without end is disconnected, and the fault is not attributed to the next one", async () => {
     const source = await open({ mensagens: [GRANDE, XML], tamanhos: [10, 10] }, { maxBytes: 1000 });
     const [liar, honest] = (await source.list()).refs;
     expect(liar && (await causeOf(source.fetch(liar)))).toBe("grande-demais");
     expect(honest && (await causeOf(source.fetch(honest)))).toBe("interrompida");
   });
 
-  test("a message that the server refuses affects only itself", async () => {
+  test("a message that the server refuses does not affect the others", async () => {
     const source = await open({ mensagens: [XML] });
     const gone = source.fetch({ numero: 9, uid: "9", tamanho: 1 });
     await expect(gone).rejects.toMatchObject({ causa: "protocolo", soMensagem: true });
@@ -270,8 +273,8 @@ describe("message size", () => {
   });
 });
 
-describe("session behaviour", () => {
-  test("deletes nothing and ends with QUIT", async () => {
+describe("the POP3 session", () => {
+  test("a session that only fetched deletes nothing and ends with QUIT", async () => {
     const source = await open({ mensagens: [XML, GRANDE] });
     for (const ref of (await source.list()).refs) await source.fetch(ref);
     await source.close();
@@ -279,19 +282,19 @@ describe("session behaviour", () => {
     expect(source.server.commands.at(-1)).toBe("QUIT");
   });
 
-  test("sends no QUIT to a server that deletes fetched messages at QUIT", async () => {
+  test("a server that deletes fetched messages at QUIT gets no QUIT", async () => {
     const source = await open({ mensagens: [XML], replies: { CAPA: "+OK\r\nUIDL\r\nEXPIRE 0\r\n.\r\n" } });
     for (const ref of (await source.list()).refs) await source.fetch(ref);
     await source.close();
     expect(source.server.commands).not.toContain("QUIT");
   });
 
-  test("works with a server without CAPA", async () => {
+  test("a session works with a server without CAPA", async () => {
     const source = await open({ mensagens: [XML], replies: { CAPA: "-ERR what?\r\n" } });
     expect((await source.list()).refs).toHaveLength(1);
   });
 
-  test("runs overlapping calls one after another", async () => {
+  test("overlapping calls run one after another", async () => {
     const source = await open({ mensagens: [XML, GRANDE] });
     const [a, b] = (await source.list()).refs;
     if (a === undefined || b === undefined) throw new Error("no messages");

@@ -56,7 +56,7 @@ async function collect(
 const SPOP3 = { tipo: "spop3" } as const;
 const STLS = { tipo: "pop3-starttls" } as const;
 
-test("accepts a certificate of a known authority for this name", async () => {
+test("a certificate of a known authority for this name is accepted", async () => {
   expect((await collect({ tls: BOM }, SPOP3)).lida).toEqual(MENSAGEM);
 });
 
@@ -68,20 +68,20 @@ const REFUSED: [string, TestCertificate, Partial<NetworkPolicy>, FailureCode][] 
   ["not yet valid", createCertificate({ dns: SERVIDOR, futuro: true }, EMISSOR), {}, "tls-ainda-nao-vale"],
 ];
 
-describe.each(REFUSED)("refuses a certificate: %s", (_, certificado, network, codigo) => {
-  test("with TLS from the first byte", async () => {
+describe.each(REFUSED)("a POP3 certificate that is %s", (_, certificado, network, codigo) => {
+  test("the certificate is refused with TLS from the first byte", async () => {
     const { falha, commands } = await collect({ tls: certificado }, SPOP3, network);
     expect(falha).toMatchObject({ causa: "tls", codigo });
     expect(commands).toEqual([]);
   });
 
-  test("after STLS", async () => {
+  test("the certificate is refused after STLS", async () => {
     const { falha, commands } = await collect({ starttls: certificado }, STLS, network);
     expect(falha).toMatchObject({ causa: "tls", codigo });
     expect(commands.join()).not.toMatch(SECRETS);
   });
 
-  test("unless this certificate is pinned", async () => {
+  test("the certificate is accepted when it is pinned", async () => {
     const certificadoFixado = fingerprintOf(certificado);
     expect((await collect({ tls: certificado }, { ...SPOP3, certificadoFixado }, network)).lida).toEqual(
       MENSAGEM,
@@ -112,8 +112,8 @@ describe("a pinned certificate is compared by its whole fingerprint", () => {
   );
 });
 
-describe("STLS", () => {
-  test("starts TLS before USER and requests CAPA again", async () => {
+describe("starting TLS by STLS", () => {
+  test("STLS is sent before USER, and CAPA is requested again", async () => {
     const { lida, commands } = await collect({ starttls: BOM }, STLS);
     expect(lida).toEqual(MENSAGEM);
     expect(commands.slice(0, 5)).toEqual(["CAPA", "STLS", "TLS", "CAPA", "USER ana"]);
@@ -135,12 +135,12 @@ describe("STLS", () => {
     expect(commands.join()).not.toMatch(SECRETS);
   });
 
-  test("tries STLS on a server without CAPA", async () => {
+  test("STLS is tried on a server without CAPA", async () => {
     const { lida } = await collect({ starttls: BOM, replies: { CAPA: "-ERR what?\r\n" } }, STLS);
     expect(lida).toEqual(MENSAGEM);
   });
 
-  test("a handshake that never starts ends at the deadline", async () => {
+  test("a TLS handshake that never starts ends at the deadline", async () => {
     const { falha } = await collect({ replies: { STLS: "+OK\r\n", CAPA: "-ERR\r\n" } }, STLS, {
       conexaoMs: 300,
     });
@@ -148,12 +148,12 @@ describe("STLS", () => {
   });
 });
 
-test("refuses TLS 1.1", async () => {
+test("a server with TLS 1.1 is refused", async () => {
   const tls = { ...BOM, minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
   expect((await collect({ tls }, SPOP3)).falha).toMatchObject({ causa: "tls", codigo: "tls-antigo" });
 });
 
-test("reports a server without TLS on the port", async () => {
+test("a port without TLS is reported as such", async () => {
   expect((await collect({}, SPOP3)).falha).toMatchObject({ causa: "tls", codigo: "tls-nao-falado" });
 });
 

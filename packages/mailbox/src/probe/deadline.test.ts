@@ -44,7 +44,7 @@ async function startLento(pausaMs: number): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-test("ends a test with many slow replies at its deadline", async () => {
+test("a test of a mailbox with many slow replies ends at its deadline", async () => {
   const mailbox = mailboxOf(await startLento(20));
   const started = Date.now();
   const prova = await probeServer(mailbox, REDE);
@@ -53,7 +53,7 @@ test("ends a test with many slow replies at its deadline", async () => {
   expect(prova.passos.at(-1)).toMatchObject({ passo: "listagem", codigo: "listagem-sem-resposta" });
 });
 
-test("ends a test that waits for a token at its deadline", async () => {
+test("a test of a mailbox that waits for a token ends at its deadline", async () => {
   const entrada = () => new Promise<never>(() => undefined);
   const started = Date.now();
   const prova = await probeServer({ ...mailboxOf(await startLento(0)), entrada }, REDE);

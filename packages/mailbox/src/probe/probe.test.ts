@@ -45,8 +45,8 @@ function stepsOf({ passos }: ProbeResult): string[] {
   return passos.map(({ passo, ok, codigo }) => `${passo} ${ok ? "ok" : "não"} ${codigo}`);
 }
 
-describe("a working mailbox yields each step", () => {
-  test("over TLS", async () => {
+describe("testing a working mailbox", () => {
+  test("a test over TLS yields each step", async () => {
     const prova = await probe({ script: { tls: BOM }, mailbox: { tipo: "spop3" } });
     expect(stepsOf(prova)).toEqual([
       "dns ok dns-encontrado",
@@ -71,13 +71,13 @@ describe("a working mailbox yields each step", () => {
     ]);
   });
 
-  test("without TLS", async () => {
+  test("a test without TLS yields each step", async () => {
     const prova = await probe({});
     expect(prova.passos.map(({ passo }) => passo)).toEqual(["dns", "tcp", "saudacao", "entrada", "listagem"]);
     expect(prova.certificado).toBeNull();
   });
 
-  test("with STLS, where the greeting precedes TLS", async () => {
+  test("a test with STLS yields each step, with the greeting before TLS", async () => {
     const prova = await probe({ script: { starttls: BOM }, mailbox: { tipo: "pop3-starttls" } });
     expect(prova.passos.map(({ passo }) => passo)).toEqual([
       "dns",
@@ -90,7 +90,7 @@ describe("a working mailbox yields each step", () => {
     expect(prova.certificado?.confiavel).toBe(true);
   });
 
-  test("with a pinned certificate", async () => {
+  test("a test with a pinned certificate yields each step", async () => {
     const certificadoFixado = fingerprintOf(SELF_SIGNED);
     const prova = await probe({
       script: { tls: SELF_SIGNED },
@@ -100,7 +100,7 @@ describe("a working mailbox yields each step", () => {
     expect(prova).toMatchObject({ ok: true, certificado: { confiavel: true } });
   });
 
-  test("reports weak or missing uids", async () => {
+  test("weak or missing uids are reported", async () => {
     const weak = await probe({ script: { uids: ["1", "2"] } });
     expect(stepsOf(weak).at(-1)).toBe("listagem ok listagem-uids-fracos");
     const none = await probe({ script: { replies: { UIDL: "-ERR no\r\n" } } });
@@ -108,11 +108,11 @@ describe("a working mailbox yields each step", () => {
   });
 });
 
-describe("shows an untrusted certificate and sends no credentials", () => {
+describe("testing a mailbox with an untrusted certificate", () => {
   test.each<[string, Partial<Pop3Script>, Partial<ProbeTarget>]>([
     ["over TLS", { tls: SELF_SIGNED }, { tipo: "spop3" }],
     ["after STLS", { starttls: SELF_SIGNED }, { tipo: "pop3-starttls" }],
-  ])("%s", async (_, script, mailbox) => {
+  ])("an untrusted certificate is shown and no credentials are sent: %s", async (_, script, mailbox) => {
     const prova = await probe({ script, mailbox });
     expect(prova).toMatchObject({ ok: false, causa: "tls", mensagens: null });
     expect(stepsOf(prova).at(-1)).toBe("tls não tls-auto-assinado");
@@ -120,7 +120,7 @@ describe("shows an untrusted certificate and sends no credentials", () => {
     expect(prova.commands.join()).not.toMatch(/USER|PASS|AUTH/);
   });
 
-  test("does not request a token", async () => {
+  test("a test with an untrusted certificate does not request a token", async () => {
     let asked = 0;
     const entrada = async () => {
       asked++;
@@ -130,7 +130,7 @@ describe("shows an untrusted certificate and sends no credentials", () => {
     expect(asked).toBe(0);
   });
 
-  test("shows a certificate other than the pinned one", async () => {
+  test("a certificate other than the pinned one is shown", async () => {
     const certificadoFixado = fingerprintOf(SELF_SIGNED);
     const prova = await probe({ script: { tls: BOM }, mailbox: { tipo: "spop3", certificadoFixado } });
     expect(stepsOf(prova).at(-1)).toBe("tls não tls-outro-certificado");
@@ -138,7 +138,7 @@ describe("shows an untrusted certificate and sends no credentials", () => {
   });
 });
 
-describe("reports the failed step and its cause", () => {
+describe("testing a mailbox that does not work", () => {
   const nunca = { replies: { CAPA: "" } };
   test.each<[string, ProbeCase, ProbeStep, FailureCode]>([
     ["an invalid name", { mailbox: { servidor: "a b" } }, "dns", "dns-nome-invalido"],
@@ -176,7 +176,7 @@ describe("reports the failed step and its cause", () => {
       "listagem-estranha",
     ],
     ["silence during LIST", { script: { replies: { LIST: "" } } }, "listagem", "listagem-sem-resposta"],
-  ])("%s", async (_, ensaio, passo, codigo) => {
+  ])("the test reports the failed step and its cause: %s", async (_, ensaio, passo, codigo) => {
     const prova = await probe(ensaio);
     expect(prova.ok).toBe(false);
     expect(prova.causa).not.toBeNull();
@@ -184,7 +184,7 @@ describe("reports the failed step and its cause", () => {
     expect(prova.passos.slice(0, -1).every(({ ok }) => ok)).toBe(true);
   });
 
-  test("a name that does not exist", async () => {
+  test("the test reports a name that does not exist", async () => {
     const resolver = async (): Promise<string[]> => {
       throw Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
     };
@@ -192,7 +192,7 @@ describe("reports the failed step and its cause", () => {
     expect(stepsOf(prova)).toEqual(["dns não dns-nao-existe"]);
   });
 
-  test("a refused token", async () => {
+  test("the test reports a refused token", async () => {
     const entrada = async () => {
       throw new MailOutage("autorizacao", "refused", { codigo: "token-recusado" });
     };
@@ -201,7 +201,7 @@ describe("reports the failed step and its cause", () => {
     expect(prova.causa).toBe("autorizacao");
   });
 
-  test("rethrows errors of our own code", async () => {
+  test("errors of our own code are rethrown", async () => {
     const entrada = async () => {
       throw new TypeError("bug");
     };
@@ -209,7 +209,7 @@ describe("reports the failed step and its cause", () => {
   });
 });
 
-describe("an IMAP mailbox", () => {
+describe("testing an IMAP mailbox", () => {
   const imaps: ScriptedImap[] = [];
   afterEach(async () => {
     await Promise.all(imaps.splice(0).map((server) => server.stop()));
@@ -222,7 +222,7 @@ describe("an IMAP mailbox", () => {
     return probeServer(config, REDE, async () => ["127.0.0.1"]);
   }
 
-  test("over TLS, and after STARTTLS", async () => {
+  test("a test yields each step over TLS, and after STARTTLS", async () => {
     const direct = await probeImap({ tls: BOM }, { tipo: "imaps" });
     expect(direct).toMatchObject({ ok: true, mensagens: 1, certificado: { confiavel: true } });
     const after = await probeImap({ tls: BOM, starttls: true }, { tipo: "imap-starttls" });
@@ -238,7 +238,7 @@ describe("an IMAP mailbox", () => {
     expect(stepsOf(prova).slice(-2)).toEqual(["entrada ok entrada-aceita", "listagem não pasta-inexistente"]);
   });
 
-  test("reports POP3 on the port, missing STARTTLS and a wrong password", async () => {
+  test("the test reports POP3 on the port, missing STARTTLS and a wrong password", async () => {
     const pop = await probeImap({ greeting: "+OK POP3\r\n" }, { tipo: "imap" });
     expect(stepsOf(pop).at(-1)).toBe("saudacao não saudacao-estranha");
     const responde = ({ nome }: ImapCommand) => (nome === "STARTTLS" ? "%t BAD what?\r\n" : undefined);
@@ -249,7 +249,7 @@ describe("an IMAP mailbox", () => {
   });
 });
 
-test("a forbidden address yields no other details", async () => {
+test("the test of a forbidden address yields no other details", async () => {
   const inside = createServer().listen(0, "127.0.0.1");
   let connections = 0;
   inside.on("connection", (socket: Socket) => {

@@ -61,7 +61,7 @@ test.each<[string, string]>([
   ["escaped roots", "&lt;nfeProc &lt;".repeat(130_000)],
   ["boundaries", "--\r\n".repeat(500_000)],
   ["gzips", gzipSync(Buffer.alloc(1000)).toString("latin1").repeat(20_000)],
-])("scans in linear time: %s", async (_, body) => {
+])("a hostile body is scanned in linear time: %s", async (_, body) => {
   expect(await costOf(body)).toBeLessThan(2000);
 });
 
@@ -118,11 +118,11 @@ test.each<[string, string[], string | null]>([
     [latin1Of(`${ROOT}</nfeProc>`.repeat(5_001))],
     "resgate-parcial",
   ],
-])("reports an incomplete scan only over a limit: %s", async (_, body, incompleta) => {
+])("a scan is incomplete only over a limit: %s", async (_, body, incompleta) => {
   expect((await read(...body, "")).incompleta).toBe(incompleta);
 });
 
-test("reports a file with more documents than the limit as incomplete", async () => {
+test("a file with more documents than the limit is reported as incomplete", async () => {
   const bytes = Buffer.from(`Seguem:\r\n${`${ROOT}</nfeProc>\r\n`.repeat(5_001)}`);
   const part = toPart({ caminho: "1", nome: "notas.txt", bytes });
   for await (const { abertura } of unpackPart(part)) {

@@ -18,7 +18,7 @@ const XML = ['Content-Type: application/xml; name="nota.xml"', "Content-Disposit
 
 const mail = (...lines: string[]): Buffer => Buffer.from(lines.join("\r\n"), "latin1");
 
-describe("adds nothing when parser and raw scan agree", () => {
+describe("messages of which parser and raw scan find the same parts", () => {
   const nfe = makeNfe();
   const iso = Buffer.from(makeNfe(1, "ISO-8859-1"), "latin1");
   const assinada = makeNfe(3).replace("</NFe>", "<SignatureValue>YWJj\r\nZGU=\r\n</SignatureValue></NFe>");
@@ -38,11 +38,11 @@ describe("adds nothing when parser and raw scan agree", () => {
       "quoted-printable",
       [TEXTO, { header: [...XML, "Content-Transfer-Encoding: quoted-printable"], content: quoted }],
     ],
-  ])("an XML in %s", async (_, pedacos) => {
+  ])("the raw scan adds nothing to an XML in %s", async (_, pedacos) => {
     expect(await contentsOf(writeMultipart(pedacos))).toEqual([expect.stringMatching(/^1 <\?xml/)]);
   });
 
-  test("archives, images and a body in base64", async () => {
+  test("the raw scan adds nothing to archives, images and a body in base64", async () => {
     const zip = writeZip([{ nome: "nota.xml", dados: nfe }]);
     const pedacos = [
       base64(
@@ -154,7 +154,7 @@ describe("adds nothing when parser and raw scan agree", () => {
   });
 });
 
-describe("recovers from the raw message what the parser loses", () => {
+describe("recovering from the raw message what the parser loses", () => {
   const nfe = makeNfe(7);
   const lost: [string, Buffer, string][] = [
     [
@@ -208,7 +208,7 @@ describe("recovers from the raw message what the parser loses", () => {
       "base64",
     ],
   ];
-  test.each(lost)("%s", async (_, raw, escrita) => {
+  test.each(lost)("the raw scan recovers a document from %s", async (_, raw, escrita) => {
     const found = await contentsOf(raw);
     expect(found.filter((line) => line.endsWith(`[resgate ${escrita}]`))).toHaveLength(1);
     expect(found.filter((line) => line.startsWith("0/"))).toEqual([]);
@@ -217,7 +217,7 @@ describe("recovers from the raw message what the parser loses", () => {
     );
   });
 
-  test("recovers a ZIP with its name", async () => {
+  test("the raw scan recovers a ZIP with its name", async () => {
     const zip = writeZip([{ nome: "nota.xml", dados: nfe }]);
     const raw = writeMultipart([TEXTO, base64(['Content-Type: application/zip; name="julho.zip"'], zip)], {
       boundary: "outra",
@@ -229,7 +229,7 @@ describe("recovers from the raw message what the parser loses", () => {
     expect(await contentsOf(raw)).toEqual(["1 [resgate base64]", "1/1 [zip]", `1/1/1 ${nfe}`]);
   });
 
-  test("decodes quoted-printable with padded soft breaks", async () => {
+  test("the raw scan decodes quoted-printable with padded soft breaks", async () => {
     const content = latin1Of(nfe)
       .replaceAll("=", "=3D")
       .replace(/[\x80-\xff]/g, (c) => `=${c.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -238,7 +238,7 @@ describe("recovers from the raw message what the parser loses", () => {
     expect(found).toContain(`1/1 ${nfe}`);
   });
 
-  test("each recovered document has the name before it", async () => {
+  test("each recovered document has the name that precedes it", async () => {
     const parts = [1, 2, 3].map((i) => ({
       header: [
         `Content-Type: application/xml; name="${i}.xml"`,
@@ -257,12 +257,12 @@ describe("recovers from the raw message what the parser loses", () => {
     ]);
   });
 
-  test("recovers a uuencode attachment", async () => {
+  test("the raw scan recovers a uuencode attachment", async () => {
     const raw = mail("From: a@b", "Subject: x", "", "Segue.", "", ...writeUu("nota.xml", nfe), "");
     expect(await contentsOf(raw)).toEqual(["1 [resgate uuencode]", `1/1 ${nfe}`]);
   });
 
-  test("extracts the XML from a part that includes the next one", async () => {
+  test("the XML is extracted from a part that includes the next part", async () => {
     const raw = writeMultipart([
       {
         header: XML,
@@ -278,7 +278,7 @@ describe("recovers from the raw message what the parser loses", () => {
   });
 });
 
-describe("documents pasted into the body", () => {
+describe("extracting documents pasted into the body", () => {
   const bare = bareNfe(9);
   const escaped = bare.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const html = (body: string): Buffer =>
@@ -301,7 +301,7 @@ describe("documents pasted into the body", () => {
     ],
     ["unescaped in HTML", html(`<div>Segue<br>${bare}<br></div>`)],
     ["as the whole body, with its declaration", mail("From: a@b", "", latin1Of(makeNfe(9)))],
-  ])("%s", async (_, raw) => {
+  ])("a pasted document is extracted: %s", async (_, raw) => {
     expect(await contentsOf(raw)).toEqual([`0/1 ${bare}`]);
   });
 
@@ -332,7 +332,7 @@ describe("documents pasted into the body", () => {
     "O campo <nfeProc> do layout não veio, favor reenviar <NFe>",
     "evento <evento> de fim de ano &lt;evento&gt;",
     "<a href='http://www.portalfiscal.inf.br/nfe'>portal</a>",
-  ])("ignores prose: %s", async (texto) => {
+  ])("prose with the name of a tag is not a document: %s", async (texto) => {
     expect(await contentsOf(mail("From: a@b", "", latin1Of(texto)))).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ describe("withoutSecret", () => {
     expect([clean, ...decoded].join()).not.toMatch(/ya29|aB3_/);
   });
 
-  test("keeps other text", () => {
+  test("leaves text without a secret unchanged", () => {
     const said = "[AUTH] invalid login for ana: AUTHENTICATIONFAILED (id 8fK2/xx+91==)";
     expect(withoutSecret(said, senha)).toBe(said);
     expect(withoutSecret("a\r\n\0b", { entrada: { kind: "senha", senha: "(.*" } })).toBe("a b");

@@ -22,7 +22,7 @@ const IMAP: readonly MailboxType[] = ["imap", "imap-starttls", "imaps"];
 const SEGUROS: readonly MailboxType[] = ["pop3-starttls", "spop3", "imap-starttls", "imaps"];
 const FORMAS = createStoredMessages(60);
 
-describe.skipIf(!HAS_DOVECOT)("a real Dovecot (skipped when not installed)", () => {
+describe.skipIf(!HAS_DOVECOT)("a real Dovecot server (skipped when not installed)", () => {
   let dovecot: Dovecot;
   const open: MailSource[] = [];
 
