@@ -79,7 +79,7 @@ const actsOf = async ({ id }: Item): Promise<string[]> =>
     )
   ).map(({ linha }) => linha);
 
-describe("a token of the conta", () => {
+describe("creating and changing a token of the conta", () => {
   test("a new token is shown once, and only its hash is stored", async () => {
     const { token, ...created } = await create({
       nome: " ERP da matriz ",
@@ -252,7 +252,7 @@ describe("the end of a token", () => {
   });
 });
 
-describe("rotating a token", () => {
+describe("rotation of a token's secret", () => {
   test("a rotation keeps the previous secret for a day or the requested hours; a third secret ends the oldest", async () => {
     const first = await create();
     const second = await rotate(first);
@@ -295,7 +295,7 @@ describe("rotating a token", () => {
 });
 
 describe("the use of a token", () => {
-  test("shows when and from which address a token was used, and how often", async () => {
+  test("a token shows when and from which address it was used, and how often", async () => {
     const created = await create();
     expect(await show(created)).toMatchObject({ ultimoUso: null, ultimoIp: null, chamadasHoje: 0 });
     for (let i = 0; i < 5; i += 1) await isAccepted(created.token);
@@ -312,7 +312,7 @@ describe("the use of a token", () => {
   });
 });
 
-describe("a token of some companies", () => {
+describe("a token restricted to some companies", () => {
   let [padaria, moinho] = ["", ""];
   const countNotas = async (token: string): Promise<number> =>
     (await call(token, "Nota.getListNota", LIST_PARAMS)).result?.totalCount ?? -1;
@@ -325,7 +325,7 @@ describe("a token of some companies", () => {
     ana = await signInNewUser(wire, { conta: { contaId, identificador }, nomeUsuario: "ana" });
   });
 
-  test("lists only documents of its companies; a new company must be added to it", async () => {
+  test("a token lists only documents of its companies; a new company must be added to the token", async () => {
     const [unrestricted, restricted] = [await create(), await create({ empresas: [padaria] })];
     expect([await countNotas(unrestricted.token), await countNotas(restricted.token)]).toEqual([4, 2]);
     const { results } = (await call(restricted.token, "Empresa.getListEmpresa")).result ?? {};
@@ -335,7 +335,7 @@ describe("a token of some companies", () => {
     expect(await countNotas(restricted.token)).toBe(4);
   });
 
-  test("lists only its own files, and expires them when its companies change", async () => {
+  test("a token lists only its own files, and they expire when its companies change", async () => {
     const exportParams = { entradaSaida: "E", searchFilter: {}, createFileType: "CSV" } as const;
     const [restricted, outra] = [await create({ empresas: [padaria] }), await create({ empresas: [moinho] })];
     const wide = await create();
@@ -372,7 +372,7 @@ describe("a token of some companies", () => {
     expect(await files(restricted.token)).toMatchObject([{ estado: "expirado" }]);
   });
 
-  test("lists the files that it imported itself", async () => {
+  test("a token lists the files that it imported itself", async () => {
     const restricted = await create({ empresas: [padaria], escopos: ["importar"] });
     const form = new FormData();
     form.append("arquivo", new Blob(["<nada/>"]), "nada.xml");

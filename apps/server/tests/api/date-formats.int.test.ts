@@ -135,8 +135,8 @@ describe("a date param", () => {
   });
 });
 
-describe("a SOAP fault", () => {
-  test("names every invalid field of the message, in our own sentences", async () => {
+describe("fault of an invalid SOAP message", () => {
+  test("a fault names every invalid field of the message, in our own sentences", async () => {
     const wrong = await callSoap(
       `<GetListNota xmlns="${SOAP_NAMESPACE}"><limite>muitos</limite><emissaoDe>ontem</emissaoDe><foo>1</foo></GetListNota>`,
     );
@@ -151,14 +151,14 @@ describe("a SOAP fault", () => {
     expect(erros).toHaveLength(3);
   });
 
-  test("names an unexpected field of an operation without fields", async () => {
+  test("a fault names an unexpected field of an operation without fields", async () => {
     const { texto } = await callSoap(
       `<GetNotasEntradaEmAberto xmlns="${SOAP_NAMESPACE}"><foo>1</foo></GetNotasEntradaEmAberto>`,
     );
     expect(texto).toContain(formatMessage("campoDesconhecido", { campo: "foo" }));
   });
 
-  test("names a missing field", async () => {
+  test("a fault names a missing field", async () => {
     const { texto } = await callSoap(`<GetNota xmlns="${SOAP_NAMESPACE}"/>`);
     expect(texto).toContain(formatMessage("campoAusente", { campo: "id" }));
     expect(texto).toContain(MESSAGES.restPedidoInvalido);

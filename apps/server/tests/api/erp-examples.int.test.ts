@@ -36,11 +36,11 @@ async function openErp(nome: string) {
   return { contaId, onde: place };
 }
 
-describe.each(Object.entries(EXAMPLE_ERPS))("examples/erp/%s", (nome, program) => {
+describe.each(Object.entries(EXAMPLE_ERPS))("the client examples/erp/%s", (nome, program) => {
   const here = isRunnable(program);
 
   test.skipIf(!here)(
-    "stores and acknowledges each XML byte for byte, and finds nothing to do in a second run",
+    "the client stores and acknowledges each XML byte for byte, and finds nothing to do in a second run",
     async () => {
       const { contaId, onde: place } = await openErp(nome);
       const first = await runErp(program, place);
@@ -65,7 +65,7 @@ describe.each(Object.entries(EXAMPLE_ERPS))("examples/erp/%s", (nome, program) =
   );
 
   test.skipIf(!here)(
-    "continues after being killed at its first page, and acknowledges nothing twice",
+    "the client continues after being killed at its first page, and acknowledges nothing twice",
     async () => {
       const { contaId, onde: place } = await openErp(`${nome} morto`);
       expect(await runErp(program, place, "primeira página")).toMatchObject({ morto: true });
@@ -85,11 +85,14 @@ describe.each(Object.entries(EXAMPLE_ERPS))("examples/erp/%s", (nome, program) =
     },
   );
 
-  test.skipIf(!here)("prints Malote's sentence about a refused token, and exits with 1", async () => {
-    const folder = path.join(root, `${nome} sem token`);
-    const refused = await runErp(program, { url: wire.server.url, token: "mal_nada", pasta: folder });
-    expect(refused.code).toBe(1);
-    expect(refused.erros).toContain("401: ");
-    expect(refused.erros).toContain("token");
-  });
+  test.skipIf(!here)(
+    "the client prints Malote's sentence about a refused token, and exits with 1",
+    async () => {
+      const folder = path.join(root, `${nome} sem token`);
+      const refused = await runErp(program, { url: wire.server.url, token: "mal_nada", pasta: folder });
+      expect(refused.code).toBe(1);
+      expect(refused.erros).toContain("401: ");
+      expect(refused.erros).toContain("token");
+    },
+  );
 });

@@ -95,7 +95,7 @@ const enableFeed = async ({ contaId }: ContaFixture): Promise<unknown> =>
 
 const nsusOf = ({ docs }: FeedPage): number[] => docs.map(({ nsu }) => nsu);
 
-describe("an NSU always returns the same document, or none", () => {
+describe("an NSU of the feed always returns the same document, or none", () => {
   test("a better copy gets its own NSU, and the first one stays at its NSU", async () => {
     const fixture = await openEnabledConta();
     const [withoutProtocolo, withProtocolo] = [writeCopy({ cStat: null }), writeCopy({})];
@@ -185,7 +185,7 @@ describe("an NSU always returns the same document, or none", () => {
     expect(docs.map(({ schema }) => schema)).toEqual(["procNFe_v4.00.xsd", "procEventoNFe_v1.00.xsd"]);
   });
 
-  test("returns at most 50 documents a page, each once, and continues where the last page ended", async () => {
+  test("the feed returns at most 50 documents a page, each once, and continues where the last page ended", async () => {
     const fixture = await openEnabledConta();
     const xmls = Array.from({ length: 120 }, (_, n): [string] => [writeCopy({ numero: n + 1 })]);
     await fixture.receive(...xmls);
@@ -219,7 +219,7 @@ describe("a certificate opens the feed of its company and no other", () => {
     ["a person's", { cnpj: "52998224725" }, "282"],
     ["one of an authority that nobody knows", { cnpj: NOSSA, estranho: true }, "285"],
     ["one of another company", { cnpj: "33000167000101" }, "593"],
-  ] as const)("refuses a client certificate with SEFAZ's own cStat: %s", async (_, pedido, cStat) => {
+  ] as const)("a client certificate is refused with SEFAZ's own cStat: %s", async (_, pedido, cStat) => {
     await openEnabledConta();
     const certificate = pedido === null ? null : await sandbox.certificateIssuer.make(pedido);
     expect(await read(byUltNsu(0), { certificate })).toMatchObject({ cStat, docs: [] });
@@ -367,12 +367,15 @@ describe("a certificate opens the feed of its company and no other", () => {
   });
 });
 
-describe("an invalid request gets SEFAZ's own code", () => {
-  test.each(INVALID_REQUESTS)("answers a request with %s by SEFAZ's own cStat", async (_, dados, cStat) => {
-    await openEnabledConta();
-    const feedAnswer = await sendRequest(writeRequest("", { dados }));
-    expect([feedAnswer.status, readAnswer(feedAnswer).cStat]).toEqual([200, cStat]);
-  });
+describe("an invalid request to the feed gets SEFAZ's own code", () => {
+  test.each(INVALID_REQUESTS)(
+    "a request with %s is answered with SEFAZ's own cStat",
+    async (_, dados, cStat) => {
+      await openEnabledConta();
+      const feedAnswer = await sendRequest(writeRequest("", { dados }));
+      expect([feedAnswer.status, readAnswer(feedAnswer).cStat]).toEqual([200, cStat]);
+    },
+  );
 
   test("a costly request is refused with a short answer, with any certificate", async () => {
     const unknownAuthority = await sandbox.certificateIssuer.make({ cnpj: NOSSA, estranho: true });
@@ -382,7 +385,7 @@ describe("an invalid request gets SEFAZ's own code", () => {
     }
   });
 
-  test("answers SOAP 1.1 and SOAP 1.2 in their own envelopes", async () => {
+  test("SOAP 1.1 and SOAP 1.2 requests are answered in their own envelopes", async () => {
     await openEnabledConta();
     for (const soap of ["1.1", "1.2"] as const) {
       const feedAnswer = await sendRequest(writeRequest(byUltNsu(0), { cnpj: NOSSA, soap }), {
@@ -393,14 +396,14 @@ describe("an invalid request gets SEFAZ's own code", () => {
     }
   });
 
-  test.each(NON_REQUESTS)("%s is refused by HTTP status", async (_, corpo, o, status) => {
+  test.each(NON_REQUESTS)("a request with %s is refused by HTTP status", async (_, corpo, o, status) => {
     const feedAnswer = await sendRequest(corpo, o);
     expect(feedAnswer.status).toBe(status);
     expect(feedAnswer.text).not.toContain("at ");
     expect(feedAnswer.text).not.toContain("Receiver");
   });
 
-  test("serves its WSDL at both paths, with the requested address", async () => {
+  test("the feed serves its WSDL at both paths, with the requested address", async () => {
     for (const caminho of [FEED_PATH, "/NFeDistribuicaoDFe/NFeDistribuicaoDFe.asmx"]) {
       const { status, text: texto } = await sendRequest("", {
         metodo: "GET",
@@ -413,7 +416,7 @@ describe("an invalid request gets SEFAZ's own code", () => {
   });
 });
 
-test("randomly mutated requests never cause an internal error", async () => {
+test("randomly mutated requests to the feed never cause an internal error", async () => {
   await openEnabledConta();
   const right = writeRequest(byUltNsu(0), { cnpj: NOSSA });
   const bend = fc.record({
@@ -465,7 +468,7 @@ async function fillRateLimit(chave: string, uses: number): Promise<void> {
   }
 }
 
-test("beyond the limit a company's requests get 429 with Retry-After", async () => {
+test("beyond the limit a company's requests to the feed get 429 with Retry-After", async () => {
   const fixture = await openEnabledConta();
   const [empresa] = await t.asOwner<{ id: string }>("SELECT id FROM empresa WHERE conta_id = $1", [
     fixture.contaId,
@@ -475,7 +478,7 @@ test("beyond the limit a company's requests get 429 with Retry-After", async () 
   expect([feedAnswer.status, feedAnswer.headers["retry-after"]]).toEqual([429, "60"]);
 });
 
-test("a client with ever new certificates is limited before their chains are verified", async () => {
+test("a client that changes its certificate each time is limited before the chains are verified", async () => {
   await openEnabledConta();
   const chave = `feed-cadeia:${createHash("sha256").update("127.0.0.1").digest("base64url")}`;
   await fillRateLimit(chave, 300);

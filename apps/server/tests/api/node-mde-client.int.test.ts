@@ -115,7 +115,7 @@ async function drain(): Promise<Doc[]> {
 }
 
 describe("node-mde, an open-source client of the Ambiente Nacional", () => {
-  test("reads the feed from 0 to its end: notas, transports and eventos as received, without those in quarentena", async () => {
+  test("the client reads the feed from 0 to its end: notas, transports and eventos as received, without those in quarentena", async () => {
     const docs = await drain();
     const notas = await road.notas();
     expect(await road.asOwner("SELECT FROM nota WHERE terceiros")).toEqual([]);
@@ -137,7 +137,7 @@ describe("node-mde, an open-source client of the Ambiente Nacional", () => {
     expect(new Set(nsus).size).toBe(nsus.length);
   });
 
-  test("receives 137 at the end, and 589 for an NSU beyond it", async () => {
+  test("the client receives 137 at the end, and 589 for an NSU beyond the end", async () => {
     const { maxNSU } = await dataOf(client().consultaUltNSU("0"));
     expect(await dataOf(client().consultaUltNSU(maxNSU))).toMatchObject({
       cStat: "137",
@@ -147,7 +147,7 @@ describe("node-mde, an open-source client of the Ambiente Nacional", () => {
     expect(await dataOf(client().consultaUltNSU(String(Number(maxNSU) + 1)))).toMatchObject({ cStat: "589" });
   });
 
-  test("receives the same document by its NSU and by its chave", async () => {
+  test("the client receives the same document by its NSU and by its chave", async () => {
     const docs = await drain();
     for (const doc of docs) {
       const one = await dataOf(client().consultaNSU(doc.nsu));
@@ -159,7 +159,7 @@ describe("node-mde, an open-source client of the Ambiente Nacional", () => {
     expect(byChave).toMatchObject({ cStat: "138", docZip: [{ nsu: nota?.nsu, xml: nota?.xml }] });
   });
 
-  test("reads an evento that arrived before its nota after it", async () => {
+  test("the client reads an evento that arrived before its nota after the nota", async () => {
     const docs = await drain();
     const evento = docs.findIndex(({ schema }) => schema.startsWith("procEvento"));
     const chave = /<chNFe>([0-9A-Z]{44})<\/chNFe>/.exec(docs[evento]?.xml ?? "")?.[1] ?? "-";
@@ -170,7 +170,7 @@ describe("node-mde, an open-source client of the Ambiente Nacional", () => {
     expect(evento).toBeGreaterThan(nota);
   });
 
-  test("receives 108 (service paused) when the database cancels a slow statement", async () => {
+  test("the client receives 108 (service paused) when the database cancels a slow statement", async () => {
     // Locks the table until a statement waits for it, and cancels that statement as a timeout
     // would.
     const end = road.asOwner(`DO $$ DECLARE quem integer; BEGIN
@@ -189,7 +189,7 @@ describe("node-mde, an open-source client of the Ambiente Nacional", () => {
     expect((await dataOf(client().consultaUltNSU("0"))).cStat).toBe("138");
   });
 
-  test("reads nothing after the administrator disables the feed, and everything after enabling it again", async () => {
+  test("the client reads nothing while the administrator disables the feed, and everything after enabling it again", async () => {
     const before = await drain();
     await setFeed(false);
     expect(await dataOf(client().consultaUltNSU("0"))).toMatchObject({ cStat: "999", docZip: [] });

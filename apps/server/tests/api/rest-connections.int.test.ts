@@ -86,7 +86,7 @@ test("a POST with an Idempotency-Key uses a single database connection on every 
   expect([statuses["POST /caixasEmail"], statuses["POST /caixasEmail/{id}/coletar"]]).toEqual([201, 204]);
 });
 
-test("twelve simultaneous requests with different keys are all answered", async () => {
+test("twelve simultaneous requests with different idempotency keys are all answered", async () => {
   const ids = await Promise.all(Array.from({ length: 12 }, () => wire.createCaixa(ana.contaId)));
   const all = await Promise.all(
     ids.map(({ caixaId }, n) => {

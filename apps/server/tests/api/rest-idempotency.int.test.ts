@@ -26,7 +26,7 @@ const count = async (nome: string) =>
     ])
   )[0]?.n;
 
-test("two hundred identical POSTs with one key have one effect and one answer", async () => {
+test("two hundred identical POSTs with one idempotency key have one effect and one answer", async () => {
   const body = empresa("Uma Vez", "11444777000161");
   const headers = { "idempotency-key": "duzentas" };
   const all = await Promise.all(
@@ -37,7 +37,7 @@ test("two hundred identical POSTs with one key have one effect and one answer", 
   expect(await count("Uma Vez")).toBe(1);
 });
 
-test("a key is refused for another request, and remains free after a refused request", async () => {
+test("an idempotency key is refused for another request, and remains free after a refused request", async () => {
   const headers = { "idempotency-key": "outro" };
   const bad = await rest(wire, ana, "POST /empresas", { body: empresa("Fica", "1"), headers });
   expect(bad.status).toBe(422);
@@ -58,7 +58,7 @@ test("a key is refused for another request, and remains free after a refused req
   }
 });
 
-test("a key expires after a day and is deleted by the cleanup job", async () => {
+test("an idempotency key expires after a day and is deleted by the cleanup job", async () => {
   const headers = { "idempotency-key": "ontem" };
   const first = await rest(wire, ana, "POST /exportacoes", { body: { formato: "CSV" }, headers });
   expect(first.status).toBe(422);

@@ -75,7 +75,7 @@ test("a cursor of another conta, a changed one and an invalid one each get their
   expect(nonsense).toMatchObject({ status: 400, body: { codigo: "cursorInvalido" } });
 });
 
-test("includes the XML on request, and answers 304 for an unchanged page", async () => {
+test("the feed includes the XML on request, and answers 304 for an unchanged page", async () => {
   await publishSome(ana, 4);
   const page = await rest(wire, ana, "GET /notas?incluir=xml&limit=4");
   expect(page.body.itens[0].xml).toBe("<nada/>");
@@ -111,7 +111,7 @@ test("a page cut short by the size of its XMLs skips no nota", async () => {
   ]);
 });
 
-test("filters select what they name, and an invalid filter is refused with its field", async () => {
+test("the feed's filters select what they name, and an invalid filter is refused with its field", async () => {
   const erp = await signInNewUser(wire, { uf: "SP" });
   const [nfe] = await publishSome(erp, 1);
   const [cte] = await publishSome(erp, 1, { tipoNota: "CTe" });
@@ -134,7 +134,7 @@ test("filters select what they name, and an invalid filter is refused with its f
   }
 });
 
-test("a missing, a wrong and a query-string token are refused with problem documents", async () => {
+test("a missing token, a wrong one and one in the query string are refused with problem documents", async () => {
   const none = await rest(wire, ana, "GET /notas", { token: null });
   expect(none).toMatchObject({
     status: 401,
@@ -149,7 +149,7 @@ test("a missing, a wrong and a query-string token are refused with problem docum
   expect([verb.status, verb.headers.allow]).toEqual([405, "GET, HEAD"]);
 });
 
-test("each answer has the rate limit and the remaining calls", async () => {
+test("each answer has the rate limit and the number of remaining calls", async () => {
   const { headers } = await rest(wire, ana, "GET /notas?limit=1");
   expect(headers["ratelimit-limit"]).toBe("1200");
   expect(Number(headers["ratelimit-remaining"])).toBeLessThan(1200);

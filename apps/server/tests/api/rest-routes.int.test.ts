@@ -35,7 +35,7 @@ async function publishSome(quantas: number, o: Parameters<typeof inventNota>[0] 
   return notas;
 }
 
-test("reads a nota by id and by chave with the same content as JSON-RPC", async () => {
+test("REST returns a nota by id and by chave with the same content as JSON-RPC", async () => {
   const [nota] = await publishSome(1);
   const byId = await rest(wire, ana, `GET /notas/${nota?.id}`);
   const { object } = await ana.call("Nota.getNota", { id: nota?.id ?? "" });
@@ -52,7 +52,7 @@ test("reads a nota by id and by chave with the same content as JSON-RPC", async 
   });
 });
 
-test("delivers the XML byte for byte with its digest", async () => {
+test("REST delivers the XML byte for byte with its digest", async () => {
   const [nota] = await publishSome(1);
   const xml = await rest(wire, ana, `GET /notas/${nota?.id}/xml`);
   expect(xml.bytes.toString()).toBe("<nada/>");
@@ -158,7 +158,7 @@ test("of several PUTs with the same ETag one succeeds; fields that change by the
   expect((await put("Mais uma")).status).toBe(412);
 });
 
-test("creates, changes and deletes an empresa", async () => {
+test("an empresa is created, changed and deleted by REST", async () => {
   const empresa = {
     nome: "Loja Nova",
     cnpj: "11.444.777/0001-61",
@@ -295,7 +295,7 @@ test("exports and consultas are accepted, and lists, dashboard and conta can be 
   }
 });
 
-test("refuses an ordinary user at routes for managers", async () => {
+test("routes for managers refuse an ordinary user", async () => {
   const conta = { contaId: ana.contaId, identificador: ana.identificador };
   const rui = await signInNewUser(wire, { conta, nomeUsuario: "rui", administrador: false });
   const refused = await rest(wire, rui, "POST /caixasEmail/testar", {

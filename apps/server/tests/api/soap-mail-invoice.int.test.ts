@@ -87,8 +87,8 @@ const expectedResult = () => ({
   falha: "notaNaoEncontrada",
 });
 
-describe("a client generated from the WSDL signs in, lists, downloads, flags and reads the feed", () => {
-  test.each(["1.1", "1.2"] as const)("the soap package, SOAP %s", async (version) => {
+describe("a generated SOAP client signs in, lists, downloads, flags and reads the feed", () => {
+  test.each(["1.1", "1.2"] as const)("a client of the soap package, SOAP %s", async (version) => {
     const client = await soap.createClientAsync(`${address()}?wsdl`, {
       forceSoap12Headers: version === "1.2",
     });
@@ -129,7 +129,7 @@ describe("a client generated from the WSDL signs in, lists, downloads, flags and
   ] as const;
   for (const [nome, has, program, file] of clients) {
     for (const version of ["1.1", "1.2"] as const) {
-      test.skipIf(!has)(`${nome}, SOAP ${version}`, async () => {
+      test.skipIf(!has)(`a client of ${nome}, SOAP ${version}`, async () => {
         const args = [
           path.join(FIXTURES, file),
           `${address()}?wsdl`,
@@ -146,7 +146,7 @@ describe("a client generated from the WSDL signs in, lists, downloads, flags and
   }
 });
 
-describe("a call that fails gets a fault with a code", () => {
+describe("a SOAP call that fails gets a fault with a code", () => {
   test.each([
     ["no token", writeOperation("GetNota", "<id>x</id>"), { com: null }, "restSemToken"],
     ["a token of nobody's", writeOperation("GetNota", "<id>x</id>"), { com: "mal_x" }, "restTokenRecusado"],
@@ -203,7 +203,7 @@ describe("a call that fails gets a fault with a code", () => {
       { header: '<x xmlns="urn:x" s:mustUnderstand="1"/>' },
       "soapCabecalho",
     ],
-  ] as const)("%s", async (_, message, o, code) => {
+  ] as const)("a fault has the code for %s", async (_, message, o, code) => {
     for (const version of ["1.1", "1.2"] as const) {
       const answer = await post(envelope(message, { ...o, versao: version }), { versao: version });
       expect(answer.status).toBe(version === "1.1" || code === "soapCabecalho" ? 500 : 400);
@@ -225,11 +225,11 @@ describe("a call that fails gets a fault with a code", () => {
     ["no envelope", "<a/>", {}, 500, "soapEnvelope"],
     ["JSON", "{}", { media: "application/json" }, 415, "soapMedia"],
     ["too much", "<a>".padEnd(13_000_000, " "), {}, 413, "soapGrande"],
-  ] as const)("refuses %s as a call", async (_, body, o, status, code) => {
+  ] as const)("%s is refused as a SOAP call", async (_, body, o, status, code) => {
     expect(await post(body, o)).toMatchObject({ status, codigo: code });
   });
 
-  test("randomly damaged calls get a valid answer", async () => {
+  test("randomly damaged SOAP calls get a valid answer", async () => {
     const right = envelope(writeOperation("GetListNota", "<limite>5</limite><processado>true</processado>"));
     const damage = fc.record({
       at: fc.nat(right.length - 1),
@@ -263,7 +263,7 @@ test("the WSDL contains every operation with its address and the fields of its r
   }
 });
 
-test("accepts and lists a file, compressed or not", async () => {
+test("SOAP accepts and lists a file, compressed or not", async () => {
   const content = gzipSync(writeCopy({ numero: 2 })).toString("base64");
   const sent = await post(
     envelope(
@@ -275,7 +275,7 @@ test("accepts and lists a file, compressed or not", async () => {
   expect(bodyText).toContain("<nomeArquivo>a.xml</nomeArquivo>");
 });
 
-test("accepts a call without a Content-Length", async () => {
+test("SOAP accepts a call without a Content-Length", async () => {
   const body = new Blob([envelope(writeOperation("GetNotasEntradaEmAberto"))]).stream();
   const headers = { "content-type": SOAPS["1.1"].media };
   const response = await fetch(address(), { method: "POST", headers, body, duplex: "half" } as RequestInit);
@@ -285,7 +285,7 @@ test("accepts a call without a Content-Length", async () => {
   ]);
 });
 
-test("large calls that stall lose their slots, and only a few may wait at once", async () => {
+test("large SOAP calls that stall lose their slots, and only a few may wait at once", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
     const stalled = await Promise.all([stall(), stall(), stall()]);
@@ -328,7 +328,7 @@ async function stall(): Promise<{ status: Promise<number> }> {
   return { status };
 }
 
-test("a batch is flagged by id and by chave, with one result each", async () => {
+test("a batch of notas is flagged by id and by chave, with one result each", async () => {
   const id = await notaId();
   const itens = `<itens><id>${id}</id><valor>false</valor></itens><itens><chave>${inventChave(7)}</chave><valor>true</valor></itens>`;
   const { status, texto: bodyText } = await post(envelope(writeOperation("SetProcessadoErpLote", itens)));
@@ -339,7 +339,7 @@ test("a batch is flagged by id and by chave, with one result each", async () => 
   ]);
 });
 
-test("a compressed file is decompressed only after it has a slot; a broken or oversized one leaves nothing", async () => {
+test("a compressed call is decompressed only after it has a slot; a broken or oversized one leaves nothing", async () => {
   const send = (bytes: Buffer) =>
     post(
       envelope(

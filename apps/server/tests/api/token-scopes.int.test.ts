@@ -64,23 +64,26 @@ function expectedOutcome(method: MethodName, escopo: Scope): string {
 }
 
 describe("access of each token scope", () => {
-  test.each(NAMES)("%s accepts tokens with its scope and names the missing scope to others", async (name) => {
-    for (const escopo of SCOPES) {
-      expect([escopo, await tryCall(name, tokens.get(escopo))]).toEqual([
-        escopo,
-        expectedOutcome(name, escopo),
-      ]);
-      checked.metodos += 1;
-    }
-  });
+  test.each(NAMES)(
+    "the method %s accepts tokens with its scope and names the missing scope to others",
+    async (name) => {
+      for (const escopo of SCOPES) {
+        expect([escopo, await tryCall(name, tokens.get(escopo))]).toEqual([
+          escopo,
+          expectedOutcome(name, escopo),
+        ]);
+        checked.metodos += 1;
+      }
+    },
+  );
 
-  test("each scope allows some method", () => {
+  test("each scope allows at least one method", () => {
     const opened = (escopo: Scope) =>
       NAMES.filter((name) => scopeOf(name, getMethodRow(name)) === escopo).length;
     for (const escopo of SCOPES) expect([escopo, opened(escopo) > 0]).toEqual([escopo, true]);
   });
 
-  test.each(ROUTES)("$nome requires its scope", async ({ nome, verbo, escopo: needed }) => {
+  test.each(ROUTES)("the route $nome requires its scope", async ({ nome, verbo, escopo: needed }) => {
     for (const escopo of SCOPES) {
       const headers = authorization(tokens.get(escopo));
       const answer =

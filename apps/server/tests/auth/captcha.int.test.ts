@@ -50,7 +50,7 @@ test("the same solution in another serialization counts as the same captcha", as
   expect(await spend(`${captcha}\n`)).toEqual(REFUSED);
 });
 
-test("a captcha for another action is refused and stays valid for its own", async () => {
+test("a captcha for another action is refused and stays valid for its own action", async () => {
   const captcha = await solveCaptcha(wire, "download");
   expect(await spend(captcha, "criar-conta")).toEqual(REFUSED);
   expect(await spend(captcha, "download")).toBeNull();
@@ -64,7 +64,7 @@ test("a captcha expires after ten minutes of the application's clock", async () 
   expect(await spend(late)).toEqual(REFUSED);
 });
 
-test("a captcha is accepted with the clock set to the past", async () => {
+test("a captcha is accepted after the clock is set to the past", async () => {
   wire.clock.set(new Date("2026-01-02T12:00:00Z"));
   expect(await spend(await solveCaptcha(wire, "contato"))).toBeNull();
   wire.clock.set(new Date());
@@ -90,7 +90,7 @@ test.each<[string, Tamper]>([
   ["another key", (o) => ({ ...o, solution: { ...o.solution, derivedKey: "ab".repeat(32) } })],
   ["a key that is none", (o) => ({ ...o, solution: { ...o.solution, derivedKey: "zz" } })],
   ["no solution", (o) => ({ challenge: o.challenge })],
-])("refuses a captcha with %s", async (_name, change) => {
+])("a captcha with %s is refused", async (_name, change) => {
   const captcha = await solveCaptcha(wire, "contato");
   expect(await spend(packCaptcha(change(unpack(captcha))), "criar-conta")).toEqual(REFUSED);
   expect(await spend(packCaptcha(change(unpack(captcha))))).toEqual(REFUSED);
@@ -98,7 +98,7 @@ test.each<[string, Tamper]>([
 });
 
 test.each(["x", "null", "e30=", "bnVsbA==", Buffer.from("[".repeat(3_000)).toString("base64")])(
-  "refuses a malformed captcha (%s) without an internal error",
+  "a malformed captcha (%s) is refused without an internal error",
   async (captcha) => {
     expect(await spend(captcha)).toEqual(REFUSED);
   },
@@ -111,7 +111,7 @@ test("a server with another key refuses the captcha", async () => {
   await expect(other).rejects.toMatchObject({ key: "captchaInvalido" });
 });
 
-test("a challenge sets no cookie, is not cacheable, has the configured cost, and is unique", async () => {
+test("a captcha challenge sets no cookie, is not cacheable, has the configured cost, and is unique", async () => {
   const response = await get(wire, "/Services/captcha?acao=contato");
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(response.headers.get("set-cookie")).toBeNull();
@@ -122,7 +122,7 @@ test("a challenge sets no cookie, is not cacheable, has the configured cost, and
 });
 
 test.each(["", "?acao=", "?acao=outra", "?acao=contato&acao=contato"])(
-  "answers 400 to a challenge request without a known action (%s)",
+  "a challenge request without a known action is answered with 400 (%s)",
   async (query) => {
     const response = await get(wire, `/Services/captcha${query}`);
     expect([response.status, await response.json()]).toMatchObject([
@@ -132,12 +132,12 @@ test.each(["", "?acao=", "?acao=outra", "?acao=contato&acao=contato"])(
   },
 );
 
-test("answers 405 to a challenge request by POST", async () => {
+test("a challenge request by POST is answered with 405", async () => {
   const response = await fetch(`${wire.server.url}/Services/captcha?acao=contato`, { method: "POST" });
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });
 
-test("limits the challenges of one address", async () => {
+test("the captcha challenges of one address are limited", async () => {
   await requestChallenge(wire, "contato");
   await wire.asOwner("UPDATE limite_uso SET usos = 300 WHERE chave LIKE 'captcha-desafio:%'");
   const response = await get(wire, "/Services/captcha?acao=contato");

@@ -70,7 +70,7 @@ function paramsAbout(name: MethodName, usuarioId: string): object {
 }
 
 describe("access to methods", () => {
-  test.each(NAMES)("%s accepts exactly the perfis of the access table", async (name) => {
+  test.each(NAMES)("the method %s accepts exactly the perfis of the access table", async (name) => {
     for (const perfil of ROLES) {
       const permissao = permissionOf(getMethodRow(name), perfil);
       const expected = permissao === "sim" ? "entrou" : refusalOf(name, perfil);
@@ -81,7 +81,7 @@ describe("access to methods", () => {
 
   const SELF_METHODS = NAMES.filter((name) => METHODS[name].access === "self");
 
-  test.each(SELF_METHODS)("%s is for the user concerned, or for managers", async (name) => {
+  test.each(SELF_METHODS)("the method %s is for the user concerned, or for managers", async (name) => {
     for (const perfil of ROLES) {
       const permissao = permissionOf(getMethodRow(name), perfil);
       const self = perfil === "visitante" ? team.usuario.usuarioId : team[perfil].usuarioId;
@@ -103,7 +103,7 @@ describe("access to methods", () => {
       getMethodRow(name).params.safeParse({}).success,
   );
 
-  test.each(READ_METHODS)("%s succeeds for every perfil that it accepts", async (name) => {
+  test.each(READ_METHODS)("the method %s succeeds for every perfil that it accepts", async (name) => {
     for (const perfil of ROLES) {
       if (permissionOf(getMethodRow(name), perfil) !== "sim") continue;
       const { error, result } = await call(name, {}, tokenOf(perfil));
@@ -117,7 +117,7 @@ describe("access to methods", () => {
     for (const name of NAMES) expect([name, await tryCall(name, token)]).toEqual([name, "entrou"]);
   });
 
-  test("the access check reads this table", async () => {
+  test("the access check reads the access table", async () => {
     const manager = ACCESS.manager as Record<Role, string>;
     try {
       manager.usuario = "sim";
@@ -138,28 +138,31 @@ describe("restricted fields", () => {
     })),
   );
 
-  test.each(RESTRICTED_FIELDS)("$campo of $name, about oneself", async ({ name, campo: field, access }) => {
-    for (const perfil of ROLES) {
-      if (perfil === "visitante" || permissionOf(getMethodRow(name), perfil) === "nao") continue;
-      const mine = paramsAbout(name, team[perfil].usuarioId);
-      const may = permissionOf({ access }, perfil) === "sim";
-      const current = await readOwn(perfil, field);
-      for (const value of [true, false, null, []]) {
-        const params = withField(mine, field, value);
-        // The current value is not a change.
-        const expected = may || value === current ? "entrou" : refusalOf(name, perfil, field);
-        expect([perfil, value, await tryCall(name, tokenOf(perfil), params)]).toEqual([
-          perfil,
-          value,
-          expected,
-        ]);
+  test.each(RESTRICTED_FIELDS)(
+    "only a perfil with access changes the field $campo of $name about oneself",
+    async ({ name, campo: field, access }) => {
+      for (const perfil of ROLES) {
+        if (perfil === "visitante" || permissionOf(getMethodRow(name), perfil) === "nao") continue;
+        const mine = paramsAbout(name, team[perfil].usuarioId);
+        const may = permissionOf({ access }, perfil) === "sim";
+        const current = await readOwn(perfil, field);
+        for (const value of [true, false, null, []]) {
+          const params = withField(mine, field, value);
+          // The current value is not a change.
+          const expected = may || value === current ? "entrou" : refusalOf(name, perfil, field);
+          expect([perfil, value, await tryCall(name, tokenOf(perfil), params)]).toEqual([
+            perfil,
+            value,
+            expected,
+          ]);
+        }
+        checked.campos += 1;
       }
-      checked.campos += 1;
-    }
-  });
+    },
+  );
 
   test.each(["proprietarioConta", "ativado", "produto", "senhaHash", "contaId", "ultimoAcesso"])(
-    "%s of a user cannot be set",
+    "the field %s of a user cannot be set",
     async (field) => {
       for (const name of ["Usuario.saveUsuario", "Usuario.inviteUsuario"] as const) {
         const fields = { nome: "R", nomeUsuario: "rui", nomeCompleto: "Rui", email: "rui@exemplo.test" };

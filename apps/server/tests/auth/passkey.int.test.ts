@@ -98,7 +98,7 @@ test("a user registers a passkey and signs in with it alone; the act is recorded
   expect(emails).toEqual([{ oque: "passkey-criada" }]);
 });
 
-test("an assertion is accepted once, also when sent twice at the same time, and only for its own challenge", async () => {
+test("a passkey assertion is accepted once, also when sent twice at the same time, and only for its own challenge", async () => {
   const ana = await addPasskey(await signInNewUser(wire));
   const options = await startSignIn();
   const assertion = ana.authenticator.get(options);
@@ -114,7 +114,7 @@ test("an assertion is accepted once, also when sent twice at the same time, and 
   expect(await signInWith(ana.identificador, invented)).toEqual(WRONG_PASSKEY);
 });
 
-test("a challenge expires after five minutes and counts only for its own purpose", async () => {
+test("a passkey challenge expires after five minutes and counts only for its own purpose", async () => {
   const ana = await addPasskey(await signInNewUser(wire));
   const late = ana.authenticator.get(await startSignIn());
   wire.clock.advance(5 * MINUTE_MS);
@@ -137,7 +137,7 @@ test("a challenge expires after five minutes and counts only for its own purpose
   expect(n).toBeLessThan(3);
 });
 
-test("refuses assertions of another origin or relying party, without user verification, or with a wrong signature", async () => {
+test("assertions of another origin or relying party, without user verification, or with a wrong signature are refused", async () => {
   const ana = await addPasskey(await signInNewUser(wire));
   const wrong = [
     { origem: "https://malote.exemplo.invasor.example" },
@@ -162,7 +162,7 @@ test("refuses assertions of another origin or relying party, without user verifi
   );
 });
 
-test("refuses a signature counter that does not increase, the sign of a cloned key", async () => {
+test("a signature counter that does not increase is refused, the sign of a cloned key", async () => {
   const ana = await addPasskey(await signInNewUser(wire));
   expect(
     (await signInWith(ana.identificador, ana.authenticator.get(await startSignIn(), { counter: 7 }))).sucesso,
@@ -204,7 +204,7 @@ test("a passkey proves only its own user in its own conta", async () => {
   }
 });
 
-test("a password alone no longer suffices: sign-in also requires a passkey or a reserve code", async () => {
+test("with a passkey, a password alone no longer suffices: sign-in also requires the passkey or a reserve code", async () => {
   const ana = await addPasskey(await signInNewUser(wire));
   const params = { identificador: ana.identificador, nomeUsuario: ana.nomeUsuario, senha: SENHA };
   expect(await callPublic("Auth.logar", params)).toEqual({
@@ -295,7 +295,7 @@ test("registering the first passkey ends sessions that were opened without it", 
   expect([await isIn(ana.token), await isIn(authToken)]).toEqual([true, false]);
 });
 
-test("refuses to register a passkey from another site or challenge, twice, or beyond ten", async () => {
+test("a passkey from another site or challenge, a repeated one, and one beyond ten are not registered", async () => {
   const ana = await addPasskey(await signInNewUser(wire));
   const { authenticator } = ana;
   for (const deviation of [
@@ -350,7 +350,7 @@ test("a passkey counts as the second factor that the conta requires for manifest
   expect((await ana.call("Nota.manifestacao", params)).mensagem).toBe(MESSAGES.notaNaoEncontrada);
 });
 
-test("limits the number of sign-in challenges per network", async () => {
+test("the number of sign-in challenges per network is limited", async () => {
   await startSignIn();
   await wire.asOwner("UPDATE limite_uso SET usos = 119 WHERE chave LIKE 'passkey-entrada:%'");
   expect((await callPublic("Passkey.startEntrada", {})).sucesso).toBe(true);

@@ -53,7 +53,7 @@ async function listActs({ contaId }: SignedInUser): Promise<string[]> {
   return rows.map(({ ato: act }) => act);
 }
 
-test("lists the methods that require a recent sign-in", () => {
+test("these methods require a recent sign-in", () => {
   expect(ALWAYS_RECENT.toSorted()).toEqual([
     "ApiToken.revokeApiToken",
     "ApiToken.rotateApiToken",
@@ -73,7 +73,7 @@ test("lists the methods that require a recent sign-in", () => {
   ]);
 });
 
-test("every such method is refused 15 minutes after sign-in, and accepted again after Auth.reautenticar", async () => {
+test("every method of the list is refused 15 minutes after sign-in, and accepted again after Auth.reautenticar", async () => {
   const ana = await signInNewUser(wire);
   const tryAll = async () =>
     Object.fromEntries(
@@ -132,7 +132,7 @@ test("a wrong password renews nothing, is recorded, and is throttled like a sign
   expect((await ana.call("Auth.reautenticar", { codigo: "000000" })).mensagem).toMatch(/^Muitas tentativas/);
 });
 
-test("requires exactly one proof", async () => {
+test("Auth.reautenticar requires exactly one proof", async () => {
   const ana = await signInNewUser(wire);
   for (const params of [{}, { senha: SENHA, codigo: "000000" }, { senha: null }]) {
     expect(await ana.call("Auth.reautenticar", params)).toMatchObject({
@@ -189,7 +189,7 @@ test("the upload of a certificate requires a recent sign-in", async () => {
   expect(await send()).not.toMatchObject(REFUSAL);
 });
 
-test("REST answers 403 with the code reautenticacaoNecessaria", async () => {
+test("REST answers 403 with the code reautenticacaoNecessaria when the sign-in is not recent", async () => {
   const ana = await signInNewUser(wire);
   letSignInAge();
   const answer = await fetch(`${wire.server.url}/Services/rest/v1/webhooks`, {
@@ -279,7 +279,7 @@ test("if the conta requires it, a user without a second factor cannot send a man
   ]);
 });
 
-test("only a manager can require the second factor, and an unchanged setting is not recorded", async () => {
+test("only a manager can require the second factor, and saving it unchanged is not recorded", async () => {
   const conta = await wire.createConta();
   const ana = await signInNewUser(wire, { conta });
   const bia = await signInNewUser(wire, { conta, nomeUsuario: "bia", administrador: false });

@@ -87,7 +87,7 @@ test("an administrator turns on the second factor with password and code, and si
   expect((await tryToEnter(ana, { codigo: codeOf(segredo) })).sucesso).toBe(true);
 });
 
-test("each code works once, including the one that turned it on, also for two simultaneous sign-ins", async () => {
+test("each code works once, including the code that confirmed the second factor, also for two simultaneous sign-ins", async () => {
   const ana = await signInNewUser(wire);
   const { segredo } = await startSecondFactor(ana);
   const first = codeOf(segredo);
@@ -126,7 +126,7 @@ test("a recovery code signs in once, in any notation, and only hashes of the cod
   }
 });
 
-test("wrong codes are throttled like wrong passwords, and being asked for a code does not count", async () => {
+test("wrong codes are throttled like wrong passwords, and a sign-in without a code does not count", async () => {
   // Signs in by the method: a network with a successful sign-in has more attempts.
   const ana = await signInAs(wire, { ...(await signInNewUser(wire)), senha: SENHA });
   const { segredo } = await turnOn(ana);
@@ -140,7 +140,7 @@ test("wrong codes are throttled like wrong passwords, and being asked for a code
   expect((await tryToEnter(ana, { codigo: codeOf(segredo) })).sucesso).toBe(true);
 });
 
-test("turning it off needs password and code; it cannot be started twice, nor confirmed without a start", async () => {
+test("turning off the second factor needs password and code; setup cannot start twice, nor be confirmed before it starts", async () => {
   const ana = await signInNewUser(wire);
   expect((await ana.call("Auth.confirmSegundoFator", { codigo: "000000" })).mensagem).toBe(
     MESSAGES.segundoFatorNaoIniciado,
@@ -183,7 +183,7 @@ test("turning it off needs password and code; it cannot be started twice, nor co
   ]);
 });
 
-test("codes follow the machine's time, not the demonstration's clock", async () => {
+test("codes of the second factor follow the machine's time, not the demonstration's clock", async () => {
   const ana = await signInNewUser(wire);
   const machine = () => new Date(wire.clock.now().getTime() - 40 * 24 * HOUR_MS);
   Object.assign(wire.ctx.clock, { machine });
@@ -200,7 +200,7 @@ test("codes follow the machine's time, not the demonstration's clock", async () 
   }
 });
 
-test("an ordinary user can turn it on, and a former administrator keeps it until turning it off", async () => {
+test("an ordinary user can turn on the second factor, and a former administrator keeps it until turning it off", async () => {
   const bia = await signInNewUser(wire, { nomeUsuario: "bia", administrador: false });
   await turnOn(bia);
   expect((await tryToEnter(bia)).mensagem).toBe(MESSAGES.codigoObrigatorio);
@@ -217,7 +217,7 @@ test("an ordinary user can turn it on, and a former administrator keeps it until
   expect((await tryToEnter(ana)).sucesso).toBe(true);
 });
 
-test("turning it on ends the user's other sessions and no others", async () => {
+test("turning on the second factor ends the user's other sessions and no others", async () => {
   const ana = await signInNewUser(wire);
   const phone = await signInAs(wire, { ...ana, senha: SENHA });
   const bia = await signInNewUser(wire, { conta: ana, nomeUsuario: "bia" });
@@ -229,7 +229,7 @@ test("turning it on ends the user's other sessions and no others", async () => {
   expect([await isIn(ana), await isIn(phone), await isIn(bia)]).toEqual([true, false, true]);
 });
 
-test("after a recent sign-in a code turns it off, after an older one the password is needed too", async () => {
+test("after a recent sign-in a code turns off the second factor, after an older one the password is needed too", async () => {
   const ana = await signInNewUser(wire);
   const { segredo, reservas: recoveryCodes } = await turnOn(ana);
   wire.clock.advance(15 * 60_000);
@@ -246,7 +246,7 @@ test("after a recent sign-in a code turns it off, after an older one the passwor
   expect((await tryToEnter(ana)).sucesso).toBe(true);
 });
 
-test("the sealed secret opens only in its own row", async () => {
+test("the sealed secret of the second factor opens only in its own row", async () => {
   const ana = await signInNewUser(wire);
   const { segredo } = await turnOn(ana);
   const bia = await signInNewUser(wire);

@@ -59,7 +59,7 @@ async function listActs(contaId: string): Promise<string[]> {
   return rows.map(({ acao }) => acao);
 }
 
-test("lists the user's own sessions, latest use first, and marks the current one", async () => {
+test("the list shows the user's own sessions, latest use first, and marks the current one", async () => {
   const ana = await signInNewUser(wire);
   wire.clock.advance(HOUR_MS);
   const phone = await enterAgain(ana);
@@ -72,7 +72,7 @@ test("lists the user's own sessions, latest use first, and marks the current one
   expect((await listSessoes(phone)).map(({ atual }) => atual)).toEqual([true]);
 });
 
-test("ends one of the user's own sessions; refuses those of others and ended ones", async () => {
+test("a user ends one of their own sessions; those of others and ended ones are refused", async () => {
   const ana = await signInNewUser(wire);
   const phone = await openOther(ana);
   const bia = await signInNewUser(wire, { conta: ana, nomeUsuario: "bia" });
@@ -99,7 +99,7 @@ test("ending the current session clears the cookie, as signing out does", async 
   expect(await isIn(ana)).toBe(false);
 });
 
-test("ends all other sessions at once", async () => {
+test("a user ends all other sessions at once", async () => {
   const ana = await signInNewUser(wire);
   const [phone, tablet] = [await openOther(ana), await openOther(ana)];
   const bia = await signInNewUser(wire, { conta: ana, nomeUsuario: "bia" });

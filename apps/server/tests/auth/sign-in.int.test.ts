@@ -41,7 +41,7 @@ test("a sign-in returns exactly sucesso, authToken and mensagem, and records its
   expect(Math.abs(Date.now() - Number(usuario?.ultimo_acesso))).toBeLessThan(MINUTE_MS);
 });
 
-test("stores only hashes of tokens", async () => {
+test("the database stores only hashes of session tokens", async () => {
   const user = await signInNewUser(wire);
   const dump = JSON.stringify([
     await wire.asOwner("SELECT *, encode(arquivo_hash, 'escape') AS texto FROM sessao"),
@@ -51,7 +51,7 @@ test("stores only hashes of tokens", async () => {
   expect(dump).not.toContain(user.cookie.split("=")[1]);
 });
 
-test("an unknown conta, an unknown user, a wrong password and an unset one get the same answer", async () => {
+test("an unknown conta, an unknown user, a wrong password and an unset password get the same answer", async () => {
   const { contaId, identificador } = await wire.createConta();
   await wire.createUsuario(contaId, { nomeUsuario: "ana" });
   const { usuarioId } = await wire.createUsuario(contaId, { nomeUsuario: "convidada" });
@@ -64,7 +64,7 @@ test("an unknown conta, an unknown user, a wrong password and an unset one get t
   expect(await trySignIn(identificador, "convidada", SENHA)).toEqual(refused);
 });
 
-test("a blank field is refused with its name and does not count as an attempt", async () => {
+test("a blank sign-in field is refused with its name and does not count as an attempt", async () => {
   const result = await trySignIn("x", "  ", "y");
   expect(result).toMatchObject({
     sucesso: false,
@@ -73,7 +73,7 @@ test("a blank field is refused with its name and does not count as an attempt", 
   });
 });
 
-test("an inactive user learns it only with the right password", async () => {
+test("an inactive user is informed of it only after entering the right password", async () => {
   const { contaId, identificador } = await wire.createConta();
   await wire.createUsuario(contaId, { nomeUsuario: "ana", ativo: false });
   expect((await trySignIn(identificador, "ana", "errada123")).mensagem).toBe(MESSAGES.credenciaisInvalidas);
@@ -90,7 +90,7 @@ test("a demo conta cannot sign in while the sandbox is off, and its open session
   expect((await trySignIn(identificador, "ana", SENHA)).mensagem).toBe(MESSAGES.sandboxDesligado);
 });
 
-test("ignores X-Forwarded-For unless the operator configures a proxy", async () => {
+test("X-Forwarded-For is ignored unless the operator configures a proxy", async () => {
   const { contaId, identificador } = await wire.createConta();
   await wire.createUsuario(contaId, { nomeUsuario: "ana" });
   wire.clock.set(new Date("2030-03-01T10:01:00Z"));
@@ -122,7 +122,7 @@ test.each([
   ["is made inactive", "UPDATE usuario SET ativo = false WHERE id = $1"],
   ["has the password changed", "UPDATE usuario SET senha_hash = 'outra' WHERE id = $1"],
   ["is deleted", "DELETE FROM usuario WHERE id = $1"],
-])("ends every session of a user who %s at once", async (_name, change) => {
+])("every session of a user who %s ends at once", async (_name, change) => {
   const user = await signInNewUser(wire);
   const other = await signInNewUser(wire);
   expect(await isSignedIn(user)).toBe(true);
@@ -138,7 +138,7 @@ test("a user who was deactivated and reactivated does not regain the old session
   expect(await isSignedIn(user)).toBe(false);
 });
 
-test("a changed role applies from the next call on", async () => {
+test("a changed role of a user applies from the next call on", async () => {
   const user = await signInNewUser(wire);
   const caixa = { tipo: "pop3", servidor: "nada.invalid", usuario: "a" } as const;
   expect(await user.call("CaixaEmail.pingServidor", { caixa })).toMatchObject({

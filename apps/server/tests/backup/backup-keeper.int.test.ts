@@ -106,7 +106,7 @@ test("a run left open by a killed process is recorded as failed", async () => {
   expect((await runs())[1]?.mensagem).toMatch(/parou antes do fim/);
 });
 
-test("a seventh of what is stored is verified each day, and everything once a week", async () => {
+test("a seventh of the stored objects is verified each day, and everything once a week", async () => {
   startKeeper();
   await expect.poll(results).toEqual(["criar ok"]);
   await stop();
@@ -124,7 +124,7 @@ test("a seventh of what is stored is verified each day, and everything once a we
   await expect.poll(() => wholeVerifications).toBe(1);
 });
 
-test("a damaged object is found and named when its seventh is verified", async () => {
+test("a damaged object is found and named when its seventh of the objects is verified", async () => {
   startKeeper();
   await expect.poll(results).toEqual(["criar ok"]);
   await stop();

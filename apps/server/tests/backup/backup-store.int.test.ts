@@ -65,7 +65,7 @@ describe.each([
   ["a folder", inFolder],
   ["an S3 bucket", inBucket],
 ])("a backup store in %s", (_name, { open, fill }) => {
-  test("returns stored bytes, and null for an absent key", async () => {
+  test("a store returns stored bytes, and null for an absent key", async () => {
     const store = open();
     const bytes = randomBytes(3_000_000);
     await store.put("objetos/ab/abc", bytes);
@@ -76,14 +76,14 @@ describe.each([
     expect(await store.get("objetos/ab/abc/d")).toBeNull();
   });
 
-  test("replaces an object whole", async () => {
+  test("a store replaces an object whole", async () => {
     const store = open();
     await store.put("a", Buffer.from("primeiro"));
     await store.put("a", Buffer.from("segundo"));
     expect((await store.get("a"))?.toString()).toBe("segundo");
   });
 
-  test("lists more than one page of keys, by prefix, with sizes", async () => {
+  test("a store lists more than one page of keys, by prefix, with sizes", async () => {
     const store = open();
     const names = Array.from({ length: 2_105 }, (_, n) => `objetos/${n % 7}/${String(n).padStart(5, "0")}`);
     await fill(names);
@@ -98,7 +98,7 @@ describe.each([
     }
   });
 
-  test("deletes an object, also when it is already deleted", async () => {
+  test("a store deletes an object, also when it is already deleted", async () => {
     const store = open();
     await store.put("a", Buffer.from("x"));
     await store.delete("a");
@@ -107,7 +107,7 @@ describe.each([
     expect(await keysOf(store)).toEqual([]);
   });
 
-  test("always returns a whole object while many writers put it", async () => {
+  test("a store always returns a whole object while many writers put it", async () => {
     const store = open();
     const versions = Array.from({ length: 12 }, (_, n) => Buffer.alloc(200_000, n));
     await Promise.all(versions.map((bytes) => store.put("a/b", bytes)));
@@ -117,14 +117,14 @@ describe.each([
   });
 
   test.each(["", "/a", "a/", "a//b", "../a", "a/../b", ".a", "a/.b", "a\\b", "a b", "á", "a".repeat(600)])(
-    "refuses the key %j",
+    "a store refuses the key %j",
     async (key) => {
       await expect(async () => await open().put(key, Buffer.from("x"))).rejects.toThrow(/invalid key/);
       await expect(async () => await open().get(key)).rejects.toThrow(/invalid key/);
     },
   );
 
-  test("refuses an object larger than the maximum", async () => {
+  test("a store refuses an object larger than the maximum", async () => {
     const tooLarge = new Uint8Array(OBJECT_MAX_BYTES + 1);
     await expect(async () => await open().put("a", tooLarge)).rejects.toThrow(/at most/);
     expect(await keysOf(open())).toEqual([]);
@@ -132,7 +132,7 @@ describe.each([
 });
 
 describe("a folder store", () => {
-  test("lets only its owner read it, and keeps nothing of a failed put", async () => {
+  test("only its owner reads a folder store, and a failed put leaves nothing in it", async () => {
     const store = createFolderBackupStore(folder);
     await store.put("a/b", Buffer.from("x"));
     expect(fs.statSync(path.join(folder, "a", "b")).mode & 0o077).toBe(0);
@@ -142,7 +142,7 @@ describe("a folder store", () => {
     expect(await keysOf(store)).toEqual(["a/b"]);
   });
 
-  test("deletes what a killed process left half-written a day ago, and nothing newer", async () => {
+  test("a folder store deletes what a killed process left half-written a day ago, and nothing newer", async () => {
     const aside = path.join(folder, ".escrita");
     fs.mkdirSync(aside);
     fs.writeFileSync(path.join(aside, "velho"), "metade");
@@ -155,7 +155,7 @@ describe("a folder store", () => {
 });
 
 describe("an S3 bucket store", () => {
-  test("stores every object under its prefix", async () => {
+  test("a bucket store keeps every object under its prefix", async () => {
     await createS3BackupStore(placeOf()).put("a", Buffer.from("x"));
     await createS3BackupStore(placeOf({ prefix: "" })).put("b", Buffer.from("x"));
     expect([...server.objects.keys()]).toEqual(["cliente/malote/a", "b"]);
@@ -174,7 +174,7 @@ describe("an S3 bucket store", () => {
     [{ region: "eu-west-1" }, /AWS_REGION é outra/],
     [{ bucket: "outro" }, /o bucket não existe/],
     [{ region: "são paulo" }, /AWS_REGION não é o nome de uma região/],
-  ])("names the cause of a refusal in one sentence: %j", async (changed, sentence) => {
+  ])("a bucket store names the cause of a refusal in one sentence: %j", async (changed, sentence) => {
     const store = createS3BackupStore(placeOf(changed));
     await expect(store.put("a", Buffer.from("x"))).rejects.toThrow(sentence);
     await expect(store.get("a")).rejects.toThrow(sentence);
@@ -182,7 +182,7 @@ describe("an S3 bucket store", () => {
     expect(server.objects.size).toBe(0);
   });
 
-  test("stores nothing when the connection breaks during a put, and the client retries", async () => {
+  test("a bucket store keeps nothing when the connection breaks during a put, and the client retries", async () => {
     const bytes = randomBytes(2_000_000);
     server.fail("break-put", 2);
     await expect(createS3BackupStore(placeOf(), SHORT).put("a", bytes)).rejects.toThrow(Outage);
@@ -192,7 +192,7 @@ describe("an S3 bucket store", () => {
     expect(server.objects.get("cliente/malote/a")?.bytes.equals(bytes)).toBe(true);
   });
 
-  test("reads again when an answer breaks off, and reports an outage when it always does", async () => {
+  test("a bucket store reads again when an answer breaks off, and reports an outage when it always does", async () => {
     const store = createS3BackupStore(placeOf(), SHORT);
     const bytes = randomBytes(500_000);
     await store.put("a", bytes);
@@ -202,7 +202,7 @@ describe("an S3 bucket store", () => {
     await expect(store.get("a")).rejects.toThrow(Outage);
   });
 
-  test("reports an outage after a bounded number of requests to a busy, silent or absent server", async () => {
+  test("a bucket store reports an outage after a bounded number of requests to a busy, silent or absent server", async () => {
     const store = createS3BackupStore(placeOf(), SHORT);
     server.fail("503", 2);
     await expect(store.put("a", Buffer.from("x"))).rejects.toThrow(/não respondeu/);

@@ -54,7 +54,7 @@ async function describeSchema(ownerUrl: string): Promise<unknown> {
 }
 
 describe("a backup restored on an empty host, by another user and into another folder", () => {
-  test("restores every row, every document by hash, every blob, and the same schema", async () => {
+  test("a restore returns every row, every document by hash, every blob, and the same schema", async () => {
     await createBackup(t, temp.folder);
     const host = await openHost(t);
     try {
@@ -93,7 +93,7 @@ describe("a backup restored on an empty host, by another user and into another f
     }
   });
 
-  test("refuses a backup made by a newer version, and changes nothing", async () => {
+  test("a backup made by a newer version is refused, and nothing changes", async () => {
     const [other, newer] = [await createTestContext(), await openTempFolder()];
     const host = await openHost(t);
     try {
@@ -116,7 +116,7 @@ describe("a backup restored on an empty host, by another user and into another f
     }
   });
 
-  test("refuses to restore without the key of the stored secrets, or with another key", async () => {
+  test("a restore without the key of the stored secrets, or with another key, is refused", async () => {
     await createBackup(t, temp.folder);
     const host = await openHost(t);
     try {

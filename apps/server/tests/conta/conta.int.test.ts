@@ -77,7 +77,7 @@ test("a visitor creates a conta, confirms it by e-mail, and signs in as its owne
   expect(acts[0]).toEqual({ acao: "criar-conta", usuario: "Rita Lemos" });
 });
 
-test("the token of the e-mail is not in the database in plain text", async () => {
+test("the token of the confirmation e-mail is not in the database in plain text", async () => {
   await signUp({ identificador: "selada", email: "selo@exemplo.test" });
   const token = await readToken("selo@exemplo.test");
   const dumps = await wire.asOwner<{ tudo: string }>(
@@ -132,7 +132,7 @@ test("an unconfirmed identificador is free after 72 hours; a confirmed one stays
   wire.clock.set(new Date());
 });
 
-test("refuses a new conta without a captcha, with one of another action, or with a used one", async () => {
+test("a new conta without a captcha, with one of another action, or with a used one is refused", async () => {
   const captcha = await solveCaptcha(wire, "criar-conta");
   const params = { ...newContaParams({ identificador: "semcaptcha" }) };
   for (const missingCaptcha of [{ captcha: " " }, { captcha: null }, {}]) {
@@ -162,7 +162,7 @@ test("refuses a new conta without a captcha, with one of another action, or with
   });
 });
 
-test("reports every invalid field of the form at that field", async () => {
+test("every invalid field of the form is reported at that field", async () => {
   const answer = await callMethod("Conta.newConta", {
     captcha: "",
     conta: { tipoPessoa: "Física", identificador: "com espaço", uf: "" },
@@ -179,7 +179,7 @@ test("reports every invalid field of the form at that field", async () => {
   });
 });
 
-test("limits the new contas of a network an hour and the e-mails to an address a day", async () => {
+test("new contas of a network per hour and e-mails to an address per day are limited", async () => {
   // 23:50 UTC, ten minutes before the daily limit resets: a captcha stays valid until then.
   wire.clock.set(new Date(new Date().setUTCHours(23, 50)));
   for (let n = 0; n < 5; n += 1) await signUp({ identificador: `muitas${n}`, email: "alvo@exemplo.test" });
@@ -203,7 +203,7 @@ test("refusals of a taken identificador do not count towards the address's e-mai
   });
 });
 
-test("limits a conta's attempts at other identificadores, which would reveal the taken ones", async () => {
+test("a conta's attempts to take other identificadores are limited, as they would reveal the taken ones", async () => {
   const [ana, bia] = [await signInNewUser(wire), await signInNewUser(wire)];
   for (const uses of [1, 9]) {
     expect((await saveContaAs(ana, { identificador: bia.identificador })).mensagem).toBe(
@@ -218,7 +218,7 @@ test("limits a conta's attempts at other identificadores, which would reveal the
   expect(await saveContaAs(ana, { uf: "RJ" })).toMatchObject({ sucesso: true });
 });
 
-test("shows the conta, its plan and twelve months of usage to every user", async () => {
+test("every user sees the conta, its plan and twelve months of usage", async () => {
   const ana = await signInNewUser(wire, { uf: "AC", administrador: false });
   const object = (await ana.call("Conta.getConta", {})).object as { uso: object };
   expect(object).toMatchObject({ identificador: ana.identificador, uf: "AC", sandbox: false, plano: 1_000 });

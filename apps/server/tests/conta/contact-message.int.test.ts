@@ -71,7 +71,7 @@ test("a visitor's message reaches the operator once, and Reply-To names the visi
   expect(await findStored()).toEqual([{ tentativas: 1, enviado: true, espera: false, falha: null }]);
 });
 
-test("refuses a line break or a link in a name, and a line break in a subject, each at its field", async () => {
+test("a line break or a link in a name, and a line break in a subject, are refused at their field", async () => {
   const mensagem = "Escreva o nome em uma linha só, sem caracteres invisíveis.";
   const linkRefused = "Escreva só o nome, sem endereço de site nem de e-mail.";
   for (const [campo, valor, refusal] of [
@@ -98,7 +98,7 @@ test("line breaks in stored data add no mail header", async () => {
   expect(smtp.commands.filter((each) => each.startsWith("RCPT TO:<todos"))).toEqual([]);
 });
 
-test("refuses an address with a comma, a line break or without @ at its field", async () => {
+test("an address with a comma, a line break or without @ is refused at its field", async () => {
   for (const email of ["a@x.test,b@x.test", "a@x.test\r\nBcc: b@x.test", "sem-arroba"]) {
     expect(await sendMessage({ email })).toMatchObject({
       sucesso: false,
@@ -157,7 +157,7 @@ test("a sent message is deleted after half a year", async () => {
   wire.clock.set(new Date());
 });
 
-test("limits the messages of one network an hour", async () => {
+test("the messages of one network per hour are limited", async () => {
   await sendMessage();
   await wire.asOwner("UPDATE limite_uso SET usos = 10 WHERE chave LIKE 'contato:%'");
   expect((await sendMessage()).mensagem).toMatch(/^Muitas mensagens deste endereço\. Aguarde \d+ min\.$/);

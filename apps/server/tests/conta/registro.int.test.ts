@@ -18,7 +18,7 @@ async function writeAct(o: Partial<NewRegistro>): Promise<void> {
   await wire.ctx.database.withContaSql(ana.contaId, (sql) => insertRegistros(sql, ana.contaId, [newAct]));
 }
 
-test("lists acts newest first, each with its description, and applies every filter", async () => {
+test("the registro lists acts newest first, each with its description, and applies every filter", async () => {
   const authorId = newId();
   await writeAct({
     acao: "manifestar",
@@ -56,7 +56,7 @@ test("lists acts newest first, each with its description, and applies every filt
   expect(await list({ texto: "%_%" })).toEqual({ acoes: [], totalCount: 0 });
 });
 
-test("refuses the registro to an ordinary user", async () => {
+test("the registro is refused to an ordinary user", async () => {
   const bia = await signInNewUser(wire, { conta: ana, nomeUsuario: "bia", administrador: false });
   const params = {};
   for (const method of ["Registro.getListRegistro", "Registro.verifyRegistro"]) {

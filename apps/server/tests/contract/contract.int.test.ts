@@ -58,8 +58,8 @@ async function call({ method, params, por, headers = {} }: MethodCall): Promise<
   return (await answer.json()) as Answer;
 }
 
-describe("the specification's §7", () => {
-  test("names 57 methods, nine downloads and two uploads", () => {
+describe("methods and files of the specification's §7", () => {
+  test("the specification names 57 methods, nine downloads and two uploads", () => {
     const services = new Map<string, number>();
     for (const { nome } of SPEC.methods) {
       const service = nome.slice(0, nome.indexOf("."));
@@ -73,7 +73,7 @@ describe("the specification's §7", () => {
   });
 
   test.each(SPEC.methods)(
-    "$nome takes the params of the specification and requires no others",
+    "the method $nome takes the params of the specification and requires no others",
     ({ nome, params }) => {
       expect(Object.keys(METHODS)).toContain(nome);
       const { todos, obrigatorios } = listParams(nome as MethodName);
@@ -82,7 +82,7 @@ describe("the specification's §7", () => {
     },
   );
 
-  test("has four autocompletes, each with only searchKey", () => {
+  test("the specification has four autocompletes, each with only searchKey", () => {
     const names = METHOD_ORDER.filter((name) => name.startsWith("Autocomplete."));
     expect(names).toHaveLength(4);
     for (const name of names)
@@ -91,14 +91,17 @@ describe("the specification's §7", () => {
 });
 
 describe("a method called with invalid input", () => {
-  test.each(METHOD_ORDER)("%s names the field of a wrong type and the unknown field", async (name) => {
-    const por = caseOf(name).caller;
-    for (const { params, campo } of listInvalidParams(name)) {
-      const { error, result } = await call({ method: name, params, por });
-      expect([result, error?.code]).toEqual([null, -32602]);
-      expect(error?.data).toContainEqual({ campo, mensagem: expect.stringMatching(/\w/) });
-    }
-  });
+  test.each(METHOD_ORDER)(
+    "the method %s names the field of a wrong type and the unknown field",
+    async (name) => {
+      const por = caseOf(name).caller;
+      for (const { params, campo } of listInvalidParams(name)) {
+        const { error, result } = await call({ method: name, params, por });
+        expect([result, error?.code]).toEqual([null, -32602]);
+        expect(error?.data).toContainEqual({ campo, mensagem: expect.stringMatching(/\w/) });
+      }
+    },
+  );
 
   test.each([
     "Nota.getnota",
@@ -117,14 +120,14 @@ describe("a method called with invalid input", () => {
 describe("a caller without permission", () => {
   const CLOSED = METHOD_ORDER.filter((name) => METHODS[name].access !== "public");
 
-  test.each(CLOSED)("%s answers Unauthorized to a visitor", async (name) => {
+  test.each(CLOSED)("the method %s answers Unauthorized to a visitor", async (name) => {
     const { error, result } = await call({ method: name, params: {}, por: "visitante" });
     expect([result, error]).toEqual([null, { code: -32001, message: "Unauthorized" }]);
   });
 
   const RESERVED = CLOSED.filter((name) => permissionOf(getMethodRow(name), "usuario") !== "sim");
 
-  test.each(RESERVED)("%s refuses an ordinary user with a sentence", async (name) => {
+  test.each(RESERVED)("the method %s refuses an ordinary user with a sentence", async (name) => {
     const params = { id: p.team.proprietario.usuarioId };
     const { result } = await call({ method: name, params, por: "usuario" });
     const needsManifestante = METHODS[name].access === "manifestante";
@@ -143,7 +146,7 @@ describe("a caller without permission", () => {
 describe("a method called with valid input", () => {
   const WITH_REFUSAL = METHOD_ORDER.filter((name) => CASES[name].refusal !== null);
 
-  test.each(WITH_REFUSAL)("%s refuses with its documented sentence", async (name) => {
+  test.each(WITH_REFUSAL)("the method %s refuses with its documented sentence", async (name) => {
     const { caller: por, refusal: recusa } = caseOf(name);
     if (recusa === null) throw new Error("no refusal");
     const { error, result } = await call({ method: name, params: await recusa.params(p), por });
@@ -157,7 +160,7 @@ describe("a method called with valid input", () => {
     expect(result).toMatchObject({ sucesso: false, mensagem, erros, object: null, results: null });
   });
 
-  test.each(METHOD_ORDER)("%s has its documented effect", async (name) => {
+  test.each(METHOD_ORDER)("the method %s has its documented effect", async (name) => {
     const { caller: por, params: envia, headers, verify: mostra } = caseOf(name);
     const params = await envia(p);
     const { error, result } = await call({

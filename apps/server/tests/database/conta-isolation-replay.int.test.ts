@@ -48,7 +48,7 @@ const OTHER_KIND = ["/downloadEmailAnexo 4", "/downloadExportacao 1"].flatMap((n
   `${nome} com cookie`,
 ]);
 
-describe("a manager of one conta who names entities of another", () => {
+describe("a manager of one conta who names entities of another conta", () => {
   test("the replay covers every method and every file route", () => {
     expect(Object.keys(REPLAY_CALLS).toSorted()).toEqual(Object.keys(METHODS).toSorted());
     expect(Object.keys(FILE_CALLS).toSorted()).toEqual(Object.keys(FILE_ENDPOINTS).toSorted());
@@ -56,7 +56,7 @@ describe("a manager of one conta who names entities of another", () => {
     expect(played.size).toBe(Object.keys(METHODS).length + Object.keys(FILE_ENDPOINTS).length);
   });
 
-  test("every read finds something when the owner calls it", async () => {
+  test("every read of the replay finds something when the owner calls it", async () => {
     const reads = listSteps().filter(({ usesIds, isReadOnly }) => usesIds && isReadOnly);
     const twins = [
       callerOf(wire, otherConta, idsOf(otherConta)),

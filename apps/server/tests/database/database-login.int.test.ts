@@ -102,7 +102,7 @@ describe("SQL injected into the server", () => {
       () => ["SET ROLE NONE", "SELECT count(*) FROM bullmq.job"],
       /permission denied/,
     ],
-  ])("refuses SQL that %s", async (_caso, texts, message) => {
+  ])("injected SQL that %s is refused", async (_caso, texts, message) => {
     await expect(inject(...texts())).rejects.toThrow(message);
   });
 
@@ -141,8 +141,8 @@ async function withLogin(
   }
 }
 
-describe("start", () => {
-  test("refuses the owner's login and says what to configure", async () => {
+describe("start of the server with a database login", () => {
+  test("the server refuses the owner's login and says what to configure", async () => {
     const opening = openDatabase({ databaseUrl: t.ownerUrl }, { log });
     await expect(opening).rejects.toThrow(StartRefusal);
     await expect(opening).rejects.toThrow(
@@ -179,13 +179,13 @@ describe("start", () => {
       /é dono de objetos/,
     ],
     ["owns a schema", (nome) => [`CREATE SCHEMA ${nome} AUTHORIZATION ${nome}`], /é dono de objetos/],
-  ])("refuses a login that %s", async (_caso, make, message) => {
+  ])("the server refuses a login that %s", async (_caso, make, message) => {
     await withLogin(make, async (databaseUrl) => {
       await expect(openDatabase({ databaseUrl }, { log })).rejects.toThrow(message);
     });
   });
 
-  test("accepts a login that the operator created with no further rights", async () => {
+  test("the server accepts a login that the operator created with no further rights", async () => {
     await withLogin(
       () => [],
       async (databaseUrl) => {
@@ -195,7 +195,7 @@ describe("start", () => {
     );
   });
 
-  test("reports a missing login, a wrong password and missing roles", async () => {
+  test("the server reports a missing login, a wrong password and missing roles", async () => {
     const url = new URL(t.config.databaseUrl);
     url.password = "outra";
     const refused = /O banco recusou o usuário de DATABASE_APP_URL: a senha está errada/;
@@ -211,8 +211,8 @@ describe("start", () => {
   });
 });
 
-describe("setup", () => {
-  test("creates the login once and sets its password from DATABASE_APP_URL", async () => {
+describe("setup of the database login", () => {
+  test("setup creates the login once and sets its password from DATABASE_APP_URL", async () => {
     const url = new URL(t.config.databaseUrl);
     [url.username, url.password] = [inventRoleName(), "primeira"];
     const setUp = async () => (await runSetup({ ownerUrl: t.ownerUrl, databaseUrl: url.href })).lines;
@@ -241,7 +241,7 @@ describe("setup", () => {
     );
   });
 
-  test("lists the statements for a superuser when the owner may not create a login", async () => {
+  test("setup prints the statements for a superuser when the owner may not create a login", async () => {
     const nome = inventRoleName();
     const [ownerUrl, app] = [new URL(t.ownerUrl), new URL(t.config.databaseUrl)];
     [ownerUrl.username, ownerUrl.password, ownerUrl.pathname] = [nome, nome, `/${nome}`];

@@ -45,7 +45,7 @@ test("the migration dates an existing divergence by SEFAZ's answers, and not bef
   expect(await divergentSince()).toEqual({ 1: FIRST, 2: LAST, 3: ARRIVED, 4: null });
 });
 
-test("after the migration, a changed answer dates the divergence and a repeated one does not", async () => {
+test("after the migration, a changed answer of SEFAZ dates the divergence and a repeated one does not", async () => {
   const [now, later] = ["2026-11-24T10:00:00Z", "2026-11-30T10:00:00Z"];
   const answer = (status: string, em: string) =>
     database.asServer("UPDATE nota SET sefaz_status = $1, alterado_em = $2 WHERE numero_nota = 4", [

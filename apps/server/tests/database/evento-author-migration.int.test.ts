@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => database?.dispose());
 
 test.each(NOTAS.map((nota, n) => [...nota, n] as const))(
-  "%s",
+  "the migration keeps only what cancels %s",
   async (_nome, modelo, _eventos, expected, n) => {
     const rows = await database.asServer("SELECT hash_sha1_canc FROM nota WHERE chave = $1", [
       chaveOf(n, modelo),

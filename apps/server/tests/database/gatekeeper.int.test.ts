@@ -110,7 +110,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.dispose());
 
-test("exactly these functions run with more rights than their caller", async () => {
+test("exactly the listed functions run with more rights than their caller", async () => {
   const rows = await t.asOwner<{ nome: string }>(
     `SELECT p.proname AS nome FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
      WHERE p.prosecdef AND n.nspname NOT IN ('pg_catalog', 'information_schema') ORDER BY p.proname`,
@@ -118,7 +118,7 @@ test("exactly these functions run with more rights than their caller", async () 
   expect(rows.map(({ nome }) => nome)).toEqual(GATEKEEPER_FUNCTIONS);
 });
 
-test("each belongs to malote_portaria, fixes its search_path, and can be executed only by malote_app", async () => {
+test("each gatekeeper function belongs to malote_portaria, fixes its search_path, and can be executed only by malote_app", async () => {
   const rows = await t.asOwner(
     `SELECT p.proname AS nome, pg_get_userbyid(p.proowner) AS dono,
        p.proconfig @> ARRAY['search_path=public, pg_temp'] AS fixa,
@@ -143,7 +143,7 @@ test("malote_portaria cannot sign in and is neither superuser nor BYPASSRLS", as
   ]);
 });
 
-test("publica writes only for the conta of its transaction", async () => {
+test("the function publica writes only for the conta of its transaction", async () => {
   const { contaId } = await t.createConta();
   const { contaId: other } = await t.createConta();
   const publish = t.ctx.database.withContaSql(other, (sql) =>

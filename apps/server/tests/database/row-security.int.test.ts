@@ -33,7 +33,7 @@ const INSTALLATION_TABLES =
 const countAll = ({ nome }: Table): string => `SELECT count(*) AS n FROM "${nome}"`;
 
 describe("row security of contas", () => {
-  test("forces row security on every table, with a policy that reads app.conta", async () => {
+  test("every table forces row security, with a policy that reads app.conta", async () => {
     const rows = await t.asOwner<{ nome: string; on: boolean; force: boolean; policies: string | null }>(
       `SELECT c.relname AS nome, c.relrowsecurity AS on, c.relforcerowsecurity AS force,
          (SELECT string_agg(coalesce(p.qual, '') || coalesce(p.with_check, ''), ' ') FROM pg_policies p
@@ -92,7 +92,7 @@ describe("row security of contas", () => {
     await expect(executeInOther("UPDATE nota SET conta_id = $1", [ownConta])).resolves.toBe(0);
   });
 
-  test("only one view bypasses row security: the one of parts hidden from restricted users", async () => {
+  test("only the view of parts hidden from restricted users bypasses row security", async () => {
     const rows = await t.asOwner(
       `SELECT c.relname AS nome, pg_get_userbyid(c.relowner) AS dona,
          (SELECT string_agg(a.grantee::regrole::text, ' ' ORDER BY 1) FROM aclexplode(c.relacl) a WHERE a.grantee <> c.relowner) AS quem
@@ -210,7 +210,7 @@ describe("row security of users restricted to some empresas", () => {
 });
 
 describe("roles at the server's start", () => {
-  test("refuses the superuser of the database as its role", async () => {
+  test("the server refuses the superuser of the database as its role", async () => {
     const { username } = new URL(t.ownerUrl);
     const opening = openDatabase({ databaseUrl: t.ownerUrl }, { log, role: username });
     await expect(opening).rejects.toThrow(StartRefusal);
@@ -220,7 +220,7 @@ describe("roles at the server's start", () => {
   test.each([
     ["is a superuser", "SUPERUSER NOBYPASSRLS", /é superusuário/],
     ["has BYPASSRLS", "NOSUPERUSER BYPASSRLS", /tem BYPASSRLS/],
-  ])("refuses a role that %s", async (_, power, message) => {
+  ])("the server refuses a role that %s", async (_, power, message) => {
     const role = `malote_t_${randomBytes(6).toString("hex")}`;
     await t.asOwner(`CREATE ROLE ${role} NOLOGIN ${power}`);
     try {
@@ -230,7 +230,7 @@ describe("roles at the server's start", () => {
     }
   });
 
-  test("refuses a restricted role that bypasses row security or that the server cannot assume", async () => {
+  test("the server refuses a restricted role that bypasses row security or that it cannot assume", async () => {
     const role = `malote_t_${randomBytes(6).toString("hex")}`;
     const pool = createPool(t.ownerUrl, { max: 1 }, log);
     await t.asOwner(`CREATE ROLE ${role} NOLOGIN BYPASSRLS`);
@@ -247,7 +247,7 @@ describe("roles at the server's start", () => {
     }
   });
 
-  test("assumes its role even when the connection URL names another", async () => {
+  test("the server assumes its role even when the connection URL names another role", async () => {
     const url = new URL(t.config.databaseUrl);
     url.searchParams.set("options", "-c role=none");
     const database = await openDatabase({ databaseUrl: url.href }, { log });
@@ -259,7 +259,7 @@ describe("roles at the server's start", () => {
 });
 
 describe("transactions of a conta", () => {
-  test("refuses a nested transaction, which would exhaust the pool", async () => {
+  test("a nested transaction, which would exhaust the pool, is refused", async () => {
     const nested = t.ctx.database.withConta(ownConta, () =>
       t.ctx.database.withContaSql(ownConta, async () => 1),
     );

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => t.dispose());
 const setUp = () => runSetup({ ...t.config, ownerUrl: t.ownerUrl });
 
-describe("setup", () => {
+describe("setup of the database", () => {
   test("setup changes nothing when run again", async () => {
     expect(await setUp()).toEqual({ lines: [] });
   });

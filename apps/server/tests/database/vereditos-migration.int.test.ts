@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => database?.dispose());
 
 describe("vereditos after the migration", () => {
-  test.each(Object.entries(CASES))("%s", async (caseName, { after, achados }) => {
+  test.each(Object.entries(CASES))("the veredito of a nota: %s", async (caseName, { after, achados }) => {
     const rows = await database.asServer<{
       veredito: string;
       nota: string;

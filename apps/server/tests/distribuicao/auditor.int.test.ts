@@ -56,7 +56,7 @@ async function get(id: string): Promise<Record<string, unknown>> {
 }
 
 describe("SEFAZ's distribution becomes auditor records", () => {
-  test("a summary of a nota gives kind, issuer and value, and marks the XML as missing", async () => {
+  test("the record of a summary has kind, issuer and value, and marks the XML as missing", async () => {
     await queue.deliver(writeResNFe(812));
     const [row] = await list();
     expect(row).toMatchObject({
@@ -93,12 +93,12 @@ describe("SEFAZ's distribution becomes auditor records", () => {
     ["3", 3],
     ["9", 1],
     [null, 1],
-  ])("cSitNFe %s of a summary is stored as %s", async (cSitNFe, expected) => {
+  ])("a summary with cSitNFe %s is stored as %s", async (cSitNFe, expected) => {
     await queue.deliver(writeResNFe(1, { cSitNFe }));
     expect(await list()).toMatchObject([{ cSitNFe: expected, faltandoXml: expected === 1 }]);
   });
 
-  test("keeps the bytes of a summary until the whole document arrives", async () => {
+  test("the bytes of a summary are kept until the whole document arrives", async () => {
     await queue.deliver(writeResNFe(1));
     const kept = "SELECT resumo_gzip IS NOT NULL AS kept FROM auditor WHERE conta_id = $1";
     expect(await wire.asOwner(kept, [fixture.contaId])).toEqual([{ kept: true }]);
@@ -106,7 +106,7 @@ describe("SEFAZ's distribution becomes auditor records", () => {
     expect(await wire.asOwner(kept, [fixture.contaId])).toEqual([{ kept: false }]);
   });
 
-  test("a repeated summary is one record", async () => {
+  test("a repeated summary gives one record", async () => {
     await queue.deliver(writeResNFe(1), writeResNFe(1));
     await queue.deliver(writeResNFe(1));
     expect(await list()).toHaveLength(1);
@@ -246,14 +246,14 @@ async function planned(chave: string): Promise<number> {
   return rows.length;
 }
 
-describe("NSU gaps", () => {
+describe("NSU gaps of the distribution", () => {
   const lacunas = async () =>
     await wire.asOwner<{ nsu: string; estado: string; bytes: number | null }>(
       `SELECT nsu::int::text AS nsu, estado, length(xml_gzip) > 0 AS bytes FROM distribuicao_lacuna WHERE conta_id = $1 ORDER BY distribuicao_lacuna.nsu`,
       [fixture.contaId],
     );
 
-  test("remembers every skipped NSU after the first one that came", async () => {
+  test("every NSU skipped after the first document is remembered", async () => {
     await queue.deliver(7, writeResNFe(1), 2, writeResNFe(2), null, 1);
     expect(await lacunas()).toEqual([
       { nsu: "9", estado: "aberta", bytes: null },
@@ -263,7 +263,7 @@ describe("NSU gaps", () => {
     ]);
   });
 
-  test("keeps other document kinds as they came; an unreadable one is kept and queried again", async () => {
+  test("other document kinds are kept as they came; an unreadable document is kept and queried again", async () => {
     await queue.deliver(
       writeResNFe(1),
       `<procGTVe xmlns="http://www.portalfiscal.inf.br/cte"/>`,
@@ -309,7 +309,7 @@ describe("the list of auditor records", () => {
     ["the conta's day", { eventoDe: "2026-10-16", eventoAte: "2026-10-16" }, ["NFe 102"]],
     ["faltandoXml", { faltandoXml: true }, []],
     ["not faltandoXml", { faltandoXml: false, tipos: ["NFe"] }, ["NFe 101", "NFe 103", "NFe 102"]],
-  ])("filters auditor records by %s", async (_what, filtro, expected) => {
+  ])("auditor records are filtered by %s", async (_what, filtro, expected) => {
     expect(await numbers(filtro)).toEqual(expected);
   });
 
@@ -320,7 +320,7 @@ describe("the list of auditor records", () => {
     expect(await numbers({ faltandoXml: true })).toEqual([]);
   });
 
-  test("lists newest first, with a total, and no record on two pages", async () => {
+  test("auditor records are listed newest first, with a total, and no record on two pages", async () => {
     const pages = [];
     for (const currentPage of [1, 2]) {
       const answer = await ana.call("Auditor.getListAuditor", { currentPage, pageSize: 3 });
@@ -332,7 +332,7 @@ describe("the list of auditor records", () => {
     expect(new Set(pages.map(({ id }) => id)).size).toBe(4);
   });
 
-  test("refuses a reversed range and a chave without digits", async () => {
+  test("a reversed range and a chave without digits are refused", async () => {
     const backwards = { eventoDe: "2026-10-17", eventoAte: "2026-10-16" };
     const answer = await ana.call("Auditor.getListAuditor", { searchFilter: backwards });
     expect(answer).toMatchObject({ sucesso: false, erros: [{ campo: "searchFilter.eventoAte" }] });
@@ -349,15 +349,15 @@ describe("the list of auditor records", () => {
     expect(one).toMatchObject({ sucesso: false, mensagem: "Registro do auditor não encontrado." });
   });
 
-  test("shows other records of the same document, oldest first", async () => {
+  test("an auditor record shows other records of the same document, oldest first", async () => {
     const [cancelamento] = await list({ tipos: ["Cancelamento"] });
     const { relacionados } = await get(cancelamento?.id ?? "");
     expect(relacionados).toMatchObject([{ tipo: "NFe", descEvento: "Autorização de uso" }]);
   });
 });
 
-describe("the e-mail to the supplier", () => {
-  test("names the document, asks for the XML at the watched mailbox, and goes to the supplier's latest address", async () => {
+describe("the e-mail that asks a supplier for an XML", () => {
+  test("the e-mail names the document, asks for the XML at the watched mailbox, and goes to the supplier's latest address", async () => {
     await wire.createCaixa(fixture.contaId, { usuario: "notas@padaria.exemplo" });
     for (const numero of [1, 2]) await fixture.receive([writeCopy({ numero })]);
     const oldEmail = { chave: inventChave(1), remetente: "velho@moinho.exemplo", em: "2026-09-01T12:00:00Z" };
@@ -387,14 +387,14 @@ describe("the e-mail to the supplier", () => {
     );
   });
 
-  test("has no address if that supplier never wrote, and does not exist when no XML is missing", async () => {
+  test("the e-mail has no address if that supplier never wrote, and does not exist when no XML is missing", async () => {
     await queue.deliver(writeResNFe(1), writeResNFe(2, { cSitNFe: "3" }));
     const byNumero = new Map((await list()).map((row) => [row.numeroNota, row.id]));
     expect((await get(byNumero.get("1") ?? "")).carta).toMatchObject({ para: null });
     expect((await get(byNumero.get("2") ?? "")).carta).toBeNull();
   });
 
-  test("is not offered for a document of the conta's own company", async () => {
+  test("the e-mail is not offered for a document of the conta's own company", async () => {
     await wire.createEmpresa(fixture.contaId, { cnpj: FORNECEDOR, nome: "Moinho Estrela-Guia S.A." });
     await queue.deliver(writeResNFe(1));
     const [row] = await list();

@@ -52,7 +52,7 @@ async function countRecorded(chaves: readonly string[]): Promise<number> {
 }
 
 describe("the distribution sync", () => {
-  test("fetches 120 documents in three pages of 50, then pauses for SEFAZ's hour", async () => {
+  test("the sync fetches 120 documents in three pages of 50, then pauses for SEFAZ's hour", async () => {
     const chaves = issueNotas(120);
     expect(await p.sync()).toEqual([]);
     expect(await countRecorded(chaves)).toBe(120);
@@ -125,7 +125,7 @@ describe("the distribution sync", () => {
     expect(await p.lacunas()).toEqual({});
   });
 
-  test("stores nothing for an empresa whose CNPJ has changed meanwhile", async () => {
+  test("the sync stores nothing for an empresa whose CNPJ has changed meanwhile", async () => {
     const { ult_nsu: afterNsu } = await p.estado();
     const sync = { empresaId: p.empresaId, modelo: "NFe" as const };
     const answer = { cStat: "138", xMotivo: "", ultNSU: toNsu(nsuNow() + 1), maxNSU: null };
@@ -337,7 +337,7 @@ describe("another consumer of the same CNPJ's distribution", () => {
     await replan();
   });
 
-  test("an NSU ahead of SEFAZ's is reset", async () => {
+  test("an NSU position ahead of SEFAZ's is reset", async () => {
     const chaves = issueNotas(2);
     const ahead = toNsu(nsuNow() + 1_000);
     await p.asOwner("UPDATE distribuicao SET ult_nsu = $1 WHERE empresa_id = $2 AND modelo = 'NFe'", [
@@ -390,7 +390,7 @@ async function findShown() {
   return found.get(p.empresaId) ?? [];
 }
 
-describe("missing NSU", () => {
+describe("requests for missing NSU", () => {
   test("missing NSU are requested one by one within SEFAZ's hourly limit, until known to be empty", async () => {
     issueNotas(1);
     p.sandbox.sefaz.ledger.skipNsu(queueOwner(), 30);
@@ -419,7 +419,7 @@ describe("missing NSU", () => {
     expect(countMisuse()).toBe(0);
   });
 
-  test("an NSU that never opens is given up after three requests", async () => {
+  test("an NSU whose document never opens is given up after three requests", async () => {
     issueNotas(1);
     const broken = nsuNow();
     p.sandbox.sefaz.ledger.queues().breakZip(queueOwner(), broken);
@@ -477,7 +477,7 @@ describe("planning the distribution sync", () => {
     expect((await findShown())[0]?.problema).toBeNull();
   });
 
-  test("retries hours later when SEFAZ refuses the certificate, and shows SEFAZ's reason", async () => {
+  test("the sync retries hours later when SEFAZ refuses the certificate, and shows SEFAZ's reason", async () => {
     issueNotas(1);
     await p.sync();
     const stood = [(await p.estado()).ult_nsu, await findPositions()];
@@ -499,7 +499,7 @@ describe("planning the distribution sync", () => {
     expect(countMisuse()).toBe(0);
   });
 
-  test("doubles the pause for each consecutive block of the CNPJ by SEFAZ, and shows the count", async () => {
+  test("the pause doubles for each consecutive block of the CNPJ by SEFAZ, and the count is shown", async () => {
     const block = () => p.sandbox.sefaz.block({ autorizador: "AN NFe", cnpj: p.cnpj });
     for (const minutes of [61, 122, 244]) {
       block();
@@ -513,7 +513,7 @@ describe("planning the distribution sync", () => {
     expect((await findShown())[0]?.problema).toBeNull();
   });
 
-  test("retries as after any outage while SEFAZ is down, and shows the reason", async () => {
+  test("while SEFAZ is down the sync retries as after any outage, and shows the reason", async () => {
     p.sandbox.sefaz.setFault("fora-do-ar");
     expect((await p.sync()).length).toBeGreaterThan(0);
     expect(await p.estado()).toMatchObject({ falha: "sefaz-fora" });

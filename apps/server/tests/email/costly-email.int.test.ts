@@ -84,7 +84,7 @@ async function waitForEnd(id: string): Promise<Email> {
   return await findEmail(id);
 }
 
-describe("an e-mail that is too costly to read, in the worker", () => {
+describe("reading an e-mail that is too costly, in the worker", () => {
   let worker: ChildProcess | undefined;
   let lotes: Buffer;
   let costly: { nineLotes: string; fortyLotes: string; other: string };
@@ -106,12 +106,12 @@ describe("an e-mail that is too costly to read, in the worker", () => {
     await ended;
   });
 
-  test("does not delay the e-mails of another conta", async () => {
+  test("a costly e-mail does not delay the e-mails of another conta", async () => {
     expect((await waitForEnd(harmless)).estado).toBe("lido");
     expect(await countUnread(Object.values(costly))).toBeGreaterThan(0);
   });
 
-  test("nine lotes of 190 damaged documents are given up early, and the bytes are kept", async () => {
+  test("the reading of nine lotes of 190 damaged documents is given up early, and the bytes are kept", async () => {
     expect(lotes.length).toBeLessThan(200_000);
     const email = await waitForEnd(costly.nineLotes);
     expect(email).toMatchObject({ estado: "quarentena", motivo: "caro-demais" });
@@ -119,13 +119,13 @@ describe("an e-mail that is too costly to read, in the worker", () => {
     expect(await road.ctx.blobs.get(road.contaId, email.sha256)).toEqual(lotes);
   });
 
-  test("40 lotes that expand to 2 GB are given up as early", async () => {
+  test("the reading of 40 lotes that expand to 2 GB is given up as early", async () => {
     const email = await waitForEnd(costly.fortyLotes);
     expect(email).toMatchObject({ estado: "quarentena", motivo: "caro-demais" });
     expect(email.custo_ms).toBeLessThan(CPU_MAX_MS);
   });
 
-  test("causes one notification a day, without any text of the sender", async () => {
+  test("a costly e-mail causes one notification a day, without any text of the sender", async () => {
     expect(await waitForEnd(costly.other)).toMatchObject({ motivo: "caro-demais" });
     const emails = await road.asOwner<{ dados: object }>(
       "SELECT dados FROM envio WHERE modelo = 'email-caro'",

@@ -43,7 +43,7 @@ test("a message left on its server is listed as a problem with its reason", asyn
   expect((await ana.call("Email.getEmail", { id })).object).toMatchObject({ tamanho: SIZE, motivo });
 });
 
-test("the original of such a message cannot be downloaded, since it is not stored", async () => {
+test("the original of a message left on its server cannot be downloaded, since it is not stored", async () => {
   const { results } = await ana.call("Email.getListEmail", {});
   const file = await get(wire, `/Services/downloadEmailAnexo?emailId=${idOf(results)}`, {
     authorization: `Bearer ${ana.token}`,
@@ -52,7 +52,7 @@ test("the original of such a message cannot be downloaded, since it is not store
   expect(await file.json()).toMatchObject({ sucesso: false, mensagem: MESSAGES.originalNaoGuardado });
 });
 
-test("lists the chaves of the text in order, with the nota that arrived by other means", async () => {
+test("the chaves of the text are listed in order, with the nota that arrived by other means", async () => {
   const { contaId } = ana;
   const withNota = inventNota();
   await insertNotas(wire, contaId, [withNota]);

@@ -57,7 +57,7 @@ describe("an e-mail with an NF-e", () => {
     expect(feed.map((row) => row.tipo)).toEqual(["nota", "status"]);
   });
 
-  test("a message is not fetched again", async () => {
+  test("a message that was read is not fetched again", async () => {
     const before = await count("email");
     await pipeline.collect();
     await pipeline.collect();
@@ -99,7 +99,7 @@ test("a clock that jumps during poll and ingest fails no attempt", async () => {
   expect(failed).toEqual([]);
 });
 
-describe("the scenarios of the sandbox", () => {
+describe("e-mails of the sandbox's scenarios", () => {
   test("zip-com-tres-notas: opens the package and validates three notas", async () => {
     const { chaves } = await pipeline.sandbox.playScenario("zip-com-tres-notas");
     await pipeline.collect();
@@ -176,7 +176,7 @@ describe("the scenarios of the sandbox", () => {
   );
 });
 
-describe("failures of the outside world", () => {
+describe("failures of outside services while an e-mail is processed", () => {
   test("an unreadable message is kept in quarantine", async () => {
     pipeline.sandbox.putEmail(Buffer.from("isto não é uma mensagem\r\n"));
     await pipeline.collect();

@@ -33,7 +33,7 @@ test("a document with impossible values is rejected without affecting the others
   ]);
 });
 
-test("accepts a Message-ID of any length with multi-byte characters", async () => {
+test("a Message-ID of any length with multi-byte characters is accepted", async () => {
   const characters = Array.from({ length: 900 }, (_, n) =>
     String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000)),
   );

@@ -101,7 +101,7 @@ test("an e-mail has a text and an HTML part in the conta's local time, and is se
   }
 });
 
-test("the same occasion queues one e-mail and plans one job, however often it is reported", async () => {
+test("an occasion queues one e-mail and plans one job, however often it is reported", async () => {
   const occasion = newId();
   const id = await queueEmail(occasion);
   expect(await queueEmail(occasion)).toBe(id);
@@ -127,7 +127,7 @@ test.each([
   ["it hangs up in the middle", () => smtp.replyWith("DATA", "cair"), () => smtp.replyWith("DATA", null)],
   ["it is closed", () => smtp.replyWith("ligar", "421 closed"), () => smtp.replyWith("ligar", null)],
   ["it hangs up at once", () => smtp.replyWith("ligar", "cair"), () => smtp.replyWith("ligar", null)],
-])("when %s, the e-mail waits and is sent once afterwards", async (_name, begin, end) => {
+])("the e-mail waits and is sent once afterwards when %s", async (_name, begin, end) => {
   const id = await queueEmail();
   await begin();
   await expect(send(id)).rejects.toBeInstanceOf(Outage);
@@ -278,7 +278,7 @@ test("without a mail server an e-mail fails at once, and a given-up e-mail keeps
   expect(await stateOf(lost)).toMatchObject({ estado: "falhou", falha: "desistiu: SMTP: ECONNREFUSED" });
 });
 
-test("does not send an e-mail of another conta", async () => {
+test("an e-mail of another conta is not sent", async () => {
   const id = await queueEmail();
   const other = await context.createConta();
   await sendOutgoingEmail(ctx, { contaId: other.contaId, envioId: id });

@@ -27,7 +27,7 @@ async function receive(remetente: string): Promise<unknown[]> {
 const INSERT = `INSERT INTO email (conta_id, id, sha256, remetente, remetente_nome, data, recebida_em, tamanho, estado)
   VALUES ($1, gen_random_uuid(), gen_random_uuid()::text, $2, $3, now(), now(), 1, 'lido')`;
 
-test("reads an e-mail whose sender address has hundreds of multi-byte characters", async () => {
+test("an e-mail whose sender address has hundreds of multi-byte characters is read", async () => {
   const local = inventCharacters(985);
   expect(await receive(`<${local}@b.example>`)).toEqual([]);
   const [email] = await pipeline.asOwner<{ remetente: string; estado: string }>(

@@ -62,7 +62,7 @@ describe("reading a message again", () => {
     "evento-antes-da-nota",
     "nota-adulterada",
     "nota-reindentada",
-  ])("gives each part the same outcome and duplicates nothing: %s", async (nome) => {
+  ])("reading again gives each part the same outcome and duplicates nothing: %s", async (nome) => {
     const emailId = await receive(nome);
     const before = { ledger: await readParts(emailId), all: await readEverything() };
     const counts = () =>
@@ -75,7 +75,7 @@ describe("reading a message again", () => {
     expect(row?.reprocessado_em).not.toBeNull();
   });
 
-  test("keeps the first e-mail as origin of a repeated attachment, and the later one as its copy", async () => {
+  test("reading again keeps the first e-mail as origin of a repeated attachment, and the later one as its copy", async () => {
     const first = await receive("nota-autorizada");
     const [raw] = road.sandbox.mail.caixa.list().slice(-1);
     if (!raw) throw new Error("no message");
@@ -93,7 +93,7 @@ describe("reading a message again", () => {
     expect(await readParts(first)).toEqual(one);
   });
 
-  test("keeps the flags that users set", async () => {
+  test("reading again keeps the flags that users set", async () => {
     const emailId = await receive("nota-autorizada");
     await road.asOwner("UPDATE nota SET processado_erp = true");
     const before = await readEverything();
@@ -109,7 +109,7 @@ describe("reading a message again", () => {
   });
 });
 
-describe("work that stopped between two states", () => {
+describe("planning again of work that stopped between two states", () => {
   test("a message without an ingest job, a mailbox without a poll and an unsent e-mail are scheduled again", async () => {
     const emailId = await receive("nota-autorizada");
     expect(await reopen(emailId)).toBe(true);
@@ -145,7 +145,7 @@ describe("work that stopped between two states", () => {
     ]);
   });
 
-  test("counts that differ from the recorded parts are corrected", async () => {
+  test("counts of an e-mail that differ from its recorded parts are corrected", async () => {
     const emailId = await receive("zip-com-tres-notas");
     const counts = () =>
       road.asOwner("SELECT partes, extraidos, problemas FROM email WHERE id = $1", [emailId]);

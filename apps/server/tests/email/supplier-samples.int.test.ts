@@ -14,7 +14,7 @@ afterAll(async () => {
   await pipeline.dispose();
 });
 
-test("reads every document of one sample of each kind of supplier e-mail, and gives every part a destino", async () => {
+test("every document of one sample of each kind of supplier e-mail is read, and every part has a destino", async () => {
   const { failures, documents: dfe, kinds: especies } = await readSamples(pipeline, { semente: SEED });
   expect(
     failures.map(({ sample, mismatches: violations }) => `${sample.kind}: ${violations.join("; ")}`),

@@ -55,7 +55,7 @@ const formatDay = (instant: Date): string =>
   instant.toLocaleDateString("pt-BR", { timeZone: "America/Sao_Paulo" });
 
 describe("uploading a certificate", () => {
-  test("shows holder and validity, seals the file, and records the sender", async () => {
+  test("an uploaded certificate is sealed, shown with holder and validity, and recorded with its sender", async () => {
     const pfx = makePfx({ cnpj: CNPJ, dias: 100 });
     const { object, sucesso } = await sendPfx(wire, ana, { empresaId, pfx });
     expect(sucesso).toBe(true);
@@ -92,7 +92,7 @@ describe("uploading a certificate", () => {
     expect(JSON.stringify([object, acts])).not.toContain(PFX_SENHA);
   });
 
-  test("replaces the company's previous certificate", async () => {
+  test("an uploaded certificate replaces the company's previous one", async () => {
     await upload({ dias: 20 });
     expect(await readStored()).toMatchObject({ situacao: "vencendo", diasRestantes: 20 });
     await upload({ dias: 365 });
@@ -100,7 +100,7 @@ describe("uploading a certificate", () => {
     expect(await wire.asOwner("SELECT FROM certificado WHERE conta_id = $1", [ana.contaId])).toHaveLength(1);
   });
 
-  test("accepts the certificate of another branch, and a CNPJ with letters", async () => {
+  test("the certificate of another branch is accepted, and one with letters in its CNPJ", async () => {
     expect(await upload({ cnpj: "11222333000262" })).toMatchObject({ sucesso: true });
     const withLetters = await wire.createEmpresa(ana.contaId, { cnpj: inventCnpj(3) });
     const pfx = makePfx({ cnpj: inventCnpj(3) });
@@ -113,13 +113,13 @@ describe("uploading a certificate", () => {
   test.each([
     ["3DES, as Windows writes it", makePfx({ cnpj: CNPJ, algoritmo: "3des" }), "PADARIA AURORA LTDA"],
     ["RC2 of 40 bits, as old programs write it", readLegacyFile("rc2-40.p12"), "MERCADO INVENTADO LTDA"],
-  ])("accepts a file encrypted with %s", async (_caso, pfx, titular) => {
+  ])("a certificate file encrypted with %s is accepted", async (_caso, pfx, titular) => {
     const { validoDe } = (await sendPfx(wire, ana, { empresaId, pfx })).object as Certificado;
     expect(validoDe).not.toBeNull();
     expect(await readStored()).toMatchObject({ titular, cnpj: CNPJ });
   });
 
-  test("schedules the notas that waited for a certificate, and the distribution syncs of a company with the auditor", async () => {
+  test("an uploaded certificate schedules the notas that waited for one, and the distribution syncs of a company with the auditor", async () => {
     const nota = inventNota({ empresaId });
     await insertNotas(wire, ana.contaId, [nota]);
     await wire.asOwner("UPDATE nota SET aguardando_certificado = true WHERE conta_id = $1", [ana.contaId]);
@@ -143,7 +143,7 @@ function readLegacyFile(nome: string): Buffer {
   );
 }
 
-describe("a certificate is refused", () => {
+describe("refusal of a certificate", () => {
   test("a certificate without its password is refused", async () => {
     const pfx = makePfx({ cnpj: CNPJ });
     for (const certSenha of [null, ""]) {
@@ -268,7 +268,7 @@ describe("permission to send a certificate", () => {
   });
 });
 
-describe("a failed upload", () => {
+describe("an upload of a certificate that fails", () => {
   const UPLOAD_FAILED = refusal(MESSAGES.certificadoUploadFalhou);
   const headers = () => ({ authorization: `Bearer ${ana.token}` });
   const postForm = (body: FormData | string, more: Record<string, string> = {}) =>
@@ -281,7 +281,7 @@ describe("a failed upload", () => {
     return body;
   };
 
-  test("answers 413 to a file that is too large, with or without a Content-Length", async () => {
+  test("a file that is too large is answered with 413, with or without a Content-Length", async () => {
     const TOO_LARGE = refusal(
       "O arquivo passa de 256 KB. Um certificado A1 tem poucos KB: escolha o .pfx ou .p12.",
       "arquivo",
@@ -297,7 +297,7 @@ describe("a failed upload", () => {
     expect(await atLimit.json()).toMatchObject(refusal(MESSAGES.certificadoIlegivel, "arquivo"));
   });
 
-  test("answers 400 to a body that is no form or has unexpected fields", async () => {
+  test("a body that is no form or has unexpected fields is answered with 400", async () => {
     const two = form();
     two.append("arquivo2", new Blob(["x"]), "b.pfx");
     const twice = form();
@@ -322,7 +322,7 @@ describe("a failed upload", () => {
     expect(await readStored()).toBeNull();
   });
 
-  test("an upload that breaks off stores nothing, and the next one succeeds", async () => {
+  test("an upload that breaks off stores nothing, and the next upload succeeds", async () => {
     const socket = net.connect(wire.server.port, "127.0.0.1");
     socket.write(head(["Content-Length: 5000"]) + PART);
     await sleep(50);
@@ -330,7 +330,7 @@ describe("a failed upload", () => {
     expect(await upload()).toMatchObject({ sucesso: true });
   });
 
-  test("answers 408 to an upload that takes too long", async () => {
+  test("an upload that takes too long is answered with 408", async () => {
     const server = await listen(createHttpApp(wire.ctx, { uploadMs: 200 }), { host: "127.0.0.1", port: 0 });
     const answer = await sendRaw(["Content-Length: 5000"], PART, server.port);
     await server.stop();
@@ -382,7 +382,7 @@ describe("the chain of a certificate", () => {
   });
 });
 
-describe("before a certificate expires", () => {
+describe("notices before a certificate expires", () => {
   const findEmails = async (contaId = ana.contaId) =>
     await wire.asOwner<{ para: string; dados: { diasRestantes: number; nome: string } }>(
       "SELECT para, dados FROM envio WHERE conta_id = $1 AND modelo = 'certificado-vencendo' ORDER BY criado_em, para",
@@ -393,7 +393,7 @@ describe("before a certificate expires", () => {
   /** Sets the clock to one minute after `left` of 100 days remain. */
   const goTo = (left: number) => wire.clock.set(new Date(Date.now() + (100 - left) * DAY_MS + 60_000));
 
-  test("notifies the owner and the administrators 30, 15, 7 and 1 days before and at the expiry, once each", async () => {
+  test("the owner and the administrators are notified 30, 15, 7 and 1 days before and at the expiry, once each", async () => {
     await wire.createUsuario(ana.contaId, { nomeUsuario: "bia", administrador: false });
     await wire.createUsuario(ana.contaId, { nomeUsuario: "davi" });
     await wire.createUsuario(ana.contaId, { nomeUsuario: "saiu", ativo: false });
@@ -408,7 +408,7 @@ describe("before a certificate expires", () => {
     expect(await listNotifiedDays()).toEqual([30, 30, 15, 15, 7, 7, 1, 1, -1, -1]);
   });
 
-  test("a check that missed several notices sends only the nearest", async () => {
+  test("a check that missed several notices sends only the latest one", async () => {
     await upload({ dias: 100 });
     goTo(6);
     await notifyExpiring();
@@ -437,7 +437,7 @@ describe("before a certificate expires", () => {
     expect(listeners.size).toBe(0);
   });
 
-  test("sends no notice about a replaced certificate, and the screen shows the new one's state", async () => {
+  test("no notice is sent about a replaced certificate, and the screen shows the new one's state", async () => {
     await upload({ dias: 100 });
     await upload({ dias: 400 });
     goTo(5);

@@ -20,7 +20,7 @@ test("the built http process opens a certificate in a thread, where its key rema
   expect(wrongPassword).toEqual({ kind: "senha-errada" });
 });
 
-test("a new thread starts after an idle one was ended", async () => {
+test("a new certificate thread starts after an idle one was ended", async () => {
   const openPfx = createPfxOpener({ entry: HTTP, idleMs: 1 });
   expect((await openPfx(file())).kind).toBe("ok");
   await sleep(50);
@@ -34,7 +34,7 @@ test("a certificate that takes too long is reported as unreadable, and the next 
   expect((await createPfxOpener({ entry: "/nao/ha.mjs" })(file())).kind).toBe("ilegivel");
 });
 
-test("the thread also verifies the certificate chain", async () => {
+test("the certificate thread also verifies the chain", async () => {
   const trustedCas = [forge.pki.certificateToPem(ROOT_CA)];
   const openPfx = createPfxOpener({ entry: HTTP });
   expect(await openPfx({ ...file(), ancoras: trustedCas })).toMatchObject({
@@ -43,7 +43,7 @@ test("the thread also verifies the certificate chain", async () => {
   });
 });
 
-test("a full queue refuses at once and accepts again when it has room", async () => {
+test("a full queue of certificates refuses at once and accepts again when it has room", async () => {
   const openPfx = createPfxOpener({ entry: HTTP, queueMax: 2 });
   const kinds = (await Promise.all([1, 2, 3].map(() => openPfx(file())))).map(({ kind }) => kind);
   expect(kinds).toEqual(["ok", "ok", "ocupado"]);

@@ -70,8 +70,8 @@ async function run(...line: string[]) {
   return { code: await runConta(line, { env, stdout: to("out"), stderr: to("err") }), ...said };
 }
 
-describe("a certificate of a known chain", () => {
-  test("proves the companies of its CNPJ root and no others", async () => {
+describe("proof of companies by a certificate of a known chain", () => {
+  test("a certificate proves the companies of its CNPJ root and no others", async () => {
     const [headquarters, branch, other] = [await make(CNPJ), await make(FILIAL), await make(OTHER)];
     expect(await proofOf(headquarters)).toBeNull();
     await sendPfx(wire, ana, { empresaId: headquarters, pfx: makePfx({ cnpj: CNPJ }) });
@@ -82,7 +82,7 @@ describe("a certificate of a known chain", () => {
     expect(await proofOf(other)).toBeNull();
   });
 
-  test("proves a company created later; changing its CNPJ removes the proof", async () => {
+  test("a certificate proves a company created later; changing the company's CNPJ removes the proof", async () => {
     const headquarters = await make(CNPJ);
     await sendPfx(wire, ana, { empresaId: headquarters, pfx: makePfx({ cnpj: CNPJ }) });
     const branch = await saveEmpresa({ cnpj: FILIAL });
@@ -102,7 +102,7 @@ describe("a certificate of a known chain", () => {
     await untrusting.dispose();
   });
 
-  test("proves only companies of its own conta", async () => {
+  test("a certificate proves only companies of its own conta", async () => {
     const headquarters = await make(CNPJ);
     const bia = await signInNewUser(wire);
     const { empresaId } = await wire.createEmpresa(bia.contaId, { cnpj: CNPJ, isProven: false });
@@ -125,7 +125,7 @@ test("a caller cannot set the proof of a company", async () => {
   expect(await proofOf(id)).toBeNull();
 });
 
-describe("commands of the operator", () => {
+describe("proofs by commands of the operator", () => {
   test("the operator proves a company and withdraws the proof, and the registro records both", async () => {
     const id = await make(CNPJ);
     const nome = ana.identificador;
@@ -163,7 +163,7 @@ describe("commands of the operator", () => {
   });
 });
 
-describe("a document received by a mailbox", () => {
+describe("proof of companies by a document received in a mailbox", () => {
   async function emailAt(usuario: string, importado = false): Promise<string> {
     const { caixaId } = await wire.createCaixa(ana.contaId, { usuario });
     const id = newId();
@@ -177,7 +177,7 @@ describe("a document received by a mailbox", () => {
   const findProvableAt = async (usuario: string, importado = false) =>
     await findProvableCaixa(wire.ctx, ana.contaId, await emailAt(usuario, importado));
 
-  test("can prove a company only if the mailbox is at a proven domain", async () => {
+  test("a document can prove a company only if the mailbox is at a proven domain", async () => {
     await make(CNPJ);
     expect(await findProvableAt("nfe@padaria.com.br")).toBeNull();
     await run("dominio", ana.identificador, "padaria.com.br", "incluir");
@@ -191,7 +191,7 @@ describe("a document received by a mailbox", () => {
     expect(await findProvableAt("caixa")).toBeNull();
   });
 
-  test("proves the company that is its recipient at that domain", async () => {
+  test("a document proves the company that is its recipient at that domain", async () => {
     const id = await make(CNPJ);
     await run("dominio", ana.identificador, "padaria.com.br", "incluir");
     const provable = await findProvableAt("nfe@padaria.com.br");

@@ -195,7 +195,7 @@ describe("saving an empresa", () => {
   });
 });
 
-describe("empresas", () => {
+describe("reading empresas", () => {
   test("empresas are listed by name in dictionary order, or by CNPJ", async () => {
     for (const [nome, n] of [
       ["Zebra", 1],

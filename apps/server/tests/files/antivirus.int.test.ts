@@ -79,7 +79,7 @@ const refusalOf = async (path: string) => {
   return [response.status, mensagem, response.headers.get("retry-after")];
 };
 
-test("refuses an infected part and the e-mail that holds it, and shows the reason at the part", async () => {
+test("an infected part and the e-mail that holds it are refused, and the part shows the reason", async () => {
   const { id, partes: parts } = await insertEmail([makeInfected(), makeClean()]);
   expect(await refusalOf(`downloadEmailAnexo?id=${parts[0]}`)).toEqual([403, INFECTED_MESSAGE, null]);
   expect(await refusalOf(`downloadEmailAnexo?emailId=${id}`)).toEqual([403, INFECTED_MESSAGE, null]);
@@ -88,7 +88,7 @@ test("refuses an infected part and the e-mail that holds it, and shows the reaso
   expect(object).toMatchObject({ attachments: [{ motivo: INFECTED_MESSAGE }, { motivo: null }] });
 });
 
-test("scans a part once a day, and again on the next day", async () => {
+test("a part is scanned once a day, and again on the next day", async () => {
   const { partes: parts } = await insertEmail([makeClean(), makeInfected()]);
   const fetchAll = async () => {
     for (const part of parts) await (await download(`downloadEmailAnexo?id=${part}`)).arrayBuffer();
@@ -101,7 +101,7 @@ test("scans a part once a day, and again on the next day", async () => {
   expect(clamd.scanned).toHaveLength(4);
 });
 
-test("with the antivirus unavailable, answers 503 with Retry-After for new parts, and serves those scanned today", async () => {
+test("with the antivirus unavailable, new parts get 503 with Retry-After, and those scanned today are served", async () => {
   const { partes: parts } = await insertEmail([makeClean(), makeClean()]);
   expect((await download(`downloadEmailAnexo?id=${parts[0]}`)).status).toBe(200);
   clamd.behave("cair");
@@ -112,7 +112,7 @@ test("with the antivirus unavailable, answers 503 with Retry-After for new parts
   expect((await download(`downloadEmailAnexo?id=${parts[1]}`)).status).toBe(200);
 });
 
-test("refuses a part larger than the antivirus accepts, without sending it to the antivirus", async () => {
+test("a part larger than the antivirus accepts is refused, without sending it to the antivirus", async () => {
   const { partes: parts } = await insertEmail([Buffer.alloc(MAX_BYTES + 1, 65)]);
   expect(await refusalOf(`downloadEmailAnexo?id=${parts[0]}`)).toEqual([403, MESSAGES.arquivoSemExame, null]);
   expect(clamd.scanned).toEqual([]);
@@ -160,7 +160,7 @@ test("a ZIP leaves out infected files and reports how many", async () => {
   expect((await showZip(ana, id)).mensagem).toBe(formatMessage("repositorioRetidos", { quantos: 1 }));
 });
 
-test("without a configured antivirus, serves every part", async () => {
+test("without a configured antivirus, every part is served", async () => {
   const { partes: parts } = await insertEmail([makeInfected()]);
   const { antivirus: _, ...ctx } = wire.ctx;
   const { readAnexoFile } = await import("../../src/services/email/read-email-file.ts");

@@ -43,7 +43,7 @@ async function expectRefused(
   return { status: answer.status, mensagem, campo: erros[0]?.campo ?? null };
 }
 
-test("draws a PNG at scale 2 by default, as a download that browsers do not open", async () => {
+test("a chart is drawn as a PNG at scale 2 by default, as a download that browsers do not open", async () => {
   const { answer, bytes } = await expectDrawn({ svg: SVG });
   const { format, width, height } = await sharp(bytes).metadata();
   expect({ format, width, height }).toEqual({ format: "png", width: 600, height: 300 });
@@ -56,7 +56,7 @@ test("draws a PNG at scale 2 by default, as a download that browsers do not open
   });
 });
 
-test("draws text with the server's own font", async () => {
+test("the text of a chart is drawn with the server's own font", async () => {
   const { bytes } = await expectDrawn({ svg: SVG });
   const half = await sharp(bytes)
     .extract({ left: 290, top: 90, width: 300, height: 90 })
@@ -68,7 +68,7 @@ test("draws text with the server's own font", async () => {
   expect(ink).toBeLessThan(half.length / 2);
 });
 
-test("draws JPEG and SVG with the requested width, scale and file name", async () => {
+test("a chart is drawn as JPEG and SVG with the requested width, scale and file name", async () => {
   const jpeg = await expectDrawn({
     svg: SVG,
     type: "image/jpeg",
@@ -86,7 +86,7 @@ test("draws JPEG and SVG with the requested width, scale and file name", async (
   expect(svg.answer.headers.get("content-disposition")).toContain('filename="_.._x.svg"');
 });
 
-test("removes hostile content before drawing and from the SVG download", async () => {
+test("hostile content is removed before drawing and from the SVG download", async () => {
   const hostile = SVG.replace(
     "</svg>",
     '<script>alert(1)</script><image href="file:///etc/hostname" width="300" height="150"/><rect onload="x" width="0" height="0"/></svg>',
@@ -97,7 +97,7 @@ test("removes hostile content before drawing and from the SVG download", async (
   expect(dirty.bytes.equals(clean.bytes)).toBe(true);
 });
 
-test("refuses an invalid chart with the right sentence", async () => {
+test("an invalid chart is refused with its own sentence", async () => {
   const SIZE_REFUSAL = formatMessage("graficoMedidas", { largura: 4_000, escala: 4 });
   const UNREADABLE = formatMessage("graficoIlegivel");
   const cases: [ChartFields, string, string | null][] = [
@@ -123,7 +123,7 @@ test("refuses an invalid chart with the right sentence", async () => {
   });
 });
 
-test("accepts the file cookie from our own page only", async () => {
+test("the file cookie is accepted from our own page only", async () => {
   const { cookie } = ana;
   const as = async (headers: Record<string, string>): Promise<number> =>
     (await send({ svg: SVG }, headers)).status;

@@ -214,19 +214,22 @@ test.each([
   ["PDF", 1_000, "1.000", "1.001"],
   ["CSV", 5_000, "5.000", "5.001"],
   ["XLSX", 5_000, "5.000", "5.001"],
-])("%s accepts exactly %i notas; one more is refused before any work", async (format, limit, max, total) => {
-  await insertMany(limit);
-  await insertMany(3, { quarentena: true, veredito: "suspeita" });
-  const { exportada } = await exportList(t, ana, { createFileType: format });
-  expect(exportada).toMatchObject({ total: limit, feitos: limit });
-  await insertMany(1);
-  const { sucesso, mensagem } = await requestExportacao(ana, { createFileType: format });
-  expect(sucesso).toBe(false);
-  expect(mensagem).toBe(
-    `A exportação em ${format} aceita no máximo ${max} documentos, e o filtro tem ${total}. Use um filtro mais específico.`,
-  );
-  expect(await t.asOwner("SELECT FROM arquivo_pedido WHERE conta_id = $1", [ana.contaId])).toHaveLength(1);
-});
+])(
+  "the format %s accepts exactly %i notas; one more is refused before any work",
+  async (format, limit, max, total) => {
+    await insertMany(limit);
+    await insertMany(3, { quarentena: true, veredito: "suspeita" });
+    const { exportada } = await exportList(t, ana, { createFileType: format });
+    expect(exportada).toMatchObject({ total: limit, feitos: limit });
+    await insertMany(1);
+    const { sucesso, mensagem } = await requestExportacao(ana, { createFileType: format });
+    expect(sucesso).toBe(false);
+    expect(mensagem).toBe(
+      `A exportação em ${format} aceita no máximo ${max} documentos, e o filtro tem ${total}. Use um filtro mais específico.`,
+    );
+    expect(await t.asOwner("SELECT FROM arquivo_pedido WHERE conta_id = $1", [ana.contaId])).toHaveLength(1);
+  },
+);
 
 test("notas in quarentena are not exported, and a list of only those is refused with that reason", async () => {
   await insertMany(2, { quarentena: true, veredito: "suspeita" });
@@ -241,7 +244,7 @@ test("notas in quarentena are not exported, and a list of only those is refused 
   expect(readCsv(bytes)).toHaveLength(2);
 });
 
-test("refuses an empty list, an unknown format and a reversed date range", async () => {
+test("an export of an empty list, an unknown format or a reversed date range is refused", async () => {
   expect((await requestExportacao(ana, { createFileType: "CSV" })).mensagem).toBe(MESSAGES.exportacaoVazia);
   expect((await requestExportacao(ana, { createFileType: "ods" })).mensagem).toBe(
     MESSAGES.formatoNaoDisponivel,

@@ -35,7 +35,7 @@ const download = (id: string, path = "downloadEmailAnexo") =>
   get(setup.wire, `/Services/${path}?id=${id}`, { authorization: `Bearer ${setup.ana.token}` });
 
 describe("an imported file", () => {
-  test("stores the nota of a single XML, with the import as its origem", async () => {
+  test("the nota of a single XML is stored with the import as its origem", async () => {
     const [nota] = notas(1);
     if (!nota) throw new Error("no nota");
     const row = await setup.importFile(nota.bytes, "Nota de março.xml");
@@ -61,7 +61,7 @@ describe("an imported file", () => {
     expect(Buffer.from(await anexo.arrayBuffer()).equals(Buffer.from(nota.bytes))).toBe(true);
   });
 
-  test("plans the SEFAZ consulta of its notas and applies eventos to their nota", async () => {
+  test("the import plans the SEFAZ consulta of its notas and applies eventos to their nota", async () => {
     const { environment: palco } = setup.road.sandbox;
     const nota = palco.emitNota();
     const evento = palco.cancelNota(nota, {
@@ -85,7 +85,7 @@ describe("an imported file", () => {
     expect(row?.hash_sha1_canc).not.toBeNull();
   });
 
-  test("reads packages nested three deep and does not open a fourth", async () => {
+  test("packages nested three deep are read, and a fourth is not opened", async () => {
     const [first, second, tres, fourth] = notas(4);
     if (!first || !second || !tres || !fourth) throw new Error("no notas");
     const deepest = await zipOf([{ nome: "quatro.zip", bytes: await zipOf([fourth]) }, tres]);
@@ -99,7 +99,7 @@ describe("an imported file", () => {
     ]);
   });
 
-  test("reads a nested package that is too large for memory", async () => {
+  test("a nested package that is too large for memory is read", async () => {
     const some = notas(3);
     // Random bytes do not deflate: the inner package exceeds what is opened in memory.
     const noise = ["foto.bin", "outra.bin"].map((nome) => ({ nome, bytes: randomBytes(3 * 1_048_576) }));
@@ -110,7 +110,7 @@ describe("an imported file", () => {
     expect(row).toMatchObject({ total: 5, estado: "concluido" });
   });
 
-  test("counts documents of a second import as duplicates, without an error", async () => {
+  test("documents of a second import are counted as duplicates, without an error", async () => {
     const zip = await zipOf(notas(3));
     expect(counts(await setup.importFile(zip))).toEqual({ ...NO_COUNTS, documentos: 3 });
     const again = await setup.importFile(zip, "de novo.zip");
@@ -118,7 +118,7 @@ describe("an imported file", () => {
     expect(counts(again)).toEqual({ ...NO_COUNTS, duplicados: 3 });
   });
 
-  test("lists each faulty file with its reason, counts the reasons and offers the file for download", async () => {
+  test("each faulty file is listed with its reason, counted by reason and offered for download", async () => {
     const [nota, outra] = notas(2);
     if (!nota || !outra) throw new Error("no notas");
     const cut = Buffer.from(nota.bytes).subarray(0, 900);
@@ -152,7 +152,7 @@ describe("an imported file", () => {
     expect(Buffer.from(await (await download(broken?.id ?? "")).arrayBuffer()).equals(cut)).toBe(true);
   });
 
-  test("lists a single broken XML as an error of its import and offers it for download", async () => {
+  test("a single broken XML is listed as an error of its import and offered for download", async () => {
     const [nota] = notas(1);
     const cut = Buffer.from(nota?.bytes ?? []).subarray(0, 700);
     const row = await setup.importFile(cut, "cortada.xml");
@@ -161,7 +161,7 @@ describe("an imported file", () => {
     expect(results).toMatchObject([{ codigo: "xml-mal-formado", nome: "cortada.xml", baixavel: true }]);
   });
 
-  test("imports a ZIP made on a Mac without errors for the files that macOS adds", async () => {
+  test("a ZIP made on a Mac is imported without errors for the files that macOS adds", async () => {
     const [nota] = notas(1);
     if (!nota) throw new Error("no nota");
     const leftover = Buffer.alloc(163);
@@ -180,7 +180,7 @@ describe("an imported file", () => {
     expect(kept).toHaveLength(2);
   });
 
-  test("downloads the original file for a user of the conta", async () => {
+  test("a user of the conta downloads the original file", async () => {
     const zip = await zipOf(notas(1));
     const row = await setup.importFile(zip, "Remessa março.zip");
     const answer = await download(row.id, "downloadArquivoImportacao");
@@ -188,7 +188,7 @@ describe("an imported file", () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(zip)).toBe(true);
   });
 
-  test("reports that a file holds no fiscal document", async () => {
+  test("a file that holds no fiscal document is reported", async () => {
     const row = await setup.importFile(await zipOf([text("foto.jpg", "foto"), text("lista.csv", "a;b")]));
     expect(row).toMatchObject({
       estado: "concluido",
@@ -203,7 +203,7 @@ describe("an imported file", () => {
   });
 });
 
-describe("a ZIP", () => {
+describe("an imported ZIP", () => {
   test("a ZIP with a password fails with its own error message", async () => {
     const row = await setup.importFile(markEncrypted(await zipOf(notas(2))));
     expect(row).toMatchObject({ estado: "falhou", mensagem: FILE_FAILURES["com-senha"], quantidadeErro: 1 });
@@ -268,7 +268,7 @@ describe("a ZIP", () => {
   });
 });
 
-describe("reading a file", () => {
+describe("retries of an importação", () => {
   test("an importação continues in the next attempt where its time ran out", async () => {
     const [first, second] = notas(2);
     if (!first || !second) throw new Error("no notas");
@@ -335,7 +335,7 @@ test("imported files do not appear as e-mails", async () => {
   ).toBe(404);
 });
 
-test("lists importações by newest first, in pages of the requested size", async () => {
+test("importações are listed newest first, in pages of the requested size", async () => {
   const list = await setup.ana.call("Importacao.getListImportacao", { pageSize: 5 });
   const rows = list.results as Importacao[];
   expect(rows).toHaveLength(5);
@@ -359,7 +359,7 @@ test("another conta can neither see nor download an importação", async () => {
   expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining(absent)]);
 });
 
-test("stores a second copy only of files that failed", async () => {
+test("a second copy is stored only of files that failed", async () => {
   const [nota] = notas(1);
   if (!nota) throw new Error("no nota");
   const bad = { nome: "ruim.xml", bytes: Buffer.from(nota.bytes).subarray(0, 700) };

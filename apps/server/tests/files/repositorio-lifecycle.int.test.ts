@@ -88,7 +88,7 @@ test("forms that cannot be printed are counted in the list of ZIPs and marked in
   ]);
 });
 
-test("reports one missing form in the singular, and none for a ZIP without PDFs", async () => {
+test("one missing form is reported in the singular, and a ZIP without PDFs reports none", async () => {
   await insertNotas(t, ana.contaId, [inventNota()]);
   const [withPdf, withoutPdf] = [await ask({ comPdf: true }), await ask()];
   for (const id of [withPdf, withoutPdf]) await makeZip(t, ana, { id });
@@ -101,7 +101,7 @@ test("reports one missing form in the singular, and none for a ZIP without PDFs"
 test.each([
   ["a thread that died", new Error("printed beside: the thread ended without an answer")],
   ["a queue that is full", new Outage("too many papers wait to be printed", 10_000)],
-])("%s ends the attempt, and the next attempt makes the complete ZIP", async (_what, error) => {
+])("an attempt ends with %s, and the next attempt makes the complete ZIP", async (_what, error) => {
   await insertPrintable(2);
   const id = await ask({ comPdf: true });
   const fails = makeWith(() => Promise.reject(error), id);
@@ -256,7 +256,7 @@ test("failed or expired files of both kinds leave their lists after 30 days", as
   t.clock.set(now);
 });
 
-test("keeps the latest 20 ZIPs, separately from exports", async () => {
+test("the latest 20 ZIPs are kept, separately from exports", async () => {
   await insertNotas(t, ana.contaId, [inventNota()]);
   const csv = await requestCsvExport();
   await exportacaoJob.run(t.ctx, jobOf(csv, "exportacao"));

@@ -141,7 +141,7 @@ test("the page size does not change the bytes of the ZIP", async () => {
   expect(paged.zip.equals(whole.zip)).toBe(true);
 });
 
-test("selects notas by side, tipo, empresa, period and other party", async () => {
+test("notas of a ZIP are selected by side, tipo, empresa, period and other party", async () => {
   const [ownEmpresa] = await pipeline.asOwner<{ cnpj: string }>(
     "SELECT cnpj FROM empresa WHERE conta_id = $1 LIMIT 1",
     [pipeline.contaId],
@@ -326,7 +326,7 @@ test("late and concurrent runs leave one ZIP, and a run past its deadline fails"
   expect((await readAllEntries(zip)).size).toBe((first.total ?? 0) + 1);
 });
 
-test("omits notas quarantined after the request, and fails when none remains", async () => {
+test("a ZIP omits notas quarantined after the request, and fails when none remains", async () => {
   const user = await signInNewUser(wire);
   await insertNotas(pipeline, user.contaId, [inventNota(), inventNota()]);
   const ids = [(await requestZip(user)).id ?? "", (await requestZip(user)).id ?? ""];

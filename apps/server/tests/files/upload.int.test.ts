@@ -82,7 +82,7 @@ async function readAnswer(socket: net.Socket): Promise<string> {
 }
 
 describe("receiving a file", () => {
-  test("queues a complete upload and returns its size and sender", async () => {
+  test("a complete upload is queued, and its size and sender are returned", async () => {
     const { object, sucesso } = await sendFile(wire, ana, { bytes: zip, nome: "C:\\notas\\março 2026.zip" });
     expect(sucesso).toBe(true);
     expect(object).toMatchObject({
@@ -101,7 +101,7 @@ describe("receiving a file", () => {
     ]);
   });
 
-  test("accepts a file from any signed-in user of the conta and from no one else", async () => {
+  test("a file is accepted from any signed-in user of the conta and from no one else", async () => {
     const conta = { contaId: ana.contaId, identificador: ana.identificador };
     const rui = await signInNewUser(wire, { conta, nomeUsuario: "rui", administrador: false });
     expect(await sendFile(wire, rui, { bytes: zip })).toMatchObject({ sucesso: true });
@@ -110,7 +110,7 @@ describe("receiving a file", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test("refuses an upload authenticated by cookie alone, which another site could forge", async () => {
+  test("an upload authenticated by cookie alone, which another site could forge, is refused", async () => {
     const body = new FormData();
     body.set("arquivo", new Blob([new Uint8Array(zip)]), "a.zip");
     const headers = { cookie: ana.cookie, "sec-fetch-site": "same-origin" };
@@ -125,7 +125,7 @@ describe("receiving a file", () => {
     ["a text", Buffer.from("chave;valor\n1;2"), "nota.xml"],
     ["a page", Buffer.from("<!DOCTYPE html><html></html>"), "nota.xml"],
     ["a gzip", Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]), "nota.xml"],
-  ])("refuses %s by its bytes, whatever its file name", async (_caso, bytes, nome) => {
+  ])("an upload of %s is refused by its bytes, whatever its file name", async (_caso, bytes, nome) => {
     const answer = await postFile(wire, ana, { bytes, nome });
     expect([answer.status, await answer.json()]).toEqual([200, refusalWith(MESSAGES.importacaoFormato)]);
     await expectNothingKept();
@@ -135,18 +135,18 @@ describe("receiving a file", () => {
     ["with a mark", Buffer.from("\ufeff<?xml version='1.0'?><a/>")],
     ["after blanks", Buffer.from("\r\n  <NFe/>")],
     ["of sixteen bits", Buffer.from("\ufeff<NFe/>", "utf16le")],
-  ])("accepts XML %s, whatever its file name", async (_caso, bytes) => {
+  ])("an upload of XML %s is accepted, whatever its file name", async (_caso, bytes) => {
     expect(await sendFile(wire, ana, { bytes, nome: "nota.txt" })).toMatchObject({ sucesso: true });
   });
 
-  test("refuses an empty file", async () => {
+  test("an empty file is refused", async () => {
     expect(await sendFile(wire, ana, { bytes: Buffer.alloc(0) })).toEqual(
       refusalWith(MESSAGES.importacaoVazia),
     );
     await expectNothingKept();
   });
 
-  test("answers 503 and keeps nothing when the disk is full", async () => {
+  test("a full disk is answered with 503, and nothing is kept", async () => {
     const blobs = {
       ...wire.ctx.blobs,
       putStream: () => Promise.reject(Object.assign(new Error("full"), { code: "ENOSPC" })),
@@ -279,7 +279,7 @@ describe("an upload to a slow disk", () => {
   });
 });
 
-describe("an upload", () => {
+describe("an upload that is refused, slow or broken off", () => {
   test("an upload above the size limit is refused, with or without a Content-Length", async () => {
     const bytes = Buffer.concat([zip, Buffer.alloc(MAX_BYTES)]);
     const grande = refusalWith(

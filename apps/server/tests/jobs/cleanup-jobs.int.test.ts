@@ -33,7 +33,7 @@ async function runCleanup(nome: string): Promise<number> {
   return await sweeper.sweep(t.ctx);
 }
 
-test("deletes expired sessions with their tokens, and keeps the others", async () => {
+test("the cleanup deletes expired sessions with their tokens, and keeps the others", async () => {
   const { contaId } = await t.createConta();
   const { usuarioId } = await t.createUsuario(contaId);
   const open = async (hours: number): Promise<string> => {
@@ -62,7 +62,7 @@ test("deletes expired sessions with their tokens, and keeps the others", async (
   expect(await t.asOwner("SELECT sessao_id AS id FROM sessao_token")).toEqual([{ id: longer }]);
 });
 
-test("deletes ended tarefas after 30 days, and keeps open ones", async () => {
+test("the cleanup deletes ended tarefas after 30 days, and keeps open ones", async () => {
   const { contaId } = await t.createConta();
   await t.ctx.database.withContaSql(contaId, async (sql) => {
     const venceEm = t.clock.now();
@@ -92,7 +92,7 @@ test("deletes ended tarefas after 30 days, and keeps open ones", async () => {
   expect(await t.asOwner("SELECT alvo FROM tarefa")).toEqual([{ alvo: "aberta" }]);
 });
 
-test("deletes expired antivirus results in every conta, and keeps newer ones", async () => {
+test("the cleanup deletes expired antivirus results in every conta, and keeps newer ones", async () => {
   const contas = [(await t.createConta()).contaId, (await t.createConta()).contaId];
   const save = async (sha256: string): Promise<void> => {
     const scanResult = { sha256, assinatura: null, now: t.clock.now() };
@@ -136,13 +136,13 @@ test("a cleanup job stops between two contas when its process ends", async () =>
   }
 });
 
-test("creates the partitions of the next months in advance", async () => {
+test("the cleanup creates the partitions of the next months in advance", async () => {
   t.clock.advance(40 * DAY_MS);
   expect(await runCleanup("partições do mês")).toBeGreaterThanOrEqual(2);
   expect(await runCleanup("partições do mês")).toBe(0);
 });
 
-test("deletes a blob that nothing references, and keeps those of e-mails and imported files", async () => {
+test("the cleanup deletes a blob that nothing references, and keeps those of e-mails and imported files", async () => {
   const { contaId } = await t.createConta();
   const named = await t.ctx.blobs.put(contaId, Buffer.from("de um e-mail"));
   const sent = await t.ctx.blobs.put(contaId, Buffer.from("de uma pessoa"));
@@ -192,7 +192,7 @@ test("the blob cleanup knows every column that references a blob", async () => {
   ]);
 });
 
-test("a starting process does not scan every e-mail first", async () => {
+test("a starting process does not begin with a scan of every e-mail", async () => {
   const { database } = t.ctx;
   let looks = 0;
   const findContas: typeof database.gatekeeper.findContas = () => {

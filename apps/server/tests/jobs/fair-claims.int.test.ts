@@ -75,7 +75,7 @@ test("a conta with a thousand consultas does not delay another conta at the same
   expect(served.filter((contaId) => contaId === small)).toHaveLength(10);
 });
 
-test("a conta with a thousand consultas does not delay another even when work of a third is claimed in between", async () => {
+test("a conta with a thousand consultas delays no other, even when work of a third is claimed in between", async () => {
   const [big = "", small = "", otherConta = ""] = await createContas(3);
   await plan(big, { cota: SVRS, quantas: 1_000 });
   await plan(small, { cota: SVRS, quantas: 4 });
@@ -115,7 +115,7 @@ test("a slot that never becomes free does not block work of another cota", async
   expect(await claim()).toHaveLength(2);
 });
 
-test("skips tarefas that are not due, and one conta may use all free slots", async () => {
+test("claims skip tarefas that are not due, and one conta may use all free slots", async () => {
   const [later = "", now = ""] = await createContas(2);
   await plan(later, { cota: SVRS, quantas: 5 });
   await t.asOwner("UPDATE tarefa SET vence_em = now() + interval '1 hour'");

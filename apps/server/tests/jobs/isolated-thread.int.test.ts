@@ -55,11 +55,11 @@ describe("a job in its own thread", () => {
     await run("bem");
   });
 
-  test("returns the error of a failed job", async () => {
+  test("the error of a failed job is returned", async () => {
     await expect(run("bug")).rejects.toThrow("broken");
   });
 
-  test("ends a job that loops for ever just before its deadline, and the process continues", async () => {
+  test("a job that loops for ever is ended just before its deadline, and the process continues", async () => {
     const failure = await run("volta", BRIEF_MS).then(
       () => null,
       (error: unknown) => error,
@@ -69,7 +69,7 @@ describe("a job in its own thread", () => {
     expect(Number(ms)).toBeLessThanOrEqual(BRIEF_MS - BEFORE_MS);
   });
 
-  test("postpones a job that waits too long for a free thread, without counting a failure", async () => {
+  test("a job that waits too long for a free thread is postponed, without counting a failure", async () => {
     const impatient = createIsolation({ ...program, turnMs: 500 });
     const [slow, waiting] = await Promise.allSettled([
       run("volta", BRIEF_MS, impatient),
@@ -80,11 +80,11 @@ describe("a job in its own thread", () => {
     await run("bem", MINUTE_MS, impatient);
   });
 
-  test("ends a job that exhausts its memory, and the process continues", async () => {
+  test("a job that exhausts its memory is ended, and the process continues", async () => {
     await expect(run("come")).rejects.toThrow(/memory limit/);
   });
 
-  test("fails a job whose thread exits without a result, and runs the next one", async () => {
+  test("a job whose thread exits without a result fails, and the next one runs", async () => {
     const [dead, next] = await Promise.allSettled([run("morre"), run("bem")]);
     expect(dead).toMatchObject({ status: "rejected" });
     expect(next).toMatchObject({ status: "fulfilled" });

@@ -97,7 +97,7 @@ describe("the lease of a long job", () => {
   });
 });
 
-describe("a clock that is set back", () => {
+describe("leases and plans when a clock is set back", () => {
   const HOUR_MS = 3_600_000;
   const after = (hours: number) => new Date(t.clock.now().getTime() + hours * HOUR_MS);
   /** Sets the clock back by three hours, as two workers observe it. */

@@ -59,7 +59,7 @@ const listDue = async (): Promise<string[]> => {
   return rows.map(({ alvo }) => alvo);
 };
 
-test("resumes all delayed tarefas except those delayed at the request of SEFAZ or a mail server", async () => {
+test("resuming starts all delayed tarefas except those delayed at the request of SEFAZ or a mail server", async () => {
   const { contaId } = await t.createConta();
   for (const waitKind of ["banco", "arquivos", "antivirus", "correio", "mundo", "falha", "pedida"] as const) {
     await runUntilFailure(contaId, waitKind, waitKind);
@@ -72,7 +72,7 @@ test("resumes all delayed tarefas except those delayed at the request of SEFAZ o
   expect(await portaria.resumeTasks({ now: t.clock.now() })).toBe(0);
 });
 
-test("resumes by kind of work, conta, cause of delay or id", async () => {
+test("tarefas are resumed by kind of work, conta, cause of delay or id", async () => {
   const firstConta = (await t.createConta()).contaId;
   const secondConta = (await t.createConta()).contaId;
   await runUntilFailure(firstConta, "a", "arquivos");

@@ -96,8 +96,8 @@ async function one(contaId: string): Promise<ClaimedTarefa> {
   return await next();
 }
 
-describe("plan", () => {
-  test("plans the same alvo once, at the earlier time", async () => {
+describe("planning tarefas", () => {
+  test("an alvo is planned once, at the earlier time", async () => {
     const { contaId } = await t.createConta();
     await plan(contaId, { venceEm: inMs(MINUTE_MS) }, { venceEm: inMs(2 * MINUTE_MS) });
     await plan(contaId, { venceEm: inMs(5 * MINUTE_MS) });
@@ -118,8 +118,8 @@ describe("plan", () => {
   });
 });
 
-describe("claim", () => {
-  test("serves a conta with little work beside one with very much", async () => {
+describe("claiming tarefas", () => {
+  test("a conta with little work is served beside one with very much", async () => {
     const { contaId: large } = await t.createConta();
     await plan(large, ...many(500));
     const smallContas = await Promise.all(Array.from({ length: 5 }, () => t.createConta()));
@@ -131,7 +131,7 @@ describe("claim", () => {
     expect(entregues.filter((e) => e.contaId === large).length).toBeLessThanOrEqual(10);
   });
 
-  test("the round-robin continues where it stopped, so that every conta is served", async () => {
+  test("the round-robin of contas continues where it stopped, so that every conta is served", async () => {
     const contas = await Promise.all(Array.from({ length: 12 }, () => t.createConta()));
     for (const { contaId } of contas) await plan(contaId, ...many(50));
     let turn: RoundPosition = START;
@@ -147,7 +147,7 @@ describe("claim", () => {
     expect(served.size).toBe(12);
   });
 
-  test("limits the open tarefas in total and per cota", async () => {
+  test("open tarefas are limited in total and per cota", async () => {
     const { contaId: a } = await t.createConta();
     const { contaId: b } = await t.createConta();
     await plan(a, ...many(10, { cota: "11222333|SVRS" }), { alvo: "livre" });
@@ -181,7 +181,7 @@ describe("claim", () => {
     expect(new Set(taken).size).toBe(100);
   });
 
-  test("concurrent claims stay within the limit", async () => {
+  test("concurrent claims stay within the limit of open tarefas", async () => {
     const contas = await Promise.all(Array.from({ length: 8 }, () => t.createConta()));
     for (const { contaId } of contas) await plan(contaId, ...many(20));
     for (let n = 0; n < 5; n += 1) {
@@ -208,7 +208,7 @@ test("a tarefa planned without a cota takes the cota of a later plan", async () 
   expect(await t.asOwner("SELECT cota FROM tarefa")).toEqual([{ cota: "correio:a" }]);
 });
 
-describe("an attempt", () => {
+describe("attempts at a tarefa", () => {
   test("an attempt begins once, and a late attempt changes nothing", async () => {
     const { contaId } = await t.createConta();
     const first = await one(contaId);
@@ -317,7 +317,7 @@ describe("a process that has lost its presence lock", () => {
   });
 });
 
-describe("lost work", () => {
+describe("recovery of lost work", () => {
   test("work with an expired lease is claimed again, and counts a failure only if it had begun", async () => {
     const { contaId } = await t.createConta();
     await plan(contaId, { alvo: "a" }, { alvo: "b" });
@@ -366,7 +366,7 @@ describe("lost work", () => {
     expect(waits).toEqual([0, 2, 4, 8]);
   });
 
-  test("work lost for the third time is given up by the process that finds it, or by the next one", async () => {
+  test("work lost for the third time is given up by the process that finds it, or by the next process", async () => {
     const { contaId } = await t.createConta();
     await plan(contaId, {});
     for (let n = 1; n <= MAX_FAILURES; n += 1) {

@@ -64,7 +64,7 @@ describe.each(QUEUE_STORAGES)("jobs with the queue in $nome", ({ redisUrl, skip 
     expect(new Set(seen).size).toBe(180);
   });
 
-  test.skipIf(skip)("a wake-up starts the next look at once, every time", async () => {
+  test.skipIf(skip)("a wake-up makes the dispatcher look for work at once, every time", async () => {
     const { portaria, olhada: nextLook } = watchDispatcher(t.ctx.database.gatekeeper);
     const watched = { ...t.ctx, database: { ...t.ctx.database, gatekeeper: portaria } };
     const work = await startWork(watched, { run: async () => {}, onGiveUp: async () => {} });

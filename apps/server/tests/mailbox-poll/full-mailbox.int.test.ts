@@ -39,7 +39,7 @@ const isDue = async (): Promise<boolean> =>
     .length === 1;
 
 describe.each(["imap", "pop3"] as const)("the first visits to a full mailbox over %s", (tipo) => {
-  test("fetch everything in successive visits, even if one message is refused", async () => {
+  test("visits fetch every message in succession, even if one message is refused", async () => {
     await switchTo(tipo);
     const server = road.sandbox.mail[tipo];
     await server.setFault({ nome: "recusar-mensagem", vezes: 1 });

@@ -30,7 +30,7 @@ const makeNamed = (prefix: string, from: number, to: number): ServedMessage[] =>
     raw: writeMessage(`${prefix} ${from + i}`),
   }));
 
-describe("a message is identified by its uid, its size and its bytes", () => {
+describe("identity of a message by its uid, its size and its bytes", () => {
   test("a message is fetched once, however often the mailbox is visited", async () => {
     const { servidor: server, caixaId } = await openCaixa(makeNamed("uma", 1, 3));
     for (let n = 0; n < 3; n += 1) expect(await pollCaixa(road, caixaId)).toEqual([]);
@@ -75,7 +75,7 @@ describe("a message is identified by its uid, its size and its bytes", () => {
   });
 });
 
-describe("a server that renumbers its messages", () => {
+describe("mailbox on a server that renumbers its messages", () => {
   const numbered = (messages: ServedMessage[]): ServedMessage[] =>
     messages.map(({ raw }, i) => ({ uid: String(i + 1), raw }));
 
@@ -90,7 +90,7 @@ describe("a server that renumbers its messages", () => {
     await server.close();
   });
 
-  test("receives few header requests and no body requests while nothing changes", async () => {
+  test("a server receives few header requests and no body requests while nothing changes", async () => {
     const { servidor: server, caixaId } = await openCaixa(numbered(makeNamed("quieta", 10, 59)));
     await pollCaixa(road, caixaId);
     server.received.length = 0;
@@ -101,7 +101,7 @@ describe("a server that renumbers its messages", () => {
   });
 });
 
-describe("a mailbox that moves to another server", () => {
+describe("mailbox that moves to another server", () => {
   test("no message is fetched twice or missed, even if the new server reuses old uids for other messages", async () => {
     const old = makeNamed("mudança", 1, 4);
     const { servidor: server, caixaId } = await openCaixa(old);

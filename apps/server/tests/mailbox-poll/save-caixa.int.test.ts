@@ -120,7 +120,7 @@ test("only managers can change a caixa, other users can read it", async () => {
   expect(await bia.call("CaixaEmail.getListCaixaEmail", {})).toMatchObject({ totalCount: 1 });
 });
 
-test("a missing value is reported with its field", async () => {
+test("a missing or invalid value is reported with its field", async () => {
   const cases: [Partial<CaixaForm>, string, string][] = [
     [{ servidor: "  " }, "caixaEmail.servidor", MESSAGES.textoEmBranco],
     [{ usuario: "" }, "caixaEmail.usuario", MESSAGES.textoEmBranco],
@@ -165,7 +165,7 @@ test("a missing value is reported with its field", async () => {
   expect(await ana.call("CaixaEmail.getListCaixaEmail", {})).toMatchObject({ totalCount: 0 });
 });
 
-test("an OAuth2 token is not tested without TLS either", async () => {
+test("a connection with an OAuth2 token is not tested without TLS either", async () => {
   const oauth = { ...OAUTH, clientSecret: "x" };
   for (const tipo of ["imap", "pop3"] as const) {
     const caixa = {
@@ -233,7 +233,7 @@ test("OAuth2 secrets are sealed together, and each is kept until a new one is en
   );
 });
 
-test("refuses the same mailbox twice, but accepts another folder of it", async () => {
+test("the same mailbox twice is refused, but another folder of it is accepted", async () => {
   const id = await createCaixa();
   const repeated = { sucesso: false, mensagem: MESSAGES.caixaRepetida };
   expect(await save({ servidor: "IMAP.exemplo.test", pasta: "inbox" })).toMatchObject(repeated);
@@ -300,7 +300,7 @@ test("a deleted caixa is no longer polled, loses its password and keeps its e-ma
   expect((await listRegistros(id)).map(({ acao }) => acao)).toEqual(["criar-caixa", "excluir-caixa"]);
 });
 
-test("counts the messages of the day in the conta's time zone", async () => {
+test("the messages of the day are counted in the conta's time zone", async () => {
   const id = await createCaixa();
   // Manaus is four hours behind: its day begins at 04:00 UTC.
   wire.clock.set(new Date("2027-03-10T12:00:00Z"));
@@ -327,7 +327,7 @@ test("counts the messages of the day in the conta's time zone", async () => {
   wire.clock.set(new Date());
 });
 
-test("shows the health of a caixa in words, with its start", async () => {
+test("the health of a caixa is shown in words, with its start", async () => {
   const id = await createCaixa();
   await wire.asOwner(
     `UPDATE caixa_email SET ultimo_erro = 'autorizacao', ultimo_erro_em = '2026-11-20T10:00:00Z', erro_desde = '2026-11-20T09:00:00Z',

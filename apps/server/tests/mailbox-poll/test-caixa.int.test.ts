@@ -51,7 +51,7 @@ async function testCaixa(o: Partial<Caixa> = {}, user = ana): Promise<TestResult
 const stepsOf = ({ passos }: TestResult) =>
   passos.map(({ passo, ok }) => (ok ? passo : `${passo}!`)).join(" ");
 
-test("tests every tipo of caixa step by step and shows its certificate", async () => {
+test("every tipo of caixa is tested step by step and shows its certificate", async () => {
   const { pop3, imap, pop3s, imaps } = pipeline.sandbox.info;
   const allSteps = "dns tcp tls saudacao entrada listagem";
   const tlsAfterGreeting = "dns tcp saudacao tls entrada listagem";
@@ -93,7 +93,7 @@ test("a connection test shows an untrusted certificate and accepts it once it is
   expect(other).toMatchObject({ ok: false, falha: CAIXA_TEST_MESSAGES["tls-outro-certificado"] });
 });
 
-test("obtains an OAuth2 token before sign-in, and reports its refusal separately", async () => {
+test("the test obtains an OAuth2 token before sign-in, and reports its refusal separately", async () => {
   const { tokenUrl, clientId, clientSecret, refreshToken, escopo } = pipeline.sandbox.info.oauth;
   const oauth = { provedor: "outro", tokenUrl, clientId, clientSecret, refreshToken, escopo };
   const typed = { autenticacao: "oauth2", senha: null, oauth } as const;

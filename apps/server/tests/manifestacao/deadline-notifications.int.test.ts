@@ -69,7 +69,7 @@ const listDeliveries = async (webhookId: string) =>
       JSON.parse(corpo) as { tipo: string; dados: { notaId: string; dias: number; ate: string } },
   );
 
-test("notifies administrators and webhooks once at 15 and once at 3 days before the deadline", async () => {
+test("administrators and webhooks are notified once at 15 and once at 3 days before the deadline", async () => {
   const ana = await createManifestingUser();
   const webhook = await createWebhook(ana.contaId);
   const [far, near, ending, past] = [
@@ -104,7 +104,7 @@ test("notifies administrators and webhooks once at 15 and once at 3 days before 
   });
 });
 
-test("does not notify about manifested or cancelled notas, nor for an empresa without manifestação", async () => {
+test("no notification is sent about manifested or cancelled notas, nor for an empresa without manifestação", async () => {
   wire.clock.set(TODAY);
   const ana = await createManifestingUser();
   const manifested = await ana.insertNota(80);
@@ -119,7 +119,7 @@ test("does not notify about manifested or cancelled notas, nor for an empresa wi
   ]).toEqual([]);
 });
 
-test("a webhook restricted to some empresas is notified only about those", async () => {
+test("a webhook restricted to some empresas is notified only about their deadlines", async () => {
   wire.clock.set(TODAY);
   const ana = await createManifestingUser();
   const { empresaId: other } = await wire.createEmpresa(ana.contaId, { cnpj: "11444777000161" });

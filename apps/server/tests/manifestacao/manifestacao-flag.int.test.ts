@@ -42,7 +42,7 @@ function writeManifestacao(
     .replace("T09:00:00-03:00</dhRegEvento>", `T${hora}:00-03:00</dhRegEvento>`);
 }
 
-test("shows each of the four manifestações as SEFAZ registered it and publishes it to the feed once", async () => {
+test("each of the four manifestações is shown as SEFAZ registered it and published to the feed once", async () => {
   await setup.receive([writeCopy({})]);
   for (const [tpEvento, hora, status] of [
     [CIENCIA, "10:00", 4],

@@ -159,7 +159,7 @@ describe("a manifestação that SEFAZ refuses", () => {
     expect(await requestRefused(id, NAO_REALIZADA)).toEqual(["580", MANIFESTACAO_REFUSALS["580"]]);
   });
 
-  test("a ciência is refused after another program has registered a conclusive one", async () => {
+  test("a ciência is refused after another program has registered a conclusive manifestação", async () => {
     const { id, chave } = await setup.receive();
     await registerElsewhere(chave, "210200");
     expect(await requestRefused(id, CIENCIA)).toEqual(["655", MANIFESTACAO_REFUSALS["655"]]);
@@ -197,7 +197,7 @@ describe("a connection that fails while a manifestação is sent", () => {
   };
 
   test.each(["gotejamento", "resposta-perdida"] as const)(
-    "after the registration (%s): the evento is found at SEFAZ and registered only once",
+    "failure after the registration (%s): the evento is found at SEFAZ and registered only once",
     async (falha) => {
       const { id, chave } = await setup.receive();
       await setup.request(id, CONFIRMADA);
@@ -220,7 +220,7 @@ describe("a connection that fails while a manifestação is sent", () => {
     },
   );
 
-  test("before the registration: the same signed bytes are sent again", async () => {
+  test("failure before the registration: the same signed bytes are sent again", async () => {
     const { id, chave } = await setup.receive();
     await setup.request(id, NAO_REALIZADA);
     setup.sandbox.sefaz.setFault("conexao-cortada");

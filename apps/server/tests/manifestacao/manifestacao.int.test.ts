@@ -294,7 +294,7 @@ test("a batch accepts at most 200 notas", async () => {
   expect((await call(LOTE_MAX + 1)).error?.code).toBe(-32602);
 });
 
-test("filters the list by registered manifestação", async () => {
+test("the list is filtered by registered manifestação", async () => {
   const ana = await createManifestingUser();
   const [confirmed, none] = [await ana.insertNota(), await ana.insertNota()];
   await wire.asOwner("UPDATE nota SET manifestacao = 1 WHERE id = $1", [confirmed.id]);

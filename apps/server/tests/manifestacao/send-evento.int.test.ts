@@ -129,7 +129,7 @@ describe("desacordo about a transport service", () => {
   });
 });
 
-describe("the eventos of the tax reform", () => {
+describe("eventos of the tax reform", () => {
   const TAXES = { valorIBS: "10", valorCBS: "90.5" };
   const FROM_STOCK = { ...TAXES, quantidade: "2", unidade: "CX" };
   test.each<[SendableEventoType, object]>([
@@ -141,16 +141,19 @@ describe("the eventos of the tax reform", () => {
     ["211130", { itens: [{ nItem: 1, ...FROM_STOCK }] }],
     ["211140", { itens: [{ nItem: 1, ...FROM_STOCK, quantidade: "0.25" }] }],
     ["211150", { itens: [{ nItem: 1, ...TAXES }] }],
-  ])("%s is valid by the official schema, signed, and registered at SVRS", async (tpEvento, statements) => {
-    const { id, chave } = await c.receive();
-    expect(await requestEvento(id, tpEvento, statements)).toBeNull();
-    expect(await c.send()).toEqual([]);
-    const shownNota = await show(id);
-    expect(shownNota.eventosPedidos).toMatchObject([{ tpEvento, estado: "registrada", mensagem: null }]);
-    expect(shownNota.listEventos).toMatchObject([{ tpEvento, origem: "sefaz" }]);
-    const [evento] = findInLedger(chave, tpEvento);
-    expect(evento?.procEventoXml).toContain("<cOrgao>92</cOrgao>");
-  });
+  ])(
+    "the evento %s is valid by the official schema, signed, and registered at SVRS",
+    async (tpEvento, statements) => {
+      const { id, chave } = await c.receive();
+      expect(await requestEvento(id, tpEvento, statements)).toBeNull();
+      expect(await c.send()).toEqual([]);
+      const shownNota = await show(id);
+      expect(shownNota.eventosPedidos).toMatchObject([{ tpEvento, estado: "registrada", mensagem: null }]);
+      expect(shownNota.listEventos).toMatchObject([{ tpEvento, origem: "sefaz" }]);
+      const [evento] = findInLedger(chave, tpEvento);
+      expect(evento?.procEventoXml).toContain("<cOrgao>92</cOrgao>");
+    },
+  );
 
   test("a registered evento is cancelled by 110001, once", async () => {
     const { id, chave } = await c.receive();
@@ -167,7 +170,7 @@ describe("the eventos of the tax reform", () => {
     expect(await requestEvento(id, "110001", { eventoId })).toBe(MESSAGES.eventoNadaACancelar);
   });
 
-  test("refuses what the layout cannot express, and names the field", async () => {
+  test("an evento that the layout cannot express is refused, and the field is named", async () => {
     const { id } = await c.receive();
     const of = (item: object) =>
       requestEvento(id, "211130", { itens: [{ nItem: 1, ...FROM_STOCK, ...item }] });
@@ -183,7 +186,7 @@ describe("the eventos of the tax reform", () => {
     expect(await requestEvento(id, "610110", {})).toBe(MESSAGES.eventoDeOutroModelo);
   });
 
-  test("refuses an unknown item or a quantity above the nota's before SEFAZ is queried", async () => {
+  test("an unknown item or a quantity above the nota's is refused before SEFAZ is queried", async () => {
     const { id } = await c.receive();
     const item = (await show(id)).itens[0];
     const of = (extra: object) =>
@@ -209,7 +212,7 @@ describe("the eventos of the tax reform", () => {
     expect((await show(id)).eventosPedidos).toHaveLength(1);
   });
 
-  test("refuses a user without the permission, and shows the reason", async () => {
+  test("a user without the permission is refused, and the reason is shown", async () => {
     const { id } = await c.receive();
     await c.asOwner("UPDATE usuario SET permissao_manifestacao = false WHERE id = $1", [c.marina.usuarioId]);
     try {

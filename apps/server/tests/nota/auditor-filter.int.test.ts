@@ -48,7 +48,7 @@ const chavesWhere = (isMeant: (pair: (typeof PAIRS)[number]) => boolean): string
     .toSorted();
 
 test.each(PAIRS)(
-  "finds a record of kind $tipo and situation $situacao by both filters together and by each",
+  "a record of kind $tipo and situation $situacao is found by both filters together and by each",
   async (pair) => {
     const { tipo, situacao } = pair;
     expect(await chavesOf({ auditorTipos: [tipo], auditorStatus: [situacao] })).toEqual(
@@ -61,7 +61,7 @@ test.each(PAIRS)(
   },
 );
 
-test("several kinds and situations match any of them", async () => {
+test("a filter by several kinds or situations matches any of them", async () => {
   expect(await chavesOf({ auditorTipos: ["Evento", "CTe"], auditorStatus: [2, 3] })).toEqual(
     chavesWhere(({ tipo, situacao }) => ["Evento", "CTe"].includes(tipo) && situacao > 1),
   );
@@ -70,7 +70,7 @@ test("several kinds and situations match any of them", async () => {
   );
 });
 
-test("kind and situation must match the same record", async () => {
+test("a filter by kind and situation matches only a record that has both", async () => {
   const bia = await signInNewUser(wire);
   const [nota] = await insertNotas(wire, bia.contaId, [inventNota({})]);
   const chave = nota?.chave ?? "";

@@ -79,7 +79,7 @@ async function countDueQueries(): Promise<number> {
 const eventosOf = ({ listEventos }: Nota): (string | null)[][] =>
   listEventos.map(({ tpEvento, veredito, ressalva }) => [tpEvento, veredito, ressalva]);
 
-describe("a supplier sends an NF-e again, with its cancellation in the same file", () => {
+describe("an NF-e that a supplier sends again with its cancellation in the same file", () => {
   test("a signed cancellation inside the XML cancels the nota, queries SEFAZ at once and shows on the printed form", async () => {
     await send(nota.procXml);
     await road.runDueJobs();

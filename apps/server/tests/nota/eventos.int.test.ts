@@ -107,7 +107,7 @@ describe("the author of an evento", () => {
     ["the tomador disagrees", "CTe", "610110", STRANGER, true],
     ["the recipient, who is not the tomador, disagrees", "CTe", "610110", NOSSA, false],
     ["anybody makes another evento, of which the judge has said all", "NFe", "110150", STRANGER, true],
-  ])("checks the author: %s", async (_name, tipoNota, tpEvento, author, isPublished) => {
+  ])("the author of an evento is checked: %s", async (_name, tipoNota, tpEvento, author, isPublished) => {
     const nota = await insertNota({ tipoNota, cnpjTomador: STRANGER });
     await fixture.receive([writeEvento({ chave: nota.chave, tpEvento, autor: author })]);
     expect(await fixture.feed()).toEqual(isPublished ? ["evento"] : []);
@@ -135,7 +135,7 @@ describe("the author of an evento", () => {
     expect(shown.get(NOSSA)).toBeNull();
   });
 
-  test("shows the text that the author wrote", async () => {
+  test("an evento shows the text that its author wrote", async () => {
     const nota = await insertNota({});
     await fixture.receive([writeEvento({ chave: nota.chave, tpEvento: "210220", autor: NOSSA })]);
     expect((await listEventos(nota.id)).map(({ texto }) => texto)).toEqual([JUSTIFICATIVA]);

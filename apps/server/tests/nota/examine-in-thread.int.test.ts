@@ -21,7 +21,7 @@ function makeLarge(numero: number, itemCount = 120): Buffer {
 describe("examining a file in a worker thread", () => {
   const { examine, readDfe: read, readJson: json } = createDocumentReader({ entry: ENTRY });
 
-  test("returns the same outcome as in process, with each answer at its question and the original bytes", async () => {
+  test("the thread returns the same outcome as in process, with each answer at its question and the original bytes", async () => {
     const message = Buffer.concat([Buffer.from("antes"), makeLarge(1)]);
     const files = [message.subarray(5), makeLarge(2), Buffer.from(writeCopy({ numero: 3 })), makeLarge(4)];
     const examinations = await Promise.all(files.map((bytes) => examine(bytes, TRUST)));
@@ -31,14 +31,14 @@ describe("examining a file in a worker thread", () => {
     }
   });
 
-  test("reads a small file as a document and as JSON too", async () => {
+  test("the thread reads a small file as a document and as JSON too", async () => {
     const small = Buffer.from(writeCopy({ numero: 10 }));
     expect(await read(small)).toEqual(readDfe(small));
     expect(await json(small)).toEqual(readJson(small));
     expect(await json(Buffer.from("oi"))).toBeNull();
   });
 
-  test("leaves the event loop free", async () => {
+  test("reading in the thread leaves the event loop free", async () => {
     let ticks = 0;
     const timer = setInterval(() => {
       ticks += 1;

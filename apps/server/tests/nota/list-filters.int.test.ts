@@ -136,7 +136,7 @@ describe("every field of the nota filter", () => {
     },
   );
 
-  test("filters by a company in any role of the document; a company of another conta matches nothing", async () => {
+  test("nota filter by a company in any role of the document; a company of another conta matches nothing", async () => {
     const bia = await signInNewUser(wire);
     const foreignEmpresaId = (await wire.createEmpresa(bia.contaId)).empresaId;
     const list = (id: string) => idsOf(ana, "Nota.getListNota", { searchFilter: { empresaId: id } });
@@ -158,7 +158,7 @@ describe("every field of the nota filter", () => {
     );
   }
 
-  test("a SEFAZ status without a name is found by the filter of unnamed statuses", async () => {
+  test("the nota filter of unnamed statuses finds a SEFAZ status without a name", async () => {
     const list = () => idsOf(ana, "Nota.getListNota", { searchFilter: { sefazStatus: "nenhum" } });
     await wire.asOwner("UPDATE nota SET sefaz_status = '526' WHERE id = $1", [other]);
     expect((await list()).toSorted()).toEqual([target, other].toSorted());
@@ -166,7 +166,7 @@ describe("every field of the nota filter", () => {
     expect(await list()).toEqual([target]);
   });
 
-  test("a text without searchable characters finds nothing", async () => {
+  test("a text filter without searchable characters finds nothing", async () => {
     for (const campo of ["texto", "nomeEmitente"]) {
       expect(await idsOf(ana, "Nota.getListNota", { searchFilter: { [campo]: "\u0301" } })).toEqual([]);
     }
@@ -183,7 +183,7 @@ describe("every field of the nota filter", () => {
   test.each([
     [{ criadoDe: "2026-11-01T23:31", criadoAte: "2026-11-01T23:30" }],
     [{ criadoDe: "2026-11-02", criadoAte: "2026-11-01T23:59" }],
-  ])("refuses a reversed time range: %j", async (searchFilter) => {
+  ])("a reversed time range is refused: %j", async (searchFilter) => {
     const answer = await ana.call("Nota.getListNota", { searchFilter });
     expect(answer).toMatchObject({ sucesso: false, erros: [{ campo: "searchFilter.criadoAte" }] });
   });
@@ -252,7 +252,7 @@ describe("every field of the e-mail filter", () => {
     },
   );
 
-  test("an attachment's type comes from its file name, or else from its declared type", async () => {
+  test("an attachment's type in the filter comes from its file name, or else from its declared type", async () => {
     const anexos = [
       { nome: "danfe.pdf", tipo: "text/xml" },
       { nome: "sem extensão", tipo: "application/zip" },
@@ -325,7 +325,7 @@ describe("every field of the auditor filter", () => {
     },
   );
 
-  test("auditor filter: one company", async () => {
+  test("auditor filter by one company", async () => {
     expect(await idsOf(ana, "Auditor.getListAuditor", { searchFilter: empresa })).toEqual([target]);
   });
 });

@@ -68,7 +68,7 @@ describe("SEFAZ's digest decides which copy is genuine", () => {
   });
 });
 
-describe("a better copy", () => {
+describe("replacement of a copy by a better one", () => {
   test("a copy with a verified chain replaces one with an unverified chain", async () => {
     await fixture.receive([FORGED, { achados: ["cadeia-nao-verificada"] }]);
     await fixture.receive([GENUINE]);
@@ -98,7 +98,7 @@ describe("a better copy", () => {
   });
 });
 
-describe("a cancellation", () => {
+describe("cancellation of a nota", () => {
   const mailed = (cStat: string | null): [string] => [writeCancelamento(1, cStat)];
 
   test("a cancellation that SEFAZ did not register is stored, but not published", async () => {

@@ -21,7 +21,7 @@ async function feedOf(contaId: string): Promise<FeedRow[]> {
   );
 }
 
-test("each flag is set with user and time, published once, and removed in the same way", async () => {
+test("each flag of a nota is set with user and time, published once, and removed in the same way", async () => {
   const user = await signInNewUser(wire, { nomeUsuario: "bia" });
   const [nota] = await insertNotas(wire, user.contaId, [inventNota()]);
   const id = nota?.id ?? "";
@@ -48,7 +48,7 @@ test("each flag is set with user and time, published once, and removed in the sa
   expect((await feedOf(user.contaId)).map((row) => row.sequencia)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test("a quarantined nota accepts no flag; one of third parties does, without a feed entry", async () => {
+test("a quarantined nota accepts no flag; a nota of third parties does, without a feed entry", async () => {
   const user = await signInNewUser(wire);
   const [quarantined, thirdParty] = await insertNotas(wire, user.contaId, [
     inventNota({ quarentena: true, veredito: "suspeita" }),

@@ -133,7 +133,7 @@ test.each<[string, NotaFilter]>([
   ["an unknown key", { texto: inventChave(77) }],
   ["half a character", { texto: "\ud800abc" }],
   ["a text in place of a finalidade", { finalidade: "1 OR 1=1" }],
-])("%s in a filter is only text, and finds nothing", async (_name, searchFilter) => {
+])("the text %s in a filter is only text, and finds nothing", async (_name, searchFilter) => {
   expect(await list({ searchFilter })).toMatchObject({ sucesso: true, ids: [], totalCount: 0 });
   expect((await list({})).totalCount).toBe(2);
 });
@@ -150,7 +150,7 @@ test.each<[string, NotaFilter, string, keyof typeof MESSAGES]>([
   ["a CNPJ of signs", { cnpjEmitente: "--" }, "cnpjEmitente", "filtroInvalido"],
   ["a CNPJ of 15", { cnpjDestinatario: "1".repeat(15) }, "cnpjDestinatario", "filtroInvalido"],
   ["a key of 45", { chaveAcesso: "1".repeat(45) }, "chaveAcesso", "filtroInvalido"],
-])("%s is refused with its field", async (_name, searchFilter, field, key) => {
+])("a filter with %s is refused with its field", async (_name, searchFilter, field, key) => {
   expect(await list({ searchFilter })).toMatchObject({
     sucesso: false,
     erros: [{ campo: `searchFilter.${field}`, mensagem: MESSAGES[key] }],
@@ -229,7 +229,7 @@ test('an unknown status does not diverge, 150 equals 100, and a status filter ca
   expect(await ids({ nfeStatus: "nenhum,150" })).toEqual([withoutProtocolo?.id, equalStatus?.id].toSorted());
 });
 
-test("lists notas of third parties only on request, quarantined ones always", async () => {
+test("notas of third parties are listed only on request, quarantined ones always", async () => {
   const user = await signInNewUser(wire);
   const [own, thirdParty, quarantined] = await insertNotas(wire, user.contaId, [
     inventNota(),
@@ -349,7 +349,7 @@ test("a page has 20 rows by default and at most 200; beyond 10 000 rows a narrow
   }
 });
 
-test("refuses an unknown file format", async () => {
+test("an unknown file format is refused", async () => {
   expect(await list({ createFileType: "ods" })).toMatchObject({ mensagem: MESSAGES.formatoNaoDisponivel });
   expect((await list({ createFileType: "" })).sucesso).toBe(true);
 });

@@ -206,7 +206,7 @@ test.each([
   expect(totalCount).toBeLessThan(all);
 });
 
-test("filters e-mails by sender, result and day", async () => {
+test("e-mails are filtered by sender, result and day", async () => {
   await play("email-sem-dfe");
   const total = async (searchFilter: Parameters<typeof findEmail>[0] | object): Promise<number> =>
     (await ana.call("Email.getListEmail", { searchFilter })).totalCount ?? 0;

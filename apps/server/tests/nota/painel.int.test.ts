@@ -179,7 +179,7 @@ const STEP_KINDS = [
   changeZone,
 ];
 
-describe("after a random history the Painel equals a plain recount of the notas", () => {
+describe("rollups of the Painel after a random history of notas", () => {
   test.each([5, 50, 500])("rollups equal a recount (seed %i)", async (seed) => {
     const random = createRandom(seed);
     const history: History = { random, documents: [], empresas: new Map(), zona: zonaOfUf("SP") };
@@ -209,7 +209,7 @@ const PAINEL_METHODS = [
 ] as const;
 const OCTOBER = { de: "2026-10-01", ate: "2026-10-31" };
 
-test("filtering by empresa counts its notas and the e-mails that brought them; an unknown empresa has none", async () => {
+test("the filter by empresa counts its notas and the e-mails that brought them; an unknown empresa has none", async () => {
   await setup.add(2);
   await setup.add(4);
   await setup.receive(
@@ -255,7 +255,7 @@ test.each([
   ["52998224720", "CPF inválido. Confira os números."],
   ["112223", "CNPJ inválido. Confira as letras e os números."],
   ["Padaria", "CNPJ inválido. Confira as letras e os números."],
-])("refuses a filter that is neither CNPJ nor CPF: %s", async (searchCnpjCpfEmpresa, mensagem) => {
+])("a filter that is neither CNPJ nor CPF is refused: %s", async (searchCnpjCpfEmpresa, mensagem) => {
   const params = { searchTipoAnalise: "E", searchDateRange: OCTOBER, searchCnpjCpfEmpresa } as const;
   for (const method of PAINEL_METHODS) {
     expect(await setup.ana.call(method, params)).toMatchObject({
@@ -270,7 +270,7 @@ test.each([
   }
 });
 
-test("groups notas without a UF under null", async () => {
+test("notas without a UF are grouped under null", async () => {
   await setup.add(2);
   await setup.receive([writeNfe({ numero: 1, emit: 1, dest: 2 }).replaceAll("<UF>SP</UF>", "")]);
   for (const searchDateRange of [OCTOBER, { de: "2026-10-15", ate: "2026-10-15" }]) {
@@ -282,7 +282,7 @@ test("groups notas without a UF under null", async () => {
 test.each([
   [{ de: "2026-10-02", ate: "2026-10-01" }, "A data inicial vem depois da final."],
   [{ de: "2010-01-01", ate: "2026-10-01" }, "O período pode ter até 3.660 dias. Escolha um menor."],
-])("refuses the date range %o", async (searchDateRange, mensagem) => {
+])("the date range %o is refused", async (searchDateRange, mensagem) => {
   for (const method of PAINEL_METHODS) {
     expect(await setup.ana.call(method, { searchTipoAnalise: "E", searchDateRange })).toMatchObject({
       sucesso: false,

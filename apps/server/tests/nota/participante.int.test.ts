@@ -17,14 +17,14 @@ afterAll(async () => {
   await t.dispose();
 });
 
-test("finds a participante by a word beyond the first forty characters of its name", async () => {
+test("a participante is found by a word beyond the first forty characters of its name", async () => {
   await save([MERCADO]);
   expect(await search("alimentos")).toEqual([MERCADO.documento]);
   expect(await search("mercado ipe ltda")).toEqual([MERCADO.documento]);
   expect(await search("padaria")).toEqual([]);
 });
 
-test("finds a participante by its former names, and by both names of one e-mail", async () => {
+test("a participante is found by its former names, and by both names of one e-mail", async () => {
   const documento = "44555666000172";
   await save([{ documento, nome: "Oficina Velha" }]);
   await save([
@@ -45,7 +45,7 @@ test("a quarantined copy adds search names but does not rename the participante"
   expect(await nameOf("77888999000163")).toBe("Transportes Honestos");
 });
 
-test("limits the stored search names of a participante", async () => {
+test("the stored search names of a participante are limited", async () => {
   const documento = "12345678000195";
   await save(Array.from({ length: 40 }, (_, n) => ({ documento, nome: `Nome ${n} ${"x".repeat(50)}` })));
   const [row] = await stored(documento);

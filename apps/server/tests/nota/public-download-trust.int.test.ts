@@ -80,7 +80,7 @@ async function fetchFile(chave: string, formato: "xml" | "pdf" = "xml"): Promise
   );
 }
 
-describe("a nota of an unproved empresa", () => {
+describe("public download of a nota of an unproved empresa", () => {
   test("a nota of an unproved empresa is available to its conta only, until the empresa is proved", async () => {
     const { chave } = await insertCopy(unproved, { veredito: "autentica" });
     expect(await ask(chave)).toEqual(NOT_AVAILABLE_ANSWER);
@@ -126,8 +126,8 @@ describe("a nota of an unproved empresa", () => {
   });
 });
 
-describe("among proved copies", () => {
-  test("the copy whose QR code matches SEFAZ is delivered", async () => {
+describe("public download when there are several proved copies", () => {
+  test("of the proved copies the one whose QR code matches SEFAZ is delivered", async () => {
     const secondProved = await openConta(true);
     const { chave } = await insertCopy(secondProved, { xml: "<qr-alheio/>", achados: ["qr-divergente"] });
     await insertCopy(proved, { chave, xml: "<inteira/>" });
@@ -160,7 +160,7 @@ describe("among proved copies", () => {
   );
 });
 
-describe("a nota that SEFAZ denies", () => {
+describe("public download of a nota that SEFAZ denies", () => {
   const earlier = "2026-10-16T10:00:00Z";
   const later = "2026-10-17T10:00:00Z";
 
@@ -279,7 +279,7 @@ describe("the setting for public downloads", () => {
   });
 });
 
-test("delivers the stored XML byte for byte", async () => {
+test("the stored XML is delivered byte for byte", async () => {
   const { chave } = await insertCopy(proved, { xml: "<nota>é</nota>" });
   const [row] = await wire.asOwner<{ xml: Buffer }>(
     "SELECT x.xml_gzip AS xml FROM documento_xml x JOIN nota n ON n.conta_id = x.conta_id AND n.documento_id = x.documento_id WHERE n.chave = $1",

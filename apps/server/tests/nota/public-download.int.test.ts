@@ -82,7 +82,7 @@ test("a nota that enters quarantine after its ticket was issued is not delivered
   expect([file.status, await file.json()]).toMatchObject([404, { sucesso: false, mensagem: NOT_AVAILABLE }]);
 });
 
-test("of several copies the best is delivered, without revealing its conta", async () => {
+test("of several copies of a nota the best is delivered, without revealing its conta", async () => {
   const { contaId: otherConta } = await wire.createConta();
   const { empresaId: otherEmpresa } = await wire.createEmpresa(otherConta);
   const { chave } = await insertOne({ veredito: "sem-protocolo" });
@@ -138,7 +138,7 @@ test.each([
   [{ captcha: "", chaveAcesso: "1" }, 400, "Informe o Captcha."],
   [{ captcha: "x" }, 400, "Chave de acesso deve ter um valor.."],
   [{ captcha: "x", chaveAcesso: "1" }, 400, "Chave de acesso inválida. Confira os 44 caracteres."],
-])("refuses the query %j with an error message", async (query, status, mensagem) => {
+])("the query %j is refused with an error message", async (query, status, mensagem) => {
   const answer = await fetchFile(query as Record<string, string>);
   expect([answer.status, await answer.json()]).toMatchObject([status, { sucesso: false, mensagem }]);
   const shown = await fetchFile(query as Record<string, string>, { accept: "text/html" });
@@ -148,7 +148,7 @@ test.each([
   ]);
 });
 
-test("a solved captcha downloads one nota once, without a ticket", async () => {
+test("a captcha solved for a direct download gets one nota once, without a ticket", async () => {
   const [a, b] = [await insertOne(), await insertOne()];
   const captcha = await solveCaptcha(wire, "download");
   const file = await fetchFile({ captcha, chaveAcesso: a.chave });
@@ -185,7 +185,7 @@ test("captcha and ticket cannot replace each other", async () => {
   });
 });
 
-test("limits the lookups and downloads per network and hour", async () => {
+test("the lookups and downloads per network and hour are limited", async () => {
   const { chave } = await insertOne();
   const captcha = await ticketOf(chave);
   await fetchFile({ captcha, chaveAcesso: chave });
@@ -195,7 +195,7 @@ test("limits the lookups and downloads per network and hour", async () => {
   expect([file.status, await file.json()]).toMatchObject([429, { sucesso: false }]);
 });
 
-test("delivers the printed form as a PDF download", async () => {
+test("the printed form is delivered as a PDF download", async () => {
   const { chave, id } = await insertOne();
   await wire.asOwner(
     "UPDATE documento_xml x SET xml_gzip = $2 FROM nota n WHERE n.id = $1 AND x.conta_id = n.conta_id AND x.documento_id = n.documento_id",
@@ -207,13 +207,13 @@ test("delivers the printed form as a PDF download", async () => {
   expect((await file.text()).slice(0, 5)).toBe("%PDF-");
 });
 
-test("reports a printed form that cannot be made", async () => {
+test("a printed form that cannot be made is reported", async () => {
   const { chave } = await insertOne();
   const file = await fetchFile({ captcha: await ticketOf(chave), chaveAcesso: chave, formato: "pdf" });
   expect([file.status, await file.json()]).toMatchObject([404, { sucesso: false }]);
 });
 
-test("allows only GET", async () => {
+test("the public download allows only GET", async () => {
   const response = await fetch(`${wire.server.url}/Services/downloadPublico`, { method: "POST" });
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });

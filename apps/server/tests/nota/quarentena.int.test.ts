@@ -41,7 +41,7 @@ const listRegistros = () =>
   );
 
 describe("releasing a nota from quarantine", () => {
-  test("the nota then counts, is published, may be flagged, and shows who released it, when and why", async () => {
+  test("a released nota counts, is published, may be flagged, and shows who released it, when and why", async () => {
     const id = await receiveSuspicious();
     expect([await badge(), await setup.feed(), await setup.totals()]).toEqual([
       0,
@@ -77,7 +77,7 @@ describe("releasing a nota from quarantine", () => {
     expect(tarefas).toEqual([{ tipo: "validate" }]);
   });
 
-  test("a second release is refused and changes no totals", async () => {
+  test("a second release of a nota is refused and changes no totals", async () => {
     const id = await receiveSuspicious();
     const answers = await Promise.all([release(id), release(id)]);
     expect(answers.map(({ sucesso }) => sucesso).toSorted()).toEqual([false, true]);
@@ -87,7 +87,7 @@ describe("releasing a nota from quarantine", () => {
     expect(await listRegistros()).toHaveLength(1);
   });
 
-  test("a user who is not an administrator is refused", async () => {
+  test("a release by a user who is not an administrator is refused", async () => {
     const id = await receiveSuspicious();
     const bia = await signInNewUser(wire, { conta: setup, nomeUsuario: "bia", administrador: false });
     expect(await release(id, MOTIVO, bia)).toMatchObject({
@@ -102,7 +102,7 @@ describe("releasing a nota from quarantine", () => {
     ["14 characters", "a".repeat(14)],
     ["256 characters", "a".repeat(256)],
     ["spaces", " ".repeat(40)],
-  ])("the motivo must have 15 to 255 characters: refuses %s", async (_what, motivo) => {
+  ])("the motivo must have 15 to 255 characters: %s is refused", async (_what, motivo) => {
     const id = await receiveSuspicious();
     expect(await release(id, motivo)).toMatchObject({
       sucesso: false,
@@ -111,14 +111,14 @@ describe("releasing a nota from quarantine", () => {
     expect(await setup.nota(1)).toMatchObject({ quarentena: true });
   });
 
-  test("refuses a nota of SEFAZ's test environment", async () => {
+  test("the release of a nota of SEFAZ's test environment is refused", async () => {
     await setup.receive([writeCopy({ tpAmb: "2" }), { achados: ["ambiente-homologacao"] }]);
     const { id } = await setup.nota(1);
     expect(await release(id)).toMatchObject({ sucesso: false, mensagem: MESSAGES.notaDeHomologacao });
     expect(await setup.nota(1)).toMatchObject({ quarentena: true, veredito: "nao-autorizada" });
   });
 
-  test("refuses a nota whose content SEFAZ contradicts", async () => {
+  test("the release of a nota whose content SEFAZ contradicts is refused", async () => {
     const id = await receiveSuspicious();
     await setup.applyAnswer({ numero: 1, digVal: "OUTRA=" });
     expect(await release(id)).toMatchObject({ sucesso: false, mensagem: MESSAGES.notaContraditaPelaSefaz });
@@ -135,7 +135,7 @@ describe("releasing a nota from quarantine", () => {
   });
 });
 
-describe("a released nota", () => {
+describe("a released nota after later answers and copies", () => {
   test("a released nota returns to quarantine when SEFAZ reports other content", async () => {
     const id = await receiveSuspicious();
     await release(id);

@@ -43,7 +43,7 @@ async function lastParts(): Promise<
 }
 
 describe("documents from a carrier", () => {
-  test("receives and counts a CT-e whose tomador we are and the MDF-e of its transport that names us", async () => {
+  test("a CT-e whose tomador we are and the MDF-e of its transport that names us are received and counted", async () => {
     const [cte, mdfe] = await play("cte-e-mdfe");
     expect(cte).toMatchObject({
       papel: "E",

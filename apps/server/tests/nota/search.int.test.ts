@@ -76,7 +76,7 @@ describe("the global search", () => {
     ["the CNPJ with its mask", "12.ABC.345/01DE-35", "documento"],
     ["how the CNPJ begins", "12.abc", "documento"],
     ["a piece of the name, without accents", "agua limp", "nome"],
-  ])("finds a nota by %s, together with its auditor record", async (_how, searchKey, porque) => {
+  ])("the search finds a nota by %s, together with its auditor record", async (_how, searchKey, porque) => {
     expect((await search(searchKey)).map(formatResult)).toEqual([
       `nota ${target.id} ${porque}`,
       `auditor ${registro} registro`,
@@ -87,13 +87,13 @@ describe("the global search", () => {
     ["the CPF", "529.982.247-25"],
     ["how the CPF begins", "5299"],
     ["the recipient's name", "d'avila"],
-  ])("finds an issued nota by %s", async (_how, searchKey) => {
+  ])("the search finds an issued nota by %s", async (_how, searchKey) => {
     expect(await search(searchKey)).toMatchObject([
       { alvo: "nota", id: issued.id, type: "S", notaId: issued.id },
     ]);
   });
 
-  test("ranks the exact number before longer numbers, and the list finds both", async () => {
+  test("the search ranks the exact number before longer numbers, and the list finds both", async () => {
     const rui = await signInNewUser(wire);
     const made = await insertNotas(
       wire,
@@ -145,7 +145,7 @@ describe("the global search", () => {
     expect(await search("agua de outros")).toEqual([]);
   });
 
-  test.each(["ab", "  12  ", "", "é1"])("refuses %j as too short", async (searchKey) => {
+  test.each(["ab", "  12  ", "", "é1"])("the search refuses %j as too short", async (searchKey) => {
     expect(await ana.call("Nota.globalSearchNota", { searchKey })).toMatchObject({
       sucesso: false,
       mensagem: "Digite ao menos 3 caracteres.",
@@ -154,13 +154,13 @@ describe("the global search", () => {
   });
 
   test.each(["' OR 1=1 --", "%%%", "___", "\\\\\\", "\ud800abc"])(
-    "treats %j as plain text",
+    "the search treats %j as plain text",
     async (searchKey) => {
       expect(await search(searchKey)).toEqual([]);
     },
   );
 
-  test("returns at most the newest twenty of each kind, each once, for few matches or hundreds", async () => {
+  test("the search returns at most the newest twenty of each kind, each once, for few matches or hundreds", async () => {
     const eva = await signInNewUser(wire);
     const made = await insertNotas(
       wire,
@@ -275,7 +275,7 @@ describe("the divergence lists", () => {
     expect(page).toMatchObject({ results: [{ id: notas[2]?.id }], totalCount: 3 });
   });
 
-  test("refuses a reversed date range at its end", async () => {
+  test("a reversed date range is refused at its end", async () => {
     const searchDateRange = { de: "2026-10-31", ate: "2026-10-30" };
     for (const method of ["Nota.getNumeroDivergencias", "Nota.getNotasDivergentes"] as const) {
       expect(await ana.call(method, { searchDateRange })).toMatchObject({
@@ -291,7 +291,7 @@ describe("Nota.getNotaJson", () => {
     '<nfeProc versao="4.00" xmlns="http://www.portalfiscal.inf.br/nfe"><NFe><infNFe Id="NFe1"><det nItem="1"><vProd>007.10</vProd></det><det nItem="2"/>' +
     "</infNFe><Signature><X>a</X></Signature></NFe><__proto__><x>1</x></__proto__></nfeProc>";
 
-  test("returns every tag and attribute of the stored XML", async () => {
+  test("Nota.getNotaJson returns every tag and attribute of the stored XML", async () => {
     const ana = await signInNewUser(wire);
     const [nota] = await insertNotas(wire, ana.contaId, [inventNota()]);
     await wire.asOwner("UPDATE documento_xml SET xml_gzip = $2 WHERE conta_id = $1", [
@@ -314,7 +314,7 @@ describe("Nota.getNotaJson", () => {
     );
   });
 
-  test("answers alike for a nota of another conta and for an unknown id", async () => {
+  test("Nota.getNotaJson answers alike for a nota of another conta and for an unknown id", async () => {
     const [ana, other] = [await signInNewUser(wire), await signInNewUser(wire)];
     const [nota] = await insertNotas(wire, other.contaId, [inventNota()]);
     const answers = await Promise.all(
@@ -358,7 +358,7 @@ describe("suggestions", () => {
     await insertEmail(wire, other.contaId, { remetente: "vizinho@moinho.test" });
   });
 
-  test("suggests companies by name or beginning of the CNPJ, in order of name", async () => {
+  test("companies are suggested by name or beginning of the CNPJ, in order of name", async () => {
     const allCnpjs = ["33444555000166", "11222333000181"];
     expect(await listValues("Autocomplete.getEmpresas", "")).toEqual(allCnpjs);
     expect(await listValues("Autocomplete.getEmpresas", "ACAO")).toEqual(["11222333000181"]);
@@ -368,7 +368,7 @@ describe("suggestions", () => {
     expect(await listValues("Autocomplete.getEmpresas", "xyz")).toEqual([]);
   });
 
-  test("suggests participantes by name or CNPJ, at most twenty, in order of name", async () => {
+  test("participantes are suggested by name or CNPJ, at most twenty, in order of name", async () => {
     expect(await listValues("Autocomplete.getParticipantes", "limpida")).toEqual(["12ABC34501DE35"]);
     expect(await suggest("Autocomplete.getParticipantes", "12.abc.3")).toEqual([
       { valor: "12ABC34501DE35", rotulo: "Água Límpida", detalhe: "12.ABC.345/01DE-35" },
@@ -379,7 +379,7 @@ describe("suggestions", () => {
     expect(first[0]?.rotulo).toBe("Água Límpida");
   });
 
-  test("suggests each sender address once, under its latest name", async () => {
+  test("each sender address is suggested once, under its latest name", async () => {
     expect(await suggest("Autocomplete.getRemetentes", "")).toEqual([
       { valor: "fiscal@moinho.test", rotulo: "José do Moinho", detalhe: "fiscal@moinho.test" },
       { valor: "joão@padaria.test", rotulo: "joão@padaria.test", detalhe: null },
@@ -389,7 +389,7 @@ describe("suggestions", () => {
     expect(await listValues("Autocomplete.getRemetentes", "%")).toEqual([]);
   });
 
-  test("suggests users who are not deleted, by any of their names", async () => {
+  test("users who are not deleted are suggested by any of their names", async () => {
     const bia = await wire.createUsuario(ana.contaId, { nomeUsuario: "bia", administrador: false });
     const some = await suggest("Autocomplete.getUsuarios", "BIA");
     expect(some).toEqual([{ valor: bia.usuarioId, rotulo: "Ana de Teste", detalhe: "bia" }]);

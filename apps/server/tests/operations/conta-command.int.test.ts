@@ -81,7 +81,7 @@ test("the operator creates a conta, and its owner signs in through the printed l
   expect(again).toMatchObject({ code: 1, out: "", err: "Este identificador já é de outra conta.\n" });
 });
 
-test("with a mail server, the link is also sent by e-mail", async () => {
+test("with a mail server, the owner's link is also sent by e-mail", async () => {
   const env = { SMTP_URL: "smtp://127.0.0.1:1", SMTP_FROM: "malote@exemplo.test" };
   const { code, out } = await run(["criar", "carta", ...CREATE_ARGS], env);
   expect([code, out]).toEqual([
@@ -91,7 +91,7 @@ test("with a mail server, the link is also sent by e-mail", async () => {
   expect(await wire.asOwner("SELECT modelo FROM envio")).toEqual([{ modelo: "conta-nova" }]);
 });
 
-test("plan and product flag are set, and the registro names the operator", async () => {
+test("the operator sets plan and product flag, and the registro names the operator", async () => {
   const { contaId, identificador } = await wire.createConta();
   await wire.createUsuario(contaId, { nomeUsuario: "bia" });
   expect(await run(["plano", identificador.toUpperCase(), "2000"])).toMatchObject({
@@ -170,11 +170,11 @@ test.each([
   [["tentar", "tudo"], 2, "tentar aceita um destes tipos, ou nenhum: poll, ingest, validate"],
   [["apagar", "x1y"], 2, "apagar não existe."],
   [[], 2, "Informe o que fazer."],
-])("refuses %j with a sentence", async (line, code, sentence) => {
+])("the conta command refuses %j with a sentence", async (line, code, sentence) => {
   expect(await run(line)).toMatchObject({ code, out: "", err: expect.stringContaining(sentence) });
 });
 
-test("retries waiting jobs of one kind or of all at once, except those that SEFAZ asked to wait", async () => {
+test("the operator retries waiting jobs of one kind or all at once, except those that SEFAZ asked to wait", async () => {
   const { contaId } = await wire.createConta();
   const waits = [
     ["poll", "mundo"],
@@ -196,7 +196,7 @@ test("retries waiting jobs of one kind or of all at once, except those that SEFA
   expect(await wire.asOwner(waiting, [contaId])).toEqual([{ alvo: "pedida" }]);
 });
 
-test("prints its usage and names a missing setting", async () => {
+test("the conta command prints its usage and names a missing setting", async () => {
   expect(await run(["--ajuda"])).toMatchObject({ code: 0, out: expect.stringContaining("Códigos de saída") });
   expect(await run(["plano", "x1y", "2000"], { DATABASE_URL: "" })).toMatchObject({
     code: 1,

@@ -36,7 +36,7 @@ async function findingOf(name: string, other: Partial<AppContext> = {}): Promise
   return (await checkAll(other)).find((finding) => finding.name === name);
 }
 
-test("without a worker http is ready and the worker is not", async () => {
+test("without a worker the http process is ready and the worker is not", async () => {
   const findings = await checkAll();
   expect(findings.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(["distribuidor"]);
   expect([isReady(findings, "http"), isReady(findings, "worker")]).toEqual([true, false]);
@@ -45,7 +45,7 @@ test("without a worker http is ready and the worker is not", async () => {
   await presence.close();
 });
 
-describe("a worker that has stopped with its connection open, as when frozen, is unhealthy", () => {
+describe("health of a worker that has stopped with its connection open, as when frozen", () => {
   const OLD: readonly (readonly [string, number, boolean])[] = [
     ["is there 40 s after its last sign", -40, true],
     ["is not there 50 s after it", -50, false],
@@ -76,7 +76,7 @@ test("a dispatcher that has not run for half a minute is unhealthy", async () =>
   expect(findings.find(({ name }) => name === "distribuidor")?.ok).toBe(false);
 });
 
-describe("a provoked fault is detected, and the check passes after the repair:", () => {
+describe("detection of a provoked fault, and a passing check after its repair", () => {
   const statements: readonly (readonly [string, string, string, RegExp])[] = [
     [
       "papeis",
@@ -97,20 +97,23 @@ describe("a provoked fault is detected, and the check passes after the repair:",
       /Faltam migrações no banco \(20261124000200_feed_epocas\)/,
     ],
   ];
-  test.each(statements)("%s by %s", async (name, breakStatement, repairStatement, message) => {
-    await t.asOwner(breakStatement);
-    try {
-      const findings = await checkAll();
-      expect(findings.find((finding) => finding.name === name)).toMatchObject({
-        ok: false,
-        detail: expect.stringMatching(message),
-      });
-      expect([isReady(findings, "http"), isReady(findings, "worker")]).toEqual([false, false]);
-    } finally {
-      await t.asOwner(repairStatement);
-    }
-    expect(await findingOf(name)).toMatchObject({ ok: true });
-  });
+  test.each(statements)(
+    "the check %s detects the fault: %s",
+    async (name, breakStatement, repairStatement, message) => {
+      await t.asOwner(breakStatement);
+      try {
+        const findings = await checkAll();
+        expect(findings.find((finding) => finding.name === name)).toMatchObject({
+          ok: false,
+          detail: expect.stringMatching(message),
+        });
+        expect([isReady(findings, "http"), isReady(findings, "worker")]).toEqual([false, false]);
+      } finally {
+        await t.asOwner(repairStatement);
+      }
+      expect(await findingOf(name)).toMatchObject({ ok: true });
+    },
+  );
 
   test("a wrong MALOTE_KEY is detected", async () => {
     const chave = randomBytes(32);

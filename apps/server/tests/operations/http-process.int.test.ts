@@ -56,7 +56,7 @@ test.each([
   "/%2e%2e/malote-segredo.txt",
   "/%zz",
   "/%00",
-])("%s does not leave the folder of the SPA", async (address) => {
+])("the path %s does not leave the folder of the SPA", async (address) => {
   const response = await get(wire, address, { accept: "text/html" });
   expect(await response.text()).not.toContain("segredo");
   expect(response.status).toBeLessThan(500);
@@ -97,7 +97,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test("the process reports when it is ready, answers, and exits with 0 on SIGTERM", async () => {
+test("the http process reports when it is ready, answers, and exits with 0 on SIGTERM", async () => {
   const port = await freePort();
   const { child, gone: ended, said: output } = start({ PORT: String(port) });
   await Promise.race([
@@ -111,7 +111,7 @@ test("the process reports when it is ready, answers, and exits with 0 on SIGTERM
   expect(await ended).toEqual([0, null]);
 });
 
-test("the process exits when its parent disconnects", async () => {
+test("the http process exits when its parent disconnects", async () => {
   const { child, gone: ended } = start({ PORT: String(await freePort()) });
   await once(child, "message");
   child.disconnect();
@@ -127,9 +127,12 @@ test.each([
     /banco de dados não respondeu/,
   ],
   ["proxies nobody named", async () => ({ TRUST_PROXY: "true" }), /TRUST_PROXY=true não serve/],
-])("with %s the process prints a Portuguese error message and exits with 1", async (_name, env, sentence) => {
-  const { gone: ended, said: output } = start({ PORT: "0", ...(await env()) } as Record<string, string>);
-  expect(await ended).toEqual([1, null]);
-  expect(output()).toMatch(sentence);
-  expect(output()).not.toMatch(/\n\s+at /);
-});
+])(
+  "with %s the http process prints a Portuguese error message and exits with 1",
+  async (_name, env, sentence) => {
+    const { gone: ended, said: output } = start({ PORT: "0", ...(await env()) } as Record<string, string>);
+    expect(await ended).toEqual([1, null]);
+    expect(output()).toMatch(sentence);
+    expect(output()).not.toMatch(/\n\s+at /);
+  },
+);

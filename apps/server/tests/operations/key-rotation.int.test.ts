@@ -126,7 +126,7 @@ const NOT_SEALED =
   /_hash$|_gzip$|^elo$|^logo$|^pedido$|^totp_reservas$|^credencial$|^chave_publica$|^key_canary$/;
 
 describe("the list of sealed columns", () => {
-  test("has every column of the database that may hold a sealed value", async () => {
+  test("the list has every column of the database that may hold a sealed value", async () => {
     const rows = await t.asOwner<{ tabela: string; coluna: string }>(
       `SELECT c.relname AS tabela, a.attname AS coluna FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped
@@ -141,7 +141,7 @@ describe("the list of sealed columns", () => {
     expect(unknown).toEqual([]);
   });
 
-  test("is the same in the count by SQL and in the code that reseals", async () => {
+  test("the list is the same in the count by SQL and in the code that reseals", async () => {
     await fillSealedColumns();
     const counted = await t.ctx.database.gatekeeper.countSealed(newKeyId);
     const names = (each: { tabela: string; coluna: string }[]) =>
@@ -152,8 +152,8 @@ describe("the list of sealed columns", () => {
   });
 });
 
-describe("a new key", () => {
-  test("opens what the old key sealed; after resealing, the new key alone opens everything", async () => {
+describe("resealing under a new key", () => {
+  test("a new key opens what the old key sealed; after resealing, the new key alone opens everything", async () => {
     const columns = await fillSealedColumns();
     expect(await openSealedColumns(columns, t.config.chave)).toEqual(OPENED);
     const { resealed: trocados, unopened: fechados } = await resealAll(rotatedContext());
@@ -284,8 +284,8 @@ async function countWaiting(): Promise<number> {
   return (await t.asOwner(text)).length;
 }
 
-describe("npm run chave", () => {
-  test("killed with SIGKILL in the middle, it loses nothing, and the next run completes", async () => {
+describe("the command npm run chave", () => {
+  test("the command, killed with SIGKILL in the middle, loses nothing, and its next run completes", async () => {
     await resealAll(rotatedContext());
     const ids = Array.from({ length: MANY }, newId);
     const column = { tabela: "webhook", coluna: "segredo_selado" };
@@ -337,7 +337,7 @@ describe("npm run chave", () => {
     expect((await run(["livres"], [newKey, t.config.chave])).out).toBe("1\n");
   }, 60_000);
 
-  test("changes nothing while a running process does not know the new key", async () => {
+  test("the command changes nothing while a running process does not know the new key", async () => {
     const { caixaId } = await t.createCaixa(contaId);
     const hide = await holdKeys(t.config.databaseUrl, [oldKeyId()], t.ctx.log);
     const refused = await run(["girar"], [newKey, t.config.chave]);
@@ -353,7 +353,7 @@ describe("npm run chave", () => {
     await t.asOwner("UPDATE caixa_email SET senha_selada = '' WHERE id = $1", [caixaId]);
   });
 
-  test("prints its usage", async () => {
+  test("the command prints its usage", async () => {
     expect(await run([], [newKey])).toMatchObject({
       code: 2,
       err: expect.stringContaining("npm run chave -- girar"),
@@ -363,7 +363,7 @@ describe("npm run chave", () => {
 });
 
 describe("a server without a key that stored values need", () => {
-  test("does not start, and names the key, the values and the ways out", async () => {
+  test("the server does not start, and names the key, the values and the ways out", async () => {
     const { caixaId } = await t.createCaixa(contaId);
     const { child, said: output } = start("http.mjs", [], [newKey]);
     expect(await once(child, "exit")).toEqual([1, null]);
@@ -379,7 +379,7 @@ describe("a server without a key that stored values need", () => {
     await t.asOwner("UPDATE caixa_email SET senha_selada = '' WHERE id = $1", [caixaId]);
   });
 
-  test("publishes the ids of its keys while it runs", async () => {
+  test("a running server publishes the ids of its keys", async () => {
     const { child } = start("http.mjs", [], [newKey, t.config.chave]);
     await once(child, "message");
     const liveKeys = await t.ctx.database.gatekeeper.findLiveKeys();

@@ -24,7 +24,7 @@ async function scrape(path = "/metrics", method = "GET"): Promise<{ status: numb
 const line = (text: string, start: string): string =>
   text.split("\n").find((each) => each.startsWith(start)) ?? `no ${start}`;
 
-test("counts calls by method and outcome, requests by entry point, and unknown methods under no name", async () => {
+test("the metrics count calls by method and outcome, requests by entry point, and unknown methods under no name", async () => {
   await ana.call("Conta.getConta", {});
   await rpc(wire, { id: 1, method: "Conta.getConta", params: {} });
   await rpc(wire, { id: 1, method: "Conta.getConta", params: { x: 1 }, authToken: ana.token });
@@ -43,14 +43,14 @@ test("counts calls by method and outcome, requests by entry point, and unknown m
   expect(methods.filter((metodo) => !Object.hasOwn(METHODS, metodo))).toEqual([]);
 });
 
-test("exports the state of the process and of the installation", async () => {
+test("the metrics export the state of the process and of the installation", async () => {
   const { text } = await scrape();
   expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
   expect(text).toMatch(/^malote_banco_conexoes\{uso="livre"\} \d/m);
   expect(text).toMatch(/^malote_medidas_lidas 1$/m);
 });
 
-test("counts due tarefas by kind across all contas", async () => {
+test("the metrics count due tarefas by kind across all contas", async () => {
   await wire.asOwner(
     `INSERT INTO tarefa (conta_id, id, tipo, alvo, vence_em, criado_em)
      SELECT $1, gen_random_uuid(), 'empresa', n::text, now() - interval '1 min', now() FROM generate_series(1, 3) n`,

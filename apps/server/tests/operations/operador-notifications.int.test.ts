@@ -100,7 +100,7 @@ test("each condition is notified once, after it has lasted, by one of two proces
   expect(await checkEachMinute(30)).toEqual([]);
 });
 
-test("the e-mail is in plain Portuguese, names the operating guide and contains no data of a conta", async () => {
+test("the e-mail to the operator is in plain Portuguese, names the guide and contains no data of a conta", async () => {
   const raw = smtp.accepted.find((each) => each.includes("operador-trabalho-atrasado")) ?? "";
   const split = await parseMessage(Buffer.from(raw, "latin1"));
   if (split.kind !== "mensagem") throw new Error(split.kind);
@@ -125,7 +125,7 @@ test("a lasting condition is notified again after 24 hours, and its end once", a
   expect(await checkEachMinute(5)).toEqual([]);
 });
 
-test("a condition that ends only briefly sends no notification", async () => {
+test("a condition that ends only for a moment sends no notification", async () => {
   await t.ctx.database.gatekeeper.saveOrphans(9, t.clock.now());
   expect(await checkEachMinute(1)).toEqual(subjects("Malote", ["orfaos-em-massa"]));
   for (let n = 0; n < 4; n += 1) {

@@ -79,7 +79,7 @@ describe("a user outside the product team", () => {
   const METHOD_NAMES = (Object.keys(METHODS) as MethodName[]).filter((name) => name.startsWith("Operador."));
   const ids = new Proxy({}, { get: () => newId() }) as EntityIds;
 
-  test.each(METHOD_NAMES)("%s is refused", async (name) => {
+  test.each(METHOD_NAMES)("the method %s is refused", async (name) => {
     const params = REPLAY_CALLS[name](ids);
     expect(await beto.call(name, params)).toMatchObject({
       sucesso: false,
@@ -152,7 +152,7 @@ describe("a user outside the product team", () => {
   });
 });
 
-describe("failures", () => {
+describe("failures on the operator's screen", () => {
   test.each<[string, TaskType, string, string, string]>([
     [
       "SEFAZ's own answer",
@@ -198,7 +198,7 @@ describe("failures", () => {
     await wire.asOwner("TRUNCATE tarefa");
   });
 
-  test("a retry of named failures retries only those", async () => {
+  test("a retry of named failures retries only those failures", async () => {
     const { contaId } = beto;
     for (let n = 0; n < 3; n += 1)
       await fail(contaId, await startTarefa(contaId, "ingest"), { causa: "banco" });
@@ -265,8 +265,8 @@ describe("failures", () => {
   });
 });
 
-describe("the state", () => {
-  test("lists every queue with its length, oldest tarefa, rate and situação", async () => {
+describe("the work queues on the operator's screen", () => {
+  test("the state lists every queue with its length, oldest tarefa, rate and situação", async () => {
     const { contaId } = beto;
     const { database } = wire.ctx;
     const venceEm = new Date(now().getTime() - 31 * MINUTE_MS);
@@ -307,7 +307,7 @@ describe("the state", () => {
   });
 });
 
-describe("mailboxes and certificates", () => {
+describe("notifications about mailboxes and certificates", () => {
   test("a conta is notified of a failing mailbox at most once in 24 h, and the notification is recorded", async () => {
     const { contaId } = beto;
     await wire.asOwner("UPDATE usuario SET proprietario_conta = true, ativado = true WHERE id = $1", [
@@ -345,7 +345,7 @@ describe("mailboxes and certificates", () => {
   });
 });
 
-describe("the pause", () => {
+describe("pause of the mailbox polls", () => {
   const claimOf = (tipo: TaskType) => {
     const turn = { contaId: newId(), cota: "", ultimas: new Map() };
     const ate = new Date(now().getTime() + MINUTE_MS);

@@ -73,14 +73,14 @@ async function expectRefusal(
   }
 }
 
-describe("a process that cannot start prints one line and exits with 1:", () => {
-  test("MALOTE_KEY is not the key of the database, whose id is printed", async () => {
+describe("one line and exit code 1 of a process that cannot start", () => {
+  test("a start is refused when MALOTE_KEY is not the key of the database, whose id is printed", async () => {
     const env = { MALOTE_KEY: randomBytes(32).toString("base64") };
     const named = new RegExp(`chave que não está em MALOTE_KEY \\(${idOfKey(t.config.chave)}\\)`);
     await expectRefusal([WORKER], named, { env });
   });
 
-  test("the folder of blobs is not mounted", async () => {
+  test("a start is refused when the folder of blobs is not mounted", async () => {
     const root = blobFolderOf(t.config);
     await fs.rename(root, `${root}-fora`);
     await fs.mkdir(root);
@@ -93,7 +93,7 @@ describe("a process that cannot start prints one line and exits with 1:", () => 
     }
   });
 
-  test("the data folder is a file", async () => {
+  test("a start is refused when the data folder is a file", async () => {
     const file = `${t.config.dataDir}-arquivo`;
     await fs.writeFile(file, "");
     await expectRefusal([SETUP], /DATA_DIR=.*: há um arquivo no lugar da pasta\./, {
@@ -102,18 +102,21 @@ describe("a process that cannot start prints one line and exits with 1:", () => 
     await fs.rm(file);
   });
 
-  test.skipIf(process.getuid?.() !== 0)("the data folder is not writable for this user", async () => {
-    const dataDir = await fs.mkdtemp(`${t.config.dataDir}-alheia-`);
-    await fs.chmod(dataDir, 0o755);
-    const env = { DATA_DIR: dataDir, HOME: "/nao/existe", TMPDIR: "/nao/existe" };
-    await expectRefusal([WORKER], /DATA_DIR=.*: este usuário não tem permissão\./, {
-      env,
-      uid: NOBODY,
-    });
-    await fs.rm(dataDir, { recursive: true });
-  });
+  test.skipIf(process.getuid?.() !== 0)(
+    "a start is refused when the data folder is not writable for this user",
+    async () => {
+      const dataDir = await fs.mkdtemp(`${t.config.dataDir}-alheia-`);
+      await fs.chmod(dataDir, 0o755);
+      const env = { DATA_DIR: dataDir, HOME: "/nao/existe", TMPDIR: "/nao/existe" };
+      await expectRefusal([WORKER], /DATA_DIR=.*: este usuário não tem permissão\./, {
+        env,
+        uid: NOBODY,
+      });
+      await fs.rm(dataDir, { recursive: true });
+    },
+  );
 
-  test("the disk is full or read-only", async ({ skip }) => {
+  test("a start is refused when the disk is full or read-only", async ({ skip }) => {
     const dataDir = await fs.mkdtemp(`${t.config.dataDir}-disco-`);
     if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", dataDir]).status !== 0)
       return skip("mount is not permitted");
@@ -129,7 +132,7 @@ describe("a process that cannot start prints one line and exits with 1:", () => 
     }
   });
 
-  test("the database lacks a migration", async () => {
+  test("a start is refused when the database lacks a migration", async () => {
     await t.asOwner(
       `UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE migration_name LIKE '%feed_epocas'`,
     );
@@ -137,13 +140,13 @@ describe("a process that cannot start prints one line and exits with 1:", () => 
     await t.asOwner(`UPDATE "_prisma_migrations" SET rolled_back_at = NULL`);
   });
 
-  test("the database does not answer", async () => {
+  test("a start is refused when the database does not answer", async () => {
     const nowhere = "postgresql://a:b@127.0.0.1:1/x";
     const env = { DATABASE_APP_URL: nowhere, DATABASE_URL: "postgresql://dono:b@127.0.0.1:1/x" };
     await expectRefusal([SETUP, KEY_STATE, RESTORED_CONTA], /O banco de dados não respondeu/, { env });
   });
 
-  test("the PostgreSQL version is too old", async () => {
+  test("a start is refused when the PostgreSQL version is too old", async () => {
     const old = await openOldPostgres();
     const env = { DATABASE_APP_URL: `postgresql://a:b@127.0.0.1:${old.port}/x` };
     await expectRefusal([HTTP], /PostgreSQL de DATABASE_APP_URL é o 15; o Malote precisa do 17/, { env });

@@ -20,7 +20,7 @@ function readWithImports(name: string, seen = new Map<string, string>()): Map<st
 }
 
 test.each(["http.mjs", "worker.mjs"])(
-  "%s loads no OpenTelemetry code until the operator configures a collector",
+  "the process %s loads no OpenTelemetry code until the operator configures a collector",
   (name) => {
     const loaded = readWithImports(name);
     expect(loaded.size).toBeGreaterThan(2);

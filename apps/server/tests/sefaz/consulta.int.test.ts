@@ -40,7 +40,7 @@ test("with the sandbox disabled, no SEFAZ query is made for a demo conta", async
   expect(await road.asOwner("SELECT FROM consulta")).toEqual([]);
 });
 
-test("a nota without a certificate is retried daily, until SEFAZ no longer answers about it", async () => {
+test("a nota without a certificate is retried daily, until SEFAZ no longer answers about the nota", async () => {
   await road.asOwner("UPDATE certificado SET valido_ate = now() - interval '1 day'");
   const chave = await receiveScenario("nota-autorizada");
   expect(await minutesUntilQuery(chave)).toBeCloseTo(DAY_MS / MINUTE_MS, -1);
@@ -93,7 +93,7 @@ test("a chave with a wrong check digit is not queried and does not fail", async 
   expect(await road.asOwner("SELECT FROM consulta WHERE chave = $1", [wrongChave])).toEqual([]);
 });
 
-test("the certificate of any empresa of a document can be used", async () => {
+test("the certificate of any empresa that is party to a document can be used", async () => {
   const { empresaId: withoutCertificado } = await road.createEmpresa(road.contaId, {
     cnpj: "99888777000166",
   });
@@ -165,7 +165,7 @@ test("repeated equal failures share one row, and are deleted once SEFAZ no longe
 });
 
 // Last, because the simulator keeps its record of improper use.
-test("a 656 for any client blocks the certificate at that authorizer for an hour", async () => {
+test("a cStat 656 for any client blocks the certificate at that authorizer for an hour", async () => {
   const chave = await receiveScenario("nota-autorizada");
   const authorizerOf = (each: string) => findAuthorizer(each)?.autorizador;
   let other = await receiveScenario("nota-autorizada");

@@ -171,7 +171,7 @@ function firstNine(all: readonly Promise<unknown>[]): Promise<unknown[]> {
   });
 }
 
-test("a clock jump does not end an in-flight lease; the lease of a dead process ends by the database clock", async () => {
+test("a clock jump does not end the lease of a request in flight; the lease of a dead process ends by the database clock", async () => {
   const chave = "9".repeat(44);
   const pendingRequest = send({ chave }, async () => {
     t.clock.advance(25 * HOUR_MS);

@@ -3,7 +3,7 @@ import { simulateDay } from "./simulate-day.ts";
 
 const HOUR_MS = 3_600_000;
 
-test("a simulated day of 300 notas with faults, an outage and clock jumps: each is queried in time, without improper use", async () => {
+test("in a simulated day with faults, an outage and clock jumps, each of 300 notas is queried in time, without improper use", async () => {
   const result = await simulateDay({ notas: 300, cnpjs: 40, contas: 8, stepMs: 2 * HOUR_MS, seed: 5 });
   const { contadores, ...seen } = result;
   expect(seen).toMatchObject({ semRespostaEm24h: [], semConferencia: [], desistidas: 0 });

@@ -90,7 +90,7 @@ describe("changing one's own password", () => {
     }
   });
 
-  test("a changed address is notified to the old address, and ends a pending link", async () => {
+  test("a changed address is notified at the old address, and a pending link ends", async () => {
     const rita = await join();
     await callAnonymously(wire, "Usuario.resetPassword", { email: `rita${n}@exemplo.test` });
     const emails = await wire.readEmails();

@@ -68,7 +68,7 @@ const listNotaIds = async (user: SignedInUser): Promise<string[]> =>
 const download = async (user: SignedInUser, path: string): Promise<Response> =>
   await get(wire, `/Services/${path}`, { authorization: `Bearer ${user.token}`, accept: "*/*" });
 
-test("lists, totals and suggestions contain only the user's empresas", async () => {
+test("lists, totals and suggestions contain only the restricted user's empresas", async () => {
   expect(await listNotaIds(bia)).toEqual([ownIds.nota, ownIds.quarentena].toSorted());
   expect((await listNotaIds(manager)).length).toBe(4);
   expect((await bia.call("Nota.getNotasEntradaEmAberto", {})).totalCount).toBe(1);
@@ -82,7 +82,7 @@ test("lists, totals and suggestions contain only the user's empresas", async () 
   expect(labelsOf(await bia.call("Autocomplete.getRemetentes", { searchKey: "" }))).toHaveLength(1);
 });
 
-test("a user can flag, manifest and consult notas of an allowed empresa", async () => {
+test("a restricted user can flag, manifest and consult notas of an allowed empresa", async () => {
   expect(await bia.call("Nota.setRecebido", { id: ownIds.nota, recebido: true })).toMatchObject({
     sucesso: true,
   });
@@ -153,7 +153,7 @@ async function addPart(
   );
 }
 
-test("an e-mail shared with another empresa shows only the user's parts, without body and original", async () => {
+test("an e-mail shared with another empresa shows only the restricted user's parts, without body and original", async () => {
   const id = await receiveForBoth();
   const email = await getEmail(bia, id);
   expect(email.attachments.map(({ caminho }) => caminho)).toEqual(["1"]);
@@ -211,7 +211,7 @@ test("an e-mail that is not completely read is shown partially, like one shared 
   expect(await whole()).toEqual([true, 3, 200, 200]);
 });
 
-test("a user sees their own upload, but not documents in it that belong to others", async () => {
+test("a restricted user sees their own upload, but not documents in it that belong to others", async () => {
   const { object } = await sendFile(wire, bia, {
     bytes: Buffer.from(writeXml(inventIds(), "x")),
     nome: "x.xml",
@@ -306,7 +306,7 @@ test("saving the same list of empresas deletes no file", async () => {
   expect((await download(bia, `downloadExportacao?id=${id}`)).status).toBe(200);
 });
 
-test("a repository ZIP contains only notas of the user's empresas", async () => {
+test("a repository ZIP contains only notas of the restricted user's empresas", async () => {
   const request = { entradaSaida: "T", dateRange: { de: "2026-01-01", ate: "2026-12-31" } } as const;
   const { object, mensagem } = await bia.call("Download.processaDownload", request);
   expect(mensagem).toBeNull();

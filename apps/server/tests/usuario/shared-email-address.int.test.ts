@@ -130,7 +130,7 @@ test("a /48 has the allowance of 16 networks, and one /56 does not use up that o
   wire.clock.release();
 });
 
-test("refuses names that contain a link or a line break, which e-mails would show", async () => {
+test("names that contain a link or a line break, which e-mails would show, are refused", async () => {
   const usuario = { nome: "Rita", nomeUsuario: `rita${n}`, nomeCompleto: "Rita Lemos", email: "r@x.test" };
   for (const [field, value, key] of [
     ["nome", "Ganhe http://golpe.test", "nomeComEndereco"],

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await wire.readEmails();
 });
 
-describe("an invitation", () => {
+describe("invitation of a user", () => {
   test("an invitation contains the inviting user, the sign-in names and a link for choosing a password", async () => {
     const { answer, carta: email, id, nomeUsuario } = await linkSteps.invite();
     expect(answer).toMatchObject({ sucesso: true, mensagem: MESSAGES.conviteEnviado });
@@ -144,7 +144,7 @@ describe("an invitation", () => {
   });
 });
 
-describe("a link", () => {
+describe("the link of an invitation or of a new password", () => {
   test("a link used twice at the same time is accepted once", async () => {
     const { carta: email } = await linkSteps.invite();
     const both = await Promise.all([

@@ -205,7 +205,7 @@ describe("saving a user", () => {
   });
 });
 
-describe("an ordinary user", () => {
+describe("an ordinary user who edits users", () => {
   const ownUser = (o: object = {}) => ({ ...userForm("caio"), email: "caio@exemplo.test", ...o });
 
   test("an ordinary user can edit only themselves", async () => {
@@ -238,7 +238,7 @@ describe("an ordinary user", () => {
     ["ativado", false],
     ["produto", true],
     ["senhaHash", true],
-  ])("a request with %s is refused for every caller", async (field, value) => {
+  ])("a request that sets %s is refused for every caller", async (field, value) => {
     const params = { usuario: { ...ownUser({ [field]: value }), id: ana.usuarioId } };
     const answer = await rpc(wire, { id: 1, method: "Usuario.saveUsuario", params, authToken: ana.token });
     expect(answer.error).toMatchObject({ code: -32602, data: [{ campo: `usuario.${field}` }] });
@@ -276,7 +276,7 @@ describe("an ordinary user", () => {
   });
 });
 
-describe("the owner and oneself", () => {
+describe("changes to the owner and to oneself", () => {
   const ownerFields = () => ({ ...userForm("ana"), id: ana.usuarioId });
   const ownFields = () => ({ ...userForm("bia"), id: bia.usuarioId });
 

@@ -49,7 +49,7 @@ afterEach(async () => {
 
 const expectReceived = (n: number) => expect.poll(() => erp.received.length).toBe(n);
 
-describe("a webhook endpoint", () => {
+describe("deliveries to a webhook endpoint", () => {
   test("an endpoint receives one signed notification per new nota, with the address but not the content", async () => {
     const { id, segredo: secret } = await setup.createWebhook(erp.url);
     const nota = await setup.addNota();
@@ -161,7 +161,7 @@ describe("a webhook endpoint", () => {
   });
 });
 
-describe("an endpoint that does not answer", () => {
+describe("retries to an endpoint that does not answer", () => {
   test("a failing endpoint is retried for 24 hours, then disabled with an e-mail; enabled again, deliveries continue", async () => {
     erp.respondWith(500);
     const { id } = await setup.createWebhook(erp.url);

@@ -26,7 +26,7 @@ function open(...args: Parameters<typeof openWebhookClient>): WebhookClient {
   return client;
 }
 
-describe("an endpoint", () => {
+describe("connection to an endpoint", () => {
   test("an endpoint that does not answer is given up after the timeout", async () => {
     erp.respondWith(() => {});
     const began = performance.now();
@@ -92,7 +92,7 @@ describe("an endpoint", () => {
   });
 });
 
-describe("an internal address", () => {
+describe("webhooks with an internal address", () => {
   const resolveNames = async (name: string) => {
     const addresses: Record<string, string[]> = {
       "privado.exemplo": ["10.0.0.5"],

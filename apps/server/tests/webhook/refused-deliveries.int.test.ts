@@ -64,7 +64,7 @@ test("a repeated POST /webhooks returns the same secret, which the database does
   expect((await rest(wire, setup.manager, `GET /webhooks/${id}`)).status).toBe(404);
 });
 
-test("webhooks without a planned job come before those with one", async () => {
+test("webhooks without a planned job are planned before those with one", async () => {
   const { id } = await setup.createWebhook(erp.url);
   const neighbour = await openWebhookSetup(wire);
   const otherWebhook = await neighbour.createWebhook(erp.url);
@@ -82,7 +82,7 @@ test("webhooks without a planned job come before those with one", async () => {
   expect(dueWebhooks.map(({ webhookId }) => webhookId)).toEqual([first === id ? otherWebhook.id : id]);
 });
 
-describe("an endpoint that answers", () => {
+describe("an endpoint that answers with a refusal", () => {
   let works: Work[] = [];
   beforeAll(async () => {
     works = [await startWebhookWorker(wire), await startWebhookWorker(wire)];
@@ -252,7 +252,7 @@ describe("an endpoint that answers", () => {
     expect(erp.received).toHaveLength(1);
   });
 
-  test("mailbox notifications are sent in order, also those from while the webhook was disabled, unless it is restricted", async () => {
+  test("mailbox notifications are sent in order, also those from a disabled period, unless the webhook is restricted", async () => {
     erp.respondWith(503);
     const restrictedWebhook = await setup.createWebhook(`${erp.url}/so-uma`, {
       tipos: ["caixa"],

@@ -82,7 +82,7 @@ async function send({ token }: SignedInUser, requestOf: (token: string) => ApiRe
 }
 
 test.each(ENDPOINTS)(
-  "over %s, a conta that makes many calls waits, and another one does not",
+  "over %s, a conta that makes many calls waits, and another conta does not",
   async (_name, requestOf) => {
     const before = waited;
     const other = await send(quiet, requestOf);

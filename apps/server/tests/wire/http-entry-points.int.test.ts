@@ -90,7 +90,7 @@ async function request(
   });
 }
 
-describe.each(ROUTES)("%s", (_name, routeRequest, status) => {
+describe.each(ROUTES)("security headers of the answer: %s", (_name, routeRequest, status) => {
   test("the answer carries all security headers and a request id, and reveals no technology", async () => {
     const answer = await request(wire, routeRequest);
     const headersOf = Object.fromEntries(answer.headers);
@@ -125,7 +125,7 @@ describe.each(ROUTES)("%s", (_name, routeRequest, status) => {
   });
 });
 
-describe("deep JSON", () => {
+describe("deeply nested JSON", () => {
   const deep = (depth: number): string => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 
   test("a body nested 1000 levels deep is refused with its own error message, wherever the nesting is", async () => {
@@ -162,7 +162,7 @@ describe("deep JSON", () => {
   });
 });
 
-describe("other sites", () => {
+describe("requests from pages of other sites", () => {
   const call = { id: 1, method: "Conta.getConta", params: {} };
   const from = async (headers: Record<string, string>, to = wire): Promise<number> =>
     (await post(to, { ...call, authToken: ana.token }, { headers })).status;
@@ -183,7 +183,7 @@ describe("other sites", () => {
     expect((await fetch(`${wire.server.url}/Services/certif`, upload)).status).toBe(403);
   });
 
-  test("programs, our own pages and addresses typed by a user are accepted", async () => {
+  test("requests of programs, our own pages and addresses typed by a user are accepted", async () => {
     for (const headers of [
       {},
       { "sec-fetch-site": "same-origin" },
@@ -208,7 +208,7 @@ function bearer(): Record<string, string> {
   return { authorization: `Bearer ${ana.token}` };
 }
 
-test("refuses verbs that HTTP does not have and verbs that no route accepts", async () => {
+test("verbs that HTTP does not have and verbs that no route accepts are refused", async () => {
   for (const caminho of [
     "/",
     "/Services/",
@@ -229,7 +229,7 @@ test("refuses verbs that HTTP does not have and verbs that no route accepts", as
   expect(await sendRaw("CONNECT malote:80 HTTP/1.1\r\nHost: malote\r\n\r\n")).toBe("");
 });
 
-test("refuses a request head of more than 16 KB", async () => {
+test("a request head of more than 16 KB is refused", async () => {
   const head = (bytes: number) =>
     `GET /saude HTTP/1.1\r\nHost: malote\r\nConnection: close\r\nX-Fill: ${"a".repeat(bytes)}\r\n\r\n`;
   expect(await sendRaw(head(15_000))).toMatch(/^HTTP\/1\.1 200 /);

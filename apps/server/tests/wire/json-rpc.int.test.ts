@@ -31,7 +31,7 @@ async function strictPost(body: unknown): Promise<{ status: number; body: unknow
   return { status: response.status, body: text === "" ? null : JSON.parse(text) };
 }
 
-test("the specification's dialect answers id, result and error", async () => {
+test("an answer in the specification's dialect has id, result and error", async () => {
   const answer = await rpc(wire, legacyCall("abc"));
   expect(Object.keys(answer)).toEqual(["id", "result", "error"]);
   expect(answer).toMatchObject({
@@ -170,7 +170,7 @@ test.each([
   "multipart/form-data",
   "application/json; charset=utf-7",
   "",
-])("refuses a body of type '%s', which the page of another site could send", async (type) => {
+])("a body of type '%s', which the page of another site could send, is refused", async (type) => {
   const response = await post(wire, legacyCall(), { headers: { "content-type": type } });
   expect(response.status).toBe(415);
   expect(await response.json()).toMatchObject({ error: { code: -32600 } });
@@ -182,7 +182,7 @@ test.each([
   ["an id that is no UUID", { id: "1" }, "id"],
   ["no id", {}, "id"],
   ["an unknown field", { id: "01a1f883-9227-7237-a8c2-d4d895a8d711", outro: 1 }, "outro"],
-])("%s is -32602 with the field", async (_name, params, field) => {
+])("invalid params (%s) are answered with -32602 and the field", async (_name, params, field) => {
   const { error } = await rpc(wire, { id: 1, method: "Nota.getNota", params, authToken: ana.token });
   expect(error).toMatchObject({ code: -32602, data: [{ campo: field }] });
 });
@@ -199,7 +199,7 @@ test.each([
   ["money with letters", { valorDe: "1e5" }, "searchFilter.valorDe"],
   ["a NUL", { texto: "a\0b" }, "searchFilter.texto"],
   ["an own __proto__", JSON.parse('{"__proto__": {"texto": "a"}}') as object, "searchFilter.__proto__"],
-])("%s in a filter is -32602 with the field", async (_name, searchFilter, field) => {
+])("a filter with %s is answered with -32602 and the field", async (_name, searchFilter, field) => {
   const { error } = await rpc(wire, {
     id: 1,
     method: "Nota.getListNota",
@@ -280,7 +280,7 @@ test("GET refuses methods with effects, invalid params and names without a servi
   });
 });
 
-test("other verbs get 405 and other addresses 404, never the page of the SPA", async () => {
+test("an unsupported verb gets 405 and an unknown address 404, never the page of the SPA", async () => {
   const to = (path: string, method: string): Promise<Response> => fetch(wire.server.url + path, { method });
   for (const [path, method] of [
     ["/Services/", "PUT"],

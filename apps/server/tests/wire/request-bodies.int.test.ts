@@ -85,15 +85,18 @@ describe("a costly body of 49 KB gets a short answer", () => {
     expect(texto).not.toMatch(/Internal error|Receiver|Server</);
   };
 
-  test.each(HOSTILE_PARAMS)("JSON-RPC without sign-in, short answer: %s", async (_, write) => {
-    expectShort(await rpc(writeCall("Auth.logar", write(SIZE))));
-  });
+  test.each(HOSTILE_PARAMS)(
+    "a costly JSON-RPC call without sign-in gets a short answer: %s",
+    async (_, write) => {
+      expectShort(await rpc(writeCall("Auth.logar", write(SIZE))));
+    },
+  );
 
-  test.each(HOSTILE_PARAMS)("JSON-RPC filter, short answer: %s", async (_, write) => {
+  test.each(HOSTILE_PARAMS)("a costly JSON-RPC filter gets a short answer: %s", async (_, write) => {
     expectShort(await rpc(writeCall("Nota.getListNota", `{"searchFilter":${write(SIZE)}}`, ana.token)));
   });
 
-  test.each(HOSTILE_PARAMS)("batch of 20 calls, short answer: %s", async (_, write) => {
+  test.each(HOSTILE_PARAMS)("a costly batch of 20 calls gets a short answer: %s", async (_, write) => {
     const calls = Array.from(
       { length: 20 },
       (_one, id) => `{"jsonrpc":"2.0","id":${id},"method":"Auth.logar","params":${write(SIZE / 20)}}`,
@@ -101,14 +104,14 @@ describe("a costly body of 49 KB gets a short answer", () => {
     expectShort(await rpc(`[${calls.join(",")}]`));
   });
 
-  test.each(HOSTILE_PARAMS)("REST, short answer: %s", async (_, write) => {
+  test.each(HOSTILE_PARAMS)("a costly REST body gets a short answer: %s", async (_, write) => {
     const headers = { ...JSON_TYPE, ...bearer(ana.token) };
     const problem = await send({ path: REST, headers, body: write(SIZE) });
     expect(problem.status).toBe(400);
     expectShort(problem);
   });
 
-  test.each(HOSTILE_XML)("SOAP, short answer: %s", async (_, write) => {
+  test.each(HOSTILE_XML)("a costly SOAP message gets a short answer: %s", async (_, write) => {
     expectShort(await soap(write(SIZE)));
   });
 
