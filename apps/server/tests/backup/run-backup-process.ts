@@ -106,7 +106,7 @@ async function listBlobs(root: string): Promise<string[]> {
     .sort();
 }
 
-/** The process is killed as soon as this many blobs exist. */
+/** Number of restored blobs at which the process is killed. */
 export type KillPoint = { blobs: number };
 
 /** Restores on an empty host, kills the process in the middle, and restores again.

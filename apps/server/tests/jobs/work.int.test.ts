@@ -70,7 +70,7 @@ describe.each(QUEUE_STORAGES)("jobs with the queue in $nome", ({ redisUrl, skip 
     const work = await startWork(watched, { run: async () => {}, onGiveUp: async () => {} });
     running.push(work);
     for (let n = 1; n <= 5; n += 1) {
-      // Wake it while it looks and, in every other round, while it sleeps.
+      // Wakes the dispatcher while it looks for work and, in every other round, while it sleeps.
       await nextLook("begun");
       if (n % 2 === 0) await nextLook("ended");
       work.ctx.wake?.();

@@ -123,8 +123,8 @@ test("messages that cannot be deleted are fetched again and do not block the del
   const [lost] = server.messages;
   if (!lost) throw new Error("no messages are left");
   await visitAndMarkRead(caixaId);
-  // The visit checks the 201st lost message and the whole one; the 200 before are stored again and
-  // wait anew.
+  // This visit checks the messages after the first 200. Those 200 are stored again, so their days
+  // before deletion begin again.
   expect(await road.ctx.blobs.get(road.contaId, shaOf(lost))).not.toBeNull();
   expect(uidsOf(server)).not.toContain("inteira-0");
   await ageMessages(caixaId, 2);

@@ -75,8 +75,7 @@ describe("a manifestação that SEFAZ registers", () => {
         manifestacao: status,
         listEventos: [{ tpEvento, origem: "sefaz", ressalva: null }],
       });
-      // Only the document names its recipient, so the validator judges the evento by itself as
-      // whole.
+      // The evento alone does not name the recipient of its document, so its veredito is only "integra".
       expect(shown.listEventos[0]?.veredito).toBe("integra");
       const [evento] = findRegistered(chave);
       expect(evento?.protocolo).toBe(registered?.protocolo);
