@@ -9,7 +9,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 const kept = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
-test("writes each clock change to its file and restores it after a restart", () => {
+test("the clock writes each change to its file and restores the change after a restart", () => {
   const { clock, file } = openClock(dir);
   expect(kept(file)).toEqual({ deslocamentoMs: 0 });
   clock.advance(3_600_000);
@@ -22,7 +22,7 @@ test("writes each clock change to its file and restores it after a restart", () 
   expect(kept(file)).toEqual({ deslocamentoMs: 0 });
 });
 
-test("a file without a valid shift means the time of the machine", () => {
+test("with a file that contains no valid shift the clock shows the time of the machine", () => {
   for (const text of ["", "{", "{}", '{"deslocamentoMs":"1"}', '{"deslocamentoMs":null}']) {
     writeFileSync(path.join(dir, "relogio.json"), text);
     expect(openClock(dir).clock.deslocamentoMs).toBe(0);

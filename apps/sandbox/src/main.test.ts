@@ -36,7 +36,7 @@ function ready(child: ChildProcess): Promise<unknown> {
   });
 }
 
-test("the process writes its addresses for its owner only, and ends with its parent", async () => {
+test("the sandbox process writes its addresses in a file only for its owner, and ends with its parent", async () => {
   const { child } = start({ SANDBOX_PORT: "0" });
   // @NOTE Node emits no "close" for a child whose channel was closed by its parent.
   const exited = new Promise((resolve) => child.once("exit", resolve));
@@ -50,7 +50,7 @@ test("the process writes its addresses for its owner only, and ends with its par
   expect(existsSync(infoFile)).toBe(false);
 }, 60_000);
 
-test("reports a named port that is busy instead of using another", async () => {
+test("the sandbox reports that its configured port is busy instead of using another port", async () => {
   const busy = createServer();
   const port = await listenOn(busy, 0);
   const { ended } = start({ SANDBOX_PORT: String(port) });
@@ -66,7 +66,7 @@ test.each([
   [{ NODE_ENV: "production" }, "O sandbox não roda em produção (NODE_ENV=production)."],
   [{ SANDBOX_PORT: "tres mil" }, "SANDBOX_PORT não é uma porta: tres mil"],
 ])(
-  "%o is refused",
+  "the sandbox does not start with %o",
   async (env, sentence) => {
     const { ended } = start(env);
     const { code, stderr } = await ended;

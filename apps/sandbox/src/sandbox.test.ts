@@ -52,7 +52,7 @@ function consult(chave: string, empresa = 0) {
   return consultSefaz(sandbox.info, chave, empresa);
 }
 
-describe("the scenarios", () => {
+describe("playing the scenarios", () => {
   test.each([
     ["nota-autorizada", 1, 1],
     ["nota-cancelada-depois", 1, 1],
@@ -66,7 +66,7 @@ describe("the scenarios", () => {
     ["anexo-nao-xml", 0, 1],
     ["xml-nao-dfe", 0, 1],
     ["mensagem-ilegivel", 0, 1],
-  ])("%s makes %i new keys in %i messages", async (nome, chaves, messages) => {
+  ])("the scenario %s makes %i new keys in %i messages", async (nome, chaves, messages) => {
     const first = await play(nome);
     expect([first.chaves.length, first.mensagens.length]).toEqual([chaves, messages]);
     expect(first.chaves.every(isChaveAcesso)).toBe(true);
@@ -79,22 +79,25 @@ describe("the scenarios", () => {
     expect(SCENARIOS.every(({ titulo, descricao }) => titulo !== "" && descricao.endsWith("."))).toBe(true);
   });
 
-  test.each(["nota-autorizada", "cnpj-alfanumerico"])("%s yields a valid document", async (nome) => {
-    const { chaves, mensagens: messages } = await play(nome);
-    const { leitura, veredito, achados } = judge(xmlOf(messages[0]));
-    expect(leitura).toMatchObject({
-      kind: "nota",
-      nota: {
-        chaveAcesso: chaves[0],
-        ambiente: "1",
-        destinatario: { documento: sandbox.info.empresas[0]?.cnpj },
-      },
-    });
-    expect([veredito, achados]).toEqual(["autentica", []]);
-    expect((await consult(chaves[0] ?? "")).cStat).toBe("100");
-  });
+  test.each(["nota-autorizada", "cnpj-alfanumerico"])(
+    "the scenario %s yields a valid document",
+    async (nome) => {
+      const { chaves, mensagens: messages } = await play(nome);
+      const { leitura, veredito, achados } = judge(xmlOf(messages[0]));
+      expect(leitura).toMatchObject({
+        kind: "nota",
+        nota: {
+          chaveAcesso: chaves[0],
+          ambiente: "1",
+          destinatario: { documento: sandbox.info.empresas[0]?.cnpj },
+        },
+      });
+      expect([veredito, achados]).toEqual(["autentica", []]);
+      expect((await consult(chaves[0] ?? "")).cStat).toBe("100");
+    },
+  );
 
-  test("nota-cancelada-depois returns 100 at first and 101 three seconds later", async () => {
+  test("nota-cancelada-depois is authorized (100) at first and cancelled (101) three seconds later", async () => {
     const { chaves } = await play("nota-cancelada-depois");
     expect((await consult(chaves[0] ?? "")).cStat).toBe("100");
     sandbox.clock.advance(3_000);
@@ -106,7 +109,7 @@ describe("the scenarios", () => {
       validateSchema("retConsSitNFe_v4.00.xsd", /<retConsSitNFe.*<\/retConsSitNFe>/s.exec(body)?.[0] ?? "");
   });
 
-  test("nota-adulterada has a broken signature, and SEFAZ has the original", async () => {
+  test("nota-adulterada has a broken signature, and SEFAZ has the original nota", async () => {
     const { chaves, mensagens: messages } = await play("nota-adulterada");
     const { leitura, veredito } = judge(xmlOf(messages[0]));
     expect([leitura.kind, veredito]).toEqual(["nota", "assinatura-invalida"]);
@@ -137,7 +140,7 @@ describe("the scenarios", () => {
     expect([...new Set(names)]).toEqual(chaves.map((chave) => `${chave}-procNFe.xml`));
   });
 
-  test("classifies messages without DF-e", async () => {
+  test("messages without DF-e are classified by their content", async () => {
     const naoXml = await play("anexo-nao-xml");
     const naoDfe = await play("xml-nao-dfe");
     expect(readDfe(xmlOf(naoXml.mensagens[0])).kind).toMatch(/^(ilegivel|nao-dfe)$/);
@@ -147,7 +150,7 @@ describe("the scenarios", () => {
   });
 
   test.skipIf(!hasSchemas)(
-    "a nota by mail is valid by the schemas (../shared/schemas/nfe-PL_010_V1.30)",
+    "a nota sent by e-mail is valid by the schemas (../shared/schemas/nfe-PL_010_V1.30)",
     async () => {
       const { mensagens: messages } = await play("nota-autorizada");
       validateSchema("procNFe_v4.00.xsd", xmlOf(messages[0]).toString("utf8"));
@@ -158,7 +161,7 @@ describe("the scenarios", () => {
 describe("the SEFAZ simulator", () => {
   const refused = /ECONNRESET|EPIPE|socket hang up|alert|certificate|handshake/i;
 
-  test("rejects a client without certificate or with one of another CA", async () => {
+  test("the simulator rejects a client without certificate or with a certificate of another CA", async () => {
     const { sefazUrl, ancoraPem } = sandbox.info;
     const url = `${sefazUrl}/SP/55/NFeConsultaProtocolo4`;
     const before = sandbox.sefaz.counters.read().recusasTls;
@@ -170,7 +173,7 @@ describe("the SEFAZ simulator", () => {
     expect(sandbox.sefaz.counters.read().recusasTls).toBe(before + 2);
   });
 
-  test("plays its faults: 108, an HTML page, a SOAP fault, silence", async () => {
+  test("the simulator answers with its faults: 108, an HTML page, a SOAP fault, silence", async () => {
     const { chaves } = await play("nota-autorizada");
     const chave = chaves[0] ?? "";
     const ask = () => consult(chave, 1);
@@ -192,7 +195,7 @@ describe("the SEFAZ simulator", () => {
     sandbox = await startSandbox({ dir, consolePort: 0 });
   });
 
-  test("has no endpoint for unknown services, and answers invalid input with a SOAP fault", async () => {
+  test("the simulator has no endpoint for unknown services, and answers invalid input with a SOAP fault", async () => {
     const { sefazUrl, ancoraPem, empresas } = sandbox.info;
     const pfx = Buffer.from(empresas[0]?.pfxBase64 ?? "", "base64");
     const options = { pfx, passphrase: empresas[0]?.pfxSenha, ca: ancoraPem };
@@ -211,10 +214,10 @@ describe("the SEFAZ simulator", () => {
   });
 });
 
-describe("the mail", () => {
+describe("the mail servers of the sandbox", () => {
   const login = () => [`USER ${sandbox.info.pop3.usuario}`, `PASS ${sandbox.info.pop3.senha}`];
 
-  test("delivers the exact bytes over POP3, dots included", async () => {
+  test("POP3 delivers the exact bytes of a message, dots included", async () => {
     const raw = Buffer.concat([
       Buffer.from("Subject: x\r\n\r\n.\r\n..a\r\n"),
       Buffer.from([0, 255, 128, 13, 10]),
@@ -228,7 +231,7 @@ describe("the mail", () => {
     expect(answer.subarray(start + stuffed.length).toString()).toBe(".\r\n+OK bye\r\n");
   });
 
-  test("plays its faults: wrong password, disconnect within a message, closed port", async () => {
+  test("POP3 has faults: wrong password, disconnect within a message, closed port", async () => {
     const { porta } = sandbox.info.pop3;
     const { pop3: server } = sandbox.mail;
     await server.setFault("recusar-senha");
@@ -241,7 +244,7 @@ describe("the mail", () => {
     expect((await pop3(porta, ...login(), "QUIT")).toString()).toContain("+OK bye");
   });
 
-  test("keeps mail sent over SMTP and shows it in the console", async () => {
+  test("mail sent over SMTP is stored and shown in the console", async () => {
     const transport = createTransport({ host: "127.0.0.1", port: sandbox.info.smtp.porta });
     await transport.sendMail({
       from: "malote@casa.example",
@@ -268,7 +271,7 @@ describe("the mail", () => {
   });
 });
 
-test("a restart keeps ports, password, keys, mailbox and documents", async () => {
+test("a restart of the sandbox keeps ports, password, keys, mailbox and documents", async () => {
   const { chaves } = await play("nota-autorizada");
   const { info } = sandbox;
   const box = [...sandbox.mail.caixa.list()];

@@ -21,18 +21,18 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-describe("the console", () => {
+describe("requests to the console", () => {
   const post = (route: string, headers: Record<string, string> = {}, body: string | Buffer = "") =>
     http(`${sandbox.info.consoleUrl}${route}`, { method: "POST", headers, body });
 
-  test("plays a scenario for requests without Origin, such as curl, and for its own page", async () => {
+  test("the console plays a scenario for its own page and for requests without Origin, such as curl", async () => {
     const answer = await post("/cenarios/zip-com-tres-notas");
     expect([answer.status, JSON.parse(answer.body).chaves.length]).toEqual([200, 3]);
     const own = { Origin: sandbox.info.consoleUrl };
     expect((await post("/cenarios/nota-autorizada", own)).status).toBe(200);
   });
 
-  test("refuses requests from other sites and with a foreign Host", async () => {
+  test("the console refuses requests from other sites and with a foreign Host", async () => {
     const { port } = new URL(sandbox.info.consoleUrl);
     const before = sandbox.mail.caixa.list().length;
     expect((await post("/cenarios/nota-autorizada", { Origin: "https://outro.example" })).status).toBe(403);
@@ -45,7 +45,7 @@ describe("the console", () => {
     expect(sandbox.mail.caixa.list()).toHaveLength(before + 1);
   });
 
-  test("delivers a raw message of up to 50 MB unchanged", async () => {
+  test("the console delivers a raw message of up to 50 MB unchanged", async () => {
     const raw = "Subject: posto pelo console\r\n\r\noi\r\n";
     expect((await post("/emails", { "Content-Type": "message/rfc822" }, raw)).status).toBe(201);
     const [last] = sandbox.mail.caixa.list().slice(-1);
@@ -56,7 +56,7 @@ describe("the console", () => {
     expect([answer.status, JSON.parse(answer.body).mensagem]).toEqual([413, "A mensagem passa de 50 MB."]);
   });
 
-  test("describes the connection for every tipo, only to its own page and to scripts", async () => {
+  test("the console describes the connection for every tipo, only to its own page and to scripts", async () => {
     const { consoleUrl, pop3, imap, pop3s, imaps, autoAssinada, oauth } = sandbox.info;
     const { body } = await http(`${consoleUrl}/conexoes`);
     const { portas, ...dados } = JSON.parse(body);
@@ -75,7 +75,7 @@ describe("the console", () => {
     expect(rebound.status).toBe(403);
   });
 
-  test("sets the faults of one mail protocol or both, and of the token endpoint", async () => {
+  test("the console sets the faults of one mail protocol or both, and of the token endpoint", async () => {
     const json = { "Content-Type": "application/json" };
     const set = async (route: string, value: unknown) =>
       (await post(route, json, JSON.stringify(value))).status;
@@ -103,7 +103,7 @@ describe("the console", () => {
     expect((await post("/emails?pasta=nada", {}, "Subject: a\r\n\r\n")).status).toBe(404);
   });
 
-  test("mixes SEFAZ faults for a period, damages queues and unblocks a CNPJ", async () => {
+  test("the console mixes SEFAZ faults for a period, damages queues and unblocks a CNPJ", async () => {
     const json = { "Content-Type": "application/json" };
     const set = async (route: string, value: unknown) =>
       (await post(route, json, JSON.stringify(value))).status;
@@ -154,7 +154,7 @@ describe("the console", () => {
     ]);
   });
 
-  test("moves the clock and writes it to its file", async () => {
+  test("the console moves the clock, and the clock is written to its file", async () => {
     const json = { "Content-Type": "application/json" };
     await post("/relogio", json, '{"avancarMs":90000000}');
     const kept = () => JSON.parse(readFileSync(sandbox.info.relogio, "utf8"));
@@ -175,7 +175,7 @@ describe("the console", () => {
     ]);
   });
 
-  test("answers unknown requests in Portuguese", async () => {
+  test("the console answers unknown requests in Portuguese", async () => {
     const answer = await post("/cenarios/nao-existe");
     expect([answer.status, JSON.parse(answer.body).mensagem]).toEqual([
       404,
@@ -187,7 +187,7 @@ describe("the console", () => {
     expect((await post("/sefaz/falha", { "Content-Type": "application/json" }, "{")).status).toBe(400);
   });
 
-  test("shows its state without secrets, on a page without foreign code", async () => {
+  test("the console shows its state without secrets, on a page without third-party code", async () => {
     const page = await http(`${sandbox.info.consoleUrl}/`);
     expect(page.headers["content-security-policy"]).toContain("default-src 'none'; script-src 'self'");
     expect(page.body).not.toMatch(/<script>|style=|onclick=/);

@@ -77,8 +77,8 @@ function certificadoOf(fornecedor: Fornecedor): string {
 
 const ALL_FORNECEDORES = [...FORNECEDORES, FORNECEDOR_ALFANUMERICO];
 
-describe("the invented companies", () => {
-  test("have CNPJs and CPFs with valid check digits, one of them with letters", () => {
+describe("the key set of the invented companies", () => {
+  test("invented companies have CNPJs and CPFs with valid check digits, one CNPJ with letters", () => {
     const cnpjs = [...EMPRESAS_DEMO, ...ALL_FORNECEDORES, TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA].map(
       (empresa) => empresa.cnpj,
     );
@@ -88,12 +88,12 @@ describe("the invented companies", () => {
     expect(RESPONSAVEIS.every(({ cpf }) => isCpf(cpf))).toBe(true);
   });
 
-  test("keep their keys in a file readable only by its owner, and reuse them", async () => {
+  test("the companies' keys are in a file readable only by its owner, and are reused", async () => {
     expect(statSync(path.join(dir, "papelaria.json")).mode & 0o777).toBe(0o600);
     expect(await openKeySet(dir, NOW)).toEqual(keySet);
   });
 
-  test("get new certificates for their existing keys when the stored ones are about to expire", async () => {
+  test("existing keys get new certificates when the stored certificates are about to expire", async () => {
     const other = mkdtempSync(path.join(tmpdir(), "malote-papelaria-"));
     cpSync(dir, other, { recursive: true });
     const renewed = await openKeySet(other, new Date("2029-11-10T13:00:00Z"));
@@ -106,7 +106,7 @@ describe("the invented companies", () => {
     );
   });
 
-  test("include a new company with a new certificate; the CA and all other keys stay the same", async () => {
+  test("a company added later gets a key and a certificate; the CA and all other keys stay the same", async () => {
     const other = mkdtempSync(path.join(tmpdir(), "malote-papelaria-"));
     const { [TRANSPORTADORA.cnpj]: _gone, ...ecnpjs } = keySet.ecnpjs;
     writeFileSync(path.join(other, "papelaria.json"), JSON.stringify({ ...keySet, ecnpjs }));
@@ -119,7 +119,7 @@ describe("the invented companies", () => {
     expect(keysOf(grown)).toEqual(expect.arrayContaining(keysOf({ ...keySet, ecnpjs })));
   });
 
-  test("have e-CNPJs that chain to the test root and contain the CNPJ under 2.16.76.1.3.3", () => {
+  test("e-CNPJs chain to the test root and contain the CNPJ under 2.16.76.1.3.3", () => {
     const raiz = new X509Certificate(keySet.raiz.certificadoPem);
     const intermediaria = new X509Certificate(keySet.intermediaria.certificadoPem);
     const leaf = new X509Certificate(certificadoOf(FORNECEDOR_ALFANUMERICO));
@@ -136,8 +136,8 @@ describe("the invented companies", () => {
   });
 });
 
-describe("money", () => {
-  test("is multiplied, rounded half up and split without losing a cent", () => {
+describe("arithmetic with money", () => {
+  test("money is multiplied, rounded half up and split without losing a cent", () => {
     expect(writeCents(multiplyToCents("3.4560", "4.7250"))).toBe("16.33");
     expect(writeCents(multiplyToCents("1.0000", "0.0050"))).toBe("0.01");
     expect(writeCents(percentOfCents(123_45n, "18.00"))).toBe("22.22");
@@ -146,7 +146,7 @@ describe("money", () => {
 });
 
 describe.each(ALL_FORNECEDORES)("an NF-e of $fantasia", (fornecedor) => {
-  test("has a valid key and a signature that xml-crypto accepts", () => {
+  test("the NF-e has a valid key and a signature that xml-crypto accepts", () => {
     const nota = signNota(fornecedor);
     const partes = splitChaveAcesso(nota.chaveAcesso);
     expect(isChaveAcesso(nota.chaveAcesso)).toBe(true);
@@ -161,7 +161,7 @@ describe.each(ALL_FORNECEDORES)("an NF-e of $fantasia", (fornecedor) => {
     expect(isSignatureValid(forged, certificadoOf(fornecedor))).toBe(false);
   });
 
-  test("has totals equal to the sums of its items", () => {
+  test("the totals of the NF-e equal the sums of its items", () => {
     const { xml: nfeXml, valorTotal } = signNota(fornecedor);
     const cents = (name: string, xml: string): bigint =>
       [...xml.matchAll(new RegExp(`<${name}>([0-9.]+)</${name}>`, "g"))]
@@ -180,28 +180,31 @@ describe.each(ALL_FORNECEDORES)("an NF-e of $fantasia", (fornecedor) => {
   });
 });
 
-describe.skipIf(!hasSchemas)("against the official schemas (../shared/schemas/nfe-PL_010_V1.30)", () => {
-  test.each(ALL_FORNECEDORES)(
-    "an NF-e of $fantasia is valid, and invalid without its Signature",
-    (fornecedor) => {
-      const nota = signNota(fornecedor);
-      const xml = writeProc(nota, nota.protocolo);
-      validateSchema("procNFe_v4.00.xsd", xml);
-      expect(() =>
-        validateSchema("procNFe_v4.00.xsd", xml.replace(/<Signature .*<\/Signature>/, "")),
-      ).toThrow();
-    },
-  );
+describe.skipIf(!hasSchemas)(
+  "validation by the official schemas (../shared/schemas/nfe-PL_010_V1.30)",
+  () => {
+    test.each(ALL_FORNECEDORES)(
+      "an NF-e of $fantasia is valid by the schema, and invalid without its Signature",
+      (fornecedor) => {
+        const nota = signNota(fornecedor);
+        const xml = writeProc(nota, nota.protocolo);
+        validateSchema("procNFe_v4.00.xsd", xml);
+        expect(() =>
+          validateSchema("procNFe_v4.00.xsd", xml.replace(/<Signature .*<\/Signature>/, "")),
+        ).toThrow();
+      },
+    );
 
-  test("a cancellation and its signature are valid", () => {
-    const [fornecedor] = FORNECEDORES;
-    if (!fornecedor) throw new Error("no supplier");
-    const xml = signEvento(fornecedor);
-    validateSchema("procEventoCancNFe_v1.00.xsd", xml);
-    expect(isSignatureValid(xml, certificadoOf(fornecedor))).toBe(true);
-  });
+    test("a cancellation and its signature are valid by the schemas", () => {
+      const [fornecedor] = FORNECEDORES;
+      if (!fornecedor) throw new Error("no supplier");
+      const xml = signEvento(fornecedor);
+      validateSchema("procEventoCancNFe_v1.00.xsd", xml);
+      expect(isSignatureValid(xml, certificadoOf(fornecedor))).toBe(true);
+    });
 
-  test("a cancellation of a nota with an alphanumeric CNPJ is valid by the general event schema", () => {
-    validateSchema("procEventoNFe_v1.00.xsd", signEvento(FORNECEDOR_ALFANUMERICO));
-  });
-});
+    test("a cancellation of a nota with an alphanumeric CNPJ is valid by the general event schema", () => {
+      validateSchema("procEventoNFe_v1.00.xsd", signEvento(FORNECEDOR_ALFANUMERICO));
+    });
+  },
+);

@@ -83,8 +83,8 @@ function admitted(session: ClientConnection, answer: string): ClientConnection {
 const RETR = { pop3: "RETR 1", imap: "c UID FETCH 1:* BODY.PEEK[]" };
 const COMPLETE = { pop3: /\r\n\.\r\n/, imap: /\r\nc OK done\r\n/ };
 
-describe("the ports", () => {
-  test("TLS from the first byte uses the test CA, for 127.0.0.1", async () => {
+describe("the ports of the mail server", () => {
+  test("the ports with immediate TLS use a certificate of the test CA for 127.0.0.1", async () => {
     const tls = { ca, rejectUnauthorized: true, minVersion: "TLSv1.2" as const };
     const pop3 = await enterPop3(mail.pop3.portas.tls, tls);
     expect(await pop3.ask("RETR 1", COMPLETE.pop3)).toContain(BODY);
@@ -93,7 +93,7 @@ describe("the ports", () => {
     expect(await imap.ask("d CAPABILITY", /d OK/)).not.toContain("STARTTLS");
   });
 
-  test("the self-signed certificate matches its fingerprint and no authority", async () => {
+  test("the self-signed certificate matches its fingerprint and is signed by no authority", async () => {
     const stranger = call(mail.pop3.portas.autoAssinada, { ca, rejectUnauthorized: true });
     expect(await stranger.closed).toBe("DEPTH_ZERO_SELF_SIGNED_CERT");
     for (const { portas } of [mail.pop3, mail.imap]) {
@@ -113,7 +113,7 @@ describe("the ports", () => {
     expect(mail.impressao).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
   });
 
-  test("STLS and STARTTLS continue inside TLS on the unencrypted ports", async () => {
+  test("STLS and STARTTLS start TLS on the unencrypted ports, and the session continues", async () => {
     const pop3 = call(mail.pop3.porta);
     await pop3.until(LINE);
     expect(await pop3.ask("CAPA", /\r\n\.\r\n/)).toContain("\r\nSASL PLAIN XOAUTH2\r\n");
@@ -129,7 +129,7 @@ describe("the ports", () => {
     await imap.ask(`b LOGIN ${USER} ${senha}`, /^b OK/);
   });
 
-  test("ignores commands sent in the clear behind STLS", async () => {
+  test("commands sent unencrypted after STLS are ignored", async () => {
     const session = call(mail.pop3.porta);
     await session.until(LINE);
     session.send("STLS", `USER ${USER}`, `PASS ${senha}`, "STAT");
@@ -138,7 +138,7 @@ describe("the ports", () => {
     expect(await session.ask("NOOP", LINE)).toBe("-ERR [AUTH] sign in first\r\n");
   });
 
-  test("ports, password and secrets survive a restart", () => {
+  test("ports, password and secrets of the mail server survive a restart", () => {
     const kept = JSON.stringify(writeMailState({ ...storedState, portas: portsOf(mail) }));
     const { portas, credencial, oauth } = readMailState(JSON.parse(kept), USER);
     expect(portas).toEqual(portsOf(mail));
@@ -146,7 +146,7 @@ describe("the ports", () => {
   });
 });
 
-describe("tokens", () => {
+describe("OAuth2 tokens of the mail server", () => {
   const ask = (form: Record<string, string>, headers: Record<string, string> = {}) =>
     https(mail.oauth.client.tokenUrl, { ca, headers }, new URLSearchParams(form).toString());
   const cliente = () => ({
@@ -162,7 +162,7 @@ describe("tokens", () => {
     return answer.startsWith("+ ") ? pop3.ask("", LINE) : answer;
   };
 
-  test("are issued for client_credentials and refresh_token, and open the mailbox", async () => {
+  test("tokens are issued for client_credentials and refresh_token, and open the mailbox", async () => {
     const first = await ask({ grant_type: "client_credentials", ...cliente() });
     const { refreshToken } = mail.oauth.client;
     const { client_id, client_secret } = cliente();
@@ -184,7 +184,7 @@ describe("tokens", () => {
     await imap.ask(`a AUTHENTICATE XOAUTH2 ${xoauth2(JSON.parse(first.body).access_token)}`, /^a OK/);
   });
 
-  test("expire by the clock of the sandbox; a forged token is refused", async () => {
+  test("tokens expire by the clock of the sandbox, and a forged token is refused", async () => {
     const token = mail.oauth.issueToken();
     relogio.advance(mail.oauth.validadeMs - 1_000);
     expect(await enter(token)).toMatch(/^\+OK/);
@@ -201,12 +201,12 @@ describe("tokens", () => {
     ["a wrong secret", { grant_type: "client_credentials", client_secret: "x" }, 401, "invalid_client"],
     ["an unknown grant", { grant_type: "password" }, 400, "unsupported_grant_type"],
     ["a wrong refresh token", { grant_type: "refresh_token", refresh_token: "x" }, 400, "invalid_grant"],
-  ])("refuses %s", async (_, form, status, error) => {
+  ])("the token endpoint refuses %s", async (_, form, status, error) => {
     const answer = await ask({ ...cliente(), ...form });
     expect([answer.status, JSON.parse(answer.body).error]).toEqual([status, error]);
   });
 
-  test("the endpoint plays its faults: refusal, outage, silence", async () => {
+  test("the token endpoint has faults: refusal, outage, silence", async () => {
     const good = { grant_type: "client_credentials", ...cliente() };
     mail.oauth.fault = "recusar";
     expect((await ask(good)).status).toBe(400);
@@ -219,10 +219,10 @@ describe("tokens", () => {
   });
 });
 
-describe.each(["pop3", "imap"] as const)("the faults over %s", (protocol) => {
+describe.each(["pop3", "imap"] as const)("faults of the mail server over %s", (protocol) => {
   const enter = protocol === "pop3" ? enterPop3 : enterImap;
 
-  test("a message is cut in the middle by a close, a stall or a reset", async () => {
+  test("a message is cut in the middle by a closed, stalled or reset connection", async () => {
     const ends = { "cair-no-retr": "fim", "resetar-no-meio": "ECONNRESET" } as const;
     for (const [nome, end] of Object.entries(ends)) {
       const session = await enter();
@@ -263,7 +263,7 @@ describe.each(["pop3", "imap"] as const)("the faults over %s", (protocol) => {
     expect(server.fault).toBe("nenhuma");
   });
 
-  test("a message arrives in small pieces", async () => {
+  test("a slow message arrives in small pieces", async () => {
     await mail.setFault({ nome: "gotejar", vezes: 1, gota: { bytes: 16_000, ms: 30 } });
     const session = await enter();
     const start = Date.now();
@@ -271,13 +271,13 @@ describe.each(["pop3", "imap"] as const)("the faults over %s", (protocol) => {
     expect(Date.now() - start).toBeGreaterThan(80);
   });
 
-  test("refuses a password as often as set", async () => {
+  test("the server refuses a password as often as the fault is set to", async () => {
     await mail.setFault({ nome: "recusar-senha", vezes: 1 });
     await expect(enter()).rejects.toThrow(/AUTH/);
     await enter();
   });
 
-  test("accepts but stays silent, or closes its ports, and then recovers on the same ports", async () => {
+  test("the server accepts connections but stays silent, or closes its ports, then recovers on the same ports", async () => {
     await mail.setFault("travar");
     const session = call(mail[protocol].porta);
     const silence = new Promise((resolve) => setTimeout(resolve, 100, "silence"));
@@ -289,7 +289,7 @@ describe.each(["pop3", "imap"] as const)("the faults over %s", (protocol) => {
     await enter();
   });
 
-  test("does not offer TLS, or injects bytes before the handshake", async () => {
+  test("the server does not offer TLS, or injects bytes before the handshake", async () => {
     const offer = protocol === "pop3" ? "CAPA" : "a CAPABILITY";
     const [start, agreed] = protocol === "pop3" ? ["STLS", /^\+OK[^\n]*\n/] : ["a STARTTLS", /^a OK[^\n]*\n/];
     await mail.setFault("sem-starttls");
@@ -305,7 +305,7 @@ describe.each(["pop3", "imap"] as const)("the faults over %s", (protocol) => {
   });
 });
 
-test("POP3 repeats, renumbers or omits its UIDLs by a fault", async () => {
+test("a fault makes POP3 repeat, renumber or omit its UIDLs", async () => {
   mail.caixa.put(Buffer.from("Subject: outra\r\n\r\n"));
   const uidls = async (): Promise<string[]> => {
     const session = await enterPop3();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readEmail } from "./read-email.ts";
 import { writeEmail } from "./write-email.ts";
 
-test("shows subject and text of an e-mail, decoded", async () => {
+test("the reader shows subject and text of an e-mail, decoded", async () => {
   const texto =
     "Olá, Müller!\r\nAbra https://malote.example/usuario_convidado/setup/abcDEF=123?x=1&y=2 até amanhã.\r\n";
   const raw = await writeEmail({
@@ -19,7 +19,7 @@ test("shows subject and text of an e-mail, decoded", async () => {
   expect(lido.texto.trimEnd()).toBe(texto.replaceAll("\r\n", "\n").trimEnd());
 });
 
-test("shows the HTML of an e-mail with its embedded images", async () => {
+test("the reader shows the HTML of an e-mail with its embedded images", async () => {
   const raw = await writeEmail({
     de: { nome: "Malote", endereco: "nao-responda@malote.example" },
     para: "alguem@casa.example",
@@ -35,6 +35,6 @@ test("shows the HTML of an e-mail with its embedded images", async () => {
   expect(readEmail(raw).texto.trim()).toBe("sem marca");
 });
 
-test("shows nothing for bytes that are not an e-mail", () => {
+test("the reader shows nothing for bytes that are not an e-mail", () => {
   expect(readEmail(Buffer.from([0, 255, 10, 13]))).toMatchObject({ assunto: "", html: null });
 });

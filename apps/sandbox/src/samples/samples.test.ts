@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test("the same seed creates the same messages, in any order of creation", async () => {
+test("the same seed creates the same sample messages, whatever the order of creation", async () => {
   const [one, other] = [await openSamples(7), await openSamples(7)];
   const all = one.kinds.map((_, index) => one.make(index));
   for (const { index, raw, kind, expected } of all.toReversed()) {
@@ -35,12 +35,12 @@ test("the same seed creates the same messages, in any order of creation", async 
   expect(new Set(named).size, "no two messages bring the same document").toBe(named.length);
 });
 
-test("another seed creates other messages", async () => {
+test("a different seed creates different sample messages", async () => {
   const [one, other] = [await openSamples(7), await openSamples(8)];
   expect(one.make(0).raw.equals(other.make(0).raw)).toBe(false);
 });
 
-test("the kinds have unique names and take turns", async () => {
+test("the kinds of sample messages have unique names and are created in turn", async () => {
   const { kinds, make } = await openSamples(1);
   expect(kinds.length).toBeGreaterThan(KINDS_MIN);
   expect(new Set(kinds).size).toBe(kinds.length);

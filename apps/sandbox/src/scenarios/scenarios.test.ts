@@ -57,7 +57,7 @@ function examine(xml: Buffer | undefined): Examination {
 
 const [demo] = EMPRESAS_DEMO;
 
-test("every scenario creates valid keys, different ones each time", async () => {
+test("every scenario creates valid keys, and different keys each time", async () => {
   for (const { nome } of SCENARIOS) {
     const first = await sandbox.playScenario(nome);
     const second = await sandbox.playScenario(nome);
@@ -66,7 +66,7 @@ test("every scenario creates valid keys, different ones each time", async () => 
   }
 });
 
-describe("documents of the carrier", () => {
+describe("scenarios with documents of a carrier", () => {
   test("cte-e-mdfe delivers a CT-e that the demo company pays and an MDF-e that lists it", async () => {
     const { chaves, xmls } = await play("cte-e-mdfe");
     const [cte = Buffer.alloc(0), mdfe = Buffer.alloc(0)] = xmls[0] ?? [];
@@ -100,7 +100,7 @@ describe("documents of the carrier", () => {
   });
 });
 
-describe("documents of suppliers", () => {
+describe("scenarios with documents of suppliers", () => {
   test("nfce delivers an NFC-e with its QR code", async () => {
     const { chaves, xmls } = await play("nfce");
     const [xml = Buffer.alloc(0)] = xmls[0] ?? [];
@@ -134,7 +134,7 @@ describe("documents of suppliers", () => {
   });
 });
 
-describe("documents only at SEFAZ", () => {
+describe("scenarios with documents or states that only SEFAZ has", () => {
   const HOUR_MS = 3_600_000;
 
   /** The queue of the demo company after a number: schema and key of each document. */
@@ -152,7 +152,7 @@ describe("documents only at SEFAZ", () => {
   /** Queries with the certificate of the second demo company, which no scenario uses. */
   const cStatOf = async (chave = "") => (await consultSefaz(sandbox.info, chave, 1)).cStat;
 
-  test("nota-so-na-sefaz is in the queue and in no message", async () => {
+  test("the document of nota-so-na-sefaz is in the distribution queue and in no message", async () => {
     const before = last("NFe");
     const { chaves, xmls } = await play("nota-so-na-sefaz");
     expect(xmls).toEqual([]);
@@ -160,14 +160,14 @@ describe("documents only at SEFAZ", () => {
     expect(await cStatOf(chaves[0])).toBe("100");
   });
 
-  test("cte-so-na-sefaz delivers the nota by e-mail and the CT-e by the queue", async () => {
+  test("cte-so-na-sefaz delivers the nota by e-mail and the CT-e by the distribution queue", async () => {
     const before = last("CTe");
     const { chaves, xmls } = await play("cte-so-na-sefaz");
     expect(xmls).toHaveLength(1);
     expect(queue("CTe", before)).toEqual([`procCTe ${chaves[1]}`]);
   });
 
-  test("cancelamento-so-na-sefaz is cancelled half an hour later, and then queued", async () => {
+  test("the nota of cancelamento-so-na-sefaz is cancelled half an hour later, and the cancellation is queued", async () => {
     const before = last("NFe");
     const { chaves, xmls } = await play("cancelamento-so-na-sefaz");
     expect([xmls.length, queue("NFe", before)]).toEqual([1, [`resNFe ${chaves[0]}`]]);
@@ -179,7 +179,7 @@ describe("documents only at SEFAZ", () => {
     expect(await cStatOf(chaves[0])).toBe("101");
   });
 
-  test("cce-so-na-sefaz has its CC-e in the queue only", async () => {
+  test("the CC-e of cce-so-na-sefaz is in the distribution queue only", async () => {
     const before = last("NFe");
     const { chaves, xmls } = await play("cce-so-na-sefaz");
     expect(xmls[0]).toHaveLength(1);
@@ -187,7 +187,7 @@ describe("documents only at SEFAZ", () => {
     expect(sandbox.sefaz.ledger.eventos(chaves[0] ?? "")[0]?.tpEvento).toBe("110110");
   });
 
-  test("cte-cancelado-depois returns 100 at first and 101 three seconds later; its MDF-e stays", async () => {
+  test("the CT-e of cte-cancelado-depois is cancelled three seconds later; its MDF-e stays authorized", async () => {
     const { chaves, xmls } = await play("cte-cancelado-depois");
     expect(xmls[0]).toHaveLength(2);
     const situacoes = () =>
@@ -205,7 +205,7 @@ describe("documents only at SEFAZ", () => {
     ["nota-com-ciencia", ["210210"]],
     ["nota-ja-confirmada", ["210200"]],
     ["manifestacao-fora-do-prazo", []],
-  ])("%s arrives by e-mail with the manifestações %j registered", async (nome, eventos) => {
+  ])("the nota of %s arrives by e-mail and has the manifestações %j registered", async (nome, eventos) => {
     const { chaves, xmls } = await play(nome);
     expect(examine(xmls[0]?.[0]).veredito).toBe("autentica");
     const known = sandbox.sefaz.ledger.eventos(chaves[0] ?? "");
@@ -214,25 +214,25 @@ describe("documents only at SEFAZ", () => {
       if (hasSchemas) validateSchema("procEventoNFe_v1.00.xsd", procEventoXml);
   });
 
-  test("manifestacao-fora-do-prazo is older than 180 days and cannot be queried (526)", async () => {
+  test("the nota of manifestacao-fora-do-prazo is older than 180 days and cannot be queried (526)", async () => {
     const { chaves } = await play("manifestacao-fora-do-prazo");
     expect(await cStatOf(chaves[0])).toBe("526");
   });
 
-  test("nota-com-ciencia has its whole XML in the queue", async () => {
+  test("the whole XML of the nota of nota-com-ciencia is in the distribution queue", async () => {
     const before = last("NFe");
     const { chaves } = await play("nota-com-ciencia");
     expect(queue("NFe", before)).toEqual([`resNFe ${chaves[0]}`, `procNFe ${chaves[0]}`]);
   });
 
-  test("sefaz-fora-por-duas-horas closes every connection until the clock passes two hours", async () => {
+  test("in sefaz-fora-por-duas-horas SEFAZ closes every connection until two hours have passed", async () => {
     const { chaves } = await play("sefaz-fora-por-duas-horas");
     await expect(cStatOf(chaves[0])).rejects.toThrow(/socket hang up|ECONNRESET/);
     sandbox.clock.advance(2 * HOUR_MS);
     expect(await cStatOf(chaves[0])).toBe("100");
   });
 
-  test("autorizador-em-manutencao stops one State only (108)", async () => {
+  test("in autorizador-em-manutencao the authorizer of one State answers 108", async () => {
     const { chaves } = await play("autorizador-em-manutencao");
     const [rule] = sandbox.sefaz.faults;
     const uf = splitChaveAcesso(chaves[0] ?? "").uf;
@@ -242,7 +242,7 @@ describe("documents only at SEFAZ", () => {
     expect(await cStatOf(chaves[0])).toBe("100");
   });
 
-  test("cnpj-bloqueado blocks only the demo company, for an hour (656)", async () => {
+  test("cnpj-bloqueado blocks the demo company for an hour (656), and no other company", async () => {
     const { chaves } = await play("cnpj-bloqueado");
     expect((await consultSefaz(sandbox.info, chaves[0] ?? "", 0)).cStat).toBe("656");
     expect(await cStatOf(chaves[0])).toBe("100");
@@ -254,20 +254,23 @@ describe("documents only at SEFAZ", () => {
   });
 });
 
-describe("damage by e-mail systems, and forgeries", () => {
+describe("scenarios with documents damaged by e-mail systems, and with forgeries", () => {
   test.each([
     ["nota-reindentada", "espacos-entre-tags"],
     ["nota-acento-quebrado", "utf8-duplicado"],
-  ])("%s does not verify as received, and %s proves the original", async (nome, reparo) => {
-    const { chaves, xmls } = await play(nome);
-    const examination = examine(xmls[0]?.[0]);
-    expect(examination.assinatura.estado).toBe("invalida");
-    expect(examination.reparo?.nomes).toContain(reparo);
-    expect(examination.leitura).toMatchObject({ kind: "nota", nota: { chaveAcesso: chaves[0] } });
-    expect(["autentica", "integra"]).toContain(examination.veredito);
-  });
+  ])(
+    "the signature of %s fails as received, and the repair %s restores the original",
+    async (nome, reparo) => {
+      const { chaves, xmls } = await play(nome);
+      const examination = examine(xmls[0]?.[0]);
+      expect(examination.assinatura.estado).toBe("invalida");
+      expect(examination.reparo?.nomes).toContain(reparo);
+      expect(examination.leitura).toMatchObject({ kind: "nota", nota: { chaveAcesso: chaves[0] } });
+      expect(["autentica", "integra"]).toContain(examination.veredito);
+    },
+  );
 
-  test("nota-reindentada has CRLF line ends and one element per line", async () => {
+  test("the nota of nota-reindentada has CRLF line ends and one element per line", async () => {
     const { xmls } = await play("nota-reindentada");
     const text = xmls[0]?.[0]?.toString() ?? "";
     expect(text).toContain("?>\r\n<nfeProc ");
@@ -276,7 +279,7 @@ describe("damage by e-mail systems, and forgeries", () => {
     expect(text.trimEnd().endsWith("\r\n</nfeProc>")).toBe(true);
   });
 
-  test("nota-acento-quebrado has double-encoded accents", async () => {
+  test("the nota of nota-acento-quebrado has double-encoded accents", async () => {
     const { xmls } = await play("nota-acento-quebrado");
     expect(xmls[0]?.[0]?.toString()).toContain("SÃ£o Paulo");
   });
@@ -296,7 +299,7 @@ describe("damage by e-mail systems, and forgeries", () => {
   });
 
   test.skipIf(!hasXmlsec)(
-    "assinatura-embrulhada deceives a verifier of the signature alone, such as xmlsec1",
+    "assinatura-embrulhada deceives a program that verifies only the signature, such as xmlsec1",
     async () => {
       const { xmls } = await play("assinatura-embrulhada");
       expect(isSignatureValid(xmls[0]?.[0]?.toString() ?? "", "infNFe")).toBe(true);
@@ -311,7 +314,7 @@ test.skipIf(!hasSchemas).each([
   ["cte-e-mdfe", 1, "procMDFe_v3.00.xsd", "mdfe"],
   ["cte-os", 0, "procCTeOS_v4.00.xsd", "cte"],
 ] as [string, number, string, SchemaPackage][])(
-  "%s delivers a valid document (file %i, schema %s of ../shared/schemas)",
+  "the scenario %s delivers a valid document (file %i, schema %s of ../shared/schemas)",
   async (nome, index, schema, pacote) => {
     const { xmls } = await play(nome);
     validateSchema(schema, xmls[0]?.[index]?.toString() ?? "", pacote);

@@ -56,7 +56,7 @@ function ask(
   return answer({ pedido, ...rest, ...more });
 }
 
-test("returns 100 and the protocol for a known key", async () => {
+test("a consulta of a known key returns 100 and the protocol", async () => {
   const { cStat, xml } = await ask(consSit(CHAVE));
   expect(cStat).toBe("100");
   expect(xml).toContain(`<chNFe>${CHAVE}</chNFe><protNFe versao="4.00"><infProt`);
@@ -90,20 +90,20 @@ test.each([
   ],
   ["588", "blanks between tags", consSit(CHAVE).replaceAll("><", ">\n<")],
   ["588", "blanks around the message", ` ${consSit(CHAVE)}`],
-])("returns %s for %s", async (cStat, _what, payload) => {
+])("a consulta returns %s for %s", async (cStat, _what, payload) => {
   expect((await ask(payload)).cStat).toBe(cStat);
 });
 
-test("answers for a key of six months ago", async () => {
+test("a consulta of a key of six months ago is not refused for its age", async () => {
   expect((await ask(consSit(withDigit(`352605${body.slice(6)}`)))).cStat).toBe("217");
 });
 
-test("returns 282 for a certificate without CNPJ and CPF, 108 for a paused State", async () => {
+test("a consulta returns 282 for a certificate without CNPJ and CPF, and 108 for a paused State", async () => {
   expect((await ask(consSit(CHAVE), { transmissor: null })).cStat).toBe("282");
   expect((await ask(consSit(CHAVE), { paused: "108" })).cStat).toBe("108");
 });
 
-test("the eleventh query of one key within an hour exceeds the limit, for its caller only", async () => {
+test("the eleventh consulta of one key within an hour exceeds the limit, for its caller only", async () => {
   const usage = createUsageMonitor();
   const answers: string[] = [];
   for (let time = 0; time < 11; time += 1) answers.push((await ask(consSit(CHAVE), { usage })).cStat);
@@ -113,7 +113,7 @@ test("the eleventh query of one key within an hour exceeds the limit, for its ca
   expect((await ask(consSit(CHAVE), { usage, now: later })).cStat).toBe("100");
 });
 
-test("an event is effective from its own time", async () => {
+test("an event changes the answer from its own time on", async () => {
   const aPartirDe = new Date(NOW.getTime() + 3_000).toISOString();
   ledger.enterEvento(CHAVE, {
     tpEvento: "110111",
@@ -126,7 +126,7 @@ test("an event is effective from its own time", async () => {
   expect(after.xml).toMatch(/<\/protNFe><procEventoNFe><\/procEventoNFe><\/retConsSitNFe>$/);
 });
 
-test("the service status is 107, and 289 at the endpoint of another State", async () => {
+test("the service status is 107, or 289 at the endpoint of another State", async () => {
   const status = (cUF: string): string =>
     `<consStatServ xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>1</tpAmb><cUF>${cUF}</cUF><xServ>STATUS</xServ></consStatServ>`;
   const { cStat, xml } = await ask(status("35"), {}, "NFeStatusServico4");

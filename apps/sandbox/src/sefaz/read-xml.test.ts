@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MalformedXmlError, readXml } from "./read-xml.ts";
 
-test("inherits, overrides and resolves namespaces by prefix", () => {
+test("elements inherit and override namespaces, and prefixes are resolved", () => {
   const root = readXml(
     '<?xml version="1.0"?><s:a xmlns:s="urn:s" xmlns="urn:d" k=\'1\'><b>x &amp; &#233;</b><c xmlns="urn:c"/></s:a>',
   );
@@ -24,6 +24,6 @@ test.each([
   '<a k="1" k="2"/>',
   "<!DOCTYPE a><a/>",
   `${"<a>".repeat(40)}${"</a>".repeat(40)}`,
-])("refuses %s", (text) => {
+])("the malformed XML %s is refused", (text) => {
   expect(() => readXml(text)).toThrow(MalformedXmlError);
 });

@@ -11,7 +11,7 @@ function draw(rules: FaultRule | FaultRule[], times: number): string[] {
   return Array.from({ length: times }, () => injector.draw(CHAMADA));
 }
 
-test("a mixture draws the same faults from the same seed, in the given share, of all kinds", () => {
+test("a rule with seed and share draws the same faults each time, of all its kinds", () => {
   const rule: FaultRule = { quais: ["fora-do-ar", "sem-resposta", "http-500"], proporcao: 0.3, semente: 7 };
   const drawn = draw(rule, 2_000);
   const faults = drawn.filter((fault) => fault !== "nenhuma");
@@ -22,7 +22,7 @@ test("a mixture draws the same faults from the same seed, in the given share, of
   expect(draw({ ...rule, semente: 8 }, 2_000)).not.toEqual(drawn);
 });
 
-test("a rule without share and seed applies to every call; one for another authorizer or service to none", () => {
+test("a rule without share and seed applies to every call of its authorizer and service, and to no other call", () => {
   expect(draw({ quais: ["http-403"] }, 3)).toEqual(["http-403", "http-403", "http-403"]);
   expect(draw({ quais: ["http-403"], autorizador: "SVC-RS" }, 1)).toEqual(["nenhuma"]);
   expect(draw({ quais: ["http-403"], servico: "CTeConsultaV4" }, 1)).toEqual(["nenhuma"]);
@@ -37,7 +37,7 @@ test("a rule without share and seed applies to every call; one for another autho
   ).toEqual(["http-500"]);
 });
 
-test("a window opens and closes by the sandbox clock; the fault for all calls has priority", () => {
+test("a rule starts and ends by the sandbox clock; the fault set for all calls has priority", () => {
   const clock = createClock();
   const injector = createFaultInjector(clock);
   const now = clock.now().getTime();

@@ -64,11 +64,11 @@ describe("the caller's certificate", () => {
     ["281", "has expired", { validoDias: -1 }],
     ["282", "has no CNPJ or CPF", { semDocumento: true }],
     ["285", "is of an unknown authority", { estranho: true }],
-  ])("gets %s when it %s", async (cStat, _what, pedido) => {
+  ])("the answer is %s when the caller's certificate %s", async (cStat, _what, pedido) => {
     expect(await askAs({ cnpj, ...pedido })).toBe(cStat);
   });
 
-  test("must have a valid signature of its issuer (283)", async () => {
+  test("a certificate without a valid signature of its issuer is refused (283)", async () => {
     const { certificadoPem, chavePem } = await sandbox.certificateIssuer.make({ cnpj });
     const der = Buffer.from(certificadoPem.replace(/-----[A-Z ]+-----|\s/g, ""), "base64");
     // The last bytes of a certificate are its issuer's signature.
@@ -81,14 +81,14 @@ describe("the caller's certificate", () => {
     expect(textOf(body, "cStat")).toBe("283");
   });
 
-  test("expires by the sandbox clock (281)", async () => {
+  test("a certificate expires by the sandbox clock (281)", async () => {
     const { pfx, senha } = await sandbox.certificateIssuer.make({ cnpj, validoDias: 20 });
     expect(textOf((await ask({ pfx, senha })).body, "cStat")).toBe("100");
     sandbox.clock.advance(21 * 24 * HOUR_MS);
     expect(textOf((await ask({ pfx, senha })).body, "cStat")).toBe("281");
   });
 
-  test("may be revoked (284), or its CRL unavailable (286)", async () => {
+  test("a certificate is refused when it is revoked (284) or its CRL unavailable (286)", async () => {
     sandbox.sefaz.setCrl({ revogados: [cnpj] });
     expect(await askAs({ cnpj })).toBe("284");
     sandbox.sefaz.setCrl({ inacessivel: true });
@@ -96,8 +96,8 @@ describe("the caller's certificate", () => {
   });
 });
 
-describe("the distribution over HTTPS", () => {
-  test("accepts both wrappers, with the certificate of the CNPJ", async () => {
+describe("the distribution service over HTTPS", () => {
+  test("the distribution service answers in its own wrapper, and only for the CNPJ of the certificate", async () => {
     const porta = "AN/55/NFeDistribuicaoDFe" as const;
     const dist = (index: number) =>
       callSefaz(sandbox.info, { porta, payload: distNSU(0), quem: demoCertificate(sandbox.info, index) });
@@ -110,7 +110,7 @@ describe("the distribution over HTTPS", () => {
   });
 
   test.each(["SP/55/NFeDistribuicaoDFe", "AN/55/NFeConsultaProtocolo4", "AN/65/NFeRecepcaoEvento4"] as const)(
-    "is not served at %s",
+    "the distribution service is not served at %s",
     async (porta) => {
       const caller = demoCertificate(sandbox.info);
       expect((await callSefaz(sandbox.info, { porta, payload: distNSU(0), quem: caller })).status).toBe(404);
@@ -135,7 +135,7 @@ describe("the distribution over HTTPS", () => {
   });
 });
 
-describe("faults on command", () => {
+describe("SEFAZ faults set by command", () => {
   test.each([
     ["fora-do-ar", 200, /<cStat>108</],
     ["sem-previsao", 200, /<cStat>109</],
@@ -144,14 +144,14 @@ describe("faults on command", () => {
     ["html-500", 500, /^<!DOCTYPE html>/],
     ["html-200", 200, /^<!DOCTYPE html>/],
     ["soap-fault", 500, /soap:Receiver/],
-  ] as const)("%s", async (fault, status, body) => {
+  ] as const)("the fault %s changes the response", async (fault, status, body) => {
     sandbox.sefaz.setFault(fault);
     const answer = await ask();
     expect(answer.status).toBe(status);
     expect(answer.body).toMatch(body);
   });
 
-  test("cuts a connection, and sends a response in another charset than declared", async () => {
+  test("a fault cuts the connection, or sends a response in another charset than declared", async () => {
     sandbox.sefaz.setFault("conexao-cortada");
     await expect(ask()).rejects.toThrow(/socket hang up|ECONNRESET/);
     sandbox.sefaz.setFault("charset-errado");
@@ -160,7 +160,7 @@ describe("faults on command", () => {
     expect(body).toContain("\uFFFD");
   });
 
-  test("loses a response after processing: the event is registered, the queue position is not", async () => {
+  test("a fault loses the response after the event is registered, so a repetition is a duplicate (573)", async () => {
     const caller = demoCertificate(sandbox.info);
     const own = sandbox.environment.emitNota();
     const { eventoXml } = sandbox.generator.signEvento({
@@ -182,7 +182,7 @@ describe("faults on command", () => {
     expect(textOf(again.body.slice(again.body.indexOf("<retEvento ")), "cStat")).toBe("573");
   });
 
-  test("a slow response starts at once and takes long", async () => {
+  test("a slow response starts at once and takes long to end", async () => {
     sandbox.sefaz.setFault("gotejamento");
     const queries = () => sandbox.sefaz.counters.queries(nota.chaveAcesso);
     const before = queries().length;
@@ -196,7 +196,7 @@ describe("faults on command", () => {
     await expect.poll(() => queries().at(-1)?.cStat).toBe("100");
   });
 
-  test("applies to one authorizer, one service and a period of the sandbox clock", async () => {
+  test("a fault applies to one authorizer, one service and a period of the sandbox clock", async () => {
     const now = sandbox.clock.now().getTime();
     const outage = { de: new Date(now + HOUR_MS), ate: new Date(now + 3 * HOUR_MS) };
     sandbox.sefaz.setFaultRules([
@@ -216,8 +216,8 @@ describe("faults on command", () => {
   });
 });
 
-describe("counters", () => {
-  test("keep each request with its time, and the most concurrent requests about one key", async () => {
+describe("counters of SEFAZ requests", () => {
+  test("counters keep each request with its time, and the most concurrent requests about one key", async () => {
     const chave = sandbox.environment.emitNota({
       fornecedor: SP_FORNECEDOR as NonNullable<typeof SP_FORNECEDOR>,
     }).chaveAcesso;
@@ -249,7 +249,7 @@ describe("counters", () => {
   });
 });
 
-test("finds each of five thousand notas", () => {
+test("the ledger finds each of five thousand notas", () => {
   const { ledger } = sandbox.sefaz;
   const [known] = ledger.list();
   if (!known) throw new Error("no nota");

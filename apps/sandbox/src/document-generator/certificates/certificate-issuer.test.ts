@@ -36,9 +36,9 @@ function openPfx(pfx: Buffer, senha: string) {
   return { certificados: bags(forge.pki.oids.certBag).length, chaves: keys.length };
 }
 
-describe("a test certificate", () => {
+describe("issuing a test certificate", () => {
   test.each(["aes256", "3des", "rc2-40"] as const)(
-    "is in a PKCS#12 encrypted with %s, with its chain",
+    "a certificate is issued as a PKCS#12 encrypted with %s, with its chain",
     async (cifra) => {
       const { pfx, senha } = await certificateIssuer.make({ cnpj: CNPJ, cifra });
       expect(openPfx(pfx, senha)).toEqual({ certificados: 3, chaves: 1 });
@@ -46,14 +46,14 @@ describe("a test certificate", () => {
     },
   );
 
-  test("cannot be opened by OpenSSL 3 when encrypted with RC2-40", async () => {
+  test("a certificate encrypted with RC2-40 cannot be opened by OpenSSL 3", async () => {
     const { pfx, senha: passphrase } = await certificateIssuer.make({ cnpj: CNPJ, cifra: "rc2-40" });
     expect(() => createSecureContext({ pfx, passphrase })).toThrow(/unsupported/i);
     const today = await certificateIssuer.make({ cnpj: CNPJ });
     expect(() => createSecureContext({ pfx: today.pfx, passphrase })).not.toThrow();
   });
 
-  test("contains a CNPJ with letters, a CPF, or neither", async () => {
+  test("a certificate contains a CNPJ with letters, a CPF, or neither", async () => {
     const numberOf = async (options: Parameters<CertificateIssuer["make"]>[0]) =>
       readTransmissor(new X509Certificate((await certificateIssuer.make(options)).certificadoPem).raw);
     expect(await numberOf({ cnpj: ALFANUMERICO })).toBe(ALFANUMERICO);
@@ -61,14 +61,14 @@ describe("a test certificate", () => {
     expect(await numberOf({ cnpj: CNPJ, semDocumento: true })).toBeNull();
   });
 
-  test("expires in the given number of days, also in the past", async () => {
+  test("a certificate expires in the given number of days, also in the past", async () => {
     const expired = await certificateIssuer.make({ cnpj: CNPJ, validoDias: -1 });
     expect(expired.validoAte.getTime()).toBe(NOW.getTime() - DAY_MS);
     const soon = await certificateIssuer.make({ cnpj: CNPJ, validoDias: 20 });
     expect(soon.validoAte.getTime()).toBe(NOW.getTime() + 20 * DAY_MS);
   });
 
-  test("may lack its key, or be issued by an unknown authority", async () => {
+  test("a certificate may lack its key, or be issued by an unknown authority", async () => {
     for (const cifra of ["aes256", "rc2-40"] as const) {
       const { pfx, senha } = await certificateIssuer.make({ cnpj: CNPJ, semChave: true, cifra });
       expect(openPfx(pfx, senha)).toEqual({ certificados: 3, chaves: 0 });

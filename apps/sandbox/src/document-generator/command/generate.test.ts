@@ -56,8 +56,8 @@ function rootOf({ xml }: WrittenFile): string {
   return /<([A-Za-z]+) xmlns/.exec(xml)?.[1] ?? "";
 }
 
-describe("the generated documents", () => {
-  test("are as many as requested, each with its own key, of every type", async () => {
+describe("generating documents", () => {
+  test("as many documents as requested are generated, of every type, each with its own key", async () => {
     const writtenFiles = await generate("todos");
     expect(new Set(writtenFiles.map(({ file }) => path.basename(file))).size).toBe(48);
     const chaves = writtenFiles.map(({ file }) => /[0-9A-Z]{44}/.exec(file)?.[0] ?? "");
@@ -67,14 +67,14 @@ describe("the generated documents", () => {
     expect([...new Set(modelos)].sort()).toEqual(["55", "57", "58", "65", "67"]);
   });
 
-  test.skipIf(!hasSchemas)("are valid by the schemas (../shared/schemas)", async () => {
+  test.skipIf(!hasSchemas)("generated documents are valid by the schemas (../shared/schemas)", async () => {
     for (const written of await generate("validos")) {
       const [schema, pacote] = SCHEMAS[rootOf(written)] ?? ["", "nfe"];
       validateSchema(schema, written.xml, pacote);
     }
   });
 
-  test.skipIf(!hasXmlsec)("have signatures that xmlsec1 accepts, one of each type", async () => {
+  test.skipIf(!hasXmlsec)("xmlsec1 accepts the signature of a generated document of each type", async () => {
     for (const written of await generate("assinados", { quantidade: 6 })) {
       const [, , inf] = SCHEMAS[rootOf(written)] ?? ["", "nfe", ""];
       // Without the enclosing element, which is not part of the signed document.
@@ -85,7 +85,7 @@ describe("the generated documents", () => {
     }
   });
 
-  test("are authentic in our own validation, without findings", async () => {
+  test("generated documents are authentic in our own validation, without findings", async () => {
     const trustedCas = [trustedCasPem(keySet)];
     for (const { file, xml } of await generate("julgados", { quantidade: 60 })) {
       const { leitura, veredito, achados } = examineDfe(Buffer.from(xml, "utf8"), { ancoras: trustedCas });
@@ -99,7 +99,7 @@ describe("the generated documents", () => {
     }
   });
 
-  test("depend on the seed only, not on the number or types of other documents", async () => {
+  test("a generated document depends on the seed only, not on number or types of the others", async () => {
     const todos = await generate("semente-a");
     expect(await generate("semente-b")).toEqual(todos);
     const outra = await generate("semente-c", { semente: 8 });
@@ -109,7 +109,7 @@ describe("the generated documents", () => {
     expect(soCte.every(({ xml }) => known.has(xml))).toBe(true);
   });
 
-  test("refer to each other: the CT-e to its nota, the MDF-e to its CT-e, the event to its nota", async () => {
+  test("generated documents refer to each other: the CT-e to its nota, the MDF-e to its CT-e, the event to its nota", async () => {
     const writtenFiles = await generate("citados");
     const chaves = new Set(writtenFiles.map(({ file }) => path.basename(file).slice(0, 44)));
     const quoted = writtenFiles.flatMap(({ xml }) =>
@@ -122,8 +122,8 @@ describe("the generated documents", () => {
   });
 });
 
-describe("the request", () => {
-  test("is split between trips, and covers every document once", () => {
+describe("a request to generate documents", () => {
+  test("a request is split by trips, and the parts cover every document once", () => {
     const request = { quantidade: 10_001, saida: "", semente: 1, tipos: DOCUMENT_TYPES };
     const ranges = splitRanges(request);
     expect(ranges[0]?.inicio).toBe(0);
@@ -133,7 +133,7 @@ describe("the request", () => {
     expect(splitRanges({ ...request, quantidade: 1 })).toEqual([{ inicio: 0, fim: 1 }]);
   });
 
-  test("is read from the command line, with the folder relative to the user's working folder", () => {
+  test("a request is read from the command line, with the folder relative to the user's working folder", () => {
     const args = ["--quantidade", "10", "--saida", "notas", "--tipos", "mdfe,nfe"];
     expect(readGenerationRequest(args, "/home/ana")).toEqual({
       quantidade: 10,
@@ -154,7 +154,7 @@ describe("the request", () => {
     [["--quantidade", "1", "--saida", "x", "--tipos", "nfe,boleto"], "Não há documento do tipo “boleto”."],
     [["--quantidade", "1", "--saida", "x", "--tipos", ""], "Não há documento do tipo “”."],
     [["--pasta", "x"], "Não entendi estes argumentos: --pasta x"],
-  ])("is refused with an explanation: %j", (args, sentence) => {
+  ])("a request with the arguments %j is refused with an explanation", (args, sentence) => {
     expect(() => readGenerationRequest(args, "/")).toThrow(sentence);
   });
 });

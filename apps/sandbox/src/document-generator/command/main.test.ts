@@ -40,8 +40,8 @@ function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\./.test(file));
 }
 
-describe("npm run papelaria", () => {
-  test("writes the requested documents on all cores, XML only, and reports them in one line", async () => {
+describe("the command npm run papelaria", () => {
+  test("the command writes the requested documents on all cores, XML only, and reports them in one line", async () => {
     const { code, out, err } = run("--quantidade", String(QUANTIDADE), "--saida", "notas");
     expect([code, err]).toEqual([0, ""]);
     const files = filesIn(path.join(dir, "notas"));
@@ -56,7 +56,7 @@ describe("npm run papelaria", () => {
     expect(out).toContain(`--ancoras ${path.join(dir, "notas-ancoras")} `);
   }, 60_000);
 
-  test("refuses a folder that is not empty, and unknown arguments, before it writes", () => {
+  test("the command refuses a folder that is not empty, and unknown arguments, before it writes", () => {
     const again = run("--quantidade", "1", "--saida", ".");
     expect([again.code, again.err]).toEqual([
       1,
@@ -68,7 +68,7 @@ describe("npm run papelaria", () => {
     expect(existsSync(path.join(dir, "outras"))).toBe(false);
   });
 
-  test("refuses the path of a file as its folder, without a stack trace", () => {
+  test("the command refuses the path of a file as its folder, without a stack trace", () => {
     const { code, err } = run("--quantidade", "1", "--saida", "main.mjs");
     expect(code).toBe(1);
     expect(err).toMatch(/^Não consigo escrever em .*main\.mjs: [^\n]*\n$/);

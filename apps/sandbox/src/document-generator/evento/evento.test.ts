@@ -180,20 +180,20 @@ function detalheAlone(xml: string, testCase: TestCase, namespace: string): strin
 }
 
 describe.each(TEST_CASES)("the event $nome", (testCase) => {
-  test("has an Id composed of its type, key and sequence", () => {
+  test("the event has an Id composed of its type, key and sequence", () => {
     const { familia, eventoXml, chaveAcesso } = signTestCase(testCase);
     const sequencia = familia.evento.digitosSequencia === 2 ? "01" : "001";
     expect(eventoXml).toContain(`Id="ID${testCase.detalhe.tpEvento}${chaveAcesso}${sequencia}"`);
   });
 
-  test.skipIf(!hasXmlsec)("has a signature that xmlsec1 accepts, and refuses after a change", () => {
+  test.skipIf(!hasXmlsec)("xmlsec1 accepts the signature of the event, and refuses it after a change", () => {
     const { eventoXml } = signTestCase(testCase);
     expect(isSignatureValid(eventoXml, "infEvento")).toBe(true);
     const forged = eventoXml.replace("<tpAmb>1<", "<tpAmb>2<");
     expect(isSignatureValid(forged, "infEvento")).toBe(false);
   });
 
-  test("has no finding in our own validation, except that its author is not verified", () => {
+  test("the event has no finding in our own validation, except that its author is not verified", () => {
     const evento = signTestCase(testCase);
     const xml = writeProcEvento(evento, REGISTRO);
     const { leitura, veredito, achados } = examineDfe(Buffer.from(xml, "utf8"), { ancoras: trustedCas });
@@ -207,19 +207,22 @@ describe.each(TEST_CASES)("the event $nome", (testCase) => {
     });
   });
 
-  test.skipIf(!hasSchemas)("is valid by the schemas of event and detail (../shared/schemas)", () => {
-    const evento = signTestCase(testCase);
-    const { pacote, proc, detalhe } = testCase.schemas;
-    validateSchema(proc, writeProcEvento(evento, REGISTRO), pacote);
-    const alone = detalheAlone(evento.eventoXml, testCase, evento.familia.namespace);
-    validateSchema(detalhe, alone, pacote);
-    const changed = alone.replace("<descEvento>", "<descEvento>x");
-    expect(() => validateSchema(detalhe, changed, pacote)).toThrow();
-  });
+  test.skipIf(!hasSchemas)(
+    "the event is valid by the schemas of event and detail (../shared/schemas)",
+    () => {
+      const evento = signTestCase(testCase);
+      const { pacote, proc, detalhe } = testCase.schemas;
+      validateSchema(proc, writeProcEvento(evento, REGISTRO), pacote);
+      const alone = detalheAlone(evento.eventoXml, testCase, evento.familia.namespace);
+      validateSchema(detalhe, alone, pacote);
+      const changed = alone.replace("<descEvento>", "<descEvento>x");
+      expect(() => validateSchema(detalhe, changed, pacote)).toThrow();
+    },
+  );
 });
 
-describe("messages of SEFAZ", () => {
-  test("summaries repeat the fields of their nota and event", () => {
+describe("messages that SEFAZ sends about documents", () => {
+  test("a summary repeats the fields of its nota or event", () => {
     const nota = nfe();
     const protocolo = makeProtocolo(nota, 9);
     const resNFe = writeResNFe(nota, protocolo);
@@ -234,7 +237,7 @@ describe("messages of SEFAZ", () => {
     validateSchema("resEvento_v1.01.xsd", resEvento);
   });
 
-  test("a distribution contains the unchanged documents, zipped", () => {
+  test("a distribution message contains the unchanged documents, zipped", () => {
     const nota = nfe();
     const protocolo = makeProtocolo(nota, 9);
     const documentos = [
@@ -256,7 +259,7 @@ describe("messages of SEFAZ", () => {
     validateSchema("retDistDFeInt_v1.01.xsd", empty);
   });
 
-  test("a lote of notas contains them unchanged, and a lote of events has a valid answer", () => {
+  test("a lote of notas contains them unchanged, and the answer to a lote of events is valid", () => {
     const [first] = TEST_CASES;
     if (!first) throw new Error("no event");
     const reply = writeRetEnvEvento([signTestCase(first)], REGISTRO);

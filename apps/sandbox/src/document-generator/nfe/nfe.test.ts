@@ -65,8 +65,8 @@ const TEST_CASES: readonly [nome: string, fornecedor: Fornecedor, mudanca: Parti
   ["an NF-e in contingency", torrefacao, { contingencia: { ...OFFLINE, tpEmis: "6" } }],
 ];
 
-describe.each(TEST_CASES)("%s", (_nome, fornecedor, changes) => {
-  test("has a valid key with its model, issuer, series and issue type", () => {
+describe.each(TEST_CASES)("generating %s", (_nome, fornecedor, changes) => {
+  test("the nota has a valid key with its model, issuer, series and issue type", () => {
     const { chaveAcesso } = sign(fornecedor, changes);
     const partes = splitChaveAcesso(chaveAcesso);
     expect(isChaveAcesso(chaveAcesso)).toBe(true);
@@ -78,13 +78,13 @@ describe.each(TEST_CASES)("%s", (_nome, fornecedor, changes) => {
     expect(chaveAcesso.charAt(34)).toBe(changes.contingencia?.tpEmis ?? "1");
   });
 
-  test.skipIf(!hasXmlsec)("has a signature that xmlsec1 accepts, and refuses after a change", () => {
+  test.skipIf(!hasXmlsec)("xmlsec1 accepts the signature of the nota, and refuses it after a change", () => {
     const { xml } = sign(fornecedor, changes);
     expect(isSignatureValid(xml, "infNFe")).toBe(true);
     expect(isSignatureValid(xml.replace("<vNF>", "<vNF>9"), "infNFe")).toBe(false);
   });
 
-  test.skipIf(!hasSchemas)("is valid by procNFe_v4.00.xsd (../shared/schemas)", () => {
+  test.skipIf(!hasSchemas)("the nota is valid by procNFe_v4.00.xsd (../shared/schemas)", () => {
     const nota = sign(fornecedor, changes);
     const xml = writeProc(nota, makeProtocolo(nota, 77));
     validateSchema("procNFe_v4.00.xsd", xml);
@@ -92,13 +92,13 @@ describe.each(TEST_CASES)("%s", (_nome, fornecedor, changes) => {
   });
 });
 
-describe("in our own validation", () => {
+describe("generated notas in our own validation", () => {
   const judge = (nota: SignedNota, xml: string) => {
     const { veredito, achados } = examineDfe(Buffer.from(xml, "utf8"), { ancoras: [trustedCasPem(keySet)] });
     return { veredito, achados: achados.map(({ codigo }) => codigo), modelo: nota.modelo };
   };
 
-  test.each(TEST_CASES)("%s is authentic, except in homologação", (_nome, fornecedor, changes) => {
+  test.each(TEST_CASES)("%s is judged authentic, except in homologação", (_nome, fornecedor, changes) => {
     const nota = sign(fornecedor, changes);
     const homologacao = nota.ambiente === "2";
     expect(judge(nota, writeProc(nota, makeProtocolo(nota, 77)))).toEqual({
@@ -108,7 +108,7 @@ describe("in our own validation", () => {
     });
   });
 
-  test("a signed nota without protocol is sem-protocolo", () => {
+  test("a signed nota without protocol is judged sem-protocolo", () => {
     const nota = sign(torrefacao);
     expect(judge(nota, nota.xml)).toMatchObject({ veredito: "sem-protocolo", achados: ["sem-protocolo"] });
   });
@@ -120,12 +120,12 @@ function qrCodeOf({ xml }: SignedNota): string[] {
 }
 
 describe("the QR code of an NFC-e", () => {
-  test("of version 3 contains only key, version and environment", () => {
+  test("a QR code of version 3 contains only key, version and environment", () => {
     const nota = sign(torrefacao, { modelo: "65" });
     expect(qrCodeOf(nota)).toEqual([nota.chaveAcesso, "3", "1"]);
   });
 
-  test("of version 3, offline, ends with the issuer's signature of the fields before it", () => {
+  test("a QR code of version 3, offline, ends with the issuer's signature of the fields before it", () => {
     const nota = sign(torrefacao, { modelo: "65", contingencia: OFFLINE });
     const campos = qrCodeOf(nota);
     expect(campos.slice(0, 7)).toEqual([
@@ -145,7 +145,7 @@ describe("the QR code of an NFC-e", () => {
     expect(verify(campos.slice(0, 6).join("|"))).toBe(false);
   });
 
-  test("of version 2, offline, contains day, amount and digest, and ends with a hash", () => {
+  test("a QR code of version 2, offline, contains day, amount and digest, and ends with a hash", () => {
     const nota = sign(torrefacao, { modelo: "65", versaoQrCode: "2", contingencia: OFFLINE });
     const [, versao, , dia, valor, digest, , hash] = qrCodeOf(nota);
     expect([versao, dia, valor]).toEqual(["2", "20", nota.valorTotal]);
@@ -175,7 +175,7 @@ test("an NF-e of the consumption reform shows IS, IBS and CBS of its items, and 
   expect(total).toContain(`<vNFTot>${valorTotal}</vNFTot>`);
 });
 
-test("the produtor rural signs with an e-CPF: the CPF under 2.16.76.1.3.1, and no CNPJ", () => {
+test("a produtor rural signs with an e-CPF: the CPF under 2.16.76.1.3.1, and no CNPJ", () => {
   const pem = keySet.ecnpjs[PRODUTOR_RURAL.cnpj]?.certificadoPem ?? "";
   const der = Buffer.from(pem.replace(/-----[A-Z ]+-----|\s/g, ""), "base64").toString("latin1");
   const oid = (last: number): string =>

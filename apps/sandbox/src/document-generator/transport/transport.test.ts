@@ -167,14 +167,14 @@ const TEST_CASES: readonly TestCase[] = [
   }),
 ];
 
-test("carriers, drivers and insurer have valid check digits", () => {
+test("carriers, drivers and insurer have CNPJs and CPFs with valid check digits", () => {
   const carriers = [TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA];
   expect([...carriers, INSURER].every(({ cnpj }) => isCnpj(cnpj))).toBe(true);
   expect(carriers.every(({ condutor }) => isCpf(condutor.cpf))).toBe(true);
 });
 
-describe.each(TEST_CASES)("$nome", ({ sign, modelo, schema, pacote }) => {
-  test("has a valid key with its model, carrier and number", () => {
+describe.each(TEST_CASES)("generating $nome", ({ sign, modelo, schema, pacote }) => {
+  test("the document has a valid key with its model, carrier and number", () => {
     const documento = sign();
     const partes = splitChaveAcesso(documento.chaveAcesso);
     expect(isChaveAcesso(documento.chaveAcesso)).toBe(true);
@@ -185,17 +185,20 @@ describe.each(TEST_CASES)("$nome", ({ sign, modelo, schema, pacote }) => {
     ]);
   });
 
-  test.skipIf(!hasXmlsec)("has a signature that xmlsec1 accepts, and refuses after a change", () => {
-    const documento = sign();
-    expect(isSignatureValid(documento.xml, documento.familia.inf)).toBe(true);
-    const forged = documento.xml
-      .replace("Avenida das Balsas", "Avenida das Barcas")
-      .replace("km 12", "km 13");
-    expect(isSignatureValid(forged, documento.familia.inf)).toBe(false);
-  });
+  test.skipIf(!hasXmlsec)(
+    "xmlsec1 accepts the signature of the document, and refuses it after a change",
+    () => {
+      const documento = sign();
+      expect(isSignatureValid(documento.xml, documento.familia.inf)).toBe(true);
+      const forged = documento.xml
+        .replace("Avenida das Balsas", "Avenida das Barcas")
+        .replace("km 12", "km 13");
+      expect(isSignatureValid(forged, documento.familia.inf)).toBe(false);
+    },
+  );
 
   test.skipIf(!hasSchemas)(
-    `is valid by ${schema} (../shared/schemas), and invalid without its Signature`,
+    `the document is valid by ${schema} (../shared/schemas), and invalid without its Signature`,
     () => {
       const documento = sign();
       const xml = writeProc(documento, makeProtocolo(documento, 4_217));
@@ -206,7 +209,7 @@ describe.each(TEST_CASES)("$nome", ({ sign, modelo, schema, pacote }) => {
   );
 });
 
-test.each(TEST_CASES)("$nome is read, and authentic in our own validation", ({ sign, modelo }) => {
+test.each(TEST_CASES)("$nome can be read, and is authentic in our own validation", ({ sign, modelo }) => {
   const documento = sign();
   const xml = writeProc(documento, makeProtocolo(documento, 4_217));
   const { leitura, veredito, achados } = examineDfe(Buffer.from(xml, "utf8"), { ancoras: trustedCas });
@@ -228,13 +231,16 @@ test.skipIf(!hasSchemas).each([
   ],
   ["rodoOS", "cte", "cteModalRodoviarioOS_v4.00.xsd", () => generator.signCteOs(CTE_OS_INPUT)],
   ["rodo", "mdfe", "mdfeModalRodoviario_v3.00.xsd", () => generator.signMdfe(MDFE_INPUT)],
-] as const)("the modal %s of a %s is valid by %s (../shared/schemas)", (raiz, pacote, schema, sign) => {
-  const { xml, familia } = sign();
-  const modal = new RegExp(`<${raiz}>.*</${raiz}>`).exec(xml)?.[0] ?? "";
-  const alone = modal.replace(raiz, `${raiz} xmlns="${familia.namespace}"`);
-  validateSchema(schema, alone, pacote);
-  expect(() => validateSchema(schema, alone.replace(/<[A-Za-z]+>[^<]+</, "<a>b<"), pacote)).toThrow();
-});
+] as const)(
+  "the element %s with the modal of a %s is valid by %s (../shared/schemas)",
+  (raiz, pacote, schema, sign) => {
+    const { xml, familia } = sign();
+    const modal = new RegExp(`<${raiz}>.*</${raiz}>`).exec(xml)?.[0] ?? "";
+    const alone = modal.replace(raiz, `${raiz} xmlns="${familia.namespace}"`);
+    validateSchema(schema, alone, pacote);
+    expect(() => validateSchema(schema, alone.replace(/<[A-Za-z]+>[^<]+</, "<a>b<"), pacote)).toThrow();
+  },
+);
 
 test("a CT-e simplificado declares gross weight in kilograms and volumes in units", () => {
   const { xml } = generator.signCteSimplificado(CTE_SIMPLIFICADO_INPUT);
@@ -253,7 +259,7 @@ test("the total of a CT-e simplificado is the sum of its deliveries", () => {
   expect(xml).toContain("<total><vTPrest>1233.33</vTPrest>");
 });
 
-test("the weight of an MDF-e in tonnes is a thousandth of that in kilograms", () => {
+test("the weight of an MDF-e in tonnes is a thousandth of its weight in kilograms", () => {
   const { xml } = generator.signMdfe({ ...MDFE_INPUT, unidade: "02" });
   expect(xml).toContain("<cUnid>02</cUnid><qCarga>1.2505</qCarga>");
 });

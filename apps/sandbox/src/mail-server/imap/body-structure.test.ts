@@ -42,7 +42,7 @@ const MESSAGE = [
 
 const raiz = parseMimeTree(MESSAGE);
 
-test("ENVELOPE has sender and recipients; the sender replaces absent addresses", () => {
+test("ENVELOPE has sender and recipients; the sender is used in place of absent addresses", () => {
   const ana = '(("Silva, Ana" NIL "ana" "casa.example")(NIL NIL "b" "casa.example"))';
   expect(writeEnvelope(raiz)).toBe(
     `("Fri, 20 Nov 2026 10:00:00 -0300" "uma nota" ${ana} ${ana} ${ana} ((NIL NIL "notas" "casa.example")) NIL NIL NIL "<um@casa.example>")`,
@@ -86,13 +86,13 @@ test.each([
   ["9", null],
   ["2.1", null],
   ["1.1.HEADER", null],
-])("returns section %s as it was sent", (texto, cut) => {
+])("section %s of a message is returned as the message has it", (texto, cut) => {
   const section = parseSection(texto);
   expect(section && (cutSection(Buffer.from(MESSAGE), section)?.toString() ?? null)).toBe(cut);
 });
 
 test.each(["MIME", "0", "1..2", "HEADERTEXT", "1HEADER", ".1", "HEADER.FIELDS ()"])(
-  "%s is no section",
+  "the text “%s” is not a section specification",
   (texto) => {
     expect(parseSection(texto)).toBeNull();
   },

@@ -71,8 +71,8 @@ function selected(...lines: string[]): string[] {
   return talk(LOGIN, SELECT, ...lines).slice(2);
 }
 
-describe("signing in", () => {
-  test("shows nothing of the mailbox before sign-in", () => {
+describe("signing in to an IMAP session", () => {
+  test("the session shows nothing of the mailbox before sign-in", () => {
     expect(talk("a SELECT INBOX", 'b LIST "" *', "c LOGIN x y", "d NOOP", "e NADA")).toEqual([
       "a NO [AUTHENTICATIONFAILED] sign in first\r\n",
       "b NO [AUTHENTICATIONFAILED] sign in first\r\n",
@@ -82,7 +82,7 @@ describe("signing in", () => {
     ]);
   });
 
-  test("accepts a password as quoted string, synchronizing and non-synchronizing literal", () => {
+  test("LOGIN accepts a password as quoted string, synchronizing and non-synchronizing literal", () => {
     const bytes = Buffer.byteLength(CREDENTIALS.senha);
     expect(talk(LOGIN)).toEqual(["a OK welcome\r\n"]);
     expect(talk(`b LOGIN caixa@casa.example {${bytes}}`, CREDENTIALS.senha)).toEqual([
@@ -94,7 +94,7 @@ describe("signing in", () => {
     ]);
   });
 
-  test("AUTHENTICATE accepts PLAIN and XOAUTH2, with and without initial response", () => {
+  test("AUTHENTICATE accepts PLAIN and XOAUTH2, with and without an initial response", () => {
     const plain = Buffer.from(`\0${CREDENTIALS.usuario}\0${CREDENTIALS.senha}`).toString("base64");
     const token = (text: string) =>
       Buffer.from(`user=${CREDENTIALS.usuario}\x01auth=Bearer ${text}\x01\x01`).toString("base64");
@@ -108,7 +108,7 @@ describe("signing in", () => {
     expect(talk("a AUTHENTICATE CRAM-MD5")).toEqual(["a NO [CANNOT] unknown mechanism\r\n"]);
   });
 
-  test("STARTTLS discards commands sent in the clear behind it", () => {
+  test("STARTTLS discards commands that were sent unencrypted after it", () => {
     const session = open();
     const replies = session.receive(Buffer.from("a STARTTLS\r\nb LOGIN x y\r\n"))[Symbol.iterator]();
     expect(replies.next().value).toMatchObject({ followUp: "tls" });
@@ -120,8 +120,8 @@ describe("signing in", () => {
   });
 });
 
-describe("folders", () => {
-  test("are listed by pattern, with names in modified UTF-7", () => {
+describe("folders of an IMAP mailbox", () => {
+  test("LIST returns folders by pattern, with names in modified UTF-7", () => {
     const [, all, level, one, root] = talk(
       LOGIN,
       'a LIST "" "*"',
@@ -137,14 +137,14 @@ describe("folders", () => {
   });
 
   test.each(["INBOX", "Notas eletrônicas", "a & b", "入金/通知", "~peter/mail/日本語"])(
-    "%s has a name on the wire and back",
+    "the folder name %s is encoded in ASCII and decoded back",
     (nome) => {
       expect(encodeName(nome)).toMatch(/^[ -~]*$/);
       expect(decodeName(encodeName(nome))).toBe(nome);
     },
   );
 
-  test("SELECT returns UIDVALIDITY and UIDNEXT; STATUS does so without selecting", () => {
+  test("SELECT returns UIDVALIDITY and UIDNEXT, and STATUS returns both without selecting the folder", () => {
     const [, select, status, none] = talk(
       LOGIN,
       SELECT,
@@ -171,8 +171,8 @@ describe("folders", () => {
   });
 });
 
-describe("messages", () => {
-  test("FETCH returns sizes, dates, flags and the exact bytes", () => {
+describe("messages of an IMAP folder", () => {
+  test("FETCH returns sizes, dates, flags and the exact bytes of a message", () => {
     const bytes = Buffer.from(FIRST_MESSAGE).toString("latin1");
     const header = bytes.slice(0, bytes.indexOf("\r\n\r\n") + 4);
     const [whole, head, part] = selected(
@@ -211,12 +211,12 @@ describe("messages", () => {
     ["ON 5-Mar-2026 SMALLER 30", "2 3"],
     ["HEADER From casa.example", "1"],
     ["CHARSET UTF-8 BODY é", "1"],
-  ])("SEARCH %s finds %j", (criteria, found) => {
+  ])("SEARCH %s finds the messages %j", (criteria, found) => {
     const [, answer] = selected("a STORE 2 +FLAGS.SILENT (\\seen)", `b UID SEARCH ${criteria}`);
     expect(answer).toBe(`* SEARCH${found && ` ${found}`}\r\nb OK done\r\n`);
   });
 
-  test("refuses malformed commands and continues the session", () => {
+  test("a session refuses malformed commands and continues", () => {
     const answers = selected(
       "b FETCH",
       "c FETCH x FLAGS",
@@ -235,7 +235,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("UID EXPUNGE deletes only the named messages, EXPUNGE all marked ones", () => {
+  test("UID EXPUNGE deletes only the named messages, EXPUNGE all messages marked for deletion", () => {
     const mark = "b UID STORE 1:2 +FLAGS.SILENT (\\Deleted)";
     expect(selected(mark, "c UID EXPUNGE 2,3")[1]).toBe("* 2 EXPUNGE\r\nc OK done\r\n");
     expect(caixa.list().map(({ uid }) => uid)).toEqual([1, 3]);
@@ -243,7 +243,7 @@ describe("messages", () => {
     expect(caixa.list().map(({ uid }) => uid)).toEqual([3]);
   });
 
-  test("NOOP reports arrivals and deletions", () => {
+  test("NOOP reports arrivals and deletions of messages", () => {
     const session = open();
     talkTo(session, LOGIN, SELECT);
     const [first, second] = caixa.list();
@@ -256,7 +256,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("IDLE reports an arrival at once, and nothing after DONE", () => {
+  test("IDLE reports the arrival of a message at once, and nothing after DONE", () => {
     const session = open();
     const [, , idling] = talkTo(session, LOGIN, SELECT, "b IDLE");
     expect(idling).toBe("+ idling\r\n");
@@ -268,8 +268,8 @@ describe("messages", () => {
   });
 });
 
-describe("faults of the server", () => {
-  test("rebuilds the folder: UIDVALIDITY grows, UIDs start again, an open session ends", () => {
+describe("faults of the IMAP server", () => {
+  test("a rebuilt folder has a higher UIDVALIDITY and new UIDs, and open sessions end", () => {
     const session = open();
     talkTo(session, LOGIN, SELECT);
     const before = caixa.uidValidity;
@@ -280,7 +280,7 @@ describe("faults of the server", () => {
     expect(caixa.list().map(({ uid }) => uid)).toEqual([1, 2]);
   });
 
-  test("reports wrong sizes, refuses messages, lacks UIDPLUS and IDLE", () => {
+  test("by a fault the server reports wrong sizes, refuses messages, or lacks UIDPLUS and IDLE", () => {
     const size = () => selected("b FETCH 2 RFC822.SIZE")[0];
     const honest = size();
     script.set({ nome: "tamanho-errado" });
@@ -295,7 +295,7 @@ describe("faults of the server", () => {
   });
 });
 
-test("UIDs, UIDVALIDITY, flags and UIDNEXT survive a restart, even without messages", () => {
+test("UIDs, UIDVALIDITY, flags and UIDNEXT survive a restart, even if the folder has no messages", () => {
   selected("b STORE 1 FLAGS (\\Flagged $Minha)");
   const [, , last] = caixa.list();
   caixa.remove([last?.uidl ?? ""]);
@@ -306,7 +306,7 @@ test("UIDs, UIDVALIDITY, flags and UIDNEXT survive a restart, even without messa
   expect(first && [...again.flagsOf(first)]).toEqual(["\\Flagged", "$Minha"]);
 });
 
-test("never reuses a UID, even if its message was deleted before a restart", () => {
+test("a UID is never reused, even if its message was deleted before a restart", () => {
   const [, , last] = caixa.list();
   caixa.remove([last?.uidl ?? ""]);
   expect(openCaixa(dir).put(Buffer.from("Subject: quatro\r\n\r\n")).uid).toBe(4);

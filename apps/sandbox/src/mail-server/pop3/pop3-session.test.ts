@@ -45,7 +45,7 @@ function talk(...lines: string[]): string[] {
 
 const LOGIN = ["USER Caixa@Casa.example", `PASS ${CREDENTIALS.senha}`];
 
-test("shows nothing of the mailbox before the password", () => {
+test("a POP3 session shows nothing of the mailbox before the password", () => {
   expect(talk("STAT", "PASS x", "USER a", "PASS b")).toEqual([
     "-ERR [AUTH] sign in first\r\n",
     "-ERR USER first\r\n",
@@ -54,7 +54,7 @@ test("shows nothing of the mailbox before the password", () => {
   ]);
 });
 
-test("a session lists, numbers and measures the mailbox as it was at sign-in", () => {
+test("a POP3 session lists, numbers and measures the mailbox as it was at sign-in", () => {
   const [, , stat, list, uidl, one] = talk(...LOGIN, "STAT", "LIST", "UIDL", "LIST 2");
   const [a, b] = caixa.list();
   expect(stat).toBe(`+OK 2 ${MESSAGE.length + 2 + 20}\r\n`);
@@ -70,7 +70,7 @@ test("RETR doubles leading dots and ends the message with a dot line", () => {
   );
 });
 
-test("TOP returns the header and the requested lines", () => {
+test("TOP returns the header of a message and the requested number of lines", () => {
   expect(talk(...LOGIN, "TOP 1 1")[2]).toBe("+OK\r\nSubject: um\r\n\r\n..linha com ponto\r\n.\r\n");
   expect(talk(...LOGIN, "TOP 1 0")[2]).toBe("+OK\r\nSubject: um\r\n\r\n.\r\n");
 });
@@ -98,7 +98,7 @@ test.each([
   ["a\r\n.b\r\n", "a\r\n..b\r\n.\r\n"],
   ["a\r\n.\r\n.\r\n", "a\r\n..\r\n..\r\n.\r\n"],
   ["a\n.b\r\n", "a\n.b\r\n.\r\n"],
-])("stuffs dots at the start of lines only: %j", (raw, sent) => {
+])("dots are doubled only at the start of a line: %j", (raw, sent) => {
   const ended = raw.endsWith("\r\n") ? raw : `${raw}\r\n`;
   expect(stuffDots(Buffer.from(ended)).toString()).toBe(sent);
 });

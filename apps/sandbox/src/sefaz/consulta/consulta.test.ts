@@ -37,29 +37,29 @@ const askCte = (chave: string, o: { autorizador?: string; modelo?: string } = {}
 const askMdfe = (chave: string, cabecalho = mdfeCabecMsg("MDFeConsulta")) =>
   testSefaz.ask("MDFeConsulta", consSitMDFe(chave), { autorizador: "SVRS", modelo: "58", cabecalho });
 
-describe("a CT-e", () => {
-  test("returns its protocol, in CT-e terms", async () => {
+describe("the consulta of a CT-e", () => {
+  test("the consulta of a CT-e returns its protocol, in CT-e terms", async () => {
     const { cStat, xml } = await askCte(transport.cte.chaveAcesso);
     expect([cStat, textOf(xml, "xMotivo")]).toEqual(["100", "Autorizado o uso do CT-e"]);
     expect(xml).toContain(`<protCTe versao="4.00"><infProt`);
     expect(xml).not.toContain("<dhRecbto>undefined");
   });
 
-  test("returns 101 with its events after a cancellation", async () => {
+  test("the consulta of a cancelled CT-e returns 101 with its events", async () => {
     transport.cancelCte();
     const { cStat, xml } = await askCte(transport.cte.chaveAcesso);
     expect([cStat, textOf(xml, "xMotivo")]).toEqual(["101", "Cancelamento de CT-e homologado"]);
     expect(xml).toContain(`<procEventoCTe xmlns="${CTE}" versao="4.00">`);
   });
 
-  test("has its own endpoint, by model and State", async () => {
+  test("each model and State of a CT-e has its own endpoint", async () => {
     expect((await askCte(transport.cteOs.chaveAcesso)).cStat).toBe("450");
     expect((await askCte(transport.cteOs.chaveAcesso, { modelo: "67" })).cStat).toBe("100");
     expect((await askCte(transport.nota.chaveAcesso)).cStat).toBe("618");
     expect((await askCte(transport.cte.chaveAcesso, { autorizador: "MT" })).cStat).toBe("226");
   });
 
-  test("allows at most ten queries per hour (678)", async () => {
+  test("a CT-e can be queried at most ten times per hour (678)", async () => {
     for (let time = 0; time < 10; time += 1)
       expect((await askCte(transport.cte.chaveAcesso)).cStat).toBe("100");
     expect((await askCte(transport.cte.chaveAcesso)).cStat).toBe("678");
@@ -68,7 +68,7 @@ describe("a CT-e", () => {
     expect(testSefaz.usage.indevidos).toMatchObject({ mesmaChave: 1, bloqueado: 1 });
   });
 
-  test("refuses queries 180 days after emission (526)", async () => {
+  test("a CT-e cannot be queried more than 180 days after its emission (526)", async () => {
     testSefaz.clock.advance(179 * DAY_MS);
     expect((await askCte(transport.cte.chaveAcesso)).cStat).not.toBe("526");
     testSefaz.clock.advance(2 * DAY_MS);
@@ -76,7 +76,7 @@ describe("a CT-e", () => {
     expect(testSefaz.usage.indevidos).toMatchObject({ chaveVelha: 1 });
   });
 
-  test.skipIf(!hasSchemas)("has a response that the schema accepts, except for its free parts", async () => {
+  test.skipIf(!hasSchemas)("the response about an unknown CT-e is valid by the schema", async () => {
     const { xml } = await askCte(
       `${transport.cte.chaveAcesso.slice(0, 43)}${(Number(transport.cte.chaveAcesso[43]) + 1) % 10}`,
     );
@@ -84,22 +84,22 @@ describe("a CT-e", () => {
   });
 });
 
-describe("an MDF-e", () => {
-  test("returns 100, then 132 after its closing, 101 after its cancellation", async () => {
+describe("the consulta of an MDF-e", () => {
+  test("the consulta of an MDF-e returns 100, and 132 after its closing", async () => {
     const { cStat, xml } = await askMdfe(transport.mdfe.chaveAcesso);
     expect([cStat, textOf(xml, "xMotivo")]).toEqual(["100", "Autorizado o uso do MDF-e"]);
     transport.endMdfe();
     expect((await askMdfe(transport.mdfe.chaveAcesso)).cStat).toBe("132");
   });
 
-  test("requires its SOAP header", async () => {
+  test("the consulta of an MDF-e requires its SOAP header", async () => {
     const { chaveAcesso } = transport.mdfe;
     expect((await askMdfe(chaveAcesso, "")).cStat).toBe("409");
     expect((await askMdfe(chaveAcesso, mdfeCabecMsg("MDFeConsulta", "00"))).cStat).toBe("410");
     expect((await askMdfe(chaveAcesso, mdfeCabecMsg("MDFeConsulta", "35", "1.00"))).cStat).toBe("411");
   });
 
-  test.skipIf(!hasSchemas)("has a valid response when unknown (217)", async () => {
+  test.skipIf(!hasSchemas)("the consulta of an unknown MDF-e returns 217 in a valid response", async () => {
     const other = testSefaz.generator.signMdfe(transport.orderMdfe());
     const { cStat, xml } = await askMdfe(other.chaveAcesso);
     expect([cStat, textOf(xml, "xMotivo")]).toEqual([
@@ -110,7 +110,7 @@ describe("an MDF-e", () => {
   });
 });
 
-test("distinguishes a nota with the same number under another key from an unknown one (613)", async () => {
+test("a consulta returns 613 if a nota of the same number is known under another key", async () => {
   const nota = testSefaz.emitNota();
   const other = transport.withOtherCodigo(nota.chaveAcesso);
   const consSit = `<consSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>1</tpAmb><xServ>CONSULTAR</xServ><chNFe>${other}</chNFe></consSitNFe>`;
@@ -118,11 +118,11 @@ test("distinguishes a nota with the same number under another key from an unknow
   expect(cStat).toBe("613");
 });
 
-describe("the status of a service", () => {
+describe("the status of a SEFAZ service", () => {
   const status = (suffix: string, ns: string, versao: string, cUF: string) =>
     `<consStatServ${suffix} xmlns="${ns}" versao="${versao}"><tpAmb>1</tpAmb>${cUF}<xServ>STATUS</xServ></consStatServ${suffix}>`;
 
-  test("is 107 for CT-e and MDF-e, each with a valid response", async () => {
+  test("the status of CT-e and MDF-e is 107, each in a valid response", async () => {
     const cte = await testSefaz.ask("CTeStatusServicoV4", status("CTe", CTE, "4.00", "<cUF>35</cUF>"), {
       autorizador: "SP",
       modelo: "57",
@@ -139,7 +139,7 @@ describe("the status of a service", () => {
     validateSchema("retConsStatServMDFe_v3.00.xsd", mdfe.xml, "mdfe");
   });
 
-  test("allows one request every three minutes (656)", async () => {
+  test("the status may be requested once every three minutes (656)", async () => {
     const ask = () =>
       testSefaz.ask("CTeStatusServicoV4", status("CTe", CTE, "4.00", "<cUF>35</cUF>"), {
         autorizador: "SP",

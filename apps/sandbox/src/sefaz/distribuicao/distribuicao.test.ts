@@ -42,7 +42,7 @@ async function manifest(nota: ReturnType<TestSefaz["emitNota"]>): Promise<string
   return textOf((await testSefaz.ask("NFeRecepcaoEvento4", lote)).xml.split("<retEvento")[1] ?? "", "cStat");
 }
 
-test("queues a summary of a nota for its destinatário", async () => {
+test("a summary of a nota is queued for its destinatário", async () => {
   const nota = testSefaz.emitNota();
   const { cStat, xml } = await dist(distNSU(0));
   expect(cStat).toBe("138");
@@ -51,7 +51,7 @@ test("queues a summary of a nota for its destinatário", async () => {
   expect([textOf(xml, "ultNSU"), textOf(xml, "maxNSU")]).toEqual(["000000000000001", "000000000000001"]);
 });
 
-test("ciência releases the whole nota, and later events arrive whole", async () => {
+test("ciência releases the whole nota, and later events are queued whole", async () => {
   const nota = testSefaz.emitNota();
   expect(await manifest(nota)).toBe("135");
   const { xml } = await dist(distNSU(0));
@@ -89,7 +89,7 @@ test("a future event enters the queue when it happens, after documents queued in
   );
 });
 
-test("returns at most fifty documents, and where it stopped", async () => {
+test("a response has at most fifty documents, and the NSU of the last one", async () => {
   for (let count = 0; count < 51; count += 1) testSefaz.emitNota();
   const first = await dist(distNSU(0));
   expect(docZips(first.xml)).toHaveLength(50);
@@ -100,8 +100,8 @@ test("returns at most fifty documents, and where it stopped", async () => {
   expect(docZips((await dist(distNSU(50))).xml)).toHaveLength(1);
 });
 
-describe("improper use of the queue", () => {
-  test("another request within an hour of the end returns 656 with the last ultNSU, and a block of an hour", async () => {
+describe("improper use of the distribution queue (656)", () => {
+  test("a request within an hour of reaching the end returns 656 with ultNSU, and blocks the caller for an hour", async () => {
     testSefaz.emitNota();
     await dist(distNSU(0));
     const early = await dist(distNSU(1));
@@ -116,7 +116,7 @@ describe("improper use of the queue", () => {
     expect(testSefaz.usage.indevidos).toMatchObject({ distribuicaoAntesDaHora: 1, bloqueado: 2 });
   });
 
-  test("a request from another NSU than the last one", async () => {
+  test("a request that does not continue from the last NSU is improper", async () => {
     testSefaz.emitNota();
     await dist(distNSU(0));
     testSefaz.clock.advance(2 * HOUR_MS);
@@ -125,7 +125,7 @@ describe("improper use of the queue", () => {
     expect(testSefaz.usage.indevidos).toMatchObject({ nsuForaDeSequencia: 1 });
   });
 
-  test("does not include a repeated request after a lost response, from its start or its end", async () => {
+  test("a repeated request after a lost response is not improper, at the start or at the end of the queue", async () => {
     testSefaz.emitNota();
     const lost = await dist(distNSU(0));
     lost.undo?.();
@@ -138,7 +138,7 @@ describe("improper use of the queue", () => {
     expect(testSefaz.usage.indevidos).toMatchObject({ nsuForaDeSequencia: 0, distribuicaoAntesDaHora: 0 });
   });
 
-  test("the 21st request by NSU or key within an hour", async () => {
+  test("the 21st request by NSU or key within an hour is improper", async () => {
     const nota = testSefaz.emitNota();
     for (let count = 0; count < 10; count += 1) {
       expect((await dist(consNSU(1))).cStat).toBe("138");
@@ -149,7 +149,7 @@ describe("improper use of the queue", () => {
   });
 });
 
-test("gaps and damaged zips appear on command; gaps survive a restart", async () => {
+test("gaps and damaged zips are created on command, and gaps survive a restart", async () => {
   const owner = { distribuidor: "NFe" as const, interessado: demo.cnpj };
   testSefaz.emitNota();
   testSefaz.ledger.skipNsu(owner, 3);
@@ -168,7 +168,7 @@ test("gaps and damaged zips appear on command; gaps survive a restart", async ()
   expect(openLedger(testSefaz.dir).queues().maxNsu(owner)).toBe(5);
 });
 
-test("returns a key whole after ciência, as a summary before, and not to third parties", async () => {
+test("a query by key returns the whole nota after ciência, a summary before, and nothing to third parties", async () => {
   const nota = testSefaz.emitNota();
   const alheia = testSefaz.emitNota({ destinatario: outra });
   expect(docZips((await dist(consChNFe(nota.chaveAcesso))).xml)[0]?.schema).toBe("resNFe_v1.01.xsd");
@@ -184,7 +184,7 @@ test("returns a key whole after ciência, as a summary before, and not to third 
   expect((await own(consChNFe(alheia.chaveAcesso, outra.cnpj))).cStat).toBe("653");
 });
 
-test("documents are available for ninety days", async () => {
+test("documents stay available in the queue for ninety days", async () => {
   const nota = testSefaz.emitNota();
   testSefaz.clock.advance(90 * DAY_MS - HOUR_MS);
   expect((await dist(consNSU(1))).cStat).toBe("138");
@@ -194,7 +194,7 @@ test("documents are available for ninety days", async () => {
   expect((await dist(distNSU(0))).cStat).toBe("137");
 });
 
-test("a CT-e and its cancellation go whole to its tomador and to the client of its issuer; no query by key", async () => {
+test("a CT-e and its cancellation are queued whole for the tomador; the CT-e service refuses a query by key", async () => {
   const transport = makeTransportFixture(testSefaz);
   const cte = (payload: string) =>
     testSefaz.ask("CTeDistribuicaoDFe", payload.replace("/nfe", "/cte").replace('"1.01"', '"1.00"'), {
@@ -214,7 +214,7 @@ test("a CT-e and its cancellation go whole to its tomador and to the client of i
   expect((await cte(consChNFe(transport.cte.chaveAcesso))).cStat).toBe("215");
 });
 
-test("refuses the queue of another root (593) but not of a branch, and an NSU beyond the last (589)", async () => {
+test("a caller of another CNPJ root (593), an invalid CNPJ (489) and an NSU beyond the last (589) are refused", async () => {
   const refused = await dist(distNSU(0), outra.cnpj);
   expect([refused.cStat, textOf(refused.xml, "ultNSU")]).toEqual(["593", "000000000000000"]);
   expect((await dist(distNSU(0, "99827364000290"))).cStat).toBe("489");
@@ -230,6 +230,6 @@ test.each([
     distNSU(0).replace("</distDFeInt>", "<consNSU><NSU>000000000000001</NSU></consNSU></distDFeInt>"),
   ],
   ["no CNPJ", distNSU(0).replace(/<CNPJ>.*<\/CNPJ>/, "")],
-])("%s returns 215", async (_what, payload) => {
+])("a request with %s returns 215", async (_what, payload) => {
   expect((await dist(payload)).cStat).toBe("215");
 });

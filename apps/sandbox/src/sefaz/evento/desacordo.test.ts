@@ -44,7 +44,7 @@ async function send(detalhe: Detalhe, { nSeq = 1, autor = demo }: { nSeq?: numbe
   });
 }
 
-test("the tomador registers a desacordo once per number, and withdraws it", async () => {
+test("the tomador registers a desacordo once per sequence number, and withdraws it", async () => {
   const { cStat, xml } = await send(desacordo(OBSERVACAO));
   expect(cStat).toBe("135");
   expect(textOf(xml, "xMotivo")).toMatch(/^Evento registrado e vinculado a CT-e/);
@@ -58,19 +58,19 @@ test("the tomador registers a desacordo once per number, and withdraws it", asyn
   ]);
 });
 
-test("refuses an author other than the tomador (575), and an event after 45 days (596)", async () => {
+test("a desacordo by an author other than the tomador (575) or after 45 days (596) is refused", async () => {
   expect((await send(desacordo(OBSERVACAO), { autor: outra })).cStat).toBe("575");
   testSefaz.clock.advance(46 * DAY_MS);
   expect((await send(desacordo(OBSERVACAO))).cStat).toBe("596");
 });
 
-test("refuses a desacordo about a cancelled CT-e (580), and a short text (493)", async () => {
+test("a desacordo about a cancelled CT-e (580) or with a short text (493) is refused", async () => {
   expect((await send(desacordo("a".repeat(14)))).cStat).toBe("493");
   transport.cancelCte();
   expect((await send(desacordo(OBSERVACAO))).cStat).toBe("580");
 });
 
-test("returns 215 for a message that is not an event", async () => {
+test("a message that is not an event returns 215", async () => {
   const answer = await testSefaz.ask("CTeRecepcaoEventoV4", '<evento xmlns="x"></evento>', {
     autorizador: transport.autorizadorCte,
     modelo: "57",

@@ -73,13 +73,13 @@ function cancel(nota: SignedNota): void {
   registerEvento(testSefaz.generator.signCancelamento({ ...nota, protocolo }, options), testSefaz.ledger);
 }
 
-describe("registration of a manifestação", () => {
+describe("registering a manifestação", () => {
   test.each([
     ["ciência", ciencia],
     ["confirmação", confirmacao],
     ["desconhecimento", desconhecimento],
     ["não realizada", naoRealizada],
-  ])("registers and stores %s (135)", async (_nome, detalhe) => {
+  ])("the manifestação %s is registered (135) and stored", async (_nome, detalhe) => {
     const nota = testSefaz.emitNota();
     const { cStat, xml } = await send(write(nota, detalhe));
     expect(cStat).toBe("135");
@@ -92,7 +92,7 @@ describe("registration of a manifestação", () => {
     validateSchema("procEventoNFe_v1.00.xsd", evento?.procEventoXml ?? "");
   });
 
-  test("ciência is accepted once: a repetition is a duplicate (573), a higher number exceeds the limit (594)", async () => {
+  test("ciência is accepted once: a repetition is a duplicate (573), a higher sequence number exceeds the limit (594)", async () => {
     const nota = testSefaz.emitNota();
     expect(await manifest(nota, ciencia)).toBe("135");
     const { cStat, xml } = await send(write(nota, ciencia));
@@ -100,7 +100,7 @@ describe("registration of a manifestação", () => {
     expect(await manifest(nota, ciencia, { nSeq: 2 })).toBe("594");
   });
 
-  test("accepts two conclusive events of each kind, in any order, and no ciência afterwards (655)", async () => {
+  test("two conclusive events of each kind are accepted, in any order, and no ciência afterwards (655)", async () => {
     const nota = testSefaz.emitNota();
     expect(await manifest(nota, desconhecimento)).toBe("135");
     expect(await manifest(nota, ciencia)).toBe("655");
@@ -110,7 +110,7 @@ describe("registration of a manifestação", () => {
     expect(await manifest(nota, naoRealizada)).toBe("135");
   });
 
-  test("ciência has ten days, the others 90, by the sandbox clock (596)", async () => {
+  test("the deadline is ten days for ciência and 90 days for the others, by the sandbox clock (596)", async () => {
     const nota = testSefaz.emitNota({ idadeMin: 0 });
     testSefaz.clock.advance(10 * DAY_MS - MINUTE_MS);
     const late = testSefaz.emitNota({ idadeMin: 0 });
@@ -125,7 +125,7 @@ describe("registration of a manifestação", () => {
     expect(await manifest(late, desconhecimento)).toBe("596");
   });
 
-  test("a cancelled nota accepts neither ciência (650), desconhecimento (651) nor the others (580)", async () => {
+  test("a cancelled nota accepts no ciência (650), no desconhecimento (651) and no other manifestação (580)", async () => {
     const nota = testSefaz.emitNota();
     cancel(nota);
     const answers = [ciencia, desconhecimento, confirmacao, naoRealizada].map((detalhe) =>
@@ -134,7 +134,7 @@ describe("registration of a manifestação", () => {
     expect(await Promise.all(answers)).toEqual(["650", "651", "580", "580"]);
   });
 
-  test("accepts it unlinked (136) for a nota not yet known, and links it later", async () => {
+  test("a manifestação of a nota not yet known is accepted unlinked (136), and linked later", async () => {
     const nota = testSefaz.generator.signNota({
       emissao: new Date(testSefaz.clock.now().getTime() - MINUTE_MS),
       serie: 7,
@@ -149,8 +149,8 @@ describe("registration of a manifestação", () => {
   });
 });
 
-describe("the signer", () => {
-  test("must be the destinatário (575), by its own certificate (593), which also signs (213)", async () => {
+describe("the signer of a manifestação", () => {
+  test("the signer must be the destinatário (575), and caller (593) and signature (213) must be of the same company", async () => {
     const alheia = testSefaz.emitNota({ destinatario: outra });
     expect(await manifest(alheia, ciencia)).toBe("575");
     expect((await send(write(alheia, ciencia, { autor: outra }))).cStat).toBe("593");
@@ -173,19 +173,19 @@ describe("the signer", () => {
     return `<evento xmlns="${namespace}" versao="1.00">${inf}${xml}</evento>`;
   }
 
-  test.skipIf(!hasXmlsec())("xmlsec1 refuses content changed after signing (297)", async () => {
+  test.skipIf(!hasXmlsec())("xmlsec1 detects content changed after signing (297)", async () => {
     const evento = write(testSefaz.emitNota(), naoRealizada);
     expect((await send(evento.replace("recusada", "aceita"))).cStat).toBe("297");
     expect((await send(evento.replace(/<SignatureValue>..../, "<SignatureValue>AAAA"))).cStat).toBe("297");
     expect((await send(evento)).cStat).toBe("135");
   });
 
-  test.skipIf(!hasXmlsec())("accepts an event that inherits its namespace from the lote", async () => {
+  test.skipIf(!hasXmlsec())("an event that inherits its namespace from the lote is accepted", async () => {
     const evento = write(testSefaz.emitNota(), ciencia).replace(/^<evento xmlns="[^"]+"/, "<evento");
     expect((await send(evento)).cStat).toBe("135");
   });
 
-  test("refuses a signature in another form, or none (298)", async () => {
+  test("an event with a signature in another form, or without one, is refused (298)", async () => {
     const evento = write(testSefaz.emitNota(), ciencia);
     const forms = [
       evento.replace(/<Signature .*<\/Signature>/, ""),
@@ -197,7 +197,7 @@ describe("the signer", () => {
     for (const form of forms) expect((await send(form)).cStat).toBe("298");
   });
 
-  test("refuses a signer of an unknown authority (293)", async () => {
+  test("an event signed with a certificate of an unknown authority is refused (293)", async () => {
     const evento = write(testSefaz.emitNota(), ciencia);
     const { certificadoPem } = testSefaz.keySet.raiz;
     const foreign = certificadoPem.replace(/-----[A-Z ]+-----|\s/g, "");
@@ -212,7 +212,7 @@ describe("the signer", () => {
   });
 });
 
-describe("content of an event", () => {
+describe("the content of a manifestação", () => {
   test.each([
     [
       "657",
@@ -227,11 +227,11 @@ describe("content of an event", () => {
       "a CNPJ with wrong digits",
       (xml: string) => xml.replace(demo.cnpj, `${demo.cnpj.slice(0, 13)}0`),
     ],
-  ])("is refused (%s) for %s", async (cStat, _what, change) => {
+  ])("an event is refused (%s) for %s", async (cStat, _what, change) => {
     expect((await send(change(write(testSefaz.emitNota(), naoRealizada)))).cStat).toBe(cStat);
   });
 
-  test("must justify “não realizada” (595), in 15 to 255 characters, and no other event (493)", async () => {
+  test("“não realizada” requires a justificativa (595) of 15 to 255 characters, and no other event may have one (493)", async () => {
     const nota = testSefaz.emitNota();
     const withReason = (text: string) => manifestacao("nao-realizada", text);
     expect(
@@ -248,7 +248,7 @@ describe("content of an event", () => {
     expect(await manifest(nota, withReason("ç".repeat(255)))).toBe("135");
   });
 
-  test("cannot be before the nota (577, 579) nor in the future (578)", async () => {
+  test("an event dated before the nota (577, 579) or in the future (578) is refused", async () => {
     const nota = testSefaz.emitNota({ idadeMin: 30 });
     const at = (minutes: number) => new Date(testSefaz.clock.now().getTime() + minutes * MINUTE_MS);
     expect(await manifest(nota, ciencia, { em: at(-31) })).toBe("577");
@@ -258,7 +258,7 @@ describe("content of an event", () => {
   });
 });
 
-test("a lote accepts twenty events and answers each separately; another shape returns 215", async () => {
+test("a lote of up to twenty events is answered event by event; another number of events returns 215", async () => {
   const notas = Array.from({ length: 3 }, () => testSefaz.emitNota());
   const [first, second, third] = notas.map((nota) => write(nota, ciencia));
   const { cStat, xml } = await testSefaz.ask(
@@ -276,7 +276,7 @@ test("a lote accepts twenty events and answers each separately; another shape re
   expect((await testSefaz.ask("NFeRecepcaoEvento4", wrapLote())).cStat).toBe("215");
 });
 
-test("twenty refusals of one event block its sender for an hour (656)", async () => {
+test("twenty refusals of one event block its caller for an hour (656)", async () => {
   const nota = testSefaz.emitNota();
   const evento = write(nota, ciencia, { nSeq: 2 });
   for (let time = 0; time < 20; time += 1) expect((await send(evento)).cStat).toBe("594");
