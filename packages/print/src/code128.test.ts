@@ -51,8 +51,8 @@ function runLengths(ink: readonly boolean[]): number[] {
   return runs;
 }
 
-describe("the pattern table", () => {
-  test("has 106 different patterns of 11 modules, with an even number of dark ones", () => {
+describe("the pattern table of Code 128", () => {
+  test("the table has 106 different patterns of 11 modules, with an even number of dark ones", () => {
     expect(new Set(PATTERNS).size).toBe(106);
     for (const pattern of PATTERNS) {
       const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = [...pattern].map(Number);
@@ -61,15 +61,15 @@ describe("the pattern table", () => {
   });
 });
 
-describe("the bar code", () => {
-  test("of a numeric key uses set C only", () => {
+describe("encoding a Code 128", () => {
+  test("the Code 128 of a numeric key uses set C only", () => {
     const { text, symbols } = readWidths(code128Widths(NUMERICA));
     expect(text).toBe(NUMERICA);
     expect(symbols).toHaveLength(23);
     expect(code128Widths(NUMERICA).reduce((a, b) => a + b)).toBe(24 * 11 + 13);
   });
 
-  test("of a key with letters switches sets where that is shorter", () => {
+  test("the Code 128 of a key with letters switches sets where that is shorter", () => {
     const { text, symbols } = readWidths(code128Widths(ALFANUMERICA));
     expect(text).toBe(ALFANUMERICA);
     // start C, 35 26 11 12, then A with the ten characters around the letters, then C with the last 26 digits
@@ -77,7 +77,7 @@ describe("the bar code", () => {
     expect([symbols[0], symbols[5], symbols[16]]).toEqual([105, 101, 99]);
   });
 
-  test("of any text in its alphabet decodes to that text", () => {
+  test("the Code 128 of any text in its alphabet decodes to that text", () => {
     const text = fc.string({
       unit: fc.constantFrom(..."0123456789012345ABZ -_"),
       minLength: 1,
@@ -90,19 +90,19 @@ describe("the bar code", () => {
     );
   });
 
-  test("of the textbook example has the check symbol of the textbook", () => {
+  test("the Code 128 of the textbook example has its check symbol", () => {
     // PJJ123C in set A: start 103, then 48 42 42 17 18 19 35, check 54.
     const widths = code128Widths("PJJ123C").join("");
     expect(widths.slice(-13, -7)).toBe(PATTERNS[54]);
   });
 
-  test.each(["", "abc", "ção", "a`"])("is refused for %j", (text) => {
+  test.each(["", "abc", "ção", "a`"])("the text %j is refused", (text) => {
     expect(() => code128Widths(text)).toThrow(RangeError);
   });
 });
 
-describe("the SVG", () => {
-  test.each([NUMERICA, ALFANUMERICA])("of %s has the widths between two quiet zones", (chave) => {
+describe("the SVG of a Code 128", () => {
+  test.each([NUMERICA, ALFANUMERICA])("the SVG of %s has the widths between two quiet zones", (chave) => {
     const svg = chaveBarcodeSvg(chave);
     const runs = runLengths(inkOf(svg));
     expect(runs.slice(1, -1)).toEqual(code128Widths(chave));
@@ -110,14 +110,14 @@ describe("the SVG", () => {
     expect(BARCODE_DANFE.widthMm / inkOf(svg).length).toBeGreaterThan(0.2);
   });
 
-  test("has the requested size, and the key as text", () => {
+  test("the SVG has the requested size, and the key as text", () => {
     const svg = chaveBarcodeSvg(NUMERICA, { widthMm: 90, heightMm: 15 });
     expect(svg).toContain('width="90mm" height="15mm"');
     expect(svg).toContain("3526 1111 2223 3300 0181 5500 1000 0001 2311 2345 6787");
     expect(() => chaveBarcodeSvg(NUMERICA, { widthMm: 0, heightMm: 15 })).toThrow(RangeError);
   });
 
-  test.skipIf(!hasScanner).each([NUMERICA, ALFANUMERICA])("of %s is decoded by zbarimg", (chave) => {
+  test.skipIf(!hasScanner).each([NUMERICA, ALFANUMERICA])("the SVG of %s is decoded by zbarimg", (chave) => {
     const folder = mkdtempSync(path.join(tmpdir(), "malote-barcode-"));
     try {
       const file = path.join(folder, "chave.pgm");

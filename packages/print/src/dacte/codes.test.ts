@@ -55,8 +55,8 @@ const TABELAS: [string, Names, (tpImp: string) => string[]][] = [
   ["respSeg", texts.RESPONSAVEIS_SEGURO, (tpImp) => [makeCteOs({ tpImp })]],
 ];
 
-describe("the texts of a code", () => {
-  test.each(TABELAS)("are never truncated on a DACTE: %s", (tag, names, documentos) => {
+describe("the texts that a DACTE prints for codes", () => {
+  test.each(TABELAS)("the texts of a code are never truncated on a DACTE: %s", (tag, names, documentos) => {
     for (const xml of FORMATOS.flatMap(documentos)) {
       for (const codigo of Object.keys(names)) {
         const odd = xml.replace(new RegExp(`<${tag}>[^<]*<`, "g"), `<${tag}>${codigo}<`);
@@ -71,7 +71,7 @@ describe("the texts of a code", () => {
     }
   });
 
-  test("exist for every modal", () => {
+  test("every modal has a text", () => {
     expect(Object.keys(INF_MODAL)).toEqual(Object.keys(texts.MODAIS));
   });
 });

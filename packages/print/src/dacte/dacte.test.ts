@@ -85,7 +85,7 @@ const MUITO = makeCte({
   compl: `<compl><xObs>${PALAVRAS.join(" ")}</xObs><ObsCont xCampo="PEDIDO"><xTexto>4711</xTexto></ObsCont></compl>`,
 });
 
-test("prints equal bytes for an equal CT-e, and other bytes for another", () => {
+test("an equal CT-e is printed as equal bytes, and another CT-e as other bytes", () => {
   expect(Buffer.compare(print(makeCte()).pdf, print(makeCte()).pdf)).toBe(0);
   expect(Buffer.compare(print(makeCte()).pdf, print(makeCte({ modal: "02" })).pdf)).not.toBe(0);
 });
@@ -96,7 +96,7 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
     ["paisagem", makeCte({ tpImp: "2", outras: EXPED + RECEB })],
     ["os", makeCteOs()],
     ["simplificado", makeCteSimp(3)],
-  ])("has all data of the document in place: %s", async (name, xml) => {
+  ])("a DACTE has all data of the document in place: %s", async (name, xml) => {
     const { pdf, pages } = print(xml);
     expect(pages).toBe(1);
     expect(findDefects(pdf)).toEqual([]);
@@ -156,14 +156,14 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
         "AVER-2",
       ],
     ],
-  ])("has the data of modal %s", (modal, expected) => {
+  ])("a DACTE has the data of modal %s", (modal, expected) => {
     const { pdf } = print(makeCte({ modal }));
     expect(findDefects(pdf)).toEqual([]);
     const text = joinedWordsOf(pdf);
     for (const each of expected) expect(text).toContain(each);
   });
 
-  test("has the planned route of an air transport", () => {
+  test("a DACTE has the planned route of an air transport", () => {
     const fluxo =
       "<compl><fluxo><xOrig>GRU</xOrig><pass><xPass>BSB</xPass></pass><xDest>CNF</xDest></fluxo></compl>";
     expect(palavrasOf(makeCte({ modal: "02", compl: fluxo }))).toMatch(
@@ -171,7 +171,7 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
     );
   });
 
-  test("has all of 300 notas and 900 words, on numbered pages that each have key and issuer", () => {
+  test("a DACTE has all of 300 notas and 900 words, on numbered pages with key and issuer", () => {
     const { pdf, pages } = print(MUITO);
     expect(pages).toBeGreaterThan(2);
     expect(findDefects(pdf)).toEqual([]);
@@ -192,7 +192,7 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
     ["1", ALFANUMERICO],
     ["2", ALFANUMERICO],
   ])(
-    "has nothing truncated or overlapping when every field has its maximum length (tpImp %s, %s)",
+    "a DACTE with every field at its maximum length has nothing truncated or overlapping (tpImp %s, %s)",
     (tpImp, cnpj) => {
       const form = papelOf(makeCteExtremo({ tpImp, cnpj }));
       for (const logo of [null, LOGO]) {
@@ -208,7 +208,7 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
     },
   );
 
-  test("has every load of 60 services of a simplified CT-e, each with its notas", () => {
+  test("a simplified CT-e of 60 services is printed with every load, each with its notas", () => {
     const { pdf, pages } = print(makeCteSimp(60));
     expect(pages).toBeGreaterThan(1);
     expect(findDefects(pdf)).toEqual([]);
@@ -217,12 +217,12 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
     expect(text).toContain("Betim 60");
   });
 
-  test("has each measure in its box, in kg, and measures without a box separately", () => {
+  test("a DACTE has each measure in its box, in kg, and measures without a box separately", () => {
     expect(linhaOf(makeCte(), "1.250,5000")).toBe("1.250,5000 1.300,0000 4,2500 64 CAIXAS");
     expect(palavrasOf(makeCte())).toContain("LITRAGEM: 30 LITROS");
   });
 
-  test.each(["1", "2"])("has all of a block that is higher than a page (tpImp %s)", (tpImp) => {
+  test.each(["1", "2"])("a block higher than a page is printed in full (tpImp %s)", (tpImp) => {
     const medidas = Array.from(
       { length: 1_000 },
       (_each, at) => `<infQ><cUnid>03</cUnid><tpMed>MEDIDA${at}</tpMed><qCarga>${at}.0000</qCarga></infQ>`,
@@ -239,7 +239,7 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
     expect(findDefects(pdf)).toEqual([]);
   });
 
-  test.each(["1", "2"])("has all of a party's name that is higher than a page (tpImp %s)", (tpImp) => {
+  test.each(["1", "2"])("a name of a party higher than a page is printed in full (tpImp %s)", (tpImp) => {
     const name = Array.from({ length: 1_800 }, (_each, at) => `nome${at}`).join(" ");
     const { pdf, pages } = print(makeCte({ tpImp }).replace("Padaria Ação e Pão Ltda", name));
     expect(new Set(textOfPdf(pdf).match(/nome[0-9]+/g)).size).toBe(1_800);
@@ -247,7 +247,7 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
     expect(findDefects(pdf)).toEqual([]);
   });
 
-  test("has ICMS retained earlier in the boxes of ST", () => {
+  test("ICMS retained earlier is in the boxes of ST", () => {
     const st =
       "<imp><ICMS><ICMS60><CST>60</CST><vBCSTRet>1000.00</vBCSTRet><vICMSSTRet>120.00</vICMSSTRet><pICMSSTRet>12.00</pICMSSTRet><vCred>24.00</vCred>" +
       "</ICMS60></ICMS></imp>";
@@ -256,13 +256,13 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
     expect(palavrasOf(xml)).toContain("CRÉDITO OUTORGADO/PRESUMIDO: 24,00");
   });
 
-  test("has the CT-e that a complement completes", () => {
+  test("a DACTE has the CT-e that a complement completes", () => {
     const chave = makeChave({ numero: "5" });
     const xml = makeCte({ tpCTe: "1", corpo: `<infCteComp><chCTe>${chave}</chCTe></infCteComp>` });
     expect(linhaOf(xml, "COMPLEMENTADO")).toBe(`CT-e COMPLEMENTADO ${formatChave(chave)} 002 / 000000005`);
   });
 
-  test("has paper documents of the load and of earlier carriers, each with its type and number", () => {
+  test("a DACTE has paper documents of the load and of earlier carriers, with type and number", () => {
     const infDoc =
       "<infDoc><infNF><mod>01</mod><serie>1</serie><nDoc>77</nDoc><dEmi>2026-11-18</dEmi><vNF>10.00</vNF></infNF>" +
       "<infOutros><tpDoc>00</tpDoc><descOutros>Mudança</descOutros><nDoc>5</nDoc></infOutros></infDoc>";
@@ -276,28 +276,28 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
     expect(linhaOf(xml, "DTA")).toBe("DTA 44.555.666/0001-99 - Antes Ltda EMISSÃO 17/11/2026 1 / 9");
   });
 
-  test("has the tomador beside the only other party", () => {
+  test("the tomador is beside the only other party", () => {
     expect(linhaOf(makeCte({ outras: EXPED }), "EXPEDIDOR")).toContain("TOMADOR (DESTINATÁRIO)");
     expect(palavrasOf(makeCte())).not.toMatch(/EXPEDIDOR|RECEBEDOR/);
   });
 });
 
-describe.skipIf(!hasPdftotext)("the state of a CT-e", () => {
-  test("shows its protocol, or that there is none", () => {
+describe.skipIf(!hasPdftotext)("the state of a CT-e on its DACTE", () => {
+  test("a DACTE shows the protocol of the CT-e, or that there is none", () => {
     expect(palavrasOf(makeCte())).toContain("135260000000009 - 19/11/2026 18:40:09");
     const text = palavrasOf(makeCte({ protocolo: "" }));
     expect(text).toContain("SEM PROTOCOLO DE AUTORIZAÇÃO DE USO");
     expect(text).toContain("ESTE XML NÃO TRAZ PROTOCOLO");
   });
 
-  test("shows homologação as text and as a watermark", () => {
+  test("a DACTE shows homologação as text and as a watermark", () => {
     const xml = makeCte({ tpAmb: "2" });
     expect(palavrasOf(xml)).toContain("EMITIDO EM AMBIENTE DE HOMOLOGAÇÃO – SEM VALOR FISCAL");
     expect(lettersOf(xml)).toBe(sorted("SEM VALOR FISCAL"));
     expect(lettersOf(makeCte())).toBe("");
   });
 
-  test("shows a cancellation or denial as a watermark, from the caller or from its own protocol", () => {
+  test("a DACTE shows a cancellation or denial as a watermark, from the caller or from its own protocol", () => {
     expect(lettersOf(makeCte(), "cancelada")).toBe(sorted("CANCELADA"));
     expect(palavrasOf(makeCte(), "cancelada")).toContain("CT-e CANCELADO – SEM VALOR FISCAL");
     const cancelled = makeCte().replace("<cStat>100</cStat>", "<cStat>101</cStat>");
@@ -312,7 +312,7 @@ describe.skipIf(!hasPdftotext)("the state of a CT-e", () => {
     ["5", "FORMULÁRIO DE SEGURANÇA (FS-DA)"],
     ["7", "SVC-RS"],
     ["8", "SVC-SP"],
-  ])("shows contingency %s with its start and reason", (tpEmis, expected) => {
+  ])("a DACTE shows contingency %s with its start and reason", (tpEmis, expected) => {
     const contingencia = "<dhCont>2026-11-19T18:00:00-03:00</dhCont><xJust>Sem comunicação</xJust>";
     const text = palavrasOf(makeCte({ tpEmis, contingencia }));
     expect(text).toContain(expected);
@@ -320,53 +320,53 @@ describe.skipIf(!hasPdftotext)("the state of a CT-e", () => {
   });
 });
 
-describe("the digits of security paper", () => {
+describe("the digits for security paper", () => {
   const fsda = papelOf(makeCte({ tpEmis: "5" }));
 
-  test("are state, contingency, recipient, price, taxes, day and a check digit", () => {
+  test("the digits are state, contingency, recipient, price, taxes, day and a check digit", () => {
     // 31 Minas Gerais, 5 FS-DA, the recipient, 1843.27, own ICMS and no ST, day 19; check digit by hand.
     expect(dadosFsda(fsda)).toMatch(/^31599887766000105000000001843271219[0-9]$/);
     expect(dadosFsda(fsda)).toBe("315998877660001050000000018432712192");
   });
 
-  test.skipIf(!hasScanner)("are decoded from their own bar code, beside the key", () => {
+  test.skipIf(!hasScanner)("a scanner decodes the digits from their own bar code, beside the key", () => {
     const codes = codesOf(print(makeCte({ tpEmis: "5", tpImp: "2" })).pdf);
     expect(codes).toContain(dadosFsda(fsda));
     expect(codes).toContain(makeChave({ tpEmis: "5" }));
   });
 });
 
-describe.skipIf(!hasScanner)("a scanner (zbar)", () => {
+describe.skipIf(!hasScanner)("the codes of a DACTE (read with zbarimg)", () => {
   test.each([
     ["retrato", "1"],
     ["paisagem", "2"],
-  ])("decodes QR code and key, also with letters: %s", (_nome, tpImp) => {
+  ])("a scanner decodes QR code and key, also with letters: %s", (_nome, tpImp) => {
     const codes = codesOf(print(makeCte({ cnpj: ALFANUMERICO, tpImp })).pdf);
     const chave = makeChave({ cnpj: ALFANUMERICO });
     expect(codes).toContain(chave);
     expect(codes).toContain(`https://dfe-portal.svrs.rs.gov.br/cte/qrCode?chCTe=${chave}&tpAmb=1`);
   });
 
-  test("decodes the key, and nothing else, on a DACTE OS without a QR code", () => {
+  test("a scanner decodes the key, and nothing else, on a DACTE OS without a QR code", () => {
     expect(codesOf(print(makeCteOs({ qr: "" })).pdf)).toEqual([makeChave({ modelo: "67" })]);
   });
 });
 
-test("prints a logo in the issuer's box, and ignores bytes that are no image", () => {
+test("a logo is printed in the issuer's box, and bytes that are no image are ignored", () => {
   const form = papelOf(makeCte());
   expect(Buffer.from(printDfe({ form, logo: LOGO }).pdf).toString("latin1")).toContain("/Subtype/Image");
   expect(printDfe({ form, logo: { bytes: Buffer.from("no picture") } })).toEqual(printDfe({ form }));
 });
 
-test("prints a CT-e with nothing but its modelo", () => {
+test("a CT-e with nothing but its modelo is printed", () => {
   const xml =
     '<CTe xmlns="http://www.portalfiscal.inf.br/cte"><infCte Id="CTe" versao="4.00"><ide><mod>57</mod></ide></infCte></CTe>';
   expect(print(xml).pages).toBe(1);
   expect(Object.keys(MODAIS)).toHaveLength(6);
 });
 
-describe.skipIf(!hasPdftotext)("the page", () => {
-  test("is A4 in the orientation of the document", () => {
+describe.skipIf(!hasPdftotext)("the page of a DACTE", () => {
+  test("the page is A4 in the orientation that the document states", () => {
     const sizes = ["1", "2"].map((tpImp) => {
       const [page] = pagesOf(print(makeCte({ tpImp })).pdf);
       return [page?.width ?? 0, page?.height ?? 0].map((points) => Math.round(points / MM));

@@ -33,13 +33,13 @@ function print(spec: PedidoMdfe = {}): PrintedPdf {
   return printDfe({ form: printedMdfe(spec) });
 }
 
-test("prints equal bytes for an equal MDF-e", () => {
+test("an equal MDF-e is printed as equal bytes", () => {
   expect(Buffer.compare(print().pdf, print().pdf)).toBe(0);
   expect(Buffer.compare(print().pdf, print({ infCpl: "outra" }).pdf)).not.toBe(0);
 });
 
 describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
-  test("has all data of the manifest, without overlaps", async () => {
+  test("a DAMDFE has all data of the MDF-e, without overlaps", async () => {
     const { pdf, pages } = print();
     expect(pages).toBe(1);
     expect(findDefects(pdf)).toEqual([]);
@@ -67,14 +67,14 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
         "<vag><pesoBC>80.500</pesoBC><pesoR>79.120</pesoR><tpVag>GPS</tpVag><serie>FHD</serie><nVag>101</nVag><nSeq>1</nSeq><TU>78.000</TU></vag></ferrov>",
       ["MODAL FERROVIÁRIO DE CARGA", "TR100", "20/11/2026 08:00:00", "80,500", "78,000"],
     ],
-  ])("of modal %s (%s) has its data", (modal, _name, infModal, said) => {
+  ])("a DAMDFE of modal %s (%s) has the data of its modal", (modal, _name, infModal, said) => {
     const { pdf } = print({ modal, infModal });
     const text = joinedWordsOf(pdf);
     for (const each of said) expect(text).toContain(each);
     expect(findDefects(pdf)).toEqual([]);
   });
 
-  test("has each of 500 keys once, on pages that all identify the manifest", () => {
+  test("a DAMDFE has each of 500 keys once, on pages that all identify the MDF-e", () => {
     const descargas =
       makeDescarga("Contagem", { from: 1, count: 300 }) +
       makeDescarga("São José dos Campos", { from: 301, count: 200 });
@@ -91,7 +91,7 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
     expect(findDefects(pdf)).toEqual([]);
   });
 
-  test("has every town, each beside its key", () => {
+  test("a DAMDFE has every town, each beside its key", () => {
     const towns = Array.from({ length: 60 }, (_, at) =>
       makeDescarga(`Município ${at}`, { from: at + 1, count: 1 }),
     );
@@ -103,7 +103,7 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
     expect(findDefects(pdf)).toEqual([]);
   });
 
-  test("has dangerous goods and containers beside their document", () => {
+  test("dangerous goods and containers are beside their document", () => {
     const infNFe =
       `<infNFe><chNFe>${makeChaveNfe(1)}</chNFe><indReentrega>1</indReentrega><infUnidTransp><tpUnidTransp>2</tpUnidTransp><idUnidTransp>REB1</idUnidTransp>` +
       "<lacUnidTransp><nLacre>A77</nLacre></lacUnidTransp><infUnidCarga><tpUnidCarga>1</tpUnidCarga><idUnidCarga>CONT1</idUnidCarga></infUnidCarga></infUnidTransp>" +
@@ -117,7 +117,7 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
     }
   });
 
-  test("has all of a remark of 5 000 characters, on the next page if it does not fit", () => {
+  test("a remark of 5 000 characters is printed in full, on the next page if it does not fit", () => {
     const words = Array.from({ length: 620 }, (_, at) => `palavra${at}`).join(" ");
     const { pdf, pages } = print({
       infCpl: words,
@@ -138,14 +138,14 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
     ["line breaks and tabs", "a&#10;b&#9;c"],
     ["a negative number with 21 digits", "-999999999999999999999.99999999999"],
     ["an invalid date", "9999-99-99T99:99:99"],
-  ])("has no overlaps when every field holds %s", (_name, valor) => {
+  ])("a DAMDFE has no overlaps when every field holds %s", (_name, valor) => {
     const xml = makeMdfe().replace(/<(?!tpAmb|modal|ch)([A-Za-z]+)>[^<>]+</g, `<$1>${valor}<`);
     const form = readPrintedForm(Buffer.from(xml));
     if (form === null) throw new Error("no paper");
     expect(findDefects(printDfe({ form }).pdf)).toEqual([]);
   });
 
-  test("never has a title alone at the bottom of a page", () => {
+  test("a title is never alone at the bottom of a page", () => {
     const apart = [32, 34, 36, 38, 40, 42].filter((count) => {
       const { pdf } = print({ infCpl: "conteudo", descargas: makeDescarga("Contagem", { from: 1, count }) });
       const pageOf = (word: string): number | undefined =>
@@ -155,7 +155,7 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
     expect(apart).toEqual([]);
   });
 
-  test("shows the contingency, and the deadline for the authorization", () => {
+  test("a DAMDFE shows the contingency, and the deadline for the authorization", () => {
     const text = joinedWordsOf(print({ tipoEmissao: "2" }).pdf);
     expect(text).toContain("EMISSÃO EM CONTINGÊNCIA");
     expect(text).toContain("autorização em 168 horas após esta emissão (19/11/2026 18:40:00)");
@@ -167,18 +167,18 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
     ["cancelada", {}, "cancelada" as const, "CANCELADA"],
     ["denegada", {}, "denegada" as const, "DENEGADA"],
     ["não conferida", { ambiente: "2" } as const, "nao-conferida" as const, "NÃO CONFERIDA"],
-  ])("shows the watermark on every page: %s", (_name, spec, situacao, watermark) => {
+  ])("a DAMDFE shows the watermark on every page: %s", (_name, spec, situacao, watermark) => {
     const descargas = makeDescarga("Contagem", { from: 1, count: 300 });
     const { pdf, pages } = printDfe({ form: printedMdfe({ ...spec, descargas }), situacao });
     expect(pages).toBeGreaterThan(1);
     expect(watermarksOf(pdf)).toEqual(Array.from({ length: pages }, () => sortLetters(watermark)));
   });
 
-  test("has no watermark when the document is valid", () => {
+  test("the DAMDFE of a valid document has no watermark", () => {
     expect(watermarksOf(print().pdf)).toEqual([""]);
   });
 
-  test("has the issuer's logo beside the name", () => {
+  test("the issuer's logo is beside the name", () => {
     const { pdf } = printDfe({ form: printedMdfe(), logo: { bytes: LOGO } });
     expect(Buffer.from(pdf).toString("latin1")).toContain("/Subtype/Image");
     expect(findDefects(pdf)).toEqual([]);
@@ -194,11 +194,11 @@ function linhasOf(pdf: Uint8Array): string {
     .join("\n")}\n`;
 }
 
-describe.skipIf(!hasScanner)("a scanner (zbarimg)", () => {
+describe.skipIf(!hasScanner)("the codes of a DAMDFE (read with zbarimg)", () => {
   test.each([
     ["only digits", {}],
     ["letters", { cnpj: CNPJ_COM_LETRAS }],
-  ])("decodes the key of a DAMDFE with %s, and its QR code", (_name, spec: PedidoMdfe) => {
+  ])("a scanner decodes the key of a DAMDFE with %s, and its QR code", (_name, spec: PedidoMdfe) => {
     const chave = makeChaveMdfe(spec);
     const { pdf } = print(spec);
     expect(codesOf(pdf)).toEqual(

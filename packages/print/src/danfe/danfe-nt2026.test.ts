@@ -38,15 +38,18 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     ["2026-12-01T00:00:00-05:00", true],
     ["2027-03-04", true],
     [null, false],
-  ])("is used for notas issued from 1 December 2026 on, whenever they are printed: %s", (emissao, isNew) => {
-    for (const formatoImpressao of FORMATOS) {
-      const text = readPaper(makeReformaForm({ emissao, formatoImpressao }));
-      expect([text.includes(BLOCK), text.includes("CÁLCULO DO IMPOSTO")]).toEqual([isNew, !isNew]);
-    }
-  });
+  ])(
+    "the layout is used for notas issued from 1 December 2026 on, whenever printed: %s",
+    (emissao, isNew) => {
+      for (const formatoImpressao of FORMATOS) {
+        const text = readPaper(makeReformaForm({ emissao, formatoImpressao }));
+        expect([text.includes(BLOCK), text.includes("CÁLCULO DO IMPOSTO")]).toEqual([isNew, !isNew]);
+      }
+    },
+  );
 
   test.each(FORMATOS)(
-    "shows the totals, and the rates and amounts of each item (tpImp %s)",
+    "the DANFE shows the totals, and the rates and amounts of each item (tpImp %s)",
     (formatoImpressao) => {
       const form = makeReformaForm({ formatoImpressao });
       expect(between(form, BLOCK, "TRANSPORTADOR")).toMatch(/0,76 +0,08 +0,00 +1,70/);
@@ -69,7 +72,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     ["3", "3 - REGIME NORMAL", "CST / CFOP"],
     ["4", "4 - SIMPLES NACIONAL - MEI", "CSOSN / CFOP"],
   ])(
-    "shows the regime of the issuer, CRT %s, and leaves the type of assessment blank",
+    "the DANFE shows the regime of the issuer, CRT %s, and leaves the type of assessment blank",
     (regime, said, cst) => {
       for (const formatoImpressao of FORMATOS) {
         const form = makeReformaForm({ emitente: makePessoa({ regime }), formatoImpressao });
@@ -81,7 +84,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     },
   );
 
-  test("shows the effective rate of a reduction, and no rate if the effective one is missing", () => {
+  test("the DANFE shows the effective rate of a reduction, and no rate if the effective one is missing", () => {
     const parcelas = {
       ibsUf: { aliquota: "0.1000", reducao: { aliquotaEfetiva: "0.0400" }, valor: "0.03" },
       ibsMunicipio: { aliquota: "0.0500", reducao: { aliquotaEfetiva: null }, valor: "0.02" },
@@ -94,7 +97,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     expect(text).not.toMatch(/0,10\b|0,05\b/);
   });
 
-  test("leaves missing values blank, and never prints zero instead", () => {
+  test("missing values are left blank, and zero is never printed instead", () => {
     const silent = makeItem({ valorTotal: null }, { base: null, aliquota: null, valor: null });
     const ipi = { base: null, aliquota: null, valor: null };
     const itens = [{ ...silent, imposto: { ...silent.imposto, ipi } }];
@@ -109,7 +112,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     }
   });
 
-  test("has a row of monophasic totals, and their quantities by item, only if the nota has them", () => {
+  test("monophasic totals have a row, and their quantities by item, only if the nota has them", () => {
     const ibsCbs = makeIbsCbs({
       ibsMonofasico: "100.00",
       cbsMonofasica: "200.00",
@@ -140,7 +143,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     expect(readPaper(makeReformaForm())).not.toMatch(/MONOF/i);
   });
 
-  test("has the services before the transport, with their amounts unchanged", () => {
+  test("the services are before the transport, with their amounts unchanged", () => {
     const semMais = {
       retido: null,
       deducoes: null,
@@ -161,7 +164,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
   });
 
   test.each(FORMATOS)(
-    "has nothing truncated or overlapping when every field has its maximum length (tpImp %s)",
+    "a DANFE with every field at its maximum length has nothing truncated or overlapping (tpImp %s)",
     (formatoImpressao) => {
       const parcela = { aliquota: "100.0000", reducao: { aliquotaEfetiva: "100.0000" }, valor: GRANDE };
       const ibsCbs = makeIbsCbsDoItem({
@@ -179,7 +182,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     },
   );
 
-  test("keeps three items on one landscape page if the remarks are short", () => {
+  test("three items stay on one landscape page if the remarks are short", () => {
     const itens = Array.from({ length: 3 }, (_, at) =>
       makeItemReforma({ codigo: `COD-${at + 1}`, ean: null }, { is: null }),
     );
@@ -192,19 +195,22 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     ["1", 30],
     ["1", 990],
     ["2", 60],
-  ])("of tpImp %s has each of %i items once, under column heads on every page", (formatoImpressao, count) => {
-    const itens = Array.from({ length: count }, (_, at) => makeItemReforma({ codigo: `COD-${at + 1}` }));
-    const { pdf, pages } = drawDanfe({ form: makeReformaForm({ itens, formatoImpressao }) });
-    const text = joinedWordsOf(pdf);
-    expect(text.match(/COD-[0-9]+/g)).toEqual(itens.map(({ codigo }) => codigo));
-    expect(text.match(/VALOR DOS TRIBUTOS/g)).toHaveLength(pages);
-    expect(text.match(/CÓDIGO DO REGIME TRIBUTÁRIO/g)).toHaveLength(pages);
-    expect(text).toContain(`FOLHA ${pages}/${pages}`);
-    expect(findDefects(pdf)).toEqual([]);
-  });
+  ])(
+    "a DANFE of tpImp %s has each of %i items once, under column heads on every page",
+    (formatoImpressao, count) => {
+      const itens = Array.from({ length: count }, (_, at) => makeItemReforma({ codigo: `COD-${at + 1}` }));
+      const { pdf, pages } = drawDanfe({ form: makeReformaForm({ itens, formatoImpressao }) });
+      const text = joinedWordsOf(pdf);
+      expect(text.match(/COD-[0-9]+/g)).toEqual(itens.map(({ codigo }) => codigo));
+      expect(text.match(/VALOR DOS TRIBUTOS/g)).toHaveLength(pages);
+      expect(text.match(/CÓDIGO DO REGIME TRIBUTÁRIO/g)).toHaveLength(pages);
+      expect(text).toContain(`FOLHA ${pages}/${pages}`);
+      expect(findDefects(pdf)).toEqual([]);
+    },
+  );
 
   test.each(FORMATOS)(
-    "breaks an item longer than a page without losing a word (tpImp %s)",
+    "an item longer than a page is broken without losing a word (tpImp %s)",
     (formatoImpressao) => {
       const words = Array.from({ length: 2_500 }, (_, at) => `w${at}`);
       const itens = [makeItemReforma(), makeItemReforma({ informacoes: words.join(" ") }), makeItemReforma()];
@@ -219,24 +225,27 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     ["retrato", makeReformaForm()],
     ["paisagem", makeReformaForm({ formatoImpressao: "2" })],
     ["sem-ibs-cbs", makeReformaForm({ totais: makeTotais({}), itens: [makeItem()] })],
-  ])("equals its snapshot: %s", async (nome, form) => {
+  ])("the DANFE equals its snapshot: %s", async (nome, form) => {
     const text = textOfPdf(drawDanfe({ form }).pdf).replace(/[ \f]+$/gm, "");
     await expect(text).toMatchFileSnapshot(`fixtures/danfe-nt2026-${nome}.txt`);
   });
 });
 
 describe("the labels and coupons of notas of December 2026", () => {
-  test.each(["3", "6"])("are unchanged (tpImp %s)", (formatoImpressao) => {
-    const before = drawDanfe({ form: makePrintedForm({ formatoImpressao }) });
-    const { emissao } = makeReformaForm();
-    const after = drawDanfe({ form: makePrintedForm({ formatoImpressao, emissao }) });
-    expect(after.pages).toBe(before.pages);
-    if (hasPdftotext) expect(joinedWordsOf(after.pdf)).not.toContain(BLOCK);
-  });
+  test.each(["3", "6"])(
+    "the layout of December 2026 does not change labels and coupons (tpImp %s)",
+    (formatoImpressao) => {
+      const before = drawDanfe({ form: makePrintedForm({ formatoImpressao }) });
+      const { emissao } = makeReformaForm();
+      const after = drawDanfe({ form: makePrintedForm({ formatoImpressao, emissao }) });
+      expect(after.pages).toBe(before.pages);
+      if (hasPdftotext) expect(joinedWordsOf(after.pdf)).not.toContain(BLOCK);
+    },
+  );
 });
 
 test.skipIf(!hasScanner).each(FORMATOS)(
-  "the bar code is an access key with letters (tpImp %s)",
+  "a scanner decodes the bar code to an access key with letters (tpImp %s)",
   (formatoImpressao) => {
     const chave = makeChave("12ABC34501DE35");
     expect(codesOf(drawDanfe({ form: makeReformaForm({ chave, formatoImpressao }) }).pdf)).toContain(chave);

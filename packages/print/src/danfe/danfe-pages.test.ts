@@ -20,23 +20,26 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
   test.each([
     ["1", 990],
     ["2", 150],
-  ])("of tpImp %s has each of %i items once, under column heads on every page", (formatoImpressao, count) => {
-    const itens = Array.from({ length: count }, (_, at) => makeItem({ codigo: `COD-${at + 1}` }));
-    const { pdf, pages: paginas } = drawDanfe({ form: makePrintedForm({ itens, formatoImpressao }) });
-    const pages = pagesOf(pdf).map(({ words: palavras }) =>
-      palavras.map(({ text: texto }) => texto).join(" "),
-    );
-    expect(pages).toHaveLength(paginas);
-    expect(pages.join(" ").match(/COD-[0-9]+/g)).toEqual(itens.map(({ codigo }) => codigo));
-    pages.forEach((page, at) => {
-      expect(page).toContain(`FOLHA ${at + 1}/${paginas}`);
-      expect(page).toContain("DADOS DOS PRODUTOS / SERVIÇOS");
-      expect(page).toContain("CHAVE DE ACESSO");
-    });
-    expect(findDefects(pdf)).toEqual([]);
-  });
+  ])(
+    "a DANFE of tpImp %s has each of %i items once, under column heads on every page",
+    (formatoImpressao, count) => {
+      const itens = Array.from({ length: count }, (_, at) => makeItem({ codigo: `COD-${at + 1}` }));
+      const { pdf, pages: paginas } = drawDanfe({ form: makePrintedForm({ itens, formatoImpressao }) });
+      const pages = pagesOf(pdf).map(({ words: palavras }) =>
+        palavras.map(({ text: texto }) => texto).join(" "),
+      );
+      expect(pages).toHaveLength(paginas);
+      expect(pages.join(" ").match(/COD-[0-9]+/g)).toEqual(itens.map(({ codigo }) => codigo));
+      pages.forEach((page, at) => {
+        expect(page).toContain(`FOLHA ${at + 1}/${paginas}`);
+        expect(page).toContain("DADOS DOS PRODUTOS / SERVIÇOS");
+        expect(page).toContain("CHAVE DE ACESSO");
+      });
+      expect(findDefects(pdf)).toEqual([]);
+    },
+  );
 
-  test.each(A4)("keeps every word of long remarks (tpImp %s)", (formatoImpressao) => {
+  test.each(A4)("long remarks keep every word (tpImp %s)", (formatoImpressao) => {
     const words = Array.from({ length: 3_000 }, (_, at) => `w${at}`);
     for (const itens of [[makeItem()], Array.from({ length: 70 }, () => makeItem())]) {
       const form = withComplementares(words.join(" "), { formatoImpressao, itens });
@@ -49,7 +52,7 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
     }
   });
 
-  test("breaks an item longer than a page without losing a word", () => {
+  test("an item longer than a page is broken without losing a word", () => {
     const words = Array.from({ length: 2_500 }, (_, at) => `w${at}`);
     const { pdf, pages: paginas } = drawDanfe({
       form: makePrintedForm({ itens: [makeItem({ informacoes: words.join(" ") })] }),
@@ -58,13 +61,13 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
     expect(joinedWordsOf(pdf).match(/\bw[0-9]+\b/g)).toEqual(words);
   });
 
-  test("keeps one item on the first page, before a page of remarks", () => {
+  test("one item stays on the first page, before a page of remarks", () => {
     const { pdf } = drawDanfe({ form: withComplementares("palavra ".repeat(2_000)) });
     const [first] = pagesOf(pdf);
     expect(first?.words.map(({ text: texto }) => texto)).toContain("PQ-0007");
   });
 
-  test("lists duplicatas without a cell, and volumes beyond three, in the remarks", () => {
+  test("duplicatas without a cell, and volumes beyond three, are listed in the remarks", () => {
     const form = makePrintedForm();
     const duplicatas = Array.from({ length: 120 }, (_, at) => ({
       numero: `D${at + 1}`,
@@ -98,7 +101,7 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
   });
 
   test.each(["1", "2", "3"])(
-    "has nothing truncated or overlapping when every field has its maximum length (tpImp %s)",
+    "a DANFE with every field at its maximum length has nothing truncated or overlapping (tpImp %s)",
     (formatoImpressao) => {
       const { pdf } = drawDanfe({ form: makeExtremo({ formatoImpressao }) });
       expect(findDefects(pdf)).toEqual([]);
@@ -118,7 +121,7 @@ function marksOf(form: PrintedNfe, situacao?: Situacao): string[] {
   });
 }
 
-describe("watermarks", () => {
+describe("the watermarks of a DANFE", () => {
   const homologacao = makePrintedForm({ homologacao: true });
   const denegado = {
     numero: "1",
@@ -129,7 +132,7 @@ describe("watermarks", () => {
     divergencias: [],
   };
 
-  test("are on each page of a document that must not be used, and on no other", () => {
+  test("watermarks are on each page of a document that must not be used, and on no other", () => {
     expect(marksOf(makePrintedForm())).toEqual([]);
     expect(marksOf(homologacao)).toEqual(["SEM VALOR FISCAL"]);
     expect(marksOf(makePrintedForm(), "cancelada")).toEqual(["CANCELADA"]);
@@ -141,14 +144,14 @@ describe("watermarks", () => {
     expect(marksOf(makePrintedForm({ itens }), "cancelada")).toEqual(["CANCELADA", "CANCELADA"]);
   });
 
-  test("say that a nota without protocolo is not authorized, unless it may travel before", () => {
+  test("the watermark says that a nota without protocolo is not authorized, unless issued in contingency", () => {
     expect(marksOf(makePrintedForm({ protocolo: null }))).toEqual(["SEM AUTORIZA\xc7\xc3O DE USO"]);
     for (const tipoEmissao of ["2", "4", "5"]) {
       expect(marksOf(makePrintedForm({ protocolo: null, tipoEmissao }))).toEqual([]);
     }
   });
 
-  test("say that nothing authorizes a nota with an unreadable response, or with one about another document", () => {
+  test("the watermark says that an unreadable response, or one about another document, authorizes nothing", () => {
     const { protocolo } = makePrintedForm();
     const foreign = protocolo && { ...protocolo, divergencias: ["chave" as const] };
     const ilegivel = protocolo && { ...protocolo, numero: null };
@@ -163,23 +166,28 @@ describe("watermarks", () => {
     }
   });
 
-  test.each(["3", "6"])("of a narrow form are one word (tpImp %s)", (formatoImpressao) => {
+  test.each(["3", "6"])("the watermark of a narrow form is one word (tpImp %s)", (formatoImpressao) => {
     expect(marksOf({ ...homologacao, formatoImpressao }, "cancelada")).toEqual(["CANCELADA"]);
   });
 });
 
 describe.skipIf(!hasScanner)("the codes of a DANFE (read with zbarimg)", () => {
-  test.each(["1", "3"])("are the access key, also with letters (tpImp %s)", (formatoImpressao) => {
-    for (const chave of [
-      makeChave("12345678000195"),
-      makeChave("12ABC34501DE35"),
-      makeChave("12345678909"),
-    ]) {
-      expect(codesOf(drawDanfe({ form: makePrintedForm({ chave, formatoImpressao }) }).pdf)).toContain(chave);
-    }
-  });
+  test.each(["1", "3"])(
+    "a scanner decodes the access key, also with letters (tpImp %s)",
+    (formatoImpressao) => {
+      for (const chave of [
+        makeChave("12345678000195"),
+        makeChave("12ABC34501DE35"),
+        makeChave("12345678909"),
+      ]) {
+        expect(codesOf(drawDanfe({ form: makePrintedForm({ chave, formatoImpressao }) }).pdf)).toContain(
+          chave,
+        );
+      }
+    },
+  );
 
-  test("on a formulário de segurança are the key and the 36 characters of its data", () => {
+  test("a scanner decodes the key and the 36 characters of data on a formulário de segurança", () => {
     const chave = makeChave("12345678000195", "5");
     const form = makePrintedForm({ chave, tipoEmissao: "5", protocolo: null });
     const data = dadosContingencia(form);
@@ -191,7 +199,7 @@ describe.skipIf(!hasScanner)("the codes of a DANFE (read with zbarimg)", () => {
     );
   });
 
-  test("of a DANFE simplificado tipo 2 are its QR code, on both copies while SEFAZ has not responded", () => {
+  test("a DANFE simplificado tipo 2 has its QR code, on both copies while SEFAZ has not responded", () => {
     const qrCode = "https://www.exemplo.gov.br/qrcode?p=123|3|1";
     const form = makePrintedForm({
       formatoImpressao: "6",
@@ -210,7 +218,7 @@ describe.skipIf(!hasScanner)("the codes of a DANFE (read with zbarimg)", () => {
 });
 
 describe("the data of a nota on a formulário de segurança", () => {
-  test("have 99 and zeros for recipients abroad, and the CPF of persons", () => {
+  test("the data has 99 and zeros for recipients abroad, and the CPF of persons", () => {
     const form = makePrintedForm({ tipoEmissao: "2" });
     const { destinatario } = form;
     const abroad = destinatario && { ...destinatario, endereco: { ...destinatario.endereco, uf: "EX" } };
@@ -219,7 +227,7 @@ describe("the data of a nota on a formulário de segurança", () => {
     expect(dadosContingencia({ ...form, destinatario: person })).toMatch(/^31200012345678909/);
   });
 
-  test("are null if the amounts or the recipient are unreadable", () => {
+  test("the data is null if the amounts or the recipient are unreadable", () => {
     const form = makePrintedForm({ tipoEmissao: "5" });
     const { destinatario, totais } = form;
     expect(dadosContingencia(form)).not.toBeNull();
@@ -232,7 +240,7 @@ describe("the data of a nota on a formulário de segurança", () => {
     expect(dadosContingencia({ ...form, destinatario: anonimo })).toBeNull();
   });
 
-  test("are null for other notas", () => {
+  test("the data of a nota that is not on a formulário de segurança is null", () => {
     expect(dadosContingencia(makePrintedForm())).toBeNull();
     expect(dadosContingencia(makePrintedForm({ tipoEmissao: "5", emissao: null }))).toBeNull();
   });

@@ -13,8 +13,8 @@ function readPaper(form: PrintedNfe, situacao: Situacao = "normal"): string {
   return joinedWordsOf(drawDanfe({ form, situacao }).pdf);
 }
 
-describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
-  test.each(FORMATOS)("shows issuer, recipient, items and amounts (tpImp %s)", (formatoImpressao) => {
+describe.skipIf(!hasPdftotext)("the text of a DANFE (read with pdftotext)", () => {
+  test.each(FORMATOS)("a DANFE shows issuer, recipient, items and amounts (tpImp %s)", (formatoImpressao) => {
     const text = readPaper(makePrintedForm({ formatoImpressao }));
     for (const said of [
       "RECEBEMOS DE Padaria & Confeitaria Açúcar Ltda",
@@ -40,12 +40,12 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     }
   });
 
-  test("has the key in groups of four", () => {
+  test("the key is printed in groups of four", () => {
     const form = makePrintedForm();
     expect(readPaper(form)).toContain((form.chave ?? "").replace(/(.{4})(?=.)/g, "$1 "));
   });
 
-  test("says that a nota has no protocolo, and why SEFAZ refused it", () => {
+  test("a DANFE says that a nota has no protocolo, and why SEFAZ refused it", () => {
     expect(readPaper(makePrintedForm({ protocolo: null }))).toContain("SEM AUTORIZAÇÃO DE USO");
     const recusado = {
       numero: null,
@@ -60,7 +60,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     expect(readPaper(makePrintedForm())).not.toContain("SEM AUTORIZAÇÃO");
   });
 
-  test("says that a response about another document, or an unreadable one, authorizes nothing", () => {
+  test("a DANFE says that a response about another document, or an unreadable one, authorizes nothing", () => {
     const { protocolo } = makePrintedForm();
     const foreign = protocolo && { ...protocolo, divergencias: ["digest" as const] };
     for (const formatoImpressao of ["1", "2", "3", "6"]) {
@@ -75,7 +75,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
   });
 
   test.each(["1", "2", "6"])(
-    "has each alert of SEFAZ, but none from a response about another document (tpImp %s)",
+    "a DANFE has each alert of SEFAZ, but none from a response about another document (tpImp %s)",
     (formatoImpressao) => {
       const { protocolo } = makePrintedForm();
       const mensagens = ["Alerta: CNPJ inabilitado", "Alerta: cadastro vencido"];
@@ -87,14 +87,14 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     },
   );
 
-  test("distinguishes an unreadable amount from zero", () => {
+  test("an unreadable amount is distinguished from zero", () => {
     const text = readPaper(makePrintedForm({ totais: makeTotais({ nota: "ILEGÍVEL", fcpSt: "ILEGÍVEL" }) }));
     expect(text.match(/ILEGÍVEL/g)?.length).toBeGreaterThan(2);
     expect(text).toContain("VALOR DO FCP ST");
     expect(readPaper(makePrintedForm())).not.toContain("ILEGÍVEL");
   });
 
-  test("computes no total with IBS, CBS and IS that the nota does not have", () => {
+  test("no total with IBS, CBS and IS is computed that the nota does not have", () => {
     const ibsCbs = makeIbsCbs({ ibs: "0.09" });
     expect(readPaper(makePrintedForm({ totais: makeTotais({ ibsCbs }) }))).not.toContain(
       "TOTAL COM IBS/CBS/IS",
@@ -104,7 +104,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     ).toContain("TOTAL COM IBS/CBS/IS");
   });
 
-  test("has no text for codes named like properties of Object.prototype", () => {
+  test("codes named like properties of Object.prototype have no text", () => {
     for (const codigo of ["constructor", "toString", "__proto__"]) {
       const form = makePrintedForm({ finalidade: codigo, tipoEmissao: codigo, protocolo: null });
       const pagamento = {
@@ -125,7 +125,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     }
   });
 
-  test("shows ICMS by quantity, DIFAL and retained ICMS below the item, each with its name", () => {
+  test("ICMS by quantity, DIFAL and retained ICMS are below the item, each with its name", () => {
     const nada = { base: null, aliquota: null, valor: null };
     const imposto = {
       base: null,
@@ -162,7 +162,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     }
   });
 
-  test("has the retained ICMS of the transport, deductions of services, and IBS and CBS of fuels", () => {
+  test("a DANFE has the retained ICMS of the transport, deductions of services, and taxes of fuels", () => {
     const { transporte } = makePrintedForm();
     const retencao = { servico: "900.00", base: "900.00", aliquota: "12.00", icms: "108.00", cfop: "6352" };
     const issqn = { servicos: "50.00", base: "40.00", valor: "2.00", retido: null, deducoes: "10.01" };
@@ -185,7 +185,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     }
   });
 
-  test("repeats in full below what a box truncates", () => {
+  test("a text that a box truncates is repeated in full below", () => {
     const longe = `${"W".repeat(58)} fim`;
     const form = makePrintedForm({
       entrega: makePessoa({ endereco: { ...makePessoa().endereco, municipio: longe } }),
@@ -199,13 +199,13 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     expect(readPaper(makePrintedForm({ entrega: makePessoa() }))).not.toContain("LOCAL DE ENTREGA - ");
   });
 
-  test("says how many items are not printed; a label shows no direction that the nota does not have", () => {
+  test("a DANFE says how many items are omitted; a label shows no direction that the nota lacks", () => {
     expect(readPaper(makePrintedForm({ itensOmitidos: 5 }))).toContain("ITENS ALÉM DO 1º NÃO IMPRESSOS: 5");
     const etiqueta = readPaper(makePrintedForm({ formatoImpressao: "3", tipoOperacao: null }));
     expect(etiqueta).not.toMatch(/Saída|Entrada/);
   });
 
-  test("shows IBS, CBS and IS if the nota has them, and no empty block otherwise", () => {
+  test("IBS, CBS and IS are shown if the nota has them, without an empty block otherwise", () => {
     const ibsCbs = makeIbsCbs({
       base: "84.79",
       ibsUf: "0.08",
@@ -222,7 +222,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     expect(readPaper(makePrintedForm())).not.toContain("IMPOSTO SELETIVO");
   });
 
-  test("has boxes for rare taxes only if they have a value", () => {
+  test("rare taxes have boxes only if they have a value", () => {
     const totais = makeTotais({ icmsDestino: "7.77", fcpDestino: "1.11", desonerado: "3.33" });
     const text = readPaper(makePrintedForm({ totais }));
     for (const said of ["ICMS UF DESTINO", "7,77", "FCP UF DESTINO", "1,11", "ICMS DESONERADO", "3,33"]) {
@@ -231,14 +231,14 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     expect(readPaper(makePrintedForm())).not.toContain("ICMS UF DESTINO");
   });
 
-  test("of a company of the Simples has CSOSN with four digits, and in the column head", () => {
+  test("the DANFE of a company of the Simples has CSOSN with four digits, and in the column head", () => {
     const text = readPaper(makePrintedForm({ itens: [makeItem({}, { cst: "102" })] }));
     expect(text).toContain("CSOSN");
     expect(text).toContain("0102");
     expect(readPaper(makePrintedForm())).not.toContain("CSOSN");
   });
 
-  test("shows the CPF of a producer, and a CNPJ with letters", () => {
+  test("a DANFE shows the CPF of a producer, and a CNPJ with letters", () => {
     expect(readPaper(makePrintedForm({ emitente: makePessoa({ documento: "12345678909" }) }))).toContain(
       "123.456.789-09",
     );
@@ -247,13 +247,13 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     );
   });
 
-  test("shows both units when the taxed unit differs from the sold one", () => {
+  test("both units are shown when the taxed unit differs from the sold one", () => {
     const tributavel = { unidade: "KG", quantidade: "105.2500", valorUnitario: "1.1173" };
     const text = readPaper(makePrintedForm({ itens: [makeItem({ tributavel })] }));
     for (const said of ["CX", "KG", "105,25", "10,50", "11,2000", "1,1173"]) expect(text).toContain(said);
   });
 
-  test("shows lots, medicines, fuels, vehicles, arms, imports and FCI below the description", () => {
+  test("lots, medicines, fuels, vehicles, arms, imports and FCI are below the description", () => {
     const veiculo = {
       chassi: "9BWZZZ377VT004251",
       cor: "PRATA",
@@ -308,7 +308,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     }
   });
 
-  test("has the places of retirada and entrega, duplicatas and payments", () => {
+  test("a DANFE has the places of retirada and entrega, duplicatas and payments", () => {
     const cobranca = {
       fatura: { numero: "F-9", original: "200.00", desconto: "10.00", liquido: "190.00" },
       duplicatas: [{ numero: "001", vencimento: "2026-12-24", valor: "95.00" }],
@@ -339,7 +339,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     expect(findDefects(pdf)).toEqual([]);
   });
 
-  test("shows referenced documents, purpose and contingency", () => {
+  test("a DANFE shows referenced documents, purpose and contingency", () => {
     const { chave } = makePrintedForm();
     const text = readPaper(
       makePrintedForm({
@@ -358,7 +358,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     expect(text).toContain("desde 20/11/2026 08:00:00. Motivo: SEFAZ sem resposta");
   });
 
-  test("shows which items refer to which document, and the type of a nota de crédito", () => {
+  test("a DANFE shows which items refer to which document, and the type of a nota de crédito", () => {
     const { chave } = makePrintedForm();
     const text = readPaper(
       makePrintedForm({
@@ -371,7 +371,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     expect(text).toMatch(/Documento referenciado \(itens 1 \(item 3\), 2\): 3526/);
   });
 
-  test("is equal for an equal nota", () => {
+  test("an equal nota is printed as an equal DANFE", () => {
     const form = makePrintedForm();
     expect(Buffer.compare(drawDanfe({ form }).pdf, drawDanfe({ form: makePrintedForm() }).pdf)).toBe(0);
   });
@@ -381,7 +381,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     ["paisagem", makePrintedForm({ formatoImpressao: "2" })],
     ["etiqueta", makePrintedForm({ formatoImpressao: "3" })],
     ["tipo-2", makePrintedForm({ formatoImpressao: "6" })],
-  ])("equals its snapshot: %s", async (name, form) => {
+  ])("the DANFE equals its snapshot: %s", async (name, form) => {
     const text = textOfPdf(drawDanfe({ form }).pdf).replace(/[ \f]+$/gm, "");
     await expect(text).toMatchFileSnapshot(`fixtures/danfe-${name}.txt`);
   });

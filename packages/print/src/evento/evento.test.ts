@@ -35,13 +35,13 @@ function print(spec: EventoRequestLine): PrintedPdf {
   return printDfe({ form: printedEvento(spec) });
 }
 
-test("prints equal bytes for an equal evento", () => {
+test("an equal evento is printed as equal bytes", () => {
   expect(Buffer.compare(print(CARTA).pdf, print(CARTA).pdf)).toBe(0);
   expect(Buffer.compare(print(CARTA).pdf, print({ ...CARTA, nSeq: "4" }).pdf)).not.toBe(0);
 });
 
 describe.skipIf(!hasPdftotext)("the text of a printed evento (pdftotext)", () => {
-  test("of a correction letter has the correction, the parties of the document and the conditions", async () => {
+  test("a CC-e has the correction, the parties of the document and the conditions", async () => {
     const { pdf, pages } = printDfe({ form: printedEvento(CARTA), doDocumento: printedNota() });
     expect(pages).toBe(1);
     expect(findDefects(pdf)).toEqual([]);
@@ -50,7 +50,7 @@ describe.skipIf(!hasPdftotext)("the text of a printed evento (pdftotext)", () =>
     await expect(`${said.join("\n")}\n`).toMatchFileSnapshot("./tests/carta-de-correcao.txt");
   });
 
-  test("has the data in the key if the document is missing", () => {
+  test("an evento without its document has the data in the key", () => {
     const text = joinedWordsOf(print(CARTA).pdf);
     expect(text).toContain(formatChave(makeChaveDocumento()));
     expect(text).toContain("11.222.333/0001-81");
@@ -64,7 +64,7 @@ describe.skipIf(!hasPdftotext)("the text of a printed evento (pdftotext)", () =>
       ["TOMADOR", "Mercado Ipê do Largo", "90,85", "Documento auxiliar de evento de CT-e"],
     ],
     ["mdfe", "mdfe", ["Transportes Rio Vagaroso Ltda", "VALOR DA CARGA (R$)", "37.602,39"]],
-  ] as const)("of a %s has the parties and the value of its document", (familia, name, said) => {
+  ] as const)("the evento of a %s has the parties and the value of its document", (familia, name, said) => {
     const doDocumento = readPrintedForm(readFileSync(path.join(PAPELARIA, `${name}.xml`)));
     if (doDocumento === null || doDocumento.kind === "evento" || doDocumento.chave === null)
       throw new Error(name);
@@ -74,26 +74,29 @@ describe.skipIf(!hasPdftotext)("the text of a printed evento (pdftotext)", () =>
     for (const each of said) expect(text).toContain(each);
   });
 
-  test("has no data of another document", () => {
+  test("an evento has no data of a document that it is not about", () => {
     const form = printedEvento({ ...CARTA, cnpj: "99887766000105" });
     expect(joinedWordsOf(printDfe({ form, doDocumento: printedNota() }).pdf)).not.toContain("Padaria");
   });
 
-  test.each([1_000, 20_000])("has all of a correction of %i characters, on several pages", (length) => {
-    const words = Array.from({ length: length / 10 }, (_, at) => `c${String(at).padStart(8, "0")}`);
-    const detalhe = `<xCorrecao>${words.join(" ")}</xCorrecao><xCondUso>${CONDICOES}</xCondUso>`;
-    const { pdf, pages } = print({ ...CARTA, detalhe });
-    const found = joinedWordsOf(pdf).match(/c[0-9]{8}/g);
-    expect(found).toEqual(words);
-    expect(pages > 1).toBe(length > 1_000);
-    expect(joinedWordsOf(pdf)).toContain(CONDICOES);
-    pagesOf(pdf).forEach(({ words: palavras }, at) => {
-      expect(palavras.map(({ text: texto }) => texto)).toContain(`${at + 1}/${pages}`);
-    });
-    expect(findDefects(pdf)).toEqual([]);
-  });
+  test.each([1_000, 20_000])(
+    "a correction of %i characters is printed in full, on several pages",
+    (length) => {
+      const words = Array.from({ length: length / 10 }, (_, at) => `c${String(at).padStart(8, "0")}`);
+      const detalhe = `<xCorrecao>${words.join(" ")}</xCorrecao><xCondUso>${CONDICOES}</xCondUso>`;
+      const { pdf, pages } = print({ ...CARTA, detalhe });
+      const found = joinedWordsOf(pdf).match(/c[0-9]{8}/g);
+      expect(found).toEqual(words);
+      expect(pages > 1).toBe(length > 1_000);
+      expect(joinedWordsOf(pdf)).toContain(CONDICOES);
+      pagesOf(pdf).forEach(({ words: palavras }, at) => {
+        expect(palavras.map(({ text: texto }) => texto)).toContain(`${at + 1}/${pages}`);
+      });
+      expect(findDefects(pdf)).toEqual([]);
+    },
+  );
 
-  test("has each corrected field of a CT-e", () => {
+  test("the CC-e of a CT-e has each corrected field", () => {
     const correcao = (grupo: string, field: string, valor: string, item: string): string =>
       `<infCorrecao><grupoAlterado>${grupo}</grupoAlterado><campoAlterado>${field}</campoAlterado><valorAlterado>${valor}</valorAlterado>` +
       `<nroItemAlterado>${item}</nroItemAlterado></infCorrecao>`;
@@ -171,14 +174,17 @@ describe.skipIf(!hasPdftotext)("the text of a printed evento (pdftotext)", () =>
       "<gNovo><xNovo>valor novo</xNovo></gNovo>",
       ["EVENTO QUE AINDA NÃO EXISTE", "gNovo", "xNovo", "valor novo"],
     ],
-  ] as const)("of a %s, type %s (%s), has its data", (familia, tpEvento, descricao, detalhe, said) => {
-    const { pdf } = print({ familia, tpEvento, descricao, detalhe });
-    const text = textOfPdf(pdf).replace(/\s+/g, " ");
-    for (const each of said) expect(text).toContain(each);
-    expect(findDefects(pdf)).toEqual([]);
-  });
+  ] as const)(
+    "the evento of a %s, type %s (%s), has its data",
+    (familia, tpEvento, descricao, detalhe, said) => {
+      const { pdf } = print({ familia, tpEvento, descricao, detalhe });
+      const text = textOfPdf(pdf).replace(/\s+/g, " ");
+      for (const each of said) expect(text).toContain(each);
+      expect(findDefects(pdf)).toEqual([]);
+    },
+  );
 
-  test("says that it is not registered, and that it is a test", () => {
+  test("the printed form says that an evento is not registered, and that it is a test", () => {
     const text = joinedWordsOf(print({ ...CARTA, isRegistrado: false, ambiente: "2" }).pdf);
     expect(text).toContain("SEM REGISTRO NA SEFAZ");
     expect(text).toContain("2 - Homologação");
@@ -186,7 +192,7 @@ describe.skipIf(!hasPdftotext)("the text of a printed evento (pdftotext)", () =>
     expect(watermarksOf(print(CARTA).pdf)).toEqual([""]);
   });
 
-  test("has the maximum number of fields, and says how many more the XML has", () => {
+  test("an evento has the maximum number of fields, and says how many more the XML has", () => {
     const { pdf, pages } = print({ ...CARTA, detalhe: "<campo>1</campo>".repeat(403) });
     expect(pages).toBeGreaterThan(5);
     expect(joinedWordsOf(pdf)).toContain("E mais 3 campos");

@@ -19,7 +19,7 @@ function papelOf(): PrintedNfe {
 }
 
 describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
-  test("shows the issuer, the items, the amounts and the payments", () => {
+  test("the DANFE shows the issuer, the items, the amounts and the payments", () => {
     const { pdf } = printNfce();
     const words = joinedWordsOf(pdf);
     for (const part of [
@@ -44,7 +44,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
     expect(findDefects(pdf)).toEqual([]);
   });
 
-  test("of a nota authorized with alerts (120) shows its protocol and each alert", () => {
+  test("an NFC-e authorized with alerts (120) shows its protocol and each alert", () => {
     const xml = makeNota({ modelo: "65" })
       .toString()
       .replace("<cStat>100", "<cStat>120")
@@ -63,11 +63,11 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
     expect(joinedWordsOf(pdf)).not.toContain("Alerta um");
   });
 
-  test("says that the customer is not identified", () => {
+  test("an NFC-e without a customer says that the customer is not identified", () => {
     expect(joinedWordsOf(printNfce({ semConsumidor: true }).pdf)).toContain("CONSUMIDOR NÃO IDENTIFICADO");
   });
 
-  test("issued offline says twice, on each of two copies, that it is in contingency", () => {
+  test("an NFC-e issued offline says twice, on each of two copies, that it is in contingency", () => {
     const { pdf, pages } = printNfce({ tpEmis: "9", semProtocolo: true });
     const words = joinedWordsOf(pdf);
     expect(pages).toBe(2);
@@ -77,7 +77,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
     expect(words).not.toContain("Protocolo");
   });
 
-  test("says that SEFAZ has not authorized it", () => {
+  test("an NFC-e without protocolo says that SEFAZ has not authorized it", () => {
     const words = joinedWordsOf(printNfce({ semProtocolo: true }).pdf);
     expect(words.match(/SEM AUTORIZAÇÃO DE USO/g)?.length).toBeGreaterThanOrEqual(3);
     expect(words.indexOf("SEM AUTORIZAÇÃO DE USO")).toBeLessThan(words.indexOf("CÓDIGO"));
@@ -89,7 +89,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
     ["refused", { cStat: "539", motivo: "Duplicidade" }, "SEM AUTORIZAÇÃO DE USO - 539 Duplicidade"],
     ["about another document", { divergencias: ["chave"] }, "PROTOCOLO NÃO CORRESPONDE A ESTE DOCUMENTO"],
     ["unreadable", { numero: null }, "SEM AUTORIZAÇÃO DE USO - PROTOCOLO ILEGÍVEL"],
-  ])("never says that it is authorized when the response is %s", (_, over, said) => {
+  ])("an NFC-e is never said to be authorized when the response is %s", (_, over, said) => {
     const form = papelOf();
     const protocolo = form.protocolo && { ...form.protocolo, ...over };
     const { pdf } = printDfe({ form: { ...form, protocolo } });
@@ -99,7 +99,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
     expect(findDefects(pdf)).toEqual([]);
   });
 
-  test("has a line for every amount of the total that is not zero", () => {
+  test("every amount of the total that is not zero has a line", () => {
     const form = papelOf();
     const totais = { ...form.totais, fcpSt: "1.11", ii: "2.22", ipiDevolvido: "3.33", desonerado: "4.44" };
     const text = textOfPdf(printDfe({ form: { ...form, totais } }).pdf);
@@ -113,7 +113,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
     }
   });
 
-  test("says that an amount is unreadable, and how many items are left out", () => {
+  test("an NFC-e says that an amount is unreadable, and how many items are left out", () => {
     const form = papelOf();
     const totais = { ...form.totais, nota: "ILEGÍVEL" };
     const text = textOfPdf(printDfe({ form: { ...form, totais, itensOmitidos: 7 } }).pdf);
@@ -122,7 +122,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
     expect(text).toMatch(/Qtde. total de itens +10/);
   });
 
-  test("of homologação says that it has no legal value, also as a watermark", () => {
+  test("an NFC-e of homologação says that it has no legal value, also as a watermark", () => {
     const { pdf } = printNfce({ homologacao: true });
     const words = joinedWordsOf(pdf);
     expect(words).toContain("HOMOLOGAÇÃO – SEM VALOR FISCAL");
@@ -133,12 +133,12 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
     ["cancelada", "NFC-e CANCELADA"],
     ["denegada", "NFC-e DENEGADA"],
     ["nao-conferida", "NÃO CONFERIDA: ASSINATURA OU DADOS NÃO CONFEREM"],
-  ])("that is %s says %s", (situacao, words) => {
+  ])("an NFC-e that is %s says %s", (situacao, words) => {
     expect(joinedWordsOf(printNfce({}, situacao).pdf)).toContain(words);
     expect(joinedWordsOf(printNfce().pdf)).not.toContain(words);
   });
 
-  test("has long quantities and units in their own columns", () => {
+  test("long quantities and units are in their own columns", () => {
     const form = papelOf();
     const comercial = {
       quantidade: "12345678901.1234",
@@ -153,18 +153,21 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
     expect(text).toMatch(/x 1\.234\.567\.890,1234567891 +1\.234\.567\.890\.123,45/);
   });
 
-  test.each([1, 990])("of %i items is one roll, up to the maximum length of a page", (itens) => {
+  test.each([1, 990])("an NFC-e of %i items is one roll, up to the maximum length of a page", (itens) => {
     const { pdf, pages } = printNfce({ itens });
     expect(pages).toBe(itens === 1 ? 1 : 2);
     expect(joinedWordsOf(pdf).match(/Pão de queijo congelado/g)).toHaveLength(itens);
     expect(findDefects(pdf)).toEqual([]);
   });
 
-  test("is equal for an equal document", () => {
+  test("an equal NFC-e is printed as an equal DANFE", () => {
     expect(printNfce()).toEqual(printNfce());
   });
 
-  test.skipIf(!hasScanner).each([{}, { cnpj: CNPJ_LETRAS }])("has the QR code of its XML: %j", (spec) => {
-    expect(codesOf(printNfce(spec).pdf)).toEqual([qrCodeOfNota(spec)]);
-  });
+  test.skipIf(!hasScanner).each([{}, { cnpj: CNPJ_LETRAS }])(
+    "the DANFE has the QR code of its XML: %j",
+    (spec) => {
+      expect(codesOf(printNfce(spec).pdf)).toEqual([qrCodeOfNota(spec)]);
+    },
+  );
 });

@@ -27,10 +27,10 @@ function start(pageSet: PageSet): { space: Space; nextPage: () => Space } {
   return { space: nextPage(), nextPage };
 }
 
-describe.skipIf(!hasPdftotext)("a box", () => {
+describe.skipIf(!hasPdftotext)("drawing a box", () => {
   const area = { x: 20, y: 20, width: 60, height: 7 };
 
-  test("shows a whole text in a smaller font", () => {
+  test("a box shows its whole text in a smaller font", () => {
     const pageSet = new PageSet();
     const text = "Indústria e Comércio de Laticínios São José do Rio Preto LTDA";
     expect(drawBox(pageSet.add(A4_PORTRAIT), area, { title: "NOME", text })).toBe("");
@@ -40,7 +40,7 @@ describe.skipIf(!hasPdftotext)("a box", () => {
     for (const { x, endX } of wordsOf(pdf)) expect([x > 20 * 2.83, endX < 80 * 2.84]).toEqual([true, true]);
   });
 
-  test("returns what does not fit, and shows an ellipsis", () => {
+  test("a box returns the text that does not fit, and shows an ellipsis", () => {
     const pageSet = new PageSet();
     const rest = drawBox(pageSet.add(A4_PORTRAIT), area, { title: "OBSERVAÇÕES", text: LONGO });
     const { pdf } = pageSet.finish({ title: "Caixa" });
@@ -50,14 +50,14 @@ describe.skipIf(!hasPdftotext)("a box", () => {
     expect(findDefects(pdf)).toEqual([]);
   });
 
-  test("continued elsewhere loses no word and has no ellipsis", () => {
+  test("a box that is continued elsewhere loses no word and has no ellipsis", () => {
     const pageSet = new PageSet();
     const rest = drawBox(pageSet.add(A4_PORTRAIT), area, { text: LONGO, isContinued: true });
     const shown = joinedWordsOf(pageSet.finish({ title: "Caixa" }).pdf);
     expect(`${shown} ${rest}`).toBe(LONGO);
   });
 
-  test("shares a row by width and by weight", () => {
+  test("boxes share a row by width and by weight", () => {
     const pageSet = new PageSet();
     drawRow(pageSet.add(A4_PORTRAIT), { x: 10, y: 10, width: 190, height: 7 }, [
       { weight: 3 },
@@ -70,30 +70,33 @@ describe.skipIf(!hasPdftotext)("a box", () => {
   });
 });
 
-describe.skipIf(!hasPdftotext)("a table", () => {
+describe.skipIf(!hasPdftotext)("drawing a table", () => {
   const columns = [
     { title: "CÓDIGO", width: 20 },
     { title: "DESCRIÇÃO DO PRODUTO", width: 114 },
     { title: "VALOR TOTAL", width: 60, align: "right" as const },
   ];
 
-  test.each([1, 40, 990])("of %i rows has every row, its heads on every page and no overlaps", (count) => {
-    const pageSet = new PageSet();
-    const { space, nextPage } = start(pageSet);
-    const lines = Array.from({ length: count }, (_, at) => [
-      `c${at}`,
-      `Pão de queijo ${at}\nLote ${at}`,
-      `${at},00`,
-    ]);
-    drawTable(space, { columns, lines }, nextPage);
-    const { pdf, pages } = pageSet.finish({ title: "Tabela" });
-    const words = wordsOf(pdf).map(({ text }) => text);
-    expect(words.filter((word) => /^c[0-9]+$/.test(word))).toEqual(lines.map(([code]) => code));
-    expect(words.filter((word) => word === "CÓDIGO")).toHaveLength(pages);
-    expect(findDefects(pdf)).toEqual([]);
-  });
+  test.each([1, 40, 990])(
+    "a table of %i rows has every row, its heads on every page and no overlaps",
+    (count) => {
+      const pageSet = new PageSet();
+      const { space, nextPage } = start(pageSet);
+      const lines = Array.from({ length: count }, (_, at) => [
+        `c${at}`,
+        `Pão de queijo ${at}\nLote ${at}`,
+        `${at},00`,
+      ]);
+      drawTable(space, { columns, lines }, nextPage);
+      const { pdf, pages } = pageSet.finish({ title: "Tabela" });
+      const words = wordsOf(pdf).map(({ text }) => text);
+      expect(words.filter((word) => /^c[0-9]+$/.test(word))).toEqual(lines.map(([code]) => code));
+      expect(words.filter((word) => word === "CÓDIGO")).toHaveLength(pages);
+      expect(findDefects(pdf)).toEqual([]);
+    },
+  );
 
-  test("breaks a row longer than a page without losing a word", () => {
+  test("a row longer than a page is broken without losing a word", () => {
     const pageSet = new PageSet();
     const { space, nextPage } = start(pageSet);
     const text = `${LONGO} ${LONGO} ${LONGO}`;
@@ -116,8 +119,8 @@ describe.skipIf(!hasPdftotext)("a table", () => {
   });
 });
 
-describe.skipIf(!hasPdftotext)("a long text", () => {
-  test("continues over as many pages as it needs", () => {
+describe.skipIf(!hasPdftotext)("drawing a long text", () => {
+  test("a long text continues over as many pages as it needs", () => {
     const pageSet = new PageSet();
     const { space, nextPage } = start(pageSet);
     flowText(space, `${LONGO} `.repeat(8), { fontSize: 9, nextPage });
@@ -130,21 +133,21 @@ describe.skipIf(!hasPdftotext)("a long text", () => {
   });
 });
 
-describe.skipIf(!hasScanner)("a printed code", () => {
-  test.each(CHAVES)("of the key %s is decoded from the smallest allowed area", (chave) => {
+describe.skipIf(!hasScanner)("drawing a bar code or QR code", () => {
+  test.each(CHAVES)("the bar code of the key %s is decoded from the smallest allowed area", (chave) => {
     const pageSet = new PageSet();
     drawBarcode(pageSet.add(A4_PORTRAIT), { x: 40, y: 40, width: 115, height: 8 }, chave);
     expect(codesOf(pageSet.finish({ title: "Barras" }).pdf)).toEqual([chave]);
   });
 
-  test("of a URL is decoded to that URL", () => {
+  test("the QR code of a URL is decoded to that URL", () => {
     const text = `https://www.sefaz.example/nfce?p=${CHAVES[0]}|3|1`;
     const pageSet = new PageSet();
     drawQr(pageSet.add(A4_PORTRAIT), { x: 40, y: 40, side: 25 }, text);
     expect(codesOf(pageSet.finish({ title: "QR" }).pdf)).toEqual([text]);
   });
 
-  test("is omitted if it cannot be drawn; in place of a QR code there is a notice", () => {
+  test("a code that cannot be drawn is omitted; in place of a QR code there is a notice", () => {
     const pageSet = new PageSet();
     const page = pageSet.add(A4_PORTRAIT);
     drawBarcode(page, { x: 40, y: 40, width: 115, height: 8 }, "ção");
@@ -156,8 +159,8 @@ describe.skipIf(!hasScanner)("a printed code", () => {
   });
 });
 
-describe.skipIf(!hasPdftotext)("a watermark", () => {
-  test.each([A4_PORTRAIT, A4_LANDSCAPE])("stays within a page of %j", (pageFormat) => {
+describe.skipIf(!hasPdftotext)("drawing a watermark", () => {
+  test.each([A4_PORTRAIT, A4_LANDSCAPE])("a watermark stays within a page of %j", (pageFormat) => {
     const pageSet = new PageSet();
     drawWatermark(pageSet.add(pageFormat), "SEM AUTORIZAÇÃO DE USO");
     const { pdf } = pageSet.finish({ title: "Marca" });
@@ -175,7 +178,7 @@ describe.skipIf(!hasPdftotext)("a watermark", () => {
   });
 });
 
-test("formatFone writes the area code, whatever the prefix", () => {
+test("formatFone writes the area code, whatever the prefix of the number", () => {
   expect(
     ["11987654321", "1133334444", "01133334444", "5511987654321", "551133334444", "5533334444"].map(
       formatFone,

@@ -11,7 +11,7 @@ const WORDS = fc.array(
 );
 
 describe("breakTexto", () => {
-  test("keeps everything but blanks, and returns no line wider than the limit", () => {
+  test("breakTexto keeps everything but blanks, and returns no line wider than the limit", () => {
     fc.assert(
       fc.property(WORDS, fc.integer({ min: 8, max: 90 }), (words, width) => {
         const text = words.join("\n");
@@ -22,7 +22,7 @@ describe("breakTexto", () => {
     );
   });
 
-  test("breaks between words if possible, and within a word that is too wide", () => {
+  test("breakTexto breaks between words if possible, and within a word that is too wide", () => {
     expect(breakText("pão de queijo", 14, { fontSize: 10 })).toEqual(["pão de", "queijo"]);
     expect(breakText("WWWWWW", 10, { fontSize: 10 })).toEqual(["WWW", "WWW"]);
     expect(breakText("a W,aBWa", 9, { fontSize: 8 })).toEqual(["a", "W,aB", "Wa"]);

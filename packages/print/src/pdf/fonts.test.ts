@@ -38,9 +38,9 @@ const GLYPHS: Readonly<Record<string, string>> = {
   ydieresis: "ÿ",
 };
 
-describe("the glyph widths", () => {
+describe("the glyph widths of the fonts", () => {
   test.skipIf(!existsSync(path.join(AFM, "Times-Roman.afm"))).each(Object.entries(FONTS))(
-    "of %s equal Adobe's",
+    "the glyph widths of %s equal Adobe's",
     (font, name) => {
       const metrics = readFileSync(path.join(AFM, `${name}.afm`), "latin1");
       const widths = new Map(
@@ -52,7 +52,7 @@ describe("the glyph widths", () => {
     },
   );
 
-  test("add up to the width of a text", () => {
+  test("the width of a text is the sum of its glyph widths", () => {
     expect(advanceOf("Ação", "normal")).toBe(722 + 444 + 444 + 500);
     expect(advanceOf("", "bold")).toBe(0);
   });

@@ -35,7 +35,7 @@ function pixelsOf(bytes: Uint8Array): number[] | undefined {
 }
 
 describe("readPng", () => {
-  test.each(SORTS)("decodes %s", (_, spec) => {
+  test.each(SORTS)("readPng decodes %s", (_, spec) => {
     expect(pixelsOf(makePng({ width: 2, height: 1, ...spec }))).toEqual([...RED, ...BLUE]);
   });
 
@@ -79,7 +79,7 @@ describe("readPng", () => {
     ],
     ["a GIF", Buffer.from("GIF89a\x01\x00\x01\x00")],
     ["empty", Buffer.alloc(0)],
-  ])("refuses an image: %s", (_, bytes) => {
+  ])("readPng refuses an image: %s", (_, bytes) => {
     expect(readImage(bytes)).toBeNull();
   });
 });
@@ -153,17 +153,17 @@ describe("shrinkPng", () => {
 describe.skipIf(!hasPdftotext)("readJpeg", () => {
   const jpeg = makeJpeg();
 
-  test("keeps the bytes, and reads the declared size", () => {
+  test("readJpeg keeps the bytes, and reads the declared size", () => {
     const image = readImage(jpeg);
     expect(image).toMatchObject({ filter: "DCTDecode", colours: 3, data: jpeg });
     expect([image?.width, image?.height]).toEqual([40, 20]);
   });
 
-  test("refuses a truncated JPEG", () => {
+  test("readJpeg refuses a truncated JPEG", () => {
     expect(readImage(jpeg.subarray(0, jpeg.length - 20))).toBeNull();
   });
 
-  test("the image is drawn at its position on the page", () => {
+  test("a JPEG is drawn at its position on the page", () => {
     const page = new Page({ width: 40, height: 40 });
     const image = readImage(jpeg);
     if (image) page.picture(image, { x: 10, y: 20, width: 20, height: 10 });

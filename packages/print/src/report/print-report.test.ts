@@ -49,14 +49,14 @@ test("prints equal bytes for an equal report", () => {
 
 describe.skipIf(!hasPdftotext)("the printed report (pdftotext)", () => {
   test.each([0, 1, 20, 23, 24, 25, 26, 100])(
-    "with %i rows has no word outside its page or overlapping",
+    "a report of %i rows has no word outside its page or overlapping",
     (count) => {
       const { pdf } = printReport(invent(count, NOME_LONGO));
       expect(findDefects(pdf)).toEqual([]);
     },
   );
 
-  test("has every row, page numbers and column heads on every page, and the totals once", () => {
+  test("the report has every row, page numbers and column heads on every page, and the totals once", () => {
     const { pdf, pages: paginas } = printReport(invent(100));
     const pages = pagesOf(pdf).map(({ words }) => words.map(({ text }) => text).join(" "));
     expect(pages).toHaveLength(paginas);
@@ -73,7 +73,7 @@ describe.skipIf(!hasPdftotext)("the printed report (pdftotext)", () => {
     expect(whole.match(/status autorizada ou/g)).toHaveLength(80);
   });
 
-  test("breaks a very long name into a limited number of lines", () => {
+  test("a very long name is broken into a limited number of lines", () => {
     const { pdf, pages: paginas } = printReport(invent(8, NOME_SEM_FIM));
     expect(paginas).toBeLessThan(5);
     expect(findDefects(pdf)).toEqual([]);

@@ -14,9 +14,9 @@ import { codesOf, hasScanner, operatorsOf, rulesOf } from "./external-tools.ts";
 const LARGURA_MIN = 115;
 const ALTURA_MIN = 8;
 const MODULO_MIN = 0.2;
-/** Of a DACTE, for any key.   @source MOC CT-e 4.00 anexo II §2.17 */
+/** The minimum height of the bars on a DACTE, for any key.   @source MOC CT-e 4.00 anexo II §2.17 */
 const ALTURA_DACTE = 15;
-/** 25 mm with its blank, 22 mm without.   @source MOC CT-e 4.00 anexo II §2.18 */
+/** The QR code is 25 mm with its blank, 22 mm without.   @source MOC CT-e 4.00 anexo II §2.18 */
 const QR_MIN = 22;
 
 const POINTS_PER_MM = 72 / 25.4;
@@ -45,7 +45,7 @@ const OUTROS: [string, string, PrintedForm][] = [
 
 describe("the bars of a key with letters", () => {
   test.each([...DACTE, ...OUTROS])(
-    "have their minimum area, with blanks at both ends: %s",
+    "the bars have their minimum area, with blanks at both ends: %s",
     (_nome, chave, form) => {
       const { pdf } = printDfe({ form });
       const { x, endX, y, endY, moduleWidth } = barsOf(pdf, chave);
@@ -57,7 +57,7 @@ describe("the bars of a key with letters", () => {
   );
 
   test.each(DACTE)(
-    "have their minimum height on a DACTE, and the QR code its size: %s",
+    "the bars have their minimum height on a DACTE, and the QR code its size: %s",
     (_nome, chave, form) => {
       const { pdf } = printDfe({ form });
       const { y, endY } = barsOf(pdf, chave);
@@ -73,7 +73,7 @@ describe("the bars of a key with letters", () => {
   );
 
   test.each(["1", "2"])(
-    "are no finer and no lower on security paper, for a recipient with letters (tpImp %s)",
+    "the bars on security paper are no finer and no lower for a recipient with letters (tpImp %s)",
     (tpImp) => {
       const dest = DEST.replace("99887766000105", cnpj);
       const form = papelOfXml(makeCte({ cnpj, tpImp, tpEmis: "5", dest }));
@@ -86,7 +86,7 @@ describe("the bars of a key with letters", () => {
   );
 
   const scanned = DACTE.filter(([name]) => /longest|simplified|OS/.test(name));
-  test.skipIf(!hasScanner).each(scanned)("are decoded by a scanner (zbarimg): %s", (_nome, chave, form) => {
+  test.skipIf(!hasScanner).each(scanned)("a scanner (zbarimg) decodes the bars: %s", (_nome, chave, form) => {
     const { pdf } = printDfe({ form });
     const { qrCode } = form.kind === "cte" ? form : { qrCode: null };
     expect(codesOf(pdf).sort()).toEqual([chave, qrCode].filter((code) => code !== null).sort());

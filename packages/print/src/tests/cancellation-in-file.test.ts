@@ -25,7 +25,7 @@ function lettersOf(pdf: Uint8Array): string {
 }
 
 describe.skipIf(!hasPdftotext)("a document whose file holds its cancellation (pdftotext)", () => {
-  test.each(PAPEIS)("%s: has a watermark on each page", (_, form) => {
+  test.each(PAPEIS)("a cancelled %s has a watermark on each page", (_, form) => {
     if (!form) throw new Error("no printed form");
     const said = (isCancelado: boolean, situacao?: Situacao): string => {
       const request = { form: { ...form, isCancelado } };
@@ -38,7 +38,7 @@ describe.skipIf(!hasPdftotext)("a document whose file holds its cancellation (pd
     expect(said(false)).not.toContain("CANCELADA");
   });
 
-  test.each([PAPEIS[1], PAPEIS[2]])("%s: has a line that says what to do", (_, form) => {
+  test.each([PAPEIS[1], PAPEIS[2]])("a cancelled %s has a line that says what to do", (_, form) => {
     if (!form) throw new Error("no printed form");
     const { pdf } = printDfe({ form, situacao: "cancelamento-informado" });
     expect(joinedWordsOf(pdf)).toContain("CANCELAMENTO INFORMADO NO ARQUIVO: CONFIRME NA SEFAZ");

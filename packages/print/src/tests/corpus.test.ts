@@ -39,8 +39,8 @@ function sampleOf<T extends Pick<Lido, "form">>(all: readonly T[], count: number
   });
 }
 
-describe.skipIf(!hasCollection)("the collection of real documents", () => {
-  test("is printed without an error", () => {
+describe.skipIf(!hasCollection)("printing the collection of real documents", () => {
+  test("every document of the collection is printed without an error", () => {
     const counts = new Map<string, number>();
     let pages = 0;
     for (const { form } of readDocuments) {
@@ -54,16 +54,19 @@ describe.skipIf(!hasCollection)("the collection of real documents", () => {
     expect([...counts.keys()].sort()).toEqual(["cte", "evento", "mdfe", "nfe-55", "nfe-65"]);
   });
 
-  test.skipIf(!hasPdftotext).each(sampleOf(readDocuments, CHECKED))("has no overlaps: $name", ({ form }) => {
-    expect(findDefects(printDfe({ form }).pdf)).toEqual([]);
-  });
+  test.skipIf(!hasPdftotext).each(sampleOf(readDocuments, CHECKED))(
+    "a printed document has no overlaps: $name",
+    ({ form }) => {
+      expect(findDefects(printDfe({ form }).pdf)).toEqual([]);
+    },
+  );
 
   test.skipIf(!hasScanner).each(
     sampleOf(
       readDocuments.filter(({ form }) => chaveOf(form)?.length === 44 && kindOf(form) !== "nfe-65"),
       SCANNED,
     ),
-  )("has a bar code that decodes to the key: $name", ({ form }) => {
+  )("a printed document has a bar code that decodes to the key: $name", ({ form }) => {
     expect(codesOf(printDfe({ form }).pdf)).toContain(chaveOf(form));
   });
 });
@@ -72,8 +75,8 @@ const nfes = readDocuments.flatMap(({ name, form, bytes }) =>
   form.kind === "nfe" && form.modelo === "55" ? [{ name, bytes, form: { ...form, emissao: NT2026 } }] : [],
 );
 
-describe.skipIf(!hasCollection)("the NF-e of the collection in the layout of NT 2026.010", () => {
-  test("are printed without an error, in portrait and landscape", () => {
+describe.skipIf(!hasCollection)("printing the NF-e of the collection in the layout of NT 2026.010", () => {
+  test("every NF-e is printed without an error, in portrait and landscape", () => {
     for (const { form } of nfes) {
       for (const formatoImpressao of ["1", "2"]) {
         expect(printDfe({ form: { ...form, formatoImpressao } }).pages).toBeGreaterThan(0);
@@ -82,7 +85,7 @@ describe.skipIf(!hasCollection)("the NF-e of the collection in the layout of NT 
   });
 
   test.skipIf(!hasPdftotext).each(sampleOf(nfes, CHECKED_NT2026))(
-    "have no overlaps: $name",
+    "a printed NF-e has no overlaps: $name",
     ({ name, form }) => {
       const formatoImpressao = name.length % 2 === 0 ? "1" : "2";
       expect(findDefects(printDfe({ form: { ...form, formatoImpressao } }).pdf)).toEqual([]);
@@ -90,7 +93,7 @@ describe.skipIf(!hasCollection)("the NF-e of the collection in the layout of NT 
   );
 
   const comIbsCbs = nfes.filter(({ form }) => form.totais.ibsCbs !== null);
-  test.skipIf(!hasPdftotext)("have only amounts of the XML", () => {
+  test.skipIf(!hasPdftotext)("a printed NF-e has no amount that is not in its XML", () => {
     expect(comIbsCbs.length).toBeGreaterThan(3);
     for (const { name, form, bytes } of comIbsCbs) {
       const xmlText = bytes.toString();

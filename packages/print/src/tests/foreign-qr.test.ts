@@ -22,14 +22,14 @@ const foreign = (xml: string): string =>
   xml.replace(/(<(?:qrCode|qrCodCTe|qrCodMDFe)>)https?:\/\/[^/]+/, "$1https://nota-premiada.example");
 
 describe.each(NOMES)("a foreign QR code in the %s", (name) => {
-  test.skipIf(!hasScanner)("is not printed: a scanner finds only the key", () => {
+  test.skipIf(!hasScanner)("a foreign QR code is not printed: a scanner finds only the key", () => {
     const own = codesOf(print(name, (xml) => xml)).filter((code) => code.startsWith("http"));
     expect(own).toHaveLength(1);
     const codes = codesOf(print(name, foreign));
     expect(codes.filter((code) => code.includes("http"))).toEqual([]);
   });
 
-  test.skipIf(!hasPdftotext)("is replaced by a notice, without overlaps", () => {
+  test.skipIf(!hasPdftotext)("a foreign QR code is replaced by a notice, without overlaps", () => {
     const pdf = print(name, foreign);
     expect(findDefects(pdf)).toEqual([]);
     const text = textOfPdf(pdf);
@@ -39,7 +39,7 @@ describe.each(NOMES)("a foreign QR code in the %s", (name) => {
   });
 });
 
-test.skipIf(!hasPdftotext)("a foreign consulta address is replaced by SEFAZ's", () => {
+test.skipIf(!hasPdftotext)("a foreign consulta address in print is replaced by SEFAZ's", () => {
   const text = textOfPdf(
     print("nfce", (xml) => xml.replace(/<urlChave>[^<]+/, "<urlChave>www.nota-premiada.example/consulta")),
   );

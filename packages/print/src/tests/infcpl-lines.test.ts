@@ -24,14 +24,14 @@ describe.skipIf(!hasPdftotext)("a semicolon in infCpl (pdftotext)", () => {
     ["DANFE, landscape", { tpImp: "2", emissao: NOVA }],
     ["DANFE simplificado tipo 2", { tpImp: "6" }],
     ["DANFE NFC-e", { modelo: "65" }],
-  ])("starts a new line on the %s, and is not printed", (_, spec) => {
+  ])("a semicolon starts a new line on the %s, and is not printed", (_, spec) => {
     const lines = linesOf(makeNota({ ...spec, infCpl: INF_CPL }));
     for (const line of ["Pedido 7 de 18/11", "Entregar no portão 3", "Loja &quot;Sol&quot;"]) {
       expect(lines).toContain(line);
     }
   });
 
-  test("starts a new line on the DAMDFE", () => {
+  test("a semicolon starts a new line on the DAMDFE", () => {
     const lines = linesOf(makeMdfe({ infCpl: INF_CPL }));
     for (const line of ["Pedido 7 de 18/11", "Entregar no portão 3"]) expect(lines).toContain(line);
   });

@@ -54,8 +54,8 @@ function garble(xml: string, seed: number): string {
   });
 }
 
-describe("a document full of nonsense", () => {
-  test.each(DOCUMENTOS)("is printed without an error: %s", (name) => {
+describe("printing a document with nonsense in its fields", () => {
+  test.each(DOCUMENTOS)("a document full of nonsense is printed without an error: %s", (name) => {
     const xml = readFileSync(path.join(FOLDER, name), "utf8");
     let read = 0;
     for (let seed = 1; seed <= VARIANTS; seed += 1) {
@@ -70,7 +70,7 @@ describe("a document full of nonsense", () => {
   });
 
   test.skipIf(!hasPdftotext).each(DOCUMENTOS)(
-    "finds no code named like a property of Object.prototype: %s",
+    "a code named like a property of Object.prototype has no text: %s",
     (name) => {
       const xml = readFileSync(path.join(FOLDER, name), "utf8");
       for (const word of OBJECT_PROPERTIES) {
@@ -82,7 +82,7 @@ describe("a document full of nonsense", () => {
     },
   );
 
-  test.skipIf(!hasPdftotext).each(DOCUMENTOS)("has no overlaps: %s", (name) => {
+  test.skipIf(!hasPdftotext).each(DOCUMENTOS)("a document full of nonsense has no overlaps: %s", (name) => {
     const form = readPrintedForm(Buffer.from(garble(readFileSync(path.join(FOLDER, name), "utf8"), 7)));
     expect(form && findDefects(printDfe({ form }).pdf)).toEqual([]);
   });

@@ -35,7 +35,7 @@ function print(name: string): PrintedPdf {
   return printDfe({ form: papelOf(name), doDocumento: documento === undefined ? null : papelOf(documento) });
 }
 
-test("every document of the papelaria equals its last reviewed drawing", async () => {
+test("every document in fixtures/papelaria equals its last reviewed drawing", async () => {
   // Compares the drawing operators of each page, not the bytes of the file, which depend on the zlib
   // version.
   const drawings = names.map((name) => {
@@ -46,12 +46,12 @@ test("every document of the papelaria equals its last reviewed drawing", async (
   await expect(drawings.join("")).toMatchFileSnapshot("../fixtures/papelaria/desenhos.txt");
 });
 
-test.each(names)("%s gives the same bytes each time", (name) => {
+test.each(names)("%s is printed as the same bytes each time", (name) => {
   expect(Buffer.compare(print(name).pdf, print(name).pdf)).toBe(0);
 });
 
-describe.skipIf(!hasPdftotext)("the text of a document of the papelaria (pdftotext)", () => {
-  test.each(names)("%s: equals its snapshot, without overlaps", async (name) => {
+describe.skipIf(!hasPdftotext)("the texts of the documents in fixtures/papelaria (pdftotext)", () => {
+  test.each(names)("the text of %s equals its snapshot, without overlaps", async (name) => {
     const { pdf } = print(name);
     expect(findDefects(pdf)).toEqual([]);
     await expect(linhasOf(pdf)).toMatchFileSnapshot(`../fixtures/papelaria/${name}.txt`);

@@ -59,48 +59,57 @@ function otherChave(chave: string): string {
 }
 
 describe.skipIf(!hasPdftotext)("a document whose SEFAZ response authorizes nothing (pdftotext)", () => {
-  test.each(TODOS)("%s, unchanged, has no watermark", (_, xml) => {
+  test.each(TODOS)("an authorized %s has no watermark", (_, xml) => {
     const pdf = print(xml);
     expect(watermarksOf(pdf).join("")).toBe("");
     expect(joinedWordsOf(pdf)).toMatch(AUTORIZADO);
   });
 
-  test.each(TODOS)("%s with another document's response says so", (_, xml) => {
-    const other = answer(xml, (response) =>
-      response.replace(/(<ch\w+>)(\w{44})/, (_all, tag: string, chave: string) => tag + otherChave(chave)),
-    );
-    expectSemAutorizacao(other, ALHEIO);
-    expectSemAutorizacao(
-      answer(xml, (response) => response.replace("<tpAmb>1", "<tpAmb>2")),
-      ALHEIO,
-    );
-  });
-
-  test.each(DOCUMENTOS)("%s whose signature has another digest says so", (_, xml) => {
-    const signed = xml.replace(
-      /<\/(CTe|CTeOS|CTeSimp|MDFe)>/,
-      '<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><SignedInfo><Reference><DigestValue>ab c=</DigestValue></Reference></SignedInfo></Signature>$&',
-    );
-    expect(watermarksOf(print(signed)).join("")).toBe("");
-    expectSemAutorizacao(
-      answer(signed, (response) => response.replace("<digVal>abc=", "<digVal>xyz=")),
-      ALHEIO,
-    );
-  });
-
-  test.each(EVENTOS)("%s with the response of another type or sequence says so", (_, xml) => {
-    for (const [tag, valor] of [
-      ["tpEvento", "110110"],
-      ["nSeqEvento", "7"],
-    ]) {
+  test.each(TODOS)(
+    "the %s with the response of another document says that it is not authorized",
+    (_, xml) => {
       const other = answer(xml, (response) =>
-        response.replace(new RegExp(`<${tag}>[0-9]+`), `<${tag}>${valor}`),
+        response.replace(/(<ch\w+>)(\w{44})/, (_all, tag: string, chave: string) => tag + otherChave(chave)),
       );
       expectSemAutorizacao(other, ALHEIO);
-    }
-  });
+      expectSemAutorizacao(
+        answer(xml, (response) => response.replace("<tpAmb>1", "<tpAmb>2")),
+        ALHEIO,
+      );
+    },
+  );
 
-  test.each(TODOS)("%s that was refused says why", (_, xml) => {
+  test.each(DOCUMENTOS)(
+    "the %s whose signature has another digest says that it is not authorized",
+    (_, xml) => {
+      const signed = xml.replace(
+        /<\/(CTe|CTeOS|CTeSimp|MDFe)>/,
+        '<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><SignedInfo><Reference><DigestValue>ab c=</DigestValue></Reference></SignedInfo></Signature>$&',
+      );
+      expect(watermarksOf(print(signed)).join("")).toBe("");
+      expectSemAutorizacao(
+        answer(signed, (response) => response.replace("<digVal>abc=", "<digVal>xyz=")),
+        ALHEIO,
+      );
+    },
+  );
+
+  test.each(EVENTOS)(
+    "the %s with the response of another type or sequence says that it is not authorized",
+    (_, xml) => {
+      for (const [tag, valor] of [
+        ["tpEvento", "110110"],
+        ["nSeqEvento", "7"],
+      ]) {
+        const other = answer(xml, (response) =>
+          response.replace(new RegExp(`<${tag}>[0-9]+`), `<${tag}>${valor}`),
+        );
+        expectSemAutorizacao(other, ALHEIO);
+      }
+    },
+  );
+
+  test.each(TODOS)("the %s that SEFAZ refused says why", (_, xml) => {
     const refused = answer(xml, (response) =>
       response.replace(/<cStat>.*<\/xMotivo>/, "<cStat>573</cStat><xMotivo>Rejeicao: Duplicidade</xMotivo>"),
     );
@@ -109,7 +118,7 @@ describe.skipIf(!hasPdftotext)("a document whose SEFAZ response authorizes nothi
   });
 
   test.each(TODOS)(
-    "%s with a number without cStat, or a cStat without number, is not authorized",
+    "the %s with a number without cStat, or a cStat without number, is not authorized",
     (_, xml) => {
       expectSemAutorizacao(
         answer(xml, (response) => response.replace(/<cStat>.*<\/cStat>/, "")),
@@ -122,7 +131,7 @@ describe.skipIf(!hasPdftotext)("a document whose SEFAZ response authorizes nothi
     },
   );
 
-  test("a closed MDF-e has its protocol, and a cancelled one its watermark", () => {
+  test("a closed MDF-e has its protocol, and a cancelled MDF-e its watermark", () => {
     const says = (cStat: string): Uint8Array =>
       print(answer(makeMdfe(), (response) => response.replace("<cStat>100", `<cStat>${cStat}`)));
     expect(joinedWordsOf(says("132"))).toMatch(/935260000000009 - 19\/11\/2026 18:40:09 - 132/);

@@ -52,23 +52,29 @@ function watermarks(form: PrintedForm, situacao: Situacao): string[] {
   );
 }
 
-describe("an unverified document", () => {
-  test.each(PAPEIS)("%s: has the watermark on every page, once or more, and no logo", (_, form) => {
-    const pages = watermarks(form, "nao-conferida");
-    expect(pages.length).toBeGreaterThan(0);
-    for (const page of pages) expect(page).toMatch(/^(N\xc3O CONFERIDA\|?)+$/);
-    expect(watermarks(form, "normal").join("")).toBe("");
-    const { pdf } = printDfe({ form, situacao: "nao-conferida", logo: LOGO });
-    expect(Buffer.from(pdf).includes("/Subtype/Image")).toBe(false);
-  });
+describe("printing an unverified document", () => {
+  test.each(PAPEIS)(
+    "an unverified %s has the watermark on every page, once or more, and no logo",
+    (_, form) => {
+      const pages = watermarks(form, "nao-conferida");
+      expect(pages.length).toBeGreaterThan(0);
+      for (const page of pages) expect(page).toMatch(/^(N\xc3O CONFERIDA\|?)+$/);
+      expect(watermarks(form, "normal").join("")).toBe("");
+      const { pdf } = printDfe({ form, situacao: "nao-conferida", logo: LOGO });
+      expect(Buffer.from(pdf).includes("/Subtype/Image")).toBe(false);
+    },
+  );
 
-  test.skipIf(!hasPdftotext).each(PAPEIS)("%s: says so as text, beside its protocol", (_, form) => {
-    const { pdf } = printDfe({ form, situacao: "nao-conferida" });
-    const words = joinedWordsOf(pdf);
-    expect(words).toContain(AVISO);
-    expect(words).toMatch(/PROTOCOLO NÃO CONFERIDO|NÃO CONFERIDO - [0-9]{15}/);
-    expect(words).not.toMatch(/Protocolo de Autorização: [0-9]|PROTOCOLO DE AUTORIZAÇÃO DE USO [0-9]/);
-    expect(findDefects(pdf)).toEqual([]);
-    expect(joinedWordsOf(printDfe({ form }).pdf)).not.toContain("NÃO CONFERID");
-  });
+  test.skipIf(!hasPdftotext).each(PAPEIS)(
+    "an unverified %s says so as text, beside its protocol",
+    (_, form) => {
+      const { pdf } = printDfe({ form, situacao: "nao-conferida" });
+      const words = joinedWordsOf(pdf);
+      expect(words).toContain(AVISO);
+      expect(words).toMatch(/PROTOCOLO NÃO CONFERIDO|NÃO CONFERIDO - [0-9]{15}/);
+      expect(words).not.toMatch(/Protocolo de Autorização: [0-9]|PROTOCOLO DE AUTORIZAÇÃO DE USO [0-9]/);
+      expect(findDefects(pdf)).toEqual([]);
+      expect(joinedWordsOf(printDfe({ form }).pdf)).not.toContain("NÃO CONFERID");
+    },
+  );
 });
