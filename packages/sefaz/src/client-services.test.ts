@@ -31,8 +31,8 @@ function xml(body: string): Responder {
   return (res) => res.writeHead(200, { "content-type": "application/soap+xml; charset=utf-8" }).end(body);
 }
 
-describe("the client", () => {
-  test("sends a status request of CT-e or MDF-e to their authorizer, also in contingency", async () => {
+describe("the services of the client", () => {
+  test("the client sends a status request of CT-e or MDF-e to their authorizer, also in contingency", async () => {
     const ret = (suffix: string) =>
       inEnvelope(`<retConsStatServ${suffix}><cStat>107</cStat></retConsStatServ${suffix}>`);
     const client = open();
@@ -48,7 +48,7 @@ describe("the client", () => {
     ]);
   });
 
-  test.each(TRANSPORT_MODELOS)("reads the consulta of a %s (modelo %s)", async (_nome, modelo, familia) => {
+  test.each(TRANSPORT_MODELOS)("a consulta of a %s is read (modelo %s)", async (_nome, modelo, familia) => {
     const ownChave = chaveOfModelo(modelo);
     sefaz.play(
       xml(
@@ -64,30 +64,33 @@ describe("the client", () => {
   test.each([
     ["NFe", "/AN/55/NFeDistribuicaoDFe"],
     ["CTe", "/AN/57/CTeDistribuicaoDFe"],
-  ] as const)("sends a distribuição request of %s to the Ambiente Nacional", async (distribuidor, path) => {
-    const zip = gzipSync("<resNFe/>").toString("base64");
-    const docZip = `<docZip NSU="000000000000001" schema="resNFe_v1.01.xsd">${zip}</docZip>`;
-    sefaz.play(
-      xml(
-        inEnvelope(
-          `<retDistDFeInt><tpAmb>1</tpAmb><cStat>138</cStat><loteDistDFeInt>${docZip}</loteDistDFeInt></retDistDFeInt>`,
+  ] as const)(
+    "the client sends a distribuição request of %s to the Ambiente Nacional",
+    async (distribuidor, path) => {
+      const zip = gzipSync("<resNFe/>").toString("base64");
+      const docZip = `<docZip NSU="000000000000001" schema="resNFe_v1.01.xsd">${zip}</docZip>`;
+      sefaz.play(
+        xml(
+          inEnvelope(
+            `<retDistDFeInt><tpAmb>1</tpAmb><cStat>138</cStat><loteDistDFeInt>${docZip}</loteDistDFeInt></retDistDFeInt>`,
+          ),
         ),
-      ),
-    );
-    const by = { kind: "ultimo", ultNSU: "0" } as const;
-    const request = {
-      distribuidor,
-      ambiente: "1",
-      cUFAutor: "35",
-      interessado: "11222333000181",
-      by,
-    } as const;
-    const { documentos } = await open().distribuirDFe(request);
-    expect(documentos.map(({ xml: lido }) => Buffer.from(lido ?? []).toString())).toEqual(["<resNFe/>"]);
-    expect(sefaz.received.at(-1)).toMatchObject({ path, clientName: "MERCADO INVENTADO" });
-  });
+      );
+      const by = { kind: "ultimo", ultNSU: "0" } as const;
+      const request = {
+        distribuidor,
+        ambiente: "1",
+        cUFAutor: "35",
+        interessado: "11222333000181",
+        by,
+      } as const;
+      const { documentos } = await open().distribuirDFe(request);
+      expect(documentos.map(({ xml: lido }) => Buffer.from(lido ?? []).toString())).toEqual(["<resNFe/>"]);
+      expect(sefaz.received.at(-1)).toMatchObject({ path, clientName: "MERCADO INVENTADO" });
+    },
+  );
 
-  test("accepts a larger response for a lote of distribuição than for one document", async () => {
+  test("the client accepts a larger response for a lote of distribuição than for one document", async () => {
     const fiveMegabytes = " ".repeat(5 * 1024 * 1024);
     const by = { kind: "ultimo", ultNSU: "0" } as const;
     const request = {
@@ -107,7 +110,7 @@ describe("the client", () => {
     });
   });
 
-  test("signs and sends an evento, and sends the same bytes again when asked to", async () => {
+  test("the client signs and sends an evento, and sends the same bytes again when asked to", async () => {
     const evento = {
       chave,
       ambiente: "1",
@@ -132,7 +135,7 @@ describe("the client", () => {
     expect(sent[0]?.body).toContain(Buffer.from(signed.xml).toString());
   });
 
-  test("sends a desacordo to the UF of the CT-e", async () => {
+  test("the client sends a desacordo to the UF of the CT-e", async () => {
     const evento = {
       chave: chaveOfModelo("57"),
       ambiente: "2",

@@ -61,8 +61,8 @@ async function caught(pending: Promise<unknown>): Promise<SefazOutage> {
   throw new Error("no outage", { cause: error });
 }
 
-describe("the client", () => {
-  test("sends a complete consulta to the authorizer of the key, with its own certificate", async () => {
+describe("the requests and connections of the client", () => {
+  test("the client sends a complete consulta to the authorizer of the key, with its own certificate", async () => {
     sefaz.play(xml(goodResponse));
     const resposta = await open().consultarProtocolo(chave, "1");
     expect(resposta).toMatchObject({
@@ -78,7 +78,7 @@ describe("the client", () => {
     });
   });
 
-  test("sends a status request to the authorizer of the UF", async () => {
+  test("the client sends a status request to the authorizer of the UF", async () => {
     sefaz.play(
       xml(
         inEnvelope(
@@ -90,7 +90,7 @@ describe("the client", () => {
     expect(sefaz.received.at(-1)?.path).toBe("/SVRS/55/NFeStatusServico4");
   });
 
-  test("sends the consulta of an NFC-e or of a contingency NF-e where its key says", async () => {
+  test("the consulta of an NFC-e or of a contingency NF-e is sent where its key says", async () => {
     const [nfce, svcAn] = [chaveOf(3, { modelo: "65" }), chaveOf(4, { tpEmis: "6" })];
     const client = open();
     for (const other of [nfce, svcAn]) {
@@ -103,7 +103,7 @@ describe("the client", () => {
     ]);
   });
 
-  test("reuses the kept connection", async () => {
+  test("the client reuses the kept connection", async () => {
     sefaz.play(xml(goodResponse));
     const before = sefaz.connections;
     const client = open();
@@ -111,7 +111,7 @@ describe("the client", () => {
     expect(sefaz.connections - before).toBe(1);
   });
 
-  test("leaves no timer that keeps the process alive", async () => {
+  test("the client leaves no timer that keeps the process alive", async () => {
     const timers = () => process.getActiveResourcesInfo().filter((recurso) => recurso === "Timeout").length;
     sefaz.play(xml(goodResponse));
     const before = timers();
@@ -120,7 +120,7 @@ describe("the client", () => {
     expect(timers() - before, "20 if each request left its own; the runner has a few").toBeLessThan(10);
   });
 
-  test("opens one new connection when the server has closed the kept one", async () => {
+  test("the client opens one new connection when the server has closed the kept one", async () => {
     sefaz.play(xml(goodResponse));
     const client = open();
     await client.consultarProtocolo(chave, "1");
@@ -133,7 +133,7 @@ describe("the client", () => {
 
   const cut: Responder = (res) => res.socket?.destroy();
 
-  test("sends a consulta a second time, never a third, when the kept connection is cut after arrival", async () => {
+  test("a consulta is sent at most twice when the kept connection is cut after the request arrived", async () => {
     sefaz.play(xml(goodResponse));
     const client = open();
     await client.consultarProtocolo(chave, "1");
@@ -163,7 +163,7 @@ describe("the client", () => {
           xml: Buffer.from("<evento/>"),
         }),
     ],
-  ] as const)("never repeats by itself %s", async (_nome, ask) => {
+  ] as const)("the client never repeats %s by itself", async (_nome, ask) => {
     sefaz.play(xml(goodResponse));
     const client = open();
     await caught(ask(client));
@@ -173,7 +173,7 @@ describe("the client", () => {
     expect(sefaz.received.length - arrived).toBe(1);
   });
 
-  test("answers a request in flight after retire(), and accepts further requests", async () => {
+  test("the client answers a request in flight after retire(), and accepts further requests", async () => {
     sefaz.play(xml(goodResponse));
     const client = open();
     await client.consultarProtocolo(chave, "1");
@@ -195,24 +195,24 @@ describe("the client", () => {
     expect((await client.consultarProtocolo(chave, "1")).cStat).toBe("100");
   });
 
-  test("sends nothing for a modelo without authorizer, nor for an invalid key", async () => {
+  test("nothing is sent for a modelo without authorizer, nor for an invalid key", async () => {
     await expect(open().consultarProtocolo(chaveOf(1, { modelo: "62" }), "1")).rejects.toThrow(RangeError);
     await expect(open().consultarProtocolo(`${chave}0`, "1")).rejects.toThrow("not an access key");
   });
 });
 
-describe("the handshake fails", () => {
+describe("a failure of the TLS handshake", () => {
   test.each<[string, Partial<CertificadoA1>]>([
     ["without our certificate", { chavePem: undefined, certificadoPem: "", cadeiaPem: [] }],
     ["without the intermediate of our certificate", { cadeiaPem: [] }],
     ["with a certificate of another authority", asA1(createEcnpj("OUTRO INVENTADO", otherAuthority))],
-  ])("%s", async (_caso, change) => {
+  ])("the handshake fails %s", async (_caso, change) => {
     const outage = await outageOf(xml(goodResponse), { certificado: { ...certificado, ...change } });
     expect(["certificado", "interrompida"]).toContain(outage.causa);
   });
 
   test.each(["TLSv1.2", "TLSv1.3"] as const)(
-    "with a certificate that the server does not trust, in %s",
+    "the handshake fails with a certificate that the server does not trust, in %s",
     async (maxVersion) => {
       const other = await startSefaz(serverCertificate, otherAuthority, { maxVersion });
       const outage = await outageOf(xml(goodResponse), { simulatorUrl: other.url });
@@ -221,18 +221,18 @@ describe("the handshake fails", () => {
     },
   );
 
-  test("when the server's authority is not trusted", async () => {
+  test("the handshake fails when the server's authority is not trusted", async () => {
     expect((await outageOf(xml(goodResponse), { ancoras: [] })).causa).toBe("tls");
   });
 
-  test("when the server's certificate has another name", async () => {
+  test("the handshake fails when the server's certificate has another name", async () => {
     const other = await startSefaz(createEcnpj("OUTRO INVENTADO", root), root);
     const outage = await outageOf(xml(goodResponse), { simulatorUrl: other.url });
     await other.stop();
     expect(outage).toMatchObject({ causa: "tls", retryAfterMs: 900_000 });
   });
 
-  test("below TLS 1.2, whatever the override of the host says", async () => {
+  test("the handshake fails below TLS 1.2, whatever the override of the host says", async () => {
     const ciphers = "DEFAULT@SECLEVEL=0";
     const other = await startSefaz(serverCertificate, root, {
       minVersion: "TLSv1.1",
@@ -247,7 +247,7 @@ describe("the handshake fails", () => {
     expect(outage.causa).toBe("tls");
   });
 
-  test("with an old host, unless its override allows its cipher", async () => {
+  test("the handshake with an old host fails, unless its override allows its cipher", async () => {
     const ciphers = "CAMELLIA256-SHA";
     const oldHost = await startSefaz(serverCertificate, root, { maxVersion: "TLSv1.2", ciphers });
     oldHost.play(xml(goodResponse));
@@ -259,7 +259,7 @@ describe("the handshake fails", () => {
     expect(resposta.cStat).toBe("100");
   });
 
-  test("with a host of a 1024-bit DH, unless the table has an override; its authority is checked all the same", async () => {
+  test("the handshake with a 1024-bit DH needs an override from the table, and a trusted authority", async () => {
     const dh = {
       maxVersion: "TLSv1.2",
       ciphers: "DHE-RSA-AES256-GCM-SHA384@SECLEVEL=0",
@@ -289,12 +289,12 @@ describe("the handshake fails", () => {
   });
 });
 
-describe("the connection fails", () => {
-  test("for a name that does not exist", async () => {
+describe("a failure of the connection", () => {
+  test("the connection fails for a name that does not exist", async () => {
     expect((await outageOf(xml(goodResponse), { simulatorUrl: "https://sefaz.invalid" })).causa).toBe("dns");
   });
 
-  test("for a port where nothing listens", async () => {
+  test("the connection fails for a port where nothing listens", async () => {
     expect(
       (await outageOf(xml(goodResponse), { simulatorUrl: `https://127.0.0.1:${await freePort()}` })).causa,
     ).toBe("recusada");
@@ -313,7 +313,7 @@ describe("the connection fails", () => {
       (res) => res.writeHead(200).write(goodResponse, () => res.socket?.destroy()),
     ],
   ];
-  test.each(cuts)("%s", async (_caso, responder) => {
+  test.each(cuts)("the connection is cut: %s", async (_caso, responder) => {
     expect(await outageOf(responder)).toMatchObject({ causa: "interrompida", retryAfterMs: 30_000 });
   });
 
@@ -326,13 +326,16 @@ describe("the connection fails", () => {
     ],
     ["a body that drips", (res) => drip(res.writeHead(200, { "content-length": 9_999 }))],
   ];
-  test.each(slow)("when the whole request takes longer than its timeout: %s", async (_caso, responder) => {
-    const before = Date.now();
-    expect((await outageOf(responder, { timeoutMs: 250 })).causa).toBe("tempo");
-    expect(Date.now() - before).toBeLessThan(5_000);
-  });
+  test.each(slow)(
+    "the request fails when all of it takes longer than its timeout: %s",
+    async (_caso, responder) => {
+      const before = Date.now();
+      expect((await outageOf(responder, { timeoutMs: 250 })).causa).toBe("tempo");
+      expect(Date.now() - before).toBeLessThan(5_000);
+    },
+  );
 
-  test("when the server accepts and never starts the handshake", async () => {
+  test("the request fails when the server accepts and never starts the handshake", async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
     const outage = await outageOf(xml(goodResponse), {
@@ -343,7 +346,7 @@ describe("the connection fails", () => {
     expect(outage.causa).toBe("tempo");
   });
 
-  test("when the client is closed", async () => {
+  test("the request fails when the client is closed", async () => {
     sefaz.play(() => undefined);
     const client = open();
     const outage = caught(client.consultarProtocolo(chave, "1"));
@@ -353,7 +356,7 @@ describe("the connection fails", () => {
   });
 });
 
-describe("the response is an outage", () => {
+describe("a response that is an outage", () => {
   const html = "<html><body>Service Unavailable</body></html>";
   const fault = `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><s:Fault><s:Reason><s:Text>manutencao</s:Text></s:Reason></s:Fault></s:Body></s:Envelope>`;
 
@@ -418,13 +421,13 @@ describe("the response is an outage", () => {
       "resposta-de-outra-chave: ",
       300_000,
     ],
-  ])("%s", async (_caso, responder, prefix, retryAfterMs) => {
+  ])("the response is an outage: %s", async (_caso, responder, prefix, retryAfterMs) => {
     const outage = await outageOf(responder);
     expect(outage.message.slice(0, prefix.length)).toBe(prefix);
     expect(outage.retryAfterMs).toBe(retryAfterMs);
   });
 
-  test("and the next request succeeds all the same", async () => {
+  test("the request after an outage succeeds all the same", async () => {
     const client = open();
     sefaz.play(xml(html, 500));
     await caught(client.consultarProtocolo(chave, "1"));

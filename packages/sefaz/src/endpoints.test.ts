@@ -20,16 +20,19 @@ const services = ["consultaProtocolo", "statusServico"] as const;
 const tsv = resolve(import.meta.dirname, "../../../../shared/facts/sefaz-endpoints.tsv");
 
 describe("the endpoint of a consulta", () => {
-  test.each(UFS)("exists for $sigla in both services, both ambientes and the five modelos", ({ codigo }) => {
-    for (const ambiente of ambientes) {
-      for (const modelo of modelos) {
-        for (const servico of services) {
-          const found = findEndpoint({ cUF: codigo, modelo, tpEmis: "1", ambiente, servico });
-          expect(found?.url, `${modelo} ${servico}`).toMatch(/^https:\/\/[a-z0-9.-]+\.br\//);
+  test.each(UFS)(
+    "a consulta has an endpoint for $sigla in both services, both ambientes and the five modelos",
+    ({ codigo }) => {
+      for (const ambiente of ambientes) {
+        for (const modelo of modelos) {
+          for (const servico of services) {
+            const found = findEndpoint({ cUF: codigo, modelo, tpEmis: "1", ambiente, servico });
+            expect(found?.url, `${modelo} ${servico}`).toMatch(/^https:\/\/[a-z0-9.-]+\.br\//);
+          }
         }
       }
-    }
-  });
+    },
+  );
 
   test.each([
     ["SP", "35", "55", "1", "SP"],
@@ -50,13 +53,13 @@ describe("the endpoint of a consulta", () => {
     ["EPEC of a CT-e of MG", "31", "57", "4", "MG"],
     ["MDF-e of SP", "35", "58", "1", "SVRS"],
     ["MDF-e of RS, in contingency", "43", "58", "2", "SVRS"],
-  ])("%s: cUF %s modelo %s tpEmis %s is at %s", (_caso, cUF, modelo, tpEmis, autorizador) => {
+  ])("the endpoint of %s: cUF %s modelo %s tpEmis %s is at %s", (_caso, cUF, modelo, tpEmis, autorizador) => {
     const found = findEndpoint({ cUF, modelo, tpEmis, ambiente: "1", servico: "consultaProtocolo" });
     expect(found?.autorizador).toBe(autorizador);
   });
 
   test.each(UFS)(
-    "of an NF-e of $sigla whose issuer has no IE is SVRS; other documents are not affected",
+    "an NF-e of $sigla whose issuer has no IE is at SVRS; other documents are not affected",
     ({ codigo }) => {
       const find = (modelo: string, tpEmis: string) =>
         findEndpoint({
@@ -94,7 +97,7 @@ describe("the endpoint of a consulta", () => {
     ["the Ambiente Nacional", "91", "55"],
     ["a code of no UF", "99", "57"],
     ["a name of Object.prototype", "35", "constructor"],
-  ])("does not exist for %s", (_caso, cUF, modelo) => {
+  ])("a consulta has no endpoint for %s", (_caso, cUF, modelo) => {
     expect(
       findEndpoint({ cUF, modelo, tpEmis: "1", ambiente: "1", servico: "consultaProtocolo" }),
     ).toBeNull();
@@ -105,19 +108,19 @@ describe("the endpoint of an evento or of the distribuição", () => {
   const at = (cUF: string, modelo: string, servico: ServicoSefaz, tpEmis = "1") =>
     findEndpoint({ cUF, modelo, tpEmis, ambiente: "1", servico })?.autorizador;
 
-  test("of a manifestação is the Ambiente Nacional, whatever the UF and the contingency", () => {
+  test("the endpoint of a manifestação is the Ambiente Nacional, whatever the UF and the contingency", () => {
     expect(UFS.map(({ codigo }) => at(codigo, "55", "recepcaoEvento"))).toEqual(UFS.map(() => "AN"));
     expect(at("35", "55", "recepcaoEvento", "6")).toBe("AN");
   });
 
-  test("of an evento of the reform is SVRS, whatever the UF and the contingency", () => {
+  test("the endpoint of an evento of the reform is SVRS, whatever the UF and the contingency", () => {
     expect(UFS.map(({ codigo }) => at(codigo, "55", "recepcaoEventoSvrs"))).toEqual(UFS.map(() => "SVRS"));
     expect(at("35", "55", "recepcaoEventoSvrs", "6")).toBe("SVRS");
     expect(at("35", "65", "recepcaoEventoSvrs")).toBeUndefined();
     expect(at("43", "57", "recepcaoEventoSvrs")).toBeUndefined();
   });
 
-  test("of a desacordo is the authorizer of the UF, also for a CT-e issued in contingency", () => {
+  test("the endpoint of a desacordo is the authorizer of the UF, also for a CT-e issued in contingency", () => {
     expect(["35", "26", "42"].map((cUF) => at(cUF, "57", "recepcaoEvento", "8"))).toEqual([
       "SP",
       "SVSP",
@@ -126,12 +129,12 @@ describe("the endpoint of an evento or of the distribuição", () => {
     expect(at("31", "67", "recepcaoEvento")).toBe("MG");
   });
 
-  test("does not exist for an evento of an NFC-e or MDF-e", () => {
+  test("an evento of an NFC-e or MDF-e has no endpoint", () => {
     expect(at("35", "65", "recepcaoEvento")).toBeUndefined();
     expect(at("35", "58", "recepcaoEvento")).toBeUndefined();
   });
 
-  test("of the distribuição is the Ambiente Nacional, for NF-e and CT-e", () => {
+  test("the endpoint of the distribuição is the Ambiente Nacional, for NF-e and CT-e", () => {
     expect(["55", "57", "67", "65", "58"].map((modelo) => at("35", modelo, "distribuicao"))).toEqual([
       "AN",
       "AN",
@@ -142,26 +145,29 @@ describe("the endpoint of an evento or of the distribuição", () => {
   });
 });
 
-describe.skipIf(!existsSync(tsv))("the tables equal ../shared/facts/sefaz-endpoints.tsv", () => {
+describe.skipIf(!existsSync(tsv))("the tables compared with ../shared/facts/sefaz-endpoints.tsv", () => {
   const facts = existsSync(tsv) ? readFacts(readFileSync(tsv, "utf8")) : [];
 
-  test("row by row, both ways, with the name and the operation of each service", () => {
+  test("the tables equal the tsv row by row, with the name and the operation of each service", () => {
     expect(rowsOfTable()).toEqual(rowsOfFacts(facts));
   });
 
   // 27 UFs × 5 modelos × 2 ambientes × 4 services, and each contingency: authorizer and URL equal
   // those of the tsv.
-  test.each(UFS)("for $sigla: each modelo, ambiente, service and contingency", ({ codigo, sigla }) => {
-    for (const [modelo, ambiente, servico, tpEmis] of combinations()) {
-      const found = findEndpoint({ cUF: codigo, modelo, tpEmis, ambiente, servico });
-      const expected = findFact(facts, { sigla, modelo, ambiente, servico, tpEmis });
-      const label = `${modelo} ${ambiente} ${servico} ${tpEmis}`;
-      expect(found?.url, label).toBe(expected?.url);
-      expect(found && nameInTsv(modelo, found.autorizador), label).toBe(expected?.autorizador ?? null);
-    }
-  });
+  test.each(UFS)(
+    "the endpoints of $sigla equal the tsv for each modelo, ambiente, service and contingency",
+    ({ codigo, sigla }) => {
+      for (const [modelo, ambiente, servico, tpEmis] of combinations()) {
+        const found = findEndpoint({ cUF: codigo, modelo, tpEmis, ambiente, servico });
+        const expected = findFact(facts, { sigla, modelo, ambiente, servico, tpEmis });
+        const label = `${modelo} ${ambiente} ${servico} ${tpEmis}`;
+        expect(found?.url, label).toBe(expected?.url);
+        expect(found && nameInTsv(modelo, found.autorizador), label).toBe(expected?.autorizador ?? null);
+      }
+    },
+  );
 
-  test("each UF with its own authorizer in the tsv has its own here", () => {
+  test("each UF with its own authorizer in the tsv has its own in the tables", () => {
     const own = facts.filter((fact) => isOurs(fact) && fact.modelo !== "58");
     for (const { modelo, autorizador } of own) {
       const uf = UFS.find(({ sigla }) => sigla === autorizador)?.sigla;

@@ -110,10 +110,10 @@ describe.skipIf(!existsSync(RECORDINGS))("recorded traffic in ../shared/corpus/s
     expect(ofCity.length).toBeGreaterThan(2);
   });
 
-  describe("the status of SP", () => {
+  describe("the recorded status of SP", () => {
     const target = { modelo: "55", cUF: "35" };
 
-    test("is read", () => {
+    test("the recorded status is read", () => {
       expect(readStatus(recorded("status_servico").response, "nfe")).toEqual({
         emOperacao: true,
         cStat: "107",
@@ -123,7 +123,7 @@ describe.skipIf(!existsSync(RECORDINGS))("recorded traffic in ../shared/corpus/s
       });
     });
 
-    test.skipIf(!hasXmllint)("is requested as recorded", () => {
+    test.skipIf(!hasXmllint)("the request for the status is written as recorded", () => {
       expectSameMeaning(writeStatus(target, "1"), recorded("status_servico"));
       expect(findEndpoint({ ...target, tpEmis: "1", ambiente: "1", servico: "statusServico" })?.url).toBe(
         recorded("status_servico").uri,
@@ -131,7 +131,7 @@ describe.skipIf(!existsSync(RECORDINGS))("recorded traffic in ../shared/corpus/s
     });
   });
 
-  describe.each(EVENTO_RECORDINGS)("%s", (name, tpEvento, cStat) => {
+  describe.each(EVENTO_RECORDINGS)("the recorded evento %s", (name, tpEvento, cStat) => {
     const {
       request: recordedRequest,
       response,
@@ -148,7 +148,7 @@ describe.skipIf(!existsSync(RECORDINGS))("recorded traffic in ../shared/corpus/s
     };
     const certificado = asA1(createEcnpj("MERCADO INVENTADO", createAuthority("AC INVENTADA")));
 
-    test("reads the response, in the wrapper of the Ambiente Nacional", async () => {
+    test("the recorded response is read, in the wrapper of the Ambiente Nacional", async () => {
       const result = readEventoResponse(response, await writeEvento(request, certificado));
       expect(result).toEqual({
         kind: "evento",
@@ -161,20 +161,23 @@ describe.skipIf(!existsSync(RECORDINGS))("recorded traffic in ../shared/corpus/s
     });
 
     // The digest is compared too: it is of infEvento, which does not depend on the signing key.
-    test.skipIf(!hasXmllint)("writes the evento as recorded, up to the digest of its signature", async () => {
-      expectSameMeaning(wrapEvento(await writeEvento(request, certificado)), recorded(name));
-      const query = {
-        cUF: "35",
-        modelo: "55",
-        tpEmis: "1",
-        ambiente: "1",
-        servico: "recepcaoEvento",
-      } as const;
-      expect(findEndpoint(query)?.url).toBe(uri);
-    });
+    test.skipIf(!hasXmllint)(
+      "the evento is written as recorded, up to the digest of its signature",
+      async () => {
+        expectSameMeaning(wrapEvento(await writeEvento(request, certificado)), recorded(name));
+        const query = {
+          cUF: "35",
+          modelo: "55",
+          tpEmis: "1",
+          ambiente: "1",
+          servico: "recepcaoEvento",
+        } as const;
+        expect(findEndpoint(query)?.url).toBe(uri);
+      },
+    );
   });
 
-  describe.each(DISTRIBUICAO_RECORDINGS)("distribuição by %s", (name, by, expected) => {
+  describe.each(DISTRIBUICAO_RECORDINGS)("the recorded distribuição by %s", (name, by, expected) => {
     const {
       request: recordedRequest,
       response,
@@ -188,11 +191,11 @@ describe.skipIf(!existsSync(RECORDINGS))("recorded traffic in ../shared/corpus/s
       by: by.kind === "chave" ? { ...by, chave: fieldOf(recordedRequest, "chNFe") } : by,
     };
 
-    test("reads the response", async () => {
+    test("the recorded response is read", async () => {
       expect(await readDistribuicao(response, request)).toMatchObject(expected);
     });
 
-    test.skipIf(!hasXmllint)("writes the request as recorded", () => {
+    test.skipIf(!hasXmllint)("the request is written as recorded", () => {
       expectSameMeaning(writeDistribuicao(request), recorded(name));
       const query = {
         cUF: "35",
@@ -222,7 +225,7 @@ describe.skipIf(!existsSync(RECORDINGS))("recorded traffic in ../shared/corpus/s
     }
   });
 
-  test("a response of a city's NFS-e is never read as one of SEFAZ", async () => {
+  test("a response about NFS-e of a city is never read as one of SEFAZ", async () => {
     for (const { name, response } of ofCity) {
       const cause = causaOf(() => readConsulta(response, { chave: chaveOf(1), ambiente: "1" }));
       expect(cause, name).toBe("resposta-ilegivel");

@@ -35,8 +35,8 @@ function opened(pfx: Uint8Array, senha = "Malote123") {
   return result.certificado;
 }
 
-describe("openCertificado opens", () => {
-  test.each(["aes256", "3des"] as const)("a file encrypted with %s", (algoritmo) => {
+describe("openCertificado with valid files", () => {
+  test.each(["aes256", "3des"] as const)("opens a file encrypted with %s", (algoritmo) => {
     const certificado = opened(pfxOf({ holder: empresa, algoritmo }));
     expect(certificado).toMatchObject({
       titular: "AÇOUGUE INVENTADO LTDA",
@@ -46,7 +46,7 @@ describe("openCertificado opens", () => {
     expect(certificado.validoDe < certificado.validoAte).toBe(true);
   });
 
-  test.each(["rc2-40.p12", "aes-256-sem-mac.p12"])("a file written by OpenSSL: %s", (nome) => {
+  test.each(["rc2-40.p12", "aes-256-sem-mac.p12"])("opens a file written by OpenSSL: %s", (nome) => {
     const certificado = opened(fixture(nome));
     expect(certificado).toMatchObject({ titular: "MERCADO INVENTADO LTDA", cnpj: "11222333000181" });
     expect(
@@ -56,15 +56,15 @@ describe("openCertificado opens", () => {
     ).toBe(true);
   });
 
-  test("a file in BER with indefinite lengths", () => {
+  test("opens a file in BER with indefinite lengths", () => {
     expect(opened(asBer(fixture("rc2-40.p12"))).cnpj).toBe("11222333000181");
   });
 
-  test("a file whose password has accents", () => {
+  test("opens a file whose password has accents", () => {
     expect(opened(fixture("aes-256-senha-acentuada.p12"), "ação e reação").cnpj).toBe("11222333000181");
   });
 
-  test("a file with the chain before the leaf: the leaf matches the key, the chain goes up from it", () => {
+  test("opens a file whose chain precedes the leaf: the leaf matches the key, its issuers follow", () => {
     const certificado = opened(pfxOf({ holder: empresa, extra: [root, intermediate] }));
     expect(certificado.certificadoPem).toBe(pem(empresa));
     expect(certificado.cadeiaPem).toEqual([pem(intermediate), pem(root)]);
@@ -75,25 +75,25 @@ describe("openCertificado opens", () => {
     ["only the CN's number", "MERCADO INVENTADO:11222333000181", undefined, "11222333000181"],
     ["a number that is no CNPJ", "MERCADO INVENTADO:11222333000182", undefined, null],
     ["an e-CPF", "FULANA INVENTADA:52998224725", undefined, "52998224725"],
-  ])("and reads the CNPJ or CPF of the holder: %s", (_caso, cn, outro, cnpj) => {
+  ])("reads the CNPJ or CPF of the holder: %s", (_caso, cn, outro, cnpj) => {
     const certificado = opened(pfxOf({ holder: createEcnpj(cn, root, outro) }));
     expect([certificado.titular, certificado.cnpj]).toEqual([cn.split(":")[0], cnpj]);
   });
 });
 
-describe("openCertificado refuses", () => {
+describe("openCertificado with files that cannot be used", () => {
   test.each(["rc2-40.p12", "aes-256-sem-mac.p12", "aes-256-senha-acentuada.p12", "sem-chave.p12"])(
-    "a wrong password: %s",
+    "refuses a wrong password: %s",
     (nome) => {
       expect(openCertificado(fixture(nome), "Errada123")).toEqual({ kind: "senha-errada" });
     },
   );
 
-  test("a file without a key", () => {
+  test("refuses a file without a key", () => {
     expect(openCertificado(fixture("sem-chave.p12"), "Malote123")).toEqual({ kind: "sem-chave" });
   });
 
-  test("a key without its certificate", () => {
+  test("refuses a key without its certificate", () => {
     const mismatched = { chavePem: empresa.chavePem, certificadoPem: root.certificadoPem };
     expect(openCertificado(pfxOf({ holder: mismatched }), "Malote123")).toEqual({ kind: "sem-chave" });
   });
@@ -105,7 +105,7 @@ describe("openCertificado refuses", () => {
     ["half a file", fixture("rc2-40.p12").subarray(0, 900)],
     ["a file past 256 kB", Buffer.alloc(256 * 1024 + 1)],
     ["a file that demands 16 million MAC rounds", withIterations(fixture("rc2-40.p12"))],
-  ])("%s", (_caso, bytes) => {
+  ])("refuses %s as unreadable", (_caso, bytes) => {
     expect(openCertificado(bytes, "Malote123")).toEqual({ kind: "ilegivel" });
   });
 });

@@ -25,7 +25,7 @@ describe.each(TRANSPORT_MODELOS)("a consulta of %s (modelo %s)", (_nome, modelo,
   const answered = (payload: string): ConsultaResponse =>
     readConsulta(asRawResponse(inEnvelope(payload, "x")), { chave, ambiente: "1" });
 
-  test("is written in the envelope of its family", () => {
+  test("the consulta is written in the envelope of its family", () => {
     const { bytes, contentType } = writeConsulta({ chave, ambiente: "1" });
     const [name, operation] =
       familia === "cte" ? ["CTeConsultaV4", "cteConsultaCT"] : ["MDFeConsulta", "mdfeConsultaMDF"];
@@ -42,18 +42,21 @@ describe.each(TRANSPORT_MODELOS)("a consulta of %s (modelo %s)", (_nome, modelo,
     );
   });
 
-  test.skipIf(!hasXmllint || !hasSchemas)("and a status request are valid against ../shared/schemas", () => {
-    const payloadOf = (bytes: Uint8Array) =>
-      /<cons(?:Sit|StatServ).*<\/cons\w+>/s.exec(Buffer.from(bytes).toString())?.[0] ?? "";
-    const [consSit, consStat] = SCHEMAS[familia];
-    const consulta = payloadOf(writeConsulta({ chave, ambiente: "1" }).bytes);
-    expect(validateSchema(familia, consSit, consulta)).toBe("");
-    expect(validateSchema(familia, consStat, payloadOf(writeStatus({ modelo, cUF: "35" }, "2").bytes))).toBe(
-      "",
-    );
-  });
+  test.skipIf(!hasXmllint || !hasSchemas)(
+    "a consulta and a status request are valid against ../shared/schemas",
+    () => {
+      const payloadOf = (bytes: Uint8Array) =>
+        /<cons(?:Sit|StatServ).*<\/cons\w+>/s.exec(Buffer.from(bytes).toString())?.[0] ?? "";
+      const [consSit, consStat] = SCHEMAS[familia];
+      const consulta = payloadOf(writeConsulta({ chave, ambiente: "1" }).bytes);
+      expect(validateSchema(familia, consSit, consulta)).toBe("");
+      expect(
+        validateSchema(familia, consStat, payloadOf(writeStatus({ modelo, cUF: "35" }, "2").bytes)),
+      ).toBe("");
+    },
+  );
 
-  test("reads the protocol, also inside an outer element of the same name", () => {
+  test("the protocol is read, also inside an outer element of the same name", () => {
     const prot = protOf(base);
     const protocolo = {
       numero: "135260000000001",
@@ -67,7 +70,7 @@ describe.each(TRANSPORT_MODELOS)("a consulta of %s (modelo %s)", (_nome, modelo,
     }
   });
 
-  test("reads its eventos as received; each stands alone and is readable", () => {
+  test("the eventos are read as received; each stands alone and is readable", () => {
     const inheriting = procEventoOf(base, `<${leiaute.procEvento} versao="${leiaute.versaoEvento}">`);
     const complete = procEventoOf(base);
     const wrapped = `<${leiaute.procEvento} versao="${leiaute.versaoEvento}">${complete}</${leiaute.procEvento}>`;
@@ -94,7 +97,7 @@ describe.each(TRANSPORT_MODELOS)("a consulta of %s (modelo %s)", (_nome, modelo,
     for (const { xml } of eventos) expect(readDfe(xml)).toMatchObject({ kind: "evento" });
   });
 
-  test("refuses a response about another key or ambiente", () => {
+  test("a response about another key or ambiente is refused", () => {
     const other = chaveOfModelo(modelo, 2);
     const ambiente = () => answered(retConsSitOf({ ...base, tpAmb: "2" }));
     const prot = () => answered(retConsSitOf({ ...base, inner: protOf({ ...base, chave: other }) }));
@@ -104,11 +107,11 @@ describe.each(TRANSPORT_MODELOS)("a consulta of %s (modelo %s)", (_nome, modelo,
     expect(evento).toThrow("resposta-de-outra-chave");
   });
 
-  test("refuses a response of NF-e", () => {
+  test("a response of NF-e is refused", () => {
     expect(() => answered(`<retConsSitNFe><cStat>100</cStat></retConsSitNFe>`)).toThrow("resposta-ilegivel");
   });
 
-  test("reads whether the service is in operation", () => {
+  test("the response says whether the service is in operation", () => {
     const ret = `<${leiaute.retConsStat} xmlns="${leiaute.ns}"><tpAmb>1</tpAmb><cStat>107</cStat><xMotivo>Em Operacao</xMotivo><tMed>3</tMed></${leiaute.retConsStat}>`;
     expect(readStatus(asRawResponse(inEnvelope(ret)), familia)).toMatchObject({
       emOperacao: true,

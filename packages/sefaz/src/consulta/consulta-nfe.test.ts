@@ -32,8 +32,8 @@ function causaOf(read: () => unknown): string {
   return "nenhuma";
 }
 
-describe("the request", () => {
-  test("about a document is consSitNFe 4.00, byte by byte", () => {
+describe("writing a request of NF-e", () => {
+  test("the request about a document is consSitNFe 4.00, byte by byte", () => {
     const { bytes, contentType } = writeConsulta(consulta);
     expect(Buffer.from(bytes).toString()).toBe(
       `<soap12:Envelope xmlns:soap12="http://www.w3.org/2003/05/soap-envelope"><soap12:Body>` +
@@ -46,7 +46,7 @@ describe("the request", () => {
     );
   });
 
-  test("for the status is consStatServ 4.00, byte by byte", () => {
+  test("the request for the status is consStatServ 4.00, byte by byte", () => {
     const { bytes, contentType } = writeStatus({ modelo: "55", cUF: "35" }, "2");
     expect(Buffer.from(bytes).toString()).toContain(
       `<nfeDadosMsg xmlns="http://www.portalfiscal.inf.br/nfe/wsdl/NFeStatusServico4">` +
@@ -58,7 +58,7 @@ describe("the request", () => {
     );
   });
 
-  test("accepts a key with letters, and refuses a key with a wrong check digit or a cUF with markup", () => {
+  test("a key with letters is accepted; a wrong check digit or a cUF with markup is refused", () => {
     const withLetters = chaveOf(2, { cnpj: "12ABC34501DE35" });
     expect(Buffer.from(writeConsulta({ ...consulta, chave: withLetters }).bytes).toString()).toContain(
       `<chNFe>${withLetters}<`,
@@ -69,8 +69,8 @@ describe("the request", () => {
   });
 });
 
-describe("a response about the document", () => {
-  test("has its protocol", () => {
+describe("reading a response about the document", () => {
+  test("the response has the protocol of the document", () => {
     expect(answered(retConsSit({ chave, inner: protNFe(chave) }))).toEqual({
       kind: "documento",
       cStat: "100",
@@ -87,7 +87,7 @@ describe("a response about the document", () => {
   });
 
   test.each("100 101 102 110 120 150 151 155 205 206 217 218 301 302 303 562 613 617".split(" "))(
-    "may have cStat %s",
+    "a response with cStat %s is about the document",
     (cStat) => {
       expect(answered(retConsSit({ chave, cStat }))).toMatchObject({
         kind: "documento",
@@ -97,7 +97,7 @@ describe("a response about the document", () => {
     },
   );
 
-  test("has the alerts of an authorization with alerts (120), in order", () => {
+  test("the response has the alerts of an authorization with alerts (120), in order", () => {
     const pairs = "<cMsg>172</cMsg><xMsg>Alerta: um</xMsg><cMsg>1001</cMsg><xMsg>Alerta: outro</xMsg>";
     const dentro = protNFe(chave).replace("</infProt>", `${pairs}</infProt>`);
     expect(answered(retConsSit({ chave, cStat: "120", inner: dentro }))).toMatchObject({
@@ -111,11 +111,11 @@ describe("a response about the document", () => {
     });
   });
 
-  test("may have an unknown cStat, if it has the document's protocol", () => {
+  test("an unknown cStat with the document's protocol is about the document", () => {
     expect(answered(retConsSit({ chave, cStat: "1999", inner: protNFe(chave) })).kind).toBe("documento");
   });
 
-  test("has each evento as received, byte by byte", () => {
+  test("the response has each evento as received, byte by byte", () => {
     const [first, second] = [procEvento(chave), procEvento(chave).replace("110111", "110110")];
     const response = answered(
       retConsSit({ chave, cStat: "101", inner: `${protNFe(chave)}\r\n${first}${second}` }),
@@ -131,7 +131,7 @@ describe("a response about the document", () => {
     });
   });
 
-  test("adds an inherited namespace to the evento itself", () => {
+  test("an inherited namespace is added to the evento itself", () => {
     const response = answered(
       retConsSit({ chave, inner: procEvento(chave, `<procEventoNFe versao="1.00">`) }),
     );
@@ -144,7 +144,7 @@ describe("a response about the document", () => {
     });
   });
 
-  test("is read whatever the names of prefixes and wrappers", () => {
+  test("the response is read whatever the names of prefixes and wrappers", () => {
     const ret = retConsSit({ chave })
       .replace(/<(\/?)(\w)/g, "<$1ns2:$2")
       .replace(" xmlns=", " xmlns:ns2=");
@@ -158,12 +158,12 @@ describe("a response about the document", () => {
     ["00012345000195", "00012345000195"],
     ["1e5", "1e5"],
     ["", ""],
-  ])("keeps xMotivo as written, entities decoded: %s", (escrito, lido) => {
+  ])("xMotivo is kept as written, entities decoded: %s", (escrito, lido) => {
     expect(answered(retConsSit({ chave, xMotivo: escrito })).xMotivo).toBe(lido);
   });
 });
 
-describe("a response about the service or the request", () => {
+describe("reading a response about the service or the request", () => {
   test.each([
     ["108", 300_000],
     ["109", 1_800_000],
@@ -177,12 +177,12 @@ describe("a response about the service or the request", () => {
     ["280", null],
     ["593", null],
     ["1999", null],
-  ])("has cStat %s and is retried after %s ms", (cStat, retryAfterMs) => {
+  ])("the response with cStat %s is retried after %s ms", (cStat, retryAfterMs) => {
     const response = answered(retConsSit({ chave, cStat, xMotivo: "Rejeicao: inventada" }));
     expect(response).toEqual({ kind: "servico", cStat, xMotivo: "Rejeicao: inventada", retryAfterMs });
   });
 
-  test("says whether the service is in operation", () => {
+  test("the response says whether the service is in operation", () => {
     const body = (cStat: string) =>
       `<retConsStatServ xmlns="x"><tpAmb>1</tpAmb><cStat>${cStat}</cStat><xMotivo>Em Opera&#231;&#227;o</xMotivo><tMed>2</tMed></retConsStatServ>`;
     expect(readStatus(asRawResponse(inEnvelope(body("107"))), "nfe")).toEqual({
@@ -196,7 +196,7 @@ describe("a response about the service or the request", () => {
   });
 });
 
-describe("a response is an outage", () => {
+describe("a response that is an outage", () => {
   const good = inEnvelope(retConsSit({ chave, inner: protNFe(chave) + procEvento(chave) }));
   const other = chaveOf(2);
 
@@ -204,11 +204,11 @@ describe("a response is an outage", () => {
     ["whose chNFe is another", retConsSit({ chave: other })],
     ["whose protocol is another's", retConsSit({ chave, inner: protNFe(other) })],
     ["whose evento is another's", retConsSit({ chave, inner: procEvento(other) })],
-  ])("when it is about another key: %s", (_caso, payload) => {
+  ])("a response about another key is an outage: %s", (_caso, payload) => {
     expect(causaOf(() => answered(payload))).toBe("resposta-de-outra-chave");
   });
 
-  test("when it is about the other ambiente", () => {
+  test("a response about the other ambiente is an outage", () => {
     expect(causaOf(() => answered(retConsSit({ chave, tpAmb: "2" })))).toBe("resposta-de-outro-ambiente");
   });
 
@@ -218,7 +218,7 @@ describe("a response is an outage", () => {
       `<s:Code><s:Value>s:Receiver</s:Value></s:Code><s:Reason><s:Text xml:lang="pt">fora do ar</s:Text></s:Reason>`,
     ],
     ["soap11", `<faultcode>s:Receiver</faultcode><faultstring>fora do ar</faultstring>`],
-  ])("when it is a Fault of %s", (_versao, dentro) => {
+  ])("a Fault of %s is an outage", (_versao, dentro) => {
     const xml = `<s:Envelope xmlns:s="x"><s:Body><s:Fault>${dentro}</s:Fault></s:Body></s:Envelope>`;
     expect(() => readConsulta(asRawResponse(xml), consulta)).toThrow("soap-fault: s:Receiver fora do ar");
   });
@@ -245,11 +245,11 @@ describe("a response is an outage", () => {
     ["101 levels deep", inEnvelope("<a>".repeat(101) + "</a>".repeat(101))],
     ["an evento without tpEvento", good.replaceAll(/<tpEvento>\d+<\/tpEvento>/g, "")],
     ["an empty evento", inEnvelope(retConsSit({ chave, inner: "<procEventoNFe/>" }))],
-  ])("when it is unreadable: %s", (_caso, xml) => {
+  ])("an unreadable response is an outage: %s", (_caso, xml) => {
     expect(causaOf(() => readConsulta(asRawResponse(xml), consulta))).toBe("resposta-ilegivel");
   });
 
-  test(`when it has more than ${EVENTOS_MAX} eventos`, () => {
+  test(`a response with more than ${EVENTOS_MAX} eventos is an outage`, () => {
     const one =
       "<procEventoNFe><evento><infEvento><tpEvento>110111</tpEvento><nSeqEvento>1</nSeqEvento></infEvento></evento></procEventoNFe>";
     const withEventos = (n: number) => asRawResponse(inEnvelope(retConsSit({ chave, inner: one.repeat(n) })));
@@ -259,7 +259,7 @@ describe("a response is an outage", () => {
     );
   });
 
-  test("when it is larger than 4 MB", () => {
+  test("a response larger than 4 MB is an outage", () => {
     const xml = good.replace("</verAplic>", `${"x".repeat(4 * 1024 * 1024)}</verAplic>`);
     expect(causaOf(() => readConsulta(asRawResponse(xml), consulta))).toBe("resposta-grande-demais");
   });
@@ -285,7 +285,7 @@ describe("the charset of a response", () => {
         bytes: Buffer.from(xml.replace(/<\?.*?\?>/, ""), "latin1"),
       },
     ],
-  ])("is decoded: %s", (_caso, recebido) => {
+  ])("the charset of a response is decoded: %s", (_caso, recebido) => {
     expect(xMotivoOf(recebido)).toBe("Autorização");
   });
 
@@ -293,7 +293,7 @@ describe("the charset of a response", () => {
     ["Latin-1 declared as UTF-8", Buffer.from(xml, "latin1")],
     ["UTF-16", Buffer.from(declaredAs("utf-16"), "utf16le")],
     ["UTF-16 with a byte order mark", Buffer.from(`\uFEFF${declaredAs("utf-16")}`, "utf16le")],
-  ])("is refused: %s", (_caso, bytes) => {
+  ])("the charset of a response is refused: %s", (_caso, bytes) => {
     expect(causaOf(() => xMotivoOf({ contentType: "", bytes }))).toBe("resposta-ilegivel");
   });
 });

@@ -53,7 +53,7 @@ function answered(payload: string, request = nfe): Promise<DistribuicaoResponse>
 }
 
 describe("the distribuição request", () => {
-  test("is doubly wrapped for the Ambiente Nacional, byte by byte", () => {
+  test("the request is wrapped in two elements for the Ambiente Nacional, byte by byte", () => {
     expect(written(nfe)).toBe(
       `<soap12:Envelope xmlns:soap12="http://www.w3.org/2003/05/soap-envelope"><soap12:Body>` +
         `<nfeDistDFeInteresse xmlns="http://www.portalfiscal.inf.br/nfe/wsdl/NFeDistribuicaoDFe"><nfeDadosMsg>` +
@@ -64,7 +64,7 @@ describe("the distribuição request", () => {
     expect(writeDistribuicao(nfe).contentType).toContain(`wsdl/NFeDistribuicaoDFe/nfeDistDFeInteresse"`);
   });
 
-  test("for CT-e is version 1.00, in its own namespace", () => {
+  test("the request for CT-e is version 1.00, in its own namespace", () => {
     expect(written({ ...cte, by: { kind: "nsu", nsu: "17" } })).toContain(
       `<cteDistDFeInteresse xmlns="http://www.portalfiscal.inf.br/cte/wsdl/CTeDistribuicaoDFe"><cteDadosMsg>` +
         `<distDFeInt xmlns="http://www.portalfiscal.inf.br/cte" versao="1.00"><tpAmb>1</tpAmb><cUFAutor>35</cUFAutor>` +
@@ -73,7 +73,7 @@ describe("the distribuição request", () => {
     expect(writeDistribuicao(cte).contentType).toContain(`wsdl/CTeDistribuicaoDFe/cteDistDFeInteresse"`);
   });
 
-  test.skipIf(!hasXmllint || !hasSchemas)("for NF-e is valid against ../shared/schemas", () => {
+  test.skipIf(!hasXmllint || !hasSchemas)("the request for NF-e is valid against ../shared/schemas", () => {
     const requests: DistribuicaoRequest["by"][] = [
       { kind: "ultimo", ultNSU: "123" },
       { kind: "nsu", nsu: "999999999999999" },
@@ -87,7 +87,7 @@ describe("the distribuição request", () => {
     }
   });
 
-  test("accepts letters in the CNPJ and in the key", () => {
+  test("the request accepts letters in the CNPJ and in the key", () => {
     const chave = chaveOf(1, { cnpj: "12ABC34501DE35" });
     const request = written({ ...nfe, interessado: "12ABC34501DE35", by: { kind: "chave", chave } });
     expect(request).toContain(`<CNPJ>12ABC34501DE35</CNPJ><consChNFe><chNFe>${chave}</chNFe></consChNFe>`);
@@ -101,11 +101,11 @@ describe("the distribuição request", () => {
     ["no NSU", { ...nfe, by: { kind: "ultimo", ultNSU: "" } }],
     ["a cUFAutor of letters", { ...nfe, cUFAutor: "SP" }],
   ];
-  test.each(refused)("is refused for %s", (_caso, request) => {
+  test.each(refused)("the request is refused for %s", (_caso, request) => {
     expect(() => writeDistribuicao(request)).toThrow(RangeError);
   });
 
-  test("is refused for a key with a wrong check digit", () => {
+  test("the request is refused for a key with a wrong check digit", () => {
     expect(() => writeDistribuicao({ ...nfe, by: { kind: "chave", chave: `${chaveOf(1)}0` } })).toThrow(
       InvalidChaveAcessoError,
     );
@@ -113,7 +113,7 @@ describe("the distribuição request", () => {
 });
 
 describe("the distribuição response", () => {
-  test("has each document with its NSU and schema", async () => {
+  test("the response has each document with its NSU and schema", async () => {
     const zips = [
       { nsu: "000000000000049", zip: zipOf("<resNFe/>") },
       { nsu: "50", schema: "procNFe_v4.00.xsd", zip: zipOf("<nfeProc>ção</nfeProc>") },
@@ -134,13 +134,13 @@ describe("the distribuição response", () => {
     ]);
   });
 
-  test("of CT-e is read the same way", async () => {
+  test("the response of CT-e is read the same way", async () => {
     const zips = [{ nsu: "000000000000007", schema: "procCTe_v4.00.xsd", zip: zipOf("<cteProc/>") }];
     const response = await answered(ret(zips, { ns: "cte" }), cte);
     expect(response.documentos).toHaveLength(1);
   });
 
-  test.each(["137", "656", "593", "1999"])("may have no documents: cStat %s", async (cStat) => {
+  test.each(["137", "656", "593", "1999"])("the response may have no documents: cStat %s", async (cStat) => {
     expect(await answered(ret([], { cStat, nsus: false }))).toMatchObject({
       cStat,
       ultNSU: null,
@@ -149,13 +149,13 @@ describe("the distribuição response", () => {
     });
   });
 
-  test("without NSU takes the requested one for its only document", async () => {
+  test("a response without NSU takes the requested one for its only document", async () => {
     const request = { ...nfe, by: { kind: "nsu", nsu: "17" } } as const;
     const response = await answered(ret([{ zip: zipOf("<resNFe/>") }]), request);
     expect(response.documentos[0]?.nsu).toBe("000000000000017");
   });
 
-  test("keeps the other documents when a zip is broken", async () => {
+  test("the other documents are kept when one zip is broken", async () => {
     const good = zipOf("<resNFe/>");
     const broken = [
       "",
@@ -176,7 +176,7 @@ describe("the distribuição response", () => {
     expect(documentos.map(({ nsu }) => Number(nsu))).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  test("is an outage for another ambiente, for a non-numeric NSU, or from another service", async () => {
+  test("a response of another ambiente or service, or with a non-numeric NSU, is an outage", async () => {
     await expect(answered(ret([], { tpAmb: "2" }))).rejects.toMatchObject({
       causa: "resposta-de-outro-ambiente",
     });
@@ -186,7 +186,7 @@ describe("the distribuição response", () => {
     await expect(answered("<retConsSitNFe/>")).rejects.toMatchObject({ causa: "resposta-ilegivel" });
   });
 
-  test(`is an outage with more than ${DOCUMENTS_MAX} documents`, async () => {
+  test(`a response with more than ${DOCUMENTS_MAX} documents is an outage`, async () => {
     const zips = (n: number) => Array.from({ length: n }, (_, i) => ({ nsu: String(i), zip: zipOf("<a/>") }));
     expect((await answered(ret(zips(DOCUMENTS_MAX)))).documentos).toHaveLength(DOCUMENTS_MAX);
     await expect(answered(ret(zips(DOCUMENTS_MAX + 1)))).rejects.toMatchObject({
@@ -194,7 +194,7 @@ describe("the distribuição response", () => {
     });
   });
 
-  test("is read up to 16 MB, and refused above", async () => {
+  test("a response is read up to 16 MB, and refused above", async () => {
     const fullOf = (bytes: number) => ret([{ nsu: "1", zip: zipOf("<a/>") + " ".repeat(bytes) }]);
     expect((await answered(fullOf(16 * 1024 * 1024 - 2_000))).documentos).toHaveLength(1);
     await expect(answered(fullOf(16 * 1024 * 1024))).rejects.toMatchObject({
@@ -203,10 +203,10 @@ describe("the distribuição response", () => {
   });
 });
 
-describe("a zip bomb", () => {
+describe("a zip bomb in a lote", () => {
   const bomb = (bytes: number) => gzipSync(Buffer.alloc(bytes, 0x20), { level: 9 }).toString("base64");
 
-  test("is unpacked up to 10 MB and not one byte above; the next document is kept", async () => {
+  test("a zip bomb is unpacked up to 10 MB and no further; the next document is kept", async () => {
     const [whole, tooLarge, next] = await unzipDocuments([
       bomb(DOCUMENT_MAX_BYTES),
       bomb(DOCUMENT_MAX_BYTES + 1),
@@ -215,7 +215,7 @@ describe("a zip bomb", () => {
     expect([whole?.length, tooLarge, next?.length]).toEqual([DOCUMENT_MAX_BYTES, null, 4]);
   });
 
-  test("of 1 GB in 1 MB uses no more memory than allowed", async () => {
+  test("a zip bomb of 1 GB in 1 MB uses no more memory than allowed", async () => {
     const before = process.memoryUsage().rss;
     const large = gzipSync(Buffer.alloc(64 * 1024 * 1024), { level: 9 });
     const huge = Buffer.concat(Array.from({ length: 16 }, () => large)).toString("base64");
@@ -223,7 +223,7 @@ describe("a zip bomb", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
   });
 
-  test("repeated in a lote unpacks to at most 64 MB in all", async () => {
+  test("the zip bombs of a lote unpack to at most 64 MB in all", async () => {
     const unzipped = await unzipDocuments(Array.from({ length: 10 }, () => bomb(DOCUMENT_MAX_BYTES)));
     const bytes = unzipped.reduce((soma, um) => soma + (um?.length ?? 0), 0);
     expect(unzipped.map(Boolean)).toEqual([...Array(6).fill(true), ...Array(4).fill(false)]);

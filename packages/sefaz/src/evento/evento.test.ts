@@ -84,8 +84,8 @@ const REQUESTS: [string, EventoRequest][] = [
   ["610111 with letters in both CNPJs", cte("610111", { chave: chaveWithLetters("57"), autor: withLetters })],
 ];
 
-describe("writeEvento", () => {
-  test("writes a manifestação for the Ambiente Nacional, byte by byte up to its signature", async () => {
+describe("writing an evento", () => {
+  test("a manifestação is written for the Ambiente Nacional, byte by byte up to its signature", async () => {
     const [infEvento] = (await written(nfe("210240"))).split("<Signature");
     expect(infEvento).toBe(
       `<evento xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00"><infEvento Id="ID210240${chaveOf(1)}01">` +
@@ -96,7 +96,7 @@ describe("writeEvento", () => {
     );
   });
 
-  test("writes an evento of CT-e for its UF, with three digits in its Id", async () => {
+  test("an evento of CT-e is written for its UF, with three digits in its Id", async () => {
     const request = cte("610111");
     const xml = await written(request);
     expect(xml).toContain(
@@ -108,7 +108,7 @@ describe("writeEvento", () => {
     );
   });
 
-  test("writes an evento of the reform for SVRS, with its author by UF and type", async () => {
+  test("an evento of the reform is written for SVRS, with its author by UF and type", async () => {
     const [infEvento] = (await written(reform("211130", { itens: [{ nItem: 7, ...stock }] }))).split(
       "<Signature",
     );
@@ -124,7 +124,7 @@ describe("writeEvento", () => {
     ["2026-11-20T09:30:00.123-03:00", "2026-11-20T09:30:00-03:00"],
     ["2026-11-20T12:30:00Z", "2026-11-20T12:30:00+00:00"],
     ["2026-11-20T08:30:00-04:00", "2026-11-20T08:30:00-04:00"],
-  ])("writes the dhEvento %s", async (dhEvento, expected) => {
+  ])("the dhEvento %s is written as %s", async (dhEvento, expected) => {
     expect(await written(nfe("210210", { dhEvento }))).toContain(`<dhEvento>${expected}</dhEvento>`);
   });
 
@@ -161,11 +161,11 @@ describe("writeEvento", () => {
       cte("610111", { eventoCancelado: { tpEvento: "610110", protocolo: "13526000000000<" } }),
     ],
   ];
-  test.each(refused)("refuses %s", async (_caso, request) => {
+  test.each(refused)("writeEvento refuses %s", async (_caso, request) => {
     await expect(writeEvento(request, certificado)).rejects.toThrow(RangeError);
   });
 
-  test("refuses a key with a wrong check digit", async () => {
+  test("writeEvento refuses a key with a wrong check digit", async () => {
     await expect(writeEvento(nfe("210200", { chave: `${chaveOf(1)}0` }), certificado)).rejects.toThrow(
       InvalidChaveAcessoError,
     );
@@ -185,52 +185,55 @@ test.each([
   expect(normalizeJustificativa(text)).toBe(normalized);
 });
 
-describe.skipIf(!hasXmlsec)("xmlsec1 accepts the signature of", () => {
-  test.each(REQUESTS)("%s", async (_caso, request) => {
+describe.skipIf(!hasXmlsec)("verifying the signature of an evento with xmlsec1", () => {
+  test.each(REQUESTS)("xmlsec1 accepts the signature of %s", async (_caso, request) => {
     expect(verifySignature(await written(request))).toBe("");
   });
 
-  test("the message, and refuses it after a change of one letter", async () => {
+  test("xmlsec1 accepts the signature of the message, and refuses it after a change of one letter", async () => {
     const payload = payloadOf(wrapEvento(await writeEvento(nfe("210240"), certificado)).bytes);
     expect(verifySignature(payload)).toBe("");
     expect(verifySignature(payload.replace("pedida", "pedido"))).not.toBe("");
   });
 });
 
-describe.skipIf(!hasXmllint || !hasSchemas)("the official schemas in ../shared/schemas", () => {
-  const DETAIL_SCHEMA: Record<string, string> = {
-    "610110": "evPrestDesacordo_v4.00.xsd",
-    "610111": "evCancPrestDesacordo_v4.00.xsd",
-  };
+describe.skipIf(!hasXmllint || !hasSchemas)(
+  "checking an evento against the official schemas in ../shared/schemas",
+  () => {
+    const DETAIL_SCHEMA: Record<string, string> = {
+      "610110": "evPrestDesacordo_v4.00.xsd",
+      "610111": "evCancPrestDesacordo_v4.00.xsd",
+    };
 
-  test.each(REQUESTS)(
-    "accept %s: the message, and the detail that the schema of the message does not check",
-    async (_caso, request) => {
-      const signed = await writeEvento(request, certificado);
-      const payload = payloadOf(wrapEvento(signed).bytes);
-      const detail = detailOf(payload);
-      if (request.tpEvento in DETAIL_SCHEMA) {
-        expect(validateSchema("cte", "eventoCTe_v4.00.xsd", payload)).toBe("");
-        expect(validateSchema("cte", DETAIL_SCHEMA[request.tpEvento] ?? "", detail)).toBe("");
-      } else {
-        expect(validateSchema("nfe", "envEvento_v1.00.xsd", payload)).toBe("");
-        // The schemas are of NT 2025.002 v1.30; since v1.40 the recipient may also be the author of
-        // 211110.
-        const inV130 = detail.replace(
-          /(crédito presumido<.*<tpAutor>)2/,
-          (_all, before: string) => `${before}1`,
-        );
-        expect(validateSchema("nfe", `e${request.tpEvento}_v1.00.xsd`, inV130)).toBe("");
-      }
-    },
-  );
+    test.each(REQUESTS)(
+      "the schemas accept %s: the message, and the detail, which has a schema of its own",
+      async (_caso, request) => {
+        const signed = await writeEvento(request, certificado);
+        const payload = payloadOf(wrapEvento(signed).bytes);
+        const detail = detailOf(payload);
+        if (request.tpEvento in DETAIL_SCHEMA) {
+          expect(validateSchema("cte", "eventoCTe_v4.00.xsd", payload)).toBe("");
+          expect(validateSchema("cte", DETAIL_SCHEMA[request.tpEvento] ?? "", detail)).toBe("");
+        } else {
+          expect(validateSchema("nfe", "envEvento_v1.00.xsd", payload)).toBe("");
+          // The schemas are of NT 2025.002 v1.30; since v1.40 the recipient may also be the author of
+          // 211110.
+          const inV130 = detail.replace(
+            /(crédito presumido<.*<tpAutor>)2/,
+            (_all, before: string) => `${before}1`,
+          );
+          expect(validateSchema("nfe", `e${request.tpEvento}_v1.00.xsd`, inV130)).toBe("");
+        }
+      },
+    );
 
-  test("refuse the detail of another evento and an Id of another length", async () => {
-    const payload = payloadOf(wrapEvento(await writeEvento(cte("610110"), certificado)).bytes);
-    expect(validateSchema("cte", "evCancPrestDesacordo_v4.00.xsd", detailOf(payload))).not.toBe("");
-    expect(validateSchema("cte", "eventoCTe_v4.00.xsd", payload.replace('001">', '01">'))).not.toBe("");
-  });
-});
+    test("the schemas refuse the detail of another evento and an Id of another length", async () => {
+      const payload = payloadOf(wrapEvento(await writeEvento(cte("610110"), certificado)).bytes);
+      expect(validateSchema("cte", "evCancPrestDesacordo_v4.00.xsd", detailOf(payload))).not.toBe("");
+      expect(validateSchema("cte", "eventoCTe_v4.00.xsd", payload.replace('001">', '01">'))).not.toBe("");
+    });
+  },
+);
 
 function payloadOf(bytes: Uint8Array): string {
   const payload = /<(?:nfe|cte)DadosMsg [^>]*>(.*)<\/(?:nfe|cte)DadosMsg>/s.exec(

@@ -87,7 +87,7 @@ function causaOf(read: () => unknown): string {
 }
 
 describe("wrapEvento", () => {
-  test("puts an evento of NF-e into a lote of one, with the signed bytes unchanged", () => {
+  test("an evento of NF-e is put into a lote of one, with the signed bytes unchanged", () => {
     const { bytes, contentType } = wrapEvento(nfe);
     expect(Buffer.from(bytes).toString()).toContain(
       `<nfeDadosMsg xmlns="http://www.portalfiscal.inf.br/nfe/wsdl/NFeRecepcaoEvento4">` +
@@ -97,7 +97,7 @@ describe("wrapEvento", () => {
     expect(contentType).toContain(`wsdl/NFeRecepcaoEvento4/nfeRecepcaoEventoNF"`);
   });
 
-  test("sends an evento of CT-e alone", () => {
+  test("an evento of CT-e is sent alone", () => {
     const { bytes, contentType } = wrapEvento(cte);
     expect(Buffer.from(bytes).toString()).toContain(
       `<cteDadosMsg xmlns="http://www.portalfiscal.inf.br/cte/wsdl/CTeRecepcaoEventoV4">` +
@@ -107,9 +107,9 @@ describe("wrapEvento", () => {
   });
 });
 
-describe("a response about the evento", () => {
+describe("reading a response about the evento", () => {
   test.each(["135", "136", "155"])(
-    "says that it is registered (cStat %s), and both become one procEvento",
+    "a registered evento (cStat %s) and its response become one procEvento",
     (cStat) => {
       const response = readNfe(retEnvEvento({ cStat }));
       expect(response).toMatchObject({
@@ -126,7 +126,7 @@ describe("a response about the evento", () => {
     },
   );
 
-  test.each(["134", "135", "136"])("says that a desacordo is registered: cStat %s", (cStat) => {
+  test.each(["134", "135", "136"])("a response with cStat %s registers a desacordo", (cStat) => {
     const response = readCte(retEventoCTe({ cStat }));
     expect(response).toMatchObject({ kind: "evento", cStat, protocolo: "891260000000007" });
     const proc = procOf(response);
@@ -136,7 +136,7 @@ describe("a response about the evento", () => {
   });
 
   test.each("573 575 580 593 594 596 650 655 215 297 1999".split(" "))(
-    "says that the evento is refused: cStat %s",
+    "a response with cStat %s refuses the evento",
     (cStat) => {
       const expected = { kind: "evento", cStat, protocolo: null, procEvento: null };
       expect(readNfe(retEnvEvento({ cStat, nProt: "" }))).toMatchObject(expected);
@@ -145,7 +145,7 @@ describe("a response about the evento", () => {
   );
 });
 
-describe("a response about the service", () => {
+describe("reading a response about the service", () => {
   const cases: [string, number | null][] = [
     ["108", 300_000],
     ["109", 1_800_000],
@@ -157,7 +157,7 @@ describe("a response about the service", () => {
     ["404", null],
   ];
   test.each(cases)(
-    "has cStat %s, of the lote or of the evento, and is retried after %s ms",
+    "the response with cStat %s, of the lote or of the evento, is retried after %s ms",
     (cStat, retryAfterMs) => {
       expect(readNfe(retEnvEvento({}, cStat))).toEqual({
         kind: "servico",
@@ -171,7 +171,7 @@ describe("a response about the service", () => {
     },
   );
 
-  test("may have any cStat of the lote, if the lote was not processed", () => {
+  test("the lote may have any cStat if it was not processed", () => {
     expect(readNfe(retEnvEvento({}, "1999"))).toMatchObject({
       kind: "servico",
       cStat: "1999",
@@ -187,8 +187,8 @@ describe("a response about the service", () => {
   });
 });
 
-describe("an outage is thrown", () => {
-  test("for a response about another key, evento, sequence or ambiente", () => {
+describe("a response that is an outage", () => {
+  test("a response about another key, evento, sequence or ambiente is an outage", () => {
     expect(causaOf(() => readNfe(retEnvEvento({ chave: chaveOf(2) })))).toBe("resposta-de-outra-chave");
     expect(causaOf(() => readNfe(retEnvEvento({ tpEvento: "210200" })))).toBe("resposta-de-outra-chave");
     expect(causaOf(() => readNfe(retEnvEvento({ nSeq: "2" })))).toBe("resposta-de-outra-chave");
@@ -211,7 +211,7 @@ describe("an outage is thrown", () => {
           .replaceAll("/retEvento>", "/n:retEvento>"),
     ],
   ];
-  test.each(unreadable)("for an unreadable response: %s", (_caso, payload) => {
+  test.each(unreadable)("an unreadable response is an outage: %s", (_caso, payload) => {
     expect(causaOf(() => readNfe(payload()))).toBe("resposta-ilegivel");
   });
 });

@@ -59,22 +59,27 @@ const REFUSED: [string, string][] = [
 ];
 
 describe("parseXml", () => {
-  test.each(ACCEPTED)("reads %s", (_caso, xml) => {
+  test.each(ACCEPTED)("parseXml reads %s", (_caso, xml) => {
     expect(parseXml(xml).childElements).toHaveLength(1);
   });
 
-  test.each(REFUSED)("refuses %s", (_caso, xml) => {
+  test.each(REFUSED)("parseXml refuses %s", (_caso, xml) => {
     expect(() => parseXml(xml)).toThrow(SefazOutage);
   });
 
   // libxml2 judges the same cases; the only difference is the DTD, which this parser refuses.
-  test.skipIf(!hasXmllint).each([...ACCEPTED, ...REFUSED])("agrees with libxml2 about %s", (caso, xml) => {
-    const oursReads = reads(() => parseXml(xml));
-    const libxml2Reads = reads(() => canonicalize(xml.replace('encoding="ISO-8859-1"', 'encoding="UTF-8"')));
-    expect(oursReads).toBe(libxml2Reads && !caso.includes("DOCTYPE"));
-  });
+  test.skipIf(!hasXmllint).each([...ACCEPTED, ...REFUSED])(
+    "parseXml agrees with libxml2 about %s",
+    (caso, xml) => {
+      const oursReads = reads(() => parseXml(xml));
+      const libxml2Reads = reads(() =>
+        canonicalize(xml.replace('encoding="ISO-8859-1"', 'encoding="UTF-8"')),
+      );
+      expect(oursReads).toBe(libxml2Reads && !caso.includes("DOCTYPE"));
+    },
+  );
 
-  test("accepts 100 levels, 250 000 elements and 64 attributes, and refuses one more of each", () => {
+  test("parseXml accepts 100 levels, 250 000 elements and 64 attributes, and refuses one more of each", () => {
     const withAttributes = (n: number) => `<a${Array.from({ length: n }, (_, i) => ` b${i}=""`).join("")}/>`;
     expect(reads(() => parseXml(withAttributes(64)))).toBe(true);
     expect(() => parseXml(withAttributes(65))).toThrow("resposta-ilegivel");
@@ -86,7 +91,7 @@ describe("parseXml", () => {
     expect(() => parseXml(wide(250_001))).toThrow("resposta-grande-demais");
   });
 
-  test("reads children, texts and attributes by local name, whatever the prefixes", () => {
+  test("parseXml reads children, texts and attributes by local name, whatever the prefixes", () => {
     const document = parseXml(`<s:a xmlns:s="x"><t:b xmlns:t="y">1</t:b><c d="&lt;2" e=""/><f/><f/></s:a>`);
     const a = child(document, "a");
     expect([text(a, "b"), text(a, "c"), text(a, "f"), text(a, "g")]).toEqual(["1", null, null, null]);
@@ -96,20 +101,20 @@ describe("parseXml", () => {
     expect(descendant(document, "b", 0)).toBeNull();
   });
 
-  test("treats an element named __proto__ like any other", () => {
+  test("parseXml treats an element named __proto__ like any other", () => {
     const a = child(parseXml("<a><__proto__><poluido>1</poluido></__proto__></a>"), "a");
     expect(text(child(a, "__proto__"), "poluido")).toBe("1");
     expect(({} as Record<string, unknown>).poluido).toBeUndefined();
   });
 
-  test("keeps the position of each element in the text", () => {
+  test("parseXml keeps the position of each element in the text", () => {
     const [evento] = children(descendant(parseXml(real), "retConsSitNFe", 3) as XmlElement, "procEventoNFe");
     expect(sliceOf(evento as XmlElement, real)).toBe(procEvento(chave));
   });
 });
 
 // fast-xml-parser shares no code with this parser: both must read the same names, texts and attributes.
-test("a damaged response that is accepted is read as fast-xml-parser reads it", () => {
+test("a damaged response that parseXml accepts is read as fast-xml-parser reads it", () => {
   const otherParser = new XMLParser({
     preserveOrder: true,
     ignoreAttributes: false,
