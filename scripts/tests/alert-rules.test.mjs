@@ -313,8 +313,8 @@ function writeBoardRules() {
   return file;
 }
 
-describe("alert rules", () => {
-  test("each alert has a runbook, a summary, a severity and a test case", () => {
+describe("Prometheus alert rules", () => {
+  test("each alert rule has a runbook, a summary, a severity and a test case", () => {
     for (const { alert, annotations, labels } of rules) {
       expect(fs.existsSync(at(annotations.runbook)), alert).toBe(true);
       expect(fs.readFileSync(at(annotations.runbook), "utf8"), annotations.runbook).toContain(alert);
@@ -338,7 +338,7 @@ describe("alert rules", () => {
   });
 
   test.skipIf(!HAS_PROMTOOL)(
-    "are valid for Prometheus, and each alert fires exactly when it should (promtool)",
+    "Prometheus accepts the rules, and each alert fires exactly when it should (promtool)",
     async () => {
       await run("promtool", ["check", "rules", RULES]);
       await run("promtool", ["check", "rules", writeBoardRules()]);

@@ -29,7 +29,7 @@ async function run(name, args, env = {}) {
   return { code, said };
 }
 
-test("a command refuses a data folder that does not exist, and creates nothing", async () => {
+test("a command on a data folder that does not exist is refused, and creates nothing", async () => {
   const dataDir = path.join(folder, "engano");
   const { code, said } = await run("conta", ["tentar"], { DATA_DIR: dataDir });
   expect([code, said]).toEqual([
@@ -40,7 +40,7 @@ test("a command refuses a data folder that does not exist, and creates nothing",
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-test("makes a backup while Malote is stopped, whatever FEED_PORT is", async () => {
+test("a backup is made while Malote is stopped, whatever FEED_PORT is", async () => {
   const dataDir = path.join(folder, "dados");
   fs.mkdirSync(dataDir);
   const place = path.join(folder, "copias");

@@ -25,12 +25,15 @@ afterAll(() => {
   fs.rmSync(outside, { recursive: true, force: true });
 });
 
-test.skipIf(process.platform !== "linux")("leaves no process running (/proc: Linux)", async () => {
-  expect(fs.existsSync(path.join(folder, "log.mjs"))).toBe(true);
-  await expect.poll(() => processesWith(MARK), { timeout: 30_000 }).toEqual([]);
-});
+test.skipIf(process.platform !== "linux")(
+  "building the bundles leaves no process running (/proc: Linux)",
+  async () => {
+    expect(fs.existsSync(path.join(folder, "log.mjs"))).toBe(true);
+    await expect.poll(() => processesWith(MARK), { timeout: 30_000 }).toEqual([]);
+  },
+);
 
-test("source maps give lines of our files but only names of library files, to stay small in memory", () => {
+test("source maps give lines of our files, but only names of library files, which keeps them small in memory", () => {
   const code = fs.readFileSync(path.join(folder, "log.mjs"), "utf8").split("\n");
   const map = new SourceMap(JSON.parse(fs.readFileSync(path.join(folder, "log.mjs.map"), "utf8")));
   const place = (/** @type {string} */ text) => {

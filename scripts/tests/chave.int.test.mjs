@@ -70,7 +70,7 @@ async function openOne(key) {
   return secretBoxOf(key).open(rows[0].segredo_selado, SLOT).toString();
 }
 
-test("creates no key when the file is missing; a new folder gets one for its owner only", async () => {
+test("no key is created when the file is missing; a new folder gets a key that only its owner can read", async () => {
   expect(await run("nova")).toMatchObject({ code: 1, output: expect.stringContaining("Falta o arquivo") });
   expect(fs.readdirSync(dataDir)).toEqual([]);
   const { code, output } = await run("estado");
@@ -84,7 +84,7 @@ test("creates no key when the file is missing; a new folder gets one for its own
   await owner.query("SELECT portaria_abre_conta($1, 'teste', 'Jurídica', 'SP', false)", [CONTA]);
 });
 
-test("puts a new key first in the file, and does not show it", async () => {
+test("a new key is put first in the file, and is not shown", async () => {
   const [first = ""] = keys();
   await sealOne(first);
   // A file left by an interrupted write.
@@ -101,14 +101,14 @@ test("puts a new key first in the file, and does not show it", async () => {
   for (const key of keys()) expect(output).not.toContain(key);
 });
 
-test("does not remove a key that still encrypts a value", async () => {
+test("a key that still encrypts a value is not removed", async () => {
   const before = keys();
   const { code, output } = await run("remover");
   expect({ code, keys: keys() }).toEqual({ code: 1, keys: before });
   expect(output).toContain("Ainda há valores que usam as chaves antigas: rode antes npm run chave -- girar");
 });
 
-test("removes an old key once it encrypts nothing, and its values open with the newest key", async () => {
+test("an old key is removed once it encrypts nothing, and all values open with the newest key", async () => {
   const [newest = "", old = ""] = keys();
   expect((await run("girar")).code).toBe(0);
   expect(await openOne(newest)).toBe("whsec");
@@ -119,7 +119,7 @@ test("removes an old key once it encrypts nothing, and its values open with the 
   expect(await openOne(newest)).toBe("whsec");
 });
 
-test("keeps an old key while a running process knows no newer one, with which it could encrypt", async () => {
+test("an old key is kept while a running process knows no newer key and could still encrypt with it", async () => {
   const [old = ""] = keys();
   await owner.query("DELETE FROM webhook");
   expect((await run("nova")).code).toBe(0);
@@ -131,7 +131,7 @@ test("keeps an old key while a running process knows no newer one, with which it
   expect(output).toMatch(/ainda não é conhecida de um processo.*reinicie o Malote com ela/);
 });
 
-test("leaves the file alone when the key is in the environment, which the operator must change", async () => {
+test("the file stays unchanged when the key is in the environment, which the operator must change", async () => {
   const before = keys();
   const current = makeKey();
   const made = await run("nova", { MALOTE_KEY: current });

@@ -40,21 +40,21 @@ function lintBySchema(file) {
   return linter.lintFiles([file], false).flatMap(({ messages }) => messages.map(({ message }) => message));
 }
 
-describe("the rules", () => {
+describe("rules for compose files and the Dockerfile", () => {
   test.each([
     ["docker-compose.yml", [FILES[0]]],
     ["with all others", FILES],
-  ])("are followed: %s", (_, files) => {
+  ])("the compose files follow the rules: %s", (_, files) => {
     expect(lintCompose(readCompose(...files))).toEqual([]);
   });
 
-  test("are followed by the Dockerfile", () => expect(lintDockerfile(dockerfile)).toEqual([]));
+  test("the Dockerfile follows the rules", () => expect(lintDockerfile(dockerfile)).toEqual([]));
 
-  test("every setting of .env.example reaches the containers that need it, and compose uses no other", () => {
+  test("every setting of .env.example reaches the containers that need it, and the compose files use no other setting", () => {
     expect(lintSettings(allFiles, example)).toEqual([]);
   });
 
-  test.each(FILES)("every key is in the schema of Compose: %s", (file) => {
+  test.each(FILES)("every key of a compose file is in the schema of Compose: %s", (file) => {
     expect(lintBySchema(at(file))).toEqual([]);
   });
 
@@ -89,13 +89,13 @@ describe("the rules", () => {
     ],
     [/among the arguments/, { command: ["redis-server", "--requirepass", variableOf("REDIS_PASSWORD")] }],
   ];
-  test.each(BROKEN)("report %s for %j", (fault, broken) => {
+  test.each(BROKEN)("the rules report %s for a service with %j", (fault, broken) => {
     const { http, ...others } = compose.services;
     const faults = lintCompose({ ...compose, services: { ...others, http: { ...http, ...broken } } });
     expect(faults).toEqual([expect.stringMatching(fault)]);
   });
 
-  test("report a setting that reaches no container, a wrong container, or has no explanation", () => {
+  test("the rules report a setting that reaches no container or a wrong container, or has no explanation", () => {
     expect(lintSettings(allFiles, `${example}\n#SMTP_NOVO=\n`)).toEqual(
       OURS.map((name) => `SMTP_NOVO: does not reach ${name}`),
     );
@@ -124,7 +124,7 @@ describe("the rules", () => {
     [/recommended/, dockerfile.replace("--no-install-recommends", "")],
     [/lists of apt-get/, dockerfile.replace(" && rm -rf /var/lib/apt/lists/*", "")],
     [/runs unseen/, dockerfile.replace("USER node", "RUN curl https://x.test | sh\nUSER node")],
-  ])("report %s in a Dockerfile", (fault, broken) => {
+  ])("the rules report %s for a faulty Dockerfile", (fault, broken) => {
     const [first, ...more] = new Set(
       lintDockerfile(broken).map((found) => found.replace(/^FROM \S+/, "FROM")),
     );
@@ -132,14 +132,14 @@ describe("the rules", () => {
     expect(more.every((other) => other.startsWith("FROM"))).toBe(true);
   });
 
-  describe("the schema", () => {
+  describe("the schema of Compose", () => {
     let folder = "";
     beforeAll(() => {
       folder = fs.mkdtempSync(path.join(os.tmpdir(), "malote-compose-"));
     });
     afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-    test("refuses a key that Compose does not know", () => {
+    test("the schema refuses a key that Compose does not know", () => {
       const file = path.join(folder, "docker-compose.yml");
       const text = fs.readFileSync(at(FILES[0]), "utf8");
       fs.writeFileSync(file, text.replace("pids_limit:", "pid_limits:"));
@@ -148,14 +148,14 @@ describe("the rules", () => {
   });
 });
 
-describe("docker-compose.yml", () => {
-  test("has the services of production, backup only by profile, and no sandbox", () => {
+describe("the content of docker-compose.yml", () => {
+  test("the file has the services of production, backup only by profile, and no sandbox", () => {
     expect(Object.keys(compose.services)).toEqual(["postgres", "redis", ...OURS]);
     expect(compose.services.backup.profiles).toEqual(["backup"]);
     expect(JSON.stringify(compose)).not.toMatch(/sandbox/i);
   });
 
-  test("orders the start: database, then setup, then the others", () => {
+  test("the services start in order: database, then setup, then the others", () => {
     expect(compose.services.setup.depends_on.postgres.condition).toBe("service_healthy");
     for (const name of ["http", "worker", "backup"]) {
       expect(compose.services[name].depends_on).toEqual({
@@ -165,7 +165,7 @@ describe("docker-compose.yml", () => {
     }
   });
 
-  test("keeps the queue: append-only file, no eviction, a volume", () => {
+  test("the queue is kept by an append-only file, no eviction and a volume", () => {
     const command = compose.services.redis.command.join(" ");
     expect(command).toContain("--appendonly yes");
     expect(command).toContain("--maxmemory-policy noeviction");
@@ -173,7 +173,7 @@ describe("docker-compose.yml", () => {
     expect(compose.services.redis.healthcheck.test.join(" ")).toContain("grep -q PONG");
   });
 
-  test("keeps database and blobs in declared volumes, and backups in a folder of the operator", () => {
+  test("database and blobs are in declared volumes, and backups in a folder of the operator", () => {
     expect(compose.services.postgres.volumes).toEqual(["database:/var/lib/postgresql"]);
     for (const name of OURS) expect(compose.services[name].volumes[0]).toEqual("blobs:/dados");
     const used = Object.values(allFiles.services)
@@ -193,7 +193,7 @@ describe("docker-compose.yml", () => {
     ["FEED_TLS_KEY", "feed_key"],
     ["CLIENTES_ARQUIVO", "clientes"],
   ];
-  test.each(GIVEN_FILES)("%s becomes a secret if set, else /dev/null", (variable, secret) => {
+  test.each(GIVEN_FILES)("%s mounts its file as a secret if set, else /dev/null", (variable, secret) => {
     const given = { [variable]: "/etc/malote/arquivo" };
     expect(interpolate(compose.secrets[secret].file, {})).toBe("/dev/null");
     expect(interpolate(compose.secrets[secret].file, given)).toBe("/etc/malote/arquivo");
@@ -205,7 +205,7 @@ describe("docker-compose.yml", () => {
     }
   });
 
-  test("mounts the folders of authorities and schemas read-only, if set", () => {
+  test("the folders of authorities and schemas are mounted read-only, if set", () => {
     const given = { ICP_BRASIL_DIR: "./icp-brasil", DFE_SCHEMAS_DIR: "/srv/xsd" };
     for (const name of OURS) {
       const { environment, volumes } = compose.services[name];
@@ -221,7 +221,7 @@ describe("docker-compose.yml", () => {
     }
   });
 
-  test("checks the readiness of http and worker at the right addresses", () => {
+  test("the health checks of http and worker ask for readiness at the right addresses", () => {
     const appSource = fs.readFileSync(at("apps", "server", "src", "http", "create-app.ts"), "utf8");
     expect(appSource).toContain('http.get("/prontidao"');
     const check = (/** @type {string} */ name) => compose.services[name].healthcheck.test.join(" ");
@@ -231,7 +231,7 @@ describe("docker-compose.yml", () => {
     );
   });
 
-  test("publishes only http, on loopback; docker-compose.metricas.yml adds the metrics ports", () => {
+  test("only http has a published port, on loopback; docker-compose.metricas.yml adds the metrics ports", () => {
     const ports = (/** @type {import("../deploy/compose-file.mjs").Compose} */ { services }, env = {}) =>
       Object.entries(services).flatMap(([name, { ports = [] }]) =>
         ports.map((/** @type {string} */ port) => `${name} ${interpolate(port, env)}`),
@@ -244,20 +244,20 @@ describe("docker-compose.yml", () => {
     ]);
   });
 
-  test("METRICS_PORT enables metrics, for other containers of the network; without it they are off", () => {
+  test("METRICS_PORT enables metrics for other containers of the network; without the setting metrics are off", () => {
     const { METRICS_PORT, METRICS_HOST } = compose.services.worker.environment;
     expect(interpolate(METRICS_PORT, {})).toBe("");
     expect(interpolate(METRICS_PORT, { METRICS_PORT: "1" })).toBe("9464");
     expect(METRICS_HOST).toBe("0.0.0.0");
   });
 
-  test("trusts one proxy by default, as a service on loopback needs, unless TRUST_PROXY is set", () => {
+  test("one proxy is trusted by default, as a service on loopback needs, unless TRUST_PROXY is set", () => {
     const { TRUST_PROXY } = compose.services.http.environment;
     expect(interpolate(TRUST_PROXY, {})).toBe("1");
     expect(interpolate(TRUST_PROXY, { TRUST_PROXY: "0" })).toBe("0");
   });
 
-  test("refuses to start without its passwords, with a sentence", () => {
+  test("compose refuses to start without its passwords, with a sentence", () => {
     const { DATABASE_URL } = compose.services.setup.environment;
     const { DATABASE_APP_URL, REDIS_URL } = compose.services.http.environment;
     expect(() => interpolate(DATABASE_URL, {})).toThrow("defina POSTGRES_PASSWORD");
@@ -265,7 +265,7 @@ describe("docker-compose.yml", () => {
     expect(() => interpolate(REDIS_URL, {})).toThrow("defina REDIS_PASSWORD");
   });
 
-  test("gives the owner's password only to database, setup and backup; the server uses another user", () => {
+  test("only database, setup and backup get the owner's password; the server uses another database user", () => {
     const holders = Object.keys(compose.services).filter((name) =>
       /\bPOSTGRES_PASSWORD\b/.test(JSON.stringify(compose.services[name])),
     );
@@ -277,7 +277,7 @@ describe("docker-compose.yml", () => {
     expect(compose.services.postgres.environment.POSTGRES_USER).toBe("malote");
   });
 
-  test("the image runs the same program as the http service", () => {
+  test("the image runs the same program by default as the http service", () => {
     const [, command] = /^CMD (.*)$/m.exec(dockerfile) ?? [];
     expect(JSON.parse(command ?? "[]")).toEqual(compose.services.http.command);
     expect(dockerfile).toMatch(/^ENV .*NODE_ENV=production.*SANDBOX=0/m);

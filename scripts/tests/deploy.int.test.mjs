@@ -27,7 +27,7 @@ const SECRETS = {
 const SENHA = "Caminho7longo";
 
 describe.skipIf(!TEST_DATABASE_URL)(
-  "the image's own commands, against PostgreSQL (TEST_DATABASE_URL)",
+  "the commands of the image, against PostgreSQL (TEST_DATABASE_URL)",
   () => {
     let folder = "";
     let databaseUrl = "";
@@ -169,7 +169,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
       },
     );
 
-    test("first day: setup twice, http and worker ready, first conta, backup, orderly stop", async () => {
+    test("the first day works: setup twice, http and worker ready, first conta, backup, orderly stop", async () => {
       const queue = { REDIS_URL: "" };
       const { http, worker, url } = await open(queue);
       expect(await (await fetch(`${url}/`)).text()).toContain("<html");
@@ -208,7 +208,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
     });
 
     test.skipIf(!TEST_REDIS_URL)(
-      "runs the queue in a password-protected Redis, started by the command of the compose file",
+      "the queue runs in a password-protected Redis, started by the command of the compose file",
       async () => {
         const queue = await openRedis();
         const { http, worker } = await open({ REDIS_URL: queue });

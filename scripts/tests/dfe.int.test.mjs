@@ -38,7 +38,7 @@ async function run(args) {
 }
 
 describe("the command dfe", () => {
-  test("reads paths relative to the user's folder, and writes only JSON to stdout", async () => {
+  test("the command reads paths relative to the user's folder, and writes only JSON to stdout", async () => {
     const { code, out } = await run(["resumo.xml", "--json"]);
     expect(JSON.parse(out)).toMatchObject({ arquivo: "resumo.xml", tipo: "resNFe", numeroNota: "123" });
     expect(code).toBe(0);
@@ -49,11 +49,11 @@ describe("the command dfe", () => {
     [2, ["--tudo"]],
     [2, []],
     [0, ["--ajuda"]],
-  ])("exits with %i after %j", async (code, args) => {
+  ])("the command exits with %i after %j", async (code, args) => {
     expect((await run(args)).code).toBe(code);
   });
 
-  test("stops silently when its reader closes the pipe", async () => {
+  test("the command stops silently when the reader of its output closes the pipe", async () => {
     for (let i = 0; i < 3_000; i += 1) fs.linkSync(path.join(dir, "resumo.xml"), path.join(dir, `${i}.xml`));
     const child = start([".", "--json"]);
     let complaint = "";

@@ -22,17 +22,17 @@ const SCRIPT_VARIABLES = [
 /** Variables that the start scripts set, never a person. */
 const SET_BY_SCRIPTS = ["SANDBOX_FILE", "NODE_ENV"];
 
-test("an unchanged copy sets no variable", () => {
+test("an unchanged copy of .env.example sets no variable", () => {
   expect(parseEnv(example)).toEqual({});
 });
 
-test("a comment precedes every variable", () => {
+test("a comment precedes every variable of .env.example", () => {
   for (const [i, line] of lines.entries()) {
     if (/^#[A-Z0-9_]+=/.test(line)) expect(lines[i - 1], line).toMatch(/^# /);
   }
 });
 
-test("explains every variable that the server reads, and no other", () => {
+test(".env.example explains every variable that the server reads, and no other", () => {
   const config = fs
     .readdirSync(at("apps", "server", "src"))
     .filter((file) => /^([a-z]+-)?config\.ts$/.test(file))

@@ -47,7 +47,7 @@ const cluster = () =>
     .map(({ url }) => ask(url, "SELECT current_setting('data_directory') AS dir"))[0]
     .then(([{ dir }]) => dir);
 
-test("requires the password, whose file only its owner can read", async () => {
+test("the database requires the password, whose file only its owner can read", async () => {
   const { url } = await start();
   const wrong = new URL(url);
   wrong.password = "errada";
@@ -59,7 +59,7 @@ test("requires the password, whose file only its owner can read", async () => {
   expect(fs.statSync(path.join(dataDir, "pg.senha")).mode & 0o777).toBe(0o600);
 });
 
-test("listens on loopback only, without a socket file", async () => {
+test("the database listens on loopback only, without a socket file", async () => {
   const { url, port } = await start();
   expect(await ask(url, "SHOW listen_addresses")).toEqual([{ listen_addresses: "127.0.0.1" }]);
   expect(await ask(url, "SHOW unix_socket_directories")).toEqual([{ unix_socket_directories: "" }]);
@@ -74,7 +74,7 @@ test("listens on loopback only, without a socket file", async () => {
   expect(answered).toBe(false);
 });
 
-test("keeps data across a stop and a start", async () => {
+test("data are kept across a stop and a start", async () => {
   const first = await start();
   await ask(first.url, "CREATE TABLE prova AS SELECT 'ação' AS texto");
   await first.stop();
@@ -82,7 +82,7 @@ test("keeps data across a stop and a start", async () => {
   expect(await ask(second.url, "SELECT texto FROM prova")).toEqual([{ texto: "ação" }]);
 });
 
-test("adopts a server left by a killed run, and can stop it", async () => {
+test("a database server left by a killed run is adopted, and can be stopped", async () => {
   const first = await start();
   const second = await start();
   expect(second).toMatchObject({ adopted: true, port: first.port, url: first.url });
@@ -90,7 +90,7 @@ test("adopts a server left by a killed run, and can stop it", async () => {
   await expect(ask(first.url, "SELECT 1")).rejects.toThrow();
 });
 
-test("starts again after kill -9, even if another process has the pid of its pid file", async () => {
+test("the database starts again after kill -9, even if another process has the pid of its pid file", async () => {
   const first = await start();
   const folder = await cluster();
   process.kill(readPostmaster(folder)?.pid ?? 0, "SIGKILL");
@@ -104,20 +104,20 @@ test("starts again after kill -9, even if another process has the pid of its pid
   expect(third.adopted).toBe(false);
 });
 
-test("creates the cluster after an interrupted creation", async () => {
+test("the cluster is created after an interrupted creation", async () => {
   fs.mkdirSync(path.join(dataDir, "pg.novo", "base"), { recursive: true });
   const { url } = await start();
   expect(await ask(url, "SELECT 1 AS um")).toEqual([{ um: 1 }]);
 });
 
-test("explains a missing password file in a sentence, and does not touch the data", async () => {
+test("a missing password file is explained in a sentence, and the data stay untouched", async () => {
   const first = await start();
   await first.stop();
   fs.rmSync(path.join(dataDir, "pg.senha"));
   await expect(start()).rejects.toThrow(/a senha dele não. Recupere-o do seu backup/);
 });
 
-test("keeps the log of a crash after the next start", async () => {
+test("the log of a crash is kept after the next start", async () => {
   const first = await start();
   const log = `${await cluster()}.log`;
   await expect(ask(first.url, "SELECT 1/0 AS marca_da_queda")).rejects.toThrow(/division by zero/);
@@ -129,7 +129,7 @@ test("keeps the log of a crash after the next start", async () => {
   expect(text.slice(text.indexOf("marca_da_queda"))).toContain("database system was interrupted");
 });
 
-test("rotates a full log to .1, and keeps a limited number of old files", () => {
+test("a full log is rotated to .1, and a limited number of old files is kept", () => {
   const file = path.join(dataDir, "pg.log");
   const { fd, since } = openLog(file);
   for (const nth of ["1", "2", "3", "4"]) {
@@ -151,7 +151,7 @@ test("rotates a full log to .1, and keeps a limited number of old files", () => 
   expect(since()).toBe("fim");
 });
 
-test("separates the log of this start from earlier text", () => {
+test("the log of the present start is separated from earlier text", () => {
   const file = path.join(dataDir, "pg.log");
   fs.writeFileSync(file, "Address already in use\n");
   const { fd, since } = openLog(file);

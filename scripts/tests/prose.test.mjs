@@ -10,7 +10,7 @@ const SOURCE = [
   'test("decodes 1-bit greyscale", () => {});',
 ].join("\n");
 
-test("reads all kinds of comments, trailing ones included, but titles only in test files", () => {
+test("all kinds of comments are read, also at the end of a line, but titles only in test files", () => {
   const lines = ["Deletes expired deliveries.", "@throws nothing */", "kept for one day"];
   expect(readProse("a.ts", SOURCE).map(({ text }) => text)).toEqual(lines);
   expect(readProse("a.test.ts", SOURCE).map(({ text }) => text)).toEqual([
@@ -20,12 +20,12 @@ test("reads all kinds of comments, trailing ones included, but titles only in te
   expect(readProse("a.sql", "-- one row per conta\nSELECT 1 -- of one month")).toHaveLength(2);
 });
 
-test("takes no line of a template literal for a comment, and reads on after its end", () => {
+test("no line of a template literal is read as a comment, and reading continues after its end", () => {
   const text = ["const a = `", " * one \\` point", "// two", "`;", "// three"].join("\n");
   expect(readProse("a.ts", text).map((one) => one.text)).toEqual(["three"]);
 });
 
-test("counts the columns of a whole line for a comment, and none for a title", () => {
+test("a comment counts the columns of its whole line, a title counts none", () => {
   const long = `  // ${"a".repeat(MAX_COLUMNS)}`;
   expect(readProse("a.ts", long)[0]?.columns).toBe(long.length);
   expect(readProse("a.test.ts", `test("${"a".repeat(MAX_COLUMNS)}")`)[0]?.columns).toBe(0);
@@ -36,12 +36,12 @@ test.each([
   "nobody signs it",
   "lets go of tellings that are old",
   "the server is away",
-])("refuses «%s»", (text) => {
+])("the sentence «%s» is refused", (text) => {
   expect(findWords(text)).not.toEqual([]);
 });
 
 test.each(["Deletes expired deliveries.", "a letter is one of A to Z", "walks the tree"])(
-  "accepts «%s»",
+  "the sentence «%s» is accepted",
   (text) => {
     expect(findWords(text)).toEqual([]);
   },

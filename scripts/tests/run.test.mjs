@@ -28,21 +28,21 @@ test.each([
   expect(isSupportedNode(version)).toBe(expected);
 });
 
-test("doubles the restart delay at each crash, up to 30 s, and never gives up", () => {
+test("the restart delay doubles at each crash, up to 30 s, and restarts never end", () => {
   const next = createRestartDelay({ random: () => 1 });
   const delays = Array.from({ length: 10 }, () => next(0).delayMs);
   expect(delays).toEqual([300, 600, 1_200, 2_400, 4_800, 9_600, 19_200, 30_000, 30_000, 30_000]);
   for (let n = 11; n <= 5_000; n++) expect(next(0)).toEqual({ nth: n, delayMs: 30_000 });
 });
 
-test("resets the restart delay after two minutes of run time", () => {
+test("the restart delay is reset after two minutes of run time", () => {
   const next = createRestartDelay({ random: () => 1 });
   for (let n = 0; n < 8; n++) next(2 * MINUTE_MS - 1);
   expect(next(2 * MINUTE_MS)).toEqual({ nth: 1, delayMs: 300 });
   expect(next(0)).toEqual({ nth: 2, delayMs: 600 });
 });
 
-test("spreads the restarts of processes that crash together", () => {
+test("processes that crash together restart at different times", () => {
   const least = createRestartDelay({ random: () => 0 });
   const most = createRestartDelay({ random: () => 0.999 });
   for (let n = 1; n <= 12; n++) {
@@ -51,7 +51,7 @@ test("spreads the restarts of processes that crash together", () => {
   }
 });
 
-test("formats a log line for a terminal, and leaves other lines unchanged", () => {
+test("a log line is formatted for a terminal, and any other line stays unchanged", () => {
   const fields = {
     level: 40,
     time: 0,
@@ -65,10 +65,10 @@ test("formats a log line for a terminal, and leaves other lines unchanged", () =
   for (const other of ["Sandbox pronto", '{"level":', "{}"]) expect(readableLine(other)).toBe(other);
 });
 
-describe("a script found by name", () => {
+describe("finding a script by its name", () => {
   const ask = (...args) => findScript({ place: "bench", usage: "npm run bench -- NOME", args });
 
-  test("may belong to any package; only those of apps get a database", () => {
+  test("a script may belong to any package; only scripts of apps get a database", () => {
     expect(ask("lista", "--x")).toEqual({
       name: "lista",
       file: "apps/server/bench/lista.ts",
@@ -78,12 +78,12 @@ describe("a script found by name", () => {
     expect(ask("dfe")).toMatchObject({ file: "packages/dfe/bench/dfe.ts", needsDatabase: false });
   });
 
-  test("is refused, if unknown, with a sentence that lists the names", () => {
+  test("an unknown script is refused with a sentence that lists the names", () => {
     expect(() => ask("../lista")).toThrow(/Use: npm run bench -- NOME\nNomes: .*lista.*dfe/);
   });
 });
 
-describe("a port", () => {
+describe("choosing a port", () => {
   const server = net.createServer();
   let taken = 0;
   beforeEach(async () => {
@@ -93,12 +93,12 @@ describe("a port", () => {
   });
   afterEach(() => server.close());
 
-  test("is replaced by the next free one when it is taken", async () => {
+  test("a default port that is taken is replaced by the next free port", async () => {
     const port = await choosePort({ wanted: taken, variable: "PORT", isExplicit: false });
     expect(port).toBeGreaterThan(taken);
   });
 
-  test("is refused when it is taken but set explicitly, with a sentence that suggests another", async () => {
+  test("a port that is set explicitly and taken is refused, with a sentence that suggests another port", async () => {
     const choice = choosePort({ wanted: taken, variable: "PORT", isExplicit: true });
     await expect(choice).rejects.toThrow(`PORT=${taken + 1} npm start`);
   });
@@ -112,34 +112,37 @@ describe("the lock of a data folder", () => {
   afterEach(() => fs.rmSync(dataDir, { recursive: true }));
   const holdBy = (holder) => fs.writeFileSync(path.join(dataDir, "malote.lock"), JSON.stringify(holder));
 
-  test("refuses a second start, with the address of the first", () => {
+  test("the lock refuses a second start, with the address of the first", () => {
     takeLock(dataDir).setUrl("http://127.0.0.1:3000");
     expect(() => takeLock(dataDir)).toThrow(/já está aberto em http:\/\/127\.0\.0\.1:3000/);
   });
 
-  test("refuses a second start while the first one is still starting", () => {
+  test("the lock refuses a second start while the first start is not yet ready", () => {
     takeLock(dataDir);
     expect(() => takeLock(dataDir)).toThrow(/já está iniciando/);
   });
 
-  test("can be taken again after its release", () => {
+  test("the lock can be taken again after its release", () => {
     takeLock(dataDir).release();
     expect(() => takeLock(dataDir)).not.toThrow();
   });
 
-  test("is taken over from a dead process", async () => {
+  test("the lock of a dead process is taken over", async () => {
     const dead = spawn(process.execPath, ["-e", "0"]);
     await once(dead, "exit");
     holdBy({ pid: dead.pid, birth: "", url: null });
     expect(() => takeLock(dataDir)).not.toThrow();
   });
 
-  test.runIf(process.platform === "linux")("is taken over when another process has the pid", () => {
-    holdBy({ pid: process.pid, birth: "1", url: null });
-    expect(() => takeLock(dataDir)).not.toThrow();
-  });
+  test.runIf(process.platform === "linux")(
+    "the lock is taken over when another process has the pid of its owner",
+    () => {
+      holdBy({ pid: process.pid, birth: "1", url: null });
+      expect(() => takeLock(dataDir)).not.toThrow();
+    },
+  );
 
-  test("is taken over when its file is incomplete", () => {
+  test("the lock is taken over when its file is incomplete", () => {
     fs.writeFileSync(path.join(dataDir, "malote.lock"), '{"pid":');
     expect(() => takeLock(dataDir)).not.toThrow();
   });

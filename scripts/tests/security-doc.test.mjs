@@ -8,7 +8,7 @@ const DOC = "docs/security.md";
 const REFERENCE = /([\w.-]+) › (?:"([^"]+)"|\*)/g;
 const TEST_FILE = /(\.int)?\.test\.(ts|tsx|mjs)$|\.spec\.ts$/;
 
-/** Groups test files by name without extension, e.g. "portas" or "casca.spec". */
+/** Groups test files by name without extension, e.g. "listen" or "shell.spec". */
 function findTestFiles() {
   const found = new Map();
   for (const place of ["apps", "packages", "scripts"]) {

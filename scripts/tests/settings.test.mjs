@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { operatorDatabase, readSettings, sealingKey, wantsSandbox } from "../run/settings.mjs";
 
-describe("the sandbox runs", () => {
+describe("when the sandbox runs", () => {
   const facts = { asked: undefined, production: false, embedded: true };
   test.each([
     ["with the embedded database", facts, true],
@@ -12,23 +12,23 @@ describe("the sandbox runs", () => {
     ["not by default with an external database", { ...facts, embedded: false }, false],
     ["with an external database and SANDBOX=1", { ...facts, embedded: false, asked: "1" }, true],
     ["never in production", { ...facts, production: true }, false],
-  ])("%s", (_, given, expected) => {
+  ])("the sandbox runs %s", (_, given, expected) => {
     expect(wantsSandbox(given)).toBe(expected);
   });
 
-  test("never in production, even if requested: refuses with a sentence", () => {
+  test("a sandbox requested in production is refused with a sentence", () => {
     expect(() => wantsSandbox({ asked: "1", production: true, embedded: true })).toThrow(
       /NODE_ENV=production/,
     );
   });
 });
 
-test("names the variable of an invalid port", () => {
+test("the refusal of an invalid port names its variable", () => {
   expect(() => readSettings({ PORT: "80a" })).toThrow("PORT=80a não é uma porta");
   expect(() => readSettings({ SANDBOX_PORT: "65536" })).toThrow("SANDBOX_PORT=65536");
 });
 
-test("defaults: port 3000, data in .data, sandbox on", () => {
+test("by default the port is 3000, the data are in .data, and the sandbox is on", () => {
   const { port, isPortExplicit, dataDir, sandbox, databaseUrl } = readSettings({});
   expect({ port, isPortExplicit, data: path.basename(dataDir), sandbox, databaseUrl }).toEqual({
     port: 3000,
@@ -44,7 +44,7 @@ describe("the operator's own database", () => {
   const login = "postgresql://malote_login:outro@banco.example:5432/malote";
   const ask = (env) => operatorDatabase(readSettings(env));
 
-  test("has two addresses: the owner's for setup, and the server's", () => {
+  test("the operator's database has two addresses: the owner's for setup, and the server's", () => {
     expect(ask({})).toBeNull();
     expect(ask({ DATABASE_URL: owner, DATABASE_APP_URL: login })).toEqual({
       ownerUrl: owner,
@@ -52,7 +52,7 @@ describe("the operator's own database", () => {
     });
   });
 
-  test("is refused with one address: the sentence suggests the other, without a password", () => {
+  test("a database with one address is refused: the sentence suggests the second address, without a password", () => {
     expect(() => ask({ DATABASE_URL: owner })).toThrow(
       /^Falta DATABASE_APP_URL:[\s\S]*DATABASE_APP_URL=postgresql:\/\/malote_login:[0-9a-f]{48}@banco\.example:5432\/malote$/,
     );
@@ -69,19 +69,19 @@ describe("the key that encrypts secrets", () => {
   afterEach(() => fs.rmSync(dataDir, { recursive: true }));
   const settings = (env) => readSettings({ DATA_DIR: dataDir, ...env });
 
-  test("is created once, 32 bytes, in a file that only its owner can read", () => {
+  test("the key is created once, 32 bytes, in a file that only its owner can read", () => {
     const key = sealingKey(settings({}));
     expect(Buffer.from(key, "base64")).toHaveLength(32);
     expect(sealingKey(settings({}))).toBe(key);
     expect(fs.statSync(path.join(dataDir, "chave.key")).mode & 0o777).toBe(0o600);
   });
 
-  test("is not created when there is data that it could not open", () => {
+  test("no key is created when there are data that it could not open", () => {
     fs.writeFileSync(path.join(dataDir, "pg.senha"), "x");
     expect(() => sealingKey(settings({}))).toThrow(/Recupere-o do seu backup/);
   });
 
-  test("comes from the environment in production and with another database", () => {
+  test("the key comes from the environment in production and with an external database", () => {
     expect(() => sealingKey(settings({ NODE_ENV: "production" }))).toThrow(/Falta MALOTE_KEY: em produção/);
     expect(() => sealingKey(settings({ DATABASE_URL: "postgresql://x" }))).toThrow(/com DATABASE_URL/);
     expect(sealingKey(settings({ NODE_ENV: "production", MALOTE_KEY: "k" }))).toBe("k");
@@ -89,7 +89,7 @@ describe("the key that encrypts secrets", () => {
   });
 });
 
-test("the key may be in a file, but not in file and environment at once", () => {
+test("the key may be in a file, but not both in a file and in the environment", () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "malote-chave-"));
   const file = path.join(folder, "malote.key");
   fs.writeFileSync(file, "a-chave\n");

@@ -24,7 +24,7 @@ const cleanup = { defer: (step) => closers.push(step) };
 const digest = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 describe("a simulated slow network", () => {
-  test("delivers everything unchanged and in order", async () => {
+  test("the slow network delivers everything unchanged and in order", async () => {
     const url = await openSlowNetwork(cleanup, await openEcho(), 6);
     const bodies = Array.from({ length: 8 }, () => randomBytes(10_000));
     const answers = bodies.map(async (body) => {
@@ -34,7 +34,7 @@ describe("a simulated slow network", () => {
     expect(await Promise.all(answers)).toEqual(bodies.map(digest));
   });
 
-  test("closes the connection when the server is unreachable", async () => {
+  test("the slow network closes the connection when the server is unreachable", async () => {
     const freePort = await anyPort();
     const url = await openSlowNetwork(cleanup, `http://127.0.0.1:${freePort}`, 7);
     await expect(fetch(url)).rejects.toThrow("fetch failed");

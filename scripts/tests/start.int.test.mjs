@@ -108,7 +108,7 @@ const postgresPid = () => readPostmaster(path.join(dataDir, "pg"))?.pid ?? 0;
 const healthy = async (url) => (await fetch(`${url}/saude`).catch(() => null))?.ok === true;
 
 describe.skipIf(process.platform !== "linux")("npm start (finds processes in /proc: Linux)", () => {
-  describe("while it runs", () => {
+  describe("npm start while it runs", () => {
     /** @type {ReturnType<typeof open>} */
     let malote;
     let url = "";
@@ -120,26 +120,26 @@ describe.skipIf(process.platform !== "linux")("npm start (finds processes in /pr
     afterAll(() => malote.end("SIGTERM"));
     const consoleUrl = () => String(CONSOLE.exec(malote.output())?.[1]);
 
-    test("serves the interface, and prints its address and the sandbox's", async () => {
+    test("npm start serves the interface, and prints its address and the sandbox's", async () => {
       expect(await healthy(url)).toBe(true);
       expect(await (await fetch(url)).text()).toContain("<html");
       expect((await fetch(consoleUrl())).status).toBe(200);
     });
 
-    test("refuses a second start on the same data, with the address of the first", async () => {
+    test("npm start refuses a second start on the same data, with the address of the first", async () => {
       const second = open();
       expect(await second.exited).toBe(1);
       expect(second.output()).toContain(`O Malote já está aberto em ${url}`);
       expect(await healthy(url)).toBe(true);
     });
 
-    test("restarts a worker after kill -9", async () => {
+    test("npm start restarts a worker after kill -9", async () => {
       const [first] = processes("worker.mjs");
       process.kill(first, "SIGKILL");
       await until(() => processes("worker.mjs").some((pid) => pid !== first));
     });
 
-    test("restarts a database after kill -9, on the same port; http and worker continue", async () => {
+    test("npm start restarts a database after kill -9, on the same port; http and worker continue", async () => {
       const folder = path.join(dataDir, "pg");
       const before = readPostmaster(folder);
       const services = [...processes("http.mjs"), ...processes("worker.mjs")];
@@ -157,14 +157,14 @@ describe.skipIf(process.platform !== "linux")("npm start (finds processes in /pr
       expect([...processes("http.mjs"), ...processes("worker.mjs")]).toEqual(services);
     });
 
-    test("restarts a sandbox after kill -9, at the same address", async () => {
+    test("npm start restarts a sandbox after kill -9, at the same address", async () => {
       const [first] = processes("sandbox/dist/main.mjs");
       process.kill(first, "SIGKILL");
       await until(() => processes("sandbox/dist/main.mjs").some((pid) => pid !== first), malote.output);
       await until(async () => (await fetch(consoleUrl()).catch(() => null))?.ok, malote.output);
     });
 
-    test("restarts the other processes when the sandbox returns at other addresses", async () => {
+    test("npm start restarts the other processes when the sandbox returns at other addresses", async () => {
       const [worker] = processes("worker.mjs");
       const info = JSON.parse(fs.readFileSync(path.join(dataDir, "sandbox", "sandbox.json"), "utf8"));
       process.kill(processes("sandbox/dist/main.mjs")[0], "SIGKILL");
@@ -174,7 +174,7 @@ describe.skipIf(process.platform !== "linux")("npm start (finds processes in /pr
       thief.close();
     });
 
-    test("leaves the database running after its own kill -9, and the next start adopts it", async () => {
+    test("the database continues after a kill -9 of npm start, and the next start adopts it", async () => {
       const database = postgresPid();
       process.kill(malote.pid, "SIGKILL");
       await until(() => processes("dist/").length === 0);
@@ -187,7 +187,7 @@ describe.skipIf(process.platform !== "linux")("npm start (finds processes in /pr
     });
   });
 
-  test("refuses a port that is set explicitly and taken, with a sentence", async () => {
+  test("npm start refuses a port that is set explicitly and taken, with a sentence", async () => {
     const server = net.createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = /** @type {net.AddressInfo} */ (server.address());
@@ -198,7 +198,7 @@ describe.skipIf(process.platform !== "linux")("npm start (finds processes in /pr
     server.close();
   });
 
-  test.each(["SIGTERM", "SIGHUP"])("stops everything when npm gets %s", async (signal) => {
+  test.each(["SIGTERM", "SIGHUP"])("everything stops when npm gets %s", async (signal) => {
     const malote = open({ npm: true });
     await malote.ready();
     const database = postgresPid();
@@ -209,7 +209,7 @@ describe.skipIf(process.platform !== "linux")("npm start (finds processes in /pr
     expect(fs.existsSync(path.join(dataDir, "malote.lock"))).toBe(false);
   });
 
-  test("stops everything in order at Ctrl-C, which the terminal sends to the whole group", async () => {
+  test("everything stops in order at Ctrl-C, which the terminal sends to the whole process group", async () => {
     const malote = open({ npm: true });
     await malote.ready();
     const database = postgresPid();
@@ -219,7 +219,7 @@ describe.skipIf(process.platform !== "linux")("npm start (finds processes in /pr
     expect(malote.output()).not.toMatch(/ECONNREFUSED|terminating connection|57P01/);
   });
 
-  test("has no console and no demo sign-in with SANDBOX=0 on the same data", async () => {
+  test("npm start has no console and no demo sign-in with SANDBOX=0 on the same data", async () => {
     const malote = open({ env: { SANDBOX: "0", FEED_PORT: "" } });
     const url = await malote.ready();
     expect(malote.output()).not.toContain("Sandbox:");
@@ -234,7 +234,7 @@ describe.skipIf(process.platform !== "linux")("npm start (finds processes in /pr
     expect(result.sucesso).toBe(false);
   });
 
-  test("requires the key in production, and never starts the sandbox there", async () => {
+  test("npm start requires the key in production, and never starts the sandbox there", async () => {
     const port = String(await anyPort());
     const asked = open({ env: { NODE_ENV: "production", PORT: port } });
     expect(await asked.exited).toBe(1);

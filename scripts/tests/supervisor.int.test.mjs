@@ -64,14 +64,14 @@ async function until(fact) {
   }
 }
 
-test("restarts a process after kill -9", async () => {
+test("the supervisor restarts a process after kill -9", async () => {
   await supervisor.keep(service("worker"));
   process.kill(Number(lines("start")[0].split(" ")[2]), "SIGKILL");
   await until(() => lines("start").length === 2);
   expect(fatalErrors).toEqual([]);
 });
 
-test("restarts a crashing process for ever, after growing delays, and logs each crash", async () => {
+test("the supervisor restarts a crashing process for ever, after growing delays, and logs each crash", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   await supervisor.keep(service("worker", "process.exit(3)"));
   await supervisor.keep(service("http"));
@@ -88,7 +88,7 @@ test("restarts a crashing process for ever, after growing delays, and logs each 
   expect(logged.find((line) => line.includes("5ª vez"))).toContain("não desisto de tentar");
 });
 
-test("tries again when a restarted process does not get ready", async () => {
+test("the supervisor tries again when a restarted process does not get ready", async () => {
   const times = path.join(folder, "vezes.txt");
   const failTwice = `const n = fs.existsSync(${JSON.stringify(times)}) ? Number(fs.readFileSync(${JSON.stringify(times)}, "utf8")) + 1 : 1;
     fs.writeFileSync(${JSON.stringify(times)}, String(n));
@@ -100,12 +100,12 @@ test("tries again when a restarted process does not get ready", async () => {
   expect(fatalErrors).toEqual([]);
 });
 
-test("fails with a sentence when a process ends before it is ready", async () => {
+test("the supervisor fails with a sentence when a process ends before it is ready", async () => {
   const broken = { name: "http", command: ["-e", "process.exit(7)"], env: () => process.env };
   await expect(supervisor.keep(broken)).rejects.toThrow("O processo http não iniciou (código 7).");
 });
 
-test("stops everything in the requested order, and restarts nothing", async () => {
+test("the supervisor stops everything in the requested order, and restarts nothing", async () => {
   await Promise.all(["sandbox", "worker", "http"].map((name) => supervisor.keep(service(name))));
   await supervisor.stopAll(["http", "worker", "sandbox"]);
   expect(lines("stop").map((line) => line.split(" ")[1])).toEqual(["http", "worker", "sandbox"]);
@@ -113,7 +113,7 @@ test("stops everything in the requested order, and restarts nothing", async () =
   expect(lines("start")).toHaveLength(3);
 });
 
-test("renews a process: a new one starts after the old one stopped in order", async () => {
+test("the supervisor renews a process: the old process stops in order, then a new one starts", async () => {
   const worker = service("worker");
   await supervisor.keep(worker);
   await supervisor.renew(worker);

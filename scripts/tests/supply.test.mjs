@@ -20,8 +20,8 @@ const lock = JSON.parse(fs.readFileSync(at("package-lock.json"), "utf8"));
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "malote-pacotes-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-describe("licences", () => {
-  test("are all allowed or named exceptions, and each exception is used", () => {
+describe("licences of the dependencies", () => {
+  test("all licences are allowed or named exceptions, and each exception is used", () => {
     const { total, violations, unused } = judgeLicences(lock, licencas);
     expect(total).toBeGreaterThan(300);
     expect({ violations, unused }).toEqual({ violations: [], unused: [] });
@@ -33,7 +33,7 @@ describe("licences", () => {
     ["(MIT AND AGPL-3.0)", false],
     ["(MIT OR AGPL-3.0)", true],
     [undefined, false],
-  ])("%s is allowed: %s", (license, allowed) => {
+  ])("whether the licence %s is allowed: %s", (license, allowed) => {
     const packages = { "node_modules/a/node_modules/@x/b": { version: "1.0.0", license } };
     expect(judgeLicences({ packages }, { permitidas: ["MIT"], excecoes: [] }).violations).toEqual(
       allowed ? [] : [{ pacote: "@x/b", versao: "1.0.0", licenca: license ?? null }],
@@ -83,8 +83,8 @@ async function withRegistry(status, answer) {
   }
 }
 
-describe("known vulnerabilities", () => {
-  test("reports one in a production dependency, unless it is accepted until a later date", async () => {
+describe("known vulnerabilities of the dependencies", () => {
+  test("a vulnerability of a production dependency is reported, unless it is accepted until a later date", async () => {
     const answer = await withRegistry(200, { planted: [advisory] });
     const report = "report" in answer ? answer.report : null;
     const found = [{ id: "GHSA-aaaa-bbbb-cccc", pacote: "planted", gravidade: "high", titulo: "falha" }];
@@ -94,7 +94,7 @@ describe("known vulnerabilities", () => {
     expect(judgeAudit(report, acceptedRisks, "2026-11-24")).toEqual(found);
   });
 
-  test("reports an unavailable registry, but not as a failure", async () => {
+  test("an unavailable registry is reported, but not as a failure", async () => {
     expect(await withRegistry(405, {})).toEqual({ unavailable: expect.stringMatching(/./) });
   });
 
@@ -165,9 +165,9 @@ function openRepository() {
   };
 }
 
-describe("secrets", () => {
+describe("secrets in the repository", () => {
   test.each(SECRETS)(
-    "finds %s, by file, line and rule, and never shows it",
+    "the search for secrets finds %s, by file, line and rule, and never shows it",
     async (_, arquivo, regra, make) => {
       const secret = make();
       const found = await findSecrets(arquivo, Buffer.from(`\n${secret}\n`));
@@ -183,11 +183,11 @@ describe("secrets", () => {
     ["a variable for a password", "a.yml", () => "redis://:$" + "{REDIS_PASSWORD}@redis:6379/0"],
     ["a variable without value", ".env.example", () => "#POSTGRES_PASSWORD=\nMALOTE_KEY=\n"],
     ["a public key", "a.pem", () => `-----BEGIN PUBLIC KEY-----\n${"A".repeat(64)}\n`],
-  ])("accepts %s", async (_, arquivo, make) => {
+  ])("the search for secrets accepts %s", async (_, arquivo, make) => {
     expect(await findSecrets(arquivo, Buffer.from(make()))).toEqual([]);
   });
 
-  test("finds one despite a comment that disables rules, and in UTF-16", async () => {
+  test("the search finds a secret despite a comment that disables rules, and in UTF-16", async () => {
     const token = createApiToken({ sandbox: true });
     const hidden = `// secretlint-disable\n${token} ${pem()}\n`;
     const rules = (await findSecrets("a.ts", Buffer.from(hidden))).map(({ regra }) => regra);
@@ -196,7 +196,7 @@ describe("secrets", () => {
     expect(wide.map(({ regra }) => regra)).toEqual(["token-malote"]);
   });
 
-  test("finds one that a later commit removed, in the commit that added it", async () => {
+  test("the search finds a secret that a later commit removed, in the commit that added it", async () => {
     const { place, write, commit, git } = openRepository();
     const token = createApiToken({ sandbox: false });
     write("a.txt", "nada\n");
@@ -226,7 +226,7 @@ describe("secrets", () => {
     expect(said).not.toContain(token.slice(9, 20));
   });
 
-  test("finds one in a merge, a renamed file, a message, the first commit, an untracked file", async () => {
+  test("the search finds a secret in a merge, a renamed file, a message, the first commit, an untracked file", async () => {
     const { place, write, commit, git } = openRepository();
     const lines = Array.from({ length: 200 }, (_, n) => `const a${n} = ${n};\n`).join("");
     const [first, merged, said, fresh] = [1, 2, 3, 4].map(() => createApiToken({ sandbox: false }));
@@ -254,7 +254,7 @@ describe("secrets", () => {
     expect([...places].sort()).toEqual(["(mensagem)", "depois.ts", "juntado.ts", "novo.ts", "primeiro.ts"]);
   });
 
-  test("an exception applies to one text in one file; an unused one is an error", async () => {
+  test("an exception applies to one text in one file, and an unused exception is an error", async () => {
     const [seen, other] = [1, 2].map(() => createApiToken({ sandbox: true }));
     const [{ regra, marca }] = await findSecrets("a.ts", Buffer.from(seen));
     const exception = { arquivo: "a.ts", regra, marca, motivo: "exemplo" };
@@ -271,7 +271,7 @@ describe("secrets", () => {
     expect(moved.unused).toEqual([]);
   });
 
-  test("each exception of this repository has a reason", () => {
+  test("each exception of this repository gives a reason", () => {
     for (const { arquivo, motivo } of segredos.excecoes)
       expect([arquivo, motivo.length > 20]).toEqual([arquivo, true]);
   });
@@ -288,14 +288,14 @@ describe("the SBOM", () => {
     bom = JSON.parse(text);
   });
 
-  test("is CycloneDX and names the product", () => {
+  test("the SBOM is CycloneDX and names the product", () => {
     const { bomFormat, specVersion, metadata } = bom;
     expect(bomFormat).toBe("CycloneDX");
     expect(specVersion).toMatch(/^1\.\d$/);
     expect(metadata.component).toMatchObject({ name: "malote", type: "application" });
   });
 
-  test("has each package of the lockfile with version, purl and licence", () => {
+  test("the SBOM has each package of the lockfile with version, purl and licence", () => {
     const named = new Map(bom.components.map((each) => [`${each.name}@${each.version}`, each]));
     const installed = Object.entries(lock.packages).filter(
       ([place, { link }]) => place.includes("node_modules/") && !link,
@@ -310,7 +310,7 @@ describe("the SBOM", () => {
     expect(undeclared).toEqual([]);
   });
 
-  test("names no path of this machine and no host of downloads", () => {
+  test("the SBOM names no path of this machine and no host of downloads", () => {
     expect(text).not.toContain(root);
     expect(text).not.toContain(os.homedir() === "/" ? root : `${os.homedir()}/`);
     const hosts = bom.components.flatMap(({ externalReferences = [] }) =>

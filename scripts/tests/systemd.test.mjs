@@ -16,18 +16,18 @@ const unitOf = (/** @type {string} */ name) => parseUnit(shared, read(`malote-${
 const { services } = readCompose("docker-compose.yml");
 
 describe("the systemd units", () => {
-  test("cover each of our services in docker-compose.yml", () => {
+  test("the units cover each of our services in docker-compose.yml", () => {
     const files = fs.readdirSync(FOLDER).filter((file) => file.endsWith(".service"));
     expect(files.sort()).toEqual(NAMES.map((name) => `malote-${name}.service`).sort());
   });
 
-  describe.each(NAMES)("malote-%s", (name) => {
+  describe.each(NAMES)("the unit malote-%s", (name) => {
     const unit = unitOf(name);
     const last = (/** @type {string} */ key) => unit.get(`Service.${key}`)?.at(-1) ?? "";
 
-    test("follows the rules", () => expect(lintUnit(unit)).toEqual([]));
+    test("the unit follows the rules", () => expect(lintUnit(unit)).toEqual([]));
 
-    test("starts the same program as compose, under the same limits", () => {
+    test("the unit starts the same program as compose, under the same limits", () => {
       const [program, ...args] = services[name].command;
       expect(last("ExecStart")).toBe(["/usr/bin/node", ...args].join(" "));
       expect(program).toBe("node");
@@ -36,7 +36,7 @@ describe("the systemd units", () => {
       if (grace) expect(`${last("TimeoutStopSec")}s`).toBe(grace);
     });
 
-    test("has the database owner's address only where compose gives it", () => {
+    test("the unit has the database owner's address only where compose gives it to the service", () => {
       const knows = unit.get("Service.EnvironmentFile")?.includes("/etc/malote/dono.env");
       expect(knows).toBe("DATABASE_URL" in services[name].environment);
     });
@@ -55,7 +55,7 @@ describe("the systemd units", () => {
     [/malote.env/, /^EnvironmentFile=.*$/m, ""],
     [/a secret in/, "Environment=HOST=127.0.0.1", "Environment=SMTP_URL=smtp://x HOST=127.0.0.1"],
     [/Requires=/, "[Service]", "Requires=malote-setup.service\n[Service]"],
-  ])("the rules report %s", (fault, line, broken) => {
+  ])("the rules report a faulty unit by the text %s", (fault, line, broken) => {
     // The drop-in precedes the unit's own sections: each of its lines belongs to the section above it.
     const faults = lintUnit(
       parseUnit(shared.replace(line, broken), read("malote-http.service").replace(line, broken)),
@@ -64,7 +64,7 @@ describe("the systemd units", () => {
   });
 
   const has = spawnSync("systemd-analyze", ["--version"]).status === 0;
-  describe.skipIf(!has)("according to systemd-analyze", () => {
+  describe.skipIf(!has)("the systemd units judged by systemd-analyze", () => {
     /** Highest exposure level, out of 10, that systemd-analyze still calls OK. */
     const EXPOSED_MAX = 2;
     let folder = "";
@@ -88,7 +88,7 @@ describe("the systemd units", () => {
       return { said: `${stdout}${stderr}`, status };
     }
 
-    test("are valid", () => {
+    test("the units are valid", () => {
       const { said, status } = analyze(
         "verify",
         "--man=no",
@@ -98,13 +98,13 @@ describe("the systemd units", () => {
       expect(status).toBe(0);
     });
 
-    test.each(NAMES)("malote-%s is well confined", (name) => {
+    test.each(NAMES)("the unit malote-%s has a low exposure level", (name) => {
       const { said } = analyze("security", "--offline=true", "--no-pager", `./malote-${name}.service`);
       const [, exposed] = /exposure level for .*: ([\d.]+)/.exec(said) ?? [];
       expect(Number(exposed)).toBeLessThanOrEqual(EXPOSED_MAX);
     });
 
-    test("an unknown key is reported", () => {
+    test("systemd-analyze reports an unknown key", () => {
       const text = fs.readFileSync(path.join(folder, "malote-http.service"), "utf8");
       fs.writeFileSync(path.join(folder, "malote-errada.service"), text.replace("MemoryMax", "MemoriaMax"));
       const { said } = analyze("verify", "--man=no", "./malote-errada.service");

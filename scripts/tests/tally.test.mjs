@@ -20,7 +20,7 @@ const vitestReport = (failed, statuses) => ({
   testResults: [{ assertionResults: statuses.map((status, i) => ({ status, fullName: `prova ${i}` })) }],
 });
 
-test("counts skipped tests and names them", () => {
+test("skipped tests are counted and named", () => {
   const file = report(vitestReport(0, ["passed", "pending", "skipped", "todo"]));
   expect(tallyVitest(file, 0)).toEqual({
     passed: 1,
@@ -30,16 +30,16 @@ test("counts skipped tests and names them", () => {
   });
 });
 
-test("counts a run that fails outside any test as a failure", () => {
+test("a run that fails outside any test is counted as a failure", () => {
   expect(tallyVitest(report(vitestReport(0, ["passed"])), 1).failed).toBe(1);
 });
 
-test("counts a runner that dies without a report as a failure", () => {
+test("a runner that ends without a report is counted as a failure", () => {
   expect(tallyVitest(path.join(folder, "nenhum.json"), 1).failed).toBe(1);
   expect(tallyPlaywright(path.join(folder, "nenhum.json"), 0).failed).toBe(0);
 });
 
-test("counts Playwright's tests at any depth of suites", () => {
+test("Playwright's tests are counted at any depth of suites", () => {
   const spec = { title: "abre a nota", tests: [{ status: "skipped" }] };
   const file = report({
     stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 1 },
@@ -54,7 +54,7 @@ test("counts Playwright's tests at any depth of suites", () => {
   });
 });
 
-test("adds the counts of several runners", () => {
+test("the counts of several runners are added", () => {
   const one = { passed: 1, failed: 2, skipped: 1, skippedNames: ["a"] };
   expect(sum([one, one])).toEqual({ passed: 2, failed: 4, skipped: 2, skippedNames: ["a", "a"] });
 });
