@@ -100,7 +100,7 @@ describe.skipIf(!existsSync(RECORDINGS))("recorded traffic in ../shared/corpus/s
     ],
   ];
 
-  test("the tests below cover all recordings of SEFAZ", () => {
+  test("the tests of this file cover all recordings of SEFAZ", () => {
     const tested = [
       "status_servico",
       ...EVENTO_RECORDINGS.map(([name]) => name),

@@ -49,7 +49,7 @@ test.each(["", ",", "1,", ",5", "1,2,3", "1,234.56", "1.23.456,7", "R$ 1", "1e3"
   },
 );
 
-test("parseDecimal takes the number of places", () => {
+test("parseDecimal accepts no more places than its argument allows", () => {
   expect([parseDecimal("1,2345", 4), parseDecimal("1,23456", 4), parseDecimal("1,0", 0)]).toEqual([
     "1.2345",
     null,

@@ -87,7 +87,7 @@ describe("the rules for required text", () => {
   });
 });
 
-/** Names with which abusers make an e-mail of ours show a link. */
+/** Names that mail programs would show as a link in our e-mails. */
 const LINKS = [
   "Ganhe http://mal.example/1",
   "HTTPS://mal.example",

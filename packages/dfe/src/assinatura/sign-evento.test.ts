@@ -6,7 +6,7 @@ import { signEvento } from "./sign-evento.ts";
 
 const evento = makeEvento({ chave: makeChave({ cnpj: CNPJ }), autor: CNPJ });
 
-test("signs an evento, which stays without protocolo until SEFAZ registers it", async () => {
+test("signEvento signs an evento, which stays without protocolo until SEFAZ registers it", async () => {
   const signed = await signEvento(evento, empresa);
   expect(examineDfe(bytesOf(signed), CONFIANCA)).toMatchObject({
     veredito: "sem-protocolo",
@@ -16,7 +16,7 @@ test("signs an evento, which stays without protocolo until SEFAZ registers it", 
   expect(signed).toMatch(/<\/infEvento><Signature xmlns="http:\/\/www\.w3\.org\/2000\/09\/xmldsig#">/);
 });
 
-test("refuses an evento that is already signed, and other XML", async () => {
+test("signEvento refuses an evento that is already signed, and other XML", async () => {
   const signed = sign(evento, empresa);
   await expect(signEvento(signed, empresa)).rejects.toThrow(RangeError);
   await expect(signEvento("<evento><outro/></evento>", empresa)).rejects.toThrow(RangeError);

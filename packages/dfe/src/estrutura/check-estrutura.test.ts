@@ -45,7 +45,7 @@ test.each([
   [15, []],
   [16, ["estrutura-tamanho"]],
   [17, []],
-])("an evento of an NF-e accepts a protocolo of 15 or 17 digits: %i", (digits, regras) => {
+])("an evento of an NF-e has a protocolo of 15 or 17 digits: %i digits are checked", (digits, regras) => {
   const xml = makeEvento("nfe").replace(/(<detEvento.*?<nProt>)[0-9]+/, `$1${"1".repeat(digits)}`);
   expect(check(xml).map(({ regra }) => regra)).toEqual(regras);
 });
@@ -166,7 +166,7 @@ describe("additions of newer technical notes", () => {
     expect(check(novo.replace("<finNFe>1", "<finNFe>7"))).toEqual([]);
   });
 
-  test("another layout version is not checked", () => {
+  test("a document of an unknown layout version is not checked", () => {
     expect(
       check(
         DOCUMENTOS["NF-e"]

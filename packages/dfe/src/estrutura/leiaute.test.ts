@@ -20,7 +20,7 @@ const TODOS = {
 };
 
 test.each(Object.entries(TODOS))(
-  "the table %s names each tag of a group once, and requires none that may repeat",
+  "the table %s names each tag of a group once, and requires only tags of the group",
   (_, leiaute) => {
     for (const { nome, campos, indice, obrigatorios } of leiaute.grupos.values()) {
       expect(campos.length, nome).toBeGreaterThan(0);

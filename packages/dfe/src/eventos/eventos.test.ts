@@ -4,7 +4,7 @@ import { EVENTOS } from "./table.ts";
 
 const CHAVE_NFE = "35261011444777000161550010000000011000000017";
 
-test("each evento of a modelo has one row, with a name and an autor", () => {
+test("each evento of a modelo has one row in the table, with a name and an autor", () => {
   const keys = EVENTOS.flatMap(({ modelos, tpEvento }) => modelos.map((modelo) => modelo + tpEvento));
   expect(new Set(keys).size).toBe(keys.length);
   for (const { tpEvento, nome, autores, modelos } of EVENTOS) {

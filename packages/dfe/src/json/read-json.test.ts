@@ -76,7 +76,7 @@ test.each([
   ["text that is not XML", "nada"],
   ["a DTD", "<!DOCTYPE a><a/>"],
   ["an XML deeper than any layout", `${"<a>".repeat(65)}${"</a>".repeat(65)}`],
-])("%s is not converted", (_name, text) => {
+])("%s is not converted to JSON", (_name, text) => {
   expect(readJson(Buffer.from(text))).toBeNull();
 });
 

@@ -200,7 +200,7 @@ describe("series reserved to persons and to the State", () => {
       expect(codes(examination)).toEqual(["chave-de-emissao-avulsa", "certificado-de-provedor"]);
       expect(examination.veredito).toBe("integra");
     }
-    // In a company's own series, or issued by the company's own program, it is a forgery.
+    // In a company's own series, or from a company's own program, a treasury's signature is suspicious.
     for (const xml of [makeNota({ cnpj: CNPJ }), avulsa("0"), avulsa("3")]) {
       expect(examineDfe(Buffer.from(wrapNota(sign(xml, sefaz))), known).veredito).toBe("suspeita");
     }

@@ -21,16 +21,16 @@ describe("findChaves", () => {
     ["after other numbers", `Nº 000.001.842 Série 001 ${groups(CHAVE)} 1/1`],
     ["after a group that could belong to it", `1234 ${groups(CHAVE)} 5678`],
     ["after a date with slashes", `20/11/2026 ${CHAVE}`],
-  ])("finds a key %s", (_, texto) => {
+  ])("findChaves finds a key %s", (_, texto) => {
     expect(findChaves(texto)).toEqual([CHAVE]);
   });
 
-  test("finds alphanumeric keys in upper or lower case", () => {
+  test("findChaves finds alphanumeric keys in upper or lower case", () => {
     expect(ALFA).toMatch(/[A-Z]/);
     expect(findChaves(`chave ${groups(ALFA.toLowerCase())}`)).toEqual([ALFA]);
   });
 
-  test("returns a key once, however often it occurs", () => {
+  test("findChaves returns a key once, however often it occurs", () => {
     expect(findChaves(`${ALFA} ${groups(CHAVE)} ${ALFA}`)).toEqual([ALFA, CHAVE]);
   });
 
@@ -43,11 +43,11 @@ describe("findChaves", () => {
     ["a key inside a longer number", `1${CHAVE}`],
     ["a truncated key", CHAVE.slice(0, 40)],
     ["groups with wide gaps", groups(CHAVE, "      ")],
-  ])("ignores %s", (_, texto) => {
+  ])("findChaves ignores %s", (_, texto) => {
     expect(findChaves(texto)).toEqual([]);
   });
 
-  test("finds keys after a separate prefix and after groups that could start a key", () => {
+  test("findChaves finds keys after a separate prefix and after groups that could start a key", () => {
     expect(findChaves(`NFe ${groups(CHAVE)}`)).toEqual([CHAVE]);
     expect(findChaves(`1 22 333 ${groups(CHAVE)} 4444 5 6`)).toEqual([CHAVE]);
     expect(findChaves(`${groups(CHAVE)} ${groups(ALFA)}`)).toEqual([CHAVE, ALFA]);
@@ -60,20 +60,20 @@ describe("findChaves", () => {
     ["one number", "9".repeat(1_000_000)],
     ["keys in one number", "352611".repeat(160_000)],
     ["prefixes", "ID123456 ".repeat(110_000)],
-  ])("scans a megabyte in linear time: %s", (_, texto) => {
+  ])("findChaves scans a megabyte in linear time: %s", (_, texto) => {
     const begin = process.cpuUsage();
     expect(findChaves(texto)).toEqual([]);
     expect(process.cpuUsage(begin).user / 1000).toBeLessThan(300);
   });
 
-  test("examines only the first megabyte of a text", () => {
+  test("findChaves examines only the first megabyte of a text", () => {
     expect(findChaves(`${"x ".repeat(450_000)}${CHAVE}${" x".repeat(1_000_000)}`)).toEqual([CHAVE]);
     expect(findChaves(`${"x ".repeat(500_000)}${CHAVE}`)).toEqual([]);
   });
 });
 
 describe("readPdfText", () => {
-  test("reads the text of the first three pages", async () => {
+  test("readPdfText reads the text of the first three pages", async () => {
     const texto = await readPdfText(
       writePdf([["DANFE", "CHAVE DE ACESSO", groups(CHAVE)], ["segunda"], ["terceira"], ["quarta"]]),
     );
@@ -91,7 +91,7 @@ describe("readPdfText", () => {
       "garbage after the signature",
       Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(50_000, "obj << ")]),
     ],
-  ])("returns no text and does not throw for %s", async (_, bytes) => {
+  ])("readPdfText returns no text and does not throw for %s", async (_, bytes) => {
     expect(await readPdfText(bytes)).not.toContain("texto");
   });
 });

@@ -10,7 +10,7 @@ describe("findPasted", () => {
     ["escaped in plain text", `Segue: ${ESCAPED}`, false],
     ["escaped in HTML", `<p>Segue</p><pre>${ESCAPED}</pre>`, true],
     ["escaped with numeric entities", `Segue: ${ESCAPED.replaceAll("&lt;", "&#60;")}`, false],
-  ])("extracts a pasted document %s", (_, texto, isHtml) => {
+  ])("findPasted extracts a document %s", (_, texto, isHtml) => {
     expect(findPasted(texto, isHtml).map(String)).toEqual([bareNfe()]);
   });
 
@@ -20,7 +20,7 @@ describe("findPasted", () => {
     ["many names", "&lt;procprocprocprocprocproc".repeat(CINCO_MB / 56)],
     ["names with a namespace prefix", "&lt;a:restanteeventocte".repeat(CINCO_MB / 48)],
     ["only brackets", "&lt;".repeat(CINCO_MB / 4)],
-  ])("scans five megabytes in linear time: %s", (_, texto) => {
+  ])("findPasted scans five megabytes in linear time: %s", (_, texto) => {
     const begin = process.cpuUsage();
     expect(findPasted(texto, true)).toEqual([]);
     expect(process.cpuUsage(begin).user / 1000).toBeLessThan(200);

@@ -162,7 +162,7 @@ test("a message larger than its claimed size is refused before a byte is stored"
   const server = await serve({ mensagens: [Buffer.alloc(20_000_000, "x")], tamanhos: [10], entrega });
   const source = await open(server, {}, { maxBytes: 100_000 });
   const ref = await firstOf(source);
-  // the error concerns this message; the lost session is reported too, or the next message would be blamed
+  // the error concerns this message; the lost session is reported too, not left to the next message
   expect(await outageOf(source.fetch(ref))).toMatchObject({ causa: "grande-demais", soMensagem: false });
   expect((await outageOf(source.fetch(ref))).causa).toBe("interrompida");
   expect(sent.bytes).toBeLessThan(10_000_000);

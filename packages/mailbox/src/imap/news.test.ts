@@ -45,7 +45,7 @@ test("a message that arrives between two waits is not missed", async () => {
   const { news, session } = await watch(server);
   await news.refresh();
   server.receiveMessage(Buffer.from("X: 2\r\n\r\n"));
-  await session.ask("NOOP", false); // the reply announces it, as any reply may
+  await session.ask("NOOP", false); // the reply announces the message, as any reply may
   await news.wait(new AbortController().signal);
   expect(server.commands.filter((line) => /DONE/.test(line))).toEqual([]);
   await session.close();

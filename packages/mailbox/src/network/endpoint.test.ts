@@ -63,15 +63,15 @@ const PUBLIC = [
 ];
 
 describe("isAddressAllowed", () => {
-  test.each(PRIVATE)("allows %s only with permitirPrivado", (ip) => {
+  test.each(PRIVATE)("isAddressAllowed allows %s only with permitirPrivado", (ip) => {
     expect(isAddressAllowed(ip, false)).toBe(false);
     expect(isAddressAllowed(ip, true)).toBe(true);
   });
-  test.each(NEVER)("never allows %s", (ip) => {
+  test.each(NEVER)("isAddressAllowed never allows %s", (ip) => {
     expect(isAddressAllowed(ip, false)).toBe(false);
     expect(isAddressAllowed(ip, true)).toBe(false);
   });
-  test.each(PUBLIC)("always allows %s", (ip) => {
+  test.each(PUBLIC)("isAddressAllowed always allows %s", (ip) => {
     expect(isAddressAllowed(ip, false)).toBe(true);
   });
 });
@@ -101,7 +101,7 @@ describe("resolveEndpoint checks a server before a socket exists", () => {
     });
   });
 
-  test("keeps only the public addresses of a name", async () => {
+  test("resolveEndpoint keeps only the public addresses of a name", async () => {
     const resolver = async (): Promise<string[]> => ["10.0.0.1", "8.8.8.8", "::1"];
     const endpoint = await resolveEndpoint(
       { servidor: "Pop.Exemplo.com.br.", porta: 995 },

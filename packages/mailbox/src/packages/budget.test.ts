@@ -114,7 +114,7 @@ describe("failed work is charged to the budget", () => {
     expect((await open([zip, BOM], { entradas: 3, infladoBytes: 3000 })).at(-1)).toBe("pacote");
   });
 
-  test("does not parse a message when the budget is used up", async () => {
+  test("a message is not parsed when the budget is used up", async () => {
     const bytes = Buffer.from(`nada\n${KB}`);
     expect(await open([{ bytes, tipo: "message/rfc822" }], { infladoBytes: 1000 })).toEqual([
       "pacote-grande-demais",

@@ -63,7 +63,7 @@ describe("opening gzip files", () => {
     ]);
   });
 
-  test("joins several members into one file", async () => {
+  test("the members of a gzip are joined into one file", async () => {
     const half = Math.floor(NFE.length / 2);
     const bytes = Buffer.from(NFE);
     const two = Buffer.concat([

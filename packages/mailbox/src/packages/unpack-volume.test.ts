@@ -114,7 +114,7 @@ describe("unpackVolume", () => {
     expect(tell((await open(small)).partes).at(-1)).toBe("1/1/1 d.zip pacote-fundo-demais");
   });
 
-  test("resumes after a known position, also in an inner archive", async () => {
+  test("unpackVolume resumes after a known position, also in an inner archive", async () => {
     const zip = writeZip([
       nota("a.xml"),
       grande("dentro.zip", [nota("b.xml"), nota("c.xml")]),

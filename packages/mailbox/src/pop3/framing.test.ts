@@ -69,7 +69,7 @@ describe("the framer returns a message byte for byte", () => {
     );
   });
 
-  test("a message without a final line end receives the one the protocol adds", () => {
+  test("a message without a final line end receives the line end that the protocol adds", () => {
     expect(readPieces([wire(Buffer.from("sem fim"))])?.bytes.toString()).toBe("sem fim\r\n");
   });
 });

@@ -265,7 +265,7 @@ describe("messages larger than they should be", () => {
     await expect(source.list()).rejects.toMatchObject({ causa: "interrompida", soMensagem: false });
   });
 
-  test("a wrong size in LIST has no other effect", async () => {
+  test("a message with a wrong size in LIST is fetched whole", async () => {
     const source = await open({ mensagens: [XML], tamanhos: [7] });
     const [ref] = (await source.list()).refs;
     expect(ref?.tamanho).toBe(7);

@@ -59,7 +59,7 @@ describe("messages of which parser and raw scan find the same parts", () => {
     ]);
   });
 
-  test("a digest yields its messages, although its parts declare no type", async () => {
+  test("a multipart/digest yields its messages, although its parts declare no type", async () => {
     const inner = writeMultipart([TEXTO, base64(XML, nfe)]);
     const digest = writeMultipart([{ header: [], content: Buffer.concat([Buffer.from("\r\n"), inner]) }]);
     const bytes = Buffer.from(

@@ -16,7 +16,7 @@ describe("withoutSecret", () => {
     ["in AUTH PLAIN with a longer name", `<${BASE64(`\0ana@b.example\0${SENHA}`)}>`, "<***>"],
     ["in LOGIN", `what is "${BASE64(SENHA)}"`, 'what is "***"'],
     ["truncated", `AUTH PLAIN ${BASE64(`\0ana\0${SENHA}`).slice(0, -2)}`, "AUTH PLAIN ***"],
-  ])("removes a password %s", (_, said, clean) => {
+  ])("withoutSecret removes a password %s", (_, said, clean) => {
     expect(withoutSecret(said, senha)).toBe(clean);
   });
 
@@ -30,14 +30,14 @@ describe("withoutSecret", () => {
     ["in XOAUTH2 at the detail limit", `${"x ".repeat(120)}${XOAUTH2}`],
     ["in OAUTHBEARER", `AUTHENTICATE OAUTHBEARER ${BEARER}`],
     ["in OAUTHBEARER, truncated at both ends", BEARER.slice(7, 150)],
-  ])("removes a token %s", (_, said) => {
+  ])("withoutSecret removes a token %s", (_, said) => {
     const clean = withoutSecret(said, oauth2);
     expect(clean).toContain("***");
     const decoded = [0, 1, 2, 3].map((from) => Buffer.from(clean.slice(from), "base64").toString("latin1"));
     expect([clean, ...decoded].join()).not.toMatch(/ya29|aB3_/);
   });
 
-  test("leaves text without a secret unchanged", () => {
+  test("withoutSecret leaves text without a secret unchanged", () => {
     const said = "[AUTH] invalid login for ana: AUTHENTICATIONFAILED (id 8fK2/xx+91==)";
     expect(withoutSecret(said, senha)).toBe(said);
     expect(withoutSecret("a\r\n\0b", { entrada: { kind: "senha", senha: "(.*" } })).toBe("a b");

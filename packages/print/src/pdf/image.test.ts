@@ -45,13 +45,13 @@ describe("readPng", () => {
     ]);
   });
 
-  test("keeps an alpha channel, and returns none for an opaque image", () => {
+  test("readPng keeps an alpha channel, and returns none for an opaque image", () => {
     const half = readImage(makePng({ width: 1, height: 1, bits: 8, tipo: 6, lines: [[...RED, 128]] }));
     expect([...inflateSync(half?.alpha ?? new Uint8Array())]).toEqual([128]);
     expect(readImage(makePng({ width: 1, height: 1, bits: 8, tipo: 2, lines: [RED] }))?.alpha).toBeNull();
   });
 
-  test("shrinks an image larger than the printed size", () => {
+  test("readPng shrinks an image larger than the printed size", () => {
     const lines = Array.from({ length: 1_200 }, () => new Array<number>(1_000).fill(90));
     const image = readImage(makePng({ width: 1_000, height: 1_200, bits: 8, tipo: 0, lines }));
     expect([image?.width, image?.height]).toEqual([333, 400]);
@@ -109,7 +109,7 @@ describe("shrinkPng", () => {
   );
   const large = makePng({ width: 1_000, height: 1_000, bits: 8, tipo: 6, lines });
 
-  test("returns a small PNG that a PDF can embed unchanged", () => {
+  test("shrinkPng returns a small PNG that a PDF can embed unchanged", () => {
     expect(isEmbeddableImage(large)).toBe(false);
     const kept = shrinkPng(large, 100_000) ?? Buffer.alloc(0);
     expect(kept.length).toBeLessThanOrEqual(100_000);
@@ -120,19 +120,19 @@ describe("shrinkPng", () => {
     expect(shrinkPng(kept, 100_000)).toEqual(kept);
   });
 
-  test("puts transparent pixels on white", () => {
+  test("shrinkPng puts transparent pixels on white", () => {
     const png = makePng({ width: 2, height: 1, bits: 8, tipo: 6, lines: [[...RED, 0, ...RED, 51]] });
     expect(pixelsOf(shrinkPng(png, 1_000) ?? Buffer.alloc(0))).toEqual([255, 255, 255, 255, 204, 204]);
   });
 
-  test("returns null for a broken image or another format", () => {
+  test("shrinkPng returns null for a broken image or another format", () => {
     for (const bytes of [large.subarray(0, 999), Buffer.from("GIF89a"), Buffer.alloc(0)]) {
       expect(shrinkPng(bytes, 100_000)).toBeNull();
     }
   });
 
   test.skipIf(!hasPdftotext)(
-    "keeps the colours in the PDF, whatever the filter of the rows (pdftoppm)",
+    "shrinkPng keeps the colours in the PDF, whatever the filter of the rows (pdftoppm)",
     () => {
       const filtered = [
         { filter: 0, lines: [[0, 0, 0, 255, 255, 255]] },

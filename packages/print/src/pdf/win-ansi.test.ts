@@ -12,11 +12,11 @@ describe("encodeWinAnsi", () => {
     ["Łódź ő", "Lódz o"],
     ["漢字 😀", "?? ?"],
     ["bell\u0007", "bell "],
-  ])("encodes %j as %j", (text, codes) => {
+  ])("encodeWinAnsi encodes %j as %j", (text, codes) => {
     expect(encodeWinAnsi(text)).toBe(codes);
   });
 
-  test("returns only WinAnsi codes, and is idempotent", () => {
+  test("encodeWinAnsi returns only WinAnsi codes, and is idempotent", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 20 }), (text) => {
         const codes = encodeWinAnsi(text);

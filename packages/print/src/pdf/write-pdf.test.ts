@@ -13,7 +13,7 @@ function paperOf(draw: (page: Page) => void): Uint8Array {
 }
 
 describe("writePdf", () => {
-  test("writes the offset of each object", () => {
+  test("writePdf writes the offset of each object", () => {
     const text = Buffer.from(paperOf((page) => page.text("a", { x: 1, y: 1 }))).toString("latin1");
     const table = /xref\n0 (\d+)\n([\s\S]+?)trailer/.exec(text);
     const rows = (table?.[2] ?? "").trim().split("\n").slice(1);
@@ -25,19 +25,19 @@ describe("writePdf", () => {
     expect(text.slice(start, start + 4)).toBe("xref");
   });
 
-  test("writes equal bytes for equal pages, with the date of the document", () => {
+  test("writePdf writes equal bytes for equal pages, with the date of the document", () => {
     const draw = (page: Page): void => page.text("Pão de queijo", { x: 20, y: 20 });
     expect(paperOf(draw)).toEqual(paperOf(draw));
     expect(Buffer.from(paperOf(draw)).toString("latin1")).toContain("/CreationDate(D:20261120125300Z)");
   });
 
-  test.skipIf(!hasPdftotext)("writes a text that reads back with accents and brackets", () => {
+  test.skipIf(!hasPdftotext)("writePdf writes a text that reads back with accents and brackets", () => {
     const texto = "Ação (nº 1) \\ “São João” – R$ 1.234,50 §";
     const pdf = paperOf((page) => page.text(texto, { x: 20, y: 20 }, { fontSize: 10 }));
     expect(textOfPdf(pdf).trim()).toBe(texto);
   });
 
-  test.skipIf(!hasPdftotext)("writes each word at its position", () => {
+  test.skipIf(!hasPdftotext)("writePdf writes each word at its position", () => {
     const pdf = paperOf((page) => {
       page.text("left", { x: 50, y: 40 }, { fontSize: 10 });
       page.text("center", { x: 50, y: 60 }, { fontSize: 10, align: "center" });
@@ -58,7 +58,7 @@ describe("writePdf", () => {
     }
   });
 
-  test.skipIf(!hasPdftotext)("writes pages of the given size", () => {
+  test.skipIf(!hasPdftotext)("writePdf writes pages of the given size", () => {
     const pdf = writePdf([new Page(A4), new Page({ width: 80, height: 1_200 })], { title: "Duas" });
     const boxes = [
       ...Buffer.from(pdf)

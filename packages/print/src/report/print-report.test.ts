@@ -43,7 +43,7 @@ test("the columns of a report fill its page", () => {
   expect(widths.reduce((sum, each) => sum + each, 0)).toBe(REPORT_WIDTH);
 });
 
-test("prints equal bytes for an equal report", () => {
+test("an equal report is printed as equal bytes", () => {
   expect(Buffer.compare(printReport(invent(50)).pdf, printReport(invent(50)).pdf)).toBe(0);
 });
 

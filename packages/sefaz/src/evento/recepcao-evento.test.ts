@@ -179,7 +179,7 @@ describe("reading a response about the service", () => {
     });
   });
 
-  test("516 and 588 are about the message in NF-e, and about the document in CT-e", () => {
+  test("cStat 516 and 588 are about the message in NF-e, and about the document in CT-e", () => {
     for (const cStat of ["516", "588"]) {
       expect(readNfe(retEnvEvento({ cStat })).kind).toBe("servico");
       expect(readCte(retEventoCTe({ cStat })).kind).toBe("evento");

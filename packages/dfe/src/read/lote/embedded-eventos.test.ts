@@ -51,7 +51,7 @@ function cancel(familia: Familia, chave = CHAVES[familia]): string {
   return wrapEvento(sign(evento, isNfe ? empresa : transportadora));
 }
 
-/** Only SEFAZ's answer. */
+/** SEFAZ's answer to the cancelamento, without the evento. */
 function answer(familia: Familia, chave = CHAVES[familia]): string {
   const { ret } = NOMES[familia];
   const [found = ""] = new RegExp(`<${ret}[ >].*</${ret}>`).exec(cancel(familia, chave)) ?? [];
