@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { connectOwner, tryLockBackups } from "../../src/backup/dump/tables.rows.ts";
 import { runBackupScheduler } from "../../src/backup/scheduler/run-scheduler.ts";
 import { newId } from "../../src/db/index.ts";
 import { createLogger } from "../../src/log.ts";
@@ -104,6 +105,20 @@ test("a run left open by a killed process is recorded as failed", async () => {
   startKeeper();
   await expect.poll(results).toEqual(["criar falhou", "criar ok"]);
   expect((await runs())[1]?.mensagem).toMatch(/parou antes do fim/);
+});
+
+test("a run left open is recorded as failed once the backup of another process ends", async () => {
+  const start = { id: newId(), destino: temp.folder, now: new Date(Date.now() - DAY_MS) };
+  await t.ctx.database.gatekeeper.noteBackupStart({ ...start, tipo: "criar" });
+  await t.ctx.database.gatekeeper.noteBackupStart({ ...start, id: newId(), tipo: "conferir" });
+  const other = await connectOwner(sourceOf(t).ownerUrl);
+  expect(await tryLockBackups(other)).toBe(true);
+  startKeeper();
+  await expect.poll(results).toContain("criar falhou");
+  expect((await runs()).find(({ id }) => id === start.id)?.resultado).toBeNull();
+  await other.end();
+  await expect.poll(async () => (await runs()).find(({ id }) => id === start.id)?.resultado).toBe("falhou");
+  expect((await runs()).find(({ tipo }) => tipo === "conferir")?.terminou).toBeNull();
 });
 
 test("a seventh of the stored objects is verified each day, and everything once a week", async () => {

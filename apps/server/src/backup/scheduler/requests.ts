@@ -54,19 +54,20 @@ export function openBackupRequests({
 /**
  * Records runs left open by an ended process as failed.
  * While the backup lock is free, no such run can be active.
+ * @returns how many; null when another process holds the lock: try again later
  */
-export async function closeAbandoned(tools: BackupTools, mensagem: string): Promise<number> {
+export async function closeAbandoned(tools: BackupTools, mensagem: string): Promise<number | null> {
   const client = await connectOwner(tools.ownerUrl);
   try {
-    if (!(await tryLockBackups(client))) return 0;
+    if (!(await tryLockBackups(client))) return null;
     const portaria = createGatekeeperBackups(client);
-    const open = (await portaria.findBackups(RUNS_MAX)).filter(({ terminou }) => terminou === null);
+    // A verification takes no lock, so it may still be running.
+    const open = (await portaria.findBackups(RUNS_MAX)).filter(
+      ({ terminou, tipo }) => terminou === null && tipo !== "conferir",
+    );
     const end = { resultado: "falhou", mensagem, now: tools.clock.now() } as const;
     const noTotals = { bytes: null, bytesNovos: null, documentos: null };
-    for (const { id, tipo } of open) {
-      // A verification takes no lock, so it may still be running.
-      if (tipo !== "conferir") await portaria.noteBackupEnd({ id, ...end, ...noTotals });
-    }
+    for (const { id } of open) await portaria.noteBackupEnd({ id, ...end, ...noTotals });
     return open.length;
   } finally {
     await client.end();

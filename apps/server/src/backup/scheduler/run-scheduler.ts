@@ -78,16 +78,16 @@ async function runBackupLoop(scheduler: Scheduler): Promise<void> {
   log.info("o guardião dos backups encerra");
 }
 
-/** @returns false to try again later: the database is unavailable */
+/** @returns false to try again later: the database is unavailable, or another process makes a backup */
 async function closeAbandonedRuns({ tools, log }: Scheduler): Promise<boolean> {
   try {
     const closed = await closeAbandoned(
       tools,
       "O Malote parou antes do fim; o próximo backup continua de onde este ficou.",
     );
-    if (closed > 0)
+    if (closed !== null && closed > 0)
       log.warn({ execucoes: closed }, "execuções de backup interrompidas foram registradas como falhas");
-    return true;
+    return closed !== null;
   } catch {
     return false;
   }
