@@ -2,7 +2,7 @@
 export const PAGE_SIZE = 20;
 /** Largest page size. */
 export const PAGE_SIZE_MAX = 200;
-/** Last row reachable by page number; beyond it the caller must narrow the filter (architecture §4). */
+/** Last row reachable by page number; beyond it the caller must narrow the filter. */
 export const PAGE_DEPTH_MAX = 10_000;
 /** Totals are exact up to here; above it `totalExato` is false and the total is a lower bound. */
 export const EXACT_TOTAL_MAX = 100_000;
@@ -35,8 +35,7 @@ export const PASSWORD_MAX = 128;
 export const SEARCH_MIN = 3;
 /** Longest text in one field of a filter. */
 export const FILTER_TEXT_MAX = 200;
-/** Default range of lists and filters, in days; the SPA sends it, the server assumes none (spec §9,
- * architecture §5). */
+/** Default range of lists and filters, in days; the SPA sends it, the server assumes none (spec §9). */
 export const LIST_PERIOD_DAYS = 90;
 /** Polling interval of `hasSefazStatus` after `consultarSefaz`, in ms (spec §9). */
 export const SEFAZ_STATUS_POLL_MS = 3_000;

@@ -13,6 +13,6 @@ import { validateNota } from "./validate/validate-nota.ts";
 export const pipeline = firstJob(pollCaixa) // poll: a mailbox → e-mails, stored raw
   .nextJob(splitEmail) //                      ingest: an e-mail → its parts
   .pipe(openAnexo) //                          a part → files, out of packages
-  .pipe(findChavesWithoutXml) //                   a file → the same; finds the chaves of PDFs without an XML
+  .pipe(findChavesWithoutXml) //               a file → the same; finds the chaves of PDFs without an XML
   .pipe(readDocumento) //                      a file → verified and stored documents: chaves of notas
   .nextJob(validateNota); //                   validate: a chave → SEFAZ's answer

@@ -13,7 +13,7 @@ export type JobTarget = { contaId: string; tipo: JobType; alvo: string };
 /** One run of one job. prazo: a run past it counts as lost. */
 export type Job = JobTarget & { tarefaId: string; tentativa: number; prazo: Date };
 
-/** The context of a stage. leitura: the remaining limits of the reading; absent = no limits. */
+/** The context of a stage. limits: the remaining limits of the reading; absent = no limits. */
 export type StageContext = AppContext & { job: Job; limits?: ReadingLimits };
 
 /**

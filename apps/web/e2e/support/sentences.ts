@@ -37,7 +37,7 @@ export const OWN_TEXTS = {
 /** Every sentence that must be shown. @throws when the contract's list is not found */
 export async function readSentences(): Promise<string[]> {
   const source = await fs.readFile(CONTRACT_TEST, "utf8");
-  const list = /const CITADAS = \[([\s\S]*?)\n\];/.exec(source)?.[1];
+  const list = /const QUOTED = \[([\s\S]*?)\n\];/.exec(source)?.[1];
   const quoted = [...(list ?? "").matchAll(/"([^"\n]+)",/g)].map(([, sentence = ""]) => sentence);
   if (quoted.length < 20) throw new Error(`${CONTRACT_TEST} no longer lists the sentences`);
   return [...new Set([...quoted, ...RULE_KEYS.map((key) => MESSAGES[key]), ...Object.values(OWN_TEXTS)])];

@@ -55,7 +55,7 @@ export const authMethods = {
     }),
     result: login,
   }),
-  /** A new token for a new tab, from the file cookie; same-origin only (architecture §5). */
+  /** A new token for a new tab, from the file cookie; same-origin only. */
   "Auth.retomar": method({ access: "public", readOnly: false, params: z.strictObject({}), result: login }),
   "Auth.sair": method({
     access: "signedIn",

@@ -1,4 +1,4 @@
-/** The outcome of one part of an e-mail in the capture ledger (architecture §4). */
+/** The outcome of one part of an e-mail in the capture ledger. */
 export const OUTCOMES = [
   "nota",
   "evento",

@@ -30,7 +30,7 @@ const SERVICES = new Set(Object.keys(METHODS).map((name) => name.slice(0, name.i
 
 /**
  * JSON-RPC: `POST /`, `POST /{Servico}` and, for read-only
- * methods, `GET /?method=&params=` (architecture §5).
+ * methods, `GET /?method=&params=`.
  */
 export function createJsonRpcRouter(app: AppContext): Router {
   const router = Router({ caseSensitive: true });

@@ -15,7 +15,7 @@ import { outcomeOfReading } from "./outcome.ts";
 import { createReadingLimits, type ReadingLimits } from "./reading-limits.ts";
 import { checkSchema, openSchemaChecker, type SchemaChecker } from "./schemas.ts";
 
-/** Parts per transaction (architecture §3). */
+/** Parts per transaction. */
 const BATCH_PARTS = 200;
 /** Bytes in memory after which a transaction is due, whatever the count. */
 const BATCH_BYTES = 16 * 1024 * 1024;

@@ -25,7 +25,7 @@ export type CpuCost = {
 export type ReadingLimits = { cost: CpuCost; budget: Budget; repairs: RepairLimiter };
 
 /**
- * Options of a reading. cpu: CPU of this thread, in ms; frio: whether the thread is new; pulse:
+ * Options of a reading. cpu: CPU of this thread, in ms; isCold: whether the thread is new; pulse:
  * sign of life between two steps.
  */
 export type ReadingLimitsOptions = {
@@ -38,7 +38,7 @@ export type ReadingLimitsOptions = {
 /** Readings of this thread so far. */
 let readings = 0;
 
-/** Starts the limits of one reading. CPU is unlimited until `custo.allow`. */
+/** Starts the limits of one reading. CPU is unlimited until `cost.allow`. */
 export function createReadingLimits(o: ReadingLimitsOptions = {}): ReadingLimits {
   readings += 1;
   const { limits = {}, cpu = cpuMs, isCold = readings <= WARMUP.leituras, pulse } = o;

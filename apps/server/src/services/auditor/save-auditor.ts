@@ -64,7 +64,7 @@ export type ConsultaEventos = {
 };
 
 /**
- * Stores the eventos found by a consulta as records (architecture §6). Idempotent.
+ * Stores the eventos found by a consulta as records. Idempotent.
  * Call it in the transaction that stores the eventos, before `publish`.
  * @returns the new records
  */

@@ -7,8 +7,8 @@ import { planTasks } from "../task/task.rows.ts";
 import { type NewCertificado, saveCertificado } from "./certificado.rows.ts";
 
 /**
- * Stores the certificate of an empresa and plans the work that waited for it: SEFAZ consultas
- * (architecture §6), and the distribution sync if the auditor is on. A verified chain also proves the
+ * Stores the certificate of an empresa and plans the work that waited for it: SEFAZ consultas,
+ * and the distribution sync if the auditor is on. A verified chain also proves the
  * empresas of its CNPJ root.
  */
 export async function storeCertificado(

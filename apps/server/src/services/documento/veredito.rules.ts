@@ -27,7 +27,7 @@ export const SEFAZ_DIVERGENTE: StoredAchado = {
   gravidade: ACHADOS["sefaz-digest-divergente"].gravidade,
 };
 
-/** Outcome of a quarantined document, which is out of totals, feed and flags (architecture §6); else null. */
+/** Outcome of a quarantined document, which is out of totals, feed and flags; else null. */
 export function outcomeOfQuarentena({ veredito, achados }: Judged): PartOutcome | null {
   const motivo = reasonOfQuarentena(veredito) ?? (isHomologacao({ achados }) ? "homologacao" : null);
   return motivo === null ? null : { destino: "quarentena", motivo, detalhe: null };

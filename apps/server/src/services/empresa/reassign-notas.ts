@@ -43,7 +43,7 @@ const RETRIES_MAX = 5;
 export const PARTIES = "partes";
 
 /**
- * Reassigns the documents that name a CNPJ to the conta's current empresas (architecture §4).
+ * Reassigns the documents that name a CNPJ to the conta's current empresas.
  * Idempotent.
  * alvo: the CNPJ, or {@link PARTIES} for all empresas; then a space and the last chave of the previous
  * run.

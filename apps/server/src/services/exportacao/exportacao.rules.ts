@@ -46,7 +46,7 @@ export function readFormat(createFileType: string | null | undefined): ExportFor
   return format;
 }
 
-/** The part of a list that may be exported: nothing in quarantine (architecture §6). */
+/** The part of a list that may be exported: nothing in quarantine. */
 export function withoutQuarentena<T extends Pick<NotaList, "filtro">>(list: T): T {
   return { ...list, filtro: { ...list.filtro, quarentena: false } };
 }

@@ -172,7 +172,7 @@ export function writeArms(
   );
 }
 
-/** Counts received documents that the ERP has not processed, by type, for the badge (architecture §6). */
+/** Counts received documents that the ERP has not processed, by type, for the badge. */
 export async function countUnprocessed(
   sql: Sql,
   contaId: string,

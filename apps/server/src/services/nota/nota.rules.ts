@@ -142,7 +142,7 @@ export type SefazState = {
   sefazFalhouEm: Date | null;
 };
 
-/** Whether the requested answer has arrived: `sim`, `ainda-nao`, or `failedAt` (architecture §6). */
+/** Whether the requested answer has arrived: `sim`, `ainda-nao`, or `failedAt`. */
 export function judgeAnswer(state: SefazState): "sim" | "ainda-nao" | "falhou" {
   const { sefazPedidaEm: requestedAt, sefazConsultadaEm: answeredAt, sefazFalhouEm: failedAt } = state;
   if (requestedAt === null) return state.sefazStatus === null ? "ainda-nao" : "sim";

@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 /**
  * Rechecks after receipt, counted from the emission: late cancellations arrive within 24 h, in some
  * UFs within 168 h, and by judicial order later.
- * @source architecture §6; Ajuste SINIEF 7/2005
+ * @source Ajuste SINIEF 7/2005
  */
 export const RECHECKS_MS: readonly number[] = [25 * HOUR_MS, 169 * HOUR_MS, 30 * DAY_MS];
 

@@ -44,7 +44,7 @@ export type SefazRequest<T> = {
   descanso?: (answer: T) => number;
 };
 
-/** Shorter waits are waited here, up to CURTAS times: a deferral costs more. */
+/** Shorter waits are waited here, up to SHORT_WAITS times: a deferral costs more. */
 const SHORT_WAIT_MS = 1_000;
 const SHORT_WAITS = 3;
 

@@ -37,9 +37,9 @@ export function LoginPage(): React.JSX.Element {
               {general.sessaoEncerrada}
             </p>
           )}
-          {arrival.recusa && <Alert>{arrival.recusa}</Alert>}
-          {arrival.feito && <Alert tone="feito">{arrival.feito}</Alert>}
-          <LoginForm linkHolder={arrival.portador} onSignedIn={() => void onSignIn()} />
+          {arrival.refusal && <Alert>{arrival.refusal}</Alert>}
+          {arrival.done && <Alert tone="feito">{arrival.done}</Alert>}
+          <LoginForm linkHolder={arrival.linkHolder} onSignedIn={() => void onSignIn()} />
           <p className={classes.outros}>
             <Link to="/esqueceu_senha" className="link">
               {signInTexts.esqueceu}
@@ -67,10 +67,10 @@ async function isFirstTime(): Promise<boolean> {
 
 type Arrival = {
   /** Why a link was refused. */
-  recusa?: string;
+  refusal?: string;
   /** What was done through a link, and for which user. */
-  feito?: string;
-  portador?: { identificador: string; nomeUsuario: string };
+  done?: string;
+  linkHolder?: { identificador: string; nomeUsuario: string };
 };
 
 /**

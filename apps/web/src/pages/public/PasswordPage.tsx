@@ -71,7 +71,7 @@ function PasswordPage(props: {
         onPassword={async (password) => {
           const { mensagem } = await save(token, password);
           releaseUnsavedChanges();
-          await navigate("/login", { replace: true, state: { feito: mensagem, linkHolder } });
+          await navigate("/login", { replace: true, state: { done: mensagem, linkHolder } });
         }}
       />
     </PublicPage>

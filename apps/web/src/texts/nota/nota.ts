@@ -44,7 +44,7 @@ export const notaTexts = {
       feito: "concluído",
       atual: "em andamento",
       aviso: "precisa de você",
-      ressalva: "com ressalva",
+      liberada: "com ressalva",
       parado: "parado",
       espera: "a fazer",
     },

