@@ -12,7 +12,7 @@ export const LOGIN = "malote_login";
 export const DATABASE = "malote";
 
 /** @param {import("./place.mjs").Place} place @param {string} program */
-export const executable = ({ native }, program) =>
+export const executablePath = ({ native }, program) =>
   path.join(native, "bin", process.platform === "win32" ? `${program}.exe` : program);
 
 /** PostgreSQL reads PG* and the locale from the environment: the operator's values must not reach it. */
@@ -24,7 +24,7 @@ export function databaseEnv() {
 /** @param {import("./place.mjs").Place} place
  * @param {[string, ...string[]]} command @param {string} [input] */
 async function runProgram(place, [program, ...args], input = "") {
-  const child = spawn(executable(place, program), args, {
+  const child = spawn(executablePath(place, program), args, {
     ...place.identity,
     cwd: path.dirname(place.cluster),
     env: databaseEnv(),

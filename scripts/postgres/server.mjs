@@ -4,7 +4,15 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { anyPort } from "../run/ports.mjs";
 import { CommandError, elapsedSeconds, reportProgress } from "../setup/log.mjs";
-import { DATABASE, databaseEnv, ensureCluster, executable, LOGIN, loginPassword, OWNER } from "./cluster.mjs";
+import {
+  DATABASE,
+  databaseEnv,
+  ensureCluster,
+  executablePath,
+  LOGIN,
+  loginPassword,
+  OWNER,
+} from "./cluster.mjs";
 import { findPlace } from "./place.mjs";
 import { acceptsConnections, deletePidFile, isAlive, isPostgres, readPostmaster } from "./postmaster.mjs";
 import { openLog, rotateWhenLarge } from "./server-log.mjs";
@@ -36,7 +44,7 @@ const FAST_SETTINGS = [
  * @param {import("./place.mjs").Place} place @param {number} pid */
 function interrupt(place, pid) {
   if (process.platform === "win32") {
-    spawn(executable(place, "pg_ctl"), ["stop", "-m", "fast", "-D", place.cluster], { stdio: "ignore" });
+    spawn(executablePath(place, "pg_ctl"), ["stop", "-m", "fast", "-D", place.cluster], { stdio: "ignore" });
     return;
   }
   try {
@@ -66,7 +74,7 @@ async function launch(place, port, settings) {
   const log = openLog(logOf(place));
   const args = ["-D", place.cluster, "-p", String(port), "-c", "listen_addresses=127.0.0.1"];
   const child = spawn(
-    executable(place, "postgres"),
+    executablePath(place, "postgres"),
     [...args, "-c", "unix_socket_directories=", "-c", "logging_collector=off", ...settings],
     // detached: Ctrl-C reaches the whole process group, and the database must stop last
     {

@@ -45,7 +45,7 @@ function xmlOf(message: Buffer | undefined): Buffer {
 }
 
 function judge(xml: Buffer) {
-  return examineDfe(xml, { ancoras: [sandbox.info.ancoraPem] });
+  return examineDfe(xml, { trustedCas: [sandbox.info.ancoraPem] });
 }
 
 function consult(chave: string, empresa = 0) {
@@ -83,7 +83,7 @@ describe("playing the scenarios", () => {
     "the scenario %s yields a valid document",
     async (nome) => {
       const { chaves, mensagens: messages } = await play(nome);
-      const { leitura, veredito, achados } = judge(xmlOf(messages[0]));
+      const { reading: leitura, veredito, achados } = judge(xmlOf(messages[0]));
       expect(leitura).toMatchObject({
         kind: "nota",
         nota: {
@@ -111,7 +111,7 @@ describe("playing the scenarios", () => {
 
   test("nota-adulterada has a broken signature, and SEFAZ has the original nota", async () => {
     const { chaves, mensagens: messages } = await play("nota-adulterada");
-    const { leitura, veredito } = judge(xmlOf(messages[0]));
+    const { reading: leitura, veredito } = judge(xmlOf(messages[0]));
     expect([leitura.kind, veredito]).toEqual(["nota", "assinatura-invalida"]);
     expect((await consult(chaves[0] ?? "")).cStat).toBe("100");
   });
@@ -125,11 +125,11 @@ describe("playing the scenarios", () => {
   test("evento-antes-da-nota delivers a valid cancellation, then its nota; SEFAZ returns 101", async () => {
     const { chaves, mensagens: messages } = await play("evento-antes-da-nota");
     const [evento, nota] = messages.map((message) => judge(xmlOf(message)));
-    expect(evento?.leitura).toMatchObject({
+    expect(evento?.reading).toMatchObject({
       kind: "evento",
       evento: { chaveAcesso: chaves[0], tpEvento: "110111", cStat: "135" },
     });
-    expect([evento?.veredito, nota?.leitura.kind]).toEqual(["autentica", "nota"]);
+    expect([evento?.veredito, nota?.reading.kind]).toEqual(["autentica", "nota"]);
     expect((await consult(chaves[0] ?? "")).cStat).toBe("101");
   });
 

@@ -93,7 +93,7 @@ async function readAndJudge(file: string): Promise<void> {
   const trustedCas = suppliers.info.ancoraPem.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? [];
   const zip = await openPromise(file);
   for await (const entry of zip.eachEntry()) {
-    examineDfe(await buffer(await zip.openReadStreamPromise(entry)), { ancoras: trustedCas });
+    examineDfe(await buffer(await zip.openReadStreamPromise(entry)), { trustedCas: trustedCas });
   }
 }
 

@@ -66,7 +66,7 @@ async function readAndJudge(raws: readonly Buffer[]): Promise<void> {
     if (split.kind !== "mensagem") throw new Error("a message of the bench is not one");
     const budget = createBudget();
     for (const parte of split.mensagem.partes) {
-      for await (const { bytes } of unpackPart(parte, budget)) examineDfe(bytes, { ancoras: trustedCas });
+      for await (const { bytes } of unpackPart(parte, budget)) examineDfe(bytes, { trustedCas: trustedCas });
     }
   }
 }

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Examination, JsonDfe, Leitura, Trust } from "@malote/dfe";
+import type { Examination, JsonDfe, Reading, Trust } from "@malote/dfe";
 import type { PrintedPdf } from "@malote/print";
 import { type Antivirus, createAntivirus } from "./antivirus/antivirus.ts";
 import type { BlobStore, StoreGuard } from "./blob/blob-store.ts";
@@ -79,7 +79,7 @@ export type AppContext = {
   /** Verifies a file in a worker thread. Absent inside a thread: verified in place. */
   examine?: Examine;
   /** Reads a stored document in a worker thread. Absent inside a thread: read in place. */
-  readDfe?: (bytes: Uint8Array) => Promise<Leitura>;
+  readDfe?: (bytes: Uint8Array) => Promise<Reading>;
   /** Reads a stored document as JSON; null when it is not a document. */
   readJson?: (bytes: Uint8Array) => Promise<JsonDfe | null>;
   /** Sign of life of a thread, called between two steps of a long reading. Absent outside a thread. */

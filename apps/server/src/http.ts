@@ -43,8 +43,8 @@ async function main(): Promise<void> {
       onFailure: (err) => context.log.warn({ err }, "o processo que desenha gráficos parou no meio"),
     }),
   };
-  const { metrics: medidas } = context;
-  const pace = createContaPace(CALL_PACE, { onWait: () => medidas.recordDelayedCall() });
+  const { metrics } = context;
+  const pace = createContaPace(CALL_PACE, { onWait: () => metrics.recordDelayedCall() });
   const app = { ...context, ...helpers, pace };
   const onFatalError = (error: unknown): void => {
     app.log.fatal({ err: error }, "erro inesperado: o servidor encerra e o supervisor o reinicia");
@@ -55,11 +55,14 @@ async function main(): Promise<void> {
   watchLoop(app);
   const operatorWatch = watchOperator(app);
   let stopping = false;
-  const server = await listen(createHttpApp(app, { isStopping: () => stopping }), config, { medidas });
+  const server = await listen(createHttpApp(app, { isStopping: () => stopping }), config, {
+    medidas: metrics,
+  });
   const { metricsServer: metricas, feed } = config;
-  const feedServer = feed === null ? null : await listenFeed(createFeedApp(app), feed, { medidas });
+  const feedServer = feed === null ? null : await listenFeed(createFeedApp(app), feed, { medidas: metrics });
   if (config.otel !== null) registerMetrics(app, { isInstallation: false });
-  const metricsServer = metricas === null ? null : await serveMetrics(app, { ...metricas, casa: false });
+  const metricsServer =
+    metricas === null ? null : await serveMetrics(app, { ...metricas, isInstallation: false });
   app.log.info({ url: server.url, ...(feedServer && { feed: feedServer.url }) }, "atendendo");
   if (config.antivirus !== null) {
     app.log.info({ clamd: config.antivirus.place }, "o antivírus examina o que sai para pessoas");

@@ -11,6 +11,7 @@ export type Logger = Pick<
 const SECRETS = [
   ...[
     ...["senha", "senhaAtual", "novaSenha", "senhaNova", "confirmacaoSenha", "senhaHash"],
+    ...["password", "newPassword", "passwordHash", "secret", "fileToken"],
     ...[
       "authToken",
       "authorization",

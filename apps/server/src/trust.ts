@@ -17,8 +17,8 @@ type TrustConfig = Pick<Config, "icpBrasilDir" | "sandbox" | "trustedProviders">
  */
 export function readTrust(config: TrustConfig, sandbox: boolean): Trust {
   const trustedCas = readTrustedCas(config, sandbox);
-  if (!sandbox) return { ancoras: trustedCas, provedores: config.trustedProviders };
-  return { ancoras: trustedCas, provedores: [], parcial: config.icpBrasilDir === null };
+  if (!sandbox) return { trustedCas: trustedCas, providers: config.trustedProviders };
+  return { trustedCas: trustedCas, providers: [], isPartial: config.icpBrasilDir === null };
 }
 
 /** Parses a comma-separated list of CNPJs, masked or not; `invalid`: the invalid ones. */

@@ -142,7 +142,8 @@ async function main(): Promise<void> {
   watchLoop(base);
   const { metricsServer: metricas } = config;
   if (config.otel !== null) registerMetrics(base, { isInstallation: true });
-  const at = metricas === null ? null : { host: metricas.host, port: metricas.port + 1, casa: true };
+  const at =
+    metricas === null ? null : { host: metricas.host, port: metricas.port + 1, isInstallation: true };
   const metricsServer = at === null ? null : await serveMetrics(base, at);
   const operatorWatch = watchOperator(base);
   const threads = createReadingThreads({ entry: ENTRY });

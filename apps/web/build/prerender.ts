@@ -155,7 +155,7 @@ function loadOf(manifest: Record<string, Chunk>, modules: readonly string[]): st
   const seen = new Set<string>();
   const add = (name: string): void => {
     const chunk = manifest[name];
-    if (!chunk) throw new Error(`paginas.ts names ${name}, which has no chunk of its own`);
+    if (!chunk) throw new Error(`page-list.ts names ${name}, which has no chunk of its own`);
     if (seen.has(name)) return;
     seen.add(name);
     for (const css of chunk.css ?? []) files.add(css);

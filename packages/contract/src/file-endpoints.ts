@@ -1,4 +1,4 @@
-import { formatTamanho } from "@malote/syntax";
+import { formatSize } from "@malote/syntax";
 import {
   CERTIFICADO_MAX_BYTES,
   CHART_MAX_BYTES,
@@ -142,7 +142,7 @@ export const FILE_ENDPOINTS: Readonly<Record<string, FileEndpoint>> = {
     campos: [
       { nome: "empresaId", obrigatorio: true, de: "id da empresa" },
       { nome: "certSenha", obrigatorio: true, de: "senha do arquivo" },
-      arquivo(`o .pfx ou .p12, até ${formatTamanho(CERTIFICADO_MAX_BYTES)}`),
+      arquivo(`o .pfx ou .p12, até ${formatSize(CERTIFICADO_MAX_BYTES)}`),
     ],
     responde: "o envelope, com o certificado em `object`",
   },
@@ -150,7 +150,7 @@ export const FILE_ENDPOINTS: Readonly<Record<string, FileEndpoint>> = {
     verbo: "POST",
     access: "signedIn",
     escopo: "importar",
-    campos: [arquivo(`um XML ou um ZIP, até ${formatTamanho(IMPORTACAO_MAX_BYTES)}`)],
+    campos: [arquivo(`um XML ou um ZIP, até ${formatSize(IMPORTACAO_MAX_BYTES)}`)],
     responde: "o envelope, com a importação em `object`, como em Importacao.getImportacao",
   },
   logo: {
@@ -160,7 +160,7 @@ export const FILE_ENDPOINTS: Readonly<Record<string, FileEndpoint>> = {
     campos: [
       { nome: "empresaId", obrigatorio: true, de: "id da empresa" },
       arquivo(
-        `PNG ou JPEG até ${formatTamanho(LOGO_MAX_BYTES)} e ${LOGO_MAX_PIXELS} pixels de lado; vazio tira o logotipo`,
+        `PNG ou JPEG até ${formatSize(LOGO_MAX_BYTES)} e ${LOGO_MAX_PIXELS} pixels de lado; vazio tira o logotipo`,
       ),
     ],
     responde: "o envelope, com `temLogo` em `object`",
@@ -189,7 +189,7 @@ export const FILE_ENDPOINTS: Readonly<Record<string, FileEndpoint>> = {
       {
         nome: "svg",
         obrigatorio: true,
-        de: `o desenho; o formulário todo até ${formatTamanho(CHART_MAX_BYTES)}`,
+        de: `o desenho; o formulário todo até ${formatSize(CHART_MAX_BYTES)}`,
       },
     ],
     responde:

@@ -88,7 +88,7 @@ export {
   newPassword,
   personName,
   requiredText,
-  signInName,
+  signInNameRule,
   tipoPessoa,
   uf,
 } from "./services/rules.ts";

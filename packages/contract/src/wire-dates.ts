@@ -1,11 +1,11 @@
-import { type Dia, diaInZona, instantInZona, isDia, splitInstant, ZONA_PADRAO } from "@malote/syntax";
+import { type Day, DEFAULT_ZONE, dayInZone, instantInZone, isDay, splitInstant } from "@malote/syntax";
 import * as z from "zod/mini";
 
 /** A date of a request: an instant, or a calendar day with an optional time to the minute, in the zone of
  * the conta's UF. */
 type WireDate =
   | { kind: "instant"; instant: Date /** Written in UTC, without the offset of a clock. */; utc: boolean }
-  | { kind: "local"; dia: Dia /** HH:mm */; hora: string | null };
+  | { kind: "local"; dia: Day /** HH:mm */; hora: string | null };
 
 /** The offset of `/Date(ms±hhmm)/` is that of the writer's clock; ms always count from 1970 in UTC. */
 const MICROSOFT_DATE = /^\/Date\((-?\d{1,15})([+-](?:0\d|1[0-4])[0-5]\d)?\)\/$/;
@@ -25,10 +25,10 @@ export function parseWireDate(text: string): WireDate | null {
   const [, ms, clock = "Z"] = MICROSOFT_DATE.exec(text) ?? [];
   if (ms !== undefined) return toInstant(new Date(Number(ms)), clock);
   const [, dia, offset = ""] = ISO_INSTANT.exec(text) ?? [];
-  if (dia !== undefined) return isDia(dia) ? toInstant(new Date(text), offset) : null;
+  if (dia !== undefined) return isDay(dia) ? toInstant(new Date(text), offset) : null;
   const [, day, hora = null] = LOCAL.exec(text) ?? [];
   // There was no year 0.
-  return day !== undefined && isDia(day) && day >= FIRST_DIA ? { kind: "local", dia: day, hora } : null;
+  return day !== undefined && isDay(day) && day >= FIRST_DIA ? { kind: "local", dia: day, hora } : null;
 }
 
 function toInstant(instant: Date, offset: string): WireDate | null {
@@ -51,17 +51,17 @@ export function formatWireInstant(instant: Date): string {
 /** The instant of a date; of a day, its start. */
 function instantOf(date: WireDate, zona: string): Date {
   if (date.kind === "instant") return date.instant;
-  const at = instantInZona(date.dia, date.hora ?? "00:00", zona).getTime();
+  const at = instantInZone(date.dia, date.hora ?? "00:00", zona).getTime();
   return new Date(Math.min(Math.max(at, FIRST_INSTANT), LAST_INSTANT));
 }
 
 /** The day of a date. Midnight in UTC is a day that a program wrote as an instant. */
-function diaOf(date: WireDate, zona: string): Dia {
+function diaOf(date: WireDate, zona: string): Day {
   if (date.kind === "local") return date.dia;
   if (date.utc && date.instant.getTime() % DAY_MS === 0) return date.instant.toISOString().slice(0, 10);
-  const dia = diaInZona(date.instant, zona);
+  const dia = dayInZone(date.instant, zona);
   // West of Greenwich the first instant falls in the year before the first.
-  return isDia(dia) && date.instant.getTime() >= FIRST_INSTANT + DAY_MS ? dia : FIRST_DIA;
+  return isDay(dia) && date.instant.getTime() >= FIRST_INSTANT + DAY_MS ? dia : FIRST_DIA;
 }
 
 const DAY_MS = 86_400_000;
@@ -69,7 +69,7 @@ const DAY_MS = 86_400_000;
 /** The day and, of an instant, its time to the minute: `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm`. */
 function diaHoraOf(date: WireDate, zona: string): string {
   if (date.kind === "local") return date.hora === null ? date.dia : `${date.dia}T${date.hora}`;
-  const { hora, minuto } = splitInstant(date.instant, zona);
+  const { hour: hora, minute: minuto } = splitInstant(date.instant, zona);
   return `${diaOf({ ...date, utc: false }, zona)}T${hora}:${minuto}`;
 }
 
@@ -81,7 +81,7 @@ function dateParam<T>(read: (date: WireDate, zona: string) => T, none: T) {
     wireDate,
     z.transform((text) => {
       const date = parseWireDate(text);
-      return date === null ? none : read(date, ZONA_PADRAO);
+      return date === null ? none : read(date, DEFAULT_ZONE);
     }),
   );
 }

@@ -7,17 +7,17 @@ import path from "node:path";
 import { XMLParser } from "fast-xml-parser";
 import { XmlDocument } from "libxml2-wasm";
 import { SignedXml } from "xml-crypto";
-import { openTarget } from "../src/assinatura/find-assinado.ts";
-import { verifyAssinatura } from "../src/assinatura/verify-assinatura.ts";
 import { examineDfe } from "../src/examine.ts";
 import { Findings } from "../src/findings.ts";
 import { type LocatedDocumento, locate } from "../src/read/locate.ts";
 import { readDfe } from "../src/read/read-dfe.ts";
+import { openTarget } from "../src/signature/find-signed.ts";
+import { verifySignature } from "../src/signature/verify-signature.ts";
 import { CONFIANCA, empresa } from "../src/tests/trust.ts";
 import { canonicalize } from "../src/xml/c14n.ts";
 import { parseXml } from "../src/xml/parse.ts";
 import { elementsOf, textOf, type XmlElement } from "../src/xml/tree.ts";
-import { makeNfeProc } from "./documentos/make-nfe-proc.ts";
+import { makeNfeProc } from "./documents/make-nfe-proc.ts";
 
 const CORPUS = path.resolve(import.meta.dirname, "../../../../shared/corpus/dfe");
 /** Items of a typical NF-e of about 12 KB, and the maximum in the layout. */
@@ -72,13 +72,13 @@ function measureReading(): void {
 function measureVerification(): void {
   const { signed, valor, chave } = bareSignature();
   const readme = checkAsReadme();
-  const [nosso, rsa, biblioteca] = race([
+  const [nosso, rsa, library] = race([
     (index) => verifyOurs(pick(documentos, index)),
     () => verify("sha1", signed, chave, valor),
     (index) => readme(pick(documentos, index)),
   ]);
   const nome = "verificação da assinatura";
-  report(nome, "documentos/s", nosso, { nome: "xml-crypto como no seu README", valor: biblioteca });
+  report(nome, "documentos/s", nosso, { nome: "xml-crypto como no seu README", valor: library });
   report(nome, "documentos/s", nosso, { nome: "limite físico: só crypto.verify RSA-2048/SHA-1", valor: rsa });
 }
 
@@ -91,9 +91,9 @@ function measureJudging(): void {
 }
 
 function measureBlocking(): void {
-  const referencia = { nome: "limite", valor: BLOCK_MAX_MS };
+  const reference = { nome: "limite", valor: BLOCK_MAX_MS };
   const largest = makeNfeProc(ITENS_MAX, 1);
-  report(`bloqueio do processo, NF-e de ${ITENS_MAX} itens`, "ms", blockOf(largest), referencia);
+  report(`bloqueio do processo, NF-e de ${ITENS_MAX} itens`, "ms", blockOf(largest), reference);
   if (!existsSync(CORPUS)) {
     console.log("Sem ../shared/corpus/dfe: o pior bloqueio da coleção não foi medido.");
     return;
@@ -106,7 +106,7 @@ function measureBlocking(): void {
     `pior bloqueio do processo, ${files.length} documentos da coleção`,
     "ms",
     Math.max(...blocks),
-    referencia,
+    reference,
   );
 }
 
@@ -148,7 +148,7 @@ function secondsSince(started: NodeJS.CpuUsage): number {
 
 function verifyOurs(bytes: Uint8Array): void {
   const findings = new Findings();
-  verifyAssinatura(openTarget(locateNota(bytes)), findings);
+  verifySignature(openTarget(locateNota(bytes)), findings);
   if (findings.all().length > 0) throw new Error(`not verified: ${findings.all()[0]?.codigo}`);
 }
 
@@ -199,8 +199,8 @@ function report(
   nome: string,
   unidade: string,
   nosso: number | undefined,
-  referencia: { nome: string; valor: number | undefined },
+  reference: { nome: string; valor: number | undefined },
 ): void {
-  const { valor = Number.NaN } = referencia;
-  process.send?.({ medida: { nome, unidade, nosso, referencia: { ...referencia, valor } } });
+  const { valor = Number.NaN } = reference;
+  process.send?.({ medida: { nome, unidade, nosso, referencia: { ...reference, valor } } });
 }

@@ -1,115 +1,115 @@
-import type { Achado, EstadoAssinatura, Gravidade, Veredito } from "./veredito.ts";
+import type { Achado, Severity, SignatureStatus, Veredito } from "./veredito.ts";
 
 /** One kind of finding. `veredito` is the verdict it forces,
  * `estado` the signature state it sets; null for neither. */
 export type AchadoRule = {
-  gravidade: Gravidade;
+  gravidade: Severity;
   veredito: Veredito | null;
-  estado: EstadoAssinatura | null;
+  estado: SignatureStatus | null;
   titulo: string;
   mensagem: string;
 };
 
 const rule =
-  (peso: Pick<AchadoRule, "gravidade" | "veredito" | "estado">) =>
-  (titulo: string, mensagem: string): AchadoRule => ({ ...peso, titulo, mensagem });
+  (weight: Pick<AchadoRule, "gravidade" | "veredito" | "estado">) =>
+  (titulo: string, mensagem: string): AchadoRule => ({ ...weight, titulo, mensagem });
 
-const naoConferida = rule({ gravidade: "grave", veredito: "suspeita", estado: "erro" });
-const malformada = rule({ gravidade: "grave", veredito: "ilegivel", estado: "erro" });
-const ilegivel = rule({ gravidade: "grave", veredito: "ilegivel", estado: null });
-const semAssinatura = rule({ gravidade: "grave", veredito: "assinatura-invalida", estado: "ausente" });
-const inconferivel = rule({ gravidade: "grave", veredito: "assinatura-invalida", estado: "erro" });
-const invalida = rule({ gravidade: "grave", veredito: "assinatura-invalida", estado: "invalida" });
+const unverified = rule({ gravidade: "grave", veredito: "suspeita", estado: "erro" });
+const malformed = rule({ gravidade: "grave", veredito: "ilegivel", estado: "erro" });
+const unreadable = rule({ gravidade: "grave", veredito: "ilegivel", estado: null });
+const withoutSignature = rule({ gravidade: "grave", veredito: "assinatura-invalida", estado: "ausente" });
+const unverifiable = rule({ gravidade: "grave", veredito: "assinatura-invalida", estado: "erro" });
+const invalid = rule({ gravidade: "grave", veredito: "assinatura-invalida", estado: "invalida" });
 const suspeita = rule({ gravidade: "grave", veredito: "suspeita", estado: null });
-const naoAutorizada = rule({ gravidade: "aviso", veredito: "nao-autorizada", estado: null });
+const notAuthorized = rule({ gravidade: "aviso", veredito: "nao-autorizada", estado: null });
 const semProtocolo = rule({ gravidade: "aviso", veredito: "sem-protocolo", estado: null });
 const integra = rule({ gravidade: "informacao", veredito: "integra", estado: null });
-const aviso = rule({ gravidade: "aviso", veredito: null, estado: null });
+const notice = rule({ gravidade: "aviso", veredito: null, estado: null });
 const informacao = rule({ gravidade: "informacao", veredito: null, estado: null });
 
 /** Every finding and its effect on the verdict: the source of vereditoOf and docs/vereditos.md.
  * The answer of SEFAZ adds `sefaz-digest-divergente`; the judgement of a document never does. */
 export const ACHADOS = {
   // The signature cannot be verified: the document is never valid, whatever else it holds.
-  "xml-com-dtd": naoConferida(
+  "xml-com-dtd": unverified(
     "Definições proibidas no XML",
     "O arquivo traz uma DTD, que permite trocar o conteúdo depois de assinado. Não foi aberto.",
   ),
-  "xml-de-outra-versao": naoConferida(
+  "xml-de-outra-versao": unverified(
     "XML de outra versão",
     "O arquivo declara uma versão de XML diferente da 1.0. Não foi aberto.",
   ),
-  "xml-herdado": naoConferida(
+  "xml-herdado": unverified(
     "Atributos especiais em volta do documento",
     "Há atributos xml: fora do trecho assinado que mudariam o que a assinatura cobre. O leiaute não os usa.",
   ),
-  "comentario-no-assinado": naoConferida(
+  "comentario-no-assinado": unverified(
     "Comentário dentro do documento",
     "Há comentários dentro do conteúdo assinado, que podem esconder valores. O leiaute não os permite.",
   ),
-  "instrucao-no-assinado": naoConferida(
+  "instrucao-no-assinado": unverified(
     "Instrução dentro do documento",
     "Há instruções de processamento dentro do conteúdo assinado. O leiaute não as permite.",
   ),
-  "assinatura-repetida": naoConferida(
+  "assinatura-repetida": unverified(
     "Mais de uma assinatura",
     "O documento traz duas assinaturas, e não se sabe qual delas vale.",
   ),
-  "id-repetido": naoConferida(
+  "id-repetido": unverified(
     "Identificador repetido",
     "Dois trechos do arquivo usam o mesmo identificador: não se sabe qual deles foi assinado.",
   ),
-  "assinado-aninhado": naoConferida(
+  "assinado-aninhado": unverified(
     "Mais de um trecho assinável",
     "Há outro trecho assinável dentro do conteúdo assinado ou ao lado dele: um pode se passar pelo outro.",
   ),
-  "codificacao-reparada": naoConferida(
+  "codificacao-reparada": unverified(
     "Codificação presumida",
     "O arquivo não está na codificação que declara. Os acentos foram lidos como deviam, mas assim a assinatura não pode ser conferida.",
   ),
-  "rsa-fraca": naoConferida(
+  "rsa-fraca": unverified(
     "Chave fraca",
     "A chave do certificado é fraca demais: qualquer um poderia forjar a assinatura.",
   ),
   // The file cannot be read.
-  "leitura-impossivel": malformada(
+  "leitura-impossivel": malformed(
     "Não pôde ser lido",
     "O arquivo está danificado ou incompleto, ou passa dos limites de um documento fiscal. Peça o reenvio.",
   ),
-  "fora-do-leiaute": ilegivel(
+  "fora-do-leiaute": unreadable(
     "Fora do leiaute",
     "Faltam ao documento campos que o leiaute do seu modelo exige, ou eles não puderam ser lidos. Peça o reenvio.",
   ),
   // The signature is not valid.
-  "sem-assinatura": semAssinatura(
+  "sem-assinatura": withoutSignature(
     "Sem assinatura",
     "O XML não traz a assinatura do emitente e não tem valor fiscal. Peça o XML autorizado.",
   ),
-  "so-registro": semAssinatura(
+  "so-registro": withoutSignature(
     "Só a resposta da SEFAZ ao evento",
     "O arquivo traz só a resposta da SEFAZ, que qualquer um pode escrever, sem o evento assinado pelo autor. A consulta à SEFAZ dirá se vale.",
   ),
-  "assinatura-malformada": inconferivel(
+  "assinatura-malformada": unverifiable(
     "Assinatura fora do padrão",
     "A assinatura não tem a forma que o leiaute exige e não pode ser conferida.",
   ),
-  "algoritmo-nao-aceito": inconferivel(
+  "algoritmo-nao-aceito": unverifiable(
     "Algoritmo não aceito",
     "A assinatura usa um algoritmo que a SEFAZ não aceita.",
   ),
-  "certificado-ilegivel": inconferivel(
+  "certificado-ilegivel": unverifiable(
     "Certificado ilegível",
     "O certificado que acompanha a assinatura não pôde ser lido.",
   ),
-  "referencia-divergente": invalida(
+  "referencia-divergente": invalid(
     "A assinatura é de outra parte",
     "A assinatura aponta para outro trecho do arquivo, e não para o documento apresentado.",
   ),
-  "digest-divergente": invalida(
+  "digest-divergente": invalid(
     "Conteúdo alterado",
     "O conteúdo não é o que o emitente assinou: algo mudou depois da assinatura.",
   ),
-  "assinatura-divergente": invalida(
+  "assinatura-divergente": invalid(
     "Assinatura não confere",
     "A assinatura não foi feita com a chave do certificado que a acompanha.",
   ),
@@ -183,15 +183,15 @@ export const ACHADOS = {
     "A SEFAZ respondeu que o conteúdo autorizado com esta chave não é o deste arquivo.",
   ),
   // No proof of authorization by SEFAZ.
-  "nao-autorizada": naoAutorizada(
+  "nao-autorizada": notAuthorized(
     "Não autorizada",
     "O protocolo que acompanha o arquivo não é de autorização.",
   ),
-  "ambiente-homologacao": naoAutorizada(
+  "ambiente-homologacao": notAuthorized(
     "Emitida em homologação",
     "O documento é do ambiente de testes da SEFAZ e não tem valor fiscal.",
   ),
-  "evento-nao-registrado": naoAutorizada("Evento não registrado", "O evento não traz o registro da SEFAZ."),
+  "evento-nao-registrado": notAuthorized("Evento não registrado", "O evento não traz o registro da SEFAZ."),
   "sem-protocolo": semProtocolo(
     "Sem protocolo da SEFAZ",
     "O arquivo veio sem o protocolo de autorização. A consulta à SEFAZ dirá se vale.",
@@ -218,7 +218,7 @@ export const ACHADOS = {
     "O evento não é do emitente, e o arquivo não mostra que o seu autor podia registrá-lo (destinatário, tomador ou autoridade).",
   ),
   // Findings that leave the verdict as it is.
-  reparada: aviso(
+  reparada: notice(
     "Reparada e comprovada",
     "O e-mail danificou o arquivo. O Malote desfez o dano, e a assinatura do emitente comprova que o resultado é o original.",
   ),
@@ -226,15 +226,15 @@ export const ACHADOS = {
     "Reparo não tentado",
     "Outros arquivos que vieram junto tinham o mesmo dano, e nenhum reparo funcionou; neste não foi tentado.",
   ),
-  "bordas-reparadas": aviso(
+  "bordas-reparadas": notice(
     "Sobras retiradas",
     "Havia sobras antes ou depois do XML; elas foram ignoradas e o original está guardado.",
   ),
-  "sobras-em-volta": aviso(
+  "sobras-em-volta": notice(
     "Elementos a mais em volta",
     "O arquivo traz, fora do documento assinado, elementos que o leiaute não prevê.",
   ),
-  "cancelamento-no-arquivo": aviso(
+  "cancelamento-no-arquivo": notice(
     "Cancelamento no próprio arquivo",
     "O arquivo traz, junto do documento, o cancelamento dele. O evento foi separado e conferido à parte.",
   ),
@@ -250,31 +250,31 @@ export const ACHADOS = {
     "Emissão avulsa",
     "O documento foi emitido pela Secretaria da Fazenda para o emitente (série avulsa).",
   ),
-  "certificado-posterior": aviso(
+  "certificado-posterior": notice(
     "Certificado mais novo que a emissão",
     "O certificado só passou a valer depois da data de emissão. Foi conferido na data do protocolo ou, sem protocolo, no início da sua validade.",
   ),
-  "protocolo-anterior-a-emissao": aviso(
+  "protocolo-anterior-a-emissao": notice(
     "Protocolo anterior à emissão",
     "A data do protocolo vem antes da data de emissão do documento.",
   ),
-  "protocolo-fora-de-prazo": aviso(
+  "protocolo-fora-de-prazo": notice(
     "Data do protocolo fora do prazo",
     "A data do protocolo está longe demais da data que o autor assinou, e não foi levada em conta.",
   ),
-  "autor-nao-destinatario": aviso(
+  "autor-nao-destinatario": notice(
     "Manifestação do próprio emitente",
     "Só o destinatário se manifesta sobre um documento, e quem assina este evento é o emitente.",
   ),
-  "autor-nao-tomador": aviso(
+  "autor-nao-tomador": notice(
     "Desacordo do próprio emitente",
     "Só o tomador do serviço declara desacordo com um CT-e, e quem assina este evento é o emitente.",
   ),
-  "qr-divergente": aviso(
+  "qr-divergente": notice(
     "QR Code de outro endereço ou de outro documento",
     "O QR Code fica fora da assinatura, e o deste arquivo leva a um endereço que não é da SEFAZ ou cita outra chave. Não será mostrado nem impresso: consulte pela chave de acesso.",
   ),
-  "url-chave-divergente": aviso(
+  "url-chave-divergente": notice(
     "Endereço de consulta que não é da SEFAZ",
     "O endereço de consulta fica fora da assinatura, e o deste arquivo não é da SEFAZ. Não será mostrado nem impresso.",
   ),
@@ -283,28 +283,28 @@ export const ACHADOS = {
     "O endereço do QR Code ou da consulta é do governo, mas não é dos que o Malote conhece para esta UF e este modelo. Não será impresso: consulte pela chave de acesso.",
   ),
   // Layout checks, which SEFAZ performs more thoroughly.
-  "estrutura-ausente": aviso(
+  "estrutura-ausente": notice(
     "Campo obrigatório ausente",
     "O leiaute exige um campo que o documento não traz.",
   ),
-  "estrutura-formato": aviso("Campo fora do formato", "Um campo não tem o formato que o leiaute pede."),
-  "estrutura-tamanho": aviso(
+  "estrutura-formato": notice("Campo fora do formato", "Um campo não tem o formato que o leiaute pede."),
+  "estrutura-tamanho": notice(
     "Campo de tamanho inválido",
     "Um campo é mais curto ou mais longo do que o leiaute permite.",
   ),
-  "estrutura-repetida": aviso("Campo repetido", "Um campo aparece mais vezes do que o leiaute permite."),
-  "estrutura-ordem": aviso("Campos fora de ordem", "Os campos não estão na ordem do leiaute."),
-  "soma-divergente": aviso("Total que não fecha", "Um total do documento não é a soma das suas partes."),
-  "esquema-divergente": aviso(
+  "estrutura-repetida": notice("Campo repetido", "Um campo aparece mais vezes do que o leiaute permite."),
+  "estrutura-ordem": notice("Campos fora de ordem", "Os campos não estão na ordem do leiaute."),
+  "soma-divergente": notice("Total que não fecha", "Um total do documento não é a soma das suas partes."),
+  "esquema-divergente": notice(
     "Fora do esquema oficial",
     "O documento não segue o esquema (XSD) instalado pelo operador.",
   ),
 } satisfies Record<string, AchadoRule>;
-export type AchadoCodigo = keyof typeof ACHADOS;
+export type AchadoCode = keyof typeof ACHADOS;
 
 /** Creates a finding with its message.
  * @param onde place in the document, and the fields, codes or values concerned */
-export function makeAchado(codigo: AchadoCodigo, onde: Pick<Achado, "caminho" | "detalhe"> = {}): Achado {
+export function makeAchado(codigo: AchadoCode, onde: Pick<Achado, "caminho" | "detalhe"> = {}): Achado {
   const { gravidade, mensagem } = ACHADOS[codigo];
   return { codigo, gravidade, mensagem, ...onde };
 }

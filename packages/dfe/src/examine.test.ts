@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { AchadoCodigo } from "./achados.ts";
+import type { AchadoCode } from "./achados.ts";
 import { examineDfe } from "./examine.ts";
 import { bytesOf, makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "./tests/make-dfe.ts";
-import { makeCredencial } from "./tests/pki.ts";
+import { makeCredential } from "./tests/pki.ts";
 import {
   CNPJ,
   CNPJ_ALFA,
@@ -10,9 +10,9 @@ import {
   CPF,
   empresa,
   FILIAL,
-  intermediaria,
-  OUTRO_CNPJ,
-  raiz,
+  intermediate,
+  OTHER_CNPJ,
+  root,
 } from "./tests/trust.ts";
 import type { Examination, Trust } from "./veredito.ts";
 
@@ -25,11 +25,11 @@ function judge(xml: string | Uint8Array, trust: Trust = CONFIANCA): Examination 
   };
 }
 
-function graves({ achados }: Examination): AchadoCodigo[] {
+function graves({ achados }: Examination): AchadoCode[] {
   return achados.filter((each) => each.gravidade === "grave").map((each) => each.codigo);
 }
 
-function notes({ achados }: Examination): AchadoCodigo[] {
+function notes({ achados }: Examination): AchadoCode[] {
   return achados.filter((each) => each.gravidade !== "grave").map((each) => each.codigo);
 }
 
@@ -66,18 +66,18 @@ describe("a nota signed by its emitente", () => {
   });
 
   test("a nota may be signed with a certificate of another branch of the company", () => {
-    const filial = makeCredencial({
+    const filial = makeCredential({
       nome: "PADARIA ACAO LTDA:11222333000262",
       cnpj: FILIAL,
-      emissor: intermediaria,
+      emissor: intermediate,
     });
     expect(judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), filial))).veredito).toBe("autentica");
   });
 
   test("the emitente may have an alphanumeric CNPJ, or a CPF", () => {
-    const alfa = makeCredencial({ nome: "ALFA SA:12ABC34501DE35", cnpj: CNPJ_ALFA, emissor: intermediaria });
+    const alfa = makeCredential({ nome: "ALFA SA:12ABC34501DE35", cnpj: CNPJ_ALFA, emissor: intermediate });
     expect(judge(wrapNota(sign(makeNota({ cnpj: CNPJ_ALFA }), alfa))).veredito).toBe("autentica");
-    const pessoa = makeCredencial({ nome: "FULANO:52998224725", cpf: CPF, emissor: intermediaria });
+    const pessoa = makeCredential({ nome: "FULANO:52998224725", cpf: CPF, emissor: intermediate });
     const rural = judge(wrapNota(sign(makeNota({ cnpj: "", cpf: CPF, serie: "920" }), pessoa)));
     expect([rural.veredito, rural.certificado?.documento]).toEqual(["autentica", CPF]);
   });
@@ -89,7 +89,7 @@ describe("a nota signed by its emitente", () => {
 });
 
 describe("a changed nota", () => {
-  const cases: [string, string, AchadoCodigo][] = [
+  const cases: [string, string, AchadoCode][] = [
     ["a changed total", nota.replace("<vNF>1234.50", "<vNF>9234.50"), "digest-divergente"],
     ["one more space", nota.replace("Venda de", "Venda  de"), "digest-divergente"],
     ["no signature", nota.replace(/<Signature[\s\S]*<\/Signature>/, ""), "sem-assinatura"],
@@ -118,7 +118,7 @@ describe("a changed nota", () => {
     expect(examination.veredito).toBe("assinatura-invalida");
   });
 
-  const suspeitas: [string, string, AchadoCodigo][] = [
+  const suspeitas: [string, string, AchadoCode][] = [
     ["two signatures", nota.replace(/(<Signature[\s\S]*<\/Signature>)/, "$1$1"), "assinatura-repetida"],
     [
       "a comment in DigestValue",
@@ -138,7 +138,7 @@ describe("a changed nota", () => {
     ],
     [
       "the protocolo of another nota",
-      wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa), { chNFe: makeChave({ cnpj: OUTRO_CNPJ }) }),
+      wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa), { chNFe: makeChave({ cnpj: OTHER_CNPJ }) }),
       "protocolo-de-outra-chave",
     ],
     [
@@ -173,11 +173,11 @@ describe("a nota whose key contradicts its fields", () => {
     ["nNF", "<nNF>123<", "<nNF>124<"],
     ["tpEmis", "<tpEmis>1", "<tpEmis>2"],
     ["cNF", "<cNF>87654321", "<cNF>87654322"],
-  ])("a signed nota is suspicious when its key has another %s", (campo, from, to) => {
+  ])("a signed nota is suspicious when its key has another %s", (field, from, to) => {
     const examination = judge(sign(makeNota({ cnpj: CNPJ }).replace(from, to), empresa));
     expect(examination.veredito).toBe("suspeita");
     expect(examination.achados).toContainEqual(
-      expect.objectContaining({ codigo: "chave-divergente", detalhe: campo, caminho: "infNFe/@Id" }),
+      expect.objectContaining({ codigo: "chave-divergente", detalhe: field, caminho: "infNFe/@Id" }),
     );
   });
 
@@ -191,10 +191,10 @@ describe("a nota whose key contradicts its fields", () => {
 });
 
 describe("a nota signed with an unexpected certificate", () => {
-  const stranger = makeCredencial({
+  const stranger = makeCredential({
     nome: "OUTRA LTDA:99887766000105",
-    cnpj: OUTRO_CNPJ,
-    emissor: intermediaria,
+    cnpj: OTHER_CNPJ,
+    emissor: intermediate,
   });
 
   test("a nota signed with a certificate of another company is suspicious", () => {
@@ -206,56 +206,58 @@ describe("a nota signed with an unexpected certificate", () => {
   });
 
   test("a certificate outside the trusted chains is suspicious; without trust anchors it is only not verified", () => {
-    const lone = makeCredencial({ nome: "PADARIA ACAO LTDA:11222333000181", cnpj: CNPJ });
+    const lone = makeCredential({ nome: "PADARIA ACAO LTDA:11222333000181", cnpj: CNPJ });
     const xml = wrapNota(sign(makeNota({ cnpj: CNPJ }), lone));
     expect(graves(judge(xml))).toEqual(["cadeia-desconhecida"]);
-    const unchecked = judge(xml, { ancoras: [] });
+    const unchecked = judge(xml, { trustedCas: [] });
     expect([unchecked.veredito, notes(unchecked)]).toEqual(["integra", ["cadeia-nao-verificada"]]);
-    const partly = judge(xml, { ...CONFIANCA, parcial: true });
+    const partly = judge(xml, { ...CONFIANCA, isPartial: true });
     expect([partly.veredito, notes(partly)]).toEqual(["integra", ["cadeia-nao-verificada"]]);
   });
 
   test("a certificate is suspicious when the root is missing or the issuer is not an authority", () => {
-    expect(graves(judge(nota, { ancoras: [intermediaria.certificadoPem] }))).toEqual(["cadeia-desconhecida"]);
-    const issued = makeCredencial({ nome: "PADARIA FILIAL:11222333000262", cnpj: FILIAL, emissor: empresa });
-    const trustedCas = [...CONFIANCA.ancoras, empresa.certificadoPem];
-    expect(graves(judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), issued)), { ancoras: trustedCas }))).toEqual([
+    expect(graves(judge(nota, { trustedCas: [intermediate.certificadoPem] }))).toEqual([
       "cadeia-desconhecida",
     ]);
+    const issued = makeCredential({ nome: "PADARIA FILIAL:11222333000262", cnpj: FILIAL, emissor: empresa });
+    const trustedCas = [...CONFIANCA.trustedCas, empresa.certificadoPem];
+    expect(
+      graves(judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), issued)), { trustedCas: trustedCas })),
+    ).toEqual(["cadeia-desconhecida"]);
   });
 
   test("a signature outside the certificate's validity is suspicious, but not when an authority expired later", () => {
-    const late = makeCredencial({
+    const late = makeCredential({
       nome: "PADARIA ACAO LTDA:11222333000181",
       cnpj: CNPJ,
-      emissor: intermediaria,
+      emissor: intermediate,
       ate: "2026-11-20T12:53:06Z",
     });
     expect(graves(judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), late))))).toEqual([
       "certificado-fora-da-validade",
     ]);
-    const ended = makeCredencial({
+    const ended = makeCredential({
       nome: "Autoridade de Teste Raiz",
       ca: true,
       de: "2020-01-01T00:00:00Z",
       ate: "2026-11-21T00:00:00Z",
     });
-    expect(judge(nota, { ancoras: [ended.certificadoPem, intermediaria.certificadoPem] }).veredito).toBe(
+    expect(judge(nota, { trustedCas: [ended.certificadoPem, intermediate.certificadoPem] }).veredito).toBe(
       "autentica",
     );
-    const over = makeCredencial({
+    const over = makeCredential({
       nome: "Autoridade de Teste Raiz",
       ca: true,
       de: "2020-01-01T00:00:00Z",
       ate: "2026-11-19T00:00:00Z",
     });
-    expect(graves(judge(nota, { ancoras: [over.certificadoPem, intermediaria.certificadoPem] }))).toEqual([
+    expect(graves(judge(nota, { trustedCas: [over.certificadoPem, intermediate.certificadoPem] }))).toEqual([
       "cadeia-desconhecida",
     ]);
   });
 
   test("a certificate that names no CNPJ or CPF is suspicious", () => {
-    const nameless = makeCredencial({ nome: "PADARIA ACAO", emissor: intermediaria });
+    const nameless = makeCredential({ nome: "PADARIA ACAO", emissor: intermediate });
     expect(graves(judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), nameless))))).toEqual([
       "certificado-sem-documento",
     ]);
@@ -277,10 +279,10 @@ describe("the protocolo of a nota", () => {
 describe("judging an evento", () => {
   const chave = makeChave({ cnpj: CNPJ });
   const cancelamento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa));
-  const stranger = makeCredencial({
+  const stranger = makeCredential({
     nome: "OUTRA LTDA:99887766000105",
-    cnpj: OUTRO_CNPJ,
-    emissor: intermediaria,
+    cnpj: OTHER_CNPJ,
+    emissor: intermediate,
   });
 
   test("an evento signed by its autor is authentic", () => {
@@ -288,10 +290,10 @@ describe("judging an evento", () => {
   });
 
   test("an evento reserved to the emitente is suspicious with another company as autor and signer", () => {
-    const forged = judge(wrapEvento(sign(makeEvento({ chave, autor: OUTRO_CNPJ }), stranger)));
+    const forged = judge(wrapEvento(sign(makeEvento({ chave, autor: OTHER_CNPJ }), stranger)));
     expect([forged.veredito, graves(forged)]).toEqual(["suspeita", ["autor-nao-emitente"]]);
     const confirmacao = judge(
-      wrapEvento(sign(makeEvento({ chave, autor: OUTRO_CNPJ, tpEvento: "210200" }), stranger)),
+      wrapEvento(sign(makeEvento({ chave, autor: OTHER_CNPJ, tpEvento: "210200" }), stranger)),
     );
     expect([confirmacao.veredito, notes(confirmacao)]).toEqual(["integra", ["autor-nao-conferido"]]);
   });
@@ -305,7 +307,7 @@ describe("judging an evento", () => {
     const renamed = makeEvento({ chave, autor: CNPJ }).replace(/Id="ID110111/, 'Id="ID110110');
     expect(graves(judge(wrapEvento(sign(renamed, empresa))))).toEqual(["id-divergente"]);
     const other = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa), {
-      chNFe: makeChave({ cnpj: OUTRO_CNPJ }),
+      chNFe: makeChave({ cnpj: OTHER_CNPJ }),
     });
     expect(graves(judge(other))).toEqual(["protocolo-de-outra-chave"]);
     const refused = judge(wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa), { cStat: "573" }));
@@ -344,16 +346,16 @@ describe("what is judged", () => {
   });
 
   test("a DF-e model that is not read is judged only by signature and certificate chain", () => {
-    const pedido = (id: string): string =>
+    const request = (id: string): string =>
       `<inutNFe ${NFE} versao="4.00"><infInut Id="${id}"><tpAmb>1</tpAmb></infInut></inutNFe>`;
-    const unread = (credencial: typeof empresa): string => sign(pedido("ID1"), credencial);
+    const unread = (credential: typeof empresa): string => sign(request("ID1"), credential);
     expect(judge(unread(empresa))).toMatchObject({
-      leitura: { kind: "outro-dfe" },
+      reading: { kind: "outro-dfe" },
       veredito: "sem-protocolo",
       assinatura: { estado: "valida" },
       achados: [{ codigo: "conteudo-nao-conferido" }],
     });
-    const lone = makeCredencial({ nome: "NINGUEM:11222333000181", cnpj: CNPJ, bits: 1024 });
+    const lone = makeCredential({ nome: "NINGUEM:11222333000181", cnpj: CNPJ, bits: 1024 });
     expect(judge(unread(lone))).toMatchObject({ veredito: "suspeita" });
   });
 
@@ -366,11 +368,11 @@ describe("what is judged", () => {
   });
 
   test("the trust anchors are found among other text in the list", () => {
-    const bundle = `lixo\n${raiz.certificadoPem}\n-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n${intermediaria.certificadoPem}`;
-    expect(judge(nota, { ancoras: ["", bundle] }).veredito).toBe("autentica");
+    const bundle = `lixo\n${root.certificadoPem}\n-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n${intermediate.certificadoPem}`;
+    expect(judge(nota, { trustedCas: ["", bundle] }).veredito).toBe("autentica");
   });
 });
 
-function emissaoIn(mes: string): string {
-  return `<dhEmi>${mes}`;
+function emissaoIn(month: string): string {
+  return `<dhEmi>${month}`;
 }

@@ -1,5 +1,5 @@
 import { makeAchado } from "./achados.ts";
-import { judgeDocumento, judgeSoRegistro } from "./judge/judge-documento.ts";
+import { judgeDocumento, judgeRegistroOnly } from "./judge/judge-documento.ts";
 import { isCancelamento } from "./judge/judge-evento.ts";
 import type { EmbeddedEvento } from "./read/lote/embedded-eventos.ts";
 import { findDfe, type OpenedDfe, openDfe } from "./read/read-dfe.ts";
@@ -25,34 +25,34 @@ function withNotice(examination: Examination): Examination {
 }
 
 function judge(opened: OpenedDfe, trust: Trust): Examination {
-  const { leitura, bytes } = opened;
+  const { reading, bytes } = opened;
   const julgamento = judgeDocumento(opened, trust);
   const eventos = opened.eventos.map((each) => judgeEmbedded(each, trust));
   const achados = [...julgamento.achados, ...eventos.flatMap(toAchado)];
-  return { leitura, reparo: null, bytes, ...julgamento, achados, eventos };
+  return { reading, reparo: null, bytes, ...julgamento, achados, eventos };
 }
 
 /** Judges an evento from the file of its nota as a separate document. */
 function judgeEmbedded(embedded: EmbeddedEvento, trust: Trust): Examination {
   if (embedded.kind === "complete") return judge(openDfe(embedded.bytes), trust);
   const { evento, raiz, bytes } = embedded;
-  const leitura = { kind: "evento" as const, evento, raiz };
-  return { leitura, reparo: null, bytes, ...judgeSoRegistro(evento), eventos: [] };
+  const reading = { kind: "evento" as const, evento, raiz };
+  return { reading, reparo: null, bytes, ...judgeRegistroOnly(evento), eventos: [] };
 }
 
 /** The findings that a nota takes from an evento in its file. */
-function toAchado({ leitura }: Examination): Achado[] {
-  if (leitura.kind !== "evento") return [];
-  const { evento } = leitura;
-  const codigo = isCancelamento(evento) ? "cancelamento-no-arquivo" : "evento-no-arquivo";
+function toAchado({ reading }: Examination): Achado[] {
+  if (reading.kind !== "evento") return [];
+  const { evento } = reading;
+  const code = isCancelamento(evento) ? "cancelamento-no-arquivo" : "evento-no-arquivo";
   const detalhe = [evento.tpEvento, evento.cStat, evento.protocolo].filter(Boolean).join(" ");
-  return [makeAchado(codigo, { detalhe })];
+  return [makeAchado(code, { detalhe })];
 }
 
 /** A repair is possible only for a signature that fails. E-mail
  * neither adds nor removes elements: no repair changes them. */
-function isRepairable({ leitura, assinatura, veredito }: Examination): boolean {
-  if (veredito === null || (leitura.kind === "ilegivel" && leitura.motivo === "estrutura")) return false;
+function isRepairable({ reading, assinatura, veredito }: Examination): boolean {
+  if (veredito === null || (reading.kind === "ilegivel" && reading.motivo === "estrutura")) return false;
   return assinatura.estado === "invalida" || assinatura.motivos.includes("codificacao-reparada");
 }
 

@@ -1,5 +1,5 @@
-import type { AchadoCodigo } from "./achados.ts";
-import type { Leitura } from "./leitura.ts";
+import type { AchadoCode } from "./achados.ts";
+import type { Reading } from "./reading.ts";
 
 /** How far a document can be trusted, from best to worst. Definitions: docs/vereditos.md. */
 export const VEREDITOS = [
@@ -21,25 +21,25 @@ export const VEREDITOS = [
 export type Veredito = (typeof VEREDITOS)[number];
 
 /** Severity of a finding: `grave` removes trust, `aviso` requires attention, `informacao` requires none. */
-export const GRAVIDADES = ["grave", "aviso", "informacao"] as const;
-export type Gravidade = (typeof GRAVIDADES)[number];
+export const SEVERITIES = ["grave", "aviso", "informacao"] as const;
+export type Severity = (typeof SEVERITIES)[number];
 
 /** One finding. `caminho` is its place (infNFe/det[2]/prod/NCM);
  * `detalhe` names fields, codes or values, never a sentence. */
 export type Achado = {
-  codigo: AchadoCodigo;
-  gravidade: Gravidade;
+  codigo: AchadoCode;
+  gravidade: Severity;
   mensagem: string;
   caminho?: string;
   detalhe?: string;
 };
 
 /** State of the signature in the received bytes; `erro` when it cannot or must not be verified. */
-export const ESTADOS_ASSINATURA = ["valida", "invalida", "ausente", "erro"] as const;
-export type EstadoAssinatura = (typeof ESTADOS_ASSINATURA)[number];
+export const SIGNATURE_STATUSES = ["valida", "invalida", "ausente", "erro"] as const;
+export type SignatureStatus = (typeof SIGNATURE_STATUSES)[number];
 
 /** `motivos` are the codes of the findings that explain the state; empty for `valida`. */
-export type Assinatura = { estado: EstadoAssinatura; motivos: AchadoCodigo[] };
+export type Signature = { estado: SignatureStatus; motivos: AchadoCode[] };
 
 /** The repairs: each reverses one kind of damage by e-mail systems. */
 export const REPAROS = [
@@ -51,38 +51,38 @@ export const REPAROS = [
   "declaracao-de-codificacao",
   "namespaces-em-volta",
 ] as const;
-export type ReparoNome = (typeof REPAROS)[number];
+export type ReparoName = (typeof REPAROS)[number];
 /** The repairs that together make the signature valid, in the order applied. */
-export type Reparo = { nomes: ReparoNome[] };
+export type Reparo = { nomes: ReparoName[] };
 
 /** The signer according to its certificate; `documento` is CNPJ or CPF, the dates are ISO in UTC. */
-export type CertificadoLido = {
+export type ParsedCertificado = {
   titular: string;
   documento: string | null;
   validoDe: string;
   validoAte: string;
 };
 
-/** The operator's trust: `ancoras` are roots and intermediates in PEM; without any, no chain is verified. */
+/** The operator's trust: `trustedCas` are roots and intermediates in PEM; without any, no chain is verified. */
 export type Trust = {
-  ancoras: readonly string[];
+  trustedCas: readonly string[];
   /** CNPJs, or their first 8 characters, that may sign for
    * others: signing providers (PAA), state treasuries. */
-  provedores?: readonly string[];
-  /** `ancoras` does not hold all of ICP-Brasil: a chain to another root is "not verified", not "unknown". */
-  parcial?: boolean;
+  providers?: readonly string[];
+  /** `trustedCas` does not hold all of ICP-Brasil: a chain to another root is "not verified", not "unknown". */
+  isPartial?: boolean;
 };
 
 /** The result of reading and judging one file. */
 export type Examination = {
-  leitura: Leitura;
+  reading: Reading;
   /** null when the file is not a document. */
   veredito: Veredito | null;
   /** The signature of the received bytes; all other fields describe `bytes`. */
-  assinatura: Assinatura;
+  assinatura: Signature;
   reparo: Reparo | null;
   achados: Achado[];
-  certificado: CertificadoLido | null;
+  certificado: ParsedCertificado | null;
   /** The received bytes, the proven original after a repair, or the document taken out of its wrapper. */
   bytes: Uint8Array;
   /** The eventos in the file of a nota, each a separate document; they are not in `bytes`. */

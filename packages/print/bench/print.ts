@@ -4,7 +4,7 @@ import { finished } from "node:stream/promises";
 import { gerarPDF } from "@alexssmusica/node-pdf-nfe";
 import { readPrintedForm } from "@malote/dfe";
 import { printDfe } from "../src/print-dfe.ts";
-import { makeNota, type NotaPedida } from "../src/tests/make-nota.ts";
+import { makeNota, type NotaRequest } from "../src/tests/make-nota.ts";
 
 const ROUNDS = 6;
 const ROUND_MS = 1_200;
@@ -12,8 +12,8 @@ const WARMUP_MS = 800;
 const REFERENCE = "@alexssmusica/node-pdf-nfe 1.2.21";
 /** The number of items fills that many pages. The layout of NT 2026.010 prints taxes by item, which the
  * reference generator does not. */
-const PREVIOUS: NotaPedida = { semIbsCbs: true };
-const NT_2026_010: NotaPedida = { comTributosPorItem: true, emissao: "2026-12-01T09:53:00-03:00" };
+const PREVIOUS: NotaRequest = { semIbsCbs: true };
+const NT_2026_010: NotaRequest = { comTributosPorItem: true, emissao: "2026-12-01T09:53:00-03:00" };
 const CASES = [
   { name: "DANFE de uma página", nota: { ...PREVIOUS, itens: 8 }, pages: 1 },
   { name: "DANFE de duas páginas", nota: { ...PREVIOUS, itens: 30 }, pages: 2 },
@@ -27,17 +27,17 @@ process.disconnect?.();
 /** Both run in turns, so that other load on the machine affects both; the best round of each counts. */
 async function race(name: string, xml: Buffer, pages: number): Promise<void> {
   const text = xml.toString();
-  const nosso = (): void => {
+  const ours = (): void => {
     if (printOurs(xml) !== pages) throw new Error(`not ${pages} pages`);
   };
   const foreign = async (): Promise<void> => {
     if ((await printTheirs(text)) === 0) throw new Error("no bytes");
   };
-  await runFor(WARMUP_MS, nosso);
+  await runFor(WARMUP_MS, ours);
   await runFor(WARMUP_MS, foreign);
   let [best, bestTheirs] = [0, 0];
   for (let round = 0; round < ROUNDS; round += 1) {
-    best = Math.max(best, await runFor(ROUND_MS, nosso));
+    best = Math.max(best, await runFor(ROUND_MS, ours));
     bestTheirs = Math.max(bestTheirs, await runFor(ROUND_MS, foreign));
   }
   process.send?.({

@@ -8,8 +8,8 @@ import { BARCODE_DANFE, chaveBarcodeSvg } from "./barcode-svg.ts";
 import { CODE128_QUIET_MODULES, code128Widths } from "./code128.ts";
 import { PATTERNS, STOP_PATTERN } from "./code128-table.ts";
 
-const NUMERICA = "35261111222333000181550010000001231123456787";
-const ALFANUMERICA = "35261112ABC34501DE35550010000001231123456788";
+const NUMERIC = "35261111222333000181550010000001231123456787";
+const ALPHANUMERIC = "35261112ABC34501DE35550010000001231123456788";
 const SCANNER = "zbarimg";
 const hasScanner = spawnSync(SCANNER, ["--version"]).status === 0;
 
@@ -63,15 +63,15 @@ describe("the pattern table of Code 128", () => {
 
 describe("encoding a Code 128", () => {
   test("the Code 128 of a numeric key uses set C only", () => {
-    const { text, symbols } = readWidths(code128Widths(NUMERICA));
-    expect(text).toBe(NUMERICA);
+    const { text, symbols } = readWidths(code128Widths(NUMERIC));
+    expect(text).toBe(NUMERIC);
     expect(symbols).toHaveLength(23);
-    expect(code128Widths(NUMERICA).reduce((a, b) => a + b)).toBe(24 * 11 + 13);
+    expect(code128Widths(NUMERIC).reduce((a, b) => a + b)).toBe(24 * 11 + 13);
   });
 
   test("the Code 128 of a key with letters switches sets where that is shorter", () => {
-    const { text, symbols } = readWidths(code128Widths(ALFANUMERICA));
-    expect(text).toBe(ALFANUMERICA);
+    const { text, symbols } = readWidths(code128Widths(ALPHANUMERIC));
+    expect(text).toBe(ALPHANUMERIC);
     // start C, 35 26 11 12, then A with the ten characters around the letters, then C with the last 26 digits
     expect(symbols).toHaveLength(1 + 4 + 1 + 10 + 1 + 13);
     expect([symbols[0], symbols[5], symbols[16]]).toEqual([105, 101, 99]);
@@ -102,7 +102,7 @@ describe("encoding a Code 128", () => {
 });
 
 describe("the SVG of a Code 128", () => {
-  test.each([NUMERICA, ALFANUMERICA])("the SVG of %s has the widths between two quiet zones", (chave) => {
+  test.each([NUMERIC, ALPHANUMERIC])("the SVG of %s has the widths between two quiet zones", (chave) => {
     const svg = chaveBarcodeSvg(chave);
     const runs = runLengths(inkOf(svg));
     expect(runs.slice(1, -1)).toEqual(code128Widths(chave));
@@ -111,13 +111,13 @@ describe("the SVG of a Code 128", () => {
   });
 
   test("the SVG has the requested size, and the key as text", () => {
-    const svg = chaveBarcodeSvg(NUMERICA, { widthMm: 90, heightMm: 15 });
+    const svg = chaveBarcodeSvg(NUMERIC, { widthMm: 90, heightMm: 15 });
     expect(svg).toContain('width="90mm" height="15mm"');
     expect(svg).toContain("3526 1111 2223 3300 0181 5500 1000 0001 2311 2345 6787");
-    expect(() => chaveBarcodeSvg(NUMERICA, { widthMm: 0, heightMm: 15 })).toThrow(RangeError);
+    expect(() => chaveBarcodeSvg(NUMERIC, { widthMm: 0, heightMm: 15 })).toThrow(RangeError);
   });
 
-  test.skipIf(!hasScanner).each([NUMERICA, ALFANUMERICA])("the SVG of %s is decoded by zbarimg", (chave) => {
+  test.skipIf(!hasScanner).each([NUMERIC, ALPHANUMERIC])("the SVG of %s is decoded by zbarimg", (chave) => {
     const folder = mkdtempSync(path.join(tmpdir(), "malote-barcode-"));
     try {
       const file = path.join(folder, "chave.pgm");

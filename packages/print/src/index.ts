@@ -5,6 +5,6 @@ export type { Image } from "./pdf/image.ts";
 export { isEmbeddableImage, readImage } from "./pdf/image.ts";
 export { shrinkPng } from "./pdf/write-png.ts";
 export { printDfe } from "./print-dfe.ts";
-export type { Logo, PrintedPdf, PrintRequest, Situacao } from "./print-request.ts";
+export type { Logo, PrintedPdf, PrintRequest, PrintSituacao } from "./print-request.ts";
 export { printReport } from "./report/print-report.ts";
 export type { Report, ReportCell } from "./report/report.ts";

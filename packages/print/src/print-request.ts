@@ -4,7 +4,7 @@ import type { PrintedForm } from "@malote/dfe";
  * "nao-conferida" (signature or content refuted) is the gravest: the others become text, and no logo is
  * printed. "cancelamento-informado": a file says that it is cancelled, but neither a signature nor SEFAZ
  * confirms it. */
-export type Situacao = "normal" | "cancelada" | "cancelamento-informado" | "denegada" | "nao-conferida";
+export type PrintSituacao = "normal" | "cancelada" | "cancelamento-informado" | "denegada" | "nao-conferida";
 
 /** The issuer's logo: the bytes of a PNG or JPEG. */
 export type Logo = { bytes: Uint8Array };
@@ -13,7 +13,7 @@ export type Logo = { bytes: Uint8Array };
  * evento, if available. */
 export type PrintRequest = {
   form: PrintedForm;
-  situacao?: Situacao;
+  situacao?: PrintSituacao;
   logo?: Logo | null;
   doDocumento?: PrintedForm | null;
 };

@@ -130,7 +130,7 @@ async function race(testCase: Case, mundo: World): Promise<void> {
 function openOurs(testCase: Case, { url, raiz, empresa }: World): Contender {
   const client = createSefazClient({
     certificado: asA1(empresa),
-    ancoras: [raiz.certificadoPem],
+    trustedCas: [raiz.certificadoPem],
     simulatorUrl: url + testCase,
   });
   return {

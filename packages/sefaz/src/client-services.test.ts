@@ -22,7 +22,11 @@ afterEach(() => {
 afterAll(() => sefaz.stop());
 
 function open(): SefazClient {
-  const client = createSefazClient({ certificado, ancoras: [root.certificadoPem], simulatorUrl: sefaz.url });
+  const client = createSefazClient({
+    certificado,
+    trustedCas: [root.certificadoPem],
+    simulatorUrl: sefaz.url,
+  });
   clients.push(client);
   return client;
 }
@@ -41,23 +45,21 @@ describe("the services of the client", () => {
     await client.statusServico({ modelo: "67", cUF: "26", tpEmis: "7" }, "1");
     sefaz.play(xml(ret("MDFe")));
     await client.statusServico({ modelo: "58", cUF: "35" }, "1");
-    expect(sefaz.received.slice(-3).map((uma) => uma.path)).toEqual([
+    expect(sefaz.received.slice(-3).map((one) => one.path)).toEqual([
       "/SVSP/57/CTeStatusServicoV4",
       "/SVC-RS/67/CTeStatusServicoV4",
       "/SVRS/58/MDFeStatusServico",
     ]);
   });
 
-  test.each(TRANSPORT_MODELOS)("a consulta of a %s is read (modelo %s)", async (_nome, modelo, familia) => {
+  test.each(TRANSPORT_MODELOS)("a consulta of a %s is read (modelo %s)", async (_name, modelo, family) => {
     const ownChave = chaveOfModelo(modelo);
     sefaz.play(
-      xml(
-        inEnvelope(retConsSitOf({ familia, chave: ownChave, inner: protOf({ familia, chave: ownChave }) })),
-      ),
+      xml(inEnvelope(retConsSitOf({ family, chave: ownChave, inner: protOf({ family, chave: ownChave }) }))),
     );
     expect(await open().consultarProtocolo(ownChave, "1")).toMatchObject({ kind: "documento", cStat: "100" });
     expect(sefaz.received.at(-1)?.path).toBe(
-      familia === "mdfe" ? "/SVRS/58/MDFeConsulta" : `/SP/${modelo}/CTeConsultaV4`,
+      family === "mdfe" ? "/SVRS/58/MDFeConsulta" : `/SP/${modelo}/CTeConsultaV4`,
     );
   });
 
@@ -85,7 +87,9 @@ describe("the services of the client", () => {
         by,
       } as const;
       const { documentos } = await open().distribuirDFe(request);
-      expect(documentos.map(({ xml: lido }) => Buffer.from(lido ?? []).toString())).toEqual(["<resNFe/>"]);
+      expect(documentos.map(({ xml: parsed }) => Buffer.from(parsed ?? []).toString())).toEqual([
+        "<resNFe/>",
+      ]);
       expect(sefaz.received.at(-1)).toMatchObject({ path, clientName: "MERCADO INVENTADO" });
     },
   );

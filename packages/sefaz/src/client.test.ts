@@ -6,7 +6,7 @@ import { DEFAULT_CIPHERS } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { CertificadoA1 } from "./certificado/certificado.ts";
 import { createSefazClient, type SefazClient, type SefazOptions } from "./client.ts";
-import { ADDRESSES } from "./tables/autorizadores.ts";
+import { ADDRESSES } from "./tables/authorizers.ts";
 import { findTlsOverride, TLS_OVERRIDES } from "./tables/tls-overrides.ts";
 import { chaveOf, inEnvelope, protNFe, retConsSit } from "./tests/nfe-responses.ts";
 import { asA1, createAuthority, createEcnpj, createServerCertificate, DH_1024_BITS } from "./tests/pki.ts";
@@ -35,7 +35,7 @@ afterAll(() => sefaz.stop());
 function open(options: Partial<SefazOptions> = {}): SefazClient {
   const client = createSefazClient({
     certificado,
-    ancoras: [root.certificadoPem],
+    trustedCas: [root.certificadoPem],
     simulatorUrl: sefaz.url,
     ...options,
   });
@@ -54,7 +54,7 @@ async function outageOf(responder: Responder, options: Partial<SefazOptions> = {
 
 async function caught(pending: Promise<unknown>): Promise<SefazOutage> {
   const error: unknown = await pending.then(
-    (resposta) => resposta,
+    (response) => response,
     (e) => e,
   );
   if (error instanceof SefazOutage) return error;
@@ -64,8 +64,8 @@ async function caught(pending: Promise<unknown>): Promise<SefazOutage> {
 describe("the requests and connections of the client", () => {
   test("the client sends a complete consulta to the authorizer of the key, with its own certificate", async () => {
     sefaz.play(xml(goodResponse));
-    const resposta = await open().consultarProtocolo(chave, "1");
-    expect(resposta).toMatchObject({
+    const response = await open().consultarProtocolo(chave, "1");
+    expect(response).toMatchObject({
       kind: "documento",
       cStat: "100",
       protocolo: { numero: "135260000000001" },
@@ -97,7 +97,7 @@ describe("the requests and connections of the client", () => {
       sefaz.play(xml(inEnvelope(retConsSit({ chave: other }))));
       await client.consultarProtocolo(other, "1");
     }
-    expect(sefaz.received.slice(-2).map((uma) => uma.path)).toEqual([
+    expect(sefaz.received.slice(-2).map((one) => one.path)).toEqual([
       "/SP/65/NFeConsultaProtocolo4",
       "/SVC-AN/55/NFeConsultaProtocolo4",
     ]);
@@ -163,7 +163,7 @@ describe("the requests and connections of the client", () => {
           xml: Buffer.from("<evento/>"),
         }),
     ],
-  ] as const)("the client never repeats %s by itself", async (_nome, ask) => {
+  ] as const)("the client never repeats %s by itself", async (_name, ask) => {
     sefaz.play(xml(goodResponse));
     const client = open();
     await caught(ask(client));
@@ -206,7 +206,7 @@ describe("a failure of the TLS handshake", () => {
     ["without our certificate", { chavePem: undefined, certificadoPem: "", cadeiaPem: [] }],
     ["without the intermediate of our certificate", { cadeiaPem: [] }],
     ["with a certificate of another authority", asA1(createEcnpj("OUTRO INVENTADO", otherAuthority))],
-  ])("the handshake fails %s", async (_caso, change) => {
+  ])("the handshake fails %s", async (_case, change) => {
     const outage = await outageOf(xml(goodResponse), { certificado: { ...certificado, ...change } });
     expect(["certificado", "interrompida"]).toContain(outage.causa);
   });
@@ -222,7 +222,7 @@ describe("a failure of the TLS handshake", () => {
   );
 
   test("the handshake fails when the server's authority is not trusted", async () => {
-    expect((await outageOf(xml(goodResponse), { ancoras: [] })).causa).toBe("tls");
+    expect((await outageOf(xml(goodResponse), { trustedCas: [] })).causa).toBe("tls");
   });
 
   test("the handshake fails when the server's certificate has another name", async () => {
@@ -254,9 +254,9 @@ describe("a failure of the TLS handshake", () => {
     expect((await outageOf(xml(goodResponse), { simulatorUrl: oldHost.url })).causa).toBe("tls");
     const tlsOverride = (host: string) =>
       host === "127.0.0.1" ? { ciphers, secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT } : undefined;
-    const resposta = await open({ simulatorUrl: oldHost.url, tlsOverride }).consultarProtocolo(chave, "1");
+    const response = await open({ simulatorUrl: oldHost.url, tlsOverride }).consultarProtocolo(chave, "1");
     await oldHost.stop();
-    expect(resposta.cStat).toBe("100");
+    expect(response.cStat).toBe("100");
   });
 
   test("the handshake with a 1024-bit DH needs an override from the table, and a trusted authority", async () => {
@@ -272,11 +272,11 @@ describe("a failure of the TLS handshake", () => {
     const fromTable = () => findTlsOverride("nfe.sefaz.go.gov.br");
     expect((await outageOf(xml(goodResponse), { simulatorUrl, tlsOverride: strict })).causa).toBe("tls");
     expect(
-      (await outageOf(xml(goodResponse), { simulatorUrl, tlsOverride: fromTable, ancoras: [] })).causa,
+      (await outageOf(xml(goodResponse), { simulatorUrl, tlsOverride: fromTable, trustedCas: [] })).causa,
     ).toBe("tls");
-    const resposta = await open({ simulatorUrl, tlsOverride: fromTable }).consultarProtocolo(chave, "1");
+    const response = await open({ simulatorUrl, tlsOverride: fromTable }).consultarProtocolo(chave, "1");
     await oldHost.stop();
-    expect(resposta.cStat).toBe("100");
+    expect(response.cStat).toBe("100");
   });
 
   test("every host in the table of overrides is the host of an endpoint", () => {
@@ -313,7 +313,7 @@ describe("a failure of the connection", () => {
       (res) => res.writeHead(200).write(goodResponse, () => res.socket?.destroy()),
     ],
   ];
-  test.each(cuts)("the connection is cut: %s", async (_caso, responder) => {
+  test.each(cuts)("the connection is cut: %s", async (_case, responder) => {
     expect(await outageOf(responder)).toMatchObject({ causa: "interrompida", retryAfterMs: 30_000 });
   });
 
@@ -328,7 +328,7 @@ describe("a failure of the connection", () => {
   ];
   test.each(slow)(
     "the request fails when all of it takes longer than its timeout: %s",
-    async (_caso, responder) => {
+    async (_case, responder) => {
       const before = Date.now();
       expect((await outageOf(responder, { timeoutMs: 250 })).causa).toBe("tempo");
       expect(Date.now() - before).toBeLessThan(5_000);
@@ -421,7 +421,7 @@ describe("a response that is an outage", () => {
       "resposta-de-outra-chave: ",
       300_000,
     ],
-  ])("the response is an outage: %s", async (_caso, responder, prefix, retryAfterMs) => {
+  ])("the response is an outage: %s", async (_case, responder, prefix, retryAfterMs) => {
     const outage = await outageOf(responder);
     expect(outage.message.slice(0, prefix.length)).toBe(prefix);
     expect(outage.retryAfterMs).toBe(retryAfterMs);

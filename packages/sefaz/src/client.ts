@@ -22,7 +22,7 @@ import {
 } from "./evento/evento.ts";
 import { type EventoResponse, readEventoResponse, wrapEvento } from "./evento/recepcao-evento.ts";
 import { readFault, type SoapRequest } from "./soap/envelope.ts";
-import { type Ambiente, familiaOfModelo, servicoOf } from "./tables/servicos.ts";
+import { type Ambiente, familyOfModelo, serviceOf } from "./tables/services.ts";
 import { findTlsOverride } from "./tables/tls-overrides.ts";
 import type { HttpResponse } from "./transport/connection.ts";
 import { SefazOutage } from "./transport/outage.ts";
@@ -32,7 +32,7 @@ export type SefazOptions = {
   /** The client certificate. */
   certificado: CertificadoA1;
   /** PEM of the CAs trusted beyond Node's own. */
-  ancoras: readonly string[];
+  trustedCas: readonly string[];
   /** An https base URL, without final slash, used instead of every authorizer. The path becomes
    * `${simulatorUrl}/${autorizador}/${modelo}/NFeConsultaProtocolo4`: the last part is the service. */
   simulatorUrl?: string;
@@ -81,7 +81,7 @@ const NORMAL = "1";
 export function createSefazClient(options: SefazOptions): SefazClient {
   const transport = createTransport({
     certificado: options.certificado,
-    ancoras: options.ancoras,
+    trustedCas: options.trustedCas,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     tlsOverride: options.tlsOverride ?? findTlsOverride,
   });
@@ -103,7 +103,7 @@ export function createSefazClient(options: SefazOptions): SefazClient {
     statusServico: async ({ modelo, cUF, tpEmis = NORMAL }, ambiente) => {
       const request = writeStatus({ modelo, cUF }, ambiente);
       const query = { cUF, modelo, tpEmis, ambiente, servico: "statusServico" } as const;
-      return readStatus(await send(query, request), familiaOfModelo(modelo));
+      return readStatus(await send(query, request), familyOfModelo(modelo));
     },
     distribuirDFe: async (request) => {
       const modelo = request.distribuidor === "NFe" ? "55" : "57";
@@ -126,8 +126,8 @@ function urlOf(query: EndpointQuery, simulatorUrl: string | undefined): URL {
   const endpoint = findEndpoint(query);
   if (!endpoint) throw new RangeError(`no address for modelo ${query.modelo} of cUF ${query.cUF}`);
   if (!simulatorUrl) return new URL(endpoint.url);
-  const { name: nome } = servicoOf(familiaOfModelo(query.modelo), query.servico);
-  return new URL(`${simulatorUrl}/${endpoint.autorizador}/${query.modelo}/${nome}`);
+  const { name } = serviceOf(familyOfModelo(query.modelo), query.servico);
+  return new URL(`${simulatorUrl}/${endpoint.autorizador}/${query.modelo}/${name}`);
 }
 
 // SOAP 1.2 sends a Fault with HTTP 400 or 500; its reason says more than the status.

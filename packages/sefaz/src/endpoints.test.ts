@@ -4,14 +4,14 @@ import { UFS } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { findEndpoint } from "./endpoints.ts";
 import { canBeSemIe } from "./sem-ie.ts";
-import { ADDRESSES, AUTORIZADOR_DA_UF, CONTINGENCY } from "./tables/autorizadores.ts";
+import { ADDRESSES, AUTHORIZER_OF_UF, CONTINGENCY } from "./tables/authorizers.ts";
 import {
   type Ambiente,
-  familiaOfModelo,
-  type ModeloSefaz,
-  SERVICOS,
-  type ServicoSefaz,
-} from "./tables/servicos.ts";
+  familyOfModelo,
+  SERVICES,
+  type SefazModelo,
+  type SefazService,
+} from "./tables/services.ts";
 
 const ambientes = ["1", "2"] as const;
 const modelos = ["55", "65", "57", "67", "58"] as const;
@@ -53,7 +53,7 @@ describe("the endpoint of a consulta", () => {
     ["EPEC of a CT-e of MG", "31", "57", "4", "MG"],
     ["MDF-e of SP", "35", "58", "1", "SVRS"],
     ["MDF-e of RS, in contingency", "43", "58", "2", "SVRS"],
-  ])("the endpoint of %s: cUF %s modelo %s tpEmis %s is at %s", (_caso, cUF, modelo, tpEmis, autorizador) => {
+  ])("the endpoint of %s: cUF %s modelo %s tpEmis %s is at %s", (_case, cUF, modelo, tpEmis, autorizador) => {
     const found = findEndpoint({ cUF, modelo, tpEmis, ambiente: "1", servico: "consultaProtocolo" });
     expect(found?.autorizador).toBe(autorizador);
   });
@@ -97,7 +97,7 @@ describe("the endpoint of a consulta", () => {
     ["the Ambiente Nacional", "91", "55"],
     ["a code of no UF", "99", "57"],
     ["a name of Object.prototype", "35", "constructor"],
-  ])("a consulta has no endpoint for %s", (_caso, cUF, modelo) => {
+  ])("a consulta has no endpoint for %s", (_case, cUF, modelo) => {
     expect(
       findEndpoint({ cUF, modelo, tpEmis: "1", ambiente: "1", servico: "consultaProtocolo" }),
     ).toBeNull();
@@ -105,7 +105,7 @@ describe("the endpoint of a consulta", () => {
 });
 
 describe("the endpoint of an evento or of the distribuição", () => {
-  const at = (cUF: string, modelo: string, servico: ServicoSefaz, tpEmis = "1") =>
+  const at = (cUF: string, modelo: string, servico: SefazService, tpEmis = "1") =>
     findEndpoint({ cUF, modelo, tpEmis, ambiente: "1", servico })?.autorizador;
 
   test("the endpoint of a manifestação is the Ambiente Nacional, whatever the UF and the contingency", () => {
@@ -171,13 +171,13 @@ describe.skipIf(!existsSync(tsv))("the tables compared with ../shared/facts/sefa
     const own = facts.filter((fact) => isOurs(fact) && fact.modelo !== "58");
     for (const { modelo, autorizador } of own) {
       const uf = UFS.find(({ sigla }) => sigla === autorizador)?.sigla;
-      if (uf) expect(AUTORIZADOR_DA_UF[modelo][uf], `${modelo} ${uf}`).toBe(uf);
+      if (uf) expect(AUTHORIZER_OF_UF[modelo][uf], `${modelo} ${uf}`).toBe(uf);
     }
   });
 });
 
 type Fact = {
-  modelo: ModeloSefaz;
+  modelo: SefazModelo;
   autorizador: string;
   ambiente: Ambiente;
   nome: string;
@@ -187,9 +187,9 @@ type Fact = {
 
 type FactQuery = {
   sigla: string;
-  modelo: ModeloSefaz;
+  modelo: SefazModelo;
   ambiente: Ambiente;
-  servico: ServicoSefaz;
+  servico: SefazService;
   tpEmis: string;
 };
 
@@ -222,18 +222,18 @@ function readFacts(text: string): Fact[] {
     .map((line) => {
       const [modelo = "", autorizador = "", env, , nome = "", operacao = "", , url = ""] = line.split("\t");
       const ambiente = env === "producao" ? "1" : "2";
-      return { modelo: modelo as ModeloSefaz, autorizador, ambiente, nome, operacao, url };
+      return { modelo: modelo as SefazModelo, autorizador, ambiente, nome, operacao, url };
     });
 }
 
 // The rows of services that this package uses; for eventos of NF-e, only those at the Ambiente
 // Nacional and at SVRS.
 function isOurs({ modelo, autorizador, nome }: Fact): boolean {
-  const familia = familiaOfModelo(modelo);
-  const servico = Object.entries(SERVICOS[familia]).find(([, own]) => own.name === nome)?.[0];
+  const family = familyOfModelo(modelo);
+  const servico = Object.entries(SERVICES[family]).find(([, own]) => own.name === nome)?.[0];
   if (!servico) return false;
   return (
-    familia !== "nfe" ||
+    family !== "nfe" ||
     servico !== "recepcaoEvento" ||
     autorizador === "AN" ||
     (modelo === "55" && autorizador === "SVRS")
@@ -255,7 +255,7 @@ function rowsOfTable(): string[] {
       ambientes.flatMap((ambiente) =>
         Object.entries(byAmbiente[ambiente]).map(([servico, url]) => {
           const { name: nome, operation: operacao } =
-            SERVICOS[familiaOfModelo(modelo)][servico as ServicoSefaz] ?? {};
+            SERVICES[familyOfModelo(modelo)][servico as SefazService] ?? {};
           const operationInTsv = OPERATION_IN_TSV[operacao ?? ""] ?? operacao;
           return [modelo, nameInTsv(modelo, autorizador), ambiente, nome, operationInTsv, url].join(" ");
         }),
@@ -265,12 +265,12 @@ function rowsOfTable(): string[] {
   return [...new Set(lines)].sort();
 }
 
-function combinations(): [ModeloSefaz, Ambiente, ServicoSefaz, string][] {
+function combinations(): [SefazModelo, Ambiente, SefazService, string][] {
   const servicos = ["consultaProtocolo", "statusServico", "recepcaoEvento", "distribuicao"] as const;
   return modelos.flatMap((modelo) =>
     ambientes.flatMap((ambiente) =>
       servicos.flatMap((servico) =>
-        ["1", ...CONTINGENCY[modelo].keys()].map((tpEmis): [ModeloSefaz, Ambiente, ServicoSefaz, string] => [
+        ["1", ...CONTINGENCY[modelo].keys()].map((tpEmis): [SefazModelo, Ambiente, SefazService, string] => [
           modelo,
           ambiente,
           servico,
@@ -301,7 +301,7 @@ const SVC: Record<string, Record<string, string>> = {
 };
 
 function findFact(facts: Fact[], { sigla, modelo, ambiente, servico, tpEmis }: FactQuery): Fact | undefined {
-  const nome = SERVICOS[familiaOfModelo(modelo)][servico]?.name;
+  const nome = SERVICES[familyOfModelo(modelo)][servico]?.name;
   const ofUf = OWN_AUTHORIZER[modelo]?.split(" ").includes(sigla)
     ? sigla
     : (SHARED_AUTHORIZER[modelo]?.[sigla] ?? (modelo === "58" ? "RS" : "SVRS"));

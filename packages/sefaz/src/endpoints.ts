@@ -1,11 +1,11 @@
-import { ufOfCodigo } from "@malote/syntax";
-import { AUTORIZADOR_SEM_IE } from "./sem-ie.ts";
-import type { Autorizador } from "./tables/addresses.ts";
-import { ADDRESSES, AUTORIZADOR_DA_UF, CONTINGENCY } from "./tables/autorizadores.ts";
-import { type Ambiente, isModeloSefaz, type ModeloSefaz, type ServicoSefaz } from "./tables/servicos.ts";
+import { ufOfCode } from "@malote/syntax";
+import { AUTHORIZER_SEM_IE } from "./sem-ie.ts";
+import type { Authorizer } from "./tables/addresses.ts";
+import { ADDRESSES, AUTHORIZER_OF_UF, CONTINGENCY } from "./tables/authorizers.ts";
+import { type Ambiente, isModeloSefaz, type SefazModelo, type SefazService } from "./tables/services.ts";
 
 /** Address of one service; `autorizador` is also the quota key of its requests. */
-export type Endpoint = { url: string; autorizador: Autorizador };
+export type Endpoint = { url: string; autorizador: Authorizer };
 
 /** Which service is needed, for a document or an authorizer of this UF (`cUF`, IBGE code), modelo
  * and tpEmis. `emitenteSemIe`: the issuer of the NF-e has no IE. */
@@ -14,7 +14,7 @@ export type EndpointQuery = {
   modelo: string;
   tpEmis: string;
   ambiente: Ambiente;
-  servico: ServicoSefaz;
+  servico: SefazService;
   emitenteSemIe?: boolean;
 };
 
@@ -25,22 +25,22 @@ export type EndpointQuery = {
 export function findEndpoint(query: EndpointQuery): Endpoint | null {
   const { modelo, servico, ambiente } = query;
   if (!isModeloSefaz(modelo)) return null;
-  const autorizador = findAutorizador(query, modelo);
+  const autorizador = findAuthorizer(query, modelo);
   if (!autorizador) return null;
   const url = ADDRESSES[modelo][autorizador]?.[ambiente][servico];
   return url ? { url, autorizador } : null;
 }
 
-function findAutorizador(
+function findAuthorizer(
   { cUF, tpEmis, servico, emitenteSemIe = false }: EndpointQuery,
-  modelo: ModeloSefaz,
-): Autorizador | null {
+  modelo: SefazModelo,
+): Authorizer | null {
   if (servico === "distribuicao") return "AN";
   if (servico === "recepcaoEventoSvrs") return "SVRS";
-  const uf = ufOfCodigo(cUF);
+  const uf = ufOfCode(cUF);
   if (!uf) return null;
   if (servico === "recepcaoEvento" && modelo === "55") return "AN";
-  if (emitenteSemIe && modelo === "55") return AUTORIZADOR_SEM_IE;
-  const ofUf = AUTORIZADOR_DA_UF[modelo][uf] ?? "SVRS";
+  if (emitenteSemIe && modelo === "55") return AUTHORIZER_SEM_IE;
+  const ofUf = AUTHORIZER_OF_UF[modelo][uf] ?? "SVRS";
   return servico === "recepcaoEvento" ? ofUf : (CONTINGENCY[modelo].get(tpEmis) ?? ofUf);
 }

@@ -227,9 +227,9 @@ describe.skipIf(!existsSync(RECORDINGS))("recorded traffic in ../shared/corpus/s
 
   test("a response about NFS-e of a city is never read as one of SEFAZ", async () => {
     for (const { name, response } of ofCity) {
-      const cause = causaOf(() => readConsulta(response, { chave: chaveOf(1), ambiente: "1" }));
+      const cause = causeOf(() => readConsulta(response, { chave: chaveOf(1), ambiente: "1" }));
       expect(cause, name).toBe("resposta-ilegivel");
-      expect(causaOf(() => readStatus(response, "nfe"))).toBe("resposta-ilegivel");
+      expect(causeOf(() => readStatus(response, "nfe"))).toBe("resposta-ilegivel");
     }
   });
 });
@@ -238,7 +238,7 @@ function emptyRecording(): Recording {
   return { name: "", uri: "", request: "", response: { contentType: "", bytes: new Uint8Array() } };
 }
 
-function causaOf(read: () => unknown): string {
+function causeOf(read: () => unknown): string {
   try {
     read();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { splitChaveAcesso } from "@malote/syntax";
 
 /** The authorizer of every NF-e whose issuer has no IE, whatever its UF. @source NT 2026.007 v1.10, C17-11 */
-export const AUTORIZADOR_SEM_IE = "SVRS";
+export const AUTHORIZER_SEM_IE = "SVRS";
 /** The first AAMM of a key whose issuer may have no IE.
  * @source NT 2026.007 v1.10: production 2026-11-16; its PDF says 2026-11-03 */
 const SINCE_AAMM = "2611";

@@ -1,11 +1,11 @@
-import { moduloOnze } from "./modulo-onze.ts";
-import { type Uf, ufOfCodigo } from "./uf.ts";
+import { modulo11 } from "./modulo-11.ts";
+import { type Uf, ufOfCode } from "./uf.ts";
 
 /** Access key of a DF-e: 44 characters, upper case; positions 7 to 18 may be letters. */
 export type ChaveAcesso = string;
 
 /** The parts of an access key, each a string with its left zeros. */
-export type PartesChave = {
+export type ChaveParts = {
   cUF: string;
   uf: Uf | null;
   anoMes: string;
@@ -38,12 +38,12 @@ const SEPARATORS = /[\s.\-/]/g;
  * @source MOC Visão Geral §5.4; NT Conjunta DF-e 2025.001 */
 export function checkDigit(key43: string): number {
   if (!BODY.test(key43)) throw new InvalidChaveAcessoError("the body of an access key has 43 characters");
-  return moduloOnze(key43);
+  return modulo11(key43);
 }
 
 /** Says whether the text is an access key with a valid check digit, without any normalization. */
 export function isChaveAcesso(text: string): boolean {
-  return CHAVE_ACESSO_PATTERN.test(text) && moduloOnze(text.slice(0, 43)) === Number(text.charAt(43));
+  return CHAVE_ACESSO_PATTERN.test(text) && modulo11(text.slice(0, 43)) === Number(text.charAt(43));
 }
 
 /** Parses a key as typed: removes spaces, dots, dashes and slashes, and converts to upper case.
@@ -59,11 +59,11 @@ export function parseChaveAcesso(text: string): ChaveAcesso {
 /** Splits a key at its fixed columns, without checking its digit. `uf` is null for codes that
  * are not a state. `documento` is the 14-column CNPJ field; a CPF has three zeros before it.
  * @source MOC Visão Geral §5.4 */
-export function splitChaveAcesso(chave: ChaveAcesso): PartesChave {
+export function splitChaveAcesso(chave: ChaveAcesso): ChaveParts {
   const cUF = chave.slice(0, 2);
   return {
     cUF,
-    uf: ufOfCodigo(cUF),
+    uf: ufOfCode(cUF),
     anoMes: chave.slice(2, 6),
     documento: chave.slice(6, 20),
     modelo: chave.slice(20, 22),

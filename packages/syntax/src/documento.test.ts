@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { cnpjCheckDigits, isCnpj, raizCnpj } from "./cnpj.ts";
+import { cnpjCheckDigits, cnpjRoot, isCnpj } from "./cnpj.ts";
 import { isCpf } from "./cpf.ts";
 import { cleanDocumento } from "./documento.ts";
 
@@ -23,6 +23,6 @@ describe("checking CNPJ and CPF", () => {
   test("CNPJ and CPF are read without their mask", () => {
     expect(cleanDocumento(" 12.abc.345/01de-35 ")).toBe("12ABC34501DE35");
     expect(isCpf(cleanDocumento("529.982.247-25"))).toBe(true);
-    expect(raizCnpj("12ABC34501DE35")).toBe("12ABC345");
+    expect(cnpjRoot("12ABC34501DE35")).toBe("12ABC345");
   });
 });

@@ -1,4 +1,6 @@
-export type { ChaveAcesso, PartesChave } from "./chave-acesso.ts";
+export type { Amount } from "./amount.ts";
+export { addAmount, compareAmount, InvalidAmountError, parseAmount } from "./amount.ts";
+export type { ChaveAcesso, ChaveParts } from "./chave-acesso.ts";
 export {
   CHAVE_ACESSO_FORM,
   CHAVE_ACESSO_PATTERN,
@@ -8,44 +10,42 @@ export {
   parseChaveAcesso,
   splitChaveAcesso,
 } from "./chave-acesso.ts";
-export { cnpjCheckDigits, isCnpj, raizCnpj } from "./cnpj.ts";
+export { cnpjCheckDigits, cnpjRoot, isCnpj } from "./cnpj.ts";
 export { isCpf } from "./cpf.ts";
-export type { Dia } from "./dia.ts";
-export { diaInZona, instantInZona, isDia, splitInstant } from "./dia.ts";
+export type { Day } from "./day.ts";
+export { dayInZone, instantInZone, isDay, splitInstant } from "./day.ts";
 export { cleanDocumento } from "./documento.ts";
 export {
+  DEFAULT_ZONE,
+  formatAmount,
   formatChave,
-  formatData,
-  formatDataHora,
+  formatDate,
+  formatDateTime,
   formatDecimal,
   formatDocumento,
-  formatInteiro,
+  formatInteger,
   formatReais,
-  formatTamanho,
+  formatSize,
   formatTipoNota,
-  formatValor,
   linesOfInfCpl,
-  ZONA_PADRAO,
-} from "./formato.ts";
-export { describeModelo, MODELOS_CONHECIDOS, siglaOfModelo } from "./modelo.ts";
-export { moduloOnze } from "./modulo-onze.ts";
-export { foldNome, ORDEM_NOME_MAX, ordemNome } from "./ordem-nome.ts";
-export type { EmissorSerie } from "./serie.ts";
-export { documentoOfChave, emissorOfSerie, isSerieAvulsa } from "./serie.ts";
+} from "./format.ts";
+export { abbreviationOfModelo, describeModelo, KNOWN_MODELOS } from "./modelo.ts";
+export { modulo11 } from "./modulo-11.ts";
+export { foldName, NAME_SORT_KEY_MAX, nameSortKey } from "./name-sort-key.ts";
 export {
-  AUTORIZADOS,
-  CANCELADOS,
-  DENEGADOS,
-  ENCERRADO,
-  INEXISTENTES,
-  isAutorizado,
-  isInexistente,
-} from "./situacao-sefaz.ts";
-export { formatTamanhoDe } from "./tamanho-de.ts";
+  AUTHORIZED_CSTATS,
+  CANCELLED_CSTATS,
+  CLOSED_CSTAT,
+  DENIED_CSTATS,
+  isAuthorized,
+  isNonexistent,
+  NONEXISTENT_CSTATS,
+} from "./sefaz-status.ts";
+export type { SerieIssuer } from "./serie.ts";
+export { documentoOfChave, isSerieAvulsa, issuerOfSerie } from "./serie.ts";
+export { formatSizeOf } from "./size-of.ts";
 export { TIPOS_CREDITO, TIPOS_DEBITO } from "./tipo-credito-debito.ts";
 export type { TipoNota } from "./tipo-nota.ts";
 export { TIPOS_NOTA, tipoNotaOfModelo } from "./tipo-nota.ts";
 export type { Uf } from "./uf.ts";
-export { isUf, UFS, ufOfCodigo, zonaOfUf } from "./uf.ts";
-export type { Valor } from "./valor.ts";
-export { addValor, compareValor, InvalidValorError, parseValor } from "./valor.ts";
+export { isUf, UFS, ufOfCode, zoneOfUf } from "./uf.ts";

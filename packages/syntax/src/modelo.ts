@@ -19,10 +19,10 @@ const MODELOS: Readonly<Record<string, { sigla: string; nome: string }>> = {
 };
 
 /** The two digits of every known model. */
-export const MODELOS_CONHECIDOS: readonly string[] = Object.keys(MODELOS);
+export const KNOWN_MODELOS: readonly string[] = Object.keys(MODELOS);
 
 /** The short name of a model ("NF-e ABI" for 77); null when unknown. */
-export function siglaOfModelo(modelo: string): string | null {
+export function abbreviationOfModelo(modelo: string): string | null {
   return Object.hasOwn(MODELOS, modelo) ? (MODELOS[modelo]?.sigla ?? null) : null;
 }
 

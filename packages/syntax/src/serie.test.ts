@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { checkDigit } from "./chave-acesso.ts";
-import { documentoOfChave, emissorOfSerie, isSerieAvulsa } from "./serie.ts";
+import { documentoOfChave, isSerieAvulsa, issuerOfSerie } from "./serie.ts";
 
 function cases(name: string): string[][] {
   return readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8")
@@ -12,7 +12,7 @@ function cases(name: string): string[][] {
 
 describe("the issuers that a series allows", () => {
   test.each(cases("serie.txt"))("documents of series %s are issued by: %s", (serie, emissor) => {
-    const known = emissorOfSerie(serie?.trim() ?? "");
+    const known = issuerOfSerie(serie?.trim() ?? "");
     expect(known ?? "none").toBe(emissor);
     expect(isSerieAvulsa(serie?.trim() ?? "")).toBe(/fisco/.test(emissor ?? ""));
   });

@@ -3,9 +3,9 @@ import { isCpf } from "./cpf.ts";
 
 /** Who issues in a series: a company, the fisco for others, others on the fisco's site, or a
  * person with a CPF. `reservada`: series of an ended contingency, and those for future use. */
-export type EmissorSerie = "empresa" | "fisco" | "site-do-fisco" | "pessoa" | "reservada";
+export type SerieIssuer = "empresa" | "fisco" | "site-do-fisco" | "pessoa" | "reservada";
 
-const FAIXAS: readonly [from: number, to: number, emissor: EmissorSerie][] = [
+const RANGES: readonly [from: number, to: number, emissor: SerieIssuer][] = [
   [0, 889, "empresa"],
   [890, 899, "fisco"],
   [910, 919, "site-do-fisco"],
@@ -13,20 +13,20 @@ const FAIXAS: readonly [from: number, to: number, emissor: EmissorSerie][] = [
 ];
 
 const SERIE = /^[0-9]{1,3}$/;
-const ZEROS_DO_CPF = "000";
+const CPF_ZEROS = "000";
 
 /** Who issues in a series, with or without left zeros; null for an invalid series.
  * @source MOC Visão Geral §5.4 */
-export function emissorOfSerie(serie: string): EmissorSerie | null {
+export function issuerOfSerie(serie: string): SerieIssuer | null {
   if (!SERIE.test(serie)) return null;
   const value = Number(serie);
-  return FAIXAS.find(([from, to]) => value >= from && value <= to)?.[2] ?? "reservada";
+  return RANGES.find(([from, to]) => value >= from && value <= to)?.[2] ?? "reservada";
 }
 
 /** Says whether a series belongs to the fisco or its site: key and
  * certificate may be those of the fisco, not of the emitente. */
 export function isSerieAvulsa(serie: string): boolean {
-  const emissor = emissorOfSerie(serie);
+  const emissor = issuerOfSerie(serie);
   return emissor === "fisco" || emissor === "site-do-fisco";
 }
 
@@ -34,7 +34,7 @@ export function isSerieAvulsa(serie: string): boolean {
  * @returns 14 characters, or 11 digits */
 export function documentoOfChave(chave: ChaveAcesso): string {
   const { documento, serie } = splitChaveAcesso(chave);
-  const cpf = documento.slice(ZEROS_DO_CPF.length);
-  const isPessoa = emissorOfSerie(serie) === "pessoa" && documento.startsWith(ZEROS_DO_CPF) && isCpf(cpf);
+  const cpf = documento.slice(CPF_ZEROS.length);
+  const isPessoa = issuerOfSerie(serie) === "pessoa" && documento.startsWith(CPF_ZEROS) && isCpf(cpf);
   return isPessoa ? cpf : documento;
 }

@@ -1,4 +1,4 @@
-/** The 27 states in order of name; `codigo` is the IBGE code, `zona` the IANA zone of the capital.
+/** The 27 states in order of name; `code` is the IBGE code, `zona` the IANA zone of the capital.
  * @source IBGE, códigos das UF; IANA tzdata, zone.tab */
 export const UFS = [
   { sigla: "AC", codigo: "12", nome: "Acre", zona: "America/Rio_Branco" },
@@ -34,20 +34,20 @@ export type Uf = (typeof UFS)[number]["sigla"];
 
 type UfRow = (typeof UFS)[number];
 
-const BY_CODIGO: ReadonlyMap<string, Uf> = new Map(UFS.map((row) => [row.codigo, row.sigla]));
-const BY_SIGLA: ReadonlyMap<string, UfRow> = new Map(UFS.map((row) => [row.sigla, row]));
+const BY_CODE: ReadonlyMap<string, Uf> = new Map(UFS.map((row) => [row.codigo, row.sigla]));
+const BY_ABBREVIATION: ReadonlyMap<string, UfRow> = new Map(UFS.map((row) => [row.sigla, row]));
 
 /** Says whether the text is the two-letter code of a state. */
 export function isUf(text: string): text is Uf {
-  return BY_SIGLA.has(text);
+  return BY_ABBREVIATION.has(text);
 }
 
 /** The state of an IBGE code ("35" → "SP"); null for other codes, such as 90 and 91 (Ambiente Nacional). */
-export function ufOfCodigo(codigo: string): Uf | null {
-  return BY_CODIGO.get(codigo) ?? null;
+export function ufOfCode(code: string): Uf | null {
+  return BY_CODE.get(code) ?? null;
 }
 
 /** The IANA zone of a state; America/Sao_Paulo for any other text. */
-export function zonaOfUf(uf: string): string {
-  return BY_SIGLA.get(uf)?.zona ?? "America/Sao_Paulo";
+export function zoneOfUf(uf: string): string {
+  return BY_ABBREVIATION.get(uf)?.zona ?? "America/Sao_Paulo";
 }

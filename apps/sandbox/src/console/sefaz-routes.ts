@@ -89,11 +89,11 @@ function setFaultRules({ sefaz, clock }: SefazRoutesContext): RequestHandler {
 function readFaultRule(value: unknown, now: Date): FaultRule | null {
   const quais = readFaultNames(readField(value, "quais"));
   const proporcao = readField(value, "proporcao") ?? 1;
-  const semente = readField(value, "semente") ?? 1;
+  const seed = readField(value, "semente") ?? 1;
   const horas = readField(value, "horas");
   const servico = readField(value, "servico");
   const autorizador = readField(value, "autorizador");
-  if (!quais || !isWithin(proporcao, { min: 0, max: 1 }) || !isWithin(semente, { min: 0, max: SEED_MAX }))
+  if (!quais || !isWithin(proporcao, { min: 0, max: 1 }) || !isWithin(seed, { min: 0, max: SEED_MAX }))
     return null;
   if (horas !== undefined && !isWithin(horas, { min: 0, max: HOURS_MAX })) return null;
   if (servico !== undefined && !(typeof servico === "string" && isSefazService(servico))) return null;
@@ -102,7 +102,7 @@ function readFaultRule(value: unknown, now: Date): FaultRule | null {
   return {
     quais,
     proporcao,
-    semente,
+    semente: seed,
     ...(servico && { servico }),
     ...(autorizador && { autorizador }),
     ...ate,

@@ -7,7 +7,7 @@ import { type CteOsInput, signCteOs } from "./cte/cte-os.ts";
 import { type CteSimplificadoInput, signCteSimplificado } from "./cte/cte-simplificado.ts";
 import type { Protocolo } from "./documento/protocolo.ts";
 import { type EventoInput, type SignedEvento, signEvento } from "./evento/evento.ts";
-import { cancelamento } from "./evento/nfe-eventos.ts";
+import { cancelamentoDetail } from "./evento/nfe-eventos.ts";
 import { type MdfeInput, type SignedMdfe, signMdfe } from "./mdfe/mdfe.ts";
 import type { ItemInput } from "./nfe/item.ts";
 import { type NotaInput, type SignedNota, signNota } from "./nfe/nfe.ts";
@@ -57,7 +57,7 @@ export function createDocumentGenerator(keySet: KeySet, random: RandomSource): D
     signCancelamento: (nota, { dataEvento, justificativa }) =>
       sign({
         documento: nota,
-        detalhe: cancelamento(nota.protocolo.numero, justificativa),
+        detalhe: cancelamentoDetail(nota.protocolo.numero, justificativa),
         autor: nota.fornecedor,
         dataEvento,
         destinatario: nota.destinatario,

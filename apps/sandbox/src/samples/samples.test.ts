@@ -47,10 +47,10 @@ test("the kinds of sample messages have unique names and are created in turn", a
   expect(make(kinds.length + 3).kind).toBe(kinds[3]);
 });
 
-async function openSamples(semente: number): Promise<SampleSeries> {
+async function openSamples(seed: number): Promise<SampleSeries> {
   const random = createSeededRandom();
   const generator = createDocumentGenerator(keySet, random);
   const destino = "notas@ipedolargo.example";
-  const options = { generator, random, semente, now: NOW, destino };
+  const options = { generator, random, semente: seed, now: NOW, destino };
   return await createSamples({ ...options, signer: keySet.servidor });
 }

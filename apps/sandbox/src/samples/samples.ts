@@ -53,7 +53,7 @@ const NUMERO_MAX = 999_000_000;
 
 /** Opens the series of samples. */
 export async function createSamples(options: SampleOptions): Promise<SampleSeries> {
-  const { generator, semente, now, destino } = options;
+  const { generator, semente: seed, now, destino } = options;
   const signer = options.signer ?? makeSigner(await makeKey(), now);
   const random = options.random ?? createSeededRandom();
   return {
@@ -61,7 +61,7 @@ export async function createSamples(options: SampleOptions): Promise<SampleSerie
     make: (index) => {
       const kind = SAMPLE_KINDS[index % SAMPLE_KINDS.length];
       if (!kind) throw new RangeError(`no message ${index}`);
-      random.reseed(semente + Math.imul(index + 1, SEED_SPREAD));
+      random.reseed(seed + Math.imul(index + 1, SEED_SPREAD));
       let taken = 0;
       const next = (): number => 1 + ((index * NUMEROS + taken++) % NUMERO_MAX);
       const context: SampleContext = { generator, random, now, destino, signer, index, next };

@@ -52,7 +52,7 @@ async function play(nome: string): Promise<{ chaves: string[]; xmls: Buffer[][] 
 
 function examine(xml: Buffer | undefined): Examination {
   if (!xml) throw new Error("no XML in the message");
-  return examineDfe(xml, { ancoras: [sandbox.info.ancoraPem] });
+  return examineDfe(xml, { trustedCas: [sandbox.info.ancoraPem] });
 }
 
 const [demo] = EMPRESAS_DEMO;
@@ -75,7 +75,7 @@ describe("scenarios with documents of a carrier", () => {
     expect(cte.toString()).toContain(`<dest><CNPJ>${demo.cnpj}</CNPJ>`);
     expect(mdfe.toString()).toContain(`<chCTe>${chaves[0]}</chCTe>`);
     for (const [index, xml] of [cte, mdfe].entries()) {
-      const { leitura, assinatura } = examine(xml);
+      const { reading: leitura, assinatura } = examine(xml);
       expect(leitura).toMatchObject({
         kind: "nota",
         nota: { chaveAcesso: chaves[index], protocolo: { cStat: "100" } },
@@ -89,7 +89,7 @@ describe("scenarios with documents of a carrier", () => {
     const [xml = Buffer.alloc(0)] = xmls[0] ?? [];
     expect(splitChaveAcesso(chaves[0] ?? "").modelo).toBe("67");
     expect(xml.toString()).toContain(`<toma><CNPJ>${demo.cnpj}</CNPJ>`);
-    const { leitura, assinatura } = examine(xml);
+    const { reading: leitura, assinatura } = examine(xml);
     expect([leitura.kind, assinatura.estado]).toEqual(["nota", "valida"]);
   });
 
@@ -106,15 +106,15 @@ describe("scenarios with documents of suppliers", () => {
     const [xml = Buffer.alloc(0)] = xmls[0] ?? [];
     expect(splitChaveAcesso(chaves[0] ?? "").modelo).toBe("65");
     expect(xml.toString()).toContain(`?p=${chaves[0]}|3|1</qrCode>`);
-    expect(examine(xml)).toMatchObject({ leitura: { kind: "nota" }, assinatura: { estado: "valida" } });
+    expect(examine(xml)).toMatchObject({ reading: { kind: "nota" }, assinatura: { estado: "valida" } });
   });
 
   test("lote-enviado delivers three signed notas in one XML", async () => {
     const { chaves, xmls } = await play("lote-enviado");
     const [xml = Buffer.alloc(0)] = xmls[0] ?? [];
-    expect(examine(xml).leitura).toMatchObject({ kind: "lote", documentos: 3 });
+    expect(examine(xml).reading).toMatchObject({ kind: "lote", documentos: 3 });
     const examinations = openLote(xml).documentos.map(({ bytes }) => examine(Buffer.from(bytes)));
-    expect(examinations.map(({ leitura }) => leitura)).toMatchObject(
+    expect(examinations.map(({ reading: leitura }) => leitura)).toMatchObject(
       chaves.map((chaveAcesso) => ({ kind: "nota", nota: { chaveAcesso, protocolo: null } })),
     );
     expect(examinations.map(({ veredito }) => veredito)).toEqual(Array(3).fill("sem-protocolo"));
@@ -123,8 +123,8 @@ describe("scenarios with documents of suppliers", () => {
   test("carta-de-correcao delivers a nota, then its CC-e, which is not shown as a cancellation", async () => {
     const { chaves, xmls } = await play("carta-de-correcao");
     const [nota, carta] = xmls.map(([xml]) => examine(xml));
-    expect(nota?.leitura).toMatchObject({ kind: "nota", nota: { chaveAcesso: chaves[0] } });
-    expect(carta?.leitura).toMatchObject({
+    expect(nota?.reading).toMatchObject({ kind: "nota", nota: { chaveAcesso: chaves[0] } });
+    expect(carta?.reading).toMatchObject({
       kind: "evento",
       evento: { chaveAcesso: chaves[0], tpEvento: "110110", cStat: "135" },
     });
@@ -265,7 +265,7 @@ describe("scenarios with documents damaged by e-mail systems, and with forgeries
       const examination = examine(xmls[0]?.[0]);
       expect(examination.assinatura.estado).toBe("invalida");
       expect(examination.reparo?.nomes).toContain(reparo);
-      expect(examination.leitura).toMatchObject({ kind: "nota", nota: { chaveAcesso: chaves[0] } });
+      expect(examination.reading).toMatchObject({ kind: "nota", nota: { chaveAcesso: chaves[0] } });
       expect(["autentica", "integra"]).toContain(examination.veredito);
     },
   );
@@ -292,7 +292,7 @@ describe("scenarios with documents damaged by e-mail systems, and with forgeries
     expect(ids.every(isChaveAcesso)).toBe(true);
     expect(ids[0]).toBe(chaves[0]);
     expect(xml.toString()).toContain(`URI="#NFe${ids[1]}"`);
-    const { leitura, veredito, assinatura } = examine(xml);
+    const { reading: leitura, veredito, assinatura } = examine(xml);
     expect(leitura).toMatchObject({ kind: "nota", nota: { chaveAcesso: chaves[0] } });
     expect(assinatura.motivos).toContain("referencia-divergente");
     expect(["suspeita", "assinatura-invalida"]).toContain(veredito);

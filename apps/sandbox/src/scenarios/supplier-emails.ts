@@ -1,4 +1,4 @@
-import { formatData, formatReais } from "@malote/syntax";
+import { formatDate, formatReais } from "@malote/syntax";
 import type { SignedDocumento } from "../document-generator/documento/documento.ts";
 import { writePdf } from "../document-generator/write-pdf.ts";
 import type { Anexo } from "../mail-server/write-email.ts";
@@ -35,7 +35,7 @@ export function pdfAnexo(nota: AuthorizedNota): Anexo {
     "",
     `Emitente: ${nota.fornecedor.nome}`,
     `Destinatário: ${nota.destinatario.nome}`,
-    `NF-e ${nota.numero}, série ${nota.serie}, emitida em ${formatData(nota.emissao)}`,
+    `NF-e ${nota.numero}, série ${nota.serie}, emitida em ${formatDate(nota.emissao)}`,
     `Valor total: ${formatReais(nota.valorTotal)}`,
     `Chave de acesso: ${nota.chaveAcesso}`,
     `Protocolo: ${nota.protocolo.numero}`,

@@ -1,4 +1,4 @@
-import { addValor, checkDigit } from "@malote/syntax";
+import { addAmount, checkDigit } from "@malote/syntax";
 import type { AuthorizedNota } from "./environment.ts";
 import type { Scenario } from "./scenario.ts";
 import { emailOfNota } from "./supplier-emails.ts";
@@ -8,7 +8,7 @@ const CODIGOS = 100_000_000;
 
 /** Changes the amount of a signed document, so that the signature no longer matches. */
 export function tamperValor(nota: AuthorizedNota): string {
-  const forged = addValor(nota.valorTotal, ACRESCIMO);
+  const forged = addAmount(nota.valorTotal, ACRESCIMO);
   return nota.procXml
     .replace(`<vNF>${nota.valorTotal}</vNF>`, `<vNF>${forged}</vNF>`)
     .replace(`<vPag>${nota.valorTotal}</vPag>`, `<vPag>${forged}</vPag>`);

@@ -1,4 +1,4 @@
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import type { SignedCte } from "../document-generator/cte/cte.ts";
 import { codigoOfUf } from "../document-generator/documento/chave.ts";
 import { CTE_OS, CTE_SIMPLIFICADO } from "../document-generator/documento/document-family.ts";
@@ -35,7 +35,7 @@ export function protocoloOf(nota: SignedNota, ledger: Ledger, alertas: readonly 
     ambiente: nota.ambiente,
     verAplic: VER_APLIC,
     chaveAcesso: nota.chaveAcesso,
-    dataRecebimento: writeDateTime(receivedAt, zonaOfUf(uf)),
+    dataRecebimento: writeDateTime(receivedAt, zoneOfUf(uf)),
     numero: numberRegistration(codigoOfUf(uf), receivedAt, ledger.nextSequence()),
     digVal: nota.digVal,
     ...(alertas.length === 0

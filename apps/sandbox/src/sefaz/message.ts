@@ -1,4 +1,4 @@
-import { ufOfCodigo, zonaOfUf } from "@malote/syntax";
+import { ufOfCode, zoneOfUf } from "@malote/syntax";
 import { codigoOfUf } from "../document-generator/documento/chave.ts";
 import { writeDateTime } from "../document-generator/xml/date-time.ts";
 import { leaf } from "../document-generator/xml/write-xml.ts";
@@ -83,7 +83,7 @@ export function codigoDaPorta({ porta }: Pick<ServiceCall, "porta">): string {
 
 /** Formats an instant in the time zone of this State code. */
 export function dateTimeOf(now: Date, cUF: string): string {
-  return writeDateTime(now, zonaOfUf(ufOfCodigo(cUF) ?? ""));
+  return writeDateTime(now, zoneOfUf(ufOfCode(cUF) ?? ""));
 }
 
 type ResponseHeader = {

@@ -98,8 +98,8 @@ function isAbout(rule: FaultRule, chamada: { autorizador: string; servico: Sefaz
 }
 
 /** Reproducible numbers from 0 to 1 (mulberry32). */
-function createSeededNumbers(semente: number): () => number {
-  let state = semente >>> 0;
+function createSeededNumbers(seed: number): () => number {
+  let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -1,8 +1,8 @@
-import { formatDataHora, ZONA_PADRAO } from "@malote/syntax";
+import { DEFAULT_ZONE, formatDateTime } from "@malote/syntax";
 import { MANIFESTS_PREFIX } from "./manifest.ts";
 
 /** Formats an instant for the operator, in Brasília time. */
-export const showInstant = (iso: string): string => formatDataHora(new Date(iso), ZONA_PADRAO);
+export const showInstant = (iso: string): string => formatDateTime(new Date(iso), DEFAULT_ZONE);
 
 /** The parts of a manifest's key. em: ISO 8601, to the second. */
 export type BackupName = { key: string; id: string; em: string };

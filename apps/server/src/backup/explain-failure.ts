@@ -1,6 +1,6 @@
 import { isUnavailable, Outage, StartRefusal } from "../errors.ts";
 import { explainDisk } from "../health/probe-folder.ts";
-import { RepositoryError } from "./repository.ts";
+import { BackupRepositoryError } from "./repository.ts";
 import { SealError } from "./seal/seal.ts";
 import { BackupStoreError } from "./store/backup-store.ts";
 
@@ -32,7 +32,7 @@ export function explainFailure(error: unknown): string | null {
     error instanceof StartRefusal ||
     error instanceof SealError ||
     error instanceof BackupStoreError ||
-    error instanceof RepositoryError ||
+    error instanceof BackupRepositoryError ||
     error instanceof Outage;
   if (isExpected) return error.message;
   const code = "code" in error ? String(error.code) : "";

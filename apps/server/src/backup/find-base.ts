@@ -15,7 +15,7 @@ import {
   type SourceFlaw,
   type TableList,
 } from "./manifest.ts";
-import { objectKey, type Repository, RepositoryError } from "./repository.ts";
+import { BackupRepositoryError, objectKey, type Repository } from "./repository.ts";
 
 /** The earlier backup or interrupted run from which a new backup reuses objects. */
 export type BackupBase = {
@@ -158,6 +158,6 @@ function flawsOf(base: Base | Manifest | null): SourceFlaw[] | null {
 }
 
 function nullIfFlawed(error: unknown): null {
-  if (error instanceof RepositoryError) return null;
+  if (error instanceof BackupRepositoryError) return null;
   throw error;
 }

@@ -4,12 +4,12 @@ import { readBlobIndex } from "./blobs/blob-index.ts";
 import { countDamagedObjects, readDamage } from "./damage/damage-record.ts";
 import { type Base, PARTIALS_PREFIX, type Part, readBase, readTableList } from "./manifest.ts";
 import {
+  BackupRepositoryError,
   isSealedWithOtherKey,
   type ManifestFound,
   OBJECTS_PREFIX,
   objectKey,
   type Repository,
-  RepositoryError,
 } from "./repository.ts";
 import { chooseKept, type Retention } from "./retention.ts";
 import type { StoredObject } from "./store/backup-store.ts";
@@ -130,7 +130,7 @@ async function findUsed(
   };
   const read = async (part: Part): Promise<Buffer | null> =>
     await repository.get(part).catch((error: unknown) => {
-      if (error instanceof RepositoryError && lost.has(objectKey(part[0]))) return null;
+      if (error instanceof BackupRepositoryError && lost.has(objectKey(part[0]))) return null;
       throw error;
     });
   for (const { tabelas, blobs } of bases) {

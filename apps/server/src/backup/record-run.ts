@@ -27,7 +27,7 @@ export async function recordRun<T>(
 ): Promise<T> {
   const id = newId();
   const start = { id, tipo, destino: destinationName(tools), now: tools.clock.now() };
-  await tryRecord(tools, (portaria) => portaria.noteBackupStart(start));
+  await tryRecord(tools, (gatekeeper) => gatekeeper.noteBackupStart(start));
   try {
     const { end, isGood, result } = await work(id);
     await recordEnd(tools, { id, resultado: isGood ? "ok" : "falhou", ...end });
@@ -51,12 +51,12 @@ type End = { id: string; resultado: "ok" | "falhou"; mensagem: string | null } &
 };
 
 async function recordEnd(tools: BackupTools, end: End): Promise<void> {
-  await tryRecord(tools, (portaria) => portaria.noteBackupEnd({ ...end, now: tools.clock.now() }));
+  await tryRecord(tools, (gatekeeper) => gatekeeper.noteBackupEnd({ ...end, now: tools.clock.now() }));
 }
 
 async function tryRecord(
   tools: BackupTools,
-  write: (portaria: GatekeeperBackups) => Promise<void>,
+  write: (gatekeeper: GatekeeperBackups) => Promise<void>,
 ): Promise<void> {
   try {
     const client = await connectOwner(tools.ownerUrl);

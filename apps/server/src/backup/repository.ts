@@ -31,7 +31,7 @@ const SENTENCES: Readonly<Record<ObjectFlaw, string>> = {
 };
 
 /** An object cannot be read as it was written. The message is a sentence for the operator. */
-export class RepositoryError extends Error {
+export class BackupRepositoryError extends Error {
   readonly flaw: ObjectFlaw;
   readonly key: string;
 
@@ -53,9 +53,9 @@ export type Repository = {
   list(): Promise<Map<string, number>>;
   /** Stores content unless it is already stored. @returns its part, and how many bytes were written */
   put(plain: Buffer): Promise<{ part: Part; written: number }>;
-  /** @throws {RepositoryError} */
+  /** @throws {BackupRepositoryError} */
   get(part: Part): Promise<Buffer>;
-  /** Reads an object by its key. @throws {RepositoryError} */
+  /** Reads an object by its key. @throws {BackupRepositoryError} */
   read(key: string): Promise<Buffer>;
   /** Stores a manifest or a partial as one object under the given key. */
   putNamed(key: string, plain: Buffer): Promise<number>;
@@ -77,12 +77,12 @@ export function openRepository(store: BackupStore, seal: Seal): Repository {
   const known = new Map<string, number>();
   const read = async (key: string): Promise<Buffer> => {
     const sealed = await store.get(key);
-    if (sealed === null) throw new RepositoryError("falta", key);
+    if (sealed === null) throw new BackupRepositoryError("falta", key);
     try {
       return await unpack(seal.open(sealed, key));
     } catch (cause) {
       const isOther = cause instanceof SealError && cause.flaw !== "alterado";
-      throw new RepositoryError(isOther ? "outra-chave" : "danificado", key, { cause });
+      throw new BackupRepositoryError(isOther ? "outra-chave" : "danificado", key, { cause });
     }
   };
   const putNamed = async (key: string, plain: Buffer): Promise<number> => {
@@ -119,7 +119,7 @@ export function openRepository(store: BackupStore, seal: Seal): Repository {
     async get([name, , bytes]) {
       const plain = await read(objectKey(name));
       if (plain.length === bytes) return plain;
-      throw new RepositoryError("danificado", objectKey(name));
+      throw new BackupRepositoryError("danificado", objectKey(name));
     },
     manifests: async () => await readManifests(store, read),
   };
@@ -132,7 +132,7 @@ export async function isSealedWithOtherKey(
 ): Promise<boolean> {
   return await read(key).then(
     () => false,
-    (error: unknown) => error instanceof RepositoryError && error.flaw === "outra-chave",
+    (error: unknown) => error instanceof BackupRepositoryError && error.flaw === "outra-chave",
   );
 }
 
@@ -149,7 +149,7 @@ async function readManifests(
 
 async function openManifest(key: string, read: (key: string) => Promise<Buffer>): Promise<ManifestFound> {
   const bytes = await read(key).catch((error: unknown) => {
-    if (error instanceof RepositoryError) return null;
+    if (error instanceof BackupRepositoryError) return null;
     throw error;
   });
   try {

@@ -131,9 +131,9 @@ async function recordRestore(
   client: DumpClient,
   { manifest, comecou }: RestoreRecord,
 ): Promise<void> {
-  const portaria = createGatekeeperBackups(client);
+  const gatekeeper = createGatekeeperBackups(client);
   const id = newId();
-  await portaria.noteBackupStart({ id, tipo: "restaurar", destino: destinationName(tools), now: comecou });
+  await gatekeeper.noteBackupStart({ id, tipo: "restaurar", destino: destinationName(tools), now: comecou });
   const { bytes, documentos } = manifest;
   const mensagem = `backup de ${showInstant(manifest.em)}`;
   const end = {
@@ -145,5 +145,5 @@ async function recordRestore(
     documentos,
     now: tools.clock.now(),
   } as const;
-  await portaria.noteBackupEnd(end);
+  await gatekeeper.noteBackupEnd(end);
 }

@@ -123,13 +123,13 @@ const beats = new WeakMap<pg.Client, number>();
  * because several processes may beat at once. The new lock is taken before the old one is released.
  */
 async function beat(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ connectionId: number }>(
+  const { rows } = await client.query<{ vez: number }>(
     `SELECT vez, pg_try_advisory_lock_shared($1, vez) AS taken,
        CASE WHEN $2::integer IS NOT NULL THEN pg_advisory_unlock_shared($1, $2) END AS released
      FROM (SELECT (extract(epoch FROM clock_timestamp()) / $3)::integer AS vez OFFSET 0) agora`,
     [BEAT_CLASS, beats.get(client) ?? null, BEAT_S],
   );
-  if (rows[0] !== undefined) beats.set(client, rows[0].connectionId);
+  if (rows[0] !== undefined) beats.set(client, rows[0].vez);
 }
 
 async function connect(databaseUrl: string): Promise<pg.Client> {

@@ -1,4 +1,4 @@
-import { formatDataHora, formatInteiro } from "@malote/syntax";
+import { formatDateTime, formatInteger } from "@malote/syntax";
 import type { AppContext } from "../app-context.ts";
 import type { Installation } from "../db/index.ts";
 import { isRetryable, isUnavailable, StartRefusal } from "../errors.ts";
@@ -113,7 +113,7 @@ function orphansFinding({ orphans }: Installation): HealthFinding {
     name: "orfaos",
     ok: false,
     detail:
-      `A limpeza dos arquivos parou: ${formatInteiro(orphans)} deles não constam do banco, mais do que seria normal. Nada foi apagado. ` +
+      `A limpeza dos arquivos parou: ${formatInteger(orphans)} deles não constam do banco, mais do que seria normal. Nada foi apagado. ` +
       "Veja o que são com npm run reler -- blobs --simular.",
   };
 }
@@ -125,7 +125,7 @@ function rollbackFinding({ rollbackSeenAt }: Installation): HealthFinding {
     name: "retrocesso",
     ok: false,
     detail:
-      `O banco voltou a um estado anterior (visto em ${formatDataHora(rollbackSeenAt, ZONE)}). Pare o Malote, rode npm run conta -- restaurado, ` +
+      `O banco voltou a um estado anterior (visto em ${formatDateTime(rollbackSeenAt, ZONE)}). Pare o Malote, rode npm run conta -- restaurado, ` +
       "suba-o e rode npm run reler -- blobs.",
   };
 }
@@ -141,7 +141,7 @@ async function checkDispatcher({ dispatching, database }: AppContext): Promise<H
   const { vivos } = workers;
   const silent = describeSilentWorkers(workers);
   if (vivos > 0)
-    return { name: "distribuidor", ok: true, detail: `Workers no ar: ${formatInteiro(vivos)}.${silent}` };
+    return { name: "distribuidor", ok: true, detail: `Workers no ar: ${formatInteger(vivos)}.${silent}` };
   return { name: "distribuidor", ok: false, detail: `Nenhum worker está no ar: o trabalho espera.${silent}` };
 }
 
@@ -151,7 +151,7 @@ async function checkDue({ clock, database }: AppContext): Promise<HealthFinding>
   if (desde === null) return { name: "trabalho", ok: true, detail: "Nenhum trabalho vencido espera." };
   const ms = now.getTime() - desde.getTime();
   const delay = ms < 2 * MINUTE_MS ? `${Math.round(ms / SECOND_MS)} s` : `${Math.round(ms / MINUTE_MS)} min`;
-  const detail = `Trabalhos vencidos que esperam: ${formatInteiro(quantas)}; o mais antigo, há ${delay}.`;
+  const detail = `Trabalhos vencidos que esperam: ${formatInteger(quantas)}; o mais antigo, há ${delay}.`;
   return { name: "trabalho", ok: ms <= OVERDUE_MS, detail };
 }
 
@@ -165,7 +165,7 @@ async function checkMissing({ missingBlobs: ausentes, database }: AppContext): P
   if (requested + waiting === 0)
     return { name: "ausentes", ok: true, detail: "Nenhum arquivo que foi pedido falta no armazém." };
   const detail =
-    `Faltam no armazém arquivos que o banco nomeia: e-mails que esperam por eles para serem lidos, ${formatInteiro(waiting)}; ` +
-    `pedidos por alguém neste processo, ${formatInteiro(requested)}. O registro diz quais: «arquivo ausente no armazém».`;
+    `Faltam no armazém arquivos que o banco nomeia: e-mails que esperam por eles para serem lidos, ${formatInteger(waiting)}; ` +
+    `pedidos por alguém neste processo, ${formatInteger(requested)}. O registro diz quais: «arquivo ausente no armazém».`;
   return { name: "ausentes", ok: false, detail };
 }

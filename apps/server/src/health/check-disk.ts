@@ -1,5 +1,5 @@
 import fs from "node:fs/promises";
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { type AppContext, blobFolderOf } from "../app-context.ts";
 import { isUnavailable } from "../errors.ts";
 import type { HealthFinding } from "./finding.ts";
@@ -19,9 +19,9 @@ async function checkSpace({ config }: AppContext): Promise<HealthFinding> {
   const folder = await findProbedFolder(config);
   try {
     const { free, needed } = await probeFolder(folder);
-    const freeText = `${formatInteiro(Math.floor(free / MEBIBYTE))} MB livres em ${folder}`;
+    const freeText = `${formatInteger(Math.floor(free / MEBIBYTE))} MB livres em ${folder}`;
     if (free >= needed) return { name: "disco", ok: true, detail: `${freeText}.` };
-    const neededText = `são precisos ${formatInteiro(Math.ceil(needed / MEBIBYTE))} MB`;
+    const neededText = `são precisos ${formatInteger(Math.ceil(needed / MEBIBYTE))} MB`;
     return { name: "disco", ok: false, detail: `Só há ${freeText}: ${neededText}.` };
   } catch (error) {
     const why = explainDisk(error) ?? (error instanceof Error ? error.message : String(error));

@@ -30,7 +30,7 @@ export type Listening = { port: number; url: string; stop(): Promise<void> };
 
 /**
  * requestMs, headMs: longest time for a request and its head;
- * all but `medidas` differ from their defaults only in tests.
+ * all but `metrics` differ from their defaults only in tests.
  */
 type ListenOptions = {
   requestMs?: number;
@@ -51,7 +51,7 @@ export async function listen(
   {
     requestMs = REQUEST_MS,
     headMs = HEAD_MS,
-    medidas = createMetrics(),
+    medidas: metrics = createMetrics(),
     connections = HTTP_CONNECTIONS,
     answers = ANSWERS,
   }: ListenOptions = {},
@@ -80,7 +80,7 @@ export async function listen(
     answers,
     trust: trustOf(app),
     refuseWithAnswer: true,
-    medidas,
+    medidas: metrics,
   });
   server.maxRequestsPerSocket = REQUESTS_MAX;
   await new Promise<void>((resolve, reject) => {

@@ -36,20 +36,20 @@ function nameOf(door: string, res: Response): string {
  * Gives each request its id, counts it and logs one line;
  * pages and probes, which are many, at debug level only.
  */
-export function logRequests({ log, metrics: medidas, tracing }: AppContext): RequestHandler {
+export function logRequests({ log, metrics, tracing }: AppContext): RequestHandler {
   return (req, res, next) => {
     const began = performance.now();
     const requestId = stampRequest(res);
     const door = doorOf(req.path);
     const verb = req.method;
     const span = startSpan(tracing, { door, verb, traceparent: req.get("traceparent") });
-    const endRunning = medidas.running.begin(() => nameOf(door, res));
+    const endRunning = metrics.running.begin(() => nameOf(door, res));
     res.once("close", () => {
       endRunning();
       const ms = performance.now() - began;
       // 499: the client left before the answer.
       const status = res.writableFinished ? res.statusCode : 499;
-      medidas.recordRequest({ porta: door, verbo: verb, status, ms });
+      metrics.recordRequest({ porta: door, verbo: verb, status, ms });
       endSpan(span, `${verb} ${nameOf(door, res)}`, status);
       const { metodos: methods } = res.locals;
       const line = {

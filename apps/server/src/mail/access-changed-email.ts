@@ -1,4 +1,4 @@
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import type { AccessChange, EmailData } from "../services/outgoing-email/outgoing-email.rules.ts";
 import { cleanName, cleanSignInName, type EmailContent, type EmailContext } from "./content.ts";
 
@@ -59,7 +59,7 @@ export function writeAccessChanged(data: EmailData<"acesso-alterado">, context: 
       ["Usuário", cleanSignInName(data.nomeUsuario)],
       ...(data.token === undefined ? [] : ([["Token", cleanName(data.token)]] as const)),
       ["Feito por", cleanName(data.quem)],
-      ["Quando", formatDataHora(data.quando, context.zona)],
+      ["Quando", formatDateTime(data.quando, context.zona)],
     ],
     sections: [{ title: "Não reconhece?", text: ifUnknown }],
     button: { label: "Abrir o Malote", href: `${context.urlBase}/login` },

@@ -1,4 +1,4 @@
-import { formatDataHora, formatDocumento } from "@malote/syntax";
+import { formatDateTime, formatDocumento } from "@malote/syntax";
 import type { EmailData } from "../services/outgoing-email/outgoing-email.rules.ts";
 import { cleanName, type EmailContent, type EmailContext } from "./content.ts";
 
@@ -19,7 +19,7 @@ export function writeCertificateExpiring(data: Data, context: EmailContext): Ema
       ["Empresa", name],
       ["CNPJ", formatDocumento(data.cnpj)],
       ["Titular do certificado", cleanName(data.titular)],
-      [hasExpired ? "Venceu em" : "Vence em", formatDataHora(data.validoAte, context.zona)],
+      [hasExpired ? "Venceu em" : "Vence em", formatDateTime(data.validoAte, context.zona)],
     ],
     sections: [
       {

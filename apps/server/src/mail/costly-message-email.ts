@@ -1,4 +1,4 @@
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import type { EmailData } from "../services/outgoing-email/outgoing-email.rules.ts";
 import type { EmailContent, EmailContext } from "./content.ts";
 
@@ -16,7 +16,7 @@ export function writeCostlyMessage(data: EmailData<"email-caro">, context: Email
     tone: "aviso",
     opening:
       "A leitura de um e-mail que chegou à sua conta demorou demais, como acontece com os feitos para travar sistemas, e foi interrompida antes do fim.",
-    facts: [["Leitura interrompida em", formatDataHora(data.quando, context.zona)]],
+    facts: [["Leitura interrompida em", formatDateTime(data.quando, context.zona)]],
     sections: [
       {
         title: "O que continua",

@@ -1,4 +1,4 @@
-import { formatDataHora, formatInteiro } from "@malote/syntax";
+import { formatDateTime, formatInteger } from "@malote/syntax";
 import type { EmailData } from "../services/outgoing-email/outgoing-email.rules.ts";
 import { cleanName, type EmailContent, type EmailContext } from "./content.ts";
 
@@ -6,7 +6,7 @@ import { cleanName, type EmailContent, type EmailContext } from "./content.ts";
 export function writeDeadline(data: EmailData<"prazo-manifestacao">, context: EmailContext): EmailContent {
   const { dias: days, quantas: count, primeira: first } = data;
   const timeLeft = `Em ${days} dias ou menos termina o prazo da manifestação`;
-  const total = count === 1 ? "1 NF-e recebida" : `${formatInteiro(count)} NF-e recebidas`;
+  const total = count === 1 ? "1 NF-e recebida" : `${formatInteger(count)} NF-e recebidas`;
   return {
     subject: `${timeLeft} de ${total}`,
     preview: SILENCE,
@@ -15,9 +15,9 @@ export function writeDeadline(data: EmailData<"prazo-manifestacao">, context: Em
     opening: SILENCE,
     facts: [
       ["Sem manifestação conclusiva", total],
-      ["A primeira a vencer", `NF-e ${formatInteiro(first.numeroNota)}`],
+      ["A primeira a vencer", `NF-e ${formatInteger(first.numeroNota)}`],
       ["Emitente", cleanName(first.nomeEmitente)],
-      ["Prazo dela", formatDataHora(first.ate, context.zona)],
+      ["Prazo dela", formatDateTime(first.ate, context.zona)],
     ],
     sections: [
       {

@@ -1,4 +1,4 @@
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import type { EmailData } from "../services/outgoing-email/outgoing-email.rules.ts";
 import { cleanName, cleanSignInName, type EmailContent, type EmailContext } from "./content.ts";
 
@@ -7,7 +7,7 @@ import { cleanName, cleanSignInName, type EmailContent, type EmailContext } from
  */
 export function writeInvitation(data: EmailData<"convite">, context: EmailContext): EmailContent {
   const inviter = data.convidadoPor === null ? null : cleanName(data.convidadoPor);
-  const expiry = formatDataHora(data.expiraEm, context.zona);
+  const expiry = formatDateTime(data.expiraEm, context.zona);
   return {
     subject: inviter === null ? "Seu acesso ao Malote" : "Convite para o Malote",
     preview: "Escolha a sua senha e comece a usar.",

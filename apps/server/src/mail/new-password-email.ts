@@ -1,4 +1,4 @@
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import type { EmailData } from "../services/outgoing-email/outgoing-email.rules.ts";
 import { cleanName, cleanSignInName, type EmailContent, type EmailContext } from "./content.ts";
 
@@ -14,7 +14,7 @@ export function writeNewPassword(data: EmailData<"senha-nova">, context: EmailCo
     facts: [
       ["Identificador", context.identificador],
       ["Usuário", cleanSignInName(data.nomeUsuario)],
-      ["O link vale até", formatDataHora(data.expiraEm, context.zona)],
+      ["O link vale até", formatDateTime(data.expiraEm, context.zona)],
     ],
     sections: [
       {

@@ -1,4 +1,4 @@
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import type { EmailContent } from "./content.ts";
 import { renderHtml } from "./layout-html.ts";
 import { renderText } from "./layout-text.ts";
@@ -30,7 +30,7 @@ const OPENING = {
 /** E-mail about the state of the installation: figures and settings, and no data of any conta. */
 export function writeOperatorEmail(notification: OperatorNotification): WrittenEmail {
   const { fase, titulo, detalhe, roteiro, comecouEm, terminouEm, urlBase } = notification;
-  const endFact = terminouEm === null ? [] : [["Terminou", formatDataHora(terminouEm, TIME_ZONE)] as const];
+  const endFact = terminouEm === null ? [] : [["Terminou", formatDateTime(terminouEm, TIME_ZONE)] as const];
   const content: EmailContent = {
     subject: `${SUBJECT_PREFIX[fase]}: ${titulo}`,
     preview: detalhe,
@@ -38,7 +38,7 @@ export function writeOperatorEmail(notification: OperatorNotification): WrittenE
     tone: fase === "fim" ? "bom" : "aviso",
     opening: OPENING[fase],
     facts: [
-      ["Começou", formatDataHora(comecouEm, TIME_ZONE)],
+      ["Começou", formatDateTime(comecouEm, TIME_ZONE)],
       ...endFact,
       ["Roteiro", `docs/operar/${roteiro}.md`],
     ],

@@ -1,4 +1,4 @@
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import type { EmailData } from "../services/outgoing-email/outgoing-email.rules.ts";
 import { cleanName, cleanSignInName, type EmailContent, type EmailContext } from "./content.ts";
 
@@ -58,7 +58,7 @@ function factsOf({ nomeUsuario, quando: when }: AboutUser, context: EmailContext
   return [
     ["Identificador", context.identificador],
     ["Usuário", cleanSignInName(nomeUsuario)],
-    ["Quando", formatDataHora(when, context.zona)],
+    ["Quando", formatDateTime(when, context.zona)],
   ];
 }
 

@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import type { EmailData } from "../services/outgoing-email/outgoing-email.rules.ts";
 import type { EmailContent, EmailContext } from "./content.ts";
 
@@ -8,7 +8,7 @@ export function writePlanLimit(
   context: EmailContext,
 ): EmailContent {
   const isOver = data.parte >= 100;
-  const plan = `${formatInteiro(data.plano)} documentos por mês`;
+  const plan = `${formatInteger(data.plano)} documentos por mês`;
   const usage = isOver ? "passou do plano deste mês" : `usou ${data.parte}% do plano deste mês`;
   return {
     subject: `A sua conta ${usage}`,
@@ -18,7 +18,7 @@ export function writePlanLimit(
     opening: "Nada para: a coleta continua, e todo documento que chegar fica guardado, conferido e entregue.",
     facts: [
       ["Mês", formatMonth(data.mes)],
-      ["Documentos", formatInteiro(data.documentos)],
+      ["Documentos", formatInteger(data.documentos)],
       ["Plano", plan],
     ],
     sections: [

@@ -1,6 +1,6 @@
 import type { CaixaFailure } from "@malote/contract";
 import { CAIXA_FAILURES } from "@malote/contract";
-import { formatDataHora, formatInteiro } from "@malote/syntax";
+import { formatDateTime, formatInteger } from "@malote/syntax";
 import type {
   EmailContentOf,
   EmailData,
@@ -93,7 +93,7 @@ function findAdvice(cause: CaixaFailure | null, host: string): string {
 function writeCaixaFailed(data: EmailData<"caixa-com-erro">, emailContext: EmailContext): EmailContent {
   const name = cleanLine(data.descricao);
   const cause = isKnownCause(data.causa) ? data.causa : null;
-  const since = formatDataHora(data.erroDesde, emailContext.zona);
+  const since = formatDateTime(data.erroDesde, emailContext.zona);
   const { ultimaColeta, emailsTotal } = data;
   const failure = cause === null ? cleanLine(data.causa) : CAIXA_FAILURES[cause];
   return {
@@ -107,7 +107,7 @@ function writeCaixaFailed(data: EmailData<"caixa-com-erro">, emailContext: Email
       ["Parada desde", since],
       [
         "Última coleta completa",
-        ultimaColeta === null ? "ainda não houve" : formatDataHora(ultimaColeta, emailContext.zona),
+        ultimaColeta === null ? "ainda não houve" : formatDateTime(ultimaColeta, emailContext.zona),
       ],
     ],
     sections: [
@@ -125,7 +125,7 @@ const NOTHING_IS_LOST =
 function describeStored(total: number): string {
   if (total === 0) return "Nenhum e-mail desta caixa tinha sido coletado.";
   if (total === 1) return "O e-mail já coletado desta caixa está guardado.";
-  return `Os ${formatInteiro(total)} e-mails já coletados desta caixa estão guardados.`;
+  return `Os ${formatInteger(total)} e-mails já coletados desta caixa estão guardados.`;
 }
 
 function writeCaixaRecovered(data: EmailData<"caixa-recuperada">, emailContext: EmailContext): EmailContent {
@@ -140,8 +140,8 @@ function writeCaixaRecovered(data: EmailData<"caixa-recuperada">, emailContext: 
     opening: `Ficou parada por ${outage}. A coleta seguiu de onde tinha parado.`,
     facts: [
       ...factsOf(data),
-      ["Parada desde", formatDataHora(data.erroDesde, emailContext.zona)],
-      ["Voltou em", formatDataHora(data.recuperadaEm, emailContext.zona)],
+      ["Parada desde", formatDateTime(data.erroDesde, emailContext.zona)],
+      ["Voltou em", formatDateTime(data.recuperadaEm, emailContext.zona)],
     ],
     sections: [
       { title: "O que chegou", text: newEmails },
@@ -155,7 +155,7 @@ function writeCaixaRecovered(data: EmailData<"caixa-recuperada">, emailContext: 
 function describeNewEmails(newEmails: number): string {
   if (newEmails === 0) return "Nenhum e-mail esperava no servidor.";
   if (newEmails === 1) return "O e-mail que esperava no servidor já está guardado.";
-  return `Os ${formatInteiro(newEmails)} e-mails que esperavam no servidor já estão guardados.`;
+  return `Os ${formatInteger(newEmails)} e-mails que esperavam no servidor já estão guardados.`;
 }
 
 function writeCaixaSilent(data: EmailData<"caixa-silenciosa">, emailContext: EmailContext): EmailContent {
@@ -167,7 +167,7 @@ function writeCaixaSilent(data: EmailData<"caixa-silenciosa">, emailContext: Ema
     title: `A caixa ${name} está sem e-mails há ${silence}`,
     tone: "neutro",
     opening: `A coleta funciona e o login é aceito, mas nada chega. Antes, o maior intervalo entre dois e-mails era de ${formatDays(data.costumeDias)}.`,
-    facts: [...factsOf(data), ["Último e-mail", formatDataHora(data.ultimoEmailEm, emailContext.zona)]],
+    facts: [...factsOf(data), ["Último e-mail", formatDateTime(data.ultimoEmailEm, emailContext.zona)]],
     sections: [
       {
         title: "O que guardamos",
@@ -212,7 +212,7 @@ function formatDuration(ms: number): string {
 
 function formatDays(days: number): string {
   if (days < 1) return "menos de 1 dia";
-  return days === 1 ? "1 dia" : `${formatInteiro(days)} dias`;
+  return days === 1 ? "1 dia" : `${formatInteger(days)} dias`;
 }
 
 function isKnownCause(cause: string): cause is CaixaFailure {

@@ -1,5 +1,5 @@
 import { isWebhookFailure, WEBHOOK_FAILURES } from "@malote/contract";
-import { formatDataHora, formatInteiro } from "@malote/syntax";
+import { formatDateTime, formatInteger } from "@malote/syntax";
 import type { EmailData } from "../services/outgoing-email/outgoing-email.rules.ts";
 import { cleanLine, cleanName, type EmailContent, type EmailContext } from "./content.ts";
 
@@ -21,8 +21,8 @@ export function writeWebhookDisabled(
       : "Nenhum envio foi aceito em 24 horas de tentativas.",
     facts: [
       ["Endereço", cleanLine(data.endereco)],
-      ["Sem receber desde", formatDataHora(data.desde, context.zona)],
-      ["Desativado em", formatDataHora(data.desativadoEm, context.zona)],
+      ["Sem receber desde", formatDateTime(data.desde, context.zona)],
+      ["Desativado em", formatDateTime(data.desativadoEm, context.zona)],
     ],
     sections: [
       { title: "A última falha", text: describeFailure(data) },
@@ -45,6 +45,6 @@ function describeFailure({ falha: failure, status }: EmailData<"webhook-desativa
 
 function describePending(pending: number): string {
   const waiting =
-    pending === 0 ? "" : pending === 1 ? "Um aviso espera. " : `${formatInteiro(pending)} avisos esperam. `;
+    pending === 0 ? "" : pending === 1 ? "Um aviso espera. " : `${formatInteger(pending)} avisos esperam. `;
   return `${waiting}O que acontecer até lá também fica guardado e é enviado em ordem quando o webhook voltar.`;
 }

@@ -1,5 +1,5 @@
 import { CAIXA_FAILURES } from "@malote/contract";
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { expect, test } from "vitest";
 import {
   EMAIL_DATA,
@@ -353,7 +353,7 @@ test.each([
     for (const each of [
       "Nada para",
       "11/2026",
-      formatInteiro(n),
+      formatInteger(n),
       "1.000 documentos por mês",
       "/minha_conta",
     ]) {

@@ -17,9 +17,9 @@ export type MetricsServer = { port: number; close(): Promise<void> };
  */
 export async function serveMetrics(
   app: AppContext,
-  { host, port, casa }: { host: string; port: number; casa: boolean },
+  { host, port, isInstallation }: { host: string; port: number; isInstallation: boolean },
 ): Promise<MetricsServer> {
-  registerMetrics(app, { isInstallation: casa });
+  registerMetrics(app, { isInstallation: isInstallation });
   const server = http.createServer({ headersTimeout: HEAD_MS, requestTimeout: HEAD_MS }, (req, res) => {
     void answer(app, req, res);
   });

@@ -9,8 +9,8 @@ type Filler = { reset(): void; fill(installation: InstallationMetrics): void };
 
 /** Metrics common to all processes: over all contas, by one database query. */
 export function watchInstallation(app: AppContext): void {
-  const { database, clock, metrics: medidas, log } = app;
-  const group = createGaugeGroup(medidas.registry, async () => {
+  const { database, clock, metrics, log } = app;
+  const group = createGaugeGroup(metrics.registry, async () => {
     for (const filler of fillers) filler.reset();
     const began = performance.now();
     try {
@@ -30,7 +30,7 @@ export function watchInstallation(app: AppContext): void {
 }
 
 function work({ gauge }: GaugeGroup): Filler {
-  const tarefas = gauge(
+  const tasks = gauge(
     "malote_tarefas",
     "Tarefas vencidas que esperam (até 10 000 de cada tipo), e em andamento.",
     ["tipo", "estado"],
@@ -44,9 +44,9 @@ function work({ gauge }: GaugeGroup): Filler {
     "tipo",
   ]);
   return {
-    reset: () => [tarefas, age, givenUp].forEach((each) => void each.reset()),
+    reset: () => [tasks, age, givenUp].forEach((each) => void each.reset()),
     fill: (installation) => {
-      for (const { tipo, estado, quantas } of installation.tarefas) tarefas.set({ tipo, estado }, quantas);
+      for (const { tipo, estado, quantas } of installation.tarefas) tasks.set({ tipo, estado }, quantas);
       for (const { tipo, segundos } of installation.idades) age.set({ tipo }, segundos);
       for (const { tipo, quantas } of installation.desistidas) givenUp.set({ tipo }, quantas);
     },
@@ -143,8 +143,8 @@ function backups({ gauge }: GaugeGroup): Filler {
 }
 
 /** Registered also without Redis, so that alerts find the names; then they have no value. */
-function watchRedis({ config, metrics: medidas }: AppContext): void {
-  const { gauge } = createGaugeGroup(medidas.registry, async () => {
+function watchRedis({ config, metrics }: AppContext): void {
+  const { gauge } = createGaugeGroup(metrics.registry, async () => {
     memory.reset();
     if (config.redisUrl === null) return up.remove();
     const info = await readRedisInfo(config.redisUrl);

@@ -16,11 +16,11 @@ function open(): {
   lines: { fields: Record<string, unknown>; text: string }[];
   stop(): void;
 } {
-  const medidas = createMetrics();
+  const metrics = createMetrics();
   const lines: { fields: Record<string, unknown>; text: string }[] = [];
   const warn = (fields: Record<string, unknown>, text: string): void => void lines.push({ fields, text });
-  const { stop } = watchLoop({ metrics: medidas, log: { warn } as unknown as Logger });
-  return { medidas, lines, stop };
+  const { stop } = watchLoop({ metrics: metrics, log: { warn } as unknown as Logger });
+  return { medidas: metrics, lines, stop };
 }
 
 async function readMeasure({ registry }: Metrics, name: string): Promise<number> {
@@ -29,8 +29,8 @@ async function readMeasure({ registry }: Metrics, name: string): Promise<number>
 }
 
 test("a block of the event loop for 300 ms is exported in /metrics, and logged once with the running work", async () => {
-  const { medidas, lines, stop } = open();
-  const end = medidas.running.begin(() => "rpc Auth.logar");
+  const { medidas: metrics, lines, stop } = open();
+  const end = metrics.running.begin(() => "rpc Auth.logar");
   await sleep(50);
   block(300);
   end();
@@ -38,8 +38,8 @@ test("a block of the event loop for 300 ms is exported in /metrics, and logged o
   block(300);
   await sleep(50);
   stop();
-  expect(await readMeasure(medidas, "malote_laco_maior_bloqueio_segundos")).toBeGreaterThanOrEqual(0.28);
-  expect(await readMeasure(medidas, "malote_laco_bloqueio_segundos_count")).toBeGreaterThanOrEqual(2);
+  expect(await readMeasure(metrics, "malote_laco_maior_bloqueio_segundos")).toBeGreaterThanOrEqual(0.28);
+  expect(await readMeasure(metrics, "malote_laco_bloqueio_segundos_count")).toBeGreaterThanOrEqual(2);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({
     text: "o laço principal ficou parado",

@@ -42,8 +42,8 @@ export function createLongestOfWindow(): LongestOfWindow {
  * Measures blocks of this process's main loop: `/metrics` counts those of 50 ms or more, and the
  * log reports those of 200 ms or more with the work in progress.
  */
-export function watchLoop({ metrics: medidas, log }: Pick<AppContext, "metrics" | "log">): { stop(): void } {
-  const { registry, running } = medidas;
+export function watchLoop({ metrics, log }: Pick<AppContext, "metrics" | "log">): { stop(): void } {
+  const { registry, running } = metrics;
   const registers = [registry];
   const longest = createLongestOfWindow();
   const name = "malote_laco_bloqueio_segundos";

@@ -15,12 +15,12 @@ export function watchProcess(app: AppContext): void {
   watchCertificates(app);
 }
 
-function watchPool({ database, metrics: medidas }: AppContext): void {
+function watchPool({ database, metrics }: AppContext): void {
   new Gauge({
     name: "malote_banco_conexoes",
     help: "Conexões deste processo com o banco, por uso, e os que esperam por uma.",
     labelNames: ["uso"],
-    registers: [medidas.registry],
+    registers: [metrics.registry],
     collect() {
       const { open: abertas, idle: livres, waiting: espera } = database.pool();
       this.set({ uso: "ocupada" }, abertas - livres);
@@ -61,8 +61,8 @@ function watchHealth(app: AppContext): void {
   );
 }
 
-function watchCertificates({ config, clock, metrics: medidas }: AppContext): void {
-  const { gauge } = createGaugeGroup(medidas.registry, async () => {
+function watchCertificates({ config, clock, metrics }: AppContext): void {
+  const { gauge } = createGaugeGroup(metrics.registry, async () => {
     days.reset();
     for (const { qual, validTo } of readOperatorCertificates(config))
       days.set({ qual }, (validTo.getTime() - clock.now().getTime()) / DAY_MS);

@@ -1,6 +1,6 @@
 import type { MethodName } from "@malote/contract";
 import { formatMessage, isMethodName, RPC_ERROR } from "@malote/contract";
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import type { AppContext } from "../app-context.ts";
 import { isRetryable, Refusal } from "../errors.ts";
 import { runInTurn } from "../pace/run-in-turn.ts";
@@ -51,7 +51,7 @@ async function runCall(ctx: PublicContext, method: MethodName, call: RpcCall): P
     acting === null
       ? { kind: "ok" as const, value: call.params }
       : await stripReadOnlyParams(acting, method, call.params);
-  const zona = zonaOfUf(caller?.contaUf ?? "");
+  const zona = zoneOfUf(caller?.contaUf ?? "");
   const { errorsMax } = call;
   const parsed = settled.kind === "ok" ? parseParams(method, settled.value, { errorsMax, zona }) : settled;
   if (parsed.kind === "shape") return refuseCall(RPC_ERROR.invalidParams, "Invalid params", parsed.erros);

@@ -29,9 +29,9 @@ export async function findCaller(ctx: VisitContext, token: string): Promise<Call
 export async function isKnownToken(ctx: AppContext, token: string | null): Promise<boolean> {
   if (token === null) return false;
   const now = ctx.clock.now();
-  const { gatekeeper: portaria } = ctx.database;
-  if (isApiToken(token)) return (await portaria.findApiToken(hashToken(token), now)) !== null;
-  return TOKEN.test(token) && (await portaria.findSession(hashToken(token), now)) !== null;
+  const { gatekeeper } = ctx.database;
+  if (isApiToken(token)) return (await gatekeeper.findApiToken(hashToken(token), now)) !== null;
+  return TOKEN.test(token) && (await gatekeeper.findSession(hashToken(token), now)) !== null;
 }
 
 /** The caller of a file cookie, for the GET file endpoints only. */

@@ -12,7 +12,7 @@ type Def = {
 const EMPTY_INSTANT = Date.UTC(1901, 0, 1);
 
 /** Fields of an object schema; none for other schemas. */
-export function shapeOf(schema: z.ZodMiniType | null | undefined): Readonly<Record<string, z.ZodMiniType>> {
+export function fieldsOf(schema: z.ZodMiniType | null | undefined): Readonly<Record<string, z.ZodMiniType>> {
   return schema === null || schema === undefined ? {} : (defOf(schema).shape ?? {});
 }
 

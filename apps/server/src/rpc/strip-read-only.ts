@@ -17,7 +17,7 @@ import { rolesOf } from "./admit.ts";
 import { runHandler } from "./handlers.ts";
 import { listErrors } from "./list-errors.ts";
 import { exceedsLimit } from "./params-size.ts";
-import { reviveWire, shapeOf } from "./revive-wire.ts";
+import { fieldsOf, reviveWire } from "./revive-wire.ts";
 import { wrapResult } from "./wrap-result.ts";
 
 type ObjectValue = Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ export async function stripReadOnlyParams(
   const { campo } = returned;
   const entidade = params[campo];
   if (!isObject(entidade)) return { kind: "ok", value: params };
-  const editaveis = shapeOf(shapeOf(row.params)[campo]);
+  const editaveis = fieldsOf(fieldsOf(row.params)[campo]);
   const id = isReadById(returned) ? (entidade.id ?? null) : null;
   // The schema refuses an invalid id later.
   if (id !== null && !z.safeParse(z.uuid(), id).success) return { kind: "ok", value: params };
@@ -78,7 +78,7 @@ export async function stripReadOnlyFields(
   const { method, entidade, fieldName } = sent;
   const returned = RETURNED_ENTITIES[method];
   if (returned === undefined) return { kind: "ok", value: entidade };
-  const resultFields = shapeOf(getMethodRow(returned.leitura).result.schema);
+  const resultFields = fieldsOf(getMethodRow(returned.leitura).result.schema);
   const isReserved = reservedFieldsOf(ctx, method, returned);
   const readOnly = Object.keys(entidade).filter(
     (campo) =>
@@ -116,8 +116,8 @@ function reservedFieldsOf(
 }
 
 /** Whether the entity is read by id; a caller has only one conta. */
-function isReadById({ leitura }: ReturnedEntity): boolean {
-  return Object.hasOwn(shapeOf(getMethodRow(leitura).params), "id");
+function isReadById({ leitura: reading }: ReturnedEntity): boolean {
+  return Object.hasOwn(fieldsOf(getMethodRow(reading).params), "id");
 }
 
 /** The entity as its reading method returns it; null: not yet created. */
@@ -126,12 +126,12 @@ async function readCurrent(
   returned: ReturnedEntity,
   id: string | null,
 ): Promise<ObjectValue | null> {
-  const { leitura } = returned;
+  const { leitura: reading } = returned;
   const isById = isReadById(returned);
   if (isById && id === null) return null;
   return await runInTurn(ctx, async () => {
-    const held = await runHandler(leitura, ctx, isById ? { id } : {});
-    const result = wrapResult(leitura, held);
+    const held = await runHandler(reading, ctx, isById ? { id } : {});
+    const result = wrapResult(reading, held);
     return "object" in result ? (result.object as ObjectValue) : null;
   });
 }
@@ -139,8 +139,8 @@ async function readCurrent(
 type Comparison = { sent: SentEntity; current: ObjectValue | null; returned: ReturnedEntity };
 
 function isAsStored(campo: string, { sent, current, returned }: Comparison): boolean {
-  const { leitura, vivos } = returned;
-  const schema = shapeOf(getMethodRow(leitura).result.schema)[campo];
+  const { leitura: reading, vivos } = returned;
+  const schema = fieldsOf(getMethodRow(reading).result.schema)[campo];
   if (schema === undefined) return false;
   const value = reviveWire(schema, sent.entidade[campo]);
   // A new entity may send empty values for fields that it does not have yet.

@@ -44,15 +44,15 @@ export async function createDemoConta(ctx: AppContext): Promise<void> {
 }
 
 async function findOrOpenConta(ctx: AppContext, info: SandboxInfo): Promise<string> {
-  const { gatekeeper: portaria } = ctx.database;
-  const known = await portaria.findConta(DEMO.identificador);
+  const { gatekeeper } = ctx.database;
+  const known = await gatekeeper.findConta(DEMO.identificador);
   if (known?.sandbox === false) {
     throw new StartRefusal("Já existe uma conta real chamada demo: inicie com SANDBOX=0 ou outra DATA_DIR.");
   }
   if (known) return known.contaId;
   const contaId = newId();
   const uf = info.empresas[0]?.uf ?? "SP";
-  await portaria.openConta({
+  await gatekeeper.openConta({
     contaId,
     identificador: DEMO.identificador,
     tipoPessoa: "Jurídica",

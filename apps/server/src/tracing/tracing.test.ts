@@ -10,14 +10,14 @@ import { activeTrace, NO_TRACING, type Tracing } from "./tracing.ts";
 const EMAIL = "0193a1b2-c3d4-7e5f-8a6b-0123456789ab";
 
 async function open(url: string, ratio = 1) {
-  const medidas = createMetrics();
+  const metrics = createMetrics();
   const lines: string[] = [];
   const note = (_fields: unknown, text?: string): void => void lines.push(String(text ?? _fields));
   const log = { warn: note, info: note } as unknown as Logger;
   const config = { otel: { endpoint: url, ratio, metricsMs: 60_000 } };
-  const tracing = await openTracing({ config, processName: "prova", metrics: medidas, log });
+  const tracing = await openTracing({ config, processName: "prova", metrics: metrics, log });
   const counted = async (fim: string): Promise<number> => {
-    const metric = await medidas.registry.getSingleMetric("malote_rastros_total")?.get();
+    const metric = await metrics.registry.getSingleMetric("malote_rastros_total")?.get();
     return metric?.values.find(({ labels }) => labels.fim === fim)?.value ?? 0;
   };
   return { tracing, lines, counted };
@@ -86,12 +86,12 @@ test("a span records an error's class and code, never its message", async () => 
 });
 
 test("without a collector nothing is recorded and no work is in a trace", async () => {
-  const medidas = createMetrics();
+  const metrics = createMetrics();
   const log = { warn: () => {}, info: () => {} } as unknown as Logger;
   const tracing: Tracing = await openTracing({
     config: { otel: null },
     processName: "prova",
-    metrics: medidas,
+    metrics: metrics,
     log,
   });
   expect(tracing).toBe(NO_TRACING);

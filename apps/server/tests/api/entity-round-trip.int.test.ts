@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rolesOf } from "../../src/rpc/admit.ts";
 import { withCaller } from "../../src/rpc/caller-context.ts";
 import { findCaller } from "../../src/rpc/find-caller.ts";
-import { shapeOf } from "../../src/rpc/revive-wire.ts";
+import { fieldsOf } from "../../src/rpc/revive-wire.ts";
 import { stripReadOnlyParams } from "../../src/rpc/strip-read-only.ts";
 import { createTeam, type Team } from "../setup/team.ts";
 import { type Answer, rpc } from "../setup/wire.ts";
@@ -76,7 +76,7 @@ async function send(callerName: string, method: MethodName, params: object): Pro
 }
 
 async function read(callerName: string, method: MethodName, id: string): Promise<Entity> {
-  const params = "id" in shapeOf(getMethodRow(method).params) ? { id } : {};
+  const params = "id" in fieldsOf(getMethodRow(method).params) ? { id } : {};
   const { result, error } = await send(callerName, method, params);
   if (result?.object == null)
     throw new Error(`${callerName} ${method}: ${JSON.stringify({ error, result })}`);
@@ -87,11 +87,11 @@ async function read(callerName: string, method: MethodName, id: string): Promise
 async function listCalls(methods: readonly MethodName[]): Promise<EntityCall[]> {
   const all: EntityCall[] = [];
   for (const method of methods) {
-    const { leitura } = devolvidoOf(method);
+    const { leitura: reading } = devolvidoOf(method);
     for (const callerName of Object.keys(team)) {
-      for (const [target, id] of Object.entries(targets[leitura] ?? {})) {
+      for (const [target, id] of Object.entries(targets[reading] ?? {})) {
         if (!(await isPermitted(callerName, method, { target, id }))) continue;
-        all.push({ method, caller: callerName, target, entidade: await read(callerName, leitura, id) });
+        all.push({ method, caller: callerName, target, entidade: await read(callerName, reading, id) });
       }
     }
   }
@@ -181,13 +181,13 @@ const CHANGES: readonly [MethodName, Entity][] = [
 
 describe("sending back an entity with a change", () => {
   test.each(CHANGES)("%s stores the change: %j", async (method, change) => {
-    const { leitura } = devolvidoOf(method);
+    const { leitura: reading } = devolvidoOf(method);
     for (const { caller: callerName, target, entidade } of await listCalls([method])) {
       const changed = { ...entidade, ...change };
       const { error, result } = await send(callerName, method, paramsOf({ method, entidade: changed }));
       expect([callerName, target, error, result?.sucesso]).toEqual([callerName, target, null, true]);
       const id = String(entidade.id);
-      expect(await read(callerName, leitura, id)).toMatchObject(change);
+      expect(await read(callerName, reading, id)).toMatchObject(change);
       await send(callerName, method, paramsOf({ method, entidade }));
     }
   });
@@ -202,7 +202,7 @@ describe("sending back an entity with a change", () => {
     );
     for (const { method, caller: callerName, target, entidade } of calls) {
       const { campo, vivos } = devolvidoOf(method);
-      const editable = shapeOf(shapeOf(getMethodRow(method).params)[campo]);
+      const editable = fieldsOf(fieldsOf(getMethodRow(method).params)[campo]);
       const readOnly = Object.keys(entidade).filter((nome) => !(nome in editable) && vivos[nome] !== "muda");
       for (const nome of readOnly) {
         const params = paramsOf({ method, entidade: { ...entidade, [nome]: anotherOf(entidade[nome]) } });
@@ -322,8 +322,8 @@ describe("sending back an entity by REST", () => {
 
   test.each(RESOURCES)(
     "PUT /%s accepts the body of GET",
-    async (resource, leitura, change, readOnlyField) => {
-      const [id = ""] = Object.values(targets[leitura] ?? {});
+    async (resource, reading, change, readOnlyField) => {
+      const [id = ""] = Object.values(targets[reading] ?? {});
       const readMethod = (await rest(fixture, team.proprietario, `GET /${resource}/${id}`)).body as Entity;
       const put = async (body: unknown) =>
         await rest(fixture, team.integrador, `PUT /${resource}/${id}`, { body });

@@ -12,33 +12,33 @@ import { openWire, type SignedInUser, signInNewUser, type Wire } from "../setup/
 
 type DemoEmpresa = { cnpj: string; pfxBase64: string; pfxSenha: string; uf: string };
 
-let road: TestPipeline;
+let pipeline: TestPipeline;
 let wire: Wire;
 let feed: Listening;
 let ana: SignedInUser;
 let demo: DemoEmpresa;
 
 beforeAll(async () => {
-  road = await createTestPipeline();
-  wire = await openWire(road);
-  feed = await openFeed(road);
+  pipeline = await createTestPipeline();
+  wire = await openWire(pipeline);
+  feed = await openFeed(pipeline);
   ana = await signInNewUser(wire, {
-    conta: { contaId: road.contaId, identificador: "demo" },
+    conta: { contaId: pipeline.contaId, identificador: "demo" },
     nomeUsuario: "feed",
   });
-  const [first] = road.sandbox.info.empresas;
+  const [first] = pipeline.sandbox.info.empresas;
   if (!first) throw new Error("no demo company");
   demo = first;
   await setFeed(true);
   for (const scenario of ["zip-com-tres-notas", "evento-antes-da-nota", "cte-e-mdfe", "nota-adulterada"]) {
-    await road.sandbox.playScenario(scenario);
+    await pipeline.sandbox.playScenario(scenario);
   }
-  expect(await road.collect()).toEqual([]);
+  expect(await pipeline.collect()).toEqual([]);
 });
 afterAll(async () => {
   await feed.stop();
   await wire.server.stop();
-  await road.dispose();
+  await pipeline.dispose();
 });
 
 async function setFeed(feedSefaz: boolean): Promise<void> {
@@ -73,7 +73,7 @@ const client = (): DistribuicaoDFe =>
       httpsOptions: {
         port: feed.port,
         lookup: resolveToHere,
-        ca: road.sandbox.info.ancoraPem,
+        ca: pipeline.sandbox.info.ancoraPem,
         servername: "localhost",
         rejectUnauthorized: true,
       },
@@ -117,8 +117,8 @@ async function drain(): Promise<Doc[]> {
 describe("node-mde, an open-source client of the Ambiente Nacional", () => {
   test("the client reads the feed from 0 to its end: notas, transports and eventos as received, without those in quarentena", async () => {
     const docs = await drain();
-    const notas = await road.notas();
-    expect(await road.asOwner("SELECT FROM nota WHERE terceiros")).toEqual([]);
+    const notas = await pipeline.notas();
+    expect(await pipeline.asOwner("SELECT FROM nota WHERE terceiros")).toEqual([]);
     const schemas = new Set(docs.map(({ schema }) => schema));
     expect(schemas).toEqual(
       new Set([
@@ -173,7 +173,7 @@ describe("node-mde, an open-source client of the Ambiente Nacional", () => {
   test("the client receives 108 (service paused) when the database cancels a slow statement", async () => {
     // Locks the table until a statement waits for it, and cancels that statement as a timeout
     // would.
-    const end = road.asOwner(`DO $$ DECLARE quem integer; BEGIN
+    const end = pipeline.asOwner(`DO $$ DECLARE quem integer; BEGIN
       LOCK TABLE feed IN ACCESS EXCLUSIVE MODE;
       FOR n IN 1..500 LOOP
         PERFORM pg_stat_clear_snapshot();
@@ -183,7 +183,7 @@ describe("node-mde, an open-source client of the Ambiente Nacional", () => {
       END LOOP; END $$`);
     const held =
       "SELECT FROM pg_locks WHERE relation = 'feed'::regclass AND mode = 'AccessExclusiveLock' AND granted";
-    await expect.poll(async () => (await road.asOwner(held)).length, { interval: 20 }).toBe(1);
+    await expect.poll(async () => (await pipeline.asOwner(held)).length, { interval: 20 }).toBe(1);
     const [{ cStat }] = await Promise.all([dataOf(client().consultaUltNSU("0")), end]);
     expect(cStat).toBe("108");
     expect((await dataOf(client().consultaUltNSU("0"))).cStat).toBe("138");

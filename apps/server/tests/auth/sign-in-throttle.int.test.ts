@@ -110,11 +110,11 @@ async function countPassedGuesses(
     return { ...listThrottles(throttlesOf({ entrada: credentials, ip }, chave)), agora: now };
   });
   const rows = counted.map(({ conhecida, dentro, fora, agora: now }) => {
-    const chaves = (throttles: typeof fora): string[] => throttles.map((freio) => freio.chave);
+    const chaves = (throttles: typeof fora): string[] => throttles.map((throttle) => throttle.chave);
     return { conhecida, dentro: chaves(dentro), fora: chaves(fora), agora: now };
   });
   const freeAttempts = (throttles: { livres: number }[] = []): number[] =>
-    throttles.map((freio) => freio.livres);
+    throttles.map((throttle) => throttle.livres);
   const [row] = await t.asOwner<{ n: number }>(
     `SELECT count(*) FILTER (WHERE c.livre_em IS NULL)::integer AS n
      FROM jsonb_to_recordset($1) AS g (conhecida text, dentro text[], fora text[], agora timestamptz),

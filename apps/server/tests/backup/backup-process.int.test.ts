@@ -90,18 +90,18 @@ test("a backup of an older Malote is restored with the tables of its version, th
 
 test("the keeper process fulfils a request from the screen, and at SIGTERM leaves neither an open run nor a lock", async () => {
   await t.asOwner("UPDATE usuario SET produto = true WHERE id = $1", [usuarioId]);
-  const { gatekeeper: portaria } = t.ctx.database;
-  expect(await portaria.requestBackup({ id: newId(), contaId, usuarioId, now: new Date() })).toBe(true);
+  const { gatekeeper } = t.ctx.database;
+  expect(await gatekeeper.requestBackup({ id: newId(), contaId, usuarioId, now: new Date() })).toBe(true);
   const keeper = startBackup(["manter"], envOfAge(temp.folder));
   try {
-    await expect.poll(() => portaria.findBackupRequests(), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => gatekeeper.findBackupRequests(), { timeout: 60_000 }).toEqual([]);
     expect(await fs.readdir(path.join(temp.folder, "manifestos"))).toHaveLength(1);
     keeper.child.kill("SIGTERM");
     expect([await keeper.ended, keeper.said()]).toEqual([
       0,
       expect.stringContaining("o guardião dos backups encerra"),
     ]);
-    const open = (await portaria.findBackups(5)).filter(({ terminou }) => terminou === null);
+    const open = (await gatekeeper.findBackups(5)).filter(({ terminou }) => terminou === null);
     expect(open).toEqual([]);
     const client = await connectOwner(t.ownerUrl);
     expect(await tryLockBackups(client)).toBe(true);

@@ -39,8 +39,8 @@ async function readToken(address: string): Promise<string> {
     [address],
   );
   if (!envio) throw new Error(`no e-mail to ${address}`);
-  const cofre = createSecretBox(wire.config.chave);
-  return (openEmailData(envio.dados, { cofre, id: envio.id }) as { token: string }).token;
+  const secretBox = createSecretBox(wire.config.chave);
+  return (openEmailData(envio.dados, { cofre: secretBox, id: envio.id }) as { token: string }).token;
 }
 
 const confirm = (inviteToken: string) =>
@@ -59,7 +59,7 @@ test("a visitor creates a conta, confirms it by e-mail, and signs in as its owne
   expect(await callMethod("Auth.logar", credentials)).toMatchObject({ sucesso: false });
   expect(await confirm(await readToken("rita@exemplo.test"))).toMatchObject({ sucesso: true });
   expect(await callMethod("Auth.logar", credentials)).toMatchObject({ sucesso: true });
-  const [conta] = await wire.asOwner<{ id: string; plano: number; uf: string; now: boolean }>(
+  const [conta] = await wire.asOwner<{ id: string; plano: number; uf: string }>(
     "SELECT id, plano, uf FROM conta WHERE identificador = 'aurora'",
   );
   expect(conta).toMatchObject({ plano: 1_000, uf: "AM" });

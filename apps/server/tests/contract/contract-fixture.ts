@@ -69,47 +69,50 @@ export const UNKNOWN_ID = "01a1f883-9227-7237-a8c2-d4d895a8d711";
 const TRUNCATED = '<nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><NFe><infNFe>';
 
 export async function openContractFixture(): Promise<ContractFixture> {
-  const { road, wire, readAll } = await openImportadora();
+  const { road: pipeline, wire, readAll } = await openImportadora();
   // E-mails can be queued; none is sent here.
-  Object.assign(road.ctx.config, { smtp: { ...SMTP_SANDBOX, porta: 9 }, contatoEmail: "casa@exemplo.test" });
-  const conta = { contaId: road.contaId, identificador: "demo" };
+  Object.assign(pipeline.ctx.config, {
+    smtp: { ...SMTP_SANDBOX, porta: 9 },
+    contatoEmail: "casa@exemplo.test",
+  });
+  const conta = { contaId: pipeline.contaId, identificador: "demo" };
   const team = await createTeam(wire, conta);
-  await road.asOwner("UPDATE empresa SET ativar_manifestacao = true");
-  const nfe = await receive(road, "carta-de-correcao", "55");
-  const cte = await receive(road, "cte-e-mdfe", "57");
+  await pipeline.asOwner("UPDATE empresa SET ativar_manifestacao = true");
+  const nfe = await receive(pipeline, "carta-de-correcao", "55");
+  const cte = await receive(pipeline, "cte-e-mdfe", "57");
   const { object } = await sendFile(wire, team.usuario, { bytes: Buffer.from(TRUNCATED), nome: "nada.xml" });
   await readAll();
   const noRights = { administrador: false, proprietario: false, manifestante: false };
   const rita = await enterNewUser(wire, conta, noRights, "rita");
   return {
-    road,
+    road: pipeline,
     wire,
     team,
-    contaId: road.contaId,
+    contaId: pipeline.contaId,
     nfe,
     cte,
     readAll,
     rita,
-    ...(await findIds(road, nfe)),
-    ...(await inventOtherNotas(road)),
+    ...(await findIds(pipeline, nfe)),
+    ...(await inventOtherNotas(pipeline)),
     importacaoId: (object as { id: string }).id,
-    auditorId: await inventAuditor(road),
+    auditorId: await inventAuditor(pipeline),
     link: async (usuarioId, tipo) => {
-      const tokenRequest = { usuarioId, tipo, now: road.clock.now() };
-      const { token } = await road.ctx.database.withContaSql(road.contaId, (sql) =>
-        createLinkToken(sql, road.contaId, tokenRequest),
+      const tokenRequest = { usuarioId, tipo, now: pipeline.clock.now() };
+      const { token } = await pipeline.ctx.database.withContaSql(pipeline.contaId, (sql) =>
+        createLinkToken(sql, pipeline.contaId, tokenRequest),
       );
       return token;
     },
   };
 }
 
-async function receive(road: TestPipeline, scenario: string, modelo: string): Promise<NotaRef> {
-  const { chaves } = await road.sandbox.playScenario(scenario);
-  const failures = await road.collect();
+async function receive(pipeline: TestPipeline, scenario: string, modelo: string): Promise<NotaRef> {
+  const { chaves } = await pipeline.sandbox.playScenario(scenario);
+  const failures = await pipeline.collect();
   if (failures.length > 0) throw failures[0];
   const chave = chaves.find((one) => one.slice(20, 22) === modelo);
-  const nota = (await road.notas()).find((one) => one.chave === chave);
+  const nota = (await pipeline.notas()).find((one) => one.chave === chave);
   if (nota === undefined) throw new Error(`${scenario} brought no document of model ${modelo}`);
   return { id: nota.id, chave: nota.chave };
 }
@@ -136,14 +139,14 @@ async function findIds({ asOwner, sandbox }: TestPipeline, { id, chave }: NotaRe
 }
 
 async function inventOtherNotas(
-  road: TestPipeline,
+  pipeline: TestPipeline,
 ): Promise<Pick<ContractFixture, "presa" | "muda" | "divergente">> {
-  const [empresa] = await road.asOwner<{ id: string; cnpj: string }>(
+  const [empresa] = await pipeline.asOwner<{ id: string; cnpj: string }>(
     "SELECT id, cnpj FROM empresa ORDER BY id LIMIT 1",
   );
   const ours = { empresaId: empresa?.id ?? "", cnpjDestinatario: empresa?.cnpj ?? "" };
-  const emissao = new Date(road.clock.now().getTime() - 86_400_000).toISOString();
-  const [presa, muda, divergente] = await insertNotas(road, road.contaId, [
+  const emissao = new Date(pipeline.clock.now().getTime() - 86_400_000).toISOString();
+  const [presa, muda, divergente] = await insertNotas(pipeline, pipeline.contaId, [
     inventNota({ ...ours, quarentena: true, veredito: "suspeita" }),
     inventNota({ ...ours, emissao, nfeStatus: "100", sefazStatus: null }),
     inventNota({ ...ours, sefazStatus: "101" }),

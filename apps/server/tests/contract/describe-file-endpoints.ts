@@ -18,8 +18,8 @@ function caseOf(nome: string): FileCase {
   return fileCase;
 }
 
-function callerOf({ team: elenco }: ContractFixture, { caller: por }: FileCase): SignedInUser | null {
-  return por === "visitante" ? null : elenco[por];
+function callerOf({ team }: ContractFixture, { caller: por }: FileCase): SignedInUser | null {
+  return por === "visitante" ? null : team[por];
 }
 
 async function refusalOf(answer: Response): Promise<{ status: number; mensagem: string | null }> {

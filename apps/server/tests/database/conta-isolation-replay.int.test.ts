@@ -115,14 +115,14 @@ async function openWithoutFilter({ contaId }: ReplayConta): Promise<Wire> {
       const session = await find(hash, now);
       return session && { ...session, contaId: otherConta.contaId };
     };
-  const portaria = {
+  const gatekeeper = {
     ...database.gatekeeper,
     findSession: ofAlheia(findSessao),
     findFileSession: ofAlheia(findSessaoArquivo),
   };
   const unfiltered: typeof database = {
     ...database,
-    gatekeeper: portaria,
+    gatekeeper: gatekeeper,
     withConta: (_, fn) => database.withConta(contaId, fn),
     withContaSql: (_, fn) => database.withContaSql(contaId, fn),
   };

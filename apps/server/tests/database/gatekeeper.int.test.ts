@@ -153,13 +153,13 @@ test("the function publica writes only for the conta of its transaction", async 
 });
 
 test("a usage counter counts per window and is deleted after two days", async () => {
-  const { gatekeeper: portaria } = t.ctx.database;
+  const { gatekeeper } = t.ctx.database;
   const window = new Date("2026-01-02T10:00:00Z");
-  expect(await portaria.countUse("envio:a", window)).toBe(1);
-  expect(await portaria.countUse("envio:a", window)).toBe(2);
-  await portaria.countUse("envio:b", new Date("2026-01-04T10:00:00Z"));
-  expect(await portaria.countUse("envio:a", window)).toBe(3);
-  await portaria.countUse("envio:b", new Date("2026-01-04T10:00:01Z"));
+  expect(await gatekeeper.countUse("envio:a", window)).toBe(1);
+  expect(await gatekeeper.countUse("envio:a", window)).toBe(2);
+  await gatekeeper.countUse("envio:b", new Date("2026-01-04T10:00:00Z"));
+  expect(await gatekeeper.countUse("envio:a", window)).toBe(3);
+  await gatekeeper.countUse("envio:b", new Date("2026-01-04T10:00:01Z"));
   expect(await t.asOwner("SELECT chave FROM limite_uso")).toEqual([
     { chave: "envio:b" },
     { chave: "envio:b" },

@@ -68,7 +68,7 @@ export function openFedQueue(
         const schema = each === null ? "resNFe_v1.01.xsd" : `${/<(\w+)/.exec(each)?.[1] ?? ""}_v1.00.xsd`;
         const received = { nsu: writeNsu(nsu), schema, xml };
         readDocuments.push(
-          asJudged(await readDistribuido(received, { trust: { ancoras: [] }, recebidoEm: t.clock.now() })),
+          asJudged(await readDistribuido(received, { trust: { trustedCas: [] }, recebidoEm: t.clock.now() })),
         );
       }
       const ultNSU = writeNsu(nsu);

@@ -22,26 +22,28 @@ const JOB_MS = 295_000;
  * a new thread. */
 const LOTES = 9;
 
-let road: TestPipeline;
+let pipeline: TestPipeline;
 let xml = "";
 beforeAll(async () => {
-  road = await createTestPipeline();
-  await road.sandbox.playScenario("nota-autorizada");
-  await road.collect();
-  const [documento] = await road.asOwner<{ xml_gzip: Buffer }>("SELECT xml_gzip FROM documento_xml LIMIT 1");
+  pipeline = await createTestPipeline();
+  await pipeline.sandbox.playScenario("nota-autorizada");
+  await pipeline.collect();
+  const [documento] = await pipeline.asOwner<{ xml_gzip: Buffer }>(
+    "SELECT xml_gzip FROM documento_xml LIMIT 1",
+  );
   xml = gunzipSync(documento?.xml_gzip ?? Buffer.alloc(0)).toString();
 });
-afterAll(() => road.dispose());
+afterAll(() => pipeline.dispose());
 
 type Email = { estado: string; motivo: string | null; custo_ms: number | null; sha256: string };
 
 /** Stores a fetched message whose ingest is due. */
 async function storeEmail(contaId: string, raw: Uint8Array): Promise<string> {
-  const { ctx } = road;
+  const { ctx } = pipeline;
   const id = newId();
   const now = ctx.clock.now();
   const { sha256 } = await ctx.blobs.put(contaId, raw);
-  await road.asOwner(
+  await pipeline.asOwner(
     `INSERT INTO email (conta_id, id, sha256, data, recebida_em, tamanho, estado) VALUES ($1, $2, $3, $4, $4, $5, 'em-leitura')`,
     [contaId, id, sha256, now, raw.length],
   );
@@ -50,15 +52,15 @@ async function storeEmail(contaId: string, raw: Uint8Array): Promise<string> {
 }
 
 async function read(contaId: string, alvo: string): Promise<Email> {
-  await road.asOwner("UPDATE tarefa SET estado = 'feita' WHERE alvo = $1", [alvo]);
-  const deadline = new Date(road.clock.now().getTime() + JOB_MS);
+  await pipeline.asOwner("UPDATE tarefa SET estado = 'feita' WHERE alvo = $1", [alvo]);
+  const deadline = new Date(pipeline.clock.now().getTime() + JOB_MS);
   const job = { contaId, tarefaId: newId(), tipo: "ingest" as const, alvo, tentativa: 1, prazo: deadline };
-  await runPipelineJob(road.ctx, job);
+  await runPipelineJob(pipeline.ctx, job);
   return await findEmail(alvo);
 }
 
 async function findEmail(id: string): Promise<Email> {
-  const [email] = await road.asOwner<Email>(
+  const [email] = await pipeline.asOwner<Email>(
     "SELECT estado, motivo, custo_ms, sha256 FROM email WHERE id = $1",
     [id],
   );
@@ -67,7 +69,7 @@ async function findEmail(id: string): Promise<Email> {
 }
 
 async function countMotivos(emailId: string): Promise<Record<string, number>> {
-  const rows = await road.asOwner<{ motivo: string; n: number }>(
+  const rows = await pipeline.asOwner<{ motivo: string; n: number }>(
     "SELECT coalesce(motivo, destino) AS motivo, count(*)::int AS n FROM anexo WHERE email_id = $1 GROUP BY 1",
     [emailId],
   );
@@ -76,7 +78,7 @@ async function countMotivos(emailId: string): Promise<Record<string, number>> {
 
 async function countUnread(ids: readonly string[]): Promise<number> {
   const text = "SELECT id FROM email WHERE id = ANY($1) AND estado = 'em-leitura'";
-  return (await road.asOwner(text, [ids])).length;
+  return (await pipeline.asOwner(text, [ids])).length;
 }
 
 async function waitForEnd(id: string): Promise<Email> {
@@ -92,11 +94,11 @@ describe("reading an e-mail that is too costly, in the worker", () => {
   beforeAll(async () => {
     lotes = await emailOfLotes(xml, LOTES);
     costly = {
-      nineLotes: await storeEmail(road.contaId, lotes),
-      fortyLotes: await storeEmail(road.contaId, await emailOfFortyLotes(xml)),
-      other: await storeEmail(road.contaId, await emailOfLotes(xml, LOTES, "De novo")),
+      nineLotes: await storeEmail(pipeline.contaId, lotes),
+      fortyLotes: await storeEmail(pipeline.contaId, await emailOfFortyLotes(xml)),
+      other: await storeEmail(pipeline.contaId, await emailOfLotes(xml, LOTES, "De novo")),
     };
-    const { contaId: otherContaId } = await road.createConta({ sandbox: true });
+    const { contaId: otherContaId } = await pipeline.createConta({ sandbox: true });
     harmless = await storeEmail(otherContaId, emailOf([{ nome: "nota.xml", bytes: Buffer.from(xml) }]));
     worker = startWorker();
   });
@@ -116,7 +118,7 @@ describe("reading an e-mail that is too costly, in the worker", () => {
     const email = await waitForEnd(costly.nineLotes);
     expect(email).toMatchObject({ estado: "quarentena", motivo: "caro-demais" });
     expect(email.custo_ms).toBeLessThan(CPU_MAX_MS);
-    expect(await road.ctx.blobs.get(road.contaId, email.sha256)).toEqual(lotes);
+    expect(await pipeline.ctx.blobs.get(pipeline.contaId, email.sha256)).toEqual(lotes);
   });
 
   test("the reading of 40 lotes that expand to 2 GB is given up as early", async () => {
@@ -127,7 +129,7 @@ describe("reading an e-mail that is too costly, in the worker", () => {
 
   test("a costly e-mail causes one notification a day, without any text of the sender", async () => {
     expect(await waitForEnd(costly.other)).toMatchObject({ motivo: "caro-demais" });
-    const emails = await road.asOwner<{ dados: object }>(
+    const emails = await pipeline.asOwner<{ dados: object }>(
       "SELECT dados FROM envio WHERE modelo = 'email-caro'",
     );
     expect(emails).toHaveLength(1);
@@ -136,7 +138,7 @@ describe("reading an e-mail that is too costly, in the worker", () => {
 });
 
 test("a costly lote is given up with every document recorded, and read whole when an administrator reprocesses it", async () => {
-  const { contaId } = road;
+  const { contaId } = pipeline;
   await warmUpThread(contaId);
   const lote = await emailOfOneLote(xml);
   expect(lote.length).toBeLessThan(24_000);
@@ -146,8 +148,8 @@ test("a costly lote is given up with every document recorded, and read whole whe
   // How many were read before that depends on the processor.
   expect(motivos["caro-demais"]).toBeGreaterThan(0);
   expect(Object.values(motivos).reduce((sum, n) => sum + n, 0)).toBe(192);
-  const now = road.clock.now();
-  await road.ctx.database.withContaSql(contaId, (sql) => reopenEmail(sql, contaId, { emailId: id, now }));
+  const now = pipeline.clock.now();
+  await pipeline.ctx.database.withContaSql(contaId, (sql) => reopenEmail(sql, contaId, { emailId: id, now }));
   expect(await read(contaId, id)).toMatchObject({ estado: "lido", motivo: null, custo_ms: null });
   expect((await countMotivos(id))["caro-demais"]).toBeUndefined();
 });
@@ -162,7 +164,7 @@ async function warmUpThread(contaId: string): Promise<void> {
 }
 
 function startWorker(): ChildProcess {
-  const { config } = road;
+  const { config } = pipeline;
   const { NODE_ENV: _, SANDBOX: __, ...inherited } = process.env;
   return spawn(process.execPath, [WORKER], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -51,7 +51,7 @@ test("a value that only the database refuses is recorded as an error, and the re
   );
   const fileParts = [
     toPart("1", writeCopy({ numero: 1 })),
-    { ...toPart("2", "<x/>"), sorte: outcome("erro", "xml-mal-formado", "nem \u0000 isto") },
+    { ...toPart("2", "<x/>"), outcome: outcome("erro", "xml-mal-formado", "nem \u0000 isto") },
     { ...toPart("3", writeCopy({ numero: 3 })), nome: `nota \u0000 ${"\ud83d"}.xml` },
   ];
   const deadline = new Date(Date.now() + 60_000);
@@ -106,7 +106,7 @@ function toPart(caminho: string, xml: string): EmailFile {
     embutida: false,
     contentId: null,
   };
-  return { ...part, bytes: Buffer.from(xml), sorte: null };
+  return { ...part, bytes: Buffer.from(xml), outcome: null };
 }
 
 async function* each<T>(items: readonly T[]): AsyncIterable<T> {

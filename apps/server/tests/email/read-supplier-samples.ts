@@ -128,16 +128,16 @@ async function findIds({ asOwner }: TestPipeline, uids: readonly string[]): Prom
 }
 
 async function ingest({ ctx, contaId, asOwner }: TestPipeline, alvo: string): Promise<void> {
-  const [tarefa] = await asOwner<{ id: string; tentativa: number }>(
+  const [task] = await asOwner<{ id: string; tentativa: number }>(
     `UPDATE tarefa SET estado = 'feita' WHERE tipo = 'ingest' AND alvo = $1 AND estado = 'pendente'
      RETURNING id, tentativa`,
     [alvo],
   );
-  if (!tarefa) return;
+  if (!task) return;
   const deadline = new Date(ctx.clock.now().getTime() + JOB_MS);
   await runPipelineJob(ctx, {
-    ...tarefa,
-    tarefaId: tarefa.id,
+    ...task,
+    tarefaId: task.id,
     contaId,
     tipo: "ingest",
     alvo,

@@ -3,28 +3,28 @@ import { sweepEmailCounts, sweepStalled } from "../../src/jobs/cleanup/sweep-sta
 import { reopenEmail } from "../../src/services/email/email-ingest.rows.ts";
 import { createTestPipeline, type TestPipeline } from "../setup/test-pipeline.ts";
 
-let road: TestPipeline;
+let pipeline: TestPipeline;
 beforeAll(async () => {
-  road = await createTestPipeline();
+  pipeline = await createTestPipeline();
 });
-afterAll(() => road.dispose());
+afterAll(() => pipeline.dispose());
 
 type PartRow = { caminho: string; destino: string; motivo: string | null };
 
 async function lastEmail(): Promise<string> {
-  const rows = await road.asOwner<{ id: string }>("SELECT id FROM email ORDER BY id DESC LIMIT 1");
+  const rows = await pipeline.asOwner<{ id: string }>("SELECT id FROM email ORDER BY id DESC LIMIT 1");
   return rows[0]?.id ?? "";
 }
 
 /** Plays a scenario and collects its e-mail. */
 async function receive(nome: string): Promise<string> {
-  await road.sandbox.playScenario(nome);
-  expect(await road.collect()).toEqual([]);
+  await pipeline.sandbox.playScenario(nome);
+  expect(await pipeline.collect()).toEqual([]);
   return await lastEmail();
 }
 
 async function readParts(emailId: string): Promise<PartRow[]> {
-  return await road.asOwner<PartRow>(
+  return await pipeline.asOwner<PartRow>(
     "SELECT caminho, destino, motivo FROM anexo WHERE email_id = $1 ORDER BY caminho",
     [emailId],
   );
@@ -33,25 +33,25 @@ async function readParts(emailId: string): Promise<PartRow[]> {
 /** Everything that a second reading must not change, except the time of reading. */
 async function readEverything(): Promise<unknown> {
   const [notas, eventos, feed, totals, documentos] = await Promise.all([
-    road.asOwner("SELECT * FROM nota ORDER BY id"),
-    road.asOwner("SELECT * FROM evento ORDER BY id"),
-    road.asOwner("SELECT * FROM feed ORDER BY sequencia"),
-    road.asOwner("SELECT * FROM rollup_dia ORDER BY dia, papel, tipo_nota, empresa_id"),
-    road.asOwner("SELECT id, sha256, veredito FROM documento ORDER BY id"),
+    pipeline.asOwner("SELECT * FROM nota ORDER BY id"),
+    pipeline.asOwner("SELECT * FROM evento ORDER BY id"),
+    pipeline.asOwner("SELECT * FROM feed ORDER BY sequencia"),
+    pipeline.asOwner("SELECT * FROM rollup_dia ORDER BY dia, papel, tipo_nota, empresa_id"),
+    pipeline.asOwner("SELECT id, sha256, veredito FROM documento ORDER BY id"),
   ]);
   return { notas, eventos, feed, totals, documentos };
 }
 
 async function reopen(emailId: string): Promise<boolean> {
-  return await road.ctx.database.withContaSql(road.contaId, (sql) =>
-    reopenEmail(sql, road.contaId, { emailId, now: road.clock.now() }),
+  return await pipeline.ctx.database.withContaSql(pipeline.contaId, (sql) =>
+    reopenEmail(sql, pipeline.contaId, { emailId, now: pipeline.clock.now() }),
   );
 }
 
 async function readAgain(emailId: string): Promise<void> {
   expect(await reopen(emailId)).toBe(true);
   expect(await readParts(emailId)).toEqual([]);
-  expect(await road.run("ingest")).toEqual([]);
+  expect(await pipeline.run("ingest")).toEqual([]);
 }
 
 describe("reading a message again", () => {
@@ -66,23 +66,23 @@ describe("reading a message again", () => {
     const emailId = await receive(nome);
     const before = { ledger: await readParts(emailId), all: await readEverything() };
     const counts = () =>
-      road.asOwner("SELECT estado, partes, extraidos, problemas FROM email WHERE id = $1", [emailId]);
+      pipeline.asOwner("SELECT estado, partes, extraidos, problemas FROM email WHERE id = $1", [emailId]);
     const counted = await counts();
     await readAgain(emailId);
     expect({ ledger: await readParts(emailId), all: await readEverything() }).toEqual(before);
     expect(await counts()).toEqual(counted);
-    const [row] = await road.asOwner("SELECT reprocessado_em FROM email WHERE id = $1", [emailId]);
+    const [row] = await pipeline.asOwner("SELECT reprocessado_em FROM email WHERE id = $1", [emailId]);
     expect(row?.reprocessado_em).not.toBeNull();
   });
 
   test("reading again keeps the first e-mail as origin of a repeated attachment, and the later one as its copy", async () => {
     const first = await receive("nota-autorizada");
-    const [raw] = road.sandbox.mail.caixa.list().slice(-1);
+    const [raw] = pipeline.sandbox.mail.caixa.list().slice(-1);
     if (!raw) throw new Error("no message");
     // Another message with the same attachment: only its header differs.
-    const bytes = road.sandbox.mail.caixa.read(raw);
-    road.sandbox.putEmail(Buffer.concat([Buffer.from("X-Copia: sim\r\n"), bytes]));
-    await road.collect();
+    const bytes = pipeline.sandbox.mail.caixa.read(raw);
+    pipeline.sandbox.putEmail(Buffer.concat([Buffer.from("X-Copia: sim\r\n"), bytes]));
+    await pipeline.collect();
     const second = await lastEmail();
     expect(second).not.toBe(first);
     const [one, two] = [await readParts(first), await readParts(second)];
@@ -95,7 +95,7 @@ describe("reading a message again", () => {
 
   test("reading again keeps the flags that users set", async () => {
     const emailId = await receive("nota-autorizada");
-    await road.asOwner("UPDATE nota SET processado_erp = true");
+    await pipeline.asOwner("UPDATE nota SET processado_erp = true");
     const before = await readEverything();
     await readAgain(emailId);
     expect(await readEverything()).toEqual(before);
@@ -105,7 +105,7 @@ describe("reading a message again", () => {
     const emailId = await receive("nota-autorizada");
     expect(await reopen(emailId)).toBe(true);
     expect(await reopen(emailId)).toBe(false);
-    await road.run("ingest");
+    await pipeline.run("ingest");
   });
 });
 
@@ -114,18 +114,18 @@ describe("planning again of work that stopped between two states", () => {
     const emailId = await receive("nota-autorizada");
     expect(await reopen(emailId)).toBe(true);
     // Earlier tests have queued an e-mail of their own.
-    await road.asOwner("UPDATE envio SET estado = 'enviado'");
-    await road.asOwner(
+    await pipeline.asOwner("UPDATE envio SET estado = 'enviado'");
+    await pipeline.asOwner(
       "INSERT INTO envio (conta_id, id, modelo, ocasiao, para, dados, criado_em) VALUES ($1, uuidv7(), 'x', 'x', 'x@y.example', '{}', now())",
-      [road.contaId],
+      [pipeline.contaId],
     );
-    await road.asOwner("DELETE FROM tarefa");
-    expect(await sweepStalled(road.ctx)).toBe(3);
-    const open = await road.asOwner("SELECT tipo FROM tarefa WHERE estado = 'pendente' ORDER BY tipo");
+    await pipeline.asOwner("DELETE FROM tarefa");
+    expect(await sweepStalled(pipeline.ctx)).toBe(3);
+    const open = await pipeline.asOwner("SELECT tipo FROM tarefa WHERE estado = 'pendente' ORDER BY tipo");
     expect(open).toEqual([{ tipo: "envio" }, { tipo: "ingest" }, { tipo: "poll" }]);
-    expect(await sweepStalled(road.ctx)).toBe(0);
-    await road.run("ingest");
-    expect(await road.asOwner("SELECT estado FROM email WHERE id = $1", [emailId])).toEqual([
+    expect(await sweepStalled(pipeline.ctx)).toBe(0);
+    await pipeline.run("ingest");
+    expect(await pipeline.asOwner("SELECT estado FROM email WHERE id = $1", [emailId])).toEqual([
       { estado: "lido" },
     ]);
   });
@@ -133,14 +133,14 @@ describe("planning again of work that stopped between two states", () => {
   test("a message whose reading keeps failing ends in quarentena", async () => {
     const emailId = await receive("nota-autorizada");
     await reopen(emailId);
-    await road.asOwner("DELETE FROM tarefa WHERE tipo = 'ingest'");
-    await road.asOwner(
+    await pipeline.asOwner("DELETE FROM tarefa WHERE tipo = 'ingest'");
+    await pipeline.asOwner(
       `INSERT INTO tarefa (conta_id, id, tipo, alvo, estado, vence_em, criado_em, terminada_em)
        SELECT $1, uuidv7(), 'ingest', $2, 'feita', now(), now(), now() FROM generate_series(1, 5)`,
-      [road.contaId, emailId],
+      [pipeline.contaId, emailId],
     );
-    await sweepStalled(road.ctx);
-    expect(await road.asOwner("SELECT estado, motivo FROM email WHERE id = $1", [emailId])).toEqual([
+    await sweepStalled(pipeline.ctx);
+    expect(await pipeline.asOwner("SELECT estado, motivo FROM email WHERE id = $1", [emailId])).toEqual([
       { estado: "quarentena", motivo: "leitura-falhou" },
     ]);
   });
@@ -148,11 +148,11 @@ describe("planning again of work that stopped between two states", () => {
   test("counts of an e-mail that differ from its recorded parts are corrected", async () => {
     const emailId = await receive("zip-com-tres-notas");
     const counts = () =>
-      road.asOwner("SELECT partes, extraidos, problemas FROM email WHERE id = $1", [emailId]);
+      pipeline.asOwner("SELECT partes, extraidos, problemas FROM email WHERE id = $1", [emailId]);
     const right = await counts();
-    await road.asOwner("UPDATE email SET partes = 99, problemas = 7 WHERE id = $1", [emailId]);
-    expect(await sweepEmailCounts(road.ctx)).toBe(1);
+    await pipeline.asOwner("UPDATE email SET partes = 99, problemas = 7 WHERE id = $1", [emailId]);
+    expect(await sweepEmailCounts(pipeline.ctx)).toBe(1);
     expect(await counts()).toEqual(right);
-    expect(await sweepEmailCounts(road.ctx)).toBe(0);
+    expect(await sweepEmailCounts(pipeline.ctx)).toBe(0);
   });
 });

@@ -78,8 +78,8 @@ describe.skipIf(!TEST_REDIS_URL)("the queue in Redis", () => {
     await start({ queueLostMs: 3_000, onQueueLost: (error) => void lost.push(error.message) });
     await expect.poll(() => lost, WAIT).toHaveLength(1);
     expect(lost[0]).toContain("Redis is unavailable");
-    const [tarefa] = await t.asOwner<{ falhas: number }>("SELECT falhas FROM tarefa");
-    expect(tarefa?.falhas).toBe(0);
+    const [task] = await t.asOwner<{ falhas: number }>("SELECT falhas FROM tarefa");
+    expect(task?.falhas).toBe(0);
   });
 
   test("work stops during a Redis outage, whether Redis was ever available or not", async () => {

@@ -83,9 +83,9 @@ async function runDue({ asOwner, ctx }: TestPipeline, jobMs: number): Promise<un
     [ctx.clock.now()],
   );
   const errors: unknown[] = [];
-  for (const { id, ...tarefa } of due) {
+  for (const { id, ...task } of due) {
     const deadline = new Date(ctx.clock.now().getTime() + jobMs);
-    const job = { ...tarefa, tarefaId: id, tipo: "importacao" as const, falhas: 0, prazo: deadline };
+    const job = { ...task, tarefaId: id, tipo: "importacao" as const, falhas: 0, prazo: deadline };
     const ended = await importacaoJob.run(ctx, job).then(
       () => null,
       (failure: unknown) => failure,

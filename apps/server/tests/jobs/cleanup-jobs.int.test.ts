@@ -199,9 +199,9 @@ test("a starting process does not begin with a scan of every e-mail", async () =
     looks += 1;
     return Promise.resolve([]);
   };
-  const portaria = { ...database.gatekeeper, findContas };
+  const gatekeeper = { ...database.gatekeeper, findContas };
   const none = { run: async () => 0 };
-  const sweepers = startCleanup({ ...t.ctx, database: { ...database, gatekeeper: portaria } }, none);
+  const sweepers = startCleanup({ ...t.ctx, database: { ...database, gatekeeper: gatekeeper } }, none);
   await expect.poll(() => looks).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 200));
   await sweepers.stop();

@@ -10,7 +10,7 @@ import { createTestContext } from "../setup/context.ts";
 const WAIT = { timeout: 30_000 };
 const t = await createTestContext();
 const { database } = t.ctx;
-const { gatekeeper: portaria } = database;
+const { gatekeeper } = database;
 let works: Work[] = [];
 let presences: Presence[] = [];
 afterAll(() => t.dispose());
@@ -44,7 +44,7 @@ async function freeze(): Promise<{ job: Job; presence: Presence }> {
   const until = new Date(now.getTime() + LEASE_MS);
   const turn = { contaId: "00000000-0000-0000-0000-000000000000", cota: "", ultimas: new Map() };
   const claim = { tipo: "importacao", now, ate: until, executor, abertas: 8, porCota: 8, vez: turn };
-  const [claimed] = (await portaria.claimTasks(claim)).claimed;
+  const [claimed] = (await gatekeeper.claimTasks(claim)).claimed;
   if (claimed === undefined) throw new Error("nothing was claimed");
   const begin = { ...claimed, executor, now, ate: until };
   await database.withContaSql(claimed.contaId, (sql) => beginTask(sql, claimed.contaId, begin));
@@ -81,8 +81,8 @@ describe("the lease of a long job", () => {
     await leases.mayJudge();
     leases.stop();
     expect(lease.lost.aborted).toBe(false);
-    const [tarefa] = await t.asOwner<{ ate: Date }>("SELECT arrendada_ate AS ate FROM tarefa");
-    expect(tarefa?.ate.getTime()).toBeGreaterThan(t.clock.now().getTime() + LEASE_MS / 2);
+    const [task] = await t.asOwner<{ ate: Date }>("SELECT arrendada_ate AS ate FROM tarefa");
+    expect(task?.ate.getTime()).toBeGreaterThan(t.clock.now().getTime() + LEASE_MS / 2);
   });
 
   test("an expired lease is no proof of a dead process right after the machine's clock jumped", async () => {
@@ -139,15 +139,15 @@ describe("leases and plans when a clock is set back", () => {
   test("a clock set back neither prolongs nor shortens the pause that SEFAZ asked for", async () => {
     const { contaId } = await t.createConta();
     const { empresaId } = await t.createEmpresa(contaId);
-    const tarefa = (tipo: "validate" | "distribuicao", alvo: string, hours: number) =>
+    const task = (tipo: "validate" | "distribuicao", alvo: string, hours: number) =>
       database.withContaSql(contaId, (sql) =>
         planTasks(sql, contaId, [{ tipo, alvo, venceEm: after(hours) }]),
       );
-    await tarefa("validate", "nossa vez", 4);
-    await tarefa("validate", "recusada adiante", 5);
-    await tarefa("validate", "recusada antes", 2);
-    await tarefa("distribuicao", `${empresaId} NFe`, 4);
-    await tarefa("distribuicao", `${empresaId} CTe`, 4);
+    await task("validate", "nossa vez", 4);
+    await task("validate", "recusada adiante", 5);
+    await task("validate", "recusada antes", 2);
+    await task("distribuicao", `${empresaId} NFe`, 4);
+    await task("distribuicao", `${empresaId} CTe`, 4);
     await t.asOwner("UPDATE tarefa SET criado_em = criado_em - interval '1 day'");
     await t.asOwner(
       "UPDATE tarefa SET espera = 'pedida', resultado = 'not our turn: bloqueio' WHERE alvo = 'nossa vez'",

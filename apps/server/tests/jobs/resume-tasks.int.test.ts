@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const t = await createTestContext();
 const presence = await holdPresence(t.config.databaseUrl, t.ctx.log);
 const { database } = t.ctx;
-const { gatekeeper: portaria } = database;
+const { gatekeeper } = database;
 afterAll(async () => {
   await presence.close();
   await t.dispose();
@@ -34,7 +34,7 @@ async function runUntilFailure(
   const turn = { contaId: "00000000-0000-0000-0000-000000000000", cota: "", ultimas: new Map() };
   const { executor } = presence;
   const claim = { tipo, now, ate, executor, abertas: 40, porCota: 40, vez: turn };
-  const [claimed] = (await portaria.claimTasks(claim)).claimed;
+  const [claimed] = (await gatekeeper.claimTasks(claim)).claimed;
   if (claimed === undefined) throw new Error("nothing was claimed");
   await database.withContaSql(contaId, async (sql) => {
     await beginTask(sql, contaId, { ...claimed, executor, now, ate });
@@ -65,11 +65,11 @@ test("resuming starts all delayed tarefas except those delayed at the request of
     await runUntilFailure(contaId, waitKind, waitKind);
   }
   expect(await listDue()).toEqual([]);
-  expect(await portaria.countWaiting(t.clock.now())).toMatchObject({ banco: 1, pedida: 1, falha: 1 });
-  expect(await portaria.resumeTasks({ now: t.clock.now() })).toBe(6);
+  expect(await gatekeeper.countWaiting(t.clock.now())).toMatchObject({ banco: 1, pedida: 1, falha: 1 });
+  expect(await gatekeeper.resumeTasks({ now: t.clock.now() })).toBe(6);
   expect(await listDue()).toEqual(["antivirus", "arquivos", "banco", "correio", "falha", "mundo"]);
-  expect(await portaria.countWaiting(t.clock.now())).toEqual({ pedida: 1 });
-  expect(await portaria.resumeTasks({ now: t.clock.now() })).toBe(0);
+  expect(await gatekeeper.countWaiting(t.clock.now())).toEqual({ pedida: 1 });
+  expect(await gatekeeper.resumeTasks({ now: t.clock.now() })).toBe(0);
 });
 
 test("tarefas are resumed by kind of work, conta, cause of delay or id", async () => {
@@ -80,13 +80,13 @@ test("tarefas are resumed by kind of work, conta, cause of delay or id", async (
   await runUntilFailure(secondConta, "c", "arquivos");
   const d = await runUntilFailure(secondConta, "d", "mundo");
   const now = t.clock.now();
-  expect(await portaria.resumeTasks({ now, tipo: "webhook" })).toBe(1);
+  expect(await gatekeeper.resumeTasks({ now, tipo: "webhook" })).toBe(1);
   expect(await listDue()).toEqual(["b"]);
-  expect(await portaria.resumeTasks({ now, tarefaIds: [d.tarefaId] })).toBe(1);
+  expect(await gatekeeper.resumeTasks({ now, tarefaIds: [d.tarefaId] })).toBe(1);
   expect(await listDue()).toEqual(["b", "d"]);
-  expect(await portaria.resumeTasks({ now, contaId: firstConta, esperas: ["arquivos"] })).toBe(1);
+  expect(await gatekeeper.resumeTasks({ now, contaId: firstConta, esperas: ["arquivos"] })).toBe(1);
   expect(await listDue()).toEqual(["a", "b", "d"]);
-  expect(await portaria.resumeTasks({ now, esperas: [] })).toBe(0);
+  expect(await gatekeeper.resumeTasks({ now, esperas: [] })).toBe(0);
 });
 
 test("resuming skips tarefas planned for later unless named by id, and success clears the delay", async () => {
@@ -95,9 +95,9 @@ test("resuming skips tarefas planned for later unless named by id, and success c
   const planned = { tipo: "validate" as const, alvo: "x", venceEm: tomorrow };
   await database.withContaSql(contaId, (sql) => planTasks(sql, contaId, [planned]));
   const now = t.clock.now();
-  expect(await portaria.resumeTasks({ now })).toBe(0);
-  const [tarefa] = await t.asOwner<{ id: string }>("SELECT id FROM tarefa");
-  expect(await portaria.resumeTasks({ now, tarefaIds: [tarefa?.id ?? ""] })).toBe(1);
+  expect(await gatekeeper.resumeTasks({ now })).toBe(0);
+  const [task] = await t.asOwner<{ id: string }>("SELECT id FROM tarefa");
+  expect(await gatekeeper.resumeTasks({ now, tarefaIds: [task?.id ?? ""] })).toBe(1);
   expect(await listDue()).toEqual(["x"]);
   const failedTarefa = await runUntilFailure(contaId, "y", "arquivos");
   await t.asOwner("UPDATE tarefa SET estado = 'entregue', iniciada_em = now() WHERE id = $1", [

@@ -83,8 +83,8 @@ test("jobs that wait for a missing blob are counted for the operator until they 
   work = await startWork(pipeline.ctx, { run, onGiveUp: async () => {} }, { lookMs: 300 });
   const waiting = () => pipeline.ctx.database.gatekeeper.countMissingBlobs();
   await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
-  const [tarefa] = await pipeline.asOwner("SELECT espera, causa FROM tarefa WHERE alvo = 'sem-arquivo'");
-  expect(tarefa).toEqual({ espera: "mundo", causa: "arquivo-ausente" });
+  const [task] = await pipeline.asOwner("SELECT espera, causa FROM tarefa WHERE alvo = 'sem-arquivo'");
+  expect(task).toEqual({ espera: "mundo", causa: "arquivo-ausente" });
   isThere = true;
   await pipeline.ctx.database.gatekeeper.resumeTasks({ now: pipeline.ctx.clock.now() });
   await expect.poll(waiting, { timeout: 30_000 }).toBe(0);

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const { database } = t.ctx;
-const { gatekeeper: portaria } = database;
+const { gatekeeper } = database;
 const { executor } = presence;
 const inMs = (ms: number): Date => new Date(t.clock.now().getTime() + ms);
 
@@ -39,14 +39,14 @@ const plan = (contaId: string, ...newTarefas: Partial<NewTarefa>[]): Promise<voi
 const many = (n: number, o: Partial<NewTarefa> = {}): Partial<NewTarefa>[] =>
   Array.from({ length: n }, (_, i) => ({ alvo: `a${i}`, ...o }));
 
-type Claim = Partial<Parameters<typeof portaria.claimTasks>[0]>;
+type Claim = Partial<Parameters<typeof gatekeeper.claimTasks>[0]>;
 const START = {
   contaId: "00000000-0000-0000-0000-000000000000",
   cota: "",
   ultimas: new Map<string, string>(),
 };
 const claim = (o: Claim = {}) =>
-  portaria.claimTasks({
+  gatekeeper.claimTasks({
     tipo: "ingest",
     now: t.clock.now(),
     ate: inMs(10 * MINUTE_MS),
@@ -57,7 +57,7 @@ const claim = (o: Claim = {}) =>
     ...o,
   });
 const recover = () =>
-  portaria.recoverTasks({
+  gatekeeper.recoverTasks({
     now: t.clock.now(),
     vencidas: t.clock.now(),
     ate: inMs(MINUTE_MS),
@@ -195,7 +195,7 @@ describe("claiming tarefas", () => {
   test("a tarefa that the queue refuses becomes pending again without a failure", async () => {
     const { contaId } = await t.createConta();
     const claimedTarefa = await one(contaId);
-    await portaria.returnTasks(executor, [claimedTarefa]);
+    await gatekeeper.returnTasks(executor, [claimedTarefa]);
     expect(await readStates()).toEqual([{ estado: "pendente", tentativa: 1, falhas: 0 }]);
   });
 });

@@ -65,8 +65,8 @@ describe.each(QUEUE_STORAGES)("jobs with the queue in $nome", ({ redisUrl, skip 
   });
 
   test.skipIf(skip)("a wake-up makes the dispatcher look for work at once, every time", async () => {
-    const { portaria, olhada: nextLook } = watchDispatcher(t.ctx.database.gatekeeper);
-    const watched = { ...t.ctx, database: { ...t.ctx.database, gatekeeper: portaria } };
+    const { portaria: gatekeeper, olhada: nextLook } = watchDispatcher(t.ctx.database.gatekeeper);
+    const watched = { ...t.ctx, database: { ...t.ctx.database, gatekeeper: gatekeeper } };
     const work = await startWork(watched, { run: async () => {}, onGiveUp: async () => {} });
     running.push(work);
     for (let n = 1; n <= 5; n += 1) {
@@ -181,7 +181,7 @@ type Gatekeeper = TestContext["ctx"]["database"]["gatekeeper"];
 type LookEvent = "begun" | "ended";
 
 /** The gatekeeper of a dispatcher, which also reports when the next look begins or ends. */
-function watchDispatcher(portaria: Gatekeeper): {
+function watchDispatcher(gatekeeper: Gatekeeper): {
   portaria: Gatekeeper;
   olhada(what: LookEvent): Promise<LookEvent>;
 } {
@@ -193,18 +193,18 @@ function watchDispatcher(portaria: Gatekeeper): {
     for (const notify of waiting[what].splice(0)) notify(what);
   };
   const watched: Gatekeeper = {
-    ...portaria,
+    ...gatekeeper,
     recoverTasks: (claim) => {
       emit("begun");
-      return portaria.recoverTasks(claim);
+      return gatekeeper.recoverTasks(claim);
     },
     findQueued: (executor) => {
       emit("begun");
-      return portaria.findQueued(executor);
+      return gatekeeper.findQueued(executor);
     },
     claimTasks: async (claim) => {
       emit("begun");
-      const claimed = await portaria.claimTasks(claim);
+      const claimed = await gatekeeper.claimTasks(claim);
       if (claim.tipo === TASK_TYPES.at(-1)) emit("ended");
       return claimed;
     },

@@ -22,10 +22,10 @@ console.log(`backup-mortes: ${emails} e-mails, ${kills} mortes, semente ${seed}`
 
 /** Requests a backup as the screen does and waits for it. @returns whether it was made in time */
 async function isServed(t: TestContext, request: { contaId: string; usuarioId: string }): Promise<boolean> {
-  const { gatekeeper: portaria } = t.ctx.database;
-  await portaria.requestBackup({ id: newId(), ...request, now: new Date() });
+  const { gatekeeper } = t.ctx.database;
+  await gatekeeper.requestBackup({ id: newId(), ...request, now: new Date() });
   for (const until = Date.now() + SERVED_MS; Date.now() < until; await sleep(LOOK_MS))
-    if ((await portaria.findBackupRequests()).length === 0) return true;
+    if ((await gatekeeper.findBackupRequests()).length === 0) return true;
   return false;
 }
 

@@ -86,8 +86,8 @@ test("a requested poll is due at once, at most once a minute per caixa", async (
   const id = await createCaixa();
   await wire.asOwner("UPDATE tarefa SET vence_em = now() + interval '1 day' WHERE alvo = $1", [id]);
   expect(await ana.call("CaixaEmail.coletarAgora", { id })).toMatchObject({ sucesso: true });
-  const [tarefa] = await listPolls(id);
-  expect(tarefa?.vence_em.getTime()).toBeLessThan(wire.clock.now().getTime() + 5_000);
+  const [task] = await listPolls(id);
+  expect(task?.vence_em.getTime()).toBeLessThan(wire.clock.now().getTime() + 5_000);
   expect(await ana.call("CaixaEmail.coletarAgora", { id })).toMatchObject({
     sucesso: false,
     mensagem: MESSAGES.coletaPedidaHaPouco,

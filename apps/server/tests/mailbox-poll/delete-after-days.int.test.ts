@@ -9,15 +9,15 @@ import { openPop3Server, pollCaixa, type ServedMessage, writeMessage } from "../
 import { withStepBefore } from "../setup/step-blobs.ts";
 import { createTestPipeline, type TestPipeline } from "../setup/test-pipeline.ts";
 
-let road: TestPipeline;
+let pipeline: TestPipeline;
 beforeAll(async () => {
-  road = await createTestPipeline();
+  pipeline = await createTestPipeline();
 });
-afterAll(() => road.dispose());
+afterAll(() => pipeline.dispose());
 
 async function openCaixa(porta: number, days: number | null): Promise<string> {
-  const { caixaId } = await road.createCaixa(road.contaId, { port: porta });
-  await road.asOwner("UPDATE caixa_email SET apagar_apos_dias = $2 WHERE id = $1", [caixaId, days]);
+  const { caixaId } = await pipeline.createCaixa(pipeline.contaId, { port: porta });
+  await pipeline.asOwner("UPDATE caixa_email SET apagar_apos_dias = $2 WHERE id = $1", [caixaId, days]);
   return caixaId;
 }
 
@@ -28,7 +28,7 @@ const uidsOf = ({ messages }: { messages: readonly ServedMessage[] }): string[] 
 
 /** Ages the messages of a mailbox by some days; sessions and certificates of the test stay valid. */
 async function ageMessages(caixaId: string, days: number): Promise<void> {
-  await road.asOwner(
+  await pipeline.asOwner(
     "UPDATE caixa_mensagem SET vista_em = vista_em - make_interval(days => $2) WHERE caixa_id = $1",
     [caixaId, days],
   );
@@ -37,9 +37,9 @@ async function ageMessages(caixaId: string, days: number): Promise<void> {
 test("nothing is deleted in a mailbox without a deletion rule", async () => {
   const server = await openPop3Server(makeServed("fica", 3));
   const caixaId = await openCaixa(server.port, null);
-  await pollCaixa(road, caixaId);
+  await pollCaixa(pipeline, caixaId);
   await ageMessages(caixaId, 4_000);
-  await pollCaixa(road, caixaId);
+  await pollCaixa(pipeline, caixaId);
   expect(server.received.filter((line) => line.startsWith("DELE"))).toEqual([]);
   await server.close();
 });
@@ -47,12 +47,12 @@ test("nothing is deleted in a mailbox without a deletion rule", async () => {
 test("messages older than the rule's days are deleted, newer ones stay", async () => {
   const server = await openPop3Server(makeServed("velha", 2));
   const caixaId = await openCaixa(server.port, 7);
-  await pollCaixa(road, caixaId);
+  await pollCaixa(pipeline, caixaId);
   await ageMessages(caixaId, 8);
   server.messages.push(...makeServed("nova", 1));
-  await pollCaixa(road, caixaId);
+  await pollCaixa(pipeline, caixaId);
   expect(uidsOf(server)).toEqual(["nova-0"]);
-  const rows = await road.asOwner(
+  const rows = await pipeline.asOwner(
     "SELECT uid, apagada_em IS NOT NULL AS apagada FROM caixa_mensagem WHERE caixa_id = $1 ORDER BY uid",
     [caixaId],
   );
@@ -70,19 +70,19 @@ test("a message too large, one with missing bytes, and one that was replaced sta
   if (!missing || !replaced) throw new Error("no messages");
   const server = await openPop3Server([large, missing, replaced]);
   const caixaId = await openCaixa(server.port, 1);
-  const { config } = road.ctx;
+  const { config } = pipeline.ctx;
   const before = config.emailMaxBytes;
   config.emailMaxBytes = 64 * 1_024;
-  await pollCaixa(road, caixaId);
+  await pollCaixa(pipeline, caixaId);
   await ageMessages(caixaId, 2);
   const sha256 = hexOf("sha256", Buffer.from(missing.raw, "latin1"));
-  const [blob] = (await fs.readdir(blobFolderOf(road.config), { recursive: true })).filter((f) =>
+  const [blob] = (await fs.readdir(blobFolderOf(pipeline.config), { recursive: true })).filter((f) =>
     f.endsWith(sha256),
   );
   if (!blob) throw new Error("the blob file was not found");
-  await fs.rm(path.join(blobFolderOf(road.config), blob));
+  await fs.rm(path.join(blobFolderOf(pipeline.config), blob));
   server.messages = [large, missing, { uid: replaced.uid, raw: writeMessage("outra, que veio depois") }];
-  await pollCaixa(road, caixaId);
+  await pollCaixa(pipeline, caixaId);
   config.emailMaxBytes = before;
   expect(uidsOf(server)).toEqual(["grande", "falta-0", "outra-0"]);
   await server.close();
@@ -96,17 +96,17 @@ test("a server that fails to delete is reported on the mailbox, whose mail is st
     },
   });
   const caixaId = await openCaixa(server.port, 1);
-  await pollCaixa(road, caixaId);
+  await pollCaixa(pipeline, caixaId);
   await ageMessages(caixaId, 2);
-  expect(await pollCaixa(road, caixaId)).toEqual([]);
-  const rows = await road.asOwner(
+  expect(await pollCaixa(pipeline, caixaId)).toEqual([]);
+  const rows = await pipeline.asOwner(
     "SELECT falhas_seguidas, ultimo_erro IS NOT NULL AS erro FROM caixa_email WHERE id = $1",
     [caixaId],
   );
   expect(rows).toEqual([{ falhas_seguidas: 0, erro: true }]);
-  expect(await road.asOwner("SELECT apagada_em FROM caixa_mensagem WHERE caixa_id = $1", [caixaId])).toEqual([
-    { apagada_em: null },
-  ]);
+  expect(
+    await pipeline.asOwner("SELECT apagada_em FROM caixa_mensagem WHERE caixa_id = $1", [caixaId]),
+  ).toEqual([{ apagada_em: null }]);
 });
 
 test("messages that cannot be deleted are fetched again and do not block the deletion of others", async () => {
@@ -114,8 +114,8 @@ test("messages that cannot be deleted are fetched again and do not block the del
   const caixaId = await openCaixa(server.port, 1);
   await visitAndMarkRead(caixaId);
   await ageMessages(caixaId, 3);
-  for (const file of await fs.readdir(blobFolderOf(road.config), { recursive: true })) {
-    if (/[0-9a-f]{64}$/.test(file)) await fs.rm(path.join(blobFolderOf(road.config), file));
+  for (const file of await fs.readdir(blobFolderOf(pipeline.config), { recursive: true })) {
+    if (/[0-9a-f]{64}$/.test(file)) await fs.rm(path.join(blobFolderOf(pipeline.config), file));
   }
   server.messages.push(...makeServed("inteira", 1));
   await visitAndMarkRead(caixaId);
@@ -125,7 +125,7 @@ test("messages that cannot be deleted are fetched again and do not block the del
   await visitAndMarkRead(caixaId);
   // This visit checks the messages after the first 200. Those 200 are stored again, so their days
   // before deletion begin again.
-  expect(await road.ctx.blobs.get(road.contaId, shaOf(lost))).not.toBeNull();
+  expect(await pipeline.ctx.blobs.get(pipeline.contaId, shaOf(lost))).not.toBeNull();
   expect(uidsOf(server)).not.toContain("inteira-0");
   await ageMessages(caixaId, 2);
   await visitAndMarkRead(caixaId);
@@ -142,11 +142,11 @@ test("where uids prove little, messages without a header hash do not block the d
   const caixaId = await openCaixa(server.port, 1);
   await visitAndMarkRead(caixaId);
   await ageMessages(caixaId, 2);
-  await road.asOwner("UPDATE caixa_mensagem SET prova = NULL WHERE caixa_id = $1 AND uid::int <= 200", [
+  await pipeline.asOwner("UPDATE caixa_mensagem SET prova = NULL WHERE caixa_id = $1 AND uid::int <= 200", [
     caixaId,
   ]);
   // The last twenty are unchanged, so the earlier ones are not requested.
-  await road.asOwner(`UPDATE caixa_mensagem SET vista_em = now() WHERE caixa_id = $1 AND uid = '230'`, [
+  await pipeline.asOwner(`UPDATE caixa_mensagem SET vista_em = now() WHERE caixa_id = $1 AND uid = '230'`, [
     caixaId,
   ]);
   await visitAndMarkRead(caixaId);
@@ -160,13 +160,13 @@ test("a rule that is switched off during a visit deletes nothing more", async ()
   const caixaId = await openCaixa(server.port, 1);
   await visitAndMarkRead(caixaId);
   await ageMessages(caixaId, 2);
-  const { blobs } = road.ctx;
+  const { blobs } = pipeline.ctx;
   const ctx: AppContext = {
-    ...road.ctx,
+    ...pipeline.ctx,
     blobs: {
       ...blobs,
       get: async (contaId, sha256) => {
-        await road.asOwner("UPDATE caixa_email SET apagar_apos_dias = NULL WHERE id = $1", [caixaId]);
+        await pipeline.asOwner("UPDATE caixa_email SET apagar_apos_dias = NULL WHERE id = $1", [caixaId]);
         return await blobs.get(contaId, sha256);
       },
     },
@@ -181,7 +181,7 @@ const shaOf = ({ raw }: ServedMessage): string => hexOf("sha256", Buffer.from(ra
 function jobOf(caixaId: string) {
   const prazo = new Date(Date.now() + 295_000);
   return {
-    contaId: road.contaId,
+    contaId: pipeline.contaId,
     tipo: "poll",
     alvo: caixaId,
     tarefaId: caixaId,
@@ -192,8 +192,8 @@ function jobOf(caixaId: string) {
 
 /** A visit after which every message counts as read. */
 async function visitAndMarkRead(caixaId: string): Promise<void> {
-  await runPipelineJob(road.ctx, jobOf(caixaId));
-  await road.asOwner("UPDATE email SET estado = 'lido' WHERE caixa_id = $1", [caixaId]);
+  await runPipelineJob(pipeline.ctx, jobOf(caixaId));
+  await pipeline.asOwner("UPDATE email SET estado = 'lido' WHERE caixa_id = $1", [caixaId]);
 }
 
 /** Counts the outside effects of a visit; from the nth on, the process is dead and every effect
@@ -232,8 +232,8 @@ test("DELE is sent only for e-mails committed with their bytes, wherever the pro
   const onDele = async (raw: string): Promise<void> => {
     deleted += 1;
     const sha256 = hexOf("sha256", Buffer.from(raw, "latin1"));
-    const rows = await road.asOwner("SELECT estado FROM email WHERE sha256 = $1", [sha256]);
-    const blob = await road.ctx.blobs.get(road.contaId, sha256);
+    const rows = await pipeline.asOwner("SELECT estado FROM email WHERE sha256 = $1", [sha256]);
+    const blob = await pipeline.ctx.blobs.get(pipeline.contaId, sha256);
     if (rows.length !== 1 || blob === null) violations.push(raw.slice(0, 60));
   };
   const server = await openPop3Server([], { onDele });
@@ -246,10 +246,10 @@ test("DELE is sent only for e-mails committed with their bytes, wherever the pro
       server.messages.push(message);
       all.add(hexOf("sha256", Buffer.from(message.raw, "latin1")));
     }
-    const { ctx } = dieAt(road.ctx, n);
+    const { ctx } = dieAt(pipeline.ctx, n);
     const prazo = new Date(Date.now() + 295_000);
     const job = {
-      contaId: road.contaId,
+      contaId: pipeline.contaId,
       tipo: "poll",
       alvo: caixaId,
       tarefaId: caixaId,
@@ -261,14 +261,14 @@ test("DELE is sent only for e-mails committed with their bytes, wherever the pro
       () => false,
     );
     died += Number(!alive);
-    await road.asOwner("UPDATE email SET estado = 'lido' WHERE caixa_id = $1", [caixaId]);
+    await pipeline.asOwner("UPDATE email SET estado = 'lido' WHERE caixa_id = $1", [caixaId]);
     await ageMessages(caixaId, 2);
   }
   expect(died).toBeGreaterThan(20);
   expect(violations).toEqual([]);
   expect(deleted).toBeGreaterThan(0);
-  await pollCaixa(road, caixaId);
-  const here = await road.asOwner<{ sha256: string }>("SELECT sha256 FROM email WHERE caixa_id = $1", [
+  await pollCaixa(pipeline, caixaId);
+  const here = await pipeline.asOwner<{ sha256: string }>("SELECT sha256 FROM email WHERE caixa_id = $1", [
     caixaId,
   ]);
   expect(new Set(here.map(({ sha256 }) => sha256))).toEqual(all);

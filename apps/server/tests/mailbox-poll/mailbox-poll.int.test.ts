@@ -2,18 +2,21 @@ import { createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestPipeline, type TestPipeline } from "../setup/test-pipeline.ts";
 
-let road: TestPipeline;
+let pipeline: TestPipeline;
 
 beforeAll(async () => {
-  road = await createTestPipeline();
+  pipeline = await createTestPipeline();
 });
 afterAll(async () => {
-  await road.dispose();
+  await pipeline.dispose();
 });
 
 test("a connection that always breaks at one message does not block the others", async () => {
   const faulty = await openFaultyServer({ mensagens: 4, breaksAt: 3 });
-  const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", port: faulty.port });
+  const { caixaId } = await pipeline.createCaixa(pipeline.contaId, {
+    servidor: "127.0.0.1",
+    port: faulty.port,
+  });
   expect(await visit(caixaId)).toHaveLength(1);
   expect(await listSubjects(caixaId)).toEqual(["mensagem 1", "mensagem 2"]);
   expect(await visit(caixaId)).toHaveLength(1);
@@ -26,10 +29,13 @@ test("a connection that always breaks at one message does not block the others",
 
 test("a message that the server refuses is requested again, and the others are collected", async () => {
   const faulty = await openFaultyServer({ mensagens: 3, refuses: 2 });
-  const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", port: faulty.port });
+  const { caixaId } = await pipeline.createCaixa(pipeline.contaId, {
+    servidor: "127.0.0.1",
+    port: faulty.port,
+  });
   expect(await visit(caixaId)).toEqual([]);
   expect(await listSubjects(caixaId)).toEqual(["mensagem 1", "mensagem 3"]);
-  const [caixa] = await road.asOwner("SELECT ultimo_erro FROM caixa_email WHERE id = $1", [caixaId]);
+  const [caixa] = await pipeline.asOwner("SELECT ultimo_erro FROM caixa_email WHERE id = $1", [caixaId]);
   expect(caixa).toEqual({ ultimo_erro: "protocolo" });
   faulty.heal();
   await visit(caixaId);
@@ -38,12 +44,12 @@ test("a message that the server refuses is requested again, and the others are c
 });
 
 test("a mailbox of a real conta at an internal address is refused, also with the sandbox enabled", async () => {
-  const { contaId } = await road.createConta({ sandbox: false });
+  const { contaId } = await pipeline.createConta({ sandbox: false });
   const faulty = await openFaultyServer({ mensagens: 1 });
-  const { caixaId } = await road.createCaixa(contaId, { servidor: "127.0.0.1", port: faulty.port });
+  const { caixaId } = await pipeline.createCaixa(contaId, { servidor: "127.0.0.1", port: faulty.port });
   await planPoll(contaId, caixaId);
-  expect(await road.run("poll")).toHaveLength(1);
-  const [caixa] = await road.asOwner("SELECT ultimo_erro FROM caixa_email WHERE id = $1", [caixaId]);
+  expect(await pipeline.run("poll")).toHaveLength(1);
+  const [caixa] = await pipeline.asOwner("SELECT ultimo_erro FROM caixa_email WHERE id = $1", [caixaId]);
   expect(caixa).toEqual({ ultimo_erro: "endereco-proibido" });
   expect(faulty.connections()).toBe(0);
   await faulty.close();
@@ -54,7 +60,10 @@ describe("a message above the size limit", () => {
 
   test("a message above the limit stays on the server; its e-mail is in quarentena with the reason", async () => {
     const faulty = await openFaultyServer({ mensagens: 3, large: { n: 2, bytes: 90 * KB } });
-    const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", port: faulty.port });
+    const { caixaId } = await pipeline.createCaixa(pipeline.contaId, {
+      servidor: "127.0.0.1",
+      port: faulty.port,
+    });
     await withLimit(64 * KB, async () => {
       expect(await visit(caixaId)).toEqual([]);
       expect(await findTooLarge(caixaId)).toEqual([
@@ -70,7 +79,10 @@ describe("a message above the size limit", () => {
 
   test("a message above the limit is fetched once the limit is raised, as the same e-mail", async () => {
     const faulty = await openFaultyServer({ mensagens: 2, large: { n: 1, bytes: 90 * KB } });
-    const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", port: faulty.port });
+    const { caixaId } = await pipeline.createCaixa(pipeline.contaId, {
+      servidor: "127.0.0.1",
+      port: faulty.port,
+    });
     await withLimit(64 * KB, () => visit(caixaId));
     const [before] = await findIds(caixaId, "");
     await visit(caixaId);
@@ -78,7 +90,7 @@ describe("a message above the size limit", () => {
     expect(await findIds(caixaId, "mensagem 1")).toEqual([before]);
     expect(await listSubjects(caixaId)).toEqual(["mensagem 1", "mensagem 2"]);
     expect(
-      await road.asOwner("SELECT uid FROM caixa_mensagem WHERE caixa_id = $1 AND recusa IS NOT NULL", [
+      await pipeline.asOwner("SELECT uid FROM caixa_mensagem WHERE caixa_id = $1 AND recusa IS NOT NULL", [
         caixaId,
       ]),
     ).toEqual([]);
@@ -88,12 +100,14 @@ describe("a message above the size limit", () => {
   test("a message above the limit that came through another mailbox says so and is not read twice", async () => {
     const o = { mensagens: 1, large: { n: 1, bytes: 90 * KB } };
     const faulty = await openFaultyServer(o);
-    const here = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", port: faulty.port });
-    const there = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", port: faulty.port });
+    const here = await pipeline.createCaixa(pipeline.contaId, { servidor: "127.0.0.1", port: faulty.port });
+    const there = await pipeline.createCaixa(pipeline.contaId, { servidor: "127.0.0.1", port: faulty.port });
     await withLimit(64 * KB, () => visit(here.caixaId));
     await visit(there.caixaId);
     await visit(here.caixaId);
-    const rows = await road.asOwner("SELECT estado, motivo FROM email WHERE caixa_id = $1", [here.caixaId]);
+    const rows = await pipeline.asOwner("SELECT estado, motivo FROM email WHERE caixa_id = $1", [
+      here.caixaId,
+    ]);
     expect(rows).toEqual([{ estado: "lido", motivo: "mesma-mensagem" }]);
     expect(await listSubjects(there.caixaId)).toEqual(["mensagem 1"]);
     await faulty.close();
@@ -101,7 +115,10 @@ describe("a message above the size limit", () => {
 
   test("a message whose announced size is false is requested once per limit", async () => {
     const faulty = await openFaultyServer({ mensagens: 2, large: { n: 1, bytes: 90 * KB, claims: 10 } });
-    const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", port: faulty.port });
+    const { caixaId } = await pipeline.createCaixa(pipeline.contaId, {
+      servidor: "127.0.0.1",
+      port: faulty.port,
+    });
     await withLimit(64 * KB, async () => {
       await visit(caixaId);
       await visit(caixaId);
@@ -115,7 +132,10 @@ describe("a message above the size limit", () => {
 
   test("a message far above the limit ends the session, and the next one fetches the others", async () => {
     const faulty = await openFaultyServer({ mensagens: 2, large: { n: 1, bytes: 900 * KB, claims: 10 } });
-    const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", port: faulty.port });
+    const { caixaId } = await pipeline.createCaixa(pipeline.contaId, {
+      servidor: "127.0.0.1",
+      port: faulty.port,
+    });
     await withLimit(64 * KB, async () => {
       expect(await visit(caixaId)).toEqual([]);
       expect(await nextVisit(caixaId)).toBe("at once");
@@ -130,16 +150,19 @@ describe("a slow mailbox", () => {
   const RESERVE_MS = 15_000;
   const VISIT_MS = 3_000;
   // The visit's time ends when the mailbox does not deliver, not when the machine was busy before.
-  beforeEach(() => road.clock.hold());
+  beforeEach(() => pipeline.clock.hold());
   afterEach(() => {
-    road.clock.release();
-    road.clock.set(new Date());
+    pipeline.clock.release();
+    pipeline.clock.set(new Date());
   });
-  const timeIsOver = (): void => road.clock.advance(VISIT_MS);
+  const timeIsOver = (): void => pipeline.clock.advance(VISIT_MS);
 
   test("a visit to a slow mailbox ends in time, keeps what it got, and is repeated at once", async () => {
     const faulty = await openFaultyServer({ mensagens: 8, hangsAt: 4, onHang: timeIsOver });
-    const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", port: faulty.port });
+    const { caixaId } = await pipeline.createCaixa(pipeline.contaId, {
+      servidor: "127.0.0.1",
+      port: faulty.port,
+    });
     expect(await visit(caixaId, RESERVE_MS + VISIT_MS)).toEqual([]);
     expect(await listSubjects(caixaId)).toHaveLength(3);
     expect(await nextVisit(caixaId)).toBe("at once");
@@ -152,7 +175,10 @@ describe("a slow mailbox", () => {
 
   test("after a message used up a whole visit, the next visit fetches the others first", async () => {
     const faulty = await openFaultyServer({ mensagens: 3, hangsAt: 1, onHang: timeIsOver });
-    const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", port: faulty.port });
+    const { caixaId } = await pipeline.createCaixa(pipeline.contaId, {
+      servidor: "127.0.0.1",
+      port: faulty.port,
+    });
     expect(await visit(caixaId, RESERVE_MS + VISIT_MS)).toMatchObject([{ cause: { causa: "tempo" } }]);
     expect(await visit(caixaId, RESERVE_MS + VISIT_MS)).toEqual([]);
     expect(await listSubjects(caixaId)).toEqual(["mensagem 2", "mensagem 3"]);
@@ -164,7 +190,10 @@ describe("a slow mailbox", () => {
       if (n === 20) timeIsOver();
     };
     const faulty = await openFaultyServer({ mensagens: 40, refuses: "all", onRefusal });
-    const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", port: faulty.port });
+    const { caixaId } = await pipeline.createCaixa(pipeline.contaId, {
+      servidor: "127.0.0.1",
+      port: faulty.port,
+    });
     expect(await visit(caixaId, RESERVE_MS + VISIT_MS)).toEqual([]);
     expect(faulty.countRequests(20)).toBe(1);
     expect(faulty.countRequests(21)).toBe(0);
@@ -175,12 +204,15 @@ describe("a slow mailbox", () => {
 
 test("a poll that fails for an internal reason is reported on the mailbox", async () => {
   const faulty = await openFaultyServer({ mensagens: 1 });
-  const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", port: faulty.port });
-  await road.asOwner("UPDATE caixa_email SET senha_selada = 'selada com outra chave' WHERE id = $1", [
+  const { caixaId } = await pipeline.createCaixa(pipeline.contaId, {
+    servidor: "127.0.0.1",
+    port: faulty.port,
+  });
+  await pipeline.asOwner("UPDATE caixa_email SET senha_selada = 'selada com outra chave' WHERE id = $1", [
     caixaId,
   ]);
   expect(await visit(caixaId)).toHaveLength(1);
-  const [caixa] = await road.asOwner("SELECT ultimo_erro, ultima_coleta FROM caixa_email WHERE id = $1", [
+  const [caixa] = await pipeline.asOwner("SELECT ultimo_erro, ultima_coleta FROM caixa_email WHERE id = $1", [
     caixaId,
   ]);
   expect(caixa).toEqual({ ultimo_erro: "interna", ultima_coleta: null });
@@ -188,7 +220,7 @@ test("a poll that fails for an internal reason is reported on the mailbox", asyn
 });
 
 async function withLimit(bytes: number, work: () => Promise<unknown>): Promise<void> {
-  const { config } = road.ctx;
+  const { config } = pipeline.ctx;
   const before = config.emailMaxBytes;
   config.emailMaxBytes = bytes;
   await work();
@@ -196,14 +228,14 @@ async function withLimit(bytes: number, work: () => Promise<unknown>): Promise<v
 }
 
 async function findTooLarge(caixaId: string): Promise<unknown[]> {
-  return await road.asOwner(
+  return await pipeline.asOwner(
     "SELECT estado, motivo, sha256, tamanho FROM email WHERE caixa_id = $1 AND sha256 IS NULL",
     [caixaId],
   );
 }
 
 async function findIds(caixaId: string, assunto: string): Promise<string[]> {
-  const rows = await road.asOwner<{ id: string }>(
+  const rows = await pipeline.asOwner<{ id: string }>(
     "SELECT id FROM email WHERE caixa_id = $1 AND assunto = $2",
     [caixaId, assunto],
   );
@@ -211,7 +243,7 @@ async function findIds(caixaId: string, assunto: string): Promise<string[]> {
 }
 
 async function nextVisit(caixaId: string): Promise<string> {
-  const [row] = await road.asOwner<{ at: string }>(
+  const [row] = await pipeline.asOwner<{ at: string }>(
     `SELECT CASE WHEN vence_em <= now() THEN 'at once' ELSE 'later' END AS at FROM tarefa
      WHERE tipo = 'poll' AND alvo = $1 AND estado = 'pendente' ORDER BY vence_em DESC LIMIT 1`,
     [caixaId],
@@ -220,22 +252,22 @@ async function nextVisit(caixaId: string): Promise<string> {
 }
 
 async function visit(caixaId: string, jobMs?: number): Promise<unknown[]> {
-  await planPoll(road.contaId, caixaId);
-  const errors = await road.run("poll", jobMs);
-  await road.run("ingest");
+  await planPoll(pipeline.contaId, caixaId);
+  const errors = await pipeline.run("poll", jobMs);
+  await pipeline.run("ingest");
   return errors;
 }
 
 async function planPoll(contaId: string, caixaId: string): Promise<void> {
-  await road.asOwner("DELETE FROM tarefa WHERE tipo = 'poll'");
-  await road.asOwner(
+  await pipeline.asOwner("DELETE FROM tarefa WHERE tipo = 'poll'");
+  await pipeline.asOwner(
     `INSERT INTO tarefa (conta_id, id, tipo, alvo, vence_em, criado_em) VALUES ($1, uuidv7(), 'poll', $2, now() - interval '1 hour', now())`,
     [contaId, caixaId],
   );
 }
 
 async function listSubjects(caixaId: string): Promise<string[]> {
-  const rows = await road.asOwner<{ assunto: string }>(
+  const rows = await pipeline.asOwner<{ assunto: string }>(
     "SELECT assunto FROM email WHERE caixa_id = $1 ORDER BY assunto",
     [caixaId],
   );

@@ -10,15 +10,15 @@ import {
 } from "../setup/pop3-server.ts";
 import { createTestPipeline, type TestPipeline } from "../setup/test-pipeline.ts";
 
-let road: TestPipeline;
+let pipeline: TestPipeline;
 beforeAll(async () => {
-  road = await createTestPipeline();
+  pipeline = await createTestPipeline();
 });
-afterAll(() => road.dispose());
+afterAll(() => pipeline.dispose());
 
 async function openCaixa(messages: ServedMessage[]): Promise<{ servidor: Pop3Server; caixaId: string }> {
   const server = await openPop3Server(messages);
-  const { caixaId } = await road.createCaixa(road.contaId, { port: server.port });
+  const { caixaId } = await pipeline.createCaixa(pipeline.contaId, { port: server.port });
   return { servidor: server, caixaId };
 }
 
@@ -33,20 +33,20 @@ const makeNamed = (prefix: string, from: number, to: number): ServedMessage[] =>
 describe("identity of a message by its uid, its size and its bytes", () => {
   test("a message is fetched once, however often the mailbox is visited", async () => {
     const { servidor: server, caixaId } = await openCaixa(makeNamed("uma", 1, 3));
-    for (let n = 0; n < 3; n += 1) expect(await pollCaixa(road, caixaId)).toEqual([]);
+    for (let n = 0; n < 3; n += 1) expect(await pollCaixa(pipeline, caixaId)).toEqual([]);
     expect(countRetr(server)).toBe(3);
     await server.close();
   });
 
   test("the same uid with another size is another message", async () => {
     const { servidor: server, caixaId } = await openCaixa(makeNamed("tamanho", 1, 2));
-    await pollCaixa(road, caixaId);
+    await pollCaixa(pipeline, caixaId);
     server.messages[0] = { uid: "tamanho-1", raw: writeMessage("tamanho outra, e mais comprida") };
-    await pollCaixa(road, caixaId);
+    await pollCaixa(pipeline, caixaId);
     const before = countRetr(server);
-    await pollCaixa(road, caixaId);
+    await pollCaixa(pipeline, caixaId);
     expect(countRetr(server)).toBe(before);
-    expect(await listSubjects(road, caixaId)).toEqual([
+    expect(await listSubjects(pipeline, caixaId)).toEqual([
       "tamanho 1",
       "tamanho 2",
       "tamanho outra, e mais comprida",
@@ -56,10 +56,10 @@ describe("identity of a message by its uid, its size and its bytes", () => {
 
   test("a changed size of unchanged bytes makes no second e-mail", async () => {
     const { servidor: server, caixaId } = await openCaixa(makeNamed("estimada", 1, 2));
-    await pollCaixa(road, caixaId);
+    await pollCaixa(pipeline, caixaId);
     for (const message of server.messages) message.claims = message.raw.length + 40;
-    await pollCaixa(road, caixaId);
-    expect(await listSubjects(road, caixaId)).toEqual(["estimada 1", "estimada 2"]);
+    await pollCaixa(pipeline, caixaId);
+    expect(await listSubjects(pipeline, caixaId)).toEqual(["estimada 1", "estimada 2"]);
     await server.close();
   });
 
@@ -69,8 +69,8 @@ describe("identity of a message by its uid, its size and its bytes", () => {
       { uid: "a", raw: writeMessage("verdadeira", { id }) },
       { uid: "b", raw: writeMessage("imitação", { id }) },
     ]);
-    await pollCaixa(road, caixaId);
-    expect(await listSubjects(road, caixaId)).toHaveLength(2);
+    await pollCaixa(pipeline, caixaId);
+    expect(await listSubjects(pipeline, caixaId)).toHaveLength(2);
     await server.close();
   });
 });
@@ -83,18 +83,20 @@ describe("mailbox on a server that renumbers its messages", () => {
     // All messages have the same length: neither uid nor size distinguishes them.
     const all = makeNamed("renumerada", 10, 49);
     const { servidor: server, caixaId } = await openCaixa(numbered(all.slice(0, 30)));
-    await pollCaixa(road, caixaId);
+    await pollCaixa(pipeline, caixaId);
     server.messages = numbered([...all.slice(0, 10), ...all.slice(14, 34)]);
-    await pollCaixa(road, caixaId);
-    expect(await listSubjects(road, caixaId)).toEqual(all.slice(0, 34).map((_, i) => `renumerada ${10 + i}`));
+    await pollCaixa(pipeline, caixaId);
+    expect(await listSubjects(pipeline, caixaId)).toEqual(
+      all.slice(0, 34).map((_, i) => `renumerada ${10 + i}`),
+    );
     await server.close();
   });
 
   test("a server receives few header requests and no body requests while nothing changes", async () => {
     const { servidor: server, caixaId } = await openCaixa(numbered(makeNamed("quieta", 10, 59)));
-    await pollCaixa(road, caixaId);
+    await pollCaixa(pipeline, caixaId);
     server.received.length = 0;
-    await pollCaixa(road, caixaId);
+    await pollCaixa(pipeline, caixaId);
     expect(countRetr(server)).toBe(0);
     expect(server.received.filter((line) => line.startsWith("TOP"))).toHaveLength(20);
     await server.close();
@@ -105,15 +107,17 @@ describe("mailbox that moves to another server", () => {
   test("no message is fetched twice or missed, even if the new server reuses old uids for other messages", async () => {
     const old = makeNamed("mudança", 1, 4);
     const { servidor: server, caixaId } = await openCaixa(old);
-    await pollCaixa(road, caixaId);
+    await pollCaixa(pipeline, caixaId);
     // The effect of saving another server.
-    await road.asOwner("UPDATE caixa_email SET geracao = geracao + 1, marca = NULL WHERE id = $1", [caixaId]);
+    await pipeline.asOwner("UPDATE caixa_email SET geracao = geracao + 1, marca = NULL WHERE id = $1", [
+      caixaId,
+    ]);
     server.messages = [...old.slice(1), ...makeNamed("mudança", 5, 6)].map(({ raw }, i) => ({
       uid: `mudança-${i + 1}`,
       raw,
     }));
-    await pollCaixa(road, caixaId);
-    expect(await listSubjects(road, caixaId)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `mudança ${n}`));
+    await pollCaixa(pipeline, caixaId);
+    expect(await listSubjects(pipeline, caixaId)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `mudança ${n}`));
     await server.close();
   });
 
@@ -121,11 +125,13 @@ describe("mailbox that moves to another server", () => {
     const messages = makeNamed("duas caixas", 1, 3);
     const one = await openCaixa(messages);
     const two = await openCaixa(messages.map(({ raw }, i) => ({ uid: `z${i}`, raw })));
-    await pollCaixa(road, one.caixaId);
-    expect(await pollCaixa(road, two.caixaId)).toEqual([]);
-    expect(await listSubjects(road, one.caixaId)).toHaveLength(3);
-    expect(await listSubjects(road, two.caixaId)).toEqual([]);
-    const rows = await road.asOwner("SELECT email_id FROM caixa_mensagem WHERE caixa_id = $1", [two.caixaId]);
+    await pollCaixa(pipeline, one.caixaId);
+    expect(await pollCaixa(pipeline, two.caixaId)).toEqual([]);
+    expect(await listSubjects(pipeline, one.caixaId)).toHaveLength(3);
+    expect(await listSubjects(pipeline, two.caixaId)).toEqual([]);
+    const rows = await pipeline.asOwner("SELECT email_id FROM caixa_mensagem WHERE caixa_id = $1", [
+      two.caixaId,
+    ]);
     expect(rows).toHaveLength(3);
     await Promise.all([one.servidor.close(), two.servidor.close()]);
   });
@@ -134,9 +140,9 @@ describe("mailbox that moves to another server", () => {
 test("the first visit to a full mailbox fetches 500 messages, the next one the rest", async () => {
   const { servidor: server, caixaId } = await openCaixa(makeNamed("cheia", 100, 709));
   const countSeen = async (): Promise<number> => {
-    await planPoll(road, road.contaId, caixaId);
-    expect(await road.run("poll")).toEqual([]);
-    return (await road.asOwner("SELECT uid FROM caixa_mensagem WHERE caixa_id = $1", [caixaId])).length;
+    await planPoll(pipeline, pipeline.contaId, caixaId);
+    expect(await pipeline.run("poll")).toEqual([]);
+    return (await pipeline.asOwner("SELECT uid FROM caixa_mensagem WHERE caixa_id = $1", [caixaId])).length;
   };
   expect(await countSeen()).toBe(500);
   expect(await countSeen()).toBe(610);

@@ -96,9 +96,9 @@ test("a saved caixa is returned without its password and polled at once", async 
   expect(list).toMatchObject({ totalCount: 1, results: [{ id }] });
   expect(JSON.stringify([list, object])).not.toContain("segredo");
   expect(await secretOf(id)).toEqual({ kind: "senha", senha: NEW_CAIXA.senha });
-  const [tarefa] = await listPolls(id);
-  expect(tarefa).toMatchObject({ estado: "pendente", cota: `correio:${NEW_CAIXA.servidor}` });
-  expect(tarefa?.vence_em.getTime()).toBeLessThan(wire.clock.now().getTime() + 5_000);
+  const [task] = await listPolls(id);
+  expect(task).toMatchObject({ estado: "pendente", cota: `correio:${NEW_CAIXA.servidor}` });
+  expect(task?.vence_em.getTime()).toBeLessThan(wire.clock.now().getTime() + 5_000);
   expect(await listRegistros(id)).toEqual([
     {
       acao: "criar-caixa",

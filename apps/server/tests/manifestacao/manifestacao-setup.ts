@@ -112,7 +112,7 @@ function openOtherProgram({ sandbox, config }: TestPipeline): SefazClient {
   const { certificado } = opened;
   return createSefazClient({
     certificado,
-    ancoras: readTrustedCas(config, true),
+    trustedCas: readTrustedCas(config, true),
     simulatorUrl: sandbox.info.sefazUrl,
   });
 }

@@ -98,10 +98,8 @@ test("a request is stored with its user and justificativa, plans one tarefa and 
     { status: 3, estado: "pendente", n_seq: 1, justificativa: JUSTIFICATIVA, usuario: "Ana de Teste" },
     [],
   ]);
-  const tarefas = await wire.asOwner("SELECT tipo, alvo, cota FROM tarefa WHERE conta_id = $1", [
-    ana.contaId,
-  ]);
-  expect(tarefas).toEqual([{ tipo: "manifesto", alvo: row?.id, cota: "sefaz:AN:evento" }]);
+  const tasks = await wire.asOwner("SELECT tipo, alvo, cota FROM tarefa WHERE conta_id = $1", [ana.contaId]);
+  expect(tasks).toEqual([{ tipo: "manifesto", alvo: row?.id, cota: "sefaz:AN:evento" }]);
   const registros = await wire.asOwner(
     "SELECT usuario, acao, alvo, detalhe FROM registro WHERE conta_id = $1 AND acao = 'manifestar'",
     [ana.contaId],
@@ -337,10 +335,10 @@ describe("the automatic ciência", () => {
       { status: CIENCIA, usuario: null, n_seq: 1, estado: "pendente" },
       { status: CIENCIA, usuario: null, n_seq: 1, estado: "pendente" },
     ]);
-    const tarefas = await wire.asOwner("SELECT alvo FROM tarefa WHERE conta_id = $1 AND tipo = 'manifesto'", [
+    const tasks = await wire.asOwner("SELECT alvo FROM tarefa WHERE conta_id = $1 AND tipo = 'manifesto'", [
       ana.contaId,
     ]);
-    expect(tarefas.map(({ alvo }) => alvo).toSorted()).toEqual(rows.map((row) => row.id).toSorted());
+    expect(tasks.map(({ alvo }) => alvo).toSorted()).toEqual(rows.map((row) => row.id).toSorted());
     expect((await ana.show(id)).manifestacoes).toMatchObject([{ status: CIENCIA, quem: null }]);
     // A pending automatic ciência does not block a user's manifestação.
     expect(await ana.manifest(id, CONFIRMADA)).toBeNull();
@@ -383,7 +381,7 @@ describe("the automatic ciência", () => {
 
   async function keepConfirmacao(ana: ManifestingUser, chave: string): Promise<void> {
     const xml = Buffer.from(writeEvento({ chave, tpEvento: "210200", autor: NOSSA }));
-    const received = await toReceivedEvento({ chave, xml }, { confianca: { ancoras: [] } });
+    const received = await toReceivedEvento({ chave, xml }, { confianca: { trustedCas: [] } });
     await wire.ctx.database.withContaSql(ana.contaId, (sql) =>
       keepReceivedEventos(sql, ana.contaId, { received: received ? [received] : [], now: now() }),
     );

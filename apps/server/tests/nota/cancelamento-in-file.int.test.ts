@@ -11,21 +11,21 @@ const JUSTIFICATIVA = "Mercadoria não embarcada por desistência do comprador";
 const PDF_READER = "pdftotext";
 const hasPdftotext = spawnSync(PDF_READER, ["-v"]).status === 0;
 
-let road: TestPipeline;
+let pipeline: TestPipeline;
 let wire: Wire;
 let ana: SignedInUser;
 let nota: SandboxNota;
 
 beforeAll(async () => {
-  road = await createTestPipeline();
-  wire = await openWire(road);
-  const [usuario] = await road.asOwner<{ id: string }>("SELECT id FROM usuario");
+  pipeline = await createTestPipeline();
+  wire = await openWire(pipeline);
+  const [usuario] = await pipeline.asOwner<{ id: string }>("SELECT id FROM usuario");
   const demo = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
-  ana = await signInAs(wire, { contaId: road.contaId, usuarioId: usuario?.id ?? "", ...demo });
+  ana = await signInAs(wire, { contaId: pipeline.contaId, usuarioId: usuario?.id ?? "", ...demo });
 });
 afterAll(() => wire.dispose());
 beforeEach(() => {
-  nota = road.sandbox.environment.emitNota({ idadeMin: 120 });
+  nota = pipeline.sandbox.environment.emitNota({ idadeMin: 120 });
 });
 
 /** The XML of the nota with `inside` inserted after the protocol. */
@@ -46,14 +46,14 @@ function writeAnswer(): string {
 async function send(xml: string): Promise<void> {
   const anexo = { nome: `${nota.chaveAcesso}.xml`, tipo: "application/xml", bytes: Buffer.from(xml) };
   const email = { de: nota.fornecedor, assunto: "NF-e", texto: "Segue.\r\n", anexos: [anexo] };
-  await road.sandbox.environment.sendEmail(email);
-  await road.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE tipo = 'poll'");
-  expect(await road.run("poll")).toEqual([]);
-  expect(await road.run("ingest")).toEqual([]);
+  await pipeline.sandbox.environment.sendEmail(email);
+  await pipeline.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE tipo = 'poll'");
+  expect(await pipeline.run("poll")).toEqual([]);
+  expect(await pipeline.run("ingest")).toEqual([]);
 }
 
 async function readNota(): Promise<Nota> {
-  const [row] = (await road.notas()).filter(({ chave }) => chave === nota.chaveAcesso);
+  const [row] = (await pipeline.notas()).filter(({ chave }) => chave === nota.chaveAcesso);
   return (await ana.call("Nota.getNota", { id: row?.id ?? "" })).object as Nota;
 }
 
@@ -69,9 +69,9 @@ async function readPrintedForm({ id }: Nota): Promise<string> {
 
 /** Number of pending SEFAZ queries for the nota that are due. */
 async function countDueQueries(): Promise<number> {
-  const rows = await road.asOwner(
+  const rows = await pipeline.asOwner(
     "SELECT id FROM tarefa WHERE tipo = 'validate' AND alvo = $1 AND estado = 'pendente' AND vence_em <= $2",
-    [nota.chaveAcesso, road.clock.now()],
+    [nota.chaveAcesso, pipeline.clock.now()],
   );
   return rows.length;
 }
@@ -82,8 +82,8 @@ const eventosOf = ({ listEventos }: Nota): (string | null)[][] =>
 describe("an NF-e that a supplier sends again with its cancellation in the same file", () => {
   test("a signed cancellation inside the XML cancels the nota, queries SEFAZ at once and shows on the printed form", async () => {
     await send(nota.procXml);
-    await road.runDueJobs();
-    const { environment: palco } = road.sandbox;
+    await pipeline.runDueJobs();
+    const { environment: palco } = pipeline.sandbox;
     const dataEvento = new Date(palco.now().getTime() - 60_000);
     await send(writeWith(palco.cancelNota(nota, { dataEvento, justificativa: JUSTIFICATIVA })));
     const after = await readNota();
@@ -92,21 +92,21 @@ describe("an NF-e that a supplier sends again with its cancellation in the same 
     expect(after.veredito).toBe("autentica");
     expect(await countDueQueries()).toBe(1);
     if (hasPdftotext) expect(await readPrintedForm(after)).toContain("CANCELADA");
-    const parts = (await road.anexos()).filter(({ destino }) => destino === "evento");
+    const parts = (await pipeline.anexos()).filter(({ destino }) => destino === "evento");
     expect(parts.at(-1)).toMatchObject({ destino: "evento", motivo: null });
   });
 
   test("an unsigned cancellation answer is shown and stamped only until SEFAZ answers, and cancels nothing", async () => {
     await send(nota.procXml);
-    await road.runDueJobs();
-    road.clock.advance(2 * 3_600_000);
+    await pipeline.runDueJobs();
+    pipeline.clock.advance(2 * 3_600_000);
     await send(writeWith(writeAnswer()));
     const before = await readNota();
     expect(before.hashSha1Canc).toBeNull();
     expect(eventosOf(before)).toEqual([["110111", "assinatura-invalida", RESSALVAS["so-registro"]]]);
     expect(await countDueQueries()).toBe(1);
     if (hasPdftotext) expect(await readPrintedForm(before)).toContain("CANCELADA(ACONFIRMAR)");
-    expect(await road.runDueJobs()).toEqual([]);
+    expect(await pipeline.runDueJobs()).toEqual([]);
     const after = await readNota();
     expect(after.sefazStatus).toBe("100");
     if (hasPdftotext) expect(await readPrintedForm(after)).not.toContain("CANCELADA");
@@ -114,10 +114,10 @@ describe("an NF-e that a supplier sends again with its cancellation in the same 
 
   test("an unsigned cancellation answer is replaced by the evento from SEFAZ", async () => {
     await send(writeWith(writeAnswer()));
-    const { environment: palco } = road.sandbox;
+    const { environment: palco } = pipeline.sandbox;
     const dataEvento = new Date(palco.now().getTime() - 60_000);
     palco.cancelNota(nota, { dataEvento, justificativa: JUSTIFICATIVA });
-    expect(await road.runDueJobs()).toEqual([]);
+    expect(await pipeline.runDueJobs()).toEqual([]);
     const after = await readNota();
     expect(after.sefazStatus).toBe("101");
     expect(eventosOf(after)).toEqual([["110111", "autentica", null]]);
@@ -127,7 +127,7 @@ describe("an NF-e that a supplier sends again with its cancellation in the same 
 
 test("a cancellation answer inside a forged XML does not affect the genuine nota", async () => {
   await send(nota.procXml);
-  await road.runDueJobs();
+  await pipeline.runDueJobs();
   await send(writeWith(writeAnswer()).replace(/<vNF>[0-9.]+/, "<vNF>1.00"));
   expect((await readNota()).listEventos).toEqual([]);
 });

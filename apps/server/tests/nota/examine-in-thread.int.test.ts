@@ -6,7 +6,7 @@ import { writeCopy } from "../setup/nota-copies.ts";
 
 /** The worker as built by scripts/test.mjs. */
 const ENTRY = fileURLToPath(new URL("../../dist/worker.mjs", import.meta.url));
-const TRUST = { ancoras: [] };
+const TRUST = { trustedCas: [] };
 
 const LARGE_BYTES = 256 * 1024;
 

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@malote/contract";
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ISSUE_DAYS_TASK, moveIssueDays } from "../../src/services/painel/move-issue-days.ts";
 import { type EmpresaFixture, inventCnpj, openEmpresaFixture, writeNfe } from "../setup/document-parties.ts";
@@ -105,7 +105,7 @@ test("concurrent flags, releases, copies, SEFAZ answers and zone changes cause n
   const refused = new Set(refusals.filter((each) => each !== null));
   for (const each of refused) expect(EXPECTED_REFUSALS).toContain(each);
   const [conta] = await wire.asOwner<{ uf: string }>("SELECT uf FROM conta WHERE id = $1", [setup.contaId]);
-  const zona = zonaOfUf(conta?.uf ?? "");
+  const zona = zoneOfUf(conta?.uf ?? "");
   const all = await recount(wire, setup, zona);
   for (const searchTipoAnalise of ["E", "S"] as const) {
     const query = { searchTipoAnalise, searchDateRange: FULL_PERIOD };

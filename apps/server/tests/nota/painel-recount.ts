@@ -1,4 +1,4 @@
-import type { NotaLida } from "@malote/dfe";
+import type { ParsedNota } from "@malote/dfe";
 import { readDfe } from "@malote/dfe";
 import type { EmpresaFixture } from "../setup/document-parties.ts";
 import type { Wire } from "../setup/wire.ts";
@@ -170,7 +170,7 @@ export async function queryPainel({ ana }: EmpresaFixture, query: PainelQuery) {
 }
 
 /** The chave and emitente of an XML written for a test. */
-export function readNota(xml: string): Pick<NotaLida, "chaveAcesso" | "emitente"> {
+export function readNota(xml: string): Pick<ParsedNota, "chaveAcesso" | "emitente"> {
   const reading = readDfe(Buffer.from(xml));
   if (reading.kind !== "nota") throw new Error(JSON.stringify(reading));
   return reading.nota;

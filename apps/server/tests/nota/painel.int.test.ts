@@ -1,4 +1,4 @@
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ISSUE_DAYS_TASK, moveIssueDays } from "../../src/services/painel/move-issue-days.ts";
 import {
@@ -135,7 +135,7 @@ async function changeZone(history: History): Promise<void> {
   const { contaId } = setup;
   await wire.asOwner("UPDATE conta SET uf = $2 WHERE id = $1", [contaId, uf]);
   await moveIssueDays(wire.ctx, { contaId, alvo: ISSUE_DAYS_TASK.alvo, window: 1 + history.random(9) });
-  history.zona = zonaOfUf(uf);
+  history.zona = zoneOfUf(uf);
 }
 
 function inventQuery({ random }: History): PainelQuery {
@@ -182,7 +182,7 @@ const STEP_KINDS = [
 describe("rollups of the Painel after a random history of notas", () => {
   test.each([5, 50, 500])("rollups equal a recount (seed %i)", async (seed) => {
     const random = createRandom(seed);
-    const history: History = { random, documents: [], empresas: new Map(), zona: zonaOfUf("SP") };
+    const history: History = { random, documents: [], empresas: new Map(), zona: zoneOfUf("SP") };
     for (const n of [1, 2]) history.empresas.set(n, await setup.add(n));
     for (let step = 0; step < STEPS; step += 1) {
       await (pick(random, STEP_KINDS) ?? receive)(history);

@@ -1,4 +1,4 @@
-import { diaInZona, UFS, zonaOfUf } from "@malote/syntax";
+import { dayInZone, UFS, zoneOfUf } from "@malote/syntax";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FeedItem, publish } from "../../src/services/feed/publish.rows.ts";
 import type { TestContext } from "../setup/context.ts";
@@ -205,7 +205,7 @@ describe("the notas counted in uso_mes", () => {
     for (const { sigla } of UFS) {
       const setup = await openPublishSetup({ uf: sigla });
       await publishNotas(setup, [await insertNota(setup)], { now: instant });
-      const mes = `${diaInZona(instant, zonaOfUf(sigla)).slice(0, 7)}-01`;
+      const mes = `${dayInZone(instant, zoneOfUf(sigla)).slice(0, 7)}-01`;
       expect([sigla, await readUsoMes(setup)]).toEqual([sigla, [{ mes, n: 1 }]]);
     }
   });

@@ -73,8 +73,8 @@ describe("releasing a nota from quarantine", () => {
     const bytes = Buffer.from(await file.arrayBuffer());
     const isGzip = file.headers.get("content-encoding") === "gzip";
     expect(String(isGzip ? gunzipSync(bytes) : bytes)).toBe(suspicious);
-    const tarefas = await wire.asOwner("SELECT tipo FROM tarefa WHERE conta_id = $1", [setup.contaId]);
-    expect(tarefas).toEqual([{ tipo: "validate" }]);
+    const tasks = await wire.asOwner("SELECT tipo FROM tarefa WHERE conta_id = $1", [setup.contaId]);
+    expect(tasks).toEqual([{ tipo: "validate" }]);
   });
 
   test("a second release of a nota is refused and changes no totals", async () => {

@@ -4,11 +4,11 @@ import { readDfe } from "@malote/dfe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestPipeline, type TestPipeline } from "../setup/test-pipeline.ts";
 
-let road: TestPipeline;
+let pipeline: TestPipeline;
 beforeAll(async () => {
-  road = await createTestPipeline();
+  pipeline = await createTestPipeline();
 });
-afterAll(() => road.dispose());
+afterAll(() => pipeline.dispose());
 
 type Nota = {
   id: string;
@@ -26,9 +26,9 @@ type Nota = {
 
 /** Plays a scenario and collects its e-mails; returns the notas of its chaves, in order. */
 async function play(nome: string): Promise<Nota[]> {
-  const { chaves } = await road.sandbox.playScenario(nome);
-  expect(await road.collect()).toEqual([]);
-  const rows = await road.asOwner<Nota>("SELECT * FROM nota WHERE chave = ANY ($1)", [chaves]);
+  const { chaves } = await pipeline.sandbox.playScenario(nome);
+  expect(await pipeline.collect()).toEqual([]);
+  const rows = await pipeline.asOwner<Nota>("SELECT * FROM nota WHERE chave = ANY ($1)", [chaves]);
   return chaves.flatMap((chave) => rows.filter((row) => row.chave === chave));
 }
 
@@ -36,7 +36,7 @@ async function play(nome: string): Promise<Nota[]> {
 async function lastParts(): Promise<
   { caminho: string; destino: string; motivo: string | null; sha256: string; documento_id: string | null }[]
 > {
-  return await road.asOwner(
+  return await pipeline.asOwner(
     `SELECT caminho, destino, motivo, sha256, documento_id FROM anexo
      WHERE email_id = (SELECT id FROM email ORDER BY id DESC LIMIT 1) AND caminho <> '0' ORDER BY caminho`,
   );
@@ -53,7 +53,7 @@ describe("documents from a carrier", () => {
       quarentena: false,
     });
     expect(mdfe).toMatchObject({ papel: "E", terceiros: false, tipo_nota: "MDFe", veredito: "autentica" });
-    const rollup = await road.asOwner(
+    const rollup = await pipeline.asOwner(
       "SELECT tipo_nota, quantidade::int AS n FROM rollup_dia WHERE tipo_nota IN ('CTe', 'MDFe') ORDER BY tipo_nota",
     );
     expect(rollup).toEqual([
@@ -63,7 +63,7 @@ describe("documents from a carrier", () => {
   });
 
   test("SEFAZ is queried about the CT-e and the MDF-e, and confirms both", async () => {
-    const validated = await road.asOwner(
+    const validated = await pipeline.asOwner(
       `SELECT substr(n.chave, 21, 2) AS modelo, n.sefaz_status, t.alvo IS NOT NULL AS planejada,
          ARRAY(SELECT c.cstat FROM consulta c WHERE c.chave = n.chave) AS respostas
        FROM nota n LEFT JOIN tarefa t ON t.tipo = 'validate' AND t.alvo = n.chave
@@ -76,7 +76,7 @@ describe("documents from a carrier", () => {
   });
 
   test("every participante of a transport is stored by name", async () => {
-    const names = await road.asOwner<{ nome: string }>("SELECT nome FROM participante");
+    const names = await pipeline.asOwner<{ nome: string }>("SELECT nome FROM participante");
     expect(names.map(({ nome }) => nome)).toContain("Transportes Rio Vagaroso Ltda");
     expect(names.length).toBeGreaterThanOrEqual(3);
   });
@@ -84,7 +84,7 @@ describe("documents from a carrier", () => {
   test("a CT-e OS whose tomador we are names us as destinatario", async () => {
     const [os] = await play("cte-os");
     expect(os).toMatchObject({ papel: "E", terceiros: false, tipo_nota: "CTeOS", veredito: "autentica" });
-    const [empresa] = await road.asOwner<{ nome: string }>(
+    const [empresa] = await pipeline.asOwner<{ nome: string }>(
       "SELECT e.nome FROM nota n JOIN empresa e ON e.id = n.empresa_id WHERE n.id = $1",
       [os?.id],
     );
@@ -104,14 +104,14 @@ describe("a file that holds several documents", () => {
     expect(inside.map(({ caminho, destino }) => [caminho, destino])).toEqual(
       notas.map((_, i) => [`${lote?.caminho}/${i + 1}`, "nota"]),
     );
-    const [email] = await road.asOwner(
+    const [email] = await pipeline.asOwner(
       "SELECT partes, extraidos, problemas FROM email ORDER BY id DESC LIMIT 1",
     );
     expect(email).toEqual({ partes: parts.length, extraidos: notas.length, problemas: 0 });
   });
 
   test("a distribution answer as a file: whole documents are extracted, a damaged one and a summary are reported", async () => {
-    const nota = road.sandbox.environment.emitNota();
+    const nota = pipeline.sandbox.environment.emitNota();
     const summary = `<resNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><chNFe>${nota.chaveAcesso}</chNFe><CNPJ>${nota.fornecedor.cnpj}</CNPJ><xNome>X</xNome><IE>1</IE><dhEmi>2026-11-20T09:42:00-03:00</dhEmi><tpNF>1</tpNF><vNF>1.00</vNF><cSitNFe>1</cSitNFe></resNFe>`;
     const zips = [gzip(nota.procXml), "não é gzip", gzip(summary)];
     const docs = zips.map(
@@ -138,7 +138,7 @@ describe("a document that an e-mail system damaged", () => {
       expect(nota).toMatchObject({ veredito: "autentica", quarentena: false, sefaz_status: "100" });
       const [part] = (await lastParts()).filter(({ documento_id }) => documento_id === nota?.documento_id);
       expect(part).toMatchObject({ destino: "nota", motivo: "reparada" });
-      const [documento] = await road.asOwner<{
+      const [documento] = await pipeline.asOwner<{
         sha256: string;
         recebido_sha256: string;
         reparo: string[];
@@ -153,14 +153,14 @@ describe("a document that an e-mail system damaged", () => {
       const original = gunzipSync(documento?.xml ?? Buffer.alloc(0));
       expect(createHash("sha256").update(original).digest("hex")).toBe(documento?.sha256);
       expect(readDfe(original)).toMatchObject({ kind: "nota", nota: { chaveAcesso: nota?.chave } });
-      const received = await road.ctx.blobs.get(road.contaId, part?.sha256 ?? "");
+      const received = await pipeline.ctx.blobs.get(pipeline.contaId, part?.sha256 ?? "");
       expect(received).not.toBeNull();
       expect(Buffer.from(received ?? []).equals(original)).toBe(false);
     },
   );
 
   test("a repaired document is replaced by the same content received undamaged", async () => {
-    const nota = road.sandbox.environment.emitNota();
+    const nota = pipeline.sandbox.environment.emitNota();
     await send("danificada.xml", Buffer.from(nota.procXml.replaceAll("><", ">\r\n<")));
     const repaired = await notaOf(nota.chaveAcesso);
     expect(repaired).toMatchObject({ veredito: "autentica", quarentena: false });
@@ -175,7 +175,7 @@ describe("a document that an e-mail system damaged", () => {
 
 describe("a copy in quarentena", () => {
   test("a copy in quarentena is replaced by an intact copy from another e-mail", async () => {
-    const nota = road.sandbox.environment.emitNota();
+    const nota = pipeline.sandbox.environment.emitNota();
     const forged = nota.procXml.replace(/<vNF>[\d.]+<\/vNF>/, "<vNF>1.00</vNF>");
     await send("adulterada.xml", Buffer.from(forged));
     expect(await notaOf(nota.chaveAcesso)).toMatchObject({
@@ -185,7 +185,7 @@ describe("a copy in quarentena", () => {
     await send("integra.xml", Buffer.from(nota.procXml));
     expect(await notaOf(nota.chaveAcesso)).toMatchObject({ veredito: "autentica", quarentena: false });
     expect(
-      await road.asOwner(
+      await pipeline.asOwner(
         "SELECT tipo FROM feed f JOIN nota n ON n.id = f.nota_id WHERE n.chave = $1 AND tipo = 'nota'",
         [nota.chaveAcesso],
       ),
@@ -194,12 +194,12 @@ describe("a copy in quarentena", () => {
 });
 
 async function notaOf(chave: string): Promise<Nota | undefined> {
-  const [nota] = await road.asOwner<Nota>("SELECT * FROM nota WHERE chave = $1", [chave]);
+  const [nota] = await pipeline.asOwner<Nota>("SELECT * FROM nota WHERE chave = $1", [chave]);
   return nota;
 }
 
 async function reparoOf(chave: string): Promise<string[] | null | undefined> {
-  const [row] = await road.asOwner<{ reparo: string[] | null }>(
+  const [row] = await pipeline.asOwner<{ reparo: string[] | null }>(
     "SELECT d.reparo FROM nota n JOIN documento d ON d.id = n.documento_id WHERE n.chave = $1",
     [chave],
   );
@@ -208,14 +208,14 @@ async function reparoOf(chave: string): Promise<string[] | null | undefined> {
 
 /** Sends one e-mail with one file and collects it. */
 async function send(nome: string, content: Buffer): Promise<void> {
-  const de = road.sandbox.environment.pickFornecedor();
-  await road.sandbox.environment.sendEmail({
+  const de = pipeline.sandbox.environment.pickFornecedor();
+  await pipeline.sandbox.environment.sendEmail({
     de,
     assunto: nome,
     texto: "Segue.",
     anexos: [{ nome, tipo: "text/xml", bytes: content }],
   });
-  expect(await road.collect()).toEqual([]);
+  expect(await pipeline.collect()).toEqual([]);
 }
 
 function gzip(xml: string): string {

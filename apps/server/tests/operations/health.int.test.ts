@@ -45,6 +45,18 @@ test("without a worker the http process is ready and the worker is not", async (
   await presence.close();
 });
 
+test("a worker holds the lock of its last heartbeat only", async () => {
+  const beats = async (): Promise<number[]> => {
+    const held = "SELECT objid::integer AS vez FROM pg_locks WHERE locktype = 'advisory' AND classid = $1";
+    return (await t.asOwner<{ vez: number }>(held, [BEAT_CLASS])).map(({ vez }) => vez);
+  };
+  const presence = await holdPresence(t.config.databaseUrl, t.ctx.log, { pingMs: 50 });
+  const [first] = await beats();
+  await expect.poll(beats).not.toContain(first);
+  expect(await beats()).toHaveLength(1);
+  await presence.close();
+});
+
 describe("health of a worker that has stopped with its connection open, as when frozen", () => {
   const OLD: readonly (readonly [string, number, boolean])[] = [
     ["is there 40 s after its last sign", -40, true],
@@ -147,8 +159,8 @@ describe("detection of a provoked fault, and a passing check after its repair", 
     const findConta = async () => {
       throw Object.assign(new Error("connection refused"), { code: "ECONNREFUSED" });
     };
-    const { gatekeeper: portaria } = t.ctx.database;
-    const unavailable = { ...t.ctx.database, gatekeeper: { ...portaria, findMigrations: findConta } };
+    const { gatekeeper } = t.ctx.database;
+    const unavailable = { ...t.ctx.database, gatekeeper: { ...gatekeeper, findMigrations: findConta } };
     const findings = await checkAll({ database: unavailable });
     expect(findings.filter(({ name }) => name === "banco")).toMatchObject([{ ok: false }]);
     expect(findings.map(({ name }) => name)).not.toContain("papeis");

@@ -49,7 +49,7 @@ const oldKeyId = (): string => idOfKey(t.config.chave);
 /** One value in each column that may hold one, sealed as the server seals it. @returns the row id
  * that each value is bound to */
 async function fillSealedColumns(): Promise<Map<SealedColumn, string>> {
-  const { secretBox: cofre } = t.ctx;
+  const { secretBox } = t.ctx;
   contaId = (await t.createConta()).contaId;
   const { caixaId } = await t.createCaixa(contaId);
   const { empresaId } = await t.createEmpresa(contaId);
@@ -62,25 +62,29 @@ async function fillSealedColumns(): Promise<Map<SealedColumn, string>> {
         contaId,
         certificado,
         empresaId,
-        cofre.seal("pfx", { tabela: "certificado", coluna: "selado", id: certificado }),
+        secretBox.seal("pfx", { tabela: "certificado", coluna: "selado", id: certificado }),
       ],
     ],
   );
-  const dados = sealEmailData({ token: "chave da carta" }, { cofre, id: envio });
+  const dados = sealEmailData({ token: "chave da carta" }, { cofre: secretBox, id: envio });
   await t.asOwner(
     "INSERT INTO envio (conta_id, id, modelo, ocasiao, para, dados, criado_em) VALUES ($1, $2, 'senha', $3, 'a@b.test', $4, now())",
     [contaId, envio, envio, JSON.stringify(dados)],
   );
   const idempotencia = `${contaId}/${tokenId}/pedido-1`;
-  const corpo = cofre.seal("resposta", { tabela: "idempotencia", coluna: "corpo", id: idempotencia });
+  const corpo = secretBox.seal("resposta", { tabela: "idempotencia", coluna: "corpo", id: idempotencia });
   await t.asOwner(
     "INSERT INTO idempotencia (conta_id, portador_id, chave, dono_id, pedido, status, corpo, criada_em, expira_em) VALUES ($1, $2, 'pedido-1', $2, '', 200, $3, now(), now())",
     [contaId, tokenId, corpo],
   );
-  const totp = cofre.seal("JBSWY3DPEHPK3PXP", { tabela: "usuario", coluna: "totp_selado", id: usuarioId });
+  const totp = secretBox.seal("JBSWY3DPEHPK3PXP", {
+    tabela: "usuario",
+    coluna: "totp_selado",
+    id: usuarioId,
+  });
   await t.asOwner("UPDATE usuario SET totp_selado = $2 WHERE id = $1", [usuarioId, totp]);
   const seal = (text: string) =>
-    cofre.seal(text, { tabela: "webhook", coluna: "segredo_selado", id: webhook });
+    secretBox.seal(text, { tabela: "webhook", coluna: "segredo_selado", id: webhook });
   await t.asOwner(
     "INSERT INTO webhook (conta_id, id, url, descricao, segredo_selado, anterior_selado, sequencia, criado_em) VALUES ($1, $2, 'https://a.test', '', $3, $4, 0, now())",
     [contaId, webhook, seal("whsec_novo"), seal("whsec_antes")],
@@ -98,14 +102,14 @@ async function fillSealedColumns(): Promise<Map<SealedColumn, string>> {
 
 /** The value of every sealed column, opened with this key alone. */
 async function openSealedColumns(columns: Map<SealedColumn, string>, chave: Buffer): Promise<string[]> {
-  const cofre = createSecretBox(chave);
+  const secretBox = createSecretBox(chave);
   const opened: string[] = [];
   for (const [column, id] of columns) {
     const [row] = await t.asOwner<{ selado: Buffer }>(
       `SELECT ${column.valor} AS selado FROM ${column.tabela} WHERE ${column.id} = $1`,
       [id],
     );
-    opened.push(cofre.open(row?.selado ?? Buffer.alloc(0), { ...column.lugar, id }).toString("utf8"));
+    opened.push(secretBox.open(row?.selado ?? Buffer.alloc(0), { ...column.lugar, id }).toString("utf8"));
   }
   return opened;
 }

@@ -9,7 +9,7 @@ let metricsServer: MetricsServer;
 beforeAll(async () => {
   wire = await createWire();
   ana = await signInNewUser(wire);
-  metricsServer = await serveMetrics(wire.ctx, { host: "127.0.0.1", port: 0, casa: true });
+  metricsServer = await serveMetrics(wire.ctx, { host: "127.0.0.1", port: 0, isInstallation: true });
 });
 afterAll(async () => {
   await metricsServer.close();
@@ -56,8 +56,8 @@ test("the metrics count due tarefas by kind across all contas", async () => {
      SELECT $1, gen_random_uuid(), 'empresa', n::text, now() - interval '1 min', now() FROM generate_series(1, 3) n`,
     [ana.contaId],
   );
-  const { tarefas } = await wire.ctx.database.gatekeeper.measure(wire.clock.now());
-  expect(tarefas).toContainEqual({ tipo: "empresa", estado: "vencida", quantas: 3 });
+  const { tarefas: tasks } = await wire.ctx.database.gatekeeper.measure(wire.clock.now());
+  expect(tasks).toContainEqual({ tipo: "empresa", estado: "vencida", quantas: 3 });
 });
 
 test("no label contains an id, name or link, and only GET /metrics answers", async () => {

@@ -66,12 +66,12 @@ const subjects = (prefix: string, names: readonly (keyof typeof CONDITIONS)[]): 
   names.map((name) => `${prefix}: ${CONDITIONS[name].titulo}`).toSorted();
 
 async function runBackup(tipo: "criar" | "conferir", resultado: "ok" | "falhou", ago: number): Promise<void> {
-  const { gatekeeper: portaria } = t.ctx.database;
+  const { gatekeeper } = t.ctx.database;
   const id = newId();
   const now = new Date(t.clock.now().getTime() - ago);
-  await portaria.noteBackupStart({ id, tipo, destino: "/backups", now });
+  await gatekeeper.noteBackupStart({ id, tipo, destino: "/backups", now });
   const figures = { bytes: 1_000, bytesNovos: 10, documentos: 1 };
-  await portaria.noteBackupEnd({ id, resultado, mensagem: null, now, ...figures });
+  await gatekeeper.noteBackupEnd({ id, resultado, mensagem: null, now, ...figures });
 }
 
 const insertTarefas = (estado: "pendente" | "desistiu", total: number) =>

@@ -96,7 +96,7 @@ describe("a user outside the product team", () => {
   });
 
   test("the gatekeeper functions return and change nothing", async () => {
-    const { gatekeeper: portaria } = wire.ctx.database;
+    const { gatekeeper } = wire.ctx.database;
     const caller = { contaId: beto.contaId, usuarioId: beto.usuarioId };
     await startTarefa(ana.contaId, "ingest").then((started) =>
       fail(ana.contaId, started, { causa: "banco" }),
@@ -111,16 +111,16 @@ describe("a user outside the product team", () => {
       de: null,
       ate: null,
     };
-    expect(await portaria.findQueues(caller, { now: now(), minutos: 5 })).toEqual([]);
-    expect(await portaria.findFailures(caller, filter, { ...o, ids: null })).toEqual([]);
-    expect((await portaria.findWaiting(caller, o)).rows).toEqual([]);
-    expect((await portaria.findCaixaStatuses(caller, { ...o, erro: false })).rows).toEqual([]);
-    expect((await portaria.findActs(caller, o)).rows).toEqual([]);
-    expect(await portaria.reachesConta(caller, ana.contaId)).toBe(false);
-    expect(await portaria.setPause(caller, { id: newId(), now: now(), pausada: true, motivo: null })).toBe(
+    expect(await gatekeeper.findQueues(caller, { now: now(), minutos: 5 })).toEqual([]);
+    expect(await gatekeeper.findFailures(caller, filter, { ...o, ids: null })).toEqual([]);
+    expect((await gatekeeper.findWaiting(caller, o)).rows).toEqual([]);
+    expect((await gatekeeper.findCaixaStatuses(caller, { ...o, erro: false })).rows).toEqual([]);
+    expect((await gatekeeper.findActs(caller, o)).rows).toEqual([]);
+    expect(await gatekeeper.reachesConta(caller, ana.contaId)).toBe(false);
+    expect(await gatekeeper.setPause(caller, { id: newId(), now: now(), pausada: true, motivo: null })).toBe(
       false,
     );
-    expect(await portaria.findPause()).toBeNull();
+    expect(await gatekeeper.findPause()).toBeNull();
     await wire.asOwner("TRUNCATE tarefa");
   });
 
@@ -130,19 +130,19 @@ describe("a user outside the product team", () => {
     await wire.asOwner("UPDATE usuario SET produto = true WHERE id = $1", [usuarioId]);
     await fail(ana.contaId, await startTarefa(ana.contaId, "ingest"), { causa: "banco" });
     await fail(demoConta.contaId, await startTarefa(demoConta.contaId, "ingest"), { causa: "banco" });
-    const { gatekeeper: portaria } = wire.ctx.database;
+    const { gatekeeper } = wire.ctx.database;
     const demoUser = { contaId: demoConta.contaId, usuarioId };
     const filter = {
       ...{ now: now(), desde: now(), tipo: null, deQuem: null, estado: null, de: null, ate: null },
     };
-    const seen = await portaria.findFailures(demoUser, filter, { ids: null, salto: 0, limite: 20 });
+    const seen = await gatekeeper.findFailures(demoUser, filter, { ids: null, salto: 0, limite: 20 });
     expect(seen.map(({ conta }) => conta)).toEqual(["mostra"]);
     expect([
-      await portaria.reachesConta(demoUser, ana.contaId),
-      await portaria.findOperator(demoUser),
+      await gatekeeper.reachesConta(demoUser, ana.contaId),
+      await gatekeeper.findOperator(demoUser),
     ]).toEqual([false, { ve: true, manda: false }]);
     const pause = { id: newId(), now: now(), pausada: true, motivo: null };
-    expect([await portaria.setPause(demoUser, pause), await portaria.findPause()]).toEqual([false, null]);
+    expect([await gatekeeper.setPause(demoUser, pause), await gatekeeper.findPause()]).toEqual([false, null]);
     expect(
       await ana.call("Operador.retryFalhas", { searchFilter: { contaId: demoConta.contaId } }),
     ).toMatchObject({
@@ -354,7 +354,7 @@ describe("pause of the mailbox polls", () => {
 
   test("the pause stops polls and nothing else, for every worker, until they are resumed", async () => {
     const { contaId } = beto;
-    const { gatekeeper: portaria } = wire.ctx.database;
+    const { gatekeeper } = wire.ctx.database;
     const locks = await wire.asOwner("SELECT pg_advisory_lock($1, 4242)", [0x4d414c4f]);
     expect(locks).toHaveLength(1);
     const paused = await ana.call("Operador.setPausa", { pausada: true, motivo: "Troca de provedor" });
@@ -365,14 +365,14 @@ describe("pause of the mailbox polls", () => {
         { tipo: "ingest", alvo: "b", venceEm: now() },
       ]),
     );
-    expect((await portaria.claimTasks(claimOf("poll"))).claimed).toEqual([]);
-    expect((await portaria.claimTasks(claimOf("ingest"))).claimed).toHaveLength(1);
+    expect((await gatekeeper.claimTasks(claimOf("poll"))).claimed).toEqual([]);
+    expect((await gatekeeper.claimTasks(claimOf("ingest"))).claimed).toHaveLength(1);
     const { object } = await ana.call("Operador.getEstado", {});
     const { filas: queues, pausa: pause } = object as { filas: { tipo: string }[]; pausa: unknown };
     expect(queues.find(({ tipo }) => tipo === "poll")).toMatchObject({ situacao: "pausada", esperando: 1 });
     expect(pause).toMatchObject({ pausada: true, pausadaDesde: expect.stringMatching(/^20/) });
     await ana.call("Operador.setPausa", { pausada: false });
-    expect((await portaria.claimTasks(claimOf("poll"))).claimed).toHaveLength(1);
+    expect((await gatekeeper.claimTasks(claimOf("poll"))).claimed).toHaveLength(1);
     const { results } = await ana.call("Operador.getListRegistro", {});
     expect(results?.slice(0, 2).map((each) => (each as { acao: string }).acao)).toEqual([
       "retomar-coleta",
@@ -383,14 +383,14 @@ describe("pause of the mailbox polls", () => {
 
 describe("storage and backup", () => {
   test("storage is measured without reading each document, listed by day, with the date when the disk is full", async () => {
-    const { gatekeeper: portaria } = wire.ctx.database;
+    const { gatekeeper } = wire.ctx.database;
     expect((await ana.call("Operador.getArmazenamento", {})).object).toMatchObject({ usado: null, dias: [] });
-    await portaria.measureStorage(new Date(now().getTime() - 10 * 24 * HOUR_MS));
+    await gatekeeper.measureStorage(new Date(now().getTime() - 10 * 24 * HOUR_MS));
     await wire.asOwner("INSERT INTO uso_mes (conta_id, mes, bytes) VALUES ($1, '2026-11-01', 1000000)", [
       beto.contaId,
     ]);
-    await portaria.measureStorage(now());
-    await portaria.measureStorage(now());
+    await gatekeeper.measureStorage(now());
+    await gatekeeper.measureStorage(now());
     const { object } = await ana.call("Operador.getArmazenamento", {});
     const { partes, dias, crescimentoDia, cheioEmTexto } = object as {
       partes: { tipo: string; bytes: number }[];

@@ -1,5 +1,5 @@
 import type { ResultOf } from "@malote/contract";
-import { AUTORIZADOS, ENCERRADO, INEXISTENTES } from "@malote/syntax";
+import { AUTHORIZED_CSTATS, CLOSED_CSTAT, NONEXISTENT_CSTATS } from "@malote/syntax";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertNotas, inventNota } from "../setup/invent-notas.ts";
 import { createTestPipeline, type TestPipeline } from "../setup/test-pipeline.ts";
@@ -100,7 +100,7 @@ describe("divergências of a conta", () => {
 
   test('a nota without protocolo diverges for every "not found" answer and for no authorization', async () => {
     const bia = await signInNewUser(wire);
-    const answers = [...INEXISTENTES, ...AUTORIZADOS, ENCERRADO];
+    const answers = [...NONEXISTENT_CSTATS, ...AUTHORIZED_CSTATS, CLOSED_CSTAT];
     await insertNotas(
       wire,
       bia.contaId,
@@ -109,10 +109,12 @@ describe("divergências of a conta", () => {
     await insertNotas(
       wire,
       bia.contaId,
-      [...AUTORIZADOS, ENCERRADO].map((sefazStatus) => inventNota({ nfeStatus: "100", sefazStatus })),
+      [...AUTHORIZED_CSTATS, CLOSED_CSTAT].map((sefazStatus) =>
+        inventNota({ nfeStatus: "100", sefazStatus }),
+      ),
     );
     const { totalCount } = await bia.call("Nota.getNumeroDivergencias", {});
-    expect(totalCount).toBe(INEXISTENTES.length);
+    expect(totalCount).toBe(NONEXISTENT_CSTATS.length);
   });
 
   test('the filter "nenhum" finds notas without a status, but not those with 120', async () => {

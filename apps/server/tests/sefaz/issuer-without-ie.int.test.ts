@@ -3,20 +3,20 @@ import { createTestPipeline, type TestPipeline } from "../setup/test-pipeline.ts
 
 const HOUR_MS = 3_600_000;
 
-let road: TestPipeline;
+let pipeline: TestPipeline;
 beforeAll(async () => {
-  road = await createTestPipeline();
+  pipeline = await createTestPipeline();
 });
-afterAll(() => road.dispose());
+afterAll(() => pipeline.dispose());
 beforeEach(async () => {
-  road.sandbox.sefaz.setFaultRules([]);
-  await road.asOwner("DELETE FROM tarefa WHERE tipo = 'validate'");
+  pipeline.sandbox.sefaz.setFaultRules([]);
+  await pipeline.asOwner("DELETE FROM tarefa WHERE tipo = 'validate'");
 });
 
 test("a document unknown to the UF is not reported missing while SVRS does not answer", async () => {
   const now = Date.now();
   const [de, until] = [new Date(now - HOUR_MS), new Date(now + HOUR_MS)];
-  road.sandbox.sefaz.setFaultRules([{ quais: ["fora-do-ar"], de, ate: until, autorizador: "SVRS" }]);
+  pipeline.sandbox.sefaz.setFaultRules([{ quais: ["fora-do-ar"], de, ate: until, autorizador: "SVRS" }]);
   const chave = await receiveUnknown("nota-sem-ie");
   expect(await findQueries(chave)).toEqual([
     { autorizador: "MG", cstat: "217" },
@@ -35,25 +35,25 @@ test("a document unknown to both the UF and SVRS is reported missing", async () 
 
 /** Plays a scenario of one document, stored as before the issuer's IE was read. */
 async function receiveUnknown(scenario: string): Promise<string> {
-  const { chaves } = await road.sandbox.playScenario(scenario);
+  const { chaves } = await pipeline.sandbox.playScenario(scenario);
   const chave = chaves[0] ?? "";
-  await road.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE tipo = 'poll'");
-  await road.run("poll");
-  await road.run("ingest");
-  await road.asOwner("UPDATE nota SET emitente_sem_ie = NULL WHERE chave = $1", [chave]);
-  await road.run("validate");
+  await pipeline.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE tipo = 'poll'");
+  await pipeline.run("poll");
+  await pipeline.run("ingest");
+  await pipeline.asOwner("UPDATE nota SET emitente_sem_ie = NULL WHERE chave = $1", [chave]);
+  await pipeline.run("validate");
   return chave;
 }
 
 async function findQueries(chave: string): Promise<{ autorizador: string; cstat: string | null }[]> {
-  return await road.asOwner(
+  return await pipeline.asOwner(
     "SELECT autorizador, cstat FROM consulta WHERE chave = $1 ORDER BY pedida_em, id",
     [chave],
   );
 }
 
 async function statusOf(chave: string): Promise<{ sefaz_status: string | null; divergente: boolean | null }> {
-  const [row] = await road.asOwner<{ sefaz_status: string | null; divergente: boolean | null }>(
+  const [row] = await pipeline.asOwner<{ sefaz_status: string | null; divergente: boolean | null }>(
     "SELECT sefaz_status, divergente FROM nota WHERE chave = $1",
     [chave],
   );

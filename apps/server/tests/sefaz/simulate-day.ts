@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { type Sandbox, type SefazCounters, type SefazFault, seedKeySet, startSandbox } from "@malote/sandbox";
 import { type CertificadoA1, openCertificado } from "@malote/sefaz";
-import { checkDigit, cnpjCheckDigits, diaInZona, UFS, zonaOfUf } from "@malote/syntax";
+import { checkDigit, cnpjCheckDigits, dayInZone, UFS, zoneOfUf } from "@malote/syntax";
 import type { AppContext } from "../../src/app-context.ts";
 import type { Clock } from "../../src/clock.ts";
 import type { JobHandlers } from "../../src/jobs/job.ts";
@@ -137,16 +137,16 @@ function createServer(
       return () => listeners.delete(listener);
     },
   };
-  const { gatekeeper: portaria } = t.ctx.database;
-  const watched: typeof portaria = {
-    ...portaria,
+  const { gatekeeper } = t.ctx.database;
+  const watched: typeof gatekeeper = {
+    ...gatekeeper,
     takeSlot: async (slot) => {
-      const refusal = await portaria.takeSlot(slot);
+      const refusal = await gatekeeper.takeSlot(slot);
       if (refusal) conta.adiadas[refusal.motivo] = (conta.adiadas[refusal.motivo] ?? 0) + 1;
       return refusal;
     },
     endSlot: async (slot, end) => {
-      const change = await portaria.endSlot(slot, end);
+      const change = await gatekeeper.endSlot(slot, end);
       if (change === "abriu") conta.aberturas += 1;
       if (change === "fechou") conta.fechamentos += 1;
       return change;
@@ -199,19 +199,19 @@ async function openEmpresas({ t, sandbox }: Scenario, { cnpjs, contas }: DayOpti
 
 /** Notas of every UF and modelo, entered in the SEFAZ ledger; one in ten belongs to two contas. */
 function issueNotas(
-  { sandbox, sorteio, inicio }: Scenario,
+  { sandbox, sorteio: random, inicio }: Scenario,
   { options, empresas }: { options: DayOptions; empresas: readonly Empresa[] },
 ): Nota[] {
-  const pick = <T>(all: readonly T[]): T => all[Math.floor(sorteio() * all.length)] as T;
+  const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
   const notas = Array.from({ length: options.notas }, (_, n): Nota => {
-    const emissao = new Date(inicio.getTime() + Math.floor(sorteio() * DAY_MS));
+    const emissao = new Date(inicio.getTime() + Math.floor(random() * DAY_MS));
     const modelo = pick(MODELOS);
     const uf = UFS[n % UFS.length];
-    const tpEmis = sorteio() < CONTINGENCY_SHARE ? contingencyTpEmis(modelo, uf?.sigla ?? "SP") : "1";
+    const tpEmis = random() < CONTINGENCY_SHARE ? contingencyTpEmis(modelo, uf?.sigla ?? "SP") : "1";
     const chave = inventChave({ cUF: uf?.codigo ?? "35", modelo, tpEmis, numero: n + 1, emissao });
     const first = pick(empresas);
     const second =
-      sorteio() < TWO_CONTAS_SHARE ? pick(empresas.filter(({ contaId }) => contaId !== first.contaId)) : null;
+      random() < TWO_CONTAS_SHARE ? pick(empresas.filter(({ contaId }) => contaId !== first.contaId)) : null;
     return { chave, emissao, empresas: second ? [first, second] : [first] };
   }).filter(({ chave }) => hasAuthorizer(chave));
   for (const { chave, emissao } of notas) {
@@ -312,7 +312,7 @@ function toRecord({ nota, empresaId, cnpj }: { nota: Nota; empresaId: string; cn
       cnpj_destinatario: cnpj,
     },
     ...{ tipo_nota: TIPOS[chave.slice(20, 22)], numero: Number(chave.slice(25, 34)), emissao },
-    ...{ dia: diaInZona(emissao, zonaOfUf("SP")), cnpj_emitente: chave.slice(6, 20) },
+    ...{ dia: dayInZone(emissao, zoneOfUf("SP")), cnpj_emitente: chave.slice(6, 20) },
   };
 }
 

@@ -79,8 +79,8 @@ export async function runExportacao(
   { id, jobMs = READY_MS }: { id: string; jobMs?: number },
 ): Promise<void> {
   const deadline = new Date(ctx.clock.now().getTime() + jobMs);
-  const tarefa = { tarefaId: id, tipo: "exportacao", tentativa: 1, falhas: 0 } as const;
-  await exportacaoJob.run(ctx, { ...tarefa, contaId, alvo: id, prazo: deadline });
+  const task = { tarefaId: id, tipo: "exportacao", tentativa: 1, falhas: 0 } as const;
+  await exportacaoJob.run(ctx, { ...task, contaId, alvo: id, prazo: deadline });
 }
 
 /** Requests the download of an export; it may fail. */

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { checkDigit, foldNome, ordemNome } from "@malote/syntax";
+import { checkDigit, foldName, nameSortKey } from "@malote/syntax";
 import { newId } from "../../src/db/index.ts";
 import type { TestContext } from "./context.ts";
 
@@ -126,8 +126,8 @@ export async function insertNotas(
   const rows = notas.map((nota) => ({
     ...nota,
     documento_id: newId(),
-    emitente_ordem: ordemNome(nota.emitente),
-    destinatario_ordem: ordemNome(nota.destinatario),
+    emitente_ordem: nameSortKey(nota.emitente),
+    destinatario_ordem: nameSortKey(nota.destinatario),
   }));
   await asOwner(INSERT_DOCUMENTO, [contaId, JSON.stringify(rows)]);
   await asOwner(INSERT_XML, [contaId, rows.map((row) => row.documento_id), gzipSync("<nada/>")]);
@@ -137,13 +137,13 @@ export async function insertNotas(
       documento: row.cnpjEmitente,
       nome: row.emitente,
       ordem: row.emitente_ordem,
-      busca: foldNome(row.emitente),
+      busca: foldName(row.emitente),
     },
     {
       documento: row.cnpjDestinatario,
       nome: row.destinatario,
       ordem: row.destinatario_ordem,
-      busca: foldNome(row.destinatario),
+      busca: foldName(row.destinatario),
     },
   ]);
   const distinct = [...new Map(parties.map((party) => [party.documento, party])).values()];

@@ -1,4 +1,4 @@
-import type { Achado, EventoLido, NotaLida, Veredito } from "@malote/dfe";
+import type { Achado, ParsedEvento, ParsedNota, Veredito } from "@malote/dfe";
 import { ACHADOS, examineDfe, readDfe, vereditoOf } from "@malote/dfe";
 import { newId } from "../../src/db/index.ts";
 import { type ReadFile, saveParts } from "../../src/services/capture/save-parts.ts";
@@ -187,7 +187,7 @@ export async function toReadDocument(
   if (reading.kind !== "nota" && reading.kind !== "evento") throw new Error(JSON.stringify(reading));
   const chave = chaveOf(reading.kind === "nota" ? reading.nota : reading.evento);
   const sha256 = hexOf("sha256", bytes);
-  const examined = examineDfe(bytes, { ancoras: [] });
+  const examined = examineDfe(bytes, { trustedCas: [] });
   const judged = await toDocumento({ exame: examined, chave, natureza: reading.kind, sha256 });
   const { achados = [] } = o.given ?? {};
   const { veredito = vereditoOf(achados.map((codigo) => ({ codigo }))) } = o.given ?? {};
@@ -207,7 +207,7 @@ export async function toReadDocument(
     : { kind: "evento", row: partRow, documento, evento: reading.evento };
 }
 
-function chaveOf({ chaveAcesso }: NotaLida | EventoLido): string {
+function chaveOf({ chaveAcesso }: ParsedNota | ParsedEvento): string {
   return chaveAcesso;
 }
 
@@ -241,7 +241,7 @@ async function applyAnswer(
       },
       ...{ cStat, xMotivo: "", falha: null },
     },
-    confianca: { ancoras: [] },
+    confianca: { trustedCas: [] },
     recheck: null,
     now,
   });

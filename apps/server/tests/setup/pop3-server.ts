@@ -88,25 +88,25 @@ export function writeMessage(assunto: string, o: { id?: string; corpo?: string }
 }
 
 /** Makes the poll of one mailbox due and removes all other polls. */
-export async function planPoll(road: TestPipeline, contaId: string, caixaId: string): Promise<void> {
-  await road.asOwner("DELETE FROM tarefa WHERE tipo = 'poll'");
-  await road.asOwner(
+export async function planPoll(pipeline: TestPipeline, contaId: string, caixaId: string): Promise<void> {
+  await pipeline.asOwner("DELETE FROM tarefa WHERE tipo = 'poll'");
+  await pipeline.asOwner(
     `INSERT INTO tarefa (conta_id, id, tipo, alvo, vence_em, criado_em) VALUES ($1, uuidv7(), 'poll', $2, now() - interval '1 hour', now())`,
     [contaId, caixaId],
   );
 }
 
 /** Polls a mailbox of the demo conta and ingests its mail; returns the errors of failed jobs. */
-export async function pollCaixa(road: TestPipeline, caixaId: string, jobMs?: number): Promise<unknown[]> {
-  await planPoll(road, road.contaId, caixaId);
-  const errors = await road.run("poll", jobMs);
-  await road.run("ingest");
+export async function pollCaixa(pipeline: TestPipeline, caixaId: string, jobMs?: number): Promise<unknown[]> {
+  await planPoll(pipeline, pipeline.contaId, caixaId);
+  const errors = await pipeline.run("poll", jobMs);
+  await pipeline.run("ingest");
   return errors;
 }
 
 /** Subjects of the e-mails of a mailbox, in order. */
-export async function listSubjects(road: TestPipeline, caixaId: string): Promise<string[]> {
-  const rows = await road.asOwner<{ assunto: string }>(
+export async function listSubjects(pipeline: TestPipeline, caixaId: string): Promise<string[]> {
+  const rows = await pipeline.asOwner<{ assunto: string }>(
     "SELECT assunto FROM email WHERE caixa_id = $1 ORDER BY assunto",
     [caixaId],
   );

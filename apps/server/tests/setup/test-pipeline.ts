@@ -103,9 +103,9 @@ async function runDue(context: TestContext, tipo: JobType, jobMs: number): Promi
     [tipo, context.clock.now()],
   );
   const errors: unknown[] = [];
-  for (const tarefa of due) {
+  for (const task of due) {
     const deadline = new Date(context.clock.now().getTime() + jobMs);
-    const job = { ...tarefa, tarefaId: tarefa.id, prazo: deadline };
+    const job = { ...task, tarefaId: task.id, prazo: deadline };
     const error = await runPipelineJob(context.ctx, job).then(
       () => null,
       (failure: unknown) => failure,
@@ -114,7 +114,7 @@ async function runDue(context: TestContext, tipo: JobType, jobMs: number): Promi
     await context.asOwner(
       `UPDATE tarefa SET estado = CASE WHEN proxima_em IS NOT NULL OR $2 THEN 'pendente' ELSE 'feita' END,
          vence_em = coalesce(proxima_em, vence_em), proxima_em = NULL WHERE id = $1`,
-      [tarefa.id, error !== null],
+      [task.id, error !== null],
     );
   }
   return errors;

@@ -271,12 +271,12 @@ test("X-Forwarded-For is trusted only for the configured number of proxies", asy
   expect(ctx.config.trustProxy).toBeNull();
   const seen: string[] = [];
   const startServer = async (trustProxy: number | null): Promise<Wire> => {
-    const { gatekeeper: portaria } = ctx.database;
-    const countUso: typeof portaria.countUse = async (chave, window) => {
+    const { gatekeeper } = ctx.database;
+    const countUso: typeof gatekeeper.countUse = async (chave, window) => {
       seen.push(chave);
-      return await portaria.countUse(chave, window);
+      return await gatekeeper.countUse(chave, window);
     };
-    const database = { ...ctx.database, gatekeeper: { ...portaria, countUse: countUso } };
+    const database = { ...ctx.database, gatekeeper: { ...gatekeeper, countUse: countUso } };
     return await openWire({ ...context, ctx: { ...ctx, database, config: { ...ctx.config, trustProxy } } });
   };
   for (const [trustProxy, expected] of [
@@ -318,9 +318,9 @@ test("during shutdown readiness fails, a running request is answered, and its co
 });
 
 test("a server with a missing migration or unwritable blobs is healthy but not ready", async () => {
-  const { gatekeeper: portaria } = wire.ctx.database;
-  const done = await portaria.findMigrations();
-  const lacking = { ...portaria, findMigrations: async () => done.slice(1) };
+  const { gatekeeper } = wire.ctx.database;
+  const done = await gatekeeper.findMigrations();
+  const lacking = { ...gatekeeper, findMigrations: async () => done.slice(1) };
   const file = path.join(dist, "index.html");
   for (const ctx of [
     { ...wire.ctx, database: { ...wire.ctx.database, gatekeeper: lacking } },

@@ -1,4 +1,4 @@
-import { type Dia, isDia } from "@malote/syntax";
+import { type Day, isDay } from "@malote/syntax";
 
 const DAY = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 const PART = /^\d+$/;
@@ -6,10 +6,10 @@ const HOUR_MAX = 23;
 const MINUTE_MAX = 59;
 
 /** Reads a day typed as dd/MM/yyyy; null if the calendar has no such day (spec §5). */
-export function parseDay(text: string): Dia | null {
+export function parseDay(text: string): Day | null {
   const [, dia = "", month = "", year = ""] = DAY.exec(text.trim()) ?? [];
   const read = `${year}-${month}-${dia}`;
-  return isDia(read) && year !== "0000" ? read : null;
+  return isDay(read) && year !== "0000" ? read : null;
 }
 
 /** Reads a typed time as HH:mm. A part that is no whole number counts as 0: "9" is 09:00, "ab:30" is 00:30

@@ -8,7 +8,7 @@ import {
   optionalName,
   personName,
   requiredText,
-  signInName,
+  signInNameRule,
   tipoPessoa,
   uf,
 } from "./rules.ts";
@@ -78,7 +78,7 @@ export const contaMethods = {
       captcha,
       conta: contaParam,
       emailUsuario: email,
-      nomeUsuario: signInName,
+      nomeUsuario: signInNameRule,
       nomeCompleto: personName(),
     }),
     result: acknowledged,

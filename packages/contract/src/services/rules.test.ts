@@ -21,7 +21,7 @@ import {
   personName,
   requiredName,
   requiredText,
-  signInName,
+  signInNameRule,
   uf,
 } from "./rules.ts";
 
@@ -162,7 +162,7 @@ describe("the rules for the name of a company or object", () => {
 test.each(["mal.com", "www.golpe", "padaria.com.br", "entre.app", "a.xn--p1ai"])(
   "a sign-in name that looks like a site is refused: %s",
   (nome) => {
-    expect([answers(identificador, nome), answers(signInName, nome)]).toEqual([
+    expect([answers(identificador, nome), answers(signInNameRule, nome)]).toEqual([
       "identificadorComSite",
       "nomeUsuarioComSite",
     ]);
@@ -172,7 +172,7 @@ test.each(["mal.com", "www.golpe", "padaria.com.br", "entre.app", "a.xn--p1ai"])
 test.each(["maria.sa", "joao.de.lima", "rita.lemos", "padaria.sp", "complexo", "com"])(
   "a sign-in name may be %s",
   (nome) => {
-    expect([answers(identificador, nome), answers(signInName, nome)]).toEqual(["ok", "ok"]);
+    expect([answers(identificador, nome), answers(signInNameRule, nome)]).toEqual(["ok", "ok"]);
   },
 );
 
@@ -188,7 +188,7 @@ describe("the rules for the identificador of a conta, and for user names", () =>
     "the identificador of a conta may be %j",
     (text) => {
       expect(answers(identificador, text)).toBe("ok");
-      expect(answers(signInName, text)).toBe("ok");
+      expect(answers(signInNameRule, text)).toBe("ok");
     },
   );
 
@@ -211,7 +211,7 @@ describe("the rules for the identificador of a conta, and for user names", () =>
     ["ana maria", "nomeUsuarioComEspacos"],
     ["aná", "nomeUsuarioCaracteres"],
   ])("the user name %j is refused with one sentence: %s", (text, key) => {
-    expect(answers(signInName, text)).toBe(key);
+    expect(answers(signInNameRule, text)).toBe(key);
   });
 });
 

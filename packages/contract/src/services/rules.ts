@@ -72,7 +72,7 @@ export const identificador = z.string().check(
   rule((text) => !isSignInName(text) || !hasDomain(text), "identificadorComSite"),
 );
 
-export const signInName = z.string().check(
+export const signInNameRule = z.string().check(
   rule(isFilled, "textoEmBranco"),
   rule((text) => !/\s/.test(text.trim()), "nomeUsuarioComEspacos"),
   rule((text) => isSignInName(text), "nomeUsuarioCaracteres"),

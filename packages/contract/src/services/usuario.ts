@@ -3,7 +3,7 @@ import { FILTER_TEXT_MAX, PASSWORD_MAX, USUARIO_EMPRESAS_MAX } from "../limits.t
 import { acknowledged, list, method, one } from "../method.ts";
 import { instant } from "../wire.ts";
 import { contaWire } from "./conta.ts";
-import { email, newPassword, personName, signInName } from "./rules.ts";
+import { email, newPassword, personName, signInNameRule } from "./rules.ts";
 
 /** User name, full name and e-mail (spec §9). */
 export const USUARIO_ORDERS = ["usuario", "nomeCompleto", "email"] as const;
@@ -46,7 +46,7 @@ const flags = {
 /** Names and address of a user. */
 const person = {
   nome: personName(),
-  nomeUsuario: signInName,
+  nomeUsuario: signInNameRule,
   nomeCompleto: personName(),
   email,
 };

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { type ConsultedDocumento, findAddresses } from "./addresses.ts";
 import { checkQrCode, checkUrlChave } from "./check-consulta.ts";
-import { type ConsultedDocumento, findEnderecos } from "./endereco.ts";
 
 const NFCE = documento("35", "65");
 const CTE = documento("31", "57");
 const MDFE = documento("24", "58");
 const SP = "https://www.nfce.fazenda.sp.gov.br/qrcode";
 
-function documento(uf: string, modelo: string, mais: Partial<ConsultedDocumento> = {}): ConsultedDocumento {
+function documento(uf: string, modelo: string, extra: Partial<ConsultedDocumento> = {}): ConsultedDocumento {
   const chave = `${uf}261111222333000181${modelo}0010000001231876543210`;
-  return { chave, modelo, ambiente: "1", dia: "2026-11-20", ...mais };
+  return { chave, modelo, ambiente: "1", dia: "2026-11-20", ...extra };
 }
 
 const tail = `?p=${NFCE.chave}|2|1|1|0123456789ABCDEF0123456789ABCDEF01234567`;
@@ -37,8 +37,8 @@ describe("the QR code of a document compared with the published addresses", () =
       CTE,
     ],
     ["of an MDF-e", `https://dfe-portal.svrs.rs.gov.br/mdfe/qrCode?chMDFe=${MDFE.chave}&tpAmb=1`, MDFE],
-  ])("a QR code matches the published address: %s", (_what, texto, de) => {
-    expect(checkQrCode(texto, de)).toBe("confere");
+  ])("a QR code matches the published address: %s", (_what, text, de) => {
+    expect(checkQrCode(text, de)).toBe("confere");
   });
 
   test.each([
@@ -58,8 +58,8 @@ describe("the QR code of a document compared with the published addresses", () =
     ["no key", SP],
     ["no address", "consulte o emitente"],
     ["the parameter of a CT-e", `${SP}?chCTe=${NFCE.chave}`],
-  ])("a QR code does not match the published address: %s", (_what, texto) => {
-    expect(checkQrCode(texto, NFCE)).toBe("divergente");
+  ])("a QR code does not match the published address: %s", (_what, text) => {
+    expect(checkQrCode(text, NFCE)).toBe("divergente");
   });
 
   test.each([
@@ -71,16 +71,16 @@ describe("the QR code of a document compared with the published addresses", () =
       `https://www.homologacao.nfce.fazenda.sp.gov.br/qrcode${tail}`,
       NFCE,
     ],
-  ])("the address of a QR code is unknown: %s", (_what, texto, de) => {
-    expect(checkQrCode(texto, de)).toBe("desconhecida");
+  ])("the address of a QR code is unknown: %s", (_what, text, de) => {
+    expect(checkQrCode(text, de)).toBe("desconhecida");
   });
 
   test("a QR code is compared with the addresses of its own date and environment", () => {
-    const antigo = "http://www.dfeportal.fazenda.pr.gov.br/dfe-portal/rest/servico/consultaNFCe";
+    const old = "http://www.dfeportal.fazenda.pr.gov.br/dfe-portal/rest/servico/consultaNFCe";
     const de = documento("41", "65", { dia: "2016-08-27" });
-    const texto = `${antigo}?chNFe=${de.chave}&nVersao=100&tpAmb=1`;
-    expect(checkQrCode(texto, de)).toBe("confere");
-    expect(checkQrCode(texto, { ...de, dia: "2026-08-27" })).toBe("desconhecida");
+    const text = `${old}?chNFe=${de.chave}&nVersao=100&tpAmb=1`;
+    expect(checkQrCode(text, de)).toBe("confere");
+    expect(checkQrCode(text, { ...de, dia: "2026-08-27" })).toBe("desconhecida");
     const teste = { ...NFCE, ambiente: "2" };
     expect(checkQrCode(`https://www.homologacao.nfce.fazenda.sp.gov.br/qrcode${tail}`, teste)).toBe(
       "confere",
@@ -96,8 +96,8 @@ test.each([
   ["www.nfce-fazenda-sp.example/consulta", "divergente"],
   ["https://www.nfce.fazenda.sp.gov.br/consulta?volta=https://evil.example", "divergente"],
   ["ligue 0800", "divergente"],
-])("the address of the page for typing a key, %s, is checked: %s", (texto, situacao) => {
-  expect(checkUrlChave(texto, NFCE)).toBe(situacao);
+])("the address of the page for typing a key, %s, is checked: %s", (text, situacao) => {
+  expect(checkUrlChave(text, NFCE)).toBe(situacao);
 });
 
 test("every UF has an address for NFC-e, CT-e and MDF-e, in both environments", () => {
@@ -106,8 +106,8 @@ test("every UF has an address for NFC-e, CT-e and MDF-e, in both environments", 
     for (const modelo of ["65", "57", "67", "58"]) {
       for (const ambiente of ["1", "2"]) {
         const de = documento(uf, modelo, { ambiente });
-        expect(findEnderecos(de, "qr"), `${uf} ${modelo} ${ambiente}`).not.toEqual([]);
-        if (modelo === "65") expect(findEnderecos(de, "chave"), `${uf} ${ambiente}`).not.toEqual([]);
+        expect(findAddresses(de, "qr"), `${uf} ${modelo} ${ambiente}`).not.toEqual([]);
+        if (modelo === "65") expect(findAddresses(de, "chave"), `${uf} ${ambiente}`).not.toEqual([]);
       }
     }
   }

@@ -1,8 +1,8 @@
-import { type ConsultedDocumento, findEnderecos } from "./endereco.ts";
+import { type ConsultedDocumento, findAddresses } from "./addresses.ts";
 
 /** `confere`: the address is published, and about this document. `desconhecida`: a government
  * page outside the tables. `divergente`: unrelated, about another document, or invalid. */
-export type SituacaoConsulta = "confere" | "desconhecida" | "divergente";
+export type ConsultaSituacao = "confere" | "desconhecida" | "divergente";
 
 /** The address before the query: only plain characters, so that every URL parser finds the same host. */
 const PLAIN_ADDRESS = /^(?:https?:\/\/)?[a-z0-9.-]+(?::[0-9]{1,5})?(?:\/[a-z0-9._~/-]*)?$/i;
@@ -20,23 +20,23 @@ const KEY_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
 /** Compares the address of a QR code, and the key in it, with those published for the document. */
-export function checkQrCode(texto: string, documento: ConsultedDocumento): SituacaoConsulta {
-  const url = parseEndereco(texto);
-  if (url === null || !/^https?:\/\//i.test(texto)) return "divergente";
-  if (!hasChave(texto, documento)) return "divergente";
-  return compare(url, findEnderecos(documento, "qr"));
+export function checkQrCode(text: string, documento: ConsultedDocumento): ConsultaSituacao {
+  const url = parseAddress(text);
+  if (url === null || !/^https?:\/\//i.test(text)) return "divergente";
+  if (!hasChave(text, documento)) return "divergente";
+  return compare(url, findAddresses(documento, "qr"));
 }
 
 /** checkQrCode for the page where a user types the key: it contains no key. */
-export function checkUrlChave(texto: string, documento: ConsultedDocumento): SituacaoConsulta {
-  const url = texto.includes("?") ? null : parseEndereco(texto);
+export function checkUrlChave(text: string, documento: ConsultedDocumento): ConsultaSituacao {
+  const url = text.includes("?") ? null : parseAddress(text);
   if (url === null) return "divergente";
-  return compare(url, [...findEnderecos(documento, "chave"), ...findEnderecos(documento, "qr")]);
+  return compare(url, [...findAddresses(documento, "chave"), ...findAddresses(documento, "qr")]);
 }
 
 /** Says whether at least one parameter has the document's key, and no other parameter has another key. */
-function hasChave(texto: string, { chave, modelo }: ConsultedDocumento): boolean {
-  const query = texto.slice(texto.indexOf("?") + 1);
+function hasChave(text: string, { chave, modelo }: ConsultedDocumento): boolean {
+  const query = text.slice(text.indexOf("?") + 1);
   const names = (KEY_PARAMETERS[modelo] ?? []).map((name) => name.toLowerCase());
   const keys = query
     .split("&")
@@ -46,10 +46,10 @@ function hasChave(texto: string, { chave, modelo }: ConsultedDocumento): boolean
   return keys.length > 0 && keys.every((each) => each === chave);
 }
 
-function compare(url: URL, publicados: readonly string[]): SituacaoConsulta {
+function compare(url: URL, publishedAddresses: readonly string[]): ConsultaSituacao {
   const location = placeOf(url);
-  const isPublicado = publicados.some((publicado) => {
-    const other = parseEndereco(publicado);
+  const isPublicado = publishedAddresses.some((publishedAddress) => {
+    const other = parseAddress(publishedAddress);
     return other !== null && placeOf(other) === location;
   });
   if (isPublicado) return "confere";
@@ -62,11 +62,11 @@ function placeOf({ protocol, hostname, port, pathname }: URL): string {
   return `${hostname}${isDefault ? "" : `:${port}`}${pathname.replace(/\/+$/, "").toLowerCase()}`;
 }
 
-function parseEndereco(texto: string): URL | null {
-  const [endereco = ""] = texto.split("?", 1);
-  if (!PLAIN_ADDRESS.test(endereco) || !ALLOWED_CHARACTERS.test(texto)) return null;
+function parseAddress(text: string): URL | null {
+  const [address = ""] = text.split("?", 1);
+  if (!PLAIN_ADDRESS.test(address) || !ALLOWED_CHARACTERS.test(text)) return null;
   try {
-    return new URL(/^https?:\/\//i.test(endereco) ? endereco : `http://${endereco}`);
+    return new URL(/^https?:\/\//i.test(address) ? address : `http://${address}`);
   } catch {
     return null; // an invalid host such as "a..b", or a port above 65535
   }

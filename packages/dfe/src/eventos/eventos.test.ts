@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findAutores, findEventoDeadline, findEventoRule } from "./eventos.ts";
+import { findAuthors, findEventoDeadline, findEventoRule } from "./eventos.ts";
 import { EVENTOS } from "./table.ts";
 
 const CHAVE_NFE = "35261011444777000161550010000000011000000017";
@@ -15,7 +15,7 @@ test("each evento of a modelo has one row in the table, with a name and an autor
 });
 
 test("the terms of an evento are ordered from newest to oldest, and the oldest has no start", () => {
-  for (const { prazos } of EVENTOS.filter((linha) => linha.prazos.length > 0)) {
+  for (const { prazos } of EVENTOS.filter((line) => line.prazos.length > 0)) {
     const starts = prazos.map(({ desde }) => (desde === null ? Number.NEGATIVE_INFINITY : Date.parse(desde)));
     expect(starts).toEqual(starts.toSorted((a, b) => b - a));
     expect(prazos.at(-1)?.desde).toBeNull();
@@ -36,11 +36,11 @@ test.each(["211110", "211124", "211128", "211130", "211140", "211150", "110001",
 );
 
 describe("the term of an evento", () => {
-  const DIA_MS = 86_400_000;
-  const diasOf = (modelo: string, tpEvento: string, em: string): number | null => {
-    const autorizada = new Date(em);
-    const prazo = findEventoDeadline({ modelo, tpEvento }, autorizada);
-    return prazo && (prazo.ate.getTime() - autorizada.getTime()) / DIA_MS;
+  const DAY_MS = 86_400_000;
+  const daysOf = (modelo: string, tpEvento: string, em: string): number | null => {
+    const authorized = new Date(em);
+    const deadline = findEventoDeadline({ modelo, tpEvento }, authorized);
+    return deadline && (deadline.ate.getTime() - authorized.getTime()) / DAY_MS;
   };
 
   test.each([
@@ -49,19 +49,19 @@ describe("the term of an evento", () => {
     ["210220", "2026-11-20T12:00:00Z", 90],
     ["210240", "2026-11-20T12:00:00Z", 90],
     ["210210", "2026-01-20T12:00:00Z", 10],
-  ])("the evento %s of an NF-e authorized at %s has a term of %i days", (tpEvento, em, dias) => {
-    expect(diasOf("55", tpEvento, em)).toBe(dias);
+  ])("the evento %s of an NF-e authorized at %s has a term of %i days", (tpEvento, em, days) => {
+    expect(daysOf("55", tpEvento, em)).toBe(days);
   });
 
   test("a desacordo is registered within 45 days and cancelled at any time", () => {
-    expect(diasOf("57", "610110", "2026-11-20T12:00:00Z")).toBe(45);
-    expect(diasOf("67", "610110", "2026-11-20T12:00:00Z")).toBe(45);
-    expect(diasOf("57", "610111", "2026-11-20T12:00:00Z")).toBeNull();
+    expect(daysOf("57", "610110", "2026-11-20T12:00:00Z")).toBe(45);
+    expect(daysOf("67", "610110", "2026-11-20T12:00:00Z")).toBe(45);
+    expect(daysOf("57", "610111", "2026-11-20T12:00:00Z")).toBeNull();
   });
 });
 
 test("an unknown tpEvento takes the autor of the number range of its family", () => {
-  const of = (tpEvento: string) => findAutores("nfe", { chaveAcesso: CHAVE_NFE, tpEvento });
+  const of = (tpEvento: string) => findAuthors("nfe", { chaveAcesso: CHAVE_NFE, tpEvento });
   expect(of("112999")).toEqual(["emitente"]);
   expect(of("211999")).toEqual(["destinatario"]);
   expect(of("999999")).toEqual(["fisco"]);

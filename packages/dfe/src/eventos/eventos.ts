@@ -1,7 +1,7 @@
-import type { Familia } from "../read/layouts.ts";
-import { type AutorEvento, EVENTOS, type EventoRule } from "./table.ts";
+import type { Family } from "../read/layouts.ts";
+import { EVENTOS, type EventoAuthor, type EventoRule } from "./table.ts";
 
-const DIA_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 const BY_MODELO: ReadonlyMap<string, EventoRule> = new Map(
   EVENTOS.flatMap((rule) => rule.modelos.map((modelo) => [`${modelo}${rule.tpEvento}`, rule] as const)),
@@ -12,31 +12,31 @@ export function findEventoRule(modelo: string, tpEvento: string): EventoRule | n
   return BY_MODELO.get(`${modelo}${tpEvento}`) ?? null;
 }
 
-type AutorPlan = readonly [RegExp, readonly AutorEvento[]];
+type AuthorPlan = readonly [RegExp, readonly EventoAuthor[]];
 /** Cancelamento of an evento, ator interessado, payment. */
-const SEVERAL_AUTORES: AutorPlan = [/^110(?:001|150|300)$/, ["emitente", "terceiro", "fisco"]];
+const SEVERAL_AUTHORS: AuthorPlan = [/^110(?:001|150|300)$/, ["emitente", "terceiro", "fisco"]];
 
 /** Autores of unknown tpEvento, by the numbering of each family.   @source MOC, tabela de eventos */
-const AUTORES_BY_NUMBER: Readonly<Record<Familia, readonly AutorPlan[]>> = {
-  nfe: [SEVERAL_AUTORES, [/^11[0-2]/, ["emitente"]], [/^21/, ["destinatario"]]],
-  cte: [SEVERAL_AUTORES, [/^110/, ["emitente"]]],
-  mdfe: [SEVERAL_AUTORES, [/^110/, ["emitente"]]],
+const AUTHORS_BY_NUMBER: Readonly<Record<Family, readonly AuthorPlan[]>> = {
+  nfe: [SEVERAL_AUTHORS, [/^11[0-2]/, ["emitente"]], [/^21/, ["destinatario"]]],
+  cte: [SEVERAL_AUTHORS, [/^110/, ["emitente"]]],
+  mdfe: [SEVERAL_AUTHORS, [/^110/, ["emitente"]]],
 };
 
 /** Who may register an evento: by its row, else by its family's numbering, else the fisco. */
-export function findAutores(
-  familia: Familia,
+export function findAuthors(
+  family: Family,
   { chaveAcesso, tpEvento }: { chaveAcesso: string; tpEvento: string },
-): readonly AutorEvento[] {
+): readonly EventoAuthor[] {
   const rule = findEventoRule(chaveAcesso.slice(20, 22), tpEvento);
   if (rule) return rule.autores;
-  return AUTORES_BY_NUMBER[familia].find(([plano]) => plano.test(tpEvento))?.[1] ?? ["fisco"];
+  return AUTHORS_BY_NUMBER[family].find(([plan]) => plan.test(tpEvento))?.[1] ?? ["fisco"];
 }
 
 /** Eventos that exactly these autores may register, each as modelo and tpEvento. */
-export function findEventosDe(...autores: readonly AutorEvento[]): string[] {
+export function findEventosOf(...authors: readonly EventoAuthor[]): string[] {
   const isOfThese = (rule: EventoRule): boolean =>
-    rule.autores.length === autores.length && autores.every((autor) => rule.autores.includes(autor));
+    rule.autores.length === authors.length && authors.every((author) => rule.autores.includes(author));
   return [...BY_MODELO].flatMap(([key, rule]) => (isOfThese(rule) ? [key] : []));
 }
 
@@ -54,8 +54,8 @@ export function findEventoDeadline(
   { modelo, tpEvento }: { modelo: string; tpEvento: string },
   autorizadaEm: Date,
 ): DeadlineEnd | null {
-  const prazos = findEventoRule(modelo, tpEvento)?.prazos ?? [];
-  const vigente = prazos.find(({ desde }) => desde === null || autorizadaEm >= new Date(desde));
-  if (!vigente) return null;
-  return { ate: new Date(autorizadaEm.getTime() + vigente.dias * DIA_MS), tacita: vigente.tacita };
+  const deadlines = findEventoRule(modelo, tpEvento)?.prazos ?? [];
+  const inForce = deadlines.find(({ desde }) => desde === null || autorizadaEm >= new Date(desde));
+  if (!inForce) return null;
+  return { ate: new Date(autorizadaEm.getTime() + inForce.dias * DAY_MS), tacita: inForce.tacita };
 }

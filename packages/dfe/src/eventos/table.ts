@@ -1,6 +1,6 @@
 /** Who may register an evento. `terceiro` is a party outside
  * the chave: carrier, successor, autor of another evento. */
-export type AutorEvento = "emitente" | "destinatario" | "tomador" | "terceiro" | "fisco";
+export type EventoAuthor = "emitente" | "destinatario" | "tomador" | "terceiro" | "fisco";
 
 /** A term in days from the authorization, of documents authorized since `desde` (ISO,
  * inclusive; null: always). `tacita`: the norm takes silence until its end as a confirmation. */
@@ -11,21 +11,21 @@ export type EventoRule = {
   tpEvento: string;
   modelos: readonly string[];
   nome: string;
-  autores: readonly AutorEvento[];
+  autores: readonly EventoAuthor[];
   /** Whether it cancels the document. */
   cancela: boolean;
   prazos: readonly EventoDeadline[];
 };
 
-const EMITENTE: readonly AutorEvento[] = ["emitente"];
-const DESTINATARIO: readonly AutorEvento[] = ["destinatario"];
-const TOMADOR: readonly AutorEvento[] = ["tomador"];
-const FISCO: readonly AutorEvento[] = ["fisco"];
+const EMITENTE: readonly EventoAuthor[] = ["emitente"];
+const DESTINATARIO: readonly EventoAuthor[] = ["destinatario"];
+const TOMADOR: readonly EventoAuthor[] = ["tomador"];
+const FISCO: readonly EventoAuthor[] = ["fisco"];
 
 const NFE = ["55"];
-const NFE_E_NFCE = ["55", "65"];
+const NFE_AND_NFCE = ["55", "65"];
 const CTE = ["57"];
-const CTE_E_OS = ["57", "67"];
+const CTE_AND_OS = ["57", "67"];
 const MDFE = ["58"];
 
 /** Production start of NT 2020.001 v1.60: documents authorized since then have 90 days. */
@@ -36,7 +36,7 @@ const CIENCIA: EventoDeadline = {
   tacita: false,
   fonte: "NT 2020.001 v1.60; Ajuste SINIEF 7/2005, cláusula 15ª-C",
 };
-const CONCLUSIVA: readonly EventoDeadline[] = [
+const CONCLUSIVE: readonly EventoDeadline[] = [
   {
     dias: 90,
     desde: NT_2020_001_V160,
@@ -50,10 +50,10 @@ type OptionalFields = Partial<Pick<EventoRule, "cancela" | "prazos">>;
 
 function rule(
   [tpEvento, nome]: readonly [string, string],
-  [modelos, autores]: readonly [readonly string[], readonly AutorEvento[]],
-  resto: OptionalFields = {},
+  [modelos, autores]: readonly [readonly string[], readonly EventoAuthor[]],
+  rest: OptionalFields = {},
 ): EventoRule {
-  return { tpEvento, modelos, nome, autores, cancela: false, prazos: [], ...resto };
+  return { tpEvento, modelos, nome, autores, cancela: false, prazos: [], ...rest };
 }
 
 function cancelamento(modelos: readonly string[], dias: number | null, fonte: string): EventoRule {
@@ -62,29 +62,29 @@ function cancelamento(modelos: readonly string[], dias: number | null, fonte: st
 }
 
 /** @source MOC NF-e, tabela de eventos; NT 2020.001 v1.60; e210200_v1.00.xsd to e210240_v1.00.xsd */
-const DA_NFE: readonly EventoRule[] = [
+const NFE_EVENTOS: readonly EventoRule[] = [
   rule(["110110", "Carta de Correção"], [NFE, EMITENTE]),
   cancelamento(["55"], 1, "Ato COTEPE 33/2008; cStat 501"),
   cancelamento(["65"], null, "MOC NFC-e"),
   rule(["110112", "Cancelamento por substituição"], [["65"], EMITENTE], { cancela: true }),
   rule(["110130", "Comprovante de Entrega da NF-e"], [NFE, EMITENTE]),
   rule(["110131", "Cancelamento do Comprovante de Entrega da NF-e"], [NFE, EMITENTE]),
-  rule(["110140", "Evento Prévio de Emissão em Contingência (EPEC)"], [NFE_E_NFCE, EMITENTE]),
+  rule(["110140", "Evento Prévio de Emissão em Contingência (EPEC)"], [NFE_AND_NFCE, EMITENTE]),
   rule(["110150", "Ator interessado na NF-e"], [NFE, ["emitente", "destinatario", "terceiro", "fisco"]]),
   rule(["110192", "Insucesso na Entrega da NF-e"], [NFE, EMITENTE]),
   rule(["110193", "Cancelamento do Insucesso na Entrega da NF-e"], [NFE, EMITENTE]),
-  rule(["110300", "Vinculação do Pagamento"], [NFE_E_NFCE, ["emitente", "terceiro", "fisco"]]),
-  rule(["110301", "Cancelamento da Vinculação do Pagamento"], [NFE_E_NFCE, EMITENTE]),
-  rule(["110750", "Conciliação Financeira (ECONF)"], [NFE_E_NFCE, EMITENTE]),
-  rule(["110751", "Cancelamento da Conciliação Financeira"], [NFE_E_NFCE, EMITENTE]),
+  rule(["110300", "Vinculação do Pagamento"], [NFE_AND_NFCE, ["emitente", "terceiro", "fisco"]]),
+  rule(["110301", "Cancelamento da Vinculação do Pagamento"], [NFE_AND_NFCE, EMITENTE]),
+  rule(["110750", "Conciliação Financeira (ECONF)"], [NFE_AND_NFCE, EMITENTE]),
+  rule(["110751", "Cancelamento da Conciliação Financeira"], [NFE_AND_NFCE, EMITENTE]),
   rule(["111500", "Pedido de Prorrogação, 1º prazo"], [NFE, EMITENTE]),
   rule(["111501", "Pedido de Prorrogação, 2º prazo"], [NFE, EMITENTE]),
   rule(["111502", "Cancelamento do Pedido de Prorrogação, 1º prazo"], [NFE, EMITENTE]),
   rule(["111503", "Cancelamento do Pedido de Prorrogação, 2º prazo"], [NFE, EMITENTE]),
-  rule(["210200", "Confirmação da Operação"], [NFE, DESTINATARIO], { prazos: CONCLUSIVA }),
+  rule(["210200", "Confirmação da Operação"], [NFE, DESTINATARIO], { prazos: CONCLUSIVE }),
   rule(["210210", "Ciência da Operação"], [NFE, DESTINATARIO], { prazos: [CIENCIA] }),
-  rule(["210220", "Desconhecimento da Operação"], [NFE, DESTINATARIO], { prazos: CONCLUSIVA }),
-  rule(["210240", "Operação não Realizada"], [NFE, DESTINATARIO], { prazos: CONCLUSIVA }),
+  rule(["210220", "Desconhecimento da Operação"], [NFE, DESTINATARIO], { prazos: CONCLUSIVE }),
+  rule(["210240", "Operação não Realizada"], [NFE, DESTINATARIO], { prazos: CONCLUSIVE }),
   ...["411500", "411501", "411502", "411503"].map((tpEvento) =>
     rule([tpEvento, "Resposta do Fisco ao Pedido de Prorrogação"], [NFE, FISCO]),
   ),
@@ -97,7 +97,7 @@ const DA_NFE: readonly EventoRule[] = [
 
 /** The eventos of the tax reform, all registered by SVRS; the NT has no terms.
  * @source NT 2025.002 v1.52 §8; e112110_v1.00.xsd to e412130_v1.00.xsd, e110001_v1.00.xsd */
-const DA_REFORMA: readonly EventoRule[] = [
+const REFORM_EVENTOS: readonly EventoRule[] = [
   rule(["110001", "Cancelamento de Evento"], [NFE, ["emitente", "destinatario", "terceiro", "fisco"]]),
   rule(
     ["112110", "Pagamento integral informado para liberar o crédito presumido do adquirente"],
@@ -134,9 +134,9 @@ const DESACORDO: EventoDeadline = {
 };
 
 /** @source MOC CT-e 4.00, tabela de eventos; eventoCTeTiposBasico_v4.00.xsd */
-const DO_CTE: readonly EventoRule[] = [
-  rule(["110110", "Carta de Correção"], [CTE_E_OS, EMITENTE]),
-  cancelamento(CTE_E_OS, 7, "MOC CT-e 4.00, cancelamento"),
+const CTE_EVENTOS: readonly EventoRule[] = [
+  rule(["110110", "Carta de Correção"], [CTE_AND_OS, EMITENTE]),
+  cancelamento(CTE_AND_OS, 7, "MOC CT-e 4.00, cancelamento"),
   rule(["110113", "Evento Prévio de Emissão em Contingência (EPEC)"], [CTE, EMITENTE]),
   rule(["110160", "Registro Multimodal"], [CTE, EMITENTE]),
   rule(["110170", "Informações da GTV"], [["67"], EMITENTE]),
@@ -144,16 +144,16 @@ const DO_CTE: readonly EventoRule[] = [
   rule(["110181", "Cancelamento do Comprovante de Entrega"], [CTE, EMITENTE]),
   rule(["110190", "Insucesso na Entrega"], [CTE, EMITENTE]),
   rule(["110191", "Cancelamento do Insucesso na Entrega"], [CTE, EMITENTE]),
-  rule(["110300", "Vinculação do Pagamento"], [CTE_E_OS, ["emitente", "terceiro", "fisco"]]),
-  rule(["110301", "Cancelamento da Vinculação do Pagamento"], [CTE_E_OS, EMITENTE]),
-  rule(["310610", "MDF-e autorizado"], [CTE_E_OS, FISCO]),
-  rule(["310611", "MDF-e cancelado"], [CTE_E_OS, FISCO]),
-  rule(["610110", "Prestação do Serviço em Desacordo"], [CTE_E_OS, TOMADOR], { prazos: [DESACORDO] }),
-  rule(["610111", "Cancelamento da Prestação do Serviço em Desacordo"], [CTE_E_OS, TOMADOR]),
+  rule(["110300", "Vinculação do Pagamento"], [CTE_AND_OS, ["emitente", "terceiro", "fisco"]]),
+  rule(["110301", "Cancelamento da Vinculação do Pagamento"], [CTE_AND_OS, EMITENTE]),
+  rule(["310610", "MDF-e autorizado"], [CTE_AND_OS, FISCO]),
+  rule(["310611", "MDF-e cancelado"], [CTE_AND_OS, FISCO]),
+  rule(["610110", "Prestação do Serviço em Desacordo"], [CTE_AND_OS, TOMADOR], { prazos: [DESACORDO] }),
+  rule(["610111", "Cancelamento da Prestação do Serviço em Desacordo"], [CTE_AND_OS, TOMADOR]),
 ];
 
 /** @source MOC MDF-e 3.00, tabela de eventos */
-const DO_MDFE: readonly EventoRule[] = [
+const MDFE_EVENTOS: readonly EventoRule[] = [
   cancelamento(MDFE, 1, "MOC MDF-e 3.00, cancelamento"),
   rule(["110112", "Encerramento"], [MDFE, EMITENTE]),
   rule(["110114", "Inclusão de Condutor"], [MDFE, EMITENTE]),
@@ -164,4 +164,9 @@ const DO_MDFE: readonly EventoRule[] = [
 ];
 
 /** Every kind of evento in the norms, by modelo and tpEvento. */
-export const EVENTOS: readonly EventoRule[] = [...DA_NFE, ...DA_REFORMA, ...DO_CTE, ...DO_MDFE];
+export const EVENTOS: readonly EventoRule[] = [
+  ...NFE_EVENTOS,
+  ...REFORM_EVENTOS,
+  ...CTE_EVENTOS,
+  ...MDFE_EVENTOS,
+];

@@ -2,16 +2,16 @@ import type { XmlElement, XmlNode } from "../xml/tree.ts";
 
 /** An element as JSON: a string if it has only text, else an object. Its keys: "@name" for attributes
  * and declarations, "name" for children (an array when repeated), "#text", "#comment", "?target". */
-export type JsonElemento = string | JsonDfe;
+export type JsonElement = string | JsonDfe;
 
 /** An element, or the document around its root. */
-export type JsonDfe = { [nome: string]: JsonElemento | JsonElemento[] };
+export type JsonDfe = { [name: string]: JsonElement | JsonElement[] };
 
 /** Blanks between tags are layout without meaning. */
 const VISIBLE = /[^ \t\r\n]/;
 
 /** Converts an element and its descendants; names keep their prefix. */
-export function writeElement(element: XmlElement): JsonElemento {
+export function writeElement(element: XmlElement): JsonElement {
   const { content, declarations, attributes } = element;
   const isBare = declarations.length === 0 && attributes.length === 0;
   if (isBare && typeof content === "string") return content;
@@ -52,9 +52,9 @@ function hasMarks({ children }: XmlElement): boolean {
   return children.some((node) => typeof node !== "string" && node.kind !== "cdata");
 }
 
-function add(object: JsonDfe, nome: string, value: JsonElemento): void {
-  const before = object[nome];
-  if (before === undefined) object[nome] = value;
+function add(object: JsonDfe, name: string, value: JsonElement): void {
+  const before = object[name];
+  if (before === undefined) object[name] = value;
   else if (Array.isArray(before)) before.push(value);
-  else object[nome] = [before, value];
+  else object[name] = [before, value];
 }

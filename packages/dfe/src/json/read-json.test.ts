@@ -5,7 +5,7 @@ import { parseXml } from "../xml/parse.ts";
 import { INVENTED } from "../xml/tests/invented-xml.ts";
 import { isElement, textOf, visitDescendants, type XmlElement } from "../xml/tree.ts";
 import { XmlError } from "../xml/xml-error.ts";
-import { type JsonDfe, type JsonElemento, readJson } from "./read-json.ts";
+import { type JsonDfe, type JsonElement, readJson } from "./read-json.ts";
 
 const jsonOf = (xml: string): unknown => JSON.parse(JSON.stringify(readJson(Buffer.from(xml))));
 
@@ -99,7 +99,7 @@ function countTree(root: XmlElement): Contents {
 
 function countJson(json: JsonDfe): Contents {
   const conta: Contents = { nomes: new Map(), textos: [] };
-  const visitOne = (nome: string, value: JsonElemento): void => {
+  const visitOne = (nome: string, value: JsonElement): void => {
     if (nome.startsWith("#comment") || nome.startsWith("?")) return;
     if (nome === "#text") conta.textos.push(String(value));
     else if (nome.startsWith("@")) count(conta, nome, String(value));

@@ -2,7 +2,7 @@ import { parseXml } from "../xml/parse.ts";
 import { XmlError } from "../xml/xml-error.ts";
 import { createJson, type JsonDfe, writeElement } from "./element-json.ts";
 
-export type { JsonDfe, JsonElemento } from "./element-json.ts";
+export type { JsonDfe, JsonElement } from "./element-json.ts";
 
 /** Converts a whole XML to JSON: its root's tags, attributes and texts under the root's name,
  * with all values as strings. null when the XML is unreadable or exceeds the reader's limits. */

@@ -6,8 +6,8 @@ import { CNPJ, CONFIANCA, empresa } from "../tests/trust.ts";
 
 const nota = wrapNota(sign(makeNota({ cnpj: CNPJ, modelo: "65" }), empresa), { cStat: "120" });
 const par = (n: number) => `<cMsg>${n}</cMsg><xMsg>Alerta: assunto ${n}</xMsg>`;
-const withAlertas = (quantos: number) =>
-  nota.replace("</infProt>", `${Array.from({ length: quantos }, (_, at) => par(at + 1)).join("")}</infProt>`);
+const withAlertas = (length: number) =>
+  nota.replace("</infProt>", `${Array.from({ length: length }, (_, at) => par(at + 1)).join("")}</infProt>`);
 const examine = (xml: string) => examineDfe(bytesOf(xml), CONFIANCA);
 const codesOf = (xml: string) => examine(xml).achados.map(({ codigo }) => codigo);
 
@@ -19,8 +19,8 @@ describe("a nota that SEFAZ authorized with alerts (120)", () => {
   });
 
   test("a nota has up to five alerts, and its other fields stay readable", () => {
-    const { leitura } = examine(withAlertas(6));
-    const protocolo = leitura.kind === "nota" ? leitura.nota.protocolo : null;
+    const { reading } = examine(withAlertas(6));
+    const protocolo = reading.kind === "nota" ? reading.nota.protocolo : null;
     expect(protocolo?.alertas).toEqual(
       [1, 2, 3, 4, 5].map((n) => ({ codigo: String(n), texto: `Alerta: assunto ${n}` })),
     );
@@ -33,8 +33,8 @@ describe("a nota that SEFAZ authorized with alerts (120)", () => {
   });
 
   test("a nota with status 100 may have a message of SEFAZ, too", () => {
-    const { leitura } = examine(withAlertas(1).replace("<cStat>120", "<cStat>100"));
-    expect(leitura).toMatchObject({ nota: { protocolo: { cStat: "100", alertas: [{ codigo: "1" }] } } });
+    const { reading } = examine(withAlertas(1).replace("<cStat>120", "<cStat>100"));
+    expect(reading).toMatchObject({ nota: { protocolo: { cStat: "100", alertas: [{ codigo: "1" }] } } });
   });
 });
 
@@ -47,6 +47,6 @@ describe("the number of a protocolo", () => {
   ])("the protocolo of an NF-e has 15 or 17 digits: %s", (_, numero, isWrong) => {
     const xml = nota.replace("<nProt>135260000000001", `<nProt>${numero}`);
     expect(codesOf(xml).includes("protocolo-invalido")).toBe(isWrong);
-    expect(examine(xml).leitura).toMatchObject({ nota: { protocolo: { numero } } });
+    expect(examine(xml).reading).toMatchObject({ nota: { protocolo: { numero } } });
   });
 });

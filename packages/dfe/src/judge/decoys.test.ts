@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { AchadoCodigo } from "../achados.ts";
+import type { AchadoCode } from "../achados.ts";
 import { examineDfe } from "../examine.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
-import { makeCredencial } from "../tests/pki.ts";
-import { CNPJ, CONFIANCA, empresa, intermediaria, OUTRO_CNPJ } from "../tests/trust.ts";
+import { makeCredential } from "../tests/pki.ts";
+import { CNPJ, CONFIANCA, empresa, intermediate, OTHER_CNPJ } from "../tests/trust.ts";
 import type { Examination } from "../veredito.ts";
 
 // More of attack class 1: other programs that read the same bytes must not be deceived, either.
@@ -20,7 +20,7 @@ function examine(xml: string): Examination {
 }
 
 /** Expects this finding, and a verdict without trust. */
-function expectRefused(xml: string, codigo: AchadoCodigo): void {
+function expectRefused(xml: string, codigo: AchadoCode): void {
   const examination = examine(xml);
   expect(examination.achados.map((each) => each.codigo)).toContain(codigo);
   expect(examination.veredito).toMatch(/^(?:suspeita|assinatura-invalida|ilegivel)$/);
@@ -29,27 +29,27 @@ function expectRefused(xml: string, codigo: AchadoCodigo): void {
 
 describe("a decoy for programs that read //infNFe[1]", () => {
   const bare = nota.replace(/^<\?xml[^>]*\?>/, "");
-  const forjada = signed.replace(infNFe, otherId).replace(signature, "");
-  const outraAssinada = sign(makeNota({ cnpj: CNPJ, numero: "999", vNF: "9999.00" }), empresa);
+  const forgedNota = signed.replace(infNFe, otherId).replace(signature, "");
+  const otherAssinada = sign(makeNota({ cnpj: CNPJ, numero: "999", vNF: "9999.00" }), empresa);
   const semId = forged.replace(/ Id="[^"]*"/, "");
-  const doEstranho = forjada.replace("http://www.portalfiscal.inf.br/nfe", "http://x/");
-  const semNome = forjada.replace(/xmlns="[^"]*"/, 'xmlns=""');
+  const doEstranho = forgedNota.replace("http://www.portalfiscal.inf.br/nfe", "http://x/");
+  const nameless = forgedNota.replace(/xmlns="[^"]*"/, 'xmlns=""');
   const soIdeEEmit = `<coisa>${/<ide>[\s\S]*<\/emit>/.exec(forged)?.[0] ?? ""}</coisa>`;
   const before = (piece: string): string => bare.replace("<NFe ", `${piece}<NFe `);
   const inProt = (piece: string): string => bare.replace("<infProt>", `${piece}<infProt>`);
 
   test.each([
-    ["a nota in a wrapper", before(`<Wrapper>${forjada}</Wrapper>`)],
+    ["a nota in a wrapper", before(`<Wrapper>${forgedNota}</Wrapper>`)],
     ["a nota in another namespace", before(doEstranho)],
-    ["a nota without a namespace", before(semNome)],
+    ["a nota without a namespace", before(nameless)],
     ["a bare infNFe before the nota", before(semId)],
     ["a bare infNFe of another Id", before(otherId)],
     ["a bare infNFe after everything", bare.replace("</nfeProc>", `${otherId}</nfeProc>`)],
     ["ide and emit under another name", before(soIdeEEmit)],
-    ["a nota in SEFAZ's answer", inProt(forjada)],
-    ["a nota deep in SEFAZ's answer", bare.replace("<verAplic>", `<x>${forjada}</x><verAplic>`)],
-    ["a signed nota in SEFAZ's answer", inProt(outraAssinada)],
-    ["a signed nota in an element named like an answer", before(`<retFoo>${outraAssinada}</retFoo>`)],
+    ["a nota in SEFAZ's answer", inProt(forgedNota)],
+    ["a nota deep in SEFAZ's answer", bare.replace("<verAplic>", `<x>${forgedNota}</x><verAplic>`)],
+    ["a signed nota in SEFAZ's answer", inProt(otherAssinada)],
+    ["a signed nota in an element named like an answer", before(`<retFoo>${otherAssinada}</retFoo>`)],
     ["an infCte with an Id", before('<infCte xmlns="http://x/" id="CTe1"/>')],
   ])("a nota with a decoy is refused: %s", (_what, xml) => {
     expect(xml).not.toBe(bare);
@@ -113,7 +113,7 @@ test("a signed SEFAZ message gets a signature state, but no verdict", () => {
   const answer =
     '<retConsSitNFe xmlns="http://www.portalfiscal.inf.br/nfe"><infProt Id="ID1"><cStat>100</cStat></infProt></retConsSitNFe>';
   const examination = examine(sign(answer, empresa));
-  expect([examination.leitura.kind, examination.veredito, examination.assinatura.estado]).toEqual([
+  expect([examination.reading.kind, examination.veredito, examination.assinatura.estado]).toEqual([
     "mensagem",
     null,
     "valida",
@@ -126,11 +126,11 @@ describe("a signature in a DF-e that is stored unread", () => {
     `<NFCom xmlns="http://www.portalfiscal.inf.br/nfcom"><infNFCom Id="NFCom1"><emit><CNPJ>${documento}</CNPJ></emit></infNFCom></NFCom>`;
 
   test("a signature in a DF-e that is stored unread proves nothing about its emitente", () => {
-    const mallory = makeCredencial({ nome: "MALLORY", cnpj: OUTRO_CNPJ, emissor: intermediaria, bits: 1024 });
+    const mallory = makeCredential({ nome: "MALLORY", cnpj: OTHER_CNPJ, emissor: intermediate, bits: 1024 });
     const proc = `<nfcomProc xmlns="http://www.portalfiscal.inf.br/nfcom">${sign(nfcom(CNPJ), mallory)}<protNFCom/></nfcomProc>`;
     for (const xml of [proc, sign(nfcom(CNPJ), mallory)]) {
       expect(examine(xml)).toMatchObject({
-        leitura: { kind: "outro-dfe" },
+        reading: { kind: "outro-dfe" },
         veredito: "sem-protocolo",
         assinatura: { estado: "valida" },
         achados: [{ codigo: "conteudo-nao-conferido" }],
@@ -145,7 +145,7 @@ describe("a signature in a DF-e that is stored unread", () => {
   ])("a DF-e that is stored unread takes no signature from %s inside it", (_what, inside) => {
     const xml = `<NFSe xmlns="http://www.sped.fazenda.gov.br/nfse">${inside}</NFSe>`;
     const examination = examine(xml);
-    expect([examination.leitura.kind, examination.veredito]).toEqual(["outro-dfe", "assinatura-invalida"]);
+    expect([examination.reading.kind, examination.veredito]).toEqual(["outro-dfe", "assinatura-invalida"]);
     const beside = examine(xml.replace("</NFSe>", "<valor>9999.00</valor></NFSe>"));
     expect(beside.veredito).toBe("assinatura-invalida");
   });

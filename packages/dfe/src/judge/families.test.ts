@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AchadoCodigo } from "../achados.ts";
+import type { AchadoCode } from "../achados.ts";
 import { examineDfe } from "../examine.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
 import {
@@ -10,21 +10,21 @@ import {
   makeMdfe,
   TRANSPORTADORA,
   wrapTransporte,
-} from "../tests/make-transporte.ts";
-import { makeCredencial } from "../tests/pki.ts";
-import { CNPJ, CONFIANCA, CPF, empresa, intermediaria, OUTRO_CNPJ } from "../tests/trust.ts";
+} from "../tests/make-transport.ts";
+import { makeCredential } from "../tests/pki.ts";
+import { CNPJ, CONFIANCA, CPF, empresa, intermediate, OTHER_CNPJ } from "../tests/trust.ts";
 import type { Examination } from "../veredito.ts";
 
-const transportadora = makeCredencial({
+const transportadora = makeCredential({
   nome: `RAPIDO LTDA:${TRANSPORTADORA}`,
   cnpj: TRANSPORTADORA,
-  emissor: intermediaria,
+  emissor: intermediate,
   bits: 1024,
 });
-const outra = makeCredencial({
-  nome: `OUTRA LTDA:${OUTRO_CNPJ}`,
-  cnpj: OUTRO_CNPJ,
-  emissor: intermediaria,
+const otherCredential = makeCredential({
+  nome: `OUTRA LTDA:${OTHER_CNPJ}`,
+  cnpj: OTHER_CNPJ,
+  emissor: intermediate,
   bits: 1024,
 });
 
@@ -33,10 +33,8 @@ function examine(xml: string): Examination {
 }
 
 /** Codes of the findings, without the layout checks of invented documents. */
-function codes({ achados }: Examination): AchadoCodigo[] {
-  return achados
-    .map((each) => each.codigo)
-    .filter((codigo) => !/^(?:estrutura-(?!inesp)|soma-)/.test(codigo));
+function codes({ achados }: Examination): AchadoCode[] {
+  return achados.map((each) => each.codigo).filter((code) => !/^(?:estrutura-(?!inesp)|soma-)/.test(code));
 }
 
 function protect(signed: string, names: { proc: string; prot: string; chave: string }): string {
@@ -69,21 +67,21 @@ describe("a signed and authorized CT-e or MDF-e", () => {
     ["cCT", "<cCT>18273645", "<cCT>18273646"],
     ["nCT", "<nCT>20417", "<nCT>20418"],
     ["tpEmis", "<tpEmis>1", "<tpEmis>5"],
-  ])("a CT-e is suspicious when its key has another %s", (campo, from, to) => {
+  ])("a CT-e is suspicious when its key has another %s", (field, from, to) => {
     const examination = examine(cte(makeCte().replace(from, to)));
     expect(examination.achados).toContainEqual(
-      expect.objectContaining({ codigo: "chave-divergente", detalhe: campo, caminho: "infCte/@Id" }),
+      expect.objectContaining({ codigo: "chave-divergente", detalhe: field, caminho: "infCte/@Id" }),
     );
     expect(examination.veredito).toBe("suspeita");
   });
 
   test("an MDF-e is suspicious when its nMDF or cMDF differs from the key", () => {
-    for (const [campo, from, to] of [
+    for (const [field, from, to] of [
       ["nMDF", "<nMDF>20417", "<nMDF>20418"],
       ["cMDF", "<cMDF>18273645", "<cMDF>18273646"],
     ] as const) {
       expect(examine(mdfe(makeMdfe().replace(from, to))).achados).toContainEqual(
-        expect.objectContaining({ codigo: "chave-divergente", detalhe: campo }),
+        expect.objectContaining({ codigo: "chave-divergente", detalhe: field }),
       );
     }
   });
@@ -113,15 +111,15 @@ describe("an evento of a CT-e or MDF-e", () => {
   const ofCte = (tpEvento: string, autor = TRANSPORTADORA): string =>
     wrapEvento(
       sign(
-        makeEvento({ familia: "cte", chave, autor, tpEvento }),
-        autor === OUTRO_CNPJ ? outra : transportadora,
+        makeEvento({ family: "cte", chave, autor, tpEvento }),
+        autor === OTHER_CNPJ ? otherCredential : transportadora,
       ),
     );
   const ofMdfe = (tpEvento: string, autor = TRANSPORTADORA): string =>
     wrapEvento(
       sign(
-        makeEvento({ familia: "mdfe", chave: manifesto, autor, tpEvento }),
-        autor === OUTRO_CNPJ ? outra : transportadora,
+        makeEvento({ family: "mdfe", chave: manifesto, autor, tpEvento }),
+        autor === OTHER_CNPJ ? otherCredential : transportadora,
       ),
     );
 
@@ -130,7 +128,7 @@ describe("an evento of a CT-e or MDF-e", () => {
     (tpEvento) => {
       expect(codes(examine(ofCte(tpEvento)))).toEqual([]);
       expect(examine(ofCte(tpEvento))).toMatchObject({ veredito: "autentica" });
-      expect(codes(examine(ofCte(tpEvento, OUTRO_CNPJ)))).toEqual(["autor-nao-emitente"]);
+      expect(codes(examine(ofCte(tpEvento, OTHER_CNPJ)))).toEqual(["autor-nao-emitente"]);
     },
   );
 
@@ -138,7 +136,7 @@ describe("an evento of a CT-e or MDF-e", () => {
     "the evento %s of a CT-e belongs to its tomador, never to its emitente",
     (tpEvento) => {
       // The evento does not name the tomador, so the autor is not proven to be it.
-      expect(codes(examine(ofCte(tpEvento, OUTRO_CNPJ)))).toEqual(["autor-nao-conferido"]);
+      expect(codes(examine(ofCte(tpEvento, OTHER_CNPJ)))).toEqual(["autor-nao-conferido"]);
       expect(codes(examine(ofCte(tpEvento)))).toEqual(["autor-nao-tomador", "autor-nao-conferido"]);
       expect(examine(ofCte(tpEvento))).toMatchObject({ veredito: "integra" });
     },
@@ -148,31 +146,31 @@ describe("an evento of a CT-e or MDF-e", () => {
     "the evento %s of an MDF-e is reserved to its emitente",
     (tpEvento) => {
       expect(examine(ofMdfe(tpEvento))).toMatchObject({ veredito: "autentica" });
-      expect(codes(examine(ofMdfe(tpEvento, OUTRO_CNPJ)))).toEqual(["autor-nao-emitente"]);
+      expect(codes(examine(ofMdfe(tpEvento, OTHER_CNPJ)))).toEqual(["autor-nao-emitente"]);
     },
   );
 
   test.each(["134", "135", "136"])("an evento is registered with status %s", (cStat) => {
     const signed = sign(
-      makeEvento({ familia: "mdfe", chave: manifesto, autor: TRANSPORTADORA }),
+      makeEvento({ family: "mdfe", chave: manifesto, autor: TRANSPORTADORA }),
       transportadora,
     );
     expect(examine(wrapEvento(signed, { cStat })).veredito).toBe("autentica");
   });
 
   test("the Id of an evento must contain its nSeqEvento", () => {
-    const evento = makeEvento({ familia: "cte", chave, autor: TRANSPORTADORA });
+    const evento = makeEvento({ family: "cte", chave, autor: TRANSPORTADORA });
     const renamed = evento.replace(/(Id="ID[^"]*)001"/, '$1002"');
     expect(codes(examine(wrapEvento(sign(renamed, transportadora))))).toEqual(["id-divergente"]);
   });
 });
 
 describe("series reserved to persons and to the State", () => {
-  const pessoa = makeCredencial({ nome: `FULANO:${CPF}`, cpf: CPF, emissor: intermediaria, bits: 1024 });
-  const sefaz = makeCredencial({
+  const pessoa = makeCredential({ nome: `FULANO:${CPF}`, cpf: CPF, emissor: intermediate, bits: 1024 });
+  const sefaz = makeCredential({
     nome: "SECRETARIA DA FAZENDA:99887766000105",
-    cnpj: OUTRO_CNPJ,
-    emissor: intermediaria,
+    cnpj: OTHER_CNPJ,
+    emissor: intermediate,
     bits: 1024,
   });
 
@@ -186,7 +184,7 @@ describe("series reserved to persons and to the State", () => {
   });
 
   const avulsa = (procEmi: string, serie = "890"): string => {
-    const key = makeChave({ cnpj: OUTRO_CNPJ, serie });
+    const key = makeChave({ cnpj: OTHER_CNPJ, serie });
     return makeNota({ cnpj: CNPJ, serie })
       .replace(makeChave({ cnpj: CNPJ, serie }), key)
       .replace(/<cDV>./, `<cDV>${key.slice(-1)}`)
@@ -194,7 +192,7 @@ describe("series reserved to persons and to the State", () => {
   };
 
   test("a known treasury may sign in an avulsa series", () => {
-    const known = { ...CONFIANCA, provedores: [OUTRO_CNPJ.slice(0, 8)] };
+    const known = { ...CONFIANCA, providers: [OTHER_CNPJ.slice(0, 8)] };
     for (const serie of ["890", "919"]) {
       const examination = examineDfe(Buffer.from(wrapNota(sign(avulsa("1", serie), sefaz))), known);
       expect(codes(examination)).toEqual(["chave-de-emissao-avulsa", "certificado-de-provedor"]);
@@ -216,10 +214,10 @@ describe("series reserved to persons and to the State", () => {
 
   test.each(["890", "919"])("a company must not cancel for another in series %s", (serie) => {
     const chave = makeChave({ cnpj: CNPJ, serie });
-    const cancelamento = wrapEvento(sign(makeEvento({ chave, autor: OUTRO_CNPJ }), sefaz));
+    const cancelamento = wrapEvento(sign(makeEvento({ chave, autor: OTHER_CNPJ }), sefaz));
     const examination = examine(cancelamento);
     expect([codes(examination), examination.veredito]).toEqual([["autor-nao-emitente"], "suspeita"]);
-    const known = { ...CONFIANCA, provedores: [OUTRO_CNPJ] };
+    const known = { ...CONFIANCA, providers: [OTHER_CNPJ] };
     expect(examineDfe(Buffer.from(cancelamento), known).veredito).toBe("autentica");
   });
 });

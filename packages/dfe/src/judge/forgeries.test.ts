@@ -1,22 +1,22 @@
 import { createPrivateKey, createPublicKey, sign as signBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { AchadoCodigo } from "../achados.ts";
+import type { AchadoCode } from "../achados.ts";
 import { examineDfe } from "../examine.ts";
 import { Findings } from "../findings.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
-import { makeChaveTransporte, TRANSPORTADORA } from "../tests/make-transporte.ts";
-import { makeCredencial } from "../tests/pki.ts";
-import { CNPJ, CONFIANCA, CPF, empresa, FILIAL, intermediaria, OUTRO_CNPJ } from "../tests/trust.ts";
+import { makeChaveTransporte, TRANSPORTADORA } from "../tests/make-transport.ts";
+import { makeCredential } from "../tests/pki.ts";
+import { CNPJ, CONFIANCA, CPF, empresa, FILIAL, intermediate, OTHER_CNPJ } from "../tests/trust.ts";
 import type { Examination, Trust } from "../veredito.ts";
 
 // Mallory is a company with a trusted certificate that acts in the name of another CNPJ.
-const mallory = makeCredencial({
-  nome: `MALLORY LTDA:${OUTRO_CNPJ}`,
-  cnpj: OUTRO_CNPJ,
-  emissor: intermediaria,
+const mallory = makeCredential({
+  nome: `MALLORY LTDA:${OTHER_CNPJ}`,
+  cnpj: OTHER_CNPJ,
+  emissor: intermediate,
   bits: 1024,
 });
-const CONFIA_EM_MALLORY = { ...CONFIANCA, provedores: [OUTRO_CNPJ] };
+const CONFIA_EM_MALLORY = { ...CONFIANCA, providers: [OTHER_CNPJ] };
 const chave = makeChave({ cnpj: CNPJ });
 
 function examine(xml: string, trust: Trust = CONFIANCA): Examination {
@@ -24,27 +24,25 @@ function examine(xml: string, trust: Trust = CONFIANCA): Examination {
 }
 
 /** Codes of the findings, without the layout checks of invented documents. */
-function codes({ achados }: Examination): AchadoCodigo[] {
-  return achados
-    .map((each) => each.codigo)
-    .filter((codigo) => !/^(?:estrutura-(?!inesp)|soma-)/.test(codigo));
+function codes({ achados }: Examination): AchadoCode[] {
+  return achados.map((each) => each.codigo).filter((code) => !/^(?:estrutura-(?!inesp)|soma-)/.test(code));
 }
 
-function summaryOf(examination: Examination): [Examination["veredito"], AchadoCodigo[]] {
+function summaryOf(examination: Examination): [Examination["veredito"], AchadoCode[]] {
   return [examination.veredito, codes(examination)];
 }
 
 describe("a self-declared provider (PAA)", () => {
-  const autorizacao = (credencial: typeof empresa, id: string): string => {
-    const { n = "", e = "" } = createPublicKey(credencial.certificadoPem).export({ format: "jwk" });
-    const valor = signBytes("sha1", Buffer.from(id), createPrivateKey(credencial.chavePem));
+  const autorizacao = (credential: typeof empresa, id: string): string => {
+    const { n = "", e = "" } = createPublicKey(credential.certificadoPem).export({ format: "jwk" });
+    const value = signBytes("sha1", Buffer.from(id), createPrivateKey(credential.chavePem));
     const [modulo, expoente] = [n, e].map((each) => Buffer.from(each, "base64url").toString("base64"));
     return (
-      `<PAASignature><SignatureValue>${valor.toString("base64")}</SignatureValue>` +
+      `<PAASignature><SignatureValue>${value.toString("base64")}</SignatureValue>` +
       `<RSAKeyValue><Modulus>${modulo}</Modulus><Exponent>${expoente}</Exponent></RSAKeyValue></PAASignature>`
     );
   };
-  const paa = (inside: string): string => `<infPAA><CNPJPAA>${OUTRO_CNPJ}</CNPJPAA>${inside}</infPAA>`;
+  const paa = (inside: string): string => `<infPAA><CNPJPAA>${OTHER_CNPJ}</CNPJPAA>${inside}</infPAA>`;
   const nota = (extra: string): string => wrapNota(sign(makeNota({ cnpj: CNPJ, extra }), mallory));
 
   test("a provider cannot cancel the nota of another company", () => {
@@ -79,7 +77,7 @@ describe("a self-declared provider (PAA)", () => {
       tpEmis: "3",
       extra: "<infSolicNFF><xSolic>{}</xSolic></infSolicNFF>",
     });
-    const svrs = makeCredencial({ nome: "SVRS", cnpj: "87958674000181", emissor: intermediaria, bits: 1024 });
+    const svrs = makeCredential({ nome: "SVRS", cnpj: "87958674000181", emissor: intermediate, bits: 1024 });
     expect(summaryOf(examine(wrapNota(sign(nff, mallory)), CONFIA_EM_MALLORY))).toEqual([
       "suspeita",
       ["certificado-de-outro-documento"],
@@ -90,7 +88,7 @@ describe("a self-declared provider (PAA)", () => {
 
 describe("the date at which a signature is judged", () => {
   const issuedIn = (de: string, ate: string): typeof empresa =>
-    makeCredencial({ nome: `PADARIA ACAO LTDA:${CNPJ}`, cnpj: CNPJ, emissor: intermediaria, de, ate });
+    makeCredential({ nome: `PADARIA ACAO LTDA:${CNPJ}`, cnpj: CNPJ, emissor: intermediate, de, ate });
   const answeredAt = (xml: string, at: string): string =>
     xml.replace(/<(dhRecbto|dhRegEvento)>[^<]+/, `<$1>${at}`);
   const expired = issuedIn("2025-01-01T00:00:00Z", "2026-06-01T00:00:00Z");
@@ -102,9 +100,9 @@ describe("the date at which a signature is judged", () => {
     ["of next year, answered years later", coming, "2027-12-01T10:00:00-03:00"],
   ])(
     "the date of an unsigned answer does not change the date of the signature: a certificate %s",
-    (_what, credencial, at) => {
-      const nota = answeredAt(wrapNota(sign(makeNota({ cnpj: CNPJ }), credencial)), at);
-      const evento = answeredAt(wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), credencial)), at);
+    (_what, credential, at) => {
+      const nota = answeredAt(wrapNota(sign(makeNota({ cnpj: CNPJ }), credential)), at);
+      const evento = answeredAt(wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), credential)), at);
       for (const xml of [nota, evento]) {
         expect(examine(xml).veredito).toBe("suspeita");
         expect(codes(examine(xml))).toContain("certificado-fora-da-validade");
@@ -120,9 +118,9 @@ describe("the date at which a signature is judged", () => {
   test.each([
     ["2026-11-18T10:00:00-03:00", "protocolo-anterior-a-emissao"],
     ["2027-05-20T10:00:00-03:00", "protocolo-fora-de-prazo"],
-  ])("the signature's own date is used when that of the answer is too distant: %s", (at, codigo) => {
+  ])("the signature's own date is used when that of the answer is too distant: %s", (at, code) => {
     const nota = answeredAt(wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa)), at);
-    expect(summaryOf(examine(nota))).toEqual(["autentica", [codigo]]);
+    expect(summaryOf(examine(nota))).toEqual(["autentica", [code]]);
     const evento = answeredAt(wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa)), at);
     expect(summaryOf(examine(evento))).toEqual(["autentica", ["protocolo-fora-de-prazo"]]);
   });
@@ -163,13 +161,13 @@ describe("the date at which a signature is judged", () => {
 
 describe("who may sign an evento", () => {
   test("an evento must match the models of its family", () => {
-    const daNota = makeEvento({ familia: "cte", chave, autor: CNPJ });
+    const daNota = makeEvento({ family: "cte", chave, autor: CNPJ });
     expect(summaryOf(examine(wrapEvento(sign(daNota, empresa))))).toEqual(["suspeita", ["chave-divergente"]]);
     const doManifesto = makeEvento({ chave: makeChaveTransporte({ modelo: "58" }), autor: TRANSPORTADORA });
-    const carrier = makeCredencial({
+    const carrier = makeCredential({
       nome: "RAPIDO",
       cnpj: TRANSPORTADORA,
-      emissor: intermediaria,
+      emissor: intermediate,
       bits: 1024,
     });
     expect(summaryOf(examine(wrapEvento(sign(doManifesto, carrier))))).toEqual([
@@ -185,19 +183,19 @@ describe("who may sign an evento", () => {
     "the evento %s of an NF-e is reserved to its emitente",
     (tpEvento) => {
       expect(summaryOf(by(tpEvento, CNPJ))).toEqual(["autentica", []]);
-      expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["suspeita", ["autor-nao-emitente"]]);
+      expect(summaryOf(by(tpEvento, OTHER_CNPJ))).toEqual(["suspeita", ["autor-nao-emitente"]]);
     },
   );
 
   test.each(["210200", "210210", "210240", "211124", "211128", "211130", "211140", "211150"])(
     "the evento %s belongs to the destinatario, whom the evento does not name",
     (tpEvento) => {
-      expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
+      expect(summaryOf(by(tpEvento, OTHER_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
       expect(summaryOf(by(tpEvento, CNPJ))).toEqual([
         "integra",
         ["autor-nao-destinatario", "autor-nao-conferido"],
       ]);
-      const filial = makeCredencial({ nome: "FILIAL", cnpj: FILIAL, emissor: intermediaria, bits: 1024 });
+      const filial = makeCredential({ nome: "FILIAL", cnpj: FILIAL, emissor: intermediate, bits: 1024 });
       const ofFilial = makeEvento({ chave, autor: FILIAL, tpEvento });
       expect(summaryOf(examine(wrapEvento(sign(ofFilial, filial))))).toEqual([
         "integra",
@@ -210,19 +208,19 @@ describe("who may sign an evento", () => {
     "the evento %s belongs to the emitente and others",
     (tpEvento) => {
       expect(summaryOf(by(tpEvento, CNPJ))).toEqual(["autentica", []]);
-      expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
+      expect(summaryOf(by(tpEvento, OTHER_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
     },
   );
 
   test.each(["211110", "211120"])("the evento %s belongs to the emitente or the destinatario", (tpEvento) => {
     expect(summaryOf(by(tpEvento, CNPJ))).toEqual(["autentica", []]);
-    expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
+    expect(summaryOf(by(tpEvento, OTHER_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
   });
 
   test.each(["212110", "212120"])(
     "the evento %s belongs to the successor, whom no document names",
     (tpEvento) => {
-      expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
+      expect(summaryOf(by(tpEvento, OTHER_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
       expect(summaryOf(by(tpEvento, CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
     },
   );
@@ -230,9 +228,9 @@ describe("who may sign an evento", () => {
   test.each(["240130", "310610", "411500", "412120", "990900", "999999"])(
     "the evento %s belongs to the fisco or is unknown: a company's signature does not prove it",
     (tpEvento) => {
-      expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
+      expect(summaryOf(by(tpEvento, OTHER_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
       expect(summaryOf(by(tpEvento, CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
-      const evento = wrapEvento(sign(makeEvento({ chave, autor: OUTRO_CNPJ, tpEvento }), mallory));
+      const evento = wrapEvento(sign(makeEvento({ chave, autor: OTHER_CNPJ, tpEvento }), mallory));
       expect(summaryOf(examine(evento, CONFIA_EM_MALLORY))).toEqual(["autentica", []]);
     },
   );
@@ -276,14 +274,14 @@ describe("the answer, the emitente and the signer of a nota", () => {
     ["11111111111111", {}],
     ["", { cpf: "52998224726", serie: "920" }],
     ["", { cpf: "11111111111", serie: "920" }],
-  ])("a nota must have a valid emitente, not CNPJ '%s' with %o", (cnpj, outros) => {
-    const signer = makeCredencial({
+  ])("a nota must have a valid emitente, not CNPJ '%s' with %o", (cnpj, others) => {
+    const signer = makeCredential({
       nome: "X",
-      ...(cnpj ? { cnpj } : outros),
-      emissor: intermediaria,
+      ...(cnpj ? { cnpj } : others),
+      emissor: intermediate,
       bits: 1024,
     });
-    expect(summaryOf(examine(wrapNota(sign(makeNota({ cnpj, ...outros }), signer))))).toEqual([
+    expect(summaryOf(examine(wrapNota(sign(makeNota({ cnpj, ...others }), signer))))).toEqual([
       "suspeita",
       ["emitente-invalido"],
     ]);
@@ -304,24 +302,24 @@ describe("the answer, the emitente and the signer of a nota", () => {
   });
 
   test("a nota must not be signed by an authority or an encryption certificate", () => {
-    const ca = makeCredencial({ nome: "CA", cnpj: CNPJ, ca: true, emissor: intermediaria, bits: 1024 });
-    const cifra = makeCredencial({
+    const ca = makeCredential({ nome: "CA", cnpj: CNPJ, ca: true, emissor: intermediate, bits: 1024 });
+    const cipher = makeCredential({
       nome: "CIFRA",
       cnpj: CNPJ,
-      emissor: intermediaria,
+      emissor: intermediate,
       bits: 1024,
       uso: "cifrar",
     });
-    for (const credencial of [ca, cifra]) {
-      expect(summaryOf(examine(wrapNota(sign(makeNota({ cnpj: CNPJ }), credencial))))).toEqual([
+    for (const credential of [ca, cipher]) {
+      expect(summaryOf(examine(wrapNota(sign(makeNota({ cnpj: CNPJ }), credential))))).toEqual([
         "suspeita",
         ["certificado-improprio"],
       ]);
     }
-    const assina = makeCredencial({
+    const assina = makeCredential({
       nome: "AS",
       cnpj: CNPJ,
-      emissor: intermediaria,
+      emissor: intermediate,
       bits: 1024,
       uso: "assinar",
     });

@@ -1,11 +1,11 @@
-import { raizCnpj } from "@malote/syntax";
-import { hasTrustedCas, isChained, isWithinValidade, maySign } from "../assinatura/cadeia.ts";
-import type { Certificado } from "../assinatura/certificado.ts";
+import { cnpjRoot } from "@malote/syntax";
 import type { Findings } from "../findings.ts";
-import type { Provedor } from "../read/consistency.ts";
+import type { Provider } from "../read/consistency.ts";
+import type { Certificado } from "../signature/certificado.ts";
+import { hasTrustedCas, isChained, isWithinValidade, maySign } from "../signature/chain.ts";
 import type { Trust } from "../veredito.ts";
-import { isWithinDeadline } from "./judge-prazo.ts";
-import { judgeProvedor } from "./judge-provedor.ts";
+import { isWithinDeadline } from "./judge-deadline.ts";
+import { judgeProvider } from "./judge-provider.ts";
 
 /** Who should have signed, and when (ISO). */
 export type ExpectedSigner = {
@@ -15,7 +15,7 @@ export type ExpectedSigner = {
   assinado: string | null;
   /** The date of SEFAZ's answer, which is not signed. */
   protocolo: string | null;
-  provedor: Provedor | null;
+  provedor: Provider | null;
 };
 
 /** Judges the signer: the chain at the time of signing, and whether the certificate
@@ -30,7 +30,7 @@ export function judgeCertificado(
   if (!instantes.every((at) => isWithinValidade(certificado, at)))
     findings.add("certificado-fora-da-validade");
   judgeOrigem(certificado, instantes, { confianca: trust, findings });
-  judgeTitular(certificado.documento, expected, { confianca: trust, findings });
+  judgeHolder(certificado.documento, expected, { confianca: trust, findings });
 }
 
 /** Judges only the chain.   @param instantes at all of which it must be valid */
@@ -40,16 +40,16 @@ export function judgeOrigem(
   { confianca: trust, findings }: { confianca: Trust; findings: Findings },
 ): void {
   if (!maySign(certificado)) findings.add("certificado-improprio");
-  if (!hasTrustedCas(trust.ancoras)) findings.add("cadeia-nao-verificada");
-  else if (!instantes.every((at) => isChained(certificado, trust.ancoras, at)))
-    findings.add(trust.parcial ? "cadeia-nao-verificada" : "cadeia-desconhecida");
+  if (!hasTrustedCas(trust.trustedCas)) findings.add("cadeia-nao-verificada");
+  else if (!instantes.every((at) => isChained(certificado, trust.trustedCas, at)))
+    findings.add(trust.isPartial ? "cadeia-nao-verificada" : "cadeia-desconhecida");
 }
 
-const DIA_MS = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 /** How much newer than the signed date a certificate may
  * be: SEFAZ accepts no document with an older date.
  * @source MOC NF-e 7.0, rejeição 228 (data de emissão muito atrasada, 30 dias) */
-const POSTERIOR_MAX_MS = 30 * DIA_MS;
+const POSTERIOR_MAX_MS = 30 * DAY_MS;
 
 /** When the certificate must be valid, and whether it is newer than the signed date. */
 type SigningMoment = { instantes: Date[]; isPosterior: boolean };
@@ -67,13 +67,13 @@ function signingMomentOf({ validoDe }: Certificado, { assinado, protocolo }: Exp
   if (newerBy > 0 && protocolo === null) return { instantes: [validoDe], isPosterior: true };
   const answered = protocolo !== null && isWithinDeadline(protocolo, assinado) ? new Date(protocolo) : null;
   if (answered !== null && newerBy > 0 && newerBy <= POSTERIOR_MAX_MS) {
-    return { instantes: [answered], isPosterior: answered >= validoDe && newerBy > DIA_MS };
+    return { instantes: [answered], isPosterior: answered >= validoDe && newerBy > DAY_MS };
   }
   const isLater = answered !== null && answered > emissao;
   return { instantes: isLater ? [emissao, answered] : [emissao], isPosterior: false };
 }
 
-function judgeTitular(
+function judgeHolder(
   documento: string | null,
   expected: ExpectedSigner,
   { confianca: trust, findings }: { confianca: Trust; findings: Findings },
@@ -84,12 +84,12 @@ function judgeTitular(
   }
   if (isSameHolder(documento, expected.documento)) return;
   const { provedor } = expected;
-  const codigo = provedor && judgeProvedor(documento, provedor, trust);
-  findings.add(codigo ?? "certificado-de-outro-documento", { detalhe: documento });
+  const code = provedor && judgeProvider(documento, provedor, trust);
+  findings.add(code ?? "certificado-de-outro-documento", { detalhe: documento });
 }
 
 /** A company signs with a certificate of any branch; a person only with their own. */
 function isSameHolder(documento: string, autor: string): boolean {
   if (documento.length !== autor.length) return false;
-  return documento.length === 14 ? raizCnpj(documento) === raizCnpj(autor) : documento === autor;
+  return documento.length === 14 ? cnpjRoot(documento) === cnpjRoot(autor) : documento === autor;
 }

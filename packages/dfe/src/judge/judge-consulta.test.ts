@@ -9,14 +9,14 @@ import {
   makeMdfe,
   TRANSPORTADORA,
   wrapTransporte,
-} from "../tests/make-transporte.ts";
-import { makeCredencial } from "../tests/pki.ts";
-import { CNPJ, CONFIANCA, empresa, intermediaria } from "../tests/trust.ts";
+} from "../tests/make-transport.ts";
+import { makeCredential } from "../tests/pki.ts";
+import { CNPJ, CONFIANCA, empresa, intermediate } from "../tests/trust.ts";
 
-const transportadora = makeCredencial({
+const transportadora = makeCredential({
   nome: `RAPIDO LTDA:${TRANSPORTADORA}`,
   cnpj: TRANSPORTADORA,
-  emissor: intermediaria,
+  emissor: intermediate,
   bits: 1024,
 });
 const CTE = { proc: "cteProc", prot: "protCTe", chave: "chCTe" };
@@ -38,12 +38,12 @@ const mdfe = protect(sign(makeMdfe(), transportadora), {
 });
 
 /** Inserts a group between the signed element and its signature, where it is not signed. */
-const beside = (xml: string, grupo: string): string => xml.replace("<Signature", `${grupo}<Signature`);
+const beside = (xml: string, group: string): string => xml.replace("<Signature", `${group}<Signature`);
 const chaveOf = (xml: string): string => /Id="[A-Za-z]+([0-9A-Z]{44})"/.exec(xml)?.[1] ?? "";
-const supl = (raiz: string, tag: string, texto: string): string =>
-  `<${raiz}><${tag}><![CDATA[${texto}]]></${tag}></${raiz}>`;
+const supl = (root: string, tag: string, text: string): string =>
+  `<${root}><${tag}><![CDATA[${text}]]></${tag}></${root}>`;
 
-const CASOS = [
+const CASES = [
   ["NFC-e", nfce, "infNFeSupl", "qrCode", "https://www.nfce.fazenda.sp.gov.br/qrcode?p="],
   ["CT-e", cte, "infCTeSupl", "qrCodCTe", "https://dfe-portal.svrs.rs.gov.br/cte/qrCode?chCTe="],
   ["CT-e OS", cteOs, "infCTeSupl", "qrCodCTe", "https://dfe-portal.svrs.rs.gov.br/cte/qrCode?chCTe="],
@@ -63,18 +63,18 @@ function qrOf(xml: string): { qr: string | null; semQrCode: boolean } {
   return { qr, semQrCode: form.semQrCode };
 }
 
-test.each(CASOS)("the QR code of SEFAZ in an authentic %s is kept", (_what, xml, raiz, tag, url) => {
-  const texto = `${url}${chaveOf(xml)}&tpAmb=1`.replace("?p=", "?p=").replace(/(\?p=.{44}).*/, "$1|3|1");
-  const com = beside(xml, supl(raiz, tag, texto));
+test.each(CASES)("the QR code of SEFAZ in an authentic %s is kept", (_what, xml, root, tag, url) => {
+  const text = `${url}${chaveOf(xml)}&tpAmb=1`.replace("?p=", "?p=").replace(/(\?p=.{44}).*/, "$1|3|1");
+  const com = beside(xml, supl(root, tag, text));
   expect(examineDfe(Buffer.from(com), CONFIANCA).veredito).toBe("autentica");
   expect(codesOf(com)).toEqual([]);
-  expect(qrOf(com)).toEqual({ qr: texto, semQrCode: false });
+  expect(qrOf(com)).toEqual({ qr: text, semQrCode: false });
 });
 
-test.each(CASOS)(
+test.each(CASES)(
   "a foreign QR code in an authentic %s is reported and not printed",
-  (_what, xml, raiz, tag) => {
-    const com = beside(xml, supl(raiz, tag, `${EVIL}?p=${chaveOf(xml)}`));
+  (_what, xml, root, tag) => {
+    const com = beside(xml, supl(root, tag, `${EVIL}?p=${chaveOf(xml)}`));
     const examination = examineDfe(Buffer.from(com), CONFIANCA);
     expect(examination.veredito).toBe("autentica");
     expect(codesOf(com)).toEqual(["qr-divergente"]);
@@ -83,27 +83,27 @@ test.each(CASOS)(
   },
 );
 
-test.each(CASOS)(
+test.each(CASES)(
   "the QR code of another document in an authentic %s is reported",
-  (_what, xml, raiz, tag, url) => {
-    const outra = chaveOf(xml).replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
-    const com = beside(xml, supl(raiz, tag, `${url}${outra}`));
+  (_what, xml, root, tag, url) => {
+    const other = chaveOf(xml).replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
+    const com = beside(xml, supl(root, tag, `${url}${other}`));
     expect(codesOf(com)).toEqual(["qr-divergente"]);
     expect(qrOf(com).qr).toBeNull();
   },
 );
 
 test("two QR codes in one document are treated like a foreign one", () => {
-  const texto = `https://www.nfce.fazenda.sp.gov.br/qrcode?p=${chaveNfce}|3|1`;
-  const grupo = supl("infNFeSupl", "qrCode", texto);
-  expect(qrOf(beside(nfce, grupo)).qr).toBe(texto);
-  expect(qrOf(beside(nfce, grupo.replace("</infNFeSupl>", `<qrCode>${EVIL}</qrCode></infNFeSupl>`)))).toEqual(
+  const text = `https://www.nfce.fazenda.sp.gov.br/qrcode?p=${chaveNfce}|3|1`;
+  const group = supl("infNFeSupl", "qrCode", text);
+  expect(qrOf(beside(nfce, group)).qr).toBe(text);
+  expect(qrOf(beside(nfce, group.replace("</infNFeSupl>", `<qrCode>${EVIL}</qrCode></infNFeSupl>`)))).toEqual(
     {
       qr: null,
       semQrCode: true,
     },
   );
-  expect(qrOf(beside(nfce, grupo + supl("infNFeSupl", "qrCode", EVIL))).qr).toBeNull();
+  expect(qrOf(beside(nfce, group + supl("infNFeSupl", "qrCode", EVIL))).qr).toBeNull();
 });
 
 test("a foreign consulta address is replaced by SEFAZ's published one in print", () => {

@@ -1,49 +1,49 @@
-import type { Certificado } from "../assinatura/certificado.ts";
-import {
-  type Assinado,
-  findAssinado,
-  findAssinadoInRoot,
-  openTarget,
-  type SignedTarget,
-} from "../assinatura/find-assinado.ts";
-import { verifyAssinatura } from "../assinatura/verify-assinatura.ts";
-import { checkEstrutura } from "../estrutura/check-estrutura.ts";
 import { Findings } from "../findings.ts";
-import type { EventoLido, Leitura } from "../leitura.ts";
 import { isLocatedDocumento } from "../read/locate.ts";
 import type { OpenedDfe } from "../read/read-dfe.ts";
-import type { Achado, Assinatura, CertificadoLido, Trust, Veredito } from "../veredito.ts";
+import type { ParsedEvento, Reading } from "../reading.ts";
+import type { Certificado } from "../signature/certificado.ts";
+import {
+  findSigned,
+  findSignedInRoot,
+  openTarget,
+  type SignedElement,
+  type SignedTarget,
+} from "../signature/find-signed.ts";
+import { verifySignature } from "../signature/verify-signature.ts";
+import { checkStructure } from "../structure/check-structure.ts";
+import type { Achado, ParsedCertificado, Signature, Trust, Veredito } from "../veredito.ts";
 import { type ExpectedSigner, judgeCertificado, judgeOrigem } from "./judge-certificado.ts";
-import { judgeConteudo } from "./judge-conteudo.ts";
+import { judgeContent } from "./judge-content.ts";
 import { expectedSignerOfEvento, judgeEvento, REGISTRADO } from "./judge-evento.ts";
 import { type ActualSigner, expectedSignerOfNota, judgeNota } from "./judge-nota.ts";
-import { assinaturaOf, vereditoOf } from "./veredito-of.ts";
+import { signatureOf, vereditoOf } from "./veredito-of.ts";
 
 /** The result of judging one opened file; `veredito` is null when it is no document. */
 export type Judgement = {
   veredito: Veredito | null;
-  assinatura: Assinatura;
+  assinatura: Signature;
   achados: Achado[];
-  certificado: CertificadoLido | null;
+  certificado: ParsedCertificado | null;
 };
 
 /** Judges an opened file on the tree that was read: signature, signer and chain, then key, fields
  * and protocolo. For a document that is not read completely, only the signature is judged. */
 export function judgeDocumento(opened: OpenedDfe, trust: Trust): Judgement {
-  if (!isDocumento(opened.leitura)) return judgeMensagem(opened);
+  if (!isDocumento(opened.reading)) return judgeMessage(opened);
   const findings = new Findings();
-  judgeLeitura(opened.leitura, findings);
+  judgeReading(opened.reading, findings);
   if (!opened.parsed) return conclude(findings, null);
   const target = findTarget(opened);
   if (!target) findings.add("sem-assinatura");
-  judgeConteudo(opened, target, findings);
-  const certificado = target && verifyAssinatura(target, findings);
+  judgeContent(opened, target, findings);
+  const certificado = target && verifySignature(target, findings);
   const documento = certificado?.documento ?? null;
   const expected = judgeFiscal(opened, { documento, confianca: trust }, findings);
   if (certificado && expected) judgeCertificado(certificado, expected, { confianca: trust, findings });
   else if (certificado) judgeOrigem(certificado, [certificado.validoDe], { confianca: trust, findings });
   // Layout checks come last, since they may fill the list of findings.
-  judgeEstrutura(opened, findings);
+  judgeStructure(opened, findings);
   return conclude(findings, certificado);
 }
 
@@ -56,21 +56,21 @@ const NOT_JUDGED: Judgement = {
 };
 
 /** SEFAZ may sign its messages: the state of that signature is reported, but proves no document. */
-function judgeMensagem(opened: OpenedDfe): Judgement {
-  const target = opened.leitura.kind === "mensagem" ? findTarget(opened) : null;
+function judgeMessage(opened: OpenedDfe): Judgement {
+  const target = opened.reading.kind === "mensagem" ? findTarget(opened) : null;
   if (!target) return NOT_JUDGED;
   const findings = new Findings();
-  verifyAssinatura(target, findings);
-  return { ...NOT_JUDGED, assinatura: assinaturaOf(findings.all()) };
+  verifySignature(target, findings);
+  return { ...NOT_JUDGED, assinatura: signatureOf(findings.all()) };
 }
 
-function isDocumento({ kind }: Leitura): boolean {
+function isDocumento({ kind }: Reading): boolean {
   return kind === "nota" || kind === "evento" || kind === "outro-dfe" || kind === "ilegivel";
 }
 
-function judgeLeitura(leitura: Leitura, findings: Findings): void {
-  if (leitura.kind !== "ilegivel") return;
-  const { motivo, detalhe } = leitura;
+function judgeReading(reading: Reading, findings: Findings): void {
+  if (reading.kind !== "ilegivel") return;
+  const { motivo, detalhe } = reading;
   if (motivo === "dtd") findings.add("xml-com-dtd", { detalhe });
   else if (motivo === "versao") findings.add("xml-de-outra-versao", { detalhe });
   else if (motivo === "estrutura" || /^campo-/.test(motivo))
@@ -83,41 +83,41 @@ function findTarget({ parsed, location }: OpenedDfe): SignedTarget | null {
   return assinado && openTarget(assinado);
 }
 
-function locateAssinado(parsed: OpenedDfe["parsed"], location: OpenedDfe["location"]): Assinado | null {
+function locateAssinado(parsed: OpenedDfe["parsed"], location: OpenedDfe["location"]): SignedElement | null {
   if (location && isLocatedDocumento(location)) return location;
-  if (location?.kind === "outro-dfe") return findAssinadoInRoot(location.payload);
-  return parsed && findAssinado(parsed.root);
+  if (location?.kind === "outro-dfe") return findSignedInRoot(location.payload);
+  return parsed && findSigned(parsed.root);
 }
 
 /** Judges the fiscal content. Returns the expected signer, or null when it is unknown. */
 function judgeFiscal(
-  { leitura, location }: OpenedDfe,
+  { reading, location }: OpenedDfe,
   actual: ActualSigner,
   findings: Findings,
 ): ExpectedSigner | null {
-  if (leitura.kind === "outro-dfe") findings.add("conteudo-nao-conferido");
+  if (reading.kind === "outro-dfe") findings.add("conteudo-nao-conferido");
   if (!location || !isLocatedDocumento(location)) return null;
-  if (leitura.kind === "nota") {
-    judgeNota(location, { nota: leitura.nota, actual }, findings);
-    return expectedSignerOfNota(location, leitura.nota);
+  if (reading.kind === "nota") {
+    judgeNota(location, { nota: reading.nota, actual }, findings);
+    return expectedSignerOfNota(location, reading.nota);
   }
-  if (leitura.kind === "evento") {
-    judgeEvento(location, { evento: leitura.evento, confianca: actual.confianca }, findings);
-    return expectedSignerOfEvento(location, leitura.evento);
+  if (reading.kind === "evento") {
+    judgeEvento(location, { evento: reading.evento, confianca: actual.confianca }, findings);
+    return expectedSignerOfEvento(location, reading.evento);
   }
   return null;
 }
 
 /** Layout findings are advice: SEFAZ checked the layout before it authorized the document. */
-function judgeEstrutura({ leitura, location }: OpenedDfe, findings: Findings): void {
-  const isLido = leitura.kind === "nota" || leitura.kind === "evento";
-  if (!isLido || !location || !isLocatedDocumento(location)) return;
-  for (const { regra, ...onde } of checkEstrutura(location.assinado)) findings.add(regra, onde);
+function judgeStructure({ reading, location }: OpenedDfe, findings: Findings): void {
+  const isRead = reading.kind === "nota" || reading.kind === "evento";
+  if (!isRead || !location || !isLocatedDocumento(location)) return;
+  for (const { regra, ...onde } of checkStructure(location.assinado)) findings.add(regra, onde);
 }
 
 /** Judges SEFAZ's answer to an evento without the evento:
  * no autor signed it, so only SEFAZ can confirm it. */
-export function judgeSoRegistro({ cStat, ambiente }: EventoLido): Judgement {
+export function judgeRegistroOnly({ cStat, ambiente }: ParsedEvento): Judgement {
   const findings = new Findings();
   findings.add("so-registro");
   if (!REGISTRADO.has(cStat ?? "")) findings.add("evento-nao-registrado", { detalhe: cStat ?? "" });
@@ -129,12 +129,12 @@ function conclude(findings: Findings, certificado: Certificado | null): Judgemen
   const achados = findings.all();
   return {
     veredito: vereditoOf(achados),
-    assinatura: assinaturaOf(achados),
+    assinatura: signatureOf(achados),
     achados,
     certificado: certificado && show(certificado),
   };
 }
 
-function show({ titular, documento, validoDe, validoAte }: Certificado): CertificadoLido {
+function show({ titular, documento, validoDe, validoAte }: Certificado): ParsedCertificado {
   return { titular, documento, validoDe: validoDe.toISOString(), validoAte: validoAte.toISOString() };
 }

@@ -1,65 +1,65 @@
-import { AUTORIZADOS, ENCERRADO, isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import { AUTHORIZED_CSTATS, CLOSED_CSTAT, isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
 import type { Findings } from "../findings.ts";
-import type { NotaLida, Protocolo } from "../leitura.ts";
 import {
-  caminhosOf,
   findMismatchedChaveParts,
   hasEmitenteValido,
   hasNotaId,
-  readAmbienteDaResposta,
-  readProvedor,
+  pathsOf,
+  readProvider,
+  readResponseAmbiente,
 } from "../read/consistency.ts";
-import type { Familia } from "../read/layouts.ts";
+import type { Family } from "../read/layouts.ts";
 import type { LocatedDocumento } from "../read/locate.ts";
+import type { ParsedNota, Protocolo } from "../reading.ts";
 import type { Trust } from "../veredito.ts";
-import { isFisco } from "./autoridades.ts";
+import { isFisco } from "./authorities.ts";
 import type { ExpectedSigner } from "./judge-certificado.ts";
 import { judgeConsulta } from "./judge-consulta.ts";
-import { isBefore, isWithinDeadline } from "./judge-prazo.ts";
-import { isNumeroDeProtocolo } from "./protocolo.ts";
+import { isBefore, isWithinDeadline } from "./judge-deadline.ts";
+import { isProtocoloNumber } from "./protocolo.ts";
 
 /** Status codes of an authorized document; a closed MDF-e was authorized, too.
  * @source MOC NF-e, MOC CT-e 4.00, MOC MDF-e 3.00, tabela de códigos de status; NT 2026.002 */
-const AUTORIZADA: Readonly<Record<Familia, ReadonlySet<string>>> = {
-  nfe: new Set(AUTORIZADOS),
-  cte: new Set(AUTORIZADOS),
-  mdfe: new Set([...AUTORIZADOS, ENCERRADO]),
+const AUTORIZADA: Readonly<Record<Family, ReadonlySet<string>>> = {
+  nfe: new Set(AUTHORIZED_CSTATS),
+  cte: new Set(AUTHORIZED_CSTATS),
+  mdfe: new Set([...AUTHORIZED_CSTATS, CLOSED_CSTAT]),
 };
 
 /** The signer's CNPJ or CPF in the certificate (null when absent), and the operator's trust. */
 export type ActualSigner = { documento: string | null; confianca: Trust };
 
 /** A nota and the data to judge it. */
-type NotaCase = { nota: NotaLida; actual: ActualSigner };
+type NotaCase = { nota: ParsedNota; actual: ActualSigner };
 
 /** Compares the key of a nota with its fields, and its protocolo with both. */
-export function judgeNota(location: LocatedDocumento, caso: NotaCase, findings: Findings): void {
-  const { nota } = caso;
-  const caminhos = caminhosOf(location);
-  const { id: caminho } = caminhos;
+export function judgeNota(location: LocatedDocumento, subject: NotaCase, findings: Findings): void {
+  const { nota } = subject;
+  const paths = pathsOf(location);
+  const { id: caminho } = paths;
   if (!isChaveAcesso(nota.chaveAcesso)) findings.add("chave-invalida", { caminho });
   if (!hasNotaId(location, nota)) findings.add("id-divergente", { caminho });
-  judgeChave(location, caso, findings);
+  judgeChave(location, subject, findings);
   if (!hasEmitenteValido(location))
-    findings.add("emitente-invalido", { caminho: caminhos.autor, detalhe: nota.emitente.documento });
-  if (nota.ambiente === "2") findings.add("ambiente-homologacao", { caminho: caminhos.ambiente });
+    findings.add("emitente-invalido", { caminho: paths.autor, detalhe: nota.emitente.documento });
+  if (nota.ambiente === "2") findings.add("ambiente-homologacao", { caminho: paths.ambiente });
   if (nota.protocolo) judgeProtocolo(location, { nota, protocolo: nota.protocolo }, findings);
   else findings.add("sem-protocolo");
   judgeConsulta(location, findings);
 }
 
 /** Who should have signed a nota, and when. */
-export function expectedSignerOfNota(location: LocatedDocumento, nota: NotaLida): ExpectedSigner {
+export function expectedSignerOfNota(location: LocatedDocumento, nota: ParsedNota): ExpectedSigner {
   return {
     documento: nota.emitente.documento,
     assinado: nota.dataEmissao,
     protocolo: nota.protocolo?.dataRecebimento || null,
-    provedor: readProvedor(location, nota),
+    provedor: readProvider(location, nota),
   };
 }
 
 function judgeChave(location: LocatedDocumento, { nota, actual }: NotaCase, findings: Findings): void {
-  const { id: caminho } = caminhosOf(location);
+  const { id: caminho } = pathsOf(location);
   const divergentes = findMismatchedChaveParts(location, nota);
   if (divergentes.length === 0) return;
   if (divergentes.join() === "documento" && isAvulsa(location, { nota, actual }))
@@ -73,7 +73,7 @@ function isAvulsa(
   location: LocatedDocumento,
   { nota, actual: { documento, confianca: trust } }: NotaCase,
 ): boolean {
-  if (readProvedor(location, nota)?.kind !== "avulsa") return false;
+  if (readProvider(location, nota)?.kind !== "avulsa") return false;
   const chave = splitChaveAcesso(nota.chaveAcesso).documento;
   return isFisco(chave, trust) && documento !== null && isFisco(documento, trust);
 }
@@ -81,17 +81,17 @@ function isAvulsa(
 // The protocolo is not signed by the emitente: contradictions count, but its absence proves nothing.
 function judgeProtocolo(
   location: LocatedDocumento,
-  { nota, protocolo }: { nota: NotaLida; protocolo: Protocolo },
+  { nota, protocolo }: { nota: ParsedNota; protocolo: Protocolo },
   findings: Findings,
 ): void {
-  const { resposta } = caminhosOf(location);
+  const { resposta } = pathsOf(location);
   if (protocolo.chaveAcesso !== nota.chaveAcesso)
     findings.add("protocolo-de-outra-chave", { caminho: resposta.chave });
   if (protocolo.digVal !== null && protocolo.digVal !== nota.digVal)
     findings.add("protocolo-digest-divergente", { caminho: resposta.digest });
-  if (!AUTORIZADA[location.layout.familia].has(protocolo.cStat))
+  if (!AUTORIZADA[location.layout.family].has(protocolo.cStat))
     findings.add("nao-autorizada", { caminho: resposta.status, detalhe: protocolo.cStat });
-  else if (!isNumeroDeProtocolo(location.layout.familia, protocolo.numero))
+  else if (!isProtocoloNumber(location.layout.family, protocolo.numero))
     findings.add("protocolo-invalido", { caminho: resposta.numero });
   else if (protocolo.dataRecebimento === "")
     findings.add("protocolo-invalido", { caminho: resposta.recebimento });
@@ -99,14 +99,14 @@ function judgeProtocolo(
     findings.add("protocolo-invalido", { caminho: `${resposta.raiz}/${tag}` });
   if (protocolo.dataRecebimento !== "")
     judgeRecebimento(protocolo.dataRecebimento, nota, { caminho: resposta.recebimento, findings });
-  const ambiente = readAmbienteDaResposta(location);
+  const ambiente = readResponseAmbiente(location);
   if (ambiente !== null && ambiente !== nota.ambiente)
     findings.add("protocolo-de-outro-ambiente", { caminho: resposta.ambiente });
 }
 
 function judgeRecebimento(
   recebimento: string,
-  { dataEmissao }: NotaLida,
+  { dataEmissao }: ParsedNota,
   { caminho, findings }: { caminho: string; findings: Findings },
 ): void {
   if (isBefore(recebimento, dataEmissao)) findings.add("protocolo-anterior-a-emissao", { caminho });

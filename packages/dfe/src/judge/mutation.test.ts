@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
-import type { Leitura } from "../leitura.ts";
+import type { Reading } from "../reading.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
 import { CNPJ, CONFIANCA, empresa } from "../tests/trust.ts";
 
@@ -20,8 +20,8 @@ function isWhole(bytes: Buffer): boolean {
 }
 
 /** The content of a document, whatever its findings; after a repair, the proven content. */
-function readOf(bytes: Buffer): Leitura {
-  return examineDfe(bytes, CONFIANCA).leitura;
+function readOf(bytes: Buffer): Reading {
+  return examineDfe(bytes, CONFIANCA).reading;
 }
 
 // @NOTE A blank between two attributes may become another blank: canonical form and data stay the same.

@@ -1,10 +1,10 @@
 import { createHash, createHmac, createPublicKey, verify, X509Certificate } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { AchadoCodigo } from "../achados.ts";
+import type { AchadoCode } from "../achados.ts";
 import { examineDfe } from "../examine.ts";
 import { makeChave, makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
-import { makeCredencial } from "../tests/pki.ts";
-import { CNPJ, CONFIANCA, empresa, intermediaria, OUTRO_CNPJ } from "../tests/trust.ts";
+import { makeCredential } from "../tests/pki.ts";
+import { CNPJ, CONFIANCA, empresa, intermediate, OTHER_CNPJ } from "../tests/trust.ts";
 import type { Examination } from "../veredito.ts";
 import { canonicalize } from "../xml/c14n.ts";
 import { parseXml } from "../xml/parse.ts";
@@ -25,9 +25,9 @@ function examine(xml: string): Examination {
 }
 
 /** Expects this finding, and a verdict without trust. */
-function expectRefused(xml: string, codigo: AchadoCodigo): void {
+function expectRefused(xml: string, code: AchadoCode): void {
   const examination = examine(xml);
-  expect(examination.achados.map((each) => each.codigo)).toContain(codigo);
+  expect(examination.achados.map((each) => each.codigo)).toContain(code);
   expect(examination.veredito).toMatch(/^(?:suspeita|assinatura-invalida|ilegivel)$/);
   expect(examination.reparo).toBeNull();
 }
@@ -144,21 +144,21 @@ describe("7. a public key used as HMAC secret", () => {
     ],
   ])("an HMAC with public data as its secret is refused: %s", (_what, secret) => {
     const changed = nota.replace("xmldsig#rsa-sha1", "xmldsig#hmac-sha1");
-    const valor = createHmac("sha1", secret)
+    const value = createHmac("sha1", secret)
       .update(canonicalize(find(changed, "SignedInfo")))
       .digest("base64");
     expectRefused(
-      changed.replace(/<SignatureValue>[^<]+/, `<SignatureValue>${valor}`),
+      changed.replace(/<SignatureValue>[^<]+/, `<SignatureValue>${value}`),
       "algoritmo-nao-aceito",
     );
   });
 });
 
 describe("8. a key with a small exponent or a short modulus", () => {
-  const three = makeCredencial({
+  const three = makeCredential({
     nome: `PADARIA TRES:${CNPJ}`,
     cnpj: CNPJ,
-    emissor: intermediaria,
+    emissor: intermediate,
     bits: 1024,
     expoente: 3,
   });
@@ -180,20 +180,20 @@ describe("8. a key with a small exponent or a short modulus", () => {
   });
 
   test("a key of 512 bits is refused", () => {
-    const short = makeCredencial({
+    const short = makeCredential({
       nome: `PADARIA CURTA:${CNPJ}`,
       cnpj: CNPJ,
-      emissor: intermediaria,
+      emissor: intermediate,
       bits: 512,
     });
     expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), short)), "rsa-fraca");
   });
 
   test("a key with exponent 1, where the padded digest is its own signature, is refused", () => {
-    const one = makeCredencial({
+    const one = makeCredential({
       nome: `PADARIA UM:${CNPJ}`,
       cnpj: CNPJ,
-      emissor: intermediaria,
+      emissor: intermediate,
       bits: 1024,
       expoente: 1,
     });
@@ -215,44 +215,46 @@ test("a certificate with an invalid date is refused without throwing", () => {
 
 describe("9. a certificate without a trusted issuer", () => {
   test("a certificate without a trusted issuer is refused, even with the right CNPJ", () => {
-    const lone = makeCredencial({ nome: `PADARIA ACAO LTDA:${CNPJ}`, cnpj: CNPJ });
+    const lone = makeCredential({ nome: `PADARIA ACAO LTDA:${CNPJ}`, cnpj: CNPJ });
     expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), lone)), "cadeia-desconhecida");
   });
 
   test("a certificate whose issuer only has the name of a trusted root is refused", () => {
-    const twin = makeCredencial({ nome: "Autoridade de Teste Raiz", ca: true });
-    const gemeo = { ...twin, nome: "Autoridade de Teste Raiz" };
-    const falsa = makeCredencial({ nome: `FALSA:${CNPJ}`, cnpj: CNPJ, ca: true });
-    const leaf = makeCredencial({
+    const twin = makeCredential({ nome: "Autoridade de Teste Raiz", ca: true });
+    const twinElement = { ...twin, nome: "Autoridade de Teste Raiz" };
+    const fake = makeCredential({ nome: `FALSA:${CNPJ}`, cnpj: CNPJ, ca: true });
+    const leaf = makeCredential({
       nome: `PADARIA FALSA:${CNPJ}`,
       cnpj: CNPJ,
-      emissor: { ...falsa, nome: gemeo.nome },
+      emissor: { ...fake, nome: twinElement.nome },
     });
     expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), leaf)), "cadeia-desconhecida");
   });
 
   test("an issuer without keyCertSign, or beyond the path length, is refused", () => {
-    const mute = makeCredencial({
+    const mute = makeCredential({
       nome: "Autoridade Muda",
       ca: true,
-      emissor: intermediaria,
+      emissor: intermediate,
       bits: 1024,
       semCertSign: true,
     });
-    const short = makeCredencial({
+    const short = makeCredential({
       nome: "Autoridade Curta",
       ca: true,
-      emissor: intermediaria,
+      emissor: intermediate,
       bits: 1024,
       caminho: 0,
     });
-    const below = makeCredencial({ nome: "Autoridade Abaixo", ca: true, emissor: short });
-    const trustedCas = [...CONFIANCA.ancoras, mute, short, below].map((each) =>
+    const below = makeCredential({ nome: "Autoridade Abaixo", ca: true, emissor: short });
+    const trustedCas = [...CONFIANCA.trustedCas, mute, short, below].map((each) =>
       typeof each === "string" ? each : each.certificadoPem,
     );
     const issuedBy = (emissor: typeof mute): Examination => {
-      const leaf = makeCredencial({ nome: `PADARIA:${CNPJ}`, cnpj: CNPJ, emissor });
-      return examineDfe(Buffer.from(wrapNota(sign(makeNota({ cnpj: CNPJ }), leaf))), { ancoras: trustedCas });
+      const leaf = makeCredential({ nome: `PADARIA:${CNPJ}`, cnpj: CNPJ, emissor });
+      return examineDfe(Buffer.from(wrapNota(sign(makeNota({ cnpj: CNPJ }), leaf))), {
+        trustedCas: trustedCas,
+      });
     };
     expect(issuedBy(short).veredito).toBe("autentica");
     for (const emissor of [mute, below]) {
@@ -262,10 +264,10 @@ describe("9. a certificate without a trusted issuer", () => {
 });
 
 test("10. a certificate of another CNPJ is refused", () => {
-  const other = makeCredencial({
-    nome: `OUTRA LTDA:${OUTRO_CNPJ}`,
-    cnpj: OUTRO_CNPJ,
-    emissor: intermediaria,
+  const other = makeCredential({
+    nome: `OUTRA LTDA:${OTHER_CNPJ}`,
+    cnpj: OTHER_CNPJ,
+    emissor: intermediate,
     bits: 1024,
   });
   expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), other)), "certificado-de-outro-documento");
@@ -278,17 +280,17 @@ test("10. a certificate of another CNPJ is refused", () => {
 });
 
 test("11. a certificate that is expired or not yet valid is refused", () => {
-  for (const [de, ate] of [
+  for (const [de, until] of [
     ["2024-01-01", "2026-11-20"],
     ["2026-11-21", "2028-01-01"],
   ]) {
-    const leaf = makeCredencial({
+    const leaf = makeCredential({
       nome: `PADARIA ACAO LTDA:${CNPJ}`,
       cnpj: CNPJ,
-      emissor: intermediaria,
+      emissor: intermediate,
       bits: 1024,
       de: `${de}T00:00:00Z`,
-      ate: `${ate}T00:00:00Z`,
+      ate: `${until}T00:00:00Z`,
     });
     expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), leaf)), "certificado-fora-da-validade");
   }

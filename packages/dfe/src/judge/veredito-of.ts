@@ -1,5 +1,5 @@
-import { ACHADOS, type AchadoCodigo, type AchadoRule } from "../achados.ts";
-import type { Achado, Assinatura, Veredito } from "../veredito.ts";
+import { ACHADOS, type AchadoCode, type AchadoRule } from "../achados.ts";
+import type { Achado, Signature, Veredito } from "../veredito.ts";
 
 /** Verdicts that a finding can force, strongest first. An
  * unverifiable signature outranks an invalid one: hiding is worse. */
@@ -23,8 +23,8 @@ export function vereditoOf(achados: readonly Pick<Achado, "codigo">[]): Veredito
 }
 
 /** The signature state and the codes that explain it: `ausente` and `erro` mean that nothing was verified. */
-export function assinaturaOf(achados: readonly Pick<Achado, "codigo">[]): Assinatura {
-  const motivos: AchadoCodigo[] = [...new Set(achados.map(({ codigo }) => codigo))].filter(
+export function signatureOf(achados: readonly Pick<Achado, "codigo">[]): Signature {
+  const motivos: AchadoCode[] = [...new Set(achados.map(({ codigo }) => codigo))].filter(
     (codigo) => ACHADOS[codigo].estado,
   );
   const estados = motivos.map((codigo) => ACHADOS[codigo].estado);

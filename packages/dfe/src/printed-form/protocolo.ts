@@ -1,7 +1,7 @@
 import { childrenOf } from "../read/fields/fields.ts";
 import type { LocatedDocumento } from "../read/locate.ts";
 import type { XmlElement } from "../xml/tree.ts";
-import { campoOf } from "./campos.ts";
+import { fieldOf } from "./fields.ts";
 
 /** Where an answer of SEFAZ contradicts the document next to it: it is unsigned, and
  * anyone can add it. "repetido": the answer is repeated, so the right one is unknown. */
@@ -24,7 +24,7 @@ export function compareProtocolo(
 ): Divergencia[] {
   if (!resposta) return [];
   const divergencias: Divergencia[] = repeated.length > 0 ? ["repetido"] : [];
-  if (chave !== null && campoOf(resposta, layout.chave) !== chave) divergencias.push("chave");
+  if (chave !== null && fieldOf(resposta, layout.chave) !== chave) divergencias.push("chave");
   if (isDifferent(resposta, "digVal", digest)) divergencias.push("digest");
   if (isDifferent(resposta, "tpAmb", ambiente)) divergencias.push("ambiente");
   return divergencias;
@@ -33,10 +33,10 @@ export function compareProtocolo(
 /** Says whether a field is present and has another value, is repeated or unreadable. */
 function isDifferent(resposta: XmlElement, tag: string, value: string | null): boolean {
   if (value === null || childrenOf(resposta, tag).length === 0) return false;
-  return withoutBlanks(campoOf(resposta, tag)) !== withoutBlanks(value);
+  return withoutBlanks(fieldOf(resposta, tag)) !== withoutBlanks(value);
 }
 
 /** Base64 may contain line breaks. */
-function withoutBlanks(texto: string | null): string | null {
-  return texto?.replace(/\s+/g, "") ?? null;
+function withoutBlanks(text: string | null): string | null {
+  return text?.replace(/\s+/g, "") ?? null;
 }

@@ -27,19 +27,19 @@ export function readPrintedForm(bytes: Uint8Array): PrintedForm | null {
 }
 
 function isCancelamentoRegistrado(embedded: EmbeddedEvento): boolean {
-  const leitura =
-    embedded.kind === "complete" ? openDfe(embedded.bytes).leitura : { ...embedded, kind: "evento" as const };
+  const reading =
+    embedded.kind === "complete" ? openDfe(embedded.bytes).reading : { ...embedded, kind: "evento" as const };
   return (
-    leitura.kind === "evento" &&
-    isCancelamento(leitura.evento) &&
-    leitura.evento.cStat !== null &&
-    REGISTRADO.has(leitura.evento.cStat)
+    reading.kind === "evento" &&
+    isCancelamento(reading.evento) &&
+    reading.evento.cStat !== null &&
+    REGISTRADO.has(reading.evento.cStat)
   );
 }
 
 function readLocation(location: LocatedDocumento): PrintedForm {
   if (location.kind === "evento") return readPrintedEvento(location);
-  switch (location.layout.familia) {
+  switch (location.layout.family) {
     case "nfe":
       return readPrintedNfe(location);
     case "cte":

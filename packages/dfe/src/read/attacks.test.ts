@@ -13,9 +13,9 @@ test.each(Object.entries(ATTACKS_DFE))(
   "a hostile document has an outcome, and the reader does not throw: %s",
   (_what, make) => {
     const bytes = make(SIZE);
-    const { leitura } = examineDfe(bytes, CONFIANCA);
-    const dentro = leitura.kind === "lote" ? openLote(bytes).documentos.slice(0, EXAMINED_MAX) : [];
-    const kinds = [leitura, ...dentro.map((each) => examineDfe(each.bytes, CONFIANCA).leitura)].map(
+    const { reading } = examineDfe(bytes, CONFIANCA);
+    const inside = reading.kind === "lote" ? openLote(bytes).documentos.slice(0, EXAMINED_MAX) : [];
+    const kinds = [reading, ...inside.map((each) => examineDfe(each.bytes, CONFIANCA).reading)].map(
       ({ kind }) => kind,
     );
     expect(kinds).toEqual(

@@ -1,40 +1,40 @@
 import {
-  diaInZona,
+  dayInZone,
   isCnpj,
   isCpf,
   isSerieAvulsa,
   splitChaveAcesso,
-  ufOfCodigo,
-  zonaOfUf,
+  ufOfCode,
+  zoneOfUf,
 } from "@malote/syntax";
-import type { EventoLido, NotaLida } from "../leitura.ts";
+import type { ParsedEvento, ParsedNota } from "../reading.ts";
 import { attributeOf, elementsOf, textOf, type XmlElement } from "../xml/tree.ts";
-import { type Familia, isCancelamentoAntigo } from "./layouts.ts";
+import { type Family, isOldCancelamento } from "./layouts.ts";
 import type { LocatedDocumento } from "./locate.ts";
 
 /** The signer for the emitente, as claimed by the document: a provider (PAA), the State for
  * an NFF, or a treasury. The claim proves nothing: the signer of the document wrote it. */
-export type Provedor =
+export type Provider =
   /** `assinatura` is the emitente's own signature over the Id. */
   | { kind: "paa"; cnpj: string; id: string; assinatura: { valor: string; modulo: string; expoente: string } }
   | { kind: "nff" }
   | { kind: "avulsa" };
 
 /** The two fields of a key whose names differ by family. */
-const CAMPOS: Readonly<Record<Familia, { numero: string; codigo: string }>> = {
+const FIELDS: Readonly<Record<Family, { numero: string; codigo: string }>> = {
   nfe: { numero: "nNF", codigo: "cNF" },
   cte: { numero: "nCT", codigo: "cCT" },
   mdfe: { numero: "nMDF", codigo: "cMDF" },
 };
 /** Digits of the random code before the key had a column for tpEmis (NF-e 1.10, CT-e 1.03). */
-const CODIGO_ANTIGO = 9;
+const OLD_CODE = 9;
 /** tpEmis of an NFF in NF-e, CT-e and MDF-e.   @source NT 2021.002 */
 const TP_EMIS_NFF = "3";
 /** procEmi of a document issued by the treasury or on its site.   @source MOC NF-e 7.0, Anexo I, B26 */
 const PROC_EMI_AVULSA: ReadonlySet<string> = new Set(["1", "2"]);
 /** The models that the eventos of a family concern.
  * @source MOC of each family; NT 2021.003 (GTV-e by the eventos of the CT-e) */
-const MODELOS: Readonly<Record<Familia, readonly string[]>> = {
+const MODELOS: Readonly<Record<Family, readonly string[]>> = {
   nfe: ["55", "65"],
   cte: ["57", "64", "67"],
   mdfe: ["58"],
@@ -43,36 +43,36 @@ const MODELOS: Readonly<Record<Familia, readonly string[]>> = {
 /** The parts of the access key that differ from the fields of the signed
  * element; `documento` is the emitente's. A repeated field equals nothing.
  * @source MOC Visão Geral §5.4; MOC CT-e 4.00 and MOC MDF-e 3.00, chave de acesso */
-export function findMismatchedChaveParts({ assinado, layout }: LocatedDocumento, nota: NotaLida): string[] {
+export function findMismatchedChaveParts({ assinado, layout }: LocatedDocumento, nota: ParsedNota): string[] {
   const ide = onlyChild(assinado, "ide");
-  const { numero, codigo } = CAMPOS[layout.familia];
+  const { numero, codigo } = FIELDS[layout.family];
   const chave = splitChaveAcesso(nota.chaveAcesso);
-  const codigoText = textIn(ide, codigo);
+  const codeText = textIn(ide, codigo);
   const pairs: [string, string, string][] = [
     ["cUF", chave.cUF, textIn(ide, "cUF")],
-    ["anoMes", chave.anoMes, anoMesOf(nota.dataEmissao, chave)],
+    ["anoMes", chave.anoMes, yearMonthOf(nota.dataEmissao, chave)],
     ["documento", chave.documento, nota.emitente.documento.padStart(14, "0")],
     ["mod", chave.modelo, textIn(ide, "mod")],
     ["serie", chave.serie, textIn(ide, "serie").padStart(3, "0")],
     [numero, chave.numero, textIn(ide, numero).padStart(9, "0")],
     ["cDV", chave.digito, textIn(ide, "cDV")],
   ];
-  if (codigoText.length === CODIGO_ANTIGO) pairs.push([codigo, chave.tpEmis + chave.codigo, codigoText]);
-  else pairs.push(["tpEmis", chave.tpEmis, textIn(ide, "tpEmis")], [codigo, chave.codigo, codigoText]);
-  return pairs.filter(([, inChave, inFields]) => inChave !== inFields).map(([campo]) => campo);
+  if (codeText.length === OLD_CODE) pairs.push([codigo, chave.tpEmis + chave.codigo, codeText]);
+  else pairs.push(["tpEmis", chave.tpEmis, textIn(ide, "tpEmis")], [codigo, chave.codigo, codeText]);
+  return pairs.filter(([, inChave, inFields]) => inChave !== inFields).map(([field]) => field);
 }
 
 /** The month that the key must name: that of the date as
  * written, or that of the same instant in the emitente's state. */
-function anoMesOf(emissao: string, { cUF, anoMes }: { cUF: string; anoMes: string }): string {
-  const short = (dia: string): string => dia.slice(2, 4) + dia.slice(5, 7);
+function yearMonthOf(emissao: string, { cUF, anoMes }: { cUF: string; anoMes: string }): string {
+  const short = (day: string): string => day.slice(2, 4) + day.slice(5, 7);
   if (short(emissao) === anoMes) return anoMes;
-  return short(diaInZona(new Date(emissao), zonaOfUf(ufOfCodigo(cUF) ?? "")));
+  return short(dayInZone(new Date(emissao), zoneOfUf(ufOfCode(cUF) ?? "")));
 }
 
 /** Says whether the eventos of the family concern the model of a key. */
-export function isModeloDaFamilia({ layout }: LocatedDocumento, chaveAcesso: string): boolean {
-  return MODELOS[layout.familia].includes(splitChaveAcesso(chaveAcesso).modelo);
+export function isModeloOfFamily({ layout }: LocatedDocumento, chaveAcesso: string): boolean {
+  return MODELOS[layout.family].includes(splitChaveAcesso(chaveAcesso).modelo);
 }
 
 /** Says whether a nota names its emitente once, by a valid CNPJ or CPF. */
@@ -84,22 +84,22 @@ export function hasEmitenteValido({ assinado }: LocatedDocumento): boolean {
 
 /** Says whether the Id of a nota is exactly the prefix of its model and its key.
  * @source leiauteNFe_v4.00.xsd */
-export function hasNotaId({ assinado, layout }: LocatedDocumento, nota: NotaLida): boolean {
+export function hasNotaId({ assinado, layout }: LocatedDocumento, nota: ParsedNota): boolean {
   return attributeOf(assinado, "Id") === layout.prefixo + nota.chaveAcesso;
 }
 
 /** Says whether the Id of an evento is "ID" + tpEvento + key + nSeqEvento (two digits, or
  * three since CT-e). The Id of a cancelamento from before eventos existed is "ID" + key.
  * @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd */
-export function hasEventoId({ assinado, layout }: LocatedDocumento, evento: EventoLido): boolean {
+export function hasEventoId({ assinado, layout }: LocatedDocumento, evento: ParsedEvento): boolean {
   const id = attributeOf(assinado, "Id");
-  if (isCancelamentoAntigo(layout)) return id === layout.prefixo + evento.chaveAcesso;
+  if (isOldCancelamento(layout)) return id === layout.prefixo + evento.chaveAcesso;
   const start = `${layout.prefixo}${evento.tpEvento}${evento.chaveAcesso}`;
   return [2, 3].some((width) => id === start + evento.nSeqEvento.padStart(width, "0"));
 }
 
 /** The evento that SEFAZ's answer registers; null for absent fields. */
-export function readAlvoDoRegistro({ resposta, layout }: LocatedDocumento): {
+export function readRegistroTarget({ resposta, layout }: LocatedDocumento): {
   chaveAcesso: string | null;
   tpEvento: string | null;
   nSeqEvento: string | null;
@@ -112,12 +112,12 @@ export function readAlvoDoRegistro({ resposta, layout }: LocatedDocumento): {
 }
 
 /** The environment in SEFAZ's answer; null when absent. */
-export function readAmbienteDaResposta({ resposta }: LocatedDocumento): string | null {
+export function readResponseAmbiente({ resposta }: LocatedDocumento): string | null {
   return textIn(resposta, "tpAmb") || null;
 }
 
 /** Paths for findings: the Id, the emitente or autor, and the fields of SEFAZ's answer. */
-export function caminhosOf({ assinado, layout, kind }: LocatedDocumento): {
+export function pathsOf({ assinado, layout, kind }: LocatedDocumento): {
   id: string;
   autor: string;
   ambiente: string;
@@ -147,7 +147,7 @@ export function caminhosOf({ assinado, layout, kind }: LocatedDocumento): {
 /** Who signs for the emitente according to a nota; null when the emitente signs.
  * @source leiauteNFe_v4.00.xsd, cteTiposBasico_v4.00.xsd,
  * mdfeTiposBasico_v3.00.xsd (infPAA, infSolicNFF); NT 2021.002 */
-export function readProvedor({ assinado }: LocatedDocumento, nota: NotaLida): Provedor | null {
+export function readProvider({ assinado }: LocatedDocumento, nota: ParsedNota): Provider | null {
   const paa = readPaa(assinado);
   if (paa) return paa;
   const ide = onlyChild(assinado, "ide");
@@ -156,14 +156,14 @@ export function readProvedor({ assinado }: LocatedDocumento, nota: NotaLida): Pr
   return isAvulsa ? { kind: "avulsa" } : null;
 }
 
-/** readProvedor for an evento: providers sign none, but the
+/** readProvider for an evento: providers sign none, but the
  * State signs those of documents issued in the NFF app. */
-export function readProvedorDoEvento({ assinado }: LocatedDocumento, chaveAcesso: string): Provedor | null {
+export function readEventoProvider({ assinado }: LocatedDocumento, chaveAcesso: string): Provider | null {
   const isNff = splitChaveAcesso(chaveAcesso).tpEmis === TP_EMIS_NFF && onlyChild(assinado, "infSolicNFF");
   return isNff ? { kind: "nff" } : null;
 }
 
-function readPaa(assinado: XmlElement): Provedor | null {
+function readPaa(assinado: XmlElement): Provider | null {
   const infPaa = onlyChild(assinado, "infPAA");
   const cnpj = textIn(infPaa, "CNPJPAA");
   if (!infPaa || cnpj === "") return null;

@@ -1,38 +1,38 @@
 import { describe, expect, test } from "vitest";
-import type { EventoLido, Leitura } from "../leitura.ts";
+import type { ParsedEvento, Reading } from "../reading.ts";
 import { bytesOf, EMISSAO, makeChave, makeEvento, RECEBIMENTO, wrapEvento } from "../tests/make-dfe.ts";
-import { CTE_NS, MDFE_NS, makeChaveTransporte, TRANSPORTADORA } from "../tests/make-transporte.ts";
+import { CTE_NS, MDFE_NS, makeChaveTransporte, TRANSPORTADORA } from "../tests/make-transport.ts";
 import { CNPJ, CPF } from "../tests/trust.ts";
 import { readDfe } from "./read-dfe.ts";
 
 const NFE = 'xmlns="http://www.portalfiscal.inf.br/nfe"';
-const FAMILIAS = {
+const FAMILIES = {
   cte: { ns: CTE_NS, sigla: "CTe", chave: makeChaveTransporte({ modelo: "57" }) },
   mdfe: { ns: MDFE_NS, sigla: "MDFe", chave: makeChaveTransporte({ modelo: "58" }) },
 } as const;
 
-function read(xml: string): Leitura {
+function read(xml: string): Reading {
   return readDfe(bytesOf(xml));
 }
 
-function eventoOf(xml: string): EventoLido {
-  const leitura = read(xml);
-  if (leitura.kind !== "evento") throw new Error(JSON.stringify(leitura));
-  return leitura.evento;
+function eventoOf(xml: string): ParsedEvento {
+  const reading = read(xml);
+  if (reading.kind !== "evento") throw new Error(JSON.stringify(reading));
+  return reading.evento;
 }
 
 /** An evento of a CT-e or MDF-e, whose details are one level below detEvento. */
-function makeEventoTransporte(familia: "cte" | "mdfe", tpEvento: string, detalhe: string): string {
-  const { ns, sigla, chave } = FAMILIAS[familia];
+function makeEventoTransporte(family: "cte" | "mdfe", tpEvento: string, detail: string): string {
+  const { ns, sigla, chave } = FAMILIES[family];
   return (
     `<evento${sigla} xmlns="${ns}" versao="4.00"><infEvento Id="ID${tpEvento}${chave}001"><cOrgao>35</cOrgao><tpAmb>1</tpAmb>` +
     `<CNPJ>${TRANSPORTADORA}</CNPJ><ch${sigla}>${chave}</ch${sigla}><dhEvento>${EMISSAO}</dhEvento><tpEvento>${tpEvento}</tpEvento>` +
-    `<nSeqEvento>001</nSeqEvento><detEvento versaoEvento="4.00">${detalhe}</detEvento></infEvento></evento${sigla}>`
+    `<nSeqEvento>001</nSeqEvento><detEvento versaoEvento="4.00">${detail}</detEvento></infEvento></evento${sigla}>`
   );
 }
 
-function wrapEventoTransporte(familia: "cte" | "mdfe", evento: string): string {
-  const { ns, sigla, chave } = FAMILIAS[familia];
+function wrapEventoTransporte(family: "cte" | "mdfe", evento: string): string {
+  const { ns, sigla, chave } = FAMILIES[family];
   const tpEvento = /<tpEvento>([^<]+)/.exec(evento)?.[1];
   return (
     `<procEvento${sigla} xmlns="${ns}" versao="4.00">${evento}<retEvento${sigla} versao="4.00"><infEvento><tpAmb>1</tpAmb><cStat>135</cStat>` +
@@ -107,10 +107,10 @@ describe("reading an evento of an NF-e", () => {
     ],
     ["412120", "Manifestação do Fisco", "", null],
     ["987654", "Evento que ainda não existe", "<novo><x>1</x></novo>", null],
-  ])("an evento is read with type %s (%s)", (tpEvento, descEvento, resto, justificativa) => {
+  ])("an evento is read with type %s (%s)", (tpEvento, descEvento, rest, justificativa) => {
     const xml = makeEvento({ chave, autor: CNPJ, tpEvento, nSeq: "12" }).replace(
       /<descEvento>.*<\/xJust>/,
-      `<descEvento>${descEvento}</descEvento>${resto}`,
+      `<descEvento>${descEvento}</descEvento>${rest}`,
     );
     expect(eventoOf(xml)).toMatchObject({ tpEvento, descEvento, nSeqEvento: "12", justificativa });
   });
@@ -139,12 +139,12 @@ describe("reading an evento of an NF-e", () => {
 });
 
 describe("reading an evento of a CT-e or MDF-e", () => {
-  const { chave } = FAMILIAS.cte;
+  const { chave } = FAMILIES.cte;
 
   test("an evento of a CT-e is read one level deeper, with SEFAZ's answer", () => {
-    const detalhe =
+    const detail =
       "<evCancCTe><descEvento>Cancelamento</descEvento><nProt>1</nProt><xJust>Carga recusada no embarque</xJust></evCancCTe>";
-    const evento = makeEventoTransporte("cte", "110111", detalhe);
+    const evento = makeEventoTransporte("cte", "110111", detail);
     expect(read(wrapEventoTransporte("cte", evento))).toEqual({
       kind: "evento",
       raiz: "procEventoCTe",
@@ -168,11 +168,11 @@ describe("reading an evento of a CT-e or MDF-e", () => {
   });
 
   test("a CC-e of a CT-e lists each corrected field by its layout name", () => {
-    const correcao = (grupo: string, campo: string, valor: string, item = ""): string =>
-      `<infCorrecao><grupoAlterado>${grupo}</grupoAlterado><campoAlterado>${campo}</campoAlterado><valorAlterado>${valor}</valorAlterado>${item}</infCorrecao>`;
+    const correcao = (group: string, field: string, amount: string, item = ""): string =>
+      `<infCorrecao><grupoAlterado>${group}</grupoAlterado><campoAlterado>${field}</campoAlterado><valorAlterado>${amount}</valorAlterado>${item}</infCorrecao>`;
     const item = "<nroItemAlterado>2</nroItemAlterado>";
-    const detalhe = `<evCCeCTe><descEvento>Carta de Correcao</descEvento>${correcao("rem", "nro", "170")}${correcao("infQ", "qCarga", "10", item)}<xCondUso>…</xCondUso></evCCeCTe>`;
-    expect(eventoOf(makeEventoTransporte("cte", "110110", detalhe))).toMatchObject({
+    const detail = `<evCCeCTe><descEvento>Carta de Correcao</descEvento>${correcao("rem", "nro", "170")}${correcao("infQ", "qCarga", "10", item)}<xCondUso>…</xCondUso></evCCeCTe>`;
+    expect(eventoOf(makeEventoTransporte("cte", "110110", detail))).toMatchObject({
       descEvento: "Carta de Correcao",
       justificativa: "rem/nro: 170; infQ[2]/qCarga: 10",
     });
@@ -209,10 +209,10 @@ describe("reading an evento of a CT-e or MDF-e", () => {
     ["mdfe", "999999", "evNovidade", "Ainda sem nome", "<x/>", null],
   ] as const)(
     "an evento of a %s is read with type %s in %s",
-    (familia, tpEvento, grupo, descEvento, resto, justificativa) => {
-      const detalhe = `<${grupo}><descEvento>${descEvento}</descEvento>${resto}</${grupo}>`;
-      const xml = wrapEventoTransporte(familia, makeEventoTransporte(familia, tpEvento, detalhe));
-      const { chave: chaveAcesso } = FAMILIAS[familia];
+    (family, tpEvento, group, descEvento, rest, justificativa) => {
+      const detail = `<${group}><descEvento>${descEvento}</descEvento>${rest}</${group}>`;
+      const xml = wrapEventoTransporte(family, makeEventoTransporte(family, tpEvento, detail));
+      const { chave: chaveAcesso } = FAMILIES[family];
       expect(eventoOf(xml)).toMatchObject({ chaveAcesso, tpEvento, descEvento, justificativa });
     },
   );

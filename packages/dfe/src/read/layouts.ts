@@ -4,7 +4,7 @@ export const NAMESPACES = {
   cte: "http://www.portalfiscal.inf.br/cte",
   mdfe: "http://www.portalfiscal.inf.br/mdfe",
 } as const;
-export type Familia = keyof typeof NAMESPACES;
+export type Family = keyof typeof NAMESPACES;
 
 /** The common start of all national namespaces. */
 export const PORTAL = "http://www.portalfiscal.inf.br/";
@@ -12,7 +12,7 @@ export const PORTAL = "http://www.portalfiscal.inf.br/";
 /** The element names of one kind of document. */
 export type Layout = {
   kind: "nota" | "evento";
-  familia: Familia;
+  family: Family;
   /** The element with the signed element and its signature. */
   raiz: string;
   /** Elements with `raiz` and SEFAZ's answer; the second is an old name. */
@@ -29,18 +29,18 @@ export type Layout = {
   prefixo: string;
 };
 
-const nota = (familia: Familia, names: Omit<Layout, "kind" | "familia" | "resposta">): Layout => ({
+const nota = (family: Family, names: Omit<Layout, "kind" | "family" | "resposta">): Layout => ({
   kind: "nota",
-  familia,
+  family,
   resposta: "infProt",
   ...names,
 });
 
-type NomesDoEvento = Pick<Layout, "raiz" | "procs" | "retorno" | "chave">;
+type EventoNames = Pick<Layout, "raiz" | "procs" | "retorno" | "chave">;
 
-const evento = (familia: Familia, names: NomesDoEvento, assinado = "infEvento"): Layout => ({
+const evento = (family: Family, names: EventoNames, assinado = "infEvento"): Layout => ({
   kind: "evento",
-  familia,
+  family,
   assinado,
   suplemento: null,
   resposta: assinado,
@@ -100,7 +100,7 @@ export const LAYOUTS: readonly Layout[] = [
 /** Says whether a layout is a cancelamento from before
  * eventos existed: without tpEvento, autor and date.
  * @source leiauteCancNFe_v2.00.xsd, leiauteCancCTe_v1.04.xsd */
-export function isCancelamentoAntigo({ assinado }: Layout): boolean {
+export function isOldCancelamento({ assinado }: Layout): boolean {
   return assinado === INF_CANC;
 }
 
@@ -119,7 +119,7 @@ export const RESUMOS: ReadonlySet<string> = new Set(["resNFe", "resEvento"]);
 /** National namespaces of documents that are stored without being read, with the model of each.
  * @source MOC of NFCom, NF3e, BP-e, DC-e (visão geral, modelo); Ajustes SINIEF 38/2025 (NFGas), MOC NFAg
  * 1.00 */
-export const OUTRAS_FAMILIAS: Readonly<Record<string, string>> = {
+export const OTHER_FAMILIES: Readonly<Record<string, string>> = {
   "http://www.portalfiscal.inf.br/nfcom": "62",
   "http://www.portalfiscal.inf.br/bpe": "63",
   "http://www.portalfiscal.inf.br/nf3e": "66",
@@ -131,13 +131,13 @@ export const OUTRAS_FAMILIAS: Readonly<Record<string, string>> = {
 
 /** The model of a DF-e that is stored unread, by its root name
  * in any case: some senders write NFAgProc for nfagProc. */
-export function modeloOfOutro(local: string): string | null {
-  return OUTROS_POR_NOME.get(local.toLowerCase()) ?? null;
+export function modeloOfOther(local: string): string | null {
+  return OTHERS_BY_NAME.get(local.toLowerCase()) ?? null;
 }
 
 /** Root elements of DF-e that are stored unread, with their model. OUTRAS_FAMILIAS
  * covers most by namespace: the names here are for documents that lost it. */
-const OUTROS: Readonly<Record<string, string>> = {
+const OTHERS: Readonly<Record<string, string>> = {
   GTVe: "64",
   GTVeProc: "64",
   NFCom: "62",
@@ -184,27 +184,27 @@ const OUTROS: Readonly<Record<string, string>> = {
   CFeCanc: "59",
 };
 
-const OUTROS_POR_NOME = new Map(Object.entries(OUTROS).map(([nome, modelo]) => [nome.toLowerCase(), modelo]));
+const OTHERS_BY_NAME = new Map(Object.entries(OTHERS).map(([name, modelo]) => [name.toLowerCase(), modelo]));
 
 const NFSE_NAMESPACES = [
   "http://www.sped.fazenda.gov.br/nfse",
   "http://www.abrasf.org.br/",
   "http://www.prefeitura.sp.gov.br/nfe",
 ];
-const NFSE_RAIZ = /[Nn][Ff][Ss]-?[Ee](?![a-z])|LoteRps/;
-const SERVICO = /^(?:ret|cons|dist)[A-Z]/i;
-const SERVICOS_DO_PORTAL =
+const NFSE_ROOT = /[Nn][Ff][Ss]-?[Ee](?![a-z])|LoteRps/;
+const SERVICE_ROOT = /^(?:ret|cons|dist)[A-Z]/i;
+const PORTAL_SERVICES =
   /^(?:ret(?:Env|Cons|Evento|Dist|Inut|Canc|Download|NFe|CTe|MDFe)|cons(?:Sit|Reci|StatServ|NFeDest|MDFeNaoEnc)|ConsCad|distDFe|distMDFe|envi(?:NFe|CTe|MDFe)|envEvento)/;
 
 /** Says whether an element is a DF-e that is stored unread: by its namespace, or by name without
  * a national one. Cities use their own namespaces for NFS-e, so there the name decides. */
-export function isOutroDfe({ local, namespace }: { local: string; namespace: string }): boolean {
-  if (Object.hasOwn(OUTRAS_FAMILIAS, namespace)) return !SERVICO.test(local);
-  if (modeloOfOutro(local) !== null) return namespace === "" || namespace.startsWith(PORTAL);
-  return NFSE_NAMESPACES.some((each) => namespace.startsWith(each)) || NFSE_RAIZ.test(local);
+export function isOtherDfe({ local, namespace }: { local: string; namespace: string }): boolean {
+  if (Object.hasOwn(OTHER_FAMILIES, namespace)) return !SERVICE_ROOT.test(local);
+  if (modeloOfOther(local) !== null) return namespace === "" || namespace.startsWith(PORTAL);
+  return NFSE_NAMESPACES.some((each) => namespace.startsWith(each)) || NFSE_ROOT.test(local);
 }
 
 /** Says whether a name without a namespace is a query or an answer of SEFAZ's services. */
-export function isServico(local: string): boolean {
-  return SERVICOS_DO_PORTAL.test(local);
+export function isService(local: string): boolean {
+  return PORTAL_SERVICES.test(local);
 }

@@ -1,11 +1,11 @@
-import type { Identidade, MotivoNaoDfe } from "../leitura.ts";
+import type { Identity, NonDfeReason } from "../reading.ts";
 import { elementsOf, type XmlElement } from "../xml/tree.ts";
 import { childrenOf, LayoutError } from "./fields/fields.ts";
-import { identify } from "./identidade.ts";
+import { identify } from "./identity.ts";
 import {
-  isCancelamentoAntigo,
-  isOutroDfe,
-  isServico,
+  isOldCancelamento,
+  isOtherDfe,
+  isService,
   type Layout,
   layoutOf,
   NAMESPACES,
@@ -43,9 +43,9 @@ export type Location =
   | LocatedDocumento
   | ({ kind: "lote"; payload: XmlElement } & LoteContents)
   | { kind: "resumo"; payload: XmlElement }
-  | ({ kind: "outro-dfe"; namespace: string; payload: XmlElement } & Identidade)
-  | ({ kind: "mensagem"; payload: XmlElement } & Identidade)
-  | { kind: "nao-dfe"; motivo: MotivoNaoDfe };
+  | ({ kind: "outro-dfe"; namespace: string; payload: XmlElement } & Identity)
+  | ({ kind: "mensagem"; payload: XmlElement } & Identity)
+  | { kind: "nao-dfe"; motivo: NonDfeReason };
 
 export const DSIG_NAMESPACE = "http://www.w3.org/2000/09/xmldsig#";
 
@@ -61,12 +61,12 @@ export function locate(root: XmlElement): Location {
   const layout = payload === root ? layoutAt(root) : null;
   if (layout) return locateDocumento(root, layout);
   if (isInPortalNamespace(payload) && RESUMOS.has(payload.local)) return { kind: "resumo", payload };
-  if (isOutroDfe(payload)) {
+  if (isOtherDfe(payload)) {
     return { kind: "outro-dfe", namespace: payload.namespace, payload, ...identify(payload) };
   }
   const { documentos, compressed } = findContents(payload);
   if (documentos.length + compressed.length > 0) return { kind: "lote", payload, documentos, compressed };
-  if (isMensagem(payload, root)) return { kind: "mensagem", payload, ...identify(payload) };
+  if (isMessage(payload, root)) return { kind: "mensagem", payload, ...identify(payload) };
   return { kind: "nao-dfe", motivo: "xml-alheio" };
 }
 
@@ -74,23 +74,23 @@ export function locate(root: XmlElement): Location {
 function layoutAt(root: XmlElement): Layout | null {
   const layout = layoutOf(root.local);
   if (!layout || isDocumento(root)) return layout;
-  if (isCancelamentoAntigo(layout)) return null;
+  if (isOldCancelamento(layout)) return null;
   // An NF-e ABI uses the evento names of the NF-e.
-  if (layout.kind === "evento" && isOutroDfe(root)) return null;
+  if (layout.kind === "evento" && isOtherDfe(root)) return null;
   if (root.namespace.startsWith(PORTAL)) throw new LayoutError("estrutura", `${root.local}/@xmlns`);
   return null;
 }
 
-function isMensagem(payload: XmlElement, root: XmlElement): boolean {
+function isMessage(payload: XmlElement, root: XmlElement): boolean {
   const isNameless = payload.namespace === "";
-  return payload !== root || (isNameless && isServico(payload.local)) || mentionsPortal(payload);
+  return payload !== root || (isNameless && isService(payload.local)) || mentionsPortal(payload);
 }
 
 function locateDocumento(root: XmlElement, layout: Layout): LocatedDocumento {
   const isProc = root.local !== layout.raiz;
   const envelope = isProc ? requireOnly(root, layout.raiz, layout) : root;
   const retornos = isProc ? partsOf(root, layout.retorno, layout) : [];
-  const respostas = childrenOf(retornos[0] ?? null, layout.resposta);
+  const responses = childrenOf(retornos[0] ?? null, layout.resposta);
   const beside = layout.suplemento === null ? [] : [layout.suplemento];
   return {
     kind: layout.kind,
@@ -98,8 +98,8 @@ function locateDocumento(root: XmlElement, layout: Layout): LocatedDocumento {
     envelope,
     assinado: requireOnly(envelope, layout.assinado, layout),
     assinaturas: elementsOf(envelope).filter((each) => each.local === "Signature"),
-    resposta: respostas[0] ?? null,
-    repeated: [retornos, respostas].flatMap(([first, second]) => (first && second ? [first.local] : [])),
+    resposta: responses[0] ?? null,
+    repeated: [retornos, responses].flatMap(([first, second]) => (first && second ? [first.local] : [])),
     unexpected: {
       inEnvelope: unexpectedIn(envelope, [layout.assinado, ...beside, "Signature"], layout),
       around: isProc ? unexpectedIn(root, [layout.raiz, layout.retorno], layout) : [],
@@ -128,5 +128,5 @@ function unexpectedIn(element: XmlElement, known: readonly string[], layout: Lay
 
 function isInNamespace(child: XmlElement, parent: XmlElement, layout: Layout): boolean {
   if (child.local === "Signature") return child.namespace === DSIG_NAMESPACE;
-  return child.namespace === parent.namespace || child.namespace === NAMESPACES[layout.familia];
+  return child.namespace === parent.namespace || child.namespace === NAMESPACES[layout.family];
 }

@@ -2,9 +2,9 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
-import type { Leitura } from "../leitura.ts";
+import type { Reading } from "../reading.ts";
 import { bytesOf, makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
-import { makeCte, makeCteOs, makeCteSimp, makeMdfe, wrapTransporte } from "../tests/make-transporte.ts";
+import { makeCte, makeCteOs, makeCteSimp, makeMdfe, wrapTransporte } from "../tests/make-transport.ts";
 import { CNPJ, CONFIANCA, empresa } from "../tests/trust.ts";
 import { openLote } from "./lote/lote.ts";
 import { readDfe } from "./read-dfe.ts";
@@ -12,7 +12,7 @@ import { readDfe } from "./read-dfe.ts";
 const NFE = 'xmlns="http://www.portalfiscal.inf.br/nfe"';
 const SEED = 20_261_120;
 const RUNS = 120;
-const KINDS: ReadonlySet<string> = new Set<Leitura["kind"]>([
+const KINDS: ReadonlySet<string> = new Set<Reading["kind"]>([
   "nota",
   "evento",
   "resumo",
@@ -25,13 +25,13 @@ const KINDS: ReadonlySet<string> = new Set<Leitura["kind"]>([
 
 const nota = wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa)).replace(/^<\?xml[^>]*>/, "");
 const evento = wrapEvento(sign(makeEvento({ chave: makeChave({ cnpj: CNPJ }), autor: CNPJ }), empresa));
-const RUIDO =
+const NOISE =
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
 
 const SAMPLES: Readonly<Record<string, string>> = {
   "an NF-e": nota,
-  "a nota in SOAP": `<s:Envelope ${RUIDO} xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><nfeDadosMsg><enviNFe ${NFE}>${nota}</enviNFe></nfeDadosMsg></s:Body></s:Envelope>`,
-  "an altered nota in a foreign file": `<a ${RUIDO}>${nota.replace("Pedido 7", "Pedido 8")}</a>`,
+  "a nota in SOAP": `<s:Envelope ${NOISE} xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><nfeDadosMsg><enviNFe ${NFE}>${nota}</enviNFe></nfeDadosMsg></s:Body></s:Envelope>`,
+  "an altered nota in a foreign file": `<a ${NOISE}>${nota.replace("Pedido 7", "Pedido 8")}</a>`,
   "a CT-e": wrapTransporte(makeCte(), { proc: "cteProc", prot: "protCTe", chave: "chCTe" }),
   "a CT-e OS": makeCteOs(),
   "a simplified CT-e": makeCteSimp(),
@@ -107,10 +107,10 @@ describe("reading and judging mutated documents", () => {
       fc.assert(
         fc.property(fc.array(mutation, { minLength: 1, maxLength: 4 }), (mutations) => {
           const bytes = bytesOf(mutations.reduce(mutate, xml));
-          const { leitura } = examineDfe(bytes, CONFIANCA);
-          expect(KINDS).toContain(leitura.kind);
-          const dentro = leitura.kind === "lote" ? openLote(bytes).documentos : [];
-          for (const each of dentro) expect(KINDS).toContain(examineDfe(each.bytes, CONFIANCA).leitura.kind);
+          const { reading } = examineDfe(bytes, CONFIANCA);
+          expect(KINDS).toContain(reading.kind);
+          const inside = reading.kind === "lote" ? openLote(bytes).documentos : [];
+          for (const each of inside) expect(KINDS).toContain(examineDfe(each.bytes, CONFIANCA).reading.kind);
         }),
         { seed: SEED, numRuns: RUNS },
       );

@@ -1,12 +1,12 @@
-import type { NotaLida } from "../leitura.ts";
+import type { ParsedNota } from "../reading.ts";
 import type { LocatedDocumento } from "./locate.ts";
 import { readNfe } from "./nfe/nfe.ts";
-import { readCte } from "./transporte/cte.ts";
-import { readMdfe } from "./transporte/mdfe.ts";
+import { readCte } from "./transport/cte.ts";
+import { readMdfe } from "./transport/mdfe.ts";
 
 /** Reads a document that is stored as a nota, by the layout of its family.   @throws LayoutError */
-export function readNota(location: LocatedDocumento): NotaLida {
-  switch (location.layout.familia) {
+export function readNota(location: LocatedDocumento): ParsedNota {
+  switch (location.layout.family) {
     case "nfe":
       return readNfe(location);
     case "cte":

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Leitura } from "../leitura.ts";
+import type { Reading } from "../reading.ts";
 import { bytesOf, EMISSAO, makeChave, makeNota, RECEBIMENTO, wrapNota } from "../tests/make-dfe.ts";
 import { CNPJ, CNPJ_ALFA } from "../tests/trust.ts";
 import { readDfe } from "./read-dfe.ts";
@@ -7,11 +7,11 @@ import { readDfe } from "./read-dfe.ts";
 const NFE = 'xmlns="http://www.portalfiscal.inf.br/nfe"';
 const pedida = { cnpj: CNPJ, infCpl: "Pedido 7 &lt;urgente&gt;" };
 
-function read(xml: string): Leitura {
+function read(xml: string): Reading {
   return readDfe(bytesOf(xml));
 }
 
-function change(from: string | RegExp, to: string): Leitura {
+function change(from: string | RegExp, to: string): Reading {
   const xml = makeNota(pedida);
   const changed = xml.replace(from, to);
   if (changed === xml) throw new Error("the change changed nothing");
@@ -91,7 +91,7 @@ describe("reading an NF-e", () => {
   });
 
   test("an NF-e of an old layout takes the offset of its state on its date", () => {
-    const emitted = (dia: string): Leitura => change(`<dhEmi>${EMISSAO}</dhEmi>`, `<dEmi>${dia}</dEmi>`);
+    const emitted = (day: string): Reading => change(`<dhEmi>${EMISSAO}</dhEmi>`, `<dEmi>${day}</dEmi>`);
     expect(emitted("2012-01-15")).toMatchObject({ nota: { dataEmissao: "2012-01-15T00:00:00-02:00" } });
     expect(emitted("2012-07-15")).toMatchObject({ nota: { dataEmissao: "2012-07-15T00:00:00-03:00" } });
     expect(change("<cUF>35", "<cUF>12")).toMatchObject({ nota: { dataEmissao: EMISSAO } });

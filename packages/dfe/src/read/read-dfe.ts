@@ -1,23 +1,23 @@
-import type { Conteudo, Leitura } from "../leitura.ts";
+import type { Content, Reading } from "../reading.ts";
 import { type ParsedXml, parseXml } from "../xml/parse.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { XmlError } from "../xml/xml-error.ts";
 import { readEvento } from "./evento.ts";
 import { LayoutError } from "./fields/fields.ts";
-import { identify, identifyText } from "./identidade.ts";
+import { identify, identifyText } from "./identity.ts";
 import { type Location, locate } from "./locate.ts";
 import { LoteCounter } from "./lote/counter.ts";
 import { type EmbeddedEvento, separateEventos } from "./lote/embedded-eventos.ts";
 import { extractWithAnswer } from "./lote/lote.ts";
 import { type LoteContents, unwrap } from "./lote/wrapper.ts";
 import { readNota } from "./nota.ts";
-import { readMensagem } from "./sefaz/mensagem.ts";
+import { readMessage } from "./sefaz/message.ts";
 import { readResumo } from "./sefaz/resumo.ts";
 import { hasDfeTrace, headOf, sniff } from "./sniff.ts";
 
 /** A file that was opened: its content and where it is. */
 export type OpenedDfe = {
-  leitura: Leitura;
+  reading: Reading;
   /** The only document of a wrapper, the nota without its eventos, or else the given bytes. */
   bytes: Uint8Array;
   /** null when the bytes are not XML. */
@@ -29,8 +29,8 @@ export type OpenedDfe = {
 
 /** Reads a file of any kind up to 10 MB, without a DTD. Never throws for its input.
  * Accepts UTF-8, UTF-16, ISO-8859-1, ISO-8859-15 and Windows-1252. */
-export function readDfe(bytes: Uint8Array): Leitura {
-  return openDfe(bytes).leitura;
+export function readDfe(bytes: Uint8Array): Reading {
+  return openDfe(bytes).reading;
 }
 
 /** readDfe, with the parsed tree that a judge needs. */
@@ -48,8 +48,8 @@ export function openDfe(bytes: Uint8Array): OpenedDfe {
   return openParsed(parsed, bytes, lote.discarded);
 }
 
-function unread(leitura: Leitura, bytes: Uint8Array): OpenedDfe {
-  return { leitura, bytes, parsed: null, location: null, eventos: [] };
+function unread(reading: Reading, bytes: Uint8Array): OpenedDfe {
+  return { reading, bytes, parsed: null, location: null, eventos: [] };
 }
 
 /** Locates the content of some bytes as `openDfe` does, without reading it. */
@@ -98,12 +98,12 @@ function openParsed(parsed: ParsedXml, bytes: Uint8Array, discarded: number): Op
     location = locate(parsed.root);
     const inner = innerOf(location, parsed);
     if (inner) return openInner(inner, { parsed, raiz });
-    return { leitura: { ...readContent(location, discarded), raiz }, bytes, parsed, location, eventos: [] };
+    return { reading: { ...readContent(location, discarded), raiz }, bytes, parsed, location, eventos: [] };
   } catch (error) {
     if (!(error instanceof LayoutError)) throw error;
     const { motivo, message: detalhe } = error;
     return {
-      leitura: { kind: "ilegivel", motivo, detalhe, ...identify(payload), raiz },
+      reading: { kind: "ilegivel", motivo, detalhe, ...identify(payload), raiz },
       bytes,
       parsed,
       location,
@@ -126,10 +126,10 @@ function openInner(
   const { encodingRepaired, edgesRepaired } = outer.parsed;
   const parsed = inner.parsed && { ...inner.parsed, encodingRepaired, edgesRepaired };
   const all = [...inner.eventos, ...eventos];
-  return { ...inner, parsed, eventos: all, leitura: { ...inner.leitura, raiz: outer.raiz } };
+  return { ...inner, parsed, eventos: all, reading: { ...inner.reading, raiz: outer.raiz } };
 }
 
-function readContent(location: Location, discarded: number): Conteudo {
+function readContent(location: Location, discarded: number): Content {
   switch (location.kind) {
     case "nota":
       return { kind: "nota", nota: readNota(location) };
@@ -148,7 +148,7 @@ function readContent(location: Location, discarded: number): Conteudo {
     }
     case "mensagem": {
       const { kind, modelo, chaveAcesso, payload } = location;
-      return { kind, modelo, chaveAcesso, retornos: readMensagem(payload) };
+      return { kind, modelo, chaveAcesso, retornos: readMessage(payload) };
     }
     case "nao-dfe":
       return location;
@@ -157,7 +157,7 @@ function readContent(location: Location, discarded: number): Conteudo {
 
 const BROKEN: ReadonlySet<string> = new Set(["malformado", "varias-raizes", "codificacao"]);
 
-function outcomeOf(error: XmlError, bytes: Uint8Array): Leitura {
+function outcomeOf(error: XmlError, bytes: Uint8Array): Reading {
   // A malformed XML without any trace of a DF-e is unrelated, and needs no attention.
   if (BROKEN.has(error.fault) && !hasDfeTrace(bytes)) {
     return { kind: "nao-dfe", motivo: "xml-alheio", raiz: null };

@@ -1,4 +1,4 @@
-import type { MotivoNaoDfe } from "../leitura.ts";
+import type { NonDfeReason } from "../reading.ts";
 import { startsLikeXml } from "../xml/decode.ts";
 
 const SNIFF_BYTES = 512;
@@ -11,7 +11,7 @@ const MARKUP = /^[^<]*<[?!A-Za-z_]/;
 const DFE_TRACE = /portalfiscal\.inf\.br|<(?:\w+:)?inf(?:NFe|Cte|CTeNorm|MDFe|Evento)\b/i;
 
 /** Why bytes cannot be a fiscal XML; null when they can. */
-export function sniff(bytes: Uint8Array): MotivoNaoDfe | null {
+export function sniff(bytes: Uint8Array): NonDfeReason | null {
   if (!startsLikeXml(bytes)) return isBlank(bytes) ? "vazio" : "nao-xml";
   const head = narrow(bytes.subarray(0, SNIFF_BYTES));
   if (HTML.test(head)) return "html";

@@ -4,7 +4,7 @@ import { scanXml } from "../xml/scan.ts";
 import { attributeOf, elementsOf, type XmlElement } from "../xml/tree.ts";
 import { XmlError } from "../xml/xml-error.ts";
 
-const VERSAO = /^[0-9.]{1,10}$/;
+const VERSION = /^[0-9.]{1,10}$/;
 
 /** Removes namespaces that a program declared around a document and SEFAZ's answer: they were absent
  * when the document was signed. null when there are none, or when the text is not such a proc. */
@@ -13,10 +13,10 @@ export function dropOuterNamespaces(text: string): string | null {
   if (!root?.declarations.some(({ prefix }) => prefix !== "")) return null;
   const layout = layoutOf(root.local);
   if (!layout || layout.raiz === root.local) return null;
-  const versao = attributeOf(root, "versao") ?? "";
-  const versaoAttribute = VERSAO.test(versao) ? ` versao="${versao}"` : "";
+  const version = attributeOf(root, "versao") ?? "";
+  const versionAttribute = VERSION.test(version) ? ` versao="${version}"` : "";
   const parts = elementsOf(root).map((each) => Buffer.from(extractDocumento(each)).toString());
-  return `<${root.local} xmlns="${root.namespace}"${versaoAttribute}>${parts.join("")}</${root.local}>`;
+  return `<${root.local} xmlns="${root.namespace}"${versionAttribute}>${parts.join("")}</${root.local}>`;
 }
 
 function tryScan(text: string): XmlElement | null {

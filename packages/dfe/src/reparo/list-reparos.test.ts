@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
 import { makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
 import { CNPJ, CONFIANCA, empresa } from "../tests/trust.ts";
-import type { Examination, ReparoNome } from "../veredito.ts";
+import type { Examination, ReparoName } from "../veredito.ts";
 import { listReparos, REPARO_BYTES_MAX, REPARO_CANDIDATES_MAX, REPARO_WORK_MAX } from "./list-reparos.ts";
 
 const infCpl = "Entrega no período da manhã – não receber após as 12h sem agendamento prévio pelo “portal”";
@@ -12,7 +12,7 @@ const plain = wrapNota(sign(makeNota({ cnpj: CNPJ, infCpl: "Não dobrar" }), emp
 const XSI =
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
 
-type Caso = { what: string; nomes: ReparoNome[]; damaged: string | Buffer; original?: string };
+type TestCase = { what: string; nomes: ReparoName[]; damaged: string | Buffer; original?: string };
 
 function examine(text: string | Buffer): Examination {
   return examineDfe(typeof text === "string" ? Buffer.from(text) : text, CONFIANCA);
@@ -35,7 +35,7 @@ function inWindows1252(text: string): Buffer {
 
 describe("repairing a nota that e-mail systems damaged", () => {
   const withBreak = wrapNota(sign(makeNota({ cnpj: CNPJ, infCpl: "Linha um\nLinha dois" }), empresa));
-  const cases: Caso[] = [
+  const cases: TestCase[] = [
     { what: "indented", nomes: ["espacos-entre-tags"], damaged: indent(nota) },
     { what: "indented with CR LF", nomes: ["espacos-entre-tags"], damaged: indent(nota, "\r\n") },
     {
@@ -138,7 +138,7 @@ describe("repairing a nota that e-mail systems damaged", () => {
     ({ nomes, damaged, original = nota }) => {
       const examination = examine(damaged);
       expect(examination.reparo).toEqual({ nomes });
-      expect(examination).toMatchObject({ veredito: "autentica", leitura: examine(original).leitura });
+      expect(examination).toMatchObject({ veredito: "autentica", reading: examine(original).reading });
       expect(examination.assinatura.estado).toMatch(/^(?:invalida|erro)$/);
       expect(examination.achados).toContainEqual(
         expect.objectContaining({ codigo: "reparada", detalhe: nomes.join(" ") }),

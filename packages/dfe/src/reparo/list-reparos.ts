@@ -1,4 +1,4 @@
-import type { ReparoNome } from "../veredito.ts";
+import type { ReparoName } from "../veredito.ts";
 import { type DecodedXml, decodeXml } from "../xml/decode.ts";
 import { XmlError } from "../xml/xml-error.ts";
 import { dropOuterNamespaces } from "./drop-namespaces.ts";
@@ -13,7 +13,7 @@ import {
 } from "./undo.ts";
 
 /** One candidate: the repairs applied, in order, and the resulting bytes. */
-export type Candidate = { nomes: ReparoNome[]; bytes: Uint8Array };
+export type Candidate = { nomes: ReparoName[]; bytes: Uint8Array };
 
 /** SEFAZ accepts no message above 500 KB: larger files are
  * not tried, since each candidate is judged completely. */
@@ -25,7 +25,7 @@ export const REPARO_CANDIDATES_MAX = 10;
 export const REPARO_WORK_MAX = 1_536 * 1024;
 
 /** One repair; `undo` returns null or the same text when there is nothing to undo. */
-type Step = { nome: ReparoNome; undo: (text: string) => string | null };
+type Step = { nome: ReparoName; undo: (text: string) => string | null };
 
 const blanksBetweenTags: Step = { nome: "espacos-entre-tags", undo: dropBlanksBetweenTags };
 const trailingBlanks: Step = { nome: "espacos-finais", undo: trimValues };
@@ -57,7 +57,7 @@ const RECIPES: readonly (readonly Step[])[] = [
 const REENCODED = {
   bytes: "latin1-recodificado",
   declaracao: "declaracao-de-codificacao",
-} as const satisfies Record<NonNullable<DecodedXml["repaired"]>, ReparoNome>;
+} as const satisfies Record<NonNullable<DecodedXml["repaired"]>, ReparoName>;
 
 /** Distinct candidates for the original of a damaged file, with their repairs,
  * most likely first. Only a signature proves that one is the original. */
@@ -65,7 +65,7 @@ export function* listReparos(received: Uint8Array): Generator<Candidate> {
   const decoded = received.length > REPARO_BYTES_MAX ? null : tryDecode(received);
   if (!decoded) return;
   // Bytes outside their declared encoding were decoded by a guess: re-encoded in UTF-8 they can be verified.
-  const base: ReparoNome[] = decoded.repaired ? [REENCODED[decoded.repaired]] : [];
+  const base: ReparoName[] = decoded.repaired ? [REENCODED[decoded.repaired]] : [];
   const seen = new Set<string>(decoded.repaired ? [] : [decoded.text]);
   const decodedText: Applied = { nomes: [], text: decoded.text, next: new Map() };
   let work = 0;
@@ -81,7 +81,7 @@ export function* listReparos(received: Uint8Array): Generator<Candidate> {
 }
 
 /** A text after some repairs, and a cache of the next ones: recipes with a common start share it. */
-type Applied = { nomes: ReparoNome[]; text: string; next: Map<Step, Applied> };
+type Applied = { nomes: ReparoName[]; text: string; next: Map<Step, Applied> };
 
 function follow(applied: Applied, step: Step, { encoding }: DecodedXml): Applied {
   const known = applied.next.get(step);
@@ -89,9 +89,9 @@ function follow(applied: Applied, step: Step, { encoding }: DecodedXml): Applied
   const undone = step.undo(applied.text);
   // UTF-8 under a Latin-1 declaration was re-encoded once, not twice.
   const isOnce = step.nome === "utf8-duplicado" && encoding !== "utf-8";
-  const nome = isOnce ? "latin1-recodificado" : step.nome;
+  const name = isOnce ? "latin1-recodificado" : step.nome;
   const isMade = undone !== null && undone !== applied.text;
-  const next = isMade ? { nomes: [...applied.nomes, nome], text: undone, next: new Map() } : applied;
+  const next = isMade ? { nomes: [...applied.nomes, name], text: undone, next: new Map() } : applied;
   applied.next.set(step, next);
   return next;
 }

@@ -2,19 +2,19 @@ import { expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
 import { makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
 import { CNPJ, CONFIANCA, empresa } from "../tests/trust.ts";
-import type { Assinatura } from "../veredito.ts";
+import type { Signature } from "../veredito.ts";
 import { createRepairLimiter, FAILED_REPAIRS_MAX } from "./repair-limiter.ts";
 
-const INVALIDA: Assinatura = { estado: "invalida", motivos: ["digest-divergente"] };
-const OUTRA: Assinatura = { estado: "invalida", motivos: ["assinatura-divergente"] };
+const INVALID: Signature = { estado: "invalida", motivos: ["digest-divergente"] };
+const OTHER: Signature = { estado: "invalida", motivos: ["assinatura-divergente"] };
 
 /** Counts how many unrepairable files are tried. */
 function countTries(limiter: ReturnType<typeof createRepairLimiter>, files: number): number {
   let tries = 0;
   for (let n = 0; n < files; n += 1) {
-    if (!limiter.mayTry(INVALIDA)) continue;
+    if (!limiter.mayTry(INVALID)) continue;
     tries += 1;
-    limiter.tried(INVALIDA, false);
+    limiter.tried(INVALID, false);
   }
   return tries;
 }
@@ -27,9 +27,9 @@ test("the limiter tries unrepairable files a few times, then ever more rarely", 
 test("the limiter still tries another kind of damage, and resets after a success", () => {
   const limiter = createRepairLimiter();
   countTries(limiter, 10);
-  expect(limiter.mayTry(INVALIDA)).toBe(false);
-  expect(limiter.mayTry(OUTRA)).toBe(true);
-  limiter.tried(INVALIDA, true);
+  expect(limiter.mayTry(INVALID)).toBe(false);
+  expect(limiter.mayTry(OTHER)).toBe(true);
+  limiter.tried(INVALID, true);
   expect(countTries(limiter, FAILED_REPAIRS_MAX)).toBe(FAILED_REPAIRS_MAX);
 });
 

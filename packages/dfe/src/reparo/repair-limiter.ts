@@ -1,11 +1,11 @@
-import type { Assinatura } from "../veredito.ts";
+import type { Signature } from "../veredito.ts";
 
 /** Decides which files of one e-mail or upload are still tried. */
 export type RepairLimiter = {
   /** Says whether to try a file with this damage. Refusals are counted. */
-  mayTry(assinatura: Assinatura): boolean;
+  mayTry(signature: Signature): boolean;
   /** Records the result of a try. */
-  tried(assinatura: Assinatura, isRepaired: boolean): void;
+  tried(signature: Signature, isRepaired: boolean): void;
 };
 
 /** Consecutive failures of one kind of damage after which trying stops. */
@@ -18,8 +18,8 @@ type FailureCount = { failures: number; skipped: number; nextRetry: number };
 export function createRepairLimiter(): RepairLimiter {
   const kinds = new Map<string, FailureCount>();
   return {
-    mayTry(assinatura) {
-      const known = kinds.get(kindOf(assinatura));
+    mayTry(signature) {
+      const known = kinds.get(kindOf(signature));
       if (known === undefined || known.failures < FAILED_REPAIRS_MAX) return true;
       known.skipped += 1;
       if (known.skipped <= known.nextRetry) return false;
@@ -27,15 +27,15 @@ export function createRepairLimiter(): RepairLimiter {
       known.nextRetry *= 2;
       return true;
     },
-    tried(assinatura, isRepaired) {
-      const kind = kindOf(assinatura);
-      const { failures: falhas = 0, nextRetry: proximo = FAILED_REPAIRS_MAX } = kinds.get(kind) ?? {};
+    tried(signature, isRepaired) {
+      const kind = kindOf(signature);
+      const { failures = 0, nextRetry = FAILED_REPAIRS_MAX } = kinds.get(kind) ?? {};
       if (isRepaired) kinds.delete(kind);
-      else kinds.set(kind, { failures: falhas + 1, skipped: 0, nextRetry: proximo });
+      else kinds.set(kind, { failures: failures + 1, skipped: 0, nextRetry: nextRetry });
     },
   };
 }
 
-function kindOf({ motivos }: Assinatura): string {
+function kindOf({ motivos }: Signature): string {
   return motivos.join(" ");
 }

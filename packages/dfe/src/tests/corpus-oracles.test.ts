@@ -11,7 +11,7 @@ import { parseXml } from "../xml/parse.ts";
 import { isElement, visitDescendants, type XmlElement } from "../xml/tree.ts";
 import { bytesOfRow, CORPUS, ICP_BRASIL, type Row, rows } from "./collection.ts";
 
-const UNCHECKED: Trust = { ancoras: [] };
+const UNCHECKED: Trust = { trustedCas: [] };
 
 /** A single document: one extracted from a wrapper has another text than the file. */
 function isXmlDocumento({ kind }: Row): boolean {
@@ -57,7 +57,7 @@ describe.skipIf(!existsSync(CORPUS))("the corpus ../shared/corpus/dfe compared w
       );
       const vereditos = rows
         .filter((row) => row.signature === "valid" && /^(nfeProc|procEventoNFe)$/.test(row.kind))
-        .map((row) => examineDfe(bytesOfRow(row), { ancoras: trustedCas }).veredito);
+        .map((row) => examineDfe(bytesOfRow(row), { trustedCas: trustedCas }).veredito);
       // One nota avulsa stays suspicious: its state's authority is not in the folder.
       expect(vereditos.filter((each) => each === "suspeita").length).toBe(1);
       expect(vereditos.filter((each) => each === "autentica").length).toBe(12);

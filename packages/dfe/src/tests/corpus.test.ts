@@ -3,13 +3,13 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
-import type { Leitura } from "../leitura.ts";
-import type { EstadoAssinatura, Examination } from "../veredito.ts";
+import type { Reading } from "../reading.ts";
+import type { Examination, SignatureStatus } from "../veredito.ts";
 import { bytesOfRow, CORPUS, type Row, rows } from "./collection.ts";
 import { hasXmlsec, XMLSEC } from "./differential/xmlsec.ts";
 
 /** The reader's kinds for each kind of the manifest. Wrappers are read as their content. */
-const KINDS: readonly (readonly [RegExp, readonly Leitura["kind"][]])[] = [
+const KINDS: readonly (readonly [RegExp, readonly Reading["kind"][]])[] = [
   [/^(?:NFe|NFe-nfce|nfeProc|nfeProc-nfce|CTe|CTeOS|CTeSimp|cteProc|cteOSProc|MDFe|mdfeProc)$/, ["nota"]],
   [/^(?:enviNFe|enviMDFe)$/, ["nota"]],
   [/^(?:evento|eventoCTe|eventoMDFe|procEvento(?:NFe|CTe|MDFe)|envEvento)$/, ["evento"]],
@@ -69,7 +69,7 @@ const MODELS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Where the manifest has another signature result. */
-const SIGNATURES: Readonly<Record<string, { ours: EstadoAssinatura; why: string }>> = {
+const SIGNATURES: Readonly<Record<string, { ours: SignatureStatus; why: string }>> = {
   "cteOSProc/nfephp-org+sped-da__cte_hom_com_prot.xml": {
     ours: "erro",
     why: "its infProt has the Id of its infCte, so the signed one is ambiguous; xmlsec1 refuses it when it knows both Ids",
@@ -83,7 +83,7 @@ const judged = new Map<string, Examination>();
 function examine(row: Row): Examination {
   const known = judged.get(row.file);
   if (known) return known;
-  const examination = examineDfe(bytesOfRow(row), { ancoras: [] });
+  const examination = examineDfe(bytesOfRow(row), { trustedCas: [] });
   judged.set(row.file, examination);
   return examination;
 }
@@ -93,24 +93,24 @@ function explained(table: readonly (readonly [RegExp, string])[], { file }: Row)
   return table.some(([pattern]) => pattern.test(file));
 }
 
-function stateOf(signature: string): EstadoAssinatura {
+function stateOf(signature: string): SignatureStatus {
   if (signature === "valid") return "valida";
   if (signature.includes("mismatch")) return "invalida";
   return signature === "none" ? "ausente" : "erro";
 }
 
-function saysOf({ leitura }: Examination): { modelo: string; chave: string } {
-  switch (leitura.kind) {
+function saysOf({ reading }: Examination): { modelo: string; chave: string } {
+  switch (reading.kind) {
     case "nota":
-      return { modelo: leitura.nota.modelo, chave: leitura.nota.chaveAcesso };
+      return { modelo: reading.nota.modelo, chave: reading.nota.chaveAcesso };
     case "evento":
-      return { modelo: leitura.evento.chaveAcesso.slice(20, 22), chave: leitura.evento.chaveAcesso };
+      return { modelo: reading.evento.chaveAcesso.slice(20, 22), chave: reading.evento.chaveAcesso };
     case "resumo":
-      return { modelo: leitura.resumo.chaveAcesso.slice(20, 22), chave: leitura.resumo.chaveAcesso };
+      return { modelo: reading.resumo.chaveAcesso.slice(20, 22), chave: reading.resumo.chaveAcesso };
     case "outro-dfe":
     case "mensagem":
     case "ilegivel":
-      return { modelo: leitura.modelo ?? "", chave: leitura.chaveAcesso ?? "" };
+      return { modelo: reading.modelo ?? "", chave: reading.chaveAcesso ?? "" };
     default:
       return { modelo: "", chave: "" };
   }
@@ -123,7 +123,7 @@ describe.skipIf(!existsSync(CORPUS))("every document in ../shared/corpus/dfe", (
 
   test("every document has the kind in the manifest, or is unreadable for a listed reason", () => {
     const wrong = rows.flatMap((row) => {
-      const { kind } = examine(row).leitura;
+      const { kind } = examine(row).reading;
       const expected = KINDS.find(([pattern]) => pattern.test(row.kind))?.[1] ?? [];
       const isRight = expected.includes(kind) || (kind === "ilegivel" && explained(UNREADABLE, row));
       return isRight ? [] : [`${row.file}: ${kind}`];
@@ -150,7 +150,7 @@ describe.skipIf(!existsSync(CORPUS))("every document in ../shared/corpus/dfe", (
       ({ row, estado }) => estado !== (SIGNATURES[row.file]?.ours ?? stateOf(row.signature)),
     );
     expect(wrong.map(({ row, estado }) => `${row.file}: ${estado}, not ${row.signature}`)).toEqual([]);
-    const count = (state: EstadoAssinatura): number => states.filter(({ estado }) => estado === state).length;
+    const count = (state: SignatureStatus): number => states.filter(({ estado }) => estado === state).length;
     expect({
       valida: count("valida"),
       invalida: count("invalida"),

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { compare } from "./differential/compare.ts";
 import { hasXmlsec } from "./differential/xmlsec.ts";
 
-const SEMENTE = 20_261_120;
-const QUANTIDADE = 200;
+const SEED = 20_261_120;
+const COUNT = 200;
 
 // For longer runs: npm run test:long -- assinatura [quantidade] [semente]
 test.skipIf(!hasXmlsec)(
   "no change in 200 documents is accepted against xmlsec1, and each extra refusal has a listed reason",
   async () => {
-    const { wrong, byKind } = await compare({ quantidade: QUANTIDADE, semente: SEMENTE, processos: 4 });
+    const { wrong, byKind } = await compare({ quantidade: COUNT, semente: SEED, processos: 4 });
     expect(wrong).toEqual([]);
     const lines = [...byKind.values()];
     const sum = (what: "bothAccept" | "bothRefuse" | "onlyWeRefuse"): number =>

@@ -1,6 +1,6 @@
 import { checkDigit } from "@malote/syntax";
 import { SignedXml } from "xml-crypto";
-import type { Credencial } from "./pki.ts";
+import type { Credential } from "./pki.ts";
 
 /** The variable parts of an invented nota. */
 export type NotaOptions = {
@@ -23,11 +23,11 @@ export type EventoOptions = {
   tpEvento?: string;
   nSeq?: string;
   xJust?: string;
-  familia?: FamiliaEvento;
+  family?: EventoFamily;
 };
 
 /** The element names of an evento by family; `largura` is that of nSeqEvento in the Id. */
-type FamiliaEvento = keyof typeof EVENTOS;
+type EventoFamily = keyof typeof EVENTOS;
 const EVENTOS = {
   nfe: { raiz: "evento", proc: "procEventoNFe", ret: "retEvento", chave: "chNFe", largura: 2 },
   cte: { raiz: "eventoCTe", proc: "procEventoCTe", ret: "retEventoCTe", chave: "chCTe", largura: 3 },
@@ -74,12 +74,12 @@ export function makeNota(pedida: NotaOptions): string {
 }
 
 /** The unsigned evento element; by default a cancelamento of an NF-e. */
-export function makeEvento({ chave, autor, familia = "nfe", ...pedido }: EventoOptions): string {
-  const { tpEvento = "110111", nSeq = "1", xJust = "Erro no pedido do cliente" } = pedido;
-  const { raiz, chave: ch, largura } = EVENTOS[familia];
+export function makeEvento({ chave, autor, family = "nfe", ...request }: EventoOptions): string {
+  const { tpEvento = "110111", nSeq = "1", xJust = "Erro no pedido do cliente" } = request;
+  const { raiz, chave: ch, largura } = EVENTOS[family];
   const documento = autor.length === 11 ? `<CPF>${autor}</CPF>` : `<CNPJ>${autor}</CNPJ>`;
   return (
-    `<${raiz} xmlns="http://www.portalfiscal.inf.br/${familia}" versao="1.00"><infEvento Id="ID${tpEvento}${chave}${nSeq.padStart(largura, "0")}">` +
+    `<${raiz} xmlns="http://www.portalfiscal.inf.br/${family}" versao="1.00"><infEvento Id="ID${tpEvento}${chave}${nSeq.padStart(largura, "0")}">` +
     `<cOrgao>35</cOrgao><tpAmb>1</tpAmb>${documento}<${ch}>${chave}</${ch}><dhEvento>${EMISSAO}</dhEvento><tpEvento>${tpEvento}</tpEvento>` +
     `<nSeqEvento>${nSeq}</nSeqEvento><verEvento>1.00</verEvento><detEvento versao="1.00"><descEvento>Cancelamento</descEvento>` +
     `<nProt>135260000000001</nProt><xJust>${xJust}</xJust></detEvento></infEvento></${raiz}>`
@@ -87,13 +87,13 @@ export function makeEvento({ chave, autor, familia = "nfe", ...pedido }: EventoO
 }
 
 /** Signs the element with an Id. It uses xml-crypto, so that our own code does not verify itself. */
-export function sign(xml: string, credencial: Credencial, hash: "sha1" | "sha256" = "sha1"): string {
+export function sign(xml: string, credential: Credential, hash: "sha1" | "sha256" = "sha1"): string {
   const signer = new SignedXml({
-    privateKey: credencial.chavePem,
+    privateKey: credential.chavePem,
     canonicalizationAlgorithm: C14N,
     signatureAlgorithm:
       hash === "sha1" ? `${DSIG}rsa-sha1` : "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
-    getKeyInfoContent: () => `<X509Data><X509Certificate>${credencial.der}</X509Certificate></X509Data>`,
+    getKeyInfoContent: () => `<X509Data><X509Certificate>${credential.der}</X509Certificate></X509Data>`,
   });
   const local = /<(inf\w+) Id=/.exec(xml)?.[1] ?? "";
   signer.addReference({

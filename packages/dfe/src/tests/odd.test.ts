@@ -74,11 +74,11 @@ describe.skipIf(!existsSync(ODD))("the odd documents in ../shared/corpus/odd", (
     "the odd document %s (signature %s %s) has the verdict: %s",
     (file = "", _wellFormed, _signature, word = "") => {
       const { veredito, achados, assinatura, reparo } = examineDfe(readFileSync(path.join(ODD, file)), {
-        ancoras: [],
+        trustedCas: [],
       });
       expect(COMPRESSED.test(file) ? [null] : WORDS[word]).toContain(veredito);
-      const codigo = FINDINGS[file];
-      if (codigo) expect(achados.map((each) => each.codigo)).toContain(codigo);
+      const code = FINDINGS[file];
+      if (code) expect(achados.map((each) => each.codigo)).toContain(code);
       if (word === "reject-security") expect(assinatura.estado).toBe("erro");
       if (word === "invalid-signature") {
         expect(assinatura.estado).toBe("invalida");

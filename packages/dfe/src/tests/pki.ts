@@ -2,13 +2,13 @@ import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import forge from "node-forge";
 
 /** An invented certificate with its key; `der` is base64 for X509Certificate. */
-export type Credencial = { chavePem: string; certificadoPem: string; der: string; nome: string };
+export type Credential = { chavePem: string; certificadoPem: string; der: string; nome: string };
 
 type Holder = {
   nome: string;
   cnpj?: string;
   cpf?: string;
-  emissor?: Credencial;
+  emissor?: Credential;
   ca?: boolean;
   de?: string;
   ate?: string;
@@ -30,7 +30,7 @@ const keys = new Map<string, { privatePem: string; publicPem: string }>();
 let serial = 0;
 
 /** Makes a certificate in ICP-Brasil style; equal names share a key, since key generation is slow. */
-export function makeCredencial(holder: Holder): Credencial {
+export function makeCredential(holder: Holder): Credential {
   const { privatePem, publicPem } = keyOf(holder);
   const certificate = pki.createCertificate();
   const publicKey = pki.publicKeyFromPem(publicPem);

@@ -23,6 +23,6 @@ test.each(Object.entries(ATTACKS))(
   (_what, [expected, make]) => {
     const bytes = make(SIZE);
     expect(outcomeOf(bytes)).toBe(expected);
-    expect(["nao-dfe", "ilegivel"]).toContain(examineDfe(bytes, { ancoras: [] }).leitura.kind);
+    expect(["nao-dfe", "ilegivel"]).toContain(examineDfe(bytes, { trustedCas: [] }).reading.kind);
   },
 );

@@ -21,8 +21,8 @@ describe("findChaves", () => {
     ["after other numbers", `Nº 000.001.842 Série 001 ${groups(CHAVE)} 1/1`],
     ["after a group that could belong to it", `1234 ${groups(CHAVE)} 5678`],
     ["after a date with slashes", `20/11/2026 ${CHAVE}`],
-  ])("findChaves finds a key %s", (_, texto) => {
-    expect(findChaves(texto)).toEqual([CHAVE]);
+  ])("findChaves finds a key %s", (_, text) => {
+    expect(findChaves(text)).toEqual([CHAVE]);
   });
 
   test("findChaves finds alphanumeric keys in upper or lower case", () => {
@@ -43,8 +43,8 @@ describe("findChaves", () => {
     ["a key inside a longer number", `1${CHAVE}`],
     ["a truncated key", CHAVE.slice(0, 40)],
     ["groups with wide gaps", groups(CHAVE, "      ")],
-  ])("findChaves ignores %s", (_, texto) => {
-    expect(findChaves(texto)).toEqual([]);
+  ])("findChaves ignores %s", (_, text) => {
+    expect(findChaves(text)).toEqual([]);
   });
 
   test("findChaves finds keys after a separate prefix and after groups that could start a key", () => {
@@ -60,9 +60,9 @@ describe("findChaves", () => {
     ["one number", "9".repeat(1_000_000)],
     ["keys in one number", "352611".repeat(160_000)],
     ["prefixes", "ID123456 ".repeat(110_000)],
-  ])("findChaves scans a megabyte in linear time: %s", (_, texto) => {
+  ])("findChaves scans a megabyte in linear time: %s", (_, text) => {
     const begin = process.cpuUsage();
-    expect(findChaves(texto)).toEqual([]);
+    expect(findChaves(text)).toEqual([]);
     expect(process.cpuUsage(begin).user / 1000).toBeLessThan(300);
   });
 
@@ -74,12 +74,12 @@ describe("findChaves", () => {
 
 describe("readPdfText", () => {
   test("readPdfText reads the text of the first three pages", async () => {
-    const texto = await readPdfText(
+    const text = await readPdfText(
       writePdf([["DANFE", "CHAVE DE ACESSO", groups(CHAVE)], ["segunda"], ["terceira"], ["quarta"]]),
     );
-    expect(findChaves(texto)).toEqual([CHAVE]);
-    expect(texto).toContain("terceira");
-    expect(texto).not.toContain("quarta");
+    expect(findChaves(text)).toEqual([CHAVE]);
+    expect(text).toContain("terceira");
+    expect(text).not.toContain("quarta");
   });
 
   test.each<[string, Buffer]>([

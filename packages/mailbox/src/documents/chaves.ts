@@ -1,4 +1,4 @@
-import { type ChaveAcesso, isChaveAcesso, MODELOS_CONHECIDOS, splitChaveAcesso } from "@malote/syntax";
+import { type ChaveAcesso, isChaveAcesso, KNOWN_MODELOS, splitChaveAcesso } from "@malote/syntax";
 
 const KEY_CHARS = 44;
 /** Most keys taken from one text; a monthly report has some hundreds. */
@@ -17,17 +17,17 @@ const SEPARATORS_MAX = 3;
 /** Prefix of a key in an `Id` attribute or a file name. */
 const PREFIX = /^(?:NFCom|NF3e|NFeABI|NFGas|NFAg|NFe|CTe|MDFe|BPe|DCe|ID[0-9]{6}|NF-?e)/i;
 /** Models that have an access key. */
-const MODELS: ReadonlySet<string> = new Set(MODELOS_CONHECIDOS);
+const MODELS: ReadonlySet<string> = new Set(KNOWN_MODELOS);
 
 /**
  * Finds the access keys that a text names, each once: first those in one piece, then those in
  * groups. One check digit in eleven is right by chance, so state, month and model must exist too.
  * @returns 44 characters each, upper case
  */
-export function findChaves(texto: string): ChaveAcesso[] {
-  const lido = texto.slice(0, TEXT_MAX);
+export function findChaves(text: string): ChaveAcesso[] {
+  const parsed = text.slice(0, TEXT_MAX);
   const found = new Set<ChaveAcesso>();
-  for (const chave of listCandidates(lido)) {
+  for (const chave of listCandidates(parsed)) {
     if (found.size >= KEYS_MAX) break;
     if (isPlausible(chave)) found.add(chave);
   }
@@ -37,34 +37,34 @@ export function findChaves(texto: string): ChaveAcesso[] {
 /**
  * Yields every candidate of key length: first those in one piece, then those that end with a group.
  */
-function* listCandidates(texto: string): Generator<string> {
-  for (const [glued] of texto.matchAll(UNBROKEN_KEY)) yield glued.toUpperCase();
-  yield* listGrouped(texto);
+function* listCandidates(text: string): Generator<string> {
+  for (const [glued] of text.matchAll(UNBROKEN_KEY)) yield glued.toUpperCase();
+  yield* listGrouped(text);
 }
 
 /** Yields every candidate that begins and ends with a group, without its prefix. */
-function* listGrouped(texto: string): Generator<string> {
-  const { joined, groupStarts } = joinGroups(texto);
+function* listGrouped(text: string): Generator<string> {
+  const { joined, groupStarts } = joinGroups(text);
   for (let at = groupStarts.indexOf(1); at !== -1; at = groupStarts.indexOf(1, at + 1)) {
     const first = joined[at] ?? 0;
     const isDigit = first <= NINE;
-    const prefixo = isDigit
+    const prefix = isDigit
       ? 0
       : (PREFIX.exec(joined.toString("latin1", at, at + PREFIX_MAX))?.[0].length ?? 0);
-    const inicio = at + prefixo;
-    const fim = inicio + KEY_CHARS;
-    if (fim > joined.length || (groupStarts[fim] !== 1 && joined[fim] !== SPACE && fim < joined.length))
+    const start = at + prefix;
+    const end = start + KEY_CHARS;
+    if (end > joined.length || (groupStarts[end] !== 1 && joined[end] !== SPACE && end < joined.length))
       continue;
-    if (isPossible(joined, inicio)) yield joined.toString("latin1", inicio, fim).toUpperCase();
+    if (isPossible(joined, start)) yield joined.toString("latin1", start, end).toUpperCase();
   }
 }
 
 /**
  * Checks month and model on the bytes: in a text of single digits a key may begin at each of them.
  */
-function isPossible(joined: Buffer, inicio: number): boolean {
-  const mes = readTwoDigits(joined, inicio + 4);
-  return mes >= 1 && mes <= 12 && MODELS.has(String(readTwoDigits(joined, inicio + 20)));
+function isPossible(joined: Buffer, start: number): boolean {
+  const month = readTwoDigits(joined, start + 4);
+  return month >= 1 && month <= 12 && MODELS.has(String(readTwoDigits(joined, start + 20)));
 }
 
 function readTwoDigits(joined: Buffer, at: number): number {
@@ -77,19 +77,19 @@ function readTwoDigits(joined: Buffer, at: number): number {
  */
 type Groups = { joined: Buffer; groupStarts: Uint8Array };
 
-function joinGroups(texto: string): Groups {
-  const joined = Buffer.alloc(texto.length);
-  const groupStarts = new Uint8Array(texto.length + 1);
+function joinGroups(text: string): Groups {
+  const joined = Buffer.alloc(text.length);
+  const groupStarts = new Uint8Array(text.length + 1);
   let to = 0;
-  let entre = 0;
-  for (let at = 0; at < texto.length; at += 1) {
-    const code = texto.charCodeAt(at);
+  let between = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
     if (ALPHANUMERIC[code] === 1) {
-      if (entre > SEPARATORS_MAX && to > 0) joined[to++] = SPACE;
-      if (entre > 0 || at === 0) groupStarts[to] = 1;
+      if (between > SEPARATORS_MAX && to > 0) joined[to++] = SPACE;
+      if (between > 0 || at === 0) groupStarts[to] = 1;
       joined[to++] = code;
-      entre = 0;
-    } else entre += SEPARATORS.has(code) ? 1 : SEPARATORS_MAX + 1;
+      between = 0;
+    } else between += SEPARATORS.has(code) ? 1 : SEPARATORS_MAX + 1;
   }
   return { joined: joined.subarray(0, to), groupStarts };
 }
@@ -105,6 +105,6 @@ for (const char of "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 function isPlausible(chave: string): boolean {
   if (chave.length !== KEY_CHARS || !isChaveAcesso(chave)) return false;
   const { uf, anoMes, modelo } = splitChaveAcesso(chave);
-  const mes = Number(anoMes.slice(2));
-  return uf !== null && mes >= 1 && mes <= 12 && MODELS.has(modelo);
+  const month = Number(anoMes.slice(2));
+  return uf !== null && month >= 1 && month <= 12 && MODELS.has(modelo);
 }

@@ -10,19 +10,19 @@ describe("findPasted", () => {
     ["escaped in plain text", `Segue: ${ESCAPED}`, false],
     ["escaped in HTML", `<p>Segue</p><pre>${ESCAPED}</pre>`, true],
     ["escaped with numeric entities", `Segue: ${ESCAPED.replaceAll("&lt;", "&#60;")}`, false],
-  ])("findPasted extracts a document %s", (_, texto, isHtml) => {
-    expect(findPasted(texto, isHtml).map(String)).toEqual([bareNfe()]);
+  ])("findPasted extracts a document %s", (_, text, isHtml) => {
+    expect(findPasted(text, isHtml).map(String)).toEqual([bareNfe()]);
   });
 
-  const CINCO_MB = 5_000_000;
+  const FIVE_MB = 5_000_000;
   test.each<[string, string]>([
-    ["one name of five megabytes", "&lt;".padEnd(CINCO_MB, "proc")],
-    ["many names", "&lt;procprocprocprocprocproc".repeat(CINCO_MB / 56)],
-    ["names with a namespace prefix", "&lt;a:restanteeventocte".repeat(CINCO_MB / 48)],
-    ["only brackets", "&lt;".repeat(CINCO_MB / 4)],
-  ])("findPasted scans five megabytes in linear time: %s", (_, texto) => {
+    ["one name of five megabytes", "&lt;".padEnd(FIVE_MB, "proc")],
+    ["many names", "&lt;procprocprocprocprocproc".repeat(FIVE_MB / 56)],
+    ["names with a namespace prefix", "&lt;a:restanteeventocte".repeat(FIVE_MB / 48)],
+    ["only brackets", "&lt;".repeat(FIVE_MB / 4)],
+  ])("findPasted scans five megabytes in linear time: %s", (_, text) => {
     const begin = process.cpuUsage();
-    expect(findPasted(texto, true)).toEqual([]);
+    expect(findPasted(text, true)).toEqual([]);
     expect(process.cpuUsage(begin).user / 1000).toBeLessThan(200);
   });
 });

@@ -28,15 +28,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * @returns UTF-8 without XML declaration, because the encoding of the text is no longer that of the
  * document
  */
-export function findPasted(texto: string, isHtml: boolean): Buffer[] {
-  const plain = extractDocuments(texto);
-  if (!ESCAPED_ROOT.test(texto)) return plain;
-  return [...plain, ...extractDocuments(unescapeText(isHtml ? stripTags(texto) : texto))];
+export function findPasted(text: string, isHtml: boolean): Buffer[] {
+  const plain = extractDocuments(text);
+  if (!ESCAPED_ROOT.test(text)) return plain;
+  return [...plain, ...extractDocuments(unescapeText(isHtml ? stripTags(text) : text))];
 }
 
-function extractDocuments(texto: string): Buffer[] {
-  if (!texto.includes("<")) return [];
-  const bytes = Buffer.from(texto, "utf8");
+function extractDocuments(text: string): Buffer[] {
+  if (!text.includes("<")) return [];
+  const bytes = Buffer.from(text, "utf8");
   const spans = findDocuments(bytes).map(({ root, fim }) => bytes.subarray(root, fim));
   // A document still in quoted-printable is skipped: the raw scan decodes it from the raw bytes.
   return spans.filter((span) => !isQuotedPrintable(span.subarray(0, HEAD_BYTES)));
@@ -57,12 +57,12 @@ function stripTags(html: string): string {
   return pieces.join("");
 }
 
-function unescapeText(texto: string): string {
-  return texto.replace(
+function unescapeText(text: string): string {
+  return text.replace(
     /&(?:(lt|gt|amp|quot|apos|nbsp)|#([0-9]{1,7})|#x([0-9a-f]{1,6}));/gi,
     (whole, ...groups) => {
-      const [nome, decimal, hex]: (string | undefined)[] = groups;
-      if (nome !== undefined) return ENTITIES[nome.toLowerCase()] ?? whole;
+      const [name, decimal, hex]: (string | undefined)[] = groups;
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
       const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
       return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     },

@@ -56,12 +56,12 @@ export function findDocuments(bytes: Buffer): DocumentSpan[] {
 export function* eachDocument(bytes: Buffer): Generator<DocumentSpan, undefined> {
   const isSigned = createMarkFinder(bytes);
   for (let at = bytes.indexOf(LESS_THAN); at !== -1; at = bytes.indexOf(LESS_THAN, at)) {
-    const nome = readRootName(bytes, at);
-    if (nome === null || !isSigned(at)) {
+    const name = readRootName(bytes, at);
+    if (name === null || !isSigned(at)) {
       at += 1;
       continue;
     }
-    const close = bytes.indexOf(`</${nome}`, at, "latin1");
+    const close = bytes.indexOf(`</${name}`, at, "latin1");
     const end = close === -1 ? -1 : bytes.indexOf(GREATER_THAN, close);
     const fim = end === -1 ? bytes.length : end + 1;
     yield { inicio: findDeclaration(bytes, at), root: at, fim, completo: end !== -1 };

@@ -49,7 +49,7 @@ type OutageOptions = ErrorOptions & { soMensagem?: boolean; codigo?: FailureCode
 
 /**
  * The mail server failed: the only error of this package on purpose, and the only retryable one.
- * `message` is for logs and has no password; users see a sentence chosen by `causa`.
+ * `message` is for logs and has no password; users see a sentence chosen by `cause`.
  */
 export class MailOutage extends Error {
   override readonly name = "MailOutage";
@@ -60,10 +60,10 @@ export class MailOutage extends Error {
   /** Code for a connection test; null when the step alone is enough. */
   readonly codigo: FailureCode | null;
 
-  constructor(causa: FailureCause, detail: string, options: OutageOptions = {}) {
-    super(`${causa}: ${toPrintable(detail)}`, "cause" in options ? { cause: options.cause } : {});
-    this.causa = causa;
-    this.retryAfterMs = RETRY_AFTER_MS[causa];
+  constructor(cause: FailureCause, detail: string, options: OutageOptions = {}) {
+    super(`${cause}: ${toPrintable(detail)}`, "cause" in options ? { cause: options.cause } : {});
+    this.causa = cause;
+    this.retryAfterMs = RETRY_AFTER_MS[cause];
     this.soMensagem = options.soMensagem === true;
     this.codigo = options.codigo ?? null;
   }
@@ -135,10 +135,10 @@ const FAILURE_OF_CODE: Record<string, FailureCode> = {
 export function toOutage(error: unknown): MailOutage {
   if (error instanceof MailOutage) return error;
   const code = codeOf(error);
-  const causa = CAUSE_OF_CODE[code] ?? (TLS_CODE.test(code) ? "tls" : "interrompida");
+  const cause = CAUSE_OF_CODE[code] ?? (TLS_CODE.test(code) ? "tls" : "interrompida");
   const message = error instanceof Error ? error.message : String(error);
   const codigo = FAILURE_OF_CODE[code];
-  return new MailOutage(causa, `${code} ${message}`.trim(), { cause: error, ...(codigo && { codigo }) });
+  return new MailOutage(cause, `${code} ${message}`.trim(), { cause: error, ...(codigo && { codigo }) });
 }
 
 function codeOf(error: unknown): string {

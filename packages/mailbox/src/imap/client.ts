@@ -129,11 +129,11 @@ function checkProtection(socket: ImapInternals["socket"], mailbox: MailboxConfig
  * @NOTE writes nothing: the log entries of imapflow contain the user name and server text. Only two
  * warnings are forwarded, because imapflow continues after them as if nothing were missing.
  */
-function createLogger(onAviso: (warning: ClientWarning) => void): NonNullable<ImapFlowOptions["logger"]> {
+function createLogger(onNotice: (warning: ClientWarning) => void): NonNullable<ImapFlowOptions["logger"]> {
   const silent = (): void => undefined;
   const listen = (entry: unknown): void => {
     const warning = readWarning(entry);
-    if (warning !== null) onAviso(warning);
+    if (warning !== null) onNotice(warning);
   };
   return { trace: silent, debug: silent, info: silent, warn: listen, error: listen, fatal: silent };
 }

@@ -103,8 +103,8 @@ function closed(context: ErrorContext, imapError: ImapError): MailOutage {
   return outageOf("interrompida", bye ?? "the server closed the connection", phase);
 }
 
-function later(texto: string): MailOutage {
-  return new MailOutage("recusada", `asked to slow down: ${texto}`, { codigo: "entrada-mais-tarde" });
+function later(text: string): MailOutage {
+  return new MailOutage("recusada", `asked to slow down: ${text}`, { codigo: "entrada-mais-tarde" });
 }
 
 function tlsFailed(imapError: ImapError, cause: unknown): MailOutage {

@@ -2,26 +2,26 @@ import type { Socket } from "node:net";
 import { expect, test } from "vitest";
 import type { MailSource } from "../source/mail-source.ts";
 import type { ImapCommand, ImapScript, ScriptedImap } from "../tests/imap-server.ts";
-import { causeOf, firstOf, IMPATIENT, MENSAGEM, open, outageOf, serve } from "../tests/imap-setup.ts";
+import { causeOf, firstOf, IMPATIENT, MESSAGE, open, outageOf, serve } from "../tests/imap-setup.ts";
 
 type Deliver = NonNullable<ImapScript["entrega"]>;
 
-const isCorpo = ({ nome, resto }: ImapCommand): boolean => nome === "UID FETCH" && resto.includes("PEEK[]");
+const isBody = ({ nome, resto }: ImapCommand): boolean => nome === "UID FETCH" && resto.includes("PEEK[]");
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Delivers the reply to a message fetch as `deliver` does, and all other replies unchanged. */
-function onCorpo(deliver: (socket: Socket, answer: Buffer) => Promise<void> | void): Deliver {
+function onBody(deliver: (socket: Socket, answer: Buffer) => Promise<void> | void): Deliver {
   return async (socket, answer, command) => {
-    if (isCorpo(command)) await deliver(socket, answer);
+    if (isBody(command)) await deliver(socket, answer);
     else socket.write(answer);
   };
 }
 
 /** Starts a server that replies to a message fetch with this text; `%t` is the tag. */
-function answering(corpo: string): Promise<ScriptedImap> {
+function answering(body: string): Promise<ScriptedImap> {
   return serve({
     responde: (command) =>
-      isCorpo(command) ? Buffer.from(corpo.replaceAll("%t", command.tag), "latin1") : undefined,
+      isBody(command) ? Buffer.from(body.replaceAll("%t", command.tag), "latin1") : undefined,
   });
 }
 
@@ -37,19 +37,19 @@ test("a reply sent byte by byte is reassembled", async () => {
     }
   };
   const source = await open(await serve({ entrega }));
-  expect(await fetchFirst(source)).toEqual(MENSAGEM);
+  expect(await fetchFirst(source)).toEqual(MESSAGE);
 });
 
 test("a reply split at any byte yields the same message", async () => {
   let cut = 0;
-  const entrega = onCorpo(async (socket, answer) => {
+  const entrega = onBody(async (socket, answer) => {
     socket.write(answer.subarray(0, cut));
     await pause(1);
     socket.write(answer.subarray(cut));
   });
   const source = await open(await serve({ entrega }));
   const ref = await firstOf(source);
-  for (cut = 1; cut < MENSAGEM.length + 50; cut++) expect(await source.fetch(ref)).toEqual(MENSAGEM);
+  for (cut = 1; cut < MESSAGE.length + 50; cut++) expect(await source.fetch(ref)).toEqual(MESSAGE);
 });
 
 test.each<[string, (socket: Socket) => void]>([
@@ -57,26 +57,26 @@ test.each<[string, (socket: Socket) => void]>([
   ["reset", (socket) => socket.resetAndDestroy()],
 ])("a connection %s at any byte of the reply is an outage, never a shorter message", async (_how, hangUp) => {
   let cut = 0;
-  const entrega = onCorpo((socket, answer) => {
+  const entrega = onBody((socket, answer) => {
     socket.write(answer.subarray(0, cut));
     hangUp(socket);
   });
   const server = await serve({ entrega });
-  const causas = new Set<string>();
-  for (cut = 0; cut < MENSAGEM.length + 40; cut += 8) {
-    causas.add(await causeOf(fetchFirst(await open(server))));
+  const causes = new Set<string>();
+  for (cut = 0; cut < MESSAGE.length + 40; cut += 8) {
+    causes.add(await causeOf(fetchFirst(await open(server))));
   }
-  expect([...causas]).toEqual(["interrompida listagem-interrompida"]);
+  expect([...causes]).toEqual(["interrompida listagem-interrompida"]);
 });
 
 test("a literal with a wrong size is an outage, never the bytes of another message", async () => {
   const lies = [-80, -30, -17, -9, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 9, 17, 30, 80];
-  const causas = lies.map(async (by) => {
-    const head = `* 1 FETCH (UID 1 BODY[] {${MENSAGEM.length + by}}\r\n`;
-    const server = await answering(`${head}${MENSAGEM.toString("latin1")})\r\n%t OK feito\r\n`);
+  const causes = lies.map(async (by) => {
+    const head = `* 1 FETCH (UID 1 BODY[] {${MESSAGE.length + by}}\r\n`;
+    const server = await answering(`${head}${MESSAGE.toString("latin1")})\r\n%t OK feito\r\n`);
     return (await outageOf(fetchFirst(await open(server, {}, IMPATIENT)))).causa;
   });
-  expect([...new Set(await Promise.all(causas))].sort()).toEqual(["protocolo", "tempo"]);
+  expect([...new Set(await Promise.all(causes))].sort()).toEqual(["protocolo", "tempo"]);
 });
 
 test.each([
@@ -106,7 +106,7 @@ test("accepts NIL as the content of a message of 0 bytes", async () => {
     await serve({
       mensagens: [Buffer.alloc(0)],
       responde: (command) =>
-        isCorpo(command) ? Buffer.from(nil.replaceAll("%t", command.tag), "latin1") : undefined,
+        isBody(command) ? Buffer.from(nil.replaceAll("%t", command.tag), "latin1") : undefined,
     }),
   );
   expect((await fetchFirst(source)).length).toBe(0);
@@ -141,18 +141,18 @@ test.each([
 });
 
 test("a message over the limit is not requested, and the session continues", async () => {
-  const server = await serve({ mensagens: [Buffer.alloc(70_000, "x"), MENSAGEM] });
+  const server = await serve({ mensagens: [Buffer.alloc(70_000, "x"), MESSAGE] });
   const source = await open(server, {}, { maxBytes: 69_999 });
   const [large, small] = (await source.list()).refs;
   if (large === undefined || small === undefined) throw new Error("no message");
   expect(await outageOf(source.fetch(large))).toMatchObject({ causa: "grande-demais", soMensagem: true });
-  expect(await source.fetch(small)).toEqual(MENSAGEM);
+  expect(await source.fetch(small)).toEqual(MESSAGE);
   expect(server.commands.filter((line) => line.includes("FETCH 1 "))).toEqual([]);
 });
 
 test("a message larger than its claimed size is refused before a byte is stored", async () => {
   const sent = { bytes: 0 };
-  const entrega = onCorpo(async (socket, answer) => {
+  const entrega = onBody(async (socket, answer) => {
     for (let at = 0; at < answer.length && !socket.destroyed; at += 65_536) {
       socket.write(answer.subarray(at, at + 65_536));
       sent.bytes += 65_536;
@@ -169,7 +169,7 @@ test("a message larger than its claimed size is refused before a byte is stored"
 });
 
 test("a line without end closes the session", async () => {
-  const flood = onCorpo(async (socket) => {
+  const flood = onBody(async (socket) => {
     const piece = Buffer.alloc(1_000_000, "x");
     while (!socket.destroyed) {
       if (!socket.write(piece))
@@ -181,7 +181,7 @@ test("a line without end closes the session", async () => {
 });
 
 test("a server that goes silent within a message ends the fetch at the idle deadline", async () => {
-  const entrega = onCorpo((socket, answer) => void socket.write(answer.subarray(0, 60)));
+  const entrega = onBody((socket, answer) => void socket.write(answer.subarray(0, 60)));
   const source = await open(await serve({ entrega }), {}, IMPATIENT);
   const ref = await firstOf(source);
   const started = Date.now();
@@ -190,7 +190,7 @@ test("a server that goes silent within a message ends the fetch at the idle dead
 });
 
 test("a reply that arrives too slowly ends at the deadline of the whole reply", async () => {
-  const entrega = onCorpo(async (socket, answer) => {
+  const entrega = onBody(async (socket, answer) => {
     for (const byte of answer) {
       if (socket.destroyed) return;
       socket.write(Buffer.of(byte));
@@ -242,9 +242,9 @@ test.each([
   ["protocolo listagem-estranha", { EXAMINE: "* 1 EXISTS\r\n%t OK aberta\r\n" }],
   ["protocolo listagem-estranha", { EXAMINE: "* 1 EXISTS\r\n* OK [UIDVALIDITY 0] x\r\n%t OK aberta\r\n" }],
   ["interrompida listagem-interrompida", { EXAMINE: "* BYE\r\n" }],
-])("opening the folder fails with %s", async (causa, answers: Record<string, string>) => {
+])("opening the folder fails with %s", async (cause, answers: Record<string, string>) => {
   const server = await serve({ responde: ({ nome }) => answers[nome] });
-  expect(await causeOf(open(server))).toBe(causa);
+  expect(await causeOf(open(server))).toBe(cause);
 });
 
 test("no message is deleted after the UIDVALIDITY changed during the session", async () => {
@@ -280,7 +280,7 @@ test("waiting for new messages ends when the connection closes or IDLE is refuse
 });
 
 test("abort disconnects at once and interrupts the current call", async () => {
-  const source = await open(await serve({ entrega: onCorpo(() => undefined) }), {}, { ociosoMs: 60_000 });
+  const source = await open(await serve({ entrega: onBody(() => undefined) }), {}, { ociosoMs: 60_000 });
   const ref = await firstOf(source);
   const fetching = outageOf(source.fetch(ref));
   await pause(20);

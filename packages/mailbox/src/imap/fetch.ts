@@ -16,11 +16,11 @@ const atom = (value: string, section?: readonly unknown[]): object => ({
 });
 const sequence = (value: string): object => ({ type: "SEQUENCE", value });
 
-/** Returns the UIDs from `desde` on, ascending.  @throws MailOutage protocolo */
-export async function searchUids(session: ImapSession, desde: number): Promise<number[]> {
+/** Returns the UIDs from `since` on, ascending.  @throws MailOutage protocolo */
+export async function searchUids(session: ImapSession, since: number): Promise<number[]> {
   // imapflow returns false on NO, and computes the result without ESEARCH (RFC 4731)
   const found = await session.runLegible("UID SEARCH", () =>
-    session.client.search({ uid: `${desde}:*` }, { uid: true, returnOptions: ["ALL", "COUNT"] }),
+    session.client.search({ uid: `${since}:*` }, { uid: true, returnOptions: ["ALL", "COUNT"] }),
   );
   if (Array.isArray(found)) return [];
   if (!found) throw session.spoil("UID SEARCH refused");
@@ -29,7 +29,7 @@ export async function searchUids(session: ImapSession, desde: number): Promise<n
     throw session.spoil(`UID SEARCH: not a set of ${found.count} messages`);
   }
   // `n:*` names the last message even when its UID is below n (RFC 9051 §6.4.9)
-  return numbers.filter((numero) => numero >= desde);
+  return numbers.filter((number) => number >= since);
 }
 
 /**
@@ -61,33 +61,33 @@ export async function fetchSizes(
  */
 export async function fetchBody(
   session: ImapSession,
-  numero: number,
-  secao: Section,
+  number: number,
+  sectionName: Section,
 ): Promise<Buffer | null> {
-  let corpo: Buffer | null | undefined;
-  let estranha = false;
-  const section = secao === "" ? [] : [atom(secao)];
-  await session.ask("UID FETCH", [sequence(String(numero)), [atom("UID"), atom("BODY.PEEK", section)]], {
+  let body: Buffer | null | undefined;
+  let strange = false;
+  const section = sectionName === "" ? [] : [atom(sectionName)];
+  await session.ask("UID FETCH", [sequence(String(number)), [atom("UID"), atom("BODY.PEEK", section)]], {
     FETCH: (answer) => {
       const item = readItem(answer);
-      if (item === null) estranha = true;
-      const value = item?.get(`BODY[${secao}]`);
-      if (value === undefined || uidOf(item) !== numero) return; // flag updates, of this message or another
+      if (item === null) strange = true;
+      const value = item?.get(`BODY[${sectionName}]`);
+      if (value === undefined || uidOf(item) !== number) return; // flag updates, of this message or another
       const bytes = bytesOf(value);
-      if (bytes === undefined || corpo !== undefined) estranha = true;
-      corpo = bytes;
+      if (bytes === undefined || body !== undefined) strange = true;
+      body = bytes;
     },
   });
-  if (estranha) throw session.spoil("UID FETCH: not one message");
-  if (corpo === undefined) return null;
-  if (corpo === null) throw new NilMessage(numero);
-  return corpo;
+  if (strange) throw session.spoil("UID FETCH: not one message");
+  if (body === undefined) return null;
+  if (body === null) throw new NilMessage(number);
+  return body;
 }
 
 /** The server lists the message but returns NIL for its bytes. */
 export class NilMessage extends MailOutage {
-  constructor(numero: number) {
-    super("protocolo", `message ${numero} is NIL`, { soMensagem: true });
+  constructor(number: number) {
+    super("protocolo", `message ${number} is NIL`, { soMensagem: true });
   }
 }
 

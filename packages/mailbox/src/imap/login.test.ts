@@ -3,13 +3,13 @@ import { inspect } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MailboxConfig } from "../source/mail-source.ts";
 import { createCertificate } from "../tests/certificates.ts";
-import { CAIXA, causeOf, firstOf, IMPATIENT, MENSAGEM, open, outageOf, serve } from "../tests/imap-setup.ts";
+import { CAIXA, causeOf, firstOf, IMPATIENT, MESSAGE, open, outageOf, serve } from "../tests/imap-setup.ts";
 
-const RAIZ = createCertificate({ dns: "AC Inventada", ca: true }, null);
-const EMISSOR = { nome: "AC Inventada", key: RAIZ.key };
-const CERTO = createCertificate({ dns: CAIXA.servidor }, EMISSOR);
+const ROOT = createCertificate({ dns: "AC Inventada", ca: true }, null);
+const ISSUER = { nome: "AC Inventada", key: ROOT.key };
+const VALID = createCertificate({ dns: CAIXA.servidor }, ISSUER);
 const SELF_SIGNED = createCertificate({ dns: "caseiro.test" }, null);
-const ANCORAS = { ancoras: [RAIZ.cert] };
+const TRUSTED_CAS = { trustedCas: [ROOT.cert] };
 const OAUTH2: Partial<MailboxConfig> = { entrada: { kind: "oauth2", token: "ficha.inventada" } };
 
 /** All commands, with base64 credentials decoded. */
@@ -37,7 +37,7 @@ test.each<[string, Partial<MailboxConfig>, string]>([
   ["XOAUTH2", OAUTH2, "IMAP4rev1 SASL-IR AUTH=XOAUTH2"],
 ])("signs in by the mechanism %s", async (_name, mailbox, capabilities) => {
   const source = await open(await serve({ capabilities, token: "ficha.inventada" }), mailbox);
-  expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);
+  expect(await source.fetch(await firstOf(source))).toEqual(MESSAGE);
   await source.close();
 });
 
@@ -59,7 +59,7 @@ test.each<[string, string, Partial<MailboxConfig>]>([
   ["interrompida entrada-interrompida", "hang up", {}],
   ["interrompida entrada-interrompida", "reset", {}],
   ["tempo entrada-sem-resposta", "silence", {}],
-])("classifies a failed sign-in as %s: %s", async (causa, answer, mailbox) => {
+])("classifies a failed sign-in as %s: %s", async (cause, answer, mailbox) => {
   const server = await serve({
     capabilities: "IMAP4rev1 AUTH=PLAIN AUTH=XOAUTH2",
     responde: ({ nome }, socket) => {
@@ -70,7 +70,7 @@ test.each<[string, string, Partial<MailboxConfig>]>([
     },
   });
   const outage = await outageOf(open(server, mailbox, answer === "silence" ? IMPATIENT : {}));
-  expect(`${outage.causa} ${outage.codigo}`).toBe(causa);
+  expect(`${outage.causa} ${outage.codigo}`).toBe(cause);
   expect(JSON.stringify([outage, outage.message])).not.toMatch(/segredo|ficha\.inventada/);
 });
 
@@ -93,9 +93,9 @@ test.each<[string, string]>([
 test.each<[string, string, Partial<MailboxConfig>]>([
   ["senha entrada-exige-tls", "IMAP4rev1 LOGINDISABLED", {}],
   ["autorizacao entrada-sem-oauth", "IMAP4rev1 AUTH=PLAIN", OAUTH2],
-])("%s: no credentials are sent", async (causa, capabilities, mailbox) => {
+])("%s: no credentials are sent", async (cause, capabilities, mailbox) => {
   const server = await serve({ capabilities });
-  expect(await causeOf(open(server, mailbox))).toBe(causa);
+  expect(await causeOf(open(server, mailbox))).toBe(cause);
   expect(saidIn(server.commands)).not.toMatch(/segredo|ficha\.inventada/);
 });
 
@@ -104,9 +104,9 @@ test.each<[string, Partial<MailboxConfig>]>([
   ["senha senha-mal-formada", { entrada: { kind: "senha", senha: "a\0b" } }],
   ["senha senha-mal-formada", { entrada: { kind: "senha", senha: "" } }],
   ["autorizacao senha-mal-formada", { entrada: { kind: "oauth2", token: "a\u0001b" } }],
-])("%s: invalid characters in credentials are refused before a connection", async (causa, mailbox) => {
+])("%s: invalid characters in credentials are refused before a connection", async (cause, mailbox) => {
   const server = await serve();
-  expect(await causeOf(open(server, mailbox))).toBe(causa);
+  expect(await causeOf(open(server, mailbox))).toBe(cause);
   expect(server.connections()).toBe(0);
 });
 
@@ -116,9 +116,9 @@ test.each([
   ["protocolo saudacao-estranha", "HTTP/1.1 400 Bad Request\r\n\r\n"],
   ["protocolo saudacao-estranha", "* (((\r\n"],
   ["tempo saudacao-sem-resposta", ""],
-])("classifies a bad greeting as %s: %j", async (causa, greeting) => {
+])("classifies a bad greeting as %s: %j", async (cause, greeting) => {
   const network = greeting === "" ? IMPATIENT : {};
-  expect(await causeOf(open(await serve({ greeting }), {}, network))).toBe(causa);
+  expect(await causeOf(open(await serve({ greeting }), {}, network))).toBe(cause);
 });
 
 test("reports a closed port as such", async () => {
@@ -130,22 +130,22 @@ test("reports a closed port as such", async () => {
 test.each<MailboxConfig["tipo"]>(["imaps", "imap-starttls"])(
   "%s: the right certificate is accepted",
   async (tipo) => {
-    const server = await serve({ tls: CERTO, starttls: tipo === "imap-starttls" });
-    const source = await open(server, { tipo }, ANCORAS);
-    expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);
+    const server = await serve({ tls: VALID, starttls: tipo === "imap-starttls" });
+    const source = await open(server, { tipo }, TRUSTED_CAS);
+    expect(await source.fetch(await firstOf(source))).toEqual(MESSAGE);
     await source.close();
   },
 );
 
 test.each<[string, string | undefined, object]>([
   ["from an unknown authority", undefined, {}],
-  ["for another name", undefined, { tls: createCertificate({ dns: "outro.test" }, EMISSOR) }],
-  ["that expired", undefined, { tls: createCertificate({ dns: CAIXA.servidor, vencido: true }, EMISSOR) }],
+  ["for another name", undefined, { tls: createCertificate({ dns: "outro.test" }, ISSUER) }],
+  ["that expired", undefined, { tls: createCertificate({ dns: CAIXA.servidor, vencido: true }, ISSUER) }],
   ["other than the pinned one", new X509Certificate(SELF_SIGNED.cert).fingerprint256, {}],
 ])("refuses a certificate %s before it sends credentials", async (name, certificadoFixado, script) => {
-  const network = name === "from an unknown authority" ? {} : ANCORAS;
+  const network = name === "from an unknown authority" ? {} : TRUSTED_CAS;
   for (const tipo of ["imaps", "imap-starttls"] as const) {
-    const server = await serve({ tls: CERTO, starttls: tipo === "imap-starttls", ...script });
+    const server = await serve({ tls: VALID, starttls: tipo === "imap-starttls", ...script });
     const mailbox = { tipo, ...(certificadoFixado && { certificadoFixado }) };
     expect((await outageOf(open(server, mailbox, network))).causa).toBe("tls");
     expect(saidIn(server.commands)).not.toMatch(/LOGIN|AUTHENTICATE|segredo/);
@@ -158,7 +158,7 @@ test.each(["imaps", "imap-starttls"] as const)(
     const certificadoFixado = new X509Certificate(SELF_SIGNED.cert).fingerprint256;
     const server = await serve({ tls: SELF_SIGNED, starttls: tipo === "imap-starttls" });
     const source = await open(server, { tipo, certificadoFixado });
-    expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);
+    expect(await source.fetch(await firstOf(source))).toEqual(MESSAGE);
   },
 );
 
@@ -168,24 +168,24 @@ test.each([
   ["tls starttls-nao-oferecido", "PREAUTH greeting", { saudacao: "* PREAUTH [CAPABILITY IMAP4rev1] oi\r\n" }],
 ])(
   "%s: no password is sent without STARTTLS (%s)",
-  async (causa, _name, { recusa, ...script }: Record<string, unknown>) => {
+  async (cause, _name, { recusa, ...script }: Record<string, unknown>) => {
     const server = await serve({
       ...script,
       responde: ({ nome }) => (nome === "STARTTLS" && recusa === true ? "%t NO agora nao\r\n" : undefined),
     });
-    expect(await causeOf(open(server, { tipo: "imap-starttls" }, ANCORAS))).toBe(causa);
+    expect(await causeOf(open(server, { tipo: "imap-starttls" }, TRUSTED_CAS))).toBe(cause);
     expect(saidIn(server.commands)).not.toMatch(/LOGIN|AUTHENTICATE|segredo/);
   },
 );
 
 test("refuses bytes injected before the TLS handshake", async () => {
   const server = await serve({
-    tls: CERTO,
+    tls: VALID,
     starttls: true,
     responde: ({ nome }) =>
       nome === "STARTTLS" ? "%t OK vamos\r\n* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\n3 OK\r\n" : undefined,
   });
-  expect(await causeOf(open(server, { tipo: "imap-starttls" }, ANCORAS))).toBe("tls starttls-injetado");
+  expect(await causeOf(open(server, { tipo: "imap-starttls" }, TRUSTED_CAS))).toBe("tls starttls-injetado");
   expect(saidIn(server.commands)).not.toMatch(/segredo/);
 });
 
@@ -193,7 +193,7 @@ test.each<[string, string]>([
   ["silence", "tempo"],
   ["hang up", "interrompida"],
   ["garbage", "tls"],
-])("a TLS handshake that fails with %s is reported as %s", async (how, causa) => {
+])("a TLS handshake that fails with %s is reported as %s", async (how, cause) => {
   const server = await serve({
     capabilities: "IMAP4rev1 STARTTLS",
     responde: ({ nome }, socket) => {
@@ -205,13 +205,13 @@ test.each<[string, string]>([
       return "%t OK vamos\r\n";
     },
   });
-  const network = how === "silence" ? { ...ANCORAS, ...IMPATIENT } : ANCORAS;
-  expect((await outageOf(open(server, { tipo: "imap-starttls" }, network))).causa).toBe(causa);
+  const network = how === "silence" ? { ...TRUSTED_CAS, ...IMPATIENT } : TRUSTED_CAS;
+  expect((await outageOf(open(server, { tipo: "imap-starttls" }, network))).causa).toBe(cause);
 });
 
 test("reports TLS on a plain port, and a plain server on a TLS port", async () => {
-  expect((await outageOf(open(await serve(), { tipo: "imaps" }, ANCORAS))).causa).toBe("tls");
-  expect((await outageOf(open(await serve({ tls: CERTO }), {}, IMPATIENT))).causa).toBe("tempo");
+  expect((await outageOf(open(await serve(), { tipo: "imaps" }, TRUSTED_CAS))).causa).toBe("tls");
+  expect((await outageOf(open(await serve({ tls: VALID }), {}, IMPATIENT))).causa).toBe("tempo");
 });
 
 test("the mailbox type without TLS never uses STARTTLS, because the owner chose so", async () => {
@@ -222,14 +222,14 @@ test("the mailbox type without TLS never uses STARTTLS, because the owner chose 
 
 test("the next address is tried after a failed connection, but not after a refused password", async () => {
   const { openImapSource } = await import("./source.ts");
-  const { REDE } = await import("../tests/imap-setup.ts");
+  const { NETWORK: REDE } = await import("../tests/imap-setup.ts");
   const server = await serve();
   const enderecos = ["127.0.0.2", "127.0.0.1"]; // the server listens on the second one only
   const endpoint = { nome: CAIXA.servidor, porta: server.porta, enderecos };
   const source = await openImapSource(CAIXA, endpoint, REDE);
   await source.close();
   const entrada = { kind: "senha", senha: "outra" } as const;
-  const repetido = { ...endpoint, enderecos: ["127.0.0.1", "127.0.0.1"] };
-  expect(await causeOf(openImapSource({ ...CAIXA, entrada }, repetido, REDE))).toBe("senha senha-recusada");
+  const repeated = { ...endpoint, enderecos: ["127.0.0.1", "127.0.0.1"] };
+  expect(await causeOf(openImapSource({ ...CAIXA, entrada }, repeated, REDE))).toBe("senha senha-recusada");
   expect(server.connections()).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ScriptedImap } from "../tests/imap-server.ts";
-import { CAIXA, IMPATIENT, outageOf, REDE, serve } from "../tests/imap-setup.ts";
+import { CAIXA, IMPATIENT, NETWORK, outageOf, serve } from "../tests/imap-setup.ts";
 import { ImapNews } from "./news.ts";
 import { type ImapSession, openSession } from "./session.ts";
 
@@ -8,23 +8,23 @@ const RENEW_MS = 60;
 
 async function watch(server: ScriptedImap): Promise<{ news: ImapNews; session: ImapSession }> {
   const endpoint = { nome: CAIXA.servidor, porta: server.porta, enderecos: ["127.0.0.1"] };
-  const session = await openSession(CAIXA, endpoint, { ...REDE, ...IMPATIENT });
+  const session = await openSession(CAIXA, endpoint, { ...NETWORK, ...IMPATIENT });
   await session.open("INBOX", true);
   return { news: new ImapNews(session, RENEW_MS), session };
 }
 
 test("a long wait is renewed by NOOP, which keeps the connection open", async () => {
-  const fim = new AbortController();
+  const end = new AbortController();
   let idles = 0;
   const server = await serve({
     responde: ({ nome }) => {
-      if (nome === "IDLE" && ++idles === 3) fim.abort();
+      if (nome === "IDLE" && ++idles === 3) end.abort();
       return undefined;
     },
   });
   const { news, session } = await watch(server);
   await news.refresh();
-  await news.wait(fim.signal);
+  await news.wait(end.signal);
   const said = server.commands.map((line) => line.replace(/^[0-9A-F]+ /, ""));
   const renewed = ["IDLE", "DONE", "NOOP"];
   expect(said.slice(said.indexOf("IDLE"))).toEqual([...renewed, ...renewed, ...renewed]);

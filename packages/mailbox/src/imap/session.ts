@@ -70,8 +70,8 @@ export class ImapSession {
   }
 
   /** Opens a folder; with `readOnly` no flag changes.  @throws MailOutage */
-  async open(pasta: string, readOnly: boolean): Promise<MailboxObject> {
-    return this.run(() => this.client.mailboxOpen(pasta, { readOnly: readOnly }));
+  async open(folder: string, readOnly: boolean): Promise<MailboxObject> {
+    return this.run(() => this.client.mailboxOpen(folder, { readOnly: readOnly }));
   }
 
   /**
@@ -247,9 +247,9 @@ function isRefusal(error: unknown): boolean {
 }
 
 function toRefusal(command: string, error: unknown, mailbox: MailboxConfig): MailOutage {
-  const texto =
+  const text =
     typeof error === "object" && error !== null && "responseText" in error ? String(error.responseText) : "";
-  const said = withoutSecret(texto, mailbox);
+  const said = withoutSecret(text, mailbox);
   return new MailOutage("protocolo", `${command} refused: ${said}`, { soMensagem: true, cause: error });
 }
 

@@ -1,28 +1,28 @@
 import { expect, test } from "vitest";
-import { causeOf, firstOf, MENSAGEM, open, outageOf, serve } from "../tests/imap-setup.ts";
+import { causeOf, firstOf, MESSAGE, open, outageOf, serve } from "../tests/imap-setup.ts";
 
-const OUTRA = Buffer.from("X: 2\r\n\r\n\u00e9\0\xff", "latin1");
-const TRES = [MENSAGEM, OUTRA, Buffer.from("X: 3\r\n\r\n")];
+const OTHER = Buffer.from("X: 2\r\n\r\n\u00e9\0\xff", "latin1");
+const THREE = [MESSAGE, OTHER, Buffer.from("X: 3\r\n\r\n")];
 
 test("messages are fetched byte for byte with commands that mark nothing as read", async () => {
-  const server = await serve({ mensagens: [MENSAGEM, OUTRA], uids: [4, 9] });
+  const server = await serve({ mensagens: [MESSAGE, OTHER], uids: [4, 9] });
   const source = await open(server);
   const { refs, marca } = await source.list();
   expect(refs).toEqual([
-    { uid: "7.4", tamanho: MENSAGEM.length, numero: 4 },
-    { uid: "7.9", tamanho: OUTRA.length, numero: 9 },
+    { uid: "7.4", tamanho: MESSAGE.length, numero: 4 },
+    { uid: "7.9", tamanho: OTHER.length, numero: 9 },
   ]);
   expect(marca).toBe("7.9");
-  expect(await Promise.all(refs.map((ref) => source.fetch(ref)))).toEqual([MENSAGEM, OUTRA]);
+  expect(await Promise.all(refs.map((ref) => source.fetch(ref)))).toEqual([MESSAGE, OTHER]);
   await source.close();
   expect(server.commands.filter((line) => /SELECT|STORE|BODY\[|EXPUNGE|CLOSE/.test(line))).toEqual([]);
 });
 
 test("a listing resumes after the mark, and starts over when the UIDVALIDITY differs", async () => {
-  const server = await serve({ mensagens: TRES, uids: [4, 9, 12] });
+  const server = await serve({ mensagens: THREE, uids: [4, 9, 12] });
   const source = await open(server);
-  const uids = async (desde: string | null): Promise<string[]> =>
-    (await source.list(desde)).refs.map(({ uid }) => uid);
+  const uids = async (since: string | null): Promise<string[]> =>
+    (await source.list(since)).refs.map(({ uid }) => uid);
   expect(await uids("7.4")).toEqual(["7.9", "7.12"]);
   expect(await uids("7.12")).toEqual([]);
   expect((await source.list("7.12")).marca).toBe("7.12");
@@ -49,7 +49,7 @@ test("the listing of an empty folder has a mark, too", async () => {
 
 test("lists a message whose size the server does not report", async () => {
   const server = await serve({
-    mensagens: TRES,
+    mensagens: THREE,
     responde: ({ nome, resto }) =>
       nome === "UID FETCH" && resto.includes("SIZE")
         ? "* 1 FETCH (UID 1 RFC822.SIZE 9)\r\n* 3 FETCH (UID 3 RFC822.SIZE 10)\r\n%t OK feito\r\n"
@@ -61,28 +61,28 @@ test("lists a message whose size the server does not report", async () => {
 });
 
 test("the first 1 000 sizes are requested in the listing, the others with the message", async () => {
-  const pequena = Buffer.from("X: 1\r\n\r\n");
-  const mensagens = [...Array.from({ length: 1_500 }, () => pequena), Buffer.alloc(90_000, "x"), MENSAGEM];
+  const small = Buffer.from("X: 1\r\n\r\n");
+  const mensagens = [...Array.from({ length: 1_500 }, () => small), Buffer.alloc(90_000, "x"), MESSAGE];
   const server = await serve({ mensagens });
   const source = await open(server, {}, { maxBytes: 80_000 });
   const { refs, marca } = await source.list();
   expect([refs.length, marca]).toEqual([1_502, "7.1502"]);
-  expect(refs.filter(({ tamanho }) => tamanho === pequena.length).length).toBe(1_000);
+  expect(refs.filter(({ tamanho }) => tamanho === small.length).length).toBe(1_000);
   const [large, last] = refs.slice(-2);
   if (large === undefined || last === undefined) throw new Error("no message");
   expect(await outageOf(source.fetch(large))).toMatchObject({ causa: "grande-demais", soMensagem: true });
-  expect(await source.fetch(last)).toEqual(MENSAGEM);
+  expect(await source.fetch(last)).toEqual(MESSAGE);
   expect(server.commands.filter((line) => line.includes("PEEK[]")).length).toBe(1);
 });
 
 test("a message is fetched although the server only estimated its size", async () => {
-  const source = await open(await serve({ tamanhos: [MENSAGEM.length + 40] }));
-  expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);
+  const source = await open(await serve({ tamanhos: [MESSAGE.length + 40] }));
+  expect(await source.fetch(await firstOf(source))).toEqual(MESSAGE);
 });
 
 test("a listing uses ESEARCH when the server supports it", async () => {
   const server = await serve({
-    mensagens: TRES,
+    mensagens: THREE,
     capabilities: "IMAP4rev1 ESEARCH AUTH=PLAIN",
     responde: ({ nome, tag }) =>
       nome === "UID SEARCH" ? `* ESEARCH (TAG "${tag}") UID COUNT 3 ALL 1:2,3\r\n%t OK feito\r\n` : undefined,
@@ -92,7 +92,7 @@ test("a listing uses ESEARCH when the server supports it", async () => {
 });
 
 test("a message is proved by its header alone", async () => {
-  const server = await serve({ mensagens: [MENSAGEM, MENSAGEM, OUTRA] });
+  const server = await serve({ mensagens: [MESSAGE, MESSAGE, OTHER] });
   const source = await open(server);
   const { refs } = await source.list();
   const proofs = await Promise.all(refs.map((ref) => source.prove(ref)));
@@ -102,7 +102,7 @@ test("a message is proved by its header alone", async () => {
 });
 
 test("remove deletes exactly the named messages, with UID EXPUNGE only", async () => {
-  const server = await serve({ mensagens: TRES });
+  const server = await serve({ mensagens: THREE });
   const source = await open(server);
   const { refs } = await source.list();
   await source.remove(refs.slice(1, 2));
@@ -120,7 +120,7 @@ test("remove without UIDPLUS deletes nothing, and the session continues", async 
   const ref = await firstOf(source);
   expect(source.podeApagar).toBe(false);
   expect(await outageOf(source.remove([ref]))).toMatchObject({ causa: "protocolo", soMensagem: true });
-  expect(await source.fetch(ref)).toEqual(MENSAGEM);
+  expect(await source.fetch(ref)).toEqual(MESSAGE);
   expect(server.commands.filter((line) => /STORE|EXPUNGE/.test(line))).toEqual([]);
 });
 
@@ -138,11 +138,11 @@ test("a message that arrives during the wait ends the wait", async () => {
   const { marca } = await source.list();
   const waiting = source.waitForNews?.(new AbortController().signal);
   await new Promise((resolve) => setTimeout(resolve, 50));
-  server.receiveMessage(OUTRA);
+  server.receiveMessage(OTHER);
   await waiting;
   const { refs } = await source.list(marca);
   expect(refs.map(({ uid }) => uid)).toEqual(["7.2"]);
-  expect(await Promise.all(refs.map((ref) => source.fetch(ref)))).toEqual([OUTRA]);
+  expect(await Promise.all(refs.map((ref) => source.fetch(ref)))).toEqual([OTHER]);
 });
 
 test("the signal ends the wait and the session continues", async () => {
@@ -151,7 +151,7 @@ test("the signal ends the wait and the session continues", async () => {
   const ref = await firstOf(source);
   await source.waitForNews?.(AbortSignal.timeout(50));
   await source.waitForNews?.(AbortSignal.abort());
-  expect(await source.fetch(ref)).toEqual(MENSAGEM);
+  expect(await source.fetch(ref)).toEqual(MESSAGE);
   expect(server.commands.filter((line) => line === "DONE").length).toBe(1);
 });
 
@@ -183,14 +183,14 @@ test("a source without IDLE has no waitForNews", async () => {
 });
 
 test("overlapping calls run one after another", async () => {
-  const source = await open(await serve({ mensagens: TRES }));
+  const source = await open(await serve({ mensagens: THREE }));
   const refs = (await source.list()).refs;
   const [one, listed, three] = await Promise.all([
     source.fetch(refs[0] ?? { uid: "", tamanho: 0, numero: 0 }),
     source.list(),
     source.fetch(refs[2] ?? { uid: "", tamanho: 0, numero: 0 }),
   ]);
-  expect([one, three]).toEqual([TRES[0], TRES[2]]);
+  expect([one, three]).toEqual([THREE[0], THREE[2]]);
   expect(listed.refs).toEqual(refs);
 });
 

@@ -66,14 +66,14 @@ class ImapSource implements MailSource {
     }
   }
 
-  list(desde?: string | null): Promise<Listing> {
+  list(since?: string | null): Promise<Listing> {
     return this.#inTurn(async () => {
       await this.#news.refresh();
-      const marca = desde ? numberOf(this.#generation, desde) : null;
-      const numbers = await searchUids(this.#session, (marca ?? 0) + 1);
+      const position = since ? numberOf(this.#generation, since) : null;
+      const numbers = await searchUids(this.#session, (position ?? 0) + 1);
       const sizes = await fetchSizes(this.#session, numbers.slice(0, SIZES_MAX));
       const refs = this.#toRefs(numbers, sizes);
-      const last = numbers.at(-1) ?? marca ?? 0;
+      const last = numbers.at(-1) ?? position ?? 0;
       return { refs, marca: toUid(this.#generation, last) };
     });
   }
@@ -92,17 +92,17 @@ class ImapSource implements MailSource {
   fetch(ref: MessageRef): Promise<Uint8Array> {
     return this.#inTurn(async () => {
       const { maxBytes } = this.#session.network;
-      const tamanho = ref.tamanho || (await this.#askSize(ref));
-      if (tamanho > maxBytes) throw tooLarge(ref, maxBytes);
-      const corpo = await this.#ask(ref, "").catch((error: unknown) => {
+      const size = ref.tamanho || (await this.#askSize(ref));
+      if (size > maxBytes) throw tooLarge(ref, maxBytes);
+      const body = await this.#ask(ref, "").catch((error: unknown) => {
         // The message has 0 bytes: the server has nothing to return.
-        if (error instanceof NilMessage && tamanho === 0) return Buffer.alloc(0);
+        if (error instanceof NilMessage && size === 0) return Buffer.alloc(0);
         throw error;
       });
-      if (corpo.length > maxBytes) throw tooLarge(ref, maxBytes);
+      if (body.length > maxBytes) throw tooLarge(ref, maxBytes);
       // RFC822.SIZE may be wrong (Exchange estimates it); only then is a round trip needed
-      if (corpo.length !== tamanho) await this.#session.ask("NOOP", false);
-      return corpo;
+      if (body.length !== size) await this.#session.ask("NOOP", false);
+      return body;
     });
   }
 
@@ -134,10 +134,10 @@ class ImapSource implements MailSource {
     this.#session.destroy();
   }
 
-  async #ask(ref: MessageRef, secao: Section): Promise<Buffer> {
+  async #ask(ref: MessageRef, section: Section): Promise<Buffer> {
     const numero = numberOf(this.#generation, ref.uid);
-    const corpo = numero === null ? null : await fetchBody(this.#session, numero, secao);
-    if (corpo !== null) return corpo;
+    const body = numero === null ? null : await fetchBody(this.#session, numero, section);
+    if (body !== null) return body;
     throw new MailOutage("protocolo", `no message ${ref.uid} here any more`, { soMensagem: true });
   }
 
@@ -184,9 +184,9 @@ async function openFolder(session: ImapSession, pasta: string, readOnly: boolean
 }
 
 function folderOf({ pasta }: MailboxConfig): string {
-  const nome = pasta?.trim() || DEFAULT_FOLDER;
+  const name = pasta?.trim() || DEFAULT_FOLDER;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a folder name with control characters is refused
-  if (nome.length <= FOLDER_MAX && !/[\x00-\x1f\x7f*%]/.test(nome)) return nome;
+  if (name.length <= FOLDER_MAX && !/[\x00-\x1f\x7f*%]/.test(name)) return name;
   throw new MailOutage("pasta", "not a folder name", { codigo: "pasta-inexistente" });
 }
 

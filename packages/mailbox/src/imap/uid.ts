@@ -19,15 +19,15 @@ const SET_MAX_CHARS = 4_000;
  * name.
  * @source RFC 9051 §2.3.1.1
  */
-export function generationOf(pasta: string, uidValidity: bigint): string {
-  if (pasta === "INBOX") return String(uidValidity);
-  const hash = createHash("sha256").update(pasta).digest("hex").slice(0, FOLDER_HEX);
+export function generationOf(folder: string, uidValidity: bigint): string {
+  if (folder === "INBOX") return String(uidValidity);
+  const hash = createHash("sha256").update(folder).digest("hex").slice(0, FOLDER_HEX);
   return `${hash}.${uidValidity}`;
 }
 
 /** The stored uid of a message. */
-export function toUid(generation: string, numero: number): string {
-  return `${generation}.${numero}`;
+export function toUid(generation: string, number: number): string {
+  return `${generation}.${number}`;
 }
 
 /** The UID of a stored uid.  @returns null when it belongs to another folder or UIDVALIDITY */
@@ -50,7 +50,7 @@ export function expandSet(set: string, max: number): number[] | null {
     const second = Number(match[2] ?? match[1]);
     const [low, high] = first < second ? [first, second] : [second, first];
     if (high - low >= max - numbers.length) return null;
-    for (let numero = low; numero <= high; numero++) numbers.push(numero);
+    for (let number = low; number <= high; number++) numbers.push(number);
   }
   return numbers.sort((a, b) => a - b);
 }

@@ -3,7 +3,7 @@ import { createRandom, listCorpus, makeSeeds, mutateMessage, readWhole } from ".
 
 /** Longest CPU time of one message, in ms; usual messages take milliseconds. */
 const CPU_MAX_MS = 2000;
-const MUTACOES = 1_000;
+const MUTATIONS = 1_000;
 
 const corpus = listCorpus();
 
@@ -25,7 +25,7 @@ test("mutated messages neither throw, hang nor share a path between parts", asyn
   const random = createRandom(20_261_120);
   const small = corpus.map(([, raw]) => raw).filter((raw) => raw.length < 20_000);
   const originals = [...makeSeeds(), ...small];
-  for (let run = 0; run < MUTACOES; run += 1) {
+  for (let run = 0; run < MUTATIONS; run += 1) {
     let message = originals[run % originals.length] ?? Buffer.alloc(0);
     for (let times = 1 + random(4); times > 0; times -= 1) message = mutateMessage(message, random);
     const { retried, ms } = await readWhole(message);

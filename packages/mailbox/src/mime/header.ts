@@ -44,8 +44,8 @@ export function readAddress(
   for (const key of keys) {
     const found = addressesOf(headers.get(key)).find((item) => item.address);
     if (found === undefined) continue;
-    const nome = found.name.includes(REPLACEMENT) ? rawName(lines, key) : found.name;
-    return { address: cleanText(found.address), nome: cleanText(nome) };
+    const name = found.name.includes(REPLACEMENT) ? rawName(lines, key) : found.name;
+    return { address: cleanText(found.address), nome: cleanText(name) };
   }
   return { address: null, nome: null };
 }
@@ -70,8 +70,8 @@ export function readName(anexo: AttachmentCommon): string | null {
     paramOf(anexo.headers, "content-disposition", "filename") ??
     paramOf(anexo.headers, "content-type", "name");
   // the map holds the bytes decoded as UTF-8, `filename` as Latin-1: the one without loss is right
-  const nome = declared?.includes(REPLACEMENT) ? anexo.filename : (declared ?? anexo.filename);
-  return cleanText(nome);
+  const name = declared?.includes(REPLACEMENT) ? anexo.filename : (declared ?? anexo.filename);
+  return cleanText(name);
 }
 
 /** Reads the declared type of a part, lower case, without parameters. */

@@ -32,7 +32,7 @@ const XML = '<?xml version="1.0" encoding="ISO-8859-1"?>\r\n<a>\xe3\t \r\n</a>';
 
 describe("reading message headers", () => {
   test("encoded words, names and dates in headers are decoded", async () => {
-    const mensagem = await read(
+    const message = await read(
       raw(
         "From: =?utf-8?Q?Jo=C3=A3o_da_Silva?= <nfe@fornecedor.com.br>",
         "To: Recebe <xml@cliente.com.br>, outro@cliente.com.br",
@@ -43,7 +43,7 @@ describe("reading message headers", () => {
         "corpo",
       ),
     );
-    expect(mensagem).toMatchObject({
+    expect(message).toMatchObject({
       messageId: "<1@fornecedor.com.br>",
       assunto: "Nota nº 12",
       remetente: "nfe@fornecedor.com.br",
@@ -60,9 +60,9 @@ describe("reading message headers", () => {
   test.each([
     ["Windows-1252", "Emiss\xe3o", "Jos\xe9"],
     ["UTF-8", UTF8("Emissão"), UTF8("José")],
-  ])("raw 8-bit headers are decoded: %s", async (_, assunto, nome) => {
-    const mensagem = await read(raw(`From: "${nome}" <a@b.com>`, `Subject: ${assunto}`, "", "x"));
-    expect([mensagem.assunto, mensagem.remetenteNome]).toEqual(["Emissão", "José"]);
+  ])("raw 8-bit headers are decoded: %s", async (_, subject, name) => {
+    const message = await read(raw(`From: "${name}" <a@b.com>`, `Subject: ${subject}`, "", "x"));
+    expect([message.assunto, message.remetenteNome]).toEqual(["Emissão", "José"]);
   });
 
   test("an invalid or absent date of a message is null, not the current time", async () => {
@@ -71,12 +71,12 @@ describe("reading message headers", () => {
   });
 
   test("removes control characters and bounds header text", async () => {
-    const mensagem = await read(
+    const message = await read(
       raw("From: a@b", `Subject: a\0b\x07${"x".repeat(5000)}`, "", "corpo\0 com zero"),
     );
-    expect(mensagem.assunto).toHaveLength(998);
-    expect(mensagem.assunto?.startsWith("a b x")).toBe(true);
-    expect(mensagem.corpoTexto).toBe("corpo com zero");
+    expect(message.assunto).toHaveLength(998);
+    expect(message.assunto?.startsWith("a b x")).toBe(true);
+    expect(message.corpoTexto).toBe("corpo com zero");
   });
 
   test("bounds a Message-ID so that it fits the database index", async () => {
@@ -86,8 +86,8 @@ describe("reading message headers", () => {
   });
 
   test("a message without From and To uses Return-Path and Delivered-To", async () => {
-    const mensagem = await read(raw("Return-Path: <volta@b.com>", "Delivered-To: caixa@c.com", "", "x"));
-    expect([mensagem.remetente, mensagem.destinatario]).toEqual(["volta@b.com", "caixa@c.com"]);
+    const message = await read(raw("Return-Path: <volta@b.com>", "Delivered-To: caixa@c.com", "", "x"));
+    expect([message.remetente, message.destinatario]).toEqual(["volta@b.com", "caixa@c.com"]);
   });
 });
 
@@ -113,9 +113,9 @@ describe("the bytes and numbers of parts", () => {
       "text/plain",
     ]) {
       const header = [`Content-Type: ${tipo}; name="nota.xml"`, ...encoding];
-      const mensagem = await read(multipart([[header, content]]));
-      expect(mensagem.partes).toHaveLength(1);
-      expect(Buffer.from(mensagem.partes[0]?.bytes ?? []).equals(bytes), tipo).toBe(true);
+      const message = await read(multipart([[header, content]]));
+      expect(message.partes).toHaveLength(1);
+      expect(Buffer.from(message.partes[0]?.bytes ?? []).equals(bytes), tipo).toBe(true);
     }
   });
 
@@ -124,26 +124,26 @@ describe("the bytes and numbers of parts", () => {
       'Content-Type: text/plain; name="nota.xml"',
       'Content-Disposition: inline; filename="nota.xml"',
     ];
-    const mensagem = await read(
+    const message = await read(
       multipart([
         [["Content-Type: text/plain"], "Segue a nota."],
         [header, XML],
       ]),
     );
-    expect(mensagem.corpoTexto).toBe("Segue a nota.");
-    expect(mensagem.partes.map((part) => part.nome)).toEqual(["nota.xml"]);
+    expect(message.corpoTexto).toBe("Segue a nota.");
+    expect(message.partes.map((part) => part.nome)).toEqual(["nota.xml"]);
   });
 
   test("a message that is only a named text has it as part and as body", async () => {
-    const mensagem = await read(raw("From: a@b", "Content-Type: text/plain; name=corpo.txt", "", "Ol\xe1"));
-    expect(mensagem.partes).toHaveLength(1);
-    expect(mensagem.corpoTexto).toBe("Olá");
+    const message = await read(raw("From: a@b", "Content-Type: text/plain; name=corpo.txt", "", "Ol\xe1"));
+    expect(message.partes).toHaveLength(1);
+    expect(message.corpoTexto).toBe("Olá");
   });
 
   test("a message with only an XML has one part", async () => {
-    const mensagem = await read(raw("From: a@b", "Content-Type: application/xml", "", XML));
-    expect(Buffer.from(mensagem.partes[0]?.bytes ?? []).equals(bytes)).toBe(true);
-    expect(mensagem.partes[0]).toMatchObject({ caminho: "1", nome: null, tipo: "application/xml" });
+    const message = await read(raw("From: a@b", "Content-Type: application/xml", "", XML));
+    expect(Buffer.from(message.partes[0]?.bytes ?? []).equals(bytes)).toBe(true);
+    expect(message.partes[0]).toMatchObject({ caminho: "1", nome: null, tipo: "application/xml" });
   });
 
   test("parts are numbered in message order, without containers", async () => {
@@ -158,14 +158,14 @@ describe("the bytes and numbers of parts", () => {
       "c",
       "--y--",
     ];
-    const mensagem = await read(
+    const message = await read(
       multipart([
         [["Content-Type: application/zip"], "a"],
         [["Content-Type: multipart/mixed; boundary=y"], inner.join("\r\n")],
         [["Content-Type: application/xml"], "d"],
       ]),
     );
-    expect(mensagem.partes.map((part) => [part.caminho, Buffer.from(part.bytes).toString()])).toEqual([
+    expect(message.partes.map((part) => [part.caminho, Buffer.from(part.bytes).toString()])).toEqual([
       ["1", "a"],
       ["2", "b"],
       ["3", "c"],
@@ -178,16 +178,16 @@ describe("the bytes and numbers of parts", () => {
     const nested = inner.replaceAll("=_x", "=_y");
     for (const disposition of ["attachment; filename=encaminhada.eml", "inline"]) {
       const header = ["Content-Type: message/rfc822", `Content-Disposition: ${disposition}`];
-      const mensagem = await read(multipart([[header, nested]]));
-      expect(mensagem.partes.map((part) => part.tipo)).toEqual(["message/rfc822"]);
-      const again = await read(mensagem.partes[0]?.bytes ?? Buffer.alloc(0));
+      const message = await read(multipart([[header, nested]]));
+      expect(message.partes.map((part) => part.tipo)).toEqual(["message/rfc822"]);
+      const again = await read(message.partes[0]?.bytes ?? Buffer.alloc(0));
       expect(again.partes.map((part) => part.nome)).toEqual(["n.xml"]);
     }
   });
 
   test("a delivery report is a part", async () => {
-    const mensagem = await read(multipart([[["Content-Type: message/delivery-status"], "Action: failed"]]));
-    expect(mensagem.partes.map((part) => part.tipo)).toEqual(["message/delivery-status"]);
+    const message = await read(multipart([[["Content-Type: message/delivery-status"], "Action: failed"]]));
+    expect(message.partes.map((part) => part.tipo)).toEqual(["message/delivery-status"]);
   });
 
   test("a boundary line padded with blanks is recognized", async () => {
@@ -195,15 +195,15 @@ describe("the bytes and numbers of parts", () => {
       [["Content-Type: text/plain"], "corpo"],
       [["Content-Type: application/xml"], "<a/>"],
     ]).toString("latin1");
-    const mensagem = await read(Buffer.from(padded.replace(/^(--=_x(--)?)$/gm, "$1 \t"), "latin1"));
-    expect(mensagem.corpoTexto).toBe("corpo");
-    expect(mensagem.partes.map((part) => Buffer.from(part.bytes).toString())).toEqual(["<a/>"]);
+    const message = await read(Buffer.from(padded.replace(/^(--=_x(--)?)$/gm, "$1 \t"), "latin1"));
+    expect(message.corpoTexto).toBe("corpo");
+    expect(message.partes.map((part) => Buffer.from(part.bytes).toString())).toEqual(["<a/>"]);
   });
 
   test("other lines that start with two dashes keep their blanks", async () => {
     const signature = "-- \r\n--outra  \r\nfim";
-    const mensagem = await read(multipart([[["Content-Type: application/x-a"], signature]]));
-    expect(Buffer.from(mensagem.partes[0]?.bytes ?? []).toString()).toBe(signature);
+    const message = await read(multipart([[["Content-Type: application/x-a"], signature]]));
+    expect(Buffer.from(message.partes[0]?.bytes ?? []).toString()).toBe(signature);
   });
 });
 
@@ -217,9 +217,9 @@ describe("names and types of parts", () => {
     ['Content-Disposition: attachment; filename="S\xe3o.xml"', "São.xml"],
     ['Content-Disposition: attachment; filename="a\0b.xml"', "a b.xml"],
     ["Content-Description: sem nome", ""],
-  ])("the name of a part is read from: %s", async (header, nome) => {
-    const mensagem = await read(multipart([[["Content-Type: application/xml", header], "<a/>"]]));
-    expect(mensagem.partes[0]?.nome ?? "").toBe(nome);
+  ])("the name of a part is read from: %s", async (header, name) => {
+    const message = await read(multipart([[["Content-Type: application/xml", header], "<a/>"]]));
+    expect(message.partes[0]?.nome ?? "").toBe(name);
   });
 
   test.each([
@@ -232,7 +232,7 @@ describe("names and types of parts", () => {
   });
 
   test("an image shown in the HTML is embutida; an XML with a Content-ID is not", async () => {
-    const mensagem = await read(
+    const message = await read(
       multipart([
         [["Content-Type: text/html"], '<img src="cid:logo@x">'],
         [["Content-Type: image/png", "Content-ID: <logo@x>", "Content-Disposition: inline"], "png"],
@@ -240,8 +240,8 @@ describe("names and types of parts", () => {
         [["Content-Type: application/xml", "Content-ID: <nota@x>", "Content-Disposition: inline"], "<a/>"],
       ]),
     );
-    expect(mensagem.corpoHtml).toBe('<img src="cid:logo@x">');
-    expect(mensagem.partes.map((part) => [part.contentId, part.embutida])).toEqual([
+    expect(message.corpoHtml).toBe('<img src="cid:logo@x">');
+    expect(message.partes.map((part) => [part.contentId, part.embutida])).toEqual([
       ["logo@x", true],
       ["outra@x", false],
       ["nota@x", false],
@@ -251,8 +251,8 @@ describe("names and types of parts", () => {
   test("an alternative of text and HTML yields both bodies and no part", async () => {
     const head = "From: a@b\r\nContent-Type: multipart/alternative; boundary=y\r\n\r\n";
     const body = "--y\r\n\r\noi\r\n--y\r\nContent-Type: text/html\r\n\r\n<b>oi</b>\r\n--y--\r\n";
-    const mensagem = await read(Buffer.from(head + body));
-    expect(mensagem).toMatchObject({ corpoTexto: "oi", corpoHtml: "<b>oi</b>", partes: [] });
+    const message = await read(Buffer.from(head + body));
+    expect(message).toMatchObject({ corpoTexto: "oi", corpoHtml: "<b>oi</b>", partes: [] });
   });
 
   test("an XML in the body stays in the body", async () => {
@@ -271,11 +271,11 @@ describe("reading invalid and incomplete messages", () => {
   });
 
   test("a multipart without its declared boundary shows its source", async () => {
-    const mensagem = await read(
+    const message = await read(
       raw("From: a@b", "Content-Type: multipart/mixed; boundary=a", "", "--b", "", "texto"),
     );
-    expect(mensagem.incompleta).toBe("sem-partes");
-    expect(mensagem.corpoTexto).toBe("--b\r\n\r\ntexto");
+    expect(message.incompleta).toBe("sem-partes");
+    expect(message.corpoTexto).toBe("--b\r\n\r\ntexto");
   });
 
   test("a truncated message keeps the parts before the cut", async () => {
@@ -283,38 +283,38 @@ describe("reading invalid and incomplete messages", () => {
       [["Content-Type: application/xml"], "<a/>"],
       [["Content-Type: application/pdf"], "p".repeat(1000)],
     ]);
-    const mensagem = await read(whole.subarray(0, whole.length - 500));
-    expect(Buffer.from(mensagem.partes[0]?.bytes ?? []).toString()).toBe("<a/>");
-    expect(mensagem.partes).toHaveLength(2);
+    const message = await read(whole.subarray(0, whole.length - 500));
+    expect(Buffer.from(message.partes[0]?.bytes ?? []).toString()).toBe("<a/>");
+    expect(message.partes).toHaveLength(2);
   });
 
   test("a message with too many parts is reported, and keeps the parts within the limit", async () => {
     const part = ["Content-Type: application/xml"];
     const full = await read(multipart(Array.from({ length: PARTS_MAX - 1 }, () => [part, "<a/>"] as const)));
     expect([full.partes.length, full.incompleta]).toEqual([PARTS_MAX - 1, null]);
-    const mensagem = await read(
+    const message = await read(
       multipart(Array.from({ length: PARTS_MAX + 1 }, () => [part, "<a/>"] as const)),
     );
-    expect(mensagem.incompleta).toBe("partes-demais");
-    expect(mensagem.partes.length).toBeGreaterThan(PARTS_MAX - 10);
+    expect(message.incompleta).toBe("partes-demais");
+    expect(message.partes.length).toBeGreaterThan(PARTS_MAX - 10);
   });
 
   test("a message with a header of two megabytes is refused", async () => {
-    const mensagem = await parseMessage(raw("From: a@b", `X-A: ${"x".repeat(2_000_000)}`, "", "x"));
-    expect(mensagem).toEqual({ kind: "ilegivel", motivo: "cabecalho-grande" });
+    const message = await parseMessage(raw("From: a@b", `X-A: ${"x".repeat(2_000_000)}`, "", "x"));
+    expect(message).toEqual({ kind: "ilegivel", motivo: "cabecalho-grande" });
   });
 
   test("a body over ten megabytes is cut, and the part after it is kept", async () => {
     const lines = "x".repeat(100).concat("\r\n").repeat(110_000);
-    const mensagem = await read(
+    const message = await read(
       multipart([
         [["Content-Type: text/plain"], lines],
         [["Content-Type: application/xml"], "<a/>"],
       ]),
     );
-    expect(mensagem.incompleta).toBe("corpo-grande");
-    expect(mensagem.corpoTexto?.length).toBeGreaterThan(1_000_000);
-    expect(mensagem.partes.map((part) => Buffer.from(part.bytes).toString())).toEqual(["<a/>"]);
+    expect(message.incompleta).toBe("corpo-grande");
+    expect(message.corpoTexto?.length).toBeGreaterThan(1_000_000);
+    expect(message.partes.map((part) => Buffer.from(part.bytes).toString())).toEqual(["<a/>"]);
   });
 
   test.each([
@@ -336,7 +336,7 @@ describe("reading invalid and incomplete messages", () => {
       { length: 1000 },
       (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}`,
     );
-    const mensagem = await read(raw("From: a@b", ...deep, "Content-Type: application/xml", "", "<a/>"));
-    expect(mensagem.partes.map((part) => part.tipo)).toEqual(["application/xml"]);
+    const message = await read(raw("From: a@b", ...deep, "Content-Type: application/xml", "", "<a/>"));
+    expect(message.partes.map((part) => part.tipo)).toEqual(["application/xml"]);
   });
 });

@@ -100,7 +100,7 @@ function toParsedMessage(output: ParserOutput, scanned: ScanResult): ParsedMessa
   const { headers, headerLines, html } = output;
   const de = readAddress(headers, headerLines, ["from", "sender", "reply-to", "return-path"]);
   const para = readAddress(headers, headerLines, ["to", "delivered-to", "cc"]);
-  const corpoTexto = output.texto ?? (html === null ? namedBody(output.partes) : null);
+  const textBody = output.texto ?? (html === null ? namedBody(output.partes) : null);
   return {
     messageId: cleanText(readText(headers, headerLines, "message-id")?.slice(0, MESSAGE_ID_MAX)),
     assunto: readText(headers, headerLines, "subject"),
@@ -108,7 +108,7 @@ function toParsedMessage(output: ParserOutput, scanned: ScanResult): ParsedMessa
     remetenteNome: de.nome,
     destinatario: para.address,
     data: readDate(headerLines),
-    corpoTexto: cleanBody(corpoTexto),
+    corpoTexto: cleanBody(textBody),
     corpoHtml: cleanBody(html),
     colados: scanned.colados,
     partes: [
@@ -121,14 +121,14 @@ function toParsedMessage(output: ParserOutput, scanned: ScanResult): ParsedMessa
   };
 }
 
-function toPart({ anexo, bytes }: ParserPart, lugar: { numero: number; html: string }): Part {
+function toPart({ anexo, bytes }: ParserPart, place: { numero: number; html: string }): Part {
   const tipo = readType(anexo);
   const contentId = cleanText(anexo.cid);
   return {
-    caminho: String(lugar.numero),
+    caminho: String(place.numero),
     nome: readName(anexo),
     tipo,
-    embutida: tipo.startsWith("image/") && contentId !== null && isShown(anexo, contentId, lugar.html),
+    embutida: tipo.startsWith("image/") && contentId !== null && isShown(anexo, contentId, place.html),
     contentId,
     bytes,
     origem: "anexo",
@@ -136,9 +136,9 @@ function toPart({ anexo, bytes }: ParserPart, lugar: { numero: number; html: str
   };
 }
 
-function toRecoveredPart({ nome, bytes, escrita }: RecoveredPart, numero: number): Part {
+function toRecoveredPart({ nome, bytes, escrita }: RecoveredPart, number: number): Part {
   const tipo = "application/octet-stream";
-  const caminho = String(numero);
+  const caminho = String(number);
   return { caminho, nome, tipo, embutida: false, contentId: null, bytes, origem: "resgate", escrita };
 }
 

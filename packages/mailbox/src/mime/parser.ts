@@ -47,7 +47,7 @@ export type MessageFault = (typeof MESSAGE_FAULTS)[number];
 /** One part as the parser delivers it: bytes decoded from their transfer encoding only. */
 export type ParserPart = { anexo: AttachmentStream; bytes: Buffer };
 
-/** All that the parser delivered; `falha` is null when it reached the end of the message. */
+/** All that the parser delivered; `failure` is null when it reached the end of the message. */
 export type ParserOutput = {
   headers: Headers;
   headerLines: HeaderLines;
@@ -104,11 +104,11 @@ export function runParser(raw: Buffer): Promise<ParserOutput> {
   };
   guardNodes(internals, output);
   return new Promise((resolve) => {
-    const finish = (falha: MessageFault | null): void => {
+    const finish = (failure: MessageFault | null): void => {
       clearTimeout(timer);
-      output.falha ??= falha;
+      output.falha ??= failure;
       parser.removeAllListeners("data");
-      if (falha !== null) recoverText(internals, output);
+      if (failure !== null) recoverText(internals, output);
       parser.destroy();
       resolve(output);
     };
@@ -143,7 +143,7 @@ function* slice(raw: Buffer): Generator<Buffer> {
  */
 function guardNodes(internals: ParserInternals, output: ParserOutput): void {
   const createNode = internals.createNode.bind(internals);
-  let corpo = 0;
+  let body = 0;
   internals.createNode = (data) => {
     // RFC 2046 §5.1.5: a part without type in a digest is a message; the parser would assume text
     if (data.parentNode?.multipart === "digest" && data.headers?.hasHeader("content-type") === false) {
@@ -158,8 +158,8 @@ function guardNodes(internals: ParserInternals, output: ParserOutput): void {
     }
     const write = node.decoder.write.bind(node.decoder);
     node.decoder.write = (chunk) => {
-      corpo += chunk.length;
-      if (corpo <= BODY_MAX_BYTES) return write(chunk);
+      body += chunk.length;
+      if (body <= BODY_MAX_BYTES) return write(chunk);
       output.falha ??= "corpo-grande";
       return true;
     };

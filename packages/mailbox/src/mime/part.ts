@@ -1,7 +1,7 @@
 import type { RawEncoding } from "../scan/raw-scan.ts";
 
 /**
- * Origin of a part. `anexo`: a declared part. `corpo`: the body; `corpo-com-dfe`: a body with
+ * Origin of a part. `anexo`: a declared part. `body`: the body; `corpo-com-dfe`: a body with
  * pasted documents. `colado`: such a document. `resgate`: found only in the raw message.
  */
 export type PartOrigin = "anexo" | "corpo" | "corpo-com-dfe" | "colado" | "resgate";
@@ -42,11 +42,11 @@ const DEFAULTS = { nome: null, embutida: false, contentId: null, escrita: null }
 
 /** Yields the body, the documents pasted into it, then the parts. */
 export function* listParts({ texto, html, colados, partes }: BodyAndParts): Generator<Part> {
-  const corpo = html ?? texto;
-  if (corpo !== null) {
+  const body = html ?? texto;
+  if (body !== null) {
     const tipo = html === null ? "text/plain" : "text/html";
     const origem = colados.length === 0 ? "corpo" : "corpo-com-dfe";
-    yield { ...DEFAULTS, caminho: "0", tipo, bytes: Buffer.from(corpo, "utf8"), origem };
+    yield { ...DEFAULTS, caminho: "0", tipo, bytes: Buffer.from(body, "utf8"), origem };
   }
   for (const [i, bytes] of colados.entries()) yield toPastedPart(bytes, `0/${i + 1}`);
   yield* partes;

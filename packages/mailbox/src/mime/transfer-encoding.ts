@@ -140,14 +140,14 @@ export function decodeBase64(raw: Buffer, { inicio, fim }: { inicio: number; fim
 /**
  * Decodes uuencode from the line after `begin`. Each line states its length; missing trailing
  * blanks are zeros.
- * @returns "grande" when longer than `limite`; null unless `end` comes before any other line, so that two
+ * @returns "grande" when longer than `limit`; null unless `end` comes before any other line, so that two
  * bodies share no byte
  * @source POSIX.1-2017, uuencode
  */
-export function decodeUu(raw: Buffer, inicio: number, limite: number): Buffer | "grande" | null {
+export function decodeUu(raw: Buffer, inicio: number, limit: number): Buffer | "grande" | null {
   const total = measureUu(raw, inicio);
   if (total === null) return null;
-  if (total > limite) return "grande";
+  if (total > limit) return "grande";
   const out = Buffer.alloc(total);
   let to = 0;
   for (let start = inicio; to < total; ) {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { openImapSource } from "../imap/source.ts";
 import { fillPort } from "../tests/full-port.ts";
-import { CAIXA, outageOf, REDE, serve } from "../tests/imap-setup.ts";
+import { CAIXA, NETWORK, outageOf, serve } from "../tests/imap-setup.ts";
 import { connectTcp } from "./connection.ts";
 
 const stopping: (() => Promise<void>)[] = [];
@@ -20,14 +20,14 @@ async function startBehindWall(): Promise<{ nome: string; porta: number; enderec
 test("an unresponsive address uses only its share of the deadline", async () => {
   const endpoint = await startBehindWall();
   const started = Date.now();
-  const socket = await connectTcp(endpoint, REDE);
+  const socket = await connectTcp(endpoint, NETWORK);
   expect(socket.remoteAddress).toBe("127.0.0.1");
-  expect(Date.now() - started).toBeGreaterThan(REDE.conexaoMs / 2 - 50);
+  expect(Date.now() - started).toBeGreaterThan(NETWORK.conexaoMs / 2 - 50);
   socket.destroy();
 });
 
 test("an IMAP connection also continues with the next address", async () => {
-  const source = await openImapSource(CAIXA, await startBehindWall(), REDE);
+  const source = await openImapSource(CAIXA, await startBehindWall(), NETWORK);
   expect((await source.list()).refs).toHaveLength(1);
   await source.close();
 });
@@ -37,6 +37,6 @@ test("connecting ends at the deadline when no address responds", async () => {
   const started = Date.now();
   // With 600 ms per address it would take half a minute.
   const all = { ...endpoint, enderecos: Array.from({ length: 50 }, () => "127.0.0.2") };
-  expect((await outageOf(connectTcp(all, { ...REDE, conexaoMs: 600 }))).causa).toBe("tempo");
+  expect((await outageOf(connectTcp(all, { ...NETWORK, conexaoMs: 600 }))).causa).toBe("tempo");
   expect(Date.now() - started).toBeLessThan(15_000);
 });

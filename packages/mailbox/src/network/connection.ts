@@ -35,10 +35,10 @@ export function protectionOf(tipo: MailboxType): "nenhuma" | "starttls" | "tls" 
 export function tlsOptions(
   endpoint: { nome: string },
   certificadoFixado: string | null | undefined,
-  network: Pick<NetworkPolicy, "ancoras">,
+  network: Pick<NetworkPolicy, "trustedCas">,
 ): ConnectionOptions {
   const sni = isIP(endpoint.nome) ? {} : { servername: endpoint.nome };
-  return { ...sni, secureContext: contextOf(network.ancoras), rejectUnauthorized: !certificadoFixado };
+  return { ...sni, secureContext: contextOf(network.trustedCas), rejectUnauthorized: !certificadoFixado };
 }
 
 /** Keyed by the text of the anchors: an installation has one list of them, or none. */
@@ -117,13 +117,13 @@ function nameOf(certificate: X509Certificate, of: "subject" | "issuer"): string 
  * share keeps one unresponsive address from using the time of the next.
  */
 export function* shareTime(
-  enderecos: readonly string[],
+  addresses: readonly string[],
   until: number,
 ): Generator<{ address: string; timeoutMs: number }> {
-  for (const [tried, address] of enderecos.entries()) {
+  for (const [tried, address] of addresses.entries()) {
     const left = until - Date.now();
     if (left <= 0 && tried > 0) return;
-    yield { address, timeoutMs: Math.max(1, left / (enderecos.length - tried)) };
+    yield { address, timeoutMs: Math.max(1, left / (addresses.length - tried)) };
   }
 }
 
@@ -210,11 +210,11 @@ function findRefusal(secure: TLSSocket, certificadoFixado: string | null | undef
   }
 }
 
-function whenOpen(socket: Socket, espera: { evento: string; timeoutMs: number }): Promise<void> {
+function whenOpen(socket: Socket, delay: { evento: string; timeoutMs: number }): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const settle = (error?: unknown): void => {
       clearTimeout(timer);
-      socket.removeListener(espera.evento, opened);
+      socket.removeListener(delay.evento, opened);
       socket.removeListener("close", closed);
       socket.removeListener("error", settle);
       if (error === undefined) {
@@ -227,9 +227,9 @@ function whenOpen(socket: Socket, espera: { evento: string; timeoutMs: number })
     const opened = (): void => settle();
     const closed = (): void => settle(new MailOutage("interrompida", "closed before it was open"));
     const late = (): void => settle(new MailOutage("tempo", "connecting took too long"));
-    const timer = setTimeout(late, Math.max(espera.timeoutMs, 0));
+    const timer = setTimeout(late, Math.max(delay.timeoutMs, 0));
     socket.on("error", settle);
-    socket.once(espera.evento, opened);
+    socket.once(delay.evento, opened);
     socket.once("close", closed);
   });
 }

@@ -67,7 +67,7 @@ const SPELLINGS = [
 ];
 
 /** Possible DNS answers, in standard and non-standard form. */
-const RESPOSTAS = SPELLINGS.filter((grafia) => /^[0-9a-fx.:%]+$/i.test(grafia));
+const RESPONSES = SPELLINGS.filter((spelling) => /^[0-9a-fx.:%]+$/i.test(spelling));
 
 let sockets = 0;
 const count = (): void => {
@@ -99,14 +99,14 @@ function portOfCanary(): number {
 const OAUTH = { clientId: "c", clientSecret: "s", refreshToken: null, escopo: "" };
 
 /** Tries each way to reach a host: collection by each protocol, mailbox test, token. */
-async function tryAll(servidor: string, enderecos?: readonly string[]): Promise<void> {
-  const resolver = enderecos && (async () => enderecos);
+async function tryAll(servidor: string, addresses?: readonly string[]): Promise<void> {
+  const resolver = addresses && (async () => addresses);
   for (const tipo of TIPOS) {
     const { porta: _, ...mailbox } = mailboxOf(0, { tipo, servidor });
     await expect(openMailSource(mailbox, DEFAULT_NETWORK, resolver), servidor).rejects.toThrow(MailOutage);
   }
-  const prova = await probeServer(mailboxOf(110, { servidor }), DEFAULT_NETWORK, resolver);
-  expect(prova).toMatchObject({ ok: false, certificado: null });
+  const proof = await probeServer(mailboxOf(110, { servidor }), DEFAULT_NETWORK, resolver);
+  expect(proof).toMatchObject({ ok: false, certificado: null });
   const tokenUrl = `https://${servidor.includes(":") && !servidor.includes("[") ? `[${servidor}]` : servidor}/token`;
   await expect(fetchToken({ ...OAUTH, tokenUrl }, DEFAULT_NETWORK, resolver), servidor).rejects.toThrow(
     MailOutage,
@@ -121,26 +121,26 @@ test("the canary server detects a connection to it", async () => {
 });
 
 test("no spelling of an internal address opens a socket", async () => {
-  for (const grafia of SPELLINGS) await tryAll(grafia);
+  for (const spelling of SPELLINGS) await tryAll(spelling);
   expect(sockets).toBe(0);
 });
 
 test("no name that resolves to internal addresses opens a socket", async () => {
-  for (const address of RESPOSTAS) await tryAll("caixa.exemplo.com.br", [address]);
-  await tryAll("caixa.exemplo.com.br", RESPOSTAS);
+  for (const address of RESPONSES) await tryAll("caixa.exemplo.com.br", [address]);
+  await tryAll("caixa.exemplo.com.br", RESPONSES);
   expect(sockets).toBe(0);
 });
 
 test("no port outside mail opens a socket", async () => {
-  for (const porta of [1, 22, 25, 80, 443, 465, 587, 3306, 5432, 6379, 8080, 65_535]) {
+  for (const port of [1, 22, 25, 80, 443, 465, 587, 3306, 5432, 6379, 8080, 65_535]) {
     await expect(
-      openMailSource(mailboxOf(porta, { servidor: "8.8.8.8" }), DEFAULT_NETWORK),
+      openMailSource(mailboxOf(port, { servidor: "8.8.8.8" }), DEFAULT_NETWORK),
     ).rejects.toMatchObject({
       causa: "endereco-proibido",
     });
   }
-  for (const porta of [80, 110, 993, 8443]) {
-    const tokenUrl = `https://8.8.8.8:${porta}/`;
+  for (const port of [80, 110, 993, 8443]) {
+    const tokenUrl = `https://8.8.8.8:${port}/`;
     await expect(fetchToken({ ...OAUTH, tokenUrl }, DEFAULT_NETWORK)).rejects.toMatchObject({
       causa: "endereco-proibido",
     });

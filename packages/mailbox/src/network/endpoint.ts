@@ -20,7 +20,7 @@ export type NetworkPolicy = {
   /** Largest message fetched. */
   maxBytes: number;
   /** Trusted authorities (PEM) in addition to those of Node, such as a private CA. */
-  ancoras?: readonly string[];
+  trustedCas?: readonly string[];
 };
 
 /**
@@ -38,7 +38,7 @@ export const DEFAULT_NETWORK: NetworkPolicy = {
 export type Endpoint = { nome: string; porta: number; enderecos: readonly string[] };
 
 /** Resolves a name to all its addresses; throws what `dns.lookup` throws. */
-export type Resolver = (nome: string) => Promise<readonly string[]>;
+export type Resolver = (name: string) => Promise<readonly string[]>;
 
 /**
  * Purpose of a connection, which decides its public ports: those of POP3 and IMAP, HTTPS, or for
@@ -78,9 +78,9 @@ export function isAddressAllowed(ip: string, permitirPrivado: boolean): boolean 
   // an abbreviated address (127.1, 8.8.8) would be resolved again when dialled
   if (isIP(ip) === 0 || !ipaddr.isValid(ip)) return false;
   const address = ipaddr.process(ip);
-  const faixa: string = address.range();
-  if (permitirPrivado && PRIVATE_RANGES.has(faixa)) return true;
-  if (faixa !== "unicast") return false;
+  const row: string = address.range();
+  if (permitirPrivado && PRIVATE_RANGES.has(row)) return true;
+  if (row !== "unicast") return false;
   return address instanceof ipaddr.IPv4 || address.match(IPV6_GLOBAL);
 }
 
@@ -95,15 +95,15 @@ export async function resolveEndpoint(
   resolver: Resolver = resolveName,
 ): Promise<Endpoint> {
   const { porta, uso = "correio" } = target;
-  const nome = cleanServerName(target.servidor);
+  const name = cleanServerName(target.servidor);
   if (!isPortAllowed(porta, uso, network.permitirPrivado)) {
     throw new MailOutage("endereco-proibido", `port ${porta} is not allowed`, { codigo: "porta-proibida" });
   }
-  const found = isIP(nome) ? [nome] : await resolveInTime(nome, network.conexaoMs, resolver);
-  const enderecos = found.filter((ip) => isAddressAllowed(ip, network.permitirPrivado));
-  if (enderecos.length === 0)
-    throw new MailOutage("endereco-proibido", `${nome} has no address we may reach`);
-  return { nome, porta, enderecos: enderecos.slice(0, ADDRESSES_MAX) };
+  const found = isIP(name) ? [name] : await resolveInTime(name, network.conexaoMs, resolver);
+  const addresses = found.filter((ip) => isAddressAllowed(ip, network.permitirPrivado));
+  if (addresses.length === 0)
+    throw new MailOutage("endereco-proibido", `${name} has no address we may reach`);
+  return { nome: name, porta, enderecos: addresses.slice(0, ADDRESSES_MAX) };
 }
 
 function isPortAllowed(porta: number, uso: EndpointUse, permitirPrivado: boolean): boolean {
@@ -111,30 +111,30 @@ function isPortAllowed(porta: number, uso: EndpointUse, permitirPrivado: boolean
   return permitirPrivado || PUBLIC_PORTS[uso](porta);
 }
 
-function cleanServerName(servidor: string): string {
-  const text = servidor
+function cleanServerName(server: string): string {
+  const text = server
     .trim()
     .replace(/^\[(.+)\]$/, "$1")
     .replace(/\.$/, "");
   if (isIP(text)) return text;
-  const nome = domainToASCII(text);
-  if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i.test(nome) || nome.length > 253) {
+  const name = domainToASCII(text);
+  if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i.test(name) || name.length > 253) {
     throw new MailOutage("dns", "not a host name", { codigo: "dns-nome-invalido" });
   }
-  return nome;
+  return name;
 }
 
 async function resolveInTime(
-  nome: string,
+  name: string,
   timeoutMs: number,
   resolver: Resolver,
 ): Promise<readonly string[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new MailOutage("tempo", `resolving ${nome} took too long`)), timeoutMs);
+    timer = setTimeout(() => reject(new MailOutage("tempo", `resolving ${name} took too long`)), timeoutMs);
   });
   try {
-    return await Promise.race([resolver(nome), late]);
+    return await Promise.race([resolver(name), late]);
   } catch (error) {
     throw toOutage(error);
   } finally {
@@ -143,7 +143,7 @@ async function resolveInTime(
 }
 
 /** IPv4 first: most mail servers have it, and a host without an IPv6 route still resolves AAAA. */
-async function resolveName(nome: string): Promise<readonly string[]> {
-  const found = await lookup(nome, { all: true, order: "ipv4first" });
+async function resolveName(name: string): Promise<readonly string[]> {
+  const found = await lookup(name, { all: true, order: "ipv4first" });
   return found.map((item) => item.address);
 }

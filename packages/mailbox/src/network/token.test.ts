@@ -6,16 +6,16 @@ import { createCertificate } from "../tests/certificates.ts";
 import { DEFAULT_NETWORK } from "./endpoint.ts";
 import { fetchToken, type OAuthConfig } from "./token.ts";
 
-const SERVIDOR = "login.exemplo.com.br";
-const RAIZ = createCertificate({ dns: "AC Inventada", ca: true }, null);
-const BOM = createCertificate({ dns: SERVIDOR }, { nome: "AC Inventada", key: RAIZ.key });
-const REDE = {
+const SERVER = "login.exemplo.com.br";
+const ROOT = createCertificate({ dns: "AC Inventada", ca: true }, null);
+const GOOD = createCertificate({ dns: SERVER }, { nome: "AC Inventada", key: ROOT.key });
+const NETWORK = {
   ...DEFAULT_NETWORK,
   permitirPrivado: true,
   conexaoMs: 2000,
   ociosoMs: 400,
   totalMs: 2000,
-  ancoras: [RAIZ.cert],
+  trustedCas: [ROOT.cert],
 };
 const SECRETS = ["segredo-do-cliente", "token-de-renovar"];
 
@@ -36,17 +36,17 @@ afterEach(async () => {
 
 async function start(
   reply: TestResponse | "nunca",
-  certificado = BOM,
+  certificado = GOOD,
 ): Promise<{ url: string; pedidos: RecordedRequest[] }> {
   const pedidos: RecordedRequest[] = [];
   const server = createServer({ key: certificado.key, cert: certificado.cert }, (incoming, outgoing) => {
-    let corpo = "";
+    let body = "";
     incoming.on("data", (chunk) => {
-      corpo += String(chunk);
+      body += String(chunk);
     });
     incoming.on("end", () => {
       const { method = "", url = "", headers } = incoming;
-      pedidos.push({ method, url, headers, corpo: new URLSearchParams(corpo) });
+      pedidos.push({ method, url, headers, corpo: new URLSearchParams(body) });
       if (reply === "nunca") return;
       outgoing.writeHead(reply.status ?? 200, reply.headers);
       outgoing.end(reply.corpo);
@@ -56,29 +56,31 @@ async function start(
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  const porta = typeof address === "object" && address !== null ? address.port : 0;
-  return { url: `https://${SERVIDOR}:${porta}/comum/token?v=2`, pedidos };
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return { url: `https://${SERVER}:${port}/comum/token?v=2`, pedidos };
 }
 
 const toLoopback = async (): Promise<string[]> => ["127.0.0.1"];
 
-function oauthAt(tokenUrl: string, mais: Partial<OAuthConfig> = {}): OAuthConfig {
+function oauthAt(tokenUrl: string, extra: Partial<OAuthConfig> = {}): OAuthConfig {
   return {
     tokenUrl,
     clientId: "malote",
     clientSecret: "segredo-do-cliente",
     refreshToken: "token-de-renovar",
     escopo: "correio",
-    ...mais,
+    ...extra,
   };
 }
 
-const BOA = { corpo: JSON.stringify({ access_token: "novo", expires_in: 3599, token_type: "Bearer" }) };
+const GOOD_RESPONSE = {
+  corpo: JSON.stringify({ access_token: "novo", expires_in: 3599, token_type: "Bearer" }),
+};
 
 test("exchanges a refresh token for an access token", async () => {
-  const { url, pedidos } = await start(BOA);
+  const { url, pedidos } = await start(GOOD_RESPONSE);
   const before = Date.now();
-  const token = await fetchToken(oauthAt(url), REDE, toLoopback);
+  const token = await fetchToken(oauthAt(url), NETWORK, toLoopback);
   expect(token).toMatchObject({ token: "novo", refreshToken: null });
   expect(token.venceEm.getTime() - before).toBeGreaterThan(3_590_000);
   expect(token.venceEm.getTime() - before).toBeLessThan(3_610_000);
@@ -94,12 +96,12 @@ test("exchanges a refresh token for an access token", async () => {
 
 test("returns the new refresh token when the provider changes it", async () => {
   const { url } = await start({ corpo: JSON.stringify({ access_token: "novo", refresh_token: "outro" }) });
-  expect((await fetchToken(oauthAt(url), REDE, toLoopback)).refreshToken).toBe("outro");
+  expect((await fetchToken(oauthAt(url), NETWORK, toLoopback)).refreshToken).toBe("outro");
 });
 
 test("a mailbox without a refresh token uses client credentials", async () => {
-  const { url, pedidos } = await start(BOA);
-  await fetchToken(oauthAt(url, { refreshToken: null, escopo: "" }), REDE, toLoopback);
+  const { url, pedidos } = await start(GOOD_RESPONSE);
+  await fetchToken(oauthAt(url, { refreshToken: null, escopo: "" }), NETWORK, toLoopback);
   expect(Object.fromEntries(pedidos[0]?.corpo ?? [])).toEqual({
     client_id: "malote",
     client_secret: "segredo-do-cliente",
@@ -126,7 +128,7 @@ describe("an invalid response is an outage without secrets", () => {
     ["silence", "nunca", "tempo"],
   ])("a token response is an outage without secrets: %s", async (_, reply, causa) => {
     const { url } = await start(reply);
-    const error: unknown = await fetchToken(oauthAt(url), REDE, toLoopback).catch((e: unknown) => e);
+    const error: unknown = await fetchToken(oauthAt(url), NETWORK, toLoopback).catch((e: unknown) => e);
     expect(error).toMatchObject({ name: "MailOutage", causa });
     const seen = `${String(error)} ${JSON.stringify(error)} ${error instanceof Error ? error.stack : ""}`;
     for (const secret of SECRETS) expect(seen).not.toContain(secret);
@@ -161,15 +163,15 @@ describe("the token endpoint is checked like a mail server", () => {
   });
 
   test("sends nothing to an untrusted certificate", async () => {
-    const { url, pedidos } = await start(BOA, createCertificate({ dns: SERVIDOR }, null));
-    await expect(fetchToken(oauthAt(url), REDE, toLoopback)).rejects.toMatchObject({ causa: "tls" });
+    const { url, pedidos } = await start(GOOD_RESPONSE, createCertificate({ dns: SERVER }, null));
+    await expect(fetchToken(oauthAt(url), NETWORK, toLoopback)).rejects.toMatchObject({ causa: "tls" });
     expect(pedidos).toEqual([]);
   });
 
   test("resolves the name of the token endpoint once", async () => {
-    const { url } = await start(BOA);
+    const { url } = await start(GOOD_RESPONSE);
     let asked = 0;
-    await fetchToken(oauthAt(url), REDE, async () => {
+    await fetchToken(oauthAt(url), NETWORK, async () => {
       asked++;
       return ["127.0.0.1"];
     });

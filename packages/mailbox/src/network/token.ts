@@ -81,10 +81,10 @@ type HttpResponse = { status: number; texto: string };
 
 function post(
   socket: Socket,
-  pedido: { url: URL; body: string },
+  httpRequest: { url: URL; body: string },
   network: NetworkPolicy,
 ): Promise<HttpResponse> {
-  const { url, body } = pedido;
+  const { url, body } = httpRequest;
   return new Promise<HttpResponse>((resolve, reject) => {
     const fail = (error: unknown): void => {
       clearTimeout(timer);

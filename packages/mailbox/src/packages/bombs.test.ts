@@ -69,7 +69,7 @@ const BOMBS: Record<string, () => [Buffer, string]> = {
     "pacote-grande-demais",
   ],
   "a gzip that claims one byte": () => [
-    withTamanho(gzipSync(Buffer.alloc(64 * MIB)), 1),
+    withSize(gzipSync(Buffer.alloc(64 * MIB)), 1),
     "pacote-taxa-suspeita",
   ],
   "a gzip in a gzip in a gzip": () => [
@@ -127,8 +127,8 @@ function withTotal64(zip: Buffer, total: number): Buffer {
   return Buffer.concat([zip.subarray(0, zip.length - 22), record, locator, last]);
 }
 
-function withTamanho(gzip: Buffer, tamanho: number): Buffer {
+function withSize(gzip: Buffer, size: number): Buffer {
   const copy = Buffer.from(gzip);
-  copy.writeUInt32LE(tamanho, copy.length - 4);
+  copy.writeUInt32LE(size, copy.length - 4);
   return copy;
 }

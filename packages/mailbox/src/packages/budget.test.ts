@@ -11,15 +11,15 @@ import { unpackPart } from "./unpack.ts";
 
 const KB = "x".repeat(1000);
 const NFE = makeNfe();
-const RUIM: ZipEntrySpec = { nome: "a", dados: KB, crc: 1 };
-const BOM = writeZip([{ nome: "a", dados: KB }]);
+const BROKEN: ZipEntrySpec = { nome: "a", dados: KB, crc: 1 };
+const VALID = writeZip([{ nome: "a", dados: KB }]);
 
 /** Opens parts under one budget; returns the outcome of each, without its contents. */
 async function open(
   parts: readonly (Buffer | Partial<Part>)[],
-  limites: Partial<ArchiveLimits> | Budget,
+  limits: Partial<ArchiveLimits> | Budget,
 ): Promise<string[]> {
-  const budget = "limites" in limites ? limites : createBudget(limites);
+  const budget = "limites" in limits ? limits : createBudget(limits);
   const lines: string[] = [];
   for (const [i, each] of parts.entries()) {
     const own = Buffer.isBuffer(each) ? { bytes: each } : each;
@@ -50,8 +50,8 @@ describe("extracted documents count as entries", () => {
   });
 
   test("documents extracted from the body of the e-mail count as entries", async () => {
-    const colados = [1, 2, 3].map((n) => toPastedPart(Buffer.from(makeNfe(n)), String(n)));
-    expect(await open(colados, { entradas: 2 })).toEqual(["arquivo", "arquivo", "pacote-muitos-arquivos"]);
+    const pasted = [1, 2, 3].map((n) => toPastedPart(Buffer.from(makeNfe(n)), String(n)));
+    expect(await open(pasted, { entradas: 2 })).toEqual(["arquivo", "arquivo", "pacote-muitos-arquivos"]);
   });
 
   test("many small archives yield no more entries than the limit", async () => {
@@ -72,15 +72,19 @@ describe("failed work is charged to the budget", () => {
   const torn = gzipSync(KB);
   torn.writeUInt32LE(1, torn.length - 8);
   test.each<[string, Buffer[], Partial<ArchiveLimits>]>([
-    ["a ZIP entry with a wrong checksum", [writeZip([RUIM]), writeZip([RUIM]), BOM], { infladoBytes: 2500 }],
-    ["a gzip with a wrong checksum", [torn, BOM], { infladoBytes: 1999 }],
+    [
+      "a ZIP entry with a wrong checksum",
+      [writeZip([BROKEN]), writeZip([BROKEN]), VALID],
+      { infladoBytes: 2500 },
+    ],
+    ["a gzip with a wrong checksum", [torn, VALID], { infladoBytes: 1999 }],
     [
       "a parsed message",
-      [Buffer.from(`From: a@b\nTo: a@b\nSubject: x\n\n${KB}`), BOM],
+      [Buffer.from(`From: a@b\nTo: a@b\nSubject: x\n\n${KB}`), VALID],
       { infladoBytes: 2000 },
     ],
-  ])("unpacking charges %s to the budget", async (_, parts, limites) => {
-    const opened = await open(parts, limites);
+  ])("unpacking charges %s to the budget", async (_, parts, limits) => {
+    const opened = await open(parts, limits);
     expect(opened.at(-1)).toBe("pacote-grande-demais");
     expect(opened).toHaveLength(parts.length);
   });
@@ -108,10 +112,10 @@ describe("failed work is charged to the budget", () => {
       ]),
     ],
   ])("the index of a refused archive is charged to the budget: %s", async (_, zip) => {
-    expect((await open([zip, BOM], { entradas: 2, infladoBytes: 3000 })).at(-1)).toBe(
+    expect((await open([zip, VALID], { entradas: 2, infladoBytes: 3000 })).at(-1)).toBe(
       "pacote-muitos-arquivos",
     );
-    expect((await open([zip, BOM], { entradas: 3, infladoBytes: 3000 })).at(-1)).toBe("pacote");
+    expect((await open([zip, VALID], { entradas: 3, infladoBytes: 3000 })).at(-1)).toBe("pacote");
   });
 
   test("a message is not parsed when the budget is used up", async () => {
@@ -131,7 +135,7 @@ describe("a refusal leaves the budget for later parts", () => {
     ["a tar", writeTar([{ nome: "a", dados: KB.repeat(3) }])],
     ["a gzip", gzipSync(KB.repeat(3))],
   ])("%s over the size limit is refused, and later parts keep their budget", async (_, bytes) => {
-    expect((await open([bytes, bytes, BOM], { infladoBytes: 2000 })).at(-1)).toBe("pacote");
+    expect((await open([bytes, bytes, VALID], { infladoBytes: 2000 })).at(-1)).toBe("pacote");
   });
 });
 
@@ -162,8 +166,8 @@ describe("parts that remain when the CPU budget is used up", () => {
 
   test("remaining archives and files are refused, but bodies are shown", async () => {
     const budget = createBudget({}, () => true);
-    const corpo = { bytes: Buffer.from("oi"), origem: "corpo" as const };
-    expect(await open([BOM, Buffer.from(NFE), corpo], budget)).toEqual([
+    const body = { bytes: Buffer.from("oi"), origem: "corpo" as const };
+    expect(await open([VALID, Buffer.from(NFE), body], budget)).toEqual([
       "caro-demais",
       "caro-demais",
       "corpo",

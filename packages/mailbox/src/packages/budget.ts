@@ -73,8 +73,8 @@ export type Budget = {
  * Creates the budget of one e-mail, shared by all of its parts.   @param isOver see
  * {@link Budget}
  */
-export function createBudget(limites: Partial<ArchiveLimits> = {}, isOver = () => false): Budget {
-  const all = { ...ARCHIVE_LIMITS, ...limites };
+export function createBudget(limits: Partial<ArchiveLimits> = {}, isOver = () => false): Budget {
+  const all = { ...ARCHIVE_LIMITS, ...limits };
   return {
     limites: all,
     infladoLivre: all.infladoBytes,
@@ -109,8 +109,8 @@ export function spendStored(budget: Budget, bytes: number): boolean {
  * Charges entries, documents extracted from text included; false, charging nothing, when too few
  * remain.
  */
-export function spendEntries(budget: Budget, entradas: number): boolean {
-  if (entradas > budget.entradasLivres) return false;
-  budget.entradasLivres -= entradas;
+export function spendEntries(budget: Budget, entries: number): boolean {
+  if (entries > budget.entradasLivres) return false;
+  budget.entradasLivres -= entries;
   return true;
 }

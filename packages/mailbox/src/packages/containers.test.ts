@@ -306,8 +306,8 @@ describe("refuses unsupported archives and names their format", () => {
   });
 
   test("a ZIP is reported as protected when all its entries are encrypted", async () => {
-    const entrada = { nome: "n.xml", dados: NFE, flags: 1 };
-    expect(await outcomesOf(writeZip([entrada, entrada]))).toEqual(["1 null ! pacote-protegido zip"]);
+    const entry = { nome: "n.xml", dados: NFE, flags: 1 };
+    expect(await outcomesOf(writeZip([entry, entry]))).toEqual(["1 null ! pacote-protegido zip"]);
   });
 });
 

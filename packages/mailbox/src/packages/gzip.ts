@@ -25,24 +25,24 @@ export async function gunzipWithin(bytes: Buffer, budget: Budget): Promise<Buffe
 }
 
 /** The name in the gzip header, or the name of the gzip file without its extension. */
-export function readGzipName(bytes: Buffer, nome: string | null): string {
+export function readGzipName(bytes: Buffer, name: string | null): string {
   const flags = bytes[3] ?? 0;
   const end = bytes.indexOf(0, NAME_AT);
   if ((flags & FNAME) !== 0 && (flags & FEXTRA) === 0 && end > NAME_AT && end - NAME_AT <= NAME_MAX) {
     return bytes.toString("latin1", NAME_AT, end);
   }
-  return (nome ?? "").replace(/\.(?:gz|gzip)$/i, "").replace(/\.tgz$/i, ".tar");
+  return (name ?? "").replace(/\.(?:gz|gzip)$/i, "").replace(/\.tgz$/i, ".tar");
 }
 
 /** Sizes up to `taxaLivreBytes` are never suspect: blank text compresses far and is no bomb. */
-export function isSuspect(inflado: number, comprimido: number, limites: ArchiveLimits): boolean {
-  return inflado > limites.taxaLivreBytes && inflado > comprimido * limites.taxa;
+export function isSuspect(inflated: number, compressed: number, limites: ArchiveLimits): boolean {
+  return inflated > limites.taxaLivreBytes && inflated > compressed * limites.taxa;
 }
 
-/** Returns null when the data is longer than `tamanho` or damaged. */
-async function inflateUpTo(bytes: Buffer, tamanho: number): Promise<Buffer | null> {
+/** Returns null when the data is longer than `size` or damaged. */
+async function inflateUpTo(bytes: Buffer, size: number): Promise<Buffer | null> {
   try {
-    return await inflate(bytes, { maxOutputLength: Math.max(tamanho, 1) });
+    return await inflate(bytes, { maxOutputLength: Math.max(size, 1) });
   } catch {
     return null;
   }

@@ -84,8 +84,8 @@ function openWinmail(bytes: Buffer, budget: Budget): Contents | ArchiveRefusal {
     ...(texto === null ? findPasted(html ?? "", true) : []),
   ];
   const parts = anexos.map((anexo, i) => toPart({ ...anexo, caminho: String(i + 1) }));
-  const isInteiro = inteiro && faltam === 0;
-  return toContents({ formato: "tnef", inteiro: isInteiro }, { texto, html, colados, partes: parts }, budget);
+  const isWhole = inteiro && faltam === 0;
+  return toContents({ formato: "tnef", inteiro: isWhole }, { texto, html, colados, partes: parts }, budget);
 }
 
 /**
@@ -95,10 +95,10 @@ function openTar(bytes: Buffer, budget: Budget): Contents | ArchiveRefusal {
   const tar = readTar(bytes, { maximo: budget.entradasLivres, limites: budget.limites });
   if (tar === null) return "pacote-muitos-arquivos";
   const { entradas, headerCount, resto, inteiro } = tar;
-  const soltos = findDocuments(resto).map(({ inicio, fim }) => resto.subarray(inicio, fim));
-  if (!inteiro && entradas.length + soltos.length === 0) return "pacote-invalido";
-  if (!spendEntries(budget, headerCount + soltos.length)) return "pacote-muitos-arquivos";
-  const colados = soltos.map((solto, i) => toPastedPart(solto, String(entradas.length + i + 1)));
+  const looseParts = findDocuments(resto).map(({ inicio, fim }) => resto.subarray(inicio, fim));
+  if (!inteiro && entradas.length + looseParts.length === 0) return "pacote-invalido";
+  if (!spendEntries(budget, headerCount + looseParts.length)) return "pacote-muitos-arquivos";
+  const colados = looseParts.map((loose, i) => toPastedPart(loose, String(entradas.length + i + 1)));
   const itens = [...entradas, ...colados];
   return { formato: "tar", dentro: itens.length, inteiro, itens };
 }
@@ -119,8 +119,8 @@ async function openMessage(bytes: Buffer, budget: Budget): Promise<Contents | Op
     return isFile ? openText(bytes, budget) : "pacote-invalido";
   }
   const { corpoTexto: texto, corpoHtml: html, colados, partes, incompleta } = split.mensagem;
-  const aberta = { formato: "mensagem", inteiro: incompleta === null } as const;
-  return toContents(aberta, { texto, html, colados, partes }, budget);
+  const opened = { formato: "mensagem", inteiro: incompleta === null } as const;
+  return toContents(opened, { texto, html, colados, partes }, budget);
 }
 
 /** Counts the body, each document pasted into it and each part as one entry. */
@@ -130,8 +130,8 @@ function toContents(
   budget: Budget,
 ): Contents | ArchiveRefusal {
   const { texto, html, colados, partes } = contents;
-  const corpos = texto === null && html === null ? 0 : 1;
+  const bodies = texto === null && html === null ? 0 : 1;
   const dentro = colados.length + partes.length;
-  if (!spendEntries(budget, dentro + corpos)) return "pacote-muitos-arquivos";
+  if (!spendEntries(budget, dentro + bodies)) return "pacote-muitos-arquivos";
   return { ...opened, dentro, itens: listParts(contents) };
 }

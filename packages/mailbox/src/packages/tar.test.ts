@@ -14,10 +14,10 @@ const NFE = makeNfe();
 const NOTA: TarMember = { nome: "nota.xml", dados: NFE };
 
 /** Outcome of a tar and of all its contents, one line each. */
-async function outcomesOf(bytes: Buffer, limites: Partial<ArchiveLimits> = {}): Promise<string[]> {
+async function outcomesOf(bytes: Buffer, limits: Partial<ArchiveLimits> = {}): Promise<string[]> {
   const lines: string[] = [];
   const part = toPart({ caminho: "1", nome: "julho.tar", bytes });
-  for await (const each of unpackPart(part, createBudget(limites))) {
+  for await (const each of unpackPart(part, createBudget(limits))) {
     const { abertura, caminho, nome } = each;
     if (abertura.kind === "recusado") lines.push(`${caminho} ${nome} ! ${abertura.motivo}`);
     else if (abertura.kind === "pacote")
@@ -78,8 +78,8 @@ test.each<[string, TarMember[], string]>([
     [{ nome: "p", tipo: "x", dados: "14 path=a.xml\n" }, { nome: "d/", tipo: "5" }, NOTA],
     "a.xml",
   ],
-])("the file name in a tar is read %s", async (_, membros, nome) => {
-  expect((await outcomesOf(writeTar(membros))).at(-1)).toBe(`1/1 ${nome} = NFE`);
+])("the file name in a tar is read %s", async (_, members, nome) => {
+  expect((await outcomesOf(writeTar(members))).at(-1)).toBe(`1/1 ${nome} = NFE`);
 });
 
 test.each<[string, TarMember, string]>([
@@ -87,8 +87,8 @@ test.each<[string, TarMember, string]>([
   ["a hard link that claims a size", { nome: "x", tipo: "1", tamanho: 700 }, "pacote-link"],
   ["a device", { nome: "x", tipo: "3" }, "pacote-link"],
   ["a sparse file", { nome: "x", tipo: "S", dados: "a" }, "pacote-formato"],
-])("a single bad entry of a tar is refused: %s", async (_, membro, motivo) => {
-  expect(await outcomesOf(writeTar([membro, NOTA]))).toEqual([
+])("a single bad entry of a tar is refused: %s", async (_, member, motivo) => {
+  expect(await outcomesOf(writeTar([member, NOTA]))).toEqual([
     "1 [tar 2]",
     `1/1 x ! ${motivo}`,
     "1/2 nota.xml = NFE",

@@ -55,8 +55,8 @@ export function readTar(
     if (headerCount >= maximo) return null;
     const { tipo, tamanho, nome } = header;
     const data = bytes.subarray(at + BLOCK, at + BLOCK + tamanho);
-    const entrada = { caminho: String(entradas.length + 1), nome: readEntryName(longName ?? nome) };
-    if (!isNotFile(tipo, nome)) entradas.push(toEntry({ ...entrada, tipo, dados: data }, limites));
+    const entry = { caminho: String(entradas.length + 1), nome: readEntryName(longName ?? nome) };
+    if (!isNotFile(tipo, nome)) entradas.push(toEntry({ ...entry, tipo, dados: data }, limites));
     longName = readLongName(tipo, data) ?? (NOT_FILES.has(tipo) ? longName : null);
     at += BLOCK + Math.ceil(tamanho / BLOCK) * BLOCK;
   }
@@ -77,11 +77,11 @@ function readHeader(bytes: Buffer, at: number): TarHeader | null {
   const tipo = String.fromCharCode(block[TYPE_OFFSET] ?? 0);
   const claimed = readNumber(block.subarray(...SIZE_FIELD));
   if (claimed === null) return null;
-  const [prefixo, curto] = [
+  const [prefix, curto] = [
     untilNul(block.subarray(...PREFIX_FIELD)),
     untilNul(block.subarray(...NAME_FIELD)),
   ];
-  const nome = prefixo.length === 0 ? curto : Buffer.concat([prefixo, Buffer.from("/"), curto]);
+  const nome = prefix.length === 0 ? curto : Buffer.concat([prefix, Buffer.from("/"), curto]);
   return { tipo, tamanho: WITHOUT_DATA.has(tipo) ? 0 : claimed, nome };
 }
 

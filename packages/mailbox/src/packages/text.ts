@@ -32,9 +32,9 @@ export function openText(bytes: Buffer, budget: Budget): Contents | PlainFile | 
 }
 
 /** Makes each document of a text an entry, up to the limit. */
-function toTextContents(colados: readonly Buffer[], budget: Budget): Contents | ArchiveRefusal {
-  if (!spendEntries(budget, colados.length)) return "pacote-muitos-arquivos";
-  const itens = colados.map((colado, i) => toPastedPart(colado, String(i + 1)));
+function toTextContents(pastedParts: readonly Buffer[], budget: Budget): Contents | ArchiveRefusal {
+  if (!spendEntries(budget, pastedParts.length)) return "pacote-muitos-arquivos";
+  const itens = pastedParts.map((pasted, i) => toPastedPart(pasted, String(i + 1)));
   return { formato: "texto", dentro: itens.length, inteiro: itens.length < DOCUMENTS_MAX, itens };
 }
 
@@ -54,6 +54,6 @@ function isHtml(bytes: Buffer): boolean {
 /** Opens a page, or text copied from one, that shows a document in escaped form. */
 function openPage(bytes: Buffer, budget: Budget): Contents | PlainFile | ArchiveRefusal {
   if (!bytes.includes("&lt;") && !isHtml(bytes)) return { kind: "arquivo" };
-  const colados = findPasted(decodeBytes(bytes), isHtml(bytes));
-  return colados.length === 0 ? { kind: "arquivo" } : toTextContents(colados, budget);
+  const pastedParts = findPasted(decodeBytes(bytes), isHtml(bytes));
+  return pastedParts.length === 0 ? { kind: "arquivo" } : toTextContents(pastedParts, budget);
 }

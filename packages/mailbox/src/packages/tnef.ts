@@ -78,11 +78,11 @@ export function openTnef(bytes: Buffer): Tnef {
 /** Layout: level (1), id (4), length (4), data, checksum (2); null when it exceeds the file. */
 function readAttribute(bytes: Buffer, at: number): { id: number; dados: Buffer; fim: number } | null {
   if (at + ATTRIBUTE_HEADER_BYTES > bytes.length) return null;
-  const inicio = at + ATTRIBUTE_HEADER_BYTES;
+  const start = at + ATTRIBUTE_HEADER_BYTES;
   const length = bytes.readUInt32LE(at + 5);
-  const fim = inicio + length + CHECKSUM_BYTES;
+  const fim = start + length + CHECKSUM_BYTES;
   if (fim > bytes.length) return null;
-  return { id: bytes.readUInt32LE(at + 1), dados: bytes.subarray(inicio, inicio + length), fim };
+  return { id: bytes.readUInt32LE(at + 1), dados: bytes.subarray(start, start + length), fim };
 }
 
 type TnefAttribute = { id: number; dados: Buffer; codepage: number };

@@ -11,17 +11,17 @@ const XML = "<nfeProc><NFe/></nfeProc>";
 const MIB = 1_048_576;
 const nota = (nome: string): ZipEntrySpec => ({ nome, dados: XML });
 /** A ZIP above the size that is opened in memory. */
-const grande = (nome: string, dentro: ZipEntrySpec[]): ZipEntrySpec => ({
+const large = (nome: string, dentro: ZipEntrySpec[]): ZipEntrySpec => ({
   nome,
   dados: writeZip([...dentro, { nome: "ruído.bin", dados: randomBytes(4 * MIB + 1), guardado: true }]),
   guardado: true,
 });
 
 /** Temporary storage in memory that counts stored and open volumes and the largest read. */
-function openBench(limites: Partial<ArchiveLimits> = {}) {
+function openBench(limits: Partial<ArchiveLimits> = {}) {
   const seen = { aside: 0, setAside: 0, maior: 0 };
   const context = (depois: readonly number[] = []): VolumeContext => ({
-    budget: createBudget(limites),
+    budget: createBudget(limits),
     depois,
     setAside: async (pieces) => {
       const bytes = await buffer(pieces);
@@ -37,16 +37,16 @@ function openBench(limites: Partial<ArchiveLimits> = {}) {
   });
   const watch = (bytes: Buffer): Volume => ({
     tamanho: bytes.length,
-    read: async (de, quantos) => {
-      seen.maior = Math.max(seen.maior, quantos);
-      return bytes.subarray(de, de + quantos);
+    read: async (de, length) => {
+      seen.maior = Math.max(seen.maior, length);
+      return bytes.subarray(de, de + length);
     },
   });
   return { seen, meios: context, watch };
 }
 
-async function open(zip: Buffer, limites: Partial<ArchiveLimits> = {}, depois: readonly number[] = []) {
-  const { seen, meios, watch } = openBench(limites);
+async function open(zip: Buffer, limits: Partial<ArchiveLimits> = {}, depois: readonly number[] = []) {
+  const { seen, meios, watch } = openBench(limits);
   const opened = await unpackVolume(watch(zip), meios(depois));
   if (typeof opened === "string") return { recusa: opened, seen, dentro: 0, broken: null, partes: [] };
   const parts: OpenedPart[] = [];
@@ -75,7 +75,7 @@ describe("unpackVolume", () => {
   });
 
   test("stores a large inner archive and deletes it after reading it", async () => {
-    const zip = writeZip([nota("a.xml"), grande("dentro.zip", [nota("b.xml")]), nota("c.xml")]);
+    const zip = writeZip([nota("a.xml"), large("dentro.zip", [nota("b.xml")]), nota("c.xml")]);
     const { partes, seen } = await open(zip);
     expect(tell(partes)).toEqual([
       "1 a.xml arquivo",
@@ -90,15 +90,15 @@ describe("unpackVolume", () => {
 
   test("deletes the stored inner archive when the consumer stops early", async () => {
     const { seen, meios, watch } = openBench();
-    const opened = await unpackVolume(watch(writeZip([grande("dentro.zip", [nota("b.xml")])])), meios());
+    const opened = await unpackVolume(watch(writeZip([large("dentro.zip", [nota("b.xml")])])), meios());
     if (typeof opened === "string") throw new Error(opened);
     for await (const { caminho } of opened.partes) if (caminho === "1/1") break;
     expect(seen).toMatchObject({ aside: 0, setAside: 1 });
   });
 
   test("refuses a fourth level of archives, large or small", async () => {
-    const quarto = grande("quatro.zip", [nota("d.xml")]);
-    const zip = writeZip([grande("dois.zip", [grande("três.zip", [quarto, nota("c.xml")])])]);
+    const quarter = large("quatro.zip", [nota("d.xml")]);
+    const zip = writeZip([large("dois.zip", [large("três.zip", [quarter, nota("c.xml")])])]);
     const { partes, seen } = await open(zip);
     expect(tell(partes)).toContain("1/1/1 quatro.zip pacote-fundo-demais");
     expect(tell(partes)).toContain("1/1/2 c.xml arquivo");
@@ -115,11 +115,7 @@ describe("unpackVolume", () => {
   });
 
   test("unpackVolume resumes after a known position, also in an inner archive", async () => {
-    const zip = writeZip([
-      nota("a.xml"),
-      grande("dentro.zip", [nota("b.xml"), nota("c.xml")]),
-      nota("d.xml"),
-    ]);
+    const zip = writeZip([nota("a.xml"), large("dentro.zip", [nota("b.xml"), nota("c.xml")]), nota("d.xml")]);
     const places = async (depois: number[]) =>
       (await open(zip, {}, depois)).partes.map(({ caminho }) => caminho);
     expect(await places([1])).toEqual(["1", "2", "2/1", "2/2", "2/3", "3"]);
@@ -144,8 +140,8 @@ describe("unpackVolume", () => {
     ["other bytes", { crc: 1 }],
     ["fewer bytes", { inflado: 6 * MIB }],
     ["more bytes", { inflado: 4 * MIB + 100 }],
-  ])("refuses a large inner archive with %s than claimed, and stores nothing", async (_caso, lie) => {
-    const { dados } = grande("x.zip", [nota("a.xml")]);
+  ])("refuses a large inner archive with %s than claimed, and stores nothing", async (_case, lie) => {
+    const { dados } = large("x.zip", [nota("a.xml")]);
     const { partes, seen } = await open(writeZip([{ nome: "x.zip", dados, ...lie }, nota("b.xml")]));
     expect(tell(partes)).toEqual(["1 x.zip pacote-invalido", "2 b.xml arquivo"]);
     expect(seen.aside).toBe(0);
@@ -165,7 +161,7 @@ describe("unpackVolume", () => {
   test("spreadsheets count as files, inside a ZIP or alone", async () => {
     const office = [{ nome: "[Content_Types].xml", dados: "<Types/>" }];
     const zip = writeZip([
-      { ...grande("grande.xlsx", office) },
+      { ...large("grande.xlsx", office) },
       { nome: "pequena.xlsx", dados: writeZip(office) },
     ]);
     expect(tell((await open(zip)).partes)).toEqual(["1 grande.xlsx arquivo", "2 pequena.xlsx arquivo"]);
@@ -200,23 +196,23 @@ describe("unpackVolume", () => {
   });
 
   test("stores no archive over the size limit", async () => {
-    const limites = { comprimidoBytes: 6 * MIB, arquivoBytes: 5 * MIB };
-    const bomba = {
+    const limits = { comprimidoBytes: 6 * MIB, arquivoBytes: 5 * MIB };
+    const bomb = {
       nome: "bomba.zip",
       dados: Buffer.concat([Buffer.from("PK\x03\x04"), randomBytes(50_000), Buffer.alloc(7 * MIB)]),
     };
-    const { partes, seen } = await open(writeZip([bomba, nota("a.xml")]), limites);
+    const { partes, seen } = await open(writeZip([bomb, nota("a.xml")]), limits);
     expect(tell(partes)).toEqual(["1 bomba.zip pacote-grande-demais", "2 a.xml arquivo"]);
     expect(seen.setAside).toBe(0);
     // Files may be larger than archives.
-    const other = await open(writeZip([{ ...bomba }, nota("a.xml")]), { ...limites, arquivoBytes: 20 * MIB });
+    const other = await open(writeZip([{ ...bomb }, nota("a.xml")]), { ...limits, arquivoBytes: 20 * MIB });
     expect(tell(other.partes)).toEqual(["1 bomba.zip pacote-grande-demais", "2 a.xml arquivo"]);
     expect(other.seen.setAside).toBe(0);
   });
 
   test("stores no more than the total limit, whatever the nesting", async () => {
-    const [um, dois] = [grande("um.zip", [nota("a.xml")]), grande("dois.zip", [nota("b.xml")])];
-    const { partes, seen } = await open(writeZip([um, dois, nota("c.xml")]), { apartadoBytes: 5 * MIB });
+    const [one, two] = [large("um.zip", [nota("a.xml")]), large("dois.zip", [nota("b.xml")])];
+    const { partes, seen } = await open(writeZip([one, two, nota("c.xml")]), { apartadoBytes: 5 * MIB });
     expect(tell(partes)).toEqual([
       "1 um.zip pacote",
       "1/1 a.xml arquivo",
@@ -225,7 +221,7 @@ describe("unpackVolume", () => {
       "3 c.xml arquivo",
     ]);
     expect(seen.setAside).toBe(1);
-    const nested = await open(writeZip([grande("fora.zip", [dois])]), { apartadoBytes: 10 * MIB });
+    const nested = await open(writeZip([large("fora.zip", [two])]), { apartadoBytes: 10 * MIB });
     expect(tell(nested.partes)).toContain("1/1 dois.zip pacote-grande-demais");
     expect(nested.seen.setAside).toBe(1);
   });
@@ -238,20 +234,20 @@ describe("unpackVolume", () => {
   });
 
   test("a resumed run does not charge refused entries to the budget", async () => {
-    const limites = { infladoBytes: 6 * MIB };
-    const cifrada: ZipEntrySpec = { ...nota("cifrada.xml"), flags: 1, inflado: 4 * MIB };
+    const limits = { infladoBytes: 6 * MIB };
+    const encrypted: ZipEntrySpec = { ...nota("cifrada.xml"), flags: 1, inflado: 4 * MIB };
     const boa = { nome: "boa.bin", dados: randomBytes(3 * MIB), guardado: true };
-    const zip = writeZip([cifrada, boa, nota("c.xml")]);
+    const zip = writeZip([encrypted, boa, nota("c.xml")]);
     const begun = ["1 cifrada.xml pacote-protegido", "2 boa.bin arquivo", "3 c.xml arquivo"];
-    expect(tell((await open(zip, limites)).partes)).toEqual(begun);
-    expect(tell((await open(zip, limites, [2])).partes)).toEqual(begun.slice(1));
+    expect(tell((await open(zip, limits)).partes)).toEqual(begun);
+    expect(tell((await open(zip, limits, [2])).partes)).toEqual(begun.slice(1));
   });
 
   test("a disk failure is not reported as a damaged ZIP", async () => {
     const zip = writeZip([
       nota("a.xml"),
       nota("b.xml"),
-      { ...grande("c.zip", [nota("d.xml")]), guardado: false },
+      { ...large("c.zip", [nota("d.xml")]), guardado: false },
     ]);
     const eio = Object.assign(new Error("disk"), { code: "EIO" });
     for (let good = 0; good < 40; good += 1) {
@@ -259,10 +255,10 @@ describe("unpackVolume", () => {
       const { meios, seen } = openBench();
       const failing: Volume = {
         tamanho: zip.length,
-        read: async (de, quantos) => {
+        read: async (de, length) => {
           left -= 1;
           if (left < 0) throw eio;
-          return zip.subarray(de, de + quantos);
+          return zip.subarray(de, de + length);
         },
       };
       const read = async (): Promise<number> => {

@@ -78,12 +78,12 @@ async function* listPartsOf(
 ): AsyncGenerator<OpenedPart> {
   const { budget, depois } = context;
   const [known = 0, ...rest] = depois;
-  for await (const entrada of listEntries(surveyed, budget)) {
-    const { numero, entry, motivo } = entrada;
+  for await (const surveyedEntry of listEntries(surveyed, budget)) {
+    const { numero, entry, motivo } = surveyedEntry;
     if (numero < known) {
       // An entry refused by its claims was not charged the first time either.
       if (motivo === null) spendBytes(budget, entry.inflatedSize);
-    } else yield* openEntry(entrada, { ...context, depois: numero === known ? rest : [] }, dentro);
+    } else yield* openEntry(surveyedEntry, { ...context, depois: numero === known ? rest : [] }, dentro);
   }
   if (surveyed.broken === null) return;
   const caminho = `${dentro.prefixo}${surveyed.dentro}`;
@@ -91,11 +91,11 @@ async function* listPartsOf(
 }
 
 async function* openEntry(
-  entrada: SurveyedEntry,
+  surveyedEntry: SurveyedEntry,
   context: VolumeContext,
   { prefixo, nesting }: ArchivePosition,
 ): AsyncGenerator<OpenedPart> {
-  const { zip, numero, entry, motivo } = entrada;
+  const { zip, numero, entry, motivo } = surveyedEntry;
   const { budget } = context;
   const nome = readEntryName(entry.rawName);
   const part = { ...toPart({ caminho: `${prefixo}${numero}`, nome, bytes: new Uint8Array() }), nome };
@@ -104,7 +104,7 @@ async function* openEntry(
     return;
   }
   if (entry.inflatedSize > SMALL_BYTES) {
-    yield* openLarge({ ...entrada, part }, context, nesting);
+    yield* openLarge({ ...surveyedEntry, part }, context, nesting);
     return;
   }
   const bytes = await inflateEntry(zip, { entry, budget });
@@ -119,11 +119,11 @@ type LargeEntry = SurveyedEntry & { part: Part & { nome: string } };
  * size allows.
  */
 async function* openLarge(
-  grande: LargeEntry,
+  large: LargeEntry,
   context: VolumeContext,
   nesting: Nesting,
 ): AsyncGenerator<OpenedPart> {
-  const { zip, entry, part } = grande;
+  const { zip, entry, part } = large;
   const { budget } = context;
   const no = (motivo: ArchiveRefusal) => toRefusedPart({ ...part, motivo }, "zip", budget);
   if (!spendBytes(budget, entry.inflatedSize)) {

@@ -18,37 +18,37 @@ type Opened = {
 /** Outcome of one file, with relative paths; inner archives appear by their contents. */
 async function open(
   bytes: Uint8Array,
-  limites?: Partial<ArchiveLimits>,
+  limits?: Partial<ArchiveLimits>,
   nome: string | null = "lote.zip",
 ): Promise<Opened> {
-  const aberta: Opened = { kind: "arquivo", partes: [], recusadas: [] };
-  for await (const each of unpackPart(toPart({ caminho: "1", nome, bytes }), createBudget(limites))) {
+  const opened: Opened = { kind: "arquivo", partes: [], recusadas: [] };
+  for await (const each of unpackPart(toPart({ caminho: "1", nome, bytes }), createBudget(limits))) {
     const caminho = each.caminho.slice(2);
     const { abertura } = each;
     if (caminho === "") {
-      aberta.kind = abertura.kind;
-      if (abertura.kind === "recusado") aberta.motivo = abertura.motivo;
+      opened.kind = abertura.kind;
+      if (abertura.kind === "recusado") opened.motivo = abertura.motivo;
     } else if (abertura.kind === "recusado")
-      aberta.recusadas.push({ caminho, nome: each.nome, motivo: abertura.motivo });
-    else if (abertura.kind === "arquivo") aberta.partes.push({ ...each, caminho });
+      opened.recusadas.push({ caminho, nome: each.nome, motivo: abertura.motivo });
+    else if (abertura.kind === "arquivo") opened.partes.push({ ...each, caminho });
   }
-  return aberta;
+  return opened;
 }
 
 /** Outcome of each entry, one line each. */
-async function outcomesOf(bytes: Uint8Array, limites?: Partial<ArchiveLimits>): Promise<string[]> {
-  const aberta = await open(bytes, limites);
-  if (aberta.kind !== "pacote") return [aberta.motivo ?? aberta.kind];
+async function outcomesOf(bytes: Uint8Array, limits?: Partial<ArchiveLimits>): Promise<string[]> {
+  const opened = await open(bytes, limits);
+  if (opened.kind !== "pacote") return [opened.motivo ?? opened.kind];
   return [
-    ...aberta.partes.map((part) => `${part.caminho} ${part.nome} = ${Buffer.from(part.bytes)}`),
-    ...aberta.recusadas.map((part) => `${part.caminho} ${part.nome} ! ${part.motivo}`),
+    ...opened.partes.map((part) => `${part.caminho} ${part.nome} = ${Buffer.from(part.bytes)}`),
+    ...opened.recusadas.map((part) => `${part.caminho} ${part.nome} ! ${part.motivo}`),
   ];
 }
 
 describe("opening archives", () => {
   test("every file of an archive is extracted byte for byte, without folders", async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, i) => (i * 31) % 251));
-    const aberta = await open(
+    const opened = await open(
       writeZip([
         { nome: "pasta/", dados: "" },
         { nome: "pasta/a.bin", dados: bytes },
@@ -56,14 +56,14 @@ describe("opening archives", () => {
         { nome: "vazio.txt", dados: "" },
       ]),
     );
-    if (aberta.kind !== "pacote") throw new Error(aberta.kind);
-    expect(aberta.partes.map((part) => [part.caminho, part.nome])).toEqual([
+    if (opened.kind !== "pacote") throw new Error(opened.kind);
+    expect(opened.partes.map((part) => [part.caminho, part.nome])).toEqual([
       ["1", "a.bin"],
       ["2", "b.xml"],
       ["3", "vazio.txt"],
     ]);
-    expect(Buffer.from(aberta.partes[0]?.bytes ?? []).equals(bytes)).toBe(true);
-    expect(aberta.recusadas).toEqual([]);
+    expect(Buffer.from(opened.partes[0]?.bytes ?? []).equals(bytes)).toBe(true);
+    expect(opened.recusadas).toEqual([]);
   });
 
   test("the files of inner archives are listed under the path of their archive", async () => {
@@ -98,9 +98,9 @@ describe("opening archives", () => {
 
   test("a spreadsheet inside an archive stays one file", async () => {
     const sheet = writeZip([{ nome: "[Content_Types].xml", dados: "<Types/>" }]);
-    const aberta = await open(writeZip([{ nome: "p.xlsx", dados: sheet }]));
+    const opened = await open(writeZip([{ nome: "p.xlsx", dados: sheet }]));
     expect(
-      aberta.kind === "pacote" && aberta.partes.map((part) => Buffer.from(part.bytes).equals(sheet)),
+      opened.kind === "pacote" && opened.partes.map((part) => Buffer.from(part.bytes).equals(sheet)),
     ).toEqual([true]);
   });
 
@@ -158,9 +158,9 @@ describe("refusing a single bad entry of an archive", () => {
       { nome: "x", dados: TEXT, zip64: true, inflado: 2 ** 50, comprimido: 2 ** 50 },
       "pacote-grande-demais",
     ],
-  ])("one bad entry is refused and the others are extracted: %s", async (_, entrada, motivo) => {
+  ])("one bad entry is refused and the others are extracted: %s", async (_, entry, motivo) => {
     const last: ZipEntrySpec = { nome: "z.xml", dados: "<z/>" };
-    expect(await outcomesOf(writeZip([XML, entrada, last]))).toEqual([
+    expect(await outcomesOf(writeZip([XML, entry, last]))).toEqual([
       "1 nota.xml = <nfeProc/>",
       "3 z.xml = <z/>",
       `2 x ! ${motivo}`,
@@ -194,10 +194,10 @@ describe("refusing a single bad entry of an archive", () => {
 });
 
 describe("refuses bombs within one second and 64 MB", () => {
-  async function measured(bytes: Uint8Array, limites?: Partial<ArchiveLimits>): Promise<string[]> {
+  async function measured(bytes: Uint8Array, limits?: Partial<ArchiveLimits>): Promise<string[]> {
     const rss = process.memoryUsage().rss;
     const begin = process.cpuUsage();
-    const got = await outcomesOf(bytes, limites);
+    const got = await outcomesOf(bytes, limits);
     const { user, system } = process.cpuUsage(begin);
     expect((user + system) / 1000).toBeLessThan(1000);
     expect(process.memoryUsage().rss - rss).toBeLessThan(64 * MIB);

@@ -72,10 +72,10 @@ export async function listSizes(pop: Pop3Connection): Promise<ByNumber<number>> 
 /** Fetches the whole message.  @throws MailOutage protocolo, when the server refuses */
 export async function retrieveMessage(
   pop: Pop3Connection,
-  numero: number,
+  number: number,
   maxBytes: number,
 ): Promise<ReplyBody> {
-  const { ok, texto, corpo } = await pop.askCorpo(`RETR ${numero}`, maxBytes);
+  const { ok, texto, corpo } = await pop.askCorpo(`RETR ${number}`, maxBytes);
   if (!ok || corpo === null)
     throw new MailOutage("protocolo", `RETR refused: ${texto}`, { soMensagem: true });
   return corpo;
@@ -84,10 +84,10 @@ export async function retrieveMessage(
 /** Fetches the header of a message; null when the server does not provide it. */
 export async function retrieveHeader(
   pop: Pop3Connection,
-  numero: number,
+  number: number,
   maxBytes: number,
 ): Promise<Uint8Array | null> {
-  const { corpo } = await pop.askCorpo(`TOP ${numero} 0`, maxBytes);
+  const { corpo } = await pop.askCorpo(`TOP ${number} 0`, maxBytes);
   return corpo === null || corpo.excedeu ? null : corpo.bytes;
 }
 
@@ -116,11 +116,11 @@ function parseListing<T>(corpo: ReplyBody, command: string, read: (texto: string
     const text = skipSpace(bytes, space, end);
     from = end + 1;
     if (line === end) continue;
-    const numero = Number(bytes.toString("latin1", line, space));
-    if (space === line || (text === space && text < end) || numero > MESSAGES_MAX) {
+    const number = Number(bytes.toString("latin1", line, space));
+    if (space === line || (text === space && text < end) || number > MESSAGES_MAX) {
       throw new MailOutage("protocolo", `${command}: no list of at most ${MESSAGES_MAX} messages`);
     }
-    items[numero] = read(bytes.toString("latin1", text, endOfText(bytes, text, end)));
+    items[number] = read(bytes.toString("latin1", text, endOfText(bytes, text, end)));
   }
   return items;
 }

@@ -25,7 +25,7 @@ export class Pop3Connection {
   #pending: Pending | null = null;
   #failure: MailOutage | null = null;
   #idle: NodeJS.Timeout | undefined;
-  #clean = (texto: string): string => texto;
+  #clean = (text: string): string => text;
 
   constructor(socket: Socket, network: NetworkPolicy) {
     this.#socket = socket;
@@ -89,7 +89,7 @@ export class Pop3Connection {
   }
 
   /** Sets the function that redacts server text from now on. */
-  cleanWith(clean: (texto: string) => string): void {
+  cleanWith(clean: (text: string) => string): void {
     this.#clean = clean;
   }
 

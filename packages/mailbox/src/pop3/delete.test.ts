@@ -4,10 +4,10 @@ import type { MailSource, MessageRef } from "../source/mail-source.ts";
 import { openMailSource } from "../source/open.ts";
 import { mailboxOf, type Pop3Script, type ScriptedPop3, startPop3 } from "../tests/pop3-server.ts";
 
-const REDE = { ...DEFAULT_NETWORK, permitirPrivado: true, ociosoMs: 20_000, totalMs: 40_000 };
+const NETWORK = { ...DEFAULT_NETWORK, permitirPrivado: true, ociosoMs: 20_000, totalMs: 40_000 };
 /** Idle deadline for servers that stall. */
 const IMPATIENT = { ociosoMs: 400 };
-const MESSAGES = ["um", "dois", "tres"].map((assunto) => Buffer.from(`Subject: ${assunto}\r\n\r\nx\r\n`));
+const MESSAGES = ["um", "dois", "tres"].map((subject) => Buffer.from(`Subject: ${subject}\r\n\r\nx\r\n`));
 const EXPIRE = ["UIDL", "TOP", "EXPIRE 0"];
 
 const servers: ScriptedPop3[] = [];
@@ -22,7 +22,7 @@ type Opened = { source: MailSource; refs: MessageRef[]; server: ScriptedPop3 };
 async function open(script: Partial<Pop3Script> = {}, network: Partial<NetworkPolicy> = {}): Promise<Opened> {
   const server = await startPop3({ mensagens: MESSAGES, uids: ["a", "b", "c"], ...script });
   servers.push(server);
-  const source = await openMailSource(mailboxOf(server.porta), { ...REDE, ...network });
+  const source = await openMailSource(mailboxOf(server.porta), { ...NETWORK, ...network });
   sources.push(source);
   return { source, refs: (await source.list()).refs, server };
 }

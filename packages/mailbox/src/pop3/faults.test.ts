@@ -5,17 +5,17 @@ import { wire } from "../tests/pop3-server.ts";
 // The whole suite, with 5 000 messages, is `npm run test:long -- pop3`.
 
 const SEED = 20_261_120;
-const AMOSTRA = 30;
-const AMOSTRA_LENTA = 2;
+const SAMPLE = 30;
+const SLOW_SAMPLE = 2;
 
 test.concurrent.each(CLASSES.map((fault) => [fault.nome, fault] as const))(
   "every message is fetched byte for byte, or after a clean retry: %s",
   async (_, fault) => {
-    const all = createMessages(AMOSTRA * 4, SEED).filter(fault.serve ?? (() => true));
-    const mensagens = all.slice(0, fault.slow === true ? AMOSTRA_LENTA : AMOSTRA);
-    const { identical, retried, ...resto } = await runFault(fault, mensagens, { seed: SEED });
-    expect(identical + retried).toBe(mensagens.length);
-    expect(resto).toEqual({ mensagens: mensagens.length, wrong: 0, hung: 0, unexpected: [] });
+    const all = createMessages(SAMPLE * 4, SEED).filter(fault.serve ?? (() => true));
+    const messages = all.slice(0, fault.slow === true ? SLOW_SAMPLE : SAMPLE);
+    const { identical, retried, ...rest } = await runFault(fault, messages, { seed: SEED });
+    expect(identical + retried).toBe(messages.length);
+    expect(rest).toEqual({ mensagens: messages.length, wrong: 0, hung: 0, unexpected: [] });
     if (!fault.needsRetry && !fault.nome.startsWith("closes")) expect(retried).toBe(0);
   },
 );

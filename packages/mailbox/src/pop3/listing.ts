@@ -33,8 +33,8 @@ export async function listPop3(pop: Pop3Connection, maxBytes: number): Promise<P
   for (const numero of numbersOf(uids ?? [], sizes)) {
     const claim = uids?.[numero] ?? "";
     const tamanho = sizes[numero] ?? 0;
-    const prova = provas.get(numero);
-    const uid = prova === undefined ? claim : firstFree(taken, `${claim || NO_UID} ${prova}`, tamanho);
+    const proof = provas.get(numero);
+    const uid = proof === undefined ? claim : firstFree(taken, `${claim || NO_UID} ${proof}`, tamanho);
     refs.push({ uid, tamanho, numero });
   }
   const hasRepeated = uids !== null && doubtful.length > 0;

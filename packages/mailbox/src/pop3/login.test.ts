@@ -7,7 +7,7 @@ import type { MailboxConfig, MailSource } from "../source/mail-source.ts";
 import { openMailSource } from "../source/open.ts";
 import { mailboxOf, type Pop3Script, type ScriptedPop3, startPop3 } from "../tests/pop3-server.ts";
 
-const REDE = { ...DEFAULT_NETWORK, permitirPrivado: true, ociosoMs: 20_000, totalMs: 40_000 };
+const NETWORK = { ...DEFAULT_NETWORK, permitirPrivado: true, ociosoMs: 20_000, totalMs: 40_000 };
 
 const servers: ScriptedPop3[] = [];
 afterEach(async () => {
@@ -33,9 +33,9 @@ async function causeOf(work: Promise<unknown>): Promise<FailureCause | "nada"> {
 }
 
 /** Opens and closes a session; returns its commands. */
-async function talk(script: Partial<Pop3Script>, mais: Partial<MailboxConfig> = {}): Promise<string[]> {
+async function talk(script: Partial<Pop3Script>, extra: Partial<MailboxConfig> = {}): Promise<string[]> {
   const { server, mailbox } = await start(script);
-  const source: MailSource = await openMailSource({ ...mailbox, ...mais }, REDE);
+  const source: MailSource = await openMailSource({ ...mailbox, ...extra }, NETWORK);
   await source.close();
   return server.commands;
 }
@@ -44,7 +44,7 @@ describe("signing in by POP3", () => {
   const openWith = (
     script: Partial<Pop3Script>,
     mailbox: Partial<MailboxConfig> = {},
-    network = REDE,
+    network = NETWORK,
   ): Promise<unknown> =>
     start(script).then((started) => openMailSource({ ...started.mailbox, ...mailbox }, network));
 
@@ -57,23 +57,23 @@ describe("signing in by POP3", () => {
     ["no greeting", { greeting: "" }, {}, "tempo"],
     ["a web server", { greeting: "HTTP/1.1 400 Bad Request\r\n" }, {}, "protocolo"],
   ])("sign-in classifies %s", async (_, script, mailbox, causa) => {
-    const network = causa === "tempo" ? { ...REDE, ociosoMs: 400 } : REDE;
+    const network = causa === "tempo" ? { ...NETWORK, ociosoMs: 400 } : NETWORK;
     expect(await causeOf(openWith(script, mailbox, network))).toBe(causa);
   });
 
   test("reports a closed port as such", async () => {
     const { server, mailbox } = await start();
     await server.stop();
-    expect(await causeOf(openMailSource(mailbox, REDE))).toBe("recusada");
+    expect(await causeOf(openMailSource(mailbox, NETWORK))).toBe("recusada");
   });
 
   test.each(["a\r\nDELE 1", "a\nDELE 1", "a\0", ""])(
     "no command is sent with user or password %j",
     async (text) => {
       const { server, mailbox } = await start();
-      expect(await causeOf(openMailSource({ ...mailbox, usuario: text }, REDE))).toBe("senha");
+      expect(await causeOf(openMailSource({ ...mailbox, usuario: text }, NETWORK))).toBe("senha");
       expect(
-        await causeOf(openMailSource({ ...mailbox, entrada: { kind: "senha", senha: text } }, REDE)),
+        await causeOf(openMailSource({ ...mailbox, entrada: { kind: "senha", senha: text } }, NETWORK)),
       ).toBe("senha");
       expect(server.commands).toEqual([]);
     },
@@ -81,7 +81,7 @@ describe("signing in by POP3", () => {
 
   test("the error has the password redacted", async () => {
     const { mailbox } = await start({ replies: { PASS: "-ERR bad password segredo\r\n" } });
-    const error: unknown = await openMailSource(mailbox, REDE).catch((failure: unknown) => failure);
+    const error: unknown = await openMailSource(mailbox, NETWORK).catch((failure: unknown) => failure);
     expect(String(error)).toContain("***");
     expect(String(error)).not.toContain("segredo");
   });
@@ -89,14 +89,14 @@ describe("signing in by POP3", () => {
 
 test("the error has no password when the server echoes it", async () => {
   const { mailbox } = await start({ replies: { USER: "+OK\r\n", PASS: "PASS segredo\r\n" } });
-  const error: unknown = await openMailSource(mailbox, REDE).catch((failure: unknown) => failure);
+  const error: unknown = await openMailSource(mailbox, NETWORK).catch((failure: unknown) => failure);
   expect(error).toMatchObject({ causa: "protocolo" });
   expect(inspect(error, { depth: 9 })).not.toContain("segredo");
 });
 
 test("later errors have no password either", async () => {
   const { mailbox } = await start({ replies: { LIST: "-ERR after PASS segredo\r\n" } });
-  const source = await openMailSource(mailbox, REDE);
+  const source = await openMailSource(mailbox, NETWORK);
   const error: unknown = await source.list().catch((failure: unknown) => failure);
   expect(String(error)).toContain("after PASS ***");
   await source.close();
@@ -105,7 +105,7 @@ test("later errors have no password either", async () => {
 const BASE64 = (text: string): string => Buffer.from(text).toString("base64");
 
 describe("choosing the sign-in mechanism", () => {
-  const senha = (text: string): Partial<MailboxConfig> => ({ entrada: { kind: "senha", senha: text } });
+  const password = (text: string): Partial<MailboxConfig> => ({ entrada: { kind: "senha", senha: text } });
   const token = (text: string): Partial<MailboxConfig> => ({ entrada: { kind: "oauth2", token: text } });
   const XOAUTH2 = ["UIDL", "SASL PLAIN XOAUTH2"];
 
@@ -114,13 +114,13 @@ describe("choosing the sign-in mechanism", () => {
   });
 
   test("sign-in by PLAIN is encoded in UTF-8", async () => {
-    const said = await talk({ senha: "çé 1", capabilities: ["SASL LOGIN PLAIN"] }, senha("çé 1"));
+    const said = await talk({ senha: "çé 1", capabilities: ["SASL LOGIN PLAIN"] }, password("çé 1"));
     expect(said[1]).toBe(`AUTH PLAIN ${BASE64("\0ana\0çé 1")}`);
   });
 
   test("a SASL response longer than a command line is sent on its own line", async () => {
     const long = "s".repeat(300);
-    const said = await talk({ senha: long, capabilities: ["SASL PLAIN"] }, senha(long));
+    const said = await talk({ senha: long, capabilities: ["SASL PLAIN"] }, password(long));
     expect(said.slice(1, 3)).toEqual(["AUTH PLAIN", BASE64(`\0ana\0${long}`)]);
   });
 
@@ -138,13 +138,13 @@ describe("choosing the sign-in mechanism", () => {
       capabilities: ["SASL PLAIN"],
       replies: { AUTH: `-ERR bad: AUTH PLAIN ${answer}\r\n` },
     });
-    const error: unknown = await openMailSource(mailbox, REDE).catch((e: unknown) => e);
+    const error: unknown = await openMailSource(mailbox, NETWORK).catch((e: unknown) => e);
     expect(String(error)).toContain("AUTH PLAIN ***");
   });
 
   test("a rejected token is reported as autorizacao and redacted", async () => {
     const { mailbox } = await start({ token: "bom", capabilities: XOAUTH2 });
-    const error: unknown = await openMailSource({ ...mailbox, ...token("ruim") }, REDE).catch(
+    const error: unknown = await openMailSource({ ...mailbox, ...token("ruim") }, NETWORK).catch(
       (e: unknown) => e,
     );
     expect(error).toMatchObject({ causa: "autorizacao", codigo: "autorizacao-recusada" });
@@ -153,7 +153,7 @@ describe("choosing the sign-in mechanism", () => {
 
   test("no token is sent to a server without XOAUTH2", async () => {
     const { server, mailbox } = await start({});
-    await expect(openMailSource({ ...mailbox, ...token("t") }, REDE)).rejects.toMatchObject({
+    await expect(openMailSource({ ...mailbox, ...token("t") }, NETWORK)).rejects.toMatchObject({
       causa: "autorizacao",
       codigo: "entrada-sem-oauth",
     });
@@ -163,7 +163,7 @@ describe("choosing the sign-in mechanism", () => {
   test("a SASL exchange without end is stopped", async () => {
     const replies = { AUTH: "+ \r\n+ \r\n+ \r\n" };
     const { mailbox } = await start({ capabilities: ["SASL PLAIN"], replies });
-    expect(await causeOf(openMailSource(mailbox, REDE))).toBe("protocolo");
+    expect(await causeOf(openMailSource(mailbox, NETWORK))).toBe("protocolo");
   });
 });
 
@@ -184,9 +184,9 @@ test.each<[string, FailureCause, FailureCode]>([
   ["[SYS/TEMP] service temporarily unavailable", "recusada", "entrada-mais-tarde"],
   ["Account is temporarily locked", "recusada", "entrada-mais-tarde"],
   ["Logon failure: unknown user name or bad password.", "senha", "senha-recusada"],
-])("a refused sign-in is classified by its text: %s", async (texto, causa, codigo) => {
-  const { mailbox } = await start({ replies: { PASS: `-ERR ${texto}\r\n` } });
-  await expect(openMailSource(mailbox, REDE)).rejects.toMatchObject({ causa, codigo });
+])("a refused sign-in is classified by its text: %s", async (text, causa, codigo) => {
+  const { mailbox } = await start({ replies: { PASS: `-ERR ${text}\r\n` } });
+  await expect(openMailSource(mailbox, NETWORK)).rejects.toMatchObject({ causa, codigo });
 });
 
 test.each<[string, FailureCode]>([
@@ -196,6 +196,6 @@ test.each<[string, FailureCode]>([
   ["gmail.com.exemplo.com.br", "senha-recusada"],
 ])("a password refused by %s has the code %s", async (servidor, codigo) => {
   const { mailbox } = await start({ senha: "outra" });
-  const opening = openMailSource({ ...mailbox, servidor }, REDE, async () => ["127.0.0.1"]);
+  const opening = openMailSource({ ...mailbox, servidor }, NETWORK, async () => ["127.0.0.1"]);
   await expect(opening).rejects.toMatchObject({ causa: "senha", codigo });
 });

@@ -39,7 +39,7 @@ export async function openPop3Source(
       capabilities = await readCapabilities(pop);
     }
     await signIn(pop, mailbox, capabilities);
-    pop.cleanWith((texto) => withoutSecret(texto, mailbox));
+    pop.cleanWith((text) => withoutSecret(text, mailbox));
     // capabilities may differ after sign-in (RFC 2449 §5)
     return new Pop3Source(pop, network, await readCapabilities(pop));
   } catch (error) {

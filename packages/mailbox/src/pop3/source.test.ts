@@ -14,7 +14,7 @@ import {
   writePieces,
 } from "../tests/pop3-server.ts";
 
-const REDE: NetworkPolicy = {
+const NETWORK: NetworkPolicy = {
   ...DEFAULT_NETWORK,
   permitirPrivado: true,
   conexaoMs: 20_000,
@@ -47,7 +47,7 @@ async function open(
   network: Partial<NetworkPolicy> = {},
 ): Promise<MailSource & { server: ScriptedPop3 }> {
   const { server, mailbox } = await start(script);
-  const source = await openMailSource(mailbox, { ...REDE, ...network });
+  const source = await openMailSource(mailbox, { ...NETWORK, ...network });
   sources.push(source);
   return Object.assign(source, { server });
 }
@@ -66,7 +66,7 @@ const XML = Buffer.from(
   "From: a@b\r\nSubject: x\r\n\r\nvalor 1.234,56\r\n.começa com ponto\r\n..\r\n.\r\nl\xe3 \xff\x00 a\n.\nb\r\nfim.\r\n",
   "latin1",
 );
-const GRANDE = Buffer.from(`A: b\r\n\r\n${"x".repeat(65_536)}\r\n.${"y".repeat(65_536)}\r\n`);
+const LARGE = Buffer.from(`A: b\r\n\r\n${"x".repeat(65_536)}\r\n.${"y".repeat(65_536)}\r\n`);
 
 describe("a message arrives byte for byte however the network splits it", () => {
   const fetchWith = async (entrega: Pop3Script["entrega"], message = XML): Promise<Buffer> => {
@@ -125,7 +125,7 @@ describe("a message arrives byte for byte however the network splits it", () => 
   });
 
   test("a message with lines of 64 KB arrives whole", async () => {
-    expect((await fetchWith(undefined, GRANDE)).equals(GRANDE)).toBe(true);
+    expect((await fetchWith(undefined, LARGE)).equals(LARGE)).toBe(true);
   });
 
   test("a status line and first content in one segment are separated", async () => {
@@ -147,7 +147,7 @@ describe("a message arrives byte for byte however the network splits it", () => 
     const theirs = Buffer.from(await other.RETR(1), "utf8");
     const uidl = await other.UIDL();
     await other.QUIT();
-    const ours = await openMailSource(mailbox, REDE);
+    const ours = await openMailSource(mailbox, NETWORK);
     sources.push(ours);
     const { refs } = await ours.list();
     expect(refs.map((ref) => [String(ref.numero), ref.uid])).toEqual(uidl);
@@ -186,14 +186,14 @@ describe("a fault within a message is an outage, never a hang or a partial messa
     ["an unstuffed dot line", (socket) => void socket.write("+OK\r\na\r\n.\r\nb\r\n.\r\n"), "protocolo"],
   ];
 
-  test.each(cases)("a fault within a message is an outage: %s", async (_, entrega, causa) => {
+  test.each(cases)("a fault within a message is an outage: %s", async (_, entrega, cause) => {
     const source = await open(
       { mensagens: [XML], ...(entrega && { entrega }) },
-      causa === "tempo" ? IMPATIENT : {},
+      cause === "tempo" ? IMPATIENT : {},
     );
     const [ref] = (await source.list()).refs;
     const begin = Date.now();
-    expect(ref && (await causeOf(source.fetch(ref)))).toBe(causa);
+    expect(ref && (await causeOf(source.fetch(ref)))).toBe(cause);
     expect(Date.now() - begin).toBeLessThan(NEVER_MS);
   });
 
@@ -205,7 +205,7 @@ describe("a fault within a message is an outage, never a hang or a partial messa
         else socket.write(answer.subarray(sent, ++sent));
       }, 50);
     };
-    const source = await open({ mensagens: [GRANDE], entrega: drip }, { totalMs: 600 });
+    const source = await open({ mensagens: [LARGE], entrega: drip }, { totalMs: 600 });
     const [ref] = (await source.list()).refs;
     const begin = Date.now();
     expect(ref && (await causeOf(source.fetch(ref)))).toBe("tempo");
@@ -234,7 +234,7 @@ describe("a fault within a message is an outage, never a hang or a partial messa
 
 describe("messages larger than they should be", () => {
   test("a message that LIST declares too large is not requested, and the next one is fetched", async () => {
-    const source = await open({ mensagens: [XML, GRANDE] }, { maxBytes: 10_000 });
+    const source = await open({ mensagens: [XML, LARGE] }, { maxBytes: 10_000 });
     const [small, large] = (await source.list()).refs;
     if (large === undefined) throw new Error("no message");
     await expect(source.fetch(large)).rejects.toMatchObject({ causa: "grande-demais", soMensagem: true });
@@ -243,14 +243,14 @@ describe("messages larger than they should be", () => {
   });
 
   test("a message larger than declared is refused, and the next one is fetched", async () => {
-    const source = await open({ mensagens: [GRANDE, XML], tamanhos: [10, 10] }, { maxBytes: 100_000 });
+    const source = await open({ mensagens: [LARGE, XML], tamanhos: [10, 10] }, { maxBytes: 100_000 });
     const [liar, honest] = (await source.list()).refs;
     expect(liar && (await causeOf(source.fetch(liar)))).toBe("grande-demais");
     expect(honest && Buffer.from(await source.fetch(honest)).equals(XML)).toBe(true);
   });
 
   test("a message without end is disconnected, and the fault is not attributed to the next one", async () => {
-    const source = await open({ mensagens: [GRANDE, XML], tamanhos: [10, 10] }, { maxBytes: 1000 });
+    const source = await open({ mensagens: [LARGE, XML], tamanhos: [10, 10] }, { maxBytes: 1000 });
     const [liar, honest] = (await source.list()).refs;
     expect(liar && (await causeOf(source.fetch(liar)))).toBe("grande-demais");
     expect(honest && (await causeOf(source.fetch(honest)))).toBe("interrompida");
@@ -275,7 +275,7 @@ describe("messages larger than they should be", () => {
 
 describe("the POP3 session", () => {
   test("a session that only fetched deletes nothing and ends with QUIT", async () => {
-    const source = await open({ mensagens: [XML, GRANDE] });
+    const source = await open({ mensagens: [XML, LARGE] });
     for (const ref of (await source.list()).refs) await source.fetch(ref);
     await source.close();
     expect(source.server.commands.filter((command) => command.startsWith("DELE"))).toEqual([]);
@@ -295,11 +295,11 @@ describe("the POP3 session", () => {
   });
 
   test("overlapping calls run one after another", async () => {
-    const source = await open({ mensagens: [XML, GRANDE] });
+    const source = await open({ mensagens: [XML, LARGE] });
     const [a, b] = (await source.list()).refs;
     if (a === undefined || b === undefined) throw new Error("no messages");
     const got = await Promise.all([source.fetch(a), source.fetch(b), source.list(), source.fetch(a)]);
-    expect(Buffer.from(got[1] as Uint8Array).equals(GRANDE)).toBe(true);
+    expect(Buffer.from(got[1] as Uint8Array).equals(LARGE)).toBe(true);
     expect(Buffer.from(got[3] as Uint8Array).equals(XML)).toBe(true);
   });
 

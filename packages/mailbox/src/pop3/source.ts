@@ -102,7 +102,7 @@ export class Pop3Source implements MailSource {
    * @throws MailOutage protocolo, the session continues
    */
   #refuseSideEffects(numbers: readonly number[]): void {
-    if (!this.#deletesFetched() || [...this.#fetched].every((numero) => numbers.includes(numero))) return;
+    if (!this.#deletesFetched() || [...this.#fetched].every((number) => numbers.includes(number))) return;
     const detail = "EXPIRE 0: the goodbye would delete other messages too";
     throw new MailOutage("protocolo", detail, { soMensagem: true });
   }
@@ -137,9 +137,9 @@ function tooLarge(ref: MessageRef, maxBytes: number): MailOutage {
  */
 async function deleteMessages(pop: Pop3Connection, numbers: readonly number[]): Promise<void> {
   const refused: string[] = [];
-  for (const numero of numbers) {
-    const status = await pop.ask(`DELE ${numero}`);
-    if (!status.ok) refused.push(`DELE ${numero}: ${status.texto}`);
+  for (const number of numbers) {
+    const status = await pop.ask(`DELE ${number}`);
+    if (!status.ok) refused.push(`DELE ${number}: ${status.texto}`);
   }
   const bye = await pop.ask("QUIT");
   pop.destroy();

@@ -8,19 +8,19 @@ import { openMailSource } from "../source/open.ts";
 import { createCertificate, fingerprintOf, type TestCertificate } from "../tests/certificates.ts";
 import { mailboxOf, type Pop3Script, type ScriptedPop3, startPop3 } from "../tests/pop3-server.ts";
 
-const SERVIDOR = "pop.exemplo.com.br";
-const RAIZ = createCertificate({ dns: "AC Inventada", ca: true }, null);
-const EMISSOR = { nome: "AC Inventada", key: RAIZ.key };
-const BOM = createCertificate({ dns: SERVIDOR }, EMISSOR);
-const MENSAGEM = Buffer.from("From: a@b\r\n\r\nsobre TLS\r\n");
+const SERVER = "pop.exemplo.com.br";
+const ROOT = createCertificate({ dns: "AC Inventada", ca: true }, null);
+const ISSUER = { nome: "AC Inventada", key: ROOT.key };
+const VALID = createCertificate({ dns: SERVER }, ISSUER);
+const MESSAGE = Buffer.from("From: a@b\r\n\r\nsobre TLS\r\n");
 const SECRETS = /USER|PASS|AUTH/;
 
-const REDE: NetworkPolicy = {
+const NETWORK: NetworkPolicy = {
   ...DEFAULT_NETWORK,
   permitirPrivado: true,
   conexaoMs: 5000,
   ociosoMs: 500,
-  ancoras: [RAIZ.cert],
+  trustedCas: [ROOT.cert],
 };
 
 const servers: ScriptedPop3[] = [];
@@ -33,15 +33,15 @@ type CollectResult = { lida: Uint8Array | null; falha: MailOutage | null; comman
 /** Fetches one message; the name resolves to loopback, as with a private DNS. */
 async function collect(
   script: Partial<Pop3Script>,
-  mais: Partial<MailboxConfig>,
+  extra: Partial<MailboxConfig>,
   network: Partial<NetworkPolicy> = {},
 ): Promise<CollectResult> {
-  const server = await startPop3({ mensagens: [MENSAGEM], ...script });
+  const server = await startPop3({ mensagens: [MESSAGE], ...script });
   servers.push(server);
-  const mailbox = mailboxOf(server.porta, { servidor: SERVIDOR, ...mais });
+  const mailbox = mailboxOf(server.porta, { servidor: SERVER, ...extra });
   const { commands } = server;
   try {
-    const source = await openMailSource(mailbox, { ...REDE, ...network }, async () => ["127.0.0.1"]);
+    const source = await openMailSource(mailbox, { ...NETWORK, ...network }, async () => ["127.0.0.1"]);
     const [ref] = (await source.list()).refs;
     if (ref === undefined) throw new Error("no message");
     const lida = await source.fetch(ref);
@@ -57,15 +57,15 @@ const SPOP3 = { tipo: "spop3" } as const;
 const STLS = { tipo: "pop3-starttls" } as const;
 
 test("a certificate of a known authority for this name is accepted", async () => {
-  expect((await collect({ tls: BOM }, SPOP3)).lida).toEqual(MENSAGEM);
+  expect((await collect({ tls: VALID }, SPOP3)).lida).toEqual(MESSAGE);
 });
 
 const REFUSED: [string, TestCertificate, Partial<NetworkPolicy>, FailureCode][] = [
-  ["self-signed", createCertificate({ dns: SERVIDOR }, null), {}, "tls-auto-assinado"],
-  ["of an unknown authority", BOM, { ancoras: [] }, "tls-cadeia-incompleta"],
-  ["for another name", createCertificate({ dns: "outro.exemplo.com.br" }, EMISSOR), {}, "tls-outro-nome"],
-  ["expired", createCertificate({ dns: SERVIDOR, vencido: true }, EMISSOR), {}, "tls-vencido"],
-  ["not yet valid", createCertificate({ dns: SERVIDOR, futuro: true }, EMISSOR), {}, "tls-ainda-nao-vale"],
+  ["self-signed", createCertificate({ dns: SERVER }, null), {}, "tls-auto-assinado"],
+  ["of an unknown authority", VALID, { trustedCas: [] }, "tls-cadeia-incompleta"],
+  ["for another name", createCertificate({ dns: "outro.exemplo.com.br" }, ISSUER), {}, "tls-outro-nome"],
+  ["expired", createCertificate({ dns: SERVER, vencido: true }, ISSUER), {}, "tls-vencido"],
+  ["not yet valid", createCertificate({ dns: SERVER, futuro: true }, ISSUER), {}, "tls-ainda-nao-vale"],
 ];
 
 describe.each(REFUSED)("a POP3 certificate that is %s", (_, certificado, network, codigo) => {
@@ -84,29 +84,29 @@ describe.each(REFUSED)("a POP3 certificate that is %s", (_, certificado, network
   test("the certificate is accepted when it is pinned", async () => {
     const certificadoFixado = fingerprintOf(certificado);
     expect((await collect({ tls: certificado }, { ...SPOP3, certificadoFixado }, network)).lida).toEqual(
-      MENSAGEM,
+      MESSAGE,
     );
     expect((await collect({ starttls: certificado }, { ...STLS, certificadoFixado }, network)).lida).toEqual(
-      MENSAGEM,
+      MESSAGE,
     );
   });
 });
 
 describe("a pinned certificate is compared by its whole fingerprint", () => {
   test.each<[string, Partial<Pop3Script>, Partial<MailboxConfig>]>([
-    ["over TLS", { tls: BOM }, SPOP3],
-    ["after STLS", { starttls: BOM }, STLS],
-  ])("refuses a valid but different certificate %s", async (_, script, mais) => {
-    const certificadoFixado = fingerprintOf(createCertificate({ dns: SERVIDOR }, null));
-    const { falha, commands } = await collect(script, { ...mais, certificadoFixado });
+    ["over TLS", { tls: VALID }, SPOP3],
+    ["after STLS", { starttls: VALID }, STLS],
+  ])("refuses a valid but different certificate %s", async (_, script, extra) => {
+    const certificadoFixado = fingerprintOf(createCertificate({ dns: SERVER }, null));
+    const { falha, commands } = await collect(script, { ...extra, certificadoFixado });
     expect(falha).toMatchObject({ causa: "tls", codigo: "tls-outro-certificado" });
     expect(commands.join()).not.toMatch(SECRETS);
   });
 
-  test.each(["", "AA", fingerprintOf(BOM).toLowerCase(), `${fingerprintOf(BOM)} `])(
+  test.each(["", "AA", fingerprintOf(VALID).toLowerCase(), `${fingerprintOf(VALID)} `])(
     "refuses a self-signed certificate for the malformed pin %j",
     async (certificadoFixado) => {
-      const tls = createCertificate({ dns: SERVIDOR }, null);
+      const tls = createCertificate({ dns: SERVER }, null);
       expect((await collect({ tls }, { ...SPOP3, certificadoFixado })).falha?.causa).toBe("tls");
     },
   );
@@ -114,21 +114,21 @@ describe("a pinned certificate is compared by its whole fingerprint", () => {
 
 describe("starting TLS by STLS", () => {
   test("STLS is sent before USER, and CAPA is requested again", async () => {
-    const { lida, commands } = await collect({ starttls: BOM }, STLS);
-    expect(lida).toEqual(MENSAGEM);
+    const { lida, commands } = await collect({ starttls: VALID }, STLS);
+    expect(lida).toEqual(MESSAGE);
     expect(commands.slice(0, 5)).toEqual(["CAPA", "STLS", "TLS", "CAPA", "USER ana"]);
   });
 
   test.each<[string, Partial<Pop3Script>, FailureCode]>([
     ["is not offered", {}, "starttls-nao-oferecido"],
-    ["is refused", { starttls: BOM, replies: { STLS: "-ERR not now\r\n" } }, "starttls-recusado"],
+    ["is refused", { starttls: VALID, replies: { STLS: "-ERR not now\r\n" } }, "starttls-recusado"],
     [
       "is unknown to a server without CAPA",
       { replies: { CAPA: "-ERR what?\r\n" } },
       "starttls-nao-oferecido",
     ],
-    ["is followed by injected replies", { starttls: BOM, injected: "+OK\r\n+OK\r\n" }, "starttls-injetado"],
-    ["is followed by one injected byte", { starttls: BOM, injected: "+" }, "starttls-injetado"],
+    ["is followed by injected replies", { starttls: VALID, injected: "+OK\r\n+OK\r\n" }, "starttls-injetado"],
+    ["is followed by one injected byte", { starttls: VALID, injected: "+" }, "starttls-injetado"],
   ])("sends no credentials when STLS %s", async (_, script, codigo) => {
     const { falha, commands } = await collect(script, STLS);
     expect(falha).toMatchObject({ causa: "tls", codigo });
@@ -136,8 +136,8 @@ describe("starting TLS by STLS", () => {
   });
 
   test("STLS is tried on a server without CAPA", async () => {
-    const { lida } = await collect({ starttls: BOM, replies: { CAPA: "-ERR what?\r\n" } }, STLS);
-    expect(lida).toEqual(MENSAGEM);
+    const { lida } = await collect({ starttls: VALID, replies: { CAPA: "-ERR what?\r\n" } }, STLS);
+    expect(lida).toEqual(MESSAGE);
   });
 
   test("a TLS handshake that never starts ends at the deadline", async () => {
@@ -149,7 +149,12 @@ describe("starting TLS by STLS", () => {
 });
 
 test("a server with TLS 1.1 is refused", async () => {
-  const tls = { ...BOM, minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
+  const tls = {
+    ...VALID,
+    minVersion: "TLSv1",
+    maxVersion: "TLSv1.1",
+    ciphers: "DEFAULT@SECLEVEL=0",
+  } as const;
   expect((await collect({ tls }, SPOP3)).falha).toMatchObject({ causa: "tls", codigo: "tls-antigo" });
 });
 
@@ -161,11 +166,11 @@ test("a server that accepts and stays silent fails at the connect deadline", asy
   const mute = createServer((socket) => socket.on("error", () => undefined));
   await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
   const address = mute.address();
-  const porta = typeof address === "object" && address !== null ? address.port : 0;
-  const mailbox = mailboxOf(porta, { tipo: "spop3", servidor: SERVIDOR });
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const mailbox = mailboxOf(port, { tipo: "spop3", servidor: SERVER });
   const begin = Date.now();
   await expect(
-    openMailSource(mailbox, { ...REDE, conexaoMs: 300 }, async () => ["127.0.0.1"]),
+    openMailSource(mailbox, { ...NETWORK, conexaoMs: 300 }, async () => ["127.0.0.1"]),
   ).rejects.toMatchObject({ causa: "tempo" });
   expect(Date.now() - begin).toBeLessThan(4000);
   mute.close();

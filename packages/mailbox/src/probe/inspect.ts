@@ -18,8 +18,8 @@ const LINES_MAX = 50;
  * sends no credentials, so an untrusted certificate may be inspected too.
  * @throws MailOutage
  */
-export async function inspectServer(visita: Inspection): Promise<void> {
-  const { mailbox, endpoint, network, log } = visita;
+export async function inspectServer(inspection: Inspection): Promise<void> {
+  const { mailbox, endpoint, network, log } = inspection;
   const protection = protectionOf(mailbox.tipo);
   const tcp = await log.step(
     "tcp",
@@ -28,10 +28,10 @@ export async function inspectServer(visita: Inspection): Promise<void> {
   );
   try {
     if (protection === "tls") {
-      await greet(await protect(tcp, visita), visita);
+      await greet(await protect(tcp, inspection), inspection);
     } else {
-      await greet(tcp, visita);
-      if (protection === "starttls") await protect(tcp, visita);
+      await greet(tcp, inspection);
+      if (protection === "starttls") await protect(tcp, inspection);
     }
   } finally {
     tcp.destroy();

@@ -9,17 +9,17 @@ import { mailboxOf, type Pop3Script, type ScriptedPop3, startPop3 } from "../tes
 import { type ProbeTarget, probeServer } from "./probe.ts";
 import type { ProbeResult } from "./step-log.ts";
 
-const SERVIDOR = "pop.exemplo.com.br";
-const RAIZ = createCertificate({ dns: "AC Inventada", ca: true }, null);
-const BOM = createCertificate({ dns: SERVIDOR }, { nome: "AC Inventada", key: RAIZ.key });
-const SELF_SIGNED = createCertificate({ dns: SERVIDOR }, null);
+const SERVER = "pop.exemplo.com.br";
+const ROOT = createCertificate({ dns: "AC Inventada", ca: true }, null);
+const VALID = createCertificate({ dns: SERVER }, { nome: "AC Inventada", key: ROOT.key });
+const SELF_SIGNED = createCertificate({ dns: SERVER }, null);
 const MESSAGE = Buffer.from("Subject: x\r\n\r\nx\r\n");
-const REDE = {
+const NETWORK = {
   ...DEFAULT_NETWORK,
   permitirPrivado: true,
   conexaoMs: 2000,
   ociosoMs: 300,
-  ancoras: [RAIZ.cert],
+  trustedCas: [ROOT.cert],
 };
 
 const servers: ScriptedPop3[] = [];
@@ -36,9 +36,9 @@ type ProbeCase = {
 async function probe({ script, mailbox, network }: ProbeCase): Promise<ProbeResult & { commands: string[] }> {
   const server = await startPop3({ mensagens: [MESSAGE, MESSAGE], ...script });
   servers.push(server);
-  const config = { ...mailboxOf(server.porta, { servidor: SERVIDOR }), ...mailbox };
-  const prova = await probeServer(config, { ...REDE, ...network }, async () => ["127.0.0.1"]);
-  return { ...prova, commands: server.commands };
+  const config = { ...mailboxOf(server.porta, { servidor: SERVER }), ...mailbox };
+  const proof = await probeServer(config, { ...NETWORK, ...network }, async () => ["127.0.0.1"]);
+  return { ...proof, commands: server.commands };
 }
 
 function stepsOf({ passos }: ProbeResult): string[] {
@@ -47,8 +47,8 @@ function stepsOf({ passos }: ProbeResult): string[] {
 
 describe("testing a working mailbox", () => {
   test("a test over TLS yields each step", async () => {
-    const prova = await probe({ script: { tls: BOM }, mailbox: { tipo: "spop3" } });
-    expect(stepsOf(prova)).toEqual([
+    const proof = await probe({ script: { tls: VALID }, mailbox: { tipo: "spop3" } });
+    expect(stepsOf(proof)).toEqual([
       "dns ok dns-encontrado",
       "tcp ok tcp-aberta",
       "tls ok tls-verificado",
@@ -56,30 +56,30 @@ describe("testing a working mailbox", () => {
       "entrada ok entrada-aceita",
       "listagem ok listagem-recebida",
     ]);
-    expect(prova).toMatchObject({ ok: true, mensagens: 2, causa: null });
-    expect(prova.certificado).toMatchObject({
-      impressao: fingerprintOf(BOM),
-      titular: SERVIDOR,
+    expect(proof).toMatchObject({ ok: true, mensagens: 2, causa: null });
+    expect(proof.certificado).toMatchObject({
+      impressao: fingerprintOf(VALID),
+      titular: SERVER,
       emissor: "AC Inventada",
       confiavel: true,
     });
-    expect(prova.certificado?.validoAte.getTime()).toBeGreaterThan(Date.now());
-    expect(prova.passos.map(({ valores }) => valores).slice(0, 3)).toMatchObject([
-      { servidor: SERVIDOR },
+    expect(proof.certificado?.validoAte.getTime()).toBeGreaterThan(Date.now());
+    expect(proof.passos.map(({ valores }) => valores).slice(0, 3)).toMatchObject([
+      { servidor: SERVER },
       { porta: expect.any(Number) },
       { protocolo: "TLSv1.3" },
     ]);
   });
 
   test("a test without TLS yields each step", async () => {
-    const prova = await probe({});
-    expect(prova.passos.map(({ passo }) => passo)).toEqual(["dns", "tcp", "saudacao", "entrada", "listagem"]);
-    expect(prova.certificado).toBeNull();
+    const proof = await probe({});
+    expect(proof.passos.map(({ passo }) => passo)).toEqual(["dns", "tcp", "saudacao", "entrada", "listagem"]);
+    expect(proof.certificado).toBeNull();
   });
 
   test("a test with STLS yields each step, with the greeting before TLS", async () => {
-    const prova = await probe({ script: { starttls: BOM }, mailbox: { tipo: "pop3-starttls" } });
-    expect(prova.passos.map(({ passo }) => passo)).toEqual([
+    const proof = await probe({ script: { starttls: VALID }, mailbox: { tipo: "pop3-starttls" } });
+    expect(proof.passos.map(({ passo }) => passo)).toEqual([
       "dns",
       "tcp",
       "saudacao",
@@ -87,17 +87,17 @@ describe("testing a working mailbox", () => {
       "entrada",
       "listagem",
     ]);
-    expect(prova.certificado?.confiavel).toBe(true);
+    expect(proof.certificado?.confiavel).toBe(true);
   });
 
   test("a test with a pinned certificate yields each step", async () => {
     const certificadoFixado = fingerprintOf(SELF_SIGNED);
-    const prova = await probe({
+    const proof = await probe({
       script: { tls: SELF_SIGNED },
       mailbox: { tipo: "spop3", certificadoFixado },
     });
-    expect(stepsOf(prova)).toContain("tls ok tls-fixado");
-    expect(prova).toMatchObject({ ok: true, certificado: { confiavel: true } });
+    expect(stepsOf(proof)).toContain("tls ok tls-fixado");
+    expect(proof).toMatchObject({ ok: true, certificado: { confiavel: true } });
   });
 
   test("weak or missing uids are reported", async () => {
@@ -113,11 +113,11 @@ describe("testing a mailbox with an untrusted certificate", () => {
     ["over TLS", { tls: SELF_SIGNED }, { tipo: "spop3" }],
     ["after STLS", { starttls: SELF_SIGNED }, { tipo: "pop3-starttls" }],
   ])("an untrusted certificate is shown and no credentials are sent: %s", async (_, script, mailbox) => {
-    const prova = await probe({ script, mailbox });
-    expect(prova).toMatchObject({ ok: false, causa: "tls", mensagens: null });
-    expect(stepsOf(prova).at(-1)).toBe("tls não tls-auto-assinado");
-    expect(prova.certificado).toMatchObject({ impressao: fingerprintOf(SELF_SIGNED), confiavel: false });
-    expect(prova.commands.join()).not.toMatch(/USER|PASS|AUTH/);
+    const proof = await probe({ script, mailbox });
+    expect(proof).toMatchObject({ ok: false, causa: "tls", mensagens: null });
+    expect(stepsOf(proof).at(-1)).toBe("tls não tls-auto-assinado");
+    expect(proof.certificado).toMatchObject({ impressao: fingerprintOf(SELF_SIGNED), confiavel: false });
+    expect(proof.commands.join()).not.toMatch(/USER|PASS|AUTH/);
   });
 
   test("a test with an untrusted certificate does not request a token", async () => {
@@ -132,9 +132,9 @@ describe("testing a mailbox with an untrusted certificate", () => {
 
   test("a certificate other than the pinned one is shown", async () => {
     const certificadoFixado = fingerprintOf(SELF_SIGNED);
-    const prova = await probe({ script: { tls: BOM }, mailbox: { tipo: "spop3", certificadoFixado } });
-    expect(stepsOf(prova).at(-1)).toBe("tls não tls-outro-certificado");
-    expect(prova.certificado).toMatchObject({ impressao: fingerprintOf(BOM), confiavel: false });
+    const proof = await probe({ script: { tls: VALID }, mailbox: { tipo: "spop3", certificadoFixado } });
+    expect(stepsOf(proof).at(-1)).toBe("tls não tls-outro-certificado");
+    expect(proof.certificado).toMatchObject({ impressao: fingerprintOf(VALID), confiavel: false });
   });
 });
 
@@ -176,29 +176,29 @@ describe("testing a mailbox that does not work", () => {
       "listagem-estranha",
     ],
     ["silence during LIST", { script: { replies: { LIST: "" } } }, "listagem", "listagem-sem-resposta"],
-  ])("the test reports the failed step and its cause: %s", async (_, ensaio, passo, codigo) => {
-    const prova = await probe(ensaio);
-    expect(prova.ok).toBe(false);
-    expect(prova.causa).not.toBeNull();
-    expect(prova.passos.at(-1)).toEqual({ passo, ok: false, codigo, valores: {} });
-    expect(prova.passos.slice(0, -1).every(({ ok }) => ok)).toBe(true);
+  ])("the test reports the failed step and its cause: %s", async (_, trial, passo, codigo) => {
+    const proof = await probe(trial);
+    expect(proof.ok).toBe(false);
+    expect(proof.causa).not.toBeNull();
+    expect(proof.passos.at(-1)).toEqual({ passo, ok: false, codigo, valores: {} });
+    expect(proof.passos.slice(0, -1).every(({ ok }) => ok)).toBe(true);
   });
 
   test("the test reports a name that does not exist", async () => {
     const resolver = async (): Promise<string[]> => {
       throw Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
     };
-    const prova = await probeServer(mailboxOf(110, { servidor: "nao.exemplo" }), DEFAULT_NETWORK, resolver);
-    expect(stepsOf(prova)).toEqual(["dns não dns-nao-existe"]);
+    const proof = await probeServer(mailboxOf(110, { servidor: "nao.exemplo" }), DEFAULT_NETWORK, resolver);
+    expect(stepsOf(proof)).toEqual(["dns não dns-nao-existe"]);
   });
 
   test("the test reports a refused token", async () => {
     const entrada = async () => {
       throw new MailOutage("autorizacao", "refused", { codigo: "token-recusado" });
     };
-    const prova = await probe({ mailbox: { entrada } });
-    expect(stepsOf(prova).at(-1)).toBe("token não token-recusado");
-    expect(prova.causa).toBe("autorizacao");
+    const proof = await probe({ mailbox: { entrada } });
+    expect(stepsOf(proof).at(-1)).toBe("token não token-recusado");
+    expect(proof.causa).toBe("autorizacao");
   });
 
   test("errors of our own code are rethrown", async () => {
@@ -218,14 +218,14 @@ describe("testing an IMAP mailbox", () => {
   async function probeImap(script: Partial<ImapScript>, mailbox: Partial<ProbeTarget>): Promise<ProbeResult> {
     const server = await startImap({ mensagens: [MESSAGE], ...script });
     imaps.push(server);
-    const config = { ...mailboxOf(server.porta, { servidor: SERVIDOR }), ...mailbox };
-    return probeServer(config, REDE, async () => ["127.0.0.1"]);
+    const config = { ...mailboxOf(server.porta, { servidor: SERVER }), ...mailbox };
+    return probeServer(config, NETWORK, async () => ["127.0.0.1"]);
   }
 
   test("a test yields each step over TLS, and after STARTTLS", async () => {
-    const direct = await probeImap({ tls: BOM }, { tipo: "imaps" });
+    const direct = await probeImap({ tls: VALID }, { tipo: "imaps" });
     expect(direct).toMatchObject({ ok: true, mensagens: 1, certificado: { confiavel: true } });
-    const after = await probeImap({ tls: BOM, starttls: true }, { tipo: "imap-starttls" });
+    const after = await probeImap({ tls: VALID, starttls: true }, { tipo: "imap-starttls" });
     expect(after).toMatchObject({ ok: true, mensagens: 1, certificado: { confiavel: true } });
     expect(after.passos.map(({ passo }) => passo).slice(2, 4)).toEqual(["saudacao", "tls"]);
   });
@@ -233,9 +233,9 @@ describe("testing an IMAP mailbox", () => {
   test("a missing folder is not reported as a wrong password", async () => {
     const responde = ({ nome }: ImapCommand) =>
       nome === "LIST" ? "%t OK\r\n" : nome === "EXAMINE" ? "%t NO nao existe\r\n" : undefined;
-    const prova = await probeImap({ responde }, { tipo: "imap", pasta: "Fiscal" });
-    expect(prova.causa).toBe("pasta");
-    expect(stepsOf(prova).slice(-2)).toEqual(["entrada ok entrada-aceita", "listagem não pasta-inexistente"]);
+    const proof = await probeImap({ responde }, { tipo: "imap", pasta: "Fiscal" });
+    expect(proof.causa).toBe("pasta");
+    expect(stepsOf(proof).slice(-2)).toEqual(["entrada ok entrada-aceita", "listagem não pasta-inexistente"]);
   });
 
   test("the test reports POP3 on the port, missing STARTTLS and a wrong password", async () => {
@@ -258,8 +258,8 @@ test("the test of a forbidden address yields no other details", async () => {
   });
   const answers = new Set<string>();
   for (const servidor of ["127.0.0.1", "10.0.0.1", "192.168.0.1", "169.254.169.254", "::1"]) {
-    const prova = await probeServer(mailboxOf(110, { servidor }), DEFAULT_NETWORK);
-    answers.add(JSON.stringify(prova));
+    const proof = await probeServer(mailboxOf(110, { servidor }), DEFAULT_NETWORK);
+    answers.add(JSON.stringify(proof));
   }
   expect([...answers]).toEqual([
     JSON.stringify({

@@ -86,29 +86,29 @@ export class StepLog {
   certificado: ProbeResult["certificado"] = null;
 
   /**
-   * Runs one step; `exito` derives its success code from the result.  @throws what `work` throws
+   * Runs one step; `success` derives its success code from the result.  @throws what `work` throws
    */
-  async step<T>(passo: ProbeStep, work: () => Promise<T>, exito: (value: T) => Success): Promise<T> {
+  async step<T>(step: ProbeStep, work: () => Promise<T>, success: (value: T) => Success): Promise<T> {
     try {
       const value = await work();
-      const { codigo, valores = {} } = exito(value);
-      this.passos.push({ passo, ok: true, codigo, valores });
+      const { codigo, valores = {} } = success(value);
+      this.passos.push({ passo: step, ok: true, codigo, valores });
       return value;
     } catch (error) {
       if (error instanceof MailOutage) {
-        this.#fail(passo, failureCodeOf(passo, error));
+        this.#fail(step, failureCodeOf(step, error));
       }
       throw error;
     }
   }
 
-  #fail(passo: ProbeStep, codigo: FailureCode): void {
-    let where = passo;
+  #fail(step: ProbeStep, codigo: FailureCode): void {
+    let where = step;
     // the port is checked before name resolution, but users see it as part of the connection
     if (codigo === "porta-proibida") where = "tcp";
     // an IMAP folder is opened during sign-in: if it is missing, the sign-in succeeded
-    if (passo === "entrada" && LISTING_CODE.test(codigo)) {
-      this.passos.push({ passo, ok: true, codigo: "entrada-aceita", valores: {} });
+    if (step === "entrada" && LISTING_CODE.test(codigo)) {
+      this.passos.push({ passo: step, ok: true, codigo: "entrada-aceita", valores: {} });
       where = "listagem";
     }
     this.passos.push({ passo: where, ok: false, codigo, valores: {} });
@@ -117,13 +117,13 @@ export class StepLog {
 
 const LISTING_CODE = /^(listagem-|pasta-|sem-uidl)/;
 
-function failureCodeOf(passo: ProbeStep, { causa, codigo }: MailOutage): FailureCode {
-  if (passo === "token")
+function failureCodeOf(step: ProbeStep, { causa, codigo }: MailOutage): FailureCode {
+  if (step === "token")
     return codigo?.startsWith("token-") ? codigo : (TOKEN_CODES[causa] ?? UNEXPECTED.token);
   if (codigo !== null) return codigo;
-  if (causa === "tempo") return NO_REPLY[passo];
-  if (causa === "interrompida") return INTERRUPTED[passo];
-  return BY_CAUSE[causa] ?? UNEXPECTED[passo];
+  if (causa === "tempo") return NO_REPLY[step];
+  if (causa === "interrompida") return INTERRUPTED[step];
+  return BY_CAUSE[causa] ?? UNEXPECTED[step];
 }
 
 /** The token comes from another server: its failures are not those of the mail server. */

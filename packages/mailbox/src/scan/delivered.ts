@@ -5,12 +5,12 @@ import { isWholeZip } from "../packages/format.ts";
 /** Index of the delivered content of a message. */
 export type DeliveredIndex = {
   /** Whether this document was delivered, ignoring charset and line breaks. */
-  has(span: Buffer, completo: boolean): boolean;
+  has(span: Buffer, complete: boolean): boolean;
   /** Whether these bytes are a part, or the start of one. */
   isPart(bytes: Buffer): boolean;
   add(bytes: Buffer): void;
   /** The pasted document with its original bytes, when the decoded text lost characters. */
-  complete(colado: Buffer): Buffer;
+  complete(pasted: Buffer): Buffer;
 };
 
 /** Number of bytes by which parts are first compared. */
@@ -23,36 +23,36 @@ const SAME_START_MAX = 20;
 const REPLACEMENT = Buffer.from("\ufffd");
 
 /** Indexes parts and pasted documents, so that the raw scan recognizes them. */
-export function indexDelivered(parts: readonly Buffer[], colados: readonly Buffer[]): DeliveredIndex {
-  const soltos = createPrefixSet();
+export function indexDelivered(parts: readonly Buffer[], pastedParts: readonly Buffer[]): DeliveredIndex {
+  const loose = createPrefixSet();
   const wholeParts = new Set<string>();
-  const porInicio = new Map<string, Buffer[]>();
-  const perdidos = new Map<string, Buffer | null>();
+  const byStart = new Map<string, Buffer[]>();
+  const lost = new Map<string, Buffer | null>();
   const remember = (bytes: Buffer): void => {
     wholeParts.add(digestOf(bytes));
     const key = keyOf(bytes);
-    const alike = porInicio.get(key) ?? [];
-    porInicio.set(key, alike);
+    const alike = byStart.get(key) ?? [];
+    byStart.set(key, alike);
     if (alike.length < SAME_START_MAX) alike.push(bytes);
-    for (const { root, fim } of eachDocument(bytes)) soltos.add(looseOf(bytes.subarray(root, fim)));
+    for (const { root, fim } of eachDocument(bytes)) loose.add(looseOf(bytes.subarray(root, fim)));
   };
   for (const part of parts) remember(part);
-  for (const colado of colados) {
-    const key = looseOf(colado);
-    soltos.add(key);
-    if (colado.includes(REPLACEMENT)) perdidos.set(key, null);
+  for (const pasted of pastedParts) {
+    const key = looseOf(pasted);
+    loose.add(key);
+    if (pasted.includes(REPLACEMENT)) lost.set(key, null);
   }
   return {
-    has: (span, completo) => {
+    has: (span, complete) => {
       const key = looseOf(span);
-      if (perdidos.get(key) === null && completo) perdidos.set(key, span);
-      return soltos.has(key) || (!completo && soltos.hasPrefix(key));
+      if (lost.get(key) === null && complete) lost.set(key, span);
+      return loose.has(key) || (!complete && loose.hasPrefix(key));
     },
     isPart: (bytes) =>
       wholeParts.has(digestOf(bytes)) ||
-      (porInicio.get(keyOf(bytes)) ?? []).some((part) => isStartOf(bytes, part)),
+      (byStart.get(keyOf(bytes)) ?? []).some((part) => isStartOf(bytes, part)),
     add: remember,
-    complete: (colado) => perdidos.get(looseOf(colado)) ?? colado,
+    complete: (pasted) => lost.get(looseOf(pasted)) ?? pasted,
   };
 }
 
@@ -64,7 +64,7 @@ export function looseOf(span: Buffer): string {
   return span.toString("latin1").replace(/[^\x21-\x7e]+/g, "");
 }
 
-type PrefixSet = { has(key: string): boolean; hasPrefix(inicio: string): boolean; add(key: string): void };
+type PrefixSet = { has(key: string): boolean; hasPrefix(start: string): boolean; add(key: string): void };
 
 /**
  * A set of strings that also answers prefix queries. @NOTE sorts on the first query after an
@@ -82,10 +82,10 @@ function createPrefixSet(): PrefixSet {
       ordem.push(key);
       isSorted = false;
     },
-    hasPrefix: (inicio) => {
+    hasPrefix: (start) => {
       if (!isSorted) ordem.sort();
       isSorted = true;
-      return ordem[bisect(ordem, inicio)]?.startsWith(inicio) === true;
+      return ordem[bisect(ordem, start)]?.startsWith(start) === true;
     },
   };
 }

@@ -9,7 +9,7 @@ import { findWholeParts } from "./whole-parts.ts";
 
 const HEAD = ["From: a@b", "", ""];
 /** A multipart without parts, so that everything is shown as the body. */
-const OCA = ["From: a@b", "Content-Type: multipart/mixed; boundary=q", "", ""];
+const EMPTY_PARTS = ["From: a@b", "Content-Type: multipart/mixed; boundary=q", "", ""];
 const ROOT = '<nfeProc xmlns="http://www.portalfiscal.inf.br/nfe">';
 
 const read = (...lines: string[]): Promise<ParsedMessage> => readWith(HEAD, lines);
@@ -23,7 +23,7 @@ async function readWith(head: string[], lines: string[]): Promise<ParsedMessage>
 /** CPU time, in ms. */
 async function costOf(body: string): Promise<number> {
   const begin = process.cpuUsage();
-  await readWith(OCA, [body]);
+  await readWith(EMPTY_PARTS, [body]);
   const { user, system } = process.cpuUsage(begin);
   return (user + system) / 1000;
 }
@@ -88,9 +88,9 @@ test("a uuencode body after many begin lines is one part with the last name", as
 
 test("uuencode lines shorter than stated do not outgrow the message, and are reported", async () => {
   const body = `begin 644 a\r\n${"_\r\n".repeat(2_000)}end\r\n`;
-  const mensagem = await read(body.repeat(20), ...writeUu("nota.xml", makeNfe()), "");
-  expect(sizeOf(mensagem)).toBeLessThan(20 * body.length + 5_000);
-  expect(mensagem.incompleta).toBe("resgate-parcial");
+  const message = await read(body.repeat(20), ...writeUu("nota.xml", makeNfe()), "");
+  expect(sizeOf(message)).toBeLessThan(20 * body.length + 5_000);
+  expect(message.incompleta).toBe("resgate-parcial");
 });
 
 test("a begin line in prose does not hide a later file", async () => {

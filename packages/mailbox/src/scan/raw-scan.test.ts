@@ -13,7 +13,7 @@ import {
 import { writeUu } from "../tests/uu-writer.ts";
 import { writeZip } from "../tests/zip-writer.ts";
 
-const TEXTO: MessagePiece = { header: ["Content-Type: text/plain; charset=utf-8"], content: "Segue a nota." };
+const TEXT: MessagePiece = { header: ["Content-Type: text/plain; charset=utf-8"], content: "Segue a nota." };
 const XML = ['Content-Type: application/xml; name="nota.xml"', "Content-Disposition: attachment"];
 
 const mail = (...lines: string[]): Buffer => Buffer.from(lines.join("\r\n"), "latin1");
@@ -29,22 +29,22 @@ describe("messages of which parser and raw scan find the same parts", () => {
     .join("")
     .replace(/.{70}(?!$)(?<!=.?)/g, "$&=\r\n");
   test.each<[string, MessagePiece[]]>([
-    ["base64", [TEXTO, base64(XML, nfe)]],
-    ["base64 in ISO-8859-1", [TEXTO, base64(XML, iso)]],
-    ["8 bit, with base64 in its lines", [TEXTO, { header: XML, content: latin1Of(assinada) }]],
-    ["8 bit", [TEXTO, { header: XML, content: latin1Of(nfe) }]],
-    ["8 bit in ISO-8859-1", [TEXTO, { header: XML, content: iso }]],
+    ["base64", [TEXT, base64(XML, nfe)]],
+    ["base64 in ISO-8859-1", [TEXT, base64(XML, iso)]],
+    ["8 bit, with base64 in its lines", [TEXT, { header: XML, content: latin1Of(assinada) }]],
+    ["8 bit", [TEXT, { header: XML, content: latin1Of(nfe) }]],
+    ["8 bit in ISO-8859-1", [TEXT, { header: XML, content: iso }]],
     [
       "quoted-printable",
-      [TEXTO, { header: [...XML, "Content-Transfer-Encoding: quoted-printable"], content: quoted }],
+      [TEXT, { header: [...XML, "Content-Transfer-Encoding: quoted-printable"], content: quoted }],
     ],
-  ])("the raw scan adds nothing to an XML in %s", async (_, pedacos) => {
-    expect(await contentsOf(writeMultipart(pedacos))).toEqual([expect.stringMatching(/^1 <\?xml/)]);
+  ])("the raw scan adds nothing to an XML in %s", async (_, pieces) => {
+    expect(await contentsOf(writeMultipart(pieces))).toEqual([expect.stringMatching(/^1 <\?xml/)]);
   });
 
   test("the raw scan adds nothing to archives, images and a body in base64", async () => {
     const zip = writeZip([{ nome: "nota.xml", dados: nfe }]);
-    const pedacos = [
+    const pieces = [
       base64(
         ["Content-Type: text/plain; charset=utf-8"],
         "Prezados, segue em anexo a nota fiscal do mês corrente.".repeat(5),
@@ -52,7 +52,7 @@ describe("messages of which parser and raw scan find the same parts", () => {
       base64(["Content-Type: application/zip"], zip),
       base64(["Content-Type: image/png; name=logo.png"], Buffer.alloc(3000, "\x89PNG\r\n")),
     ];
-    expect((await contentsOf(writeMultipart(pedacos))).map((line) => line.slice(0, 12))).toEqual([
+    expect((await contentsOf(writeMultipart(pieces))).map((line) => line.slice(0, 12))).toEqual([
       "1 [zip]",
       expect.stringMatching(/^1\/1 <\?xml/),
       expect.stringMatching(/^2 /),
@@ -60,7 +60,7 @@ describe("messages of which parser and raw scan find the same parts", () => {
   });
 
   test("a multipart/digest yields its messages, although its parts declare no type", async () => {
-    const inner = writeMultipart([TEXTO, base64(XML, nfe)]);
+    const inner = writeMultipart([TEXT, base64(XML, nfe)]);
     const digest = writeMultipart([{ header: [], content: Buffer.concat([Buffer.from("\r\n"), inner]) }]);
     const bytes = Buffer.from(
       digest.toString("latin1").replace("multipart/mixed", "multipart/digest"),
@@ -86,20 +86,20 @@ describe("messages of which parser and raw scan find the same parts", () => {
 
   test("a forwarded message is scanned once, when it is opened", async () => {
     const inner = writeMultipart([
-      TEXTO,
+      TEXT,
       base64(XML, nfe),
       { header: XML, content: latin1Of(makeNfe(2)) },
       base64(XML, gzipSync(nfe)),
     ]);
     const found = await contentsOf(
-      writeMultipart([TEXTO, { header: ["Content-Type: message/rfc822"], content: inner }]),
+      writeMultipart([TEXT, { header: ["Content-Type: message/rfc822"], content: inner }]),
     );
     expect(found).toEqual(["1 [mensagem]", `1/1 ${nfe}`, `1/2 ${makeNfe(2)}`, "1/3 [gzip]", `1/3/1 ${nfe}`]);
   });
 
   const RFC822 = ["Content-Type: message/rfc822"];
-  const forward = (numero: number): Buffer =>
-    writeMultipart([TEXTO, base64(XML, makeNfe(numero))], {
+  const forward = (number: number): Buffer =>
+    writeMultipart([TEXT, base64(XML, makeNfe(number))], {
       head: ["From: nfe@fornecedor.example", `X-Longo: ${"a".repeat(300)}`],
       boundary: "a",
     }).subarray(0);
@@ -114,29 +114,26 @@ describe("messages of which parser and raw scan find the same parts", () => {
   test("a forward that occurs twice, and once in base64, is scanned where it is opened", async () => {
     const inner = sameLine(forward(1));
     const content = inner.toString("latin1");
-    const pedacos = [{ header: RFC822, content }, base64(RFC822, inner), { header: RFC822, content }];
-    expect(await contentsOf(writeMultipart(pedacos))).toEqual(opened(3, () => 1));
+    const pieces = [{ header: RFC822, content }, base64(RFC822, inner), { header: RFC822, content }];
+    expect(await contentsOf(writeMultipart(pieces))).toEqual(opened(3, () => 1));
   });
 
   test("many forwards with equal starts are scanned where they are opened", async () => {
-    const pedacos = Array.from({ length: 25 }, (_, i) => ({
+    const pieces = Array.from({ length: 25 }, (_, i) => ({
       header: RFC822,
       content: sameLine(forward(i + 1)).toString("latin1"),
     }));
-    const split = await parseMessage(writeMultipart(pedacos));
+    const split = await parseMessage(writeMultipart(pieces));
     expect(split.kind === "mensagem" && split.mensagem.partes.map(({ origem }) => origem)).toEqual(
       Array(25).fill("anexo"),
     );
   });
 
   test("a forward with padded boundaries is scanned once", async () => {
-    const inner = writeMultipart([TEXTO, base64(XML, nfe)])
+    const inner = writeMultipart([TEXT, base64(XML, nfe)])
       .toString("latin1")
       .replace(/^(--\S+)$/gm, "$1  ");
-    const raw = writeMultipart([
-      TEXTO,
-      { header: RFC822, content: inner.replace(/^(--=\S+)\r/gm, "$1  \r") },
-    ]);
+    const raw = writeMultipart([TEXT, { header: RFC822, content: inner.replace(/^(--=\S+)\r/gm, "$1  \r") }]);
     expect(await contentsOf(raw)).toEqual(["1 [mensagem]", `1/1 ${nfe}`]);
   });
 
@@ -159,13 +156,13 @@ describe("recovering from the raw message what the parser loses", () => {
   const lost: [string, Buffer, string][] = [
     [
       "another boundary than declared",
-      writeMultipart([TEXTO, base64(XML, nfe)], { boundary: "outra" }),
+      writeMultipart([TEXT, base64(XML, nfe)], { boundary: "outra" }),
       "base64",
     ],
     [
       "a missing blank line after the part header",
       Buffer.from(
-        writeMultipart([TEXTO, base64(XML, nfe)])
+        writeMultipart([TEXT, base64(XML, nfe)])
           .toString("latin1")
           .replace("base64\r\n\r\n", "base64\r\n"),
         "latin1",
@@ -174,13 +171,13 @@ describe("recovering from the raw message what the parser loses", () => {
     ],
     [
       "a base64 part without its encoding header",
-      writeMultipart([TEXTO, { header: ["Content-Type: application/x"], content: base64([], nfe).content }]),
+      writeMultipart([TEXT, { header: ["Content-Type: application/x"], content: base64([], nfe).content }]),
       "base64",
     ],
     [
       "a plain part declared as base64",
       writeMultipart([
-        TEXTO,
+        TEXT,
         { header: [...XML, "Content-Transfer-Encoding: base64"], content: latin1Of(nfe) },
       ]),
       "texto",
@@ -189,7 +186,7 @@ describe("recovering from the raw message what the parser loses", () => {
       "a quoted-printable part with another boundary than declared",
       writeMultipart(
         [
-          TEXTO,
+          TEXT,
           {
             header: [...XML, "Content-Transfer-Encoding: quoted-printable"],
             content: latin1Of(nfe)
@@ -219,7 +216,7 @@ describe("recovering from the raw message what the parser loses", () => {
 
   test("the raw scan recovers a ZIP with its name", async () => {
     const zip = writeZip([{ nome: "nota.xml", dados: nfe }]);
-    const raw = writeMultipart([TEXTO, base64(['Content-Type: application/zip; name="julho.zip"'], zip)], {
+    const raw = writeMultipart([TEXT, base64(['Content-Type: application/zip; name="julho.zip"'], zip)], {
       boundary: "outra",
     });
     const split = await parseMessage(raw);
@@ -234,7 +231,7 @@ describe("recovering from the raw message what the parser loses", () => {
       .replaceAll("=", "=3D")
       .replace(/[\x80-\xff]/g, (c) => `=${c.charCodeAt(0).toString(16).toUpperCase()}`)
       .replace("infNFe Id", "infN= \t\r\nFe Id");
-    const found = await contentsOf(writeMultipart([TEXTO, { header: XML, content }], { boundary: "outra" }));
+    const found = await contentsOf(writeMultipart([TEXT, { header: XML, content }], { boundary: "outra" }));
     expect(found).toContain(`1/1 ${nfe}`);
   });
 
@@ -273,7 +270,7 @@ describe("recovering from the raw message what the parser loses", () => {
   });
 
   test("a message truncated within the XML has one damaged file, not two", async () => {
-    const raw = writeMultipart([TEXTO, { header: XML, content: latin1Of(nfe) }]);
+    const raw = writeMultipart([TEXT, { header: XML, content: latin1Of(nfe) }]);
     expect(await contentsOf(raw.subarray(0, raw.length - 120))).toHaveLength(1);
   });
 });
@@ -332,7 +329,7 @@ describe("extracting documents pasted into the body", () => {
     "O campo <nfeProc> do layout não veio, favor reenviar <NFe>",
     "evento <evento> de fim de ano &lt;evento&gt;",
     "<a href='http://www.portalfiscal.inf.br/nfe'>portal</a>",
-  ])("prose with the name of a tag is not a document: %s", async (texto) => {
-    expect(await contentsOf(mail("From: a@b", "", latin1Of(texto)))).toEqual([]);
+  ])("prose with the name of a tag is not a document: %s", async (text) => {
+    expect(await contentsOf(mail("From: a@b", "", latin1Of(text)))).toEqual([]);
   });
 });

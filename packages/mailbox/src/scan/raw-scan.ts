@@ -46,19 +46,19 @@ const DOCUMENT_MIN = 400;
  * deliver. Reads each byte a bounded number of times; the output is at most twice the message.
  */
 export function scanRawMessage(raw: Buffer, { partes, texto, html }: Delivered): ScanResult {
-  const doTexto = texto === null ? [] : findPasted(texto, false);
-  const daPagina = html === null ? [] : findPasted(html, true);
-  const colados = removeDuplicates([...doTexto, ...daPagina]);
+  const fromText = texto === null ? [] : findPasted(texto, false);
+  const fromPage = html === null ? [] : findPasted(html, true);
+  const pasted = removeDuplicates([...fromText, ...fromPage]);
   const { ranges, dentro } = findWholeParts(raw, partes);
-  const delivered = indexDelivered([...partes.map(({ bytes }) => bytes), ...dentro], colados);
+  const delivered = indexDelivered([...partes.map(({ bytes }) => bytes), ...dentro], pasted);
   const survey = surveyLines(raw);
-  const inteiro = survey.inteira && doTexto.length < DOCUMENTS_MAX && daPagina.length < DOCUMENTS_MAX;
+  const inteiro = survey.inteira && fromText.length < DOCUMENTS_MAX && fromPage.length < DOCUMENTS_MAX;
   const scan: Scan = { raw, survey, delivered, wholeParts: ranges, recovered: [], inteiro };
   scanBase64Runs(scan);
   scanUuencode(scan);
   scanDocuments(scan);
   return {
-    colados: colados.map((each) => delivered.complete(each)),
+    colados: pasted.map((each) => delivered.complete(each)),
     recovered: scan.recovered,
     inteiro: scan.inteiro,
   };
@@ -74,9 +74,9 @@ type Scan = {
 };
 
 /** Removes duplicates between text and HTML body. */
-function removeDuplicates(colados: readonly Buffer[]): Buffer[] {
+function removeDuplicates(pasted: readonly Buffer[]): Buffer[] {
   const seen = new Map<string, Buffer>();
-  for (const each of colados) {
+  for (const each of pasted) {
     const key = looseOf(each).replaceAll(/&(?:#?\w+);/g, "");
     if (!seen.has(key)) seen.set(key, each);
   }

@@ -66,16 +66,16 @@ function findWholePart(busca: Search, part: Buffer, from: number): number {
   return -1;
 }
 
-function listInside(mensagem: Buffer): Buffer[] {
-  const { runs, uuBodies } = surveyLines(mensagem);
-  const dentro = runs.map((run) => decodeBase64(mensagem, run));
-  let left = mensagem.length;
+function listInside(message: Buffer): Buffer[] {
+  const { runs, uuBodies } = surveyLines(message);
+  const inside = runs.map((run) => decodeBase64(message, run));
+  let left = message.length;
   for (const { inicio } of uuBodies) {
-    const bytes = decodeUu(mensagem, inicio, left);
+    const bytes = decodeUu(message, inicio, left);
     if (bytes === "grande") break;
     if (bytes === null) continue;
     left -= bytes.length;
-    dentro.push(bytes);
+    inside.push(bytes);
   }
-  return dentro;
+  return inside;
 }

@@ -2,22 +2,22 @@ import { describe, expect, test } from "vitest";
 import { withoutSecret } from "./credentials.ts";
 
 const BASE64 = (text: string): string => Buffer.from(text).toString("base64");
-const SENHA = "hunter2-çé";
+const PASSWORD = "hunter2-çé";
 const TOKEN = `ya29.${"aB3_-xyZ".repeat(60)}`;
 
-const senha = { entrada: { kind: "senha", senha: SENHA } } as const;
+const password = { entrada: { kind: "senha", senha: PASSWORD } } as const;
 const oauth2 = { entrada: { kind: "oauth2", token: TOKEN } } as const;
 
 describe("withoutSecret", () => {
   test.each([
-    ["in plain text", `PASS ${SENHA}`, "PASS ***"],
-    ["in upper case", `bad: ${SENHA.toUpperCase()}!`, "bad: ***!"],
-    ["in AUTH PLAIN", `AUTH PLAIN ${BASE64(`\0ana\0${SENHA}`)}?`, "AUTH PLAIN ***?"],
-    ["in AUTH PLAIN with a longer name", `<${BASE64(`\0ana@b.example\0${SENHA}`)}>`, "<***>"],
-    ["in LOGIN", `what is "${BASE64(SENHA)}"`, 'what is "***"'],
-    ["truncated", `AUTH PLAIN ${BASE64(`\0ana\0${SENHA}`).slice(0, -2)}`, "AUTH PLAIN ***"],
+    ["in plain text", `PASS ${PASSWORD}`, "PASS ***"],
+    ["in upper case", `bad: ${PASSWORD.toUpperCase()}!`, "bad: ***!"],
+    ["in AUTH PLAIN", `AUTH PLAIN ${BASE64(`\0ana\0${PASSWORD}`)}?`, "AUTH PLAIN ***?"],
+    ["in AUTH PLAIN with a longer name", `<${BASE64(`\0ana@b.example\0${PASSWORD}`)}>`, "<***>"],
+    ["in LOGIN", `what is "${BASE64(PASSWORD)}"`, 'what is "***"'],
+    ["truncated", `AUTH PLAIN ${BASE64(`\0ana\0${PASSWORD}`).slice(0, -2)}`, "AUTH PLAIN ***"],
   ])("withoutSecret removes a password %s", (_, said, clean) => {
-    expect(withoutSecret(said, senha)).toBe(clean);
+    expect(withoutSecret(said, password)).toBe(clean);
   });
 
   const XOAUTH2 = BASE64(`user=ana\u0001auth=Bearer ${TOKEN}\u0001\u0001`);
@@ -39,7 +39,7 @@ describe("withoutSecret", () => {
 
   test("withoutSecret leaves text without a secret unchanged", () => {
     const said = "[AUTH] invalid login for ana: AUTHENTICATIONFAILED (id 8fK2/xx+91==)";
-    expect(withoutSecret(said, senha)).toBe(said);
+    expect(withoutSecret(said, password)).toBe(said);
     expect(withoutSecret("a\r\n\0b", { entrada: { kind: "senha", senha: "(.*" } })).toBe("a b");
   });
 });

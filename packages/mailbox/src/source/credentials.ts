@@ -6,11 +6,11 @@ import type { Credentials, MailboxConfig } from "./mail-source.ts";
  * @throws MailOutage senha, autorizacao
  */
 export function refuseControls({ usuario, entrada }: MailboxConfig): void {
-  const causa = entrada.kind === "senha" ? "senha" : "autorizacao";
+  const cause = entrada.kind === "senha" ? "senha" : "autorizacao";
   for (const text of [usuario, secretOf(entrada)]) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are refused
     if (text !== "" && !/[\x00-\x1f\x7f]/.test(text)) continue;
-    throw new MailOutage(causa, "empty, or a control character, in user or password", {
+    throw new MailOutage(cause, "empty, or a control character, in user or password", {
       codigo: "senha-mal-formada",
     });
   }
@@ -25,10 +25,10 @@ const BASE64 = /[\w+/-]{2,}={0,2}/g;
  * Redacts the secret from server text: plain, in other case, in base64 (as SASL sends it) or
  * truncated. @NOTE truncate only afterwards: otherwise the start of a long token would remain.
  */
-export function withoutSecret(texto: string, { entrada }: Pick<MailboxConfig, "entrada">): string {
+export function withoutSecret(text: string, { entrada }: Pick<MailboxConfig, "entrada">): string {
   const secret = secretOf(entrada);
   const [head, tail] = [secret.slice(0, FRAGMENT), secret.slice(-FRAGMENT)];
-  const hidden = texto
+  const hidden = text
     .replace(new RegExp(quote(secret), "gi"), "***")
     .replace(secret.length > FRAGMENT ? new RegExp(`${quote(head)}\\S*`, "gi") : /(?!)/, "***")
     .replace(BASE64, (word) => (isBase64Of(word, [head, tail]) ? "***" : word));

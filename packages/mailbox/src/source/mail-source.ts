@@ -36,10 +36,10 @@ export type Listing = { refs: MessageRef[]; marca: string | null };
  */
 export interface MailSource {
   /**
-   * Lists the messages after `desde`; all of them when the source cannot resume or `desde` is of
+   * Lists the messages after `since`; all of them when the source cannot resume or `since` is of
    * another uid generation.
    */
-  list(desde?: string | null): Promise<Listing>;
+  list(since?: string | null): Promise<Listing>;
   /** Finds which of these uids are still on the server. */
   find(uids: readonly string[]): Promise<MessageRef[]>;
   /** Fetches the message, byte for byte. */

@@ -1,7 +1,7 @@
 const SIGNED_DATA = "2a864886f70d010702";
 const ENVELOPED_DATA = "2a864886f70d010703";
 const DATA = "2a864886f70d010701";
-const FIM = Buffer.from([0, 0]);
+const END = Buffer.from([0, 0]);
 
 /**
  * Writes the structure of a signed file in DER, without a signature: the reader verifies none.
@@ -16,8 +16,8 @@ export function writeSigned(contents: Buffer | null): Buffer {
 }
 
 /** The same with indefinite lengths and segmented content, as streaming programs write it. */
-export function writeSignedBer(pedacos: readonly Buffer[]): Buffer {
-  const octets = open(0x24, ...pedacos.map((pedaco) => tlv(0x04, pedaco)));
+export function writeSignedBer(pieces: readonly Buffer[]): Buffer {
+  const octets = open(0x24, ...pieces.map((piece) => tlv(0x04, piece)));
   const encap = open(0x30, oid(DATA), open(0xa0, octets));
   return open(
     0x30,
@@ -53,5 +53,5 @@ function tlv(tag: number, ...parts: Buffer[]): Buffer {
 }
 
 function open(tag: number, ...parts: Buffer[]): Buffer {
-  return Buffer.concat([Buffer.from([tag, 0x80]), ...parts, FIM]);
+  return Buffer.concat([Buffer.from([tag, 0x80]), ...parts, END]);
 }

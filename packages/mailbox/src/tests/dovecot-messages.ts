@@ -19,7 +19,7 @@ function createRandom(seed: number): () => number {
 /**
  * Bodies that are hard for protocols: dots, text like a reply, all kinds of line ends and bytes.
  */
-const CORPOS: readonly [string, (random: () => number) => string][] = [
+const BODIES: readonly [string, (random: () => number) => string][] = [
   ["texto", () => `Segue a nota.${CRLF}Grato${CRLF}`],
   ["pontos", () => `.${CRLF}..${CRLF}.a${CRLF}${CRLF}.${CRLF}`],
   ["ponto no fim", () => `fim${CRLF}.${CRLF}`],
@@ -44,11 +44,11 @@ const CORPOS: readonly [string, (random: () => number) => string][] = [
 ];
 
 /** Creates invented messages that cycle through the bodies, of up to some 300 KB. */
-export function createStoredMessages(quantas: number): StoredMessage[] {
+export function createStoredMessages(count: number): StoredMessage[] {
   const random = createRandom(4);
-  return Array.from({ length: quantas }, (_, index) => {
-    const [nome, corpo] = CORPOS[index % CORPOS.length] ?? ["", () => ""];
-    const turn = Math.floor(index / CORPOS.length);
+  return Array.from({ length: count }, (_, index) => {
+    const [name, body] = BODIES[index % BODIES.length] ?? ["", () => ""];
+    const turn = Math.floor(index / BODIES.length);
     const header = [
       `From: fornecedor-${index}@exemplo.test`,
       "To: ana@exemplo.test",
@@ -59,7 +59,7 @@ export function createStoredMessages(quantas: number): StoredMessage[] {
       "",
     ].join(CRLF);
     const extra = turn % 7 === 6 ? base64Of(random, 200_000) : "";
-    return { nome: `${nome} (${index})`, bytes: Buffer.from(header + extra + corpo(random), "latin1") };
+    return { nome: `${name} (${index})`, bytes: Buffer.from(header + extra + body(random), "latin1") };
   });
 }
 

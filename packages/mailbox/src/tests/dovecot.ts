@@ -15,8 +15,8 @@ export const HAS_DOVECOT = DOVECOT !== undefined && existsSync("/usr/lib/dovecot
 
 export const USUARIO = "ana@exemplo.test";
 /** A user with an mbox of many small messages. */
-export const USUARIO_CHEIO = "cheia@exemplo.test";
-export const SENHA = 'sénha com espaço \\ e "aspas"';
+export const FULL_USUARIO = "cheia@exemplo.test";
+export const PASSWORD = 'sénha com espaço \\ e "aspas"';
 export const TOKEN = "ficha.de.acesso-inventada";
 
 export type Dovecot = MailboxFiles & {
@@ -30,9 +30,9 @@ export type Dovecot = MailboxFiles & {
  */
 export async function startDovecot(certificado: TestCertificate): Promise<Dovecot> {
   const folder = await mkdtemp(path.join(tmpdir(), "malote-dovecot-"));
-  const dono = findDono();
+  const dono = findOwner();
   const tokens = await startIntrospection();
-  const portas = await freePortas();
+  const portas = await freePorts();
   await writeConfig({ folder, dono, portas, tokens: tokens.porta, certificado });
   await makeMail(folder, dono);
   const child = spawn(DOVECOT ?? "dovecot", ["-F", "-c", path.join(folder, "dovecot.conf")], {
@@ -48,7 +48,7 @@ export async function startDovecot(certificado: TestCertificate): Promise<Doveco
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    for (const porta of Object.values(portas)) await whenListening(porta, child);
+    for (const port of Object.values(portas)) await whenListening(port, child);
   } catch (error) {
     const log = await readFile(path.join(folder, "log"), "utf8").catch(() => "");
     await stop();
@@ -61,7 +61,7 @@ export async function startDovecot(certificado: TestCertificate): Promise<Doveco
 type Owner = { nome: string; grupo: string; login: string; uid: number; gid: number };
 
 /** As root, uses the users of the Debian package; any other user runs Dovecot itself. */
-function findDono(): Owner {
+function findOwner(): Owner {
   const nome = userInfo().uid === 0 ? "dovecot" : userInfo().username;
   const ask = (flag: string): string => execFileSync("id", [flag, nome], { encoding: "utf8" }).trim();
   const login = userInfo().uid === 0 ? "dovenull" : nome;
@@ -80,11 +80,11 @@ async function writeConfig({ folder, dono, portas, tokens, certificado }: Doveco
   const at = (name: string): string => path.join(folder, name);
   await writeFile(at("cert.pem"), certificado.cert);
   await writeFile(at("key.pem"), certificado.key, { mode: 0o600 });
-  const conta = (usuario: string, campos: string): string =>
-    `${usuario}:{PLAIN}${SENHA}:${dono.uid}:${dono.gid}::${at("mail")}::${campos}
+  const account = (usuario: string, fields: string): string =>
+    `${usuario}:{PLAIN}${PASSWORD}:${dono.uid}:${dono.gid}::${at("mail")}::${fields}
 `;
-  const cheia = conta(USUARIO_CHEIO, `userdb_mail=mbox:${at("mail")}/cheia:INBOX=${at("mail")}/cheia.mbox`);
-  await writeFile(at("users"), conta(USUARIO, "") + cheia, { mode: 0o644 });
+  const full = account(FULL_USUARIO, `userdb_mail=mbox:${at("mail")}/cheia:INBOX=${at("mail")}/cheia.mbox`);
+  await writeFile(at("users"), account(USUARIO, "") + full, { mode: 0o644 });
   await writeFile(
     at("oauth.conf"),
     [
@@ -96,8 +96,8 @@ async function writeConfig({ folder, dono, portas, tokens, certificado }: Doveco
       "",
     ].join("\n"),
   );
-  const listener = (name: string, porta: number, ssl: boolean): string =>
-    `inet_listener ${name} {\n address = 127.0.0.1\n port = ${porta}\n ssl = ${ssl ? "yes" : "no"}\n }`;
+  const listener = (name: string, port: number, ssl: boolean): string =>
+    `inet_listener ${name} {\n address = 127.0.0.1\n port = ${port}\n ssl = ${ssl ? "yes" : "no"}\n }`;
   const unchrooted = dono.login === dono.nome ? "chroot =" : "";
   await writeFile(
     at("dovecot.conf"),
@@ -172,7 +172,7 @@ async function startIntrospection(): Promise<{ server: HttpServer; porta: number
   return { server, porta: await listenOn(server) };
 }
 
-async function freePortas(): Promise<Dovecot["portas"]> {
+async function freePorts(): Promise<Dovecot["portas"]> {
   const servers = Array.from({ length: 4 }, () => createServer());
   const [pop3 = 0, spop3 = 0, imap = 0, imaps = 0] = await Promise.all(servers.map(listenOn));
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
@@ -188,17 +188,17 @@ function listenOn(server: ReturnType<typeof createServer> | HttpServer): Promise
   });
 }
 
-async function whenListening(porta: number, child: ChildProcess): Promise<void> {
+async function whenListening(port: number, child: ChildProcess): Promise<void> {
   const until = Date.now() + 10_000;
   for (;;) {
     const open = await new Promise<boolean>((resolve) => {
-      const socket = connect(porta, "127.0.0.1");
+      const socket = connect(port, "127.0.0.1");
       socket.once("connect", () => resolve(true));
       socket.once("error", () => resolve(false));
       socket.once("connect", () => socket.destroy());
     });
     if (open) return;
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`port ${porta} is not open`);
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`port ${port} is not open`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

@@ -35,33 +35,33 @@ export type ServerSession = {
   espera: ((line: string) => void) | null;
 };
 
-const CAPACIDADES = "IMAP4rev1 IDLE UIDPLUS ID NAMESPACE AUTH=PLAIN";
+const CAPABILITIES = "IMAP4rev1 IDLE UIDPLUS ID NAMESPACE AUTH=PLAIN";
 
 export type ServerContext = { script: ImapScript; session: ServerSession; socket: Socket };
 
 /** The reply of a server that follows the protocol. */
-export function answerHonestly(command: ImapCommand, cena: ServerContext): string | Buffer {
-  const { script, session } = cena;
+export function answerHonestly(command: ImapCommand, scene: ServerContext): string | Buffer {
+  const { script, session } = scene;
   const done = "%t OK feito\r\n";
   switch (command.nome) {
     case "CAPABILITY":
-      return `* CAPABILITY ${script.capabilities ?? CAPACIDADES}${script.starttls && !command.seguro ? " STARTTLS" : ""}\r\n${done}`;
+      return `* CAPABILITY ${script.capabilities ?? CAPABILITIES}${script.starttls && !command.seguro ? " STARTTLS" : ""}\r\n${done}`;
     case "NAMESPACE":
       return `* NAMESPACE (("" "/")) NIL NIL\r\n${done}`;
     case "LIST":
       return `* LIST () "/" INBOX\r\n${done}`;
     case "SELECT":
     case "EXAMINE":
-      return selectAnswer(command, cena);
+      return selectAnswer(command, scene);
     case "LOGIN":
     case "AUTHENTICATE":
-      return signIn(command, cena);
+      return signIn(command, scene);
     case "UID SEARCH":
       return `* SEARCH${found(command.resto, session)}\r\n${done}`;
     case "UID FETCH":
       return fetchAnswer(command, session);
     case "UID STORE":
-      for (const mensagem of namedBy(command.resto, session)) mensagem.apagada = true;
+      for (const message of namedBy(command.resto, session)) message.apagada = true;
       return done;
     case "UID EXPUNGE":
       return expungeAnswer(command, session);
@@ -140,16 +140,16 @@ function lowerBound(mensagens: readonly ServerMessage[], uid: number): number {
 
 function fetchAnswer({ tag, resto }: ImapCommand, session: ServerSession): Buffer {
   const parts: Buffer[] = [];
-  for (const mensagem of namedBy(resto, session)) {
-    const numero = lowerBound(session.mensagens, mensagem.uid) + 1;
-    const { uid, tamanho } = mensagem;
+  for (const message of namedBy(resto, session)) {
+    const number = lowerBound(session.mensagens, message.uid) + 1;
+    const { uid, tamanho } = message;
     if (resto.includes("RFC822.SIZE")) {
-      parts.push(Buffer.from(`* ${numero} FETCH (UID ${uid} RFC822.SIZE ${tamanho})\r\n`));
+      parts.push(Buffer.from(`* ${number} FETCH (UID ${uid} RFC822.SIZE ${tamanho})\r\n`));
       continue;
     }
-    const secao = resto.includes("[HEADER]") ? "HEADER" : "";
-    const bytes = secao === "" ? mensagem.bytes : headerOf(mensagem.bytes);
-    parts.push(Buffer.from(`* ${numero} FETCH (UID ${uid} BODY[${secao}] {${bytes.length}}\r\n`), bytes);
+    const section = resto.includes("[HEADER]") ? "HEADER" : "";
+    const bytes = section === "" ? message.bytes : headerOf(message.bytes);
+    parts.push(Buffer.from(`* ${number} FETCH (UID ${uid} BODY[${section}] {${bytes.length}}\r\n`), bytes);
     parts.push(Buffer.from(")\r\n"));
   }
   return Buffer.concat([...parts, Buffer.from(`${tag} OK feito\r\n`)]);
@@ -162,8 +162,8 @@ function headerOf(bytes: Buffer): Buffer {
 
 function expungeAnswer(command: ImapCommand, session: ServerSession): string {
   const lines: string[] = [];
-  for (const mensagem of namedBy(command.resto, session).filter(({ apagada }) => apagada)) {
-    const at = session.mensagens.indexOf(mensagem);
+  for (const message of namedBy(command.resto, session).filter(({ apagada }) => apagada)) {
+    const at = session.mensagens.indexOf(message);
     session.mensagens.splice(at, 1);
     lines.push(`* ${at + 1} EXPUNGE\r\n`);
   }

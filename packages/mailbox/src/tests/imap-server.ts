@@ -9,7 +9,7 @@ export type ScriptedImap = {
   commands: string[];
   connections: () => number;
   /** Delivers a new message and notifies idle connections. */
-  receiveMessage: (mensagem: Buffer) => void;
+  receiveMessage: (message: Buffer) => void;
   /** Stops replying, but keeps the connections open. */
   goSilent: () => void;
   stop: () => Promise<void>;
@@ -17,8 +17,8 @@ export type ScriptedImap = {
 
 /** Starts a scripted IMAP server on loopback. */
 export async function startImap(script: ImapScript): Promise<ScriptedImap> {
-  const servidor = new ScriptedServer(script);
-  const accept = (socket: Socket): void => servidor.accept(socket);
+  const scriptedServer = new ScriptedServer(script);
+  const accept = (socket: Socket): void => scriptedServer.accept(socket);
   const direct = script.tls !== undefined && script.starttls !== true;
   const server: Server = direct ? createTlsServer(script.tls ?? {}, accept) : createServer(accept);
   server.on("tlsClientError", () => undefined);
@@ -27,14 +27,14 @@ export async function startImap(script: ImapScript): Promise<ScriptedImap> {
   const porta = typeof address === "object" && address !== null ? address.port : 0;
   return {
     porta,
-    commands: servidor.commands,
-    connections: () => servidor.connections,
-    receiveMessage: (bytes) => servidor.receive(bytes),
+    commands: scriptedServer.commands,
+    connections: () => scriptedServer.connections,
+    receiveMessage: (bytes) => scriptedServer.receive(bytes),
     goSilent: () => {
-      servidor.mudo = true;
+      scriptedServer.mudo = true;
     },
     stop: () => {
-      servidor.hangUp();
+      scriptedServer.hangUp();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };

@@ -6,7 +6,7 @@ import type { MailboxConfig, MailSource, MessageRef } from "../source/mail-sourc
 import { type ImapScript, type ScriptedImap, startImap } from "./imap-server.ts";
 
 /** Deadlines of a test, long enough that a busy machine does not look like a silent server. */
-export const REDE: NetworkPolicy = {
+export const NETWORK: NetworkPolicy = {
   ...DEFAULT_NETWORK,
   permitirPrivado: true,
   conexaoMs: 2_000,
@@ -24,7 +24,7 @@ export const CAIXA: MailboxConfig = {
 };
 
 /** A message with content that is hard for protocols. */
-export const MENSAGEM = Buffer.from(
+export const MESSAGE = Buffer.from(
   "From: a@b\r\nSubject: um\r\n\r\n.\r\n..\r\n* 1 FETCH (UID 1 BODY[] {2}\r\nab)\r\nA9 OK\r\n\0\xff\xe9\nfim",
   "latin1",
 );
@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 export async function serve(script: Partial<ImapScript> = {}): Promise<ScriptedImap> {
-  const server = await startImap({ mensagens: [MENSAGEM], ...script });
+  const server = await startImap({ mensagens: [MESSAGE], ...script });
   closing.push(() => server.stop());
   return server;
 }
@@ -50,7 +50,7 @@ export async function open(
   network: Partial<NetworkPolicy> = {},
 ): Promise<MailSource> {
   const endpoint = { nome: CAIXA.servidor, porta: server.porta, enderecos: ["127.0.0.1"] };
-  const source = await openImapSource({ ...CAIXA, ...mailbox }, endpoint, { ...REDE, ...network });
+  const source = await openImapSource({ ...CAIXA, ...mailbox }, endpoint, { ...NETWORK, ...network });
   closing.push(() => source.abort());
   return source;
 }

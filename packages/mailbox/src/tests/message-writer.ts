@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 
 /** An unsigned document with root, namespace and accented letters. */
-export function makeNfe(numero = 1, encoding = "UTF-8"): string {
-  const chave = `3526112739148500014855001${String(numero).padStart(9, "0")}1201600727477`.slice(0, 44);
-  return `<?xml version="1.0" encoding="${encoding}"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><NFe><infNFe Id="NFe${chave}" versao="4.00"><ide><nNF>${numero}</nNF><natOp>Operação de São João &amp; cia</natOp></ide></infNFe></NFe></nfeProc>`;
+export function makeNfe(number = 1, encoding = "UTF-8"): string {
+  const chave = `3526112739148500014855001${String(number).padStart(9, "0")}1201600727477`.slice(0, 44);
+  return `<?xml version="1.0" encoding="${encoding}"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><NFe><infNFe Id="NFe${chave}" versao="4.00"><ide><nNF>${number}</nNF><natOp>Operação de São João &amp; cia</natOp></ide></infNFe></NFe></nfeProc>`;
 }
 
 /** The same without XML declaration, as it is extracted from a text. */
-export function bareNfe(numero = 1): string {
-  return makeNfe(numero).replace(/^<\?xml[^>]*>/, "");
+export function bareNfe(number = 1): string {
+  return makeNfe(number).replace(/^<\?xml[^>]*>/, "");
 }
 
 /** One part of a message: header lines, and content with one character per byte. */
@@ -24,12 +24,12 @@ export function base64(header: readonly string[], bytes: Buffer | string): Messa
 
 /** Writes a multipart message; `boundary` declares a boundary other than the one used. */
 export function writeMultipart(
-  pedacos: readonly MessagePiece[],
+  pieces: readonly MessagePiece[],
   o: { head?: readonly string[]; boundary?: string } = {},
 ): Buffer {
   const line = `=_${randomBytes(6).toString("hex")}`;
   const head = o.head ?? ["From: nfe@fornecedor.example", "To: xml@cliente.example", "Subject: NF-e"];
-  const body = pedacos.flatMap(({ header, content }) => [
+  const body = pieces.flatMap(({ header, content }) => [
     Buffer.from(`--${line}\r\n${header.join("\r\n")}\r\n\r\n`, "latin1"),
     Buffer.from(content.toString("latin1"), "latin1"),
     Buffer.from("\r\n"),

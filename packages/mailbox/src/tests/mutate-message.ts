@@ -80,7 +80,7 @@ export function mutateMessage(message: Buffer, random: (below: number) => number
     case 3:
       return Buffer.concat([
         message.subarray(0, at),
-        Buffer.from(LINHAS[random(LINHAS.length)] ?? ""),
+        Buffer.from(LINES[random(LINES.length)] ?? ""),
         message.subarray(at),
       ]);
     case 4:
@@ -93,7 +93,7 @@ export function mutateMessage(message: Buffer, random: (below: number) => number
   }
 }
 
-const LINHAS = [
+const LINES = [
   "\r\n",
   "\r\n\r\n",
   "\n--\n",
@@ -121,13 +121,13 @@ export async function readWhole(raw: Buffer): Promise<ReadReport> {
     readOnly.kind = "mensagem";
     const { corpoTexto: texto, corpoHtml: html, colados, partes } = split.mensagem;
     const budget = createBudget();
-    const caminhos = new Set<string>();
+    const paths = new Set<string>();
     for (const part of listParts({ texto, html, colados, partes })) {
       for await (const { caminho } of unpackPart(part, budget)) {
         readOnly.partes += 1;
         // Each path has one row in the database.
-        if (caminhos.has(caminho)) readOnly.retried += 1;
-        caminhos.add(caminho);
+        if (paths.has(caminho)) readOnly.retried += 1;
+        paths.add(caminho);
       }
     }
   }

@@ -95,7 +95,7 @@ function* slices(answer: Buffer, cuts: readonly number[]): Iterable<Buffer> {
 
 const everyByte = (answer: Buffer): number[] => Array.from({ length: answer.length - 1 }, (_, n) => n + 1);
 /** Bytes sent one by one; the rest of a longer reply follows in pieces of 509. */
-const UM_A_UM_MAX = 4_000;
+const ONE_BY_ONE_MAX = 4_000;
 
 export const CLASSES: readonly FaultClass[] = [
   { nome: "all at once", needsRetry: false, entrega: (socket, answer) => void socket.write(answer) },
@@ -117,7 +117,7 @@ export const CLASSES: readonly FaultClass[] = [
         socket,
         slices(
           answer,
-          everyByte(answer).filter((at) => at <= UM_A_UM_MAX || at > answer.length - 40 || at % 509 === 0),
+          everyByte(answer).filter((at) => at <= ONE_BY_ONE_MAX || at > answer.length - 40 || at % 509 === 0),
         ),
       ),
   },
@@ -200,7 +200,7 @@ export const CLASSES: readonly FaultClass[] = [
   },
 ];
 
-const PEDACOS = [
+const PIECES = [
   "valor 1.234,56",
   ".",
   "..",
@@ -227,7 +227,7 @@ const PEDACOS = [
 export function createMessages(count: number, seed: number): Buffer[] {
   const random = createRandom(seed);
   return Array.from({ length: count }, (_, n) => {
-    const lines = Array.from({ length: 1 + random(12) }, () => PEDACOS[random(PEDACOS.length)] ?? "");
+    const lines = Array.from({ length: 1 + random(12) }, () => PIECES[random(PIECES.length)] ?? "");
     if (n % 50 === 7) lines.push((random(2) === 0 ? "x" : ".").repeat(65_536 + random(3)));
     const head = `From: a@b.example\r\nMessage-ID: <${n}.${seed}@b.example>\r\n\r\n`;
     return Buffer.from(head + lines.join("\r\n") + (n % 40 === 3 ? "" : "\r\n"), "latin1");
@@ -242,7 +242,7 @@ export function expectedOf(message: Buffer): Buffer {
 }
 
 /** Deadlines of the suite: a stall ends after 80 ms, any reply after two seconds. */
-const REDE: NetworkPolicy = {
+const NETWORK: NetworkPolicy = {
   ...DEFAULT_NETWORK,
   permitirPrivado: true,
   conexaoMs: 4_000,
@@ -251,10 +251,10 @@ const REDE: NetworkPolicy = {
   maxBytes: 1_000_000,
 };
 /** Deadlines for replies that finally arrive whole, on a slow machine too. */
-const PACIENCIA_MS = 30_000;
+const PATIENCE_MS = 30_000;
 /** A call that exceeds its deadline by this time hangs. */
-const FOLGA_MS = 3_000;
-const TENTATIVAS = 6;
+const SLACK_MS = 3_000;
+const ATTEMPTS = 6;
 
 /** Collects a mailbox whose first RETR of each message has a fault. */
 export async function runFault(
@@ -267,20 +267,20 @@ export async function runFault(
   const server = await startPop3({
     mensagens,
     ...script,
-    entrega: (socket, answer, numero) => {
-      if (asked.has(numero)) return void socket.write(answer);
-      asked.add(numero);
+    entrega: (socket, answer, number) => {
+      if (asked.has(number)) return void socket.write(answer);
+      asked.add(number);
       return fault.entrega(socket, answer, random);
     },
   });
-  const network = fault.needsRetry ? REDE : { ...REDE, ociosoMs: PACIENCIA_MS, totalMs: PACIENCIA_MS };
-  const coleta = new FaultRun(() => openMailSource(mailboxOf(server.porta), network), {
+  const network = fault.needsRetry ? NETWORK : { ...NETWORK, ociosoMs: PATIENCE_MS, totalMs: PATIENCE_MS };
+  const poll = new FaultRun(() => openMailSource(mailboxOf(server.porta), network), {
     mensagens,
-    presaMs: network.totalMs + FOLGA_MS,
+    presaMs: network.totalMs + SLACK_MS,
   });
-  await coleta.run();
+  await poll.run();
   await server.stop();
-  return coleta.tally;
+  return poll.tally;
 }
 
 class FaultRun {
@@ -313,25 +313,25 @@ class FaultRun {
     await this.#session?.source.close();
   }
 
-  async #collect(numero: number, expected: Buffer): Promise<void> {
-    for (let tentativa = 1; tentativa <= TENTATIVAS; tentativa++) {
-      const got = await this.#inTime(() => this.#fetch(numero));
+  async #collect(number: number, expected: Buffer): Promise<void> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const got = await this.#inTime(() => this.#fetch(number));
       if (got === null) continue;
       if (!Buffer.from(got).equals(expected)) this.tally.wrong++;
-      else if (tentativa === 1) this.tally.identical++;
+      else if (attempt === 1) this.tally.identical++;
       else this.tally.retried++;
       return;
     }
   }
 
-  async #fetch(numero: number): Promise<Uint8Array> {
+  async #fetch(number: number): Promise<Uint8Array> {
     if (this.#session === null) {
       const source = await this.#open();
       this.#session = { source, refs: [] };
       this.#session = { source, refs: (await source.list()).refs };
     }
-    const ref = this.#session.refs[numero - 1];
-    if (ref === undefined) throw new Error(`message ${numero} is not listed`);
+    const ref = this.#session.refs[number - 1];
+    if (ref === undefined) throw new Error(`message ${number} is not listed`);
     return this.#session.source.fetch(ref);
   }
 

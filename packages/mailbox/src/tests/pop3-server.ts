@@ -20,7 +20,7 @@ export type Pop3Script = {
    */
   replies?: Record<string, string | readonly string[]>;
   /** Writes the reply to RETR of a message; by default all at once. */
-  entrega?: (socket: Socket, answer: Buffer, numero: number) => Promise<void> | void;
+  entrega?: (socket: Socket, answer: Buffer, number: number) => Promise<void> | void;
   tls?: { key: string; cert: string; minVersion?: "TLSv1"; maxVersion?: "TLSv1.1"; ciphers?: string };
   /** Certificate for TLS after STLS. */
   starttls?: { key: string; cert: string };
@@ -63,9 +63,9 @@ export async function writePieces(socket: Socket, pieces: readonly Buffer[]): Pr
 }
 
 /** The mailbox of the scripted server and its only user. */
-export function mailboxOf(porta: number, mais: Partial<MailboxConfig> = {}): MailboxConfig {
+export function mailboxOf(porta: number, extra: Partial<MailboxConfig> = {}): MailboxConfig {
   const entrada = { kind: "senha", senha: "segredo" } as const;
-  return { tipo: "pop3", servidor: "127.0.0.1", porta, usuario: "ana", entrada, ...mais };
+  return { tipo: "pop3", servidor: "127.0.0.1", porta, usuario: "ana", entrada, ...extra };
 }
 
 export async function startPop3(script: Pop3Script): Promise<ScriptedPop3> {
@@ -176,7 +176,7 @@ function honest(word: string, command: string, aqui: ConnectionContext): string 
   const { mensagens, uids, tamanhos, senha = "segredo" } = aqui.servidor.script;
   const lines = (item: (index: number) => string): string =>
     `+OK\r\n${mensagens.map((_, index) => `${index + 1} ${item(index)}\r\n`).join("")}.\r\n`;
-  const numero = Number(command.split(" ")[1]);
+  const number = Number(command.split(" ")[1]);
   switch (word) {
     case "CAPA":
       return writeCapa(aqui);
@@ -185,10 +185,10 @@ function honest(word: string, command: string, aqui: ConnectionContext): string 
     case "LIST":
       return lines((index) => String(tamanhos?.[index] ?? mensagens[index]?.length ?? 0));
     case "TOP":
-      return writeTop(mensagens[numero - 1]);
+      return writeTop(mensagens[number - 1]);
     case "DELE":
-      aqui.session.marcadas.add(numero);
-      return mensagens[numero - 1] ? "+OK\r\n" : "-ERR no such message\r\n";
+      aqui.session.marcadas.add(number);
+      return mensagens[number - 1] ? "+OK\r\n" : "-ERR no such message\r\n";
     case "AUTH":
       return authenticate(command, aqui);
     case "PASS":

@@ -15,12 +15,12 @@ export type TarMember = {
 const BLOCK = 512;
 
 /** Writes a tar with its end mark.   @source POSIX.1-2017, pax, ustar Interchange Format */
-export function writeTar(membros: readonly TarMember[]): Buffer {
-  return Buffer.concat([...membros.map(writeMembro), Buffer.alloc(2 * BLOCK)]);
+export function writeTar(members: readonly TarMember[]): Buffer {
+  return Buffer.concat([...members.map(writeMember), Buffer.alloc(2 * BLOCK)]);
 }
 
 /** A header and its data, padded to whole blocks. */
-function writeMembro({ nome, dados = "", prefixo = "", tipo = "0", tamanho, soma }: TarMember): Buffer {
+function writeMember({ nome, dados = "", prefixo = "", tipo = "0", tamanho, soma }: TarMember): Buffer {
   const bytes = Buffer.from(dados);
   const head = Buffer.alloc(BLOCK);
   head.write(nome, 0, 100, "utf8");

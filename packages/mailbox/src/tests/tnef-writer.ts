@@ -10,24 +10,24 @@ export type WinmailAttachment = {
   embutida?: boolean;
 };
 
-const MENSAGEM = 1;
+const MESSAGE = 1;
 const ANEXO = 2;
 
 /** Writes a winmail.dat.   @source MS-OXTNEF §2.1.3 */
 export function writeTnef(
   anexos: readonly WinmailAttachment[],
-  corpo?: { texto?: string; html?: string },
+  body?: { texto?: string; html?: string },
 ): Buffer {
   const head = Buffer.from([0x78, 0x9f, 0x3e, 0x22, 0x01, 0x00]);
-  const version = atributo(MENSAGEM, 0x89006, Buffer.from([0, 0, 1, 0]));
-  const codepage = atributo(MENSAGEM, 0x69007, Buffer.from([0xe4, 4, 0, 0, 0, 0, 0, 0]));
-  const corpos = [
-    ...(corpo?.texto === undefined ? [] : [atributo(MENSAGEM, 0x2800c, zero(corpo.texto))]),
-    ...(corpo?.html === undefined
+  const version = atributo(MESSAGE, 0x89006, Buffer.from([0, 0, 1, 0]));
+  const codepage = atributo(MESSAGE, 0x69007, Buffer.from([0xe4, 4, 0, 0, 0, 0, 0, 0]));
+  const bodies = [
+    ...(body?.texto === undefined ? [] : [atributo(MESSAGE, 0x2800c, zero(body.texto))]),
+    ...(body?.html === undefined
       ? []
-      : [atributo(MENSAGEM, 0x69003, propriedades([[0x1013, 0x102, Buffer.from(corpo.html)]]))]),
+      : [atributo(MESSAGE, 0x69003, propriedades([[0x1013, 0x102, Buffer.from(body.html)]]))]),
   ];
-  return Buffer.concat([head, version, codepage, ...corpos, ...anexos.map(writeAnexo)]);
+  return Buffer.concat([head, version, codepage, ...bodies, ...anexos.map(writeAnexo)]);
 }
 
 function writeAnexo({ nome, dados, nomeLongo, tipo, embutida }: WinmailAttachment): Buffer {
@@ -71,7 +71,7 @@ function propriedades(props: readonly WinmailProperty[]): Buffer {
   return Buffer.concat([u32(props.length), ...props.map(writePropriedade)]);
 }
 
-function writePropriedade([id, tipo, valor]: WinmailProperty): Buffer {
+function writePropriedade([id, tipo, value]: WinmailProperty): Buffer {
   const tag = Buffer.alloc(4);
   tag.writeUInt16LE(tipo, 0);
   tag.writeUInt16LE(id, 2);
@@ -80,7 +80,7 @@ function writePropriedade([id, tipo, valor]: WinmailProperty): Buffer {
       ? Buffer.concat([Buffer.alloc(16, 7), u32(1), u32(10), pad(Buffer.from("Cor\0\0", "utf16le"))])
       : Buffer.alloc(0);
   const isVariable = tipo === 0xd || tipo === 0x1e || tipo === 0x1f || tipo === 0x102;
-  return Buffer.concat([tag, named, ...(isVariable ? [u32(1), u32(valor.length)] : []), pad(valor)]);
+  return Buffer.concat([tag, named, ...(isVariable ? [u32(1), u32(value.length)] : []), pad(value)]);
 }
 
 function u32(value: number): Buffer {

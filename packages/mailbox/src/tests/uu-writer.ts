@@ -2,11 +2,11 @@
  * Encodes a file with uuencode, line by line, with `begin` and `end`.   @source POSIX.1-2017,
  * uuencode
  */
-export function writeUu(nome: string, data: Buffer | string): string[] {
+export function writeUu(name: string, data: Buffer | string): string[] {
   const bytes = Buffer.from(data);
   const lines = [];
   for (let at = 0; at < bytes.length; at += 45) lines.push(uuLine(bytes.subarray(at, at + 45)));
-  return [`begin 644 ${nome}`, ...lines, "`", "end"];
+  return [`begin 644 ${name}`, ...lines, "`", "end"];
 }
 
 function uuLine(bytes: Buffer): string {

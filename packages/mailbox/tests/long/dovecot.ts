@@ -6,25 +6,25 @@ import { openMailSource } from "../../src/source/open.ts";
 import { createCertificate } from "../../src/tests/certificates.ts";
 import {
   type Dovecot,
+  FULL_USUARIO,
   HAS_DOVECOT,
-  SENHA,
+  PASSWORD,
   startDovecot,
   USUARIO,
-  USUARIO_CHEIO,
 } from "../../src/tests/dovecot.ts";
 import { asServed, createStoredMessages, sha256 } from "../../src/tests/dovecot-messages.ts";
 
-const SERVIDOR = "correio.exemplo.test";
+const SERVER = "correio.exemplo.test";
 const TIPOS: readonly MailboxType[] = ["pop3", "pop3-starttls", "spop3", "imap", "imap-starttls", "imaps"];
 const RSS_MAX = 300e6;
 /** Most memory that one listing may add, its result included: some hundred bytes per message. */
-const SOMA_MAX = 130e6;
+const SUM_MAX = 130e6;
 
-const mensagens = Number(process.argv[2] ?? 1_000);
-const listadas = Number(process.argv[3] ?? 200_000);
+const messages = Number(process.argv[2] ?? 1_000);
+const listed = Number(process.argv[3] ?? 200_000);
 const root = createCertificate({ dns: "AC Inventada", ca: true }, null);
-const certificado = createCertificate({ dns: SERVIDOR }, { nome: "AC Inventada", key: root.key });
-const network = { ...DEFAULT_NETWORK, permitirPrivado: true, ancoras: [root.cert] };
+const certificado = createCertificate({ dns: SERVER }, { nome: "AC Inventada", key: root.key });
+const network = { ...DEFAULT_NETWORK, permitirPrivado: true, trustedCas: [root.cert] };
 const wrong: string[] = [];
 
 if (HAS_DOVECOT) await prove();
@@ -45,13 +45,13 @@ async function prove(): Promise<void> {
 
 async function connect(dovecot: Dovecot, tipo: MailboxType, usuario: string): Promise<MailSource> {
   const porta = dovecot.portas[tipo.replace("-starttls", "") as keyof Dovecot["portas"]];
-  const entrada = { kind: "senha", senha: SENHA } as const;
-  const mailbox: MailboxConfig = { tipo, servidor: SERVIDOR, porta, usuario, entrada };
+  const entrada = { kind: "senha", senha: PASSWORD } as const;
+  const mailbox: MailboxConfig = { tipo, servidor: SERVER, porta, usuario, entrada };
   return openMailSource(mailbox, network, async () => ["127.0.0.1"]);
 }
 
 async function compareAll(dovecot: Dovecot): Promise<void> {
-  const formas = createStoredMessages(mensagens);
+  const formas = createStoredMessages(messages);
   for (const { bytes } of formas) await dovecot.deliver(bytes);
   for (const tipo of TIPOS) {
     const started = performance.now();
@@ -71,7 +71,7 @@ async function compareAll(dovecot: Dovecot): Promise<void> {
 }
 
 async function listMany(dovecot: Dovecot): Promise<void> {
-  await dovecot.fill(listadas);
+  await dovecot.fill(listed);
   // IMAP first: it makes Dovecot compute the sizes that POP3 needs
   for (const tipo of ["imaps", "spop3", "imaps"] as const) {
     const before = process.memoryUsage().rss;
@@ -79,7 +79,7 @@ async function listMany(dovecot: Dovecot): Promise<void> {
     const timer = setInterval(() => {
       peak = Math.max(peak, process.memoryUsage().rss);
     }, 20);
-    const source = await connect(dovecot, tipo, USUARIO_CHEIO);
+    const source = await connect(dovecot, tipo, FULL_USUARIO);
     const started = performance.now();
     const { refs } = await source.list();
     const seconds = secondsSince(started);
@@ -88,8 +88,8 @@ async function listMany(dovecot: Dovecot): Promise<void> {
     console.log(
       `${tipo}: ${refs.length} listadas em ${seconds} s, RSS no pico ${Math.round(peak / 1e6)} MB (+${Math.round((peak - before) / 1e6)} MB)`,
     );
-    if (refs.length !== listadas) wrong.push(`${tipo}: ${refs.length} listadas de ${listadas}`);
-    if (peak - before > SOMA_MAX) wrong.push(`${tipo}: +${Math.round((peak - before) / 1e6)} MB`);
+    if (refs.length !== listed) wrong.push(`${tipo}: ${refs.length} listadas de ${listed}`);
+    if (peak - before > SUM_MAX) wrong.push(`${tipo}: +${Math.round((peak - before) / 1e6)} MB`);
     if (peak > RSS_MAX) wrong.push(`${tipo}: ${Math.round(peak / 1e6)} MB`);
   }
 }

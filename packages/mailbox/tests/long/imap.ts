@@ -8,9 +8,9 @@ import type { MailboxConfig } from "../../src/source/mail-source.ts";
 import { type ImapCommand, startImap } from "../../src/tests/imap-server.ts";
 
 const HANG_MS = 15_000;
-const LADO_A_LADO = 24;
-const MESSAGES = ["um", "dois\r\n.\r\n* 1 EXISTS\r\n", `tres\0\xff${"x".repeat(300)}`].map((corpo) =>
-  Buffer.from(`Subject: n\r\n\r\n${corpo}`, "latin1"),
+const SIDE_BY_SIDE = 24;
+const MESSAGES = ["um", "dois\r\n.\r\n* 1 EXISTS\r\n", `tres\0\xff${"x".repeat(300)}`].map((body) =>
+  Buffer.from(`Subject: n\r\n\r\n${body}`, "latin1"),
 );
 const network = {
   ...DEFAULT_NETWORK,
@@ -21,22 +21,22 @@ const network = {
 };
 
 const sessoes = Number(process.argv[2] ?? 5_000);
-const semente = Number(process.argv[3] ?? Date.now() % 1_000_000);
-let state = semente;
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
+let state = seed;
 const wrong: string[] = [];
-const causas = new Map<string, number>();
+const causes = new Map<string, number>();
 let whole = 0;
 process.on("uncaughtException", (error) => wrong.push(`não apanhado: ${error.stack}`));
 process.on("unhandledRejection", (error) => wrong.push(`rejeição solta: ${String(error)}`));
 
-console.log(`${sessoes} sessões, semente ${semente}`);
+console.log(`${sessoes} sessões, semente ${seed}`);
 let started = 0;
 await Promise.all(
-  Array.from({ length: LADO_A_LADO }, async () => {
+  Array.from({ length: SIDE_BY_SIDE }, async () => {
     while (started < sessoes) await runOne(++started);
   }),
 );
-console.log(`${whole} mensagens inteiras; falhas: ${JSON.stringify(Object.fromEntries(causas))}`);
+console.log(`${whole} mensagens inteiras; falhas: ${JSON.stringify(Object.fromEntries(causes))}`);
 for (const what of wrong.slice(0, 20)) console.log(`errado: ${what}`);
 process.exitCode = wrong.length === 0 ? 0 : 1;
 
@@ -52,7 +52,7 @@ async function runOne(index: number): Promise<void> {
   try {
     await useBox(server.porta, index);
   } catch (error) {
-    if (error instanceof MailOutage) causas.set(error.causa, (causas.get(error.causa) ?? 0) + 1);
+    if (error instanceof MailOutage) causes.set(error.causa, (causes.get(error.causa) ?? 0) + 1);
     else wrong.push(`sessão ${index}: ${error instanceof Error ? error.stack : String(error)}`);
   } finally {
     clearTimeout(timer);
@@ -88,10 +88,10 @@ async function useBox(porta: number, index: number): Promise<void> {
  * damaged content is undetectable.
  */
 function damage(answer: Buffer, { nome, resto }: ImapCommand): Buffer | null {
-  const isCorpo = nome === "UID FETCH" && resto.includes("PEEK[]");
-  const head = isCorpo ? answer.indexOf("}\r\n") + 3 : answer.length;
-  const tail = isCorpo ? answer.lastIndexOf(")\r\n") : answer.length;
-  const inTail = isCorpo && random() < 0.5;
+  const isBody = nome === "UID FETCH" && resto.includes("PEEK[]");
+  const head = isBody ? answer.indexOf("}\r\n") + 3 : answer.length;
+  const tail = isBody ? answer.lastIndexOf(")\r\n") : answer.length;
+  const inTail = isBody && random() < 0.5;
   const framing = Buffer.from(inTail ? answer.subarray(tail) : answer.subarray(0, head));
   const at = Math.floor(random() * framing.length);
   const kind = Math.floor(random() * 6);

@@ -10,10 +10,10 @@ import {
 
 const CPU_MAX_MS = 2000;
 const RSS_MAX_BYTES = 512 * 1024 * 1024;
-const MUTACOES = 100_000;
-const GRANDE_BYTES = 100_000;
+const MUTATIONS = 100_000;
+const LARGE_BYTES = 100_000;
 
-const mutations = Number(process.argv[2] ?? MUTACOES);
+const mutations = Number(process.argv[2] ?? MUTATIONS);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 const wrong: string[] = [];
 let worst = 0;
@@ -27,10 +27,7 @@ console.log(`${corpus.length} mensagens do acervo, ${parts} partes, a mais lenta
 
 console.log(`${mutations} mutações, semente ${seed}`);
 const random = createRandom(seed);
-const originals = [
-  ...makeSeeds(),
-  ...corpus.map(([, raw]) => raw).filter((raw) => raw.length < GRANDE_BYTES),
-];
+const originals = [...makeSeeds(), ...corpus.map(([, raw]) => raw).filter((raw) => raw.length < LARGE_BYTES)];
 for (let run = 0; run < mutations; run += 1) {
   let message = originals[random(originals.length)] ?? Buffer.alloc(0);
   for (let times = 1 + random(6); times > 0; times -= 1) message = mutateMessage(message, random);

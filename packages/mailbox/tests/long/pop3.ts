@@ -14,18 +14,18 @@ import {
 import { mailboxOf, type Pop3Script, startPop3 } from "../../src/tests/pop3-server.ts";
 
 const SEED = 20_261_120;
-const MENSAGENS = Number(process.argv[2] ?? 5_000);
-const SO = process.argv[3] ?? "";
+const MESSAGES = Number(process.argv[2] ?? 5_000);
+const ONLY = process.argv[3] ?? "";
 const CAIXA = 100;
-const CAIXAS_JUNTAS = 24;
+const PARALLEL_CAIXAS = 24;
 /** Number of messages for a fault class that costs a whole deadline each. */
-const LENTAS = 240;
-const CAIXA_LENTA = 10;
+const SLOW = 240;
+const SLOW_CAIXA = 10;
 
-let soltos = 0;
+let loose = 0;
 for (const event of ["uncaughtException", "unhandledRejection"]) {
   process.on(event, (error: unknown) => {
-    soltos++;
+    loose++;
     console.error(event, error);
   });
 }
@@ -47,12 +47,12 @@ async function inParallel<T, R>(
       if (item !== undefined) results[index] = await work(item, index);
     }
   };
-  await Promise.all(Array.from({ length: CAIXAS_JUNTAS }, worker));
+  await Promise.all(Array.from({ length: PARALLEL_CAIXAS }, worker));
   return results;
 }
 
-function sum(placares: readonly FaultTally[]): FaultTally {
-  return placares.reduce((all, one) => ({
+function sum(tallies: readonly FaultTally[]): FaultTally {
+  return tallies.reduce((all, one) => ({
     mensagens: all.mensagens + one.mensagens,
     identical: all.identical + one.identical,
     retried: all.retried + one.retried,
@@ -67,15 +67,15 @@ async function measure(
   fault: FaultClass,
   script: (box: readonly Buffer[]) => Partial<Pop3Script>,
 ): Promise<boolean> {
-  const usable = createMessages(MENSAGENS, SEED).filter(fault.serve ?? (() => true));
-  const boxes = fault.slow === true ? boxesOf(usable.slice(0, LENTAS), CAIXA_LENTA) : boxesOf(usable);
+  const usable = createMessages(MESSAGES, SEED).filter(fault.serve ?? (() => true));
+  const boxes = fault.slow === true ? boxesOf(usable.slice(0, SLOW), SLOW_CAIXA) : boxesOf(usable);
   const begin = performance.now();
   const tally = sum(
     await inParallel(boxes, (box, index) =>
       runFault(fault, box, { seed: SEED + index, script: script(box) }),
     ),
   );
-  const { mensagens, identical, retried, wrong: erradas, hung: presas, unexpected: estranhos } = tally;
+  const { mensagens, identical, retried, wrong, hung: stuck, unexpected: unexpectedErrors } = tally;
   const good = ((identical + retried) / mensagens) * 100;
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   console.log(
@@ -83,13 +83,13 @@ async function measure(
       .toFixed(2)
       .padStart(
         7,
-      )} % ${String(erradas).padStart(4)} ${String(presas).padStart(4)} ${String(estranhos.length).padStart(4)} ${seconds.padStart(6)} s`,
+      )} % ${String(wrong).padStart(4)} ${String(stuck).padStart(4)} ${String(unexpectedErrors.length).padStart(4)} ${seconds.padStart(6)} s`,
   );
-  for (const estranho of estranhos.slice(0, 3)) console.log(`  ${estranho}`);
-  return identical + retried === mensagens && erradas + presas + estranhos.length === 0;
+  for (const strange of unexpectedErrors.slice(0, 3)) console.log(`  ${strange}`);
+  return identical + retried === mensagens && wrong + stuck + unexpectedErrors.length === 0;
 }
 
-const TAMANHOS: [string, (message: Buffer) => number][] = [
+const SIZES: [string, (message: Buffer) => number][] = [
   ["LIST menor", (message) => message.length >> 1],
   ["LIST maior", (message) => message.length * 3 + 7],
   ["LIST zero", () => 0],
@@ -139,30 +139,30 @@ async function listOnce(mensagens: readonly Buffer[], script: Partial<Pop3Script
 
 const begin = performance.now();
 let allGood = true;
-console.log(`${MENSAGENS} mensagens, semente ${SEED}`);
+console.log(`${MESSAGES} mensagens, semente ${SEED}`);
 console.log(
   `${"falha no primeiro RETR".padEnd(36)} ${"mens.".padStart(6)} ${"ident.".padStart(6)} ${"repet.".padStart(6)} ${"certas".padStart(9)} err. pres. estr.`,
 );
-for (const fault of CLASSES.filter(({ nome }) => nome.includes(SO)))
+for (const fault of CLASSES.filter(({ nome }) => nome.includes(ONLY)))
   allGood = (await measure(fault.nome, fault, () => ({}))) && allGood;
 
-const [inteira] = CLASSES;
-if (inteira === undefined) throw new Error("no classes");
-for (const [nome, tamanho] of TAMANHOS.filter(([nome]) => nome.includes(SO))) {
-  const lie = (box: readonly Buffer[]): Partial<Pop3Script> => ({ tamanhos: box.map(tamanho) });
-  allGood = (await measure(nome, inteira, lie)) && allGood;
+const [whole] = CLASSES;
+if (whole === undefined) throw new Error("no classes");
+for (const [nome, size] of SIZES.filter(([nome]) => nome.includes(ONLY))) {
+  const lie = (box: readonly Buffer[]): Partial<Pop3Script> => ({ tamanhos: box.map(size) });
+  allGood = (await measure(nome, whole, lie)) && allGood;
 }
-const uidls = UIDLS.filter(([nome]) => nome.includes(SO));
-for (const [nome, ids] of uidls) allGood = (await measure(nome, inteira, ids)) && allGood;
+const uidls = UIDLS.filter(([nome]) => nome.includes(ONLY));
+for (const [nome, ids] of uidls) allGood = (await measure(nome, whole, ids)) && allGood;
 
 if (uidls.length > 0)
   console.log("entre duas visitas o servidor renumera, esquece um décimo e ganha um décimo");
 for (const [nome, ids] of uidls) {
-  const results = await inParallel(boxesOf(createMessages(MENSAGENS, SEED)), (box) => renumber(box, ids));
+  const results = await inParallel(boxesOf(createMessages(MESSAGES, SEED)), (box) => renumber(box, ids));
   const skipped = results.reduce((total, [one]) => total + one, 0);
   const again = results.reduce((total, [, one]) => total + one, 0);
   console.log(`${nome.padEnd(36)} novas tomadas por velhas ${skipped}; velhas buscadas outra vez ${again}`);
   allGood = allGood && skipped === 0;
 }
-console.log(`soltos ${soltos}; ${((performance.now() - begin) / 1000).toFixed(0)} s`);
-process.exitCode = allGood && soltos === 0 ? 0 : 1;
+console.log(`soltos ${loose}; ${((performance.now() - begin) / 1000).toFixed(0)} s`);
+process.exitCode = allGood && loose === 0 ? 0 : 1;

@@ -49,81 +49,85 @@ export function drawTitleBar(page: Page, area: Area, title: string): void {
 }
 
 /** Fields in a row, below an optional title. */
-export function rowBlock(fields: readonly Field[], largura: number, title = ""): Block {
-  return rowsBlock([fields], largura, title);
+export function rowBlock(fields: readonly Field[], availableWidth: number, title = ""): Block {
+  return rowsBlock([fields], availableWidth, title);
 }
 
 /** Rows of fields below a title, each as high as its longest text needs. */
-export function rowsBlock(rows: readonly (readonly Field[])[], largura: number, title = ""): Block {
+export function rowsBlock(rows: readonly (readonly Field[])[], availableWidth: number, title = ""): Block {
   const top = title === "" ? 0 : BAR_HEIGHT;
-  const alturas = rows.map((fields) => rowHeight(fields, largura));
+  const heights = rows.map((fields) => rowHeight(fields, availableWidth));
   return {
-    height: alturas.reduce((sum, each) => sum + each, top),
+    height: heights.reduce((sum, each) => sum + each, top),
     draw(page, area) {
       if (title !== "") drawTitleBar(page, { ...area, height: BAR_HEIGHT }, title);
       let y = area.y + top;
       rows.forEach((fields, at) => {
-        const height = alturas[at] ?? FIELD_HEIGHT;
+        const height = heights[at] ?? FIELD_HEIGHT;
         drawRow(page, { ...area, y, height }, fields);
         y += height;
       });
     },
-    split: (height) => splitRows({ rows, width: largura, title }, height),
+    split: (height) => splitRows({ rows, width: availableWidth, title }, height),
   };
 }
 
 type RowsSpec = { rows: readonly (readonly Field[])[]; width: number; title: string };
 
 /** Keeps the whole rows that fit, and splits the first one that does not by lines. */
-function splitRows({ rows, width: largura, title }: RowsSpec, height: number): [Block, Block] | null {
+function splitRows({ rows, width: availableWidth, title }: RowsSpec, height: number): [Block, Block] | null {
   let room = height - (title === "" ? 0 : BAR_HEIGHT);
   let whole = 0;
   for (const fields of rows) {
-    const next = rowHeight(fields, largura);
+    const next = rowHeight(fields, availableWidth);
     if (next > room + 0.01) break;
     room -= next;
     whole += 1;
   }
-  const cut = splitFields(rows[whole] ?? [], largura, room);
+  const cut = splitFields(rows[whole] ?? [], availableWidth, room);
   const head = cut ? [...rows.slice(0, whole), cut[0]] : rows.slice(0, whole);
   const tail = cut ? [cut[1], ...rows.slice(whole + 1)] : rows.slice(whole);
   if (head.length === 0 || tail.length === 0) return null;
   const continued = title === "" || title.endsWith(CONTINUED) ? title : title + CONTINUED;
-  return [rowsBlock(head, largura, title), rowsBlock(tail, largura, continued)];
+  return [rowsBlock(head, availableWidth, title), rowsBlock(tail, availableWidth, continued)];
 }
 
 /** Splits a row of fields into two; null if fewer than two lines of the longest fit. */
-function splitFields(fields: readonly Field[], largura: number, height: number): [Field[], Field[]] | null {
-  const widths = shareWidth(largura, fields);
+function splitFields(
+  fields: readonly Field[],
+  availableWidth: number,
+  height: number,
+): [Field[], Field[]] | null {
+  const widths = shareWidth(availableWidth, fields);
   const room = height - BOX_TITLE_HEIGHT - BOX_MARGIN;
   const count = linesWithin(room, { fontSize: LONG_TEXT_FONT_SIZE });
   if (count < LINES_MIN || fields.length === 0) return null;
   const parts = fields.map((field, at): [Field, Field] => {
     const { text, font = "normal" } = field;
-    const linhas = breakText(text ?? "", (widths[at] ?? 0) - 2 * BOX_MARGIN, {
+    const lines = breakText(text ?? "", (widths[at] ?? 0) - 2 * BOX_MARGIN, {
       font,
       fontSize: LONG_TEXT_FONT_SIZE,
     });
-    if (linhas.length <= count) return [field, { ...field, text: "" }];
+    if (lines.length <= count) return [field, { ...field, text: "" }];
     const long = { ...field, fontSize: LONG_TEXT_FONT_SIZE, minFontSize: LONG_TEXT_FONT_SIZE, font };
     return [
-      { ...long, text: linhas.slice(0, count).join("\n") },
-      { ...long, text: linhas.slice(count).join("\n") },
+      { ...long, text: lines.slice(0, count).join("\n") },
+      { ...long, text: lines.slice(count).join("\n") },
     ];
   });
   return [parts.map(([head]) => head), parts.map(([, tail]) => tail)];
 }
 
 /** The height of one text line, or of several where one line would need too small a font. */
-function rowHeight(fields: readonly Field[], largura: number): number {
-  const widths = shareWidth(largura, fields);
-  const alturas = fields.map(({ text, font = "normal" }, at) => {
+function rowHeight(fields: readonly Field[], availableWidth: number): number {
+  const widths = shareWidth(availableWidth, fields);
+  const heights = fields.map(({ text, font = "normal" }, at) => {
     const room = (widths[at] ?? 0) - 2 * BOX_MARGIN;
     if (!text || widthOf(text, font, LEGIBLE_FONT_SIZE) <= room) return FIELD_HEIGHT;
     const style = { font, fontSize: LONG_TEXT_FONT_SIZE };
     return BOX_TITLE_HEIGHT + linesHeight(breakText(text, room, style).length, style) + BOX_MARGIN;
   });
-  return Math.max(FIELD_HEIGHT, ...alturas);
+  return Math.max(FIELD_HEIGHT, ...heights);
 }
 
 /** A label with its text beside it, on as many lines as needed. `weight` is its share of the row. */
@@ -133,8 +137,8 @@ type Card = readonly (readonly Labelled[])[];
 
 /** Frames of equal width in a row, each with rows of labelled texts; a long text continues on further
  * lines. */
-export function cardBlock(cards: readonly Card[], largura: number): Block {
-  const each = largura / cards.length;
+export function cardBlock(cards: readonly Card[], availableWidth: number): Block {
+  const each = availableWidth / cards.length;
   return {
     height: Math.max(...cards.map((card) => cardHeight(card, each))),
     draw(page, area) {
@@ -148,11 +152,11 @@ export function cardBlock(cards: readonly Card[], largura: number): Block {
       return [
         cardBlock(
           parts.map(([head]) => head),
-          largura,
+          availableWidth,
         ),
         cardBlock(
           parts.map(([, tail]) => tail),
-          largura,
+          availableWidth,
         ),
       ];
     },
@@ -160,10 +164,10 @@ export function cardBlock(cards: readonly Card[], largura: number): Block {
 }
 
 /** The rows that fit a height, the last one split between two lines, and the rest. */
-function splitCard(card: Card, largura: number, height: number): [Card, Card] {
+function splitCard(card: Card, availableWidth: number, height: number): [Card, Card] {
   let room = height - 2 * CARD_MARGIN;
   const at = card.findIndex((line) => {
-    const next = heightOfRow(line, largura);
+    const next = heightOfRow(line, availableWidth);
     if (next > room + 0.01) return true;
     room -= next;
     return false;
@@ -172,10 +176,10 @@ function splitCard(card: Card, largura: number, height: number): [Card, Card] {
   if (!cut) return [card, []];
   const count = Math.floor(room / lineHeightOf(FICHA));
   if (count < 1) return [card.slice(0, at), card.slice(at)];
-  const parts = widthsOf(cut, largura).map(([each, width]): [Labelled, Labelled] => {
-    const { lines: linhas } = composeLabelled(each, width);
-    if (linhas.length <= count) return [each, { ...each, label: "", text: "" }];
-    const [head, tail] = [linhas.slice(0, count), linhas.slice(count)];
+  const parts = widthsOf(cut, availableWidth).map(([each, width]): [Labelled, Labelled] => {
+    const { lines } = composeLabelled(each, width);
+    if (lines.length <= count) return [each, { ...each, label: "", text: "" }];
+    const [head, tail] = [lines.slice(0, count), lines.slice(count)];
     return [
       { ...each, text: head.join("\n") },
       { ...each, text: tail.join("\n") },
@@ -187,38 +191,38 @@ function splitCard(card: Card, largura: number, height: number): [Card, Card] {
   ];
 }
 
-function cardHeight(linhas: Card, largura: number): number {
-  const heights = linhas.map((line) => heightOfRow(line, largura));
+function cardHeight(lines: Card, availableWidth: number): number {
+  const heights = lines.map((line) => heightOfRow(line, availableWidth));
   return heights.reduce((sum, each) => sum + each, 2 * CARD_MARGIN);
 }
 
-function drawCard(page: Page, area: Area, linhas: Card): void {
+function drawCard(page: Page, area: Area, lines: Card): void {
   page.border(area);
   let y = area.y + CARD_MARGIN;
-  for (const line of linhas) {
+  for (const line of lines) {
     let { x } = area;
-    for (const [each, largura] of widthsOf(line, area.width)) {
-      drawLabelled(page, { x, y, width: largura, height: area.y + area.height - y }, each);
-      x += largura;
+    for (const [each, availableWidth] of widthsOf(line, area.width)) {
+      drawLabelled(page, { x, y, width: availableWidth, height: area.y + area.height - y }, each);
+      x += availableWidth;
     }
     y += heightOfRow(line, area.width);
   }
 }
 
 function drawLabelled(page: Page, area: Area, each: Labelled): void {
-  const { textLayout, lines: linhas, indent } = composeLabelled(each, area.width);
+  const { textLayout, lines, indent } = composeLabelled(each, area.width);
   const baseline = area.y + 2.15;
   page.text(each.label, { x: area.x + BOX_MARGIN, y: baseline }, { fontSize: LABEL_FONT_SIZE });
   const place = { ...area, x: area.x + indent, width: area.width - indent };
-  drawLines(page, place, { ...textLayout, lines: linhas });
+  drawLines(page, place, { ...textLayout, lines: lines });
 }
 
 function composeLabelled(
   { label, text, isBold = false }: Labelled,
-  largura: number,
+  availableWidth: number,
 ): { textLayout: TextLayout; lines: string[]; indent: number } {
   const indent = BOX_MARGIN + widthOf(label, "normal", LABEL_FONT_SIZE) + 1;
-  const room = largura - indent - BOX_MARGIN;
+  const room = availableWidth - indent - BOX_MARGIN;
   const font = isBold ? "bold" : "normal";
   // A slightly smaller font is better than two lines.
   const fitted = fitFontSize(text, room, { font, fontSize: CARD_FONT_SIZE, minFontSize: CARD_FONT_SIZE_MIN });
@@ -228,7 +232,9 @@ function composeLabelled(
 }
 
 function heightOfRow(line: readonly Labelled[], total: number): number {
-  const lines = widthsOf(line, total).map(([each, largura]) => composeLabelled(each, largura).lines.length);
+  const lines = widthsOf(line, total).map(
+    ([each, availableWidth]) => composeLabelled(each, availableWidth).lines.length,
+  );
   return Math.max(1, ...lines) * lineHeightOf(FICHA);
 }
 
@@ -244,9 +250,9 @@ export function textBlock(
   limits: { title: string; width: number; minimum: number; maximum: number; rest: (text: string) => void },
 ): Block {
   const text: TextLayout = { fontSize: 7.5, lineHeight: 1.1 };
-  const { title, width: largura, minimum, maximum, rest } = limits;
-  const linhas = paragraphs.flatMap((each) => breakText(each, largura - 2 * BOX_MARGIN, text));
-  const wanted = BAR_HEIGHT + linesHeight(linhas.length, text) + 1.2;
+  const { title, width: availableWidth, minimum, maximum, rest } = limits;
+  const lines = paragraphs.flatMap((each) => breakText(each, availableWidth - 2 * BOX_MARGIN, text));
+  const wanted = BAR_HEIGHT + linesHeight(lines.length, text) + 1.2;
   const height = Math.min(Math.max(wanted, minimum), Math.max(minimum, maximum));
   return {
     height,
@@ -258,10 +264,10 @@ export function textBlock(
         width: area.width - 2 * BOX_MARGIN,
         height: area.height - BAR_HEIGHT - 0.6,
       };
-      const drawn = drawLines(page, inside, { ...text, lines: linhas });
-      const isWhole = drawn >= linhas.length;
+      const drawn = drawLines(page, inside, { ...text, lines: lines });
+      const isWhole = drawn >= lines.length;
       drawTitleBar(page, { ...area, height: BAR_HEIGHT }, isWhole ? title : `${title}${CONTINUES}`);
-      if (!isWhole) rest(linhas.slice(drawn).join("\n"));
+      if (!isWhole) rest(lines.slice(drawn).join("\n"));
     },
   };
 }

@@ -5,34 +5,34 @@ import { formatPrintedNumber, formatPrintedSeries } from "../page/print-formats.
 import type { Area, Page } from "../pdf/page.ts";
 import type { Block } from "./block.ts";
 import { joinTexts } from "./format.ts";
-import { NOME_DOCUMENTO, nameOf, RECIBO, RECIBO_OS } from "./texts.ts";
+import { DOCUMENT_NAME, nameOf, RECIBO, RECIBO_OS } from "./texts.ts";
 
 const TEXT_HEIGHT = 4;
 const LINE_HEIGHT_MM = 6;
-const CORTE = 3;
+const CUT = 3;
 const LANDSCAPE_HEIGHT = 8;
 const NUMBER_WIDTH = 38;
 
 const TERMINO = "TÉRMINO DA PRESTAÇÃO - DATA/HORA";
-const INICIO = "INÍCIO DA PRESTAÇÃO - DATA/HORA";
-const ASSINATURA = "ASSINATURA / CARIMBO";
-const CAMPOS_RETRATO: readonly (readonly Field[])[] = [
+const START = "INÍCIO DA PRESTAÇÃO - DATA/HORA";
+const SIGNATURE = "ASSINATURA / CARIMBO";
+const PORTRAIT_FIELDS: readonly (readonly Field[])[] = [
   [
     { title: "NOME", weight: 3 },
     { title: TERMINO, weight: 2 },
   ],
   [
     { title: "RG", weight: 1.2 },
-    { title: ASSINATURA, weight: 1.8 },
-    { title: INICIO, weight: 2 },
+    { title: SIGNATURE, weight: 1.8 },
+    { title: START, weight: 2 },
   ],
 ];
-const CAMPOS_PAISAGEM: readonly (readonly Field[])[] = [
+const LANDSCAPE_FIELDS: readonly (readonly Field[])[] = [
   [
     { title: "NOME", weight: 3 },
     { title: "RG", weight: 1.4 },
-    { title: ASSINATURA, weight: 2.4 },
-    { title: INICIO, weight: 1.6 },
+    { title: SIGNATURE, weight: 2.4 },
+    { title: START, weight: 1.6 },
     { title: TERMINO, weight: 1.6 },
   ],
 ];
@@ -40,10 +40,10 @@ const CAMPOS_PAISAGEM: readonly (readonly Field[])[] = [
 /** The receipt that the receiver of the load signs and returns, and the tear-off line; lower on a
  * landscape page. */
 export function canhotoBlock(form: PrintedCte, isLandscape: boolean): Block {
-  const rows = isLandscape ? CAMPOS_PAISAGEM : CAMPOS_RETRATO;
+  const rows = isLandscape ? LANDSCAPE_FIELDS : PORTRAIT_FIELDS;
   const fields = isLandscape ? LANDSCAPE_HEIGHT : rows.length * LINE_HEIGHT_MM;
   return {
-    height: TEXT_HEIGHT + fields + CORTE,
+    height: TEXT_HEIGHT + fields + CUT,
     draw(page, area) {
       const text = form.documento === "os" ? RECIBO_OS : RECIBO;
       drawBox(
@@ -54,8 +54,8 @@ export function canhotoBlock(form: PrintedCte, isLandscape: boolean): Block {
       const below = { ...area, y: area.y + TEXT_HEIGHT, height: fields };
       drawFields(page, { ...below, width: area.width - NUMBER_WIDTH }, rows);
       const x = area.x + area.width - NUMBER_WIDTH;
-      drawNumero(page, { ...below, x, width: NUMBER_WIDTH }, form);
-      drawTearLine(page, { x: area.x, y: area.y + area.height - CORTE / 2 }, area.width);
+      drawNumber(page, { ...below, x, width: NUMBER_WIDTH }, form);
+      drawTearLine(page, { x: area.x, y: area.y + area.height - CUT / 2 }, area.width);
     },
   };
 }
@@ -67,11 +67,11 @@ function drawFields(page: Page, area: Area, rows: readonly (readonly Field[])[])
   });
 }
 
-function drawNumero(page: Page, area: Area, { documento, identificacao }: PrintedCte): void {
+function drawNumber(page: Page, area: Area, { documento, identificacao }: PrintedCte): void {
   const numero = `Nº ${formatPrintedNumber(identificacao.numero)}`;
   page.border(area);
   const serie = joinTexts(["SÉRIE", formatPrintedSeries(identificacao.serie)], " ");
-  const name = nameOf(NOME_DOCUMENTO, documento);
+  const name = nameOf(DOCUMENT_NAME, documento);
   const isLow = area.height < 2 * LINE_HEIGHT_MM;
   const lines: [string, number][] = isLow
     ? [

@@ -2,7 +2,7 @@ import { type PrintedCte, readPrintedForm } from "@malote/dfe";
 import { formatChave } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { printDfe } from "../print-dfe.ts";
-import type { PrintedPdf, Situacao } from "../print-request.ts";
+import type { PrintedPdf, PrintSituacao } from "../print-request.ts";
 import {
   codesOf,
   hasPdftotext,
@@ -14,42 +14,42 @@ import {
 } from "../tests/external-tools.ts";
 import { findDefects } from "../tests/find-defects.ts";
 import { makePng } from "../tests/make-png.ts";
-import { dadosFsda } from "./fsda-digits.ts";
+import { fsdaDigits } from "./fsda-digits.ts";
 import {
-  ALFANUMERICO,
+  ALPHANUMERIC_CNPJ,
   EMITENTE,
   EXPED,
   MODAIS,
   makeChave,
   makeChaveNfe,
   makeCte,
-  makeCteExtremo,
   makeCteOs,
   makeCteSimp,
+  makeExtremeCte,
   RECEB,
 } from "./tests/make-cte.ts";
 
 const MM = 72 / 25.4;
 
-function papelOf(xml: string): PrintedCte {
+function formOf(xml: string): PrintedCte {
   const form = readPrintedForm(Buffer.from(xml));
   if (form?.kind !== "cte") throw new Error("not the printed form of a CT-e");
   return form;
 }
 
-function print(xml: string, situacao?: Situacao): PrintedPdf {
-  return printDfe({ form: papelOf(xml), situacao });
+function print(xml: string, situacao?: PrintSituacao): PrintedPdf {
+  return printDfe({ form: formOf(xml), situacao });
 }
 
-function palavrasOf(xml: string, situacao?: Situacao): string {
+function formWordsOf(xml: string, situacao?: PrintSituacao): string {
   return joinedWordsOf(print(xml, situacao).pdf);
 }
 
 /** The words on the same line as a word, from left to right. */
-function linhaOf(xml: string, palavra: string): string {
+function lineOf(xml: string, wanted: string): string {
   const words = wordsOf(print(xml).pdf);
-  const { y, page: pagina } = words.find(({ text }) => text === palavra) ?? { y: -1, page: 0 };
-  const same = words.filter((word) => word.page === pagina && Math.abs(word.y - y) < 0.5);
+  const { y, page } = words.find(({ text }) => text === wanted) ?? { y: -1, page: 0 };
+  const same = words.filter((word) => word.page === page && Math.abs(word.y - y) < 0.5);
   return same
     .sort((a, b) => a.x - b.x)
     .map(({ text }) => text)
@@ -57,7 +57,7 @@ function linhaOf(xml: string, palavra: string): string {
 }
 
 /** The watermark letters, sorted, because pdftotext returns rotated letters in pieces. */
-function lettersOf(xml: string, situacao?: Situacao): string {
+function lettersOf(xml: string, situacao?: PrintSituacao): string {
   const large = wordsOf(print(xml, situacao).pdf).filter(({ y, endY }) => endY - y > 18);
   return large
     .map(({ text }) => text)
@@ -72,17 +72,17 @@ function sorted(text: string): string {
 }
 
 /** The text of the PDF in its layout, without blanks at line ends. */
-function linhasOf(xml: string): string {
+function linesOf(xml: string): string {
   const text = textOfPdf(print(xml).pdf).replace(/\f/g, "\n--- folha ---\n");
   return text.replace(/[ ]+$/gm, "").replace(/\n{2,}/g, "\n");
 }
 
 const LOGO = { bytes: makePng({ width: 2, height: 1, bits: 8, tipo: 0, lines: [[0, 255]] }) };
 const NOTAS = Array.from({ length: 300 }, (_each, at) => makeChaveNfe(at + 1));
-const PALAVRAS = Array.from({ length: 900 }, (_each, at) => `palavra${at}`);
-const MUITO = makeCte({
+const WORDS = Array.from({ length: 900 }, (_each, at) => `palavra${at}`);
+const MANY = makeCte({
   infDoc: `<infDoc>${NOTAS.map((chave) => `<infNFe><chave>${chave}</chave></infNFe>`).join("")}</infDoc>`,
-  compl: `<compl><xObs>${PALAVRAS.join(" ")}</xObs><ObsCont xCampo="PEDIDO"><xTexto>4711</xTexto></ObsCont></compl>`,
+  compl: `<compl><xObs>${WORDS.join(" ")}</xObs><ObsCont xCampo="PEDIDO"><xTexto>4711</xTexto></ObsCont></compl>`,
 });
 
 test("an equal CT-e is printed as equal bytes, and another CT-e as other bytes", () => {
@@ -100,7 +100,7 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
     const { pdf, pages } = print(xml);
     expect(pages).toBe(1);
     expect(findDefects(pdf)).toEqual([]);
-    await expect(linhasOf(xml)).toMatchFileSnapshot(`./tests/dacte-${name}.txt`);
+    await expect(linesOf(xml)).toMatchFileSnapshot(`./tests/dacte-${name}.txt`);
   });
 
   test.each([
@@ -166,21 +166,21 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
   test("a DACTE has the planned route of an air transport", () => {
     const fluxo =
       "<compl><fluxo><xOrig>GRU</xOrig><pass><xPass>BSB</xPass></pass><xDest>CNF</xDest></fluxo></compl>";
-    expect(palavrasOf(makeCte({ modal: "02", compl: fluxo }))).toMatch(
+    expect(formWordsOf(makeCte({ modal: "02", compl: fluxo }))).toMatch(
       /PREVISÃO DO FLUXO DA CARGA .*GRU BSB CNF/,
     );
   });
 
   test("a DACTE has all of 300 notas and 900 words, on numbered pages with key and issuer", () => {
-    const { pdf, pages } = print(MUITO);
+    const { pdf, pages } = print(MANY);
     expect(pages).toBeGreaterThan(2);
     expect(findDefects(pdf)).toEqual([]);
     const text = joinedWordsOf(pdf);
     for (const chave of NOTAS) expect(text).toContain(formatChave(chave));
-    for (const palavra of PALAVRAS) expect(text).toContain(` ${palavra} `);
+    for (const wanted of WORDS) expect(text).toContain(` ${wanted} `);
     expect(text).toContain("OBSERVAÇÕES GERAIS (CONTINUA NA FOLHA SEGUINTE)");
-    pagesOf(pdf).forEach(({ words: palavras }, at) => {
-      const page = palavras.map(({ text: palavra }) => palavra).join(" ");
+    pagesOf(pdf).forEach(({ words }, at) => {
+      const page = words.map(({ text: wanted }) => wanted).join(" ");
       for (const each of [`${at + 1}/${pages}`, "DACTE", formatChave(makeChave()), "22.333.444/0001-81"]) {
         expect(page).toContain(each);
       }
@@ -189,12 +189,12 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
 
   test.each([
     ["1", EMITENTE],
-    ["1", ALFANUMERICO],
-    ["2", ALFANUMERICO],
+    ["1", ALPHANUMERIC_CNPJ],
+    ["2", ALPHANUMERIC_CNPJ],
   ])(
     "a DACTE with every field at its maximum length has nothing truncated or overlapping (tpImp %s, %s)",
     (tpImp, cnpj) => {
-      const form = papelOf(makeCteExtremo({ tpImp, cnpj }));
+      const form = formOf(makeExtremeCte({ tpImp, cnpj }));
       for (const logo of [null, LOGO]) {
         const { pdf } = printDfe({ form, logo });
         expect(findDefects(pdf)).toEqual([]);
@@ -218,16 +218,16 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
   });
 
   test("a DACTE has each measure in its box, in kg, and measures without a box separately", () => {
-    expect(linhaOf(makeCte(), "1.250,5000")).toBe("1.250,5000 1.300,0000 4,2500 64 CAIXAS");
-    expect(palavrasOf(makeCte())).toContain("LITRAGEM: 30 LITROS");
+    expect(lineOf(makeCte(), "1.250,5000")).toBe("1.250,5000 1.300,0000 4,2500 64 CAIXAS");
+    expect(formWordsOf(makeCte())).toContain("LITRAGEM: 30 LITROS");
   });
 
   test.each(["1", "2"])("a block higher than a page is printed in full (tpImp %s)", (tpImp) => {
-    const medidas = Array.from(
+    const measures = Array.from(
       { length: 1_000 },
       (_each, at) => `<infQ><cUnid>03</cUnid><tpMed>MEDIDA${at}</tpMed><qCarga>${at}.0000</qCarga></infQ>`,
     );
-    const carga = `<infCarga><vCarga>1.00</vCarga><proPred>Café</proPred>${medidas.join("")}</infCarga>`;
+    const carga = `<infCarga><vCarga>1.00</vCarga><proPred>Café</proPred>${measures.join("")}</infCarga>`;
     const manuseio = "<cInfManu>01</cInfManu>".repeat(300);
     const aereo = MODAIS["02"]?.replace("<cInfManu>03</cInfManu>", manuseio) ?? "";
     const xml = makeCte({ tpImp, modal: "02", carga, infModal: aereo });
@@ -252,14 +252,14 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
       "<imp><ICMS><ICMS60><CST>60</CST><vBCSTRet>1000.00</vBCSTRet><vICMSSTRet>120.00</vICMSSTRet><pICMSSTRet>12.00</pICMSSTRet><vCred>24.00</vCred>" +
       "</ICMS60></ICMS></imp>";
     const xml = makeCte({ imp: st });
-    expect(linhaOf(xml, "120,00")).toContain("12,00 1.000,00 120,00");
-    expect(palavrasOf(xml)).toContain("CRÉDITO OUTORGADO/PRESUMIDO: 24,00");
+    expect(lineOf(xml, "120,00")).toContain("12,00 1.000,00 120,00");
+    expect(formWordsOf(xml)).toContain("CRÉDITO OUTORGADO/PRESUMIDO: 24,00");
   });
 
   test("a DACTE has the CT-e that a complement completes", () => {
     const chave = makeChave({ numero: "5" });
     const xml = makeCte({ tpCTe: "1", corpo: `<infCteComp><chCTe>${chave}</chCTe></infCteComp>` });
-    expect(linhaOf(xml, "COMPLEMENTADO")).toBe(`CT-e COMPLEMENTADO ${formatChave(chave)} 002 / 000000005`);
+    expect(lineOf(xml, "COMPLEMENTADO")).toBe(`CT-e COMPLEMENTADO ${formatChave(chave)} 002 / 000000005`);
   });
 
   test("a DACTE has paper documents of the load and of earlier carriers, with type and number", () => {
@@ -270,41 +270,41 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
       "<docAnt><emiDocAnt><CNPJ>44555666000199</CNPJ><xNome>Antes Ltda</xNome><idDocAnt><idDocAntPap><tpDoc>08</tpDoc><serie>1</serie>" +
       "<nDoc>9</nDoc><dEmi>2026-11-17</dEmi></idDocAntPap></idDocAnt></emiDocAnt></docAnt>";
     const xml = makeCte({ infDoc, docAnt });
-    expect(linhaOf(xml, "DECLAR.")).toBe(
+    expect(lineOf(xml, "DECLAR.")).toBe(
       "NF 11.222.333/0001-81 - EMISSÃO 18/11/2026 1 / 77 DECLAR. 11.222.333/0001-81 - Mudança 5",
     );
-    expect(linhaOf(xml, "DTA")).toBe("DTA 44.555.666/0001-99 - Antes Ltda EMISSÃO 17/11/2026 1 / 9");
+    expect(lineOf(xml, "DTA")).toBe("DTA 44.555.666/0001-99 - Antes Ltda EMISSÃO 17/11/2026 1 / 9");
   });
 
   test("the tomador is beside the only other party", () => {
-    expect(linhaOf(makeCte({ outras: EXPED }), "EXPEDIDOR")).toContain("TOMADOR (DESTINATÁRIO)");
-    expect(palavrasOf(makeCte())).not.toMatch(/EXPEDIDOR|RECEBEDOR/);
+    expect(lineOf(makeCte({ outras: EXPED }), "EXPEDIDOR")).toContain("TOMADOR (DESTINATÁRIO)");
+    expect(formWordsOf(makeCte())).not.toMatch(/EXPEDIDOR|RECEBEDOR/);
   });
 });
 
 describe.skipIf(!hasPdftotext)("the state of a CT-e on its DACTE", () => {
   test("a DACTE shows the protocol of the CT-e, or that there is none", () => {
-    expect(palavrasOf(makeCte())).toContain("135260000000009 - 19/11/2026 18:40:09");
-    const text = palavrasOf(makeCte({ protocolo: "" }));
+    expect(formWordsOf(makeCte())).toContain("135260000000009 - 19/11/2026 18:40:09");
+    const text = formWordsOf(makeCte({ protocolo: "" }));
     expect(text).toContain("SEM PROTOCOLO DE AUTORIZAÇÃO DE USO");
     expect(text).toContain("ESTE XML NÃO TRAZ PROTOCOLO");
   });
 
   test("a DACTE shows homologação as text and as a watermark", () => {
     const xml = makeCte({ tpAmb: "2" });
-    expect(palavrasOf(xml)).toContain("EMITIDO EM AMBIENTE DE HOMOLOGAÇÃO – SEM VALOR FISCAL");
+    expect(formWordsOf(xml)).toContain("EMITIDO EM AMBIENTE DE HOMOLOGAÇÃO – SEM VALOR FISCAL");
     expect(lettersOf(xml)).toBe(sorted("SEM VALOR FISCAL"));
     expect(lettersOf(makeCte())).toBe("");
   });
 
   test("a DACTE shows a cancellation or denial as a watermark, from the caller or from its own protocol", () => {
     expect(lettersOf(makeCte(), "cancelada")).toBe(sorted("CANCELADA"));
-    expect(palavrasOf(makeCte(), "cancelada")).toContain("CT-e CANCELADO – SEM VALOR FISCAL");
+    expect(formWordsOf(makeCte(), "cancelada")).toContain("CT-e CANCELADO – SEM VALOR FISCAL");
     const cancelled = makeCte().replace("<cStat>100</cStat>", "<cStat>101</cStat>");
     expect(lettersOf(cancelled)).toBe(sorted("CANCELADA"));
     const denied = makeCte().replace("<cStat>100</cStat>", "<cStat>301</cStat>");
     expect(lettersOf(denied)).toBe(sorted("DENEGADA"));
-    expect(palavrasOf(denied)).toContain("- 301 -");
+    expect(formWordsOf(denied)).toContain("- 301 -");
   });
 
   test.each([
@@ -314,24 +314,24 @@ describe.skipIf(!hasPdftotext)("the state of a CT-e on its DACTE", () => {
     ["8", "SVC-SP"],
   ])("a DACTE shows contingency %s with its start and reason", (tpEmis, expected) => {
     const contingencia = "<dhCont>2026-11-19T18:00:00-03:00</dhCont><xJust>Sem comunicação</xJust>";
-    const text = palavrasOf(makeCte({ tpEmis, contingencia }));
+    const text = formWordsOf(makeCte({ tpEmis, contingencia }));
     expect(text).toContain(expected);
     expect(text).toContain("ENTRADA EM CONTINGÊNCIA: 19/11/2026 18:00:00 - Sem comunicação");
   });
 });
 
 describe("the digits for security paper", () => {
-  const fsda = papelOf(makeCte({ tpEmis: "5" }));
+  const fsda = formOf(makeCte({ tpEmis: "5" }));
 
   test("the digits are state, contingency, recipient, price, taxes, day and a check digit", () => {
     // 31 Minas Gerais, 5 FS-DA, the recipient, 1843.27, own ICMS and no ST, day 19; check digit by hand.
-    expect(dadosFsda(fsda)).toMatch(/^31599887766000105000000001843271219[0-9]$/);
-    expect(dadosFsda(fsda)).toBe("315998877660001050000000018432712192");
+    expect(fsdaDigits(fsda)).toMatch(/^31599887766000105000000001843271219[0-9]$/);
+    expect(fsdaDigits(fsda)).toBe("315998877660001050000000018432712192");
   });
 
   test.skipIf(!hasScanner)("a scanner decodes the digits from their own bar code, beside the key", () => {
     const codes = codesOf(print(makeCte({ tpEmis: "5", tpImp: "2" })).pdf);
-    expect(codes).toContain(dadosFsda(fsda));
+    expect(codes).toContain(fsdaDigits(fsda));
     expect(codes).toContain(makeChave({ tpEmis: "5" }));
   });
 });
@@ -340,9 +340,9 @@ describe.skipIf(!hasScanner)("the codes of a DACTE (read with zbarimg)", () => {
   test.each([
     ["retrato", "1"],
     ["paisagem", "2"],
-  ])("a scanner decodes QR code and key, also with letters: %s", (_nome, tpImp) => {
-    const codes = codesOf(print(makeCte({ cnpj: ALFANUMERICO, tpImp })).pdf);
-    const chave = makeChave({ cnpj: ALFANUMERICO });
+  ])("a scanner decodes QR code and key, also with letters: %s", (_name, tpImp) => {
+    const codes = codesOf(print(makeCte({ cnpj: ALPHANUMERIC_CNPJ, tpImp })).pdf);
+    const chave = makeChave({ cnpj: ALPHANUMERIC_CNPJ });
     expect(codes).toContain(chave);
     expect(codes).toContain(`https://dfe-portal.svrs.rs.gov.br/cte/qrCode?chCTe=${chave}&tpAmb=1`);
   });
@@ -353,7 +353,7 @@ describe.skipIf(!hasScanner)("the codes of a DACTE (read with zbarimg)", () => {
 });
 
 test("a logo is printed in the issuer's box, and bytes that are no image are ignored", () => {
-  const form = papelOf(makeCte());
+  const form = formOf(makeCte());
   expect(Buffer.from(printDfe({ form, logo: LOGO }).pdf).toString("latin1")).toContain("/Subtype/Image");
   expect(printDfe({ form, logo: { bytes: Buffer.from("no picture") } })).toEqual(printDfe({ form }));
 });

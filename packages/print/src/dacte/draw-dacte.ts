@@ -9,21 +9,21 @@ import { canhotoBlock } from "./canhoto.ts";
 import { drawRemainder, flowBlock, flowNotes, flowSection } from "./flow.ts";
 import { footerBlock } from "./footer.ts";
 import { landscapeHeader, type PageHeader, portraitHeader } from "./header.ts";
-import { fluxoBlocks, modalBlocks, seguroBlocks, servicoBlocks } from "./modal-blocks.ts";
-import { observacoesOf, usoEmissorOf, usoFiscoOf } from "./notes.ts";
-import { conferidoOf, noticesOf, situacaoOf, watermarkOf } from "./notices.ts";
-import { locaisBlock, partyBlocks } from "./party-blocks.ts";
-import { firstSection, outrasSecoes, type Section } from "./sections.ts";
-import { NOME_DOCUMENTO, nameOf, TITULO } from "./texts.ts";
+import { modalBlocks, routeBlocks, seguroBlocks, serviceBlocks } from "./modal-blocks.ts";
+import { emissorRemarksOf, fiscoRemarksOf, remarksOf } from "./notes.ts";
+import { noticesOf, situacaoOf, verifiedNoticeOf, watermarkOf } from "./notices.ts";
+import { partyBlocks, placesBlock } from "./party-blocks.ts";
+import { firstSection, otherSections, type Section } from "./sections.ts";
+import { DOCUMENT_NAME, nameOf, TITLE } from "./texts.ts";
 import { cargaBlock, componentesBlock, componentesSection, tributosBlock } from "./value-blocks.ts";
 
 const MARGIN = 6;
 /** The minimum height of the table of documents on the first page; with less, all blocks follow one
  * another. */
-const DOCUMENTOS_MIN = 14.5;
-const LINHA_DOCUMENTOS = 3.6;
-const OBSERVACOES_MIN = 13;
-const OBSERVACOES_SEMPRE = 26;
+const DOCUMENTOS_MIN_HEIGHT = 14.5;
+const DOCUMENTO_ROW_HEIGHT = 3.6;
+const REMARKS_MIN_HEIGHT = 13;
+const REMARKS_ALWAYS_HEIGHT = 26;
 
 type Remainder = { title: string; text: string };
 type DacteDrawing = {
@@ -37,13 +37,13 @@ type DacteDrawing = {
 /** Draws a DACTE of any modal, of a simplified CT-e, or a DACTE OS; in landscape if the document says so.
  * @source MOC CT-e 4.00 anexo II */
 export function drawDacte({
-  form: lido,
+  form: parsed,
   situacao,
   logo = null,
 }: PrintRequest & { form: PrintedCte }): PrintedPdf {
-  const isLandscape = lido.identificacao.impressao === "2";
-  const known = situacaoOf(lido, situacao);
-  const form = conferidoOf(lido, known);
+  const isLandscape = parsed.identificacao.impressao === "2";
+  const known = situacaoOf(parsed, situacao);
+  const form = verifiedNoticeOf(parsed, known);
   const pageHeader = (isLandscape ? landscapeHeader : portraitHeader)(form, logo);
   const dacteDrawing = {
     form,
@@ -52,13 +52,13 @@ export function drawDacte({
     watermark: watermarkOf(form, known),
     isLandscape,
   };
-  drawPages(dacteDrawing, noticesOf(lido, known));
+  drawPages(dacteDrawing, noticesOf(parsed, known));
   numberPages(dacteDrawing);
   const { numero, emitidoEm } = form.identificacao;
   return dacteDrawing.pageSet.finish({
-    title: `${nameOf(TITULO, form.documento)} ${numero ?? ""}`.trim(),
+    title: `${nameOf(TITLE, form.documento)} ${numero ?? ""}`.trim(),
     autor: form.emitente?.nome ?? null,
-    assunto: `${nameOf(NOME_DOCUMENTO, form.documento)} ${form.chave ?? ""}`.trim(),
+    assunto: `${nameOf(DOCUMENT_NAME, form.documento)} ${form.chave ?? ""}`.trim(),
     data: emitidoEm === null ? null : new Date(emitidoEm),
   });
 }
@@ -73,22 +73,22 @@ function drawPages(dacteDrawing: DacteDrawing, notices: readonly string[]): void
     pageHeader,
     ...topBlocks(form, first.width, notices),
   ];
-  const room = first.bottom - first.y - alturaOf(top);
+  const room = first.bottom - first.y - heightOf(top);
   const primeira = firstSection(form);
-  const wanted = Math.min(room / 2, DOCUMENTOS_MIN + primeira.lines.length * LINHA_DOCUMENTOS);
+  const wanted = Math.min(room / 2, DOCUMENTOS_MIN_HEIGHT + primeira.lines.length * DOCUMENTO_ROW_HEIGHT);
   const base = baseBlocks(form, {
     width: first.width,
-    maximum: Math.max(OBSERVACOES_SEMPRE, room - wanted - 24),
+    maximum: Math.max(REMARKS_ALWAYS_HEIGHT, room - wanted - 24),
     remainders,
   });
   let space = top.reduce((at, block) => flowBlock(at, block, nextPage), first);
-  const isWhole = room - alturaOf(base) >= DOCUMENTOS_MIN;
+  const isWhole = room - heightOf(base) >= DOCUMENTOS_MIN_HEIGHT;
   if (isWhole) {
-    const bottom = first.bottom - alturaOf(base);
+    const bottom = first.bottom - heightOf(base);
     base.reduce((at, block) => flowBlock(at, block, nextPage), { ...space, y: bottom });
     space = { ...space, bottom };
   }
-  const sections = [primeira, ...outrasSecoes(form), componentesSection(form)].filter(hasRows);
+  const sections = [primeira, ...otherSections(form), componentesSection(form)].filter(hasRows);
   space = drawSections(space, sections, nextPage);
   if (!isWhole) space = base.reduce((at, block) => flowBlock(at, block, nextPage), space);
   for (const remainder of remainders) space = flowNotes(space, remainder, nextPage);
@@ -112,10 +112,10 @@ function hasRows({ lines }: Section, at: number): boolean {
 function topBlocks(form: PrintedCte, width: number, notices: readonly string[]): Block[] {
   return [
     ...noticeBlocks(notices),
-    locaisBlock(form, width),
+    placesBlock(form, width),
     ...partyBlocks(form, width),
     ...cargaBlock(form, width),
-    ...servicoBlocks(form, width),
+    ...serviceBlocks(form, width),
     componentesBlock(form, width),
     tributosBlock(form, width),
   ];
@@ -131,21 +131,21 @@ function baseBlocks(
   };
   const title = "OBSERVAÇÕES GERAIS";
   return [
-    ...fluxoBlocks(form, width),
-    textBlock(observacoesOf(form), {
+    ...routeBlocks(form, width),
+    textBlock(remarksOf(form), {
       title,
       width,
-      minimum: OBSERVACOES_MIN,
+      minimum: REMARKS_MIN_HEIGHT,
       maximum,
       rest: keep(title),
     }),
     ...seguroBlocks(form, width),
     ...modalBlocks(form, width),
-    footerBlock({ emissor: usoEmissorOf(form), fisco: usoFiscoOf(form), width, keep }),
+    footerBlock({ emissor: emissorRemarksOf(form), fisco: fiscoRemarksOf(form), width, keep }),
   ];
 }
 
-function alturaOf(blocks: readonly Block[]): number {
+function heightOf(blocks: readonly Block[]): number {
   return blocks.reduce((sum, { height }) => sum + height, 0);
 }
 

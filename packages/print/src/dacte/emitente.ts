@@ -3,15 +3,15 @@ import { drawLogo } from "../page/marks.ts";
 import { breakText, linesHeight } from "../page/text.ts";
 import type { Area, Page } from "../pdf/page.ts";
 import type { Logo } from "../print-request.ts";
-import { cep, cidade, documento, fone, joinTexts, type Parte, rua } from "./format.ts";
+import { cep, city, documento, joinTexts, type Party, phone, street } from "./format.ts";
 
 const MARGIN = 1;
 const NAME_FONT_SIZE = 11;
 const FONT_SIZE = 8.5;
 const MIN_FONT_SIZE = 5;
 /** Heights of the name in millimetres: on one line, or on several in a smaller font. */
-const NOME = { short: 6, long: 10 };
-const NOME_SOB_LOGO = { short: 4.5, long: 8 };
+const NAME = { short: 6, long: 10 };
+const NAME_BELOW_LOGO = { short: 4.5, long: 8 };
 /** The logo leaves room for legible texts; below its minimum height it is omitted. */
 const LOGO_MAX = 11;
 const LOGO_MIN = 4;
@@ -23,20 +23,20 @@ const style = { align: "center", vertical: "middle", border: null } as const;
 export function drawEmitente(
   page: Page,
   area: Area,
-  { emitente, logo }: { emitente: Parte | null; logo: Logo | null },
+  { emitente, logo }: { emitente: Party | null; logo: Logo | null },
 ): void {
   page.border(area);
   const name = emitente?.nome ?? "";
-  const lines = emitente ? linhasOf(emitente) : [];
+  const lines = emitente ? linesOf(emitente) : [];
   const width = area.width - 2 * BOX_MARGIN;
   const isLong = breakText(name, width, { font: "bold", fontSize: NAME_FONT_SIZE }).length > 1;
   const size = isLong ? "long" : "short";
-  const textos = NOME_SOB_LOGO[size] + alturaOf(lines.join("\n"), width, BELOW_LOGO_FONT_SIZE);
-  const height = Math.min(LOGO_MAX, area.height - 2 * MARGIN - LOGO_GAP - textos);
+  const texts = NAME_BELOW_LOGO[size] + heightOf(lines.join("\n"), width, BELOW_LOGO_FONT_SIZE);
+  const height = Math.min(LOGO_MAX, area.height - 2 * MARGIN - LOGO_GAP - texts);
   const picture = { x: area.x + 2, y: area.y + MARGIN, width: area.width - 4, height };
   const hasLogo = height >= LOGO_MIN && drawLogo(page, picture, logo);
   const y = picture.y + (hasLogo ? height + LOGO_GAP : 0);
-  const nameHeight = (hasLogo ? NOME_SOB_LOGO : NOME)[size];
+  const nameHeight = (hasLogo ? NAME_BELOW_LOGO : NAME)[size];
   drawBox(
     page,
     { ...area, y, height: nameHeight },
@@ -45,21 +45,21 @@ export function drawEmitente(
   const below = y + nameHeight;
   const room = { ...area, y: below, height: area.y + area.height - below };
   // Very long lines are joined, so that the last one is not lost.
-  const isLow = alturaOf(lines.join("\n"), width, MIN_FONT_SIZE) > room.height - BOX_MARGIN;
+  const isLow = heightOf(lines.join("\n"), width, MIN_FONT_SIZE) > room.height - BOX_MARGIN;
   const text = lines.join(isLow ? " - " : "\n");
   drawBox(page, room, { ...style, text, fontSize: FONT_SIZE, minFontSize: MIN_FONT_SIZE });
 }
 
-function alturaOf(text: string, width: number, fontSize: number): number {
+function heightOf(text: string, width: number, fontSize: number): number {
   return linesHeight(breakText(text, width, { fontSize }).length, { fontSize });
 }
 
-function linhasOf(emitente: Parte): string[] {
+function linesOf(emitente: Party): string[] {
   const { endereco, ie, ieSt } = emitente;
   return [
-    rua(emitente),
-    joinTexts([cidade(endereco), endereco.cep && `CEP ${cep(endereco.cep)}`]),
-    emitente.fone ? `Fone/Fax: ${fone(emitente.fone)}` : "",
+    street(emitente),
+    joinTexts([city(endereco), endereco.cep && `CEP ${cep(endereco.cep)}`]),
+    emitente.fone ? `Fone/Fax: ${phone(emitente.fone)}` : "",
     `CNPJ/CPF: ${documento(emitente.documento)}`,
     joinTexts([`Insc. Estadual: ${ie ?? ""}`, ieSt && `Insc. Est. ST: ${ieSt}`], "   "),
   ].filter((each) => each !== "");

@@ -7,7 +7,7 @@ import type { Column, Section } from "./sections.ts";
 
 const COLUMN_HEADS_HEIGHT = 3.4;
 /** The minimum space for a section: its bar, its heads and two rows. */
-const SECAO_MIN = 14;
+const SECTION_MIN_HEIGHT = 14;
 /** Blank above and below a framed text. */
 const TEXT_MARGIN = 0.5;
 const ROW_RULE = { thickness: 0.2, grey: 0.55, dashes: [0.8, 0.6] } as const;
@@ -46,8 +46,8 @@ export function flowSection(start: Space, section: Section, nextPage: NextPage):
     width: parte * start.width,
     align,
   }));
-  const next: NextPage = (cheio) => openSection(nextPage(cheio), section.title + CONTINUED);
-  const isFull = start.bottom - start.y < SECAO_MIN;
+  const next: NextPage = (isFull) => openSection(nextPage(isFull), section.title + CONTINUED);
+  const isFull = start.bottom - start.y < SECTION_MIN_HEIGHT;
   if (isFull) drawRemainder(start, []);
   return drawTable(
     openSection(isFull ? nextPage(start) : start, section.title),
@@ -71,7 +71,7 @@ export function flowNotes(
 ): Space {
   const style = { fontSize: 7.5, lineHeight: 1.1 };
   let lines = breakText(text, start.width - 2 * BOX_MARGIN, style);
-  let space = start.bottom - start.y < SECAO_MIN ? nextPage(start) : start;
+  let space = start.bottom - start.y < SECTION_MIN_HEIGHT ? nextPage(start) : start;
   for (;;) {
     const { page, x, y, width, bottom } = openSection(space, title);
     const count = Math.max(1, Math.min(lines.length, linesWithin(bottom - y - 2 * TEXT_MARGIN, style)));

@@ -1,12 +1,12 @@
 import { shareWidth } from "../page/box.ts";
 import { type Block, textBlock } from "./block.ts";
 
-const MINIMO = 12;
-const MAXIMO = 24;
-const EMISSOR = "USO EXCLUSIVO DO EMISSOR DO CT-e";
+const MINIMUM = 12;
+const MAXIMUM = 24;
+const ISSUER = "USO EXCLUSIVO DO EMISSOR DO CT-e";
 const FISCO = "RESERVADO AO FISCO";
 
-type Pedido = {
+type DrawRequest = {
   emissor: readonly string[];
   fisco: readonly string[];
   width: number;
@@ -14,11 +14,11 @@ type Pedido = {
 };
 
 /** The two boxes at the bottom of the first page: the issuer's fields and those for the tax authority. */
-export function footerBlock({ emissor, fisco, width: largura, keep }: Pedido): Block {
-  const [left = largura, right = 0] = shareWidth(largura, [{ weight: 2 }, { weight: 1 }]);
-  const limits = { minimum: MINIMO, maximum: MAXIMO };
+export function footerBlock({ emissor, fisco, width: availableWidth, keep }: DrawRequest): Block {
+  const [left = availableWidth, right = 0] = shareWidth(availableWidth, [{ weight: 2 }, { weight: 1 }]);
+  const limits = { minimum: MINIMUM, maximum: MAXIMUM };
   const wanted = [
-    textBlock(emissor, { ...limits, title: EMISSOR, width: left, rest: keep(EMISSOR) }),
+    textBlock(emissor, { ...limits, title: ISSUER, width: left, rest: keep(ISSUER) }),
     textBlock(fisco, { ...limits, title: FISCO, width: right, rest: keep(FISCO) }),
   ];
   const height = Math.max(...wanted.map((each) => each.height));

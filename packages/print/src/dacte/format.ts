@@ -2,24 +2,24 @@ import type { PrintedCte } from "@malote/dfe";
 import { formatDecimal, formatDocumento } from "@malote/syntax";
 import {
   formatCep,
-  formatDinheiro,
-  formatFone,
+  formatMoney,
+  formatPhone,
   formatPrintedDay,
   formatPrintedInstant,
 } from "../page/print-formats.ts";
 
 type Said = string | null;
-export type Parte = NonNullable<PrintedCte["emitente"]>;
+export type Party = NonNullable<PrintedCte["emitente"]>;
 
-export const reais: (valor: Said) => string = formatDinheiro;
-export const dia: (text: Said) => string = formatPrintedDay;
-export const diaHora: (text: Said) => string = formatPrintedInstant;
+export const reais: (amount: Said) => string = formatMoney;
+export const day: (text: Said) => string = formatPrintedDay;
+export const dayAndTime: (text: Said) => string = formatPrintedInstant;
 export const cep: (text: Said) => string = formatCep;
-export const fone: (text: Said) => string = formatFone;
+export const phone: (text: Said) => string = formatPhone;
 
 /** A quantity or rate with at least `places` decimal places. */
-export function decimal(valor: Said, places = 2): string {
-  return valor === null ? "" : formatDecimal(valor, places);
+export function decimal(amount: Said, places = 2): string {
+  return amount === null ? "" : formatDecimal(amount, places);
 }
 
 export function documento(text: Said): string {
@@ -27,12 +27,12 @@ export function documento(text: Said): string {
 }
 
 /** Joins the non-empty texts. */
-export function joinTexts(textos: readonly Said[], separator = " - "): string {
-  return textos.filter((each) => each !== null && each !== "").join(separator);
+export function joinTexts(texts: readonly Said[], separator = " - "): string {
+  return texts.filter((each) => each !== null && each !== "").join(separator);
 }
 
 /** Street, number, complement and district on one line. */
-export function rua({ endereco }: Parte): string {
+export function street({ endereco }: Party): string {
   return joinTexts([
     joinTexts([endereco.logradouro, endereco.numero], ", "),
     endereco.complemento,
@@ -40,7 +40,7 @@ export function rua({ endereco }: Parte): string {
   ]);
 }
 
-export function cidade({ municipio, uf }: { municipio: Said; uf: Said }): string {
+export function city({ municipio, uf }: { municipio: Said; uf: Said }): string {
   return joinTexts([municipio, uf]);
 }
 

@@ -6,19 +6,19 @@ import type { Area, Page } from "../pdf/page.ts";
 import type { Logo } from "../print-request.ts";
 import type { Block } from "./block.ts";
 import { drawEmitente } from "./emitente.ts";
-import { chave, diaHora, joinTexts } from "./format.ts";
-import { dadosFsda } from "./fsda-digits.ts";
+import { chave, dayAndTime, joinTexts } from "./format.ts";
+import { fsdaDigits } from "./fsda-digits.ts";
 import { protocoloOf } from "./notices.ts";
 import {
   CONSULTA,
-  INDICADORES_IE,
-  INDICADORES_IE_CURTOS,
+  CTE_TYPES,
+  IE_INDICATORS,
   MODAIS,
   nameOf,
-  SUBTITULO,
-  TIPOS_CTE,
-  TIPOS_SERVICO,
-  TITULO,
+  SERVICE_TYPES,
+  SHORT_IE_INDICATORS,
+  SUBTITLE,
+  TITLE,
   TOMADORES,
 } from "./texts.ts";
 
@@ -26,70 +26,70 @@ import {
 export type PageHeader = Block & { drawPageNumber: (page: Page, area: Area, pageNumber: string) => void };
 
 /** Heights and widths in millimetres. */
-const TITULO_ALTURA = 10;
-const NUMEROS_ALTURA = 6.5;
+const TITLE_HEIGHT = 10;
+const NUMBERS_HEIGHT = 6.5;
 /** Bars of 1.5 cm, the minimum of the manual.   @source MOC CT-e 4.00 anexo II §2.17 */
-const BARRAS_ALTURA = 17;
-const BARRAS = 15.2;
+const BARS_ROW_HEIGHT = 17;
+const BARS_HEIGHT_MM = 15.2;
 /** With the blanks at both ends; a key with letters needs 115 mm.   @source NT Conjunta DF-e 2025.001 */
-const BARRAS_LARGURA = 116;
-const BARRAS_COLUNA = BARRAS_LARGURA + 1;
-const CHAVE_ALTURA = 7.5;
-const CAMPO1_ALTURA = 6.5;
+const BARS_WIDTH = 116;
+const BARS_COLUMN_WIDTH = BARS_WIDTH + 1;
+const CHAVE_HEIGHT = 7.5;
+const FIELD1_HEIGHT = 6.5;
 /** Two lines, for a long nature of the service. */
-const CAMPO2_ALTURA = 8;
+const FIELD2_HEIGHT = 8;
 /** The additional bar code is as high as that of the key (the manual sets only the latter), plus a blank. */
-const FSDA_ALTURA = BARRAS + 1.4;
+const FSDA_HEIGHT = BARS_HEIGHT_MM + 1.4;
 /** The QR code with a tenth of its size blank on all sides.   @source MOC CT-e 4.00 anexo II §2.18 */
-const QR_COLUNA = 32;
-const QR_MARGEM = 3.2;
-const NUMEROS_ATE_FOLHA = { modelo: 12, serie: 11, numero: 21, pageNumber: 13 };
+const QR_COLUMN_WIDTH = 32;
+const QR_MARGIN = 3.2;
+const NUMBERS_BEFORE_PAGE = { modelo: 12, serie: 11, numero: 21, pageNumber: 13 };
 
-const PARTE_TOPO = TITULO_ALTURA + NUMEROS_ALTURA + BARRAS_ALTURA;
+const TOP_SHARE = TITLE_HEIGHT + NUMBERS_HEIGHT + BARS_ROW_HEIGHT;
 
 /** The head in portrait: issuer, title, numbers, bar code, key, QR code, type, authorization.
  * @source MOC CT-e 4.00 anexo II §5 */
 export function portraitHeader(form: PrintedCte, logo: Logo | null): PageHeader {
   const fsda = fsdaOf(form);
-  const campo1 = fsda === null ? CAMPO1_ALTURA : FSDA_ALTURA;
-  const height = PARTE_TOPO + CHAVE_ALTURA + campo1 + CAMPO2_ALTURA;
+  const campo1 = fsda === null ? FIELD1_HEIGHT : FSDA_HEIGHT;
+  const height = TOP_SHARE + CHAVE_HEIGHT + campo1 + FIELD2_HEIGHT;
   // A key with letters has wider bars, so the issuer's box is narrower; the fields below keep their
   // width.
   const isWide = hasQr(form) && /[A-Z]/.test(form.chave ?? "");
   const split = (area: Area): { left: number; emitente: number } => {
-    const esquerda = Math.round(area.width * 0.335);
-    return { left: esquerda, emitente: isWide ? area.width - QR_COLUNA - BARRAS_COLUNA : esquerda };
+    const leftPart = Math.round(area.width * 0.335);
+    return { left: leftPart, emitente: isWide ? area.width - QR_COLUMN_WIDTH - BARS_COLUMN_WIDTH : leftPart };
   };
   return {
     height,
     draw(page, area) {
-      const { left: esquerda, emitente } = split(area);
-      const y1 = area.y + PARTE_TOPO;
-      const y2 = y1 + CHAVE_ALTURA;
+      const { left: leftPart, emitente } = split(area);
+      const y1 = area.y + TOP_SHARE;
+      const y2 = y1 + CHAVE_HEIGHT;
       const y3 = y2 + campo1;
-      drawEmitente(page, { ...area, width: emitente, height: PARTE_TOPO }, { emitente: form.emitente, logo });
-      const left = { ...area, width: esquerda };
-      drawTipos(page, { ...left, y: y1, height: CHAVE_ALTURA }, form);
+      drawEmitente(page, { ...area, width: emitente, height: TOP_SHARE }, { emitente: form.emitente, logo });
+      const left = { ...area, width: leftPart };
+      drawTypes(page, { ...left, y: y1, height: CHAVE_HEIGHT }, form);
       drawTomadorAndIndicator(page, { ...left, y: y2, height: campo1 }, form);
-      drawNatureza(page, { ...left, y: y3, height: CAMPO2_ALTURA }, form);
-      const right = { ...area, x: area.x + esquerda, width: area.width - esquerda };
+      drawNatureza(page, { ...left, y: y3, height: FIELD2_HEIGHT }, form);
+      const right = { ...area, x: area.x + leftPart, width: area.width - leftPart };
       const bottom = area.x + area.width;
-      const qr = { x: bottom - QR_COLUNA, y: area.y, width: QR_COLUNA };
+      const qr = { x: bottom - QR_COLUMN_WIDTH, y: area.y, width: QR_COLUMN_WIDTH };
       const x = area.x + emitente;
-      drawTitle(page, { ...area, x, width: qr.x - x, height: TITULO_ALTURA }, form);
-      drawModal(page, { ...qr, height: TITULO_ALTURA }, form);
+      drawTitle(page, { ...area, x, width: qr.x - x, height: TITLE_HEIGHT }, form);
+      drawModal(page, { ...qr, height: TITLE_HEIGHT }, form);
       const to = hasQr(form) ? qr.x : bottom;
-      const y = area.y + TITULO_ALTURA;
-      const controle = { x, y, width: to - x, height: NUMEROS_ALTURA + BARRAS_ALTURA };
-      drawControle(page, controle, form);
-      drawChave(page, { ...right, y: y1, width: to - right.x, height: CHAVE_ALTURA }, form);
+      const y = area.y + TITLE_HEIGHT;
+      const controle = { x, y, width: to - x, height: NUMBERS_HEIGHT + BARS_ROW_HEIGHT };
+      drawControl(page, controle, form);
+      drawChave(page, { ...right, y: y1, width: to - right.x, height: CHAVE_HEIGHT }, form);
       drawQrCode(page, { ...qr, y, height: y2 - y }, form);
       drawCampo1(page, { ...right, y: y2, height: campo1 }, fsda);
-      drawCampo2(page, { ...right, y: y3, height: CAMPO2_ALTURA }, { form, fsda });
+      drawCampo2(page, { ...right, y: y3, height: FIELD2_HEIGHT }, { form, fsda });
     },
     drawPageNumber(page, area, pageNumber) {
       const { emitente } = split(area);
-      fillPageNumber(page, { ...area, x: area.x + emitente, y: area.y + TITULO_ALTURA }, pageNumber);
+      fillPageNumber(page, { ...area, x: area.x + emitente, y: area.y + TITLE_HEIGHT }, pageNumber);
     },
   };
 }
@@ -97,52 +97,52 @@ export function portraitHeader(form: PrintedCte, logo: Logo | null): PageHeader 
 /** The head in landscape: key and authorization are beside the bar code, so the head is lower. */
 export function landscapeHeader(form: PrintedCte, logo: Logo | null): PageHeader {
   const fsda = fsdaOf(form);
-  const height = TITULO_ALTURA + QR_COLUNA;
+  const height = TITLE_HEIGHT + QR_COLUMN_WIDTH;
   // The rest on the right is wide enough for the bars of security paper, also with letters.
-  const esquerda = 66;
-  const meio = BARRAS_COLUNA;
+  const leftPart = 66;
+  const meio = BARS_COLUMN_WIDTH;
   return {
     height,
     draw(page, area) {
-      const row = height - PARTE_TOPO;
-      drawEmitente(page, { ...area, width: esquerda, height: PARTE_TOPO }, { emitente: form.emitente, logo });
-      drawNatureza(page, { ...area, y: area.y + height - row, width: esquerda, height: row }, form);
-      const x = area.x + esquerda;
-      drawTitle(page, { ...area, x, width: meio, height: TITULO_ALTURA }, form);
+      const row = height - TOP_SHARE;
+      drawEmitente(page, { ...area, width: leftPart, height: TOP_SHARE }, { emitente: form.emitente, logo });
+      drawNatureza(page, { ...area, y: area.y + height - row, width: leftPart, height: row }, form);
+      const x = area.x + leftPart;
+      drawTitle(page, { ...area, x, width: meio, height: TITLE_HEIGHT }, form);
       const controle = {
         x,
-        y: area.y + TITULO_ALTURA,
+        y: area.y + TITLE_HEIGHT,
         width: meio,
-        height: NUMEROS_ALTURA + BARRAS_ALTURA,
+        height: NUMBERS_HEIGHT + BARS_ROW_HEIGHT,
       };
-      drawControle(page, controle, form);
-      drawChave(page, { x, y: area.y + PARTE_TOPO, width: meio, height: row }, form);
+      drawControl(page, controle, form);
+      drawChave(page, { x, y: area.y + TOP_SHARE, width: meio, height: row }, form);
       const x2 = x + meio;
-      const width = area.width - esquerda - meio - (hasQr(form) ? QR_COLUNA : 0);
-      drawPaisagemDireita(page, { x: x2, y: area.y, width, height }, { form, fsda });
-      const x3 = area.x + area.width - QR_COLUNA;
+      const width = area.width - leftPart - meio - (hasQr(form) ? QR_COLUMN_WIDTH : 0);
+      drawLandscapeRight(page, { x: x2, y: area.y, width, height }, { form, fsda });
+      const x3 = area.x + area.width - QR_COLUMN_WIDTH;
       if (!hasQr(form)) return;
-      drawModal(page, { x: x3, y: area.y, width: QR_COLUNA, height: TITULO_ALTURA }, form);
-      const qr = { x: x3, y: area.y + TITULO_ALTURA, width: QR_COLUNA, height: QR_COLUNA };
+      drawModal(page, { x: x3, y: area.y, width: QR_COLUMN_WIDTH, height: TITLE_HEIGHT }, form);
+      const qr = { x: x3, y: area.y + TITLE_HEIGHT, width: QR_COLUMN_WIDTH, height: QR_COLUMN_WIDTH };
       drawQrCode(page, qr, form);
     },
     drawPageNumber(page, area, pageNumber) {
-      fillPageNumber(page, { ...area, x: area.x + esquerda, y: area.y + TITULO_ALTURA }, pageNumber);
+      fillPageNumber(page, { ...area, x: area.x + leftPart, y: area.y + TITLE_HEIGHT }, pageNumber);
     },
   };
 }
 
-function drawPaisagemDireita(
+function drawLandscapeRight(
   page: Page,
   area: Area,
   { form, fsda }: { form: PrintedCte; fsda: string | null },
 ): void {
-  const first = hasQr(form) ? 0 : TITULO_ALTURA;
+  const first = hasQr(form) ? 0 : TITLE_HEIGHT;
   if (first > 0) drawModal(page, { ...area, height: first }, form);
-  const campo1 = fsda === null ? 9 : FSDA_ALTURA;
+  const campo1 = fsda === null ? 9 : FSDA_HEIGHT;
   const rows = (area.height - first - campo1) / 3;
   let y = area.y + first;
-  drawTipos(page, { ...area, y, height: rows }, form);
+  drawTypes(page, { ...area, y, height: rows }, form);
   y += rows;
   drawTomadorAndIndicator(page, { ...area, y, height: rows }, form);
   y += rows;
@@ -152,21 +152,21 @@ function drawPaisagemDireita(
 
 /** The additional digits, if the CT-e was issued on security paper. */
 function fsdaOf(form: PrintedCte): string | null {
-  return form.identificacao.emissao === "5" ? dadosFsda(form) : null;
+  return form.identificacao.emissao === "5" ? fsdaDigits(form) : null;
 }
 
 function drawTitle(page: Page, area: Area, { documento: kind }: PrintedCte): void {
   page.border(area);
   const middle = area.x + area.width / 2;
   page.text(
-    nameOf(TITULO, kind),
+    nameOf(TITLE, kind),
     { x: middle, y: area.y + 5 },
     { font: "bold", fontSize: 14, align: "center" },
   );
   drawBox(
     page,
     { ...area, y: area.y + 5.6, height: area.height - 5.6 },
-    { text: nameOf(SUBTITULO, kind), fontSize: 8, align: "center", vertical: "middle", border: null },
+    { text: nameOf(SUBTITLE, kind), fontSize: 8, align: "center", vertical: "middle", border: null },
   );
 }
 
@@ -183,18 +183,18 @@ function drawModal(page: Page, area: Area, { identificacao }: PrintedCte): void 
 }
 
 /** The numbers of the document, and the bar code of its key below them. */
-function drawControle(page: Page, area: Area, form: PrintedCte): void {
-  drawNumeros(page, { ...area, height: NUMEROS_ALTURA }, form);
-  const bars = { ...area, y: area.y + NUMEROS_ALTURA, height: area.height - NUMEROS_ALTURA };
-  drawBars(page, bars, { text: form.chave ?? "", height: BARRAS });
+function drawControl(page: Page, area: Area, form: PrintedCte): void {
+  drawNumbers(page, { ...area, height: NUMBERS_HEIGHT }, form);
+  const bars = { ...area, y: area.y + NUMBERS_HEIGHT, height: area.height - NUMBERS_HEIGHT };
+  drawBars(page, bars, { text: form.chave ?? "", height: BARS_HEIGHT_MM });
 }
 
-function drawNumeros(
+function drawNumbers(
   page: Page,
   area: Area,
   { identificacao, destinatario, documento: kind }: PrintedCte,
 ): void {
-  const { modelo, serie, numero, pageNumber } = NUMEROS_ATE_FOLHA;
+  const { modelo, serie, numero, pageNumber } = NUMBERS_BEFORE_PAGE;
   const style = { fontSize: 9.5, minFontSize: 6, font: "bold", align: "center" } as const;
   const suframa = { title: "SUFRAMA DEST.", text: destinatario?.suframa ?? "", weight: 1, ...style };
   drawRow(page, area, [
@@ -202,24 +202,24 @@ function drawNumeros(
     { title: "SÉRIE", text: formatPrintedSeries(identificacao.serie), width: serie, ...style },
     { title: "NÚMERO", text: identificacao.numero, width: numero, ...style },
     { title: "FL", width: pageNumber },
-    { title: "DATA E HORA DE EMISSÃO", text: diaHora(identificacao.emitidoEm), weight: 1.5, ...style },
+    { title: "DATA E HORA DE EMISSÃO", text: dayAndTime(identificacao.emitidoEm), weight: 1.5, ...style },
     ...(kind === "cte" ? [suframa] : []),
   ]);
 }
 
 /** Fills the page number box, once the number of pages is known. */
 function fillPageNumber(page: Page, { x, y }: Area, text: string): void {
-  const { modelo, serie, numero, pageNumber } = NUMEROS_ATE_FOLHA;
+  const { modelo, serie, numero, pageNumber } = NUMBERS_BEFORE_PAGE;
   drawBox(
     page,
-    { x: x + modelo + serie + numero, y, width: pageNumber, height: NUMEROS_ALTURA },
+    { x: x + modelo + serie + numero, y, width: pageNumber, height: NUMBERS_HEIGHT },
     { title: " ", text, fontSize: 9.5, minFontSize: 5, font: "bold", align: "center", border: null },
   );
 }
 
 function drawBars(page: Page, area: Area, { text, height }: { text: string; height: number }): void {
   page.border(area);
-  const width = Math.min(area.width - 1, BARRAS_LARGURA);
+  const width = Math.min(area.width - 1, BARS_WIDTH);
   const x = area.x + (area.width - width) / 2;
   drawBarcode(page, { x, y: area.y + (area.height - height) / 2, width, height }, text);
 }
@@ -245,16 +245,16 @@ function drawQrCode(page: Page, area: Area, { qrCode: text, semQrCode }: Printed
   if (semQrCode) drawNoQr(page, area);
   if (text === null) return;
   page.border(area);
-  const side = Math.min(area.width, area.height) - 2 * QR_MARGEM;
+  const side = Math.min(area.width, area.height) - 2 * QR_MARGIN;
   const x = area.x + (area.width - side) / 2;
   drawQr(page, { x, y: area.y + (area.height - side) / 2, side }, text);
 }
 
-function drawTipos(page: Page, area: Area, { identificacao }: PrintedCte): void {
+function drawTypes(page: Page, area: Area, { identificacao }: PrintedCte): void {
   const style = { fontSize: 9, minFontSize: 6, font: "bold", vertical: "middle" } as const;
   drawRow(page, area, [
-    { title: "TIPO DO CT-e", text: nameOf(TIPOS_CTE, identificacao.tipo), ...style },
-    { title: "TIPO DO SERVIÇO", text: nameOf(TIPOS_SERVICO, identificacao.servico), ...style },
+    { title: "TIPO DO CT-e", text: nameOf(CTE_TYPES, identificacao.tipo), ...style },
+    { title: "TIPO DO SERVIÇO", text: nameOf(SERVICE_TYPES, identificacao.servico), ...style },
   ]);
 }
 
@@ -266,7 +266,7 @@ function drawTomadorAndIndicator(
   const style = { fontSize: 9, minFontSize: 5.5, font: "bold", vertical: "middle" } as const;
   const indicador = {
     title: "INDICADOR DA IE DO TOMADOR",
-    text: nameOf(INDICADORES_IE, tomador.indicadorIe),
+    text: nameOf(IE_INDICATORS, tomador.indicadorIe),
     ...style,
   };
   if (kind === "os") {
@@ -280,7 +280,7 @@ function drawTomadorAndIndicator(
     {
       ...indicador,
       title: "IND. IE DO TOMADOR",
-      text: nameOf(INDICADORES_IE_CURTOS, tomador.indicadorIe),
+      text: nameOf(SHORT_IE_INDICATORS, tomador.indicadorIe),
       weight: 1.2,
     },
   ]);
@@ -299,7 +299,7 @@ function drawNatureza(page: Page, area: Area, { identificacao }: PrintedCte): vo
 /** Where to consult the key, or the additional bar code of security paper. */
 function drawCampo1(page: Page, area: Area, fsda: string | null): void {
   if (fsda !== null) {
-    drawBars(page, area, { text: fsda, height: BARRAS });
+    drawBars(page, area, { text: fsda, height: BARS_HEIGHT_MM });
     return;
   }
   drawBox(page, area, { text: CONSULTA, fontSize: 8, align: "center", vertical: "middle" });

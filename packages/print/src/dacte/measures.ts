@@ -1,8 +1,8 @@
 import type { PrintedCte } from "@malote/dfe";
 import { decimal, joinTexts } from "./format.ts";
-import { MEDIDAS, nameOf, UNIDADES } from "./texts.ts";
+import { MEASURES, nameOf, UNITS } from "./texts.ts";
 
-type Medida = NonNullable<PrintedCte["carga"]>["medidas"][number];
+type Measure = NonNullable<PrintedCte["carga"]>["medidas"][number];
 
 /** The five boxes of the load, and the measures without a box. */
 export type Measurements = Record<"bruto" | "base" | "aferido" | "cubagem" | "volumes", string> & {
@@ -19,18 +19,18 @@ const VOLUMES = "03";
  * `outras`.
  * @source MOC CT-e 4.00 anexo II §3 (Peso Bruto, Peso Base Cálculo, Peso Aferido, Cubagem, Quantidade de
  * Volumes) */
-export function placeMeasures(medidas: readonly Medida[], isSimplificado: boolean): Measurements {
+export function placeMeasures(measures: readonly Measure[], isSimplificado: boolean): Measurements {
   const placed: Measurements = { bruto: "", base: "", aferido: "", cubagem: "", volumes: "", outras: [] };
-  for (const medida of medidas) {
-    const tipo = (isSimplificado ? nameOf(MEDIDAS, medida.tipo) : medida.tipo) ?? "";
-    const box = boxOf(medida, tipo.toUpperCase());
-    if (box !== null && placed[box] === "") placed[box] = inBox(medida, { box, tipo });
-    else placed.outras.push(describe(medida, tipo));
+  for (const measure of measures) {
+    const tipo = (isSimplificado ? nameOf(MEASURES, measure.tipo) : measure.tipo) ?? "";
+    const box = boxOf(measure, tipo.toUpperCase());
+    if (box !== null && placed[box] === "") placed[box] = inBox(measure, { box, tipo });
+    else placed.outras.push(describe(measure, tipo));
   }
   return placed;
 }
 
-function boxOf({ unidade }: Medida, tipo: string): Box | null {
+function boxOf({ unidade }: Measure, tipo: string): Box | null {
   if (unidade === CUBAGEM) return "cubagem";
   if (unidade === VOLUMES) return "volumes";
   if (unidade !== QUILOS && unidade !== TONELADAS) return null;
@@ -39,18 +39,18 @@ function boxOf({ unidade }: Medida, tipo: string): Box | null {
   return tipo.includes("BRUTO") ? "bruto" : null;
 }
 
-function inBox(medida: Medida, { box, tipo }: { box: Box; tipo: string }): string {
-  const isTons = medida.unidade === TONELADAS;
-  const quantidade = decimal(
-    isTons ? timesThousand(medida.quantidade) : medida.quantidade,
+function inBox(measure: Measure, { box, tipo }: { box: Box; tipo: string }): string {
+  const isTons = measure.unidade === TONELADAS;
+  const quantity = decimal(
+    isTons ? timesThousand(measure.quantidade) : measure.quantidade,
     box === "volumes" ? 0 : 4,
   );
-  return box === "volumes" ? joinTexts([quantidade, tipo], " ") : quantidade;
+  return box === "volumes" ? joinTexts([quantity, tipo], " ") : quantity;
 }
 
-function describe(medida: Medida, tipo: string): string {
+function describe(measure: Measure, tipo: string): string {
   return joinTexts(
-    [tipo, joinTexts([decimal(medida.quantidade, 0), nameOf(UNIDADES, medida.unidade)], " ")],
+    [tipo, joinTexts([decimal(measure.quantidade, 0), nameOf(UNITS, measure.unidade)], " ")],
     ": ",
   );
 }

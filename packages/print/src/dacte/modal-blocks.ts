@@ -1,29 +1,29 @@
 import type { PrintedCte } from "@malote/dfe";
 import type { Field } from "../page/box.ts";
 import { type Block, rowBlock, rowsBlock } from "./block.ts";
-import { decimal, dia, diaHora, documento, joinTexts, reais } from "./format.ts";
+import { day, dayAndTime, decimal, documento, joinTexts, reais } from "./format.ts";
 import { segurosOf } from "./notes.ts";
 import {
-  CLASSES_TARIFA,
-  CONTRATACOES,
-  DIRECOES,
-  DUTOS,
+  CHARTERS,
+  DIRECTIONS,
   FERROVIAS,
-  FRETAMENTOS,
-  LEGISLACAO_RODOVIARIO,
+  HIRINGS,
   MANUSEIO,
-  NAVEGACOES,
-  NEGOCIAVEL,
+  NAVIGATIONS,
+  NEGOTIABLE,
   nameOf,
-  RETIRA,
-  SIM_NAO,
-  TRAFEGOS,
+  PICKUPS,
+  PIPELINES,
+  ROAD_LEGISLATION,
+  TARIFF_CLASSES,
+  TRAFFICS,
+  YES_NO,
 } from "./texts.ts";
 
 type Modalidade = NonNullable<PrintedCte["modalidade"]>;
 type Of<M extends Modalidade["modal"]> = Extract<Modalidade, { modal: M }>;
 
-const TITULOS: Readonly<Record<Modalidade["modal"], string>> = {
+const TITLES: Readonly<Record<Modalidade["modal"], string>> = {
   rodoviario: "DADOS ESPECÍFICOS DO MODAL RODOVIÁRIO",
   aereo: "DADOS ESPECÍFICOS DO MODAL AÉREO",
   aquaviario: "DADOS ESPECÍFICOS DO MODAL AQUAVIÁRIO",
@@ -34,7 +34,7 @@ const TITULOS: Readonly<Record<Modalidade["modal"], string>> = {
 };
 
 /** The planned route of the load, if the document has it (fluxo).   @source MOC CT-e 4.00 anexo II §3 */
-export function fluxoBlocks({ complemento }: PrintedCte, width: number): Block[] {
+export function routeBlocks({ complemento }: PrintedCte, width: number): Block[] {
   const { fluxo } = complemento;
   if (!fluxo || !(fluxo.origem || fluxo.destino || fluxo.rota || fluxo.passagens.length > 0)) return [];
   return [
@@ -58,67 +58,67 @@ export function fluxoBlocks({ complemento }: PrintedCte, width: number): Block[]
 export function modalBlocks(form: PrintedCte, width: number): Block[] {
   const { modalidade } = form;
   if (!modalidade) return [];
-  return [rowsBlock(fieldRowsOf(modalidade, form), width, TITULOS[modalidade.modal])];
+  return [rowsBlock(fieldRowsOf(modalidade, form), width, TITLES[modalidade.modal])];
 }
 
 function fieldRowsOf(modalidade: Modalidade, form: PrintedCte): Field[][] {
   switch (modalidade.modal) {
     case "rodoviario":
-      return faixasRodoviario(modalidade);
+      return rodoviarioRows(modalidade);
     case "aereo":
-      return faixasAereo(modalidade, form);
+      return aereoRows(modalidade, form);
     case "aquaviario":
-      return faixasAquaviario(modalidade);
+      return aquaviarioRows(modalidade);
     case "ferroviario":
-      return faixasFerroviario(modalidade);
+      return ferroviarioRows(modalidade);
     case "dutoviario":
-      return faixasDutoviario(modalidade);
+      return dutoviarioRows(modalidade);
     case "multimodal":
-      return faixasMultimodal(modalidade);
+      return multimodalRows(modalidade);
     case "rodoviario-os":
-      return faixasRodoviarioOs(modalidade);
+      return rodoviarioOsRows(modalidade);
   }
 }
 
-function faixasRodoviario(rodo: Of<"rodoviario">): Field[][] {
+function rodoviarioRows(rodo: Of<"rodoviario">): Field[][] {
   const old: Field[] = [
     { title: "CIOT", text: rodo.ciot },
-    { title: "LOTAÇÃO", text: nameOf(SIM_NAO, rodo.lotacao), weight: 0.5 },
-    { title: "DATA PREVISTA DE ENTREGA", text: dia(rodo.previsao) },
+    { title: "LOTAÇÃO", text: nameOf(YES_NO, rodo.lotacao), weight: 0.5 },
+    { title: "DATA PREVISTA DE ENTREGA", text: day(rodo.previsao) },
   ];
-  const faixas: Field[][] = [
+  const modalRows: Field[][] = [
     [
       { title: "RNTRC DA EMPRESA", text: rodo.rntrc, font: "bold" },
       ...old.filter(({ text }) => text),
-      { text: LEGISLACAO_RODOVIARIO, weight: 3, fontSize: 7, align: "center", vertical: "middle" },
+      { text: ROAD_LEGISLATION, weight: 3, fontSize: 7, align: "center", vertical: "middle" },
     ],
   ];
   const coletas = rodo.coletas.map((each) =>
-    joinTexts([joinTexts([each.serie, each.numero], "/"), dia(each.emissao), documento(each.documento)]),
+    joinTexts([joinTexts([each.serie, each.numero], "/"), day(each.emissao), documento(each.documento)]),
   );
   if (coletas.length > 0)
-    faixas.push([{ title: "ORDENS DE COLETA ASSOCIADAS", text: coletas.join("; "), fontSize: 8 }]);
+    modalRows.push([{ title: "ORDENS DE COLETA ASSOCIADAS", text: coletas.join("; "), fontSize: 8 }]);
   const veiculos = rodo.veiculos.map((each) => joinTexts([each.placa, each.uf], "/"));
   const motoristas = rodo.motoristas.map((each) => joinTexts([each.nome, documento(each.cpf)]));
   if (veiculos.length + motoristas.length > 0) {
-    faixas.push([
+    modalRows.push([
       { title: "VEÍCULOS (PLACA/UF)", text: veiculos.join("; ") },
       { title: "MOTORISTAS", text: motoristas.join("; "), weight: 2 },
     ]);
   }
-  return faixas;
+  return modalRows;
 }
 
-function faixasAereo(aereo: Of<"aereo">, { complemento, identificacao }: PrintedCte): Field[][] {
+function aereoRows(aereo: Of<"aereo">, { complemento, identificacao }: PrintedCte): Field[][] {
   return [
     [
       { title: "Nº OPERACIONAL DO CONHECIMENTO AÉREO", text: aereo.operacional, weight: 1.4 },
-      { title: "CLASSE DA TARIFA", text: nameOf(CLASSES_TARIFA, aereo.classe), fontSize: 8 },
+      { title: "CLASSE DA TARIFA", text: nameOf(TARIFF_CLASSES, aereo.classe), fontSize: 8 },
       { title: "CÓDIGO DA TARIFA", text: aereo.tarifa, weight: 0.7 },
       { title: "VALOR DA TARIFA", text: reais(aereo.valorTarifa), weight: 0.8, align: "right" },
       { title: "NÚMERO DA MINUTA", text: aereo.minuta, weight: 0.9 },
-      { title: "RETIRA", text: nameOf(RETIRA, identificacao.retira), weight: 0.4, align: "center" },
-      { title: "DATA PREVISTA DA ENTREGA", text: dia(aereo.previsao), align: "center" },
+      { title: "RETIRA", text: nameOf(PICKUPS, identificacao.retira), weight: 0.4, align: "center" },
+      { title: "DATA PREVISTA DA ENTREGA", text: day(aereo.previsao), align: "center" },
     ],
     [
       { title: "CARACTERÍSTICA ADICIONAL DO SERVIÇO", text: complemento.caracteristicaServico, weight: 1.3 },
@@ -133,7 +133,7 @@ function faixasAereo(aereo: Of<"aereo">, { complemento, identificacao }: Printed
   ];
 }
 
-function faixasAquaviario(aquav: Of<"aquaviario">): Field[][] {
+function aquaviarioRows(aquav: Of<"aquaviario">): Field[][] {
   return [
     [
       { title: "IDENTIFICAÇÃO DO NAVIO / REBOCADOR", text: aquav.navio, weight: 1.6 },
@@ -143,9 +143,9 @@ function faixasAquaviario(aquav: Of<"aquaviario">): Field[][] {
     ],
     [
       { title: "Nº DA VIAGEM", text: aquav.viagem },
-      { title: "DIREÇÃO", text: nameOf(DIRECOES, aquav.direcao) },
+      { title: "DIREÇÃO", text: nameOf(DIRECTIONS, aquav.direcao) },
       { title: "IRIN DO NAVIO", text: aquav.irin },
-      { title: "TIPO DE NAVEGAÇÃO", text: nameOf(NAVEGACOES, aquav.navegacao) },
+      { title: "TIPO DE NAVEGAÇÃO", text: nameOf(NAVIGATIONS, aquav.navegacao) },
       {
         title: "PORTO DE EMBARQUE / DESTINO",
         text: joinTexts([aquav.embarque, aquav.destino], " / "),
@@ -155,10 +155,10 @@ function faixasAquaviario(aquav: Of<"aquaviario">): Field[][] {
   ];
 }
 
-function faixasFerroviario(ferrov: Of<"ferroviario">): Field[][] {
-  const faixas: Field[][] = [
+function ferroviarioRows(ferrov: Of<"ferroviario">): Field[][] {
+  const modalRows: Field[][] = [
     [
-      { title: "TIPO DE TRÁFEGO", text: nameOf(TRAFEGOS, ferrov.trafego) },
+      { title: "TIPO DE TRÁFEGO", text: nameOf(TRAFFICS, ferrov.trafego) },
       { title: "FLUXO FERROVIÁRIO", text: ferrov.fluxo },
       { title: "RESPONSÁVEL PELO FATURAMENTO", text: nameOf(FERROVIAS, ferrov.responsavel), weight: 1.3 },
       { title: "FERROVIA EMITENTE DO CT-e", text: nameOf(FERROVIAS, ferrov.emissora), weight: 1.3 },
@@ -166,21 +166,21 @@ function faixasFerroviario(ferrov: Of<"ferroviario">): Field[][] {
     ],
   ];
   if (ferrov.chaveOrigem) {
-    faixas.push([{ title: "CHAVE DO CT-e DA FERROVIA DE ORIGEM", text: ferrov.chaveOrigem }]);
+    modalRows.push([{ title: "CHAVE DO CT-e DA FERROVIA DE ORIGEM", text: ferrov.chaveOrigem }]);
   }
-  return faixas;
+  return modalRows;
 }
 
-function faixasDutoviario(duto: Of<"dutoviario">): Field[][] {
+function dutoviarioRows(duto: Of<"dutoviario">): Field[][] {
   return [
     [
       { title: "VALOR DA TARIFA", text: decimal(duto.tarifa), align: "right" },
-      { title: "INÍCIO DA PRESTAÇÃO", text: dia(duto.inicio), align: "center" },
-      { title: "FIM DA PRESTAÇÃO", text: dia(duto.fim), align: "center" },
-      { title: "CLASSIFICAÇÃO", text: nameOf(DUTOS, duto.classe) },
+      { title: "INÍCIO DA PRESTAÇÃO", text: day(duto.inicio), align: "center" },
+      { title: "FIM DA PRESTAÇÃO", text: day(duto.fim), align: "center" },
+      { title: "CLASSIFICAÇÃO", text: nameOf(PIPELINES, duto.classe) },
       {
         title: "TIPO DE CONTRATAÇÃO",
-        text: nameOf(CONTRATACOES, duto.contratacao),
+        text: nameOf(HIRINGS, duto.contratacao),
         fontSize: 8,
         weight: 1.3,
       },
@@ -191,11 +191,11 @@ function faixasDutoviario(duto: Of<"dutoviario">): Field[][] {
   ];
 }
 
-function faixasMultimodal(multi: Of<"multimodal">): Field[][] {
+function multimodalRows(multi: Of<"multimodal">): Field[][] {
   return [
     [
       { title: "CERTIFICADO DO OPERADOR DE TRANSPORTE MULTIMODAL (COTM)", text: multi.cotm },
-      { title: "INDICADOR NEGOCIÁVEL", text: nameOf(NEGOCIAVEL, multi.negociavel) },
+      { title: "INDICADOR NEGOCIÁVEL", text: nameOf(NEGOTIABLE, multi.negociavel) },
     ],
     [
       { title: "NOME DA SEGURADORA", text: multi.seguradora, weight: 1.6 },
@@ -206,10 +206,10 @@ function faixasMultimodal(multi: Of<"multimodal">): Field[][] {
   ];
 }
 
-function faixasRodoviarioOs(rodo: Of<"rodoviario-os">): Field[][] {
+function rodoviarioOsRows(rodo: Of<"rodoviario-os">): Field[][] {
   const { veiculo } = rodo;
-  const dono = veiculo?.proprietario ?? null;
-  const faixas: Field[][] = [
+  const owner = veiculo?.proprietario ?? null;
+  const modalRows: Field[][] = [
     [
       { title: "TERMO DE AUT. DE FRETAMENTO - TAF", text: rodo.taf, weight: 1.4 },
       { title: "Nº DE REGISTRO ESTADUAL", text: rodo.registro, weight: 1.6 },
@@ -219,30 +219,30 @@ function faixasRodoviarioOs(rodo: Of<"rodoviario-os">): Field[][] {
         weight: 0.9,
       },
       { title: "RENAVAM DO VEÍCULO", text: veiculo?.renavam, weight: 0.9 },
-      { title: "TIPO DE FRETAMENTO", text: nameOf(FRETAMENTOS, rodo.fretamento), weight: 0.8 },
-      { title: "DATA E HORA DA VIAGEM", text: diaHora(rodo.viagem), weight: 1.1 },
+      { title: "TIPO DE FRETAMENTO", text: nameOf(CHARTERS, rodo.fretamento), weight: 0.8 },
+      { title: "DATA E HORA DA VIAGEM", text: dayAndTime(rodo.viagem), weight: 1.1 },
     ],
   ];
-  if (dono) {
-    faixas.push([
-      { title: "PROPRIETÁRIO DO VEÍCULO", text: dono.nome, weight: 2 },
-      { title: "CNPJ/CPF", text: documento(dono.documento), weight: 1.2 },
-      { title: "TAF", text: dono.taf, weight: 0.9 },
-      { title: "Nº DE REGISTRO ESTADUAL", text: dono.registro, weight: 1.6 },
-      { title: "INSC. ESTADUAL / UF", text: joinTexts([dono.ie, dono.uf], " / ") },
+  if (owner) {
+    modalRows.push([
+      { title: "PROPRIETÁRIO DO VEÍCULO", text: owner.nome, weight: 2 },
+      { title: "CNPJ/CPF", text: documento(owner.documento), weight: 1.2 },
+      { title: "TAF", text: owner.taf, weight: 0.9 },
+      { title: "Nº DE REGISTRO ESTADUAL", text: owner.registro, weight: 1.6 },
+      { title: "INSC. ESTADUAL / UF", text: joinTexts([owner.ie, owner.uf], " / ") },
     ]);
   }
-  return faixas;
+  return modalRows;
 }
 
 /** The service of a CT-e OS and its quantities.   @source MOC CT-e 4.00 anexo II §4 */
-export function servicoBlocks({ servico }: PrintedCte, width: number): Block[] {
+export function serviceBlocks({ servico }: PrintedCte, width: number): Block[] {
   if (!servico) return [];
-  const quantidade = servico.quantidades.map((each) => decimal(each, 0)).join("; ");
+  const quantity = servico.quantidades.map((each) => decimal(each, 0)).join("; ");
   return [
     rowBlock(
       [
-        { title: "QUANTIDADE", text: quantidade, align: "right" },
+        { title: "QUANTIDADE", text: quantity, align: "right" },
         { title: "DESCRIÇÃO DO SERVIÇO PRESTADO", text: servico.descricao, weight: 5 },
       ],
       width,
@@ -255,12 +255,12 @@ export function servicoBlocks({ servico }: PrintedCte, width: number): Block[] {
 export function seguroBlocks(form: PrintedCte, width: number): Block[] {
   const rows = form.documento === "os" ? segurosOf(form) : [];
   if (rows.length === 0) return [];
-  const faixas = rows.map(([responsavel = "", seguradora = "", apolice = ""]): Field[] => [
+  const modalRows = rows.map(([responsavel = "", seguradora = "", apolice = ""]): Field[] => [
     { title: "RESPONSÁVEL", text: responsavel },
     { title: "NOME DA SEGURADORA", text: seguradora, weight: 1.4 },
     { title: "NÚMERO DA APÓLICE", text: apolice },
   ]);
-  return [rowsBlock(faixas, width, "SEGURO DA VIAGEM")];
+  return [rowsBlock(modalRows, width, "SEGURO DA VIAGEM")];
 }
 
 /** Three numbers of four digits with an X between, in centimetres, without leading zeros. */

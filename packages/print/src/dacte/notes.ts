@@ -1,9 +1,9 @@
 import type { PrintedCte } from "@malote/dfe";
-import { decimal, dia, diaHora, joinTexts, reais } from "./format.ts";
-import { HORARIOS, nameOf, PERIODOS, RESPONSAVEIS_SEGURO, RETIRA } from "./texts.ts";
+import { day, dayAndTime, decimal, joinTexts, reais } from "./format.ts";
+import { INSURANCE_RESPONSIBLES, nameOf, PERIODS, PICKUPS, TIME_RANGES } from "./texts.ts";
 
 /** The text of "observações gerais", one paragraph each: the issuer's own, then the data without a box. */
-export function observacoesOf(form: PrintedCte): string[] {
+export function remarksOf(form: PrintedCte): string[] {
   const { complemento, contingencia, tributos, identificacao } = form;
   // The block of air transport has its own box for it.
   const isAereo = form.modalidade?.modal === "aereo";
@@ -13,7 +13,7 @@ export function observacoesOf(form: PrintedCte): string[] {
     labelled("PREVISÃO DE ENTREGA", previsaoOf(complemento.previsao)),
     labelled("CARACTERÍSTICA ADICIONAL DO TRANSPORTE", complemento.caracteristicaTransporte),
     labelled("CARACTERÍSTICA ADICIONAL DO SERVIÇO", isAereo ? null : complemento.caracteristicaServico),
-    labelled("RETIRA NO DESTINO", identificacao.retira === "0" ? nameOf(RETIRA, "0") : null),
+    labelled("RETIRA NO DESTINO", identificacao.retira === "0" ? nameOf(PICKUPS, "0") : null),
     labelled("DADOS DA RETIRADA", identificacao.detalheRetira),
     labelled("ENTRADA EM CONTINGÊNCIA", contingencia && contingenciaOf(contingencia)),
     labelled("VALOR AVERBADO DA CARGA", form.carga && reais(form.carga.averbado)),
@@ -27,20 +27,20 @@ export function observacoesOf(form: PrintedCte): string[] {
 }
 
 /** The issuer's own fields (ObsCont). */
-export function usoEmissorOf({ complemento }: PrintedCte): string[] {
+export function emissorRemarksOf({ complemento }: PrintedCte): string[] {
   const emissor = labelled("EMISSOR", complemento.emissor);
-  return [...complemento.doContribuinte.map(observacaoOf), emissor].filter((each) => each !== "");
+  return [...complemento.doContribuinte.map(remarkOf), emissor].filter((each) => each !== "");
 }
 
 /** Fields for the tax authority (ObsFisco). */
-export function usoFiscoOf({ complemento }: PrintedCte): string[] {
-  return complemento.doFisco.map(observacaoOf).filter((each) => each !== "");
+export function fiscoRemarksOf({ complemento }: PrintedCte): string[] {
+  return complemento.doFisco.map(remarkOf).filter((each) => each !== "");
 }
 
 /** The insurance of a CT-e OS: responsible party, insurer and policy. */
 export function segurosOf({ seguros }: PrintedCte): string[][] {
   return seguros.map((each) => [
-    nameOf(RESPONSAVEIS_SEGURO, each.responsavel),
+    nameOf(INSURANCE_RESPONSIBLES, each.responsavel),
     each.seguradora ?? "",
     each.apolice ?? "",
   ]);
@@ -52,25 +52,25 @@ export function previsaoOf(previsao: PrintedCte["complemento"]["previsao"]): str
   const { tipo, tipoHora } = previsao;
   const data =
     tipo === "4"
-      ? `DE ${dia(previsao.diaInicio)} A ${dia(previsao.diaFim)}`
-      : joinTexts([nameOf(PERIODOS, tipo), dia(previsao.dia)], " ");
-  const hora =
+      ? `DE ${day(previsao.diaInicio)} A ${day(previsao.diaFim)}`
+      : joinTexts([nameOf(PERIODS, tipo), day(previsao.dia)], " ");
+  const time =
     tipoHora === "4"
       ? `DAS ${previsao.horaInicio ?? ""} ÀS ${previsao.horaFim ?? ""}`
-      : joinTexts([nameOf(HORARIOS, tipoHora), previsao.hora], " ");
-  return joinTexts([data, hora], ", ");
+      : joinTexts([nameOf(TIME_RANGES, tipoHora), previsao.hora], " ");
+  return joinTexts([data, time], ", ");
 }
 
 function labelled(label: string, text: string | null): string {
   return text ? `${label}: ${text}` : "";
 }
 
-function observacaoOf({ campo, texto }: { campo: string | null; texto: string | null }): string {
+function remarkOf({ campo, texto }: { campo: string | null; texto: string | null }): string {
   return joinTexts([campo, texto], ": ");
 }
 
 function contingenciaOf({ desde, justificativa }: NonNullable<PrintedCte["contingencia"]>): string {
-  return joinTexts([diaHora(desde), justificativa]);
+  return joinTexts([dayAndTime(desde), justificativa]);
 }
 
 function partilhaOf(partilha: PrintedCte["tributos"]["partilha"]): string {

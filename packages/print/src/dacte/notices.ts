@@ -1,93 +1,93 @@
 import type { PrintedCte } from "@malote/dfe";
 import {
-  AVISO_CANCELAMENTO_INFORMADO,
-  AVISO_NAO_CONFERIDA,
-  MARCA_CANCELAMENTO_INFORMADO,
-  MARCA_NAO_CONFERIDA,
-  MARCA_SEM_AUTORIZACAO,
+  REPORTED_CANCELLATION_NOTICE,
+  REPORTED_CANCELLATION_WATERMARK,
+  UNAUTHORIZED_WATERMARK,
+  UNVERIFIED_NOTICE,
+  UNVERIFIED_WATERMARK,
 } from "../page/status-texts.ts";
-import type { Situacao } from "../print-request.ts";
-import { isSemAutorizacao, judgeResponse, writeSemAutorizacao } from "../sections/sefaz-response.ts";
-import { diaHora, joinTexts } from "./format.ts";
+import type { PrintSituacao } from "../print-request.ts";
+import { isUnauthorized, judgeResponse, writeUnauthorized } from "../sections/sefaz-response.ts";
+import { dayAndTime, joinTexts } from "./format.ts";
 import {
-  CANCELADO,
+  CANCELLED,
+  CANCELLED_WATERMARK,
   CONTINGENCIA,
-  DENEGADO,
+  DENIED,
+  DENIED_WATERMARK,
   HOMOLOGACAO,
-  MARCA_CANCELADA,
-  MARCA_DENEGADA,
-  MARCA_HOMOLOGACAO,
-  NAO_CONFERIDO,
+  HOMOLOGACAO_WATERMARK,
+  NO_PROTOCOLO,
+  NO_PROTOCOLO_NOTICE,
   nameOf,
-  SEM_AUTORIZACAO,
-  SEM_PROTOCOLO,
-  SEM_PROTOCOLO_AVISO,
+  UNAUTHORIZED,
+  UNVERIFIED,
 } from "./texts.ts";
 
 const NORMAL = "1";
 /** EPEC and security paper: the load travels before SEFAZ responds. */
-const ANTES_DA_AUTORIZACAO: ReadonlySet<string | null> = new Set(["4", "5"]);
+const BEFORE_AUTHORIZATION: ReadonlySet<string | null> = new Set(["4", "5"]);
 
 /** The state of a CT-e: from the caller, else from its own protocol. */
-export function situacaoOf({ protocolo }: PrintedCte, known: Situacao | undefined): Situacao {
+export function situacaoOf({ protocolo }: PrintedCte, known: PrintSituacao | undefined): PrintSituacao {
   if (known !== undefined && known !== "normal") return known;
   const veredito = judgeResponse("cte", protocolo);
   return veredito === "cancelada" || veredito === "denegada" ? veredito : "normal";
 }
 
 /** The text for a CT-e without authorization; null if it is authorized. */
-function semAutorizacaoOf({ protocolo }: PrintedCte, absent: string): string | null {
+function unauthorizedNoticeOf({ protocolo }: PrintedCte, absent: string): string | null {
   const veredito = judgeResponse("cte", protocolo);
-  if (!isSemAutorizacao(veredito)) return null;
-  return writeSemAutorizacao(veredito, { response: protocolo, absent, refused: SEM_AUTORIZACAO });
+  if (!isUnauthorized(veredito)) return null;
+  return writeUnauthorized(veredito, { response: protocolo, absent, refused: UNAUTHORIZED });
 }
 
 /** The most important notices, one per line. */
-export function noticesOf(form: PrintedCte, situacao: Situacao): string[] {
+export function noticesOf(form: PrintedCte, situacao: PrintSituacao): string[] {
   const { identificacao } = form;
   const lines: string[] = [];
   if (identificacao.ambiente === "2") lines.push(HOMOLOGACAO);
-  if (situacao === "nao-conferida") lines.push(AVISO_NAO_CONFERIDA);
-  if (situacao === "cancelada") lines.push(CANCELADO);
-  if (situacao === "cancelamento-informado") lines.push(AVISO_CANCELAMENTO_INFORMADO);
-  if (situacao === "denegada") lines.push(DENEGADO);
+  if (situacao === "nao-conferida") lines.push(UNVERIFIED_NOTICE);
+  if (situacao === "cancelada") lines.push(CANCELLED);
+  if (situacao === "cancelamento-informado") lines.push(REPORTED_CANCELLATION_NOTICE);
+  if (situacao === "denegada") lines.push(DENIED);
   if (identificacao.emissao !== null && identificacao.emissao !== NORMAL) {
     lines.push(nameOf(CONTINGENCIA, identificacao.emissao));
   }
-  const semAutorizacao = semAutorizacaoOf(form, SEM_PROTOCOLO_AVISO);
-  if (semAutorizacao !== null) lines.push(semAutorizacao);
+  const unauthorized = unauthorizedNoticeOf(form, NO_PROTOCOLO_NOTICE);
+  if (unauthorized !== null) lines.push(unauthorized);
   return lines;
 }
 
 /** The watermark; "" for none. */
-export function watermarkOf(form: PrintedCte, situacao: Situacao): string {
+export function watermarkOf(form: PrintedCte, situacao: PrintSituacao): string {
   const { identificacao, protocolo } = form;
-  if (situacao === "nao-conferida") return MARCA_NAO_CONFERIDA;
+  if (situacao === "nao-conferida") return UNVERIFIED_WATERMARK;
   const words = {
     normal: "",
-    cancelada: MARCA_CANCELADA,
-    "cancelamento-informado": MARCA_CANCELAMENTO_INFORMADO,
-    denegada: MARCA_DENEGADA,
+    cancelada: CANCELLED_WATERMARK,
+    "cancelamento-informado": REPORTED_CANCELLATION_WATERMARK,
+    denegada: DENIED_WATERMARK,
   };
-  const said = joinTexts([words[situacao], identificacao.ambiente === "2" ? MARCA_HOMOLOGACAO : ""]);
-  if (said !== "" || semAutorizacaoOf(form, SEM_PROTOCOLO) === null) return said;
-  const isExpected = protocolo === null && ANTES_DA_AUTORIZACAO.has(identificacao.emissao);
-  return isExpected ? "" : MARCA_SEM_AUTORIZACAO;
+  const said = joinTexts([words[situacao], identificacao.ambiente === "2" ? HOMOLOGACAO_WATERMARK : ""]);
+  if (said !== "" || unauthorizedNoticeOf(form, NO_PROTOCOLO) === null) return said;
+  const isExpected = protocolo === null && BEFORE_AUTHORIZATION.has(identificacao.emissao);
+  return isExpected ? "" : UNAUTHORIZED_WATERMARK;
 }
 
 /** The CT-e as printed: an unverified protocol number is marked as such. */
-export function conferidoOf(form: PrintedCte, situacao: Situacao): PrintedCte {
+export function verifiedNoticeOf(form: PrintedCte, situacao: PrintSituacao): PrintedCte {
   const { protocolo } = form;
   if (situacao !== "nao-conferida" || !protocolo) return form;
-  return { ...form, protocolo: { ...protocolo, numero: joinTexts([NAO_CONFERIDO, protocolo.numero]) } };
+  return { ...form, protocolo: { ...protocolo, numero: joinTexts([UNVERIFIED, protocolo.numero]) } };
 }
 
 /** Number and time of the authorization, or that there is none; for a refusal, the reason. */
 export function protocoloOf(form: PrintedCte): string {
-  const semAutorizacao = semAutorizacaoOf(form, SEM_PROTOCOLO);
-  if (semAutorizacao !== null) return semAutorizacao;
+  const unauthorized = unauthorizedNoticeOf(form, NO_PROTOCOLO);
+  if (unauthorized !== null) return unauthorized;
   const { protocolo } = form;
-  const said = joinTexts([protocolo?.numero ?? null, diaHora(protocolo?.recebidoEm ?? null)]);
+  const said = joinTexts([protocolo?.numero ?? null, dayAndTime(protocolo?.recebidoEm ?? null)]);
   const isAutorizada = judgeResponse("cte", protocolo) === "autorizada";
   return isAutorizada ? said : joinTexts([said, protocolo?.cStat ?? null, protocolo?.motivo ?? null]);
 }

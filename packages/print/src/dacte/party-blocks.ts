@@ -1,18 +1,18 @@
 import type { PrintedCte } from "@malote/dfe";
 import { type Block, cardBlock, type Labelled, rowBlock } from "./block.ts";
-import { cep, cidade, documento, fone, joinTexts, type Parte, rua } from "./format.ts";
-import { INDICADORES_IE, nameOf, TOMADORES } from "./texts.ts";
+import { cep, city, documento, joinTexts, type Party, phone, street } from "./format.ts";
+import { IE_INDICATORS, nameOf, TOMADORES } from "./texts.ts";
 
-type Lado = { label: string; parte: Parte | null };
+type Side = { label: string; parte: Party | null };
 
 /** From this width on, in millimetres, a party has three lines. */
-const LADO_LARGO = 120;
+const WIDE_SIDE = 120;
 
 /** Start and end of the service, and the states between. */
-export function locaisBlock({ inicio: start, fim: end, percurso }: PrintedCte, width: number): Block {
+export function placesBlock({ inicio: start, fim: end, percurso }: PrintedCte, width: number): Block {
   const style = { font: "bold", fontSize: 9 } as const;
-  const first = { title: "INÍCIO DA PRESTAÇÃO", text: cidade(start), ...style };
-  const last = { title: "TÉRMINO DA PRESTAÇÃO", text: cidade(end), ...style };
+  const first = { title: "INÍCIO DA PRESTAÇÃO", text: city(start), ...style };
+  const last = { title: "TÉRMINO DA PRESTAÇÃO", text: city(end), ...style };
   const via = { title: "PERCURSO DO VEÍCULO", text: percurso.join(" - "), ...style };
   return rowBlock(percurso.length > 0 ? [first, via, last] : [first, last], width);
 }
@@ -21,7 +21,7 @@ export function locaisBlock({ inicio: start, fim: end, percurso }: PrintedCte, w
  * without both, their boxes are left out.   @source MOC CT-e 4.00 anexo II §2.7 */
 export function partyBlocks(form: PrintedCte, width: number): Block[] {
   const { remetente, destinatario, expedidor, recebedor } = form;
-  const tomador = { label: rotuloTomador(form), parte: form.tomador.parte };
+  const tomador = { label: tomadorLabel(form), parte: form.tomador.parte };
   if (form.documento !== "cte") return [partyBlock(tomador, { form, width })];
   const blocks = [
     partyPairBlock(
@@ -37,32 +37,32 @@ export function partyBlocks(form: PrintedCte, width: number): Block[] {
   return expedidor && recebedor ? [...blocks, partyBlock(tomador, { form, width })] : blocks;
 }
 
-function rotuloTomador({ tomador, documento: kind }: PrintedCte): string {
+function tomadorLabel({ tomador, documento: kind }: PrintedCte): string {
   if (kind === "os") return "TOMADOR/USUÁRIO DO SERVIÇO";
   return tomador.codigo === null ? "TOMADOR DO SERVIÇO" : `TOMADOR (${nameOf(TOMADORES, tomador.codigo)})`;
 }
 
-function partyPairBlock(left: Lado, right: Lado, width: number): Block {
+function partyPairBlock(left: Side, right: Side, width: number): Block {
   const half = width / 2;
-  return cardBlock([linhasOf(left, half), linhasOf(right, half)], width);
+  return cardBlock([linesOf(left, half), linesOf(right, half)], width);
 }
 
-function linhasOf({ label, parte }: Lado, width: number): Labelled[][] {
+function linesOf({ label, parte }: Side, width: number): Labelled[][] {
   const name: Labelled = { label, text: parte?.nome ?? "", isBold: true };
-  const endereco: Labelled = { label: "ENDEREÇO", text: parte ? rua(parte) : "" };
-  const municipio: Labelled = { label: "MUNICÍPIO", text: parte ? cidade(parte.endereco) : "" };
-  const codigo: Labelled = { label: "CEP", text: cep(parte?.endereco.cep ?? null) };
+  const address: Labelled = { label: "ENDEREÇO", text: parte ? street(parte) : "" };
+  const municipio: Labelled = { label: "MUNICÍPIO", text: parte ? city(parte.endereco) : "" };
+  const code: Labelled = { label: "CEP", text: cep(parte?.endereco.cep ?? null) };
   const numero: Labelled = { label: "CNPJ/CPF", text: documento(parte?.documento ?? null) };
   const ie: Labelled = { label: "INSCRIÇÃO ESTADUAL", text: parte?.ie ?? "" };
   const pais: Labelled = { label: "PAÍS", text: parte?.endereco.pais ?? "" };
-  const telefone: Labelled = { label: "FONE", text: fone(parte?.fone ?? null) };
-  if (width > LADO_LARGO) {
+  const telefone: Labelled = { label: "FONE", text: phone(parte?.fone ?? null) };
+  if (width > WIDE_SIDE) {
     return [
       [{ ...name, weight: 2 }, numero],
-      [{ ...endereco, weight: 2 }, ie],
+      [{ ...address, weight: 2 }, ie],
       [
         { ...municipio, weight: 1.2 },
-        { ...codigo, weight: 0.8 },
+        { ...code, weight: 0.8 },
         { ...pais, weight: 0.8 },
         { ...telefone, weight: 1.2 },
       ],
@@ -70,29 +70,29 @@ function linhasOf({ label, parte }: Lado, width: number): Labelled[][] {
   }
   return [
     [name],
-    [endereco],
-    [{ ...municipio, weight: 2 }, codigo],
+    [address],
+    [{ ...municipio, weight: 2 }, code],
     [{ ...numero, weight: 1.1 }, ie],
     [{ ...pais, weight: 1.1 }, telefone],
   ];
 }
 
 /** One party with the full width. */
-function partyBlock({ label, parte }: Lado, { form, width }: { form: PrintedCte; width: number }): Block {
+function partyBlock({ label, parte }: Side, { form, width }: { form: PrintedCte; width: number }): Block {
   const lines: Labelled[][] = [
     [
       { label, text: parte?.nome ?? "", weight: 2, isBold: true },
-      { label: "MUNICÍPIO", text: parte ? cidade(parte.endereco) : "", weight: 1 },
+      { label: "MUNICÍPIO", text: parte ? city(parte.endereco) : "", weight: 1 },
     ],
     [
-      { label: "ENDEREÇO", text: parte ? rua(parte) : "", weight: 2 },
+      { label: "ENDEREÇO", text: parte ? street(parte) : "", weight: 2 },
       { label: "CEP", text: cep(parte?.endereco.cep ?? null), weight: 0.4 },
       { label: "PAÍS", text: parte?.endereco.pais ?? "", weight: 0.6 },
     ],
     [
       { label: "CNPJ/CPF", text: documento(parte?.documento ?? null), weight: 1 },
       { label: "INSCRIÇÃO ESTADUAL", text: joinTexts([parte?.ie ?? null, ieOf(form)]), weight: 1 },
-      { label: "FONE", text: fone(parte?.fone ?? null), weight: 1 },
+      { label: "FONE", text: phone(parte?.fone ?? null), weight: 1 },
     ],
   ];
   return cardBlock([lines], width);
@@ -100,5 +100,5 @@ function partyBlock({ label, parte }: Lado, { form, width }: { form: PrintedCte;
 
 /** Why the tomador has no IE, if it has none. */
 function ieOf({ tomador }: PrintedCte): string {
-  return tomador.parte?.ie ? "" : nameOf(INDICADORES_IE, tomador.indicadorIe);
+  return tomador.parte?.ie ? "" : nameOf(IE_INDICATORS, tomador.indicadorIe);
 }

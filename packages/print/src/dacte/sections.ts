@@ -1,12 +1,12 @@
 import type { PrintedCte } from "@malote/dfe";
-import { chave, decimal, dia, documento, joinTexts, reais } from "./format.ts";
+import { chave, day, decimal, documento, joinTexts, reais } from "./format.ts";
 import {
-  DOCUMENTOS_ANTERIORES,
-  MODELOS_NF,
+  DANGEROUS_UNITS,
+  NF_MODELOS,
   nameOf,
-  OUTROS_DOCUMENTOS,
+  OTHER_DOCUMENTS,
   PRESTACOES,
-  UNIDADES_PERIGOSO,
+  PREVIOUS_DOCUMENTS,
 } from "./texts.ts";
 
 /** A column of a section; `parte` is its share of the width. */
@@ -40,7 +40,7 @@ function originariosSection(form: PrintedCte): Section {
 }
 
 /** The other tables of the document. */
-export function outrasSecoes(form: PrintedCte): Section[] {
+export function otherSections(form: PrintedCte): Section[] {
   const all = [
     anterioresSection(form),
     ...(isSemCarga(form) ? [originariosSection(form)] : [relacionadosSection(form)]),
@@ -62,13 +62,13 @@ function parOfOriginario(each: PrintedCte["originarios"][number], form: PrintedC
       return [each.tipo === "nfe" ? "NF-e" : "DC-e", chave(each.chave), serieNumeroOfChave(each.chave)];
     case "nf":
       return [
-        nameOf(MODELOS_NF, each.codigo),
+        nameOf(NF_MODELOS, each.codigo),
         joinTexts([remetente, emitidoEm(each.emissao)]),
         serieNumero(each),
       ];
     case "outro":
       return [
-        nameOf(OUTROS_DOCUMENTOS, each.codigo),
+        nameOf(OTHER_DOCUMENTS, each.codigo),
         joinTexts([remetente, each.descricao, emitidoEm(each.emissao)]),
         serieNumero(each),
       ];
@@ -120,7 +120,7 @@ function anterioresSection({ anteriores }: PrintedCte): Section {
     lines: anteriores.map((each) => {
       const who = joinTexts([documento(each.documentoEmitente), each.emitente]);
       if (each.chave !== null) return ["CT-e", who, chave(each.chave), serieNumeroOfChave(each.chave)];
-      return [nameOf(DOCUMENTOS_ANTERIORES, each.codigo), who, emitidoEm(each.emissao), serieNumero(each)];
+      return [nameOf(PREVIOUS_DOCUMENTS, each.codigo), who, emitidoEm(each.emissao), serieNumero(each)];
     }),
   };
 }
@@ -138,7 +138,7 @@ function relacionadosSection({ relacionados, referidos }: PrintedCte): Section {
   const keys = kinds.flatMap(([name, all]) =>
     all.map((each) => [name, chave(each), serieNumeroOfChave(each)]),
   );
-  const outros = referidos.map((each) => {
+  const others = referidos.map((each) => {
     if (each.chave !== null) return ["BP-e", chave(each.chave), serieNumeroOfChave(each.chave)];
     const valor = each.valor === null ? null : `VALOR ${reais(each.valor)}`;
     return ["DOCUMENTO", joinTexts([emitidoEm(each.emissao), valor]), serieNumero(each)];
@@ -150,7 +150,7 @@ function relacionadosSection({ relacionados, referidos }: PrintedCte): Section {
       { title: "CHAVE DE ACESSO / DESCRIÇÃO", parte: 0.6 },
       { title: "SÉRIE / Nº DOC.", parte: 0.2 },
     ],
-    lines: [...keys, ...outros],
+    lines: [...keys, ...others],
   };
 }
 
@@ -201,7 +201,7 @@ function perigososSection({ perigosos }: PrintedCte): Section {
       each.nome ?? "",
       each.classe ?? "",
       each.embalagem ?? "",
-      joinTexts([decimal(each.quantidade, 0), nameOf(UNIDADES_PERIGOSO, each.unidade)], " "),
+      joinTexts([decimal(each.quantidade, 0), nameOf(DANGEROUS_UNITS, each.unidade)], " "),
       each.volumes ?? "",
     ]),
   };
@@ -257,7 +257,7 @@ function cobrancaSection({ fatura, duplicatas }: PrintedCte): Section {
   const lines = duplicatas.map((each) => [
     "DUPLICATA",
     each.numero ?? "",
-    dia(each.vencimento),
+    day(each.vencimento),
     reais(each.valor),
   ]);
   if (fatura) lines.unshift(["FATURA", fatura.numero ?? "", "", reais(fatura.liquido ?? fatura.original)]);
@@ -291,5 +291,5 @@ function serieNumeroOfChave(key: string | null): string {
 }
 
 function emitidoEm(emissao: string | null): string {
-  return emissao === null ? "" : `EMISSÃO ${dia(emissao)}`;
+  return emissao === null ? "" : `EMISSÃO ${day(emissao)}`;
 }

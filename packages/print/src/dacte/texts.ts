@@ -4,18 +4,18 @@
 type Names = Readonly<Record<string, string>>;
 
 /** The name of a code; the code itself if unknown, "" for null. */
-export function nameOf(names: Names, codigo: string | null): string {
-  if (codigo === null) return "";
-  return Object.hasOwn(names, codigo) ? (names[codigo] ?? codigo) : codigo;
+export function nameOf(names: Names, code: string | null): string {
+  if (code === null) return "";
+  return Object.hasOwn(names, code) ? (names[code] ?? code) : code;
 }
 
-export const TITULO: Names = { cte: "DACTE", simplificado: "DACTE", os: "DACTE OS" };
-export const SUBTITULO: Names = {
+export const TITLE: Names = { cte: "DACTE", simplificado: "DACTE", os: "DACTE OS" };
+export const SUBTITLE: Names = {
   cte: "Documento Auxiliar do Conhecimento de Transporte Eletrônico",
   simplificado: "Documento Auxiliar do Conhecimento de Transporte Eletrônico Simplificado",
   os: "Documento Auxiliar do Conhecimento de Transporte Eletrônico para Outros Serviços",
 };
-export const NOME_DOCUMENTO: Names = { cte: "CT-e", simplificado: "CT-e", os: "CT-e OS" };
+export const DOCUMENT_NAME: Names = { cte: "CT-e", simplificado: "CT-e", os: "CT-e OS" };
 
 export const CONSULTA =
   "Consulta de autenticidade no portal nacional do CT-e, no site da SEFAZ autorizadora, ou em http://www.cte.fazenda.gov.br/portal";
@@ -25,16 +25,16 @@ export const RECIBO_OS =
   "DECLARO QUE O SERVIÇO DESTE CONHECIMENTO FOI PRESTADO PELO QUE DOU POR CUMPRIDO O PRESENTE CONTRATO DE TRANSPORTE";
 
 export const HOMOLOGACAO = "EMITIDO EM AMBIENTE DE HOMOLOGAÇÃO – SEM VALOR FISCAL";
-export const SEM_PROTOCOLO = "SEM PROTOCOLO DE AUTORIZAÇÃO DE USO";
-export const SEM_AUTORIZACAO = "SEM AUTORIZAÇÃO";
-export const SEM_PROTOCOLO_AVISO =
+export const NO_PROTOCOLO = "SEM PROTOCOLO DE AUTORIZAÇÃO DE USO";
+export const UNAUTHORIZED = "SEM AUTORIZAÇÃO";
+export const NO_PROTOCOLO_NOTICE =
   "ESTE XML NÃO TRAZ PROTOCOLO DE AUTORIZAÇÃO DE USO: CONFIRME O CT-e PELA CHAVE DE ACESSO";
-export const CANCELADO = "CT-e CANCELADO – SEM VALOR FISCAL";
-export const DENEGADO = "USO DO CT-e DENEGADO – SEM VALOR FISCAL";
-export const NAO_CONFERIDO = "NÃO CONFERIDO";
-export const MARCA_HOMOLOGACAO = "SEM VALOR FISCAL";
-export const MARCA_CANCELADA = "CANCELADA";
-export const MARCA_DENEGADA = "DENEGADA";
+export const CANCELLED = "CT-e CANCELADO – SEM VALOR FISCAL";
+export const DENIED = "USO DO CT-e DENEGADO – SEM VALOR FISCAL";
+export const UNVERIFIED = "NÃO CONFERIDO";
+export const HOMOLOGACAO_WATERMARK = "SEM VALOR FISCAL";
+export const CANCELLED_WATERMARK = "CANCELADA";
+export const DENIED_WATERMARK = "DENEGADA";
 
 /** The printed text of each contingency (tpEmis). */
 export const CONTINGENCIA: Names = {
@@ -53,7 +53,7 @@ export const MODAIS: Names = {
   "05": "Dutoviário",
   "06": "Multimodal",
 };
-export const TIPOS_CTE: Names = {
+export const CTE_TYPES: Names = {
   "0": "NORMAL",
   "1": "COMPLEMENTO DE VALORES",
   "2": "ANULAÇÃO DE VALORES",
@@ -62,7 +62,7 @@ export const TIPOS_CTE: Names = {
   "5": "SIMPLIFICADO",
   "6": "SUBSTITUIÇÃO DE SIMPLIFICADO",
 };
-export const TIPOS_SERVICO: Names = {
+export const SERVICE_TYPES: Names = {
   "0": "NORMAL",
   "1": "SUBCONTRATAÇÃO",
   "2": "REDESPACHO",
@@ -79,14 +79,14 @@ export const TOMADORES: Names = {
   "3": "DESTINATÁRIO",
   "4": "OUTROS",
 };
-export const INDICADORES_IE: Names = {
+export const IE_INDICATORS: Names = {
   "1": "CONTRIBUINTE",
   "2": "CONTRIBUINTE ISENTO DE INSCRIÇÃO",
   "9": "NÃO CONTRIBUINTE",
 };
 /** Shorter texts for a small box. */
-export const INDICADORES_IE_CURTOS: Names = { ...INDICADORES_IE, "2": "CONTRIB. ISENTO DE IE" };
-export const UNIDADES: Names = {
+export const SHORT_IE_INDICATORS: Names = { ...IE_INDICATORS, "2": "CONTRIB. ISENTO DE IE" };
+export const UNITS: Names = {
   "00": "M³",
   "01": "KG",
   "02": "TON",
@@ -95,7 +95,7 @@ export const UNIDADES: Names = {
   "05": "MMBTU",
 };
 /** Types of measure of a simplified CT-e; a CT-e has them as text. */
-export const MEDIDAS: Names = {
+export const MEASURES: Names = {
   "00": "CUBAGEM DA NF-e",
   "01": "CUBAGEM AFERIDA PELO TRANSPORTADOR",
   "02": "PESO BRUTO DA NF-e",
@@ -114,7 +114,7 @@ export const MEDIDAS: Names = {
   "15": "MILHÃO DE BTU",
   "99": "OUTROS",
 };
-export const SITUACOES_ICMS: Names = {
+export const ICMS_SITUATIONS: Names = {
   "00": "00 - TRIBUTAÇÃO NORMAL ICMS",
   "20": "20 - TRIBUTAÇÃO COM BC REDUZIDA DO ICMS",
   "40": "40 - ICMS ISENÇÃO",
@@ -123,13 +123,13 @@ export const SITUACOES_ICMS: Names = {
   "60": "60 - ICMS COBRADO POR SUBSTITUIÇÃO TRIBUTÁRIA",
   "90": "90 - ICMS OUTROS",
 };
-export const ICMS_OUTRA_UF = "90 - ICMS DEVIDO À UF DE ORIGEM DA PRESTAÇÃO";
-export const ICMS_SIMPLES = "SIMPLES NACIONAL";
+export const OTHER_UF_ICMS = "90 - ICMS DEVIDO À UF DE ORIGEM DA PRESTAÇÃO";
+export const SIMPLES_ICMS = "SIMPLES NACIONAL";
 
 /** Modelos of a nota on paper (infNF/mod). */
-export const MODELOS_NF: Names = { "01": "NF", "04": "NF PROD." };
-/** Types of other documents (infOutros/tpDoc), shortened to fit their column. */
-export const OUTROS_DOCUMENTOS: Names = {
+export const NF_MODELOS: Names = { "01": "NF", "04": "NF PROD." };
+/** Types of other documents (infOthers/tpDoc), shortened to fit their column. */
+export const OTHER_DOCUMENTS: Names = {
   "00": "DECLAR.",
   "10": "DUTOV.",
   "59": "CF-e SAT",
@@ -137,7 +137,7 @@ export const OUTROS_DOCUMENTOS: Names = {
   "99": "OUTROS",
 };
 /** Types of documents of earlier carriers (idDocAntPap/tpDoc); codes 00 to 06 are of layouts before 4.00. */
-export const DOCUMENTOS_ANTERIORES: Names = {
+export const PREVIOUS_DOCUMENTS: Names = {
   "00": "CTRC",
   "01": "CTAC",
   "02": "ACT",
@@ -155,28 +155,28 @@ export const DOCUMENTOS_ANTERIORES: Names = {
   "99": "OUTROS",
 };
 
-export const CLASSES_TARIFA: Names = {
+export const TARIFF_CLASSES: Names = {
   M: "M - TARIFA MÍNIMA",
   G: "G - TARIFA GERAL",
   E: "E - TARIFA ESPECÍFICA",
 };
-export const DIRECOES: Names = { N: "NORTE", S: "SUL", L: "LESTE", O: "OESTE" };
-export const NAVEGACOES: Names = { "0": "INTERIOR", "1": "CABOTAGEM" };
-export const TRAFEGOS: Names = { "0": "PRÓPRIO", "1": "MÚTUO", "2": "RODOFERROVIÁRIO", "3": "RODOVIÁRIO" };
+export const DIRECTIONS: Names = { N: "NORTE", S: "SUL", L: "LESTE", O: "OESTE" };
+export const NAVIGATIONS: Names = { "0": "INTERIOR", "1": "CABOTAGEM" };
+export const TRAFFICS: Names = { "0": "PRÓPRIO", "1": "MÚTUO", "2": "RODOFERROVIÁRIO", "3": "RODOVIÁRIO" };
 export const FERROVIAS: Names = { "1": "FERROVIA DE ORIGEM", "2": "FERROVIA DE DESTINO" };
-export const DUTOS: Names = { "1": "GASODUTO", "2": "MINERODUTO", "3": "OLEODUTO" };
-export const CONTRATACOES: Names = {
+export const PIPELINES: Names = { "1": "GASODUTO", "2": "MINERODUTO", "3": "OLEODUTO" };
+export const HIRINGS: Names = {
   "0": "PONTO A PONTO",
   "1": "CAPACIDADE DE ENTRADA",
   "2": "CAPACIDADE DE SAÍDA",
 };
-export const NEGOCIAVEL: Names = { "0": "NÃO NEGOCIÁVEL", "1": "NEGOCIÁVEL" };
-export const FRETAMENTOS: Names = { "1": "EVENTUAL", "2": "CONTÍNUO" };
-export const SIM_NAO: Names = { "0": "NÃO", "1": "SIM" };
+export const NEGOTIABLE: Names = { "0": "NÃO NEGOCIÁVEL", "1": "NEGOCIÁVEL" };
+export const CHARTERS: Names = { "1": "EVENTUAL", "2": "CONTÍNUO" };
+export const YES_NO: Names = { "0": "NÃO", "1": "SIM" };
 /** In retira, 0 means yes. */
-export const RETIRA: Names = { "0": "SIM", "1": "NÃO" };
-export const UNIDADES_PERIGOSO: Names = { "1": "KG", "2": "KG BRUTO", "3": "LITROS", "4": "TI", "5": "UN" };
-export const RESPONSAVEIS_SEGURO: Names = {
+export const PICKUPS: Names = { "0": "SIM", "1": "NÃO" };
+export const DANGEROUS_UNITS: Names = { "1": "KG", "2": "KG BRUTO", "3": "LITROS", "4": "TI", "5": "UN" };
+export const INSURANCE_RESPONSIBLES: Names = {
   "0": "REMETENTE",
   "1": "EXPEDIDOR",
   "2": "RECEBEDOR",
@@ -185,8 +185,8 @@ export const RESPONSAVEIS_SEGURO: Names = {
   "5": "TOMADOR DE SERVIÇO",
 };
 export const PRESTACOES: Names = { "1": "TOTAL", "2": "PARCIAL" };
-export const PERIODOS: Names = { "0": "SEM DATA DEFINIDA", "1": "NA DATA", "2": "ATÉ", "3": "A PARTIR DE" };
-export const HORARIOS: Names = { "0": "", "1": "ÀS", "2": "ATÉ AS", "3": "A PARTIR DAS" };
+export const PERIODS: Names = { "0": "SEM DATA DEFINIDA", "1": "NA DATA", "2": "ATÉ", "3": "A PARTIR DE" };
+export const TIME_RANGES: Names = { "0": "", "1": "ÀS", "2": "ATÉ AS", "3": "A PARTIR DAS" };
 /** Handling of air cargo (cInfManu), shortened to fit a box. */
 export const MANUSEIO: Names = {
   "01": "Certificado do expedidor para embarque de animal vivo",
@@ -206,5 +206,5 @@ export const MANUSEIO: Names = {
   "15": "Baterias de metal lítio, seção II da PI970",
   "99": "Outro",
 };
-export const LEGISLACAO_RODOVIARIO =
+export const ROAD_LEGISLATION =
   "ESTE CONHECIMENTO DE TRANSPORTE ATENDE À LEGISLAÇÃO DE TRANSPORTE RODOVIÁRIO EM VIGOR";

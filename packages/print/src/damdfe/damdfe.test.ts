@@ -15,12 +15,12 @@ import {
 } from "../tests/external-tools.ts";
 import { findDefects } from "../tests/find-defects.ts";
 import {
-  CNPJ_COM_LETRAS,
+  CNPJ_WITH_LETTERS,
+  type MdfeRequest,
   makeChaveMdfe,
   makeChaveNfe,
   makeDescarga,
   makeMdfe,
-  type PedidoMdfe,
   printedMdfe,
 } from "./tests/make-mdfe.ts";
 
@@ -29,7 +29,7 @@ const LOGO = Buffer.from(
   "base64",
 );
 
-function print(spec: PedidoMdfe = {}): PrintedPdf {
+function print(spec: MdfeRequest = {}): PrintedPdf {
   return printDfe({ form: printedMdfe(spec) });
 }
 
@@ -43,7 +43,7 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
     const { pdf, pages } = print();
     expect(pages).toBe(1);
     expect(findDefects(pdf)).toEqual([]);
-    await expect(linhasOf(pdf)).toMatchFileSnapshot("./tests/damdfe-rodoviario.txt");
+    await expect(linesOf(pdf)).toMatchFileSnapshot("./tests/damdfe-rodoviario.txt");
   });
 
   test.each([
@@ -86,7 +86,7 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
     }
     expect(text.split(formatChave(makeChaveMdfe()))).toHaveLength(pages + 1);
     pagesOf(pdf).forEach(({ words }, at) => {
-      expect(words.map(({ text: texto }) => texto)).toContain(`${at + 1}/${pages}`);
+      expect(words.map(({ text }) => text)).toContain(`${at + 1}/${pages}`);
     });
     expect(findDefects(pdf)).toEqual([]);
   });
@@ -124,8 +124,8 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
       descargas: makeDescarga("Contagem", { from: 1, count: 90 }),
     });
     expect(pages).toBeGreaterThan(1);
-    const found = wordsOf(pdf).filter(({ text: texto }) => /^palavra[0-9]+$/.test(texto));
-    expect(found.map(({ text: texto }) => texto).join(" ")).toBe(words);
+    const found = wordsOf(pdf).filter(({ text }) => /^palavra[0-9]+$/.test(text));
+    expect(found.map(({ text }) => text).join(" ")).toBe(words);
     expect(new Set(found.map(({ page }) => page)).size).toBe(2);
     expect(findDefects(pdf)).toEqual([]);
   });
@@ -138,8 +138,8 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
     ["line breaks and tabs", "a&#10;b&#9;c"],
     ["a negative number with 21 digits", "-999999999999999999999.99999999999"],
     ["an invalid date", "9999-99-99T99:99:99"],
-  ])("a DAMDFE has no overlaps when every field holds %s", (_name, valor) => {
-    const xml = makeMdfe().replace(/<(?!tpAmb|modal|ch)([A-Za-z]+)>[^<>]+</g, `<$1>${valor}<`);
+  ])("a DAMDFE has no overlaps when every field holds %s", (_name, amount) => {
+    const xml = makeMdfe().replace(/<(?!tpAmb|modal|ch)([A-Za-z]+)>[^<>]+</g, `<$1>${amount}<`);
     const form = readPrintedForm(Buffer.from(xml));
     if (form === null) throw new Error("no paper");
     expect(findDefects(printDfe({ form }).pdf)).toEqual([]);
@@ -149,7 +149,7 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
     const apart = [32, 34, 36, 38, 40, 42].filter((count) => {
       const { pdf } = print({ infCpl: "conteudo", descargas: makeDescarga("Contagem", { from: 1, count }) });
       const pageOf = (word: string): number | undefined =>
-        wordsOf(pdf).find(({ text: texto }) => texto === word)?.page;
+        wordsOf(pdf).find(({ text }) => text === word)?.page;
       return pageOf("CONTRIBUINTE") !== pageOf("conteudo");
     });
     expect(apart).toEqual([]);
@@ -186,7 +186,7 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
 });
 
 /** The text of the PDF line by line, with single blanks. */
-function linhasOf(pdf: Uint8Array): string {
+function linesOf(pdf: Uint8Array): string {
   const lines = textOfPdf(pdf).replace(/ +/g, " ").split("\n");
   return `${lines
     .map((line) => line.trim())
@@ -197,8 +197,8 @@ function linhasOf(pdf: Uint8Array): string {
 describe.skipIf(!hasScanner)("the codes of a DAMDFE (read with zbarimg)", () => {
   test.each([
     ["only digits", {}],
-    ["letters", { cnpj: CNPJ_COM_LETRAS }],
-  ])("a scanner decodes the key of a DAMDFE with %s, and its QR code", (_name, spec: PedidoMdfe) => {
+    ["letters", { cnpj: CNPJ_WITH_LETTERS }],
+  ])("a scanner decodes the key of a DAMDFE with %s, and its QR code", (_name, spec: MdfeRequest) => {
     const chave = makeChaveMdfe(spec);
     const { pdf } = print(spec);
     expect(codesOf(pdf)).toEqual(

@@ -2,13 +2,13 @@ import type { PrintedMdfe } from "@malote/dfe";
 import { documentoOfChave, splitChaveAcesso } from "@malote/syntax";
 import { type Block, type Column, type Section, sectionOf, tableOf } from "../sections/section.ts";
 import { joinParts, wordOf, writeChave, writeDecimal, writeDocumento } from "../sections/write-values.ts";
-import { UNIDADE_CARGA, UNIDADE_TRANSPORTE } from "./texts.ts";
+import { CARGO_UNIT, TRANSPORT_UNIT } from "./texts.ts";
 
 type Descarga = PrintedMdfe["descargas"][number];
 type Documento = Descarga["documentos"][number];
-type Unidade = Documento["unidades"][number];
+type Unit = Documento["unidades"][number];
 
-const TITULO = "Documentos fiscais vinculados ao manifesto";
+const TITLE = "Documentos fiscais vinculados ao manifesto";
 const CHAVE_LENGTH = 44;
 
 const HALF_ROW: readonly Column[] = [
@@ -50,10 +50,10 @@ const TOWN_FONT_SIZE = 7.5;
 export function sectionsOfDescargas(descargas: PrintedMdfe["descargas"]): Section[] {
   const rows = descargas.flatMap((descarga) => rowsOf(descarga));
   const hasNotas = rows.some(({ notas }) => notas !== "");
-  if (hasNotas || rows.length <= FULL_ROWS_MAX) return sectionOf(TITULO, fullRows(rows, hasNotas));
+  if (hasNotas || rows.length <= FULL_ROWS_MAX) return sectionOf(TITLE, fullRows(rows, hasNotas));
   if (rows.length < descargas.length * PER_TOWN) {
     return sectionOf(
-      TITULO,
+      TITLE,
       halfRows(
         HALF_ROW,
         rows.map(({ cells }) => cells),
@@ -63,7 +63,7 @@ export function sectionsOfDescargas(descargas: PrintedMdfe["descargas"]): Sectio
   }
   return descargas.flatMap((descarga) => {
     const cells = rowsOf(descarga).map((row) => row.cells.slice(1));
-    const title = `${TITULO} - ${townOf(descarga)} (${cells.length})`;
+    const title = `${TITLE} - ${townOf(descarga)} (${cells.length})`;
     return sectionOf(title, halfRows(TOWN_HALF_ROW, cells, TOWN_FONT_SIZE));
   });
 }
@@ -122,8 +122,8 @@ function notasOf({ segundoCodigo, isReentrega, unidades, perigosos }: Documento)
     ...(segundoCodigo === null ? [] : [`Segundo código de barras: ${segundoCodigo}`]),
     ...unidades.map((each) =>
       joinParts([
-        describeUnidade(each, UNIDADE_TRANSPORTE),
-        ...each.cargas.map((carga) => describeUnidade(carga, UNIDADE_CARGA)),
+        describeUnit(each, TRANSPORT_UNIT),
+        ...each.cargas.map((carga) => describeUnit(carga, CARGO_UNIT)),
       ]),
     ),
     ...perigosos.map((each) => `Produto perigoso: ${describePerigoso(each)}`),
@@ -141,8 +141,8 @@ function describePerigoso(each: Documento["perigosos"][number]): string {
   ]);
 }
 
-function describeUnidade(
-  { tipo, id, lacres }: Pick<Unidade, "tipo" | "id" | "lacres">,
+function describeUnit(
+  { tipo, id, lacres }: Pick<Unit, "tipo" | "id" | "lacres">,
   words: Readonly<Record<string, string>>,
 ): string {
   const name = joinParts([wordOf(tipo, words) ?? "Unidade", id], " ");

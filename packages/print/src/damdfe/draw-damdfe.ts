@@ -10,11 +10,11 @@ import { joinParts } from "../sections/write-values.ts";
 import { drawHeader, drawShortHeader, type PageTop } from "./header.ts";
 import { EM_CONTINGENCIA, judgeMdfe } from "./protocolo.ts";
 import { sectionsOfMdfe } from "./sections.ts";
-import { TITULO } from "./texts.ts";
+import { TITLE } from "./texts.ts";
 
 const MARGIN = 6;
-const TOPO: PageTop = { x: MARGIN, y: MARGIN, width: A4_PORTRAIT.width - 2 * MARGIN };
-const FIM = A4_PORTRAIT.height - MARGIN;
+const TOP: PageTop = { x: MARGIN, y: MARGIN, width: A4_PORTRAIT.width - 2 * MARGIN };
+const END = A4_PORTRAIT.height - MARGIN;
 
 /** Draws a DAMDFE in portrait, over as many pages as needed.
  * @source MOC MDF-e 3.00b, Anexo II (DAMDFE) */
@@ -33,11 +33,11 @@ export function drawDamdfe({ form, situacao, logo }: PrintRequest & { form: Prin
     drawWatermarkOf(page, watermark);
     const { y, pageNumber } = draw(page);
     boxes.set(page, pageNumber);
-    return { page, x: TOPO.x, y, width: TOPO.width, bottom: FIM };
+    return { page, x: TOP.x, y, width: TOP.width, bottom: END };
   };
-  const first = open((page) => drawHeader(page, TOPO, { form, situacao, logo }));
+  const first = open((page) => drawHeader(page, TOP, { form, situacao, logo }));
   drawSections(first, sectionsOfMdfe(form), () =>
-    open((page) => drawShortHeader(page, TOPO, { form, situacao })),
+    open((page) => drawShortHeader(page, TOP, { form, situacao })),
   );
   pageSet.number((page, { numero, total }) => {
     const area = boxes.get(page);
@@ -51,7 +51,7 @@ export function drawDamdfe({ form, situacao, logo }: PrintRequest & { form: Prin
     });
   });
   return pageSet.finish({
-    title: joinParts([TITULO, form.chave], " "),
+    title: joinParts([TITLE, form.chave], " "),
     autor: form.emitente.nome,
     data: dataOf(form),
   });

@@ -4,25 +4,25 @@ import { drawBarcode, drawNoQr, drawQr } from "../page/codes.ts";
 import { drawLogo } from "../page/marks.ts";
 import {
   formatCep,
-  formatFone,
+  formatPhone,
   formatPrintedInstant,
   formatPrintedNumber,
   formatPrintedSeries,
 } from "../page/print-formats.ts";
 import type { Area, Page } from "../pdf/page.ts";
-import type { Logo, Situacao } from "../print-request.ts";
-import { joinParts, writeChave, writeCodigo, writeDocumento } from "../sections/write-values.ts";
+import type { Logo, PrintSituacao } from "../print-request.ts";
+import { joinParts, writeChave, writeCode, writeDocumento } from "../sections/write-values.ts";
 import { protocoloOf } from "./protocolo.ts";
 import {
   AMBIENTE,
   CHAVE,
   CONSULTA,
-  CONTROLE,
-  NOME,
-  TIPO_EMISSAO,
-  TIPO_EMITENTE,
-  TIPO_TRANSPORTADOR,
-  TITULO,
+  CONTROL,
+  EMISSAO_TYPE,
+  EMITENTE_TYPE,
+  NAME,
+  TITLE,
+  TRANSPORTADOR_TYPE,
 } from "./texts.ts";
 
 /** The top of a page: its upper left corner and its width, in millimetres. */
@@ -32,7 +32,7 @@ const EMITENTE_HEIGHT = 31;
 const SHORT_HEIGHT = 11;
 const CONTROL_HEIGHT = 19;
 const ROW_HEIGHT = 7.4;
-const LADO_QR = 28;
+const QR_SIDE = 28;
 const QR_WIDTH = 33;
 const NAME_WIDTH = 74;
 /** A key with letters needs 115 mm, with its blanks. */
@@ -43,24 +43,24 @@ const BARS_HEIGHT = 10.5;
 export function drawHeader(
   page: Page,
   top: PageTop,
-  { form, situacao, logo }: { form: PrintedMdfe; situacao?: Situacao; logo?: Logo | null },
+  { form, situacao, logo }: { form: PrintedMdfe; situacao?: PrintSituacao; logo?: Logo | null },
 ): { y: number; pageNumber: Area } {
   const { x, y, width } = top;
   const hasQr = form.qrCode !== null || form.semQrCode;
-  const larguraQr = hasQr ? QR_WIDTH : 0;
-  const larguraEmitente = width - NAME_WIDTH - larguraQr;
-  drawEmitente(page, { x, y, width: larguraEmitente, height: EMITENTE_HEIGHT }, { form, logo });
-  const name = { x: x + larguraEmitente, y, width: NAME_WIDTH, height: EMITENTE_HEIGHT };
-  const pageNumber = drawNome(page, name, form);
-  const box = { x: name.x + name.width, y, width: larguraQr, height: EMITENTE_HEIGHT };
+  const qrWidth = hasQr ? QR_WIDTH : 0;
+  const emitenteWidth = width - NAME_WIDTH - qrWidth;
+  drawEmitente(page, { x, y, width: emitenteWidth, height: EMITENTE_HEIGHT }, { form, logo });
+  const name = { x: x + emitenteWidth, y, width: NAME_WIDTH, height: EMITENTE_HEIGHT };
+  const pageNumber = drawName(page, name, form);
+  const box = { x: name.x + name.width, y, width: qrWidth, height: EMITENTE_HEIGHT };
   if (form.semQrCode) drawNoQr(page, box);
   if (form.qrCode !== null) {
     page.border(box);
-    const blank = (QR_WIDTH - LADO_QR) / 2;
-    drawQr(page, { x: box.x + blank, y: y + (EMITENTE_HEIGHT - LADO_QR) / 2, side: LADO_QR }, form.qrCode);
+    const blank = (QR_WIDTH - QR_SIDE) / 2;
+    drawQr(page, { x: box.x + blank, y: y + (EMITENTE_HEIGHT - QR_SIDE) / 2, side: QR_SIDE }, form.qrCode);
   }
-  drawControle(page, { x, y: y + EMITENTE_HEIGHT, width, height: CONTROL_HEIGHT }, { form, situacao });
-  const rows = drawIdentificacao(page, { x, y: y + EMITENTE_HEIGHT + CONTROL_HEIGHT, width }, form);
+  drawControl(page, { x, y: y + EMITENTE_HEIGHT, width, height: CONTROL_HEIGHT }, { form, situacao });
+  const rows = drawIdentification(page, { x, y: y + EMITENTE_HEIGHT + CONTROL_HEIGHT, width }, form);
   return { y: rows, pageNumber };
 }
 
@@ -68,14 +68,14 @@ export function drawHeader(
 export function drawShortHeader(
   page: Page,
   top: PageTop,
-  { form, situacao }: { form: PrintedMdfe; situacao?: Situacao },
+  { form, situacao }: { form: PrintedMdfe; situacao?: PrintSituacao },
 ): { y: number; pageNumber: Area } {
   const { x, y, width } = top;
-  const larguraEmitente = width - NAME_WIDTH;
+  const emitenteWidth = width - NAME_WIDTH;
   const { emitente } = form;
   drawBox(
     page,
-    { x, y, width: larguraEmitente, height: SHORT_HEIGHT },
+    { x, y, width: emitenteWidth, height: SHORT_HEIGHT },
     {
       text: `${emitente.nome ?? ""}\n${joinParts([writeDocumento(emitente.documento), emitente.municipio, emitente.uf])}`,
       font: "bold",
@@ -83,19 +83,19 @@ export function drawShortHeader(
       vertical: "middle",
     },
   );
-  const area = { x: x + larguraEmitente, y, width: NAME_WIDTH, height: SHORT_HEIGHT };
+  const area = { x: x + emitenteWidth, y, width: NAME_WIDTH, height: SHORT_HEIGHT };
   page.border(area);
-  const pageNumber = drawNumeros(
+  const pageNumber = drawNumbers(
     page,
     { ...area, y: y + SHORT_HEIGHT - ROW_HEIGHT, height: ROW_HEIGHT },
     form,
   );
   page.text(
-    TITULO,
+    TITLE,
     { x: area.x + area.width / 2, y: y + 2.9 },
     { font: "bold", fontSize: 8, align: "center" },
   );
-  drawControle(page, { x, y: y + SHORT_HEIGHT, width, height: CONTROL_HEIGHT }, { form, situacao });
+  drawControl(page, { x, y: y + SHORT_HEIGHT, width, height: CONTROL_HEIGHT }, { form, situacao });
   return { y: y + SHORT_HEIGHT + CONTROL_HEIGHT, pageNumber };
 }
 
@@ -108,7 +108,7 @@ function drawEmitente(
   const { emitente, modal } = form;
   const square = { x: area.x + 1, y: area.y + 1.5, width: 24, height: area.height - 3 };
   const left = drawLogo(page, square, logo) ? square.width + 1.5 : 0;
-  const rua = joinParts([joinParts([emitente.logradouro, emitente.numero], ", "), emitente.complemento]);
+  const street = joinParts([joinParts([emitente.logradouro, emitente.numero], ", "), emitente.complemento]);
   const place = joinParts([
     emitente.bairro,
     joinParts([emitente.municipio, emitente.uf], "/"),
@@ -121,7 +121,7 @@ function drawEmitente(
   ]);
   const contato = joinParts([
     modal?.tipo === "rodoviario" && modal.rntrc !== null ? `RNTRC ${modal.rntrc}` : null,
-    emitente.fone && `Fone ${formatFone(emitente.fone)}`,
+    emitente.fone && `Fone ${formatPhone(emitente.fone)}`,
     emitente.email,
   ]);
   const names = joinParts(
@@ -146,24 +146,24 @@ function drawEmitente(
   drawBox(
     page,
     { ...box, y: box.y + 12, height: box.height - 12.5 },
-    { ...plain, text: joinParts([rua, place, numeros, contato], "\n"), vertical: "top", fontSize: 8 },
+    { ...plain, text: joinParts([street, place, numeros, contato], "\n"), vertical: "top", fontSize: 8 },
   );
 }
 
-function drawNome(page: Page, area: Area, form: PrintedMdfe): Area {
+function drawName(page: Page, area: Area, form: PrintedMdfe): Area {
   page.border(area);
   const middle = area.x + area.width / 2;
-  page.text(TITULO, { x: middle, y: area.y + 8 }, { font: "bold", fontSize: 18, align: "center" });
+  page.text(TITLE, { x: middle, y: area.y + 8 }, { font: "bold", fontSize: 18, align: "center" });
   drawBox(
     page,
     { ...area, y: area.y + 10, height: 10 },
-    { text: NOME, border: null, align: "center", fontSize: 8.5, vertical: "top" },
+    { text: NAME, border: null, align: "center", fontSize: 8.5, vertical: "top" },
   );
-  return drawNumeros(page, { ...area, y: area.y + area.height - 9, height: 9 }, form);
+  return drawNumbers(page, { ...area, y: area.y + area.height - 9, height: 9 }, form);
 }
 
 /** Modelo, series, number and the page number box; returns the area of the latter. */
-function drawNumeros(page: Page, area: Area, { ide }: PrintedMdfe): Area {
+function drawNumbers(page: Page, area: Area, { ide }: PrintedMdfe): Area {
   const strong = { font: "bold", fontSize: 10, align: "center" } as const;
   const width = 16;
   drawRow(page, { ...area, width: area.width - width }, [
@@ -174,12 +174,12 @@ function drawNumeros(page: Page, area: Area, { ide }: PrintedMdfe): Area {
   return { ...area, x: area.x + area.width - width, width };
 }
 
-type Visto = { form: PrintedMdfe; situacao?: Situacao };
+type HeaderRequest = { form: PrintedMdfe; situacao?: PrintSituacao };
 
-function drawControle(page: Page, area: Area, { form, situacao }: Visto): void {
+function drawControl(page: Page, area: Area, { form, situacao }: HeaderRequest): void {
   const left = { ...area, width: CONTROL_WIDTH };
   page.border(left);
-  drawBox(page, { ...left, height: 3 }, { title: CONTROLE, border: null });
+  drawBox(page, { ...left, height: 3 }, { title: CONTROL, border: null });
   const bars = { x: area.x + 4, y: area.y + 2.6, width: CONTROL_WIDTH - 8, height: BARS_HEIGHT };
   if (form.chave !== null) drawBarcode(page, bars, form.chave);
   drawBox(
@@ -203,12 +203,12 @@ function drawControle(page: Page, area: Area, { form, situacao }: Visto): void {
   drawProtocolo(page, { ...right, y: right.y + 6, height: right.height - 6 }, { form, situacao });
 }
 
-function drawProtocolo(page: Page, area: Area, { form, situacao }: Visto): void {
+function drawProtocolo(page: Page, area: Area, { form, situacao }: HeaderRequest): void {
   const strong = { font: "bold", align: "center", vertical: "middle" } as const;
   drawBox(page, area, { ...protocoloOf(form, situacao), ...strong });
 }
 
-function drawIdentificacao(page: Page, { x, y, width }: PageTop, { ide }: PrintedMdfe): number {
+function drawIdentification(page: Page, { x, y, width }: PageTop, { ide }: PrintedMdfe): number {
   const field = (
     title: string,
     text: string | null,
@@ -225,12 +225,12 @@ function drawIdentificacao(page: Page, { x, y, width }: PageTop, { ide }: Printe
       field("PREVISÃO DE INÍCIO DA VIAGEM", formatPrintedInstant(ide.inicioViagem), 40),
       field("UF CARREG.", ide.ufInicio, 16),
       field("UF DESCARREG.", ide.ufFim, 19),
-      field("FORMA DE EMISSÃO", writeCodigo(ide.tipoEmissao, TIPO_EMISSAO), 42),
-      field("AMBIENTE", writeCodigo(ide.ambiente, AMBIENTE), 43),
+      field("FORMA DE EMISSÃO", writeCode(ide.tipoEmissao, EMISSAO_TYPE), 42),
+      field("AMBIENTE", writeCode(ide.ambiente, AMBIENTE), 43),
     ],
     [
-      field("TIPO DO EMITENTE", writeCodigo(ide.tipoEmitente, TIPO_EMITENTE), 78),
-      field("TIPO DO TRANSPORTADOR", writeCodigo(ide.tipoTransportador, TIPO_TRANSPORTADOR), 35),
+      field("TIPO DO EMITENTE", writeCode(ide.tipoEmitente, EMITENTE_TYPE), 78),
+      field("TIPO DO TRANSPORTADOR", writeCode(ide.tipoTransportador, TRANSPORTADOR_TYPE), 35),
       field("CARGA POSTERIOR", ide.isCarregaPosterior ? "Sim" : "Não", 42),
       field("CANAL VERDE", ide.isCanalVerde ? "Sim" : "Não", 43),
     ],

@@ -1,15 +1,15 @@
 import type { PrintedMdfe } from "@malote/dfe";
-import { formatDinheiro, formatPrintedDay, formatPrintedInstant } from "../page/print-formats.ts";
+import { formatMoney, formatPrintedDay, formatPrintedInstant } from "../page/print-formats.ts";
 import { type Block, fieldsOf, type Section, sectionOf, tableOf, textOf } from "../sections/section.ts";
-import { joinParts, wordOf, writeCodigo, writeDecimal, writeDocumento } from "../sections/write-values.ts";
+import { joinParts, wordOf, writeCode, writeDecimal, writeDocumento } from "../sections/write-values.ts";
 import {
-  CATEGORIA_VEICULAR,
-  NAVEGACAO,
-  PRAZO,
-  TIPO_CARROCERIA,
-  TIPO_COMPONENTE,
-  TIPO_RODADO,
-  TIPO_VALE_PEDAGIO,
+  CARROCERIA_TYPE,
+  COMPONENT_TYPE,
+  NAVIGATION,
+  RODADO_TYPE,
+  TERM,
+  VALE_PEDAGIO_TYPE,
+  VEHICLE_CATEGORY,
 } from "./texts.ts";
 
 type Modal = NonNullable<PrintedMdfe["modal"]>;
@@ -20,25 +20,25 @@ type Rodo = De<"rodoviario">;
 export function sectionsOfModal(modal: PrintedMdfe["modal"]): Section[] {
   switch (modal?.tipo) {
     case "rodoviario":
-      return secoesRodo(modal);
+      return rodoSections(modal);
     case "aereo":
-      return secoesAereo(modal);
+      return aereoSections(modal);
     case "aquaviario":
-      return secoesAquaviario(modal);
+      return aquaviarioSections(modal);
     case "ferroviario":
-      return secoesFerroviario(modal);
+      return ferroviarioSections(modal);
     case undefined:
       return [];
   }
 }
 
-function secoesRodo(rodo: Rodo): Section[] {
+function rodoSections(rodo: Rodo): Section[] {
   const vales = rodo.valesPedagio.map((each) => [
     writeDocumento(each.fornecedora),
     writeDocumento(each.responsavel),
     each.comprovante,
-    writeCodigo(each.tipo, TIPO_VALE_PEDAGIO),
-    formatDinheiro(each.valor),
+    writeCode(each.tipo, VALE_PEDAGIO_TYPE),
+    formatMoney(each.valor),
   ]);
   return [
     ...sectionOf("Veículos", veiculos(rodo)),
@@ -55,7 +55,7 @@ function secoesRodo(rodo: Rodo): Section[] {
     ...sectionOf("Informações para a ANTT", antt(rodo)),
     ...sectionOf(
       "Vale-pedágio",
-      fieldsOf([["Categoria veicular", writeCodigo(rodo.categoriaVeicular, CATEGORIA_VEICULAR), 200]]),
+      fieldsOf([["Categoria veicular", writeCode(rodo.categoriaVeicular, VEHICLE_CATEGORY), 200]]),
       tableOf(
         [
           { title: "CNPJ da fornecedora", weight: 42 },
@@ -97,8 +97,8 @@ function veiculos({ tracao, reboques }: Rodo): Block[] {
       writeDecimal(each.tara, 0),
       writeDecimal(each.capacidade, 0),
       writeDecimal(each.cubagem, 0),
-      wordOf(each.rodado, TIPO_RODADO),
-      wordOf(each.carroceria, TIPO_CARROCERIA),
+      wordOf(each.rodado, RODADO_TYPE),
+      wordOf(each.carroceria, CARROCERIA_TYPE),
       each.proprietario &&
         joinParts([
           each.proprietario.nome,
@@ -146,19 +146,19 @@ function pagamento(pag: Rodo["pagamentos"][number]): Block[] {
   ]);
   const componentes = pag.componentes.map(
     ({ tipo, descricao, valor }) =>
-      `${joinParts([wordOf(tipo, TIPO_COMPONENTE), descricao])}: R$ ${formatDinheiro(valor)}`,
+      `${joinParts([wordOf(tipo, COMPONENT_TYPE), descricao])}: R$ ${formatMoney(valor)}`,
   );
   const parcelas = pag.parcelas.map(
     ({ numero, vencimento, valor }) =>
-      `${joinParts([numero, formatPrintedDay(vencimento)])}: R$ ${formatDinheiro(valor)}`,
+      `${joinParts([numero, formatPrintedDay(vencimento)])}: R$ ${formatMoney(valor)}`,
   );
   return [
     ...fieldsOf([
       ["Responsável pelo pagamento", pag.nome, 62],
       ["CPF/CNPJ", writeDocumento(pag.documento), 36],
-      ["Forma", wordOf(pag.prazo, PRAZO), 18],
-      ["Valor do contrato (R$)", formatDinheiro(pag.valor), 28, { align: "right" }],
-      ["Adiantamento (R$)", formatDinheiro(pag.adiantamento), 26, { align: "right" }],
+      ["Forma", wordOf(pag.prazo, TERM), 18],
+      ["Valor do contrato (R$)", formatMoney(pag.valor), 28, { align: "right" }],
+      ["Adiantamento (R$)", formatMoney(pag.adiantamento), 26, { align: "right" }],
       ["Dados bancários", bancarios, 50],
     ]),
     ...textOf(joinParts([prefixed("Componentes: ", componentes), prefixed("Parcelas: ", parcelas)], "\n")),
@@ -169,7 +169,7 @@ function prefixed(prefix: string, list: readonly string[]): string {
   return list.length === 0 ? "" : `${prefix}${list.join("; ")}`;
 }
 
-function secoesAereo(aereo: De<"aereo">): Section[] {
+function aereoSections(aereo: De<"aereo">): Section[] {
   return sectionOf(
     "Aeronave e voo",
     fieldsOf([
@@ -183,7 +183,7 @@ function secoesAereo(aereo: De<"aereo">): Section[] {
   );
 }
 
-function secoesAquaviario(aquav: De<"aquaviario">): Section[] {
+function aquaviarioSections(aquav: De<"aquaviario">): Section[] {
   const table = (title: string, list: De<"aquaviario">["comboio"]): Block[] =>
     tableOf(
       [
@@ -201,7 +201,7 @@ function secoesAquaviario(aquav: De<"aquaviario">): Section[] {
         ["Tipo", aquav.tipoEmbarcacao, 16],
         ["IRIN", aquav.irin, 25],
         ["MMSI", aquav.mmsi, 20],
-        ["Navegação", writeCodigo(aquav.navegacao, NAVEGACAO), 25],
+        ["Navegação", writeCode(aquav.navegacao, NAVIGATION), 25],
       ]),
       fieldsOf([
         ["Número da viagem", aquav.viagem, 50],
@@ -220,7 +220,7 @@ function secoesAquaviario(aquav: De<"aquaviario">): Section[] {
   ];
 }
 
-function secoesFerroviario(ferrov: De<"ferroviario">): Section[] {
+function ferroviarioSections(ferrov: De<"ferroviario">): Section[] {
   return [
     ...sectionOf(
       "Composição do trem",

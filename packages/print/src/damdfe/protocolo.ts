@@ -1,15 +1,15 @@
 import type { PrintedMdfe } from "@malote/dfe";
 import { formatPrintedInstant } from "../page/print-formats.ts";
-import { AVISO_NAO_CONFERIDA, PROTOCOLO_NAO_CONFERIDO } from "../page/status-texts.ts";
-import type { Situacao } from "../print-request.ts";
+import { UNVERIFIED_NOTICE, UNVERIFIED_PROTOCOLO } from "../page/status-texts.ts";
+import type { PrintSituacao } from "../print-request.ts";
 import {
-  isSemAutorizacao,
+  isUnauthorized,
   judgeResponse,
   type Veredito,
-  writeSemAutorizacao,
+  writeUnauthorized,
 } from "../sections/sefaz-response.ts";
 import { joinParts } from "../sections/write-values.ts";
-import { CONTINGENCIA, CONTINGENCIA_PRAZO, PROTOCOLO, SEM_AUTORIZACAO, SEM_PROTOCOLO } from "./texts.ts";
+import { CONTINGENCIA, CONTINGENCIA_DEADLINE, NO_PROTOCOLO, PROTOCOLO, UNAUTHORIZED } from "./texts.ts";
 
 /** tpEmis of a manifest that travels before SEFAZ responds. */
 export const EM_CONTINGENCIA = "2";
@@ -22,28 +22,28 @@ export function judgeMdfe({ protocolo }: PrintedMdfe): Veredito {
 /** The content of the protocol box; without title in contingency. */
 export function protocoloOf(
   form: PrintedMdfe,
-  situacao: Situacao | undefined,
+  situacao: PrintSituacao | undefined,
 ): { title?: string; text: string; fontSize: number } {
   const { ide, protocolo } = form;
   if (situacao === "nao-conferida") {
-    const text = joinParts([AVISO_NAO_CONFERIDA, protocolo?.numero]);
-    return { title: PROTOCOLO_NAO_CONFERIDO, text, fontSize: 8.5 };
+    const text = joinParts([UNVERIFIED_NOTICE, protocolo?.numero]);
+    return { title: UNVERIFIED_PROTOCOLO, text, fontSize: 8.5 };
   }
   const veredito = judgeMdfe(form);
   if (veredito === "ausente" && ide.tipoEmissao === EM_CONTINGENCIA) {
-    const quando = ide.dataEmissao === null ? "" : ` (${formatPrintedInstant(ide.dataEmissao)})`;
-    return { text: `${CONTINGENCIA}\n${CONTINGENCIA_PRAZO}${quando}`, fontSize: 8.5 };
+    const when = ide.dataEmissao === null ? "" : ` (${formatPrintedInstant(ide.dataEmissao)})`;
+    return { text: `${CONTINGENCIA}\n${CONTINGENCIA_DEADLINE}${when}`, fontSize: 8.5 };
   }
-  if (isSemAutorizacao(veredito)) {
+  if (isUnauthorized(veredito)) {
     const response = protocolo && { ...protocolo, motivo: protocolo.xMotivo };
-    const words = { response, absent: SEM_PROTOCOLO, refused: SEM_AUTORIZACAO };
-    return { title: PROTOCOLO, text: writeSemAutorizacao(veredito, words), fontSize: 8.5 };
+    const words = { response, absent: NO_PROTOCOLO, refused: UNAUTHORIZED };
+    return { title: PROTOCOLO, text: writeUnauthorized(veredito, words), fontSize: 8.5 };
   }
-  const depois = veredito === "autorizada" ? [] : [protocolo?.cStat, protocolo?.xMotivo];
+  const after = veredito === "autorizada" ? [] : [protocolo?.cStat, protocolo?.xMotivo];
   const text = joinParts([
     protocolo?.numero,
     formatPrintedInstant(protocolo?.data ?? null),
-    joinParts(depois, " "),
+    joinParts(after, " "),
   ]);
   return { title: PROTOCOLO, text, fontSize: 9.5 };
 }

@@ -1,18 +1,18 @@
 import type { PrintedMdfe } from "@malote/dfe";
 import { linesOfInfCpl } from "@malote/syntax";
-import { formatCep, formatDinheiro } from "../page/print-formats.ts";
+import { formatCep, formatMoney } from "../page/print-formats.ts";
 import { type Block, fieldsOf, type Section, sectionOf, tableOf, textOf } from "../sections/section.ts";
 import {
   joinParts,
   meaningOf,
   wordOf,
-  writeCodigo,
+  writeCode,
   writeDecimal,
   writeDocumento,
 } from "../sections/write-values.ts";
 import { sectionsOfDescargas } from "./document-sections.ts";
 import { sectionsOfModal } from "./modal-sections.ts";
-import { MODAIS, RESPONSAVEL_SEGURO, TIPO_CARGA, UNIDADE_PESO } from "./texts.ts";
+import { CARGO_TYPE, INSURANCE_RESPONSIBLE, MODAIS, WEIGHT_UNIT } from "./texts.ts";
 
 /** All sections of an MDF-e below its head, in the order of the manual: modal, route, load, documents. */
 export function sectionsOfMdfe(form: PrintedMdfe): Section[] {
@@ -46,23 +46,23 @@ export function sectionsOfMdfe(form: PrintedMdfe): Section[] {
   ];
 }
 
-function modalOf(codigo: string | null): string {
-  return meaningOf(codigo, MODAIS) ?? "Modal de transporte";
+function modalOf(code: string | null): string {
+  return meaningOf(code, MODAIS) ?? "Modal de transporte";
 }
 
 /** The most characters of an unknown unit. */
-const UNIDADE_MAX = 6;
+const UNITS_MAX = 6;
 
 function totais({ totais, modal }: PrintedMdfe): Block[] {
-  const unidade = wordOf(totais.unidade, UNIDADE_PESO)?.slice(0, UNIDADE_MAX) ?? null;
-  const weight = `Peso bruto da carga${unidade === null ? "" : ` (${unidade})`}`;
+  const unit = wordOf(totais.unidade, WEIGHT_UNIT)?.slice(0, UNITS_MAX) ?? null;
+  const weight = `Peso bruto da carga${unit === null ? "" : ` (${unit})`}`;
   const right = { align: "right", isEmphasized: true } as const;
   return fieldsOf([
     ["Quantidade de CT-e", totais.qCTe, 30, right],
     ["Quantidade de NF-e", totais.qNFe, 30, right],
     ["Quantidade de MDF-e", totais.qMDFe, 30, right],
     [weight, writeDecimal(totais.pesoBruto, 4), 45, right],
-    ["Valor total da carga (R$)", formatDinheiro(totais.valorCarga), 45, right],
+    ["Valor total da carga (R$)", formatMoney(totais.valorCarga), 45, right],
     ["RNTRC", modal?.tipo === "rodoviario" ? modal.rntrc : null, 30, { isEmphasized: true }],
   ]);
 }
@@ -72,7 +72,7 @@ function produto(prod: PrintedMdfe["produto"]): Block[] {
   const { lotacao } = prod;
   return fieldsOf([
     ["Produto", prod.descricao, 70],
-    ["Tipo de carga", writeCodigo(prod.tipoCarga, TIPO_CARGA), 50],
+    ["Tipo de carga", writeCode(prod.tipoCarga, CARGO_TYPE), 50],
     ["NCM", prod.ncm, 20],
     ["GTIN", prod.ean, 26],
     ["Local de carregamento", lotacao && localOf(lotacao.carrega), 34],
@@ -96,7 +96,7 @@ function seguro(seg: PrintedMdfe["seguros"][number]): Block[] {
       [
         "Responsável pelo seguro",
         joinParts([
-          writeCodigo(seg.responsavel, RESPONSAVEL_SEGURO),
+          writeCode(seg.responsavel, INSURANCE_RESPONSIBLE),
           writeDocumento(seg.documentoResponsavel),
         ]),
         64,

@@ -1,15 +1,15 @@
 /** The fixed texts of a DAMDFE.   @source MOC MDF-e 3.00b, Anexo II; mdfe_v3.00.xsd for the texts of codes */
 
-export const TITULO = "DAMDFE";
-export const NOME = "Documento Auxiliar do Manifesto Eletrônico de Documentos Fiscais";
+export const TITLE = "DAMDFE";
+export const NAME = "Documento Auxiliar do Manifesto Eletrônico de Documentos Fiscais";
 export const CONSULTA = "Consulte em https://dfe-portal.svrs.rs.gov.br/MDFE/Consulta";
-export const CONTROLE = "CONTROLE DO FISCO";
+export const CONTROL = "CONTROLE DO FISCO";
 export const CHAVE = "CHAVE DE ACESSO";
 export const PROTOCOLO = "PROTOCOLO DE AUTORIZAÇÃO DE USO";
-export const SEM_PROTOCOLO = "SEM PROTOCOLO DE AUTORIZAÇÃO";
-export const SEM_AUTORIZACAO = "SEM AUTORIZAÇÃO";
+export const NO_PROTOCOLO = "SEM PROTOCOLO DE AUTORIZAÇÃO";
+export const UNAUTHORIZED = "SEM AUTORIZAÇÃO";
 export const CONTINGENCIA = "EMISSÃO EM CONTINGÊNCIA";
-export const CONTINGENCIA_PRAZO = "Obrigatória a autorização em 168 horas após esta emissão";
+export const CONTINGENCIA_DEADLINE = "Obrigatória a autorização em 168 horas após esta emissão";
 
 export const MODAIS: Readonly<Record<string, string>> = {
   "1": "Modal rodoviário de carga",
@@ -18,16 +18,16 @@ export const MODAIS: Readonly<Record<string, string>> = {
   "4": "Modal ferroviário de carga",
 };
 
-export const TIPO_EMISSAO = { "1": "Normal", "2": "Contingência", "3": "Regime especial NFF" };
-export const TIPO_EMITENTE = {
+export const EMISSAO_TYPE = { "1": "Normal", "2": "Contingência", "3": "Regime especial NFF" };
+export const EMITENTE_TYPE = {
   "1": "Prestador de serviço de transporte",
   "2": "Transportador de carga própria",
   "3": "Prestador de serviço (CT-e globalizado)",
 };
-export const TIPO_TRANSPORTADOR = { "1": "ETC", "2": "TAC", "3": "CTC" };
+export const TRANSPORTADOR_TYPE = { "1": "ETC", "2": "TAC", "3": "CTC" };
 export const AMBIENTE = { "1": "Produção", "2": "Homologação" };
 
-export const TIPO_RODADO = {
+export const RODADO_TYPE = {
   "01": "Truck",
   "02": "Toco",
   "03": "Cavalo mecânico",
@@ -35,7 +35,7 @@ export const TIPO_RODADO = {
   "05": "Utilitário",
   "06": "Outros",
 };
-export const TIPO_CARROCERIA = {
+export const CARROCERIA_TYPE = {
   "00": "Não aplicável",
   "01": "Aberta",
   "02": "Fechada/baú",
@@ -43,13 +43,13 @@ export const TIPO_CARROCERIA = {
   "04": "Porta-contêiner",
   "05": "Sider",
 };
-export const TIPO_VALE_PEDAGIO = {
+export const VALE_PEDAGIO_TYPE = {
   "01": "TAG",
   "02": "Cupom",
   "03": "Cartão",
   "04": "Leitura de placa",
 };
-export const CATEGORIA_VEICULAR = {
+export const VEHICLE_CATEGORY = {
   "02": "2 eixos",
   "04": "3 eixos",
   "06": "4 eixos",
@@ -61,16 +61,16 @@ export const CATEGORIA_VEICULAR = {
   "13": "10 eixos",
   "14": "acima de 10 eixos",
 };
-export const TIPO_COMPONENTE = {
+export const COMPONENT_TYPE = {
   "01": "Vale-pedágio",
   "02": "Impostos, taxas e contribuições",
   "03": "Despesas",
   "04": "Frete",
   "99": "Outros",
 };
-export const PRAZO = { "0": "À vista", "1": "A prazo" };
-export const NAVEGACAO = { "0": "Interior", "1": "Cabotagem" };
-export const TIPO_CARGA = {
+export const TERM = { "0": "À vista", "1": "A prazo" };
+export const NAVIGATION = { "0": "Interior", "1": "Cabotagem" };
+export const CARGO_TYPE = {
   "01": "Granel sólido",
   "02": "Granel líquido",
   "03": "Frigorificada",
@@ -84,8 +84,8 @@ export const TIPO_CARGA = {
   "11": "Perigosa (carga geral)",
   "12": "Granel pressurizada",
 };
-export const RESPONSAVEL_SEGURO = { "1": "Emitente do MDF-e", "2": "Contratante do serviço" };
-export const UNIDADE_TRANSPORTE = {
+export const INSURANCE_RESPONSIBLE = { "1": "Emitente do MDF-e", "2": "Contratante do serviço" };
+export const TRANSPORT_UNIT = {
   "1": "Tração",
   "2": "Reboque",
   "3": "Navio",
@@ -94,6 +94,6 @@ export const UNIDADE_TRANSPORTE = {
   "6": "Vagão",
   "7": "Unidade",
 };
-export const UNIDADE_CARGA = { "1": "Contêiner", "2": "ULD", "3": "Pallet", "4": "Unidade de carga" };
+export const CARGO_UNIT = { "1": "Contêiner", "2": "ULD", "3": "Pallet", "4": "Unidade de carga" };
 /** Units of the load's weight. */
-export const UNIDADE_PESO = { "01": "KG", "02": "TON" };
+export const WEIGHT_UNIT = { "01": "KG", "02": "TON" };

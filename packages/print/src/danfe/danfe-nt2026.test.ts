@@ -11,12 +11,12 @@ import {
   makePrintedForm,
   makeTotais,
 } from "./tests/invented-nota.ts";
-import { makeExtremo } from "./tests/longest-nota.ts";
-import { makeIbsCbsDoItem, makeItemReforma, makeReformaForm } from "./tests/reform-nota.ts";
+import { makeExtremeNota } from "./tests/longest-nota.ts";
+import { makeItemIbsCbs, makeReformForm, makeReformItem } from "./tests/reform-nota.ts";
 
 const FORMATOS = ["1", "2"];
 const BLOCK = "TOTAL DO IBS/CBS/IS";
-const GRANDE = "9999999999999.99";
+const LARGE = "9999999999999.99";
 
 function readPaper(form: PrintedNfe): string {
   return joinedWordsOf(drawDanfe({ form }).pdf);
@@ -42,7 +42,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     "the layout is used for notas issued from 1 December 2026 on, whenever printed: %s",
     (emissao, isNew) => {
       for (const formatoImpressao of FORMATOS) {
-        const text = readPaper(makeReformaForm({ emissao, formatoImpressao }));
+        const text = readPaper(makeReformForm({ emissao, formatoImpressao }));
         expect([text.includes(BLOCK), text.includes("CÁLCULO DO IMPOSTO")]).toEqual([isNew, !isNew]);
       }
     },
@@ -51,7 +51,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
   test.each(FORMATOS)(
     "the DANFE shows the totals, and the rates and amounts of each item (tpImp %s)",
     (formatoImpressao) => {
-      const form = makeReformaForm({ formatoImpressao });
+      const form = makeReformForm({ formatoImpressao });
       expect(between(form, BLOCK, "TRANSPORTADOR")).toMatch(/0,76 +0,08 +0,00 +1,70/);
       const itens = between(form, "DADOS DOS PRODUTOS", "DADOS ADICIONAIS").replace(/ +/g, " ");
       for (const said of [
@@ -75,7 +75,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     "the DANFE shows the regime of the issuer, CRT %s, and leaves the type of assessment blank",
     (regime, said, cst) => {
       for (const formatoImpressao of FORMATOS) {
-        const form = makeReformaForm({ emitente: makePessoa({ regime }), formatoImpressao });
+        const form = makeReformForm({ emitente: makePessoa({ regime }), formatoImpressao });
         const lines = between(form, "CÓDIGO DO REGIME", "DESTINATÁRIO / REMETENTE").split("\n");
         expect(lines[0]).toContain("TIPO DE REGIME DE APURAÇÃO DO IBS E DA CBS");
         expect(lines.slice(1).join(" ").trim()).toBe(said);
@@ -90,8 +90,8 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
       ibsMunicipio: { aliquota: "0.0500", reducao: { aliquotaEfetiva: null }, valor: "0.02" },
       cbs: { aliquota: "0.9000", reducao: null, valor: "0.76" },
     };
-    const itens = [makeItemReforma({}, { ibsCbs: makeIbsCbsDoItem({ parcelas }) })];
-    const text = between(makeReformaForm({ itens }), "DADOS DOS PRODUTOS", "DADOS ADICIONAIS");
+    const itens = [makeReformItem({}, { ibsCbs: makeItemIbsCbs({ parcelas }) })];
+    const text = between(makeReformForm({ itens }), "DADOS DOS PRODUTOS", "DADOS ADICIONAIS");
     expect(text.replace(/ +/g, " ")).toContain("IBS UF 0,04 IPI");
     expect(text.replace(/ +/g, " ")).toContain("IBS MUN IS 2,00 IBS MUN 0,02");
     expect(text).not.toMatch(/0,10\b|0,05\b/);
@@ -104,7 +104,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     const names = Object.keys(makeTotais({}));
     const totais = Object.fromEntries(names.map((name) => [name, null])) as unknown as PrintedNfe["totais"];
     for (const formatoImpressao of FORMATOS) {
-      const form = makeReformaForm({ itens, totais, formatoImpressao });
+      const form = makeReformForm({ itens, totais, formatoImpressao });
       expect(between(form, BLOCK, "TRANSPORTADOR")).toContain("VALOR DO IMPOSTO SELETIVO");
       const text = readPaper(form);
       expect(text).not.toContain("0,00");
@@ -128,10 +128,10 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     };
     const semParcelas = { ibsUf: null, ibsMunicipio: null, cbs: null };
     const monofasico = { proprio, retencao: null, retido: null };
-    const item = makeIbsCbsDoItem({ base: null, ibs: null, cbs: null, parcelas: semParcelas, monofasico });
-    const form = makeReformaForm({
+    const item = makeItemIbsCbs({ base: null, ibs: null, cbs: null, parcelas: semParcelas, monofasico });
+    const form = makeReformForm({
       totais: makeTotais({ ibsCbs, monofasicoQuantidade: "1000.00", monofasico: "1452.70" }),
-      itens: [makeItemReforma({}, { ibsCbs: item, is: null })],
+      itens: [makeReformItem({}, { ibsCbs: item, is: null })],
     });
     expect(between(form, "VALOR DO IBS MONOFÁSICO", "TRANSPORTADOR")).toMatch(
       /POR RETENÇÃO\s+100,00 +200,00 +0,00 +0,00/,
@@ -140,11 +140,11 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     const text = readPaper(form);
     expect(text).toContain("IBS monofásico: Quant. 1.000 R$ 0,10 por unidade Valor R$ 100,00");
     expect(text).toContain("CBS monofásica: R$ 0,20 por unidade Valor R$ 200,00");
-    expect(readPaper(makeReformaForm())).not.toMatch(/MONOF/i);
+    expect(readPaper(makeReformForm())).not.toMatch(/MONOF/i);
   });
 
   test("the services are before the transport, with their amounts unchanged", () => {
-    const semMais = {
+    const withoutMore = {
       retido: null,
       deducoes: null,
       outras: null,
@@ -153,9 +153,9 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
       pis: null,
       cofins: null,
     };
-    const issqn = { servicos: "50.00", base: "50.00", valor: null, ...semMais };
+    const issqn = { servicos: "50.00", base: "50.00", valor: null, ...withoutMore };
     const block = between(
-      makeReformaForm({ totais: makeTotais({ issqn }) }),
+      makeReformForm({ totais: makeTotais({ issqn }) }),
       "CÁLCULO DO ISSQN",
       "TRANSPORTADOR",
     );
@@ -166,17 +166,17 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
   test.each(FORMATOS)(
     "a DANFE with every field at its maximum length has nothing truncated or overlapping (tpImp %s)",
     (formatoImpressao) => {
-      const parcela = { aliquota: "100.0000", reducao: { aliquotaEfetiva: "100.0000" }, valor: GRANDE };
-      const ibsCbs = makeIbsCbsDoItem({
-        base: GRANDE,
+      const parcela = { aliquota: "100.0000", reducao: { aliquotaEfetiva: "100.0000" }, valor: LARGE };
+      const ibsCbs = makeItemIbsCbs({
+        base: LARGE,
         parcelas: { ibsUf: parcela, ibsMunicipio: parcela, cbs: parcela },
       });
-      const extremo = makeExtremo({ formatoImpressao, emissao: "2026-12-24T10:00:00-03:00" });
-      const itens = extremo.itens.map((item) => ({
+      const extreme = makeExtremeNota({ formatoImpressao, emissao: "2026-12-24T10:00:00-03:00" });
+      const itens = extreme.itens.map((item) => ({
         ...item,
-        imposto: { ...item.imposto, ibsCbs, is: { base: GRANDE, aliquota: "100.0000", valor: GRANDE } },
+        imposto: { ...item.imposto, ibsCbs, is: { base: LARGE, aliquota: "100.0000", valor: LARGE } },
       }));
-      const { pdf } = drawDanfe({ form: { ...extremo, itens } });
+      const { pdf } = drawDanfe({ form: { ...extreme, itens } });
       expect(findDefects(pdf)).toEqual([]);
       expect(joinedWordsOf(pdf)).toContain("9.999.999.999.999,99");
     },
@@ -184,9 +184,9 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
 
   test("three items stay on one landscape page if the remarks are short", () => {
     const itens = Array.from({ length: 3 }, (_, at) =>
-      makeItemReforma({ codigo: `COD-${at + 1}`, ean: null }, { is: null }),
+      makeReformItem({ codigo: `COD-${at + 1}`, ean: null }, { is: null }),
     );
-    const form = makeReformaForm({ itens, formatoImpressao: "2" });
+    const form = makeReformForm({ itens, formatoImpressao: "2" });
     expect(drawDanfe({ form }).pages).toBe(1);
     expect(findDefects(drawDanfe({ form }).pdf)).toEqual([]);
   });
@@ -198,8 +198,8 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
   ])(
     "a DANFE of tpImp %s has each of %i items once, under column heads on every page",
     (formatoImpressao, count) => {
-      const itens = Array.from({ length: count }, (_, at) => makeItemReforma({ codigo: `COD-${at + 1}` }));
-      const { pdf, pages } = drawDanfe({ form: makeReformaForm({ itens, formatoImpressao }) });
+      const itens = Array.from({ length: count }, (_, at) => makeReformItem({ codigo: `COD-${at + 1}` }));
+      const { pdf, pages } = drawDanfe({ form: makeReformForm({ itens, formatoImpressao }) });
       const text = joinedWordsOf(pdf);
       expect(text.match(/COD-[0-9]+/g)).toEqual(itens.map(({ codigo }) => codigo));
       expect(text.match(/VALOR DOS TRIBUTOS/g)).toHaveLength(pages);
@@ -213,8 +213,8 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     "an item longer than a page is broken without losing a word (tpImp %s)",
     (formatoImpressao) => {
       const words = Array.from({ length: 2_500 }, (_, at) => `w${at}`);
-      const itens = [makeItemReforma(), makeItemReforma({ informacoes: words.join(" ") }), makeItemReforma()];
-      const { pdf, pages } = drawDanfe({ form: makeReformaForm({ itens, formatoImpressao }) });
+      const itens = [makeReformItem(), makeReformItem({ informacoes: words.join(" ") }), makeReformItem()];
+      const { pdf, pages } = drawDanfe({ form: makeReformForm({ itens, formatoImpressao }) });
       expect(pages).toBeGreaterThan(1);
       expect(joinedWordsOf(pdf).match(/\bw[0-9]+\b/g)).toEqual(words);
       expect(findDefects(pdf)).toEqual([]);
@@ -222,12 +222,12 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
   );
 
   test.each([
-    ["retrato", makeReformaForm()],
-    ["paisagem", makeReformaForm({ formatoImpressao: "2" })],
-    ["sem-ibs-cbs", makeReformaForm({ totais: makeTotais({}), itens: [makeItem()] })],
-  ])("the DANFE equals its snapshot: %s", async (nome, form) => {
+    ["retrato", makeReformForm()],
+    ["paisagem", makeReformForm({ formatoImpressao: "2" })],
+    ["sem-ibs-cbs", makeReformForm({ totais: makeTotais({}), itens: [makeItem()] })],
+  ])("the DANFE equals its snapshot: %s", async (name, form) => {
     const text = textOfPdf(drawDanfe({ form }).pdf).replace(/[ \f]+$/gm, "");
-    await expect(text).toMatchFileSnapshot(`fixtures/danfe-nt2026-${nome}.txt`);
+    await expect(text).toMatchFileSnapshot(`fixtures/danfe-nt2026-${name}.txt`);
   });
 });
 
@@ -236,7 +236,7 @@ describe("the labels and coupons of notas of December 2026", () => {
     "the layout of December 2026 does not change labels and coupons (tpImp %s)",
     (formatoImpressao) => {
       const before = drawDanfe({ form: makePrintedForm({ formatoImpressao }) });
-      const { emissao } = makeReformaForm();
+      const { emissao } = makeReformForm();
       const after = drawDanfe({ form: makePrintedForm({ formatoImpressao, emissao }) });
       expect(after.pages).toBe(before.pages);
       if (hasPdftotext) expect(joinedWordsOf(after.pdf)).not.toContain(BLOCK);
@@ -248,6 +248,6 @@ test.skipIf(!hasScanner).each(FORMATOS)(
   "a scanner decodes the bar code to an access key with letters (tpImp %s)",
   (formatoImpressao) => {
     const chave = makeChave("12ABC34501DE35");
-    expect(codesOf(drawDanfe({ form: makeReformaForm({ chave, formatoImpressao }) }).pdf)).toContain(chave);
+    expect(codesOf(drawDanfe({ form: makeReformForm({ chave, formatoImpressao }) }).pdf)).toContain(chave);
   },
 );

@@ -1,13 +1,13 @@
 import { inflateSync } from "node:zlib";
 import type { PrintedNfe } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
-import type { Situacao } from "../print-request.ts";
+import type { PrintSituacao } from "../print-request.ts";
 import { codesOf, hasPdftotext, hasScanner, joinedWordsOf, pagesOf } from "../tests/external-tools.ts";
 import { findDefects } from "../tests/find-defects.ts";
-import { dadosContingencia } from "./contingency-digits.ts";
+import { contingencyDigits } from "./contingency-digits.ts";
 import { drawDanfe } from "./draw-danfe.ts";
 import { makeChave, makeItem, makePrintedForm } from "./tests/invented-nota.ts";
-import { makeExtremo } from "./tests/longest-nota.ts";
+import { makeExtremeNota } from "./tests/longest-nota.ts";
 
 const A4 = ["1", "2"];
 
@@ -24,14 +24,12 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
     "a DANFE of tpImp %s has each of %i items once, under column heads on every page",
     (formatoImpressao, count) => {
       const itens = Array.from({ length: count }, (_, at) => makeItem({ codigo: `COD-${at + 1}` }));
-      const { pdf, pages: paginas } = drawDanfe({ form: makePrintedForm({ itens, formatoImpressao }) });
-      const pages = pagesOf(pdf).map(({ words: palavras }) =>
-        palavras.map(({ text: texto }) => texto).join(" "),
-      );
-      expect(pages).toHaveLength(paginas);
+      const { pdf, pages: pageTexts } = drawDanfe({ form: makePrintedForm({ itens, formatoImpressao }) });
+      const pages = pagesOf(pdf).map(({ words }) => words.map(({ text }) => text).join(" "));
+      expect(pages).toHaveLength(pageTexts);
       expect(pages.join(" ").match(/COD-[0-9]+/g)).toEqual(itens.map(({ codigo }) => codigo));
       pages.forEach((page, at) => {
-        expect(page).toContain(`FOLHA ${at + 1}/${paginas}`);
+        expect(page).toContain(`FOLHA ${at + 1}/${pageTexts}`);
         expect(page).toContain("DADOS DOS PRODUTOS / SERVIÇOS");
         expect(page).toContain("CHAVE DE ACESSO");
       });
@@ -54,17 +52,17 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
 
   test("an item longer than a page is broken without losing a word", () => {
     const words = Array.from({ length: 2_500 }, (_, at) => `w${at}`);
-    const { pdf, pages: paginas } = drawDanfe({
+    const { pdf, pages: pageTexts } = drawDanfe({
       form: makePrintedForm({ itens: [makeItem({ informacoes: words.join(" ") })] }),
     });
-    expect(paginas).toBeGreaterThan(1);
+    expect(pageTexts).toBeGreaterThan(1);
     expect(joinedWordsOf(pdf).match(/\bw[0-9]+\b/g)).toEqual(words);
   });
 
   test("one item stays on the first page, before a page of remarks", () => {
     const { pdf } = drawDanfe({ form: withComplementares("palavra ".repeat(2_000)) });
     const [first] = pagesOf(pdf);
-    expect(first?.words.map(({ text: texto }) => texto)).toContain("PQ-0007");
+    expect(first?.words.map(({ text }) => text)).toContain("PQ-0007");
   });
 
   test("duplicatas without a cell, and volumes beyond three, are listed in the remarks", () => {
@@ -103,7 +101,7 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
   test.each(["1", "2", "3"])(
     "a DANFE with every field at its maximum length has nothing truncated or overlapping (tpImp %s)",
     (formatoImpressao) => {
-      const { pdf } = drawDanfe({ form: makeExtremo({ formatoImpressao }) });
+      const { pdf } = drawDanfe({ form: makeExtremeNota({ formatoImpressao }) });
       expect(findDefects(pdf)).toEqual([]);
     },
   );
@@ -111,13 +109,13 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
 
 /** The watermarks of each page. pdftotext does not read rotated text as words, so they are searched in the
  * PDF's content streams. */
-function marksOf(form: PrintedNfe, situacao?: Situacao): string[] {
+function marksOf(form: PrintedNfe, situacao?: PrintSituacao): string[] {
   const file = Buffer.from(drawDanfe({ form, situacao }).pdf);
   const streams = [...file.toString("latin1").matchAll(/\/Length ([0-9]+)>>\nstream\n/g)];
   return streams.flatMap((match) => {
     const start = match.index + match[0].length;
     const operators = inflateSync(file.subarray(start, start + Number(match[1]))).toString("latin1");
-    return [...operators.matchAll(/Tm \(([^)]*)\) Tj/g)].map(([, texto = ""]) => texto);
+    return [...operators.matchAll(/Tm \(([^)]*)\) Tj/g)].map(([, text = ""]) => text);
   });
 }
 
@@ -154,9 +152,9 @@ describe("the watermarks of a DANFE", () => {
   test("the watermark says that an unreadable response, or one about another document, authorizes nothing", () => {
     const { protocolo } = makePrintedForm();
     const foreign = protocolo && { ...protocolo, divergencias: ["chave" as const] };
-    const ilegivel = protocolo && { ...protocolo, numero: null };
+    const unreadable = protocolo && { ...protocolo, numero: null };
     const denegadoAlheio = foreign && { ...foreign, cStat: "302" };
-    for (const each of [foreign, ilegivel, denegadoAlheio]) {
+    for (const each of [foreign, unreadable, denegadoAlheio]) {
       expect(marksOf(makePrintedForm({ protocolo: each }))).toEqual(["SEM AUTORIZA\xc7\xc3O DE USO"]);
       for (const formatoImpressao of ["3", "6"]) {
         expect(marksOf(makePrintedForm({ protocolo: each, formatoImpressao }))).toEqual([
@@ -190,7 +188,7 @@ describe.skipIf(!hasScanner)("the codes of a DANFE (read with zbarimg)", () => {
   test("a scanner decodes the key and the 36 characters of data on a formulário de segurança", () => {
     const chave = makeChave("12345678000195", "5");
     const form = makePrintedForm({ chave, tipoEmissao: "5", protocolo: null });
-    const data = dadosContingencia(form);
+    const data = contingencyDigits(form);
     expect(data).toBe("315998877660001050000000001234812200");
     const { pdf } = drawDanfe({ form });
     expect(codesOf(pdf).sort()).toEqual([data, chave].sort());
@@ -207,8 +205,8 @@ describe.skipIf(!hasScanner)("the codes of a DANFE (read with zbarimg)", () => {
       protocolo: null,
       suplemento: { qrCode, urlChave: null },
     });
-    const { pdf, pages: paginas } = drawDanfe({ form });
-    expect(paginas).toBe(2);
+    const { pdf, pages: pageTexts } = drawDanfe({ form });
+    expect(pageTexts).toBe(2);
     expect(codesOf(pdf, 2)).toEqual([qrCode, qrCode]);
     const text = joinedWordsOf(pdf);
     for (const said of ["Via do consumidor", "Via do estabelecimento", "EMITIDA EM CONTINGÊNCIA", "Troco"]) {
@@ -222,26 +220,26 @@ describe("the data of a nota on a formulário de segurança", () => {
     const form = makePrintedForm({ tipoEmissao: "2" });
     const { destinatario } = form;
     const abroad = destinatario && { ...destinatario, endereco: { ...destinatario.endereco, uf: "EX" } };
-    expect(dadosContingencia({ ...form, destinatario: abroad })).toMatch(/^99200000000000000/);
+    expect(contingencyDigits({ ...form, destinatario: abroad })).toMatch(/^99200000000000000/);
     const person = destinatario && { ...destinatario, documento: "12345678909" };
-    expect(dadosContingencia({ ...form, destinatario: person })).toMatch(/^31200012345678909/);
+    expect(contingencyDigits({ ...form, destinatario: person })).toMatch(/^31200012345678909/);
   });
 
   test("the data is null if the amounts or the recipient are unreadable", () => {
     const form = makePrintedForm({ tipoEmissao: "5" });
     const { destinatario, totais } = form;
-    expect(dadosContingencia(form)).not.toBeNull();
+    expect(contingencyDigits(form)).not.toBeNull();
     for (const nota of [null, "ILEGÍVEL"]) {
-      expect(dadosContingencia({ ...form, totais: { ...totais, nota } })).toBeNull();
+      expect(contingencyDigits({ ...form, totais: { ...totais, nota } })).toBeNull();
     }
-    expect(dadosContingencia({ ...form, totais: { ...totais, icms: "ILEGÍVEL" } })).toBeNull();
-    expect(dadosContingencia({ ...form, destinatario: null })).toBeNull();
+    expect(contingencyDigits({ ...form, totais: { ...totais, icms: "ILEGÍVEL" } })).toBeNull();
+    expect(contingencyDigits({ ...form, destinatario: null })).toBeNull();
     const anonimo = destinatario && { ...destinatario, documento: null };
-    expect(dadosContingencia({ ...form, destinatario: anonimo })).toBeNull();
+    expect(contingencyDigits({ ...form, destinatario: anonimo })).toBeNull();
   });
 
   test("the data of a nota that is not on a formulário de segurança is null", () => {
-    expect(dadosContingencia(makePrintedForm())).toBeNull();
-    expect(dadosContingencia(makePrintedForm({ tipoEmissao: "5", emissao: null }))).toBeNull();
+    expect(contingencyDigits(makePrintedForm())).toBeNull();
+    expect(contingencyDigits(makePrintedForm({ tipoEmissao: "5", emissao: null }))).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import type { PrintedNfe } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
-import type { Situacao } from "../print-request.ts";
+import type { PrintSituacao } from "../print-request.ts";
 import { hasPdftotext, joinedWordsOf, textOfPdf } from "../tests/external-tools.ts";
 import { findDefects } from "../tests/find-defects.ts";
 import { drawDanfe } from "./draw-danfe.ts";
@@ -9,7 +9,7 @@ import { makeIbsCbs, makeItem, makePessoa, makePrintedForm, makeTotais } from ".
 const FORMATOS = ["1", "2"];
 
 /** The words of the printed form, without line breaks and columns. */
-function readPaper(form: PrintedNfe, situacao: Situacao = "normal"): string {
+function readPaper(form: PrintedNfe, situacao: PrintSituacao = "normal"): string {
   return joinedWordsOf(drawDanfe({ form, situacao }).pdf);
 }
 
@@ -68,8 +68,8 @@ describe.skipIf(!hasPdftotext)("the text of a DANFE (read with pdftotext)", () =
         "PROTOCOLO NÃO CORRESPONDE A ESTE DOCUMENTO",
       );
     }
-    const ilegivel = protocolo && { ...protocolo, numero: null };
-    expect(readPaper(makePrintedForm({ protocolo: ilegivel }))).toContain(
+    const unreadable = protocolo && { ...protocolo, numero: null };
+    expect(readPaper(makePrintedForm({ protocolo: unreadable }))).toContain(
       "SEM AUTORIZAÇÃO DE USO - PROTOCOLO ILEGÍVEL",
     );
   });
@@ -81,7 +81,7 @@ describe.skipIf(!hasPdftotext)("the text of a DANFE (read with pdftotext)", () =
       const mensagens = ["Alerta: CNPJ inabilitado", "Alerta: cadastro vencido"];
       const comAlertas = protocolo && { ...protocolo, cStat: "120", mensagens };
       const text = readPaper(makePrintedForm({ protocolo: comAlertas, formatoImpressao }));
-      for (const mensagem of mensagens) expect(text).toContain(mensagem);
+      for (const message of mensagens) expect(text).toContain(message);
       const foreign = comAlertas && { ...comAlertas, divergencias: ["chave" as const] };
       expect(readPaper(makePrintedForm({ protocolo: foreign, formatoImpressao }))).not.toContain("Alerta");
     },
@@ -105,10 +105,10 @@ describe.skipIf(!hasPdftotext)("the text of a DANFE (read with pdftotext)", () =
   });
 
   test("codes named like properties of Object.prototype have no text", () => {
-    for (const codigo of ["constructor", "toString", "__proto__"]) {
-      const form = makePrintedForm({ finalidade: codigo, tipoEmissao: codigo, protocolo: null });
+    for (const code of ["constructor", "toString", "__proto__"]) {
+      const form = makePrintedForm({ finalidade: code, tipoEmissao: code, protocolo: null });
       const pagamento = {
-        meio: codigo,
+        meio: code,
         prazo: null,
         descricao: null,
         valor: "1.00",
@@ -117,10 +117,10 @@ describe.skipIf(!hasPdftotext)("the text of a DANFE (read with pdftotext)", () =
       };
       const text = readPaper({
         ...form,
-        transporte: { ...form.transporte, modFrete: codigo },
+        transporte: { ...form.transporte, modFrete: code },
         cobranca: { ...form.cobranca, pagamentos: [pagamento] },
       });
-      expect(text).toContain(codigo);
+      expect(text).toContain(code);
       expect(text).not.toMatch(/function|object Object/);
     }
   });
@@ -166,7 +166,7 @@ describe.skipIf(!hasPdftotext)("the text of a DANFE (read with pdftotext)", () =
     const { transporte } = makePrintedForm();
     const retencao = { servico: "900.00", base: "900.00", aliquota: "12.00", icms: "108.00", cfop: "6352" };
     const issqn = { servicos: "50.00", base: "40.00", valor: "2.00", retido: null, deducoes: "10.01" };
-    const semMais = {
+    const withoutMore = {
       outras: null,
       descontoIncondicionado: null,
       descontoCondicionado: null,
@@ -177,7 +177,7 @@ describe.skipIf(!hasPdftotext)("the text of a DANFE (read with pdftotext)", () =
     const text = readPaper(
       makePrintedForm({
         transporte: { ...transporte, retencao },
-        totais: makeTotais({ ibsCbs, issqn: { ...issqn, ...semMais } }),
+        totais: makeTotais({ ibsCbs, issqn: { ...issqn, ...withoutMore } }),
       }),
     );
     for (const said of ["ICMS retido do transporte: R$ 108,00", "DEDUÇÕES", "10,01", "4,56", "7,89"]) {

@@ -1,7 +1,7 @@
 import type { PrintedNfe } from "@malote/dfe";
 import type { PrintedPdf, PrintRequest } from "../print-request.ts";
 import { drawA4 } from "./a4/draw-a4.ts";
-import { drawEtiqueta } from "./draw-label.ts";
+import { drawLabel } from "./draw-label.ts";
 import { drawTipo2 } from "./draw-tipo2.ts";
 
 /** Draws the DANFE of an NF-e in the format of the document; without one, on A4 in portrait.
@@ -13,7 +13,7 @@ export function drawDanfe(request: PrintRequest & { form: PrintedNfe }): Printed
     case "2":
       return drawA4(danfe, true);
     case "3":
-      return drawEtiqueta(danfe);
+      return drawLabel(danfe);
     case "6":
       return drawTipo2(danfe);
     default:

@@ -6,7 +6,7 @@ import { drawWatermark } from "../page/marks.ts";
 import { PageSet } from "../page/page-set.ts";
 import {
   formatCep,
-  formatDinheiro,
+  formatMoney,
   formatPrintedInstant,
   formatPrintedNumber,
   formatPrintedSeries,
@@ -15,11 +15,11 @@ import type { Page } from "../pdf/page.ts";
 import type { PrintedPdf } from "../print-request.ts";
 import { wordOf } from "../sections/write-values.ts";
 import type { Danfe } from "./a4/draw-a4.ts";
-import { contingenciaOf } from "./adicionais.ts";
-import { autorizacaoOf, narrowWatermark } from "./autorizacao.ts";
-import { joinWith, writeBlocos, writeLogradouro } from "./formats.ts";
+import { contingenciaOf } from "./additional-texts.ts";
+import { autorizacaoOf, narrowWatermark } from "./authorization.ts";
+import { joinWith, writeGroups, writeLogradouro } from "./formats.ts";
 import { pdfInfoOf } from "./pdf-info.ts";
-import { ETIQUETA, OPERACOES } from "./texts.ts";
+import { LABEL_TEXTS, OPERATIONS } from "./texts.ts";
 
 /** The width of the label follows its bars: 115 mm and margins for a key with letters. */
 const WIDTH = 100;
@@ -32,7 +32,7 @@ const NAME_HEIGHT = 11.5;
 type LabelRow = { height: number; fields: readonly Field[] };
 
 /** Draws a DANFE simplificado: a parcel label, on one page of its own size.   @source NT 2020.004 v1.10 */
-export function drawEtiqueta({ form, situacao }: Danfe): PrintedPdf {
+export function drawLabel({ form, situacao }: Danfe): PrintedPdf {
   const width = /[A-Z]/.test(form.chave ?? "") ? WIDTH_WITH_LETTERS : WIDTH;
   const autorizacao = autorizacaoOf(form, situacao);
   const { title, text } = autorizacao;
@@ -55,7 +55,7 @@ export function drawEtiqueta({ form, situacao }: Danfe): PrintedPdf {
 function drawPageHeader(page: Page, { chave }: PrintedNfe): void {
   const area = { x: MARGIN, y: MARGIN, width: page.width - 2 * MARGIN, height: 8 };
   drawBox(page, area, {
-    text: ETIQUETA,
+    text: LABEL_TEXTS,
     fontSize: 13,
     font: "bold",
     align: "center",
@@ -67,10 +67,10 @@ function drawPageHeader(page: Page, { chave }: PrintedNfe): void {
 function fieldRowsOf(form: PrintedNfe, protocolo: Field): LabelRow[] {
   const { chave, emitente, destinatario } = form;
   const contingencia = contingenciaOf(form);
-  const tipo = wordOf(form.tipoOperacao, OPERACOES);
+  const tipo = wordOf(form.tipoOperacao, OPERATIONS);
   const endereco = destinatario?.endereco ?? null;
   return [
-    row(field("CHAVE DE ACESSO", chave ? writeBlocos(chave) : null, { font: "bold", align: "center" })),
+    row(field("CHAVE DE ACESSO", chave ? writeGroups(chave) : null, { font: "bold", align: "center" })),
     row(protocolo),
     ...(contingencia === ""
       ? []
@@ -93,7 +93,7 @@ function fieldRowsOf(form: PrintedNfe, protocolo: Field): LabelRow[] {
           joinWith(" ", [formatCep(endereco.cep), endereco.municipio]),
         ]),
     ),
-    row(field("VALOR TOTAL DA NF-e", `R$ ${formatDinheiro(form.totais.nota)}`, { font: "bold" })),
+    row(field("VALOR TOTAL DA NF-e", `R$ ${formatMoney(form.totais.nota)}`, { font: "bold" })),
   ];
 }
 

@@ -13,7 +13,7 @@ import { type Block, pairBlock, ruleBlock, spaceBlock, textBlocks, unroll } from
 import { drawWatermark } from "../page/marks.ts";
 import { PageSet } from "../page/page-set.ts";
 import {
-  formatDinheiro,
+  formatMoney,
   formatPrintedInstant,
   formatPrintedNumber,
   formatPrintedSeries,
@@ -21,10 +21,10 @@ import {
 import type { Page } from "../pdf/page.ts";
 import type { PrintedPdf } from "../print-request.ts";
 import type { Danfe } from "./a4/draw-a4.ts";
-import { type Autorizacao, autorizacaoOf, narrowWatermark } from "./autorizacao.ts";
+import { type Autorizacao, autorizacaoOf, narrowWatermark } from "./authorization.ts";
 import { isPresent } from "./formats.ts";
 import { pdfInfoOf } from "./pdf-info.ts";
-import { SEM_AUTORIZACAO, TIPO2 } from "./texts.ts";
+import { TIPO2, UNAUTHORIZED } from "./texts.ts";
 
 const WATERMARK_INTERVAL_MM = 160;
 
@@ -99,7 +99,7 @@ function ibsCbsBlocks({ totais }: PrintedNfe): Block[] {
   return [
     ruleBlock(),
     ...textBlocks(TIPO2.reforma, { font: "bold" }),
-    ...lines.flatMap(([name, valor]) => (valor ? pairBlock(name, formatDinheiro(valor)) : [])),
+    ...lines.flatMap(([name, amount]) => (amount ? pairBlock(name, formatMoney(amount)) : [])),
   ];
 }
 
@@ -118,8 +118,8 @@ function noticesOf(form: PrintedNfe, { stamps, notice }: Autorizacao): Block[] {
   const notices = [
     ...(form.homologacao ? [TIPO2.homologacao] : []),
     ...(notice === null ? [] : [notice]),
-    ...stamps.filter((stamp) => stamp !== SEM_AUTORIZACAO && stamp !== "SEM VALOR FISCAL"),
+    ...stamps.filter((stamp) => stamp !== UNAUTHORIZED && stamp !== "SEM VALOR FISCAL"),
     ...(form.tipoEmissao === "9" ? TIPO2.contingencia : []),
   ];
-  return notices.flatMap((aviso) => textBlocks(aviso, { font: "bold", fontSize: 9 }));
+  return notices.flatMap((notice) => textBlocks(notice, { font: "bold", fontSize: 9 }));
 }

@@ -1,16 +1,16 @@
 import type { PrintedNfe } from "@malote/dfe";
-import { formatDinheiro } from "../page/print-formats.ts";
+import { formatMoney } from "../page/print-formats.ts";
 
-type Endereco = PrintedNfe["emitente"]["endereco"];
+type Address = PrintedNfe["emitente"]["endereco"];
 
 /** The amount of a mandatory box: zero if missing, "ILEGÍVEL" if unreadable. */
-export function formatDinheiroOuZero(valor: string | null): string {
-  return formatDinheiro(valor ?? "0");
+export function formatMoneyOrZero(amount: string | null): string {
+  return formatMoney(amount ?? "0");
 }
 
 /** Says whether an amount is present and not zero; an unreadable one counts as present. */
-export function isPresent(valor: string | null | undefined): valor is string {
-  return typeof valor === "string" && !/^-?[0.]*$/.test(valor);
+export function isPresent(amount: string | null | undefined): amount is string {
+  return typeof amount === "string" && !/^-?[0.]*$/.test(amount);
 }
 
 /** The highest number of decimal places needed, without trailing zeros. */
@@ -22,7 +22,7 @@ export function placesOf(decimals: readonly (string | null)[]): number {
 }
 
 /** Street, number and complement. */
-export function writeLogradouro({ logradouro, numero, complemento }: Endereco): string {
+export function writeLogradouro({ logradouro, numero, complemento }: Address): string {
   return joinWith(", ", [logradouro, numero, complemento]);
 }
 
@@ -32,11 +32,11 @@ export function joinWith(separator: string, parts: readonly (string | null | und
 }
 
 /** "Label: text"; "" without text. */
-export function writeRotulado(label: string, text: string | null | undefined): string {
+export function writeLabelled(label: string, text: string | null | undefined): string {
   return text === null || text === undefined || text === "" ? "" : `${label}: ${text}`;
 }
 
 /** A text in groups of four characters. */
-export function writeBlocos(digits: string): string {
+export function writeGroups(digits: string): string {
   return digits.replace(/(.{4})(?=.)/g, "$1 ");
 }

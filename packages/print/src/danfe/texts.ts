@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 
 /** The fixed texts of a DANFE.   @source MOC NF-e 7.0, Anexo II; NT 2020.004 (etiqueta); NT 2026.003 (tipo
  * 2) */
@@ -12,7 +12,7 @@ export const MOD_FRETE: Readonly<Record<string, string>> = {
   "9": "9 - Sem frete",
 };
 
-export const OPERACOES: Readonly<Record<string, string>> = { "0": "0 - Entrada", "1": "1 - Saída" };
+export const OPERATIONS: Readonly<Record<string, string>> = { "0": "0 - Entrada", "1": "1 - Saída" };
 
 /** @source NT 2026.010 §4.2; leiauteNFe_v4.00.xsd, CRT */
 export const REGIMES: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ export const FINALIDADES: Readonly<Record<string, string>> = {
 };
 
 /** @source leiauteNFe_v4.00.xsd, tPag; NT 2020.006 and its tables */
-export const MEIOS_PAGAMENTO: Readonly<Record<string, string>> = {
+export const PAYMENT_MEANS: Readonly<Record<string, string>> = {
   "01": "Dinheiro",
   "02": "Cheque",
   "03": "Cartão de crédito",
@@ -67,16 +67,16 @@ export const CONTINGENCIA_EPEC =
 export const CONTINGENCIA_SVC = "Emitida em contingência, na SEFAZ Virtual de Contingência";
 export const CONTINGENCIA_OFFLINE = "Emitida em contingência, pendente de autorização";
 
-export const SEM_AUTORIZACAO = "SEM AUTORIZAÇÃO DE USO";
+export const UNAUTHORIZED = "SEM AUTORIZAÇÃO DE USO";
 /** @param itens number of printed items */
-export function writeOmitidos(itens: number, omitidos: number): string {
-  return `ITENS ALÉM DO ${formatInteiro(itens)}º NÃO IMPRESSOS: ${formatInteiro(omitidos)}`;
+export function writeOmitted(itens: number, omitidos: number): string {
+  return `ITENS ALÉM DO ${formatInteger(itens)}º NÃO IMPRESSOS: ${formatInteger(omitidos)}`;
 }
 
 export const CONTINUES = "Continua na folha seguinte";
 export const CONTINUED = "Continuação da folha anterior";
 
-export const ETIQUETA = "DANFE SIMPLIFICADO - ETIQUETA";
+export const LABEL_TEXTS = "DANFE SIMPLIFICADO - ETIQUETA";
 
 export const TIPO2 = {
   title: "DANFE SIMPLIFICADO TIPO 2",

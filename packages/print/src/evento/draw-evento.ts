@@ -8,14 +8,14 @@ import { drawSections } from "../sections/draw-sections.ts";
 import { drawWatermarkOf, watermarkOf } from "../sections/watermark-text.ts";
 import { joinParts } from "../sections/write-values.ts";
 import { documentoOf } from "./evento-document.ts";
-import { drawHeader, tituloOf } from "./header.ts";
+import { drawHeader, titleOf } from "./header.ts";
 import { judgeRegistro } from "./registration.ts";
 import { sectionsOfEvento } from "./sections.ts";
 
-type Pedido = PrintRequest & { form: PrintedEvento };
+type DrawRequest = PrintRequest & { form: PrintedEvento };
 
 const MARGIN = 6;
-const FOLHA: Area = {
+const SHEET: Area = {
   x: MARGIN,
   y: MARGIN,
   width: A4_PORTRAIT.width - 2 * MARGIN,
@@ -24,7 +24,7 @@ const FOLHA: Area = {
 
 /** Draws an evento of any family and type, with what is known of its document. The watermark is about the
  * evento only; a cancelled or denied document has it on its own printed form. */
-export function drawEvento({ form, situacao, logo, doDocumento }: Pedido): PrintedPdf {
+export function drawEvento({ form, situacao, logo, doDocumento }: DrawRequest): PrintedPdf {
   const documento = documentoOf(form.chave, doDocumento);
   const pageSet = new PageSet();
   const boxes = new Map<Page, Area>();
@@ -37,9 +37,9 @@ export function drawEvento({ form, situacao, logo, doDocumento }: Pedido): Print
   const open = (picture: typeof logo): Space => {
     const page = pageSet.add(A4_PORTRAIT);
     drawWatermarkOf(page, watermark);
-    const { y, pageNumber } = drawHeader(page, FOLHA, { form, situacao, documento, logo: picture });
+    const { y, pageNumber } = drawHeader(page, SHEET, { form, situacao, documento, logo: picture });
     boxes.set(page, pageNumber);
-    return { page, x: FOLHA.x, y, width: FOLHA.width, bottom: FOLHA.y + FOLHA.height };
+    return { page, x: SHEET.x, y, width: SHEET.width, bottom: SHEET.y + SHEET.height };
   };
   drawSections(open(logo), sectionsOfEvento(form, documento), () => open(null));
   pageSet.number((page, { numero, total }) => {
@@ -54,7 +54,7 @@ export function drawEvento({ form, situacao, logo, doDocumento }: Pedido): Print
     });
   });
   return pageSet.finish({
-    title: joinParts([tituloOf(form), form.chave], " "),
+    title: joinParts([titleOf(form), form.chave], " "),
     autor: documento?.emitente.name ?? null,
     data: form.dataEvento === null ? null : new Date(form.dataEvento),
   });

@@ -2,7 +2,7 @@ import type { PrintedForm } from "@malote/dfe";
 import { documentoOfChave, formatTipoNota, splitChaveAcesso, tipoNotaOfModelo } from "@malote/syntax";
 
 /** What a printed evento shows of its document. Values as in the XML; a party is its name and number. */
-export type DocumentoDoEvento = {
+export type EventoDocument = {
   /** NF-e, CT-e OS… */
   name: string;
   modelo: string | null;
@@ -21,13 +21,13 @@ type Pessoa = { name: string | null; documento: string | null; ie: string | null
 export function documentoOf(
   chave: string | null,
   form: PrintedForm | null | undefined,
-): DocumentoDoEvento | null {
+): EventoDocument | null {
   if (form && form.kind !== "evento" && (chave === null || form.chave === chave))
     return readPrintedForm(form);
   return chave === null ? null : readChave(chave);
 }
 
-function readChave(chave: string): DocumentoDoEvento {
+function readChave(chave: string): EventoDocument {
   const { modelo, serie, numero } = splitChaveAcesso(chave);
   return {
     name: nameOf(modelo),
@@ -50,7 +50,7 @@ function withoutZeros(digits: string): string {
   return digits.replace(/^0+(?=.)/, "");
 }
 
-function readPrintedForm(form: Exclude<PrintedForm, { kind: "evento" }>): DocumentoDoEvento {
+function readPrintedForm(form: Exclude<PrintedForm, { kind: "evento" }>): EventoDocument {
   switch (form.kind) {
     case "nfe":
       return {
@@ -94,14 +94,14 @@ function readPrintedForm(form: Exclude<PrintedForm, { kind: "evento" }>): Docume
   }
 }
 
-type Parte = {
+type Party = {
   nome: string | null;
   documento: string | null;
   ie: string | null;
   endereco: { municipio: string | null; uf: string | null };
 };
 
-function pessoaOf({ nome, documento, ie, endereco }: Parte): Pessoa {
+function pessoaOf({ nome, documento, ie, endereco }: Party): Pessoa {
   const place = [endereco.municipio, endereco.uf].filter((each) => each !== null).join("/");
   return { name: nome, documento, ie, place: place === "" ? null : place };
 }

@@ -64,12 +64,12 @@ describe.skipIf(!hasPdftotext)("the text of a printed evento (pdftotext)", () =>
       ["TOMADOR", "Mercado Ipê do Largo", "90,85", "Documento auxiliar de evento de CT-e"],
     ],
     ["mdfe", "mdfe", ["Transportes Rio Vagaroso Ltda", "VALOR DA CARGA (R$)", "37.602,39"]],
-  ] as const)("the evento of a %s has the parties and the value of its document", (familia, name, said) => {
+  ] as const)("the evento of a %s has the parties and the value of its document", (family, name, said) => {
     const doDocumento = readPrintedForm(readFileSync(path.join(PAPELARIA, `${name}.xml`)));
     if (doDocumento === null || doDocumento.kind === "evento" || doDocumento.chave === null)
       throw new Error(name);
     const { chave } = doDocumento;
-    const form = printedEvento({ familia, chave, tpEvento: "110111", descricao: "Cancelamento" });
+    const form = printedEvento({ family, chave, tpEvento: "110111", descricao: "Cancelamento" });
     const text = textOfPdf(printDfe({ form, doDocumento }).pdf).replace(/\s+/g, " ");
     for (const each of said) expect(text).toContain(each);
   });
@@ -89,19 +89,19 @@ describe.skipIf(!hasPdftotext)("the text of a printed evento (pdftotext)", () =>
       expect(found).toEqual(words);
       expect(pages > 1).toBe(length > 1_000);
       expect(joinedWordsOf(pdf)).toContain(CONDICOES);
-      pagesOf(pdf).forEach(({ words: palavras }, at) => {
-        expect(palavras.map(({ text: texto }) => texto)).toContain(`${at + 1}/${pages}`);
+      pagesOf(pdf).forEach(({ words }, at) => {
+        expect(words.map(({ text }) => text)).toContain(`${at + 1}/${pages}`);
       });
       expect(findDefects(pdf)).toEqual([]);
     },
   );
 
   test("the CC-e of a CT-e has each corrected field", () => {
-    const correcao = (grupo: string, field: string, valor: string, item: string): string =>
-      `<infCorrecao><grupoAlterado>${grupo}</grupoAlterado><campoAlterado>${field}</campoAlterado><valorAlterado>${valor}</valorAlterado>` +
+    const correcao = (group: string, field: string, amount: string, item: string): string =>
+      `<infCorrecao><grupoAlterado>${group}</grupoAlterado><campoAlterado>${field}</campoAlterado><valorAlterado>${amount}</valorAlterado>` +
       `<nroItemAlterado>${item}</nroItemAlterado></infCorrecao>`;
     const detalhe = `${correcao("infQ", "qCarga", "10,0000", "2")}${correcao("enderRem", "fone", "1133445566", "1")}<xCondUso>Fica permitida</xCondUso>`;
-    const { pdf } = print({ familia: "cte", tpEvento: "110110", descricao: "Carta de Correcao", detalhe });
+    const { pdf } = print({ family: "cte", tpEvento: "110110", descricao: "Carta de Correcao", detalhe });
     const text = textOfPdf(pdf).replace(/ +/g, " ");
     expect(text).toContain("infQ 2 qCarga 10,0000");
     expect(text).toContain("enderRem 1 fone 1133445566");
@@ -176,8 +176,8 @@ describe.skipIf(!hasPdftotext)("the text of a printed evento (pdftotext)", () =>
     ],
   ] as const)(
     "the evento of a %s, type %s (%s), has its data",
-    (familia, tpEvento, descricao, detalhe, said) => {
-      const { pdf } = print({ familia, tpEvento, descricao, detalhe });
+    (family, tpEvento, descricao, detalhe, said) => {
+      const { pdf } = print({ family, tpEvento, descricao, detalhe });
       const text = textOfPdf(pdf).replace(/\s+/g, " ");
       for (const each of said) expect(text).toContain(each);
       expect(findDefects(pdf)).toEqual([]);

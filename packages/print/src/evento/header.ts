@@ -3,17 +3,17 @@ import { drawBox } from "../page/box.ts";
 import { drawBarcode } from "../page/codes.ts";
 import { drawLogo } from "../page/marks.ts";
 import type { Area, Page } from "../pdf/page.ts";
-import type { Logo, Situacao } from "../print-request.ts";
+import type { Logo, PrintSituacao } from "../print-request.ts";
 import { joinParts, meaningOf, writeChave, writeDocumento } from "../sections/write-values.ts";
-import type { DocumentoDoEvento } from "./evento-document.ts";
+import type { EventoDocument } from "./evento-document.ts";
 import { registroOf } from "./registration.ts";
-import { AVISO, CHAVE, PORTAIS, SUBTITULO, TITULOS } from "./texts.ts";
+import { CHAVE, NOTICE, PORTALS, SUBTITLE, TITLES } from "./texts.ts";
 
 /** The content of the head of a printed evento. */
 export type EventoHeader = {
   form: PrintedEvento;
-  situacao?: Situacao;
-  documento: DocumentoDoEvento | null;
+  situacao?: PrintSituacao;
+  documento: EventoDocument | null;
   logo?: Logo | null;
 };
 
@@ -36,7 +36,7 @@ export function drawHeader(
   drawEmitente(page, { x, y, width: EMITENTE_WIDTH, height: TITLE_HEIGHT }, pageHeader);
   const title = { x: x + EMITENTE_WIDTH, y, width: width - EMITENTE_WIDTH, height: TITLE_HEIGHT };
   drawTitle(page, title, pageHeader);
-  drawControle(page, { x, y: y + TITLE_HEIGHT, width, height: CONTROL_HEIGHT }, pageHeader);
+  drawControl(page, { x, y: y + TITLE_HEIGHT, width, height: CONTROL_HEIGHT }, pageHeader);
   const pageNumber = {
     x: x + width - PAGE_NUMBER_WIDTH,
     y: y + TITLE_HEIGHT - 8,
@@ -47,8 +47,8 @@ export function drawHeader(
 }
 
 /** The title of a printed evento. */
-export function tituloOf({ familia, tpEvento, descricao }: PrintedEvento): string {
-  return meaningOf(tpEvento, TITULOS[familia]) ?? descricao ?? "Evento";
+export function titleOf({ family, tpEvento, descricao }: PrintedEvento): string {
+  return meaningOf(tpEvento, TITLES[family]) ?? descricao ?? "Evento";
 }
 
 function drawEmitente(page: Page, area: Area, { documento, logo }: EventoHeader): void {
@@ -76,21 +76,21 @@ function drawTitle(page: Page, area: Area, { form, documento }: EventoHeader): v
   page.border(area);
   const centered = { border: null, align: "center", vertical: "middle" } as const;
   const from = documento ? ` de ${documento.name}` : "";
-  const text = tituloOf(form).toUpperCase();
+  const text = titleOf(form).toUpperCase();
   drawBox(page, { ...area, height: 12 }, { ...centered, text, font: "bold", fontSize: 15, minFontSize: 8 });
   drawBox(
     page,
     { ...area, y: area.y + 12, height: 4.5 },
-    { ...centered, text: `${SUBTITULO}${from}`, fontSize: 9 },
+    { ...centered, text: `${SUBTITLE}${from}`, fontSize: 9 },
   );
   drawBox(
     page,
     { ...area, y: area.y + 17.5, height: 8, width: area.width - PAGE_NUMBER_WIDTH },
-    { ...centered, text: AVISO, fontSize: 7 },
+    { ...centered, text: NOTICE, fontSize: 7 },
   );
 }
 
-function drawControle(page: Page, area: Area, { form, situacao }: EventoHeader): void {
+function drawControl(page: Page, area: Area, { form, situacao }: EventoHeader): void {
   const left = { ...area, width: CONTROL_WIDTH };
   page.border(left);
   const bars = { x: area.x + 4, y: area.y + 1.2, width: CONTROL_WIDTH - 8, height: BARS_HEIGHT };
@@ -111,7 +111,7 @@ function drawControle(page: Page, area: Area, { form, situacao }: EventoHeader):
   drawBox(
     page,
     { ...right, height: 6 },
-    { text: PORTAIS[form.familia], fontSize: 7.5, align: "center", vertical: "middle" },
+    { text: PORTALS[form.family], fontSize: 7.5, align: "center", vertical: "middle" },
   );
   drawBox(
     page,

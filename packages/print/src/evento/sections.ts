@@ -1,7 +1,7 @@
 import type { PrintedEvento } from "@malote/dfe";
-import { formatDocumento, ufOfCodigo } from "@malote/syntax";
+import { formatDocumento, ufOfCode } from "@malote/syntax";
 import {
-  formatDinheiro,
+  formatMoney,
   formatPrintedDay,
   formatPrintedInstant,
   formatPrintedNumber,
@@ -12,31 +12,31 @@ import {
   joinParts,
   meaningOf,
   writeChave,
-  writeCodigo,
+  writeCode,
   writeDecimal,
   writeDocumento,
 } from "../sections/write-values.ts";
-import type { DocumentoDoEvento } from "./evento-document.ts";
+import type { EventoDocument } from "./evento-document.ts";
 import { judgeRegistro } from "./registration.ts";
-import { AMBIENTE, ORGAOS } from "./texts.ts";
+import { AMBIENTE, AUTHORITIES } from "./texts.ts";
 
-type Detalhe = PrintedEvento["detalhes"][number];
+type Detail = PrintedEvento["detalhes"][number];
 
 /** All sections of an evento below its head: the document, the evento, SEFAZ's response, and the content
  * of detEvento. */
-export function sectionsOfEvento(form: PrintedEvento, documento: DocumentoDoEvento | null): Section[] {
+export function sectionsOfEvento(form: PrintedEvento, documento: EventoDocument | null): Section[] {
   return [
-    ...(documento ? secoesDocumento(documento, form) : []),
+    ...(documento ? documentoSections(documento, form) : []),
     ...sectionOf("Evento", evento(form)),
-    ...sectionOf(tituloRegistro(form), registro(form.registro)),
+    ...sectionOf(registroTitle(form), registro(form.registro)),
     ...sectionOf("Correção a ser considerada", textOf(form.correcao), correcoes(form.correcoes)),
     ...sectionOf("Condições de uso", textOf(form.condicoesUso)),
     ...form.textos.flatMap(({ rotulo: label, texto: text }) => sectionOf(label, textOf(text))),
-    ...sectionOf("Dados do evento", detalhes(form.detalhes), omitidos(form.detalhesOmitidos)),
+    ...sectionOf("Dados do evento", details(form.detalhes), omitidos(form.detalhesOmitidos)),
   ];
 }
 
-function secoesDocumento(documento: DocumentoDoEvento, { familia }: PrintedEvento): Section[] {
+function documentoSections(documento: EventoDocument, { family }: PrintedEvento): Section[] {
   const { name, emitente, destinatario } = documento;
   return [
     ...sectionOf(
@@ -48,19 +48,19 @@ function secoesDocumento(documento: DocumentoDoEvento, { familia }: PrintedEvent
         ["Emissão", formatPrintedInstant(documento.emissao), 44],
         ["CNPJ/CPF do emitente", emitente.name === null ? writeDocumento(emitente.documento) : null, 60],
         [
-          familia === "mdfe" ? "Valor da carga (R$)" : "Valor total (R$)",
-          formatDinheiro(documento.valor),
+          family === "mdfe" ? "Valor da carga (R$)" : "Valor total (R$)",
+          formatMoney(documento.valor),
           36,
           { align: "right" },
         ],
       ]),
       emitente.name === null ? [] : pessoa("Emitente", emitente),
-      destinatario ? pessoa(familia === "cte" ? "Tomador" : "Destinatário", destinatario) : [],
+      destinatario ? pessoa(family === "cte" ? "Tomador" : "Destinatário", destinatario) : [],
     ),
   ];
 }
 
-function pessoa(label: string, { name, documento, ie, place }: DocumentoDoEvento["emitente"]): Block[] {
+function pessoa(label: string, { name, documento, ie, place }: EventoDocument["emitente"]): Block[] {
   return fieldsOf([
     [label, name, 90],
     [`CNPJ/CPF do ${label.toLowerCase()}`, writeDocumento(documento), 42],
@@ -80,18 +80,18 @@ function evento(form: PrintedEvento): Block[] {
     ...fieldsOf([
       ["Autor do evento (CNPJ/CPF)", form.autor && formatDocumento(form.autor), 70],
       ["Órgão", orgaoOf(form.orgao), 58],
-      ["Ambiente", writeCodigo(form.ambiente, AMBIENTE), 42],
+      ["Ambiente", writeCode(form.ambiente, AMBIENTE), 42],
     ]),
   ];
 }
 
-function orgaoOf(codigo: string | null): string {
-  if (codigo === null) return "";
-  return joinParts([codigo, meaningOf(codigo, ORGAOS) ?? ufOfCodigo(codigo)]);
+function orgaoOf(code: string | null): string {
+  if (code === null) return "";
+  return joinParts([code, meaningOf(code, AUTHORITIES) ?? ufOfCode(code)]);
 }
 
 /** A response that registers nothing is not called a registration. */
-function tituloRegistro(form: PrintedEvento): string {
+function registroTitle(form: PrintedEvento): string {
   return judgeRegistro(form) === "registrada" ? "Registro na SEFAZ" : "Resposta que acompanha o evento";
 }
 
@@ -123,18 +123,18 @@ const CORRECTION_FONT_SIZE = 9;
 const INDENT = "    ";
 
 /** Fields below the heads of their groups, indented by depth. */
-function detalhes(list: readonly Detalhe[]): Block[] {
+function details(list: readonly Detail[]): Block[] {
   return tableOf(
     [
       { title: "Campo", weight: 70 },
       { title: "Conteúdo", weight: 128 },
     ],
-    list.map((each) => [`${INDENT.repeat(each.nivel)}${each.rotulo}`, writeDetalhe(each)]),
+    list.map((each) => [`${INDENT.repeat(each.nivel)}${each.rotulo}`, writeDetail(each)]),
     CORRECTION_FONT_SIZE,
   );
 }
 
-function writeDetalhe({ valor, tipo, significado }: Detalhe): string {
+function writeDetail({ valor, tipo, significado }: Detail): string {
   if (valor === null) return "";
   if (significado !== null) return `${valor} - ${significado}`;
   switch (tipo) {
@@ -143,7 +143,7 @@ function writeDetalhe({ valor, tipo, significado }: Detalhe): string {
     case "dia":
       return formatPrintedDay(valor);
     case "valor":
-      return formatDinheiro(valor);
+      return formatMoney(valor);
     case "numero":
       return writeDecimal(valor);
     case "chave":

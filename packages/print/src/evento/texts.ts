@@ -1,14 +1,14 @@
 /** The fixed texts of a printed evento. */
 
-export const SUBTITULO = "Documento auxiliar de evento";
-export const AVISO =
+export const SUBTITLE = "Documento auxiliar de evento";
+export const NOTICE =
   "Não possui valor fiscal: representa o evento indicado abaixo, cuja autenticidade se consulta no portal da SEFAZ autorizadora.";
 export const CHAVE = "CHAVE DE ACESSO DO DOCUMENTO";
-export const SEM_REGISTRO = "SEM REGISTRO NA SEFAZ";
+export const UNREGISTERED = "SEM REGISTRO NA SEFAZ";
 export const PROTOCOLO = "PROTOCOLO DE REGISTRO DO EVENTO";
-export const RESPOSTA = "REGISTRO DO EVENTO";
+export const RESPONSE = "REGISTRO DO EVENTO";
 
-export const PORTAIS: Readonly<Record<string, string>> = {
+export const PORTALS: Readonly<Record<string, string>> = {
   nfe: "Consulte em www.nfe.fazenda.gov.br/portal",
   cte: "Consulte em www.cte.fazenda.gov.br/portal",
   mdfe: "Consulte em https://dfe-portal.svrs.rs.gov.br/MDFE/Consulta",
@@ -17,7 +17,7 @@ export const PORTAIS: Readonly<Record<string, string>> = {
 export const AMBIENTE = { "1": "Produção", "2": "Homologação" };
 
 /** Authorities that are not a UF.   @source MOC Visão Geral (cOrgao); NT 2020.001 */
-export const ORGAOS: Readonly<Record<string, string>> = {
+export const AUTHORITIES: Readonly<Record<string, string>> = {
   "90": "Ambiente Nacional (RFB)",
   "91": "Ambiente Nacional",
   "92": "SEFAZ Virtual RS",
@@ -26,7 +26,7 @@ export const ORGAOS: Readonly<Record<string, string>> = {
 /** The printed titles of common eventos; others keep the text of their XML. A number means different
  * things by family.
  * @source leiautes of NF-e, CT-e 4.00 and MDF-e 3.00, tabelas de eventos */
-export const TITULOS: Readonly<Record<"nfe" | "cte" | "mdfe", Readonly<Record<string, string>>>> = {
+export const TITLES: Readonly<Record<"nfe" | "cte" | "mdfe", Readonly<Record<string, string>>>> = {
   nfe: {
     "110110": "Carta de Correção Eletrônica",
     "110111": "Cancelamento",

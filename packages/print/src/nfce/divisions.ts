@@ -1,20 +1,20 @@
 import type { PrintedNfe } from "@malote/dfe";
-import { formatChave, formatDecimal, formatDocumento, formatInteiro, linesOfInfCpl } from "@malote/syntax";
-import { type Autorizacao, sefazMessages } from "../danfe/autorizacao.ts";
+import { formatChave, formatDecimal, formatDocumento, formatInteger, linesOfInfCpl } from "@malote/syntax";
+import { type Autorizacao, sefazMessages } from "../danfe/authorization.ts";
 import { isPresent } from "../danfe/formats.ts";
-import { MEIOS_PAGAMENTO, writeOmitidos } from "../danfe/texts.ts";
+import { PAYMENT_MEANS, writeOmitted } from "../danfe/texts.ts";
 import { drawQr, SEM_QR } from "../page/codes.ts";
 import { drawLogo } from "../page/marks.ts";
 import {
-  formatDinheiro,
+  formatMoney,
   formatPrintedInstant,
   formatPrintedNumber,
   formatPrintedSeries,
 } from "../page/print-formats.ts";
 import {
-  AVISO_CANCELAMENTO_INFORMADO,
-  AVISO_NAO_CONFERIDA,
-  MARCA_CANCELAMENTO_INFORMADO,
+  REPORTED_CANCELLATION_NOTICE,
+  REPORTED_CANCELLATION_WATERMARK,
+  UNVERIFIED_NOTICE,
 } from "../page/status-texts.ts";
 import { breakText, drawLines, linesHeight } from "../page/text.ts";
 import { readImage } from "../pdf/image.ts";
@@ -35,15 +35,15 @@ import * as T from "./texts.ts";
 
 const ITEM_FONT_SIZE = 7;
 const LOGO_HEIGHT = 16;
-const LADO_QR = 34;
+const QR_SIDE = 34;
 /** The blank that a scanner needs around it, in millimetres. */
 const QR_QUIET_ZONE = 3;
 
 /** Division I: the issuer. */
 export function emitenteBlocks({ emitente }: PrintedNfe, logo: PrintRequest["logo"]): Block[] {
   const { endereco } = emitente;
-  const rua = joinOf([endereco.logradouro, endereco.numero, endereco.complemento, endereco.bairro], ", ");
-  const cidade = joinOf([endereco.municipio, endereco.uf], " - ");
+  const street = joinOf([endereco.logradouro, endereco.numero, endereco.complemento, endereco.bairro], ", ");
+  const city = joinOf([endereco.municipio, endereco.uf], " - ");
   const registros = joinOf(
     [
       labelled("CNPJ", emitente.documento && formatDocumento(emitente.documento)),
@@ -56,8 +56,8 @@ export function emitenteBlocks({ emitente }: PrintedNfe, logo: PrintRequest["log
     ...textBlocks(emitente.nome, { font: "bold", fontSize: 10 }),
     ...textBlocks(registros),
     ...textBlocks(labelled("IM", emitente.im)),
-    ...textBlocks(rua),
-    ...textBlocks(cidade),
+    ...textBlocks(street),
+    ...textBlocks(city),
     spaceBlock(1),
   ];
 }
@@ -69,32 +69,32 @@ export function itemsBlocks({ itens, itensOmitidos }: PrintedNfe): Block[] {
     ...textBlocks(head, { font: "bold", fontSize: ITEM_FONT_SIZE, align: "left" }),
     ...amountBlocks([T.COLUMNS.quantidade, T.COLUMNS.unidade, T.COLUMNS.unitario, T.COLUMNS.total], "bold"),
     ...itens.flatMap(itemBlocks),
-    ...(itensOmitidos > 0 ? textBlocks(writeOmitidos(itens.length, itensOmitidos), { font: "bold" }) : []),
+    ...(itensOmitidos > 0 ? textBlocks(writeOmitted(itens.length, itensOmitidos), { font: "bold" }) : []),
   ];
 }
 
 function itemBlocks(item: PrintedNfe["itens"][number]): Block[] {
   const { quantidade, unidade, valorUnitario } = item.comercial;
   const descricao = joinOf([item.codigo, item.descricao], "  ");
-  const valores = [
+  const amounts = [
     formatDecimal(quantidade ?? ""),
     unidade ?? "",
     formatDecimal(valorUnitario ?? "", 2),
-    formatDinheiro(item.valorTotal),
+    formatMoney(item.valorTotal),
   ];
   const desconto = isPresent(item.desconto)
-    ? pairBlock("   Desconto", `-${formatDinheiro(item.desconto)}`, { fontSize: ITEM_FONT_SIZE })
+    ? pairBlock("   Desconto", `-${formatMoney(item.desconto)}`, { fontSize: ITEM_FONT_SIZE })
     : [];
   return [
     ...textBlocks(descricao, { fontSize: ITEM_FONT_SIZE, align: "left" }),
-    ...amountBlocks(valores, "normal"),
+    ...amountBlocks(amounts, "normal"),
     ...desconto,
     ...textBlocks(item.informacoes, { fontSize: ITEM_FONT_SIZE, align: "left" }),
   ];
 }
 
 /** The columns of an item's numbers, in millimetres from the margin: quantity, unit, price, amount. */
-const QUANTIAS: readonly { x: number; width: number; align: Align }[] = [
+const AMOUNTS: readonly { x: number; width: number; align: Align }[] = [
   { x: 0, width: 20, align: "right" },
   { x: 21, width: 11, align: "left" },
   { x: 33, width: 18.5, align: "right" },
@@ -103,22 +103,22 @@ const QUANTIAS: readonly { x: number; width: number; align: Align }[] = [
 
 /** The numbers of an item in their columns; if one is too wide, the price is on a line below, with all
  * digits. */
-function amountBlocks(valores: readonly string[], font: "normal" | "bold"): Block[] {
-  const isWide = QUANTIAS.some(({ width }, at) => widthOf(valores[at] ?? "", font, ITEM_FONT_SIZE) > width);
+function amountBlocks(amounts: readonly string[], font: "normal" | "bold"): Block[] {
+  const isWide = AMOUNTS.some(({ width }, at) => widthOf(amounts[at] ?? "", font, ITEM_FONT_SIZE) > width);
   if (isWide) {
-    const [quantidade = "", unidade = "", unitario = "", total = ""] = valores;
+    const [quantidade = "", unidade = "", unitPrice = "", total = ""] = amounts;
     const textLayout = { font, fontSize: ITEM_FONT_SIZE };
     return [
       ...textBlocks(joinOf([quantidade, unidade], " "), { ...textLayout, align: "left" }),
-      ...pairBlock(`x ${unitario}`, total, textLayout),
+      ...pairBlock(`x ${unitPrice}`, total, textLayout),
     ];
   }
   const height = linesHeight(1, { fontSize: ITEM_FONT_SIZE }) + 0.6;
   const draw: Block["draw"] = (page, y) => {
-    QUANTIAS.forEach(({ x, width, align }, at) => {
+    AMOUNTS.forEach(({ x, width, align }, at) => {
       const area = { x: ROLL_MARGIN + x, y, width, height };
-      const linhas = breakText(valores[at] ?? "", width, { font, fontSize: ITEM_FONT_SIZE });
-      drawLines(page, area, { lines: linhas, font, fontSize: ITEM_FONT_SIZE, align });
+      const lines = breakText(amounts[at] ?? "", width, { font, fontSize: ITEM_FONT_SIZE });
+      drawLines(page, area, { lines: lines, font, fontSize: ITEM_FONT_SIZE, align });
     });
   };
   return [{ height, draw }];
@@ -128,40 +128,40 @@ function amountBlocks(valores: readonly string[], font: "normal" | "bold"): Bloc
 export function totalsBlocks({ itens, itensOmitidos, totais, cobranca }: PrintedNfe): Block[] {
   const { ibsCbs } = totais;
   const others: [string, string | null | undefined][] = [
-    [T.TOTAIS.servicos, totais.issqn?.servicos],
-    [T.TOTAIS.desconto, totais.desconto],
-    [T.TOTAIS.frete, totais.frete],
-    [T.TOTAIS.seguro, totais.seguro],
-    [T.TOTAIS.outras, totais.outras],
-    [T.TOTAIS.desonerado, totais.desonerado],
-    [T.TOTAIS.icmsSt, totais.st],
-    [T.TOTAIS.fcpSt, totais.fcpSt],
-    [T.TOTAIS.monofasicoRetencao, totais.monofasicoRetencao],
-    [T.TOTAIS.ii, totais.ii],
-    [T.TOTAIS.ipi, totais.ipi],
-    [T.TOTAIS.ipiDevolvido, totais.ipiDevolvido],
+    [T.TOTALS.servicos, totais.issqn?.servicos],
+    [T.TOTALS.desconto, totais.desconto],
+    [T.TOTALS.frete, totais.frete],
+    [T.TOTALS.seguro, totais.seguro],
+    [T.TOTALS.outras, totais.outras],
+    [T.TOTALS.desonerado, totais.desonerado],
+    [T.TOTALS.icmsSt, totais.st],
+    [T.TOTALS.fcpSt, totais.fcpSt],
+    [T.TOTALS.monofasicoRetencao, totais.monofasicoRetencao],
+    [T.TOTALS.ii, totais.ii],
+    [T.TOTALS.ipi, totais.ipi],
+    [T.TOTALS.ipiDevolvido, totais.ipiDevolvido],
   ];
-  const reforma: [string, string | null | undefined][] = [
-    [T.TOTAIS.ibs, ibsCbs?.ibs],
-    [T.TOTAIS.cbs, ibsCbs?.cbs],
-    [T.TOTAIS.is, totais.is],
-    [T.TOTAIS.comTributos, totais.notaComTributos],
+  const reform: [string, string | null | undefined][] = [
+    [T.TOTALS.ibs, ibsCbs?.ibs],
+    [T.TOTALS.cbs, ibsCbs?.cbs],
+    [T.TOTALS.is, totais.is],
+    [T.TOTALS.comTributos, totais.notaComTributos],
   ];
   return [
-    ...pairBlock(T.TOTAIS.itens, formatInteiro(itens.length + itensOmitidos)),
-    ...pairBlock(T.TOTAIS.produtos, formatDinheiro(totais.produtos)),
+    ...pairBlock(T.TOTALS.itens, formatInteger(itens.length + itensOmitidos)),
+    ...pairBlock(T.TOTALS.produtos, formatMoney(totais.produtos)),
     ...linesOf(others),
-    ...pairBlock(T.TOTAIS.pagar, formatDinheiro(totais.nota), { font: "bold", fontSize: 10 }),
-    ...linesOf(reforma),
-    ...pairBlock(T.TOTAIS.forma, T.TOTAIS.pago, { font: "bold" }),
+    ...pairBlock(T.TOTALS.pagar, formatMoney(totais.nota), { font: "bold", fontSize: 10 }),
+    ...linesOf(reform),
+    ...pairBlock(T.TOTALS.forma, T.TOTALS.pago, { font: "bold" }),
     ...cobranca.pagamentos.flatMap(paymentBlocks),
-    ...linesOf([[T.TOTAIS.troco, cobranca.troco]]),
+    ...linesOf([[T.TOTALS.troco, cobranca.troco]]),
   ];
 }
 
 function paymentBlocks({ meio, descricao, valor }: PrintedNfe["cobranca"]["pagamentos"][number]): Block[] {
-  const name = (meio === "99" && descricao) || wordOf(meio, MEIOS_PAGAMENTO) || descricao || "";
-  return pairBlock(name, formatDinheiro(valor));
+  const name = (meio === "99" && descricao) || wordOf(meio, PAYMENT_MEANS) || descricao || "";
+  return pairBlock(name, formatMoney(valor));
 }
 
 /** Divisions IV to VII: consulta, customer, identification and authorization. */
@@ -177,16 +177,16 @@ export function consultaBlocks(form: PrintedNfe): Block[] {
 export function customerBlocks({ destinatario }: PrintedNfe): Block[] {
   if (!destinatario?.documento && !destinatario?.nome) return textBlocks(T.SEM_CONSUMIDOR, { font: "bold" });
   const { documento, nome: name, endereco } = destinatario;
-  const rua = joinOf([endereco.logradouro, endereco.numero, endereco.complemento, endereco.bairro], ", ");
+  const street = joinOf([endereco.logradouro, endereco.numero, endereco.complemento, endereco.bairro], ", ");
   return [
     ...textBlocks(
-      `CONSUMIDOR ${documento ? `- ${rotuloOf(documento)} ${formatDocumento(documento)}` : ""}`.trim(),
+      `CONSUMIDOR ${documento ? `- ${labelOf(documento)} ${formatDocumento(documento)}` : ""}`.trim(),
       {
         font: "bold",
       },
     ),
     ...textBlocks(name),
-    ...textBlocks(joinOf([rua, joinOf([endereco.municipio, endereco.uf], " - ")], ", ")),
+    ...textBlocks(joinOf([street, joinOf([endereco.municipio, endereco.uf], " - ")], ", ")),
   ];
 }
 
@@ -194,7 +194,7 @@ export function identificationBlocks(form: PrintedNfe, { state, title, text }: A
   const { numero, serie, emissao, protocolo } = form;
   const nota = `NFC-e nº ${formatPrintedNumber(numero)}   Série ${formatPrintedSeries(serie)}   ${formatPrintedInstant(emissao)}`;
   const blocks = textBlocks(nota, { font: "bold" });
-  if (state === "pendente") return [...blocks, ...textBlocks(T.PENDENTE)];
+  if (state === "pendente") return [...blocks, ...textBlocks(T.PENDING)];
   if (state !== "autorizada") {
     return [...blocks, ...textBlocks(title, { fontSize: 7 }), ...textBlocks(text, { font: "bold" })];
   }
@@ -209,19 +209,19 @@ export function identificationBlocks(form: PrintedNfe, { state, title, text }: A
  * @source NT 2026.002, PR13 */
 export function alertBlocks(form: PrintedNfe, { state }: Autorizacao): Block[] {
   if (state === "nao-conferida") return [];
-  return sefazMessages(form).flatMap((mensagem) => textBlocks(mensagem));
+  return sefazMessages(form).flatMap((message) => textBlocks(message));
 }
 
 /** The QR code of the XML, in any version; if its address is not SEFAZ's, the reason for leaving it out. */
 export function qrBlocks({ suplemento, semQrCode }: PrintedNfe): Block[] {
   const text = suplemento?.qrCode;
   if (!text) return semQrCode ? textBlocks(SEM_QR, { fontSize: 7 }) : [];
-  const x = (ROLL_WIDTH - LADO_QR) / 2;
+  const x = (ROLL_WIDTH - QR_SIDE) / 2;
   return [
     ...textBlocks(T.CONSULTE_QR),
     {
-      height: LADO_QR + 2 * QR_QUIET_ZONE,
-      draw: (page, y) => drawQr(page, { x, y: y + QR_QUIET_ZONE, side: LADO_QR }, text),
+      height: QR_SIDE + 2 * QR_QUIET_ZONE,
+      draw: (page, y) => drawQr(page, { x, y: y + QR_QUIET_ZONE, side: QR_SIDE }, text),
     },
   ];
 }
@@ -230,7 +230,7 @@ export function qrBlocks({ suplemento, semQrCode }: PrintedNfe): Block[] {
 export function messageBlocks({ totais, adicionais }: PrintedNfe): Block[] {
   const { tributosAproximados } = totais;
   const texts = [
-    isPresent(tributosAproximados) ? `${T.TRIBUTOS}${formatDinheiro(tributosAproximados)}` : null,
+    isPresent(tributosAproximados) ? `${T.TRIBUTOS}${formatMoney(tributosAproximados)}` : null,
     adicionais.fisco,
     linesOfInfCpl(adicionais.complementares ?? "").join("\n"),
     ...[...adicionais.contribuinte, ...adicionais.observacoesFisco].map(({ campo: field, texto: text }) =>
@@ -248,14 +248,14 @@ export function noticeBlocks(
   { stamps, notice }: Autorizacao,
 ): Block[] {
   const notices: string[] = [];
-  if (situacao === "nao-conferida") notices.push(AVISO_NAO_CONFERIDA);
+  if (situacao === "nao-conferida") notices.push(UNVERIFIED_NOTICE);
   if (notice !== null) notices.push(notice);
-  if (stamps.includes("CANCELADA")) notices.push(T.CANCELADA);
-  if (stamps.includes(MARCA_CANCELAMENTO_INFORMADO)) notices.push(AVISO_CANCELAMENTO_INFORMADO);
-  if (stamps.includes("DENEGADA")) notices.push(T.DENEGADA);
+  if (stamps.includes("CANCELADA")) notices.push(T.CANCELLED);
+  if (stamps.includes(REPORTED_CANCELLATION_WATERMARK)) notices.push(REPORTED_CANCELLATION_NOTICE);
+  if (stamps.includes("DENEGADA")) notices.push(T.DENIED);
   if (form.homologacao) notices.push(T.HOMOLOGACAO);
   if (isOffline(form)) notices.push(T.CONTINGENCIA);
-  return notices.flatMap((aviso) => textBlocks(aviso, { font: "bold", fontSize: 9 }));
+  return notices.flatMap((notice) => textBlocks(notice, { font: "bold", fontSize: 9 }));
 }
 
 function isOffline({ tipoEmissao }: PrintedNfe): boolean {
@@ -272,10 +272,10 @@ function logoBlock(logo: PrintRequest["logo"]): Block[] {
 
 /** The amounts that are present and not zero. */
 function linesOf(lines: readonly [string, string | null | undefined][]): Block[] {
-  return lines.flatMap(([name, valor]) => (isPresent(valor) ? pairBlock(name, formatDinheiro(valor)) : []));
+  return lines.flatMap(([name, valor]) => (isPresent(valor) ? pairBlock(name, formatMoney(valor)) : []));
 }
 
-function rotuloOf(documento: string): string {
+function labelOf(documento: string): string {
   if (documento.length === 11) return "CPF";
   return documento.length === 14 ? "CNPJ" : "Id. estrangeiro";
 }

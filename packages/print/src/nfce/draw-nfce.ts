@@ -1,9 +1,9 @@
 import type { PrintedNfe } from "@malote/dfe";
-import { type Autorizacao, autorizacaoOf, narrowWatermark } from "../danfe/autorizacao.ts";
+import { type Autorizacao, autorizacaoOf, narrowWatermark } from "../danfe/authorization.ts";
 import { TIPO2 } from "../danfe/texts.ts";
 import { drawWatermark } from "../page/marks.ts";
 import { PageSet } from "../page/page-set.ts";
-import { instantOfPapel } from "../page/print-formats.ts";
+import { instantOfDate } from "../page/print-formats.ts";
 import type { Page } from "../pdf/page.ts";
 import type { PrintedPdf, PrintRequest } from "../print-request.ts";
 import {
@@ -19,7 +19,7 @@ import {
   totalsBlocks,
 } from "./divisions.ts";
 import { type Block, ruleBlock, spaceBlock, textBlocks, unroll } from "./roll.ts";
-import { SEM_CREDITO, TITULO } from "./texts.ts";
+import { SEM_CREDITO, TITLE } from "./texts.ts";
 
 /** The watermark is repeated at this distance along the roll. */
 const WATERMARK_INTERVAL_MM = 160;
@@ -39,7 +39,7 @@ export function drawNfce({ form, situacao, logo }: PrintRequest & { form: Printe
     title: `DANFE NFC-e ${form.numero ?? ""}`.trim(),
     autor: form.emitente.nome,
     assunto: form.chave,
-    data: instantOfPapel(form.emissao),
+    data: instantOfDate(form.emissao),
   });
 }
 
@@ -56,7 +56,7 @@ function blocksOf(
   const notices = noticeBlocks(form, situacao, autorizacao);
   return [
     ...emitenteBlocks(form, logo),
-    ...textBlocks(TITULO, { font: "bold" }),
+    ...textBlocks(TITLE, { font: "bold" }),
     ...textBlocks(SEM_CREDITO, { fontSize: 7 }),
     ...notices,
     ruleBlock(),

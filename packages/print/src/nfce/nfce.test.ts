@@ -1,18 +1,18 @@
 import { type PrintedNfe, readPrintedForm } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { printDfe } from "../print-dfe.ts";
-import type { PrintedPdf, Situacao } from "../print-request.ts";
+import type { PrintedPdf, PrintSituacao } from "../print-request.ts";
 import { codesOf, hasPdftotext, hasScanner, joinedWordsOf, textOfPdf } from "../tests/external-tools.ts";
 import { findDefects } from "../tests/find-defects.ts";
-import { CNPJ_LETRAS, makeNota, type NotaPedida, qrCodeOfNota } from "../tests/make-nota.ts";
+import { CNPJ_WITH_LETTERS, makeNota, type NotaRequest, qrCodeOfNota } from "../tests/make-nota.ts";
 
-function printNfce(spec: NotaPedida = {}, situacao: Situacao = "normal"): PrintedPdf {
+function printNfce(spec: NotaRequest = {}, situacao: PrintSituacao = "normal"): PrintedPdf {
   const form = readPrintedForm(makeNota({ modelo: "65", ...spec }));
   if (!form) throw new Error("the invented NFC-e was not read");
   return printDfe({ form, situacao });
 }
 
-function papelOf(): PrintedNfe {
+function formOf(): PrintedNfe {
   const form = readPrintedForm(makeNota({ modelo: "65" }));
   if (form?.kind !== "nfe") throw new Error("the invented NFC-e was not read");
   return form;
@@ -90,7 +90,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
     ["about another document", { divergencias: ["chave"] }, "PROTOCOLO NÃO CORRESPONDE A ESTE DOCUMENTO"],
     ["unreadable", { numero: null }, "SEM AUTORIZAÇÃO DE USO - PROTOCOLO ILEGÍVEL"],
   ])("an NFC-e is never said to be authorized when the response is %s", (_, over, said) => {
-    const form = papelOf();
+    const form = formOf();
     const protocolo = form.protocolo && { ...form.protocolo, ...over };
     const { pdf } = printDfe({ form: { ...form, protocolo } });
     const words = joinedWordsOf(pdf);
@@ -100,7 +100,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
   });
 
   test("every amount of the total that is not zero has a line", () => {
-    const form = papelOf();
+    const form = formOf();
     const totais = { ...form.totais, fcpSt: "1.11", ii: "2.22", ipiDevolvido: "3.33", desonerado: "4.44" };
     const text = textOfPdf(printDfe({ form: { ...form, totais } }).pdf);
     for (const line of [
@@ -114,7 +114,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
   });
 
   test("an NFC-e says that an amount is unreadable, and how many items are left out", () => {
-    const form = papelOf();
+    const form = formOf();
     const totais = { ...form.totais, nota: "ILEGÍVEL" };
     const text = textOfPdf(printDfe({ form: { ...form, totais, itensOmitidos: 7 } }).pdf);
     expect(text).toMatch(/Valor a pagar R\$ +ILEGÍVEL/);
@@ -129,7 +129,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
     expect(findDefects(pdf)).toEqual([]);
   });
 
-  test.each<[Situacao, string]>([
+  test.each<[PrintSituacao, string]>([
     ["cancelada", "NFC-e CANCELADA"],
     ["denegada", "NFC-e DENEGADA"],
     ["nao-conferida", "NÃO CONFERIDA: ASSINATURA OU DADOS NÃO CONFEREM"],
@@ -139,7 +139,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
   });
 
   test("long quantities and units are in their own columns", () => {
-    const form = papelOf();
+    const form = formOf();
     const comercial = {
       quantidade: "12345678901.1234",
       unidade: "UNIDAD",
@@ -164,7 +164,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
     expect(printNfce()).toEqual(printNfce());
   });
 
-  test.skipIf(!hasScanner).each([{}, { cnpj: CNPJ_LETRAS }])(
+  test.skipIf(!hasScanner).each([{}, { cnpj: CNPJ_WITH_LETTERS }])(
     "the DANFE has the QR code of its XML: %j",
     (spec) => {
       expect(codesOf(printNfce(spec).pdf)).toEqual([qrCodeOfNota(spec)]);

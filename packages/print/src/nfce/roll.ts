@@ -60,20 +60,23 @@ export function textBlocks(text: string | null | undefined, textLayout: TextLayo
 }
 
 /** A name on the left and its value on the right of one line, or of the next line if they would overlap. */
-export function pairBlock(name: string, valor: string, textLayout: TextLayout = {}): Block[] {
+export function pairBlock(name: string, amount: string, textLayout: TextLayout = {}): Block[] {
   const set: TextLayout = { fontSize: 8, ...textLayout };
   const { font = "normal", fontSize = 8 } = set;
-  const width = widthOf(valor, font, fontSize);
+  const width = widthOf(amount, font, fontSize);
   const lines = breakText(name, PRINTABLE_WIDTH * 0.66, set);
   const wanted = Math.max(0, ...lines.map((line) => widthOf(line, font, fontSize)));
   if (wanted + GAP + width > PRINTABLE_WIDTH) {
-    return [...textBlocks(name, { ...set, align: "left" }), ...textBlocks(valor, { ...set, align: "right" })];
+    return [
+      ...textBlocks(name, { ...set, align: "left" }),
+      ...textBlocks(amount, { ...set, align: "right" }),
+    ];
   }
   const height = linesHeight(Math.max(1, lines.length), set) + 0.5;
   const draw = (page: Page, y: number): void => {
     const area = { x: ROLL_MARGIN, y, width: PRINTABLE_WIDTH, height };
     drawLines(page, area, { ...set, lines });
-    drawLines(page, area, { ...set, lines: [valor], align: "right" });
+    drawLines(page, area, { ...set, lines: [amount], align: "right" });
   };
   return [{ height, draw }];
 }

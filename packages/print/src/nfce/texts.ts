@@ -1,13 +1,13 @@
 /** The fixed texts of a DANFE NFC-e.   @source Manual de Especificações Técnicas do DANFE NFC-e e QR Code
  * 5.0; NT 2025.001 */
 
-export const TITULO = "DANFE NFC-e - Documento Auxiliar da Nota Fiscal de Consumidor Eletrônica";
+export const TITLE = "DANFE NFC-e - Documento Auxiliar da Nota Fiscal de Consumidor Eletrônica";
 export const SEM_CREDITO = "Não permite aproveitamento de crédito de ICMS";
 export const HOMOLOGACAO = "EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO – SEM VALOR FISCAL";
 export const CONTINGENCIA = "EMITIDA EM CONTINGÊNCIA";
-export const PENDENTE = "Pendente de autorização";
-export const CANCELADA = "NFC-e CANCELADA – SEM VALOR FISCAL";
-export const DENEGADA = "NFC-e DENEGADA – SEM VALOR FISCAL";
+export const PENDING = "Pendente de autorização";
+export const CANCELLED = "NFC-e CANCELADA – SEM VALOR FISCAL";
+export const DENIED = "NFC-e DENEGADA – SEM VALOR FISCAL";
 export const CONSULTE = "Consulte pela Chave de Acesso em";
 export const SEM_CONSUMIDOR = "CONSUMIDOR NÃO IDENTIFICADO";
 export const CONSULTE_QR = "Consulta via leitor de QR Code";
@@ -22,7 +22,7 @@ export const COLUMNS = {
   total: "VL TOTAL",
 };
 
-export const TOTAIS = {
+export const TOTALS = {
   itens: "Qtde. total de itens",
   produtos: "Valor total R$",
   servicos: "Serviços R$",

@@ -46,21 +46,23 @@ export function drawRow(page: Page, area: Area, fields: readonly Field[]): strin
   const widths = shareWidth(area.width, fields);
   let x = area.x;
   return fields.map((field, at) => {
-    const largura = widths[at] ?? 0;
-    const rest = drawBox(page, { ...area, x, width: largura }, field);
-    x += largura;
+    const availableWidth = widths[at] ?? 0;
+    const rest = drawBox(page, { ...area, x, width: availableWidth }, field);
+    x += availableWidth;
     return rest;
   });
 }
 
 /** The widths of fields that share a row, in millimetres. */
 export function shareWidth(total: number, fields: readonly { width?: number; weight?: number }[]): number[] {
-  const fixed = fields.reduce((sum, { width: largura }) => sum + (largura ?? 0), 0);
+  const fixed = fields.reduce((sum, { width: availableWidth }) => sum + (availableWidth ?? 0), 0);
   const weights = fields.reduce(
-    (sum, { width: largura, weight }) => sum + (largura === undefined ? (weight ?? 1) : 0),
+    (sum, { width: availableWidth, weight }) => sum + (availableWidth === undefined ? (weight ?? 1) : 0),
     0,
   );
-  return fields.map(({ width: largura, weight = 1 }) => largura ?? ((total - fixed) * weight) / weights);
+  return fields.map(
+    ({ width: availableWidth, weight = 1 }) => availableWidth ?? ((total - fixed) * weight) / weights,
+  );
 }
 
 function drawTitle(page: Page, area: Area, { title = "", titleSize, isBoldTitle }: Content): void {
@@ -75,7 +77,7 @@ function drawTitle(page: Page, area: Area, { title = "", titleSize, isBoldTitle 
  * millimetres. */
 export function fitFontSize(
   text: string,
-  largura: number,
+  availableWidth: number,
   {
     font = "normal",
     fontSize = BOX_FONT_SIZE,
@@ -83,28 +85,31 @@ export function fitFontSize(
   }: TextLayout & { minFontSize?: number },
 ): number {
   const width = widthOf(text, font, fontSize);
-  if (width <= largura) return fontSize;
-  return Math.max(minFontSize, Math.floor((fontSize * largura * 10) / width) / 10);
+  if (width <= availableWidth) return fontSize;
+  return Math.max(minFontSize, Math.floor((fontSize * availableWidth * 10) / width) / 10);
 }
 
-function inside({ x, y, width: largura, height: altura }: Area, hasTitulo: boolean): Area {
-  const top = hasTitulo ? TITLE_BOTTOM : BOX_MARGIN / 2;
+function inside({ x, y, width: availableWidth, height }: Area, hasTitle: boolean): Area {
+  const top = hasTitle ? TITLE_BOTTOM : BOX_MARGIN / 2;
   return {
     x: x + BOX_MARGIN,
     y: y + top,
-    width: largura - 2 * BOX_MARGIN,
-    height: altura - top - BOX_MARGIN / 2,
+    width: availableWidth - 2 * BOX_MARGIN,
+    height: height - top - BOX_MARGIN / 2,
   };
 }
 
 /** Says whether a box of that size truncates a field even in the smallest font. */
 export function isTruncated(
   content: Content,
-  { width: largura, height: altura }: Pick<Area, "width" | "height">,
+  { width: availableWidth, height }: Pick<Area, "width" | "height">,
 ): boolean {
   const { title, text } = content;
   if (!text) return false;
-  const area = inside({ x: 0, y: 0, width: largura, height: altura }, title !== undefined && title !== "");
+  const area = inside(
+    { x: 0, y: 0, width: availableWidth, height: height },
+    title !== undefined && title !== "",
+  );
   const { textLayout, lines } = compose(text, area, content);
   return lines.length > Math.max(1, linesWithin(area.height, textLayout));
 }
@@ -150,9 +155,9 @@ function isWhole(lines: readonly string[], text: string): boolean {
   return lines.length <= 1 || text.includes(" ") || text.includes("\n");
 }
 
-function addEllipsis(lines: string[], largura: number, textLayout: TextLayout): void {
+function addEllipsis(lines: string[], availableWidth: number, textLayout: TextLayout): void {
   let last = lines.at(-1) ?? "";
   const { font = "normal", fontSize = BOX_FONT_SIZE } = textLayout;
-  while (last !== "" && widthOf(last + ELLIPSIS, font, fontSize) > largura) last = last.slice(0, -1);
+  while (last !== "" && widthOf(last + ELLIPSIS, font, fontSize) > availableWidth) last = last.slice(0, -1);
   lines[lines.length - 1] = last.trimEnd() + ELLIPSIS;
 }

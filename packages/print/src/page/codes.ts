@@ -38,14 +38,14 @@ export function drawNoQr(page: Page, area: Area): void {
 export function drawQr(page: Page, { x, y, side }: Point & { side: number }, text: string): void {
   const modules = modulesOf(text);
   if (!modules) {
-    const aviso = {
+    const notice = {
       text: QR_ILEGIVEL,
       fontSize: 8,
       align: "center",
       vertical: "middle",
       border: null,
     } as const;
-    if (text !== "") drawBox(page, { x, y, width: side, height: side }, aviso);
+    if (text !== "") drawBox(page, { x, y, width: side, height: side }, notice);
     return;
   }
   const { size } = modules;

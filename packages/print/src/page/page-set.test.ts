@@ -12,7 +12,7 @@ import { drawBox, drawRow } from "./box.ts";
 import { drawBarcode, drawQr } from "./codes.ts";
 import { drawWatermark } from "./marks.ts";
 import { A4_LANDSCAPE, A4_PORTRAIT, PageSet } from "./page-set.ts";
-import { formatFone } from "./print-formats.ts";
+import { formatPhone } from "./print-formats.ts";
 import { flowText, type Space } from "./space.ts";
 import { drawTable } from "./table.ts";
 
@@ -20,7 +20,7 @@ const CHAVES = [
   "35261111222333000181550010000001231123456787",
   "35261112ABC34501DE35550010000001231123456788",
 ];
-const LONGO = Array.from({ length: 900 }, (_, at) => `palavra${at}`).join(" ");
+const LONG = Array.from({ length: 900 }, (_, at) => `palavra${at}`).join(" ");
 
 function start(pageSet: PageSet): { space: Space; nextPage: () => Space } {
   const nextPage = (): Space => ({ page: pageSet.add(A4_PORTRAIT), x: 8, y: 20, width: 194, bottom: 285 });
@@ -42,7 +42,7 @@ describe.skipIf(!hasPdftotext)("drawing a box", () => {
 
   test("a box returns the text that does not fit, and shows an ellipsis", () => {
     const pageSet = new PageSet();
-    const rest = drawBox(pageSet.add(A4_PORTRAIT), area, { title: "OBSERVAÇÕES", text: LONGO });
+    const rest = drawBox(pageSet.add(A4_PORTRAIT), area, { title: "OBSERVAÇÕES", text: LONG });
     const { pdf } = pageSet.finish({ title: "Caixa" });
     const shown = joinedWordsOf(pdf);
     expect(shown.endsWith("…")).toBe(true);
@@ -52,9 +52,9 @@ describe.skipIf(!hasPdftotext)("drawing a box", () => {
 
   test("a box that is continued elsewhere loses no word and has no ellipsis", () => {
     const pageSet = new PageSet();
-    const rest = drawBox(pageSet.add(A4_PORTRAIT), area, { text: LONGO, isContinued: true });
+    const rest = drawBox(pageSet.add(A4_PORTRAIT), area, { text: LONG, isContinued: true });
     const shown = joinedWordsOf(pageSet.finish({ title: "Caixa" }).pdf);
-    expect(`${shown} ${rest}`).toBe(LONGO);
+    expect(`${shown} ${rest}`).toBe(LONG);
   });
 
   test("boxes share a row by width and by weight", () => {
@@ -99,7 +99,7 @@ describe.skipIf(!hasPdftotext)("drawing a table", () => {
   test("a row longer than a page is broken without losing a word", () => {
     const pageSet = new PageSet();
     const { space, nextPage } = start(pageSet);
-    const text = `${LONGO} ${LONGO} ${LONGO}`;
+    const text = `${LONG} ${LONG} ${LONG}`;
     drawTable(
       space,
       {
@@ -123,7 +123,7 @@ describe.skipIf(!hasPdftotext)("drawing a long text", () => {
   test("a long text continues over as many pages as it needs", () => {
     const pageSet = new PageSet();
     const { space, nextPage } = start(pageSet);
-    flowText(space, `${LONGO} `.repeat(8), { fontSize: 9, nextPage });
+    flowText(space, `${LONG} `.repeat(8), { fontSize: 9, nextPage });
     pageSet.number((page, { numero, total }) => page.text(`FOLHA ${numero}/${total}`, { x: 20, y: 10 }));
     const { pdf, pages } = pageSet.finish({ title: "Texto" });
     const words = wordsOf(pdf);
@@ -181,7 +181,7 @@ describe.skipIf(!hasPdftotext)("drawing a watermark", () => {
 test("formatFone writes the area code, whatever the prefix of the number", () => {
   expect(
     ["11987654321", "1133334444", "01133334444", "5511987654321", "551133334444", "5533334444"].map(
-      formatFone,
+      formatPhone,
     ),
   ).toEqual([
     "(11) 98765-4321",
@@ -191,7 +191,7 @@ test("formatFone writes the area code, whatever the prefix of the number", () =>
     "(11) 3333-4444",
     "(55) 3333-4444",
   ]);
-  expect(["55999998888", "0800123", "08007771234", "03001234567", "+1 555", null].map(formatFone)).toEqual([
+  expect(["55999998888", "0800123", "08007771234", "03001234567", "+1 555", null].map(formatPhone)).toEqual([
     "(55) 99999-8888",
     "0800123",
     "08007771234",

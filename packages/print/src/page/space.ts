@@ -5,7 +5,7 @@ import { breakText, drawLines, linesHeight, linesWithin, type TextLayout } from 
 export type Space = { page: Page; x: number; y: number; width: number; bottom: number };
 
 /** Opens the page after a full one, draws its head, and returns its free space. */
-export type NextPage = (cheio: Space) => Space;
+export type NextPage = (isFull: Space) => Space;
 
 /** Draws a text over as many pages as it needs; returns the space below it. */
 export function flowText(

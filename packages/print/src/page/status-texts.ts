@@ -1,15 +1,15 @@
 /** Texts for a document whose signature or content is refuted: the watermark, the line beside the
  * protocol, and the title of the unverified protocol. */
-export const MARCA_NAO_CONFERIDA = "NÃO CONFERIDA";
-export const AVISO_NAO_CONFERIDA = "NÃO CONFERIDA: ASSINATURA OU DADOS NÃO CONFEREM";
-export const PROTOCOLO_NAO_CONFERIDO = "PROTOCOLO NÃO CONFERIDO";
+export const UNVERIFIED_WATERMARK = "NÃO CONFERIDA";
+export const UNVERIFIED_NOTICE = "NÃO CONFERIDA: ASSINATURA OU DADOS NÃO CONFEREM";
+export const UNVERIFIED_PROTOCOLO = "PROTOCOLO NÃO CONFERIDO";
 
 /** Texts for a document that a received file calls cancelled, until SEFAZ confirms it. */
-export const MARCA_CANCELAMENTO_INFORMADO = "CANCELADA (A CONFIRMAR)";
-export const AVISO_CANCELAMENTO_INFORMADO = "CANCELAMENTO INFORMADO NO ARQUIVO: CONFIRME NA SEFAZ";
+export const REPORTED_CANCELLATION_WATERMARK = "CANCELADA (A CONFIRMAR)";
+export const REPORTED_CANCELLATION_NOTICE = "CANCELAMENTO INFORMADO NO ARQUIVO: CONFIRME NA SEFAZ";
 
 /** Texts for a document without authorization: the watermark, and what replaces a protocol that is another
  * document's or unreadable. */
-export const MARCA_SEM_AUTORIZACAO = "SEM AUTORIZAÇÃO";
-export const PROTOCOLO_ALHEIO = "PROTOCOLO NÃO CORRESPONDE A ESTE DOCUMENTO";
-export const PROTOCOLO_ILEGIVEL = "PROTOCOLO ILEGÍVEL";
+export const UNAUTHORIZED_WATERMARK = "SEM AUTORIZAÇÃO";
+export const FOREIGN_PROTOCOLO = "PROTOCOLO NÃO CORRESPONDE A ESTE DOCUMENTO";
+export const UNREADABLE_PROTOCOLO = "PROTOCOLO ILEGÍVEL";

@@ -58,7 +58,7 @@ class Drawing {
   readonly #nextPage: NextPage;
   readonly #textLayout: TextLayout;
   /** `textLayout` with the alignment of each column. */
-  readonly #porColuna: readonly TextLayout[];
+  readonly #byColumn: readonly TextLayout[];
   readonly #margin: number;
   readonly #xs: number[] = [];
   #space: Space;
@@ -70,7 +70,7 @@ class Drawing {
     this.#table = table;
     this.#nextPage = nextPage;
     this.#textLayout = { fontSize: ITEM_FONT_SIZE, lineHeight: 1.08, ...table.textLayout };
-    this.#porColuna = table.columns.map(({ align }) => ({ ...this.#textLayout, align }));
+    this.#byColumn = table.columns.map(({ align }) => ({ ...this.#textLayout, align }));
     this.#margin = table.margin ?? CELL_MARGIN;
     this.#space = start;
     this.#open(start);
@@ -78,8 +78,8 @@ class Drawing {
 
   row(line: readonly string[]): void {
     const { columns } = this.#table;
-    let cells = columns.map(({ width: largura }, at) =>
-      breakText(line[at] ?? "", largura - 2 * this.#margin, this.#textLayout),
+    let cells = columns.map(({ width }, at) =>
+      breakText(line[at] ?? "", width - 2 * this.#margin, this.#textLayout),
     );
     let rest = Math.max(1, ...cells.map((lines) => lines.length));
     if (rest > this.#room() && rest <= FULL_ROWS_MAX && !this.#isFirstRow) this.#turn();
@@ -109,20 +109,20 @@ class Drawing {
 
   #open(space: Space): void {
     const { columns, titleSize: fontSize = COLUMN_FONT_SIZE, titleFont: font } = this.#table;
-    const altura = this.#titleHeight;
+    const height = this.#titleHeight;
     const { page, y } = space;
     this.#space = space;
     this.#top = y;
     this.#xs.length = 0;
     let { x } = space;
-    columns.forEach(({ title, width: largura, isSubcolumn }, at) => {
+    columns.forEach(({ title, width, isSubcolumn }, at) => {
       this.#xs.push(x);
-      const area = { x, y, width: widthOfHead(columns, at), height: altura };
+      const area = { x, y, width: widthOfHead(columns, at), height: height };
       if (!isSubcolumn) drawHead(page, area, { title, fontSize, font });
-      x += largura;
+      x += width;
     });
     this.#xs.push(x);
-    this.#y = y + altura;
+    this.#y = y + height;
     this.#isFirstRow = true;
     page.horizontal({ x: space.x, y: this.#y }, x - space.x);
   }
@@ -148,18 +148,18 @@ class Drawing {
     const { page, x } = this.#space;
     const end = this.#xs.at(-1) ?? x;
     if (rowRule && !this.#isFirstRow) page.horizontal({ x, y: this.#y }, end - x, rowRule);
-    const altura = linesHeight(count, this.#textLayout);
-    columns.forEach(({ width: largura }, at) => {
-      const [linhas, textLayout] = [cells[at], this.#porColuna[at]];
-      if (!linhas || !textLayout || linhas.length === 0) return;
+    const height = linesHeight(count, this.#textLayout);
+    columns.forEach(({ width }, at) => {
+      const [lines, textLayout] = [cells[at], this.#byColumn[at]];
+      if (!lines || !textLayout || lines.length === 0) return;
       const area = {
         x: (this.#xs[at] ?? 0) + this.#margin,
         y: this.#y + ROW_MARGIN,
-        width: largura - 2 * this.#margin,
+        width: width - 2 * this.#margin,
       };
-      writeLines(page, area, { lines: linhas, count, textLayout });
+      writeLines(page, area, { lines: lines, count, textLayout });
     });
-    this.#y += altura + 2 * ROW_MARGIN;
+    this.#y += height + 2 * ROW_MARGIN;
     this.#isFirstRow = false;
   }
 }
@@ -181,15 +181,15 @@ function drawHead(
   const room = area.width - BOX_MARGIN;
   for (let size = fontSize; ; size -= 0.25) {
     const textLayout: TextLayout = { font, fontSize: size, align: "center", lineHeight: 1.05 };
-    const linhas = breakText(title, room, textLayout);
-    const height = linesHeight(linhas.length, textLayout);
+    const lines = breakText(title, room, textLayout);
+    const height = linesHeight(lines.length, textLayout);
     const words = title.split(/\s/).length;
-    if (size > 3.5 && (height > area.height || linhas.length > words)) continue;
+    if (size > 3.5 && (height > area.height || lines.length > words)) continue;
     const y = area.y + Math.max(0, (area.height - height) / 2);
     drawLines(
       page,
       { x: area.x + BOX_MARGIN / 2, y, width: room, height: height + lineHeightOf() },
-      { ...textLayout, lines: linhas },
+      { ...textLayout, lines: lines },
     );
     return;
   }

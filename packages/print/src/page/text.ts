@@ -28,10 +28,10 @@ export function lineHeightOf({ fontSize = FONT_SIZE, lineHeight = LINE_HEIGHT }:
 }
 
 /** The height of that many lines, in millimetres. */
-export function linesHeight(linhas: number, textLayout: TextLayout = {}): number {
-  if (linhas === 0) return 0;
+export function linesHeight(lines: number, textLayout: TextLayout = {}): number {
+  if (lines === 0) return 0;
   const { fontSize = FONT_SIZE } = textLayout;
-  return (linhas - 1) * lineHeightOf(textLayout) + ((ASCENT + DESCENT) * fontSize) / POINTS_PER_MM;
+  return (lines - 1) * lineHeightOf(textLayout) + ((ASCENT + DESCENT) * fontSize) / POINTS_PER_MM;
 }
 
 /** The number of lines that fit a height in millimetres. */
@@ -43,10 +43,10 @@ export function linesWithin(height: number, textLayout: TextLayout = {}): number
 
 /** Breaks a text into lines of at most `width` millimetres: at its line breaks, else between words, else
  * within a too wide word. Only blanks at the breaks are lost. Lines are in WinAnsi codes. */
-export function breakText(text: string, largura: number, textLayout: TextLayout = {}): string[] {
+export function breakText(text: string, availableWidth: number, textLayout: TextLayout = {}): string[] {
   const codes = encodeWinAnsi(text);
   const { font = "normal", fontSize = FONT_SIZE } = textLayout;
-  const limit = (largura * POINTS_PER_MM * 1000) / fontSize;
+  const limit = (availableWidth * POINTS_PER_MM * 1000) / fontSize;
   const table = widthsByCode(font);
   const lines: string[] = [];
   let start = 0;
@@ -83,9 +83,9 @@ export function breakText(text: string, largura: number, textLayout: TextLayout 
 
 /** Draws as many lines as an area holds, from its top; returns their number. */
 export function drawLines(page: Page, area: Area, spec: TextLayout & { lines: readonly string[] }): number {
-  const { lines: linhas } = spec;
-  const count = Math.min(linhas.length, linesWithin(area.height, spec));
-  writeLines(page, area, { lines: linhas, count, textLayout: spec });
+  const { lines } = spec;
+  const count = Math.min(lines.length, linesWithin(area.height, spec));
+  writeLines(page, area, { lines: lines, count, textLayout: spec });
   return count;
 }
 
@@ -93,20 +93,20 @@ export function drawLines(page: Page, area: Area, spec: TextLayout & { lines: re
 export function writeLines(
   page: Page,
   area: Pick<Area, "x" | "y" | "width">,
-  { lines: linhas, count, textLayout }: { lines: readonly string[]; count: number; textLayout: TextLayout },
+  { lines, count, textLayout }: { lines: readonly string[]; count: number; textLayout: TextLayout },
 ): void {
   const { fontSize = FONT_SIZE, align = "left" } = textLayout;
   const x = anchorOf(area, align);
   const step = lineHeightOf(textLayout);
   let y = area.y + (ASCENT * fontSize) / POINTS_PER_MM;
-  for (let at = 0; at < count && at < linhas.length; at += 1) {
-    page.text(linhas[at] ?? "", { x, y }, textLayout);
+  for (let at = 0; at < count && at < lines.length; at += 1) {
+    page.text(lines[at] ?? "", { x, y }, textLayout);
     y += step;
   }
 }
 
 /** The x of an alignment within an area. */
-export function anchorOf({ x, width: largura }: Pick<Area, "x" | "width">, align: Align): number {
+export function anchorOf({ x, width: availableWidth }: Pick<Area, "x" | "width">, align: Align): number {
   if (align === "left") return x;
-  return align === "center" ? x + largura / 2 : x + largura;
+  return align === "center" ? x + availableWidth / 2 : x + availableWidth;
 }

@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { hasPdftotext, rasterizePdf } from "../tests/external-tools.ts";
-import { makePng, type PngPedido } from "../tests/make-png.ts";
+import { makePng, type PngRequest } from "../tests/make-png.ts";
 import { isEmbeddableImage, readImage } from "./image.ts";
 import { Page } from "./page.ts";
 import { writePdf } from "./write-pdf.ts";
@@ -11,7 +11,7 @@ const RED = [255, 0, 0];
 const BLUE = [0, 0, 255];
 
 /** The same two pixels, red and blue, in every PNG encoding. */
-const SORTS: [string, Omit<PngPedido, "width" | "height">][] = [
+const SORTS: [string, Omit<PngRequest, "width" | "height">][] = [
   ["true colour", { bits: 8, tipo: 2, lines: [[...RED, ...BLUE]] }],
   [
     "true colour of 16 bits",

@@ -53,10 +53,10 @@ export class Page {
 
   /** Draws a text on one line. The point is on its base line: start, middle or end of the text, by its
    * alignment. */
-  text(texto: string, { x, y }: Point, textStyle: TextStyle = {}): void {
+  text(text: string, { x, y }: Point, textStyle: TextStyle = {}): void {
     const { font = "normal", fontSize = 8, align = "left", grey = 0, rotation = 0 } = textStyle;
-    if (texto === "") return;
-    const codes = encodeWinAnsi(texto);
+    if (text === "") return;
+    const codes = encodeWinAnsi(text);
     let across = x * UNITS_PER_MM;
     const shift = align === "left" ? 0 : shiftOf(advanceOf(codes, font) * fontSize, align);
     if (rotation === 0) across -= shift;

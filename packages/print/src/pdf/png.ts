@@ -13,46 +13,46 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 type Header = { width: number; height: number; bits: number; tipo: number; channels: number };
-type Partes = { header: Header; palette: Uint8Array; transparency: Uint8Array; data: Buffer };
+type PngParts = { header: Header; palette: Uint8Array; transparency: Uint8Array; data: Buffer };
 export type Pixels = { width: number; height: number; rgba: Uint8Array };
 
 /** A PNG of any colour type and depth, shrunk if large; null if invalid or interlaced. One that a PDF can
  * embed unchanged (see {@link isEmbeddablePng}) is only checked, which takes a millisecond.
  * @source PNG, third edition */
 export function readPng(bytes: Uint8Array): Image | null {
-  const partes = splitPng(bytes);
-  if (!partes) return null;
-  if (isEmbeddable(partes)) return isWhole(partes) ? toFiltrada(partes) : null;
-  const pixels = openPixels(partes);
+  const parts = splitPng(bytes);
+  if (!parts) return null;
+  if (isEmbeddable(parts)) return isWhole(parts) ? toFiltered(parts) : null;
+  const pixels = openPixels(parts);
   return pixels && toImage(pixels);
 }
 
 /** Whether a PDF can embed a PNG unchanged, by its header: colours of 8 bits without alpha, no larger than
  * printed. */
 export function isEmbeddablePng(bytes: Uint8Array): boolean {
-  const partes = splitPng(bytes);
-  return partes !== null && isEmbeddable(partes);
+  const parts = splitPng(bytes);
+  return parts !== null && isEmbeddable(parts);
 }
 
 /** The pixels of a PNG, shrunk if large; null if invalid.   @param divisor divides the sides further */
 export function readPixels(bytes: Uint8Array, divisor = 1): Pixels | null {
-  const partes = splitPng(bytes);
-  return partes && openPixels(partes, divisor);
+  const parts = splitPng(bytes);
+  return parts && openPixels(parts, divisor);
 }
 
-function openPixels(partes: Partes, divisor = 1): Pixels | null {
-  const rows = unpack(partes);
-  return rows && shrink(toRgba(rows, partes), divisor);
+function openPixels(parts: PngParts, divisor = 1): Pixels | null {
+  const rows = unpack(parts);
+  return rows && shrink(toRgba(rows, parts), divisor);
 }
 
-function isEmbeddable({ header: { width, height, bits, tipo }, transparency }: Partes): boolean {
+function isEmbeddable({ header: { width, height, bits, tipo }, transparency }: PngParts): boolean {
   return (
     tipo === TRUE_COLOUR && bits === 8 && transparency.length === 0 && Math.max(width, height) <= SIDE_MAX
   );
 }
 
 /** Whether all rows are present, each with a known filter. */
-function isWhole({ header: { width, height, channels }, data }: Partes): boolean {
+function isWhole({ header: { width, height, channels }, data }: PngParts): boolean {
   const row = width * channels + 1;
   const raw = inflate(data, row * height);
   if (!raw) return false;
@@ -60,7 +60,7 @@ function isWhole({ header: { width, height, channels }, data }: Partes): boolean
   return true;
 }
 
-function toFiltrada({ header: { width, height }, data }: Partes): Image {
+function toFiltered({ header: { width, height }, data }: PngParts): Image {
   const plain = { colours: 3, isInverted: false, filter: "FlateDecode", alpha: null } as const;
   return { ...plain, width, height, data, isFiltered: true };
 }
@@ -70,7 +70,7 @@ export function isPng(bytes: Uint8Array): boolean {
   return SIGNATURE.every((value, at) => bytes[at] === value);
 }
 
-function splitPng(bytes: Uint8Array): Partes | null {
+function splitPng(bytes: Uint8Array): PngParts | null {
   if (!isPng(bytes)) return null;
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const data: Buffer[] = [];
@@ -106,7 +106,7 @@ function readHeader(body: Buffer): Header | null {
 }
 
 /** The rows with their filters undone; null for broken data. */
-function unpack({ header: { width, height, bits, channels }, data }: Partes): Uint8Array | null {
+function unpack({ header: { width, height, bits, channels }, data }: PngParts): Uint8Array | null {
   const stride = Math.ceil((width * bits * channels) / 8);
   const raw = inflate(data, (stride + 1) * height);
   if (!raw) return null;
@@ -130,9 +130,9 @@ function inflate(data: Buffer, length: number): Buffer | null {
   }
 }
 
-type Linha = { rows: Uint8Array; raw: Buffer; row: number; stride: number; step: number; filter: number };
+type PngRow = { rows: Uint8Array; raw: Buffer; row: number; stride: number; step: number; filter: number };
 
-function unfilter({ rows, raw, row, stride, step, filter }: Linha): void {
+function unfilter({ rows, raw, row, stride, step, filter }: PngRow): void {
   const from = row * (stride + 1) + 1;
   const to = row * stride;
   for (let at = 0; at < stride; at += 1) {
@@ -154,7 +154,7 @@ function predict(filter: number, [left, up, corner]: [number, number, number]): 
   return b <= c ? up : corner;
 }
 
-function toRgba(rows: Uint8Array, { header, palette, transparency }: Partes): Pixels {
+function toRgba(rows: Uint8Array, { header, palette, transparency }: PngParts): Pixels {
   const { width, height, bits, tipo, channels } = header;
   const stride = Math.ceil((width * bits * channels) / 8);
   const rgba = new Uint8Array(width * height * 4);

@@ -4,12 +4,12 @@ import { Page, widthOf } from "./page.ts";
 import { writePdf } from "./write-pdf.ts";
 
 const A4 = { width: 210, height: 297 };
-const QUANDO = new Date("2026-11-20T12:53:00Z");
+const WHEN = new Date("2026-11-20T12:53:00Z");
 
 function paperOf(draw: (page: Page) => void): Uint8Array {
   const page = new Page(A4);
   draw(page);
-  return writePdf([page], { title: "Título", autor: "Ação", data: QUANDO });
+  return writePdf([page], { title: "Título", autor: "Ação", data: WHEN });
 }
 
 describe("writePdf", () => {
@@ -32,9 +32,9 @@ describe("writePdf", () => {
   });
 
   test.skipIf(!hasPdftotext)("writePdf writes a text that reads back with accents and brackets", () => {
-    const texto = "Ação (nº 1) \\ “São João” – R$ 1.234,50 §";
-    const pdf = paperOf((page) => page.text(texto, { x: 20, y: 20 }, { fontSize: 10 }));
-    expect(textOfPdf(pdf).trim()).toBe(texto);
+    const text = "Ação (nº 1) \\ “São João” – R$ 1.234,50 §";
+    const pdf = paperOf((page) => page.text(text, { x: 20, y: 20 }, { fontSize: 10 }));
+    expect(textOfPdf(pdf).trim()).toBe(text);
   });
 
   test.skipIf(!hasPdftotext)("writePdf writes each word at its position", () => {
@@ -44,7 +44,7 @@ describe("writePdf", () => {
       page.text("right", { x: 50, y: 80 }, { fontSize: 10, align: "right", font: "bold" });
     });
     const mm = Object.fromEntries(
-      wordsOf(pdf).map(({ text: texto, x, endX }) => [texto, [x / 2.83465, endX / 2.83465]]),
+      wordsOf(pdf).map(({ text, x, endX }) => [text, [x / 2.83465, endX / 2.83465]]),
     );
     const half = widthOf("center", "normal", 10) / 2;
     const places: [string, number, number][] = [

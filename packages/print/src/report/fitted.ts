@@ -3,7 +3,7 @@ import { type Page, type TextStyle, widthOf } from "../pdf/page.ts";
 
 const MIN_FONT_SIZE = 5.5;
 const LINE_STEP = 0.5;
-const RETICENCIAS = "…";
+const ELLIPSIS = "…";
 
 /** Position of a line of text: `y` is its base line. */
 type Place = { x: number; y: number; width: number };
@@ -12,23 +12,29 @@ type Place = { x: number; y: number; width: number };
 export function drawFitted(
   page: Page,
   { x, y, width }: Place,
-  { text: texto, fontSize = 8, font = "normal", align = "left", ...textStyle }: TextStyle & { text: string },
+  {
+    text: wholeText,
+    fontSize = 8,
+    font = "normal",
+    align = "left",
+    ...textStyle
+  }: TextStyle & { text: string },
 ): void {
-  if (texto === "") return;
+  if (wholeText === "") return;
   let size = fontSize;
-  while (size > MIN_FONT_SIZE && widthOf(texto, font, size) > width) size -= LINE_STEP;
-  const shown = cut(texto, (text) => widthOf(text, font, size) <= width);
+  while (size > MIN_FONT_SIZE && widthOf(wholeText, font, size) > width) size -= LINE_STEP;
+  const shown = cut(wholeText, (text) => widthOf(text, font, size) <= width);
   page.text(shown, { x: anchorOf({ x, width }, align), y }, { ...textStyle, fontSize: size, font, align });
 }
 
 /** The longest prefix that fits, by binary search. */
-function cut(texto: string, fits: (text: string) => boolean): string {
-  if (fits(texto)) return texto;
-  let [low, high] = [0, texto.length];
+function cut(wholeText: string, fits: (text: string) => boolean): string {
+  if (fits(wholeText)) return wholeText;
+  let [low, high] = [0, wholeText.length];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if (fits(texto.slice(0, middle).trimEnd() + RETICENCIAS)) low = middle;
+    if (fits(wholeText.slice(0, middle).trimEnd() + ELLIPSIS)) low = middle;
     else high = middle;
   }
-  return texto.slice(0, low).trimEnd() + RETICENCIAS;
+  return wholeText.slice(0, low).trimEnd() + ELLIPSIS;
 }

@@ -4,15 +4,15 @@ import { findDefects } from "../tests/find-defects.ts";
 import { printReport } from "./print-report.ts";
 import { REPORT_WIDTH, type Report } from "./report.ts";
 
-const NOME_LONGO =
+const LONG_NAME =
   "Comércio de Materiais Elétricos e Hidráulicos Irmãos Vasconcelos & Filhos do Brasil Ltda EPP";
-const NOME_SEM_FIM = "W".repeat(3_000);
+const UNBROKEN_NAME = "W".repeat(3_000);
 
 function invent(count: number, name = "Moinho Estrela-Guia S.A."): Report {
   return {
     title: "DF-e recebidos",
     conta: "Conta demo",
-    filter: `Filtro: emitente com “${NOME_LONGO}” no nome; ${"status autorizada ou ".repeat(80)}cancelada`,
+    filter: `Filtro: emitente com “${LONG_NAME}” no nome; ${"status autorizada ou ".repeat(80)}cancelada`,
     columns: [
       { title: "Documento", width: 60 },
       { title: "Emitente", width: 57 },
@@ -51,17 +51,17 @@ describe.skipIf(!hasPdftotext)("the printed report (pdftotext)", () => {
   test.each([0, 1, 20, 23, 24, 25, 26, 100])(
     "a report of %i rows has no word outside its page or overlapping",
     (count) => {
-      const { pdf } = printReport(invent(count, NOME_LONGO));
+      const { pdf } = printReport(invent(count, LONG_NAME));
       expect(findDefects(pdf)).toEqual([]);
     },
   );
 
   test("the report has every row, page numbers and column heads on every page, and the totals once", () => {
-    const { pdf, pages: paginas } = printReport(invent(100));
+    const { pdf, pages: pageCount } = printReport(invent(100));
     const pages = pagesOf(pdf).map(({ words }) => words.map(({ text }) => text).join(" "));
-    expect(pages).toHaveLength(paginas);
+    expect(pages).toHaveLength(pageCount);
     pages.forEach((page, at) => {
-      expect(page).toContain(`Página ${at + 1} de ${paginas}`);
+      expect(page).toContain(`Página ${at + 1} de ${pageCount}`);
       // Column heads appear above rows, not above the totals alone.
       expect(/ \/ 1 /.test(page)).toBe(/\bDocumento\b.*\bStatus\b/.test(page));
       expect(page).toContain("Pedido em 22/11/2026 10:00 por Ana de Teste");
@@ -74,8 +74,8 @@ describe.skipIf(!hasPdftotext)("the printed report (pdftotext)", () => {
   });
 
   test("a very long name is broken into a limited number of lines", () => {
-    const { pdf, pages: paginas } = printReport(invent(8, NOME_SEM_FIM));
-    expect(paginas).toBeLessThan(5);
+    const { pdf, pages: pageCount } = printReport(invent(8, UNBROKEN_NAME));
+    expect(pageCount).toBeLessThan(5);
     expect(findDefects(pdf)).toEqual([]);
   });
 });

@@ -8,11 +8,11 @@ import { REPORT_WIDTH, type Report } from "./report.ts";
 import { composeRow, drawRow } from "./row.ts";
 import { TEXTS } from "./texts.ts";
 
-const FIM = A4_LANDSCAPE.height - MARGIN - 6;
+const END = A4_LANDSCAPE.height - MARGIN - 6;
 const HEADS_HEIGHT = 6;
 const TOTAL_HEIGHT = 4.6;
 const TOTALS_WIDTH = 110;
-const CABECA: TextStyle = { fontSize: 7.5, font: "bold" };
+const HEADER: TextStyle = { fontSize: 7.5, font: "bold" };
 
 /** Prints a list on A4 in landscape: title, conta and filter, rows with column heads on every page,
  * totals, and "página x de y". */
@@ -22,7 +22,7 @@ export function printReport(report: Report): PrintedPdf {
   let place = turn();
   report.lines.forEach((line, at) => {
     const composed = composeRow(line, report.columns);
-    if (place.y + composed.height > FIM) place = turn();
+    if (place.y + composed.height > END) place = turn();
     drawRow(place, composed, { columns: report.columns, isZebra: at % 2 === 1 });
     place = { ...place, y: place.y + composed.height };
   });
@@ -44,7 +44,7 @@ function drawColumnHeads({ page, y }: Place, { columns }: Report): Place {
   page.fill({ x, y, width: REPORT_WIDTH, height: HEADS_HEIGHT }, HEADS_GREY);
   for (const { title, width, align } of columns) {
     const area = { x: x + COLUMN_PADDING, y: y + 4, width: width - 2 * COLUMN_PADDING };
-    drawFitted(page, area, { ...CABECA, text: title, align });
+    drawFitted(page, area, { ...HEADER, text: title, align });
     x += width;
   }
   return { page, y: y + HEADS_HEIGHT };
@@ -78,7 +78,7 @@ function drawClosing(from: Place, report: Report, turn: () => Place): void {
   const textLayout = { fontSize: 8, font: "italic" } as const;
   const lines = breakText(observacao, REPORT_WIDTH, textLayout);
   const needed = 4 + TOTAL_HEIGHT * (totais.lines.length + 1) + 3 + linesHeight(lines.length, textLayout);
-  const place = from.y + needed > FIM ? turn() : from;
+  const place = from.y + needed > END ? turn() : from;
   let y = place.y + 4;
   drawTotalRow(place.page, y, { cells: totais.titulos, font: "bold", bottom: HEADS_GREY });
   totais.lines.forEach(({ label, quantidade, valor }, at) => {
@@ -91,7 +91,7 @@ function drawClosing(from: Place, report: Report, turn: () => Place): void {
     });
   });
   y += TOTAL_HEIGHT + 3;
-  drawLines(place.page, { x: MARGIN, y, width: REPORT_WIDTH, height: FIM - y }, { ...textLayout, lines });
+  drawLines(place.page, { x: MARGIN, y, width: REPORT_WIDTH, height: END - y }, { ...textLayout, lines });
 }
 
 type Total = { cells: readonly [string, string, string]; font: TextStyle["font"]; bottom: number | null };

@@ -1,6 +1,6 @@
 import { REGISTRADO } from "@malote/dfe";
-import { AUTORIZADOS, CANCELADOS, DENEGADOS, ENCERRADO } from "@malote/syntax";
-import { PROTOCOLO_ALHEIO, PROTOCOLO_ILEGIVEL } from "../page/status-texts.ts";
+import { AUTHORIZED_CSTATS, CANCELLED_CSTATS, CLOSED_CSTAT, DENIED_CSTATS } from "@malote/syntax";
+import { FOREIGN_PROTOCOLO, UNREADABLE_PROTOCOLO } from "../page/status-texts.ts";
 import { joinParts } from "./write-values.ts";
 
 /** The verdict on SEFAZ's response: only "autorizada" (or, for an evento, "registrada") authorizes the
@@ -26,44 +26,44 @@ export type HeldResponse = {
 };
 
 const AUTORIZADAS = new Map<string, Veredito>([
-  ...AUTORIZADOS.map((cStat): [string, Veredito] => [cStat, "autorizada"]),
-  ...CANCELADOS.map((cStat): [string, Veredito] => [cStat, "cancelada"]),
+  ...AUTHORIZED_CSTATS.map((cStat): [string, Veredito] => [cStat, "autorizada"]),
+  ...CANCELLED_CSTATS.map((cStat): [string, Veredito] => [cStat, "cancelada"]),
 ]);
 /** The verdict of each cStat; any other is a refusal, also 301 to 303 of an MDF-e.
  * @source MOC CT-e 4.00 and MOC MDF-e 3.00b, tabelas de cStat; NT MDF-e 2025.001 */
 const VEREDITOS: Readonly<Record<"cte" | "mdfe" | "evento", ReadonlyMap<string, Veredito>>> = {
-  cte: new Map([...AUTORIZADAS, ...DENEGADOS.map((cStat): [string, Veredito] => [cStat, "denegada"])]),
-  mdfe: new Map([...AUTORIZADAS, [ENCERRADO, "encerrada"]]),
+  cte: new Map([...AUTORIZADAS, ...DENIED_CSTATS.map((cStat): [string, Veredito] => [cStat, "denegada"])]),
+  mdfe: new Map([...AUTORIZADAS, [CLOSED_CSTAT, "encerrada"]]),
   evento: new Map([...REGISTRADO].map((cStat): [string, Veredito] => [cStat, "registrada"])),
 };
 const COM_NUMERO: ReadonlySet<Veredito> = new Set(["autorizada", "registrada", "encerrada"]);
 
 /** Judges a response. A number without a cStat, or an authorization without a number, authorizes nothing. */
-export function judgeResponse(familia: keyof typeof VEREDITOS, response: HeldResponse | null): Veredito {
+export function judgeResponse(family: keyof typeof VEREDITOS, response: HeldResponse | null): Veredito {
   if (!response) return "ausente";
   const { cStat, numero, divergencias } = response;
   if (cStat === null) return "ilegivel";
-  const veredito = VEREDITOS[familia].get(cStat) ?? "recusada";
+  const veredito = VEREDITOS[family].get(cStat) ?? "recusada";
   if (veredito === "recusada") return veredito;
   if (divergencias.length > 0) return "alheia";
   return COM_NUMERO.has(veredito) && numero === null ? "ilegivel" : veredito;
 }
 
 /** Says whether the document has no authorization. */
-export function isSemAutorizacao(veredito: Veredito): boolean {
-  return SEM_AUTORIZACAO.has(veredito);
+export function isUnauthorized(veredito: Veredito): boolean {
+  return UNAUTHORIZED.has(veredito);
 }
 
-const SEM_AUTORIZACAO: ReadonlySet<Veredito> = new Set(["ausente", "recusada", "alheia", "ilegivel"]);
+const UNAUTHORIZED: ReadonlySet<Veredito> = new Set(["ausente", "recusada", "alheia", "ilegivel"]);
 
 /** The text printed instead of a missing protocol; `absent` is the text of a document without any
  * response. */
-export function writeSemAutorizacao(
+export function writeUnauthorized(
   veredito: Veredito,
   { response, absent, refused }: { response: HeldResponse | null; absent: string; refused: string },
 ): string {
-  if (veredito === "alheia") return PROTOCOLO_ALHEIO;
+  if (veredito === "alheia") return FOREIGN_PROTOCOLO;
   if (veredito === "ausente") return absent;
   const said = joinParts([response?.cStat, response?.motivo], " ");
-  return joinParts([veredito === "ilegivel" ? PROTOCOLO_ILEGIVEL : refused, said]);
+  return joinParts([veredito === "ilegivel" ? UNREADABLE_PROTOCOLO : refused, said]);
 }

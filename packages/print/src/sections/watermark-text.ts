@@ -1,12 +1,12 @@
 import { drawWatermark } from "../page/marks.ts";
 import {
-  MARCA_CANCELAMENTO_INFORMADO,
-  MARCA_NAO_CONFERIDA,
-  MARCA_SEM_AUTORIZACAO,
+  REPORTED_CANCELLATION_WATERMARK,
+  UNAUTHORIZED_WATERMARK,
+  UNVERIFIED_WATERMARK,
 } from "../page/status-texts.ts";
 import type { Page } from "../pdf/page.ts";
-import type { Situacao } from "../print-request.ts";
-import { isSemAutorizacao, type Veredito } from "./sefaz-response.ts";
+import type { PrintSituacao } from "../print-request.ts";
+import { isUnauthorized, type Veredito } from "./sefaz-response.ts";
 
 /** The watermark of a document without legal value; the most important one wins. */
 export function watermarkOf({
@@ -14,16 +14,16 @@ export function watermarkOf({
   ambiente,
   veredito,
 }: {
-  situacao?: Situacao;
+  situacao?: PrintSituacao;
   ambiente: string | null;
   /** The verdict on SEFAZ's response; null if the document is valid without one. */
   veredito: Veredito | null;
 }): string | null {
-  if (situacao === "nao-conferida") return MARCA_NAO_CONFERIDA;
+  if (situacao === "nao-conferida") return UNVERIFIED_WATERMARK;
   if (situacao === "cancelada" || veredito === "cancelada") return "CANCELADA";
-  if (situacao === "cancelamento-informado") return MARCA_CANCELAMENTO_INFORMADO;
+  if (situacao === "cancelamento-informado") return REPORTED_CANCELLATION_WATERMARK;
   if (situacao === "denegada" || veredito === "denegada") return "DENEGADA";
-  if (veredito !== null && isSemAutorizacao(veredito)) return MARCA_SEM_AUTORIZACAO;
+  if (veredito !== null && isUnauthorized(veredito)) return UNAUTHORIZED_WATERMARK;
   return ambiente === "2" ? "SEM VALOR FISCAL" : null;
 }
 

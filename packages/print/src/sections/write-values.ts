@@ -18,18 +18,18 @@ export function writeDecimal(decimal: string | null, places = 0): string {
 type Words = Readonly<Record<string, string>>;
 
 /** The meaning of a code; null if unknown. Keys of Object.prototype, such as "constructor", are unknown. */
-export function meaningOf(codigo: string | null, words: Words): string | null {
-  return codigo !== null && Object.hasOwn(words, codigo) ? (words[codigo] ?? null) : null;
+export function meaningOf(code: string | null, words: Words): string | null {
+  return code !== null && Object.hasOwn(words, code) ? (words[code] ?? null) : null;
 }
 
 /** The meaning of a code; the code itself if unknown. */
-export function wordOf(codigo: string | null, words: Words): string | null {
-  return meaningOf(codigo, words) ?? codigo;
+export function wordOf(code: string | null, words: Words): string | null {
+  return meaningOf(code, words) ?? code;
 }
 
 /** A code with its meaning: "2 - Contingência"; the code alone if unknown. */
-export function writeCodigo(codigo: string | null, words: Words): string {
-  return joinParts([codigo, meaningOf(codigo, words)]);
+export function writeCode(code: string | null, words: Words): string {
+  return joinParts([code, meaningOf(code, words)]);
 }
 
 /** Joins the non-empty parts. */
@@ -38,6 +38,6 @@ export function joinParts(parts: readonly (string | null | undefined)[], between
 }
 
 /** Capitals for a title, except the small "e" of NF-e, CT-e and the like. */
-export function writeTitulo(title: string): string {
+export function writeTitle(title: string): string {
   return title.toUpperCase().replace(/\b(NF|NFC|CT|MDF|DF|CC)-E\b/g, "$1-e");
 }

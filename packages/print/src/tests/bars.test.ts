@@ -1,8 +1,8 @@
 import { type PrintedForm, readPrintedForm } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { CODE128_QUIET_MODULES, code128Widths } from "../code128.ts";
-import { dadosFsda } from "../dacte/fsda-digits.ts";
-import { DEST, makeChave, makeCte, makeCteExtremo, makeCteOs, makeCteSimp } from "../dacte/tests/make-cte.ts";
+import { fsdaDigits } from "../dacte/fsda-digits.ts";
+import { DEST, makeChave, makeCte, makeCteOs, makeCteSimp, makeExtremeCte } from "../dacte/tests/make-cte.ts";
 import { makeChaveMdfe, printedMdfe } from "../damdfe/tests/make-mdfe.ts";
 import { makeChave as makeChaveDanfe, makePrintedForm } from "../danfe/tests/invented-nota.ts";
 import { makeChaveDocumento, printedEvento } from "../evento/tests/make-evento.ts";
@@ -11,11 +11,11 @@ import { codesOf, hasScanner, operatorsOf, rulesOf } from "./external-tools.ts";
 
 /** The minimum area of the bars of a key with letters, with blanks, in millimetres.   @source NT Conjunta
  * DF-e 2025.001 */
-const LARGURA_MIN = 115;
-const ALTURA_MIN = 8;
-const MODULO_MIN = 0.2;
+const BARS_WIDTH_MIN = 115;
+const BARS_HEIGHT_MIN = 8;
+const MODULE_MIN = 0.2;
 /** The minimum height of the bars on a DACTE, for any key.   @source MOC CT-e 4.00 anexo II §2.17 */
-const ALTURA_DACTE = 15;
+const DACTE_BARS_HEIGHT = 15;
 /** The QR code is 25 mm with its blank, 22 mm without.   @source MOC CT-e 4.00 anexo II §2.18 */
 const QR_MIN = 22;
 
@@ -27,13 +27,13 @@ const chaveCte = makeChave({ cnpj });
 const chaveOs = makeChave({ cnpj, modelo: "67" });
 const chaveNfe = makeChaveDanfe(cnpj);
 const DACTE: [string, string, PrintedForm][] = ["1", "2"].flatMap((tpImp) => [
-  [`DACTE (tpImp ${tpImp})`, chaveCte, papelOfXml(makeCte({ cnpj, tpImp }))],
-  [`DACTE without a QR code (tpImp ${tpImp})`, chaveCte, papelOfXml(makeCte({ cnpj, tpImp, qr: "" }))],
-  [`DACTE of the longest texts (tpImp ${tpImp})`, chaveCte, papelOfXml(makeCteExtremo({ cnpj, tpImp }))],
-  [`DACTE of a simplified CT-e (tpImp ${tpImp})`, chaveCte, papelOfXml(makeCteSimp(3, { cnpj, tpImp }))],
-  [`DACTE OS (tpImp ${tpImp})`, chaveOs, papelOfXml(makeCteOs({ cnpj, tpImp }))],
+  [`DACTE (tpImp ${tpImp})`, chaveCte, formOfXml(makeCte({ cnpj, tpImp }))],
+  [`DACTE without a QR code (tpImp ${tpImp})`, chaveCte, formOfXml(makeCte({ cnpj, tpImp, qr: "" }))],
+  [`DACTE of the longest texts (tpImp ${tpImp})`, chaveCte, formOfXml(makeExtremeCte({ cnpj, tpImp }))],
+  [`DACTE of a simplified CT-e (tpImp ${tpImp})`, chaveCte, formOfXml(makeCteSimp(3, { cnpj, tpImp }))],
+  [`DACTE OS (tpImp ${tpImp})`, chaveOs, formOfXml(makeCteOs({ cnpj, tpImp }))],
 ]);
-const OUTROS: [string, string, PrintedForm][] = [
+const OTHERS: [string, string, PrintedForm][] = [
   ...["1", "2", "3"].map((formatoImpressao): [string, string, PrintedForm] => [
     `DANFE (tpImp ${formatoImpressao})`,
     chaveNfe,
@@ -44,24 +44,24 @@ const OUTROS: [string, string, PrintedForm][] = [
 ];
 
 describe("the bars of a key with letters", () => {
-  test.each([...DACTE, ...OUTROS])(
+  test.each([...DACTE, ...OTHERS])(
     "the bars have their minimum area, with blanks at both ends: %s",
-    (_nome, chave, form) => {
+    (_name, chave, form) => {
       const { pdf } = printDfe({ form });
       const { x, endX, y, endY, moduleWidth } = barsOf(pdf, chave);
-      expect(Math.round((endX - x) * 10) / 10).toBeGreaterThanOrEqual(LARGURA_MIN);
-      expect(endY - y).toBeGreaterThanOrEqual(ALTURA_MIN);
-      expect(moduleWidth).toBeGreaterThanOrEqual(MODULO_MIN);
+      expect(Math.round((endX - x) * 10) / 10).toBeGreaterThanOrEqual(BARS_WIDTH_MIN);
+      expect(endY - y).toBeGreaterThanOrEqual(BARS_HEIGHT_MIN);
+      expect(moduleWidth).toBeGreaterThanOrEqual(MODULE_MIN);
       expect(rulesInside(pdf, { x, endX, y, endY })).toEqual([]);
     },
   );
 
   test.each(DACTE)(
     "the bars have their minimum height on a DACTE, and the QR code its size: %s",
-    (_nome, chave, form) => {
+    (_name, chave, form) => {
       const { pdf } = printDfe({ form });
       const { y, endY } = barsOf(pdf, chave);
-      expect(endY - y).toBeGreaterThanOrEqual(ALTURA_DACTE);
+      expect(endY - y).toBeGreaterThanOrEqual(DACTE_BARS_HEIGHT);
       const [qr] = filledPathsOf(pdf).filter(
         (modules) => new Set(modules.map((module) => module.y)).size > 20,
       );
@@ -76,24 +76,24 @@ describe("the bars of a key with letters", () => {
     "the bars on security paper are no finer and no lower for a recipient with letters (tpImp %s)",
     (tpImp) => {
       const dest = DEST.replace("99887766000105", cnpj);
-      const form = papelOfXml(makeCte({ cnpj, tpImp, tpEmis: "5", dest }));
-      const data = form.kind === "cte" ? dadosFsda(form) : null;
+      const form = formOfXml(makeCte({ cnpj, tpImp, tpEmis: "5", dest }));
+      const data = form.kind === "cte" ? fsdaDigits(form) : null;
       expect(data).toContain(cnpj);
       const { y, endY, moduleWidth } = barsOf(printDfe({ form }).pdf, data ?? "");
-      expect(moduleWidth).toBeGreaterThanOrEqual(MODULO_MIN);
-      expect(endY - y).toBeGreaterThanOrEqual(ALTURA_DACTE);
+      expect(moduleWidth).toBeGreaterThanOrEqual(MODULE_MIN);
+      expect(endY - y).toBeGreaterThanOrEqual(DACTE_BARS_HEIGHT);
     },
   );
 
   const scanned = DACTE.filter(([name]) => /longest|simplified|OS/.test(name));
-  test.skipIf(!hasScanner).each(scanned)("a scanner (zbarimg) decodes the bars: %s", (_nome, chave, form) => {
+  test.skipIf(!hasScanner).each(scanned)("a scanner (zbarimg) decodes the bars: %s", (_name, chave, form) => {
     const { pdf } = printDfe({ form });
     const { qrCode } = form.kind === "cte" ? form : { qrCode: null };
     expect(codesOf(pdf).sort()).toEqual([chave, qrCode].filter((code) => code !== null).sort());
   });
 });
 
-function papelOfXml(xml: string): PrintedForm {
+function formOfXml(xml: string): PrintedForm {
   const form = readPrintedForm(Buffer.from(xml));
   if (form === null) throw new Error("no printed form");
   return form;

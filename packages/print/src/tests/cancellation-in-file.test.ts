@@ -5,12 +5,12 @@ import { makeCte, makeCteOs } from "../dacte/tests/make-cte.ts";
 import { makeMdfe } from "../damdfe/tests/make-mdfe.ts";
 import { makePrintedForm } from "../danfe/tests/invented-nota.ts";
 import { printDfe } from "../print-dfe.ts";
-import type { Situacao } from "../print-request.ts";
+import type { PrintSituacao } from "../print-request.ts";
 import { hasPdftotext, joinedWordsOf } from "./external-tools.ts";
 
 const SCANNER = "pdftotext";
-const INFORMADO = "CANCELADA(ACONFIRMAR)";
-const PAPEIS = [
+const REPORTED = "CANCELADA(ACONFIRMAR)";
+const FORMS = [
   ["NF-e", makePrintedForm()],
   ["NFC-e", makePrintedForm({ modelo: "65", formatoImpressao: "4" })],
   ["CT-e", readPrintedForm(Buffer.from(makeCte()))],
@@ -25,20 +25,20 @@ function lettersOf(pdf: Uint8Array): string {
 }
 
 describe.skipIf(!hasPdftotext)("a document whose file holds its cancellation (pdftotext)", () => {
-  test.each(PAPEIS)("a cancelled %s has a watermark on each page", (_, form) => {
+  test.each(FORMS)("a cancelled %s has a watermark on each page", (_, form) => {
     if (!form) throw new Error("no printed form");
-    const said = (isCancelado: boolean, situacao?: Situacao): string => {
+    const said = (isCancelado: boolean, situacao?: PrintSituacao): string => {
       const request = { form: { ...form, isCancelado } };
       return lettersOf(printDfe(situacao ? { ...request, situacao } : request).pdf);
     };
-    expect(said(true)).toContain(INFORMADO);
-    expect(said(true, "normal")).toContain(INFORMADO);
-    expect(said(true, "cancelada")).not.toContain(INFORMADO);
+    expect(said(true)).toContain(REPORTED);
+    expect(said(true, "normal")).toContain(REPORTED);
+    expect(said(true, "cancelada")).not.toContain(REPORTED);
     expect(said(true, "cancelada")).toContain("CANCELADA");
     expect(said(false)).not.toContain("CANCELADA");
   });
 
-  test.each([PAPEIS[1], PAPEIS[2]])("a cancelled %s has a line that says what to do", (_, form) => {
+  test.each([FORMS[1], FORMS[2]])("a cancelled %s has a line that says what to do", (_, form) => {
     if (!form) throw new Error("no printed form");
     const { pdf } = printDfe({ form, situacao: "cancelamento-informado" });
     expect(joinedWordsOf(pdf)).toContain("CANCELAMENTO INFORMADO NO ARQUIVO: CONFIRME NA SEFAZ");

@@ -16,10 +16,10 @@ const SCANNED = 6;
 const CHECKED_NT2026 = 12;
 const NT2026 = "2026-12-01T10:00:00-03:00";
 
-type Lido = CollectionFile & { form: PrintedForm };
+type PrintedFile = CollectionFile & { form: PrintedForm };
 
 const files = readCollection().filter(({ name }) => DOCUMENT_FOLDERS.test(name));
-const readDocuments: Lido[] = files.flatMap((file) => {
+const readDocuments: PrintedFile[] = files.flatMap((file) => {
   const form = readPrintedForm(file.bytes);
   return form ? [{ ...file, form }] : [];
 });
@@ -29,7 +29,7 @@ function kindOf(form: PrintedForm): string {
 }
 
 /** A few of each kind, spread over the collection. */
-function sampleOf<T extends Pick<Lido, "form">>(all: readonly T[], count: number): T[] {
+function sampleOf<T extends Pick<PrintedFile, "form">>(all: readonly T[], count: number): T[] {
   const kinds = [...new Set(all.map(({ form }) => kindOf(form)))];
   const each = Math.ceil(count / kinds.length);
   return kinds.flatMap((kind) => {

@@ -42,7 +42,7 @@ export function textOfPdf(pdf: Uint8Array): string {
 /** The words of a PDF with single spaces, to search texts that may be broken into lines. */
 export function joinedWordsOf(pdf: Uint8Array): string {
   return wordsOf(pdf)
-    .map(({ text: texto }) => texto)
+    .map(({ text }) => text)
     .join(" ");
 }
 
@@ -61,17 +61,17 @@ export function pagesOf(pdf: Uint8Array): PageText[] {
     .split("<page ")
     .slice(1)
     .map((part, at) => {
-      const [, width, altura] = /^width="([0-9.]+)" height="([0-9.]+)"/.exec(part) ?? [];
+      const [, width, height] = /^width="([0-9.]+)" height="([0-9.]+)"/.exec(part) ?? [];
       const found = part.matchAll(/<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)<\/word>/g);
-      const words = [...found].map(([, x, y, endX, endY, texto = ""]) => ({
+      const words = [...found].map(([, x, y, endX, endY, text = ""]) => ({
         page: at + 1,
-        text: decode(texto),
+        text: decode(text),
         x: Number(x),
         y: Number(y),
         endX: Number(endX),
         endY: Number(endY),
       }));
-      return { width: Number(width), height: Number(altura), words };
+      return { width: Number(width), height: Number(height), words };
     });
 }
 
@@ -145,12 +145,12 @@ export function rulesOf(pdf: Uint8Array): Rule[][] {
   return operatorsOf(pdf).map((operators, at) => rulesIn(operators, heights[at] ?? 0));
 }
 
-function rulesIn(operators: string, altura: number): Rule[] {
+function rulesIn(operators: string, height: number): Rule[] {
   const rules: Rule[] = [];
   const add = (x: number, y: number, endX: number, endY: number): void => {
     const [left, right] = [Math.min(x, endX), Math.max(x, endX)];
     const [low, high] = [Math.min(y, endY), Math.max(y, endY)];
-    rules.push({ x: left / 100, endX: right / 100, y: altura - high / 100, endY: altura - low / 100 });
+    rules.push({ x: left / 100, endX: right / 100, y: height - high / 100, endY: height - low / 100 });
   };
   for (const line of operators.split("\n")) {
     const [a = 0, b = 0, , c = 0, d = 0] = line.split(" ").map(Number);

@@ -13,8 +13,8 @@ const SLACK_Y = 0.3;
  * words. Each as a sentence; [] if there are none. */
 export function findDefects(pdf: Uint8Array): string[] {
   const rules = rulesOf(pdf);
-  return pagesOf(pdf).flatMap(({ width, height, words: palavras }, at) => {
-    const words = palavras.filter((word) => !isWatermark(word));
+  return pagesOf(pdf).flatMap(({ width, height, words: allWords }, at) => {
+    const words = allWords.filter((word) => !isWatermark(word));
     const outside = words.filter(({ x, y, endX, endY }) => x < 0 || y < 0 || endX > width || endY > height);
     return [
       ...outside.map((word) => `${placeOf(word)} fora da página`),

@@ -7,8 +7,8 @@ import { codesOf, hasPdftotext, hasScanner, textOfPdf } from "./external-tools.t
 import { findDefects } from "./find-defects.ts";
 
 const FIXTURES = path.resolve(import.meta.dirname, "../fixtures/papelaria");
-const NOMES = ["nfce", "cte-rodoviario", "cte-os", "cte-simplificado-letras", "mdfe"];
-const AVISO = /O QR Code do arquivo\s+não/;
+const NAMES = ["nfce", "cte-rodoviario", "cte-os", "cte-simplificado-letras", "mdfe"];
+const NOTICE = /O QR Code do arquivo\s+não/;
 
 function print(name: string, change: (xml: string) => string): Uint8Array {
   const xml = change(readFileSync(path.join(FIXTURES, `${name}.xml`), "utf8"));
@@ -21,7 +21,7 @@ function print(name: string, change: (xml: string) => string): Uint8Array {
 const foreign = (xml: string): string =>
   xml.replace(/(<(?:qrCode|qrCodCTe|qrCodMDFe)>)https?:\/\/[^/]+/, "$1https://nota-premiada.example");
 
-describe.each(NOMES)("a foreign QR code in the %s", (name) => {
+describe.each(NAMES)("a foreign QR code in the %s", (name) => {
   test.skipIf(!hasScanner)("a foreign QR code is not printed: a scanner finds only the key", () => {
     const own = codesOf(print(name, (xml) => xml)).filter((code) => code.startsWith("http"));
     expect(own).toHaveLength(1);
@@ -33,9 +33,9 @@ describe.each(NOMES)("a foreign QR code in the %s", (name) => {
     const pdf = print(name, foreign);
     expect(findDefects(pdf)).toEqual([]);
     const text = textOfPdf(pdf);
-    expect(text).toMatch(AVISO);
+    expect(text).toMatch(NOTICE);
     expect(text).not.toContain("nota-premiada");
-    expect(textOfPdf(print(name, (xml) => xml))).not.toMatch(AVISO);
+    expect(textOfPdf(print(name, (xml) => xml))).not.toMatch(NOTICE);
   });
 });
 

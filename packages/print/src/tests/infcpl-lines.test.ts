@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { makeMdfe } from "../damdfe/tests/make-mdfe.ts";
 import { printDfe } from "../print-dfe.ts";
 import { hasPdftotext, textOfPdf } from "./external-tools.ts";
-import { makeNota, type NotaPedida } from "./make-nota.ts";
+import { makeNota, type NotaRequest } from "./make-nota.ts";
 
 const INF_CPL = "Pedido 7 de 18/11;Entregar no portão 3;;Loja &amp;quot;Sol&amp;quot;";
 const NOVA = "2026-12-01T09:53:00-03:00";
@@ -18,7 +18,7 @@ function linesOf(xml: string | Buffer): string[] {
 }
 
 describe.skipIf(!hasPdftotext)("a semicolon in infCpl (pdftotext)", () => {
-  test.each<[string, NotaPedida]>([
+  test.each<[string, NotaRequest]>([
     ["DANFE", {}],
     ["DANFE of NT 2026.010", { emissao: NOVA }],
     ["DANFE, landscape", { tpImp: "2", emissao: NOVA }],

@@ -1,7 +1,7 @@
 import { checkDigit } from "@malote/syntax";
 
 /** Parts of an invented nota that a test may choose; the rest is fixed. */
-export type NotaPedida = {
+export type NotaRequest = {
   itens?: number;
   modelo?: "55" | "65";
   /** Fourteen characters, letters allowed. */
@@ -26,28 +26,28 @@ export type NotaPedida = {
 };
 
 export const CNPJ = "11222333000181";
-export const CNPJ_LETRAS = "12ABC34501DE35";
+export const CNPJ_WITH_LETTERS = "12ABC34501DE35";
 const NS = "http://www.portalfiscal.inf.br/nfe";
 const EMISSAO = "2026-11-20T09:53:00-03:00";
-const CENTAVOS = 117_57;
+const CENTS = 117_57;
 const URL_CHAVE = "www.fazenda.sp.gov.br/nfce/consulta";
 
 /** The access key of an invented nota. */
-export function chaveOfNota({ cnpj = CNPJ, modelo = "55", numero = 123, tpEmis = "1" }: NotaPedida): string {
+export function chaveOfNota({ cnpj = CNPJ, modelo = "55", numero = 123, tpEmis = "1" }: NotaRequest): string {
   const body = `352611${cnpj}${modelo}001${String(numero).padStart(9, "0")}${tpEmis}87654321`;
   return `${body}${checkDigit(body)}`;
 }
 
 /** The QR code text of an invented NFC-e in its ambiente: version 2, online.   @source Manual do DANFE
  * NFC-e e QR Code 5.0 */
-export function qrCodeOfNota(spec: NotaPedida): string {
+export function qrCodeOfNota(spec: NotaRequest): string {
   const tail = `${chaveOfNota({ ...spec, modelo: "65" })}|2|1|1|0123456789ABCDEF0123456789ABCDEF01234567`;
   const host = spec.homologacao ? "www.homologacao.nfce.fazenda.sp.gov.br" : "www.nfce.fazenda.sp.gov.br";
   return `https://${host}/NFCeConsultaPublica/Paginas/ConsultaQRCode.aspx?p=${tail}`;
 }
 
 /** An invented nfeProc without signature, which printing does not need. */
-export function makeNota(spec: NotaPedida = {}): Buffer {
+export function makeNota(spec: NotaRequest = {}): Buffer {
   const { itens = 3 } = spec;
   const chave = chaveOfNota(spec);
   const dets = Array.from({ length: itens }, (_, at) => makeDet(at + 1, spec)).join("");
@@ -63,7 +63,7 @@ export function makeNota(spec: NotaPedida = {}): Buffer {
 
 const INF_CPL = "Pedido 7 de 18/11/2026. Entregar das 8 às 12 h no portão 3. Reclamações em até 48 horas.";
 
-function makeIde(spec: NotaPedida, chave: string): string {
+function makeIde(spec: NotaRequest, chave: string): string {
   const { modelo = "55", numero = 123, tpEmis = "1", homologacao = false, emissao = EMISSAO } = spec;
   const contingencia =
     tpEmis === "1" ? "" : `<dhCont>${emissao}</dhCont><xJust>Falha na conexão com a internet</xJust>`;
@@ -76,7 +76,7 @@ function makeIde(spec: NotaPedida, chave: string): string {
   );
 }
 
-function makeEmit({ cnpj = CNPJ }: NotaPedida): string {
+function makeEmit({ cnpj = CNPJ }: NotaRequest): string {
   return (
     `<emit><CNPJ>${cnpj}</CNPJ><xNome>Padaria Ação &amp; Filhos LTDA</xNome><xFant>Padaria Ação</xFant><enderEmit>` +
     `<xLgr>Rua das Laranjeiras</xLgr><nro>100</nro><xBairro>Centro</xBairro><cMun>3550308</cMun><xMun>São Paulo</xMun>` +
@@ -85,7 +85,7 @@ function makeEmit({ cnpj = CNPJ }: NotaPedida): string {
   );
 }
 
-function makeDest({ semConsumidor }: NotaPedida): string {
+function makeDest({ semConsumidor }: NotaRequest): string {
   if (semConsumidor) return "";
   return (
     `<dest><CNPJ>99887766000105</CNPJ><xNome>Mercado do Bairro LTDA</xNome><enderDest><xLgr>Avenida Afonso Pena</xLgr>` +
@@ -100,15 +100,15 @@ const TRANSP =
   `<xEnder>Rua da Estação, 5</xEnder><xMun>São Paulo</xMun><UF>SP</UF></transporta><vol><qVol>12</qVol><esp>CAIXA</esp>` +
   `<pesoL>60.000</pesoL><pesoB>63.500</pesoB></vol></transp>`;
 
-function makeDet(numero: number, { infAdProd = "Lote 7", comTributosPorItem }: NotaPedida): string {
-  const total = valor(CENTAVOS);
-  const unitario = valor(CENTAVOS / 10, 10);
+function makeDet(numero: number, { infAdProd = "Lote 7", comTributosPorItem }: NotaRequest): string {
+  const total = amount(CENTS);
+  const unitPrice = amount(CENTS / 10, 10);
   return (
     `<det nItem="${numero}"><prod><cProd>${String(numero).padStart(6, "0")}</cProd><cEAN>SEM GTIN</cEAN>` +
     `<xProd>Pão de queijo congelado, pacote ${numero}</xProd><NCM>19059090</NCM><CEST>1706300</CEST><CFOP>6101</CFOP><uCom>KG</uCom>` +
-    `<qCom>10.0000</qCom><vUnCom>${unitario}</vUnCom><vProd>${total}</vProd><cEANTrib>SEM GTIN</cEANTrib><uTrib>KG</uTrib>` +
-    `<qTrib>10.0000</qTrib><vUnTrib>${unitario}</vUnTrib><indTot>1</indTot></prod><imposto><ICMS><ICMS00><orig>0</orig>` +
-    `<CST>00</CST><modBC>3</modBC><vBC>${total}</vBC><pICMS>18.0000</pICMS><vICMS>${valor(icms())}</vICMS></ICMS00></ICMS>` +
+    `<qCom>10.0000</qCom><vUnCom>${unitPrice}</vUnCom><vProd>${total}</vProd><cEANTrib>SEM GTIN</cEANTrib><uTrib>KG</uTrib>` +
+    `<qTrib>10.0000</qTrib><vUnTrib>${unitPrice}</vUnTrib><indTot>1</indTot></prod><imposto><ICMS><ICMS00><orig>0</orig>` +
+    `<CST>00</CST><modBC>3</modBC><vBC>${total}</vBC><pICMS>18.0000</pICMS><vICMS>${amount(icms())}</vICMS></ICMS00></ICMS>` +
     `<IPI><cEnq>999</cEnq><IPINT><CST>53</CST></IPINT></IPI>${comTributosPorItem ? REFORMA : ""}</imposto><infAdProd>${infAdProd}</infAdProd></det>`
   );
 }
@@ -120,25 +120,25 @@ const REFORMA =
   `<pIBSMun>0.0000</pIBSMun><vIBSMun>0.00</vIBSMun></gIBSMun><vIBS>0.05</vIBS><gCBS><pCBS>0.9000</pCBS>` +
   `<vCBS>1.06</vCBS></gCBS></gIBSCBS></IBSCBS>`;
 
-function makeTotal(itens: number, { semIbsCbs }: NotaPedida): string {
-  const total = valor(itens * CENTAVOS);
-  const reforma = semIbsCbs
+function makeTotal(itens: number, { semIbsCbs }: NotaRequest): string {
+  const total = amount(itens * CENTS);
+  const reform = semIbsCbs
     ? ""
     : `<IBSCBSTot><vBCIBSCBS>${total}</vBCIBSCBS><gIBS><gIBSUF><vDif>0.00</vDif><vDevTrib>0.00</vDevTrib><vIBSUF>1.18</vIBSUF>` +
       `</gIBSUF><gIBSMun><vDif>0.00</vDif><vDevTrib>0.00</vDevTrib><vIBSMun>0.00</vIBSMun></gIBSMun><vIBS>1.18</vIBS></gIBS>` +
       `<gCBS><vDif>0.00</vDif><vDevTrib>0.00</vDevTrib><vCBS>10.58</vCBS></gCBS></IBSCBSTot>`;
   return (
-    `<total><ICMSTot><vBC>${total}</vBC><vICMS>${valor(itens * icms())}</vICMS><vICMSDeson>0.00</vICMSDeson><vFCP>0.00</vFCP>` +
+    `<total><ICMSTot><vBC>${total}</vBC><vICMS>${amount(itens * icms())}</vICMS><vICMSDeson>0.00</vICMSDeson><vFCP>0.00</vFCP>` +
     `<vBCST>0.00</vBCST><vST>0.00</vST><vFCPST>0.00</vFCPST><vFCPSTRet>0.00</vFCPSTRet><vProd>${total}</vProd>` +
     `<vFrete>0.00</vFrete><vSeg>0.00</vSeg><vDesc>0.00</vDesc><vII>0.00</vII><vIPI>0.00</vIPI><vIPIDevol>0.00</vIPIDevol>` +
-    `<vPIS>0.00</vPIS><vCOFINS>0.00</vCOFINS><vOutro>0.00</vOutro><vNF>${total}</vNF><vTotTrib>43.21</vTotTrib></ICMSTot>${reforma}</total>`
+    `<vPIS>0.00</vPIS><vCOFINS>0.00</vCOFINS><vOutro>0.00</vOutro><vNF>${total}</vNF><vTotTrib>43.21</vTotTrib></ICMSTot>${reform}</total>`
   );
 }
 
-function makeCobr(itens: number, { modelo = "55" }: NotaPedida): string {
-  const total = valor(itens * CENTAVOS);
+function makeCobr(itens: number, { modelo = "55" }: NotaRequest): string {
+  const total = amount(itens * CENTS);
   if (modelo === "65") {
-    const pago = valor(itens * CENTAVOS + 5_00);
+    const pago = amount(itens * CENTS + 5_00);
     return `<pag><detPag><tPag>01</tPag><vPag>${pago}</vPag></detPag><vTroco>5.00</vTroco></pag>`;
   }
   return (
@@ -148,12 +148,12 @@ function makeCobr(itens: number, { modelo = "55" }: NotaPedida): string {
   );
 }
 
-function makeSuplemento(spec: NotaPedida): string {
+function makeSuplemento(spec: NotaRequest): string {
   if (spec.modelo !== "65") return "";
   return `<infNFeSupl><qrCode><![CDATA[${qrCodeOfNota(spec)}]]></qrCode><urlChave>${URL_CHAVE}</urlChave></infNFeSupl>`;
 }
 
-function makeProt({ semProtocolo, homologacao }: NotaPedida, chave: string): string {
+function makeProt({ semProtocolo, homologacao }: NotaRequest, chave: string): string {
   if (semProtocolo) return "";
   return (
     `<protNFe versao="4.00"><infProt><tpAmb>${homologacao ? "2" : "1"}</tpAmb><verAplic>SVRS</verAplic><chNFe>${chave}</chNFe>` +
@@ -163,9 +163,9 @@ function makeProt({ semProtocolo, homologacao }: NotaPedida, chave: string): str
 }
 
 function icms(): number {
-  return Math.round((CENTAVOS * 18) / 100);
+  return Math.round((CENTS * 18) / 100);
 }
 
-function valor(centavos: number, places = 2): string {
-  return (centavos / 100).toFixed(places);
+function amount(cents: number, places = 2): string {
+  return (cents / 100).toFixed(places);
 }

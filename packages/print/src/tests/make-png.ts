@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 
 /** An invented PNG: `lines` are the unfiltered bytes of each row, `filter` is the filter type of all
  * rows. */
-export type PngPedido = {
+export type PngRequest = {
   width: number;
   height: number;
   bits: number;
@@ -16,7 +16,7 @@ export type PngPedido = {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-export function makePng(spec: PngPedido): Buffer {
+export function makePng(spec: PngRequest): Buffer {
   const { width, height, bits, tipo, lines, filter = 0, palette, transparency, entrelacado } = spec;
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -19,12 +19,12 @@ const DOCUMENTOS: [string, string][] = [
 ];
 const EVENTOS: [string, string][] = (["nfe", "cte", "mdfe"] as const).map((familia) => [
   `evento of a ${familia}`,
-  makeEvento({ ...EVENTO, familia }),
+  makeEvento({ ...EVENTO, family: familia }),
 ]);
-const TODOS = [...DOCUMENTOS, ...EVENTOS];
-const ALHEIO = "PROTOCOLO NÃO CORRESPONDE A ESTE DOCUMENTO";
+const ALL = [...DOCUMENTOS, ...EVENTOS];
+const FOREIGN = "PROTOCOLO NÃO CORRESPONDE A ESTE DOCUMENTO";
 /** A protocol number and its time. */
-const AUTORIZADO = /[0-9]{15} - [0-9]{2}\/11\/2026/;
+const AUTHORIZED = /[0-9]{15} - [0-9]{2}\/11\/2026/;
 
 /** The same document with a changed response. */
 function answer(xml: string, change: (response: string) => string): string {
@@ -48,7 +48,7 @@ function expectSemAutorizacao(xml: string, words: string): void {
   const pdf = print(xml);
   const text = joinedWordsOf(pdf);
   expect(text).toContain(words);
-  expect(text).not.toMatch(AUTORIZADO);
+  expect(text).not.toMatch(AUTHORIZED);
   for (const watermark of watermarksOf(pdf)) expect(watermark).toBe(sortLetters("SEM AUTORIZAÇÃO"));
 }
 
@@ -59,25 +59,22 @@ function otherChave(chave: string): string {
 }
 
 describe.skipIf(!hasPdftotext)("a document whose SEFAZ response authorizes nothing (pdftotext)", () => {
-  test.each(TODOS)("an authorized %s has no watermark", (_, xml) => {
+  test.each(ALL)("an authorized %s has no watermark", (_, xml) => {
     const pdf = print(xml);
     expect(watermarksOf(pdf).join("")).toBe("");
-    expect(joinedWordsOf(pdf)).toMatch(AUTORIZADO);
+    expect(joinedWordsOf(pdf)).toMatch(AUTHORIZED);
   });
 
-  test.each(TODOS)(
-    "the %s with the response of another document says that it is not authorized",
-    (_, xml) => {
-      const other = answer(xml, (response) =>
-        response.replace(/(<ch\w+>)(\w{44})/, (_all, tag: string, chave: string) => tag + otherChave(chave)),
-      );
-      expectSemAutorizacao(other, ALHEIO);
-      expectSemAutorizacao(
-        answer(xml, (response) => response.replace("<tpAmb>1", "<tpAmb>2")),
-        ALHEIO,
-      );
-    },
-  );
+  test.each(ALL)("the %s with the response of another document says that it is not authorized", (_, xml) => {
+    const other = answer(xml, (response) =>
+      response.replace(/(<ch\w+>)(\w{44})/, (_all, tag: string, chave: string) => tag + otherChave(chave)),
+    );
+    expectSemAutorizacao(other, FOREIGN);
+    expectSemAutorizacao(
+      answer(xml, (response) => response.replace("<tpAmb>1", "<tpAmb>2")),
+      FOREIGN,
+    );
+  });
 
   test.each(DOCUMENTOS)(
     "the %s whose signature has another digest says that it is not authorized",
@@ -89,7 +86,7 @@ describe.skipIf(!hasPdftotext)("a document whose SEFAZ response authorizes nothi
       expect(watermarksOf(print(signed)).join("")).toBe("");
       expectSemAutorizacao(
         answer(signed, (response) => response.replace("<digVal>abc=", "<digVal>xyz=")),
-        ALHEIO,
+        FOREIGN,
       );
     },
   );
@@ -97,19 +94,19 @@ describe.skipIf(!hasPdftotext)("a document whose SEFAZ response authorizes nothi
   test.each(EVENTOS)(
     "the %s with the response of another type or sequence says that it is not authorized",
     (_, xml) => {
-      for (const [tag, valor] of [
+      for (const [tag, amount] of [
         ["tpEvento", "110110"],
         ["nSeqEvento", "7"],
       ]) {
         const other = answer(xml, (response) =>
-          response.replace(new RegExp(`<${tag}>[0-9]+`), `<${tag}>${valor}`),
+          response.replace(new RegExp(`<${tag}>[0-9]+`), `<${tag}>${amount}`),
         );
-        expectSemAutorizacao(other, ALHEIO);
+        expectSemAutorizacao(other, FOREIGN);
       }
     },
   );
 
-  test.each(TODOS)("the %s that SEFAZ refused says why", (_, xml) => {
+  test.each(ALL)("the %s that SEFAZ refused says why", (_, xml) => {
     const refused = answer(xml, (response) =>
       response.replace(/<cStat>.*<\/xMotivo>/, "<cStat>573</cStat><xMotivo>Rejeicao: Duplicidade</xMotivo>"),
     );
@@ -117,7 +114,7 @@ describe.skipIf(!hasPdftotext)("a document whose SEFAZ response authorizes nothi
     expect(joinedWordsOf(print(refused))).toMatch(/SEM (AUTORIZAÇÃO|REGISTRO NA SEFAZ) - 573/);
   });
 
-  test.each(TODOS)(
+  test.each(ALL)(
     "the %s with a number without cStat, or a cStat without number, is not authorized",
     (_, xml) => {
       expectSemAutorizacao(

@@ -3,16 +3,16 @@ import path from "node:path";
 import { type PrintedForm, readPrintedForm } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { printDfe } from "../print-dfe.ts";
-import type { Situacao } from "../print-request.ts";
+import type { PrintSituacao } from "../print-request.ts";
 import { hasPdftotext, joinedWordsOf, operatorsOf } from "./external-tools.ts";
 import { findDefects } from "./find-defects.ts";
 import { makePng } from "./make-png.ts";
 
 const FIXTURES = path.resolve(import.meta.dirname, "../fixtures/papelaria");
 const LOGO = { bytes: makePng({ width: 1, height: 1, bits: 8, tipo: 2, lines: [[255, 0, 0]] }) };
-const AVISO = "NÃO CONFERIDA: ASSINATURA OU DADOS NÃO CONFEREM";
+const NOTICE = "NÃO CONFERIDA: ASSINATURA OU DADOS NÃO CONFEREM";
 
-function papelOf(name: string): PrintedForm {
+function formOf(name: string): PrintedForm {
   const form = readPrintedForm(readFileSync(path.join(FIXTURES, `${name}.xml`)));
   if (form === null) throw new Error(`${name} has no printed form`);
   return form;
@@ -20,15 +20,15 @@ function papelOf(name: string): PrintedForm {
 
 /** An NF-e in another format than its XML says. */
 function inFormat(formatoImpressao: string): PrintedForm {
-  const form = papelOf("nfe");
+  const form = formOf("nfe");
   if (form.kind !== "nfe") throw new Error("nfe is no NF-e");
   return { ...form, formatoImpressao };
 }
 
-const PAPEIS: [string, PrintedForm][] = [
+const FORMS: [string, PrintedForm][] = [
   ...["nfe", "nfce", "mdfe", "carta-de-correcao", "cancelamento"].map((name): [string, PrintedForm] => [
     name,
-    papelOf(name),
+    formOf(name),
   ]),
   ...CTES(),
   ...["2", "3", "6"].map((pageFormat): [string, PrintedForm] => [
@@ -38,11 +38,11 @@ const PAPEIS: [string, PrintedForm][] = [
 ];
 
 function CTES(): [string, PrintedForm][] {
-  return ["cte-rodoviario", "cte-simplificado-letras", "cte-os"].map((name) => [name, papelOf(name)]);
+  return ["cte-rodoviario", "cte-simplificado-letras", "cte-os"].map((name) => [name, formOf(name)]);
 }
 
 /** The texts of the rotated letters on each page. */
-function watermarks(form: PrintedForm, situacao: Situacao): string[] {
+function watermarks(form: PrintedForm, situacao: PrintSituacao): string[] {
   const { pdf } = printDfe({ form, situacao, logo: LOGO });
   return operatorsOf(pdf).map((operators) =>
     [...operators.matchAll(/Tm \(([^)]*)\) Tj/g)]
@@ -53,7 +53,7 @@ function watermarks(form: PrintedForm, situacao: Situacao): string[] {
 }
 
 describe("printing an unverified document", () => {
-  test.each(PAPEIS)(
+  test.each(FORMS)(
     "an unverified %s has the watermark on every page, once or more, and no logo",
     (_, form) => {
       const pages = watermarks(form, "nao-conferida");
@@ -65,12 +65,12 @@ describe("printing an unverified document", () => {
     },
   );
 
-  test.skipIf(!hasPdftotext).each(PAPEIS)(
+  test.skipIf(!hasPdftotext).each(FORMS)(
     "an unverified %s says so as text, beside its protocol",
     (_, form) => {
       const { pdf } = printDfe({ form, situacao: "nao-conferida" });
       const words = joinedWordsOf(pdf);
-      expect(words).toContain(AVISO);
+      expect(words).toContain(NOTICE);
       expect(words).toMatch(/PROTOCOLO NÃO CONFERIDO|NÃO CONFERIDO - [0-9]{15}/);
       expect(words).not.toMatch(/Protocolo de Autorização: [0-9]|PROTOCOLO DE AUTORIZAÇÃO DE USO [0-9]/);
       expect(findDefects(pdf)).toEqual([]);

@@ -17,7 +17,7 @@ type PfxSpec = {
 };
 
 function pfxOf({ holder, extra = [], senha = "Malote123", algoritmo = "aes256" }: PfxSpec): Uint8Array {
-  const certificados = [...extra, holder].map((um) => forge.pki.certificateFromPem(um.certificadoPem));
+  const certificados = [...extra, holder].map((one) => forge.pki.certificateFromPem(one.certificadoPem));
   const chave = forge.pki.privateKeyFromPem(holder.chavePem);
   const asn1 = forge.pkcs12.toPkcs12Asn1(chave, certificados, senha, { algorithm: algoritmo });
   return Buffer.from(forge.asn1.toDer(asn1).getBytes(), "latin1");
@@ -25,8 +25,8 @@ function pfxOf({ holder, extra = [], senha = "Malote123", algoritmo = "aes256" }
 
 // fixtures/*.p12 were made by OpenSSL 3 for an invented company, with `openssl pkcs12 -export` and
 // one of: -legacy -certpbe PBE-SHA1-RC2-40, -nomac, -nokeys, or a password with accents.
-function fixture(nome: string): Uint8Array {
-  return readFileSync(new URL(`fixtures/${nome}`, import.meta.url));
+function fixture(name: string): Uint8Array {
+  return readFileSync(new URL(`fixtures/${name}`, import.meta.url));
 }
 
 function opened(pfx: Uint8Array, senha = "Malote123") {
@@ -46,8 +46,8 @@ describe("openCertificado with valid files", () => {
     expect(certificado.validoDe < certificado.validoAte).toBe(true);
   });
 
-  test.each(["rc2-40.p12", "aes-256-sem-mac.p12"])("opens a file written by OpenSSL: %s", (nome) => {
-    const certificado = opened(fixture(nome));
+  test.each(["rc2-40.p12", "aes-256-sem-mac.p12"])("opens a file written by OpenSSL: %s", (name) => {
+    const certificado = opened(fixture(name));
     expect(certificado).toMatchObject({ titular: "MERCADO INVENTADO LTDA", cnpj: "11222333000181" });
     expect(
       new X509Certificate(certificado.certificadoPem).verify(
@@ -75,8 +75,8 @@ describe("openCertificado with valid files", () => {
     ["only the CN's number", "MERCADO INVENTADO:11222333000181", undefined, "11222333000181"],
     ["a number that is no CNPJ", "MERCADO INVENTADO:11222333000182", undefined, null],
     ["an e-CPF", "FULANA INVENTADA:52998224725", undefined, "52998224725"],
-  ])("reads the CNPJ or CPF of the holder: %s", (_caso, cn, outro, cnpj) => {
-    const certificado = opened(pfxOf({ holder: createEcnpj(cn, root, outro) }));
+  ])("reads the CNPJ or CPF of the holder: %s", (_case, cn, other, cnpj) => {
+    const certificado = opened(pfxOf({ holder: createEcnpj(cn, root, other) }));
     expect([certificado.titular, certificado.cnpj]).toEqual([cn.split(":")[0], cnpj]);
   });
 });
@@ -84,8 +84,8 @@ describe("openCertificado with valid files", () => {
 describe("openCertificado with files that cannot be used", () => {
   test.each(["rc2-40.p12", "aes-256-sem-mac.p12", "aes-256-senha-acentuada.p12", "sem-chave.p12"])(
     "refuses a wrong password: %s",
-    (nome) => {
-      expect(openCertificado(fixture(nome), "Errada123")).toEqual({ kind: "senha-errada" });
+    (name) => {
+      expect(openCertificado(fixture(name), "Errada123")).toEqual({ kind: "senha-errada" });
     },
   );
 
@@ -105,13 +105,13 @@ describe("openCertificado with files that cannot be used", () => {
     ["half a file", fixture("rc2-40.p12").subarray(0, 900)],
     ["a file past 256 kB", Buffer.alloc(256 * 1024 + 1)],
     ["a file that demands 16 million MAC rounds", withIterations(fixture("rc2-40.p12"))],
-  ])("refuses %s as unreadable", (_caso, bytes) => {
+  ])("refuses %s as unreadable", (_case, bytes) => {
     expect(openCertificado(bytes, "Malote123")).toEqual({ kind: "ilegivel" });
   });
 });
 
-function pem(emitido: IssuedCertificate): string {
-  return new X509Certificate(emitido.certificadoPem).toString();
+function pem(issued: IssuedCertificate): string {
+  return new X509Certificate(issued.certificadoPem).toString();
 }
 
 // Writes the same values with indefinite length for every constructed one, as some Java libraries

@@ -1,6 +1,6 @@
 import { createPrivateKey, type X509Certificate } from "node:crypto";
+import { readHolder } from "./holder.ts";
 import { readPfx } from "./pfx.ts";
-import { readTitular } from "./titular.ts";
 
 /** An A1 certificate with its key, ready for TLS. `cadeiaPem` goes upwards from the issuer, as far
  * as the file goes; `titular` is the CN without the number after it; `cnpj` holds the CPF of an
@@ -24,8 +24,8 @@ export type OpenedCertificado =
 
 /** Opens a .pfx/.p12 and returns the certificate that matches the key. Takes up to 0.1 s of CPU.
  * Validity is not checked: an expired certificate opens. */
-export function openCertificado(pfx: Uint8Array, senha: string): OpenedCertificado {
-  const pfxContent = readPfx(pfx, senha);
+export function openCertificado(pfx: Uint8Array, password: string): OpenedCertificado {
+  const pfxContent = readPfx(pfx, password);
   if (pfxContent.kind !== "ok") return pfxContent;
   const pair = findKeyPair(pfxContent.chaves, pfxContent.certificados);
   if (!pair) return { kind: "sem-chave" };
@@ -35,7 +35,7 @@ export function openCertificado(pfx: Uint8Array, senha: string): OpenedCertifica
       chavePem: pair.chave,
       certificadoPem: pair.certificado.toString(),
       cadeiaPem: chainOf(pair.certificado, pfxContent.certificados).map((ca) => ca.toString()),
-      ...readTitular(pair.certificado),
+      ...readHolder(pair.certificado),
       validoDe: new Date(pair.certificado.validFrom),
       validoAte: new Date(pair.certificado.validTo),
     },

@@ -22,11 +22,11 @@ const UNREADABLE = { kind: "ilegivel" } as const;
 
 /** Opens a PKCS#12 of any age: AES, 3DES or RC2-40, with or without a MAC. Takes up to 0.1 s of CPU.
  * @source RFC 7292; node-forge, because Node's OpenSSL 3 refuses RC2-40 */
-export function readPfx(bytes: Uint8Array, senha: string): PfxContent {
+export function readPfx(bytes: Uint8Array, password: string): PfxContent {
   if (bytes.length > PFX_MAX_BYTES) return UNREADABLE;
   const asn1 = parseBer(Buffer.from(bytes).toString("latin1"));
   if (!asn1 || iterationsIn(asn1, 0) > ITERATIONS_MAX) return UNREADABLE;
-  const pfx = openWith(asn1, senha);
+  const pfx = openWith(asn1, password);
   return "kind" in pfx ? pfx : readBags(pfx);
 }
 
@@ -41,18 +41,18 @@ function parseBer(binary: string): Asn1 | null {
 // @NOTE the MAC takes the password as UTF-16, PBES2 as UTF-8, but node-forge passes one string to both: a
 // password with accents passes the MAC and fails the cipher. The second attempt leaves out the verified
 // MAC and passes UTF-8 to the cipher.
-function openWith(asn1: Asn1, senha: string): Pfx | PfxContent {
+function openWith(asn1: Asn1, password: string): Pfx | PfxContent {
   const parts = asn1.value;
   if (!Array.isArray(parts)) return UNREADABLE;
   const hasMac = parts.length > 2;
   try {
-    return forge.pkcs12.pkcs12FromAsn1(asn1, true, senha);
-  } catch (erro) {
-    if (erro instanceof Error && erro.message.includes("MAC could not be verified")) return WRONG_PASSWORD;
+    return forge.pkcs12.pkcs12FromAsn1(asn1, true, password);
+  } catch (error) {
+    if (error instanceof Error && error.message.includes("MAC could not be verified")) return WRONG_PASSWORD;
   }
   try {
     const withoutMac = { ...asn1, value: parts.slice(0, 2) };
-    return forge.pkcs12.pkcs12FromAsn1(withoutMac, true, forge.util.encodeUtf8(senha));
+    return forge.pkcs12.pkcs12FromAsn1(withoutMac, true, forge.util.encodeUtf8(password));
   } catch {
     return hasMac ? UNREADABLE : WRONG_PASSWORD;
   }

@@ -1,6 +1,6 @@
 import { readDfe } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
-import { LEIAUTES } from "../tables/leiautes.ts";
+import { LAYOUTS } from "../tables/layouts.ts";
 import {
   chaveOfModelo,
   procEventoOf,
@@ -18,27 +18,27 @@ const SCHEMAS = {
   mdfe: ["consSitMDFe_v3.00.xsd", "consStatServMDFe_v3.00.xsd"],
 } as const;
 
-describe.each(TRANSPORT_MODELOS)("a consulta of %s (modelo %s)", (_nome, modelo, familia) => {
+describe.each(TRANSPORT_MODELOS)("a consulta of %s (modelo %s)", (_name, modelo, family) => {
   const chave = chaveOfModelo(modelo);
-  const leiaute = LEIAUTES[familia];
-  const base = { familia, chave };
+  const layout = LAYOUTS[family];
+  const base = { family, chave };
   const answered = (payload: string): ConsultaResponse =>
     readConsulta(asRawResponse(inEnvelope(payload, "x")), { chave, ambiente: "1" });
 
   test("the consulta is written in the envelope of its family", () => {
     const { bytes, contentType } = writeConsulta({ chave, ambiente: "1" });
     const [name, operation] =
-      familia === "cte" ? ["CTeConsultaV4", "cteConsultaCT"] : ["MDFeConsulta", "mdfeConsultaMDF"];
-    const ns = `${leiaute.ns}/wsdl/${name}`;
+      family === "cte" ? ["CTeConsultaV4", "cteConsultaCT"] : ["MDFeConsulta", "mdfeConsultaMDF"];
+    const ns = `${layout.ns}/wsdl/${name}`;
     const header =
-      familia === "mdfe"
+      family === "mdfe"
         ? `<soap12:Header><mdfeCabecMsg xmlns="${ns}"><cUF>35</cUF><versaoDados>3.00</versaoDados></mdfeCabecMsg></soap12:Header>`
         : "";
     expect(contentType).toBe(`application/soap+xml; charset=utf-8; action="${ns}/${operation}"`);
     expect(Buffer.from(bytes).toString()).toBe(
-      `<soap12:Envelope xmlns:soap12="http://www.w3.org/2003/05/soap-envelope">${header}<soap12:Body><${familia}DadosMsg xmlns="${ns}">` +
-        `<${leiaute.consSit} xmlns="${leiaute.ns}" versao="${leiaute.versao}"><tpAmb>1</tpAmb><xServ>CONSULTAR</xServ>` +
-        `<${leiaute.chave}>${chave}</${leiaute.chave}></${leiaute.consSit}></${familia}DadosMsg></soap12:Body></soap12:Envelope>`,
+      `<soap12:Envelope xmlns:soap12="http://www.w3.org/2003/05/soap-envelope">${header}<soap12:Body><${family}DadosMsg xmlns="${ns}">` +
+        `<${layout.consSit} xmlns="${layout.ns}" versao="${layout.versao}"><tpAmb>1</tpAmb><xServ>CONSULTAR</xServ>` +
+        `<${layout.chave}>${chave}</${layout.chave}></${layout.consSit}></${family}DadosMsg></soap12:Body></soap12:Envelope>`,
     );
   });
 
@@ -47,12 +47,12 @@ describe.each(TRANSPORT_MODELOS)("a consulta of %s (modelo %s)", (_nome, modelo,
     () => {
       const payloadOf = (bytes: Uint8Array) =>
         /<cons(?:Sit|StatServ).*<\/cons\w+>/s.exec(Buffer.from(bytes).toString())?.[0] ?? "";
-      const [consSit, consStat] = SCHEMAS[familia];
+      const [consSit, consStat] = SCHEMAS[family];
       const consulta = payloadOf(writeConsulta({ chave, ambiente: "1" }).bytes);
-      expect(validateSchema(familia, consSit, consulta)).toBe("");
-      expect(
-        validateSchema(familia, consStat, payloadOf(writeStatus({ modelo, cUF: "35" }, "2").bytes)),
-      ).toBe("");
+      expect(validateSchema(family, consSit, consulta)).toBe("");
+      expect(validateSchema(family, consStat, payloadOf(writeStatus({ modelo, cUF: "35" }, "2").bytes))).toBe(
+        "",
+      );
     },
   );
 
@@ -65,23 +65,20 @@ describe.each(TRANSPORT_MODELOS)("a consulta of %s (modelo %s)", (_nome, modelo,
       digVal: "aW52ZW50YWRvIGludmVudGFkbyE=",
       alertas: [],
     };
-    for (const inner of [prot, `<${leiaute.prot} versao="${leiaute.versao}">${prot}</${leiaute.prot}>`]) {
+    for (const inner of [prot, `<${layout.prot} versao="${layout.versao}">${prot}</${layout.prot}>`]) {
       expect(answered(retConsSitOf({ ...base, inner }))).toMatchObject({ kind: "documento", protocolo });
     }
   });
 
   test("the eventos are read as received; each stands alone and is readable", () => {
-    const inheriting = procEventoOf(base, `<${leiaute.procEvento} versao="${leiaute.versaoEvento}">`);
+    const inheriting = procEventoOf(base, `<${layout.procEvento} versao="${layout.eventoVersion}">`);
     const complete = procEventoOf(base);
-    const wrapped = `<${leiaute.procEvento} versao="${leiaute.versaoEvento}">${complete}</${leiaute.procEvento}>`;
+    const wrapped = `<${layout.procEvento} versao="${layout.eventoVersion}">${complete}</${layout.procEvento}>`;
     const response = answered(
       retConsSitOf({ ...base, cStat: "101", inner: protOf(base) + complete + wrapped + inheriting }),
     );
     const eventos = response.kind === "documento" ? response.eventos : [];
-    const withNamespace = inheriting.replace(
-      leiaute.procEvento,
-      `${leiaute.procEvento} xmlns="${leiaute.ns}"`,
-    );
+    const withNamespace = inheriting.replace(layout.procEvento, `${layout.procEvento} xmlns="${layout.ns}"`);
     expect(eventos.map(({ xml }) => Buffer.from(xml).toString())).toEqual([
       complete,
       complete,
@@ -112,8 +109,8 @@ describe.each(TRANSPORT_MODELOS)("a consulta of %s (modelo %s)", (_nome, modelo,
   });
 
   test("the response says whether the service is in operation", () => {
-    const ret = `<${leiaute.retConsStat} xmlns="${leiaute.ns}"><tpAmb>1</tpAmb><cStat>107</cStat><xMotivo>Em Operacao</xMotivo><tMed>3</tMed></${leiaute.retConsStat}>`;
-    expect(readStatus(asRawResponse(inEnvelope(ret)), familia)).toMatchObject({
+    const ret = `<${layout.retConsStat} xmlns="${layout.ns}"><tpAmb>1</tpAmb><cStat>107</cStat><xMotivo>Em Operacao</xMotivo><tMed>3</tMed></${layout.retConsStat}>`;
+    expect(readStatus(asRawResponse(inEnvelope(ret)), family)).toMatchObject({
       emOperacao: true,
       tempoMedioS: 3,
     });
@@ -138,8 +135,8 @@ test.each([
   ["mdfe", "301", "servico"],
   ["mdfe", "304", "servico"],
   ["mdfe", "678", "servico"],
-] as const)("in %s, cStat %s is about the %s", (familia, cStat, kind) => {
-  const chave = chaveOfModelo(familia === "cte" ? "57" : "58");
-  const response = asRawResponse(inEnvelope(retConsSitOf({ familia, chave, cStat })));
+] as const)("in %s, cStat %s is about the %s", (family, cStat, kind) => {
+  const chave = chaveOfModelo(family === "cte" ? "57" : "58");
+  const response = asRawResponse(inEnvelope(retConsSitOf({ family, chave, cStat })));
   expect(readConsulta(response, { chave, ambiente: "1" })).toMatchObject({ kind, cStat });
 });

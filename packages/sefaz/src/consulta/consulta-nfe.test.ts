@@ -22,7 +22,7 @@ function answered(payload: string): ConsultaResponse {
   return readConsulta(asRawResponse(inEnvelope(payload)), consulta);
 }
 
-function causaOf(read: () => unknown): string {
+function causeOf(read: () => unknown): string {
   try {
     read();
   } catch (error) {
@@ -99,8 +99,8 @@ describe("reading a response about the document", () => {
 
   test("the response has the alerts of an authorization with alerts (120), in order", () => {
     const pairs = "<cMsg>172</cMsg><xMsg>Alerta: um</xMsg><cMsg>1001</cMsg><xMsg>Alerta: outro</xMsg>";
-    const dentro = protNFe(chave).replace("</infProt>", `${pairs}</infProt>`);
-    expect(answered(retConsSit({ chave, cStat: "120", inner: dentro }))).toMatchObject({
+    const inside = protNFe(chave).replace("</infProt>", `${pairs}</infProt>`);
+    expect(answered(retConsSit({ chave, cStat: "120", inner: inside }))).toMatchObject({
       cStat: "120",
       protocolo: {
         alertas: [
@@ -158,8 +158,8 @@ describe("reading a response about the document", () => {
     ["00012345000195", "00012345000195"],
     ["1e5", "1e5"],
     ["", ""],
-  ])("xMotivo is kept as written, entities decoded: %s", (escrito, lido) => {
-    expect(answered(retConsSit({ chave, xMotivo: escrito })).xMotivo).toBe(lido);
+  ])("xMotivo is kept as written, entities decoded: %s", (escrito, parsed) => {
+    expect(answered(retConsSit({ chave, xMotivo: escrito })).xMotivo).toBe(parsed);
   });
 });
 
@@ -204,12 +204,12 @@ describe("a response that is an outage", () => {
     ["whose chNFe is another", retConsSit({ chave: other })],
     ["whose protocol is another's", retConsSit({ chave, inner: protNFe(other) })],
     ["whose evento is another's", retConsSit({ chave, inner: procEvento(other) })],
-  ])("a response about another key is an outage: %s", (_caso, payload) => {
-    expect(causaOf(() => answered(payload))).toBe("resposta-de-outra-chave");
+  ])("a response about another key is an outage: %s", (_case, payload) => {
+    expect(causeOf(() => answered(payload))).toBe("resposta-de-outra-chave");
   });
 
   test("a response about the other ambiente is an outage", () => {
-    expect(causaOf(() => answered(retConsSit({ chave, tpAmb: "2" })))).toBe("resposta-de-outro-ambiente");
+    expect(causeOf(() => answered(retConsSit({ chave, tpAmb: "2" })))).toBe("resposta-de-outro-ambiente");
   });
 
   test.each([
@@ -218,8 +218,8 @@ describe("a response that is an outage", () => {
       `<s:Code><s:Value>s:Receiver</s:Value></s:Code><s:Reason><s:Text xml:lang="pt">fora do ar</s:Text></s:Reason>`,
     ],
     ["soap11", `<faultcode>s:Receiver</faultcode><faultstring>fora do ar</faultstring>`],
-  ])("a Fault of %s is an outage", (_versao, dentro) => {
-    const xml = `<s:Envelope xmlns:s="x"><s:Body><s:Fault>${dentro}</s:Fault></s:Body></s:Envelope>`;
+  ])("a Fault of %s is an outage", (_version, inside) => {
+    const xml = `<s:Envelope xmlns:s="x"><s:Body><s:Fault>${inside}</s:Fault></s:Body></s:Envelope>`;
     expect(() => readConsulta(asRawResponse(xml), consulta)).toThrow("soap-fault: s:Receiver fora do ar");
   });
 
@@ -245,8 +245,8 @@ describe("a response that is an outage", () => {
     ["101 levels deep", inEnvelope("<a>".repeat(101) + "</a>".repeat(101))],
     ["an evento without tpEvento", good.replaceAll(/<tpEvento>\d+<\/tpEvento>/g, "")],
     ["an empty evento", inEnvelope(retConsSit({ chave, inner: "<procEventoNFe/>" }))],
-  ])("an unreadable response is an outage: %s", (_caso, xml) => {
-    expect(causaOf(() => readConsulta(asRawResponse(xml), consulta))).toBe("resposta-ilegivel");
+  ])("an unreadable response is an outage: %s", (_case, xml) => {
+    expect(causeOf(() => readConsulta(asRawResponse(xml), consulta))).toBe("resposta-ilegivel");
   });
 
   test(`a response with more than ${EVENTOS_MAX} eventos is an outage`, () => {
@@ -254,14 +254,14 @@ describe("a response that is an outage", () => {
       "<procEventoNFe><evento><infEvento><tpEvento>110111</tpEvento><nSeqEvento>1</nSeqEvento></infEvento></evento></procEventoNFe>";
     const withEventos = (n: number) => asRawResponse(inEnvelope(retConsSit({ chave, inner: one.repeat(n) })));
     expect(readConsulta(withEventos(EVENTOS_MAX), consulta)).toMatchObject({ kind: "documento" });
-    expect(causaOf(() => readConsulta(withEventos(EVENTOS_MAX + 1), consulta))).toBe(
+    expect(causeOf(() => readConsulta(withEventos(EVENTOS_MAX + 1), consulta))).toBe(
       "resposta-grande-demais",
     );
   });
 
   test("a response larger than 4 MB is an outage", () => {
     const xml = good.replace("</verAplic>", `${"x".repeat(4 * 1024 * 1024)}</verAplic>`);
-    expect(causaOf(() => readConsulta(asRawResponse(xml), consulta))).toBe("resposta-grande-demais");
+    expect(causeOf(() => readConsulta(asRawResponse(xml), consulta))).toBe("resposta-grande-demais");
   });
 });
 
@@ -285,7 +285,7 @@ describe("the charset of a response", () => {
         bytes: Buffer.from(xml.replace(/<\?.*?\?>/, ""), "latin1"),
       },
     ],
-  ])("the charset of a response is decoded: %s", (_caso, recebido) => {
+  ])("the charset of a response is decoded: %s", (_case, recebido) => {
     expect(xMotivoOf(recebido)).toBe("Autorização");
   });
 
@@ -293,7 +293,7 @@ describe("the charset of a response", () => {
     ["Latin-1 declared as UTF-8", Buffer.from(xml, "latin1")],
     ["UTF-16", Buffer.from(declaredAs("utf-16"), "utf16le")],
     ["UTF-16 with a byte order mark", Buffer.from(`\uFEFF${declaredAs("utf-16")}`, "utf16le")],
-  ])("the charset of a response is refused: %s", (_caso, bytes) => {
-    expect(causaOf(() => xMotivoOf({ contentType: "", bytes }))).toBe("resposta-ilegivel");
+  ])("the charset of a response is refused: %s", (_case, bytes) => {
+    expect(causeOf(() => xMotivoOf({ contentType: "", bytes }))).toBe("resposta-ilegivel");
   });
 });

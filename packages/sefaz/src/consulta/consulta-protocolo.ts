@@ -10,8 +10,8 @@ import {
 import { assertSameSubject, type ConsultaSubject } from "../soap/same-subject.ts";
 import { child, descendant, text, textOf, type XmlElement } from "../soap/xml.ts";
 import { retryDelayOf, subjectOfConsulta } from "../tables/cstat-consulta.ts";
-import { LEIAUTES, type Leiaute } from "../tables/leiautes.ts";
-import { familiaOfModelo } from "../tables/servicos.ts";
+import { LAYOUTS, type Layout } from "../tables/layouts.ts";
+import { familyOfModelo } from "../tables/services.ts";
 import { type EventoSefaz, infEventosOf, readEventos } from "./linked-eventos.ts";
 
 /** The protocol under which SEFAZ holds the document; `dataRecebimento` is ISO with its own offset. */
@@ -47,37 +47,37 @@ export type ConsultaResponse =
 export function writeConsulta({ chave, ambiente }: ConsultaSubject): SoapRequest {
   if (!isChaveAcesso(chave)) throw new InvalidChaveAcessoError("not an access key");
   const { modelo, cUF } = splitChaveAcesso(chave);
-  const familia = familiaOfModelo(modelo);
-  const { ns, versao, consSit, chave: tag } = LEIAUTES[familia];
+  const family = familyOfModelo(modelo);
+  const { ns, versao, consSit, chave: tag } = LAYOUTS[family];
   const payload =
     `<${consSit} xmlns="${ns}" versao="${versao}"><tpAmb>${ambiente}</tpAmb>` +
     `<xServ>CONSULTAR</xServ><${tag}>${chave}</${tag}></${consSit}>`;
-  return wrapEnvelope({ familia, servico: "consultaProtocolo", payload, cUF });
+  return wrapEnvelope({ family, servico: "consultaProtocolo", payload, cUF });
 }
 
 /** Reads retConsSitNFe, retConsSitCTe or retConsSitMDFe.
  * @throws SefazOutage also when the response is about another key or ambiente
  * @source leiauteConsSitNFe_v4.00.xsd, TRetConsSitNFe; the same of CT-e and MDF-e */
 export function readConsulta(response: RawResponse, subject: ConsultaSubject): ConsultaResponse {
-  const familia = familiaOfModelo(splitChaveAcesso(subject.chave).modelo);
-  const leiaute = LEIAUTES[familia];
-  const content = openEnvelope(response, leiaute.retConsSit);
+  const family = familyOfModelo(splitChaveAcesso(subject.chave).modelo);
+  const layout = LAYOUTS[family];
+  const content = openEnvelope(response, layout.retConsSit);
   const ret = content.element;
   const cStat = requiredCStat(ret);
   const xMotivo = text(ret, "xMotivo") ?? "";
-  const infProt = findInfProt(ret, leiaute);
+  const infProt = findInfProt(ret, layout);
   // An unknown cStat that comes with the document's protocol is about the document.
-  if (subjectOfConsulta(cStat, familia) === "servico" && !infProt) {
+  if (subjectOfConsulta(cStat, family) === "servico" && !infProt) {
     return { kind: "servico", cStat, xMotivo, retryAfterMs: retryDelayOf(cStat) };
   }
-  assertSameSubject([ret, ...(infProt ? [infProt] : []), ...infEventosOf(ret, leiaute)], subject, leiaute);
+  assertSameSubject([ret, ...(infProt ? [infProt] : []), ...infEventosOf(ret, layout)], subject, layout);
   const protocolo = infProt && readProtocolo(infProt);
-  return { kind: "documento", cStat, xMotivo, protocolo, eventos: readEventos(content, leiaute) };
+  return { kind: "documento", cStat, xMotivo, protocolo, eventos: readEventos(content, layout) };
 }
 
 // In CT-e and MDF-e, an outer element of the same name may wrap the document's own protCTe or
 // protMDFe.
-function findInfProt(ret: XmlElement, { prot }: Leiaute): XmlElement | null {
+function findInfProt(ret: XmlElement, { prot }: Layout): XmlElement | null {
   return descendant(child(ret, prot), "infProt", 1);
 }
 

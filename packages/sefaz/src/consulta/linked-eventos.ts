@@ -9,7 +9,7 @@ import {
   textOf,
   type XmlElement,
 } from "../soap/xml.ts";
-import type { Leiaute } from "../tables/leiautes.ts";
+import type { Layout } from "../tables/layouts.ts";
 import { SefazOutage } from "../transport/outage.ts";
 
 /** An evento that SEFAZ links to the document. `data` is when it was registered, else its dhEvento; ISO
@@ -25,8 +25,8 @@ export type EventoSefaz = {
 };
 
 /** The infEvento of every evento in a response; each has its key and ambiente. */
-export function infEventosOf(ret: XmlElement, leiaute: Leiaute): XmlElement[] {
-  return procsOf(ret, leiaute).map((proc) => infOf(proc, leiaute));
+export function infEventosOf(ret: XmlElement, layout: Layout): XmlElement[] {
+  return procsOf(ret, layout).map((proc) => infOf(proc, layout));
 }
 
 /** A response with more eventos is not read: 4 MB hold 2 000 of 2 kB. */
@@ -35,14 +35,14 @@ export const EVENTOS_MAX = 2_000;
 /** Reads the eventos in a consulta response, in order.
  * @throws SefazOutage resposta-ilegivel when a required field is absent; resposta-grande-demais when
  * there are too many */
-export function readEventos({ element: ret, xml: texto }: SoapContent, leiaute: Leiaute): EventoSefaz[] {
-  const procs = procsOf(ret, leiaute);
+export function readEventos({ element: ret, xml: rawText }: SoapContent, layout: Layout): EventoSefaz[] {
+  const procs = procsOf(ret, layout);
   if (procs.length > EVENTOS_MAX) throw new SefazOutage("resposta-grande-demais", `${procs.length} eventos`);
-  const inheritsNamespace = attribute(ret, "xmlns") === leiaute.ns;
+  const inheritsNamespace = attribute(ret, "xmlns") === layout.ns;
   return procs.map((proc) => {
-    const inf = infOf(proc, leiaute);
-    const registration = child(child(proc, leiaute.retEvento), "infEvento");
-    const xml = sliceOf(proc, texto);
+    const inf = infOf(proc, layout);
+    const registration = child(child(proc, layout.retEvento), "infEvento");
+    const xml = sliceOf(proc, rawText);
     return {
       tpEvento: required(inf, "tpEvento"),
       nSeqEvento: required(inf, "nSeqEvento"),
@@ -50,19 +50,19 @@ export function readEventos({ element: ret, xml: texto }: SoapContent, leiaute: 
       protocolo: text(registration, "nProt"),
       data: text(registration, "dhRegEvento") ?? text(inf, "dhEvento"),
       xml: new TextEncoder().encode(
-        inheritsNamespace && attribute(proc, "xmlns") === null ? withNamespace(xml, leiaute) : xml,
+        inheritsNamespace && attribute(proc, "xmlns") === null ? withNamespace(xml, layout) : xml,
       ),
     };
   });
 }
 
 // In CT-e and MDF-e, an outer element of the same name may wrap the procEvento.
-function procsOf(ret: XmlElement, { procEvento }: Leiaute): XmlElement[] {
+function procsOf(ret: XmlElement, { procEvento }: Layout): XmlElement[] {
   return children(ret, procEvento).map((proc) => children(proc, procEvento)[0] ?? proc);
 }
 
-function infOf(proc: XmlElement, leiaute: Leiaute): XmlElement {
-  return child(child(proc, leiaute.evento), "infEvento");
+function infOf(proc: XmlElement, layout: Layout): XmlElement {
+  return child(child(proc, layout.evento), "infEvento");
 }
 
 // NF-e: detEvento/descEvento; CT-e and MDF-e: detEvento/evCancCTe/descEvento, the middle name differing
@@ -75,7 +75,7 @@ function descEventoOf(inf: XmlElement): string | null {
 // @NOTE most authorizers declare xmlns on each procEvento, some only on the response above it. Prefixes
 // of the envelope are not added: they were not in scope when the evento was signed, and C14N would render
 // them.
-function withNamespace(xml: string, { procEvento, ns }: Leiaute): string {
+function withNamespace(xml: string, { procEvento, ns }: Layout): string {
   const startTag = `<${procEvento}`;
   return xml.startsWith(startTag) ? `${startTag} xmlns="${ns}"${xml.slice(startTag.length)}` : xml;
 }

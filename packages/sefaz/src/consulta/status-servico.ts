@@ -6,8 +6,8 @@ import {
   wrapEnvelope,
 } from "../soap/envelope.ts";
 import { text } from "../soap/xml.ts";
-import { LEIAUTES } from "../tables/leiautes.ts";
-import { type Ambiente, type Familia, familiaOfModelo } from "../tables/servicos.ts";
+import { LAYOUTS } from "../tables/layouts.ts";
+import { type Ambiente, type Family, familyOfModelo } from "../tables/services.ts";
 
 /** The authorizer whose status is requested: that of a UF (`cUF`, IBGE code) for a modelo. */
 export type StatusTarget = { modelo: string; cUF: string };
@@ -30,19 +30,19 @@ const IN_OPERATION = "107";
  * consStatServTiposBasico_v3.00.xsd */
 export function writeStatus({ modelo, cUF }: StatusTarget, ambiente: Ambiente): SoapRequest {
   if (!/^[0-9]{2}$/.test(cUF)) throw new RangeError("cUF has two digits");
-  const familia = familiaOfModelo(modelo);
-  const { ns, versao, consStat } = LEIAUTES[familia];
-  const uf = familia === "mdfe" ? "" : `<cUF>${cUF}</cUF>`;
+  const family = familyOfModelo(modelo);
+  const { ns, versao, consStat } = LAYOUTS[family];
+  const uf = family === "mdfe" ? "" : `<cUF>${cUF}</cUF>`;
   const payload =
     `<${consStat} xmlns="${ns}" versao="${versao}"><tpAmb>${ambiente}</tpAmb>` +
     `${uf}<xServ>STATUS</xServ></${consStat}>`;
-  return wrapEnvelope({ familia, servico: "statusServico", payload, cUF });
+  return wrapEnvelope({ family, servico: "statusServico", payload, cUF });
 }
 
 /** Reads the status response of a family.
  * @throws SefazOutage   @source leiauteConsStatServ_v4.00.xsd, TRetConsStatServ */
-export function readStatus(response: RawResponse, familia: Familia): StatusResponse {
-  const { element: ret } = openEnvelope(response, LEIAUTES[familia].retConsStat);
+export function readStatus(response: RawResponse, family: Family): StatusResponse {
+  const { element: ret } = openEnvelope(response, LAYOUTS[family].retConsStat);
   const cStat = requiredCStat(ret);
   const tMed = text(ret, "tMed");
   return {

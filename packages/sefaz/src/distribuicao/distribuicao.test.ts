@@ -44,11 +44,11 @@ function ret(zips: Zip[], { cStat = "138", nsus = true, tpAmb = "1", ns = "nfe" 
 
 // The double wrapper that the Ambiente Nacional really sends.
 function answered(payload: string, request = nfe): Promise<DistribuicaoResponse> {
-  const familia = request.distribuidor === "NFe" ? "nfe" : "cte";
+  const family = request.distribuidor === "NFe" ? "nfe" : "cte";
   const xml = inEnvelope(payload)
-    .replaceAll("<nfeResultMsg", `<${familia}DistDFeInteresseResponse`)
-    .replace(payload, `<${familia}DistDFeInteresseResult>${payload}</${familia}DistDFeInteresseResult>`)
-    .replaceAll("/nfeResultMsg", `/${familia}DistDFeInteresseResponse`);
+    .replaceAll("<nfeResultMsg", `<${family}DistDFeInteresseResponse`)
+    .replace(payload, `<${family}DistDFeInteresseResult>${payload}</${family}DistDFeInteresseResult>`)
+    .replaceAll("/nfeResultMsg", `/${family}DistDFeInteresseResponse`);
   return readDistribuicao(asRawResponse(xml), request);
 }
 
@@ -101,7 +101,7 @@ describe("the distribuição request", () => {
     ["no NSU", { ...nfe, by: { kind: "ultimo", ultNSU: "" } }],
     ["a cUFAutor of letters", { ...nfe, cUFAutor: "SP" }],
   ];
-  test.each(refused)("the request is refused for %s", (_caso, request) => {
+  test.each(refused)("the request is refused for %s", (_case, request) => {
     expect(() => writeDistribuicao(request)).toThrow(RangeError);
   });
 
@@ -118,8 +118,8 @@ describe("the distribuição response", () => {
       { nsu: "000000000000049", zip: zipOf("<resNFe/>") },
       { nsu: "50", schema: "procNFe_v4.00.xsd", zip: zipOf("<nfeProc>ção</nfeProc>") },
     ];
-    const { documentos, ...resto } = await answered(ret(zips));
-    expect(resto).toEqual({
+    const { documentos, ...rest } = await answered(ret(zips));
+    expect(rest).toEqual({
       cStat: "138",
       xMotivo: "Documento(s) localizado(s)",
       dhResp: "2026-11-20T09:00:00-03:00",
@@ -225,7 +225,7 @@ describe("a zip bomb in a lote", () => {
 
   test("the zip bombs of a lote unpack to at most 64 MB in all", async () => {
     const unzipped = await unzipDocuments(Array.from({ length: 10 }, () => bomb(DOCUMENT_MAX_BYTES)));
-    const bytes = unzipped.reduce((soma, um) => soma + (um?.length ?? 0), 0);
+    const bytes = unzipped.reduce((sum, one) => sum + (one?.length ?? 0), 0);
     expect(unzipped.map(Boolean)).toEqual([...Array(6).fill(true), ...Array(4).fill(false)]);
     expect(bytes).toBeLessThanOrEqual(UNZIPPED_MAX_BYTES);
   });

@@ -9,8 +9,8 @@ import {
 } from "../soap/envelope.ts";
 import { assertSameSubject } from "../soap/same-subject.ts";
 import { attribute, child, children, text, textOf } from "../soap/xml.ts";
-import { LEIAUTES } from "../tables/leiautes.ts";
-import type { Ambiente } from "../tables/servicos.ts";
+import { LAYOUTS } from "../tables/layouts.ts";
+import type { Ambiente } from "../tables/services.ts";
 import { SefazOutage } from "../transport/outage.ts";
 import { unzipDocuments } from "./doc-zip.ts";
 
@@ -50,7 +50,7 @@ export type DistribuicaoResponse = {
 /** The most documents read from a lote; the layout allows 50. */
 export const DOCUMENTS_MAX = 100;
 
-const FAMILIA = { NFe: "nfe", CTe: "cte" } as const;
+const FAMILY = { NFe: "nfe", CTe: "cte" } as const;
 const VERSION = { NFe: "1.01", CTe: "1.00" } as const;
 const NSU_DIGITS = 15;
 const NSU = /^[0-9]{1,15}$/;
@@ -66,11 +66,11 @@ export function writeDistribuicao({
   by,
 }: DistribuicaoRequest): SoapRequest {
   if (!/^[0-9]{2}$/.test(cUFAutor)) throw new RangeError("cUFAutor has two digits");
-  const familia = FAMILIA[distribuidor];
+  const family = FAMILY[distribuidor];
   const payload =
-    `<distDFeInt xmlns="${LEIAUTES[familia].ns}" versao="${VERSION[distribuidor]}"><tpAmb>${ambiente}</tpAmb>` +
+    `<distDFeInt xmlns="${LAYOUTS[family].ns}" versao="${VERSION[distribuidor]}"><tpAmb>${ambiente}</tpAmb>` +
     `<cUFAutor>${cUFAutor}</cUFAutor>${interessadoOf(interessado)}${porOf(by, distribuidor)}</distDFeInt>`;
-  return wrapEnvelope({ familia, servico: "distribuicao", payload, cUF: cUFAutor });
+  return wrapEnvelope({ family, servico: "distribuicao", payload, cUF: cUFAutor });
 }
 
 function interessadoOf(interessado: string): string {
@@ -100,7 +100,7 @@ export async function readDistribuicao(
 ): Promise<DistribuicaoResponse> {
   const { element: ret } = openEnvelope(response, "retDistDFeInt", LOTE_MAX_BYTES);
   const cStat = requiredCStat(ret);
-  assertSameSubject([ret], { chave: "", ambiente }, LEIAUTES[FAMILIA[distribuidor]]);
+  assertSameSubject([ret], { chave: "", ambiente }, LAYOUTS[FAMILY[distribuidor]]);
   const docZips = children(child(ret, "loteDistDFeInt"), "docZip");
   if (docZips.length > DOCUMENTS_MAX)
     throw new SefazOutage("resposta-grande-demais", `${docZips.length} documents in a lote`);

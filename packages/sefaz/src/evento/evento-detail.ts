@@ -65,32 +65,32 @@ function justificativaOf({ justificativa = "" }: EventoDetail): string {
 
 type GroupLayout = Exclude<DetailLayout, string>;
 
-function writeItems({ group: grupo, fields: campos }: GroupLayout, itens: readonly EventoItem[]): string {
+function writeItems({ group, fields }: GroupLayout, itens: readonly EventoItem[]): string {
   if (itens.length < 1 || itens.length > ITEMS_MAX) throw new RangeError(`1 to ${ITEMS_MAX} items`);
   if (new Set(itens.map(({ nItem }) => nItem)).size !== itens.length) throw new RangeError("an item twice");
-  return itens.map((item) => writeItem({ group: grupo, fields: campos }, item)).join("");
+  return itens.map((item) => writeItem({ group: group, fields: fields }, item)).join("");
 }
 
-function writeItem({ group: grupo, fields: campos }: GroupLayout, item: EventoItem): string {
+function writeItem({ group, fields }: GroupLayout, item: EventoItem): string {
   const { nItem } = item;
   if (!Number.isInteger(nItem) || nItem < 1 || nItem > ITEMS_MAX)
     throw new RangeError(`nItem is 1 to ${ITEMS_MAX}`);
-  const wrappers = [...new Set(campos.map(({ wrapper: inner }) => inner ?? ""))];
+  const wrappers = [...new Set(fields.map(({ wrapper: inner }) => inner ?? ""))];
   const parts = wrappers.map((inner) => {
-    const fieldsInWrapper = campos.filter((field) => (field.wrapper ?? "") === inner);
+    const fieldsInWrapper = fields.filter((field) => (field.wrapper ?? "") === inner);
     return inner === ""
       ? fieldsInWrapper.map((field) => leafOf(field, item)).join("")
       : writeGroup(inner, fieldsInWrapper, item);
   });
   const inner = parts.join("");
-  return `<${grupo} nItem="${nItem}">${inner}</${grupo}>`;
+  return `<${group} nItem="${nItem}">${inner}</${group}>`;
 }
 
 /** The group of each tax of a presumed credit is optional: all of its fields, or none. */
-function writeGroup(name: string, campos: readonly ItemFieldLayout[], item: EventoItem): string {
+function writeGroup(name: string, fields: readonly ItemFieldLayout[], item: EventoItem): string {
   const isOptional = name === "gIBS" || name === "gCBS";
-  if (isOptional && campos.every(({ source: de }) => item[de] === undefined)) return "";
-  return `<${name}>${campos.map((field) => leafOf(field, item)).join("")}</${name}>`;
+  if (isOptional && fields.every(({ source: de }) => item[de] === undefined)) return "";
+  return `<${name}>${fields.map((field) => leafOf(field, item)).join("")}</${name}>`;
 }
 
 function leafOf({ tag, source: de }: ItemFieldLayout, item: EventoItem): string {

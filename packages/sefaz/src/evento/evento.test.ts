@@ -161,7 +161,7 @@ describe("writing an evento", () => {
       cte("610111", { eventoCancelado: { tpEvento: "610110", protocolo: "13526000000000<" } }),
     ],
   ];
-  test.each(refused)("writeEvento refuses %s", async (_caso, request) => {
+  test.each(refused)("writeEvento refuses %s", async (_case, request) => {
     await expect(writeEvento(request, certificado)).rejects.toThrow(RangeError);
   });
 
@@ -186,7 +186,7 @@ test.each([
 });
 
 describe.skipIf(!hasXmlsec)("verifying the signature of an evento with xmlsec1", () => {
-  test.each(REQUESTS)("xmlsec1 accepts the signature of %s", async (_caso, request) => {
+  test.each(REQUESTS)("xmlsec1 accepts the signature of %s", async (_case, request) => {
     expect(verifySignature(await written(request))).toBe("");
   });
 
@@ -207,7 +207,7 @@ describe.skipIf(!hasXmllint || !hasSchemas)(
 
     test.each(REQUESTS)(
       "the schemas accept %s: the message, and the detail, which has a schema of its own",
-      async (_caso, request) => {
+      async (_case, request) => {
         const signed = await writeEvento(request, certificado);
         const payload = payloadOf(wrapEvento(signed).bytes);
         const detail = detailOf(payload);

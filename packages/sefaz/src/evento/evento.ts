@@ -6,13 +6,13 @@ import {
   isCnpj,
   isCpf,
   splitChaveAcesso,
-  ufOfCodigo,
+  ufOfCode,
 } from "@malote/syntax";
 import type { CertificadoA1 } from "../certificado/certificado.ts";
 import type { EndpointQuery } from "../endpoints.ts";
-import { LEIAUTES, type Leiaute } from "../tables/leiautes.ts";
+import { LAYOUTS, type Layout } from "../tables/layouts.ts";
 import { OWN_EVENTOS, type OwnTpEvento } from "../tables/own-eventos.ts";
-import { type Ambiente, type Familia, familiaOfModelo } from "../tables/servicos.ts";
+import { type Ambiente, type Family, familyOfModelo } from "../tables/services.ts";
 import { type EventoDetail, writeEventoDetail } from "./evento-detail.ts";
 
 /** An evento to write. `autor` is the CNPJ or CPF of its author; `cUFAutor` is the author's UF (IBGE
@@ -58,36 +58,35 @@ const PROGRAM = "Malote";
 export async function writeEvento(request: EventoRequest, certificado: CertificadoA1): Promise<SignedEvento> {
   const { chave, ambiente, tpEvento, nSeqEvento } = request;
   if (!isChaveAcesso(chave)) throw new InvalidChaveAcessoError("not an access key");
-  const familia = familiaOfModelo(splitChaveAcesso(chave).modelo);
-  const signedXml = await signEvento(toXml(request, familia), certificado);
+  const family = familyOfModelo(splitChaveAcesso(chave).modelo);
+  const signedXml = await signEvento(toXml(request, family), certificado);
   return { chave, ambiente, tpEvento, nSeqEvento, xml: new TextEncoder().encode(signedXml) };
 }
 
-function toXml(request: EventoRequest, familia: Familia): string {
+function toXml(request: EventoRequest, family: Family): string {
   const { chave, ambiente, tpEvento, nSeqEvento } = request;
-  if (OWN_EVENTOS[tpEvento].familia !== familia)
-    throw new RangeError(`${tpEvento} is no evento of ${familia}`);
-  const leiaute = LEIAUTES[familia];
-  const version = familia === "nfe" ? `<verEvento>${leiaute.versaoEvento}</verEvento>` : "";
+  if (OWN_EVENTOS[tpEvento].family !== family) throw new RangeError(`${tpEvento} is no evento of ${family}`);
+  const layout = LAYOUTS[family];
+  const version = family === "nfe" ? `<verEvento>${layout.eventoVersion}</verEvento>` : "";
   const inf =
-    `<infEvento Id="${idOf(request, leiaute)}"><cOrgao>${orgaoOf(request)}</cOrgao><tpAmb>${ambiente}</tpAmb>` +
-    `${autorOf(request.autor)}<${leiaute.chave}>${chave}</${leiaute.chave}><dhEvento>${dhEventoOf(request.dhEvento)}</dhEvento>` +
-    `<tpEvento>${tpEvento}</tpEvento><nSeqEvento>${nSeqEvento}</nSeqEvento>${version}${detEventoOf(request, leiaute)}</infEvento>`;
-  return `<${leiaute.evento} xmlns="${leiaute.ns}" versao="${leiaute.versaoEvento}">${inf}</${leiaute.evento}>`;
+    `<infEvento Id="${idOf(request, layout)}"><cOrgao>${orgaoOf(request)}</cOrgao><tpAmb>${ambiente}</tpAmb>` +
+    `${autorOf(request.autor)}<${layout.chave}>${chave}</${layout.chave}><dhEvento>${dhEventoOf(request.dhEvento)}</dhEvento>` +
+    `<tpEvento>${tpEvento}</tpEvento><nSeqEvento>${nSeqEvento}</nSeqEvento>${version}${detEventoOf(request, layout)}</infEvento>`;
+  return `<${layout.evento} xmlns="${layout.ns}" versao="${layout.eventoVersion}">${inf}</${layout.evento}>`;
 }
 
-function idOf({ chave, tpEvento, nSeqEvento }: EventoRequest, { digitosSeq }: Leiaute): string {
-  const max = 10 ** digitosSeq - 1;
+function idOf({ chave, tpEvento, nSeqEvento }: EventoRequest, { sequenceDigits }: Layout): string {
+  const max = 10 ** sequenceDigits - 1;
   if (!Number.isInteger(nSeqEvento) || nSeqEvento < 1 || nSeqEvento > max)
     throw new RangeError(`nSeqEvento goes from 1 to ${max}`);
-  return `ID${tpEvento}${chave}${String(nSeqEvento).padStart(digitosSeq, "0")}`;
+  return `ID${tpEvento}${chave}${String(nSeqEvento).padStart(sequenceDigits, "0")}`;
 }
 
 // The Ambiente Nacional registers manifestações, SVRS the eventos of the reform, the UF that authorized a
 // CT-e its desacordo.
 function orgaoOf({ chave, tpEvento }: EventoRequest): string {
-  const { familia, servico } = OWN_EVENTOS[tpEvento];
-  if (familia === "cte") return splitChaveAcesso(chave).cUF;
+  const { family, servico } = OWN_EVENTOS[tpEvento];
+  if (family === "cte") return splitChaveAcesso(chave).cUF;
   return servico === "recepcaoEventoSvrs" ? SVRS_REFORMA : AMBIENTE_NACIONAL;
 }
 
@@ -105,18 +104,18 @@ function dhEventoOf(dhEvento: string): string {
   return `${match[1]}${match[2] ?? "+00:00"}`;
 }
 
-function detEventoOf(request: EventoRequest, leiaute: Leiaute): string {
-  const { familia, group: grupo, descEvento, detail: pede } = OWN_EVENTOS[request.tpEvento];
+function detEventoOf(request: EventoRequest, layout: Layout): string {
+  const { family, group, descEvento, detail: pede } = OWN_EVENTOS[request.tpEvento];
   const detailXml = pede === null ? "" : writeEventoDetail(pede, request);
   const inner = `<descEvento>${descEvento}</descEvento>${autoriaOf(request)}${detailXml}`;
-  if (familia === "nfe") return `<detEvento versao="${leiaute.versaoEvento}">${inner}</detEvento>`;
-  return `<detEvento versaoEvento="${leiaute.versaoEvento}"><${grupo}>${inner}</${grupo}></detEvento>`;
+  if (family === "nfe") return `<detEvento versao="${layout.eventoVersion}">${inner}</detEvento>`;
+  return `<detEvento versaoEvento="${layout.eventoVersion}"><${group}>${inner}</${group}></detEvento>`;
 }
 
 function autoriaOf({ tpEvento, cUFAutor = "" }: EventoRequest): string {
   const { author: autoria } = OWN_EVENTOS[tpEvento];
   if (autoria === null) return "";
-  if (!ufOfCodigo(cUFAutor)) throw new RangeError("cUFAutor is not the code of a UF");
+  if (!ufOfCode(cUFAutor)) throw new RangeError("cUFAutor is not the code of a UF");
   const tpAutor = autoria.tpAutor === null ? "" : `<tpAutor>${autoria.tpAutor}</tpAutor>`;
   return `<cOrgaoAutor>${cUFAutor}</cOrgaoAutor>${tpAutor}<verAplic>${PROGRAM}</verAplic>`;
 }

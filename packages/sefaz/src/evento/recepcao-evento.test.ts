@@ -76,7 +76,7 @@ function readCte(payload: string): EventoResponse {
   return readEventoResponse(asRawResponse(xml), cte);
 }
 
-function causaOf(read: () => unknown): string {
+function causeOf(read: () => unknown): string {
   try {
     read();
   } catch (error) {
@@ -189,12 +189,12 @@ describe("reading a response about the service", () => {
 
 describe("a response that is an outage", () => {
   test("a response about another key, evento, sequence or ambiente is an outage", () => {
-    expect(causaOf(() => readNfe(retEnvEvento({ chave: chaveOf(2) })))).toBe("resposta-de-outra-chave");
-    expect(causaOf(() => readNfe(retEnvEvento({ tpEvento: "210200" })))).toBe("resposta-de-outra-chave");
-    expect(causaOf(() => readNfe(retEnvEvento({ nSeq: "2" })))).toBe("resposta-de-outra-chave");
-    expect(causaOf(() => readNfe(retEnvEvento({ tpAmb: "2" })))).toBe("resposta-de-outro-ambiente");
-    expect(causaOf(() => readCte(retEventoCTe({ chave: chaveOf(2) })))).toBe("resposta-de-outra-chave");
-    expect(causaOf(() => readCte(retEventoCTe({ nSeq: "002" })))).toBe("resposta-de-outra-chave");
+    expect(causeOf(() => readNfe(retEnvEvento({ chave: chaveOf(2) })))).toBe("resposta-de-outra-chave");
+    expect(causeOf(() => readNfe(retEnvEvento({ tpEvento: "210200" })))).toBe("resposta-de-outra-chave");
+    expect(causeOf(() => readNfe(retEnvEvento({ nSeq: "2" })))).toBe("resposta-de-outra-chave");
+    expect(causeOf(() => readNfe(retEnvEvento({ tpAmb: "2" })))).toBe("resposta-de-outro-ambiente");
+    expect(causeOf(() => readCte(retEventoCTe({ chave: chaveOf(2) })))).toBe("resposta-de-outra-chave");
+    expect(causeOf(() => readCte(retEventoCTe({ nSeq: "002" })))).toBe("resposta-de-outra-chave");
   });
 
   const unreadable: [string, () => string][] = [
@@ -211,8 +211,8 @@ describe("a response that is an outage", () => {
           .replaceAll("/retEvento>", "/n:retEvento>"),
     ],
   ];
-  test.each(unreadable)("an unreadable response is an outage: %s", (_caso, payload) => {
-    expect(causaOf(() => readNfe(payload()))).toBe("resposta-ilegivel");
+  test.each(unreadable)("an unreadable response is an outage: %s", (_case, payload) => {
+    expect(causeOf(() => readNfe(payload()))).toBe("resposta-ilegivel");
   });
 });
 

@@ -12,9 +12,9 @@ import { assertSameSubject } from "../soap/same-subject.ts";
 import { child, sliceOf, text, type XmlElement } from "../soap/xml.ts";
 import { retryDelayOf } from "../tables/cstat-consulta.ts";
 import { isRegistrado, subjectOfEvento } from "../tables/cstat-evento.ts";
-import { LEIAUTES, type Leiaute } from "../tables/leiautes.ts";
+import { LAYOUTS, type Layout } from "../tables/layouts.ts";
 import { OWN_EVENTOS } from "../tables/own-eventos.ts";
-import { type Familia, familiaOfModelo } from "../tables/servicos.ts";
+import { type Family, familyOfModelo } from "../tables/services.ts";
 import { SefazOutage } from "../transport/outage.ts";
 import type { SignedEvento } from "./evento.ts";
 
@@ -42,41 +42,41 @@ const ID_LOTE = "1";
  * @source leiauteEvento_v1.00.xsd, TEnvEvento; eventoCTe_v4.00.xsd */
 export function wrapEvento(evento: SignedEvento): SoapRequest {
   const { modelo, cUF } = splitChaveAcesso(evento.chave);
-  const familia = familiaOfModelo(modelo);
-  const { ns, versaoEvento } = LEIAUTES[familia];
+  const family = familyOfModelo(modelo);
+  const { ns, eventoVersion } = LAYOUTS[family];
   const signedXml = new TextDecoder().decode(evento.xml);
   const payload =
-    familia === "nfe"
-      ? `<envEvento xmlns="${ns}" versao="${versaoEvento}"><idLote>${ID_LOTE}</idLote>${signedXml}</envEvento>`
+    family === "nfe"
+      ? `<envEvento xmlns="${ns}" versao="${eventoVersion}"><idLote>${ID_LOTE}</idLote>${signedXml}</envEvento>`
       : signedXml;
   const { servico } = OWN_EVENTOS[evento.tpEvento];
-  return wrapEnvelope({ familia, servico, payload, cUF });
+  return wrapEnvelope({ family, servico, payload, cUF });
 }
 
 /** Reads retEnvEvento or retEventoCTe.
  * @throws SefazOutage also when the response is about another key, evento or ambiente
  * @source leiauteEvento_v1.00.xsd, TRetEnvEvento; eventoCTeTiposBasico_v4.00.xsd, TRetEvento */
 export function readEventoResponse(response: RawResponse, evento: SignedEvento): EventoResponse {
-  const familia = familiaOfModelo(splitChaveAcesso(evento.chave).modelo);
-  const leiaute = LEIAUTES[familia];
-  const content = openEnvelope(response, familia === "nfe" ? "retEnvEvento" : leiaute.retEvento);
+  const family = familyOfModelo(splitChaveAcesso(evento.chave).modelo);
+  const layout = LAYOUTS[family];
+  const content = openEnvelope(response, family === "nfe" ? "retEnvEvento" : layout.retEvento);
   const { element } = content;
-  if (familia !== "nfe") return readRetEvento({ content, ret: element, familia }, evento);
-  assertSameSubject([element], evento, leiaute);
+  if (family !== "nfe") return readRetEvento({ content, ret: element, family }, evento);
+  assertSameSubject([element], evento, layout);
   const cStat = requiredCStat(element);
   if (cStat !== LOTE_PROCESSED) return toServiceResponse(cStat, text(element, "xMotivo"));
-  return readRetEvento({ content, ret: child(element, leiaute.retEvento), familia }, evento);
+  return readRetEvento({ content, ret: child(element, layout.retEvento), family }, evento);
 }
 
-type ReadContext = { content: SoapContent; ret: XmlElement; familia: Familia };
+type ReadContext = { content: SoapContent; ret: XmlElement; family: Family };
 
-function readRetEvento({ content, ret, familia }: ReadContext, evento: SignedEvento): EventoResponse {
-  const leiaute = LEIAUTES[familia];
+function readRetEvento({ content, ret, family }: ReadContext, evento: SignedEvento): EventoResponse {
+  const layout = LAYOUTS[family];
   const inf = child(ret, "infEvento");
   const cStat = requiredCStat(inf);
   const xMotivo = text(inf, "xMotivo") ?? "";
-  if (subjectOfEvento(cStat, familia) === "servico") return toServiceResponse(cStat, xMotivo);
-  assertSameSubject([inf], evento, leiaute);
+  if (subjectOfEvento(cStat, family) === "servico") return toServiceResponse(cStat, xMotivo);
+  assertSameSubject([inf], evento, layout);
   assertSameEvento(inf, evento);
   const registered = isRegistrado(cStat);
   return {
@@ -85,7 +85,7 @@ function readRetEvento({ content, ret, familia }: ReadContext, evento: SignedEve
     xMotivo,
     protocolo: registered ? required(inf, "nProt") : text(inf, "nProt"),
     dataRegistro: text(inf, "dhRegEvento"),
-    procEvento: registered ? bindProc(evento, sliceOf(ret, content.xml), leiaute) : null,
+    procEvento: registered ? bindProc(evento, sliceOf(ret, content.xml), layout) : null,
   };
 }
 
@@ -104,12 +104,12 @@ function assertSameEvento(inf: XmlElement, { tpEvento, nSeqEvento }: SignedEvent
  * inherited namespace.
  * @throws SefazOutage resposta-ilegivel when the response's elements have prefixes, which only the
  * envelope declares */
-function bindProc(evento: SignedEvento, retEvento: string, leiaute: Leiaute): Uint8Array {
-  const { procEvento, ns, versaoEvento } = leiaute;
-  if (!retEvento.startsWith(`<${leiaute.retEvento}`))
+function bindProc(evento: SignedEvento, retEvento: string, layout: Layout): Uint8Array {
+  const { procEvento, ns, eventoVersion } = layout;
+  if (!retEvento.startsWith(`<${layout.retEvento}`))
     throw new SefazOutage("resposta-ilegivel", "a retEvento with a prefix");
   const signedXml = new TextDecoder().decode(evento.xml);
   return new TextEncoder().encode(
-    `<${procEvento} xmlns="${ns}" versao="${versaoEvento}">${signedXml}${retEvento}</${procEvento}>`,
+    `<${procEvento} xmlns="${ns}" versao="${eventoVersion}">${signedXml}${retEvento}</${procEvento}>`,
   );
 }

@@ -1,5 +1,5 @@
-import { LEIAUTES } from "../tables/leiautes.ts";
-import { type Familia, type ServicoSefaz, servicoOf } from "../tables/servicos.ts";
+import { LAYOUTS } from "../tables/layouts.ts";
+import { type Family, type SefazService, serviceOf } from "../tables/services.ts";
 import { SefazOutage } from "../transport/outage.ts";
 import { child, decodeXml, descendant, parseXml, text, type XmlElement } from "./xml.ts";
 
@@ -7,7 +7,7 @@ import { child, decodeXml, descendant, parseXml, text, type XmlElement } from ".
 export type SoapRequest = { contentType: string; bytes: Uint8Array; responseMaxBytes: number };
 
 /** A payload and its service. `cUF` is for the header, which only MDF-e has. */
-export type SoapPayload = { familia: Familia; servico: ServicoSefaz; payload: string; cUF: string };
+export type SoapPayload = { family: Family; servico: SefazService; payload: string; cUF: string };
 
 /** A complete response as received. */
 export type RawResponse = { contentType: string; bytes: Uint8Array };
@@ -30,16 +30,16 @@ const WRAPPERS_MAX = 2;
  * @throws RangeError for a service that the family does not have
  * @source MOC Visão Geral §5, "Padrão de mensagens de comunicação"; MOC MDF-e 3.00, mdfeCabecMsg; NT
  * 2014.002, double wrapper */
-export function wrapEnvelope({ familia, servico, payload, cUF }: SoapPayload): SoapRequest {
-  const { name, operation } = servicoOf(familia, servico);
-  const ns = `${LEIAUTES[familia].ns}/wsdl/${name}`;
-  const dataTag = `${familia}DadosMsg`;
+export function wrapEnvelope({ family, servico, payload, cUF }: SoapPayload): SoapRequest {
+  const { name, operation } = serviceOf(family, servico);
+  const ns = `${LAYOUTS[family].ns}/wsdl/${name}`;
+  const dataTag = `${family}DadosMsg`;
   const body =
     servico === "distribuicao"
       ? `<${operation} xmlns="${ns}"><${dataTag}>${payload}</${dataTag}></${operation}>`
       : `<${dataTag} xmlns="${ns}">${payload}</${dataTag}>`;
   const xml =
-    `<soap12:Envelope xmlns:soap12="${NS_SOAP}">${headerOf(familia, ns, cUF)}` +
+    `<soap12:Envelope xmlns:soap12="${NS_SOAP}">${headerOf(family, ns, cUF)}` +
     `<soap12:Body>${body}</soap12:Body></soap12:Envelope>`;
   return {
     contentType: `application/soap+xml; charset=utf-8; action="${ns}/${operation}"`,
@@ -49,12 +49,12 @@ export function wrapEnvelope({ familia, servico, payload, cUF }: SoapPayload): S
 }
 
 // NF-e and CT-e dropped the header in 4.00; MDF-e 3.00 still has it.
-function headerOf(familia: Familia, ns: string, cUF: string): string {
-  if (familia !== "mdfe") return "";
-  const versao = LEIAUTES.mdfe.versao;
+function headerOf(family: Family, ns: string, cUF: string): string {
+  if (family !== "mdfe") return "";
+  const version = LAYOUTS.mdfe.versao;
   return (
     `<soap12:Header><mdfeCabecMsg xmlns="${ns}"><cUF>${cUF}</cUF>` +
-    `<versaoDados>${versao}</versaoDados></mdfeCabecMsg></soap12:Header>`
+    `<versaoDados>${version}</versaoDados></mdfeCabecMsg></soap12:Header>`
   );
 }
 

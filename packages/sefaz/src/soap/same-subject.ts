@@ -1,6 +1,6 @@
 import type { ChaveAcesso } from "@malote/syntax";
-import type { Leiaute } from "../tables/leiautes.ts";
-import type { Ambiente } from "../tables/servicos.ts";
+import type { Layout } from "../tables/layouts.ts";
+import type { Ambiente } from "../tables/services.ts";
 import { SefazOutage } from "../transport/outage.ts";
 import { text, type XmlElement } from "./xml.ts";
 
@@ -12,10 +12,10 @@ export type ConsultaSubject = { chave: ChaveAcesso; ambiente: Ambiente };
 export function assertSameSubject(
   parts: readonly XmlElement[],
   { chave, ambiente }: ConsultaSubject,
-  leiaute: Leiaute,
+  layout: Layout,
 ): void {
   for (const part of parts) {
-    if ((text(part, leiaute.chave) ?? chave) !== chave)
+    if ((text(part, layout.chave) ?? chave) !== chave)
       throw new SefazOutage("resposta-de-outra-chave", `requested ${chave}`);
     if ((text(part, "tpAmb") ?? ambiente) !== ambiente) {
       throw new SefazOutage("resposta-de-outro-ambiente", `requested ${ambiente}`);

@@ -59,23 +59,23 @@ const REFUSED: [string, string][] = [
 ];
 
 describe("parseXml", () => {
-  test.each(ACCEPTED)("parseXml reads %s", (_caso, xml) => {
+  test.each(ACCEPTED)("parseXml reads %s", (_case, xml) => {
     expect(parseXml(xml).childElements).toHaveLength(1);
   });
 
-  test.each(REFUSED)("parseXml refuses %s", (_caso, xml) => {
+  test.each(REFUSED)("parseXml refuses %s", (_case, xml) => {
     expect(() => parseXml(xml)).toThrow(SefazOutage);
   });
 
   // libxml2 judges the same cases; the only difference is the DTD, which this parser refuses.
   test.skipIf(!hasXmllint).each([...ACCEPTED, ...REFUSED])(
     "parseXml agrees with libxml2 about %s",
-    (caso, xml) => {
+    (testCase, xml) => {
       const oursReads = reads(() => parseXml(xml));
       const libxml2Reads = reads(() =>
         canonicalize(xml.replace('encoding="ISO-8859-1"', 'encoding="UTF-8"')),
       );
-      expect(oursReads).toBe(libxml2Reads && !caso.includes("DOCTYPE"));
+      expect(oursReads).toBe(libxml2Reads && !testCase.includes("DOCTYPE"));
     },
   );
 
@@ -162,9 +162,9 @@ function damage(xml: string, seed: number): string {
     "<b/>",
     "<!-- -->",
   ];
-  const inicio = next(xml.length);
+  const start = next(xml.length);
   const piece =
-    next(3) === 0 ? xml.slice(inicio, inicio + next(40)) : (delimiters[next(delimiters.length)] ?? "");
+    next(3) === 0 ? xml.slice(start, start + next(40)) : (delimiters[next(delimiters.length)] ?? "");
   const cut = next(xml.length);
   return xml.slice(0, cut) + piece + xml.slice(cut + next(4));
 }

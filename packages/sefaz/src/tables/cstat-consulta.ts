@@ -1,4 +1,4 @@
-import type { Familia } from "./servicos.ts";
+import type { Family } from "./services.ts";
 
 /** Subject of a cStat: the requested document, or the service and the request. */
 type Subject = "documento" | "servico";
@@ -21,7 +21,7 @@ const ALL_FAMILIES = [
  * request is valid, so no such document exists.
  * @source MOC Visão Geral, tabela de códigos de erro e descrições de mensagens de erro; NT 2024.001 for
  * 301 to 303; MOC CT-e 4.00, tabela de códigos; MOC MDF-e 3.00, tabela de códigos */
-const ABOUT_DOCUMENT: Record<Familia, ReadonlySet<string>> = {
+const ABOUT_DOCUMENT: Record<Family, ReadonlySet<string>> = {
   nfe: new Set([
     ...ALL_FAMILIES,
     "120", // autorizado com alerta (NT 2026.002)
@@ -78,8 +78,8 @@ const PASSING_MS: ReadonlyMap<string, number> = new Map([
 
 /** The subject of a consulta response. An unknown code counts as about the service, so that a new code
  * never changes a document's state. */
-export function subjectOfConsulta(cStat: string, familia: Familia): Subject {
-  return ABOUT_DOCUMENT[familia].has(cStat) ? "documento" : "servico";
+export function subjectOfConsulta(cStat: string, family: Family): Subject {
+  return ABOUT_DOCUMENT[family].has(cStat) ? "documento" : "servico";
 }
 
 /** How long to wait before a retry after a response about the service, in ms; null when a retry cannot

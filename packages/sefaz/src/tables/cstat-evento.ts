@@ -1,4 +1,4 @@
-import type { Familia } from "./servicos.ts";
+import type { Family } from "./services.ts";
 
 /** The evento is registered: linked to the document (135), the document unknown there (136), as a late
  * cancellation (155), or with a warning about the document (CT-e 134).   @source NT 2020.001,
@@ -53,7 +53,7 @@ export function isRegistrado(cStat: string): boolean {
 }
 
 /** The subject of an evento response. */
-export function subjectOfEvento(cStat: string, familia: Familia): "evento" | "servico" {
-  const isAboutService = ABOUT_SERVICE.has(cStat) && !(familia === "cte" && NOT_IN_CTE.has(cStat));
+export function subjectOfEvento(cStat: string, family: Family): "evento" | "servico" {
+  const isAboutService = ABOUT_SERVICE.has(cStat) && !(family === "cte" && NOT_IN_CTE.has(cStat));
   return isAboutService ? "servico" : "evento";
 }

@@ -1,23 +1,23 @@
 import type { Addresses } from "./addresses.ts";
-import type { Ambiente, ServicoSefaz } from "./servicos.ts";
+import type { Ambiente, SefazService } from "./services.ts";
 
 const NAMES = {
   consultaProtocolo: "CTeConsultaV4",
   statusServico: "CTeStatusServicoV4",
   recepcaoEvento: "CTeRecepcaoEventoV4",
-} as const satisfies Partial<Record<ServicoSefaz, string>>;
+} as const satisfies Partial<Record<SefazService, string>>;
 
-type AddressFormat = (nome: string) => string;
-const plain: AddressFormat = (nome) => nome;
-const asmx: AddressFormat = (nome) => `${nome}.asmx`;
-const folder: AddressFormat = (nome) => `${nome}/${nome}.asmx`;
+type AddressFormat = (name: string) => string;
+const plain: AddressFormat = (name) => name;
+const asmx: AddressFormat = (name) => `${name}.asmx`;
+const folder: AddressFormat = (name) => `${name}/${name}.asmx`;
 
 // Every authorizer of CT-e has its three services under one base URL, in one of three formats.
 function cte(
   producao: string,
   homologacao: string,
   format: AddressFormat,
-): Record<Ambiente, Partial<Record<ServicoSefaz, string>>> {
+): Record<Ambiente, Partial<Record<SefazService, string>>> {
   const underBase = (base: string) => ({
     consultaProtocolo: base + format(NAMES.consultaProtocolo),
     statusServico: base + format(NAMES.statusServico),

@@ -1,4 +1,4 @@
-import type { ServicoSefaz } from "./servicos.ts";
+import type { SefazService } from "./services.ts";
 
 /** The eventos that Malote sends: those of the recipient of an NF-e (manifestação and reform) and of the
  * tomador of a CT-e. */
@@ -43,12 +43,12 @@ export type ItemField =
   | "unidade";
 
 type OwnEvento = {
-  familia: "nfe" | "cte";
+  family: "nfe" | "cte";
   /** The CT-e element that holds the detail; empty for NF-e. */
   group: string;
   descEvento: string;
   /** The service that receives it; it also decides cOrgao of an NF-e. */
-  servico: Extract<ServicoSefaz, "recepcaoEvento" | "recepcaoEventoSvrs">;
+  servico: Extract<SefazService, "recepcaoEvento" | "recepcaoEventoSvrs">;
   /** The layout of the reform names the author by UF code, type and program; with tpAutor null, without
    * type. */
   author: { tpAutor: "2" | null } | null;
@@ -56,7 +56,7 @@ type OwnEvento = {
 };
 
 const manifestacao = (descEvento: string, detail: DetailLayout | null = null): OwnEvento => ({
-  familia: "nfe",
+  family: "nfe",
   group: "",
   descEvento,
   servico: "recepcaoEvento",
@@ -65,7 +65,7 @@ const manifestacao = (descEvento: string, detail: DetailLayout | null = null): O
 });
 
 const ofTomador = (group: string, descEvento: string, detail: DetailLayout): OwnEvento => ({
-  familia: "cte",
+  family: "cte",
   group,
   descEvento,
   servico: "recepcaoEvento",
@@ -74,7 +74,7 @@ const ofTomador = (group: string, descEvento: string, detail: DetailLayout): Own
 });
 
 const ofReform = (descEvento: string, detail: DetailLayout, tpAutor: "2" | null = "2"): OwnEvento => ({
-  familia: "nfe",
+  family: "nfe",
   group: "",
   descEvento,
   servico: "recepcaoEventoSvrs",

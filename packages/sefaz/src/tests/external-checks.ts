@@ -31,9 +31,9 @@ export function validateSchema(packageName: keyof typeof PACKAGES, schema: strin
 
 /** The errors of xmlsec1 for the signature of an evento, with the certificate in it; empty when valid. */
 export function verifySignature(xml: string): string {
-  const ids = ["nfe", "cte"].flatMap((familia) => [
+  const ids = ["nfe", "cte"].flatMap((family) => [
     "--id-attr:Id",
-    `http://www.portalfiscal.inf.br/${familia}:infEvento`,
+    `http://www.portalfiscal.inf.br/${family}:infEvento`,
   ]);
   // Only the signature is checked: the certificates of these tests have no trusted authority.
   const options = ["--verify", "--insecure", ...ids, "--enabled-key-data", "x509"];

@@ -1,6 +1,6 @@
 import { Client, type Dispatcher } from "undici";
 import type { RawResponse, SoapRequest } from "../soap/envelope.ts";
-import { causaOfError, SefazOutage } from "./outage.ts";
+import { causeOfError, SefazOutage } from "./outage.ts";
 
 /** A response as received, with its HTTP status. */
 export type HttpResponse = RawResponse & { status: number; retryAfter: string | undefined };
@@ -130,7 +130,7 @@ class PendingRequest implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (!this.#finish()) return;
     const { host, reject } = this.#parts;
-    const cause = causaOfError(error);
+    const cause = causeOfError(error);
     const stale = this.#reused && cause === "interrompida";
     reject(new (stale ? StaleConnection : SefazOutage)(cause, host, { cause: error }));
   }

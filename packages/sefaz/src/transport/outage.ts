@@ -23,13 +23,13 @@ const DELAY_MS = {
 
 /** `certificado`: the server refused our certificate in the handshake; `tls`: we refused the server's, or
  * the handshake failed. */
-export type CausaSefaz = keyof typeof DELAY_MS;
+export type SefazCause = keyof typeof DELAY_MS;
 
 /** There is no usable response from SEFAZ: nothing is known about the document, and the request may be
  * sent again. `retryAfterMs` is in ms; `message` is for the log, never for a user. */
 export class SefazOutage extends Error {
   override readonly name = "SefazOutage";
-  readonly causa: CausaSefaz;
+  readonly causa: SefazCause;
   readonly retryAfterMs: number;
   /** Whether the server itself set the wait (Retry-After). */
   readonly retryAfterFromServer: boolean;
@@ -37,19 +37,19 @@ export class SefazOutage extends Error {
   readonly status: number | null;
 
   constructor(
-    causa: CausaSefaz,
+    cause: SefazCause,
     detail: string,
     options: { cause?: unknown; retryAfterMs?: number; status?: number } = {},
   ) {
-    super(`${causa}: ${detail}`, options);
-    this.causa = causa;
+    super(`${cause}: ${detail}`, options);
+    this.causa = cause;
     this.retryAfterFromServer = options.retryAfterMs !== undefined;
     this.status = options.status ?? null;
-    this.retryAfterMs = options.retryAfterMs ?? DELAY_MS[causa];
+    this.retryAfterMs = options.retryAfterMs ?? DELAY_MS[cause];
   }
 }
 
-const CAUSA_BY_CODE: ReadonlyMap<string, CausaSefaz> = new Map([
+const CAUSE_BY_CODE: ReadonlyMap<string, SefazCause> = new Map([
   ["ENOTFOUND", "dns"],
   ["EAI_AGAIN", "dns"],
   ["ECONNREFUSED", "recusada"],
@@ -67,11 +67,11 @@ const TLS_CODE =
   /^(?:ERR_SSL_|ERR_TLS_|EPROTO|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_)/;
 
 /** The cause of an error of undici or node:tls; an unknown error counts as an interruption. */
-export function causaOfError(error: unknown): CausaSefaz {
+export function causeOfError(error: unknown): SefazCause {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (CERTIFICATE_ALERT.test(code)) return "certificado";
   if (TLS_CODE.test(code)) return "tls";
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError)
     return "resposta-ilegivel";
-  return CAUSA_BY_CODE.get(code) ?? "interrompida";
+  return CAUSE_BY_CODE.get(code) ?? "interrompida";
 }

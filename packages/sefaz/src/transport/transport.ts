@@ -17,7 +17,7 @@ export type TlsOverride = Pick<SecureContextOptions, "secureOptions" | "ciphers"
 /** Client certificate, trusted CAs, timeout and TLS overrides. */
 export type TransportOptions = {
   certificado: CertificadoA1;
-  ancoras: readonly string[];
+  trustedCas: readonly string[];
   timeoutMs: number;
   tlsOverride: (host: string) => TlsOverride | undefined;
 };
@@ -130,7 +130,7 @@ function createContext(options: TransportOptions, tlsOptions: TlsOverride): Secu
     ...tlsOptions,
     key: chavePem,
     cert: [certificadoPem, ...cadeiaPem].join("\n"),
-    ca: [...rootCertificates, ...options.ancoras],
+    ca: [...rootCertificates, ...options.trustedCas],
     minVersion: "TLSv1.2",
   });
 }

@@ -44,12 +44,12 @@ export function isHelp(args: readonly string[]): boolean {
 /** Reads the command line.
  * @param cwd the working folder of the user, to which a relative folder refers   @throws Recusa */
 export function readGenerationRequest(args: readonly string[], cwd: string): GenerationRequest {
-  const { quantidade, saida, semente, tipos } = readOptions(args);
+  const { quantidade, saida, semente: seed, tipos } = readOptions(args);
   if (!quantidade || !saida) throw new CommandRefusal(`Faltam --quantidade e --saida.\n${USAGE}`);
   return {
     quantidade: readInteger("--quantidade", quantidade, { min: 1, max: QUANTIDADE_MAX }),
     saida: path.resolve(cwd, saida),
-    semente: readInteger("--semente", semente, { min: 0, max: SEED_MAX }),
+    semente: readInteger("--semente", seed, { min: 0, max: SEED_MAX }),
     tipos: readTypes(tipos),
   };
 }

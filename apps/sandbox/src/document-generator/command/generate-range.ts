@@ -52,10 +52,10 @@ export async function generateRange(range: GenerationRange): Promise<GenerationT
 }
 
 function* makeDocuments({ request, keySet, now, inicio, fim }: GenerationRange): Generator<ReadyDocument> {
-  const { tipos, semente } = request;
+  const { tipos, semente: seed } = request;
   const random = createSeededRandom();
   const generator = createDocumentGenerator(keySet, random);
-  const settings = { generator, random, now: new Date(now), semente };
+  const settings = { generator, random, now: new Date(now), semente: seed };
   for (let first = inicio; first < fim; first += tipos.length) {
     const trip = openTrip(settings, first / tipos.length);
     for (const [order, tipo] of tipos.entries()) {

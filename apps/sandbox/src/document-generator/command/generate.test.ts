@@ -88,7 +88,11 @@ describe("generating documents", () => {
   test("generated documents are authentic in our own validation, without findings", async () => {
     const trustedCas = [trustedCasPem(keySet)];
     for (const { file, xml } of await generate("julgados", { quantidade: 60 })) {
-      const { leitura, veredito, achados } = examineDfe(Buffer.from(xml, "utf8"), { ancoras: trustedCas });
+      const {
+        reading: leitura,
+        veredito,
+        achados,
+      } = examineDfe(Buffer.from(xml, "utf8"), { trustedCas: trustedCas });
       // An evento alone does not show that its author is the destinatário.
       const isDeTerceiro = leitura.kind === "evento" && /^(?:21|6101)/.test(leitura.evento.tpEvento);
       expect({ file, veredito, achados: achados.map(({ codigo }) => codigo) }).toEqual({

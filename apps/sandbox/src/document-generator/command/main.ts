@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
-import { formatInteiro, formatTamanho } from "@malote/syntax";
+import { formatInteger, formatSize } from "@malote/syntax";
 import { ensureFolder } from "../../disk.ts";
 import { openKeySet, trustedCasPem } from "../certificates/key-set.ts";
 import {
@@ -68,13 +68,13 @@ function describe(
   ms: number,
 ): string {
   const tipos = DOCUMENT_TYPES.flatMap((tipo) =>
-    porTipo[tipo] ? [`${tipo} ${formatInteiro(porTipo[tipo])}`] : [],
+    porTipo[tipo] ? [`${tipo} ${formatInteger(porTipo[tipo])}`] : [],
   );
   const seconds = (ms / 1000).toFixed(1).replace(".", ",");
-  const perSecond = formatInteiro(Math.round((documentos * 1000) / ms));
+  const perSecond = formatInteger(Math.round((documentos * 1000) / ms));
   const count =
-    documentos === 1 ? "1 documento assinado" : `${formatInteiro(documentos)} documentos assinados`;
-  return `${count} (${tipos.join(", ")}; ${formatTamanho(bytes)}) em ${seconds} s: ${perSecond} por segundo. Pasta: ${saida}\n`;
+    documentos === 1 ? "1 documento assinado" : `${formatInteger(documentos)} documentos assinados`;
+  return `${count} (${tipos.join(", ")}; ${formatSize(bytes)}) em ${seconds} s: ${perSecond} por segundo. Pasta: ${saida}\n`;
 }
 
 function explain(error: unknown): void {

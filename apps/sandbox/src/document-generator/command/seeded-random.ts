@@ -1,7 +1,7 @@
 import type { RandomSource } from "../../random-source.ts";
 
 /** A reproducible random source: the same seed gives the same draws. */
-export type SeededRandom = RandomSource & { reseed(semente: number): void };
+export type SeededRandom = RandomSource & { reseed(seed: number): void };
 
 const UINT32 = 2 ** 32;
 
@@ -22,8 +22,8 @@ export function createSeededRandom(): SeededRandom {
       if (item === undefined) throw new RangeError("nothing to pick from");
       return item;
     },
-    reseed: (semente) => {
-      state = semente >>> 0;
+    reseed: (seed) => {
+      state = seed >>> 0;
       // The first draws of adjacent seeds are similar.
       next();
       next();

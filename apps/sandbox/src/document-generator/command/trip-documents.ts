@@ -7,7 +7,7 @@ import type { DocumentGenerator } from "../document-generator.ts";
 import type { DocumentInput, SignedDocumento } from "../documento/documento.ts";
 import { makeProtocolo, numberProtocolo, writeProc } from "../documento/protocolo.ts";
 import { type Detalhe, writeProcEvento } from "../evento/evento.ts";
-import { cancelamento, cartaCorrecao, manifestacao } from "../evento/nfe-eventos.ts";
+import { cancelamentoDetail, cartaCorrecao, manifestacao } from "../evento/nfe-eventos.ts";
 import type { SignedNota } from "../nfe/nfe.ts";
 import { orderCte, orderCteOs, orderCteSimplificado, orderMdfe, type Trip } from "../transport/trip.ts";
 import { XML_DECLARATION } from "../xml/write-xml.ts";
@@ -101,7 +101,7 @@ function makeEvento({ generator, random, emissao, index }: TripContext, nota: Si
   const daDemo = { autor: nota.destinatario, ambienteNacional: true };
   const protocolo = numberProtocolo(nota, index + 1);
   const options: readonly ({ detalhe: Detalhe } & (typeof daEmitente | typeof daDemo))[] = [
-    { ...daEmitente, detalhe: cancelamento(protocolo, "Mercadoria não embarcada por desistência") },
+    { ...daEmitente, detalhe: cancelamentoDetail(protocolo, "Mercadoria não embarcada por desistência") },
     { ...daEmitente, detalhe: cartaCorrecao(`O pedido de compra é o de número ${index + 1}.`) },
     { ...daDemo, detalhe: manifestacao("ciencia", "") },
     { ...daDemo, detalhe: manifestacao("confirmacao", "") },

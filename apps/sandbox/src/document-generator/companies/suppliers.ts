@@ -123,7 +123,7 @@ const laticinio: Fornecedor = {
   ],
 };
 
-const papelaria: Fornecedor = {
+const generator: Fornecedor = {
   cnpj: cnpj("998352060001"),
   nome: "Traço Fino Embalagens e Papéis Ltda",
   fantasia: "Traço Fino",
@@ -298,7 +298,7 @@ const eletronica: Fornecedor = {
 };
 
 /** Suppliers with a numeric CNPJ, in several UFs and thus with several authorizers. */
-export const FORNECEDORES: readonly Fornecedor[] = [torrefacao, laticinio, papelaria, vinicola, hortifruti];
+export const FORNECEDORES: readonly Fornecedor[] = [torrefacao, laticinio, generator, vinicola, hortifruti];
 
 /** The supplier with letters in its CNPJ. */
 export const FORNECEDOR_ALFANUMERICO: Fornecedor = eletronica;

@@ -1,4 +1,4 @@
-import type { Valor } from "@malote/syntax";
+import type { Amount } from "@malote/syntax";
 import type { RandomSource } from "../../random-source.ts";
 import type { Transportadora } from "../companies/carriers.ts";
 import type { Empresa } from "../companies/companies.ts";
@@ -51,7 +51,7 @@ export type CteInput = DocumentInput &
 export type SignedCte = SignedDocumento & {
   transportadora: Transportadora;
   tomador: Empresa;
-  valorTotal: Valor;
+  valorTotal: Amount;
 };
 
 const MODELO = "57";

@@ -1,5 +1,5 @@
-import { findEnderecos } from "@malote/dfe";
-import { type ChaveAcesso, type Uf, zonaOfUf } from "@malote/syntax";
+import { findAddresses } from "@malote/dfe";
+import { type ChaveAcesso, type Uf, zoneOfUf } from "@malote/syntax";
 import type { RandomSource } from "../../random-source.ts";
 import type { Empresa } from "../companies/companies.ts";
 import { writeDateTime } from "../xml/date-time.ts";
@@ -53,7 +53,7 @@ export const NOME_HOMOLOGACAO = "NF-E EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM V
 /** The consultation address that SEFAZ publishes for a document; the product compares the XML with it. */
 export function queryAddressOf(identity: DocumentIdentity, tipo: "qr" | "chave"): string {
   const { chaveAcesso: chave, modelo, ambiente, dataHora } = identity;
-  const [endereco] = findEnderecos({ chave, modelo, ambiente, dia: dataHora.slice(0, 10) }, tipo);
+  const [endereco] = findAddresses({ chave, modelo, ambiente, dia: dataHora.slice(0, 10) }, tipo);
   if (endereco === undefined) throw new Error(`no address to look up model ${modelo}`);
   return endereco;
 }
@@ -66,7 +66,7 @@ export function makeIdentity(
 ): DocumentIdentity {
   const { uf } = emitente.endereco;
   const { numero, serie, emissao, ambiente = "1" } = input;
-  const dataHora = writeDateTime(emissao, zonaOfUf(uf));
+  const dataHora = writeDateTime(emissao, zoneOfUf(uf));
   const tpEmis = input.contingencia?.tpEmis ?? TP_EMIS_NORMAL;
   const codigo = makeCodigo(numero, random);
   const documento = emitente.cnpj;

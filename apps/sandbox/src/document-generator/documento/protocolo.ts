@@ -1,4 +1,4 @@
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import { writeDateTime } from "../xml/date-time.ts";
 import { element, leaf, XML_DECLARATION } from "../xml/write-xml.ts";
 import { codigoOfUf } from "./chave.ts";
@@ -34,7 +34,7 @@ export function makeProtocolo(documento: SignedDocumento, sequencia: number): Pr
     ambiente: documento.ambiente,
     verAplic: "PAPELARIA-1.0",
     chaveAcesso: documento.chaveAcesso,
-    dataRecebimento: writeDateTime(receivedAt, zonaOfUf(documento.uf)),
+    dataRecebimento: writeDateTime(receivedAt, zoneOfUf(documento.uf)),
     numero: numberProtocolo(documento, sequencia),
     digVal: documento.digVal,
     cStat: "100",

@@ -21,7 +21,7 @@ import { writeEnviNFe, writeRetEnvEvento } from "../sefaz-messages/lote.ts";
 import { type Detalhe, type SignedEvento, writeProcEvento } from "./evento.ts";
 import {
   atorInteressado,
-  cancelamento,
+  cancelamentoDetail,
   cartaCorrecao,
   creditoPresumido,
   type Manifestacao,
@@ -135,8 +135,8 @@ const doTransporte = (
 });
 
 const TEST_CASES: readonly TestCase[] = [
-  daNfe(cancelamento(PROTOCOLO, REASON), fornecedor),
-  daNfe(cancelamento(PROTOCOLO, REASON), FORNECEDOR_ALFANUMERICO, {
+  daNfe(cancelamentoDetail(PROTOCOLO, REASON), fornecedor),
+  daNfe(cancelamentoDetail(PROTOCOLO, REASON), FORNECEDOR_ALFANUMERICO, {
     nome: "110111 of an NF-e whose CNPJ has letters",
     documento: () => nfe(FORNECEDOR_ALFANUMERICO),
   }),
@@ -196,7 +196,11 @@ describe.each(TEST_CASES)("the event $nome", (testCase) => {
   test("the event has no finding in our own validation, except that its author is not verified", () => {
     const evento = signTestCase(testCase);
     const xml = writeProcEvento(evento, REGISTRO);
-    const { leitura, veredito, achados } = examineDfe(Buffer.from(xml, "utf8"), { ancoras: trustedCas });
+    const {
+      reading: leitura,
+      veredito,
+      achados,
+    } = examineDfe(Buffer.from(xml, "utf8"), { trustedCas: trustedCas });
     const { chaveAcesso, tpEvento } = evento;
     expect(leitura).toMatchObject({ kind: "evento", evento: { chaveAcesso, tpEvento, cStat: "135" } });
     // An evento alone does not show that its author is the destinatário or the tomador.

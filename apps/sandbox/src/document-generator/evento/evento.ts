@@ -1,4 +1,4 @@
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import type { Empresa } from "../companies/companies.ts";
 import { codigoOfUf } from "../documento/chave.ts";
 import type { DocumentFamily } from "../documento/document-family.ts";
@@ -59,7 +59,7 @@ export function signEvento(input: EventoInput, signer: Signer): SignedEvento {
   const { versao, atributoVersao, ...layout } = familia.evento;
   const nSeqEvento = String(input.nSeqEvento ?? 1);
   const orgao = input.ambienteNacional ? AMBIENTE_NACIONAL : codigoOfUf(uf);
-  const zona = zonaOfUf(uf);
+  const zona = zoneOfUf(uf);
   const sequencia = nSeqEvento.padStart(layout.digitosSequencia, "0");
   const id = `ID${detalhe.tpEvento}${chaveAcesso}${sequencia}`;
   const infEvento = element(

@@ -18,7 +18,7 @@ function makeDetalhe(tpEvento: string, descricao: string, ...rest: string[]): De
 }
 
 /** 110111. `justificativa` has 15 to 255 characters. */
-export function cancelamento(protocolo: string, justificativa: string): Detalhe {
+export function cancelamentoDetail(protocolo: string, justificativa: string): Detalhe {
   return makeDetalhe("110111", "Cancelamento", leaf("nProt", protocolo), leaf("xJust", justificativa));
 }
 

@@ -1,4 +1,4 @@
-import type { Uf, Valor } from "@malote/syntax";
+import type { Amount, Uf } from "@malote/syntax";
 import type { RandomSource } from "../../random-source.ts";
 import { INSURER, type Transportadora } from "../companies/carriers.ts";
 import type { Empresa, Endereco } from "../companies/companies.ts";
@@ -41,7 +41,7 @@ export type MdfeInput = DocumentInput & {
 };
 
 /** A signed MDF-e, not yet authorized. */
-export type SignedMdfe = SignedDocumento & { transportadora: Transportadora; valorCarga: Valor };
+export type SignedMdfe = SignedDocumento & { transportadora: Transportadora; valorCarga: Amount };
 
 const MODELO = "58";
 const MODAL_RODOVIARIO = "1";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Valor } from "@malote/syntax";
+import type { Amount } from "@malote/syntax";
 import type { Empresa } from "../companies/companies.ts";
 import { type DocumentIdentity, queryAddressOf } from "../documento/documento.ts";
 import { type Signer, signText } from "../xml/sign-element.ts";
@@ -8,7 +8,7 @@ import { element, leaf } from "../xml/write-xml.ts";
 /** The content of the QR code of an NFC-e. */
 export type QrCodeInput = {
   identity: DocumentIdentity;
-  valorTotal: Valor;
+  valorTotal: Amount;
   cliente: Empresa;
   versao: "2" | "3";
   digVal: string;

@@ -1,4 +1,4 @@
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import { type Cents, splitCents, writeCents } from "../xml/cents.ts";
 import { writeDateTime } from "../xml/date-time.ts";
 import { element, leaf } from "../xml/write-xml.ts";
@@ -17,7 +17,7 @@ export function writePayment({ fornecedor, numero, emissao }: NotaInput, total: 
     leaf("indPag", aPrazo ? "1" : "0") + leaf("tPag", aPrazo ? "15" : "17") + leaf("vPag", valor);
   const pag = element("pag", element("detPag", pagamento));
   if (!aPrazo) return pag;
-  const zona = zonaOfUf(fornecedor.endereco.uf);
+  const zona = zoneOfUf(fornecedor.endereco.uf);
   const duplicatas = splitCents(total, fornecedor.parcelas).map((parcela, index) => {
     const dueDate = new Date(emissao.getTime() + (index + 1) * DAYS_BETWEEN_PARCELAS * DAY_MS);
     const dVenc = writeDateTime(dueDate, zona).slice(0, 10);

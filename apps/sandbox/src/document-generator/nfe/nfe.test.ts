@@ -94,7 +94,9 @@ describe.each(TEST_CASES)("generating %s", (_nome, fornecedor, changes) => {
 
 describe("generated notas in our own validation", () => {
   const judge = (nota: SignedNota, xml: string) => {
-    const { veredito, achados } = examineDfe(Buffer.from(xml, "utf8"), { ancoras: [trustedCasPem(keySet)] });
+    const { veredito, achados } = examineDfe(Buffer.from(xml, "utf8"), {
+      trustedCas: [trustedCasPem(keySet)],
+    });
     return { veredito, achados: achados.map(({ codigo }) => codigo), modelo: nota.modelo };
   };
 

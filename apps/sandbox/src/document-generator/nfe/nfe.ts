@@ -1,4 +1,4 @@
-import type { Valor } from "@malote/syntax";
+import type { Amount } from "@malote/syntax";
 import type { RandomSource } from "../../random-source.ts";
 import type { Empresa } from "../companies/companies.ts";
 import type { Fornecedor } from "../companies/suppliers.ts";
@@ -38,7 +38,7 @@ export type NotaInput = DocumentInput & {
 export type SignedNota = SignedDocumento & {
   fornecedor: Fornecedor;
   destinatario: Empresa;
-  valorTotal: Valor;
+  valorTotal: Amount;
   semIe: boolean;
 };
 

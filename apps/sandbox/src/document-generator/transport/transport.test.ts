@@ -212,7 +212,11 @@ describe.each(TEST_CASES)("generating $nome", ({ sign, modelo, schema, pacote })
 test.each(TEST_CASES)("$nome can be read, and is authentic in our own validation", ({ sign, modelo }) => {
   const documento = sign();
   const xml = writeProc(documento, makeProtocolo(documento, 4_217));
-  const { leitura, veredito, achados } = examineDfe(Buffer.from(xml, "utf8"), { ancoras: trustedCas });
+  const {
+    reading: leitura,
+    veredito,
+    achados,
+  } = examineDfe(Buffer.from(xml, "utf8"), { trustedCas: trustedCas });
   expect(leitura).toMatchObject({ kind: "nota", nota: { chaveAcesso: documento.chaveAcesso, modelo } });
   const homologacao = documento.ambiente === "2";
   expect(veredito).toBe(homologacao ? "nao-autorizada" : "autentica");

@@ -1,7 +1,11 @@
 import { EMPRESAS_DEMO } from "../../document-generator/companies/companies.ts";
 import { FORNECEDORES } from "../../document-generator/companies/suppliers.ts";
 import { makeProtocolo, writeProc } from "../../document-generator/documento/protocolo.ts";
-import { cancelamento, cartaCorrecao, manifestacao } from "../../document-generator/evento/nfe-eventos.ts";
+import {
+  cancelamentoDetail,
+  cartaCorrecao,
+  manifestacao,
+} from "../../document-generator/evento/nfe-eventos.ts";
 import {
   cancelamentoCte,
   cancelamentoMdfe,
@@ -77,7 +81,10 @@ export const DOCUMENT_KINDS: Readonly<Record<string, (context: SampleContext) =>
   "nota-e-seu-cancelamento": (context) => {
     const documento = makeNota(context);
     const nota = procOf(context, documento);
-    const detalhe = cancelamento(protocoloOf(context, documento), "Mercadoria não embarcada por desistência");
+    const detalhe = cancelamentoDetail(
+      protocoloOf(context, documento),
+      "Mercadoria não embarcada por desistência",
+    );
     return [nota, makeEvento(context, { documento, detalhe, autor: documento.fornecedor })];
   },
   "mesma-nota-duas-vezes": (context) => {
@@ -90,7 +97,10 @@ export const DOCUMENT_KINDS: Readonly<Record<string, (context: SampleContext) =>
 
 function cancelled(context: SampleContext): DfeFile {
   const documento = makeNota(context);
-  const detalhe = cancelamento(protocoloOf(context, documento), "Mercadoria não embarcada por desistência");
+  const detalhe = cancelamentoDetail(
+    protocoloOf(context, documento),
+    "Mercadoria não embarcada por desistência",
+  );
   return makeEvento(context, { documento, detalhe, autor: documento.fornecedor });
 }
 

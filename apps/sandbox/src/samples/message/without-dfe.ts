@@ -1,6 +1,6 @@
 import { FORNECEDORES } from "../../document-generator/companies/suppliers.ts";
 import { makeProtocolo, writeProc } from "../../document-generator/documento/protocolo.ts";
-import { cancelamento } from "../../document-generator/evento/nfe-eventos.ts";
+import { cancelamentoDetail } from "../../document-generator/evento/nfe-eventos.ts";
 import { writeResNFe } from "../../document-generator/sefaz-messages/distribuicao.ts";
 import { writeRetEnvEvento } from "../../document-generator/sefaz-messages/lote.ts";
 import { writePdf } from "../../document-generator/write-pdf.ts";
@@ -65,7 +65,7 @@ export const NON_DFE_SAMPLES: Readonly<Record<string, NonDfeSample>> = {
   },
   "resposta-da-sefaz": (context) => {
     const documento = makeNota(context);
-    const detalhe = cancelamento(String(context.next()).padStart(15, "1"), "Mercadoria não embarcada");
+    const detalhe = cancelamentoDetail(String(context.next()).padStart(15, "1"), "Mercadoria não embarcada");
     const pedido = { documento, detalhe, autor: documento.fornecedor, dataEvento: documento.emissao };
     const evento = context.generator.signEvento(pedido);
     const registro = {

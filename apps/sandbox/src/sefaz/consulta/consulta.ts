@@ -1,4 +1,4 @@
-import { ufOfCodigo } from "@malote/syntax";
+import { ufOfCode } from "@malote/syntax";
 import { CTE, type DocumentFamily, MDFE, NFE } from "../../document-generator/documento/document-family.ts";
 import { writeProt } from "../../document-generator/documento/protocolo.ts";
 import { element, leaf } from "../../document-generator/xml/write-xml.ts";
@@ -69,7 +69,7 @@ export function answerConsulta(call: ServiceCall): ServiceReply {
   const asked = campos?.[layout.chave] ?? "";
   const cStat = findFormFault(call) ?? findSoapHeaderFault(call) ?? judge(call, layout, campos);
   const chave = hasChaveShape(asked) ? asked : null;
-  const cUF = chave && ufOfCodigo(chave.slice(0, 2)) ? chave.slice(0, 2) : codigoDaPorta(call);
+  const cUF = chave && ufOfCode(chave.slice(0, 2)) ? chave.slice(0, 2) : codigoDaPorta(call);
   const known = KNOWN_CSTATS.includes(cStat) ? call.ledger.find(asked) : undefined;
   const modelo = call.porta?.modelo ?? layout.modelo;
   const xml = element(

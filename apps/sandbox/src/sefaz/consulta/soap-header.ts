@@ -1,4 +1,4 @@
-import { ufOfCodigo } from "@malote/syntax";
+import { ufOfCode } from "@malote/syntax";
 import type { CStat } from "../motivos.ts";
 import type { ServiceCall } from "../service-call.ts";
 import { layoutOf } from "../services.ts";
@@ -13,6 +13,6 @@ export function findSoapHeaderFault({ pedido, porta }: ServiceCall): CStat | nul
   const text = (nome: string): string => header?.filhos.find((child) => child.nome === nome)?.texto ?? "";
   if (text("cUF") === "") return "409";
   if (text("versaoDados") !== VERSAO_MDFE) return "411";
-  const uf = ufOfCodigo(text("cUF"));
+  const uf = ufOfCode(text("cUF"));
   return uf && (porta === null || porta.ufs.includes(uf)) ? null : "410";
 }

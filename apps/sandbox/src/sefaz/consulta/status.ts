@@ -1,4 +1,4 @@
-import { ufOfCodigo } from "@malote/syntax";
+import { ufOfCode } from "@malote/syntax";
 import { CTE, type DocumentFamily, MDFE, NFE } from "../../document-generator/documento/document-family.ts";
 import { element, leaf } from "../../document-generator/xml/write-xml.ts";
 import {
@@ -32,7 +32,7 @@ export function answerStatus(call: ServiceCall): ServiceReply {
   const shape = { raiz: `consStatServ${suffix}`, namespace, versao, campos };
   const fields = readFields<"tpAmb" | "cUF" | "xServ">(call.pedido.dadosMsg, shape);
   const cStat = findFormFault(call) ?? findSoapHeaderFault(call) ?? judge(call, layout, fields);
-  const cUF = fields && ufOfCodigo(fields.cUF ?? "") ? fields.cUF : codigoDaPorta(call);
+  const cUF = fields && ufOfCode(fields.cUF ?? "") ? fields.cUF : codigoDaPorta(call);
   const modelo = call.porta?.modelo ?? layout.modelo;
   const xml = element(
     `retConsStatServ${suffix} versao="${versao}" xmlns="${namespace}"`,
@@ -52,7 +52,7 @@ function judge(
   const { porta, usage, now } = call;
   if (!fields || !isAmbiente(fields.tpAmb) || fields.xServ !== "STATUS") return "215";
   if (layout.cUF) {
-    const uf = ufOfCodigo(fields.cUF);
+    const uf = ufOfCode(fields.cUF);
     if (!uf) return "215";
     if (porta && !porta.ufs.includes(uf)) return "289";
   }

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { isCnpj, isCpf, ufOfCodigo } from "@malote/syntax";
+import { isCnpj, isCpf, ufOfCode } from "@malote/syntax";
 import { CTE_NAMESPACE } from "../../document-generator/documento/document-family.ts";
 import { element, leaf, NFE_NAMESPACE } from "../../document-generator/xml/write-xml.ts";
 import { codigoDaPorta, dateTimeOf, findFormFault, writeResponseHeader } from "../message.ts";
@@ -62,7 +62,7 @@ function judgeRequest(
   { transmissor }: ServiceCall,
   { cUFAutor, interessado }: DistribuicaoRequest,
 ): CStat | null {
-  if (cUFAutor !== null && !ufOfCodigo(cUFAutor)) return "215";
+  if (cUFAutor !== null && !ufOfCode(cUFAutor)) return "215";
   const cpf = interessado.length === 11;
   if (cpf && !isCpf(interessado)) return "490";
   if (!cpf && !isCnpj(interessado)) return "489";

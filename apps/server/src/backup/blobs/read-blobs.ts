@@ -1,5 +1,5 @@
 import { mapInOrder } from "../concurrency-limit.ts";
-import { type Repository, RepositoryError } from "../repository.ts";
+import { BackupRepositoryError, type Repository } from "../repository.ts";
 import type { BlobEntry, BlobIndex } from "./blob-index.ts";
 
 const READ_AHEAD = 4;
@@ -9,7 +9,7 @@ const READ_AHEAD = 4;
  */
 export type StoredBlob = { entry: BlobEntry; pieces: AsyncIterable<Buffer> };
 
-type Loaded = { start: number; end: number; content: Buffer | RepositoryError };
+type Loaded = { start: number; end: number; content: Buffer | BackupRepositoryError };
 
 /** Yields all blobs of an index in stream order, and fetches each part once. */
 export async function* readBlobs(repository: Repository, index: BlobIndex): AsyncIterable<StoredBlob> {
@@ -29,7 +29,7 @@ export async function* readBlobs(repository: Repository, index: BlobIndex): Asyn
         current = next.value;
       }
       const { start, content } = current;
-      if (content instanceof RepositoryError) throw content;
+      if (content instanceof BackupRepositoryError) throw content;
       const piece = content.subarray(at - start, Math.min(offset + size - start, content.length));
       yield piece;
       at += piece.length;
@@ -40,7 +40,7 @@ export async function* readBlobs(repository: Repository, index: BlobIndex): Asyn
   for (const entry of entries) yield { entry, pieces: piecesOf(entry) };
 }
 
-function keepFlaw(error: unknown): RepositoryError {
-  if (error instanceof RepositoryError) return error;
+function keepFlaw(error: unknown): BackupRepositoryError {
+  if (error instanceof BackupRepositoryError) return error;
   throw error;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Repository, RepositoryError } from "../repository.ts";
+import { BackupRepositoryError, type Repository } from "../repository.ts";
 
 /** Key of the repository's damage record. An entry stays until its object is stored again. */
 const RECORD_KEY = "danos/conferencia";
@@ -33,7 +33,7 @@ export async function readDamage(repository: Repository): Promise<Damage[]> {
     }));
   } catch (error) {
     const isUnreadable =
-      error instanceof RepositoryError || error instanceof z.ZodError || error instanceof SyntaxError;
+      error instanceof BackupRepositoryError || error instanceof z.ZodError || error instanceof SyntaxError;
     if (isUnreadable) return [];
     throw error;
   }

@@ -1,6 +1,6 @@
 import { readBlobIndex } from "../blobs/blob-index.ts";
 import { type Part, readTableList } from "../manifest.ts";
-import { type ManifestFound, objectKey, type Repository, RepositoryError } from "../repository.ts";
+import { BackupRepositoryError, type ManifestFound, objectKey, type Repository } from "../repository.ts";
 import type { Damage, DamageKind } from "./damage-record.ts";
 
 /**
@@ -48,7 +48,7 @@ async function namesOf(
   try {
     return partsOf(await repository.get(part)).map(([name]) => objectKey(name));
   } catch (error) {
-    if (error instanceof RepositoryError) return [];
+    if (error instanceof BackupRepositoryError) return [];
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { MANIFESTS_PREFIX } from "../manifest.ts";
-import { type Repository, RepositoryError } from "../repository.ts";
+import { BackupRepositoryError, type Repository } from "../repository.ts";
 import { type Damage, readDamage, writeDamage } from "./damage-record.ts";
 
 /** repaired: objects that a backup repaired. left: damage that remains in older backups. */
@@ -38,7 +38,7 @@ async function canOpen(repository: Repository, key: string): Promise<boolean> {
     await repository.read(key);
     return true;
   } catch (error) {
-    if (error instanceof RepositoryError) return false;
+    if (error instanceof BackupRepositoryError) return false;
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { readBlobIndex } from "../blobs/blob-index.ts";
 import { readBlobs } from "../blobs/read-blobs.ts";
 import { createConcurrencyLimit } from "../concurrency-limit.ts";
 import type { Manifest } from "../manifest.ts";
-import { PART_BYTES, type Repository, RepositoryError } from "../repository.ts";
+import { BackupRepositoryError, PART_BYTES, type Repository } from "../repository.ts";
 
 const PRIVATE_DIR = 0o700;
 const PRIVATE_FILE = 0o600;
@@ -56,7 +56,7 @@ async function gather(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 
 async function writeSmall(file: string, sha256: string, bytes: Buffer): Promise<void> {
   if (createHash("sha256").update(bytes).digest("hex") !== sha256)
-    throw new RepositoryError("danificado", sha256);
+    throw new BackupRepositoryError("danificado", sha256);
   const existing = await fs.stat(file).catch(() => null);
   if (existing?.size === bytes.length) return;
   const temporaryFile = temporaryFileOf(file);
@@ -83,7 +83,7 @@ async function writeBlob(file: string, sha256: string, pieces: AsyncIterable<Buf
   } finally {
     await handle.close();
   }
-  if (hash.digest("hex") !== sha256) throw new RepositoryError("danificado", sha256);
+  if (hash.digest("hex") !== sha256) throw new BackupRepositoryError("danificado", sha256);
   await fs.rename(temporaryFile, file);
 }
 

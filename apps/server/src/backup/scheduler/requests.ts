@@ -23,7 +23,7 @@ export function openBackupRequests({
   clock,
 }: Pick<BackupTools, "ownerUrl" | "clock">): BackupRequests {
   let client: DumpClient | null = null;
-  async function withPortaria<T>(work: (portaria: GatekeeperBackups) => Promise<T>): Promise<T> {
+  async function withPortaria<T>(work: (gatekeeper: GatekeeperBackups) => Promise<T>): Promise<T> {
     client ??= await connectOwner(ownerUrl);
     try {
       return await work(createGatekeeperBackups(client));
@@ -39,14 +39,14 @@ export function openBackupRequests({
   }
   return {
     end,
-    find: async () => await withPortaria((portaria) => portaria.findBackupRequests()),
+    find: async () => await withPortaria((gatekeeper) => gatekeeper.findBackupRequests()),
     close: async (began) =>
-      await withPortaria(async (portaria) => {
-        const servedRequests = (await portaria.findBackupRequests()).filter(
+      await withPortaria(async (gatekeeper) => {
+        const servedRequests = (await gatekeeper.findBackupRequests()).filter(
           ({ pedidoEm }) => pedidoEm <= began,
         );
         const ids = servedRequests.map(({ id }) => id);
-        if (ids.length > 0) await portaria.closeBackupRequests(ids, clock.now());
+        if (ids.length > 0) await gatekeeper.closeBackupRequests(ids, clock.now());
       }),
   };
 }
@@ -60,14 +60,14 @@ export async function closeAbandoned(tools: BackupTools, mensagem: string): Prom
   const client = await connectOwner(tools.ownerUrl);
   try {
     if (!(await tryLockBackups(client))) return null;
-    const portaria = createGatekeeperBackups(client);
+    const gatekeeper = createGatekeeperBackups(client);
     // A verification takes no lock, so it may still be running.
-    const open = (await portaria.findBackups(RUNS_MAX)).filter(
+    const open = (await gatekeeper.findBackups(RUNS_MAX)).filter(
       ({ terminou, tipo }) => terminou === null && tipo !== "conferir",
     );
     const end = { resultado: "falhou", mensagem, now: tools.clock.now() } as const;
     const noTotals = { bytes: null, bytesNovos: null, documentos: null };
-    for (const { id } of open) await portaria.noteBackupEnd({ id, ...end, ...noTotals });
+    for (const { id } of open) await gatekeeper.noteBackupEnd({ id, ...end, ...noTotals });
     return open.length;
   } finally {
     await client.end();

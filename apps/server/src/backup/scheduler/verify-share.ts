@@ -1,7 +1,7 @@
 import { mapInOrder } from "../concurrency-limit.ts";
 import { type Damage, type DamageKind, readDamage, writeDamage } from "../damage/damage-record.ts";
 import { findAffectedBackups } from "../damage/find-affected-backups.ts";
-import { OBJECTS_PREFIX, type ObjectFlaw, type Repository, RepositoryError } from "../repository.ts";
+import { BackupRepositoryError, OBJECTS_PREFIX, type ObjectFlaw, type Repository } from "../repository.ts";
 
 const READ_AHEAD = 4;
 const HEX = 16;
@@ -54,7 +54,7 @@ async function findFlaw(repository: Repository, key: string): Promise<ObjectFlaw
     await repository.read(key);
     return null;
   } catch (error) {
-    if (error instanceof RepositoryError) return error.flaw;
+    if (error instanceof BackupRepositoryError) return error.flaw;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { DamageKind } from "../damage/damage-record.ts";
 import type { Part } from "../manifest.ts";
-import { objectKey, type Repository, RepositoryError } from "../repository.ts";
+import { BackupRepositoryError, objectKey, type Repository } from "../repository.ts";
 
 /**
  * Totals of a verification. orphans: objects that no backup
@@ -23,7 +23,7 @@ export type Flawed = { keys: readonly string[]; kind: DamageKind };
 /** Receives a sentence for each flaw. flawed: the damaged objects; null when no object is at fault. */
 export type OnFlaw = (sentence: string, flawed: Flawed | null) => void;
 
-export const flawedBy = ({ key, flaw }: RepositoryError): Flawed => ({
+export const flawedBy = ({ key, flaw }: BackupRepositoryError): Flawed => ({
   keys: [key],
   kind: flaw === "falta" ? "falta" : "danificado",
 });
@@ -52,7 +52,7 @@ export async function readPart(check: Check, part: Part, name: string): Promise<
   try {
     return await check.repository.get(part);
   } catch (error) {
-    if (!(error instanceof RepositoryError)) throw error;
+    if (!(error instanceof BackupRepositoryError)) throw error;
     check.onFlaw(`${name}: ${error.message}`, flawedBy(error));
     return null;
   }

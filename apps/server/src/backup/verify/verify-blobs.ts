@@ -3,7 +3,7 @@ import { type BlobEntry, type BlobIndex, readBlobIndex } from "../blobs/blob-ind
 import { createDigestSet, type DigestSet } from "../blobs/digest-set.ts";
 import { readBlobs } from "../blobs/read-blobs.ts";
 import type { IndexRef, Part } from "../manifest.ts";
-import { RepositoryError } from "../repository.ts";
+import { BackupRepositoryError } from "../repository.ts";
 import { type Check, flawedBy, readParsed, readPart, recordSeen, wrongContent } from "./check.ts";
 
 /** Reads each blob of an index and checks its SHA-256. @returns the blobs that the index names */
@@ -28,7 +28,7 @@ export async function verifyIndex(check: Check, name: string, ref: IndexRef): Pr
     const flaw = await findFlaw(pieces, sha256);
     if (flaw === null) continue;
     const [why, flawed] =
-      flaw instanceof RepositoryError
+      flaw instanceof BackupRepositoryError
         ? [flaw.message, flawedBy(flaw)]
         : ["o conteúdo não é o do seu SHA-256.", wrongContent(partsOfBlob(index, entry))];
     check.onFlaw(`${name}: o arquivo ${sha256} da conta ${contaId}: ${why}`, flawed);
@@ -45,12 +45,12 @@ const partsOfBlob = ({ parts }: BlobIndex, { offset, size }: BlobEntry): Part[] 
 async function findFlaw(
   pieces: AsyncIterable<Buffer>,
   sha256: string,
-): Promise<RepositoryError | "conteudo" | null> {
+): Promise<BackupRepositoryError | "conteudo" | null> {
   const hash = createHash("sha256");
   try {
     for await (const piece of pieces) hash.update(piece);
   } catch (error) {
-    if (error instanceof RepositoryError) return error;
+    if (error instanceof BackupRepositoryError) return error;
     throw error;
   }
   return hash.digest("hex") === sha256 ? null : "conteudo";

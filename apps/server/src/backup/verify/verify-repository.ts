@@ -13,11 +13,11 @@ import {
   type TableList,
 } from "../manifest.ts";
 import {
+  BackupRepositoryError,
   isSealedWithOtherKey,
   OBJECTS_PREFIX,
   objectKey,
   type Repository,
-  RepositoryError,
 } from "../repository.ts";
 import {
   type Check,
@@ -163,7 +163,7 @@ async function verifyUnreferenced({ repository, onFlaw, seen, total }: Check): P
     try {
       await repository.read(key);
     } catch (error) {
-      if (!(error instanceof RepositoryError)) throw error;
+      if (!(error instanceof BackupRepositoryError)) throw error;
       onFlaw(`${error.message} Nenhum backup o usa.`, flawedBy(error));
     }
   }

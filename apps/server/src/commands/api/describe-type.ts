@@ -6,7 +6,7 @@ import {
   type MessageKey,
   PARAM_MESSAGES,
 } from "@malote/contract";
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import * as z from "zod";
 
 /** JSON Schema of one value, extended with what only zod knows. */
@@ -104,7 +104,7 @@ function describeSimple(type: string, fieldSchema: FieldSchema): string {
 
 function describeText({ format, pattern, maxLength }: FieldSchema): string {
   if (format === "uuid") return "UUID";
-  const bound = maxLength === undefined ? "" : ` até ${formatInteiro(maxLength)} caracteres`;
+  const bound = maxLength === undefined ? "" : ` até ${formatInteger(maxLength)} caracteres`;
   const form = pattern === undefined ? "" : ` na forma \`${pattern.replaceAll("|", "\\|")}\``;
   return `texto${bound}${form}`;
 }
@@ -112,14 +112,14 @@ function describeText({ format, pattern, maxLength }: FieldSchema): string {
 /** Describes a range, without the limits that every JavaScript safe integer has. */
 function describeRange({ minimum, exclusiveMinimum, maximum }: FieldSchema): string {
   const least = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1;
-  const lower = least === undefined || least === Number.MIN_SAFE_INTEGER ? "" : ` de ${formatInteiro(least)}`;
+  const lower = least === undefined || least === Number.MIN_SAFE_INTEGER ? "" : ` de ${formatInteger(least)}`;
   const upper =
-    maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? "" : ` até ${formatInteiro(maximum)}`;
+    maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? "" : ` até ${formatInteger(maximum)}`;
   return lower + upper;
 }
 
 function describeLength({ minItems, maxItems }: FieldSchema): string {
-  return maxItems === undefined ? "" : ` (${minItems ?? 0} a ${formatInteiro(maxItems)})`;
+  return maxItems === undefined ? "" : ` (${minItems ?? 0} a ${formatInteger(maxItems)})`;
 }
 
 function quote(value: unknown): string {

@@ -20,7 +20,7 @@ import {
   SOAP_BODY_MAX,
   SOAP_DECLARATIONS_MAX,
 } from "@malote/contract";
-import { formatInteiro, formatTamanho } from "@malote/syntax";
+import { formatInteger, formatSize } from "@malote/syntax";
 
 const [PUBLIC_LIMITS, OTHER_LIMITS] = [
   paramsLimitOf({ access: "public" }),
@@ -68,14 +68,14 @@ O corpo é JSON em UTF-8. O token nunca vai no endereço.
 
 | | Token no corpo, ou nenhum | Token em \`Authorization: Bearer\` |
 |---|---|---|
-| Corpo | ${formatTamanho(JSON_ANONYMOUS_MAX)} | ${formatTamanho(JSON_BODY_MAX)} |
-| Chaves e itens de lista do corpo | ${formatInteiro(JSON_ANONYMOUS_ITEMS_MAX)} | ${formatInteiro(JSON_ITEMS_MAX)} |
-| Params de uma chamada, método de visitante | ${formatInteiro(PUBLIC_LIMITS.chars)} caracteres, ${formatInteiro(PUBLIC_LIMITS.items)} chaves e itens | o mesmo |
-| Params de uma chamada, outros métodos | ${formatInteiro(OTHER_LIMITS.chars)} caracteres, ${formatInteiro(OTHER_LIMITS.items)} chaves e itens | o mesmo |
+| Corpo | ${formatSize(JSON_ANONYMOUS_MAX)} | ${formatSize(JSON_BODY_MAX)} |
+| Chaves e itens de lista do corpo | ${formatInteger(JSON_ANONYMOUS_ITEMS_MAX)} | ${formatInteger(JSON_ITEMS_MAX)} |
+| Params de uma chamada, método de visitante | ${formatInteger(PUBLIC_LIMITS.chars)} caracteres, ${formatInteger(PUBLIC_LIMITS.items)} chaves e itens | o mesmo |
+| Params de uma chamada, outros métodos | ${formatInteger(OTHER_LIMITS.chars)} caracteres, ${formatInteger(OTHER_LIMITS.items)} chaves e itens | o mesmo |
 
 Objetos e listas vão até ${JSON_DEPTH_MAX} níveis, e o \`id\` de uma chamada até ${RPC_ID_MAX} caracteres. Um corpo maior é recusado com HTTP 413 e ${RPC_ERROR.invalidRequest}, params maiores
-com ${RPC_ERROR.invalidParams} no campo \`params\`. Por SOAP, leem-se ${formatTamanho(SOAP_ANONYMOUS_MAX)} até que o token seja conhecido, por \`Autenticacao\` no \`Header\` ou pelo cabeçalho HTTP, e então
-${formatTamanho(SOAP_BODY_MAX)}; valem no mesmo lugar até ${SOAP_DECLARATIONS_MAX} declarações de namespace. O feed no formato da SEFAZ exige o certificado antes de ler a consulta.
+com ${RPC_ERROR.invalidParams} no campo \`params\`. Por SOAP, leem-se ${formatSize(SOAP_ANONYMOUS_MAX)} até que o token seja conhecido, por \`Autenticacao\` no \`Header\` ou pelo cabeçalho HTTP, e então
+${formatSize(SOAP_BODY_MAX)}; valem no mesmo lugar até ${SOAP_DECLARATIONS_MAX} declarações de namespace. O feed no formato da SEFAZ exige o certificado antes de ler a consulta.
 
 ## Responder
 
@@ -104,8 +104,8 @@ alterar, são ignorados se vierem como foram lidos; se vierem diferentes, são r
 
 **Dinheiro** é texto decimal com ponto e duas casas, em reais: \`"1234.50"\`.
 
-**Páginas.** \`currentPage\` conta de 1; \`pageSize\` é ${PAGE_SIZE} se ausente, até ${PAGE_SIZE_MAX}. A lista vai até o documento ${formatInteiro(PAGE_DEPTH_MAX)}:
-além dele, use um filtro mais específico. \`totalCount\` é exato até ${formatInteiro(EXACT_TOTAL_MAX)}; acima disso \`totalExato\` é \`false\` e o total é um mínimo.
+**Páginas.** \`currentPage\` conta de 1; \`pageSize\` é ${PAGE_SIZE} se ausente, até ${PAGE_SIZE_MAX}. A lista vai até o documento ${formatInteger(PAGE_DEPTH_MAX)}:
+além dele, use um filtro mais específico. \`totalCount\` é exato até ${formatInteger(EXACT_TOTAL_MAX)}; acima disso \`totalExato\` é \`false\` e o total é um mínimo.
 
 **Filtros.** Um filtro ausente não restringe nada: os 90 dias e o "não processado" que a tela mostra é ela que envia. Um campo desconhecido é
 recusado (${RPC_ERROR.invalidParams}), para que um nome errado nunca amplie o resultado.

@@ -1,4 +1,4 @@
-import { formatDataHora, formatInteiro, formatTamanho, ZONA_PADRAO } from "@malote/syntax";
+import { DEFAULT_ZONE, formatDateTime, formatInteger, formatSize } from "@malote/syntax";
 import type { PrunePlan } from "../../backup/prune.ts";
 
 /** Describes a prune, or its preview (isPlan). */
@@ -6,13 +6,15 @@ export function describePruned(plan: PrunePlan, isPlan: boolean): { texto: strin
   const { kept, dropped, objects, bytes, withoutKey: closed } = plan;
   const verb = isPlan ? "Sairiam" : "Saíram";
   const lines = [
-    ...dropped.map(({ em }) => `${isPlan ? "sairia" : "saiu"}  ${formatDataHora(new Date(em), ZONA_PADRAO)}`),
-    `${verb} ${formatInteiro(dropped.length)} backups e ${formatInteiro(objects.length)} objetos (${formatTamanho(bytes)}); ` +
-      `ficam ${formatInteiro(kept.length)} backups.`,
+    ...dropped.map(
+      ({ em }) => `${isPlan ? "sairia" : "saiu"}  ${formatDateTime(new Date(em), DEFAULT_ZONE)}`,
+    ),
+    `${verb} ${formatInteger(dropped.length)} backups e ${formatInteger(objects.length)} objetos (${formatSize(bytes)}); ` +
+      `ficam ${formatInteger(kept.length)} backups.`,
   ];
   if (closed > 0) {
     lines.push(
-      `AVISO: ${formatInteiro(closed)} backups usam uma chave que não está disponível: por isso nenhum objeto é apagado.`,
+      `AVISO: ${formatInteger(closed)} backups usam uma chave que não está disponível: por isso nenhum objeto é apagado.`,
     );
   }
   return { texto: lines.join("\n"), isGood: true };

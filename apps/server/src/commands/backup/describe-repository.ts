@@ -1,4 +1,4 @@
-import { formatInteiro, formatTamanho } from "@malote/syntax";
+import { formatInteger, formatSize } from "@malote/syntax";
 import { showBackup, showInstant } from "../../backup/backup-name.ts";
 import { countDamagedObjects, type Damage } from "../../backup/damage/damage-record.ts";
 import { describeDamage } from "../../backup/damage/describe-damage.ts";
@@ -11,16 +11,16 @@ const HITS_MAX = 500;
 /** Describes a verification: what it read, each damaged backup, and the newest undamaged one. */
 export function describeVerified({ flaws, unjudged, hits, newestWhole, ...total }: Verification): string {
   const read =
-    `Backups conferidos: ${formatInteiro(total.backups)}; ${formatInteiro(total.objects)} objetos (${formatTamanho(total.bytes)}), ` +
-    `${formatInteiro(total.rows)} linhas, ${formatInteiro(total.blobs)} arquivos.`;
-  const lines = [read, flaws === 0 ? "Nenhuma falha." : `Falhas: ${formatInteiro(flaws)}.`];
+    `Backups conferidos: ${formatInteger(total.backups)}; ${formatInteger(total.objects)} objetos (${formatSize(total.bytes)}), ` +
+    `${formatInteger(total.rows)} linhas, ${formatInteger(total.blobs)} arquivos.`;
+  const lines = [read, flaws === 0 ? "Nenhuma falha." : `Falhas: ${formatInteger(flaws)}.`];
   if (hits.length > 0) {
     lines.push(
-      `Backups atingidos: ${formatInteiro(hits.length)}.`,
+      `Backups atingidos: ${formatInteger(hits.length)}.`,
       ...hits
         .slice(0, HITS_MAX)
         .map(({ key, objects }) => `atingido  ${showBackup(key)}  ${countObjects(objects)}`),
-      ...(hits.length > HITS_MAX ? [`… e mais ${formatInteiro(hits.length - HITS_MAX)}.`] : []),
+      ...(hits.length > HITS_MAX ? [`… e mais ${formatInteger(hits.length - HITS_MAX)}.`] : []),
       newestWhole === null
         ? "Nenhum backup está inteiro. Faça um agora, nesse mesmo destino, com npm run backup -- criar."
         : `O backup mais novo que está inteiro: ${showBackup(newestWhole)}`,
@@ -36,7 +36,7 @@ export function describeVerified({ flaws, unjudged, hits, newestWhole, ...total 
 }
 
 const countObjects = (objects: number): string =>
-  objects === 1 ? "1 objeto" : `${formatInteiro(objects)} objetos`;
+  objects === 1 ? "1 objeto" : `${formatInteger(objects)} objetos`;
 
 /** Lists the backups, newest first, with the known damage. */
 export function describeList({ found, damages }: { found: ManifestFound[]; damages: Damage[] }): string {
@@ -45,7 +45,7 @@ export function describeList({ found, damages }: { found: ManifestFound[]; damag
   const lines = found.map(({ key, manifest }) => {
     if (manifest === null) return `${showBackup(key)}  danificado: não abre`;
     const { em, id, documentos, bytes } = manifest;
-    const said = `${showInstant(em)}  ${id}  ${formatInteiro(documentos)} documentos  ${formatTamanho(bytes)}`;
+    const said = `${showInstant(em)}  ${id}  ${formatInteger(documentos)} documentos  ${formatSize(bytes)}`;
     const objects = hits.get(key);
     return objects === undefined ? said : `${said}  atingido: ${countObjects(objects)}`;
   });

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { formatInteiro, formatTamanho } from "@malote/syntax";
+import { formatInteger, formatSize } from "@malote/syntax";
 import { showInstant } from "../../backup/backup-name.ts";
 import type { BackupTools } from "../../backup/backup-tools.ts";
 import { withRepository } from "../../backup/backup-tools.ts";
@@ -131,15 +131,15 @@ function resolveFromCaller({ INIT_CWD }: CommandIo["env"], destino: string): str
 function describeCreated({ manifest, bytesNovos }: Created, tools: BackupTools): string {
   const { documentos, emails, falhasTotal } = manifest;
   const lines = [
-    `Backup de ${showInstant(manifest.em)} pronto (${manifest.id}): ${formatInteiro(documentos)} documentos, ${formatInteiro(emails)} e-mails, ` +
-      `${formatInteiro(manifest.blobs.quantos)} arquivos; ${formatTamanho(manifest.bytes)} ao todo, ${formatTamanho(bytesNovos)} novos.`,
+    `Backup de ${showInstant(manifest.em)} pronto (${manifest.id}): ${formatInteger(documentos)} documentos, ${formatInteger(emails)} e-mails, ` +
+      `${formatInteger(manifest.blobs.quantos)} arquivos; ${formatSize(manifest.bytes)} ao todo, ${formatSize(bytesNovos)} novos.`,
     manifest.chaves.texto === null
       ? "A chave MALOTE_KEY não vai no backup: guarde-a também. Sem ela, as senhas e os certificados guardados não abrem."
       : "A chave dos segredos (chave.key) vai criptografada no backup: quem tem a senha dele abre tudo.",
   ];
   if (falhasTotal > 0) {
     lines.push(
-      `AVISO: ${formatInteiro(falhasTotal)} arquivos que o banco cita faltam em ${tools.dataDir}/blobs ou estão danificados: ` +
+      `AVISO: ${formatInteger(falhasTotal)} arquivos que o banco cita faltam em ${tools.dataDir}/blobs ou estão danificados: ` +
         "npm run backup -- conferir diz quais.",
     );
   }
@@ -149,13 +149,13 @@ function describeCreated({ manifest, bytesNovos }: Created, tools: BackupTools):
 function describeRestored(restored: Restored): string {
   const { manifest, rows, blobs, contas, migrated, isKeyWritten } = restored;
   return [
-    `Restaurado o backup de ${showInstant(manifest.em)}: ${formatInteiro(rows)} linhas, ${formatInteiro(manifest.documentos)} documentos, ` +
-      `${formatInteiro(manifest.emails)} e-mails, ${formatInteiro(blobs)} arquivos; tudo confere com o manifesto.`,
-    `Época nova do feed em ${formatInteiro(contas)} ${contas === 1 ? "conta" : "contas"}.`,
+    `Restaurado o backup de ${showInstant(manifest.em)}: ${formatInteger(rows)} linhas, ${formatInteger(manifest.documentos)} documentos, ` +
+      `${formatInteger(manifest.emails)} e-mails, ${formatInteger(blobs)} arquivos; tudo confere com o manifesto.`,
+    `Época nova do feed em ${formatInteger(contas)} ${contas === 1 ? "conta" : "contas"}.`,
     ...(migrated.length > 0 ? [`Migrações aplicadas depois: ${migrated.join(", ")}.`] : []),
     ...(isKeyWritten ? ["A chave dos segredos voltou para DATA_DIR/chave.key."] : []),
     ...(manifest.falhasTotal > 0
-      ? [`AVISO: ${formatInteiro(manifest.falhasTotal)} arquivos já faltavam quando o backup foi feito.`]
+      ? [`AVISO: ${formatInteger(manifest.falhasTotal)} arquivos já faltavam quando o backup foi feito.`]
       : []),
   ].join("\n");
 }

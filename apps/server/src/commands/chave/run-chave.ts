@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { type AppContext, openContext } from "../../app-context.ts";
 import { loadConfig } from "../../config.ts";
 import { StartRefusal } from "../../errors.ts";
@@ -82,9 +82,9 @@ async function rotate(ctx: AppContext, { stdout, stderr }: CommandIo): Promise<n
   const { resealed, unopened } = await resealAll(ctx, (n) => {
     if (n - shown < PROGRESS_STEP) return;
     shown = n;
-    stdout.write(`${formatInteiro(n)} valores trocados…\n`);
+    stdout.write(`${formatInteger(n)} valores trocados…\n`);
   });
-  stdout.write(`${formatInteiro(resealed)} valores trocados.\n${await describeKeyUsage(ctx)}\n`);
+  stdout.write(`${formatInteger(resealed)} valores trocados.\n${await describeKeyUsage(ctx)}\n`);
   if (unopened.length === 0) return 0;
   stderr.write(`Nenhuma das chaves abre estes valores, que ficaram como estavam:\n${unopened.join("\n")}\n`);
   return EXIT_REFUSED;

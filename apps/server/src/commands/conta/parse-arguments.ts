@@ -7,7 +7,7 @@ import {
   type MessageKey,
   PLANS,
   requiredText,
-  signInName,
+  signInNameRule,
   tipoPessoa,
   uf,
 } from "@malote/contract";
@@ -19,7 +19,7 @@ const createSchema = z.object({
   uf,
   tipo: tipoPessoa,
   email,
-  usuario: signInName,
+  usuario: signInNameRule,
   nome: requiredText(),
 });
 

@@ -1,4 +1,4 @@
-import { formatDataHora, formatInteiro, zonaOfUf } from "@malote/syntax";
+import { formatDateTime, formatInteger, zoneOfUf } from "@malote/syntax";
 import { type AppContext, blobFolderOf, openContext } from "../../app-context.ts";
 import { adoptStore } from "../../blob/store-identity.ts";
 import { loadConfig } from "../../config.ts";
@@ -73,7 +73,7 @@ async function execute(ctx: AppContext, command: Action): Promise<string> {
   if (command.kind === "criar") return await create(ctx, command);
   if (command.kind === "plano") {
     const { antes, depois } = await changePlano(ctx, { ...command, operator: OPERATOR_NAME });
-    return `Plano da conta ${command.identificador}: ${formatInteiro(antes)} → ${formatInteiro(depois)} documentos por mês.`;
+    return `Plano da conta ${command.identificador}: ${formatInteger(antes)} → ${formatInteger(depois)} documentos por mês.`;
   }
   if (command.kind === "empresa") return await changeEmpresaProof(ctx, command);
   if (command.kind === "dominio") {
@@ -86,7 +86,7 @@ async function execute(ctx: AppContext, command: Action): Promise<string> {
   }
   if (command.kind === "restaurado") {
     const contas = await ctx.database.gatekeeper.beginFeedEpoch();
-    return `Época nova do feed em ${formatInteiro(contas)} ${contas === 1 ? "conta" : "contas"}.`;
+    return `Época nova do feed em ${formatInteger(contas)} ${contas === 1 ? "conta" : "contas"}.`;
   }
   if (command.kind === "armazem") {
     await adoptStore(blobFolderOf(ctx.config), ctx.database.gatekeeper, command);
@@ -101,7 +101,7 @@ async function execute(ctx: AppContext, command: Action): Promise<string> {
 async function retry({ clock, database }: AppContext, tipo: TaskType | undefined): Promise<string> {
   const n = await database.gatekeeper.resumeTasks({ now: clock.now(), tipo });
   if (n === 0) return "Nenhum trabalho espera nova tentativa.";
-  return `${formatInteiro(n)} ${n === 1 ? "trabalho é tentado" : "trabalhos são tentados"} de novo agora.`;
+  return `${formatInteger(n)} ${n === 1 ? "trabalho é tentado" : "trabalhos são tentados"} de novo agora.`;
 }
 
 async function changeEmpresaProof(
@@ -127,7 +127,7 @@ async function create(ctx: AppContext, command: Extract<Action, { kind: "criar" 
   };
   const { token, expiraEm } = await openConta(ctx, newConta);
   const lines = [
-    `Conta ${identificador} aberta. Com este link ${nomeUsuario} escolhe a senha, até ${formatDataHora(expiraEm, zonaOfUf(uf))}:`,
+    `Conta ${identificador} aberta. Com este link ${nomeUsuario} escolhe a senha, até ${formatDateTime(expiraEm, zoneOfUf(uf))}:`,
     `${ctx.config.urlBase}/usuario_convidado/setup/${token}`,
     sendsEmail
       ? `O link também vai por e-mail para ${email}.`

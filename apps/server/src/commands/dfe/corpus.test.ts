@@ -65,7 +65,7 @@ describe.skipIf(!existsSync(ODD))("the dfe command on ../shared/corpus/odd", () 
     });
     expect(linhas.filter(({ arquivo }) => arquivo.includes(".."))).toEqual([]);
     const zipped = linhas.filter(
-      ({ arquivo, leitura }) => /\.(?:zip\/|gz$)/.test(arquivo) && leitura === "nota",
+      ({ arquivo, leitura: reading }) => /\.(?:zip\/|gz$)/.test(arquivo) && reading === "nota",
     );
     expect(zipped.length).toBeGreaterThan(2);
     for (const { veredito } of zipped) expect(veredito).toBe("integra");

@@ -1,4 +1,4 @@
-import { ACHADOS, type AchadoCodigo, type MotivoIlegivel, REPAROS, type ReparoNome } from "@malote/dfe";
+import { ACHADOS, type AchadoCode, REPAROS, type ReparoName, type UnreadableReason } from "@malote/dfe";
 import { REFUSALS, type RefusalCode } from "./refusals.ts";
 import type { ResultLine } from "./to-result-line.ts";
 
@@ -11,9 +11,9 @@ const PATH_STEPS = 2;
  * Summarizes the findings: each kind once, with its path if it occurs once and its count if more often.
  * Leaves out `informacao` findings. For a file that was not read, returns the reason.
  */
-export function describeAchados({ achados, leitura, motivo }: ResultLine): string {
-  if (leitura === "recusa") return isRefusalCode(motivo) ? REFUSALS[motivo] : "";
-  const byCode = new Map<AchadoCodigo, ResultLine["achados"]>();
+export function describeAchados({ achados, leitura: reading, motivo }: ResultLine): string {
+  if (reading === "recusa") return isRefusalCode(motivo) ? REFUSALS[motivo] : "";
+  const byCode = new Map<AchadoCode, ResultLine["achados"]>();
   for (const achado of achados) {
     if (achado.codigo === null || achado.gravidade === "informacao") continue;
     byCode.set(achado.codigo, [...(byCode.get(achado.codigo) ?? []), achado]);
@@ -21,7 +21,7 @@ export function describeAchados({ achados, leitura, motivo }: ResultLine): strin
   return [...byCode].map(([codigo, same]) => `${ACHADOS[codigo].titulo}${whereOf(codigo, same)}`).join(" · ");
 }
 
-function whereOf(codigo: AchadoCodigo, same: ResultLine["achados"]): string {
+function whereOf(codigo: AchadoCode, same: ResultLine["achados"]): string {
   const [only, second] = same;
   if (second) return ` (${same.length})`;
   const detalhe = only?.detalhe ?? "";
@@ -34,7 +34,7 @@ function whereOf(codigo: AchadoCodigo, same: ResultLine["achados"]): string {
  * Shows the path only of a finding that imposes no verdict,
  * such as a malformed field; others are clear without it.
  */
-function pathOf(codigo: AchadoCodigo, achado: ResultLine["achados"][number] | undefined): string | null {
+function pathOf(codigo: AchadoCode, achado: ResultLine["achados"][number] | undefined): string | null {
   const caminho = achado?.caminho ?? null;
   if (caminho === null) return null;
   return ACHADOS[codigo].veredito === null ? caminho.split("/").slice(-PATH_STEPS).join("/") : "";
@@ -59,7 +59,7 @@ const REASONS: Readonly<Record<string, string>> = {
   estrutura: "fora de lugar ou repetido:",
   "campo-ausente": "falta",
   "campo-invalido": "valor inválido:",
-} satisfies Record<Exclude<MotivoIlegivel, "dtd">, string>;
+} satisfies Record<Exclude<UnreadableReason, "dtd">, string>;
 
 /** Describes in words what a repair reversed. */
 function describeReparos(detalhe: string): string {
@@ -67,7 +67,7 @@ function describeReparos(detalhe: string): string {
   return undone.map((nome) => REVERSALS[nome]).join(", ");
 }
 
-const REVERSALS: Readonly<Record<ReparoNome, string>> = {
+const REVERSALS: Readonly<Record<ReparoName, string>> = {
   "espacos-entre-tags": "espaços entre as tags",
   "fins-de-linha": "fins de linha",
   "espacos-finais": "espaços nas pontas dos campos",

@@ -1,6 +1,12 @@
 import { VEREDITO_LABELS } from "@malote/contract";
-import type { Leitura } from "@malote/dfe";
-import { formatData, formatDocumento, formatTipoNota, formatValor, siglaOfModelo } from "@malote/syntax";
+import type { Reading } from "@malote/dfe";
+import {
+  abbreviationOfModelo,
+  formatAmount,
+  formatDate,
+  formatDocumento,
+  formatTipoNota,
+} from "@malote/syntax";
 import { describeAchados } from "./describe-achados.ts";
 import type { ResultLine } from "./to-result-line.ts";
 
@@ -123,14 +129,14 @@ function paint(text: string, color: number, { hasColors }: TableFormat): string 
   return hasColors ? `\u001b[${color}m${text}\u001b[0m` : text;
 }
 
-function verdictOf({ veredito, leitura }: ResultLine): string {
+function verdictOf({ veredito, leitura: reading }: ResultLine): string {
   if (veredito !== null) return VEREDITO_LABELS[veredito];
-  return leitura === "recusa" ? "Não lido" : NOTHING;
+  return reading === "recusa" ? "Não lido" : NOTHING;
 }
 
-function typeOf({ leitura, tipoNota, tipo, modelo }: ResultLine): string {
-  const sigla = modelo === null ? null : siglaOfModelo(modelo);
-  return TYPES[leitura] ?? (tipoNota === null ? (sigla ?? tipo ?? NOTHING) : formatTipoNota(tipoNota));
+function typeOf({ leitura: reading, tipoNota, tipo, modelo }: ResultLine): string {
+  const sigla = modelo === null ? null : abbreviationOfModelo(modelo);
+  return TYPES[reading] ?? (tipoNota === null ? (sigla ?? tipo ?? NOTHING) : formatTipoNota(tipoNota));
 }
 
 const TYPES: Readonly<Partial<Record<ResultLine["leitura"], string>>> = {
@@ -148,19 +154,19 @@ function numberOf({ numeroNota, serieNota }: ResultLine): string {
 
 function dayOf({ dataEmissao, dataEvento }: ResultLine): string {
   const instant = dataEmissao ?? dataEvento;
-  return instant === null ? "" : formatData(instant.slice(0, "yyyy-MM-dd".length));
+  return instant === null ? "" : formatDate(instant.slice(0, "yyyy-MM-dd".length));
 }
 
 function amountOf({ valorTotal }: ResultLine): string {
-  return valorTotal === null ? "" : formatValor(valorTotal);
+  return valorTotal === null ? "" : formatAmount(valorTotal);
 }
 
 function subjectOf(result: ResultLine): string {
-  const { emitente, tpEvento, descEvento, leitura, motivo } = result;
+  const { emitente, tpEvento, descEvento, leitura: reading, motivo } = result;
   if (emitente) return emitente.nome ?? formatDocumento(emitente.cnpjCpf ?? "");
   if (tpEvento !== null) return descEvento ?? `Evento ${tpEvento}`;
-  if (leitura === "nao-dfe") return NOT_DFE_REASONS[motivo ?? ""] ?? "";
-  return SUBJECTS[leitura] ?? "";
+  if (reading === "nao-dfe") return NOT_DFE_REASONS[motivo ?? ""] ?? "";
+  return SUBJECTS[reading] ?? "";
 }
 
 const SUBJECTS: Readonly<Partial<Record<ResultLine["leitura"], string>>> = {
@@ -175,4 +181,4 @@ const NOT_DFE_REASONS: Readonly<Record<string, string>> = {
   "nao-xml": "não é XML",
   html: "página HTML",
   "xml-alheio": "XML que não é DF-e",
-} satisfies Record<Extract<Leitura, { kind: "nao-dfe" }>["motivo"], string>;
+} satisfies Record<Extract<Reading, { kind: "nao-dfe" }>["motivo"], string>;

@@ -56,7 +56,7 @@ function* examine(
     if (evento.achados.some(({ codigo }) => codigo === "so-registro")) continue;
     yield { arquivo: `${arquivo}#${i + 1}`, pedido: false, kind: "exame", exame: evento };
   }
-  if (examination.leitura.kind !== "lote" || depth >= LOTES_MAX) return;
+  if (examination.reading.kind !== "lote" || depth >= LOTES_MAX) return;
   const { documentos, recusados } = openLote(examination.bytes);
   let numero = 0;
   for (const documento of documentos) {

@@ -126,7 +126,7 @@ describe("the dfe command on a folder", () => {
     put("casa/sub/so.xml", lote.replace(nota.xml, ""));
     fs.symlinkSync(path.join(dir, "acs"), path.join(dir, "casa/fora"));
     const { code, linhas } = await run(["casa", "--json"], { cwd: dir });
-    expect(linhas.map(({ arquivo, leitura }) => `${arquivo} ${leitura}`)).toEqual([
+    expect(linhas.map(({ arquivo, leitura: reading }) => `${arquivo} ${reading}`)).toEqual([
       "casa/a.zip pacote",
       "casa/a.zip/1.xml nota",
       "casa/a.zip/1.xml#2 nota",
@@ -140,7 +140,7 @@ describe("the dfe command on a folder", () => {
       "casa/sub/so.xml nota",
     ]);
     expect(code).toBe(1);
-    expect(linhas.find(({ leitura }) => leitura === "recusa")?.motivo).toBe("atalho");
+    expect(linhas.find(({ leitura: reading }) => reading === "recusa")?.motivo).toBe("atalho");
     expect(linhas.at(-1)).toMatchObject({ tipo: "enviNFe", veredito: "sem-protocolo" });
   });
 

@@ -47,7 +47,7 @@ export async function runDfe(args: readonly string[], io: CommandIo): Promise<nu
   const { providers: provedores, invalid } = readProviders(io.env.PROVEDORES_CONFIAVEIS);
   if (invalid.length > 0)
     return reportUsageError(`PROVEDORES_CONFIAVEIS: ${invalid.join(", ")} não é CNPJ.`, io);
-  return readAll({ ...command, confianca: { ancoras: trustedCas, provedores } }, output, io);
+  return readAll({ ...command, confianca: { trustedCas: trustedCas, providers: provedores } }, output, io);
 }
 
 type ReadCommand = Extract<Command, { kind: "ler" }> & { confianca: Trust };

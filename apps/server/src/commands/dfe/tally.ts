@@ -1,6 +1,6 @@
 import { VEREDITO_LABELS } from "@malote/contract";
 import { VEREDITOS, type Veredito } from "@malote/dfe";
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import type { ResultLine } from "./to-result-line.ts";
 
 /** Counts the results for the summary and the exit code. */
@@ -12,11 +12,11 @@ export class Tally {
 
   /** @param pedido the file was named on the command line: if it is not a DF-e, it counts as not read */
   add(result: ResultLine, pedido: boolean): void {
-    const { veredito, leitura, achados } = result;
+    const { veredito, leitura: reading, achados } = result;
     if (veredito !== null) this.#vereditos.set(veredito, (this.#vereditos.get(veredito) ?? 0) + 1);
-    else if (leitura !== "recusa") this.#semVeredito += 1;
+    else if (reading !== "recusa") this.#semVeredito += 1;
     if (achados.some(({ codigo }) => codigo === "cadeia-nao-verificada")) this.#cadeias += 1;
-    if (leitura === "recusa" || leitura === "ilegivel" || (leitura === "nao-dfe" && pedido)) {
+    if (reading === "recusa" || reading === "ilegivel" || (reading === "nao-dfe" && pedido)) {
       this.#naoLidos += 1;
     }
   }
@@ -32,14 +32,14 @@ export class Tally {
   sentences(): string[] {
     const counts = VEREDITOS.flatMap((veredito) => {
       const count = this.#vereditos.get(veredito);
-      return count ? [`${VEREDITO_LABELS[veredito]} ${formatInteiro(count)}`] : [];
+      return count ? [`${VEREDITO_LABELS[veredito]} ${formatInteger(count)}`] : [];
     });
     const documentos = [...this.#vereditos.values()].reduce((sum, count) => sum + count, 0);
-    const hint = `Origem do certificado não conferida em ${formatInteiro(this.#cadeias)}: indique as autoridades da ICP-Brasil com --ancoras ou ICP_BRASIL_DIR.`;
+    const hint = `Origem do certificado não conferida em ${formatInteger(this.#cadeias)}: indique as autoridades da ICP-Brasil com --ancoras ou ICP_BRASIL_DIR.`;
     const first =
       documentos === 0 ? "Nenhum documento." : `${count(documentos, "documento")}: ${counts.join(" · ")}`;
     const others = `${count(this.#semVeredito, "outro arquivo")} sem veredito: resumos, lotes, mensagens da SEFAZ e o que não é DF-e.`;
-    const unread = `${formatInteiro(this.#naoLidos)} sem leitura possível: a linha de cada um mostra o motivo.`;
+    const unread = `${formatInteger(this.#naoLidos)} sem leitura possível: a linha de cada um mostra o motivo.`;
     return [
       ...(this.#cadeias > 0 ? [hint] : []),
       first,
@@ -51,5 +51,5 @@ export class Tally {
 
 function count(quantity: number, noun: string): string {
   const plural = quantity === 1 ? noun : noun.replace(/(?<=[a-z])(?= |$)/g, "s");
-  return `${formatInteiro(quantity)} ${plural}`;
+  return `${formatInteger(quantity)} ${plural}`;
 }

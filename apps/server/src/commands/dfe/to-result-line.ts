@@ -1,16 +1,16 @@
 import type {
   Achado,
-  AchadoCodigo,
-  AlertaSefaz,
-  EventoLido,
+  AchadoCode,
+  EventoResult,
   Examination,
-  Leitura,
-  NotaLida,
-  Parte,
+  ParsedEvento,
+  ParsedNota,
+  ParsedResumo,
+  Party,
   Protocolo,
+  Reading,
   Reparo,
-  ResumoLido,
-  RetornoEvento,
+  SefazAlert,
   Veredito,
 } from "@malote/dfe";
 import { splitChaveAcesso, type TipoNota, tipoNotaOfModelo } from "@malote/syntax";
@@ -23,16 +23,16 @@ type ProtocolLine = {
   cStat: string | null;
   dhRecbto: string | null;
   /** Additional messages of SEFAZ's answer (cMsg, xMsg); absent when there are none. */
-  alertas?: readonly AlertaSefaz[];
+  alertas?: readonly SefazAlert[];
 };
 
 /**
  * One line of the JSON output. A value that the file does not have is null.
- * leitura: what kind of file it is. motivo: why it was not read, or is not a DF-e.
+ * reading: what kind of file it is. motivo: why it was not read, or is not a DF-e.
  */
 export type ResultLine = {
   arquivo: string;
-  leitura: Leitura["kind"] | "pacote" | "recusa";
+  leitura: Reading["kind"] | "pacote" | "recusa";
   motivo: string | null;
   tipo: string | null;
   modelo: string | null;
@@ -51,7 +51,7 @@ export type ResultLine = {
   autor: string | null;
   protocolo: ProtocolLine | null;
   digVal: string | null;
-  assinatura: { estado: Examination["assinatura"]["estado"]; motivos: AchadoCodigo[] };
+  assinatura: { estado: Examination["assinatura"]["estado"]; motivos: AchadoCode[] };
   reparo: Reparo | null;
   veredito: Veredito | null;
   achados: { [K in keyof Required<Achado>]: Achado[K] | null }[];
@@ -91,12 +91,12 @@ export function toResultLine(result: FileResult): ResultLine {
   const { arquivo, kind } = result;
   if (kind === "pacote") return { ...emptyLine(arquivo), leitura: kind, tipo: result.formato };
   if (kind === "recusa") return { ...emptyLine(arquivo), leitura: kind, motivo: result.recusa };
-  const { leitura, assinatura, reparo, veredito, achados } = result.exame;
+  const { reading, assinatura, reparo, veredito, achados } = result.exame;
   return {
     ...emptyLine(arquivo),
-    ...factsOf(leitura),
-    leitura: leitura.kind,
-    tipo: leitura.raiz,
+    ...factsOf(reading),
+    leitura: reading.kind,
+    tipo: reading.raiz,
     // Also set for messages that are not documents: SEFAZ may sign its answers.
     assinatura,
     reparo,
@@ -118,33 +118,33 @@ function emptyLine(arquivo: string): ResultLine {
   };
 }
 
-function factsOf(leitura: Leitura): Facts {
-  switch (leitura.kind) {
+function factsOf(reading: Reading): Facts {
+  switch (reading.kind) {
     case "nota":
-      return factsOfNota(leitura.nota);
+      return factsOfNota(reading.nota);
     case "evento":
-      return factsOfEvento(leitura.evento);
+      return factsOfEvento(reading.evento);
     case "resumo":
-      return factsOfResumo(leitura.resumo);
+      return factsOfResumo(reading.resumo);
     case "mensagem":
-      return factsOfMensagem(leitura);
+      return factsOfMensagem(reading);
     case "lote":
       return {};
     case "nao-dfe":
-      return { motivo: leitura.motivo };
+      return { motivo: reading.motivo };
     case "outro-dfe":
     case "ilegivel": {
-      const facts = leitura.chaveAcesso === null ? {} : factsOfChave(leitura.chaveAcesso);
+      const facts = reading.chaveAcesso === null ? {} : factsOfChave(reading.chaveAcesso);
       return {
         ...facts,
-        modelo: leitura.modelo,
-        motivo: leitura.kind === "ilegivel" ? leitura.motivo : null,
+        modelo: reading.modelo,
+        motivo: reading.kind === "ilegivel" ? reading.motivo : null,
       };
     }
   }
 }
 
-function factsOfNota(nota: NotaLida): Facts {
+function factsOfNota(nota: ParsedNota): Facts {
   const { modelo, tipoNota, chaveAcesso, numeroNota, serieNota, dataEmissao, valorTotal, digVal } = nota;
   const { protocolo } = nota;
   return {
@@ -155,7 +155,7 @@ function factsOfNota(nota: NotaLida): Facts {
   };
 }
 
-function factsOfEvento(evento: EventoLido): Facts {
+function factsOfEvento(evento: ParsedEvento): Facts {
   const { chaveAcesso, tpEvento, descEvento, nSeqEvento, dataEvento, autor } = evento;
   return {
     ...factsOfChave(chaveAcesso),
@@ -164,7 +164,7 @@ function factsOfEvento(evento: EventoLido): Facts {
   };
 }
 
-function factsOfResumo(resumo: ResumoLido): Facts {
+function factsOfResumo(resumo: ParsedResumo): Facts {
   const protocolo = toProtocol(resumo.protocolo, null, resumo.dataRecebimento);
   const facts = { ...factsOfChave(resumo.chaveAcesso), protocolo };
   if (resumo.de === "evento") {
@@ -177,14 +177,14 @@ function factsOfResumo(resumo: ResumoLido): Facts {
 }
 
 /** An answer about one evento gets the fields of that evento; an answer about several gets only its model. */
-function factsOfMensagem(leitura: Extract<Leitura, { kind: "mensagem" }>): Facts {
-  const chave = leitura.chaveAcesso === null ? {} : factsOfChave(leitura.chaveAcesso);
-  const [retorno, second] = leitura.retornos;
+function factsOfMensagem(reading: Extract<Reading, { kind: "mensagem" }>): Facts {
+  const chave = reading.chaveAcesso === null ? {} : factsOfChave(reading.chaveAcesso);
+  const [retorno, second] = reading.retornos;
   const evento = retorno && !second ? factsOfRetorno(retorno) : {};
-  return { ...chave, ...evento, modelo: leitura.modelo };
+  return { ...chave, ...evento, modelo: reading.modelo };
 }
 
-function factsOfRetorno(retorno: RetornoEvento): Facts {
+function factsOfRetorno(retorno: EventoResult): Facts {
   const { tpEvento, descEvento, nSeqEvento, protocolo, cStat, protocoloData } = retorno;
   return { tpEvento, descEvento, nSeqEvento, protocolo: toProtocol(protocolo, cStat, protocoloData) };
 }
@@ -203,7 +203,7 @@ function factsOfChave(chaveAcesso: string): Facts {
 
 const LEFT_ZEROS = /^0+(?=[0-9])/;
 
-function toParty({ nome, documento, uf }: Pick<Parte, "nome" | "documento" | "uf">): PartyLine {
+function toParty({ nome, documento, uf }: Pick<Party, "nome" | "documento" | "uf">): PartyLine {
   return { nome: nome || null, cnpjCpf: documento || null, uf };
 }
 

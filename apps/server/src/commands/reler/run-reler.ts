@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { type AppContext, openContext } from "../../app-context.ts";
 import { loadConfig } from "../../config.ts";
 import { explainStart } from "../../explain-start.ts";
@@ -23,7 +23,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   blobs: async (ctx, o) => describeReread(await rereadBlobs(ctx, o), o),
   descartar: async (ctx, o) => {
     const { apagados, separados } = await discardOrphans(ctx, o);
-    const [a, s] = [formatInteiro(apagados), formatInteiro(separados)];
+    const [a, s] = [formatInteger(apagados), formatInteger(separados)];
     return o.isDryRun
       ? `Seriam apagados da quarentena: ${a}. Iriam para o lixo, por 48 horas: ${s}.\n`
       : `Apagados da quarentena: ${a}. No lixo, por 48 horas: ${s}.\n`;
@@ -77,7 +77,7 @@ function describeReread(
   const rows = contas.map((each) => [
     each.identificador ?? `${each.contaId} (não está no banco)`,
     ...[each.arquivos, each.conhecidos, each.relidos, each.anexados, each.outros].map((n) =>
-      formatInteiro(n),
+      formatInteger(n),
     ),
   ]);
   const widths = HEAD.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)));
@@ -86,7 +86,7 @@ function describeReread(
       .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
       .join("  ");
   const total = contas.reduce((sum, { relidos }) => sum + relidos, 0);
-  const emails = `${formatInteiro(total)} ${total === 1 ? "e-mail" : "e-mails"}`;
+  const emails = `${formatInteger(total)} ${total === 1 ? "e-mail" : "e-mails"}`;
   const end = simular
     ? `${emails} seriam lidos de novo. Nada mudou.`
     : `${emails} na fila de leitura: o worker os lê a seguir.`;

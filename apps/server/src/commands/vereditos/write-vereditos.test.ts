@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { ACHADOS, type AchadoCodigo, type AchadoRule, type Veredito, vereditoOf } from "@malote/dfe";
+import { ACHADOS, type AchadoCode, type AchadoRule, type Veredito, vereditoOf } from "@malote/dfe";
 import { expect, test } from "vitest";
 import { PRECEDENCE, writeVereditos } from "./write-vereditos.ts";
 
@@ -11,7 +11,7 @@ test("docs/vereditos.md equals the output of `node scripts/vereditos.mjs`", () =
 });
 
 const rules = Object.entries(ACHADOS).map(([codigo, linha]) => ({
-  codigo: codigo as AchadoCodigo,
+  codigo: codigo as AchadoCode,
   linha: linha as AchadoRule,
 }));
 const imposing = (veredito: Veredito): typeof rules =>

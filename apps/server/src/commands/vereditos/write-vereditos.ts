@@ -1,5 +1,5 @@
 import { VEREDITO_LABELS } from "@malote/contract";
-import { ACHADOS, type AchadoRule, type Gravidade, VEREDITOS, type Veredito } from "@malote/dfe";
+import { ACHADOS, type AchadoRule, type Severity, VEREDITOS, type Veredito } from "@malote/dfe";
 
 /** Verdicts in order of precedence, strongest first; a test compares this with the judge. */
 export const PRECEDENCE: readonly Veredito[] = [
@@ -27,7 +27,7 @@ const SENTENCES: Readonly<Record<Veredito, string>> = {
   ilegivel: "O arquivo está danificado ou fora do leiaute do seu modelo, e o conteúdo não pôde ser lido.",
 };
 
-const SEVERITY_LABELS: Readonly<Record<Gravidade, string>> = {
+const SEVERITY_LABELS: Readonly<Record<Severity, string>> = {
   grave: "grave",
   aviso: "aviso",
   informacao: "informação",

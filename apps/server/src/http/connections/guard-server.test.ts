@@ -41,18 +41,18 @@ async function open({
     res.end(body);
   });
   app.get("/saude", (_req, res) => void res.json({ ok: true }));
-  const medidas = createMetrics();
+  const metrics = createMetrics();
   const server = await listen(
     app,
     { host: HERE, port: 0 },
     {
-      medidas,
+      medidas: metrics,
       answers: { ...ANSWERS, ...answers },
       connections: { ...HTTP_CONNECTIONS, ...connections },
     },
   );
   ports.push(server);
-  return { server, medidas, house: app, made };
+  return { server, medidas: metrics, house: app, made };
 }
 
 /** A client that sends its requests and reads nothing. */
@@ -91,8 +91,8 @@ async function get(
   });
 }
 
-async function measure({ medidas }: Port, start: string): Promise<number> {
-  const line = (await medidas.registry.metrics()).split("\n").find((each) => each.startsWith(start));
+async function measure({ medidas: metrics }: Port, start: string): Promise<number> {
+  const line = (await metrics.registry.metrics()).split("\n").find((each) => each.startsWith(start));
   return Number(line?.split(" ").at(-1) ?? 0);
 }
 

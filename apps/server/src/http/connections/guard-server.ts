@@ -33,18 +33,18 @@ const CLOSE_LISTENERS_MAX = 20;
 
 /** Limits a port's connections, requests and unread answers.   @returns how to stop */
 export function guardServer(server: Server, handle: Handle, o: GuardOptions): { stop(): void } {
-  const { porta, medidas } = o;
+  const { porta, medidas: metrics } = o;
   const refuse = (res: ServerResponse, status: 429 | 503, motivo: string): void => {
-    medidas.recordRefusedConnection({ porta, motivo });
+    metrics.recordRefusedConnection({ porta, motivo });
     sendBusy(res, status);
   };
-  const answers = watchAnswers(o.answers, (motivo) => medidas.recordCutResponse({ porta, motivo }));
+  const answers = watchAnswers(o.answers, (motivo) => metrics.recordCutResponse({ porta, motivo }));
   const connections = limitConnections(server, o.connections, {
     isProxy: (address) => o.trust(address, 0),
     answers: o.refuseWithAnswer,
-    onRefusal: () => medidas.recordRefusedConnection({ porta, motivo: "conexoes" }),
+    onRefusal: () => metrics.recordRefusedConnection({ porta, motivo: "conexoes" }),
   });
-  medidas.watchPort(porta, { connections: connections.count, bytes: answers.bytes });
+  metrics.watchPort(porta, { connections: connections.count, bytes: answers.bytes });
   const admit = queueRequests((req, res) => {
     connections.setBusy(req.socket, true);
     res.once("close", () => connections.setBusy(req.socket, false));

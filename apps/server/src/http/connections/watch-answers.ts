@@ -8,7 +8,7 @@ const LOOK_MS = 1_000;
 /**
  * Why an answer was cut: no progress; too slow; its network, or all together, exceeded the byte limit.
  */
-export type Cut = "parada" | "lenta" | "rede" | "total";
+export type CutReason = "parada" | "lenta" | "rede" | "total";
 /** Why a request is refused: its network has too many in progress, or too many unread bytes. */
 export type Busy = "pedidos" | "bytes";
 
@@ -36,14 +36,14 @@ export type Answers = {
 };
 
 /** @param onCut called for each answer that is cut */
-export function watchAnswers(limits: AnswerLimits, onCut: (why: Cut) => void): Answers {
+export function watchAnswers(limits: AnswerLimits, onCut: (why: CutReason) => void): Answers {
   const networks = new Map<string, Set<Answer>>();
   const remove = (answer: Answer): void => {
     const theirs = networks.get(answer.network);
     theirs?.delete(answer);
     if (theirs?.size === 0) networks.delete(answer.network);
   };
-  const cut = (answers: readonly Answer[], why: Cut): void => {
+  const cut = (answers: readonly Answer[], why: CutReason): void => {
     for (const answer of answers) {
       remove(answer);
       answer.res.destroy();
@@ -95,7 +95,7 @@ function sumOf(answers: Iterable<Answer>): number {
 }
 
 /** Updates an answer's progress.   @returns why it is to be cut, or null */
-function judge(answer: Answer, now: number, limits: AnswerLimits): Cut | null {
+function judge(answer: Answer, now: number, limits: AnswerLimits): CutReason | null {
   const { socket } = answer.res;
   if (socket === null || waitingOf(answer) === 0) {
     answer.since = null;

@@ -1,5 +1,5 @@
 import { formatMessage } from "@malote/contract";
-import { isCnpj, isCpf, raizCnpj } from "@malote/syntax";
+import { cnpjRoot, isCnpj, isCpf } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { isRetryable, Refusal } from "../../errors.ts";
 import { findFeedOwner } from "../../services/feed/find-feed-owner.ts";
@@ -93,7 +93,7 @@ function validateQuery(transmissor: FeedCaller | null, query: FeedQuery | CStat)
   const { company: interessado } = query;
   if (interessado.length === 11) return isCpf(interessado) ? "472" : "490";
   if (!isCnpj(interessado)) return "489";
-  return raizCnpj(transmissor?.cnpj ?? "") === raizCnpj(interessado) ? null : "593";
+  return cnpjRoot(transmissor?.cnpj ?? "") === cnpjRoot(interessado) ? null : "593";
 }
 
 async function refuse(app: AppContext, ip: string, foundOwner: FoundAnswer): Promise<FoundAnswer> {

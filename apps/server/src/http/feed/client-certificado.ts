@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { type DetailedPeerCertificate, TLSSocket } from "node:tls";
-import { readTitular } from "@malote/sefaz";
+import { readHolder } from "@malote/sefaz";
 import { isCnpj } from "@malote/syntax";
 import type { PresentedCertificado } from "../../services/feed/find-feed-owner.ts";
 import type { CStat } from "./response-texts.ts";
@@ -35,7 +35,7 @@ function readPeerCertificado(peer: DetailedPeerCertificate): FeedCaller | null {
   if (!peer.raw) return null;
   try {
     const x509 = new X509Certificate(peer.raw);
-    const { cnpj } = readTitular(x509);
+    const { cnpj } = readHolder(x509);
     return {
       certificadoPem: x509.toString(),
       cadeiaPem: chainOf(peer),

@@ -32,7 +32,10 @@ const STOP_MS = 8_000;
 export async function listenFeed(
   app: Express,
   { host, port, tls }: FeedConfig,
-  { medidas = createMetrics(), answers = ANSWERS }: { medidas?: Metrics; answers?: AnswerLimits } = {},
+  {
+    medidas: metrics = createMetrics(),
+    answers = ANSWERS,
+  }: { medidas?: Metrics; answers?: AnswerLimits } = {},
 ): Promise<Listening> {
   const server = https.createServer({
     ...LIMITS,
@@ -49,7 +52,7 @@ export async function listenFeed(
     answers,
     trust: trustOf(app),
     refuseWithAnswer: false,
-    medidas,
+    medidas: metrics,
   });
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION_MAX;
   server.setTimeout(IDLE_MS);

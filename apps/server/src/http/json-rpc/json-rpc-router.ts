@@ -10,7 +10,7 @@ import {
   METHODS,
   RPC_ERROR,
 } from "@malote/contract";
-import { formatTamanho } from "@malote/syntax";
+import { formatSize } from "@malote/syntax";
 import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from "express";
 import express, { Router } from "express";
 import type { AppContext } from "../../app-context.ts";
@@ -208,10 +208,10 @@ const concludeBodyError: ErrorRequestHandler = (error: unknown, _req, res, next)
 function tooLargeMessage(error: unknown): string {
   const isKnown =
     typeof error === "object" && error !== null && "limit" in error && error.limit === KNOWN.bytes;
-  const largest = formatTamanho(KNOWN.bytes);
+  const largest = formatSize(KNOWN.bytes);
   return isKnown
     ? formatMessage("corpoGrande", { limite: largest })
-    : formatMessage("corpoGrandeSemToken", { limite: formatTamanho(ANONYMOUS.bytes), maximo: largest });
+    : formatMessage("corpoGrandeSemToken", { limite: formatSize(ANONYMOUS.bytes), maximo: largest });
 }
 
 function messageData(key: "metodoSoPost"): { mensagem: string } {

@@ -1,5 +1,5 @@
 import { JSON_BODY_MAX, JSON_ITEMS_MAX, type ParamsLimit, type RestRow } from "@malote/contract";
-import { formatTamanho } from "@malote/syntax";
+import { formatSize } from "@malote/syntax";
 import type { Request, Response } from "express";
 import express from "express";
 import * as z from "zod/mini";
@@ -137,7 +137,7 @@ function toBodyProblema(error: unknown): unknown {
   const type = typeof error === "object" && error !== null && "type" in error ? error.type : null;
   if (type === "entity.too.large") {
     return new Problem(413, "corpoGrande", {
-      values: { limite: formatTamanho(JSON_BODY_MAX) },
+      values: { limite: formatSize(JSON_BODY_MAX) },
       headers: CLOSE,
     });
   }

@@ -6,7 +6,7 @@ import {
   ROUTES,
   type RouteName,
 } from "@malote/contract";
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { Router } from "express";
 import type { AppContext } from "../../app-context.ts";
@@ -72,7 +72,7 @@ function createRoute(app: AppContext, name: RouteName, limites: ApiLimits): Rest
     countCall(app, res, name);
     const medida = { isArquivo, limites, tell: setRateLimitHeaders(res), todos: true };
     const ctx = await admitRoute(app, { req, res }, { name, row, medida });
-    const zona = zonaOfUf(ctx.caller.contaUf);
+    const zona = zoneOfUf(ctx.caller.contaUf);
     const entrada = read(req, { zona });
     if (row.formulario === undefined) {
       const body = await readBody(row, req, res);
@@ -85,11 +85,11 @@ function createRoute(app: AppContext, name: RouteName, limites: ApiLimits): Rest
 }
 
 /** Counts a call and names it in the request's log line. */
-function countCall({ metrics: medidas }: AppContext, res: Response, name: RouteName): void {
+function countCall({ metrics }: AppContext, res: Response, name: RouteName): void {
   const began = performance.now();
   res.locals.metodos = [name];
   res.once("close", () => {
-    medidas.recordCall({ metodo: name, fim: metricResultOf(res.statusCode), ms: performance.now() - began });
+    metrics.recordCall({ metodo: name, fim: metricResultOf(res.statusCode), ms: performance.now() - began });
   });
 }
 

@@ -1,7 +1,7 @@
 import { paramsLimitOf, type RestRow } from "@malote/contract";
 import * as z from "zod/mini";
 import { exceedsLimit } from "../../rpc/params-size.ts";
-import { shapeOf } from "../../rpc/revive-wire.ts";
+import { fieldsOf } from "../../rpc/revive-wire.ts";
 import { stripReadOnlyFields } from "../../rpc/strip-read-only.ts";
 import type { SignedInContext } from "../../services/handler.ts";
 import { Problem } from "./problem.ts";
@@ -22,7 +22,7 @@ export async function stripReadOnlyBody(
   const id = isObject(caminho) && caminho.id !== undefined ? caminho.id : (body.id ?? null);
   const isId = id === null || z.safeParse(z.uuid(), id).success;
   if (!isId || exceedsLimit(body, paramsLimitOf(row))) return body;
-  const sent = { method: gemeo, entidade: body, id: id as string | null, editaveis: shapeOf(corpo) };
+  const sent = { method: gemeo, entidade: body, id: id as string | null, editaveis: fieldsOf(corpo) };
   const settled = await stripReadOnlyFields(ctx, { ...sent, fieldName: (field) => field });
   if (settled.kind === "ok") return settled.value;
   throw new Problem(400, "restPedidoInvalido", { erros: settled.erros });

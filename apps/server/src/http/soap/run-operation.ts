@@ -10,7 +10,7 @@ import {
   type SoapDescription,
   soapNameOf,
 } from "@malote/contract";
-import { formatTamanho, zonaOfUf } from "@malote/syntax";
+import { formatSize, zoneOfUf } from "@malote/syntax";
 import type { Request } from "express";
 import * as z from "zod/mini";
 import { BlobTooLarge } from "../../blob/blob-store.ts";
@@ -72,7 +72,7 @@ export async function runOperation(routeName: RouteName, call: SoapCall): Promis
   const parsed = readFields(message, description.pedido);
   if (row.formulario !== undefined) return z.parse(schemaOf(row), await importFile(ctx, parsed));
   const { gz, ...fields } = parsed;
-  const options = { zona: zonaOfUf(ctx.caller.contaUf), nameOf: soapNameOf };
+  const options = { zona: zoneOfUf(ctx.caller.contaUf), nameOf: soapNameOf };
   const sent = row.responde.tipo === "arquivo" ? fields : parsed;
   const entrada = toRouteInput(row, { description, parsed: sent, options });
   const pedido = {
@@ -156,7 +156,7 @@ function sizeOf(file: Download): number {
 async function packFile(file: Download, { gz, url }: { gz: boolean; url: string }) {
   const { nome, tipo } = file;
   const tooLarge = (): Problem =>
-    new Problem(413, "soapArquivoGrande", { values: { limite: formatTamanho(FILE_MAX), endereco: url } });
+    new Problem(413, "soapArquivoGrande", { values: { limite: formatSize(FILE_MAX), endereco: url } });
   if ("bytes" in file) {
     const bytes = Buffer.from(file.bytes);
     if (bytes.length > FILE_MAX) throw tooLarge();
@@ -194,7 +194,7 @@ async function importFile(ctx: SignedInContext, parsed: Record<string, unknown>)
     } catch (error) {
       if (isNoGzip(error)) throw invalidContent();
       if (!(error instanceof BlobTooLarge)) throw error;
-      throw new Problem(413, "importacaoGrande", { values: { limite: formatTamanho(UPLOAD_MAX) } });
+      throw new Problem(413, "importacaoGrande", { values: { limite: formatSize(UPLOAD_MAX) } });
     }
   });
 }

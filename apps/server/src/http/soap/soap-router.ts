@@ -204,13 +204,13 @@ function readToken(headers: readonly XmlElement[], req: Request): string | null 
   return text === undefined || text === "" ? readBearer(req) : text;
 }
 
-function countCall({ metrics: medidas }: AppContext, res: Response, { nome }: SoapDescription): void {
+function countCall({ metrics }: AppContext, res: Response, { nome }: SoapDescription): void {
   const began = performance.now();
   const metodo = `SOAP ${nome}`;
   res.locals.metodos = [metodo];
   res.once("close", () => {
     const fim = res.statusCode < 400 ? "ok" : res.locals.bug === true ? "erro" : "recusada";
-    medidas.recordCall({ metodo, fim, ms: performance.now() - began });
+    metrics.recordCall({ metodo, fim, ms: performance.now() - began });
   });
 }
 

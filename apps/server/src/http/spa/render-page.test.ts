@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillIn, type Site } from "./render-page.ts";
+import { renderTemplate, type Site } from "./render-page.ts";
 
 const blocks = {
   faixa: {
@@ -17,17 +17,17 @@ const HTML =
 const EMPTY_SITE: Site = { publicUrl: null, customers: [] };
 
 test("without a public address and customers, the page shows neither", () => {
-  expect(fillIn(HTML, EMPTY_SITE, blocks)).toBe("<head></head>.");
+  expect(renderTemplate(HTML, EMPTY_SITE, blocks)).toBe("<head></head>.");
 });
 
 test("a page with a public address has its canonical link", () => {
-  const html = fillIn(HTML, { ...EMPTY_SITE, publicUrl: "https://malote.exemplo.test" }, blocks);
+  const html = renderTemplate(HTML, { ...EMPTY_SITE, publicUrl: "https://malote.exemplo.test" }, blocks);
   expect(html).toContain('<link rel="canonical" href="https://malote.exemplo.test/home">');
 });
 
 test("customers are shown in their block, up to its limit, and passed to the application", () => {
   const clientes = [{ nome: "Padaria Aurora", site: "https://aurora.test" }, { nome: "Outra" }];
-  const html = fillIn(HTML, { publicUrl: null, customers: clientes }, blocks);
+  const html = renderTemplate(HTML, { publicUrl: null, customers: clientes }, blocks);
   expect(html).toContain('<ul><li><a href="https://aurora.test">Padaria Aurora</a></li></ul>');
   expect(html).toContain("Outra&quot;");
   expect(html).toContain('<meta name="malote:clientes"');
@@ -35,11 +35,13 @@ test("customers are shown in their block, up to its limit, and passed to the app
 
 test("a customer's name is escaped, whatever it contains", () => {
   const clientes = [{ nome: `<script>alert("a")</script> & $& %%site%%` }];
-  const html = fillIn(HTML, { publicUrl: null, customers: clientes }, blocks);
+  const html = renderTemplate(HTML, { publicUrl: null, customers: clientes }, blocks);
   expect(html).not.toContain("<script>");
   expect(html).toContain("&lt;script&gt;alert(&quot;a&quot;)&lt;/script&gt; &amp; $&amp; %%site%%</li>");
 });
 
 test("a placeholder without a block stays empty", () => {
-  expect(fillIn("%%clientes:nada%%", { publicUrl: null, customers: [{ nome: "A" }] }, blocks)).toBe("");
+  expect(renderTemplate("%%clientes:nada%%", { publicUrl: null, customers: [{ nome: "A" }] }, blocks)).toBe(
+    "",
+  );
 });

@@ -34,7 +34,7 @@ export function createPageHandler(
     const versao = `${mtimeMs}-${size}`;
     const before = kept.get(file);
     if (before?.versao === versao) return before;
-    const corpo = Buffer.from(fillIn(fs.readFileSync(file, "utf8"), site, blocks));
+    const corpo = Buffer.from(renderTemplate(fs.readFileSync(file, "utf8"), site, blocks));
     const etag = `"${createHash("sha256").update(corpo).digest("base64url").slice(0, 27)}"`;
     const rendered = { versao, etag, corpo, br: brotliCompressSync(corpo), gzip: gzipSync(corpo) };
     kept.set(file, rendered);
@@ -59,7 +59,11 @@ const CUSTOMERS = /%%clientes:(\w+)%%/g;
 const CUSTOMER_FIELD = /%%(nome|segmento|site)%%/g;
 
 /** @returns the page as it is sent */
-export function fillIn(html: string, site: Site, blocks: Readonly<Record<string, CustomerBlock>>): string {
+export function renderTemplate(
+  html: string,
+  site: Site,
+  blocks: Readonly<Record<string, CustomerBlock>>,
+): string {
   return html
     .replace(ONLY_WITH_ADDRESS, (_all, inside: string) =>
       site.publicUrl === null ? "" : inside.replaceAll("%%url%%", escapeHtml(site.publicUrl)),

@@ -1,6 +1,6 @@
 import type { Envelope } from "@malote/contract";
 import { CERTIFICADO_MAX_BYTES, certificadoWire, formatMessage, type MessageKey } from "@malote/contract";
-import { formatTamanho } from "@malote/syntax";
+import { formatSize } from "@malote/syntax";
 import { Router } from "express";
 import * as z from "zod/mini";
 import type { AppContext } from "../../app-context.ts";
@@ -78,6 +78,6 @@ function refuse(key: MessageKey): Envelope {
 
 function refuseUpload({ kind }: FailedUpload): Envelope {
   if (kind !== "grande") return refuse("certificadoUploadFalhou");
-  const limit = formatTamanho(CERTIFICADO_MAX_BYTES);
+  const limit = formatSize(CERTIFICADO_MAX_BYTES);
   return errorEnvelope(formatMessage("certificadoGrande", { limite: limit }), "arquivo");
 }

@@ -7,7 +7,7 @@ import {
   type ChartType,
   formatMessage,
 } from "@malote/contract";
-import { formatTamanho } from "@malote/syntax";
+import { formatSize } from "@malote/syntax";
 import { type Response, Router } from "express";
 import type { AppContext } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
@@ -126,5 +126,5 @@ async function send(
 
 function refuseForm(kind: keyof typeof STATUS): ReturnType<typeof errorEnvelope> {
   if (kind !== "grande") return errorEnvelope(formatMessage("graficoIlegivel"));
-  return errorEnvelope(formatMessage("graficoGrande", { limite: formatTamanho(CHART_MAX_BYTES) }), "svg");
+  return errorEnvelope(formatMessage("graficoGrande", { limite: formatSize(CHART_MAX_BYTES) }), "svg");
 }

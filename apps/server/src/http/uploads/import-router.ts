@@ -5,7 +5,7 @@ import {
   importacaoWire,
   type MessageKey,
 } from "@malote/contract";
-import { formatTamanho } from "@malote/syntax";
+import { formatSize } from "@malote/syntax";
 import type { Request, Response } from "express";
 import { Router } from "express";
 import * as z from "zod/mini";
@@ -88,7 +88,7 @@ function refuse(key: MessageKey): Envelope {
 
 function refuseUpload(kind: keyof typeof STATUS, { arquivoMax }: StreamedForm): Envelope {
   if (kind !== "grande") return refuse("falhaUploadArquivo");
-  const limit = formatTamanho(arquivoMax);
+  const limit = formatSize(arquivoMax);
   return errorEnvelope(formatMessage("importacaoGrande", { limite: limit }), "arquivo");
 }
 

@@ -1,6 +1,6 @@
 import type { Envelope } from "@malote/contract";
 import { formatMessage, LOGO_MAX_BYTES } from "@malote/contract";
-import { formatTamanho } from "@malote/syntax";
+import { formatSize } from "@malote/syntax";
 import { Router } from "express";
 import * as z from "zod/mini";
 import type { AppContext } from "../../app-context.ts";
@@ -35,7 +35,7 @@ export function createLogoRouter(app: AppContext): Router {
     if (admitted.kind === "recusado") return answerAndClose(res, 200, errorEnvelope(admitted.mensagem));
     const upload = await readUpload(req, FORM);
     if (upload.kind === "ok") return void res.json(await answer(admitted.ctx, upload));
-    const limit = formatTamanho(LOGO_MAX_BYTES);
+    const limit = formatSize(LOGO_MAX_BYTES);
     const message =
       upload.kind === "grande"
         ? formatMessage("logoGrande", { limite: limit })

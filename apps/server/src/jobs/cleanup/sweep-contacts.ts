@@ -11,14 +11,14 @@ const DELETE_MAX = 500;
  * Deletes old ones.
  */
 export async function sweepContacts(ctx: AppContext, signal?: AbortSignal): Promise<number> {
-  const { gatekeeper: portaria } = ctx.database;
-  await portaria.sweepContacts(new Date(ctx.clock.now().getTime() - KEEP_MS), DELETE_MAX);
+  const { gatekeeper } = ctx.database;
+  await gatekeeper.sweepContacts(new Date(ctx.clock.now().getTime() - KEEP_MS), DELETE_MAX);
   if (ctx.config.smtp === null || ctx.config.contactEmail === null) return 0;
   let sent = 0;
   while (!signal?.aborted) {
     const now = ctx.clock.now();
     const claimEnd = new Date(now.getTime() + CLAIM_MS);
-    const claimed = await portaria.claimContacts({ now, volta: claimEnd, limite: BATCH });
+    const claimed = await gatekeeper.claimContacts({ now, volta: claimEnd, limite: BATCH });
     for (const each of claimed) if (await sendContact(ctx, each)) sent += 1;
     if (claimed.length < BATCH) break;
   }

@@ -124,11 +124,11 @@ async function handOverDue(
   o: DispatcherOptions,
   { tipo, positions }: Turn,
 ): Promise<number> {
-  const { gatekeeper: portaria } = ctx.database;
+  const { gatekeeper } = ctx.database;
   const quota = QUOTAS[tipo];
   const { executor } = o.presence;
   const now = ctx.clock.now();
-  const { claimed, vez } = await portaria.claimTasks({
+  const { claimed, vez } = await gatekeeper.claimTasks({
     tipo,
     now,
     ate: new Date(machineNow(ctx.clock).getTime() + LEASE_MS),
@@ -142,7 +142,7 @@ async function handOverDue(
   try {
     await addTo(o.queues[tipo], claimed);
   } catch (error) {
-    await portaria.returnTasks(executor, claimed);
+    await gatekeeper.returnTasks(executor, claimed);
     throw error;
   }
   return claimed.length;

@@ -103,14 +103,14 @@ type Pull = { saltoMs: number; dueAt: number };
 
 /** After the clock is set back, planned times are too late by the jump: moves them forward. */
 async function pullPlans(
-  { clock, log, wake, database: { gatekeeper: portaria } }: AppContext,
+  { clock, log, wake, database: { gatekeeper } }: AppContext,
   saltoMs: number,
 ): Promise<void> {
   const now = clock.now();
-  const taskCount = await portaria.pullTasks({ now, saltoMs });
+  const taskCount = await gatekeeper.pullTasks({ now, saltoMs });
   if (taskCount > 0)
     log.info({ trabalhos: taskCount }, "o que o relógio adiantado tinha marcado foi antecipado");
-  await portaria.resumeTasks({ now });
-  await portaria.resumeTasks({ now, tipo: "poll", planejadas: true });
+  await gatekeeper.resumeTasks({ now });
+  await gatekeeper.resumeTasks({ now, tipo: "poll", planejadas: true });
   wake?.();
 }

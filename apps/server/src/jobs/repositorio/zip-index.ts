@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { crc32, createDeflateRaw } from "node:zlib";
 import { EXPORTACAO_TEXTS } from "@malote/contract";
-import { formatChave, formatData, formatDocumento, formatTipoNota } from "@malote/syntax";
+import { formatChave, formatDate, formatDocumento, formatTipoNota } from "@malote/syntax";
 import type { NotaRepositorio } from "../../services/download/repositorio.rows.ts";
 import { CSV_BOM, writeCsvLine } from "../../services/exportacao/write-csv-line.ts";
 import type { ZipEntry } from "./zip.ts";
@@ -58,7 +58,7 @@ function writeCells(nota: NotaRepositorio, { arquivos, isSemPdf }: IndexRow): st
     String(nota.numeroNota),
     String(nota.serieNota),
     formatChave(nota.chave),
-    formatData(nota.emissao.slice(0, 10)),
+    formatDate(nota.emissao.slice(0, 10)),
     T.papeis[nota.papel],
     nota.nomeEmitente,
     formatDocumento(nota.cnpjEmitente),

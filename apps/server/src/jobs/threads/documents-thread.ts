@@ -4,7 +4,7 @@ import {
   type Examination,
   examineDfe,
   type JsonDfe,
-  type Leitura,
+  type Reading,
   readDfe,
   readJson,
   type Trust,
@@ -20,7 +20,7 @@ const HEAP_MB = 512;
 
 /** `trustedCas` is null if unchanged since the last request: the verifier caches by the list's identity. */
 type ReadRequest = { bytes: Uint8Array<ArrayBuffer> } & (
-  | { op: "examine"; ancoras: Trust["ancoras"] | null; confianca: Omit<Trust, "ancoras"> }
+  | { op: "examine"; ancoras: Trust["trustedCas"] | null; confianca: Omit<Trust, "trustedCas"> }
   | { op: "read" }
   | { op: "json" }
 );
@@ -42,14 +42,14 @@ export function createDocumentReader({
   readTimeoutMs = READ_TIMEOUT_MS,
   idleMs = IDLE_MS,
 }: DocumentReaderOptions): DocumentReader {
-  let open: { thread: Worker; ancoras: Trust["ancoras"] | null } | null = null;
+  let open: { thread: Worker; ancoras: Trust["trustedCas"] | null } | null = null;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const close = (): void => {
     void open?.thread.terminate();
     open = null;
   };
-  const ask = async (write: (known: Trust["ancoras"] | null) => ReadRequest): Promise<unknown> => {
+  const ask = async (write: (known: Trust["trustedCas"] | null) => ReadRequest): Promise<unknown> => {
     clearTimeout(idle);
     open ??= { thread: openThread(entry), ancoras: null };
     const { thread, ancoras: trustedCas } = open;
@@ -67,13 +67,13 @@ export function createDocumentReader({
       throw new IsolatedFailure(`read beside: ${error instanceof Error ? error.message : error}`);
     }
   };
-  const inTurn = async (write: (known: Trust["ancoras"] | null) => ReadRequest): Promise<unknown> => {
+  const inTurn = async (write: (known: Trust["trustedCas"] | null) => ReadRequest): Promise<unknown> => {
     const mine = last.then(() => ask(write));
     last = mine.catch(() => {});
     return await mine;
   };
   return {
-    examine: async (received, { ancoras: trustedCas, ...trust }) => {
+    examine: async (received, { trustedCas, ...trust }) => {
       const examination = (await inTurn((known) => {
         if (open) open.ancoras = trustedCas;
         const sent = known === trustedCas ? null : trustedCas;
@@ -81,7 +81,7 @@ export function createDocumentReader({
       })) as Examination;
       return examination.bytes.length === 0 ? { ...examination, bytes: received } : examination;
     },
-    readDfe: async (bytes) => (await inTurn(() => ({ op: "read", bytes: copy(bytes) }))) as Leitura,
+    readDfe: async (bytes) => (await inTurn(() => ({ op: "read", bytes: copy(bytes) }))) as Reading,
     readJson: async (bytes) => (await inTurn(() => ({ op: "json", bytes: copy(bytes) }))) as JsonDfe | null,
   };
 }
@@ -108,13 +108,13 @@ export function isDocumentsThread(): boolean {
 
 /** Answers the requests to this thread until it ends. */
 export function serveDocuments(): void {
-  let known: Trust["ancoras"] = [];
+  let known: Trust["trustedCas"] = [];
   const answer = (request: ReadRequest): unknown => {
     const { bytes } = request;
     if (request.op === "read") return readDfe(bytes);
     if (request.op === "json") return readJson(bytes);
     known = request.ancoras ?? known;
-    const examination = examineDfe(bytes, { ...request.confianca, ancoras: known });
+    const examination = examineDfe(bytes, { ...request.confianca, trustedCas: known });
     // Empty bytes mean: unchanged.
     return examination.bytes === bytes ? { ...examination, bytes: new Uint8Array() } : examination;
   };

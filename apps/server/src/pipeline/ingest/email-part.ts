@@ -12,7 +12,7 @@ export type EmailPart = {
 };
 
 /** A part with its bytes, and its outcome if opening already decided it; otherwise reading decides. */
-export type EmailFile = EmailPart & { sorte: PartOutcome | null };
+export type EmailFile = EmailPart & { outcome: PartOutcome | null };
 
 /** An outcome with its reason. */
 export function outcome(

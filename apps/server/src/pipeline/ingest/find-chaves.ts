@@ -1,5 +1,5 @@
 import { findChaves, hasDfe, PDF_LIMITS, readPdfText } from "@malote/mailbox";
-import { type ChaveAcesso, siglaOfModelo, splitChaveAcesso } from "@malote/syntax";
+import { abbreviationOfModelo, type ChaveAcesso, splitChaveAcesso } from "@malote/syntax";
 import { saveChavesSemXml } from "../../services/email/email-chaves.rows.ts";
 import type { Stage, StageContext } from "../stage.ts";
 import { type EmailFile, outcome } from "./email-part.ts";
@@ -34,7 +34,7 @@ export const findChavesWithoutXml: Stage<EmailFile, EmailFile> = {
     for (const pdf of search.pdfs) {
       const named = await readChaves(ctx, pdf);
       for (const chave of named) chaves.add(chave);
-      yield named.length === 0 ? pdf : { ...pdf, sorte: outcome("nao-dfe", "so-pdf", describe(named)) };
+      yield named.length === 0 ? pdf : { ...pdf, outcome: outcome("nao-dfe", "so-pdf", describe(named)) };
     }
     if (chaves.size > 0) await save(ctx, [...chaves].slice(0, CHAVES_MAX));
   },
@@ -49,7 +49,7 @@ type ChaveSearch = {
   bytes: number;
 };
 
-function look(search: ChaveSearch, { bytes, tipo, sorte: settled }: EmailFile): void {
+function look(search: ChaveSearch, { bytes, tipo, outcome: settled }: EmailFile): void {
   if (search.hasDocument) return;
   if (settled?.motivo === "corpo-da-mensagem") {
     const looked = bytes.subarray(0, Math.min(TEXT_MAX, TEXTS_MAX - search.readBytes));
@@ -64,7 +64,7 @@ function look(search: ChaveSearch, { bytes, tipo, sorte: settled }: EmailFile): 
 
 function hold(search: ChaveSearch, file: EmailFile): boolean {
   const { bytes } = file;
-  const isPdf = file.sorte === null && Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "%PDF-";
+  const isPdf = file.outcome === null && Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "%PDF-";
   if (search.hasDocument || !isPdf || bytes.length > PDF_LIMITS.bytes) return false;
   if (search.pdfs.length >= PDFS_MAX || search.bytes + bytes.length > PDFS_BYTES) return false;
   search.bytes += bytes.length;
@@ -80,10 +80,10 @@ async function readChaves(ctx: StageContext, { bytes, nome }: EmailFile): Promis
 }
 
 /** Another thread reads the PDF; its CPU counts for the e-mail. */
-async function readText({ readPdf, limits: leitura }: StageContext, bytes: Uint8Array): Promise<string> {
+async function readText({ readPdf, limits: reading }: StageContext, bytes: Uint8Array): Promise<string> {
   if (readPdf === undefined) return await readPdfText(bytes);
   const { texto, cpuMs } = await readPdf(bytes);
-  leitura?.cost.add(cpuMs);
+  reading?.cost.add(cpuMs);
   return texto;
 }
 
@@ -91,7 +91,7 @@ async function readText({ readPdf, limits: leitura }: StageContext, bytes: Uint8
 function describe(chaves: readonly ChaveAcesso[]): string {
   const shown = chaves.slice(0, PDF_CHAVES_MAX).map((chave) => {
     const { modelo, numero } = splitChaveAcesso(chave);
-    return `${siglaOfModelo(modelo) ?? "documento"} ${Number(numero)} (chave ${chave})`;
+    return `${abbreviationOfModelo(modelo) ?? "documento"} ${Number(numero)} (chave ${chave})`;
   });
   const more = chaves.length - shown.length;
   return shown.join(", ") + (more > 0 ? ` e mais ${more}` : "");

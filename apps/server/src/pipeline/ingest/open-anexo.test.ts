@@ -11,9 +11,12 @@ async function open(...partes: Part[]): Promise<string[]> {
   }
   const lines: string[] = [];
   // The stage needs no context.
-  for await (const { caminho, sorte } of openAnexo.run({} as Parameters<typeof openAnexo.run>[0], inputs())) {
+  for await (const { caminho, outcome } of openAnexo.run(
+    {} as Parameters<typeof openAnexo.run>[0],
+    inputs(),
+  )) {
     lines.push(
-      [caminho, sorte?.destino ?? "?", sorte?.motivo ?? "", sorte?.detalhe ?? ""].join(" ").trimEnd(),
+      [caminho, outcome?.destino ?? "?", outcome?.motivo ?? "", outcome?.detalhe ?? ""].join(" ").trimEnd(),
     );
   }
   return lines;

@@ -9,8 +9,8 @@ import { createReadingLimits } from "./reading-limits.ts";
 export const openAnexo: Stage<Part, EmailFile> = {
   nome: "open-anexo",
   job: "ingest",
-  async *run({ limits: leitura }, inputs) {
-    const { budget } = leitura ?? createReadingLimits();
+  async *run({ limits: reading }, inputs) {
+    const { budget } = reading ?? createReadingLimits();
     for await (const part of inputs) {
       for await (const opened of unpackPart(part, budget)) yield toEmailFile(opened);
     }
@@ -20,7 +20,7 @@ export const openAnexo: Stage<Part, EmailFile> = {
 /** An opened part, with the outcome so far. */
 export function toEmailFile(part: OpenedPart): EmailFile {
   const { caminho, nome, tipo, embutida, contentId, bytes } = part;
-  return { caminho, nome, tipo, embutida, contentId, bytes, sorte: outcomeOfOpening(part) };
+  return { caminho, nome, tipo, embutida, contentId, bytes, outcome: outcomeOfOpening(part) };
 }
 
 type OpenedPackage = Extract<OpenOutcome, { kind: "pacote" }>;

@@ -16,11 +16,11 @@ function lote(notas: number): EmailFile {
 
 function arquivo(bytes: Buffer): EmailFile {
   const parte = { caminho: "2/1", nome: "lote.xml", tipo: "text/xml", embutida: false, contentId: null };
-  return { ...parte, bytes, sorte: null };
+  return { ...parte, bytes, outcome: null };
 }
 
 const outcomes = (arquivos: EmailFile[]) =>
-  arquivos.map(({ caminho, sorte }) => [caminho, sorte?.motivo ?? null]);
+  arquivos.map(({ caminho, outcome }) => [caminho, outcome?.motivo ?? null]);
 
 test("a lote is a package, and its content is numbered below its path", () => {
   const batch = lote(2);
@@ -40,8 +40,8 @@ test("a lote inside a lote is opened, and no deeper one", () => {
 test("a lote with too many documents is refused as a whole, with their number", () => {
   const [refused, ...rest] = openLoteFile(lote(TOO_MANY), 1);
   expect(rest).toEqual([]);
-  expect(refused?.sorte).toMatchObject({ destino: "erro", motivo: "lote-muitos-documentos" });
-  expect(refused?.sorte?.detalhe).toContain(String(TOO_MANY));
+  expect(refused?.outcome).toMatchObject({ destino: "erro", motivo: "lote-muitos-documentos" });
+  expect(refused?.outcome?.detalhe).toContain(String(TOO_MANY));
 });
 
 test("the bytes and documents of lotes count in the budget of the e-mail", () => {
@@ -55,14 +55,14 @@ test("the bytes and documents of lotes count in the budget of the e-mail", () =>
   ]);
   expect(budget).toMatchObject({ infladoLivre: 2 * bytes, entradasLivres: 97 });
   const second = openLoteFile(lote(3), 1, budget);
-  expect(second.map(({ sorte }) => sorte?.motivo ?? null)).toEqual([
+  expect(second.map(({ outcome }) => outcome?.motivo ?? null)).toEqual([
     "lote-aberto",
     null,
     null,
     "xml-grande-demais",
   ]);
   budget.entradasLivres = 2;
-  expect(openLoteFile(lote(3), 1, budget).map(({ sorte }) => sorte?.motivo)).toEqual([
+  expect(openLoteFile(lote(3), 1, budget).map(({ outcome }) => outcome?.motivo)).toEqual([
     "lote-muitos-documentos",
   ]);
 });
@@ -84,7 +84,7 @@ test("only the document that inflates beyond the limit is refused", () => {
   );
   const xml = `<retDistDFeInt xmlns="${NS}" versao="1.01"><loteDistDFeInt>${docs.join("")}</loteDistDFeInt></retDistDFeInt>`;
   const parts = openLoteFile(arquivo(Buffer.from(xml)), 1);
-  expect(parts.map(({ sorte }) => String(sorte?.motivo ?? null))).toEqual([
+  expect(parts.map(({ outcome }) => String(outcome?.motivo ?? null))).toEqual([
     "lote-aberto",
     "null",
     "xml-grande-demais",

@@ -19,13 +19,13 @@ const REFUSAL_REASONS: Record<LoteRefusal["motivo"], Reason> = {
  * @param depth 1 for a file of the e-mail, more inside another lote
  */
 export function openLoteFile(file: EmailFile, depth: number, budget = createBudget()): EmailFile[] {
-  if (depth >= LOTES_MAX) return [{ ...file, sorte: outcome("erro", "pacote-fundo-demais") }];
+  if (depth >= LOTES_MAX) return [{ ...file, outcome: outcome("erro", "pacote-fundo-demais") }];
   const { documentos, recusados } = openLote(file.bytes, remainingBudget(budget));
   const tooMany = recusados.find(({ motivo }) => motivo === "documentos-demais");
-  if (tooMany) return [{ ...file, sorte: outcome("erro", REFUSAL_REASONS[tooMany.motivo], tooMany.nome) }];
+  if (tooMany) return [{ ...file, outcome: outcome("erro", REFUSAL_REASONS[tooMany.motivo], tooMany.nome) }];
   const inside = [...documentos, ...recusados];
   budget.entradasLivres -= inside.length;
-  const opened = { ...file, sorte: outcome("pacote", "lote-aberto", String(inside.length)) };
+  const opened = { ...file, outcome: outcome("pacote", "lote-aberto", String(inside.length)) };
   return [opened, ...inside.map((each, i) => toEmailFile(each, `${file.caminho}/${i + 1}`))];
 }
 
@@ -42,6 +42,6 @@ function remainingBudget(budget: Budget): LoteBudget {
 
 function toEmailFile(each: LoteDocumento | LoteRefusal, path: string): EmailFile {
   const part = { caminho: path, nome: each.nome, tipo: "application/xml", embutida: false, contentId: null };
-  if ("bytes" in each) return { ...part, bytes: each.bytes, sorte: null };
-  return { ...part, bytes: new Uint8Array(), sorte: outcome("erro", REFUSAL_REASONS[each.motivo]) };
+  if ("bytes" in each) return { ...part, bytes: each.bytes, outcome: null };
+  return { ...part, bytes: new Uint8Array(), outcome: outcome("erro", REFUSAL_REASONS[each.motivo]) };
 }

@@ -1,4 +1,4 @@
-import { type MotivoIlegivel, readDfe } from "@malote/dfe";
+import { readDfe, type UnreadableReason } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import type { EmailPart } from "./email-part.ts";
 import { outcomeOfReading } from "./outcome.ts";
@@ -39,7 +39,7 @@ test.each([
   expect(outcomeOfReading(naoXml, part)).toMatchObject({ destino, motivo });
 });
 
-test.each<[MotivoIlegivel, string]>([
+test.each<[UnreadableReason, string]>([
   ["malformado", "xml-mal-formado"],
   ["dtd", "xml-com-dtd"],
   ["versao", "xml-de-outra-versao"],

@@ -1,10 +1,10 @@
 import type { Reason } from "@malote/contract";
-import type { Leitura, MotivoIlegivel, MotivoNaoDfe } from "@malote/dfe";
+import type { NonDfeReason, Reading, UnreadableReason } from "@malote/dfe";
 import { describeModelo } from "@malote/syntax";
 import type { PartOutcome } from "../../services/documento/veredito.rules.ts";
 import { type EmailPart, outcome } from "./email-part.ts";
 
-const UNREADABLE_REASONS: Record<MotivoIlegivel, Reason> = {
+const UNREADABLE_REASONS: Record<UnreadableReason, Reason> = {
   malformado: "xml-mal-formado",
   dtd: "xml-com-dtd",
   versao: "xml-de-outra-versao",
@@ -17,13 +17,13 @@ const UNREADABLE_REASONS: Record<MotivoIlegivel, Reason> = {
   "campo-invalido": "xml-sem-campos",
 };
 
-const NOT_DFE_REASONS: Record<Exclude<MotivoNaoDfe, "nao-xml">, Reason> = {
+const NOT_DFE_REASONS: Record<Exclude<NonDfeReason, "nao-xml">, Reason> = {
   vazio: "vazio",
   html: "tipo-sem-leitura",
   "xml-alheio": "xml-nao-dfe",
 };
 
-type WithoutDocument = Exclude<Leitura, { kind: "nota" | "evento" | "lote" }>;
+type WithoutDocument = Exclude<Reading, { kind: "nota" | "evento" | "lote" }>;
 
 /** The outcome of a file without a nota or evento, in terms of what its sender meant it to be. */
 export function outcomeOfReading(reading: WithoutDocument, part: EmailPart): PartOutcome {

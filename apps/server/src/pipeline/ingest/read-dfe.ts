@@ -9,7 +9,7 @@ import { readTrust } from "../../trust.ts";
 import { startPuts } from "../puts.ts";
 import type { Ref, Stage, StageContext } from "../stage.ts";
 import { storable } from "../storable.ts";
-import { type EmailFile, outcome as fate } from "./email-part.ts";
+import { type EmailFile, outcome as outcomeOf } from "./email-part.ts";
 import { openLoteFile } from "./open-lote.ts";
 import { outcomeOfReading } from "./outcome.ts";
 import { createReadingLimits, type ReadingLimits } from "./reading-limits.ts";
@@ -67,8 +67,8 @@ export async function* readFiles(
     bytesRead = 0;
   }
   await puts.done();
-  const { cost: custo } = how.leitura;
-  const caro = custo.hasStopped() ? { custoMs: custo.ms() } : null;
+  const { cost } = how.leitura;
+  const caro = cost.hasStopped() ? { custoMs: cost.ms() } : null;
   yield* keep(ctx, { emailId, parts: parsedParts, last: closesEmail, caro });
   await prove(ctx, candidates, parsedParts);
 }
@@ -111,17 +111,17 @@ async function* readAll(files: AsyncIterable<EmailFile>, how: ReadMode): AsyncIt
 
 // Only the parsed XML shows whether it is one document or a lote, and it is parsed once.
 async function* read(whole: EmailFile, how: ReadMode): AsyncIterable<ReadPart> {
-  const { cost: custo, budget: orcamento } = how.leitura;
-  const file = whole.sorte === null && custo.isOver() ? withoutReading(whole, how) : whole;
-  const { bytes, sorte } = file;
-  const examination = sorte === null ? examine(bytes, how) : null;
-  if (examination?.leitura.kind !== "lote") {
+  const { cost, budget } = how.leitura;
+  const file = whole.outcome === null && cost.isOver() ? withoutReading(whole, how) : whole;
+  const { bytes, outcome } = file;
+  const examination = outcome === null ? examine(bytes, how) : null;
+  if (examination?.reading.kind !== "lote") {
     yield { bytes, parsed: await toParsed(file, examination) };
     if (examination) yield* readEmbeddedEventos(file, examination);
     return;
   }
   const within = { ...how, depth: how.depth + 1 };
-  for (const inside of openLoteFile(file, how.depth, orcamento)) yield* read(inside, within);
+  for (const inside of openLoteFile(file, how.depth, budget)) yield* read(inside, within);
 }
 
 /** The eventos inside the file of a nota, each as a part of its own. */
@@ -131,11 +131,11 @@ async function* readEmbeddedEventos(
 ): AsyncIterable<ReadPart> {
   const isGenuine = veredito !== null && !isQuarentena({ veredito, achados });
   for (const [i, examination] of eventos.entries()) {
-    const { bytes, leitura } = examination;
-    const nome = `${i + 1}-${leitura.raiz ?? "evento"}.xml`;
+    const { bytes, reading } = examination;
+    const nome = `${i + 1}-${reading.raiz ?? "evento"}.xml`;
     const caminho = `${file.caminho}/${i + 1}`;
     const parte = { caminho, nome, tipo: "application/xml", embutida: false, contentId: null };
-    const parsed = await toParsed({ ...parte, bytes, sorte: null }, examination);
+    const parsed = await toParsed({ ...parte, bytes, outcome: null }, examination);
     yield { bytes, parsed: parsed.kind === "evento" ? { ...parsed, daNota: isGenuine } : parsed };
   }
 }
@@ -145,14 +145,17 @@ async function* readEmbeddedEventos(
  * the lote's.
  */
 function withoutReading(file: EmailFile, { depth }: ReadMode): EmailFile {
-  const caro = { ...file, sorte: fate("erro", "caro-demais") };
+  const caro = { ...file, outcome: outcomeOf("erro", "caro-demais") };
   return depth === 1 ? caro : { ...caro, bytes: new Uint8Array() };
 }
 
-function examine(bytes: Uint8Array, { confianca: trust, conferente, leitura }: ReadMode): Examination {
-  const { cost: custo, repairs: reparos } = leitura;
-  const work = (): Examination => checkSchema(conferente, examineDfe(bytes, trust, reparos), bytes);
-  return custo.judge(work, isVain);
+function examine(
+  bytes: Uint8Array,
+  { confianca: trust, conferente: verifier, leitura: reading }: ReadMode,
+): Examination {
+  const { cost, repairs: reparos } = reading;
+  const work = (): Examination => checkSchema(verifier, examineDfe(bytes, trust, reparos), bytes);
+  return cost.judge(work, isVain);
 }
 
 /** A document without a valid signature, also after repair. */
@@ -162,29 +165,29 @@ function isVain({ veredito, assinatura, reparo }: Examination): boolean {
 
 /** @param examination null if opening already decided the outcome */
 async function toParsed(
-  { bytes, sorte, ...parte }: EmailFile,
+  { bytes, outcome, ...parte }: EmailFile,
   examination: Examination | null,
 ): Promise<ReadFile> {
   const sha256 = hexOf("sha256", bytes);
   const nome = parte.nome === null ? null : storable(parte.nome);
   const row = { ...parte, nome, tamanho: bytes.length, sha256 };
   if (examination === null) {
-    if (sorte === null) throw new Error(`part ${parte.caminho} was neither settled nor read`);
-    return { kind: "outro", row, outcome: sorte };
+    if (outcome === null) throw new Error(`part ${parte.caminho} was neither settled nor read`);
+    return { kind: "outro", row, outcome: outcome };
   }
-  const { leitura } = examination;
-  if (leitura.kind === "nota") {
-    const { nota } = leitura;
-    const examined = { exame: examination, chave: nota.chaveAcesso, natureza: leitura.kind, sha256 };
+  const { reading } = examination;
+  if (reading.kind === "nota") {
+    const { nota } = reading;
+    const examined = { exame: examination, chave: nota.chaveAcesso, natureza: reading.kind, sha256 };
     return { kind: "nota", row, nota, documento: await toDocumento(examined) };
   }
-  if (leitura.kind === "evento") {
-    const { evento } = leitura;
-    const examined = { exame: examination, chave: evento.chaveAcesso, natureza: leitura.kind, sha256 };
+  if (reading.kind === "evento") {
+    const { evento } = reading;
+    const examined = { exame: examination, chave: evento.chaveAcesso, natureza: reading.kind, sha256 };
     return { kind: "evento", row, evento, documento: await toDocumento(examined) };
   }
-  if (leitura.kind === "lote") throw new Error(`part ${parte.caminho} is a lote, and was not opened`);
-  return { kind: "outro", row, outcome: outcomeOfReading(leitura, { ...parte, bytes }) };
+  if (reading.kind === "lote") throw new Error(`part ${parte.caminho} is a lote, and was not opened`);
+  return { kind: "outro", row, outcome: outcomeOfReading(reading, { ...parte, bytes }) };
 }
 
 async function* keep(ctx: StageContext, batch: PartBatch): AsyncIterable<Ref> {
@@ -217,7 +220,7 @@ async function keepSeparately(
       const refused: ReadFile = {
         kind: "outro",
         row: parsed.row,
-        outcome: fate("erro", "valor-impossivel", detalhe),
+        outcome: outcomeOf("erro", "valor-impossivel", detalhe),
       };
       await keepOnce(ctx, { emailId, parts: [refused], last: false });
     }

@@ -14,73 +14,73 @@ const ALLOWANCE = {
 /** A simulated thread clock that the test advances. */
 function openBench({ frio = false } = {}) {
   const thread = { ms: 5_000 };
-  const { cost: custo, budget: orcamento } = createReadingLimits({ cpu: () => thread.ms, isCold: frio });
+  const { cost, budget } = createReadingLimits({ cpu: () => thread.ms, isCold: frio });
   const spend = (ms: number, isVain = false): void => {
-    custo.judge(
+    cost.judge(
       () => {
         thread.ms += ms;
       },
       () => isVain,
     );
   };
-  return { custo, orcamento, spend };
+  return { custo: cost, orcamento: budget, spend };
 }
 
 test("reading stops at exactly the CPU allowance for the size of the e-mail", () => {
-  const { custo, spend } = openBench();
-  custo.allow(ALLOWANCE, 2 * KB);
+  const { custo: cost, spend } = openBench();
+  cost.allow(ALLOWANCE, 2 * KB);
   spend(119);
-  expect(custo.isOver()).toBe(false);
+  expect(cost.isOver()).toBe(false);
   spend(1);
-  expect(custo.hasStopped()).toBe(false);
-  expect(custo.isOver()).toBe(true);
-  expect(custo.hasStopped()).toBe(true);
-  expect(custo.ms()).toBe(120);
+  expect(cost.hasStopped()).toBe(false);
+  expect(cost.isOver()).toBe(true);
+  expect(cost.hasStopped()).toBe(true);
+  expect(cost.ms()).toBe(120);
 });
 
 test("of the two lines of the allowance, the lower one applies", () => {
-  const { custo, spend } = openBench();
-  custo.allow(ALLOWANCE, 40 * KB);
+  const { custo: cost, spend } = openBench();
+  cost.allow(ALLOWANCE, 40 * KB);
   spend(399);
-  expect(custo.isOver()).toBe(false);
+  expect(cost.isOver()).toBe(false);
   spend(1);
-  expect(custo.isOver()).toBe(true);
+  expect(cost.isOver()).toBe(true);
 });
 
 test("the first readings of a thread may take a second more, for compilation", () => {
-  const { custo, spend } = openBench({ frio: true });
-  custo.allow(ALLOWANCE, 0);
+  const { custo: cost, spend } = openBench({ frio: true });
+  cost.allow(ALLOWANCE, 0);
   spend(1_099);
-  expect(custo.isOver()).toBe(false);
+  expect(cost.isOver()).toBe(false);
   spend(1);
-  expect(custo.isOver()).toBe(true);
+  expect(cost.isOver()).toBe(true);
 });
 
 test("documents without a valid signature have a lower limit, which does not count the first one", () => {
-  const { custo, spend } = openBench();
-  custo.allow(ALLOWANCE, 0);
+  const { custo: cost, spend } = openBench();
+  cost.allow(ALLOWANCE, 0);
   spend(20);
   spend(40, true);
-  expect(custo.isOver()).toBe(false);
+  expect(cost.isOver()).toBe(false);
   spend(29, true);
-  expect(custo.isOver()).toBe(false);
+  expect(cost.isOver()).toBe(false);
   spend(1, true);
-  expect(custo.isOver()).toBe(true);
+  expect(cost.isOver()).toBe(true);
 });
 
 test("the CPU of another thread counts in the allowance", () => {
-  const { custo } = openBench();
-  custo.allow(ALLOWANCE, 0);
-  custo.add(100);
-  expect(custo.isOver()).toBe(true);
+  const { custo: cost } = openBench();
+  cost.allow(ALLOWANCE, 0);
+  cost.add(100);
+  expect(cost.isOver()).toBe(true);
 });
 
 test("no package is opened once the allowance is spent", () => {
-  const { custo, orcamento, spend } = openBench();
-  custo.allow(ALLOWANCE, 0);
-  expect(orcamento.isOver()).toBe(false);
+  const { custo: cost, orcamento: budget, spend } = openBench();
+  cost.allow(ALLOWANCE, 0);
+  expect(budget.isOver()).toBe(false);
   spend(100);
-  expect(orcamento.isOver()).toBe(true);
+  expect(budget.isOver()).toBe(true);
 });
 
 test("a conta with many costly e-mails gets less allowance, a requested reprocessing gets more", () => {

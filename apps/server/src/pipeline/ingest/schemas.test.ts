@@ -29,8 +29,8 @@ const nfe =
   `<emit><CNPJ>11444777000161</CNPJ><xNome>Moinho Estrela-Guia S.A.</xNome><enderEmit><UF>PR</UF></enderEmit></emit><total><ICMSTot><vNF>1.00</vNF></ICMSTot></total></infNFe></NFe>`;
 const exameOf = (xml: string) => {
   const bytes = Buffer.from(xml);
-  const examination = examineDfe(bytes, { ancoras: [] });
-  if (examination.leitura.kind !== "nota") throw new Error(JSON.stringify(examination.leitura));
+  const examination = examineDfe(bytes, { trustedCas: [] });
+  if (examination.reading.kind !== "nota") throw new Error(JSON.stringify(examination.reading));
   return { exame: examination, bytes };
 };
 const codesOf = ({ achados }: { achados: { codigo: string }[] }): string[] =>

@@ -1,10 +1,10 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { type Esquemas, type Examination, makeAchado, openEsquemas, readDfe } from "@malote/dfe";
+import { type Examination, makeAchado, openSchemas, readDfe, type Schemas } from "@malote/dfe";
 import type { AppContext } from "../../app-context.ts";
 
 /** Validates documents against the operator's schemas; `report` logs a schema that does not compile, once. */
-export type SchemaChecker = { schemas: Esquemas; report(schema: string, detalhe: string): void };
+export type SchemaChecker = { schemas: Schemas; report(schema: string, detalhe: string): void };
 
 /** Folder → its schemas, read once per process. */
 const folders = new Map<string, Promise<SchemaChecker>>();
@@ -32,7 +32,7 @@ async function open(dir: string, log: AppContext["log"]): Promise<SchemaChecker>
     reported.add(schema);
     log.warn({ esquema: schema, detalhe }, "a schema of DFE_SCHEMAS_DIR does not compile");
   };
-  return { schemas: await openEsquemas(files), report };
+  return { schemas: await openSchemas(files), report };
 }
 
 /**
@@ -44,11 +44,11 @@ export function checkSchema(
   examination: Examination,
   received: Uint8Array,
 ): Examination {
-  const { leitura, bytes } = examination;
-  if (checker === null || leitura.kind !== "nota") return examination;
-  const { raiz } = bytes === received ? leitura : readDfe(bytes);
+  const { reading, bytes } = examination;
+  if (checker === null || reading.kind !== "nota") return examination;
+  const { raiz } = bytes === received ? reading : readDfe(bytes);
   if (raiz === null) return examination;
-  const result = checker.schemas.validate({ raiz, versao: leitura.nota.versao }, bytes);
+  const result = checker.schemas.validate({ raiz, versao: reading.nota.versao }, bytes);
   if (result.kind === "esquema-invalido") checker.report(result.esquema, result.detalhe);
   if (result.kind !== "validado") return examination;
   const violations = result.irregularidades.map(({ caminho, detalhe }) =>

@@ -1,5 +1,5 @@
-import { type ConsultaResponse, type ModeloSefaz, SefazOutage } from "@malote/sefaz";
-import { isChaveAcesso, isInexistente } from "@malote/syntax";
+import { type ConsultaResponse, type SefazModelo, SefazOutage } from "@malote/sefaz";
+import { isChaveAcesso, isNonexistent } from "@malote/syntax";
 import { Deferral, Outage } from "../../errors.ts";
 import { isPublished } from "../../services/documento/documento.rules.ts";
 import { isSandboxConta } from "../../services/empresa/empresa-lock.rows.ts";
@@ -49,7 +49,7 @@ type SefazQuery = {
   visoes: QueriedView[];
   emissao: Date;
   autorizador: string;
-  modelo: ModeloSefaz;
+  modelo: SefazModelo;
   sandbox: boolean;
   origem: ConsultaOrigem;
   quem: string | null;
@@ -198,7 +198,7 @@ async function keepOrFail(ctx: StageContext, { answer, consulta, query }: Answer
     const { examine, readDfe } = ctx;
     const sefazAnswer = { chave, answer, consulta, confianca: trust, examine, readDfe, recheck, now };
     await keepSefazAnswer(ctx.database, contaId, sefazAnswer);
-    if (query.ufAnswer && !isInexistente(answer.cStat)) {
+    if (query.ufAnswer && !isNonexistent(answer.cStat)) {
       await ctx.database.withContaSql(contaId, (sql) => saveWithoutIe(sql, contaId, chave));
     }
     return;

@@ -1,5 +1,5 @@
 import { isScope } from "@malote/contract";
-import { diaInZona, zonaOfUf } from "@malote/syntax";
+import { dayInZone, zoneOfUf } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import type { FoundApiToken } from "../../db/index.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
@@ -55,12 +55,12 @@ export async function admitApiToken(
  * The first call is written at once; calls of the next minute are written with the first one after it.
  */
 async function countTokenCall(
-  { metrics: medidas, clock, database }: AppContext,
+  { metrics, clock, database }: AppContext,
   { contaId, tokenId, segredoId, uf }: FoundApiToken,
   ip: string,
 ): Promise<void> {
-  const counts = CALL_COUNTS.get(medidas) ?? new Map<string, CallCount>();
-  CALL_COUNTS.set(medidas, counts);
+  const counts = CALL_COUNTS.get(metrics) ?? new Map<string, CallCount>();
+  CALL_COUNTS.set(metrics, counts);
   const now = clock.now();
   const before = counts.get(segredoId);
   const elapsed = before === undefined ? WRITE_INTERVAL_MS : Math.abs(now.getTime() - before.since.getTime());
@@ -71,7 +71,7 @@ async function countTokenCall(
   if (counts.size >= COUNTED_MAX) counts.clear();
   counts.set(segredoId, { calls: 0, since: now });
   const chamadas = (before?.calls ?? 0) + 1;
-  const dia = diaInZona(now, zonaOfUf(uf));
+  const dia = dayInZone(now, zoneOfUf(uf));
   const uso = { tokenId, segredoId, chamadas, ip, dia, now };
   await database.withContaSql(contaId, (sql) => recordUse(sql, contaId, uso));
 }

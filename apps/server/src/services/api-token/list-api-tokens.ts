@@ -1,5 +1,5 @@
 import type { ResultOf } from "@malote/contract";
-import { diaInZona, zonaOfUf } from "@malote/syntax";
+import { dayInZone, zoneOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 import { type ApiTokenRow, findApiTokens } from "./api-token.rows.ts";
@@ -11,7 +11,7 @@ export type ApiTokenItem = ResultOf<"ApiToken.getListApiToken">["results"][numbe
 export async function listApiTokens(ctx: SignedInContext, id: string | null = null): Promise<ApiTokenItem[]> {
   const { contaId, contaUf } = ctx.caller;
   const now = ctx.clock.now();
-  const today = diaInZona(now, zonaOfUf(contaUf));
+  const today = dayInZone(now, zoneOfUf(contaUf));
   const rows = await ctx.database.withContaSql(contaId, (sql) =>
     findApiTokens(sql, contaId, { now, today, id }),
   );

@@ -1,5 +1,5 @@
 import { API_TOKENS_MAX, DEFAULT_SCOPES, type ResultOf } from "@malote/contract";
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
@@ -70,7 +70,7 @@ async function lockMainToken(ctx: SignedInContext, sql: Sql, now: Date): Promise
   }
   const nome = nameOfMainToken(names);
   const escopos = [...DEFAULT_SCOPES];
-  const access = { nome, escopos, empresas: null, validade: null, zona: zonaOfUf(contaUf) };
+  const access = { nome, escopos, empresas: null, validade: null, zona: zoneOfUf(contaUf) };
   const id = await insertApiToken(sql, contaId, { ...access, usuarioId, principal: true, now });
   return { id, nome, escopos };
 }

@@ -1,4 +1,4 @@
-import { formatDataHora, zonaOfUf } from "@malote/syntax";
+import { formatDateTime, zoneOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 import { recordEntries } from "../usuario/usuario-registro.ts";
@@ -37,7 +37,7 @@ export async function rotateApiToken(ctx: SignedInContext, { id, gracaHoras }: R
       tokenId: id,
     });
     const endText =
-      anteriorAte <= now ? "encerrado" : `até ${formatDataHora(anteriorAte, zonaOfUf(contaUf))}`;
+      anteriorAte <= now ? "encerrado" : `até ${formatDateTime(anteriorAte, zoneOfUf(contaUf))}`;
     const previousText = previousMask === null ? "" : `${previousMask} (${endText}) → `;
     const detail = `${nome}: ${previousText}${mask}`;
     await recordEntries(ctx, sql, [{ acao: "girar-api-token", alvo: id, detalhe: detail }]);

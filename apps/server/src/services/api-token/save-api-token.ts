@@ -1,5 +1,5 @@
 import { API_TOKENS_MAX, type ParsedParamsOf } from "@malote/contract";
-import { diaInZona, formatData, zonaOfUf } from "@malote/syntax";
+import { dayInZone, formatDate, zoneOfUf } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
@@ -54,7 +54,7 @@ function readRequest(
   ctx: SignedInContext,
   { nome, escopos, empresas, validade }: Omit<TokenRequest, "id">,
 ): TokenChange {
-  const zona = zonaOfUf(ctx.caller.contaUf);
+  const zona = zoneOfUf(ctx.caller.contaUf);
   const now = ctx.clock.now();
   return {
     nome: nome.trim(),
@@ -75,13 +75,13 @@ type ChangeCheck = {
 
 async function validateChange(sql: Sql, { contaId, usuario, before, change }: ChangeCheck): Promise<void> {
   const { nome, escopos, empresas, validade, zona, now } = change;
-  const today = diaInZona(now, zona);
+  const today = dayInZone(now, zona);
   const lastDay = lastExpiryDay(today);
   // An unchanged day is not checked, so that an expired token may be renamed.
   const hasChanged = validade !== (before === null ? null : lastDayOf(before, zona));
   if (validade !== null && hasChanged && (validade < today || validade > lastDay)) {
     const campo = "apiToken.validade";
-    throw new Refusal("apiTokenValidade", { campo, values: { limite: formatData(lastDay) } });
+    throw new Refusal("apiTokenValidade", { campo, values: { limite: formatDate(lastDay) } });
   }
   // Resources of the whole conta, such as users, mailboxes and audit records, are not divided by company.
   if (empresas !== null && escopos.includes("admin")) {
@@ -101,7 +101,7 @@ async function validateChange(sql: Sql, { contaId, usuario, before, change }: Ch
 
 /** Last day of a token, in its conta's zone; null: it does not expire. */
 function lastDayOf({ expiraEm }: LockedApiToken, zona: string): string | null {
-  return expiraEm === null ? null : diaInZona(new Date(expiraEm.getTime() - 1), zona);
+  return expiraEm === null ? null : dayInZone(new Date(expiraEm.getTime() - 1), zona);
 }
 
 type NewToken = { usuario: LockedUsuario; change: TokenChange };
@@ -146,5 +146,5 @@ async function changeToken(
 }
 
 function describeToken(token: Pick<ApiTokenFields, "nome" | "escopos" | "empresas" | "validade">): string {
-  return describeAccess(token, token.validade === null ? null : formatData(token.validade));
+  return describeAccess(token, token.validade === null ? null : formatDate(token.validade));
 }

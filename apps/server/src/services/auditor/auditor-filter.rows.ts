@@ -3,11 +3,11 @@ import type { SqlValue } from "../../db/index.ts";
 import {
   type Binder,
   type Conditions,
+  conditionsSql,
   createBinder,
   startOfDay,
   startsWith,
   startsWithNumero,
-  writeConditions,
 } from "../list/list.rows.ts";
 import type { DocumentosByName } from "../nota/list/nota-filter.rows.ts";
 import { isWholeDocumento, matchWithoutPattern, patternOfName, readListSearch } from "../nota/nota.rules.ts";
@@ -66,7 +66,7 @@ export function writeAuditorWhere(
 ): { where: string; values: SqlValue[] } {
   const binder = createBinder();
   const conta = binder.bind(contaId);
-  const conditions = writeConditions(CONDITIONS, filtro, { ...binder, conta, zona, nomes });
+  const conditions = conditionsSql(CONDITIONS, filtro, { ...binder, conta, zona, nomes });
   return { where: [`a.conta_id = ${conta}`, ...conditions].join(" AND "), values: binder.values };
 }
 

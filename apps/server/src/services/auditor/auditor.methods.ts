@@ -1,4 +1,4 @@
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { Handlers } from "../handler.ts";
@@ -23,7 +23,7 @@ export const auditorMethods = {
         ...(nomeEmitente === undefined ? {} : { nomeEmitente }),
       });
       const ordem = params.listSearchOrder ?? ("eventoDesc" as const);
-      const lista = { filtro, ordem, zona: zonaOfUf(contaUf), nomes };
+      const lista = { filtro, ordem, zona: zoneOfUf(contaUf), nomes };
       const rows = await findAuditores(sql, contaId, { lista, pagina });
       const total = await readTotal(pagina, rows.length, () => countAuditores(sql, contaId, lista));
       return { results: rows.map(writeAuditorRow), ...total };
@@ -36,7 +36,7 @@ export const auditorMethods = {
       const row = await findAuditor(sql, contaId, id);
       if (row === null) throw new Refusal("auditorNaoEncontrado");
       const relacionados = await findRelated(sql, contaId, row);
-      const carta = await prepareSupplierEmail(sql, contaId, { row, zona: zonaOfUf(contaUf) });
+      const carta = await prepareSupplierEmail(sql, contaId, { row, zona: zoneOfUf(contaUf) });
       return { object: writeAuditor({ row, relacionados, carta }) };
     });
   },

@@ -1,10 +1,10 @@
 import type { ParsedParamsOf } from "@malote/contract";
-import { type EventoLido, isCancelamento, type NotaLida, type ResumoLido } from "@malote/dfe";
+import { isCancelamento, type ParsedEvento, type ParsedNota, type ParsedResumo } from "@malote/dfe";
 import {
   cleanDocumento,
-  DENEGADOS,
+  DENIED_CSTATS,
   documentoOfChave,
-  formatInteiro,
+  formatInteger,
   formatReais,
   formatTipoNota,
   splitChaveAcesso,
@@ -56,11 +56,11 @@ const AUTHORIZATION = "Autorização de uso";
 const DENIAL = "Denegação de uso";
 
 /** The fact that a document exists, from its full XML. `recebidoEm` replaces an unreadable date. */
-export function factOfNota(nota: NotaLida, recebidoEm: Date): Fact | null {
+export function factOfNota(nota: ParsedNota, recebidoEm: Date): Fact | null {
   const tipo = tipoOfNota(nota.tipoNota);
   if (tipo === null) return null;
   const { protocolo } = nota;
-  const denied = protocolo !== null && DENEGADOS.includes(protocolo.cStat);
+  const denied = protocolo !== null && DENIED_CSTATS.includes(protocolo.cStat);
   return {
     tipo,
     tipoNota: nota.tipoNota,
@@ -81,7 +81,7 @@ export function factOfNota(nota: NotaLida, recebidoEm: Date): Fact | null {
 const DOCUMENT_ITSELF = { tpEvento: "", nSeq: 0, autor: "" };
 
 /** The fact in SEFAZ's summary of a nota or evento; null for an unsupported modelo. */
-export function factOfResumo(resumo: ResumoLido, recebidoEm: Date): Fact | null {
+export function factOfResumo(resumo: ParsedResumo, recebidoEm: Date): Fact | null {
   if (resumo.de === "evento") {
     const { dataRecebimento, dataEvento, nSeqEvento, ...evento } = resumo;
     return factOfEvento(
@@ -122,7 +122,7 @@ export type ReportedEvento = {
 };
 
 /** Converts an evento from its full XML. */
-export function toReported(evento: EventoLido): ReportedEvento {
+export function toReported(evento: ParsedEvento): ReportedEvento {
   const { chaveAcesso: chave, tpEvento, autor, descEvento, protocolo } = evento;
   const data = evento.protocoloData ?? evento.dataEvento;
   return { chave, tpEvento, nSeq: Number(evento.nSeqEvento), autor, descEvento, protocolo, data };
@@ -180,7 +180,7 @@ export function numberOf(chave: string): { numero: number; serie: number } {
 export function describeFact(fact: Fact): string {
   const { numero, serie } = numberOf(fact.chave);
   const nome = fact.nomeEmitente === null ? "" : ` de ${fact.nomeEmitente}`;
-  const documento = `${formatTipoNota(fact.tipoNota)} ${formatInteiro(numero)}, série ${serie},${nome}`;
+  const documento = `${formatTipoNota(fact.tipoNota)} ${formatInteger(numero)}, série ${serie},${nome}`;
   const value = fact.valorTotal === null ? "" : `, ${formatReais(fact.valorTotal)}`;
   const line = `${documento.replace(/,$/, "")}${value}`;
   return fact.tpEvento === "" ? line : `${fact.descEvento}: ${line}`;

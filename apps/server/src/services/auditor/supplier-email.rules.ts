@@ -1,6 +1,6 @@
 import {
   formatChave,
-  formatData,
+  formatDate,
   formatDocumento,
   formatReais,
   formatTipoNota,
@@ -58,7 +58,7 @@ function articleOf(tipoNota: TipoNota): string {
 function listFields({ chave, emissao, valorTotal, zona }: SupplierEmail): string[] {
   return [
     `Chave de acesso: ${formatChave(chave)}`,
-    ...(emissao === null ? [] : [`Data de emissão: ${formatData(emissao, zona)}`]),
+    ...(emissao === null ? [] : [`Data de emissão: ${formatDate(emissao, zona)}`]),
     // An e-mail is plain text, so it gets a normal space instead of the no-break space after "R$".
     ...(valorTotal === null ? [] : [`Valor: ${formatReais(valorTotal).replace("\u00a0", " ")}`]),
   ];

@@ -19,18 +19,19 @@ export type CountedAttempt = {
  * @throws {Refusal} muitasTentativas
  */
 export async function countSignIn(ctx: PublicContext, signInName: SignInName): Promise<CountedAttempt> {
-  const { gatekeeper: portaria } = ctx.database;
+  const { gatekeeper } = ctx.database;
   const { conhecida, dentro, fora } = listThrottles(
     throttlesOf({ entrada: signInName, ip: ctx.visit.ip }, keyOf(ctx)),
   );
   const now = ctx.clock.now();
-  const counted = await portaria.countSignIn({ conhecida, dentro, fora, now });
+  const counted = await gatekeeper.countSignIn({ conhecida, dentro, fora, now });
   refuseUntil(now, counted.livreEm);
   const [mine, ...others] = (counted.conhecida ? dentro : fora).map(({ chave }) => chave);
   const cleared = mine === undefined ? [] : [mine];
   return {
-    forgive: () => portaria.resetSignIn({ conhecida, limpas: cleared, outras: others, now: ctx.clock.now() }),
-    giveBack: () => portaria.returnSignIn([...cleared, ...others], ctx.clock.now()),
+    forgive: () =>
+      gatekeeper.resetSignIn({ conhecida, limpas: cleared, outras: others, now: ctx.clock.now() }),
+    giveBack: () => gatekeeper.returnSignIn([...cleared, ...others], ctx.clock.now()),
   };
 }
 
@@ -51,13 +52,13 @@ export async function forgiveSignIn(ctx: PublicContext, typed: SignInName): Prom
  * @throws {Refusal} muitasTentativas
  */
 export async function countPassword(ctx: SignedInContext): Promise<Pick<CountedAttempt, "forgive">> {
-  const { gatekeeper: portaria } = ctx.database;
+  const { gatekeeper } = ctx.database;
   const throttle = throttleOfPassword(ctx.caller.usuarioId, keyOf(ctx));
   const now = ctx.clock.now();
-  const { livreEm } = await portaria.countSignIn({ conhecida: null, dentro: [], fora: [throttle], now });
+  const { livreEm } = await gatekeeper.countSignIn({ conhecida: null, dentro: [], fora: [throttle], now });
   refuseUntil(now, livreEm);
   const reset = { conhecida: null, limpas: [throttle.chave], outras: [] };
-  return { forgive: () => portaria.resetSignIn({ ...reset, now: ctx.clock.now() }) };
+  return { forgive: () => gatekeeper.resetSignIn({ ...reset, now: ctx.clock.now() }) };
 }
 
 function keyOf({ config }: PublicContext): Buffer {

@@ -1,6 +1,6 @@
 import type { ResultOf } from "@malote/contract";
 import { SUGGESTIONS_MAX } from "@malote/contract";
-import { cleanDocumento, foldNome, formatDocumento } from "@malote/syntax";
+import { cleanDocumento, foldName, formatDocumento } from "@malote/syntax";
 import { patternOfName } from "../nota/nota.rules.ts";
 import type { NamedEmpresa, NamedParticipante, NamedRemetente, NamedUsuario } from "./autocomplete.rows.ts";
 
@@ -16,7 +16,7 @@ export function readTypedText(searchKey: string): TypedText {
   return {
     documento: DOCUMENTO.test(clean) ? clean : null,
     pattern: patternOfName(searchKey),
-    words: foldNome(searchKey)
+    words: foldName(searchKey)
       .split(" ")
       .filter((word) => word !== ""),
   };
@@ -28,9 +28,9 @@ export function suggestEmpresas(empresas: readonly NamedEmpresa[], typed: TypedT
   return empresas
     .filter(
       ({ cnpj, nome }) =>
-        hasWords(foldNome(nome), words) || (documento !== null && cnpj.startsWith(documento)),
+        hasWords(foldName(nome), words) || (documento !== null && cnpj.startsWith(documento)),
     )
-    .toSorted((a, b) => compare(foldNome(a.nome), foldNome(b.nome)) || compare(a.cnpj, b.cnpj))
+    .toSorted((a, b) => compare(foldName(a.nome), foldName(b.nome)) || compare(a.cnpj, b.cnpj))
     .slice(0, SUGGESTIONS_MAX)
     .map(({ cnpj, nome }) => suggest(cnpj, nome, formatDocumento(cnpj)));
 }
@@ -39,9 +39,9 @@ export function suggestEmpresas(empresas: readonly NamedEmpresa[], typed: TypedT
 export function suggestUsuarios(usuarios: readonly NamedUsuario[], { words }: TypedText): Suggestion[] {
   return usuarios
     .filter(({ nome, nomeUsuario, nomeCompleto }) =>
-      [nome, nomeUsuario, nomeCompleto].some((each) => hasWords(foldNome(each), words)),
+      [nome, nomeUsuario, nomeCompleto].some((each) => hasWords(foldName(each), words)),
     )
-    .toSorted((a, b) => compare(foldNome(a.nomeCompleto), foldNome(b.nomeCompleto)) || compare(a.id, b.id))
+    .toSorted((a, b) => compare(foldName(a.nomeCompleto), foldName(b.nomeCompleto)) || compare(a.id, b.id))
     .slice(0, SUGGESTIONS_MAX)
     .map(({ id, nomeUsuario, nomeCompleto }) => suggest(id, nomeCompleto, nomeUsuario));
 }

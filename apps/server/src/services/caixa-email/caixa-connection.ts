@@ -18,7 +18,7 @@ export function networkOfCaixa({ config }: Pick<AppContext, "config">, sandbox: 
   const permitirPrivado = config.allowPrivate && sandbox;
   const network = { ...DEFAULT_NETWORK, maxBytes: config.emailMaxBytes, permitirPrivado };
   // The sandbox's servers use certificates of its own authority, which is trusted for them only.
-  return sandbox && config.sandbox ? { ...network, ancoras: [config.sandbox.info.ancoraPem] } : network;
+  return sandbox && config.sandbox ? { ...network, trustedCas: [config.sandbox.info.ancoraPem] } : network;
 }
 
 /** The configuration for the package mailbox. */

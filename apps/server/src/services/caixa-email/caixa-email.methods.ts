@@ -1,4 +1,4 @@
-import { diaInZona, zonaOfUf } from "@malote/syntax";
+import { dayInZone, zoneOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
 import { registerAct } from "../registro/register-act.ts";
@@ -56,8 +56,8 @@ export const caixaEmailMethods = {
 
 async function readCaixas(ctx: SignedInContext, id?: string) {
   const { contaId, contaUf } = ctx.caller;
-  const zona = zonaOfUf(contaUf);
-  const dia = { dia: diaInZona(ctx.clock.now(), zona), zona };
+  const zona = zoneOfUf(contaUf);
+  const dia = { dia: dayInZone(ctx.clock.now(), zona), zona };
   return await ctx.database.withContaSql(contaId, (sql) =>
     findCaixas(sql, contaId, id === undefined ? dia : { ...dia, id }),
   );

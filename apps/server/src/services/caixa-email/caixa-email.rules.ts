@@ -1,5 +1,5 @@
 import type { CAIXA_AUTH_METHODS, CAIXA_ORDERS, CaixaType, ParsedParamsOf } from "@malote/contract";
-import { foldNome } from "@malote/syntax";
+import { foldName } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { CaixaSecret } from "./caixa-secret.ts";
 
@@ -31,8 +31,8 @@ type Sortable = { id: string; descricao: string; tipo: CaixaType; servidor: stri
 /** The sort order of a list: by description, type or server; then by description, then by creation. */
 export function compareCaixas(order: (typeof CAIXA_ORDERS)[number]): (a: Sortable, b: Sortable) => number {
   return (a, b) =>
-    compare(foldNome(a[order]), foldNome(b[order])) ||
-    compare(foldNome(a.descricao), foldNome(b.descricao)) ||
+    compare(foldName(a[order]), foldName(b[order])) ||
+    compare(foldName(a.descricao), foldName(b.descricao)) ||
     compare(a.id, b.id);
 }
 

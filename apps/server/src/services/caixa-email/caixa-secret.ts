@@ -13,10 +13,10 @@ export type CaixaSecret =
 const sealedOauth = z.object({ clientSecret: z.string(), refreshToken: z.string().nullable() });
 
 /** Encrypts a secret for its own row: the password as it is, or JSON {clientSecret, refreshToken}. */
-export function sealCaixaSecret(cofre: SecretBox, id: string, secret: CaixaSecret): Buffer {
-  if (secret.kind === "senha") return cofre.seal(secret.senha, placeOfSecret(id));
+export function sealCaixaSecret(secretBox: SecretBox, id: string, secret: CaixaSecret): Buffer {
+  if (secret.kind === "senha") return secretBox.seal(secret.senha, placeOfSecret(id));
   const { clientSecret, refreshToken } = secret;
-  return cofre.seal(JSON.stringify({ clientSecret, refreshToken }), placeOfSecret(id));
+  return secretBox.seal(JSON.stringify({ clientSecret, refreshToken }), placeOfSecret(id));
 }
 
 /**
@@ -24,10 +24,10 @@ export function sealCaixaSecret(cofre: SecretBox, id: string, secret: CaixaSecre
  * @throws {SecretBoxError} when it was encrypted with another key or for another row
  */
 export function openCaixaSecret(
-  cofre: SecretBox,
+  secretBox: SecretBox,
   caixa: { id: string; autenticacao: CaixaConnection["autenticacao"]; senhaSelada: Uint8Array },
 ): CaixaSecret {
-  const opened = cofre.open(caixa.senhaSelada, placeOfSecret(caixa.id)).toString("utf8");
+  const opened = secretBox.open(caixa.senhaSelada, placeOfSecret(caixa.id)).toString("utf8");
   if (caixa.autenticacao === "senha") return { kind: "senha", senha: opened };
   return { kind: "oauth2", ...sealedOauth.parse(JSON.parse(opened)) };
 }

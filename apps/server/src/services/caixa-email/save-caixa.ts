@@ -75,7 +75,7 @@ type CaixaChange = {
 
 /** @throws {Refusal} caixaNaoEncontrada, and for a secret that must be typed */
 async function readChange(
-  { caller: { contaId }, secretBox: cofre }: SignedInContext,
+  { caller: { contaId }, secretBox }: SignedInContext,
   sql: Sql,
   { form, connection }: { form: CaixaForm; connection: CaixaConnection },
 ): Promise<CaixaChange> {
@@ -83,7 +83,7 @@ async function readChange(
   const stored = id ? await findSealedCaixa(sql, contaId, { id, lock: true }) : null;
   if (id && stored === null) throw new Refusal("caixaNaoEncontrada");
   const same =
-    stored !== null && isSameConnection(stored, connection) ? openCaixaSecret(cofre, stored) : null;
+    stored !== null && isSameConnection(stored, connection) ? openCaixaSecret(secretBox, stored) : null;
   const secret = chooseSecret(form, same);
   if (secret === null) throw missingSecretRefusal(connection.autenticacao, "caixaEmail");
   const isNewSecret = !isSameSecret(secret, same);

@@ -15,11 +15,11 @@ const ATTEMPTS = 3;
  * @returns the secret in use now
  */
 export async function saveRotatedSecret(
-  { database, secretBox: cofre }: Pick<AppContext, "database" | "secretBox">,
+  { database, secretBox }: Pick<AppContext, "database" | "secretBox">,
   { contaId, caixaId }: { contaId: string; caixaId: string },
   { before, secret }: { before: StoredSecret; secret: CaixaSecret },
 ): Promise<StoredSecret> {
-  const after = sealCaixaSecret(cofre, caixaId, secret);
+  const after = sealCaixaSecret(secretBox, caixaId, secret);
   let stored = before.sealed;
   for (let n = 0; n < ATTEMPTS; n += 1) {
     const found = await database.withContaSql(contaId, async (sql) => {
@@ -27,7 +27,7 @@ export async function saveRotatedSecret(
       if (await replaceSecret(sql, contaId, replacement)) return null;
       return (await findSealedCaixa(sql, contaId, { id: caixaId, lock: false })) ?? null;
     });
-    if (found === null || !isSameSecret(before.secret, openCaixaSecret(cofre, found))) break;
+    if (found === null || !isSameSecret(before.secret, openCaixaSecret(secretBox, found))) break;
     stored = found.senhaSelada;
   }
   return { secret, sealed: after };

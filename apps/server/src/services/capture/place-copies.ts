@@ -1,5 +1,5 @@
-import type { NotaLida } from "@malote/dfe";
-import { diaInZona, zonaOfUf } from "@malote/syntax";
+import type { ParsedNota } from "@malote/dfe";
+import { dayInZone, zoneOfUf } from "@malote/syntax";
 import { newId, type Sql } from "../../db/index.ts";
 import { type NotaCopy, type NotasPlan, type NotaView, planViews } from "../documento/documento.rules.ts";
 import { lockEmpresas } from "../empresa/empresa-lock.rows.ts";
@@ -19,10 +19,10 @@ export async function placeCopies(
   contaId: string,
   { copies, currentNotas, now }: ArrivedCopies,
 ): Promise<NotasPlan> {
-  const casa = await lockEmpresas(sql, contaId);
-  const zona = zonaOfUf(casa.uf);
-  const dayOf = (instant: Date): string => diaInZona(instant, zona);
-  const plan = planViews(copies, currentNotas, { empresas: casa.empresas, newId, diaOf: dayOf });
+  const context = await lockEmpresas(sql, contaId);
+  const zona = zoneOfUf(context.uf);
+  const dayOf = (instant: Date): string => dayInZone(instant, zona);
+  const plan = planViews(copies, currentNotas, { empresas: context.empresas, newId, diaOf: dayOf });
   await insertNotas(sql, contaId, { entries: plan.inserts, now });
   await updateNotas(sql, contaId, { entries: plan.replacements, now });
   const changed = [...plan.inserts, ...plan.replacements];
@@ -39,7 +39,7 @@ export async function placeCopies(
 }
 
 /** All parties of a document; the same number under two names gives two parties. */
-function partiesOf(nota: NotaLida): NamedParty[] {
+function partiesOf(nota: ParsedNota): NamedParty[] {
   const { emitente, destinatario, tomador, remetente, expedidor, recebedor, transportador } = nota;
   const others = [tomador, remetente, expedidor, recebedor, transportador, destinatario];
   return [emitente, ...others.filter((party) => party !== null), ...nota.partes];

@@ -1,4 +1,4 @@
-import type { EventoLido, NotaLida } from "@malote/dfe";
+import type { ParsedEvento, ParsedNota } from "@malote/dfe";
 import type { Sql } from "../../db/index.ts";
 import { insertDocumentos, type NewDocumento } from "../documento/documento.rows.ts";
 import { isPublished, type NotaCopy } from "../documento/documento.rules.ts";
@@ -14,8 +14,8 @@ import { placeCopies } from "./place-copies.ts";
 
 /** A complete XML from SEFAZ. */
 export type DistributedXml =
-  | { kind: "nota"; documento: NewDocumento; nota: NotaLida }
-  | { kind: "evento"; documento: NewDocumento; evento: EventoLido };
+  | { kind: "nota"; documento: NewDocumento; nota: ParsedNota }
+  | { kind: "evento"; documento: NewDocumento; evento: ParsedEvento };
 
 /** One delivery from SEFAZ and the digests in it; this transaction has locked their chaves. */
 export type SefazDelivery = {

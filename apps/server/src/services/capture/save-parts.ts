@@ -1,4 +1,4 @@
-import type { EventoLido, NotaLida } from "@malote/dfe";
+import type { ParsedEvento, ParsedNota } from "@malote/dfe";
 import type { Sql } from "../../db/index.ts";
 import { insertDocumentos, lockChaves, type NewDocumento } from "../documento/documento.rows.ts";
 import { isPublished, type NotaCopy, type NotasPlan, type NotaView } from "../documento/documento.rules.ts";
@@ -26,12 +26,12 @@ type AnexoRow = Omit<NewAnexo, "destino" | "motivo" | "detalhe" | "documentoId">
 /** One part after reading: its row in the ledger, and its document or its outcome without one. */
 export type ReadFile =
   | { kind: "outro"; row: AnexoRow; outcome: PartOutcome }
-  | { kind: "nota"; row: AnexoRow; documento: NewDocumento; nota: NotaLida }
+  | { kind: "nota"; row: AnexoRow; documento: NewDocumento; nota: ParsedNota }
   | {
       kind: "evento";
       row: AnexoRow;
       documento: NewDocumento;
-      evento: EventoLido;
+      evento: ParsedEvento;
       /** It was in the file of its nota, which is valid. */
       daNota?: boolean;
     };
@@ -155,7 +155,7 @@ async function saveNotas(
   const changed = [...plan.inserts, ...plan.replacements].map(({ view: currentNota }) => currentNota);
   const outcomes = notas.map(({ lido: part }, i): [ReadFile, PartOutcome] => [
     part,
-    plan.sortes[i] ?? missing(part),
+    plan.outcomes[i] ?? missing(part),
   ]);
   return { plan, outcomes, chaves: changed.filter(isPublished).map(({ chave }) => chave) };
 }

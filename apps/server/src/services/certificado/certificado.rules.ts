@@ -1,7 +1,7 @@
 import type { CERTIFICADO_STATES, CHAIN_STATES, MessageKey } from "@malote/contract";
 import { CERTIFICADO_WARNING_DAYS } from "@malote/contract";
 import type { CertificadoA1, OpenedCertificado } from "@malote/sefaz";
-import { formatData, formatDocumento, isCpf, raizCnpj } from "@malote/syntax";
+import { cnpjRoot, formatDate, formatDocumento, isCpf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
 const DAY_MS = 86_400_000;
@@ -82,13 +82,13 @@ export function judgeCertificado(
   if (certificado.cnpj === null || (isCpf(certificado.cnpj) && !isCpf(cnpj))) {
     return refuse("certificadoSemCnpj", { titular });
   }
-  if (raizCnpj(certificado.cnpj) !== raizCnpj(cnpj)) {
+  if (cnpjRoot(certificado.cnpj) !== cnpjRoot(cnpj)) {
     const [theirs, ours] = [certificado.cnpj, cnpj].map(formatDocumento);
     return refuse("certificadoDeOutroCnpj", { deles: theirs ?? "", nosso: ours ?? "" });
   }
   const { validoDe, validoAte } = certificado;
-  if (now >= validoAte) return refuse("certificadoVencido", { dia: formatData(validoAte, zona) });
-  if (now < validoDe) return refuse("certificadoAindaNaoVale", { dia: formatData(validoDe, zona) });
+  if (now >= validoAte) return refuse("certificadoVencido", { dia: formatDate(validoAte, zona) });
+  if (now < validoDe) return refuse("certificadoAindaNaoVale", { dia: formatDate(validoDe, zona) });
   // Any person can create a certificate with any CNPJ.
   if (requiresChain && chain === "desconhecida") return refuse("certificadoCadeiaDesconhecida");
   return { certificado, cadeia: chain };

@@ -18,7 +18,7 @@ export type OpenedCertificadoFile = {
 
 /** Encrypts a certificate file; the fields that may be shown stay in clear. */
 export function sealCertificado(
-  cofre: SecretBox,
+  secretBox: SecretBox,
   { empresaId, pfx, senha, certificado, cadeia: chain, enviadoPor }: OpenedCertificadoFile,
 ): NewCertificado {
   const id = newId();
@@ -28,7 +28,7 @@ export function sealCertificado(
   return {
     id,
     empresaId,
-    selado: cofre.seal(content, { tabela: "certificado", coluna: "selado", id }),
+    selado: secretBox.seal(content, { tabela: "certificado", coluna: "selado", id }),
     titular,
     cnpj,
     validoDe,

@@ -1,4 +1,4 @@
-import { formatData, zonaOfUf } from "@malote/syntax";
+import { formatDate, zoneOfUf } from "@malote/syntax";
 import type { OpenPfx } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
 import { readTrustedCas } from "../../trust.ts";
@@ -36,7 +36,7 @@ export async function sendCertificado(
   const trustedCas = readTrustedCas(ctx.config, contaSandbox);
   const result = await (ctx.openPfx ?? openHere)({ pfx, senha, ancoras: trustedCas, now: ctx.clock.now() });
   const now = ctx.clock.now();
-  const zona = zonaOfUf(contaUf);
+  const zona = zoneOfUf(contaUf);
   const requiresChain = ctx.config.icpBrasilDir !== null && !contaSandbox;
   const opened = judgeCertificado(result, { cnpj, now, zona, requiresChain });
   const newCertificado = sealCertificado(ctx.secretBox, {
@@ -52,7 +52,7 @@ export async function sendCertificado(
       throw new Refusal("empresaNaoEncontrada", { campo: "empresaId" });
     }
     await storeCertificado(sql, contaId, { newCertificado, now });
-    const detalhe = `${newCertificado.titular} · ${newCertificado.cnpj} · vale até ${formatData(newCertificado.validoAte, zona)}`;
+    const detalhe = `${newCertificado.titular} · ${newCertificado.cnpj} · vale até ${formatDate(newCertificado.validoAte, zona)}`;
     const acao = "enviar-certificado";
     await insertRegistros(sql, contaId, [
       { quando: now, usuarioId, usuario: nome, acao, alvo: empresaId, detalhe },

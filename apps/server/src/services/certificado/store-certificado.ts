@@ -18,8 +18,8 @@ export async function storeCertificado(
 ): Promise<void> {
   await saveCertificado(sql, contaId, { newCertificado, now });
   const chaves = await findWaitingForCertificado(sql, contaId, newCertificado.empresaId);
-  const tarefas = chaves.map((chave) => toValidateTask(chave, { venceEm: now }));
-  await planTasks(sql, contaId, tarefas);
+  const tasks = chaves.map((chave) => toValidateTask(chave, { venceEm: now }));
+  await planTasks(sql, contaId, tasks);
   await planDistribuicoes(sql, contaId, { empresaId: newCertificado.empresaId, now });
   await proveByCertificados(sql, contaId, now);
 }

@@ -1,5 +1,5 @@
 import { PLAN_WARNINGS } from "@malote/contract";
-import { diaInZona, zonaOfUf } from "@malote/syntax";
+import { dayInZone, zoneOfUf } from "@malote/syntax";
 
 /** The editable fields of a conta. */
 export type ContaProfile = { identificador: string; tipoPessoa: "Física" | "Jurídica"; uf: string };
@@ -41,7 +41,7 @@ function show(value: string | boolean): string {
 
 /** The first day of the month of an instant in a state's time zone, yyyy-MM-dd. */
 export function monthOf(instant: Date, uf: string): string {
-  return `${diaInZona(instant, zonaOfUf(uf)).slice(0, 7)}-01`;
+  return `${dayInZone(instant, zoneOfUf(uf)).slice(0, 7)}-01`;
 }
 
 /** The first days of the last `count` months up to `month`, newest first. */

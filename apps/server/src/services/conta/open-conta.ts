@@ -66,7 +66,7 @@ export async function openConta(ctx: OpenContaContext, newConta: NewConta): Prom
 type OpenContaStep = { sql: Sql; contaId: string; now: Date };
 
 async function inviteOwner(
-  { secretBox: cofre }: OpenContaContext,
+  { secretBox }: OpenContaContext,
   { sql, contaId, now }: OpenContaStep,
   newConta: NewConta,
 ): Promise<{ usuarioId: string; link: NewLinkToken }> {
@@ -85,7 +85,7 @@ async function inviteOwner(
     const { id, token, expiraEm } = link;
     const dados = { usuarioId, nome, nomeUsuario, expiraEm, token };
     const carta = { modelo: "conta-nova", ocasiao: `convite ${id}`, para: email, dados, now } as const;
-    await planOutgoingEmailWithToken(sql, contaId, { ...carta, cofre });
+    await planOutgoingEmailWithToken(sql, contaId, { ...carta, secretBox });
   }
   return { usuarioId, link };
 }

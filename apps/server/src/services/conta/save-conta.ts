@@ -1,4 +1,4 @@
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 import { ISSUE_DAYS_TASK } from "../painel/move-issue-days.ts";
@@ -48,7 +48,7 @@ export async function saveConta(
         alvo: contaId,
         detalhe,
       } as const;
-      if (zonaOfUf(after.uf) !== zonaOfUf(before.uf)) {
+      if (zoneOfUf(after.uf) !== zoneOfUf(before.uf)) {
         await planTasks(sql, contaId, [{ ...ISSUE_DAYS_TASK, venceEm: quando }]);
       }
       await insertRegistros(sql, contaId, [entry]);

@@ -25,13 +25,13 @@ export async function sendContact(
   };
   const failure = await trySend(ctx.mail, outgoing);
   const now = ctx.clock.now();
-  const { gatekeeper: portaria } = ctx.database;
+  const { gatekeeper } = ctx.database;
   if (failure === null) {
-    await portaria.closeContact({ id, enviadoEm: now, falha: failure, proximaEm: null });
+    await gatekeeper.closeContact({ id, enviadoEm: now, falha: failure, proximaEm: null });
     return true;
   }
   const nextAt = nextAttempt(claim.tentativas, now);
-  await portaria.closeContact({ id, enviadoEm: null, falha: failure, proximaEm: nextAt });
+  await gatekeeper.closeContact({ id, enviadoEm: null, falha: failure, proximaEm: nextAt });
   const fields = { contatoId: id, tentativa: claim.tentativas, falha: failure };
   if (nextAt === null) ctx.log.error(fields, "a mensagem de um visitante não pôde ser entregue");
   else ctx.log.warn(fields, "a mensagem de um visitante espera outra tentativa");

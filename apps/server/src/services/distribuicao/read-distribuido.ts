@@ -1,11 +1,11 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import {
-  type EventoLido,
   type Examination,
   examineDfe,
-  type NotaLida,
-  type ResumoLido,
+  type ParsedEvento,
+  type ParsedNota,
+  type ParsedResumo,
   type Trust,
 } from "@malote/dfe";
 import type { DocumentoDistribuido } from "@malote/sefaz";
@@ -24,15 +24,15 @@ type ReceivedUnder = Pick<DocumentoDistribuido, "nsu"> & { esquema: string | nul
  */
 export type ReadDistribuido = ReceivedUnder &
   (
-    | { kind: "nota"; nota: NotaLida; documento: NewDocumento; recebido: Uint8Array; fato: Fact | null }
+    | { kind: "nota"; nota: ParsedNota; documento: NewDocumento; recebido: Uint8Array; fato: Fact | null }
     | {
         kind: "evento";
-        evento: EventoLido;
+        evento: ParsedEvento;
         documento: NewDocumento;
         recebido: Uint8Array;
         fato: Fact | null;
       }
-    | { kind: "resumo"; resumo: ResumoLido; fato: Fact; xmlGzip: Buffer }
+    | { kind: "resumo"; resumo: ParsedResumo; fato: Fact; xmlGzip: Buffer }
     | { kind: "sobra"; xmlGzip: Buffer }
     | { kind: "ilegivel"; xmlGzip: Buffer | null }
   );
@@ -47,26 +47,26 @@ export async function readDistribuido(
   const under = { nsu, esquema: schema === "" ? null : schema };
   if (xml === null) return { ...under, kind: "ilegivel", xmlGzip: null };
   const examination = examine ? await examine(xml, trust) : examineDfe(xml, trust);
-  const { leitura } = examination;
-  if (leitura.kind === "nota") {
-    const fact = factOfNota(leitura.nota, recebidoEm);
-    const documento = await pack(examination, { chave: leitura.nota.chaveAcesso, natureza: "nota", xml });
-    return { ...under, kind: "nota", nota: leitura.nota, documento, recebido: xml, fato: fact };
+  const { reading } = examination;
+  if (reading.kind === "nota") {
+    const fact = factOfNota(reading.nota, recebidoEm);
+    const documento = await pack(examination, { chave: reading.nota.chaveAcesso, natureza: "nota", xml });
+    return { ...under, kind: "nota", nota: reading.nota, documento, recebido: xml, fato: fact };
   }
-  if (leitura.kind === "evento") {
-    const fact = factOfEvento(toReported(leitura.evento), recebidoEm);
-    const documento = await pack(examination, { chave: leitura.evento.chaveAcesso, natureza: "evento", xml });
-    return { ...under, kind: "evento", evento: leitura.evento, documento, recebido: xml, fato: fact };
+  if (reading.kind === "evento") {
+    const fact = factOfEvento(toReported(reading.evento), recebidoEm);
+    const documento = await pack(examination, { chave: reading.evento.chaveAcesso, natureza: "evento", xml });
+    return { ...under, kind: "evento", evento: reading.evento, documento, recebido: xml, fato: fact };
   }
   const xmlGzip = await gzipAsync(xml);
-  if (leitura.kind === "resumo") {
-    const { resumo } = leitura;
+  if (reading.kind === "resumo") {
+    const { resumo } = reading;
     const fact = factOfResumo(resumo, recebidoEm);
     return fact === null
       ? { ...under, kind: "sobra", xmlGzip }
       : { ...under, kind: "resumo", resumo, fato: fact, xmlGzip };
   }
-  const broken = leitura.kind === "ilegivel" || leitura.kind === "nao-dfe";
+  const broken = reading.kind === "ilegivel" || reading.kind === "nao-dfe";
   return { ...under, kind: broken ? "ilegivel" : "sobra", xmlGzip };
 }
 

@@ -256,7 +256,7 @@ async function handleRefusal(
   if (meaning === "adiantado") await savePosition(ctx, syncClient, para);
   const refusal = { syncKey, cnpj, after: ultNSU, to: para, response, falha, nextRun, now };
   await retryWrite(() => ctx.database.withContaSql(contaId, (sql) => saveRefusal(sql, contaId, refusal)));
-  const fields = { contaId, ...syncKey, cStat: response.cStat, ultNSU, to: para };
+  const fields = { contaId, ...syncKey, cStat: response.cStat, ultNSU, para };
   ctx.log.warn(fields, "a SEFAZ não entregou documentos");
   // The service is suspended: retry as after any outage.
   if (meaning === "parada") throw new Outage(`SEFAZ says ${response.cStat}`, 0);

@@ -1,4 +1,4 @@
-import { ACHADOS, type NotaLida, type Parte, type TransporteLido, type Veredito } from "@malote/dfe";
+import { ACHADOS, type ParsedNota, type ParsedTransporte, type Party, type Veredito } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import {
   destinationUfOf,
@@ -12,7 +12,7 @@ import type { StoredAchado } from "./veredito.rules.ts";
 const OURS = "41820376000120";
 const OTHER_OURS = "41820376000201";
 const SUPPLIER = "27391485000148";
-const TRANSPORT: TransporteLido = {
+const TRANSPORT: ParsedTransporte = {
   modal: "rodoviario",
   origem: null,
   destino: { codigo: null, municipio: "Petrolina", uf: "PE" },
@@ -33,9 +33,9 @@ const CHAVE = "31261127391485000148550010001842201600727477";
 
 describe("a nota and its copies", () => {
   test("a document for one of our companies is received", () => {
-    const { inserts: novas, sortes, feed } = plan([copy("integra")]);
+    const { inserts: novas, outcomes, feed } = plan([copy("integra")]);
     expect(novas.map(({ view: notaView }) => [notaView.papel, notaView.terceiros])).toEqual([["E", false]]);
-    expect(sortes).toEqual([{ destino: "nota", motivo: null, detalhe: null }]);
+    expect(outcomes).toEqual([{ destino: "nota", motivo: null, detalhe: null }]);
     expect(feed).toEqual([{ tipo: "nota", notaId: "id1" }]);
   });
 
@@ -58,7 +58,7 @@ describe("a nota and its copies", () => {
     const ours = parte("Nossa", { documento: OURS, uf: "SP" });
     const otherOurs = parte("Outra nossa", { documento: OTHER_OURS, uf: "RJ" });
     const foreign = parte("Alheio", { documento: SUPPLIER, uf: "MG" });
-    const sides = (m: Partial<NotaLida>) =>
+    const sides = (m: Partial<ParsedNota>) =>
       plan([copy("autentica", { nota: { ...cte, destinatario: null, ...m } })]).inserts.map(
         ({ view: notaView }) => [notaView.papel, notaView.empresaId],
       );
@@ -87,7 +87,7 @@ describe("a nota and its copies", () => {
     });
 
     test("a transport document that we issued goes to the UF of the other party, else to the end of the route", () => {
-      const uf = (m: Partial<NotaLida>) =>
+      const uf = (m: Partial<ParsedNota>) =>
         destinationUfOf({ ...nota({}), ...cte, emitente: ours, destinatario: null, ...m });
       expect(uf({ tomador: foreign })).toBe("MG");
       expect(uf({ tipoNota: "MDFe" })).toBe("PE");
@@ -112,7 +112,7 @@ describe("a nota and its copies", () => {
     const planned = plan([copy("assinatura-invalida", { documentoId: "falso" }), copy("integra")]);
     expect(planned.inserts).toHaveLength(1);
     expect(planned.inserts[0]?.view).toMatchObject({ documentoId: "doc", quarentena: false });
-    expect(planned.sortes.map((sorte) => sorte.destino)).toEqual(["quarentena", "nota"]);
+    expect(planned.outcomes.map((outcome) => outcome.destino)).toEqual(["quarentena", "nota"]);
     expect(planned.feed).toEqual([{ tipo: "nota", notaId: "id1" }]);
   });
 
@@ -130,11 +130,11 @@ describe("a nota and its copies", () => {
     const {
       replacements: trocas,
       inserts: novas,
-      sortes,
+      outcomes,
       feed,
     } = plan([copy("assinatura-invalida")], [visao({})]);
     expect([...trocas, ...novas, ...feed]).toEqual([]);
-    expect(sortes[0]).toMatchObject({ destino: "quarentena", motivo: "assinatura-invalida" });
+    expect(outcomes[0]).toMatchObject({ destino: "quarentena", motivo: "assinatura-invalida" });
   });
 
   const changedCopies: [string, CopyChanges["achados"]][] = [
@@ -177,9 +177,9 @@ describe("a nota and its copies", () => {
   });
 
   test("an equal copy is a duplicate", () => {
-    const { sortes, replacements: trocas } = plan([copy("integra", { documentoId: "outro" })], [visao({})]);
+    const { outcomes, replacements: trocas } = plan([copy("integra", { documentoId: "outro" })], [visao({})]);
     expect(trocas).toEqual([]);
-    expect(sortes[0]).toMatchObject({ destino: "duplicada", motivo: "melhor-ja-recebido" });
+    expect(outcomes[0]).toMatchObject({ destino: "duplicada", motivo: "melhor-ja-recebido" });
   });
 
   const gains: [string, CopyChanges, CopyChanges][] = [
@@ -210,10 +210,10 @@ describe("a nota and its copies", () => {
   );
 
   test("a document of SEFAZ's test environment is kept, but not published", () => {
-    const { inserts: novas, feed, sortes } = plan([copy("integra", { achados: ["ambiente-homologacao"] })]);
+    const { inserts: novas, feed, outcomes } = plan([copy("integra", { achados: ["ambiente-homologacao"] })]);
     expect(novas[0]?.view.quarentena).toBe(true);
     expect(feed).toEqual([]);
-    expect(sortes).toEqual([{ destino: "quarentena", motivo: "homologacao", detalhe: null }]);
+    expect(outcomes).toEqual([{ destino: "quarentena", motivo: "homologacao", detalhe: null }]);
   });
 
   test("a published nota that moves to another of our companies is new to its readers", () => {
@@ -250,7 +250,7 @@ describe("a nota and its copies", () => {
 
   test("a repaired copy is reported as such; it ranks below an equal whole copy and above a lesser one", () => {
     const repaired = copy("autentica", { achados: ["reparada"] });
-    expect(plan([repaired]).sortes).toEqual([{ destino: "nota", motivo: "reparada", detalhe: null }]);
+    expect(plan([repaired]).outcomes).toEqual([{ destino: "nota", motivo: "reparada", detalhe: null }]);
     expect(plan([repaired], [visao({ veredito: "autentica" })]).replacements).toEqual([]);
     expect(
       plan([copy("autentica")], [visao({ veredito: "autentica", achados: achadosOf(["reparada"]) })])
@@ -268,9 +268,9 @@ describe("a nota and its copies", () => {
   });
 
   test("the same file received again is a duplicate, whatever its content", () => {
-    const { sortes, inserts: novas } = plan([copy("integra", { novo: false })]);
+    const { outcomes, inserts: novas } = plan([copy("integra", { novo: false })]);
     expect(novas).toEqual([]);
-    expect(sortes[0]).toMatchObject({ destino: "duplicada", motivo: "mesmo-arquivo" });
+    expect(outcomes[0]).toMatchObject({ destino: "duplicada", motivo: "mesmo-arquivo" });
   });
 });
 
@@ -294,7 +294,7 @@ type CopyChanges = {
   novo?: boolean;
   achados?: StoredAchado["codigo"][];
   protocolo?: string | null;
-  nota?: Partial<NotaLida>;
+  nota?: Partial<ParsedNota>;
 };
 
 function copy(veredito: Veredito, m: CopyChanges = {}): NotaCopy {
@@ -313,7 +313,7 @@ function achadosOf(codigos: readonly StoredAchado["codigo"][]): StoredAchado[] {
   return codigos.map((codigo) => ({ codigo, gravidade: ACHADOS[codigo].gravidade }));
 }
 
-function nota({ emitente = SUPPLIER, destinatario = OURS }: CopyChanges): NotaLida {
+function nota({ emitente = SUPPLIER, destinatario = OURS }: CopyChanges): ParsedNota {
   return {
     tipoNota: "NFe",
     modelo: "55",
@@ -354,7 +354,7 @@ function nota({ emitente = SUPPLIER, destinatario = OURS }: CopyChanges): NotaLi
   };
 }
 
-function parte(nome: string, { documento, uf }: { documento: string; uf: string }): Parte {
+function parte(nome: string, { documento, uf }: { documento: string; uf: string }): Party {
   return { nome, documento, uf, ie: null, municipio: null };
 }
 

@@ -1,4 +1,4 @@
-import type { NotaLida, Parte } from "@malote/dfe";
+import type { ParsedNota, Party } from "@malote/dfe";
 import type { FeedItem } from "../feed/publish.rows.ts";
 import {
   type CopyMerit,
@@ -20,7 +20,12 @@ export type PlacementContext = {
  * A stored copy of a nota. `novo`: never seen before, or with a better veredito now. `propria`: not new, and
  * brought only by the part that is read again.
  */
-export type NotaCopy = CopyMerit & { documentoId: string; novo: boolean; propria?: boolean; nota: NotaLida };
+export type NotaCopy = CopyMerit & {
+  documentoId: string;
+  novo: boolean;
+  propria?: boolean;
+  nota: ParsedNota;
+};
 
 /** A side of a document that belongs to the conta. */
 export type ContaSide = { papel: "E" | "S"; empresaId: string | null; terceiros: boolean };
@@ -45,12 +50,12 @@ export type NotaView = ContaSide &
 export type NotasPlan = {
   inserts: { view: NotaView; copy: NotaCopy }[];
   replacements: { view: NotaView; copy: NotaCopy }[];
-  sortes: PartOutcome[];
+  outcomes: PartOutcome[];
   feed: FeedItem[];
 };
 
 /** The conta's sides of a document. One without any of its empresas is received, as of third parties. */
-export function sidesOf(nota: NotaLida, empresas: ReadonlyMap<string, string>): ContaSide[] {
+export function sidesOf(nota: ParsedNota, empresas: ReadonlyMap<string, string>): ContaSide[] {
   const emitente = empresas.get(nota.emitente.documento);
   const [receiver] = receiversOf(nota).flatMap((documento) => empresas.get(documento) ?? []);
   const sides: ContaSide[] = [];
@@ -63,7 +68,7 @@ export function sidesOf(nota: NotaLida, empresas: ReadonlyMap<string, string>): 
  * CNPJs and CPFs of the receivers of a document, in order of precedence: all parties except the emitente
  * (docs/adr/0065-parties-of-a-document.md).
  */
-function receiversOf(nota: NotaLida): string[] {
+function receiversOf(nota: ParsedNota): string[] {
   const { tomador, destinatario, remetente, expedidor, recebedor, transportador } = nota;
   const parties = [tomador, destinatario, remetente, expedidor, recebedor, transportador];
   return [...parties.filter((party) => party !== null), ...nota.partes]
@@ -72,12 +77,12 @@ function receiversOf(nota: NotaLida): string[] {
 }
 
 /** The other party of an issued document: the destinatário or, without one (CT-e OS), the tomador. */
-export function destinatarioOf({ destinatario, tomador }: NotaLida): Parte | null {
+export function destinatarioOf({ destinatario, tomador }: ParsedNota): Party | null {
   return destinatario ?? tomador;
 }
 
 /** Destination UF of an issued document: the other party's, else the end of the route (MDF-e). */
-export function destinationUfOf(nota: NotaLida): string | null {
+export function destinationUfOf(nota: ParsedNota): string | null {
   return destinatarioOf(nota)?.uf ?? nota.transporte?.destino?.uf ?? null;
 }
 
@@ -90,11 +95,11 @@ export function planViews(
   existing: readonly NotaView[],
   context: PlacementContext,
 ): NotasPlan {
-  const plan: NotasPlan = { inserts: [], replacements: [], sortes: [], feed: [] };
+  const plan: NotasPlan = { inserts: [], replacements: [], outcomes: [], feed: [] };
   const views = new Map(existing.map((view) => [`${view.chave}${view.papel}`, view]));
   for (const copy of copies) {
     placeCopy(copy, { views, context, plan });
-    plan.sortes.push(outcomeOf(copy, views));
+    plan.outcomes.push(outcomeOf(copy, views));
   }
   return plan;
 }

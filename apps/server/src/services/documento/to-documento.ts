@@ -28,7 +28,7 @@ export async function toDocumento({
   natureza,
   sha256: received,
 }: ExaminedXml): Promise<NewDocumento> {
-  const { bytes, leitura: parsed, achados, certificado, reparo } = examination;
+  const { bytes, reading: parsed, achados, certificado, reparo } = examination;
   const sha256 = hexOf("sha256", bytes);
   return {
     sha256,

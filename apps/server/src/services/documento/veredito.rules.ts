@@ -1,13 +1,6 @@
 import type { Outcome, Reason } from "@malote/contract";
-import {
-  ACHADOS,
-  type Achado,
-  type AchadoCodigo,
-  rankVeredito,
-  type Veredito,
-  vereditoOf,
-} from "@malote/dfe";
-import { isAutorizado } from "@malote/syntax";
+import { ACHADOS, type Achado, type AchadoCode, rankVeredito, type Veredito, vereditoOf } from "@malote/dfe";
+import { isAuthorized } from "@malote/syntax";
 
 /** Outcome of one part, with its reason. */
 export type PartOutcome = { destino: Outcome; motivo: Reason | null; detalhe: string | null };
@@ -95,7 +88,7 @@ function hasValidSignature({ achados }: Pick<Judged, "achados">): boolean {
  */
 export function rankCopy({ protocolo, ...judged }: CopyMerit): number {
   const own = !has(judged.achados, "certificado-de-provedor");
-  const merits = [isAutorizado(protocolo), protocolo !== null, own, !isRepaired(judged)];
+  const merits = [isAuthorized(protocolo), protocolo !== null, own, !isRepaired(judged)];
   const rank = merits.reduce((all, merit) => all * 2 + Number(merit), rankDocumento(judged));
   return rank * QR_CODE_RANKS + rankQrCode(judged);
 }
@@ -110,6 +103,6 @@ export function applySefazDigest<D extends Judged & { digVal: string | null }>(
   return { ...documento, achados, veredito: vereditoOf(achados) };
 }
 
-function has(achados: readonly StoredAchado[], codigo: AchadoCodigo): boolean {
+function has(achados: readonly StoredAchado[], codigo: AchadoCode): boolean {
   return achados.some((achado) => achado.codigo === codigo);
 }

@@ -5,7 +5,7 @@ import {
   REPOSITORIO_PDF_MAX,
   REPOSITORIO_SIDES,
 } from "@malote/contract";
-import { cleanDocumento, formatInteiro, TIPOS_NOTA } from "@malote/syntax";
+import { cleanDocumento, formatInteger, TIPOS_NOTA } from "@malote/syntax";
 import * as z from "zod/mini";
 import { Refusal } from "../../errors.ts";
 
@@ -55,9 +55,9 @@ export function refuseTotal(total: number, { comPdf }: Pick<RepositorioRequest, 
   if (total === 0) throw new Refusal("repositorioVazio");
   const max = limitOf({ comPdf });
   if (total <= max) return;
-  const many = total > EXACT_TOTAL_MAX ? `mais de ${formatInteiro(EXACT_TOTAL_MAX)}` : formatInteiro(total);
+  const many = total > EXACT_TOTAL_MAX ? `mais de ${formatInteger(EXACT_TOTAL_MAX)}` : formatInteger(total);
   const key = comPdf ? "repositorioLimitePdf" : "repositorioLimite";
-  throw new Refusal(key, { values: { limite: formatInteiro(max), total: many } });
+  throw new Refusal(key, { values: { limite: formatInteger(max), total: many } });
 }
 
 /** Document limit of one ZIP. */

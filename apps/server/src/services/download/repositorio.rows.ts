@@ -1,4 +1,4 @@
-import type { Situacao } from "@malote/print";
+import type { PrintSituacao } from "@malote/print";
 import type { TipoNota } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { writeFact } from "../evento/fact.rows.ts";
@@ -24,7 +24,7 @@ export type NotaRepositorio = {
   cnpjEmitente: string;
   nomeDestinatario: string | null;
   cnpjDestinatario: string | null;
-  situacao: Situacao;
+  situacao: PrintSituacao;
   bytes: number | null;
   dataEmissao: Date;
 };

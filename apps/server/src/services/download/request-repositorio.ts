@@ -1,5 +1,5 @@
 import type { ParsedParamsOf } from "@malote/contract";
-import { cleanDocumento, zonaOfUf } from "@malote/syntax";
+import { cleanDocumento, zoneOfUf } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { Caller } from "../handler.ts";
@@ -28,7 +28,7 @@ export async function requestRepositorio(
     empresa: await readEmpresa(sql, caller.contaId, params.cnpjEmpresa),
     comPdf: params.comPdf === true,
     comEventos: params.comEventos === true,
-    zona: zonaOfUf(caller.contaUf),
+    zona: zoneOfUf(caller.contaUf),
   };
   const total = await countRepositorio(sql, caller.contaId, request);
   refuseTotal(total, request);

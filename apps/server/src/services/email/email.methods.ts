@@ -1,4 +1,4 @@
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { Handlers } from "../handler.ts";
 import { readPage, readTotal } from "../list/list.rules.ts";
@@ -15,7 +15,7 @@ export const emailMethods = {
     checkEmailFilter(filtro);
     const pagina = readPage(params);
     const ordem = params.searchOrder ?? ("dataDesc" as const);
-    const lista = { filtro, ordem, zona: zonaOfUf(contaUf), isRestrito: empresas !== null };
+    const lista = { filtro, ordem, zona: zoneOfUf(contaUf), isRestrito: empresas !== null };
     return await ctx.database.withContaSql(contaId, async (sql) => {
       const rows = await findEmails(sql, contaId, { lista, pagina });
       const ids = rows.map((row) => row.id);

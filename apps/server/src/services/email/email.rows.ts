@@ -2,7 +2,7 @@ import type { AnexoType, EmailState, Outcome, Veredito } from "@malote/contract"
 import type { TipoNota } from "@malote/syntax";
 import type { Sql, SqlValue } from "../../db/index.ts";
 import type { Binder, Conditions } from "../list/list.rows.ts";
-import { COUNT_MAX, createBinder, startOfDay, writeConditions } from "../list/list.rows.ts";
+import { COUNT_MAX, conditionsSql, createBinder, startOfDay } from "../list/list.rows.ts";
 import type { Page } from "../list/list.rules.ts";
 import { ANEXO_TYPE } from "./anexo-type.rows.ts";
 import type { EmailFilter, EmailOrder } from "./email.rules.ts";
@@ -134,7 +134,7 @@ function writeWhere(
 ): { where: string; values: SqlValue[] } {
   const binder = createBinder();
   const conta = `e.conta_id = ${binder.bind(contaId)}`;
-  const conditions = writeConditions(CONDITIONS, filtro, { ...binder, zona, isRestrito });
+  const conditions = conditionsSql(CONDITIONS, filtro, { ...binder, zona, isRestrito });
   return { where: [conta, NOT_IMPORTED, ...conditions].join(" AND "), values: binder.values };
 }
 

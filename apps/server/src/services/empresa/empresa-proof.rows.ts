@@ -2,7 +2,7 @@ import type { Sql } from "../../db/index.ts";
 import type { EmpresaProof } from "./empresa.rows.ts";
 
 /**
- * SQL for the CNPJ root that a company's branches share, like raizCnpj.
+ * SQL for the CNPJ root that a company's branches share, like cnpjRoot.
  * A CPF is kept whole, so that an e-CPF proves no company.
  */
 function writeRoot(column: string): string {

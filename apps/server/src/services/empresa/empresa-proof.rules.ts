@@ -1,5 +1,5 @@
 import type { PrintedForm } from "@malote/dfe";
-import { raizCnpj } from "@malote/syntax";
+import { cnpjRoot } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
 /** Public mail providers: a mailbox in their domains proves no company. */
@@ -47,7 +47,7 @@ export function findProvedCnpjs(
 ): string[] {
   const { dominio, cnpjs, porProvar } = ofDomain;
   if (veredito !== "autentica" || papel === null) return [];
-  if (cnpjs.some((cnpj) => raizCnpj(cnpj) === raizCnpj(emitente))) return [];
+  if (cnpjs.some((cnpj) => cnpjRoot(cnpj) === cnpjRoot(emitente))) return [];
   return addresseesOf(papel).flatMap(({ documento, email }) =>
     documento !== null && porProvar.includes(documento) && domainOf(email) === dominio ? [documento] : [],
   );

@@ -1,5 +1,5 @@
 import type { EMPRESA_ORDERS, MessageKey, ParsedParamsOf } from "@malote/contract";
-import { cleanDocumento, foldNome, isCnpj, isCpf, isUf } from "@malote/syntax";
+import { cleanDocumento, foldName, isCnpj, isCpf, isUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
 /** An empresa as the form sends it. */
@@ -128,7 +128,7 @@ export function compareEmpresas(
 ): (a: Sortable, b: Sortable) => number {
   return order === "cnpj"
     ? (a, b) => compare(a.cnpj, b.cnpj)
-    : (a, b) => compare(foldNome(a.nome), foldNome(b.nome)) || compare(a.cnpj, b.cnpj);
+    : (a, b) => compare(foldName(a.nome), foldName(b.nome)) || compare(a.cnpj, b.cnpj);
 }
 
 // Not the locale's order, which differs between machines.

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
-import { type NotaLida, readDfe } from "@malote/dfe";
-import { diaInZona, zonaOfUf } from "@malote/syntax";
+import { type ParsedNota, readDfe } from "@malote/dfe";
+import { dayInZone, zoneOfUf } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { newId, type Sql } from "../../db/index.ts";
 import { lockChaves } from "../documento/documento.rows.ts";
@@ -83,11 +83,11 @@ async function placeBatch(ctx: AppContext, { contaId, cnpj, chaves }: ReassignBa
 }
 
 /** The copies read, by chave; first those that views show. */
-type ReadCopies = ReadonlyMap<string, readonly { id: string; nota: NotaLida }[]>;
+type ReadCopies = ReadonlyMap<string, readonly { id: string; nota: ParsedNota }[]>;
 
 // Outside any transaction, because reading takes time. Skips documents that do not contain the CNPJ.
 async function readCopies(ctx: AppContext, { contaId, cnpj, chaves }: ReassignBatch): Promise<ReadCopies> {
-  const read = new Map<string, { id: string; nota: NotaLida }[]>();
+  const read = new Map<string, { id: string; nota: ParsedNota }[]>();
   for (const some of slices(chaves, READ_BATCH)) {
     const rows = await ctx.database.withContaSql(contaId, (sql) => findStoredCopies(sql, contaId, some));
     const opened = rows.map(({ id, chave, xmlGzip }) => ({ id, chave, xml: gunzipSync(xmlGzip) }));
@@ -95,8 +95,8 @@ async function readCopies(ctx: AppContext, { contaId, cnpj, chaves }: ReassignBa
     const naming = new Set(opened.filter(({ xml }) => isNaming(xml)).map(({ chave }) => chave));
     for (const { id, chave, xml } of opened) {
       if (!naming.has(chave)) continue;
-      const leitura = ctx.readDfe ? await ctx.readDfe(xml) : readDfe(xml);
-      if (leitura.kind === "nota") read.set(chave, [...(read.get(chave) ?? []), { id, nota: leitura.nota }]);
+      const reading = ctx.readDfe ? await ctx.readDfe(xml) : readDfe(xml);
+      if (reading.kind === "nota") read.set(chave, [...(read.get(chave) ?? []), { id, nota: reading.nota }]);
       await breathe();
     }
   }
@@ -124,12 +124,12 @@ async function placeCopies(
   if (chaves.length === 0) return [];
   await lockChaves(sql, contaId, chaves);
   const { uf, empresas } = await lockEmpresas(sql, contaId);
-  const zona = zonaOfUf(uf);
-  const casa = { empresas, newId, diaOf: (instant: Date) => diaInZona(instant, zona) };
+  const zona = zoneOfUf(uf);
+  const context = { empresas, newId, diaOf: (instant: Date) => dayInZone(instant, zona) };
   const stored = await findStored(sql, contaId, read);
   const isRead = ({ views: atuais, copies }: StoredDocumento) =>
     atuais.every((view) => copies.some(({ documentoId }) => documentoId === view.documentoId));
-  const plan = planReassign([...stored.values()].filter(isRead), casa);
+  const plan = planReassign([...stored.values()].filter(isRead), context);
   await savePlan(sql, contaId, { plan, now });
   return chaves.filter((chave) => !isRead(stored.get(chave) ?? { views: [], copies: [] }));
 }
@@ -151,7 +151,7 @@ async function findStored(
 }
 
 function toCopy(
-  { id, nota }: { id: string; nota: NotaLida },
+  { id, nota }: { id: string; nota: ParsedNota },
   verdicts: ReadonlyMap<string, Judged>,
 ): NotaCopy[] {
   const julgado = verdicts.get(id);
@@ -181,8 +181,8 @@ async function savePlan(
   const asked = revealed.filter(
     ({ chave, dataEmissao }) => hasAuthorizer(chave) && isQueryable(new Date(dataEmissao), now),
   );
-  const tarefas = asked.map(({ chave }) => toValidateTask(chave, { venceEm: now }));
-  await planTasks(sql, contaId, tarefas);
+  const tasks = asked.map(({ chave }) => toValidateTask(chave, { venceEm: now }));
+  await planTasks(sql, contaId, tasks);
   await publish(sql, contaId, { agora: now, feed });
 }
 

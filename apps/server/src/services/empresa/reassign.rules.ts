@@ -1,4 +1,4 @@
-import type { NotaLida } from "@malote/dfe";
+import type { ParsedNota } from "@malote/dfe";
 import {
   type ContaSide,
   isPublished,
@@ -15,7 +15,7 @@ import {
  * The changes that the current empresas require on stored documents: an ingest plan, and views that
  * change side.
  */
-export type ReassignPlan = Omit<NotasPlan, "sortes"> & {
+export type ReassignPlan = Omit<NotasPlan, "outcomes"> & {
   moved: NotaView[];
   /** Documents that become visible now. */
   revealed: { chave: string; dataEmissao: string }[];
@@ -28,18 +28,18 @@ export type StoredDocumento = { views: readonly NotaView[]; copies: readonly Not
  * Plans the reassignment of stored documents. A view keeps id, document and release, and moves to the
  * conta's current side. A side without a view gets one, as at the arrival of the document.
  */
-export function planReassign(stored: readonly StoredDocumento[], casa: PlacementContext): ReassignPlan {
+export function planReassign(stored: readonly StoredDocumento[], context: PlacementContext): ReassignPlan {
   const plan: ReassignPlan = { inserts: [], replacements: [], moved: [], revealed: [], feed: [] };
-  for (const guardada of stored) placeStored(guardada, { casa, plan });
+  for (const guardada of stored) placeStored(guardada, { context, plan });
   return plan;
 }
 
-type ReassignState = { casa: PlacementContext; plan: ReassignPlan };
+type ReassignState = { context: PlacementContext; plan: ReassignPlan };
 
-function placeStored({ views: atuais, copies }: StoredDocumento, { casa, plan }: ReassignState): void {
+function placeStored({ views: atuais, copies }: StoredDocumento, { context, plan }: ReassignState): void {
   const notas = new Map(copies.map(({ documentoId, nota }) => [documentoId, nota]));
-  const moved = moveViews(atuais, notas, casa);
-  const { inserts: novas, replacements: trocas } = planViews(copies, moved, casa);
+  const moved = moveViews(atuais, notas, context);
+  const { inserts: novas, replacements: trocas } = planViews(copies, moved, context);
   plan.inserts.push(...novas);
   plan.replacements.push(...trocas);
   const feitas = new Map([...novas, ...trocas].map(({ view }) => [view.id, view]));
@@ -66,7 +66,7 @@ function placeStored({ views: atuais, copies }: StoredDocumento, { casa, plan }:
  */
 function moveViews(
   atuais: readonly NotaView[],
-  notas: ReadonlyMap<string, NotaLida>,
+  notas: ReadonlyMap<string, ParsedNota>,
   { empresas }: PlacementContext,
 ): NotaView[] {
   const taken = new Set(atuais.map(({ papel }) => papel));

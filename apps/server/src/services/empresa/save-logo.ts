@@ -1,6 +1,6 @@
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS } from "@malote/contract";
 import { readImage } from "@malote/print";
-import { formatTamanho } from "@malote/syntax";
+import { formatSize } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
 import type { Download } from "../file-download.ts";
@@ -29,7 +29,7 @@ async function readLogo(ctx: AppContext, bytes: Uint8Array): Promise<Uint8Array>
   if (bytes.length > LOGO_MAX_BYTES) {
     throw new Refusal("logoGrande", {
       campo: "arquivo",
-      values: { limite: formatTamanho(LOGO_MAX_BYTES) },
+      values: { limite: formatSize(LOGO_MAX_BYTES) },
     });
   }
   // Before decoding: a small PNG may expand to a picture of any size. A JPEG is never decoded.

@@ -2,7 +2,7 @@ import type { Ressalva } from "@malote/contract";
 import {
   findCancelamentos,
   findEventoRule,
-  findEventosDe,
+  findEventosOf,
   REGISTRADO,
   VEREDITOS,
   type Veredito,
@@ -22,11 +22,11 @@ export const PUBLISHABLE_VEREDITOS: readonly Veredito[] = VEREDITOS.filter(
 /** Eventos that cancel, each as modelo and tpEvento. */
 export const CANCELAMENTOS: readonly string[] = findCancelamentos();
 /** Eventos that only the recipient of an NF-e may send, in the same format. */
-export const BY_DESTINATARIO: readonly string[] = findEventosDe("destinatario");
+export const BY_DESTINATARIO: readonly string[] = findEventosOf("destinatario");
 /** Eventos that the recipient or the emitente may send. */
-export const BY_EMITENTE_OR_DESTINATARIO: readonly string[] = findEventosDe("emitente", "destinatario");
+export const BY_EMITENTE_OR_DESTINATARIO: readonly string[] = findEventosOf("emitente", "destinatario");
 /** Eventos that the tomador of a CT-e may send. */
-export const BY_TOMADOR: readonly string[] = findEventosDe("tomador");
+export const BY_TOMADOR: readonly string[] = findEventosOf("tomador");
 
 /** What is known of an evento, for one view of its nota. `autorCerto`: its author is entitled to it. */
 export type EventoEvidence = {

@@ -45,13 +45,13 @@ export function writeCancelled({ evento, nota }: Aliases): string {
  * SQL condition: SEFAZ's answer to an evento, found in the file of a nota, without the evento that its author
  * signed. It is shown, never counted, and disappears once the evento itself is known.
  */
-export function writeAnswerOnly(e: string): string {
+export function answerOnlySql(e: string): string {
   return `(${e}.origem = 'email' AND ${e}.autor = '' AND ${e}.veredito = 'assinatura-invalida')`;
 }
 
 /** SQL condition: such an answer reports a cancellation, and SEFAZ has not answered a query since. */
 export function writeReportedCancelamento({ evento: e, nota: n }: Aliases): string {
-  return `(${writeAnswerOnly(e)} AND ${writeCancels(e)} AND ${writeRegistered(e)} AND NOT EXISTS (SELECT FROM consulta q
+  return `(${answerOnlySql(e)} AND ${writeCancels(e)} AND ${writeRegistered(e)} AND NOT EXISTS (SELECT FROM consulta q
     WHERE q.conta_id = ${n}.conta_id AND q.chave = ${n}.chave AND q.cstat IS NOT NULL AND q.pedida_em >= ${e}.criado_em))`;
 }
 

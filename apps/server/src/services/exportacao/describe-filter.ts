@@ -7,14 +7,14 @@ import {
 } from "@malote/contract";
 import {
   cleanDocumento,
-  formatData,
-  formatDataHora,
+  formatDate,
+  formatDateTime,
   formatDocumento,
-  formatInteiro,
+  formatInteger,
   formatReais,
   formatTipoNota,
 } from "@malote/syntax";
-import { type Conditions, writeConditions } from "../list/list.rows.ts";
+import { type Conditions, conditionsSql } from "../list/list.rows.ts";
 import type { NotaList } from "../nota/nota.rows.ts";
 import type { NotaFilter, Side } from "../nota/nota.rules.ts";
 import { readStatus, readValor } from "../nota/nota.rules.ts";
@@ -71,7 +71,7 @@ const FIELD_PHRASES: Conditions<NotaFilter, About> = {
   criadoDe: (de, { filtro }) => describeRange(T.criado, momentBounds(de, filtro.criadoAte)),
   criadoAte: (ate, { filtro }) =>
     filtro.criadoDe ? null : describeRange(T.criado, momentBounds(undefined, ate)),
-  alteradaDesde: (instante, { zona }) => fillPhrase(T.alteradaDesde, formatDataHora(instante, zona)),
+  alteradaDesde: (instante, { zona }) => fillPhrase(T.alteradaDesde, formatDateTime(instante, zona)),
   incluirTerceiros: (is) => (is ? T.terceiros : null),
 };
 
@@ -82,7 +82,7 @@ export function titleOf(papel: Side | null): string {
 
 /** Filter and sort order as text: "emissão de 01/10/2026 a 31/10/2026; recebido; por emissão, …". */
 export function describeFilter({ filtro, ordem, zona }: Omit<NotaList, "nomes" | "papel">): string {
-  const phrases = writeConditions(FIELD_PHRASES, filtro, { filtro, zona });
+  const phrases = conditionsSql(FIELD_PHRASES, filtro, { filtro, zona });
   return [...(phrases.length === 0 ? [T.tudo] : phrases), T.ordens[ordem]].join("; ");
 }
 
@@ -102,7 +102,7 @@ function describeRange(phrases: RangePhrases, { de, ate }: Bounds): string {
 }
 
 function dayBounds(de: string | undefined, ate: string | undefined): Bounds {
-  return { de: de && formatData(de), ate: ate && formatData(ate) };
+  return { de: de && formatDate(de), ate: ate && formatDate(ate) };
 }
 
 /** Days, or days with a time. */
@@ -112,11 +112,11 @@ function momentBounds(de: string | undefined, ate: string | undefined): Bounds {
 
 function formatMoment(moment: string): string {
   const [day = "", time] = moment.split("T");
-  return time === undefined ? formatData(day) : `${formatData(day)} ${time}`;
+  return time === undefined ? formatDate(day) : `${formatDate(day)} ${time}`;
 }
 
 function numeroBounds(de: number | undefined, ate: number | undefined): Bounds {
-  const write = (numero: number | undefined) => (numero === undefined ? undefined : formatInteiro(numero));
+  const write = (numero: number | undefined) => (numero === undefined ? undefined : formatInteger(numero));
   return { de: write(de), ate: write(ate) };
 }
 

@@ -5,7 +5,7 @@ import {
   STATUS_DETAILS,
   VEREDITO_LABELS,
 } from "@malote/contract";
-import { formatTipoNota, TIPOS_CREDITO, TIPOS_DEBITO, type Valor } from "@malote/syntax";
+import { type Amount, formatTipoNota, TIPOS_CREDITO, TIPOS_DEBITO } from "@malote/syntax";
 import type { ExportedNota } from "../nota/list/exported-nota.rows.ts";
 
 /** Content of one cell, before a format writes it; null = empty. A chave, CNPJ or CPF is text of digits. */
@@ -14,7 +14,7 @@ export type Cell =
   | { kind: "chave"; chave: string }
   | { kind: "documento"; documento: string }
   | { kind: "inteiro"; inteiro: number }
-  | { kind: "valor"; valor: Valor }
+  | { kind: "valor"; valor: Amount }
   | { kind: "instante"; instante: Date | null };
 
 /**

@@ -5,7 +5,7 @@ import {
   NOTA_ORDERS,
   notaFilter,
 } from "@malote/contract";
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import * as z from "zod/mini";
 import { Refusal } from "../../errors.ts";
 import type { NotaList } from "../nota/nota.rows.ts";
@@ -64,8 +64,8 @@ export function onlyQuarentena<T extends Pick<NotaList, "filtro">>(list: T): T {
 export function refuseLimit(format: ExportFormat, total: number): void {
   const limit = EXPORTACAO_MAX[format];
   if (total <= limit) return;
-  const many = total > EXACT_TOTAL_MAX ? `mais de ${formatInteiro(EXACT_TOTAL_MAX)}` : formatInteiro(total);
+  const many = total > EXACT_TOTAL_MAX ? `mais de ${formatInteger(EXACT_TOTAL_MAX)}` : formatInteger(total);
   throw new Refusal("exportacaoLimite", {
-    values: { formato: format, limite: formatInteiro(limit), total: many },
+    values: { formato: format, limite: formatInteger(limit), total: many },
   });
 }

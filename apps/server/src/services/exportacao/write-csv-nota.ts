@@ -1,4 +1,4 @@
-import { formatChave, formatDataHora, formatDocumento } from "@malote/syntax";
+import { formatChave, formatDateTime, formatDocumento } from "@malote/syntax";
 import type { ExportedNota } from "../nota/list/exported-nota.rows.ts";
 import { type Cell, EXPORT_COLUMNS } from "./export-columns.ts";
 import { CSV_BOM, writeCsvLine } from "./write-csv-line.ts";
@@ -32,7 +32,7 @@ function writeCell(cell: Cell, zona: string): string {
     case "valor":
       return cell.valor.replace(".", ",");
     case "instante":
-      return cell.instante === null ? "" : formatDataHora(cell.instante, zona);
+      return cell.instante === null ? "" : formatDateTime(cell.instante, zona);
   }
 }
 

@@ -1,15 +1,15 @@
 import { EXPORTACAO_TEXTS } from "@malote/contract";
 import { printReport, type Report, type ReportCell } from "@malote/print";
 import {
-  addValor,
+  type Amount,
+  addAmount,
+  formatAmount,
   formatChave,
-  formatDataHora,
+  formatDateTime,
   formatDocumento,
-  formatInteiro,
+  formatInteger,
   formatTipoNota,
-  formatValor,
   TIPOS_NOTA,
-  type Valor,
 } from "@malote/syntax";
 import type { ExportedNota } from "../nota/list/exported-nota.rows.ts";
 import { describeFilter, titleOf } from "./describe-filter.ts";
@@ -43,7 +43,7 @@ const REPORT_COLUMNS: Report["columns"] = [
 export function writeReport(notas: readonly ExportedNota[], about: ReportAbout): Uint8Array {
   const { pedido, conta, data, quarentena } = about;
   const { zona } = pedido;
-  const gerado = fill(T.gerado, { quando: formatDataHora(data, zona), quem: about.usuario ?? "" });
+  const gerado = fill(T.gerado, { quando: formatDateTime(data, zona), quem: about.usuario ?? "" });
   const { pdf } = printReport({
     title: titleOf(pedido.papel),
     conta: fill(T.conta, { conta }),
@@ -51,7 +51,7 @@ export function writeReport(notas: readonly ExportedNota[], about: ReportAbout):
     columns: REPORT_COLUMNS,
     lines: notas.map((nota) => writeRow(nota, zona)),
     totais: { titulos: [T.tipo, T.quantidade, T.valor], lines: sumNotas(notas) },
-    observacao: quarentena === 0 ? T.semQuarentena : fill(T.quarentena, { total: formatInteiro(quarentena) }),
+    observacao: quarentena === 0 ? T.semQuarentena : fill(T.quarentena, { total: formatInteger(quarentena) }),
     gerado,
     data,
   });
@@ -59,8 +59,8 @@ export function writeReport(notas: readonly ExportedNota[], about: ReportAbout):
 }
 
 function writeRow(nota: ExportedNota, zona: string): ReportCell[] {
-  const [day = "", time = ""] = formatDataHora(nota.dataEmissao, zona).split(" ");
-  const numero = `${formatTipoNota(nota.tipoNota)} ${formatInteiro(nota.numeroNota)} / ${nota.serieNota}`;
+  const [day = "", time = ""] = formatDateTime(nota.dataEmissao, zona).split(" ");
+  const numero = `${formatTipoNota(nota.tipoNota)} ${formatInteger(nota.numeroNota)} / ${nota.serieNota}`;
   return [
     {
       text: nota.terceiros ? `${numero} (${T.terceiros})` : numero,
@@ -69,7 +69,7 @@ function writeRow(nota: ExportedNota, zona: string): ReportCell[] {
     { text: day, below: time },
     writeParty(nota.nomeEmitente, nota.cnpjEmitente, nota.ufEmitente),
     writeParty(nota.nomeDestinatario, nota.cnpjDestinatario, nota.ufDestinatario),
-    { text: formatValor(nota.valorTotal) },
+    { text: formatAmount(nota.valorTotal) },
     {
       text: wordOfStatus(nota.nfeStatus),
       below: joinBelow(nota.nfeStatus, detailOfStatus(nota.nfeStatus)),
@@ -96,14 +96,14 @@ function writeParty(nome: string | null, documento: string | null, uf: string | 
   return { text: nome ?? "", below: [formatDocumento(documento ?? ""), uf].filter(Boolean).join(" · ") };
 }
 
-type Sum = { quantidade: number; valor: Valor };
+type Sum = { quantidade: number; valor: Amount };
 
 /** Count and sum by type, and overall. */
 function sumNotas(notas: readonly ExportedNota[]): Report["totais"]["lines"] {
   const sums = new Map<string, Sum>();
-  const add = (label: string, valor: Valor): void => {
+  const add = (label: string, valor: Amount): void => {
     const before = sums.get(label) ?? { quantidade: 0, valor: "0.00" };
-    sums.set(label, { quantidade: before.quantidade + 1, valor: addValor(before.valor, valor) });
+    sums.set(label, { quantidade: before.quantidade + 1, valor: addAmount(before.valor, valor) });
   };
   for (const { tipoNota, valorTotal } of notas) {
     add(formatTipoNota(tipoNota), valorTotal);
@@ -112,7 +112,7 @@ function sumNotas(notas: readonly ExportedNota[]): Report["totais"]["lines"] {
   return [...TIPOS_NOTA.map(formatTipoNota), T.total].flatMap((label) => {
     const soma = sums.get(label);
     if (soma === undefined) return [];
-    return [{ label: label, quantidade: formatInteiro(soma.quantidade), valor: formatValor(soma.valor) }];
+    return [{ label: label, quantidade: formatInteger(soma.quantidade), valor: formatAmount(soma.valor) }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { EXPORTACAO_TEXTS } from "@malote/contract";
-import { formatDataHora, formatDocumento } from "@malote/syntax";
+import { formatDateTime, formatDocumento } from "@malote/syntax";
 import type { CellObject } from "write-excel-file/node";
 import writeXlsxFile from "write-excel-file/node";
 import type { ExportedNota } from "../nota/list/exported-nota.rows.ts";
@@ -55,7 +55,7 @@ function text(value: string): CellObject {
 
 /** Spreadsheets have no time zones: the cell contains the local time of the conta. */
 function instant(value: Date, zona: string): CellObject {
-  const shown = formatDataHora(value, zona);
+  const shown = formatDateTime(value, zona);
   const [day = 0, month = 0, year = 0, hour = 0, minute = 0] = shown.split(/\D/).map(Number);
   if (year < FIRST_YEAR) return text(shown);
   return { value: new Date(Date.UTC(year, month - 1, day, hour, minute)), type: Date, format: DATE_TIME };

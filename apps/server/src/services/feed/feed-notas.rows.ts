@@ -3,10 +3,10 @@ import type { Sql } from "../../db/index.ts";
 import {
   type Binder,
   type Conditions,
+  conditionsSql,
   createBinder,
   startOfDay,
   startOfMoment,
-  writeConditions,
 } from "../list/list.rows.ts";
 import { NOTA_COLUMNS, type NotaRow } from "../nota/nota.rows.ts";
 import type { Side } from "../nota/nota.rules.ts";
@@ -79,7 +79,7 @@ export async function findPublishedNotas(
     `f.conta_id = ${conta} AND f.tipo = 'nota' AND f.sequencia > ${bind(depois)} AND f.sequencia <= ${bind(ate)}`,
     "NOT n.quarentena AND NOT n.terceiros",
     `NOT EXISTS (SELECT FROM feed g WHERE g.conta_id = f.conta_id AND g.nota_id = f.nota_id AND g.tipo = 'nota' AND g.sequencia > f.sequencia)`,
-    ...writeConditions(CONDITIONS, filtro, { ...binder, zona }),
+    ...conditionsSql(CONDITIONS, filtro, { ...binder, zona }),
   ].join(" AND ");
   const page = `SELECT f.sequencia, n.documento_id, ${NOTA_COLUMNS} FROM feed f JOIN nota n ON n.conta_id = f.conta_id AND n.id = f.nota_id
     WHERE ${where} ORDER BY f.sequencia LIMIT ${bind(limite)}`;

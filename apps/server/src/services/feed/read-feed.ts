@@ -1,4 +1,4 @@
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 import { type FeedReader, writeCursor } from "./cursor.rules.ts";
@@ -40,7 +40,7 @@ export async function readNotas(
   { filtro = {}, ...request }: FeedRequest & { filtro?: FeedFilter },
 ): Promise<FeedPage<FeedNota>> {
   const { contaId, contaUf } = ctx.caller;
-  const zona = zonaOfUf(contaUf);
+  const zona = zoneOfUf(contaUf);
   return await ctx.database.withContaSql(contaId, async (sql) => {
     const reach = await findReach(sql, contaId);
     return await readPage(request, reach, async (range) => {

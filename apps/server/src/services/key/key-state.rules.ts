@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import type { SealedCount } from "../../db/index.ts";
 
 /** A key and the values that it seals. nova: it seals new values; conhecida: it is in MALOTE_KEY. */
@@ -31,13 +31,13 @@ export function writeKeyState(states: readonly KeyState[]): string {
   return states
     .flatMap((each) => [
       describe(each),
-      ...each.onde.map(({ lugar, valores }) => `  ${lugar}: ${formatInteiro(valores)}`),
+      ...each.onde.map(({ lugar, valores }) => `  ${lugar}: ${formatInteger(valores)}`),
     ])
     .join("\n");
 }
 
 function describe({ chave: key, nova, conhecida, valores }: KeyState): string {
-  const sealedCount = `${formatInteiro(valores)} ${valores === 1 ? "valor" : "valores"}`;
+  const sealedCount = `${formatInteger(valores)} ${valores === 1 ? "valor" : "valores"}`;
   if (nova) return `chave ${key} (nova, em uso desde que o Malote reiniciou com ela): ${sealedCount}`;
   if (!conhecida)
     return `chave ${key} (NÃO está em MALOTE_KEY): ${sealedCount} que não podem ser abertos sem ela`;

@@ -44,7 +44,7 @@ export async function resealAll(
       if (contas.length === 0) continue;
       const lugar = SEALED_COLUMNS.find((each) => each.tabela === tabela && each.coluna === coluna);
       if (lugar === undefined)
-        throw new Error(`portaria_selados knows ${tabela}.${coluna}, selado.rows.ts does not`);
+        throw new Error(`portaria_selados knows ${tabela}.${coluna}, sealed.rows.ts does not`);
       for (const contaId of contas)
         result.unopened.push(...(await resealConta(ctx, { contaId, lugar }, add)));
     }
@@ -56,7 +56,7 @@ export async function resealAll(
 }
 
 async function resealConta(
-  { config, database, secretBox: cofre }: ResealContext,
+  { config, database, secretBox }: ResealContext,
   { contaId, lugar }: { contaId: string; lugar: SealedColumn },
   add: (resealed: number) => void,
 ): Promise<string[]> {
@@ -69,7 +69,7 @@ async function resealConta(
     if (last === undefined) return unopened;
     after = last.id;
     const replacements = values.flatMap((value) => {
-      const sealed = reseal(cofre, lugar, value);
+      const sealed = reseal(secretBox, lugar, value);
       if (sealed === null) unopened.push(`${lugar.tabela}.${lugar.coluna} ${value.id}`);
       return sealed === null ? [] : [{ id: value.id, antes: value.selado, depois: sealed }];
     });
@@ -86,12 +86,12 @@ async function resealConta(
 
 /** The same secret under the newest key; null if no key opens it. */
 function reseal(
-  cofre: AppContext["secretBox"],
+  secretBox: AppContext["secretBox"],
   { lugar }: SealedColumn,
   { id, selado: sealed }: SealedValue,
 ): Buffer | null {
   try {
-    return cofre.seal(cofre.open(sealed, { ...lugar, id }), { ...lugar, id });
+    return secretBox.seal(secretBox.open(sealed, { ...lugar, id }), { ...lugar, id });
   } catch (error) {
     if (error instanceof SecretBoxError) return null;
     throw error;

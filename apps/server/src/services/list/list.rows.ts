@@ -27,7 +27,7 @@ export type Conditions<Filter, Scope> = {
 };
 
 /** Conditions of the fields that a filter sets. */
-export function writeConditions<Filter extends object, Scope>(
+export function conditionsSql<Filter extends object, Scope>(
   conditions: Conditions<Filter, Scope>,
   filter: Filter,
   scope: Scope,

@@ -1,5 +1,5 @@
 import { EXACT_TOTAL_MAX, PAGE_DEPTH_MAX, PAGE_SIZE } from "@malote/contract";
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
 /** Rows to take and to skip. */
@@ -13,7 +13,7 @@ export function readPage(params: { currentPage?: number | undefined; pageSize?: 
   const limit = params.pageSize ?? PAGE_SIZE;
   const offset = ((params.currentPage ?? 1) - 1) * limit;
   if (offset + limit > PAGE_DEPTH_MAX && offset > 0) {
-    throw new Refusal("paginaFunda", { values: { limite: formatInteiro(PAGE_DEPTH_MAX) } });
+    throw new Refusal("paginaFunda", { values: { limite: formatInteger(PAGE_DEPTH_MAX) } });
   }
   return { limit, offset };
 }

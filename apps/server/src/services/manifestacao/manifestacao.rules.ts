@@ -1,7 +1,7 @@
 import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN, type MessageKey } from "@malote/contract";
 import { type DeadlineEnd, findEventoDeadline } from "@malote/dfe";
 import { normalizeJustificativa } from "@malote/sefaz";
-import { CANCELADOS, DENEGADOS, formatDataHora, type TipoNota } from "@malote/syntax";
+import { CANCELLED_CSTATS, DENIED_CSTATS, formatDateTime, type TipoNota } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
 /** A recipient's statement about an NF-e: 1 confirmed, 2 unknown, 3 not performed, 4 ciência (spec §4). */
@@ -31,8 +31,8 @@ const MODELO_NFE = "55";
 export const OCCURRENCES_MAX = 2;
 
 /** cStats of a cancelled document, and of denied use. @source MOC 7.0, tabela de códigos */
-export const CANCELLED_STATUSES = CANCELADOS;
-export const DENIED_STATUSES = DENEGADOS;
+export const CANCELLED_STATUSES = CANCELLED_CSTATS;
+export const DENIED_STATUSES = DENIED_CSTATS;
 
 /** SEFAZ has no such document. @source MOC 7.0, tabela de códigos */
 export const UNKNOWN_TO_SEFAZ = "217";
@@ -207,7 +207,7 @@ export function judgeEmpresa(empresa: ManifestacaoSender | null, { now, zona }: 
   if (certificado === null) return { key: "manifestacaoSemCertificado", values: { empresa: nome } };
   const impedimentOf = (key: MessageKey, em: Date): Impediment => ({
     key,
-    values: { empresa: nome, data: formatDataHora(em, zona) },
+    values: { empresa: nome, data: formatDateTime(em, zona) },
   });
   if (now >= certificado.validoAte)
     return impedimentOf("manifestacaoCertificadoVencido", certificado.validoAte);
@@ -242,11 +242,11 @@ function judgeDeadline(
 ): Impediment | null {
   const until = deadlineOf(target, status);
   if (now <= until) return null;
-  const date = formatDataHora(until, zona);
+  const date = formatDateTime(until, zona);
   const conclusive = deadlineOf(target, CONFIRMED);
   if (status !== CIENCIA || now > conclusive)
     return { key: "manifestacaoForaDoPrazo", values: { data: date } };
-  return { key: "cienciaForaDoPrazo", values: { data: date, conclusiva: formatDataHora(conclusive, zona) } };
+  return { key: "cienciaForaDoPrazo", values: { data: date, conclusiva: formatDateTime(conclusive, zona) } };
 }
 
 /** The valid one: the last conclusive one, else the ciência; 0 if there is none. */

@@ -1,5 +1,5 @@
 import { formatMessage, type ResultOf } from "@malote/contract";
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import type { Caller } from "../handler.ts";
 import { canManifest, findManifestacoes, findTargets } from "./manifestacao.rows.ts";
@@ -31,7 +31,7 @@ export async function readManifestacao(
   const impediment: Impediment | null =
     findDocumentImpediment(target) ??
     (isAllowed
-      ? findGeneralImpediment(target, { now, zona: zonaOfUf(contaUf) })
+      ? findGeneralImpediment(target, { now, zona: zoneOfUf(contaUf) })
       : { key: "manifestacaoSemPermissao" });
   return {
     manifestacoes: (await findManifestacoes(sql, contaId, target.chave)).map(writeManifestacao),

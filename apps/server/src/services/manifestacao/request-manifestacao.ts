@@ -1,5 +1,5 @@
 import { formatMessage, type ParsedParamsOf } from "@malote/contract";
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { lockChaves } from "../documento/documento.rows.ts";
@@ -72,7 +72,7 @@ async function requestAll(
   request: ManifestacaoRequest,
 ): Promise<RequestResult[]> {
   const { contaId, contaUf } = ctx.caller;
-  const when = { now: ctx.clock.now(), zona: zonaOfUf(contaUf) };
+  const when = { now: ctx.clock.now(), zona: zoneOfUf(contaUf) };
   const results = await ctx.database.withContaSql(contaId, async (sql) => {
     const chaves = (await findTargets(sql, contaId, ids)).map(({ chave }) => chave);
     await lockChaves(sql, contaId, chaves);

@@ -1,6 +1,6 @@
-import type { NotaLida, Veredito } from "@malote/dfe";
+import type { ParsedNota, Veredito } from "@malote/dfe";
 import { canBeSemIe } from "@malote/sefaz";
-import { ordemNome } from "@malote/syntax";
+import { nameSortKey } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import {
   destinatarioOf,
@@ -101,12 +101,12 @@ function toRecord({ view, copy }: Entry): Record<string, unknown> {
     dia_emissao: view.dia,
     valor_total: nota.valorTotal,
     nome_emitente: nota.emitente.nome,
-    emitente_ordem: ordemNome(nota.emitente.nome),
+    emitente_ordem: nameSortKey(nota.emitente.nome),
     cnpj_emitente: nota.emitente.documento,
     uf_emitente: nota.emitente.uf,
     emitente_sem_ie: nota.emitente.ie === null && canBeSemIe(view.chave),
     nome_destinatario: destinatario?.nome ?? null,
-    destinatario_ordem: ordemNome(destinatario?.nome ?? ""),
+    destinatario_ordem: nameSortKey(destinatario?.nome ?? ""),
     cnpj_destinatario: destinatario?.documento ?? null,
     uf_destinatario: destinationUfOf(nota),
     cnpj_tomador: nota.tomador?.documento || null,
@@ -124,7 +124,7 @@ function toRecord({ view, copy }: Entry): Record<string, unknown> {
 }
 
 /** Chaves that a nota or its items reference. */
-function referenciasOf({ comercio, transporte }: NotaLida): string[] {
+function referenciasOf({ comercio, transporte }: ParsedNota): string[] {
   const referencias = comercio?.referencias ?? transporte?.referencias ?? [];
   return [...new Set(referencias.flatMap(({ chaveAcesso }) => chaveAcesso ?? []))];
 }

@@ -1,5 +1,5 @@
 import { CONSULTAS_MAX } from "@malote/contract";
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import { readFormat } from "../exportacao/exportacao.rules.ts";
 import { writeExportacao } from "../exportacao/exportacao.wire.ts";
@@ -41,7 +41,7 @@ export const notaMethods = {
         papel: params.entradaSaida ?? null,
         filtro,
         ordem: params.listSearchOrder ?? ("emissaoDesc" as const),
-        zona: zonaOfUf(contaUf),
+        zona: zoneOfUf(contaUf),
         nomes: await findDocumentosByName(sql, filtro),
       };
       const rows = await findPage(sql, contaId, { list, page });

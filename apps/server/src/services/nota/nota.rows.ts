@@ -1,7 +1,7 @@
 import type { Veredito } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
-import { writeAnswerOnly, writeRightAutor } from "../evento/fact.rows.ts";
+import { answerOnlySql, writeRightAutor } from "../evento/fact.rows.ts";
 import type { Binder } from "../list/list.rows.ts";
 import { COUNT_MAX, createBinder } from "../list/list.rows.ts";
 import type { Page } from "../list/list.rules.ts";
@@ -252,7 +252,7 @@ export async function findEventos(sql: Sql, contaId: string, notaId: string): Pr
      FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
        LEFT JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
        LEFT JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
-     WHERE n.conta_id = $1 AND n.id = $2 AND NOT (${writeAnswerOnly("e")} AND EXISTS (SELECT FROM evento o WHERE o.conta_id = e.conta_id
+     WHERE n.conta_id = $1 AND n.id = $2 AND NOT (${answerOnlySql("e")} AND EXISTS (SELECT FROM evento o WHERE o.conta_id = e.conta_id
        AND o.chave = e.chave AND o.tp_evento = e.tp_evento AND o.n_seq = e.n_seq AND o.autor <> ''))
      ORDER BY e.protocolo_data NULLS LAST, e.criado_em, e.id`,
     [contaId, notaId],

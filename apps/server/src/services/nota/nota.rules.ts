@@ -1,6 +1,6 @@
 import type { ParsedParamsOf } from "@malote/contract";
 import { LIBERACAO_REASON_MAX, LIBERACAO_REASON_MIN, STATUS_ABSENT } from "@malote/contract";
-import { cleanDocumento, compareValor, foldNome, isCnpj, isCpf, parseValor } from "@malote/syntax";
+import { cleanDocumento, compareAmount, foldName, isCnpj, isCpf, parseAmount } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { NotaView } from "../documento/documento.rules.ts";
 import { isContradicted, isHomologacao } from "../documento/veredito.rules.ts";
@@ -27,7 +27,7 @@ export function checkFilter(filter: NotaFilter): void {
   refuseBackwards(firstMinute(filter.criadoDe), lastMinute(filter.criadoAte), "criadoAte");
   if (isAbove(filter.numeroDe, filter.numeroAte)) refuseRange("numeroAte");
   if (filter.valorDe !== undefined && filter.valorAte !== undefined) {
-    if (compareValor(readValor(filter.valorDe), readValor(filter.valorAte)) > 0) refuseRange("valorAte");
+    if (compareAmount(readValor(filter.valorDe), readValor(filter.valorAte)) > 0) refuseRange("valorAte");
   }
   refuseUnreadable(filter.cnpjEmitente, CNPJ_CHARS, "cnpjEmitente");
   refuseUnreadable(filter.cnpjDestinatario, CNPJ_CHARS, "cnpjDestinatario");
@@ -71,7 +71,7 @@ export function isWholeDocumento(clean: string): boolean {
 
 /** Reads "1234,5" and "1234.5" as the same amount. */
 export function readValor(text: string): string {
-  return parseValor(text.replace(",", "."));
+  return parseAmount(text.replace(",", "."));
 }
 
 /** The amount in cents, as digits. */
@@ -109,7 +109,7 @@ function readNameSearch(text: string): ListSearch | null {
 
 /** A LIKE pattern over folded names: the words in order, anything between them. Null for a blank text. */
 export function patternOfName(text: string): string | null {
-  const words = foldNome(text)
+  const words = foldName(text)
     .split(" ")
     .filter((word) => word !== "");
   if (words.length === 0) return null;

@@ -6,7 +6,7 @@ import { type NotaParts, writeNota } from "./nota.wire.ts";
 
 test("contract and dfe declare the same vereditos and gravidades, in the same order", () => {
   expect(contract.VEREDITOS).toEqual(dfe.VEREDITOS);
-  expect(contract.GRAVIDADES).toEqual(dfe.GRAVIDADES);
+  expect(contract.GRAVIDADES).toEqual(dfe.SEVERITIES);
 });
 
 describe("findings of a nota on the wire", () => {

@@ -1,6 +1,6 @@
 import type { ResultOf } from "@malote/contract";
 import { CONSULTA_FAILURES, GRAVIDADES, RESSALVAS } from "@malote/contract";
-import { ACHADOS, type AchadoRule, type ItemLido, type NotaLida } from "@malote/dfe";
+import { ACHADOS, type AchadoRule, type ParsedItem, type ParsedNota } from "@malote/dfe";
 import type { TipoNota } from "@malote/syntax";
 import { z } from "zod";
 import { nameOfEvento, ressalvaOf } from "../evento/evento.rules.ts";
@@ -57,7 +57,7 @@ export type NotaParts = {
   consultas: ConsultaRow[];
   manifestacao: NotaManifestacao & NotaEventos;
   /** Parsed from the stored bytes; null if that fails. */
-  parsed: NotaLida | null;
+  parsed: ParsedNota | null;
   /** Free text that the authors of the eventos wrote, by evento id. */
   texts: ReadonlyMap<string, string>;
   now: Date;
@@ -143,7 +143,7 @@ type ContentField =
   | "transporte";
 
 /** Fields that only the XML contains; empty if it cannot be parsed. */
-function writeContent(parsed: NotaLida | null): Pick<NotaWire, ContentField> {
+function writeContent(parsed: ParsedNota | null): Pick<NotaWire, ContentField> {
   return {
     itens: parsed?.itens.map(writeItem) ?? [],
     informacoesComplementares: parsed?.informacoesComplementares ?? null,
@@ -157,7 +157,7 @@ function writeContent(parsed: NotaLida | null): Pick<NotaWire, ContentField> {
   };
 }
 
-function writeItem(item: ItemLido): NotaWire["itens"][number] {
+function writeItem(item: ParsedItem): NotaWire["itens"][number] {
   return {
     numero: item.numero,
     codigo: item.codigo ?? "",

@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import type { InstallationMetrics, ObservedCondition, WorkerCount } from "../../db/index.ts";
 import { describeSilentWorkers } from "../../health/describe-workers.ts";
 import type { HealthFinding, HealthName } from "../../health/finding.ts";
@@ -164,8 +164,8 @@ export const CONDITIONS = {
     find: ({ medida: { desistidas } }) => {
       const total = desistidas.reduce((sum, { quantas }) => sum + quantas, 0);
       if (total < ABANDONED_MIN) return null;
-      const tipos = desistidas.map(({ tipo, quantas }) => `${tipo}: ${formatInteiro(quantas)}`).join(", ");
-      return `Nas últimas 24 h o Malote desistiu de ${formatInteiro(total)} trabalhos (${tipos}).`;
+      const tipos = desistidas.map(({ tipo, quantas }) => `${tipo}: ${formatInteger(quantas)}`).join(", ");
+      return `Nas últimas 24 h o Malote desistiu de ${formatInteger(total)} trabalhos (${tipos}).`;
     },
   },
   "caixas-com-erro": {
@@ -174,7 +174,7 @@ export const CONDITIONS = {
     esperaS: 30 * MINUTE_S,
     find: ({ medida: { caixas } }) =>
       caixas.erro >= FAILING_MIN && caixas.erro > caixas.todas * FAILING_SHARE
-        ? `${formatInteiro(caixas.erro)} de ${formatInteiro(caixas.todas)} caixas estão com erro.`
+        ? `${formatInteger(caixas.erro)} de ${formatInteger(caixas.todas)} caixas estão com erro.`
         : null,
   },
   "certificado-do-operador": {
@@ -215,7 +215,7 @@ export const CONDITIONS = {
     roteiro: "banco-lento",
     esperaS: 10 * MINUTE_S,
     find: ({ bancoMs }) =>
-      bancoMs > SLOW_MS ? `Uma leitura das métricas levou ${formatInteiro(Math.round(bancoMs))} ms.` : null,
+      bancoMs > SLOW_MS ? `Uma leitura das métricas levou ${formatInteger(Math.round(bancoMs))} ms.` : null,
   },
   "verificacao-banco": checkCondition(
     "banco",
@@ -293,7 +293,7 @@ function describeCertificate({
   dias: number;
 }): string {
   const certificateName = qual === "sefaz" ? "O certificado em SEFAZ_PFX" : "O certificado da porta do feed";
-  return days < 0 ? `${certificateName} venceu.` : `${certificateName} vence em ${formatInteiro(days)} dias.`;
+  return days < 0 ? `${certificateName} venceu.` : `${certificateName} vence em ${formatInteger(days)} dias.`;
 }
 
 function describeAge(what: string, seconds: number | null | undefined, max: number): string | null {
@@ -301,6 +301,6 @@ function describeAge(what: string, seconds: number | null | undefined, max: numb
 }
 
 function formatSeconds(seconds: number): string {
-  if (seconds >= 2 * DAY_S) return `${formatInteiro(Math.floor(seconds / DAY_S))} dias`;
-  return `${formatInteiro(Math.floor(seconds / HOUR_S))} h ${Math.floor((seconds % HOUR_S) / MINUTE_S)} min`;
+  if (seconds >= 2 * DAY_S) return `${formatInteger(Math.floor(seconds / DAY_S))} dias`;
+  return `${formatInteger(Math.floor(seconds / HOUR_S))} h ${Math.floor((seconds % HOUR_S) / MINUTE_S)} min`;
 }

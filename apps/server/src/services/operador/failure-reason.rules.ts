@@ -1,5 +1,5 @@
 import { CAIXA_FAILURES, type CaixaFailure } from "@malote/contract";
-import { formatData, splitInstant } from "@malote/syntax";
+import { formatDate, splitInstant } from "@malote/syntax";
 import { hostOf } from "../webhook/webhook.rules.ts";
 
 /**
@@ -85,9 +85,9 @@ export function describeFailureReason({ causa: cause, cota, url, status }: Failu
 
 /** Describes the next automatic attempt: "Nova tentativa automática às 15:00". */
 export function describeNextAttempt(nextAttempt: Date, now: Date, timeZone: string): string {
-  const { hora, minuto } = splitInstant(nextAttempt, timeZone);
-  const dia = formatData(nextAttempt, timeZone);
-  return `Nova tentativa automática ${dia === formatData(now, timeZone) ? "" : `em ${dia} `}às ${hora}:${minuto}`;
+  const { hour: hora, minute: minuto } = splitInstant(nextAttempt, timeZone);
+  const dia = formatDate(nextAttempt, timeZone);
+  return `Nova tentativa automática ${dia === formatDate(now, timeZone) ? "" : `em ${dia} `}às ${hora}:${minuto}`;
 }
 
 function splitCause(cause: string): [string, string] {

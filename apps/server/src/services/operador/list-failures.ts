@@ -1,6 +1,6 @@
 import type { ParsedParamsOf, ResultOf } from "@malote/contract";
 import { JOB_NAMES, QUEUE_TYPES, type QueueType } from "@malote/contract";
-import { diaInZona, instantInZona, zonaOfUf } from "@malote/syntax";
+import { dayInZone, instantInZone, zoneOfUf } from "@malote/syntax";
 import type { FailureQuery, FailureRow, OperatorRef } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
@@ -26,17 +26,17 @@ export function toFailureFilter(
   { caller, clock }: Omit<Ctx, "database">,
   filter: FailureFilter,
 ): FailureQuery {
-  const timeZone = zonaOfUf(caller.contaUf);
+  const timeZone = zoneOfUf(caller.contaUf);
   const now = clock.now();
   const { quandoDe, quandoAte } = filter;
   if (quandoDe !== undefined && quandoAte !== undefined && quandoDe > quandoAte) {
     throw new Refusal("periodoInvertido", { campo: "searchFilter.quandoAte" });
   }
-  const start = (dia: string) => instantInZona(dia, "00:00", timeZone);
-  const next = (dia: string) => diaInZona(new Date(start(dia).getTime() + 1.5 * DAY_MS), timeZone);
+  const start = (dia: string) => instantInZone(dia, "00:00", timeZone);
+  const next = (dia: string) => dayInZone(new Date(start(dia).getTime() + 1.5 * DAY_MS), timeZone);
   return {
     now,
-    desde: start(diaInZona(now, timeZone)),
+    desde: start(dayInZone(now, timeZone)),
     tipo: filter.tipo ?? null,
     deQuem: filter.contaId ?? null,
     estado: filter.estado ?? null,
@@ -72,7 +72,7 @@ export async function listFailures(
   const filter = toFailureFilter(ctx, params.searchFilter ?? {});
   const rows = await ctx.database.gatekeeper.findFailures(operator, filter, { ids: null, salto, limite });
   const { total, tentaveis: retryable } = await countFailures(ctx, operator, filter);
-  const timeZone = zonaOfUf(ctx.caller.contaUf);
+  const timeZone = zoneOfUf(ctx.caller.contaUf);
   const results = rows.flatMap((row) => writeFailure(row, { now: filter.now, zona: timeZone }) ?? []);
   return { results, totalCount: total, object: { tentaveis: retryable, desdeEm: filter.desde } };
 }

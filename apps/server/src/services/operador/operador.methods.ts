@@ -54,10 +54,10 @@ export const operadorMethods = {
     const operator = await requireCommandingOperator(ctx);
     if (ctx.config.backupDestination === null) throw new Refusal("backupSemDestino");
     const now = ctx.clock.now();
-    const { gatekeeper: portaria } = ctx.database;
-    if (!(await portaria.requestBackup({ id: newId(), ...operator, now })))
+    const { gatekeeper } = ctx.database;
+    if (!(await gatekeeper.requestBackup({ id: newId(), ...operator, now })))
       throw new Refusal("produtoRestrito");
-    await portaria.recordAct(operator, {
+    await gatekeeper.recordAct(operator, {
       ...{ id: newId(), now, acao: "pedir-backup", alvo: "backup" },
       detalhe: null,
     });
@@ -119,12 +119,12 @@ export const operadorMethods = {
 
   "Operador.setPausa": async (ctx, { pausada, motivo }) => {
     const operator = await requireCommandingOperator(ctx);
-    const { gatekeeper: portaria } = ctx.database;
+    const { gatekeeper } = ctx.database;
     const pauseRequest = { id: newId(), now: ctx.clock.now(), pausada, motivo: motivo?.trim() || null };
-    if (!(await portaria.setPause(operator, pauseRequest))) throw new Refusal("operadorDeDemonstracao");
+    if (!(await gatekeeper.setPause(operator, pauseRequest))) throw new Refusal("operadorDeDemonstracao");
     ctx.wake?.();
     const messageKey = pausada ? "coletaPausada" : "coletaRetomada";
-    return { object: writePause(await portaria.findPause()), mensagem: messageKey };
+    return { object: writePause(await gatekeeper.findPause()), mensagem: messageKey };
   },
 
   "Operador.getListRegistro": async (ctx, params) => {

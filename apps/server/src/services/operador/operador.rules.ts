@@ -1,5 +1,5 @@
 import { QUEUE_STATES, type QueueState, type QueueType } from "@malote/contract";
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { MAX_FAILURES, MAX_OUTAGES, type TaskType } from "../task/task.rules.ts";
 import { RETRY_DELAYS_MS } from "../webhook/webhook.rules.ts";
 
@@ -119,7 +119,7 @@ export function describeTimeToFull(dias: number): string {
   const years = Math.round(dias / YEAR_DAYS);
   return years > FAR_YEARS
     ? `cheio em mais de ${FAR_YEARS} anos`
-    : `cheio em uns ${formatInteiro(years)} anos`;
+    : `cheio em uns ${formatInteger(years)} anos`;
 }
 
 /** Counts the days from one yyyy-MM-dd to another. */

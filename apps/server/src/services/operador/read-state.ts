@@ -22,12 +22,12 @@ type StateWire = ResultOf<"Operador.getEstado">["object"];
 export async function readState(ctx: OperatorContext, operator: OperatorRef): Promise<StateWire> {
   const filter = toFailureFilter(ctx, {});
   const { now } = filter;
-  const { gatekeeper: portaria } = ctx.database;
+  const { gatekeeper } = ctx.database;
   const [rows, pause, failures, summary, findings] = await Promise.all([
-    portaria.findQueues(operator, { now, minutos: RATE_MINUTES }),
-    portaria.findPause(),
+    gatekeeper.findQueues(operator, { now, minutos: RATE_MINUTES }),
+    gatekeeper.findPause(),
     countFailures(ctx, operator, filter),
-    portaria.findSummary(operator, certificateWarningEnd(now)),
+    gatekeeper.findSummary(operator, certificateWarningEnd(now)),
     checkHealth(ctx),
   ]);
   const queues = writeQueues(rows, { now, pausada: pause !== null, falhas: failures.porTipo });

@@ -1,6 +1,6 @@
 import type { ParsedParamsOf } from "@malote/contract";
 import { PAGE_DEPTH_MAX } from "@malote/contract";
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { type FailureRow, newId, type OperatorRef, type Sql } from "../../db/index.ts";
 import { reopenEmail } from "../email/email-ingest.rows.ts";
 import type { SignedInContext } from "../handler.ts";
@@ -45,7 +45,7 @@ export async function retryFailures(ctx: Ctx, operator: OperatorRef, request: Re
   }
   if (retried > 0) {
     const alvo = request.searchFilter?.tipo ?? request.searchFilter?.contaId ?? "falhas";
-    const detail = `${formatInteiro(retried)} ${retried === 1 ? "trabalho" : "trabalhos"}`;
+    const detail = `${formatInteger(retried)} ${retried === 1 ? "trabalho" : "trabalhos"}`;
     await ctx.database.gatekeeper.recordAct(operator, {
       id: newId(),
       now,

@@ -1,5 +1,5 @@
 import { OPERADOR_NOTICE_MS } from "@malote/contract";
-import { formatDataHora, zonaOfUf } from "@malote/syntax";
+import { formatDateTime, zoneOfUf } from "@malote/syntax";
 import { newId, type OperatorRef, type Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import {
@@ -55,7 +55,7 @@ function assertNotRecent({ caller, clock }: Ctx, notifiedAt: Date | null): void 
   if (notifiedAt === null || mayWarn(notifiedAt, clock.now())) return;
   const next = new Date(notifiedAt.getTime() + OPERADOR_NOTICE_MS);
   throw new Refusal("contaJaAvisada", {
-    values: { quando: formatDataHora(next, zonaOfUf(caller.contaUf)) },
+    values: { quando: formatDateTime(next, zoneOfUf(caller.contaUf)) },
   });
 }
 

@@ -1,5 +1,5 @@
 import os from "node:os";
-import { splitInstant, zonaOfUf } from "@malote/syntax";
+import { splitInstant, zoneOfUf } from "@malote/syntax";
 import { newId } from "../../db/index.ts";
 import { VERSION } from "../../version.ts";
 import type { Download } from "../file-download.ts";
@@ -19,11 +19,17 @@ const INDENT = 2;
 export async function readDiagnosticsFile(ctx: OperatorContext): Promise<Download> {
   const operator = await requireOperator(ctx);
   const now = ctx.clock.now();
-  const { gatekeeper: portaria } = ctx.database;
+  const { gatekeeper } = ctx.database;
   const text = JSON.stringify(await collect(ctx, operator), null, INDENT);
   const act = { id: newId(), now, acao: "baixar-diagnostico", alvo: "diagnostico", detalhe: null };
-  await portaria.recordAct(operator, act);
-  const { ano, mes, dia, hora, minuto } = splitInstant(now, zonaOfUf(ctx.caller.contaUf));
+  await gatekeeper.recordAct(operator, act);
+  const {
+    year: ano,
+    month: mes,
+    day: dia,
+    hour: hora,
+    minute: minuto,
+  } = splitInstant(now, zoneOfUf(ctx.caller.contaUf));
   return {
     nome: `diagnostico-malote-${ano}-${mes}-${dia}-${hora}${minuto}.json`,
     tipo: "application/json; charset=utf-8",
@@ -36,11 +42,11 @@ async function collect(
   ctx: OperatorContext,
   operator: Awaited<ReturnType<typeof requireOperator>>,
 ): Promise<object> {
-  const { gatekeeper: portaria } = ctx.database;
+  const { gatekeeper } = ctx.database;
   const { saude, faixa, filas, pausa, noArDesde, agoraEm } = await readState(ctx, operator);
   const failures = await countFailures(ctx, operator, toFailureFilter(ctx, {}));
   const { ultimo, conferencia } = await readBackups(ctx);
-  const { rows: acts } = await portaria.findActs(operator, { salto: 0, limite: ACTS_MAX });
+  const { rows: acts } = await gatekeeper.findActs(operator, { salto: 0, limite: ACTS_MAX });
   const [databaseRow] = await ctx.database.withContaSql(operator.contaId, (sql) =>
     sql.query<{ versao: string }>("SELECT current_setting('server_version') AS versao"),
   );
@@ -55,7 +61,7 @@ async function collect(
     noArDesde,
     maquina: { processadores: os.availableParallelism(), memoria: os.totalmem(), memoriaLivre: os.freemem() },
     ajustes: ctx.config.settings.map(({ nome, definida }) => ({ nome, definida })),
-    migracoes: (await portaria.findMigrations()).toSorted(),
+    migracoes: (await gatekeeper.findMigrations()).toSorted(),
     // A finding's detail may name a folder of this machine.
     saude: saude.map((each) => ({
       ...each,

@@ -20,13 +20,13 @@ export async function planOutgoingEmail(
 export async function planOutgoingEmailWithToken(
   sql: Sql,
   contaId: string,
-  { cofre, ...newEmail }: NewOutgoingEmailWithToken & { cofre: SecretBox },
+  { secretBox, ...newEmail }: NewOutgoingEmailWithToken & { secretBox: SecretBox },
 ): Promise<void> {
   const id = newId();
   await insertOutgoingEmail(sql, contaId, {
     ...newEmail,
     id,
-    dados: sealEmailData(newEmail.dados, { cofre, id }),
+    dados: sealEmailData(newEmail.dados, { cofre: secretBox, id }),
   });
 }
 

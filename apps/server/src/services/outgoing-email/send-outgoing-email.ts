@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { isUnavailable } from "../../errors.ts";
 import { writeEmail } from "../../mail/write-email.ts";
@@ -23,7 +23,7 @@ export async function sendOutgoingEmail(ctx: AppContext, { contaId, envioId }: W
   );
   if (pending === null) return;
   const { identificador, uf, para } = pending;
-  const stationery = { identificador, zona: zonaOfUf(uf), urlBase: ctx.config.urlBase };
+  const stationery = { identificador, zona: zoneOfUf(uf), urlBase: ctx.config.urlBase };
   const emailData = openEmailData(pending.dados, { cofre: ctx.secretBox, id: envioId });
   const content = parseEmailContent(pending.modelo, emailData);
   if (isExpired(content, ctx.clock.now())) return await close(ctx, { contaId, envioId }, EXPIRED);

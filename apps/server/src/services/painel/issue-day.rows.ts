@@ -1,4 +1,4 @@
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { lockChaves } from "../documento/documento.rows.ts";
 import { lockEmpresas } from "../empresa/empresa-lock.rows.ts";
@@ -23,7 +23,7 @@ export async function findIssueDayPage(
   const rows = await sql.query<{ chave: string }>(
     `SELECT DISTINCT chave FROM nota WHERE conta_id = $1 AND chave > $2 AND chave <= $3
        AND dia_emissao <> (data_emissao AT TIME ZONE $4)::date ORDER BY chave`,
-    [contaId, after, until, zonaOfUf(uf)],
+    [contaId, after, until, zoneOfUf(uf)],
   );
   return { chaves: rows.map(({ chave }) => chave), ate: until };
 }
@@ -45,7 +45,7 @@ export async function updateIssueDays(
        SELECT id FROM nota WHERE conta_id = $1 AND chave = ANY ($2) AND dia_emissao <> (data_emissao AT TIME ZONE $3)::date
        ORDER BY id FOR UPDATE)
      RETURNING id`,
-    [contaId, chaves, zonaOfUf(uf)],
+    [contaId, chaves, zoneOfUf(uf)],
   );
   await publish(sql, contaId, { agora: now, feed: [], mudas: rows.map(({ id }) => id) });
 }

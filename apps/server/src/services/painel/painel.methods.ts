@@ -1,5 +1,5 @@
 import { PAINEL_ROWS_MAX, type ParsedParamsOf } from "@malote/contract";
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { readEmpresaFilter } from "../empresa/empresa.rules.ts";
 import type { Handlers } from "../handler.ts";
@@ -25,7 +25,7 @@ export const painelMethods = {
         return { object: writeEstatistica({ grouping, periods, sums: [], emails: [] }) };
       const sums = await sumPeriods(sql, contaId, { selection, grouping });
       const { empresaId } = selection;
-      const emails = await countEmails(sql, contaId, { periods, zona: zonaOfUf(contaUf), empresaId });
+      const emails = await countEmails(sql, contaId, { periods, zona: zoneOfUf(contaUf), empresaId });
       return { object: writeEstatistica({ grouping, periods, sums, emails }) };
     });
   },

@@ -6,7 +6,7 @@ import {
   PAINEL_PERIOD_MAX_DAYS,
   PAINEL_ROWS_MAX,
 } from "@malote/contract";
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
 /** How a range is grouped. */
@@ -27,7 +27,7 @@ export function readGrouping(
   if (de > ate) throw new Refusal("periodoInvertido", { campo: "searchDateRange.ate" });
   const days = (toMs(ate) - toMs(de)) / DAY_MS + 1;
   if (days > PAINEL_PERIOD_MAX_DAYS) {
-    const values = { dias: formatInteiro(PAINEL_PERIOD_MAX_DAYS) };
+    const values = { dias: formatInteger(PAINEL_PERIOD_MAX_DAYS) };
     throw new Refusal("periodoLongo", { campo: "searchDateRange.ate", values });
   }
   return { period: { de, ate }, grouping: dateGroup ?? groupingOf(days) };
@@ -102,5 +102,5 @@ function toDay(ms: number): string {
 /** Refuses more detail rows than one answer may have. @throws {Refusal} painelLinhasDemais */
 export function refuseRows(rows: number): void {
   if (rows <= PAINEL_ROWS_MAX) return;
-  throw new Refusal("painelLinhasDemais", { values: { limite: formatInteiro(PAINEL_ROWS_MAX) } });
+  throw new Refusal("painelLinhasDemais", { values: { limite: formatInteger(PAINEL_ROWS_MAX) } });
 }

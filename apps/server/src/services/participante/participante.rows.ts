@@ -1,4 +1,4 @@
-import { foldNome, ordemNome } from "@malote/syntax";
+import { foldName, nameSortKey } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 
 /** A party as a document names it. */
@@ -60,8 +60,8 @@ async function saveRound(
       now,
       parties.map(({ documento }) => documento),
       parties.map(({ nome }) => nome),
-      parties.map(({ nome }) => ordemNome(nome)),
-      parties.map(({ nome }) => foldNome(nome).slice(0, SEARCH_MAX)),
+      parties.map(({ nome }) => nameSortKey(nome)),
+      parties.map(({ nome }) => foldName(nome).slice(0, SEARCH_MAX)),
       isTrusted,
     ],
   );

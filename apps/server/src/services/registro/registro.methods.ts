@@ -1,4 +1,4 @@
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import type { Handlers } from "../handler.ts";
 import { readPage, readTotal } from "../list/list.rules.ts";
 import { countRegistros, findRegistros } from "./registro.rows.ts";
@@ -12,7 +12,7 @@ export const registroMethods = {
     const pagina = readPage(params);
     const filtro = params.searchFilter ?? {};
     checkFilter(filtro);
-    const lista = { filtro, zona: zonaOfUf(contaUf) };
+    const lista = { filtro, zona: zoneOfUf(contaUf) };
     return await database.withContaSql(contaId, async (sql) => {
       const rows = await findRegistros(sql, contaId, { lista, pagina });
       const total = await readTotal(pagina, rows.length, () => countRegistros(sql, contaId, lista));

@@ -5,9 +5,9 @@ import {
   type Binder,
   COUNT_MAX,
   type Conditions,
+  conditionsSql,
   createBinder,
   startOfDay,
-  writeConditions,
 } from "../list/list.rows.ts";
 import type { Page } from "../list/list.rules.ts";
 import { CHAIN_START, type ChainLink } from "./chain-link.ts";
@@ -89,7 +89,7 @@ const CONDITIONS: Conditions<RegistroFilter, Binder & { zona: string }> = {
 function writeWhere(contaId: string, { filtro, zona }: RegistroQuery): { where: string; values: SqlValue[] } {
   const binder = createBinder();
   const conta = `r.conta_id = ${binder.bind(contaId)}`;
-  const conditions = writeConditions(CONDITIONS, filtro, { ...binder, zona });
+  const conditions = conditionsSql(CONDITIONS, filtro, { ...binder, zona });
   return { where: [conta, ...conditions].join(" AND "), values: binder.values };
 }
 

@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { newId, type Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { Caller } from "../handler.ts";
@@ -40,7 +40,7 @@ export async function requestFile(
     usuario,
   });
   await planTasks(sql, contaId, [{ tipo: newRequest.tipo, alvo: row.id, venceEm: newRequest.now }]);
-  const total = newRequest.total === null ? "" : ` · ${formatInteiro(newRequest.total)} documentos`;
+  const total = newRequest.total === null ? "" : ` · ${formatInteger(newRequest.total)} documentos`;
   const act = { acao: ACTIONS[newRequest.tipo], alvo: row.id, detalhe: `${newRequest.formato}${total}` };
   await insertRegistros(sql, contaId, [{ quando: newRequest.now, usuarioId, usuario, ...act }]);
   return row;

@@ -1,6 +1,6 @@
 import type { FILE_STATES, FileFailure } from "@malote/contract";
 import { FILE_EXPIRY_DAYS } from "@malote/contract";
-import { diaInZona, formatDataHora } from "@malote/syntax";
+import { dayInZone, formatDateTime } from "@malote/syntax";
 
 /** Type of a requested file; the tasks that make them have the same names. */
 export type RequestedFileType = "exportacao" | "repositorio";
@@ -33,8 +33,8 @@ export function nameFile(
   extension: string,
   { requestedAt, zona }: { requestedAt: Date; zona: string },
 ): string {
-  const time = formatDataHora(requestedAt, zona).slice(-5).replace(":", "");
-  return `${content}-${diaInZona(requestedAt, zona)}-${time}.${extension}`;
+  const time = formatDateTime(requestedAt, zona).slice(-5).replace(":", "");
+  return `${content}-${dayInZone(requestedAt, zona)}-${time}.${extension}`;
 }
 
 const WITHOUT_PDF = "sem-pdf:";

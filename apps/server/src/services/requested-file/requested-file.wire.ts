@@ -1,6 +1,6 @@
 import type { requestedFileWire } from "@malote/contract";
 import { FILE_FAILURES, formatMessage } from "@malote/contract";
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import type { z } from "zod";
 import type { RequestedFileRow } from "./requested-file.rows.ts";
 import { readWithheld, readWithoutPdf, stateOf } from "./requested-file.rules.ts";
@@ -30,10 +30,10 @@ export function writeRequestedFile(row: RequestedFileRow, now: Date): RequestedF
 /** A reason unknown to this version is shown as an internal one. */
 function writeFailure(falha: string): string {
   const withheld = readWithheld(falha);
-  if (withheld !== null) return formatMessage("repositorioRetidos", { quantos: formatInteiro(withheld) });
+  if (withheld !== null) return formatMessage("repositorioRetidos", { quantos: formatInteger(withheld) });
   const withoutPdf = readWithoutPdf(falha);
   if (withoutPdf === 1) return formatMessage("repositorioUmSemPdf");
-  if (withoutPdf !== null) return formatMessage("repositorioSemPdf", { quantos: formatInteiro(withoutPdf) });
+  if (withoutPdf !== null) return formatMessage("repositorioSemPdf", { quantos: formatInteger(withoutPdf) });
   const words: Readonly<Record<string, string>> = FILE_FAILURES;
   return words[falha] ?? FILE_FAILURES.interno;
 }

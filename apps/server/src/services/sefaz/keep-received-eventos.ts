@@ -1,4 +1,4 @@
-import { type EventoLido, examineDfe, type Trust } from "@malote/dfe";
+import { examineDfe, type ParsedEvento, type Trust } from "@malote/dfe";
 import type { Examine } from "../../app-context.ts";
 import type { Sql } from "../../db/index.ts";
 import { insertDocumentos, type NewDocumento } from "../documento/documento.rows.ts";
@@ -33,7 +33,7 @@ export async function toReceivedEvento(
   { examine, confianca: trust }: Verifier,
 ): Promise<ReceivedEvento | null> {
   const examination = examine ? await examine(xml, trust) : examineDfe(xml, trust);
-  const lido = examination.leitura.kind === "evento" ? examination.leitura.evento : null;
+  const lido = examination.reading.kind === "evento" ? examination.reading.evento : null;
   const eventoData = dito ?? (lido && eventoDataOf(lido));
   if (eventoData === null) return null;
   const documento = await toDocumento({
@@ -57,7 +57,7 @@ export async function toReceivedEvento(
   return { documento, evento };
 }
 
-function eventoDataOf(lido: EventoLido): SefazEventoData {
+function eventoDataOf(lido: ParsedEvento): SefazEventoData {
   const { tpEvento, nSeqEvento, descEvento, protocolo, protocoloData } = lido;
   return { tpEvento, nSeqEvento, descEvento, protocolo, data: protocoloData };
 }

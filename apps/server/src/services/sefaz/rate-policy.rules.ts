@@ -1,4 +1,4 @@
-import { type CausaSefaz, SefazOutage } from "@malote/sefaz";
+import { type SefazCause, SefazOutage } from "@malote/sefaz";
 import type { BreakerResult, BreakerSettings } from "../../db/index.ts";
 import { Outage } from "../../errors.ts";
 
@@ -28,10 +28,10 @@ const SERVICE_PAUSED: readonly string[] = ["108", "109", "999"];
  * Failures before the request reached the service, which did not count it. A cut or timed-out
  * request may have counted.
  */
-const NOT_RECEIVED: ReadonlySet<CausaSefaz> = new Set(["dns", "recusada", "tls", "certificado"]);
+const NOT_RECEIVED: ReadonlySet<SefazCause> = new Set(["dns", "recusada", "tls", "certificado"]);
 
 /** Failures of a single answer; they do not indicate an outage. */
-const ANSWER_FAULTS: ReadonlySet<CausaSefaz> = new Set([
+const ANSWER_FAULTS: ReadonlySet<SefazCause> = new Set([
   "resposta-grande-demais",
   "resposta-de-outra-chave",
   "resposta-de-outro-ambiente",

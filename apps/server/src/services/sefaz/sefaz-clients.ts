@@ -101,7 +101,7 @@ function openClient(
   const simulatorUrl = sandbox ? app.config.sandbox?.info.sefazUrl : undefined;
   const timeoutMs = app.config.sefazTimeoutMs;
   const endpoint = simulatorUrl === undefined ? {} : { simulatorUrl };
-  const client = createSefazClient({ certificado, ancoras: trustedCas, timeoutMs, ...endpoint });
+  const client = createSefazClient({ certificado, trustedCas: trustedCas, timeoutMs, ...endpoint });
   // An e-CPF has no CNPJ: its holder's name identifies it.
   const certificadoCnpj = certificado.cnpj ?? certificado.titular;
   return {

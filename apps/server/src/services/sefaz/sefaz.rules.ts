@@ -1,6 +1,6 @@
 import { CONSULTA_MAX_DAYS } from "@malote/contract";
-import { canBeSemIe, findEndpoint, type ModeloSefaz } from "@malote/sefaz";
-import { CANCELADOS, splitChaveAcesso } from "@malote/syntax";
+import { canBeSemIe, findEndpoint, type SefazModelo } from "@malote/sefaz";
+import { CANCELLED_CSTATS, splitChaveAcesso } from "@malote/syntax";
 import type { NewTask } from "../task/task.rows.ts";
 import type { ConsultaOrigem } from "./consulta.rows.ts";
 
@@ -25,7 +25,7 @@ export const USER_WAIT_MS = 15_000;
 
 /** Whether SEFAZ's status means cancelled. */
 export function isCancelledStatus(cStat: string | null): boolean {
-  return cStat !== null && CANCELADOS.includes(cStat);
+  return cStat !== null && CANCELLED_CSTATS.includes(cStat);
 }
 
 /** The first planned recheck after `now`; null = none left. */
@@ -56,10 +56,10 @@ export function originOf({ pessoaEspera, aguardava, consultada }: QueryState): C
 export function findAuthorizer(
   chave: string,
   emitenteSemIe = false,
-): { autorizador: string; modelo: ModeloSefaz } | null {
+): { autorizador: string; modelo: SefazModelo } | null {
   const parts = splitChaveAcesso(chave);
   const endpoint = findEndpoint({ ...parts, ambiente: "1", servico: "consultaProtocolo", emitenteSemIe });
-  return endpoint && { autorizador: endpoint.autorizador, modelo: parts.modelo as ModeloSefaz };
+  return endpoint && { autorizador: endpoint.autorizador, modelo: parts.modelo as SefazModelo };
 }
 
 const UNKNOWN = "217";

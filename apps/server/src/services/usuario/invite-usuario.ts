@@ -86,7 +86,7 @@ export async function sendConvite(
   const link = { usuarioId, tipo: "convite", now, until: ate } as const;
   const { id, token, expiraEm } = await createLinkToken(sql, contaId, link);
   const dados = { usuarioId, nome, nomeUsuario, expiraEm, token };
-  const envio = { ocasiao: `convite ${id}`, para, now, cofre: ctx.secretBox };
+  const envio = { ocasiao: `convite ${id}`, para, now, secretBox: ctx.secretBox };
   if (usuario.proprietarioConta) {
     await planOutgoingEmailWithToken(sql, contaId, { ...envio, modelo: "conta-nova", dados });
   } else {

@@ -121,6 +121,6 @@ async function planResetEmail(ctx: PublicContext, sql: Sql, { contaId, usuario }
     para: email,
     dados: { usuarioId, nome, nomeUsuario, expiraEm, token },
     now,
-    cofre: ctx.secretBox,
+    secretBox: ctx.secretBox,
   });
 }

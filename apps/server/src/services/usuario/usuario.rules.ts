@@ -1,5 +1,5 @@
 import type { USUARIO_ORDERS } from "@malote/contract";
-import { foldNome } from "@malote/syntax";
+import { foldName } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
 /**
@@ -227,7 +227,7 @@ export function compareUsuarios(
   order: (typeof USUARIO_ORDERS)[number],
 ): (a: Sortable, b: Sortable) => number {
   const campo = order === "usuario" ? "nomeUsuario" : order;
-  return (a, b) => compare(foldNome(a[campo]), foldNome(b[campo])) || compare(a.nomeUsuario, b.nomeUsuario);
+  return (a, b) => compare(foldName(a[campo]), foldName(b[campo])) || compare(a.nomeUsuario, b.nomeUsuario);
 }
 
 // Not the locale's order, which differs between machines.

@@ -43,7 +43,7 @@ export function networkPolicyOf({ config }: Pick<AppContext, "config">, sandbox:
     totalMs: ATTEMPT_TIMEOUT_MS,
     permitirPrivado,
   };
-  return sandbox && config.sandbox ? { ...policy, ancoras: [config.sandbox.info.ancoraPem] } : policy;
+  return sandbox && config.sandbox ? { ...policy, trustedCas: [config.sandbox.info.ancoraPem] } : policy;
 }
 
 /**

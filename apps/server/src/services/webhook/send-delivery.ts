@@ -72,10 +72,10 @@ export async function sendDelivery(
 /** One attempt, traced under the e-mail that caused the delivery. */
 async function post(
   ctx: AppContext,
-  { contaId, webhook, client: carteiro }: DeliveryTarget,
+  { contaId, webhook, client: webhookClient }: DeliveryTarget,
   mensagem: WebhookMessage,
 ): Promise<Attempt> {
-  if (!ctx.tracing.isOn) return await carteiro.post(mensagem);
+  if (!ctx.tracing.isOn) return await webhookClient.post(mensagem);
   const { id } = mensagem;
   const emailId = await ctx.database.withContaSql(contaId, (sql) => findEmailOfDelivery(sql, contaId, id));
   const attributes = { "malote.conta": contaId, "malote.webhook": webhook.id, "malote.entrega": id };
@@ -83,7 +83,7 @@ async function post(
     "webhook-entrega",
     { kind: "client", attributes, place: { emailId } },
     async (span) => {
-      const tentativa = await carteiro.post(mensagem);
+      const tentativa = await webhookClient.post(mensagem);
       if (tentativa.status !== null) span.set({ "http.response.status_code": tentativa.status });
       if (!tentativa.ok) span.fail(tentativa.erro ?? "status");
       return tentativa;

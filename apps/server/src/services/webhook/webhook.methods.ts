@@ -104,7 +104,7 @@ function requireAllEmpresas({ caller }: SignedInContext): void {
 async function readWebhooks({ database, caller, secretBox, clock }: SignedInContext, id?: string) {
   const { contaId } = caller;
   const rows = await database.withContaSql(contaId, (sql) => findWebhooks(sql, contaId, id));
-  return rows.map((row) => writeWebhook(row, { cofre: secretBox, now: clock.now() }));
+  return rows.map((row) => writeWebhook(row, { secretBox: secretBox, now: clock.now() }));
 }
 
 async function readWebhook(ctx: SignedInContext, id: string) {

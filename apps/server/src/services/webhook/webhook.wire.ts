@@ -11,7 +11,7 @@ type DeliveryDetailWire = ResultOf<"Webhook.getEntrega">["object"];
 /** A webhook without its secrets. */
 export function writeWebhook(
   { segredoSelado, anteriorSelado, anteriorAte, sequencia: _, pausadoAte: __, ...row }: CountedWebhook,
-  { cofre: secretBox, now }: { cofre: SecretBox; now: Date },
+  { secretBox, now }: { secretBox: SecretBox; now: Date },
 ): WebhookWire {
   const both = anteriorSelado !== null && anteriorAte !== null && anteriorAte > now;
   const mask = maskSecret(openSecret(secretBox, row.id, segredoSelado));

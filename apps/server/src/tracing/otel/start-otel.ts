@@ -20,18 +20,18 @@ import { toReadable } from "./to-readable.ts";
  * Exports spans and metrics of this process to the operator's collector. The exporter reads
  * headers, timeout and certificates from its standard settings.
  */
-export function startOtel({ processName, metrics: medidas, log }: TracingBase, otel: OtelConfig): Tracing {
+export function startOtel({ processName, metrics, log }: TracingBase, otel: OtelConfig): Tracing {
   const resource = resourceOf(processName);
   const sampler = new TraceIdRatioBasedSampler(otel.ratio);
   const queue = createSpanQueue(new OTLPTraceExporter({ url: `${otel.endpoint}/v1/traces` }), {
-    counted: (o) => medidas.recordSpans(o),
+    counted: (o) => metrics.recordSpans(o),
     onState: ({ ok, error }) => {
       if (ok) log.info("o coletor do OpenTelemetry voltou a receber");
       else
         log.warn({ err: error }, "o coletor do OpenTelemetry não recebe; o que ele não recebe é descartado");
     },
   });
-  const stopMetrics = startOtlpMetrics({ registry: medidas.registry, resource, otel });
+  const stopMetrics = startOtlpMetrics({ registry: metrics.registry, resource, otel });
   const recorder = recordSpans({
     isSampled: (traceId) =>
       sampler.shouldSample(ROOT_CONTEXT, traceId).decision === SamplingDecision.RECORD_AND_SAMPLED,

@@ -6,8 +6,8 @@ import { type ContractFixture, type MethodCases, UNKNOWN_ID } from "../contract-
 type Item = { id: string; nome: string; segredos: unknown[] };
 
 /** One token as the conta's list shows it. */
-async function findToken({ team: elenco }: ContractFixture, nome: string): Promise<Item | undefined> {
-  const { results } = await elenco.proprietario.call("ApiToken.getListApiToken", {});
+async function findToken({ team }: ContractFixture, nome: string): Promise<Item | undefined> {
+  const { results } = await team.proprietario.call("ApiToken.getListApiToken", {});
   return (results as Item[]).find((token) => token.nome === nome);
 }
 

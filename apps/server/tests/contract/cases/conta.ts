@@ -1,5 +1,5 @@
 import { MESSAGES } from "@malote/contract";
-import { diaInZona, zonaOfUf } from "@malote/syntax";
+import { dayInZone, zoneOfUf } from "@malote/syntax";
 import { expect } from "vitest";
 import { solveCaptcha } from "../../setup/captcha.ts";
 import type { MethodCases } from "../contract-fixture.ts";
@@ -21,8 +21,8 @@ export const CONTA_CASES: MethodCases<"Conta" | "Registro" | "Produto"> = {
   "Conta.saveConta": {
     caller: "proprietario",
     params: () => ({ conta: { tipoPessoa: "Física", identificador: "demo", uf: "SP" } }),
-    verify: async (_answer, { team: elenco }) => {
-      const { object } = await elenco.usuario.call("Conta.getConta", {});
+    verify: async (_answer, { team }) => {
+      const { object } = await team.usuario.call("Conta.getConta", {});
       expect(object).toMatchObject({ tipoPessoa: "Física", uf: "SP" });
     },
     refusal: {
@@ -34,10 +34,10 @@ export const CONTA_CASES: MethodCases<"Conta" | "Registro" | "Produto"> = {
   "Conta.setSegundoFatorManifestacao": {
     caller: "administrador",
     params: () => ({ exigido: true }),
-    verify: async (_answer, { team: elenco }) => {
-      const { object } = await elenco.proprietario.call("Conta.getConta", {});
+    verify: async (_answer, { team }) => {
+      const { object } = await team.proprietario.call("Conta.getConta", {});
       expect(object).toMatchObject({ segundoFatorManifestacao: true });
-      await elenco.proprietario.call("Conta.setSegundoFatorManifestacao", { exigido: false });
+      await team.proprietario.call("Conta.setSegundoFatorManifestacao", { exigido: false });
     },
     refusal: null,
   },
@@ -50,9 +50,9 @@ export const CONTA_CASES: MethodCases<"Conta" | "Registro" | "Produto"> = {
       nomeUsuario: "nova",
       nomeCompleto: "Nova de Teste",
     }),
-    verify: async ({ mensagem }, { road }) => {
+    verify: async ({ mensagem }, { road: pipeline }) => {
       expect(mensagem).toBe(MESSAGES.contaCriada);
-      const rows = await road.asOwner(
+      const rows = await pipeline.asOwner(
         `SELECT u.ativado, u.proprietario_conta AS dona FROM usuario u JOIN conta c ON c.id = u.conta_id
          WHERE c.identificador = 'padaria-nova' AND c.uf = 'PR'`,
       );
@@ -89,18 +89,18 @@ export const CONTA_CASES: MethodCases<"Conta" | "Registro" | "Produto"> = {
   "Conta.getListUso": {
     caller: "usuario",
     params: () => ({}),
-    verify: ({ results }, { road }) => {
+    verify: ({ results }, { road: pipeline }) => {
       expect(results).toHaveLength(12);
-      const today = diaInZona(road.clock.now(), zonaOfUf(road.sandbox.info.empresas[0]?.uf ?? ""));
+      const today = dayInZone(pipeline.clock.now(), zoneOfUf(pipeline.sandbox.info.empresas[0]?.uf ?? ""));
       expect(results?.[0]).toMatchObject({ mes: today.slice(0, 7) });
     },
     refusal: null,
   },
   "Produto.getListConta": {
     caller: "proprietario",
-    params: async ({ road, team: elenco }) => {
-      const { usuarioId } = elenco.proprietario;
-      await road.asOwner("UPDATE usuario SET produto = true WHERE id = $1", [usuarioId]);
+    params: async ({ road: pipeline, team }) => {
+      const { usuarioId } = team.proprietario;
+      await pipeline.asOwner("UPDATE usuario SET produto = true WHERE id = $1", [usuarioId]);
       return {};
     },
     verify: ({ results, totalCount }) => {

@@ -97,8 +97,8 @@ export const DOCUMENT_CASES: MethodCases<"Nota" | "Email" | "Auditor" | "Painel"
   "Nota.getNotasEntradaEmAberto": {
     caller: "usuario",
     params: () => ({}),
-    verify: async ({ object, totalCount }, { road }) => {
-      const [row] = await road.asOwner<{ n: number }>(
+    verify: async ({ object, totalCount }, { road: pipeline }) => {
+      const [row] = await pipeline.asOwner<{ n: number }>(
         `SELECT count(*)::int AS n FROM nota WHERE papel = 'E' AND tipo_nota IN ('NFe', 'CTe')
            AND NOT processado_erp AND NOT quarentena AND NOT terceiros`,
       );
@@ -111,8 +111,8 @@ export const DOCUMENT_CASES: MethodCases<"Nota" | "Email" | "Auditor" | "Painel"
   "Nota.setProcessadoErp": {
     caller: "api",
     params: ({ cte }) => ({ id: cte.id, processado: true }),
-    verify: async (_answer, { team: elenco, cte }) => {
-      const { object } = await elenco.usuario.call("Nota.getNota", { id: cte.id });
+    verify: async (_answer, { team, cte }) => {
+      const { object } = await team.usuario.call("Nota.getNota", { id: cte.id });
       expect(object).toMatchObject({ processadoErp: true, processadoPor: expect.stringMatching(/\w/) });
     },
     refusal: { params: ({ presa }) => ({ id: presa.id, processado: true }), sentence: "notaEmQuarentena" },
@@ -120,8 +120,8 @@ export const DOCUMENT_CASES: MethodCases<"Nota" | "Email" | "Auditor" | "Painel"
   "Nota.setRecebido": {
     caller: "usuario",
     params: ({ cte }) => ({ id: cte.id, recebido: true }),
-    verify: async (_answer, { team: elenco, cte }) => {
-      const { object } = await elenco.usuario.call("Nota.getNota", { id: cte.id });
+    verify: async (_answer, { team, cte }) => {
+      const { object } = await team.usuario.call("Nota.getNota", { id: cte.id });
       expect(object).toMatchObject({ recebido: true, recebidoPor: "Bia de Teste" });
     },
     refusal: { params: () => ({ id: UNKNOWN_ID, recebido: true }), sentence: "notaNaoEncontrada" },
@@ -129,8 +129,8 @@ export const DOCUMENT_CASES: MethodCases<"Nota" | "Email" | "Auditor" | "Painel"
   "Nota.setConferido": {
     caller: "usuario",
     params: ({ cte }) => ({ id: cte.id, conferido: true }),
-    verify: async (_answer, { team: elenco, cte }) => {
-      const { object } = await elenco.usuario.call("Nota.getNota", { id: cte.id });
+    verify: async (_answer, { team, cte }) => {
+      const { object } = await team.usuario.call("Nota.getNota", { id: cte.id });
       expect(object).toMatchObject({ conferido: true, conferidoPor: "Bia de Teste" });
     },
     refusal: { params: () => ({ id: UNKNOWN_ID, conferido: true }), sentence: "notaNaoEncontrada" },
@@ -138,8 +138,8 @@ export const DOCUMENT_CASES: MethodCases<"Nota" | "Email" | "Auditor" | "Painel"
   "Nota.liberarQuarentena": {
     caller: "administrador",
     params: ({ presa }) => ({ id: presa.id, motivo: "Conferida por telefone com o emitente" }),
-    verify: async (_answer, { team: elenco, presa }) => {
-      const { object } = await elenco.usuario.call("Nota.getNota", { id: presa.id });
+    verify: async (_answer, { team, presa }) => {
+      const { object } = await team.usuario.call("Nota.getNota", { id: presa.id });
       expect(object).toMatchObject({
         quarentena: false,
         quarentenaMotivo: "Conferida por telefone com o emitente",
@@ -155,8 +155,8 @@ export const DOCUMENT_CASES: MethodCases<"Nota" | "Email" | "Auditor" | "Painel"
   "Nota.manifestacao": {
     caller: "manifestante",
     params: ({ nfe }) => ({ tipo: "NFe", novoStatus: 4, id: nfe.id }),
-    verify: async (_answer, { team: elenco, nfe }) => {
-      const { object } = await elenco.usuario.call("Nota.getNota", { id: nfe.id });
+    verify: async (_answer, { team, nfe }) => {
+      const { object } = await team.usuario.call("Nota.getNota", { id: nfe.id });
       expect(object).toMatchObject({
         manifestacoes: [{ status: 4, estado: "pendente", quem: "Ana de Teste" }],
       });
@@ -191,8 +191,8 @@ export const DOCUMENT_CASES: MethodCases<"Nota" | "Email" | "Auditor" | "Painel"
       tpEvento: "211150",
       itens: [{ nItem: 1, valorIBS: "1.00", valorCBS: "9.00" }],
     }),
-    verify: async ({ object }, { team: elenco, nfe }) => {
-      const shown = await elenco.usuario.call("Nota.getNota", { id: nfe.id });
+    verify: async ({ object }, { team, nfe }) => {
+      const shown = await team.usuario.call("Nota.getNota", { id: nfe.id });
       const { id } = object as { id: string };
       expect(shown.object).toMatchObject({
         eventosPedidos: [{ id, tpEvento: "211150", estado: "pendente" }],
@@ -213,8 +213,8 @@ export const DOCUMENT_CASES: MethodCases<"Nota" | "Email" | "Auditor" | "Painel"
   "Nota.consultarSefaz": {
     caller: "usuario",
     params: ({ muda }) => ({ tipo: "NFe", chave: muda.chave }),
-    verify: async (_answer, { road, muda }) => {
-      const rows = await road.asOwner("SELECT FROM nota WHERE id = $1 AND sefaz_pedida_em IS NOT NULL", [
+    verify: async (_answer, { road: pipeline, muda }) => {
+      const rows = await pipeline.asOwner("SELECT FROM nota WHERE id = $1 AND sefaz_pedida_em IS NOT NULL", [
         muda.id,
       ]);
       expect(rows).toHaveLength(1);
@@ -247,9 +247,9 @@ export const DOCUMENT_CASES: MethodCases<"Nota" | "Email" | "Auditor" | "Painel"
   "Email.reprocessarEmail": {
     caller: "administrador",
     params: ({ relidoId }) => ({ id: relidoId }),
-    verify: async (_answer, { road, relidoId }) => {
+    verify: async (_answer, { road: pipeline, relidoId }) => {
       const text = "SELECT FROM tarefa WHERE tipo = 'ingest' AND alvo = $1 AND estado = 'pendente'";
-      expect(await road.asOwner(text, [relidoId])).toHaveLength(1);
+      expect(await pipeline.asOwner(text, [relidoId])).toHaveLength(1);
     },
     refusal: { params: () => ({ id: UNKNOWN_ID }), sentence: "emailNaoEncontrado" },
   },
@@ -337,8 +337,8 @@ export const DOCUMENT_CASES: MethodCases<"Nota" | "Email" | "Auditor" | "Painel"
   "Autocomplete.getEmpresas": {
     caller: "usuario",
     params: () => ({ searchKey: "" }),
-    verify: async ({ results }, { road }) => {
-      const empresas = await road.asOwner<{ cnpj: string }>("SELECT cnpj FROM empresa");
+    verify: async ({ results }, { road: pipeline }) => {
+      const empresas = await pipeline.asOwner<{ cnpj: string }>("SELECT cnpj FROM empresa");
       const found = (results as { valor: string }[]).map(({ valor }) => valor);
       expect(new Set(found)).toEqual(new Set(empresas.map(({ cnpj }) => cnpj)));
     },
@@ -363,9 +363,9 @@ export const DOCUMENT_CASES: MethodCases<"Nota" | "Email" | "Auditor" | "Painel"
   "Autocomplete.getUsuarios": {
     caller: "usuario",
     params: () => ({ searchKey: "marina" }),
-    verify: ({ results }, { team: elenco }) =>
+    verify: ({ results }, { team }) =>
       expect(results).toContainEqual({
-        valor: elenco.manifestante.usuarioId,
+        valor: team.manifestante.usuarioId,
         rotulo: "Ana de Teste",
         detalhe: "marina",
       }),

@@ -21,22 +21,22 @@ const CAIXA = {
 const DEEP_PAGE = { currentPage: PAGE_DEPTH_MAX, pageSize: 200 };
 const DOWNLOAD_PARAMS = { entradaSaida: "T", dateRange: { de: "2026-01-01", ate: "2026-12-31" } } as const;
 
-async function findEmpresa({ team: elenco }: ContractFixture, nome: string): Promise<Row | undefined> {
-  const { results } = await elenco.usuario.call("Empresa.getListEmpresa", {});
+async function findEmpresa({ team }: ContractFixture, nome: string): Promise<Row | undefined> {
+  const { results } = await team.usuario.call("Empresa.getListEmpresa", {});
   return (results as Row[]).find((row) => row.nome === nome);
 }
 
-async function findCaixa({ team: elenco }: ContractFixture, descricao: string): Promise<Row | undefined> {
-  const { results } = await elenco.usuario.call("CaixaEmail.getListCaixaEmail", {});
+async function findCaixa({ team }: ContractFixture, descricao: string): Promise<Row | undefined> {
+  const { results } = await team.usuario.call("CaixaEmail.getListCaixaEmail", {});
   return (results as Row[]).find((row) => row.descricao === descricao);
 }
 
 /** The newest requested file of a list. */
 async function findNewest(
-  { team: elenco }: ContractFixture,
+  { team }: ContractFixture,
   method: "Exportacao.getListExportacao" | "Download.getListDownload",
 ) {
-  const { results } = await elenco.usuario.call(method, {});
+  const { results } = await team.usuario.call(method, {});
   return (results as (Row & { id: string })[])[0];
 }
 
@@ -121,8 +121,8 @@ export const EMPRESA_CAIXA_FILE_CASES: MethodCases<
   },
   "CaixaEmail.pingServidor": {
     caller: "administrador",
-    params: ({ road }) => {
-      const { servidor, porta, usuario, senha } = road.sandbox.info.pop3;
+    params: ({ road: pipeline }) => {
+      const { servidor, porta, usuario, senha } = pipeline.sandbox.info.pop3;
       return { caixa: { tipo: "pop3", servidor, porta, usuario, senha } };
     },
     verify: ({ object }) => {
@@ -138,10 +138,10 @@ export const EMPRESA_CAIXA_FILE_CASES: MethodCases<
   "CaixaEmail.coletarAgora": {
     caller: "administrador",
     params: ({ caixaId }) => ({ id: caixaId }),
-    verify: async (_answer, { road, caixaId }) => {
+    verify: async (_answer, { road: pipeline, caixaId }) => {
       const text =
         "SELECT FROM tarefa WHERE tipo = 'poll' AND alvo = $1 AND estado = 'pendente' AND vence_em <= $2";
-      expect(await road.asOwner(text, [caixaId, road.clock.now()])).toHaveLength(1);
+      expect(await pipeline.asOwner(text, [caixaId, pipeline.clock.now()])).toHaveLength(1);
     },
     refusal: { params: () => ({ id: UNKNOWN_ID }), sentence: "caixaNaoEncontrada" },
   },
@@ -198,8 +198,8 @@ export const EMPRESA_CAIXA_FILE_CASES: MethodCases<
   },
   "Exportacao.getListExportacao": {
     caller: "usuario",
-    params: async ({ team: elenco }) => {
-      await elenco.usuario.call("Nota.getListNota", { createFileType: "CSV" });
+    params: async ({ team }) => {
+      await team.usuario.call("Nota.getListNota", { createFileType: "CSV" });
       return {};
     },
     verify: ({ results }) =>

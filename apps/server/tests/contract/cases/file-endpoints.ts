@@ -55,8 +55,8 @@ const expectPdf = (answer: Response, bytes: Buffer): void => {
   expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
 };
 
-async function makeExportacao({ wire, team: elenco, contaId }: ContractFixture): Promise<string> {
-  const { object } = await elenco.usuario.call("Nota.getListNota", { createFileType: "CSV" });
+async function makeExportacao({ wire, team, contaId }: ContractFixture): Promise<string> {
+  const { object } = await team.usuario.call("Nota.getListNota", { createFileType: "CSV" });
   const { id } = object as { id: string };
   const prazo = new Date(wire.ctx.clock.now().getTime() + 60_000);
   const job = { contaId, tarefaId: newId(), alvo: id, tentativa: 1, falhas: 0, prazo };
@@ -64,15 +64,15 @@ async function makeExportacao({ wire, team: elenco, contaId }: ContractFixture):
   return id;
 }
 
-async function makeRepositorio({ wire, team: elenco }: ContractFixture): Promise<string> {
-  const { id } = await requestZip(elenco.usuario);
-  await makeZip(wire, elenco.usuario, { id: id ?? "" });
+async function makeRepositorio({ wire, team }: ContractFixture): Promise<string> {
+  const { id } = await requestZip(team.usuario);
+  await makeZip(wire, team.usuario, { id: id ?? "" });
   return id ?? "";
 }
 
-async function ticketOf({ wire, team: elenco, nfe }: ContractFixture): Promise<string> {
+async function ticketOf({ wire, team, nfe }: ContractFixture): Promise<string> {
   const params = { captcha: await solveCaptcha(wire, "download"), ChaveAcesso: nfe.chave };
-  const { object } = await elenco.usuario.call("Nota.getNotaDownloadPublico", params);
+  const { object } = await team.usuario.call("Nota.getNotaDownloadPublico", params);
   return encodeURIComponent((object as { ticket: string }).ticket);
 }
 
@@ -99,8 +99,8 @@ async function postChart(
 }
 
 /** The certificate that the sandbox issued to the company. */
-function pfxOf({ road }: ContractFixture): Buffer {
-  return Buffer.from(road.sandbox.info.empresas[0]?.pfxBase64 ?? "", "base64");
+function pfxOf({ road: pipeline }: ContractFixture): Buffer {
+  return Buffer.from(pipeline.sandbox.info.empresas[0]?.pfxBase64 ?? "", "base64");
 }
 
 const objectIn = (bytes: Buffer): unknown => (JSON.parse(bytes.toString()) as Envelope).object;

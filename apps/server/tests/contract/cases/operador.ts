@@ -4,9 +4,9 @@ import type { ContractFixture, MethodCases } from "../contract-fixture.ts";
 import { UNKNOWN_ID } from "../contract-fixture.ts";
 
 /** Makes the demo conta's owner a product user, on a server that has only demo contas. */
-async function becomeOperador({ road, team: elenco }: ContractFixture): Promise<Record<string, never>> {
-  await road.asOwner("UPDATE conta SET sandbox = true");
-  await road.asOwner("UPDATE usuario SET produto = true WHERE id = $1", [elenco.proprietario.usuarioId]);
+async function becomeOperador({ road: pipeline, team }: ContractFixture): Promise<Record<string, never>> {
+  await pipeline.asOwner("UPDATE conta SET sandbox = true");
+  await pipeline.asOwner("UPDATE usuario SET produto = true WHERE id = $1", [team.proprietario.usuarioId]);
   return {};
 }
 
@@ -81,8 +81,8 @@ export const OPERADOR_CASES: MethodCases<"Operador"> = {
       Object.assign(p.road.ctx.config, { backupDestination: "/mnt/backup" });
       return await becomeOperador(p);
     },
-    verify: ({ mensagem }, { road }) => {
-      Object.assign(road.ctx.config, { backupDestination: null });
+    verify: ({ mensagem }, { road: pipeline }) => {
+      Object.assign(pipeline.ctx.config, { backupDestination: null });
       expect(mensagem).toBe(MESSAGES.backupPedido);
     },
     refusal: RESTRICTED,
@@ -109,11 +109,11 @@ export const OPERADOR_CASES: MethodCases<"Operador"> = {
       ]);
       return { sobre: "caixa", contaId: p.contaId, id: p.caixaId };
     },
-    verify: async ({ mensagem }, { road, caixaId }) => {
+    verify: async ({ mensagem }, { road: pipeline, caixaId }) => {
       expect(mensagem).toBe(MESSAGES.contaAvisada);
-      const envios = await road.asOwner("SELECT FROM envio WHERE dados->>'caixaId' = $1", [caixaId]);
+      const envios = await pipeline.asOwner("SELECT FROM envio WHERE dados->>'caixaId' = $1", [caixaId]);
       expect(envios).toHaveLength(1);
-      await road.asOwner("UPDATE caixa_email SET erro_desde = NULL, ultimo_erro = NULL WHERE id = $1", [
+      await pipeline.asOwner("UPDATE caixa_email SET erro_desde = NULL, ultimo_erro = NULL WHERE id = $1", [
         caixaId,
       ]);
     },
@@ -128,10 +128,10 @@ export const OPERADOR_CASES: MethodCases<"Operador"> = {
       await becomeOperador(p);
       return { pausada: true, motivo: "Manutenção do provedor" };
     },
-    verify: async ({ object, mensagem }, { team: elenco }) => {
+    verify: async ({ object, mensagem }, { team }) => {
       expect(mensagem).toBe(MESSAGES.coletaPausada);
       expect(object).toMatchObject({ pausada: true, motivo: "Manutenção do provedor", quem: anyText });
-      await elenco.proprietario.call("Operador.setPausa", { pausada: false });
+      await team.proprietario.call("Operador.setPausa", { pausada: false });
     },
     refusal: { params: () => ({ pausada: true }), sentence: "produtoRestrito" },
   },

@@ -9,8 +9,8 @@ type PasskeyRow = { id: string; nome: string };
 let authenticator: ReturnType<typeof createAuthenticator> | null = null;
 const NO_PASSKEY = { id: "AAAA", clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" };
 
-async function listPasskeys({ team: elenco }: ContractFixture): Promise<PasskeyRow[]> {
-  return (await elenco.usuario.call("Passkey.getListPasskey", {})).results as PasskeyRow[];
+async function listPasskeys({ team }: ContractFixture): Promise<PasskeyRow[]> {
+  return (await team.usuario.call("Passkey.getListPasskey", {})).results as PasskeyRow[];
 }
 
 /** Answers a challenge of the user's session, or one for signing in. */
@@ -50,8 +50,8 @@ export const PASSKEY_CASES: MethodCases<"Passkey"> = {
   },
   "Passkey.confirmPasskey": {
     caller: "usuario",
-    params: async ({ team: elenco }) => {
-      const { object } = await elenco.usuario.call("Passkey.startPasskey", {});
+    params: async ({ team }) => {
+      const { object } = await team.usuario.call("Passkey.startPasskey", {});
       if (authenticator === null) throw new Error("Passkey.getListPasskey was not called");
       const options = object as Parameters<typeof authenticator.create>[0];
       return { nome: "Celular", resposta: authenticator.create(options) };

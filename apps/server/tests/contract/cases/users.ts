@@ -16,8 +16,8 @@ type Row = Record<string, unknown>;
 const recoveryCodes: string[] = [];
 
 /** One user as the conta's list shows them. */
-async function findUsuario({ team: elenco }: ContractFixture, nomeUsuario: string): Promise<Row | undefined> {
-  const { results } = await elenco.proprietario.call("Usuario.getListUsuario", {});
+async function findUsuario({ team }: ContractFixture, nomeUsuario: string): Promise<Row | undefined> {
+  const { results } = await team.proprietario.call("Usuario.getListUsuario", {});
   return (results as Row[]).find((row) => row.nomeUsuario === nomeUsuario);
 }
 
@@ -55,7 +55,7 @@ export const USER_CASES: MethodCases<"Auth" | "Usuario"> = {
   "Auth.retomar": {
     caller: "visitante",
     params: () => ({}),
-    headers: ({ team: elenco }) => ({ ...SAME_ORIGIN, cookie: elenco.usuario.cookie }),
+    headers: ({ team }) => ({ ...SAME_ORIGIN, cookie: team.usuario.cookie }),
     verify: (answer) => expect(answer).toMatchObject({ authToken: expect.stringMatching(/^[\w-]{43}$/) }),
     refusal: { params: () => ({}), sentence: "Unauthorized" },
   },
@@ -86,8 +86,8 @@ export const USER_CASES: MethodCases<"Auth" | "Usuario"> = {
       const { results } = await p.team.usuario.call("Auth.getListSessao", {});
       return { id: String((results as Row[]).find(({ atual }) => !atual)?.id) };
     },
-    verify: async (_answer, { team: elenco }) => {
-      const { object } = await elenco.usuario.call("Usuario.getUsuarioAtual", {});
+    verify: async (_answer, { team }) => {
+      const { object } = await team.usuario.call("Usuario.getUsuarioAtual", {});
       expect(object).toMatchObject({ usuario: { nomeUsuario: "bia" } });
     },
     refusal: { params: () => ({ id: UNKNOWN_ID }), sentence: "sessaoNaoEncontrada" },
@@ -98,9 +98,9 @@ export const USER_CASES: MethodCases<"Auth" | "Usuario"> = {
       await tokenOf(p, "bia", SENHA);
       return {};
     },
-    verify: async ({ object }, { team: elenco }) => {
+    verify: async ({ object }, { team }) => {
       expect((object as { encerradas: number }).encerradas).toBeGreaterThan(0);
-      const { results } = await elenco.usuario.call("Auth.getListSessao", {});
+      const { results } = await team.usuario.call("Auth.getListSessao", {});
       expect(results).toMatchObject([{ atual: true }]);
     },
     refusal: null,
@@ -118,9 +118,9 @@ export const USER_CASES: MethodCases<"Auth" | "Usuario"> = {
   },
   "Auth.confirmSegundoFator": {
     caller: "administrador",
-    params: async ({ team: elenco, road }) => {
-      const { object } = await elenco.administrador.call("Auth.startSegundoFator", { senha: SENHA });
-      const epoch = Math.floor(road.clock.now().getTime() / 1_000);
+    params: async ({ team, road: pipeline }) => {
+      const { object } = await team.administrador.call("Auth.startSegundoFator", { senha: SENHA });
+      const epoch = Math.floor(pipeline.clock.now().getTime() / 1_000);
       return { codigo: generateSync({ secret: (object as { segredo: string }).segredo, epoch }) };
     },
     verify: async ({ object }, p) => {
@@ -140,10 +140,10 @@ export const USER_CASES: MethodCases<"Auth" | "Usuario"> = {
   "Auth.reautenticar": {
     caller: "usuario",
     params: () => ({ senha: SENHA }),
-    verify: async (_answer, { road, team: elenco }) => {
-      const acts = await road.asOwner(
+    verify: async (_answer, { road: pipeline, team }) => {
+      const acts = await pipeline.asOwner(
         "SELECT FROM registro WHERE acao = 'reautenticar' AND usuario_id = $1",
-        [elenco.usuario.usuarioId],
+        [team.usuario.usuarioId],
       );
       expect(acts).toHaveLength(1);
     },
@@ -152,9 +152,9 @@ export const USER_CASES: MethodCases<"Auth" | "Usuario"> = {
   "Usuario.getUsuarioAtual": {
     caller: "usuario",
     params: () => ({}),
-    verify: ({ object }, { team: elenco }) =>
+    verify: ({ object }, { team }) =>
       expect(object).toMatchObject({
-        usuario: { id: elenco.usuario.usuarioId, nomeUsuario: "bia", administrador: false },
+        usuario: { id: team.usuario.usuarioId, nomeUsuario: "bia", administrador: false },
         conta: { identificador: "demo", sandbox: true },
       }),
     refusal: null,
@@ -162,22 +162,22 @@ export const USER_CASES: MethodCases<"Auth" | "Usuario"> = {
   "Usuario.getAPIToken": {
     caller: "proprietario",
     params: () => ({}),
-    verify: ({ object }, { team: elenco }) => {
+    verify: ({ object }, { team }) => {
       expect(object).toMatchObject({ mascara: expect.stringMatching(/\w/), criadoPor: "Ana de Teste" });
-      expect(JSON.stringify(object)).not.toContain(elenco.api.token);
+      expect(JSON.stringify(object)).not.toContain(team.api.token);
     },
     refusal: null,
   },
   "Usuario.setNewAPIToken": {
     caller: "proprietario",
     params: () => ({}),
-    verify: async ({ object, mensagem }, { wire, team: elenco }) => {
+    verify: async ({ object, mensagem }, { wire, team }) => {
       expect(mensagem).toBe(MESSAGES.apiTokenGerado);
       const { token } = object as { token: string };
       const call = (authToken: string) => rpc(wire, { id: 1, method: "Conta.getConta", authToken });
-      expect((await call(elenco.api.token)).error?.code).toBe(-32001);
+      expect((await call(team.api.token)).error?.code).toBe(-32001);
       expect((await call(token)).result?.sucesso).toBe(true);
-      elenco.api.token = token;
+      team.api.token = token;
     },
     refusal: null,
   },
@@ -195,17 +195,17 @@ export const USER_CASES: MethodCases<"Auth" | "Usuario"> = {
   },
   "Usuario.getUsuario": {
     caller: "administrador",
-    params: ({ team: elenco }) => ({ id: elenco.usuario.usuarioId }),
+    params: ({ team }) => ({ id: team.usuario.usuarioId }),
     verify: ({ object }) =>
       expect(object).toMatchObject({ nomeUsuario: "bia", proprietarioConta: false, ativo: true }),
     refusal: { params: () => ({ id: UNKNOWN_ID }), sentence: "usuarioNaoEncontrado" },
   },
   "Usuario.saveUsuario": {
     caller: "administrador",
-    params: ({ team: elenco }) => ({
+    params: ({ team }) => ({
       usuario: {
         ...userFields("bia"),
-        id: elenco.usuario.usuarioId,
+        id: team.usuario.usuarioId,
         nomeCompleto: "Bia de Teste",
         ativo: true,
       },
@@ -218,7 +218,7 @@ export const USER_CASES: MethodCases<"Auth" | "Usuario"> = {
       });
     },
     refusal: {
-      params: ({ team: elenco }) => ({ usuario: { ...userFields("marina"), id: elenco.usuario.usuarioId } }),
+      params: ({ team }) => ({ usuario: { ...userFields("marina"), id: team.usuario.usuarioId } }),
       sentence: "nomeUsuarioEmUso",
       campo: "usuario.nomeUsuario",
     },
@@ -269,7 +269,7 @@ export const USER_CASES: MethodCases<"Auth" | "Usuario"> = {
       expect(await tokenOf(p, "rui", NEW_SENHA)).toBeNull();
     },
     refusal: {
-      params: ({ team: elenco }) => ({ id: elenco.proprietario.usuarioId, ativo: false }),
+      params: ({ team }) => ({ id: team.proprietario.usuarioId, ativo: false }),
       sentence: "usuarioProprietario",
     },
   },
@@ -291,11 +291,11 @@ export const USER_CASES: MethodCases<"Auth" | "Usuario"> = {
   "Usuario.resetPassword": {
     caller: "visitante",
     params: () => ({ email: "rita@exemplo.test" }),
-    verify: async ({ mensagem }, { road }) => {
+    verify: async ({ mensagem }, { road: pipeline }) => {
       expect(mensagem).toBe(MESSAGES.redefinicaoEnviada);
       await settlePasswordResets();
       expect(
-        await road.asOwner("SELECT FROM envio WHERE para::text LIKE '%rita@exemplo.test%'"),
+        await pipeline.asOwner("SELECT FROM envio WHERE para::text LIKE '%rita@exemplo.test%'"),
       ).toHaveLength(1);
     },
     refusal: { params: () => ({ email: "rita" }), sentence: "emailInvalido", campo: "email" },

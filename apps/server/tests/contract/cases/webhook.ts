@@ -11,8 +11,8 @@ const NEW_WEBHOOK = {
   tipos: ["nota", "status"] as ["nota", "status"],
 };
 
-async function findWebhook({ team: elenco }: ContractFixture): Promise<Item | undefined> {
-  const { results } = await elenco.proprietario.call("Webhook.getListWebhook", {});
+async function findWebhook({ team }: ContractFixture): Promise<Item | undefined> {
+  const { results } = await team.proprietario.call("Webhook.getListWebhook", {});
   return (results as Item[]).find(({ descricao }) => descricao === NEW_WEBHOOK.descricao);
 }
 const idOf = async (p: ContractFixture): Promise<string> => (await findWebhook(p))?.id ?? "";

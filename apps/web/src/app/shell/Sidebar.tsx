@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Link, useLocation } from "react-router-dom";
@@ -79,7 +79,7 @@ function SidebarEntry(props: MenuEntry & { onNavigate: (() => void) | undefined 
 function OpenNotasBadge(): React.JSX.Element | null {
   const { data = 0 } = useQuery(openNotasCountQuery);
   if (data === 0) return null;
-  const total = formatInteiro(data);
+  const total = formatInteger(data);
   return (
     <span className={classes.selo} data-testid="abertas">
       <span aria-hidden="true">{total}</span>

@@ -1,5 +1,5 @@
 import { PLAN_WARNINGS } from "@malote/contract";
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { CaixasHealth } from "../../features/caixa/health/CaixasHealth.tsx";
@@ -28,7 +28,7 @@ function PlanUsage({ onNavigate }: { onNavigate: (() => void) | undefined }): Re
       <span className={classes.medidor} data-aviso={percentual >= WARNING_PERCENT} aria-hidden="true">
         <span style={{ width: `${Math.min(100, percentual)}%` }} />
       </span>
-      <span className="num">{general.plano(formatInteiro(documentos), formatInteiro(limite))}</span>
+      <span className="num">{general.plano(formatInteger(documentos), formatInteger(limite))}</span>
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { empresasQuery } from "../../rpc/conta/empresas.ts";
 import { caixasQuery } from "../../rpc/documents/queries.ts";
@@ -28,7 +28,7 @@ export function AdminTabs({ active }: { active: AdminTab }): React.JSX.Element {
         key: tab,
         title: texts.abas[tab],
         to: `/admin?tab=${tab}`,
-        count: failureCounts[tab] > 0 ? formatInteiro(failureCounts[tab]) : undefined,
+        count: failureCounts[tab] > 0 ? formatInteger(failureCounts[tab]) : undefined,
       }))}
     />
   );

@@ -1,5 +1,5 @@
 import { CERTIFICADO_WARNING_DAYS, PLAN_WARNINGS } from "@malote/contract";
-import { formatInteiro, formatTipoNota } from "@malote/syntax";
+import { formatInteger, formatTipoNota } from "@malote/syntax";
 import type { Conta } from "../../rpc/conta/account.ts";
 import type { Empresa } from "../../rpc/conta/empresas.ts";
 import type { DivergentNota } from "../../rpc/documents/alert-queries.ts";
@@ -105,7 +105,7 @@ function remainingDivergenciasAlert(remaining: number): UserAlert {
     id: "divergencias-resto",
     assunto: "divergencia",
     tom: "neutro",
-    titulo: texts.maisDivergencias(formatInteiro(remaining)),
+    titulo: texts.maisDivergencias(formatInteger(remaining)),
     texto: texts.maisDivergenciasTexto,
     quando: null,
     to: "/dfe_recebidos?tab=div",
@@ -182,7 +182,7 @@ function planAlerts(conta: Conta | undefined): UserAlert[] {
       assunto: "plano",
       tom: "aviso",
       titulo: step === PLAN_WARNINGS.at(-1) ? texts.plano100 : texts.plano80,
-      texto: texts.planoTexto(formatInteiro(documentos), formatInteiro(limite)),
+      texto: texts.planoTexto(formatInteger(documentos), formatInteger(limite)),
       quando: null,
       to: "/minha_conta",
     },

@@ -1,4 +1,4 @@
-import { formatData, formatDataHora } from "@malote/syntax";
+import { formatDate, formatDateTime } from "@malote/syntax";
 import { IconKey } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { explainFailure } from "../../rpc/call/failures.ts";
@@ -120,7 +120,7 @@ function TokenName({ token, context }: { token: ApiToken; context: ListContext }
       )}
       {expiring?.terminaEm && (
         <span className={classes.segunda}>
-          {texts.girando(expiring.mascara.slice(-5), formatDataHora(expiring.terminaEm, context.timeZone))}
+          {texts.girando(expiring.mascara.slice(-5), formatDateTime(expiring.terminaEm, context.timeZone))}
         </span>
       )}
     </span>
@@ -156,7 +156,7 @@ const EXPIRY_WARNING_MS = 15 * 86_400_000;
 function Expiry({ token, context }: { token: ApiToken; context: ListContext }): React.JSX.Element {
   const { expiraEm, expirado } = token;
   if (expiraEm === null) return <span className={classes.nada}>{texts.semFim}</span>;
-  const day = formatData(new Date(expiraEm.getTime() - 1), context.timeZone);
+  const day = formatDate(new Date(expiraEm.getTime() - 1), context.timeZone);
   if (expirado) return <span className={classes.ruim}>{texts.expirou(day)}</span>;
   const isNear = expiraEm.getTime() - context.now.getTime() < EXPIRY_WARNING_MS;
   return <span className={isNear ? classes.aviso : undefined}>{texts.ate(day)}</span>;

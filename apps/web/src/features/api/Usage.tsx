@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { IconKey } from "@tabler/icons-react";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
@@ -25,7 +25,7 @@ export function Usage({ query }: { query: UseQueryResult<ApiToken[]> }): React.J
     return <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />;
   if (tokens === undefined) return null;
   const sum = (of: (token: ApiToken) => number): string =>
-    formatInteiro(tokens.reduce((total, token) => total + of(token), 0));
+    formatInteger(tokens.reduce((total, token) => total + of(token), 0));
   return (
     <section className={classes.exemplos} aria-labelledby="api-uso">
       <h2 id="api-uso" className="t-secao">
@@ -55,8 +55,8 @@ export function Usage({ query }: { query: UseQueryResult<ApiToken[]> }): React.J
               {tokens.map(({ id, nome, chamadasHoje, chamadas30Dias, ultimoUso }) => (
                 <tr key={id}>
                   <th scope="row">{nome}</th>
-                  <td data-lado="direita">{formatInteiro(chamadasHoje)}</td>
-                  <td data-lado="direita">{formatInteiro(chamadas30Dias)}</td>
+                  <td data-lado="direita">{formatInteger(chamadasHoje)}</td>
+                  <td data-lado="direita">{formatInteger(chamadas30Dias)}</td>
                   <td>
                     {ultimoUso === null ? apiTexts.tokens.nunca : formatTimeAgo(ultimoUso, now, timeZone)}
                   </td>
@@ -76,7 +76,7 @@ export function Usage({ query }: { query: UseQueryResult<ApiToken[]> }): React.J
       )}
       {conta && (
         <p>
-          {texts.plano(formatInteiro(conta.uso.documentos), formatInteiro(conta.uso.limite))}{" "}
+          {texts.plano(formatInteger(conta.uso.documentos), formatInteger(conta.uso.limite))}{" "}
           <Link className="link" to="/minha_conta">
             {texts.verPlano}
           </Link>

@@ -1,5 +1,5 @@
 import { DEFAULT_SCOPES, isScope, parseDay, requiredText } from "@malote/contract";
-import { formatData } from "@malote/syntax";
+import { formatDate } from "@malote/syntax";
 import * as z from "zod/mini";
 import type { ApiToken, ApiTokenInput } from "../../rpc/conta/api-tokens.ts";
 import { apiTexts } from "../../texts/admin/api.ts";
@@ -43,7 +43,7 @@ export function toFormValues({ nome, escopos, empresas, expiraEm }: ApiToken, ti
     escopos: [...escopos],
     algumas: empresas !== null,
     empresas: [...(empresas ?? [])],
-    validade: expiraEm === null ? "" : formatData(new Date(expiraEm.getTime() - 1), timeZone),
+    validade: expiraEm === null ? "" : formatDate(new Date(expiraEm.getTime() - 1), timeZone),
   };
 }
 

@@ -1,5 +1,5 @@
 import { AUDITOR_TIPOS } from "@malote/contract";
-import type { Dia } from "@malote/syntax";
+import type { Day } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { empresasQuery } from "../../rpc/conta/empresas.ts";
@@ -31,7 +31,7 @@ type FilterFields = Omit<ListFilter, "evento"> & { evento: TypedPeriod };
 /** Form with all filter fields of the auditor's list. */
 export function AuditorFilterForm(props: {
   /** Today in the time zone of the conta. */
-  today: Dia;
+  today: Day;
   filter: ListFilter;
   wide?: boolean;
   onApply: (filter: ListFilter) => void;
@@ -43,7 +43,7 @@ export function AuditorFilterForm(props: {
   return <FilterForm design={design} {...formProps} />;
 }
 
-function formDesignOf(hoje: Dia): FilterFormDesign<ListFilter, FilterFields> {
+function formDesignOf(hoje: Day): FilterFormDesign<ListFilter, FilterFields> {
   return {
     empty: EMPTY_FILTER,
     toFields: (filter) => ({ ...filter, evento: toTypedPeriod(filter.evento, hoje) }),

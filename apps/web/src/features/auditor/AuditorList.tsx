@@ -1,4 +1,4 @@
-import { diaInZona, formatReais } from "@malote/syntax";
+import { dayInZone, formatReais } from "@malote/syntax";
 import { Link } from "react-router-dom";
 import type { AuditorRow } from "../../rpc/documents/auditor.ts";
 import { auditorTexts as texts } from "../../texts/lists/auditor.ts";
@@ -16,7 +16,7 @@ export function AuditorList(props: {
   linkOf: (registro: AuditorRow) => { to: string; state: unknown };
 }): React.JSX.Element {
   const { registros, timeZone, linkOf } = props;
-  const today = diaInZona(new Date(), timeZone);
+  const today = dayInZone(new Date(), timeZone);
   const groups = groupByDay(registros, (registro) => registro.dataEvento, {
     today,
     timeZone,

@@ -1,4 +1,4 @@
-import { formatChave, formatDataHora, formatDocumento, formatReais } from "@malote/syntax";
+import { formatChave, formatDateTime, formatDocumento, formatReais } from "@malote/syntax";
 import { Button } from "@mantine/core";
 import { IconArrowRight, IconCopy } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
@@ -64,7 +64,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 /** The known facts as pairs of label and text. */
 function factsOf(registro: Auditor, timeZone: string): [string, string][] {
   const { fatos } = t;
-  const when = (instante: Date | null): string | null => instante && formatDataHora(instante, timeZone);
+  const when = (instante: Date | null): string | null => instante && formatDateTime(instante, timeZone);
   const numero =
     registro.numeroNota === null
       ? null
@@ -113,7 +113,7 @@ export function RegistroLinks({
                   <b>{auditorTexts.tipos[related.tipo]}</b>
                   <span>{related.descEvento}</span>
                   <span className="num">
-                    {related.dataEvento && formatDataHora(related.dataEvento, timeZone)}
+                    {related.dataEvento && formatDateTime(related.dataEvento, timeZone)}
                   </span>
                 </Link>
               </li>

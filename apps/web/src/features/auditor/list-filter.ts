@@ -1,5 +1,5 @@
 import { AUDITOR_ORDERS, AUDITOR_TIPOS } from "@malote/contract";
-import { type Dia, formatChave, formatDocumento } from "@malote/syntax";
+import { type Day, formatChave, formatDocumento } from "@malote/syntax";
 import type { AuditorFilter, AuditorSortOrder } from "../../rpc/documents/auditor.ts";
 import { auditorTexts as texts } from "../../texts/lists/auditor.ts";
 import { filterTexts } from "../../texts/lists/filters.ts";
@@ -85,7 +85,7 @@ export function writeFilter(params: URLSearchParams, filter: ListFilter): URLSea
 }
 
 /** The search parameters of the server; today is in the time zone of the conta. */
-export function toSearchFilter(filter: ListFilter, tab: ListTab, today: Dia): AuditorFilter {
+export function toSearchFilter(filter: ListFilter, tab: ListTab, today: Day): AuditorFilter {
   const { de, ate } = rangeOf(filter.evento, today);
   return {
     ...(filter.texto ? { texto: filter.texto } : {}),

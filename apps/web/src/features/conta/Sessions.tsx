@@ -1,4 +1,4 @@
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../rpc/call/call.ts";
@@ -65,7 +65,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         <p>
           {[
             ...(session.usadaEm ? [texts.usada(formatTimeAgo(session.usadaEm, now, timeZone))] : []),
-            ...(session.criadaEm ? [texts.aberta(formatDataHora(session.criadaEm, timeZone))] : []),
+            ...(session.criadaEm ? [texts.aberta(formatDateTime(session.criadaEm, timeZone))] : []),
           ].join(", ")}
         </p>
       </div>

@@ -4,7 +4,7 @@ import {
   identificador,
   PEOPLE_MESSAGES,
   personName,
-  signInName,
+  signInNameRule,
   tipoPessoa,
   uf,
 } from "@malote/contract";
@@ -29,7 +29,7 @@ const schema = z.object({
   identificador,
   uf,
   emailUsuario: email,
-  nomeUsuario: signInName,
+  nomeUsuario: signInNameRule,
   nomeCompleto: personName(),
   captcha,
 });

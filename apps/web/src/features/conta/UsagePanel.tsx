@@ -1,4 +1,4 @@
-import { formatInteiro, formatTamanho } from "@malote/syntax";
+import { formatInteger, formatSize } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { type Conta, usageQuery } from "../../rpc/conta/account.ts";
 import { accountTexts } from "../../texts/admin/account.ts";
@@ -20,12 +20,12 @@ export function UsagePanel({ conta }: { conta: Conta }): React.JSX.Element {
   const warning =
     percentual >= FULL_PERCENT ? texts.acima : percentual >= WARNING_PERCENT ? texts.aviso : null;
   return (
-    <Panel title={texts.titulo} text={texts.plano(formatInteiro(limite))}>
+    <Panel title={texts.titulo} text={texts.plano(formatInteger(limite))}>
       <div className={classes.form}>
         <div className={classes.medidor} data-tom={warning ? "aviso" : undefined} aria-hidden="true">
           <span style={{ width: `${Math.min(FULL_PERCENT, percentual)}%` }} />
         </div>
-        <p>{texts.deste(formatInteiro(documentos), formatInteiro(limite))}</p>
+        <p>{texts.deste(formatInteger(documentos), formatInteger(limite))}</p>
         {warning && <p className={classes.aviso}>{warning}</p>}
       </div>
       {usages.length > 0 && (
@@ -43,9 +43,9 @@ export function UsagePanel({ conta }: { conta: Conta }): React.JSX.Element {
             {usages.map((usage) => (
               <tr key={usage.mes}>
                 <td>{MONTH_FORMAT.format(new Date(`${usage.mes}-01T00:00:00Z`))}</td>
-                <td className="num">{formatInteiro(usage.documentos)}</td>
-                <td className="num">{formatInteiro(usage.emails)}</td>
-                <td className="num">{formatTamanho(usage.bytes)}</td>
+                <td className="num">{formatInteger(usage.documentos)}</td>
+                <td className="num">{formatInteger(usage.emails)}</td>
+                <td className="num">{formatSize(usage.bytes)}</td>
               </tr>
             ))}
           </tbody>

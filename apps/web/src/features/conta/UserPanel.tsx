@@ -1,4 +1,4 @@
-import { email, personName, signInName } from "@malote/contract";
+import { email, personName, signInNameRule } from "@malote/contract";
 import { Button, TextInput } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useForm } from "react-hook-form";
@@ -23,7 +23,7 @@ const texts = accountTexts.voce;
 const schema = z.object({
   nomeCompleto: personName(),
   nome: personName(),
-  nomeUsuario: signInName,
+  nomeUsuario: signInNameRule,
   email,
   /** Required when the address changes, because a password reset is sent to it. */
   senhaAtual: z.string(),

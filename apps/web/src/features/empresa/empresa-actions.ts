@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { useNavigate } from "react-router-dom";
 import { call } from "../../rpc/call/call.ts";
 import { explainActionFailure, Refusal } from "../../rpc/call/failures.ts";
@@ -62,5 +62,5 @@ function reasonOf({ message }: Refusal, documentos: number): string {
   const { excluir } = texts;
   if (message !== excluir.falhou) return message;
   if (documentos === 0) return excluir.semMotivo;
-  return excluir.comDocumentos(texts.documentos(formatInteiro(documentos)));
+  return excluir.comDocumentos(texts.documentos(formatInteger(documentos)));
 }

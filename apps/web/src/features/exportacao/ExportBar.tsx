@@ -1,5 +1,5 @@
 import { EXPORTACAO_MAX } from "@malote/contract";
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { IconArchive, IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls } from "@tabler/icons-react";
 import { useNavigate } from "react-router-dom";
 import type { FileFormat } from "../../rpc/files/requested-files.ts";
@@ -30,13 +30,13 @@ export function ExportBar(props: {
   return (
     <BatchToolbar
       label={texts.rotulo}
-      countText={texts.doFiltro(formatInteiro(total))}
-      detail={texts.demais(formatInteiro(limit))}
+      countText={texts.doFiltro(formatInteger(total))}
+      detail={texts.demais(formatInteger(limit))}
       clearLabel={texts.limpar}
       onClear={onClear}
     >
       {FORMATS.map(({ format, icon }) => {
-        const max = formatInteiro(EXPORTACAO_MAX[format]);
+        const max = formatInteger(EXPORTACAO_MAX[format]);
         return (
           <BatchAction
             key={format}

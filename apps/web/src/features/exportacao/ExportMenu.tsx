@@ -1,5 +1,5 @@
 import { EXPORTACAO_MAX } from "@malote/contract";
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { Menu } from "@mantine/core";
 import { IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls, type TablerIcon } from "@tabler/icons-react";
 import { useNavigate } from "react-router-dom";
@@ -52,7 +52,7 @@ function FormatOption(props: {
 }): React.JSX.Element {
   const { format, total, onClick } = props;
   const Icon = FORMAT_ICONS[format];
-  const limitText = formatInteiro(EXPORTACAO_MAX[format]);
+  const limitText = formatInteger(EXPORTACAO_MAX[format]);
   const exceedsLimit = total !== null && total > EXPORTACAO_MAX[format];
   const { nome, dica } = texts.opcoes[format];
   return (
@@ -70,5 +70,5 @@ function FormatOption(props: {
 function describeTotal(total: number | null): string {
   if (total === null) return texts.botao;
   if (total === 0) return texts.nada;
-  return total === 1 ? texts.totalUm : texts.total(formatInteiro(total));
+  return total === 1 ? texts.totalUm : texts.total(formatInteger(total));
 }

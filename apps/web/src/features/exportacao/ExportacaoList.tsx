@@ -1,4 +1,4 @@
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import { Button } from "@mantine/core";
 import { IconTableExport } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
@@ -38,7 +38,7 @@ export function ExportacaoList(props: Props): React.JSX.Element {
           <RequestedFileStatus file={exportacao} label={fileNameOf(exportacao)} />
           <FileDownloadLink {...props} exportacao={exportacao} />
           <span className={`num ${classes.quando}`}>
-            {exportacao.data && formatDataHora(exportacao.data, timeZone)}
+            {exportacao.data && formatDateTime(exportacao.data, timeZone)}
           </span>
         </li>
       ))}
@@ -74,7 +74,7 @@ function columnsOf(props: Props): Column<Exportacao>[] {
       key: "data",
       width: "148px",
       title: colunas.data,
-      cell: ({ data }) => <span className="num">{data && formatDataHora(data, props.timeZone)}</span>,
+      cell: ({ data }) => <span className="num">{data && formatDateTime(data, props.timeZone)}</span>,
     },
     { key: "usuario", width: "140px", title: colunas.usuario, cell: ({ usuario }) => usuario },
     {

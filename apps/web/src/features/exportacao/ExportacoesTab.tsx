@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
@@ -26,7 +26,7 @@ export function ExportacoesTab({ tabs }: { tabs: React.ReactNode }): React.JSX.E
   const now = useNow();
   const query = useQuery(exportacoesQuery(readPageParam(params)));
   const total = query.data?.totalCount ?? 0;
-  const totalText = t.total(formatInteiro(total));
+  const totalText = t.total(formatInteger(total));
   return (
     <TabPage
       title={t.titulo}

@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
@@ -104,7 +104,7 @@ function Totals({
         {cells.map(([caixaName, total], index) => (
           <div key={caixaName} data-aviso={index === 3 && (total ?? 0) > 0}>
             <dt>{caixaName}</dt>
-            <dd className="num">{total === undefined ? "–" : formatInteiro(total)}</dd>
+            <dd className="num">{total === undefined ? "–" : formatInteger(total)}</dd>
           </div>
         ))}
       </dl>

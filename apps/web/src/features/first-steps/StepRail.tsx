@@ -1,4 +1,4 @@
-import { formatData } from "@malote/syntax";
+import { formatDate } from "@malote/syntax";
 import { IconCheck, IconChevronRight, IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
@@ -71,7 +71,7 @@ function progressTextOf(
   if (step === "empresa") return empresa?.nome ?? passos.empresa.falta;
   if (step === "certificado") {
     const expiry = empresa?.certificado?.validoAte;
-    return expiry ? passos.certificado.valido(formatData(expiry, timeZone)) : passos.certificado.falta;
+    return expiry ? passos.certificado.valido(formatDate(expiry, timeZone)) : passos.certificado.falta;
   }
   if (step === "caixa") {
     if (!caixa) return passos.caixa.falta;

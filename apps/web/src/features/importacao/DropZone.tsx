@@ -1,5 +1,5 @@
 import { IMPORTACAO_MAX_BYTES } from "@malote/contract";
-import { formatTamanho } from "@malote/syntax";
+import { formatSize } from "@malote/syntax";
 import { Button } from "@mantine/core";
 import { IconFileImport, IconFolderOpen } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
@@ -15,7 +15,7 @@ export function DropZone(): React.JSX.Element {
   const inputRef = useRef<HTMLInputElement>(null);
   const phone = useIsPhone();
   const isOver = usePageDrop();
-  const limitText = formatTamanho(IMPORTACAO_MAX_BYTES);
+  const limitText = formatSize(IMPORTACAO_MAX_BYTES);
   return (
     <div className={classes.zona} data-sobre={isOver}>
       <span className={classes.desenho}>

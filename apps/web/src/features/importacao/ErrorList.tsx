@@ -1,4 +1,4 @@
-import { formatInteiro, formatTamanho } from "@malote/syntax";
+import { formatInteger, formatSize } from "@malote/syntax";
 import { IconDownload, IconFileAlert, IconShieldPause } from "@tabler/icons-react";
 import { anexoHref } from "../../rpc/files/file-urls.ts";
 import type { ImportacaoError } from "../../rpc/files/importacoes.ts";
@@ -32,7 +32,7 @@ export function ErrorReasons(props: {
           onClick={() => onChange(option.codigo)}
         >
           {option.motivo}{" "}
-          <span className={`num ${classes.contagem}`}>{formatInteiro(option.quantidade)}</span>
+          <span className={`num ${classes.contagem}`}>{formatInteger(option.quantidade)}</span>
         </button>
       ))}
     </fieldset>
@@ -63,7 +63,7 @@ function ErrorRow({ importError }: { importError: ImportacaoError }): React.JSX.
     <li className={classes.linha}>
       <span className={classes.nome}>
         <b title={fileName}>{fileName}</b>
-        <span className="num">{formatTamanho(importError.tamanho)}</span>
+        <span className="num">{formatSize(importError.tamanho)}</span>
       </span>
       <span className={classes.motivo}>
         {importError.quarentena && (

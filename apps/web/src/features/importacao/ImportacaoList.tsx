@@ -1,4 +1,4 @@
-import { formatDataHora, formatInteiro, formatTamanho } from "@malote/syntax";
+import { formatDateTime, formatInteger, formatSize } from "@malote/syntax";
 import { IconChevronRight, IconDownload, IconFileImport } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { importacaoHref } from "../../rpc/files/file-urls.ts";
@@ -41,7 +41,7 @@ function columnsOf(timeZone: string): Column<Importacao>[] {
       key: "data",
       width: "148px",
       title: colunas.data,
-      cell: ({ data }) => <span className="num">{data && formatDataHora(data, timeZone)}</span>,
+      cell: ({ data }) => <span className="num">{data && formatDateTime(data, timeZone)}</span>,
     },
     { key: "usuario", width: "148px", title: colunas.usuario, cell: ({ usuario }) => usuario },
     {
@@ -71,7 +71,7 @@ function FileName({ importacao }: { importacao: Importacao }): React.JSX.Element
   return (
     <span className={classes.nome}>
       <b title={nomeArquivo}>{nomeArquivo}</b>
-      <span className="num">{formatTamanho(tamanho)}</span>
+      <span className="num">{formatSize(tamanho)}</span>
       <a
         href={importacaoHref(id)}
         className="icone icone-pequeno"
@@ -92,7 +92,7 @@ function DocumentoCount({ importacao }: { importacao: Importacao }): React.JSX.E
       <span className={classes.andamento}>
         <ProgressBar part={total ? lidos / total : null} label={nomeArquivo} short />
         <span className="num">
-          {total ? t.de(formatInteiro(lidos), formatInteiro(total)) : t.lidos(formatInteiro(lidos))}
+          {total ? t.de(formatInteger(lidos), formatInteger(total)) : t.lidos(formatInteger(lidos))}
         </span>
       </span>
     );
@@ -107,7 +107,7 @@ function DocumentoCount({ importacao }: { importacao: Importacao }): React.JSX.E
   const otherText = otherTextOf(importacao);
   return (
     <span className={classes.documentos} title={otherText}>
-      <span className="num">{formatInteiro(documentos)}</span>
+      <span className="num">{formatInteger(documentos)}</span>
       {otherText !== "" && <span>{otherText}</span>}
     </span>
   );
@@ -116,8 +116,8 @@ function DocumentoCount({ importacao }: { importacao: Importacao }): React.JSX.E
 /** What else it contained: eventos and duplicates. */
 function otherTextOf({ eventos, duplicados }: Importacao): string {
   return [
-    ...(eventos > 0 ? [t.eventos(formatInteiro(eventos))] : []),
-    ...(duplicados > 0 ? [t.duplicados(formatInteiro(duplicados))] : []),
+    ...(eventos > 0 ? [t.eventos(formatInteger(eventos))] : []),
+    ...(duplicados > 0 ? [t.duplicados(formatInteger(duplicados))] : []),
   ].join(" · ");
 }
 
@@ -128,9 +128,9 @@ function ErrorCount({ importacao }: { importacao: Importacao }): React.JSX.Eleme
     <Link
       to={`/importacao/erros/${id}`}
       className={`link num ${classes.erros}`}
-      aria-label={`${t.arquivos(formatInteiro(quantidadeErro))}. ${t.verErros(nomeArquivo)}`}
+      aria-label={`${t.arquivos(formatInteger(quantidadeErro))}. ${t.verErros(nomeArquivo)}`}
     >
-      {t.arquivos(formatInteiro(quantidadeErro))}
+      {t.arquivos(formatInteger(quantidadeErro))}
       <IconChevronRight size={14} stroke={2} aria-hidden="true" />
     </Link>
   );
@@ -149,7 +149,7 @@ function ImportacaoCards(props: { importacoes: readonly Importacao[]; timeZone: 
           </span>
           <DocumentoCount importacao={importacao} />
           <span className={`num ${classes.quando}`}>
-            {importacao.data && formatDataHora(importacao.data, timeZone)}
+            {importacao.data && formatDateTime(importacao.data, timeZone)}
             {importacao.usuario && ` · ${importacao.usuario}`}
           </span>
         </li>

@@ -1,4 +1,4 @@
-import { formatTamanho } from "@malote/syntax";
+import { formatSize } from "@malote/syntax";
 import {
   IconAlertCircle,
   IconCircleCheck,
@@ -56,7 +56,7 @@ function UploadRow({ upload }: { upload: Upload }): React.JSX.Element {
       <Icon size={18} stroke={1.6} aria-hidden="true" />
       <span className={classes.nome}>
         <b title={file.name}>{file.name}</b>
-        <span className="num">{formatTamanho(file.size)}</span>
+        <span className="num">{formatSize(file.size)}</span>
       </span>
       {reason === null ? (
         <ProgressBar part={progress} label={file.name} />

@@ -1,5 +1,5 @@
 import { IMPORTACAO_MAX_BYTES } from "@malote/contract";
-import { formatTamanho } from "@malote/syntax";
+import { formatSize } from "@malote/syntax";
 import { useSyncExternalStore } from "react";
 import { CommunicationFailure, Refusal, SessionEnded } from "../../rpc/call/failures.ts";
 import { sendImportacao } from "../../rpc/files/importacoes.ts";
@@ -50,7 +50,7 @@ export function hasUnfinished(queue: readonly Upload[]): boolean {
 export function rejectionOf({ name, size }: Pick<File, "name" | "size">): string | null {
   if (!/\.(?:xml|zip)$/i.test(name)) return t.tipo;
   if (size === 0) return t.vazio;
-  return size > IMPORTACAO_MAX_BYTES ? t.grande(formatTamanho(IMPORTACAO_MAX_BYTES)) : null;
+  return size > IMPORTACAO_MAX_BYTES ? t.grande(formatSize(IMPORTACAO_MAX_BYTES)) : null;
 }
 
 export function addFiles(files: Iterable<File>): void {

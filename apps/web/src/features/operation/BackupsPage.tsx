@@ -1,4 +1,4 @@
-import { formatDataHora, formatInteiro, formatTamanho } from "@malote/syntax";
+import { formatDateTime, formatInteger, formatSize } from "@malote/syntax";
 import {
   IconCircleCheck,
   IconCircleX,
@@ -103,7 +103,7 @@ function columnsOf(timeZone: string): Column<BackupRun>[] {
       title: t.quando,
       width: "150px",
       cell: ({ comecouEm }) => (
-        <b className={`${tables.name} num`}>{comecouEm && formatDataHora(comecouEm, timeZone)}</b>
+        <b className={`${tables.name} num`}>{comecouEm && formatDateTime(comecouEm, timeZone)}</b>
       ),
     },
     { key: "tipo", title: t.tipo, width: "120px", cell: ({ tipo }) => texts.tipos[tipo] },
@@ -115,10 +115,8 @@ function columnsOf(timeZone: string): Column<BackupRun>[] {
       align: "direita",
       cell: ({ bytes, bytesNovos }) => (
         <span className="num">
-          {bytes === null ? general.nenhumValor : formatTamanho(bytes)}
-          {bytesNovos !== null && (
-            <span className={tables.wait}> {texts.novos(formatTamanho(bytesNovos))}</span>
-          )}
+          {bytes === null ? general.nenhumValor : formatSize(bytes)}
+          {bytesNovos !== null && <span className={tables.wait}> {texts.novos(formatSize(bytesNovos))}</span>}
         </span>
       ),
     },
@@ -135,7 +133,7 @@ function columnsOf(timeZone: string): Column<BackupRun>[] {
       width: "104px",
       align: "direita",
       cell: ({ documentos }) => (
-        <span className="num">{documentos === null ? general.nenhumValor : formatInteiro(documentos)}</span>
+        <span className="num">{documentos === null ? general.nenhumValor : formatInteger(documentos)}</span>
       ),
     },
     {
@@ -151,16 +149,16 @@ function columnsOf(timeZone: string): Column<BackupRun>[] {
 }
 
 function titleOf({ tipo, comecouEm }: BackupRun, timeZone: string): string {
-  return comecouEm ? `${texts.tipos[tipo]}, ${formatDataHora(comecouEm, timeZone)}` : texts.tipos[tipo];
+  return comecouEm ? `${texts.tipos[tipo]}, ${formatDateTime(comecouEm, timeZone)}` : texts.tipos[tipo];
 }
 
 /** The figures of a run in one line; null while it has none. */
 function figuresOf(run: BackupRun): string | null {
   const { bytes, documentos } = run;
   const figures = [
-    bytes === null ? null : formatTamanho(bytes),
+    bytes === null ? null : formatSize(bytes),
     durationOf(run),
-    documentos === null ? null : texts.notas(formatInteiro(documentos)),
+    documentos === null ? null : texts.notas(formatInteger(documentos)),
   ].filter((figure) => figure !== null);
   return figures.length > 0 ? figures.join(", ") : null;
 }

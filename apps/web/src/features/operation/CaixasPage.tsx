@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { IconCircleCheck, IconMailbox, IconMailX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
@@ -34,7 +34,7 @@ export function CaixasPage(): React.JSX.Element {
   const agora = useNow();
   const query = useQuery(allCaixasQuery(onlyErrors, readPageParam(params)));
   const total = query.data?.totalCount ?? 0;
-  const words = texts.total(formatInteiro(total));
+  const words = texts.total(formatInteger(total));
   return (
     <TabPage
       title={texts.titulo}
@@ -85,7 +85,7 @@ function CaixasTabs({ active }: { active: "todas" | "erro" }): React.JSX.Element
           key: "erro",
           title: texts.abas.erro,
           to: "/operacao/caixas?aba=erro",
-          count: errors > 0 ? formatInteiro(errors) : undefined,
+          count: errors > 0 ? formatInteger(errors) : undefined,
           tone: "aviso",
         },
       ]}

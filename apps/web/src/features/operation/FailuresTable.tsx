@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type Failure, retryFailures } from "../../rpc/operator/operator-queries.ts";
@@ -100,8 +100,8 @@ function lineOf(falha: Failure, agora: Date, timeZone: string): string {
 }
 
 function attemptsOf({ tentativas, tentativasMax }: Failure): string {
-  const times = formatInteiro(tentativas);
-  return tentativasMax === null ? times : texts.de(times, formatInteiro(tentativasMax));
+  const times = formatInteger(tentativas);
+  return tentativasMax === null ? times : texts.de(times, formatInteger(tentativasMax));
 }
 
 function Attempts({ falha }: { falha: Failure }): React.JSX.Element {

@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import {
   IconCircleCheck,
   IconClockExclamation,
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Queue>[] = [
     title: texts.esperando,
     width: "15%",
     align: "direita",
-    cell: ({ esperando }) => <span className="num">{formatInteiro(esperando)}</span>,
+    cell: ({ esperando }) => <span className="num">{formatInteger(esperando)}</span>,
   },
   {
     key: "antigo",
@@ -85,11 +85,11 @@ export function QueuesTable({ queues }: { queues: readonly Queue[] }): React.JSX
 
 /** The figures of a queue in one line. */
 function lineOf({ esperando, esperaMs, porMinuto, falhas }: Queue): string {
-  const waiting = texts.esperam(formatInteiro(esperando));
+  const waiting = texts.esperam(formatInteger(esperando));
   return [
     esperaMs === null ? waiting : texts.desde(waiting, formatDuration(esperaMs)),
     texts.ritmo(formatPace(porMinuto)),
-    ...(falhas > 0 ? [operationTexts.falhas.total(formatInteiro(falhas))] : []),
+    ...(falhas > 0 ? [operationTexts.falhas.total(formatInteger(falhas))] : []),
   ].join(", ");
 }
 
@@ -105,7 +105,7 @@ function Oldest({ queue: { esperaMs, situacao } }: { queue: Queue }): React.JSX.
 
 /** Number of failures, with a link to exactly those. */
 function Failures({ queue: { tipo, nome, falhas } }: { queue: Queue }): React.JSX.Element {
-  const total = formatInteiro(falhas);
+  const total = formatInteger(falhas);
   if (falhas === 0) return <span className={`${classes.second} num`}>{total}</span>;
   return (
     <Link

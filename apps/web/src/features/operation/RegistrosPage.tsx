@@ -1,4 +1,4 @@
-import { formatDataHora, formatInteiro } from "@malote/syntax";
+import { formatDateTime, formatInteger } from "@malote/syntax";
 import { IconListDetails } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
@@ -24,7 +24,7 @@ export function RegistrosPage(): React.JSX.Element {
   const timeZone = useTimeZone();
   const query = useQuery(operatorLogQuery(readPageParam(params)));
   const total = query.data?.totalCount ?? 0;
-  const words = texts.total(formatInteiro(total));
+  const words = texts.total(formatInteger(total));
   return (
     <TabPage
       title={texts.titulo}
@@ -71,7 +71,7 @@ function columnsOf(timeZone: string): Column<OperatorAct>[] {
       key: "quando",
       title: t.quando,
       width: "150px",
-      cell: ({ quando }) => <span className="num">{quando && formatDataHora(quando, timeZone)}</span>,
+      cell: ({ quando }) => <span className="num">{quando && formatDateTime(quando, timeZone)}</span>,
     },
     {
       key: "usuario",

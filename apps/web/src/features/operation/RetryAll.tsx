@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { IconRefresh } from "@tabler/icons-react";
 import { type FailureFilter, retryAllFailures } from "../../rpc/operator/operator-queries.ts";
 import { operationTexts } from "../../texts/operator/operation.ts";
@@ -21,7 +21,7 @@ export function RetryAll(props: { total: number; filter: FailureFilter }): React
       disabled={busy}
       onClick={() => act(async () => texts.feito(await retryAllFailures(filter)))}
     >
-      {texts.tentarAs(formatInteiro(total))}
+      {texts.tentarAs(formatInteger(total))}
     </PlainButton>
   );
 }

@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { explainFailure } from "../../rpc/call/failures.ts";
@@ -37,7 +37,7 @@ export function SettingsPage(): React.JSX.Element {
     <TabPage
       title={texts.titulo}
       heading={texts.titulo}
-      total={(settings) => texts.total(formatInteiro(settings.length))}
+      total={(settings) => texts.total(formatInteger(settings.length))}
       query={query}
       explain={explainFailure}
       timeZone={useTimeZone()}

@@ -1,4 +1,4 @@
-import { formatInteiro, formatTamanho } from "@malote/syntax";
+import { formatInteger, formatSize } from "@malote/syntax";
 import type { BackupRun, Backups } from "../../rpc/operator/operator-queries.ts";
 import { backupTexts as texts } from "../../texts/operator/pages.ts";
 import { formatDuration, formatNearDay } from "../../ui/format/duration.ts";
@@ -36,7 +36,7 @@ function failedTitle({ comecouEm }: BackupRun, { agora, zona }: Now): string {
 }
 
 function doneText(run: BackupRun): string {
-  const size = run.bytes === null ? null : formatTamanho(run.bytes);
+  const size = run.bytes === null ? null : formatSize(run.bytes);
   const length = durationOf(run);
   const measure = size && length ? texts.em(size, length) : (size ?? length);
   const place = texts.guardado(shortPlace(run.destino));
@@ -62,7 +62,7 @@ function checkFact({ conferencia }: Backups, { agora, zona }: Now): BackupFact {
   if (!documentos && mensagem) {
     return { key, warn: false, title: texts.conferidoEmParte(when), text: mensagem };
   }
-  const text = documentos === null ? texts.inteiro : texts.lidos(formatInteiro(documentos));
+  const text = documentos === null ? texts.inteiro : texts.lidos(formatInteger(documentos));
   return { key, warn: false, title: texts.conferido(when), text };
 }
 

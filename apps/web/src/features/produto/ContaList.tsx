@@ -1,4 +1,4 @@
-import { formatInteiro, formatTamanho } from "@malote/syntax";
+import { formatInteger, formatSize } from "@malote/syntax";
 import type { ContaSummary } from "../../rpc/operator/contas.ts";
 import { allContasTexts as texts } from "../../texts/operator/contas.ts";
 import { formatTimeAgo } from "../../ui/format/relative-time.ts";
@@ -42,7 +42,7 @@ function columnsOf({ now, timeZone }: Props): Column<ContaSummary>[] {
       title: t.espera,
       cell: ({ espera, esperaDesde }) => (
         <TwoLines
-          value={espera === 0 ? texts.emDia : texts.esperam(formatInteiro(espera))}
+          value={espera === 0 ? texts.emDia : texts.esperam(formatInteger(espera))}
           note={esperaDesde && texts.desde(ageText(esperaDesde))}
         />
       ),
@@ -52,7 +52,7 @@ function columnsOf({ now, timeZone }: Props): Column<ContaSummary>[] {
       width: "156px",
       title: t.feed,
       cell: ({ sequencia, publicadaEm }) => (
-        <TwoLines value={texts.numero(formatInteiro(sequencia))} note={publicadaEm && ageText(publicadaEm)} />
+        <TwoLines value={texts.numero(formatInteger(sequencia))} note={publicadaEm && ageText(publicadaEm)} />
       ),
     },
     {
@@ -62,7 +62,7 @@ function columnsOf({ now, timeZone }: Props): Column<ContaSummary>[] {
       cell: ({ webhooksDesligados }) => (
         <TwoLines
           value={
-            webhooksDesligados === 0 ? texts.ligados : texts.desligados(formatInteiro(webhooksDesligados))
+            webhooksDesligados === 0 ? texts.ligados : texts.desligados(formatInteger(webhooksDesligados))
           }
           note={null}
           bad={webhooksDesligados > 0}
@@ -80,8 +80,8 @@ function ContaUsage({ conta }: { conta: ContaSummary }): React.JSX.Element {
   const { documentos, plano, emails, bytes } = conta;
   return (
     <TwoLines
-      value={texts.uso(formatInteiro(documentos), formatInteiro(plano))}
-      note={texts.guardado(formatInteiro(emails), formatTamanho(bytes))}
+      value={texts.uso(formatInteger(documentos), formatInteger(plano))}
+      note={texts.guardado(formatInteger(emails), formatSize(bytes))}
       bad={documentos > plano}
     />
   );
@@ -90,12 +90,12 @@ function ContaUsage({ conta }: { conta: ContaSummary }): React.JSX.Element {
 function CaixaCounts({ conta }: { conta: ContaSummary }): React.JSX.Element {
   const { caixas, caixasComErro, caixasSilenciosas } = conta;
   const remarks = [
-    caixasComErro > 0 ? texts.comErro(formatInteiro(caixasComErro)) : null,
-    caixasSilenciosas > 0 ? texts.silenciosas(formatInteiro(caixasSilenciosas)) : null,
+    caixasComErro > 0 ? texts.comErro(formatInteger(caixasComErro)) : null,
+    caixasSilenciosas > 0 ? texts.silenciosas(formatInteger(caixasSilenciosas)) : null,
   ].filter((remark) => remark !== null);
   return (
     <TwoLines
-      value={caixas === 0 ? texts.semCaixa : texts.caixas(formatInteiro(caixas))}
+      value={caixas === 0 ? texts.semCaixa : texts.caixas(formatInteger(caixas))}
       note={remarks.length > 0 ? remarks.join(", ") : null}
       bad={caixasComErro > 0}
     />

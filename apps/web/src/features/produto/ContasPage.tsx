@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { IconBuilding } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
@@ -23,7 +23,7 @@ export function ContasPage(): React.JSX.Element {
   const now = useNow();
   const query = useQuery(allContasQuery(readPageParam(params)));
   const total = query.data?.totalCount ?? 0;
-  const totalText = texts.total(formatInteiro(total));
+  const totalText = texts.total(formatInteger(total));
   return (
     <TabPage
       title={texts.titulo}

@@ -1,5 +1,11 @@
 import type { PUBLIC_STATES } from "@malote/contract";
-import { formatDocumento, formatInteiro, splitChaveAcesso, type TipoNota, ZONA_PADRAO } from "@malote/syntax";
+import {
+  DEFAULT_ZONE,
+  formatDocumento,
+  formatInteger,
+  splitChaveAcesso,
+  type TipoNota,
+} from "@malote/syntax";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconFileTypePdf, IconFileTypeXml } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
@@ -19,7 +25,7 @@ export type FoundDocumentoData = {
 const TIME_FORMAT = new Intl.DateTimeFormat("pt-BR", {
   hour: "2-digit",
   minute: "2-digit",
-  timeZone: ZONA_PADRAO,
+  timeZone: DEFAULT_ZONE,
 });
 
 /** The document that was found, with links to its XML and PDF; its details come from its key. */
@@ -36,7 +42,7 @@ export function FoundDocumento({ found }: { found: FoundDocumentoData }): React.
       <header>
         <h2 ref={headingRef} tabIndex={-1}>
           <TypeTag type={tipoNota} />
-          {formatInteiro(Number(numero))}
+          {formatInteger(Number(numero))}
           <span>{texts.serie(String(Number(serie)))}</span>
         </h2>
         <p>{texts.de(formatDocumento(documento))}</p>

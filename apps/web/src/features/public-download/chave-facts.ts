@@ -1,9 +1,9 @@
 import {
+  abbreviationOfModelo,
   formatDocumento,
-  formatInteiro,
+  formatInteger,
   isChaveAcesso,
   isCnpj,
-  siglaOfModelo,
   splitChaveAcesso,
   UFS,
 } from "@malote/syntax";
@@ -44,7 +44,7 @@ export function readFacts(chave: string): Fact[] {
       34,
       () => ({
         label: fatos.numero,
-        value: `${Number(parts.serie)} / ${formatInteiro(Number(parts.numero))}`,
+        value: `${Number(parts.serie)} / ${formatInteger(Number(parts.numero))}`,
       }),
     ],
     [CHAVE_LENGTH, () => checkDigitFact(chave)],
@@ -75,7 +75,7 @@ function emitenteFact(documento: string): Fact {
 }
 
 function modeloText(modelo: string): string {
-  const sigla = siglaOfModelo(modelo);
+  const sigla = abbreviationOfModelo(modelo);
   return sigla === null ? texts.desconhecido : `${modelo}, ${sigla}`;
 }
 

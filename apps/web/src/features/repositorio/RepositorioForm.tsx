@@ -1,5 +1,5 @@
 import { REPOSITORIO_SIDES } from "@malote/contract";
-import { diaInZona, formatTipoNota, TIPOS_NOTA } from "@malote/syntax";
+import { dayInZone, formatTipoNota, TIPOS_NOTA } from "@malote/syntax";
 import { Button, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -91,7 +91,7 @@ export function RepositorioForm({ timeZone }: { timeZone: string }): React.JSX.E
 }
 
 function useRepositorioForm(timeZone: string) {
-  const [values, setValues] = useState(() => defaultValues(diaInZona(new Date(), timeZone)));
+  const [values, setValues] = useState(() => defaultValues(dayInZone(new Date(), timeZone)));
   // The last request is in the list below, so it does not count as unsaved.
   const [requestedValues, setRequestedValues] = useState(values);
   const [attempted, setAttempted] = useState(false);

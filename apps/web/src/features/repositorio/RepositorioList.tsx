@@ -1,4 +1,4 @@
-import { formatDataHora, formatInteiro } from "@malote/syntax";
+import { formatDateTime, formatInteger } from "@malote/syntax";
 import { IconFileZip } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { empresasQuery } from "../../rpc/conta/empresas.ts";
@@ -72,7 +72,7 @@ function columnsOf(props: Props, empresaNameOf: (cnpj: string | null) => string 
       key: "data",
       width: "148px",
       title: colunas.data,
-      cell: ({ data }) => <span className="num">{data && formatDataHora(data, props.timeZone)}</span>,
+      cell: ({ data }) => <span className="num">{data && formatDateTime(data, props.timeZone)}</span>,
     },
     { key: "usuario", width: "124px", title: colunas.usuario, cell: ({ usuario }) => usuario },
     {
@@ -86,7 +86,7 @@ function columnsOf(props: Props, empresaNameOf: (cnpj: string | null) => string 
       width: "104px",
       align: "direita",
       title: colunas.documentos,
-      cell: ({ total }) => <span className="num">{total === null ? "" : formatInteiro(total)}</span>,
+      cell: ({ total }) => <span className="num">{total === null ? "" : formatInteger(total)}</span>,
     },
     {
       key: "acao",

@@ -1,5 +1,5 @@
 import { FIELD_MESSAGES, parseDay, REPOSITORIO_PERIOD_DAYS } from "@malote/contract";
-import { cleanDocumento, type Dia, formatData, formatTipoNota } from "@malote/syntax";
+import { cleanDocumento, type Day, formatDate, formatTipoNota } from "@malote/syntax";
 import type { Download, DownloadRequest } from "../../rpc/files/requested-files.ts";
 import { repositorioTexts as texts } from "../../texts/files/repositorio.ts";
 import { checkDocumento } from "../../ui/filter/typed-fields.ts";
@@ -23,13 +23,13 @@ export type FormValues = {
  * Initial values: the received documents of the last 30 days.
  * @param today today in the conta's zone
  */
-export function defaultValues(today: Dia): FormValues {
+export function defaultValues(today: Day): FormValues {
   return {
     entradaSaida: "E",
     tipoDFe: "",
     cnpjEmpresa: "",
-    de: formatData(dayBefore(today, REPOSITORIO_PERIOD_DAYS - 1)),
-    ate: formatData(today),
+    de: formatDate(dayBefore(today, REPOSITORIO_PERIOD_DAYS - 1)),
+    ate: formatDate(today),
     cnpj: "",
     comPdf: false,
     comEventos: true,
@@ -75,7 +75,7 @@ export function describeRequest(
     ...(download.comEventos ? [t.comEventos] : []),
   ];
   return {
-    period: t.periodo(formatData(download.de), formatData(download.ate)),
+    period: t.periodo(formatDate(download.de), formatDate(download.ate)),
     filters: filters.join(", "),
   };
 }

@@ -1,4 +1,4 @@
-import { formatData, formatReais } from "@malote/syntax";
+import { formatDate, formatReais } from "@malote/syntax";
 import {
   IconHistory,
   IconListSearch,
@@ -100,7 +100,7 @@ function ResultRow({ achado }: { achado: SearchResult }): React.JSX.Element {
         {serieNota !== null && <span> / {serieNota}</span>}
       </span>
       <span className={classes.nome}>{alvo === "auditor" ? texts.registro : part}</span>
-      <span className={`num ${classes.data}`}>{dataEmissao && formatData(dataEmissao, timeZone)}</span>
+      <span className={`num ${classes.data}`}>{dataEmissao && formatDate(dataEmissao, timeZone)}</span>
       <span className={`num ${classes.valor}`}>{valorTotal !== null && formatReais(valorTotal)}</span>
     </>
   );

@@ -1,5 +1,5 @@
 import { SEARCH_MIN } from "@malote/contract";
-import { foldNome } from "@malote/syntax";
+import { foldName } from "@malote/syntax";
 import type { TablerIcon } from "@tabler/icons-react";
 import type { SearchResult } from "../../rpc/documents/search.ts";
 import { searchTexts as texts } from "../../texts/app/search.ts";
@@ -86,11 +86,11 @@ function recentGroup(recentes: readonly string[]): OptionGroup {
 }
 
 function actionGroups(acoes: readonly PaletteAction[], text: string): OptionGroup[] {
-  const words = foldNome(text)
+  const words = foldName(text)
     .split(" ")
     .filter((word) => word !== "");
   const meant = acoes.filter(({ grupo, nome, palavras = "" }) => {
-    const all = foldNome(`${grupo} ${nome} ${palavras}`);
+    const all = foldName(`${grupo} ${nome} ${palavras}`);
     return words.every((word) => all.includes(word));
   });
   const titles = [...new Set(meant.map(({ grupo }) => grupo))];

@@ -1,5 +1,5 @@
 import { PLANS } from "@malote/contract";
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { Link } from "react-router-dom";
 import { homeTexts } from "../../texts/site/site.ts";
 import classes from "./Plans.module.css";
@@ -35,6 +35,6 @@ export function Plans(): React.JSX.Element {
 
 function rangeTextOf(i: number): string {
   const [previousLimit, limit] = [PLANS[i - 1], PLANS[i] ?? 0];
-  if (previousLimit === undefined) return homeTexts.planos.ate(formatInteiro(limit));
-  return homeTexts.planos.de(formatInteiro(previousLimit), formatInteiro(limit));
+  if (previousLimit === undefined) return homeTexts.planos.ate(formatInteger(limit));
+  return homeTexts.planos.de(formatInteger(previousLimit), formatInteger(limit));
 }

@@ -1,4 +1,4 @@
-import { email, type ParamsOf, personName, signInName } from "@malote/contract";
+import { email, type ParamsOf, personName, signInNameRule } from "@malote/contract";
 import * as z from "zod/mini";
 import type { Usuario } from "../../rpc/conta/usuarios.ts";
 
@@ -8,7 +8,7 @@ type SaveParams = ParamsOf<"Usuario.saveUsuario">["usuario"];
 export const schema = z.object({
   nomeCompleto: personName(),
   nome: personName(),
-  nomeUsuario: signInName,
+  nomeUsuario: signInNameRule,
   email,
   administrador: z.boolean(),
   permissaoManifestacao: z.boolean(),

@@ -1,4 +1,4 @@
-import { foldNome } from "@malote/syntax";
+import { foldName } from "@malote/syntax";
 import type { Usuario } from "../../rpc/conta/usuarios.ts";
 import { usuariosTexts as texts } from "../../texts/admin/usuarios.ts";
 
@@ -33,7 +33,7 @@ export function permissionTextOf(usuario: Usuario): { name: string; details: str
 /** Sorts by the given order; ties by user name. */
 export function sortUsuarios(usuarios: readonly Usuario[], sortOrder: SortOrder): Usuario[] {
   const keyOf: Record<SortOrder, (usuario: Usuario) => string> = {
-    nomeCompleto: ({ nomeCompleto }) => foldNome(nomeCompleto),
+    nomeCompleto: ({ nomeCompleto }) => foldName(nomeCompleto),
     usuario: ({ nomeUsuario }) => nomeUsuario,
     email: ({ email }) => email.toLowerCase(),
   };

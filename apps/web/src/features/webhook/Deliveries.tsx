@@ -1,5 +1,5 @@
 import { DELIVERY_STATES, type DeliveryState, PAGE_SIZE } from "@malote/contract";
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -38,7 +38,7 @@ export function Deliveries(props: {
       {webhook.motivo !== null && webhook.desativadoEm !== null && (
         <div className={classes.parado} role={webhook.motivo === "pessoa" ? "status" : "alert"}>
           <strong>{texts.motivos[webhook.motivo]}</strong>
-          <p>{texts.parado(formatDataHora(webhook.desativadoEm, timeZone))}</p>
+          <p>{texts.parado(formatDateTime(webhook.desativadoEm, timeZone))}</p>
         </div>
       )}
       <p className={`${classes.url} mono`}>{webhook.url}</p>

@@ -1,4 +1,4 @@
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import { IconCircleCheck, IconCircleDashed, IconCircleX, type TablerIcon } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -44,14 +44,14 @@ export function DeliveryRow({
           {texts.estados[estado]}
         </span>
         <span className={classes.tipo}>{texts.tipoDe(tipo)}</span>
-        <span className={classes.quando}>{criadoEm && formatDataHora(criadoEm, timeZone)}</span>
+        <span className={classes.quando}>{criadoEm && formatDateTime(criadoEm, timeZone)}</span>
         <span className={classes.numeros}>
           {[
             status === null ? null : `HTTP ${status}`,
             ms === null ? null : `${ms} ms`,
             tentativas > 0 ? registro.tentativas(tentativas) : null,
             estado === "pendente" && tentativas > 0 && proximaEm
-              ? registro.proxima(formatDataHora(proximaEm, timeZone))
+              ? registro.proxima(formatDateTime(proximaEm, timeZone))
               : null,
           ]
             .filter((part) => part !== null)

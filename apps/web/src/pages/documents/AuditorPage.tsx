@@ -1,5 +1,5 @@
 import { AUDITOR_ORDERS, PAGE_DEPTH_MAX, PAGE_SIZE } from "@malote/contract";
-import { diaInZona, formatInteiro } from "@malote/syntax";
+import { dayInZone, formatInteger } from "@malote/syntax";
 import { IconChecks, IconInbox, IconZoomCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
@@ -51,7 +51,7 @@ export function AuditorPage(): React.JSX.Element {
     pagina: page,
     query,
   } = list;
-  const total = query.data ? texts.total(formatInteiro(query.data.totalCount)) : "";
+  const total = query.data ? texts.total(formatInteger(query.data.totalCount)) : "";
   const pages = Math.ceil((query.data?.totalCount ?? 0) / PAGE_SIZE);
   usePageTitle(texts.titulo);
   useDensity(useOwner());
@@ -102,7 +102,7 @@ function useAuditorList() {
   const filter = readFilter(params);
   const sortOrder = readSortOrder(params);
   const page = readPageParam(params);
-  const today = diaInZona(new Date(), timeZone);
+  const today = dayInZone(new Date(), timeZone);
   const searchFilter = toSearchFilter(filter, activeTab, today);
   const query = useQuery(auditorListQuery({ searchFilter, listSearchOrder: sortOrder, currentPage: page }));
   const missingCount = useQuery(auditorCountQuery(toSearchFilter(filter, "faltando", today)));
@@ -149,7 +149,7 @@ function Tabs({ lista: list }: { lista: ReturnType<typeof useAuditorList> }): Re
           key: "faltando",
           title: texts.abas.faltando,
           to: toOf("faltando"),
-          count: total > 0 ? formatInteiro(total) : undefined,
+          count: total > 0 ? formatInteger(total) : undefined,
           tone: "aviso",
         },
       ]}

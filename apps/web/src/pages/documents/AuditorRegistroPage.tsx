@@ -1,4 +1,4 @@
-import { diaInZona, formatInteiro } from "@malote/syntax";
+import { dayInZone, formatInteger } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
@@ -106,7 +106,7 @@ function Navigation(props: {
   const { registro, start, timeZone } = props;
   const params = new URL(start.lista, window.location.origin).searchParams;
   const request = {
-    searchFilter: toSearchFilter(readFilter(params), readTab(params), diaInZona(new Date(), timeZone)),
+    searchFilter: toSearchFilter(readFilter(params), readTab(params), dayInZone(new Date(), timeZone)),
     listSearchOrder: readSortOrder(params),
   };
   const position = useListPosition(registro.id, start, (page) =>
@@ -120,7 +120,7 @@ function Navigation(props: {
       previous={neighbour(position.previous, t.anterior)}
       next={neighbour(position.next, t.proximo)}
       labels={[t.anterior, t.proximo]}
-      position={t.posicao(formatInteiro(position.pos + 1), formatInteiro(position.total))}
+      position={t.posicao(formatInteger(position.pos + 1), formatInteger(position.total))}
     />
   );
 }

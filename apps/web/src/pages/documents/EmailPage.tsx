@@ -1,4 +1,4 @@
-import { diaInZona, formatInteiro } from "@malote/syntax";
+import { dayInZone, formatInteger } from "@malote/syntax";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -145,7 +145,7 @@ function Navigation(props: { email: Email; start: ListStart; timeZone: string })
   const { detalhe: t } = emailTexts;
   const params = new URL(start.lista, window.location.origin).searchParams;
   const request = {
-    searchFilter: toSearchFilter(readFilter(params), diaInZona(new Date(), timeZone)),
+    searchFilter: toSearchFilter(readFilter(params), dayInZone(new Date(), timeZone)),
     searchOrder: readSortOrder(params),
   };
   const position = useListPosition(email.id, start, (page) => emailsQuery({ ...request, currentPage: page }));
@@ -157,7 +157,7 @@ function Navigation(props: { email: Email; start: ListStart; timeZone: string })
       previous={neighbour(position.previous, t.anterior)}
       next={neighbour(position.next, t.proximo)}
       labels={[t.anterior, t.proximo]}
-      position={t.posicao(formatInteiro(position.pos + 1), formatInteiro(position.total))}
+      position={t.posicao(formatInteger(position.pos + 1), formatInteger(position.total))}
     />
   );
 }

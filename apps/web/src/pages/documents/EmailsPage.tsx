@@ -1,5 +1,5 @@
 import { EMAIL_ORDERS, PAGE_DEPTH_MAX, PAGE_SIZE } from "@malote/contract";
-import { diaInZona, formatInteiro } from "@malote/syntax";
+import { dayInZone, formatInteger } from "@malote/syntax";
 import { IconInbox, IconMail } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
@@ -42,7 +42,7 @@ import classes from "./EmailsPage.module.css";
 export function EmailsPage(): React.JSX.Element {
   const list = useEmailList();
   const { params, setParams, filter, setFiltro: setFilter, ordem: sortOrder, pagina: page, query } = list;
-  const total = query.data ? pagerTexts.emails(formatInteiro(query.data.totalCount)) : "";
+  const total = query.data ? pagerTexts.emails(formatInteger(query.data.totalCount)) : "";
   const pages = Math.ceil((query.data?.totalCount ?? 0) / PAGE_SIZE);
   usePageTitle(texts.titulo);
   useDensity(useOwner());
@@ -93,7 +93,7 @@ function useEmailList() {
   const filter = readFilter(params);
   const sortOrder = readSortOrder(params);
   const page = readPageParam(params);
-  const searchFilter = toSearchFilter(filter, diaInZona(new Date(), timeZone));
+  const searchFilter = toSearchFilter(filter, dayInZone(new Date(), timeZone));
   const query = useQuery(emailsQuery({ searchFilter, searchOrder: sortOrder, currentPage: page }));
   const list = `${location.pathname}${location.search}`;
   const linkOf = (email: EmailRow): { to: string; state: unknown } => ({

@@ -1,4 +1,4 @@
-import { diaInZona } from "@malote/syntax";
+import { dayInZone } from "@malote/syntax";
 import { lazy, Suspense } from "react";
 import { Navigate, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import {
@@ -99,7 +99,7 @@ function ListFilterForm(props: {
   onApply: (params: URLSearchParams) => void;
 }): React.JSX.Element {
   const { listName, params, onCancel, onApply } = props;
-  const today = diaInZona(new Date(), useTimeZone());
+  const today = dayInZone(new Date(), useTimeZone());
   const sharedProps = { today, wide: true, onCancel };
   if (listName === "auditor") {
     return (

@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { lazy, Suspense, useState } from "react";
 import { ExportButton } from "../../features/exportacao/ExportButton.tsx";
 import { FilterButton } from "../../features/nota/filters/FilterButton.tsx";
@@ -214,7 +214,7 @@ function Tabs({ tab, withoutView }: { tab: ListTab; withoutView: string }): Reac
           key: "div",
           title: texts.abas.div,
           to: "/dfe_recebidos?tab=div",
-          count: total > 0 ? formatInteiro(total) : undefined,
+          count: total > 0 ? formatInteger(total) : undefined,
         },
       ]}
     />
@@ -222,6 +222,6 @@ function Tabs({ tab, withoutView }: { tab: ListTab; withoutView: string }): Reac
 }
 
 function formatTotal(data: { totalCount: number; totalExato?: boolean }): string {
-  const total = formatInteiro(data.totalCount);
+  const total = formatInteger(data.totalCount);
   return pagerTexts.documentos(data.totalExato === false ? pagerTexts.maisDe(total) : total);
 }

@@ -1,4 +1,4 @@
-import { diaInZona } from "@malote/syntax";
+import { dayInZone } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -48,7 +48,7 @@ export function PainelPage(): React.JSX.Element {
   const known = useCurrentUser() !== undefined;
   const tab = readTab(params);
   const filter = useFilterWithEmpresaId(readFilter(params));
-  const today = diaInZona(new Date(), timeZone);
+  const today = dayInZone(new Date(), timeZone);
   const range = rangeOf(filter.periodo, today);
   const tabProps = { params, filter, range, known };
   usePageTitle(texts.titulo);

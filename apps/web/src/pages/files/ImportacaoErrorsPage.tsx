@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from "@malote/contract";
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router-dom";
 import { ErrorList, ErrorReasons } from "../../features/importacao/ErrorList.tsx";
@@ -49,7 +49,7 @@ export function ImportacaoErrorsPage(): React.JSX.Element {
         title={
           <div className={classes.titulo}>
             <h1 className="t-pagina">{importacao.nomeArquivo}</h1>
-            <span>{t.resumo(formatInteiro(quantidadeErro), formatInteiro(lidos))}</span>
+            <span>{t.resumo(formatInteger(quantidadeErro), formatInteger(lidos))}</span>
           </div>
         }
         actions={null}
@@ -66,7 +66,7 @@ export function ImportacaoErrorsPage(): React.JSX.Element {
       <Pager
         page={page}
         pages={Math.max(1, Math.ceil(total / PAGE_SIZE))}
-        total={t.total(formatInteiro(total))}
+        total={t.total(formatInteger(total))}
         onPage={(next) => setParams(writePageParam(params, next))}
       />
     </DocPage>

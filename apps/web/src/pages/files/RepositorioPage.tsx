@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from "@malote/contract";
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { RepositorioForm } from "../../features/repositorio/RepositorioForm.tsx";
@@ -40,7 +40,7 @@ export function RepositorioPage(): React.JSX.Element {
         <Pager
           page={page}
           pages={Math.max(1, Math.ceil(total / PAGE_SIZE))}
-          total={texts.lista.total(formatInteiro(total))}
+          total={texts.lista.total(formatInteger(total))}
           onPage={(next) => setParams(writePageParam(params, next))}
         />
       }

@@ -1,4 +1,4 @@
-import { AUTORIZADOS } from "@malote/syntax";
+import { AUTHORIZED_CSTATS } from "@malote/syntax";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../call/call.ts";
 import type { EmailRow } from "./queries.ts";
@@ -34,7 +34,7 @@ export const arrivalsQuery = queryOptions({
     const [emails, documentos, confirmed, inQuarentena, divergentes] = await Promise.all([
       call("Email.getListEmail", { currentPage: 1, pageSize: LATEST_EMAILS }, signal),
       countNotas({}, signal),
-      countNotas({ sefazStatus: AUTORIZADOS.join(",") }, signal),
+      countNotas({ sefazStatus: AUTHORIZED_CSTATS.join(",") }, signal),
       countNotas({ quarentena: true }, signal),
       countNotas({ divergente: true }, signal),
     ]);

@@ -1,5 +1,5 @@
 import { BADGE_POLL_MS, DIVERGENCIAS_PERIOD_DAYS } from "@malote/contract";
-import { diaInZona } from "@malote/syntax";
+import { dayInZone } from "@malote/syntax";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../call/call.ts";
@@ -42,7 +42,7 @@ export function nextReadingMs(place: CountPlace, counted: CountReading | undefin
 export function weekOf(timeZone: string, now = new Date()): { de: string; ate: string } {
   const before = new Date(now.getTime() - (DIVERGENCIAS_PERIOD_DAYS - 1) * DAY_MS);
   const after = new Date(now.getTime() + SLACK_DAYS * DAY_MS);
-  return { de: diaInZona(before, timeZone), ate: diaInZona(after, timeZone) };
+  return { de: dayInZone(before, timeZone), ate: dayInZone(after, timeZone) };
 }
 
 function divergenciasQuery(timeZone: string, entradaSaida: Side = "E") {

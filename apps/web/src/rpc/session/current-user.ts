@@ -1,4 +1,4 @@
-import { ZONA_PADRAO, zonaOfUf } from "@malote/syntax";
+import { DEFAULT_ZONE, zoneOfUf } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { queryClient } from "../call/query-client.ts";
@@ -12,7 +12,7 @@ export function useCurrentUser(): CurrentUser | undefined {
 /** The time zone of days and hours: that of the conta's UF. */
 export function useTimeZone(): string {
   const current = useCurrentUser();
-  return current ? zonaOfUf(current.conta.uf) : ZONA_PADRAO;
+  return current ? zoneOfUf(current.conta.uf) : DEFAULT_ZONE;
 }
 
 /** The owner of what this browser stores: one user in one conta; null until known. */

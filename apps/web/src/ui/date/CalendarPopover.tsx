@@ -1,7 +1,7 @@
 import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/pt-br";
 import { parseDay } from "@malote/contract";
-import { formatData } from "@malote/syntax";
+import { formatDate } from "@malote/syntax";
 import { Popover } from "@mantine/core";
 import { DatePicker } from "@mantine/dates";
 import { calendarTexts } from "../../texts/app/calendar.ts";
@@ -46,7 +46,7 @@ export function CalendarPopover(props: {
         <DatePicker
           value={day}
           defaultDate={day ?? undefined}
-          onChange={(picked) => picked && onPick(formatData(picked))}
+          onChange={(picked) => picked && onPick(formatDate(picked))}
           locale="pt-br"
           firstDayOfWeek={0}
           weekendDays={[]}

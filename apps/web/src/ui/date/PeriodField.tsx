@@ -1,4 +1,4 @@
-import type { Dia } from "@malote/syntax";
+import type { Day } from "@malote/syntax";
 import { NativeSelect } from "@mantine/core";
 import { calendarTexts } from "../../texts/app/calendar.ts";
 import { filterTexts } from "../../texts/lists/filters.ts";
@@ -18,7 +18,7 @@ export function PeriodField(props: {
   onChange: (inputValue: TypedPeriod) => void;
   onBlur?: (() => void) | undefined;
   /** Today in the conta's zone. */
-  today: Dia;
+  today: Day;
   errors?: { de?: string | undefined; ate?: string | undefined };
   /** The presets to offer. */
   presets?: readonly Preset[];

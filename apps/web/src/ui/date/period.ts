@@ -1,5 +1,5 @@
 import { LIST_PERIOD_DAYS } from "@malote/contract";
-import { type Dia, formatData, isDia } from "@malote/syntax";
+import { type Day, formatDate, isDay } from "@malote/syntax";
 import { filterTexts } from "../../texts/lists/filters.ts";
 import { dayBefore } from "../format/relative-time.ts";
 
@@ -8,7 +8,7 @@ export const PRESETS = ["7d", "30d", "90d", "365d", "mes", "mes-passado", "tudo"
 export type Preset = (typeof PRESETS)[number];
 
 /** A period in its URL form: a preset, or two days of which one may be missing ("2026-11-01.."). */
-export type Period = Preset | `${Dia}..${Dia}`;
+export type Period = Preset | `${Day}..${Day}`;
 
 const PRESET_DAYS: Partial<Record<Preset, number>> = {
   "7d": 7,
@@ -23,7 +23,7 @@ export function readPeriod(text: string): Period | null {
   if (preset) return preset;
   const [de, ate, ...rest] = text.split("..");
   if (de === undefined || ate === undefined || rest.length > 0 || de + ate === "") return null;
-  if ([de, ate].some((day) => day !== "" && !isDia(day))) return null;
+  if ([de, ate].some((day) => day !== "" && !isDay(day))) return null;
   return de === "" || ate === "" || de <= ate ? `${de}..${ate}` : null;
 }
 
@@ -31,7 +31,7 @@ export function readPeriod(text: string): Period | null {
  * The first and last day of a period, inclusive; null for an open end.
  * @param today today in the conta's zone
  */
-export function rangeOf(period: Period, today: Dia): { de: Dia | null; ate: Dia | null } {
+export function rangeOf(period: Period, today: Day): { de: Day | null; ate: Day | null } {
   if (period === "tudo") return { de: null, ate: null };
   if (period === "mes") return { de: firstOfMonth(today), ate: null };
   if (period === "mes-passado") {
@@ -48,11 +48,11 @@ export function rangeOf(period: Period, today: Dia): { de: Dia | null; ate: Dia 
 export function formatPeriod(period: Period): string {
   const preset = PRESETS.find((known) => known === period);
   if (preset) return filterTexts.periodos[preset];
-  const [de = "", ate = ""] = period.split("..").map((day) => day && formatData(day));
+  const [de = "", ate = ""] = period.split("..").map((day) => day && formatDate(day));
   if (de === ate) return de;
   return filterTexts.entre(de, ate);
 }
 
-function firstOfMonth(day: Dia): Dia {
+function firstOfMonth(day: Day): Day {
   return `${day.slice(0, 8)}01`;
 }

@@ -1,5 +1,5 @@
 import { FIELD_MESSAGES, parseDay, parseTime } from "@malote/contract";
-import { formatData } from "@malote/syntax";
+import { formatDate } from "@malote/syntax";
 import { joinRange, type RangeParam, splitRange } from "../filter/filter-params.ts";
 
 /** Two typed instants: days as dd/MM/yyyy, hours as HH:mm; an empty hour means the whole day. */
@@ -11,7 +11,7 @@ export function toTypedInstants(range: RangeParam): TypedInstants {
   const { de, ate } = splitRange(range);
   const type = (instant: string): [string, string] => {
     const [dayText = "", timeText = ""] = instant.split("T");
-    return [dayText && formatData(dayText), timeText];
+    return [dayText && formatDate(dayText), timeText];
   };
   const [[fromDay, fromTime], [untilDay, untilTime]] = [type(de), type(ate)];
   return { de: fromDay, deHora: fromTime, ate: untilDay, ateHora: untilTime };

@@ -1,16 +1,16 @@
 import { FIELD_MESSAGES, parseDay } from "@malote/contract";
-import { type Dia, formatData } from "@malote/syntax";
+import { type Day, formatDate } from "@malote/syntax";
 import { type Period, PRESETS, type Preset, rangeOf, readPeriod } from "./period.ts";
 
 /** A typed period: a preset, or days as dd/MM/yyyy. */
 export type TypedPeriod = { preset: Preset | ""; de: string; ate: string };
 
 /** Converts a period to its input fields; a preset fills in its days. */
-export function toTypedPeriod(period: Period, today: Dia): TypedPeriod {
+export function toTypedPeriod(period: Period, today: Day): TypedPeriod {
   const preset = PRESETS.find((known) => known === period) ?? "";
   const { de, ate } = rangeOf(period, today);
   const until = preset !== "" && preset !== "tudo" ? (ate ?? today) : ate;
-  return { preset, de: de ? formatData(de) : "", ate: until ? formatData(until) : "" };
+  return { preset, de: de ? formatDate(de) : "", ate: until ? formatDate(until) : "" };
 }
 
 /**

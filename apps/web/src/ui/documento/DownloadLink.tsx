@@ -1,4 +1,4 @@
-import { formatTamanho } from "@malote/syntax";
+import { formatSize } from "@malote/syntax";
 import { IconDownload } from "@tabler/icons-react";
 import { requestedFileTexts as texts } from "../../texts/files/requested-files.ts";
 import classes from "./DownloadLink.module.css";
@@ -15,7 +15,7 @@ export function DownloadLink(props: {
     <a href={href} className={`link ${classes.baixar}`} aria-label={texts.baixarNome(name)}>
       <IconDownload size={16} stroke={1.8} aria-hidden="true" />
       {texts.baixar}
-      {size !== null && <span className="num">{formatTamanho(size)}</span>}
+      {size !== null && <span className="num">{formatSize(size)}</span>}
     </a>
   );
 }

@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { IconCircleCheck, IconCircleX, IconClock, IconClockOff } from "@tabler/icons-react";
 import { requestedFileTexts as texts } from "../../texts/files/requested-files.ts";
 import { ProgressBar } from "../feedback/ProgressBar.tsx";
@@ -26,7 +26,7 @@ export function RequestedFileStatus({
     return (
       <span className={classes.andamento}>
         <ProgressBar part={feitos / total} label={label} short />
-        <span className="num">{texts.de(formatInteiro(feitos), formatInteiro(total))}</span>
+        <span className="num">{texts.de(formatInteger(feitos), formatInteger(total))}</span>
       </span>
     );
   }

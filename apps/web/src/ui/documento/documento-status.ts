@@ -6,7 +6,7 @@ import {
   VEREDITO_LABELS,
   type Veredito,
 } from "@malote/contract";
-import { DENEGADOS, ENCERRADO, isAutorizado, isInexistente, type TipoNota } from "@malote/syntax";
+import { CLOSED_CSTAT, DENIED_CSTATS, isAuthorized, isNonexistent, type TipoNota } from "@malote/syntax";
 import { statusWords } from "../../texts/nota/status-words.ts";
 
 /** The icon of a status. */
@@ -88,12 +88,12 @@ export function isReleased(facts: Pick<StatusFacts, "veredito" | "quarentena">):
 
 /** Whether SEFAZ has authorized the chave; the file itself may still differ from the authorized one. */
 export function isAuthorizedAtSefaz({ sefazStatus }: Pick<StatusFacts, "sefazStatus">): boolean {
-  return isAutorizado(sefazStatus);
+  return isAuthorized(sefazStatus);
 }
 
 /** Whether SEFAZ answered that it has no such document. */
 export function isUnknownAtSefaz({ sefazStatus }: Pick<StatusFacts, "sefazStatus">): boolean {
-  return isInexistente(sefazStatus);
+  return isNonexistent(sefazStatus);
 }
 
 /** The label of a cStat (spec §4); a value outside the table is 'Não validado'. */
@@ -103,7 +103,7 @@ export function statusLabel(cStat: string | null): string {
 
 /** The word for a cStat inside a sentence; covers more codes than the labels. */
 export function statusWord(cStat: string | null): string {
-  const known = isInexistente(cStat) ? UNKNOWN_CSTAT : cStat;
+  const known = isNonexistent(cStat) ? UNKNOWN_CSTAT : cStat;
   return (known === null ? undefined : STATUS_WORDS[known]) ?? NFE_STATUS_OTHER;
 }
 
@@ -111,8 +111,8 @@ export function statusWord(cStat: string | null): string {
 export function statusOfCstat(cStat: string | null): StatusView {
   if (cStat === null || STATUS_WORDS[cStat] === undefined) return NOT_VALIDATED;
   const words = { word: statusLabel(cStat), ...detailOf(cStat) };
-  if (isAutorizado(cStat) || cStat === ENCERRADO) return { icon: "autorizada", tone: "ok", ...words };
-  if (DENEGADOS.includes(cStat)) return { icon: "denegada", tone: "ruim", ...words };
+  if (isAuthorized(cStat) || cStat === CLOSED_CSTAT) return { icon: "autorizada", tone: "ok", ...words };
+  if (DENIED_CSTATS.includes(cStat)) return { icon: "denegada", tone: "ruim", ...words };
   return { icon: "cancelada", tone: "ruim", ...words };
 }
 

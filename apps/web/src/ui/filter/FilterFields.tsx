@@ -1,5 +1,5 @@
 import { FILTER_TEXT_MAX } from "@malote/contract";
-import type { Dia } from "@malote/syntax";
+import type { Day } from "@malote/syntax";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { calendarTexts } from "../../texts/app/calendar.ts";
@@ -27,7 +27,7 @@ export function FilterPeriod<C>(props: {
   binding: FormBinding<C>;
   name: KeysOf<C, TypedPeriod>;
   label: string;
-  today: Dia;
+  today: Day;
 }): React.JSX.Element {
   const { binding, name, label, today } = props;
   const { value, onChange, onBlur } = binding.field(name) as unknown as FieldBinding<TypedPeriod>;

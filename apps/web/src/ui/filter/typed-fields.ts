@@ -1,5 +1,5 @@
 import { FIELD_MESSAGES, PEOPLE_MESSAGES, parseDecimal, parseInteger } from "@malote/contract";
-import { compareValor, formatDecimal, isChaveAcesso, isCnpj, parseValor } from "@malote/syntax";
+import { compareAmount, formatDecimal, isChaveAcesso, isCnpj, parseAmount } from "@malote/syntax";
 import { joinRange, type RangeParam, splitRange, TEXT_PARAM } from "./filter-params.ts";
 
 const CNPJ_LENGTH = 14;
@@ -80,7 +80,7 @@ export function checkTypedRange(
   if (Object.keys(wrong).length > 0) return wrong;
   const [from, to] = [READ[inputType](de), READ[inputType](ate)];
   if (from === "" || to === "") return {};
-  return compareValor(parseValor(from), parseValor(to)) > 0 ? { ate: FIELD_MESSAGES.faixaInvertida } : {};
+  return compareAmount(parseAmount(from), parseAmount(to)) > 0 ? { ate: FIELD_MESSAGES.faixaInvertida } : {};
 }
 
 /** Prefixes the errors of a field's parts with the field's name: "numero.de". */

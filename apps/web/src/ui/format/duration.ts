@@ -1,4 +1,4 @@
-import { diaInZona, formatData, formatInteiro } from "@malote/syntax";
+import { dayInZone, formatDate, formatInteger } from "@malote/syntax";
 import { dayBefore, formatDayTime, formatTime } from "./relative-time.ts";
 
 const SECOND_MS = 1_000;
@@ -16,19 +16,19 @@ export function formatDuration(ms: number): string {
 
 /** A count of days: "1 dia", "12 dias". */
 export function formatDays(days: number): string {
-  return days === 1 ? "1 dia" : `${formatInteiro(days)} dias`;
+  return days === 1 ? "1 dia" : `${formatInteger(days)} dias`;
 }
 
 /** Today and yesterday as "hoje" and "ontem"; any other day as "em dd/MM/yyyy". */
 export function formatNearDay(instant: Date, now: Date, timeZone: string): string {
-  const day = diaInZona(instant, timeZone);
-  const today = diaInZona(now, timeZone);
+  const day = dayInZone(instant, timeZone);
+  const today = dayInZone(now, timeZone);
   if (day === today) return "hoje";
-  return day === dayBefore(today, 1) ? "ontem" : `em ${formatData(day)}`;
+  return day === dayBefore(today, 1) ? "ontem" : `em ${formatDate(day)}`;
 }
 
 /** An instant of today with seconds, "14:09:31"; of another day without the year, "25/11 14:09". */
 export function formatInstant(instant: Date, now: Date, timeZone: string): string {
-  if (diaInZona(instant, timeZone) !== diaInZona(now, timeZone)) return formatDayTime(instant, timeZone);
+  if (dayInZone(instant, timeZone) !== dayInZone(now, timeZone)) return formatDayTime(instant, timeZone);
   return `${formatTime(instant, timeZone)}:${String(instant.getUTCSeconds()).padStart(2, "0")}`;
 }

@@ -1,4 +1,4 @@
-import { type Dia, diaInZona, formatData, formatDataHora } from "@malote/syntax";
+import { type Day, dayInZone, formatDate, formatDateTime } from "@malote/syntax";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -20,12 +20,12 @@ const longDateWithYear = new Intl.DateTimeFormat("pt-BR", {
 
 /** The time of day, HH:mm in the zone. */
 export function formatTime(instant: Date, timeZone: string): string {
-  return formatDataHora(instant, timeZone).slice(-5);
+  return formatDateTime(instant, timeZone).slice(-5);
 }
 
 /** Day and time without the year, dd/MM HH:mm. */
 export function formatDayTime(instant: Date, timeZone: string): string {
-  const full = formatDataHora(instant, timeZone);
+  const full = formatDateTime(instant, timeZone);
   return `${full.slice(0, 5)} ${full.slice(-5)}`;
 }
 
@@ -35,7 +35,7 @@ export function formatTimeAgo(instant: Date, now: Date, timeZone: string): strin
   if (passed < MINUTE_MS) return "agora";
   if (passed < HOUR_MS) return `há ${Math.floor(passed / MINUTE_MS)} min`;
   if (passed < DAY_MS) return `há ${Math.floor(passed / HOUR_MS)} h`;
-  return `em ${formatDataHora(instant, timeZone)}`;
+  return `em ${formatDateTime(instant, timeZone)}`;
 }
 
 /** A future instant in words: "em instantes", "em 3 min"; day and time when it is an hour or more ahead. */
@@ -51,24 +51,24 @@ export function formatTimeUntil(instant: Date, now: Date, timeZone: string): str
  * 10:43".
  */
 export function formatNearInstant(instant: Date, now: Date, timeZone: string): string {
-  const day = diaInZona(instant, timeZone);
+  const day = dayInZone(instant, timeZone);
   const time = formatTime(instant, timeZone);
-  if (day === diaInZona(now, timeZone)) return `hoje às ${time}`;
-  if (day === dayBefore(diaInZona(now, timeZone), 1)) return `ontem às ${time}`;
-  const sameYear = day.slice(0, 4) === diaInZona(now, timeZone).slice(0, 4);
-  return `em ${sameYear ? formatDayTime(instant, timeZone) : formatDataHora(instant, timeZone)}`;
+  if (day === dayInZone(now, timeZone)) return `hoje às ${time}`;
+  if (day === dayBefore(dayInZone(now, timeZone), 1)) return `ontem às ${time}`;
+  const sameYear = day.slice(0, 4) === dayInZone(now, timeZone).slice(0, 4);
+  return `em ${sameYear ? formatDayTime(instant, timeZone) : formatDateTime(instant, timeZone)}`;
 }
 
 /** The heading of a day: "Hoje", "Ontem" or the date, and the day in words. */
-export function formatDayHeading(day: Dia, today: Dia): { name: string; longName: string } {
+export function formatDayHeading(day: Day, today: Day): { name: string; longName: string } {
   const noon = new Date(`${day}T12:00:00Z`);
   const longName = (day.slice(0, 4) === today.slice(0, 4) ? longDate : longDateWithYear).format(noon);
   if (day === today) return { name: "Hoje", longName };
   if (day === dayBefore(today, 1)) return { name: "Ontem", longName };
-  return { name: formatData(day), longName };
+  return { name: formatDate(day), longName };
 }
 
 /** The calendar day that many days before another. */
-export function dayBefore(day: Dia, days: number): Dia {
+export function dayBefore(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 }

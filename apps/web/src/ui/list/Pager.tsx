@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { pagerTexts } from "../../texts/app/general.ts";
 import { useShortcuts } from "../overlay/shortcuts.ts";
@@ -38,7 +38,7 @@ export function Pager(props: {
         <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
       </button>
       <p className={classes.posicao} aria-live="polite">
-        {pagerTexts.posicao} <b>{formatInteiro(page)}</b> {pagerTexts.de(formatInteiro(pages))} · {total}
+        {pagerTexts.posicao} <b>{formatInteger(page)}</b> {pagerTexts.de(formatInteger(pages))} · {total}
       </p>
       <div className={classes.resto}>{children}</div>
     </nav>

@@ -1,4 +1,4 @@
-import { type Dia, diaInZona } from "@malote/syntax";
+import { type Day, dayInZone } from "@malote/syntax";
 import { formatDayHeading } from "../format/relative-time.ts";
 
 /** Items of one day under its heading: "Hoje" or the date, and the day in words. */
@@ -8,12 +8,12 @@ export type DayGroup<T> = { key: string; name: string; longName: string; items: 
 export function groupByDay<T>(
   items: readonly T[],
   instantOf: (item: T) => Date | null,
-  { today, timeZone, undatedName }: { today: Dia; timeZone: string; undatedName: string },
+  { today, timeZone, undatedName }: { today: Day; timeZone: string; undatedName: string },
 ): DayGroup<T>[] {
   const groups = new Map<string, DayGroup<T>>();
   for (const item of items) {
     const instant = instantOf(item);
-    const key = instant ? diaInZona(instant, timeZone) : "";
+    const key = instant ? dayInZone(instant, timeZone) : "";
     const head = key === "" ? { name: undatedName, longName: "" } : formatDayHeading(key, today);
     const group = groups.get(key) ?? { key, ...head, items: [] };
     group.items.push(item);

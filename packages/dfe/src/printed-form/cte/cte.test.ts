@@ -8,20 +8,20 @@ import {
   makeCte,
   makeCteOs,
   makeCteSimp,
-  parte,
+  party,
   wrapTransporte,
-} from "../../tests/make-transporte.ts";
+} from "../../tests/make-transport.ts";
 import { readPrintedForm } from "../read-printed-form.ts";
 import type { PrintedCte } from "./cte.ts";
 
-function papelOf(xml: string): PrintedCte {
+function formOf(xml: string): PrintedCte {
   const form = readPrintedForm(bytesOf(xml));
   if (form?.kind !== "cte") throw new Error("no printed form of a CT-e");
   return form;
 }
 
 function modalidadeOf(infModal: string): PrintedCte["modalidade"] {
-  return papelOf(makeCte({ infModal: `<infModal versaoModal="4.00">${infModal}</infModal>` })).modalidade;
+  return formOf(makeCte({ infModal: `<infModal versaoModal="4.00">${infModal}</infModal>` })).modalidade;
 }
 
 /** Inserts XML before a tag. */
@@ -31,7 +31,7 @@ function withBefore(xml: string, tag: string, more: string): string {
 }
 
 describe("the printed form of a CT-e", () => {
-  const form = papelOf(wrapTransporte(makeCte(), { proc: "cteProc", prot: "protCTe", chave: "chCTe" }));
+  const form = formOf(wrapTransporte(makeCte(), { proc: "cteProc", prot: "protCTe", chave: "chCTe" }));
 
   test("the printed form has number, kind and mode of transport", () => {
     expect(form.chave).toBe(makeChaveTransporte({ modelo: "57" }));
@@ -97,8 +97,8 @@ describe("the printed form of a CT-e", () => {
   });
 
   test("the printed form has a tomador other than the parties", () => {
-    const own = parte("toma4", "enderToma", { nome: "Quem Paga", cnpj: "1", uf: "RJ", cidade: "Rio" });
-    const { tomador } = papelOf(makeCte({ toma: own.replace("<toma4>", "<toma4><toma>4</toma>") }));
+    const own = party("toma4", "enderToma", { nome: "Quem Paga", cnpj: "1", uf: "RJ", cidade: "Rio" });
+    const { tomador } = formOf(makeCte({ toma: own.replace("<toma4>", "<toma4><toma>4</toma>") }));
     expect(tomador.codigo).toBe("4");
     expect(tomador.parte?.nome).toBe("Quem Paga");
   });
@@ -107,7 +107,7 @@ describe("the printed form of a CT-e", () => {
     const odd = makeCte()
       .replace("<serie>2</serie>", "<serie><a/></serie>")
       .replace("2026-11-19T", "2026-13-19T");
-    expect(papelOf(odd).identificacao).toMatchObject({ serie: null, emitidoEm: null, numero: "20417" });
+    expect(formOf(odd).identificacao).toMatchObject({ serie: null, emitidoEm: null, numero: "20417" });
   });
 
   test("the printed form lists where the protocolo belongs to another document", () => {
@@ -115,8 +115,8 @@ describe("the printed form of a CT-e", () => {
     const other = own
       .replace(/<chCTe>[^<]*/, `<chCTe>${makeChaveTransporte({ modelo: "57", numero: "99" })}`)
       .replace("<infProt><tpAmb>1", "<infProt><tpAmb>2");
-    expect(papelOf(other).protocolo?.divergencias).toEqual(["chave", "ambiente"]);
-    expect(papelOf(own.replace("<cStat>100</cStat>", "")).protocolo).toMatchObject({
+    expect(formOf(other).protocolo?.divergencias).toEqual(["chave", "ambiente"]);
+    expect(formOf(own.replace("<cStat>100</cStat>", "")).protocolo).toMatchObject({
       numero: "135260000000009",
       cStat: null,
     });
@@ -124,16 +124,16 @@ describe("the printed form of a CT-e", () => {
 
   test("the printed form has a date without a time", () => {
     const old = makeCte().replace(/<dhEmi>[^<]*/, "<dhEmi>2009-05-01");
-    expect(papelOf(old).identificacao.emitidoEm).toBe("2009-05-01");
+    expect(formOf(old).identificacao.emitidoEm).toBe("2009-05-01");
   });
 
   test("the printed form omits repeated fields", () => {
     const two = withBefore(makeCte(), "</infCarga>", "<proPred>Outro</proPred>");
-    expect(papelOf(two).carga).toMatchObject({ produto: null, valor: "18432.50" });
+    expect(formOf(two).carga).toMatchObject({ produto: null, valor: "18432.50" });
   });
 
   test("the printed form has no key when the document has no valid one", () => {
-    expect(papelOf(makeCte().replace('Id="CTe35', 'Id="CTeXX')).chave).toBeNull();
+    expect(formOf(makeCte().replace('Id="CTe35', 'Id="CTeXX')).chave).toBeNull();
   });
 
   test("the printed form has the text of the QR code", () => {
@@ -144,21 +144,21 @@ describe("the printed form of a CT-e", () => {
       "</CTe>",
       `<infCTeSupl><qrCodCTe><![CDATA[${qr}]]></qrCodCTe></infCTeSupl>`,
     );
-    expect(papelOf(xml).qrCode).toBe(qr);
+    expect(formOf(xml).qrCode).toBe(qr);
   });
 
   test("the printed form has start and reason of a contingency", () => {
     const xml = makeCte({
       toma: "<toma3><toma>0</toma></toma3><dhCont>2026-11-19T18:00:00-03:00</dhCont><xJust>Sem rede</xJust>",
     });
-    expect(papelOf(xml).contingencia).toEqual({
+    expect(formOf(xml).contingencia).toEqual({
       desde: "2026-11-19T18:00:00-03:00",
       justificativa: "Sem rede",
     });
   });
 
   test("the printed form lists every kind of cargo document and of earlier carriers", () => {
-    const papeis = papelOf(
+    const forms = formOf(
       makeCte({
         infDoc:
           "<infDoc><infNF><mod>01</mod><serie>1</serie><nDoc>77</nDoc><dEmi>2026-11-18</dEmi><vNF>10.00</vNF></infNF>" +
@@ -168,11 +168,11 @@ describe("the printed form of a CT-e", () => {
           `<nDoc>9</nDoc></idDocAntPap></idDocAnt><idDocAnt><idDocAntEle><chCTe>${makeChaveNfe(3)}</chCTe></idDocAntEle></idDocAnt></emiDocAnt></docAnt>`,
       }),
     );
-    expect(papeis.originarios).toMatchObject([
+    expect(forms.originarios).toMatchObject([
       { tipo: "nf", codigo: "01", numero: "77", valor: "10.00" },
       { tipo: "outro", codigo: "99", descricao: "Romaneio", numero: "5" },
     ]);
-    expect(papeis.anteriores).toMatchObject([
+    expect(forms.anteriores).toMatchObject([
       { emitente: "Antes", codigo: "07", numero: "9" },
       { emitente: "Antes", codigo: null, chave: makeChaveNfe(3) },
     ]);
@@ -242,7 +242,7 @@ describe("the printed form for each mode of transport", () => {
 
 test("the printed form of a CT-e OS has service, route, vehicle and federal taxes", () => {
   const federais = "<imp><infTribFed><vPIS>1.00</vPIS></infTribFed></imp>";
-  const form = papelOf(makeCteOs().replace("<imp/>", federais));
+  const form = formOf(makeCteOs().replace("<imp/>", federais));
   expect(form).toMatchObject({
     documento: "os",
     percurso: ["RJ"],
@@ -255,7 +255,7 @@ test("the printed form of a CT-e OS has service, route, vehicle and federal taxe
 });
 
 test("the printed form of a simplified CT-e has each of its services", () => {
-  const form = papelOf(makeCteSimp());
+  const form = formOf(makeCteSimp());
   expect(form).toMatchObject({
     documento: "simplificado",
     valores: { total: "1233.33", receber: "1200.00" },
@@ -275,12 +275,12 @@ describe.skipIf(rows.length === 0)("the printed forms of the real CT-e in ../sha
   test("every real CT-e has a printed form with number, emitente and price", () => {
     let papers = 0;
     for (const row of lidos) {
-      const leitura = readDfe(bytesOfRow(row));
-      if (leitura.kind !== "nota") continue;
+      const reading = readDfe(bytesOfRow(row));
+      if (reading.kind !== "nota") continue;
       const form = readPrintedForm(bytesOfRow(row));
       if (form?.kind !== "cte") throw new Error(row.file);
       papers += 1;
-      const { nota } = leitura;
+      const { nota } = reading;
       expect([form.chave, form.valores.total !== null, form.emitente?.nome]).toEqual([
         nota.chaveAcesso,
         true,

@@ -3,7 +3,8 @@ import { readConsulta } from "../../consulta/read-consulta.ts";
 import { childrenOf } from "../../read/fields/fields.ts";
 import type { LocatedDocumento } from "../../read/locate.ts";
 import type { XmlElement } from "../../xml/tree.ts";
-import { digestOf, onlyChildOf } from "../campos.ts";
+import { digestOf, onlyChildOf } from "../fields.ts";
+import { type CteAmounts, readCteAmounts, readTributosCte, type TributosCte } from "./amounts.ts";
 import {
   type AnteriorCte,
   type CargaCte,
@@ -13,7 +14,7 @@ import {
   readCargaCte,
   readEntregasCte,
   readOriginariosCte,
-} from "./carga.ts";
+} from "./cargo.ts";
 import {
   type ComplementoCte,
   type ContingenciaCte,
@@ -25,9 +26,9 @@ import {
   readIdentificacaoCte,
   readLocaisCte,
   readProtocoloCte,
-} from "./identificacao.ts";
+} from "./identification.ts";
 import { type ModalidadeCte, type PerigosoCte, readModalidadeCte, readPerigososCte } from "./modal.ts";
-import { type PartesCte, readPartesCte, readTomadorCte, type TomadorCte } from "./partes.ts";
+import { type CteParties, readCteParties, readTomadorCte, type TomadorCte } from "./parties.ts";
 import {
   allTextsOf,
   attributeText,
@@ -36,7 +37,6 @@ import {
   firstTextOf,
   namedTextsOf,
 } from "./text-fields.ts";
-import { readTributosCte, readValoresCte, type TributosCte, type ValoresCte } from "./valores.ts";
 
 /** The printed form of any CT-e. Amounts are decimal strings, dates yyyy-MM-dd, instants
  * ISO with offset, codes those of the layout. Absent and unreadable fields are null. */
@@ -53,7 +53,7 @@ export type PrintedCte = {
   percurso: string[];
   tomador: TomadorCte;
   complemento: ComplementoCte;
-  valores: ValoresCte;
+  valores: CteAmounts;
   tributos: TributosCte;
   carga: CargaCte | null;
   originarios: OriginarioCte[];
@@ -76,7 +76,7 @@ export type PrintedCte = {
   /** Whether the document has a QR code that does not match. */
   semQrCode: boolean;
   protocolo: ProtocoloCte | null;
-} & PartesCte;
+} & CteParties;
 
 /** Keys of other CT-e that this one refers to. */
 export type RelacionadosCte = Record<
@@ -91,7 +91,7 @@ export function readPrintedCte(location: LocatedDocumento): PrintedCte {
   const { assinado, layout } = location;
   const ide = onlyChildOf(assinado, "ide");
   const norm = onlyChildOf(assinado, "infCTeNorm");
-  const partes = readPartesCte(assinado);
+  const parties = readCteParties(assinado);
   const chave = readChaveCte(location);
   const { qrCode } = readConsulta(location);
   return {
@@ -102,14 +102,14 @@ export function readPrintedCte(location: LocatedDocumento): PrintedCte {
     identificacao: readIdentificacaoCte(ide),
     contingencia: readContingenciaCte(ide),
     ...readLocaisCte(assinado),
-    ...partes,
-    tomador: readTomadorCte(assinado, partes),
+    ...parties,
+    tomador: readTomadorCte(assinado, parties),
     complemento: readComplementoCte(onlyChildOf(assinado, "compl")),
-    valores: readValoresCte(assinado),
+    valores: readCteAmounts(assinado),
     tributos: readTributosCte(assinado),
     ...readCargaAndRoute(assinado),
     ...readCobranca(norm ?? assinado),
-    ...readServico(norm),
+    ...readService(norm),
     relacionados: readRelacionados(assinado, norm),
     globalizado: firstTextOf(onlyChildOf(norm, "infGlobalizado"), "xObs"),
     qrCode: qrCode?.texto ?? null,
@@ -168,7 +168,7 @@ function readCobranca(norm: XmlElement): Pick<PrintedCte, "seguros" | "fatura" |
   };
 }
 
-function readServico(norm: XmlElement | null): Pick<PrintedCte, "servico" | "referidos"> {
+function readService(norm: XmlElement | null): Pick<PrintedCte, "servico" | "referidos"> {
   const servico = onlyChildOf(norm, "infServico");
   return {
     servico: servico && {

@@ -1,6 +1,6 @@
 import { childrenOf } from "../../read/fields/fields.ts";
 import type { XmlElement } from "../../xml/tree.ts";
-import { onlyChildOf } from "../campos.ts";
+import { onlyChildOf } from "../fields.ts";
 import {
   allTextsOf,
   anyGroupOf,

@@ -1,6 +1,6 @@
 import { childrenOf } from "../../read/fields/fields.ts";
 import { attributeOf, hasElements, textOf, type XmlElement } from "../../xml/tree.ts";
-import { onlyChildOf, textoOf } from "../campos.ts";
+import { fieldTextOf, onlyChildOf } from "../fields.ts";
 
 /** The trimmed text of a field; null when it is absent, empty or repeated. */
 export type FieldText = string | null;
@@ -17,7 +17,7 @@ export function anyGroupOf(element: XmlElement | null, tags: readonly string[]):
 /** The first of several alternative fields that has a value. */
 export function firstTextOf(element: XmlElement | null, ...tags: readonly string[]): FieldText {
   for (const tag of tags) {
-    const text = textoOf(element, tag);
+    const text = fieldTextOf(element, tag);
     if (text !== null) return text;
   }
   return null;
@@ -42,7 +42,7 @@ export function namedTextsOf<K extends string>(
   tags: Readonly<Record<K, string>>,
 ): Record<K, FieldText> {
   const texts: Partial<Record<K, FieldText>> = {};
-  for (const name in tags) texts[name] = textoOf(element, tags[name]);
+  for (const name in tags) texts[name] = fieldTextOf(element, tags[name]);
   return texts as Record<K, FieldText>;
 }
 

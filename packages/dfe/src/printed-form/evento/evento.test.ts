@@ -1,42 +1,42 @@
 import { describe, expect, test } from "vitest";
 import { bytesOfRow, rows } from "../../tests/collection.ts";
 import { bytesOf, EMISSAO, makeChave, makeEvento, RECEBIMENTO, wrapEvento } from "../../tests/make-dfe.ts";
-import { makeChaveNfe, makeChaveTransporte, TRANSPORTADORA } from "../../tests/make-transporte.ts";
+import { makeChaveNfe, makeChaveTransporte, TRANSPORTADORA } from "../../tests/make-transport.ts";
 import { readPrintedForm } from "../read-printed-form.ts";
-import { DETALHES_MAX } from "./detalhes.ts";
+import { DETAILS_MAX } from "./details.ts";
 import type { PrintedEvento } from "./evento.ts";
 
 const AUTOR = "11222333000181";
 const chave = makeChave({ cnpj: AUTOR });
 
-function papelOf(xml: string): PrintedEvento {
+function formOf(xml: string): PrintedEvento {
   const form = readPrintedForm(bytesOf(xml));
   if (form?.kind !== "evento") throw new Error(JSON.stringify(form));
   return form;
 }
 
 /** An evento of an invented NF-e with these fields in detEvento. */
-function nfe(detalhe: string, pedido: { tpEvento?: string; nSeq?: string } = {}): string {
-  return makeEvento({ chave, autor: AUTOR, ...pedido }).replace(
+function nfe(detail: string, request: { tpEvento?: string; nSeq?: string } = {}): string {
+  return makeEvento({ chave, autor: AUTOR, ...request }).replace(
     /(<detEvento[^>]*>).*(<\/detEvento>)/,
-    `$1${detalhe}$2`,
+    `$1${detail}$2`,
   );
 }
 
 /** An evento of a CT-e or MDF-e, with its fields one level deeper. */
-function transporte(familia: "cte" | "mdfe", grupo: string, detalhe: string): string {
-  const chaveTransporte = makeChaveTransporte({ modelo: familia === "cte" ? "57" : "58" });
-  return makeEvento({ chave: chaveTransporte, autor: TRANSPORTADORA, familia, tpEvento: "110112" }).replace(
+function transporte(family: "cte" | "mdfe", group: string, detail: string): string {
+  const chaveTransporte = makeChaveTransporte({ modelo: family === "cte" ? "57" : "58" });
+  return makeEvento({ chave: chaveTransporte, autor: TRANSPORTADORA, family, tpEvento: "110112" }).replace(
     /(<detEvento)[^>]*>.*(<\/detEvento>)/,
-    `$1 versaoEvento="3.00"><${grupo}>${detalhe}</${grupo}>$2`,
+    `$1 versaoEvento="3.00"><${group}>${detail}</${group}>$2`,
   );
 }
 
 describe("the printed form of an evento", () => {
   test("the printed form has autor, document, content and SEFAZ's answer", () => {
-    expect(papelOf(wrapEvento(makeEvento({ chave, autor: AUTOR })))).toEqual({
+    expect(formOf(wrapEvento(makeEvento({ chave, autor: AUTOR })))).toEqual({
       kind: "evento",
-      familia: "nfe",
+      family: "nfe",
       chave,
       tpEvento: "110111",
       descricao: "Cancelamento",
@@ -76,7 +76,7 @@ describe("the printed form of an evento", () => {
     const own = wrapEvento(makeEvento({ chave, autor: AUTOR }));
     const [before = "", after = ""] = own.split("<retEvento ");
     const divergenciasOf = (de: string, para: string): unknown =>
-      papelOf(`${before}<retEvento ${after.replace(de, para)}`).registro?.divergencias;
+      formOf(`${before}<retEvento ${after.replace(de, para)}`).registro?.divergencias;
     expect(divergenciasOf(chave, makeChave({ cnpj: AUTOR, numero: "9" }))).toEqual(["chave"]);
     expect(divergenciasOf("<tpEvento>110111", "<tpEvento>110110")).toEqual(["tpEvento"]);
     expect(divergenciasOf("<nSeqEvento>1", "<nSeqEvento>2")).toEqual(["nSeqEvento"]);
@@ -85,13 +85,13 @@ describe("the printed form of an evento", () => {
   });
 
   test("the printed form of a CC-e has the whole text and its conditions", () => {
-    const texto = "Onde se lê 10, leia-se 100. ".repeat(36).trim();
+    const text = "Onde se lê 10, leia-se 100. ".repeat(36).trim();
     const xml = nfe(
-      `<descEvento>Carta de Correcao</descEvento><xCorrecao>${texto}</xCorrecao><xCondUso>A Carta de Correcao e disciplinada</xCondUso>`,
+      `<descEvento>Carta de Correcao</descEvento><xCorrecao>${text}</xCorrecao><xCondUso>A Carta de Correcao e disciplinada</xCondUso>`,
       { tpEvento: "110110", nSeq: "3" },
     );
-    expect(papelOf(xml)).toMatchObject({
-      correcao: texto,
+    expect(formOf(xml)).toMatchObject({
+      correcao: text,
       condicoesUso: "A Carta de Correcao e disciplinada",
       sequencia: "3",
       registro: null,
@@ -107,8 +107,8 @@ describe("the printed form of an evento", () => {
         "<valorAlterado>10</valorAlterado><nroItemAlterado>2</nroItemAlterado></infCorrecao><infCorrecao><grupoAlterado/><campoAlterado/></infCorrecao>" +
         "<xCondUso>Fica permitida</xCondUso>",
     );
-    expect(papelOf(xml)).toMatchObject({
-      familia: "cte",
+    expect(formOf(xml)).toMatchObject({
+      family: "cte",
       versao: "3.00",
       descricao: "Carta de Correcao",
       correcoes: [{ grupo: "infQ", campo: "qCarga", valor: "10", item: "2" }],
@@ -119,7 +119,7 @@ describe("the printed form of an evento", () => {
 
   test("an evento that adds documents to an MDF-e lists each under its group", () => {
     const doc = `<infDoc><xMunDescarga>Contagem</xMunDescarga><chNFe>${makeChaveNfe(8)}</chNFe></infDoc>`;
-    const { detalhes } = papelOf(
+    const { detalhes } = formOf(
       transporte("mdfe", "evIncDFeMDFe", `<descEvento>Inclusao DF-e</descEvento>${doc}`),
     );
     expect(detalhes.map(({ rotulo, valor, tipo, nivel }) => [rotulo, valor, tipo, nivel])).toEqual([
@@ -130,7 +130,7 @@ describe("the printed form of an evento", () => {
   });
 
   test("the printed form has the meaning of codes, and formats dates and values", () => {
-    const { detalhes } = papelOf(
+    const { detalhes } = formOf(
       nfe(
         "<descEvento>Aceite</descEvento><tpAutor>2</tpAutor><indAceitacao>1</indAceitacao><dPrevEntrega>2026-12-01</dPrevEntrega><vIBS>10.00</vIBS>",
       ),
@@ -146,7 +146,7 @@ describe("the printed form of an evento", () => {
   });
 
   test("an evento of unknown type has every field under its tag name", () => {
-    const { detalhes, descricao } = papelOf(
+    const { detalhes, descricao } = formOf(
       nfe(
         "<descEvento>Novidade</descEvento><gNovo><xNovo>a</xNovo><dhNovo>2026-11-20T10:00:00-03:00</dhNovo></gNovo>",
         { tpEvento: "999999" },
@@ -161,9 +161,9 @@ describe("the printed form of an evento", () => {
   });
 
   test("the printed form has up to the maximum of fields, and the number omitted", () => {
-    const many = "<x>1</x>".repeat(DETALHES_MAX + 3);
-    const { detalhes, detalhesOmitidos } = papelOf(nfe(`<descEvento>Muito</descEvento>${many}`));
-    expect(detalhes).toHaveLength(DETALHES_MAX);
+    const many = "<x>1</x>".repeat(DETAILS_MAX + 3);
+    const { detalhes, detalhesOmitidos } = formOf(nfe(`<descEvento>Muito</descEvento>${many}`));
+    expect(detalhes).toHaveLength(DETAILS_MAX);
     expect(detalhesOmitidos).toBe(3);
   });
 
@@ -172,7 +172,7 @@ describe("the printed form of an evento", () => {
       .replace(/<chNFe>.*<\/chNFe>/, "<chNFe>string</chNFe>")
       .replace(/<CNPJ>.*<\/CNPJ>/, "")
       .replace(/<dhEvento>.*<\/dhEvento>/, "");
-    expect(papelOf(xml)).toMatchObject({ chave: null, autor: null, dataEvento: null });
+    expect(formOf(xml)).toMatchObject({ chave: null, autor: null, dataEvento: null });
   });
 });
 

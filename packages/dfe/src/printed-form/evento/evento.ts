@@ -1,18 +1,18 @@
 import { CHAVE_ACESSO_PATTERN } from "@malote/syntax";
-import { CANCELAMENTO_ANTIGO } from "../../read/evento.ts";
+import { OLD_CANCELAMENTO } from "../../read/evento.ts";
 import { childrenOf } from "../../read/fields/fields.ts";
-import { isCancelamentoAntigo } from "../../read/layouts.ts";
+import { isOldCancelamento } from "../../read/layouts.ts";
 import type { LocatedDocumento } from "../../read/locate.ts";
 import { attributeOf, elementsOf, hasElements, type XmlElement } from "../../xml/tree.ts";
-import { anyCampoOf, campoOf, onlyChildOf, textoOf } from "../campos.ts";
+import { anyFieldOf, fieldOf, fieldTextOf, onlyChildOf } from "../fields.ts";
 import { compareProtocolo, type Divergencia } from "../protocolo.ts";
-import { type DetalheEvento, readDetalhes } from "./detalhes.ts";
+import { type EventoDetail, readDetails } from "./details.ts";
 
 /** The printed form of an evento of any type. Codes, dates
  * (ISO with their offset) and values are as in the XML. */
 export type PrintedEvento = {
   kind: "evento";
-  familia: "nfe" | "cte" | "mdfe";
+  family: "nfe" | "cte" | "mdfe";
   /** The key of its document; null when the field is invalid. */
   chave: string | null;
   tpEvento: string | null;
@@ -36,7 +36,7 @@ export type PrintedEvento = {
   /** Free texts of the autor: reason or description. */
   textos: { rotulo: string; texto: string }[];
   /** All other fields of detEvento, known or not. */
-  detalhes: DetalheEvento[];
+  detalhes: EventoDetail[];
   /** Number of fields omitted beyond the maximum. */
   detalhesOmitidos: number;
 };
@@ -62,7 +62,7 @@ export type CorrecaoEvento = {
 };
 
 /** Labels of free text fields, by tag. */
-const TEXTOS: Readonly<Record<string, string>> = {
+const TEXTS: Readonly<Record<string, string>> = {
   xJust: "Justificativa",
   xJustMotivo: "Justificativa",
   justStatus: "Justificativa",
@@ -78,7 +78,7 @@ const SEPARATE_FIELDS: ReadonlySet<string> = new Set([
   "xCorrecao",
   "xCondUso",
   "infCorrecao",
-  ...Object.keys(TEXTOS),
+  ...Object.keys(TEXTS),
 ]);
 /** An old cancelamento has its head and its details in one element. */
 const OLD_SEPARATE_FIELDS: ReadonlySet<string> = new Set([
@@ -90,36 +90,37 @@ const OLD_SEPARATE_FIELDS: ReadonlySet<string> = new Set([
  * @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd */
 export function readPrintedEvento(location: LocatedDocumento): PrintedEvento {
   const { assinado, resposta, layout } = location;
-  const antigo = isCancelamentoAntigo(layout) ? CANCELAMENTO_ANTIGO : null;
+  const old = isOldCancelamento(layout) ? OLD_CANCELAMENTO : null;
   const detEvento = onlyChildOf(assinado, "detEvento");
-  const detalhe = antigo ? assinado : findDetalhe(detEvento);
-  const { linhas, omitidas } = readDetalhes(detalhe, antigo ? OLD_SEPARATE_FIELDS : SEPARATE_FIELDS);
-  const chave = campoOf(assinado, layout.chave) ?? "";
-  const text = textoOf(detalhe, "descEvento") ?? textoOf(detalhe, "xEvento") ?? textoOf(resposta, "xEvento");
+  const detail = old ? assinado : findDetail(detEvento);
+  const { linhas, omitidas } = readDetails(detail, old ? OLD_SEPARATE_FIELDS : SEPARATE_FIELDS);
+  const chave = fieldOf(assinado, layout.chave) ?? "";
+  const text =
+    fieldTextOf(detail, "descEvento") ?? fieldTextOf(detail, "xEvento") ?? fieldTextOf(resposta, "xEvento");
   return {
     kind: "evento",
-    familia: layout.familia,
+    family: layout.family,
     chave: CHAVE_ACESSO_PATTERN.test(chave) ? chave : null,
-    tpEvento: antigo?.tpEvento ?? campoOf(assinado, "tpEvento"),
-    descricao: text ?? antigo?.descEvento ?? null,
-    sequencia: antigo?.nSeqEvento ?? campoOf(assinado, "nSeqEvento"),
+    tpEvento: old?.tpEvento ?? fieldOf(assinado, "tpEvento"),
+    descricao: text ?? old?.descEvento ?? null,
+    sequencia: old?.nSeqEvento ?? fieldOf(assinado, "nSeqEvento"),
     versao: detEvento && (attributeOf(detEvento, "versao") ?? attributeOf(detEvento, "versaoEvento")),
-    ambiente: campoOf(assinado, "tpAmb"),
-    orgao: campoOf(assinado, "cOrgao"),
-    autor: anyCampoOf(assinado, ["CNPJ", "CPF", "idEstrangeiro"]),
-    dataEvento: campoOf(assinado, "dhEvento"),
+    ambiente: fieldOf(assinado, "tpAmb"),
+    orgao: fieldOf(assinado, "cOrgao"),
+    autor: anyFieldOf(assinado, ["CNPJ", "CPF", "idEstrangeiro"]),
+    dataEvento: fieldOf(assinado, "dhEvento"),
     registro: readRegistro(location),
-    correcao: textoOf(detalhe, "xCorrecao"),
-    correcoes: readCorrecoes(detalhe),
-    condicoesUso: textoOf(detalhe, "xCondUso"),
-    textos: readTextos(detalhe),
+    correcao: fieldTextOf(detail, "xCorrecao"),
+    correcoes: readCorrecoes(detail),
+    condicoesUso: fieldTextOf(detail, "xCondUso"),
+    textos: readTexts(detail),
     detalhes: linhas,
     detalhesOmitidos: omitidas,
   };
 }
 
 /** The element with the details: detEvento, or its only child (evCancCTe). */
-function findDetalhe(detEvento: XmlElement | null): XmlElement | null {
+function findDetail(detEvento: XmlElement | null): XmlElement | null {
   if (!detEvento) return null;
   const [only, second] = elementsOf(detEvento);
   return only && !second && hasElements(only) ? only : detEvento;
@@ -129,12 +130,12 @@ function readRegistro(location: LocatedDocumento): RegistroEvento | null {
   const { resposta } = location;
   if (!resposta) return null;
   return {
-    protocolo: campoOf(resposta, "nProt"),
-    data: campoOf(resposta, isCancelamentoAntigo(location.layout) ? "dhRecbto" : "dhRegEvento"),
-    cStat: campoOf(resposta, "cStat"),
-    xMotivo: textoOf(resposta, "xMotivo"),
-    destinatario: anyCampoOf(resposta, ["CNPJDest", "CPFDest"]),
-    email: textoOf(resposta, "emailDest"),
+    protocolo: fieldOf(resposta, "nProt"),
+    data: fieldOf(resposta, isOldCancelamento(location.layout) ? "dhRecbto" : "dhRegEvento"),
+    cStat: fieldOf(resposta, "cStat"),
+    xMotivo: fieldTextOf(resposta, "xMotivo"),
+    destinatario: anyFieldOf(resposta, ["CNPJDest", "CPFDest"]),
+    email: fieldTextOf(resposta, "emailDest"),
     divergencias: compareRegistro(location, resposta),
   };
 }
@@ -142,15 +143,15 @@ function readRegistro(location: LocatedDocumento): RegistroEvento | null {
 /** Compares a registration with its evento. It has no digest to compare. */
 function compareRegistro(location: LocatedDocumento, resposta: XmlElement): RegistroEvento["divergencias"] {
   const { assinado, layout } = location;
-  const ambiente = campoOf(assinado, "tpAmb");
+  const ambiente = fieldOf(assinado, "tpAmb");
   const documento = compareProtocolo(location, {
-    chave: campoOf(assinado, layout.chave),
+    chave: fieldOf(assinado, layout.chave),
     digest: null,
     ambiente,
   });
   const others = (["tpEvento", "nSeqEvento"] as const).filter((tag) => {
-    const own = dropZeros(campoOf(assinado, tag));
-    const text = dropZeros(campoOf(resposta, tag));
+    const own = dropZeros(fieldOf(assinado, tag));
+    const text = dropZeros(fieldOf(resposta, tag));
     return own !== null && text !== null && own !== text;
   });
   return [...documento, ...others];
@@ -161,20 +162,20 @@ function dropZeros(numero: string | null): string | null {
 }
 
 /** @source evCCeCTe_v4.00.xsd (infCorrecao) */
-function readCorrecoes(detalhe: XmlElement | null): CorrecaoEvento[] {
-  return childrenOf(detalhe, "infCorrecao")
+function readCorrecoes(detail: XmlElement | null): CorrecaoEvento[] {
+  return childrenOf(detail, "infCorrecao")
     .map((each) => ({
-      grupo: campoOf(each, "grupoAlterado"),
-      campo: campoOf(each, "campoAlterado"),
-      valor: textoOf(each, "valorAlterado"),
-      item: campoOf(each, "nroItemAlterado"),
+      grupo: fieldOf(each, "grupoAlterado"),
+      campo: fieldOf(each, "campoAlterado"),
+      valor: fieldTextOf(each, "valorAlterado"),
+      item: fieldOf(each, "nroItemAlterado"),
     }))
     .filter((correcao) => Object.values(correcao).some((each) => each !== null));
 }
 
-function readTextos(detalhe: XmlElement | null): PrintedEvento["textos"] {
-  return Object.entries(TEXTOS).flatMap(([tag, rotulo]) => {
-    const texto = textoOf(detalhe, tag);
+function readTexts(detail: XmlElement | null): PrintedEvento["textos"] {
+  return Object.entries(TEXTS).flatMap(([tag, rotulo]) => {
+    const texto = fieldTextOf(detail, tag);
     return texto === null ? [] : [{ rotulo, texto }];
   });
 }

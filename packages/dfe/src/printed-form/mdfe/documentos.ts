@@ -1,10 +1,10 @@
 import { childrenOf } from "../../read/fields/fields.ts";
 import type { XmlElement } from "../../xml/tree.ts";
-import { anyCampoOf, campoOf, camposOf, onlyChildOf, textoOf } from "../campos.ts";
+import { anyFieldOf, fieldOf, fieldsOf, fieldTextOf, onlyChildOf } from "../fields.ts";
 
 /** A unit of transport (carreta, vagão) or load (contêiner,
  * ULD) with its seals; `tipo` is the layout's code. */
-export type UnidadeMdfe = { tipo: string | null; id: string | null; lacres: string[] };
+export type MdfeUnit = { tipo: string | null; id: string | null; lacres: string[] };
 
 /** Dangerous goods (UN list) in a document. */
 export type PerigosoMdfe = {
@@ -23,15 +23,15 @@ export type DocumentoMdfe = {
   descricao: string | null;
   segundoCodigo: string | null;
   isReentrega: boolean;
-  unidades: (UnidadeMdfe & { cargas: UnidadeMdfe[] })[];
+  unidades: (MdfeUnit & { cargas: MdfeUnit[] })[];
   perigosos: PerigosoMdfe[];
 };
 
 export type DescargaMdfe = { codigo: string | null; municipio: string | null; documentos: DocumentoMdfe[] };
 
-type Grupo = { local: string; tipo: DocumentoMdfe["tipo"]; chave: string };
+type Group = { local: string; tipo: DocumentoMdfe["tipo"]; chave: string };
 
-const GRUPOS: readonly Grupo[] = [
+const GROUPS: readonly Group[] = [
   { local: "infCTe", tipo: "CT-e", chave: "chCTe" },
   { local: "infNFe", tipo: "NF-e", chave: "chNFe" },
   { local: "infMDFeTransp", tipo: "MDF-e", chave: "chMDFe" },
@@ -43,60 +43,60 @@ const GRUPOS: readonly Grupo[] = [
  * @source mdfeTiposBasico_v3.00.xsd (infDoc); paper documents (infCT, infNF) as in layout 1.00 */
 export function readDescargas(infDoc: XmlElement | null): DescargaMdfe[] {
   return childrenOf(infDoc, "infMunDescarga").map((each) => ({
-    codigo: campoOf(each, "cMunDescarga"),
-    municipio: textoOf(each, "xMunDescarga"),
-    documentos: GRUPOS.flatMap((grupo) =>
-      childrenOf(each, grupo.local).map((documento) => readDocumento(documento, grupo)),
+    codigo: fieldOf(each, "cMunDescarga"),
+    municipio: fieldTextOf(each, "xMunDescarga"),
+    documentos: GROUPS.flatMap((group) =>
+      childrenOf(each, group.local).map((documento) => readDocumento(documento, group)),
     ),
   }));
 }
 
-function readDocumento(element: XmlElement, { tipo, chave }: Grupo): DocumentoMdfe {
+function readDocumento(element: XmlElement, { tipo, chave }: Group): DocumentoMdfe {
   return {
     tipo,
-    chave: chave === "" ? null : campoOf(element, chave),
-    descricao: chave === "" ? describePapel(element) : null,
-    segundoCodigo: campoOf(element, "SegCodBarra"),
-    isReentrega: campoOf(element, "indReentrega") === "1",
+    chave: chave === "" ? null : fieldOf(element, chave),
+    descricao: chave === "" ? describePaper(element) : null,
+    segundoCodigo: fieldOf(element, "SegCodBarra"),
+    isReentrega: fieldOf(element, "indReentrega") === "1",
     unidades: childrenOf(element, "infUnidTransp").map((each) => ({
-      ...readUnidade(each, { tipo: "tpUnidTransp", id: "idUnidTransp", lacre: "lacUnidTransp" }),
+      ...readUnit(each, { tipo: "tpUnidTransp", id: "idUnidTransp", lacre: "lacUnidTransp" }),
       cargas: childrenOf(each, "infUnidCarga").map((carga) =>
-        readUnidade(carga, { tipo: "tpUnidCarga", id: "idUnidCarga", lacre: "lacUnidCarga" }),
+        readUnit(carga, { tipo: "tpUnidCarga", id: "idUnidCarga", lacre: "lacUnidCarga" }),
       ),
     })),
     perigosos: childrenOf(element, "peri").map((each) => ({
-      onu: campoOf(each, "nONU"),
-      nome: textoOf(each, "xNomeAE"),
-      classe: campoOf(each, "xClaRisco"),
-      grupo: campoOf(each, "grEmb"),
-      quantidade: campoOf(each, "qTotProd"),
-      volumes: campoOf(each, "qVolTipo"),
+      onu: fieldOf(each, "nONU"),
+      nome: fieldTextOf(each, "xNomeAE"),
+      classe: fieldOf(each, "xClaRisco"),
+      grupo: fieldOf(each, "grEmb"),
+      quantidade: fieldOf(each, "qTotProd"),
+      volumes: fieldOf(each, "qVolTipo"),
     })),
   };
 }
 
 /** Describes a paper document: emitente, number and series. */
-function describePapel(element: XmlElement): string | null {
-  const serie = campoOf(element, "serie");
+function describePaper(element: XmlElement): string | null {
+  const serie = fieldOf(element, "serie");
   const parts = [
-    campoOf(element, "CNPJ"),
-    anyCampoOf(element, ["nCT", "nNF"]),
+    fieldOf(element, "CNPJ"),
+    anyFieldOf(element, ["nCT", "nNF"]),
     serie === null ? null : `série ${serie}`,
   ];
   return parts.filter((part) => part !== null).join(" · ") || null;
 }
 
-function readUnidade(element: XmlElement, tags: { tipo: string; id: string; lacre: string }): UnidadeMdfe {
+function readUnit(element: XmlElement, tags: { tipo: string; id: string; lacre: string }): MdfeUnit {
   return {
-    tipo: campoOf(element, tags.tipo),
-    id: campoOf(element, tags.id),
-    lacres: camposOf(childrenOf(element, tags.lacre), "nLacre"),
+    tipo: fieldOf(element, tags.tipo),
+    id: fieldOf(element, tags.id),
+    lacres: fieldsOf(childrenOf(element, tags.lacre), "nLacre"),
   };
 }
 
 /** The seals of an element that lists them one by one. */
 export function readLacres(assinado: XmlElement): string[] {
-  return camposOf(childrenOf(assinado, "lacres"), "nLacre");
+  return fieldsOf(childrenOf(assinado, "lacres"), "nLacre");
 }
 
 /** The insurance of the load. */
@@ -116,11 +116,11 @@ export function readSeguros(assinado: XmlElement): SeguroMdfe[] {
     const responsavel = onlyChildOf(seg, "infResp");
     const seguradora = onlyChildOf(seg, "infSeg");
     return {
-      responsavel: campoOf(responsavel, "respSeg"),
-      documentoResponsavel: anyCampoOf(responsavel, ["CNPJ", "CPF"]),
-      seguradora: textoOf(seguradora, "xSeg"),
-      cnpjSeguradora: campoOf(seguradora, "CNPJ"),
-      apolice: campoOf(seg, "nApol"),
+      responsavel: fieldOf(responsavel, "respSeg"),
+      documentoResponsavel: anyFieldOf(responsavel, ["CNPJ", "CPF"]),
+      seguradora: fieldTextOf(seguradora, "xSeg"),
+      cnpjSeguradora: fieldOf(seguradora, "CNPJ"),
+      apolice: fieldOf(seg, "nApol"),
       averbacoes: childrenOf(seg, "nAver").flatMap((each) => contentText(each) ?? []),
     };
   });

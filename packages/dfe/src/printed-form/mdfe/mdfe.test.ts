@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { bytesOfRow, rows } from "../../tests/collection.ts";
 import { bytesOf } from "../../tests/make-dfe.ts";
-import { makeChaveNfe, makeChaveTransporte, makeMdfe, wrapTransporte } from "../../tests/make-transporte.ts";
+import { makeChaveNfe, makeChaveTransporte, makeMdfe, wrapTransporte } from "../../tests/make-transport.ts";
 import { readPrintedForm } from "../read-printed-form.ts";
 import type { PrintedMdfe } from "./mdfe.ts";
 
 const PROC = { proc: "mdfeProc", prot: "protMDFe", chave: "chMDFe" };
 const chave = makeChaveTransporte({ modelo: "58" });
 
-function papelOf(xml: string): PrintedMdfe {
+function formOf(xml: string): PrintedMdfe {
   const form = readPrintedForm(bytesOf(xml));
   if (form?.kind !== "mdfe") throw new Error(JSON.stringify(form));
   return form;
@@ -26,7 +26,7 @@ describe("the printed form of an MDF-e by road", () => {
     "<lacRodo><nLacre>L1</nLacre></lacRodo></rodo>";
 
   test("the printed form has vehicle, payers and drivers", () => {
-    expect(papelOf(makeMdfe({ infModal })).modal).toEqual({
+    expect(formOf(makeMdfe({ infModal })).modal).toEqual({
       tipo: "rodoviario",
       rntrc: "12345678",
       ciots: [{ ciot: "520005530382", responsavel: "22333444000181" }],
@@ -79,7 +79,7 @@ describe("the printed form of an MDF-e by road", () => {
   });
 
   test("the printed form has route, cargo and authorization", () => {
-    const form = papelOf(
+    const form = formOf(
       wrapTransporte(makeMdfe(), PROC).replace(
         "</infProt>",
         "</infProt><infFisco><cMsg>1</cMsg><xMsg>Regularize</xMsg></infFisco>",
@@ -101,7 +101,7 @@ describe("the printed form of an MDF-e by road", () => {
       },
     });
     const twice = wrapTransporte(makeMdfe(), PROC).replace(/<chMDFe>[^<]*<\/chMDFe>/, "$&$&");
-    expect(papelOf(twice).protocolo?.divergencias).toEqual(["chave"]);
+    expect(formOf(twice).protocolo?.divergencias).toEqual(["chave"]);
     expect(
       form.descargas.map(({ municipio, documentos }) => [
         municipio,
@@ -122,7 +122,7 @@ describe("the printed form of an MDF-e by road", () => {
     const resto =
       "<seg><infResp><respSeg>2</respSeg><CNPJ>99887766000105</CNPJ></infResp><infSeg><xSeg>Segura</xSeg><CNPJ>11222333000181</CNPJ></infSeg>" +
       "<nApol>9</nApol><nAver>A1</nAver><nAver>A2</nAver></seg><lacres><nLacre>7</nLacre></lacres><lacres><nLacre>8</nLacre></lacres>";
-    expect(papelOf(makeMdfe({ descarga, resto }))).toMatchObject({
+    expect(formOf(makeMdfe({ descarga, resto }))).toMatchObject({
       descargas: [
         {
           municipio: "Betim",
@@ -161,13 +161,13 @@ test.each([
     { prefixo: "TR1", vagoes: [{ numero: "3", toneladaUtil: "20.5" }] },
   ],
 ])("the printed form of an MDF-e %s has the fields of its mode", (tipo, infModal, fields) => {
-  expect(papelOf(makeMdfe({ infModal })).modal).toMatchObject({ tipo, ...fields });
+  expect(formOf(makeMdfe({ infModal })).modal).toMatchObject({ tipo, ...fields });
 });
 
 test("the printed form of an MDF-e omits an unreadable value", () => {
   const tot = "<tot><vCarga><x/></vCarga><qCarga>1</qCarga><qCarga>2</qCarga></tot>";
-  expect(papelOf(makeMdfe({ tot })).totais).toMatchObject({ valorCarga: null, pesoBruto: null });
-  expect(papelOf(makeMdfe({ tot: "" })).totais).toMatchObject({ valorCarga: null });
+  expect(formOf(makeMdfe({ tot })).totais).toMatchObject({ valorCarga: null, pesoBruto: null });
+  expect(formOf(makeMdfe({ tot: "" })).totais).toMatchObject({ valorCarga: null });
 });
 
 const manifestos = rows.filter(

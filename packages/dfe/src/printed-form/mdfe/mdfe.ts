@@ -3,7 +3,7 @@ import { readConsulta } from "../../consulta/read-consulta.ts";
 import { childrenOf } from "../../read/fields/fields.ts";
 import type { LocatedDocumento } from "../../read/locate.ts";
 import { attributeOf, type XmlElement } from "../../xml/tree.ts";
-import { anyCampoOf, campoOf, camposOf, digestOf, onlyChildOf, textoOf } from "../campos.ts";
+import { anyFieldOf, digestOf, fieldOf, fieldsOf, fieldTextOf, onlyChildOf } from "../fields.ts";
 import { type AnsweredDocumento, compareProtocolo, type Divergencia } from "../protocolo.ts";
 import { type DescargaMdfe, readDescargas, readLacres, readSeguros, type SeguroMdfe } from "./documentos.ts";
 import { type ModalMdfe, readModalMdfe } from "./modal.ts";
@@ -110,7 +110,7 @@ export type ProtocoloMdfe = {
 export function readPrintedMdfe(location: LocatedDocumento): PrintedMdfe {
   const { assinado } = location;
   const ide = onlyChildOf(assinado, "ide");
-  const chave = readChavePapel(assinado);
+  const chave = readMdfeChave(assinado);
   const infAdic = onlyChildOf(assinado, "infAdic");
   const { qrCode } = readConsulta(location);
   return {
@@ -119,66 +119,66 @@ export function readPrintedMdfe(location: LocatedDocumento): PrintedMdfe {
     chave,
     ide: readIde(ide),
     emitente: readEmitente(onlyChildOf(assinado, "emit")),
-    codigoModal: campoOf(ide, "modal"),
+    codigoModal: fieldOf(ide, "modal"),
     modal: readModalMdfe(onlyChildOf(assinado, "infModal")),
     descargas: readDescargas(onlyChildOf(assinado, "infDoc")),
     seguros: readSeguros(assinado),
     produto: readProduto(onlyChildOf(assinado, "prodPred")),
     totais: readTotais(onlyChildOf(assinado, "tot")),
     lacres: readLacres(assinado),
-    infFisco: textoOf(infAdic, "infAdFisco"),
-    infComplementares: textoOf(infAdic, "infCpl"),
+    infFisco: fieldTextOf(infAdic, "infAdFisco"),
+    infComplementares: fieldTextOf(infAdic, "infCpl"),
     qrCode: qrCode?.texto ?? null,
     semQrCode: qrCode !== null && qrCode.texto === null,
-    protocolo: readProtocoloPapel(location, {
+    protocolo: readMdfeProtocolo(location, {
       chave,
       digest: digestOf(location),
-      ambiente: campoOf(ide, "tpAmb"),
+      ambiente: fieldOf(ide, "tpAmb"),
     }),
   };
 }
 
-function readChavePapel(assinado: XmlElement): string | null {
+function readMdfeChave(assinado: XmlElement): string | null {
   const id = attributeOf(assinado, "Id")?.trim().replace(/^MDFe/, "") ?? "";
   return CHAVE_ACESSO_PATTERN.test(id) ? id : null;
 }
 
 function readIde(ide: XmlElement | null): IdeMdfe {
   return {
-    ambiente: campoOf(ide, "tpAmb"),
-    tipoEmitente: campoOf(ide, "tpEmit"),
-    tipoTransportador: campoOf(ide, "tpTransp"),
-    modelo: campoOf(ide, "mod"),
-    serie: campoOf(ide, "serie"),
-    numero: campoOf(ide, "nMDF"),
-    dataEmissao: campoOf(ide, "dhEmi"),
-    tipoEmissao: campoOf(ide, "tpEmis"),
-    inicioViagem: campoOf(ide, "dhIniViagem"),
-    ufInicio: campoOf(ide, "UFIni"),
-    ufFim: campoOf(ide, "UFFim"),
-    percurso: camposOf(childrenOf(ide, "infPercurso"), "UFPer"),
-    municipiosCarrega: camposOf(childrenOf(ide, "infMunCarrega"), "xMunCarrega"),
-    isCanalVerde: campoOf(ide, "indCanalVerde") === "1",
-    isCarregaPosterior: campoOf(ide, "indCarregaPosterior") === "1",
+    ambiente: fieldOf(ide, "tpAmb"),
+    tipoEmitente: fieldOf(ide, "tpEmit"),
+    tipoTransportador: fieldOf(ide, "tpTransp"),
+    modelo: fieldOf(ide, "mod"),
+    serie: fieldOf(ide, "serie"),
+    numero: fieldOf(ide, "nMDF"),
+    dataEmissao: fieldOf(ide, "dhEmi"),
+    tipoEmissao: fieldOf(ide, "tpEmis"),
+    inicioViagem: fieldOf(ide, "dhIniViagem"),
+    ufInicio: fieldOf(ide, "UFIni"),
+    ufFim: fieldOf(ide, "UFFim"),
+    percurso: fieldsOf(childrenOf(ide, "infPercurso"), "UFPer"),
+    municipiosCarrega: fieldsOf(childrenOf(ide, "infMunCarrega"), "xMunCarrega"),
+    isCanalVerde: fieldOf(ide, "indCanalVerde") === "1",
+    isCarregaPosterior: fieldOf(ide, "indCarregaPosterior") === "1",
   };
 }
 
 function readEmitente(emit: XmlElement | null): EmitenteMdfe {
-  const endereco = onlyChildOf(emit, "enderEmit");
+  const address = onlyChildOf(emit, "enderEmit");
   return {
-    nome: textoOf(emit, "xNome"),
-    fantasia: textoOf(emit, "xFant"),
-    documento: anyCampoOf(emit, ["CNPJ", "CPF"]),
-    ie: campoOf(emit, "IE"),
-    logradouro: textoOf(endereco, "xLgr"),
-    numero: campoOf(endereco, "nro"),
-    complemento: textoOf(endereco, "xCpl"),
-    bairro: textoOf(endereco, "xBairro"),
-    municipio: textoOf(endereco, "xMun"),
-    uf: campoOf(endereco, "UF"),
-    cep: campoOf(endereco, "CEP"),
-    fone: campoOf(endereco, "fone"),
-    email: textoOf(endereco, "email"),
+    nome: fieldTextOf(emit, "xNome"),
+    fantasia: fieldTextOf(emit, "xFant"),
+    documento: anyFieldOf(emit, ["CNPJ", "CPF"]),
+    ie: fieldOf(emit, "IE"),
+    logradouro: fieldTextOf(address, "xLgr"),
+    numero: fieldOf(address, "nro"),
+    complemento: fieldTextOf(address, "xCpl"),
+    bairro: fieldTextOf(address, "xBairro"),
+    municipio: fieldTextOf(address, "xMun"),
+    uf: fieldOf(address, "UF"),
+    cep: fieldOf(address, "CEP"),
+    fone: fieldOf(address, "fone"),
+    email: fieldTextOf(address, "email"),
   };
 }
 
@@ -186,10 +186,10 @@ function readProduto(prodPred: XmlElement | null): ProdutoMdfe | null {
   if (!prodPred) return null;
   const lotacao = onlyChildOf(prodPred, "infLotacao");
   return {
-    tipoCarga: campoOf(prodPred, "tpCarga"),
-    descricao: textoOf(prodPred, "xProd"),
-    ean: campoOf(prodPred, "cEAN"),
-    ncm: campoOf(prodPred, "NCM"),
+    tipoCarga: fieldOf(prodPred, "tpCarga"),
+    descricao: fieldTextOf(prodPred, "xProd"),
+    ean: fieldOf(prodPred, "cEAN"),
+    ncm: fieldOf(prodPred, "NCM"),
     lotacao: lotacao && {
       carrega: readLocal(onlyChildOf(lotacao, "infLocalCarrega")),
       descarrega: readLocal(onlyChildOf(lotacao, "infLocalDescarrega")),
@@ -200,32 +200,32 @@ function readProduto(prodPred: XmlElement | null): ProdutoMdfe | null {
 function readLocal(local: XmlElement | null): LocalMdfe | null {
   if (!local) return null;
   return {
-    cep: campoOf(local, "CEP"),
-    latitude: campoOf(local, "latitude"),
-    longitude: campoOf(local, "longitude"),
+    cep: fieldOf(local, "CEP"),
+    latitude: fieldOf(local, "latitude"),
+    longitude: fieldOf(local, "longitude"),
   };
 }
 
 function readTotais(tot: XmlElement | null): TotaisMdfe {
   return {
-    qCTe: anyCampoOf(tot, ["qCTe", "qCT"]),
-    qNFe: anyCampoOf(tot, ["qNFe", "qNF"]),
-    qMDFe: campoOf(tot, "qMDFe"),
-    valorCarga: campoOf(tot, "vCarga"),
-    unidade: campoOf(tot, "cUnid"),
-    pesoBruto: campoOf(tot, "qCarga"),
+    qCTe: anyFieldOf(tot, ["qCTe", "qCT"]),
+    qNFe: anyFieldOf(tot, ["qNFe", "qNF"]),
+    qMDFe: fieldOf(tot, "qMDFe"),
+    valorCarga: fieldOf(tot, "vCarga"),
+    unidade: fieldOf(tot, "cUnid"),
+    pesoBruto: fieldOf(tot, "qCarga"),
   };
 }
 
-function readProtocoloPapel(location: LocatedDocumento, respondido: AnsweredDocumento): ProtocoloMdfe | null {
+function readMdfeProtocolo(location: LocatedDocumento, answered: AnsweredDocumento): ProtocoloMdfe | null {
   const { resposta } = location;
   if (!resposta) return null;
   return {
-    numero: campoOf(resposta, "nProt"),
-    data: campoOf(resposta, "dhRecbto"),
-    cStat: campoOf(resposta, "cStat"),
-    xMotivo: textoOf(resposta, "xMotivo"),
-    mensagemFisco: textoOf(onlyChildOf(resposta.parent, "infFisco"), "xMsg"),
-    divergencias: compareProtocolo(location, respondido),
+    numero: fieldOf(resposta, "nProt"),
+    data: fieldOf(resposta, "dhRecbto"),
+    cStat: fieldOf(resposta, "cStat"),
+    xMotivo: fieldTextOf(resposta, "xMotivo"),
+    mensagemFisco: fieldTextOf(onlyChildOf(resposta.parent, "infFisco"), "xMsg"),
+    divergencias: compareProtocolo(location, answered),
   };
 }

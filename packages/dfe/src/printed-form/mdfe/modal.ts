@@ -1,6 +1,6 @@
 import { childrenOf } from "../../read/fields/fields.ts";
 import type { XmlElement } from "../../xml/tree.ts";
-import { anyCampoOf, campoOf, camposOf, onlyChildOf, textoOf } from "../campos.ts";
+import { anyFieldOf, fieldOf, fieldsOf, fieldTextOf, onlyChildOf } from "../fields.ts";
 
 /** A contractor, owner or payer. `documento` is a CNPJ, a CPF or a foreign id. */
 export type PessoaMdfe = { nome: string | null; documento: string | null };
@@ -71,7 +71,7 @@ export type AereoMdfe = {
 };
 
 /** A terminal, a boat of a convoy or an empty container, by code and name. */
-export type CodigoNomeMdfe = { codigo: string | null; nome: string | null };
+export type MdfeCodeAndName = { codigo: string | null; nome: string | null };
 
 export type AquaviarioMdfe = {
   tipo: "aquaviario";
@@ -85,10 +85,10 @@ export type AquaviarioMdfe = {
   transbordo: string | null;
   navegacao: string | null;
   mmsi: string | null;
-  carregamento: CodigoNomeMdfe[];
-  descarregamento: CodigoNomeMdfe[];
-  comboio: CodigoNomeMdfe[];
-  vazias: CodigoNomeMdfe[];
+  carregamento: MdfeCodeAndName[];
+  descarregamento: MdfeCodeAndName[];
+  comboio: MdfeCodeAndName[];
+  vazias: MdfeCodeAndName[];
 };
 
 export type VagaoMdfe = {
@@ -137,46 +137,46 @@ function readRodo(rodo: XmlElement): RodoviarioMdfe {
   const tracao = onlyChildOf(rodo, "veicTracao");
   const reboques = childrenOf(rodo, "veicReboque");
   const vale = onlyChildOf(antt, "valePed") ?? onlyChildOf(rodo, "valePed");
-  const ciot = campoOf(rodo, "CIOT");
+  const ciot = fieldOf(rodo, "CIOT");
   return {
     tipo: "rodoviario",
-    rntrc: campoOf(antt, "RNTRC") ?? campoOf(rodo, "RNTRC"),
+    rntrc: fieldOf(antt, "RNTRC") ?? fieldOf(rodo, "RNTRC"),
     ciots: [
       ...(ciot === null ? [] : [{ ciot, responsavel: null }]),
       ...childrenOf(antt, "infCIOT").flatMap(readCiot),
     ],
     valesPedagio: childrenOf(vale, "disp").map(readVale),
-    categoriaVeicular: campoOf(vale, "categCombVeic"),
+    categoriaVeicular: fieldOf(vale, "categCombVeic"),
     contratantes: childrenOf(antt, "infContratante").map((each) => ({
       ...readPessoa(each),
-      contrato: campoOf(onlyChildOf(each, "infContrato"), "NroContrato"),
+      contrato: fieldOf(onlyChildOf(each, "infContrato"), "NroContrato"),
     })),
     pagamentos: childrenOf(antt, "infPag").map(readPagamento),
     tracao: tracao && readVeiculo(tracao),
     reboques: reboques.map(readVeiculo),
     // The layout has drivers in the towing vehicle; some systems put them into the trailers.
     condutores: [tracao, ...reboques].flatMap((each) => childrenOf(each, "condutor").map(readPessoa)),
-    agendamentoPorto: campoOf(rodo, "codAgPorto"),
-    lacres: camposOf(childrenOf(rodo, "lacRodo"), "nLacre"),
+    agendamentoPorto: fieldOf(rodo, "codAgPorto"),
+    lacres: fieldsOf(childrenOf(rodo, "lacRodo"), "nLacre"),
   };
 }
 
 function readPessoa(element: XmlElement): PessoaMdfe {
-  return { nome: textoOf(element, "xNome"), documento: anyCampoOf(element, DOCUMENTOS) };
+  return { nome: fieldTextOf(element, "xNome"), documento: anyFieldOf(element, DOCUMENTOS) };
 }
 
 function readCiot(element: XmlElement): RodoviarioMdfe["ciots"] {
-  const ciot = campoOf(element, "CIOT");
-  return ciot === null ? [] : [{ ciot, responsavel: anyCampoOf(element, DOCUMENTOS) }];
+  const ciot = fieldOf(element, "CIOT");
+  return ciot === null ? [] : [{ ciot, responsavel: anyFieldOf(element, DOCUMENTOS) }];
 }
 
 function readVale(disp: XmlElement): ValePedagioMdfe {
   return {
-    fornecedora: campoOf(disp, "CNPJForn"),
-    responsavel: anyCampoOf(disp, ["CNPJPg", "CPFPg"]),
-    comprovante: campoOf(disp, "nCompra"),
-    valor: campoOf(disp, "vValePed"),
-    tipo: campoOf(disp, "tpValePed"),
+    fornecedora: fieldOf(disp, "CNPJForn"),
+    responsavel: anyFieldOf(disp, ["CNPJPg", "CPFPg"]),
+    comprovante: fieldOf(disp, "nCompra"),
+    valor: fieldOf(disp, "vValePed"),
+    tipo: fieldOf(disp, "tpValePed"),
   };
 }
 
@@ -185,42 +185,42 @@ function readPagamento(pag: XmlElement): PagamentoMdfe {
   return {
     ...readPessoa(pag),
     componentes: childrenOf(pag, "Comp").map((each) => ({
-      tipo: campoOf(each, "tpComp"),
-      descricao: textoOf(each, "xComp"),
-      valor: campoOf(each, "vComp"),
+      tipo: fieldOf(each, "tpComp"),
+      descricao: fieldTextOf(each, "xComp"),
+      valor: fieldOf(each, "vComp"),
     })),
-    valor: campoOf(pag, "vContrato"),
-    prazo: campoOf(pag, "indPag"),
-    adiantamento: campoOf(pag, "vAdiant"),
+    valor: fieldOf(pag, "vContrato"),
+    prazo: fieldOf(pag, "indPag"),
+    adiantamento: fieldOf(pag, "vAdiant"),
     parcelas: childrenOf(pag, "infPrazo").map((each) => ({
-      numero: campoOf(each, "nParcela"),
-      vencimento: campoOf(each, "dVenc"),
-      valor: campoOf(each, "vParcela"),
+      numero: fieldOf(each, "nParcela"),
+      vencimento: fieldOf(each, "dVenc"),
+      valor: fieldOf(each, "vParcela"),
     })),
-    banco: campoOf(banco, "codBanco"),
-    agencia: campoOf(banco, "codAgencia"),
-    ipef: campoOf(banco, "CNPJIPEF"),
-    pix: campoOf(banco, "PIX"),
+    banco: fieldOf(banco, "codBanco"),
+    agencia: fieldOf(banco, "codAgencia"),
+    ipef: fieldOf(banco, "CNPJIPEF"),
+    pix: fieldOf(banco, "PIX"),
   };
 }
 
 function readVeiculo(veiculo: XmlElement): VeiculoMdfe {
   const prop = onlyChildOf(veiculo, "prop");
   return {
-    codigo: campoOf(veiculo, "cInt"),
-    placa: campoOf(veiculo, "placa"),
-    renavam: campoOf(veiculo, "RENAVAM"),
-    tara: campoOf(veiculo, "tara"),
-    capacidade: campoOf(veiculo, "capKG"),
-    cubagem: campoOf(veiculo, "capM3"),
-    rodado: campoOf(veiculo, "tpRod"),
-    carroceria: campoOf(veiculo, "tpCar"),
-    uf: campoOf(veiculo, "UF"),
+    codigo: fieldOf(veiculo, "cInt"),
+    placa: fieldOf(veiculo, "placa"),
+    renavam: fieldOf(veiculo, "RENAVAM"),
+    tara: fieldOf(veiculo, "tara"),
+    capacidade: fieldOf(veiculo, "capKG"),
+    cubagem: fieldOf(veiculo, "capM3"),
+    rodado: fieldOf(veiculo, "tpRod"),
+    carroceria: fieldOf(veiculo, "tpCar"),
+    uf: fieldOf(veiculo, "UF"),
     proprietario: prop && {
       ...readPessoa(prop),
-      rntrc: campoOf(prop, "RNTRC"),
-      ie: campoOf(prop, "IE"),
-      uf: campoOf(prop, "UF"),
+      rntrc: fieldOf(prop, "RNTRC"),
+      ie: fieldOf(prop, "IE"),
+      uf: fieldOf(prop, "UF"),
     },
   };
 }
@@ -228,30 +228,30 @@ function readVeiculo(veiculo: XmlElement): VeiculoMdfe {
 function readAereo(aereo: XmlElement): AereoMdfe {
   return {
     tipo: "aereo",
-    nacionalidade: campoOf(aereo, "nac"),
-    matricula: campoOf(aereo, "matr"),
-    voo: campoOf(aereo, "nVoo"),
-    embarque: campoOf(aereo, "cAerEmb"),
-    destino: campoOf(aereo, "cAerDes"),
-    dataVoo: campoOf(aereo, "dVoo"),
+    nacionalidade: fieldOf(aereo, "nac"),
+    matricula: fieldOf(aereo, "matr"),
+    voo: fieldOf(aereo, "nVoo"),
+    embarque: fieldOf(aereo, "cAerEmb"),
+    destino: fieldOf(aereo, "cAerDes"),
+    dataVoo: fieldOf(aereo, "dVoo"),
   };
 }
 
 function readAquav(aquav: XmlElement): AquaviarioMdfe {
-  const list = (local: string, codigo: string, nome: string): CodigoNomeMdfe[] =>
-    childrenOf(aquav, local).map((each) => ({ codigo: campoOf(each, codigo), nome: textoOf(each, nome) }));
+  const list = (local: string, code: string, name: string): MdfeCodeAndName[] =>
+    childrenOf(aquav, local).map((each) => ({ codigo: fieldOf(each, code), nome: fieldTextOf(each, name) }));
   return {
     tipo: "aquaviario",
-    irin: campoOf(aquav, "irin"),
-    tipoEmbarcacao: campoOf(aquav, "tpEmb"),
-    codigo: campoOf(aquav, "cEmbar"),
-    nome: textoOf(aquav, "xEmbar"),
-    viagem: anyCampoOf(aquav, ["nViag", "nViagem"]),
-    embarque: campoOf(aquav, "cPrtEmb"),
-    destino: campoOf(aquav, "cPrtDest"),
-    transbordo: textoOf(aquav, "prtTrans"),
-    navegacao: campoOf(aquav, "tpNav"),
-    mmsi: campoOf(aquav, "MMSI"),
+    irin: fieldOf(aquav, "irin"),
+    tipoEmbarcacao: fieldOf(aquav, "tpEmb"),
+    codigo: fieldOf(aquav, "cEmbar"),
+    nome: fieldTextOf(aquav, "xEmbar"),
+    viagem: anyFieldOf(aquav, ["nViag", "nViagem"]),
+    embarque: fieldOf(aquav, "cPrtEmb"),
+    destino: fieldOf(aquav, "cPrtDest"),
+    transbordo: fieldTextOf(aquav, "prtTrans"),
+    navegacao: fieldOf(aquav, "tpNav"),
+    mmsi: fieldOf(aquav, "MMSI"),
     carregamento: list("infTermCarreg", "cTermCarreg", "xTermCarreg"),
     descarregamento: list("infTermDescarreg", "cTermDescarreg", "xTermDescarreg"),
     comboio: list("infEmbComb", "cEmbComb", "xBalsa"),
@@ -266,19 +266,19 @@ function readFerrov(ferrov: XmlElement): FerroviarioMdfe {
   const trem = onlyChildOf(ferrov, "trem");
   return {
     tipo: "ferroviario",
-    prefixo: campoOf(trem, "xPref"),
-    liberacao: campoOf(trem, "dhTrem"),
-    origem: textoOf(trem, "xOri"),
-    destino: textoOf(trem, "xDest"),
-    quantidade: campoOf(trem, "qVag"),
+    prefixo: fieldOf(trem, "xPref"),
+    liberacao: fieldOf(trem, "dhTrem"),
+    origem: fieldTextOf(trem, "xOri"),
+    destino: fieldTextOf(trem, "xDest"),
+    quantidade: fieldOf(trem, "qVag"),
     vagoes: childrenOf(ferrov, "vag").map((each) => ({
-      tipo: campoOf(each, "tpVag"),
-      serie: campoOf(each, "serie"),
-      numero: campoOf(each, "nVag"),
-      sequencia: campoOf(each, "nSeq"),
-      pesoBase: campoOf(each, "pesoBC"),
-      pesoReal: campoOf(each, "pesoR"),
-      toneladaUtil: campoOf(each, "TU"),
+      tipo: fieldOf(each, "tpVag"),
+      serie: fieldOf(each, "serie"),
+      numero: fieldOf(each, "nVag"),
+      sequencia: fieldOf(each, "nSeq"),
+      pesoBase: fieldOf(each, "pesoBC"),
+      pesoReal: fieldOf(each, "pesoR"),
+      toneladaUtil: fieldOf(each, "TU"),
     })),
   };
 }

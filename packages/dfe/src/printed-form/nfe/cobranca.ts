@@ -1,8 +1,8 @@
 import { childrenOf } from "../../read/fields/fields.ts";
 import type { XmlElement } from "../../xml/tree.ts";
-import { textoOf } from "../campos.ts";
-import { at, dataAt, decimalAt, decimalsAt } from "./campos.ts";
-import type { PrintedCobranca, PrintedPagamento } from "./tipos.ts";
+import { fieldTextOf } from "../fields.ts";
+import { at, dataAt, decimalAt, decimalsAt } from "./fields.ts";
+import type { PrintedCobranca, PrintedPagamento } from "./types.ts";
 
 /** Reads fatura, duplicatas and payments, of layout 4.00
  * (one pag, with detPag) or 3.10 (one per payment).
@@ -13,13 +13,13 @@ export function readCobranca(assinado: XmlElement): PrintedCobranca {
   return {
     fatura: readFatura(at(cobr, "fat")),
     duplicatas: childrenOf(cobr, "dup").map((dup) => ({
-      numero: textoOf(dup, "nDup"),
+      numero: fieldTextOf(dup, "nDup"),
       vencimento: dataAt(dup, "dVenc"),
       valor: decimalAt(dup, "vDup"),
     })),
     pagamentos: pags.flatMap((pag) => {
-      const detalhes = childrenOf(pag, "detPag");
-      return (detalhes.length > 0 ? detalhes : [pag]).map(readPagamento);
+      const details = childrenOf(pag, "detPag");
+      return (details.length > 0 ? details : [pag]).map(readPagamento);
     }),
     troco: decimalAt(pags[0] ?? null, "vTroco"),
   };
@@ -28,19 +28,19 @@ export function readCobranca(assinado: XmlElement): PrintedCobranca {
 function readFatura(fat: XmlElement | null): PrintedCobranca["fatura"] {
   if (!fat) return null;
   return {
-    numero: textoOf(fat, "nFat"),
+    numero: fieldTextOf(fat, "nFat"),
     ...decimalsAt(fat, { original: "vOrig", desconto: "vDesc", liquido: "vLiq" }),
   };
 }
 
-function readPagamento(detalhe: XmlElement): PrintedPagamento {
-  const card = at(detalhe, "card");
+function readPagamento(detail: XmlElement): PrintedPagamento {
+  const card = at(detail, "card");
   return {
-    meio: textoOf(detalhe, "tPag"),
-    prazo: textoOf(detalhe, "indPag"),
-    descricao: textoOf(detalhe, "xPag"),
-    valor: decimalAt(detalhe, "vPag"),
-    bandeira: textoOf(card, "tBand"),
-    autorizacao: textoOf(card, "cAut"),
+    meio: fieldTextOf(detail, "tPag"),
+    prazo: fieldTextOf(detail, "indPag"),
+    descricao: fieldTextOf(detail, "xPag"),
+    valor: decimalAt(detail, "vPag"),
+    bandeira: fieldTextOf(card, "tBand"),
+    autorizacao: fieldTextOf(card, "cAut"),
   };
 }

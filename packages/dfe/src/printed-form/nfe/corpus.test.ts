@@ -23,9 +23,9 @@ describe.skipIf(!existsSync(CORPUS))("the printed forms of ../shared/corpus/dfe"
   test("the printed form of every NF-e and NFC-e agrees with the nota", () => {
     let compared = 0;
     for (const { file, bytes, form } of eachNota()) {
-      const leitura = readDfe(bytes);
-      if (leitura.kind !== "nota") continue;
-      const { nota } = leitura;
+      const reading = readDfe(bytes);
+      if (reading.kind !== "nota") continue;
+      const { nota } = reading;
       expect(form.chave, file).toBe(nota.chaveAcesso);
       expect(form.emitente.documento, file).toBe(nota.emitente.documento);
       expect(form.destinatario?.nome ?? "", file).toBe(nota.destinatario?.nome ?? "");
@@ -48,9 +48,9 @@ describe.skipIf(!existsSync(CORPUS))("the printed forms of ../shared/corpus/dfe"
   });
 
   test("an incomplete nota has a printed form, too", () => {
-    const papeis = [...eachNota()];
-    const bare = papeis.filter(({ form }) => form.numero === null);
-    expect(papeis.length).toBeGreaterThan(130);
-    expect(bare.length).toBeLessThan(papeis.length / 2);
+    const forms = [...eachNota()];
+    const bare = forms.filter(({ form }) => form.numero === null);
+    expect(forms.length).toBeGreaterThan(130);
+    expect(bare.length).toBeLessThan(forms.length / 2);
   });
 });

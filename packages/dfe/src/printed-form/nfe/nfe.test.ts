@@ -174,25 +174,25 @@ describe("the printed form of a nota", () => {
       contribuinte: [{ campo: "Rota", texto: "Sul" }],
       compra: { empenho: null, pedido: "P7", contrato: null },
     });
-    const antigo = readNota(
+    const old = readNota(
       makeXml({ depois: "<pag><tPag>01</tPag><vPag>4.00</vPag></pag><pag><tPag>03</tPag></pag>" }),
     );
-    expect(antigo.cobranca.pagamentos.map(({ meio }) => meio)).toEqual(["01", "03"]);
+    expect(old.cobranca.pagamentos.map(({ meio }) => meio)).toEqual(["01", "03"]);
   });
 });
 
 describe("SEFAZ's answer next to a nota", () => {
-  const ASSINATURA =
+  const SIGNATURE =
     '<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><SignedInfo><Reference><DigestValue>q2w=</DigestValue></Reference></SignedInfo></Signature>';
-  const INTEIRA = { chave: CHAVE, digVal: "q2w=", tpAmb: "2" };
+  const WHOLE = { chave: CHAVE, digVal: "q2w=", tpAmb: "2" };
 
-  function divergenciasOf(over: Partial<typeof INTEIRA>, vezes = 1): string[] | undefined {
-    const { chave, digVal, tpAmb } = { ...INTEIRA, ...over };
-    const nfe = makeXml().toString("utf8").replace("</NFe>", `${ASSINATURA}</NFe>`);
+  function divergenciasOf(over: Partial<typeof WHOLE>, times = 1): string[] | undefined {
+    const { chave, digVal, tpAmb } = { ...WHOLE, ...over };
+    const nfe = makeXml().toString("utf8").replace("</NFe>", `${SIGNATURE}</NFe>`);
     const prot =
       `<protNFe><infProt><tpAmb>${tpAmb}</tpAmb><chNFe>${chave}</chNFe><nProt>135</nProt>` +
       `<digVal>${digVal}</digVal><cStat>100</cStat></infProt></protNFe>`;
-    const proc = `<nfeProc xmlns="${NS}">${nfe}${prot.repeat(vezes)}</nfeProc>`;
+    const proc = `<nfeProc xmlns="${NS}">${nfe}${prot.repeat(times)}</nfeProc>`;
     return readNota(Buffer.from(proc)).protocolo?.divergencias;
   }
 
@@ -201,7 +201,7 @@ describe("SEFAZ's answer next to a nota", () => {
     expect(divergenciasOf({ digVal: "\n q2w=\n" })).toEqual([]);
   });
 
-  test.each<[string, Partial<typeof INTEIRA>]>([
+  test.each<[string, Partial<typeof WHOLE>]>([
     ["chave", { chave: CHAVE.replace("1234", "4321") }],
     ["chave", { chave: "" }],
     ["digest", { digVal: "AAA=" }],

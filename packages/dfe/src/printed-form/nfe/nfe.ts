@@ -2,25 +2,25 @@ import { CHAVE_ACESSO_PATTERN, type ChaveAcesso, splitChaveAcesso } from "@malot
 import { readConsulta } from "../../consulta/read-consulta.ts";
 import { childrenOf } from "../../read/fields/fields.ts";
 import type { LocatedDocumento } from "../../read/locate.ts";
-import { readAlertas } from "../../read/sefaz/alertas.ts";
+import { readAlertas } from "../../read/sefaz/alerts.ts";
 import { attributeOf, type XmlElement } from "../../xml/tree.ts";
-import { textoOf } from "../campos.ts";
-import type { PrintedData } from "../escalares.ts";
+import { fieldTextOf } from "../fields.ts";
 import { compareProtocolo } from "../protocolo.ts";
-import { readAdicionais, readReferencias } from "./adicionais.ts";
-import { at, dataAt, orNull, textsAt } from "./campos.ts";
+import type { PrintedData } from "../scalars.ts";
+import { readAdicionais, readReferencias } from "./additional-data.ts";
 import { readCobranca } from "./cobranca.ts";
-import { readItem } from "./itens.ts";
-import { readPessoa, readPessoaOrNull } from "./partes.ts";
-import type { PrintedNfe, PrintedProtocolo } from "./tipos.ts";
-import { readTotais } from "./totais.ts";
-import { readTransporte } from "./transporte.ts";
+import { at, dataAt, orNull, textsAt } from "./fields.ts";
+import { readItem } from "./items.ts";
+import { readPessoa, readPessoaOrNull } from "./parties.ts";
+import { readTotais } from "./totals.ts";
+import { readTransporte } from "./transport.ts";
+import type { PrintedNfe, PrintedProtocolo } from "./types.ts";
 
-export type * from "./tipos.ts";
+export type * from "./types.ts";
 
 /** The layout allows 990; beyond twice as many, items are omitted and counted. */
 const ITENS_MAX = 2_000;
-const HORA = /^[0-9]{2}:[0-9]{2}/;
+const TIME = /^[0-9]{2}:[0-9]{2}/;
 
 /** Reads the printed form of an NF-e or NFC-e of any layout since 1.10. Unreadable fields are null; nothing
  * is judged.
@@ -30,16 +30,16 @@ export function readPrintedNfe(location: LocatedDocumento): PrintedNfe {
   const { assinado, assinaturas } = location;
   const ide = at(assinado, "ide");
   const chave = readChave(assinado);
-  const modelo = textoOf(ide, "mod") ?? (chave && splitChaveAcesso(chave).modelo);
+  const modelo = fieldTextOf(ide, "mod") ?? (chave && splitChaveAcesso(chave).modelo);
   const dets = childrenOf(assinado, "det");
-  const digest = textoOf(at(assinaturas[0] ?? null, "SignedInfo", "Reference"), "DigestValue");
+  const digest = fieldTextOf(at(assinaturas[0] ?? null, "SignedInfo", "Reference"), "DigestValue");
   return {
     kind: "nfe",
     modelo: modelo === "65" ? "65" : "55",
     versao: attributeOf(assinado, "versao"),
     chave,
     ...readIde(ide),
-    protocolo: readProtocolo(location, { chave, digest, ambiente: textoOf(ide, "tpAmb") }),
+    protocolo: readProtocolo(location, { chave, digest, ambiente: fieldTextOf(ide, "tpAmb") }),
     referencias: readReferencias(ide, dets.slice(0, ITENS_MAX)),
     emitente: readPessoa(at(assinado, "emit"), "enderEmit"),
     destinatario: readPessoaOrNull(at(assinado, "dest"), "enderDest"),
@@ -87,9 +87,9 @@ function readIde(
       tipoCredito: "tpNFCredito",
     }),
     emissao: dataAt(ide, "dhEmi") ?? dataAt(ide, "dEmi"),
-    saida: dataAt(ide, "dhSaiEnt") ?? readSaidaAntiga(ide),
-    homologacao: textoOf(ide, "tpAmb") === "2",
-    contingencia: orNull({ inicio: dataAt(ide, "dhCont"), justificativa: textoOf(ide, "xJust") }),
+    saida: dataAt(ide, "dhSaiEnt") ?? readOldSaida(ide),
+    homologacao: fieldTextOf(ide, "tpAmb") === "2",
+    contingencia: orNull({ inicio: dataAt(ide, "dhCont"), justificativa: fieldTextOf(ide, "xJust") }),
   };
 }
 
@@ -104,10 +104,10 @@ function readSuplemento(location: LocatedDocumento): Pick<PrintedNfe, "suplement
 }
 
 /** Layouts before 3.10 have date and time in separate fields. */
-function readSaidaAntiga(ide: XmlElement | null): PrintedData | null {
-  const dia = dataAt(ide, "dSaiEnt");
-  const hora = textoOf(ide, "hSaiEnt");
-  return dia !== null && hora !== null && HORA.test(hora) ? `${dia}T${hora}` : dia;
+function readOldSaida(ide: XmlElement | null): PrintedData | null {
+  const day = dataAt(ide, "dSaiEnt");
+  const time = fieldTextOf(ide, "hSaiEnt");
+  return day !== null && time !== null && TIME.test(time) ? `${day}T${time}` : day;
 }
 
 function readChave(assinado: XmlElement): ChaveAcesso | null {
@@ -122,10 +122,10 @@ function readProtocolo(
   const { resposta } = location;
   if (!resposta) return null;
   return {
-    numero: textoOf(resposta, "nProt"),
+    numero: fieldTextOf(resposta, "nProt"),
     recebimento: dataAt(resposta, "dhRecbto"),
-    cStat: textoOf(resposta, "cStat"),
-    motivo: textoOf(resposta, "xMotivo"),
+    cStat: fieldTextOf(resposta, "cStat"),
+    motivo: fieldTextOf(resposta, "xMotivo"),
     mensagens: readAlertas(resposta).map(({ texto }) => texto),
     divergencias: compareProtocolo(location, documento),
   };

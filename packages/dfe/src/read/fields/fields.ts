@@ -1,21 +1,21 @@
-import type { MotivoIlegivel } from "../../leitura.ts";
+import type { UnreadableReason } from "../../reading.ts";
 import { attributeOf, hasElements, isElement, textOf, type XmlElement } from "../../xml/tree.ts";
 
 /** A DF-e that violates the layout of its model; readers turn it into an outcome. */
 export class LayoutError extends Error {
   override readonly name = "LayoutError";
-  readonly motivo: MotivoIlegivel;
+  readonly motivo: UnreadableReason;
 
-  constructor(motivo: MotivoIlegivel, tag: string) {
+  constructor(motivo: UnreadableReason, tag: string) {
     super(tag);
     this.motivo = motivo;
   }
 }
 
 /** Maximum characters of a field other than free text; the layouts allow 60 or fewer. */
-const CAMPO_MAX = 120;
+const FIELD_MAX = 120;
 /** Maximum characters of names and free text. */
-export const TEXTO_MAX = 20_000;
+export const TEXT_MAX = 20_000;
 
 /** The children with a name and the namespace of their parent. */
 export function childrenOf(element: XmlElement | null, local: string): XmlElement[] {
@@ -55,13 +55,13 @@ export function requireChild(element: XmlElement | null, local: string): XmlElem
 
 /** The trimmed text of a field; null when it is absent or empty.
  * @param max its characters   @throws LayoutError when it has child elements or is too long */
-export function fieldOf(element: XmlElement | null, local: string, max = CAMPO_MAX): string | null {
+export function fieldOf(element: XmlElement | null, local: string, max = FIELD_MAX): string | null {
   const child = childOf(element, local);
   return child && contentOf(child, max);
 }
 
 /** The trimmed text of a field element; null when it is empty.   @throws LayoutError as fieldOf */
-export function contentOf(field: XmlElement, max = CAMPO_MAX): string | null {
+export function contentOf(field: XmlElement, max = FIELD_MAX): string | null {
   const text = plainTextOf(field).trim();
   if (text.length > max) throw new LayoutError("campo-invalido", field.local);
   return text || null;
@@ -74,7 +74,7 @@ function plainTextOf(field: XmlElement): string {
 
 /** fieldOf for names, reasons and remarks. */
 export function textFieldOf(element: XmlElement | null, local: string): string | null {
-  return fieldOf(element, local, TEXTO_MAX);
+  return fieldOf(element, local, TEXT_MAX);
 }
 
 /** The trimmed text of a required field.   @throws LayoutError when it is absent or does not match */

@@ -1,5 +1,5 @@
 import { CHAVE_ACESSO_PATTERN, type ChaveAcesso } from "@malote/syntax";
-import type { Protocolo } from "../../leitura.ts";
+import type { Protocolo } from "../../reading.ts";
 import type { XmlElement } from "../../xml/tree.ts";
 import { DSIG_NAMESPACE, type LocatedDocumento } from "../locate.ts";
 import { SefazAnswer } from "../sefaz/answer.ts";

@@ -1,6 +1,6 @@
 import type { DiscardPolicy } from "../../xml/scan.ts";
 import type { XmlElement } from "../../xml/tree.ts";
-import { isOutroDfe, layoutOf, NAMESPACES, RESUMOS } from "../layouts.ts";
+import { isOtherDfe, layoutOf, NAMESPACES, RESUMOS } from "../layouts.ts";
 
 /** Number of documents that make a file a lote. */
 const LOTE_MIN = 2;
@@ -19,7 +19,7 @@ export class LoteCounter {
 
   #shouldDiscard(ended: XmlElement): boolean {
     const layout = layoutOf(ended.local);
-    if (!layout || ended.namespace !== NAMESPACES[layout.familia] || !ended.parent) return false;
+    if (!layout || ended.namespace !== NAMESPACES[layout.family] || !ended.parent) return false;
     if (ended.parent !== this.#lote) {
       if (!isOpen(ended.parent)) return false;
       this.#lote = ended.parent;
@@ -42,5 +42,5 @@ function isOpen(element: XmlElement): boolean {
 
 /** Says whether an element is or may be a document, so that its descendants are not separate documents. */
 function isSingleDocumento(element: XmlElement): boolean {
-  return layoutOf(element.local) !== null || isOutroDfe(element) || RESUMOS.has(element.local);
+  return layoutOf(element.local) !== null || isOtherDfe(element) || RESUMOS.has(element.local);
 }

@@ -1,9 +1,9 @@
 import { CHAVE_ACESSO_PATTERN } from "@malote/syntax";
-import type { EventoLido } from "../../leitura.ts";
+import type { ParsedEvento } from "../../reading.ts";
 import { attributeOf, elementsOf, isElement, type XmlElement, type XmlNode } from "../../xml/tree.ts";
-import { readSoRegistro } from "../evento.ts";
+import { readRegistroOnly } from "../evento.ts";
 import { LayoutError } from "../fields/fields.ts";
-import { identify } from "../identidade.ts";
+import { identify } from "../identity.ts";
 import { LAYOUTS, type Layout, NAMESPACES } from "../layouts.ts";
 import type { Location } from "../locate.ts";
 import { extractDocumento, extractWithAnswer } from "./lote.ts";
@@ -13,7 +13,7 @@ import { isDocumento } from "./wrapper.ts";
  * part that its autor signed, or only SEFAZ's answer. */
 export type EmbeddedEvento = { bytes: Uint8Array } & (
   | { kind: "complete" }
-  | { kind: "registration"; evento: EventoLido; raiz: string }
+  | { kind: "registration"; evento: ParsedEvento; raiz: string }
 );
 
 /** The file of a nota without its eventos, and those eventos. */
@@ -21,7 +21,7 @@ export type SeparatedNota = { bytes: Uint8Array; eventos: EmbeddedEvento[] };
 
 /** Maximum elements in a nota's file that may be eventos: a nota has
  * up to 20 CC-e and some others. A file with more stays unchanged. */
-const PARTES_MAX = 100;
+const PARTS_MAX = 100;
 
 /** Separates the eventos that some systems add to the file of a nota: procEventoNFe, retEvento,
  * procCancNFe and the like, bare or in a wrapper. Eventos of another key stay in the file.
@@ -33,8 +33,8 @@ export function separateEventos(location: Location, encodingRepaired: boolean): 
   const proc = envelope.parent;
   const chave = (attributeOf(assinado, "Id") ?? "").trim().slice(layout.prefixo.length);
   if (proc === null || !CHAVE_ACESSO_PATTERN.test(chave)) return null;
-  const search: Search = { chave, familia: layout.familia, encodingRepaired, eventos: [] };
-  if (countPartes(proc, search) > PARTES_MAX) return null;
+  const search: Search = { chave, family: layout.family, encodingRepaired, eventos: [] };
+  if (countParts(proc, search) > PARTS_MAX) return null;
   const content = proc.children.filter((each) => !isTaken(each, search));
   if (search.eventos.length === 0) return null;
   const bytes = extractDocumento(proc.with({ content }), encodingRepaired);
@@ -43,12 +43,12 @@ export function separateEventos(location: Location, encodingRepaired: boolean): 
 
 type Search = {
   chave: string;
-  familia: Layout["familia"];
+  family: Layout["family"];
   encodingRepaired: boolean;
   eventos: EmbeddedEvento[];
 };
 
-function countPartes(proc: XmlElement, search: Search): number {
+function countParts(proc: XmlElement, search: Search): number {
   const within = (each: XmlElement): number => elementsOf(each).filter((one) => partOf(one, search)).length;
   return elementsOf(proc).reduce((sum, each) => sum + (partOf(each, search) ? 1 : within(each)), 0);
 }
@@ -68,10 +68,10 @@ function isTaken(node: XmlNode, search: Search): boolean {
 type Part = { layout: Layout; is: "complete" | "retorno" };
 
 /** The part of an evento that a sibling of a nota is, in the nota's family; null when it is none. */
-function partOf({ local, namespace, parent }: XmlElement, { familia }: Search): Part | null {
-  if (namespace !== parent?.namespace && namespace !== NAMESPACES[familia]) return null;
+function partOf({ local, namespace, parent }: XmlElement, { family }: Search): Part | null {
+  if (namespace !== parent?.namespace && namespace !== NAMESPACES[family]) return null;
   for (const layout of LAYOUTS) {
-    if (layout.kind !== "evento" || layout.familia !== familia) continue;
+    if (layout.kind !== "evento" || layout.family !== family) continue;
     if (local === layout.raiz || layout.procs.includes(local)) return { layout, is: "complete" };
     if (local === layout.retorno) return { layout, is: "retorno" };
   }
@@ -93,10 +93,10 @@ function take(element: XmlElement, search: Search): boolean {
 /** Says whether an answer belongs to the only evento next to it: both are separated as one. */
 function isAnswer(retorno: XmlElement, { layout }: Part, { chave }: Search): boolean {
   const beside = retorno.parent ? elementsOf(retorno.parent) : [];
-  const [raiz, second] = beside.filter(({ local }) => local === layout.raiz);
+  const [root, second] = beside.filter(({ local }) => local === layout.raiz);
   const retornos = beside.filter(({ local }) => local === layout.retorno);
-  if (!raiz || second || retornos.length > 1 || !isDocumento(raiz)) return false;
-  return raiz.namespace === retorno.namespace && identify(raiz).chaveAcesso === chave;
+  if (!root || second || retornos.length > 1 || !isDocumento(root)) return false;
+  return root.namespace === retorno.namespace && identify(root).chaveAcesso === chave;
 }
 
 function takeRegistro(element: XmlElement, { layout, search }: { layout: Layout; search: Search }): boolean {
@@ -107,9 +107,9 @@ function takeRegistro(element: XmlElement, { layout, search }: { layout: Layout;
   return true;
 }
 
-function tryRead(element: XmlElement, layout: Layout): EventoLido | null {
+function tryRead(element: XmlElement, layout: Layout): ParsedEvento | null {
   try {
-    return readSoRegistro(element, layout);
+    return readRegistroOnly(element, layout);
   } catch (error) {
     if (error instanceof LayoutError) return null;
     throw error;

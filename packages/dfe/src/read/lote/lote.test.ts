@@ -10,7 +10,7 @@ import {
   wrapEvento,
   wrapNota,
 } from "../../tests/make-dfe.ts";
-import { CTE_NS, MDFE_NS, makeCte, makeMdfe, wrapTransporte } from "../../tests/make-transporte.ts";
+import { CTE_NS, MDFE_NS, makeCte, makeMdfe, wrapTransporte } from "../../tests/make-transport.ts";
 import { CNPJ, CONFIANCA, empresa } from "../../tests/trust.ts";
 import { XML_BYTES_MAX } from "../../xml/limits.ts";
 import { readDfe } from "../read-dfe.ts";
@@ -19,18 +19,18 @@ import { LOTE_BYTES_MAX, LOTE_DOCUMENTOS_MAX, openLote } from "./lote.ts";
 const NFE_NS = "http://www.portalfiscal.inf.br/nfe";
 const WSDL = `${NFE_NS}/wsdl/NFeAutorizacao4`;
 const SOAP = "http://www.w3.org/2003/05/soap-envelope";
-const RUIDO =
+const NOISE =
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
 
 const nota = sign(makeNota({ cnpj: CNPJ }), empresa);
 const proc = wrapNota(nota).replace(/^<\?xml[^>]*>/, "");
 const chave = makeChave({ cnpj: CNPJ });
 
-function soap(payload: string, mensagem = `nfeDadosMsg xmlns="${WSDL}"`): string {
-  const [nome = ""] = mensagem.split(" ");
+function soap(payload: string, message = `nfeDadosMsg xmlns="${WSDL}"`): string {
+  const [nome = ""] = message.split(" ");
   return (
-    `<?xml version="1.0" encoding="UTF-8"?><soap12:Envelope ${RUIDO} xmlns:soap12="${SOAP}"><soap12:Header><x/></soap12:Header>` +
-    `<soap12:Body><${mensagem}>${payload}</${nome}></soap12:Body></soap12:Envelope>`
+    `<?xml version="1.0" encoding="UTF-8"?><soap12:Envelope ${NOISE} xmlns:soap12="${SOAP}"><soap12:Header><x/></soap12:Header>` +
+    `<soap12:Body><${message}>${payload}</${nome}></soap12:Body></soap12:Envelope>`
   );
 }
 
@@ -51,7 +51,7 @@ function zip(xml: string | Buffer): string {
 }
 
 /** The state of the signature of the document inside. */
-function assinaturaIn(xml: string): string {
+function signatureIn(xml: string): string {
   return examineDfe(bytesOf(xml), CONFIANCA).assinatura.estado;
 }
 
@@ -71,7 +71,7 @@ describe("extracting the only document of a wrapper", () => {
     ["SOAP without a batch", soap(nota)],
     [
       "the export of another system",
-      `<exportacao ${RUIDO} xmlns="urn:erp"><nota id="7">${nota}</nota></exportacao>`,
+      `<exportacao ${NOISE} xmlns="urn:erp"><nota id="7">${nota}</nota></exportacao>`,
     ],
     ["a batch that declares its namespace", enviNFe(nota.replace(` xmlns="${NFE_NS}"`, ""))],
     [
@@ -80,41 +80,41 @@ describe("extracting the only document of a wrapper", () => {
     ],
   ])("an extracted document keeps its signed content byte for byte: %s", (_where, xml) => {
     expect(readDfe(bytesOf(xml))).toMatchObject({ kind: "nota", nota: { chaveAcesso: chave } });
-    expect(assinaturaIn(xml)).toBe("valida");
+    expect(signatureIn(xml)).toBe("valida");
   });
 
   test("a document that was signed inside the wrapper keeps its signed content", () => {
-    const assinadaDentro = sign(
-      enviNFe(makeNota({ cnpj: CNPJ }).replace(` xmlns="${NFE_NS}"`, ""), ` ${RUIDO}`),
+    const signedInside = sign(
+      enviNFe(makeNota({ cnpj: CNPJ }).replace(` xmlns="${NFE_NS}"`, ""), ` ${NOISE}`),
       empresa,
     );
-    const examination = examineDfe(bytesOf(assinadaDentro), CONFIANCA);
+    const examination = examineDfe(bytesOf(signedInside), CONFIANCA);
     expect(examination.assinatura.estado).toBe("valida");
     expect(readDfe(examination.bytes)).toMatchObject({ kind: "nota", raiz: "NFe" });
-    expect(assinaturaIn(Buffer.from(examination.bytes).toString())).toBe("valida");
+    expect(signatureIn(Buffer.from(examination.bytes).toString())).toBe("valida");
   });
 
   test("an extracted document keeps the protocolo next to it under a foreign root", () => {
     const [prot = ""] = /<protNFe.*<\/protNFe>/.exec(proc) ?? [];
-    const colados = `<arquivo ${RUIDO}>${nota}${prot.replace("<protNFe", `<protNFe xmlns="${NFE_NS}"`)}</arquivo>`;
-    const examination = examineDfe(bytesOf(colados), CONFIANCA);
+    const pasted = `<arquivo ${NOISE}>${nota}${prot.replace("<protNFe", `<protNFe xmlns="${NFE_NS}"`)}</arquivo>`;
+    const examination = examineDfe(bytesOf(pasted), CONFIANCA);
     expect(examination).toMatchObject({
       veredito: "autentica",
-      leitura: { raiz: "arquivo", nota: { protocolo: { cStat: "100" } } },
+      reading: { raiz: "arquivo", nota: { protocolo: { cStat: "100" } } },
     });
     expect(examineDfe(examination.bytes, CONFIANCA)).toMatchObject({
       veredito: "autentica",
-      leitura: { raiz: "nfeProc" },
+      reading: { raiz: "nfeProc" },
     });
-    expect(assinaturaIn(colados.replace("Pedido 7", "Pedido 8"))).toBe("invalida");
-    expect(examineDfe(bytesOf(colados.replace(/<protNFe.*<\/protNFe>/, "$&$&")), CONFIANCA).veredito).toBe(
+    expect(signatureIn(pasted.replace("Pedido 7", "Pedido 8"))).toBe("invalida");
+    expect(examineDfe(bytesOf(pasted.replace(/<protNFe.*<\/protNFe>/, "$&$&")), CONFIANCA).veredito).toBe(
       "sem-protocolo",
     );
   });
 
   test("a document is read under the old name of the proc element", () => {
     const examination = examineDfe(bytesOf(proc.replaceAll("nfeProc", "procNFe")), CONFIANCA);
-    expect(examination).toMatchObject({ veredito: "autentica", leitura: { raiz: "procNFe" } });
+    expect(examination).toMatchObject({ veredito: "autentica", reading: { raiz: "procNFe" } });
   });
 
   test("a document decoded by a guess is still reported as a guess when its extracted bytes are judged", () => {
@@ -125,12 +125,12 @@ describe("extracting the only document of a wrapper", () => {
   });
 
   test("an extracted document keeps an invalid signature", () => {
-    expect(assinaturaIn(soap(enviNFe(nota.replace("Pedido 7", "Pedido 8"))))).toBe("invalida");
+    expect(signatureIn(soap(enviNFe(nota.replace("Pedido 7", "Pedido 8"))))).toBe("invalida");
   });
 
   test("an extracted document keeps its comments, so that no wrapper hides them", () => {
-    const comentada = nota.replace("Pedido 7", "Pedido<!-- não assinado --> 7");
-    for (const xml of [comentada, enviNFe(comentada), soap(enviNFe(comentada))]) {
+    const commented = nota.replace("Pedido 7", "Pedido<!-- não assinado --> 7");
+    for (const xml of [commented, enviNFe(commented), soap(enviNFe(commented))]) {
       const { veredito, achados } = examineDfe(bytesOf(xml), CONFIANCA);
       expect(veredito).toBe("suspeita");
       expect(achados.map(({ codigo }) => codigo)).toContain("comentario-no-assinado");
@@ -151,12 +151,12 @@ describe("extracting the only document of a wrapper", () => {
 
   test("in the answer to a query the only document is the evento of the nota", () => {
     const evento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa));
-    const resposta = `<retConsSitNFe xmlns="${NFE_NS}"><cStat>101</cStat><chNFe>${chave}</chNFe>${evento}</retConsSitNFe>`;
-    expect(readDfe(bytesOf(soap(resposta, "nfeResultMsg")))).toMatchObject({
+    const response = `<retConsSitNFe xmlns="${NFE_NS}"><cStat>101</cStat><chNFe>${chave}</chNFe>${evento}</retConsSitNFe>`;
+    expect(readDfe(bytesOf(soap(response, "nfeResultMsg")))).toMatchObject({
       kind: "evento",
       raiz: "retConsSitNFe",
     });
-    expect(assinaturaIn(resposta)).toBe("valida");
+    expect(signatureIn(response)).toBe("valida");
   });
 });
 
@@ -194,8 +194,8 @@ describe("opening a lote", () => {
   });
 
   test("an answer of a distribution without documents is a SEFAZ message", () => {
-    const vazia = `<retDistDFeInt xmlns="${NFE_NS}"><cStat>137</cStat></retDistDFeInt>`;
-    expect(readDfe(bytesOf(vazia))).toMatchObject({ kind: "mensagem", raiz: "retDistDFeInt", retornos: [] });
+    const empty = `<retDistDFeInt xmlns="${NFE_NS}"><cStat>137</cStat></retDistDFeInt>`;
+    expect(readDfe(bytesOf(empty))).toMatchObject({ kind: "mensagem", raiz: "retDistDFeInt", retornos: [] });
   });
 
   test("a message of CT-e reception, with a gzip as text, is opened", () => {
@@ -207,9 +207,9 @@ describe("opening a lote", () => {
 
   test("a lote of an MDF-e distribution yields whole documents", () => {
     const mdfe = wrapTransporte(makeMdfe(), { proc: "mdfeProc", prot: "protMDFe", chave: "chMDFe" });
-    const resposta = `<retDistMDFe xmlns="${MDFE_NS}"><loteDistMDFe><proc NSU="1">${mdfe}</proc><proc NSU="2">${mdfe}</proc></loteDistMDFe></retDistMDFe>`;
-    expect(readDfe(bytesOf(resposta))).toMatchObject({ kind: "lote", documentos: 2 });
-    expect(openLote(bytesOf(resposta)).documentos.map(({ nome }) => nome)).toEqual([
+    const response = `<retDistMDFe xmlns="${MDFE_NS}"><loteDistMDFe><proc NSU="1">${mdfe}</proc><proc NSU="2">${mdfe}</proc></loteDistMDFe></retDistMDFe>`;
+    expect(readDfe(bytesOf(response))).toMatchObject({ kind: "lote", documentos: 2 });
+    expect(openLote(bytesOf(response)).documentos.map(({ nome }) => nome)).toEqual([
       "1-mdfeProc.xml",
       "2-mdfeProc.xml",
     ]);
@@ -239,11 +239,11 @@ describe("opening a lote", () => {
   });
 
   test("a lote with too many documents is refused completely", () => {
-    const minusculo = `<NFe xmlns="${NFE_NS}"/>`;
-    const cheio = enviNFe(minusculo.repeat(LOTE_DOCUMENTOS_MAX));
-    expect(openLote(bytesOf(cheio)).documentos).toHaveLength(LOTE_DOCUMENTOS_MAX);
-    const demais = enviNFe(minusculo.repeat(LOTE_DOCUMENTOS_MAX + 1));
-    expect(openLote(bytesOf(demais))).toEqual({
+    const lowerCase = `<NFe xmlns="${NFE_NS}"/>`;
+    const isFull = enviNFe(lowerCase.repeat(LOTE_DOCUMENTOS_MAX));
+    expect(openLote(bytesOf(isFull)).documentos).toHaveLength(LOTE_DOCUMENTOS_MAX);
+    const excess = enviNFe(lowerCase.repeat(LOTE_DOCUMENTOS_MAX + 1));
+    expect(openLote(bytesOf(excess))).toEqual({
       documentos: [],
       recusados: [{ nome: `${LOTE_DOCUMENTOS_MAX + 1} documentos`, motivo: "documentos-demais" }],
     });
@@ -281,27 +281,27 @@ describe("opening a lote", () => {
   test("a document that cannot be extracted is reported as refused, without throwing", () => {
     const around = (from: number): string =>
       Array.from({ length: 20 }, (_, i) => `xmlns:p${from + i}="urn:p"`).join(" ");
-    const alterada = nota.replace("Pedido 7", "Pedido 8");
-    const emVolta = (inner: string): Uint8Array =>
+    const altered = nota.replace("Pedido 7", "Pedido 8");
+    const wrapped = (inner: string): Uint8Array =>
       bytesOf(`<a ${around(0)}><b ${around(20)}>${inner}</b></a>`);
-    expect(examineDfe(emVolta(alterada), CONFIANCA).veredito).toBe("assinatura-invalida");
-    expect(openLote(emVolta(alterada + alterada)).documentos).toHaveLength(2);
-    const enorme = nota.replace("Pedido 7", "ç".repeat(6 * 1024 * 1024));
+    expect(examineDfe(wrapped(altered), CONFIANCA).veredito).toBe("assinatura-invalida");
+    expect(openLote(wrapped(altered + altered)).documentos).toHaveLength(2);
+    const huge = nota.replace("Pedido 7", "ç".repeat(6 * 1024 * 1024));
     const declared = (inner: string): Uint8Array =>
-      Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${enviNFe(inner, ` ${RUIDO}`)}`, "latin1");
-    expect(examineDfe(declared(enorme), CONFIANCA).leitura).toMatchObject({
+      Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${enviNFe(inner, ` ${NOISE}`)}`, "latin1");
+    expect(examineDfe(declared(huge), CONFIANCA).reading).toMatchObject({
       kind: "ilegivel",
       motivo: "grande-demais",
     });
-    const { documentos, recusados } = openLote(declared(nota + enorme));
+    const { documentos, recusados } = openLote(declared(nota + huge));
     expect(documentos.map(({ nome }) => nome)).toEqual(["1-NFe.xml"]);
     expect(recusados).toEqual([{ nome: "2-NFe.xml", motivo: "grande-demais" }]);
   });
 
   test("a lote decoded by a guess yields documents that are reported as guesses", () => {
-    const acentuada = sign(makeNota({ cnpj: CNPJ, infCpl: "Não dobrar" }), empresa);
+    const accented = sign(makeNota({ cnpj: CNPJ, infCpl: "Não dobrar" }), empresa);
     const latin = Buffer.from(
-      `<?xml version="1.0" encoding="UTF-8"?>${enviNFe(acentuada + acentuada)}`,
+      `<?xml version="1.0" encoding="UTF-8"?>${enviNFe(accented + accented)}`,
       "latin1",
     );
     const { documentos } = openLote(latin);

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
-import { digestOf } from "../../assinatura/digest.ts";
-import { findAssinado } from "../../assinatura/find-assinado.ts";
+import { digestOf } from "../../signature/digest.ts";
+import { findSigned } from "../../signature/find-signed.ts";
 import { canonicalize } from "../../xml/c14n.ts";
 import { XML_ATTRIBUTES_MAX, XML_BYTES_MAX } from "../../xml/limits.ts";
 import { NONE } from "../../xml/lists.ts";
@@ -77,7 +77,7 @@ export function openLote(bytes: Uint8Array, budget = FULL_BUDGET): OpenedLote {
   for (const [i, each] of whole.entries()) {
     collector.take(`${i + 1}-${each.local}.xml`, () => openWhole(each, encodingRepaired));
   }
-  for (const each of compressed) collector.take(nomeOfCompressed(each), (room) => unzip(textOf(each), room));
+  for (const each of compressed) collector.take(nameOfCompressed(each), (room) => unzip(textOf(each), room));
   return { documentos: collector.documentos, recusados: collector.recusados };
 }
 
@@ -86,14 +86,14 @@ export function openLote(bytes: Uint8Array, budget = FULL_BUDGET): OpenedLote {
 export function extractWithAnswer(documento: XmlElement, encodingRepaired: boolean): Uint8Array {
   const layout = layoutOf(documento.local);
   const beside = documento.parent ? elementsOf(documento.parent) : [];
-  const respostas = beside.filter(({ local }) => local === layout?.retorno);
+  const responses = beside.filter(({ local }) => local === layout?.retorno);
   const [proc] = layout?.procs ?? [];
-  const [resposta] = respostas;
-  const isGlued = documento.local === layout?.raiz && respostas.length === 1 && proc !== undefined;
-  if (!isGlued || !resposta || resposta.namespace !== documento.namespace) {
+  const [response] = responses;
+  const isGlued = documento.local === layout?.raiz && responses.length === 1 && proc !== undefined;
+  if (!isGlued || !response || response.namespace !== documento.namespace) {
     return extractDocumento(documento, encodingRepaired);
   }
-  const parts = [documento, resposta].map(writeAlone);
+  const parts = [documento, response].map(writeAlone);
   const text = `<${proc} xmlns="${documento.namespace}">${parts.join("")}</${proc}>`;
   return Buffer.from(encodingRepaired ? GUESSED_ENCODING + text : text);
 }
@@ -134,7 +134,7 @@ function openWhole(documento: XmlElement, encodingRepaired: boolean): OpenedDocu
   return { bytes, cost: bytes.length };
 }
 
-function nomeOfCompressed(element: XmlElement): string {
+function nameOfCompressed(element: XmlElement): string {
   const schema = (attributeOf(element, "schema") ?? element.local).replace(/\.xsd$/, "").slice(0, 40);
   const nsu = (attributeOf(element, "NSU") ?? "").slice(0, 15);
   return `${nsu}-${schema}.xml`.replace(/^-/, "");
@@ -274,9 +274,9 @@ function weightOf(declarations: readonly XmlDeclaration[]): number {
 type SignedDigest = { assinado: XmlElement; digest: string };
 
 function findSignedDigest(documento: XmlElement): SignedDigest | null {
-  const found = findAssinado(documento);
-  const [assinatura] = found?.assinaturas ?? [];
-  return found && assinatura ? { assinado: found.assinado, digest: digestIn(assinatura) } : null;
+  const found = findSigned(documento);
+  const [signature] = found?.assinaturas ?? [];
+  return found && signature ? { assinado: found.assinado, digest: digestIn(signature) } : null;
 }
 
 /** Says whether the signed element has the digest in its signature; that alone proves nothing. */
@@ -295,9 +295,9 @@ function moveBelow(place: XmlElement, from: XmlElement, element: XmlElement): Xm
   return element.with({ parent: moveBelow(place, from, element.parent) });
 }
 
-function digestIn(assinatura: XmlElement): string {
+function digestIn(signature: XmlElement): string {
   let text = "";
-  visitDescendants(assinatura, (node) => {
+  visitDescendants(signature, (node) => {
     if (isElement(node) && node.local === "DigestValue") text = textOf(node);
   });
   return text.length > DIGEST_MAX ? "" : text.replace(/\s/g, "");

@@ -1,5 +1,5 @@
 import { elementsOf, hasElements, isElement, isLeaf, textOf, type XmlElement } from "../../xml/tree.ts";
-import { isCancelamentoAntigo, layoutOf, NAMESPACES, PORTAL } from "../layouts.ts";
+import { isOldCancelamento, layoutOf, NAMESPACES, PORTAL } from "../layouts.ts";
 
 /** The contents of a batch, an answer or a foreign file: whole
  * documents, and elements with a compressed one as text. */
@@ -69,8 +69,8 @@ function collect(element: XmlElement, into: { contents: LoteContents; isForeign:
 export function isDocumento(element: XmlElement): boolean {
   const layout = layoutOf(element.local);
   if (!layout) return false;
-  const isInFamilia = element.namespace === NAMESPACES[layout.familia];
-  if (element.namespace !== "" && !(isInFamilia && isCancelamentoAntigo(layout))) return isInFamilia;
+  const isInFamily = element.namespace === NAMESPACES[layout.family];
+  if (element.namespace !== "" && !(isInFamily && isOldCancelamento(layout))) return isInFamily;
   const parts = [layout.raiz, layout.assinado, layout.retorno];
   return elementsOf(element).some(({ local }) => parts.includes(local));
 }

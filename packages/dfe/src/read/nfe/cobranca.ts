@@ -1,15 +1,15 @@
-import { isDia } from "@malote/syntax";
-import type { ComercioLido, DuplicataLida, PagamentoLido } from "../../leitura.ts";
+import { isDay } from "@malote/syntax";
+import type { ParsedComercio, ParsedDuplicata, ParsedPagamento } from "../../reading.ts";
 import type { XmlElement } from "../../xml/tree.ts";
+import { readOptionalAmount } from "../fields/amount.ts";
 import { childOf, childrenOf, fieldOf, textFieldOf } from "../fields/fields.ts";
-import { readOptionalValor } from "../fields/valor.ts";
 
 /** Reads billing and payment of an NF-e or NFC-e: cobr, and pag
  * of layout 4.00 (one, with detPag) or 3.10 (one per payment).
  * @throws LayoutError   @source leiauteNFe_v4.00.xsd, leiauteNFe_v3.10.xsd */
 export function readCobranca(
   assinado: XmlElement,
-): Pick<ComercioLido, "fatura" | "duplicatas" | "pagamentos"> {
+): Pick<ParsedComercio, "fatura" | "duplicatas" | "pagamentos"> {
   const cobr = childOf(assinado, "cobr");
   return {
     fatura: readFatura(childOf(cobr, "fat")),
@@ -18,28 +18,28 @@ export function readCobranca(
   };
 }
 
-function readFatura(fat: XmlElement | null): ComercioLido["fatura"] {
-  return fat && { numero: fieldOf(fat, "nFat"), valorLiquido: readOptionalValor(fat, "vLiq") };
+function readFatura(fat: XmlElement | null): ParsedComercio["fatura"] {
+  return fat && { numero: fieldOf(fat, "nFat"), valorLiquido: readOptionalAmount(fat, "vLiq") };
 }
 
-function readDuplicata(dup: XmlElement): DuplicataLida {
+function readDuplicata(dup: XmlElement): ParsedDuplicata {
   const vencimento = fieldOf(dup, "dVenc");
   return {
     numero: fieldOf(dup, "nDup"),
-    vencimento: vencimento !== null && isDia(vencimento) ? vencimento : null,
-    valor: readOptionalValor(dup, "vDup"),
+    vencimento: vencimento !== null && isDay(vencimento) ? vencimento : null,
+    valor: readOptionalAmount(dup, "vDup"),
   };
 }
 
-function readPagamentos(pag: XmlElement): PagamentoLido[] {
-  const detalhes = childrenOf(pag, "detPag");
-  return (detalhes.length > 0 ? detalhes : [pag]).flatMap(readPagamento);
+function readPagamentos(pag: XmlElement): ParsedPagamento[] {
+  const details = childrenOf(pag, "detPag");
+  return (details.length > 0 ? details : [pag]).flatMap(readPagamento);
 }
 
-function readPagamento(detalhe: XmlElement): PagamentoLido[] {
-  const meio = fieldOf(detalhe, "tPag");
+function readPagamento(detail: XmlElement): ParsedPagamento[] {
+  const meio = fieldOf(detail, "tPag");
   if (meio === null) return [];
-  const prazo = fieldOf(detalhe, "indPag");
-  const descricao = textFieldOf(detalhe, "xPag");
-  return [{ meio, prazo, descricao, valor: readOptionalValor(detalhe, "vPag") }];
+  const prazo = fieldOf(detail, "indPag");
+  const descricao = textFieldOf(detail, "xPag");
+  return [{ meio, prazo, descricao, valor: readOptionalAmount(detail, "vPag") }];
 }

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { parseValor } from "@malote/syntax";
+import { parseAmount } from "@malote/syntax";
 import { DOMParser, type Element } from "@xmldom/xmldom";
 import { describe, expect, test } from "vitest";
-import type { NotaLida, Parte } from "../../leitura.ts";
+import type { ParsedNota, Party } from "../../reading.ts";
 import { readDfe } from "../read-dfe.ts";
 
 const CORPUS = path.resolve(import.meta.dirname, "../../../../../../shared/corpus/dfe");
@@ -29,9 +29,9 @@ function childrenOf(element: Element, name: string): Element[] {
   return [...element.childNodes].filter((node): node is Element => node.nodeName === name);
 }
 
-const money = (text: string | null): string | null => text && parseValor(text);
+const money = (text: string | null): string | null => text && parseAmount(text);
 
-const TOTAIS = {
+const TOTALS = {
   baseIcms: "vBC",
   icms: "vICMS",
   icmsDesonerado: "vICMSDeson",
@@ -51,7 +51,7 @@ const TOTAIS = {
 } as const;
 
 function totaisOf({ at }: XmldomReading): object {
-  const entries = Object.entries(TOTAIS).map(([name, tag]) => [name, money(at(`total/ICMSTot/${tag}`))]);
+  const entries = Object.entries(TOTALS).map(([name, tag]) => [name, money(at(`total/ICMSTot/${tag}`))]);
   const ibsCbs = {
     base: money(at("total/IBSCBSTot/vBCIBSCBS")),
     ibs: money(at("total/IBSCBSTot/gIBS/vIBS")),
@@ -88,14 +88,14 @@ function itensOf({ infNFe, at }: XmldomReading): object[] {
 function cobrancaOf({ infNFe, at }: XmldomReading): object {
   const cobr = childrenOf(infNFe, "cobr")[0];
   const pags = childrenOf(infNFe, "pag");
-  const detalhes = pags.flatMap((pag) => [pag, ...childrenOf(pag, "detPag")]);
+  const details = pags.flatMap((pag) => [pag, ...childrenOf(pag, "detPag")]);
   return {
     duplicatas: (cobr ? childrenOf(cobr, "dup") : []).map((dup) => ({
       numero: at("nDup", dup),
       vencimento: at("dVenc", dup),
       valor: money(at("vDup", dup)),
     })),
-    pagamentos: detalhes
+    pagamentos: details
       .filter((each) => at("tPag", each) !== null)
       .map((each) => ({
         meio: at("tPag", each),
@@ -107,25 +107,25 @@ function cobrancaOf({ infNFe, at }: XmldomReading): object {
   };
 }
 
-function parteOf({ at }: XmldomReading, tag: string, endereco: string): Parte {
+function partyOf({ at }: XmldomReading, tag: string, address: string): Party {
   return {
     nome: at(`${tag}/xNome`) ?? "",
     documento: at(`${tag}/CNPJ`) ?? at(`${tag}/CPF`) ?? at(`${tag}/idEstrangeiro`) ?? "",
-    uf: at(`${tag}${endereco}/UF`),
+    uf: at(`${tag}${address}/UF`),
     ie: at(`${tag}/IE`),
-    municipio: at(`${tag}${endereco}/xMun`),
+    municipio: at(`${tag}${address}/xMun`),
   };
 }
 
-function compare(nota: NotaLida, alheia: XmldomReading, file: string): void {
+function compare(nota: ParsedNota, alheia: XmldomReading, file: string): void {
   expect(nota.comercio?.totais, file).toEqual(totaisOf(alheia));
   expect(nota.itens, file).toEqual(itensOf(alheia));
   expect(nota.comercio, file).toMatchObject(cobrancaOf(alheia));
   const { emitente, destinatario, transportador } = nota;
-  expect(emitente, file).toEqual(parteOf(alheia, "emit", "/enderEmit"));
-  const nobody: Parte = { nome: "", documento: "", uf: null, ie: null, municipio: null };
-  expect(destinatario ?? nobody, file).toEqual(parteOf(alheia, "dest", "/enderDest"));
-  expect(transportador ?? nobody, file).toEqual(parteOf(alheia, "transp/transporta", ""));
+  expect(emitente, file).toEqual(partyOf(alheia, "emit", "/enderEmit"));
+  const nobody: Party = { nome: "", documento: "", uf: null, ie: null, municipio: null };
+  expect(destinatario ?? nobody, file).toEqual(partyOf(alheia, "dest", "/enderDest"));
+  expect(transportador ?? nobody, file).toEqual(partyOf(alheia, "transp/transporta", ""));
   expect(nota.informacoesComplementares, file).toBe(alheia.at("infAdic/infCpl"));
 }
 
@@ -135,12 +135,12 @@ describe.skipIf(!existsSync(CORPUS))("the notas of ../shared/corpus/dfe", () => 
     for (const folder of FOLDERS) {
       for (const file of readdirSync(path.join(CORPUS, folder))) {
         const bytes = readFileSync(path.join(CORPUS, folder, file));
-        const leitura = readDfe(bytes);
-        if (leitura.kind !== "nota") continue;
+        const reading = readDfe(bytes);
+        if (reading.kind !== "nota") continue;
         const text = bytes.toString(
           /encoding="(?:iso-8859-1|windows-1252)"/i.test(bytes.toString("latin1", 0, 80)) ? "latin1" : "utf8",
         );
-        compare(leitura.nota, readWithXmldom(text), file);
+        compare(reading.nota, readWithXmldom(text), file);
         compared += 1;
       }
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { NotaLida } from "../../leitura.ts";
+import type { ParsedNota } from "../../reading.ts";
 import { bytesOf, makeChave, makeNota } from "../../tests/make-dfe.ts";
 import { CNPJ, CNPJ_ALFA, CPF } from "../../tests/trust.ts";
 import { readDfe } from "../read-dfe.ts";
@@ -19,13 +19,13 @@ function change(...changes: [from: string | RegExp, to: string][]): ReturnType<t
   return readDfe(bytesOf(xml));
 }
 
-function read(...changes: Parameters<typeof change>): NotaLida {
-  const leitura = change(...changes);
-  if (leitura.kind !== "nota") throw new Error(JSON.stringify(leitura));
-  return leitura.nota;
+function read(...changes: Parameters<typeof change>): ParsedNota {
+  const reading = change(...changes);
+  if (reading.kind !== "nota") throw new Error(JSON.stringify(reading));
+  return reading.nota;
 }
 
-const TOTAIS =
+const TOTALS =
   "<vBC>1000.00</vBC><vICMS>180.00</vICMS><vICMSDeson>1.00</vICMSDeson><vFCP>2.00</vFCP><vBCST>3.00</vBCST><vST>4.00</vST>" +
   "<vProd>1200.00</vProd><vFrete>10.00</vFrete><vSeg>5.00</vSeg><vDesc>6.00</vDesc><vII>7.00</vII><vIPI>8.00</vIPI>" +
   "<vPIS>9.00</vPIS><vCOFINS>11.00</vCOFINS><vOutro>12.00</vOutro>";
@@ -37,7 +37,7 @@ const REFORMA =
 describe("the totals of a nota", () => {
   test("the totals of a nota are read one by one, including those of the tax reform", () => {
     const nota = read(
-      ["<ICMSTot>", `<ICMSTot>${TOTAIS}`],
+      ["<ICMSTot>", `<ICMSTot>${TOTALS}`],
       ["</vNF></ICMSTot>", `</vNF><vTotTrib>300.00</vTotTrib></ICMSTot>${REFORMA}`],
     );
     expect(nota.comercio?.totais).toEqual({
@@ -86,11 +86,11 @@ describe("the billing and payment of a nota", () => {
     expect(read(["Pedido", "Pedidos"]).comercio).toMatchObject({ fatura: null, duplicatas: [] });
   });
 
-  const dinheiro = "<tPag>01</tPag><vPag>1000.00</vPag>";
-  const outro = "<tPag>99</tPag><xPag>Vale</xPag><vPag>234.50</vPag>";
+  const money = "<tPag>01</tPag><vPag>1000.00</vPag>";
+  const other = "<tPag>99</tPag><xPag>Vale</xPag><vPag>234.50</vPag>";
   test.each([
-    ["4.00", `<pag><detPag>${dinheiro}</detPag><detPag>${outro}</detPag><vTroco>0.00</vTroco></pag>`],
-    ["3.10", `<pag>${dinheiro}</pag><pag>${outro}</pag>`],
+    ["4.00", `<pag><detPag>${money}</detPag><detPag>${other}</detPag><vTroco>0.00</vTroco></pag>`],
+    ["3.10", `<pag>${money}</pag><pag>${other}</pag>`],
   ])("the payment is read in layout %s", (_layout, pag) => {
     expect(read(["<infAdic>", `${pag}<infAdic>`]).comercio?.pagamentos).toEqual([
       { meio: "01", prazo: null, descricao: null, valor: "1000.00" },

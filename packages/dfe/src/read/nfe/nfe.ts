@@ -1,6 +1,7 @@
-import { tipoNotaOfModelo, ufOfCodigo } from "@malote/syntax";
-import type { ComercioLido, ItemLido, NotaLida } from "../../leitura.ts";
+import { tipoNotaOfModelo, ufOfCode } from "@malote/syntax";
+import type { ParsedComercio, ParsedItem, ParsedNota } from "../../reading.ts";
 import { attributeOf, type XmlElement } from "../../xml/tree.ts";
+import { readDecimal, readOptionalAmount, readTotal } from "../fields/amount.ts";
 import {
   childOf,
   childrenOf,
@@ -13,14 +14,13 @@ import {
   textFieldOf,
 } from "../fields/fields.ts";
 import { readAmbiente, readChave, readDigest, readNumero, readProtocolo } from "../fields/header.ts";
-import { readInstante } from "../fields/instante.ts";
-import { readAutorizados, readEmitente, readParte } from "../fields/parte.ts";
-import { readDecimal, readOptionalValor, readTotal } from "../fields/valor.ts";
+import { readInstante } from "../fields/instant.ts";
+import { readAutorizados, readEmitente, readParty } from "../fields/party.ts";
 import type { LocatedDocumento } from "../locate.ts";
-import { readPartes } from "../partes-citadas.ts";
+import { readParties } from "../named-parties.ts";
 import { readCobranca } from "./cobranca.ts";
 import { readReferenciaDoItem, readReferencias } from "./referencias.ts";
-import { readTotais } from "./totais.ts";
+import { readTotais } from "./totals.ts";
 
 /** The layout allows 990; twice as many are not a real nota. */
 const ITENS_MAX = 2_000;
@@ -33,10 +33,10 @@ const MOD_FRETE = /^[0-9]$/;
  * null; fields that identify, date or value the document must be valid.
  * @throws LayoutError
  * @source MOC NF-e 7.0, Anexo I; leiauteNFe_v4.00.xsd, leiauteNFe_v3.10.xsd, leiauteNFe_v2.00.xsd */
-export function readNfe(location: LocatedDocumento): NotaLida {
+export function readNfe(location: LocatedDocumento): ParsedNota {
   const { assinado } = location;
   const ide = requireChild(assinado, "ide");
-  const uf = ufOfCodigo(requireField(ide, "cUF")) ?? "";
+  const uf = ufOfCode(requireField(ide, "cUF")) ?? "";
   const modelo = requireField(ide, "mod");
   const tipoNota = tipoNotaOfModelo(modelo);
   if (tipoNota !== "NFe" && tipoNota !== "NFCe") throw new LayoutError("campo-invalido", "mod");
@@ -53,14 +53,14 @@ export function readNfe(location: LocatedDocumento): NotaLida {
     dataEmissao: readEmissao(ide, uf),
     valorTotal: readTotal(requireChild(total, "ICMSTot"), "vNF"),
     emitente: readEmitente(assinado),
-    destinatario: readParte(childOf(assinado, "dest"), "enderDest"),
+    destinatario: readParty(childOf(assinado, "dest"), "enderDest"),
     tomador: null,
     remetente: null,
     expedidor: null,
     recebedor: null,
-    transportador: readParte(childOf(transp, "transporta"), null),
+    transportador: readParty(childOf(transp, "transporta"), null),
     autorizados: readAutorizados(assinado),
-    partes: readPartes(assinado, tipoNota),
+    partes: readParties(assinado, tipoNota),
     naturezaOperacao: textFieldOf(ide, "natOp"),
     finalidade: fieldOf(ide, "finNFe"),
     tipoOperacao: requireField(ide, "tpNF", TIPO_OPERACAO) === "0" ? "entrada" : "saida",
@@ -81,9 +81,9 @@ function readEmissao(ide: XmlElement, uf: string): string {
 
 function readComercio(
   assinado: XmlElement,
-  partes: { ide: XmlElement; total: XmlElement; transp: XmlElement | null; itens: ItemLido[] },
-): ComercioLido {
-  const { ide, total, transp, itens } = partes;
+  parties: { ide: XmlElement; total: XmlElement; transp: XmlElement | null; itens: ParsedItem[] },
+): ParsedComercio {
+  const { ide, total, transp, itens } = parties;
   return {
     tipoDebito: matchingFieldOf(ide, "tpNFDebito", TIPO_NOTA),
     tipoCredito: matchingFieldOf(ide, "tpNFCredito", TIPO_NOTA),
@@ -94,13 +94,13 @@ function readComercio(
   };
 }
 
-function readItens(assinado: XmlElement): ItemLido[] {
+function readItens(assinado: XmlElement): ParsedItem[] {
   const dets = childrenOf(assinado, "det");
   if (dets.length > ITENS_MAX) throw new LayoutError("estrutura", "det");
   return dets.map(readItem);
 }
 
-function readItem(det: XmlElement): ItemLido {
+function readItem(det: XmlElement): ParsedItem {
   const prod = requireChild(det, "prod");
   return {
     numero: attributeOf(det, "nItem") ?? "",
@@ -112,7 +112,7 @@ function readItem(det: XmlElement): ItemLido {
     unidade: fieldOf(prod, "uCom"),
     quantidade: readDecimal(prod, "qCom"),
     valorUnitario: readDecimal(prod, "vUnCom"),
-    valorTotal: readOptionalValor(prod, "vProd"),
+    valorTotal: readOptionalAmount(prod, "vProd"),
     informacoes: textFieldOf(det, "infAdProd"),
     referencia: readReferenciaDoItem(det),
   };

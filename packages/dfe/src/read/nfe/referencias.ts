@@ -1,15 +1,15 @@
-import { formatDocumento, ufOfCodigo } from "@malote/syntax";
-import type { ReferenciaDoItem, ReferenciaLida } from "../../leitura.ts";
+import { formatDocumento, ufOfCode } from "@malote/syntax";
+import type { ItemReferencia, ParsedReferencia } from "../../reading.ts";
 import { elementsOf, type XmlElement } from "../../xml/tree.ts";
 import { childOf, childrenOf, contentOf, fieldOf, matchingFieldOf } from "../fields/fields.ts";
-import { readDocumento } from "../fields/parte.ts";
+import { readDocumento } from "../fields/party.ts";
 import { referenciaOf } from "../fields/referencia.ts";
 
 const N_ITEM = /^[1-9][0-9]{0,2}$/;
 const COM_CHAVE = ["refNFe", "refNFeSig", "refCTe"];
-const DE_PAPEL: Readonly<Record<string, (referida: XmlElement) => string>> = {
-  refNF: (referida) => describeNota("NF", referida),
-  refNFP: (referida) => describeNota("NF de produtor", referida),
+const DE_PAPEL: Readonly<Record<string, (referenced: XmlElement) => string>> = {
+  refNF: (referenced) => describeNota("NF", referenced),
+  refNFP: (referenced) => describeNota("NF de produtor", referenced),
   refECF: describeCupom,
 };
 
@@ -19,8 +19,8 @@ const DE_PAPEL: Readonly<Record<string, (referida: XmlElement) => string>> = {
  * @throws LayoutError   @source leiauteNFe_v4.00.xsd (NFref, gPagAntecipado); NT 2025.002 (VC01, VC02-14) */
 export function readReferencias(
   ide: XmlElement,
-  itens: readonly { referencia: ReferenciaDoItem | null }[],
-): ReferenciaLida[] {
+  itens: readonly { referencia: ItemReferencia | null }[],
+): ParsedReferencia[] {
   const antecipados = childrenOf(childOf(ide, "gPagAntecipado"), "refNFe");
   const daNota = [
     ...childrenOf(ide, "NFref").flatMap((nfRef) => elementsOf(nfRef).flatMap(readReferencia)),
@@ -38,27 +38,27 @@ export function readReferencias(
 
 /** Reads the document that an item refers to.
  * @throws LayoutError   @source leiauteNFe_v4.00.xsd, DFeReferenciado; NT 2025.002, VC01 */
-export function readReferenciaDoItem(det: XmlElement): ReferenciaDoItem | null {
+export function readReferenciaDoItem(det: XmlElement): ItemReferencia | null {
   const referido = childOf(det, "DFeReferenciado");
   const [referencia] = referenciaOf(fieldOf(referido, "chaveAcesso"));
   return referencia ? { ...referencia, item: matchingFieldOf(referido, "nItem", N_ITEM) } : null;
 }
 
-function readReferencia(referida: XmlElement): ReferenciaLida[] {
-  if (COM_CHAVE.includes(referida.local)) return referenciaOf(contentOf(referida));
-  const describe = Object.hasOwn(DE_PAPEL, referida.local) ? DE_PAPEL[referida.local] : undefined;
-  return describe ? [{ chaveAcesso: null, descricao: describe(referida) }] : [];
+function readReferencia(referenced: XmlElement): ParsedReferencia[] {
+  if (COM_CHAVE.includes(referenced.local)) return referenciaOf(contentOf(referenced));
+  const describe = Object.hasOwn(DE_PAPEL, referenced.local) ? DE_PAPEL[referenced.local] : undefined;
+  return describe ? [{ chaveAcesso: null, descricao: describe(referenced) }] : [];
 }
 
-function describeNota(nome: string, nota: XmlElement): string {
-  const uf = ufOfCodigo(fieldOf(nota, "cUF") ?? "");
-  const mes = /^([0-9]{2})([0-9]{2})$/.exec(fieldOf(nota, "AAMM") ?? "");
+function describeNota(name: string, nota: XmlElement): string {
+  const uf = ufOfCode(fieldOf(nota, "cUF") ?? "");
+  const month = /^([0-9]{2})([0-9]{2})$/.exec(fieldOf(nota, "AAMM") ?? "");
   const documento = readDocumento(nota);
   return join([
-    [`${nome} modelo`, fieldOf(nota, "mod")],
+    [`${name} modelo`, fieldOf(nota, "mod")],
     ["série", fieldOf(nota, "serie")],
     ["nº", fieldOf(nota, "nNF")],
-    ["emitida em", mes ? `${mes[2]}/${mes[1]}` : null],
+    ["emitida em", month ? `${month[2]}/${month[1]}` : null],
     ["por", documento === "" ? null : formatDocumento(documento)],
     ["de", uf],
   ]);

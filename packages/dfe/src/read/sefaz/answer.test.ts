@@ -35,7 +35,7 @@ describe("a partly unreadable answer of SEFAZ", () => {
     "a defect of the answer leaves the signature of the nota valid, and is listed: %s",
     (_what, xml, defeitos) => {
       const examination = examineDfe(bytesOf(xml), CONFIANCA);
-      expect(examination.leitura).toMatchObject({
+      expect(examination.reading).toMatchObject({
         kind: "nota",
         nota: { chaveAcesso: chave, protocolo: { defeitos } },
       });
@@ -58,18 +58,18 @@ describe("a partly unreadable answer of SEFAZ", () => {
     ["a second answer", evento.replace(/<retEvento.*<\/retEvento>/, "$&$&"), ["retEvento"]],
   ])("a defect of the answer leaves the signature of the evento valid: %s", (_what, xml, defeitos) => {
     const examination = examineDfe(bytesOf(xml), CONFIANCA);
-    expect(examination.leitura).toMatchObject({ kind: "evento", evento: { chaveAcesso: chave, defeitos } });
+    expect(examination.reading).toMatchObject({ kind: "evento", evento: { chaveAcesso: chave, defeitos } });
     expect(examination.assinatura).toEqual({ estado: "valida", motivos: [] });
   });
 
   test("a defect of the answer does not change the kind of a message or a summary", () => {
     const retorno = /<retEvento.*<\/retEvento>/.exec(evento)?.[0].replace(/(?<=<dhRegEvento>)[^<]+/, "ontem");
     expect(examineDfe(bytesOf(`<retEnvEvento ${NFE}>${retorno}</retEnvEvento>`), CONFIANCA)).toMatchObject({
-      leitura: { kind: "mensagem", retornos: [{ cStat: "135", protocoloData: null }] },
+      reading: { kind: "mensagem", retornos: [{ cStat: "135", protocoloData: null }] },
       veredito: null,
       achados: [],
     });
-    const many = (n: number, um: string): string => um.repeat(n);
+    const many = (n: number, one: string): string => one.repeat(n);
     // SEFAZ answers 20 at a time; a message with thousands is not genuine, however it is structured.
     expect(
       readDfe(
@@ -88,7 +88,7 @@ describe("a partly unreadable answer of SEFAZ", () => {
     }
     const resumo = `<resNFe ${NFE}><chNFe>${chave}</chNFe><CNPJ>${CNPJ}</CNPJ><dhEmi>20/11/2026</dhEmi><vNF>1.00</vNF><dhRecbto>x</dhRecbto></resNFe>`;
     expect(examineDfe(bytesOf(resumo), CONFIANCA)).toMatchObject({
-      leitura: { kind: "resumo", resumo: { dataEmissao: null, dataRecebimento: null, valorTotal: "1.00" } },
+      reading: { kind: "resumo", resumo: { dataEmissao: null, dataRecebimento: null, valorTotal: "1.00" } },
       veredito: null,
       achados: [],
     });

@@ -1,8 +1,8 @@
-import type { AlertaSefaz } from "../../leitura.ts";
+import type { SefazAlert } from "../../reading.ts";
 import type { XmlElement } from "../../xml/tree.ts";
 import { anyFieldOf, fieldOf, LayoutError, textFieldOf } from "../fields/fields.ts";
-import { readInstante } from "../fields/instante.ts";
-import { readAlertas } from "./alertas.ts";
+import { readInstante } from "../fields/instant.ts";
+import { readAlertas } from "./alerts.ts";
 
 /** Reads SEFAZ's answer. It is unsigned: an unreadable field is
  * omitted and recorded, and the document next to it is still read. */
@@ -10,10 +10,10 @@ export class SefazAnswer {
   readonly #element: XmlElement | null;
   readonly defeitos: string[];
 
-  /** @param defeitos tags already found to be defective */
-  constructor(element: XmlElement | null, defeitos: readonly string[] = []) {
+  /** @param defects tags already found to be defective */
+  constructor(element: XmlElement | null, defects: readonly string[] = []) {
     this.#element = element;
-    this.defeitos = [...defeitos];
+    this.defeitos = [...defects];
   }
 
   field(tag: string): string | null {
@@ -30,7 +30,7 @@ export class SefazAnswer {
   }
 
   /** The pairs of cMsg and xMsg, without those past the limit and those without a text. */
-  alertas(): AlertaSefaz[] {
+  alertas(): SefazAlert[] {
     return readAlertas(this.#element);
   }
 

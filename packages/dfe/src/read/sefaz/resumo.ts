@@ -1,15 +1,15 @@
-import { CHAVE_ACESSO_PATTERN, ufOfCodigo } from "@malote/syntax";
-import type { ResumoLido } from "../../leitura.ts";
+import { CHAVE_ACESSO_PATTERN, ufOfCode } from "@malote/syntax";
+import type { ParsedResumo } from "../../reading.ts";
 import type { XmlElement } from "../../xml/tree.ts";
+import { readAmountField } from "../fields/amount.ts";
 import { anyFieldOf, fieldOf, LayoutError, requireField, textFieldOf } from "../fields/fields.ts";
-import { readValorField } from "../fields/valor.ts";
 import { SefazAnswer } from "./answer.ts";
 
 /** Reads SEFAZ's summary of a nota (resNFe) or of an evento (resEvento).   @throws LayoutError
  * @source resNFe_v1.01.xsd, resEvento_v1.01.xsd */
-export function readResumo(payload: XmlElement): ResumoLido {
+export function readResumo(payload: XmlElement): ParsedResumo {
   const chaveAcesso = requireField(payload, "chNFe", CHAVE_ACESSO_PATTERN);
-  const uf = ufOfCodigo(chaveAcesso.slice(0, 2)) ?? "";
+  const uf = ufOfCode(chaveAcesso.slice(0, 2)) ?? "";
   const answer = new SefazAnswer(payload);
   const fromSefaz = { protocolo: answer.field("nProt"), dataRecebimento: answer.instante("dhRecbto", uf) };
   if (payload.local === "resEvento") {
@@ -35,7 +35,7 @@ export function readResumo(payload: XmlElement): ResumoLido {
     },
     dataEmissao: answer.instante("dhEmi", uf),
     tipoOperacao: tipo === "0" ? "entrada" : tipo === "1" ? "saida" : null,
-    valorTotal: readValorField(payload, "vNF"),
+    valorTotal: readAmountField(payload, "vNF"),
     digVal: fieldOf(payload, "digVal"),
     situacao: fieldOf(payload, "cSitNFe"),
     ...fromSefaz,

@@ -1,4 +1,4 @@
-import { readEsquemas } from "../../estrutura/tests/shared.ts";
+import { readSchemas } from "../../structure/tests/shared.ts";
 import { parseXml } from "../../xml/parse.ts";
 import { attributeOf, elementsOf, type XmlElement } from "../../xml/tree.ts";
 
@@ -11,8 +11,8 @@ const DOCUMENTO_FIELD = /CNPJ|CPF/;
  * the first element or type ("TNFe/infNFe/dest/CNPJ").
  * @param files schemas to read together, by path in ../shared/schemas */
 export function listDocumentoPaths(files: readonly string[]): string[] {
-  const esquemas = readEsquemas();
-  const sheets = files.map((file) => parseXml(esquemas.get(file) ?? Buffer.from("<nada/>")).root);
+  const schemas = readSchemas();
+  const sheets = files.map((file) => parseXml(schemas.get(file) ?? Buffer.from("<nada/>")).root);
   const known: Declarations = { types: new Map(), groups: new Map(), roots: [] };
   for (const each of sheets.flatMap((sheet) => elementsOf(sheet))) {
     const name = attributeOf(each, "name") ?? "";

@@ -1,18 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import type { AchadoCodigo } from "../../achados.ts";
+import type { AchadoCode } from "../../achados.ts";
 import { examineDfe } from "../../examine.ts";
 import type { Examination } from "../../veredito.ts";
 import { RECEBIMENTO } from "../make-dfe.ts";
-import { CONFIANCA, intermediaria, raiz } from "../trust.ts";
+import { CONFIANCA, intermediate, root } from "../trust.ts";
 import { DECOY, mutate } from "./mutations.ts";
 import { ORIGINALS } from "./originals.ts";
 import { RandomSource } from "./random-source.ts";
 import { verifyWithXmlsec } from "./xmlsec.ts";
 
 /** Reasons to refuse what xmlsec1 accepts; no other reason is allowed. */
-export const REFUSAL_REASONS: Readonly<Partial<Record<AchadoCodigo, string>>> = {
+export const REFUSAL_REASONS: Readonly<Partial<Record<AchadoCode, string>>> = {
   "xml-com-dtd": "a DTD may change the content after it was signed",
   "xml-de-outra-versao": "another version of XML has other characters",
   "xml-herdado": "xml:* attributes above the signed part change what is signed",
@@ -32,8 +32,8 @@ export const REFUSAL_REASONS: Readonly<Partial<Record<AchadoCodigo, string>>> = 
 };
 
 /** Outcomes without a signature check: xmlsec1 finds signatures anywhere, examineDfe only in documents. */
-const SEM_DOCUMENTO = "não é documento";
-const FORA_DE_LIMITE = "codificação ou limite";
+const WITHOUT_DOCUMENTO = "não é documento";
+const BEYOND_LIMIT = "codificação ou limite";
 
 /** The result; `refusals` counts extra refusals by reason, `wrong` lists forbidden disagreements. */
 export type Comparison = {
@@ -56,25 +56,25 @@ export async function compare({
   processos: number;
 }): Promise<Comparison> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "malote-diferencial-"));
-  const comparacao: Comparison = { mutants: 0, byKind: new Map(), refusals: new Map(), wrong: [] };
+  const comparison: Comparison = { mutants: 0, byKind: new Map(), refusals: new Map(), wrong: [] };
   const pki = writePki(folder);
   let next = 0;
   const work = async (): Promise<void> => {
     while (next < quantidade) {
       const i = next;
       next += 1;
-      await compareOne(comparacao, { i, semente, folder, pki });
+      await compareOne(comparison, { i, semente, folder, pki });
     }
   };
   await Promise.all(Array.from({ length: processos }, work));
-  if (comparacao.wrong.length === 0) rmSync(folder, { recursive: true });
-  return comparacao;
+  if (comparison.wrong.length === 0) rmSync(folder, { recursive: true });
+  return comparison;
 }
 
 type Pki = Parameters<typeof verifyWithXmlsec>[1];
-type Caso = { i: number; semente: number; folder: string; pki: Pki };
+type TestCase = { i: number; semente: number; folder: string; pki: Pki };
 
-async function compareOne(comparacao: Comparison, { i, semente, folder, pki }: Caso): Promise<void> {
+async function compareOne(comparison: Comparison, { i, semente, folder, pki }: TestCase): Promise<void> {
   // Each document has its own random source, so that it can be reproduced alone.
   const random = new RandomSource(semente * 1_000_003 + i);
   const original = random.pick(ORIGINALS);
@@ -89,10 +89,10 @@ async function compareOne(comparacao: Comparison, { i, semente, folder, pki }: C
     theirs = await verifyWithXmlsec(file, pki);
   }
   const reason = theirs && !ours ? reasonOf(examination, bytes) : null;
-  count(comparacao, nome.split("+")[0] ?? nome, { ours, theirs });
-  if (reason) comparacao.refusals.set(reason, (comparacao.refusals.get(reason) ?? 0) + 1);
+  count(comparison, nome.split("+")[0] ?? nome, { ours, theirs });
+  if (reason) comparison.refusals.set(reason, (comparison.refusals.get(reason) ?? 0) + 1);
   const wrong = faultOf({ exame: examination, ours, theirs, reason, original: original.xml, nome });
-  if (wrong) comparacao.wrong.push(`${file} (${original.nome}, ${nome}): ${wrong}`);
+  if (wrong) comparison.wrong.push(`${file} (${original.nome}, ${nome}): ${wrong}`);
   else rmSync(file);
 }
 
@@ -131,39 +131,39 @@ function hasMendedEdges({ achados }: Examination): boolean {
   return achados.some(({ codigo }) => codigo === "bordas-reparadas");
 }
 
-function reasonOf({ veredito, achados, leitura, assinatura }: Examination, bytes: Buffer): string | null {
+function reasonOf({ veredito, achados, reading, assinatura }: Examination, bytes: Buffer): string | null {
   // A repaired document has the findings of the original; `assinatura` explains the refusal of the received
   // bytes.
   const listed = [...assinatura.motivos, ...achados.map(({ codigo }) => codigo)].find(
     (codigo) => REFUSAL_REASONS[codigo],
   );
   if (listed) return listed;
-  if (veredito === null) return SEM_DOCUMENTO;
-  const isLimit = leitura.kind === "ilegivel" && /^(?:codificacao|grande|profundo)/.test(leitura.motivo);
-  if (isLimit) return FORA_DE_LIMITE;
+  if (veredito === null) return WITHOUT_DOCUMENTO;
+  const isLimit = reading.kind === "ilegivel" && /^(?:codificacao|grande|profundo)/.test(reading.motivo);
+  if (isLimit) return BEYOND_LIMIT;
   // xmlsec1 tries all certificates in the file; we take only the first as the signer's.
   const isMany = bytes.toString("latin1").split("<X509Certificate>").length > 2;
   return isMany ? "vários certificados" : null;
 }
 
 /** The content of the signed part, without SEFAZ's unsigned answer; null when nothing was read. */
-function signedPart({ leitura }: Examination): string | null {
-  if (leitura.kind === "nota") return JSON.stringify({ ...leitura.nota, protocolo: null, digVal: null });
-  if (leitura.kind !== "evento") return null;
+function signedPart({ reading }: Examination): string | null {
+  if (reading.kind === "nota") return JSON.stringify({ ...reading.nota, protocolo: null, digVal: null });
+  if (reading.kind !== "evento") return null;
   const { chaveAcesso, tpEvento, nSeqEvento, descEvento, autor, dataEvento, justificativa, ambiente } =
-    leitura.evento;
+    reading.evento;
   return [chaveAcesso, tpEvento, nSeqEvento, descEvento, autor, dataEvento, justificativa, ambiente].join(
     "|",
   );
 }
 
 function count(
-  comparacao: Comparison,
+  comparison: Comparison,
   tipo: string,
   { ours, theirs }: { ours: boolean; theirs: boolean },
 ): void {
-  comparacao.mutants += 1;
-  const { byKind } = comparacao;
+  comparison.mutants += 1;
+  const { byKind } = comparison;
   const line = byKind.get(tipo) ?? { total: 0, bothAccept: 0, bothRefuse: 0, onlyWeRefuse: 0 };
   line.total += 1;
   if (ours && theirs) line.bothAccept += 1;
@@ -178,7 +178,7 @@ function writePki(folder: string): Pki {
     raiz: path.join(folder, "raiz.pem"),
     intermediaria: path.join(folder, "intermediaria.pem"),
   };
-  writeFileSync(files.raiz, raiz.certificadoPem);
-  writeFileSync(files.intermediaria, intermediaria.certificadoPem);
+  writeFileSync(files.raiz, root.certificadoPem);
+  writeFileSync(files.intermediaria, intermediate.certificadoPem);
   return { ...files, agora: RECEBIMENTO.slice(0, 19).replace("T", " ") };
 }

@@ -1,4 +1,4 @@
-import { outra, solitaria } from "./originals.ts";
+import { loneCredential, otherCredential } from "./originals.ts";
 import type { RandomSource } from "./random-source.ts";
 import {
   addAttribute,
@@ -183,7 +183,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       ]),
     ),
   "certificado-trocado": (xml, random) => {
-    const { der } = random.pick([outra, solitaria]);
+    const { der } = random.pick([otherCredential, loneCredential]);
     const other = `<X509Certificate>${der}</X509Certificate>`;
     return xml.replace(/<X509Certificate>[^<]+<\/X509Certificate>/, (own) =>
       random.pick([other, other + own, own + other, own + own, ""]),
@@ -358,6 +358,6 @@ export function mutate(xml: string, random: RandomSource): { nome: string; bytes
   return { nome: `${first}+${second}`, bytes: Buffer.from(apply(second, once, random) ?? once) };
 }
 
-function apply(nome: string, xml: string, random: RandomSource): string | Buffer | null {
-  return MUTATIONS[nome]?.(xml, random) ?? null;
+function apply(name: string, xml: string, random: RandomSource): string | Buffer | null {
+  return MUTATIONS[name]?.(xml, random) ?? null;
 }

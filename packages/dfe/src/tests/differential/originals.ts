@@ -7,23 +7,23 @@ import {
   makeMdfe,
   TRANSPORTADORA,
   wrapTransporte,
-} from "../make-transporte.ts";
-import { type Credencial, makeCredencial } from "../pki.ts";
-import { CNPJ, empresa, intermediaria, OUTRO_CNPJ } from "../trust.ts";
+} from "../make-transport.ts";
+import { type Credential, makeCredential } from "../pki.ts";
+import { CNPJ, empresa, intermediate, OTHER_CNPJ } from "../trust.ts";
 
-const transportadora = makeCredencial({
+const transportadora = makeCredential({
   nome: `RAPIDO LTDA:${TRANSPORTADORA}`,
   cnpj: TRANSPORTADORA,
-  emissor: intermediaria,
+  emissor: intermediate,
   bits: 1024,
 });
-export const outra = makeCredencial({
-  nome: `OUTRA LTDA:${OUTRO_CNPJ}`,
-  cnpj: OUTRO_CNPJ,
-  emissor: intermediaria,
+export const otherCredential = makeCredential({
+  nome: `OUTRA LTDA:${OTHER_CNPJ}`,
+  cnpj: OTHER_CNPJ,
+  emissor: intermediate,
   bits: 1024,
 });
-export const solitaria = makeCredencial({ nome: `SOLITARIA LTDA:${CNPJ}`, cnpj: CNPJ });
+export const loneCredential = makeCredential({ nome: `SOLITARIA LTDA:${CNPJ}`, cnpj: CNPJ });
 
 const DSIG = "http://www.w3.org/2000/09/xmldsig#";
 const C14N = "http://www.w3.org/TR/2001/REC-xml-c14n-20010315";
@@ -46,8 +46,8 @@ export const ORIGINALS: readonly { nome: string; xml: string }[] = [
   { nome: "evento-nfe", xml: wrapEvento(sign(cancelamento, empresa)) },
   { nome: "evento-cte", xml: wrapEvento(signEvento("cte", "57")) },
   { nome: "evento-mdfe", xml: wrapEvento(signEvento("mdfe", "58")) },
-  { nome: "de-outra", xml: wrapNota(sign(nota, outra)) },
-  { nome: "de-ninguem", xml: wrapNota(sign(nota, solitaria)) },
+  { nome: "de-outra", xml: wrapNota(sign(nota, otherCredential)) },
+  { nome: "de-ninguem", xml: wrapNota(sign(nota, loneCredential)) },
   {
     nome: "transforms-ao-contrario",
     xml: signAs(nota, empresa, { transforms: [C14N, `${DSIG}enveloped-signature`] }),
@@ -84,23 +84,23 @@ export const ORIGINALS: readonly { nome: string; xml: string }[] = [
   { nome: "assinada-com-espacos", xml: signAs(nota.replace(/></g, ">\n <"), empresa, {}) },
 ];
 
-function signEvento(familia: "cte" | "mdfe", modelo: "57" | "58"): string {
+function signEvento(family: "cte" | "mdfe", modelo: "57" | "58"): string {
   const chave = makeChaveTransporte({ modelo });
-  return sign(makeEvento({ familia, chave, autor: TRANSPORTADORA }), transportadora);
+  return sign(makeEvento({ family, chave, autor: TRANSPORTADORA }), transportadora);
 }
 
-type Modo = { transforms?: string[]; c14n?: string; prefixo?: string };
+type Mode = { transforms?: string[]; c14n?: string; prefixo?: string };
 
 /** Signs in unusual or forbidden ways. */
-function signAs(xml: string, credencial: Credencial, modo: Modo): string {
-  const { transforms = [`${DSIG}enveloped-signature`, C14N], c14n = C14N, prefixo } = modo;
+function signAs(xml: string, credential: Credential, mode: Mode): string {
+  const { transforms = [`${DSIG}enveloped-signature`, C14N], c14n = C14N, prefixo } = mode;
   const prefix = prefixo === undefined ? "" : `${prefixo}:`;
   const signer = new SignedXml({
-    privateKey: credencial.chavePem,
+    privateKey: credential.chavePem,
     canonicalizationAlgorithm: c14n,
     signatureAlgorithm: `${DSIG}rsa-sha1`,
     getKeyInfoContent: () =>
-      `<${prefix}X509Data><${prefix}X509Certificate>${credencial.der}</${prefix}X509Certificate></${prefix}X509Data>`,
+      `<${prefix}X509Data><${prefix}X509Certificate>${credential.der}</${prefix}X509Certificate></${prefix}X509Data>`,
   });
   const xpath = "//*[local-name(.)='infNFe']";
   signer.addReference({ xpath, transforms, digestAlgorithm: `${DSIG}sha1` });

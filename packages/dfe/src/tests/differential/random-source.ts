@@ -2,8 +2,8 @@
 export class RandomSource {
   #state: number;
 
-  constructor(semente: number) {
-    this.#state = semente >>> 0;
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
   }
 
   /** An integer from 0 to limit - 1.   @source mulberry32, Tommy Ettinger, public domain */

@@ -6,11 +6,11 @@ export const XMLSEC = "/usr/bin/xmlsec1";
 export const hasXmlsec = existsSync(XMLSEC);
 
 const TIMEOUT_MS = 20_000;
-const FAMILIAS = ["nfe", "cte", "mdfe"];
-const ASSINADOS = ["infNFe", "infCte", "infMDFe", "infEvento"];
+const FAMILIES = ["nfe", "cte", "mdfe"];
+const SIGNED = ["infNFe", "infCte", "infMDFe", "infEvento"];
 /** Only signable elements have a known Id, as SEFAZ's schemas declare it. */
-const IDS = FAMILIAS.flatMap((familia) =>
-  ASSINADOS.flatMap((local) => ["--id-attr:Id", `http://www.portalfiscal.inf.br/${familia}:${local}`]),
+const IDS = FAMILIES.flatMap((family) =>
+  SIGNED.flatMap((local) => ["--id-attr:Id", `http://www.portalfiscal.inf.br/${family}:${local}`]),
 );
 
 /** Verifies a file's signature with xmlsec1 and the certificates in the file.

@@ -31,12 +31,12 @@ const S_IFMT = 0o170000;
 const S_IFREG = 0o100000;
 const S_IFDIR = 0o040000;
 
-/** Reads the index, at most `maximo` entries; null when it is missing or unreadable. */
-export async function readIndex(volume: Volume, maximo: number): Promise<ZipEntries | null> {
+/** Reads the index, at most `maximum` entries; null when it is missing or unreadable. */
+export async function readIndex(volume: Volume, maximum: number): Promise<ZipEntries | null> {
   const index = await findIndex(volume);
   if (index === null) return null;
   const result: ZipEntries = { ...index, total: index.zip.entryCount, entries: [], fim: "completo" };
-  if (result.total > maximo) return result;
+  if (result.total > maximum) return result;
   for await (const entry of listZipEntries(index)) {
     if (typeof entry === "string") return { ...result, fim: entry };
     result.entries.push(entry);
@@ -93,7 +93,7 @@ export async function findData({ zip, reader }: ZipIndex, entry: ZipEntry): Prom
 /** Adapts a volume to yauzl, which asks for pieces of known length; no stream per read. */
 class VolumeReader extends RandomAccessReader {
   readonly #volume: Volume;
-  #falha: unknown = null;
+  #failure: unknown = null;
 
   constructor(volume: Volume) {
     super();
@@ -102,7 +102,7 @@ class VolumeReader extends RandomAccessReader {
 
   /** Distinguishes a disk failure from a damaged ZIP.   @throws what reading threw */
   check(): void {
-    if (this.#falha !== null) throw this.#falha;
+    if (this.#failure !== null) throw this.#failure;
   }
 
   override read(
@@ -114,7 +114,7 @@ class VolumeReader extends RandomAccessReader {
   ): void {
     const read = async (): Promise<Error | null> => {
       const bytes = await this.#volume.read(position, length).catch((error: unknown) => {
-        this.#falha = error;
+        this.#failure = error;
         throw error;
       });
       bytes.copy(buffer, offset);

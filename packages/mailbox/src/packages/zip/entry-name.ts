@@ -17,8 +17,8 @@ export function readEntryName(raw: Uint8Array): string {
     .split(/[/\\]/)
     .filter((piece) => piece !== "" && piece !== "." && piece !== "..");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-  const nome = (pieces.at(-1) ?? "").replace(/[\x00-\x1f\x7f]+/g, " ").trim();
-  return nome.slice(0, NAME_MAX) || "sem-nome";
+  const name = (pieces.at(-1) ?? "").replace(/[\x00-\x1f\x7f]+/g, " ").trim();
+  return name.slice(0, NAME_MAX) || "sem-nome";
 }
 
 function decode(raw: Uint8Array): string {

@@ -76,14 +76,14 @@ export async function* streamEntry(zip: Zip, entry: ZipEntry): AsyncGenerator<Bu
   if (start === null || start + compressedSize > zip.volume.tamanho)
     throw new InvalidZipEntry("no such place");
   const raw = readRange(zip.volume, start, start + compressedSize);
-  let [bytes, soma] = [0, 0];
+  let [bytes, sum] = [0, 0];
   for await (const piece of method === 0 ? raw : inflateAll(raw)) {
     bytes += piece.length;
     if (bytes > inflatedSize) throw new InvalidZipEntry("more than claimed");
-    soma = crc32(piece, soma);
+    sum = crc32(piece, sum);
     yield piece;
   }
-  if (bytes !== inflatedSize || soma !== entry.crc32) throw new InvalidZipEntry("other than claimed");
+  if (bytes !== inflatedSize || sum !== entry.crc32) throw new InvalidZipEntry("other than claimed");
 }
 
 async function* inflateAll(raw: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

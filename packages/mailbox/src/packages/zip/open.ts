@@ -41,23 +41,23 @@ export async function openZip(
 }
 
 /** The refusal for an index that is not complete. */
-export function refusalOfEnd(fim: IndexEnd): ArchiveRefusal | null {
-  if (fim === "completo") return null;
-  return fim === "cifrado" ? "pacote-protegido" : "pacote-invalido";
+export function refusalOfEnd(end: IndexEnd): ArchiveRefusal | null {
+  if (end === "completo") return null;
+  return end === "cifrado" ? "pacote-protegido" : "pacote-invalido";
 }
 
 type ReadableZip = Zip & { files: readonly ZipEntry[]; broken: ArchiveRefusal | null };
 
 async function* readEntries(zip: ReadableZip, budget: Budget): AsyncGenerator<ArchiveEntry> {
-  let numero = 0;
+  let index = 0;
   for (const entry of zip.files) {
-    numero += 1;
-    const [caminho, nome] = [String(numero), readEntryName(entry.rawName)];
+    index += 1;
+    const [caminho, nome] = [String(index), readEntryName(entry.rawName)];
     const bytes = checkEntry(entry, budget) ?? (await inflateEntry(zip, { entry, budget }));
     yield typeof bytes === "string" ? { caminho, nome, motivo: bytes } : toPart({ caminho, nome, bytes });
   }
   // A truncated index hides entries: report that in their place.
-  if (zip.broken !== null) yield { caminho: String(numero + 1), nome: "sem-nome", motivo: zip.broken };
+  if (zip.broken !== null) yield { caminho: String(index + 1), nome: "sem-nome", motivo: zip.broken };
 }
 
 /** Word, Excel, LibreOffice and e-book files: ZIP archives that count as one file. */

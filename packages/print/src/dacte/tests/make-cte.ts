@@ -1,18 +1,18 @@
 import { checkDigit } from "@malote/syntax";
 
 /** Builders of invented CT-e for printing; each given part replaces the default part of that name. */
-export type Partes = Readonly<Record<string, string>>;
+export type Parties = Readonly<Record<string, string>>;
 
 const NS = "http://www.portalfiscal.inf.br/cte";
 export const EMITENTE = "22333444000181";
-export const ALFANUMERICO = "12ABC34501DE35";
+export const ALPHANUMERIC_CNPJ = "12ABC34501DE35";
 
 export function makeChave({
   cnpj = EMITENTE,
   modelo = "57",
   numero = "20417",
   tpEmis = "1",
-}: Partes = {}): string {
+}: Parties = {}): string {
   const body = `352611${cnpj}${modelo}002${numero.padStart(9, "0")}${tpEmis}18273645`;
   return `${body}${checkDigit(body)}`;
 }
@@ -22,35 +22,36 @@ export function makeChaveNfe(numero: number): string {
   return `${body}${checkDigit(body)}`;
 }
 
-function parte(tag: string, ender: string, { name, cnpj, cidade, uf, extra = "" }: Partes): string {
-  const fone = tag === "emit" ? "" : "<fone>1133224455</fone>";
-  const foneEmit = tag === "emit" ? "<fone>11987654321</fone>" : "<cPais>1058</cPais><xPais>BRASIL</xPais>";
+function party(tag: string, ender: string, { name, cnpj, cidade, uf, extra = "" }: Parties): string {
+  const phone = tag === "emit" ? "" : "<fone>1133224455</fone>";
+  const emitentePhone =
+    tag === "emit" ? "<fone>11987654321</fone>" : "<cPais>1058</cPais><xPais>BRASIL</xPais>";
   return (
-    `<${tag}>${extra}<CNPJ>${cnpj}</CNPJ><IE>111222333444</IE><xNome>${name}</xNome>${fone}` +
+    `<${tag}>${extra}<CNPJ>${cnpj}</CNPJ><IE>111222333444</IE><xNome>${name}</xNome>${phone}` +
     `<${ender}><xLgr>Avenida das Palmeiras</xLgr><nro>1500</nro><xCpl>Galpão 3</xCpl><xBairro>Distrito Industrial</xBairro>` +
-    `<cMun>3550308</cMun><xMun>${cidade}</xMun><CEP>01310100</CEP><UF>${uf}</UF>${foneEmit}</${ender}></${tag}>`
+    `<cMun>3550308</cMun><xMun>${cidade}</xMun><CEP>01310100</CEP><UF>${uf}</UF>${emitentePhone}</${ender}></${tag}>`
   );
 }
 
-export const REM = parte("rem", "enderReme", {
+export const REM = party("rem", "enderReme", {
   name: "Padaria Ação e Pão Ltda",
   cnpj: "11222333000181",
   cidade: "Santos",
   uf: "SP",
 });
-export const DEST = parte("dest", "enderDest", {
+export const DEST = party("dest", "enderDest", {
   name: "Mercado do Bairro S/A",
   cnpj: "99887766000105",
   cidade: "Contagem",
   uf: "MG",
 });
-export const EXPED = parte("exped", "enderExped", {
+export const EXPED = party("exped", "enderExped", {
   name: "Armazém da Serra Ltda",
   cnpj: "44555666000199",
   cidade: "Jundiaí",
   uf: "SP",
 });
-export const RECEB = parte("receb", "enderReceb", {
+export const RECEB = party("receb", "enderReceb", {
   name: "Depósito Minas Ltda",
   cnpj: "55666777000161",
   cidade: "Betim",
@@ -98,7 +99,7 @@ const CARGA =
   "<infQ><cUnid>03</cUnid><tpMed>CAIXAS</tpMed><qCarga>64.0000</qCarga></infQ>" +
   "<infQ><cUnid>04</cUnid><tpMed>LITRAGEM</tpMed><qCarga>30.0000</qCarga></infQ></infCarga>";
 
-function ide(modelo: string, partes: Partes): string {
+function ide(modelo: string, parties: Parties): string {
   const {
     chave = "",
     modal = "01",
@@ -108,45 +109,45 @@ function ide(modelo: string, partes: Partes): string {
     tpCTe = "0",
     tpServ = "0",
     toma = "<toma3><toma>3</toma></toma3>",
-  } = partes;
+  } = parties;
   const {
     rota = "<cMunIni>3550308</cMunIni><xMunIni>São Paulo</xMunIni><UFIni>SP</UFIni><cMunFim>3106200</cMunFim><xMunFim>Belo Horizonte</xMunFim><UFFim>MG</UFFim>",
-  } = partes;
+  } = parties;
   return (
     `<ide><cUF>35</cUF><cCT>18273645</cCT><CFOP>6353</CFOP><natOp>Prestação de serviço de transporte</natOp><mod>${modelo}</mod><serie>2</serie>` +
     `<nCT>20417</nCT><dhEmi>2026-11-19T18:40:00-03:00</dhEmi><tpImp>${tpImp}</tpImp><tpEmis>${tpEmis}</tpEmis><cDV>${chave.slice(-1)}</cDV>` +
     `<tpAmb>${tpAmb}</tpAmb><tpCTe>${tpCTe}</tpCTe><procEmi>0</procEmi><verProc>1</verProc><cMunEnv>3550308</cMunEnv><xMunEnv>São Paulo</xMunEnv>` +
-    `<UFEnv>SP</UFEnv><modal>${modal}</modal><tpServ>${tpServ}</tpServ>${rota}<retira>1</retira><indIEToma>1</indIEToma>${toma}${partes.contingencia ?? ""}</ide>`
+    `<UFEnv>SP</UFEnv><modal>${modal}</modal><tpServ>${tpServ}</tpServ>${rota}<retira>1</retira><indIEToma>1</indIEToma>${toma}${parties.contingencia ?? ""}</ide>`
   );
 }
 
-function wrap(raiz: string, content: string, partes: Partes): string {
-  const { chave = "", proc = "cteProc", protocolo, qr } = partes;
+function wrap(root: string, content: string, parties: Parties): string {
+  const { chave = "", proc = "cteProc", protocolo, qr } = parties;
   const link =
-    qr ?? `https://dfe-portal.svrs.rs.gov.br/cte/qrCode?chCTe=${chave}&amp;tpAmb=${partes.tpAmb ?? "1"}`;
+    qr ?? `https://dfe-portal.svrs.rs.gov.br/cte/qrCode?chCTe=${chave}&amp;tpAmb=${parties.tpAmb ?? "1"}`;
   const suplemento = link === "" ? "" : `<infCTeSupl><qrCodCTe>${link}</qrCodCTe></infCTeSupl>`;
   const answer =
     protocolo ??
-    `<protCTe versao="4.00"><infProt><tpAmb>${partes.tpAmb ?? "1"}</tpAmb><verAplic>T</verAplic><chCTe>${chave}</chCTe><dhRecbto>2026-11-19T18:40:09-03:00</dhRecbto>` +
+    `<protCTe versao="4.00"><infProt><tpAmb>${parties.tpAmb ?? "1"}</tpAmb><verAplic>T</verAplic><chCTe>${chave}</chCTe><dhRecbto>2026-11-19T18:40:09-03:00</dhRecbto>` +
       "<nProt>135260000000009</nProt><digVal>abc=</digVal><cStat>100</cStat><xMotivo>Autorizado o uso do CT-e</xMotivo></infProt></protCTe>";
   return (
-    `<${proc} xmlns="${NS}" versao="4.00"><${raiz} xmlns="${NS}"><infCte Id="CTe${chave}" versao="4.00">${content}</infCte>${suplemento}</${raiz}>` +
+    `<${proc} xmlns="${NS}" versao="4.00"><${root} xmlns="${NS}"><infCte Id="CTe${chave}" versao="4.00">${content}</infCte>${suplemento}</${root}>` +
     `${answer}</${proc}>`
   );
 }
 
 /** An authorized CT-e: coffee, paid by the recipient. */
-export function makeCte(partes: Partes = {}): string {
-  const { cnpj = EMITENTE, modal = "01" } = partes;
-  const chave = makeChave({ cnpj, tpEmis: partes.tpEmis ?? "1" });
+export function makeCte(parties: Parties = {}): string {
+  const { cnpj = EMITENTE, modal = "01" } = parties;
+  const chave = makeChave({ cnpj, tpEmis: parties.tpEmis ?? "1" });
   const name = "Transportes Serra &amp; Mar Ltda";
-  const { emit = parte("emit", "enderEmit", { name, cnpj, cidade: "São Paulo", uf: "SP" }) } = partes;
+  const { emit = party("emit", "enderEmit", { name, cnpj, cidade: "São Paulo", uf: "SP" }) } = parties;
   const {
     compl = "<compl><xObs>Entregar pela manhã, portão 2.</xObs></compl>",
     outras = "",
     rem = REM,
     dest = DEST,
-  } = partes;
+  } = parties;
   const {
     vPrest = VPREST,
     imp = IMP,
@@ -154,29 +155,29 @@ export function makeCte(partes: Partes = {}): string {
     docAnt = "",
     resto = "",
     infModal = MODAIS[modal] ?? "",
-  } = partes;
-  const { infDoc = `<infDoc><infNFe><chave>${makeChaveNfe(7)}</chave></infNFe></infDoc>` } = partes;
+  } = parties;
+  const { infDoc = `<infDoc><infNFe><chave>${makeChaveNfe(7)}</chave></infNFe></infDoc>` } = parties;
   const norm =
-    partes.corpo ??
+    parties.corpo ??
     `<infCTeNorm>${carga}${infDoc}${docAnt}<infModal versaoModal="4.00">${infModal}</infModal>${resto}</infCTeNorm>`;
   return wrap(
     "CTe",
-    `${ide("57", { ...partes, chave })}${compl}${emit}${rem}${outras}${dest}${vPrest}${imp}${norm}`,
-    { ...partes, chave },
+    `${ide("57", { ...parties, chave })}${compl}${emit}${rem}${outras}${dest}${vPrest}${imp}${norm}`,
+    { ...parties, chave },
   );
 }
 
 /** An authorized CT-e OS: passengers, chartered. */
-export function makeCteOs(partes: Partes = {}): string {
-  const { cnpj = EMITENTE } = partes;
+export function makeCteOs(parties: Parties = {}): string {
+  const { cnpj = EMITENTE } = parties;
   const chave = makeChave({ modelo: "67", cnpj });
-  const emit = parte("emit", "enderEmit", {
+  const emit = party("emit", "enderEmit", {
     name: "Turismo Boa Viagem Ltda",
     cnpj,
     cidade: "São Paulo",
     uf: "SP",
   });
-  const toma = parte("toma", "enderToma", {
+  const toma = party("toma", "enderToma", {
     name: "Escola Viva",
     cnpj: "99887766000105",
     cidade: "Santos",
@@ -196,22 +197,22 @@ export function makeCteOs(partes: Partes = {}): string {
     "<UF>SP</UF></veic><infFretamento><tpFretamento>1</tpFretamento><dhViagem>2026-11-20T06:00:00-03:00</dhViagem></infFretamento></rodoOS></infModal></infCTeNorm>";
   const vPrest =
     "<vPrest><vTPrest>950.00</vTPrest><vRec>950.00</vRec><Comp><xNome>FRETAMENTO</xNome><vComp>950.00</vComp></Comp></vPrest>";
-  const content = `${ide("67", { tpServ: "6", ...partes, chave, rota, toma: "" })}<compl><xObs>Viagem de estudos.</xObs></compl>${emit}${toma}${vPrest}${imp}${norm}`;
-  return wrap("CTeOS", content, { proc: "cteOSProc", ...partes, chave });
+  const content = `${ide("67", { tpServ: "6", ...parties, chave, rota, toma: "" })}<compl><xObs>Viagem de estudos.</xObs></compl>${emit}${toma}${vPrest}${imp}${norm}`;
+  return wrap("CTeOS", content, { proc: "cteOSProc", ...parties, chave });
 }
 
 /** An authorized simplified CT-e with that many services for one tomador. */
-export function makeCteSimp(entregas: number, partes: Partes = {}): string {
-  const { cnpj = EMITENTE } = partes;
+export function makeCteSimp(entregas: number, parties: Parties = {}): string {
+  const { cnpj = EMITENTE } = parties;
   const chave = makeChave({ cnpj });
-  const emit = parte("emit", "enderEmit", {
+  const emit = party("emit", "enderEmit", {
     name: "Transportes Serra &amp; Mar Ltda",
     cnpj,
     cidade: "São Paulo",
     uf: "SP",
   });
   const extra = "<toma>4</toma><indIEToma>1</indIEToma>";
-  const toma = parte("toma", "enderToma", {
+  const toma = party("toma", "enderToma", {
     name: "Mercado do Bairro S/A",
     cnpj: "99887766000105",
     cidade: "Contagem",
@@ -228,9 +229,9 @@ export function makeCteSimp(entregas: number, partes: Partes = {}): string {
   const rota = "<UFIni>SP</UFIni><UFFim>MG</UFFim>";
   const carga = CARGA.replace("<tpMed>PESO BRUTO</tpMed>", "<tpMed>02</tpMed>");
   const content =
-    `${ide("57", { tpCTe: "5", ...partes, chave, rota, toma: "" })}${emit}${toma}${carga}${det}<infModal versaoModal="4.00">${MODAIS["01"]}</infModal>` +
+    `${ide("57", { tpCTe: "5", ...parties, chave, rota, toma: "" })}${emit}${toma}${carga}${det}<infModal versaoModal="4.00">${MODAIS["01"]}</infModal>` +
     `${IMP}<total><vTPrest>1200.00</vTPrest><vTRec>1180.00</vTRec></total>`;
-  return wrap("CTeSimp", content, { proc: "cteSimpProc", ...partes, chave });
+  return wrap("CTeSimp", content, { proc: "cteSimpProc", ...parties, chave });
 }
 
 const to = (text: string, max: number): string =>
@@ -238,9 +239,9 @@ const to = (text: string, max: number): string =>
     .repeat(Math.ceil(max / text.length))
     .slice(0, max)
     .trim();
-const MILHOES = "9999999999999.99";
+const MILLIONS = "9999999999999.99";
 
-function parteLonga(tag: string, ender: string): string {
+function longParty(tag: string, ender: string): string {
   return (
     `<${tag}><CNPJ>99887766000105</CNPJ><IE>11122233344455</IE><xNome>${to("Nome muito comprido de verdade ", 60)}</xNome><fone>11999998888999</fone>` +
     `<${ender}><xLgr>${to("Avenida das Grandes Palmeiras Imperiais ", 255)}</xLgr><nro>${"9".repeat(60)}</nro><xCpl>${to("Complemento ", 60)}</xCpl>` +
@@ -249,7 +250,7 @@ function parteLonga(tag: string, ender: string): string {
   );
 }
 
-function emitenteLongo(cnpj: string): string {
+function longEmitente(cnpj: string): string {
   return (
     `<emit><CNPJ>${cnpj}</CNPJ><IE>11122233344455</IE><IEST>55566677788899</IEST>` +
     `<xNome>${to("TRANSPORTES INTERESTADUAIS DE CARGAS PESADAS E PERIGOSAS ", 60)}</xNome>` +
@@ -260,32 +261,32 @@ function emitenteLongo(cnpj: string): string {
 }
 
 /** A CT-e in which every text and amount has the maximum length of the layout. */
-export function makeCteExtremo(partes: Partes = {}): string {
-  const medidas = Array.from(
+export function makeExtremeCte(parties: Parties = {}): string {
+  const measures = Array.from(
     { length: 12 },
     (_each, at) =>
       `<infQ><cUnid>0${at % 6}</cUnid><tpMed>MEDIDA BEM GRANDE ${at}</tpMed><qCarga>99999999999.9999</qCarga></infQ>`,
   );
   const componentes = Array.from(
     { length: 60 },
-    (_each, at) => `<Comp><xNome>COMPONENTE LON${at}</xNome><vComp>${MILHOES}</vComp></Comp>`,
+    (_each, at) => `<Comp><xNome>COMPONENTE LON${at}</xNome><vComp>${MILLIONS}</vComp></Comp>`,
   );
   const ibs =
-    `<gIBSCBS><vBC>${MILHOES}</vBC><gIBSUF><pIBSUF>99.1234</pIBSUF><vIBSUF>${MILHOES}</vIBSUF></gIBSUF><gIBSMun><pIBSMun>99.1234</pIBSMun>` +
-    `<vIBSMun>${MILHOES}</vIBSMun></gIBSMun><vIBS>${MILHOES}</vIBS><gCBS><pCBS>99.1234</pCBS><vCBS>${MILHOES}</vCBS></gCBS></gIBSCBS>`;
+    `<gIBSCBS><vBC>${MILLIONS}</vBC><gIBSUF><pIBSUF>99.1234</pIBSUF><vIBSUF>${MILLIONS}</vIBSUF></gIBSUF><gIBSMun><pIBSMun>99.1234</pIBSMun>` +
+    `<vIBSMun>${MILLIONS}</vIBSMun></gIBSMun><vIBS>${MILLIONS}</vIBS><gCBS><pCBS>99.1234</pCBS><vCBS>${MILLIONS}</vCBS></gCBS></gIBSCBS>`;
   return makeCte({
-    emit: emitenteLongo(partes.cnpj ?? EMITENTE),
-    rem: parteLonga("rem", "enderReme"),
-    dest: parteLonga("dest", "enderDest"),
-    outras: parteLonga("exped", "enderExped") + parteLonga("receb", "enderReceb"),
-    vPrest: `<vPrest><vTPrest>${MILHOES}</vTPrest><vRec>${MILHOES}</vRec>${componentes.join("")}</vPrest>`,
+    emit: longEmitente(parties.cnpj ?? EMITENTE),
+    rem: longParty("rem", "enderReme"),
+    dest: longParty("dest", "enderDest"),
+    outras: longParty("exped", "enderExped") + longParty("receb", "enderReceb"),
+    vPrest: `<vPrest><vTPrest>${MILLIONS}</vTPrest><vRec>${MILLIONS}</vRec>${componentes.join("")}</vPrest>`,
     carga:
-      `<infCarga><vCarga>${MILHOES}</vCarga><proPred>${to("Produto predominante ", 60)}</proPred>` +
-      `<xOutCat>${to("Outras características ", 30)}</xOutCat>${medidas.join("")}</infCarga>`,
+      `<infCarga><vCarga>${MILLIONS}</vCarga><proPred>${to("Produto predominante ", 60)}</proPred>` +
+      `<xOutCat>${to("Outras características ", 30)}</xOutCat>${measures.join("")}</infCarga>`,
     imp:
-      `<imp><ICMS><ICMS20><CST>20</CST><pRedBC>99.99</pRedBC><vBC>${MILHOES}</vBC><pICMS>99.99</pICMS><vICMS>${MILHOES}</vICMS></ICMS20></ICMS>` +
+      `<imp><ICMS><ICMS20><CST>20</CST><pRedBC>99.99</pRedBC><vBC>${MILLIONS}</vBC><pICMS>99.99</pICMS><vICMS>${MILLIONS}</vICMS></ICMS20></ICMS>` +
       `<infAdFisco>${to("Ao fisco tudo se diz. ", 2000)}</infAdFisco><IBSCBS><CST>000</CST><cClassTrib>000001</cClassTrib>${ibs}</IBSCBS>` +
-      `<vTotDFe>${MILHOES}</vTotDFe></imp>`,
-    ...partes,
+      `<vTotDFe>${MILLIONS}</vTotDFe></imp>`,
+    ...parties,
   });
 }

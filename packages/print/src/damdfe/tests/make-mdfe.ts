@@ -2,7 +2,7 @@ import { type PrintedForm, readPrintedForm } from "@malote/dfe";
 import { checkDigit } from "@malote/syntax";
 
 /** Parts of an invented MDF-e; each given part replaces the default. */
-export type PedidoMdfe = {
+export type MdfeRequest = {
   cnpj?: string;
   ambiente?: "1" | "2";
   tipoEmissao?: "1" | "2";
@@ -18,13 +18,13 @@ const NS = "http://www.portalfiscal.inf.br/mdfe";
 const TRANSPORTADORA = "22333444000181";
 const VENDEDORA = "11222333000181";
 /** A CNPJ in the format issued since 2026. */
-export const CNPJ_COM_LETRAS = "12ABC34501DE35";
+export const CNPJ_WITH_LETTERS = "12ABC34501DE35";
 
 function keyOf(body: string): string {
   return `${body}${checkDigit(body)}`;
 }
 
-export function makeChaveMdfe({ cnpj = TRANSPORTADORA, tipoEmissao = "1" }: PedidoMdfe = {}): string {
+export function makeChaveMdfe({ cnpj = TRANSPORTADORA, tipoEmissao = "1" }: MdfeRequest = {}): string {
   return keyOf(`352611${cnpj}58002000020417${tipoEmissao}18273645`);
 }
 
@@ -65,7 +65,7 @@ const PRODUTO =
   "</infLocalCarrega><infLocalDescarrega><CEP>32010000</CEP></infLocalDescarrega></infLotacao></prodPred>";
 
 /** The XML of an MDF-e by road from São Paulo to Contagem, authorized unless in contingency. */
-export function makeMdfe(spec: PedidoMdfe = {}): string {
+export function makeMdfe(spec: MdfeRequest = {}): string {
   const { cnpj = TRANSPORTADORA, ambiente = "1", tipoEmissao = "1", modal = "1", infModal = RODO } = spec;
   const { descargas = makeDescarga("Contagem", { from: 8, count: 2 }), remainder = "" } = spec;
   const { infCpl = "Entregar pela manhã, doca 4." } = spec;
@@ -94,7 +94,7 @@ function wrapMdfe(mdfe: string, { chave, ambiente }: { chave: string; ambiente: 
 }
 
 /** Its printed form as read. */
-export function printedMdfe(spec: PedidoMdfe = {}): Extract<PrintedForm, { kind: "mdfe" }> {
+export function printedMdfe(spec: MdfeRequest = {}): Extract<PrintedForm, { kind: "mdfe" }> {
   const form = readPrintedForm(Buffer.from(makeMdfe(spec)));
   if (form?.kind !== "mdfe") throw new Error("the invented MDF-e cannot be read");
   return form;

@@ -2,7 +2,7 @@ import type { PrintedNfe } from "@malote/dfe";
 import { drawBox } from "../../page/box.ts";
 import { drawTearLine } from "../../page/marks.ts";
 import {
-  formatDinheiro,
+  formatMoney,
   formatPrintedDay,
   formatPrintedNumber,
   formatPrintedSeries,
@@ -22,7 +22,7 @@ const MIN_FONT_SIZE = 5;
 /** Blank on both sides of the declaration. */
 const SLACK = 1.6;
 const DATA = "DATA DE RECEBIMENTO";
-const ASSINATURA = "IDENTIFICAÇÃO E ASSINATURA DO RECEBEDOR";
+const SIGNATURE = "IDENTIFICAÇÃO E ASSINATURA DO RECEBEDOR";
 
 /** The receipt that the carrier returns, across the top of a page, with the cut line. */
 export function drawCanhoto(page: Page, area: Area, form: PrintedNfe): void {
@@ -36,7 +36,7 @@ export function drawCanhoto(page: Page, area: Area, form: PrintedNfe): void {
   const below = { ...area, y: area.y + half, height: half };
   drawBox(page, { ...below, width: DATE_WIDTH }, { title: DATA });
   const x = area.x + DATE_WIDTH;
-  drawBox(page, { ...below, x, width: width - DATE_WIDTH }, { title: ASSINATURA });
+  drawBox(page, { ...below, x, width: width - DATE_WIDTH }, { title: SIGNATURE });
   drawBox(
     page,
     { ...area, x: area.x + width, width: NUMBER_WIDTH },
@@ -72,7 +72,7 @@ export function drawCanhotoVertical(page: Page, area: Area, form: PrintedNfe): v
   drawTurned(page, body, declaracaoWithin(form, { width: body.height, height: body.width }));
   const foot = { fontSize: 5.5, rotation: 90 };
   page.text(DATA, { x: x + half + 2, y: y + height - 0.7 }, foot);
-  page.text(ASSINATURA, { x: x + half + 2, y: data - 0.7 }, foot);
+  page.text(SIGNATURE, { x: x + half + 2, y: data - 0.7 }, foot);
   const line = { x: x + width + CANHOTO_GAP / 2, y };
   page.line(line, { ...line, y: y + height }, { thickness: 0.5, dashes: [1.6, 1.2] });
 }
@@ -115,7 +115,7 @@ function declaracaoOf({ emitente, emissao, totais }: PrintedNfe, destinatario: s
   return joinWith(" ", [
     `RECEBEMOS DE ${emitente.nome ?? ""} OS PRODUTOS E/OU SERVIÇOS CONSTANTES DA NOTA FISCAL ELETRÔNICA INDICADA AO LADO.`,
     `EMISSÃO: ${formatPrintedDay(emissao)}.`,
-    `VALOR TOTAL: R$ ${formatDinheiro(totais.nota)}.`,
+    `VALOR TOTAL: R$ ${formatMoney(totais.nota)}.`,
     destinatario === "" ? "" : `DESTINATÁRIO: ${destinatario}`,
   ]);
 }

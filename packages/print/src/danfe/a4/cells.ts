@@ -10,10 +10,10 @@ const CELL_FONT_SIZE = 8;
 
 /** Draws duplicatas or payments in a row, each with a left, middle and right part. Returns the y below
  * them. */
-export function drawCells({ page, x, y, width: largura }: Space, cells: readonly Cell[]): number {
-  const columns = columnsOf(largura);
-  const width = largura / columns;
-  cells.forEach((celula, at) => {
+export function drawCells({ page, x, y, width: availableWidth }: Space, cells: readonly Cell[]): number {
+  const columns = columnsOf(availableWidth);
+  const width = availableWidth / columns;
+  cells.forEach((measuredCell, at) => {
     const cell = {
       x: x + (at % columns) * width,
       y: y + Math.floor(at / columns) * CELL_HEIGHT,
@@ -21,33 +21,33 @@ export function drawCells({ page, x, y, width: largura }: Space, cells: readonly
       height: CELL_HEIGHT,
     };
     page.border(cell);
-    drawCell(page, cell, celula);
+    drawCell(page, cell, measuredCell);
   });
-  return y + cellsHeight(cells.length, largura);
+  return y + cellsHeight(cells.length, availableWidth);
 }
 
-export function cellsHeight(count: number, largura: number): number {
-  return Math.ceil(count / columnsOf(largura)) * CELL_HEIGHT;
+export function cellsHeight(count: number, availableWidth: number): number {
+  return Math.ceil(count / columnsOf(availableWidth)) * CELL_HEIGHT;
 }
 
 /** The full text of the cells that are truncated. */
-export function findTruncated(cells: readonly Cell[], largura: number): string[] {
-  const width = largura / columnsOf(largura);
+export function findTruncated(cells: readonly Cell[], availableWidth: number): string[] {
+  const width = availableWidth / columnsOf(availableWidth);
   return cells
-    .filter((celula) => {
-      const { fontSize, start } = shareCell(celula, width);
+    .filter((measuredCell) => {
+      const { fontSize, start } = shareCell(measuredCell, width);
       return isTruncated(
-        { text: celula[0], fontSize, minFontSize: fontSize },
+        { text: measuredCell[0], fontSize, minFontSize: fontSize },
         { width: start, height: CELL_HEIGHT },
       );
     })
-    .map((celula) => joinWith(" ", celula));
+    .map((measuredCell) => joinWith(" ", measuredCell));
 }
 
 /** Draws the three parts in one font size; the left one is truncated first. */
-function drawCell(page: Page, cell: Area, partes: Cell): void {
-  const [left, middle, right] = partes;
-  const { fontSize, start, centre, end } = shareCell(partes, cell.width);
+function drawCell(page: Page, cell: Area, parts: Cell): void {
+  const [left, middle, right] = parts;
+  const { fontSize, start, centre, end } = shareCell(parts, cell.width);
   const set = { fontSize, vertical: "middle", border: null } as const;
   drawBox(page, { ...cell, width: start }, { ...set, text: left });
   if (centre > 0) drawBox(page, { ...cell, x: cell.x + start, width: centre }, { ...set, text: middle });
@@ -57,14 +57,16 @@ function drawCell(page: Page, cell: Area, partes: Cell): void {
 
 /** The font size of a cell's text, and the widths of its three parts. */
 function shareCell(
-  partes: Cell,
-  largura: number,
+  parts: Cell,
+  availableWidth: number,
 ): { fontSize: number; start: number; centre: number; end: number } {
-  const [left, middle, right] = partes;
-  const fontSize = fitFontSize(partes.join(" "), largura - 4 * BOX_MARGIN, { fontSize: CELL_FONT_SIZE });
+  const [left, middle, right] = parts;
+  const fontSize = fitFontSize(parts.join(" "), availableWidth - 4 * BOX_MARGIN, {
+    fontSize: CELL_FONT_SIZE,
+  });
   const end = widthOf(right, "normal", fontSize) + 2 * BOX_MARGIN + 0.1;
   const centre = middle === "" ? 0 : widthOf(middle, "normal", fontSize) + 2 * BOX_MARGIN + 0.1;
-  const rest = largura - end;
+  const rest = availableWidth - end;
   const start =
     middle === ""
       ? rest
@@ -72,6 +74,6 @@ function shareCell(
   return { fontSize, start, centre, end };
 }
 
-function columnsOf(largura: number): number {
-  return Math.max(1, Math.floor(largura / CELL_WIDTH));
+function columnsOf(availableWidth: number): number {
+  return Math.max(1, Math.floor(availableWidth / CELL_WIDTH));
 }

@@ -5,30 +5,30 @@ import { A4_LANDSCAPE, A4_PORTRAIT, type PageFormat, PageSet } from "../../page/
 import type { Space } from "../../page/space.ts";
 import { drawTable, type Table } from "../../page/table.ts";
 import type { Area, Page } from "../../pdf/page.ts";
-import type { Logo, PrintedPdf, Situacao } from "../../print-request.ts";
-import { type Autorizacao, autorizacaoOf } from "../autorizacao.ts";
+import type { Logo, PrintedPdf, PrintSituacao } from "../../print-request.ts";
+import { type Autorizacao, autorizacaoOf } from "../authorization.ts";
 import { measureRows } from "../items/columns.ts";
 import { pdfInfoOf } from "../pdf-info.ts";
+import { AdditionalData } from "./additional-data.ts";
 import { CANHOTO_GAP, CANHOTO_HEIGHT, drawCanhoto, drawCanhotoVertical } from "./canhoto.ts";
 import { cellsHeight, drawCells } from "./cells.ts";
-import { Adicionais } from "./dados-adicionais.ts";
 import type { Frame } from "./frames.ts";
 import { drawHeader, drawPageNumber, HEADER_HEIGHT } from "./header.ts";
-import { type LeiauteA4, leiauteOf } from "./layouts.ts";
+import { type A4Layout, layoutOf } from "./layouts.ts";
 import { truncatedOf } from "./truncated.ts";
 import type { Cobranca } from "./value-frames.ts";
 
-export type Danfe = { form: PrintedNfe; situacao: Situacao; logo: Logo | null };
+export type Danfe = { form: PrintedNfe; situacao: PrintSituacao; logo: Logo | null };
 
 const MARGIN = 5;
 const TITLE_HEIGHT = 3;
 const CANHOTO_WIDTH = 16;
 /** The title of the items and the heads of their columns. */
-const CABECA_TABELA = 8;
+const TABLE_HEADER_HEIGHT = 8;
 /** The minimum height for the start of a table. */
-const ITENS_MINIMO = 15;
+const ITEMS_MIN_HEIGHT = 15;
 /** The share of the first page that items get, however long the remarks are. */
-const ITENS_PARTE = 0.6;
+const ITEMS_SHARE = 0.6;
 
 /** Draws a DANFE on A4, in portrait or landscape, on as many pages as needed, in the layout of its day of
  * issue.
@@ -44,31 +44,35 @@ class DanfeA4 {
   readonly #form: PrintedNfe;
   readonly #logo: Logo | null;
   readonly #autorizacao: Autorizacao;
-  readonly #leiaute: LeiauteA4;
+  readonly #layout: A4Layout;
   readonly #pageFormat: PageFormat;
   readonly #pageSet = new PageSet();
-  readonly #contagens: Area[] = [];
-  readonly #adicionais: Adicionais;
+  readonly #counts: Area[] = [];
+  readonly #adicionais: AdditionalData;
 
   constructor({ form, situacao, logo }: Danfe, pageFormat: PageFormat) {
     this.#form = form;
     this.#logo = logo;
     this.#pageFormat = pageFormat;
     this.#autorizacao = autorizacaoOf(form, situacao);
-    this.#leiaute = leiauteOf(form);
+    this.#layout = layoutOf(form);
     const { width } = this.#firstArea();
-    const frames = [this.#leiaute.natureza(form, this.#autorizacao), ...this.#frames()];
-    this.#adicionais = new Adicionais(form, width, truncatedOf(frames, width, this.#blockFormat.rowHeight));
+    const frames = [this.#layout.natureza(form, this.#autorizacao), ...this.#frames()];
+    this.#adicionais = new AdditionalData(
+      form,
+      width,
+      truncatedOf(frames, width, this.#blockFormat.rowHeight),
+    );
   }
 
   draw(): PrintedPdf {
     const first = this.#drawFirst();
-    const table = this.#leiaute.table(this.#form, first.width);
-    const footer = this.#leiaute.footer(this.#form);
-    const room = first.bottom - first.y - CABECA_TABELA - (footer ? this.#heightOf(footer) : 0);
+    const table = this.#layout.table(this.#form, first.width);
+    const footer = this.#layout.footer(this.#form);
+    const room = first.bottom - first.y - TABLE_HEADER_HEIGHT - (footer ? this.#heightOf(footer) : 0);
     const end =
-      room < ITENS_MINIMO + this.#adicionais.minimum
-        ? this.#drawItens(footer ? this.#drawFrame(first, footer) : first, table)
+      room < ITEMS_MIN_HEIGHT + this.#adicionais.minimum
+        ? this.#drawItems(footer ? this.#drawFrame(first, footer) : first, table)
         : this.#drawWithFoot(first, { table, footer, room });
     this.#drawRest(end);
     return this.#finish();
@@ -80,7 +84,7 @@ class DanfeA4 {
     { table, footer, room }: { table: Table; footer: Frame | null; room: number },
   ): Space {
     const itens = measureRows(table, room) + 0.5;
-    const kept = Math.max(ITENS_MINIMO, Math.min(itens, room * ITENS_PARTE));
+    const kept = Math.max(ITEMS_MIN_HEIGHT, Math.min(itens, room * ITEMS_SHARE));
     const height = this.#heightOfAdicionais({
       room,
       itens,
@@ -90,21 +94,21 @@ class DanfeA4 {
     const space = { ...first, bottom: footer ? bottom - this.#heightOf(footer) : bottom };
     if (footer) this.#drawFrame({ ...first, y: space.bottom }, footer);
     this.#adicionais.draw({ ...first, y: bottom }, height);
-    const end = this.#drawItens(space, table, itens <= room - height);
+    const end = this.#drawItems(space, table, itens <= room - height);
     return this.#pageSet.pages.length === 1 ? { ...end, y: first.bottom, bottom: first.bottom } : end;
   }
 
   /** The height of the remarks: reduced if that leaves no blank instead of items, or saves a page. */
   #heightOfAdicionais({ room, itens, wanted }: { room: number; itens: number; wanted: number }): number {
     const { minimum, fullHeight } = this.#adicionais;
-    const rest = room - Math.max(itens, ITENS_MINIMO);
-    if (this.#leiaute.poupaPagina && fullHeight <= rest) return Math.min(wanted, rest);
-    return room - wanted < ITENS_MINIMO ? Math.max(minimum, room - ITENS_MINIMO) : wanted;
+    const rest = room - Math.max(itens, ITEMS_MIN_HEIGHT);
+    if (this.#layout.poupaPagina && fullHeight <= rest) return Math.min(wanted, rest);
+    return room - wanted < ITEMS_MIN_HEIGHT ? Math.max(minimum, room - ITEMS_MIN_HEIGHT) : wanted;
   }
 
   /** @param isWhole all of them fit this page */
-  #drawItens(space: Space, table: Table, isWhole = false): Space {
-    const place = space.bottom - space.y < CABECA_TABELA + ITENS_MINIMO ? this.#open() : space;
+  #drawItems(space: Space, table: Table, isWhole = false): Space {
+    const place = space.bottom - space.y < TABLE_HEADER_HEIGHT + ITEMS_MIN_HEIGHT ? this.#open() : space;
     const isFilled = isWhole || this.#adicionais.isDone;
     return drawTable(openTable(place), { ...table, isFilled }, () => openTable(this.#open()));
   }
@@ -122,7 +126,7 @@ class DanfeA4 {
 
   #finish(): PrintedPdf {
     this.#pageSet.number((page, pageNumber) => {
-      const place = this.#contagens[pageNumber.numero - 1];
+      const place = this.#counts[pageNumber.numero - 1];
       if (place) drawPageNumber(page, place, pageNumber);
     });
     const { stamps } = this.#autorizacao;
@@ -137,7 +141,7 @@ class DanfeA4 {
   }
 
   get #blockFormat(): BlockFormat {
-    const { rowHeight, titleSize } = this.#leiaute;
+    const { rowHeight, titleSize } = this.#layout;
     return { rowHeight: rowHeight[this.#isLandscape ? "landscape" : "portrait"], titleSize };
   }
 
@@ -177,7 +181,7 @@ class DanfeA4 {
   }
 
   #frames(): (Frame | Cobranca)[] {
-    return this.#leiaute.frames(this.#form, this.#isLandscape).filter((frame) => frame !== null);
+    return this.#layout.frames(this.#form, this.#isLandscape).filter((frame) => frame !== null);
   }
 
   /** A page after the first, with the same width and head. */
@@ -187,9 +191,9 @@ class DanfeA4 {
 
   #drawHead(page: Page, { x, y, width }: Area): Space {
     const area = { x, y, width, height: HEADER_HEIGHT };
-    this.#contagens.push(drawHeader(page, area, { form: this.#form, logo: this.#logo }));
+    this.#counts.push(drawHeader(page, area, { form: this.#form, logo: this.#logo }));
     const space = { page, x, y: y + HEADER_HEIGHT, width, bottom: this.#pageFormat.height - MARGIN };
-    return drawFrame(space, this.#leiaute.natureza(this.#form, this.#autorizacao), this.#blockFormat);
+    return drawFrame(space, this.#layout.natureza(this.#form, this.#autorizacao), this.#blockFormat);
   }
 }
 

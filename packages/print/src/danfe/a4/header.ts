@@ -2,11 +2,16 @@ import type { PrintedNfe } from "@malote/dfe";
 import { drawBox } from "../../page/box.ts";
 import { drawBarcode } from "../../page/codes.ts";
 import { drawLogo } from "../../page/marks.ts";
-import { formatCep, formatFone, formatPrintedNumber, formatPrintedSeries } from "../../page/print-formats.ts";
+import {
+  formatCep,
+  formatPhone,
+  formatPrintedNumber,
+  formatPrintedSeries,
+} from "../../page/print-formats.ts";
 import type { Area, Page } from "../../pdf/page.ts";
 import type { Logo } from "../../print-request.ts";
-import { dadosContingencia } from "../contingency-digits.ts";
-import { joinWith, writeBlocos, writeLogradouro, writeRotulado } from "../formats.ts";
+import { contingencyDigits } from "../contingency-digits.ts";
+import { joinWith, writeGroups, writeLabelled, writeLogradouro } from "../formats.ts";
 import { CONSULTA } from "../texts.ts";
 
 export const HEADER_HEIGHT = 34;
@@ -27,8 +32,8 @@ export function drawHeader(
   const emitente = area.width - controle - DANFE_WIDTH;
   drawEmitente(page, { ...area, width: emitente }, { form, logo });
   const danfe = { ...area, x: area.x + emitente, width: DANFE_WIDTH };
-  drawIdentificacao(page, danfe, form);
-  drawControle(page, { ...area, x: danfe.x + DANFE_WIDTH, width: controle }, form);
+  drawIdentification(page, danfe, form);
+  drawControl(page, { ...area, x: danfe.x + DANFE_WIDTH, width: controle }, form);
   return { ...danfe, y: danfe.y + 29.4, height: 4.4 };
 }
 
@@ -52,7 +57,7 @@ function drawEmitente(page: Page, area: Area, { form, logo }: { form: PrintedNfe
     writeLogradouro(endereco),
     joinWith(" - ", [endereco.bairro, formatCep(endereco.cep)]),
     joinWith(" - ", [endereco.municipio, endereco.uf]),
-    writeRotulado("Fone", formatFone(endereco.telefone)),
+    writeLabelled("Fone", formatPhone(endereco.telefone)),
   ].filter((line) => line !== "");
   drawBox(
     page,
@@ -61,7 +66,7 @@ function drawEmitente(page: Page, area: Area, { form, logo }: { form: PrintedNfe
   );
 }
 
-function drawIdentificacao(page: Page, area: Area, form: PrintedNfe): void {
+function drawIdentification(page: Page, area: Area, form: PrintedNfe): void {
   page.border(area);
   const middle = area.x + area.width / 2;
   const centre = (text: string, y: number, fontSize: number, font: "normal" | "bold" = "normal"): void => {
@@ -94,10 +99,10 @@ export function drawPageNumber(
   page.text(`FOLHA ${numero}/${total}`, place, { fontSize: 10, font: "bold", align: "center" });
 }
 
-function drawControle(page: Page, area: Area, form: PrintedNfe): void {
+function drawControl(page: Page, area: Area, form: PrintedNfe): void {
   page.border(area);
   const { chave } = form;
-  const data = dadosContingencia(form);
+  const data = contingencyDigits(form);
   const bars = { ...area, x: area.x + 1, width: area.width - 2 };
   if (chave) drawBarcode(page, { ...bars, y: area.y + 1, height: 10.4 }, chave);
   const key = { ...area, y: area.y + 12.2, height: 6.6 };
@@ -105,7 +110,7 @@ function drawControle(page: Page, area: Area, form: PrintedNfe): void {
   drawBox(page, key, {
     ...code,
     title: "CHAVE DE ACESSO",
-    text: chave ? writeBlocos(chave) : "ILEGÍVEL",
+    text: chave ? writeGroups(chave) : "ILEGÍVEL",
   });
   const rest = { ...area, y: area.y + 18.8, height: area.height - 18.8 };
   if (data === null) {
@@ -117,7 +122,7 @@ function drawControle(page: Page, area: Area, form: PrintedNfe): void {
   drawBox(
     page,
     { ...rest, y: rest.y + 8.8, height: rest.height - 8.8 },
-    { ...code, title: "DADOS DA NF-e", text: writeBlocos(data) },
+    { ...code, title: "DADOS DA NF-e", text: writeGroups(data) },
   );
 }
 

@@ -1,9 +1,9 @@
 import type { PrintedNfe } from "@malote/dfe";
 import type { Table } from "../../page/table.ts";
 import type { TextLayout } from "../../page/text.ts";
-import type { Autorizacao } from "../autorizacao.ts";
+import type { Autorizacao } from "../authorization.ts";
 import { tableOf } from "../items/items-table.ts";
-import { tabelaComTributosOf } from "../items/nt2026-items-table.ts";
+import { tableWithTaxesOf } from "../items/nt2026-items-table.ts";
 import {
   destinatarioFrame,
   type Frame,
@@ -22,7 +22,7 @@ import {
 import { type Cobranca, faturaFrame, ibsCbsFrame, impostoFrame, pagamentoFrame } from "./value-frames.ts";
 
 /** The layout of the A4 DANFE for notas issued from a day on. */
-export type LeiauteA4 = {
+export type A4Layout = {
   /** The first day of issue, yyyy-MM-dd in the document's zone; null for the oldest layout. */
   desde: string | null;
   /** Below the head of every page. */
@@ -42,7 +42,7 @@ export type LeiauteA4 = {
 
 /** The layouts, newest first.
  * @source NT 2026.010 v1.00 (Ato Técnico Conjunto RFB/CGIBS 8/2026); MOC NF-e 7.0, Anexo II */
-const LEIAUTES: readonly LeiauteA4[] = [
+const LAYOUTS: readonly A4Layout[] = [
   {
     desde: "2026-12-01",
     natureza: naturezaComRegimeFrame,
@@ -55,7 +55,7 @@ const LEIAUTES: readonly LeiauteA4[] = [
       transporteFrame(form),
     ],
     footer: () => null,
-    table: tabelaComTributosOf,
+    table: tableWithTaxesOf,
     rowHeight: { portrait: 6.8, landscape: 6.4 },
     poupaPagina: true,
     titleSize: 6,
@@ -71,9 +71,9 @@ const LEIAUTES: readonly LeiauteA4[] = [
 ];
 
 /** The layout by day of issue, also when printed later; the oldest one if the day is unreadable. */
-export function leiauteOf({ emissao }: Pick<PrintedNfe, "emissao">): LeiauteA4 {
-  const dia = emissao?.slice(0, 10) ?? "";
-  const found = LEIAUTES.find(({ desde }) => desde === null || dia >= desde);
+export function layoutOf({ emissao }: Pick<PrintedNfe, "emissao">): A4Layout {
+  const day = emissao?.slice(0, 10) ?? "";
+  const found = LAYOUTS.find(({ desde }) => desde === null || day >= desde);
   if (!found) throw new RangeError("no layout of the DANFE");
   return found;
 }

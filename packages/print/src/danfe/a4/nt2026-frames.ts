@@ -1,11 +1,11 @@
 import type { PrintedNfe } from "@malote/dfe";
-import { formatDinheiro } from "../../page/print-formats.ts";
+import { formatMoney } from "../../page/print-formats.ts";
 import { wordOf } from "../../sections/write-values.ts";
-import type { Autorizacao } from "../autorizacao.ts";
+import type { Autorizacao } from "../authorization.ts";
 import { isPresent } from "../formats.ts";
 import { REGIMES } from "../texts.ts";
 import { FONT_SIZE, type Frame, issqnFrame, naturezaFrame } from "./frames.ts";
-import { faixaValores, presentRows, type Valor, type ValorDoQuadro } from "./value-frames.ts";
+import { type Amount, amountRow, type FrameAmount, presentRows } from "./value-frames.ts";
 
 /** The block below the head of every page, with the issuer's regime. The type of assessment has no tag
  * yet: its box stays empty.
@@ -28,32 +28,32 @@ export function naturezaComRegimeFrame(form: PrintedNfe, autorizacao: Autorizaca
 /** The totals of the products and of the nota, in one row on a landscape page.
  * @source NT 2026.010, reference model */
 export function produtosENotaFrame({ totais }: PrintedNfe, isLandscape: boolean): Frame {
-  const ditos: Valor[] = [
+  const ditos: Amount[] = [
     ["V. APROX. DOS TRIBUTOS", totais.tributosAproximados],
     ["VALOR DO PIS", totais.pis],
     ["VALOR DA COFINS", totais.cofins],
   ];
-  const produtos: Valor[] = [
+  const produtos: Amount[] = [
     ["VALOR TOTAL DOS PRODUTOS", totais.produtos],
     ["VALOR DO FRETE", totais.frete],
     ["VALOR DO SEGURO", totais.seguro],
     ["DESCONTO", totais.desconto],
     ["OUTRAS DESPESAS ACESSÓRIAS", totais.outras],
   ];
-  const nota: ValorDoQuadro[] = [
-    ...ditos.filter(([, valor]) => valor !== null),
+  const nota: FrameAmount[] = [
+    ...ditos.filter(([, amount]) => amount !== null),
     ["VALOR TOTAL DA NOTA", totais.nota, "destaque"],
   ];
   return {
     title: "TOTAL DOS PRODUTOS E TOTAL DA NOTA",
-    rows: isLandscape ? [faixa([...produtos, ...nota])] : [faixa(produtos), faixa(nota)],
+    rows: isLandscape ? [frameRow([...produtos, ...nota])] : [frameRow(produtos), frameRow(nota)],
   };
 }
 
 /** ICMS and IPI; FCP, DIFAL, monophasic and other rare taxes only if not zero.
  * @source NT 2026.010 §4.4 and reference model */
 export function icmsIpiFrame({ totais }: PrintedNfe): Frame {
-  const facultativas: Valor[][] = [
+  const facultativas: Amount[][] = [
     [
       ["VALOR DO FCP", totais.fcp],
       ["VALOR DO FCP ST", totais.fcpSt],
@@ -67,7 +67,7 @@ export function icmsIpiFrame({ totais }: PrintedNfe): Frame {
       ["VALOR DO ICMS MONOF. RETENÇÃO", totais.monofasicoRetencao],
     ],
   ];
-  const outras: Valor[] = [
+  const others: Amount[] = [
     ["V. IMP. IMPORTAÇÃO", totais.ii],
     ["ICMS DESONERADO", totais.desonerado],
     ["ICMS UF REMETENTE", totais.icmsRemetente],
@@ -78,15 +78,17 @@ export function icmsIpiFrame({ totais }: PrintedNfe): Frame {
   return {
     title: "TOTAL DO ICMS/IPI",
     rows: [
-      faixa([
+      frameRow([
         ["BASE DE CÁLCULO DO ICMS", totais.base],
         ["VALOR DO ICMS", totais.icms],
         ["BASE DE CÁLC. DO ICMS ST", totais.baseSt],
         ["VALOR DO ICMS ST", totais.st],
         ["VALOR TOTAL DO IPI", totais.ipi],
       ]),
-      ...facultativas.filter((row) => row.some(([, valor]) => isPresent(valor))).map((row) => faixa(row)),
-      ...presentRows(outras).map((row) => faixa(row)),
+      ...facultativas
+        .filter((row) => row.some(([, amount]) => isPresent(amount)))
+        .map((row) => frameRow(row)),
+      ...presentRows(others).map((row) => frameRow(row)),
     ],
   };
 }
@@ -94,7 +96,7 @@ export function icmsIpiFrame({ totais }: PrintedNfe): Frame {
 /** IBS, CBS and IS of every nota: blank if missing, never zero.
  * @source NT 2026.010 §4.1 */
 export function totalIbsCbsIsFrame({ totais: { ibsCbs, is } }: PrintedNfe): Frame {
-  const monofasicos: Valor[] = [
+  const monofasicos: Amount[] = [
     ["VALOR DO IBS MONOFÁSICO", ibsCbs?.ibsMonofasico ?? null],
     ["VALOR DA CBS MONOFÁSICA", ibsCbs?.cbsMonofasica ?? null],
     ["VALOR DO IBS MONOF. POR RETENÇÃO", ibsCbs?.ibsMonofasicoRetencao ?? null],
@@ -103,23 +105,23 @@ export function totalIbsCbsIsFrame({ totais: { ibsCbs, is } }: PrintedNfe): Fram
   return {
     title: "TOTAL DO IBS/CBS/IS",
     rows: [
-      faixa([
+      frameRow([
         ["VALOR DA CBS", ibsCbs?.cbs ?? null],
         ["VALOR DO IBS UF", ibsCbs?.ibsUf ?? null],
         ["VALOR DO IBS MUNICÍPIO", ibsCbs?.ibsMunicipio ?? null],
         ["VALOR DO IMPOSTO SELETIVO", is],
       ]),
-      ...(monofasicos.some(([, valor]) => valor !== null) ? [faixa(monofasicos)] : []),
+      ...(monofasicos.some(([, amount]) => amount !== null) ? [frameRow(monofasicos)] : []),
     ],
   };
 }
 
 /** Services: only amounts that the document has.   @source NT 2026.010 §4.4 */
 export function issqnDitoFrame(form: PrintedNfe): Frame | null {
-  return issqnFrame(form, formatDinheiro);
+  return issqnFrame(form, formatMoney);
 }
 
 /** Missing amounts are blank.   @source NT 2026.010 §4.4 */
-function faixa(valores: readonly ValorDoQuadro[]): Frame["rows"][number] {
-  return faixaValores(valores, formatDinheiro);
+function frameRow(amounts: readonly FrameAmount[]): Frame["rows"][number] {
+  return amountRow(amounts, formatMoney);
 }

@@ -1,5 +1,5 @@
 import { isTruncated, shareWidth } from "../../page/box.ts";
-import { joinWith, writeRotulado } from "../formats.ts";
+import { joinWith, writeLabelled } from "../formats.ts";
 import { findTruncated } from "./cells.ts";
 import type { Frame } from "./frames.ts";
 import type { Cobranca } from "./value-frames.ts";
@@ -14,8 +14,8 @@ export function truncatedOf(frames: readonly (Frame | Cobranca)[], width: number
     });
     const cells = "cells" in frame ? findTruncated(frame.cells, width) : [];
     return [
-      ...fields.map(({ title, text }) => writeRotulado(joinWith(" - ", [frame.title, title]), text)),
-      ...cells.map((cell) => writeRotulado(frame.title ?? "", cell)),
+      ...fields.map(({ title, text }) => writeLabelled(joinWith(" - ", [frame.title, title]), text)),
+      ...cells.map((cell) => writeLabelled(frame.title ?? "", cell)),
     ];
   });
 }

@@ -1,24 +1,24 @@
 import type { PrintedNfe } from "@malote/dfe";
 import type { Field } from "../../page/box.ts";
-import { formatDinheiro, formatPrintedDay } from "../../page/print-formats.ts";
+import { formatMoney, formatPrintedDay } from "../../page/print-formats.ts";
 import { wordOf } from "../../sections/write-values.ts";
-import { formatDinheiroOuZero, isPresent, joinWith, writeRotulado } from "../formats.ts";
-import { MEIOS_PAGAMENTO } from "../texts.ts";
+import { formatMoneyOrZero, isPresent, joinWith, writeLabelled } from "../formats.ts";
+import { PAYMENT_MEANS } from "../texts.ts";
 import type { Frame } from "./frames.ts";
 
 /** A title and an amount in a block of taxes. */
-export type Valor = readonly [title: string, valor: string | null];
-export type ValorDoQuadro = readonly [...Valor, enfase?: "largo" | "destaque"];
+export type Amount = readonly [title: string, valor: string | null];
+export type FrameAmount = readonly [...Amount, enfase?: "largo" | "destaque"];
 
 /** The most duplicatas and payments with their own cell; the others are listed in the dados adicionais. */
-const DUPLICATAS_NO_QUADRO = 40;
-const PAGAMENTOS_NO_QUADRO = 10;
+const FRAME_DUPLICATAS_MAX = 40;
+const FRAME_PAYMENTS_MAX = 10;
 const FONT_SIZE = 10;
-const POR_FAIXA = 8;
+const AMOUNTS_PER_ROW = 8;
 
 /** The totals of the nota: those that the manual names always, the others if not zero. */
 export function impostoFrame({ totais }: PrintedNfe): Frame {
-  const outros: Valor[] = [
+  const others: Amount[] = [
     ["VALOR DO FCP ST", totais.fcpSt],
     ["FCP ST RETIDO ANTES", totais.fcpStRetido],
     ["ICMS UF DESTINO", totais.icmsDestino],
@@ -33,7 +33,7 @@ export function impostoFrame({ totais }: PrintedNfe): Frame {
   return {
     title: "CÁLCULO DO IMPOSTO",
     rows: [
-      faixaValores([
+      amountRow([
         ["BASE DE CÁLCULO DO ICMS", totais.base],
         ["VALOR DO ICMS", totais.icms],
         ["BASE DE CÁLC. DO ICMS ST", totais.baseSt],
@@ -43,7 +43,7 @@ export function impostoFrame({ totais }: PrintedNfe): Frame {
         ["VALOR DA COFINS", totais.cofins],
         ["VALOR TOTAL DOS PRODUTOS", totais.produtos, "largo"],
       ]),
-      faixaValores([
+      amountRow([
         ["VALOR DO FRETE", totais.frete],
         ["VALOR DO SEGURO", totais.seguro],
         ["DESCONTO", totais.desconto],
@@ -53,15 +53,15 @@ export function impostoFrame({ totais }: PrintedNfe): Frame {
         ["V. APROX. DOS TRIBUTOS", totais.tributosAproximados],
         ["VALOR TOTAL DA NOTA", totais.nota, "destaque"],
       ]),
-      ...presentRows(outros).map((row) => faixaValores(row)),
+      ...presentRows(others).map((row) => amountRow(row)),
     ],
   };
 }
 
 /** The amounts that are present and not zero, in rows of similar length. */
-export function presentRows(valores: readonly Valor[]): Valor[][] {
-  const present = valores.filter(([, valor]) => isPresent(valor));
-  const count = Math.ceil(present.length / POR_FAIXA);
+export function presentRows(amounts: readonly Amount[]): Amount[][] {
+  const present = amounts.filter(([, valor]) => isPresent(valor));
+  const count = Math.ceil(present.length / AMOUNTS_PER_ROW);
   const each = Math.ceil(present.length / Math.max(1, count));
   return Array.from({ length: count }, (_, at) => present.slice(at * each, (at + 1) * each));
 }
@@ -70,7 +70,7 @@ export function presentRows(valores: readonly Valor[]): Valor[][] {
 export function ibsCbsFrame({ totais }: PrintedNfe): Frame | null {
   const { ibsCbs, is, notaComTributos } = totais;
   if (!ibsCbs && !isPresent(is) && !isPresent(notaComTributos)) return null;
-  const monofasicos: Valor[] = [
+  const monofasicos: Amount[] = [
     ["IBS MONOFÁSICO", ibsCbs?.ibsMonofasico ?? null],
     ["CBS MONOFÁSICA", ibsCbs?.cbsMonofasica ?? null],
     ["IBS MONOF. RETENÇÃO", ibsCbs?.ibsMonofasicoRetencao ?? null],
@@ -79,13 +79,13 @@ export function ibsCbsFrame({ totais }: PrintedNfe): Frame | null {
     ["CBS MONOF. RETIDA", ibsCbs?.cbsMonofasicaRetida ?? null],
   ];
   const present = monofasicos.filter(([, valor]) => isPresent(valor));
-  const total: ValorDoQuadro[] =
+  const total: FrameAmount[] =
     notaComTributos === null ? [] : [["TOTAL COM IBS/CBS/IS", notaComTributos, "destaque"]];
   return {
     title: "IBS / CBS / IMPOSTO SELETIVO",
     rows: [
-      ...(present.length > 2 ? [faixaValores(present)] : []),
-      faixaValores([
+      ...(present.length > 2 ? [amountRow(present)] : []),
+      amountRow([
         ["BASE DE CÁLC. IBS/CBS", ibsCbs?.base ?? null],
         ["IBS ESTADUAL", ibsCbs?.ibsUf ?? null],
         ["IBS MUNICIPAL", ibsCbs?.ibsMunicipio ?? null],
@@ -100,11 +100,11 @@ export function ibsCbsFrame({ totais }: PrintedNfe): Frame | null {
 }
 
 /** A row of amounts.   @param write also decides what is printed for a missing amount */
-export function faixaValores(
-  valores: readonly ValorDoQuadro[],
-  write: (valor: string | null) => string = formatDinheiroOuZero,
+export function amountRow(
+  amounts: readonly FrameAmount[],
+  write: (valor: string | null) => string = formatMoneyOrZero,
 ): Field[] {
-  return valores.map(([title, valor, enfase]) => ({
+  return amounts.map(([title, valor, enfase]) => ({
     title,
     text: write(valor),
     fontSize: FONT_SIZE,
@@ -124,14 +124,14 @@ export function faturaFrame({ cobranca }: PrintedNfe): Cobranca | null {
   const hasFatura = fatura !== null && Object.values(fatura).some((value) => value !== null);
   return {
     title: "FATURA / DUPLICATAS",
-    rows: hasFatura ? [faixaFatura(fatura)] : [],
-    cells: duplicatas.slice(0, DUPLICATAS_NO_QUADRO).map(celulaDuplicata),
+    rows: hasFatura ? [faturaRow(fatura)] : [],
+    cells: duplicatas.slice(0, FRAME_DUPLICATAS_MAX).map(duplicataCell),
   };
 }
 
-function faixaFatura(fatura: NonNullable<PrintedNfe["cobranca"]["fatura"]>): Field[] {
+function faturaRow(fatura: NonNullable<PrintedNfe["cobranca"]["fatura"]>): Field[] {
   const valor = (title: string, text: string | null): Field => {
-    return { title, text: formatDinheiro(text), fontSize: FONT_SIZE, align: "right" };
+    return { title, text: formatMoney(text), fontSize: FONT_SIZE, align: "right" };
   };
   return [
     { title: "NÚMERO DA FATURA", text: fatura.numero, fontSize: FONT_SIZE, weight: 1.6 },
@@ -142,36 +142,31 @@ function faixaFatura(fatura: NonNullable<PrintedNfe["cobranca"]["fatura"]>): Fie
 }
 
 /** Number, day and amount of a duplicata. */
-function celulaDuplicata(duplicata: PrintedNfe["cobranca"]["duplicatas"][number]): Cell {
-  return [duplicata.numero ?? "", formatPrintedDay(duplicata.vencimento), formatDinheiro(duplicata.valor)];
+function duplicataCell(duplicata: PrintedNfe["cobranca"]["duplicatas"][number]): Cell {
+  return [duplicata.numero ?? "", formatPrintedDay(duplicata.vencimento), formatMoney(duplicata.valor)];
 }
 
 /** The payments of the nota; null if it has none. */
 export function pagamentoFrame({ cobranca }: PrintedNfe): Cobranca | null {
   const { pagamentos, troco } = cobranca;
   if (pagamentos.length === 0) return null;
-  const cells = pagamentos.slice(0, PAGAMENTOS_NO_QUADRO).map(celulaPagamento);
-  if (isPresent(troco)) cells.push(["Troco", "", formatDinheiro(troco)]);
+  const cells = pagamentos.slice(0, FRAME_PAYMENTS_MAX).map(paymentCell);
+  if (isPresent(troco)) cells.push(["Troco", "", formatMoney(troco)]);
   return { title: "PAGAMENTO", rows: [], cells };
 }
 
 /** The means of a payment, an empty middle, and its amount. */
-function celulaPagamento({
-  meio,
-  prazo,
-  descricao,
-  valor,
-}: PrintedNfe["cobranca"]["pagamentos"][number]): Cell {
-  const name = descricao ?? wordOf(meio, MEIOS_PAGAMENTO);
-  const quando = prazo === "0" ? "à vista" : prazo === "1" ? "a prazo" : "";
-  return [joinWith(", ", [name, quando]), "", formatDinheiro(valor)];
+function paymentCell({ meio, prazo, descricao, valor }: PrintedNfe["cobranca"]["pagamentos"][number]): Cell {
+  const name = descricao ?? wordOf(meio, PAYMENT_MEANS);
+  const when = prazo === "0" ? "à vista" : prazo === "1" ? "a prazo" : "";
+  return [joinWith(", ", [name, when]), "", formatMoney(valor)];
 }
 
 /** The duplicatas and payments without a cell, as paragraphs. */
 export function restOfCobranca({ cobranca: { duplicatas, pagamentos } }: PrintedNfe): string[] {
   const write = (cells: Cell[]): string => cells.map((cell) => joinWith(" ", cell)).join("; ");
   return [
-    writeRotulado("Duplicatas", write(duplicatas.slice(DUPLICATAS_NO_QUADRO).map(celulaDuplicata))),
-    writeRotulado("Pagamentos", write(pagamentos.slice(PAGAMENTOS_NO_QUADRO).map(celulaPagamento))),
+    writeLabelled("Duplicatas", write(duplicatas.slice(FRAME_DUPLICATAS_MAX).map(duplicataCell))),
+    writeLabelled("Pagamentos", write(pagamentos.slice(FRAME_PAYMENTS_MAX).map(paymentCell))),
   ];
 }

@@ -21,10 +21,10 @@ export type TableLayout = {
 const DESCRICAO = 1;
 /** Added to the width of a cell besides its margins, in millimetres. */
 const SLACK = 0.2;
-const PARTE_DA_DESCRICAO = 0.35;
-const AR_MAXIMO = 4;
+const DESCRICAO_SHARE = 0.35;
+const AIR_MAX = 4;
 /** A wider column holds amounts. */
-const LARGA = 11;
+const WIDE = 11;
 /** Blank above and below a row, and height of the column heads: the values of drawTable. */
 const ROW_MARGIN = 0.35;
 
@@ -49,9 +49,9 @@ export function fitColumns(
   const slack = 2 * margin + SLACK;
   let last: FittedLayout | null = null;
   for (const candidate of candidates) {
-    const { fontSize, cells, lines: linhas } = candidate;
+    const { fontSize, cells, lines } = candidate;
     const widths = cells.map((cell, at) => {
-      const textos = linhas.map((linha) => linha[at] ?? "");
+      const textos = lines.map((line) => line[at] ?? "");
       return at === DESCRICAO ? 0 : naturalWidth(cell, { fontSize, textos, slack });
     });
     last = { ...candidate, widths };
@@ -59,11 +59,11 @@ export function fitColumns(
     if (rest < minWidth) continue;
     widths[DESCRICAO] = rest;
     const wanted = Math.max(0, ...descriptions.map((text) => widthOf(text, "normal", fontSize))) + slack;
-    return { ...last, widths: spread(last, Math.max(wanted, width * PARTE_DA_DESCRICAO)) };
+    return { ...last, widths: spread(last, Math.max(wanted, width * DESCRICAO_SHARE)) };
   }
   if (!last) throw new RangeError("no candidate layout for the items");
   const squeezed = { ...last, widths: squeeze(last, { width, minWidth }) };
-  return { ...squeezed, lines: last.lines.map((linha) => breakNumbers(linha, squeezed, slack)) };
+  return { ...squeezed, lines: last.lines.map((line) => breakNumbers(line, squeezed, slack)) };
 }
 
 function sum(list: readonly number[]): number {
@@ -75,7 +75,7 @@ function squeeze(
   { cells, widths }: FittedLayout,
   { width, minWidth }: Pick<Measurements, "width" | "minWidth">,
 ): number[] {
-  const isWide = (at: number): boolean => (widths[at] ?? 0) > LARGA && !cells[at]?.isFixed;
+  const isWide = (at: number): boolean => (widths[at] ?? 0) > WIDE && !cells[at]?.isFixed;
   const wide = sum(widths.filter((_, at) => isWide(at)));
   const share = (width - minWidth - (sum(widths) - wide)) / wide;
   return widths.map((each, at) => (at === DESCRICAO ? minWidth : isWide(at) ? each * share : each));
@@ -84,11 +84,11 @@ function squeeze(
 /** Breaks numbers wider than their column after a thousands dot or the comma, never within a group of
  * digits. */
 function breakNumbers(
-  linha: readonly string[],
+  line: readonly string[],
   { cells, widths, fontSize }: FittedLayout,
   slack: number,
 ): string[] {
-  return linha.map((text, at) => {
+  return line.map((text, at) => {
     const { align, isFixed } = cells[at] ?? {};
     return align === "right" && !isFixed ? breakNumber(text, (widths[at] ?? 0) - slack, fontSize) : text;
   });
@@ -111,7 +111,7 @@ function spread({ widths, cells }: FittedLayout, descricao: number): number[] {
   const over = (widths[DESCRICAO] ?? 0) - descricao;
   if (over <= 0) return [...widths];
   const count = cells.filter(({ isFixed }, at) => at !== DESCRICAO && !isFixed).length;
-  const each = Math.min(over / count, AR_MAXIMO);
+  const each = Math.min(over / count, AIR_MAX);
   return widths.map((width, at) => {
     if (at === DESCRICAO) return width - each * count;
     return cells[at]?.isFixed ? width : width + each;
@@ -135,13 +135,13 @@ function naturalWidth(
 
 /** The height of a table's rows in millimetres, or any value above `limit` if they need more. */
 export function measureRows(
-  { columns, lines: linhas, textLayout = {}, margin = CELL_MARGIN }: Table,
+  { columns, lines, textLayout = {}, margin = CELL_MARGIN }: Table,
   limit: number,
 ): number {
   let height = 0;
   const widths = columns.map(({ width }) => width - 2 * margin);
-  for (const linha of linhas) {
-    const counts = linha.map((text, at) => breakText(text, widths[at] ?? 1, textLayout).length);
+  for (const line of lines) {
+    const counts = line.map((text, at) => breakText(text, widths[at] ?? 1, textLayout).length);
     height += linesHeight(Math.max(1, ...counts), textLayout) + 2 * ROW_MARGIN;
     if (height > limit) return height;
   }

@@ -1,32 +1,32 @@
 import type { PrintedNfe } from "@malote/dfe";
 import { formatDecimal } from "@malote/syntax";
-import { formatDinheiro, formatPrintedDay } from "../../page/print-formats.ts";
-import { isPresent, joinWith, writeRotulado } from "../formats.ts";
+import { formatMoney, formatPrintedDay } from "../../page/print-formats.ts";
+import { isPresent, joinWith, writeLabelled } from "../formats.ts";
 
 type Item = PrintedNfe["itens"][number];
 
 /** The lines below an item's description, one per subject; none for missing data. */
-export function detalhesOf(item: Item): string[] {
-  return ditosOf([...comunsOf(item), writeIbsCbs(item.imposto), writeDespesas(item)]);
+export function detailsOf(item: Item): string[] {
+  return saidDetailsOf([...commonDetailsOf(item), writeIbsCbs(item.imposto), writeExpenses(item)]);
 }
 
 /** The lines for the layout with columns for IBS, CBS and IS and without one for the discount.   @source
  * NT 2026.010 §4.3 */
-export function detalhesSemColuna(item: Item): string[] {
+export function detailsWithoutColumn(item: Item): string[] {
   const { ibsCbs } = item.imposto;
-  return ditosOf([
-    ...comunsOf(item),
+  return saidDetailsOf([
+    ...commonDetailsOf(item),
     ...writeIbsCbsMonofasico(ibsCbs?.monofasico ?? null),
     writeTransferido(ibsCbs),
-    joinWith("  ", [present("Desconto", item.desconto), writeDespesas(item)]),
+    joinWith("  ", [present("Desconto", item.desconto), writeExpenses(item)]),
   ]);
 }
 
-function ditosOf(lines: readonly string[]): string[] {
+function saidDetailsOf(lines: readonly string[]): string[] {
   return lines.filter((line) => line !== "");
 }
 
-function comunsOf(item: Item): string[] {
+function commonDetailsOf(item: Item): string[] {
   return [
     item.informacoes ?? "",
     ...item.observacoes.map(({ campo: field, texto: text }) => joinWith(": ", [field, text])),
@@ -36,10 +36,10 @@ function comunsOf(item: Item): string[] {
     writeVeiculo(item.veiculo),
     ...item.armas.map(writeArma),
     ...item.importacoes.map(writeImportacao),
-    isSaid(item, item.fci) ? "" : writeRotulado("FCI", item.fci),
-    writeCodigos(item),
+    isSaid(item, item.fci) ? "" : writeLabelled("FCI", item.fci),
+    writeCodes(item),
     writeSt(item.imposto),
-    writeOutrosIcms(item.imposto),
+    writeOtherIcms(item.imposto),
     writeMonofasico(item.imposto.monofasico),
     writeDifal(item.imposto.difal),
     writeIssqn(item.imposto),
@@ -49,18 +49,18 @@ function comunsOf(item: Item): string[] {
 function writeLote(lote: Item["lotes"][number]): string {
   return joinWith("  ", [
     `Lote: ${lote.numero ?? ""}`,
-    writeRotulado("Qtd", lote.quantidade && formatDecimal(lote.quantidade)),
-    writeRotulado("Fab", formatPrintedDay(lote.fabricacao)),
-    writeRotulado("Val", formatPrintedDay(lote.validade)),
+    writeLabelled("Qtd", lote.quantidade && formatDecimal(lote.quantidade)),
+    writeLabelled("Fab", formatPrintedDay(lote.fabricacao)),
+    writeLabelled("Val", formatPrintedDay(lote.validade)),
   ]);
 }
 
 function writeMedicamento(medicamento: Item["medicamento"]): string {
   if (!medicamento) return "";
   return joinWith("  ", [
-    writeRotulado("ANVISA", medicamento.anvisa),
+    writeLabelled("ANVISA", medicamento.anvisa),
     medicamento.motivoIsencao,
-    writeRotulado("PMC", writeReais(medicamento.precoMaximo)),
+    writeLabelled("PMC", writeReais(medicamento.precoMaximo)),
   ]);
 }
 
@@ -68,34 +68,34 @@ function writeCombustivel(combustivel: Item["combustivel"]): string {
   if (!combustivel) return "";
   const { glp, gnNacional, gnImportado, bio } = combustivel.percentuais;
   return joinWith("  ", [
-    writeRotulado("ANP", joinWith(" ", [combustivel.anp, combustivel.descricao])),
-    writeRotulado("CODIF", combustivel.codif),
-    writeRotulado("UF de consumo", combustivel.uf),
-    writeRotulado("GLP", writePercentual(glp)),
-    writeRotulado("GLGNn", writePercentual(gnNacional)),
-    writeRotulado("GLGNi", writePercentual(gnImportado)),
-    writeRotulado("Biodiesel", writePercentual(bio)),
+    writeLabelled("ANP", joinWith(" ", [combustivel.anp, combustivel.descricao])),
+    writeLabelled("CODIF", combustivel.codif),
+    writeLabelled("UF de consumo", combustivel.uf),
+    writeLabelled("GLP", writePercentual(glp)),
+    writeLabelled("GLGNn", writePercentual(gnNacional)),
+    writeLabelled("GLGNi", writePercentual(gnImportado)),
+    writeLabelled("Biodiesel", writePercentual(bio)),
   ]);
 }
 
 function writeVeiculo(veiculo: Item["veiculo"]): string {
   if (!veiculo) return "";
   return joinWith("  ", [
-    writeRotulado("Chassi", veiculo.chassi),
-    writeRotulado("Motor", veiculo.motor),
-    writeRotulado("Série", veiculo.serie),
-    writeRotulado("Cor", veiculo.cor),
-    writeRotulado("Ano fab./mod.", joinWith("/", [veiculo.anoFabricacao, veiculo.anoModelo])),
-    writeRotulado("Potência", veiculo.potencia),
-    writeRotulado("Cilindrada", veiculo.cilindrada),
-    writeRotulado("Lotação", veiculo.lotacao),
+    writeLabelled("Chassi", veiculo.chassi),
+    writeLabelled("Motor", veiculo.motor),
+    writeLabelled("Série", veiculo.serie),
+    writeLabelled("Cor", veiculo.cor),
+    writeLabelled("Ano fab./mod.", joinWith("/", [veiculo.anoFabricacao, veiculo.anoModelo])),
+    writeLabelled("Potência", veiculo.potencia),
+    writeLabelled("Cilindrada", veiculo.cilindrada),
+    writeLabelled("Lotação", veiculo.lotacao),
   ]);
 }
 
 function writeArma(arma: Item["armas"][number]): string {
   return joinWith("  ", [
-    writeRotulado("Arma nº", arma.serie),
-    writeRotulado("Cano nº", arma.cano),
+    writeLabelled("Arma nº", arma.serie),
+    writeLabelled("Cano nº", arma.cano),
     arma.descricao,
   ]);
 }
@@ -103,44 +103,44 @@ function writeArma(arma: Item["armas"][number]): string {
 function writeImportacao(di: Item["importacoes"][number]): string {
   const adicoes = di.adicoes.map(({ numero, sequencia }) => joinWith("/", [numero, sequencia])).join(", ");
   return joinWith("  ", [
-    writeRotulado("DI", joinWith(" de ", [di.numero, formatPrintedDay(di.registro)])),
-    writeRotulado(
+    writeLabelled("DI", joinWith(" de ", [di.numero, formatPrintedDay(di.registro)])),
+    writeLabelled(
       "Desembaraço",
       joinWith(" ", [joinWith("/", [di.local, di.uf]), formatPrintedDay(di.desembaraco)]),
     ),
-    writeRotulado("Adição", adicoes),
+    writeLabelled("Adição", adicoes),
   ]);
 }
 
 /** Many issuers already write the code into the description. */
-function isSaid({ descricao, informacoes }: Item, codigo: string | null): boolean {
-  return codigo !== null && `${descricao} ${informacoes}`.includes(codigo);
+function isSaid({ descricao, informacoes }: Item, code: string | null): boolean {
+  return code !== null && `${descricao} ${informacoes}`.includes(code);
 }
 
-function writeCodigos(item: Item): string {
+function writeCodes(item: Item): string {
   return joinWith("  ", [
-    isSaid(item, item.ean) ? "" : writeRotulado("GTIN", item.ean),
-    writeRotulado("CEST", item.cest),
-    writeRotulado("EX TIPI", item.exTipi),
-    writeRotulado("Benefício", item.beneficio),
-    writeRotulado("Pedido", joinWith("/", [item.pedido?.numero ?? null, item.pedido?.item ?? null])),
+    isSaid(item, item.ean) ? "" : writeLabelled("GTIN", item.ean),
+    writeLabelled("CEST", item.cest),
+    writeLabelled("EX TIPI", item.exTipi),
+    writeLabelled("Benefício", item.beneficio),
+    writeLabelled("Pedido", joinWith("/", [item.pedido?.numero ?? null, item.pedido?.item ?? null])),
   ]);
 }
 
 function writeSt(imposto: Item["imposto"]): string {
   const retido = isPresent(imposto.valorStRetido)
-    ? `ST retido: BC ${formatDinheiro(imposto.baseStRetida)} Valor ${formatDinheiro(imposto.valorStRetido)}`
+    ? `ST retido: BC ${formatMoney(imposto.baseStRetida)} Valor ${formatMoney(imposto.valorStRetido)}`
     : "";
   const proprio = isPresent(imposto.valorSt)
     ? joinWith(" ", [
-        `ICMS ST: BC ${formatDinheiro(imposto.baseSt)}`,
+        `ICMS ST: BC ${formatMoney(imposto.baseSt)}`,
         isPresent(imposto.mvaSt) ? `MVA ${writePercentual(imposto.mvaSt)}` : "",
         isPresent(imposto.aliquotaSt) ? `Alíq. ${writePercentual(imposto.aliquotaSt)}` : "",
-        `Valor ${formatDinheiro(imposto.valorSt)}`,
+        `Valor ${formatMoney(imposto.valorSt)}`,
       ])
     : "";
   const destino = isPresent(imposto.valorStDestino)
-    ? `ST ao destino: BC ${formatDinheiro(imposto.baseStDestino)} Valor ${formatDinheiro(imposto.valorStDestino)}`
+    ? `ST ao destino: BC ${formatMoney(imposto.baseStDestino)} Valor ${formatMoney(imposto.valorStDestino)}`
     : "";
   return joinWith("  ", [
     proprio,
@@ -151,7 +151,7 @@ function writeSt(imposto: Item["imposto"]): string {
   ]);
 }
 
-function writeOutrosIcms(imposto: Item["imposto"]): string {
+function writeOtherIcms(imposto: Item["imposto"]): string {
   const { creditoSimples } = imposto;
   const credito = isPresent(creditoSimples?.valor ?? null)
     ? joinWith(" ", [
@@ -163,7 +163,7 @@ function writeOutrosIcms(imposto: Item["imposto"]): string {
     present("FCP", imposto.fcp),
     present("FCP ST", imposto.fcpSt),
     present("ICMS desonerado", imposto.desonerado),
-    writeRotulado("Crédito do Simples", credito),
+    writeLabelled("Crédito do Simples", credito),
   ]);
 }
 
@@ -172,23 +172,23 @@ function writeMonofasico(monofasico: Item["imposto"]["monofasico"]): string {
   if (!monofasico) return "";
   const { proprio, retencao, retido, diferido } = monofasico;
   return joinWith("  ", [
-    writeParte("ICMS monofásico", proprio),
-    writeParte("ICMS monofásico, retenção", retencao),
-    writeParte("ICMS monofásico retido antes", retido),
+    writePart("ICMS monofásico", proprio),
+    writePart("ICMS monofásico, retenção", retencao),
+    writePart("ICMS monofásico retido antes", retido),
     present("ICMS monofásico diferido", diferido),
   ]);
 }
 
-function writeParte(
+function writePart(
   name: string,
   { base, aliquota, valor }: NonNullable<Item["imposto"]["monofasico"]>["proprio"],
 ): string {
-  const partes = [
+  const parts = [
     isPresent(base) ? `Quant. ${formatDecimal(base)}` : "",
     isPresent(aliquota) ? `R$ ${formatDecimal(aliquota, 2)} por unidade` : "",
     isPresent(valor) ? `Valor ${writeReais(valor)}` : "",
   ];
-  return writeRotulado(name, joinWith(" ", partes));
+  return writeLabelled(name, joinWith(" ", parts));
 }
 
 function writeDifal(difal: Item["imposto"]["difal"]): string {
@@ -197,10 +197,10 @@ function writeDifal(difal: Item["imposto"]["difal"]): string {
     ? joinWith(" ", ["FCP", writePercentual(difal.aliquotaFcp), writeReais(difal.fcp)])
     : "";
   return joinWith(" ", [
-    `DIFAL: BC ${formatDinheiro(difal.base)}`,
-    writeRotulado("Alíq. destino", writePercentual(difal.aliquotaDestino)),
-    writeRotulado("Interest.", writePercentual(difal.aliquotaInterestadual)),
-    writeRotulado("UF destino", writeReais(difal.destino)),
+    `DIFAL: BC ${formatMoney(difal.base)}`,
+    writeLabelled("Alíq. destino", writePercentual(difal.aliquotaDestino)),
+    writeLabelled("Interest.", writePercentual(difal.aliquotaInterestadual)),
+    writeLabelled("UF destino", writeReais(difal.destino)),
     isPresent(difal.remetente) ? `UF remetente: ${writeReais(difal.remetente)}` : "",
     fcp,
   ]);
@@ -209,20 +209,20 @@ function writeDifal(difal: Item["imposto"]["difal"]): string {
 function writeIssqn({ issqn }: Item["imposto"]): string {
   if (!issqn) return "";
   return joinWith("  ", [
-    writeRotulado("Serviço", issqn.servico),
-    `ISSQN: BC ${formatDinheiro(issqn.base)} Alíq. ${writePercentual(issqn.aliquota)} Valor ${formatDinheiro(issqn.valor)}`,
+    writeLabelled("Serviço", issqn.servico),
+    `ISSQN: BC ${formatMoney(issqn.base)} Alíq. ${writePercentual(issqn.aliquota)} Valor ${formatMoney(issqn.valor)}`,
   ]);
 }
 
 function writeIbsCbs({ ibsCbs, is }: Item["imposto"]): string {
   const classificacao = joinWith("/", [ibsCbs?.cst ?? null, ibsCbs?.classificacao ?? null]);
   return joinWith("  ", [
-    writeRotulado("IBS/CBS", classificacao),
-    isPresent(ibsCbs?.base ?? null) ? `BC ${formatDinheiro(ibsCbs?.base ?? null)}` : "",
-    isPresent(ibsCbs?.ibs ?? null) ? `IBS ${formatDinheiro(ibsCbs?.ibs ?? null)}` : "",
-    isPresent(ibsCbs?.cbs ?? null) ? `CBS ${formatDinheiro(ibsCbs?.cbs ?? null)}` : "",
+    writeLabelled("IBS/CBS", classificacao),
+    isPresent(ibsCbs?.base ?? null) ? `BC ${formatMoney(ibsCbs?.base ?? null)}` : "",
+    isPresent(ibsCbs?.ibs ?? null) ? `IBS ${formatMoney(ibsCbs?.ibs ?? null)}` : "",
+    isPresent(ibsCbs?.cbs ?? null) ? `CBS ${formatMoney(ibsCbs?.cbs ?? null)}` : "",
     writeTransferido(ibsCbs),
-    isPresent(is?.valor) ? `IS ${formatDinheiro(is.valor)}` : "",
+    isPresent(is?.valor) ? `IS ${formatMoney(is.valor)}` : "",
   ]);
 }
 
@@ -235,20 +235,20 @@ function writeTransferido(ibsCbs: Item["imposto"]["ibsCbs"]): string {
 
 /** IBS and CBS by quantity; their columns hold only those by value. */
 function writeIbsCbsMonofasico(monofasico: NonNullable<Item["imposto"]["ibsCbs"]>["monofasico"]): string[] {
-  const partes = [
+  const parts = [
     ["IBS monofásico", "CBS monofásica", monofasico?.proprio],
     ["IBS monofásico, retenção", "CBS monofásica, retenção", monofasico?.retencao],
     ["IBS monofásico retido antes", "CBS monofásica retida antes", monofasico?.retido],
   ] as const;
-  return partes.map(([ibs, cbs, parte]) =>
+  return parts.map(([ibs, cbs, part]) =>
     joinWith("  ", [
-      parte ? writeParte(ibs, { base: parte.quantidade, aliquota: parte.aliquotaIbs, valor: parte.ibs }) : "",
-      parte ? writeParte(cbs, { base: null, aliquota: parte.aliquotaCbs, valor: parte.cbs }) : "",
+      part ? writePart(ibs, { base: part.quantidade, aliquota: part.aliquotaIbs, valor: part.ibs }) : "",
+      part ? writePart(cbs, { base: null, aliquota: part.aliquotaCbs, valor: part.cbs }) : "",
     ]),
   );
 }
 
-function writeDespesas(item: Item): string {
+function writeExpenses(item: Item): string {
   return joinWith("  ", [
     present("Frete", item.frete),
     present("Seguro", item.seguro),
@@ -261,7 +261,7 @@ function present(label: string, valor: string | null): string {
 }
 
 function writeReais(valor: string | null): string {
-  return valor === null ? "" : `R$ ${formatDinheiro(valor)}`;
+  return valor === null ? "" : `R$ ${formatMoney(valor)}`;
 }
 
 function writePercentual(percentual: string | null): string {

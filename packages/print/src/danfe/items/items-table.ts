@@ -2,10 +2,10 @@ import type { PrintedNfe } from "@malote/dfe";
 import { formatDecimal } from "@malote/syntax";
 import type { Table } from "../../page/table.ts";
 import type { TextLayout } from "../../page/text.ts";
-import { formatDinheiroOuZero, joinWith, placesOf } from "../formats.ts";
-import { writeOmitidos } from "../texts.ts";
+import { formatMoneyOrZero, joinWith, placesOf } from "../formats.ts";
+import { writeOmitted } from "../texts.ts";
 import { fitColumns, type ItemColumn, type TableLayout } from "./columns.ts";
-import { detalhesOf } from "./item-details.ts";
+import { detailsOf } from "./item-details.ts";
 
 type Item = PrintedNfe["itens"][number];
 /** Decimal places of the quantities and unit prices of a nota. */
@@ -16,12 +16,12 @@ export type Places = { quantidade: number; unitario: number };
 const FONT_SIZES = [7, 6.5, 6, 5.5, 5];
 export const LINE_HEIGHT = 1.08;
 const DESCRICAO_MINIMA = 46;
-const CODIGO_MAX = 20;
+const CODE_MAX = 20;
 export const ROW_RULE: Table["rowRule"] = { grey: 0.6, thickness: 0.25, dashes: [0.6, 0.6] };
 
 /** The columns of a DANFE.   @source MOC NF-e 7.0, Anexo II */
 const COLUMNS: readonly ItemColumn[] = [
-  { title: "CÓDIGO PRODUTO", minimum: 11, maximum: CODIGO_MAX },
+  { title: "CÓDIGO PRODUTO", minimum: 11, maximum: CODE_MAX },
   { title: "DESCRIÇÃO DO PRODUTO / SERVIÇO", minimum: DESCRICAO_MINIMA },
   { title: "NCM/SH", minimum: 9, align: "center" },
   { title: "O/CST", minimum: 7, align: "center" },
@@ -44,11 +44,11 @@ export function tableOf(
   { itens, itensOmitidos }: PrintedNfe,
   width: number,
 ): Table & { textLayout: TextLayout } {
-  const places = casasOf(itens);
-  const lines = itens.map((item) => linhaOf(item, places));
+  const places = decimalPlacesOf(itens);
+  const lines = itens.map((item) => lineOf(item, places));
   const hasCsosn = itens.some(({ imposto }) => imposto.cst?.length === 3);
   const cells = COLUMNS.map((cell, at) => (at === CST && hasCsosn ? { ...cell, title: "O/ CSOSN" } : cell));
-  if (itensOmitidos > 0) lines.push(["", writeOmitidos(itens.length, itensOmitidos)]);
+  if (itensOmitidos > 0) lines.push(["", writeOmitted(itens.length, itensOmitidos)]);
   const candidates = FONT_SIZES.map((fontSize) => ({ fontSize, cells, lines }));
   const descriptions = itens.map(({ descricao }) => descricao ?? "");
   return toTable(fitColumns(candidates, { width, minWidth: DESCRICAO_MINIMA, descriptions }));
@@ -70,8 +70,8 @@ export function toTable({
 }
 
 /** The number of places that the longest quantity and unit price need. */
-export function casasOf(itens: readonly Item[]): Places {
-  const each = (read: (medida: Item["comercial"]) => string | null): number =>
+export function decimalPlacesOf(itens: readonly Item[]): Places {
+  const each = (read: (measure: Item["comercial"]) => string | null): number =>
     placesOf(itens.flatMap((item) => [read(item.comercial), item.tributavel && read(item.tributavel)]));
   return {
     quantidade: each(({ quantidade }) => quantidade),
@@ -83,36 +83,36 @@ export function casasOf(itens: readonly Item[]): Places {
 }
 
 /** The sold quantity, and below it the taxed one if it has another unit. */
-export function writeMedidas(item: Item, write: (medida: Item["comercial"]) => string): string {
+export function writeMeasures(item: Item, write: (measure: Item["comercial"]) => string): string {
   const { comercial, tributavel } = item;
   return joinWith("\n", [write(comercial), tributavel && write(tributavel)]);
 }
 
-export function writeQuantidade({ quantidade }: Item["comercial"], places: Places): string {
+export function writeQuantity({ quantidade }: Item["comercial"], places: Places): string {
   return quantidade === null ? "" : formatDecimal(quantidade, places.quantidade);
 }
 
-export function writeUnitario({ valorUnitario }: Item["comercial"], places: Places): string {
+export function writeUnitPrice({ valorUnitario }: Item["comercial"], places: Places): string {
   return valorUnitario === null ? "" : formatDecimal(valorUnitario, places.unitario);
 }
 
-function linhaOf(item: Item, places: Places): string[] {
+function lineOf(item: Item, places: Places): string[] {
   const { imposto } = item;
   return [
     item.codigo ?? "",
-    joinWith("\n", [item.descricao, ...detalhesOf(item)]),
+    joinWith("\n", [item.descricao, ...detailsOf(item)]),
     item.ncm ?? "",
     joinWith("", [imposto.origem, imposto.cst]),
     item.cfop ?? "",
-    writeMedidas(item, ({ unidade }) => unidade ?? ""),
-    writeMedidas(item, (medida) => writeQuantidade(medida, places)),
-    writeMedidas(item, (medida) => writeUnitario(medida, places)),
-    formatDinheiroOuZero(item.valorTotal),
-    formatDinheiroOuZero(item.desconto),
-    formatDinheiroOuZero(imposto.base),
-    formatDinheiroOuZero(imposto.valor),
-    formatDinheiroOuZero(imposto.ipi.valor),
-    formatDinheiroOuZero(imposto.aliquota),
-    formatDinheiroOuZero(imposto.ipi.aliquota),
+    writeMeasures(item, ({ unidade }) => unidade ?? ""),
+    writeMeasures(item, (measure) => writeQuantity(measure, places)),
+    writeMeasures(item, (measure) => writeUnitPrice(measure, places)),
+    formatMoneyOrZero(item.valorTotal),
+    formatMoneyOrZero(item.desconto),
+    formatMoneyOrZero(imposto.base),
+    formatMoneyOrZero(imposto.valor),
+    formatMoneyOrZero(imposto.ipi.valor),
+    formatMoneyOrZero(imposto.aliquota),
+    formatMoneyOrZero(imposto.ipi.aliquota),
   ];
 }

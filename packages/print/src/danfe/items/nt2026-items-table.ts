@@ -1,29 +1,29 @@
 import type { PrintedNfe } from "@malote/dfe";
-import { formatDinheiro } from "../../page/print-formats.ts";
+import { formatMoney } from "../../page/print-formats.ts";
 import type { Table } from "../../page/table.ts";
 import type { TextLayout } from "../../page/text.ts";
 import { joinWith } from "../formats.ts";
-import { writeOmitidos } from "../texts.ts";
+import { writeOmitted } from "../texts.ts";
 import { fitColumns, type ItemColumn, type TableLayout } from "./columns.ts";
-import { detalhesSemColuna } from "./item-details.ts";
-import { type TributosDoItem, tributosOf } from "./item-taxes.ts";
+import { detailsWithoutColumn } from "./item-details.ts";
+import { type ItemTaxes, taxesOf } from "./item-taxes.ts";
 import {
-  casasOf,
+  decimalPlacesOf,
   type Places,
   toTable,
-  writeMedidas,
-  writeQuantidade,
-  writeUnitario,
+  writeMeasures,
+  writeQuantity,
+  writeUnitPrice,
 } from "./items-table.ts";
 
 type Item = PrintedNfe["itens"][number];
 
 const DESCRICAO_MINIMA = 38;
-const CODIGO_MAX = 18;
+const CODE_MAX = 18;
 /** Blank on each side of a cell. */
 const MARGIN = 0.75;
 /** Wider than any amount of the layout. */
-const VALOR_MAX = 24;
+const AMOUNT_MAX = 24;
 const THIN_LINE = { thickness: 0.2, grey: 0.5 } as const;
 /** Simples and MEI: their ICMS has a CSOSN. */
 const COM_CSOSN: ReadonlySet<string> = new Set(["1", "4"]);
@@ -38,7 +38,7 @@ const CANDIDATES: readonly (readonly [fontSize: number, isDupla: boolean])[] = [
 ];
 
 /** The items table with bases, rates and amounts of every tax.   @source NT 2026.010 §4.3 */
-export function tabelaComTributosOf(form: PrintedNfe, width: number): Table & { textLayout: TextLayout } {
+export function tableWithTaxesOf(form: PrintedNfe, width: number): Table & { textLayout: TextLayout } {
   const descriptions = form.itens.map(({ descricao }) => descricao ?? "");
   const fit = { width, minWidth: DESCRICAO_MINIMA, descriptions, margin: MARGIN };
   return { ...toTable(fitColumns(candidatesOf(form), fit)), titleFont: "bold", margin: MARGIN };
@@ -46,33 +46,33 @@ export function tabelaComTributosOf(form: PrintedNfe, width: number): Table & { 
 
 /** The taxes have one column if no item has a tax for the second. */
 function* candidatesOf(form: PrintedNfe): Generator<TableLayout> {
-  const tributos = form.itens.map(({ imposto }) => tributosOf(imposto));
-  const hasDireita = tributos.some(({ right: direita }) => direita.length > 0);
+  const tributos = form.itens.map(({ imposto }) => taxesOf(imposto));
+  const hasRight = tributos.some(({ right }) => right.length > 0);
   const known = new Map<boolean, string[][]>();
   for (const [fontSize, wanted] of CANDIDATES) {
-    const isDupla = wanted && hasDireita;
-    const lines = known.get(isDupla) ?? linhasOf(form, tributos, isDupla);
+    const isDupla = wanted && hasRight;
+    const lines = known.get(isDupla) ?? linesOf(form, tributos, isDupla);
     known.set(isDupla, lines);
-    yield { fontSize, cells: celulasOf(form, isDupla), lines };
+    yield { fontSize, cells: cellsOf(form, isDupla), lines };
   }
 }
 
-function celulasOf({ emitente }: PrintedNfe, isDupla: boolean): ItemColumn[] {
+function cellsOf({ emitente }: PrintedNfe, isDupla: boolean): ItemColumn[] {
   const cst = COM_CSOSN.has(emitente.regime ?? "") ? "CSOSN / CFOP" : "CST / CFOP";
-  const valores = (title: string): ItemColumn[] => [
+  const amounts = (title: string): ItemColumn[] => [
     ...parOf({ title }),
     ...(isDupla ? parOf({ title: "", isSubcolumn: true, dividerLine: THIN_LINE }) : []),
   ];
   return [
-    { title: "CÓDIGO", minimum: 11, maximum: CODIGO_MAX },
+    { title: "CÓDIGO", minimum: 11, maximum: CODE_MAX },
     { title: "DESCRIÇÃO DO PRODUTO / SERVIÇO", minimum: DESCRICAO_MINIMA },
     { title: cst, minimum: 8.5, maximum: 12, align: "center" },
     { title: "QTD / UN", minimum: 10, align: "right" },
     { title: "VLR UNIT", minimum: 10, align: "right" },
     { title: "VLR TOTAL", minimum: 10, align: "right" },
     ...parOf({ title: "BASES DE CÁLCULO" }),
-    ...valores("ALÍQUOTAS"),
-    ...valores("VALOR DOS TRIBUTOS"),
+    ...amounts("ALÍQUOTAS"),
+    ...amounts("VALOR DOS TRIBUTOS"),
   ];
 }
 
@@ -82,40 +82,40 @@ function parOf(title: Pick<ItemColumn, "title" | "isSubcolumn" | "dividerLine">)
   const minimum = title.isSubcolumn ? 5 : 7.5;
   return [
     { ...title, minimum: 5, maximum: 12, isFixed: true },
-    { title: "", isSubcolumn: true, minimum, maximum: VALOR_MAX, align: "right", isFixed: true },
+    { title: "", isSubcolumn: true, minimum, maximum: AMOUNT_MAX, align: "right", isFixed: true },
   ];
 }
 
-function linhasOf(
+function linesOf(
   { itens, itensOmitidos }: PrintedNfe,
-  tributos: readonly TributosDoItem[],
+  tributos: readonly ItemTaxes[],
   isDupla: boolean,
 ): string[][] {
-  const places = casasOf(itens);
+  const places = decimalPlacesOf(itens);
   const lines = itens.map((item, at) => {
-    const { bases = [], left: esquerda = [], right: direita = [] } = tributos[at] ?? {};
-    const columns = isDupla ? [esquerda, direita] : [interleave(esquerda, direita)];
+    const { bases = [], left = [], right = [] } = tributos[at] ?? {};
+    const columns = isDupla ? [left, right] : [interleave(left, right)];
     return [
-      ...comunsOf(item, places),
+      ...commonDetailsOf(item, places),
       ...writePar(bases, ({ valor }) => valor),
       ...columns.flatMap((column) => writePar(column, ({ aliquota }) => aliquota)),
       ...columns.flatMap((column) => writePar(column, ({ valor }) => valor)),
     ];
   });
-  return itensOmitidos > 0 ? [...lines, ["", writeOmitidos(itens.length, itensOmitidos)]] : lines;
+  return itensOmitidos > 0 ? [...lines, ["", writeOmitted(itens.length, itensOmitidos)]] : lines;
 }
 
-function comunsOf(item: Item, places: Places): string[] {
+function commonDetailsOf(item: Item, places: Places): string[] {
   const { comercial, tributavel, imposto } = item;
-  const unitarios = [comercial, tributavel].flatMap((medida) => medida ?? []);
+  const unitarios = [comercial, tributavel].flatMap((measure) => measure ?? []);
   return [
     item.codigo ?? "",
-    joinWith("\n", [item.descricao, ...detalhesSemColuna(item), writeClassificacao(item)]),
+    joinWith("\n", [item.descricao, ...detailsWithoutColumn(item), writeClassificacao(item)]),
     joinWith("\n", [joinWith("", [imposto.origem, imposto.cst]), item.cfop]),
-    writeMedidas(item, (medida) => joinWith("\n", [writeQuantidade(medida, places), medida.unidade])),
+    writeMeasures(item, (measure) => joinWith("\n", [writeQuantity(measure, places), measure.unidade])),
     // Each price is beside its quantity, which has its unit on a line below.
-    unitarios.map((medida) => writeUnitario(medida, places)).join("\n\n"),
-    formatDinheiro(item.valorTotal),
+    unitarios.map((measure) => writeUnitPrice(measure, places)).join("\n\n"),
+    formatMoney(item.valorTotal),
   ];
 }
 

@@ -12,7 +12,7 @@ export function makeChave(emitente: string, tipoEmissao = "1"): string {
   return `${body}${checkDigit(body)}`;
 }
 
-const ENDERECO: Pessoa["endereco"] = {
+const ADDRESS: Pessoa["endereco"] = {
   logradouro: "Rua das Palmeiras",
   numero: "250",
   complemento: "galpão 3",
@@ -36,7 +36,7 @@ export function makePessoa(over: Partial<Pessoa> = {}): Pessoa {
     cnae: null,
     regime: "3",
     email: null,
-    endereco: ENDERECO,
+    endereco: ADDRESS,
     ...over,
   };
 }
@@ -103,7 +103,7 @@ export function makeItem(over: Partial<Item> = {}, imposto: Partial<Item["impost
   };
 }
 
-const TOTAIS: PrintedNfe["totais"] = {
+const TOTALS: PrintedNfe["totais"] = {
   base: "117.60",
   icms: "21.17",
   desonerado: "0.00",
@@ -140,7 +140,7 @@ const TOTAIS: PrintedNfe["totais"] = {
 };
 
 export function makeTotais(over: Partial<PrintedNfe["totais"]>): PrintedNfe["totais"] {
-  return { ...TOTAIS, ...over };
+  return { ...TOTALS, ...over };
 }
 
 export function makeIbsCbs(
@@ -195,13 +195,13 @@ export function makePrintedForm(over: Partial<PrintedNfe> = {}): PrintedNfe {
     destinatario: makePessoa({
       nome: "Mercado do Bairro S.A.",
       documento: "99887766000105",
-      endereco: { ...ENDERECO, municipio: "Belo Horizonte", uf: "MG", telefone: "31999887766" },
+      endereco: { ...ADDRESS, municipio: "Belo Horizonte", uf: "MG", telefone: "31999887766" },
     }),
     retirada: null,
     entrega: null,
     itens: [makeItem()],
     itensOmitidos: 0,
-    totais: TOTAIS,
+    totais: TOTALS,
     cobranca: { fatura: null, duplicatas: [], pagamentos: [], troco: null },
     transporte: {
       modFrete: "0",

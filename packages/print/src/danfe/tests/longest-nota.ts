@@ -1,26 +1,26 @@
 import type { PrintedNfe } from "@malote/dfe";
 import { makeChave, makeItem, makePessoa, makePrintedForm, makeTotais } from "./invented-nota.ts";
 
-const NOME = "M".repeat(60);
-const VALOR = "9999999999999.99";
+const NAME = "M".repeat(60);
+const AMOUNT = "9999999999999.99";
 const SENTENCE =
   "Texto comprido que precisa de muitas linhas para caber, com acentuação e números 123.456,78; ";
 
 /** A nota with every block and the maximum length in every field. */
-export function makeExtremo(over: Partial<PrintedNfe> = {}): PrintedNfe {
+export function makeExtremeNota(over: Partial<PrintedNfe> = {}): PrintedNfe {
   const endereco = {
-    logradouro: NOME,
-    numero: NOME,
-    complemento: NOME,
-    bairro: NOME,
-    municipio: NOME,
+    logradouro: NAME,
+    numero: NAME,
+    complemento: NAME,
+    bairro: NAME,
+    municipio: NAME,
     uf: "SP",
     cep: "01310100",
     pais: "BRASIL",
     telefone: "55119999999999",
   };
   const pessoa = makePessoa({
-    nome: NOME,
+    nome: NAME,
     documento: "12ABC34501DE35",
     ie: "12345678901234",
     ieSt: "12345678901234",
@@ -28,109 +28,109 @@ export function makeExtremo(over: Partial<PrintedNfe> = {}): PrintedNfe {
     suframa: "123456789",
     endereco,
   });
-  const medida = {
+  const measure = {
     unidade: "UNIDAD",
     quantidade: "99999999999.9999",
     valorUnitario: "99999999999.9999999999",
   };
   const item = makeItem(
     {
-      codigo: NOME,
+      codigo: NAME,
       descricao: SENTENCE.repeat(2),
       informacoes: SENTENCE.repeat(5),
-      comercial: medida,
-      tributavel: { ...medida, unidade: "OUTRA" },
-      valorTotal: VALOR,
-      desconto: VALOR,
+      comercial: measure,
+      tributavel: { ...measure, unidade: "OUTRA" },
+      valorTotal: AMOUNT,
+      desconto: AMOUNT,
     },
-    { cst: "900", base: VALOR, valor: VALOR, ipi: { base: VALOR, aliquota: "100.00", valor: VALOR } },
+    { cst: "900", base: AMOUNT, valor: AMOUNT, ipi: { base: AMOUNT, aliquota: "100.00", valor: AMOUNT } },
   );
   return makePrintedForm({
     chave: makeChave("12ABC34501DE35"),
-    naturezaOperacao: NOME,
+    naturezaOperacao: NAME,
     emitente: pessoa,
     destinatario: pessoa,
     retirada: pessoa,
     entrega: pessoa,
     itens: [item, item, item],
-    totais: makeTotaisExtremos(),
-    cobranca: makeCobrancaExtrema(),
-    transporte: makeTransporteExtremo(),
+    totais: makeExtremeTotals(),
+    cobranca: makeExtremeCobranca(),
+    transporte: makeExtremeTransporte(),
     ...over,
   });
 }
 
-function makeTotaisExtremos(): PrintedNfe["totais"] {
+function makeExtremeTotals(): PrintedNfe["totais"] {
   const names = Object.keys(makeTotais({}));
-  const all = Object.fromEntries(names.map((name) => [name, VALOR])) as unknown as PrintedNfe["totais"];
+  const all = Object.fromEntries(names.map((name) => [name, AMOUNT])) as unknown as PrintedNfe["totais"];
   return {
     ...all,
     issqn: {
-      servicos: VALOR,
-      base: VALOR,
-      valor: VALOR,
-      retido: VALOR,
-      deducoes: VALOR,
-      outras: VALOR,
-      descontoIncondicionado: VALOR,
-      descontoCondicionado: VALOR,
-      pis: VALOR,
-      cofins: VALOR,
+      servicos: AMOUNT,
+      base: AMOUNT,
+      valor: AMOUNT,
+      retido: AMOUNT,
+      deducoes: AMOUNT,
+      outras: AMOUNT,
+      descontoIncondicionado: AMOUNT,
+      descontoCondicionado: AMOUNT,
+      pis: AMOUNT,
+      cofins: AMOUNT,
     },
-    retidos: { pis: VALOR, cofins: VALOR, csll: VALOR, irrf: VALOR, previdencia: VALOR },
+    retidos: { pis: AMOUNT, cofins: AMOUNT, csll: AMOUNT, irrf: AMOUNT, previdencia: AMOUNT },
     ibsCbs: {
-      base: VALOR,
-      ibsUf: VALOR,
-      ibsMunicipio: VALOR,
-      ibs: VALOR,
-      cbs: VALOR,
-      ibsMonofasico: VALOR,
-      cbsMonofasica: VALOR,
-      ibsMonofasicoRetencao: VALOR,
-      cbsMonofasicaRetencao: VALOR,
-      ibsMonofasicoRetido: VALOR,
-      cbsMonofasicaRetida: VALOR,
+      base: AMOUNT,
+      ibsUf: AMOUNT,
+      ibsMunicipio: AMOUNT,
+      ibs: AMOUNT,
+      cbs: AMOUNT,
+      ibsMonofasico: AMOUNT,
+      cbsMonofasica: AMOUNT,
+      ibsMonofasicoRetencao: AMOUNT,
+      cbsMonofasicaRetencao: AMOUNT,
+      ibsMonofasicoRetido: AMOUNT,
+      cbsMonofasicaRetida: AMOUNT,
     },
   };
 }
 
-function makeCobrancaExtrema(): PrintedNfe["cobranca"] {
+function makeExtremeCobranca(): PrintedNfe["cobranca"] {
   return {
-    fatura: { numero: NOME, original: VALOR, desconto: VALOR, liquido: VALOR },
+    fatura: { numero: NAME, original: AMOUNT, desconto: AMOUNT, liquido: AMOUNT },
     duplicatas: Array.from({ length: 120 }, (_, at) => ({
       numero: String(at + 1).padStart(3, "0"),
       vencimento: "2026-12-24",
-      valor: VALOR,
+      valor: AMOUNT,
     })),
     pagamentos: Array.from({ length: 100 }, () => ({
       meio: "18",
       prazo: "1",
       descricao: null,
-      valor: VALOR,
+      valor: AMOUNT,
       bandeira: null,
       autorizacao: null,
     })),
-    troco: VALOR,
+    troco: AMOUNT,
   };
 }
 
-function makeTransporteExtremo(): PrintedNfe["transporte"] {
+function makeExtremeTransporte(): PrintedNfe["transporte"] {
   return {
     ...makePrintedForm().transporte,
-    retencao: { servico: VALOR, base: VALOR, aliquota: "12.00", icms: VALOR, cfop: "6352" },
+    retencao: { servico: AMOUNT, base: AMOUNT, aliquota: "12.00", icms: AMOUNT, cfop: "6352" },
     transportador: {
-      nome: NOME,
+      nome: NAME,
       documento: "12ABC34501DE35",
       ie: "12345678901234",
-      endereco: NOME,
-      municipio: NOME,
+      endereco: NAME,
+      municipio: NAME,
       uf: "SP",
     },
     volumes: Array.from({ length: 20 }, () => ({
       quantidade: "9".repeat(15),
-      especie: NOME,
-      marca: NOME,
-      numeracao: NOME,
+      especie: NAME,
+      marca: NAME,
+      numeracao: NAME,
       pesoBruto: "999999999999.999",
       pesoLiquido: "999999999999.999",
       lacres: ["A1", "A2"],

@@ -5,7 +5,7 @@ type Item = PrintedNfe["itens"][number];
 type IbsCbs = NonNullable<Item["imposto"]["ibsCbs"]>;
 
 /** IBS and CBS of an item at the test rates of 2026. */
-export function makeIbsCbsDoItem(over: Partial<IbsCbs> = {}): IbsCbs {
+export function makeItemIbsCbs(over: Partial<IbsCbs> = {}): IbsCbs {
   return {
     cst: "000",
     classificacao: "000001",
@@ -24,17 +24,17 @@ export function makeIbsCbsDoItem(over: Partial<IbsCbs> = {}): IbsCbs {
 }
 
 /** An item that has every tax. */
-export function makeItemReforma(over: Partial<Item> = {}, imposto: Partial<Item["imposto"]> = {}): Item {
+export function makeReformItem(over: Partial<Item> = {}, imposto: Partial<Item["imposto"]> = {}): Item {
   const is = { base: "84.79", aliquota: "2.0000", valor: "1.70" };
-  return makeItem(over, { ibsCbs: makeIbsCbsDoItem(), is, ...imposto });
+  return makeItem(over, { ibsCbs: makeItemIbsCbs(), is, ...imposto });
 }
 
 /** An NF-e of December 2026 with IBS, CBS and IS. */
-export function makeReformaForm(over: Partial<PrintedNfe> = {}): PrintedNfe {
+export function makeReformForm(over: Partial<PrintedNfe> = {}): PrintedNfe {
   return makePrintedForm({
     emissao: "2026-12-01T09:53:00-03:00",
     saida: "2026-12-01T14:05:30-03:00",
-    itens: [makeItemReforma()],
+    itens: [makeReformItem()],
     totais: makeTotais({
       ibsCbs: makeIbsCbs({ base: "84.79", ibsUf: "0.08", ibsMunicipio: "0.00", ibs: "0.08", cbs: "0.76" }),
       is: "1.70",

@@ -1,12 +1,12 @@
 import { type PrintedForm, readPrintedForm } from "@malote/dfe";
 import { checkDigit } from "@malote/syntax";
 
-type Familia = "nfe" | "cte" | "mdfe";
+type Family = "nfe" | "cte" | "mdfe";
 
 /** An invented evento; `detalhe` is the content of its detEvento (of a CT-e or MDF-e, with the element of
  * its type). */
 export type EventoRequestLine = {
-  familia?: Familia;
+  family?: Family;
   cnpj?: string;
   tpEvento: string;
   descricao: string;
@@ -18,7 +18,7 @@ export type EventoRequestLine = {
   chave?: string;
 };
 
-const NOMES = {
+const NAMES = {
   nfe: { raiz: "evento", proc: "procEventoNFe", ret: "retEvento", chave: "chNFe", modelo: "55", grupo: "" },
   cte: {
     raiz: "eventoCTe",
@@ -42,16 +42,16 @@ export const EMITENTE = "11222333000181";
 
 /** The key of the evento's document. */
 export function makeChaveDocumento({
-  familia = "nfe",
+  family = "nfe",
   cnpj = EMITENTE,
-}: Pick<EventoRequestLine, "familia" | "cnpj"> = {}): string {
-  const body = `352611${cnpj}${NOMES[familia].modelo}001000000123187654321`;
+}: Pick<EventoRequestLine, "family" | "cnpj"> = {}): string {
+  const body = `352611${cnpj}${NAMES[family].modelo}001000000123187654321`;
   return `${body}${checkDigit(body)}`;
 }
 
 export function makeEvento(spec: EventoRequestLine): string {
   const {
-    familia = "nfe",
+    family = "nfe",
     cnpj = EMITENTE,
     tpEvento,
     descricao,
@@ -59,8 +59,8 @@ export function makeEvento(spec: EventoRequestLine): string {
     nSeq = "1",
     ambiente = "1",
   } = spec;
-  const { raiz, proc, ret, chave: tag, grupo } = NOMES[familia];
-  const ns = `xmlns="http://www.portalfiscal.inf.br/${familia}"`;
+  const { raiz, proc, ret, chave: tag, grupo } = NAMES[family];
+  const ns = `xmlns="http://www.portalfiscal.inf.br/${family}"`;
   const { chave = makeChaveDocumento(spec) } = spec;
   const inner = `<descEvento>${descricao}</descEvento>${detalhe}`;
   const evento =

@@ -8,7 +8,7 @@ const TALL_POINTS = 40;
 export function watermarksOf(pdf: Uint8Array): string[] {
   return pagesOf(pdf).map(({ words }) => {
     const tall = words.filter(({ y, endY }) => endY - y > TALL_POINTS);
-    return sortLetters(tall.map(({ text: texto }) => texto).join(""));
+    return sortLetters(tall.map(({ text }) => text).join(""));
   });
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { CERTIFICADO_MAX_BYTES, IMPORTACAO_MAX_BYTES } from "@malote/contract";
-import { formatTamanho } from "@malote/syntax";
+import { formatSize } from "@malote/syntax";
 import type { Request } from "express";
 import { BlobTooLarge } from "../../../blob/blob-store.ts";
 import { Refusal } from "../../../errors.ts";
@@ -81,5 +81,5 @@ function requireMultipart(req: Request): void {
 function refuse(kind: keyof typeof STATUS, maxBytes: number): Problem {
   const tooLargeKey = maxBytes === IMPORTACAO_MAX_BYTES ? "importacaoGrande" : "certificadoGrande";
   const codigo = kind === "grande" ? tooLargeKey : "falhaUploadArquivo";
-  return new Problem(STATUS[kind], codigo, { values: { limite: formatTamanho(maxBytes) }, headers: CLOSE });
+  return new Problem(STATUS[kind], codigo, { values: { limite: formatSize(maxBytes) }, headers: CLOSE });
 }

@@ -1,4 +1,4 @@
-import type { ItemLido } from "@malote/dfe";
+import type { ParsedItem } from "@malote/dfe";
 import type { EventoItem } from "@malote/sefaz";
 import type { AppContext } from "../../../app-context.ts";
 import { Refusal } from "../../../errors.ts";
@@ -28,7 +28,7 @@ export async function checkItems(ctx: AppContext, { contaId, id, items }: ItemsC
 }
 
 /** Stock units may differ from sales units: only equal units are compared. */
-function isBeyond({ quantidade, unidade }: EventoItem, item: ItemLido): boolean {
+function isBeyond({ quantidade, unidade }: EventoItem, item: ParsedItem): boolean {
   if (quantidade === undefined || item.quantidade === null) return false;
   if (unidade?.trim().toUpperCase() !== item.unidade?.trim().toUpperCase()) return false;
   return toUnits(quantidade) > toUnits(item.quantidade);

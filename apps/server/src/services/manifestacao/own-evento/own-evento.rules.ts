@@ -1,7 +1,7 @@
 import { SENDABLE_EVENTO_TYPES, type SendableEventoType } from "@malote/contract";
 import { findEventoDeadline, findEventoRule } from "@malote/dfe";
 import type { EventoDetail } from "@malote/sefaz";
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import {
   type Impediment,
   judgeEmpresa,
@@ -95,7 +95,7 @@ function judgeDeadline(
 ): Impediment | null {
   const deadline = findEventoDeadline({ modelo: chave.slice(20, 22), tpEvento }, autorizadaEm);
   if (deadline === null || now <= deadline.ate) return null;
-  return { key: "eventoForaDoPrazo", values: { data: formatDataHora(deadline.ate, zona) } };
+  return { key: "eventoForaDoPrazo", values: { data: formatDateTime(deadline.ate, zona) } };
 }
 
 /** The desacordo in force: registered, and not withdrawn since; null if there is none. */

@@ -1,6 +1,6 @@
 import { formatMessage, type ResultOf, type SendableEventoType } from "@malote/contract";
 import { findEventoDeadline } from "@malote/dfe";
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import type { Sql } from "../../../db/index.ts";
 import { nameOfEvento } from "../../evento/evento.rules.ts";
 import type { Caller } from "../../handler.ts";
@@ -30,7 +30,7 @@ export async function readEventos(
   const target = await findEventoTarget(sql, contaId, id);
   if (target === null) return { eventosPedidos: [], eventosPossiveis: [] };
   const isAllowed = await canManifest(sql, contaId, usuarioId);
-  const when = { now, zona: zonaOfUf(contaUf) };
+  const when = { now, zona: zoneOfUf(contaUf) };
   const judge = (tpEvento: SendableEventoType): Impediment | null =>
     isAllowed ? findEventoImpediment(target, tpEvento, when) : { key: "manifestacaoSemPermissao" };
   return {

@@ -1,6 +1,6 @@
 import type { ParsedParamsOf } from "@malote/contract";
 import { type EventoDetail, findEndpoint } from "@malote/sefaz";
-import { parseChaveAcesso, splitChaveAcesso, zonaOfUf } from "@malote/syntax";
+import { parseChaveAcesso, splitChaveAcesso, zoneOfUf } from "@malote/syntax";
 import type { Sql } from "../../../db/index.ts";
 import { Refusal } from "../../../errors.ts";
 import { lockChaves } from "../../documento/documento.rows.ts";
@@ -90,7 +90,7 @@ async function saveRequest(
   const { contaId, contaUf, usuarioId, nome: usuario } = ctx.caller;
   const now = ctx.clock.now();
   const { tpEvento } = request;
-  const impediment = findEventoImpediment(target, tpEvento, { now, zona: zonaOfUf(contaUf) });
+  const impediment = findEventoImpediment(target, tpEvento, { now, zona: zoneOfUf(contaUf) });
   if (impediment) throw new Refusal(impediment.key, { ...impediment });
   const { empresa, chave, autorizadaEm } = target;
   if (empresa === null) throw new Refusal("eventoSoDestinatario");

@@ -3,7 +3,7 @@ import {
   type Endpoint,
   findEndpoint,
   isModeloSefaz,
-  type ModeloSefaz,
+  type SefazModelo,
   SefazOutage,
 } from "@malote/sefaz";
 import { type ChaveAcesso, parseChaveAcesso, splitChaveAcesso } from "@malote/syntax";
@@ -173,7 +173,7 @@ async function queryWithQuota(ctx: AppContext, { pending, client }: QueryInput):
 }
 
 /** @throws {RangeError} for a modelo without a SEFAZ query */
-export function readModelo(chave: ChaveAcesso): ModeloSefaz {
+export function readModelo(chave: ChaveAcesso): SefazModelo {
   const { modelo } = splitChaveAcesso(chave);
   if (!isModeloSefaz(modelo)) throw new RangeError(`modelo ${modelo} has no SEFAZ query`);
   return modelo;

@@ -8,7 +8,7 @@ import {
   SefazOutage,
   type SignedEvento,
 } from "@malote/sefaz";
-import { parseChaveAcesso, UFS, zonaOfUf } from "@malote/syntax";
+import { parseChaveAcesso, UFS, zoneOfUf } from "@malote/syntax";
 import type { AppContext } from "../../../app-context.ts";
 import { Deferral, Outage } from "../../../errors.ts";
 import { readTrust } from "../../../trust.ts";
@@ -145,7 +145,7 @@ async function sign(
     xml: await unzip(gzipped),
   });
   if (pending.eventoGzip !== null) return await open(pending.eventoGzip);
-  const dhEvento = writeDhEvento({ autorizadaEm, now: ctx.clock.now(), zona: zonaOfUf(uf) });
+  const dhEvento = writeDhEvento({ autorizadaEm, now: ctx.clock.now(), zona: zoneOfUf(uf) });
   const { xml } = await client.assinarEvento({
     ...which,
     nSeqEvento: nSeq,

@@ -1,11 +1,11 @@
 import { readPrintedForm } from "@malote/dfe";
-import { type PrintedPdf, printDfe, type Situacao } from "@malote/print";
+import { type PrintedPdf, type PrintSituacao, printDfe } from "@malote/print";
 
 /** Input of a printed form: the XML of a document or evento; for an evento also that of its document. */
 export type PrintedFormInput = {
   xml: Uint8Array;
   documentXml: Uint8Array | null;
-  situacao: Situacao;
+  situacao: PrintSituacao;
   /** PNG or JPEG. */
   logo: Uint8Array | null;
 };

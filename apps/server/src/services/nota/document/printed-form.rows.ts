@@ -1,4 +1,4 @@
-import type { Situacao } from "@malote/print";
+import type { PrintSituacao } from "@malote/print";
 import type { TipoNota } from "@malote/syntax";
 import type { Sql } from "../../../db/index.ts";
 import { PUBLISHABLE_VEREDITOS } from "../../evento/evento.rules.ts";
@@ -9,7 +9,7 @@ import { CANCELLED_STATUSES, DENIED_STATUSES } from "../../manifestacao/manifest
 export type NotaForPrintedForm = {
   chave: string;
   tipoNota: TipoNota;
-  situacao: Situacao;
+  situacao: PrintSituacao;
   logo: Buffer | null;
   xmlGzip: Buffer;
 };
@@ -59,7 +59,7 @@ export type FullEvento = {
   chave: string;
   tpEvento: string;
   nSeq: number;
-  situacao: Situacao;
+  situacao: PrintSituacao;
   xmlGzip: Buffer;
   doDocumentoGzip: Buffer | null;
 };

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { type Leitura, type NotaLida, readDfe } from "@malote/dfe";
+import { type ParsedNota, type Reading, readDfe } from "@malote/dfe";
 import type { AppContext } from "../../../app-context.ts";
 import type { EventoRow } from "../nota.rows.ts";
 
@@ -9,7 +9,7 @@ const unzip = promisify(gunzip);
 type ReaderContext = { readDfe?: AppContext["readDfe"] | undefined };
 
 /** Parses a stored document; null if it is no nota. Call it outside any transaction. */
-export async function readStoredNota(ctx: ReaderContext, xmlGzip: Buffer | null): Promise<NotaLida | null> {
+export async function readStoredNota(ctx: ReaderContext, xmlGzip: Buffer | null): Promise<ParsedNota | null> {
   if (xmlGzip === null) return null;
   const parsed = await readStored(ctx, xmlGzip);
   return parsed.kind === "nota" ? parsed.nota : null;
@@ -30,7 +30,7 @@ export async function readEventoTexts(
 }
 
 /** Parses any stored document, in a worker thread if one is configured. */
-export async function readStored(ctx: ReaderContext, xmlGzip: Buffer): Promise<Leitura> {
+export async function readStored(ctx: ReaderContext, xmlGzip: Buffer): Promise<Reading> {
   const bytes = await unzip(xmlGzip);
   return ctx.readDfe ? await ctx.readDfe(bytes) : readDfe(bytes);
 }

@@ -2,11 +2,11 @@ import { cleanDocumento } from "@malote/syntax";
 import type { Sql } from "../../../db/index.ts";
 import type { Binder, Conditions } from "../../list/list.rows.ts";
 import {
+  conditionsSql,
   startOfDay,
   startOfMoment,
   startsWith,
   startsWithNumero,
-  writeConditions,
 } from "../../list/list.rows.ts";
 import type { NotaFilter, NotaSortOrder, Side } from "../nota.rules.ts";
 import {
@@ -87,7 +87,7 @@ export function writeWhere(filter: NotaFilter, conta: string, scope: Scope): str
   if (filter.incluirTerceiros !== true) conditions.push("NOT n.terceiros");
   const auditor = readAuditorFilter(filter);
   if (auditor !== null) conditions.push(matchAuditor(auditor, scope));
-  return [...conditions, ...writeConditions(CONDITIONS, filter, scope)].join(" AND ");
+  return [...conditions, ...conditionsSql(CONDITIONS, filter, scope)].join(" AND ");
 }
 
 function hasOnlyTexto(filter: NotaFilter): boolean {

@@ -1,5 +1,5 @@
 import type { ParsedParamsOf } from "@malote/contract";
-import { zonaOfUf } from "@malote/syntax";
+import { zoneOfUf } from "@malote/syntax";
 import type { Sql } from "../../../db/index.ts";
 import { Refusal } from "../../../errors.ts";
 import { readEmpresaFilter } from "../../empresa/empresa.rules.ts";
@@ -35,7 +35,7 @@ export async function readDivergencias(
       ...(period ? { divergenteDe: period.de, divergenteAte: period.ate } : {}),
     },
     ordem: request.listSearchOrder ?? "emissaoDesc",
-    zona: zonaOfUf(caller.contaUf),
+    zona: zoneOfUf(caller.contaUf),
     nomes: new Map(),
   };
   const cnpj = readEmpresaFilter(searchCnpjCpfEmpresa);

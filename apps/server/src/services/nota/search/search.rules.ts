@@ -1,6 +1,6 @@
 import type { ResultOf } from "@malote/contract";
 import { SEARCH_MIN } from "@malote/contract";
-import { cleanDocumento, ufOfCodigo } from "@malote/syntax";
+import { cleanDocumento, ufOfCode } from "@malote/syntax";
 import { Refusal } from "../../../errors.ts";
 import { patternOfName } from "../nota.rules.ts";
 
@@ -48,7 +48,7 @@ export function readSearch(text: string): SearchInput {
 function readChave(clean: string): SearchInput["chave"] {
   if (CHAVE_OR_PREFIX.test(clean))
     return { prefix: clean, isWhole: clean.length === CHAVE_CHARS, isShort: false };
-  if (!SHORT_CHAVE_PREFIX.test(clean) || ufOfCodigo(clean.slice(0, UF_CHARS)) === null) return null;
+  if (!SHORT_CHAVE_PREFIX.test(clean) || ufOfCode(clean.slice(0, UF_CHARS)) === null) return null;
   return { prefix: clean, isWhole: false, isShort: true };
 }
 

@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { Button, Loader } from "@mantine/core";
 import { IconCheck, IconMinus, IconPlugConnected, IconX } from "@tabler/icons-react";
 import type { CaixaProof } from "../../../rpc/documents/queries.ts";
@@ -79,7 +79,7 @@ function resultTextOf({ ok, mensagens, falha, passos }: CaixaProof): string {
     return t.parou(t.passos[stopped.passo]);
   }
   if (!ok) return falha ?? t.mal;
-  return mensagens === null ? t.bemSemConta : t.bem(t.mensagens(formatInteiro(mensagens)));
+  return mensagens === null ? t.bemSemConta : t.bem(t.mensagens(formatInteger(mensagens)));
 }
 
 function StepRow(props: {

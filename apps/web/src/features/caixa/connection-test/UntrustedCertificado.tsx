@@ -1,4 +1,4 @@
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import { Button } from "@mantine/core";
 import { IconCopy, IconShieldQuestion } from "@tabler/icons-react";
 import type { CaixaProof } from "../../../rpc/documents/queries.ts";
@@ -29,7 +29,7 @@ export function UntrustedCertificado(props: {
         <dt>{t.emissor}</dt>
         <dd>{emissor}</dd>
         <dt>{t.validade}</dt>
-        <dd>{validoAte ? formatDataHora(validoAte, timeZone) : general.nenhumValor}</dd>
+        <dd>{validoAte ? formatDateTime(validoAte, timeZone) : general.nenhumValor}</dd>
         <dt>
           {t.impressao}
           <button

@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import type { Caixa } from "../../../rpc/documents/queries.ts";
 import { caixaTexts, caixasTexts as texts } from "../../../texts/admin/caixas.ts";
 import { general } from "../../../texts/app/general.ts";
@@ -27,8 +27,8 @@ export function CaixaHealthPanel({ caixa, timeZone }: { caixa: Caixa; timeZone: 
           ? formatTimeUntil(caixa.proximaColeta, now, timeZone)
           : general.nenhumValor,
     ],
-    [t.linhas.hoje, formatInteiro(caixa.emailsHoje)],
-    [t.linhas.total, formatInteiro(caixa.emailsTotal)],
+    [t.linhas.hoje, formatInteger(caixa.emailsHoje)],
+    [t.linhas.total, formatInteger(caixa.emailsTotal)],
     [t.linhas.ultimoEmail, formatInstant(caixa.ultimoEmailEm)],
   ];
   return (

@@ -1,4 +1,4 @@
-import { foldNome } from "@malote/syntax";
+import { foldName } from "@malote/syntax";
 import type { Caixa } from "../../../rpc/documents/queries.ts";
 import { caixasTexts as texts } from "../../../texts/admin/caixas.ts";
 import type { Tone } from "../../../ui/documento/documento-status.ts";
@@ -64,9 +64,9 @@ export type SortOrder = (typeof SORT_ORDERS)[number];
 /** Sorts by the given order; ties by name. */
 export function sortCaixas(caixas: readonly Caixa[], sortOrder: SortOrder): Caixa[] {
   const keyOf = (caixa: Caixa): string =>
-    foldNome(sortOrder === "descricao" ? caixaNameOf(caixa) : caixa[sortOrder]);
+    foldName(sortOrder === "descricao" ? caixaNameOf(caixa) : caixa[sortOrder]);
   return caixas.toSorted(
-    (a, b) => compare(keyOf(a), keyOf(b)) || compare(foldNome(caixaNameOf(a)), foldNome(caixaNameOf(b))),
+    (a, b) => compare(keyOf(a), keyOf(b)) || compare(foldName(caixaNameOf(a)), foldName(caixaNameOf(b))),
   );
 }
 

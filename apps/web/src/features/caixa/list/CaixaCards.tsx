@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { Link } from "react-router-dom";
 import type { Caixa } from "../../../rpc/documents/queries.ts";
 import { caixasTexts as texts } from "../../../texts/admin/caixas.ts";
@@ -53,8 +53,8 @@ function CaixaCard(props: CaixaListProps & { caixa: Caixa }): React.JSX.Element 
         </span>
       </div>
       <p className={classes.cartaoNumeros}>
-        {texts.colunas.hoje} <b className="num">{formatInteiro(caixa.emailsHoje)}</b> · {texts.colunas.total}{" "}
-        <b className="num">{formatInteiro(caixa.emailsTotal)}</b>
+        {texts.colunas.hoje} <b className="num">{formatInteger(caixa.emailsHoje)}</b> · {texts.colunas.total}{" "}
+        <b className="num">{formatInteger(caixa.emailsTotal)}</b>
       </p>
       {(state === "falhou" || state === "parada" || state === "silenciosa") && (
         <p className={classes.cartaoHouve}>

@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { Loader } from "@mantine/core";
 import { IconArrowUp } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
@@ -108,7 +108,7 @@ function numberColumn(
     width,
     title,
     align: "direita",
-    cell: (caixa) => <span className="num">{formatInteiro(readValue(caixa))}</span>,
+    cell: (caixa) => <span className="num">{formatInteger(readValue(caixa))}</span>,
   };
 }
 

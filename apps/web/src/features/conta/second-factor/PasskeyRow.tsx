@@ -1,4 +1,4 @@
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import { Button } from "@mantine/core";
 import { explainFailure } from "../../../rpc/call/failures.ts";
 import type { Passkey } from "../../../rpc/conta/account.ts";
@@ -21,7 +21,7 @@ export function PasskeyRow(props: {
   const now = useNow();
   const details = [
     usadaEm ? texts.usada(formatTimeAgo(usadaEm, now, timeZone)) : texts.nunca,
-    ...(criadaEm ? [texts.cadastrada(formatDataHora(criadaEm, timeZone))] : []),
+    ...(criadaEm ? [texts.cadastrada(formatDateTime(criadaEm, timeZone))] : []),
     ...(sincronizada ? [texts.sincronizada] : []),
   ];
   const tryRemove = (): void => {

@@ -1,4 +1,4 @@
-import { diaInZona } from "@malote/syntax";
+import { dayInZone } from "@malote/syntax";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { filterFormTexts as t } from "../../../texts/lists/filter-form.ts";
 import { FilterDrawer } from "../../../ui/filter/FilterDrawer.tsx";
@@ -18,7 +18,7 @@ export function EmailFilterDrawer(props: {
     <FilterDrawer title={t.titulos.emails} opened={opened} onClose={onClose}>
       {(onDirty, onCancel) => (
         <EmailFilterForm
-          today={diaInZona(new Date(), timeZone)}
+          today={dayInZone(new Date(), timeZone)}
           filter={filter}
           onDirty={onDirty}
           onCancel={onCancel}

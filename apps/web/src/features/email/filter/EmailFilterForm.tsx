@@ -1,5 +1,5 @@
 import { ANEXO_RESULTS, ANEXO_TYPES } from "@malote/contract";
-import type { Dia } from "@malote/syntax";
+import type { Day } from "@malote/syntax";
 import { useMemo } from "react";
 import { suggestRemetentes } from "../../../rpc/documents/autocomplete.ts";
 import { emailFilterTexts } from "../../../texts/lists/email-filter.ts";
@@ -24,7 +24,7 @@ type FilterFields = Omit<ListFilter, "data"> & { data: TypedPeriod };
 /** The complete filter form of the e-mail list. */
 export function EmailFilterForm(props: {
   /** Today in the conta's zone. */
-  today: Dia;
+  today: Day;
   filter: ListFilter;
   wide?: boolean;
   onApply: (filter: ListFilter) => void;
@@ -36,7 +36,7 @@ export function EmailFilterForm(props: {
   return <FilterForm design={design} {...formProps} />;
 }
 
-function formDesignOf(today: Dia): FilterFormDesign<ListFilter, FilterFields> {
+function formDesignOf(today: Day): FilterFormDesign<ListFilter, FilterFields> {
   return {
     empty: EMPTY_FILTER,
     toFields: (filter) => ({ ...filter, data: toTypedPeriod(filter.data, today) }),

@@ -1,5 +1,5 @@
 import { ANEXO_RESULTS, ANEXO_TYPES, EMAIL_ORDERS } from "@malote/contract";
-import type { Dia } from "@malote/syntax";
+import type { Day } from "@malote/syntax";
 import type { EmailFilter, EmailSortOrder } from "../../../rpc/documents/queries.ts";
 import { emailFilterTexts } from "../../../texts/lists/email-filter.ts";
 import { filterTexts } from "../../../texts/lists/filters.ts";
@@ -73,7 +73,7 @@ export function writeFilter(params: URLSearchParams, filter: ListFilter): URLSea
 }
 
 /** Converts the filter to the request. `today` is the day in the conta's zone. */
-export function toSearchFilter(filter: ListFilter, today: Dia): EmailFilter {
+export function toSearchFilter(filter: ListFilter, today: Day): EmailFilter {
   const { de, ate } = rangeOf(filter.data, today);
   return {
     ...(filter.texto ? { texto: filter.texto } : {}),

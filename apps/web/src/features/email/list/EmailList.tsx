@@ -1,4 +1,4 @@
-import { diaInZona, formatData } from "@malote/syntax";
+import { dayInZone, formatDate } from "@malote/syntax";
 import { Link } from "react-router-dom";
 import type { EmailRow, EmailSortOrder } from "../../../rpc/documents/queries.ts";
 import { emailTexts as texts } from "../../../texts/lists/emails.ts";
@@ -19,7 +19,7 @@ export function EmailList(props: {
   linkOf: (email: EmailRow) => { to: string; state: unknown };
 }): React.JSX.Element {
   const { emails, sortOrder, timeZone, linkOf } = props;
-  const today = diaInZona(new Date(), timeZone);
+  const today = dayInZone(new Date(), timeZone);
   const groups = groupEmailsByDay(emails, sortOrder, { today, timeZone });
   const dated = sortOrder !== "dataDesc";
   return (
@@ -74,7 +74,7 @@ function ListedEmailRow(props: {
           <EmailResult email={email} hasNoResult={hasNoResult} />
         </span>
         <span className={`num ${classes.hora}`}>
-          {when && (dated ? formatData(when, timeZone).slice(0, 5) : formatTime(when, timeZone))}
+          {when && (dated ? formatDate(when, timeZone).slice(0, 5) : formatTime(when, timeZone))}
         </span>
       </Link>
     </li>

@@ -1,4 +1,4 @@
-import type { Dia } from "@malote/syntax";
+import type { Day } from "@malote/syntax";
 import type { EmailRow, EmailSortOrder } from "../../../rpc/documents/queries.ts";
 import { emailTexts as texts } from "../../../texts/lists/emails.ts";
 import { type DayGroup, groupByDay } from "../../../ui/list/group-by-day.ts";
@@ -7,7 +7,7 @@ import { type DayGroup, groupByDay } from "../../../ui/list/group-by-day.ts";
 export function groupEmailsByDay(
   emails: readonly EmailRow[],
   sortOrder: EmailSortOrder,
-  { today, timeZone }: { today: Dia; timeZone: string },
+  { today, timeZone }: { today: Day; timeZone: string },
 ): DayGroup<EmailRow>[] {
   if (sortOrder !== "dataDesc") return [{ key: "todos", name: "", longName: "", items: [...emails] }];
   return groupByDay(emails, (email) => email.data ?? email.recebidaEm, {

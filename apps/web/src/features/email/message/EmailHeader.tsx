@@ -1,4 +1,4 @@
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import { IconMail } from "@tabler/icons-react";
 import type { Email } from "../../../rpc/documents/queries.ts";
 import { emailTexts } from "../../../texts/lists/emails.ts";
@@ -29,7 +29,7 @@ export function EmailHeader({ email, timeZone }: { email: Email; timeZone: strin
         </span>
       </p>
       <p className={classes.quando}>
-        {email.data && <span>{formatDataHora(email.data, timeZone)}</span>}
+        {email.data && <span>{formatDateTime(email.data, timeZone)}</span>}
         {delayText && <span>{t.recebidoEm(delayText)}</span>}
       </p>
     </header>

@@ -1,4 +1,4 @@
-import { formatChave, siglaOfModelo, splitChaveAcesso } from "@malote/syntax";
+import { abbreviationOfModelo, formatChave, splitChaveAcesso } from "@malote/syntax";
 import { IconArrowUpRight, IconFileTypePdf, IconFileUnknown } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Email } from "../../../rpc/documents/queries.ts";
@@ -69,5 +69,5 @@ function MissingDocumento(props: { chave: MissingChave; isPdfOnly: boolean }): R
 /** The name of a document by its key, such as "NF-e 1.234". */
 function documentoNameOf(chaveAcesso: string): string {
   const { modelo, numero } = splitChaveAcesso(chaveAcesso);
-  return `${siglaOfModelo(modelo) ?? "nota"} ${formatDocumentNumber(numero)}`;
+  return `${abbreviationOfModelo(modelo) ?? "nota"} ${formatDocumentNumber(numero)}`;
 }

@@ -1,5 +1,5 @@
 import { OUTCOME_LABELS, REASONS } from "@malote/contract";
-import { formatTamanho } from "@malote/syntax";
+import { formatSize } from "@malote/syntax";
 import type { Email } from "../../../rpc/documents/queries.ts";
 import { emailTexts } from "../../../texts/lists/emails.ts";
 
@@ -49,7 +49,7 @@ function bodyPartOf({ corpoHtml, corpoMensagem }: Email): EmailPart | null {
   const { detalhe: t } = emailTexts;
   const bodyText = corpoHtml || corpoMensagem;
   if (!bodyText) return null;
-  const size = formatTamanho(new TextEncoder().encode(bodyText).length);
+  const size = formatSize(new TextEncoder().encode(bodyText).length);
   return {
     key: "corpo",
     anexo: null,
@@ -67,7 +67,7 @@ function describeAnexo(anexo: Anexo, anexos: readonly Anexo[]): EmailPart {
   const { detalhe: t } = emailTexts;
   const all = new Set(anexos.map(({ caminho }) => caminho));
   const containedCount = anexos.filter((other) => parentOf(other.caminho, all) === anexo.caminho).length;
-  const typeAndSize = [typeTextOf(anexo), formatTamanho(anexo.tamanho)].filter(Boolean).join(", ");
+  const typeAndSize = [typeTextOf(anexo), formatSize(anexo.tamanho)].filter(Boolean).join(", ");
   return {
     key: anexo.id,
     anexo,

@@ -1,4 +1,4 @@
-import { formatDataHora, formatDocumento } from "@malote/syntax";
+import { formatDateTime, formatDocumento } from "@malote/syntax";
 import { IconCheck, IconCopy, IconX } from "@tabler/icons-react";
 import type { Certificado, Empresa } from "../../../rpc/conta/empresas.ts";
 import { certificadoTexts as texts } from "../../../texts/admin/certificado.ts";
@@ -40,7 +40,7 @@ function DetailRows(props: { certificado: Certificado; cnpj: string; timeZone: s
   const { certificado, cnpj, timeZone } = props;
   const { linhas: t } = texts;
   const { validoDe, validoAte, emissor, cadeia, impressao: fingerprint, enviadoEm, enviadoPor } = certificado;
-  const sentAtText = enviadoEm ? formatDataHora(enviadoEm, timeZone) : general.nenhumValor;
+  const sentAtText = enviadoEm ? formatDateTime(enviadoEm, timeZone) : general.nenhumValor;
   return (
     <dl className={classes.linhas}>
       <DetailRow label={t.titular}>{certificado.titular}</DetailRow>

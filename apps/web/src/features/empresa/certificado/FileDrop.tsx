@@ -1,4 +1,4 @@
-import { formatTamanho } from "@malote/syntax";
+import { formatSize } from "@malote/syntax";
 import { IconCertificate, IconFileUpload, IconX } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
 import { certificadoTexts as texts } from "../../../texts/admin/certificado.ts";
@@ -54,7 +54,7 @@ export function FileDrop(props: {
           </span>
           <span className={classes.texto}>
             <b id={`${id}-nome`}>{isOver ? t.solteAgora : (file?.name ?? (phone ? t.toque : t.solte))}</b>
-            <span className="num">{file ? formatTamanho(file.size) : t.dica(MAX_SIZE_TEXT)}</span>
+            <span className="num">{file ? formatSize(file.size) : t.dica(MAX_SIZE_TEXT)}</span>
           </span>
           <span className={classes.botao} aria-hidden="true">
             {file ? t.outro : t.escolher}

@@ -1,4 +1,4 @@
-import { formatData, raizCnpj } from "@malote/syntax";
+import { cnpjRoot, formatDate } from "@malote/syntax";
 import type { Certificado, Empresa } from "../../../rpc/conta/empresas.ts";
 import { certificadoTexts as texts } from "../../../texts/admin/certificado.ts";
 import type { Tone } from "../../../ui/documento/documento-status.ts";
@@ -53,10 +53,10 @@ export function matchCnpj(
 ): "mesmo" | "raiz" | "outro" | "nenhum" {
   if (certificado.cnpj === null) return "nenhum";
   if (certificado.cnpj === cnpj) return "mesmo";
-  return raizCnpj(certificado.cnpj) === raizCnpj(cnpj) ? "raiz" : "outro";
+  return cnpjRoot(certificado.cnpj) === cnpjRoot(cnpj) ? "raiz" : "outro";
 }
 
 /** Formats a date of the wire; "–" for null. */
 export function formatDay(instant: Date | null, timeZone: string): string {
-  return instant ? formatData(instant, timeZone) : "–";
+  return instant ? formatDate(instant, timeZone) : "–";
 }

@@ -1,12 +1,12 @@
 import { CERTIFICADO_MAX_BYTES } from "@malote/contract";
-import { formatTamanho } from "@malote/syntax";
+import { formatSize } from "@malote/syntax";
 import * as z from "zod/mini";
 import { certificadoTexts as texts } from "../../../texts/admin/certificado.ts";
 
 const { erros } = texts;
 
 /** The maximum file size, formatted. */
-export const MAX_SIZE_TEXT = formatTamanho(CERTIFICADO_MAX_BYTES);
+export const MAX_SIZE_TEXT = formatSize(CERTIFICADO_MAX_BYTES);
 
 /**
  * The file types of the browser's dialog: by extension, because Windows and Linux name the type

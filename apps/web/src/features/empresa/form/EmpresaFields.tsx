@@ -1,5 +1,5 @@
 import { AUDITOR_NOTICES } from "@malote/contract";
-import { formatInteiro, UFS } from "@malote/syntax";
+import { formatInteger, UFS } from "@malote/syntax";
 import { Switch, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import type { UseFormReturn } from "react-hook-form";
@@ -35,7 +35,7 @@ export function EmpresaFields({ form, savedEmpresa, isManager }: FieldsProps): R
         isReadOnly={documentos > 0}
         hint={
           documentos > 0
-            ? t.cnpjFica(empresasTexts.documentos(formatInteiro(documentos)))
+            ? t.cnpjFica(empresasTexts.documentos(formatInteger(documentos)))
             : losesCertificado
               ? t.cnpjMuda
               : t.cnpjDica

@@ -1,4 +1,4 @@
-import { formatDocumento, formatInteiro } from "@malote/syntax";
+import { formatDocumento, formatInteger } from "@malote/syntax";
 import { Link } from "react-router-dom";
 import type { Empresa } from "../../../rpc/conta/empresas.ts";
 import { empresasTexts as texts } from "../../../texts/admin/empresas.ts";
@@ -39,7 +39,7 @@ function EmpresaCard(props: EmpresaListProps & { empresa: Empresa }): React.JSX.
       </div>
       <p className={classes.cartaoDocumento}>
         {formatDocumento(empresa.cnpj)} · {empresa.uf ?? texts.semUf} ·{" "}
-        <span className="num">{texts.documentos(formatInteiro(empresa.documentos))}</span>
+        <span className="num">{texts.documentos(formatInteger(empresa.documentos))}</span>
         {empresa.prova === null && <> · {texts.prova.falta}</>}
       </p>
       <div className={classes.cartaoCertificado}>

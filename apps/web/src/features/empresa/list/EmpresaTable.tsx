@@ -1,4 +1,4 @@
-import { formatDocumento, formatInteiro } from "@malote/syntax";
+import { formatDocumento, formatInteger } from "@malote/syntax";
 import { IconArrowUp } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Empresa } from "../../../rpc/conta/empresas.ts";
@@ -80,7 +80,7 @@ function columnsOf(props: EmpresaListProps): Column<Empresa>[] {
       width: "100px",
       align: "direita",
       title: colunas.documentos,
-      cell: ({ documentos }) => <span className="num">{formatInteiro(documentos)}</span>,
+      cell: ({ documentos }) => <span className="num">{formatInteger(documentos)}</span>,
     },
     ...(actions ? [menuColumn(actions)] : []),
   ];

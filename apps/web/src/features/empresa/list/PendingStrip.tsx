@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { IconArrowRight } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Empresa } from "../../../rpc/conta/empresas.ts";
@@ -43,7 +43,7 @@ function PendingCell(props: PendingItem & { timeZone: string }): React.JSX.Eleme
   return (
     <Link to={`/cert/${firstEmpresa.id}`} className={classes.celula}>
       <Icon size={20} stroke={1.6} aria-hidden="true" className={classes.icone} />
-      <b className={`${classes.numero} num`}>{formatInteiro(empresas.length)}</b>
+      <b className={`${classes.numero} num`}>{formatInteger(empresas.length)}</b>
       <span className={classes.texto}>
         <b>{texts.precisa[state](empresas.length)}</b>
         <span>{reasonOf(state, firstEmpresa, empresas.length - 1, timeZone)}</span>

@@ -1,4 +1,4 @@
-import { foldNome } from "@malote/syntax";
+import { foldName } from "@malote/syntax";
 import type { Distribuicao, Empresa } from "../../../rpc/conta/empresas.ts";
 import { empresasTexts as texts } from "../../../texts/admin/empresas.ts";
 import { type CertificadoState, certificadoStateOf } from "../certificado/certificado-state.ts";
@@ -11,7 +11,7 @@ export type SortOrder = (typeof SORT_ORDERS)[number];
 export function sortEmpresas(empresas: readonly Empresa[], sortOrder: SortOrder): Empresa[] {
   return empresas.toSorted(
     (a, b) =>
-      (sortOrder === "nome" ? compare(foldNome(a.nome), foldNome(b.nome)) : 0) || compare(a.cnpj, b.cnpj),
+      (sortOrder === "nome" ? compare(foldName(a.nome), foldName(b.nome)) : 0) || compare(a.cnpj, b.cnpj),
   );
 }
 

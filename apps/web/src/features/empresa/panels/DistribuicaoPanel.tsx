@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { IconAlertTriangle, IconCircleCheck, IconProgress } from "@tabler/icons-react";
 import type { Distribuicao, Empresa } from "../../../rpc/conta/empresas.ts";
 import { empresaTexts as texts } from "../../../texts/admin/empresas.ts";
@@ -64,11 +64,11 @@ function DistribuicaoSection(props: {
       t.linhas.nsu,
       readNsu(maxNSU) === 0n
         ? t.semNsu
-        : t.nsu(formatInteiro(readNsu(ultNSU)), formatInteiro(readNsu(maxNSU))),
+        : t.nsu(formatInteger(readNsu(ultNSU)), formatInteger(readNsu(maxNSU))),
     ],
     [t.linhas.ultima, ultimaEm ? formatTimeAgo(ultimaEm, now, timeZone) : general.nenhumValor],
     [t.linhas.proxima, proximaEm ? formatTimeUntil(proximaEm, now, timeZone) : general.nenhumValor],
-    [t.linhas.lacunas, lacunas === 0 ? t.semLacunas : t.lacunas(formatInteiro(lacunas))],
+    [t.linhas.lacunas, lacunas === 0 ? t.semLacunas : t.lacunas(formatInteger(lacunas))],
   ];
   return (
     <section className={classes.modelo} aria-labelledby={`modelo-${modelo}`}>

@@ -1,5 +1,5 @@
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS } from "@malote/contract";
-import { formatTamanho } from "@malote/syntax";
+import { formatSize } from "@malote/syntax";
 import { Button } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -49,7 +49,7 @@ export function LogoPanel({
           <IconPhoto size={22} stroke={1.6} aria-hidden="true" />
         )}
         <p>
-          {t.texto} {isManager && t.dica(formatTamanho(LOGO_MAX_BYTES), LOGO_MAX_PIXELS)}
+          {t.texto} {isManager && t.dica(formatSize(LOGO_MAX_BYTES), LOGO_MAX_PIXELS)}
         </p>
       </div>
       {isManager && (

@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import {
   IconChecks,
   IconDatabaseImport,
@@ -120,7 +120,7 @@ function BatchActions(props: {
       <BatchAction
         separated={!onSendManifestacao}
         icon={IconDownload}
-        obstacle={total > DOWNLOAD_MAX ? texts.baixarMuitos(formatInteiro(DOWNLOAD_MAX)) : undefined}
+        obstacle={total > DOWNLOAD_MAX ? texts.baixarMuitos(formatInteger(DOWNLOAD_MAX)) : undefined}
         onClick={onDownload}
       >
         {texts.baixar}

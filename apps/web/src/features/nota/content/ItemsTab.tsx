@@ -1,4 +1,4 @@
-import { addValor, formatReais, formatValor } from "@malote/syntax";
+import { addAmount, formatAmount, formatReais } from "@malote/syntax";
 import { IconListDetails } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Nota } from "../../../rpc/documents/queries.ts";
@@ -35,7 +35,7 @@ export function ItemsTab({ nota }: { nota: Nota }): React.JSX.Element {
 }
 
 function ItemTable({ itens }: { itens: readonly Item[] }): React.JSX.Element {
-  const sum = itens.reduce((total, item) => addValor(total, item.valorTotal), "0.00");
+  const sum = itens.reduce((total, item) => addAmount(total, item.valorTotal), "0.00");
   return (
     <table className={classes.itens} aria-label={t.tabela}>
       <thead>
@@ -121,7 +121,7 @@ function ItemRow({ item }: { item: Item }): React.JSX.Element {
         {formatDecimal(item.valorUnitario, 2)}
       </td>
       <td data-lado="direita" className="num">
-        {formatValor(item.valorTotal)}
+        {formatAmount(item.valorTotal)}
       </td>
     </tr>
   );

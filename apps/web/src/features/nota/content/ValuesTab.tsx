@@ -1,4 +1,4 @@
-import { formatData, formatDocumento, formatReais } from "@malote/syntax";
+import { formatDate, formatDocumento, formatReais } from "@malote/syntax";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { contentTexts as texts } from "../../../texts/nota/content.ts";
 import { formatPlace } from "../detail/parties.ts";
@@ -67,7 +67,7 @@ function BillingSection({ comercio }: { comercio: Commerce }): React.JSX.Element
               // biome-ignore lint/suspicious/noArrayIndexKey: an instalment may have no number
               <tr key={index}>
                 <td>{numero ?? "–"}</td>
-                <td className="num">{vencimento ? formatData(vencimento) : "–"}</td>
+                <td className="num">{vencimento ? formatDate(vencimento) : "–"}</td>
                 <td className="num">{valor ? formatReais(valor) : "–"}</td>
               </tr>
             ))}

@@ -1,11 +1,11 @@
 import {
+  abbreviationOfModelo,
   formatChave,
   formatDocumento,
   formatReais,
   isChaveAcesso,
   isCpf,
   linesOfInfCpl,
-  siglaOfModelo,
   splitChaveAcesso,
   TIPOS_CREDITO,
   TIPOS_DEBITO,
@@ -153,7 +153,7 @@ export function documentoReferenceOf({
   if (!isChaveAcesso(chaveAcesso)) return { nome: null, emitente: null, chave: chaveAcesso, href, descricao };
   const { modelo, numero, serie, documento } = splitChaveAcesso(chaveAcesso);
   return {
-    nome: `${siglaOfModelo(modelo) ?? texts.modelo(modelo)} ${formatDocumentNumber(numero)} / ${Number(serie)}`,
+    nome: `${abbreviationOfModelo(modelo) ?? texts.modelo(modelo)} ${formatDocumentNumber(numero)} / ${Number(serie)}`,
     emitente: formatDocumento(cpfOfChave(documento) ?? documento),
     chave: formatChave(chaveAcesso),
     href,

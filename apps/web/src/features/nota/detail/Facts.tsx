@@ -1,4 +1,4 @@
-import { formatChave, formatDataHora, formatDocumento, formatReais } from "@malote/syntax";
+import { formatChave, formatDateTime, formatDocumento, formatReais } from "@malote/syntax";
 import { IconCopy } from "@tabler/icons-react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { partyTexts, notaTexts as texts } from "../../../texts/nota/nota.ts";
@@ -22,7 +22,7 @@ export function Facts({ nota, timeZone }: { nota: Nota; timeZone: string }): Rea
         ))}
         <div className={classes.fato}>
           <dt>{fatos.emissao}</dt>
-          <dd className="num">{nota.dataEmissao ? formatDataHora(nota.dataEmissao, timeZone) : "–"}</dd>
+          <dd className="num">{nota.dataEmissao ? formatDateTime(nota.dataEmissao, timeZone) : "–"}</dd>
         </div>
         {nota.naturezaOperacao && (
           <div className={classes.fato}>
@@ -76,7 +76,7 @@ export function PhoneFacts({ nota, timeZone }: { nota: Nota; timeZone: string })
   const documento = received ? nota.cnpjEmitente : nota.cnpjDestinatario;
   const uf = received ? nota.ufEmitente : nota.ufDestinatario;
   const parts = [
-    nota.dataEmissao ? formatDataHora(nota.dataEmissao, timeZone) : null,
+    nota.dataEmissao ? formatDateTime(nota.dataEmissao, timeZone) : null,
     documento ? formatDocumento(documento) : null,
     uf,
   ];

@@ -1,4 +1,4 @@
-import { diaInZona, formatInteiro } from "@malote/syntax";
+import { dayInZone, formatInteger } from "@malote/syntax";
 import { type ListStart, type ListStep, useListPosition } from "../../../rpc/documents/list-position.ts";
 import { type Nota, notasQuery, type Side } from "../../../rpc/documents/queries.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
@@ -21,7 +21,7 @@ export function ListNavigation(props: {
   const filter = readFilter(url.searchParams, tab);
   const request = {
     entradaSaida: side,
-    searchFilter: toSearchFilter(filter, tab, diaInZona(new Date(), timeZone)),
+    searchFilter: toSearchFilter(filter, tab, dayInZone(new Date(), timeZone)),
     listSearchOrder: readSortOrder(url.searchParams),
   };
   const percurso = useListPosition(nota.id, start, (page) => notasQuery({ ...request, currentPage: page }));
@@ -41,7 +41,7 @@ export function ListNavigation(props: {
       position={
         <>
           {percurso.inside
-            ? texts.posicao(formatInteiro(percurso.pos + 1), formatInteiro(percurso.total))
+            ? texts.posicao(formatInteger(percurso.pos + 1), formatInteger(percurso.total))
             : texts.foraDoFiltro}
           {summary && (
             <>

@@ -1,5 +1,5 @@
 import { EVENTO_NEEDS, type SendableEventoType } from "@malote/contract";
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
@@ -123,7 +123,7 @@ function EventoOption(props: {
         {impedimento ? (
           <small>{impedimento}</small>
         ) : (
-          ate && <small className="num">{texts.ate(formatDataHora(ate, timeZone))}</small>
+          ate && <small className="num">{texts.ate(formatDateTime(ate, timeZone))}</small>
         )}
       </span>
     </label>

@@ -6,7 +6,7 @@ import {
   type SendableEventoType,
   type SentItemField,
 } from "@malote/contract";
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { eventoTexts as texts } from "../../../texts/nota/evento.ts";
 import dialogClasses from "../manifestacao/ManifestacaoDialog.module.css";
@@ -93,7 +93,7 @@ function TargetField({ nota, timeZone, tpEvento, draft, onWrite }: FieldProps): 
             />
             <span>
               {descEvento}
-              {protocoloData && <small className="num">{formatDataHora(protocoloData, timeZone)}</small>}
+              {protocoloData && <small className="num">{formatDateTime(protocoloData, timeZone)}</small>}
             </span>
           </label>
         ))}

@@ -1,4 +1,4 @@
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import { Button, Loader } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -85,7 +85,7 @@ function LastRequest({
       <p>
         <b>{estado === "recusada" ? texts.recusado(descEvento) : texts.falhou(descEvento)}</b>
         {mensagem && <span>{mensagem}</span>}
-        <small>{quem && pedidaEm && texts.por(quem, formatDataHora(pedidaEm, timeZone))}</small>
+        <small>{quem && pedidaEm && texts.por(quem, formatDateTime(pedidaEm, timeZone))}</small>
       </p>
     </div>
   );

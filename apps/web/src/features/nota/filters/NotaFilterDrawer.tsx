@@ -1,4 +1,4 @@
-import { diaInZona } from "@malote/syntax";
+import { dayInZone } from "@malote/syntax";
 import { useLocation } from "react-router-dom";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { filterFormTexts as t } from "../../../texts/lists/filter-form.ts";
@@ -22,7 +22,7 @@ export function NotaFilterDrawer(props: {
       {(onDirty, onCancel) => (
         <NotaFilterForm
           side={lista === "dfe_emitidos" ? "S" : "E"}
-          today={diaInZona(new Date(), timeZone)}
+          today={dayInZone(new Date(), timeZone)}
           filter={filter}
           onDirty={onDirty}
           onCancel={onCancel}

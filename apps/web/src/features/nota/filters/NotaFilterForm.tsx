@@ -1,5 +1,5 @@
 import { AUDITOR_TIPOS, VEREDITO_LABELS } from "@malote/contract";
-import { type Dia, formatTipoNota, TIPOS_NOTA, UFS } from "@malote/syntax";
+import { type Day, formatTipoNota, TIPOS_NOTA, UFS } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { empresasQuery } from "../../../rpc/conta/empresas.ts";
@@ -47,7 +47,7 @@ const YES_NO_OPTIONS = [
 type Props = {
   side: Side;
   /** Today in the time zone of the conta. */
-  today: Dia;
+  today: Day;
   filter: ListFilter;
   wide?: boolean;
   onApply: (filter: ListFilter) => void;
@@ -61,7 +61,7 @@ export function NotaFilterForm({ side, today: hoje, ...props }: Props): React.JS
   return <FilterForm design={design} {...props} />;
 }
 
-function formDesignOf(side: Side, hoje: Dia): FilterFormDesign<ListFilter, FilterFields> {
+function formDesignOf(side: Side, hoje: Day): FilterFormDesign<ListFilter, FilterFields> {
   return {
     empty: emptyFilter(),
     toFields: (filter) => toFields(filter, hoje),

@@ -1,4 +1,4 @@
-import type { Dia } from "@malote/syntax";
+import type { Day } from "@malote/syntax";
 import {
   checkTypedInstants,
   readTypedInstants,
@@ -36,7 +36,7 @@ export type FilterFields = Omit<ListFilter, "numero" | "valor" | "emissao" | "en
 };
 
 /** Form fields of a filter; today is in the time zone of the conta. */
-export function toFields(filter: ListFilter, today: Dia): FilterFields {
+export function toFields(filter: ListFilter, today: Day): FilterFields {
   return {
     ...filter,
     numero: toTypedRange("inteiro", filter.numero),

@@ -9,18 +9,18 @@ import {
   type Veredito,
 } from "@malote/contract";
 import {
-  AUTORIZADOS,
-  CANCELADOS,
-  DENEGADOS,
-  type Dia,
-  ENCERRADO,
+  AUTHORIZED_CSTATS,
+  CANCELLED_CSTATS,
+  CLOSED_CSTAT,
+  type Day,
+  DENIED_CSTATS,
   formatChave,
-  formatData,
+  formatDate,
   formatDocumento,
-  formatInteiro,
+  formatInteger,
   formatReais,
   formatTipoNota,
-  isDia,
+  isDay,
   TIPOS_NOTA,
   type TipoNota,
   UFS,
@@ -63,11 +63,11 @@ export const SITUACOES = ["quarentena", "divergente", "fora-de-quarentena"] as c
 
 /** The named statuses of the filter, and the cStats of each. */
 const CSTATS_BY_STATUS = {
-  autorizada: AUTORIZADOS,
-  cancelada: CANCELADOS,
-  denegada: DENEGADOS,
+  autorizada: AUTHORIZED_CSTATS,
+  cancelada: CANCELLED_CSTATS,
+  denegada: DENIED_CSTATS,
   inutilizada: ["102"],
-  encerrada: [ENCERRADO],
+  encerrada: [CLOSED_CSTAT],
   rejeitada: ["201", "202", "203", "204", "206", "420", "450", "451"],
   "nao-consta": ["217"],
   "nao-validada": [STATUS_ABSENT],
@@ -134,7 +134,7 @@ const FIELDS: FieldDefinitions<ListFilter> = {
     "numero",
     NUMBER_RANGE,
     t.numero,
-    formatRange((side) => formatInteiro(Number(side))),
+    formatRange((side) => formatInteger(Number(side))),
   ),
   serie: defineField("serie", { ...TEXT_PARAM, read: readNumber }, t.serie),
   erp: defineField("erp", TRI_STATE_PARAM, t.erp, flagText("erp")),
@@ -240,7 +240,7 @@ export function defaultFilter(tab: ListTab): ListFilter {
 }
 
 /** The search parameters of the server; today is in the time zone of the conta. */
-export function toSearchFilter(filter: ListFilter, tab: ListTab, today: Dia): NotaFilter {
+export function toSearchFilter(filter: ListFilter, tab: ListTab, today: Day): NotaFilter {
   const [emissao, encontrada] = [rangeOf(filter.emissao, today), rangeOf(filter.encontrada, today)];
   const [numero, criado, value] = [filter.numero, filter.criado, filter.valor].map(splitRange);
   return {
@@ -345,12 +345,12 @@ const TIME_SUFFIX = /^T(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 function readMoment(text: string): string | null {
   const time = text.slice(10);
-  return isDia(text.slice(0, 10)) && (time === "" || TIME_SUFFIX.test(time)) ? text : null;
+  return isDay(text.slice(0, 10)) && (time === "" || TIME_SUFFIX.test(time)) ? text : null;
 }
 
 function momentText(momento: string): string {
   const [day = "", time] = momento.split("T");
-  return time === undefined ? formatData(day) : `${formatData(day)} ${time}`;
+  return time === undefined ? formatDate(day) : `${formatDate(day)} ${time}`;
 }
 
 function flagText(which: "erp" | "recebido" | "conferido"): (flag: TriState) => string {

@@ -1,4 +1,4 @@
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { flagSentences as flagTexts } from "../../../texts/lists/flags.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
@@ -42,7 +42,7 @@ function FlagRow(props: {
   const { nota, flag, timeZone, onSetFlag } = props;
   const { isOn, por, em } = flagStateOf(nota, flag);
   const { nome } = flagTexts[flag];
-  const quem = [por ?? flagTexts.alguem, em ? formatDataHora(em, timeZone) : null].filter(Boolean).join(", ");
+  const quem = [por ?? flagTexts.alguem, em ? formatDateTime(em, timeZone) : null].filter(Boolean).join(", ");
   return (
     <li className={classes.linha} data-marca={flag}>
       <FlagIcon isOn={isOn} />

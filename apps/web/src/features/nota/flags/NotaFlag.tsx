@@ -1,4 +1,4 @@
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import { flagSentences as texts } from "../../../texts/lists/flags.ts";
 import { Flag } from "../../../ui/list/Flag.tsx";
 import { type FlaggableNota, type FlagName, flagStateOf } from "./flag-state.ts";
@@ -27,5 +27,5 @@ export function NotaFlag(props: {
 export function tooltipOf(nota: FlaggableNota, flag: FlagName, timeZone: string): string {
   const { isOn, por, em } = flagStateOf(nota, flag);
   if (!isOn) return texts[flag].falta;
-  return texts[flag].dica(por ?? texts.alguem, em ? formatDataHora(em, timeZone) : "");
+  return texts[flag].dica(por ?? texts.alguem, em ? formatDateTime(em, timeZone) : "");
 }

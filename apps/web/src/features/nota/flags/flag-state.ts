@@ -1,4 +1,4 @@
-import { addValor, formatReais, formatTipoNota } from "@malote/syntax";
+import { addAmount, formatReais, formatTipoNota } from "@malote/syntax";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
 import { formatDocumentNumber } from "../../../ui/format/numbers.ts";
 
@@ -43,7 +43,7 @@ export function notaNameOf(nota: Pick<NotaRow, "tipoNota" | "numeroNota">): stri
 
 /** The total value of documents, in reais. */
 export function sumTotals(notas: readonly Pick<NotaRow, "valorTotal">[]): string {
-  return formatReais(notas.reduce((sum, nota) => addValor(sum, nota.valorTotal), "0.00"));
+  return formatReais(notas.reduce((sum, nota) => addAmount(sum, nota.valorTotal), "0.00"));
 }
 
 /** Outcome of one document of a batch. */

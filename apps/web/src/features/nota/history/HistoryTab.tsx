@@ -1,4 +1,4 @@
-import { diaInZona } from "@malote/syntax";
+import { dayInZone } from "@malote/syntax";
 import {
   IconBuildingBank,
   IconClock,
@@ -25,7 +25,7 @@ const SOURCE_ICONS: Record<EntrySource, typeof IconMail> = {
 
 /** The history of the document by day: what happened, when and by whom. */
 export function HistoryTab({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
-  const today = diaInZona(new Date(), timeZone);
+  const today = dayInZone(new Date(), timeZone);
   return (
     <ol className={classes.dias} aria-label={texts.rotulo}>
       {historyOf(nota, timeZone).map(({ dia, acontecimentos }) => {

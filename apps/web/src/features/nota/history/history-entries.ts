@@ -1,5 +1,5 @@
 import { STATUS_WORDS, VEREDITO_LABELS } from "@malote/contract";
-import { type Dia, diaInZona, formatDataHora } from "@malote/syntax";
+import { type Day, dayInZone, formatDateTime } from "@malote/syntax";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { flagSentences as flagTexts } from "../../../texts/lists/flags.ts";
 import { historyTexts as texts } from "../../../texts/nota/history.ts";
@@ -22,7 +22,7 @@ export type HistoryEntry = {
 };
 
 /** The entries of one day. */
-export type HistoryDay = { dia: Dia; acontecimentos: HistoryEntry[] };
+export type HistoryDay = { dia: Day; acontecimentos: HistoryEntry[] };
 
 /**
  * All entries by day, from the emissão to the next check. Entries of one instant keep the order of
@@ -41,7 +41,7 @@ export function historyOf(nota: Nota, timeZone: string): HistoryDay[] {
   ].sort((a, b) => a.quando.getTime() - b.quando.getTime());
   const days: HistoryDay[] = [];
   for (const each of all) {
-    const day = diaInZona(each.quando, timeZone);
+    const day = dayInZone(each.quando, timeZone);
     const last = days.at(-1);
     if (last?.dia === day) last.acontecimentos.push(each);
     else days.push({ dia: day, acontecimentos: [each] });
@@ -124,7 +124,7 @@ function consultaEntries({ consultas }: Nota, timeZone: string): HistoryEntry[] 
     const [first] = group;
     const last = group.at(-1)?.quando;
     if (first === undefined || !last) return [];
-    const times = group.length > 1 ? texts.vezes(group.length, formatDataHora(last, timeZone)) : null;
+    const times = group.length > 1 ? texts.vezes(group.length, formatDateTime(last, timeZone)) : null;
     return entryAt(first.quando, {
       origem: "sefaz",
       titulo: first.cStat === null ? texts.semResposta : texts.consultada(answerTextOf(first)),

@@ -1,4 +1,4 @@
-import { formatChave, formatDataHora, formatDocumento, formatReais } from "@malote/syntax";
+import { formatChave, formatDateTime, formatDocumento, formatReais } from "@malote/syntax";
 import { IconArrowDown, IconArrowUp, IconRosetteDiscountCheck } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
@@ -165,7 +165,7 @@ function emissaoColumn({ ordem, zona }: NotaListProps): NotaColumn {
     ...(active ? { sort: down ? ("descending" as const) : ("ascending" as const) } : {}),
     cell: (nota) => (
       <span className={`num ${classes.secundario}`}>
-        {nota.dataEmissao ? formatDataHora(nota.dataEmissao, zona) : "–"}
+        {nota.dataEmissao ? formatDateTime(nota.dataEmissao, zona) : "–"}
       </span>
     ),
   };
@@ -241,7 +241,7 @@ function arrivalColumn({ zona }: NotaListProps): NotaColumn {
     key: "chegada",
     title: texts.colunas.chegada,
     width: "128px",
-    cell: (nota) => <MutedText>{nota.criadoEm && formatDataHora(nota.criadoEm, zona)}</MutedText>,
+    cell: (nota) => <MutedText>{nota.criadoEm && formatDateTime(nota.criadoEm, zona)}</MutedText>,
   };
 }
 

@@ -1,5 +1,5 @@
 import { PAGE_DEPTH_MAX, PAGE_SIZE } from "@malote/contract";
-import { diaInZona } from "@malote/syntax";
+import { dayInZone } from "@malote/syntax";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
@@ -31,7 +31,7 @@ export function useNotaList(side: Side, { params, setParams }: UrlState) {
   const pagina = readPage(params, tab);
   const pedido = {
     entradaSaida: side,
-    searchFilter: toSearchFilter(filter, tab, diaInZona(new Date(), timeZone)),
+    searchFilter: toSearchFilter(filter, tab, dayInZone(new Date(), timeZone)),
     listSearchOrder: sortOrder,
     currentPage: pagina,
   };

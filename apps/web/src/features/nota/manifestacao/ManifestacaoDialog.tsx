@@ -1,5 +1,5 @@
 import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN, PEOPLE_MESSAGES } from "@malote/contract";
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -149,7 +149,7 @@ function ManifestacaoOption(props: {
   onCheck: () => void;
 }): React.JSX.Element {
   const { status, prazo, impedimento, timeZone, checked, onCheck } = props;
-  const until = prazo?.ate ? formatDataHora(prazo.ate, timeZone) : null;
+  const until = prazo?.ate ? formatDateTime(prazo.ate, timeZone) : null;
   const vencido = prazo?.vencido ?? false;
   const disabled = vencido || impedimento !== null;
   return (

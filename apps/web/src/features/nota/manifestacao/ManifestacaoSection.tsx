@@ -1,4 +1,4 @@
-import { formatDataHora, formatReais } from "@malote/syntax";
+import { formatDateTime, formatReais } from "@malote/syntax";
 import { Button, Loader } from "@mantine/core";
 import { IconAlertTriangle, IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -92,11 +92,11 @@ function DeadlineText({ nota, timeZone }: { nota: Nota; timeZone: string }): Rea
     return (
       <p className={classes.prazo}>
         <b>{remainingDaysTexts.tacita}</b>
-        <span>{deadlineTexts.tacitaDesde(formatDataHora(restante.desde, timeZone))}</span>
+        <span>{deadlineTexts.tacitaDesde(formatDateTime(restante.desde, timeZone))}</span>
       </p>
     );
   }
-  const ate = formatDataHora(restante.ate, timeZone);
+  const ate = formatDateTime(restante.ate, timeZone);
   if (restante.kind === "encerrado") return <p className={classes.prazo}>{deadlineTexts.encerrado(ate)}</p>;
   return (
     <p className={classes.prazo} data-perto={restante.perto || undefined}>
@@ -122,7 +122,7 @@ function useOutcomeToast({ manifestacoes }: Nota): void {
 /** When the current manifestação was registered; "" if it was not requested through Malote. */
 function registeredTextOf({ manifestacoes, manifestacao }: Nota, timeZone: string): string {
   const done = manifestacoes.find(({ estado, status }) => estado === "registrada" && status === manifestacao);
-  return done?.registradaEm ? texts.desde(formatDataHora(done.registradaEm, timeZone)) : "";
+  return done?.registradaEm ? texts.desde(formatDateTime(done.registradaEm, timeZone)) : "";
 }
 
 /** The pending request, or why the last one was refused or failed. */
@@ -153,7 +153,7 @@ function LastRequest({
         <b>{lastRequest.estado === "recusada" ? texts.recusada(text) : texts.falhou(text)}</b>
         {lastRequest.mensagem && <span>{lastRequest.mensagem}</span>}
         <small>
-          {lastRequest.pedidaEm && texts.por(quem, formatDataHora(lastRequest.pedidaEm, timeZone))}
+          {lastRequest.pedidaEm && texts.por(quem, formatDateTime(lastRequest.pedidaEm, timeZone))}
         </small>
       </p>
     </div>

@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { useState } from "react";
 import type { NotasRequest } from "../../../rpc/documents/queries.ts";
 import { notasTexts as texts } from "../../../texts/lists/notas.ts";
@@ -16,7 +16,7 @@ export function SelectAllButton(props: {
   const { request, total, selection } = props;
   const [fetched, setFetched] = useState<number | null>(null);
   if (fetched !== null) {
-    return <span role="status">{texts.buscando(formatInteiro(fetched), formatInteiro(total))}</span>;
+    return <span role="status">{texts.buscando(formatInteger(fetched), formatInteger(total))}</span>;
   }
   const { length } = selection.notas;
   if (length === 0 || length >= total) return null;
@@ -33,7 +33,7 @@ export function SelectAllButton(props: {
   };
   return (
     <button type="button" className="link" onClick={() => void pickAll()}>
-      {texts.selecionarFiltro(formatInteiro(total))}
+      {texts.selecionarFiltro(formatInteger(total))}
     </button>
   );
 }

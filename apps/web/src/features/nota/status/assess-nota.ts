@@ -1,4 +1,4 @@
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { assessmentTexts as texts, vereditoTexts } from "../../../texts/nota/veredito.ts";
 import {
@@ -104,5 +104,5 @@ function receivedFileHref({ origens }: Nota): string | null {
 function releaseOf(nota: Nota, timeZone: string): NotaAssessment["liberada"] {
   const { quarentenaLiberadaEm: em, quarentenaLiberadaPor: por, quarentenaMotivo: motivo } = nota;
   if (em === null) return null;
-  return { texto: texts.liberada(por ?? texts.alguem, formatDataHora(em, timeZone)), motivo: motivo ?? "" };
+  return { texto: texts.liberada(por ?? texts.alguem, formatDateTime(em, timeZone)), motivo: motivo ?? "" };
 }

@@ -1,5 +1,5 @@
 import { STATUS_DETAILS, STATUS_WORDS, VEREDITO_LABELS } from "@malote/contract";
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
 import {
@@ -49,7 +49,7 @@ export function statusCardTextsOf(nota: Nota, now: Date, timeZone: string): Stat
 
 function headerOf(nota: Nota, timeZone: string): StatusView & { titulo: string; segunda: string } {
   const { cartao } = texts;
-  const at = (instant: Date | null): string => (instant ? formatDataHora(instant, timeZone) : "");
+  const at = (instant: Date | null): string => (instant ? formatDateTime(instant, timeZone) : "");
   const headerFrom = (situacao: StatusView, segunda: string) => ({
     ...situacao,
     titulo: situacao.word,

@@ -1,5 +1,5 @@
 import { STATUS_WORDS } from "@malote/contract";
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import { IconCloudQuestion } from "@tabler/icons-react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { consultaTexts as texts } from "../../../texts/nota/manifestacao.ts";
@@ -33,7 +33,7 @@ export function ConsultasTab({ nota, timeZone }: { nota: Nota; timeZone: string 
               {consulta.falha && <p className={classes.eventoTexto}>{consulta.falha}</p>}
             </div>
             <div className={classes.eventoFim}>
-              <span className="num">{consulta.quando ? formatDataHora(consulta.quando, timeZone) : "–"}</span>
+              <span className="num">{consulta.quando ? formatDateTime(consulta.quando, timeZone) : "–"}</span>
               <span>
                 {consulta.quem === null ? texts.origens[consulta.origem] : texts.pessoa(consulta.quem)}
               </span>

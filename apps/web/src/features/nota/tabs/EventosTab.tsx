@@ -1,4 +1,4 @@
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import { IconFileTypePdf, IconFileTypeXml, IconTimelineEvent } from "@tabler/icons-react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { eventoHref } from "../../../rpc/files/file-urls.ts";
@@ -33,7 +33,7 @@ export function EventosTab({ nota, timeZone }: { nota: Nota; timeZone: string })
           </div>
           <div className={classes.eventoFim}>
             <span className="num">
-              {evento.protocoloData ? formatDataHora(evento.protocoloData, timeZone) : "–"}
+              {evento.protocoloData ? formatDateTime(evento.protocoloData, timeZone) : "–"}
             </span>
             <span>{t.origem[evento.origem]}</span>
           </div>

@@ -1,5 +1,5 @@
 import { OUTCOME_LABELS } from "@malote/contract";
-import { formatDataHora } from "@malote/syntax";
+import { formatDateTime } from "@malote/syntax";
 import { IconDownload, IconMail } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Nota } from "../../../rpc/documents/queries.ts";
@@ -38,7 +38,7 @@ export function OriginTab({ nota, timeZone }: { nota: Nota; timeZone: string }):
               </Link>
               <span>
                 {origem.remetente && `${origem.remetente} · `}
-                {origem.recebidaEm && t.recebido(formatDataHora(origem.recebidaEm, timeZone))}
+                {origem.recebidaEm && t.recebido(formatDateTime(origem.recebidaEm, timeZone))}
               </span>
               <span>
                 {t.arquivo} {name} · {OUTCOME_LABELS[origem.destino]}

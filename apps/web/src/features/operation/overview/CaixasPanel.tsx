@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { explainFailure } from "../../../rpc/call/failures.ts";
@@ -27,7 +27,7 @@ export function CaixasPanel({ all }: { all: number | undefined }): React.JSX.Ele
         all !== undefined &&
         all > 0 && (
           <Link to="/operacao/caixas" className="link">
-            {texts.ver(formatInteiro(all))}
+            {texts.ver(formatInteger(all))}
           </Link>
         )
       }
@@ -49,7 +49,7 @@ export function CaixasPanel({ all }: { all: number | undefined }): React.JSX.Ele
       )}
       {data && data.totalCount > SHOWN && (
         <Link to="/operacao/caixas?aba=erro" className={`link ${classes.more}`}>
-          {texts.verErros(formatInteiro(data.totalCount))}
+          {texts.verErros(formatInteger(data.totalCount))}
         </Link>
       )}
     </Section>

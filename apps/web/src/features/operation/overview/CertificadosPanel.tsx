@@ -1,4 +1,4 @@
-import { formatData, formatInteiro } from "@malote/syntax";
+import { formatDate, formatInteger } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { explainFailure } from "../../../rpc/call/failures.ts";
@@ -43,7 +43,7 @@ export function CertificadosPanel(): React.JSX.Element {
       )}
       {data && data.totalCount > size && size < MOST && (
         <button type="button" className={`link ${classes.more}`} onClick={() => setSize(MOST)}>
-          {texts.ver(formatInteiro(data.totalCount))}
+          {texts.ver(formatInteger(data.totalCount))}
         </button>
       )}
     </Section>
@@ -53,7 +53,7 @@ export function CertificadosPanel(): React.JSX.Element {
 function CertificadoRow({ certificado }: { certificado: CertificadoOfAnyConta }): React.JSX.Element {
   const timeZone = useTimeZone();
   const { id, nome, contaId, dias, avisar, avisadaEm, validoAte } = certificado;
-  const date = validoAte ? formatData(validoAte, timeZone) : "";
+  const date = validoAte ? formatDate(validoAte, timeZone) : "";
   const owned = contaId !== null && (avisar || avisadaEm !== null);
   return (
     <PanelRow title={nome} text={certificadoWords(certificado, date)}>

@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { explainFailure } from "../../../rpc/call/failures.ts";
@@ -49,7 +49,7 @@ export function FailuresPanel({
       )}
       {data && data.totalCount > SHOWN_FAILURES && (
         <Link to="/operacao/filas?aba=falhas" className={`link ${classes.more}`}>
-          {texts.ver(formatInteiro(data.totalCount))}
+          {texts.ver(formatInteger(data.totalCount))}
         </Link>
       )}
     </Section>

@@ -1,4 +1,4 @@
-import { formatTamanho, formatTamanhoDe } from "@malote/syntax";
+import { formatSize, formatSizeOf } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { explainFailure } from "../../../rpc/call/failures.ts";
 import { type Storage, storageQuery } from "../../../rpc/operator/operator-queries.ts";
@@ -30,7 +30,7 @@ export function StoragePanel(): React.JSX.Element {
     <Section
       id="armazenamento"
       title={texts.titulo}
-      aside={formatTamanhoDe(taken, data.total)}
+      aside={formatSizeOf(taken, data.total)}
       action={data.cheioEmTexto && <Projection storage={data} />}
     >
       <div className={classes.bar} aria-hidden="true">
@@ -44,7 +44,7 @@ export function StoragePanel(): React.JSX.Element {
           <li key={key}>
             <span className={classes.mark} data-part={key} aria-hidden="true" />
             <span className={classes.part}>{nome}</span>
-            <b className="num">{formatTamanho(bytes)}</b>
+            <b className="num">{formatSize(bytes)}</b>
           </li>
         ))}
       </ul>

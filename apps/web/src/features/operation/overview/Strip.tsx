@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { IconCircleCheck } from "@tabler/icons-react";
 import type { OperatorState } from "../../../rpc/operator/operator-queries.ts";
 import { operationTexts } from "../../../texts/operator/operation.ts";
@@ -22,7 +22,7 @@ export function Strip({ strip }: { strip: OperatorState["faixa"] }): React.JSX.E
     <p className={classes.calm}>
       <IconCircleCheck size={18} stroke={1.6} aria-hidden="true" />
       <span>
-        <b>{texts.calma}.</b> {texts.calmaTexto(formatInteiro(strip.caixas))}
+        <b>{texts.calma}.</b> {texts.calmaTexto(formatInteger(strip.caixas))}
       </span>
     </p>
   );

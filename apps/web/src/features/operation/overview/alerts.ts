@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { IconAlertTriangle, IconCertificate, IconClockExclamation, IconMailX } from "@tabler/icons-react";
 import type { OperatorState, Queue } from "../../../rpc/operator/operator-queries.ts";
 import { operationTexts } from "../../../texts/operator/operation.ts";
@@ -34,7 +34,7 @@ function aboutQueues({ filasAtrasadas, filaMaisAtrasada }: Strip): AlertItem | n
   return {
     key: "filas",
     icon: IconClockExclamation,
-    total: formatInteiro(filasAtrasadas),
+    total: formatInteger(filasAtrasadas),
     title: texts.filas(filasAtrasadas),
     text: filaMaisAtrasada
       ? texts.filasTexto(filaMaisAtrasada.nome, formatDuration(filaMaisAtrasada.esperaMs))
@@ -48,9 +48,9 @@ function aboutFailures({ falhas, falhasTentaveis }: Strip): AlertItem | null {
   return {
     key: "falhas",
     icon: IconAlertTriangle,
-    total: formatInteiro(falhas),
+    total: formatInteger(falhas),
     title: texts.falhas(falhas),
-    text: texts.tentaveis(falhasTentaveis, formatInteiro(falhasTentaveis)),
+    text: texts.tentaveis(falhasTentaveis, formatInteger(falhasTentaveis)),
     to: "#falhas",
   };
 }
@@ -60,9 +60,9 @@ function aboutCaixas({ caixas, caixasComErro, contasComCaixaEmErro }: Strip): Al
   return {
     key: "caixas",
     icon: IconMailX,
-    total: formatInteiro(caixasComErro),
+    total: formatInteger(caixasComErro),
     title: texts.caixas(caixasComErro),
-    text: texts.caixasTexto(formatInteiro(caixas), contasComCaixaEmErro),
+    text: texts.caixasTexto(formatInteger(caixas), contasComCaixaEmErro),
     to: "#caixas",
   };
 }
@@ -72,7 +72,7 @@ function aboutCertificados({ certificados, certificadoDias }: Strip): AlertItem 
   return {
     key: "certificados",
     icon: IconCertificate,
-    total: formatInteiro(certificados),
+    total: formatInteger(certificados),
     title: texts.certificados(certificados),
     text: firstEnd(certificadoDias),
     to: "#certificados",

@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
@@ -26,7 +26,7 @@ export function FailuresTab(): React.JSX.Element {
   const filter = readFailureFilter(params);
   const query = useQuery(failuresQuery(filter, readPageParam(params)));
   const total = query.data?.totalCount ?? 0;
-  const words = texts.total(formatInteiro(total));
+  const words = texts.total(formatInteger(total));
   const filtered = Object.keys(filter).length > 0;
   return (
     <TabPage

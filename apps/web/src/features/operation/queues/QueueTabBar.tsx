@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { operatorStateQuery } from "../../../rpc/operator/operator-queries.ts";
 import { operationTexts } from "../../../texts/operator/operation.ts";
@@ -20,7 +20,7 @@ export function QueueTabBar({ active }: { active: (typeof TABS)[number] }): Reac
         key: key,
         title: texts[key],
         to: key === "filas" ? "/operacao/filas" : `/operacao/filas?aba=${key}`,
-        count: counts[key] > 0 ? formatInteiro(counts[key]) : undefined,
+        count: counts[key] > 0 ? formatInteger(counts[key]) : undefined,
         tone: "aviso",
       }))}
     />

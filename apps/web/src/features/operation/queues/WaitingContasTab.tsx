@@ -1,4 +1,4 @@
-import { formatInteiro } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
 import { IconStack2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<WaitingConta>[] = [
     title: filas.esperando,
     width: "120px",
     align: "direita",
-    cell: ({ esperando }) => <span className="num">{formatInteiro(esperando)}</span>,
+    cell: ({ esperando }) => <span className="num">{formatInteger(esperando)}</span>,
   },
   {
     key: "antigo",
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<WaitingConta>[] = [
     title: <span className={tables.situation}>{texts.ondeEspera}</span>,
     width: "50%",
     cell: ({ porFila }) => {
-      const words = porFila.map(({ nome, esperando }) => texts.uma(nome, formatInteiro(esperando)));
+      const words = porFila.map(({ nome, esperando }) => texts.uma(nome, formatInteger(esperando)));
       return (
         <span className={`${tables.reason} ${tables.situation}`} title={words.join(", ")}>
           {words.join(", ")}
@@ -55,7 +55,7 @@ export function WaitingContasTab(): React.JSX.Element {
   const [params] = useSearchParams();
   const query = useQuery(waitingContasQuery(readPageParam(params)));
   const total = query.data?.totalCount ?? 0;
-  const words = texts.total(formatInteiro(total));
+  const words = texts.total(formatInteger(total));
   return (
     <TabPage
       title={texts.titulo}

@@ -1,4 +1,4 @@
-import { formatDocumento, formatInteiro, formatReais, type TipoNota } from "@malote/syntax";
+import { formatDocumento, formatInteger, formatReais, type TipoNota } from "@malote/syntax";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -32,7 +32,7 @@ export function DetailTable(
   return (
     <>
       <div className={classes.topo}>
-        <p className="num">{linhas ? t.linhas(formatInteiro(known.length)) : general.carregando}</p>
+        <p className="num">{linhas ? t.linhas(formatInteger(known.length)) : general.carregando}</p>
         <span className="sem-impressao">
           <PlainButton
             icon={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
@@ -82,7 +82,7 @@ export function DetailTable(
       {rest > 0 && (
         <div className={`${classes.mais} sem-impressao`}>
           <PlainButton onClick={() => setShown(shown + ROWS_STEP)}>
-            {t.mais(formatInteiro(Math.min(rest, ROWS_STEP)))}
+            {t.mais(formatInteger(Math.min(rest, ROWS_STEP)))}
           </PlainButton>
         </div>
       )}
@@ -170,8 +170,8 @@ function CountCell({ to, label, nome, n, tom }: CountCellProps): React.JSX.Eleme
       {n === 0 ? (
         <span className={classes.nada}>{general.nenhumValor}</span>
       ) : (
-        <Link to={to} className={tom} aria-label={`${formatInteiro(n)} ${label}, ${nome}`}>
-          {formatInteiro(n)}
+        <Link to={to} className={tom} aria-label={`${formatInteger(n)} ${label}, ${nome}`}>
+          {formatInteger(n)}
         </Link>
       )}
     </td>

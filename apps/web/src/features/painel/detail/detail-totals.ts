@@ -1,4 +1,4 @@
-import { addValor, formatDocumento, formatInteiro, formatTipoNota, formatValor } from "@malote/syntax";
+import { addAmount, formatAmount, formatDocumento, formatInteger, formatTipoNota } from "@malote/syntax";
 import type { DateGroup, DetailData } from "../../../rpc/documents/painel.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
 import { ERP_TIPOS } from "../list-links.ts";
@@ -25,7 +25,7 @@ export function sumDetail(detailRows: readonly DetailData[]): DetailNumbers {
     detailRows.reduce((sum, row) => sum + row[field], 0);
   return {
     quantidade: of("quantidade"),
-    valor: detailRows.reduce((sum, { valor }) => addValor(sum, valor), "0.00"),
+    valor: detailRows.reduce((sum, { valor }) => addAmount(sum, valor), "0.00"),
     canceladas: of("canceladas"),
     divergentes: of("divergentes"),
     naoIntegradas: detailRows.reduce((sum, row) => sum + detailNumbersOf(row).naoIntegradas, 0),
@@ -61,10 +61,10 @@ export function writeDetailCsv(
 function numbersOf(total: DetailNumbers): string[] {
   const { quantidade, valor, canceladas, divergentes, naoIntegradas } = total;
   return [
-    formatInteiro(quantidade),
-    formatValor(valor),
-    formatInteiro(canceladas),
-    formatInteiro(divergentes),
-    formatInteiro(naoIntegradas),
+    formatInteger(quantidade),
+    formatAmount(valor),
+    formatInteger(canceladas),
+    formatInteger(divergentes),
+    formatInteger(naoIntegradas),
   ];
 }

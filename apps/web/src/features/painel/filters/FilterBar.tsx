@@ -1,4 +1,4 @@
-import type { Dia } from "@malote/syntax";
+import type { Day } from "@malote/syntax";
 import { formatDocumento } from "@malote/syntax";
 import { IconCalendar, IconChevronDown, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -20,7 +20,7 @@ const PeriodMenu = lazy(async () => ({ default: (await import("./PeriodMenu.tsx"
 export function FilterBar(props: {
   filter: PainelFilter;
   onChange: (filter: PainelFilter) => void;
-  today: Dia;
+  today: Day;
   timeZone: string;
   group: DateGroup;
   /** Time of the last count, in ms; 0 before the first. */

@@ -1,5 +1,5 @@
 import { PAINEL_PERIOD_MAX_DAYS, parseDay } from "@malote/contract";
-import { type Dia, formatData, formatInteiro } from "@malote/syntax";
+import { type Day, formatDate, formatInteger } from "@malote/syntax";
 import { Popover } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { cloneElement, useState } from "react";
@@ -17,7 +17,7 @@ type Props = {
   trigger: React.ReactElement<{ onClick?: () => void }>;
   opened: boolean;
   periodo: Period;
-  hoje: Dia;
+  hoje: Day;
   onChange: (periodo: Period) => void;
 };
 
@@ -73,7 +73,7 @@ function DateRangeForm({
   onChange,
 }: Pick<Props, "periodo" | "hoje" | "onChange">): React.JSX.Element {
   const range = rangeOf(periodo, hoje);
-  const [dates, setDates] = useState({ de: formatData(range.de), ate: formatData(range.ate) });
+  const [dates, setDates] = useState({ de: formatDate(range.de), ate: formatDate(range.ate) });
   const [submitted, setSubmitted] = useState(false);
   const errors = checkDates(dates);
   const shown = submitted ? errors : {};
@@ -113,5 +113,5 @@ function checkDates({ de, ate }: { de: string; ate: string }): { de?: string; at
   if (!from) return { de: t.vazio };
   if (!to) return { ate: t.vazio };
   const days = countDays({ de: from, ate: to });
-  return days > PAINEL_PERIOD_MAX_DAYS ? { ate: t.longo(formatInteiro(PAINEL_PERIOD_MAX_DAYS)) } : {};
+  return days > PAINEL_PERIOD_MAX_DAYS ? { ate: t.longo(formatInteger(PAINEL_PERIOD_MAX_DAYS)) } : {};
 }

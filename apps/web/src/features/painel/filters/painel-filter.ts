@@ -4,7 +4,7 @@ import {
   GROUP_BY_WEEK_MAX,
   PAINEL_PERIOD_DAYS,
 } from "@malote/contract";
-import { cleanDocumento, type Dia, formatData, isDia } from "@malote/syntax";
+import { cleanDocumento, type Day, formatDate, isDay } from "@malote/syntax";
 import type { DateGroup, PainelRequest } from "../../../rpc/documents/painel.ts";
 import type { Side } from "../../../rpc/documents/queries.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
@@ -18,10 +18,10 @@ export type PainelTab = (typeof TABS)[number];
 export const PRESETS = ["hoje", "7d", "30d", "90d", "mes", "mes-passado", "365d"] as const;
 export type Preset = (typeof PRESETS)[number];
 /** A period as the URL holds it. */
-export type Period = Preset | `${Dia}..${Dia}`;
+export type Period = Preset | `${Day}..${Day}`;
 
 /** A range of days, both ends included. */
-export type DayRange = { de: Dia; ate: Dia };
+export type DayRange = { de: Day; ate: Day };
 
 /**
  * `empresa`: CNPJ. `empresaId`: its id for links to lists, set once the companies are loaded; never
@@ -87,11 +87,11 @@ function readPeriod(text: string): Period | null {
   const preset = PRESETS.find((known) => known === text);
   if (preset) return preset;
   const [de = "", ate = "", ...rest] = text.split("..");
-  return rest.length === 0 && isDia(de) && isDia(ate) && de <= ate ? `${de}..${ate}` : null;
+  return rest.length === 0 && isDay(de) && isDay(ate) && de <= ate ? `${de}..${ate}` : null;
 }
 
 /** The days of a period; today is in the time zone of the conta. */
-export function rangeOf(periodo: Period, today: Dia): DayRange {
+export function rangeOf(periodo: Period, today: Day): DayRange {
   if (periodo === "mes") return { de: `${today.slice(0, 8)}01`, ate: today };
   if (periodo === "mes-passado") {
     const ate = dayBefore(`${today.slice(0, 8)}01`, 1);
@@ -123,7 +123,7 @@ export function groupingOf(days: number): DateGroup {
 
 /** "14/11/2026 – 20/11/2026". */
 export function formatRange({ de, ate }: DayRange): string {
-  return texts.periodo.de_ate(formatData(de), formatData(ate));
+  return texts.periodo.de_ate(formatDate(de), formatDate(ate));
 }
 
 /** The parameters of the server call. */

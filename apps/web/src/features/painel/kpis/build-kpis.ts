@@ -1,4 +1,4 @@
-import { formatDecimal, formatInteiro, formatTipoNota, TIPOS_NOTA, type TipoNota } from "@malote/syntax";
+import { formatDecimal, formatInteger, formatTipoNota, TIPOS_NOTA, type TipoNota } from "@malote/syntax";
 import type { Statistics } from "../../../rpc/documents/painel.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
 import { countDays, type DayRange, type PainelFilter } from "../filters/painel-filter.ts";
@@ -42,14 +42,14 @@ export function buildKpis(
     {
       chave: "emails",
       nome: t.emails,
-      numero: formatInteiro(data.totalEmails),
+      numero: formatInteger(data.totalEmails),
       nota: compareWithBefore(data.totalEmails, before?.totalEmails, days),
       to: emailsHref(range, empresaId),
     },
     {
       chave: "dfe",
       nome: t.dfe,
-      numero: formatInteiro(data.totalDFe),
+      numero: formatInteger(data.totalDFe),
       nota: compareWithBefore(data.totalDFe, before?.totalDFe, days),
       to: notasHref(scope),
     },
@@ -58,7 +58,7 @@ export function buildKpis(
       return {
         chave: tipo,
         nome: formatTipoNota(tipo),
-        numero: formatInteiro(total),
+        numero: formatInteger(total),
         nota: data.totalDFe === 0 ? "–" : formatShare(total, data.totalDFe),
         to: notasHref({ ...scope, tipos: [tipo] }),
         cor: at + 1,
@@ -67,7 +67,7 @@ export function buildKpis(
     {
       chave: "divergencias",
       nome: t.divergencias,
-      numero: formatInteiro(data.totalDivergenciaDFe),
+      numero: formatInteger(data.totalDivergenciaDFe),
       nota: shareOfDfe(data.totalDivergenciaDFe),
       to: notasHref({ ...scope, so: "divergentes" }),
       atencao: data.totalDivergenciaDFe > 0,
@@ -75,7 +75,7 @@ export function buildKpis(
     {
       chave: "abertas",
       nome: t.abertas,
-      numero: formatInteiro(data.totalNaoIntegradosERP),
+      numero: formatInteger(data.totalNaoIntegradosERP),
       nota: shareOfDfe(data.totalNaoIntegradosERP),
       to: notasHref({ ...scope, so: "abertas", tipos: ERP_TIPOS }),
       atencao: data.totalNaoIntegradosERP > 0,
@@ -96,5 +96,5 @@ function compareWithBefore(now: number, before: number | undefined, days: number
   if (before === 0) return now === 0 ? "" : t.semBase(nenhum);
   const percent = Math.round(((now - before) * 100) / before);
   if (percent === 0) return t.igual(que);
-  return t.variacao(`${percent > 0 ? "+" : "−"}${formatInteiro(Math.abs(percent))} %`, que);
+  return t.variacao(`${percent > 0 ? "+" : "−"}${formatInteger(Math.abs(percent))} %`, que);
 }

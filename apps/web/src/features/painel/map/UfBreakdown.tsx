@@ -1,4 +1,4 @@
-import { formatInteiro, formatReais } from "@malote/syntax";
+import { formatInteger, formatReais } from "@malote/syntax";
 import { IconArrowDown } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
@@ -137,7 +137,7 @@ function UfTable(props: UfTableProps): React.JSX.Element {
         <tr>
           <td>{t.total}</td>
           <td data-lado="direita" className="num">
-            {rows ? formatInteiro(sum.quantidade) : general.nenhumValor}
+            {rows ? formatInteger(sum.quantidade) : general.nenhumValor}
           </td>
           <td data-lado="direita" className="num">
             {rows ? formatReais(sum.valor) : general.nenhumValor}
@@ -178,7 +178,7 @@ function UfRow(
         )}
       </td>
       <td data-lado="direita" className={`${classes.nome} num`}>
-        {formatInteiro(line.quantidade)}
+        {formatInteger(line.quantidade)}
       </td>
       <td data-lado="direita" className="num">
         {formatReais(line.valor)}

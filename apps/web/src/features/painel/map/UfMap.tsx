@@ -1,4 +1,4 @@
-import { formatDecimal, formatInteiro, formatReais } from "@malote/syntax";
+import { formatDecimal, formatInteger, formatReais } from "@malote/syntax";
 import { Link } from "react-router-dom";
 import type { UfData } from "../../../rpc/documents/painel.ts";
 import { general } from "../../../texts/app/general.ts";
@@ -52,7 +52,7 @@ export function UfMap({
               data-tom={shadeOf(measureOf(row, measure), bounds)}
               data-alvo={highlighted === uf || undefined}
               style={style}
-              aria-label={t.ladrilho(uf, formatInteiro(row.quantidade), formatReais(row.valor))}
+              aria-label={t.ladrilho(uf, formatInteger(row.quantidade), formatReais(row.valor))}
               onPointerEnter={() => onHover(uf)}
               onPointerLeave={() => onHover(null)}
               onFocus={() => onFocusUf(uf)}
@@ -105,12 +105,12 @@ function LegendItem({ shade, children }: { shade: number; children: React.ReactN
 }
 
 function measureText(row: UfData, measure: Measure): string {
-  return measure === "quantidade" ? formatInteiro(row.quantidade) : shortenReais(Number(row.valor));
+  return measure === "quantidade" ? formatInteger(row.quantidade) : shortenReais(Number(row.valor));
 }
 
 function classText(bounds: readonly number[], classe: number, measure: Measure): string {
   const write = (value: number): string =>
-    measure === "quantidade" ? formatInteiro(value) : shortenReais(value);
+    measure === "quantidade" ? formatInteger(value) : shortenReais(value);
   const [before = 0, ate] = [bounds[classe - 1], bounds[classe]];
   if (ate === undefined) return t.acima(write(before));
   if (measure === "valor") return t.ate(write(ate));

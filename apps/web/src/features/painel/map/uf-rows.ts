@@ -1,4 +1,4 @@
-import { addValor, compareValor } from "@malote/syntax";
+import { addAmount, compareAmount } from "@malote/syntax";
 import type { UfData } from "../../../rpc/documents/painel.ts";
 
 /** Position of each UF on the map of tiles: [column, row], from 1. */
@@ -46,7 +46,7 @@ export function isUfOfMap(uf: string | null): uf is string {
 export function sumUfs(rows: readonly UfData[]): { quantidade: number; valor: string; ufs: number } {
   return {
     quantidade: rows.reduce((sum, { quantidade }) => sum + quantidade, 0),
-    valor: rows.reduce((sum, { valor }) => addValor(sum, valor), "0.00"),
+    valor: rows.reduce((sum, { valor }) => addAmount(sum, valor), "0.00"),
     ufs: rows.filter(({ uf }) => isUfOfMap(uf)).length,
   };
 }
@@ -57,7 +57,7 @@ export function sortUfs(rows: readonly UfData[], sortOrder: SortOrder): UfData[]
   return rows.toSorted((a, b) => {
     const byName = name(a) < name(b) ? -1 : 1;
     if (sortOrder === "uf") return byName;
-    const order = sortOrder === "valor" ? compareValor(b.valor, a.valor) : b.quantidade - a.quantidade;
+    const order = sortOrder === "valor" ? compareAmount(b.valor, a.valor) : b.quantidade - a.quantidade;
     return order || byName;
   });
 }

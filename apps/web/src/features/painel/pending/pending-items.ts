@@ -1,5 +1,5 @@
 import { CAIXA_FAILURES, type CaixaFailure } from "@malote/contract";
-import { diaInZona, formatInteiro } from "@malote/syntax";
+import { dayInZone, formatInteger } from "@malote/syntax";
 import type { Empresa } from "../../../rpc/conta/empresas.ts";
 import type { Caixa } from "../../../rpc/documents/queries.ts";
 import { general } from "../../../texts/app/general.ts";
@@ -70,7 +70,7 @@ function aboutDivergencias(total: number): PendingItem | null {
   const text = t.divergenciasTexto;
   return {
     chave: "divergencias",
-    total: formatInteiro(total),
+    total: formatInteger(total),
     titulo: title,
     texto: text,
     to: LIST_LINKS.divergencias,
@@ -88,7 +88,7 @@ function aboutAbertas(
   const text = maisAntiga === undefined ? t.maisAntigaNaoConferida : t.abertasTexto(t.haDias(days));
   return {
     chave: "abertas",
-    total: formatInteiro(total),
+    total: formatInteger(total),
     titulo: t.abertas,
     texto: text,
     to: LIST_LINKS.abertas,
@@ -96,7 +96,7 @@ function aboutAbertas(
 }
 
 function daysSince(instant: Date, timeZone: string): number {
-  return countDays({ de: diaInZona(instant, timeZone), ate: diaInZona(new Date(), timeZone) }) - 1;
+  return countDays({ de: dayInZone(instant, timeZone), ate: dayInZone(new Date(), timeZone) }) - 1;
 }
 
 function aboutCaixas(caixas: readonly Caixa[]): PendingItem | null {
@@ -107,7 +107,7 @@ function aboutCaixas(caixas: readonly Caixa[]): PendingItem | null {
   const cause = known ? CAIXA_FAILURES[first.ultimoErro as CaixaFailure] : (first.ultimoErro ?? "");
   return {
     chave: "caixas",
-    total: formatInteiro(falhas.length),
+    total: formatInteger(falhas.length),
     titulo: t.caixas(falhas.length),
     texto: cause.split(/[.;:]/)[0] ?? "",
     to: LIST_LINKS.caixas,
@@ -125,7 +125,7 @@ function aboutCertificados(empresas: readonly Empresa[]): PendingItem | null {
   const all = waiting.every(({ vencido }) => vencido);
   return {
     chave: "certificados",
-    total: formatInteiro(waiting.length),
+    total: formatInteger(waiting.length),
     titulo: all ? t.vencido(waiting.length) : t.vencendo(waiting.length),
     texto: first.vencido ? t.venceu(first.nome) : t.venceEm(first.nome, first.dias),
     to: LIST_LINKS.certificados,

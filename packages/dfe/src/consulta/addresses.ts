@@ -1,0 +1,53 @@
+import { splitChaveAcesso } from "@malote/syntax";
+import { NFCE_ADDRESSES } from "./nfce-addresses.ts";
+import { CTE_ADDRESSES, MDFE_ADDRESSES, VIRTUAL_CTE_ADDRESSES } from "./transport-addresses.ts";
+
+/** One published address: of a QR code, or of the page for typing a key (`chave`), which has no scheme. */
+export type PublishedAddress = {
+  uf: string;
+  /** "1" production, "2" homologação, "12" both. */
+  ambientes: "1" | "2" | "12";
+  tipo: "qr" | "chave";
+  url: string;
+  /** First day of issue (yyyy-MM-dd) of the documents that use it. */
+  desde?: string;
+  /** Last day of issue. */
+  ate?: string;
+};
+
+/** The lookup key of the tables. `ambiente` is "1" or "2"; `dia`
+ * is the day of issue (yyyy-MM-dd), null when unreadable. */
+export type ConsultedDocumento = {
+  chave: string;
+  modelo: string;
+  ambiente: string | null;
+  dia: string | null;
+};
+
+/** The addresses that SEFAZ publishes for a document, the
+ * current one first. An NF-e shares the page of its UF's NFC-e.
+ * @returns none for a model or UF that the tables lack */
+export function findAddresses(documento: ConsultedDocumento, kind: PublishedAddress["tipo"]): string[] {
+  const { chave, modelo, ambiente, dia } = documento;
+  const { uf } = splitChaveAcesso(chave);
+  return tableOf(modelo)
+    .filter((each) => each.tipo === kind && (each.uf === undefined || each.uf === uf))
+    .filter(({ ambientes }) => ambientes.includes(ambiente === "2" ? "2" : "1"))
+    .filter(({ desde, ate }) => dia === null || ((desde ?? dia) <= dia && dia <= (ate ?? dia)))
+    .map(({ url }) => url);
+}
+
+function tableOf(modelo: string): readonly (Omit<PublishedAddress, "uf"> & { uf?: string })[] {
+  switch (modelo) {
+    case "55":
+    case "65":
+      return NFCE_ADDRESSES;
+    case "57":
+    case "67":
+      return [...CTE_ADDRESSES, ...VIRTUAL_CTE_ADDRESSES];
+    case "58":
+      return MDFE_ADDRESSES;
+    default:
+      return [];
+  }
+}

@@ -1,8 +1,0 @@
-import { formatTamanho } from "./formato.ts";
-
-/** A part of a total: "212 de 500 GB"; a shared unit is written once. */
-export function formatTamanhoDe(bytes: number, total: number): string {
-  const [part, whole] = [formatTamanho(bytes), formatTamanho(total)];
-  const unit = whole.slice(whole.lastIndexOf(" "));
-  return `${part.endsWith(unit) ? part.slice(0, -unit.length) : part} de ${whole}`;
-}
