@@ -63,13 +63,13 @@ export type ParsedCertificado = {
   validoAte: string;
 };
 
-/** The operator's trust: `trustedCas` are roots and intermediates in PEM; without any, no chain is verified. */
+/** The operator's trust: `trustedCas` are PEM roots and intermediates; without any, no chain is verified. */
 export type Trust = {
   trustedCas: readonly string[];
   /** CNPJs, or their first 8 characters, that may sign for
    * others: signing providers (PAA), state treasuries. */
   providers?: readonly string[];
-  /** `trustedCas` does not hold all of ICP-Brasil: a chain to another root is "not verified", not "unknown". */
+  /** `trustedCas` lacks some of ICP-Brasil: a chain to another root is "not verified", not "unknown". */
   isPartial?: boolean;
 };
 

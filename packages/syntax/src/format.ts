@@ -30,7 +30,7 @@ export function formatReais(amount: Amount): string {
   return text.startsWith("-") ? `-R$${NBSP}${text.slice(1)}` : `R$${NBSP}${text}`;
 }
 
-/** A decimal with thousands dots, decimal comma and at least `places` places: "1234.5000" with 2 → "1.234,50".
+/** Thousands dots, decimal comma and at least `places` places: "1234.5000" with 2 → "1.234,50".
  * Only trailing zeros are dropped. Text that is not a decimal is returned unchanged. */
 export function formatDecimal(text: string, places = 0): string {
   const match = DECIMAL.exec(text);

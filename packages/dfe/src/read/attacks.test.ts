@@ -8,7 +8,7 @@ import { ATTACKS_DFE } from "./tests/attacks.ts";
 const SIZE = 2_000_000;
 const EXAMINED_MAX = 3;
 
-// `npm run test:long -- leitor` reports the time of each attack.
+// `npm run test:long -- reader` reports the time of each attack.
 test.each(Object.entries(ATTACKS_DFE))(
   "a hostile document has an outcome, and the reader does not throw: %s",
   (_what, make) => {

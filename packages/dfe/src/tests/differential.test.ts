@@ -5,7 +5,7 @@ import { hasXmlsec } from "./differential/xmlsec.ts";
 const SEED = 20_261_120;
 const COUNT = 200;
 
-// For longer runs: npm run test:long -- assinatura [quantidade] [semente]
+// For longer runs: npm run test:long -- signature [quantidade] [semente]
 test.skipIf(!hasXmlsec)(
   "no change in 200 documents is accepted against xmlsec1, and each extra refusal has a listed reason",
   async () => {

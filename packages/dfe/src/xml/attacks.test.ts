@@ -17,7 +17,7 @@ function outcomeOf(bytes: Uint8Array): string {
   }
 }
 
-// `npm run test:long -- leitor` reports the time of each attack.
+// `npm run test:long -- reader` reports the time of each attack.
 test.each(Object.entries(ATTACKS))(
   "a hostile XML is read, or refused with the expected fault: %s",
   (_what, [expected, make]) => {

@@ -7,7 +7,7 @@ import { mutateXml, randomOf } from "./tests/mutate-xml.ts";
 
 const CORPUS = path.resolve(import.meta.dirname, "../../../../../shared/corpus");
 
-/** `npm run test:long -- leitor` runs more of them. */
+/** `npm run test:long -- reader` runs more of them. */
 const MUTATIONS = 2000;
 const SEED = 20_261_120;
 

@@ -1,4 +1,4 @@
-// `npm run test:long -- leitor [mutations] [seed]`: scanner, reader and judge with mutated documents and
+// `npm run test:long -- reader [mutations] [seed]`: scanner, reader and judge with mutated documents and
 // attacks.
 // // Every run must end in an outcome, agree with libxml2, be fast, and leave no memory behind.
 import { existsSync, readdirSync, readFileSync } from "node:fs";

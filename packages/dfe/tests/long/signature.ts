@@ -1,4 +1,4 @@
-// `npm run test:long -- assinatura [quantidade] [semente]`: mutated documents, judged by our code and by
+// `npm run test:long -- signature [quantidade] [semente]`: mutated documents, judged by our code and by
 // xmlsec1.
 import { compare, REFUSAL_REASONS } from "../../src/tests/differential/compare.ts";
 import { hasXmlsec } from "../../src/tests/differential/xmlsec.ts";

@@ -1,4 +1,4 @@
-// `npm run test:long -- barras [documents] [seed]`: prints documents of the papelaria, a third with
+// `npm run test:long -- barcodes [documents] [seed]`: prints documents of the papelaria, a third with
 // letters in their key. A scanner must decode the bar code to the key and the QR code to the text of the
 // XML. Each NF-e is printed in every layout of the A4 DANFE, in portrait and landscape.
 import { spawnSync } from "node:child_process";

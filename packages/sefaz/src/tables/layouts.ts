@@ -1,6 +1,6 @@
 import type { Family } from "./services.ts";
 
-/** The element names of a family. `versao` is of its requests and responses; `sequenceDigits` is the number of
+/** The element names of a family. `versao`: of its requests and responses; `sequenceDigits` is the number of
  * digits of nSeqEvento in the Id of an evento. */
 export type Layout = {
   ns: string;
