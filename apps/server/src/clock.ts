@@ -20,7 +20,7 @@ export function machineNow(clock: Clock): Date {
   return clock.machine?.() ?? clock.now();
 }
 
-/** Time left for an attempt, in ms; ≤ 0 when it is overdue. prazo: in machine time, as leases are. */
+/** Time left for an attempt, in ms; ≤ 0 when it is overdue. deadline: in machine time, as leases are. */
 export function msLeft(clock: Clock, deadline: Date): number {
   return deadline.getTime() - machineNow(clock).getTime();
 }

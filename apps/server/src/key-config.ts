@@ -5,7 +5,7 @@ import { StartRefusal } from "./errors.ts";
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The keys that seal secrets, 32 bytes each. chave: the first, which seals; chavesAntigas: the
+ * The keys that seal secrets, 32 bytes each. chave: the first, which seals; previousKeys: the
  * others, which only open; lostKeys: ids of keys that the operator has lost for good.
  */
 export type SealingKeys = { chave: Buffer; previousKeys: readonly Buffer[]; lostKeys: readonly string[] };

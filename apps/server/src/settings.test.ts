@@ -15,7 +15,7 @@ const OF_THE_COMMANDS = [
   "BACKUP_PASTA",
 ];
 
-test("readAjustes lists every setting of .env.example that the server reads, in its order", () => {
+test("readSettings lists every setting of .env.example that the server reads, in its order", () => {
   const explained = [...EXAMPLE.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, nome]) => nome);
   const expected = explained.filter((nome) => nome !== undefined && !OF_THE_COMMANDS.includes(nome));
   expect(readSettings({}).map(({ nome }) => nome)).toEqual(expected);

@@ -50,7 +50,7 @@ export type MethodRow<
   readonly person?: boolean;
   /** The scope that an API token needs, if it differs from its service's (scopes.ts); null: none. */
   readonly escopo?: Scope | null;
-  /** The caller's sign-in must be recent ({@link RECENTE_MS}); otherwise `erros` names {@link
+  /** The caller's sign-in must be recent ({@link RECENT_SIGN_IN_MS}); otherwise `erros` names {@link
    * CAMPO_REAUTENTICACAO}. */
   readonly recente?: RecentSignIn;
 };

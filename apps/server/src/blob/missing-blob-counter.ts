@@ -8,7 +8,7 @@ const ENTRY_MS = 86_400_000;
 /** Least interval between two searches for the blobs, in ms. */
 const CHECK_MS = 15_000;
 
-/** A blob that was requested. whose: its owner, for the log. */
+/** A blob that was requested. owner: its owner, for the log. */
 type MissingBlob = { contaId: string; sha256: string; owner: string };
 
 /** Blobs that users requested from this process and that the database names but the store lacks. */

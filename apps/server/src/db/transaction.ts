@@ -12,7 +12,7 @@ export type Db = Prisma.TransactionClient;
 /** A user restricted to some empresas. */
 export type Restriction = { usuarioId: string; empresas: readonly string[] };
 
-/** The scope of a transaction. restricao: null = a user who sees all of the conta. */
+/** The scope of a transaction. restriction: null = a user who sees all of the conta. */
 type Scope = { contaId: string; restriction: Restriction | null };
 
 const current = new AsyncLocalStorage<{ open: boolean }>();

@@ -24,7 +24,7 @@ type ObjectValue = Readonly<Record<string, unknown>>;
 
 /**
  * An entity in a call. id: null = a new one; editaveis: fields
- * that the call may set; nome: name of a field in a response.
+ * that the call may set; fieldName: name of a field in a response.
  */
 type SentEntity = {
   method: MethodName;

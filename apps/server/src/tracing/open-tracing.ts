@@ -3,7 +3,7 @@ import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { NO_TRACING, type Tracing } from "./tracing.ts";
 
-/** Dependencies of tracing. processo: its service name. */
+/** Dependencies of tracing. processName: its service name. */
 export type TracingBase = {
   config: Pick<Config, "otel">;
   processName: string;

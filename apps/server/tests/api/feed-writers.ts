@@ -13,8 +13,8 @@ const TIMEOUT = "57014";
 const FORNECEDOR = "11444777000161";
 const NOSSA = "11222333000181";
 
-/** The load of a conta: each writer has its own supplier and company. porEmail: most notas of one
- * e-mail; atrasoMs: longest delay just before publishing. */
+/** The load of a conta: each writer has its own supplier and company. perEmail: most notas of one
+ * e-mail; delayMaxMs: longest delay just before publishing. */
 export type WriteLoad = {
   contaId: string;
   writers: number;

@@ -21,8 +21,8 @@ export type ReaderResult = {
   outOfOrder: number;
 };
 
-/** swapped: neighbours in the feed written in the other order; ingenuoPerderia: notas that a
- * reader by last seen id would miss; errado: empty when nothing is wrong. */
+/** swapped: neighbours in the feed written in the other order; missedByNaive: notas that a
+ * reader by last seen id would miss; errors: empty when nothing is wrong. */
 export type OrderReport = {
   notas: number;
   rolledBack: number;

@@ -42,7 +42,7 @@ function listEndpoints(app: Express): string[] {
   return found.filter((one) => /^(GET|POST) \w+$/.test(one) && !REST.has(one));
 }
 
-/** The tests of every file endpoint and upload. palco: called inside each test, once the fixture is
+/** The tests of every file endpoint and upload. openFixture: called inside each test, once the fixture is
  * open. */
 export function describeFileEndpoints(openFixture: () => ContractFixture): void {
   describe("the file endpoints", () => {

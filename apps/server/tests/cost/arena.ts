@@ -46,7 +46,7 @@ const PLAIN_MAILS = 5;
 /** The cost of hashing a password varies by this factor. */
 const HASH_SPREAD = 1.5;
 
-/** @param o semente: seed of the generated e-mails; zoo: also e-mails of each kind of supplier */
+/** @param o semente: seed of the generated e-mails; samples: also e-mails of each kind of supplier */
 export async function openArena({
   semente: seed,
   samples,

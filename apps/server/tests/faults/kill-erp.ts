@@ -24,7 +24,7 @@ const NO_LIMITS = { callsMax: 10_000_000, filesMax: 10_000_000 };
 export type KillOptions = { kills: number; seed: number };
 
 /** Kills by phase: while storing a page; after its acknowledgement, before its cursor; between
- * pages. errado: what is wrong at the end. */
+ * pages. errors: what is wrong at the end. */
 export type KillReport = {
   notas: number;
   kills: number;

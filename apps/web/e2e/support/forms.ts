@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /**
- * Entities that the forms open. presa, boa: documents in quarantine and valid; convite: the link of an
+ * Entities that the forms open. presa, valid: documents in quarantine and valid; inviteLink: the link of an
  * invitation; token: the name of an API token.
  */
 export type FormRecords = {

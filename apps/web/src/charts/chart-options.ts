@@ -2,7 +2,7 @@ import type { Options } from "highcharts/highcharts.src.js";
 import { chartColors } from "../app/tokens.ts";
 import { type ChartTheme, colorsOf, FONT_FAMILY } from "./chart-colors.ts";
 
-/** One series. cor: its index in the chart palette, from 1. */
+/** One series. color: its index in the chart palette, from 1. */
 export type Series = { name: string; color: number; values: readonly number[] };
 
 /** Data of a column chart over periods; several series are stacked. */

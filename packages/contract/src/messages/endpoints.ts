@@ -1,4 +1,4 @@
-/** The sentences of {@link MENSAGENS} that only programs receive, from the integration APIs. */
+/** The sentences of {@link MESSAGES} that only programs receive, from the integration APIs. */
 export const ENDPOINT_MESSAGES = {
   cursorInvalido:
     "Este cursor não foi emitido pelo Malote. Use o valor de page.next da página anterior, ou comece sem cursor.",

@@ -63,7 +63,7 @@ test("no message is empty, or begins or ends with a blank", () => {
   }
 });
 
-test("formatMensagem fills placeholders, and leaves those without a value unchanged", () => {
+test("formatMessage fills placeholders, and leaves those without a value unchanged", () => {
   expect(formatMessage("muitosConvites", { minutos: 3 })).toBe(
     "Muitos convites em pouco tempo. Aguarde 3 min.",
   );

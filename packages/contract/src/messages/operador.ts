@@ -1,4 +1,4 @@
-/** The sentences of {@link MENSAGENS} for operators of the product. */
+/** The sentences of {@link MESSAGES} for operators of the product. */
 export const OPERADOR_MESSAGES = {
   operadorDeDemonstracao:
     "Usuários de uma conta de demonstração veem a operação, mas não podem mudar o que vale para todas as contas.",

@@ -1,4 +1,4 @@
-/** The sentences of {@link MENSAGENS} about invalid params, each with the name of its field, for
+/** The sentences of {@link MESSAGES} about invalid params, each with the name of its field, for
  * programmers. A check of the contract that names one of these keys replaces the schema library's
  * message. */
 export const PARAM_MESSAGES = {

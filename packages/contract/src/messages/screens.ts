@@ -1,4 +1,4 @@
-/** The sentences of {@link MENSAGENS} that the SPA also shows; a file of its own, so that the bundle
+/** The sentences of {@link MESSAGES} that the SPA also shows; a file of its own, so that the bundle
  * contains no others. */
 export const SCREEN_MESSAGES = {
   auditorNaoEncontrado: "Registro do auditor não encontrado.",

@@ -1,4 +1,4 @@
-/** The sentences of {@link MENSAGENS} about webhooks. */
+/** The sentences of {@link MESSAGES} about webhooks. */
 export const WEBHOOK_MESSAGES = {
   webhookNaoEncontrado: "Webhook não encontrado.",
   webhookUrlInvalida: "Escreva um endereço completo, como https://erp.exemplo.com.br/malote.",

@@ -11,7 +11,7 @@ export const suggestionWire = z.object({
   detalhe: z.nullable(z.string()),
 });
 
-/** One source each, with at most {@link SUGESTOES_MAX}; an empty searchKey returns the first ones. */
+/** One source each, with at most {@link SUGGESTIONS_MAX}; an empty searchKey returns the first ones. */
 export const autocompleteMethods = {
   /** By name or CNPJ; `valor` is the CNPJ. */
   "Autocomplete.getEmpresas": method({

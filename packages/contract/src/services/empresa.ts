@@ -10,7 +10,7 @@ export const EMPRESA_PROOFS = ["certificado", "dominio", "operador"] as const;
 /** The certificate's chain when it was uploaded: verified to a trusted root, to an unknown one, or not
  * verified for lack of trusted roots. */
 export const CHAIN_STATES = ["verificada", "desconhecida", "nao-verificada"] as const;
-/** Validity of a certificate. `vencendo`: {@link CERTIFICADO_AVISO_DIAS} days or less remain. */
+/** Validity of a certificate. `vencendo`: {@link CERTIFICADO_WARNING_DAYS} days or less remain. */
 export const CERTIFICADO_STATES = ["valido", "vencendo", "vencido", "ainda-nao-vale"] as const;
 export const EMPRESA_ORDERS = ["nome", "cnpj"] as const;
 /** The two distribution syncs of a company. */

@@ -56,7 +56,7 @@ export const painelMethods = {
     params: z.strictObject(period),
     result: list(z.object({ uf: z.nullable(z.string()), quantidade: z.int(), valor: z.string() })),
   }),
-  /** One row per period × company × type, the oldest period first, at most {@link PAINEL_LINHAS_MAX}.
+  /** One row per period × company × type, the oldest period first, at most {@link PAINEL_ROWS_MAX}.
    * `naoIntegradas` counts every type. */
   "Painel.getEstatisticaDetalhado": method({
     access: "signedIn",

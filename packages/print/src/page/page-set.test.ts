@@ -178,7 +178,7 @@ describe.skipIf(!hasPdftotext)("drawing a watermark", () => {
   });
 });
 
-test("formatFone writes the area code, whatever the prefix of the number", () => {
+test("formatPhone writes the area code, whatever the prefix of the number", () => {
   expect(
     ["11987654321", "1133334444", "01133334444", "5511987654321", "551133334444", "5533334444"].map(
       formatPhone,

@@ -10,8 +10,8 @@ const WORDS = fc.array(
   },
 );
 
-describe("breakTexto", () => {
-  test("breakTexto keeps everything but blanks, and returns no line wider than the limit", () => {
+describe("breakText", () => {
+  test("breakText keeps everything but blanks, and returns no line wider than the limit", () => {
     fc.assert(
       fc.property(WORDS, fc.integer({ min: 8, max: 90 }), (words, width) => {
         const text = words.join("\n");
@@ -22,7 +22,7 @@ describe("breakTexto", () => {
     );
   });
 
-  test("breakTexto breaks between words if possible, and within a word that is too wide", () => {
+  test("breakText breaks between words if possible, and within a word that is too wide", () => {
     expect(breakText("pão de queijo", 14, { fontSize: 10 })).toEqual(["pão de", "queijo"]);
     expect(breakText("WWWWWW", 10, { fontSize: 10 })).toEqual(["WWW", "WWW"]);
     expect(breakText("a W,aBWa", 9, { fontSize: 8 })).toEqual(["a", "W,aB", "Wa"]);
@@ -30,7 +30,7 @@ describe("breakTexto", () => {
     expect(breakText("", 50)).toEqual([]);
   });
 
-  test("linhasEm is the inverse of alturaLinhas", () => {
+  test("linesWithin is the inverse of linesHeight", () => {
     for (const fontSize of [5, 6.5, 8, 10]) {
       for (let lines = 0; lines < 30; lines += 1) {
         const height = linesHeight(lines, { fontSize });

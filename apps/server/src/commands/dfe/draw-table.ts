@@ -11,7 +11,7 @@ import { describeAchados } from "./describe-achados.ts";
 import type { ResultLine } from "./to-result-line.ts";
 
 /**
- * Output format of the table. colunas: width in characters. cores: use colours.
+ * Output format of the table. width: width in characters. hasColors: use colours.
  * isWhole: the last column may exceed the width, because a program reads the output.
  */
 export type TableFormat = { width: number; hasColors: boolean; isWhole: boolean };

@@ -4,7 +4,7 @@ import { readXml, type XmlElement, XmlRefused } from "../soap/read-xml.ts";
 import type { CStat } from "./response-texts.ts";
 import { OPERATION, PORTAL_NAMESPACE, SERVICE_NAMESPACE } from "./service-names.ts";
 
-/** Parsed distDFeInt. interessado: CNPJ or CPF. */
+/** Parsed distDFeInt. company: CNPJ or CPF. */
 export type FeedQuery = { tpAmb: "1" | "2"; company: string; by: DfeQuery };
 
 const VERSION = "1.01";

@@ -50,7 +50,7 @@ function listsVersion(header: string, version: string): boolean {
 
 /**
  * Whether a header lists a version with the stable fields of
- * `versao`, in If-Match's strong comparison; `*` matches all.
+ * `etagVersion`, in If-Match's strong comparison; `*` matches all.
  * @source RFC 9110 §13.1.1
  */
 export function listsStableVersion(header: string, etagVersion: string): boolean {
@@ -82,7 +82,7 @@ export async function sendJson(
   await sendBytes({ req, res }, { body, version: isRead ? jsonVersionOf(body, vivos) : null });
 }
 
-/** Sends bytes whose type is already set. versao: the ETag; null = not cacheable. */
+/** Sends bytes whose type is already set. etagVersion: the ETag; null = not cacheable. */
 export async function sendBytes(
   { req, res }: { req: Request; res: Response },
   { body, version: etagVersion }: { body: Buffer; version: string | null },

@@ -98,7 +98,7 @@ export function writeEnvelope(version: SoapVersion, message: string): string {
   return `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${SOAP[version].namespace}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><soap:Body>${message}</soap:Body></soap:Envelope>`;
 }
 
-/** A fault. detalhe: XML of our own namespace, already escaped. */
+/** A fault. detailXml: XML of our own namespace, already escaped. */
 export type SoapFault = { code: SoapFaultCode; reasonText: string; detail?: string };
 
 /**

@@ -10,9 +10,9 @@ const MINUTE_MS = 60_000;
 export const LEASE_MS = 2 * MINUTE_MS;
 
 /**
- * Limits of each task type. maxMs: longest attempt; a slower one has failed. abertas: tasks handed
- * over at once in all processes; porCota: of one cota; aoMesmoTempo: jobs accepted at once by one
- * process; turnos: of those, how many run (absent: all), contas in turn.
+ * Limits of each task type. maxMs: longest attempt; a slower one has failed. openMax: tasks handed
+ * over at once in all processes; perCotaMax: of one cota; concurrency: jobs accepted at once by one
+ * process; fairLimits: of those, how many run (absent: all), contas in turn.
  */
 export type Quota = {
   maxMs: number;

@@ -26,7 +26,7 @@ export const IMPORT_LIMITS = {
   entradas: 400_000,
 };
 
-/** The source. depois: position of the last part already read; orcamento: the limits. */
+/** The source. depois: position of the last part already read; budget: the limits. */
 export type Upload = {
   budget: Budget;
   volume: Volume;
@@ -35,7 +35,7 @@ export type Upload = {
   setAside(pieces: AsyncIterable<Uint8Array>): Promise<TemporaryVolume>;
 };
 
-/** An open file. total: number of parts known so far; falha: what to report at the end; partes: the parts. */
+/** An open file. total: parts known so far; failure: what to report at the end. */
 export type OpenedUpload = {
   total: number;
   failure: FileFailure | null;

@@ -13,7 +13,7 @@ const HEAP_MB = 256;
 
 const pdfText = z.object({ texto: z.string(), cpuMs: z.number() });
 
-/** entry: program of the thread; it must call servePdfs; ociosoMs: see {@link IDLE_MS}. */
+/** entry: program of the thread; it must call servePdfs; idleMs: see {@link IDLE_MS}. */
 export type PdfThreadOptions = { entry: string; timeoutMs?: number; idleMs?: number };
 
 /**

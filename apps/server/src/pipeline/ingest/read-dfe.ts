@@ -23,7 +23,7 @@ const BATCH_BYTES = 16 * 1024 * 1024;
 const DETAIL_MAX = 200;
 
 /**
- * mustStore: which bytes go to the blob store, besides the XML of a documento. encerra: the last part
+ * mustStore: which bytes go to the blob store, besides the XML of a documento. closesEmail: the last part
  * closes the e-mail.
  */
 export type PartSink = { mustStore(parsed: ReadFile): boolean; closesEmail: boolean };

@@ -14,8 +14,8 @@ const PROOFS_IN_A_ROW = 20;
 const DEFERRED_MAX = 200;
 
 /**
- * What a visit fetches, in order. novas: not stored yet, in the server's order; depois: deferred
- * ones; cortada: more new ones may follow; marca: position of the next listing once all of this one
+ * What a visit fetches, in order. novas: not stored yet, in the server's order; deferred: deferred
+ * ones; isCut: more new ones may follow; marca: position of the next listing once all of this one
  * are kept, null if the source has none.
  */
 export type Selection = {

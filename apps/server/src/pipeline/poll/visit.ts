@@ -12,8 +12,8 @@ const VISIT_MS = 90_000;
 export const VISIT_MESSAGES = 500;
 
 /**
- * Result of a visit. falha: why a single message was not fetched; feitas: messages stored, or
- * recorded as too large; novas: resulting e-mails; restam: some are left for the next visit; marca:
+ * Result of a visit. failure: why a single message was not fetched; storedCount: messages stored, or
+ * recorded as too large; newCount: resulting e-mails; hasMore: some are left for the next visit; marca:
  * position up to which all are stored or recorded.
  */
 export type PollResult = {

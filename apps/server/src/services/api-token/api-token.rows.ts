@@ -92,7 +92,7 @@ export async function lockApiToken(
   return row ?? null;
 }
 
-/** Names of the other valid tokens, in lower case. menos: the token left out. */
+/** Names of the other valid tokens, in lower case. exceptId: the token left out. */
 export async function findOtherNames(sql: Sql, contaId: string, exceptId: string | null): Promise<string[]> {
   const rows = await sql.query<{ nome: string }>(
     "SELECT lower(nome) AS nome FROM api_token WHERE conta_id = $1 AND revogado_em IS NULL AND id IS DISTINCT FROM $2::uuid",

@@ -31,7 +31,7 @@ export async function insertSession(sql: Sql, contaId: string, newSession: NewSe
 
 export type NewToken = { sessaoId: string; tokenHash: Buffer; agora: Date };
 
-/** Adds a token to a session and deletes the oldest beyond {@link SESSAO_TOKENS_MAX}. */
+/** Adds a token to a session and deletes the oldest beyond {@link SESSION_TOKENS_MAX}. */
 export async function insertToken(sql: Sql, contaId: string, newToken: NewToken): Promise<void> {
   const { sessaoId, tokenHash, agora: now } = newToken;
   await sql.execute(

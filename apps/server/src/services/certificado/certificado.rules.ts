@@ -95,7 +95,7 @@ export function judgeCertificado(
 }
 
 /**
- * The warning due for a certificate: the nearest reached day of {@link CERTIFICADO_AVISO_DIAS}, 0 after
+ * The warning due for a certificate: the nearest reached day of {@link CERTIFICADO_WARNING_DAYS}, 0 after
  * its expiry.
  * @param lastWarning the last warning sent; null = none yet
  * @returns null when no new warning is due

@@ -48,7 +48,7 @@ export function readOtherParty(cnpj: string | null | undefined): string | null {
 
 /**
  * Checks a total against the limits of one ZIP.
- * @param total counted up to one above {@link TOTAL_EXATO_MAX}
+ * @param total counted up to one above {@link EXACT_TOTAL_MAX}
  * @throws {Refusal} repositorioVazio, repositorioLimite, repositorioLimitePdf
  */
 export function refuseTotal(total: number, { comPdf }: Pick<RepositorioRequest, "comPdf">): void {

@@ -18,8 +18,8 @@ export type Cell =
   | { kind: "instante"; instante: Date | null };
 
 /**
- * A spreadsheet column; `width` in characters. formatada: header of the same value for people, in a format
- * that writes bare characters.
+ * A spreadsheet column; `width` in characters. formattedTitle: header of the same value for people,
+ * in a format that writes bare characters.
  */
 export type Column = {
   title: string;

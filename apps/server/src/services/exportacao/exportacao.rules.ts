@@ -58,7 +58,7 @@ export function onlyQuarentena<T extends Pick<NotaList, "filtro">>(list: T): T {
 
 /**
  * Checks a total against the limit of a format.
- * @param total counted up to one above {@link TOTAL_EXATO_MAX}
+ * @param total counted up to one above {@link EXACT_TOTAL_MAX}
  * @throws {Refusal} exportacaoLimite
  */
 export function refuseLimit(format: ExportFormat, total: number): void {

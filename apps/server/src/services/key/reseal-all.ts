@@ -18,7 +18,7 @@ const ROUNDS_MAX = 3;
 
 type ResealContext = Pick<AppContext, "config" | "database" | "secretBox">;
 
-/** resealed: resealed under the newest key; fechados: values that no key opens, as "table.column id". */
+/** resealed: resealed under the newest key; unopened: values that no key opens, as "table.column id". */
 export type ResealResult = { resealed: number; unopened: string[] };
 
 /**

@@ -23,7 +23,7 @@ export type ListTotal = { totalCount: number; totalExato: boolean };
 
 /**
  * The total of a list, after one page was read.
- * @param count called only if the page does not give the total; counts to one above {@link TOTAL_EXATO_MAX}
+ * @param count called only if the page does not give the total; counts to one above {@link EXACT_TOTAL_MAX}
  */
 export async function readTotal(
   { limit, offset }: Page,

@@ -20,7 +20,7 @@ const PAGES_MAX = 50;
 
 /**
  * Recomputes the days page by page, each in the conta's zone at that time; a repeated run changes nothing.
- * alvo: "dias", then after a space the last chave of an earlier run. janela: views per page.
+ * alvo: "dias", then after a space the last chave of an earlier run. window: views per page.
  */
 export async function moveIssueDays(
   ctx: AppContext,

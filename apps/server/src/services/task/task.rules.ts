@@ -71,7 +71,7 @@ export const MAX_OUTAGES: Readonly<Record<TaskType, number>> = {
 /** Failures of a task since its last success: its own, and outages. */
 export type AttemptCounts = { falhas: number; ausencias: number };
 
-/** Counts one more attempt that failed. away: it was an outage. */
+/** Counts one more attempt that failed. isOutage: it was an outage. */
 export function countFailure({ falhas, ausencias }: AttemptCounts, isOutage: boolean): AttemptCounts {
   return isOutage ? { falhas, ausencias: ausencias + 1 } : { falhas: falhas + 1, ausencias };
 }

@@ -119,7 +119,7 @@ const IS_FIRST = `NOT EXISTS (SELECT FROM webhook_entrega a WHERE ${BLOCKS_LATER
   AND NOT EXISTS (SELECT FROM webhook_entrega a WHERE ${BLOCKS_LATER} AND a.caixa_id = e.caixa_id AND (a.criado_em, a.id) < (e.criado_em, e.id))`;
 
 /**
- * Query of due deliveries. desistir: null = feed order; otherwise
+ * Query of due deliveries. giveUpBefore: null = feed order; otherwise
  * the cut-off that orders those of an unavailable receiver.
  */
 type DueQuery = { webhookId: string; now: Date; limite: number; giveUpBefore: Date | null };

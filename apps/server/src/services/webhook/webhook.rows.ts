@@ -219,7 +219,7 @@ export async function recordResponse(
 }
 
 /**
- * Records a failed attempt. pausa: failures in a row from which the receiver is paused until
+ * Records a failed attempt. pauseFrom: failures in a row from which the receiver is paused until
  * `pausadoAte`. Null when the webhook is deleted.
  */
 export async function recordFailure(

@@ -96,7 +96,7 @@ export function inventIds(): EntityIds {
 }
 
 /**
- * A conta with a manager and one empresa per `mark`, each with one of every entity. gente: default
+ * A conta with a manager and one empresa per `mark`, each with one of every entity. peopleMark: default
  * = the marca.
  */
 export async function createReplayConta(

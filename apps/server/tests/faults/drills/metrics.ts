@@ -33,7 +33,7 @@ function parse(text: string): ProcessMetrics {
 }
 
 /**
- * Series of docs/operar/malote.rules.yml that left their normal value, as text. calm: the metrics
+ * Series of docs/operar/malote.rules.yml that left their normal value, as text. normal: the metrics
  * before the fault.
  */
 function listChanges(normal: ProcessMetrics, now: ProcessMetrics): string[] {

@@ -44,7 +44,7 @@ export type DrillRow = {
 };
 
 /**
- * Runs one drill, with documents arriving before, during and after it. demora: holds the fault
+ * Runs one drill, with documents arriving before, during and after it. untilEmail: holds the fault
  * until the e-mail.
  */
 export async function runDrill(

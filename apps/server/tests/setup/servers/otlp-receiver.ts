@@ -51,7 +51,7 @@ type WireBody = {
 };
 
 /**
- * A collector that accepts OTLP over HTTP as JSON. say: sets the status of the next answers;
+ * A collector that accepts OTLP over HTTP as JSON. answerWith: sets the status of the next answers;
  * "silence" = no answer.
  */
 export type OtlpReceiver = {

@@ -8,9 +8,8 @@ import { PRESETS, type Preset } from "./period.ts";
 import { type TypedPeriod, toTypedPeriod } from "./typed-period.ts";
 
 /**
- * A period field: a preset, or two days typed or picked. Its owner parses `valor` with readDigitado (null
- * while
- * invalid) and gets the errors from checkTypedPeriod.
+ * A period field: a preset, or two days typed or picked. Its owner parses the value with
+ * `readTypedPeriod` (null while invalid) and gets the errors from `checkTypedPeriod`.
  */
 export function PeriodField(props: {
   label: string;

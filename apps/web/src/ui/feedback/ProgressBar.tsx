@@ -1,6 +1,6 @@
 import classes from "./ProgressBar.module.css";
 
-/** A progress bar. parte: 0 to 1; null while unknown. */
+/** A progress bar. part: 0 to 1; null while unknown. */
 export function ProgressBar(props: {
   part: number | null;
   label: string;

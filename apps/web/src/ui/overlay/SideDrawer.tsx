@@ -2,7 +2,7 @@ import { Drawer } from "@mantine/core";
 import { hasQuestion } from "./open-questions.ts";
 import classes from "./SideDrawer.module.css";
 
-/** A side panel. largura: in px; fechar: accessible name of its close button. */
+/** A side panel. width: in px; closeLabel: accessible name of its close button. */
 export function SideDrawer(props: {
   title: string;
   opened: boolean;

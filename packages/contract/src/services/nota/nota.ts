@@ -271,7 +271,7 @@ export const notaMethods = {
     params: z.strictObject({ ...divergencias, listSearchOrder: z.optional(z.nullable(notaOrder)), ...page }),
     result: list(notaRow),
   }),
-  /** Key, number, CNPJ/CPF or part of a name: at least {@link BUSCA_MIN} characters, at most {@link
+  /** Key, number, CNPJ/CPF or part of a name: at least {@link SEARCH_MIN} characters, at most {@link
    * SUGESTOES_MAX} results of each kind. */
   "Nota.globalSearchNota": method({
     access: "signedIn",
@@ -315,7 +315,7 @@ export const notaMethods = {
     params: z.strictObject({ id: z.uuid(), conferido: z.boolean() }),
     result: acknowledged,
   }),
-  /** Releases a nota from quarantine; the reason has {@link LIBERACAO_MOTIVO_MIN} to {@link
+  /** Releases a nota from quarantine; the reason has {@link LIBERACAO_REASON_MIN} to {@link
    * LIBERACAO_MOTIVO_MAX} characters. */
   "Nota.liberarQuarentena": method({
     access: "manager",

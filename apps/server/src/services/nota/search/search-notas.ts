@@ -14,7 +14,7 @@ import { joinResults, readSearch, type SearchResult } from "./search.rules.ts";
 
 /**
  * The global search: documents by chave, number, CNPJ or CPF (whole or prefix) and name, then records
- * of the auditor. Each search returns its newest {@link SUGESTOES_MAX}.
+ * of the auditor. Each search returns its newest {@link SUGGESTIONS_MAX}.
  * @throws {Refusal} buscaCurta
  */
 export async function searchNotas(sql: Sql, contaId: string, searchKey: string): Promise<SearchResult[]> {

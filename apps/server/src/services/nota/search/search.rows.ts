@@ -85,7 +85,7 @@ export async function findByNumeroPrefix(
 /** Parties to search for: by CNPJ or CPF prefix, or by part of a name. */
 export type PartyQuery = { documento: string } | { padrao: string };
 
-/** Parties that match. muitas: there are more than these. */
+/** Parties that match. hasMore: there are more than these. */
 export type Parties = { documentos: readonly string[]; hasMore: boolean };
 
 /** Finds the parties. A gatekeeper function searches names and returns only CNPJs and CPFs; documents

@@ -8,7 +8,7 @@ export type SearchResult = ResultOf<"Nota.globalSearchNota">["results"][number];
 
 /** All interpretations of a text; null = not possible. */
 export type SearchInput = {
-  /** A chave, whole or a prefix. curta: the prefix is short, so another interpretation is more likely. */
+  /** A chave, whole or a prefix. isShort: the prefix is short, so another interpretation is more likely. */
   chave: { prefix: string; isWhole: boolean; isShort: boolean } | null;
   /** A number, or the digits that it begins with. */
   numero: number | null;

@@ -25,7 +25,7 @@ export async function findQueriedNota(
   return rows[0] ?? null;
 }
 
-/** Records on every view of a chave that a user waits for a new answer. quem: full name. */
+/** Records on every view of a chave that a user waits for a new answer. requester: full name. */
 export async function markSefazRequested(
   sql: Sql,
   contaId: string,
