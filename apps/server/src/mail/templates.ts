@@ -44,10 +44,10 @@ const TEMPLATES: { [M in EmailTemplate]: (data: EmailData<M>, emailContext: Emai
   };
 
 /** Writes the content of an e-mail with its template. */
-export function writeContent(email: EmailContentOf, papel: EmailContext): EmailContent {
+export function writeContent(email: EmailContentOf, emailContext: EmailContext): EmailContent {
   // The table's type links each template to its data, but a lookup by a runtime name loses that link.
-  const write = TEMPLATES[email.modelo] as (data: EmailData, emailContext: EmailContext) => EmailContent;
-  return write(email.dados, { ...papel, identificador: cleanSignInName(papel.identificador) });
+  const write = TEMPLATES[email.modelo] as (data: EmailData, context: EmailContext) => EmailContent;
+  return write(email.dados, { ...emailContext, identificador: cleanSignInName(emailContext.identificador) });
 }
 
 /** What the owner of the mailbox can do about each cause. */

@@ -40,7 +40,7 @@ async function readToken(address: string): Promise<string> {
   );
   if (!envio) throw new Error(`no e-mail to ${address}`);
   const secretBox = createSecretBox(wire.config.chave);
-  return (openEmailData(envio.dados, { cofre: secretBox, id: envio.id }) as { token: string }).token;
+  return (openEmailData(envio.dados, { secretBox, id: envio.id }) as { token: string }).token;
 }
 
 const confirm = (inviteToken: string) =>

@@ -327,7 +327,7 @@ test("the messages of the day are counted in the conta's time zone", async () =>
   wire.clock.set(new Date());
 });
 
-test("the health of a caixa is shown in words, with its start", async () => {
+test("a caixa shows its health in words, with the time since when", async () => {
   const id = await createCaixa();
   await wire.asOwner(
     `UPDATE caixa_email SET ultimo_erro = 'autorizacao', ultimo_erro_em = '2026-11-20T10:00:00Z', erro_desde = '2026-11-20T09:00:00Z',

@@ -66,7 +66,7 @@ async function fillSealedColumns(): Promise<Map<SealedColumn, string>> {
       ],
     ],
   );
-  const dados = sealEmailData({ token: "chave da carta" }, { cofre: secretBox, id: envio });
+  const dados = sealEmailData({ token: "chave da carta" }, { secretBox, id: envio });
   await t.asOwner(
     "INSERT INTO envio (conta_id, id, modelo, ocasiao, para, dados, criado_em) VALUES ($1, $2, 'senha', $3, 'a@b.test', $4, now())",
     [contaId, envio, envio, JSON.stringify(dados)],
@@ -169,7 +169,7 @@ describe("resealing under a new key", () => {
       "SELECT id, dados FROM envio ORDER BY id DESC LIMIT 1",
     );
     expect(
-      openEmailData(email?.dados, { cofre: createSecretBox(newKey), id: email?.id ?? "" }),
+      openEmailData(email?.dados, { secretBox: createSecretBox(newKey), id: email?.id ?? "" }),
     ).toMatchObject({
       token: "chave da carta",
     });

@@ -362,7 +362,7 @@ describe("a deactivated user", () => {
 });
 
 describe("a deleted user", () => {
-  test("a deleted user leaves no personal data and no access; the name is free and the acts remain", async () => {
+  test("a deleted user leaves no personal data and no access; the user name is free, and the entries in the registro remain", async () => {
     const conta = { contaId: ana.contaId, identificador: ana.identificador };
     const eva = await signInNewUser(wire, { conta, nomeUsuario: "eva" });
     await removeOwnership(wire, eva);

@@ -14,7 +14,7 @@ test("each evento of a modelo has one row in the table, with a name and an autor
   }
 });
 
-test("the terms of an evento are ordered from newest to oldest, and the oldest has no start", () => {
+test("the deadlines of an evento are ordered from newest to oldest, and the oldest has no start", () => {
   for (const { prazos } of EVENTOS.filter((line) => line.prazos.length > 0)) {
     const starts = prazos.map(({ desde }) => (desde === null ? Number.NEGATIVE_INFINITY : Date.parse(desde)));
     expect(starts).toEqual(starts.toSorted((a, b) => b - a));

@@ -126,7 +126,7 @@ describe("6. a transform that selects or rewrites", () => {
     );
   });
 
-  test("an accepted transform with an XPath child is refused", () => {
+  test("a known transform with an XPath child is refused", () => {
     const xpath = "<XPath>ancestor::x</XPath>";
     expectRefused(
       nota.replace(/(<Transform Algorithm="[^"]*enveloped-signature")\s*\/>/, `$1>${xpath}</Transform>`),

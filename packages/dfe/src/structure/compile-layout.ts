@@ -25,7 +25,7 @@ export type Group = {
   municipioPairs: [number, number][];
   /** Working memory of the traversal: count of each tag. Groups are never recursive. */
   counts: Uint16Array;
-  /** Whether the sums need its end. */
+  /** Whether the group is the item of the document: the end of each item is reported to the sums. */
   isItem: boolean;
 };
 

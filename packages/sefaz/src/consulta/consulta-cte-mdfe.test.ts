@@ -70,7 +70,7 @@ describe.each(TRANSPORT_MODELOS)("a consulta of %s (modelo %s)", (_name, modelo,
     }
   });
 
-  test("the eventos are read as received; each stands alone and is readable", () => {
+  test("the eventos are read as received, and each can be read without the others", () => {
     const inheriting = procEventoOf(base, `<${layout.procEvento} versao="${layout.eventoVersion}">`);
     const complete = procEventoOf(base);
     const wrapped = `<${layout.procEvento} versao="${layout.eventoVersion}">${complete}</${layout.procEvento}>`;

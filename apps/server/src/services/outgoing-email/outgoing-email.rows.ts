@@ -26,7 +26,7 @@ export async function planOutgoingEmailWithToken(
   await insertOutgoingEmail(sql, contaId, {
     ...newEmail,
     id,
-    dados: sealEmailData(newEmail.dados, { cofre: secretBox, id }),
+    dados: sealEmailData(newEmail.dados, { secretBox, id }),
   });
 }
 

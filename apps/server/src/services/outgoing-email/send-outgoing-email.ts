@@ -24,7 +24,7 @@ export async function sendOutgoingEmail(ctx: AppContext, { contaId, envioId }: W
   if (pending === null) return;
   const { identificador, uf, para } = pending;
   const stationery = { identificador, zona: zoneOfUf(uf), urlBase: ctx.config.urlBase };
-  const emailData = openEmailData(pending.dados, { cofre: ctx.secretBox, id: envioId });
+  const emailData = openEmailData(pending.dados, { secretBox: ctx.secretBox, id: envioId });
   const content = parseEmailContent(pending.modelo, emailData);
   if (isExpired(content, ctx.clock.now())) return await close(ctx, { contaId, envioId }, EXPIRED);
   const email = writeEmail(content, stationery);

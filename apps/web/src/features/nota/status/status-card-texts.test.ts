@@ -191,7 +191,7 @@ describe("the processing steps of a document", () => {
     expect(steps({ veredito: "suspeita", quarentenaLiberadaEm: now })[2]).toBe("Liberada: liberada");
   });
 
-  test("the eventos step names a carta de correção", () => {
+  test("the step of the eventos names a carta de correção", () => {
     const carta = {
       id: "01900000-0000-7000-8000-000000000009",
       tpEvento: "110110",
