@@ -151,6 +151,8 @@ test("a document cancelled after processing has a notification until it is read"
   const { id, numeroNota } = await waitNota(page, { token, chave });
   await rpc(page, "Nota.setProcessadoErp", { id, processado: true }, token);
   await waitCancelled(page, { token, chave });
+  // So wide that the open panel covers no field: how far it reaches down depends on the number of notices.
+  await page.setViewportSize({ width: 1_600, height: 900 });
   await page.goto("/minha_conta");
   await expect(bell(page)).toHaveAccessibleName(/não lidos?$/);
   await bell(page).click();
