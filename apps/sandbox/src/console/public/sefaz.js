@@ -29,7 +29,7 @@ const FAULTS = [
 const FAULT_TEXTS = new Map(FAULTS);
 const MIXTURES = [
   ["fora-do-ar,sem-resposta,conexao-cortada,http-500,html-200,soap-fault", "de tudo um pouco"],
-  ...FALHAS.filter(([falha]) => falha !== "nenhuma"),
+  ...FAULTS.filter(([falha]) => falha !== "nenhuma"),
 ];
 const RULE_TEXTS = {
   mesmaChave: "Mesma chave, mais de 10 vezes por hora",

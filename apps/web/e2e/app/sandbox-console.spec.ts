@@ -1,0 +1,17 @@
+import { expect, test } from "@playwright/test";
+
+test("the sandbox console shows scenarios, the mail server and SEFAZ, without an error in the page", async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.goto(process.env.SANDBOX_URL ?? "");
+  await expect(page.locator("#cenarios li").first()).toBeVisible();
+  await expect(page.locator("#correio dt").first()).toBeVisible();
+  await expect(page.locator("#sefaz dt").first()).toBeVisible();
+  await expect(page.locator("#portas tr").first()).toBeVisible();
+  expect(await page.locator("#falha-sefaz option").count()).toBeGreaterThan(1);
+  expect(await page.locator("#falha-correio option").count()).toBeGreaterThan(1);
+  expect(await page.locator("#mistura-quais option").count()).toBeGreaterThan(1);
+  expect(errors).toEqual([]);
+});
