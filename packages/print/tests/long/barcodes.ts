@@ -1,4 +1,4 @@
-// `npm run test:long -- barcodes [documents] [seed]`: prints documents of the papelaria, a third with
+// `npm run test:long -- barcodes [documents] [seed]`: prints generated documents, a third with
 // letters in their key. A scanner must decode the bar code to the key and the QR code to the text of the
 // XML. Each NF-e is printed in every layout of the A4 DANFE, in portrait and landscape.
 import { spawnSync } from "node:child_process";
@@ -10,7 +10,7 @@ import { printDfe } from "../../src/print-dfe.ts";
 import { codesOf, hasScanner } from "../../src/tests/external-tools.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
-/** The papelaria also writes eventos, whose printed form needs no bar code. */
+/** The document generator also writes eventos, whose printed form needs no bar code. */
 const TIPOS = "nfe,nfce,cte,cteos,mdfe";
 const WITH_LETTERS_MIN = 0.1;
 /** One day of issue in each layout of the DANFE, and both orientations. */
