@@ -9,9 +9,8 @@ const ATTRIBUTE = /([\w:-]+)(?:="([^"]*)")?/g;
 const ROOT_ATTRIBUTES = ["data-mantine-color-scheme"];
 
 /**
- * Selects the rules that a prerendered page needs: those whose tags, classes and attributes occur in it.
- * The
- * whole stylesheet, loaded later, covers what the page renders afterwards.
+ * Selects the rules that a prerendered page needs: those whose tags, classes and attributes occur
+ * in it. The whole stylesheet, loaded later, covers what the page renders afterwards.
  */
 export function criticalCss(css: string, html: string): string {
   const presence = readPresence(html);

@@ -4,9 +4,8 @@ import { colorRoles } from "../src/app/tokens.ts";
 const FONT = /inter-latin-wght-normal-[\w-]+\.woff2$/;
 
 /**
- * Sets the background of the right theme before the application loads, declares the theme colour to the
- * browser,
- * and preloads the font of the first line of text.
+ * Sets the background of the right theme before the application loads, declares the theme colour to
+ * the browser, and preloads the font of the first line of text.
  */
 export function firstPaint(): Plugin {
   return {

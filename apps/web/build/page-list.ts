@@ -1,7 +1,6 @@
 /**
  * The prerendered pages. A document is hydrated; a task is a form whose application loads at once.
- * `modules`: the
- * modules of the page beyond the entry.
+ * `modules`: the modules of the page beyond the entry.
  */
 export type PrerenderedPage = {
   route: string;

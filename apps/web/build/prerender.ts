@@ -19,9 +19,9 @@ const PRELOADS = /\s*<link rel="modulepreload"[^>]*>/g;
 const NOSCRIPT = /\s*<noscript>[\s\S]*?<\/noscript>/;
 
 /**
- * Prerenders the public pages: content and critical styles are in the file, the application loads later.
- * Signed-in
- * pages get a file that preloads all their parts. .vite/paginas.json maps each route to its file.
+ * Prerenders the public pages: content and critical styles are in the file, the application loads
+ * later. Signed-in pages get a file that preloads all their parts. .vite/paginas.json maps each
+ * route to its file.
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig;

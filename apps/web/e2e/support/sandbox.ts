@@ -319,10 +319,9 @@ export async function findViolations(page: Page): Promise<string[]> {
   const fingerprint = await fingerprintOf(page);
   const onlyColors = fingerprints.get(page) === fingerprint;
   await injectAxe(page);
-  // E-mail bodies are third-party content in frames without scripts. Without frames legacy mode gives the
-  // same
-  // result without a second page. Passed elements are not reported: serializing them costs more than
-  // checking.
+  // E-mail bodies are third-party content in frames without scripts. Without frames legacy mode
+  // gives the same result without a second page. Passed elements are not reported: serializing them
+  // costs more than checking.
   const axe = new AxeBuilder({ page, axeSource: DUMMY_SOURCE })
     .exclude("iframe")
     .setLegacyMode()

@@ -167,8 +167,7 @@ export function countSkipped({ after, until: ate, received: receivedNsus }: NsuR
 
 /**
  * Missing NSUs between `after` and `until` (inclusive), newest first, at most {@link LACUNAS_MAX}.
- * Gaps are
- * common: SEFAZ also numbers documents that this CNPJ may not see.
+ * Gaps are common: SEFAZ also numbers documents that this CNPJ may not see.
  */
 export function listLacunas(o: NsuRange): string[] {
   const received = new Set(o.received.map(toNumber));

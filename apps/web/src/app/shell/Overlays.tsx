@@ -6,9 +6,8 @@ import { RequestedFilesWatch } from "./RequestedFilesWatch.tsx";
 import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
 
 /**
- * Everything that floats over the pages: toasts, the list of shortcuts, re-authentication; it also mounts
- * the
- * confirmation dialogs.
+ * Everything that floats over the pages: toasts, the list of shortcuts, re-authentication; it also
+ * mounts the confirmation dialogs.
  */
 export function Overlays(props: {
   shortcutsOpened: boolean;

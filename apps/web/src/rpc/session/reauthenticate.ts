@@ -14,9 +14,8 @@ export function registerReauthentication(prompt: PromptUser): () => void {
 }
 
 /**
- * Runs a request. When it is refused because the sign-in is too old, the user re-authenticates and it
- * runs once
- * more; calls refused at the same time share one prompt.
+ * Runs a request. When it is refused because the sign-in is too old, the user re-authenticates and
+ * it runs once more; calls refused at the same time share one prompt.
  * @throws what the request throws; the refusal itself when the user cancels
  */
 export async function withReauthentication<T>(run: () => Promise<T>): Promise<T> {

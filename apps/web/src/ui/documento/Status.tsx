@@ -54,9 +54,8 @@ export function StatusIcon({
 }
 
 /**
- * Icon, word and colour of a document's status: tinted only when it needs attention; the detail, if any,
- * is a
- * second line.
+ * Icon, word and colour of a document's status: tinted only when it needs attention; the detail, if
+ * any, is a second line.
  */
 export function Status({ status }: { status: StatusView }): React.JSX.Element {
   const tag = (

@@ -9,9 +9,8 @@ const INTEGER_MAX = 999_999_999;
 const AMOUNT_PLACES = 2;
 
 /**
- * Error of a whole or partial CNPJ or CPF; null when there is none. Eleven digits that are not a CPF may
- * start
- * a CNPJ, unless they are all the same.
+ * Error of a whole or partial CNPJ or CPF; null when there is none. Eleven digits that are not a
+ * CPF may start a CNPJ, unless they are all the same.
  */
 export function checkDocumento(stripped: string): string | null {
   if (stripped.length === CNPJ_LENGTH && !isCnpj(stripped)) return FIELD_MESSAGES.cnpjInvalido;

@@ -3,9 +3,8 @@ import { cloneElement, Suspense, useState } from "react";
 type TriggerElement = React.ReactElement<{ onClick?: () => void }>;
 
 /**
- * A button whose menu or panel loads after the page. The button shows at once; a click before the panel
- * has loaded
- * opens it on arrival.
+ * A button whose menu or panel loads after the page. The button shows at once; a click before the
+ * panel has loaded opens it on arrival.
  */
 export function Deferred(props: {
   trigger: TriggerElement;
