@@ -1,19 +1,12 @@
 import { type Amount, parseAmount } from "./amount.ts";
 import type { ChaveAcesso } from "./chave-acesso.ts";
 import { type Day, splitInstant } from "./day.ts";
-import type { TipoNota } from "./tipo-nota.ts";
+import { MODELOS, type TipoNota } from "./modelos.ts";
 
 /** The zone for a conta without one: Brasília time. */
 export const DEFAULT_ZONE = "America/Sao_Paulo";
 
 const NBSP = "\u00a0";
-const TIPO_LABELS: Readonly<Record<TipoNota, string>> = {
-  NFe: "NF-e",
-  CTe: "CT-e",
-  CTeOS: "CT-e OS",
-  MDFe: "MDF-e",
-  NFCe: "NFC-e",
-};
 const DECIMAL = /^(-?)0*([0-9]+)(?:\.([0-9]*))?$/;
 const KIBI = 1024;
 const UNITS = ["KB", "MB", "GB", "TB"] as const;
@@ -77,7 +70,7 @@ export function formatChave(chave: ChaveAcesso): string {
 
 /** The display name of a document type: "NFe" → "NF-e". */
 export function formatTipoNota(tipo: TipoNota): string {
-  return TIPO_LABELS[tipo];
+  return MODELOS[tipo].sigla;
 }
 
 /** The non-blank lines of an infCpl. Emitentes write ";" for a line break, which XML would

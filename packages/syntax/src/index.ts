@@ -29,7 +29,10 @@ export {
   formatTipoNota,
   linesOfInfCpl,
 } from "./format.ts";
-export { abbreviationOfModelo, describeModelo, KNOWN_MODELOS } from "./modelo.ts";
+export type { UnreadModelo } from "./modelo.ts";
+export { abbreviationOfModelo, describeModelo, ID_PREFIXES, KNOWN_MODELOS } from "./modelo.ts";
+export type { Distribuidor, Family, Modelo, TipoNota } from "./modelos.ts";
+export { MODELOS } from "./modelos.ts";
 export { modulo11 } from "./modulo-11.ts";
 export { foldName, NAME_SORT_KEY_MAX, nameSortKey } from "./name-sort-key.ts";
 export {
@@ -45,7 +48,18 @@ export type { SerieIssuer } from "./serie.ts";
 export { documentoOfChave, isSerieAvulsa, issuerOfSerie } from "./serie.ts";
 export { formatSizeOf } from "./size-of.ts";
 export { TIPOS_CREDITO, TIPOS_DEBITO } from "./tipo-credito-debito.ts";
-export type { TipoNota } from "./tipo-nota.ts";
-export { TIPOS_NOTA, tipoNotaOfModelo } from "./tipo-nota.ts";
+export type { TipoWith } from "./tipo-nota.ts";
+export {
+  DISTRIBUIDORES,
+  familyOfModelo,
+  isModelo,
+  recordOf,
+  TIPOS_DISTRIBUIDOS,
+  TIPOS_EM_ABERTO,
+  TIPOS_NO_BADGE,
+  TIPOS_NOTA,
+  tipoNotaOfModelo,
+  tiposWith,
+} from "./tipo-nota.ts";
 export type { Uf } from "./uf.ts";
 export { isUf, UFS, ufOfCode, zoneOfUf } from "./uf.ts";

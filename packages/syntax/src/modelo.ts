@@ -1,34 +1,55 @@
-/** Every document model with an access key, by its two digits: short name and full name.
- * @source Ajustes SINIEF 7/2005, 9/2007, 21/2010, 19/2016,
- * 36/2019, 1/2017, 5/2021, 7/2022, 38/2025; package PL_NFeABI_1.00 */
-const MODELOS: Readonly<Record<string, { sigla: string; nome: string }>> = {
-  "55": { sigla: "NF-e", nome: "Nota Fiscal Eletrônica" },
-  "57": { sigla: "CT-e", nome: "Conhecimento de Transporte Eletrônico" },
-  "58": { sigla: "MDF-e", nome: "Manifesto Eletrônico de Documentos Fiscais" },
-  "59": { sigla: "CF-e SAT", nome: "Cupom Fiscal Eletrônico" },
-  "62": { sigla: "NFCom", nome: "Nota Fiscal Fatura de Serviço de Comunicação Eletrônica" },
-  "63": { sigla: "BP-e", nome: "Bilhete de Passagem Eletrônico" },
-  "64": { sigla: "GTV-e", nome: "Guia de Transporte de Valores Eletrônica" },
-  "65": { sigla: "NFC-e", nome: "Nota Fiscal de Consumidor Eletrônica" },
-  "66": { sigla: "NF3e", nome: "Nota Fiscal de Energia Elétrica Eletrônica" },
-  "67": { sigla: "CT-e OS", nome: "Conhecimento de Transporte Eletrônico para Outros Serviços" },
-  "75": { sigla: "NFAg", nome: "Nota Fiscal de Água e Saneamento Eletrônica" },
-  "76": { sigla: "NFGas", nome: "Nota Fiscal de Gás Canalizado Eletrônica" },
-  "77": { sigla: "NF-e ABI", nome: "Nota Fiscal de Alienação de Bens Imóveis Eletrônica" },
-  "99": { sigla: "DC-e", nome: "Declaração de Conteúdo Eletrônica" },
-};
+import { MODELOS } from "./modelos.ts";
+import { TIPOS_NOTA, tipoNotaOfModelo } from "./tipo-nota.ts";
+
+/** `prefixo`: the text before the key in an Id; null when no Id is searched for it. */
+type UnreadRow = { sigla: string; nome: string; prefixo: string | null };
+
+/** Models with an access key whose documents are recognised and named, but not stored as notas.
+ * @source Ajustes SINIEF 1/2017, 5/2021, 7/2022, 36/2019, 38/2025; package PL_NFeABI_1.00 */
+export const UNREAD_MODELOS = {
+  "59": { sigla: "CF-e SAT", nome: "Cupom Fiscal Eletrônico", prefixo: null },
+  "62": { sigla: "NFCom", nome: "Nota Fiscal Fatura de Serviço de Comunicação Eletrônica", prefixo: "NFCom" },
+  "63": { sigla: "BP-e", nome: "Bilhete de Passagem Eletrônico", prefixo: "BPe" },
+  "64": { sigla: "GTV-e", nome: "Guia de Transporte de Valores Eletrônica", prefixo: "CTe" },
+  "66": { sigla: "NF3e", nome: "Nota Fiscal de Energia Elétrica Eletrônica", prefixo: "NF3e" },
+  "75": { sigla: "NFAg", nome: "Nota Fiscal de Água e Saneamento Eletrônica", prefixo: "NFAg" },
+  "76": { sigla: "NFGas", nome: "Nota Fiscal de Gás Canalizado Eletrônica", prefixo: "NFGas" },
+  "77": { sigla: "NF-e ABI", nome: "Nota Fiscal de Alienação de Bens Imóveis Eletrônica", prefixo: "NFeABI" },
+  "99": { sigla: "DC-e", nome: "Declaração de Conteúdo Eletrônica", prefixo: "DCe" },
+} as const satisfies Readonly<Record<string, UnreadRow>>;
+export type UnreadModelo = keyof typeof UNREAD_MODELOS;
 
 /** The two digits of every known model. */
-export const KNOWN_MODELOS: readonly string[] = Object.keys(MODELOS);
+export const KNOWN_MODELOS: readonly string[] = [
+  ...Object.keys(UNREAD_MODELOS),
+  ...TIPOS_NOTA.map((tipo) => MODELOS[tipo].modelo),
+];
+
+/** The texts before a key in an Id, the longest first: "NFeABI" starts with "NFe". */
+export const ID_PREFIXES: readonly string[] = [
+  ...new Set(
+    [...Object.values(MODELOS), ...Object.values(UNREAD_MODELOS)].flatMap(({ prefixo }) => prefixo ?? []),
+  ),
+].toSorted((a, b) => b.length - a.length);
 
 /** The short name of a model ("NF-e ABI" for 77); null when unknown. */
 export function abbreviationOfModelo(modelo: string): string | null {
-  return Object.hasOwn(MODELOS, modelo) ? (MODELOS[modelo]?.sigla ?? null) : null;
+  return namesOf(modelo)?.sigla ?? null;
 }
 
 /** A model with its name: "NF-e ABI (modelo 77), Nota Fiscal de
  * Alienação de Bens Imóveis Eletrônica"; null when unknown. */
 export function describeModelo(modelo: string): string | null {
-  const known = Object.hasOwn(MODELOS, modelo) ? MODELOS[modelo] : undefined;
-  return known ? `${known.sigla} (modelo ${modelo}), ${known.nome}` : null;
+  const known = namesOf(modelo);
+  return known && `${known.sigla} (modelo ${modelo}), ${known.nome}`;
+}
+
+function namesOf(modelo: string): { sigla: string; nome: string } | null {
+  const tipo = tipoNotaOfModelo(modelo);
+  if (tipo !== null) return MODELOS[tipo];
+  return isUnreadModelo(modelo) ? UNREAD_MODELOS[modelo] : null;
+}
+
+function isUnreadModelo(modelo: string): modelo is UnreadModelo {
+  return Object.hasOwn(UNREAD_MODELOS, modelo);
 }

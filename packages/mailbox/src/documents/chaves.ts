@@ -1,4 +1,10 @@
-import { type ChaveAcesso, isChaveAcesso, KNOWN_MODELOS, splitChaveAcesso } from "@malote/syntax";
+import {
+  type ChaveAcesso,
+  ID_PREFIXES,
+  isChaveAcesso,
+  KNOWN_MODELOS,
+  splitChaveAcesso,
+} from "@malote/syntax";
 
 const KEY_CHARS = 44;
 /** Most keys taken from one text; a monthly report has some hundreds. */
@@ -15,7 +21,7 @@ const SEPARATORS = new Set(
 );
 const SEPARATORS_MAX = 3;
 /** Prefix of a key in an `Id` attribute or a file name. */
-const PREFIX = /^(?:NFCom|NF3e|NFeABI|NFGas|NFAg|NFe|CTe|MDFe|BPe|DCe|ID[0-9]{6}|NF-?e)/i;
+const PREFIX = new RegExp(`^(?:${ID_PREFIXES.join("|")}|ID[0-9]{6}|NF-?e)`, "i");
 /** Models that have an access key. */
 const MODELS: ReadonlySet<string> = new Set(KNOWN_MODELOS);
 

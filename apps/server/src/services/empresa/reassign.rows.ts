@@ -1,6 +1,8 @@
+import { tiposWith } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import type { NotaView } from "../documento/documento.rules.ts";
 import type { Judged } from "../documento/veredito.rules.ts";
+import { isOneOf } from "../list/tipo-nota.rows.ts";
 
 /** Copies read per document. */
 const COPIES_MAX = 20;
@@ -36,7 +38,7 @@ export async function findPage(
   const rows = await sql.query<{ chave: string }>(
     `SELECT DISTINCT chave FROM nota WHERE conta_id = $1 AND chave > $2 AND chave <= $3
        AND (terceiros OR papel = 'S' OR cnpj_emitente = $4 OR cnpj_destinatario = $4 OR cnpj_tomador = $4
-         OR $4::text IS NOT NULL AND tipo_nota NOT IN ('NFe', 'NFCe'))
+         OR $4::text IS NOT NULL AND NOT ${isOneOf("tipo_nota", tiposWith("partes", "columns"))})
      ORDER BY chave`,
     [contaId, after, ate, cnpj],
   );

@@ -1,10 +1,11 @@
 import type { Veredito } from "@malote/contract";
-import type { TipoNota } from "@malote/syntax";
+import { TIPOS_EM_ABERTO, type TipoNota } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { answerOnlySql, writeRightAutor } from "../evento/fact.rows.ts";
 import type { Binder } from "../list/list.rows.ts";
 import { COUNT_MAX, createBinder } from "../list/list.rows.ts";
 import type { Page } from "../list/list.rules.ts";
+import { isOneOf } from "../list/tipo-nota.rows.ts";
 import { TO_MANIFEST_SINCE } from "../manifestacao/deadline/deadline.rows.ts";
 import type { DocumentosByName, NameLookup, Party } from "./list/nota-filter.rows.ts";
 import { createNameLookup, partiesToCount, SORT_ORDERS, writeWhere } from "./list/nota-filter.rows.ts";
@@ -180,7 +181,7 @@ export async function countUnprocessed(
   return await sql.query(
     `SELECT tipo_nota AS "tipoNota", count(*) AS total FROM nota
      WHERE conta_id = $1 AND papel = 'E' AND NOT processado_erp AND NOT terceiros AND NOT quarentena
-       AND tipo_nota IN ('NFe', 'CTe', 'CTeOS')
+       AND ${isOneOf("tipo_nota", TIPOS_EM_ABERTO)}
      GROUP BY tipo_nota`,
     [contaId],
   );

@@ -1,6 +1,7 @@
-import type { TipoNota } from "@malote/syntax";
+import { TIPOS_NO_BADGE, TIPOS_NOTA, type TipoNota } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { createBinder } from "../list/list.rows.ts";
+import { isOneOf } from "../list/tipo-nota.rows.ts";
 import type { Grouping, Period } from "./painel.rules.ts";
 import { splitMonths } from "./painel.rules.ts";
 
@@ -50,9 +51,9 @@ export async function sumPeriods(
     `coalesce(sum(r.quantidade) FILTER (WHERE r.tipo_nota = '${type}'), 0)::bigint AS "${type}"`;
   return await sql.query<PeriodSums>(
     `SELECT ${PERIOD_SQL} AS periodo, coalesce(sum(r.quantidade), 0)::bigint AS quantidade, coalesce(sum(r.valor), 0)::numeric(20, 2) AS valor,
-       ${of("NFe")}, ${of("CTe")}, ${of("CTeOS")}, ${of("MDFe")}, ${of("NFCe")},
+       ${TIPOS_NOTA.map(of).join(", ")},
        coalesce(sum(r.divergentes), 0)::bigint AS divergentes,
-       coalesce(sum(r.nao_integradas) FILTER (WHERE r.tipo_nota IN ('NFe', 'CTe')), 0)::bigint AS abertas
+       coalesce(sum(r.nao_integradas) FILTER (WHERE ${isOneOf("r.tipo_nota", TIPOS_NO_BADGE)}), 0)::bigint AS abertas
      FROM rollup_dia r WHERE ${SELECTION_SQL} GROUP BY GROUPING SETS ((1), ())`,
     valuesOf(contaId, selection, grouping),
   );

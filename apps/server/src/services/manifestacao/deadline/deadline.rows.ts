@@ -1,3 +1,5 @@
+import { tiposWith } from "@malote/syntax";
+import { isOneOf } from "../../list/tipo-nota.rows.ts";
 import { CANCELLED_STATUSES, CIENCIA, DENIED_STATUSES, UNKNOWN_TO_SEFAZ } from "../manifestacao.rules.ts";
 
 /** SQL: authorization time of a `nota` n. SEFAZ's distribuição comes first, since no signature covers the
@@ -14,7 +16,7 @@ export const IS_OF_OTHER_PARTY = `EXISTS (SELECT FROM empresa r WHERE r.conta_id
     AND left(r.cnpj, 8) IS DISTINCT FROM left(n.cnpj_destinatario, 8))`;
 
 /** SQL condition on a `nota` n: it lacks the recipient's conclusive manifestação, and may still get one. */
-export const LACKS_CONCLUSIVE = `(n.papel = 'E' AND n.tipo_nota = 'NFe' AND NOT n.terceiros AND NOT n.quarentena AND NOT ${IS_OF_OTHER_PARTY}
+export const LACKS_CONCLUSIVE = `(n.papel = 'E' AND ${isOneOf("n.tipo_nota", tiposWith("manifestacao", true))} AND NOT n.terceiros AND NOT n.quarentena AND NOT ${IS_OF_OTHER_PARTY}
     AND n.manifestacao IN (0, ${CIENCIA}) AND n.hash_sha1_canc IS NULL
     AND coalesce(n.sefaz_status, n.nfe_status, '') NOT IN (${WITHOUT_MANIFESTACAO}))`;
 
