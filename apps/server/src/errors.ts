@@ -1,6 +1,5 @@
 import type { MessageKey } from "@malote/contract";
 import { formatMessage } from "@malote/contract";
-import type { WaitReason } from "./wait-reason.ts";
 
 /** The `{names}` in a refusal's sentence, and the field it is about. */
 export type RefusalDetails = { values?: Record<string, string | number>; campo?: string };
@@ -19,6 +18,23 @@ export class Refusal extends Error {
     this.campo = details.campo;
   }
 }
+
+/**
+ * What a task waits for after a failed attempt. banco, arquivos, antivirus, correio: the operator's
+ * own services (database, blob store, clamd, mail relay), whose return is detected; mundo: another
+ * server that did not answer; pedida: the other side requested this wait, and nothing shortens it;
+ * falha: the attempt itself failed.
+ */
+export const WAIT_REASONS = [
+  "banco",
+  "arquivos",
+  "antivirus",
+  "correio",
+  "mundo",
+  "pedida",
+  "falha",
+] as const;
+export type WaitReason = (typeof WAIT_REASONS)[number];
 
 /** A service did not answer: retried within the limits of its task type. */
 export class Outage extends Error {

@@ -3,13 +3,14 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Trust } from "@malote/dfe";
 import { cleanDocumento, isCnpj } from "@malote/syntax";
-import type { Config } from "./config.ts";
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 const cache = new Map<string, readonly string[]>();
 
-type TrustConfig = Pick<Config, "icpBrasilDir" | "sandbox" | "trustedProviders">;
+/** The settings that name certificate authorities. */
+type AuthorityConfig = { icpBrasilDir: string | null; sandbox: { info: { ancoraPem: string } } | null };
+type TrustConfig = AuthorityConfig & { trustedProviders: readonly string[] };
 
 /**
  * Trust anchors for a conta's documents. A demo conta trusts no signing provider; a real document
@@ -37,10 +38,7 @@ export function readProviders(text: string | undefined): { providers: string[]; 
  * sandbox's CA too. Read once per process; an empty list means that chains cannot be verified, and
  * the veredito states that.
  */
-export function readTrustedCas(
-  config: Pick<Config, "icpBrasilDir" | "sandbox">,
-  sandbox: boolean,
-): readonly string[] {
+export function readTrustedCas(config: AuthorityConfig, sandbox: boolean): readonly string[] {
   const operatorCas = config.icpBrasilDir === null ? [] : readFolder(config.icpBrasilDir);
   return sandbox ? withSandbox(config.sandbox?.info.ancoraPem ?? "", operatorCas) : operatorCas;
 }

@@ -1,24 +1,7 @@
 import { MailOutage } from "@malote/mailbox";
 import { SefazOutage } from "@malote/sefaz";
 import { isBlobMissing } from "./blob/blob-missing-error.ts";
-import { outageWaitOf } from "./errors.ts";
-
-/**
- * What a task waits for after a failed attempt. banco, arquivos, antivirus, correio: the operator's
- * own services (database, blob store, clamd, mail relay), whose return is detected; mundo: another
- * server that did not answer; pedida: the other side requested this wait, and nothing shortens it;
- * falha: the attempt itself failed.
- */
-export const WAIT_REASONS = [
-  "banco",
-  "arquivos",
-  "antivirus",
-  "correio",
-  "mundo",
-  "pedida",
-  "falha",
-] as const;
-export type WaitReason = (typeof WAIT_REASONS)[number];
+import { outageWaitOf, WAIT_REASONS, type WaitReason } from "./errors.ts";
 
 const DEPTH_MAX = 6;
 /** Codes of a file system that is full, broken, read-only or absent. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ACCESS, permissionOf, permissionOfAll, ROLES, readPath, rolesOfScopes } from "./access.ts";
+import { ACCESS, permissionOf, permissionOfAll, ROLES, readPath, rolesOfScopes, scopeOf } from "./access.ts";
 import type { Access } from "./method.ts";
-import { SCOPES, scopeOf } from "./scopes.ts";
+import { SCOPES } from "./scopes.ts";
 import { METHODS } from "./table.ts";
 
 const allowed = (access: Access, person = false): string[] =>

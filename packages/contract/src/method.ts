@@ -48,7 +48,7 @@ export type MethodRow<
   readonly fields?: Readonly<Record<string, Extract<Access, "manager">>>;
   /** Only a signed-in person may call it, no API token. */
   readonly person?: boolean;
-  /** The scope that an API token needs, if it differs from its service's (scopes.ts); null: none. */
+  /** The scope that an API token needs, if it differs from its service's (access.ts); null: none. */
   readonly escopo?: Scope | null;
   /** The caller's sign-in must be recent ({@link RECENT_SIGN_IN_MS}); otherwise `erros` names {@link
    * CAMPO_REAUTENTICACAO}. */

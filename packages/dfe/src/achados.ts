@@ -1,4 +1,14 @@
-import type { Achado, Severity, SignatureStatus, Veredito } from "./veredito.ts";
+import type { Severity, SignatureStatus, Veredito } from "./veredito.ts";
+
+/** One finding. `caminho` is its place (infNFe/det[2]/prod/NCM);
+ * `detalhe` names fields, codes or values, never a sentence. */
+export type Achado = {
+  codigo: AchadoCode;
+  gravidade: Severity;
+  mensagem: string;
+  caminho?: string;
+  detalhe?: string;
+};
 
 /** One kind of finding. `veredito` is the verdict it forces,
  * `estado` the signature state it sets; null for neither. */

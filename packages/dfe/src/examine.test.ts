@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AchadoCode } from "./achados.ts";
+import type { Examination, Trust } from "./examination.ts";
 import { examineDfe } from "./examine.ts";
 import { bytesOf, makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "./tests/make-dfe.ts";
 import { makeCredential } from "./tests/pki.ts";
@@ -14,7 +15,6 @@ import {
   OTHER_CNPJ,
   root,
 } from "./tests/trust.ts";
-import type { Examination, Trust } from "./veredito.ts";
 
 function judge(xml: string | Uint8Array, trust: Trust = CONFIANCA): Examination {
   const { achados, ...examination } = examineDfe(typeof xml === "string" ? bytesOf(xml) : xml, trust);

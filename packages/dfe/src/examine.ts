@@ -1,4 +1,5 @@
-import { makeAchado } from "./achados.ts";
+import { type Achado, makeAchado } from "./achados.ts";
+import type { Examination, Trust } from "./examination.ts";
 import { judgeDocumento, judgeRegistroOnly } from "./judge/judge-documento.ts";
 import { isCancelamento } from "./judge/judge-evento.ts";
 import type { EmbeddedEvento } from "./read/lote/embedded-eventos.ts";
@@ -6,7 +7,6 @@ import { findDfe, type OpenedDfe, openDfe } from "./read/read-dfe.ts";
 import { hasValidSignature } from "./reparo/has-valid-signature.ts";
 import { listReparos } from "./reparo/list-reparos.ts";
 import type { RepairLimiter } from "./reparo/repair-limiter.ts";
-import type { Achado, Examination, Trust } from "./veredito.ts";
 
 /** Reads and judges the bytes of one file, and repairs e-mail damage where the signature proves the
  * result. Makes no network request: only SEFAZ confirms an authorization. Never throws for its input.

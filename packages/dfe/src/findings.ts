@@ -1,5 +1,4 @@
-import { type AchadoCode, makeAchado } from "./achados.ts";
-import type { Achado } from "./veredito.ts";
+import { type Achado, type AchadoCode, makeAchado } from "./achados.ts";
 
 /** Findings kept per document, besides the first of each code: a hostile document must stay cheap. */
 const ACHADOS_MAX = 100;

@@ -1,4 +1,4 @@
-export { ACHADOS, type AchadoCode, type AchadoRule, makeAchado } from "./achados.ts";
+export { ACHADOS, type Achado, type AchadoCode, type AchadoRule, makeAchado } from "./achados.ts";
 export { type ConsultedDocumento, findAddresses } from "./consulta/addresses.ts";
 export {
   type DeadlineEnd,
@@ -8,6 +8,15 @@ export {
   findEventosOf,
 } from "./eventos/eventos.ts";
 export { EVENTOS, type EventoAuthor, type EventoRule } from "./eventos/table.ts";
+export {
+  type Examination,
+  type ParsedCertificado,
+  REPAROS,
+  type Reparo,
+  type ReparoName,
+  type Signature,
+  type Trust,
+} from "./examination.ts";
 export { examineDfe } from "./examine.ts";
 export { type JsonDfe, type JsonElement, readJson } from "./json/read-json.ts";
 export { isCancelamento, REGISTRADO } from "./judge/judge-evento.ts";
@@ -19,45 +28,43 @@ export type { PrintedNfe } from "./printed-form/nfe/nfe.ts";
 export { type PrintedForm, readPrintedForm } from "./printed-form/read-printed-form.ts";
 export { type LoteBudget, type LoteDocumento, type LoteRefusal, openLote } from "./read/lote/lote.ts";
 export { readDfe } from "./read/read-dfe.ts";
-export type {
-  CargoMeasure,
-  EventoResult,
-  IbsCbsTotals,
-  Identity,
-  Modal,
-  NamedParty,
-  NonDfeReason,
-  ParsedComercio,
-  ParsedDuplicata,
-  ParsedEvento,
-  ParsedItem,
-  ParsedNota,
-  ParsedPagamento,
-  ParsedReferencia,
-  ParsedResumo,
-  ParsedTotals,
-  ParsedTransporte,
-  Party,
-  Place,
-  Protocolo,
-  Reading,
-  SefazAlert,
-  UnreadableReason,
+export {
+  type CargoMeasure,
+  type EventoResult,
+  type IbsCbsTotals,
+  type Identity,
+  MODAIS,
+  type Modal,
+  type NamedParty,
+  NON_DFE_REASONS,
+  type NonDfeReason,
+  type ParsedComercio,
+  type ParsedDuplicata,
+  type ParsedEvento,
+  type ParsedItem,
+  type ParsedNota,
+  type ParsedPagamento,
+  type ParsedReferencia,
+  type ParsedResumo,
+  type ParsedTotals,
+  type ParsedTransporte,
+  type Party,
+  type Place,
+  type Protocolo,
+  type Reading,
+  type SefazAlert,
+  UNREADABLE_REASONS,
+  type UnreadableReason,
 } from "./reading.ts";
-export { MODAIS, NON_DFE_REASONS, UNREADABLE_REASONS } from "./reading.ts";
 export { createRepairLimiter, type RepairLimiter } from "./reparo/repair-limiter.ts";
 export { type Credential, signEvento } from "./signature/sign-evento.ts";
 export { openSchemas, type SchemaResult, type Schemas } from "./structure/schemas.ts";
-export type {
-  Achado,
-  Examination,
-  ParsedCertificado,
-  Reparo,
-  ReparoName,
-  Severity,
-  Signature,
-  SignatureStatus,
-  Trust,
-  Veredito,
+export {
+  rankVeredito,
+  SEVERITIES,
+  type Severity,
+  SIGNATURE_STATUSES,
+  type SignatureStatus,
+  VEREDITOS,
+  type Veredito,
 } from "./veredito.ts";
-export { REPAROS, rankVeredito, SEVERITIES, SIGNATURE_STATUSES, VEREDITOS } from "./veredito.ts";

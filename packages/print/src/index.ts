@@ -1,7 +1,6 @@
-export type { BarcodeSize } from "./barcode-svg.ts";
-export { BARCODE_DANFE, chaveBarcodeSvg } from "./barcode-svg.ts";
+export { BARCODE_DANFE, type BarcodeSize, chaveBarcodeSvg } from "./barcode-svg.ts";
 export { CODE128_QUIET_MODULES, code128Widths } from "./code128.ts";
-export type { Image } from "./pdf/image.ts";
+export type { Image } from "./pdf/embedded-image.ts";
 export { isEmbeddableImage, readImage } from "./pdf/image.ts";
 export { shrinkPng } from "./pdf/write-png.ts";
 export { printDfe } from "./print-dfe.ts";

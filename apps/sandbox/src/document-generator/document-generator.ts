@@ -2,7 +2,8 @@ import type { RandomSource } from "../random-source.ts";
 import type { KeySet } from "./certificates/key-set.ts";
 import { EMPRESAS_DEMO, type Empresa } from "./companies/companies.ts";
 import type { Fornecedor } from "./companies/suppliers.ts";
-import { type CteInput, type SignedCte, signCte } from "./cte/cte.ts";
+import { type SignedCte, signCte } from "./cte/cte.ts";
+import type { CteInput } from "./cte/cte-input.ts";
 import { type CteOsInput, signCteOs } from "./cte/cte-os.ts";
 import { type CteSimplificadoInput, signCteSimplificado } from "./cte/cte-simplificado.ts";
 import type { Protocolo } from "./documento/protocolo.ts";
@@ -10,7 +11,8 @@ import { type EventoInput, type SignedEvento, signEvento } from "./evento/evento
 import { cancelamentoDetail } from "./evento/nfe-eventos.ts";
 import { type MdfeInput, type SignedMdfe, signMdfe } from "./mdfe/mdfe.ts";
 import type { ItemInput } from "./nfe/item.ts";
-import { type NotaInput, type SignedNota, signNota } from "./nfe/nfe.ts";
+import { type SignedNota, signNota } from "./nfe/nfe.ts";
+import type { NotaInput } from "./nfe/nota-input.ts";
 import { openSigner, type Signer } from "./xml/sign-element.ts";
 
 /** The document generator: invents documents and signs them with the stored certificates. */

@@ -1,15 +1,5 @@
-import type { Config } from "../config.ts";
-import type { Logger } from "../log.ts";
-import type { Metrics } from "../metrics/metrics.ts";
+import type { TracingBase } from "./otel/start-otel.ts";
 import { NO_TRACING, type Tracing } from "./tracing.ts";
-
-/** Dependencies of tracing. processName: its service name. */
-export type TracingBase = {
-  config: Pick<Config, "otel">;
-  processName: string;
-  metrics: Metrics;
-  log: Pick<Logger, "warn" | "info">;
-};
 
 /** Exports spans and metrics if a collector is configured; otherwise OpenTelemetry is not even loaded. */
 export async function openTracing(base: TracingBase): Promise<Tracing> {

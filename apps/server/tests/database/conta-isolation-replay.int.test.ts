@@ -11,7 +11,8 @@ import {
   readRowsByTable,
 } from "./replay/replay.ts";
 import { FILE_CALLS, REPLAY_CALLS } from "./replay/replay-calls.ts";
-import { createReplayConta, type EntityIds, inventIds, type ReplayConta } from "./replay/replay-conta.ts";
+import { createReplayConta, inventIds, type ReplayConta } from "./replay/replay-conta.ts";
+import type { EntityIds } from "./replay/replay-rows.ts";
 
 const CANARY = "CANARIO";
 

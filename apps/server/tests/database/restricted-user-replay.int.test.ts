@@ -10,7 +10,8 @@ import {
   type ReplayCaller,
   readRowsByTable,
 } from "./replay/replay.ts";
-import { createReplayConta, type EntityIds, inventIds, type ReplayConta } from "./replay/replay-conta.ts";
+import { createReplayConta, inventIds, type ReplayConta } from "./replay/replay-conta.ts";
+import type { EntityIds } from "./replay/replay-rows.ts";
 
 const OWN_MARK = "SUAEMPRESA";
 const CANARY = "CANARIO";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRandom } from "../setup/seeded-random.ts";
-import { DRILLS, type Drill } from "./drills/drills.ts";
+import type { Drill } from "./drills/drill.ts";
+import { DRILLS } from "./drills/drills.ts";
 import { type Installation, openInstallation } from "./drills/installation.ts";
 import { runDrill } from "./drills/run-drill.ts";
 

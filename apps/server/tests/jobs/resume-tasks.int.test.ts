@@ -2,10 +2,10 @@ import { MailOutage } from "@malote/mailbox";
 import { SefazOutage } from "@malote/sefaz";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { holdPresence } from "../../src/db/index.ts";
-import { Deferral, Outage, outageWaitOf } from "../../src/errors.ts";
+import { Deferral, Outage, outageWaitOf, type WaitReason } from "../../src/errors.ts";
 import { beginTask, failTask, finishTask, planTasks } from "../../src/services/task/task.rows.ts";
 import type { TaskType } from "../../src/services/task/task.rules.ts";
-import { type WaitReason, waitReasonOf } from "../../src/wait-reason.ts";
+import { waitReasonOf } from "../../src/wait-reason.ts";
 import { createTestContext } from "../setup/context.ts";
 
 const HOUR_MS = 3_600_000;

@@ -5,7 +5,7 @@ import { SMTP_SANDBOX } from "../../src/mail/smtp-url.ts";
 import { failTask, finishTask, giveUpTask, planTasks } from "../../src/services/task/task.rows.ts";
 import type { TaskType } from "../../src/services/task/task.rules.ts";
 import { REPLAY_CALLS } from "../database/replay/replay-calls.ts";
-import type { EntityIds } from "../database/replay/replay-conta.ts";
+import type { EntityIds } from "../database/replay/replay-rows.ts";
 import { createWire, get, type SignedInUser, signInNewUser, type Wire } from "../setup/wire.ts";
 
 const MINUTE_MS = 60_000;

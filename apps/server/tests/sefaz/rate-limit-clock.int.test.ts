@@ -2,7 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { AppContext } from "../../src/app-context.ts";
 import type { Deferral } from "../../src/errors.ts";
 import { SEFAZ_QUOTAS } from "../../src/services/sefaz/quotas.ts";
-import { type SefazRequest, withRateLimit } from "../../src/services/sefaz/with-rate-limit.ts";
+import type { SefazRequest } from "../../src/services/sefaz/rate-policy.scopes.ts";
+import { withRateLimit } from "../../src/services/sefaz/with-rate-limit.ts";
 import { createTestContext } from "../setup/context.ts";
 
 type Answer = { cStat: string };

@@ -2,9 +2,9 @@ import { SefazOutage } from "@malote/sefaz";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Deferral } from "../../src/errors.ts";
 import { SEFAZ_QUOTAS } from "../../src/services/sefaz/quotas.ts";
-import { type SefazRequest, withRateLimit } from "../../src/services/sefaz/with-rate-limit.ts";
-import type { TestContext } from "../setup/context.ts";
-import { createTestContext } from "../setup/context.ts";
+import type { SefazRequest } from "../../src/services/sefaz/rate-policy.scopes.ts";
+import { withRateLimit } from "../../src/services/sefaz/with-rate-limit.ts";
+import { createTestContext, type TestContext } from "../setup/context.ts";
 
 type Answer = { cStat: string };
 const SECOND_MS = 1_000;

@@ -4,12 +4,12 @@ import { exportacaoJob } from "../../src/jobs/exportacao/run-exportacao.ts";
 import { runRepositorio } from "../../src/jobs/repositorio/run-repositorio.ts";
 import {
   createReplayConta,
-  type EntityIds,
   inventIds,
   openSession,
   type ReplayConta,
   writeXml,
 } from "../database/replay/replay-conta.ts";
+import type { EntityIds } from "../database/replay/replay-rows.ts";
 import { sendFile } from "../files/importacao-setup.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
 import { get, openWire, rpc, type SignedInUser, type Wire } from "../setup/wire.ts";

@@ -1,19 +1,7 @@
 import { splitChaveAcesso } from "@malote/syntax";
 import { NFCE_ADDRESSES } from "./nfce-addresses.ts";
+import type { PublishedAddress } from "./published-address.ts";
 import { CTE_ADDRESSES, MDFE_ADDRESSES, VIRTUAL_CTE_ADDRESSES } from "./transport-addresses.ts";
-
-/** One published address: of a QR code, or of the page for typing a key (`chave`), which has no scheme. */
-export type PublishedAddress = {
-  uf: string;
-  /** "1" production, "2" homologação, "12" both. */
-  ambientes: "1" | "2" | "12";
-  tipo: "qr" | "chave";
-  url: string;
-  /** First day of issue (yyyy-MM-dd) of the documents that use it. */
-  desde?: string;
-  /** Last day of issue. */
-  ate?: string;
-};
 
 /** The lookup key of the tables. `ambiente` is "1" or "2"; `dia`
  * is the day of issue (yyyy-MM-dd), null when unreadable. */

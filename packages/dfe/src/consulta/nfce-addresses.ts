@@ -1,4 +1,4 @@
-import type { PublishedAddress } from "./addresses.ts";
+import type { PublishedAddress } from "./published-address.ts";
 
 /** The addresses to look up an NFC-e by QR code or key. The first of each UF,
  * type and environment is current; old ones remain in use. `ate` is generous:

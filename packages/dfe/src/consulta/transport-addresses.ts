@@ -1,4 +1,4 @@
-import type { PublishedAddress } from "./addresses.ts";
+import type { PublishedAddress } from "./published-address.ts";
 
 /** The QR code addresses of CT-e and CT-e OS in the UF that do not use SVRS.
  * @source MOC CT-e 4.00, Anexo II; https://www.cte.fazenda.gov.br/portal (URL da consulta por QR Code) */

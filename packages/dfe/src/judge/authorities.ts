@@ -1,5 +1,5 @@
 import { cnpjRoot } from "@malote/syntax";
-import type { Trust } from "../veredito.ts";
+import type { Trust } from "../examination.ts";
 
 /** A public authority. `emite` marks a state treasury, which issues
  * notas for others (séries avulsas); the rest only register eventos. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { AchadoCode } from "../achados.ts";
+import type { Examination } from "../examination.ts";
 import { examineDfe } from "../examine.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
 import { makeCredential } from "../tests/pki.ts";
 import { CNPJ, CONFIANCA, empresa, intermediate, OTHER_CNPJ } from "../tests/trust.ts";
-import type { Examination } from "../veredito.ts";
 
 // More of attack class 1: other programs that read the same bytes must not be deceived, either.
 const signed = sign(makeNota({ cnpj: CNPJ }), empresa);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AchadoCode } from "../achados.ts";
+import type { Examination } from "../examination.ts";
 import { examineDfe } from "../examine.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
 import {
@@ -13,7 +14,6 @@ import {
 } from "../tests/make-transport.ts";
 import { makeCredential } from "../tests/pki.ts";
 import { CNPJ, CONFIANCA, CPF, empresa, intermediate, OTHER_CNPJ } from "../tests/trust.ts";
-import type { Examination } from "../veredito.ts";
 
 const transportadora = makeCredential({
   nome: `RAPIDO LTDA:${TRANSPORTADORA}`,

@@ -1,13 +1,13 @@
 import { createPrivateKey, createPublicKey, sign as signBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { AchadoCode } from "../achados.ts";
+import type { Examination, Trust } from "../examination.ts";
 import { examineDfe } from "../examine.ts";
 import { Findings } from "../findings.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
 import { makeChaveTransporte, TRANSPORTADORA } from "../tests/make-transport.ts";
 import { makeCredential } from "../tests/pki.ts";
 import { CNPJ, CONFIANCA, CPF, empresa, FILIAL, intermediate, OTHER_CNPJ } from "../tests/trust.ts";
-import type { Examination, Trust } from "../veredito.ts";
 
 // Mallory is a company with a trusted certificate that acts in the name of another CNPJ.
 const mallory = makeCredential({

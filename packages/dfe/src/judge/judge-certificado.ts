@@ -1,9 +1,9 @@
 import { cnpjRoot } from "@malote/syntax";
+import type { Trust } from "../examination.ts";
 import type { Findings } from "../findings.ts";
 import type { Provider } from "../read/consistency.ts";
 import type { Certificado } from "../signature/certificado.ts";
 import { hasTrustedCas, isChained, isWithinValidade, maySign } from "../signature/chain.ts";
-import type { Trust } from "../veredito.ts";
 import { isWithinDeadline } from "./judge-deadline.ts";
 import { judgeProvider } from "./judge-provider.ts";
 

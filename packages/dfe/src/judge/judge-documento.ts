@@ -1,3 +1,5 @@
+import type { Achado } from "../achados.ts";
+import type { ParsedCertificado, Signature, Trust } from "../examination.ts";
 import { Findings } from "../findings.ts";
 import { isLocatedDocumento } from "../read/locate.ts";
 import type { OpenedDfe } from "../read/read-dfe.ts";
@@ -12,7 +14,7 @@ import {
 } from "../signature/find-signed.ts";
 import { verifySignature } from "../signature/verify-signature.ts";
 import { checkStructure } from "../structure/check-structure.ts";
-import type { Achado, ParsedCertificado, Signature, Trust, Veredito } from "../veredito.ts";
+import type { Veredito } from "../veredito.ts";
 import { type ExpectedSigner, judgeCertificado, judgeOrigem } from "./judge-certificado.ts";
 import { judgeContent } from "./judge-content.ts";
 import { expectedSignerOfEvento, judgeEvento, REGISTRADO } from "./judge-evento.ts";

@@ -1,6 +1,7 @@
 import { cnpjRoot, isChaveAcesso, isSerieAvulsa, splitChaveAcesso } from "@malote/syntax";
 import { findAuthors, findCancelamentos } from "../eventos/eventos.ts";
 import type { EventoAuthor } from "../eventos/table.ts";
+import type { Trust } from "../examination.ts";
 import type { Findings } from "../findings.ts";
 import {
   hasEventoId,
@@ -12,7 +13,6 @@ import {
 } from "../read/consistency.ts";
 import type { LocatedDocumento } from "../read/locate.ts";
 import type { ParsedEvento } from "../reading.ts";
-import type { Trust } from "../veredito.ts";
 import { isAuthority, isFisco } from "./authorities.ts";
 import type { ExpectedSigner } from "./judge-certificado.ts";
 import { isWithinDeadline } from "./judge-deadline.ts";

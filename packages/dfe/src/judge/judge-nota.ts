@@ -1,4 +1,5 @@
 import { AUTHORIZED_CSTATS, CLOSED_CSTAT, isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import type { Trust } from "../examination.ts";
 import type { Findings } from "../findings.ts";
 import {
   findMismatchedChaveParts,
@@ -11,7 +12,6 @@ import {
 import type { Family } from "../read/layouts.ts";
 import type { LocatedDocumento } from "../read/locate.ts";
 import type { ParsedNota, Protocolo } from "../reading.ts";
-import type { Trust } from "../veredito.ts";
 import { isFisco } from "./authorities.ts";
 import type { ExpectedSigner } from "./judge-certificado.ts";
 import { judgeConsulta } from "./judge-consulta.ts";

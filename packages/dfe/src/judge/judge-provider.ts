@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from "node:crypto";
 import { cnpjRoot } from "@malote/syntax";
 import type { AchadoCode } from "../achados.ts";
+import type { Trust } from "../examination.ts";
 import type { Provider } from "../read/consistency.ts";
-import type { Trust } from "../veredito.ts";
 import { isFisco, isSvrs, isTrustedProvider } from "./authorities.ts";
 
 /** The finding for a signer other than the emitente, by the document's

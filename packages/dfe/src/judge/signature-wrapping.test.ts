@@ -1,11 +1,11 @@
 import { createHash, createHmac, createPublicKey, verify, X509Certificate } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { AchadoCode } from "../achados.ts";
+import type { Examination } from "../examination.ts";
 import { examineDfe } from "../examine.ts";
 import { makeChave, makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
 import { makeCredential } from "../tests/pki.ts";
 import { CNPJ, CONFIANCA, empresa, intermediate, OTHER_CNPJ } from "../tests/trust.ts";
-import type { Examination } from "../veredito.ts";
 import { canonicalize } from "../xml/c14n.ts";
 import { parseXml } from "../xml/parse.ts";
 import { isElement, visitDescendants, type XmlElement } from "../xml/tree.ts";

@@ -1,5 +1,6 @@
-import { ACHADOS, type AchadoCode, type AchadoRule } from "../achados.ts";
-import type { Achado, Signature, Veredito } from "../veredito.ts";
+import { ACHADOS, type Achado, type AchadoCode, type AchadoRule } from "../achados.ts";
+import type { Signature } from "../examination.ts";
+import type { Veredito } from "../veredito.ts";
 
 /** Verdicts that a finding can force, strongest first. An
  * unverifiable signature outranks an invalid one: hiding is worse. */

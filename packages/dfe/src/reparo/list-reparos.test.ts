@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { Examination, ReparoName } from "../examination.ts";
 import { examineDfe } from "../examine.ts";
 import { makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
 import { CNPJ, CONFIANCA, empresa } from "../tests/trust.ts";
-import type { Examination, ReparoName } from "../veredito.ts";
 import { listReparos, REPARO_BYTES_MAX, REPARO_CANDIDATES_MAX, REPARO_WORK_MAX } from "./list-reparos.ts";
 
 const infCpl = "Entrega no período da manhã – não receber após as 12h sem agendamento prévio pelo “portal”";

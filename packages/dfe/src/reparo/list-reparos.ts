@@ -1,4 +1,4 @@
-import type { ReparoName } from "../veredito.ts";
+import type { ReparoName } from "../examination.ts";
 import { type DecodedXml, decodeXml } from "../xml/decode.ts";
 import { XmlError } from "../xml/xml-error.ts";
 import { dropOuterNamespaces } from "./drop-namespaces.ts";

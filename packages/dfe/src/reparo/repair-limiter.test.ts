@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import type { Signature } from "../examination.ts";
 import { examineDfe } from "../examine.ts";
 import { makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
 import { CNPJ, CONFIANCA, empresa } from "../tests/trust.ts";
-import type { Signature } from "../veredito.ts";
 import { createRepairLimiter, FAILED_REPAIRS_MAX } from "./repair-limiter.ts";
 
 const INVALID: Signature = { estado: "invalida", motivos: ["digest-divergente"] };

@@ -1,4 +1,4 @@
-import type { Signature } from "../veredito.ts";
+import type { Signature } from "../examination.ts";
 
 /** Decides which files of one e-mail or upload are still tried. */
 export type RepairLimiter = {

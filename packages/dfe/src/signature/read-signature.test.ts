@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { Examination } from "../examination.ts";
 import { examineDfe } from "../examine.ts";
 import { makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
 import { makeCredential } from "../tests/pki.ts";
 import { CNPJ, CONFIANCA, empresa, intermediate, OTHER_CNPJ, root } from "../tests/trust.ts";
-import type { Examination } from "../veredito.ts";
 
 const nota = wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa));
 const VALUES = ["DigestValue", "SignatureValue", "X509Certificate"];

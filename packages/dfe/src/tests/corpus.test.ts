@@ -2,9 +2,10 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Examination } from "../examination.ts";
 import { examineDfe } from "../examine.ts";
 import type { Reading } from "../reading.ts";
-import type { Examination, SignatureStatus } from "../veredito.ts";
+import type { SignatureStatus } from "../veredito.ts";
 import { bytesOfRow, CORPUS, type Row, rows } from "./collection.ts";
 import { hasXmlsec, XMLSEC } from "./differential/xmlsec.ts";
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Examination } from "../examination.ts";
 import { examineDfe } from "../examine.ts";
-import type { Examination } from "../veredito.ts";
 import { ODD, sheet } from "./collection.ts";
 
 /** The verdicts for each expected_verdict in the table; `null`: not a document, so no verdict. */

@@ -1,4 +1,4 @@
-import type { Image } from "./image.ts";
+import type { Image } from "./embedded-image.ts";
 
 const PIXELS_MAX = 16_000_000;
 const MARKER = 0xff;

@@ -1,5 +1,5 @@
+import type { Image } from "./embedded-image.ts";
 import { advanceOf, type Font } from "./fonts.ts";
-import type { Image } from "./image.ts";
 import { encodeWinAnsi, escapeLiteral } from "./win-ansi.ts";
 
 /** Millimetres from the upper left corner of the page. */

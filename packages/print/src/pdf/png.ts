@@ -1,5 +1,5 @@
 import { deflateSync, inflateSync } from "node:zlib";
-import type { Image } from "./image.ts";
+import type { Image } from "./embedded-image.ts";
 
 /** Limits decoding to 12 MB, at 16 bits with alpha. */
 const PIXELS_MAX = 1_500_000;

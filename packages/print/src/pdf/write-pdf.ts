@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
+import type { Image } from "./embedded-image.ts";
 import { FONTS } from "./fonts.ts";
-import type { Image } from "./image.ts";
 import { type Page, POINTS_PER_MM } from "./page.ts";
 
 /** Metadata of a PDF. `data` is the document's own date, so that the same document gives the same bytes. */

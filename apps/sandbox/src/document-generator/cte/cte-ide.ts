@@ -6,7 +6,7 @@ import {
   writeContingencia,
 } from "../documento/documento.ts";
 import { element, leaf } from "../xml/write-xml.ts";
-import type { CteInput, Participantes } from "./cte.ts";
+import type { CteInput, Participantes } from "./cte-input.ts";
 import { codigoOfModal } from "./cte-modal.ts";
 import { writeTomador } from "./cte-parties.ts";
 

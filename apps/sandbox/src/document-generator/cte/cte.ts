@@ -5,17 +5,16 @@ import type { Empresa } from "../companies/companies.ts";
 import { CTE } from "../documento/document-family.ts";
 import {
   type DocumentIdentity,
-  type DocumentInput,
   makeIdentity,
   type SignedDocumento,
   signDocumento,
 } from "../documento/documento.ts";
-import type { Carga } from "../transport/carga.ts";
-import { type Cents, writeCents } from "../xml/cents.ts";
+import { writeCents } from "../xml/cents.ts";
 import type { Signer } from "../xml/sign-element.ts";
 import { element, leaf } from "../xml/write-xml.ts";
 import { writeCteIde } from "./cte-ide.ts";
-import { type Modal, writeInfModal } from "./cte-modal.ts";
+import type { CteInput, Participantes } from "./cte-input.ts";
+import { writeInfModal } from "./cte-modal.ts";
 import {
   type PartyElement,
   writeCteSuplemento,
@@ -24,28 +23,6 @@ import {
   writeParticipante,
 } from "./cte-parties.ts";
 import { writeImp, writeVPrest } from "./cte-taxes.ts";
-
-/** The parties of a CT-e by role. */
-export type Participantes = {
-  remetente: Empresa;
-  destinatario: Empresa;
-  expedidor?: Empresa;
-  recebedor?: Empresa;
-};
-
-/** The input of a CT-e. */
-export type CteInput = DocumentInput &
-  Participantes & {
-    transportadora: Transportadora;
-    /** One of the parties (toma3), or another company (toma4). */
-    tomador: keyof Participantes | Empresa;
-    modal: Modal;
-    carga: Carga;
-    valorPrestacao: Cents;
-    /** Keys of the transported NF-e. */
-    chavesNFe: readonly string[];
-    observacao?: string;
-  };
 
 /** A signed CT-e of any layout, not yet authorized. */
 export type SignedCte = SignedDocumento & {

@@ -6,7 +6,7 @@ import {
 } from "../documento/documento.ts";
 import { element, leaf } from "../xml/write-xml.ts";
 import type { Operacao } from "./item.ts";
-import type { NotaInput } from "./nfe.ts";
+import type { NotaInput } from "./nota-input.ts";
 
 type IdeInput = { input: NotaInput; identity: DocumentIdentity; operacao: Operacao };
 

@@ -19,7 +19,8 @@ import {
 } from "../companies/suppliers.ts";
 import { createDocumentGenerator, type DocumentGenerator } from "../document-generator.ts";
 import { makeProtocolo, writeProc } from "../documento/protocolo.ts";
-import type { NotaInput, SignedNota } from "./nfe.ts";
+import type { SignedNota } from "./nfe.ts";
+import type { NotaInput } from "./nota-input.ts";
 
 const NOW = new Date("2026-11-20T13:00:00Z");
 const OFFLINE = { tpEmis: "9", justificativa: "Sem comunicação com a SEFAZ desde as nove horas" };

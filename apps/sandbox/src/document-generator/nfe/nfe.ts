@@ -3,36 +3,17 @@ import type { RandomSource } from "../../random-source.ts";
 import type { Empresa } from "../companies/companies.ts";
 import type { Fornecedor } from "../companies/suppliers.ts";
 import { NFE } from "../documento/document-family.ts";
-import {
-  type DocumentInput,
-  makeIdentity,
-  type SignedDocumento,
-  signDocumento,
-} from "../documento/documento.ts";
+import { makeIdentity, type SignedDocumento, signDocumento } from "../documento/documento.ts";
 import { writeCents } from "../xml/cents.ts";
 import type { Signer } from "../xml/sign-element.ts";
 import { element, leaf } from "../xml/write-xml.ts";
-import { calculateItem, type ItemInput, type Operacao, writeDet } from "./item.ts";
+import { calculateItem, type Operacao, writeDet } from "./item.ts";
 import { writeSuplemento } from "./nfce-qr-code.ts";
 import { writeIde } from "./nfe-ide.ts";
 import { writeConsumer, writeDest, writeEmit, writeNoTransport, writeTransp } from "./nfe-parties.ts";
 import { writeCashPayment, writePayment } from "./nfe-payment.ts";
+import type { NotaInput } from "./nota-input.ts";
 import { totalOf, writeTotal } from "./total.ts";
-
-/** The input of a nota. */
-export type NotaInput = DocumentInput & {
-  fornecedor: Fornecedor;
-  destinatario: Empresa;
-  itens: readonly ItemInput[];
-  /** NF-e by default. */
-  modelo?: "55" | "65";
-  /** The issuer has no IE: SVRS authorizes, whatever its UF.   @source NT 2026.007 */
-  semIe?: boolean;
-  /** Shows the imposto seletivo. */
-  seletivo?: boolean;
-  /** Version of the QR code of an NFC-e; 3 by default. */
-  versaoQrCode?: "2" | "3";
-};
 
 /** A signed NF-e or NFC-e, not yet authorized. */
 export type SignedNota = SignedDocumento & {

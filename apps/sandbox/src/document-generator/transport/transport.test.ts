@@ -12,7 +12,7 @@ import { seedKeySet } from "../certificates/shared-key-set.ts";
 import { INSURER, TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA } from "../companies/carriers.ts";
 import { EMPRESAS_DEMO, type Empresa } from "../companies/companies.ts";
 import { FORNECEDOR_ALFANUMERICO, FORNECEDORES } from "../companies/suppliers.ts";
-import type { CteInput } from "../cte/cte.ts";
+import type { CteInput } from "../cte/cte-input.ts";
 import type { CteOsInput } from "../cte/cte-os.ts";
 import type { CteSimplificadoInput } from "../cte/cte-simplificado.ts";
 import { createDocumentGenerator, type DocumentGenerator } from "../document-generator.ts";

@@ -1,6 +1,7 @@
 import { TRANSPORTADORA, type Transportadora } from "../companies/carriers.ts";
 import { EMPRESAS_DEMO } from "../companies/companies.ts";
-import type { CteInput, SignedCte } from "../cte/cte.ts";
+import type { SignedCte } from "../cte/cte.ts";
+import type { CteInput } from "../cte/cte-input.ts";
 import type { Modal } from "../cte/cte-modal.ts";
 import type { CteOsInput } from "../cte/cte-os.ts";
 import type { CteSimplificadoInput } from "../cte/cte-simplificado.ts";

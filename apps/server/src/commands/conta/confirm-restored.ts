@@ -1,6 +1,8 @@
 import { createInterface } from "node:readline";
 import { StartRefusal } from "../../errors.ts";
-import type { CommandIo } from "./run-conta.ts";
+
+/** The streams of the command. Without a terminal it cannot ask. */
+type Terminal = { stdin?: NodeJS.ReadStream; stdout: Pick<NodeJS.WritableStream, "write"> };
 
 const WORD = "restaurado";
 const WARNING =
@@ -12,7 +14,7 @@ const WARNING =
  * Asks the operator at the terminal to type one word.
  * @throws {StartRefusal} when another word is typed, or there is no terminal
  */
-export async function confirmRestored({ stdin, stdout }: Pick<CommandIo, "stdin" | "stdout">): Promise<void> {
+export async function confirmRestored({ stdin, stdout }: Terminal): Promise<void> {
   if (!stdin?.isTTY) {
     throw new StartRefusal(
       "Nada foi alterado: restaurado começa uma época nova do feed de todas as contas. " +

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { WAIT_REASONS, type WaitReason } from "../../wait-reason.ts";
+import { WAIT_REASONS, type WaitReason } from "../../errors.ts";
 
 /** One delivery of a task to a worker: the job data in the queue. */
 export type HandedOverTask = { contaId: string; tarefaId: string; tentativa: number };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AppContext, blobFolderOf } from "../../app-context.ts";
+import type { WaitReason } from "../../errors.ts";
 import { probeFolder } from "../../health/probe-folder.ts";
-import type { WaitReason } from "../../wait-reason.ts";
 
 /** Interval of the checks whether a missing dependency is back. */
 const LOOK_MS = 5_000;

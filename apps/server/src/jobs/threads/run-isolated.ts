@@ -5,8 +5,8 @@ import { z } from "zod";
 import type { AppContext } from "../../app-context.ts";
 import { msLeft } from "../../clock.ts";
 import type { Config } from "../../config.ts";
+import { WAIT_REASONS, type WaitReason } from "../../errors.ts";
 import { activeTrace, type SpanRecord, type TraceContext } from "../../tracing/tracing.ts";
-import { WAIT_REASONS, type WaitReason } from "../../wait-reason.ts";
 import type { Job } from "../job.ts";
 import { createPulse, type Pulse, type ReadingTooCostly, watchThread } from "../reading/watch-thread.ts";
 

@@ -1,7 +1,6 @@
 import { SUGGESTIONS_MAX } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
 import { createBinder, startsWith } from "../list/list.rows.ts";
-import type { TypedText } from "./autocomplete.rules.ts";
 
 export type NamedEmpresa = { cnpj: string; nome: string };
 
@@ -26,7 +25,7 @@ export type NamedParticipante = { documento: string; nome: string };
 export async function findParticipantes(
   sql: Sql,
   contaId: string,
-  { documento, pattern }: TypedText,
+  { documento, pattern }: { documento: string | null; pattern: string | null },
 ): Promise<NamedParticipante[]> {
   const binder = createBinder();
   const contaParam = binder.bind(contaId);

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { SealedPlace, SecretBox } from "../../secrets/secret-box.ts";
-import type { CaixaConnection } from "./caixa-email.rules.ts";
 
 /**
  * The secret of a mailbox: its password, or the secret to fetch a token.
@@ -25,7 +24,7 @@ export function sealCaixaSecret(secretBox: SecretBox, id: string, secret: CaixaS
  */
 export function openCaixaSecret(
   secretBox: SecretBox,
-  caixa: { id: string; autenticacao: CaixaConnection["autenticacao"]; senhaSelada: Uint8Array },
+  caixa: { id: string; autenticacao: CaixaSecret["kind"]; senhaSelada: Uint8Array },
 ): CaixaSecret {
   const opened = secretBox.open(caixa.senhaSelada, placeOfSecret(caixa.id)).toString("utf8");
   if (caixa.autenticacao === "senha") return { kind: "senha", senha: opened };

@@ -1,11 +1,10 @@
 import type { Sql } from "../../db/index.ts";
 import type { Caller } from "../handler.ts";
-import type { EmailListRow } from "./email.rows.ts";
 
 type Viewer = Pick<Caller, "contaId" | "empresas">;
 
 /** The counts of a partly visible e-mail: of its visible parts. */
-export type PartCounts = Pick<EmailListRow, "partes" | "extraidos" | "problemas">;
+export type PartCounts = { partes: number; extraidos: number; problemas: number };
 
 /**
  * SQL condition for a restricted user: all parts of this e-mail (e) are visible. False while it is

@@ -1,7 +1,30 @@
+import type { Ambiente } from "@malote/sefaz";
 import type { Clock } from "../../clock.ts";
 import type { PolicyClock, SlotRequest } from "../../db/index.ts";
 import { type QuotaName, SEFAZ_QUOTAS } from "./quotas.ts";
-import type { SefazRequest } from "./with-rate-limit.ts";
+
+/** A request to SEFAZ, as far as the rate policy needs. */
+export type SefazRequest<T> = {
+  sandbox: boolean;
+  /** Default: "1", production. */
+  ambiente?: Ambiente;
+  autorizador: string;
+  modelo: "55" | "65" | "57" | "67" | "58";
+  servico: "consulta" | "evento" | "distribuicao" | "status";
+  /** CNPJ (or CPF) of the client certificate, complete. */
+  certificadoCnpj: string;
+  /** Identifies that certificate among others of the CNPJ; default: the CNPJ. */
+  certificado?: string;
+  /** The document: one request at a time for each. */
+  chave?: string;
+  cotas: readonly QuotaName[];
+  /**
+   * Pause of this CNPJ at this service and modelo after such an answer, in ms; 0 = none. Only
+   * requests with their own `descanso` observe it: after a 137 the distribution pauses, and single
+   * NSUs may still be requested.
+   */
+  descanso?: (answer: T) => number;
+};
 
 /** Added to the client's timeout, in ms, by the database's clock: the client gives up first. */
 const FLIGHT_MARGIN_MS = 30_000;

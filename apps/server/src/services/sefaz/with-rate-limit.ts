@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Ambiente, SefazOutage } from "@malote/sefaz";
+import { SefazOutage } from "@malote/sefaz";
 import type { AppContext } from "../../app-context.ts";
 import { newId, type ScopeBlock, type SlotRequest } from "../../db/index.ts";
 import { Deferral, isUnavailable } from "../../errors.ts";
-import type { QuotaName } from "./quotas.ts";
 import {
   BLOCK_MS,
   BREAKER,
@@ -18,31 +17,9 @@ import {
   environmentOf,
   pauseScopeOf,
   policyClockOf,
+  type SefazRequest,
   toSlotRequest,
 } from "./rate-policy.scopes.ts";
-
-/** A request to SEFAZ, as far as the rate policy needs. */
-export type SefazRequest<T> = {
-  sandbox: boolean;
-  /** Default: "1", production. */
-  ambiente?: Ambiente;
-  autorizador: string;
-  modelo: "55" | "65" | "57" | "67" | "58";
-  servico: "consulta" | "evento" | "distribuicao" | "status";
-  /** CNPJ (or CPF) of the client certificate, complete. */
-  certificadoCnpj: string;
-  /** Identifies that certificate among others of the CNPJ; default: the CNPJ. */
-  certificado?: string;
-  /** The document: one request at a time for each. */
-  chave?: string;
-  cotas: readonly QuotaName[];
-  /**
-   * Pause of this CNPJ at this service and modelo after such an answer, in ms; 0 = none. Only
-   * requests with their own `descanso` observe it: after a 137 the distribution pauses, and single
-   * NSUs may still be requested.
-   */
-  descanso?: (answer: T) => number;
-};
 
 /** Shorter waits are waited here, up to SHORT_WAITS times: a deferral costs more. */
 const SHORT_WAIT_MS = 1_000;

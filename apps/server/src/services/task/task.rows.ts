@@ -1,9 +1,7 @@
-import type { Sql } from "../../db/index.ts";
-import { newId } from "../../db/index.ts";
+import { newId, type Sql } from "../../db/index.ts";
+import type { WaitReason } from "../../errors.ts";
 import { isMailboxCause } from "../../failure-cause.ts";
-import type { WaitReason } from "../../wait-reason.ts";
-import type { TaskType } from "./task.rules.ts";
-import { countFailure, doubledMs, isExhausted, waitMs } from "./task.rules.ts";
+import { countFailure, doubledMs, isExhausted, type TaskType, waitMs } from "./task.rules.ts";
 
 /** A task to plan. cota: a resource with limited concurrency over all contas (mail server, authorizer). */
 export type NewTask = { tipo: TaskType; alvo: string; venceEm: Date; cota?: string };

@@ -8,13 +8,22 @@ import {
   resourceFromAttributes,
 } from "@opentelemetry/resources";
 import { SamplingDecision, TraceIdRatioBasedSampler } from "@opentelemetry/sdk-trace-base";
-import type { OtelConfig } from "../../config.ts";
-import type { TracingBase } from "../open-tracing.ts";
+import type { Config, OtelConfig } from "../../config.ts";
+import type { Logger } from "../../log.ts";
+import type { Metrics } from "../../metrics/metrics.ts";
 import { recordSpans } from "../record-spans.ts";
 import type { Tracing } from "../tracing.ts";
 import { startOtlpMetrics } from "./otlp-metrics.ts";
 import { createSpanQueue } from "./span-queue.ts";
 import { toReadable } from "./to-readable.ts";
+
+/** Dependencies of tracing. processName: its service name. */
+export type TracingBase = {
+  config: Pick<Config, "otel">;
+  processName: string;
+  metrics: Metrics;
+  log: Pick<Logger, "warn" | "info">;
+};
 
 /**
  * Exports spans and metrics of this process to the operator's collector. The exporter reads

@@ -1,7 +1,7 @@
 import type { MethodName, ParamsOf } from "@malote/contract";
 import { makePfx, PFX_SENHA } from "../../setup/pfx.ts";
-import { type EntityIds, writeXml } from "./replay-conta.ts";
-import { PNG } from "./replay-rows.ts";
+import { writeXml } from "./replay-conta.ts";
+import { type EntityIds, PNG } from "./replay-rows.ts";
 
 type ReplayCalls = { [N in MethodName]: (i: EntityIds) => ParamsOf<N> };
 

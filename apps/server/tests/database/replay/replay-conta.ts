@@ -5,46 +5,14 @@ import { createToken, hashToken } from "../../../src/secrets/token.ts";
 import type { TestContext } from "../../setup/context.ts";
 import { inventChave } from "../../setup/invent-notas.ts";
 import { type ContaFixture, openContaFixture, writeEvento } from "../../setup/nota-copies.ts";
-import { addEmail, addFiles, addSefazData, addUsers } from "./replay-rows.ts";
-
-/** Ids that a call names: of existing entities of another owner, or of nothing. */
-export type EntityIds = {
-  empresa: string;
-  cnpj: string;
-  nota: string;
-  quarentena: string;
-  chave: string;
-  /** CNPJ and a word from the name of the emitente. */
-  fornecedor: string;
-  nameWord: string;
-  numero: number;
-  evento: string;
-  email: string;
-  anexo: string;
-  pdf: string;
-  importacao: string;
-  anexoErro: string;
-  exportacao: string;
-  repositorio: string;
-  auditor: string;
-  caixa: string;
-  /** A word from the sign-in names of the conta's users. */
-  userWord: string;
-  usuario: string;
-  invited: string;
-  sessao: string;
-  apiToken: string;
-  webhook: string;
-  entrega: string;
-  /** Name for an entity that the call creates. */
-  newName: string;
-};
-
-/**
- * One empresa with one of every entity, whose texts all contain `mark`. Users and mailboxes, which
- * belong to no empresa, contain `peopleMark`.
- */
-export type FilledEmpresa = { ids: EntityIds; mark: string; peopleMark: string };
+import {
+  addEmail,
+  addFiles,
+  addSefazData,
+  addUsers,
+  type EntityIds,
+  type FilledEmpresa,
+} from "./replay-rows.ts";
 
 export type ReplayConta = {
   contaId: string;

@@ -3,7 +3,45 @@ import { hashToken } from "../../../src/secrets/token.ts";
 import { insertRegistros } from "../../../src/services/registro/registro.rows.ts";
 import type { TestContext } from "../../setup/context.ts";
 import { insertNotas, inventNota } from "../../setup/invent-notas.ts";
-import type { FilledEmpresa } from "./replay-conta.ts";
+
+/** Ids that a call names: of existing entities of another owner, or of nothing. */
+export type EntityIds = {
+  empresa: string;
+  cnpj: string;
+  nota: string;
+  quarentena: string;
+  chave: string;
+  /** CNPJ and a word from the name of the emitente. */
+  fornecedor: string;
+  nameWord: string;
+  numero: number;
+  evento: string;
+  email: string;
+  anexo: string;
+  pdf: string;
+  importacao: string;
+  anexoErro: string;
+  exportacao: string;
+  repositorio: string;
+  auditor: string;
+  caixa: string;
+  /** A word from the sign-in names of the conta's users. */
+  userWord: string;
+  usuario: string;
+  invited: string;
+  sessao: string;
+  apiToken: string;
+  webhook: string;
+  entrega: string;
+  /** Name for an entity that the call creates. */
+  newName: string;
+};
+
+/**
+ * One empresa with one of every entity, whose texts all contain `mark`. Users and mailboxes, which
+ * belong to no empresa, contain `peopleMark`.
+ */
+export type FilledEmpresa = { ids: EntityIds; mark: string; peopleMark: string };
 
 /** A PNG of one pixel. */
 export const PNG = Buffer.from(

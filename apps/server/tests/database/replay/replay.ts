@@ -2,7 +2,8 @@ import { isMethodName, METHODS, type MethodName } from "@malote/contract";
 import type { TestContext } from "../../setup/context.ts";
 import type { Wire } from "../../setup/wire.ts";
 import { FILE_CALLS, type FileCall, FURTHER_CALLS, REPLAY_CALLS } from "./replay-calls.ts";
-import { type EntityIds, inventIds, openSession, type SessionTokens } from "./replay-conta.ts";
+import { inventIds, openSession, type SessionTokens } from "./replay-conta.ts";
+import type { EntityIds } from "./replay-rows.ts";
 
 /** The caller, its server, and the ids that it names. */
 export type ReplayCaller = {

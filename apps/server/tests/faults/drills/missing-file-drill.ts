@@ -1,6 +1,6 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import type { Drill } from "./drills.ts";
+import type { Drill } from "./drill.ts";
 import type { Installation } from "./installation.ts";
 import { waitFor } from "./run-drill.ts";
 

@@ -5,11 +5,10 @@ import { insertNotas, inventNota } from "../../setup/invent-notas.ts";
 import { openWebhookEndpoint, type WebhookEndpoint } from "../../setup/servers/webhook-endpoint.ts";
 import type { SignedInUser, Wire } from "../../setup/wire.ts";
 import { openWebhookSetup } from "../../webhook/webhook-setup.ts";
-import type { DatabaseDrill } from "./database-drills.ts";
 import type { Installation } from "./installation.ts";
 import { watchMetrics } from "./metrics.ts";
 import { runCommand } from "./run-command.ts";
-import { type DrillRow, waitFor, waitUntilNormal } from "./run-drill.ts";
+import { type DatabaseDrill, type DrillRow, waitFor, waitUntilNormal } from "./run-drill.ts";
 
 const IN_BACKUP = 100;
 const AFTER_BACKUP = 800;

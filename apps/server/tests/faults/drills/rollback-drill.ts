@@ -2,11 +2,10 @@ import { openContext } from "../../../src/app-context.ts";
 import { holdPresence } from "../../../src/db/index.ts";
 import { createBlobSweeper, markStore } from "../../../src/jobs/blobs/sweep-blobs.ts";
 import { backupDatabase, listBlobs, readHoldings } from "../../backup/rollback.ts";
-import type { DatabaseDrill } from "./database-drills.ts";
 import type { Installation } from "./installation.ts";
 import { watchMetrics } from "./metrics.ts";
 import { runCommand } from "./run-command.ts";
-import { type DrillRow, waitFor, waitUntilNormal } from "./run-drill.ts";
+import { type DatabaseDrill, type DrillRow, waitFor, waitUntilNormal } from "./run-drill.ts";
 
 const BEFORE = 10;
 const AFTER = 30;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CONDITIONS } from "../../../src/services/operador/conditions.rules.ts";
 import { OUTAGE_ANSWERS } from "./apis.ts";
-import type { Drill } from "./drills.ts";
+import type { Drill } from "./drill.ts";
 import type { Installation } from "./installation.ts";
 import { watchMetrics } from "./metrics.ts";
 
@@ -42,6 +42,9 @@ export type DrillRow = {
   documents: number;
   violations: string[];
 };
+
+/** A drill that replaces the database, on an installation of its own. */
+export type DatabaseDrill = { name: string; play(setup: Installation): Promise<DrillRow> };
 
 /**
  * Runs one drill, with documents arriving before, during and after it. untilEmail: holds the fault

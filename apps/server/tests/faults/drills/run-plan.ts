@@ -1,5 +1,6 @@
 import { DATABASE_DRILLS } from "./database-drills.ts";
-import { DRILLS, type Drill } from "./drills.ts";
+import type { Drill } from "./drill.ts";
+import { DRILLS } from "./drills.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { type DrillRow, runDrill, writeRow } from "./run-drill.ts";
 

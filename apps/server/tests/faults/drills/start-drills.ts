@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { moveAside } from "./disks.ts";
-import type { Drill } from "./drills.ts";
+import type { Drill } from "./drill.ts";
 import type { Installation } from "./installation.ts";
 
 /** Start orders with different effects: each part last, and both orders of the two processes. */

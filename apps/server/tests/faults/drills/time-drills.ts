@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Drill } from "./drills.ts";
+import type { Drill } from "./drill.ts";
 import type { Installation } from "./installation.ts";
 
 /** Longer than the lease of 2 min plus the job that detects its end. */

@@ -3,7 +3,7 @@ import { IconLock, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { type ApiToken, apiTokensQuery } from "../../rpc/conta/api-tokens.ts";
+import { apiTokensQuery } from "../../rpc/conta/api-tokens.ts";
 import { useIsManager } from "../../rpc/conta/caixas.ts";
 import { administrationTexts } from "../../texts/admin/administration.ts";
 import { apiTexts as texts } from "../../texts/admin/api.ts";
@@ -14,12 +14,9 @@ import { usePageTitle } from "../../ui/layout/page-hooks.ts";
 import classes from "./Api.module.css";
 import { readSection, SECTIONS, type Section, sectionHref } from "./api-section.ts";
 import { Examples } from "./Examples.tsx";
-import { TokenDrawer } from "./TokenDrawer.tsx";
+import { type DrawerState, TokenDrawer } from "./TokenDrawer.tsx";
 import { TokenList } from "./TokenList.tsx";
 import { Usage } from "./Usage.tsx";
-
-/** What the drawer shows; `token: null` creates one. */
-export type DrawerState = { mode: "editar" | "girar"; token: ApiToken | null };
 
 /**
  * How the ERP connects to the conta, as a tab of the administration.

@@ -1,10 +1,9 @@
 import { useState } from "react";
-import type { TokenResult } from "../../rpc/conta/api-tokens.ts";
+import type { ApiToken, TokenResult } from "../../rpc/conta/api-tokens.ts";
 import { apiTexts } from "../../texts/admin/api.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { SideDrawer } from "../../ui/overlay/SideDrawer.tsx";
 import { closeWithConfirm, useUnsavedChanges } from "../../ui/overlay/unsaved-changes.ts";
-import type { DrawerState } from "./ApiTab.tsx";
 import { NewSecret } from "./NewSecret.tsx";
 import { RotateTokenForm } from "./RotateTokenForm.tsx";
 import { TokenForm } from "./TokenForm.tsx";
@@ -12,6 +11,9 @@ import { TokenForm } from "./TokenForm.tsx";
 const texts = apiTexts.gaveta;
 const DISCARD_QUESTION = { ...texts.abandonar, destrutiva: true };
 const UNCOPIED_QUESTION = { ...texts.semCopiar, destrutiva: true };
+
+/** What the drawer shows; `token: null` creates one. */
+export type DrawerState = { mode: "editar" | "girar"; token: ApiToken | null };
 
 /**
  * A token in a drawer beside the list: its settings, the rotation of its secret and, once, a new

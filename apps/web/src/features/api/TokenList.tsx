@@ -14,7 +14,7 @@ import { useIsPhone } from "../../ui/layout/page-hooks.ts";
 import { type Column, DataTable } from "../../ui/list/DataTable.tsx";
 import { useNow } from "../../ui/state/use-now.ts";
 import classes from "./Api.module.css";
-import type { DrawerState } from "./ApiTab.tsx";
+import type { DrawerState } from "./TokenDrawer.tsx";
 import { TokenMenu } from "./TokenMenu.tsx";
 
 const texts = apiTexts.tokens;

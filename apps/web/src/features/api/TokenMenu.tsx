@@ -3,7 +3,7 @@ import { lazy } from "react";
 import type { ApiToken } from "../../rpc/conta/api-tokens.ts";
 import { apiTexts } from "../../texts/admin/api.ts";
 import { Deferred } from "../../ui/overlay/Deferred.tsx";
-import type { DrawerState } from "./ApiTab.tsx";
+import type { DrawerState } from "./TokenDrawer.tsx";
 
 const TokenMenuItems = lazy(async () => ({
   default: (await import("./TokenMenuItems.tsx")).TokenMenuItems,

@@ -6,7 +6,7 @@ import { apiTexts } from "../../texts/admin/api.ts";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
 import { askConfirmation } from "../../ui/overlay/ask-confirmation.tsx";
 import classes from "./Api.module.css";
-import type { DrawerState } from "./ApiTab.tsx";
+import type { DrawerState } from "./TokenDrawer.tsx";
 
 const texts = apiTexts.tokens;
 

@@ -6,8 +6,7 @@ import type { FileFormat } from "../../rpc/files/requested-files.ts";
 import { exportacaoTexts } from "../../texts/files/exportacao.ts";
 import { batchTexts as texts } from "../../texts/lists/nota-batch.ts";
 import { BatchAction, BatchToolbar } from "../../ui/list/BatchToolbar.tsx";
-import type { ExportableList } from "./ExportButton.tsx";
-import { startExport } from "./start-export.ts";
+import { type ExportableList, startExport } from "./start-export.ts";
 
 const FORMATS = [
   { format: "CSV", icon: IconFileTypeCsv },

@@ -1,19 +1,11 @@
 import { IconChevronDown, IconDownload } from "@tabler/icons-react";
 import { lazy } from "react";
-import type { NotaFilter, NotaSortOrder, Side } from "../../rpc/documents/queries.ts";
 import { notasTexts as texts } from "../../texts/lists/notas.ts";
 import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { Deferred } from "../../ui/overlay/Deferred.tsx";
+import type { ExportableList } from "./start-export.ts";
 
 const ExportMenu = lazy(async () => ({ default: (await import("./ExportMenu.tsx")).ExportMenu }));
-
-/** The list to export and its number of documents; null while the number is unknown. */
-export type ExportableList = {
-  entradaSaida: Side;
-  searchFilter: NotaFilter;
-  listSearchOrder: NotaSortOrder;
-  total: number | null;
-};
 
 /** The button that exports the filtered list to a file. */
 export function ExportButton({ list }: { list: ExportableList }): React.JSX.Element {

@@ -5,9 +5,8 @@ import { IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls, type TablerIcon } fr
 import { useNavigate } from "react-router-dom";
 import type { FileFormat } from "../../rpc/files/requested-files.ts";
 import { exportacaoTexts as texts } from "../../texts/files/exportacao.ts";
-import type { ExportableList } from "./ExportButton.tsx";
 import classes from "./ExportMenu.module.css";
-import { startExport } from "./start-export.ts";
+import { type ExportableList, startExport } from "./start-export.ts";
 
 const FORMAT_ICONS: Record<FileFormat, TablerIcon> = {
   CSV: IconFileTypeCsv,

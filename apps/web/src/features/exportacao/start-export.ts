@@ -1,10 +1,18 @@
 import type { NavigateFunction } from "react-router-dom";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import type { NotaFilter, NotaSortOrder, Side } from "../../rpc/documents/queries.ts";
 import { type FileFormat, startExportacao } from "../../rpc/files/requested-files.ts";
 import { watchFile } from "../../rpc/files/watched-files.ts";
 import { exportacaoTexts as texts } from "../../texts/files/exportacao.ts";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
-import type { ExportableList } from "./ExportButton.tsx";
+
+/** The list to export and its number of documents; null while the number is unknown. */
+export type ExportableList = {
+  entradaSaida: Side;
+  searchFilter: NotaFilter;
+  listSearchOrder: NotaSortOrder;
+  total: number | null;
+};
 
 /** Starts an export of the filtered list, and notifies the user where to find it. */
 export async function startExport(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Examination } from "../../examination.ts";
 import { examineDfe } from "../../examine.ts";
 import { readPrintedForm } from "../../printed-form/read-printed-form.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../../tests/make-dfe.ts";
@@ -11,7 +12,6 @@ import {
 } from "../../tests/make-transport.ts";
 import { makeCredential } from "../../tests/pki.ts";
 import { CNPJ, CONFIANCA, empresa, intermediate } from "../../tests/trust.ts";
-import type { Examination } from "../../veredito.ts";
 import { readDfe } from "../read-dfe.ts";
 
 const transportadora = makeCredential({
