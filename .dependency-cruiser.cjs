@@ -4,7 +4,7 @@
 const TESTS = "(\\.test\\.tsx?$|/tests/|/bench/|/e2e/)";
 const DISK_AND_NETWORK =
   "^(node:)?(fs|fs/promises|net|tls|dns|dns/promises|http|http2|https|dgram|child_process|worker_threads|cluster)$";
-const DATABASE = "node_modules/(pg|@prisma/[^/]+|prisma|bullmq|ioredis)/";
+const DATABASE = "node_modules/(pg|kysely|@prisma/[^/]+|prisma|bullmq|ioredis)/";
 
 /** An application or package, and the others whose entry point it may import. */
 function packageRule(folder, allowed) {
@@ -142,10 +142,10 @@ module.exports = {
     serverRule("queue", "queue/", "http/|rpc|services|pipeline|jobs"),
     serverRule("db", "db/", "http/|rpc|services|pipeline|jobs|queue"),
     {
-      name: "only-rows-and-db-import-prisma",
+      name: "only-rows-and-db-import-kysely",
       severity: "error",
       from: { path: "^apps/server/src/", pathNot: ["\\.rows\\.ts$", "^apps/server/src/db/", TESTS] },
-      to: { path: "node_modules/@prisma/|^apps/server/src/db/generated/" },
+      to: { path: "node_modules/kysely/|^apps/server/src/db/generated/" },
     },
     onlyRule("rpc-imports-json-rpc", "node_modules/json-rpc-2\\.0/", ["^apps/server/src/rpc/"]),
     onlyRule("queue-imports-bullmq", "node_modules/(bullmq|ioredis)/", ["^apps/server/src/(queue|setup)/"]),

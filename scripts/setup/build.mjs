@@ -18,11 +18,11 @@ export function prismaEnv(extra = {}) {
   };
 }
 
-/** Generates Prisma's client from the schema into apps/server/src/db/generated. */
+/** Generates the types of the tables from the schema into apps/server/src/db/generated. */
 export function generateClient() {
   return buildOnce({
     name: "prisma",
-    label: "gerando o cliente Prisma",
+    label: "gerando os tipos das tabelas",
     inputs: ["prisma/schema.prisma", "prisma.config.ts", "package-lock.json"],
     output: "apps/server/src/db/generated",
     work: () =>

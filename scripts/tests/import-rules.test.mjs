@@ -44,10 +44,7 @@ const VIOLATIONS = {
   "server-pipeline": ["apps/server/src/pipeline/violation.ts", "../rpc/violation.ts"],
   "server-queue": ["apps/server/src/queue/violation.ts", "../services/violation/violation.methods.ts"],
   "server-db": ["apps/server/src/db/violation.ts", "../queue/violation.ts"],
-  "only-rows-and-db-import-prisma": [
-    "apps/server/src/services/violation/violation.rules.ts",
-    "@prisma/client",
-  ],
+  "only-rows-and-db-import-kysely": ["apps/server/src/services/violation/violation.rules.ts", "kysely"],
   "only-rpc-imports-json-rpc": ["apps/server/src/http/violation-b.ts", "json-rpc-2.0"],
   "only-queue-imports-bullmq": ["apps/server/src/jobs/violation.ts", "bullmq"],
   "only-http-imports-express": ["apps/server/src/services/violation/violation.wire.ts", "express"],

@@ -63,7 +63,7 @@ async function importFile(file: string, documentos: number): Promise<ImportCost>
     usuario: "Ana",
     now: new Date(),
   };
-  await ctx.database.withContaSql(contaId, (sql) => insertImportacao(sql, contaId, importacao));
+  await ctx.database.withConta(contaId, (db) => insertImportacao(db, contaId, importacao));
   const prazo = new Date(Date.now() + JOB_MS);
   const job = {
     contaId,

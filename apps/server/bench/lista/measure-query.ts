@@ -2,7 +2,7 @@ import type http from "node:http";
 import { request } from "node:http";
 import type pg from "pg";
 import type { AppContext } from "../../src/app-context.ts";
-import type { Sql, SqlValue } from "../../src/db/index.ts";
+import { createDb, type Db, senderOf } from "../../src/db/index.ts";
 import { findCaller } from "../../src/rpc/find-caller.ts";
 import { runHandler } from "../../src/rpc/handlers.ts";
 import type { PublicContext, SignedInContext } from "../../src/services/handler.ts";
@@ -32,7 +32,7 @@ export async function measure(
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-type Statement = { text: string; values: SqlValue[] };
+type Statement = { text: string; values: unknown[] };
 
 /** Records the statements that the handler of a query sends; the reference repeats them. */
 export async function recordSql(
@@ -41,16 +41,16 @@ export async function recordSql(
   { method, params }: ScreenQuery,
 ): Promise<Statement[]> {
   const sent: Statement[] = [];
-  const record = (sql: Sql): Sql => ({
-    ...sql,
-    query: async <T>(text: string, values: readonly SqlValue[] = []) => {
-      sent.push({ text, values: [...values] });
-      return await sql.query<T>(text, values);
-    },
-  });
+  const record = (db: Db): Db =>
+    createDb({
+      query: async (statement) => {
+        sent.push({ text: statement.text, values: statement.values });
+        return await senderOf(db).query(statement);
+      },
+    });
   const database: AppContext["database"] = {
     ...ctx.database,
-    withContaSql: (contaId, fn) => ctx.database.withContaSql(contaId, (sql) => fn(record(sql))),
+    withConta: (contaId, fn) => ctx.database.withConta(contaId, (db) => fn(record(db))),
   };
   const visit = {
     requestId: "",

@@ -1,4 +1,3 @@
-import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
@@ -6,7 +5,7 @@ import { checkVersion } from "./check-version.ts";
 import { createContaShare } from "./conta-share.ts";
 import type { Gatekeeper } from "./gatekeeper/gatekeeper.ts";
 import { createGatekeeper } from "./gatekeeper/gatekeeper.ts";
-import { PrismaClient } from "./generated/client.ts";
+import type { Db } from "./kysely.ts";
 import { POOL_MAX, SHARE_MIN, SHARE_WAITING_MAX, TX_WAIT_MS } from "./limits.ts";
 import { APP_ROLE, createPool, RESTRICTED_ROLE } from "./pool.ts";
 import {
@@ -16,19 +15,16 @@ import {
   refusePowerfulLogin,
   refusePowerfulRole,
 } from "./role-guard.ts";
-import type { Sql } from "./sql.ts";
-import type { Db, Restriction } from "./transaction.ts";
-import { withConta, withContaSql } from "./transaction.ts";
+import type { Restriction } from "./transaction.ts";
+import { withConta } from "./transaction.ts";
 
 /**
  * The database as one process uses it. A transaction must not contain network, file or hash work,
  * nor another transaction.
  */
 export type Database = {
-  /** Prisma transaction of one conta: for users' screens. */
+  /** Runs `fn` in one transaction of one conta; a second one inside it is refused. */
   withConta<T>(contaId: string, fn: (db: Db) => Promise<T>): Promise<T>;
-  /** pg transaction of one conta: for ingest, lists, feed and counts. */
-  withContaSql<T>(contaId: string, fn: (sql: Sql) => Promise<T>): Promise<T>;
   /** Gatekeeper queries: they need no conta. */
   gatekeeper: Gatekeeper;
   /** The same database for a user restricted to some empresas. */
@@ -63,12 +59,7 @@ export async function openDatabase(
     await pool.end();
     throw explainLogin(error);
   }
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   const gatekeeper = createGatekeeper(pool);
-  const close = async (): Promise<void> => {
-    await prisma.$disconnect();
-    await pool.end();
-  };
   // One conta takes at most half of the connections: the others always find one.
   const share = createContaShare({
     max: Math.max(SHARE_MIN, Math.ceil(poolMax / 2)),
@@ -76,8 +67,7 @@ export async function openDatabase(
     waitingMax: SHARE_WAITING_MAX,
   });
   const scope = (restriction: Restriction | null): Database => ({
-    withConta: (contaId, fn) => share(contaId, () => withConta(prisma, { contaId, restriction }, fn)),
-    withContaSql: (contaId, fn) => share(contaId, () => withContaSql(pool, { contaId, restriction }, fn)),
+    withConta: (contaId, fn) => share(contaId, () => withConta(pool, { contaId, restriction }, fn)),
     gatekeeper,
     restrictTo: scope,
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -85,7 +75,7 @@ export async function openDatabase(
       await checkRoles(pool, role);
       await refuseLooseTables(pool, role);
     },
-    close,
+    close: () => pool.end(),
   });
   return scope(null);
 }

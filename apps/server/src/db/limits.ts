@@ -2,10 +2,8 @@
 export const POOL_WAIT_MS = 5_000;
 /** Default number of connections of one process. */
 export const POOL_MAX = 10;
-/** Longest wait for the start of a Prisma transaction, in ms. */
+/** Longest wait of a conta for its turn to begin a transaction, in ms. */
 export const TX_WAIT_MS = 5_000;
-/** Longest Prisma transaction, in ms. */
-export const TX_TIMEOUT_MS = 20_000;
 /** Longest single statement, in ms; the database cancels it. */
 export const STATEMENT_TIMEOUT_MS = 15_000;
 /** Longest wait for the result of a statement, in ms: a frozen database cancels nothing itself. */

@@ -1,13 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
-import type { Prisma, PrismaClient } from "./generated/client.ts";
-import { TX_TIMEOUT_MS, TX_WAIT_MS } from "./limits.ts";
+import { createDb, type Db } from "./kysely.ts";
 import { RESTRICTED_ROLE } from "./pool.ts";
-import type { Sql } from "./sql.ts";
-import { createSql } from "./sql.ts";
-
-/** The Prisma client of one open transaction of one conta. */
-export type Db = Prisma.TransactionClient;
+import type { Sender } from "./run-statement.ts";
 
 /** A user restricted to some empresas. */
 export type Restriction = { usuarioId: string; empresas: readonly string[] };
@@ -41,26 +36,8 @@ function writeScope({ contaId, restriction }: Scope): { text: string; values: st
   };
 }
 
-/** Runs `fn` in one Prisma transaction that sees only the rows of its scope. */
-export async function withConta<T>(
-  prisma: PrismaClient,
-  scope: Scope,
-  fn: (db: Db) => Promise<T>,
-): Promise<T> {
-  const { text, values } = writeScope(scope);
-  return await alone(() =>
-    prisma.$transaction(
-      async (db) => {
-        await db.$executeRawUnsafe(text, ...values);
-        return await fn(db);
-      },
-      { maxWait: TX_WAIT_MS, timeout: TX_TIMEOUT_MS },
-    ),
-  );
-}
-
-/** The same over a bare connection: three times the throughput. */
-export async function withContaSql<T>(pool: pg.Pool, scope: Scope, fn: (sql: Sql) => Promise<T>): Promise<T> {
+/** Runs `fn` in one transaction that sees only the rows of its scope. */
+export async function withConta<T>(pool: pg.Pool, scope: Scope, fn: (db: Db) => Promise<T>): Promise<T> {
   const { text, values } = writeScope(scope);
   return await alone(async (turn) => {
     const client = await pool.connect();
@@ -73,7 +50,7 @@ export async function withContaSql<T>(pool: pg.Pool, scope: Scope, fn: (sql: Sql
     try {
       await client.query("BEGIN");
       await client.query(text, values);
-      const result = await fn(createSql(client, () => turn.open));
+      const result = await fn(createDb(guard(client, turn)));
       await client.query("COMMIT");
       return result;
     } catch (error) {
@@ -86,4 +63,14 @@ export async function withContaSql<T>(pool: pg.Pool, scope: Scope, fn: (sql: Sql
       client.release(broken);
     }
   });
+}
+
+/** Refuses statements after the end of the transaction: the connection may serve another conta by then. */
+function guard(client: pg.PoolClient, turn: { open: boolean }): Sender {
+  return {
+    query: async (statement) => {
+      if (!turn.open) throw new Error("withConta: the transaction has ended; a query was not awaited");
+      return await client.query(statement);
+    },
+  };
 }

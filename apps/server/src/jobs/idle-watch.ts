@@ -126,7 +126,7 @@ async function connect(
   watchTurn: WatchTurn,
 ): Promise<number> {
   const { signal } = watchTurn;
-  const caixa = await ctx.database.withContaSql(contaId, (sql) => findPollCaixa(sql, contaId, caixaId));
+  const caixa = await ctx.database.withConta(contaId, (db) => findPollCaixa(db, contaId, caixaId));
   if (caixa === null) return NO_NEWS_MS;
   if (caixa.marca === null) return NO_POSITION_MS;
   const source = await openUnlessAborted(openCaixa(ctx, caixa, { contaId, totalMs: TOTAL_MS }), signal);
@@ -177,7 +177,7 @@ async function openUnlessAborted(
 
 async function pollNow(ctx: AppContext, contaId: string, caixa: PollCaixa): Promise<void> {
   const poll = toPoll(caixa, ctx.clock.now());
-  await ctx.database.withContaSql(contaId, (sql) => planTasks(sql, contaId, [poll]));
+  await ctx.database.withConta(contaId, (db) => planTasks(db, contaId, [poll]));
   ctx.wake?.();
 }
 

@@ -46,12 +46,12 @@ async function* inTime(ctx: StageContext, inputs: AsyncIterable<unknown>): Async
 export async function giveUpPipelineJob(app: AppContext, job: JobTarget): Promise<void> {
   const { contaId, tipo, alvo } = job;
   const now = app.clock.now();
-  await app.database.withContaSql(contaId, async (sql) => {
-    if (tipo === "ingest") await closeEmail(sql, contaId, { emailId: alvo, motivo: "leitura-falhou" });
+  await app.database.withConta(contaId, async (db) => {
+    if (tipo === "ingest") await closeEmail(db, contaId, { emailId: alvo, motivo: "leitura-falhou" });
     if (tipo !== "validate") return;
-    await saveSefazFailure(sql, contaId, { chave: alvo, lacksCertificado: false });
-    const view = (await findQueriedViews(sql, contaId, alvo)).find(isPublished);
+    await saveSefazFailure(db, contaId, { chave: alvo, lacksCertificado: false });
+    const view = (await findQueriedViews(db, contaId, alvo)).find(isPublished);
     const next = view ? findNextRecheck(view.dataEmissao, now) : null;
-    if (next) await planTasks(sql, contaId, [toValidateTask(alvo, next)]);
+    if (next) await planTasks(db, contaId, [toValidateTask(alvo, next)]);
   });
 }

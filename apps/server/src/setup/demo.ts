@@ -1,6 +1,6 @@
 import type { AppContext } from "../app-context.ts";
 import type { SandboxInfo } from "../config.ts";
-import { newId, type Sql } from "../db/index.ts";
+import { type Db, newId } from "../db/index.ts";
 import { StartRefusal } from "../errors.ts";
 import { DEMO_PASSWORD } from "../secrets/common-password.ts";
 import { hashPassword } from "../secrets/password.ts";
@@ -34,12 +34,12 @@ export async function createDemoConta(ctx: AppContext): Promise<void> {
   if (!info) throw new Error("the demo conta needs the sandbox");
   const contaId = await findOrOpenConta(ctx, info);
   await saveUsuario(ctx, contaId);
-  await ctx.database.withContaSql(contaId, async (sql) => {
+  await ctx.database.withConta(contaId, async (db) => {
     for (const [n, empresa] of info.empresas.entries()) {
-      await saveEmpresa(ctx, { sql, contaId }, { ...empresa, ativarAuditor: n === 0 });
+      await saveEmpresa(ctx, { db, contaId }, { ...empresa, ativarAuditor: n === 0 });
     }
-    const id = await saveCaixa(ctx, { sql, contaId }, info.pop3);
-    await planTasks(sql, contaId, [toPoll({ id, servidor: info.pop3.servidor }, ctx.clock.now())]);
+    const id = await saveCaixa(ctx, { db, contaId }, info.pop3);
+    await planTasks(db, contaId, [toPoll({ id, servidor: info.pop3.servidor }, ctx.clock.now())]);
   });
 }
 
@@ -65,20 +65,20 @@ async function findOrOpenConta(ctx: AppContext, info: SandboxInfo): Promise<stri
 // Hashes only for a new user, and outside transactions, because hashing is slow.
 async function saveUsuario(ctx: AppContext, contaId: string): Promise<void> {
   const { nomeUsuario, senha: password } = DEMO;
-  const known = await ctx.database.withContaSql(contaId, (sql) => hasUsuario(sql, contaId, nomeUsuario));
+  const known = await ctx.database.withConta(contaId, (db) => hasUsuario(db, contaId, nomeUsuario));
   if (known) return;
   const usuario = { nomeUsuario, senhaHash: await hashPassword(password) };
-  await ctx.database.withContaSql(contaId, (sql) => insertDemoUsuario(sql, contaId, usuario));
+  await ctx.database.withConta(contaId, (db) => insertDemoUsuario(db, contaId, usuario));
 }
 
-type ContaTransaction = { sql: Sql; contaId: string };
+type ContaTransaction = { db: Db; contaId: string };
 
 async function saveEmpresa(
   ctx: AppContext,
-  { sql, contaId }: ContaTransaction,
+  { db, contaId }: ContaTransaction,
   empresa: SandboxInfo["empresas"][number] & { ativarAuditor: boolean },
 ): Promise<void> {
-  const { empresaId, certificadoAte } = await saveDemoEmpresa(sql, contaId, empresa);
+  const { empresaId, certificadoAte } = await saveDemoEmpresa(db, contaId, empresa);
   const [pfx, password] = [Buffer.from(empresa.pfxBase64, "base64"), empresa.pfxSenha];
   const now = ctx.clock.now();
   const opened = openCertificadoFile({
@@ -98,12 +98,12 @@ async function saveEmpresa(
     cadeia,
     enviadoPor: null,
   });
-  await storeCertificado(sql, contaId, { newCertificado, now });
+  await storeCertificado(db, contaId, { newCertificado, now });
 }
 
 async function saveCaixa(
   ctx: AppContext,
-  { sql, contaId }: ContaTransaction,
+  { db, contaId }: ContaTransaction,
   pop3: SandboxInfo["pop3"],
 ): Promise<string> {
   const seal = (id: string): Buffer =>
@@ -115,5 +115,5 @@ async function saveCaixa(
     pollMs: SANDBOX_POLL_MS,
     seal,
   };
-  return saveDemoCaixa(sql, contaId, caixa);
+  return saveDemoCaixa(db, contaId, caixa);
 }

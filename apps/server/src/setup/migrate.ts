@@ -14,7 +14,7 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(), "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`;
 
 type Applied = { name: string; checksum: string; finished: boolean };
-type Migration = { name: string; sql: string; checksum: string };
+type Migration = { name: string; db: string; checksum: string };
 
 /** Serializes setups of a database; the end of the connection releases the lock. */
 export async function takeMigrateLock(client: pg.Client): Promise<void> {
@@ -56,8 +56,8 @@ function readMigrations(folder: string): Migration[] {
     .readdirSync(folder)
     .filter((name) => fs.existsSync(path.join(folder, name, "migration.sql")));
   return names.sort().map((name) => {
-    const sql = fs.readFileSync(path.join(folder, name, "migration.sql"), "utf8");
-    return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    const db = fs.readFileSync(path.join(folder, name, "migration.sql"), "utf8");
+    return { name, db, checksum: createHash("sha256").update(db).digest("hex") };
   });
 }
 
@@ -83,7 +83,7 @@ function refuseBrokenHistory(applied: Applied[], migrations: Migration[]): void 
   }
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: pg.Client, { name, db, checksum }: Migration): Promise<void> {
   const id = randomUUID();
   await client.query(`INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ($1, $2, $3)`, [
     id,
@@ -91,7 +91,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     name,
   ]);
   try {
-    await client.query(sql);
+    await client.query(db);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     await client.query(`UPDATE "_prisma_migrations" SET logs = $2 WHERE id = $1`, [id, reason]);

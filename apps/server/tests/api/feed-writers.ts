@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Database, newId, type Sql } from "../../src/db/index.ts";
+import { createDb, type Database, type Db, newId, senderOf } from "../../src/db/index.ts";
 import { type ReadFile, saveParts } from "../../src/services/capture/save-parts.ts";
 import type { TestContext } from "../setup/context.ts";
 import { inventChave } from "../setup/invent-notas.ts";
@@ -87,8 +87,8 @@ async function keep(
   { contaId, emailId, lidos: readDocuments, esperaMs: delayMs, rollBack }: EmailDelivery,
 ): Promise<boolean> {
   try {
-    await database.withContaSql(contaId, async (sql) => {
-      await saveParts(withDelay(sql, delayMs), contaId, {
+    await database.withConta(contaId, async (db) => {
+      await saveParts(withDelay(db, delayMs), contaId, {
         emailId,
         parts: readDocuments,
         last: true,
@@ -106,14 +106,13 @@ async function keep(
 class RolledBack extends Error {}
 
 /** The same transaction with a delay between its writes and the publishing statement. */
-function withDelay(sql: Sql, delayMs: number): Sql {
-  return {
-    ...sql,
-    query: async (text, values) => {
-      if (text.includes("publica(")) await sleep(delayMs);
-      return await sql.query(text, values);
+function withDelay(db: Db, delayMs: number): Db {
+  return createDb({
+    query: async (statement) => {
+      if (statement.text.includes("publica(")) await sleep(delayMs);
+      return await senderOf(db).query(statement);
     },
-  };
+  });
 }
 
 type Parties = { cnpj: string; fornecedor: string; caminho: string };

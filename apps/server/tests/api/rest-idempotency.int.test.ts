@@ -75,8 +75,8 @@ test("a failed request leaves no effect and its key free; two runs with one key 
   const ctx = { ...wire.ctx, caller } as unknown as Parameters<typeof runOnce>[0];
   const request = { chave: "meio", pedido: Buffer.from("um") };
   const insert = async (one: typeof ctx, nome: string) => {
-    await one.database.withContaSql(ana.contaId, (sql) =>
-      sql.execute("INSERT INTO empresa (conta_id, id, nome, cnpj) VALUES ($1, gen_random_uuid(), $2, $3)", [
+    await one.database.withConta(ana.contaId, (db) =>
+      db.execute("INSERT INTO empresa (conta_id, id, nome, cnpj) VALUES ($1, gen_random_uuid(), $2, $3)", [
         ana.contaId,
         nome,
         nome,

@@ -166,11 +166,11 @@ test("a conditional PUT and a simultaneous answer of SEFAZ wait for each other, 
   const waiting = async () =>
     (await wire.asOwner("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).length;
   // Every writer of documents locks the chave first, then the rows.
-  const { put } = await wire.ctx.database.withContaSql(ana.contaId, async (sql) => {
-    await lockChaves(sql, ana.contaId, [nota?.chave ?? ""]);
+  const { put } = await wire.ctx.database.withConta(ana.contaId, async (db) => {
+    await lockChaves(db, ana.contaId, [nota?.chave ?? ""]);
     const put = mark();
     await expect.poll(waiting, { interval: 20 }).toBe(1);
-    await sql.execute("UPDATE nota SET hash_sha1_canc = NULL WHERE conta_id = $1 AND id = $2", [
+    await db.execute("UPDATE nota SET hash_sha1_canc = NULL WHERE conta_id = $1 AND id = $2", [
       ana.contaId,
       id,
     ]);

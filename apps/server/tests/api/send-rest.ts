@@ -73,7 +73,7 @@ export async function publishNotas(
   ids: readonly string[],
   tipo: "nota" | "marca" | "status" | "quarentena" | "troca" = "nota",
 ): Promise<void> {
-  await ctx.database.withContaSql(contaId, (sql) =>
-    publish(sql, contaId, { agora: ctx.clock.now(), feed: ids.map((notaId) => ({ tipo, notaId })) }),
+  await ctx.database.withConta(contaId, (db) =>
+    publish(db, contaId, { agora: ctx.clock.now(), feed: ids.map((notaId) => ({ tipo, notaId })) }),
   );
 }

@@ -41,7 +41,7 @@ async function openOther({ contaId, usuarioId }: SignedInUser): Promise<Pick<Sig
   const [token, now] = [createToken(), wire.clock.now()];
   const hashes = { tokenHash: hashToken(token), arquivoHash: hashToken(createToken()) };
   const newSession = { id: newId(), usuarioId, ...hashes, origem: null, now, expiraEm: expiryOf(now, now) };
-  await wire.ctx.database.withContaSql(contaId, (sql) => insertSession(sql, contaId, newSession));
+  await wire.ctx.database.withConta(contaId, (db) => insertSession(db, contaId, newSession));
   return { token };
 }
 
@@ -136,7 +136,7 @@ test("anonymizing a user can end all sessions, or all except one", async () => {
   const { contaId, usuarioId } = ana;
   const exceptId = (await listSessoes(ana)).find(({ atual }) => atual)?.id ?? "";
   const end = (o: { except?: string }) =>
-    wire.ctx.database.withContaSql(contaId, (sql) => endSessions(sql, contaId, { usuarioId, ...o }));
+    wire.ctx.database.withConta(contaId, (db) => endSessions(db, contaId, { usuarioId, ...o }));
   expect(await end({ except: exceptId })).toBe(1);
   expect([await isIn(ana), await isIn(phone)]).toEqual([true, false]);
   expect(await end({})).toBe(1);

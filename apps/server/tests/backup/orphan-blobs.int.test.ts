@@ -88,8 +88,8 @@ test("rereading the blobs restores every lost e-mail and document once, in its o
   expect(await rereadBlobs(restored, { isDryRun: false })).toEqual([planned]);
   await readAll(restored, contaId);
   expect(await readHoldings(restored, contaId)).toEqual(before);
-  const caixas = await restored.database.withContaSql(contaId, (sql) =>
-    sql.query(
+  const caixas = await restored.database.withConta(contaId, (db) =>
+    db.query(
       `SELECT DISTINCT c.usuario FROM email e LEFT JOIN caixa_email c ON c.conta_id = e.conta_id AND c.id = e.caixa_id WHERE e.conta_id = $1`,
       [contaId],
     ),

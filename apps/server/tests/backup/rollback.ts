@@ -56,10 +56,10 @@ export async function storeAndIngest(
     const { sha256, tamanho } = await ctx.blobs.put(contaId, writeEmail(numero, para));
     emails.push({ uid: String(numero), sha256, tamanho, tamanhoDito: null, prova: null });
   }
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    const ids = await insertEmails(sql, contaId, { caixaId, geracao: 1, emails, now });
+  await ctx.database.withConta(contaId, async (db) => {
+    const ids = await insertEmails(db, contaId, { caixaId, geracao: 1, emails, now });
     await planTasks(
-      sql,
+      db,
       contaId,
       ids.map((id) => toIngest(contaId, id, now)),
     );
@@ -69,8 +69,8 @@ export async function storeAndIngest(
 
 /** Ingests the pending e-mails of a conta. */
 export async function readAll(ctx: AppContext, contaId: string): Promise<void> {
-  const due = await ctx.database.withContaSql(contaId, (sql) =>
-    sql.query<{ id: string }>(
+  const due = await ctx.database.withConta(contaId, (db) =>
+    db.query<{ id: string }>(
       "SELECT alvo AS id FROM tarefa WHERE conta_id = $1 AND tipo = 'ingest' AND estado = 'pendente'",
       [contaId],
     ),
@@ -88,16 +88,16 @@ export async function readAll(ctx: AppContext, contaId: string): Promise<void> {
     } as const;
     await runPipelineJob(ctx, job);
   }
-  await ctx.database.withContaSql(contaId, (sql) =>
-    sql.execute("UPDATE tarefa SET estado = 'feita' WHERE conta_id = $1 AND tipo = 'ingest'", [contaId]),
+  await ctx.database.withConta(contaId, (db) =>
+    db.execute("UPDATE tarefa SET estado = 'feita' WHERE conta_id = $1 AND tipo = 'ingest'", [contaId]),
   );
 }
 
 /** Hashes and chaves of all e-mails, documents and notas of a conta, with repetitions. */
 export async function readHoldings(ctx: AppContext, contaId: string) {
-  return await ctx.database.withContaSql(contaId, async (sql) => {
+  return await ctx.database.withConta(contaId, async (db) => {
     const list = async (text: string): Promise<string[]> =>
-      (await sql.query<{ h: string }>(text, [contaId])).map(({ h }) => h);
+      (await db.query<{ h: string }>(text, [contaId])).map(({ h }) => h);
     return {
       emails: await list("SELECT sha256 AS h FROM email WHERE conta_id = $1 ORDER BY 1"),
       documentos: await list("SELECT sha256 AS h FROM documento WHERE conta_id = $1 ORDER BY 1"),

@@ -29,11 +29,11 @@ async function writeActs(total: number, o: Partial<NewRegistro> = {}): Promise<v
     detalhe: `ato ${n}`,
     ...o,
   }));
-  await t.ctx.database.withContaSql(contaId, (sql) => insertRegistros(sql, contaId, acts));
+  await t.ctx.database.withConta(contaId, (db) => insertRegistros(db, contaId, acts));
 }
 
 async function verify(): Promise<ChainCheck> {
-  return await verifyRegistro((fn) => t.ctx.database.withContaSql(contaId, fn), contaId);
+  return await verifyRegistro((fn) => t.ctx.database.withConta(contaId, fn), contaId);
 }
 
 async function readLastOrdem(): Promise<number> {
@@ -154,7 +154,7 @@ test("two exchanged acts are detected", async () => {
 test("the server cannot bypass the chain, change or delete acts, nor can the table owner by mistake", async () => {
   await writeActs(1);
   const asServer = (text: string) =>
-    t.ctx.database.withContaSql(contaId, (sql) => sql.query(text.replace("$conta", contaId)));
+    t.ctx.database.withConta(contaId, (db) => db.query(text.replace("$conta", contaId)));
   for (const text of [
     "INSERT INTO registro (conta_id, id, quando, usuario, acao, alvo, ordem, elo) VALUES ('$conta', gen_random_uuid(), now(), 'x', 'y', 'z', 99, '')",
     "UPDATE registro SET usuario = 'x'",
@@ -178,8 +178,8 @@ test("the server cannot bypass the chain, change or delete acts, nor can the tab
 
 test("an act cannot be written into the chain of another conta", async () => {
   const other = await t.createConta();
-  const writing = t.ctx.database.withContaSql(contaId, (sql) =>
-    insertRegistros(sql, other.contaId, [{ quando: t.clock.now(), ...ACT }]),
+  const writing = t.ctx.database.withConta(contaId, (db) =>
+    insertRegistros(db, other.contaId, [{ quando: t.clock.now(), ...ACT }]),
   );
   await expect(writing).rejects.toThrow(/is not the one of this transaction/);
 });

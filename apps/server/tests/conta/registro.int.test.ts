@@ -15,7 +15,7 @@ afterAll(() => wire.dispose());
 async function writeAct(o: Partial<NewRegistro>): Promise<void> {
   const nobody = { usuarioId: null, usuario: "Ana de Teste", alvo: "a", detalhe: null };
   const newAct = { quando: wire.clock.now(), acao: "exportar" as const, ...nobody, ...o };
-  await wire.ctx.database.withContaSql(ana.contaId, (sql) => insertRegistros(sql, ana.contaId, [newAct]));
+  await wire.ctx.database.withConta(ana.contaId, (db) => insertRegistros(db, ana.contaId, [newAct]));
 }
 
 test("the registro lists acts newest first, each with its description, and applies every filter", async () => {

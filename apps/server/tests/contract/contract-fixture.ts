@@ -99,8 +99,8 @@ export async function openContractFixture(): Promise<ContractFixture> {
     auditorId: await inventAuditor(pipeline),
     link: async (usuarioId, tipo) => {
       const tokenRequest = { usuarioId, tipo, now: pipeline.clock.now() };
-      const { token } = await pipeline.ctx.database.withContaSql(pipeline.contaId, (sql) =>
-        createLinkToken(sql, pipeline.contaId, tokenRequest),
+      const { token } = await pipeline.ctx.database.withConta(pipeline.contaId, (db) =>
+        createLinkToken(db, pipeline.contaId, tokenRequest),
       );
       return token;
     },

@@ -187,13 +187,13 @@ async function openMail(
     const sha256 = createHash("sha256").update(raw).digest("hex");
     await ctx.blobs.put(contaId, raw);
     const now = new Date();
-    await ctx.database.withContaSql(contaId, async (sql) => {
-      await sql.query(
+    await ctx.database.withConta(contaId, async (db) => {
+      await db.query(
         `INSERT INTO email (conta_id, id, caixa_id, sha256, data, recebida_em, tamanho, estado)
          VALUES ($1, $2, $3, $4, $5, $5, $6, 'em-leitura')`,
         [contaId, emailId, caixaId, sha256, now, raw.length],
       );
-      await planTasks(sql, contaId, [toIngest(contaId, emailId, now)]);
+      await planTasks(db, contaId, [toIngest(contaId, emailId, now)]);
     });
     const estado = await waitForMail(asOwner, emailId);
     const spent = await readAfter(worker, before);

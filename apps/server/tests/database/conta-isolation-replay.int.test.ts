@@ -125,7 +125,6 @@ async function openWithoutFilter({ contaId }: ReplayConta): Promise<Wire> {
     ...database,
     gatekeeper: gatekeeper,
     withConta: (_, fn) => database.withConta(contaId, fn),
-    withContaSql: (_, fn) => database.withContaSql(contaId, fn),
   };
   return await openWire({ ...t, ctx: { ...t.ctx, database: unfiltered } });
 }

@@ -18,20 +18,22 @@ test("a conta with hanging statements leaves connections to other contas, and it
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const all = Array.from({ length: SLOW }, (_, n) =>
-    t.ctx.database.withContaSql(slow.contaId, async (sql) => {
-      await sql.query("SELECT 1");
+    t.ctx.database.withConta(slow.contaId, async (db) => {
+      await db.query("SELECT 1");
       await held;
       return n;
     }),
   );
   try {
     await expect.poll(() => t.ctx.database.pool()).toMatchObject({ open: SHARE, waiting: 0 });
-    const seen = await t.ctx.database.withContaSql(quick.contaId, (sql) =>
-      sql.query<{ conta: string }>("SELECT current_setting('app.conta') AS conta"),
+    const seen = await t.ctx.database.withConta(quick.contaId, (db) =>
+      db.query<{ conta: string }>("SELECT current_setting('app.conta') AS conta"),
     );
-    const byPrisma = await t.ctx.database.withConta(quick.contaId, (db) => db.usuario.count());
+    const built = await t.ctx.database.withConta(quick.contaId, (db) =>
+      db.selectFrom("usuario").select("id").execute(),
+    );
     expect(seen).toEqual([{ conta: quick.contaId }]);
-    expect(byPrisma).toBe(0);
+    expect(built).toEqual([]);
   } finally {
     release();
   }

@@ -116,7 +116,7 @@ describe("SQL injected into the server", () => {
   test("the transaction of a restricted user cannot change to another role either", async () => {
     const restrito = t.ctx.database.restrictTo({ usuarioId: contaId, empresas: [] });
     for (const role of [ownerRole, "malote_portaria"]) {
-      const leaving = restrito.withContaSql(contaId, (sql) => sql.execute(`SET LOCAL ROLE ${role}`));
+      const leaving = restrito.withConta(contaId, (db) => db.execute(`SET LOCAL ROLE ${role}`));
       await expect(leaving).rejects.toThrow(/permission denied to set role/);
     }
   });

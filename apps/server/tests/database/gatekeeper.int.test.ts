@@ -146,8 +146,8 @@ test("malote_portaria cannot sign in and is neither superuser nor BYPASSRLS", as
 test("the function publica writes only for the conta of its transaction", async () => {
   const { contaId } = await t.createConta();
   const { contaId: other } = await t.createConta();
-  const publish = t.ctx.database.withContaSql(other, (sql) =>
-    sql.query("SELECT publica($1, now(), '{}', '{}', '{}', '{}', '{}')", [contaId]),
+  const publish = t.ctx.database.withConta(other, (db) =>
+    db.query("SELECT publica($1, now(), '{}', '{}', '{}', '{}', '{}')", [contaId]),
   );
   await expect(publish).rejects.toThrow(/is not the one of this transaction/);
 });

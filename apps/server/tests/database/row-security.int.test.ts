@@ -51,7 +51,7 @@ describe("row security of contas", () => {
 
   test("a query without a conta filter sees the rows of its own conta", async () => {
     for (const table of tables.filter(({ lida }) => lida)) {
-      const rows = await t.ctx.database.withContaSql(ownConta, (sql) => sql.query(countAll(table)));
+      const rows = await t.ctx.database.withConta(ownConta, (db) => db.query(countAll(table)));
       expect({ nome: table.nome, rows }).not.toEqual({ nome: table.nome, rows: [{ n: 0 }] });
     }
   });
@@ -59,8 +59,8 @@ describe("row security of contas", () => {
   test("a query without a conta filter sees no row of another conta", async () => {
     for (const table of tables.filter(({ lida }) => lida)) {
       const where = table.nome === "conta" ? "id" : "conta_id";
-      const rows = await t.ctx.database.withContaSql(otherConta, (sql) =>
-        sql.query(`${countAll(table)} WHERE ${where} <> $1`, [otherConta]),
+      const rows = await t.ctx.database.withConta(otherConta, (db) =>
+        db.query(`${countAll(table)} WHERE ${where} <> $1`, [otherConta]),
       );
       expect({ nome: table.nome, rows }).toEqual({ nome: table.nome, rows: [{ n: 0 }] });
     }
@@ -81,7 +81,7 @@ describe("row security of contas", () => {
 
   test("no row of another conta can be written, changed or deleted", async () => {
     const executeInOther = (text: string, values: string[]) =>
-      t.ctx.database.withContaSql(otherConta, (sql) => sql.execute(text, values));
+      t.ctx.database.withConta(otherConta, (db) => db.execute(text, values));
     await expect(
       executeInOther("INSERT INTO participante VALUES ($1, '1', 'x', 'x', 'x', now())", [ownConta]),
     ).rejects.toThrow(/row-level security/);
@@ -104,16 +104,16 @@ describe("row security of contas", () => {
   test("the next transaction on the same connection does not inherit the conta", async () => {
     const database = await openDatabase(t.config, { log, poolMax: 1 });
     try {
-      await database.withContaSql(ownConta, (sql) => sql.query("SELECT 1"));
+      await database.withConta(ownConta, (db) => db.query("SELECT 1"));
       await expect(
-        database.withContaSql(ownConta, async () => Promise.reject(new Error("stop"))),
+        database.withConta(ownConta, async () => Promise.reject(new Error("stop"))),
       ).rejects.toThrow("stop");
-      const rows = await database.withContaSql(otherConta, (sql) =>
-        sql.query("SELECT count(*) AS n FROM nota"),
-      );
+      const rows = await database.withConta(otherConta, (db) => db.query("SELECT count(*) AS n FROM nota"));
       expect(rows).toEqual([{ n: 0 }]);
-      const prisma = await database.withConta(otherConta, (db) => db.nota.count());
-      expect(prisma).toBe(0);
+      const built = await database.withConta(otherConta, (db) =>
+        db.selectFrom("nota").select("id").execute(),
+      );
+      expect(built).toEqual([]);
     } finally {
       await database.close();
     }
@@ -156,10 +156,12 @@ describe("row security of users restricted to some empresas", () => {
   test("a restricted user without empresas sees no row of a table that belongs to empresas", async () => {
     const database = t.ctx.database.restrictTo({ usuarioId: nobody, empresas: [] });
     for (const table of tables.filter(({ nome, lida }) => lida && !SHARED_TABLES.includes(nome))) {
-      const rows = await database.withContaSql(ownConta, (sql) => sql.query(countAll(table)));
+      const rows = await database.withConta(ownConta, (db) => db.query(countAll(table)));
       expect({ nome: table.nome, rows }).toEqual({ nome: table.nome, rows: [{ n: 0 }] });
     }
-    expect(await database.withConta(ownConta, (db) => db.nota.count())).toBe(0);
+    expect(await database.withConta(ownConta, (db) => db.selectFrom("nota").select("id").execute())).toEqual(
+      [],
+    );
   });
 
   test("a restricted user sees no row of another conta, whatever empresas the scope names", async () => {
@@ -170,8 +172,8 @@ describe("row security of users restricted to some empresas", () => {
     const database = t.ctx.database.restrictTo(restriction);
     for (const table of tables.filter(({ lida }) => lida)) {
       const where = table.nome === "conta" ? "id" : "conta_id";
-      const rows = await database.withContaSql(otherConta, (sql) =>
-        sql.query(`${countAll(table)} WHERE ${where} <> $1`, [otherConta]),
+      const rows = await database.withConta(otherConta, (db) =>
+        db.query(`${countAll(table)} WHERE ${where} <> $1`, [otherConta]),
       );
       expect({ nome: table.nome, rows }).toEqual({ nome: table.nome, rows: [{ n: 0 }] });
     }
@@ -183,13 +185,13 @@ describe("row security of users restricted to some empresas", () => {
       "SELECT current_user::text AS eu, coalesce(current_setting('app.empresas', true), '') AS empresas";
     try {
       const restrito = database.restrictTo({ usuarioId: nobody, empresas: [nobody] });
-      expect(await restrito.withContaSql(ownConta, (sql) => sql.query(whoAmI))).toEqual([
+      expect(await restrito.withConta(ownConta, (db) => db.query(whoAmI))).toEqual([
         { eu: "malote_restrito", empresas: `{${nobody}}` },
       ]);
       await expect(
         restrito.withConta(ownConta, async () => Promise.reject(new Error("stop"))),
       ).rejects.toThrow("stop");
-      expect(await database.withContaSql(ownConta, (sql) => sql.query(whoAmI))).toEqual([
+      expect(await database.withConta(ownConta, (db) => db.query(whoAmI))).toEqual([
         { eu: "malote_app", empresas: "" },
       ]);
     } finally {
@@ -251,9 +253,9 @@ describe("roles at the server's start", () => {
     const url = new URL(t.config.databaseUrl);
     url.searchParams.set("options", "-c role=none");
     const database = await openDatabase({ databaseUrl: url.href }, { log });
-    expect(
-      await database.withContaSql(otherConta, (sql) => sql.query("SELECT current_user::text AS eu")),
-    ).toEqual([{ eu: "malote_app" }]);
+    expect(await database.withConta(otherConta, (db) => db.query("SELECT current_user::text AS eu"))).toEqual(
+      [{ eu: "malote_app" }],
+    );
     await database.close();
   });
 });
@@ -261,25 +263,25 @@ describe("roles at the server's start", () => {
 describe("transactions of a conta", () => {
   test("a nested transaction, which would exhaust the pool, is refused", async () => {
     const nested = t.ctx.database.withConta(ownConta, () =>
-      t.ctx.database.withContaSql(ownConta, async () => 1),
+      t.ctx.database.withConta(ownConta, async () => 1),
     );
     await expect(nested).rejects.toThrow(/withConta inside withConta/);
   });
 
   test("a query that was not awaited does not run in a later transaction", async () => {
-    const late = await t.ctx.database.withContaSql(ownConta, async (sql) => ({ query: sql.query }));
-    await expect(late.query("SELECT 1")).rejects.toThrow(/transaction has ended/);
+    const late = await t.ctx.database.withConta(ownConta, async (db) => ({ db }));
+    await expect(late.db.selectFrom("nota").select("id").execute()).rejects.toThrow(/transaction has ended/);
   });
 
   test("a failed transaction is rolled back and returns its connection", async () => {
     const database = await openDatabase(t.config, { log, poolMax: 1 });
     try {
       for (let n = 0; n < 3; n += 1) {
-        const failing = database.withContaSql(ownConta, async (sql) => {
-          await sql.execute("INSERT INTO participante VALUES ($1, 'desfeito', 'x', 'x', 'x', now())", [
+        const failing = database.withConta(ownConta, async (db) => {
+          await db.execute("INSERT INTO participante VALUES ($1, 'desfeito', 'x', 'x', 'x', now())", [
             ownConta,
           ]);
-          await sql.query("SELECT 1 / 0");
+          await db.query("SELECT 1 / 0");
         });
         await expect(failing).rejects.toThrow(/division by zero/);
       }
@@ -290,14 +292,12 @@ describe("transactions of a conta", () => {
   });
 
   test("a connection cut inside a transaction fails only that transaction", async () => {
-    const cut = t.ctx.database.withContaSql(ownConta, async (sql) => {
-      const [row] = await sql.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    const cut = t.ctx.database.withConta(ownConta, async (db) => {
+      const [row] = await db.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
       await t.asOwner("SELECT pg_terminate_backend($1)", [row?.pid ?? 0]);
-      await sql.query("SELECT 1");
+      await db.query("SELECT 1");
     });
     await expect(cut).rejects.toThrow();
-    expect(await t.ctx.database.withContaSql(ownConta, (sql) => sql.query("SELECT 1 AS um"))).toEqual([
-      { um: 1 },
-    ]);
+    expect(await t.ctx.database.withConta(ownConta, (db) => db.query("SELECT 1 AS um"))).toEqual([{ um: 1 }]);
   });
 });

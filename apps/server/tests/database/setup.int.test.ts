@@ -71,8 +71,8 @@ describe("setup of the database", () => {
 
 describe("partitions of documento_xml", () => {
   const xml = (contaId: string, month: string): Promise<number> =>
-    t.ctx.database.withContaSql(contaId, (sql) =>
-      sql.execute("INSERT INTO documento_xml VALUES ($1, $2, $3, '\\x00')", [contaId, month, newId()]),
+    t.ctx.database.withConta(contaId, (db) =>
+      db.execute("INSERT INTO documento_xml VALUES ($1, $2, $3, '\\x00')", [contaId, month, newId()]),
     );
   const whereIs = (contaId: string) =>
     t.asOwner(
@@ -124,9 +124,9 @@ describe("migrations", () => {
     await client.end();
     await fs.rm(folder, { recursive: true, force: true });
   });
-  const write = async (name: string, sql: string): Promise<void> => {
+  const write = async (name: string, db: string): Promise<void> => {
     await fs.mkdir(path.join(folder, name), { recursive: true });
-    await fs.writeFile(path.join(folder, name, "migration.sql"), sql);
+    await fs.writeFile(path.join(folder, name, "migration.sql"), db);
   };
 
   test("migrations are applied once, in order of name", async () => {

@@ -215,8 +215,8 @@ describe("SEFAZ's distribution becomes auditor records", () => {
       data: "2026-10-16T09:00:00-03:00",
     };
     const keep = () =>
-      wire.ctx.database.withContaSql(fixture.contaId, (sql) =>
-        saveConsultaEventos(sql, fixture.contaId, {
+      wire.ctx.database.withConta(fixture.contaId, (db) =>
+        saveConsultaEventos(db, fixture.contaId, {
           chave: inventChave(1),
           eventos: [evento],
           now: wire.clock.now(),

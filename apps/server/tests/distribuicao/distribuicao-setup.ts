@@ -49,8 +49,8 @@ export async function createDistribuicaoSetup(): Promise<DistribuicaoSetup> {
     [cnpj],
   );
   const empresaId = empresa?.id ?? "";
-  await pipeline.ctx.database.withContaSql(pipeline.contaId, (sql) =>
-    planDistribuicoes(sql, pipeline.contaId, { empresaId, now: pipeline.clock.now() }),
+  await pipeline.ctx.database.withConta(pipeline.contaId, (db) =>
+    planDistribuicoes(db, pipeline.contaId, { empresaId, now: pipeline.clock.now() }),
   );
   const advanceClocks = (ms: number): void => {
     pipeline.clock.advance(ms);

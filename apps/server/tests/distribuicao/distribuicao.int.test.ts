@@ -137,8 +137,8 @@ describe("the distribution sync", () => {
       after: afterNsu,
       ...answer,
     };
-    const kept = await p.ctx.database.withContaSql(p.contaId, (sql) =>
-      savePage(sql, p.contaId, { ...page, nextRun: null }),
+    const kept = await p.ctx.database.withConta(p.contaId, (db) =>
+      savePage(db, p.contaId, { ...page, nextRun: null }),
     );
     expect(kept).toBe(false);
     expect(await p.estado()).toMatchObject({ ult_nsu: afterNsu });
@@ -377,15 +377,15 @@ async function openTwin(identificador = "gemea"): Promise<string> {
      SELECT $1, $2, $3, $4, titular, cnpj, valido_de, valido_ate FROM certificado WHERE id = $5`,
     [contaId, id, empresaId, sealed, kept.id],
   );
-  await p.ctx.database.withContaSql(contaId, (sql) =>
-    planDistribuicoes(sql, contaId, { empresaId, now: p.clock.now() }),
+  await p.ctx.database.withConta(contaId, (db) =>
+    planDistribuicoes(db, contaId, { empresaId, now: p.clock.now() }),
   );
   return contaId;
 }
 
 async function findShown() {
-  const found = await p.ctx.database.withContaSql(p.contaId, (sql) =>
-    findDistribuicoes(sql, p.contaId, [p.empresaId]),
+  const found = await p.ctx.database.withConta(p.contaId, (db) =>
+    findDistribuicoes(db, p.contaId, [p.empresaId]),
   );
   return found.get(p.empresaId) ?? [];
 }
@@ -526,7 +526,7 @@ describe("planning the distribution sync", () => {
 });
 
 async function replan(): Promise<void> {
-  await p.ctx.database.withContaSql(p.contaId, (sql) =>
-    planDistribuicoes(sql, p.contaId, { empresaId: p.empresaId, now: p.clock.now() }),
+  await p.ctx.database.withConta(p.contaId, (db) =>
+    planDistribuicoes(db, p.contaId, { empresaId: p.empresaId, now: p.clock.now() }),
   );
 }

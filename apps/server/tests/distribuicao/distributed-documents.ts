@@ -74,8 +74,8 @@ export function openFedQueue(
       const ultNSU = writeNsu(nsu);
       const answer = { cStat: "138", xMotivo: "Documento localizado", ultNSU, maxNSU: ultNSU, falha: null };
       const sync = { empresaId, modelo: "NFe" as const };
-      return await t.ctx.database.withContaSql(contaId, (sql) =>
-        savePage(sql, contaId, {
+      return await t.ctx.database.withConta(contaId, (db) =>
+        savePage(db, contaId, {
           ...answer,
           syncKey: sync,
           cnpj,

@@ -47,7 +47,7 @@ async function storeEmail(contaId: string, raw: Uint8Array): Promise<string> {
     `INSERT INTO email (conta_id, id, sha256, data, recebida_em, tamanho, estado) VALUES ($1, $2, $3, $4, $4, $5, 'em-leitura')`,
     [contaId, id, sha256, now, raw.length],
   );
-  await ctx.database.withContaSql(contaId, (sql) => planTasks(sql, contaId, [toIngest(contaId, id, now)]));
+  await ctx.database.withConta(contaId, (db) => planTasks(db, contaId, [toIngest(contaId, id, now)]));
   return id;
 }
 
@@ -149,7 +149,7 @@ test("a costly lote is given up with every document recorded, and read whole whe
   expect(motivos["caro-demais"]).toBeGreaterThan(0);
   expect(Object.values(motivos).reduce((sum, n) => sum + n, 0)).toBe(192);
   const now = pipeline.clock.now();
-  await pipeline.ctx.database.withContaSql(contaId, (sql) => reopenEmail(sql, contaId, { emailId: id, now }));
+  await pipeline.ctx.database.withConta(contaId, (db) => reopenEmail(db, contaId, { emailId: id, now }));
   expect(await read(contaId, id)).toMatchObject({ estado: "lido", motivo: null, custo_ms: null });
   expect((await countMotivos(id))["caro-demais"]).toBeUndefined();
 });

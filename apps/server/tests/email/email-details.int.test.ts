@@ -26,7 +26,7 @@ beforeAll(async () => {
     tamanhoDito: SIZE,
     now: wire.clock.now(),
   };
-  await wire.ctx.database.withContaSql(contaId, (sql) => insertOversizedEmail(sql, contaId, largeMessage));
+  await wire.ctx.database.withConta(contaId, (db) => insertOversizedEmail(db, contaId, largeMessage));
 });
 afterAll(async () => {
   await wire.dispose();

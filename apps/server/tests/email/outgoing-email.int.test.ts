@@ -64,7 +64,7 @@ async function queueEmail(occasion: string = newId()): Promise<string> {
     dados,
     now: ctx.clock.now(),
   };
-  await ctx.database.withContaSql(contaId, (sql) => planOutgoingEmail(sql, contaId, newEmail));
+  await ctx.database.withConta(contaId, (db) => planOutgoingEmail(db, contaId, newEmail));
   const [row] = await context.asOwner<{ id: string }>(
     "SELECT id FROM envio WHERE ocasiao = $1 ORDER BY criado_em",
     [occasion],
@@ -240,7 +240,7 @@ test("a server without TLS receives neither password nor e-mail, unless the oper
 
 test("a database failure right after the delivery does not send the e-mail again", async () => {
   const id = await queueEmail();
-  const database = { ...ctx.database, withContaSql: failOnce(ctx, new Error("the process was told to end")) };
+  const database = { ...ctx.database, withConta: failOnce(ctx, new Error("the process was told to end")) };
   await expect(sendOutgoingEmail({ ...ctx, database }, { contaId, envioId: id })).rejects.toThrow(
     "told to end",
   );
@@ -251,7 +251,7 @@ test("a database failure right after the delivery does not send the e-mail again
 
 test("a process killed right after the delivery sends the e-mail again with the same Message-ID", async () => {
   const id = await queueEmail();
-  const database = { ...ctx.database, withContaSql: failOnce(ctx, new Error("killed")) };
+  const database = { ...ctx.database, withConta: failOnce(ctx, new Error("killed")) };
   await expect(sendOutgoingEmail({ ...ctx, database }, { contaId, envioId: id })).rejects.toThrow("killed");
   ctx.mail.close();
   ctx = restart();
@@ -261,12 +261,12 @@ test("a process killed right after the delivery sends the e-mail again with the 
 });
 
 /** Makes the second transaction, which writes the result, fail with this error. */
-function failOnce({ database }: AppContext, error: Error): AppContext["database"]["withContaSql"] {
+function failOnce({ database }: AppContext, error: Error): AppContext["database"]["withConta"] {
   let calls = 0;
   return async (conta, fn) => {
     calls += 1;
     if (calls === 2) throw error;
-    return await database.withContaSql(conta, fn);
+    return await database.withConta(conta, fn);
   };
 }
 

@@ -47,9 +47,9 @@ test("two e-mails of a known sender do not block each other", async () => {
   const { contaId } = pipeline;
   await pipeline.asOwner(INSERT, [contaId, "lu@b.example", "Lu"]);
   const write = (name: string | null) =>
-    pipeline.ctx.database.withContaSql(contaId, async (sql) => {
-      await sql.execute("SET LOCAL lock_timeout = '200ms'");
-      await sql.execute(INSERT, [contaId, "Lu@b.example", name]);
+    pipeline.ctx.database.withConta(contaId, async (db) => {
+      await db.execute("SET LOCAL lock_timeout = '200ms'");
+      await db.execute(INSERT, [contaId, "Lu@b.example", name]);
     });
   const other = new pg.Client({ connectionString: pipeline.ownerUrl });
   await other.connect();

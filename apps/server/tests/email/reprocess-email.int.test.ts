@@ -43,8 +43,8 @@ async function readEverything(): Promise<unknown> {
 }
 
 async function reopen(emailId: string): Promise<boolean> {
-  return await pipeline.ctx.database.withContaSql(pipeline.contaId, (sql) =>
-    reopenEmail(sql, pipeline.contaId, { emailId, now: pipeline.clock.now() }),
+  return await pipeline.ctx.database.withConta(pipeline.contaId, (db) =>
+    reopenEmail(db, pipeline.contaId, { emailId, now: pipeline.clock.now() }),
   );
 }
 

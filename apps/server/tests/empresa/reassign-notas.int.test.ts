@@ -371,10 +371,10 @@ test("changing a company and assigning its documents do not block each other", a
     // The lock that a foreign key takes on the company when a nota is written.
     const values = [fixture.contaId, empresaId];
     await placing.query("SELECT FROM empresa WHERE conta_id = $1 AND id = $2 FOR KEY SHARE", values);
-    const found = await wire.ctx.database.withContaSql(fixture.contaId, async (sql) => {
-      await sql.execute("SET LOCAL lock_timeout = '2s'", []);
-      const cnpj = await findEmpresaCnpj(sql, fixture.contaId, { id: empresaId, lock: true });
-      return [cnpj, (await lockEmpresa(sql, fixture.contaId, empresaId))?.cnpj];
+    const found = await wire.ctx.database.withConta(fixture.contaId, async (db) => {
+      await db.execute("SET LOCAL lock_timeout = '2s'", []);
+      const cnpj = await findEmpresaCnpj(db, fixture.contaId, { id: empresaId, lock: true });
+      return [cnpj, (await lockEmpresa(db, fixture.contaId, empresaId))?.cnpj];
     });
     expect(found).toEqual([inventCnpj(9), inventCnpj(9)]);
   } finally {

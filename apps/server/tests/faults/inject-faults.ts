@@ -187,55 +187,55 @@ async function queryUntilAnswered<T extends object>(pipeline: TestPipeline, text
 }
 
 /** Invariants after any number of faults, each with the message for its violation. */
-const INVARIANTS: readonly { what: string; sql: string }[] = [
+const INVARIANTS: readonly { what: string; db: string }[] = [
   {
     what: "an e-mail was not read to its end, or not well",
-    sql: "SELECT id FROM email WHERE estado <> 'lido'",
+    db: "SELECT id FROM email WHERE estado <> 'lido'",
   },
   {
     what: "a message stands twice",
-    sql: "SELECT sha256 FROM email GROUP BY sha256 HAVING count(*) > 1",
+    db: "SELECT sha256 FROM email GROUP BY sha256 HAVING count(*) > 1",
   },
   {
     what: "a document stands twice",
-    sql: "SELECT chave FROM nota GROUP BY chave, papel HAVING count(*) > 1",
+    db: "SELECT chave FROM nota GROUP BY chave, papel HAVING count(*) > 1",
   },
   {
     what: "an e-mail's parts and fates do not add up",
-    sql: `SELECT id FROM email e WHERE (partes, extraidos, problemas) <> (SELECT count(*) FILTER (WHERE caminho <> '0')::int,
+    db: `SELECT id FROM email e WHERE (partes, extraidos, problemas) <> (SELECT count(*) FILTER (WHERE caminho <> '0')::int,
             count(documento_id)::int, count(*) FILTER (WHERE destino IN ('quarentena', 'erro'))::int FROM anexo a WHERE a.email_id = e.id)`,
   },
   {
     what: "a document is called a copy although it was the first",
-    sql: "SELECT id FROM anexo WHERE motivo = 'mesmo-arquivo'",
+    db: "SELECT id FROM anexo WHERE motivo = 'mesmo-arquivo'",
   },
   {
     what: "a document's bytes are missing or doubled",
-    sql: "SELECT d.id FROM documento d WHERE (SELECT count(*) FROM documento_xml x WHERE x.documento_id = d.id) <> 1",
+    db: "SELECT d.id FROM documento d WHERE (SELECT count(*) FROM documento_xml x WHERE x.documento_id = d.id) <> 1",
   },
   {
     what: "the feed has a gap",
-    sql: "SELECT conta_id FROM feed GROUP BY conta_id HAVING count(*) <> max(sequencia) OR min(sequencia) <> 1",
+    db: "SELECT conta_id FROM feed GROUP BY conta_id HAVING count(*) <> max(sequencia) OR min(sequencia) <> 1",
   },
   {
     what: "a nota entered the feed other than once",
-    sql: "SELECT nota_id FROM feed WHERE tipo = 'nota' GROUP BY nota_id HAVING count(*) <> 1",
+    db: "SELECT nota_id FROM feed WHERE tipo = 'nota' GROUP BY nota_id HAVING count(*) <> 1",
   },
   {
     what: "the totals are not those of the notas",
-    sql: `SELECT 1 WHERE (SELECT coalesce(sum(quantidade), 0) FROM rollup_dia) <> (SELECT count(*) FROM nota)
+    db: `SELECT 1 WHERE (SELECT coalesce(sum(quantidade), 0) FROM rollup_dia) <> (SELECT count(*) FROM nota)
             OR (SELECT coalesce(sum(valor), 0) FROM rollup_dia) <> (SELECT coalesce(sum(valor_total), 0) FROM nota)`,
   },
   {
     what: "SEFAZ was never heard about a document",
-    sql: "SELECT chave FROM nota WHERE sefaz_status IS DISTINCT FROM '100'",
+    db: "SELECT chave FROM nota WHERE sefaz_status IS DISTINCT FROM '100'",
   },
 ];
 
 /** Returns the violated invariants after these documents were sent, a line each. */
 export async function findViolations(pipeline: TestPipeline, chaves: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
-    INVARIANTS.map(async ({ what, sql }) => ({ what, rows: (await pipeline.asOwner(sql)).length })),
+    INVARIANTS.map(async ({ what, db }) => ({ what, rows: (await pipeline.asOwner(db)).length })),
   );
   const wrongs = found.filter(({ rows }) => rows > 0).map(({ what, rows }) => `${what} (${rows})`);
   const have = new Set((await pipeline.notas()).map((nota) => nota.chave));

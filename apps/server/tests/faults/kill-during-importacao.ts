@@ -122,49 +122,49 @@ async function waitForCommits(pipeline: TestPipeline, id: string, commitTarget: 
 }
 
 /** Invariants after any number of kills, each with the message for its violation. */
-const INVARIANTS: readonly { what: string; sql: string }[] = [
+const INVARIANTS: readonly { what: string; db: string }[] = [
   {
     what: "a file was not read to its end, or not well",
-    sql: "SELECT FROM importacao WHERE estado <> 'concluido' OR falha IS NOT NULL",
+    db: "SELECT FROM importacao WHERE estado <> 'concluido' OR falha IS NOT NULL",
   },
   {
     what: "a file's counts are not those of its ledger",
-    sql: `SELECT FROM importacao i WHERE total <> documentos + duplicados + outros + erros
+    db: `SELECT FROM importacao i WHERE total <> documentos + duplicados + outros + erros
       OR documentos <> (SELECT count(*) FROM anexo a WHERE a.email_id = i.id AND a.destino = 'nota')
       OR duplicados + erros + outros <> 1 OR i.total <> (SELECT count(*) FROM anexo a WHERE a.email_id = i.id AND a.destino <> 'pacote')`,
   },
-  { what: "a part stands twice", sql: "SELECT FROM anexo GROUP BY email_id, caminho HAVING count(*) > 1" },
+  { what: "a part stands twice", db: "SELECT FROM anexo GROUP BY email_id, caminho HAVING count(*) > 1" },
   {
     what: "a document is called a copy although it was the first",
-    sql: "SELECT FROM anexo WHERE motivo = 'mesmo-arquivo'",
+    db: "SELECT FROM anexo WHERE motivo = 'mesmo-arquivo'",
   },
-  { what: "a document stands twice", sql: "SELECT FROM nota GROUP BY chave, papel HAVING count(*) > 1" },
+  { what: "a document stands twice", db: "SELECT FROM nota GROUP BY chave, papel HAVING count(*) > 1" },
   {
     what: "a document's bytes are missing or doubled",
-    sql: "SELECT FROM documento d WHERE (SELECT count(*) FROM documento_xml x WHERE x.documento_id = d.id) <> 1",
+    db: "SELECT FROM documento d WHERE (SELECT count(*) FROM documento_xml x WHERE x.documento_id = d.id) <> 1",
   },
   {
     what: "the feed has a gap",
-    sql: "SELECT FROM feed GROUP BY conta_id HAVING count(*) <> max(sequencia) OR min(sequencia) <> 1",
+    db: "SELECT FROM feed GROUP BY conta_id HAVING count(*) <> max(sequencia) OR min(sequencia) <> 1",
   },
   {
     what: "a nota entered the feed other than once",
-    sql: "SELECT FROM feed WHERE tipo = 'nota' GROUP BY nota_id HAVING count(*) <> 1",
+    db: "SELECT FROM feed WHERE tipo = 'nota' GROUP BY nota_id HAVING count(*) <> 1",
   },
   {
     what: "nobody is to ask SEFAZ about a document",
-    sql: "SELECT FROM nota n WHERE NOT EXISTS (SELECT FROM tarefa t WHERE t.tipo = 'validate' AND t.alvo = n.chave)",
+    db: "SELECT FROM nota n WHERE NOT EXISTS (SELECT FROM tarefa t WHERE t.tipo = 'validate' AND t.alvo = n.chave)",
   },
   {
     what: "the totals are not those of the notas",
-    sql: `SELECT 1 WHERE (SELECT coalesce(sum(quantidade), 0) FROM rollup_dia) <> (SELECT count(*) FROM nota)
+    db: `SELECT 1 WHERE (SELECT coalesce(sum(quantidade), 0) FROM rollup_dia) <> (SELECT count(*) FROM nota)
             OR (SELECT coalesce(sum(valor), 0) FROM rollup_dia) <> (SELECT coalesce(sum(valor_total), 0) FROM nota)`,
   },
 ];
 
 async function findViolations(pipeline: TestPipeline, sent: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
-    INVARIANTS.map(async ({ what, sql }) => ({ what, rows: (await pipeline.asOwner(sql)).length })),
+    INVARIANTS.map(async ({ what, db }) => ({ what, rows: (await pipeline.asOwner(db)).length })),
   );
   const wrongs = found.filter(({ rows }) => rows > 0).map(({ what, rows }) => `${what} (${rows})`);
   const have = new Set((await pipeline.notas()).map(({ chave }) => chave));

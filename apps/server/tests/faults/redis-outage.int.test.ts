@@ -26,9 +26,9 @@ describe.skipIf(!TEST_REDIS_URL)("the queue in Redis", () => {
 
   const plan = async (targets: string[]): Promise<void> => {
     const { contaId } = await t.createConta();
-    await t.ctx.database.withContaSql(contaId, (sql) =>
+    await t.ctx.database.withConta(contaId, (db) =>
       planTasks(
-        sql,
+        db,
         contaId,
         targets.map((target) => ({ tipo: "ingest", alvo: target, venceEm: t.clock.now() })),
       ),

@@ -40,9 +40,9 @@ test("the cleanup deletes expired sessions with their tokens, and keeps the othe
     const id = newId();
     const now = t.clock.now();
     const expiresAt = new Date(now.getTime() + hours * HOUR_MS);
-    await t.ctx.database.withContaSql(contaId, async (sql) => {
+    await t.ctx.database.withConta(contaId, async (db) => {
       const hash = Buffer.from(id);
-      await sql.execute("INSERT INTO sessao VALUES ($1, $2, $3, $4, null, $5, $5, $6)", [
+      await db.execute("INSERT INTO sessao VALUES ($1, $2, $3, $4, null, $5, $5, $6)", [
         contaId,
         id,
         usuarioId,
@@ -50,7 +50,7 @@ test("the cleanup deletes expired sessions with their tokens, and keeps the othe
         now,
         expiresAt,
       ]);
-      await sql.execute("INSERT INTO sessao_token VALUES ($1, $2, $3, $4)", [contaId, hash, id, now]);
+      await db.execute("INSERT INTO sessao_token VALUES ($1, $2, $3, $4)", [contaId, hash, id, now]);
     });
     return id;
   };
@@ -64,9 +64,9 @@ test("the cleanup deletes expired sessions with their tokens, and keeps the othe
 
 test("the cleanup deletes ended tarefas after 30 days, and keeps open ones", async () => {
   const { contaId } = await t.createConta();
-  await t.ctx.database.withContaSql(contaId, async (sql) => {
+  await t.ctx.database.withConta(contaId, async (db) => {
     const venceEm = t.clock.now();
-    await planTasks(sql, contaId, [
+    await planTasks(db, contaId, [
       { tipo: "ingest", alvo: "feita", venceEm },
       { tipo: "ingest", alvo: "aberta", venceEm },
     ]);
@@ -84,7 +84,7 @@ test("the cleanup deletes ended tarefas after 30 days, and keeps open ones", asy
   const [endedTarefa] = await t.asOwner<{ id: string }>("SELECT id FROM tarefa WHERE alvo = 'feita'");
   const mine = entregues.find(({ tarefaId }) => tarefaId === endedTarefa?.id);
   if (!mine) throw new Error("the tarefa was not claimed");
-  await t.ctx.database.withContaSql(contaId, (sql) => finishTask(sql, contaId, { ...mine, now }));
+  await t.ctx.database.withConta(contaId, (db) => finishTask(db, contaId, { ...mine, now }));
   t.clock.advance(29 * DAY_MS);
   expect(await runCleanup("tarefas terminadas")).toBe(0);
   t.clock.advance(2 * DAY_MS);
@@ -97,7 +97,7 @@ test("the cleanup deletes expired antivirus results in every conta, and keeps ne
   const save = async (sha256: string): Promise<void> => {
     const scanResult = { sha256, assinatura: null, now: t.clock.now() };
     for (const contaId of contas)
-      await t.ctx.database.withContaSql(contaId, (sql) => saveScanResult(sql, contaId, scanResult));
+      await t.ctx.database.withConta(contaId, (db) => saveScanResult(db, contaId, scanResult));
   };
   await save("velho");
   await save("renovado");
@@ -112,8 +112,8 @@ test("the cleanup deletes expired antivirus results in every conta, and keeps ne
   expect(left.map(({ sha256 }) => sha256)).toEqual(["novo", "novo", "renovado", "renovado"]);
   const since = new Date(t.clock.now().getTime() - VALID_MS);
   for (const contaId of contas) {
-    const found = await t.ctx.database.withContaSql(contaId, (sql) =>
-      findScanResult(sql, contaId, { sha256: "novo", desde: since }),
+    const found = await t.ctx.database.withConta(contaId, (db) =>
+      findScanResult(db, contaId, { sha256: "novo", desde: since }),
     );
     expect(found).toEqual({ assinatura: null });
   }
@@ -125,13 +125,13 @@ test("a cleanup job stops between two contas when its process ends", async () =>
   for (const nome of ["contas dos e-mails", "trabalho parado", "caixas silenciosas"]) {
     const ending = new AbortController();
     let contas = 0;
-    const withContaSql: typeof database.withContaSql = (contaId, fn) => {
+    const withConta: typeof database.withConta = (contaId, fn) => {
       contas += 1;
       ending.abort();
-      return database.withContaSql(contaId, fn);
+      return database.withConta(contaId, fn);
     };
     const sweeper = CLEANUP_JOBS.find((each) => each.nome === nome);
-    await sweeper?.sweep({ ...t.ctx, database: { ...database, withContaSql } }, ending.signal);
+    await sweeper?.sweep({ ...t.ctx, database: { ...database, withConta } }, ending.signal);
     expect(contas).toBe(1);
   }
 });
@@ -147,8 +147,8 @@ test("the cleanup deletes a blob that nothing references, and keeps those of e-m
   const named = await t.ctx.blobs.put(contaId, Buffer.from("de um e-mail"));
   const sent = await t.ctx.blobs.put(contaId, Buffer.from("de uma pessoa"));
   const orphan = await t.ctx.blobs.put(contaId, Buffer.from("de ninguém"));
-  await t.ctx.database.withContaSql(contaId, (sql) =>
-    sql.execute(
+  await t.ctx.database.withConta(contaId, (db) =>
+    db.execute(
       "INSERT INTO email (conta_id, id, sha256, data, recebida_em, tamanho, estado) VALUES ($1, $2, $3, now(), now(), 1, 'lido')",
       [contaId, newId(), named.sha256],
     ),
@@ -162,7 +162,7 @@ test("the cleanup deletes a blob that nothing references, and keeps those of e-m
     usuario: nomeUsuario,
     now: t.clock.now(),
   };
-  await t.ctx.database.withContaSql(contaId, (sql) => insertImportacao(sql, contaId, newImportacao));
+  await t.ctx.database.withConta(contaId, (db) => insertImportacao(db, contaId, newImportacao));
   const sweeper = createFolderCleanup(blobFolderOf(t.config), (conta, names) =>
     findReferencedBlobs(t.ctx.database, conta, names),
   );

@@ -32,7 +32,7 @@ async function plan(contaId: string, o: { cota: string; quantas: number }): Prom
   const newTarefas = Array.from({ length: o.quantas }, (_, n) => ({
     ...{ tipo: "validate" as const, alvo: `${o.cota} ${n}`, cota: o.cota, venceEm },
   }));
-  await database.withContaSql(contaId, (sql) => planTasks(sql, contaId, newTarefas));
+  await database.withConta(contaId, (db) => planTasks(db, contaId, newTarefas));
 }
 
 type ClaimedTarefa = { contaId: string; tarefaId: string; tentativa: number };
@@ -56,7 +56,7 @@ function createDispatcher(): { claim(porCota?: number): Promise<ClaimedTarefa[]>
 async function finish(claimedTarefas: readonly ClaimedTarefa[]): Promise<void> {
   const now = t.clock.now();
   for (const each of claimedTarefas) {
-    await database.withContaSql(each.contaId, (sql) => finishTask(sql, each.contaId, { ...each, now }));
+    await database.withConta(each.contaId, (db) => finishTask(db, each.contaId, { ...each, now }));
   }
 }
 

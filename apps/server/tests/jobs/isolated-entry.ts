@@ -16,7 +16,7 @@ const handlers: JobHandlers = {
     if (alvo === "pulsa") for (let n = 0; n < 4; n += 1) work(ctx.pulse);
     if (alvo === "come") exhaustMemory();
     if (alvo === "morre") process.exit(0);
-    const rows = await ctx.database.withContaSql(contaId, (sql) => sql.query("SELECT id FROM conta"));
+    const rows = await ctx.database.withConta(contaId, (db) => db.query("SELECT id FROM conta"));
     if (rows.length !== 1) throw new Error("the thread does not read its conta");
   },
   onGiveUp: async () => {},

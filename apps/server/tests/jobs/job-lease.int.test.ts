@@ -29,7 +29,7 @@ const start = async (run: JobHandlers["run"]): Promise<Work> => {
 const plan = async (alvo: string): Promise<void> => {
   const { contaId } = await t.createConta();
   const newTarefa = { tipo: "importacao" as const, alvo, venceEm: t.clock.now() };
-  await database.withContaSql(contaId, (sql) => planTasks(sql, contaId, [newTarefa]));
+  await database.withConta(contaId, (db) => planTasks(db, contaId, [newTarefa]));
 };
 const rows = () => t.asOwner("SELECT estado, falhas, tentativa FROM tarefa");
 const never = () => new Promise<never>(() => {});
@@ -47,7 +47,7 @@ async function freeze(): Promise<{ job: Job; presence: Presence }> {
   const [claimed] = (await gatekeeper.claimTasks(claim)).claimed;
   if (claimed === undefined) throw new Error("nothing was claimed");
   const begin = { ...claimed, executor, now, ate: until };
-  await database.withContaSql(claimed.contaId, (sql) => beginTask(sql, claimed.contaId, begin));
+  await database.withConta(claimed.contaId, (db) => beginTask(db, claimed.contaId, begin));
   return { job: { ...claimed, tipo: "importacao", alvo: "a", falhas: 0, prazo: until }, presence };
 }
 
@@ -125,7 +125,7 @@ describe("leases and plans when a clock is set back", () => {
       { tipo: "validate" as const, alvo: "planejada para já", venceEm: after(3) },
       { tipo: "ingest" as const, alvo: "esperando", venceEm: after(3) },
     ];
-    await database.withContaSql(contaId, (sql) => planTasks(sql, contaId, newTarefas));
+    await database.withConta(contaId, (db) => planTasks(db, contaId, newTarefas));
     await t.asOwner("UPDATE tarefa SET espera = 'arquivos' WHERE alvo = 'esperando'");
     await setBack();
     expect(await dueIn()).toEqual([
@@ -140,9 +140,7 @@ describe("leases and plans when a clock is set back", () => {
     const { contaId } = await t.createConta();
     const { empresaId } = await t.createEmpresa(contaId);
     const task = (tipo: "validate" | "distribuicao", alvo: string, hours: number) =>
-      database.withContaSql(contaId, (sql) =>
-        planTasks(sql, contaId, [{ tipo, alvo, venceEm: after(hours) }]),
-      );
+      database.withConta(contaId, (db) => planTasks(db, contaId, [{ tipo, alvo, venceEm: after(hours) }]));
     await task("validate", "nossa vez", 4);
     await task("validate", "recusada adiante", 5);
     await task("validate", "recusada antes", 2);
@@ -178,10 +176,10 @@ test("a job's outcome is written once the database is back, however long that ta
   const real = t.ctx.database;
   const flaky: typeof real = {
     ...real,
-    withContaSql: (contaId, fn) =>
+    withConta: (contaId, fn) =>
       away
         ? Promise.reject(Object.assign(new Error("database unavailable"), { code: "57P03" }))
-        : real.withContaSql(contaId, fn),
+        : real.withConta(contaId, fn),
   };
   const run: JobHandlers["run"] = async () => {
     away = true;

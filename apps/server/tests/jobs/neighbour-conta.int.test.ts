@@ -33,9 +33,9 @@ describe.each(STORAGES)("next to a conta whose e-mails never end, over $nome", (
   });
 
   const planIngests = async (contaId: string, count: number): Promise<void> =>
-    await t.ctx.database.withContaSql(contaId, (sql) =>
+    await t.ctx.database.withConta(contaId, (db) =>
       planTasks(
-        sql,
+        db,
         contaId,
         Array.from({ length: count }, (_, n) => toIngest(contaId, `e${n}`, t.clock.now())),
       ),

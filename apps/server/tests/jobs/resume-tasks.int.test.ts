@@ -30,16 +30,16 @@ async function runUntilFailure(
 ): Promise<ClaimedTarefa> {
   const now = t.clock.now();
   const ate = new Date(now.getTime() + HOUR_MS);
-  await database.withContaSql(contaId, (sql) => planTasks(sql, contaId, [{ tipo, alvo, venceEm: now }]));
+  await database.withConta(contaId, (db) => planTasks(db, contaId, [{ tipo, alvo, venceEm: now }]));
   const turn = { contaId: "00000000-0000-0000-0000-000000000000", cota: "", ultimas: new Map() };
   const { executor } = presence;
   const claim = { tipo, now, ate, executor, abertas: 40, porCota: 40, vez: turn };
   const [claimed] = (await gatekeeper.claimTasks(claim)).claimed;
   if (claimed === undefined) throw new Error("nothing was claimed");
-  await database.withContaSql(contaId, async (sql) => {
-    await beginTask(sql, contaId, { ...claimed, executor, now, ate });
+  await database.withConta(contaId, async (db) => {
+    await beginTask(db, contaId, { ...claimed, executor, now, ate });
     const awayMs = waitKind === "falha" ? null : HOUR_MS;
-    await failTask(sql, contaId, {
+    await failTask(db, contaId, {
       ...claimed,
       now,
       resultado: "fora",
@@ -93,7 +93,7 @@ test("resuming skips tarefas planned for later unless named by id, and success c
   const { contaId } = await t.createConta();
   const tomorrow = new Date(t.clock.now().getTime() + 24 * HOUR_MS);
   const planned = { tipo: "validate" as const, alvo: "x", venceEm: tomorrow };
-  await database.withContaSql(contaId, (sql) => planTasks(sql, contaId, [planned]));
+  await database.withConta(contaId, (db) => planTasks(db, contaId, [planned]));
   const now = t.clock.now();
   expect(await gatekeeper.resumeTasks({ now })).toBe(0);
   const [task] = await t.asOwner<{ id: string }>("SELECT id FROM tarefa");
@@ -104,7 +104,7 @@ test("resuming skips tarefas planned for later unless named by id, and success c
     failedTarefa.tarefaId,
   ]);
   const end = { ...failedTarefa, now };
-  expect(await database.withContaSql(contaId, (sql) => finishTask(sql, contaId, end))).toBe(true);
+  expect(await database.withConta(contaId, (db) => finishTask(db, contaId, end))).toBe(true);
   expect(await t.asOwner("SELECT espera FROM tarefa WHERE alvo = 'y'")).toEqual([{ espera: null }]);
 });
 

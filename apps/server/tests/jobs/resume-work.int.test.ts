@@ -32,8 +32,8 @@ test("a job that failed on a full disk resumes as soon as there is room, before 
     done.push(alvo);
   };
   const plannedTarefa = { tipo: "envio" as const, alvo: "carta", venceEm: pipeline.clock.now() };
-  await pipeline.ctx.database.withContaSql(pipeline.contaId, (sql) =>
-    planTasks(sql, pipeline.contaId, [plannedTarefa]),
+  await pipeline.ctx.database.withConta(pipeline.contaId, (db) =>
+    planTasks(db, pipeline.contaId, [plannedTarefa]),
   );
   work = await startWork(pipeline.ctx, { run, onGiveUp: async () => {} }, { lookMs: 300 });
   const readWait = async () => (await pipeline.asOwner("SELECT espera FROM tarefa WHERE alvo = 'carta'"))[0];
@@ -79,7 +79,7 @@ test("jobs that wait for a missing blob are counted for the operator until they 
     if (tipo === "envio" && !isThere) throw missing;
   };
   const plannedTarefa = { tipo: "envio" as const, alvo: "sem-arquivo", venceEm: pipeline.clock.now() };
-  await pipeline.ctx.database.withContaSql(contaId, (sql) => planTasks(sql, contaId, [plannedTarefa]));
+  await pipeline.ctx.database.withConta(contaId, (db) => planTasks(db, contaId, [plannedTarefa]));
   work = await startWork(pipeline.ctx, { run, onGiveUp: async () => {} }, { lookMs: 300 });
   const waiting = () => pipeline.ctx.database.gatekeeper.countMissingBlobs();
   await expect.poll(waiting, { timeout: 30_000 }).toBe(1);

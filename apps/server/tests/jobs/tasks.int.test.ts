@@ -28,9 +28,9 @@ const inMs = (ms: number): Date => new Date(t.clock.now().getTime() + ms);
 type NewTarefa = Parameters<typeof planTasks>[2][number];
 const plan = (contaId: string, ...newTarefas: Partial<NewTarefa>[]): Promise<void> => {
   const due = { tipo: "ingest" as const, alvo: "a", venceEm: t.clock.now() };
-  return database.withContaSql(contaId, (sql) =>
+  return database.withConta(contaId, (db) =>
     planTasks(
-      sql,
+      db,
       contaId,
       newTarefas.map((newTarefa) => ({ ...due, ...newTarefa })),
     ),
@@ -70,14 +70,14 @@ const readStates = () => t.asOwner("SELECT estado, tentativa, falhas FROM tarefa
 
 type ClaimedTarefa = Awaited<ReturnType<typeof claim>>["claimed"][number];
 const begin = (e: ClaimedTarefa, by = executor) =>
-  database.withContaSql(e.contaId, (sql) =>
-    beginTask(sql, e.contaId, { ...e, executor: by, now: t.clock.now(), ate: inMs(10 * MINUTE_MS) }),
+  database.withConta(e.contaId, (db) =>
+    beginTask(db, e.contaId, { ...e, executor: by, now: t.clock.now(), ate: inMs(10 * MINUTE_MS) }),
   );
 const finish = (e: ClaimedTarefa, o = {}) =>
-  database.withContaSql(e.contaId, (sql) => finishTask(sql, e.contaId, { ...e, now: t.clock.now(), ...o }));
+  database.withConta(e.contaId, (db) => finishTask(db, e.contaId, { ...e, now: t.clock.now(), ...o }));
 const fail = (e: ClaimedTarefa, awayMs: number | null = null) =>
-  database.withContaSql(e.contaId, (sql) =>
-    failTask(sql, e.contaId, {
+  database.withConta(e.contaId, (db) =>
+    failTask(db, e.contaId, {
       ...e,
       now: t.clock.now(),
       resultado: "falhou",
@@ -240,8 +240,8 @@ describe("attempts at a tarefa", () => {
     expect(waits).toEqual([60, 120]);
     if (!last) throw new Error("never claimed");
     const mine = last;
-    await database.withContaSql(contaId, (sql) =>
-      giveUpTask(sql, contaId, { ...mine, now: t.clock.now(), resultado: "falhou" }),
+    await database.withConta(contaId, (db) =>
+      giveUpTask(db, contaId, { ...mine, now: t.clock.now(), resultado: "falhou" }),
     );
     t.clock.advance(60 * MINUTE_MS);
     expect((await claim()).claimed).toHaveLength(0);

@@ -35,9 +35,9 @@ describe.each(QUEUE_STORAGES)("jobs with the queue in $nome", ({ redisUrl, skip 
   });
 
   const plan = (contaId: string, alvos: string[], tipo: Job["tipo"] = "ingest"): Promise<void> =>
-    t.ctx.database.withContaSql(contaId, (sql) =>
+    t.ctx.database.withConta(contaId, (db) =>
       planTasks(
-        sql,
+        db,
         contaId,
         alvos.map((alvo) => ({ tipo, alvo, venceEm: t.clock.now() })),
       ),

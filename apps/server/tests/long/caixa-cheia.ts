@@ -79,7 +79,7 @@ async function measure(total: number, visits: number): Promise<Measurement[]> {
 }
 
 async function list(t: TestContext, contaId: string, caixaId: string): Promise<Measurement[]> {
-  const caixa = await t.ctx.database.withContaSql(contaId, (sql) => findPollCaixa(sql, contaId, caixaId));
+  const caixa = await t.ctx.database.withConta(contaId, (db) => findPollCaixa(db, contaId, caixaId));
   if (caixa === null) throw new Error("the mailbox is missing");
   const started = performance.now();
   const source = await openCaixa(t.ctx, caixa, { contaId, totalMs: 60_000 });
@@ -138,7 +138,7 @@ async function measureLaterPolls(t: TestContext, o: Caixa): Promise<Measurement[
   const listing = Array.from({ length: o.total }, (_, i) => ({ uid: uidOf(i + 1), tamanho: 1 }));
   const about = { caixaId: o.caixaId, geracao: 1, lista: listing, limite: 501, maxBytes: 50 * MB };
   const started = performance.now();
-  await t.ctx.database.withContaSql(o.contaId, (sql) => findPending(sql, o.contaId, about));
+  await t.ctx.database.withConta(o.contaId, (db) => findPending(db, o.contaId, about));
   const comparison = performance.now() - started;
   const before = await t.asOwner("SELECT FROM email");
   const whole = await pollOnce(t, o);

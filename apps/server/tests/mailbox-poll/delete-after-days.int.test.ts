@@ -210,10 +210,10 @@ function dieAt(ctx: AppContext, n: number): { ctx: AppContext; steps(): number }
     database: {
       ...database,
       // Dies before the transaction, in its middle, or right after its commit.
-      withContaSql: async (contaId, fn) => {
+      withConta: async (contaId, fn) => {
         step();
-        const result = await database.withContaSql(contaId, async (sql) => {
-          const inside = await fn(sql);
+        const result = await database.withConta(contaId, async (db) => {
+          const inside = await fn(db);
           step();
           return inside;
         });

@@ -92,8 +92,8 @@ test("saving a mailbox changes its watch version; a token replaced by the provid
   if (!row) throw new Error("no mailbox");
   const replace = async (previous: Buffer, next: string): Promise<Buffer> => {
     const sealed = Buffer.from(next);
-    await pipeline.ctx.database.withContaSql(contaId, (sql) =>
-      replaceSecret(sql, contaId, { caixaId, before: previous, after: sealed }),
+    await pipeline.ctx.database.withConta(contaId, (db) =>
+      replaceSecret(db, contaId, { caixaId, before: previous, after: sealed }),
     );
     return sealed;
   };

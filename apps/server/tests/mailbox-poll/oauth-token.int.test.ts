@@ -61,8 +61,8 @@ test("a secret saved by a user meanwhile is not overwritten by the provider's ne
     return row.senha_selada;
   };
   const replace = (previousTokens: Uint8Array, next: Uint8Array) =>
-    pipeline.ctx.database.withContaSql(contaId, (sql) =>
-      replaceSecret(sql, contaId, { caixaId, before: previousTokens, after: next }),
+    pipeline.ctx.database.withConta(contaId, (db) =>
+      replaceSecret(db, contaId, { caixaId, before: previousTokens, after: next }),
     );
   const antes = await read();
   await replace(antes, Buffer.from("novo"));

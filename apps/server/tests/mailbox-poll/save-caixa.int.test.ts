@@ -245,14 +245,14 @@ test("the same mailbox twice is refused, but another folder of it is accepted", 
 
 test("of two simultaneous saves of the same mailbox the second waits and is refused", async () => {
   const { contaId } = ana;
-  const late = await wire.ctx.database.withContaSql(contaId, async (sql) => {
-    await lockCaixas(sql, contaId);
+  const late = await wire.ctx.database.withConta(contaId, async (db) => {
+    await lockCaixas(db, contaId);
     const pending = save();
     expect(await Promise.race([pending, sleep(200, "waits")])).toBe("waits");
     const connection = connectionOf(NEW_CAIXA, "caixaEmail");
     const senhaSelada = Buffer.from("x");
     const others = { descricao: "x", apagarAposDias: null, senhaSelada, novaGeracao: false, pollMs: 60_000 };
-    await saveCaixa(sql, contaId, { id: newId(), ...connection, ...others });
+    await saveCaixa(db, contaId, { id: newId(), ...connection, ...others });
     return { pending };
   });
   expect(await late.pending).toMatchObject({ sucesso: false, mensagem: MESSAGES.caixaRepetida });

@@ -300,8 +300,8 @@ test("the automatic ciência is sent before the nota arrives, and the nota shows
     [setup.sandbox.info.empresas[0]?.cnpj],
   );
   const documentos = [{ chave, autorizadaEm: new Date(protocolo.dataRecebimento) }];
-  await setup.ctx.database.withContaSql(setup.contaId, (sql) =>
-    planCiencia(sql, setup.contaId, { empresaId: empresa?.id ?? "", documentos, now: setup.clock.now() }),
+  await setup.ctx.database.withConta(setup.contaId, (db) =>
+    planCiencia(db, setup.contaId, { empresaId: empresa?.id ?? "", documentos, now: setup.clock.now() }),
   );
   expect(await setup.send()).toEqual([]);
   expect(findRegistered(chave).map(({ tpEvento }) => tpEvento)).toEqual(["210210"]);

@@ -307,8 +307,8 @@ test("the list is filtered by registered manifestação", async () => {
 describe("the automatic ciência", () => {
   const now = (): Date => wire.clock.now();
   const plan = (ana: ManifestingUser, chaves: readonly string[], autorizadaEm = now()) =>
-    wire.ctx.database.withContaSql(ana.contaId, (sql) =>
-      planCiencia(sql, ana.contaId, {
+    wire.ctx.database.withConta(ana.contaId, (db) =>
+      planCiencia(db, ana.contaId, {
         empresaId: ana.empresaId,
         documentos: chaves.map((chave) => ({ chave, autorizadaEm })),
         now: now(),
@@ -382,8 +382,8 @@ describe("the automatic ciência", () => {
   async function keepConfirmacao(ana: ManifestingUser, chave: string): Promise<void> {
     const xml = Buffer.from(writeEvento({ chave, tpEvento: "210200", autor: NOSSA }));
     const received = await toReceivedEvento({ chave, xml }, { confianca: { trustedCas: [] } });
-    await wire.ctx.database.withContaSql(ana.contaId, (sql) =>
-      keepReceivedEventos(sql, ana.contaId, { received: received ? [received] : [], now: now() }),
+    await wire.ctx.database.withConta(ana.contaId, (db) =>
+      keepReceivedEventos(db, ana.contaId, { received: received ? [received] : [], now: now() }),
     );
   }
 });

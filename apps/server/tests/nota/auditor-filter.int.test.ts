@@ -1,7 +1,7 @@
 import { AUDITOR_TIPOS, type ParamsOf, STATUS_WORDS } from "@malote/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Sql } from "../../src/db/index.ts";
+import type { Db } from "../../src/db/index.ts";
 import { lockChaves } from "../../src/services/documento/documento.rows.ts";
 import { insertNotas, inventNota, type NewNota } from "../setup/invent-notas.ts";
 import type { SignedInUser, Wire } from "../setup/wire.ts";
@@ -113,10 +113,10 @@ test.each(["nota", "auditor"])(
     const [one, other] = first === "nota" ? [writes.nota, writes.auditor] : [writes.auditor, writes.nota];
     const firstWriter = await begin();
     const secondWriter = await begin();
-    await lockChaves(firstWriter.sql, bia.contaId, [chave]);
-    await one(firstWriter.sql.query as Wire["asOwner"]);
-    const waiting = lockChaves(secondWriter.sql, bia.contaId, [chave]).then(async () => {
-      await other(secondWriter.sql.query as Wire["asOwner"]);
+    await lockChaves(firstWriter.db, bia.contaId, [chave]);
+    await one(firstWriter.db.query as Wire["asOwner"]);
+    const waiting = lockChaves(secondWriter.db, bia.contaId, [chave]).then(async () => {
+      await other(secondWriter.db.query as Wire["asOwner"]);
     });
     await firstWriter.commit();
     await waiting;
@@ -139,13 +139,13 @@ test("the partial indexes of unnamed statuses list every status that has a name"
 });
 
 /** A transaction on its own connection. */
-async function begin(): Promise<{ sql: Sql; commit(): Promise<void> }> {
+async function begin(): Promise<{ db: Db; commit(): Promise<void> }> {
   const client = new pg.Client({ connectionString: wire.ownerUrl });
   await client.connect();
   await client.query("BEGIN");
   const query = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;
   return {
-    sql: { query } as unknown as Sql,
+    db: { query } as unknown as Db,
     commit: async () => {
       await client.query("COMMIT");
       await client.end();

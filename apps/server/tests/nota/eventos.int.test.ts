@@ -50,9 +50,9 @@ async function authorsOf(id: string): Promise<(string | null)[][]> {
 /** The eventos of a nota as the API returns them. */
 async function listEventos(id: string): Promise<ReturnType<typeof writeNota>["listEventos"]> {
   const { contaId } = fixture;
-  return await t.ctx.database.withContaSql(contaId, async (sql) => {
-    const eventos = await findEventos(sql, contaId, id);
-    const [row] = await sql.query<{ chave: string }>("SELECT chave FROM nota WHERE id = $1", [id]);
+  return await t.ctx.database.withConta(contaId, async (db) => {
+    const eventos = await findEventos(db, contaId, id);
+    const [row] = await db.query<{ chave: string }>("SELECT chave FROM nota WHERE id = $1", [id]);
     const notaParts = {
       row: { ...row, achados: [], sefazAlertas: [] },
       eventos,

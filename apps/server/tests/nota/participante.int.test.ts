@@ -55,12 +55,12 @@ test("the stored search names of a participante are limited", async () => {
 
 async function save(parties: NamedParty[], confiavel = true): Promise<void> {
   const named = { partes: parties, confiavel, agora: t.clock.now() };
-  await t.ctx.database.withContaSql(contaId, (sql) => saveParticipantes(sql, contaId, named));
+  await t.ctx.database.withConta(contaId, (db) => saveParticipantes(db, contaId, named));
 }
 
 async function search(text: string): Promise<string[]> {
-  const rows = await t.ctx.database.withContaSql(contaId, (sql) =>
-    sql.query<{ documento: string }>("SELECT portaria_participantes($1) AS documento", [patternOfName(text)]),
+  const rows = await t.ctx.database.withConta(contaId, (db) =>
+    db.query<{ documento: string }>("SELECT portaria_participantes($1) AS documento", [patternOfName(text)]),
   );
   return rows.map((row) => row.documento);
 }

@@ -29,8 +29,8 @@ async function publishNotas(
   o: { tipo?: FeedItem["tipo"]; now?: Date; undo?: boolean } = {},
 ): Promise<void> {
   const feed = ids.map((notaId): FeedItem => ({ tipo: o.tipo ?? "nota", notaId }));
-  await t.ctx.database.withContaSql(contaId, async (sql) => {
-    await publish(sql, contaId, { agora: o.now ?? now, feed });
+  await t.ctx.database.withConta(contaId, async (db) => {
+    await publish(db, contaId, { agora: o.now ?? now, feed });
     if (o.undo) throw new Error("undo");
   });
 }
@@ -155,8 +155,8 @@ describe("a published nota", () => {
     const [before] = await t.asOwner("SELECT alterado_em FROM nota WHERE id = $1", [id]);
     await change(id, "dia_emissao = '2026-10-14'");
     const { contaId } = setup;
-    await t.ctx.database.withContaSql(contaId, (sql) =>
-      publish(sql, contaId, { agora: now, feed: [], mudas: [id] }),
+    await t.ctx.database.withConta(contaId, (db) =>
+      publish(db, contaId, { agora: now, feed: [], mudas: [id] }),
     );
     expect(await readRollupDia(setup)).toMatchObject([{ dia: "2026-10-14", n: 1 }]);
     expect(await t.asOwner("SELECT alterado_em FROM nota WHERE id = $1", [id])).toEqual([before]);

@@ -33,8 +33,8 @@ async function receive(numero: number, { ide, det = "" }: { ide: string; det?: s
   );
   const parts = [await toReadDocument(xml, { caminho: "1" })];
   const now = wire.clock.now();
-  await wire.ctx.database.withContaSql(ana.contaId, (sql) =>
-    saveParts(sql, ana.contaId, { emailId, parts, last: true, now }),
+  await wire.ctx.database.withConta(ana.contaId, (db) =>
+    saveParts(db, ana.contaId, { emailId, parts, last: true, now }),
   );
   const [row] = await wire.asOwner<{ id: string }>("SELECT id FROM nota WHERE chave = $1", [
     inventChave(numero),

@@ -184,7 +184,7 @@ test("the operator retries waiting jobs of one kind or all at once, except those
   ] as const;
   const venceEm = new Date(Date.now() + 3_600_000);
   const newTarefas = waits.map(([tipo, alvo]) => ({ tipo, alvo, venceEm }));
-  await wire.ctx.database.withContaSql(contaId, (sql) => planTasks(sql, contaId, newTarefas));
+  await wire.ctx.database.withConta(contaId, (db) => planTasks(db, contaId, newTarefas));
   await wire.asOwner("UPDATE tarefa SET espera = alvo WHERE conta_id = $1", [contaId]);
   expect(await run(["tentar", "poll"])).toMatchObject({
     code: 0,
@@ -219,8 +219,8 @@ test("stored e-mails are counted in the month of the conta's time zone", async (
     [contaId],
   );
   for (const now of [monthStart, monthStart, new Date("2026-12-01T05:00:00Z")]) {
-    await wire.ctx.database.withContaSql(contaId, (sql) =>
-      countEmails(sql, contaId, { ids: [email?.id ?? ""], now }),
+    await wire.ctx.database.withConta(contaId, (db) =>
+      countEmails(db, contaId, { ids: [email?.id ?? ""], now }),
     );
   }
   const usage = await wire.asOwner(

@@ -148,8 +148,8 @@ describe("detection of a provoked fault, and a passing check after its repair", 
 
   test("tarefas that have been due for 20 minutes are reported", async () => {
     const venceEm = new Date(t.clock.now().getTime() - 20 * 60_000);
-    await t.ctx.database.withContaSql(contaId, (sql) =>
-      planTasks(sql, contaId, [{ tipo: "ingest", alvo: "antiga", venceEm }]),
+    await t.ctx.database.withConta(contaId, (db) =>
+      planTasks(db, contaId, [{ tipo: "ingest", alvo: "antiga", venceEm }]),
     );
     expect(await findingOf("trabalho")).toMatchObject({
       ok: false,

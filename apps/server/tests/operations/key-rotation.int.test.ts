@@ -181,9 +181,7 @@ describe("resealing under a new key", () => {
     if (column === undefined) throw new Error("no sealed column");
     const previous = t.ctx.secretBox.seal("outro", { ...column.lugar, id });
     const stale = { lugar: column, id, antes: previous, depois: Buffer.from("x") };
-    expect(await t.ctx.database.withContaSql(contaId, (sql) => replaceSealed(sql, contaId, stale))).toBe(
-      false,
-    );
+    expect(await t.ctx.database.withConta(contaId, (db) => replaceSealed(db, contaId, stale))).toBe(false);
     const foreignSealed = createSecretBox(randomBytes(32)).seal("perdido", { ...column.lugar, id });
     await t.asOwner("UPDATE caixa_email SET senha_selada = $2 WHERE id = $1", [id, foreignSealed]);
     const { unopened: fechados } = await resealAll(rotatedContext());

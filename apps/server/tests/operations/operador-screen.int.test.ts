@@ -50,8 +50,8 @@ const list = async (searchFilter = {}): Promise<ListedFailure[]> =>
 /** Plans a tarefa and marks it as started by a worker. */
 async function startTarefa(contaId: string, tipo: TaskType, o: { alvo?: string; cota?: string } = {}) {
   const { alvo = newId(), cota = "" } = o;
-  await wire.ctx.database.withContaSql(contaId, (sql) =>
-    planTasks(sql, contaId, [{ tipo, alvo, cota, venceEm: now() }]),
+  await wire.ctx.database.withConta(contaId, (db) =>
+    planTasks(db, contaId, [{ tipo, alvo, cota, venceEm: now() }]),
   );
   const [row] = await wire.asOwner<{ id: string; tentativa: number }>(
     `UPDATE tarefa SET estado = 'entregue', tentativa = tentativa + 1, executor = 1, iniciada_em = now(), arrendada_ate = now()
@@ -69,11 +69,11 @@ const fail = (
   started: StartedTarefa,
   { espera: wait = "mundo", causa, awayMs = HOUR_MS }: FailedAttempt,
 ) =>
-  wire.ctx.database.withContaSql(contaId, (sql) =>
-    failTask(sql, contaId, { ...started, now: now(), resultado: "x", espera: wait, causa, awayMs }),
+  wire.ctx.database.withConta(contaId, (db) =>
+    failTask(db, contaId, { ...started, now: now(), resultado: "x", espera: wait, causa, awayMs }),
   );
 const giveUp = (contaId: string, started: StartedTarefa) =>
-  wire.ctx.database.withContaSql(contaId, (sql) => giveUpTask(sql, contaId, { ...started, now: now() }));
+  wire.ctx.database.withConta(contaId, (db) => giveUpTask(db, contaId, { ...started, now: now() }));
 
 describe("a user outside the product team", () => {
   const METHOD_NAMES = (Object.keys(METHODS) as MethodName[]).filter((name) => name.startsWith("Operador."));
@@ -241,9 +241,7 @@ describe("failures on the operator's screen", () => {
     const alvo = newId();
     await giveUp(contaId, await startTarefa(contaId, "empresa", { alvo }));
     const later = await startTarefa(contaId, "empresa", { alvo });
-    await wire.ctx.database.withContaSql(contaId, (sql) =>
-      finishTask(sql, contaId, { ...later, now: now() }),
-    );
+    await wire.ctx.database.withConta(contaId, (db) => finishTask(db, contaId, { ...later, now: now() }));
     expect(await list({ contaId })).toEqual([]);
     await giveUp(contaId, await startTarefa(contaId, "empresa"));
     expect(await list({ contaId })).toHaveLength(1);
@@ -270,8 +268,8 @@ describe("the work queues on the operator's screen", () => {
     const { contaId } = beto;
     const { database } = wire.ctx;
     const venceEm = new Date(now().getTime() - 31 * MINUTE_MS);
-    await database.withContaSql(contaId, (sql) =>
-      planTasks(sql, contaId, [
+    await database.withConta(contaId, (db) =>
+      planTasks(db, contaId, [
         { tipo: "validate", alvo: "a", venceEm },
         { tipo: "ingest", alvo: "b", venceEm: now() },
       ]),
@@ -359,8 +357,8 @@ describe("pause of the mailbox polls", () => {
     expect(locks).toHaveLength(1);
     const paused = await ana.call("Operador.setPausa", { pausada: true, motivo: "Troca de provedor" });
     expect(paused).toMatchObject({ object: { pausada: true, motivo: "Troca de provedor" } });
-    await wire.ctx.database.withContaSql(contaId, (sql) =>
-      planTasks(sql, contaId, [
+    await wire.ctx.database.withConta(contaId, (db) =>
+      planTasks(db, contaId, [
         { tipo: "poll", alvo: "a", venceEm: now() },
         { tipo: "ingest", alvo: "b", venceEm: now() },
       ]),

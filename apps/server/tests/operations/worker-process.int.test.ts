@@ -56,8 +56,8 @@ test("the worker reports that it is ready, runs jobs, and stops on SIGTERM", asy
   expect(await ready(child)).toBe("ready");
   const { contaId } = await t.createConta();
   // The caixa does not exist: the poll ends well and plans no other.
-  await t.ctx.database.withContaSql(contaId, (sql) =>
-    planTasks(sql, contaId, [{ tipo: "poll", alvo: contaId, venceEm: t.clock.now() }]),
+  await t.ctx.database.withConta(contaId, (db) =>
+    planTasks(db, contaId, [{ tipo: "poll", alvo: contaId, venceEm: t.clock.now() }]),
   );
   const estado = () => t.asOwner("SELECT estado FROM tarefa WHERE conta_id = $1", [contaId]);
   await expect.poll(estado).toEqual([{ estado: "feita" }]);

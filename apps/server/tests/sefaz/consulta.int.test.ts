@@ -109,7 +109,7 @@ test("the certificate of any empresa that is party to a document can be used", a
 
 test("an answer counts as newer than its request, whatever the clocks of the hosts say", async () => {
   const chave = await receiveScenario("nota-autorizada");
-  await withConta((sql) => markSefazRequested(sql, pipeline.contaId, { chave, requester: "Ana" }));
+  await withConta((db) => markSefazRequested(db, pipeline.contaId, { chave, requester: "Ana" }));
   expect(await readWait(chave)).toBe("ainda-nao");
   pipeline.clock.advance(-10 * MINUTE_MS);
   await queryAgain(chave);
@@ -119,7 +119,7 @@ test("an answer counts as newer than its request, whatever the clocks of the hos
 
 test("a query that was given up is reported as failed, and a later recheck is planned", async () => {
   const chave = await receiveScenario("nota-autorizada");
-  await withConta((sql) => markSefazRequested(sql, pipeline.contaId, { chave, requester: "Ana" }));
+  await withConta((db) => markSefazRequested(db, pipeline.contaId, { chave, requester: "Ana" }));
   await pipeline.asOwner("UPDATE tarefa SET estado = 'desistiu' WHERE alvo = $1", [chave]);
   await pipeline.giveUp("validate", chave);
   expect(await readWait(chave)).toBe("falhou");
@@ -132,8 +132,8 @@ test("repeated equal failures share one row, and are deleted once SEFAZ no longe
   const at = (n: number) => new Date(start + n * MINUTE_MS);
   const base = { chave, servico: "consulta", autorizador: "SP", duracaoMs: 1, xMotivo: null } as const;
   const attempt = (n: number, o: { falha?: "tempo" | "dns"; quem?: string; cStat?: string } = {}) =>
-    withConta((sql) =>
-      insertConsulta(sql, pipeline.contaId, {
+    withConta((db) =>
+      insertConsulta(db, pipeline.contaId, {
         ...{ ...base, origem: "agenda", pedidaEm: at(n), quem: o.quem ?? null },
         ...{ cStat: o.cStat ?? null, falha: o.cStat ? null : (o.falha ?? "tempo") },
       }),
@@ -188,10 +188,10 @@ test("a cStat 656 for any client blocks the certificate at that authorizer for a
   expect(pipeline.sandbox.sefaz.counters.read().consultas).toBe(asked);
 });
 
-type ContaWork = Parameters<TestPipeline["ctx"]["database"]["withContaSql"]>[1];
+type ContaWork = Parameters<TestPipeline["ctx"]["database"]["withConta"]>[1];
 
-async function withConta<T>(fn: (sql: Parameters<ContaWork>[0]) => Promise<T>): Promise<T> {
-  return await pipeline.ctx.database.withContaSql(pipeline.contaId, fn);
+async function withConta<T>(fn: (db: Parameters<ContaWork>[0]) => Promise<T>): Promise<T> {
+  return await pipeline.ctx.database.withConta(pipeline.contaId, fn);
 }
 
 /** Plays a scenario of one document and runs it through the pipeline. */
@@ -216,6 +216,6 @@ async function minutesUntilQuery(chave: string): Promise<number | null> {
 }
 
 async function readWait(chave: string): Promise<string | null> {
-  const found = await withConta((sql) => findQueriedNota(sql, pipeline.contaId, { tipo: "NFe", chave }));
+  const found = await withConta((db) => findQueriedNota(db, pipeline.contaId, { tipo: "NFe", chave }));
   return found && judgeAnswer(found);
 }

@@ -189,8 +189,8 @@ async function openEmpresas({ t, sandbox }: Scenario, { cnpjs, contas }: DayOpti
       cadeia: "nao-verificada",
       enviadoPor: null,
     });
-    await t.ctx.database.withContaSql(contaId, (sql) =>
-      storeCertificado(sql, contaId, { newCertificado: novo, now }),
+    await t.ctx.database.withConta(contaId, (db) =>
+      storeCertificado(db, contaId, { newCertificado: novo, now }),
     );
     empresas.push({ contaId, empresaId, cnpj });
   }
@@ -289,9 +289,9 @@ async function receive({ t, sandbox }: Scenario, notas: readonly Nota[]): Promis
   for (const contaId of contas) {
     const own = views.filter((view) => view.contaId === contaId);
     await t.asOwner(INSERT_NOTAS, [contaId, now, JSON.stringify(own.map(toRecord))]);
-    await t.ctx.database.withContaSql(contaId, (sql) =>
+    await t.ctx.database.withConta(contaId, (db) =>
       planTasks(
-        sql,
+        db,
         contaId,
         own.map(({ nota }) => toValidateTask(nota.chave, { venceEm: now })),
       ),

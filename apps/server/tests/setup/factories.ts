@@ -65,8 +65,9 @@ export function createFactories(ctx: AppContext, { newId, hashSenha }: Tools): F
       const usuarioId = newId();
       const senhaHash = await hashOf(senha);
       await ctx.database.withConta(contaId, (db) =>
-        db.usuario.create({
-          data: {
+        db
+          .insertInto("usuario")
+          .values({
             contaId,
             id: usuarioId,
             nome: "Ana",
@@ -78,8 +79,8 @@ export function createFactories(ctx: AppContext, { newId, hashSenha }: Tools): F
             ativado: true,
             administrador,
             proprietarioConta: administrador,
-          },
-        }),
+          })
+          .execute(),
       );
       return { usuarioId, nomeUsuario, senha };
     },
@@ -88,7 +89,10 @@ export function createFactories(ctx: AppContext, { newId, hashSenha }: Tools): F
       const empresaId = newId();
       const prova = isProven ? { provadaPor: "operador", provadaEm: new Date() } : {};
       await ctx.database.withConta(contaId, (db) =>
-        db.empresa.create({ data: { contaId, id: empresaId, nome, cnpj, uf, ...prova } }),
+        db
+          .insertInto("empresa")
+          .values({ contaId, id: empresaId, nome, cnpj, uf, ...prova })
+          .execute(),
       );
       return { empresaId, cnpj };
     },
@@ -107,8 +111,9 @@ export function createFactories(ctx: AppContext, { newId, hashSenha }: Tools): F
         id: caixaId,
       });
       await ctx.database.withConta(contaId, (db) =>
-        db.caixaEmail.create({
-          data: {
+        db
+          .insertInto("caixaEmail")
+          .values({
             contaId,
             id: caixaId,
             tipo,
@@ -118,8 +123,8 @@ export function createFactories(ctx: AppContext, { newId, hashSenha }: Tools): F
             senhaSelada: new Uint8Array(senhaSelada),
             descricao: "Caixa de teste",
             pollMs,
-          },
-        }),
+          })
+          .execute(),
       );
       return { caixaId };
     },

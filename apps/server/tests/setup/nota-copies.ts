@@ -168,8 +168,8 @@ async function receive(t: TestContext, contaId: string, xmls: [string, GivenVerd
   const readDocuments = await Promise.all(
     xmls.map(([xml, given], i) => toReadDocument(xml, { given, caminho: String(i + 1) })),
   );
-  await t.ctx.database.withContaSql(contaId, (sql) =>
-    saveParts(sql, contaId, { emailId, parts: readDocuments, last: true, now: t.clock.now() }),
+  await t.ctx.database.withConta(contaId, (db) =>
+    saveParts(db, contaId, { emailId, parts: readDocuments, last: true, now: t.clock.now() }),
   );
   return t.asOwner<{ destino: string; motivo: string | null }>(
     "SELECT destino, motivo FROM anexo WHERE email_id = $1 ORDER BY caminho",

@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { Envelope, MethodName, ParamsOf } from "@malote/contract";
 import type { Config } from "../../src/config.ts";
-import { newId, type Sql } from "../../src/db/index.ts";
+import { type Db, newId } from "../../src/db/index.ts";
 import { createHttpApp } from "../../src/http/create-app.ts";
 import type { Listening } from "../../src/http/listen.ts";
 import { listen } from "../../src/http/listen.ts";
@@ -115,8 +115,8 @@ export async function signInNewUser(
   const { nomeUsuario = "admin", administrador = true } = o;
   const { usuarioId } = await wire.createUsuario(conta.contaId, { nomeUsuario, administrador });
   const [token, arquivoToken] = [createToken(), createToken()];
-  await wire.ctx.database.withContaSql(conta.contaId, (sql) =>
-    writeSignIn(wire, sql, { contaId: conta.contaId, nomeUsuario, token, arquivoToken }),
+  await wire.ctx.database.withConta(conta.contaId, (db) =>
+    writeSignIn(wire, db, { contaId: conta.contaId, nomeUsuario, token, arquivoToken }),
   );
   const secure = wire.config.publicUrl?.startsWith("https:") ? "__Secure-" : "";
   const cookie = `${secure}malote-arquivo=${arquivoToken}`;
@@ -128,16 +128,16 @@ type SignInRecord = { contaId: string; nomeUsuario: string; token: string; arqui
 /** Writes everything that a successful sign-in writes. */
 async function writeSignIn(
   { clock }: Wire,
-  sql: Sql,
+  db: Db,
   { contaId, nomeUsuario, token, arquivoToken }: SignInRecord,
 ): Promise<void> {
   const now = clock.now();
-  const usuario = await findSignInUsuario(sql, contaId, nomeUsuario);
+  const usuario = await findSignInUsuario(db, contaId, nomeUsuario);
   if (!usuario?.senhaHash) throw new Error(`there is no user ${nomeUsuario}`);
   const { id: usuarioId, senhaHash, nome } = usuario;
   const signInUpdate = { usuarioId, senhaHash, novoHash: null, comSegundoFator: false, now };
-  if (!(await recordSignIn(sql, contaId, signInUpdate))) throw new Error(`${nomeUsuario} cannot sign in`);
-  await insertSession(sql, contaId, {
+  if (!(await recordSignIn(db, contaId, signInUpdate))) throw new Error(`${nomeUsuario} cannot sign in`);
+  await insertSession(db, contaId, {
     id: newId(),
     usuarioId,
     arquivoHash: hashToken(arquivoToken),
@@ -147,7 +147,7 @@ async function writeSignIn(
     expiraEm: expiryOf(now, now),
   });
   const act = { quando: now, acao: "entrar", detalhe: "127.0.0.1" } as const;
-  await insertRegistros(sql, contaId, [{ ...act, usuarioId, usuario: nome, alvo: usuarioId }]);
+  await insertRegistros(db, contaId, [{ ...act, usuarioId, usuario: nome, alvo: usuarioId }]);
 }
 
 /** Signs in an existing user. */

@@ -298,10 +298,10 @@ test("a file finished while its user's access shrinks is made again", async () =
 test("saving the same list of empresas deletes no file", async () => {
   const id = await askCsv();
   await exportacaoJob.run(t.ctx, jobOf(id, "exportacao"));
-  await t.ctx.database.withContaSql(replayConta.contaId, async (sql) => {
+  await t.ctx.database.withConta(replayConta.contaId, async (db) => {
     const values = [replayConta.contaId, bia.usuarioId];
-    await sql.execute("DELETE FROM usuario_empresa WHERE conta_id = $1 AND usuario_id = $2", values);
-    await sql.execute("INSERT INTO usuario_empresa VALUES ($1, $2, $3)", [...values, ownIds.empresa]);
+    await db.execute("DELETE FROM usuario_empresa WHERE conta_id = $1 AND usuario_id = $2", values);
+    await db.execute("INSERT INTO usuario_empresa VALUES ($1, $2, $3)", [...values, ownIds.empresa]);
   });
   expect((await download(bia, `downloadExportacao?id=${id}`)).status).toBe(200);
 });

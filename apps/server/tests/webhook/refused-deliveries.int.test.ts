@@ -260,8 +260,8 @@ describe("an endpoint that answers with a refusal", () => {
     });
     const { id } = await setup.createWebhook(erp.url, { tipos: ["caixa"] });
     const notifyState = (estado: CaixaNotice["estado"]) =>
-      wire.ctx.database.withContaSql(setup.contaId, (sql) =>
-        notifyCaixa(sql, setup.contaId, {
+      wire.ctx.database.withConta(setup.contaId, (db) =>
+        notifyCaixa(db, setup.contaId, {
           caixaId: CAIXA,
           descricao: "notas@exemplo.test",
           estado,

@@ -45,8 +45,8 @@ export async function openWebhookSetup(wire: Wire, sandbox = true): Promise<Webh
   const manager = await signInNewUser(wire, { conta });
   const publishToFeed = async (tipo: FeedItem["tipo"], ids: readonly string[]): Promise<void> => {
     const feed = ids.map((notaId): FeedItem => ({ tipo, notaId }));
-    await wire.ctx.database.withContaSql(contaId, (sql) =>
-      publish(sql, contaId, { agora: wire.clock.now(), feed }),
+    await wire.ctx.database.withConta(contaId, (db) =>
+      publish(db, contaId, { agora: wire.clock.now(), feed }),
     );
   };
   return {

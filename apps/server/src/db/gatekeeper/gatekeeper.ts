@@ -1,6 +1,9 @@
 import type pg from "pg";
+import { boolean, instant, nullable, number, text, uuid, uuids } from "../text-columns.ts";
+import { textStatement } from "../text-statement.ts";
 import type { GatekeeperBackups } from "./backups.ts";
 import { createGatekeeperBackups } from "./backups.ts";
+import { gatekeeperCount, gatekeeperDone, gatekeeperRow, gatekeeperRows } from "./call.ts";
 import type { GatekeeperContas } from "./contas.ts";
 import { createGatekeeperContas } from "./contas.ts";
 import type { GatekeeperFeed } from "./feed.ts";
@@ -108,15 +111,42 @@ export type Gatekeeper = GatekeeperSignIn &
     ensurePartitions(now: Date): Promise<number>;
   };
 
-const SESSION_COLUMNS = `conta_id AS "contaId", sessao_id AS "sessaoId", usuario_id AS "usuarioId", sandbox, uf,
-  nome, gerente, proprietario, manifestante, sem_fator AS "semFator", empresas, criada_em AS "criadaEm", usada_em AS "usadaEm",
-  autenticada_em AS "autenticadaEm"`;
+const SESSION = {
+  contaId: uuid,
+  sessaoId: uuid,
+  usuarioId: uuid,
+  sandbox: boolean,
+  uf: text,
+  nome: text,
+  gerente: boolean,
+  proprietario: boolean,
+  manifestante: boolean,
+  semFator: boolean,
+  empresas: nullable(uuids),
+  criadaEm: instant,
+  usadaEm: instant,
+  autenticadaEm: instant,
+};
+const findConta = gatekeeperRow("portaria_conta", 1, { contaId: uuid, sandbox: boolean });
+const openConta = gatekeeperDone("portaria_abre_conta", 5);
+const findSession = gatekeeperRow("portaria_sessao", 2, SESSION);
+const findFileSession = gatekeeperRow("portaria_sessao_arquivo", 2, SESSION);
+const countUse = gatekeeperCount("portaria_limite", 2);
+const sweepSessions = gatekeeperCount("portaria_limpa_sessoes", 2);
+const sweepIdempotency = gatekeeperCount("portaria_limpa_idempotencia", 2);
+const sweepTasks = gatekeeperCount("portaria_limpa_tarefas", 2);
+const findContas = textStatement({ id: uuid }, "SELECT portaria_contas($1, $2) AS id");
+const findWatchedCaixas = gatekeeperRows("portaria_caixas_vigiadas", 0, {
+  contaId: uuid,
+  id: uuid,
+  versao: text,
+});
+const ensurePartitions = textStatement(
+  { n: number },
+  "SELECT portaria_particoes($1::timestamptz::date) AS n",
+);
 
 export function createGatekeeper(pool: pg.Pool): Gatekeeper {
-  const first = async <T extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<T | null> =>
-    (await pool.query<T>(text, values)).rows[0] ?? null;
-  const count = async (text: string, values: unknown[]): Promise<number> =>
-    (await first<{ n: number }>(`SELECT ${text} AS n`, values))?.n ?? 0;
   return {
     ...createGatekeeperSignIn(pool),
     ...createGatekeeperTasks(pool),
@@ -133,31 +163,18 @@ export function createGatekeeper(pool: pg.Pool): Gatekeeper {
     ...createGatekeeperUsers(pool),
     ...createGatekeeperPasskeys(pool),
     ...createGatekeeperWebhooks(pool),
-    findConta: (identificador) =>
-      first(`SELECT conta_id AS "contaId", sandbox FROM portaria_conta($1)`, [identificador]),
-    openConta: async ({ contaId, identificador, tipoPessoa, uf, sandbox }) => {
-      const values = [contaId, identificador, tipoPessoa, uf, sandbox];
-      await pool.query("SELECT portaria_abre_conta($1, $2, $3, $4, $5)", values);
-    },
-    findSession: (tokenHash, now) =>
-      first(`SELECT ${SESSION_COLUMNS} FROM portaria_sessao($1, $2)`, [tokenHash, now]),
-    findFileSession: (arquivoHash, now) =>
-      first(`SELECT ${SESSION_COLUMNS} FROM portaria_sessao_arquivo($1, $2)`, [arquivoHash, now]),
-    countUse: (chave, janela) => count("portaria_limite($1, $2)", [chave, janela]),
-    sweepSessions: (now, limit) => count("portaria_limpa_sessoes($1, $2)", [now, limit]),
-    sweepIdempotency: (now, limit) => count("portaria_limpa_idempotencia($1, $2)", [now, limit]),
-    sweepTasks: (before, limit) => count("portaria_limpa_tarefas($1, $2)", [before, limit]),
-    findContas: async (after, limit) => {
-      const values = [after, limit];
-      const { rows } = await pool.query<{ id: string }>("SELECT portaria_contas($1, $2) AS id", values);
-      return rows.map(({ id }) => id);
-    },
-    findWatchedCaixas: async () => {
-      const { rows } = await pool.query<WatchedCaixa>(
-        `SELECT conta_id AS "contaId", id AS "caixaId", versao FROM portaria_caixas_vigiadas()`,
-      );
-      return rows;
-    },
-    ensurePartitions: (now) => count("portaria_particoes($1::timestamptz::date)", [now]),
+    findConta: (identificador) => findConta(pool, identificador),
+    openConta: ({ contaId, identificador, tipoPessoa, uf, sandbox }) =>
+      openConta(pool, contaId, identificador, tipoPessoa, uf, sandbox),
+    findSession: (tokenHash, now) => findSession(pool, tokenHash, now),
+    findFileSession: (arquivoHash, now) => findFileSession(pool, arquivoHash, now),
+    countUse: (chave, janela) => countUse(pool, chave, janela),
+    sweepSessions: (now, limit) => sweepSessions(pool, now, limit),
+    sweepIdempotency: (now, limit) => sweepIdempotency(pool, now, limit),
+    sweepTasks: (before, limit) => sweepTasks(pool, before, limit),
+    findContas: async (after, limit) => (await findContas.rows(pool, [after, limit])).map(({ id }) => id),
+    findWatchedCaixas: async () =>
+      (await findWatchedCaixas(pool)).map(({ contaId, id, versao }) => ({ contaId, caixaId: id, versao })),
+    ensurePartitions: async (now) => (await ensurePartitions.first(pool, [now]))?.n ?? 0,
   };
 }

@@ -9,8 +9,8 @@ export async function findReferencedBlobs(
   contaId: string,
   sha256s: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await database.withContaSql(contaId, (sql) =>
-    sql.query<{ sha256: string }>(
+  const rows = await database.withConta(contaId, (db) =>
+    db.query<{ sha256: string }>(
       `SELECT sha256 FROM email WHERE conta_id = $1 AND sha256 = ANY($2::text[])
        UNION SELECT sha256 FROM anexo WHERE conta_id = $1 AND sha256 = ANY($2::text[])
        UNION SELECT sha256 FROM importacao WHERE conta_id = $1 AND sha256 = ANY($2::text[])

@@ -67,9 +67,9 @@ async function rereadConta(
   ctx: AppContext,
   { contaId, places, isDryRun }: RereadRequest,
 ): Promise<RereadConta> {
-  const { identificador, caixas } = await ctx.database.withContaSql(contaId, async (sql) => ({
-    identificador: await findIdentificador(sql, contaId),
-    caixas: await findCandidateCaixas(sql, contaId),
+  const { identificador, caixas } = await ctx.database.withConta(contaId, async (db) => ({
+    identificador: await findIdentificador(db, contaId),
+    caixas: await findCandidateCaixas(db, contaId),
   }));
   const conta = { contaId, identificador, arquivos: 0, conhecidos: 0, relidos: 0, anexados: 0, outros: 0 };
   const orphanEmails = new Map<string, OrphanEmail>();
@@ -165,11 +165,11 @@ async function keep(ctx: AppContext, { contaId, caixas, emails }: EmailBatch): P
       recebidaEm: receivedAt,
     });
   }
-  return await ctx.database.withContaSql(contaId, async (sql) => {
-    const ids = await insertReread(sql, contaId, rereadEmails);
+  return await ctx.database.withConta(contaId, async (db) => {
+    const ids = await insertReread(db, contaId, rereadEmails);
     const tasks = ids.map((id) => toIngest(contaId, id, now));
-    await planTasks(sql, contaId, tasks);
-    if (ids.length > 0) await countEmails(sql, contaId, { ids, now });
+    await planTasks(db, contaId, tasks);
+    if (ids.length > 0) await countEmails(db, contaId, { ids, now });
     return ids.length;
   });
 }

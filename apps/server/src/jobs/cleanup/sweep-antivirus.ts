@@ -9,7 +9,7 @@ const LIMIT = 20_000;
 /** Deletes expired antivirus results. */
 export async function sweepAntivirus(ctx: AppContext, signal?: AbortSignal): Promise<number> {
   const until = new Date(ctx.clock.now().getTime() - VALID_MS);
-  return await eachConta(ctx, signal, (sql, contaId) =>
-    deleteScanResults(sql, contaId, { ate: until, limite: LIMIT }),
+  return await eachConta(ctx, signal, (db, contaId) =>
+    deleteScanResults(db, contaId, { ate: until, limite: LIMIT }),
   );
 }

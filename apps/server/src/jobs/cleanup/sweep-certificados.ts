@@ -4,7 +4,7 @@ import { eachConta } from "./sweep-stalled.ts";
 
 /** Warns of certificates that expire soon or have expired. */
 export async function sweepCertificados(ctx: AppContext, signal?: AbortSignal): Promise<number> {
-  const warned = await eachConta(ctx, signal, (sql, contaId) => warnExpiries(sql, contaId, ctx.clock.now()));
+  const warned = await eachConta(ctx, signal, (db, contaId) => warnExpiries(db, contaId, ctx.clock.now()));
   if (warned > 0) ctx.wake?.();
   return warned;
 }

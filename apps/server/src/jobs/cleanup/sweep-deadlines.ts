@@ -4,9 +4,7 @@ import { eachConta } from "./sweep-stalled.ts";
 
 /** Sends notices of recipients' deadlines that end soon. */
 export async function sweepDeadlines(ctx: AppContext, signal?: AbortSignal): Promise<number> {
-  const warned = await eachConta(ctx, signal, (sql, contaId) =>
-    notifyDeadlines(sql, contaId, ctx.clock.now()),
-  );
+  const warned = await eachConta(ctx, signal, (db, contaId) => notifyDeadlines(db, contaId, ctx.clock.now()));
   if (warned > 0) ctx.wake?.();
   return warned;
 }

@@ -7,8 +7,8 @@ import { eachConta } from "./sweep-stalled.ts";
  * ends the others.
  */
 export async function sweepDistribuicoes(ctx: AppContext, signal?: AbortSignal): Promise<number> {
-  const mended = await eachConta(ctx, signal, (sql, contaId) =>
-    mendDistribuicoes(sql, contaId, ctx.clock.now()),
+  const mended = await eachConta(ctx, signal, (db, contaId) =>
+    mendDistribuicoes(db, contaId, ctx.clock.now()),
   );
   if (mended > 0) ctx.wake?.();
   return mended;

@@ -7,9 +7,9 @@ const FORGET_MS = 30 * 86_400_000;
 
 /** Expires exports and ZIPs, whose blobs the blob sweeper then deletes. Their rows are deleted later. */
 export async function sweepFiles(ctx: AppContext, signal?: AbortSignal): Promise<number> {
-  return await eachConta(ctx, signal, async (sql, contaId) => {
+  return await eachConta(ctx, signal, async (db, contaId) => {
     const now = ctx.clock.now();
-    const expired = await expireFiles(sql, contaId, now);
-    return expired + (await deleteOldRequests(sql, contaId, new Date(now.getTime() - FORGET_MS)));
+    const expired = await expireFiles(db, contaId, now);
+    return expired + (await deleteOldRequests(db, contaId, new Date(now.getTime() - FORGET_MS)));
   });
 }

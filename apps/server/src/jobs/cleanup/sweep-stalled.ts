@@ -1,5 +1,5 @@
 import type { AppContext } from "../../app-context.ts";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { toPoll } from "../../services/caixa-email/caixa-health.rules.ts";
 import { checkSilence } from "../../services/caixa-email/check-silence.ts";
 import { mendCounts } from "../../services/email/email-counts.rows.ts";
@@ -38,16 +38,16 @@ const RETRIES_MAX = 5;
  * unpolled mailbox, an unsent e-mail or manifestação.
  */
 export async function sweepStalled(ctx: AppContext, signal?: AbortSignal): Promise<number> {
-  const total = await eachConta(ctx, signal, async (sql, contaId) => {
+  const total = await eachConta(ctx, signal, async (db, contaId) => {
     const now = ctx.clock.now();
     const search = { desde: new Date(now.getTime() - DAY_MS), limite: STALLED_MAX };
-    const emails = await findStalledEmails(sql, contaId, search);
-    const outgoingEmails = await findStalledOutgoingEmails(sql, contaId, search);
-    const importacoes = await resumeImportacoes(sql, contaId, { ...search, now });
-    const exportacoes = await resumeRequestedFiles(sql, contaId, { ...search, tipo: "exportacao", now });
-    const repositorios = await resumeRequestedFiles(sql, contaId, { ...search, tipo: "repositorio", now });
-    const manifestacoes = await resumeManifestacoes(sql, contaId, { ...search, now });
-    const caixas = await findStalledCaixas(sql, contaId);
+    const emails = await findStalledEmails(db, contaId, search);
+    const outgoingEmails = await findStalledOutgoingEmails(db, contaId, search);
+    const importacoes = await resumeImportacoes(db, contaId, { ...search, now });
+    const exportacoes = await resumeRequestedFiles(db, contaId, { ...search, tipo: "exportacao", now });
+    const repositorios = await resumeRequestedFiles(db, contaId, { ...search, tipo: "repositorio", now });
+    const manifestacoes = await resumeManifestacoes(db, contaId, { ...search, now });
+    const caixas = await findStalledCaixas(db, contaId);
     const again = (tipo: TaskType, all: readonly StalledRow[]) =>
       all.filter(mayRetry).map(({ id }) => ({ tipo, alvo: id, venceEm: now }));
     const hopeless = (all: readonly StalledRow[]) => all.filter((each) => !mayRetry(each));
@@ -57,12 +57,12 @@ export async function sweepStalled(ctx: AppContext, signal?: AbortSignal): Promi
       toSendTask(alvo, { venceEm: now }),
     );
     const resumed = [...ingests, ...again("envio", outgoingEmails), ...manifestTasks, ...polls];
-    await planTasks(sql, contaId, resumed);
+    await planTasks(db, contaId, resumed);
     for (const { id } of hopeless(emails)) {
-      await closeEmail(sql, contaId, { emailId: id, motivo: "leitura-falhou" });
+      await closeEmail(db, contaId, { emailId: id, motivo: "leitura-falhou" });
     }
     for (const { id } of hopeless(outgoingEmails)) {
-      await closeOutgoingEmail(sql, contaId, { envioId: id, falha: "desistiu: parou muitas vezes", now });
+      await closeOutgoingEmail(db, contaId, { envioId: id, falha: "desistiu: parou muitas vezes", now });
     }
     const all = {
       emails,
@@ -87,45 +87,45 @@ function mayRetry({ voltas }: StalledRow): boolean {
 }
 
 async function resumeImportacoes(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { now, ...search }: { desde: Date; limite: number; now: Date },
 ): Promise<StalledRow[]> {
-  const paradas = await findStalledImportacoes(sql, contaId, search);
+  const paradas = await findStalledImportacoes(db, contaId, search);
   const again = paradas
     .filter(mayRetry)
     .map(({ id }) => ({ tipo: "importacao" as const, alvo: id, venceEm: now }));
-  await planTasks(sql, contaId, again);
+  await planTasks(db, contaId, again);
   for (const { id } of paradas.filter((parada) => !mayRetry(parada))) {
-    await endImportacao(sql, contaId, { id, estado: "falhou", falha: "interno", now });
+    await endImportacao(db, contaId, { id, estado: "falhou", falha: "interno", now });
   }
   return paradas;
 }
 
 async function resumeRequestedFiles(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { now, tipo, ...search }: { tipo: RequestedFileType; desde: Date; limite: number; now: Date },
 ): Promise<StalledRow[]> {
-  const parados = await findStalledRequestedFiles(sql, contaId, { tipo, ...search });
+  const parados = await findStalledRequestedFiles(db, contaId, { tipo, ...search });
   const again = parados.filter(mayRetry).map(({ id }) => ({ tipo, alvo: id, venceEm: now }));
-  await planTasks(sql, contaId, again);
+  await planTasks(db, contaId, again);
   for (const { id } of parados.filter((parado) => !mayRetry(parado))) {
-    await failFileRequest(sql, contaId, { id, falha: "interno", now });
+    await failFileRequest(db, contaId, { id, falha: "interno", now });
   }
   return parados;
 }
 
 async function resumeManifestacoes(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { now, ...search }: { desde: Date; limite: number; now: Date },
 ): Promise<StalledRow[]> {
-  const paradas = await findStalledManifestacoes(sql, contaId, search);
+  const paradas = await findStalledManifestacoes(db, contaId, search);
   const manifestTasks = paradas.filter(mayRetry).map(({ id }) => toSendTask(id, { venceEm: now }));
-  await planTasks(sql, contaId, manifestTasks);
+  await planTasks(db, contaId, manifestTasks);
   for (const each of paradas.filter((parada) => !mayRetry(parada))) {
-    await closeManifestacao(sql, contaId, { id: each.id, estado: "falhou", falha: "interna", now });
+    await closeManifestacao(db, contaId, { id: each.id, estado: "falhou", falha: "interna", now });
   }
   return paradas;
 }
@@ -147,7 +147,7 @@ async function mendEmailCounts(
   for (;;) {
     if (signal?.aborted) return total;
     const about = { after, limite: COUNTED_EMAILS };
-    const look = await ctx.database.withContaSql(contaId, (sql) => mendCounts(sql, contaId, about));
+    const look = await ctx.database.withConta(contaId, (db) => mendCounts(db, contaId, about));
     if (look.wrong.length > 0) {
       ctx.log.error({ contaId, errados: look.wrong }, "as contas de e-mails foram corrigidas");
     }
@@ -159,12 +159,12 @@ async function mendEmailCounts(
 
 /** Finds mailboxes that are silent for longer than usual. */
 export async function sweepSilentCaixas(ctx: AppContext, signal?: AbortSignal): Promise<number> {
-  const changed = await eachConta(ctx, signal, (sql, contaId) => checkSilence(sql, contaId, ctx.clock.now()));
+  const changed = await eachConta(ctx, signal, (db, contaId) => checkSilence(db, contaId, ctx.clock.now()));
   if (changed > 0) ctx.wake?.();
   return changed;
 }
 
-type Look = (sql: Sql, contaId: string) => Promise<number>;
+type Look = (db: Db, contaId: string) => Promise<number>;
 
 /** Runs `look` for every conta, in a transaction of its own. */
 export async function eachConta(
@@ -174,7 +174,7 @@ export async function eachConta(
 ): Promise<number> {
   let total = 0;
   for await (const contaId of listContas(ctx, signal)) {
-    total += await ctx.database.withContaSql(contaId, (sql) => look(sql, contaId));
+    total += await ctx.database.withConta(contaId, (db) => look(db, contaId));
   }
   return total;
 }

@@ -102,7 +102,7 @@ function logLost(ctx: AppContext, { contaId, tarefaId, tipo, tentativa }: Job): 
 export async function giveUp(ctx: AppContext, handlers: JobHandlers, job: GivenUp): Promise<void> {
   await handlers.onGiveUp(ctx, job);
   const end = { ...job, now: ctx.clock.now(), resultado: job.motivo };
-  await ctx.database.withContaSql(job.contaId, (sql) => giveUpTask(sql, job.contaId, end));
+  await ctx.database.withConta(job.contaId, (db) => giveUpTask(db, job.contaId, end));
 }
 
 async function begin(
@@ -114,8 +114,8 @@ async function begin(
   const agora = ctx.clock.now();
   const now = machineNow(ctx.clock).getTime();
   const leaseEnd = new Date(now + LEASE_MS);
-  const found = await ctx.database.withContaSql(contaId, (sql) =>
-    beginTask(sql, contaId, { ...handover, executor, now: agora, ate: leaseEnd }),
+  const found = await ctx.database.withConta(contaId, (db) =>
+    beginTask(db, contaId, { ...handover, executor, now: agora, ate: leaseEnd }),
   );
   if (found === null) return null;
   const { alvo, falhas } = found;
@@ -146,7 +146,7 @@ async function runInTime(ctx: AppContext, { runner, job, lease }: Run): Promise<
 async function finish(ctx: AppContext, run: Run): Promise<void> {
   const { contaId } = run.job;
   const end = { ...run.job, now: ctx.clock.now() };
-  await writeDown(run, () => ctx.database.withContaSql(contaId, (sql) => finishTask(sql, contaId, end)));
+  await writeDown(run, () => ctx.database.withConta(contaId, (db) => finishTask(db, contaId, end)));
 }
 
 /** A deferral: no attempt is counted. */
@@ -154,7 +154,7 @@ async function defer(ctx: AppContext, run: Run, { message, retryAfterMs }: Defer
   const { contaId } = run.job;
   const dueAt = new Date(ctx.clock.now().getTime() + retryAfterMs);
   const later = { ...run.job, venceEm: dueAt, resultado: message };
-  await writeDown(run, () => ctx.database.withContaSql(contaId, (sql) => deferTask(sql, contaId, later)));
+  await writeDown(run, () => ctx.database.withConta(contaId, (db) => deferTask(db, contaId, later)));
 }
 
 async function recordFailure(ctx: AppContext, run: Run, error: unknown): Promise<void> {
@@ -178,7 +178,7 @@ async function recordFailure(ctx: AppContext, run: Run, error: unknown): Promise
     dobraAteMs,
   };
   const outcome = await writeDown(run, () =>
-    ctx.database.withContaSql(contaId, (sql) => failTask(sql, contaId, end)),
+    ctx.database.withConta(contaId, (db) => failTask(db, contaId, end)),
   );
   if (outcome === "desistir") await giveUp(ctx, runner.handlers, { ...job, motivo: reason });
 }

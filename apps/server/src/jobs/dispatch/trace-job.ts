@@ -30,5 +30,5 @@ function targetOf({ tipo, alvo }: Job): Record<string, string> {
 async function findEmail(ctx: AppContext, { contaId, tipo, alvo }: Job): Promise<string | null> {
   if (tipo === "ingest") return alvo;
   if (tipo !== "validate") return null;
-  return await ctx.database.withContaSql(contaId, (sql) => findEmailOfChave(sql, contaId, alvo));
+  return await ctx.database.withConta(contaId, (db) => findEmailOfChave(db, contaId, alvo));
 }

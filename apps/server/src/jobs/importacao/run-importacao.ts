@@ -33,7 +33,7 @@ export const importacaoJob: JobHandlers = { run: runImportacao, onGiveUp: giveUp
 
 async function runImportacao(ctx: AppContext, job: Job): Promise<void> {
   const { contaId, alvo: id } = job;
-  const begun = await ctx.database.withContaSql(contaId, (sql) => beginImportacao(sql, contaId, id));
+  const begun = await ctx.database.withConta(contaId, (db) => beginImportacao(db, contaId, id));
   if (begun === null) return;
   const blob = await ctx.blobs.open(contaId, begun.sha256);
   if (blob === null) return await end(ctx, job, "sumiu");
@@ -76,7 +76,7 @@ async function readAll(ctx: AppContext, job: Job, { begun, opened, limits }: Pro
       if (part.abertura.kind === "pacote") total += part.abertura.dentro - 1;
       const de = performance.now();
       if (de >= tellAt) {
-        await ctx.database.withContaSql(contaId, (sql) => saveProgress(sql, contaId, { id, total }));
+        await ctx.database.withConta(contaId, (db) => saveProgress(db, contaId, { id, total }));
         tellAt = planProgress({ from: de, until: performance.now() });
       }
       yield toEmailFile(part);
@@ -100,8 +100,8 @@ function isOnlyHere(parsed: ReadFile): boolean {
 /** The next attempt continues from the last position. */
 async function planNextAttempt(ctx: AppContext, { contaId, alvo }: Job): Promise<void> {
   const dueAt = ctx.clock.now();
-  await ctx.database.withContaSql(contaId, (sql) =>
-    planTasks(sql, contaId, [{ tipo: "importacao", alvo, venceEm: dueAt }]),
+  await ctx.database.withConta(contaId, (db) =>
+    planTasks(db, contaId, [{ tipo: "importacao", alvo, venceEm: dueAt }]),
   );
 }
 
@@ -112,13 +112,13 @@ async function end(
   failure: FileFailure | null,
 ): Promise<void> {
   const now = ctx.clock.now();
-  await ctx.database.withContaSql(contaId, async (sql) => {
+  await ctx.database.withConta(contaId, async (db) => {
     if (failure !== null) {
-      await insertFileError(sql, contaId, { id, motivo: reasonOf(failure) });
-      return await endImportacao(sql, contaId, { id, estado: "falhou", falha: failure, now });
+      await insertFileError(db, contaId, { id, motivo: reasonOf(failure) });
+      return await endImportacao(db, contaId, { id, estado: "falhou", falha: failure, now });
     }
-    const isEmpty = (await countStored(sql, contaId, id)) === 0;
-    await endImportacao(sql, contaId, { id, estado: "concluido", falha: isEmpty ? "sem-dfe" : null, now });
+    const isEmpty = (await countStored(db, contaId, id)) === 0;
+    await endImportacao(db, contaId, { id, estado: "concluido", falha: isEmpty ? "sem-dfe" : null, now });
   });
 }
 

@@ -10,8 +10,8 @@ export async function giveUpCostly(
   costMs: number,
 ): Promise<void> {
   const now = clock.now();
-  await database.withContaSql(contaId, async (sql) => {
-    if (tipo === "ingest") await closeCostlyEmail(sql, contaId, { emailId: alvo, custoMs: costMs, now });
-    else await endImportacao(sql, contaId, { id: alvo, estado: "falhou", falha: "caro-demais", now });
+  await database.withConta(contaId, async (db) => {
+    if (tipo === "ingest") await closeCostlyEmail(db, contaId, { emailId: alvo, custoMs: costMs, now });
+    else await endImportacao(db, contaId, { id: alvo, estado: "falhou", falha: "caro-demais", now });
   });
 }

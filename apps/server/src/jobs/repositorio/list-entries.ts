@@ -91,8 +91,8 @@ async function* listBatches(
   let depois: NotaRepositorio | null = null;
   while (true) {
     const after: NotaRepositorio | null = depois;
-    const notas: NotaRepositorio[] = await ctx.database.withContaSql(contaId, (sql) =>
-      findRepositorio(sql, contaId, { request: pedido, position: after, limit: pagina }),
+    const notas: NotaRepositorio[] = await ctx.database.withConta(contaId, (db) =>
+      findRepositorio(db, contaId, { request: pedido, position: after, limit: pagina }),
     );
     yield* cutBatches(notas);
     depois = notas.at(-1) ?? null;
@@ -130,11 +130,11 @@ async function readBatch(
 ): Promise<BatchContent> {
   const ids = batch.map(({ id }) => id);
   const emitentes = [...new Set(batch.map(({ cnpjEmitente }) => cnpjEmitente))];
-  return await ctx.database.withContaSql(contaId, async (sql) => ({
+  return await ctx.database.withConta(contaId, async (db) => ({
     comPdf,
-    xmls: await findXmls(sql, contaId, ids),
-    eventos: groupByNota(comEventos ? await findEventosOf(sql, contaId, ids) : []),
-    logos: comPdf ? await findLogos(sql, contaId, emitentes) : new Map(),
+    xmls: await findXmls(db, contaId, ids),
+    eventos: groupByNota(comEventos ? await findEventosOf(db, contaId, ids) : []),
+    logos: comPdf ? await findLogos(db, contaId, emitentes) : new Map(),
   }));
 }
 

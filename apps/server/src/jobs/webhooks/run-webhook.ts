@@ -34,7 +34,7 @@ const RANGES_MAX = 5;
 export const webhookJob: JobHandlers = {
   run: async (ctx, { contaId, alvo }) => {
     const until = performance.now() + TURN_MS;
-    const conta = await ctx.database.withContaSql(contaId, (sql) => findContaSettings(sql, contaId));
+    const conta = await ctx.database.withConta(contaId, (db) => findContaSettings(db, contaId));
     let client: WebhookClient | undefined;
     let isFull = false;
     try {
@@ -63,8 +63,7 @@ async function plan(
   ctx: AppContext,
   { contaId, contaUf, id }: { contaId: string; contaUf: string; id: string },
 ): Promise<{ webhook: WebhookRow | null; feed: "fim" | "cheio" | "lendo" }> {
-  const find = () =>
-    ctx.database.withContaSql(contaId, (sql) => findWebhook(sql, contaId, { id, lock: false }));
+  const find = () => ctx.database.withConta(contaId, (db) => findWebhook(db, contaId, { id, lock: false }));
   let webhook = await find();
   for (let n = 0; n < RANGES_MAX && webhook?.ativo; n += 1) {
     const sequence = await planDeliveries(ctx, { contaId, contaUf, webhook });
@@ -87,7 +86,7 @@ async function deliver(ctx: AppContext, webhookTurn: WebhookTurn): Promise<"nada
   const now = ctx.clock.now();
   const giveUpBefore = isEndpointDown ? new Date(now.getTime() - GIVE_UP_MS) : null;
   const search = { webhookId: webhook.id, now, limite: isEndpointDown ? 1 : DUE_MAX, giveUpBefore };
-  const due = await ctx.database.withContaSql(contaId, (sql) => findDueDeliveries(sql, contaId, search));
+  const due = await ctx.database.withConta(contaId, (db) => findDueDeliveries(db, contaId, search));
   let failures = 0;
   const next = due.values();
   const work = async (): Promise<void> => {
@@ -111,17 +110,17 @@ async function planNextRun(
   { contaId, id, isFull }: { contaId: string; id: string; isFull: boolean },
 ): Promise<void> {
   const now = ctx.clock.now();
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    const webhook = await findWebhook(sql, contaId, { id, lock: isFull });
+  await ctx.database.withConta(contaId, async (db) => {
+    const webhook = await findWebhook(db, contaId, { id, lock: isFull });
     if (!webhook?.ativo) return;
-    const nextAt = await findNextDue(sql, contaId, id);
+    const nextAt = await findNextDue(db, contaId, id);
     if (nextAt === null) return;
     const pauseEnd = webhook.pausadoAte?.getTime() ?? 0;
     const dueAt = new Date(Math.max(nextAt.getTime(), pauseEnd, now.getTime()));
     if (isFull && dueAt > now) {
       const ate = new Date(Math.min(dueAt.getTime(), now.getTime() + PAUSE_MS));
-      await pauseWebhook(sql, contaId, { id, ate });
+      await pauseWebhook(db, contaId, { id, ate });
     }
-    await planTasks(sql, contaId, [toWebhookTask(contaId, id, dueAt)]);
+    await planTasks(db, contaId, [toWebhookTask(contaId, id, dueAt)]);
   });
 }

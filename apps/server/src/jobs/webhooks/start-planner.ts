@@ -41,8 +41,8 @@ async function look(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();
   const due = await ctx.database.gatekeeper.findDueWebhooks(now, WEBHOOKS_MAX);
   for (const { contaId, webhookId } of due) {
-    await ctx.database.withContaSql(contaId, (sql) =>
-      planTasks(sql, contaId, [toWebhookTask(contaId, webhookId, now)]),
+    await ctx.database.withConta(contaId, (db) =>
+      planTasks(db, contaId, [toWebhookTask(contaId, webhookId, now)]),
     );
   }
   if (due.length > 0) ctx.wake?.();

@@ -15,8 +15,8 @@ const ROWS = 5_000;
  */
 export async function sweepWebhooks(ctx: AppContext, signal?: AbortSignal): Promise<number> {
   const now = ctx.clock.now().getTime();
-  return await eachConta(ctx, signal, (sql, contaId) =>
-    deleteExpired(sql, contaId, {
+  return await eachConta(ctx, signal, (db, contaId) =>
+    deleteExpired(db, contaId, {
       before: new Date(now - DELIVERY_DAYS * DAY_MS),
       keepMax: KEPT_MAX,
       limite: ROWS,

@@ -99,5 +99,5 @@ function describe(chaves: readonly ChaveAcesso[]): string {
 
 async function save(ctx: StageContext, chaves: readonly ChaveAcesso[]): Promise<void> {
   const { contaId, alvo: emailId } = ctx.job;
-  await ctx.database.withContaSql(contaId, (sql) => saveChavesSemXml(sql, contaId, { emailId, chaves }));
+  await ctx.database.withConta(contaId, (db) => saveChavesSemXml(db, contaId, { emailId, chaves }));
 }

@@ -91,7 +91,7 @@ async function prove(
 async function isSandbox(ctx: StageContext): Promise<boolean> {
   if (ctx.config.sandbox === null) return false;
   const { contaId } = ctx.job;
-  return ctx.database.withContaSql(contaId, (sql) => isSandboxConta(sql, contaId));
+  return ctx.database.withConta(contaId, (db) => isSandboxConta(db, contaId));
 }
 
 /** One part, with its original bytes. */
@@ -233,6 +233,6 @@ async function keepOnce(ctx: StageContext, batch: PartBatch): Promise<string[]> 
   const { contaId } = ctx.job;
   const now = ctx.clock.now();
   return await ctx.tracing.run("publica", { attributes: { "malote.partes": batch.parts.length } }, () =>
-    ctx.database.withContaSql(contaId, (sql) => saveParts(sql, contaId, { ...batch, now })),
+    ctx.database.withConta(contaId, (db) => saveParts(db, contaId, { ...batch, now })),
   );
 }

@@ -29,8 +29,8 @@ export const splitEmail: Stage<Ref, Part> = {
 async function* split(ctx: StageContext, emailId: string): AsyncIterable<Part> {
   const { contaId } = ctx.job;
   const desde = new Date(ctx.clock.now().getTime() - COSTLY_WINDOW_MS);
-  const email = await ctx.database.withContaSql(contaId, (sql) =>
-    findEmailToRead(sql, contaId, { emailId, since: desde }),
+  const email = await ctx.database.withConta(contaId, (db) =>
+    findEmailToRead(db, contaId, { emailId, since: desde }),
   );
   if (email?.estado !== "em-leitura") return;
   const raw = email.sha256 === NOTHING ? Buffer.alloc(0) : await ctx.blobs.get(contaId, email.sha256);
@@ -38,13 +38,13 @@ async function* split(ctx: StageContext, emailId: string): AsyncIterable<Part> {
   ctx.limits?.cost.allow(allowanceOf(email), raw.length);
   const split = await parseMessage(raw);
   if (split.kind === "ilegivel") {
-    await ctx.database.withContaSql(contaId, (sql) =>
-      closeEmail(sql, contaId, { emailId, motivo: "mensagem-ilegivel" }),
+    await ctx.database.withConta(contaId, (db) =>
+      closeEmail(db, contaId, { emailId, motivo: "mensagem-ilegivel" }),
     );
     return;
   }
   const header = toHeader(split.mensagem, { emailId, recebidaEm: email.recebidaEm });
-  await ctx.database.withContaSql(contaId, (sql) => saveHeader(sql, contaId, header));
+  await ctx.database.withConta(contaId, (db) => saveHeader(db, contaId, header));
   const { corpoTexto: texto, corpoHtml: html, colados, partes } = split.mensagem;
   yield* listParts({ texto, html, colados, partes });
 }

@@ -37,8 +37,8 @@ export async function chooseMessages(ctx: StageContext, visit: Visit): Promise<S
     limite: limit,
     maxBytes: ctx.config.emailMaxBytes,
   };
-  const { fresh: novas, deferred: adiadas } = await ctx.database.withContaSql(contaId, (sql) =>
-    findPending(sql, contaId, about),
+  const { fresh: novas, deferred: adiadas } = await ctx.database.withConta(contaId, (db) =>
+    findPending(db, contaId, about),
   );
   const pick = (places: readonly number[]): MessageRef[] => places.flatMap((n) => refs[n] ?? []);
   const replaced = source.uidsFracos
@@ -69,8 +69,8 @@ async function findReplaced(
 ): Promise<MessageRef[]> {
   const { contaId } = ctx.job;
   const uids = known.map(({ uid }) => uid);
-  const proofs = await ctx.database.withContaSql(contaId, (sql) =>
-    findProofs(sql, contaId, { ...placeOf(visit), uids }),
+  const proofs = await ctx.database.withConta(contaId, (db) =>
+    findProofs(db, contaId, { ...placeOf(visit), uids }),
   );
   const replaced: MessageRef[] = [];
   let inARow = 0;
@@ -94,7 +94,7 @@ async function findAgain(ctx: StageContext, visit: Visit): Promise<MessageRef[]>
   const { contaId } = ctx.job;
   const place = placeOf(visit);
   const about = { ...place, maxBytes: ctx.config.emailMaxBytes, limite: DEFERRED_MAX };
-  const uids = await ctx.database.withContaSql(contaId, (sql) => findDeferred(sql, contaId, about));
+  const uids = await ctx.database.withConta(contaId, (db) => findDeferred(db, contaId, about));
   return uids.length === 0 ? [] : await findOrMarkMissing(ctx, visit, uids);
 }
 
@@ -108,8 +108,8 @@ export async function findOrMarkMissing(
   const found = new Map((await visit.source.find(uids)).map((ref) => [ref.uid, ref]));
   const missing = uids.filter((uid) => !found.has(uid));
   if (missing.length > 0) {
-    await ctx.database.withContaSql(contaId, (sql) =>
-      markMissing(sql, contaId, { ...placeOf(visit), uids: missing }),
+    await ctx.database.withConta(contaId, (db) =>
+      markMissing(db, contaId, { ...placeOf(visit), uids: missing }),
     );
   }
   return uids.flatMap((uid) => found.get(uid) ?? []);

@@ -33,7 +33,7 @@ export async function deleteMessages(ctx: StageContext, visit: Visit): Promise<v
   const place = placeOf(visit);
   const until = dayOf(ctx, caixa.apagarAposDias);
   const about = { ...place, ate: until, comProva: source.uidsFracos, limite: DELETED_MAX };
-  const expired = await ctx.database.withContaSql(contaId, (sql) => findExpired(sql, contaId, about));
+  const expired = await ctx.database.withConta(contaId, (db) => findExpired(db, contaId, about));
   if (expired.length === 0) return;
   const found = await findOrMarkMissing(
     ctx,
@@ -62,16 +62,14 @@ async function deleteBatch(ctx: StageContext, visit: Visit, batch: readonly Mess
     else uncertain.push(ref.uid);
   }
   if (uncertain.length > 0) {
-    await ctx.database.withContaSql(contaId, (sql) =>
-      markUncertain(sql, contaId, { ...place, uids: uncertain }),
-    );
+    await ctx.database.withConta(contaId, (db) => markUncertain(db, contaId, { ...place, uids: uncertain }));
   }
   const kept = await applyCurrentRule(ctx, visit, confirmed);
   if (kept.length === 0) return;
   await visit.source.remove(kept);
   const uids = kept.map(({ uid }) => uid);
-  await ctx.database.withContaSql(contaId, (sql) =>
-    markDeleted(sql, contaId, { ...place, uids, now: ctx.clock.now() }),
+  await ctx.database.withConta(contaId, (db) =>
+    markDeleted(db, contaId, { ...place, uids, now: ctx.clock.now() }),
   );
 }
 
@@ -84,9 +82,7 @@ async function applyCurrentRule(
   const { contaId } = ctx.job;
   const { apagarAposDias } = visit.caixa;
   if (confirmed.length === 0) return [];
-  const now = await ctx.database.withContaSql(contaId, (sql) =>
-    findRetentionDays(sql, contaId, placeOf(visit)),
-  );
+  const now = await ctx.database.withConta(contaId, (db) => findRetentionDays(db, contaId, placeOf(visit)));
   return now !== null && apagarAposDias !== null && now <= apagarAposDias ? confirmed : [];
 }
 

@@ -60,16 +60,16 @@ async function* keep(
   const { contaId } = ctx.job;
   const messagePlace = placeOf(visit);
   const now = ctx.clock.now();
-  const newIds = await ctx.database.withContaSql(contaId, async (sql) => {
-    const ids = await insertEmails(sql, contaId, { ...messagePlace, emails, now });
+  const newIds = await ctx.database.withConta(contaId, async (db) => {
+    const ids = await insertEmails(db, contaId, { ...messagePlace, emails, now });
     await planTasks(
-      sql,
+      db,
       contaId,
       ids.map((id) => toIngest(contaId, id, now)),
     );
-    if (ids.length > 0) await endSilence(sql, contaId, messagePlace.caixaId);
-    if (position !== null) await savePosition(sql, contaId, { ...messagePlace, marca: position });
-    if (ids.length > 0) await countEmails(sql, contaId, { ids, now });
+    if (ids.length > 0) await endSilence(db, contaId, messagePlace.caixaId);
+    if (position !== null) await savePosition(db, contaId, { ...messagePlace, marca: position });
+    if (ids.length > 0) await countEmails(db, contaId, { ids, now });
     return ids;
   });
   visit.coleta.newCount += newIds.length;

@@ -29,8 +29,8 @@ export const pollCaixa: Stage<Ref, Ref> = {
 async function* visit(ctx: StageContext, caixaId: string): AsyncIterable<Ref> {
   const { contaId } = ctx.job;
   const startedAt = machineNow(ctx.clock);
-  const caixa = await ctx.database.withContaSql(contaId, (sql) =>
-    startPoll(sql, contaId, { caixaId, now: ctx.clock.now() }),
+  const caixa = await ctx.database.withConta(contaId, (db) =>
+    startPoll(db, contaId, { caixaId, now: ctx.clock.now() }),
   );
   if (!caixa) return;
   const result: PollResult = { failure: null, storedCount: 0, newCount: 0, hasMore: false, position: null };
@@ -144,7 +144,7 @@ async function recordTooLarge(
     tamanhoDito: claimedSize,
     now: ctx.clock.now(),
   };
-  await ctx.database.withContaSql(contaId, (sql) => insertOversizedEmail(sql, contaId, tooLarge));
+  await ctx.database.withConta(contaId, (db) => insertOversizedEmail(db, contaId, tooLarge));
   currentVisit.coleta.storedCount += 1;
 }
 
@@ -159,7 +159,7 @@ async function defer(
 ): Promise<void> {
   const { contaId } = ctx.job;
   const deferred = { ...placeOf(currentVisit), uid: ref.uid, causa: error.causa, now: ctx.clock.now() };
-  await ctx.database.withContaSql(contaId, (sql) => deferMessage(sql, contaId, deferred));
+  await ctx.database.withConta(contaId, (db) => deferMessage(db, contaId, deferred));
   if (!error.soMensagem) throw error;
   currentVisit.coleta.failure = error.causa;
 }
@@ -172,10 +172,10 @@ async function close(ctx: StageContext, { caixa, coleta: result }: VisitEnd): Pr
   const now = ctx.clock.now();
   // Poll again at once only after progress: avoids a busy loop.
   const dueAt = new Date(now.getTime() + (restam && feitas > 0 ? 0 : caixa.pollMs));
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    await closePoll(sql, contaId, { caixaId: caixa.id, completa: true, falha, novas, now });
-    if (marca !== null) await savePosition(sql, contaId, { ...placeOf({ caixa }), marca });
-    await planTasks(sql, contaId, [toPoll(caixa, dueAt)]);
+  await ctx.database.withConta(contaId, async (db) => {
+    await closePoll(db, contaId, { caixaId: caixa.id, completa: true, falha, novas, now });
+    if (marca !== null) await savePosition(db, contaId, { ...placeOf({ caixa }), marca });
+    await planTasks(db, contaId, [toPoll(caixa, dueAt)]);
   });
 }
 
@@ -190,7 +190,7 @@ async function closeFailed(
   const { newCount: novas } = result;
   const end = { caixaId: caixa.id, completa: false, falha, novas, now: ctx.clock.now() } as const;
   await ctx.database
-    .withContaSql(contaId, (sql) => closePoll(sql, contaId, end))
+    .withConta(contaId, (db) => closePoll(db, contaId, end))
     // A database failure here must not replace the error that ended the visit.
     .catch((second: unknown) => ctx.log.warn({ err: second }, "a falha da coleta não pôde ser anotada"));
 }

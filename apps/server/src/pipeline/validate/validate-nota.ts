@@ -62,9 +62,9 @@ type SefazQuery = {
 async function prepare(ctx: StageContext, chave: string): Promise<SefazQuery | null> {
   if (!isChaveAcesso(chave)) return null;
   const { contaId } = ctx.job;
-  const { visoes, sandbox } = await ctx.database.withContaSql(contaId, async (sql) => ({
-    visoes: await findQueriedViews(sql, contaId, chave),
-    sandbox: await isSandboxConta(sql, contaId),
+  const { visoes, sandbox } = await ctx.database.withConta(contaId, async (db) => ({
+    visoes: await findQueriedViews(db, contaId, chave),
+    sandbox: await isSandboxConta(db, contaId),
   }));
   const [first] = visoes;
   const emitenteSemIe = joinSemIe(visoes);
@@ -112,9 +112,7 @@ async function* runQuery(
     const answer = await queryWithinLimits(ctx, query, client);
     const consulta = finishRecord({ cStat: answer.cStat, xMotivo: answer.xMotivo, falha: null });
     if (isAlsoForSvrs(query, answer)) {
-      await ctx.database.withContaSql(ctx.job.contaId, (sql) =>
-        insertConsulta(sql, ctx.job.contaId, consulta),
-      );
+      await ctx.database.withConta(ctx.job.contaId, (db) => insertConsulta(db, ctx.job.contaId, consulta));
       svrsQuery = toSvrs(query, answer);
     } else {
       const kept = chooseAnswer(query, answer);
@@ -180,9 +178,9 @@ function failureOf(error: unknown, { origem: origin }: SefazQuery): NovaConsulta
 
 async function keepFailure(ctx: StageContext, consulta: NovaConsulta): Promise<void> {
   const { contaId } = ctx.job;
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    await insertConsulta(sql, contaId, consulta);
-    await saveSefazFailure(sql, contaId, { chave: consulta.chave, lacksCertificado: false });
+  await ctx.database.withConta(contaId, async (db) => {
+    await insertConsulta(db, contaId, consulta);
+    await saveSefazFailure(db, contaId, { chave: consulta.chave, lacksCertificado: false });
   });
 }
 
@@ -199,16 +197,16 @@ async function keepOrFail(ctx: StageContext, { answer, consulta, query }: Answer
     const sefazAnswer = { chave, answer, consulta, confianca: trust, examine, readDfe, recheck, now };
     await keepSefazAnswer(ctx.database, contaId, sefazAnswer);
     if (query.ufAnswer && !isNonexistent(answer.cStat)) {
-      await ctx.database.withContaSql(contaId, (sql) => saveWithoutIe(sql, contaId, chave));
+      await ctx.database.withConta(contaId, (db) => saveWithoutIe(db, contaId, chave));
     }
     return;
   }
   const { cStat, retryAfterMs } = answer;
   const again = retryAfterMs !== null || isMisuse(cStat);
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    await insertConsulta(sql, contaId, consulta);
-    await saveSefazFailure(sql, contaId, { chave, lacksCertificado: false });
-    if (!again && recheck) await planTasks(sql, contaId, [toValidateTask(chave, recheck)]);
+  await ctx.database.withConta(contaId, async (db) => {
+    await insertConsulta(db, contaId, consulta);
+    await saveSefazFailure(db, contaId, { chave, lacksCertificado: false });
+    if (!again && recheck) await planTasks(db, contaId, [toValidateTask(chave, recheck)]);
   });
   if (isMisuse(cStat)) throw misuseOutage(cStat);
   if (retryAfterMs !== null) throw new Outage(`SEFAZ says ${cStat}`, retryAfterMs);
@@ -221,9 +219,9 @@ async function keepOrFail(ctx: StageContext, { answer, consulta, query }: Answer
 async function waitForCertificate(ctx: StageContext, { chave, visoes }: SefazQuery): Promise<void> {
   const { contaId } = ctx.job;
   const venceEm = new Date(ctx.clock.now().getTime() + CERTIFICATE_CHECK_MS);
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    await saveSefazFailure(sql, contaId, { chave, lacksCertificado: true });
-    if (visoes.some(isPublished)) await planTasks(sql, contaId, [toValidateTask(chave, { venceEm })]);
+  await ctx.database.withConta(contaId, async (db) => {
+    await saveSefazFailure(db, contaId, { chave, lacksCertificado: true });
+    if (visoes.some(isPublished)) await planTasks(db, contaId, [toValidateTask(chave, { venceEm })]);
   });
 }
 

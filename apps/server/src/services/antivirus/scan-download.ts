@@ -74,14 +74,12 @@ async function findWithheld(ctx: Context, contaId: string, bytes: Bytes): Promis
   const { sha256 } = bytes;
   const now = clock.now();
   const desde = new Date(now.getTime() - VALID_MS);
-  const known = await database.withContaSql(contaId, (sql) =>
-    findScanResult(sql, contaId, { sha256, desde }),
-  );
+  const known = await database.withConta(contaId, (db) => findScanResult(db, contaId, { sha256, desde }));
   if (known !== null) return known.assinatura === null ? null : known;
   const verdict = await antivirus.scan(() => bytes.read(), bytes.tamanho);
   if (verdict.kind === "too-large") return { assinatura: null };
   const assinatura = verdict.kind === "found" ? verdict.signature : null;
-  await database.withContaSql(contaId, (sql) => saveScanResult(sql, contaId, { sha256, assinatura, now }));
+  await database.withConta(contaId, (db) => saveScanResult(db, contaId, { sha256, assinatura, now }));
   if (assinatura === null) return null;
   log.warn({ contaId, sha256, assinatura }, "o antivírus reteve um arquivo");
   return { assinatura };

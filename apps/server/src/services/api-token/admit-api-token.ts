@@ -73,5 +73,5 @@ async function countTokenCall(
   const chamadas = (before?.calls ?? 0) + 1;
   const dia = dayInZone(now, zoneOfUf(uf));
   const uso = { tokenId, segredoId, chamadas, ip, dia, now };
-  await database.withContaSql(contaId, (sql) => recordUse(sql, contaId, uso));
+  await database.withConta(contaId, (db) => recordUse(db, contaId, uso));
 }

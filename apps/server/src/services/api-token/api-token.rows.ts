@@ -1,5 +1,5 @@
 import type { Scope } from "@malote/contract";
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 
 /**
  * One secret of a token, without its text. terminaEm: set once a newer one exists; null: the newest.
@@ -33,11 +33,11 @@ type AsOf = { now: Date; today: string };
 
 /** Tokens of a conta, the main one first. id: only this one. hoje: the day in the conta's zone. */
 export async function findApiTokens(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { now, today, id = null }: AsOf & { id?: string | null },
 ): Promise<ApiTokenRow[]> {
-  const tokens = await sql.query<Omit<ApiTokenRow, "segredos">>(
+  const tokens = await db.query<Omit<ApiTokenRow, "segredos">>(
     `SELECT t.id, t.nome, t.escopos, t.principal, t.criado_em AS "criadoEm", u.nome_completo AS "criadoPor", t.expira_em AS "expiraEm",
        CASE WHEN t.restrito THEN ARRAY(SELECT e.empresa_id::text FROM api_token_empresa e
          WHERE e.conta_id = t.conta_id AND e.token_id = t.id ORDER BY e.empresa_id) END AS empresas,
@@ -50,7 +50,7 @@ export async function findApiTokens(
     [contaId, today, id],
   );
   // As portaria_api_token: a secret is valid while the user who received it is an active manager.
-  const secrets = await sql.query<SecretRow & { tokenId: string }>(
+  const secrets = await db.query<SecretRow & { tokenId: string }>(
     `SELECT s.token_id AS "tokenId", s.mascara, s.criado_em AS "criadoEm", u.nome_completo AS "criadoPor", s.ultimo_uso AS "ultimoUso",
        s.ultimo_ip AS "ultimoIp", s.termina_em AS "terminaEm"
      FROM api_token_segredo s JOIN usuario u ON u.conta_id = s.conta_id AND u.id = s.usuario_id
@@ -76,11 +76,11 @@ export type LockedApiToken = {
 
 /** Locks the token of an id, or the main one; null when none exists or it is revoked. */
 export async function lockApiToken(
-  sql: Sql,
+  db: Db,
   contaId: string,
   which: { id: string } | "principal",
 ): Promise<LockedApiToken | null> {
-  const [row] = await sql.query<LockedApiToken>(
+  const [row] = await db.query<LockedApiToken>(
     `SELECT t.id, t.nome, t.escopos, t.expira_em AS "expiraEm",
        CASE WHEN t.restrito THEN ARRAY(SELECT e.empresa_id::text FROM api_token_empresa e
          WHERE e.conta_id = t.conta_id AND e.token_id = t.id ORDER BY e.empresa_id) END AS empresas
@@ -93,8 +93,8 @@ export async function lockApiToken(
 }
 
 /** Names of the other valid tokens, in lower case. exceptId: the token left out. */
-export async function findOtherNames(sql: Sql, contaId: string, exceptId: string | null): Promise<string[]> {
-  const rows = await sql.query<{ nome: string }>(
+export async function findOtherNames(db: Db, contaId: string, exceptId: string | null): Promise<string[]> {
+  const rows = await db.query<{ nome: string }>(
     "SELECT lower(nome) AS nome FROM api_token WHERE conta_id = $1 AND revogado_em IS NULL AND id IS DISTINCT FROM $2::uuid",
     [contaId, exceptId],
   );
@@ -115,43 +115,43 @@ const EXPIRES_AT = (dia: number, zona: number): string =>
 
 /** Inserts a token, which has no secret yet. */
 export async function insertApiToken(
-  sql: Sql,
+  db: Db,
   contaId: string,
   newToken: ApiTokenFields & { usuarioId: string; principal: boolean; now: Date },
 ): Promise<string> {
   const id = newId();
   const { usuarioId, nome, escopos, empresas, validade, zona, principal, now } = newToken;
-  await sql.execute(
+  await db.execute(
     `INSERT INTO api_token (conta_id, id, usuario_id, nome, escopos, restrito, principal, criado_em, expira_em)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${EXPIRES_AT(9, 10)})`,
     [contaId, id, usuarioId, nome, escopos, empresas !== null, principal, now, validade, zona],
   );
-  await saveEmpresas(sql, contaId, { id, empresas });
+  await saveEmpresas(db, contaId, { id, empresas });
   return id;
 }
 
 /** Updates a token; its secrets stay. */
 export async function updateApiToken(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, nome, escopos, empresas, validade, zona }: ApiTokenFields & { id: string },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `UPDATE api_token SET nome = $3, escopos = $4, restrito = $5, expira_em = ${EXPIRES_AT(6, 7)} WHERE conta_id = $1 AND id = $2`,
     [contaId, id, nome, escopos, empresas !== null, validade, zona],
   );
-  await saveEmpresas(sql, contaId, { id, empresas });
+  await saveEmpresas(db, contaId, { id, empresas });
 }
 
 type TokenEmpresas = { id: string; empresas: readonly string[] | null };
 
-async function saveEmpresas(sql: Sql, contaId: string, { id, empresas }: TokenEmpresas): Promise<void> {
+async function saveEmpresas(db: Db, contaId: string, { id, empresas }: TokenEmpresas): Promise<void> {
   const ids = empresas ?? [];
-  await sql.execute(
+  await db.execute(
     "DELETE FROM api_token_empresa WHERE conta_id = $1 AND token_id = $2 AND NOT empresa_id = ANY($3::uuid[])",
     [contaId, id, ids],
   );
-  await sql.execute(
+  await db.execute(
     `INSERT INTO api_token_empresa (conta_id, token_id, empresa_id) SELECT $1, $2, e FROM unnest($3::uuid[]) AS e
      ON CONFLICT DO NOTHING`,
     [contaId, id, ids],
@@ -160,16 +160,16 @@ async function saveEmpresas(sql: Sql, contaId: string, { id, empresas }: TokenEm
 
 /** Revokes tokens and deletes their secrets. */
 export async function revokeApiTokens(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<void> {
-  await sql.execute("UPDATE api_token SET revogado_em = $3 WHERE conta_id = $1 AND id = ANY($2::uuid[])", [
+  await db.execute("UPDATE api_token SET revogado_em = $3 WHERE conta_id = $1 AND id = ANY($2::uuid[])", [
     contaId,
     ids,
     now,
   ]);
-  await sql.execute("DELETE FROM api_token_segredo WHERE conta_id = $1 AND token_id = ANY($2::uuid[])", [
+  await db.execute("DELETE FROM api_token_segredo WHERE conta_id = $1 AND token_id = ANY($2::uuid[])", [
     contaId,
     ids,
   ]);

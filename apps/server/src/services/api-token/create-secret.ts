@@ -1,5 +1,5 @@
 import type { Scope } from "@malote/contract";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { hashToken } from "../../secrets/token.ts";
 import { Unauthorized } from "../auth/unauthorized.ts";
@@ -29,10 +29,10 @@ export async function countNewSecret(ctx: SignedInContext): Promise<void> {
  * the token limit holds and a blocked user creates none.
  * @throws {Unauthorized} when the caller was blocked or is no longer a manager
  */
-export async function lockTokenManager(ctx: SignedInContext, sql: Sql): Promise<LockedUsuario> {
+export async function lockTokenManager(ctx: SignedInContext, db: Db): Promise<LockedUsuario> {
   const { contaId, usuarioId } = ctx.caller;
-  await lockUsuarios(sql, contaId);
-  const usuario = await lockUsuario(sql, contaId, usuarioId);
+  await lockUsuarios(db, contaId);
+  const usuario = await lockUsuario(db, contaId, usuarioId);
   if (!usuario?.ativo || !(usuario.administrador || usuario.proprietarioConta)) throw new Unauthorized();
   return usuario;
 }
@@ -58,14 +58,14 @@ type SecretRequest = { usuario: LockedUsuario; tokenId: string; nome: string; an
  */
 export async function createSecret(
   ctx: SignedInContext,
-  sql: Sql,
+  db: Db,
   { usuario, tokenId, nome, anteriorAte, now }: SecretRequest,
 ): Promise<{ token: string; mascara: string }> {
   const { contaId, contaSandbox, nome: callerName } = ctx.caller;
   const token = createApiToken({ sandbox: contaSandbox });
   const mask = maskApiToken(token);
   const tokenHash = hashToken(token);
-  await insertSecret(sql, contaId, {
+  await insertSecret(db, contaId, {
     tokenId,
     usuarioId: usuario.id,
     tokenHash,
@@ -74,6 +74,6 @@ export async function createSecret(
     anteriorAte,
   });
   const email = { usuario, oQue: "api-token", quem: callerName, now, token: `${nome} (${mask})` } as const;
-  await planAccessChangeEmails(sql, contaId, email);
+  await planAccessChangeEmails(db, contaId, email);
   return { token, mascara: mask };
 }

@@ -12,9 +12,7 @@ export async function listApiTokens(ctx: SignedInContext, id: string | null = nu
   const { contaId, contaUf } = ctx.caller;
   const now = ctx.clock.now();
   const today = dayInZone(now, zoneOfUf(contaUf));
-  const rows = await ctx.database.withContaSql(contaId, (sql) =>
-    findApiTokens(sql, contaId, { now, today, id }),
-  );
+  const rows = await ctx.database.withConta(contaId, (db) => findApiTokens(db, contaId, { now, today, id }));
   return rows.map((row) => writeApiToken(row, now));
 }
 

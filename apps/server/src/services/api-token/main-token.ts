@@ -1,6 +1,6 @@
 import { API_TOKENS_MAX, DEFAULT_SCOPES, type ResultOf } from "@malote/contract";
 import { zoneOfUf } from "@malote/syntax";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 import { recordEntries } from "../usuario/usuario-registro.ts";
@@ -42,14 +42,14 @@ export async function renewMainToken(ctx: SignedInContext): Promise<MainToken & 
   const { contaId, nome: callerName } = ctx.caller;
   await countNewSecret(ctx);
   const now = ctx.clock.now();
-  const created = await ctx.database.withContaSql(contaId, async (sql) => {
-    const usuario = await lockTokenManager(ctx, sql);
-    const { id, nome, escopos } = await lockMainToken(ctx, sql, now);
+  const created = await ctx.database.withConta(contaId, async (db) => {
+    const usuario = await lockTokenManager(ctx, db);
+    const { id, nome, escopos } = await lockMainToken(ctx, db, now);
     requireManifestarPermission(usuario, escopos);
     const secret = { usuario, tokenId: id, nome, anteriorAte: now, now };
-    const novo = await createSecret(ctx, sql, secret);
+    const novo = await createSecret(ctx, db, secret);
     const detail = `${nome}: ${novo.mascara}`;
-    await recordEntries(ctx, sql, [{ acao: "gerar-api-token", alvo: id, detalhe: detail }]);
+    await recordEntries(ctx, db, [{ acao: "gerar-api-token", alvo: id, detalhe: detail }]);
     return novo;
   });
   return { ...created, criadoEm: now, criadoPor: callerName, ultimoUso: null };
@@ -58,19 +58,19 @@ export async function renewMainToken(ctx: SignedInContext): Promise<MainToken & 
 type LockedMainToken = Pick<LockedApiToken, "id" | "nome" | "escopos">;
 
 /** Locks the main token; creates one when none exists, and replaces an expired one. */
-async function lockMainToken(ctx: SignedInContext, sql: Sql, now: Date): Promise<LockedMainToken> {
+async function lockMainToken(ctx: SignedInContext, db: Db, now: Date): Promise<LockedMainToken> {
   const { contaId, contaUf, usuarioId } = ctx.caller;
-  const current = await lockApiToken(sql, contaId, "principal");
+  const current = await lockApiToken(db, contaId, "principal");
   const hasExpired = current !== null && current.expiraEm !== null && current.expiraEm <= now;
   if (current !== null && !hasExpired) return current;
-  if (current !== null) await revokeApiTokens(sql, contaId, { ids: [current.id], now });
-  const names = await findOtherNames(sql, contaId, null);
+  if (current !== null) await revokeApiTokens(db, contaId, { ids: [current.id], now });
+  const names = await findOtherNames(db, contaId, null);
   if (names.length >= API_TOKENS_MAX) {
     throw new Refusal("apiTokensDemais", { values: { limite: API_TOKENS_MAX } });
   }
   const nome = nameOfMainToken(names);
   const escopos = [...DEFAULT_SCOPES];
   const access = { nome, escopos, empresas: null, validade: null, zona: zoneOfUf(contaUf) };
-  const id = await insertApiToken(sql, contaId, { ...access, usuarioId, principal: true, now });
+  const id = await insertApiToken(db, contaId, { ...access, usuarioId, principal: true, now });
   return { id, nome, escopos };
 }

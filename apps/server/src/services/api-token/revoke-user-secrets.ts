@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { SignedInContext } from "../handler.ts";
 import type { UsuarioEntry } from "../usuario/usuario-registro.ts";
 import { revokeApiTokens } from "./api-token.rows.ts";
@@ -12,13 +12,13 @@ import { deleteSecretsOfUser } from "./secret.rows.ts";
  */
 export async function revokeUserSecrets(
   ctx: SignedInContext,
-  sql: Sql,
+  db: Db,
   { id, nomeUsuario: userName }: { id: string; nomeUsuario: string },
 ): Promise<UsuarioEntry[]> {
   const { contaId } = ctx.caller;
-  const deleted = await deleteSecretsOfUser(sql, contaId, id);
+  const deleted = await deleteSecretsOfUser(db, contaId, id);
   const ids = deleted.flatMap(({ tokenId, acabou }) => (acabou ? [tokenId] : []));
-  await revokeApiTokens(sql, contaId, { ids, now: ctx.clock.now() });
+  await revokeApiTokens(db, contaId, { ids, now: ctx.clock.now() });
   return deleted.map(({ nome, mascara }) => ({
     acao: "revogar-api-token",
     alvo: id,

@@ -24,15 +24,15 @@ export async function rotateApiToken(ctx: SignedInContext, { id, gracaHoras }: R
   await countNewSecret(ctx);
   const now = ctx.clock.now();
   const anteriorAte = endOfGrace(now, gracaHoras);
-  return await ctx.database.withContaSql(contaId, async (sql) => {
-    const usuario = await lockTokenManager(ctx, sql);
-    const current = await lockApiToken(sql, contaId, { id });
+  return await ctx.database.withConta(contaId, async (db) => {
+    const usuario = await lockTokenManager(ctx, db);
+    const current = await lockApiToken(db, contaId, { id });
     if (current === null) throw new Refusal("apiTokenNaoEncontrado");
     if (current.expiraEm !== null && current.expiraEm <= now) throw new Refusal("apiTokenExpirado");
     requireManifestarPermission(usuario, current.escopos);
-    const previousMask = await findNewestMask(sql, contaId, id);
+    const previousMask = await findNewestMask(db, contaId, id);
     const { nome } = current;
-    const { token, mascara: mask } = await createSecret(ctx, sql, {
+    const { token, mascara: mask } = await createSecret(ctx, db, {
       ...{ usuario, nome, anteriorAte, now },
       tokenId: id,
     });
@@ -40,7 +40,7 @@ export async function rotateApiToken(ctx: SignedInContext, { id, gracaHoras }: R
       anteriorAte <= now ? "encerrado" : `até ${formatDateTime(anteriorAte, zoneOfUf(contaUf))}`;
     const previousText = previousMask === null ? "" : `${previousMask} (${endText}) → `;
     const detail = `${nome}: ${previousText}${mask}`;
-    await recordEntries(ctx, sql, [{ acao: "girar-api-token", alvo: id, detalhe: detail }]);
+    await recordEntries(ctx, db, [{ acao: "girar-api-token", alvo: id, detalhe: detail }]);
     return token;
   });
 }
@@ -48,12 +48,12 @@ export async function rotateApiToken(ctx: SignedInContext, { id, gracaHoras }: R
 /** Revokes a token with all its secrets.   @throws {Refusal} apiTokenNaoEncontrado */
 export async function revokeApiToken(ctx: SignedInContext, id: string): Promise<void> {
   const { contaId } = ctx.caller;
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    const current = await lockApiToken(sql, contaId, { id });
+  await ctx.database.withConta(contaId, async (db) => {
+    const current = await lockApiToken(db, contaId, { id });
     if (current === null) throw new Refusal("apiTokenNaoEncontrado");
-    const mask = await findNewestMask(sql, contaId, id);
-    await revokeApiTokens(sql, contaId, { ids: [id], now: ctx.clock.now() });
+    const mask = await findNewestMask(db, contaId, id);
+    await revokeApiTokens(db, contaId, { ids: [id], now: ctx.clock.now() });
     const detail = mask === null ? current.nome : `${current.nome}: ${mask}`;
-    await recordEntries(ctx, sql, [{ acao: "revogar-api-token", alvo: id, detalhe: detail }]);
+    await recordEntries(ctx, db, [{ acao: "revogar-api-token", alvo: id, detalhe: detail }]);
   });
 }

@@ -1,6 +1,6 @@
 import { API_TOKENS_MAX, type ParsedParamsOf } from "@malote/contract";
 import { dayInZone, formatDate, zoneOfUf } from "@malote/syntax";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 import { planAccessChangeEmails } from "../usuario/notify-access-change.ts";
@@ -39,13 +39,13 @@ export async function saveApiToken(
   const { contaId } = ctx.caller;
   const change = readRequest(ctx, request);
   await countNewSecret(ctx);
-  return await ctx.database.withContaSql(contaId, async (sql) => {
-    const usuario = await lockTokenManager(ctx, sql);
-    const before = id ? await lockApiToken(sql, contaId, { id }) : null;
+  return await ctx.database.withConta(contaId, async (db) => {
+    const usuario = await lockTokenManager(ctx, db);
+    const before = id ? await lockApiToken(db, contaId, { id }) : null;
     if (id && before === null) throw new Refusal("apiTokenNaoEncontrado");
-    await validateChange(sql, { contaId, usuario, before, change });
-    if (before === null) return await createToken(ctx, sql, { usuario, change });
-    await changeToken(ctx, sql, { usuario, before, change });
+    await validateChange(db, { contaId, usuario, before, change });
+    if (before === null) return await createToken(ctx, db, { usuario, change });
+    await changeToken(ctx, db, { usuario, before, change });
     return { id: before.id, token: null };
   });
 }
@@ -73,7 +73,7 @@ type ChangeCheck = {
   change: TokenChange;
 };
 
-async function validateChange(sql: Sql, { contaId, usuario, before, change }: ChangeCheck): Promise<void> {
+async function validateChange(db: Db, { contaId, usuario, before, change }: ChangeCheck): Promise<void> {
   const { nome, escopos, empresas, validade, zona, now } = change;
   const today = dayInZone(now, zona);
   const lastDay = lastExpiryDay(today);
@@ -87,12 +87,12 @@ async function validateChange(sql: Sql, { contaId, usuario, before, change }: Ch
   if (empresas !== null && escopos.includes("admin")) {
     throw new Refusal("apiTokenGerenteRestrito", { campo: "apiToken.empresas" });
   }
-  const names = await findOtherNames(sql, contaId, before?.id ?? null);
+  const names = await findOtherNames(db, contaId, before?.id ?? null);
   if (names.includes(nome.toLowerCase())) throw new Refusal("apiTokenNomeEmUso", { campo: "apiToken.nome" });
   if (before === null && names.length >= API_TOKENS_MAX) {
     throw new Refusal("apiTokensDemais", { values: { limite: API_TOKENS_MAX } });
   }
-  if (empresas !== null && (await countEmpresas(sql, contaId, empresas)) < empresas.length) {
+  if (empresas !== null && (await countEmpresas(db, contaId, empresas)) < empresas.length) {
     throw new Refusal("empresaNaoEncontrada", { campo: "apiToken.empresas" });
   }
   const addedScopes = escopos.filter((escopo) => !before?.escopos.includes(escopo));
@@ -108,22 +108,22 @@ type NewToken = { usuario: LockedUsuario; change: TokenChange };
 
 async function createToken(
   ctx: SignedInContext,
-  sql: Sql,
+  db: Db,
   { usuario, change }: NewToken,
 ): Promise<{ id: string; token: string }> {
   const { contaId } = ctx.caller;
   const { nome, now } = change;
-  const id = await insertApiToken(sql, contaId, { ...change, usuarioId: usuario.id, principal: false });
+  const id = await insertApiToken(db, contaId, { ...change, usuarioId: usuario.id, principal: false });
   const secret = { usuario, tokenId: id, nome, anteriorAte: now, now };
-  const { token, mascara: mask } = await createSecret(ctx, sql, secret);
+  const { token, mascara: mask } = await createSecret(ctx, db, secret);
   const detail = `${describeToken(change)}; ${mask}`;
-  await recordEntries(ctx, sql, [{ acao: "gerar-api-token", alvo: id, detalhe: detail }]);
+  await recordEntries(ctx, db, [{ acao: "gerar-api-token", alvo: id, detalhe: detail }]);
   return { id, token };
 }
 
 async function changeToken(
   ctx: SignedInContext,
-  sql: Sql,
+  db: Db,
   { usuario, before, change }: NewToken & { before: LockedApiToken },
 ): Promise<void> {
   const { contaId, nome: callerName } = ctx.caller;
@@ -135,12 +135,12 @@ async function changeToken(
   ];
   if (previousText === nextText && JSON.stringify(before.empresas) === JSON.stringify(change.empresas))
     return;
-  await updateApiToken(sql, contaId, { ...change, id });
+  await updateApiToken(db, contaId, { ...change, id });
   if (isWider(before, change)) {
     const email = { usuario, oQue: "api-token-mudado", quem: callerName, now, token: change.nome } as const;
-    await planAccessChangeEmails(sql, contaId, email);
+    await planAccessChangeEmails(db, contaId, email);
   }
-  await recordEntries(ctx, sql, [
+  await recordEntries(ctx, db, [
     { acao: "alterar-api-token", alvo: id, detalhe: `${previousText} → ${nextText}` },
   ]);
 }

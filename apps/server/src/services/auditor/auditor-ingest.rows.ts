@@ -1,4 +1,4 @@
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import { type AuditorTipo, type Fact, type KnownFields, numberOf } from "./auditor.rules.ts";
 
 /**
@@ -28,11 +28,11 @@ export type NewAuditor = {
  * or else their own auditor record; a missing emitter name comes from other documents.
  */
 export async function findKnown(
-  sql: Sql,
+  db: Db,
   contaId: string,
   chaves: readonly string[],
 ): Promise<ReadonlyMap<string, KnownFields>> {
-  const rows = await sql.query<{ [K in keyof KnownFields]: KnownFields[K] | null } & { chave: string }>(
+  const rows = await db.query<{ [K in keyof KnownFields]: KnownFields[K] | null } & { chave: string }>(
     `SELECT c.chave, coalesce(n.cnpj_emitente, a.cnpj_emitente) AS "cnpjEmitente",
        coalesce(n.nome_emitente, a.nome_emitente, p.nome) AS "nomeEmitente",
        coalesce(n.data_emissao, a.data_emissao) AS "dataEmissao", coalesce(n.valor_total, a.valor_total) AS "valorTotal"
@@ -55,11 +55,11 @@ function withoutNulls(known: { [K in keyof KnownFields]: KnownFields[K] | null }
  * @returns the new records
  */
 export async function saveAuditores(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { registros, now }: { registros: readonly (ReportedFact & { texto: string })[]; now: Date },
 ): Promise<NewAuditor[]> {
-  const rows = await sql.query<NewAuditor & { novo: boolean }>(
+  const rows = await db.query<NewAuditor & { novo: boolean }>(
     `INSERT INTO auditor AS a (conta_id, id, empresa_id, tipo, tipo_nota, chave, tp_evento, n_seq, autor, c_sit_nfe, desc_evento, texto,
        data_evento, data_emissao, numero_nota, serie_nota, nome_emitente, cnpj_emitente, valor_total, protocolo, dig_val, origem,
        esquema, nsu, resumo_gzip, criado_em, alterado_em)
@@ -91,11 +91,11 @@ export async function saveAuditores(
 
 /** Marks the records of cancelled documents, whichever of document and cancellation arrived first. */
 export async function markCancelled(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { chaves, now }: { chaves: readonly string[]; now: Date },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `UPDATE auditor a SET c_sit_nfe = 3, alterado_em = $3
      WHERE a.conta_id = $1 AND a.chave = ANY ($2) AND a.tp_evento = '' AND a.c_sit_nfe <> 3
        AND EXISTS (SELECT FROM auditor c WHERE c.conta_id = $1 AND c.chave = a.chave AND c.tipo = 'Cancelamento')`,

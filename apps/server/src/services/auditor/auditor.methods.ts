@@ -1,5 +1,5 @@
 import { zoneOfUf } from "@malote/syntax";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { Handlers } from "../handler.ts";
 import { readPage, readTotal } from "../list/list.rules.ts";
@@ -16,27 +16,27 @@ export const auditorMethods = {
     const filtro = params.searchFilter ?? {};
     checkAuditorFilter(filtro);
     const pagina = readPage(params);
-    return await ctx.database.withContaSql(contaId, async (sql) => {
+    return await ctx.database.withConta(contaId, async (db) => {
       const { texto, nomeEmitente } = filtro;
-      const nomes = await findDocumentosByName(sql, {
+      const nomes = await findDocumentosByName(db, {
         ...(texto === undefined ? {} : { texto }),
         ...(nomeEmitente === undefined ? {} : { nomeEmitente }),
       });
       const ordem = params.listSearchOrder ?? ("eventoDesc" as const);
       const lista = { filtro, ordem, zona: zoneOfUf(contaUf), nomes };
-      const rows = await findAuditores(sql, contaId, { lista, pagina });
-      const total = await readTotal(pagina, rows.length, () => countAuditores(sql, contaId, lista));
+      const rows = await findAuditores(db, contaId, { lista, pagina });
+      const total = await readTotal(pagina, rows.length, () => countAuditores(db, contaId, lista));
       return { results: rows.map(writeAuditorRow), ...total };
     });
   },
 
   "Auditor.getAuditor": async (ctx, { id }) => {
     const { contaId, contaUf } = ctx.caller;
-    return await ctx.database.withContaSql(contaId, async (sql) => {
-      const row = await findAuditor(sql, contaId, id);
+    return await ctx.database.withConta(contaId, async (db) => {
+      const row = await findAuditor(db, contaId, id);
       if (row === null) throw new Refusal("auditorNaoEncontrado");
-      const relacionados = await findRelated(sql, contaId, row);
-      const carta = await prepareSupplierEmail(sql, contaId, { row, zona: zoneOfUf(contaUf) });
+      const relacionados = await findRelated(db, contaId, row);
+      const carta = await prepareSupplierEmail(db, contaId, { row, zona: zoneOfUf(contaUf) });
       return { object: writeAuditor({ row, relacionados, carta }) };
     });
   },
@@ -44,12 +44,12 @@ export const auditorMethods = {
 
 /** The message to the supplier; null unless the XML is missing and the emitter is another company. */
 async function prepareSupplierEmail(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { row, zona }: { row: FullAuditor; zona: string },
 ): Promise<AuditorParts["carta"]> {
   if (!row.faltandoXml) return null;
-  const { para, caixa, empresaCnpj, propria } = await findSupplierContacts(sql, contaId, row);
+  const { para, caixa, empresaCnpj, propria } = await findSupplierContacts(db, contaId, row);
   if (propria) return null;
   const empresa =
     row.empresaNome === null || empresaCnpj === null ? null : { nome: row.empresaNome, cnpj: empresaCnpj };

@@ -1,5 +1,5 @@
 import type { TipoNota } from "@malote/syntax";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { COUNT_MAX } from "../list/list.rows.ts";
 import type { Page } from "../list/list.rules.ts";
 import type { AuditorOrder, AuditorTipo, Situacao } from "./auditor.rules.ts";
@@ -50,14 +50,14 @@ export type AuditorList = AuditorScope & { ordem: AuditorOrder };
  * A sorted page of records. In SQL text, so that an index gives the order and OFFSET skips only ids.
  */
 export async function findAuditores(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { lista, pagina }: { lista: AuditorList; pagina: Page },
 ): Promise<AuditorRow[]> {
   const { where, values } = writeAuditorWhere(contaId, lista);
   const ordem = SORT_ORDERS[lista.ordem];
   const [limit, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
-  return await sql.query<AuditorRow>(
+  return await db.query<AuditorRow>(
     `SELECT ${COLUMNS} FROM (SELECT a.id FROM auditor a WHERE ${where} ORDER BY ${ordem} LIMIT ${limit} OFFSET ${offset}) p
        JOIN auditor a ON a.conta_id = $1 AND a.id = p.id ${JOINS}
      ORDER BY ${ordem}`,
@@ -66,9 +66,9 @@ export async function findAuditores(
 }
 
 /** Counts the records, up to {@link COUNT_MAX}. */
-export async function countAuditores(sql: Sql, contaId: string, lista: AuditorList): Promise<number> {
+export async function countAuditores(db: Db, contaId: string, lista: AuditorList): Promise<number> {
   const { where, values } = writeAuditorWhere(contaId, lista);
-  const rows = await sql.query<{ total: number }>(
+  const rows = await db.query<{ total: number }>(
     `SELECT count(*) AS total FROM (SELECT 1 FROM auditor a WHERE ${where} LIMIT ${COUNT_MAX}) t`,
     values,
   );
@@ -86,8 +86,8 @@ export type FullAuditor = AuditorRow & {
   autor: string;
 };
 
-export async function findAuditor(sql: Sql, contaId: string, id: string): Promise<FullAuditor | null> {
-  const rows = await sql.query<FullAuditor>(
+export async function findAuditor(db: Db, contaId: string, id: string): Promise<FullAuditor | null> {
+  const rows = await db.query<FullAuditor>(
     `SELECT ${COLUMNS}, a.protocolo, a.dig_val AS "digVal", a.nsu, a.esquema, a.tp_evento AS "tpEvento", a.n_seq AS "nSeq", a.autor
      FROM auditor a ${JOINS} WHERE a.conta_id = $1 AND a.id = $2`,
     [contaId, id],
@@ -102,11 +102,11 @@ const RELATED_MAX = 100;
 
 /** Other records of the same chave, oldest first. */
 export async function findRelated(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, chave }: { id: string; chave: string },
 ): Promise<RelatedAuditor[]> {
-  return await sql.query<RelatedAuditor>(
+  return await db.query<RelatedAuditor>(
     `SELECT id, tipo, desc_evento AS "descEvento", data_evento AS "dataEvento" FROM auditor
      WHERE conta_id = $1 AND chave = $2 AND id <> $3 ORDER BY data_evento, id LIMIT ${RELATED_MAX}`,
     [contaId, chave, id],

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { saveParticipantes } from "../participante/participante.rows.ts";
 import { describeFact, factOfEvento, type ReportedEvento, withKnown } from "./auditor.rules.ts";
 import {
@@ -15,22 +15,22 @@ import {
  * @returns the new records
  */
 export async function saveAuditorFacts(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { reported, now }: { reported: readonly ReportedFact[]; now: Date },
 ): Promise<NewAuditor[]> {
   if (reported.length === 0) return [];
   const chaves = [...new Set(reported.map(({ fato: fact }) => fact.chave))];
   const merged = mergeFacts(reported);
-  const knownByChave = new Map(await findKnown(sql, contaId, chaves));
+  const knownByChave = new Map(await findKnown(db, contaId, chaves));
   for (const { fato: fact } of merged) if (fact.tpEvento === "") knownByChave.set(fact.chave, fact);
   const complete = merged.map((each) => {
     const fact = withKnown(each.fato, knownByChave.get(each.fato.chave));
     return { ...each, fato: fact, texto: describeFact(fact) };
   });
-  const created = await saveAuditores(sql, contaId, { registros: complete, now });
-  await markCancelled(sql, contaId, { chaves, now });
-  await saveParticipantes(sql, contaId, { partes: complete.flatMap(toParty), confiavel: true, agora: now });
+  const created = await saveAuditores(db, contaId, { registros: complete, now });
+  await markCancelled(db, contaId, { chaves, now });
+  await saveParticipantes(db, contaId, { partes: complete.flatMap(toParty), confiavel: true, agora: now });
   return created;
 }
 
@@ -69,7 +69,7 @@ export type ConsultaEventos = {
  * @returns the new records
  */
 export async function saveConsultaEventos(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { chave, eventos, now }: ConsultaEventos,
 ): Promise<NewAuditor[]> {
@@ -84,5 +84,5 @@ export async function saveConsultaEventos(
       resumo: null,
     }),
   );
-  return await saveAuditorFacts(sql, contaId, { reported, now });
+  return await saveAuditorFacts(db, contaId, { reported, now });
 }

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 
 /** Latest notas of a supplier whose e-mails are searched for its address. */
 const NOTAS_MAX = 50;
@@ -15,11 +15,11 @@ export type SupplierContacts = {
 };
 
 export async function findSupplierContacts(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { cnpjEmitente, empresaId }: { cnpjEmitente: string | null; empresaId: string | null },
 ): Promise<SupplierContacts> {
-  const rows = await sql.query<SupplierContacts>(
+  const rows = await db.query<SupplierContacts>(
     `SELECT
        (SELECT e.remetente FROM (
           SELECT n.documento_id FROM nota n WHERE n.conta_id = $1 AND n.papel = 'E' AND n.cnpj_emitente = $2 AND NOT n.quarentena

@@ -14,7 +14,7 @@ export async function admitSession(ctx: AppContext, session: FoundSession): Prom
   const now = ctx.clock.now();
   if (now.getTime() - session.usadaEm.getTime() >= SESSION_TOUCH_MS) {
     const touch = { id: sessaoId, now, expiraEm: expiryOf(session.criadaEm, now) };
-    await ctx.database.withContaSql(contaId, (sql) => touchSession(sql, contaId, touch));
+    await ctx.database.withConta(contaId, (db) => touchSession(db, contaId, touch));
   }
   return {
     contaId,

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { SignedInContext } from "../handler.ts";
 import { registerAct } from "../registro/register-act.ts";
 import { planAccessChangeEmails } from "../usuario/notify-access-change.ts";
@@ -17,16 +17,12 @@ type FactorChange = { acao: keyof typeof CHANGES; alvo: string; detalhe: string 
  * Records a change of a user's second factor and notifies the user by e-mail, in case another
  * person made it.
  */
-export async function announceFactorChange(
-  sql: Sql,
-  ctx: SignedInContext,
-  entry: FactorChange,
-): Promise<void> {
+export async function announceFactorChange(db: Db, ctx: SignedInContext, entry: FactorChange): Promise<void> {
   const { contaId, usuarioId, nome } = ctx.caller;
   const now = ctx.clock.now();
-  const usuario = await lockUsuario(sql, contaId, usuarioId);
+  const usuario = await lockUsuario(db, contaId, usuarioId);
   if (usuario !== null) {
-    await planAccessChangeEmails(sql, contaId, { usuario, oQue: CHANGES[entry.acao], quem: nome, now });
+    await planAccessChangeEmails(db, contaId, { usuario, oQue: CHANGES[entry.acao], quem: nome, now });
   }
-  await registerAct(ctx, sql, entry);
+  await registerAct(ctx, db, entry);
 }

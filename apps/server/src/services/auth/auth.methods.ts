@@ -1,5 +1,5 @@
 import type { RegistroAction } from "@malote/contract";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { createToken, hashToken } from "../../secrets/token.ts";
 import type { Caller, Handlers } from "../handler.ts";
@@ -25,8 +25,8 @@ export const authMethods = {
     if (caller === null) throw new Unauthorized();
     const { contaId, sessionId: sessaoId } = caller;
     const token = createToken();
-    await ctx.database.withContaSql(contaId, (sql) =>
-      insertToken(sql, contaId, { sessaoId, tokenHash: hashToken(token), agora: now }),
+    await ctx.database.withConta(contaId, (db) =>
+      insertToken(db, contaId, { sessaoId, tokenHash: hashToken(token), agora: now }),
     );
     return { authToken: token };
   },
@@ -34,9 +34,9 @@ export const authMethods = {
   "Auth.sair": async (ctx) => {
     const { contaId, sessionId: id, usuarioId } = ctx.caller;
     const now = ctx.clock.now();
-    await ctx.database.withContaSql(contaId, async (sql) => {
-      if (!(await deleteSession(sql, contaId, { id, usuarioId, now }))) return;
-      await recordEntry(sql, ctx.caller, { acao: "sair", quando: now, alvo: usuarioId });
+    await ctx.database.withConta(contaId, async (db) => {
+      if (!(await deleteSession(db, contaId, { id, usuarioId, now }))) return;
+      await recordEntry(db, ctx.caller, { acao: "sair", quando: now, alvo: usuarioId });
     });
     ctx.visit.setFileToken(null);
     return {};
@@ -45,8 +45,8 @@ export const authMethods = {
   "Auth.getListSessao": async (ctx) => {
     const { contaId, usuarioId, sessionId: sessaoId } = ctx.caller;
     const now = ctx.clock.now();
-    const sessions = await ctx.database.withContaSql(contaId, (sql) =>
-      findSessions(sql, contaId, { usuarioId, now }),
+    const sessions = await ctx.database.withConta(contaId, (db) =>
+      findSessions(db, contaId, { usuarioId, now }),
     );
     const results = sessions.map((session) => ({ ...session, atual: session.id === sessaoId }));
     return { results, totalCount: results.length };
@@ -55,11 +55,11 @@ export const authMethods = {
   "Auth.endSessao": async (ctx, { id }) => {
     const { contaId, usuarioId, sessionId: sessaoId } = ctx.caller;
     const now = ctx.clock.now();
-    await ctx.database.withContaSql(contaId, async (sql) => {
-      if (!(await deleteSession(sql, contaId, { id, usuarioId, now }))) {
+    await ctx.database.withConta(contaId, async (db) => {
+      if (!(await deleteSession(db, contaId, { id, usuarioId, now }))) {
         throw new Refusal("sessaoNaoEncontrada");
       }
-      await recordEntry(sql, ctx.caller, { acao: "encerrar-sessao", quando: now, alvo: id });
+      await recordEntry(db, ctx.caller, { acao: "encerrar-sessao", quando: now, alvo: id });
     });
     if (id === sessaoId) ctx.visit.setFileToken(null);
     return {};
@@ -68,10 +68,10 @@ export const authMethods = {
   "Auth.endOutrasSessoes": async (ctx) => {
     const { contaId, usuarioId, sessionId: sessaoId } = ctx.caller;
     const at = ctx.clock.now();
-    const endedCount = await ctx.database.withContaSql(contaId, async (sql) => {
-      const ended = await endSessions(sql, contaId, { usuarioId, except: sessaoId });
+    const endedCount = await ctx.database.withConta(contaId, async (db) => {
+      const ended = await endSessions(db, contaId, { usuarioId, except: sessaoId });
       const entry = { acao: "encerrar-sessao", quando: at, alvo: usuarioId, detalhe: String(ended) } as const;
-      if (ended > 0) await recordEntry(sql, ctx.caller, entry);
+      if (ended > 0) await recordEntry(db, ctx.caller, entry);
       return ended;
     });
     return { object: { encerradas: endedCount } };
@@ -96,11 +96,7 @@ export const authMethods = {
 
 type SessionEntry = { acao: RegistroAction; quando: Date; alvo: string; detalhe?: string };
 
-async function recordEntry(
-  sql: Sql,
-  caller: Caller,
-  { detalhe = "", ...entry }: SessionEntry,
-): Promise<void> {
+async function recordEntry(db: Db, caller: Caller, { detalhe = "", ...entry }: SessionEntry): Promise<void> {
   const { contaId, usuarioId, nome: usuario } = caller;
-  await insertRegistros(sql, contaId, [{ ...entry, usuarioId, usuario, detalhe: detalhe || null }]);
+  await insertRegistros(db, contaId, [{ ...entry, usuarioId, usuario, detalhe: detalhe || null }]);
 }

@@ -14,13 +14,13 @@ import { openTotpSecret } from "./totp-secret.ts";
 export async function confirmCode(ctx: SignedInContext, codigo: string): Promise<void> {
   const { contaId, usuarioId } = ctx.caller;
   const attempt = await countPassword(ctx);
-  const isRight = await ctx.database.withContaSql(contaId, async (sql) => {
-    const row = await lockSecondFactor(sql, contaId, usuarioId);
+  const isRight = await ctx.database.withConta(contaId, async (db) => {
+    const row = await lockSecondFactor(db, contaId, usuarioId);
     if (row === null) return false;
     const sealed = row.desde === null ? null : row.selado;
     const secret = sealed === null ? null : openTotpSecret(ctx.secretBox, usuarioId, sealed);
     const proof = readCode(codigo, { secret, afterStep: row.passo, now: machineNow(ctx.clock) });
-    return proof !== null && (await spendProof(sql, contaId, { usuarioId, prova: proof }));
+    return proof !== null && (await spendProof(db, contaId, { usuarioId, prova: proof }));
   });
   if (!isRight) throw new Refusal("codigoErrado", { campo: "codigo" });
   await attempt.forgive();

@@ -14,9 +14,7 @@ import { countPassword } from "./throttle-sign-in.ts";
 export async function confirmPassword(ctx: SignedInContext, senha: string, campo: string): Promise<string> {
   const { contaId, usuarioId } = ctx.caller;
   const attempt = await countPassword(ctx);
-  const senhaHash = await ctx.database.withContaSql(contaId, (sql) =>
-    findPasswordHash(sql, contaId, usuarioId),
-  );
+  const senhaHash = await ctx.database.withConta(contaId, (db) => findPasswordHash(db, contaId, usuarioId));
   if (!(await verifyPassword(senhaHash, senha)) || senhaHash === null) {
     throw new Refusal("senhaAtualErrada", { campo });
   }

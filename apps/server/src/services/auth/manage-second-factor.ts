@@ -1,7 +1,8 @@
 import { generateSecret, generateURI } from "otplib";
 import { toString as drawQr } from "qrcode";
+
 import { machineNow } from "../../clock.ts";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 import { announceFactorChange } from "./announce-factor-change.ts";
@@ -26,10 +27,10 @@ export async function startSecondFactor(
   const { contaId, usuarioId } = ctx.caller;
   const secret = generateSecret();
   const sealed = ctx.secretBox.seal(secret, placeOfTotpSecret(usuarioId));
-  const found = await ctx.database.withContaSql(contaId, async (sql) => {
-    const row = await requireSecondFactorRow(sql, ctx);
+  const found = await ctx.database.withConta(contaId, async (db) => {
+    const row = await requireSecondFactorRow(db, ctx);
     if (row.desde !== null) throw new Refusal("segundoFatorJaAtivo");
-    await setTotpSecret(sql, contaId, { usuarioId, selado: sealed });
+    await setTotpSecret(db, contaId, { usuarioId, selado: sealed });
     return row;
   });
   const label = `${found.identificador}/${found.nomeUsuario}`;
@@ -46,17 +47,17 @@ export async function activateSecondFactor(ctx: SignedInContext, codigo: string)
   const { contaId, usuarioId } = ctx.caller;
   const now = ctx.clock.now();
   const recoveryCodes = createRecoveryCodes();
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    const { selado: sealed, desde } = await requireSecondFactorRow(sql, ctx);
+  await ctx.database.withConta(contaId, async (db) => {
+    const { selado: sealed, desde } = await requireSecondFactorRow(db, ctx);
     if (desde !== null) throw new Refusal("segundoFatorJaAtivo");
     if (sealed === null) throw new Refusal("segundoFatorNaoIniciado");
     const secret = openTotpSecret(ctx.secretBox, usuarioId, sealed);
     const proof = readCode(codigo, { secret, afterStep: NO_STEP, now: machineNow(ctx.clock) });
     if (proof?.tipo !== "passo") throw new Refusal("codigoErrado", { campo: "codigo" });
     const hashes = recoveryCodes.map(hashRecoveryCode);
-    await confirmTotpSecret(sql, contaId, { usuarioId, passo: proof.passo, reservas: hashes, now });
-    await endSessions(sql, contaId, { usuarioId, except: ctx.caller.sessionId });
-    await announceFactorChange(sql, ctx, { acao: "ligar-segundo-fator", alvo: usuarioId, detalhe: null });
+    await confirmTotpSecret(db, contaId, { usuarioId, passo: proof.passo, reservas: hashes, now });
+    await endSessions(db, contaId, { usuarioId, except: ctx.caller.sessionId });
+    await announceFactorChange(db, ctx, { acao: "ligar-segundo-fator", alvo: usuarioId, detalhe: null });
   });
   ctx.wake?.();
   return recoveryCodes;
@@ -80,22 +81,22 @@ export async function removeSecondFactor(
   else if (autenticadaEm === null || !isRecent(autenticadaEm, machineNow(ctx.clock))) {
     throw new Refusal("senhaAtualObrigatoria", { campo: "senha" });
   }
-  const isOn = await ctx.database.withContaSql(contaId, async (sql) => {
-    return (await requireSecondFactorRow(sql, ctx)).desde !== null;
+  const isOn = await ctx.database.withConta(contaId, async (db) => {
+    return (await requireSecondFactorRow(db, ctx)).desde !== null;
   });
   if (isOn && !proofs.codigo && !proofs.passkey) throw new Refusal("codigoObrigatorio", { campo: "codigo" });
   if (isOn) await proveSecondFactor(ctx, proofs);
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    const { desde } = await requireSecondFactorRow(sql, ctx);
-    await clearTotpSecret(sql, contaId, usuarioId);
+  await ctx.database.withConta(contaId, async (db) => {
+    const { desde } = await requireSecondFactorRow(db, ctx);
+    await clearTotpSecret(db, contaId, usuarioId);
     if (desde === null) return;
-    await announceFactorChange(sql, ctx, { acao: "desligar-segundo-fator", alvo: usuarioId, detalhe: null });
+    await announceFactorChange(db, ctx, { acao: "desligar-segundo-fator", alvo: usuarioId, detalhe: null });
   });
   ctx.wake?.();
 }
 
-async function requireSecondFactorRow(sql: Sql, { caller }: SignedInContext) {
-  const row = await lockSecondFactor(sql, caller.contaId, caller.usuarioId);
+async function requireSecondFactorRow(db: Db, { caller }: SignedInContext) {
+  const row = await lockSecondFactor(db, caller.contaId, caller.usuarioId);
   if (row === null) throw new Error("the caller is no user of the conta");
   return row;
 }

@@ -25,10 +25,10 @@ export async function reauthenticate(ctx: SignedInContext, proofs: Reauthenticat
     }
     throw error;
   });
-  await ctx.database.withContaSql(contaId, async (sql) => {
+  await ctx.database.withConta(contaId, async (db) => {
     const autenticadaEm = machineNow(ctx.clock);
-    if (!(await renewAuthenticated(sql, contaId, { id, usuarioId, autenticadaEm }))) throw new Unauthorized();
-    await registerAct(ctx, sql, { acao: "reautenticar", alvo: usuarioId, detalhe: proof });
+    if (!(await renewAuthenticated(db, contaId, { id, usuarioId, autenticadaEm }))) throw new Unauthorized();
+    await registerAct(ctx, db, { acao: "reautenticar", alvo: usuarioId, detalhe: proof });
   });
 }
 
@@ -39,7 +39,5 @@ async function prove(ctx: SignedInContext, { senha, ...fator }: Reauthentication
 
 async function recordEntry(ctx: SignedInContext, acao: RegistroAction, detalhe: string): Promise<void> {
   const { contaId, usuarioId } = ctx.caller;
-  await ctx.database.withContaSql(contaId, (sql) =>
-    registerAct(ctx, sql, { acao, alvo: usuarioId, detalhe }),
-  );
+  await ctx.database.withConta(contaId, (db) => registerAct(ctx, db, { acao, alvo: usuarioId, detalhe }));
 }

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 
 /** SQL condition on a row of `usuario`: the user has a passkey. */
 export const HAS_PASSKEY =
@@ -21,11 +21,11 @@ export type StoredAuthenticator = { selado: Buffer; passo: number };
 
 /** Finds a user by user name. */
 export async function findSignInUsuario(
-  sql: Sql,
+  db: Db,
   contaId: string,
   nomeUsuario: string,
 ): Promise<SignInUsuario | null> {
-  const [found] = await sql.query<Omit<SignInUsuario, "segundoFator"> & SealedRow>(
+  const [found] = await db.query<Omit<SignInUsuario, "segundoFator"> & SealedRow>(
     `SELECT id, nome_completo AS nome, CASE WHEN ativado AND excluido_em IS NULL THEN senha_hash END AS "senhaHash", ativo,
        CASE WHEN totp_desde IS NOT NULL THEN totp_selado END AS selado, totp_passo AS passo, ${HAS_PASSKEY} AS "temPasskey"
      FROM usuario WHERE conta_id = $1 AND nome_usuario = $2`,
@@ -52,9 +52,9 @@ export type PasswordSignIn = {
  * or a second factor turned on in the meantime prevents it.
  * @returns whether the user may sign in
  */
-export async function recordSignIn(sql: Sql, contaId: string, signIn: PasswordSignIn): Promise<boolean> {
+export async function recordSignIn(db: Db, contaId: string, signIn: PasswordSignIn): Promise<boolean> {
   const { usuarioId, senhaHash, novoHash: newHash, comSegundoFator: withSecondFactor, now } = signIn;
-  const changed = await sql.execute(
+  const changed = await db.execute(
     `UPDATE usuario SET ultimo_acesso = $6, senha_hash = coalesce($4, senha_hash)
      WHERE conta_id = $1 AND id = $2 AND senha_hash = $3 AND ativo AND ativado AND excluido_em IS NULL
        AND (totp_desde IS NOT NULL OR ${HAS_PASSKEY}) = $5`,
@@ -67,11 +67,11 @@ export async function recordSignIn(sql: Sql, contaId: string, signIn: PasswordSi
  * Records a sign-in by a valid passkey. @returns the full name; null when the user may not sign in
  */
 export async function recordPasskeySignIn(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { usuarioId, now }: { usuarioId: string; now: Date },
 ): Promise<string | null> {
-  const [row] = await sql.query<{ nome: string }>(
+  const [row] = await db.query<{ nome: string }>(
     `UPDATE usuario SET ultimo_acesso = $3 WHERE conta_id = $1 AND id = $2 AND ativo AND ativado AND excluido_em IS NULL
      RETURNING nome_completo AS nome`,
     [contaId, usuarioId, now],
@@ -80,8 +80,8 @@ export async function recordPasskeySignIn(
 }
 
 /** The stored password hash of a signed-in user. */
-export async function findPasswordHash(sql: Sql, contaId: string, usuarioId: string): Promise<string | null> {
-  const [found] = await sql.query<{ senhaHash: string | null }>(
+export async function findPasswordHash(db: Db, contaId: string, usuarioId: string): Promise<string | null> {
+  const [found] = await db.query<{ senhaHash: string | null }>(
     `SELECT senha_hash AS "senhaHash" FROM usuario WHERE conta_id = $1 AND id = $2`,
     [contaId, usuarioId],
   );

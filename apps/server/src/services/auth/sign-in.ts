@@ -1,6 +1,6 @@
 import type { MessageKey, ParsedParamsOf, RegistroAction } from "@malote/contract";
 import { machineNow } from "../../clock.ts";
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { DEMO_PASSWORD } from "../../secrets/common-password.ts";
 import { hashPassword, isOutdatedHash, verifyPassword } from "../../secrets/password.ts";
@@ -71,8 +71,8 @@ async function findNamedUsuario({ database }: PublicContext, signInName: SignInN
   // An unknown conta runs the same query, under an id without rows, so that it takes as long.
   const conta = (await database.gatekeeper.findConta(signInName.identificador)) ?? unknownConta();
   const { contaId, sandbox } = conta;
-  const usuario = await database.withContaSql(contaId, (sql) =>
-    findSignInUsuario(sql, contaId, signInName.nomeUsuario),
+  const usuario = await database.withConta(contaId, (db) =>
+    findSignInUsuario(db, contaId, signInName.nomeUsuario),
   );
   return { contaId, sandbox, usuario };
 }
@@ -140,20 +140,17 @@ async function openSession(
   if (senhaHash === null) throw new Error("a password matched although no hash is stored");
   const now = ctx.clock.now();
   const newHash = isOutdatedHash(senhaHash) ? await hashPassword(senha) : null;
-  const opened = await ctx.database.withContaSql(
-    contaId,
-    async (sql): Promise<OpenedSession | FailureReason> => {
-      if (
-        proof !== null &&
-        proof !== "passkey" &&
-        !(await spendProof(sql, contaId, { usuarioId, prova: proof }))
-      )
-        return "codigo";
-      const signInRecord = { usuarioId, senhaHash, novoHash: newHash, comSegundoFator: proof !== null, now };
-      if (!(await recordSignIn(sql, contaId, signInRecord))) return "senha";
-      return await writeSession(ctx, sql, { contaId, usuario, detalhe: describeVisit(ctx) });
-    },
-  );
+  const opened = await ctx.database.withConta(contaId, async (db): Promise<OpenedSession | FailureReason> => {
+    if (
+      proof !== null &&
+      proof !== "passkey" &&
+      !(await spendProof(db, contaId, { usuarioId, prova: proof }))
+    )
+      return "codigo";
+    const signInRecord = { usuarioId, senhaHash, novoHash: newHash, comSegundoFator: proof !== null, now };
+    if (!(await recordSignIn(db, contaId, signInRecord))) return "senha";
+    return await writeSession(ctx, db, { contaId, usuario, detalhe: describeVisit(ctx) });
+  });
   if (typeof opened === "string") throw refuse(ctx, named, opened);
   ctx.visit.setFileToken(opened.arquivoToken);
   return opened.token;
@@ -170,17 +167,17 @@ function refuse(ctx: PublicContext, named: NamedUsuario, motivo: FailureReason):
     quando: ctx.clock.now(),
   } as const;
   ctx.database
-    .withContaSql(named.contaId, (sql) => recordEntry(sql, named, entry))
+    .withConta(named.contaId, (db) => recordEntry(db, named, entry))
     .catch((error: unknown) => ctx.log.warn({ err: error }, "uma entrada recusada não foi registrada"));
   return new Refusal(REFUSALS[motivo], motivo === "codigo" || motivo === "passkey" ? { campo: motivo } : {});
 }
 
 type SignInEntry = { acao: RegistroAction; detalhe: string; quando: Date };
 
-async function recordEntry(sql: Sql, { contaId, usuario }: NamedUsuario, entry: SignInEntry): Promise<void> {
+async function recordEntry(db: Db, { contaId, usuario }: NamedUsuario, entry: SignInEntry): Promise<void> {
   if (usuario === null) return;
   const { id, nome } = usuario;
-  await insertRegistros(sql, contaId, [{ ...entry, usuarioId: id, usuario: nome, alvo: id }]);
+  await insertRegistros(db, contaId, [{ ...entry, usuarioId: id, usuario: nome, alvo: id }]);
 }
 
 function describeVisit({ visit }: PublicContext): string {

@@ -1,5 +1,5 @@
 import { machineNow } from "../../clock.ts";
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import { createToken, hashToken } from "../../secrets/token.ts";
 import type { PublicContext } from "../handler.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
@@ -15,12 +15,12 @@ export type OpenedSession = { token: string; arquivoToken: string };
  */
 export async function writeSession(
   ctx: PublicContext,
-  sql: Sql,
+  db: Db,
   { contaId, usuario, detalhe }: { contaId: string; usuario: { id: string; nome: string }; detalhe: string },
 ): Promise<OpenedSession> {
   const [token, arquivoToken, now] = [createToken(), createToken(), ctx.clock.now()];
   const { id: usuarioId, nome } = usuario;
-  await insertSession(sql, contaId, {
+  await insertSession(db, contaId, {
     id: newId(),
     usuarioId,
     arquivoHash: hashToken(arquivoToken),
@@ -31,6 +31,6 @@ export async function writeSession(
     autenticadaEm: machineNow(ctx.clock),
   });
   const entry = { acao: "entrar", detalhe, quando: now, usuarioId, usuario: nome, alvo: usuarioId } as const;
-  await insertRegistros(sql, contaId, [entry]);
+  await insertRegistros(db, contaId, [entry]);
   return { token, arquivoToken };
 }

@@ -16,29 +16,29 @@ import {
 export const autocompleteMethods = {
   "Autocomplete.getEmpresas": async (ctx, { searchKey }) => {
     const { contaId, empresas } = ctx.caller;
-    const rows = await ctx.database.withContaSql(contaId, (sql) => findNamedEmpresas(sql, contaId, empresas));
+    const rows = await ctx.database.withConta(contaId, (db) => findNamedEmpresas(db, contaId, empresas));
     return listAll(suggestEmpresas(rows, readTypedText(searchKey)));
   },
 
   "Autocomplete.getParticipantes": async (ctx, { searchKey }) => {
     const { contaId } = ctx.caller;
-    const rows = await ctx.database.withContaSql(contaId, (sql) =>
-      findParticipantes(sql, contaId, readTypedText(searchKey)),
+    const rows = await ctx.database.withConta(contaId, (db) =>
+      findParticipantes(db, contaId, readTypedText(searchKey)),
     );
     return listAll(rows.map(suggestParticipante));
   },
 
   "Autocomplete.getRemetentes": async (ctx, { searchKey }) => {
     const { contaId } = ctx.caller;
-    const rows = await ctx.database.withContaSql(contaId, (sql) =>
-      findRemetentes(sql, contaId, readTypedText(searchKey).pattern),
+    const rows = await ctx.database.withConta(contaId, (db) =>
+      findRemetentes(db, contaId, readTypedText(searchKey).pattern),
     );
     return listAll(rows.map(suggestRemetente));
   },
 
   "Autocomplete.getUsuarios": async (ctx, { searchKey }) => {
     const { contaId } = ctx.caller;
-    const rows = await ctx.database.withContaSql(contaId, (sql) => findNamedUsuarios(sql, contaId));
+    const rows = await ctx.database.withConta(contaId, (db) => findNamedUsuarios(db, contaId));
     return listAll(suggestUsuarios(rows, readTypedText(searchKey)));
   },
 } satisfies Handlers<"Autocomplete">;

@@ -42,12 +42,12 @@ export const caixaEmailMethods = {
 
   "CaixaEmail.coletarAgora": async (ctx, { id }) => {
     const { contaId } = ctx.caller;
-    await ctx.database.withContaSql(contaId, async (sql) => {
-      const caixa = await findSealedCaixa(sql, contaId, { id, lock: false });
+    await ctx.database.withConta(contaId, async (db) => {
+      const caixa = await findSealedCaixa(db, contaId, { id, lock: false });
       if (caixa === null) throw new Refusal("caixaNaoEncontrada");
-      await countManualPoll(ctx, sql, id);
-      await planTasks(sql, contaId, [toPoll(caixa, ctx.clock.now())]);
-      await registerAct(ctx, sql, { acao: "pedir-coleta", alvo: id, detalhe: caixa.descricao });
+      await countManualPoll(ctx, db, id);
+      await planTasks(db, contaId, [toPoll(caixa, ctx.clock.now())]);
+      await registerAct(ctx, db, { acao: "pedir-coleta", alvo: id, detalhe: caixa.descricao });
     });
     ctx.wake?.();
     return {};
@@ -58,7 +58,7 @@ async function readCaixas(ctx: SignedInContext, id?: string) {
   const { contaId, contaUf } = ctx.caller;
   const zona = zoneOfUf(contaUf);
   const dia = { dia: dayInZone(ctx.clock.now(), zona), zona };
-  return await ctx.database.withContaSql(contaId, (sql) =>
-    findCaixas(sql, contaId, id === undefined ? dia : { ...dia, id }),
+  return await ctx.database.withConta(contaId, (db) =>
+    findCaixas(db, contaId, id === undefined ? dia : { ...dia, id }),
   );
 }

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { CaixaConnection } from "./caixa-email.rules.ts";
 
 export type CaixaRow = CaixaConnection & {
@@ -26,12 +26,12 @@ const CONNECTION = `x.tipo, x.servidor, x.porta, x.usuario, x.autenticacao, x.oa
  * zone.
  */
 export async function findCaixas(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { dia, zona, id }: { dia: string; zona: string; id?: string },
 ): Promise<CaixaRow[]> {
   // Counted from email_caixa_idx only, in one scan per mailbox.
-  return await sql.query<CaixaRow>(
+  return await db.query<CaixaRow>(
     `SELECT x.id, ${CONNECTION}, x.descricao, x.apagar_apos_dias AS "apagarAposDias", x.ultima_coleta AS "ultimaColeta",
        x.ultima_visita AS "ultimaVisita", x.ultimo_erro AS "ultimoErro", x.ultimo_erro_em AS "ultimoErroEm", x.erro_desde AS "erroDesde",
        x.falhas_seguidas AS "falhasSeguidas", x.silenciosa_desde AS "silenciosaDesde",
@@ -61,11 +61,11 @@ export type SealedCaixa = CaixaConnection & {
  * other
  */
 export async function findSealedCaixa(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, lock }: { id: string; lock: boolean },
 ): Promise<SealedCaixa | null> {
-  const rows = await sql.query<SealedCaixa>(
+  const rows = await db.query<SealedCaixa>(
     `SELECT x.id, ${CONNECTION}, x.descricao, x.apagar_apos_dias AS "apagarAposDias", x.senha_selada AS "senhaSelada"
      FROM caixa_email x WHERE x.conta_id = $1 AND x.id = $2 AND x.apagada_em IS NULL${lock ? " FOR UPDATE" : ""}`,
     [contaId, id],
@@ -74,17 +74,17 @@ export async function findSealedCaixa(
 }
 
 /** Serializes saves of a conta's mailboxes: the check for duplicates runs before the write. */
-export async function lockCaixas(sql: Sql, contaId: string): Promise<void> {
-  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('caixas ' || $1, 0))", [contaId]);
+export async function lockCaixas(db: Db, contaId: string): Promise<void> {
+  await db.query("SELECT pg_advisory_xact_lock(hashtextextended('caixas ' || $1, 0))", [contaId]);
 }
 
 /** Whether another mailbox of the conta polls the same folder of the same user. */
 export async function hasSameCaixa(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, servidor, usuario, pasta }: { id: string } & Pick<CaixaConnection, "servidor" | "usuario" | "pasta">,
 ): Promise<boolean> {
-  const rows = await sql.query(
+  const rows = await db.query(
     `SELECT 1 FROM caixa_email WHERE conta_id = $1 AND id <> $2 AND apagada_em IS NULL
        AND lower(servidor) = lower($3) AND lower(usuario) = lower($4) AND pasta IS NOT DISTINCT FROM $5`,
     [contaId, id, servidor, usuario, pasta],
@@ -98,8 +98,8 @@ export async function hasSameCaixa(
 export type CaixaToSave = SealedCaixa & { novaGeracao: boolean; pollMs: number };
 
 /** Inserts or updates a mailbox; a deleted one stays deleted. */
-export async function saveCaixa(sql: Sql, contaId: string, caixa: CaixaToSave): Promise<void> {
-  await sql.execute(
+export async function saveCaixa(db: Db, contaId: string, caixa: CaixaToSave): Promise<void> {
+  await db.execute(
     `INSERT INTO caixa_email AS x (conta_id, id, tipo, servidor, porta, usuario, autenticacao, oauth, pasta, certificado_fixado,
        descricao, apagar_apos_dias, senha_selada, poll_ms)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15)
@@ -137,22 +137,22 @@ function writeOauth(oauth: CaixaConnection["oauth"]): string | null {
  * Deletes a mailbox and its secret permanently; its mail remains. @returns false when it does not exist
  */
 export async function deleteCaixa(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, now }: { id: string; now: Date },
 ): Promise<boolean> {
-  const deleted = await sql.execute(
+  const deleted = await db.execute(
     `UPDATE caixa_email SET apagada_em = $3, senha_selada = '', oauth = NULL WHERE conta_id = $1 AND id = $2 AND apagada_em IS NULL`,
     [contaId, id, now],
   );
   if (deleted === 0) return false;
   // A running poll ends by itself, because it no longer finds the mailbox.
-  await sql.execute(
+  await db.execute(
     `UPDATE tarefa SET estado = 'feita', terminada_em = $3, resultado = 'caixa apagada'
      WHERE conta_id = $1 AND tipo = 'poll' AND alvo = $2 AND estado = 'pendente'`,
     [contaId, id, now],
   );
-  await sql.execute(
+  await db.execute(
     `UPDATE tarefa SET proxima_em = NULL WHERE conta_id = $1 AND tipo = 'poll' AND alvo = $2 AND estado = 'entregue'`,
     [contaId, id],
   );

@@ -1,5 +1,5 @@
 import type { CaixaFailure } from "@malote/contract";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { CaixaGeneration } from "./caixa-poll.rows.ts";
 
 /** A message in a server's listing; tamanho 0 = not given. */
@@ -41,18 +41,18 @@ const ONE_BY_ONE = `LEFT JOIN LATERAL (${KNOWN} AND c.uid = r.uid LIMIT 1) m ON 
  * @param o.maxBytes a formerly larger message that fits now is new again
  */
 export async function findPending(
-  sql: Sql,
+  db: Db,
   contaId: string,
   o: CaixaGeneration & { lista: readonly ListedMessage[]; limite: number; maxBytes: number },
 ): Promise<PendingMessages> {
   const fresh: number[] = [];
   const deferred: { n: number; vistaEm: Date }[] = [];
   // A mailbox filled a minute ago has no statistics yet; the planner would choose a nested loop.
-  if (o.lista.length > SHORT_LISTING) await sql.query("SET LOCAL enable_nestloop = off");
+  if (o.lista.length > SHORT_LISTING) await db.query("SET LOCAL enable_nestloop = off");
   // A full, unread mailbox reaches the limit in its first piece; a read one is compared to its end.
   for (let from = 0; from < o.lista.length && fresh.length < o.limite; from += LISTING_UIDS) {
     const piece = o.lista.slice(from, from + LISTING_UIDS);
-    const rows = await sql.query<{ n: number; vistaEm: Date | null }>(
+    const rows = await db.query<{ n: number; vistaEm: Date | null }>(
       `SELECT r.n::int - 1 AS n, CASE WHEN m.email_id IS NULL THEN m.vista_em END AS "vistaEm"
        FROM unnest($4::text[], $5::bigint[]) WITH ORDINALITY AS r (uid, tamanho, n) ${o.lista.length > SHORT_LISTING ? IN_BULK : ONE_BY_ONE}
        WHERE m.uid IS NULL OR m.email_id IS NULL OR (m.tamanho <> r.tamanho AND r.tamanho > 0)
@@ -82,11 +82,11 @@ export async function findPending(
  * them.
  */
 export async function findDeferred(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { caixaId, geracao, maxBytes, limite }: CaixaGeneration & { maxBytes: number; limite: number },
 ): Promise<string[]> {
-  const rows = await sql.query<{ uid: string }>(
+  const rows = await db.query<{ uid: string }>(
     `SELECT m.uid FROM caixa_mensagem m LEFT JOIN email e ON e.conta_id = $1 AND e.id = m.email_id
      WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.geracao = $3 AND m.recusa <> '${MISSING}' AND (m.email_id IS NULL OR e.tamanho <= $4)
      ORDER BY m.vista_em, m.uid LIMIT $5`,
@@ -97,11 +97,11 @@ export async function findDeferred(
 
 /** Records a message that its server did not return; it is requested again after the new ones. */
 export async function deferMessage(
-  sql: Sql,
+  db: Db,
   contaId: string,
   message: CaixaGeneration & { uid: string; causa: CaixaFailure; now: Date },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `INSERT INTO caixa_mensagem AS m (conta_id, caixa_id, geracao, uid, recusa, vista_em) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (conta_id, caixa_id, geracao, uid) DO UPDATE SET recusa = excluded.recusa, vista_em = excluded.vista_em WHERE m.email_id IS NULL`,
     [contaId, message.caixaId, message.geracao, message.uid, message.causa, message.now],
@@ -111,25 +111,25 @@ export async function deferMessage(
 type Uids = CaixaGeneration & { uids: readonly string[] };
 
 /** Marks uids that are no longer on their server: they are neither requested again nor deleted. */
-export function markMissing(sql: Sql, contaId: string, uids: Uids): Promise<void> {
-  return markRefusal(sql, contaId, { ...uids, recusa: MISSING });
+export function markMissing(db: Db, contaId: string, uids: Uids): Promise<void> {
+  return markRefusal(db, contaId, { ...uids, recusa: MISSING });
 }
 
 /**
  * Marks uids whose message differs from the stored one, or whose bytes are damaged: the next poll
  * fetches them again.
  */
-export function markUncertain(sql: Sql, contaId: string, uids: Uids): Promise<void> {
-  return markRefusal(sql, contaId, { ...uids, recusa: UNCERTAIN });
+export function markUncertain(db: Db, contaId: string, uids: Uids): Promise<void> {
+  return markRefusal(db, contaId, { ...uids, recusa: UNCERTAIN });
 }
 
 async function markRefusal(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { caixaId, geracao, uids, recusa: refusal }: Uids & { recusa: string },
 ): Promise<void> {
   if (uids.length === 0) return;
-  await sql.execute(
+  await db.execute(
     "UPDATE caixa_mensagem SET recusa = $5 WHERE conta_id = $1 AND caixa_id = $2 AND geracao = $3 AND uid = ANY ($4)",
     [contaId, caixaId, geracao, uids, refusal],
   );
@@ -137,11 +137,11 @@ async function markRefusal(
 
 /** The proofs of identity stored with some messages; null for a message without one. */
 export async function findProofs(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { caixaId, geracao, uids }: CaixaGeneration & { uids: readonly string[] },
 ): Promise<Map<string, string | null>> {
-  const rows = await sql.query<{ uid: string; prova: string | null }>(
+  const rows = await db.query<{ uid: string; prova: string | null }>(
     `SELECT uid, prova FROM caixa_mensagem
      WHERE conta_id = $1 AND caixa_id = $2 AND geracao = $3 AND uid = ANY ($4) AND email_id IS NOT NULL`,
     [contaId, caixaId, geracao, uids],
@@ -158,7 +158,7 @@ export type ExpiredMessage = { uid: string; sha256: string; tamanho: number | nu
  * @param o.comProva only messages with a stored proof: required where uids are unreliable
  */
 export async function findExpired(
-  sql: Sql,
+  db: Db,
   contaId: string,
   {
     caixaId,
@@ -168,7 +168,7 @@ export async function findExpired(
     limite,
   }: CaixaGeneration & { ate: Date; comProva: boolean; limite: number },
 ): Promise<ExpiredMessage[]> {
-  return await sql.query<ExpiredMessage>(
+  return await db.query<ExpiredMessage>(
     `SELECT m.uid, e.sha256, m.tamanho, m.prova FROM caixa_mensagem m JOIN email e ON e.conta_id = $1 AND e.id = m.email_id
      WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.geracao = $3 AND m.apagada_em IS NULL AND m.recusa IS NULL AND m.vista_em <= $4
        AND e.sha256 IS NOT NULL AND e.estado <> 'em-leitura'${comProva ? " AND m.prova IS NOT NULL" : ""}
@@ -179,11 +179,11 @@ export async function findExpired(
 
 /** Records the messages that the server has confirmed as deleted. */
 export async function markDeleted(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { caixaId, geracao, uids, now }: CaixaGeneration & { uids: readonly string[]; now: Date },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     "UPDATE caixa_mensagem SET apagada_em = $5 WHERE conta_id = $1 AND caixa_id = $2 AND geracao = $3 AND uid = ANY ($4)",
     [contaId, caixaId, geracao, uids, now],
   );

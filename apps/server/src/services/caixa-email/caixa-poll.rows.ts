@@ -1,5 +1,5 @@
 import type { CaixaFailure } from "@malote/contract";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { CaixaConnection } from "./caixa-email.rules.ts";
 
 /** The fields of a mailbox that a poll reads; the secret is still encrypted. */
@@ -30,11 +30,11 @@ const POLL_COLUMNS = `x.id, x.tipo, x.servidor, x.porta, x.usuario, x.autenticac
 
 /** Reads a mailbox and records that a poll starts now; null when it is deleted. */
 export async function startPoll(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { caixaId, now }: { caixaId: string; now: Date },
 ): Promise<PollCaixa | null> {
-  const rows = await sql.query<PollCaixa>(
+  const rows = await db.query<PollCaixa>(
     `UPDATE caixa_email x SET ultima_visita = $3 FROM conta c
      WHERE x.conta_id = $1 AND x.id = $2 AND x.apagada_em IS NULL AND c.id = x.conta_id RETURNING ${POLL_COLUMNS}`,
     [contaId, caixaId, now],
@@ -43,8 +43,8 @@ export async function startPoll(
 }
 
 /** Reads a mailbox; null when it is deleted. */
-export async function findPollCaixa(sql: Sql, contaId: string, caixaId: string): Promise<PollCaixa | null> {
-  const rows = await sql.query<PollCaixa>(
+export async function findPollCaixa(db: Db, contaId: string, caixaId: string): Promise<PollCaixa | null> {
+  const rows = await db.query<PollCaixa>(
     `SELECT ${POLL_COLUMNS} FROM caixa_email x JOIN conta c ON c.id = x.conta_id
      WHERE x.conta_id = $1 AND x.id = $2 AND x.apagada_em IS NULL`,
     [contaId, caixaId],
@@ -54,11 +54,11 @@ export async function findPollCaixa(sql: Sql, contaId: string, caixaId: string):
 
 /** Replaces the encrypted secret `before`.   @returns false when another one is stored by now */
 export async function replaceSecret(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { caixaId, before, after }: { caixaId: string; before: Uint8Array; after: Uint8Array },
 ): Promise<boolean> {
-  const changed = await sql.execute(
+  const changed = await db.execute(
     `UPDATE caixa_email SET senha_selada = $4, girado_para = md5($4::bytea),
        girado_de = CASE WHEN girado_para = md5(senha_selada) THEN girado_de ELSE md5(senha_selada) END
      WHERE conta_id = $1 AND id = $2 AND senha_selada = $3`,
@@ -71,11 +71,11 @@ export async function replaceSecret(
  * Stores the position up to which all messages are recorded. Does nothing after a change of generation.
  */
 export async function savePosition(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { caixaId, geracao, marca }: CaixaGeneration & { marca: string },
 ): Promise<void> {
-  await sql.execute("UPDATE caixa_email SET marca = $4 WHERE conta_id = $1 AND id = $2 AND geracao = $3", [
+  await db.execute("UPDATE caixa_email SET marca = $4 WHERE conta_id = $1 AND id = $2 AND geracao = $3", [
     contaId,
     caixaId,
     geracao,
@@ -84,8 +84,8 @@ export async function savePosition(
 }
 
 /** Ends the silence of a mailbox after new mail. */
-export async function endSilence(sql: Sql, contaId: string, caixaId: string): Promise<void> {
-  await sql.execute(
+export async function endSilence(db: Db, contaId: string, caixaId: string): Promise<void> {
+  await db.execute(
     "UPDATE caixa_email SET silenciosa_desde = NULL WHERE conta_id = $1 AND id = $2 AND silenciosa_desde IS NOT NULL",
     [contaId, caixaId],
   );
@@ -109,8 +109,8 @@ export type CaixaAtEnd = CaixaHealth & {
   ultimoErro: string | null;
 };
 
-export async function lockCaixa(sql: Sql, contaId: string, caixaId: string): Promise<CaixaAtEnd | null> {
-  const rows = await sql.query<CaixaAtEnd>(
+export async function lockCaixa(db: Db, contaId: string, caixaId: string): Promise<CaixaAtEnd | null> {
+  const rows = await db.query<CaixaAtEnd>(
     `SELECT erro_desde AS "erroDesde", falhas_seguidas AS "falhasSeguidas", avisada_em AS "avisadaEm", descricao, servidor, usuario,
        ultima_coleta AS "ultimaColeta", ultimo_erro AS "ultimoErro" FROM caixa_email WHERE conta_id = $1 AND id = $2 AND apagada_em IS NULL FOR UPDATE`,
     [contaId, caixaId],
@@ -123,11 +123,11 @@ export async function lockCaixa(sql: Sql, contaId: string, caixaId: string): Pro
  * the messages.
  */
 export async function saveHealth(
-  sql: Sql,
+  db: Db,
   contaId: string,
   end: CaixaHealth & { caixaId: string; completa: boolean; falha: CaixaFailure | null; now: Date },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `UPDATE caixa_email SET ultima_coleta = CASE WHEN $3 THEN $5 ELSE ultima_coleta END, ultimo_erro = $4,
        ultimo_erro_em = CASE WHEN $4::text IS NULL THEN ultimo_erro_em ELSE $5 END,
        erro_desde = $6, falhas_seguidas = $7, avisada_em = $8 WHERE conta_id = $1 AND id = $2`,
@@ -146,11 +146,11 @@ export async function saveHealth(
 
 /** Stores that the owner was just notified of the current error. */
 export async function saveNotified(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { caixaId, now }: { caixaId: string; now: Date },
 ): Promise<void> {
-  await sql.execute("UPDATE caixa_email SET avisada_em = $3 WHERE conta_id = $1 AND id = $2", [
+  await db.execute("UPDATE caixa_email SET avisada_em = $3 WHERE conta_id = $1 AND id = $2", [
     contaId,
     caixaId,
     now,
@@ -158,8 +158,8 @@ export async function saveNotified(
 }
 
 /** When an e-mail about an error of the mailbox was last queued; null = never. */
-export async function findLastAlert(sql: Sql, contaId: string, caixaId: string): Promise<Date | null> {
-  const rows = await sql.query<{ criadoEm: Date }>(
+export async function findLastAlert(db: Db, contaId: string, caixaId: string): Promise<Date | null> {
+  const rows = await db.query<{ criadoEm: Date }>(
     `SELECT criado_em AS "criadoEm" FROM envio WHERE conta_id = $1 AND modelo = 'caixa-com-erro' AND dados->>'caixaId' = $2
      ORDER BY criado_em DESC LIMIT 1`,
     [contaId, caixaId],
@@ -169,11 +169,11 @@ export async function findLastAlert(sql: Sql, contaId: string, caixaId: string):
 
 /** The current retention of mail on the server, in days; null = unlimited. */
 export async function findRetentionDays(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { caixaId, geracao }: CaixaGeneration,
 ): Promise<number | null> {
-  const rows = await sql.query<{ dias: number | null }>(
+  const rows = await db.query<{ dias: number | null }>(
     `SELECT apagar_apos_dias AS dias FROM caixa_email WHERE conta_id = $1 AND id = $2 AND geracao = $3 AND apagada_em IS NULL`,
     [contaId, caixaId, geracao],
   );
@@ -181,8 +181,8 @@ export async function findRetentionDays(
 }
 
 /** Counts the e-mails stored from a mailbox so far. */
-export async function countEmailsOfCaixa(sql: Sql, contaId: string, caixaId: string): Promise<number> {
-  const rows = await sql.query<{ n: number }>(
+export async function countEmailsOfCaixa(db: Db, contaId: string, caixaId: string): Promise<number> {
+  const rows = await db.query<{ n: number }>(
     "SELECT count(*) AS n FROM email WHERE conta_id = $1 AND caixa_id = $2",
     [contaId, caixaId],
   );
@@ -190,8 +190,8 @@ export async function countEmailsOfCaixa(sql: Sql, contaId: string, caixaId: str
 }
 
 /** The e-mail address of the conta's owner; null when it is empty or the owner may not sign in. */
-export async function findOwnerEmail(sql: Sql, contaId: string): Promise<string | null> {
-  const rows = await sql.query<{ email: string }>(
+export async function findOwnerEmail(db: Db, contaId: string): Promise<string | null> {
+  const rows = await db.query<{ email: string }>(
     `SELECT email FROM usuario WHERE conta_id = $1 AND proprietario_conta AND ativo AND email <> '' ORDER BY criado_em, id LIMIT 1`,
     [contaId],
   );

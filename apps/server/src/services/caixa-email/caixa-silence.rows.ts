@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { MailHabit } from "./caixa-health.rules.ts";
 
 /** A mailbox that is checked for silence. */
@@ -8,8 +8,8 @@ export type CheckedCaixa = { id: string; descricao: string; servidor: string; us
  * The conta's mailboxes to check for silence. Excludes a mailbox with an error, which explains the
  * silence; one already reported; and one whose poll runs or is due, since its mail may be incomplete.
  */
-export async function findCaixasToCheck(sql: Sql, contaId: string, now: Date): Promise<CheckedCaixa[]> {
-  return await sql.query<CheckedCaixa>(
+export async function findCaixasToCheck(db: Db, contaId: string, now: Date): Promise<CheckedCaixa[]> {
+  return await db.query<CheckedCaixa>(
     `SELECT x.id, x.descricao, x.servidor, x.usuario FROM caixa_email x
      WHERE x.conta_id = $1 AND x.apagada_em IS NULL AND x.erro_desde IS NULL AND x.silenciosa_desde IS NULL
        AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = 'poll' AND t.alvo = x.id::text
@@ -24,11 +24,11 @@ export async function findCaixasToCheck(sql: Sql, contaId: string, now: Date): P
  * Not by arrival here: the first poll brings years of mail in an hour.
  */
 export async function findHabit(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { caixaId, since: desde }: { caixaId: string; since: Date },
 ): Promise<MailHabit> {
-  const rows = await sql.query<{ mensagens: number; ultima: Date | null; maiorPausaMs: number }>(
+  const rows = await db.query<{ mensagens: number; ultima: Date | null; maiorPausaMs: number }>(
     `SELECT count(*) AS mensagens, max(quando) AS ultima, coalesce(max(extract(epoch FROM pausa)) * 1000, 0)::float8 AS "maiorPausaMs" FROM (
        SELECT quando, quando - lag(quando) OVER (ORDER BY quando) AS pausa FROM (
          SELECT least(e.data, m.vista_em) AS quando FROM caixa_mensagem m JOIN email e ON e.conta_id = $1 AND e.id = m.email_id
@@ -42,11 +42,11 @@ export async function findHabit(
 
 /** Stores since when a mailbox is silent. */
 export async function saveSilence(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { caixaId, since: desde }: { caixaId: string; since: Date },
 ): Promise<void> {
-  await sql.execute("UPDATE caixa_email SET silenciosa_desde = $3 WHERE conta_id = $1 AND id = $2", [
+  await db.execute("UPDATE caixa_email SET silenciosa_desde = $3 WHERE conta_id = $1 AND id = $2", [
     contaId,
     caixaId,
     desde,

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { planOutgoingEmail } from "../outgoing-email/outgoing-email.rows.ts";
 import { notifyCaixa } from "../webhook/notify-caixa.ts";
 import { findSilence, HABIT_DAYS, toDays } from "./caixa-health.rules.ts";
@@ -12,25 +12,25 @@ const DAY_MS = 86_400_000;
  * silence (endSilence), not this check: the usual pauses leave the window of statistics.
  * @returns the number of newly silent mailboxes
  */
-export async function checkSilence(sql: Sql, contaId: string, now: Date): Promise<number> {
+export async function checkSilence(db: Db, contaId: string, now: Date): Promise<number> {
   let changed = 0;
-  for (const caixa of await findCaixasToCheck(sql, contaId, now)) {
-    changed += Number(await checkCaixa(sql, contaId, { caixa, now }));
+  for (const caixa of await findCaixasToCheck(db, contaId, now)) {
+    changed += Number(await checkCaixa(db, contaId, { caixa, now }));
   }
   return changed;
 }
 
 type SilenceCheck = { caixa: CheckedCaixa; now: Date };
 
-async function checkCaixa(sql: Sql, contaId: string, { caixa, now }: SilenceCheck): Promise<boolean> {
+async function checkCaixa(db: Db, contaId: string, { caixa, now }: SilenceCheck): Promise<boolean> {
   const windowStart = new Date(now.getTime() - HABIT_DAYS * DAY_MS);
-  const habit = await findHabit(sql, contaId, { caixaId: caixa.id, since: windowStart });
+  const habit = await findHabit(db, contaId, { caixaId: caixa.id, since: windowStart });
   const since = findSilence(habit, now);
   if (since === null) return false;
-  await saveSilence(sql, contaId, { caixaId: caixa.id, since });
+  await saveSilence(db, contaId, { caixaId: caixa.id, since });
   const about = { caixaId: caixa.id, descricao: caixa.descricao, causa: null, desde: since, now };
-  await notifyCaixa(sql, contaId, { ...about, estado: "silenciosa" });
-  const para = await findOwnerEmail(sql, contaId);
+  await notifyCaixa(db, contaId, { ...about, estado: "silenciosa" });
+  const para = await findOwnerEmail(db, contaId);
   if (para === null) return true;
   const { id: caixaId, descricao, servidor, usuario } = caixa;
   const habitDays = toDays(habit.maiorPausaMs);
@@ -45,6 +45,6 @@ async function checkCaixa(sql: Sql, contaId: string, { caixa, now }: SilenceChec
     costumeDias: habitDays,
   };
   const ocasiao = `caixa-silenciosa ${caixaId} ${since.toISOString()}`;
-  await planOutgoingEmail(sql, contaId, { modelo: "caixa-silenciosa", ocasiao, para, dados, now });
+  await planOutgoingEmail(db, contaId, { modelo: "caixa-silenciosa", ocasiao, para, dados, now });
   return true;
 }

@@ -1,5 +1,5 @@
 import type { CaixaFailure } from "@malote/contract";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { planOutgoingEmail } from "../outgoing-email/outgoing-email.rows.ts";
 import { notifyCaixa } from "../webhook/notify-caixa.ts";
 import { findHealthChange, nextHealth } from "./caixa-health.rules.ts";
@@ -28,34 +28,34 @@ export type PollEnd = {
 /**
  * Ends a poll: stores the mailbox's health, publishes its change and queues the e-mail to the owner.
  */
-export async function closePoll(sql: Sql, contaId: string, end: PollEnd): Promise<void> {
+export async function closePoll(db: Db, contaId: string, end: PollEnd): Promise<void> {
   const { caixaId, completa, falha, now } = end;
-  const caixa = await lockCaixa(sql, contaId, caixaId);
+  const caixa = await lockCaixa(db, contaId, caixaId);
   if (caixa === null) return;
-  const para = await findOwnerEmail(sql, contaId);
-  const ultimoAviso = completa ? null : await findLastAlert(sql, contaId, caixaId);
+  const para = await findOwnerEmail(db, contaId);
+  const ultimoAviso = completa ? null : await findLastAlert(db, contaId, caixaId);
   const { email, ...health } = nextHealth(
     caixa,
     { falha: completa ? null : (falha ?? "interna"), now },
     { lastAlert: ultimoAviso, hasRecipient: para !== null },
   );
-  await saveHealth(sql, contaId, { ...health, caixaId, completa, falha, now });
+  await saveHealth(db, contaId, { ...health, caixaId, completa, falha, now });
   const causa = completa ? null : (falha ?? "interna");
   const estado = findHealthChange(caixa, causa);
   if (estado !== null) {
     const desde = health.erroDesde ?? caixa.erroDesde ?? now;
-    await notifyCaixa(sql, contaId, { caixaId, descricao: caixa.descricao, estado, causa, desde, now });
+    await notifyCaixa(db, contaId, { caixaId, descricao: caixa.descricao, estado, causa, desde, now });
   }
   if (para === null) return;
   if (email === "caixa-com-erro")
-    await planErrorEmail(sql, contaId, { caixa, end, para, desde: health.erroDesde ?? now });
-  if (email === "caixa-recuperada") await planRecoveryEmail(sql, contaId, { caixa, end, para });
+    await planErrorEmail(db, contaId, { caixa, end, para, desde: health.erroDesde ?? now });
+  if (email === "caixa-recuperada") await planRecoveryEmail(db, contaId, { caixa, end, para });
 }
 
 type HealthEmail = { caixa: CaixaAtEnd; end: PollEnd; para: string };
 
 async function planErrorEmail(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { caixa, end, para, desde }: HealthEmail & { desde: Date },
 ): Promise<void> {
@@ -64,17 +64,13 @@ async function planErrorEmail(
     causa: end.falha ?? "interna",
     erroDesde: desde,
     ultimaColeta: caixa.ultimaColeta,
-    emailsTotal: await countEmailsOfCaixa(sql, contaId, end.caixaId),
+    emailsTotal: await countEmailsOfCaixa(db, contaId, end.caixaId),
   };
   const ocasiao = `caixa-com-erro ${end.caixaId} ${desde.toISOString()}`;
-  await planOutgoingEmail(sql, contaId, { modelo: "caixa-com-erro", ocasiao, para, dados, now: end.now });
+  await planOutgoingEmail(db, contaId, { modelo: "caixa-com-erro", ocasiao, para, dados, now: end.now });
 }
 
-async function planRecoveryEmail(
-  sql: Sql,
-  contaId: string,
-  { caixa, end, para }: HealthEmail,
-): Promise<void> {
+async function planRecoveryEmail(db: Db, contaId: string, { caixa, end, para }: HealthEmail): Promise<void> {
   const erroDesde = caixa.erroDesde ?? end.now;
   const dados = {
     ...toEmailSubject(caixa, end.caixaId),
@@ -83,7 +79,7 @@ async function planRecoveryEmail(
     novas: end.novas,
   };
   const ocasiao = `caixa-recuperada ${end.caixaId} ${erroDesde.toISOString()}`;
-  await planOutgoingEmail(sql, contaId, { modelo: "caixa-recuperada", ocasiao, para, dados, now: end.now });
+  await planOutgoingEmail(db, contaId, { modelo: "caixa-recuperada", ocasiao, para, dados, now: end.now });
 }
 
 function toEmailSubject({ descricao, servidor, usuario }: CaixaAtEnd, caixaId: string) {

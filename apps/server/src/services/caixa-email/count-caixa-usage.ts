@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { SignedInContext } from "../handler.ts";
 import { countUse, countUseInTransaction } from "../rate-limit/count-use.ts";
 import {
@@ -21,7 +21,7 @@ type CallerContext = Pick<SignedInContext, "caller" | "clock">;
  * Counts a saved mailbox with a changed connection, which is polled at once. @throws {Refusal}
  * muitasCaixasSalvas
  */
-export async function countConnection({ caller, clock }: CallerContext, sql: Sql): Promise<void> {
+export async function countConnection({ caller, clock }: CallerContext, db: Db): Promise<void> {
   const key = `conexao-caixa:${caller.usuarioId}`;
   const limite = {
     chave: key,
@@ -29,18 +29,18 @@ export async function countConnection({ caller, clock }: CallerContext, sql: Sql
     janelaMs: USAGE_WINDOW_MS,
     recusa: "muitasCaixasSalvas",
   } as const;
-  await countUseInTransaction(sql, { ...limite, now: clock.now() });
+  await countUseInTransaction(db, { ...limite, now: clock.now() });
 }
 
 /** Counts a manual poll.   @throws {Refusal} coletaPedidaHaPouco, muitasColetasPedidas */
 export async function countManualPoll(
   { caller, clock }: CallerContext,
-  sql: Sql,
+  db: Db,
   caixaId: string,
 ): Promise<void> {
   const now = clock.now();
   const ofCaixa = { chave: `coleta-caixa:${caixaId}`, max: 1, janelaMs: POLL_WINDOW_MS };
-  await countUseInTransaction(sql, { ...ofCaixa, recusa: "coletaPedidaHaPouco", now });
+  await countUseInTransaction(db, { ...ofCaixa, recusa: "coletaPedidaHaPouco", now });
   const ofUsuario = { chave: `coletas:${caller.usuarioId}`, max: POLLS_MAX, janelaMs: USAGE_WINDOW_MS };
-  await countUseInTransaction(sql, { ...ofUsuario, recusa: "muitasColetasPedidas", now });
+  await countUseInTransaction(db, { ...ofUsuario, recusa: "muitasColetasPedidas", now });
 }

@@ -66,7 +66,7 @@ async function findSecret(
   const { contaId } = ctx.caller;
   const { id } = caixa;
   const stored = id
-    ? await ctx.database.withContaSql(contaId, (sql) => findSealedCaixa(sql, contaId, { id, lock: false }))
+    ? await ctx.database.withConta(contaId, (db) => findSealedCaixa(db, contaId, { id, lock: false }))
     : null;
   if (id && stored === null) throw new Refusal("caixaNaoEncontrada");
   const same =

@@ -1,5 +1,5 @@
 import { CAIXA_POLL_MS } from "@malote/contract";
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 import type { RegistroAction } from "../registro/registro.rows.ts";
@@ -37,12 +37,12 @@ import { countConnection } from "./count-caixa-usage.ts";
 export async function saveCaixaEmail(ctx: SignedInContext, form: CaixaForm): Promise<string> {
   const { contaId } = ctx.caller;
   const connection = connectionOf(form, "caixaEmail");
-  return await ctx.database.withContaSql(contaId, async (sql) => {
-    await lockCaixas(sql, contaId);
-    const { stored, secret, isNewSecret, isOther } = await readChange(ctx, sql, { form, connection });
-    if (isOther) await countConnection(ctx, sql);
+  return await ctx.database.withConta(contaId, async (db) => {
+    await lockCaixas(db, contaId);
+    const { stored, secret, isNewSecret, isOther } = await readChange(ctx, db, { form, connection });
+    if (isOther) await countConnection(ctx, db);
     const id = stored?.id ?? newId();
-    if (await hasSameCaixa(sql, contaId, { id, ...connection })) {
+    if (await hasSameCaixa(db, contaId, { id, ...connection })) {
       throw new Refusal("caixaRepetida", { campo: "caixaEmail.usuario" });
     }
     const caixa = {
@@ -54,13 +54,13 @@ export async function saveCaixaEmail(ctx: SignedInContext, form: CaixaForm): Pro
     };
     const isNewGeneration = stored !== null && !isSameGeneration(stored, connection);
     const pollMs = ctx.caller.contaSandbox ? SANDBOX_POLL_MS : CAIXA_POLL_MS;
-    await saveCaixa(sql, contaId, { ...caixa, novaGeracao: isNewGeneration, pollMs });
-    await recordEntry(ctx, sql, {
+    await saveCaixa(db, contaId, { ...caixa, novaGeracao: isNewGeneration, pollMs });
+    await recordEntry(ctx, db, {
       acao: stored === null ? "criar-caixa" : "alterar-caixa",
       alvo: id,
       detalhe: describeChange(stored, { ...caixa, isNewSecret }),
     });
-    if (isOther) await planTasks(sql, contaId, [toPoll(caixa, ctx.clock.now())]);
+    if (isOther) await planTasks(db, contaId, [toPoll(caixa, ctx.clock.now())]);
     return id;
   });
 }
@@ -76,11 +76,11 @@ type CaixaChange = {
 /** @throws {Refusal} caixaNaoEncontrada, and for a secret that must be typed */
 async function readChange(
   { caller: { contaId }, secretBox }: SignedInContext,
-  sql: Sql,
+  db: Db,
   { form, connection }: { form: CaixaForm; connection: CaixaConnection },
 ): Promise<CaixaChange> {
   const { id } = form;
-  const stored = id ? await findSealedCaixa(sql, contaId, { id, lock: true }) : null;
+  const stored = id ? await findSealedCaixa(db, contaId, { id, lock: true }) : null;
   if (id && stored === null) throw new Refusal("caixaNaoEncontrada");
   const same =
     stored !== null && isSameConnection(stored, connection) ? openCaixaSecret(secretBox, stored) : null;
@@ -108,22 +108,22 @@ export function missingSecretRefusal(autenticacao: SealedCaixa["autenticacao"], 
  */
 export async function removeCaixa(ctx: SignedInContext, id: string): Promise<void> {
   const { contaId } = ctx.caller;
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    const stored = await findSealedCaixa(sql, contaId, { id, lock: true });
-    if (stored === null || !(await deleteCaixa(sql, contaId, { id, now: ctx.clock.now() }))) {
+  await ctx.database.withConta(contaId, async (db) => {
+    const stored = await findSealedCaixa(db, contaId, { id, lock: true });
+    if (stored === null || !(await deleteCaixa(db, contaId, { id, now: ctx.clock.now() }))) {
       throw new Refusal("caixaNaoExcluida");
     }
     const { descricao, usuario, servidor } = stored;
     const detalhe = `${descricao} · ${usuario} · ${servidor}`;
-    await recordEntry(ctx, sql, { acao: "excluir-caixa", alvo: id, detalhe });
+    await recordEntry(ctx, db, { acao: "excluir-caixa", alvo: id, detalhe });
   });
 }
 
 async function recordEntry(
   { caller, clock }: SignedInContext,
-  sql: Sql,
+  db: Db,
   entry: { acao: RegistroAction; alvo: string; detalhe: string },
 ): Promise<void> {
   const { contaId, usuarioId, nome } = caller;
-  await insertRegistros(sql, contaId, [{ quando: clock.now(), usuarioId, usuario: nome, ...entry }]);
+  await insertRegistros(db, contaId, [{ quando: clock.now(), usuarioId, usuario: nome, ...entry }]);
 }

@@ -22,10 +22,10 @@ export async function saveRotatedSecret(
   const after = sealCaixaSecret(secretBox, caixaId, secret);
   let stored = before.sealed;
   for (let n = 0; n < ATTEMPTS; n += 1) {
-    const found = await database.withContaSql(contaId, async (sql) => {
+    const found = await database.withConta(contaId, async (db) => {
       const replacement = { caixaId, before: stored, after };
-      if (await replaceSecret(sql, contaId, replacement)) return null;
-      return (await findSealedCaixa(sql, contaId, { id: caixaId, lock: false })) ?? null;
+      if (await replaceSecret(db, contaId, replacement)) return null;
+      return (await findSealedCaixa(db, contaId, { id: caixaId, lock: false })) ?? null;
     });
     if (found === null || !isSameSecret(before.secret, openCaixaSecret(secretBox, found))) break;
     stored = found.senhaSelada;

@@ -1,5 +1,5 @@
 import type { AppContext } from "../../app-context.ts";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { doubtDocumentos, findCopiesOfDigest } from "../documento/documento.rows.ts";
 import { isPublished, type NotaCopy, type NotaView } from "../documento/documento.rules.ts";
 import type { FeedItem } from "../feed/publish.rows.ts";
@@ -27,18 +27,18 @@ export type SefazDigest = {
  * quarantine when none is stored.
  */
 export async function enforceDigest(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { chave, digVal, readDfe, now }: SefazDigest,
 ): Promise<DigestOutcome> {
-  const doubted = await doubtDocumentos(sql, contaId, { chave, digVal });
+  const doubted = await doubtDocumentos(db, contaId, { chave, digVal });
   if (doubted.length === 0) return { feed: [], registros: [] };
-  const currentNotas = await findViews(sql, contaId, [chave]);
+  const currentNotas = await findViews(db, contaId, [chave]);
   const quarantined = new Set(
     currentNotas.filter((currentNota) => doubted.includes(currentNota.documentoId)).map(({ id }) => id),
   );
-  const copies = await findCopies(sql, contaId, { chave, digVal, readDfe });
-  const { replacements, feed } = await placeCopies(sql, contaId, {
+  const copies = await findCopies(db, contaId, { chave, digVal, readDfe });
+  const { replacements, feed } = await placeCopies(db, contaId, {
     copies,
     currentNotas: currentNotas.map(
       (currentNota): NotaView =>
@@ -49,7 +49,7 @@ export async function enforceDigest(
     now,
   });
   for (const { view: currentNota } of replacements) quarantined.delete(currentNota.id);
-  await quarantineNotas(sql, contaId, { ids: [...quarantined], now });
+  await quarantineNotas(db, contaId, { ids: [...quarantined], now });
   const released = currentNotas.filter(({ id, liberada }) => liberada && quarantined.has(id));
   const withdrawn = currentNotas.filter(
     (currentNota) => quarantined.has(currentNota.id) && isPublished(currentNota),
@@ -68,12 +68,12 @@ function toRegistro(alvo: string, quando: Date): NewRegistro {
 // @NOTE the only place that reads XML inside a transaction:
 // a few stored copies at most, of a locked chave.
 async function findCopies(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { readDfe, ...content }: Pick<SefazDigest, "chave" | "digVal" | "readDfe">,
 ): Promise<NotaCopy[]> {
   const copies: NotaCopy[] = [];
-  for (const { id, xmlGzip, ...judged } of await findCopiesOfDigest(sql, contaId, content)) {
+  for (const { id, xmlGzip, ...judged } of await findCopiesOfDigest(db, contaId, content)) {
     const nota = await readStoredNota({ readDfe }, xmlGzip);
     if (nota === null) continue;
     copies.push({ ...judged, documentoId: id, novo: true, nota, protocolo: nota.protocolo?.cStat ?? null });

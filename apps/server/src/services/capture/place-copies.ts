@@ -1,6 +1,6 @@
 import type { ParsedNota } from "@malote/dfe";
 import { dayInZone, zoneOfUf } from "@malote/syntax";
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import { type NotaCopy, type NotasPlan, type NotaView, planViews } from "../documento/documento.rules.ts";
 import { lockEmpresas } from "../empresa/empresa-lock.rows.ts";
 import { markManifestacoes } from "../manifestacao/manifestacao-status.rows.ts";
@@ -15,25 +15,25 @@ export type ArrivedCopies = { copies: readonly NotaCopy[]; currentNotas: readonl
  * and applies it. The caller publishes the plan's feed.
  */
 export async function placeCopies(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { copies, currentNotas, now }: ArrivedCopies,
 ): Promise<NotasPlan> {
-  const context = await lockEmpresas(sql, contaId);
+  const context = await lockEmpresas(db, contaId);
   const zona = zoneOfUf(context.uf);
   const dayOf = (instant: Date): string => dayInZone(instant, zona);
   const plan = planViews(copies, currentNotas, { empresas: context.empresas, newId, diaOf: dayOf });
-  await insertNotas(sql, contaId, { entries: plan.inserts, now });
-  await updateNotas(sql, contaId, { entries: plan.replacements, now });
+  await insertNotas(db, contaId, { entries: plan.inserts, now });
+  await updateNotas(db, contaId, { entries: plan.replacements, now });
   const changed = [...plan.inserts, ...plan.replacements];
   const chaves = [...new Set(changed.map(({ view: currentNota }) => currentNota.chave))];
-  await markCancelamentos(sql, contaId, { chaves, now });
-  await markManifestacoes(sql, contaId, { chaves, now });
+  await markCancelamentos(db, contaId, { chaves, now });
+  await markManifestacoes(db, contaId, { chaves, now });
   // Trusted documents last, because their names overwrite the others.
   for (const trusted of [false, true]) {
     const named = changed.filter(({ view: currentNota }) => currentNota.quarentena !== trusted);
     const parties = named.flatMap(({ copy }) => partiesOf(copy.nota));
-    await saveParticipantes(sql, contaId, { partes: parties, confiavel: trusted, agora: now });
+    await saveParticipantes(db, contaId, { partes: parties, confiavel: trusted, agora: now });
   }
   return plan;
 }

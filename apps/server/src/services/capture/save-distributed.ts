@@ -1,5 +1,5 @@
 import type { ParsedEvento, ParsedNota } from "@malote/dfe";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { insertDocumentos, type NewDocumento } from "../documento/documento.rows.ts";
 import { isPublished, type NotaCopy } from "../documento/documento.rules.ts";
 import { applySefazDigest } from "../documento/veredito.rules.ts";
@@ -39,20 +39,16 @@ export type SaveResult = {
  * Stores documents from SEFAZ, judged as those from e-mails; an evento is SEFAZ's own statement.
  * A copy that contradicts the authorized digest is replaced. The caller publishes.
  */
-export async function saveDistributed(
-  sql: Sql,
-  contaId: string,
-  delivery: SefazDelivery,
-): Promise<SaveResult> {
+export async function saveDistributed(db: Db, contaId: string, delivery: SefazDelivery): Promise<SaveResult> {
   const { distributed, authorized, now } = delivery;
   const chaves = distributed.map(({ documento }) => documento.chave);
-  const currentNotas = await findViews(sql, contaId, chaves);
+  const currentNotas = await findViews(db, contaId, chaves);
   const known = new Map(currentNotas.map((currentNota) => [currentNota.chave, currentNota.sefazDigVal]));
   const documentos = distributed.map(({ kind, documento }) =>
     kind === "nota" ? applySefazDigest(documento, known.get(documento.chave) ?? null) : documento,
   );
-  const kept = await insertDocumentos(sql, contaId, { documentos, now });
-  await markDistributed(sql, contaId, { ids: kept.map(({ id }) => id), now });
+  const kept = await insertDocumentos(db, contaId, { documentos, now });
+  await markDistributed(db, contaId, { ids: kept.map(({ id }) => id), now });
   const copies = distributed.flatMap((each, i) =>
     toCopies(each, { documento: documentos[i], kept: kept[i] }),
   );
@@ -60,12 +56,12 @@ export async function saveDistributed(
     inserts: newNotas,
     replacements,
     feed,
-  } = await placeCopies(sql, contaId, { copies, currentNotas, now });
+  } = await placeCopies(db, contaId, { copies, currentNotas, now });
   const changed = [...newNotas, ...replacements]
     .map(({ view: currentNota }) => currentNota)
     .filter(isPublished);
-  const settled = await enforceDigests(sql, contaId, { authorized, now });
-  const eventos = await saveDistributedEventos(sql, contaId, { distributed, kept, now });
+  const settled = await enforceDigests(db, contaId, { authorized, now });
+  const eventos = await saveDistributedEventos(db, contaId, { distributed, kept, now });
   return {
     chaves: [...new Set([...changed.map(({ chave }) => chave), ...eventos.chaves])],
     feed: [...feed, ...settled.feed, ...eventos.feed],
@@ -88,13 +84,13 @@ function toCopies(
 }
 
 async function enforceDigests(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { authorized, now }: Pick<SefazDelivery, "authorized" | "now">,
 ): Promise<DigestOutcome> {
   const all: DigestOutcome = { feed: [], registros: [] };
-  for (const contradicted of await saveDigests(sql, contaId, authorized)) {
-    const { feed, registros } = await enforceDigest(sql, contaId, { ...contradicted, now });
+  for (const contradicted of await saveDigests(db, contaId, authorized)) {
+    const { feed, registros } = await enforceDigest(db, contaId, { ...contradicted, now });
     all.feed.push(...feed);
     all.registros.push(...registros);
   }
@@ -104,7 +100,7 @@ async function enforceDigests(
 type DistributedEventos = Pick<SefazDelivery, "distributed" | "now"> & { kept: readonly StoredDocumento[] };
 
 async function saveDistributedEventos(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { distributed, kept, now }: DistributedEventos,
 ): Promise<{ feed: FeedItem[]; recounted: string[]; chaves: string[] }> {
@@ -128,13 +124,13 @@ async function saveDistributedEventos(
       },
     ];
   });
-  const changedEventos = await saveEventos(sql, contaId, { eventos, now });
+  const changedEventos = await saveEventos(db, contaId, { eventos, now });
   const chaves = [...new Set(changedEventos.map(({ chave }) => chave))];
-  const recounted = await markCancelamentos(sql, contaId, { chaves, now });
-  await markManifestacoes(sql, contaId, { chaves, now });
-  const shown = await findNotasOfEventos(sql, contaId, changedEventos);
+  const recounted = await markCancelamentos(db, contaId, { chaves, now });
+  await markManifestacoes(db, contaId, { chaves, now });
+  const shown = await findNotasOfEventos(db, contaId, changedEventos);
   // Only a chave with a visible nota is queried, to spare the customer's SEFAZ quota.
-  const notas = await findViews(sql, contaId, chaves);
+  const notas = await findViews(db, contaId, chaves);
   return {
     feed: shown.map((each): FeedItem => ({ tipo: "evento", ...each })),
     recounted,

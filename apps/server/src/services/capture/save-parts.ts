@@ -1,5 +1,5 @@
 import type { ParsedEvento, ParsedNota } from "@malote/dfe";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { insertDocumentos, lockChaves, type NewDocumento } from "../documento/documento.rows.ts";
 import { isPublished, type NotaCopy, type NotasPlan, type NotaView } from "../documento/documento.rules.ts";
 import {
@@ -56,16 +56,16 @@ type EventoPart = Extract<ReadFile, { kind: "evento" }>;
  * @returns chaves to query at SEFAZ
  */
 export async function saveParts(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { emailId, parts, last, caro, now }: PartBatch & { now: Date },
 ): Promise<string[]> {
-  const stored = await saveDocumentos(sql, contaId, { emailId, parts, now });
-  const notas = await saveNotas(sql, contaId, { ...stored, now });
-  const storedEventos = await saveEventoParts(sql, contaId, { ...stored, now });
+  const stored = await saveDocumentos(db, contaId, { emailId, parts, now });
+  const notas = await saveNotas(db, contaId, { ...stored, now });
+  const storedEventos = await saveEventoParts(db, contaId, { ...stored, now });
   const outcomes = new Map<ReadFile, PartOutcome>([...notas.outcomes, ...storedEventos.outcomes]);
   const { ids } = stored;
-  await insertAnexos(sql, contaId, {
+  await insertAnexos(db, contaId, {
     emailId,
     anexos: parts.map((part) =>
       toAnexo(part, { outcome: outcomes.get(part), id: ids.get(part)?.id ?? null }),
@@ -73,14 +73,14 @@ export async function saveParts(
   });
   const chaves = [...new Set([...notas.chaves, ...storedEventos.chaves])].filter(hasAuthorizer);
   await planTasks(
-    sql,
+    db,
     contaId,
     chaves.map((alvo) => toValidateTask(alvo, { venceEm: now })),
   );
-  if (last && caro) await closeCostlyEmail(sql, contaId, { emailId, ...caro, now });
-  else if (last) await closeEmail(sql, contaId, { emailId });
+  if (last && caro) await closeCostlyEmail(db, contaId, { emailId, ...caro, now });
+  else if (last) await closeEmail(db, contaId, { emailId });
   const { recounted } = storedEventos;
-  await publish(sql, contaId, {
+  await publish(db, contaId, {
     agora: now,
     feed: [...notas.plan.feed, ...storedEventos.feed],
     mudas: recounted,
@@ -97,32 +97,32 @@ type SaveTurn = StoredParts & { now: Date };
  * Stores the XMLs, with verdicts adjusted to SEFAZ's digests; `currentNotas` are the notas before the change.
  */
 async function saveDocumentos(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { emailId, parts, now }: { emailId: string; parts: readonly ReadFile[]; now: Date },
 ): Promise<StoredParts> {
   const documented = parts.filter((part) => part.kind !== "outro");
   const chaves = documented.map((part) => part.documento.chave);
-  await lockChaves(sql, contaId, chaves);
-  const currentNotas = await findViews(sql, contaId, chaves);
+  await lockChaves(db, contaId, chaves);
+  const currentNotas = await findViews(db, contaId, chaves);
   const authorized = new Map(currentNotas.map((currentNota) => [currentNota.chave, currentNota.sefazDigVal]));
   const documentos = documented.map(({ kind, documento }) =>
     kind === "nota" ? applySefazDigest(documento, authorized.get(documento.chave) ?? null) : documento,
   );
-  const kept = await insertDocumentos(sql, contaId, { documentos, now });
+  const kept = await insertDocumentos(db, contaId, { documentos, now });
   const ids = new Map<ReadFile, StoredPart>();
   for (const [i, documento] of documentos.entries()) {
     const [part, place] = [documented[i], kept[i]];
     if (part && place) ids.set(part, { ...place, documento, propria: false });
   }
-  await claimOwnParts(sql, contaId, { emailId, ids });
+  await claimOwnParts(db, contaId, { emailId, ids });
   return { ids, currentNotas };
 }
 
 // When a message is read again, its parts own what they brought
 // first; a second copy of the same bytes stays a duplicate.
 async function claimOwnParts(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { emailId, ids }: { emailId: string; ids: ReadonlyMap<ReadFile, StoredPart> },
 ): Promise<void> {
@@ -133,7 +133,7 @@ async function claimOwnParts(
     caminho: part.row.caminho,
     documentoId: storedPart.id,
   }));
-  const ownPaths = await findOwnParts(sql, contaId, { emailId, parts: partes });
+  const ownPaths = await findOwnParts(db, contaId, { emailId, parts: partes });
   const claimed = new Set([...ids.values()].flatMap(({ id, novo }) => (novo ? [id] : [])));
   for (const { lido: part, guardado: storedPart } of known) {
     if (!ownPaths.has(part.row.caminho) || claimed.has(storedPart.id)) continue;
@@ -143,7 +143,7 @@ async function claimOwnParts(
 }
 
 async function saveNotas(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { ids, currentNotas, now }: SaveTurn,
 ): Promise<{ plan: NotasPlan; outcomes: [ReadFile, PartOutcome][]; chaves: string[] }> {
@@ -151,7 +151,7 @@ async function saveNotas(
     part.kind === "nota" ? [{ lido: part, guardado: storedPart }] : [],
   );
   const copies = notas.map(({ lido: part, guardado: storedPart }) => toCopy(part, storedPart));
-  const plan = await placeCopies(sql, contaId, { copies, currentNotas, now });
+  const plan = await placeCopies(db, contaId, { copies, currentNotas, now });
   const changed = [...plan.inserts, ...plan.replacements].map(({ view: currentNota }) => currentNota);
   const outcomes = notas.map(({ lido: part }, i): [ReadFile, PartOutcome] => [
     part,
@@ -161,7 +161,7 @@ async function saveNotas(
 }
 
 async function saveEventoParts(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { ids, now }: SaveTurn,
 ): Promise<{ feed: FeedItem[]; recounted: string[]; outcomes: [ReadFile, PartOutcome][]; chaves: string[] }> {
@@ -173,23 +173,23 @@ async function saveEventoParts(
       !isQuarentena(storedPart.documento) || isBareAnswer(part, storedPart),
   );
   const storedEventos = genuine.map(({ lido: part, guardado: storedPart }) => toEvento(part, storedPart.id));
-  const novos = await saveEventos(sql, contaId, { eventos: storedEventos, now });
+  const novos = await saveEventos(db, contaId, { eventos: storedEventos, now });
   const chaves = [...new Set(novos.map((evento) => evento.chave))];
-  const recounted = await markCancelamentos(sql, contaId, { chaves, now });
-  await markManifestacoes(sql, contaId, { chaves, now });
-  const shown = await findNotasOfEventos(sql, contaId, novos);
+  const recounted = await markCancelamentos(db, contaId, { chaves, now });
+  await markManifestacoes(db, contaId, { chaves, now });
+  const shown = await findNotasOfEventos(db, contaId, novos);
   const feed = shown.map((each): FeedItem => ({ tipo: "evento", ...each }));
   const outcomes = parts.map(({ lido: part, guardado: storedPart }): [ReadFile, PartOutcome] => [
     part,
     outcomeOfEvento(part, storedPart),
   ]);
-  return { feed, recounted, outcomes, chaves: await onlyWithNota(sql, contaId, chaves) };
+  return { feed, recounted, outcomes, chaves: await onlyWithNota(db, contaId, chaves) };
 }
 
 // Only a chave with a visible nota is queried, to spare the customer's SEFAZ quota.
-async function onlyWithNota(sql: Sql, contaId: string, chaves: readonly string[]): Promise<string[]> {
+async function onlyWithNota(db: Db, contaId: string, chaves: readonly string[]): Promise<string[]> {
   if (chaves.length === 0) return [];
-  return (await findViews(sql, contaId, chaves)).filter(isPublished).map((currentNota) => currentNota.chave);
+  return (await findViews(db, contaId, chaves)).filter(isPublished).map((currentNota) => currentNota.chave);
 }
 
 function toCopy({ nota }: NotaPart, { id, novo, propria, documento }: StoredPart): NotaCopy {

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { CertificadoRow } from "./certificado.rules.ts";
 
 /** A stored certificate, encrypted: JSON `{pfx: base64, senha}` in the secret box. */
@@ -6,11 +6,11 @@ export type SealedCertificado = { id: string; empresaId: string; selado: Buffer 
 
 /** The currently valid certificate of the first of these empresas that has one. */
 export async function findCertificado(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { empresaIds, now }: { empresaIds: readonly string[]; now: Date },
 ): Promise<SealedCertificado | null> {
-  const rows = await sql.query<SealedCertificado>(
+  const rows = await db.query<SealedCertificado>(
     `SELECT id, empresa_id AS "empresaId", selado FROM certificado
      WHERE conta_id = $1 AND empresa_id = ANY ($2) AND valido_de <= $3 AND valido_ate > $3
      ORDER BY array_position($2::uuid[], empresa_id) LIMIT 1`,
@@ -24,12 +24,12 @@ export type NewCertificado = SealedCertificado & Omit<CertificadoRow, "enviadoEm
 
 /** Stores the certificate of an empresa. */
 export async function saveCertificado(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { newCertificado, now }: { newCertificado: NewCertificado; now: Date },
 ): Promise<void> {
-  await deleteCertificado(sql, contaId, newCertificado.empresaId);
-  await sql.query(
+  await deleteCertificado(db, contaId, newCertificado.empresaId);
+  await db.query(
     `INSERT INTO certificado (conta_id, id, empresa_id, selado, titular, cnpj, emissor, impressao, valido_de, valido_ate, cadeia, enviado_por, criado_em)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
@@ -51,8 +51,8 @@ export async function saveCertificado(
 }
 
 /** Deletes the certificate of an empresa, if it has one. */
-export async function deleteCertificado(sql: Sql, contaId: string, empresaId: string): Promise<void> {
-  await sql.query("DELETE FROM certificado WHERE conta_id = $1 AND empresa_id = $2", [contaId, empresaId]);
+export async function deleteCertificado(db: Db, contaId: string, empresaId: string): Promise<void> {
+  await db.query("DELETE FROM certificado WHERE conta_id = $1 AND empresa_id = $2", [contaId, empresaId]);
 }
 
 /**
@@ -71,8 +71,8 @@ export type ExpiringCertificado = {
 /**
  * Certificates that expire before an instant; locks their rows, and skips rows that are already locked.
  */
-export async function lockExpiring(sql: Sql, contaId: string, before: Date): Promise<ExpiringCertificado[]> {
-  return await sql.query<ExpiringCertificado>(
+export async function lockExpiring(db: Db, contaId: string, before: Date): Promise<ExpiringCertificado[]> {
+  return await db.query<ExpiringCertificado>(
     `SELECT c.id, c.empresa_id AS "empresaId", e.nome, e.cnpj, c.titular, c.valido_ate AS "validoAte", c.avisado_dias AS "avisadoDias"
      FROM certificado c JOIN empresa e ON e.conta_id = c.conta_id AND e.id = c.empresa_id
      WHERE c.conta_id = $1 AND c.valido_ate <= $2 AND c.avisado_dias IS DISTINCT FROM 0
@@ -83,11 +83,11 @@ export async function lockExpiring(sql: Sql, contaId: string, before: Date): Pro
 
 /** Stores the last warning sent about a certificate. */
 export async function saveWarning(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, days }: { id: string; days: number },
 ): Promise<void> {
-  await sql.execute("UPDATE certificado SET avisado_dias = $3 WHERE conta_id = $1 AND id = $2", [
+  await db.execute("UPDATE certificado SET avisado_dias = $3 WHERE conta_id = $1 AND id = $2", [
     contaId,
     id,
     days,
@@ -99,11 +99,11 @@ export async function saveWarning(
  * it.
  */
 export async function lockCertificado(
-  sql: Sql,
+  db: Db,
   contaId: string,
   id: string,
 ): Promise<Omit<ExpiringCertificado, "avisadoDias"> | null> {
-  const rows = await sql.query<Omit<ExpiringCertificado, "avisadoDias">>(
+  const rows = await db.query<Omit<ExpiringCertificado, "avisadoDias">>(
     `SELECT c.id, c.empresa_id AS "empresaId", e.nome, e.cnpj, c.titular, c.valido_ate AS "validoAte"
      FROM certificado c JOIN empresa e ON e.conta_id = c.conta_id AND e.id = c.empresa_id
      WHERE c.conta_id = $1 AND c.id = $2 FOR UPDATE OF c`,
@@ -113,8 +113,8 @@ export async function lockCertificado(
 }
 
 /** When the last e-mail about the certificate was queued; null = never. */
-export async function findLastWarning(sql: Sql, contaId: string, id: string): Promise<Date | null> {
-  const rows = await sql.query<{ em: Date | null }>(
+export async function findLastWarning(db: Db, contaId: string, id: string): Promise<Date | null> {
+  const rows = await db.query<{ em: Date | null }>(
     `SELECT max(criado_em) AS em FROM envio
      WHERE conta_id = $1 AND modelo = 'certificado-vencendo' AND starts_with(ocasiao, 'certificado-vencendo ' || $2 || ' ')`,
     [contaId, id],

@@ -46,15 +46,15 @@ export async function sendCertificado(
     ...opened,
     enviadoPor: nome,
   });
-  await ctx.database.withContaSql(contaId, async (sql) => {
+  await ctx.database.withConta(contaId, async (db) => {
     // In the meantime its CNPJ may have changed, or the empresa may have been deleted.
-    if ((await findEmpresaCnpj(sql, contaId, { id: empresaId, lock: true })) !== cnpj) {
+    if ((await findEmpresaCnpj(db, contaId, { id: empresaId, lock: true })) !== cnpj) {
       throw new Refusal("empresaNaoEncontrada", { campo: "empresaId" });
     }
-    await storeCertificado(sql, contaId, { newCertificado, now });
+    await storeCertificado(db, contaId, { newCertificado, now });
     const detalhe = `${newCertificado.titular} · ${newCertificado.cnpj} · vale até ${formatDate(newCertificado.validoAte, zona)}`;
     const acao = "enviar-certificado";
-    await insertRegistros(sql, contaId, [
+    await insertRegistros(db, contaId, [
       { quando: now, usuarioId, usuario: nome, acao, alvo: empresaId, detalhe },
     ]);
   });
@@ -64,9 +64,7 @@ export async function sendCertificado(
 
 /** @throws {Refusal} empresaNaoEncontrada */
 async function findCnpj({ caller: { contaId }, database }: SignedInContext, id: string): Promise<string> {
-  const cnpj = await database.withContaSql(contaId, (sql) =>
-    findEmpresaCnpj(sql, contaId, { id, lock: false }),
-  );
+  const cnpj = await database.withConta(contaId, (db) => findEmpresaCnpj(db, contaId, { id, lock: false }));
   if (cnpj === null) throw new Refusal("empresaNaoEncontrada", { campo: "empresaId" });
   return cnpj;
 }

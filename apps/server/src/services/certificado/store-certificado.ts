@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { planDistribuicoes } from "../distribuicao/plan-distribuicoes.ts";
 import { proveByCertificados } from "../empresa/prove-empresa.ts";
 import { findWaitingForCertificado } from "../nota/sefaz/nota-sefaz.rows.ts";
@@ -12,14 +12,14 @@ import { type NewCertificado, saveCertificado } from "./certificado.rows.ts";
  * empresas of its CNPJ root.
  */
 export async function storeCertificado(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { newCertificado, now }: { newCertificado: NewCertificado; now: Date },
 ): Promise<void> {
-  await saveCertificado(sql, contaId, { newCertificado, now });
-  const chaves = await findWaitingForCertificado(sql, contaId, newCertificado.empresaId);
+  await saveCertificado(db, contaId, { newCertificado, now });
+  const chaves = await findWaitingForCertificado(db, contaId, newCertificado.empresaId);
   const tasks = chaves.map((chave) => toValidateTask(chave, { venceEm: now }));
-  await planTasks(sql, contaId, tasks);
-  await planDistribuicoes(sql, contaId, { empresaId: newCertificado.empresaId, now });
-  await proveByCertificados(sql, contaId, now);
+  await planTasks(db, contaId, tasks);
+  await planDistribuicoes(db, contaId, { empresaId: newCertificado.empresaId, now });
+  await proveByCertificados(db, contaId, now);
 }

@@ -21,11 +21,11 @@ export async function changePlano(
 ): Promise<{ antes: Plano; depois: Plano }> {
   const contaId = await findContaId(ctx, identificador);
   const quando = ctx.clock.now();
-  return await ctx.database.withContaSql(contaId, async (sql) => {
-    const before = await setPlano(sql, contaId, plano);
+  return await ctx.database.withConta(contaId, async (db) => {
+    const before = await setPlano(db, contaId, plano);
     if (before === plano) return { antes: before, depois: plano };
-    const conta = await findContaWithPlano(sql, contaId);
-    if (conta !== null) await saveAlerted(sql, contaId, { mes: monthOf(quando, conta.uf), avisado: 0 });
+    const conta = await findContaWithPlano(db, contaId);
+    if (conta !== null) await saveAlerted(db, contaId, { mes: monthOf(quando, conta.uf), avisado: 0 });
     const entry = {
       quando,
       usuarioId: null,
@@ -33,7 +33,7 @@ export async function changePlano(
       acao: "alterar-plano",
       alvo: contaId,
     } as const;
-    await insertRegistros(sql, contaId, [{ ...entry, detalhe: `${before} → ${plano}` }]);
+    await insertRegistros(db, contaId, [{ ...entry, detalhe: `${before} → ${plano}` }]);
     return { antes: before, depois: plano };
   });
 }
@@ -49,8 +49,8 @@ export async function changeOperator(
   const contaId = await findContaId(ctx, identificador);
   const nomeUsuario = normalizeUserName(usuario);
   const quando = ctx.clock.now();
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    const alvo = await setOperator(sql, contaId, { nomeUsuario, produto });
+  await ctx.database.withConta(contaId, async (db) => {
+    const alvo = await setOperator(db, contaId, { nomeUsuario, produto });
     if (alvo === null) throw new Refusal("usuarioNaoEncontrado");
     const detalhe = `${nomeUsuario}: acesso de operador: ${produto ? "sim" : "não"}`;
     const entry = {
@@ -61,7 +61,7 @@ export async function changeOperator(
       alvo,
       detalhe,
     } as const;
-    await insertRegistros(sql, contaId, [entry]);
+    await insertRegistros(db, contaId, [entry]);
   });
 }
 

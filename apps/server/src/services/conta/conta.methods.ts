@@ -28,10 +28,10 @@ export const contaMethods = {
 
   "Conta.setSegundoFatorManifestacao": async (ctx, { exigido }) => {
     const { contaId } = ctx.caller;
-    await ctx.database.withContaSql(contaId, async (sql) => {
-      if (!(await setSecondFactorRequired(sql, contaId, exigido))) return;
+    await ctx.database.withConta(contaId, async (db) => {
+      if (!(await setSecondFactorRequired(db, contaId, exigido))) return;
       const acao = exigido ? "exigir-segundo-fator" : "dispensar-segundo-fator";
-      await registerAct(ctx, sql, { acao, alvo: contaId, detalhe: null });
+      await registerAct(ctx, db, { acao, alvo: contaId, detalhe: null });
     });
     return {};
   },
@@ -60,10 +60,10 @@ export const contaMethods = {
 async function readUsages(ctx: SignedInContext, months: number) {
   const { contaId } = ctx.caller;
   const now = ctx.clock.now();
-  return await ctx.database.withContaSql(contaId, async (sql) => {
-    const conta = await findContaWithPlano(sql, contaId);
+  return await ctx.database.withConta(contaId, async (db) => {
+    const conta = await findContaWithPlano(db, contaId);
     if (conta === null) throw new Error(`conta ${contaId} does not exist`);
-    const usages = await findUsages(sql, contaId, listMonths(monthOf(now, conta.uf), months));
+    const usages = await findUsages(db, contaId, listMonths(monthOf(now, conta.uf), months));
     return { conta, usos: usages.map((usage) => writeUsage(usage, conta.plano)) };
   });
 }

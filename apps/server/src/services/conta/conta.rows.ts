@@ -1,17 +1,15 @@
 import type { PLANS } from "@malote/contract";
-import type { Db, Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { ContaProfile, EditableConta } from "./conta.rules.ts";
 
 export type ContaRow = ContaProfile & { id: string; sandbox: boolean };
 
 export async function findConta(db: Db, contaId: string): Promise<ContaRow | null> {
-  const found = await db.conta.findUnique({
-    where: { id: contaId },
-    select: { id: true, identificador: true, tipoPessoa: true, uf: true, sandbox: true },
-  });
-  // The column's CHECK allows only these two values.
-  return found && { ...found, tipoPessoa: found.tipoPessoa === "Física" ? "Física" : "Jurídica" };
+  const found = await db.selectFrom("conta").where("id", "=", contaId).select(PROFILE).executeTakeFirst();
+  return found ?? null;
 }
+
+const PROFILE = ["id", "identificador", "tipoPessoa", "uf", "sandbox"] as const;
 
 /** Documents per month; the column's CHECK allows only these. */
 export type Plano = (typeof PLANS)[number];
@@ -23,39 +21,39 @@ export type ContaWithPlano = ContaRow & {
   downloadPublico: boolean;
 };
 
-export async function findContaWithPlano(sql: Sql, contaId: string): Promise<ContaWithPlano | null> {
-  const [row] = await sql.query<ContaWithPlano>(`SELECT ${COLUMNS} FROM conta WHERE id = $1`, [contaId]);
-  return row ?? null;
+export async function findContaWithPlano(db: Db, contaId: string): Promise<ContaWithPlano | null> {
+  return (await selectWithPlano(db, contaId).executeTakeFirst()) ?? null;
 }
 
 /** Like {@link findContaWithPlano}, and locks the row until the transaction ends. */
-export async function lockConta(sql: Sql, contaId: string): Promise<ContaWithPlano | null> {
-  const [row] = await sql.query<ContaWithPlano>(
-    `SELECT ${COLUMNS} FROM conta WHERE id = $1 FOR NO KEY UPDATE`,
-    [contaId],
-  );
-  return row ?? null;
+export async function lockConta(db: Db, contaId: string): Promise<ContaWithPlano | null> {
+  return (await selectWithPlano(db, contaId).forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
 
-const COLUMNS = `id, identificador, tipo_pessoa AS "tipoPessoa", uf, sandbox, plano,
-  segundo_fator_manifestacao AS "segundoFatorManifestacao", download_publico AS "downloadPublico"`;
+function selectWithPlano(db: Db, contaId: string) {
+  return db
+    .selectFrom("conta")
+    .where("id", "=", contaId)
+    .select([...PROFILE, "plano", "segundoFatorManifestacao", "downloadPublico"]);
+}
 
 /** @throws the violation of {@link IDENTIFICADOR_KEY} when the name is in use */
-export async function updateConta(sql: Sql, contaId: string, conta: EditableConta): Promise<void> {
+export async function updateConta(db: Db, contaId: string, conta: EditableConta): Promise<void> {
   const { identificador, tipoPessoa, uf, downloadPublico } = conta;
-  await sql.execute(
-    "UPDATE conta SET identificador = $2, tipo_pessoa = $3, uf = $4, download_publico = $5 WHERE id = $1",
-    [contaId, identificador, tipoPessoa, uf, downloadPublico],
-  );
+  await db
+    .updateTable("conta")
+    .where("id", "=", contaId)
+    .set({ identificador, tipoPessoa, uf, downloadPublico })
+    .execute();
 }
 
 /** Sets whether a manifestação requires a user with a second factor.   @returns whether that changed */
 export async function setSecondFactorRequired(
-  sql: Sql,
+  db: Db,
   contaId: string,
   isRequired: boolean,
 ): Promise<boolean> {
-  const changed = await sql.execute(
+  const changed = await db.execute(
     "UPDATE conta SET segundo_fator_manifestacao = $2 WHERE id = $1 AND segundo_fator_manifestacao <> $2",
     [contaId, isRequired],
   );
@@ -70,13 +68,13 @@ export const IDENTIFICADOR_KEY = "conta_identificador_key";
  * @throws the violation of {@link IDENTIFICADOR_KEY} when the name is in use
  */
 export async function insertConta(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { conta, now }: { conta: ContaProfile; now: Date },
 ): Promise<void> {
   const { identificador, tipoPessoa, uf } = conta;
   const values = [contaId, identificador, tipoPessoa, uf, now];
-  await sql.query("SELECT portaria_conta_nova($1, $2, $3, $4, $5)", values);
+  await db.query("SELECT portaria_conta_nova($1, $2, $3, $4, $5)", values);
 }
 
 /** Whether an error is the violation of {@link IDENTIFICADOR_KEY}. */
@@ -89,19 +87,19 @@ export function isIdentificadorInUse(error: unknown): boolean {
  * type.
  * @returns its users; null when one of them has been activated
  */
-export async function releaseIdentificador(sql: Sql, contaId: string): Promise<string[] | null> {
-  const users = await sql.query<{ id: string; ativado: boolean }>(
+export async function releaseIdentificador(db: Db, contaId: string): Promise<string[] | null> {
+  const users = await db.query<{ id: string; ativado: boolean }>(
     "SELECT id, ativado FROM usuario WHERE conta_id = $1 ORDER BY id FOR UPDATE",
     [contaId],
   );
   if (users.some(({ ativado }) => ativado)) return null;
-  await sql.execute("UPDATE conta SET identificador = '~' || id WHERE id = $1", [contaId]);
+  await db.execute("UPDATE conta SET identificador = '~' || id WHERE id = $1", [contaId]);
   return users.map(({ id }) => id);
 }
 
 /** Sets the plan of this transaction's conta.   @returns the previous plan */
-export async function setPlano(sql: Sql, contaId: string, plano: Plano): Promise<Plano> {
-  const [row] = await sql.query<{ antes: Plano }>("SELECT portaria_conta_plano($1, $2) AS antes", [
+export async function setPlano(db: Db, contaId: string, plano: Plano): Promise<Plano> {
+  const [row] = await db.query<{ antes: Plano }>("SELECT portaria_conta_plano($1, $2) AS antes", [
     contaId,
     plano,
   ]);
@@ -114,11 +112,11 @@ export async function setPlano(sql: Sql, contaId: string, plano: Plano): Promise
  * @returns the user's id; null when the conta has no user of that name
  */
 export async function setOperator(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { nomeUsuario, produto }: { nomeUsuario: string; produto: boolean },
 ): Promise<string | null> {
-  const [row] = await sql.query<{ id: string }>(
+  const [row] = await db.query<{ id: string }>(
     "UPDATE usuario SET produto = $3 WHERE conta_id = $1 AND nome_usuario = $2 RETURNING id",
     [contaId, nomeUsuario, produto],
   );
@@ -128,8 +126,8 @@ export async function setOperator(
 /**
  * The conta's e-mail domains that the operator has verified; locks the row until the transaction ends.
  */
-export async function lockDomains(sql: Sql, contaId: string): Promise<string[]> {
-  const [row] = await sql.query<{ dominios: string[] }>(
+export async function lockDomains(db: Db, contaId: string): Promise<string[]> {
+  const [row] = await db.query<{ dominios: string[] }>(
     "SELECT dominios FROM conta WHERE id = $1 FOR NO KEY UPDATE",
     [contaId],
   );
@@ -137,6 +135,6 @@ export async function lockDomains(sql: Sql, contaId: string): Promise<string[]> 
 }
 
 /** Stores the verified domains of this transaction's conta. */
-export async function setDomains(sql: Sql, contaId: string, dominios: readonly string[]): Promise<void> {
-  await sql.query("SELECT portaria_conta_dominios($1, $2)", [contaId, dominios]);
+export async function setDomains(db: Db, contaId: string, dominios: readonly string[]): Promise<void> {
+  await db.query("SELECT portaria_conta_dominios($1, $2)", [contaId, dominios]);
 }

@@ -24,14 +24,14 @@ export async function dropSecondFactor(
 ): Promise<boolean> {
   const contaId = await findContaId(ctx, identificador);
   const now = ctx.clock.now();
-  return await ctx.database.withContaSql(contaId, async (sql) => {
-    const found = await findSignInUsuario(sql, contaId, normalizeUserName(nome));
-    const usuario = found === null ? null : await lockUsuario(sql, contaId, found.id);
+  return await ctx.database.withConta(contaId, async (db) => {
+    const found = await findSignInUsuario(db, contaId, normalizeUserName(nome));
+    const usuario = found === null ? null : await lockUsuario(db, contaId, found.id);
     if (found === null || usuario === null) throw new Refusal("usuarioNaoEncontrado");
     if (found.segundoFator === null && !found.temPasskey) return false;
-    await deletePasskeys(sql, contaId, usuario.id);
-    await clearTotpSecret(sql, contaId, usuario.id);
-    await planAccessChangeEmails(sql, contaId, {
+    await deletePasskeys(db, contaId, usuario.id);
+    await clearTotpSecret(db, contaId, usuario.id);
+    await planAccessChangeEmails(db, contaId, {
       usuario,
       oQue: "segundo-fator-desligado",
       quem: operator,
@@ -44,7 +44,7 @@ export async function dropSecondFactor(
       alvo: usuario.id,
       detalhe: null,
     } as const;
-    await insertRegistros(sql, contaId, [{ ...entry, acao: "desligar-segundo-fator" }]);
+    await insertRegistros(db, contaId, [{ ...entry, acao: "desligar-segundo-fator" }]);
     return true;
   });
 }

@@ -1,6 +1,6 @@
 import { CONVITE_MS } from "@malote/contract";
 import type { AppContext } from "../../app-context.ts";
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import {
   anonymizeOutgoingEmails,
@@ -45,13 +45,13 @@ export async function openConta(ctx: OpenContaContext, newConta: NewConta): Prom
   await releaseAbandoned(ctx, { identificador: conta.identificador, now });
   const contaId = newId();
   try {
-    return await ctx.database.withContaSql(contaId, async (sql) => {
-      await insertConta(sql, contaId, { conta, now });
-      const { link, usuarioId } = await inviteOwner(ctx, { sql, contaId, now }, newConta);
+    return await ctx.database.withConta(contaId, async (db) => {
+      await insertConta(db, contaId, { conta, now });
+      const { link, usuarioId } = await inviteOwner(ctx, { db, contaId, now }, newConta);
       const usuario = newConta.abertaPor ?? newConta.nomeCompleto.trim();
       const author = { usuarioId: newConta.abertaPor === null ? usuarioId : null, usuario };
       const detalhe = `${conta.identificador} (${conta.uf})`;
-      await insertRegistros(sql, contaId, [
+      await insertRegistros(db, contaId, [
         { ...author, quando: now, acao: "criar-conta", alvo: contaId, detalhe },
       ]);
       return { contaId, token: link.token, expiraEm: link.expiraEm };
@@ -63,29 +63,29 @@ export async function openConta(ctx: OpenContaContext, newConta: NewConta): Prom
   }
 }
 
-type OpenContaStep = { sql: Sql; contaId: string; now: Date };
+type OpenContaStep = { db: Db; contaId: string; now: Date };
 
 async function inviteOwner(
   { secretBox }: OpenContaContext,
-  { sql, contaId, now }: OpenContaStep,
+  { db, contaId, now }: OpenContaStep,
   newConta: NewConta,
 ): Promise<{ usuarioId: string; link: NewLinkToken }> {
   const nomeCompleto = newConta.nomeCompleto.trim();
   const nome = nomeCompleto.split(/\s+/)[0] ?? nomeCompleto;
   const nomeUsuario = normalizeUserName(newConta.nomeUsuario);
   const email = newConta.email.trim();
-  const usuarioId = await insertUsuario(sql, contaId, {
+  const usuarioId = await insertUsuario(db, contaId, {
     ...{ nome, nomeUsuario, nomeCompleto, email, color: null, ativo: true, empresas: null },
     ...{ administrador: true, permissaoManifestacao: true, proprietarioConta: true, now },
   });
-  const link = await createLinkToken(sql, contaId, { usuarioId, tipo: "convite", now });
+  const link = await createLinkToken(db, contaId, { usuarioId, tipo: "convite", now });
   if (newConta.comCarta) {
     // Inside the transaction, so that a refused request does not count.
-    if (newConta.emailLimit) await countUseInTransaction(sql, { ...newConta.emailLimit, now });
+    if (newConta.emailLimit) await countUseInTransaction(db, { ...newConta.emailLimit, now });
     const { id, token, expiraEm } = link;
     const dados = { usuarioId, nome, nomeUsuario, expiraEm, token };
     const carta = { modelo: "conta-nova", ocasiao: `convite ${id}`, para: email, dados, now } as const;
-    await planOutgoingEmailWithToken(sql, contaId, { ...carta, secretBox });
+    await planOutgoingEmailWithToken(db, contaId, { ...carta, secretBox });
   }
   return { usuarioId, link };
 }
@@ -98,10 +98,10 @@ async function releaseAbandoned(
   const before = new Date(now.getTime() - CONVITE_MS);
   const contaId = await database.gatekeeper.findAbandonedConta({ identificador, antes: before, now });
   if (contaId === null) return;
-  await database.withContaSql(contaId, async (sql) => {
-    for (const id of (await releaseIdentificador(sql, contaId)) ?? []) {
-      await anonymizeOutgoingEmails(sql, contaId, id);
-      await eraseUsuario(sql, contaId, { id, now });
+  await database.withConta(contaId, async (db) => {
+    for (const id of (await releaseIdentificador(db, contaId)) ?? []) {
+      await anonymizeOutgoingEmails(db, contaId, id);
+      await eraseUsuario(db, contaId, { id, now });
     }
   });
   log.info({ contaId }, "o identificador de uma conta não confirmada foi liberado");

@@ -28,8 +28,8 @@ export async function saveConta(
   const profile = normalizeProfile(sent);
   await countNameChange(ctx, profile);
   try {
-    await ctx.database.withContaSql(contaId, async (sql) => {
-      const before = await lockConta(sql, contaId);
+    await ctx.database.withConta(contaId, async (db) => {
+      const before = await lockConta(db, contaId);
       if (before === null) throw new Error(`conta ${contaId} does not exist`);
       if (before.sandbox && before.identificador !== profile.identificador) {
         throw new Refusal("identificadorDoSandbox", IDENTIFICADOR_FIELD);
@@ -38,7 +38,7 @@ export async function saveConta(
       const after = { ...profile, downloadPublico: downloadPublico ?? before.downloadPublico };
       const detalhe = describeChange(before, after);
       if (detalhe === null) return;
-      await updateConta(sql, contaId, after);
+      await updateConta(db, contaId, after);
       const quando = ctx.clock.now();
       const entry = {
         quando,
@@ -49,9 +49,9 @@ export async function saveConta(
         detalhe,
       } as const;
       if (zoneOfUf(after.uf) !== zoneOfUf(before.uf)) {
-        await planTasks(sql, contaId, [{ ...ISSUE_DAYS_TASK, venceEm: quando }]);
+        await planTasks(db, contaId, [{ ...ISSUE_DAYS_TASK, venceEm: quando }]);
       }
-      await insertRegistros(sql, contaId, [entry]);
+      await insertRegistros(db, contaId, [entry]);
     });
   } catch (error) {
     if (isIdentificadorInUse(error)) throw new Refusal("identificadorEmUso", IDENTIFICADOR_FIELD);
@@ -63,7 +63,7 @@ export async function saveConta(
 // In a separate transaction: a try counts even if the change is refused afterwards.
 async function countNameChange(ctx: SignedInContext, { identificador }: ContaProfile): Promise<void> {
   const { contaId } = ctx.caller;
-  const before = await ctx.database.withContaSql(contaId, (sql) => findContaWithPlano(sql, contaId));
+  const before = await ctx.database.withConta(contaId, (db) => findContaWithPlano(db, contaId));
   if (before === null || before.sandbox || before.identificador === identificador) return;
   await countUse(ctx, { ...NAME_CHANGE_LIMIT, chave: `identificador:${contaId}` });
 }

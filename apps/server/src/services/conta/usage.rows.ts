@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { monthOf } from "./conta.rules.ts";
 
 /**
@@ -10,8 +10,8 @@ export type UsageRow = { mes: string; documentos: number; emails: number; bytes:
 const NO_USAGE = { documentos: 0, emails: 0, bytes: 0, avisado: 0 };
 
 /** The usage of the given months, in that order; all zeros for a month without usage. */
-export async function findUsages(sql: Sql, contaId: string, months: readonly string[]): Promise<UsageRow[]> {
-  const rows = await sql.query<UsageRow>(
+export async function findUsages(db: Db, contaId: string, months: readonly string[]): Promise<UsageRow[]> {
+  const rows = await db.query<UsageRow>(
     "SELECT mes, documentos, emails, bytes, avisado FROM uso_mes WHERE conta_id = $1 AND mes = ANY ($2::date[])",
     [contaId, months],
   );
@@ -28,14 +28,14 @@ export type StoredOriginals = { emails: number; bytes: number; agora: Date };
  * no other lock
  */
 export async function countStored(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { emails, bytes, agora: now }: StoredOriginals,
 ): Promise<void> {
   if (emails === 0 && bytes === 0) return;
-  const [conta] = await sql.query<{ uf: string }>("SELECT uf FROM conta WHERE id = $1", [contaId]);
+  const [conta] = await db.query<{ uf: string }>("SELECT uf FROM conta WHERE id = $1", [contaId]);
   if (!conta) throw new Error(`conta ${contaId} does not exist`);
-  await sql.execute(
+  await db.execute(
     `INSERT INTO uso_mes AS u (conta_id, mes, emails, bytes) VALUES ($1, $2, $3, $4)
      ON CONFLICT (conta_id, mes) DO UPDATE SET emails = u.emails + excluded.emails, bytes = u.bytes + excluded.bytes`,
     [contaId, monthOf(now, conta.uf), emails, bytes],
@@ -44,24 +44,24 @@ export async function countStored(
 
 /** Counts messages that the transaction has just stored.   @NOTE as {@link countStored} */
 export async function countEmails(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<void> {
-  const [sum] = await sql.query<{ emails: number; bytes: number }>(
+  const [sum] = await db.query<{ emails: number; bytes: number }>(
     "SELECT count(*) AS emails, coalesce(sum(tamanho), 0)::bigint AS bytes FROM email WHERE conta_id = $1 AND id = ANY ($2::uuid[])",
     [contaId, ids],
   );
-  if (sum) await countStored(sql, contaId, { ...sum, agora: now });
+  if (sum) await countStored(db, contaId, { ...sum, agora: now });
 }
 
 /** Stores the last threshold that users were alerted about. */
 export async function saveAlerted(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { mes, avisado }: Pick<UsageRow, "mes" | "avisado">,
 ): Promise<void> {
-  await sql.execute("UPDATE uso_mes SET avisado = $3 WHERE conta_id = $1 AND mes = $2", [
+  await db.execute("UPDATE uso_mes SET avisado = $3 WHERE conta_id = $1 AND mes = $2", [
     contaId,
     mes,
     avisado,

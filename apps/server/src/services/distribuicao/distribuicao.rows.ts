@@ -1,5 +1,5 @@
 import type { DistribuicaoProblem } from "@malote/contract";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { Modelo, SyncKey } from "./distribuicao.rules.ts";
 
 /** The input of a sync. `uf`: of the empresa, or else of the conta. */
@@ -19,11 +19,11 @@ export type SyncStart = {
 
 /** Reads the position of a sync and whether it may continue; null when the empresa does not exist. */
 export async function findSyncStart(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { empresaId, modelo, now }: SyncKey & { now: Date },
 ): Promise<SyncStart | null> {
-  const rows = await sql.query<SyncStart>(
+  const rows = await db.query<SyncStart>(
     `SELECT e.cnpj, coalesce(e.uf, c.uf) AS uf, e.ativar_auditor AS ativa, c.sandbox,
        EXISTS (SELECT FROM certificado k WHERE k.conta_id = $1 AND k.empresa_id = e.id AND k.valido_de <= $4 AND k.valido_ate > $4) AS certificada,
        coalesce(d.ult_nsu, '000000000000000') AS "ultNSU", d.ultima_em AS "ultimaEm",
@@ -38,15 +38,15 @@ export async function findSyncStart(
 
 /** Locks the row of a sync for this transaction, creating it if absent, and returns its position. */
 export async function lockDistribuicao(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { empresaId, modelo }: SyncKey,
 ): Promise<SyncPosition> {
-  await sql.execute(
+  await db.execute(
     "INSERT INTO distribuicao (conta_id, empresa_id, modelo) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
     [contaId, empresaId, modelo],
   );
-  const rows = await sql.query<Omit<SyncPosition, keyof SyncKey>>(
+  const rows = await db.query<Omit<SyncPosition, keyof SyncKey>>(
     `SELECT ult_nsu AS "ultNSU", primeiro_nsu AS "primeiroNSU", consumos, puladas::float8 AS puladas FROM distribuicao
      WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 FOR UPDATE`,
     [contaId, empresaId, modelo],
@@ -68,8 +68,8 @@ export type SyncPosition = SyncKey & {
 };
 
 /** Stores the position of a sync that this transaction has locked. */
-export async function saveSyncPosition(sql: Sql, contaId: string, position: SyncPosition): Promise<void> {
-  await sql.execute(
+export async function saveSyncPosition(db: Db, contaId: string, position: SyncPosition): Promise<void> {
+  await db.execute(
     `UPDATE distribuicao SET ult_nsu = $4, max_nsu = greatest(max_nsu, $4), primeiro_nsu = $5, puladas = $6
      WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3`,
     [contaId, position.empresaId, position.modelo, position.ultNSU, position.primeiroNSU, position.puladas],
@@ -88,8 +88,8 @@ export type SyncAnswer = SyncKey & {
 };
 
 /** Stores SEFAZ's answer to a sync that this transaction has locked. */
-export async function saveAnswer(sql: Sql, contaId: string, answer: SyncAnswer): Promise<void> {
-  await sql.execute(
+export async function saveAnswer(db: Db, contaId: string, answer: SyncAnswer): Promise<void> {
+  await db.execute(
     `UPDATE distribuicao SET max_nsu = greatest(ult_nsu, $4), ultima_em = $5, cstat = $6, x_motivo = $7, falha = $8, consumos = $9
      WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3`,
     [
@@ -111,11 +111,11 @@ export async function saveAnswer(sql: Sql, contaId: string, answer: SyncAnswer):
  * other contas.
  */
 export async function saveAccepted(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { empresaId, modelo, now }: SyncKey & { now: Date },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `UPDATE distribuicao SET aceita_em = coalesce(aceita_em, $4) WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3`,
     [contaId, empresaId, modelo, now],
   );
@@ -123,11 +123,11 @@ export async function saveAccepted(
 
 /** Stores why a sync could not query; its position stays. */
 export async function saveFailure(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { empresaId, modelo, falha }: SyncKey & { falha: DistribuicaoProblem },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `INSERT INTO distribuicao AS d (conta_id, empresa_id, modelo, falha) VALUES ($1, $2, $3, $4)
      ON CONFLICT (conta_id, empresa_id, modelo) DO UPDATE SET falha = excluded.falha`,
     [contaId, empresaId, modelo, falha],
@@ -151,12 +151,12 @@ export type DistribuicaoRow = {
 };
 
 export async function findDistribuicaoRows(
-  sql: Sql,
+  db: Db,
   contaId: string,
   empresaIds: readonly string[],
 ): Promise<DistribuicaoRow[]> {
   if (empresaIds.length === 0) return [];
-  return await sql.query<DistribuicaoRow>(
+  return await db.query<DistribuicaoRow>(
     `SELECT d.empresa_id AS "empresaId", d.modelo, d.ult_nsu AS "ultNSU", d.max_nsu AS "maxNSU", d.ultima_em AS "ultimaEm",
        t.vence_em AS "proximaEm", d.cstat AS "cStat", d.x_motivo AS "xMotivo", d.falha, d.consumos, d.puladas::float8 AS puladas,
        (SELECT count(*)::int FROM distribuicao_lacuna l
@@ -170,12 +170,12 @@ export async function findDistribuicaoRows(
 }
 
 /** Deletes the sync positions of an empresa before the empresa itself is deleted. */
-export async function dropDistribuicoes(sql: Sql, contaId: string, empresaId: string): Promise<void> {
-  await sql.execute("DELETE FROM distribuicao_lacuna WHERE conta_id = $1 AND empresa_id = $2", [
+export async function dropDistribuicoes(db: Db, contaId: string, empresaId: string): Promise<void> {
+  await db.execute("DELETE FROM distribuicao_lacuna WHERE conta_id = $1 AND empresa_id = $2", [
     contaId,
     empresaId,
   ]);
-  await sql.execute("DELETE FROM distribuicao WHERE conta_id = $1 AND empresa_id = $2", [contaId, empresaId]);
+  await db.execute("DELETE FROM distribuicao WHERE conta_id = $1 AND empresa_id = $2", [contaId, empresaId]);
 }
 
 /** An empresa to sync: its auditor is on and it has a certificate. */
@@ -183,11 +183,11 @@ export type SyncedEmpresa = { empresaId: string; cnpj: string };
 
 /** Empresas whose auditor is on and whose certificate is currently valid; one of them, or all. */
 export async function findSynced(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { empresaId, now }: { empresaId?: string; now: Date },
 ): Promise<SyncedEmpresa[]> {
-  return await sql.query<SyncedEmpresa>(
+  return await db.query<SyncedEmpresa>(
     `SELECT e.id AS "empresaId", e.cnpj FROM empresa e
      WHERE e.conta_id = $1 AND ($2::uuid IS NULL OR e.id = $2) AND e.ativar_auditor
        AND EXISTS (SELECT FROM certificado k WHERE k.conta_id = $1 AND k.empresa_id = e.id AND k.valido_de <= $3 AND k.valido_ate > $3)
@@ -197,8 +197,8 @@ export async function findSynced(
 }
 
 /** The alvos without a planned or running sync. */
-export async function findUnplanned(sql: Sql, contaId: string, alvos: readonly string[]): Promise<string[]> {
-  const rows = await sql.query<{ alvo: string }>(
+export async function findUnplanned(db: Db, contaId: string, alvos: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ alvo: string }>(
     `SELECT u.alvo FROM unnest($2::text[]) AS u (alvo)
      WHERE NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = 'distribuicao' AND t.alvo = u.alvo
        AND t.estado IN ('pendente', 'entregue'))`,
@@ -212,17 +212,17 @@ export async function findUnplanned(sql: Sql, contaId: string, alvos: readonly s
  * Without alvos: of all such empresas.
  */
 export async function endDistribuicoes(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { alvos, now }: { alvos: readonly string[] | null; now: Date },
 ): Promise<number> {
   const unwanted =
     "($2::text[] IS NULL OR t.alvo = ANY ($2)) AND NOT EXISTS (SELECT FROM empresa e WHERE e.conta_id = $1 AND e.id::text = left(t.alvo, 36) AND e.ativar_auditor)";
-  await sql.execute(
+  await db.execute(
     `UPDATE tarefa t SET proxima_em = NULL WHERE t.conta_id = $1 AND t.tipo = 'distribuicao' AND t.estado = 'entregue' AND ${unwanted}`,
     [contaId, alvos],
   );
-  return await sql.execute(
+  return await db.execute(
     `UPDATE tarefa t SET estado = 'feita', terminada_em = $3, resultado = 'auditor desligado'
      WHERE t.conta_id = $1 AND t.tipo = 'distribuicao' AND t.estado = 'pendente' AND ${unwanted}`,
     [contaId, alvos, now],

@@ -1,5 +1,5 @@
 import type { ResultOf } from "@malote/contract";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { type DistribuicaoRow, findDistribuicaoRows } from "./distribuicao.rows.ts";
 import { describeProblem } from "./distribuicao.rules.ts";
 
@@ -7,11 +7,11 @@ export type DistribuicaoWire = ResultOf<"Empresa.getEmpresa">["object"]["distrib
 
 /** The syncs of some empresas, by empresa, as shown on their screen; absent before the first query. */
 export async function findDistribuicoes(
-  sql: Sql,
+  db: Db,
   contaId: string,
   empresaIds: readonly string[],
 ): Promise<ReadonlyMap<string, DistribuicaoWire[]>> {
-  const rows = await findDistribuicaoRows(sql, contaId, empresaIds);
+  const rows = await findDistribuicaoRows(db, contaId, empresaIds);
   const byEmpresa = new Map<string, DistribuicaoWire[]>();
   for (const row of rows) {
     byEmpresa.set(row.empresaId, [...(byEmpresa.get(row.empresaId) ?? []), writeDistribuicao(row)]);

@@ -19,7 +19,7 @@ export async function listOpenLacunas(
   { contaId, syncClient }: Pick<FillContext, "contaId" | "syncClient">,
 ): Promise<string[]> {
   const search = { ...syncClient.syncKey, limite: LACUNAS_PER_RUN };
-  return await ctx.database.withContaSql(contaId, (sql) => findLacunas(sql, contaId, search));
+  return await ctx.database.withConta(contaId, (db) => findLacunas(db, contaId, search));
 }
 
 /**
@@ -44,18 +44,18 @@ async function fillLacuna(ctx: AppContext, fill: FillContext, nsu: string): Prom
   const lacuna = { ...syncClient.syncKey, nsu, now: ctx.clock.now() };
   // Count the attempt first, in a separate transaction: whatever its result, the next query takes
   // another NSU.
-  await ctx.database.withContaSql(contaId, (sql) => countAttempt(sql, contaId, lacuna));
+  await ctx.database.withConta(contaId, (db) => countAttempt(db, contaId, lacuna));
   const response = await queryNsu(ctx, fill, nsu);
   if (response === null) return false;
   const meaning = readMeaning(response.cStat);
   if (meaning === "documentos") return await saveDocumentos(ctx, fill, { nsu, response });
   if (meaning === "nada") {
-    await ctx.database.withContaSql(contaId, (sql) => closeLacuna(sql, contaId, lacuna));
+    await ctx.database.withConta(contaId, (db) => closeLacuna(db, contaId, lacuna));
     return true;
   }
   // An answer about SEFAZ's state says nothing about this NSU, so it allows more attempts.
   const max = meaning === "parada" || meaning === "consumo" ? SILENT_ATTEMPTS_MAX : ATTEMPTS_MAX;
-  await ctx.database.withContaSql(contaId, (sql) => giveUpLacuna(sql, contaId, { ...lacuna, max }));
+  await ctx.database.withConta(contaId, (db) => giveUpLacuna(db, contaId, { ...lacuna, max }));
   return false;
 }
 
@@ -84,10 +84,10 @@ async function queryNsu(
     return await queryDistribuicao(ctx, syncClient, { kind: "nsu", nsu });
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    await ctx.database.withContaSql(contaId, (sql) =>
+    await ctx.database.withConta(contaId, (db) =>
       error instanceof Deferral
-        ? uncountAttempt(sql, contaId, lacuna)
-        : giveUpLacuna(sql, contaId, { ...lacuna, max: SILENT_ATTEMPTS_MAX }),
+        ? uncountAttempt(db, contaId, lacuna)
+        : giveUpLacuna(db, contaId, { ...lacuna, max: SILENT_ATTEMPTS_MAX }),
     );
     return null;
   }

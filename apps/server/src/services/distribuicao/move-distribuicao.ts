@@ -1,6 +1,6 @@
 import type { DistribuicaoProblem } from "@malote/contract";
 import type { DistribuicaoResponse } from "@malote/sefaz";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { type NewTask, planTasks } from "../task/task.rows.ts";
 import {
   lockDistribuicao,
@@ -22,21 +22,21 @@ export type PositionChange = { syncKey: SyncKey; cnpj: string; after: string; to
  * @returns the former position; null when another attempt has moved it, or the empresa has another CNPJ
  */
 export async function moveDistribuicao(
-  sql: Sql,
+  db: Db,
   contaId: string,
   change: PositionChange,
 ): Promise<SyncPosition | null> {
   const { syncKey, after, to: para, now } = change;
-  if (!(await lockEmpresaCnpj(sql, contaId, change))) return null;
-  const current = await lockDistribuicao(sql, contaId, syncKey);
+  if (!(await lockEmpresaCnpj(db, contaId, change))) return null;
+  const current = await lockDistribuicao(db, contaId, syncKey);
   if (current.ultNSU !== after) return null;
   const range = { after, until: para, received: [] };
   const nsus = listLacunas(range);
-  await insertLacunas(sql, contaId, { ...syncKey, nsus, now });
+  await insertLacunas(db, contaId, { ...syncKey, nsus, now });
   const primeiroNSU = current.primeiroNSU ?? nsus.at(-1) ?? null;
   // After a move back, the skipped NSUs are listed again.
   const puladas = isAfter(after, para) ? 0 : current.puladas + countSkipped(range);
-  await saveSyncPosition(sql, contaId, { ...current, ultNSU: para, primeiroNSU, puladas });
+  await saveSyncPosition(db, contaId, { ...current, ultNSU: para, primeiroNSU, puladas });
   return current;
 }
 
@@ -54,15 +54,15 @@ export type SyncRefusal = PositionChange & {
  * Stores a refusal of SEFAZ, the new position and the next run.
  * A block also proves that SEFAZ accepted the certificate.
  */
-export async function saveRefusal(sql: Sql, contaId: string, refusal: SyncRefusal): Promise<void> {
-  const current = await moveDistribuicao(sql, contaId, refusal);
+export async function saveRefusal(db: Db, contaId: string, refusal: SyncRefusal): Promise<void> {
+  const current = await moveDistribuicao(db, contaId, refusal);
   if (current === null) return;
   const { syncKey, falha, now } = refusal;
   const isConsumo = falha === "consumo-indevido";
   const consumos = isConsumo ? current.consumos + 1 : 0;
   const { cStat, xMotivo, maxNSU } = refusal.response;
-  await saveAnswer(sql, contaId, { ...syncKey, cStat, xMotivo, maxNSU, falha, consumos, now });
-  if (isConsumo) await saveAccepted(sql, contaId, { ...syncKey, now });
+  await saveAnswer(db, contaId, { ...syncKey, cStat, xMotivo, maxNSU, falha, consumos, now });
+  if (isConsumo) await saveAccepted(db, contaId, { ...syncKey, now });
   const nextRun = refusal.nextRun(consumos);
-  if (nextRun) await planTasks(sql, contaId, [nextRun]);
+  if (nextRun) await planTasks(db, contaId, [nextRun]);
 }

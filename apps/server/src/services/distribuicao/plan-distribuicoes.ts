@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { planTasks } from "../task/task.rows.ts";
 import { endDistribuicoes, findSynced, findUnplanned } from "./distribuicao.rows.ts";
 import { MODELOS, toDistribuicao } from "./distribuicao.rules.ts";
@@ -10,17 +10,17 @@ import { MODELOS, toDistribuicao } from "./distribuicao.rules.ts";
  * @returns the number of planned syncs
  */
 export async function planDistribuicoes(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { empresaId, now }: { empresaId: string; now: Date },
 ): Promise<number> {
   const alvos = MODELOS.map((modelo) => `${empresaId} ${modelo}`);
-  await endDistribuicoes(sql, contaId, { alvos, now });
-  const synced = await findSynced(sql, contaId, { empresaId, now });
+  await endDistribuicoes(db, contaId, { alvos, now });
+  const synced = await findSynced(db, contaId, { empresaId, now });
   const syncs = synced.flatMap((empresa) =>
     MODELOS.map((modelo) => toDistribuicao({ ...empresa, modelo }, now)),
   );
-  await planTasks(sql, contaId, syncs);
+  await planTasks(db, contaId, syncs);
   return syncs.length;
 }
 
@@ -29,20 +29,20 @@ export async function planDistribuicoes(
  * missing ones.
  * @returns the number of corrections
  */
-export async function mendDistribuicoes(sql: Sql, contaId: string, now: Date): Promise<number> {
-  const ended = await endDistribuicoes(sql, contaId, { alvos: null, now });
-  const synced = await findSynced(sql, contaId, { now });
+export async function mendDistribuicoes(db: Db, contaId: string, now: Date): Promise<number> {
+  const ended = await endDistribuicoes(db, contaId, { alvos: null, now });
+  const synced = await findSynced(db, contaId, { now });
   const syncs = synced.flatMap((empresa) =>
     MODELOS.map((modelo) => toDistribuicao({ ...empresa, modelo }, now)),
   );
   const unplanned = new Set(
     await findUnplanned(
-      sql,
+      db,
       contaId,
       syncs.map(({ alvo }) => alvo),
     ),
   );
   const stopped = syncs.filter(({ alvo }) => unplanned.has(alvo));
-  await planTasks(sql, contaId, stopped);
+  await planTasks(db, contaId, stopped);
   return ended + stopped.length;
 }

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { ReportedFact } from "../auditor/auditor-ingest.rows.ts";
 import { saveAuditorFacts } from "../auditor/save-auditor.ts";
 import type { AuthorizedDigest } from "../capture/distribution.rows.ts";
@@ -35,11 +35,11 @@ export type SyncBatch = {
  * tarefas.
  */
 export async function lockEmpresaCnpj(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { syncKey, cnpj }: Pick<SyncBatch, "syncKey" | "cnpj">,
 ): Promise<boolean> {
-  const { empresas } = await lockEmpresas(sql, contaId);
+  const { empresas } = await lockEmpresas(db, contaId);
   return empresas.get(cnpj) === syncKey.empresaId;
 }
 
@@ -48,7 +48,7 @@ export async function lockEmpresaCnpj(
  * stores the position in the same transaction, so that a crash neither loses nor repeats a document.
  */
 export async function saveBatch(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { syncKey, cnpj, documents, now, nextRun }: SyncBatch,
 ): Promise<void> {
@@ -56,26 +56,26 @@ export async function saveBatch(
     "fato" in document && document.fato !== null ? [document.fato] : [],
   );
   const whole = documents.filter((document) => document.kind === "nota" || document.kind === "evento");
-  await lockChaves(sql, contaId, [
+  await lockChaves(db, contaId, [
     ...facts.map(({ chave }) => chave),
     ...whole.map(({ documento }) => documento.chave),
   ]);
   const { empresaId } = syncKey;
-  const received = await saveDistributed(sql, contaId, {
+  const received = await saveDistributed(db, contaId, {
     distributed: whole as readonly DistributedXml[],
     authorized: documents.flatMap(toAuthorized),
     now,
   });
   const reported = documents.flatMap((document) => toReportedFacts(document, empresaId));
-  await saveAuditorFacts(sql, contaId, { reported, now });
-  await saveLeftovers(sql, contaId, { ...syncKey, leftovers: documents.flatMap(toLeftover), now });
-  await planCiencia(sql, contaId, { empresaId, documentos: listCiencia(documents, cnpj), now });
-  const canceladas = await findCancelled(sql, contaId, reported);
+  await saveAuditorFacts(db, contaId, { reported, now });
+  await saveLeftovers(db, contaId, { ...syncKey, leftovers: documents.flatMap(toLeftover), now });
+  await planCiencia(db, contaId, { empresaId, documentos: listCiencia(documents, cnpj), now });
+  const canceladas = await findCancelled(db, contaId, reported);
   const chaves = [...new Set([...received.chaves, ...canceladas])].filter(hasAuthorizer);
   const validates = chaves.map((chave) => toValidateTask(chave, { venceEm: now }));
-  await planTasks(sql, contaId, nextRun ? [...validates, nextRun] : validates);
-  await insertRegistros(sql, contaId, received.registros);
-  await publish(sql, contaId, { agora: now, feed: received.feed, mudas: received.recounted });
+  await planTasks(db, contaId, nextRun ? [...validates, nextRun] : validates);
+  await insertRegistros(db, contaId, received.registros);
+  await publish(db, contaId, { agora: now, feed: received.feed, mudas: received.recounted });
 }
 
 /** A read answer to a query by last NSU. `nextRun`: null while this run continues. */
@@ -93,10 +93,10 @@ export type SyncPage = SyncBatch & {
  * @returns false when another attempt moved the position, or the empresa has another CNPJ: then nothing
  * was written
  */
-export async function savePage(sql: Sql, contaId: string, pagina: SyncPage): Promise<boolean> {
+export async function savePage(db: Db, contaId: string, pagina: SyncPage): Promise<boolean> {
   const { syncKey, documents, now, after, maxNSU } = pagina;
-  if (!(await lockEmpresaCnpj(sql, contaId, pagina))) return false;
-  const current = await lockDistribuicao(sql, contaId, syncKey);
+  if (!(await lockEmpresaCnpj(db, contaId, pagina))) return false;
+  const current = await lockDistribuicao(db, contaId, syncKey);
   if (current.ultNSU !== after) return false;
   const receivedNsus = documents.map(({ nsu }) => nsu).toSorted();
   const reached = readPosition({ ...pagina, documentos: documents }, after);
@@ -106,14 +106,14 @@ export async function savePage(sql: Sql, contaId: string, pagina: SyncPage): Pro
   const isBegun = current.primeiroNSU !== null || first !== undefined;
   const range = { after: since, until: reached, received: receivedNsus };
   const nsus = isBegun ? listLacunas(range) : [];
-  await insertLacunas(sql, contaId, { ...syncKey, nsus, now });
+  await insertLacunas(db, contaId, { ...syncKey, nsus, now });
   const primeiroNSU = current.primeiroNSU ?? first ?? null;
   const puladas = current.puladas + (isBegun ? countSkipped(range) : 0);
-  await saveSyncPosition(sql, contaId, { ...current, ultNSU: reached, primeiroNSU, puladas });
+  await saveSyncPosition(db, contaId, { ...current, ultNSU: reached, primeiroNSU, puladas });
   const { cStat, xMotivo } = pagina;
-  await saveAnswer(sql, contaId, { ...syncKey, cStat, xMotivo, maxNSU, falha: null, consumos: 0, now });
-  await saveAccepted(sql, contaId, { ...syncKey, now });
-  await saveBatch(sql, contaId, pagina);
+  await saveAnswer(db, contaId, { ...syncKey, cStat, xMotivo, maxNSU, falha: null, consumos: 0, now });
+  await saveAccepted(db, contaId, { ...syncKey, now });
+  await saveBatch(db, contaId, pagina);
   return true;
 }
 
@@ -124,13 +124,13 @@ export type SingleNsu = SyncBatch & { nsu: string; max: number };
  * Stores the answer for one NSU; after the last attempt an unreadable document is accepted as it is.
  * @returns false when the empresa has another CNPJ by now: then nothing was written
  */
-export async function saveSingleNsu(sql: Sql, contaId: string, single: SingleNsu): Promise<boolean> {
+export async function saveSingleNsu(db: Db, contaId: string, single: SingleNsu): Promise<boolean> {
   const { syncKey, documents, nsu, max, now } = single;
-  if (!(await lockEmpresaCnpj(sql, contaId, single))) return false;
+  if (!(await lockEmpresaCnpj(db, contaId, single))) return false;
   const good = documents.filter(({ kind }) => kind !== "ilegivel").map((document) => document.nsu);
-  await deleteLacunas(sql, contaId, { ...syncKey, nsus: good });
-  if (!good.includes(nsu)) await giveUpLacuna(sql, contaId, { ...syncKey, nsu, max, now });
-  await saveBatch(sql, contaId, single);
+  await deleteLacunas(db, contaId, { ...syncKey, nsus: good });
+  if (!good.includes(nsu)) await giveUpLacuna(db, contaId, { ...syncKey, nsu, max, now });
+  await saveBatch(db, contaId, single);
   return true;
 }
 
@@ -174,11 +174,7 @@ function listCiencia(
  * Chaves of visible notas that SEFAZ reports as cancelled: their consulta runs now, not on its planned
  * day.
  */
-async function findCancelled(
-  sql: Sql,
-  contaId: string,
-  reported: readonly ReportedFact[],
-): Promise<string[]> {
+async function findCancelled(db: Db, contaId: string, reported: readonly ReportedFact[]): Promise<string[]> {
   const chaves = reported.filter(({ fato: fact }) => fact.cSitNFe === 3).map(({ fato: fact }) => fact.chave);
-  return (await findViews(sql, contaId, chaves)).filter(isPublished).map(({ chave }) => chave);
+  return (await findViews(db, contaId, chaves)).filter(isPublished).map(({ chave }) => chave);
 }

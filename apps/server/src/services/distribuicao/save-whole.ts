@@ -1,10 +1,10 @@
 import type { AppContext } from "../../app-context.ts";
-import { isDataError, type Sql } from "../../db/index.ts";
+import { type Db, isDataError } from "../../db/index.ts";
 import type { ReadDistribuido } from "./read-distribuido.ts";
 import { retryWrite } from "./retry-write.ts";
 import { lockEmpresaCnpj, type SyncBatch, saveBatch } from "./save-page.ts";
 
-type SaveBatch<T> = (sql: Sql, contaId: string, batch: T) => Promise<boolean>;
+type SaveBatch<T> = (db: Db, contaId: string, batch: T) => Promise<boolean>;
 
 /**
  * Stores SEFAZ's documents in one transaction, with retries while the database is unavailable.
@@ -18,8 +18,7 @@ export async function saveWhole<T extends SyncBatch>(
   const write = async (whole: T): Promise<boolean> =>
     await retryWrite(
       // An earlier attempt may have committed without an answer: then this one finds a moved position.
-      async (again) =>
-        (await ctx.database.withContaSql(contaId, (sql) => save(sql, contaId, whole))) || again,
+      async (again) => (await ctx.database.withConta(contaId, (db) => save(db, contaId, whole))) || again,
     );
   try {
     return await write(batch);
@@ -44,8 +43,8 @@ async function setAsideUnstorable(
     const one = { syncKey, cnpj, now, documents: [document] };
     try {
       await retryWrite(() =>
-        ctx.database.withContaSql(contaId, async (sql) => {
-          if (await lockEmpresaCnpj(sql, contaId, one)) await saveBatch(sql, contaId, one);
+        ctx.database.withConta(contaId, async (db) => {
+          if (await lockEmpresaCnpj(db, contaId, one)) await saveBatch(db, contaId, one);
         }),
       );
       possible.push(document);

@@ -66,8 +66,8 @@ export async function syncDistribuicao(ctx: AppContext, { contaId, alvo, deadlin
   const syncKey = readSyncKey(alvo);
   if (syncKey === null) throw new Error(`the alvo ${alvo} names no sync`);
   const now = ctx.clock.now();
-  const start = await ctx.database.withContaSql(contaId, (sql) =>
-    findSyncStart(sql, contaId, { ...syncKey, now }),
+  const start = await ctx.database.withConta(contaId, (db) =>
+    findSyncStart(db, contaId, { ...syncKey, now }),
   );
   if (!start?.ativa) return;
   const syncClient = await prepareClient(ctx, { contaId, syncKey, start });
@@ -116,7 +116,7 @@ async function recordFailure(
   ctx: AppContext,
   { contaId, syncKey, falha }: { contaId: string; syncKey: SyncKey; falha: DistribuicaoProblem },
 ): Promise<void> {
-  await ctx.database.withContaSql(contaId, (sql) => saveFailure(sql, contaId, { ...syncKey, falha }));
+  await ctx.database.withConta(contaId, (db) => saveFailure(db, contaId, { ...syncKey, falha }));
 }
 
 /**
@@ -137,7 +137,7 @@ async function followKnownPosition(
   if (para === null || !isAfter(para, ultNSU)) return ultNSU;
   if (!isAccepted && !(await proveCertificado(ctx, state, para))) return null;
   const change = { syncKey, cnpj, after: ultNSU, to: para, now: ctx.clock.now() };
-  await ctx.database.withContaSql(contaId, (sql) => moveDistribuicao(sql, contaId, change));
+  await ctx.database.withConta(contaId, (db) => moveDistribuicao(db, contaId, change));
   return para;
 }
 
@@ -157,10 +157,10 @@ async function proveCertificado(ctx: AppContext, state: SyncState, nsu: string):
   }
   const now = ctx.clock.now();
   await retryWrite(() =>
-    ctx.database.withContaSql(contaId, async (sql) => {
-      if (!(await lockEmpresaCnpj(sql, contaId, { syncKey, cnpj }))) return;
-      await lockDistribuicao(sql, contaId, syncKey);
-      await saveAccepted(sql, contaId, { ...syncKey, now });
+    ctx.database.withConta(contaId, async (db) => {
+      if (!(await lockEmpresaCnpj(db, contaId, { syncKey, cnpj }))) return;
+      await lockDistribuicao(db, contaId, syncKey);
+      await saveAccepted(db, contaId, { ...syncKey, now });
     }),
   );
   return true;
@@ -255,7 +255,7 @@ async function handleRefusal(
     meaning === "adiantado" ? readReturnPosition(response, ultNSU) : readPosition(response, ultNSU);
   if (meaning === "adiantado") await savePosition(ctx, syncClient, para);
   const refusal = { syncKey, cnpj, after: ultNSU, to: para, response, falha, nextRun, now };
-  await retryWrite(() => ctx.database.withContaSql(contaId, (sql) => saveRefusal(sql, contaId, refusal)));
+  await retryWrite(() => ctx.database.withConta(contaId, (db) => saveRefusal(db, contaId, refusal)));
   const fields = { contaId, ...syncKey, cStat: response.cStat, ultNSU, para };
   ctx.log.warn(fields, "a SEFAZ não entregou documentos");
   // The service is suspended: retry as after any outage.
@@ -265,7 +265,7 @@ async function handleRefusal(
 async function planNextRun(ctx: AppContext, { contaId, syncClient }: SyncState, ms: number): Promise<void> {
   const { syncKey, cnpj } = syncClient;
   const next = toDistribuicao({ ...syncKey, cnpj }, addMs(ctx.clock.now(), ms));
-  await ctx.database.withContaSql(contaId, (sql) => planTasks(sql, contaId, [next]));
+  await ctx.database.withConta(contaId, (db) => planTasks(db, contaId, [next]));
 }
 
 function addMs(now: Date, ms: number): Date {

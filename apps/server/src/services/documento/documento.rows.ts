@@ -1,4 +1,4 @@
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import { type Judged, rankJudged, SEFAZ_DIVERGENTE } from "./veredito.rules.ts";
 
 /**
@@ -25,8 +25,8 @@ export type NewDocumento = Judged & {
  * Locks the chaves until the transaction ends, always in the same order: two workers that know the same
  * document decide one after the other.
  */
-export async function lockChaves(sql: Sql, contaId: string, chaves: readonly string[]): Promise<void> {
-  await sql.query(
+export async function lockChaves(db: Db, contaId: string, chaves: readonly string[]): Promise<void> {
+  await db.query(
     `SELECT pg_advisory_xact_lock(h) FROM (
        SELECT DISTINCT hashtextextended($1 || chave, 0) AS h FROM unnest($2::text[]) AS chave ORDER BY h
      ) locks`,
@@ -39,7 +39,7 @@ export async function lockChaves(sql: Sql, contaId: string, chaves: readonly str
  * id in order, with `novo`: stored or improved by this call; the second of equal bytes is not.
  */
 export async function insertDocumentos(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { documentos, now }: { documentos: readonly NewDocumento[]; now: Date },
 ): Promise<{ id: string; novo: boolean }[]> {
@@ -48,7 +48,7 @@ export async function insertDocumentos(
   const distinct = [...new Map(bestLast.map((each) => [each.sha256, each])).values()];
   const month = `${now.toISOString().slice(0, 7)}-01`;
   const made = distinct.map((documento) => ({ id: newId(), documento }));
-  const inserted = await sql.query<{ sha256: string }>(
+  const inserted = await db.query<{ sha256: string }>(
     `INSERT INTO documento (conta_id, id, sha256, sha1, natureza, chave, tipo_nota, veredito, achados, dig_val, certificado_titular, reparo, recebido_sha256,
        tamanho, mes, criado_em)
      SELECT $1, d.id, d.sha256, d.sha1, d.natureza, d.chave, d.tipo_nota, d.veredito, d.achados, d.dig_val, d.titular, d.reparo, d.recebido,
@@ -60,20 +60,20 @@ export async function insertDocumentos(
   );
   const added = new Set(inserted.map((row) => row.sha256));
   const kept = made.filter((each) => added.has(each.documento.sha256));
-  await sql.query(
+  await db.query(
     `INSERT INTO documento_xml (conta_id, mes, documento_id, xml_gzip)
      SELECT $1, $2::date, x.id, x.xml FROM unnest($3::uuid[], $4::bytea[]) AS x (id, xml)`,
     [contaId, month, kept.map((each) => each.id), kept.map((each) => each.documento.xmlGzip)],
   );
   const others = distinct.filter((each) => !added.has(each.sha256));
-  const known = await findKnown(sql, contaId, others);
+  const known = await findKnown(db, contaId, others);
   const ids = new Map(kept.map((each) => [each.documento.sha256, each.id]));
   for (const { id, documento, melhorou: improved } of known) {
     ids.set(documento.sha256, id);
     if (improved) added.add(documento.sha256);
   }
   await updateJudged(
-    sql,
+    db,
     contaId,
     known.filter((each) => each.melhorou),
   );
@@ -87,9 +87,9 @@ export async function insertDocumentos(
 
 type Known = { id: string; documento: NewDocumento; melhorou: boolean };
 
-async function findKnown(sql: Sql, contaId: string, documentos: readonly NewDocumento[]): Promise<Known[]> {
+async function findKnown(db: Db, contaId: string, documentos: readonly NewDocumento[]): Promise<Known[]> {
   if (documentos.length === 0) return [];
-  const rows = await sql.query<Judged & { id: string; sha256: string }>(
+  const rows = await db.query<Judged & { id: string; sha256: string }>(
     "SELECT id, sha256, veredito, achados FROM documento WHERE conta_id = $1 AND sha256 = ANY ($2)",
     [contaId, documentos.map((each) => each.sha256)],
   );
@@ -100,9 +100,9 @@ async function findKnown(sql: Sql, contaId: string, documentos: readonly NewDocu
   });
 }
 
-async function updateJudged(sql: Sql, contaId: string, better: readonly Known[]): Promise<void> {
+async function updateJudged(db: Db, contaId: string, better: readonly Known[]): Promise<void> {
   if (better.length === 0) return;
-  await sql.query(
+  await db.query(
     `UPDATE documento SET veredito = d.veredito, achados = d.achados, certificado_titular = d.titular, reparo = d.reparo,
        recebido_sha256 = d.recebido
      FROM json_to_recordset($2) AS d (id uuid, veredito text, achados jsonb, titular text, reparo text[], recebido text)
@@ -117,11 +117,11 @@ async function updateJudged(sql: Sql, contaId: string, better: readonly Known[])
  * @returns ids of the copies that got the finding now
  */
 export async function doubtDocumentos(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { chave, digVal }: { chave: string; digVal: string },
 ): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
+  const rows = await db.query<{ id: string }>(
     `UPDATE documento SET veredito = CASE WHEN veredito = 'assinatura-invalida' THEN veredito ELSE 'suspeita' END, achados = achados || $4::jsonb
      WHERE conta_id = $1 AND chave = $2 AND natureza = 'nota' AND dig_val IS DISTINCT FROM $3 AND NOT achados @> $5::jsonb
      RETURNING id`,
@@ -141,11 +141,11 @@ const COPIES_MAX = 5;
 
 /** Stored copies of a nota with the content that SEFAZ authorized, oldest first. */
 export async function findCopiesOfDigest(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { chave, digVal }: { chave: string; digVal: string },
 ): Promise<(Judged & { id: string; xmlGzip: Buffer })[]> {
-  return sql.query(
+  return db.query(
     `SELECT d.id, d.veredito, d.achados, x.xml_gzip AS "xmlGzip" FROM documento d
        JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
      WHERE d.conta_id = $1 AND d.chave = $2 AND d.natureza = 'nota' AND d.dig_val = $3 AND d.veredito <> 'assinatura-invalida'

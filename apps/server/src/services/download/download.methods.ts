@@ -9,8 +9,8 @@ const tipo = "repositorio";
 export const downloadMethods = {
   "Download.processaDownload": async (ctx, params) => {
     const now = ctx.clock.now();
-    const row = await ctx.database.withContaSql(ctx.caller.contaId, (sql) =>
-      requestRepositorio(sql, ctx.caller, { params, now }),
+    const row = await ctx.database.withConta(ctx.caller.contaId, (db) =>
+      requestRepositorio(db, ctx.caller, { params, now }),
     );
     ctx.wake?.();
     return { object: writeDownload(row, now) };
@@ -20,9 +20,9 @@ export const downloadMethods = {
     const { contaId } = ctx.caller;
     const now = ctx.clock.now();
     const page = readPage(params);
-    return await ctx.database.withContaSql(contaId, async (sql) => {
-      const rows = await findFileRequests(sql, contaId, { tipo, page });
-      const total = await readTotal(page, rows.length, () => countFileRequests(sql, contaId, tipo));
+    return await ctx.database.withConta(contaId, async (db) => {
+      const rows = await findFileRequests(db, contaId, { tipo, page });
+      const total = await readTotal(page, rows.length, () => countFileRequests(db, contaId, tipo));
       return { results: rows.map((row) => writeDownload(row, now)), ...total };
     });
   },

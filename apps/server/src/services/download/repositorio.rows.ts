@@ -1,6 +1,6 @@
 import type { PrintSituacao } from "@malote/print";
 import type { TipoNota } from "@malote/syntax";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { writeFact } from "../evento/fact.rows.ts";
 import { type Binder, COUNT_MAX, createBinder } from "../list/list.rows.ts";
 import { CANCELLED_STATUSES, DENIED_STATUSES } from "../manifestacao/manifestacao.rules.ts";
@@ -34,11 +34,11 @@ export type ZipPosition = Pick<NotaRepositorio, "id" | "dataEmissao">;
 
 /** The empresa of the conta with this CNPJ; null if there is none. */
 export async function findEmpresaByCnpj(
-  sql: Sql,
+  db: Db,
   contaId: string,
   cnpj: string,
 ): Promise<{ id: string; cnpj: string } | null> {
-  const rows = await sql.query<{ id: string; cnpj: string }>(
+  const rows = await db.query<{ id: string; cnpj: string }>(
     "SELECT id, cnpj FROM empresa WHERE conta_id = $1 AND cnpj = $2",
     [contaId, cnpj],
   );
@@ -47,14 +47,14 @@ export async function findEmpresaByCnpj(
 
 /** Number of documents of a ZIP, counted up to {@link COUNT_MAX}. */
 export async function countRepositorio(
-  sql: Sql,
+  db: Db,
   contaId: string,
   request: RepositorioRequest,
 ): Promise<number> {
   const binder = createBinder();
   const arms = writeArms(request, { binder, conta: binder.bind(contaId) }, { colunas: "n.id", tail: "" });
   const limitParam = binder.bind(COUNT_MAX);
-  const rows = await sql.query<{ total: number }>(
+  const rows = await db.query<{ total: number }>(
     `SELECT count(*) AS total FROM (${arms.join(" UNION ALL ")} LIMIT ${limitParam}) t`,
     binder.values,
   );
@@ -63,7 +63,7 @@ export async function countRepositorio(
 
 /** The next documents of a ZIP, by issue time. Keyset in raw SQL: no transaction stays open between pages. */
 export async function findRepositorio(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { request, position, limit }: { request: RepositorioRequest; position: ZipPosition | null; limit: number },
 ): Promise<NotaRepositorio[]> {
@@ -77,7 +77,7 @@ export async function findRepositorio(
   const limitParam = binder.bind(limit);
   const tail = `${after} ORDER BY n.data_emissao, n.id LIMIT ${limitParam}`;
   const arms = writeArms(request, { binder, conta: contaParam }, { colunas: "n.id, n.data_emissao", tail });
-  return await sql.query<NotaRepositorio>(
+  return await db.query<NotaRepositorio>(
     `SELECT n.id, n.chave, n.papel, n.tipo_nota AS "tipoNota", n.numero_nota AS "numeroNota", n.serie_nota AS "serieNota",
        to_char(n.data_emissao AT TIME ZONE ${zoneParam}, 'YYYY-MM-DD"T"HH24:MI:SS') AS emissao, n.valor_total AS "valorTotal",
        n.nome_emitente AS "nomeEmitente", n.cnpj_emitente AS "cnpjEmitente", n.nome_destinatario AS "nomeDestinatario",
@@ -124,11 +124,11 @@ function writeOfSide(
 
 /** Stored XML (gzip) of views, by view id. */
 export async function findXmls(
-  sql: Sql,
+  db: Db,
   contaId: string,
   ids: readonly string[],
 ): Promise<Map<string, Buffer>> {
-  const rows = await sql.query<{ id: string; xmlGzip: Buffer }>(
+  const rows = await db.query<{ id: string; xmlGzip: Buffer }>(
     `SELECT n.id, x.xml_gzip AS "xmlGzip"
      FROM nota n
        JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id
@@ -150,11 +150,11 @@ export type EventoRepositorio = {
 
 /** Eventos that are facts about some views, in a fixed order; others are left out, as is quarantine. */
 export async function findEventosOf(
-  sql: Sql,
+  db: Db,
   contaId: string,
   ids: readonly string[],
 ): Promise<EventoRepositorio[]> {
-  return await sql.query<EventoRepositorio>(
+  return await db.query<EventoRepositorio>(
     `SELECT n.id AS "notaId", e.chave, e.tp_evento AS "tpEvento", e.n_seq AS "nSeq", x.xml_gzip AS "xmlGzip"
      FROM nota n
        JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
@@ -168,11 +168,11 @@ export async function findEventosOf(
 
 /** Logos of the conta's empresas, by CNPJ. */
 export async function findLogos(
-  sql: Sql,
+  db: Db,
   contaId: string,
   cnpjs: readonly string[],
 ): Promise<Map<string, Buffer>> {
-  const rows = await sql.query<{ cnpj: string; logo: Buffer }>(
+  const rows = await db.query<{ cnpj: string; logo: Buffer }>(
     "SELECT cnpj, logo FROM empresa WHERE conta_id = $1 AND cnpj = ANY ($2) AND logo IS NOT NULL",
     [contaId, cnpjs],
   );

@@ -1,6 +1,6 @@
 import type { ParsedParamsOf } from "@malote/contract";
 import { cleanDocumento, zoneOfUf } from "@malote/syntax";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { Caller } from "../handler.ts";
 import { requestFile } from "../requested-file/request-file.ts";
@@ -16,7 +16,7 @@ type Params = ParsedParamsOf<"Download.processaDownload">;
  * repositorioLimite, repositorioLimitePdf, arquivosDemais
  */
 export async function requestRepositorio(
-  sql: Sql,
+  db: Db,
   caller: Caller,
   { params, now }: { params: Params; now: Date },
 ): Promise<RequestedFileRow> {
@@ -25,23 +25,23 @@ export async function requestRepositorio(
     tipoDFe: params.tipoDFe ?? null,
     ...readPeriod(params),
     cnpj: readOtherParty(params.cnpj),
-    empresa: await readEmpresa(sql, caller.contaId, params.cnpjEmpresa),
+    empresa: await readEmpresa(db, caller.contaId, params.cnpjEmpresa),
     comPdf: params.comPdf === true,
     comEventos: params.comEventos === true,
     zona: zoneOfUf(caller.contaUf),
   };
-  const total = await countRepositorio(sql, caller.contaId, request);
+  const total = await countRepositorio(db, caller.contaId, request);
   refuseTotal(total, request);
-  return await requestFile(sql, caller, { tipo: "repositorio", formato: "ZIP", pedido: request, total, now });
+  return await requestFile(db, caller, { tipo: "repositorio", formato: "ZIP", pedido: request, total, now });
 }
 
 async function readEmpresa(
-  sql: Sql,
+  db: Db,
   contaId: string,
   cnpj: string | null | undefined,
 ): Promise<RepositorioRequest["empresa"]> {
   if (!cnpj?.trim()) return null;
-  const empresa = await findEmpresaByCnpj(sql, contaId, cleanDocumento(cnpj));
+  const empresa = await findEmpresaByCnpj(db, contaId, cleanDocumento(cnpj));
   if (empresa === null) throw new Refusal("repositorioTipoSemEmpresa", { campo: "cnpjEmpresa" });
   return empresa;
 }

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { planOutgoingEmail } from "../outgoing-email/outgoing-email.rows.ts";
 import { findManagerEmails } from "../usuario/manager-emails.rows.ts";
 import { closeEmail, saveCost } from "./email-ingest.rows.ts";
@@ -11,15 +11,15 @@ export type ReadingCost = { custoMs: number };
  * read again. Notifies the owner and the administrators at most once a day (UTC).
  */
 export async function closeCostlyEmail(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { emailId, custoMs, now }: ReadingCost & { emailId: string; now: Date },
 ): Promise<void> {
-  if (!(await closeEmail(sql, contaId, { emailId, motivo: "caro-demais" }))) return;
-  await saveCost(sql, contaId, { emailId, custoMs, now });
+  if (!(await closeEmail(db, contaId, { emailId, motivo: "caro-demais" }))) return;
+  await saveCost(db, contaId, { emailId, custoMs, now });
   const ocasiao = `email-caro ${now.toISOString().slice(0, 10)}`;
   const dados = { emailId, quando: now };
-  for (const para of await findManagerEmails(sql, contaId)) {
-    await planOutgoingEmail(sql, contaId, { modelo: "email-caro", ocasiao, para, dados, now });
+  for (const para of await findManagerEmails(db, contaId)) {
+    await planOutgoingEmail(db, contaId, { modelo: "email-caro", ocasiao, para, dados, now });
   }
 }

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 
 /** E-mails whose counts were checked, in the order of their ids. */
 export type CheckedCounts = { last: string | null; wrong: string[] };
@@ -9,17 +9,17 @@ export type CheckedCounts = { last: string | null; wrong: string[] };
  * @returns the last e-mail checked, null at the end; and those that were wrong
  */
 export async function mendCounts(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { after, limite }: { after: string; limite: number },
 ): Promise<CheckedCounts> {
-  const seen = await sql.query<{ id: string }>(
+  const seen = await db.query<{ id: string }>(
     "SELECT id FROM email WHERE conta_id = $1 AND id > $2 ORDER BY id LIMIT $3",
     [contaId, after, limite],
   );
   const ids = seen.map(({ id }) => id);
   if (ids.length === 0) return { last: null, wrong: [] };
-  const mended = await sql.query<{ id: string }>(
+  const mended = await db.query<{ id: string }>(
     `UPDATE email e SET partes = l.partes, extraidos = l.extraidos, problemas = l.problemas
      FROM (
        SELECT i.id, count(a.id) FILTER (WHERE a.caminho <> '0') AS partes, count(a.id) FILTER (WHERE a.documento_id IS NOT NULL) AS extraidos,

@@ -1,5 +1,5 @@
 import type { Reason } from "@malote/contract";
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import type { PartOutcome } from "../documento/veredito.rules.ts";
 import { planTasks } from "../task/task.rows.ts";
 import { toIngest } from "./to-ingest.ts";
@@ -18,11 +18,11 @@ export type EmailToRead = {
  * @param since see {@link EmailToRead}
  */
 export async function findEmailToRead(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { emailId, since: desde }: { emailId: string; since: Date },
 ): Promise<EmailToRead | null> {
-  const rows = await sql.query<EmailToRead>(
+  const rows = await db.query<EmailToRead>(
     `SELECT sha256, estado, recebida_em AS "recebidaEm", reprocessado_em IS NOT NULL AS reprocessado,
        (SELECT coalesce(sum(custo_ms), 0)::float8 FROM email WHERE conta_id = $1 AND caro_em >= $3) AS "gastoMs"
      FROM email WHERE conta_id = $1 AND id = $2`,
@@ -47,8 +47,8 @@ export type EmailHeader = {
 };
 
 /** Stores header and body, so that the e-mail is listed while its parts are still being read. */
-export async function saveHeader(sql: Sql, contaId: string, c: EmailHeader): Promise<void> {
-  await sql.query(
+export async function saveHeader(db: Db, contaId: string, c: EmailHeader): Promise<void> {
+  await db.query(
     `UPDATE email SET message_id = coalesce($3, message_id), assunto = $4, remetente = $5, remetente_nome = $6, destinatario = $7,
        data = $8, corpo_mensagem = $9, corpo_html = $10, motivo = $11 WHERE conta_id = $1 AND id = $2`,
     [
@@ -84,18 +84,18 @@ export type NewAnexo = PartOutcome & {
  * @throws when the e-mail was closed in the meantime: its counts would disagree with its parts
  */
 export async function insertAnexos(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { emailId, anexos }: { emailId: string; anexos: readonly NewAnexo[] },
 ): Promise<void> {
   if (anexos.length === 0) return;
-  const open = await sql.query(
+  const open = await db.query(
     "SELECT 1 FROM email WHERE conta_id = $1 AND id = $2 AND estado = 'em-leitura' FOR UPDATE",
     [contaId, emailId],
   );
   if (open.length === 0)
     throw new Error(`e-mail ${emailId} is closed: a late attempt tried to insert its parts`);
-  await sql.query(
+  await db.query(
     `INSERT INTO anexo (conta_id, id, email_id, caminho, nome, tipo, tamanho, sha256, embutida, content_id, destino, motivo, detalhe, documento_id)
      SELECT $1, a.id, $2, a.caminho, a.nome, a.tipo, a.tamanho, a.sha256, a.embutida, a."contentId", a.destino, a.motivo, a.detalhe, a."documentoId"
      FROM json_to_recordset($3) AS a (id uuid, caminho text, nome text, tipo text, tamanho integer, sha256 text, embutida boolean,
@@ -116,12 +116,12 @@ export type KnownParts = {
  * and no other part is recorded for it. This is the case when a message is read again.
  */
 export async function findOwnParts(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { emailId, parts }: KnownParts,
 ): Promise<Set<string>> {
   if (parts.length === 0) return new Set();
-  const rows = await sql.query<{ caminho: string }>(
+  const rows = await db.query<{ caminho: string }>(
     `SELECT p.caminho FROM unnest($3::text[], $4::uuid[]) AS p (caminho, documento_id)
        JOIN email e ON e.conta_id = $1 AND e.id = $2
        JOIN documento d ON d.conta_id = $1 AND d.id = p.documento_id AND d.criado_em >= e.recebida_em
@@ -139,18 +139,18 @@ export async function findOwnParts(
  * @returns false when it is already being read, or has no bytes of its own
  */
 export async function reopenEmail(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { emailId, now }: { emailId: string; now: Date },
 ): Promise<boolean> {
-  const reopened = await sql.execute(
+  const reopened = await db.execute(
     `UPDATE email SET estado = 'em-leitura', motivo = NULL, custo_ms = NULL, caro_em = NULL, reprocessado_em = $3, partes = 0, extraidos = 0, problemas = 0, chaves_sem_xml = '{}'
      WHERE conta_id = $1 AND id = $2 AND estado <> 'em-leitura' AND sha256 IS NOT NULL`,
     [contaId, emailId, now],
   );
   if (reopened === 0) return false;
-  await sql.execute("DELETE FROM anexo WHERE conta_id = $1 AND email_id = $2", [contaId, emailId]);
-  await planTasks(sql, contaId, [toIngest(contaId, emailId, now)]);
+  await db.execute("DELETE FROM anexo WHERE conta_id = $1 AND email_id = $2", [contaId, emailId]);
+  await planTasks(db, contaId, [toIngest(contaId, emailId, now)]);
   return true;
 }
 
@@ -161,11 +161,11 @@ export async function reopenEmail(
  * @returns whether it was open
  */
 export async function closeEmail(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { emailId, motivo }: { emailId: string; motivo?: Reason },
 ): Promise<boolean> {
-  const closed = await sql.execute(
+  const closed = await db.execute(
     `UPDATE email SET motivo = coalesce($3, motivo), estado = CASE WHEN coalesce($3, motivo) IS NULL THEN 'lido' ELSE 'quarentena' END,
        partes = l.partes, extraidos = l.extraidos, problemas = l.problemas
      FROM (
@@ -181,11 +181,11 @@ export async function closeEmail(
 
 /** Stores the CPU time spent on an e-mail whose reading was aborted for its cost. */
 export async function saveCost(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { emailId, custoMs, now }: { emailId: string; custoMs: number; now: Date },
 ): Promise<void> {
-  await sql.execute("UPDATE email SET custo_ms = $3, caro_em = $4 WHERE conta_id = $1 AND id = $2", [
+  await db.execute("UPDATE email SET custo_ms = $3, caro_em = $4 WHERE conta_id = $1 AND id = $2", [
     contaId,
     emailId,
     custoMs,

@@ -1,8 +1,8 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 
 /** The e-mail that first brought a document of a chave; null when none did. */
-export async function findEmailOfChave(sql: Sql, contaId: string, chave: string): Promise<string | null> {
-  const [row] = await sql.query<{ emailId: string }>(
+export async function findEmailOfChave(db: Db, contaId: string, chave: string): Promise<string | null> {
+  const [row] = await db.query<{ emailId: string }>(
     `SELECT a.email_id AS "emailId" FROM documento d JOIN anexo a ON a.conta_id = d.conta_id AND a.documento_id = d.id
      WHERE d.conta_id = $1 AND d.chave = $2 AND d.natureza = 'nota' ORDER BY a.email_id LIMIT 1`,
     [contaId, chave],
@@ -15,11 +15,11 @@ export async function findEmailOfChave(sql: Sql, contaId: string, chave: string)
  * or for a row without a document the first with its nota; null when there is none.
  */
 export async function findEmailOfDelivery(
-  sql: Sql,
+  db: Db,
   contaId: string,
   deliveryId: string,
 ): Promise<string | null> {
-  const [row] = await sql.query<{ documentoId: string | null; chave: string }>(
+  const [row] = await db.query<{ documentoId: string | null; chave: string }>(
     `SELECT coalesce(v.documento_id, f.documento_id) AS "documentoId", n.chave FROM webhook_entrega e
        JOIN feed f ON f.conta_id = e.conta_id AND f.sequencia = e.sequencia
        JOIN nota n ON n.conta_id = f.conta_id AND n.id = f.nota_id
@@ -29,12 +29,12 @@ export async function findEmailOfDelivery(
   );
   if (row === undefined) return null;
   const ofDocumento =
-    row.documentoId === null ? null : await findEmailOfDocumento(sql, contaId, row.documentoId);
-  return ofDocumento ?? (await findEmailOfChave(sql, contaId, row.chave));
+    row.documentoId === null ? null : await findEmailOfDocumento(db, contaId, row.documentoId);
+  return ofDocumento ?? (await findEmailOfChave(db, contaId, row.chave));
 }
 
-async function findEmailOfDocumento(sql: Sql, contaId: string, id: string): Promise<string | null> {
-  const [row] = await sql.query<{ emailId: string }>(
+async function findEmailOfDocumento(db: Db, contaId: string, id: string): Promise<string | null> {
+  const [row] = await db.query<{ emailId: string }>(
     `SELECT email_id AS "emailId" FROM anexo WHERE conta_id = $1 AND documento_id = $2 ORDER BY email_id LIMIT 1`,
     [contaId, id],
   );

@@ -1,5 +1,5 @@
 import type { Reason } from "@malote/contract";
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import type { CaixaGeneration } from "../caixa-email/caixa-poll.rows.ts";
 
 /**
@@ -23,13 +23,13 @@ type PolledEmails = CaixaGeneration & { emails: readonly NewEmail[]; now: Date }
  * is completed.
  * @returns ids of the e-mails to read
  */
-export async function insertEmails(sql: Sql, contaId: string, polled: PolledEmails): Promise<string[]> {
-  const filled = await fillOversized(sql, contaId, polled);
-  const inserted = await insertNew(sql, contaId, polled);
-  await closeOversized(sql, contaId, polled);
+export async function insertEmails(db: Db, contaId: string, polled: PolledEmails): Promise<string[]> {
+  const filled = await fillOversized(db, contaId, polled);
+  const inserted = await insertNew(db, contaId, polled);
+  await closeOversized(db, contaId, polled);
   const { caixaId, geracao, emails, now } = polled;
   // A uid that now names another message starts again, also for its retention on the server.
-  await sql.query(
+  await db.query(
     `INSERT INTO caixa_mensagem AS c (conta_id, caixa_id, geracao, uid, email_id, tamanho, prova, vista_em)
      SELECT $1, $2, $3, m.uid, e.id, m.tamanho, m.prova, $4 FROM unnest($5::text[], $6::text[], $7::bigint[], $8::text[]) AS m (uid, sha256, tamanho, prova)
      JOIN email e ON e.conta_id = $1 AND e.sha256 = m.sha256
@@ -57,12 +57,12 @@ function distinctOf(emails: readonly NewEmail[]): NewEmail[] {
 // The e-mail of a message that was left on the server gets its bytes, unless they arrived otherwise in
 // the meantime.
 async function fillOversized(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { caixaId, geracao, emails, now }: PolledEmails,
 ): Promise<string[]> {
   const distinct = distinctOf(emails);
-  const filled = await sql.query<{ id: string }>(
+  const filled = await db.query<{ id: string }>(
     `UPDATE email e SET sha256 = n.sha256, tamanho = n.tamanho, recebida_em = $3, estado = 'em-leitura', motivo = NULL
      FROM unnest($4::text[], $5::text[], $6::integer[]) AS n (uid, sha256, tamanho)
        JOIN caixa_mensagem m ON m.conta_id = $1 AND m.caixa_id = $2 AND m.geracao = $7 AND m.uid = n.uid
@@ -82,15 +82,11 @@ async function fillOversized(
   return filled.map((row) => row.id);
 }
 
-async function insertNew(
-  sql: Sql,
-  contaId: string,
-  { caixaId, emails, now }: PolledEmails,
-): Promise<string[]> {
+async function insertNew(db: Db, contaId: string, { caixaId, emails, now }: PolledEmails): Promise<string[]> {
   const distinct = distinctOf(emails);
   // In key order, so that two mailboxes with the same messages wait for each other instead of
   // deadlocking.
-  const inserted = await sql.query<{ id: string }>(
+  const inserted = await db.query<{ id: string }>(
     `INSERT INTO email (conta_id, id, caixa_id, sha256, data, recebida_em, tamanho, estado)
      SELECT $1, e.id, $2, e.sha256, $3, $3, e.tamanho, 'em-leitura'
      FROM unnest($4::uuid[], $5::text[], $6::integer[]) AS e (id, sha256, tamanho) ORDER BY e.sha256
@@ -108,12 +104,12 @@ async function insertNew(
 }
 
 async function closeOversized(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { caixaId, geracao, emails }: PolledEmails,
 ): Promise<void> {
   const motivo: Reason = "mesma-mensagem";
-  await sql.execute(
+  await db.execute(
     `UPDATE email e SET estado = 'lido', motivo = $4 FROM caixa_mensagem m
      WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.geracao = $5 AND m.uid = ANY ($3)
        AND e.conta_id = $1 AND e.id = m.email_id AND e.sha256 IS NULL`,
@@ -140,20 +136,20 @@ const SIZE_MAX = 2 ** 31 - 1;
  * For a known uid only the size changes.
  */
 export async function insertOversizedEmail(
-  sql: Sql,
+  db: Db,
   contaId: string,
   oversized: OversizedEmail,
 ): Promise<void> {
   const { caixaId, geracao, uid, tamanhoDito, now } = oversized;
   const tamanho = Math.min(oversized.tamanho, SIZE_MAX);
-  const id = (await findOversized(sql, contaId, oversized)) ?? newId();
+  const id = (await findOversized(db, contaId, oversized)) ?? newId();
   const motivo: Reason = "mensagem-grande-demais";
-  await sql.execute(
+  await db.execute(
     `INSERT INTO email (conta_id, id, caixa_id, data, recebida_em, tamanho, estado, motivo)
      VALUES ($1, $2, $3, $4, $4, $5, 'quarentena', $6) ON CONFLICT (conta_id, id) DO UPDATE SET tamanho = excluded.tamanho`,
     [contaId, id, caixaId, now, tamanho, motivo],
   );
-  await sql.execute(
+  await db.execute(
     `INSERT INTO caixa_mensagem (conta_id, caixa_id, geracao, uid, email_id, recusa, tamanho, vista_em)
      VALUES ($1, $2, $3, $4, $5, 'grande-demais', $6, $7)
      ON CONFLICT (conta_id, caixa_id, geracao, uid) DO UPDATE SET email_id = excluded.email_id, recusa = excluded.recusa,
@@ -164,11 +160,11 @@ export async function insertOversizedEmail(
 
 /** The existing e-mail of the message under this uid; null when there is none, or it has its bytes. */
 async function findOversized(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { caixaId, geracao, uid }: OversizedEmail,
 ): Promise<string | null> {
-  const rows = await sql.query<{ id: string }>(
+  const rows = await db.query<{ id: string }>(
     `SELECT e.id FROM caixa_mensagem m JOIN email e ON e.conta_id = $1 AND e.id = m.email_id
      WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.geracao = $3 AND m.uid = $4 AND e.sha256 IS NULL`,
     [contaId, caixaId, geracao, uid],

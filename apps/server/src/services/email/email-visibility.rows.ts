@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { Caller } from "../handler.ts";
 
 type Viewer = Pick<Caller, "contaId" | "empresas">;
@@ -20,12 +20,12 @@ export const FULLY_VISIBLE = `(e.estado = 'lido' AND NOT EXISTS (
  * itself.
  */
 export async function findPartlyVisible(
-  sql: Sql,
+  db: Db,
   { contaId, empresas }: Viewer,
   emailIds: readonly string[],
 ): Promise<Map<string, PartCounts>> {
   if (empresas === null || emailIds.length === 0) return new Map();
-  const rows = await sql.query<{ id: string } & PartCounts>(
+  const rows = await db.query<{ id: string } & PartCounts>(
     `SELECT e.id, count(*) FILTER (WHERE a.caminho <> '0') AS partes, count(a.documento_id) AS extraidos,
        count(*) FILTER (WHERE a.destino IN ('quarentena', 'erro')) AS problemas
      FROM email e LEFT JOIN anexo a ON a.conta_id = e.conta_id AND a.email_id = e.id

@@ -16,12 +16,12 @@ export const emailMethods = {
     const pagina = readPage(params);
     const ordem = params.searchOrder ?? ("dataDesc" as const);
     const lista = { filtro, ordem, zona: zoneOfUf(contaUf), isRestrito: empresas !== null };
-    return await ctx.database.withContaSql(contaId, async (sql) => {
-      const rows = await findEmails(sql, contaId, { lista, pagina });
+    return await ctx.database.withConta(contaId, async (db) => {
+      const rows = await findEmails(db, contaId, { lista, pagina });
       const ids = rows.map((row) => row.id);
-      const chips = await findChips(sql, contaId, ids);
-      const partlyVisible = await findPartlyVisible(sql, ctx.caller, ids);
-      const total = await readTotal(pagina, rows.length, () => countEmails(sql, contaId, lista));
+      const chips = await findChips(db, contaId, ids);
+      const partlyVisible = await findPartlyVisible(db, ctx.caller, ids);
+      const total = await readTotal(pagina, rows.length, () => countEmails(db, contaId, lista));
       return {
         results: rows.map((row) => {
           const counts = partlyVisible.get(row.id);
@@ -34,17 +34,17 @@ export const emailMethods = {
 
   "Email.getEmail": async (ctx, { id }) => {
     const { contaId } = ctx.caller;
-    return await ctx.database.withContaSql(contaId, async (sql) => {
-      const found = await findEmail(sql, contaId, id);
+    return await ctx.database.withConta(contaId, async (db) => {
+      const found = await findEmail(db, contaId, id);
       if (found === null) throw new Refusal("emailNaoEncontrado");
-      const counts = (await findPartlyVisible(sql, ctx.caller, [id])).get(id);
+      const counts = (await findPartlyVisible(db, ctx.caller, [id])).get(id);
       const row =
         counts === undefined
           ? found
           : { ...withoutBody(found, counts), corpoHtml: null, corpoMensagem: null };
-      const anexos = await findAnexos(sql, contaId, id);
-      const chips = await findChips(sql, contaId, [id]);
-      const chaves = await findChavesSemXml(sql, contaId, row.chavesSemXml);
+      const anexos = await findAnexos(db, contaId, id);
+      const chips = await findChips(db, contaId, [id]);
+      const chaves = await findChavesSemXml(db, contaId, row.chavesSemXml);
       // A chave in a hidden body may belong to a document that the caller may not see.
       const semXml = counts === undefined ? chaves : chaves.filter(({ notaId }) => notaId !== null);
       return { object: writeEmail(row, { anexos, chips, semXml }) };

@@ -1,6 +1,6 @@
 import type { AnexoType, EmailState, Outcome, Veredito } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
-import type { Sql, SqlValue } from "../../db/index.ts";
+import type { Db, SqlValue } from "../../db/index.ts";
 import type { Binder, Conditions } from "../list/list.rows.ts";
 import { COUNT_MAX, conditionsSql, createBinder, startOfDay } from "../list/list.rows.ts";
 import type { Page } from "../list/list.rules.ts";
@@ -49,23 +49,23 @@ export type EmailList = { filtro: EmailFilter; ordem: EmailOrder; zona: string; 
 
 /** A sorted page of e-mails. In SQL text like the list of notas: OFFSET then skips only ids. */
 export async function findEmails(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { lista, pagina }: { lista: EmailList; pagina: Page },
 ): Promise<EmailListRow[]> {
   const { where, values } = writeWhere(contaId, lista);
   const ordem = SORT_ORDERS[lista.ordem];
   const [limit, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
-  return await sql.query<EmailListRow>(
+  return await db.query<EmailListRow>(
     `SELECT ${COLUMNS} FROM (SELECT e.id FROM email e WHERE ${where} ORDER BY ${ordem} LIMIT ${limit} OFFSET ${offset}) p
      JOIN email e ON e.conta_id = $1 AND e.id = p.id ORDER BY ${ordem}`,
     [...values, pagina.limit, pagina.offset],
   );
 }
 
-export async function countEmails(sql: Sql, contaId: string, lista: EmailList): Promise<number> {
+export async function countEmails(db: Db, contaId: string, lista: EmailList): Promise<number> {
   const { where, values } = writeWhere(contaId, lista);
-  const rows = await sql.query<{ total: number }>(
+  const rows = await db.query<{ total: number }>(
     `SELECT count(*) AS total FROM (SELECT 1 FROM email e WHERE ${where} LIMIT ${COUNT_MAX}) t`,
     values,
   );
@@ -147,8 +147,8 @@ export type EmailRow = EmailListRow & {
   reprocessadoEm: Date | null;
 };
 
-export async function findEmail(sql: Sql, contaId: string, id: string): Promise<EmailRow | null> {
-  const rows = await sql.query<EmailRow>(
+export async function findEmail(db: Db, contaId: string, id: string): Promise<EmailRow | null> {
+  const rows = await db.query<EmailRow>(
     `SELECT ${COLUMNS}, e.corpo_html AS "corpoHtml", e.corpo_mensagem AS "corpoMensagem", c.descricao AS "caixaDescricao",
        e.tamanho, e.chaves_sem_xml AS "chavesSemXml", e.reprocessado_em AS "reprocessadoEm"
      FROM email e LEFT JOIN caixa_email c ON c.conta_id = e.conta_id AND c.id = e.caixa_id
@@ -174,8 +174,8 @@ export type AnexoRow = {
 };
 
 /** The parts of an e-mail without its body, which is shown separately. */
-export async function findAnexos(sql: Sql, contaId: string, emailId: string): Promise<AnexoRow[]> {
-  return await sql.query<AnexoRow>(
+export async function findAnexos(db: Db, contaId: string, emailId: string): Promise<AnexoRow[]> {
+  return await db.query<AnexoRow>(
     `SELECT a.id, a.caminho, a.nome, a.tipo, a.tamanho, a.embutida, a.destino, a.motivo, a.detalhe, d.veredito,
        v.assinatura
      FROM anexo a LEFT JOIN documento d ON d.conta_id = a.conta_id AND d.id = a.documento_id
@@ -204,9 +204,9 @@ export type ChipRow = {
 };
 
 /** The documents and eventos of some e-mails, with the view to open; E before S. */
-export async function findChips(sql: Sql, contaId: string, emailIds: readonly string[]): Promise<ChipRow[]> {
+export async function findChips(db: Db, contaId: string, emailIds: readonly string[]): Promise<ChipRow[]> {
   if (emailIds.length === 0) return [];
-  return await sql.query<ChipRow>(
+  return await db.query<ChipRow>(
     `SELECT a.email_id AS "emailId", a.id AS "anexoId", a.caminho, d.natureza, d.tipo_nota AS "tipoNota", d.chave, d.veredito,
        n.documento_id IS NOT DISTINCT FROM d.id AS "isVista", v.desc_evento AS "descEvento", n.id AS "notaId", n.papel,
        n.sefaz_status AS "sefazStatus", n.divergente, n.quarentena
@@ -226,12 +226,12 @@ export type ChaveSemXml = { chaveAcesso: string; notaId: string | null };
 
 /** The chaves in their order; E before S. */
 export async function findChavesSemXml(
-  sql: Sql,
+  db: Db,
   contaId: string,
   chaves: readonly string[],
 ): Promise<ChaveSemXml[]> {
   if (chaves.length === 0) return [];
-  return await sql.query<ChaveSemXml>(
+  return await db.query<ChaveSemXml>(
     `SELECT k.chave AS "chaveAcesso", n.id AS "notaId" FROM unnest($2::text[]) WITH ORDINALITY AS k (chave, ordem)
        LEFT JOIN LATERAL (SELECT n.id FROM nota n WHERE n.conta_id = $1 AND n.chave = k.chave ORDER BY n.papel LIMIT 1) n ON true
      ORDER BY k.ordem`,
@@ -241,11 +241,11 @@ export async function findChavesSemXml(
 
 /** The digest of the original message (null: not stored), and its subject as the file name. */
 export async function findOriginal(
-  sql: Sql,
+  db: Db,
   contaId: string,
   id: string,
 ): Promise<{ sha256: string | null; assunto: string } | null> {
-  const rows = await sql.query<{ sha256: string | null; assunto: string }>(
+  const rows = await db.query<{ sha256: string | null; assunto: string }>(
     `SELECT e.sha256, e.assunto FROM email e WHERE e.conta_id = $1 AND e.id = $2 AND ${NOT_IMPORTED}`,
     [contaId, id],
   );
@@ -263,8 +263,8 @@ export type StoredAnexo = {
   importado: boolean;
 };
 
-export async function findAnexo(sql: Sql, contaId: string, id: string): Promise<StoredAnexo | null> {
-  const rows = await sql.query<StoredAnexo>(
+export async function findAnexo(db: Db, contaId: string, id: string): Promise<StoredAnexo | null> {
+  const rows = await db.query<StoredAnexo>(
     `SELECT a.sha256, a.tamanho, a.nome, a.tipo, a.documento_id AS "documentoId", e.importado
      FROM anexo a JOIN email e ON e.conta_id = a.conta_id AND e.id = a.email_id WHERE a.conta_id = $1 AND a.id = $2`,
     [contaId, id],
@@ -274,11 +274,11 @@ export async function findAnexo(sql: Sql, contaId: string, id: string): Promise<
 
 /** The compressed bytes of a documento, only if they have this digest. */
 export async function findXmlOfAnexo(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { documentoId, sha256 }: { documentoId: string; sha256: string },
 ): Promise<Buffer | null> {
-  const rows = await sql.query<{ xmlGzip: Buffer }>(
+  const rows = await db.query<{ xmlGzip: Buffer }>(
     `SELECT x.xml_gzip AS "xmlGzip" FROM documento d
        JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
      WHERE d.conta_id = $1 AND d.id = $2 AND d.sha256 = $3`,

@@ -12,10 +12,10 @@ import { findPartlyVisible } from "./email-visibility.rows.ts";
  */
 export async function readEmailFile(ctx: AppContext, caller: Caller, id: string): Promise<Download> {
   const { contaId } = caller;
-  const found = await ctx.database.withContaSql(contaId, async (sql) => {
-    const original = await findOriginal(sql, contaId, id);
+  const found = await ctx.database.withConta(contaId, async (db) => {
+    const original = await findOriginal(db, contaId, id);
     if (original === null) throw new Refusal("emailNaoEncontrado");
-    if ((await findPartlyVisible(sql, caller, [id])).has(id)) throw new Refusal("emailParcial");
+    if ((await findPartlyVisible(db, caller, [id])).has(id)) throw new Refusal("emailParcial");
     return original;
   });
   if (found.sha256 === null) throw new Refusal("originalNaoGuardado");
@@ -29,7 +29,7 @@ export async function readEmailFile(ctx: AppContext, caller: Caller, id: string)
  * @throws {Refusal} anexoNaoEncontrado, or as {@link scanDownload}
  */
 export async function readAnexoFile(ctx: AppContext, { contaId }: Caller, id: string): Promise<Download> {
-  const found = await ctx.database.withContaSql(contaId, (sql) => findAnexo(sql, contaId, id));
+  const found = await ctx.database.withConta(contaId, (db) => findAnexo(db, contaId, id));
   if (found === null) throw new Refusal("anexoNaoEncontrado");
   const { nome, tipo } = found;
   const file = { nome: nome ?? "anexo", tipo, ...(await readContent(ctx, { contaId, id }, found)) };
@@ -51,8 +51,7 @@ async function readContent(
   const bytes = await ctx.blobs.get(contaId, sha256);
   if (bytes !== null) return { bytes, gzip: false };
   const about = documentoId === null ? null : { documentoId, sha256 };
-  const xml =
-    about && (await ctx.database.withContaSql(contaId, (sql) => findXmlOfAnexo(sql, contaId, about)));
+  const xml = about && (await ctx.database.withConta(contaId, (db) => findXmlOfAnexo(db, contaId, about)));
   if (xml === null) throw new Refusal("anexoNaoEncontrado");
   return { bytes: xml, gzip: true };
 }

@@ -11,7 +11,7 @@ import { reopenEmail } from "./email-ingest.rows.ts";
 export async function reprocessEmail(ctx: SignedInContext, id: string): Promise<void> {
   const { contaId, usuarioId, nome } = ctx.caller;
   const now = ctx.clock.now();
-  const found = await ctx.database.withContaSql(contaId, (sql) => findOriginal(sql, contaId, id));
+  const found = await ctx.database.withConta(contaId, (db) => findOriginal(db, contaId, id));
   if (found === null) throw new Refusal("emailNaoEncontrado");
   // Delete the recorded parts only if the message can be read again.
   const { sha256 } = found;
@@ -21,8 +21,8 @@ export async function reprocessEmail(ctx: SignedInContext, id: string): Promise<
     throw new Refusal("originalNaoGuardado");
   }
   const registro = { quando: now, usuarioId, usuario: nome, acao: "reprocessar-email" as const, alvo: id };
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    if (!(await reopenEmail(sql, contaId, { emailId: id, now }))) throw new Refusal("emailEmLeitura");
-    await insertRegistros(sql, contaId, [{ ...registro, detalhe: found.assunto || null }]);
+  await ctx.database.withConta(contaId, async (db) => {
+    if (!(await reopenEmail(db, contaId, { emailId: id, now }))) throw new Refusal("emailEmLeitura");
+    await insertRegistros(db, contaId, [{ ...registro, detalhe: found.assunto || null }]);
   });
 }

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { TipoPessoa } from "./empresa.rules.ts";
 
 const EMPRESAS_LOCK = "hashtextextended('casa ' || $1, 0)";
@@ -8,8 +8,8 @@ const EMPRESAS_LOCK = "hashtextextended('casa ' || $1, 0)";
  * Transactions that assign documents by the old set have then committed; later ones wait for the new
  * set.
  */
-export async function lockEmpresasForChange(sql: Sql, contaId: string): Promise<void> {
-  await sql.query(`SELECT pg_advisory_xact_lock(${EMPRESAS_LOCK})`, [contaId]);
+export async function lockEmpresasForChange(db: Db, contaId: string): Promise<void> {
+  await db.query(`SELECT pg_advisory_xact_lock(${EMPRESAS_LOCK})`, [contaId]);
 }
 
 /**
@@ -17,12 +17,12 @@ export async function lockEmpresasForChange(sql: Sql, contaId: string): Promise<
  * ends.
  */
 export async function lockEmpresas(
-  sql: Sql,
+  db: Db,
   contaId: string,
 ): Promise<{ uf: string; empresas: Map<string, string> }> {
   // A separate statement: a statement that waits for a lock still sees the data from before the wait.
-  await sql.query(`SELECT pg_advisory_xact_lock_shared(${EMPRESAS_LOCK})`, [contaId]);
-  const rows = await sql.query<{ uf: string; id: string | null; cnpj: string | null }>(
+  await db.query(`SELECT pg_advisory_xact_lock_shared(${EMPRESAS_LOCK})`, [contaId]);
+  const rows = await db.query<{ uf: string; id: string | null; cnpj: string | null }>(
     "SELECT c.uf, e.id, e.cnpj FROM conta c LEFT JOIN empresa e ON e.conta_id = c.id WHERE c.id = $1",
     [contaId],
   );
@@ -32,8 +32,8 @@ export async function lockEmpresas(
 }
 
 /** Whether the conta belongs to a person or a company. */
-export async function findTipoPessoa(sql: Sql, contaId: string): Promise<TipoPessoa> {
-  const rows = await sql.query<{ tipoPessoa: TipoPessoa }>(
+export async function findTipoPessoa(db: Db, contaId: string): Promise<TipoPessoa> {
+  const rows = await db.query<{ tipoPessoa: TipoPessoa }>(
     'SELECT tipo_pessoa AS "tipoPessoa" FROM conta WHERE id = $1',
     [contaId],
   );
@@ -41,7 +41,7 @@ export async function findTipoPessoa(sql: Sql, contaId: string): Promise<TipoPes
 }
 
 /** Whether it is a demo conta. */
-export async function isSandboxConta(sql: Sql, contaId: string): Promise<boolean> {
-  const rows = await sql.query<{ sandbox: boolean }>("SELECT sandbox FROM conta WHERE id = $1", [contaId]);
+export async function isSandboxConta(db: Db, contaId: string): Promise<boolean> {
+  const rows = await db.query<{ sandbox: boolean }>("SELECT sandbox FROM conta WHERE id = $1", [contaId]);
   return rows[0]?.sandbox ?? false;
 }

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { EmpresaProof } from "./empresa.rows.ts";
 
 /**
@@ -16,8 +16,8 @@ export type ProvedEmpresa = { id: string; nome: string; cnpj: string; detalhe: s
  * Proves every unproved empresa whose CNPJ root is on a stored certificate, valid now and with a
  * verified chain.
  */
-export async function proveFromCertificados(sql: Sql, contaId: string, now: Date): Promise<ProvedEmpresa[]> {
-  return await sql.query<ProvedEmpresa>(
+export async function proveFromCertificados(db: Db, contaId: string, now: Date): Promise<ProvedEmpresa[]> {
+  return await db.query<ProvedEmpresa>(
     // Skips an empresa locked by another transaction: two certificates of one root would deadlock.
     `WITH livres AS (SELECT id FROM empresa WHERE conta_id = $1 AND provada_por IS NULL ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)
      UPDATE empresa e SET provada_por = 'certificado', provada_em = $2, provada_detalhe = k.titular
@@ -35,11 +35,11 @@ export type NewProof = { cnpj: string; por: EmpresaProof["por"]; detalhe: string
 
 /** Proves an unproved empresa.   @returns null when the CNPJ is unknown or already proved */
 export async function saveProof(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { cnpj, por, detalhe, now }: NewProof,
 ): Promise<ProvedEmpresa | null> {
-  const [row] = await sql.query<ProvedEmpresa>(
+  const [row] = await db.query<ProvedEmpresa>(
     `UPDATE empresa SET provada_por = $3, provada_em = $5, provada_detalhe = $4
      WHERE conta_id = $1 AND cnpj = $2 AND provada_por IS NULL RETURNING id, nome, cnpj, provada_detalhe AS detalhe`,
     [contaId, cnpj, por, detalhe, now],
@@ -48,8 +48,8 @@ export async function saveProof(
 }
 
 /** Removes the proof of an empresa.   @returns null when the CNPJ is unknown or not proved */
-export async function dropProof(sql: Sql, contaId: string, cnpj: string): Promise<ProvedEmpresa | null> {
-  const [row] = await sql.query<ProvedEmpresa>(
+export async function dropProof(db: Db, contaId: string, cnpj: string): Promise<ProvedEmpresa | null> {
+  const [row] = await db.query<ProvedEmpresa>(
     `UPDATE empresa SET provada_por = NULL, provada_em = NULL, provada_detalhe = NULL
      WHERE conta_id = $1 AND cnpj = $2 AND provada_por IS NOT NULL RETURNING id, nome, cnpj, NULL AS detalhe`,
     [contaId, cnpj],
@@ -58,8 +58,8 @@ export async function dropProof(sql: Sql, contaId: string, cnpj: string): Promis
 }
 
 /** Whether the conta has an empresa with that CNPJ. */
-export async function hasEmpresaOfCnpj(sql: Sql, contaId: string, cnpj: string): Promise<boolean> {
-  const rows = await sql.query("SELECT FROM empresa WHERE conta_id = $1 AND cnpj = $2", [contaId, cnpj]);
+export async function hasEmpresaOfCnpj(db: Db, contaId: string, cnpj: string): Promise<boolean> {
+  const rows = await db.query("SELECT FROM empresa WHERE conta_id = $1 AND cnpj = $2", [contaId, cnpj]);
   return rows.length > 0;
 }
 
@@ -70,12 +70,8 @@ export type EmailCaixa = { usuario: string; dominios: string[]; cnpjs: string[];
  * Finds the mailbox of an e-mail that may prove an empresa; null for an import, or if no proof is
  * pending.
  */
-export async function findCaixaOfEmail(
-  sql: Sql,
-  contaId: string,
-  emailId: string,
-): Promise<EmailCaixa | null> {
-  const [row] = await sql.query<EmailCaixa>(
+export async function findCaixaOfEmail(db: Db, contaId: string, emailId: string): Promise<EmailCaixa | null> {
+  const [row] = await db.query<EmailCaixa>(
     `SELECT x.usuario, c.dominios, e.cnpjs, e.por_provar AS "porProvar"
      FROM conta c
        JOIN email m ON m.conta_id = c.id AND m.id = $2 AND NOT m.importado

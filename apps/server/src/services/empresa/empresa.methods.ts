@@ -37,10 +37,10 @@ export const empresaMethods = {
 async function readEmpresas(ctx: SignedInContext, id?: string) {
   const { contaId } = ctx.caller;
   const now = ctx.clock.now();
-  return await ctx.database.withContaSql(contaId, async (sql) => {
-    const rows = await findEmpresas(sql, contaId, id);
+  return await ctx.database.withConta(contaId, async (db) => {
+    const rows = await findEmpresas(db, contaId, id);
     const ids = rows.map((row) => row.id);
-    const distribuicoes = await findDistribuicoes(sql, contaId, ids);
+    const distribuicoes = await findDistribuicoes(db, contaId, ids);
     return rows.map((row) => writeEmpresa(row, { now, distribuicoes: distribuicoes.get(row.id) ?? [] }));
   });
 }

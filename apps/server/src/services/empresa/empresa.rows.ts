@@ -1,5 +1,5 @@
 import type { EMPRESA_PROOFS } from "@malote/contract";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { CertificadoRow } from "../certificado/certificado.rules.ts";
 import type { Empresa } from "./empresa.rules.ts";
 
@@ -19,9 +19,9 @@ const COLUMNS = `e.nome, e.cnpj, e.uf, e.ativar_auditor AS "ativarAuditor", e.at
   e.ciencia_automatica AS "cienciaAutomatica", e.feed_sefaz AS "feedSefaz", e.download_publico AS "downloadPublico"`;
 
 /** The conta's empresas, or one of them, each with its certificate. */
-export async function findEmpresas(sql: Sql, contaId: string, id?: string): Promise<EmpresaRow[]> {
+export async function findEmpresas(db: Db, contaId: string, id?: string): Promise<EmpresaRow[]> {
   // Counts by the daily totals (one row a day): there may be millions of notas.
-  const rows = await sql.query<
+  const rows = await db.query<
     Omit<EmpresaRow, "certificado" | "prova"> & ProofColumns & { certificado: CertificadoText | null }
   >(
     `SELECT e.id, ${COLUMNS}, e.provada_por AS "provadaPor", e.provada_em AS "provadaEm", e.provada_detalhe AS "provadaDetalhe", e.logo IS NOT NULL AS "temLogo", coalesce(d.quantidade, 0)::int AS documentos,
@@ -70,10 +70,10 @@ function reviveCertificado({
 }
 
 /** Reads an empresa and locks the row until the transaction ends. */
-export async function lockEmpresa(sql: Sql, contaId: string, id: string): Promise<Empresa | null> {
+export async function lockEmpresa(db: Db, contaId: string, id: string): Promise<Empresa | null> {
   // Not FOR UPDATE: an insert of a nota locks its empresa by the foreign key and may wait for a lock
   // taken after this.
-  const rows = await sql.query<Empresa>(
+  const rows = await db.query<Empresa>(
     `SELECT ${COLUMNS} FROM empresa e WHERE e.conta_id = $1 AND e.id = $2 FOR NO KEY UPDATE`,
     [contaId, id],
   );
@@ -85,11 +85,11 @@ export async function lockEmpresa(sql: Sql, contaId: string, id: string): Promis
  * @param lock locks the row until the transaction ends
  */
 export async function findEmpresaCnpj(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, lock }: { id: string; lock: boolean },
 ): Promise<string | null> {
-  const rows = await sql.query<{ cnpj: string }>(
+  const rows = await db.query<{ cnpj: string }>(
     `SELECT cnpj FROM empresa WHERE conta_id = $1 AND id = $2${lock ? " FOR NO KEY UPDATE" : ""}`,
     [contaId, id],
   );
@@ -98,11 +98,11 @@ export async function findEmpresaCnpj(
 
 /** Whether another empresa of the conta has the CNPJ. */
 export async function hasOtherEmpresa(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, cnpj }: { id: string; cnpj: string },
 ): Promise<boolean> {
-  const rows = await sql.query("SELECT 1 FROM empresa WHERE conta_id = $1 AND cnpj = $3 AND id <> $2", [
+  const rows = await db.query("SELECT 1 FROM empresa WHERE conta_id = $1 AND cnpj = $3 AND id <> $2", [
     contaId,
     id,
     cnpj,
@@ -111,10 +111,10 @@ export async function hasOtherEmpresa(
 }
 
 /** Whether the empresa has records that must be kept: notas, manifestações or auditor records. */
-export async function hasDocumentos(sql: Sql, contaId: string, id: string): Promise<boolean> {
+export async function hasDocumentos(db: Db, contaId: string, id: string): Promise<boolean> {
   // The totals first, because they are fast; nota_empresa_idx finds documents that are only in
   // quarantine.
-  const rows = await sql.query<{ tem: boolean }>(
+  const rows = await db.query<{ tem: boolean }>(
     `SELECT EXISTS (SELECT FROM rollup_dia WHERE conta_id = $1 AND empresa_id = $2 AND quantidade > 0)
        OR EXISTS (SELECT FROM manifestacao WHERE conta_id = $1 AND empresa_id = $2)
        OR EXISTS (SELECT FROM auditor WHERE conta_id = $1 AND empresa_id = $2)
@@ -126,11 +126,11 @@ export async function hasDocumentos(sql: Sql, contaId: string, id: string): Prom
 
 /** Inserts or updates an empresa; a changed CNPJ clears its proof. */
 export async function upsertEmpresa(
-  sql: Sql,
+  db: Db,
   contaId: string,
   empresa: Empresa & { id: string; now: Date },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `INSERT INTO empresa (conta_id, id, nome, cnpj, uf, ativar_auditor, ativar_manifestacao, ciencia_automatica, feed_sefaz, criado_em, alterado_em, download_publico)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)
      ON CONFLICT (conta_id, id) DO UPDATE SET nome = excluded.nome, cnpj = excluded.cnpj, uf = excluded.uf,
@@ -157,6 +157,6 @@ export async function upsertEmpresa(
 }
 
 /** Deletes an empresa; delete its certificate and its distribuições first. */
-export async function deleteEmpresa(sql: Sql, contaId: string, id: string): Promise<void> {
-  await sql.execute("DELETE FROM empresa WHERE conta_id = $1 AND id = $2", [contaId, id]);
+export async function deleteEmpresa(db: Db, contaId: string, id: string): Promise<void> {
+  await db.execute("DELETE FROM empresa WHERE conta_id = $1 AND id = $2", [contaId, id]);
 }

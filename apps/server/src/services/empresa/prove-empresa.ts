@@ -3,7 +3,7 @@ import { gunzip } from "node:zlib";
 import { readPrintedForm } from "@malote/dfe";
 import { cleanDocumento } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { findContaId, type OperatorRequest } from "../conta/change-plano.ts";
 import { lockDomains, setDomains } from "../conta/conta.rows.ts";
@@ -27,9 +27,9 @@ type ProofContext = Pick<AppContext, "database" | "clock">;
  * Proves the empresas whose CNPJ root is on a stored certificate.
  * Call it after all other row locks of the transaction are taken.
  */
-export async function proveByCertificados(sql: Sql, contaId: string, now: Date): Promise<void> {
-  const proved = await proveFromCertificados(sql, contaId, now);
-  await recordEntries(sql, contaId, {
+export async function proveByCertificados(db: Db, contaId: string, now: Date): Promise<void> {
+  const proved = await proveFromCertificados(db, contaId, now);
+  await recordEntries(db, contaId, {
     acao: "provar-empresa",
     author: MALOTE,
     now,
@@ -54,14 +54,14 @@ export async function changeProof(
   const contaId = await findContaId(ctx, identificador);
   const cnpj = cleanDocumento(typed);
   const now = ctx.clock.now();
-  return await ctx.database.withContaSql(contaId, async (sql) => {
-    if (!(await hasEmpresaOfCnpj(sql, contaId, cnpj))) throw new Refusal("cnpjDesconhecido");
+  return await ctx.database.withConta(contaId, async (db) => {
+    if (!(await hasEmpresaOfCnpj(db, contaId, cnpj))) throw new Refusal("cnpjDesconhecido");
     const changed = provar
-      ? await saveProof(sql, contaId, { cnpj, por: "operador", detalhe: null, now })
-      : await dropProof(sql, contaId, cnpj);
+      ? await saveProof(db, contaId, { cnpj, por: "operador", detalhe: null, now })
+      : await dropProof(db, contaId, cnpj);
     const empresas = changed === null ? [] : [changed];
     const acao = provar ? "provar-empresa" : "retirar-prova";
-    await recordEntries(sql, contaId, { acao, author, now, empresas, por: "operador" });
+    await recordEntries(db, contaId, { acao, author, now, empresas, por: "operador" });
     return { changed: changed !== null };
   });
 }
@@ -82,14 +82,14 @@ export async function changeDomain(
   const contaId = await findContaId(ctx, identificador);
   const dominio = readDomain(typed);
   const now = ctx.clock.now();
-  return await ctx.database.withContaSql(contaId, async (sql) => {
-    const before = await lockDomains(sql, contaId);
+  return await ctx.database.withConta(contaId, async (db) => {
+    const before = await lockDomains(db, contaId);
     const others = before.filter((each) => each !== dominio);
     const dominios = incluir ? [...others, dominio].sort() : others;
     if (dominios.join() === before.join()) return { dominios };
-    await setDomains(sql, contaId, dominios);
+    await setDomains(db, contaId, dominios);
     const detalhe = dominios.join(", ") || "nenhum";
-    await insertRegistros(sql, contaId, [
+    await insertRegistros(db, contaId, [
       { quando: now, usuarioId: null, usuario: author, acao: "alterar-dominios", alvo: contaId, detalhe },
     ]);
     return { dominios };
@@ -108,7 +108,7 @@ export async function findProvableCaixa(
   contaId: string,
   emailId: string,
 ): Promise<(EmailCaixa & { dominio: string }) | null> {
-  const caixa = await database.withContaSql(contaId, (sql) => findCaixaOfEmail(sql, contaId, emailId));
+  const caixa = await database.withConta(contaId, (db) => findCaixaOfEmail(db, contaId, emailId));
   const dominio = domainOf(caixa?.usuario ?? null);
   return caixa !== null && dominio !== null && caixa.dominios.includes(dominio)
     ? { ...caixa, dominio }
@@ -130,13 +130,13 @@ export async function proveByDomain(
   if (cnpjs.size === 0) return;
   const now = ctx.clock.now();
   const { dominio: detalhe } = provable;
-  await ctx.database.withContaSql(contaId, async (sql) => {
+  await ctx.database.withConta(contaId, async (db) => {
     const empresas: ProvedEmpresa[] = [];
     for (const cnpj of [...cnpjs].sort()) {
-      const provada = await saveProof(sql, contaId, { cnpj, por: "dominio", detalhe, now });
+      const provada = await saveProof(db, contaId, { cnpj, por: "dominio", detalhe, now });
       if (provada !== null) empresas.push(provada);
     }
-    await recordEntries(sql, contaId, {
+    await recordEntries(db, contaId, {
       acao: "provar-empresa",
       author: MALOTE,
       now,
@@ -155,7 +155,7 @@ type ProofEntry = {
 };
 
 async function recordEntries(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { acao, author, now, empresas, por }: ProofEntry,
 ): Promise<void> {
@@ -163,5 +163,5 @@ async function recordEntries(
     ...{ quando: now, usuarioId: null, usuario: author, acao, alvo: id },
     detalhe: `${nome} · ${cnpj} · ${por}`,
   }));
-  await insertRegistros(sql, contaId, entries);
+  await insertRegistros(db, contaId, entries);
 }

@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { type ParsedNota, readDfe } from "@malote/dfe";
 import { dayInZone, zoneOfUf } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import { lockChaves } from "../documento/documento.rows.ts";
 import type { NotaCopy, NotaView } from "../documento/documento.rules.ts";
 import type { Judged } from "../documento/veredito.rules.ts";
@@ -55,17 +55,17 @@ export async function reassignNotas(
 ): Promise<void> {
   const [who = "", from = ""] = alvo.split(" ");
   const cnpj = who === PARTIES ? null : who;
-  const ask = <T>(fn: (sql: Sql) => Promise<T>) => ctx.database.withContaSql(contaId, fn);
-  if (cnpj !== null && !(await ask((sql) => isParticipante(sql, contaId, cnpj)))) return;
+  const ask = <T>(fn: (db: Db) => Promise<T>) => ctx.database.withConta(contaId, fn);
+  if (cnpj !== null && !(await ask((db) => isParticipante(db, contaId, cnpj)))) return;
   let after = from;
   for (let n = 0; n < PAGES; n += 1) {
-    const { chaves, ate } = await ask((sql) => findPage(sql, contaId, { cnpj, after, pageViews }));
+    const { chaves, ate } = await ask((db) => findPage(db, contaId, { cnpj, after, pageViews }));
     if (ate === null) return;
     for (const batch of slices(chaves, BATCH)) await placeBatch(ctx, { contaId, cnpj, chaves: batch });
     after = ate;
   }
   const rest = { tipo: "empresa", alvo: `${who} ${after}`, venceEm: ctx.clock.now() } as const;
-  await ask((sql) => planTasks(sql, contaId, [rest]));
+  await ask((db) => planTasks(db, contaId, [rest]));
   ctx.wake?.();
 }
 
@@ -78,7 +78,7 @@ async function placeBatch(ctx: AppContext, { contaId, cnpj, chaves }: ReassignBa
     if (round === RETRIES_MAX) throw new Error(`new copies of ${left.length} documents keep arriving`);
     const read = await readCopies(ctx, { contaId, cnpj, chaves: left });
     const now = ctx.clock.now();
-    left = await ctx.database.withContaSql(contaId, (sql) => placeCopies(sql, contaId, { read, now }));
+    left = await ctx.database.withConta(contaId, (db) => placeCopies(db, contaId, { read, now }));
   }
 }
 
@@ -89,7 +89,7 @@ type ReadCopies = ReadonlyMap<string, readonly { id: string; nota: ParsedNota }[
 async function readCopies(ctx: AppContext, { contaId, cnpj, chaves }: ReassignBatch): Promise<ReadCopies> {
   const read = new Map<string, { id: string; nota: ParsedNota }[]>();
   for (const some of slices(chaves, READ_BATCH)) {
-    const rows = await ctx.database.withContaSql(contaId, (sql) => findStoredCopies(sql, contaId, some));
+    const rows = await ctx.database.withConta(contaId, (db) => findStoredCopies(db, contaId, some));
     const opened = rows.map(({ id, chave, xmlGzip }) => ({ id, chave, xml: gunzipSync(xmlGzip) }));
     const isNaming = (xml: Buffer): boolean => cnpj === null || xml.includes(cnpj);
     const naming = new Set(opened.filter(({ xml }) => isNaming(xml)).map(({ chave }) => chave));
@@ -109,39 +109,35 @@ async function readCopies(ctx: AppContext, { contaId, cnpj, chaves }: ReassignBa
 async function saveParties(ctx: AppContext, contaId: string, read: ReadCopies): Promise<void> {
   const partes = [...read.values()].flat().flatMap(({ nota }) => nota.partes);
   const now = ctx.clock.now();
-  await ctx.database.withContaSql(contaId, (sql) =>
-    saveParticipantes(sql, contaId, { partes, confiavel: false, agora: now }),
+  await ctx.database.withConta(contaId, (db) =>
+    saveParticipantes(db, contaId, { partes, confiavel: false, agora: now }),
   );
 }
 
 /** @returns chaves to read again: a view now shows a copy that was not among those read */
 async function placeCopies(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { read, now }: { read: ReadCopies; now: Date },
 ): Promise<string[]> {
   const chaves = [...read.keys()];
   if (chaves.length === 0) return [];
-  await lockChaves(sql, contaId, chaves);
-  const { uf, empresas } = await lockEmpresas(sql, contaId);
+  await lockChaves(db, contaId, chaves);
+  const { uf, empresas } = await lockEmpresas(db, contaId);
   const zona = zoneOfUf(uf);
   const context = { empresas, newId, diaOf: (instant: Date) => dayInZone(instant, zona) };
-  const stored = await findStored(sql, contaId, read);
+  const stored = await findStored(db, contaId, read);
   const isRead = ({ views: atuais, copies }: StoredDocumento) =>
     atuais.every((view) => copies.some(({ documentoId }) => documentoId === view.documentoId));
   const plan = planReassign([...stored.values()].filter(isRead), context);
-  await savePlan(sql, contaId, { plan, now });
+  await savePlan(db, contaId, { plan, now });
   return chaves.filter((chave) => !isRead(stored.get(chave) ?? { views: [], copies: [] }));
 }
 
-async function findStored(
-  sql: Sql,
-  contaId: string,
-  read: ReadCopies,
-): Promise<Map<string, StoredDocumento>> {
-  const views = await findViews(sql, contaId, [...read.keys()]);
+async function findStored(db: Db, contaId: string, read: ReadCopies): Promise<Map<string, StoredDocumento>> {
+  const views = await findViews(db, contaId, [...read.keys()]);
   const ids = [...read.values()].flat().map(({ id }) => id);
-  const verdicts = await findVerdicts(sql, contaId, ids);
+  const verdicts = await findVerdicts(db, contaId, ids);
   const stored = new Map<string, { views: NotaView[]; copies: NotaCopy[] }>();
   for (const [chave, copies] of read) {
     stored.set(chave, { views: [], copies: copies.flatMap((each) => toCopy(each, verdicts)) });
@@ -160,30 +156,30 @@ function toCopy(
 }
 
 async function savePlan(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { plan, now }: { plan: ReassignPlan; now: Date },
 ): Promise<void> {
   const { inserts: novas, replacements: trocas, moved, revealed, feed } = plan;
   // First the sides: a moved view frees its side for another view.
-  await moveNotas(sql, contaId, { views: moved, now });
-  await updateNotas(sql, contaId, { entries: trocas, now });
-  await insertNotas(sql, contaId, { entries: novas, now });
+  await moveNotas(db, contaId, { views: moved, now });
+  await updateNotas(db, contaId, { entries: trocas, now });
+  await insertNotas(db, contaId, { entries: novas, now });
   const created = novas.map(({ view }) => view);
   await shareSefaz(
-    sql,
+    db,
     contaId,
     created.map(({ id }) => id),
   );
   const chaves = [...created, ...moved].map(({ chave }) => chave);
-  await markCancelamentos(sql, contaId, { chaves, now });
-  await markManifestacoes(sql, contaId, { chaves, now });
+  await markCancelamentos(db, contaId, { chaves, now });
+  await markManifestacoes(db, contaId, { chaves, now });
   const asked = revealed.filter(
     ({ chave, dataEmissao }) => hasAuthorizer(chave) && isQueryable(new Date(dataEmissao), now),
   );
   const tasks = asked.map(({ chave }) => toValidateTask(chave, { venceEm: now }));
-  await planTasks(sql, contaId, tasks);
-  await publish(sql, contaId, { agora: now, feed });
+  await planTasks(db, contaId, tasks);
+  await publish(db, contaId, { agora: now, feed });
 }
 
 function slices<T>(all: readonly T[], size: number): T[][] {

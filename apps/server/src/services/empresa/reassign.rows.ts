@@ -1,5 +1,5 @@
 import { tiposWith } from "@malote/syntax";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { NotaView } from "../documento/documento.rules.ts";
 import type { Judged } from "../documento/veredito.rules.ts";
 import { isOneOf } from "../list/tipo-nota.rows.ts";
@@ -8,8 +8,8 @@ import { isOneOf } from "../list/tipo-nota.rows.ts";
 const COPIES_MAX = 20;
 
 /** Whether any document of the conta names the CNPJ in any role. */
-export async function isParticipante(sql: Sql, contaId: string, cnpj: string): Promise<boolean> {
-  const rows = await sql.query("SELECT 1 FROM participante WHERE conta_id = $1 AND documento = $2", [
+export async function isParticipante(db: Db, contaId: string, cnpj: string): Promise<boolean> {
+  const rows = await db.query("SELECT 1 FROM participante WHERE conta_id = $1 AND documento = $2", [
     contaId,
     cnpj,
   ]);
@@ -25,17 +25,17 @@ export type ChavePage = { chaves: string[]; ate: string | null };
  * cnpj: null for documents whose parties may now be another empresa's, because more of them are read.
  */
 export async function findPage(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { cnpj, after, pageViews }: { cnpj: string | null; after: string; pageViews: number },
 ): Promise<ChavePage> {
-  const [end] = await sql.query<{ ate: string | null }>(
+  const [end] = await db.query<{ ate: string | null }>(
     `SELECT max(chave) AS ate FROM (SELECT chave FROM nota WHERE conta_id = $1 AND chave > $2 ORDER BY chave LIMIT $3) janela`,
     [contaId, after, pageViews],
   );
   const ate = end?.ate ?? null;
   if (ate === null) return { chaves: [], ate };
-  const rows = await sql.query<{ chave: string }>(
+  const rows = await db.query<{ chave: string }>(
     `SELECT DISTINCT chave FROM nota WHERE conta_id = $1 AND chave > $2 AND chave <= $3
        AND (terceiros OR papel = 'S' OR cnpj_emitente = $4 OR cnpj_destinatario = $4 OR cnpj_tomador = $4
          OR $4::text IS NOT NULL AND NOT ${isOneOf("tipo_nota", tiposWith("partes", "columns"))})
@@ -49,11 +49,11 @@ export type StoredCopy = { id: string; chave: string; xmlGzip: Buffer };
 
 /** Stored copies of notas: first those that views show, then the oldest. */
 export async function findStoredCopies(
-  sql: Sql,
+  db: Db,
   contaId: string,
   chaves: readonly string[],
 ): Promise<StoredCopy[]> {
-  return await sql.query<StoredCopy>(
+  return await db.query<StoredCopy>(
     `SELECT d.id, d.chave, x.xml_gzip AS "xmlGzip" FROM (
        SELECT id, chave, mes, row_number() OVER (PARTITION BY chave
          ORDER BY EXISTS (SELECT FROM nota n WHERE n.conta_id = $1 AND n.chave = documento.chave AND n.documento_id = documento.id) DESC, criado_em, id) AS vez
@@ -66,11 +66,11 @@ export async function findStoredCopies(
 
 /** The current verdict and findings of some documents. */
 export async function findVerdicts(
-  sql: Sql,
+  db: Db,
   contaId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Judged>> {
-  const rows = await sql.query<Judged & { id: string }>(
+  const rows = await db.query<Judged & { id: string }>(
     "SELECT id, veredito, achados FROM documento WHERE conta_id = $1 AND id = ANY ($2)",
     [contaId, ids],
   );
@@ -79,12 +79,12 @@ export async function findVerdicts(
 
 /** Moves views to another side of their documents. Their flags stay: they belong to the document. */
 export async function moveNotas(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { views, now }: { views: readonly NotaView[]; now: Date },
 ): Promise<void> {
   if (views.length === 0) return;
-  await sql.execute(
+  await db.execute(
     `UPDATE nota SET papel = v.papel, terceiros = v.terceiros, empresa_id = v.empresa, alterado_em = $2
      FROM unnest($3::uuid[], $4::text[], $5::boolean[], $6::uuid[]) AS v (id, papel, terceiros, empresa)
      WHERE nota.conta_id = $1 AND nota.id = v.id`,
@@ -100,9 +100,9 @@ export async function moveNotas(
 }
 
 /** Copies to new views the SEFAZ status of the chave's other view: it belongs to the document. */
-export async function shareSefaz(sql: Sql, contaId: string, ids: readonly string[]): Promise<void> {
+export async function shareSefaz(db: Db, contaId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql.execute(
+  await db.execute(
     `UPDATE nota SET sefaz_status = o.sefaz_status, sefaz_motivo = o.sefaz_motivo, sefaz_dig_val = o.sefaz_dig_val,
        sefaz_alertas = o.sefaz_alertas,
        sefaz_pedida_em = o.sefaz_pedida_em, sefaz_pedida_por = o.sefaz_pedida_por, sefaz_consultada_em = o.sefaz_consultada_em,

@@ -1,4 +1,4 @@
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { deleteCertificado } from "../certificado/certificado.rows.ts";
 import { dropDistribuicoes } from "../distribuicao/distribuicao.rows.ts";
@@ -25,42 +25,42 @@ import { proveByCertificados } from "./prove-empresa.ts";
 export async function saveEmpresa(ctx: SignedInContext, form: EmpresaForm): Promise<string> {
   const { contaId } = ctx.caller;
   const now = ctx.clock.now();
-  return await ctx.database.withContaSql(contaId, async (sql) => {
-    const read = readEmpresa(form, await findTipoPessoa(sql, contaId));
-    await lockEmpresasForChange(sql, contaId);
-    const stored = form.id ? await lockEmpresa(sql, contaId, form.id) : null;
+  return await ctx.database.withConta(contaId, async (db) => {
+    const read = readEmpresa(form, await findTipoPessoa(db, contaId));
+    await lockEmpresasForChange(db, contaId);
+    const stored = form.id ? await lockEmpresa(db, contaId, form.id) : null;
     if (form.id && stored === null) throw new Refusal("empresaNaoEncontrada");
     const feedSefaz = readFeedSefaz(form, stored);
     const empresa = { ...read, feedSefaz, downloadPublico: readDownloadPublico(form, stored) };
     const id = form.id || newId();
-    if (await hasOtherEmpresa(sql, contaId, { id, cnpj: empresa.cnpj })) {
+    if (await hasOtherEmpresa(db, contaId, { id, cnpj: empresa.cnpj })) {
       throw new Refusal("empresaRepetida", { campo: "empresa.cnpj" });
     }
-    if (stored !== null && stored.cnpj !== empresa.cnpj) await clearCnpj(sql, contaId, id);
-    await upsertEmpresa(sql, contaId, { ...empresa, id, now });
-    await recordEntry(ctx, sql, {
+    if (stored !== null && stored.cnpj !== empresa.cnpj) await clearCnpj(db, contaId, id);
+    await upsertEmpresa(db, contaId, { ...empresa, id, now });
+    await recordEntry(ctx, db, {
       acao: stored === null ? "criar-empresa" : "alterar-empresa",
       alvo: id,
       detalhe: describeEmpresa(stored, empresa),
     });
-    await proveByCertificados(sql, contaId, now);
-    await planDistribuicoes(sql, contaId, { empresaId: id, now });
-    await planReassignTasks(sql, contaId, { cnpjs: [stored?.cnpj ?? empresa.cnpj, empresa.cnpj], now });
+    await proveByCertificados(db, contaId, now);
+    await planDistribuicoes(db, contaId, { empresaId: id, now });
+    await planReassignTasks(db, contaId, { cnpjs: [stored?.cnpj ?? empresa.cnpj, empresa.cnpj], now });
     return id;
   });
 }
 
 // Deletes what belongs to the old CNPJ: its certificate, and the NSUs of its distribution sync.
-async function clearCnpj(sql: Sql, contaId: string, id: string): Promise<void> {
-  if (await hasDocumentos(sql, contaId, id)) {
+async function clearCnpj(db: Db, contaId: string, id: string): Promise<void> {
+  if (await hasDocumentos(db, contaId, id)) {
     throw new Refusal("empresaCnpjComDocumentos", { campo: "empresa.cnpj" });
   }
-  await deleteCnpjData(sql, contaId, id);
+  await deleteCnpjData(db, contaId, id);
 }
 
-async function deleteCnpjData(sql: Sql, contaId: string, id: string): Promise<void> {
-  await deleteCertificado(sql, contaId, id);
-  await dropDistribuicoes(sql, contaId, id);
+async function deleteCnpjData(db: Db, contaId: string, id: string): Promise<void> {
+  await deleteCertificado(db, contaId, id);
+  await dropDistribuicoes(db, contaId, id);
 }
 
 /**
@@ -70,27 +70,27 @@ async function deleteCnpjData(sql: Sql, contaId: string, id: string): Promise<vo
 export async function removeEmpresa(ctx: SignedInContext, id: string): Promise<void> {
   const { contaId } = ctx.caller;
   const now = ctx.clock.now();
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    await lockEmpresasForChange(sql, contaId);
-    const stored = await lockEmpresa(sql, contaId, id);
-    if (stored === null || (await hasDocumentos(sql, contaId, id))) throw new Refusal("empresaNaoExcluida");
-    await deleteCnpjData(sql, contaId, id);
-    await deleteEmpresa(sql, contaId, id);
+  await ctx.database.withConta(contaId, async (db) => {
+    await lockEmpresasForChange(db, contaId);
+    const stored = await lockEmpresa(db, contaId, id);
+    if (stored === null || (await hasDocumentos(db, contaId, id))) throw new Refusal("empresaNaoExcluida");
+    await deleteCnpjData(db, contaId, id);
+    await deleteEmpresa(db, contaId, id);
     const detalhe = `${stored.nome} · ${stored.cnpj}`;
-    await recordEntry(ctx, sql, { acao: "excluir-empresa", alvo: id, detalhe });
-    await planReassignTasks(sql, contaId, { cnpjs: [stored.cnpj], now });
+    await recordEntry(ctx, db, { acao: "excluir-empresa", alvo: id, detalhe });
+    await planReassignTasks(db, contaId, { cnpjs: [stored.cnpj], now });
   });
 }
 
 /** Plans a reassignment of the documents of these CNPJs: they may now belong to another empresa. */
 async function planReassignTasks(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { cnpjs, now }: { cnpjs: readonly string[]; now: Date },
 ): Promise<void> {
   const alvos = [...new Set(cnpjs)];
   await planTasks(
-    sql,
+    db,
     contaId,
     alvos.map((alvo) => ({ tipo: "empresa", alvo, venceEm: now })),
   );
@@ -98,9 +98,9 @@ async function planReassignTasks(
 
 async function recordEntry(
   { caller, clock }: SignedInContext,
-  sql: Sql,
+  db: Db,
   entry: { acao: RegistroAction; alvo: string; detalhe: string },
 ): Promise<void> {
   const { contaId, usuarioId, nome } = caller;
-  await insertRegistros(sql, contaId, [{ quando: clock.now(), usuarioId, usuario: nome, ...entry }]);
+  await insertRegistros(db, contaId, [{ quando: clock.now(), usuarioId, usuario: nome, ...entry }]);
 }

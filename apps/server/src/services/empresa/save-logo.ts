@@ -18,8 +18,8 @@ export async function saveLogo(
   { empresaId, bytes }: { empresaId: string; bytes: Uint8Array },
 ): Promise<{ temLogo: boolean }> {
   const logo = bytes.length === 0 ? null : await readLogo(ctx, bytes);
-  const changed = await ctx.database.withContaSql(contaId, (sql) =>
-    updateLogo(sql, contaId, { empresaId, logo, now: ctx.clock.now() }),
+  const changed = await ctx.database.withConta(contaId, (db) =>
+    updateLogo(db, contaId, { empresaId, logo, now: ctx.clock.now() }),
   );
   if (!changed) throw new Refusal("empresaNaoEncontrada", { campo: "empresaId" });
   return { temLogo: logo !== null };
@@ -53,7 +53,7 @@ export async function readLogoFile(
   { contaId }: Caller,
   empresaId: string,
 ): Promise<Download> {
-  const logo = await database.withContaSql(contaId, (sql) => findLogo(sql, contaId, empresaId));
+  const logo = await database.withConta(contaId, (db) => findLogo(db, contaId, empresaId));
   if (logo === undefined) throw new Refusal("empresaNaoEncontrada");
   if (logo === null) throw new Refusal("logoAusente");
   const [tipo, extension] = isPng(logo) ? ["image/png", "png"] : ["image/jpeg", "jpg"];

@@ -1,5 +1,5 @@
 import type { Veredito } from "@malote/dfe";
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import { isRegistered } from "./evento.rules.ts";
 import { writeFact, writeRegistered, writeRightAutor } from "./fact.rows.ts";
 
@@ -30,7 +30,7 @@ export type ChangedEvento = { id: string; chave: string; registrado: boolean; er
  * @returns those that changed
  */
 export async function saveEventos(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { eventos, now }: { eventos: readonly NewEvento[]; now: Date },
 ): Promise<ChangedEvento[]> {
@@ -38,9 +38,9 @@ export async function saveEventos(
   const distinct = [...new Map(bestLast.map((each) => [keyOf(each), each])).values()];
   if (distinct.length === 0) return [];
   const values = [contaId, now, JSON.stringify(distinct.map(toRecord)), distinct.map(({ chave }) => chave)];
-  await setMissingAutores(sql, contaId, distinct);
+  await setMissingAutores(db, contaId, distinct);
   // `antes` reads the table as it was before this statement.
-  return sql.query(
+  return db.query(
     `WITH antes AS (
        SELECT chave, tp_evento, n_seq, autor FROM evento a WHERE conta_id = $1 AND chave = ANY ($4) AND ${writeRegistered("a")}
      ), gravados AS (
@@ -62,8 +62,8 @@ export async function saveEventos(
 }
 
 // For rows from before the column `autor`: the same bytes, received again, supply it.
-async function setMissingAutores(sql: Sql, contaId: string, eventos: readonly NewEvento[]): Promise<void> {
-  await sql.query(
+async function setMissingAutores(db: Db, contaId: string, eventos: readonly NewEvento[]): Promise<void> {
+  await db.query(
     `UPDATE evento e SET autor = r.autor
      FROM json_to_recordset($2) AS r (chave text, tp_evento text, n_seq integer, autor text, documento_id uuid)
      WHERE e.conta_id = $1 AND e.chave = r.chave AND e.tp_evento = r.tp_evento AND e.n_seq = r.n_seq AND e.autor = '' AND r.autor <> ''
@@ -75,7 +75,7 @@ async function setMissingAutores(sql: Sql, contaId: string, eventos: readonly Ne
 
 /** Published views of the eventos that are facts only now, so that they can be published; row-locked. */
 export async function findNotasOfEventos(
-  sql: Sql,
+  db: Db,
   contaId: string,
   eventos: readonly ChangedEvento[],
 ): Promise<{ notaId: string; eventoId: string }[]> {
@@ -83,7 +83,7 @@ export async function findNotasOfEventos(
   if (registered.length === 0) return [];
   const aliases = { evento: "e", nota: "n" };
   // A mailed evento that was registered was published then, unless its author was wrong.
-  return sql.query(
+  return db.query(
     `SELECT n.id AS "notaId", e.id AS "eventoId" FROM unnest($2::uuid[], $3::boolean[]) AS m (id, era_registrado)
      JOIN evento e ON e.conta_id = $1 AND e.id = m.id
      JOIN nota n ON n.conta_id = $1 AND n.chave = e.chave AND NOT n.quarentena AND NOT n.terceiros

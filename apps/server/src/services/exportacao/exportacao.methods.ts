@@ -16,18 +16,16 @@ export const exportacaoMethods = {
     const { contaId } = ctx.caller;
     const page = readPage(params);
     const now = ctx.clock.now();
-    return await ctx.database.withContaSql(contaId, async (sql) => {
-      const rows = await findFileRequests(sql, contaId, { tipo, page });
-      const total = await readTotal(page, rows.length, () => countFileRequests(sql, contaId, tipo));
+    return await ctx.database.withConta(contaId, async (db) => {
+      const rows = await findFileRequests(db, contaId, { tipo, page });
+      const total = await readTotal(page, rows.length, () => countFileRequests(db, contaId, tipo));
       return { results: rows.map((row) => writeExportacao(row, now)), ...total };
     });
   },
 
   "Exportacao.getExportacao": async (ctx, { id }) => {
     const { contaId } = ctx.caller;
-    const row = await ctx.database.withContaSql(contaId, (sql) =>
-      findFileRequest(sql, contaId, { id, tipo }),
-    );
+    const row = await ctx.database.withConta(contaId, (db) => findFileRequest(db, contaId, { id, tipo }));
     if (row === null) throw new Refusal("exportacaoNaoEncontrada");
     return { object: writeExportacao(row, ctx.clock.now()) };
   },
@@ -35,9 +33,7 @@ export const exportacaoMethods = {
   "Exportacao.deleteExpired": async (ctx) => {
     const { contaId } = ctx.caller;
     const about = { tipo, now: ctx.clock.now() } as const;
-    const removidas = await ctx.database.withContaSql(contaId, (sql) =>
-      deleteEndedRequests(sql, contaId, about),
-    );
+    const removidas = await ctx.database.withConta(contaId, (db) => deleteEndedRequests(db, contaId, about));
     return { object: { removidas } };
   },
 } satisfies Handlers<"Exportacao">;

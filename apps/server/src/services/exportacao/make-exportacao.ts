@@ -36,7 +36,7 @@ export async function makeExportacao(
   if (format === null) throw new Error(`an export has no format ${row.formato}`);
   const request = readExportRequest(row.pedido);
   const { papel, filtro, ordem, zona } = request;
-  const nomes = await ctx.database.withContaSql(contaId, (sql) => findDocumentosByName(sql, filtro));
+  const nomes = await ctx.database.withConta(contaId, (db) => findDocumentosByName(db, filtro));
   const list = { papel, filtro, ordem, zona, nomes };
   const source = { list: withoutQuarentena(list), limit: EXPORTACAO_MAX[format] };
   const notas = readNotas(ctx, contaId, { ...source, progress });
@@ -73,7 +73,7 @@ async function findAbout(
   const isOut = list.filtro.quarentena === false;
   const quarentena = isOut
     ? 0
-    : await database.withContaSql(contaId, (sql) => countList(sql, contaId, onlyQuarentena(list)));
+    : await database.withConta(contaId, (db) => countList(db, contaId, onlyQuarentena(list)));
   const conta = await database.withConta(contaId, (db) => findConta(db, contaId));
   return { conta: conta?.identificador ?? "", quarentena };
 }
@@ -92,7 +92,7 @@ async function* readNotas(
       position,
       limit: PART_SIZE,
     };
-    const rows: ExportedNota[] = await database.withContaSql(contaId, (sql) => findPart(sql, contaId, part));
+    const rows: ExportedNota[] = await database.withConta(contaId, (db) => findPart(db, contaId, part));
     const fresh = rows.filter(({ id }) => !seen.has(id));
     for (const { id } of fresh) seen.add(id);
     if (seen.size > limit) throw new ImpossibleFile("passou-do-limite");

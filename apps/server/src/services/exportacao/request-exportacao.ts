@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { Caller } from "../handler.ts";
 import { countList, type NotaList } from "../nota/nota.rows.ts";
@@ -19,20 +19,20 @@ import {
  * @throws {Refusal} exportacaoLimite, exportacaoVazia, exportacaoSoQuarentena, arquivosDemais
  */
 export async function requestExportacao(
-  sql: Sql,
+  db: Db,
   caller: Caller,
   { formato: format, list, now }: { formato: ExportFormat; list: NotaList; now: Date },
 ): Promise<RequestedFileRow> {
   const { papel, filtro, ordem, zona } = list;
-  const total = filtro.quarentena ? 0 : await countList(sql, caller.contaId, withoutQuarentena(list));
+  const total = filtro.quarentena ? 0 : await countList(db, caller.contaId, withoutQuarentena(list));
   refuseLimit(format, total);
   if (total === 0) {
-    const quarantined = await countList(sql, caller.contaId, onlyQuarentena(list));
+    const quarantined = await countList(db, caller.contaId, onlyQuarentena(list));
     throw new Refusal(
       quarantined === 0 || filtro.quarentena === false ? "exportacaoVazia" : "exportacaoSoQuarentena",
     );
   }
   const words = `${titleOf(papel)}: ${describeFilter(list)}`;
   const request: ExportRequest = { papel, filtro, ordem, zona, palavras: words };
-  return await requestFile(sql, caller, { tipo: "exportacao", formato: format, pedido: request, total, now });
+  return await requestFile(db, caller, { tipo: "exportacao", formato: format, pedido: request, total, now });
 }

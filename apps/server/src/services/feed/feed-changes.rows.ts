@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { createBinder } from "../list/list.rows.ts";
 import { NOTA_COLUMNS, type NotaRow } from "../nota/nota.rows.ts";
 import { type FeedRange, withXml } from "./feed-notas.rows.ts";
@@ -49,7 +49,7 @@ type ChangeRow = NotaRow &
 
 /** Feed rows of a range, in order; tipos null: of every kind. */
 export async function findFeedChanges(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { depois, ate, limite, xml, tipos }: Omit<FeedRange, "zona"> & { tipos: readonly FeedChangeType[] | null },
 ): Promise<{ mudancas: FeedChange[]; cheio: boolean }> {
@@ -65,7 +65,7 @@ export async function findFeedChanges(
       LEFT JOIN evento e ON e.conta_id = f.conta_id AND e.id = f.evento_id
     WHERE f.conta_id = ${conta} AND f.sequencia > ${bind(depois)} AND f.sequencia <= ${bind(ate)}${only}
     ORDER BY f.sequencia LIMIT ${bind(limite)}`;
-  const rows = await sql.query<ChangeRow>(withXml(page, { conta, xml, bind }), binder.values);
+  const rows = await db.query<ChangeRow>(withXml(page, { conta, xml, bind }), binder.values);
   const achadas = rows[0]?.achadas ?? 0;
   return { mudancas: rows.map(toFeedChange), cheio: achadas === limite || rows.length < achadas };
 }

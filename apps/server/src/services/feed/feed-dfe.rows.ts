@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 
 /** A stored document at its number in a company's feed. */
 export type FeedDfe = { nsu: number; xmlGzip: Buffer };
@@ -22,8 +22,8 @@ const FROM_FEED = `FROM feed f JOIN nota n ON n.conta_id = f.conta_id AND n.id =
   JOIN documento d ON d.conta_id = f.conta_id AND d.id = f.documento_id`;
 
 /** Last number with a document for the company; 0: none. */
-export async function findMaxNsu(sql: Sql, { contaId, empresaId }: FeedOwner): Promise<number> {
-  const [row] = await sql.query<{ nsu: number | null }>(
+export async function findMaxNsu(db: Db, { contaId, empresaId }: FeedOwner): Promise<number> {
+  const [row] = await db.query<{ nsu: number | null }>(
     "SELECT max(sequencia) AS nsu FROM feed WHERE conta_id = $1 AND empresa_id = $2 AND documento_id IS NOT NULL",
     [contaId, empresaId],
   );
@@ -37,11 +37,11 @@ export async function findMaxNsu(sql: Sql, { contaId, empresaId }: FeedOwner): P
  * @returns cheio: there may be more before `ate`
  */
 export async function findDfes(
-  sql: Sql,
+  db: Db,
   { contaId, empresaId }: FeedOwner,
   o: { depois: number; ate: number; limite: number; bytesMax: number },
 ): Promise<{ dfes: FoundDfe[]; cheio: boolean }> {
-  const rows = await sql.query<FoundDfe & { achadas: number }>(
+  const rows = await db.query<FoundDfe & { achadas: number }>(
     `SELECT p.sequencia AS nsu, p.documento_id AS "documentoId", x.xml_gzip AS "xmlGzip", p.achadas FROM (
        SELECT p.*, sum(p.tamanho) OVER (ORDER BY p.sequencia) - p.tamanho AS antes, count(*) OVER () AS achadas FROM (
          SELECT f.sequencia, f.documento_id, d.mes, d.tamanho ${FROM_FEED}
@@ -57,11 +57,11 @@ export async function findDfes(
 
 /** The best copy of a document at its last number in the company's feed; null when it has none. */
 export async function findDfeByChave(
-  sql: Sql,
+  db: Db,
   { contaId, empresaId }: FeedOwner,
   chave: string,
 ): Promise<FeedDfe | null> {
-  const [row] = await sql.query<FeedDfe>(
+  const [row] = await db.query<FeedDfe>(
     `SELECT f.sequencia AS nsu, x.xml_gzip AS "xmlGzip" ${FROM_FEED}
        JOIN documento_xml x ON x.conta_id = f.conta_id AND x.documento_id = d.id AND x.mes = d.mes
      WHERE f.conta_id = $1 AND n.chave = $3 AND n.empresa_id = $2 AND f.empresa_id = $2 AND f.documento_id = n.documento_id AND ${IS_VISIBLE}

@@ -1,5 +1,5 @@
 import type { TipoNota } from "@malote/syntax";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import {
   type Binder,
   type Conditions,
@@ -68,7 +68,7 @@ const CONDITIONS: Conditions<FeedFilter, Scope> = {
  * @returns cheio: `limite` or the byte limit was reached; there may be more before the end of the range
  */
 export async function findPublishedNotas(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { filtro, depois, ate, limite, zona, xml }: FeedRange & { filtro: FeedFilter },
 ): Promise<{ notas: FeedNota[]; cheio: boolean }> {
@@ -84,7 +84,7 @@ export async function findPublishedNotas(
   const page = `SELECT f.sequencia, n.documento_id, ${NOTA_COLUMNS} FROM feed f JOIN nota n ON n.conta_id = f.conta_id AND n.id = f.nota_id
     WHERE ${where} ORDER BY f.sequencia LIMIT ${bind(limite)}`;
   const text = withXml(page, { conta, xml, bind });
-  const rows = await sql.query<FeedNota & { achadas: number }>(text, binder.values);
+  const rows = await db.query<FeedNota & { achadas: number }>(text, binder.values);
   const achadas = rows[0]?.achadas ?? 0;
   return { notas: rows, cheio: achadas === limite || rows.length < achadas };
 }

@@ -1,5 +1,5 @@
 import { UFS } from "@malote/syntax";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { writeFact } from "../evento/fact.rows.ts";
 
 /** One row to publish in the conta's feed. */
@@ -20,13 +20,13 @@ export type Publication = { agora: Date; feed: readonly FeedItem[]; mudas?: read
  * publishers of the conta wait until commit.
  */
 export async function publish(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { agora: now, feed, mudas: recounted = [] }: Publication,
 ): Promise<void> {
   if (feed.length === 0 && recounted.length === 0) return;
-  const items = [...feed, ...(await findEarlierEventos(sql, contaId, feed))];
-  await sql.query("SELECT publica($1, $2, $3, $4, $5, $6, $7)", [
+  const items = [...feed, ...(await findEarlierEventos(db, contaId, feed))];
+  await db.query("SELECT publica($1, $2, $3, $4, $5, $6, $7)", [
     contaId,
     now,
     items.map((item) => item.tipo),
@@ -41,13 +41,13 @@ export async function publish(
  * Eventos that precede their nota in the feed: they arrived first, or the nota waited in quarantine. They
  * are published behind it. Of a replaced nota, only those that its company has not received.
  */
-async function findEarlierEventos(sql: Sql, contaId: string, feed: readonly FeedItem[]): Promise<FeedItem[]> {
+async function findEarlierEventos(db: Db, contaId: string, feed: readonly FeedItem[]): Promise<FeedItem[]> {
   const idsOf = (kind: FeedItem["tipo"]): string[] =>
     feed.flatMap(({ tipo, notaId }) => (tipo === kind ? [notaId] : []));
   const [newNotas, replacedNotas] = [idsOf("nota"), idsOf("troca")];
   if (newNotas.length === 0 && replacedNotas.length === 0) return [];
   const published = new Set(feed.map(({ notaId, eventoId }) => `${notaId} ${eventoId ?? ""}`));
-  const rows = await sql.query<{ notaId: string; eventoId: string }>(
+  const rows = await db.query<{ notaId: string; eventoId: string }>(
     `SELECT n.id AS "notaId", e.id AS "eventoId" FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
      WHERE n.conta_id = $1 AND (n.id = ANY ($2) OR n.id = ANY ($3) AND n.empresa_id IS NOT NULL AND e.documento_id IS NOT NULL AND NOT EXISTS (
          SELECT FROM feed f WHERE f.conta_id = $1 AND f.documento_id = e.documento_id AND f.nota_id = n.id AND f.empresa_id = n.empresa_id)) AND NOT n.quarentena AND NOT n.terceiros AND ${writeFact({ evento: "e", nota: "n" })}

@@ -1,5 +1,5 @@
 import type { AppContext } from "../../app-context.ts";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { findGaps } from "./epoch.rows.ts";
 import { skipGaps } from "./epoch.rules.ts";
 import {
@@ -37,12 +37,12 @@ export async function readDfes(
   owner: FeedOwner,
   query: DfeQuery,
 ): Promise<DfeResult> {
-  return await database.withContaSql(owner.contaId, async (sql) => {
-    const gaps = await findGaps(sql, owner.contaId);
+  return await database.withConta(owner.contaId, async (db) => {
+    const gaps = await findGaps(db, owner.contaId);
     // When nothing was published since a restore, the last number is the first of the new epoch.
-    const maxNsu = Math.max(await findMaxNsu(sql, owner), gaps.at(-1)?.first ?? 0);
+    const maxNsu = Math.max(await findMaxNsu(db, owner), gaps.at(-1)?.first ?? 0);
     if (query.kind === "chave") {
-      const dfe = await findDfeByChave(sql, owner, query.chave);
+      const dfe = await findDfeByChave(db, owner, query.chave);
       return { kind: "lidos", dfes: dfe === null ? [] : [dfe], ultNsu: dfe?.nsu ?? 0, maxNsu };
     }
     const requested = query.kind === "nsu" ? query.nsu : query.ultNsu;
@@ -51,7 +51,7 @@ export async function readDfes(
       query.kind === "nsu"
         ? { depois: requested - 1, ate: requested, limite: 1 }
         : { depois: skipGaps(gaps, requested), ate: maxNsu, limite: PAGE_MAX };
-    const { dfes, missing, ultNsu } = await readPage(sql, owner, range);
+    const { dfes, missing, ultNsu } = await readPage(db, owner, range);
     if (missing.length > 0)
       log.error({ contaId: owner.contaId, perdidos: missing }, "documentos do feed sem o XML deles");
     return { kind: "lidos", dfes, ultNsu: query.kind === "nsu" ? requested : ultNsu, maxNsu };
@@ -62,10 +62,10 @@ type DfeRange = { depois: number; ate: number; limite: number };
 type DfePage = { dfes: FeedDfe[]; missing: string[]; ultNsu: number };
 
 /** Next documents of a range; an empty result means that there are none up to its end. */
-async function readPage(sql: Sql, owner: FeedOwner, range: DfeRange): Promise<DfePage> {
+async function readPage(db: Db, owner: FeedOwner, range: DfeRange): Promise<DfePage> {
   const missing: string[] = [];
   for (let depois = range.depois; ; ) {
-    const { dfes: found, cheio } = await findDfes(sql, owner, {
+    const { dfes: found, cheio } = await findDfes(db, owner, {
       ...range,
       depois,
       bytesMax: PAGE_BYTES_MAX,

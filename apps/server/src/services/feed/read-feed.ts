@@ -41,12 +41,12 @@ export async function readNotas(
 ): Promise<FeedPage<FeedNota>> {
   const { contaId, contaUf } = ctx.caller;
   const zona = zoneOfUf(contaUf);
-  return await ctx.database.withContaSql(contaId, async (sql) => {
-    const reach = await findReach(sql, contaId);
+  return await ctx.database.withConta(contaId, async (db) => {
+    const reach = await findReach(db, contaId);
     return await readPage(request, reach, async (range) => {
       // A query by chaves uses their index, so it needs no window.
       const ate = filtro.chaves === undefined ? range.ate : reach.maxSeq;
-      const { notas, cheio } = await findPublishedNotas(sql, contaId, { ...range, ate, zona, filtro });
+      const { notas, cheio } = await findPublishedNotas(db, contaId, { ...range, ate, zona, filtro });
       return { itens: notas, cheio, ate };
     });
   });
@@ -61,10 +61,10 @@ export async function readFeedChanges(
   { tipos, ...request }: FeedRequest & { tipos?: readonly FeedChangeType[] | undefined },
 ): Promise<FeedPage<FeedChange>> {
   const { contaId } = ctx.caller;
-  return await ctx.database.withContaSql(contaId, async (sql) => {
-    const reach = await findReach(sql, contaId);
+  return await ctx.database.withConta(contaId, async (db) => {
+    const reach = await findReach(db, contaId);
     return await readPage(request, reach, async (range) => {
-      const { mudancas, cheio } = await findFeedChanges(sql, contaId, { ...range, tipos: tipos ?? null });
+      const { mudancas, cheio } = await findFeedChanges(db, contaId, { ...range, tipos: tipos ?? null });
       return { itens: mudancas, cheio, ate: range.ate };
     });
   });

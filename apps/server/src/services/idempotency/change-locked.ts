@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { SignedInContext } from "../handler.ts";
 import { runInOneTransaction, shareTransaction } from "./one-transaction.ts";
 import { lockVersion, type VersionedResource } from "./version.rows.ts";
@@ -14,9 +14,9 @@ export async function changeLocked<C extends SignedInContext, T>(
   { check, work }: { check(ctx: C): Promise<void>; work(ctx: C): Promise<T> },
 ): Promise<T> {
   const { contaId } = ctx.caller;
-  const begin = async (sql: Sql): Promise<void> => {
-    await lockVersion(sql, contaId, resource);
-    await check({ ...ctx, database: shareTransaction(ctx.database, contaId, sql) });
+  const begin = async (db: Db): Promise<void> => {
+    await lockVersion(db, contaId, resource);
+    await check({ ...ctx, database: shareTransaction(ctx.database, contaId, db) });
   };
   return await runInOneTransaction(ctx, { begin }, work);
 }

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 
 /** An idempotency key, its owner, and the digest of the request. */
 export type IdempotencyKey = { portadorId: string; donoId: string; chave: string; pedido: Buffer };
@@ -8,11 +8,11 @@ export type StoredResponse = { status: number; corpo: Buffer; local: string | nu
 
 /** The stored response of a key that has not expired. */
 export async function findResponse(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { portadorId, chave, now }: Pick<IdempotencyKey, "portadorId" | "chave"> & { now: Date },
 ): Promise<(StoredResponse & { pedido: Buffer }) | null> {
-  const [row] = await sql.query<StoredResponse & { pedido: Buffer }>(
+  const [row] = await db.query<StoredResponse & { pedido: Buffer }>(
     `SELECT pedido, status, corpo, local FROM idempotencia
      WHERE conta_id = $1 AND portador_id = $2 AND chave = $3 AND expira_em > $4`,
     [contaId, portadorId, chave, now],
@@ -26,11 +26,11 @@ export async function findResponse(
  * @returns false when the key was answered meanwhile
  */
 export async function claimKey(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { portadorId, donoId, chave, pedido, now, expiraEm }: IdempotencyKey & { now: Date; expiraEm: Date },
 ): Promise<boolean> {
-  const claimed = await sql.execute(
+  const claimed = await db.execute(
     `INSERT INTO idempotencia AS i (conta_id, portador_id, chave, dono_id, pedido, status, corpo, criada_em, expira_em)
      VALUES ($1, $2, $3, $4, $5, 0, '', $6, $7)
      ON CONFLICT (conta_id, portador_id, chave) DO UPDATE SET pedido = excluded.pedido, status = 0, corpo = '', local = NULL,
@@ -42,17 +42,17 @@ export async function claimKey(
 }
 
 /** Limits the wait for a key that another transaction has locked. */
-export async function limitLockWait(sql: Sql, ms: number): Promise<void> {
-  await sql.query("SELECT set_config('lock_timeout', $1, true)", [String(ms)]);
+export async function limitLockWait(db: Db, ms: number): Promise<void> {
+  await db.query("SELECT set_config('lock_timeout', $1, true)", [String(ms)]);
 }
 
 export async function saveResponse(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { portadorId, chave }: Pick<IdempotencyKey, "portadorId" | "chave">,
   { status, corpo, local }: StoredResponse,
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     "UPDATE idempotencia SET status = $4, corpo = $5, local = $6 WHERE conta_id = $1 AND portador_id = $2 AND chave = $3",
     [contaId, portadorId, chave, status, corpo, local],
   );

@@ -1,11 +1,11 @@
-import type { Database, Sql } from "../../db/index.ts";
+import type { Database, Db } from "../../db/index.ts";
 import type { SignedInContext } from "../handler.ts";
 
 /** A database whose transactions share one, opened by the first of them and ended by its creator. */
 type OneTransaction = {
   database: Database;
   /** Runs the last statements and commits. */
-  commit(last: (sql: Sql) => Promise<void>): Promise<void>;
+  commit(last: (db: Db) => Promise<void>): Promise<void>;
   /** Rolls back everything. */
   rollback(error: unknown): Promise<void>;
 };
@@ -18,45 +18,45 @@ type OneTransaction = {
 function joinTransactions(
   database: Database,
   contaId: string,
-  begin: (sql: Sql) => Promise<void>,
+  begin: (db: Db) => Promise<void>,
 ): OneTransaction {
   const queue = { last: Promise.resolve() as Promise<unknown> };
   let opened: {
-    sql: Promise<Sql>;
+    db: Promise<Db>;
     ended: Promise<void>;
-    decide(end: (sql: Sql) => Promise<void>): void;
+    decide(end: (db: Db) => Promise<void>): void;
   } | null = null;
   const open = () => {
     if (opened !== null) return opened;
-    let decide = (_end: (sql: Sql) => Promise<void>): void => {};
-    const decided = new Promise<(sql: Sql) => Promise<void>>((resolve) => {
+    let decide = (_end: (db: Db) => Promise<void>): void => {};
+    const decided = new Promise<(db: Db) => Promise<void>>((resolve) => {
       decide = resolve;
     });
     let ended: Promise<void> = Promise.resolve();
-    const sql = new Promise<Sql>((resolve, reject) => {
-      ended = database.withContaSql(contaId, async (one) => {
+    const db = new Promise<Db>((resolve, reject) => {
+      ended = database.withConta(contaId, async (one) => {
         await begin(one);
         resolve(one);
         await (await decided)(one);
       });
       ended.catch(reject);
     });
-    opened = { sql, ended, decide };
+    opened = { db, ended, decide };
     return opened;
   };
-  const end = async (last: (sql: Sql) => Promise<void>): Promise<void> => {
+  const end = async (last: (db: Db) => Promise<void>): Promise<void> => {
     const one = open();
-    await one.sql;
+    await one.db;
     one.decide(last);
     await one.ended;
   };
   return {
     database: {
       ...database,
-      withContaSql: async (id, fn) => {
-        if (id !== contaId) return await database.withContaSql(id, fn);
-        const sql = await open().sql;
-        const mine = queue.last.then(() => inSavepoint(sql, fn));
+      withConta: async (id, fn) => {
+        if (id !== contaId) return await database.withConta(id, fn);
+        const db = await open().db;
+        const mine = queue.last.then(() => inSavepoint(db, fn));
         queue.last = mine.catch(() => {});
         return await mine;
       },
@@ -72,10 +72,10 @@ function joinTransactions(
 }
 
 /** A database whose transactions run inside an open one, without savepoints. */
-export function shareTransaction(database: Database, contaId: string, sql: Sql): Database {
+export function shareTransaction(database: Database, contaId: string, db: Db): Database {
   return {
     ...database,
-    withContaSql: async (id, fn) => (id === contaId ? await fn(sql) : await database.withContaSql(id, fn)),
+    withConta: async (id, fn) => (id === contaId ? await fn(db) : await database.withConta(id, fn)),
   };
 }
 
@@ -86,7 +86,7 @@ export function shareTransaction(database: Database, contaId: string, sql: Sql):
  */
 export async function runInOneTransaction<C extends SignedInContext, T>(
   ctx: C,
-  { begin, last }: { begin(sql: Sql): Promise<void>; last?(sql: Sql, produced: T): Promise<void> },
+  { begin, last }: { begin(db: Db): Promise<void>; last?(db: Db, produced: T): Promise<void> },
   work: (ctx: C) => Promise<T>,
 ): Promise<T> {
   const one = joinTransactions(ctx.database, ctx.caller.contaId, begin);
@@ -96,7 +96,7 @@ export async function runInOneTransaction<C extends SignedInContext, T>(
   };
   try {
     const produced = await work({ ...ctx, database: one.database, wake });
-    await one.commit(async (sql) => await last?.(sql, produced));
+    await one.commit(async (db) => await last?.(db, produced));
     if (woken) ctx.wake?.();
     return produced;
   } catch (error) {
@@ -105,14 +105,14 @@ export async function runInOneTransaction<C extends SignedInContext, T>(
   }
 }
 
-async function inSavepoint<T>(sql: Sql, fn: (sql: Sql) => Promise<T>): Promise<T> {
-  await sql.execute("SAVEPOINT passo");
+async function inSavepoint<T>(db: Db, fn: (db: Db) => Promise<T>): Promise<T> {
+  await db.execute("SAVEPOINT passo");
   try {
-    const result = await fn(sql);
-    await sql.execute("RELEASE SAVEPOINT passo");
+    const result = await fn(db);
+    await db.execute("RELEASE SAVEPOINT passo");
     return result;
   } catch (error) {
-    await sql.execute("ROLLBACK TO SAVEPOINT passo").catch(() => {});
+    await db.execute("ROLLBACK TO SAVEPOINT passo").catch(() => {});
     throw error;
   }
 }

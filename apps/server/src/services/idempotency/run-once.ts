@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { IDEMPOTENCY_DAY_MAX } from "@malote/contract";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SealedPlace } from "../../secrets/secret-box.ts";
 import type { SignedInContext } from "../handler.ts";
@@ -90,8 +90,8 @@ async function findOrRun<C extends SignedInContext>(
 export async function hasStoredResponse(ctx: SignedInContext, chave: string): Promise<boolean> {
   const { contaId, sessionId: portadorId } = ctx.caller;
   const now = ctx.clock.now();
-  const found = await ctx.database.withContaSql(contaId, (sql) =>
-    findResponse(sql, contaId, { portadorId, chave, now }),
+  const found = await ctx.database.withConta(contaId, (db) =>
+    findResponse(db, contaId, { portadorId, chave, now }),
   );
   return found !== null;
 }
@@ -109,7 +109,7 @@ async function countKey(ctx: SignedInContext): Promise<void> {
 async function findStored(ctx: SignedInContext, key: IdempotencyKey): Promise<OnceResponse | null> {
   const { contaId } = ctx.caller;
   const now = ctx.clock.now();
-  const row = await ctx.database.withContaSql(contaId, (sql) => findResponse(sql, contaId, { ...key, now }));
+  const row = await ctx.database.withConta(contaId, (db) => findResponse(db, contaId, { ...key, now }));
   if (row === null) return null;
   const { pedido, ...stored } = row;
   refuseOther(pedido, key.pedido);
@@ -131,26 +131,26 @@ async function runClaimed<C extends SignedInContext>(
   work: (ctx: C) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
   const { contaId } = ctx.caller;
-  const keep = async (sql: Sql, { corpo, ...response }: StoredResponse): Promise<void> => {
+  const keep = async (db: Db, { corpo, ...response }: StoredResponse): Promise<void> => {
     // Sealed: a response may hold a secret that is shown once.
     const sealed = ctx.secretBox.seal(await zip(corpo), placeOf(contaId, key));
-    await saveResponse(sql, contaId, key, { ...response, corpo: sealed });
+    await saveResponse(db, contaId, key, { ...response, corpo: sealed });
   };
-  return await runInOneTransaction(ctx, { begin: (sql) => claim(ctx, sql, key), last: keep }, work);
+  return await runInOneTransaction(ctx, { begin: (db) => claim(ctx, db, key), last: keep }, work);
 }
 
-async function claim(ctx: SignedInContext, sql: Sql, key: IdempotencyKey): Promise<void> {
+async function claim(ctx: SignedInContext, db: Db, key: IdempotencyKey): Promise<void> {
   const { contaId } = ctx.caller;
   const now = ctx.clock.now();
   const expiraEm = new Date(now.getTime() + KEEP_MS);
-  await limitLockWait(sql, WAIT_MS);
+  await limitLockWait(db, WAIT_MS);
   try {
-    if (!(await claimKey(sql, contaId, { ...key, now, expiraEm }))) throw new AlreadyAnswered();
+    if (!(await claimKey(db, contaId, { ...key, now, expiraEm }))) throw new AlreadyAnswered();
   } catch (error) {
     if (isLockTimeout(error)) throw new Refusal("idempotencyEmAndamento");
     throw error;
   }
-  await limitLockWait(sql, 0);
+  await limitLockWait(db, 0);
 }
 
 function isLockTimeout(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { VersionOf } from "@malote/contract";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { lockCaixas } from "../caixa-email/caixa-email.rows.ts";
 import { lockChaves } from "../documento/documento.rows.ts";
 import { lockEmpresasForChange } from "../empresa/empresa-lock.rows.ts";
@@ -7,7 +7,7 @@ import { lockEmpresasForChange } from "../empresa/empresa-lock.rows.ts";
 /** A versioned resource: the route that reads it, and its id. */
 export type VersionedResource = { versaoDe: VersionOf; id: string };
 
-type Lock = (sql: Sql, contaId: string, id: string) => Promise<void>;
+type Lock = (db: Db, contaId: string, id: string) => Promise<void>;
 
 /**
  * Rows with a version, and the locks that their writers take before them; another order could deadlock.
@@ -19,13 +19,13 @@ const VERSIONED_ROWS: Readonly<Record<VersionOf, { tabela: string; antes?: Lock 
   "GET /webhooks/{id}": { tabela: "webhook" },
 };
 
-async function lockNota(sql: Sql, contaId: string, id: string): Promise<void> {
-  const rows = await sql.query<{ chave: string }>("SELECT chave FROM nota WHERE conta_id = $1 AND id = $2", [
+async function lockNota(db: Db, contaId: string, id: string): Promise<void> {
+  const rows = await db.query<{ chave: string }>("SELECT chave FROM nota WHERE conta_id = $1 AND id = $2", [
     contaId,
     id,
   ]);
   await lockChaves(
-    sql,
+    db,
     contaId,
     rows.map(({ chave }) => chave),
   );
@@ -33,11 +33,11 @@ async function lockNota(sql: Sql, contaId: string, id: string): Promise<void> {
 
 /** Locks a row until the transaction ends; other writers wait. */
 export async function lockVersion(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { versaoDe, id }: VersionedResource,
 ): Promise<void> {
   const { tabela: table, antes: lockBefore } = VERSIONED_ROWS[versaoDe];
-  await lockBefore?.(sql, contaId, id);
-  await sql.query(`SELECT FROM ${table} WHERE conta_id = $1 AND id = $2 FOR NO KEY UPDATE`, [contaId, id]);
+  await lockBefore?.(db, contaId, id);
+  await db.query(`SELECT FROM ${table} WHERE conta_id = $1 AND id = $2 FOR NO KEY UPDATE`, [contaId, id]);
 }

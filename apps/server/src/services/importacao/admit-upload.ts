@@ -21,7 +21,7 @@ export async function admitUpload<T>(
   const arriving = (ARRIVING.get(contaId) ?? 0) + 1;
   ARRIVING.set(contaId, arriving);
   try {
-    const open = isRepetido ? 0 : await database.withContaSql(contaId, (sql) => countOpen(sql, contaId));
+    const open = isRepetido ? 0 : await database.withConta(contaId, (db) => countOpen(db, contaId));
     if (open + arriving > OPEN_MAX) {
       throw new Refusal("importacoesDemais", { values: { limite: OPEN_MAX } });
     }

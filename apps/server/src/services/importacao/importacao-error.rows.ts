@@ -1,5 +1,5 @@
 import type { Reason } from "@malote/contract";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { insertAnexos } from "../email/email-ingest.rows.ts";
 import type { Page } from "../list/list.rules.ts";
 
@@ -24,11 +24,11 @@ const PROBLEM = "a.conta_id = $1 AND a.email_id = $2 AND a.destino IN ('erro', '
 
 /** A page of errors, by reason and by position in the file. */
 export async function findErrors(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { importacaoId, motivo, pagina }: ErrorFilter & { pagina: Page },
 ): Promise<ErrorRow[]> {
-  return await sql.query<ErrorRow>(
+  return await db.query<ErrorRow>(
     `SELECT a.id, a.caminho, a.nome, a.tamanho, a.motivo, a.detalhe, a.destino = 'quarentena' AS quarentena
      FROM anexo a WHERE ${PROBLEM} AND ($3::text IS NULL OR a.motivo = $3)
      ORDER BY a.motivo, string_to_array(a.caminho, '/')::integer[] LIMIT $4 OFFSET $5`,
@@ -38,11 +38,11 @@ export async function findErrors(
 
 /** Errors per reason, most frequent first. */
 export async function findErrorGroups(
-  sql: Sql,
+  db: Db,
   contaId: string,
   importacaoId: string,
 ): Promise<ErrorGroupRow[]> {
-  return await sql.query<ErrorGroupRow>(
+  return await db.query<ErrorGroupRow>(
     `SELECT a.motivo, count(*) AS quantidade FROM anexo a WHERE ${PROBLEM} GROUP BY a.motivo ORDER BY count(*) DESC, a.motivo`,
     [contaId, importacaoId],
   );
@@ -57,11 +57,11 @@ const FILE_ITSELF = "0";
  * @param motivo `arquivo-perdido`: there is no file to download
  */
 export async function insertFileError(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, motivo }: { id: string; motivo: Reason },
 ): Promise<void> {
-  const rows = await sql.query<{ nome: string; tamanho: number; sha256: string }>(
+  const rows = await db.query<{ nome: string; tamanho: number; sha256: string }>(
     `SELECT i.nome_arquivo AS nome, i.tamanho::float8 AS tamanho, i.sha256 FROM importacao i
      WHERE i.conta_id = $1 AND i.id = $2 AND i.estado IN ('pendente', 'em-andamento')
        AND NOT EXISTS (SELECT FROM anexo a WHERE a.conta_id = $1 AND a.email_id = $2 AND a.destino IN ('erro', 'quarentena'))`,
@@ -73,5 +73,5 @@ export async function insertFileError(
     ...{ tamanho: motivo === "arquivo-perdido" ? 0 : tamanho, documentoId: null },
     ...{ destino: "erro" as const, motivo, detalhe: null },
   }));
-  await insertAnexos(sql, contaId, { emailId: id, anexos });
+  await insertAnexos(db, contaId, { emailId: id, anexos });
 }

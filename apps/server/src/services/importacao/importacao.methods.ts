@@ -9,16 +9,16 @@ export const importacaoMethods = {
   "Importacao.getListImportacao": async ({ database, caller }, params) => {
     const { contaId } = caller;
     const pagina = readPage(params);
-    return await database.withContaSql(contaId, async (sql) => {
-      const rows = await findImportacoes(sql, contaId, pagina);
-      const total = await readTotal(pagina, rows.length, () => countImportacoes(sql, contaId));
+    return await database.withConta(contaId, async (db) => {
+      const rows = await findImportacoes(db, contaId, pagina);
+      const total = await readTotal(pagina, rows.length, () => countImportacoes(db, contaId));
       return { results: rows.map(writeImportacao), ...total };
     });
   },
 
   "Importacao.getImportacao": async ({ database, caller }, { id }) => {
     const { contaId } = caller;
-    const row = await database.withContaSql(contaId, (sql) => findImportacao(sql, contaId, id));
+    const row = await database.withConta(contaId, (db) => findImportacao(db, contaId, id));
     if (row === null) throw new Refusal("importacaoNaoEncontrada");
     return { object: writeImportacao(row) };
   },
@@ -27,12 +27,12 @@ export const importacaoMethods = {
     const { contaId } = caller;
     const { importacaoId, codigo } = params;
     const pagina = readPage(params);
-    return await database.withContaSql(contaId, async (sql) => {
-      const row = await findImportacao(sql, contaId, importacaoId);
+    return await database.withConta(contaId, async (db) => {
+      const row = await findImportacao(db, contaId, importacaoId);
       if (row === null) throw new Refusal("importacaoNaoEncontrada");
       const motivo = codigo || null;
-      const errors = await findErrors(sql, contaId, { importacaoId, motivo, pagina });
-      const groups = (await findErrorGroups(sql, contaId, importacaoId)).map(writeGroup);
+      const errors = await findErrors(db, contaId, { importacaoId, motivo, pagina });
+      const groups = (await findErrorGroups(db, contaId, importacaoId)).map(writeGroup);
       const shown = groups.filter((group) => motivo === null || group.codigo === motivo);
       const count = shown.reduce((sum, { quantidade }) => sum + quantidade, 0);
       const total = await readTotal(pagina, errors.length, async () => count);

@@ -1,5 +1,5 @@
 import type { FileFailure, ImportacaoState } from "@malote/contract";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { closeEmail } from "../email/email-ingest.rows.ts";
 import type { Page } from "../list/list.rules.ts";
 import type { ImportacaoCounts } from "./importacao.rules.ts";
@@ -33,18 +33,14 @@ const COLUMNS = `i.id, i.nome_arquivo AS "nomeArquivo", i.tamanho::float8 AS tam
   i.documentos, i.eventos, i.duplicados, i.outros, i.erros, i.terminado_em AS "terminadoEm", i.falha`;
 
 /** Inserts an import and its e-mail without an envelope, whose parts will be the files in it. */
-export async function insertImportacao(
-  sql: Sql,
-  contaId: string,
-  newImportacao: NewImportacao,
-): Promise<void> {
+export async function insertImportacao(db: Db, contaId: string, newImportacao: NewImportacao): Promise<void> {
   const { id, nomeArquivo, tamanho, sha256, usuarioId, usuario, now } = newImportacao;
-  await sql.execute(
+  await db.execute(
     `INSERT INTO email (conta_id, id, importado, assunto, data, recebida_em, tamanho, estado)
      VALUES ($1, $2, true, $3, $4, $4, $5, 'em-leitura')`,
     [contaId, id, nomeArquivo, now, tamanho],
   );
-  await sql.execute(
+  await db.execute(
     `INSERT INTO importacao (conta_id, id, nome_arquivo, tamanho, sha256, usuario_id, usuario, criado_em)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [contaId, id, nomeArquivo, tamanho, sha256, usuarioId, usuario, now],
@@ -53,26 +49,26 @@ export async function insertImportacao(
 
 /** A page of imports, newest first. */
 export async function findImportacoes(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { limit, offset }: Page,
 ): Promise<ImportacaoRow[]> {
-  return await sql.query<ImportacaoRow>(
+  return await db.query<ImportacaoRow>(
     `SELECT ${COLUMNS} FROM importacao i WHERE i.conta_id = $1 ORDER BY i.criado_em DESC, i.id DESC LIMIT $2 OFFSET $3`,
     [contaId, limit, offset],
   );
 }
 
-export async function countImportacoes(sql: Sql, contaId: string): Promise<number> {
-  const rows = await sql.query<{ n: number }>("SELECT count(*) AS n FROM importacao WHERE conta_id = $1", [
+export async function countImportacoes(db: Db, contaId: string): Promise<number> {
+  const rows = await db.query<{ n: number }>("SELECT count(*) AS n FROM importacao WHERE conta_id = $1", [
     contaId,
   ]);
   return rows[0]?.n ?? 0;
 }
 
 /** Counts imports that wait or are being read. */
-export async function countOpen(sql: Sql, contaId: string): Promise<number> {
-  const rows = await sql.query<{ n: number }>(
+export async function countOpen(db: Db, contaId: string): Promise<number> {
+  const rows = await db.query<{ n: number }>(
     "SELECT count(*) AS n FROM importacao WHERE conta_id = $1 AND estado IN ('pendente', 'em-andamento')",
     [contaId],
   );
@@ -81,12 +77,12 @@ export async function countOpen(sql: Sql, contaId: string): Promise<number> {
 
 /** @param donoId only an import of this user or token; null = of any */
 export async function findImportacao(
-  sql: Sql,
+  db: Db,
   contaId: string,
   id: string,
   donoId: string | null = null,
 ): Promise<ImportacaoRow | null> {
-  const rows = await sql.query<ImportacaoRow>(
+  const rows = await db.query<ImportacaoRow>(
     `SELECT ${COLUMNS} FROM importacao i WHERE i.conta_id = $1 AND i.id = $2 AND ($3::uuid IS NULL OR i.usuario_id = $3)`,
     [contaId, id, donoId],
   );
@@ -101,15 +97,15 @@ export type ResumePoint = { sha256: string; nomeArquivo: string; total: number |
  * position.
  * @returns null when it is deleted or has ended
  */
-export async function beginImportacao(sql: Sql, contaId: string, id: string): Promise<ResumePoint | null> {
-  const rows = await sql.query<Omit<ResumePoint, "depois">>(
+export async function beginImportacao(db: Db, contaId: string, id: string): Promise<ResumePoint | null> {
+  const rows = await db.query<Omit<ResumePoint, "depois">>(
     `UPDATE importacao SET estado = 'em-andamento' WHERE conta_id = $1 AND id = $2 AND estado IN ('pendente', 'em-andamento')
      RETURNING sha256, nome_arquivo AS "nomeArquivo", total`,
     [contaId, id],
   );
   const begun = rows[0];
   if (begun === undefined) return null;
-  const last = await sql.query<{ lugar: number[] }>(
+  const last = await db.query<{ lugar: number[] }>(
     `SELECT string_to_array(caminho, '/')::integer[] AS lugar FROM anexo WHERE conta_id = $1 AND email_id = $2 ORDER BY 1 DESC LIMIT 1`,
     [contaId, id],
   );
@@ -124,11 +120,11 @@ const COUNTS = `SELECT count(*) FILTER (WHERE destino = 'nota') AS documentos, c
 
 /** Stores the progress by the outcomes so far. total: files in the import, as far as known. */
 export async function saveProgress(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, total }: { id: string; total: number },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `UPDATE importacao i SET documentos = l.documentos, eventos = l.eventos, duplicados = l.duplicados, outros = l.outros, erros = l.erros,
        total = greatest($3::integer, l.documentos + l.eventos + l.duplicados + l.outros + l.erros)
      FROM (${COUNTS}) l WHERE i.conta_id = $1 AND i.id = $2 AND i.estado = 'em-andamento'`,
@@ -145,11 +141,11 @@ export type ImportacaoEnd = {
 };
 
 /** Ends an import once, with the final counts. Documents read so far are kept in any case. */
-export async function endImportacao(sql: Sql, contaId: string, end: ImportacaoEnd): Promise<void> {
+export async function endImportacao(db: Db, contaId: string, end: ImportacaoEnd): Promise<void> {
   const { id, estado, falha, now } = end;
   const motivo = estado === "falhou" ? { motivo: "leitura-falhou" as const } : {};
-  await closeEmail(sql, contaId, { emailId: id, ...motivo });
-  await sql.execute(
+  await closeEmail(db, contaId, { emailId: id, ...motivo });
+  await db.execute(
     `UPDATE importacao i SET documentos = l.documentos, eventos = l.eventos, duplicados = l.duplicados, outros = l.outros, erros = l.erros,
        total = l.documentos + l.eventos + l.duplicados + l.outros + l.erros, estado = $3, falha = $4, terminado_em = $5
      FROM (${COUNTS}) l WHERE i.conta_id = $1 AND i.id = $2 AND i.estado IN ('pendente', 'em-andamento')`,
@@ -158,8 +154,8 @@ export async function endImportacao(sql: Sql, contaId: string, end: ImportacaoEn
 }
 
 /** Returns 1 when any part became a stored document or already was one, otherwise 0. */
-export async function countStored(sql: Sql, contaId: string, id: string): Promise<number> {
-  const rows = await sql.query<{ n: number }>(
+export async function countStored(db: Db, contaId: string, id: string): Promise<number> {
+  const rows = await db.query<{ n: number }>(
     `SELECT count(*) AS n FROM (SELECT FROM anexo WHERE conta_id = $1 AND email_id = $2
        AND destino IN ('nota', 'evento', 'duplicada', 'outro-dfe', 'quarentena') LIMIT 1) t`,
     [contaId, id],

@@ -16,7 +16,7 @@ export async function readImportacaoFile(
   id: string,
 ): Promise<Download> {
   const owner = escopos === null ? null : donoId;
-  const row = await ctx.database.withContaSql(contaId, (sql) => findImportacao(sql, contaId, id, owner));
+  const row = await ctx.database.withConta(contaId, (db) => findImportacao(db, contaId, id, owner));
   if (row === null) throw new Refusal("importacaoNaoEncontrada");
   const blob = await ctx.blobs.open(contaId, row.sha256);
   if (blob === null) throw ctx.missingBlobs.add({ contaId, sha256: row.sha256, owner: `importação ${id}` });

@@ -17,12 +17,12 @@ export async function saveImportacao(
   const { contaId, ownerId: usuarioId, nome: usuario } = caller;
   const now = clock.now();
   const id = newId();
-  const row = await database.withContaSql(contaId, async (sql) => {
-    await insertImportacao(sql, contaId, { ...upload, id, usuarioId, usuario, now });
-    await planTasks(sql, contaId, [{ tipo: "importacao", alvo: id, venceEm: now }]);
-    await registerAct({ caller, clock }, sql, { acao: "importar", alvo: id, detalhe: upload.nomeArquivo });
-    await countStored(sql, contaId, { emails: 0, bytes: upload.tamanho, agora: now });
-    return await findImportacao(sql, contaId, id);
+  const row = await database.withConta(contaId, async (db) => {
+    await insertImportacao(db, contaId, { ...upload, id, usuarioId, usuario, now });
+    await planTasks(db, contaId, [{ tipo: "importacao", alvo: id, venceEm: now }]);
+    await registerAct({ caller, clock }, db, { acao: "importar", alvo: id, detalhe: upload.nomeArquivo });
+    await countStored(db, contaId, { emails: 0, bytes: upload.tamanho, agora: now });
+    return await findImportacao(db, contaId, id);
   });
   if (row === null) throw new Error(`importacao ${id} was not written`);
   wake?.();

@@ -64,7 +64,7 @@ async function resealConta(
   const unopened: string[] = [];
   for (let after = ""; ; ) {
     const page = { lugar, nova: newest, depois: after, limite: BATCH };
-    const values = await database.withContaSql(contaId, (sql) => findSealed(sql, contaId, page));
+    const values = await database.withConta(contaId, (db) => findSealed(db, contaId, page));
     const last = values.at(-1);
     if (last === undefined) return unopened;
     after = last.id;
@@ -73,10 +73,10 @@ async function resealConta(
       if (sealed === null) unopened.push(`${lugar.tabela}.${lugar.coluna} ${value.id}`);
       return sealed === null ? [] : [{ id: value.id, antes: value.selado, depois: sealed }];
     });
-    const resealed = await database.withContaSql(contaId, async (sql) => {
+    const resealed = await database.withConta(contaId, async (db) => {
       let changed = 0;
       for (const replacement of replacements)
-        if (await replaceSealed(sql, contaId, { lugar, ...replacement })) changed += 1;
+        if (await replaceSealed(db, contaId, { lugar, ...replacement })) changed += 1;
       return changed;
     });
     add(resealed);

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { SealedPlace } from "../../secrets/secret-box.ts";
 
 /**
@@ -61,11 +61,11 @@ function plain(tabela: string, coluna: string): SealedColumn {
 /** The next values of a conta that another key than `nova` seals, by id.
  * @param page depois: "" at first; nova: id of a key, 4 bytes */
 export async function findSealed(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { lugar, nova, depois, limite }: { lugar: SealedColumn; nova: Buffer; depois: string; limite: number },
 ): Promise<SealedValue[]> {
-  return await sql.query<SealedValue>(
+  return await db.query<SealedValue>(
     `SELECT ${lugar.id} AS id, ${lugar.valor} AS selado FROM ${lugar.tabela}
      WHERE conta_id = $1 AND ${lugar.existe} AND substring(${lugar.valor} FROM 2 FOR 4) <> $2 AND ${lugar.id} > $3 COLLATE "C"
      ORDER BY ${lugar.id} COLLATE "C" LIMIT $4`,
@@ -75,11 +75,11 @@ export async function findSealed(
 
 /** Replaces `antes` by `depois`. @returns false if the value was changed or deleted meanwhile */
 export async function replaceSealed(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { lugar, id, antes, depois }: { lugar: SealedColumn; id: string; antes: Uint8Array; depois: Uint8Array },
 ): Promise<boolean> {
-  const changed = await sql.execute(
+  const changed = await db.execute(
     `UPDATE ${lugar.tabela} SET ${lugar.troca} WHERE conta_id = $1 AND ${lugar.existe} AND ${lugar.id} = $2 AND ${lugar.valor} = $3`,
     [contaId, id, antes, depois],
   );

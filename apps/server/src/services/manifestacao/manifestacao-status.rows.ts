@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { writeFact, writeRightAutor } from "../evento/fact.rows.ts";
 import { CIENCIA, EVENTO_TYPES } from "./manifestacao.rules.ts";
 
@@ -21,12 +21,12 @@ export function writeValidManifestacao({ evento, nota }: { evento: string; nota:
  * one ranks above a ciência. Call it whenever eventos or views of chaves are saved.
  */
 export async function markManifestacoes(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { chaves, now }: { chaves: readonly string[]; now: Date },
 ): Promise<void> {
   if (chaves.length === 0) return;
-  await sql.query(
+  await db.query(
     `UPDATE nota SET manifestacao = v.status, manifestacao_em = v.em, alterado_em = $3
      FROM (SELECT DISTINCT ON (n.id) n.id, ${writeStatus("e")} AS status, e.protocolo_data AS em
        FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave

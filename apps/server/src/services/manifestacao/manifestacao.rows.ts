@@ -1,5 +1,5 @@
 import type { TipoNota } from "@malote/syntax";
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import { AUTHORIZED_AT, IS_OF_OTHER_PARTY } from "./deadline/deadline.rows.ts";
 import {
   CANCELLED_STATUSES,
@@ -30,12 +30,8 @@ export type ManifestacaoRow = {
 const MANIFESTACOES_MAX = 50;
 
 /** Requested manifestações of a document, newest first. */
-export async function findManifestacoes(
-  sql: Sql,
-  contaId: string,
-  chave: string,
-): Promise<ManifestacaoRow[]> {
-  return await sql.query<ManifestacaoRow>(
+export async function findManifestacoes(db: Db, contaId: string, chave: string): Promise<ManifestacaoRow[]> {
+  return await db.query<ManifestacaoRow>(
     `SELECT id, status, estado, justificativa, usuario AS quem, pedida_em AS "pedidaEm", cstat AS "cStat", x_motivo AS "xMotivo", falha,
        protocolo, registrada_em AS "registradaEm"
      FROM manifestacao WHERE conta_id = $1 AND chave = $2 AND status IS NOT NULL ORDER BY pedida_em DESC, id DESC LIMIT $3`,
@@ -54,11 +50,11 @@ type TargetRow = Omit<ManifestacaoTarget, "empresa" | "registradas" | "pendentes
 
 /** Views of documents by id, with all data that decides whether a manifestação is possible. */
 export async function findTargets(
-  sql: Sql,
+  db: Db,
   contaId: string,
   ids: readonly string[],
 ): Promise<ManifestacaoTarget[]> {
-  const rows = await sql.query<TargetRow>(
+  const rows = await db.query<TargetRow>(
     `SELECT n.id, n.chave, n.tipo_nota AS "tipoNota", n.papel, n.quarentena,
        n.terceiros OR n.papel = 'E' AND ${IS_OF_OTHER_PARTY} AS terceiros,
        n.hash_sha1_canc IS NOT NULL OR coalesce(n.sefaz_status, n.nfe_status, '') = ANY ($3) AS cancelada,
@@ -71,8 +67,8 @@ export async function findTargets(
      WHERE n.conta_id = $1 AND n.id = ANY ($2)`,
     [contaId, ids, CANCELLED_STATUSES, DENIED_STATUSES],
   );
-  const registered = await findRegistered(sql, contaId, ids);
-  const pending = await findPending(sql, contaId, [...new Set(rows.map(({ chave }) => chave))]);
+  const registered = await findRegistered(db, contaId, ids);
+  const pending = await findPending(db, contaId, [...new Set(rows.map(({ chave }) => chave))]);
   return rows.map(({ empresaId, nome, ativa, validoDe, validoAte, ...row }) => ({
     ...row,
     empresa:
@@ -91,11 +87,11 @@ export async function findTargets(
 
 /** Registered manifestações of some views, by authors who are entitled to them. */
 async function findRegistered(
-  sql: Sql,
+  db: Db,
   contaId: string,
   ids: readonly string[],
 ): Promise<Map<string, RegisteredManifestacao[]>> {
-  const rows = await sql.query<RegisteredManifestacao & { id: string }>(
+  const rows = await db.query<RegisteredManifestacao & { id: string }>(
     `SELECT n.id, ${writeStatus("e")} AS status, e.n_seq AS "nSeq", e.protocolo_data AS em
      FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
      WHERE n.conta_id = $1 AND n.id = ANY ($2) AND ${writeValidManifestacao({ evento: "e", nota: "n" })}`,
@@ -105,11 +101,11 @@ async function findRegistered(
 }
 
 async function findPending(
-  sql: Sql,
+  db: Db,
   contaId: string,
   chaves: readonly string[],
 ): Promise<Map<string, ManifestacaoRequest[]>> {
-  const rows = await sql.query<ManifestacaoRequest & { chave: string }>(
+  const rows = await db.query<ManifestacaoRequest & { chave: string }>(
     "SELECT chave, status, justificativa FROM manifestacao WHERE conta_id = $1 AND chave = ANY ($2) AND estado = 'pendente' AND status IS NOT NULL",
     [contaId, chaves],
   );
@@ -123,8 +119,8 @@ function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
 }
 
 /** Whether a user may send manifestações for the conta's companies. */
-export async function canManifest(sql: Sql, contaId: string, usuarioId: string): Promise<boolean> {
-  const rows = await sql.query<{ pode: boolean }>(
+export async function canManifest(db: Db, contaId: string, usuarioId: string): Promise<boolean> {
+  const rows = await db.query<{ pode: boolean }>(
     `SELECT permissao_manifestacao AS pode FROM usuario WHERE conta_id = $1 AND id = $2`,
     [contaId, usuarioId],
   );
@@ -149,12 +145,12 @@ export type Requester = { usuarioId: string | null; usuario: string | null; now:
  * @returns the new ones
  */
 export async function insertManifestacoes(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { newRequests, usuarioId, usuario, now }: Requester & { newRequests: readonly NewManifestacao[] },
 ): Promise<{ id: string; chave: string }[]> {
   if (newRequests.length === 0) return [];
-  return await sql.query(
+  return await db.query(
     `INSERT INTO manifestacao (conta_id, id, empresa_id, chave, status, n_seq, justificativa, autorizada_em, usuario_id, usuario, pedida_em)
      SELECT $1, m.id, m."empresaId", m.chave, m.status, m."nSeq", m.justificativa, m."autorizadaEm", $2, $3, $4
      FROM json_to_recordset($5) AS m (id uuid, "empresaId" uuid, chave text, status smallint, "nSeq" integer, justificativa text, "autorizadaEm" timestamptz)

@@ -1,6 +1,6 @@
 import { formatMessage, type ResultOf } from "@malote/contract";
 import { zoneOfUf } from "@malote/syntax";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { Caller } from "../handler.ts";
 import { canManifest, findManifestacoes, findTargets } from "./manifestacao.rows.ts";
 import {
@@ -21,20 +21,20 @@ export type NotaManifestacao = Pick<
 
 /** Requests about a document, the deadlines, and why the user cannot send one now. */
 export async function readManifestacao(
-  sql: Sql,
+  db: Db,
   { contaId, usuarioId, contaUf }: Caller,
   { id, now }: { id: string; now: Date },
 ): Promise<NotaManifestacao> {
-  const [target] = await findTargets(sql, contaId, [id]);
+  const [target] = await findTargets(db, contaId, [id]);
   if (!target) return { manifestacoes: [], prazosManifestacao: [], manifestacaoImpedida: null };
-  const isAllowed = await canManifest(sql, contaId, usuarioId);
+  const isAllowed = await canManifest(db, contaId, usuarioId);
   const impediment: Impediment | null =
     findDocumentImpediment(target) ??
     (isAllowed
       ? findGeneralImpediment(target, { now, zona: zoneOfUf(contaUf) })
       : { key: "manifestacaoSemPermissao" });
   return {
-    manifestacoes: (await findManifestacoes(sql, contaId, target.chave)).map(writeManifestacao),
+    manifestacoes: (await findManifestacoes(db, contaId, target.chave)).map(writeManifestacao),
     prazosManifestacao: deadlinesOf(target, now),
     manifestacaoImpedida: impediment && formatMessage(impediment.key, impediment.values),
   };

@@ -1,6 +1,6 @@
 import { formatMessage, type ParsedParamsOf } from "@malote/contract";
 import { zoneOfUf } from "@malote/syntax";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { lockChaves } from "../documento/documento.rows.ts";
 import type { SignedInContext } from "../handler.ts";
@@ -61,7 +61,7 @@ async function readRequest(
   justificativa: string | null | undefined,
 ): Promise<ManifestacaoRequest> {
   const { contaId, usuarioId } = ctx.caller;
-  const isAllowed = await ctx.database.withContaSql(contaId, (sql) => canManifest(sql, contaId, usuarioId));
+  const isAllowed = await ctx.database.withConta(contaId, (db) => canManifest(db, contaId, usuarioId));
   if (!isAllowed) throw new Refusal("manifestacaoSemPermissao");
   return readManifestacaoRequest(novoStatus, justificativa);
 }
@@ -73,10 +73,10 @@ async function requestAll(
 ): Promise<RequestResult[]> {
   const { contaId, contaUf } = ctx.caller;
   const when = { now: ctx.clock.now(), zona: zoneOfUf(contaUf) };
-  const results = await ctx.database.withContaSql(contaId, async (sql) => {
-    const chaves = (await findTargets(sql, contaId, ids)).map(({ chave }) => chave);
-    await lockChaves(sql, contaId, chaves);
-    const targets = new Map((await findTargets(sql, contaId, ids)).map((target) => [target.id, target]));
+  const results = await ctx.database.withConta(contaId, async (db) => {
+    const chaves = (await findTargets(db, contaId, ids)).map(({ chave }) => chave);
+    await lockChaves(db, contaId, chaves);
+    const targets = new Map((await findTargets(db, contaId, ids)).map((target) => [target.id, target]));
     const accepted: ManifestacaoTarget[] = [];
     const judged = ids.map((id): RequestResult => {
       const target = targets.get(id);
@@ -86,7 +86,7 @@ async function requestAll(
       if (impediment === null) accepted.push(target);
       return { id, impediment };
     });
-    await saveRequests(ctx, { sql, accepted, request, now: when.now });
+    await saveRequests(ctx, { db, accepted, request, now: when.now });
     return judged;
   });
   ctx.wake?.();
@@ -94,7 +94,7 @@ async function requestAll(
 }
 
 type AcceptedRequests = {
-  sql: Sql;
+  db: Db;
   accepted: readonly ManifestacaoTarget[];
   request: ManifestacaoRequest;
   now: Date;
@@ -102,20 +102,20 @@ type AcceptedRequests = {
 
 async function saveRequests(
   ctx: SignedInContext,
-  { sql, accepted, request, now }: AcceptedRequests,
+  { db, accepted, request, now }: AcceptedRequests,
 ): Promise<void> {
   const { contaId, usuarioId, nome: usuario } = ctx.caller;
   const newRequests = accepted.flatMap((target) => toNewRequests(target, request));
-  const kept = await insertManifestacoes(sql, contaId, { newRequests, usuarioId, usuario, now });
+  const kept = await insertManifestacoes(db, contaId, { newRequests, usuarioId, usuario, now });
   await planTasks(
-    sql,
+    db,
     contaId,
     kept.map(({ id }) => toSendTask(id, { venceEm: now })),
   );
   const action = "manifestar";
   const detail = [MANIFESTACAO_NAMES[request.status], request.justificativa].filter(Boolean).join(": ");
   await insertRegistros(
-    sql,
+    db,
     contaId,
     accepted.map(({ id }) => ({ quando: now, usuarioId, usuario, acao: action, alvo: id, detalhe: detail })),
   );

@@ -1,7 +1,7 @@
 import type { ParsedNota, Veredito } from "@malote/dfe";
 import { canBeSemIe } from "@malote/sefaz";
 import { nameSortKey } from "@malote/syntax";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import {
   destinatarioOf,
   destinationUfOf,
@@ -11,9 +11,9 @@ import {
 import { writeCancelled } from "../evento/fact.rows.ts";
 
 /** Views of some chaves, with the columns for the choice between copies; row-locked until the commit. */
-export async function findViews(sql: Sql, contaId: string, chaves: readonly string[]): Promise<NotaView[]> {
+export async function findViews(db: Db, contaId: string, chaves: readonly string[]): Promise<NotaView[]> {
   if (chaves.length === 0) return [];
-  return sql.query<NotaView>(
+  return db.query<NotaView>(
     `SELECT n.id, n.chave, n.papel, n.terceiros, n.empresa_id AS "empresaId", n.documento_id AS "documentoId",
        n.veredito, d.achados, n.nfe_status AS protocolo, n.quarentena,
        n.quarentena_liberada_em IS NOT NULL AS liberada, n.dig_val AS "digVal", n.sefaz_dig_val AS "sefazDigVal",
@@ -38,12 +38,12 @@ const RECORD = `id uuid, chave text, papel text, terceiros boolean, empresa_id u
 
 /** Inserts views. */
 export async function insertNotas(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { entries, now }: { entries: readonly Entry[]; now: Date },
 ): Promise<void> {
   if (entries.length === 0) return;
-  await sql.query(
+  await db.query(
     `INSERT INTO nota (conta_id, id, chave, papel, terceiros, empresa_id, ${DOCUMENT_COLUMNS}, criado_em, alterado_em)
      SELECT $1, n.id, n.chave, n.papel, n.terceiros, n.empresa_id, ${DOCUMENT_COLUMNS}, $2, $2
      FROM json_to_recordset($3) AS n (${RECORD})`,
@@ -54,13 +54,13 @@ export async function insertNotas(
 /** Replaces the copy of each view by a better one. Flags, ids and SEFAZ's status belong to the document and
  * stay. A release belongs to the copy: it ends here, and stays in the registro. */
 export async function updateNotas(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { entries, now }: { entries: readonly Entry[]; now: Date },
 ): Promise<void> {
   if (entries.length === 0) return;
   const values = DOCUMENT_COLUMNS.split(/,\s*/).map((column) => `n.${column}`);
-  await sql.query(
+  await db.query(
     `UPDATE nota SET (terceiros, empresa_id, ${DOCUMENT_COLUMNS}, alterado_em) = ROW(n.terceiros, n.empresa_id, ${values.join(", ")}, $2::timestamptz),
        quarentena_liberada_em = NULL, quarentena_liberada_por = NULL, quarentena_motivo = NULL
      FROM json_to_recordset($3) AS n (${RECORD}) WHERE nota.conta_id = $1 AND nota.id = n.id`,
@@ -70,12 +70,12 @@ export async function updateNotas(
 
 /** Quarantines views whose content is not what SEFAZ authorized. */
 export async function quarantineNotas(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<void> {
   if (ids.length === 0) return;
-  await sql.query(
+  await db.query(
     `UPDATE nota SET veredito = d.veredito, quarentena = true, alterado_em = $3,
        quarentena_liberada_em = NULL, quarentena_liberada_por = NULL, quarentena_motivo = NULL
      FROM documento d WHERE nota.conta_id = $1 AND nota.id = ANY ($2) AND d.conta_id = $1 AND d.id = nota.documento_id`,
@@ -151,8 +151,8 @@ export type QueriedView = {
 };
 
 /** All views of one chave. */
-export async function findQueriedViews(sql: Sql, contaId: string, chave: string): Promise<QueriedView[]> {
-  return sql.query<QueriedView>(
+export async function findQueriedViews(db: Db, contaId: string, chave: string): Promise<QueriedView[]> {
+  return db.query<QueriedView>(
     `SELECT id, papel, terceiros, quarentena, empresa_id AS "empresaId", documento_id AS "documentoId", tipo_nota AS "tipoNota",
        data_emissao AS "dataEmissao", veredito, sefaz_status AS "sefazStatus", aguardando_certificado AS "aguardandoCertificado",
        sefaz_consultada_em IS NOT NULL AS consultada, emitente_sem_ie AS "emitenteSemIe", sefaz_pedida_por AS "pedidaPor",
@@ -173,8 +173,8 @@ type SefazAnswer = {
 };
 
 /** Stores SEFAZ's answer on all views of a document. */
-export async function saveSefazAnswer(sql: Sql, contaId: string, answer: SefazAnswer): Promise<void> {
-  await sql.query(
+export async function saveSefazAnswer(db: Db, contaId: string, answer: SefazAnswer): Promise<void> {
+  await db.query(
     `UPDATE nota SET sefaz_status = $3, sefaz_motivo = $4, sefaz_dig_val = coalesce($5, sefaz_dig_val),
        sefaz_alertas = coalesce($7::jsonb, sefaz_alertas), sefaz_consultada_em = clock_timestamp(),
        aguardando_certificado = false,
@@ -189,8 +189,8 @@ export async function saveSefazAnswer(sql: Sql, contaId: string, answer: SefazAn
 }
 
 /** Records on all views of a chave that SVRS answers about it. */
-export async function saveWithoutIe(sql: Sql, contaId: string, chave: string): Promise<void> {
-  await sql.execute("UPDATE nota SET emitente_sem_ie = true WHERE conta_id = $1 AND chave = $2", [
+export async function saveWithoutIe(db: Db, contaId: string, chave: string): Promise<void> {
+  await db.execute("UPDATE nota SET emitente_sem_ie = true WHERE conta_id = $1 AND chave = $2", [
     contaId,
     chave,
   ]);
@@ -198,11 +198,11 @@ export async function saveWithoutIe(sql: Sql, contaId: string, chave: string): P
 
 /** Records on all views of a chave that the last query failed, or lacks a certificate. */
 export async function saveSefazFailure(
-  sql: Sql,
+  db: Db,
   contaId: string,
   failure: { chave: string; lacksCertificado: boolean },
 ): Promise<void> {
-  await sql.query(
+  await db.query(
     "UPDATE nota SET sefaz_falhou_em = clock_timestamp(), aguardando_certificado = $3 WHERE conta_id = $1 AND chave = $2",
     [contaId, failure.chave, failure.lacksCertificado],
   );
@@ -214,12 +214,12 @@ export async function saveSefazFailure(
  * @returns ids of the views that this call cancels
  */
 export async function markCancelamentos(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { chaves, now }: { chaves: readonly string[]; now: Date },
 ): Promise<string[]> {
   if (chaves.length === 0) return [];
-  const rows = await sql.query<{ id: string }>(
+  const rows = await db.query<{ id: string }>(
     `UPDATE nota SET hash_sha1_canc = d.sha1, alterado_em = $3
      FROM evento e JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
      WHERE nota.conta_id = $1 AND nota.chave = ANY ($2) AND e.conta_id = $1 AND e.chave = nota.chave

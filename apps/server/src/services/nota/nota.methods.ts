@@ -36,17 +36,17 @@ export const notaMethods = {
     checkFilter(filtro);
     const page = readPage(params);
     const now = ctx.clock.now();
-    const listed = await ctx.database.withContaSql(contaId, async (sql) => {
+    const listed = await ctx.database.withConta(contaId, async (db) => {
       const list = {
         papel: params.entradaSaida ?? null,
         filtro,
         ordem: params.listSearchOrder ?? ("emissaoDesc" as const),
         zona: zoneOfUf(contaUf),
-        nomes: await findDocumentosByName(sql, filtro),
+        nomes: await findDocumentosByName(db, filtro),
       };
-      const rows = await findPage(sql, contaId, { list, page });
-      const total = await readTotal(page, rows.length, () => countList(sql, contaId, list));
-      const request = format && (await requestExportacao(sql, ctx.caller, { formato: format, list, now }));
+      const rows = await findPage(db, contaId, { list, page });
+      const total = await readTotal(page, rows.length, () => countList(db, contaId, list));
+      const request = format && (await requestExportacao(db, ctx.caller, { formato: format, list, now }));
       return {
         results: rows.map((row) => writeNotaRow(row, now)),
         ...total,
@@ -60,20 +60,20 @@ export const notaMethods = {
   "Nota.getNota": async (ctx, { id }) => {
     const { contaId } = ctx.caller;
     const now = ctx.clock.now();
-    const found = await ctx.database.withContaSql(contaId, async (sql) => {
+    const found = await ctx.database.withConta(contaId, async (db) => {
       // Read pending manifestações first: each statement takes a new snapshot, so a later read could
       // show one as finished before the nota does.
-      const manifestacao = await readManifestacao(sql, ctx.caller, { id, now });
-      const ownEventos = await readEventos(sql, ctx.caller, { id, now });
-      const row = await findNota(sql, contaId, id);
+      const manifestacao = await readManifestacao(db, ctx.caller, { id, now });
+      const ownEventos = await readEventos(db, ctx.caller, { id, now });
+      const row = await findNota(db, contaId, id);
       if (row === null) throw new Refusal("notaNaoEncontrada");
       return {
         row,
         manifestacao: { ...manifestacao, ...ownEventos },
-        eventos: await findEventos(sql, contaId, row.id),
-        origens: await findOrigins(sql, contaId, row.chave),
-        consultas: await findConsultas(sql, contaId, { chave: row.chave, limite: CONSULTAS_MAX }),
-        proximaEm: await findDueTime(sql, contaId, { tipo: "validate", alvo: row.chave }),
+        eventos: await findEventos(db, contaId, row.id),
+        origens: await findOrigins(db, contaId, row.chave),
+        consultas: await findConsultas(db, contaId, { chave: row.chave, limite: CONSULTAS_MAX }),
+        proximaEm: await findDueTime(db, contaId, { tipo: "validate", alvo: row.chave }),
       };
     });
     // Items and free text have no columns: they are parsed from the stored XML, outside any transaction.
@@ -84,7 +84,7 @@ export const notaMethods = {
 
   "Nota.getNotasEntradaEmAberto": async (ctx) => {
     const { contaId } = ctx.caller;
-    const rows = await ctx.database.withContaSql(contaId, (sql) => countUnprocessed(sql, contaId));
+    const rows = await ctx.database.withConta(contaId, (db) => countUnprocessed(db, contaId));
     const by = (tipo: string): number => rows.find((row) => row.tipoNota === tipo)?.total ?? 0;
     const object = { NFe: by("NFe"), CTe: by("CTe"), CTeOS: by("CTeOS") };
     // The badge counts NF-e and CT-e (spec §2).
@@ -128,9 +128,9 @@ export const notaMethods = {
 
   "Nota.getNumeroDivergencias": async (ctx, request) => {
     const { contaId } = ctx.caller;
-    const rows = await ctx.database.withContaSql(contaId, async (sql) => {
-      const list = await readDivergencias(sql, ctx.caller, request);
-      return list === null ? [] : await countByType(sql, contaId, list);
+    const rows = await ctx.database.withConta(contaId, async (db) => {
+      const list = await readDivergencias(db, ctx.caller, request);
+      return list === null ? [] : await countByType(db, contaId, list);
     });
     return writeByType(rows);
   },
@@ -138,18 +138,18 @@ export const notaMethods = {
   "Nota.getNotasDivergentes": async (ctx, request) => {
     const { contaId } = ctx.caller;
     const page = readPage(request);
-    return await ctx.database.withContaSql(contaId, async (sql) => {
-      const list = await readDivergencias(sql, ctx.caller, request);
+    return await ctx.database.withConta(contaId, async (db) => {
+      const list = await readDivergencias(db, ctx.caller, request);
       if (list === null) return { results: [], totalCount: 0 };
-      const rows = await findPage(sql, contaId, { list, page });
-      const total = await readTotal(page, rows.length, () => countList(sql, contaId, list));
+      const rows = await findPage(db, contaId, { list, page });
+      const total = await readTotal(page, rows.length, () => countList(db, contaId, list));
       return { results: rows.map((row) => writeNotaRow(row, ctx.clock.now())), ...total };
     });
   },
 
   "Nota.globalSearchNota": async (ctx, { searchKey }) => {
     const { contaId } = ctx.caller;
-    const results = await ctx.database.withContaSql(contaId, (sql) => searchNotas(sql, contaId, searchKey));
+    const results = await ctx.database.withConta(contaId, (db) => searchNotas(db, contaId, searchKey));
     return { results, totalCount: results.length };
   },
 

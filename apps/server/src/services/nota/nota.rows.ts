@@ -1,6 +1,6 @@
 import type { Veredito } from "@malote/contract";
 import { TIPOS_EM_ABERTO, type TipoNota } from "@malote/syntax";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { answerOnlySql, writeRightAutor } from "../evento/fact.rows.ts";
 import type { Binder } from "../list/list.rows.ts";
 import { COUNT_MAX, createBinder } from "../list/list.rows.ts";
@@ -74,12 +74,12 @@ const SIDES: readonly Side[] = ["E", "S"];
 
 /** One page of a list, in its sort order. */
 export async function findPage(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { list, page }: { list: NotaList; page: Page },
 ): Promise<NotaRow[]> {
   const { text, values } = writePage(contaId, list, page);
-  return await sql.query<NotaRow>(text, values);
+  return await db.query<NotaRow>(text, values);
 }
 
 /** Up to this many documents of a capture period are gathered and sorted; more are read in index order. */
@@ -138,9 +138,9 @@ function writeGathered(
 }
 
 /** Counts the documents of a list, up to {@link COUNT_MAX}. */
-export async function countList(sql: Sql, contaId: string, list: NotaList): Promise<number> {
+export async function countList(db: Db, contaId: string, list: NotaList): Promise<number> {
   const { text, values } = writeCount(contaId, list);
-  const rows = await sql.query<{ total: number }>(text, values);
+  const rows = await db.query<{ total: number }>(text, values);
   return rows[0]?.total ?? 0;
 }
 
@@ -175,10 +175,10 @@ export function writeArms(
 
 /** Counts received documents that the ERP has not processed, by type, for the badge. */
 export async function countUnprocessed(
-  sql: Sql,
+  db: Db,
   contaId: string,
 ): Promise<{ tipoNota: TipoNota; total: number }[]> {
-  return await sql.query(
+  return await db.query(
     `SELECT tipo_nota AS "tipoNota", count(*) AS total FROM nota
      WHERE conta_id = $1 AND papel = 'E' AND NOT processado_erp AND NOT terceiros AND NOT quarentena
        AND ${isOneOf("tipo_nota", TIPOS_EM_ABERTO)}
@@ -210,8 +210,8 @@ export type FullNota = NotaRow & {
   xmlGzip: Buffer | null;
 };
 
-export async function findNota(sql: Sql, contaId: string, id: string): Promise<FullNota | null> {
-  const rows = await sql.query<FullNota>(
+export async function findNota(db: Db, contaId: string, id: string): Promise<FullNota | null> {
+  const rows = await db.query<FullNota>(
     `SELECT ${NOTA_COLUMNS}, n.dig_val AS "digVal", n.sefaz_dig_val AS "sefazDigVal", n.nfe_protocolo AS "nfeProtocolo",
        n.nfe_protocolo_data AS "nfeProtocoloData", n.natureza_operacao AS "naturezaOperacao", n.finalidade,
        n.sefaz_motivo AS "sefazMotivo", n.sefaz_alertas AS "sefazAlertas", n.sefaz_consultada_em AS "sefazConsultadaEm", n.sefaz_falhou_em AS "sefazFalhouEm",
@@ -245,8 +245,8 @@ export type EventoRow = {
 };
 
 /** Eventos of the document of a view, oldest first. */
-export async function findEventos(sql: Sql, contaId: string, notaId: string): Promise<EventoRow[]> {
-  return await sql.query<EventoRow>(
+export async function findEventos(db: Db, contaId: string, notaId: string): Promise<EventoRow[]> {
+  return await db.query<EventoRow>(
     `SELECT e.id, e.tp_evento AS "tpEvento", e.desc_evento AS "descEvento", e.protocolo, e.protocolo_data AS "protocoloData", e.origem,
        e.veredito, e.cstat AS "cStat", e.autor, ${writeRightAutor({ evento: "e", nota: "n" })} AS "autorCerto",
        x.xml_gzip AS "xmlGzip"
@@ -276,8 +276,8 @@ export type OriginRow = {
 const ORIGINS_MAX = 100;
 
 /** E-mails and imports that brought any copy of a document, oldest first. */
-export async function findOrigins(sql: Sql, contaId: string, chave: string): Promise<OriginRow[]> {
-  return await sql.query<OriginRow>(
+export async function findOrigins(db: Db, contaId: string, chave: string): Promise<OriginRow[]> {
+  return await db.query<OriginRow>(
     `SELECT e.id AS "emailId", e.importado, a.id AS "anexoId", e.assunto, e.remetente, e.recebida_em AS "recebidaEm", a.caminho, a.nome,
        a.destino, d.veredito
      FROM documento d
@@ -291,11 +291,11 @@ export async function findOrigins(sql: Sql, contaId: string, chave: string): Pro
 
 /** The stored XML of a view. */
 export async function findXml(
-  sql: Sql,
+  db: Db,
   contaId: string,
   id: string,
 ): Promise<{ chave: string; tipoNota: TipoNota; xmlGzip: Buffer } | null> {
-  const rows = await sql.query<{ chave: string; tipoNota: TipoNota; xmlGzip: Buffer }>(
+  const rows = await db.query<{ chave: string; tipoNota: TipoNota; xmlGzip: Buffer }>(
     `SELECT n.chave, n.tipo_nota AS "tipoNota", x.xml_gzip AS "xmlGzip"
      FROM nota n
        JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id

@@ -1,5 +1,5 @@
 import type { TipoNota } from "@malote/syntax";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 
 /** The fields of a nota that an operação needs. */
 export type NotaSummary = {
@@ -13,8 +13,8 @@ export type NotaSummary = {
 
 const COLUMNS = `id, chave, papel, tipo_nota AS "tipoNota", divergente, quarentena`;
 
-export async function findNotaSummary(sql: Sql, contaId: string, id: string): Promise<NotaSummary | null> {
-  const [row] = await sql.query<NotaSummary>(`SELECT ${COLUMNS} FROM nota WHERE conta_id = $1 AND id = $2`, [
+export async function findNotaSummary(db: Db, contaId: string, id: string): Promise<NotaSummary | null> {
+  const [row] = await db.query<NotaSummary>(`SELECT ${COLUMNS} FROM nota WHERE conta_id = $1 AND id = $2`, [
     contaId,
     id,
   ]);
@@ -26,11 +26,11 @@ export async function findNotaSummary(sql: Sql, contaId: string, id: string): Pr
  * and an issued nota, the received one comes first.
  */
 export async function findNotaSummaries(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { ids, chaves }: { ids: readonly string[]; chaves: readonly string[] },
 ): Promise<NotaSummary[]> {
-  return await sql.query<NotaSummary>(
+  return await db.query<NotaSummary>(
     `SELECT ${COLUMNS} FROM nota WHERE conta_id = $1 AND id = ANY ($2::uuid[])
      UNION SELECT ${COLUMNS} FROM nota WHERE conta_id = $1 AND chave = ANY ($3::text[])
      ORDER BY chave, papel`,
@@ -56,11 +56,11 @@ const MANIFESTACAO = `SELECT m.id, n.id AS "notaId", m.status, m.estado, m.cstat
   FROM manifestacao m LEFT JOIN nota n ON n.conta_id = m.conta_id AND n.chave = m.chave AND n.papel = 'E'`;
 
 export async function findManifestacaoById(
-  sql: Sql,
+  db: Db,
   contaId: string,
   id: string,
 ): Promise<ManifestacaoOperacao | null> {
-  const [row] = await sql.query<ManifestacaoOperacao>(`${MANIFESTACAO} WHERE m.conta_id = $1 AND m.id = $2`, [
+  const [row] = await db.query<ManifestacaoOperacao>(`${MANIFESTACAO} WHERE m.conta_id = $1 AND m.id = $2`, [
     contaId,
     id,
   ]);
@@ -69,11 +69,11 @@ export async function findManifestacaoById(
 
 /** Finds the latest manifestação with this status that was requested for each nota. */
 export async function findLatestManifestacoes(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { notaIds, status }: { notaIds: readonly string[]; status: number },
 ): Promise<ManifestacaoOperacao[]> {
-  return await sql.query<ManifestacaoOperacao>(
+  return await db.query<ManifestacaoOperacao>(
     `SELECT DISTINCT ON (n.id) m.id, n.id AS "notaId", m.status, m.estado, m.cstat AS "cStat", m.x_motivo AS "xMotivo", m.falha,
        m.pedida_em AS "pedidaEm", m.registrada_em AS "registradaEm"
      FROM nota n JOIN manifestacao m ON m.conta_id = n.conta_id AND m.chave = n.chave

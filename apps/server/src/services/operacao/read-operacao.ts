@@ -1,5 +1,5 @@
 import { formatMessage, type Scope } from "@malote/contract";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 import { findImportacao } from "../importacao/importacao.rows.ts";
@@ -62,36 +62,36 @@ export async function readOperacao(ctx: SignedInContext, id: string): Promise<Op
   const pedidaEm = new Date(Number.parseInt(instant, RADIX) || 0);
   const found =
     Object.hasOwn(READERS, tipo) && !Number.isNaN(pedidaEm.getTime())
-      ? await ctx.database.withContaSql(contaId, (sql) => read({ ctx, sql, alvo, pedidaEm }))
+      ? await ctx.database.withConta(contaId, (db) => read({ ctx, db, alvo, pedidaEm }))
       : null;
   if (found === null) throw new Refusal("operacaoNaoEncontrada");
   return { id, tipo: tipo as OperacaoTipo, ...found };
 }
 
-type Subject = { ctx: SignedInContext; sql: Sql; alvo: string; pedidaEm: Date };
+type Subject = { ctx: SignedInContext; db: Db; alvo: string; pedidaEm: Date };
 type FoundOperacao = Omit<Operacao, "id" | "tipo">;
 
 const READERS: Readonly<Record<OperacaoTipo, (o: Subject) => Promise<FoundOperacao | null>>> = {
-  importacao: async ({ ctx, sql, alvo }) => {
-    const row = await findImportacao(sql, ctx.caller.contaId, alvo);
+  importacao: async ({ ctx, db, alvo }) => {
+    const row = await findImportacao(db, ctx.caller.contaId, alvo);
     return row && ofImportacao(writeImportacao(row));
   },
-  exportacao: async ({ ctx, sql, alvo }) => {
-    const row = await findFileRequest(sql, ctx.caller.contaId, { id: alvo, tipo: "exportacao" });
+  exportacao: async ({ ctx, db, alvo }) => {
+    const row = await findFileRequest(db, ctx.caller.contaId, { id: alvo, tipo: "exportacao" });
     return row && ofFile(row, ctx.clock.now(), `/exportacoes/${alvo}`);
   },
-  download: async ({ ctx, sql, alvo }) => {
-    const row = await findFileRequest(sql, ctx.caller.contaId, { id: alvo, tipo: "repositorio" });
+  download: async ({ ctx, db, alvo }) => {
+    const row = await findFileRequest(db, ctx.caller.contaId, { id: alvo, tipo: "repositorio" });
     return row && ofFile(row, ctx.clock.now(), `/downloads/${alvo}/arquivo`);
   },
-  manifestacao: async ({ ctx, sql, alvo }) => {
-    const row = await findManifestacaoById(sql, ctx.caller.contaId, alvo);
+  manifestacao: async ({ ctx, db, alvo }) => {
+    const row = await findManifestacaoById(db, ctx.caller.contaId, alvo);
     return row && ofManifestacao(row);
   },
-  consultaSefaz: async ({ ctx, sql, alvo, pedidaEm }) => {
+  consultaSefaz: async ({ ctx, db, alvo, pedidaEm }) => {
     const { contaId } = ctx.caller;
-    const nota = await findNotaSummary(sql, contaId, alvo);
-    const found = nota && (await findQueriedNota(sql, contaId, { tipo: nota.tipoNota, chave: nota.chave }));
+    const nota = await findNotaSummary(db, contaId, alvo);
+    const found = nota && (await findQueriedNota(db, contaId, { tipo: nota.tipoNota, chave: nota.chave }));
     if (nota === null || !found) return null;
     const answer = judgeAnswer(found);
     const estado = answer === "sim" ? "concluida" : answer === "falhou" ? "falhou" : "em-andamento";

@@ -1,7 +1,7 @@
 import type { ParsedParamsOf } from "@malote/contract";
 import { PAGE_DEPTH_MAX } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
-import { type FailureRow, newId, type OperatorRef, type Sql } from "../../db/index.ts";
+import { type Db, type FailureRow, newId, type OperatorRef } from "../../db/index.ts";
 import { reopenEmail } from "../email/email-ingest.rows.ts";
 import type { SignedInContext } from "../handler.ts";
 import { reopenFileRequest } from "../requested-file/requested-file.rows.ts";
@@ -64,9 +64,9 @@ async function resumeFailures(ctx: Ctx, rows: readonly FailureRow[], now: Date):
   let done = tarefaIds.length === 0 ? 0 : await ctx.database.gatekeeper.resumeTasks({ now, tarefaIds });
   for (const row of rows) {
     if (row.estado === "tentando" && row.url === null) continue;
-    done += await ctx.database.withContaSql(row.contaId, async (sql) => {
-      if (!(await planAgain(sql, row, now))) return 0;
-      await resolveTask(sql, row.contaId, row.id);
+    done += await ctx.database.withConta(row.contaId, async (db) => {
+      if (!(await planAgain(db, row, now))) return 0;
+      await resolveTask(db, row.contaId, row.id);
       return 1;
     });
   }
@@ -77,20 +77,20 @@ async function resumeFailures(ctx: Ctx, rows: readonly FailureRow[], now: Date):
  * Plans abandoned work, or work that waits for a webhook's
  * endpoint, again. @returns false when nothing is left to do
  */
-async function planAgain(sql: Sql, { contaId, tipo, alvo }: FailureRow, now: Date): Promise<boolean> {
-  if (tipo === "ingest") return await reopenEmail(sql, contaId, { emailId: alvo, now });
+async function planAgain(db: Db, { contaId, tipo, alvo }: FailureRow, now: Date): Promise<boolean> {
+  if (tipo === "ingest") return await reopenEmail(db, contaId, { emailId: alvo, now });
   if (tipo === "exportacao" || tipo === "repositorio") {
-    if (!(await reopenFileRequest(sql, contaId, { id: alvo, tipo }))) return false;
-    await planTasks(sql, contaId, [{ tipo, alvo, venceEm: now }]);
+    if (!(await reopenFileRequest(db, contaId, { id: alvo, tipo }))) return false;
+    await planTasks(db, contaId, [{ tipo, alvo, venceEm: now }]);
     return true;
   }
   if (tipo === "webhook") {
-    await pauseWebhook(sql, contaId, { id: alvo, ate: null });
-    await makeFailedDue(sql, contaId, { webhookId: alvo, now });
-    await planTasks(sql, contaId, [toWebhookTask(contaId, alvo, now)]);
+    await pauseWebhook(db, contaId, { id: alvo, ate: null });
+    await makeFailedDue(db, contaId, { webhookId: alvo, now });
+    await planTasks(db, contaId, [toWebhookTask(contaId, alvo, now)]);
     return true;
   }
   const validateTarefa = tipo === "validate" ? toValidateTask(alvo, { venceEm: now }) : null;
-  await planTasks(sql, contaId, [validateTarefa ?? { tipo: "empresa", alvo, venceEm: now }]);
+  await planTasks(db, contaId, [validateTarefa ?? { tipo: "empresa", alvo, venceEm: now }]);
   return true;
 }

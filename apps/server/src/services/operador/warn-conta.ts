@@ -1,6 +1,6 @@
 import { OPERADOR_NOTICE_MS } from "@malote/contract";
 import { formatDateTime, zoneOfUf } from "@malote/syntax";
-import { newId, type OperatorRef, type Sql } from "../../db/index.ts";
+import { type Db, newId, type OperatorRef } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import {
   countEmailsOfCaixa,
@@ -39,7 +39,7 @@ export async function warnConta(
   }
   if (ctx.config.smtp === null) throw new Refusal("avisoSemSaida");
   const warn = sobre === "caixa" ? warnCaixa : warnCertificate;
-  const detail = await ctx.database.withContaSql(target.contaId, (sql) => warn(ctx, sql, target));
+  const detail = await ctx.database.withConta(target.contaId, (db) => warn(ctx, db, target));
   const act = {
     id: newId(),
     now: ctx.clock.now(),
@@ -59,45 +59,45 @@ function assertNotRecent({ caller, clock }: Ctx, notifiedAt: Date | null): void 
   });
 }
 
-async function warnCaixa(ctx: Ctx, sql: Sql, { contaId, id }: WarnTarget): Promise<string> {
+async function warnCaixa(ctx: Ctx, db: Db, { contaId, id }: WarnTarget): Promise<string> {
   const now = ctx.clock.now();
-  const caixa = await lockCaixa(sql, contaId, id);
+  const caixa = await lockCaixa(db, contaId, id);
   if (caixa === null) throw new Refusal("caixaNaoEncontrada");
   const { erroDesde, descricao, servidor, usuario, ultimaColeta } = caixa;
   if (erroDesde === null) throw new Refusal("caixaSemErro");
   assertNotRecent(ctx, caixa.avisadaEm);
-  const recipient = await findOwnerEmail(sql, contaId);
+  const recipient = await findOwnerEmail(db, contaId);
   if (recipient === null) throw new Refusal("contaSemDestinatario");
   const data = {
     ...{ caixaId: id, descricao, servidor, usuario, erroDesde, ultimaColeta },
     causa: caixa.ultimoErro ?? "interna",
-    emailsTotal: await countEmailsOfCaixa(sql, contaId, id),
+    emailsTotal: await countEmailsOfCaixa(db, contaId, id),
   };
   const occasion = `caixa-com-erro ${id} operador ${now.toISOString()}`;
-  await planOutgoingEmail(sql, contaId, {
+  await planOutgoingEmail(db, contaId, {
     modelo: "caixa-com-erro",
     ocasiao: occasion,
     para: recipient,
     dados: data,
     now,
   });
-  await saveNotified(sql, contaId, { caixaId: id, now });
+  await saveNotified(db, contaId, { caixaId: id, now });
   return usuario;
 }
 
-async function warnCertificate(ctx: Ctx, sql: Sql, { contaId, id }: WarnTarget): Promise<string> {
+async function warnCertificate(ctx: Ctx, db: Db, { contaId, id }: WarnTarget): Promise<string> {
   const now = ctx.clock.now();
-  const certificado = await lockCertificado(sql, contaId, id);
+  const certificado = await lockCertificado(db, contaId, id);
   if (certificado === null) throw new Refusal("certificadoNaoEncontrado");
   const { empresaId, nome, cnpj, titular, validoAte } = certificado;
   if (validoAte > certificateWarningEnd(now)) throw new Refusal("certificadoLonge");
-  assertNotRecent(ctx, await findLastWarning(sql, contaId, id));
-  const recipients = await findManagerEmails(sql, contaId);
+  assertNotRecent(ctx, await findLastWarning(db, contaId, id));
+  const recipients = await findManagerEmails(db, contaId);
   if (recipients.length === 0) throw new Refusal("contaSemDestinatario");
   const data = { empresaId, nome, cnpj, titular, validoAte, diasRestantes: daysLeft({ validoAte }, now) };
   const occasion = `certificado-vencendo ${id} operador ${now.toISOString()}`;
   for (const recipient of recipients) {
-    await planOutgoingEmail(sql, contaId, {
+    await planOutgoingEmail(db, contaId, {
       modelo: "certificado-vencendo",
       ocasiao: occasion,
       para: recipient,

@@ -47,8 +47,8 @@ async function collect(
   const failures = await countFailures(ctx, operator, toFailureFilter(ctx, {}));
   const { ultimo, conferencia } = await readBackups(ctx);
   const { rows: acts } = await gatekeeper.findActs(operator, { salto: 0, limite: ACTS_MAX });
-  const [databaseRow] = await ctx.database.withContaSql(operator.contaId, (sql) =>
-    sql.query<{ versao: string }>("SELECT current_setting('server_version') AS versao"),
+  const [databaseRow] = await ctx.database.withConta(operator.contaId, (db) =>
+    db.query<{ versao: string }>("SELECT current_setting('server_version') AS versao"),
   );
   return {
     feitoEm: agoraEm,

@@ -1,4 +1,4 @@
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import { planTasks } from "../task/task.rows.ts";
 import type { NewOutgoingEmail, NewOutgoingEmailWithToken } from "./outgoing-email.rules.ts";
@@ -8,22 +8,18 @@ import { sealEmailData } from "./seal-data.ts";
  * Stores an e-mail and plans its delivery, once per occasion. Call it in the transaction of the
  * event it reports.
  */
-export async function planOutgoingEmail(
-  sql: Sql,
-  contaId: string,
-  newEmail: NewOutgoingEmail,
-): Promise<void> {
-  await insertOutgoingEmail(sql, contaId, { ...newEmail, id: newId() });
+export async function planOutgoingEmail(db: Db, contaId: string, newEmail: NewOutgoingEmail): Promise<void> {
+  await insertOutgoingEmail(db, contaId, { ...newEmail, id: newId() });
 }
 
 /** The same for an e-mail with a link's `dados.token`, which is sealed before storage. */
 export async function planOutgoingEmailWithToken(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { secretBox, ...newEmail }: NewOutgoingEmailWithToken & { secretBox: SecretBox },
 ): Promise<void> {
   const id = newId();
-  await insertOutgoingEmail(sql, contaId, {
+  await insertOutgoingEmail(db, contaId, {
     ...newEmail,
     id,
     dados: sealEmailData(newEmail.dados, { secretBox, id }),
@@ -32,14 +28,14 @@ export async function planOutgoingEmailWithToken(
 
 type NewRow = { id: string; modelo: string; ocasiao: string; para: string; dados: object; now: Date };
 
-async function insertOutgoingEmail(sql: Sql, contaId: string, row: NewRow): Promise<void> {
+async function insertOutgoingEmail(db: Db, contaId: string, row: NewRow): Promise<void> {
   const { id, modelo, ocasiao, para, dados, now } = row;
-  const written = await sql.execute(
+  const written = await db.execute(
     `INSERT INTO envio (conta_id, id, modelo, ocasiao, para, dados, criado_em) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (conta_id, ocasiao, para) DO NOTHING`,
     [contaId, id, modelo, ocasiao, para, JSON.stringify(dados), now],
   );
-  if (written > 0) await planTasks(sql, contaId, [{ tipo: "envio", alvo: id, venceEm: now }]);
+  if (written > 0) await planTasks(db, contaId, [{ tipo: "envio", alvo: id, venceEm: now }]);
 }
 
 /** A pending e-mail, with the name and UF of its conta. */
@@ -54,11 +50,11 @@ export type PendingOutgoingEmail = {
 
 /** A pending e-mail; null when it does not exist, or was sent or given up. */
 export async function findPendingOutgoingEmail(
-  sql: Sql,
+  db: Db,
   contaId: string,
   envioId: string,
 ): Promise<PendingOutgoingEmail | null> {
-  const rows = await sql.query<PendingOutgoingEmail>(
+  const rows = await db.query<PendingOutgoingEmail>(
     `SELECT e.modelo, e.para, e.dados, e.criado_em AS "criadoEm", c.identificador, c.uf
      FROM envio e JOIN conta c ON c.id = e.conta_id WHERE e.conta_id = $1 AND e.id = $2 AND e.estado = 'pendente'`,
     [contaId, envioId],
@@ -70,8 +66,8 @@ export async function findPendingOutgoingEmail(
 export type OutgoingEmailEnd = { envioId: string; falha: string | null; now: Date };
 
 /** Closes a pending e-mail and deletes its token; a closed one stays unchanged. */
-export async function closeOutgoingEmail(sql: Sql, contaId: string, end: OutgoingEmailEnd): Promise<void> {
-  await sql.execute(
+export async function closeOutgoingEmail(db: Db, contaId: string, end: OutgoingEmailEnd): Promise<void> {
+  await db.execute(
     `UPDATE envio SET estado = CASE WHEN $3::text IS NULL THEN 'enviado' ELSE 'falhou' END, falha = $3,
        enviado_em = CASE WHEN $3::text IS NULL THEN $4::timestamptz END, dados = dados - 'tokenSelado'
      WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'`,
@@ -82,8 +78,8 @@ export async function closeOutgoingEmail(sql: Sql, contaId: string, end: Outgoin
 /**
  * Anonymizes the e-mails about a deleted user: pending ones are not sent, and all lose recipient and data.
  */
-export async function anonymizeOutgoingEmails(sql: Sql, contaId: string, usuarioId: string): Promise<void> {
-  await sql.execute(
+export async function anonymizeOutgoingEmails(db: Db, contaId: string, usuarioId: string): Promise<void> {
+  await db.execute(
     `UPDATE envio SET dados = '{}', para = '', estado = CASE estado WHEN 'pendente' THEN 'falhou' ELSE estado END,
        falha = CASE estado WHEN 'pendente' THEN 'usuário excluído' ELSE falha END
      WHERE conta_id = $1 AND dados->>'usuarioId' = $2`,

@@ -18,8 +18,8 @@ export const WRITE_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000];
  * @throws {Outage} when the mail server is unavailable, or requests a retry
  */
 export async function sendOutgoingEmail(ctx: AppContext, { contaId, envioId }: Which): Promise<void> {
-  const pending = await ctx.database.withContaSql(contaId, (sql) =>
-    findPendingOutgoingEmail(sql, contaId, envioId),
+  const pending = await ctx.database.withConta(contaId, (db) =>
+    findPendingOutgoingEmail(db, contaId, envioId),
   );
   if (pending === null) return;
   const { identificador, uf, para } = pending;
@@ -47,13 +47,13 @@ export async function giveUpOutgoingEmail(
   { contaId, envioId, motivo }: Which & { motivo: string },
 ): Promise<void> {
   const end = { envioId, falha: `desistiu: ${motivo}`, now: ctx.clock.now() };
-  await ctx.database.withContaSql(contaId, (sql) => closeOutgoingEmail(sql, contaId, end));
+  await ctx.database.withConta(contaId, (db) => closeOutgoingEmail(db, contaId, end));
 }
 
 /** Retries the write, because a lost acceptance would send the e-mail twice. */
 async function close(ctx: AppContext, { contaId, envioId }: Which, failure: string | null): Promise<void> {
   const end = { envioId, falha: failure, now: ctx.clock.now() };
-  const write = () => ctx.database.withContaSql(contaId, (sql) => closeOutgoingEmail(sql, contaId, end));
+  const write = () => ctx.database.withConta(contaId, (db) => closeOutgoingEmail(db, contaId, end));
   for (const wait of WRITE_WAITS_MS) {
     try {
       return await write();

@@ -1,5 +1,5 @@
 import { zoneOfUf } from "@malote/syntax";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { lockChaves } from "../documento/documento.rows.ts";
 import { lockEmpresas } from "../empresa/empresa-lock.rows.ts";
 import { publish } from "../feed/publish.rows.ts";
@@ -9,18 +9,18 @@ export type IssueDayPage = { chaves: string[]; ate: string | null };
 
 /** Examines the next `window` views after a chave. */
 export async function findIssueDayPage(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { after, window }: { after: string; window: number },
 ): Promise<IssueDayPage> {
-  const { uf } = await lockEmpresas(sql, contaId);
-  const [end] = await sql.query<{ ate: string | null }>(
+  const { uf } = await lockEmpresas(db, contaId);
+  const [end] = await db.query<{ ate: string | null }>(
     "SELECT max(chave) AS ate FROM (SELECT chave FROM nota WHERE conta_id = $1 AND chave > $2 ORDER BY chave LIMIT $3) janela",
     [contaId, after, window],
   );
   const until = end?.ate ?? null;
   if (until === null) return { chaves: [], ate: until };
-  const rows = await sql.query<{ chave: string }>(
+  const rows = await db.query<{ chave: string }>(
     `SELECT DISTINCT chave FROM nota WHERE conta_id = $1 AND chave > $2 AND chave <= $3
        AND dia_emissao <> (data_emissao AT TIME ZONE $4)::date ORDER BY chave`,
     [contaId, after, until, zoneOfUf(uf)],
@@ -33,19 +33,19 @@ export async function findIssueDayPage(
  * feed publishes nothing.
  */
 export async function updateIssueDays(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { chaves, now }: { chaves: readonly string[]; now: Date },
 ): Promise<void> {
   // Lock order of ingestion: chaves, then empresas, then rows.
-  await lockChaves(sql, contaId, chaves);
-  const { uf } = await lockEmpresas(sql, contaId);
-  const rows = await sql.query<{ id: string }>(
+  await lockChaves(db, contaId, chaves);
+  const { uf } = await lockEmpresas(db, contaId);
+  const rows = await db.query<{ id: string }>(
     `UPDATE nota SET dia_emissao = (data_emissao AT TIME ZONE $3)::date WHERE conta_id = $1 AND id IN (
        SELECT id FROM nota WHERE conta_id = $1 AND chave = ANY ($2) AND dia_emissao <> (data_emissao AT TIME ZONE $3)::date
        ORDER BY id FOR UPDATE)
      RETURNING id`,
     [contaId, chaves, zoneOfUf(uf)],
   );
-  await publish(sql, contaId, { agora: now, feed: [], mudas: rows.map(({ id }) => id) });
+  await publish(db, contaId, { agora: now, feed: [], mudas: rows.map(({ id }) => id) });
 }

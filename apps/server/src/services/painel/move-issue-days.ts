@@ -1,5 +1,5 @@
 import type { AppContext } from "../../app-context.ts";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { lockEmpresasForChange } from "../empresa/empresa-lock.rows.ts";
 import { planTasks } from "../task/task.rows.ts";
 import { findIssueDayPage, updateIssueDays } from "./issue-day.rows.ts";
@@ -27,18 +27,18 @@ export async function moveIssueDays(
   { contaId, alvo, window = PAGE_VIEWS }: { contaId: string; alvo: string; window?: number },
 ): Promise<void> {
   const [, from = ""] = alvo.split(" ");
-  const inTransaction = <T>(fn: (sql: Sql) => Promise<T>) => ctx.database.withContaSql(contaId, fn);
+  const inTransaction = <T>(fn: (db: Db) => Promise<T>) => ctx.database.withConta(contaId, fn);
   // Waits for writers that still use the previous zone; from then on, all read the new one.
-  if (from === "") await inTransaction((sql) => lockEmpresasForChange(sql, contaId));
+  if (from === "") await inTransaction((db) => lockEmpresasForChange(db, contaId));
   let after = from;
   for (let n = 0; n < PAGES_MAX; n += 1) {
-    const { chaves, ate: until } = await inTransaction((sql) =>
-      findIssueDayPage(sql, contaId, { after, window }),
+    const { chaves, ate: until } = await inTransaction((db) =>
+      findIssueDayPage(db, contaId, { after, window }),
     );
     if (until === null) return;
     for (let at = 0; at < chaves.length; at += BATCH) {
       const batch = { chaves: chaves.slice(at, at + BATCH), now: ctx.clock.now() };
-      await inTransaction((sql) => updateIssueDays(sql, contaId, batch));
+      await inTransaction((db) => updateIssueDays(db, contaId, batch));
     }
     after = until;
   }
@@ -47,7 +47,7 @@ export async function moveIssueDays(
     alvo: `${ISSUE_DAYS_TASK.alvo} ${after}`,
     venceEm: ctx.clock.now(),
   };
-  await inTransaction((sql) => planTasks(sql, contaId, [rest]));
+  await inTransaction((db) => planTasks(db, contaId, [rest]));
   ctx.wake?.();
 }
 

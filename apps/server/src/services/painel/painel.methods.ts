@@ -1,6 +1,6 @@
 import { PAINEL_ROWS_MAX, type ParsedParamsOf } from "@malote/contract";
 import { zoneOfUf } from "@malote/syntax";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { readEmpresaFilter } from "../empresa/empresa.rules.ts";
 import type { Handlers } from "../handler.ts";
 import {
@@ -19,13 +19,13 @@ export const painelMethods = {
     const { contaId, contaUf } = ctx.caller;
     const { period, grouping } = readGrouping(params.searchDateRange, params.dateGroup);
     const periods = listPeriods(period, grouping);
-    return await ctx.database.withContaSql(contaId, async (sql) => {
-      const selection = await readSelection(sql, contaId, params);
+    return await ctx.database.withConta(contaId, async (db) => {
+      const selection = await readSelection(db, contaId, params);
       if (selection === null)
         return { object: writeEstatistica({ grouping, periods, sums: [], emails: [] }) };
-      const sums = await sumPeriods(sql, contaId, { selection, grouping });
+      const sums = await sumPeriods(db, contaId, { selection, grouping });
       const { empresaId } = selection;
-      const emails = await countEmails(sql, contaId, { periods, zona: zoneOfUf(contaUf), empresaId });
+      const emails = await countEmails(db, contaId, { periods, zona: zoneOfUf(contaUf), empresaId });
       return { object: writeEstatistica({ grouping, periods, sums, emails }) };
     });
   },
@@ -33,9 +33,9 @@ export const painelMethods = {
   "Painel.getEstatisticaUF": async (ctx, params) => {
     const { contaId } = ctx.caller;
     readGrouping(params.searchDateRange, params.dateGroup);
-    const results = await ctx.database.withContaSql(contaId, async (sql) => {
-      const selection = await readSelection(sql, contaId, params);
-      return selection === null ? [] : await sumUfs(sql, contaId, selection);
+    const results = await ctx.database.withConta(contaId, async (db) => {
+      const selection = await readSelection(db, contaId, params);
+      return selection === null ? [] : await sumUfs(db, contaId, selection);
     });
     return { results, totalCount: results.length };
   },
@@ -43,10 +43,10 @@ export const painelMethods = {
   "Painel.getEstatisticaDetalhado": async (ctx, params) => {
     const { contaId } = ctx.caller;
     const { grouping } = readGrouping(params.searchDateRange, params.dateGroup);
-    const results = await ctx.database.withContaSql(contaId, async (sql) => {
-      const selection = await readSelection(sql, contaId, params);
+    const results = await ctx.database.withConta(contaId, async (db) => {
+      const selection = await readSelection(db, contaId, params);
       if (selection === null) return [];
-      return await sumDetail(sql, contaId, { selection, grouping, limit: PAINEL_ROWS_MAX + 1 });
+      return await sumDetail(db, contaId, { selection, grouping, limit: PAINEL_ROWS_MAX + 1 });
     });
     refuseRows(results.length);
     return { results, totalCount: results.length };
@@ -58,13 +58,13 @@ export const painelMethods = {
  * @throws {Refusal} cnpjInvalido, cpfInvalido
  */
 async function readSelection(
-  sql: Sql,
+  db: Db,
   contaId: string,
   params: ParsedParamsOf<"Painel.getEstatistica">,
 ): Promise<PainelSelection | null> {
   const { searchTipoAnalise: papel, searchDateRange: period, searchCnpjCpfEmpresa } = params;
   const documento = readEmpresaFilter(searchCnpjCpfEmpresa);
   if (documento === null) return { papel, periodo: period, empresaId: null };
-  const empresaId = await findEmpresaId(sql, contaId, documento);
+  const empresaId = await findEmpresaId(db, contaId, documento);
   return empresaId === null ? null : { papel, periodo: period, empresaId };
 }

@@ -1,5 +1,5 @@
 import { TIPOS_NO_BADGE, TIPOS_NOTA, type TipoNota } from "@malote/syntax";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { createBinder } from "../list/list.rows.ts";
 import { isOneOf } from "../list/tipo-nota.rows.ts";
 import type { Grouping, Period } from "./painel.rules.ts";
@@ -9,8 +9,8 @@ import { splitMonths } from "./painel.rules.ts";
 export type PainelSelection = { papel: "E" | "S"; periodo: Period; empresaId: string | null };
 
 /** Id of the empresa with an unmasked CNPJ or CPF; null if there is none. */
-export async function findEmpresaId(sql: Sql, contaId: string, documento: string): Promise<string | null> {
-  const rows = await sql.query<{ id: string }>("SELECT id FROM empresa WHERE conta_id = $1 AND cnpj = $2", [
+export async function findEmpresaId(db: Db, contaId: string, documento: string): Promise<string | null> {
+  const rows = await db.query<{ id: string }>("SELECT id FROM empresa WHERE conta_id = $1 AND cnpj = $2", [
     contaId,
     documento,
   ]);
@@ -43,13 +43,13 @@ export type PeriodSums = Record<TipoNota, number> & {
 
 /** Sums of each period with documents, and of the whole range. */
 export async function sumPeriods(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { selection, grouping }: { selection: PainelSelection; grouping: Grouping },
 ): Promise<PeriodSums[]> {
   const of = (type: TipoNota): string =>
     `coalesce(sum(r.quantidade) FILTER (WHERE r.tipo_nota = '${type}'), 0)::bigint AS "${type}"`;
-  return await sql.query<PeriodSums>(
+  return await db.query<PeriodSums>(
     `SELECT ${PERIOD_SQL} AS periodo, coalesce(sum(r.quantidade), 0)::bigint AS quantidade, coalesce(sum(r.valor), 0)::numeric(20, 2) AS valor,
        ${TIPOS_NOTA.map(of).join(", ")},
        coalesce(sum(r.divergentes), 0)::bigint AS divergentes,
@@ -75,11 +75,11 @@ export type DetailRow = {
 
 /** Sums of a range by period, empresa and type, oldest period first, at most `limit` rows. */
 export async function sumDetail(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { selection, grouping, limit }: { selection: PainelSelection; grouping: Grouping; limit: number },
 ): Promise<DetailRow[]> {
-  return await sql.query<DetailRow>(
+  return await db.query<DetailRow>(
     `SELECT d.*, e.nome AS "empresaNome", e.cnpj AS "empresaCnpj" FROM (
        SELECT ${PERIOD_SQL} AS periodo, r.empresa_id AS "empresaId", r.tipo_nota AS "tipoNota", sum(r.quantidade)::bigint AS quantidade,
          sum(r.valor)::numeric(20, 2) AS valor, sum(r.canceladas)::bigint AS canceladas, sum(r.divergentes)::bigint AS divergentes,
@@ -99,7 +99,7 @@ export type UfRow = { uf: string | null; quantidade: number; valor: string };
  * edges are added or subtracted from the notas, by the values with which they were counted.
  */
 export async function sumUfs(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { papel, periodo, empresaId }: PainelSelection,
 ): Promise<UfRow[]> {
@@ -119,7 +119,7 @@ export async function sumUfs(
           AND (${empresaParam}::uuid IS NULL OR n.contada_empresa = ${empresaParam})`;
     }),
   ];
-  return await sql.query<UfRow>(
+  return await db.query<UfRow>(
     `SELECT nullif(t.uf, '') AS uf, sum(t.quantidade)::bigint AS quantidade, sum(t.valor)::numeric(20, 2) AS valor
      FROM (${arms.join(" UNION ALL ")}) t (uf, quantidade, valor)
      GROUP BY 1 HAVING sum(t.quantidade) <> 0 ORDER BY 2 DESC, 1`,
@@ -132,7 +132,7 @@ export type EmailCount = { periods: readonly Period[]; zona: string; empresaId: 
 
 /** E-mails of each period, in order, by day of arrival; imports do not count. */
 export async function countEmails(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { periods, zona, empresaId }: EmailCount,
 ): Promise<number[]> {
@@ -144,7 +144,7 @@ export async function countEmails(
     empresaId === null
       ? `email e WHERE e.conta_id = ${contaParam} AND NOT e.importado`
       : `email_empresa e WHERE e.conta_id = ${contaParam} AND e.empresa_id = ${bind(empresaId)}`;
-  const rows = await sql.query<{ quantidade: number }>(
+  const rows = await db.query<{ quantidade: number }>(
     `SELECT (SELECT count(*) FROM ${from}
        AND e.recebida_em >= p.de::timestamp AT TIME ZONE ${zoneParam} AND e.recebida_em < (p.ate + 1)::timestamp AT TIME ZONE ${zoneParam}) AS quantidade
      FROM unnest(${starts}::date[], ${ends}::date[]) WITH ORDINALITY AS p (de, ate, n) ORDER BY p.n`,

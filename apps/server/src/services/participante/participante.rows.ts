@@ -1,5 +1,5 @@
 import { foldName, nameSortKey } from "@malote/syntax";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 
 /** A party as a document names it. */
 export type NamedParty = { documento: string; nome: string };
@@ -15,12 +15,12 @@ const SEARCH_MAX = 1_000;
  * a number is skipped, and an empty name (autXML) replaces none.
  */
 export async function saveParticipantes(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { partes: parties, confiavel: isTrusted, agora: now }: NamedParties,
 ): Promise<void> {
   for (const round of toRounds(parties))
-    await saveRound(sql, contaId, { partes: round, confiavel: isTrusted, agora: now });
+    await saveRound(db, contaId, { partes: round, confiavel: isTrusted, agora: now });
 }
 
 // One statement may change a row only once: the second name of a CNPJ needs a second statement.
@@ -39,11 +39,11 @@ function toRounds(parties: readonly NamedParty[]): NamedParty[][] {
 
 // Ordered by key, so that two e-mails with the same parties wait for each other instead of deadlocking.
 async function saveRound(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { partes: parties, confiavel: isTrusted, agora: now }: NamedParties,
 ): Promise<void> {
-  await sql.query(
+  await db.query(
     `INSERT INTO participante AS p (conta_id, documento, nome, nome_ordem, nome_busca, visto_em)
      SELECT $1, r.documento, r.nome, r.ordem, r.busca, $2
      FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) AS r (documento, nome, ordem, busca)

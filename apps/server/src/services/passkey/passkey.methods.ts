@@ -13,9 +13,9 @@ import { signInByPasskey, startSignIn } from "./sign-in-passkey.ts";
 export const passkeyMethods = {
   "Passkey.getListPasskey": async (ctx) => {
     const { contaId, usuarioId } = ctx.caller;
-    const { results, quem } = await ctx.database.withContaSql(contaId, async (sql) => ({
-      results: await findPasskeys(sql, contaId, usuarioId),
-      quem: await lockSecondFactor(sql, contaId, usuarioId),
+    const { results, quem } = await ctx.database.withConta(contaId, async (db) => ({
+      results: await findPasskeys(db, contaId, usuarioId),
+      quem: await lockSecondFactor(db, contaId, usuarioId),
     }));
     const origem = relyingPartyOf(ctx.config)?.origin ?? null;
     const autenticador = quem !== null && quem.desde !== null;
@@ -28,12 +28,12 @@ export const passkeyMethods = {
 
   "Passkey.renamePasskey": async (ctx, { id, nome }) => {
     const { contaId, usuarioId } = ctx.caller;
-    await ctx.database.withContaSql(contaId, async (sql) => {
+    await ctx.database.withConta(contaId, async (db) => {
       const updated = nome.trim();
-      const before = await renamePasskey(sql, contaId, { id, usuarioId, nome: updated });
+      const before = await renamePasskey(db, contaId, { id, usuarioId, nome: updated });
       if (before === null) throw new Refusal("passkeyNaoEncontrada");
       if (before === updated) return;
-      await registerAct(ctx, sql, { acao: "renomear-passkey", alvo: id, detalhe: `${before} → ${updated}` });
+      await registerAct(ctx, db, { acao: "renomear-passkey", alvo: id, detalhe: `${before} → ${updated}` });
     });
     return {};
   },
@@ -45,7 +45,7 @@ export const passkeyMethods = {
 
   "Passkey.startProva": async (ctx) => {
     const { contaId, usuarioId } = ctx.caller;
-    const passkeys = await ctx.database.withContaSql(contaId, (sql) => findPasskeys(sql, contaId, usuarioId));
+    const passkeys = await ctx.database.withConta(contaId, (db) => findPasskeys(db, contaId, usuarioId));
     if (passkeys.length === 0) throw new Refusal("passkeyNaoEncontrada");
     return { object: await startAssertion(ctx, { uso: "provar", usuarioId, passkeys }) };
   },

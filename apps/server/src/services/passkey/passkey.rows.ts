@@ -1,4 +1,4 @@
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 
 export type PasskeyRow = {
   id: string;
@@ -18,16 +18,16 @@ const COLUMNS = `id, usuario_id AS "usuarioId", nome, credencial, chave_publica 
   sincronizada, criada_em AS "criadaEm", usada_em AS "usadaEm"`;
 
 /** The passkeys of a user, oldest first. */
-export async function findPasskeys(sql: Sql, contaId: string, usuarioId: string): Promise<PasskeyRow[]> {
-  return await sql.query<PasskeyRow>(
+export async function findPasskeys(db: Db, contaId: string, usuarioId: string): Promise<PasskeyRow[]> {
+  return await db.query<PasskeyRow>(
     `SELECT ${COLUMNS} FROM passkey WHERE conta_id = $1 AND usuario_id = $2 ORDER BY criada_em, id`,
     [contaId, usuarioId],
   );
 }
 
 /** Finds a passkey of any user of the conta by its credential identifier. */
-export async function findPasskey(sql: Sql, contaId: string, credential: Buffer): Promise<PasskeyRow | null> {
-  const [row] = await sql.query<PasskeyRow>(
+export async function findPasskey(db: Db, contaId: string, credential: Buffer): Promise<PasskeyRow | null> {
+  const [row] = await db.query<PasskeyRow>(
     `SELECT ${COLUMNS} FROM passkey WHERE conta_id = $1 AND credencial = $2`,
     [contaId, credential],
   );
@@ -37,11 +37,7 @@ export async function findPasskey(sql: Sql, contaId: string, credential: Buffer)
 export type NewPasskey = Omit<PasskeyRow, "id" | "criadaEm" | "usadaEm"> & { now: Date };
 
 /** Stores a new passkey.   @returns its id; null when the conta already has its credential */
-export async function insertPasskey(
-  sql: Sql,
-  contaId: string,
-  newPasskey: NewPasskey,
-): Promise<string | null> {
+export async function insertPasskey(db: Db, contaId: string, newPasskey: NewPasskey): Promise<string | null> {
   const {
     usuarioId,
     nome,
@@ -52,7 +48,7 @@ export async function insertPasskey(
     sincronizada,
     now,
   } = newPasskey;
-  const [row] = await sql.query<{ id: string }>(
+  const [row] = await db.query<{ id: string }>(
     `INSERT INTO passkey (conta_id, id, usuario_id, nome, credencial, chave_publica, contador, transportes, sincronizada, criada_em)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (conta_id, credencial) DO NOTHING RETURNING id`,
     [contaId, newId(), usuarioId, nome, credential, chavePublica, contador, transportes, sincronizada, now],
@@ -66,9 +62,9 @@ export type PasskeyUse = { id: string; antes: number; contador: number; sincroni
  * Stores a use. Of two concurrent uses with the same counter only one succeeds.
  * @returns whether this one did
  */
-export async function usePasskey(sql: Sql, contaId: string, use: PasskeyUse): Promise<boolean> {
+export async function usePasskey(db: Db, contaId: string, use: PasskeyUse): Promise<boolean> {
   const { id, antes: before, contador, sincronizada, now } = use;
-  const changed = await sql.execute(
+  const changed = await db.execute(
     "UPDATE passkey SET contador = $4, sincronizada = $5, usada_em = $6 WHERE conta_id = $1 AND id = $2 AND contador = $3",
     [contaId, id, before, contador, sincronizada, now],
   );
@@ -79,11 +75,11 @@ type PasskeyKey = { id: string; usuarioId: string };
 
 /** @returns the previous name; null when the user has no such passkey */
 export async function renamePasskey(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, usuarioId, nome }: PasskeyKey & { nome: string },
 ): Promise<string | null> {
-  const [row] = await sql.query<{ antes: string }>(
+  const [row] = await db.query<{ antes: string }>(
     `UPDATE passkey p SET nome = $4 FROM passkey a WHERE p.conta_id = $1 AND p.id = $2 AND p.usuario_id = $3
        AND a.conta_id = p.conta_id AND a.id = p.id RETURNING a.nome AS antes`,
     [contaId, id, usuarioId, nome],
@@ -93,11 +89,11 @@ export async function renamePasskey(
 
 /** @returns whether the passkey existed */
 export async function deletePasskey(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, usuarioId }: PasskeyKey,
 ): Promise<boolean> {
-  const deleted = await sql.execute(
+  const deleted = await db.execute(
     "DELETE FROM passkey WHERE conta_id = $1 AND id = $2 AND usuario_id = $3",
     [contaId, id, usuarioId],
   );
@@ -105,6 +101,6 @@ export async function deletePasskey(
 }
 
 /** Deletes all passkeys of a user. */
-export async function deletePasskeys(sql: Sql, contaId: string, usuarioId: string): Promise<void> {
-  await sql.execute("DELETE FROM passkey WHERE conta_id = $1 AND usuario_id = $2", [contaId, usuarioId]);
+export async function deletePasskeys(db: Db, contaId: string, usuarioId: string): Promise<void> {
+  await db.execute("DELETE FROM passkey WHERE conta_id = $1 AND usuario_id = $2", [contaId, usuarioId]);
 }

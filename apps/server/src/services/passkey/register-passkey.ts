@@ -1,6 +1,6 @@
 import { PASSKEYS_MAX, type ParsedParamsOf, type ResultOf } from "@malote/contract";
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { announceFactorChange } from "../auth/announce-factor-change.ts";
 import { lockSecondFactor, saveRecoveryCodes } from "../auth/second-factor.rows.ts";
@@ -31,10 +31,10 @@ export async function startPasskey(
 ): Promise<ResultOf<"Passkey.startPasskey">["object"]> {
   const { rpId } = requireRelyingParty(ctx);
   const { contaId, usuarioId, nome } = ctx.caller;
-  const { quem, passkeys } = await ctx.database.withContaSql(contaId, async (sql) => {
-    const passkeys = await findPasskeys(sql, contaId, usuarioId);
+  const { quem, passkeys } = await ctx.database.withConta(contaId, async (db) => {
+    const passkeys = await findPasskeys(db, contaId, usuarioId);
     refuseMany(passkeys);
-    return { quem: await lockSecondFactor(sql, contaId, usuarioId), passkeys };
+    return { quem: await lockSecondFactor(db, contaId, usuarioId), passkeys };
   });
   if (quem === null) throw new Error("the caller is no user of the conta");
   const { user, challenge, pubKeyCredParams } = await generateRegistrationOptions({
@@ -74,30 +74,26 @@ export async function confirmPasskey(
   const { contaId, usuarioId } = ctx.caller;
   const newPasskey = await readNewPasskey(ctx, request);
   const recoveryCodes = createRecoveryCodes();
-  const kept = await ctx.database.withContaSql(contaId, async (sql) => {
+  const kept = await ctx.database.withConta(contaId, async (db) => {
     // Locks the user, so concurrent registrations are counted one after the other.
-    const quem = await lockSecondFactor(sql, contaId, usuarioId);
-    const before = await findPasskeys(sql, contaId, usuarioId);
+    const quem = await lockSecondFactor(db, contaId, usuarioId);
+    const before = await findPasskeys(db, contaId, usuarioId);
     refuseMany(before);
-    const id = await insertPasskey(sql, contaId, newPasskey);
+    const id = await insertPasskey(db, contaId, newPasskey);
     if (id === null) throw new Refusal("passkeyRepetida");
     const isFirst = quem?.desde === null && before.length === 0;
-    if (isFirst) await addRecoveryCodes(sql, ctx, recoveryCodes);
-    await announceFactorChange(sql, ctx, { acao: "criar-passkey", alvo: id, detalhe: newPasskey.nome });
+    if (isFirst) await addRecoveryCodes(db, ctx, recoveryCodes);
+    await announceFactorChange(db, ctx, { acao: "criar-passkey", alvo: id, detalhe: newPasskey.nome });
     return { id, isFirst };
   });
   ctx.wake?.();
   return { id: kept.id, codigosReserva: kept.isFirst ? recoveryCodes : [] };
 }
 
-async function addRecoveryCodes(
-  sql: Sql,
-  { caller }: SignedInContext,
-  recoveryCodes: string[],
-): Promise<void> {
+async function addRecoveryCodes(db: Db, { caller }: SignedInContext, recoveryCodes: string[]): Promise<void> {
   const { contaId, usuarioId, sessionId: sessaoId } = caller;
-  await saveRecoveryCodes(sql, contaId, { usuarioId, reservas: recoveryCodes.map(hashRecoveryCode) });
-  await endSessions(sql, contaId, { usuarioId, except: sessaoId });
+  await saveRecoveryCodes(db, contaId, { usuarioId, reservas: recoveryCodes.map(hashRecoveryCode) });
+  await endSessions(db, contaId, { usuarioId, except: sessaoId });
 }
 
 function refuseMany(passkeys: readonly unknown[]): void {

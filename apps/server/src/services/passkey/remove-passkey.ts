@@ -17,24 +17,24 @@ export async function removePasskey(
   { id, ...proofs }: ParsedParamsOf<"Passkey.removePasskey">,
 ): Promise<void> {
   const { contaId, usuarioId } = ctx.caller;
-  const isLast = await ctx.database.withContaSql(contaId, async (sql) => {
-    const all = await findPasskeys(sql, contaId, usuarioId);
+  const isLast = await ctx.database.withConta(contaId, async (db) => {
+    const all = await findPasskeys(db, contaId, usuarioId);
     if (!all.some((passkey) => passkey.id === id)) throw new Refusal("passkeyNaoEncontrada");
-    return all.length === 1 && (await lockSecondFactor(sql, contaId, usuarioId))?.desde === null;
+    return all.length === 1 && (await lockSecondFactor(db, contaId, usuarioId))?.desde === null;
   });
   if (isLast) await proveSecondFactor(ctx, proofs);
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    const quem = await lockSecondFactor(sql, contaId, usuarioId);
-    const all = await findPasskeys(sql, contaId, usuarioId);
+  await ctx.database.withConta(contaId, async (db) => {
+    const quem = await lockSecondFactor(db, contaId, usuarioId);
+    const all = await findPasskeys(db, contaId, usuarioId);
     const nome = all.find((passkey) => passkey.id === id)?.nome;
-    if (nome === undefined || !(await deletePasskey(sql, contaId, { id, usuarioId }))) {
+    if (nome === undefined || !(await deletePasskey(db, contaId, { id, usuarioId }))) {
       throw new Refusal("passkeyNaoEncontrada");
     }
     const isOff = all.length === 1 && quem?.desde === null;
     // Another passkey was removed in the meantime, so this became the last one without a proof.
     if (isOff && !isLast) throw new Refusal("passkeyObrigatoria", { campo: "passkey" });
-    if (isOff) await saveRecoveryCodes(sql, contaId, { usuarioId, reservas: [] });
-    await announceFactorChange(sql, ctx, { acao: "remover-passkey", alvo: id, detalhe: nome });
+    if (isOff) await saveRecoveryCodes(db, contaId, { usuarioId, reservas: [] });
+    await announceFactorChange(db, ctx, { acao: "remover-passkey", alvo: id, detalhe: nome });
   });
   ctx.wake?.();
 }

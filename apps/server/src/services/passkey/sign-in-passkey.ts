@@ -44,10 +44,10 @@ export async function signInByPasskey(
   if (conta === null || passkey === null) throw new Refusal("passkeyErrada");
   if (conta.sandbox && ctx.config.sandbox === null) throw new Refusal("sandboxDesligado");
   const { usuarioId: id } = passkey;
-  const opened = await ctx.database.withContaSql(contaId, async (sql) => {
-    const nome = await recordPasskeySignIn(sql, contaId, { usuarioId: id, now: ctx.clock.now() });
+  const opened = await ctx.database.withConta(contaId, async (db) => {
+    const nome = await recordPasskeySignIn(db, contaId, { usuarioId: id, now: ctx.clock.now() });
     if (nome === null) return null;
-    return await writeSession(ctx, sql, {
+    return await writeSession(ctx, db, {
       contaId,
       usuario: { id, nome },
       detalhe: `${ctx.visit.ip} passkey`,

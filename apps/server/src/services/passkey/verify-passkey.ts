@@ -33,14 +33,14 @@ export async function verifyPasskey(
   const challenge = readChallenge(answer.clientDataJSON);
   if (challenge === null || !(await spendChallenge(ctx, challenge, { uso, usuarioId }))) return null;
   const credential = Buffer.from(answer.id, "base64url");
-  return await ctx.database.withContaSql(contaId, async (sql) => {
-    const row = await findPasskey(sql, contaId, credential);
+  return await ctx.database.withConta(contaId, async (db) => {
+    const row = await findPasskey(db, contaId, credential);
     if (row === null || (owner !== null && row.usuarioId !== owner) || !hasUserHandle(answer, row))
       return null;
     const shown = await verifySignature(answer, { row, desafio: challenge, party });
     if (shown === null) return null;
     const challengeUse = { id: row.id, antes: row.contador, ...shown, now: ctx.clock.now() };
-    return (await usePasskey(sql, contaId, challengeUse)) ? row : null;
+    return (await usePasskey(db, contaId, challengeUse)) ? row : null;
   });
 }
 

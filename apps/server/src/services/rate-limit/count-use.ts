@@ -1,6 +1,6 @@
 import type { MessageKey } from "@malote/contract";
 import type { AppContext } from "../../app-context.ts";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { addUse } from "./use.rows.ts";
 import { minutesLeft, startOfWindow } from "./window.rules.ts";
@@ -24,10 +24,10 @@ export async function countUse(
  * @throws {Refusal} `recusa` beyond the limit
  */
 export async function countUseInTransaction(
-  sql: Sql,
+  db: Db,
   { chave, now, ...limit }: UseLimit & { now: Date },
 ): Promise<void> {
-  refuseBeyond(limit, now, await addUse(sql, chave, startOfWindow(now, limit.janelaMs)));
+  refuseBeyond(limit, now, await addUse(db, chave, startOfWindow(now, limit.janelaMs)));
 }
 
 function refuseBeyond(

@@ -1,11 +1,11 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 
 /**
  * Counts one use in the window that began at `windowStart`, within the transaction.
  * @returns the uses so far
  */
-export async function addUse(sql: Sql, chave: string, windowStart: Date): Promise<number> {
-  const [row] = await sql.query<{ usos: number }>("SELECT portaria_limite($1, $2) AS usos", [
+export async function addUse(db: Db, chave: string, windowStart: Date): Promise<number> {
+  const [row] = await db.query<{ usos: number }>("SELECT portaria_limite($1, $2) AS usos", [
     chave,
     windowStart,
   ]);

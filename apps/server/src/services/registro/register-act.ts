@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { SignedInContext } from "../handler.ts";
 import { insertRegistros, type RegistroAction } from "./registro.rows.ts";
 
@@ -7,9 +7,9 @@ import { insertRegistros, type RegistroAction } from "./registro.rows.ts";
  */
 export async function registerAct(
   { caller, clock }: Pick<SignedInContext, "caller" | "clock">,
-  sql: Sql,
+  db: Db,
   act: { acao: RegistroAction; alvo: string; detalhe: string | null },
 ): Promise<void> {
   const { contaId, usuarioId, nome } = caller;
-  await insertRegistros(sql, contaId, [{ quando: clock.now(), usuarioId, usuario: nome, ...act }]);
+  await insertRegistros(db, contaId, [{ quando: clock.now(), usuarioId, usuario: nome, ...act }]);
 }

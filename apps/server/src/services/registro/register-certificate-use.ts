@@ -22,9 +22,9 @@ export async function registerCertificateUse(
   const key = `${certificadoId} ${uso} ${desde.getTime()}`;
   if (written.has(key)) return;
   const act = { acao: "usar-certificado" as const, alvo: certificadoId, detalhe: uso };
-  await database.withContaSql(contaId, async (sql) => {
-    if (await hasRegistro(sql, contaId, { ...act, desde })) return;
-    await insertRegistros(sql, contaId, [{ quando, usuarioId: null, usuario: "Malote", ...act }]);
+  await database.withConta(contaId, async (db) => {
+    if (await hasRegistro(db, contaId, { ...act, desde })) return;
+    await insertRegistros(db, contaId, [{ quando, usuarioId: null, usuario: "Malote", ...act }]);
   });
   if (written.size >= REMEMBERED_MAX) written.clear();
   written.add(key);

@@ -15,7 +15,7 @@ export async function registerRefusal(ctx: AppContext, caller: Caller, method: s
   const times = await ctx.database.gatekeeper.countUse(`recusa:${usuarioId}:${method}`, windowStart);
   if (!/^10*$/.test(String(times))) return;
   const detalhe = times === 1 ? method : `${method} · ${times} vezes nesta hora`;
-  await ctx.database.withContaSql(contaId, (sql) =>
-    registerAct({ caller, clock: ctx.clock }, sql, { acao: "acesso-recusado", alvo: usuarioId, detalhe }),
+  await ctx.database.withConta(contaId, (db) =>
+    registerAct({ caller, clock: ctx.clock }, db, { acao: "acesso-recusado", alvo: usuarioId, detalhe }),
   );
 }

@@ -13,15 +13,15 @@ export const registroMethods = {
     const filtro = params.searchFilter ?? {};
     checkFilter(filtro);
     const lista = { filtro, zona: zoneOfUf(contaUf) };
-    return await database.withContaSql(contaId, async (sql) => {
-      const rows = await findRegistros(sql, contaId, { lista, pagina });
-      const total = await readTotal(pagina, rows.length, () => countRegistros(sql, contaId, lista));
+    return await database.withConta(contaId, async (db) => {
+      const rows = await findRegistros(db, contaId, { lista, pagina });
+      const total = await readTotal(pagina, rows.length, () => countRegistros(db, contaId, lista));
       return { results: rows.map(writeRegistro), ...total };
     });
   },
 
   "Registro.verifyRegistro": async ({ database, caller }) => {
     const { contaId } = caller;
-    return { object: await verifyRegistro((fn) => database.withContaSql(contaId, fn), contaId) };
+    return { object: await verifyRegistro((fn) => database.withConta(contaId, fn), contaId) };
   },
 } satisfies Handlers<"Registro">;

@@ -1,5 +1,5 @@
 import type { RegistroAction } from "@malote/contract";
-import { newId, type Sql, type SqlValue } from "../../db/index.ts";
+import { type Db, newId, type SqlValue } from "../../db/index.ts";
 import { patternOfFragment } from "../email/email.rules.ts";
 import {
   type Binder,
@@ -30,13 +30,13 @@ export type NewRegistro = {
  * commit: call it after every other row lock of the transaction, and before `publish`.
  */
 export async function insertRegistros(
-  sql: Sql,
+  db: Db,
   contaId: string,
   registros: readonly NewRegistro[],
 ): Promise<void> {
   if (registros.length === 0) return;
   const newRows = registros.map((registro) => ({ id: newId(), ...registro }));
-  await sql.query("SELECT registra($1, $2)", [contaId, JSON.stringify(newRows)]);
+  await db.query("SELECT registra($1, $2)", [contaId, JSON.stringify(newRows)]);
 }
 
 export type RegistroRow = {
@@ -52,21 +52,21 @@ export type RegistroQuery = { filtro: RegistroFilter; zona: string };
 
 /** One page of acts, newest first. */
 export async function findRegistros(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { lista, pagina }: { lista: RegistroQuery; pagina: Page },
 ): Promise<RegistroRow[]> {
   const { where, values } = writeWhere(contaId, lista);
-  return await sql.query<RegistroRow>(
+  return await db.query<RegistroRow>(
     `SELECT r.id, r.ordem, r.quando, r.usuario, r.acao, r.detalhe FROM registro r WHERE ${where}
      ORDER BY r.ordem DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
     [...values, pagina.limit, pagina.offset],
   );
 }
 
-export async function countRegistros(sql: Sql, contaId: string, lista: RegistroQuery): Promise<number> {
+export async function countRegistros(db: Db, contaId: string, lista: RegistroQuery): Promise<number> {
   const { where, values } = writeWhere(contaId, lista);
-  const rows = await sql.query<{ total: number }>(
+  const rows = await db.query<{ total: number }>(
     `SELECT count(*) AS total FROM (SELECT 1 FROM registro r WHERE ${where} LIMIT ${COUNT_MAX}) t`,
     values,
   );
@@ -95,10 +95,10 @@ function writeWhere(contaId: string, { filtro, zona }: RegistroQuery): { where: 
 
 /** The stored tip of the chain, and the order of the last row, read in one snapshot. */
 export async function findChainTip(
-  sql: Sql,
+  db: Db,
   contaId: string,
 ): Promise<{ ponta: { ordem: number; elo: Uint8Array }; ultima: number }> {
-  const rows = await sql.query<{ ordem: number | null; elo: Uint8Array | null; ultima: number | null }>(
+  const rows = await db.query<{ ordem: number | null; elo: Uint8Array | null; ultima: number | null }>(
     `SELECT p.ordem, p.elo, r.ultima FROM (SELECT max(ordem) AS ultima FROM registro WHERE conta_id = $1) r
      LEFT JOIN registro_ponta p ON p.conta_id = $1`,
     [contaId],
@@ -109,11 +109,11 @@ export async function findChainTip(
 
 /** Links of the chain, in order. depois: null = from the first. */
 export async function findChainLinks(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { depois, ate, limite }: { depois: number | null; ate: number; limite: number },
 ): Promise<ChainLink[]> {
-  return await sql.query<ChainLink>(
+  return await db.query<ChainLink>(
     `SELECT conta_id AS "contaId", ordem, id, quando, usuario_id AS "usuarioId", usuario, acao, alvo, detalhe, elo
      FROM registro WHERE conta_id = $1 AND ($2::bigint IS NULL OR ordem > $2) AND ordem <= $3 ORDER BY ordem LIMIT $4`,
     [contaId, depois, ate, limite],
@@ -122,11 +122,11 @@ export async function findChainLinks(
 
 /** Whether the same act was recorded since an instant. */
 export async function hasRegistro(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { acao, alvo, detalhe, desde }: Pick<NewRegistro, "acao" | "alvo" | "detalhe"> & { desde: Date },
 ): Promise<boolean> {
-  const rows = await sql.query(
+  const rows = await db.query(
     `SELECT 1 FROM registro WHERE conta_id = $1 AND alvo = $2 AND quando >= $3 AND acao = $4 AND detalhe IS NOT DISTINCT FROM $5 LIMIT 1`,
     [contaId, alvo, desde, acao, detalhe],
   );

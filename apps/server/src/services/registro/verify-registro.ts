@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { CHAIN_START, type ChainLink, computeLink } from "./chain-link.ts";
 import { findChainLinks, findChainTip } from "./registro.rows.ts";
 
@@ -14,16 +14,16 @@ const PAGE_SIZE = 1_000;
  * @param read runs one query in a transaction of its own, so that a long chain keeps none open
  */
 export async function verifyRegistro(
-  read: <T>(fn: (sql: Sql) => Promise<T>) => Promise<T>,
+  read: <T>(fn: (db: Db) => Promise<T>) => Promise<T>,
   contaId: string,
 ): Promise<ChainCheck> {
-  const { ponta, ultima } = await read((sql) => findChainTip(sql, contaId));
+  const { ponta, ultima } = await read((db) => findChainTip(db, contaId));
   let step: ChainStep = { kind: "inteiro", ordem: 0, elo: CHAIN_START };
   let after: number | null = null;
   let links: ChainLink[];
   do {
     const page = { depois: after, ate: ultima, limite: PAGE_SIZE };
-    links = await read((sql) => findChainLinks(sql, contaId, page));
+    links = await read((db) => findChainLinks(db, contaId, page));
     for (const link of links) {
       step = follow(step, link);
       if (step.kind === "quebrado") return breakAt(step.ordem);

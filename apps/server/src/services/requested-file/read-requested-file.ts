@@ -28,7 +28,7 @@ export async function readRequestedFile(
   { contaId }: Caller,
   ref: { id: string; tipo: RequestedFileType },
 ): Promise<Download> {
-  const row = await database.withContaSql(contaId, (sql) => findFileRequest(sql, contaId, ref));
+  const row = await database.withConta(contaId, (db) => findFileRequest(db, contaId, ref));
   if (row === null) throw new Refusal(NOT_FOUND[ref.tipo]);
   const state = stateOf(row, clock.now());
   if (state === "expirado") throw new Refusal("arquivoExpirado");

@@ -1,5 +1,5 @@
 import { formatInteger } from "@malote/syntax";
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { Caller } from "../handler.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
@@ -24,24 +24,24 @@ export type FileRequest = Pick<NewFileRequest, "tipo" | "formato" | "pedido" | "
  * @throws {Refusal} arquivosDemais
  */
 export async function requestFile(
-  sql: Sql,
+  db: Db,
   { contaId, usuarioId, ownerId: donoId, nome: usuario }: Caller,
   newRequest: FileRequest,
 ): Promise<RequestedFileRow> {
-  await lockFileRequests(sql, contaId);
+  await lockFileRequests(db, contaId);
   const limit = OPEN_MAX[newRequest.tipo];
-  if ((await countOpenFiles(sql, contaId, newRequest.tipo)) >= limit) {
+  if ((await countOpenFiles(db, contaId, newRequest.tipo)) >= limit) {
     throw new Refusal("arquivosDemais", { values: { limite: limit } });
   }
-  const row = await insertFileRequest(sql, contaId, {
+  const row = await insertFileRequest(db, contaId, {
     ...newRequest,
     id: newId(),
     usuarioId: donoId,
     usuario,
   });
-  await planTasks(sql, contaId, [{ tipo: newRequest.tipo, alvo: row.id, venceEm: newRequest.now }]);
+  await planTasks(db, contaId, [{ tipo: newRequest.tipo, alvo: row.id, venceEm: newRequest.now }]);
   const total = newRequest.total === null ? "" : ` · ${formatInteger(newRequest.total)} documentos`;
   const act = { acao: ACTIONS[newRequest.tipo], alvo: row.id, detalhe: `${newRequest.formato}${total}` };
-  await insertRegistros(sql, contaId, [{ quando: newRequest.now, usuarioId, usuario, ...act }]);
+  await insertRegistros(db, contaId, [{ quando: newRequest.now, usuarioId, usuario, ...act }]);
   return row;
 }

@@ -1,5 +1,5 @@
 import type { EXPORTACAO_FORMATS } from "@malote/contract";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { Page } from "../list/list.rules.ts";
 import type { RequestedFileState, RequestedFileType } from "./requested-file.rules.ts";
 
@@ -35,13 +35,13 @@ const FILE_COLUMNS = `id, tipo, formato, pedido, criado_em AS data, usuario_id A
   terminado_em AS "terminadoEm", expira_em AS "expiraEm", falha`;
 
 /** Serializes the file requests of a conta, so that none exceeds the limit. */
-export async function lockFileRequests(sql: Sql, contaId: string): Promise<void> {
-  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('arquivo_pedido ' || $1, 0))", [contaId]);
+export async function lockFileRequests(db: Db, contaId: string): Promise<void> {
+  await db.query("SELECT pg_advisory_xact_lock(hashtextextended('arquivo_pedido ' || $1, 0))", [contaId]);
 }
 
 /** Counts requested files that are not finished. */
-export async function countOpenFiles(sql: Sql, contaId: string, tipo: RequestedFileType): Promise<number> {
-  const rows = await sql.query<{ total: number }>(
+export async function countOpenFiles(db: Db, contaId: string, tipo: RequestedFileType): Promise<number> {
+  const rows = await db.query<{ total: number }>(
     `SELECT count(*) AS total FROM arquivo_pedido
      WHERE conta_id = $1 AND tipo = $2 AND estado IN ('pendente', 'em-andamento')`,
     [contaId, tipo],
@@ -51,12 +51,12 @@ export async function countOpenFiles(sql: Sql, contaId: string, tipo: RequestedF
 
 /** Stores a request. */
 export async function insertFileRequest(
-  sql: Sql,
+  db: Db,
   contaId: string,
   newRequest: NewFileRequest,
 ): Promise<RequestedFileRow> {
   const { id, tipo, formato, pedido, usuarioId, usuario, total, now } = newRequest;
-  const rows = await sql.query<RequestedFileRow>(
+  const rows = await db.query<RequestedFileRow>(
     `INSERT INTO arquivo_pedido (conta_id, id, tipo, formato, pedido, usuario_id, usuario, total, criado_em)
      VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9) RETURNING ${FILE_COLUMNS}`,
     [contaId, id, tipo, formato, JSON.stringify(pedido), usuarioId, usuario, total, now],
@@ -70,11 +70,11 @@ type FileRef = { id: string; tipo: RequestedFileType };
 
 /** One request; null if the conta has none with this id and type. */
 export async function findFileRequest(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, tipo }: FileRef,
 ): Promise<RequestedFileRow | null> {
-  const rows = await sql.query<RequestedFileRow>(
+  const rows = await db.query<RequestedFileRow>(
     `SELECT ${FILE_COLUMNS} FROM arquivo_pedido WHERE conta_id = $1 AND id = $2 AND tipo = $3`,
     [contaId, id, tipo],
   );
@@ -83,19 +83,19 @@ export async function findFileRequest(
 
 /** One page of requests, newest first. */
 export async function findFileRequests(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { tipo, page }: { tipo: RequestedFileType; page: Page },
 ): Promise<RequestedFileRow[]> {
-  return await sql.query<RequestedFileRow>(
+  return await db.query<RequestedFileRow>(
     `SELECT ${FILE_COLUMNS} FROM arquivo_pedido WHERE conta_id = $1 AND tipo = $2
      ORDER BY criado_em DESC, id DESC LIMIT $3 OFFSET $4`,
     [contaId, tipo, page.limit, page.offset],
   );
 }
 
-export async function countFileRequests(sql: Sql, contaId: string, tipo: RequestedFileType): Promise<number> {
-  const rows = await sql.query<{ total: number }>(
+export async function countFileRequests(db: Db, contaId: string, tipo: RequestedFileType): Promise<number> {
+  const rows = await db.query<{ total: number }>(
     "SELECT count(*) AS total FROM arquivo_pedido WHERE conta_id = $1 AND tipo = $2",
     [contaId, tipo],
   );
@@ -104,11 +104,11 @@ export async function countFileRequests(sql: Sql, contaId: string, tipo: Request
 
 /** Starts a request from its beginning. @returns null if it is finished already */
 export async function beginFileRequest(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, tipo }: FileRef,
 ): Promise<RequestedFileRow | null> {
-  const rows = await sql.query<RequestedFileRow>(
+  const rows = await db.query<RequestedFileRow>(
     `UPDATE arquivo_pedido SET estado = 'em-andamento', feitos = 0
      WHERE conta_id = $1 AND id = $2 AND tipo = $3 AND estado IN ('pendente', 'em-andamento') RETURNING ${FILE_COLUMNS}`,
     [contaId, id, tipo],
@@ -118,11 +118,11 @@ export async function beginFileRequest(
 
 /** Stores the progress; a null total changes nothing. @returns false if the request ended meanwhile */
 export async function updateProgress(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, total, feitos }: { id: string; total: number | null; feitos: number },
 ): Promise<boolean> {
-  const changed = await sql.execute(
+  const changed = await db.execute(
     `UPDATE arquivo_pedido SET total = coalesce($3, total), feitos = $4
      WHERE conta_id = $1 AND id = $2 AND estado = 'em-andamento'`,
     [contaId, id, total, feitos],
@@ -144,9 +144,9 @@ export type FinishedFile = {
 };
 
 /** Marks a file as finished; only the first call succeeds. @returns false if it ended before */
-export async function finishFileRequest(sql: Sql, contaId: string, finished: FinishedFile): Promise<boolean> {
+export async function finishFileRequest(db: Db, contaId: string, finished: FinishedFile): Promise<boolean> {
   const { id, total, nome, sha256, tamanho, now, expiraEm, aviso } = finished;
-  const changed = await sql.execute(
+  const changed = await db.execute(
     `UPDATE arquivo_pedido SET estado = 'concluido', total = $3, feitos = $3, nome = $4, sha256 = $5, tamanho = $6,
        terminado_em = $7, expira_em = $8, falha = $9
      WHERE conta_id = $1 AND id = $2 AND estado = 'em-andamento'`,
@@ -157,11 +157,11 @@ export async function finishFileRequest(sql: Sql, contaId: string, finished: Fin
 
 /** Marks a request as failed. @returns false if it ended before */
 export async function failFileRequest(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, falha, now }: { id: string; falha: string; now: Date },
 ): Promise<boolean> {
-  const changed = await sql.execute(
+  const changed = await db.execute(
     `UPDATE arquivo_pedido SET estado = 'falhou', falha = $3, terminado_em = $4
      WHERE conta_id = $1 AND id = $2 AND estado IN ('pendente', 'em-andamento')`,
     [contaId, id, falha, now],
@@ -170,8 +170,8 @@ export async function failFileRequest(
 }
 
 /** Reopens a failed request. @returns false if it did not fail, or no longer exists */
-export async function reopenFileRequest(sql: Sql, contaId: string, { id, tipo }: FileRef): Promise<boolean> {
-  const changed = await sql.execute(
+export async function reopenFileRequest(db: Db, contaId: string, { id, tipo }: FileRef): Promise<boolean> {
+  const changed = await db.execute(
     `UPDATE arquivo_pedido SET estado = 'pendente', falha = NULL, terminado_em = NULL
      WHERE conta_id = $1 AND id = $2 AND tipo = $3 AND estado = 'falhou'`,
     [contaId, id, tipo],
@@ -180,8 +180,8 @@ export async function reopenFileRequest(sql: Sql, contaId: string, { id, tipo }:
 }
 
 /** Expires files past their expiry time, which releases their blobs. @returns how many */
-export async function expireFiles(sql: Sql, contaId: string, now: Date): Promise<number> {
-  return await sql.execute(
+export async function expireFiles(db: Db, contaId: string, now: Date): Promise<number> {
+  return await db.execute(
     `UPDATE arquivo_pedido SET estado = 'expirado', sha256 = NULL
      WHERE conta_id = $1 AND estado = 'concluido' AND expira_em <= $2`,
     [contaId, now],
@@ -190,11 +190,11 @@ export async function expireFiles(sql: Sql, contaId: string, now: Date): Promise
 
 /** Expires the oldest files of a type beyond the newest `kept`. @returns how many */
 export async function expireExcessFiles(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { tipo, kept, now }: { tipo: RequestedFileType; kept: number; now: Date },
 ): Promise<number> {
-  return await sql.execute(
+  return await db.execute(
     `UPDATE arquivo_pedido SET estado = 'expirado', sha256 = NULL, expira_em = $4
      WHERE conta_id = $1 AND id IN (
        SELECT id FROM arquivo_pedido WHERE conta_id = $1 AND tipo = $2 AND estado = 'concluido'
@@ -204,8 +204,8 @@ export async function expireExcessFiles(
 }
 
 /** Deletes requests of both types that failed or expired before `before`. @returns how many */
-export async function deleteOldRequests(sql: Sql, contaId: string, before: Date): Promise<number> {
-  return await sql.execute(
+export async function deleteOldRequests(db: Db, contaId: string, before: Date): Promise<number> {
+  return await db.execute(
     `DELETE FROM arquivo_pedido
      WHERE conta_id = $1 AND (estado = 'falhou' AND terminado_em <= $2 OR estado = 'expirado' AND expira_em <= $2)`,
     [contaId, before],
@@ -214,11 +214,11 @@ export async function deleteOldRequests(sql: Sql, contaId: string, before: Date)
 
 /** Deletes failed and expired requests of a type. @returns how many */
 export async function deleteEndedRequests(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { tipo, now }: { tipo: RequestedFileType; now: Date },
 ): Promise<number> {
-  return await sql.execute(
+  return await db.execute(
     `DELETE FROM arquivo_pedido
      WHERE conta_id = $1 AND tipo = $2
        AND (estado IN ('falhou', 'expirado') OR (estado = 'concluido' AND expira_em <= $3))`,

@@ -1,13 +1,13 @@
-import type { Restriction, Sql } from "../../db/index.ts";
+import type { Db, Restriction } from "../../db/index.ts";
 
 /** What a user or API token may see now: some empresas, or null for the whole conta, as for no user. */
 export async function findRestriction(
-  sql: Sql,
+  db: Db,
   contaId: string,
   usuarioId: string | null,
 ): Promise<Restriction | null> {
   if (usuarioId === null) return null;
-  const rows = await sql.query<{ restrito: boolean; empresas: string[] }>(
+  const rows = await db.query<{ restrito: boolean; empresas: string[] }>(
     `SELECT u.restrito, ARRAY(SELECT e.empresa_id::text FROM usuario_empresa e
        WHERE e.conta_id = u.conta_id AND e.usuario_id = u.id ORDER BY 1) AS empresas
      FROM usuario u WHERE u.conta_id = $1 AND u.id = $2
@@ -25,10 +25,10 @@ export async function findRestriction(
  * Locks the requester's rows until the transaction ends. Narrowing a restriction locks them too (triggers
  * usuario_estreita, api_token_estreita), so a later statement here reads what is valid at the commit.
  */
-export async function lockRequester(sql: Sql, contaId: string, usuarioId: string | null): Promise<void> {
+export async function lockRequester(db: Db, contaId: string, usuarioId: string | null): Promise<void> {
   if (usuarioId === null) return;
-  await sql.query("SELECT FROM usuario WHERE conta_id = $1 AND id = $2 FOR SHARE", [contaId, usuarioId]);
-  await sql.query("SELECT FROM api_token WHERE conta_id = $1 AND id = $2 FOR SHARE", [contaId, usuarioId]);
+  await db.query("SELECT FROM usuario WHERE conta_id = $1 AND id = $2 FOR SHARE", [contaId, usuarioId]);
+  await db.query("SELECT FROM api_token WHERE conta_id = $1 AND id = $2 FOR SHARE", [contaId, usuarioId]);
 }
 
 /** Whether `now` allows less than `before`. */

@@ -1,6 +1,6 @@
 import type { AppContext } from "../../app-context.ts";
 import { msLeft } from "../../clock.ts";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import {
   beginFileRequest,
   expireExcessFiles,
@@ -43,16 +43,16 @@ export async function runFileRequest(
   { contaId, alvo: id, prazo: deadline, ...job }: FileRun,
   { tipo, make }: { tipo: RequestedFileType; make(fileProgress: FileProgress): Promise<MadeFile> },
 ): Promise<void> {
-  const inTransaction = <T>(fn: (sql: Sql) => Promise<T>) => ctx.database.withContaSql(contaId, fn);
-  const begun = await inTransaction(async (sql) => {
-    const row = await beginFileRequest(sql, contaId, { id, tipo });
-    return row && { pedido: row, restricao: await findRestriction(sql, contaId, row.usuarioId) };
+  const inTransaction = <T>(fn: (db: Db) => Promise<T>) => ctx.database.withConta(contaId, fn);
+  const begun = await inTransaction(async (db) => {
+    const row = await beginFileRequest(db, contaId, { id, tipo });
+    return row && { pedido: row, restricao: await findRestriction(db, contaId, row.usuarioId) };
   });
   if (begun === null) return;
   const { pedido, restricao: restriction } = begun;
   const database = restriction === null ? ctx.database : ctx.database.restrictTo(restriction);
   const reporter = createReporter(pedido, {
-    write: (current) => inTransaction((sql) => updateProgress(sql, contaId, { id, ...current })),
+    write: (current) => inTransaction((db) => updateProgress(db, contaId, { id, ...current })),
     ms: msLeft(ctx.clock, deadline),
   });
   try {
@@ -60,20 +60,20 @@ export async function runFileRequest(
     const blob = await ctx.blobs.putStream(contaId, content);
     const now = ctx.clock.now();
     const finished = { id, nome, ...blob, total: reporter.feitos(), now, expiraEm: expiryOf(now) };
-    await inTransaction(async (sql) => {
-      await lockRequester(sql, contaId, pedido.usuarioId);
-      const current = await findRestriction(sql, contaId, pedido.usuarioId);
+    await inTransaction(async (db) => {
+      await lockRequester(db, contaId, pedido.usuarioId);
+      const current = await findRestriction(db, contaId, pedido.usuarioId);
       if (isNarrower(current, restriction))
         throw new Error("the requester sees less than at the start: the file is made again");
-      await finishFileRequest(sql, contaId, { ...finished, aviso: aviso?.() ?? null });
-      await expireExcessFiles(sql, contaId, { tipo, kept: KEPT_MAX[tipo], now });
+      await finishFileRequest(db, contaId, { ...finished, aviso: aviso?.() ?? null });
+      await expireExcessFiles(db, contaId, { tipo, kept: KEPT_MAX[tipo], now });
     });
   } catch (error) {
     if (error instanceof RequestEnded) return;
     if (!(error instanceof ImpossibleFile)) throw error;
     ctx.log.warn({ contaId, ...job, pedido: id, falha: error.falha }, "um arquivo pedido não pode ser feito");
-    await inTransaction((sql) =>
-      failFileRequest(sql, contaId, { id, falha: error.falha, now: ctx.clock.now() }),
+    await inTransaction((db) =>
+      failFileRequest(db, contaId, { id, falha: error.falha, now: ctx.clock.now() }),
     );
   }
 }
@@ -85,7 +85,7 @@ export async function giveUpFileRequest(
 ): Promise<void> {
   ctx.log.error({ contaId, tipo, pedido: id, motivo }, "um arquivo pedido não pôde ser feito");
   const end = { id, falha: "interno", now: ctx.clock.now() };
-  await ctx.database.withContaSql(contaId, (sql) => failFileRequest(sql, contaId, end));
+  await ctx.database.withConta(contaId, (db) => failFileRequest(db, contaId, end));
 }
 
 /** The request ended while it was being made: another run finished first. */

@@ -1,5 +1,5 @@
 import type { CONSULTA_ORIGINS, ConsultaFailure } from "@malote/contract";
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 
 /** What caused a query to SEFAZ. */
 export type ConsultaOrigem = (typeof CONSULTA_ORIGINS)[number];
@@ -28,10 +28,10 @@ export type NovaConsulta = {
  * Stores an attempt. A repeated failure of an automatic query updates the previous row instead of
  * adding one.
  */
-export async function insertConsulta(sql: Sql, contaId: string, consulta: NovaConsulta): Promise<void> {
-  if (consulta.falha !== null && consulta.quem === null && (await repeatFailure(sql, contaId, consulta)))
+export async function insertConsulta(db: Db, contaId: string, consulta: NovaConsulta): Promise<void> {
+  if (consulta.falha !== null && consulta.quem === null && (await repeatFailure(db, contaId, consulta)))
     return;
-  await sql.query(
+  await db.query(
     `INSERT INTO consulta (conta_id, id, chave, servico, origem, quem, autorizador, pedida_em, duracao_ms, cstat, x_motivo, falha)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
@@ -42,9 +42,9 @@ export async function insertConsulta(sql: Sql, contaId: string, consulta: NovaCo
   );
 }
 
-async function repeatFailure(sql: Sql, contaId: string, consulta: NovaConsulta): Promise<boolean> {
+async function repeatFailure(db: Db, contaId: string, consulta: NovaConsulta): Promise<boolean> {
   const { chave, servico, autorizador, falha, pedidaEm, duracaoMs } = consulta;
-  const changed = await sql.execute(
+  const changed = await db.execute(
     `UPDATE consulta c SET pedida_em = $6, duracao_ms = $7, vezes = c.vezes + 1
      FROM (SELECT id FROM consulta WHERE conta_id = $1 AND chave = $2 ORDER BY pedida_em DESC, id DESC LIMIT 1) u
      WHERE c.conta_id = $1 AND c.id = u.id AND c.quem IS NULL AND c.cstat IS NULL AND c.servico = $3
@@ -58,11 +58,11 @@ async function repeatFailure(sql: Sql, contaId: string, consulta: NovaConsulta):
  * Times of the answered consultations since an instant, oldest first: SEFAZ counts only those it received.
  */
 export async function findConsultasSince(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { chave, desde }: { chave: string; desde: Date },
 ): Promise<Date[]> {
-  const rows = await sql.query<{ pedidaEm: Date }>(
+  const rows = await db.query<{ pedidaEm: Date }>(
     `SELECT pedida_em AS "pedidaEm" FROM consulta
      WHERE conta_id = $1 AND chave = $2 AND pedida_em > $3 AND cstat IS NOT NULL AND servico = 'consulta' ORDER BY pedida_em`,
     [contaId, chave, desde],
@@ -78,11 +78,11 @@ export type ConsultaRow = Omit<NovaConsulta, "chave" | "pedidaEm" | "falha"> & {
 
 /** The requests about a chave, newest first. */
 export async function findConsultas(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { chave, limite }: { chave: string; limite: number },
 ): Promise<ConsultaRow[]> {
-  return await sql.query<ConsultaRow>(
+  return await db.query<ConsultaRow>(
     `SELECT pedida_em AS quando, servico, origem, quem, autorizador, cstat AS "cStat", x_motivo AS "xMotivo", falha,
        duracao_ms AS "duracaoMs"
      FROM consulta WHERE conta_id = $1 AND chave = $2 ORDER BY pedida_em DESC, id DESC LIMIT $3`,

@@ -1,6 +1,6 @@
 import { examineDfe, type ParsedEvento, type Trust } from "@malote/dfe";
 import type { Examine } from "../../app-context.ts";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { insertDocumentos, type NewDocumento } from "../documento/documento.rows.ts";
 import { hexOf, toDocumento } from "../documento/to-documento.ts";
 import { type ChangedEvento, type NewEvento, saveEventos } from "../evento/evento.rows.ts";
@@ -68,16 +68,16 @@ function eventoDataOf(lido: ParsedEvento): SefazEventoData {
  * @returns the changed eventos, and views whose cancellation changed without a feed row
  */
 export async function keepReceivedEventos(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { received, now }: { received: readonly ReceivedEvento[]; now: Date },
 ): Promise<{ novos: ChangedEvento[]; mudas: string[] }> {
   const documentos = received.map(({ documento }) => documento);
-  const ids = await insertDocumentos(sql, contaId, { documentos, now });
+  const ids = await insertDocumentos(db, contaId, { documentos, now });
   const eventos = received.map(({ evento }, i) => ({ ...evento, documentoId: ids[i]?.id ?? "" }));
-  const novos = await saveEventos(sql, contaId, { eventos, now });
+  const novos = await saveEventos(db, contaId, { eventos, now });
   const chaves = [...new Set(eventos.map(({ chave }) => chave))];
-  const mudas = await markCancelamentos(sql, contaId, { chaves, now });
-  await markManifestacoes(sql, contaId, { chaves, now });
+  const mudas = await markCancelamentos(db, contaId, { chaves, now });
+  await markManifestacoes(db, contaId, { chaves, now });
   return { novos, mudas };
 }

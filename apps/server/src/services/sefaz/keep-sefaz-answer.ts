@@ -47,33 +47,33 @@ export async function keepSefazAnswer(
   const received = await Promise.all(
     resposta.eventos.map((dito) => toReceivedEvento({ chave, xml: dito.xml, dito }, answer)),
   );
-  await database.withContaSql(contaId, async (sql) => {
-    await lockChaves(sql, contaId, [chave]);
-    await insertConsulta(sql, contaId, answer.consulta);
-    const visoes = await findQueriedViews(sql, contaId, chave);
+  await database.withConta(contaId, async (db) => {
+    await lockChaves(db, contaId, [chave]);
+    await insertConsulta(db, contaId, answer.consulta);
+    const visoes = await findQueriedViews(db, contaId, chave);
     const digVal = resposta.protocolo?.digVal ?? null;
     const alertas = resposta.protocolo?.alertas ?? null;
     const { cStat, xMotivo } = resposta;
-    await saveSefazAnswer(sql, contaId, { chave, cStat, xMotivo, digVal, alertas, now });
+    await saveSefazAnswer(db, contaId, { chave, cStat, xMotivo, digVal, alertas, now });
     const changed = visoes.filter((visao) => isPublished(visao) && visao.sefazStatus !== resposta.cStat);
     const feed = changed.map((visao): FeedItem => ({ tipo: "status", notaId: visao.id }));
-    const settled = digVal === null ? null : await enforceDigest(sql, contaId, { ...answer, digVal });
+    const settled = digVal === null ? null : await enforceDigest(db, contaId, { ...answer, digVal });
     const receivedEventos = received.filter((each) => each !== null);
-    const { novos, mudas } = await keepReceivedEventos(sql, contaId, { received: receivedEventos, now });
-    const notasOfEventos = await findNotasOfEventos(sql, contaId, novos);
-    await saveConsultaEventos(sql, contaId, { chave, eventos: receivedEventos.map(toCountedEvento), now });
+    const { novos, mudas } = await keepReceivedEventos(db, contaId, { received: receivedEventos, now });
+    const notasOfEventos = await findNotasOfEventos(db, contaId, novos);
+    await saveConsultaEventos(db, contaId, { chave, eventos: receivedEventos.map(toCountedEvento), now });
     const canceladas = isCancelledStatus(resposta.cStat) ? changed.filter(isNewlyCancelled) : [];
     // A UF may still answer 100 despite the evento.
-    const porEvento = await findCancelledBy(sql, contaId, notasOfEventos);
+    const porEvento = await findCancelledBy(db, contaId, notasOfEventos);
     const notaIds = [...new Set([...canceladas.map(({ id }) => id), ...porEvento])];
-    await warnCancelled(sql, contaId, { notaIds, now });
+    await warnCancelled(db, contaId, { notaIds, now });
     feed.push(
       ...(settled?.feed ?? []),
       ...notasOfEventos.map((each): FeedItem => ({ tipo: "evento", ...each })),
     );
-    if (answer.recheck) await planTasks(sql, contaId, [toValidateTask(chave, answer.recheck)]);
-    await insertRegistros(sql, contaId, settled?.registros ?? []);
-    await publish(sql, contaId, { agora: now, feed, mudas });
+    if (answer.recheck) await planTasks(db, contaId, [toValidateTask(chave, answer.recheck)]);
+    await insertRegistros(db, contaId, settled?.registros ?? []);
+    await publish(db, contaId, { agora: now, feed, mudas });
   });
 }
 

@@ -64,8 +64,8 @@ async function findOwnClient(
 ): Promise<CertifiedSefazClient | null> {
   if (empresaIds.length === 0) return null;
   const now = app.clock.now();
-  const own = await app.database.withContaSql(contaId, (sql) =>
-    findCertificado(sql, contaId, { empresaIds, now }),
+  const own = await app.database.withConta(contaId, (db) =>
+    findCertificado(db, contaId, { empresaIds, now }),
   );
   if (own === null) return null;
   await registerCertificateUse(app, contaId, { certificadoId: own.id, uso });

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 
 /** A row that waits without a planned task. voltas: tasks ended for it since `desde`. */
 export type StalledRow = { id: string; voltas: number };
@@ -11,11 +11,11 @@ const ENDED_TASKS = `(SELECT count(*)::int FROM tarefa t WHERE t.conta_id = $1 A
 
 /** E-mails being read, without a task. */
 export async function findStalledEmails(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { desde, limite }: StalledSearch,
 ): Promise<StalledRow[]> {
-  return await sql.query<StalledRow>(
+  return await db.query<StalledRow>(
     `SELECT p.id, ${ENDED_TASKS} FROM email p WHERE p.conta_id = $1 AND p.estado = 'em-leitura' AND NOT p.importado
        AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = $2 AND t.alvo = p.id::text AND ${IS_OPEN})
      ORDER BY p.id LIMIT $4`,
@@ -25,11 +25,11 @@ export async function findStalledEmails(
 
 /** Imports being read, without a task. */
 export async function findStalledImportacoes(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { desde, limite }: StalledSearch,
 ): Promise<StalledRow[]> {
-  return await sql.query<StalledRow>(
+  return await db.query<StalledRow>(
     `SELECT p.id, ${ENDED_TASKS} FROM importacao p WHERE p.conta_id = $1 AND p.estado IN ('pendente', 'em-andamento')
        AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = $2 AND t.alvo = p.id::text AND ${IS_OPEN})
      ORDER BY p.id LIMIT $4`,
@@ -39,11 +39,11 @@ export async function findStalledImportacoes(
 
 /** Requested files without a task. */
 export async function findStalledRequestedFiles(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { tipo, desde, limite }: StalledSearch & { tipo: "exportacao" | "repositorio" },
 ): Promise<StalledRow[]> {
-  return await sql.query<StalledRow>(
+  return await db.query<StalledRow>(
     `SELECT p.id, ${ENDED_TASKS} FROM arquivo_pedido p
      WHERE p.conta_id = $1 AND p.tipo = $2 AND p.estado IN ('pendente', 'em-andamento')
        AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = $2 AND t.alvo = p.id::text AND ${IS_OPEN})
@@ -54,11 +54,11 @@ export async function findStalledRequestedFiles(
 
 /** Pending e-mails without a task. */
 export async function findStalledOutgoingEmails(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { desde, limite }: StalledSearch,
 ): Promise<StalledRow[]> {
-  return await sql.query<StalledRow>(
+  return await db.query<StalledRow>(
     `SELECT p.id, ${ENDED_TASKS} FROM envio p WHERE p.conta_id = $1 AND p.estado = 'pendente'
        AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = $2 AND t.alvo = p.id::text AND ${IS_OPEN})
      ORDER BY p.id LIMIT $4`,
@@ -68,11 +68,11 @@ export async function findStalledOutgoingEmails(
 
 /** Pending manifestações without a task. */
 export async function findStalledManifestacoes(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { desde, limite }: StalledSearch,
 ): Promise<StalledRow[]> {
-  return await sql.query<StalledRow>(
+  return await db.query<StalledRow>(
     `SELECT p.id, ${ENDED_TASKS} FROM manifestacao p WHERE p.conta_id = $1 AND p.estado = 'pendente'
        AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = $2 AND t.alvo = p.id::text AND ${IS_OPEN})
      ORDER BY p.id LIMIT $4`,
@@ -82,10 +82,10 @@ export async function findStalledManifestacoes(
 
 /** Mailboxes without a task. */
 export async function findStalledCaixas(
-  sql: Sql,
+  db: Db,
   contaId: string,
 ): Promise<{ id: string; servidor: string }[]> {
-  return await sql.query(
+  return await db.query(
     `SELECT p.id, p.servidor FROM caixa_email p WHERE p.conta_id = $1 AND p.apagada_em IS NULL
        AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = 'poll' AND t.alvo = p.id::text AND ${IS_OPEN})`,
     [contaId],

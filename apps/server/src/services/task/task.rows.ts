@@ -1,4 +1,4 @@
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import type { WaitReason } from "../../errors.ts";
 import { isMailboxCause } from "../../failure-cause.ts";
 import { countFailure, doubledMs, isExhausted, type TaskType, waitMs } from "./task.rules.ts";
@@ -19,10 +19,10 @@ export type AttemptEnd = { now: Date; resultado?: string };
  * Upserts the open task of each (tipo, alvo): a pending one becomes due earlier, a running one is due
  * again when it ends. Call it in the transaction that wrote the task's subject, before `publica`.
  */
-export async function planTasks(sql: Sql, contaId: string, newTasks: readonly NewTask[]): Promise<void> {
+export async function planTasks(db: Db, contaId: string, newTasks: readonly NewTask[]): Promise<void> {
   if (newTasks.length === 0) return;
   // In key order, so that two transactions that plan the same alvos do not deadlock.
-  await sql.execute(
+  await db.execute(
     `INSERT INTO tarefa AS t (conta_id, id, tipo, alvo, vence_em, cota, criado_em)
      SELECT $1, n.id, n.tipo, n.alvo, n.vence_em, n.cota, now() FROM (
        SELECT DISTINCT ON (tipo, alvo) * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
@@ -49,11 +49,11 @@ export async function planTasks(sql: Sql, contaId: string, newTasks: readonly Ne
  * @returns null when it is outdated: a later delivery exists, or it has begun or ended
  */
 export async function beginTask(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { tarefaId, tentativa, executor, now, ate }: TaskDelivery & { executor: number; now: Date; ate: Date },
 ): Promise<StartedTask | null> {
-  const rows = await sql.query<StartedTask>(
+  const rows = await db.query<StartedTask>(
     `UPDATE tarefa SET iniciada_em = $4, executor = $5, arrendada_ate = $6
      WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue' AND iniciada_em IS NULL
      RETURNING tipo, alvo, cota, falhas`,
@@ -66,12 +66,8 @@ export async function beginTask(
  * Ends a successful attempt. Call it in the transaction of its result, if possible.
  * @returns false when the delivery is outdated
  */
-export async function finishTask(
-  sql: Sql,
-  contaId: string,
-  end: TaskDelivery & AttemptEnd,
-): Promise<boolean> {
-  return await close(sql, contaId, { ...end, estado: "feita" });
+export async function finishTask(db: Db, contaId: string, end: TaskDelivery & AttemptEnd): Promise<boolean> {
+  return await close(db, contaId, { ...end, estado: "feita" });
 }
 
 /**
@@ -82,7 +78,7 @@ export async function finishTask(
  * delivery is outdated
  */
 export async function failTask(
-  sql: Sql,
+  db: Db,
   contaId: string,
   end: TaskDelivery & {
     now: Date;
@@ -94,7 +90,7 @@ export async function failTask(
     dobraAteMs?: number | null;
   },
 ): Promise<"repetir" | "desistir" | "atrasada"> {
-  const rows = await sql.query<{ tipo: TaskType; falhas: number; ausencias: number }>(
+  const rows = await db.query<{ tipo: TaskType; falhas: number; ausencias: number }>(
     `SELECT tipo, falhas, ausencias FROM tarefa
      WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue' FOR UPDATE`,
     [contaId, end.tarefaId, end.tentativa],
@@ -113,7 +109,7 @@ export async function failTask(
     ...[contaId, end.tarefaId, end.tentativa, falhas, ausencias, end.resultado, end.espera],
     ...[end.causa, failedAt],
   ];
-  await sql.execute(
+  await db.execute(
     `UPDATE tarefa SET falhas = $4, ausencias = $5, resultado = $6, espera = $7, causa = $8, falhou_em = $9${again} WHERE conta_id = $1 AND id = $2 AND tentativa = $3`,
     ends ? values : [...values, new Date(end.now.getTime() + wait)],
   );
@@ -125,11 +121,11 @@ export async function failTask(
  * @returns false when the delivery is outdated
  */
 export async function deferTask(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { tarefaId, tentativa, venceEm, resultado }: TaskDelivery & { venceEm: Date; resultado: string },
 ): Promise<boolean> {
-  const changed = await sql.execute(
+  const changed = await db.execute(
     `UPDATE tarefa SET estado = 'pendente', vence_em = $4, resultado = $5, espera = 'pedida',
        proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL
      WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue'`,
@@ -139,29 +135,25 @@ export async function deferTask(
 }
 
 /** Gives up a task; a run planned meanwhile remains. @returns false when the delivery is outdated */
-export async function giveUpTask(
-  sql: Sql,
-  contaId: string,
-  end: TaskDelivery & AttemptEnd,
-): Promise<boolean> {
-  return await close(sql, contaId, { ...end, estado: "desistiu" });
+export async function giveUpTask(db: Db, contaId: string, end: TaskDelivery & AttemptEnd): Promise<boolean> {
+  return await close(db, contaId, { ...end, estado: "desistiu" });
 }
 
 /** Resolves a given-up task that is done again: it no longer counts as a failure. */
-export async function resolveTask(sql: Sql, contaId: string, tarefaId: string): Promise<void> {
-  await sql.execute(
+export async function resolveTask(db: Db, contaId: string, tarefaId: string): Promise<void> {
+  await db.execute(
     "UPDATE tarefa SET falhou_em = NULL WHERE conta_id = $1 AND id = $2 AND estado = 'desistiu'",
     [contaId, tarefaId],
   );
 }
 
 async function close(
-  sql: Sql,
+  db: Db,
   contaId: string,
   end: TaskDelivery & AttemptEnd & { estado: "feita" | "desistiu" },
 ): Promise<boolean> {
   // Success resolves earlier given-up tasks of the same alvo: the operator need not look at them.
-  const rows = await sql.query<{ n: number }>(
+  const rows = await db.query<{ n: number }>(
     `WITH fim AS (
        UPDATE tarefa SET
          estado = CASE WHEN proxima_em IS NULL THEN $4 ELSE 'pendente' END,

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { revokeUserSecrets } from "../api-token/revoke-user-secrets.ts";
 import type { SignedInContext } from "../handler.ts";
@@ -24,18 +24,18 @@ export type ChangedProfile = { current: LockedUsuario; updated: Profile; revogad
  */
 export async function changeProfile(
   ctx: SignedInContext,
-  sql: Sql,
+  db: Db,
   { id, sent: enviado }: { id: string; sent: SentProfile },
 ): Promise<ChangedProfile> {
   const { contaId } = ctx.caller;
-  const current = await lockUsuario(sql, contaId, id);
+  const current = await lockUsuario(db, contaId, id);
   if (current === null) throw new Refusal("usuarioNaoEncontrado");
   const updated = applyProfile(current, enviado);
   refuseEdit({ caller: ctx.caller, current, updated });
-  if (enviado.empresas !== undefined) await refuseForeignEmpresas(sql, contaId, updated.empresas);
-  await updateUsuario(sql, contaId, { id, profile: updated, withEmpresas: enviado.empresas !== undefined });
-  const revogado = losesTokens(current, updated) ? await revokeUserSecrets(ctx, sql, current) : [];
-  await applyChangeEffects(ctx, sql, { current, updated });
+  if (enviado.empresas !== undefined) await refuseForeignEmpresas(db, contaId, updated.empresas);
+  await updateUsuario(db, contaId, { id, profile: updated, withEmpresas: enviado.empresas !== undefined });
+  const revogado = losesTokens(current, updated) ? await revokeUserSecrets(ctx, db, current) : [];
+  await applyChangeEffects(ctx, db, { current, updated });
   return { current, updated, revogado };
 }
 
@@ -46,12 +46,12 @@ function losesTokens(current: LockedUsuario, updated: Profile): boolean {
 
 /** @throws {Refusal} empresaNaoEncontrada when an empresa is not of the conta */
 export async function refuseForeignEmpresas(
-  sql: Sql,
+  db: Db,
   contaId: string,
   empresas: readonly string[] | null,
 ): Promise<void> {
   if (empresas === null || empresas.length === 0) return;
-  if ((await countEmpresas(sql, contaId, empresas)) < empresas.length) {
+  if ((await countEmpresas(db, contaId, empresas)) < empresas.length) {
     throw new Refusal("empresaNaoEncontrada", { campo: "usuario.empresas" });
   }
 }
@@ -62,15 +62,15 @@ export async function refuseForeignEmpresas(
  */
 async function applyChangeEffects(
   ctx: SignedInContext,
-  sql: Sql,
+  db: Db,
   { current, updated }: Omit<ChangedProfile, "revogado">,
 ): Promise<void> {
   const { contaId, usuarioId } = ctx.caller;
   const emailChanged = !isSameEmail(current.email, updated.email);
-  if (emailChanged || !updated.ativo) await revokeTokens(sql, contaId, { usuarioId: current.id });
+  if (emailChanged || !updated.ativo) await revokeTokens(db, contaId, { usuarioId: current.id });
   if (!emailChanged || !current.ativado) return;
   const now = ctx.clock.now();
-  await planOutgoingEmail(sql, contaId, {
+  await planOutgoingEmail(db, contaId, {
     modelo: "email-trocado",
     ocasiao: `email-trocado ${current.id} ${now.toISOString()}`,
     para: current.email,

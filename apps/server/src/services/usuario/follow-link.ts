@@ -1,5 +1,5 @@
 import type { MessageKey } from "@malote/contract";
-import type { LinkHolder, Sql } from "../../db/index.ts";
+import type { Db, LinkHolder } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { hashPassword } from "../../secrets/password.ts";
 import { hashToken } from "../../secrets/token.ts";
@@ -54,17 +54,17 @@ export async function followLink(ctx: PublicContext, link: Link, input: LinkInpu
   const { senha, campo } = input;
   await refuseWeakPassword(ctx, { contaId, usuarioId, senha, campo });
   const senhaHash = await hashPassword(senha);
-  const usuario = await ctx.database.withContaSql(contaId, async (sql) => {
-    const locked = await lockUsuario(sql, contaId, usuarioId);
+  const usuario = await ctx.database.withConta(contaId, async (db) => {
+    const locked = await lockUsuario(db, contaId, usuarioId);
     const now = ctx.clock.now();
     const isRight = locked?.ativo && locked.ativado === (link.tipo === "senha");
-    if (!isRight || !(await spendToken(sql, contaId, { ...link, usuarioId, now }))) {
+    if (!isRight || !(await spendToken(db, contaId, { ...link, usuarioId, now }))) {
       throw new Refusal(REFUSALS[link.tipo]);
     }
     if (link.tipo === "senha") {
-      await savePassword(sql, contaId, { usuario: locked, senhaHash, sessaoId: null, now });
-    } else await activateUsuario(sql, contaId, { usuario: locked, senhaHash, nomes: input.nomes });
-    await recordEntry(sql, contaId, { usuario: locked, tipo: link.tipo, now });
+      await savePassword(db, contaId, { usuario: locked, senhaHash, sessaoId: null, now });
+    } else await activateUsuario(db, contaId, { usuario: locked, senhaHash, nomes: input.nomes });
+    await recordEntry(db, contaId, { usuario: locked, tipo: link.tipo, now });
     return locked;
   });
   await forgiveSignIn(ctx, { identificador, nomeUsuario: usuario.nomeUsuario });
@@ -74,24 +74,24 @@ type Activation = Pick<LinkInput, "nomes"> & { usuario: LockedUsuario; senhaHash
 
 /** Activates an invited user. */
 async function activateUsuario(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { usuario, senhaHash, nomes }: Activation,
 ): Promise<void> {
   const { id } = usuario;
-  await setPassword(sql, contaId, { id, senhaHash, porLink: true });
-  await revokeTokens(sql, contaId, { usuarioId: id });
+  await setPassword(db, contaId, { id, senhaHash, porLink: true });
+  await revokeTokens(db, contaId, { usuarioId: id });
   const nome = nomes?.nome?.trim() ?? usuario.nome;
   const nomeCompleto = nomes?.nomeCompleto?.trim() ?? usuario.nomeCompleto;
-  await setNames(sql, contaId, { id, nome, nomeCompleto });
+  await setNames(db, contaId, { id, nome, nomeCompleto });
 }
 
 type FollowedLink = { usuario: LockedUsuario; tipo: LinkKind; now: Date };
 
-async function recordEntry(sql: Sql, contaId: string, { usuario, tipo, now }: FollowedLink): Promise<void> {
+async function recordEntry(db: Db, contaId: string, { usuario, tipo, now }: FollowedLink): Promise<void> {
   const acao = tipo === "senha" ? "trocar-senha" : "aceitar-convite";
   const { id, nomeCompleto, nomeUsuario } = usuario;
-  await insertRegistros(sql, contaId, [
+  await insertRegistros(db, contaId, [
     { quando: now, usuarioId: id, usuario: nomeCompleto, acao, alvo: id, detalhe: nomeUsuario },
   ]);
 }

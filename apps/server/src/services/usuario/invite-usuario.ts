@@ -1,5 +1,5 @@
 import { USUARIOS_MAX } from "@malote/contract";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 import { planOutgoingEmailWithToken } from "../outgoing-email/outgoing-email.rows.ts";
@@ -32,12 +32,12 @@ export async function inviteUsuario(ctx: SignedInContext, invitee: Invitee): Pro
   if (ctx.config.smtp === null) throw new Refusal("conviteNaoEnviado");
   await countEmail(ctx, { to: invitee.email, recusa: "muitosConvites" });
   return await refuseUsedName(() =>
-    ctx.database.withContaSql(contaId, async (sql) => {
-      const { id, entries } = await writeInvitee(ctx, sql, invitee);
-      await sendConvite(ctx, sql, { contaId, usuarioId: id, convidadoPor: ctx.caller.nome });
+    ctx.database.withConta(contaId, async (db) => {
+      const { id, entries } = await writeInvitee(ctx, db, invitee);
+      await sendConvite(ctx, db, { contaId, usuarioId: id, convidadoPor: ctx.caller.nome });
       const detalhe = `${normalizeUserName(invitee.nomeUsuario)}: ${maskEmail(invitee.email.trim())}`;
       entries.push({ acao: "convidar-usuario", alvo: id, detalhe });
-      await recordEntries(ctx, sql, entries);
+      await recordEntries(ctx, db, entries);
       return id;
     }),
   );
@@ -45,19 +45,19 @@ export async function inviteUsuario(ctx: SignedInContext, invitee: Invitee): Pro
 
 async function writeInvitee(
   ctx: SignedInContext,
-  sql: Sql,
+  db: Db,
   { id, ...enviado }: Invitee,
 ): Promise<{ id: string; entries: UsuarioEntry[] }> {
-  if (id) return { id, entries: listEntries(await changeProfile(ctx, sql, { id, sent: enviado })) };
+  if (id) return { id, entries: listEntries(await changeProfile(ctx, db, { id, sent: enviado })) };
   const { contaId } = ctx.caller;
   const updated = applyProfile(null, enviado);
   refuseRestrictedManager(updated, false);
-  await lockUsuarios(sql, contaId);
-  if ((await countUsuarios(sql, contaId)) >= USUARIOS_MAX) {
+  await lockUsuarios(db, contaId);
+  if ((await countUsuarios(db, contaId)) >= USUARIOS_MAX) {
     throw new Refusal("usuariosDemais", { values: { limite: USUARIOS_MAX } });
   }
-  await refuseForeignEmpresas(sql, contaId, updated.empresas);
-  const createdId = await insertUsuario(sql, contaId, { ...updated, now: ctx.clock.now() });
+  await refuseForeignEmpresas(db, contaId, updated.empresas);
+  const createdId = await insertUsuario(db, contaId, { ...updated, now: ctx.clock.now() });
   return {
     id: createdId,
     entries: [{ acao: "criar-usuario", alvo: createdId, detalhe: describeNew(updated) }],
@@ -74,23 +74,23 @@ type Convite = { contaId: string; usuarioId: string; convidadoPor: string | null
  */
 export async function sendConvite(
   ctx: Pick<SignedInContext, "clock" | "secretBox">,
-  sql: Sql,
+  db: Db,
   { contaId, usuarioId, convidadoPor, until: ate }: Convite,
 ): Promise<void> {
-  const usuario = await lockUsuario(sql, contaId, usuarioId);
+  const usuario = await lockUsuario(db, contaId, usuarioId);
   if (usuario === null) throw new Refusal("usuarioNaoEncontrado");
   if (usuario.ativado) throw new Refusal("usuarioJaAtivado");
   if (!usuario.ativo) throw new Refusal("conviteNaoEnviado", { campo: "usuario.ativo" });
   const now = ctx.clock.now();
   const { nome, nomeUsuario, email: para } = usuario;
   const link = { usuarioId, tipo: "convite", now, until: ate } as const;
-  const { id, token, expiraEm } = await createLinkToken(sql, contaId, link);
+  const { id, token, expiraEm } = await createLinkToken(db, contaId, link);
   const dados = { usuarioId, nome, nomeUsuario, expiraEm, token };
   const envio = { ocasiao: `convite ${id}`, para, now, secretBox: ctx.secretBox };
   if (usuario.proprietarioConta) {
-    await planOutgoingEmailWithToken(sql, contaId, { ...envio, modelo: "conta-nova", dados });
+    await planOutgoingEmailWithToken(db, contaId, { ...envio, modelo: "conta-nova", dados });
   } else {
-    await planOutgoingEmailWithToken(sql, contaId, {
+    await planOutgoingEmailWithToken(db, contaId, {
       ...envio,
       modelo: "convite",
       dados: { ...dados, convidadoPor },

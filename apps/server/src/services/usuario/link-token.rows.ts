@@ -1,5 +1,5 @@
 import { CONVITE_MS, RESET_MS } from "@malote/contract";
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import { createToken, hashToken } from "../../secrets/token.ts";
 
 /** The purpose of an e-mailed link: the first password of an invited user, or a reset. */
@@ -18,13 +18,13 @@ export type LinkTokenRequest = { usuarioId: string; tipo: LinkKind; now: Date; u
 
 /** Creates a user's link and ends the previous one of its kind. */
 export async function createLinkToken(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { usuarioId, tipo, now, until: ate }: LinkTokenRequest,
 ): Promise<NewLinkToken> {
   const [id, token] = [newId(), createToken()];
   const expiraEm = ate ?? new Date(now.getTime() + LIFETIME_MS[tipo]);
-  await sql.execute(
+  await db.execute(
     `INSERT INTO usuario_token (conta_id, id, usuario_id, tipo, token_hash, criado_em, expira_em) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (conta_id, usuario_id, tipo) DO UPDATE SET id = excluded.id, token_hash = excluded.token_hash,
        criado_em = excluded.criado_em, expira_em = excluded.expira_em`,
@@ -35,11 +35,11 @@ export async function createLinkToken(
 
 /** The user's unexpired link; null when there is none. */
 export async function findLiveToken(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { usuarioId, tipo, now }: LinkTokenRequest,
 ): Promise<{ criadoEm: Date; expiraEm: Date } | null> {
-  const [row] = await sql.query<{ criadoEm: Date; expiraEm: Date }>(
+  const [row] = await db.query<{ criadoEm: Date; expiraEm: Date }>(
     `SELECT criado_em AS "criadoEm", expira_em AS "expiraEm" FROM usuario_token
      WHERE conta_id = $1 AND usuario_id = $2 AND tipo = $3 AND expira_em > $4`,
     [contaId, usuarioId, tipo, now],
@@ -54,9 +54,9 @@ export type ShownToken = { usuarioId: string; tipo: LinkKind; token: string; now
  * Consumes a link; of two concurrent uses only one returns true.
  * @NOTE lock the usuario first (lockUsuario): every change of a user locks in that order
  */
-export async function spendToken(sql: Sql, contaId: string, shown: ShownToken): Promise<boolean> {
+export async function spendToken(db: Db, contaId: string, shown: ShownToken): Promise<boolean> {
   const { usuarioId, tipo, token, now } = shown;
-  const spent = await sql.execute(
+  const spent = await db.execute(
     `DELETE FROM usuario_token WHERE conta_id = $1 AND usuario_id = $2 AND tipo = $3 AND token_hash = $4 AND expira_em > $5`,
     [contaId, usuarioId, tipo, hashToken(token), now],
   );
@@ -65,11 +65,11 @@ export async function spendToken(sql: Sql, contaId: string, shown: ShownToken): 
 
 /** Revokes a user's links. tipo: only those of this kind. */
 export async function revokeTokens(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { usuarioId, tipo }: { usuarioId: string; tipo?: LinkKind },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     "DELETE FROM usuario_token WHERE conta_id = $1 AND usuario_id = $2 AND ($3::text IS NULL OR tipo = $3)",
     [contaId, usuarioId, tipo ?? null],
   );

@@ -1,11 +1,11 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 
 /** Recipients of one notification at most. */
 const RECIPIENTS_MAX = 50;
 
 /** E-mail addresses of the conta's active owner and administrators, the owner first. */
-export async function findManagerEmails(sql: Sql, contaId: string): Promise<string[]> {
-  const rows = await sql.query<{ email: string }>(
+export async function findManagerEmails(db: Db, contaId: string): Promise<string[]> {
+  const rows = await db.query<{ email: string }>(
     `SELECT email FROM usuario
      WHERE conta_id = $1 AND (proprietario_conta OR administrador) AND ativo AND ativado AND email <> ''
      ORDER BY proprietario_conta DESC, criado_em, id LIMIT $2`,

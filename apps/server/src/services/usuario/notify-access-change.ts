@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { planOutgoingEmail } from "../outgoing-email/outgoing-email.rows.ts";
 import type { AccessChange } from "../outgoing-email/outgoing-email.rules.ts";
 import { findManagerEmails } from "./manager-emails.rows.ts";
@@ -21,15 +21,15 @@ export type ChangedAccess = {
  * Call it before `insertRegistros`.
  */
 export async function planAccessChangeEmails(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { usuario, oQue, quem, now, token }: ChangedAccess,
 ): Promise<void> {
   const { id, nome, nomeUsuario, email } = usuario;
-  const recipients = await findManagerEmails(sql, contaId);
+  const recipients = await findManagerEmails(db, contaId);
   const byAddress = new Map([email, ...recipients].map((para) => [para.toLowerCase(), para]));
   for (const [at, para] of [...byAddress.values()].entries()) {
-    await planOutgoingEmail(sql, contaId, {
+    await planOutgoingEmail(db, contaId, {
       modelo: "acesso-alterado",
       // A distinct key per recipient: deleting the user erases the addresses, and the rows must remain
       // distinct.

@@ -15,6 +15,6 @@ export async function refuseWeakPassword(
   { contaId, usuarioId, senha, campo }: ChosenPassword,
 ): Promise<void> {
   if (isCommonPassword(senha)) throw new Refusal("senhaComum", { campo });
-  const nomes = await database.withContaSql(contaId, (sql) => findNamesForPassword(sql, contaId, usuarioId));
+  const nomes = await database.withConta(contaId, (db) => findNamesForPassword(db, contaId, usuarioId));
   if (isPersonalPassword(senha, nomes)) throw new Refusal("senhaPessoal", { campo });
 }

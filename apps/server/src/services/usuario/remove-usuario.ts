@@ -13,14 +13,14 @@ import { recordEntries } from "./usuario-registro.ts";
  */
 export async function removeUsuario(ctx: SignedInContext, id: string): Promise<void> {
   const { contaId } = ctx.caller;
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    const current = await lockUsuario(sql, contaId, id);
+  await ctx.database.withConta(contaId, async (db) => {
+    const current = await lockUsuario(db, contaId, id);
     if (current === null) throw new Refusal("usuarioNaoEncontrado");
     refuseProtected(ctx.caller, current);
-    const revogado = await revokeUserSecrets(ctx, sql, current);
-    await eraseUsuario(sql, contaId, { id, now: ctx.clock.now() });
-    await anonymizeOutgoingEmails(sql, contaId, id);
-    await recordEntries(ctx, sql, [
+    const revogado = await revokeUserSecrets(ctx, db, current);
+    await eraseUsuario(db, contaId, { id, now: ctx.clock.now() });
+    await anonymizeOutgoingEmails(db, contaId, id);
+    await recordEntries(ctx, db, [
       ...revogado,
       { acao: "excluir-usuario", alvo: id, detalhe: current.nomeUsuario },
     ]);
@@ -37,15 +37,15 @@ export async function switchActive(
   { id, ativo }: { id: string; ativo: boolean },
 ): Promise<void> {
   const { contaId } = ctx.caller;
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    const current = await lockUsuario(sql, contaId, id);
+  await ctx.database.withConta(contaId, async (db) => {
+    const current = await lockUsuario(db, contaId, id);
     if (current === null) throw new Refusal("usuarioNaoEncontrado");
     if (!ativo) refuseProtected(ctx.caller, current);
     if (current.ativo === ativo) return;
-    await setActive(sql, contaId, { id, ativo });
-    if (!ativo) await revokeTokens(sql, contaId, { usuarioId: id });
-    const revogado = ativo ? [] : await revokeUserSecrets(ctx, sql, current);
+    await setActive(db, contaId, { id, ativo });
+    if (!ativo) await revokeTokens(db, contaId, { usuarioId: id });
+    const revogado = ativo ? [] : await revokeUserSecrets(ctx, db, current);
     const acao = ativo ? "ativar-usuario" : "inativar-usuario";
-    await recordEntries(ctx, sql, [{ acao, alvo: id, detalhe: current.nomeUsuario }, ...revogado]);
+    await recordEntries(ctx, db, [{ acao, alvo: id, detalhe: current.nomeUsuario }, ...revogado]);
   });
 }

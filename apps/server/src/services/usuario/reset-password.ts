@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { PublicContext } from "../handler.ts";
 import { planOutgoingEmailWithToken } from "../outgoing-email/outgoing-email.rows.ts";
@@ -87,35 +87,35 @@ type FoundUsuario = { contaId: string; usuarioId: string; sandbox: boolean };
 
 async function planEmailOf(ctx: PublicContext, { contaId, usuarioId, sandbox }: FoundUsuario): Promise<void> {
   if (sandbox && ctx.config.sandbox === null) return;
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    const usuario = await lockUsuario(sql, contaId, usuarioId);
-    if (usuario?.ativo) await planEmail(ctx, sql, { contaId, usuario });
+  await ctx.database.withConta(contaId, async (db) => {
+    const usuario = await lockUsuario(db, contaId, usuarioId);
+    if (usuario?.ativo) await planEmail(ctx, db, { contaId, usuario });
   });
 }
 
 type LinkOwner = { contaId: string; usuario: LockedUsuario };
 
-async function planEmail(ctx: PublicContext, sql: Sql, { contaId, usuario }: LinkOwner): Promise<void> {
+async function planEmail(ctx: PublicContext, db: Db, { contaId, usuario }: LinkOwner): Promise<void> {
   const { id: usuarioId, ativado, nomeUsuario } = usuario;
   const quando = ctx.clock.now();
   const tipo = ativado ? "senha" : "convite";
-  const live = await findLiveToken(sql, contaId, { usuarioId, tipo, now: quando });
+  const live = await findLiveToken(db, contaId, { usuarioId, tipo, now: quando });
   if (live !== null && quando.getTime() - live.criadoEm.getTime() < RECENT_LINK_MS) return;
   // An invited user who never accepted has no password: send the invitation again, with its remaining
   // time.
-  if (ativado) await planResetEmail(ctx, sql, { contaId, usuario });
+  if (ativado) await planResetEmail(ctx, db, { contaId, usuario });
   else if (live === null) return;
-  else await sendConvite(ctx, sql, { contaId, usuarioId, convidadoPor: null, until: live.expiraEm });
+  else await sendConvite(ctx, db, { contaId, usuarioId, convidadoPor: null, until: live.expiraEm });
   const acao = ativado ? "pedir-senha" : "convidar-usuario";
   const quem = { usuarioId: null, usuario: VISITOR };
-  await insertRegistros(sql, contaId, [{ ...quem, quando, acao, alvo: usuarioId, detalhe: nomeUsuario }]);
+  await insertRegistros(db, contaId, [{ ...quem, quando, acao, alvo: usuarioId, detalhe: nomeUsuario }]);
 }
 
-async function planResetEmail(ctx: PublicContext, sql: Sql, { contaId, usuario }: LinkOwner): Promise<void> {
+async function planResetEmail(ctx: PublicContext, db: Db, { contaId, usuario }: LinkOwner): Promise<void> {
   const { id: usuarioId, nome, nomeUsuario, email } = usuario;
   const now = ctx.clock.now();
-  const { id, token, expiraEm } = await createLinkToken(sql, contaId, { usuarioId, tipo: "senha", now });
-  await planOutgoingEmailWithToken(sql, contaId, {
+  const { id, token, expiraEm } = await createLinkToken(db, contaId, { usuarioId, tipo: "senha", now });
+  await planOutgoingEmailWithToken(db, contaId, {
     modelo: "senha-nova",
     ocasiao: `senha-nova ${id}`,
     para: email,

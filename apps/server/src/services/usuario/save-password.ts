@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { planOutgoingEmail } from "../outgoing-email/outgoing-email.rows.ts";
 import { revokeTokens } from "./link-token.rows.ts";
 import { exemptSession, setPassword } from "./usuario-profile.rows.ts";
@@ -18,13 +18,13 @@ export type PasswordChange = {
  * Stores a changed password, ends the other sessions and the open links, and notifies the user by
  * e-mail.
  */
-export async function savePassword(sql: Sql, contaId: string, change: PasswordChange): Promise<void> {
+export async function savePassword(db: Db, contaId: string, change: PasswordChange): Promise<void> {
   const { usuario, senhaHash, sessaoId, now } = change;
   const { id, nome, nomeUsuario, email } = usuario;
-  if (sessaoId !== null) await exemptSession(sql, sessaoId);
-  await setPassword(sql, contaId, { id, senhaHash, porLink: sessaoId === null });
-  await revokeTokens(sql, contaId, { usuarioId: id });
-  await planOutgoingEmail(sql, contaId, {
+  if (sessaoId !== null) await exemptSession(db, sessaoId);
+  await setPassword(db, contaId, { id, senhaHash, porLink: sessaoId === null });
+  await revokeTokens(db, contaId, { usuarioId: id });
+  await planOutgoingEmail(db, contaId, {
     modelo: "senha-trocada",
     ocasiao: `senha-trocada ${id} ${now.toISOString()}`,
     para: email,

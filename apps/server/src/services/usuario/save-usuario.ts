@@ -1,5 +1,5 @@
 import type { ParsedParamsOf } from "@malote/contract";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { hashPassword } from "../../secrets/password.ts";
 import { confirmPassword } from "../auth/confirm-password.ts";
@@ -38,11 +38,11 @@ export async function saveUsuario(ctx: SignedInContext, request: SaveParams): Pr
   const preparation = await prepare(ctx, request);
   if (!id) return await inviteUsuario(ctx, sent);
   await refuseUsedName(() =>
-    ctx.database.withContaSql(ctx.caller.contaId, async (sql) => {
-      const changed = await changeProfile(ctx, sql, { id, sent });
+    ctx.database.withConta(ctx.caller.contaId, async (db) => {
+      const changed = await changeProfile(ctx, db, { id, sent });
       if (preparation.matchedHash === null && changesAccess(changed)) requireRecentSignIn(ctx);
-      await refuseOutdated(ctx, sql, { changed, preparation });
-      await recordEntries(ctx, sql, await applySaveEffects(ctx, sql, { changed, preparation }));
+      await refuseOutdated(ctx, db, { changed, preparation });
+      await recordEntries(ctx, db, await applySaveEffects(ctx, db, { changed, preparation }));
     }),
   );
   return id;
@@ -86,7 +86,7 @@ type SaveStep = { changed: ChangedProfile; preparation: Preparation };
 /** With the user's row locked: checks that the results of {@link prepare} still apply. */
 async function refuseOutdated(
   ctx: SignedInContext,
-  sql: Sql,
+  db: Db,
   { changed, preparation }: SaveStep,
 ): Promise<void> {
   const { current, updated } = changed;
@@ -98,7 +98,7 @@ async function refuseOutdated(
   }
   if (matchedHash === null) return;
   const { contaId, sessionId: sessaoId, usuarioId } = ctx.caller;
-  if (!(await hasSession(sql, contaId, { id: sessaoId, usuarioId, now: ctx.clock.now() }))) {
+  if (!(await hasSession(db, contaId, { id: sessaoId, usuarioId, now: ctx.clock.now() }))) {
     throw new Unauthorized();
   }
   if (current.senhaHash !== matchedHash) throw new Refusal("senhaAtualErrada", { campo: "senhaAtual" });
@@ -107,17 +107,17 @@ async function refuseOutdated(
 /** Applies the rest of a save (password, invitation); returns all its registro entries. */
 async function applySaveEffects(
   ctx: SignedInContext,
-  sql: Sql,
+  db: Db,
   { changed, preparation }: SaveStep,
 ): Promise<UsuarioEntry[]> {
   const { current, updated } = changed;
   const entries: UsuarioEntry[] = listEntries(changed);
   const { senhaHash } = preparation;
   if (senhaHash !== null) {
-    await changePassword(ctx, sql, { changed, senhaHash });
+    await changePassword(ctx, db, { changed, senhaHash });
     entries.push({ acao: "trocar-senha", alvo: current.id, detalhe: updated.nomeUsuario });
   }
-  if (await inviteAgain(ctx, sql, changed)) {
+  if (await inviteAgain(ctx, db, changed)) {
     const detalhe = `${updated.nomeUsuario}: ${maskEmail(updated.email)}`;
     entries.push({ acao: "convidar-usuario", alvo: current.id, detalhe });
   }
@@ -126,7 +126,7 @@ async function applySaveEffects(
 
 async function changePassword(
   ctx: SignedInContext,
-  sql: Sql,
+  db: Db,
   { changed: { current, updated }, senhaHash }: { changed: ChangedProfile; senhaHash: string },
 ): Promise<void> {
   const { contaId, sessionId: sessaoId } = ctx.caller;
@@ -137,18 +137,18 @@ async function changePassword(
     nomeUsuario: updated.nomeUsuario,
     email: current.email,
   };
-  await savePassword(sql, contaId, { usuario, senhaHash, sessaoId, now: ctx.clock.now() });
+  await savePassword(db, contaId, { usuario, senhaHash, sessaoId, now: ctx.clock.now() });
 }
 
 /** Sends the invitation to the new address of a user who has not accepted yet. */
 async function inviteAgain(
   ctx: SignedInContext,
-  sql: Sql,
+  db: Db,
   { current, updated }: ChangedProfile,
 ): Promise<boolean> {
   if (current.ativado || !updated.ativo || isSameEmail(current.email, updated.email)) return false;
   if (ctx.config.smtp === null) return false;
   const { contaId, nome } = ctx.caller;
-  await sendConvite(ctx, sql, { contaId, usuarioId: current.id, convidadoPor: nome });
+  await sendConvite(ctx, db, { contaId, usuarioId: current.id, convidadoPor: nome });
   return true;
 }

@@ -1,4 +1,4 @@
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import type { Profile } from "./usuario.rules.ts";
 
 /** A user whose row is locked until the transaction ends. */
@@ -12,8 +12,8 @@ export type LockedUsuario = Profile & {
 /**
  * Reads a user and locks the row until the transaction ends; null when it does not exist or is deleted.
  */
-export async function lockUsuario(sql: Sql, contaId: string, id: string): Promise<LockedUsuario | null> {
-  const [row] = await sql.query<LockedUsuario>(
+export async function lockUsuario(db: Db, contaId: string, id: string): Promise<LockedUsuario | null> {
+  const [row] = await db.query<LockedUsuario>(
     `SELECT id, nome, nome_usuario AS "nomeUsuario", nome_completo AS "nomeCompleto", email, color, ativo, ativado, administrador,
        permissao_manifestacao AS "permissaoManifestacao", proprietario_conta AS "proprietarioConta", senha_hash AS "senhaHash",
        CASE WHEN restrito THEN ARRAY(SELECT e.empresa_id::text FROM usuario_empresa e
@@ -27,13 +27,13 @@ export async function lockUsuario(sql: Sql, contaId: string, id: string): Promis
 /**
  * Serializes the transactions that add users or API tokens to a conta, so that counts and limits hold.
  */
-export async function lockUsuarios(sql: Sql, contaId: string): Promise<void> {
-  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('pessoas ' || $1, 0))", [contaId]);
+export async function lockUsuarios(db: Db, contaId: string): Promise<void> {
+  await db.query("SELECT pg_advisory_xact_lock(hashtextextended('pessoas ' || $1, 0))", [contaId]);
 }
 
 /** Counts the users of a conta. */
-export async function countUsuarios(sql: Sql, contaId: string): Promise<number> {
-  const [row] = await sql.query<{ n: number }>(
+export async function countUsuarios(db: Db, contaId: string): Promise<number> {
+  const [row] = await db.query<{ n: number }>(
     "SELECT count(*) AS n FROM usuario WHERE conta_id = $1 AND excluido_em IS NULL",
     [contaId],
   );
@@ -47,15 +47,15 @@ export type NewUsuario = Profile & { proprietarioConta?: boolean; now: Date };
  * Inserts a user.
  * @throws the violation of usuario_conta_id_nome_usuario_key when the name is in use
  */
-export async function insertUsuario(sql: Sql, contaId: string, newUsuario: NewUsuario): Promise<string> {
+export async function insertUsuario(db: Db, contaId: string, newUsuario: NewUsuario): Promise<string> {
   const id = newId();
-  await sql.execute(
+  await db.execute(
     `INSERT INTO usuario (conta_id, id, nome, nome_usuario, nome_completo, email, color, ativo, ativado, administrador,
        permissao_manifestacao, proprietario_conta, criado_em)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, false, $9, $10, $11, $12)`,
     [...valuesOf(contaId, id, newUsuario), newUsuario.proprietarioConta ?? false, newUsuario.now],
   );
-  await saveVisibleEmpresas(sql, contaId, { id, empresas: newUsuario.empresas });
+  await saveVisibleEmpresas(db, contaId, { id, empresas: newUsuario.empresas });
   return id;
 }
 
@@ -64,16 +64,16 @@ export async function insertUsuario(sql: Sql, contaId: string, newUsuario: NewUs
  * @throws the violation of usuario_conta_id_nome_usuario_key when the name is in use
  */
 export async function updateUsuario(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, profile, withEmpresas }: { id: string; profile: Profile; withEmpresas: boolean },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `UPDATE usuario SET nome = $3, nome_usuario = $4, nome_completo = $5, email = $6, color = $7, ativo = $8, administrador = $9,
        permissao_manifestacao = $10 WHERE conta_id = $1 AND id = $2`,
     valuesOf(contaId, id, profile),
   );
-  if (withEmpresas) await saveVisibleEmpresas(sql, contaId, { id, empresas: profile.empresas });
+  if (withEmpresas) await saveVisibleEmpresas(db, contaId, { id, empresas: profile.empresas });
 }
 
 function valuesOf(contaId: string, id: string, { empresas: _, ...c }: Profile) {
@@ -82,21 +82,21 @@ function valuesOf(contaId: string, id: string, { empresas: _, ...c }: Profile) {
 }
 
 async function saveVisibleEmpresas(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, empresas }: { id: string; empresas: readonly string[] | null },
 ): Promise<void> {
-  await sql.execute("UPDATE usuario SET restrito = $3 WHERE conta_id = $1 AND id = $2 AND restrito <> $3", [
+  await db.execute("UPDATE usuario SET restrito = $3 WHERE conta_id = $1 AND id = $2 AND restrito <> $3", [
     contaId,
     id,
     empresas !== null,
   ]);
   const ids = empresas ?? [];
-  await sql.execute(
+  await db.execute(
     "DELETE FROM usuario_empresa WHERE conta_id = $1 AND usuario_id = $2 AND NOT empresa_id = ANY($3::uuid[])",
     [contaId, id, ids],
   );
-  await sql.execute(
+  await db.execute(
     `INSERT INTO usuario_empresa (conta_id, usuario_id, empresa_id) SELECT $1, $2, e FROM unnest($3::uuid[]) AS e
      ON CONFLICT DO NOTHING`,
     [contaId, id, ids],
@@ -106,8 +106,8 @@ async function saveVisibleEmpresas(
 /**
  * Counts which of these ids are empresas of the conta, and locks their rows until the transaction ends.
  */
-export async function countEmpresas(sql: Sql, contaId: string, ids: readonly string[]): Promise<number> {
-  const rows = await sql.query(
+export async function countEmpresas(db: Db, contaId: string, ids: readonly string[]): Promise<number> {
+  const rows = await db.query(
     "SELECT id FROM empresa WHERE conta_id = $1 AND id = ANY($2::uuid[]) FOR KEY SHARE",
     [contaId, ids],
   );
@@ -119,11 +119,11 @@ export type StoredPassword = { id: string; senhaHash: string; porLink: boolean }
 
 /** Stores a new password; a trigger ends the user's sessions. */
 export async function setPassword(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, senhaHash, porLink }: StoredPassword,
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `UPDATE usuario SET senha_hash = $3, ativado = true, email_provado = email_provado OR $4
      WHERE conta_id = $1 AND id = $2`,
     [contaId, id, senhaHash, porLink],
@@ -131,17 +131,17 @@ export async function setPassword(
 }
 
 /** Exempts a session from the trigger that ends sessions in this transaction. */
-export async function exemptSession(sql: Sql, sessaoId: string): Promise<void> {
-  await sql.query("SELECT set_config('app.sessao', $1, true)", [sessaoId]);
+export async function exemptSession(db: Db, sessaoId: string): Promise<void> {
+  await db.query("SELECT set_config('app.sessao', $1, true)", [sessaoId]);
 }
 
 /** Whether a user's session is unexpired; locks it, so it lasts at least until the transaction ends. */
 export async function hasSession(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, usuarioId, now }: { id: string; usuarioId: string; now: Date },
 ): Promise<boolean> {
-  const rows = await sql.query(
+  const rows = await db.query(
     "SELECT 1 FROM sessao WHERE conta_id = $1 AND id = $2 AND usuario_id = $3 AND expira_em > $4 FOR KEY SHARE",
     [contaId, id, usuarioId, now],
   );
@@ -150,20 +150,20 @@ export async function hasSession(
 
 /** Sets whether a user may sign in; deactivation ends the sessions by a trigger. */
 export async function setActive(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, ativo }: { id: string; ativo: boolean },
 ): Promise<void> {
-  await sql.execute("UPDATE usuario SET ativo = $3 WHERE conta_id = $1 AND id = $2", [contaId, id, ativo]);
+  await db.execute("UPDATE usuario SET ativo = $3 WHERE conta_id = $1 AND id = $2", [contaId, id, ativo]);
 }
 
 /** Sets the names that an invited user corrected. */
 export async function setNames(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, nome, nomeCompleto }: { id: string; nome: string; nomeCompleto: string },
 ): Promise<void> {
-  await sql.execute("UPDATE usuario SET nome = $3, nome_completo = $4 WHERE conta_id = $1 AND id = $2", [
+  await db.execute("UPDATE usuario SET nome = $3, nome_completo = $4 WHERE conta_id = $1 AND id = $2", [
     contaId,
     id,
     nome,
@@ -172,11 +172,11 @@ export async function setNames(
 }
 
 export async function setColor(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, color }: { id: string; color: string | null },
 ): Promise<void> {
-  await sql.execute("UPDATE usuario SET color = $3 WHERE conta_id = $1 AND id = $2", [contaId, id, color]);
+  await db.execute("UPDATE usuario SET color = $3 WHERE conta_id = $1 AND id = $2", [contaId, id, color]);
 }
 
 /**
@@ -184,11 +184,11 @@ export async function setColor(
  * The user name becomes free; no user can choose its placeholder.
  */
 export async function eraseUsuario(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `UPDATE usuario SET nome = '', nome_completo = '', email = '', nome_usuario = '~' || id, color = NULL, senha_hash = NULL, ativo = false,
        ativado = false, administrador = false, permissao_manifestacao = false, restrito = false, ultimo_acesso = NULL, totp_selado = NULL,
        totp_desde = NULL, totp_passo = 0, totp_reservas = '{}', excluido_em = $3
@@ -196,6 +196,6 @@ export async function eraseUsuario(
     [contaId, id, now],
   );
   for (const table of ["sessao", "usuario_token", "usuario_empresa", "passkey"]) {
-    await sql.execute(`DELETE FROM ${table} WHERE conta_id = $1 AND usuario_id = $2`, [contaId, id]);
+    await db.execute(`DELETE FROM ${table} WHERE conta_id = $1 AND usuario_id = $2`, [contaId, id]);
   }
 }

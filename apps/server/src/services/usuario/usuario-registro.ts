@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { SignedInContext } from "../handler.ts";
 import { insertRegistros, type RegistroAction } from "../registro/registro.rows.ts";
 import { describeChange, type Profile } from "./usuario.rules.ts";
@@ -11,13 +11,13 @@ export type UsuarioEntry = { acao: RegistroAction; alvo: string; detalhe: string
  */
 export async function recordEntries(
   ctx: SignedInContext,
-  sql: Sql,
+  db: Db,
   entries: readonly UsuarioEntry[],
 ): Promise<void> {
   const { contaId, usuarioId, nome } = ctx.caller;
   const quando = ctx.clock.now();
   await insertRegistros(
-    sql,
+    db,
     contaId,
     entries.map((entry) => ({ quando, usuarioId, usuario: nome, ...entry })),
   );

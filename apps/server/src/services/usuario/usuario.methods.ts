@@ -63,7 +63,7 @@ export const usuarioMethods = {
 
   "Usuario.saveColor": async (ctx, { color }) => {
     const { contaId, usuarioId } = ctx.caller;
-    await ctx.database.withContaSql(contaId, (sql) => setColor(sql, contaId, { id: usuarioId, color }));
+    await ctx.database.withConta(contaId, (db) => setColor(db, contaId, { id: usuarioId, color }));
     return {};
   },
 

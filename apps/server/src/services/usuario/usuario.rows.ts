@@ -1,4 +1,5 @@
-import type { Db, Sql } from "../../db/index.ts";
+import { sql } from "kysely";
+import type { Db } from "../../db/index.ts";
 
 export type UsuarioRow = {
   id: string;
@@ -18,34 +19,14 @@ export type UsuarioRow = {
   conviteExpiraEm: Date | null;
 };
 
-const COLUMNS = {
-  id: true,
-  nome: true,
-  nomeUsuario: true,
-  nomeCompleto: true,
-  email: true,
-  ativo: true,
-  administrador: true,
-  ativado: true,
-  permissaoManifestacao: true,
-  proprietarioConta: true,
-  color: true,
-  ultimoAcesso: true,
-  totpDesde: true,
-  _count: { select: { passkey: true } },
-  restrito: true,
-  usuarioEmpresa: { select: { empresaId: true }, orderBy: { empresaId: "asc" } },
-  usuarioToken: { where: { tipo: "convite" }, select: { expiraEm: true } },
-} as const;
-
 /** Empresas whose names a password is compared with. */
 const PASSWORD_EMPRESAS_MAX = 500;
 
 /**
  * Names related to a user: the user's own, the address, the conta, and its empresas with their CNPJs.
  */
-export async function findNamesForPassword(sql: Sql, contaId: string, usuarioId: string): Promise<string[]> {
-  const rows = await sql.query<{ nome: string }>(
+export async function findNamesForPassword(db: Db, contaId: string, usuarioId: string): Promise<string[]> {
+  const rows = await db.query<{ nome: string }>(
     `SELECT unnest(ARRAY[u.nome, u.nome_completo, u.nome_usuario, u.email, c.identificador]) AS nome
      FROM usuario u JOIN conta c ON c.id = u.conta_id WHERE u.conta_id = $1 AND u.id = $2
      UNION ALL
@@ -58,45 +39,66 @@ export async function findNamesForPassword(sql: Sql, contaId: string, usuarioId:
 
 /** The users of a conta, unordered. */
 export async function findUsuarios(db: Db, contaId: string): Promise<UsuarioRow[]> {
-  const found = await db.usuario.findMany({ where: { contaId, excluidoEm: null }, select: COLUMNS });
-  return found.map(toRow);
-}
-
-/** Whether a user is an operator of the product; only `npm run conta -- produto` sets that. */
-export async function isProductOperator(db: Db, contaId: string, id: string): Promise<boolean> {
-  const where = { contaId_id: { contaId, id } };
-  return (await db.usuario.findUnique({ where, select: { produto: true } }))?.produto ?? false;
+  return await selectUsuarios(db, contaId).execute();
 }
 
 /** Finds a user; null when it does not exist or is deleted. */
 export async function findUsuario(db: Db, contaId: string, id: string): Promise<UsuarioRow | null> {
-  const found = await db.usuario.findUnique({
-    where: { contaId_id: { contaId, id }, excluidoEm: null },
-    select: COLUMNS,
-  });
-  return found && toRow(found);
+  return (await selectUsuarios(db, contaId).where("u.id", "=", id).executeTakeFirst()) ?? null;
 }
 
-type FoundUsuario = Omit<UsuarioRow, "segundoFator" | "empresas" | "conviteExpiraEm"> & {
-  totpDesde: Date | null;
-  _count: { passkey: number };
-  restrito: boolean;
-  usuarioEmpresa: { empresaId: string }[];
-  usuarioToken: { expiraEm: Date }[];
-};
+function selectUsuarios(db: Db, contaId: string) {
+  return db
+    .selectFrom("usuario as u")
+    .where("u.contaId", "=", contaId)
+    .where("u.excluidoEm", "is", null)
+    .select(["u.id", "u.nome", "u.nomeUsuario", "u.nomeCompleto", "u.email", "u.ativo", "u.administrador"])
+    .select(["u.ativado", "u.permissaoManifestacao", "u.proprietarioConta", "u.color", "u.ultimoAcesso"])
+    .select(({ selectFrom, exists, or, eb }) => [
+      or([
+        eb("u.totpDesde", "is not", null),
+        exists(
+          selectFrom("passkey as p")
+            .whereRef("p.contaId", "=", "u.contaId")
+            .whereRef("p.usuarioId", "=", "u.id"),
+        ),
+      ])
+        .$castTo<boolean>()
+        .as("segundoFator"),
+      eb
+        .case()
+        .when("u.restrito", "=", true)
+        .then(
+          selectFrom("usuarioEmpresa as x")
+            .whereRef("x.contaId", "=", "u.contaId")
+            .whereRef("x.usuarioId", "=", "u.id")
+            .select(
+              sql<
+                string[]
+              >`coalesce(array_agg(${sql.ref("x.empresaId")} ORDER BY ${sql.ref("x.empresaId")}), '{}')`.as(
+                "empresas",
+              ),
+            ),
+        )
+        .end()
+        .as("empresas"),
+      selectFrom("usuarioToken as t")
+        .whereRef("t.contaId", "=", "u.contaId")
+        .whereRef("t.usuarioId", "=", "u.id")
+        .where("t.tipo", "=", "convite")
+        .select("t.expiraEm")
+        .limit(1)
+        .as("conviteExpiraEm"),
+    ]);
+}
 
-function toRow({
-  totpDesde,
-  _count,
-  restrito,
-  usuarioEmpresa,
-  usuarioToken,
-  ...usuario
-}: FoundUsuario): UsuarioRow {
-  return {
-    ...usuario,
-    segundoFator: totpDesde !== null || _count.passkey > 0,
-    empresas: restrito ? usuarioEmpresa.map(({ empresaId }) => empresaId) : null,
-    conviteExpiraEm: usuarioToken[0]?.expiraEm ?? null,
-  };
+/** Whether a user is an operator of the product; only `npm run conta -- produto` sets that. */
+export async function isProductOperator(db: Db, contaId: string, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("usuario")
+    .where("contaId", "=", contaId)
+    .where("id", "=", id)
+    .select("produto")
+    .executeTakeFirst();
+  return found?.produto ?? false;
 }

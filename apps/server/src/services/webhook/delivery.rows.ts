@@ -1,5 +1,5 @@
 import type { DeliveryState, DeliveryType } from "@malote/contract";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import type { Page } from "../list/list.rules.ts";
 import type { Attempt } from "./webhook.rules.ts";
 
@@ -17,12 +17,12 @@ export type NewDelivery = {
 
 /** Inserts deliveries, one per webhook, kind and feed row. */
 export async function insertDeliveries(
-  sql: Sql,
+  db: Db,
   contaId: string,
   newDeliveries: readonly NewDelivery[],
 ): Promise<number> {
   if (newDeliveries.length === 0) return 0;
-  return await sql.execute(
+  return await db.execute(
     `INSERT INTO webhook_entrega (conta_id, id, webhook_id, tipo, sequencia, nota_id, caixa_id, corpo, proxima_em, criado_em)
      SELECT $1, n.id, n.webhook_id, n.tipo, n.sequencia, n.nota_id, n.caixa_id, n.corpo, n.vence_em, n.vence_em
      FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::uuid[], $7::uuid[], $8::text[], $9::timestamptz[])
@@ -78,26 +78,26 @@ function valuesOf(contaId: string, { webhookId, estado, tipo }: DeliveryFilter) 
 
 /** One page of the log, newest first. */
 export async function findDeliveries(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { filtro, pagina }: { filtro: DeliveryFilter; pagina: Page },
 ): Promise<DeliveryRow[]> {
-  return await sql.query<DeliveryRow>(
+  return await db.query<DeliveryRow>(
     `SELECT ${COLUMNS} FROM webhook_entrega e WHERE ${WHERE} ORDER BY e.criado_em DESC, e.id DESC LIMIT $5 OFFSET $6`,
     [...valuesOf(contaId, filtro), pagina.limit, pagina.offset],
   );
 }
 
-export async function countDeliveries(sql: Sql, contaId: string, filtro: DeliveryFilter): Promise<number> {
-  const rows = await sql.query<{ n: number }>(
+export async function countDeliveries(db: Db, contaId: string, filtro: DeliveryFilter): Promise<number> {
+  const rows = await db.query<{ n: number }>(
     `SELECT count(*) AS n FROM webhook_entrega e WHERE ${WHERE}`,
     valuesOf(contaId, filtro),
   );
   return rows[0]?.n ?? 0;
 }
 
-export async function findDelivery(sql: Sql, contaId: string, id: string): Promise<DeliveryDetail | null> {
-  const rows = await sql.query<DeliveryDetail>(
+export async function findDelivery(db: Db, contaId: string, id: string): Promise<DeliveryDetail | null> {
+  const rows = await db.query<DeliveryDetail>(
     `SELECT ${COLUMNS}, e.corpo, e.resposta FROM webhook_entrega e WHERE e.conta_id = $1 AND e.id = $2`,
     [contaId, id],
   );
@@ -133,11 +133,11 @@ const UNAVAILABLE_ORDER = `coalesce(e.primeira_em <= $5 AND NOT EXISTS (SELECT F
 
 /** Due deliveries of a webhook, in feed order or in the order for an unavailable receiver. */
 export async function findDueDeliveries(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { webhookId, now, limite, giveUpBefore }: DueQuery,
 ): Promise<DueDelivery[]> {
-  return await sql.query<DueDelivery>(
+  return await db.query<DueDelivery>(
     `SELECT e.id, e.corpo, e.ciclo, e.primeira_em AS "primeiraEm" FROM webhook_entrega e
      WHERE e.conta_id = $1 AND e.webhook_id = $2 AND e.estado = 'pendente' AND e.proxima_em <= $3 AND ${IS_FIRST}
      ORDER BY ${giveUpBefore === null ? "" : UNAVAILABLE_ORDER}e.sequencia NULLS FIRST, e.id LIMIT $4`,
@@ -147,11 +147,11 @@ export async function findDueDeliveries(
 
 /** Pending deliveries of a webhook. novas: not attempted yet. */
 export async function countPending(
-  sql: Sql,
+  db: Db,
   contaId: string,
   webhookId: string,
 ): Promise<{ todas: number; novas: number }> {
-  const rows = await sql.query<{ todas: number; novas: number }>(
+  const rows = await db.query<{ todas: number; novas: number }>(
     `SELECT count(*) AS todas, count(*) FILTER (WHERE ciclo = 0) AS novas FROM webhook_entrega
      WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'pendente'`,
     [contaId, webhookId],
@@ -164,11 +164,11 @@ export async function countPending(
  * before. desde null: none ever succeeded.
  */
 export async function hasRefusedInARow(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { webhookId, desde, atLeast }: { webhookId: string; desde: Date | null; atLeast: number },
 ): Promise<boolean> {
-  const rows = await sql.query(
+  const rows = await db.query(
     `SELECT FROM webhook_entrega e WHERE e.conta_id = $1 AND e.webhook_id = $2 AND e.estado <> 'entregue' AND e.tipo <> 'teste'
        AND e.ultima_em IS NOT NULL AND ($3::timestamptz IS NULL OR e.ultima_em > $3 AND e.tipo IN (
          SELECT t.tipo FROM webhook_entrega t WHERE t.conta_id = $1 AND t.webhook_id = $2 AND t.estado = 'entregue'))
@@ -179,8 +179,8 @@ export async function hasRefusedInARow(
 }
 
 /** When the next unblocked delivery of a webhook is due; null when none is. */
-export async function findNextDue(sql: Sql, contaId: string, webhookId: string): Promise<Date | null> {
-  const rows = await sql.query<{ proximaEm: Date | null }>(
+export async function findNextDue(db: Db, contaId: string, webhookId: string): Promise<Date | null> {
+  const rows = await db.query<{ proximaEm: Date | null }>(
     `SELECT min(e.proxima_em) AS "proximaEm" FROM webhook_entrega e
      WHERE e.conta_id = $1 AND e.webhook_id = $2 AND e.estado = 'pendente' AND ${IS_FIRST}`,
     [contaId, webhookId],
@@ -205,12 +205,12 @@ export type RecordedAttempt = {
  * @returns false when the delivery is no longer pending: another process has finished it
  */
 export async function updateAfterAttempt(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, tentativa, estado, primeiraEm, now, proximaEm }: RecordedAttempt,
 ): Promise<boolean> {
   const { status, ms, erro, resposta } = tentativa;
-  const changed = await sql.execute(
+  const changed = await db.execute(
     `UPDATE webhook_entrega SET estado = $3, tentativas = tentativas + 1, ciclo = ciclo + 1, primeira_em = $4, ultima_em = $5, proxima_em = $6,
        status = $7, ms = $8, erro = $9, resposta = $10
      WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'`,
@@ -221,11 +221,11 @@ export async function updateAfterAttempt(
 
 /** An operator makes all failed deliveries due now, whatever the receiver answered. */
 export async function makeFailedDue(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { webhookId, now }: { webhookId: string; now: Date },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `UPDATE webhook_entrega SET proxima_em = $3 WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'pendente' AND proxima_em > $3 AND ciclo > 0`,
     [contaId, webhookId, now],
   );
@@ -236,11 +236,11 @@ export async function makeFailedDue(
  * Those that it refused or failed by itself keep waiting.
  */
 export async function makeUnavailableDue(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { webhookId, now }: { webhookId: string; now: Date },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `UPDATE webhook_entrega SET proxima_em = $3 WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'pendente' AND proxima_em > $3
        AND (status IS NULL OR status IN (429, 502, 503, 504))`,
     [contaId, webhookId, now],
@@ -251,11 +251,11 @@ const REQUEUED = "estado = 'pendente', ciclo = 0, primeira_em = NULL";
 
 /** Makes a finished delivery pending again. */
 export async function requeueDelivery(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `UPDATE webhook_entrega SET ${REQUEUED}, proxima_em = $3 WHERE conta_id = $1 AND id = $2 AND tipo <> 'teste'`,
     [contaId, id, now],
   );
@@ -263,11 +263,11 @@ export async function requeueDelivery(
 
 /** Makes deliveries pending again that failed since `desde`, oldest first.   @returns how many */
 export async function requeueFailed(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { webhookId, desde, now, limite }: { webhookId: string; desde: Date; now: Date; limite: number },
 ): Promise<number> {
-  return await sql.execute(
+  return await db.execute(
     `UPDATE webhook_entrega SET ${REQUEUED}, proxima_em = $4 WHERE conta_id = $1 AND id IN (
        SELECT id FROM webhook_entrega WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'falhou' AND tipo <> 'teste' AND criado_em >= $3
        ORDER BY criado_em, id LIMIT $5)`,
@@ -277,7 +277,7 @@ export async function requeueFailed(
 
 /** Inserts a test delivery, which has already been sent. */
 export async function insertTestDelivery(
-  sql: Sql,
+  db: Db,
   contaId: string,
   {
     id,
@@ -294,7 +294,7 @@ export async function insertTestDelivery(
   },
 ): Promise<void> {
   const { ok, status, ms, erro, resposta } = tentativa;
-  await sql.execute(
+  await db.execute(
     `INSERT INTO webhook_entrega (conta_id, id, webhook_id, tipo, corpo, estado, tentativas, ultima_em, status, ms, erro, resposta, criado_em)
      SELECT $1, $2, w.id, 'teste', $4, $5, 1, $6, $7, $8, $9, $10, $6 FROM webhook w WHERE w.conta_id = $1 AND w.id = $3`,
     [contaId, id, webhookId, corpo, ok ? "entregue" : "falhou", now, status, ms, erro, resposta],
@@ -303,11 +303,11 @@ export async function insertTestDelivery(
 
 /** The last divergence state sent for each nota. */
 export async function findLastDivergencias(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { webhookId, notas }: { webhookId: string; notas: readonly string[] },
 ): Promise<Map<string, boolean>> {
-  const rows = await sql.query<{ notaId: string; divergente: boolean }>(
+  const rows = await db.query<{ notaId: string; divergente: boolean }>(
     `SELECT DISTINCT ON (nota_id) nota_id AS "notaId", coalesce((corpo::jsonb #>> '{dados,divergente}')::boolean, false) AS divergente
      FROM webhook_entrega WHERE conta_id = $1 AND webhook_id = $2 AND nota_id = ANY ($3::uuid[]) AND tipo = 'divergencia'
      ORDER BY nota_id, sequencia DESC`,
@@ -331,7 +331,7 @@ const OPEN_DIVERGENCIA = (
  * @returns how many deliveries
  */
 export async function deleteExpired(
-  sql: Sql,
+  db: Db,
   contaId: string,
   {
     before,
@@ -345,11 +345,11 @@ export async function deleteExpired(
     tasksBefore: Date;
   },
 ): Promise<number> {
-  await sql.execute(
+  await db.execute(
     `DELETE FROM tarefa WHERE conta_id = $1 AND tipo = 'webhook' AND estado = 'feita' AND terminada_em < $2`,
     [contaId, tasksBefore],
   );
-  return await sql.execute(
+  return await db.execute(
     `DELETE FROM webhook_entrega e USING (
        SELECT v.id FROM webhook w, LATERAL (
          (SELECT a.id FROM webhook_entrega a WHERE a.conta_id = $1 AND a.webhook_id = w.id AND a.criado_em < $2 AND a.estado <> 'pendente'

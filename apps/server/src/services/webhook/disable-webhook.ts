@@ -1,5 +1,5 @@
 import type { AppContext } from "../../app-context.ts";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { planOutgoingEmail } from "../outgoing-email/outgoing-email.rows.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
 import { findManagerEmails } from "../usuario/manager-emails.rows.ts";
@@ -22,12 +22,12 @@ export type Deactivation = {
  */
 export async function disableWebhook(
   { clock }: Pick<AppContext, "clock">,
-  sql: Sql,
+  db: Db,
   { contaId, webhook, motivo, desde, falha, status }: Deactivation & { contaId: string },
 ): Promise<void> {
   const now = clock.now();
-  if (!(await turnOff(sql, contaId, { id: webhook.id, motivo, now }))) return;
-  const { todas: pending } = await countPending(sql, contaId, webhook.id);
+  if (!(await turnOff(db, contaId, { id: webhook.id, motivo, now }))) return;
+  const { todas: pending } = await countPending(db, contaId, webhook.id);
   const host = hostOf(webhook.url);
   const dados = {
     webhookId: webhook.id,
@@ -41,8 +41,8 @@ export async function disableWebhook(
     pendentes: pending,
   };
   const occasion = `webhook-desativado ${webhook.id} ${now.toISOString()}`;
-  for (const recipient of await findManagerEmails(sql, contaId)) {
-    await planOutgoingEmail(sql, contaId, {
+  for (const recipient of await findManagerEmails(db, contaId)) {
+    await planOutgoingEmail(db, contaId, {
       modelo: "webhook-desativado",
       ocasiao: occasion,
       para: recipient,
@@ -52,7 +52,7 @@ export async function disableWebhook(
   }
   const detail = `${webhook.descricao} · ${host}`;
   const action = "desativar-webhook";
-  await insertRegistros(sql, contaId, [
+  await insertRegistros(db, contaId, [
     { quando: now, usuarioId: null, usuario: "Malote", acao: action, alvo: webhook.id, detalhe: detail },
   ]);
 }

@@ -1,6 +1,6 @@
 import type { CaixaFailure } from "@malote/contract";
 import { CAIXA_FAILURES } from "@malote/contract";
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import { planTasks } from "../task/task.rows.ts";
 import { insertDeliveries } from "./delivery.rows.ts";
 import { findCaixaWebhooks, findIdentificador } from "./webhook.rows.ts";
@@ -22,11 +22,11 @@ export type CaixaNotice = {
 };
 
 /** Queues deliveries about a mailbox, in the transaction that changes its state. */
-export async function notifyCaixa(sql: Sql, contaId: string, event: CaixaNotice): Promise<void> {
-  const webhooks = await findCaixaWebhooks(sql, contaId, PENDING_MAX);
+export async function notifyCaixa(db: Db, contaId: string, event: CaixaNotice): Promise<void> {
+  const webhooks = await findCaixaWebhooks(db, contaId, PENDING_MAX);
   if (webhooks.length === 0) return;
   const { caixaId, descricao, estado, causa, desde, now } = event;
-  const conta = await findIdentificador(sql, contaId);
+  const conta = await findIdentificador(db, contaId);
   const sentence = causa === null ? {} : { causa, mensagem: CAIXA_FAILURES[causa] };
   const dados = { caixaId, descricao, estado, desde: desde.toISOString(), ...sentence };
   const newDeliveries = webhooks.map(({ id: webhookId }) => {
@@ -46,9 +46,9 @@ export async function notifyCaixa(sql: Sql, contaId: string, event: CaixaNotice)
       venceEm: now,
     };
   });
-  await insertDeliveries(sql, contaId, newDeliveries);
+  await insertDeliveries(db, contaId, newDeliveries);
   await planTasks(
-    sql,
+    db,
     contaId,
     webhooks.filter(({ ativo }) => ativo).map(({ id }) => toWebhookTask(contaId, id, now)),
   );

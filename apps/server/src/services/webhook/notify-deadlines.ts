@@ -1,4 +1,4 @@
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import { planTasks } from "../task/task.rows.ts";
 import { insertDeliveries } from "./delivery.rows.ts";
 import { findDeadlineWebhooks, findIdentificador } from "./webhook.rows.ts";
@@ -14,13 +14,13 @@ export type DeadlineNotice = { id: string; chave: string; empresaId: string; ate
  * company, in the transaction that records the notice.
  */
 export async function notifyWebhooksOfDeadlines(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { deadlines, now }: { deadlines: readonly DeadlineNotice[]; now: Date },
 ): Promise<void> {
-  const webhooks = await findDeadlineWebhooks(sql, contaId, PENDING_MAX);
+  const webhooks = await findDeadlineWebhooks(db, contaId, PENDING_MAX);
   if (webhooks.length === 0) return;
-  const conta = await findIdentificador(sql, contaId);
+  const conta = await findIdentificador(db, contaId);
   const newDeliveries = webhooks.flatMap(({ id: webhookId, empresas }) =>
     deadlines
       .filter(({ empresaId }) => empresas === null || empresas.includes(empresaId))
@@ -35,9 +35,9 @@ export async function notifyWebhooksOfDeadlines(
         return { id, webhookId, tipo, sequencia: null, notaId, caixaId: null, corpo, venceEm: now };
       }),
   );
-  await insertDeliveries(sql, contaId, newDeliveries);
+  await insertDeliveries(db, contaId, newDeliveries);
   await planTasks(
-    sql,
+    db,
     contaId,
     webhooks.filter(({ ativo }) => ativo).map(({ id }) => toWebhookTask(contaId, id, now)),
   );

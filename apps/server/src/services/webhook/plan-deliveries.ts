@@ -23,24 +23,24 @@ export async function planDeliveries(
   { contaId, contaUf, webhook }: PlanTarget,
 ): Promise<number | "fim" | "cheio"> {
   const { sequencia: de, id } = webhook;
-  const { todas: pending, novas: untried } = await ctx.database.withContaSql(contaId, (sql) =>
-    countPending(sql, contaId, id),
+  const { todas: pending, novas: untried } = await ctx.database.withConta(contaId, (db) =>
+    countPending(db, contaId, id),
   );
   if (untried >= UNTRIED_MAX || pending >= PENDING_MAX) return "cheio";
   const caller = { contaId, contaUf };
   const page = await readFeedChanges({ database: ctx.database, caller }, { depois: de, limite: PAGE_SIZE });
   if (page.nextAfter === de) return "fim";
-  return await ctx.database.withContaSql(contaId, async (sql) => {
+  return await ctx.database.withConta(contaId, async (db) => {
     const notas = [...new Set(page.itens.map(({ notaId }) => notaId))];
-    if (!(await advanceFeedSequence(sql, contaId, { id, de, ate: page.nextAfter }))) return "fim";
-    const owners = await findNotaEmpresas(sql, contaId, notas);
-    const divergencias = await findLastDivergencias(sql, contaId, { webhookId: id, notas });
-    const sender = { conta: await findIdentificador(sql, contaId), urlBase: ctx.config.urlBase };
+    if (!(await advanceFeedSequence(db, contaId, { id, de, ate: page.nextAfter }))) return "fim";
+    const owners = await findNotaEmpresas(db, contaId, notas);
+    const divergencias = await findLastDivergencias(db, contaId, { webhookId: id, notas });
+    const sender = { conta: await findIdentificador(db, contaId), urlBase: ctx.config.urlBase };
     const now = ctx.clock.now();
     const newDeliveries = page.itens.flatMap((change) =>
       toDeliveries({ webhook, change, owners, divergencias, sender, now }),
     );
-    await insertDeliveries(sql, contaId, newDeliveries);
+    await insertDeliveries(db, contaId, newDeliveries);
     return page.nextAfter;
   });
 }

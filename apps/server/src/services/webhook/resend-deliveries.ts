@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 import { planTasks } from "../task/task.rows.ts";
@@ -14,14 +14,14 @@ import { toWebhookTask } from "./webhook-task.ts";
 export async function resendDelivery(ctx: SignedInContext, id: string): Promise<DeliveryRow> {
   const { contaId } = ctx.caller;
   const now = ctx.clock.now();
-  const delivery = await ctx.database.withContaSql(contaId, async (sql) => {
-    const found = await findDelivery(sql, contaId, id);
+  const delivery = await ctx.database.withConta(contaId, async (db) => {
+    const found = await findDelivery(db, contaId, id);
     if (found === null) throw new Refusal("entregaNaoEncontrada");
     if (found.tipo === "teste") throw new Refusal("entregaDeTeste");
-    await lockActiveWebhook(sql, contaId, found.webhookId);
-    await requeueDelivery(sql, contaId, { id, now });
-    await planTasks(sql, contaId, [toWebhookTask(contaId, found.webhookId, now)]);
-    return (await findDelivery(sql, contaId, id)) ?? found;
+    await lockActiveWebhook(db, contaId, found.webhookId);
+    await requeueDelivery(db, contaId, { id, now });
+    await planTasks(db, contaId, [toWebhookTask(contaId, found.webhookId, now)]);
+    return (await findDelivery(db, contaId, id)) ?? found;
   });
   ctx.wake?.();
   return delivery;
@@ -37,20 +37,20 @@ export async function resendFailed(
 ): Promise<number> {
   const { contaId } = ctx.caller;
   const now = ctx.clock.now();
-  const reopened = await ctx.database.withContaSql(contaId, async (sql) => {
-    await lockActiveWebhook(sql, contaId, webhookId);
-    const n = await requeueFailed(sql, contaId, { webhookId, desde, now, limite: RESEND_MAX });
-    if (n > 0) await planTasks(sql, contaId, [toWebhookTask(contaId, webhookId, now)]);
+  const reopened = await ctx.database.withConta(contaId, async (db) => {
+    await lockActiveWebhook(db, contaId, webhookId);
+    const n = await requeueFailed(db, contaId, { webhookId, desde, now, limite: RESEND_MAX });
+    if (n > 0) await planTasks(db, contaId, [toWebhookTask(contaId, webhookId, now)]);
     return n;
   });
   if (reopened > 0) ctx.wake?.();
   return reopened;
 }
 
-async function lockActiveWebhook(sql: Sql, contaId: string, id: string): Promise<void> {
-  const webhook = await findWebhook(sql, contaId, { id, lock: true });
+async function lockActiveWebhook(db: Db, contaId: string, id: string): Promise<void> {
+  const webhook = await findWebhook(db, contaId, { id, lock: true });
   if (webhook === null) throw new Refusal("webhookNaoEncontrado");
   if (!webhook.ativo) throw new Refusal("webhookDesligado");
   // A manual resend ends the pause of a failing receiver, because the user expects a result now.
-  if (webhook.pausadoAte !== null) await pauseWebhook(sql, contaId, { id, ate: null });
+  if (webhook.pausadoAte !== null) await pauseWebhook(db, contaId, { id, ate: null });
 }

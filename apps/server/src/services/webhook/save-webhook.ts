@@ -1,6 +1,6 @@
 import { type ParsedParamsOf, WEBHOOKS_MAX } from "@malote/contract";
 import { MailOutage } from "@malote/mailbox";
-import { newId, type Sql } from "../../db/index.ts";
+import { type Db, newId } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 import { registerAct } from "../registro/register-act.ts";
@@ -42,12 +42,12 @@ export async function saveWebhook(
     tipos: [...new Set(input.tipos)],
     empresas,
   };
-  return await ctx.database.withContaSql(contaId, async (sql) => {
-    if (empresas !== null && (await countEmpresas(sql, contaId, empresas)) !== empresas.length) {
+  return await ctx.database.withConta(contaId, async (db) => {
+    if (empresas !== null && (await countEmpresas(db, contaId, empresas)) !== empresas.length) {
       throw new Refusal("empresaNaoEncontrada", { campo: "webhook.empresas" });
     }
-    if (!input.id) return await createWebhook(ctx, sql, newWebhook);
-    await change(ctx, sql, { input, newWebhook: { ...newWebhook, id: input.id } });
+    if (!input.id) return await createWebhook(ctx, db, newWebhook);
+    await change(ctx, db, { input, newWebhook: { ...newWebhook, id: input.id } });
     return { id: input.id, segredo: null };
   });
 }
@@ -66,40 +66,40 @@ async function refuseForbiddenAddress(ctx: SignedInContext, url: URL): Promise<v
 
 async function createWebhook(
   ctx: SignedInContext,
-  sql: Sql,
+  db: Db,
   newWebhook: Omit<NewWebhook, "id">,
 ): Promise<{ id: string; segredo: string }> {
   const { contaId } = ctx.caller;
-  if ((await countWebhooksLocked(sql, contaId)) >= WEBHOOKS_MAX) {
+  if ((await countWebhooksLocked(db, contaId)) >= WEBHOOKS_MAX) {
     throw new Refusal("webhooksDemais", { values: { limite: WEBHOOKS_MAX } });
   }
   const id = newId();
   const secret = createWebhookSecret();
   const sealedSecret = sealSecret(ctx.secretBox, id, secret);
-  await insertWebhook(sql, contaId, { ...newWebhook, id, segredoSelado: sealedSecret, now: ctx.clock.now() });
-  await registerAct(ctx, sql, { acao: "criar-webhook", alvo: id, detalhe: describe(newWebhook) });
+  await insertWebhook(db, contaId, { ...newWebhook, id, segredoSelado: sealedSecret, now: ctx.clock.now() });
+  await registerAct(ctx, db, { acao: "criar-webhook", alvo: id, detalhe: describe(newWebhook) });
   return { id, segredo: secret };
 }
 
 async function change(
   ctx: SignedInContext,
-  sql: Sql,
+  db: Db,
   { input, newWebhook }: { input: WebhookInput; newWebhook: NewWebhook },
 ): Promise<void> {
   const { contaId } = ctx.caller;
   const { id } = newWebhook;
   const now = ctx.clock.now();
-  const stored = await findWebhook(sql, contaId, { id, lock: true });
+  const stored = await findWebhook(db, contaId, { id, lock: true });
   if (stored === null) throw new Refusal("webhookNaoEncontrado");
-  await updateWebhook(sql, contaId, newWebhook);
+  await updateWebhook(db, contaId, newWebhook);
   const ativo = input.ativo ?? stored.ativo;
   if (ativo && !stored.ativo) {
-    await turnOn(sql, contaId, { id, skipMissed: input.pular === true, now });
-    await planTasks(sql, contaId, [toWebhookTask(contaId, id, now)]);
+    await turnOn(db, contaId, { id, skipMissed: input.pular === true, now });
+    await planTasks(db, contaId, [toWebhookTask(contaId, id, now)]);
   }
-  if (!ativo) await turnOff(sql, contaId, { id, motivo: "pessoa", now });
+  if (!ativo) await turnOff(db, contaId, { id, motivo: "pessoa", now });
   const changeExistingWebhook = ativo === stored.ativo ? "" : ativo ? " · ativado" : " · desativado";
-  await registerAct(ctx, sql, {
+  await registerAct(ctx, db, {
     acao: "alterar-webhook",
     alvo: id,
     detalhe: `${describe(newWebhook)}${changeExistingWebhook}`,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AppContext } from "../../app-context.ts";
 import { machineNow } from "../../clock.ts";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { isUnavailable } from "../../errors.ts";
 import { findEmailOfDelivery } from "../email/email-origin.rows.ts";
 import {
@@ -62,8 +62,8 @@ export async function sendDelivery(
   const began = ctx.clock.now();
   const tentativa = await post(ctx, target, mensagem);
   await retryWrite(() =>
-    ctx.database.withContaSql(target.contaId, (sql) =>
-      recordAttempt(ctx, sql, { ...target, delivery, tentativa, began }),
+    ctx.database.withConta(target.contaId, (db) =>
+      recordAttempt(ctx, db, { ...target, delivery, tentativa, began }),
     ),
   );
   return outcomeOf(tentativa);
@@ -77,7 +77,7 @@ async function post(
 ): Promise<Attempt> {
   if (!ctx.tracing.isOn) return await webhookClient.post(mensagem);
   const { id } = mensagem;
-  const emailId = await ctx.database.withContaSql(contaId, (sql) => findEmailOfDelivery(sql, contaId, id));
+  const emailId = await ctx.database.withConta(contaId, (db) => findEmailOfDelivery(db, contaId, id));
   const attributes = { "malote.conta": contaId, "malote.webhook": webhook.id, "malote.entrega": id };
   return await ctx.tracing.run(
     "webhook-entrega",
@@ -93,27 +93,27 @@ async function post(
 
 type Attempted = DeliveryTarget & { delivery: DueDelivery; tentativa: Attempt; began: Date };
 
-async function recordAttempt(ctx: AppContext, sql: Sql, attempted: Attempted): Promise<void> {
+async function recordAttempt(ctx: AppContext, db: Db, attempted: Attempted): Promise<void> {
   const { contaId, webhook, delivery, tentativa, began } = attempted;
   const now = ctx.clock.now();
   const primeiraEm = delivery.primeiraEm ?? began;
   // Lock the webhook first, as every transaction does that locks both rows.
-  const receiver = await recordReceiver(sql, { contaId, id: webhook.id, tentativa, now });
+  const receiver = await recordReceiver(db, { contaId, id: webhook.id, tentativa, now });
   if (receiver === null) return;
   const tried = { ciclo: delivery.ciclo + 1, primeiraEm };
   const isRefused = tentativa.erro === "recusado";
   const proximaEm = tentativa.ok || isRefused ? null : nextAttemptAt(tried, now, tentativa.aguardeMs);
   const givesUp = !tentativa.ok && proximaEm === null;
   const turnsOff =
-    givesUp && receiver.ativo && (isRefused || (await isReceiverFault(sql, attempted, primeiraEm, receiver)));
+    givesUp && receiver.ativo && (isRefused || (await isReceiverFault(db, attempted, primeiraEm, receiver)));
   // The delivery that turns a webhook off stays pending, as all later ones do, until it is on again.
   const estado = tentativa.ok ? "entregue" : givesUp && receiver.ativo && !turnsOff ? "falhou" : "pendente";
   const noted = { id: delivery.id, tentativa, estado, primeiraEm, now, proximaEm } as const;
-  if (!(await updateAfterAttempt(sql, contaId, noted)) || !turnsOff) return;
+  if (!(await updateAfterAttempt(db, contaId, noted)) || !turnsOff) return;
   const { erro, status } = tentativa;
   const motivo = isRefused ? "recusado" : "falhas";
   const falha = erro ?? "interna";
-  await disableWebhook(ctx, sql, { contaId, webhook, motivo, desde: primeiraEm, falha, status });
+  await disableWebhook(ctx, db, { contaId, webhook, motivo, desde: primeiraEm, falha, status });
 }
 
 type ReceiverAttempt = { contaId: string; id: string; tentativa: Attempt; now: Date };
@@ -123,18 +123,18 @@ type ReceiverAttempt = { contaId: string; id: string; tentativa: Attempt; now: D
  * answers again, its waiting deliveries become due.
  */
 async function recordReceiver(
-  sql: Sql,
+  db: Db,
   { contaId, id, tentativa, now }: ReceiverAttempt,
 ): Promise<ReceiverState | null> {
   const outcome = outcomeOf(tentativa);
   if (outcome === "falhou") {
     const pausadoAte = new Date(now.getTime() + PAUSE_MS);
-    return await recordFailure(sql, contaId, { id, pauseFrom: PAUSE_AFTER_FAILURES, pausadoAte });
+    return await recordFailure(db, contaId, { id, pauseFrom: PAUSE_AFTER_FAILURES, pausadoAte });
   }
   const entregueEm = outcome === "entregue" ? now : null;
-  const receiver = await recordResponse(sql, contaId, { id, entregueEm });
+  const receiver = await recordResponse(db, contaId, { id, entregueEm });
   if ((receiver?.falhasAntes ?? 0) >= PAUSE_AFTER_FAILURES)
-    await makeUnavailableDue(sql, contaId, { webhookId: id, now });
+    await makeUnavailableDue(db, contaId, { webhookId: id, now });
   return receiver;
 }
 
@@ -143,14 +143,14 @@ async function recordReceiver(
  * meanwhile, and the fault is not this message alone.
  */
 async function isReceiverFault(
-  sql: Sql,
+  db: Db,
   { contaId, webhook, tentativa }: Attempted,
   primeiraEm: Date,
   { ultimaEntregaEm: desde }: ReceiverState,
 ): Promise<boolean> {
   if (desde !== null && desde >= primeiraEm) return false;
   if (!isMessageFault(tentativa.status)) return true;
-  return await hasRefusedInARow(sql, contaId, { webhookId: webhook.id, desde, atLeast: REFUSALS_IN_A_ROW });
+  return await hasRefusedInARow(db, contaId, { webhookId: webhook.id, desde, atLeast: REFUSALS_IN_A_ROW });
 }
 
 /** Retries the write, so that a database restart does not cause a second delivery. */

@@ -16,9 +16,9 @@ import { writePayload } from "./write-payload.ts";
  */
 export async function sendTestDelivery(ctx: SignedInContext, webhookId: string): Promise<DeliveryDetail> {
   const { contaId, usuarioId, contaSandbox } = ctx.caller;
-  const found = await ctx.database.withContaSql(contaId, async (sql) => ({
-    webhook: await findWebhook(sql, contaId, { id: webhookId, lock: false }),
-    conta: await findIdentificador(sql, contaId),
+  const found = await ctx.database.withConta(contaId, async (db) => ({
+    webhook: await findWebhook(db, contaId, { id: webhookId, lock: false }),
+    conta: await findIdentificador(db, contaId),
   }));
   const { webhook, conta } = found;
   if (webhook === null) throw new Refusal("webhookNaoEncontrado");
@@ -37,9 +37,9 @@ export async function sendTestDelivery(ctx: SignedInContext, webhookId: string):
   );
   const client = openWebhookClient(webhook.url, networkPolicyOf(ctx, contaSandbox));
   const attempt = await client.post(signDelivery(ctx, webhook, { id, corpo })).finally(() => client.close());
-  const delivery = await ctx.database.withContaSql(contaId, async (sql) => {
-    await insertTestDelivery(sql, contaId, { id, webhookId, corpo, tentativa: attempt, now });
-    return await findDelivery(sql, contaId, id);
+  const delivery = await ctx.database.withConta(contaId, async (db) => {
+    await insertTestDelivery(db, contaId, { id, webhookId, corpo, tentativa: attempt, now });
+    return await findDelivery(db, contaId, id);
   });
   if (delivery === null) throw new Refusal("webhookNaoEncontrado");
   return delivery;

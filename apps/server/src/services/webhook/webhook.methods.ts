@@ -32,11 +32,11 @@ export const webhookMethods = {
   "Webhook.deleteWebhook": async (ctx, { id }) => {
     const { contaId } = ctx.caller;
     requireAllEmpresas(ctx);
-    await ctx.database.withContaSql(contaId, async (sql) => {
-      const stored = await findWebhook(sql, contaId, { id, lock: true });
+    await ctx.database.withConta(contaId, async (db) => {
+      const stored = await findWebhook(db, contaId, { id, lock: true });
       if (stored === null) throw new Refusal("webhookNaoEncontrado");
-      await deleteWebhook(sql, contaId, id);
-      await registerAct(ctx, sql, { acao: "excluir-webhook", alvo: id, detalhe: describe(stored) });
+      await deleteWebhook(db, contaId, id);
+      await registerAct(ctx, db, { acao: "excluir-webhook", alvo: id, detalhe: describe(stored) });
     });
     return {};
   },
@@ -48,11 +48,11 @@ export const webhookMethods = {
     const sealed = sealSecret(ctx.secretBox, id, secret);
     const hours = gracaHoras ?? WEBHOOK_GRACE_HOURS;
     const anteriorAte = hours === 0 ? null : new Date(ctx.clock.now().getTime() + hours * HOUR_MS);
-    await ctx.database.withContaSql(contaId, async (sql) => {
-      const stored = await findWebhook(sql, contaId, { id, lock: true });
+    await ctx.database.withConta(contaId, async (db) => {
+      const stored = await findWebhook(db, contaId, { id, lock: true });
       if (stored === null) throw new Refusal("webhookNaoEncontrado");
-      await replaceSecret(sql, contaId, { id, sealed, anteriorAte });
-      await registerAct(ctx, sql, { acao: "girar-webhook", alvo: id, detalhe: describe(stored) });
+      await replaceSecret(db, contaId, { id, sealed, anteriorAte });
+      await registerAct(ctx, db, { acao: "girar-webhook", alvo: id, detalhe: describe(stored) });
     });
     return { object: { ...(await readWebhook(ctx, id)), segredo: secret } };
   },
@@ -67,12 +67,12 @@ export const webhookMethods = {
     requireAllEmpresas(ctx);
     const page = readPage(params);
     const filter = { webhookId, estado, tipo };
-    return await ctx.database.withContaSql(contaId, async (sql) => {
-      if ((await findWebhook(sql, contaId, { id: webhookId, lock: false })) === null) {
+    return await ctx.database.withConta(contaId, async (db) => {
+      if ((await findWebhook(db, contaId, { id: webhookId, lock: false })) === null) {
         throw new Refusal("webhookNaoEncontrado");
       }
-      const rows = await findDeliveries(sql, contaId, { filtro: filter, pagina: page });
-      const total = await readTotal(page, rows.length, () => countDeliveries(sql, contaId, filter));
+      const rows = await findDeliveries(db, contaId, { filtro: filter, pagina: page });
+      const total = await readTotal(page, rows.length, () => countDeliveries(db, contaId, filter));
       return { results: rows.map(writeDelivery), ...total };
     });
   },
@@ -80,7 +80,7 @@ export const webhookMethods = {
   "Webhook.getEntrega": async (ctx, { id }) => {
     const { contaId } = ctx.caller;
     requireAllEmpresas(ctx);
-    const found = await ctx.database.withContaSql(contaId, (sql) => findDelivery(sql, contaId, id));
+    const found = await ctx.database.withConta(contaId, (db) => findDelivery(db, contaId, id));
     if (found === null) throw new Refusal("entregaNaoEncontrada");
     return { object: writeDeliveryDetail(found) };
   },
@@ -103,7 +103,7 @@ function requireAllEmpresas({ caller }: SignedInContext): void {
 
 async function readWebhooks({ database, caller, secretBox, clock }: SignedInContext, id?: string) {
   const { contaId } = caller;
-  const rows = await database.withContaSql(contaId, (sql) => findWebhooks(sql, contaId, id));
+  const rows = await database.withConta(contaId, (db) => findWebhooks(db, contaId, id));
   return rows.map((row) => writeWebhook(row, { secretBox: secretBox, now: clock.now() }));
 }
 

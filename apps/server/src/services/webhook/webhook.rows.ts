@@ -1,5 +1,5 @@
 import type { WebhookReason, WebhookType } from "@malote/contract";
-import type { Sql } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 
 /** A webhook with its secrets still sealed. */
 export type WebhookRow = {
@@ -31,8 +31,8 @@ const COLUMNS = `w.id, w.url, w.descricao, w.tipos, w.segredo_selado AS "segredo
     WHERE e.conta_id = w.conta_id AND e.webhook_id = w.id ORDER BY e.empresa_id) END AS empresas`;
 
 /** The conta's webhooks, oldest first. */
-export async function findWebhooks(sql: Sql, contaId: string, id?: string): Promise<CountedWebhook[]> {
-  return await sql.query<CountedWebhook>(
+export async function findWebhooks(db: Db, contaId: string, id?: string): Promise<CountedWebhook[]> {
+  return await db.query<CountedWebhook>(
     `SELECT ${COLUMNS}, c.pendentes, c.falhas FROM webhook w,
        LATERAL (SELECT count(*) FILTER (WHERE e.estado = 'pendente') AS pendentes,
          count(*) FILTER (WHERE e.estado = 'falhou' AND e.tipo <> 'teste') AS falhas
@@ -44,11 +44,11 @@ export async function findWebhooks(sql: Sql, contaId: string, id?: string): Prom
 
 /** One webhook, or null. lock: locks its row until commit. */
 export async function findWebhook(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, lock }: { id: string; lock: boolean },
 ): Promise<WebhookRow | null> {
-  const rows = await sql.query<WebhookRow>(
+  const rows = await db.query<WebhookRow>(
     `SELECT ${COLUMNS} FROM webhook w WHERE w.conta_id = $1 AND w.id = $2${lock ? " FOR NO KEY UPDATE" : ""}`,
     [contaId, id],
   );
@@ -56,9 +56,9 @@ export async function findWebhook(
 }
 
 /** Locks the conta before counting, so that concurrent inserts cannot exceed the limit. */
-export async function countWebhooksLocked(sql: Sql, contaId: string): Promise<number> {
-  await sql.query("SELECT FROM conta WHERE id = $1 FOR NO KEY UPDATE", [contaId]);
-  const rows = await sql.query<{ n: number }>("SELECT count(*) AS n FROM webhook WHERE conta_id = $1", [
+export async function countWebhooksLocked(db: Db, contaId: string): Promise<number> {
+  await db.query("SELECT FROM conta WHERE id = $1 FOR NO KEY UPDATE", [contaId]);
+  const rows = await db.query<{ n: number }>("SELECT count(*) AS n FROM webhook WHERE conta_id = $1", [
     contaId,
   ]);
   return rows[0]?.n ?? 0;
@@ -75,11 +75,11 @@ export type NewWebhook = {
 
 /** Inserts a webhook, which starts at the current end of the feed. */
 export async function insertWebhook(
-  sql: Sql,
+  db: Db,
   contaId: string,
   newWebhook: NewWebhook & { segredoSelado: Uint8Array; now: Date },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `INSERT INTO webhook (conta_id, id, url, descricao, tipos, restrito, segredo_selado, sequencia, criado_em)
      SELECT $1, $2, $3, $4, $5, $6, $7, s.sequencia, $8 FROM conta_sequencia s WHERE s.conta_id = $1`,
     [
@@ -93,22 +93,22 @@ export async function insertWebhook(
       newWebhook.now,
     ],
   );
-  await replaceEmpresas(sql, contaId, newWebhook);
+  await replaceEmpresas(db, contaId, newWebhook);
 }
 
-export async function updateWebhook(sql: Sql, contaId: string, newWebhook: NewWebhook): Promise<void> {
+export async function updateWebhook(db: Db, contaId: string, newWebhook: NewWebhook): Promise<void> {
   const { id, url, descricao, tipos, empresas } = newWebhook;
-  await sql.execute(
+  await db.execute(
     "UPDATE webhook SET url = $3, descricao = $4, tipos = $5, restrito = $6 WHERE conta_id = $1 AND id = $2",
     [contaId, id, url, descricao, tipos, empresas !== null],
   );
-  await replaceEmpresas(sql, contaId, newWebhook);
+  await replaceEmpresas(db, contaId, newWebhook);
 }
 
-async function replaceEmpresas(sql: Sql, contaId: string, { id, empresas }: NewWebhook): Promise<void> {
-  await sql.execute("DELETE FROM webhook_empresa WHERE conta_id = $1 AND webhook_id = $2", [contaId, id]);
+async function replaceEmpresas(db: Db, contaId: string, { id, empresas }: NewWebhook): Promise<void> {
+  await db.execute("DELETE FROM webhook_empresa WHERE conta_id = $1 AND webhook_id = $2", [contaId, id]);
   if (empresas === null) return;
-  await sql.execute(
+  await db.execute(
     `INSERT INTO webhook_empresa (conta_id, webhook_id, empresa_id)
      SELECT $1, $2, e.id FROM empresa e WHERE e.conta_id = $1 AND e.id = ANY ($3::uuid[])`,
     [contaId, id, empresas],
@@ -116,8 +116,8 @@ async function replaceEmpresas(sql: Sql, contaId: string, { id, empresas }: NewW
 }
 
 /** How many of these companies belong to the conta. */
-export async function countEmpresas(sql: Sql, contaId: string, ids: readonly string[]): Promise<number> {
-  const rows = await sql.query<{ n: number }>(
+export async function countEmpresas(db: Db, contaId: string, ids: readonly string[]): Promise<number> {
+  const rows = await db.query<{ n: number }>(
     "SELECT count(*) AS n FROM empresa WHERE conta_id = $1 AND id = ANY ($2::uuid[])",
     [contaId, ids],
   );
@@ -129,17 +129,17 @@ export async function countEmpresas(sql: Sql, contaId: string, ids: readonly str
  * skips the feed rows and pending deliveries of the pause.
  */
 export async function turnOn(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, skipMissed, now }: { id: string; skipMissed: boolean; now: Date },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `UPDATE webhook w SET ativo = true, motivo = NULL, desativado_em = NULL, falhas_seguidas = 0, pausado_ate = NULL,
        sequencia = CASE WHEN $3 THEN s.sequencia ELSE w.sequencia END
      FROM conta_sequencia s WHERE w.conta_id = $1 AND w.id = $2 AND s.conta_id = $1`,
     [contaId, id, skipMissed],
   );
-  await sql.execute(
+  await db.execute(
     skipMissed
       ? `UPDATE webhook_entrega SET estado = 'falhou', proxima_em = NULL
          WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'pendente' AND $3::timestamptz IS NOT NULL`
@@ -151,28 +151,28 @@ export async function turnOn(
 
 /** Turns a webhook off for a reason.   @returns false when it was already off */
 export async function turnOff(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, motivo, now }: { id: string; motivo: WebhookReason; now: Date },
 ): Promise<boolean> {
-  const changed = await sql.execute(
+  const changed = await db.execute(
     `UPDATE webhook SET ativo = false, motivo = $3, desativado_em = $4 WHERE conta_id = $1 AND id = $2 AND ativo`,
     [contaId, id, motivo, now],
   );
   return changed === 1;
 }
 
-export async function deleteWebhook(sql: Sql, contaId: string, id: string): Promise<boolean> {
-  return (await sql.execute("DELETE FROM webhook WHERE conta_id = $1 AND id = $2", [contaId, id])) === 1;
+export async function deleteWebhook(db: Db, contaId: string, id: string): Promise<boolean> {
+  return (await db.execute("DELETE FROM webhook WHERE conta_id = $1 AND id = $2", [contaId, id])) === 1;
 }
 
 /** Replaces the secret; the previous one also signs until `anteriorAte`. */
 export async function replaceSecret(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, sealed, anteriorAte }: { id: string; sealed: Uint8Array; anteriorAte: Date | null },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `UPDATE webhook SET segredo_selado = $3, anterior_ate = $4, anterior_selado = CASE WHEN $4::timestamptz IS NULL THEN NULL ELSE segredo_selado END
      WHERE conta_id = $1 AND id = $2`,
     [contaId, id, sealed, anteriorAte],
@@ -184,11 +184,11 @@ export async function replaceSecret(
  * @returns false when another process has moved it, or the webhook is off
  */
 export async function advanceFeedSequence(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, de, ate }: { id: string; de: number; ate: number },
 ): Promise<boolean> {
-  const changed = await sql.execute(
+  const changed = await db.execute(
     "UPDATE webhook SET sequencia = $4 WHERE conta_id = $1 AND id = $2 AND sequencia = $3 AND ativo",
     [contaId, id, de, ate],
   );
@@ -206,11 +206,11 @@ const BEFORE = `(SELECT falhas_seguidas AS falhas FROM webhook WHERE conta_id = 
  * it. Null when the webhook is deleted.
  */
 export async function recordResponse(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, entregueEm }: { id: string; entregueEm: Date | null },
 ): Promise<ReceiverState | null> {
-  const rows = await sql.query<ReceiverState>(
+  const rows = await db.query<ReceiverState>(
     `UPDATE webhook w SET falhas_seguidas = 0, pausado_ate = NULL, ultima_entrega_em = coalesce($3, w.ultima_entrega_em)
      FROM ${BEFORE} WHERE w.conta_id = $1 AND w.id = $2 RETURNING ${RECEIVER_STATE}`,
     [contaId, id, entregueEm],
@@ -223,11 +223,11 @@ export async function recordResponse(
  * `pausadoAte`. Null when the webhook is deleted.
  */
 export async function recordFailure(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, pauseFrom, pausadoAte }: { id: string; pauseFrom: number; pausadoAte: Date },
 ): Promise<ReceiverState | null> {
-  const rows = await sql.query<ReceiverState>(
+  const rows = await db.query<ReceiverState>(
     `UPDATE webhook w SET falhas_seguidas = w.falhas_seguidas + 1,
        pausado_ate = CASE WHEN w.falhas_seguidas + 1 >= $3 THEN $4::timestamptz END
      FROM ${BEFORE} WHERE w.conta_id = $1 AND w.id = $2 RETURNING ${RECEIVER_STATE}`,
@@ -238,15 +238,11 @@ export async function recordFailure(
 
 /** Pauses a webhook until an instant; null ends the pause. */
 export async function pauseWebhook(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, ate }: { id: string; ate: Date | null },
 ): Promise<void> {
-  await sql.execute("UPDATE webhook SET pausado_ate = $3 WHERE conta_id = $1 AND id = $2", [
-    contaId,
-    id,
-    ate,
-  ]);
+  await db.execute("UPDATE webhook SET pausado_ate = $3 WHERE conta_id = $1 AND id = $2", [contaId, id, ate]);
 }
 
 /**
@@ -255,11 +251,11 @@ export async function pauseWebhook(
  * @param max pending deliveries from which a webhook receives no more
  */
 export async function findCaixaWebhooks(
-  sql: Sql,
+  db: Db,
   contaId: string,
   max: number,
 ): Promise<{ id: string; ativo: boolean }[]> {
-  return await sql.query<{ id: string; ativo: boolean }>(
+  return await db.query<{ id: string; ativo: boolean }>(
     `SELECT w.id, w.ativo FROM webhook w WHERE w.conta_id = $1 AND 'caixa' = ANY (w.tipos) AND NOT w.restrito
        AND NOT EXISTS (SELECT FROM webhook_entrega e
          WHERE e.conta_id = w.conta_id AND e.webhook_id = w.id AND e.estado = 'pendente' OFFSET $2)
@@ -273,11 +269,11 @@ export async function findCaixaWebhooks(
  * with `max` pending deliveries is left out.
  */
 export async function findDeadlineWebhooks(
-  sql: Sql,
+  db: Db,
   contaId: string,
   max: number,
 ): Promise<{ id: string; ativo: boolean; empresas: string[] | null }[]> {
-  return await sql.query(
+  return await db.query(
     `SELECT w.id, w.ativo, CASE WHEN w.restrito THEN ARRAY(SELECT x.empresa_id FROM webhook_empresa x
          WHERE x.conta_id = w.conta_id AND x.webhook_id = w.id) END AS empresas
      FROM webhook w WHERE w.conta_id = $1 AND 'prazo' = ANY (w.tipos)
@@ -289,19 +285,16 @@ export async function findDeadlineWebhooks(
 }
 
 /** The conta's identifier, as the body names it. */
-export async function findIdentificador(sql: Sql, contaId: string): Promise<string> {
-  const rows = await sql.query<{ identificador: string }>("SELECT identificador FROM conta WHERE id = $1", [
+export async function findIdentificador(db: Db, contaId: string): Promise<string> {
+  const rows = await db.query<{ identificador: string }>("SELECT identificador FROM conta WHERE id = $1", [
     contaId,
   ]);
   return rows[0]?.identificador ?? "";
 }
 
 /** State and environment of a conta, which its deliveries need. */
-export async function findContaSettings(
-  sql: Sql,
-  contaId: string,
-): Promise<{ uf: string; sandbox: boolean }> {
-  const rows = await sql.query<{ uf: string; sandbox: boolean }>(
+export async function findContaSettings(db: Db, contaId: string): Promise<{ uf: string; sandbox: boolean }> {
+  const rows = await db.query<{ uf: string; sandbox: boolean }>(
     "SELECT uf, sandbox FROM conta WHERE id = $1",
     [contaId],
   );
@@ -310,11 +303,11 @@ export async function findContaSettings(
 
 /** The company of each nota. */
 export async function findNotaEmpresas(
-  sql: Sql,
+  db: Db,
   contaId: string,
   notas: readonly string[],
 ): Promise<Map<string, string | null>> {
-  const rows = await sql.query<{ id: string; empresaId: string | null }>(
+  const rows = await db.query<{ id: string; empresaId: string | null }>(
     `SELECT id, empresa_id AS "empresaId" FROM nota WHERE conta_id = $1 AND id = ANY ($2::uuid[])`,
     [contaId, notas],
   );

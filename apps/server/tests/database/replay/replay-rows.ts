@@ -258,7 +258,7 @@ export async function addUsers(
     [newId(), `${marca} ${ids.usuario}`],
   );
   const act = { quando: t.clock.now(), usuarioId: ids.usuario, usuario: marca, acao: "entrar" as const };
-  await t.ctx.database.withContaSql(contaId, (sql) =>
-    insertRegistros(sql, contaId, [{ ...act, alvo: ids.usuario, detalhe: marca }]),
+  await t.ctx.database.withConta(contaId, (db) =>
+    insertRegistros(db, contaId, [{ ...act, alvo: ids.usuario, detalhe: marca }]),
   );
 }

@@ -113,14 +113,14 @@ export async function storeMail(
       return { id, sha256: createHash("sha256").update(raw).digest("hex"), tamanho: raw.length };
     }),
   );
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    await sql.query(
+  await ctx.database.withConta(contaId, async (db) => {
+    await db.query(
       `INSERT INTO email (conta_id, id, caixa_id, sha256, data, recebida_em, tamanho, estado)
        SELECT $1, e.id, $2, e.sha256, $3, $3, e.tamanho, 'em-leitura' FROM json_to_recordset($4) AS e (id uuid, sha256 text, tamanho int)`,
       [contaId, caixaId, now, JSON.stringify(emails)],
     );
     await planTasks(
-      sql,
+      db,
       contaId,
       emails.map(({ id }) => toIngest(contaId, id, now)),
     );

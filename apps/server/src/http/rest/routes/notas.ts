@@ -62,8 +62,8 @@ export const notaRoutes = {
   "GET /notas/chave/{chave}": async (ctx, { caminho, query: { entradaSaida } }) => {
     const { contaId } = ctx.caller;
     const chaves = [cleanDocumento(caminho.chave)];
-    const found = await ctx.database.withContaSql(contaId, (sql) =>
-      findNotaSummaries(sql, contaId, { ids: [], chaves }),
+    const found = await ctx.database.withConta(contaId, (db) =>
+      findNotaSummaries(db, contaId, { ids: [], chaves }),
     );
     const wanted = found.find(({ papel }) => entradaSaida === undefined || papel === entradaSaida);
     if (wanted === undefined) throw new Refusal("notaNaoEncontrada");

@@ -72,7 +72,7 @@ async function consultaStateOf(
 /** @throws {Refusal} notaNaoEncontrada */
 async function findNota(ctx: SignedInContext, id: string): Promise<NotaSummary> {
   const { contaId } = ctx.caller;
-  const nota = await ctx.database.withContaSql(contaId, (sql) => findNotaSummary(sql, contaId, id));
+  const nota = await ctx.database.withConta(contaId, (db) => findNotaSummary(db, contaId, id));
   if (nota === null) throw new Refusal("notaNaoEncontrada");
   return nota;
 }
@@ -85,8 +85,8 @@ async function findOperations(
 ): Promise<Map<string, string>> {
   if (notaIds.length === 0) return new Map();
   const { contaId } = ctx.caller;
-  const rows = await ctx.database.withContaSql(contaId, (sql) =>
-    findLatestManifestacoes(sql, contaId, { notaIds, status }),
+  const rows = await ctx.database.withConta(contaId, (db) =>
+    findLatestManifestacoes(db, contaId, { notaIds, status }),
   );
   return new Map(
     rows.flatMap(({ id, notaId }) =>

@@ -1,14 +1,14 @@
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 import { writeRegistered } from "../../evento/fact.rows.ts";
 import { CANCELLED_STATUSES, DENIED_STATUSES, EVENTO_TYPES } from "../manifestacao.rules.ts";
 
 /** Whether an empresa enabled the automatic ciência, and has a valid certificate for it. */
 export async function hasActiveCiencia(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { empresaId, now }: { empresaId: string; now: Date },
 ): Promise<boolean> {
-  const rows = await sql.query<{ id: string }>(
+  const rows = await db.query<{ id: string }>(
     `SELECT e.id FROM empresa e JOIN certificado c ON c.conta_id = e.conta_id AND c.empresa_id = e.id
      WHERE e.conta_id = $1 AND e.id = $2 AND e.ciencia_automatica AND e.ativar_manifestacao AND c.valido_de <= $3 AND c.valido_ate > $3`,
     [contaId, empresaId, now],
@@ -21,11 +21,11 @@ export async function hasActiveCiencia(
  * evento of the company counts, even if unregistered: from then on, its users decide.
  */
 export async function findWithoutManifestacao(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { empresaId, chaves }: { empresaId: string; chaves: readonly string[] },
 ): Promise<string[]> {
-  const rows = await sql.query<{ chave: string }>(
+  const rows = await db.query<{ chave: string }>(
     `SELECT c.chave FROM unnest($3::text[]) AS c (chave) JOIN empresa p ON p.conta_id = $1 AND p.id = $2
      WHERE NOT EXISTS (SELECT FROM manifestacao m WHERE m.conta_id = $1 AND m.chave = c.chave AND m.status IS NOT NULL
          AND NOT (m.estado = 'falhou' AND m.usuario IS NULL AND m.falha IN ('desativada', 'ciencia-desligada')))

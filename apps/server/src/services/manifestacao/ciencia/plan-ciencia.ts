@@ -1,4 +1,4 @@
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 import { lockChaves } from "../../documento/documento.rows.ts";
 import { planTasks } from "../../task/task.rows.ts";
 import { insertManifestacoes, type NewManifestacao } from "../manifestacao.rows.ts";
@@ -19,26 +19,26 @@ export type ReceivedDocumentos = {
  * @returns how many requests are new; 0 if the empresa has not enabled it or has no valid certificate
  */
 export async function planCiencia(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { empresaId, documentos, now }: ReceivedDocumentos,
 ): Promise<number> {
   const inTime = documentos.filter(
     ({ chave, autorizadaEm }) => acceptsManifestacao(chave) && now <= deadlineOf({ autorizadaEm }, CIENCIA),
   );
-  if (inTime.length === 0 || !(await hasActiveCiencia(sql, contaId, { empresaId, now }))) return 0;
+  if (inTime.length === 0 || !(await hasActiveCiencia(db, contaId, { empresaId, now }))) return 0;
   const chaves = inTime.map(({ chave }) => chave);
-  await lockChaves(sql, contaId, chaves);
-  const withoutManifestacao = new Set(await findWithoutManifestacao(sql, contaId, { empresaId, chaves }));
+  await lockChaves(db, contaId, chaves);
+  const withoutManifestacao = new Set(await findWithoutManifestacao(db, contaId, { empresaId, chaves }));
   const byChave = new Map(inTime.map((each) => [each.chave, each.autorizadaEm]));
   const newRequests = [...byChave].flatMap(([chave, autorizadaEm]): NewManifestacao[] =>
     withoutManifestacao.has(chave)
       ? [{ empresaId, chave, status: CIENCIA, nSeq: 1, justificativa: null, autorizadaEm }]
       : [],
   );
-  const kept = await insertManifestacoes(sql, contaId, { newRequests, usuarioId: null, usuario: null, now });
+  const kept = await insertManifestacoes(db, contaId, { newRequests, usuarioId: null, usuario: null, now });
   await planTasks(
-    sql,
+    db,
     contaId,
     kept.map(({ id }) => toSendTask(id, { venceEm: now })),
   );

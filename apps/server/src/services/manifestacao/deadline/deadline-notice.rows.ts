@@ -1,4 +1,4 @@
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 import { AUTHORIZED_AT, LACKS_CONCLUSIVE } from "./deadline.rows.ts";
 import type { AuthorizationWindow } from "./deadline-notice.rules.ts";
 
@@ -19,11 +19,11 @@ const EMISSION_MARGIN_MS = 30 * 86_400_000;
 /** NF-e without a conclusive manifestação that were authorized in a window, oldest first; only of companies
  * that enabled manifestações. */
 export async function findExpiring(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { window: { de: from, ate: until }, limit }: { window: AuthorizationWindow; limit: number },
 ): Promise<ExpiringNota[]> {
-  return await sql.query<ExpiringNota>(
+  return await db.query<ExpiringNota>(
     `SELECT v.* FROM (SELECT n.id, n.chave, n.empresa_id AS "empresaId", n.numero_nota AS "numeroNota", n.nome_emitente AS "nomeEmitente",
          ${AUTHORIZED_AT} AS "autorizadaEm", n.prazo_avisado AS avisado
        FROM nota n JOIN empresa e ON e.conta_id = n.conta_id AND e.id = n.empresa_id AND e.ativar_manifestacao
@@ -36,11 +36,11 @@ export async function findExpiring(
 
 /** Records the notice as sent. */
 export async function saveNotices(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { ids, dias: days }: { ids: readonly string[]; dias: number },
 ): Promise<void> {
-  await sql.execute("UPDATE nota SET prazo_avisado = $3 WHERE conta_id = $1 AND id = ANY ($2)", [
+  await db.execute("UPDATE nota SET prazo_avisado = $3 WHERE conta_id = $1 AND id = ANY ($2)", [
     contaId,
     ids,
     days,

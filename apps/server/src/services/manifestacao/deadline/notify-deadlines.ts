@@ -1,5 +1,5 @@
 import { DEADLINE_WARNING_DAYS } from "@malote/contract";
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 import { planOutgoingEmail } from "../../outgoing-email/outgoing-email.rows.ts";
 import { findManagerEmails } from "../../usuario/manager-emails.rows.ts";
 import { notifyWebhooksOfDeadlines } from "../../webhook/notify-deadlines.ts";
@@ -18,20 +18,20 @@ export type ExpiringDeadline = ExpiringNota & { ate: Date; dias: number };
  * for each of the two, with the document count, and one webhook delivery per document.
  * @returns the number of documents
  */
-export async function notifyDeadlines(sql: Sql, contaId: string, now: Date): Promise<number> {
+export async function notifyDeadlines(db: Db, contaId: string, now: Date): Promise<number> {
   const due: ExpiringDeadline[] = [];
   for (const window of findWindows(now)) {
-    const notas = await findExpiring(sql, contaId, { window, limit: NOTAS_MAX });
+    const notas = await findExpiring(db, contaId, { window, limit: NOTAS_MAX });
     due.push(...notas.flatMap((nota) => toDue(nota, now)));
   }
   if (due.length === 0) return 0;
   for (const days of DEADLINE_WARNING_DAYS) {
     const ofNotice = due.filter((each) => each.dias === days);
     if (ofNotice.length === 0) continue;
-    await saveNotices(sql, contaId, { ids: ofNotice.map(({ id }) => id), dias: days });
-    await planEmails(sql, contaId, { ofNotice, dias: days, now });
+    await saveNotices(db, contaId, { ids: ofNotice.map(({ id }) => id), dias: days });
+    await planEmails(db, contaId, { ofNotice, dias: days, now });
   }
-  await notifyWebhooksOfDeadlines(sql, contaId, { deadlines: due, now });
+  await notifyWebhooksOfDeadlines(db, contaId, { deadlines: due, now });
   return due.length;
 }
 
@@ -44,7 +44,7 @@ function toDue(nota: ExpiringNota, now: Date): ExpiringDeadline[] {
 type NoticeEmail = { ofNotice: readonly ExpiringDeadline[]; dias: number; now: Date };
 
 async function planEmails(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { ofNotice, dias: days, now }: NoticeEmail,
 ): Promise<void> {
@@ -57,8 +57,8 @@ async function planEmails(
     primeira: { notaId, numeroNota, nomeEmitente, ate: until },
   };
   const occasion = `prazo-manifestacao ${notaId} ${days}`;
-  for (const recipient of await findManagerEmails(sql, contaId))
-    await planOutgoingEmail(sql, contaId, {
+  for (const recipient of await findManagerEmails(db, contaId))
+    await planOutgoingEmail(db, contaId, {
       modelo: "prazo-manifestacao",
       ocasiao: occasion,
       para: recipient,

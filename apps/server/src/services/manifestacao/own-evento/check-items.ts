@@ -12,7 +12,7 @@ type ItemsCheck = { contaId: string; id: string; items: readonly EventoItem[] };
  * @throws {Refusal} for an item that is not in the document, or a quantity above the item's in the same unit
  */
 export async function checkItems(ctx: AppContext, { contaId, id, items }: ItemsCheck): Promise<void> {
-  const xml = await ctx.database.withContaSql(contaId, (sql) => findXml(sql, contaId, id));
+  const xml = await ctx.database.withConta(contaId, (db) => findXml(db, contaId, id));
   const nota = await readStoredNota(ctx, xml?.xmlGzip ?? null);
   if (nota === null) throw new Refusal("notaNaoEncontrada");
   const notaItems = new Map(nota.itens.map((item) => [Number(item.numero), item]));

@@ -14,7 +14,7 @@ export async function findEventoFailure(
   const deadline = findEventoDeadline({ modelo: chave.slice(20, 22), tpEvento }, autorizadaEm);
   if (deadline && ctx.clock.now() > deadline.ate) return "prazo";
   if (notaId === null) return "documento";
-  const target = await ctx.database.withContaSql(contaId, (sql) => findEventoTarget(sql, contaId, notaId));
+  const target = await ctx.database.withConta(contaId, (db) => findEventoTarget(db, contaId, notaId));
   if (target === null) return "documento";
   const impediment = judgeType(target, tpEvento as SendableEventoType) ?? judgeDocumento(target);
   return impediment && "documento";

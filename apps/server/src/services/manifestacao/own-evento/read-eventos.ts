@@ -1,7 +1,7 @@
 import { formatMessage, type ResultOf, type SendableEventoType } from "@malote/contract";
 import { findEventoDeadline } from "@malote/dfe";
 import { zoneOfUf } from "@malote/syntax";
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 import { nameOfEvento } from "../../evento/evento.rules.ts";
 import type { Caller } from "../../handler.ts";
 import { canManifest } from "../manifestacao.rows.ts";
@@ -23,18 +23,18 @@ export type NotaEventos = Pick<NotaWire, "eventosPedidos" | "eventosPossiveis">;
 
 /** Requested eventos, and those that the company may send; types of another party are left out. */
 export async function readEventos(
-  sql: Sql,
+  db: Db,
   { contaId, usuarioId, contaUf }: Caller,
   { id, now }: { id: string; now: Date },
 ): Promise<NotaEventos> {
-  const target = await findEventoTarget(sql, contaId, id);
+  const target = await findEventoTarget(db, contaId, id);
   if (target === null) return { eventosPedidos: [], eventosPossiveis: [] };
-  const isAllowed = await canManifest(sql, contaId, usuarioId);
+  const isAllowed = await canManifest(db, contaId, usuarioId);
   const when = { now, zona: zoneOfUf(contaUf) };
   const judge = (tpEvento: SendableEventoType): Impediment | null =>
     isAllowed ? findEventoImpediment(target, tpEvento, when) : { key: "manifestacaoSemPermissao" };
   return {
-    eventosPedidos: (await findRequestedEventos(sql, contaId, target.chave)).map(writeRequestedEvento),
+    eventosPedidos: (await findRequestedEventos(db, contaId, target.chave)).map(writeRequestedEvento),
     eventosPossiveis: typesOf(target)
       .filter((tpEvento) => judgeType(target, tpEvento) === null)
       .map((tpEvento) => writePossibleEvento(target, tpEvento, judge(tpEvento))),

@@ -1,7 +1,7 @@
 import type { ParsedParamsOf } from "@malote/contract";
 import { type EventoDetail, findEndpoint } from "@malote/sefaz";
 import { parseChaveAcesso, splitChaveAcesso, zoneOfUf } from "@malote/syntax";
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 import { Refusal } from "../../../errors.ts";
 import { lockChaves } from "../../documento/documento.rows.ts";
 import { nameOfEvento } from "../../evento/evento.rules.ts";
@@ -32,9 +32,9 @@ type EventoRequest = ParsedParamsOf<"Nota.sendEvento">;
  */
 export async function requestEvento(ctx: SignedInContext, request: EventoRequest): Promise<string> {
   const { contaId, usuarioId } = ctx.caller;
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    if (!(await canManifest(sql, contaId, usuarioId))) throw new Refusal("manifestacaoSemPermissao");
-    const target = await findEventoTarget(sql, contaId, request.id);
+  await ctx.database.withConta(contaId, async (db) => {
+    if (!(await canManifest(db, contaId, usuarioId))) throw new Refusal("manifestacaoSemPermissao");
+    const target = await findEventoTarget(db, contaId, request.id);
     if (target === null) throw new Refusal("notaNaoEncontrada");
     const impediment = judgeType(target, request.tpEvento);
     if (impediment) throw new Refusal(impediment.key, { ...impediment });
@@ -43,14 +43,14 @@ export async function requestEvento(ctx: SignedInContext, request: EventoRequest
   const { itens: items } = statements;
   // Outside any transaction: the document is parsed again.
   if (items !== undefined) await checkItems(ctx, { contaId, id: request.id, items });
-  const id = await ctx.database.withContaSql(contaId, async (sql) => {
-    const found = await findEventoTarget(sql, contaId, request.id);
+  const id = await ctx.database.withConta(contaId, async (db) => {
+    const found = await findEventoTarget(db, contaId, request.id);
     if (found === null) throw new Refusal("notaNaoEncontrada");
-    await lockChaves(sql, contaId, [found.chave]);
-    const target = (await findEventoTarget(sql, contaId, request.id)) ?? found;
+    await lockChaves(db, contaId, [found.chave]);
+    const target = (await findEventoTarget(db, contaId, request.id)) ?? found;
     return (
       findEqualRequest(target, request, statements) ??
-      (await saveRequest(ctx, { sql, alvo: target, request, dizeres: statements }))
+      (await saveRequest(ctx, { db, alvo: target, request, dizeres: statements }))
     );
   });
   ctx.wake?.();
@@ -81,11 +81,11 @@ function haveSameStatements(a: EventoDetail, b: EventoDetail): boolean {
   return justificativa === b.justificativa && aceita === b.aceita && flat(a) === flat(b);
 }
 
-type AcceptedRequest = { sql: Sql; alvo: EventoTarget; request: EventoRequest; dizeres: EventoDetail };
+type AcceptedRequest = { db: Db; alvo: EventoTarget; request: EventoRequest; dizeres: EventoDetail };
 
 async function saveRequest(
   ctx: SignedInContext,
-  { sql, alvo: target, request, dizeres: statements }: AcceptedRequest,
+  { db, alvo: target, request, dizeres: statements }: AcceptedRequest,
 ): Promise<string> {
   const { contaId, contaUf, usuarioId, nome: usuario } = ctx.caller;
   const now = ctx.clock.now();
@@ -97,10 +97,10 @@ async function saveRequest(
   const allStatements = { ...statements, ...findCancelledEvento(target, request) };
   const nSeq = nextNSeqOf(target, tpEvento);
   const newEvento = { empresaId: empresa.id, chave, tpEvento, nSeq, dizeres: allStatements, autorizadaEm };
-  const id = await insertOwnEvento(sql, contaId, { newEvento, usuarioId, usuario, now });
+  const id = await insertOwnEvento(db, contaId, { newEvento, usuarioId, usuario, now });
   if (id === null) throw new Refusal("eventoEmEnvio");
   const autorizador = autorizadorOf(chave, tpEvento);
-  await planTasks(sql, contaId, [toSendTask(id, { venceEm: now, autorizador })]);
+  await planTasks(db, contaId, [toSendTask(id, { venceEm: now, autorizador })]);
   const name = nameOfEvento({ chave, tpEvento, descEvento: "" });
   const detail = [name, statements.justificativa].filter(Boolean).join(": ");
   const act = {
@@ -111,7 +111,7 @@ async function saveRequest(
     alvo: target.id,
     detalhe: detail,
   } as const;
-  await insertRegistros(sql, contaId, [act]);
+  await insertRegistros(db, contaId, [act]);
   return id;
 }
 

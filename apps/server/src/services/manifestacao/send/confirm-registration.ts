@@ -8,7 +8,7 @@ import {
 } from "@malote/sefaz";
 import { type ChaveAcesso, parseChaveAcesso, splitChaveAcesso } from "@malote/syntax";
 import type { AppContext } from "../../../app-context.ts";
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 import { Outage } from "../../../errors.ts";
 import { readTrust } from "../../../trust.ts";
 import { insertConsulta } from "../../sefaz/consulta.rows.ts";
@@ -60,9 +60,9 @@ export async function confirmRegistration(
 
 /** Our own evento settles it without a query; other eventos since then are only known to SEFAZ. */
 async function settleOwn(ctx: AppContext, contaId: string, pending: PendingManifestacao): Promise<boolean> {
-  return await ctx.database.withContaSql(contaId, async (sql) => {
-    const own = findOwn(pending, await findCompanyEventos(sql, contaId, pending));
-    if (own) await register(ctx, { sql, contaId, pending, companyEvento: own });
+  return await ctx.database.withConta(contaId, async (db) => {
+    const own = findOwn(pending, await findCompanyEventos(db, contaId, pending));
+    if (own) await register(ctx, { db, contaId, pending, companyEvento: own });
     return own !== null;
   });
 }
@@ -72,29 +72,29 @@ async function settle(
   contaId: string,
   pending: PendingManifestacao,
 ): Promise<"encerrada" | "renumerada" | null> {
-  return await ctx.database.withContaSql(contaId, async (sql) => {
+  return await ctx.database.withConta(contaId, async (db) => {
     const { id } = pending;
-    const judgement = judgeRegistered(pending, await findCompanyEventos(sql, contaId, pending));
+    const judgement = judgeRegistered(pending, await findCompanyEventos(db, contaId, pending));
     if (judgement.kind === "ausente") return null;
     if (judgement.kind === "renumerar") {
-      await saveNumber(sql, contaId, { id, nSeq: judgement.nSeq });
+      await saveNumber(db, contaId, { id, nSeq: judgement.nSeq });
       return "renumerada";
     }
     if (judgement.kind === "registrada") {
-      await register(ctx, { sql, contaId, pending, companyEvento: judgement.companyEvento });
+      await register(ctx, { db, contaId, pending, companyEvento: judgement.companyEvento });
     } else {
       const now = ctx.clock.now();
-      await closeManifestacao(sql, contaId, { id, estado: "falhou", falha: "esgotada", now });
+      await closeManifestacao(db, contaId, { id, estado: "falhou", falha: "esgotada", now });
     }
     return "encerrada";
   });
 }
 
-type Registration = { sql: Sql; contaId: string; pending: PendingManifestacao; companyEvento: CompanyEvento };
+type Registration = { db: Db; contaId: string; pending: PendingManifestacao; companyEvento: CompanyEvento };
 
 async function register(
   ctx: AppContext,
-  { sql, contaId, pending, companyEvento }: Registration,
+  { db, contaId, pending, companyEvento }: Registration,
 ): Promise<void> {
   const { protocolo, em: registradaEm } = companyEvento;
   const outcome = {
@@ -104,7 +104,7 @@ async function register(
     registradaEm,
     now: ctx.clock.now(),
   } as const;
-  await closeManifestacao(sql, contaId, outcome);
+  await closeManifestacao(db, contaId, outcome);
 }
 
 type QueryInput = { pending: PendingManifestacao; client: CertifiedSefazClient };
@@ -122,7 +122,7 @@ async function queryDocument(
     const response = await queryWithQuota(ctx, { pending, client });
     const consulta = note({ cStat: response.cStat, xMotivo: response.xMotivo, falha: null });
     if (isAlsoForSvrs(pending, response)) {
-      await ctx.database.withContaSql(contaId, (sql) => insertConsulta(sql, contaId, consulta));
+      await ctx.database.withConta(contaId, (db) => insertConsulta(db, contaId, consulta));
       return await queryDocument(ctx, contaId, { pending: { ...pending, emitenteSemIe: true }, client });
     }
     if (response.kind === "documento") {
@@ -141,12 +141,12 @@ async function queryDocument(
       };
       return await keepSefazAnswer(ctx.database, contaId, answer);
     }
-    await ctx.database.withContaSql(contaId, (sql) => insertConsulta(sql, contaId, consulta));
+    await ctx.database.withConta(contaId, (db) => insertConsulta(db, contaId, consulta));
     throw new Outage(`SEFAZ says ${response.cStat}`, response.retryAfterMs ?? SYNC_DELAY_MS);
   } catch (error) {
     if (!(error instanceof SefazOutage)) throw error;
     const consulta = note({ cStat: null, xMotivo: null, falha: error.causa });
-    await ctx.database.withContaSql(contaId, (sql) => insertConsulta(sql, contaId, consulta));
+    await ctx.database.withConta(contaId, (db) => insertConsulta(db, contaId, consulta));
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { ManifestacaoFailure } from "@malote/contract";
 import type { EventoDetail, OwnTpEvento } from "@malote/sefaz";
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 import { writeRegistered } from "../../evento/fact.rows.ts";
 import {
   CIENCIA,
@@ -48,11 +48,11 @@ const TP_EVENTO = `coalesce(m.tp_evento, CASE m.status ${Object.entries(EVENTO_T
 
 /** A pending request; null if it does not exist, or is finished. */
 export async function findPendingManifestacao(
-  sql: Sql,
+  db: Db,
   contaId: string,
   id: string,
 ): Promise<PendingManifestacao | null> {
-  const rows = await sql.query<PendingManifestacao>(
+  const rows = await db.query<PendingManifestacao>(
     `SELECT m.id, m.chave, m.status, ${TP_EVENTO} AS "tpEvento", m.dizeres, m.n_seq AS "nSeq", m.justificativa, m.usuario AS quem, m.autorizada_em AS "autorizadaEm", m.cstat AS "cStat",
        m.evento_gzip AS "eventoGzip", e.id AS "empresaId", e.cnpj, coalesce(e.uf, c.uf) AS uf, c.sandbox,
        e.ativar_manifestacao AS ativa, e.ciencia_automatica AS "cienciaAutomatica",
@@ -69,12 +69,12 @@ type CompanyDocument = Pick<PendingManifestacao, "chave" | "cnpj">;
 
 /** State of a conclusive manifestação of a document: registered, it excludes a ciência; pending, it may. */
 export async function findConclusive(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { chave, cnpj }: CompanyDocument,
 ): Promise<"registrada" | "pendente" | null> {
   const conclusive = Object.values(EVENTO_TYPES).filter((tipo) => tipo !== EVENTO_TYPES[CIENCIA]);
-  const rows = await sql.query<{ estado: "registrada" | "pendente" }>(
+  const rows = await db.query<{ estado: "registrada" | "pendente" }>(
     `SELECT estado FROM manifestacao WHERE conta_id = $1 AND chave = $2 AND status <> ${CIENCIA} AND estado IN ('pendente', 'registrada')
      UNION ALL SELECT 'registrada' FROM evento e WHERE e.conta_id = $1 AND e.chave = $2 AND e.tp_evento = ANY ($3) AND left(e.autor, 8) = left($4, 8)
        AND ${writeRegistered("e")} ORDER BY estado DESC LIMIT 1`,
@@ -93,12 +93,12 @@ export type CompanyEvento = Omit<RegisteredManifestacao, "status"> & {
 /** All registered eventos of a type that a company, by any branch, sent about a document; all manifestações
  * count as one type. */
 export async function findCompanyEventos(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { chave, cnpj, status, tpEvento }: CompanyDocument & Pick<PendingManifestacao, "status" | "tpEvento">,
 ): Promise<CompanyEvento[]> {
   const types = status === null ? [tpEvento] : Object.values(EVENTO_TYPES);
-  return await sql.query<CompanyEvento>(
+  return await db.query<CompanyEvento>(
     `SELECT ${writeStatus("e")} AS status, e.n_seq AS "nSeq", e.protocolo_data AS em, e.protocolo, x.xml_gzip AS "xmlGzip"
      FROM evento e LEFT JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
        LEFT JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
@@ -110,11 +110,11 @@ export async function findCompanyEventos(
 
 /** Gives a pending request another number, so that it is signed again. */
 export async function saveNumber(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, nSeq }: { id: string; nSeq: number },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `UPDATE manifestacao SET n_seq = $3, evento_gzip = NULL, cstat = NULL, x_motivo = NULL, falha = NULL
      WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'`,
     [contaId, id, nSeq],
@@ -126,11 +126,11 @@ export async function saveNumber(
  * @returns the stored one; null if the request is no longer pending
  */
 export async function saveSigned(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, eventoGzip }: { id: string; eventoGzip: Buffer },
 ): Promise<Buffer | null> {
-  const rows = await sql.query<{ eventoGzip: Buffer }>(
+  const rows = await db.query<{ eventoGzip: Buffer }>(
     `UPDATE manifestacao SET evento_gzip = coalesce(evento_gzip, $3) WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'
      RETURNING evento_gzip AS "eventoGzip"`,
     [contaId, id, eventoGzip],
@@ -148,11 +148,11 @@ export type Attempt = {
 
 /** Records an attempt after which the request is still pending. */
 export async function saveAttempt(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { id, cStat, xMotivo, falha }: Attempt,
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     `UPDATE manifestacao SET cstat = coalesce($3, cstat), x_motivo = coalesce($4, x_motivo), falha = $5
      WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'`,
     [contaId, id, cStat, xMotivo, falha],
@@ -172,8 +172,8 @@ export type ManifestacaoEnd = {
 };
 
 /** Finishes a pending request; a finished one does not change. */
-export async function closeManifestacao(sql: Sql, contaId: string, end: ManifestacaoEnd): Promise<void> {
-  await sql.execute(
+export async function closeManifestacao(db: Db, contaId: string, end: ManifestacaoEnd): Promise<void> {
+  await db.execute(
     `UPDATE manifestacao SET estado = $3, cstat = coalesce($4, cstat), x_motivo = coalesce($5, x_motivo), falha = $6, protocolo = $7,
        registrada_em = $8, terminada_em = $9
      WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'`,
@@ -193,11 +193,11 @@ export async function closeManifestacao(sql: Sql, contaId: string, end: Manifest
 
 /** The last attempt of a pending request. */
 export async function findLastAttempt(
-  sql: Sql,
+  db: Db,
   contaId: string,
   id: string,
 ): Promise<{ chave: string; cStat: string | null; falha: ManifestacaoFailure | null } | null> {
-  const rows = await sql.query<{ chave: string; cStat: string | null; falha: ManifestacaoFailure | null }>(
+  const rows = await db.query<{ chave: string; cStat: string | null; falha: ManifestacaoFailure | null }>(
     `SELECT chave, cstat AS "cStat", falha FROM manifestacao WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'`,
     [contaId, id],
   );

@@ -57,8 +57,8 @@ const unzip = promisify(gunzip);
  */
 export async function sendManifestacao(ctx: AppContext, { contaId, manifestacaoId }: Which): Promise<void> {
   const { database } = ctx;
-  const pending = await database.withContaSql(contaId, (sql) =>
-    findPendingManifestacao(sql, contaId, manifestacaoId),
+  const pending = await database.withConta(contaId, (db) =>
+    findPendingManifestacao(db, contaId, manifestacaoId),
   );
   if (pending === null) return;
   if (pending.eventoGzip === null) {
@@ -89,19 +89,18 @@ async function reread(
   { contaId, pending }: Transmission,
 ): Promise<PendingManifestacao> {
   return (
-    (await database.withContaSql(contaId, (sql) => findPendingManifestacao(sql, contaId, pending.id))) ??
-    pending
+    (await database.withConta(contaId, (db) => findPendingManifestacao(db, contaId, pending.id))) ?? pending
   );
 }
 
 /** Ends the attempts. If SEFAZ registered it nevertheless, a new request finds it: it has the same number. */
 export async function giveUpManifestacao(ctx: AppContext, { contaId, manifestacaoId }: Which): Promise<void> {
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    const last = await findLastAttempt(sql, contaId, manifestacaoId);
+  await ctx.database.withConta(contaId, async (db) => {
+    const last = await findLastAttempt(db, contaId, manifestacaoId);
     if (last === null) return;
     const failure = isDuplicate(last.chave, last.cStat) ? "sem-prova" : (last.falha ?? "interna");
     const now = ctx.clock.now();
-    await closeManifestacao(sql, contaId, { id: manifestacaoId, estado: "falhou", falha: failure, now });
+    await closeManifestacao(db, contaId, { id: manifestacaoId, estado: "falhou", falha: failure, now });
   });
 }
 
@@ -119,9 +118,9 @@ async function findFailure(
   if (quem === null && status !== null && !cienciaAutomatica) return "ciencia-desligada";
   if (status === null) return await findEventoFailure(ctx, contaId, pending);
   if (ctx.clock.now() > deadlineOf(pending, status)) return "prazo";
-  const [target, conclusive] = await ctx.database.withContaSql(contaId, async (sql) => [
-    notaId === null ? undefined : (await findTargets(sql, contaId, [notaId]))[0],
-    status === CIENCIA ? await findConclusive(sql, contaId, pending) : null,
+  const [target, conclusive] = await ctx.database.withConta(contaId, async (db) => [
+    notaId === null ? undefined : (await findTargets(db, contaId, [notaId]))[0],
+    status === CIENCIA ? await findConclusive(db, contaId, pending) : null,
   ]);
   if (target && findDocumentImpediment(target)) return "documento";
   if (conclusive === "pendente") throw new Deferral("em-voo", CONCLUSIVE_RECHECK_MS);
@@ -156,9 +155,7 @@ async function sign(
     ...statements,
   });
   const eventoGzip = await zip(xml);
-  const kept = await ctx.database.withContaSql(contaId, (sql) =>
-    saveSigned(sql, contaId, { id, eventoGzip }),
-  );
+  const kept = await ctx.database.withConta(contaId, (db) => saveSigned(db, contaId, { id, eventoGzip }));
   return kept && (await open(kept));
 }
 
@@ -217,10 +214,10 @@ async function saveAnswer(
     return;
   }
   const { contaId, pending } = transmission;
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    await insertConsulta(sql, contaId, consulta);
+  await ctx.database.withConta(contaId, async (db) => {
+    await insertConsulta(db, contaId, consulta);
     const now = ctx.clock.now();
-    await closeManifestacao(sql, contaId, { id: pending.id, estado: "recusada", cStat, xMotivo, now });
+    await closeManifestacao(db, contaId, { id: pending.id, estado: "recusada", cStat, xMotivo, now });
   });
 }
 
@@ -247,18 +244,18 @@ async function saveRegistration(
   const received = await toReceivedEvento({ chave, xml: procEvento }, examiner);
   const now = ctx.clock.now();
   const registradaEm = dataRegistro === null ? now : new Date(dataRegistro);
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    await lockChaves(sql, contaId, [chave]);
-    await insertConsulta(sql, contaId, consulta);
-    const { novos, mudas } = await keepReceivedEventos(sql, contaId, {
+  await ctx.database.withConta(contaId, async (db) => {
+    await lockChaves(db, contaId, [chave]);
+    await insertConsulta(db, contaId, consulta);
+    const { novos, mudas } = await keepReceivedEventos(db, contaId, {
       received: received ? [received] : [],
       now,
     });
     const outcome = { id, estado: "registrada", cStat, xMotivo, protocolo, registradaEm, now } as const;
-    await closeManifestacao(sql, contaId, outcome);
-    const publishedViews = await findNotasOfEventos(sql, contaId, novos);
+    await closeManifestacao(db, contaId, outcome);
+    const publishedViews = await findNotasOfEventos(db, contaId, novos);
     const feed = publishedViews.map((each): FeedItem => ({ tipo: "evento", ...each }));
-    await publish(sql, contaId, { agora: now, feed, mudas });
+    await publish(db, contaId, { agora: now, feed, mudas });
   });
 }
 
@@ -269,9 +266,9 @@ async function recordAttempt(
   consulta: NovaConsulta | null,
 ): Promise<void> {
   const { cStat, xMotivo } = consulta ?? { cStat: null, xMotivo: null };
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    if (consulta) await insertConsulta(sql, contaId, consulta);
-    await saveAttempt(sql, contaId, { id: pending.id, cStat, xMotivo, falha: "sem-resposta" });
+  await ctx.database.withConta(contaId, async (db) => {
+    if (consulta) await insertConsulta(db, contaId, consulta);
+    await saveAttempt(db, contaId, { id: pending.id, cStat, xMotivo, falha: "sem-resposta" });
   });
 }
 
@@ -281,5 +278,5 @@ async function closeAsFailed(
   { id, falha: failure }: { id: string; falha: ManifestacaoFailure },
 ): Promise<void> {
   const outcome = { id, estado: "falhou", falha: failure, now: ctx.clock.now() } as const;
-  await ctx.database.withContaSql(contaId, (sql) => closeManifestacao(sql, contaId, outcome));
+  await ctx.database.withConta(contaId, (db) => closeManifestacao(db, contaId, outcome));
 }

@@ -1,6 +1,6 @@
 import type { PrintSituacao } from "@malote/print";
 import type { TipoNota } from "@malote/syntax";
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 import { PUBLISHABLE_VEREDITOS } from "../../evento/evento.rules.ts";
 import { writeCancelled, writeReportedCancelamento } from "../../evento/fact.rows.ts";
 import { CANCELLED_STATUSES, DENIED_STATUSES } from "../../manifestacao/manifestacao.rules.ts";
@@ -37,11 +37,11 @@ function writeRefuted(judged: string): string {
 type Bound = { canceladas: string; denegadas: string };
 
 export async function findNotaForPrintedForm(
-  sql: Sql,
+  db: Db,
   contaId: string,
   id: string,
 ): Promise<NotaForPrintedForm | null> {
-  const rows = await sql.query<NotaForPrintedForm>(
+  const rows = await db.query<NotaForPrintedForm>(
     `SELECT n.chave, n.tipo_nota AS "tipoNota", x.xml_gzip AS "xmlGzip", e.logo,
        ${writeSituacao("n", { canceladas: "$3", denegadas: "$4" })} AS situacao
      FROM nota n
@@ -64,8 +64,8 @@ export type FullEvento = {
   doDocumentoGzip: Buffer | null;
 };
 
-export async function findFullEvento(sql: Sql, contaId: string, id: string): Promise<FullEvento | null> {
-  const rows = await sql.query<FullEvento>(
+export async function findFullEvento(db: Db, contaId: string, id: string): Promise<FullEvento | null> {
+  const rows = await db.query<FullEvento>(
     `SELECT e.chave, e.tp_evento AS "tpEvento", e.n_seq AS "nSeq", x.xml_gzip AS "xmlGzip", nx.xml_gzip AS "doDocumentoGzip",
        CASE WHEN ${writeRefuted("e")} THEN 'nao-conferida' ELSE 'normal' END AS situacao
      FROM evento e

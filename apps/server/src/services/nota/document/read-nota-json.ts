@@ -13,7 +13,7 @@ const unzip = promisify(gunzip);
  */
 export async function readNotaJson(ctx: AppContext, contaId: string, id: string): Promise<JsonDfe> {
   const { database } = ctx;
-  const xml = await database.withContaSql(contaId, (sql) => findXml(sql, contaId, id));
+  const xml = await database.withConta(contaId, (db) => findXml(db, contaId, id));
   if (xml === null) throw new Refusal("notaNaoEncontrada");
   const bytes = await unzip(xml.xmlGzip);
   const json = ctx.readJson ? await ctx.readJson(bytes) : readJson(bytes);

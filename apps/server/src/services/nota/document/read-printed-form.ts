@@ -30,7 +30,7 @@ export async function readPrintedFormFile(
   { contaId }: Caller,
   id: string,
 ): Promise<Download> {
-  const nota = await ctx.database.withContaSql(contaId, (sql) => findNotaForPrintedForm(sql, contaId, id));
+  const nota = await ctx.database.withConta(contaId, (db) => findNotaForPrintedForm(db, contaId, id));
   if (nota === null) throw new Refusal("notaNaoEncontrada");
   const { situacao, logo, chave, tipoNota } = nota;
   const pdf = await print(ctx, { xml: await unzip(nota.xmlGzip), documentXml: null, situacao, logo });
@@ -44,7 +44,7 @@ export async function readEventoFile(
   { contaId }: Caller,
   { id, formato: format }: { id: string; formato: "xml" | "pdf" },
 ): Promise<Download> {
-  const evento = await ctx.database.withContaSql(contaId, (sql) => findFullEvento(sql, contaId, id));
+  const evento = await ctx.database.withConta(contaId, (db) => findFullEvento(db, contaId, id));
   if (evento === null) throw new Refusal("eventoNaoEncontrado");
   const nome = nameEvento(evento);
   if (format === "xml") {

@@ -14,7 +14,7 @@ export async function readXmlFile(
   { contaId }: Pick<Caller, "contaId">,
   id: string,
 ): Promise<Download> {
-  const xml = await ctx.database.withContaSql(contaId, (sql) => findXml(sql, contaId, id));
+  const xml = await ctx.database.withConta(contaId, (db) => findXml(db, contaId, id));
   if (xml === null) throw new Refusal("notaNaoEncontrada");
   const nome = `${xml.chave}-${xml.tipoNota.toLowerCase()}.xml`;
   const file = { nome, tipo: "application/xml", bytes: xml.xmlGzip, gzip: true };

@@ -1,6 +1,6 @@
 import type { MessageKey } from "@malote/contract";
 import { cleanDocumento } from "@malote/syntax";
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 import { lockChaves } from "../../documento/documento.rows.ts";
 import { publish } from "../../feed/publish.rows.ts";
 import type { SignedInContext } from "../../handler.ts";
@@ -31,28 +31,28 @@ export async function flagNotas(
   { flag, items }: { flag: Flag; items: readonly FlagItem[] },
 ): Promise<FlagResult[]> {
   const { contaId } = ctx.caller;
-  return await ctx.database.withContaSql(contaId, async (sql) => {
+  return await ctx.database.withConta(contaId, async (db) => {
     // Ingestion takes these locks too, so the rows do not change until the commit.
     await lockChaves(
-      sql,
+      db,
       contaId,
-      (await findNotas(sql, contaId, items)).map(({ chave }) => chave),
+      (await findNotas(db, contaId, items)).map(({ chave }) => chave),
     );
-    const judged = judge(items, toFind(await findNotas(sql, contaId, items)));
+    const judged = judge(items, toFind(await findNotas(db, contaId, items)));
     const accepted = judged.flatMap(({ nota, valor: value, refusal: recusa }) =>
       nota && recusa === null ? [{ id: nota.id, valor: value }] : [],
     );
-    await saveFlags(ctx, sql, { flag, accepted });
+    await saveFlags(ctx, db, { flag, accepted });
     return judged;
   });
 }
 
 type Find = (item: FlagItem) => NotaSummary | null;
 
-async function findNotas(sql: Sql, contaId: string, items: readonly FlagItem[]): Promise<NotaSummary[]> {
+async function findNotas(db: Db, contaId: string, items: readonly FlagItem[]): Promise<NotaSummary[]> {
   const ids = items.flatMap(({ id }) => id ?? []);
   const chaves = items.flatMap(({ chave }) => (chave === undefined ? [] : [cleanDocumento(chave)]));
-  return await findNotaSummaries(sql, contaId, { ids, chaves });
+  return await findNotaSummaries(db, contaId, { ids, chaves });
 }
 
 function toFind(notas: readonly NotaSummary[]): Find {
@@ -79,14 +79,14 @@ function judge(items: readonly FlagItem[], find: Find): FlagResult[] {
 
 type AcceptedFlags = { flag: Flag; accepted: readonly { id: string; valor: boolean }[] };
 
-async function saveFlags(ctx: SignedInContext, sql: Sql, { flag, accepted }: AcceptedFlags): Promise<void> {
+async function saveFlags(ctx: SignedInContext, db: Db, { flag, accepted }: AcceptedFlags): Promise<void> {
   const { contaId, usuarioId, nome: usuario } = ctx.caller;
   const now = ctx.clock.now();
   const changed = new Map<string, boolean>();
   for (const value of [true, false]) {
     const ids = accepted.filter((each) => each.valor === value).map(({ id }) => id);
     const rows =
-      ids.length === 0 ? [] : await updateFlags(sql, contaId, { ids, flag, valor: value, by: usuario, now });
+      ids.length === 0 ? [] : await updateFlags(db, contaId, { ids, flag, valor: value, by: usuario, now });
     for (const { id, isPublic } of rows) changed.set(id, isPublic);
   }
   const changedNotas = accepted.filter(({ id }) => changed.has(id));
@@ -94,9 +94,9 @@ async function saveFlags(ctx: SignedInContext, sql: Sql, { flag, accepted }: Acc
     const detalhe = `${FLAG_NAMES[flag]}: ${value ? "sim" : "não"}`;
     return { quando: now, usuarioId, usuario, acao: "marcar" as const, alvo, detalhe };
   });
-  await insertRegistros(sql, contaId, registros);
+  await insertRegistros(db, contaId, registros);
   const feed = changedNotas
     .filter(({ id }) => changed.get(id))
     .map(({ id }) => ({ tipo: "marca" as const, notaId: id }));
-  await publish(sql, contaId, { agora: now, feed });
+  await publish(db, contaId, { agora: now, feed });
 }

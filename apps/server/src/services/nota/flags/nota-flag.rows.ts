@@ -1,4 +1,4 @@
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 
 /** The three flags that users and ERPs set on a document (spec §4). */
 export type Flag = "processadoErp" | "recebido" | "conferido";
@@ -14,12 +14,12 @@ export type NewFlag = { ids: readonly string[]; flag: Flag; valor: boolean; by: 
 
 /** @returns changed documents only: none equal, quarantined or unknown. isPublic: the feed must publish it */
 export async function updateFlags(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { ids, flag, valor, by, now }: NewFlag,
 ): Promise<{ id: string; isPublic: boolean }[]> {
   const columns = FLAG_COLUMNS[flag];
-  return await sql.query<{ id: string; isPublic: boolean }>(
+  return await db.query<{ id: string; isPublic: boolean }>(
     `UPDATE nota SET ${columns.valor} = $3, ${columns.em} = CASE WHEN $3 THEN $4::timestamptz END,
        ${columns.por} = CASE WHEN $3 THEN $5 END, alterado_em = $4
      WHERE conta_id = $1 AND id = ANY ($2::uuid[]) AND NOT quarentena AND ${columns.valor} <> $3

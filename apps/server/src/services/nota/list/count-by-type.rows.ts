@@ -1,11 +1,11 @@
 import type { TipoNota } from "@malote/syntax";
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 import { createBinder } from "../../list/list.rows.ts";
 import { type NotaList, writeArms } from "../nota.rows.ts";
 
 /** Id of the conta's empresa with this CNPJ; null if there is none. */
-export async function findEmpresaId(sql: Sql, contaId: string, cnpj: string): Promise<string | null> {
-  const rows = await sql.query<{ id: string }>("SELECT id FROM empresa WHERE conta_id = $1 AND cnpj = $2", [
+export async function findEmpresaId(db: Db, contaId: string, cnpj: string): Promise<string | null> {
+  const rows = await db.query<{ id: string }>("SELECT id FROM empresa WHERE conta_id = $1 AND cnpj = $2", [
     contaId,
     cnpj,
   ]);
@@ -14,7 +14,7 @@ export async function findEmpresaId(sql: Sql, contaId: string, cnpj: string): Pr
 
 /** Counts all documents of a list by type, without a limit: only for lists that an index keeps short. */
 export async function countByType(
-  sql: Sql,
+  db: Db,
   contaId: string,
   list: NotaList,
 ): Promise<{ tipoNota: TipoNota; total: number }[]> {
@@ -23,7 +23,7 @@ export async function countByType(
   const arms = writeArms(list, { binder, conta: contaParam }).map(
     (where) => `SELECT n.tipo_nota FROM nota n WHERE ${where}`,
   );
-  return await sql.query(
+  return await db.query(
     `SELECT tipo_nota AS "tipoNota", count(*) AS total FROM (${arms.join(" UNION ALL ")}) t GROUP BY tipo_nota`,
     binder.values,
   );

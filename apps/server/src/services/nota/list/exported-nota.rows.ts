@@ -1,4 +1,4 @@
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 import { createBinder } from "../../list/list.rows.ts";
 import { NOTA_COLUMNS, type NotaList, type NotaRow, writeArms } from "../nota.rows.ts";
 import { SORT_ORDERS } from "./nota-filter.rows.ts";
@@ -29,7 +29,7 @@ const KEY_TYPE = {
  * transaction stays open between parts.
  */
 export async function findPart(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { list, position, limit }: { list: NotaList; position: ListPosition | null; limit: number },
 ): Promise<ExportedNota[]> {
@@ -45,7 +45,7 @@ export async function findPart(
     (where) =>
       `(SELECT n.id, n.${column} AS k FROM nota n WHERE ${where}${after} ORDER BY n.${column} ${direction}, n.id ${direction} LIMIT ${limitParam})`,
   );
-  return await sql.query<ExportedNota>(
+  return await db.query<ExportedNota>(
     `SELECT ${NOTA_COLUMNS}, n.natureza_operacao AS "naturezaOperacao", n.finalidade,
        n.finalidade_tipo AS "finalidadeTipo", n.referencias, n.${column}::text AS k FROM (
        SELECT id FROM (${arms.join(" UNION ALL ")}) a ORDER BY k ${direction}, id ${direction} LIMIT ${limitParam}

@@ -1,6 +1,6 @@
 import type { ParsedParamsOf } from "@malote/contract";
 import { zoneOfUf } from "@malote/syntax";
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 import { Refusal } from "../../../errors.ts";
 import { readEmpresaFilter } from "../../empresa/empresa.rules.ts";
 import type { Caller } from "../../handler.ts";
@@ -19,7 +19,7 @@ type DivergenciasRequest = ParsedParamsOf<"Nota.getNumeroDivergencias"> & {
  * @throws {Refusal} periodoInvertido, cnpjInvalido, cpfInvalido
  */
 export async function readDivergencias(
-  sql: Sql,
+  db: Db,
   caller: Caller,
   request: DivergenciasRequest,
 ): Promise<NotaList | null> {
@@ -40,6 +40,6 @@ export async function readDivergencias(
   };
   const cnpj = readEmpresaFilter(searchCnpjCpfEmpresa);
   if (cnpj === null) return list;
-  const empresaId = await findEmpresaId(sql, caller.contaId, cnpj);
+  const empresaId = await findEmpresaId(db, caller.contaId, cnpj);
   return empresaId === null ? null : { ...list, filtro: { ...list.filtro, empresaId } };
 }

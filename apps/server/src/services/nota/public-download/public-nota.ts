@@ -116,7 +116,7 @@ async function findPublicNota({ database, config }: AppContext, chave: string): 
   });
   if (found === null) throw new Refusal("downloadPublicoNaoEncontrado");
   const { contaId, notaId } = found;
-  const nota = await database.withContaSql(contaId, (sql) => findNotaForPrintedForm(sql, contaId, notaId));
+  const nota = await database.withConta(contaId, (db) => findNotaForPrintedForm(db, contaId, notaId));
   // Its veredito was refuted after the first query.
   if (nota === null || nota.situacao === "nao-conferida") throw new Refusal("downloadPublicoNaoEncontrado");
   // Anyone can send a cancellation that its author did not sign: outsiders do not see it until

@@ -1,8 +1,8 @@
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 
 /** The chave of a view; null if there is none. */
-export async function findChave(sql: Sql, contaId: string, id: string): Promise<string | null> {
-  const rows = await sql.query<{ chave: string }>("SELECT chave FROM nota WHERE conta_id = $1 AND id = $2", [
+export async function findChave(db: Db, contaId: string, id: string): Promise<string | null> {
+  const rows = await db.query<{ chave: string }>("SELECT chave FROM nota WHERE conta_id = $1 AND id = $2", [
     contaId,
     id,
   ]);
@@ -11,11 +11,11 @@ export async function findChave(sql: Sql, contaId: string, id: string): Promise<
 
 /** Releases a view from quarantine, with user, time and reason. */
 export async function releaseNota(
-  sql: Sql,
+  db: Db,
   contaId: string,
   release: { id: string; por: string; motivo: string; now: Date },
 ): Promise<void> {
-  await sql.query(
+  await db.query(
     `UPDATE nota SET quarentena = false, quarentena_liberada_em = $3, quarentena_liberada_por = $4, quarentena_motivo = $5, alterado_em = $3
      WHERE conta_id = $1 AND id = $2`,
     [contaId, release.id, release.now, release.por, release.motivo],

@@ -23,21 +23,21 @@ export async function releaseFromQuarentena(
   const { contaId, usuarioId, nome } = ctx.caller;
   const reason = readReleaseReason(text);
   const now = ctx.clock.now();
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    const chave = await findChave(sql, contaId, id);
+  await ctx.database.withConta(contaId, async (db) => {
+    const chave = await findChave(db, contaId, id);
     if (chave === null) throw new Refusal("notaNaoEncontrada");
-    await lockChaves(sql, contaId, [chave]);
-    const view = (await findViews(sql, contaId, [chave])).find((each) => each.id === id);
+    await lockChaves(db, contaId, [chave]);
+    const view = (await findViews(db, contaId, [chave])).find((each) => each.id === id);
     if (view === undefined) throw new Refusal("notaNaoEncontrada");
     refuseRelease(view);
-    await releaseNota(sql, contaId, { id, por: nome, motivo: reason, now });
+    await releaseNota(db, contaId, { id, por: nome, motivo: reason, now });
     const acao = "liberar-quarentena";
-    await insertRegistros(sql, contaId, [
+    await insertRegistros(db, contaId, [
       { quando: now, usuarioId, usuario: nome, acao, alvo: id, detalhe: reason },
     ]);
     if (!isPublished({ ...view, quarentena: false })) return;
-    if (hasAuthorizer(chave)) await planTasks(sql, contaId, [toValidateTask(chave, { venceEm: now })]);
-    await publish(sql, contaId, { agora: now, feed: [{ tipo: "nota", notaId: id }] });
+    if (hasAuthorizer(chave)) await planTasks(db, contaId, [toValidateTask(chave, { venceEm: now })]);
+    await publish(db, contaId, { agora: now, feed: [{ tipo: "nota", notaId: id }] });
   });
   ctx.wake?.();
 }

@@ -1,5 +1,5 @@
 import { SUGGESTIONS_MAX } from "@malote/contract";
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 import type { Parties, PartyQuery, SearchResultRow } from "./search.rows.ts";
 import {
   findByChave,
@@ -17,16 +17,16 @@ import { joinResults, readSearch, type SearchResult } from "./search.rules.ts";
  * of the auditor. Each search returns its newest {@link SUGGESTIONS_MAX}.
  * @throws {Refusal} buscaCurta
  */
-export async function searchNotas(sql: Sql, contaId: string, searchKey: string): Promise<SearchResult[]> {
+export async function searchNotas(db: Db, contaId: string, searchKey: string): Promise<SearchResult[]> {
   const { chave, numero, documento, padrao: pattern } = readSearch(searchKey);
-  const byDocumento = await searchParties(sql, contaId, documento === null ? null : { documento });
-  const byName = await searchParties(sql, contaId, pattern === null ? null : { padrao: pattern });
+  const byDocumento = await searchParties(db, contaId, documento === null ? null : { documento });
+  const byName = await searchParties(db, contaId, pattern === null ? null : { padrao: pattern });
   const documentos = [...new Set([...byDocumento.documentos, ...byName.documentos])];
-  const registros = await findRegistros(sql, contaId, { chave, numero, documentos });
-  const byChave = chave === null ? [] : writeNotaResults(await findByChave(sql, contaId, chave), "chave");
+  const registros = await findRegistros(db, contaId, { chave, numero, documentos });
+  const byChave = chave === null ? [] : writeNotaResults(await findByChave(db, contaId, chave), "chave");
   return joinResults([
     chave?.isShort === true ? [] : byChave,
-    writeNotaResults(numero === null ? [] : await searchNumero(sql, contaId, numero), "numero"),
+    writeNotaResults(numero === null ? [] : await searchNumero(db, contaId, numero), "numero"),
     writeNotaResults(byDocumento.notas, "documento"),
     chave?.isShort === true ? byChave : [],
     writeNotaResults(byName.notas, "nome"),
@@ -35,22 +35,22 @@ export async function searchNotas(sql: Sql, contaId: string, searchKey: string):
 }
 
 /** The exact number first; if there is room, then numbers that begin with it. */
-async function searchNumero(sql: Sql, contaId: string, numero: number): Promise<SearchResultRow[]> {
-  const exact = await findByNumero(sql, contaId, numero);
+async function searchNumero(db: Db, contaId: string, numero: number): Promise<SearchResultRow[]> {
+  const exact = await findByNumero(db, contaId, numero);
   if (exact.length === SUGGESTIONS_MAX) return exact;
-  return [...exact, ...(await findByNumeroPrefix(sql, contaId, numero))].slice(0, SUGGESTIONS_MAX);
+  return [...exact, ...(await findByNumeroPrefix(db, contaId, numero))].slice(0, SUGGESTIONS_MAX);
 }
 
 type OfParties = Pick<Parties, "documentos"> & { notas: SearchResultRow[] };
 
 /** Documents of the parties that match. If too many match: recent documents first, then those of the
  * first parties found. */
-async function searchParties(sql: Sql, contaId: string, who: PartyQuery | null): Promise<OfParties> {
+async function searchParties(db: Db, contaId: string, who: PartyQuery | null): Promise<OfParties> {
   if (who === null) return { documentos: [], notas: [] };
-  const { documentos, hasMore } = await findParties(sql, contaId, who);
-  const recent = hasMore ? await findRecent(sql, contaId, who) : [];
+  const { documentos, hasMore } = await findParties(db, contaId, who);
+  const recent = hasMore ? await findRecent(db, contaId, who) : [];
   if (recent.length === SUGGESTIONS_MAX) return { documentos, notas: recent };
-  const notas = [...recent, ...(await findOfParties(sql, contaId, documentos))];
+  const notas = [...recent, ...(await findOfParties(db, contaId, documentos))];
   const distinct = [...new Map(notas.map((row) => [row.id, row])).values()].toSorted(compareNewest);
   return { documentos, notas: distinct.slice(0, SUGGESTIONS_MAX) };
 }

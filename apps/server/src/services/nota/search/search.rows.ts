@@ -1,6 +1,6 @@
 import { SUGGESTIONS_MAX } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 import { type Binder, createBinder, startsWith } from "../../list/list.rows.ts";
 import { rangesOfNumero } from "../../list/list.rules.ts";
 import type { Side } from "../nota.rules.ts";
@@ -34,7 +34,7 @@ const RECENT_MAX = 100_000;
 
 /** Documents by chave. A whole chave also finds those of third parties. */
 export async function findByChave(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { prefix, isWhole, isShort }: NonNullable<SearchInput["chave"]>,
 ): Promise<SearchResultRow[]> {
@@ -46,14 +46,14 @@ export async function findByChave(
   }`;
   // A short prefix may match half a conta: the index returns its highest chaves, which are of its last month.
   const sortOrder = isShort ? `ORDER BY n.chave DESC LIMIT ${SUGGESTIONS_MAX}` : NEWEST;
-  return await sql.query<SearchResultRow>(
+  return await db.query<SearchResultRow>(
     `SELECT ${NOTA_COLUMNS} FROM nota n WHERE ${where} ${sortOrder}`,
     binder.values,
   );
 }
 
-export async function findByNumero(sql: Sql, contaId: string, numero: number): Promise<SearchResultRow[]> {
-  return await sql.query<SearchResultRow>(
+export async function findByNumero(db: Db, contaId: string, numero: number): Promise<SearchResultRow[]> {
+  return await db.query<SearchResultRow>(
     `SELECT ${NOTA_COLUMNS} FROM nota n WHERE n.conta_id = $1 AND n.papel IN ('E', 'S') AND n.numero_nota = $2 AND NOT n.terceiros ${NEWEST}`,
     [contaId, numero],
   );
@@ -64,13 +64,13 @@ export async function findByNumero(sql: Sql, contaId: string, numero: number): P
  * these, the newest.
  */
 export async function findByNumeroPrefix(
-  sql: Sql,
+  db: Db,
   contaId: string,
   numero: number,
 ): Promise<SearchResultRow[]> {
   const [, ...ranges] = rangesOfNumero(numero);
   if (ranges.length === 0) return [];
-  return await sql.query<SearchResultRow>(
+  return await db.query<SearchResultRow>(
     `SELECT ${NOTA_COLUMNS} FROM (
        SELECT l.id, l.data_emissao FROM unnest($2::integer[], $3::integer[]) AS f (de, ate)
          CROSS JOIN (VALUES ('E'), ('S')) AS p (papel)
@@ -90,9 +90,9 @@ export type Parties = { documentos: readonly string[]; hasMore: boolean };
 
 /** Finds the parties. A gatekeeper function searches names and returns only CNPJs and CPFs; documents
  * are read under row security. */
-export async function findParties(sql: Sql, contaId: string, who: PartyQuery): Promise<Parties> {
+export async function findParties(db: Db, contaId: string, who: PartyQuery): Promise<Parties> {
   const binder = createBinder();
-  const rows = await sql.query<{ documento: string }>(
+  const rows = await db.query<{ documento: string }>(
     `${writeParties(contaId, who, binder)} LIMIT ${PARTIES_MAX + 1}`,
     binder.values,
   );
@@ -107,14 +107,14 @@ function writeParties(contaId: string, who: PartyQuery, binder: Binder): string 
 
 /** The newest documents of some parties, as emitente or destinatário, each through its own index. */
 export async function findOfParties(
-  sql: Sql,
+  db: Db,
   contaId: string,
   documentos: readonly string[],
 ): Promise<SearchResultRow[]> {
   if (documentos.length === 0) return [];
   const newestOf = (column: string) =>
     `(SELECT n.id, n.data_emissao FROM nota n WHERE n.conta_id = $1 AND n.papel = p.papel AND n.${column} = d.documento AND NOT n.terceiros ${NEWEST})`;
-  return await sql.query<SearchResultRow>(
+  return await db.query<SearchResultRow>(
     `SELECT ${NOTA_COLUMNS} FROM (
        SELECT DISTINCT l.data_emissao, l.id FROM unnest($2::text[]) AS d (documento)
          CROSS JOIN (VALUES ('E'), ('S')) AS p (papel)
@@ -129,7 +129,7 @@ export async function findOfParties(
  * The newest documents of many parties. Reads the list from its newest on, up to {@link RECENT_MAX}: with
  * so many parties, matches come soon.
  */
-export async function findRecent(sql: Sql, contaId: string, who: PartyQuery): Promise<SearchResultRow[]> {
+export async function findRecent(db: Db, contaId: string, who: PartyQuery): Promise<SearchResultRow[]> {
   const binder = createBinder();
   const contaParam = binder.bind(contaId);
   const partiesSql = writeParties(contaId, who, binder);
@@ -138,7 +138,7 @@ export async function findRecent(sql: Sql, contaId: string, who: PartyQuery): Pr
        SELECT id, data_emissao, cnpj_emitente, cnpj_destinatario, terceiros FROM nota WHERE conta_id = ${contaParam} AND papel = '${papel}'
        ORDER BY data_emissao DESC, id DESC LIMIT ${RECENT_MAX}) n
      WHERE NOT n.terceiros AND (n.cnpj_emitente IN (SELECT documento FROM partes) OR n.cnpj_destinatario IN (SELECT documento FROM partes)) ${NEWEST})`;
-  return await sql.query<SearchResultRow>(
+  return await db.query<SearchResultRow>(
     `WITH partes AS MATERIALIZED (${partiesSql})
      SELECT ${NOTA_COLUMNS} FROM (SELECT id FROM (${arm("E")} UNION ALL ${arm("S")}) a ORDER BY data_emissao DESC, id DESC LIMIT ${SUGGESTIONS_MAX}) p
        JOIN nota n ON n.conta_id = ${contaParam} AND n.id = p.id ${NEWEST}`,
@@ -153,7 +153,7 @@ const NEWEST_RECORDS = `ORDER BY a.data_evento DESC, a.id DESC LIMIT ${SUGGESTIO
 
 /** Auditor records of all interpretations, each with its nota if there is one; of two views, the received. */
 export async function findRegistros(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { chave, numero, documentos }: Pick<SearchInput, "chave" | "numero"> & { documentos: readonly string[] },
 ): Promise<SearchResultRow[]> {
@@ -177,7 +177,7 @@ export async function findRegistros(
     arms.push(`(SELECT l.id, l.data_evento FROM unnest(${binder.bind(documentos)}::text[]) AS d (documento) CROSS JOIN LATERAL (
       SELECT a.id, a.data_evento FROM auditor a WHERE a.conta_id = ${contaParam} AND a.cnpj_emitente = d.documento ${NEWEST_RECORDS}) l)`);
   if (arms.length === 0) return [];
-  return await sql.query<SearchResultRow>(
+  return await db.query<SearchResultRow>(
     `SELECT ${AUDITOR_COLUMNS} FROM (SELECT DISTINCT data_evento, id FROM (${arms.join(" UNION ALL ")}) u
          ORDER BY data_evento DESC, id DESC LIMIT ${SUGGESTIONS_MAX}) p
        JOIN auditor a ON a.conta_id = ${contaParam} AND a.id = p.id

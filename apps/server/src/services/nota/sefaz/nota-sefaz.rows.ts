@@ -1,5 +1,5 @@
 import type { TipoNota } from "@malote/syntax";
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 import { writeCancelled } from "../../evento/fact.rows.ts";
 import type { SefazState } from "../nota.rules.ts";
 
@@ -10,11 +10,11 @@ import type { SefazState } from "../nota.rules.ts";
 export type QueriedNota = SefazState & { chave: string; dataEmissao: Date; empresaIds: string[] };
 
 export async function findQueriedNota(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { tipo, chave }: { tipo: TipoNota; chave: string },
 ): Promise<QueriedNota | null> {
-  const rows = await sql.query<QueriedNota>(
+  const rows = await db.query<QueriedNota>(
     `SELECT chave, max(sefaz_status) AS "sefazStatus", max(sefaz_pedida_em) AS "sefazPedidaEm",
        max(sefaz_consultada_em) AS "sefazConsultadaEm", max(sefaz_falhou_em) AS "sefazFalhouEm",
        max(data_emissao) AS "dataEmissao",
@@ -27,11 +27,11 @@ export async function findQueriedNota(
 
 /** Records on every view of a chave that a user waits for a new answer. requester: full name. */
 export async function markSefazRequested(
-  sql: Sql,
+  db: Db,
   contaId: string,
   { chave, requester }: { chave: string; requester: string },
 ): Promise<void> {
-  await sql.execute(
+  await db.execute(
     "UPDATE nota SET sefaz_pedida_em = clock_timestamp(), sefaz_pedida_por = $3 WHERE conta_id = $1 AND chave = $2",
     [contaId, chave, requester],
   );
@@ -39,11 +39,11 @@ export async function markSefazRequested(
 
 /** Chaves of an empresa's published notas that could not be queried for lack of a certificate. */
 export async function findWaitingForCertificado(
-  sql: Sql,
+  db: Db,
   contaId: string,
   empresaId: string,
 ): Promise<string[]> {
-  const rows = await sql.query<{ chave: string }>(
+  const rows = await db.query<{ chave: string }>(
     `SELECT DISTINCT chave FROM nota
      WHERE conta_id = $1 AND empresa_id = $2 AND aguardando_certificado AND NOT quarentena AND NOT terceiros`,
     [contaId, empresaId],
@@ -67,11 +67,11 @@ export type CancelledNota = {
 };
 
 export async function findCancelledNota(
-  sql: Sql,
+  db: Db,
   contaId: string,
   notaId: string,
 ): Promise<CancelledNota | null> {
-  const rows = await sql.query<CancelledNota>(
+  const rows = await db.query<CancelledNota>(
     `SELECT n.id AS "notaId", n.chave, n.tipo_nota AS "tipoNota", n.numero_nota AS "numeroNota", n.nome_emitente AS "nomeEmitente",
        n.cnpj_emitente AS "cnpjEmitente", n.valor_total::text AS "valorTotal", n.data_emissao AS "dataEmissao",
        n.processado_erp AS "processadoErp", n.recebido,

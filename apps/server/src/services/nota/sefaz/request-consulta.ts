@@ -1,6 +1,6 @@
 import type { ParsedParamsOf } from "@malote/contract";
 import { cleanDocumento, isChaveAcesso } from "@malote/syntax";
-import type { Sql } from "../../../db/index.ts";
+import type { Db } from "../../../db/index.ts";
 import { Refusal } from "../../../errors.ts";
 import { findCertificado } from "../../certificado/certificado.rows.ts";
 import type { SignedInContext } from "../../handler.ts";
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
  */
 export async function hasConsultaAnswer(ctx: SignedInContext, consulta: ConsultaParams): Promise<boolean> {
   const { contaId } = ctx.caller;
-  const found = await ctx.database.withContaSql(contaId, (sql) => findQueried(sql, contaId, consulta));
+  const found = await ctx.database.withConta(contaId, (db) => findQueried(db, contaId, consulta));
   const answer = judgeAnswer(found);
   if (answer === "falhou") throw new Refusal("erroConsultandoSefaz");
   return answer === "sim";
@@ -35,37 +35,37 @@ export async function hasConsultaAnswer(ctx: SignedInContext, consulta: Consulta
 export async function requestConsulta(ctx: SignedInContext, consulta: ConsultaParams): Promise<void> {
   const { contaId } = ctx.caller;
   const now = ctx.clock.now();
-  await ctx.database.withContaSql(contaId, async (sql) => {
-    const found = await findQueried(sql, contaId, consulta);
-    await refuseUnanswerable(ctx, { sql, found, now });
-    await markSefazRequested(sql, contaId, { chave: found.chave, requester: ctx.caller.nome });
-    await planTasks(sql, contaId, [toValidateTask(found.chave, { venceEm: now })]);
-    await registerAct(ctx, sql, { acao: "consultar-sefaz", alvo: found.chave, detalhe: found.chave });
+  await ctx.database.withConta(contaId, async (db) => {
+    const found = await findQueried(db, contaId, consulta);
+    await refuseUnanswerable(ctx, { db, found, now });
+    await markSefazRequested(db, contaId, { chave: found.chave, requester: ctx.caller.nome });
+    await planTasks(db, contaId, [toValidateTask(found.chave, { venceEm: now })]);
+    await registerAct(ctx, db, { acao: "consultar-sefaz", alvo: found.chave, detalhe: found.chave });
   });
   ctx.wake?.();
 }
 
-async function findQueried(sql: Sql, contaId: string, { tipo, chave }: ConsultaParams): Promise<QueriedNota> {
+async function findQueried(db: Db, contaId: string, { tipo, chave }: ConsultaParams): Promise<QueriedNota> {
   const clean = cleanDocumento(chave);
-  const found = isChaveAcesso(clean) ? await findQueriedNota(sql, contaId, { tipo, chave: clean }) : null;
+  const found = isChaveAcesso(clean) ? await findQueriedNota(db, contaId, { tipo, chave: clean }) : null;
   if (found === null) throw new Refusal("notaNaoEncontrada");
   return found;
 }
 
-type ConsultaCheck = { sql: Sql; found: QueriedNota; now: Date };
+type ConsultaCheck = { db: Db; found: QueriedNota; now: Date };
 
-async function refuseUnanswerable(ctx: SignedInContext, { sql, found, now }: ConsultaCheck): Promise<void> {
+async function refuseUnanswerable(ctx: SignedInContext, { db, found, now }: ConsultaCheck): Promise<void> {
   const { contaId, contaSandbox } = ctx.caller;
   const { chave, empresaIds } = found;
   if (!hasAuthorizer(chave)) throw new Refusal("sefazSemEndereco");
   if (!isQueryable(found.dataEmissao, now)) {
     throw new Refusal("sefazForaDoPrazo", { values: { dias: CONSULTA_MAX_MS / DAY_MS } });
   }
-  const own = await findCertificado(sql, contaId, { empresaIds, now });
+  const own = await findCertificado(db, contaId, { empresaIds, now });
   // A demo conta never uses the operator's certificate.
   const hasOperator = ctx.config.operatorPfx !== null && !contaSandbox;
   if (own === null && !hasOperator) throw new Refusal("sefazSemCertificado");
   const since = new Date(now.getTime() - USER_CONSULTAS_WINDOW_MS);
-  const minutes = minutesToNextConsulta(await findConsultasSince(sql, contaId, { chave, desde: since }), now);
+  const minutes = minutesToNextConsulta(await findConsultasSince(db, contaId, { chave, desde: since }), now);
   if (minutes > 0) throw new Refusal("sefazConsultaRecente", { values: { minutos: minutes } });
 }

@@ -1,0 +1,88 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  DummyDriver,
+  type KyselyProps,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  Transaction,
+} from "kysely";
+import type { Tables } from "./generated/tables.ts";
+import { toSnakeCase } from "./names.ts";
+import { runStatement, type Sender, type SqlValue, toObjects } from "./run-statement.ts";
+
+/**
+ * One open transaction of one conta: Kysely over the tables of prisma/schema.prisma, with camelCase
+ * names. Row security shows it the rows of its conta only.
+ */
+export type Db = ContaTransaction;
+
+class ContaTransaction extends Transaction<Tables> {
+  readonly #sender: Sender;
+
+  constructor(sender: Sender, props: KyselyProps) {
+    super(props);
+    this.#sender = sender;
+  }
+
+  get sender(): Sender {
+    return this.#sender;
+  }
+
+  /** @TODO removed with the last statement that uses it (issue 23). */
+  async query<T>(text: string, values?: readonly SqlValue[]): Promise<T[]> {
+    return (await this.#sender.query({ text, values: [...(values ?? [])] })).rows as T[];
+  }
+
+  /** @TODO removed with the last statement that uses it (issue 23). */
+  async execute(text: string, values?: readonly SqlValue[]): Promise<number> {
+    return (await this.#sender.query({ text, values: [...(values ?? [])] })).rowCount ?? 0;
+  }
+}
+
+/** The connection of a transaction, for text statements; a pool or connection is its own. */
+export function senderOf(on: Db | Sender): Sender {
+  return on instanceof ContaTransaction ? on.sender : on;
+}
+
+/** Writes names in snake_case. Cheaper than CamelCasePlugin, which copies each query. */
+class SnakeCaseCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(identifier: string): string {
+    return super.sanitizeIdentifier(toSnakeCase(identifier));
+  }
+}
+
+const adapter = new PostgresAdapter();
+const driver = new DummyDriver();
+const dialect = {
+  createAdapter: () => adapter,
+  createDriver: () => driver,
+  createIntrospector: (db: Db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new SnakeCaseCompiler(),
+};
+
+/** A {@link Db} over a connection whose transaction is begun and ended elsewhere. */
+export function createDb(sender: Sender): Db {
+  const connection = connectionOf(sender);
+  const executor = new DefaultQueryExecutor(new SnakeCaseCompiler(), adapter, {
+    provideConnection: (consumer) => consumer(connection),
+  });
+  return new ContaTransaction(sender, { config: { dialect }, dialect, driver, executor });
+}
+
+function connectionOf(sender: Sender): DatabaseConnection {
+  return {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const result = await runStatement(sender, sql, parameters);
+      // Kysely wrote the text, so its columns are those of the query's type.
+      const rows = toObjects(result) as R[];
+      return result.affected === null ? { rows } : { rows, numAffectedRows: BigInt(result.affected) };
+    },
+    streamQuery() {
+      throw new Error("no statement is streamed through Kysely");
+    },
+  };
+}

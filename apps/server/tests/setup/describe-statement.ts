@@ -1,0 +1,43 @@
+import type pg from "pg";
+import { toCamelCase } from "../../src/db/names.ts";
+
+type Field = Pick<pg.FieldDef, "name" | "tableID" | "columnID" | "dataTypeID">;
+
+/**
+ * The columns of a statement as PostgreSQL describes them, without running it; none for a statement
+ * without rows.
+ * @source PostgreSQL, Frontend/Backend Protocol: Extended Query
+ */
+export async function describeStatement(client: pg.Client, text: string): Promise<Field[]> {
+  return await new Promise((resolve, reject) => {
+    let fields: Field[] = [];
+    const statement: pg.Submittable & Handlers = {
+      submit(connection) {
+        connection.parse({ name: "", text, types: [] }, true);
+        connection.describe({ type: "S", name: "" }, true);
+        connection.sync();
+      },
+      handleRowDescription: (message) => (fields = message.fields),
+      handleError: reject,
+      handleReadyForQuery: () => resolve(fields),
+    };
+    client.query(statement);
+  });
+}
+
+/** What the client calls while a statement is its current one. */
+type Handlers = {
+  handleRowDescription(message: { fields: Field[] }): void;
+  handleError(error: Error): void;
+  handleReadyForQuery(): void;
+};
+
+/** Names of all tables' columns by table and position: "16401.3" → "nota.chave". */
+export async function readTableColumns(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ id: string; tabela: string; coluna: string }>(
+    `SELECT a.attrelid || '.' || a.attnum AS id, c.relname::text AS tabela, a.attname::text AS coluna
+     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+     WHERE c.relnamespace = 'public'::regnamespace AND a.attnum > 0 AND NOT a.attisdropped`,
+  );
+  return new Map(rows.map(({ id, tabela, coluna }) => [id, `${toCamelCase(tabela)}.${toCamelCase(coluna)}`]));
+}
