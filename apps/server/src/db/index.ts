@@ -1,6 +1,7 @@
 export { isDataError } from "./data-error.ts";
 export type { Database } from "./database.ts";
 export { openDatabase } from "./database.ts";
+export { anyOf, column, countChanged, type Row, unnestRows } from "./expressions.ts";
 export type { ClaimedContact, PublicNotaRow } from "./gatekeeper/contas.ts";
 export type { FoundFeed } from "./gatekeeper/feed.ts";
 export type { FoundSession, WatchedCaixa } from "./gatekeeper/gatekeeper.ts";
