@@ -62,9 +62,10 @@ module.exports = {
     },
     {
       name: "no-cycles",
+      comment: "A circle of types is a cycle too.",
       severity: "error",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
     {
       name: "entry-point-only",
@@ -180,6 +181,7 @@ module.exports = {
     exclude: { path: "^(apps|packages)/[^/]+/dist/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
+    detectJSDocImports: true,
     combinedDependencies: false,
     // Without exportsFields, @malote/dfe does not resolve and no rule reports anything.
     enhancedResolveOptions: {

@@ -16,7 +16,7 @@ const PLAIN_FOLDERS = ["packages", "apps", "scripts", "examples", "prisma"];
 const CHECKS = [
   [
     "paredes (dependency-cruiser)",
-    [tool("dependency-cruiser", "bin", "dependency-cruise.mjs"), "packages", "apps"],
+    [tool("dependency-cruiser", "bin", "dependency-cruise.mjs"), "packages", "apps", "scripts"],
   ],
   [
     "tipos do servidor e dos pacotes (tsc)",

@@ -11,10 +11,10 @@ import { at } from "../setup/root.mjs";
 
 const config = createRequire(import.meta.url)(at(".dependency-cruiser.cjs"));
 
-/** rule → a file that breaks it: [path, import] */
+/** rule → a file that breaks it: [path, import], or [path, import, "type"] for an import of a type */
 const VIOLATIONS = {
   "unresolvable-import": ["packages/dfe/src/violation-a.ts", "@malote/dfe/src/read/read-dfe.ts"],
-  "no-cycles": ["packages/dfe/src/violation-b.ts", "./violation-b2.ts"],
+  "no-cycles": ["packages/dfe/src/violation-b.ts", "./violation-b2.ts", "type"],
   "entry-point-only": ["packages/dfe/src/violation-c.ts", "../../syntax/src/index.ts"],
   "declared-dependencies": ["packages/print/src/violation.ts", "pino"],
   "no-dev-dependency-at-run-time": ["packages/mailbox/src/violation-a.ts", "node-pop3"],
@@ -113,7 +113,9 @@ describe("import rules", () => {
 
   beforeAll(async () => {
     buildCopy();
-    for (const [file, imported] of Object.values(VIOLATIONS)) write(file, `import "${imported}";\n`);
+    for (const [file, imported, kind] of Object.values(VIOLATIONS)) {
+      write(file, kind === "type" ? `import type { T } from "${imported}";\n` : `import "${imported}";\n`);
+    }
     for (const [file, imported] of Object.entries(IMPORTED_FILES)) write(file, `import "./${imported}";\n`);
     reported = await inspect(config);
   }, 120_000);

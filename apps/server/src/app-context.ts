@@ -1,29 +1,21 @@
-import path from "node:path";
 import type { Examination, JsonDfe, Reading, Trust } from "@malote/dfe";
 import type { PrintedPdf } from "@malote/print";
-import { type Antivirus, createAntivirus } from "./antivirus/antivirus.ts";
+import type { Antivirus } from "./antivirus/antivirus.ts";
 import type { BlobStore, StoreGuard } from "./blob/blob-store.ts";
-import { createFolderStore } from "./blob/folder-store.ts";
-import { createMissingBlobCounter, type MissingBlobCounter } from "./blob/missing-blob-counter.ts";
-import { createStoreGuard } from "./blob/store-identity.ts";
+import type { MissingBlobCounter } from "./blob/missing-blob-counter.ts";
 import type { Clock } from "./clock.ts";
-import { followClock, systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/index.ts";
-import { openDatabase } from "./db/index.ts";
 import type { Logger } from "./log.ts";
-import { createLogger } from "./log.ts";
-import { createMailer, type Mailer } from "./mail/mailer.ts";
-import { createMetrics, type Metrics } from "./metrics/metrics.ts";
+import type { Mailer } from "./mail/mailer.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { ContaPace } from "./pace/conta-pace.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
-import { createSecretBox } from "./secrets/secret-box.ts";
 import type { OpenResult } from "./services/certificado/certificado.rules.ts";
 import type { CertificadoFile } from "./services/certificado/open-certificado-file.ts";
 import type { ChartRequest } from "./services/chart/draw-chart.ts";
 import type { WriteListFile } from "./services/exportacao/write-list-file.ts";
 import type { PrintedFormInput } from "./services/nota/document/print-form.ts";
-import { openTracing } from "./tracing/open-tracing.ts";
 import type { Tracing } from "./tracing/tracing.ts";
 
 /** Parses and verifies one file. */
@@ -97,50 +89,3 @@ export type AppContext = {
   /** Writes a list as a file in a worker thread. Absent: written in place. */
   writeLista?: WriteListFile;
 };
-
-/** processName: in the log; poolMax: database connections; tracing: replaces the configured export. */
-export type ContextOptions = { processName: string; poolMax?: number; clock?: Clock; tracing?: Tracing };
-
-/** Folder of the blobs of an installation. */
-export function blobFolderOf({ dataDir }: Pick<Config, "dataDir">): string {
-  return path.join(dataDir, "blobs");
-}
-
-/** The sandbox's clock if the sandbox is on: its console moves it. */
-function clockOf({ sandbox }: Config): Clock {
-  const file = sandbox?.info.relogio;
-  return file === undefined ? systemClock : followClock(file);
-}
-
-/**
- * Opens the dependencies of a process; `ctx.database.close()` closes them.
- * @throws {StartRefusal} when the database's role is too powerful
- */
-export async function openContext(config: Config, o: ContextOptions): Promise<AppContext> {
-  const log = createLogger(o.processName, config.logLevel);
-  const clock = o.clock ?? clockOf(config);
-  const database = await openDatabase(
-    config,
-    o.poolMax === undefined ? { log } : { log, poolMax: o.poolMax },
-  );
-  const storeGuard = createStoreGuard(blobFolderOf(config), database.gatekeeper);
-  const blobs = createFolderStore(blobFolderOf(config), clock, storeGuard);
-  const mail = createMailer(config.smtp);
-  const metrics = createMetrics();
-  const { processName } = o;
-  return {
-    config,
-    database,
-    blobs,
-    missingBlobs: createMissingBlobCounter(blobs),
-    storeGuard,
-    dispatching: { lookedAt: null },
-    secretBox: createSecretBox(config.chave, config.previousKeys),
-    clock,
-    log,
-    mail,
-    metrics,
-    tracing: o.tracing ?? (await openTracing({ config, processName, metrics, log })),
-    ...(config.antivirus === null ? {} : { antivirus: createAntivirus(config.antivirus) }),
-  };
-}

@@ -1,4 +1,3 @@
-import { openContext } from "./app-context.ts";
 import { loadConfig } from "./config.ts";
 import { explainStart } from "./explain-start.ts";
 import { assertCanStart } from "./health/assert-can-start.ts";
@@ -16,6 +15,7 @@ import { watchOperator } from "./jobs/watch-operator.ts";
 import { registerMetrics } from "./metrics/register-metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { watchLoop } from "./metrics/watch-loop.ts";
+import { openContext } from "./open-context.ts";
 import { CALL_PACE, createContaPace } from "./pace/conta-pace.ts";
 import { verifyPassword } from "./secrets/password.ts";
 import { publishKeys } from "./services/key/publish-keys.ts";

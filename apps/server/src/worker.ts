@@ -1,5 +1,5 @@
 import { isMainThread } from "node:worker_threads";
-import { type AppContext, openContext } from "./app-context.ts";
+import type { AppContext } from "./app-context.ts";
 import { loadConfig } from "./config.ts";
 import { explainStart } from "./explain-start.ts";
 import { assertCanStart } from "./health/assert-can-start.ts";
@@ -28,6 +28,7 @@ import { warnMailSetup } from "./mail/warn-mail-setup.ts";
 import { registerMetrics } from "./metrics/register-metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { watchLoop } from "./metrics/watch-loop.ts";
+import { openContext } from "./open-context.ts";
 import { giveUpPipelineJob, runPipelineJob } from "./pipeline/run-pipeline-job.ts";
 import type { JobType } from "./pipeline/stage.ts";
 import { syncDistribuicao } from "./services/distribuicao/sync-distribuicao.ts";

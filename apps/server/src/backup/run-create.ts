@@ -1,5 +1,4 @@
-import { blobFolderOf } from "../app-context.ts";
-import { createFolderStore } from "../blob/folder-store.ts";
+import { blobFolderOf, createFolderStore } from "../blob/folder-store.ts";
 import { createGatekeeperBackups } from "../db/gatekeeper/backups.ts";
 import { StartRefusal } from "../errors.ts";
 import type { SealingKeys } from "../key-config.ts";

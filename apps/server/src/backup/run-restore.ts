@@ -1,4 +1,4 @@
-import { blobFolderOf } from "../app-context.ts";
+import { blobFolderOf } from "../blob/folder-store.ts";
 import { createGatekeeperBackups } from "../db/gatekeeper/backups.ts";
 import { newId } from "../db/index.ts";
 import { StartRefusal } from "../errors.ts";

@@ -27,6 +27,11 @@ export function blobPath(root: string, contaId: string, sha256: string): string 
   return path.join(root, contaId, sha256.slice(0, 2), sha256);
 }
 
+/** Folder of the blobs of an installation. */
+export function blobFolderOf({ dataDir }: { dataDir: string }): string {
+  return path.join(dataDir, "blobs");
+}
+
 /** Folder of the blobs that the cleanup job moved away, with the same layout; reads still find them. */
 export function trashOf(root: string): string {
   return path.join(root, ".lixo");

@@ -1,6 +1,7 @@
 import fs from "node:fs/promises";
 import { formatInteger } from "@malote/syntax";
-import { type AppContext, blobFolderOf } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
+import { blobFolderOf } from "../blob/folder-store.ts";
 import { isUnavailable } from "../errors.ts";
 import type { HealthFinding } from "./finding.ts";
 import { explainDisk, probeFolder } from "./probe-folder.ts";

@@ -1,5 +1,6 @@
 import fs from "node:fs/promises";
-import { type AppContext, blobFolderOf } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
+import { blobFolderOf } from "../blob/folder-store.ts";
 
 /** The disk of a folder, in bytes: free for this user, and total. */
 export type DiskSpace = { pasta: "dados" | "arquivos"; livre: number; total: number };

@@ -1,7 +1,7 @@
-import { openContext } from "../app-context.ts";
 import { loadConfig, loadOwnerUrl } from "../config.ts";
 import { explainStart } from "../explain-start.ts";
 import { assertDataFolder } from "../health/assert-can-start.ts";
+import { openContext } from "../open-context.ts";
 import { NO_TRACING } from "../tracing/tracing.ts";
 import { createDemoConta } from "./demo.ts";
 import { runSetup } from "./run-setup.ts";

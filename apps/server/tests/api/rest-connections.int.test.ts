@@ -2,7 +2,7 @@ import dns from "node:dns/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { getRestRow, ROUTES, type RouteName } from "@malote/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openContext } from "../../src/app-context.ts";
+import { openContext } from "../../src/open-context.ts";
 import { createTestContext } from "../setup/context.ts";
 import { insertNotas, inventNota } from "../setup/invent-notas.ts";
 import { openWire, type SignedInUser, signInNewUser, type Wire } from "../setup/wire.ts";

@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { blobFolderOf } from "../../src/app-context.ts";
 import { withRepository } from "../../src/backup/backup-tools.ts";
 import { readBlobIndex } from "../../src/backup/blobs/blob-index.ts";
 import { readDamage } from "../../src/backup/damage/damage-record.ts";
@@ -9,7 +8,7 @@ import { readTableList } from "../../src/backup/manifest.ts";
 import { objectKey } from "../../src/backup/repository.ts";
 import { runPrune } from "../../src/backup/run-prune.ts";
 import { runVerify } from "../../src/backup/run-verify.ts";
-import { blobPath } from "../../src/blob/folder-store.ts";
+import { blobFolderOf, blobPath } from "../../src/blob/folder-store.ts";
 import { describeList, describeVerified } from "../../src/commands/backup/describe-repository.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
 import { createBackup, openTempFolder, sourceOf, toolsOf } from "./backup-tools.ts";

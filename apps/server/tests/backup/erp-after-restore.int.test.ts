@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openContext } from "../../src/app-context.ts";
 import { runRestore } from "../../src/backup/run-restore.ts";
+import { openContext } from "../../src/open-context.ts";
 import { publishNotas, rest } from "../api/send-rest.ts";
 import { insertNotas, inventNota } from "../setup/invent-notas.ts";
 import { createWire, openWire, type SignedInUser, signInNewUser, type Wire } from "../setup/wire.ts";

@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import pg from "pg";
-import { blobFolderOf } from "../../src/app-context.ts";
+import { blobFolderOf } from "../../src/blob/folder-store.ts";
 import type { TestContext } from "../setup/context.ts";
 import { type BackupSource, type Host, openHost, PASSPHRASE } from "./backup-tools.ts";
 

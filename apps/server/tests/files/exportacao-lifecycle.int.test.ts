@@ -1,7 +1,7 @@
 import { FILE_FAILURES, MESSAGES } from "@malote/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { blobFolderOf } from "../../src/app-context.ts";
 import { createFolderCleanup } from "../../src/blob/folder-cleanup.ts";
+import { blobFolderOf } from "../../src/blob/folder-store.ts";
 import { findReferencedBlobs } from "../../src/jobs/blobs/blob-references.rows.ts";
 import { CLEANUP_JOBS } from "../../src/jobs/cleanup/start-cleanup.ts";
 import { exportacaoJob } from "../../src/jobs/exportacao/run-exportacao.ts";

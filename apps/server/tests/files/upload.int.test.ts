@@ -4,7 +4,7 @@ import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Envelope, formatMessage, MESSAGES } from "@malote/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { blobFolderOf } from "../../src/app-context.ts";
+import { blobFolderOf } from "../../src/blob/folder-store.ts";
 import { createHttpApp } from "../../src/http/create-app.ts";
 import { type Listening, listen } from "../../src/http/listen.ts";
 import { OPEN_MAX } from "../../src/services/importacao/importacao.rules.ts";

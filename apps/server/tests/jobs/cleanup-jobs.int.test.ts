@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { blobFolderOf } from "../../src/app-context.ts";
 import { createFolderCleanup } from "../../src/blob/folder-cleanup.ts";
-import type { Presence } from "../../src/db/index.ts";
-import { holdPresence, newId } from "../../src/db/index.ts";
+import { blobFolderOf } from "../../src/blob/folder-store.ts";
+import { holdPresence, newId, type Presence } from "../../src/db/index.ts";
 import { findReferencedBlobs } from "../../src/jobs/blobs/blob-references.rows.ts";
 import { CLEANUP_JOBS, startCleanup } from "../../src/jobs/cleanup/start-cleanup.ts";
 import { findScanResult, saveScanResult } from "../../src/services/antivirus/antivirus.rows.ts";
 import { VALID_MS } from "../../src/services/antivirus/scan-download.ts";
 import { insertImportacao } from "../../src/services/importacao/importacao.rows.ts";
 import { finishTask, planTasks } from "../../src/services/task/task.rows.ts";
-import type { TestContext } from "../setup/context.ts";
-import { createTestContext } from "../setup/context.ts";
+import { createTestContext, type TestContext } from "../setup/context.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,8 +1,8 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { blobFolderOf } from "../../src/app-context.ts";
 import { BlobMissing } from "../../src/blob/blob-missing-error.ts";
+import { blobFolderOf } from "../../src/blob/folder-store.ts";
 import { outageWaitOf } from "../../src/errors.ts";
 import { checkHealth } from "../../src/health/check-health.ts";
 import { startWork, type Work } from "../../src/jobs/start-work.ts";

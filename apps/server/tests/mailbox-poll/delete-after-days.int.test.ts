@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppContext } from "../../src/app-context.ts";
-import { blobFolderOf } from "../../src/app-context.ts";
+import { blobFolderOf } from "../../src/blob/folder-store.ts";
 import { runPipelineJob } from "../../src/pipeline/run-pipeline-job.ts";
 import { hexOf } from "../../src/services/documento/to-documento.ts";
 import { openPop3Server, pollCaixa, type ServedMessage, writeMessage } from "../setup/pop3-server.ts";

@@ -7,12 +7,15 @@ import { MESSAGES, REASONS } from "@malote/contract";
 import { checkDigit } from "@malote/syntax";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { blobFolderOf } from "../../src/app-context.ts";
+import { blobFolderOf } from "../../src/blob/folder-store.ts";
 import { insertNotas, inventNota } from "../setup/invent-notas.ts";
-import type { TestPipeline } from "../setup/test-pipeline.ts";
-import { CANCELLED_AFTER_MS, createTestPipeline, playCancelledLater } from "../setup/test-pipeline.ts";
-import type { SignedInUser, Wire } from "../setup/wire.ts";
-import { get, openWire, SAME_ORIGIN, signInAs } from "../setup/wire.ts";
+import {
+  CANCELLED_AFTER_MS,
+  createTestPipeline,
+  playCancelledLater,
+  type TestPipeline,
+} from "../setup/test-pipeline.ts";
+import { get, openWire, SAME_ORIGIN, type SignedInUser, signInAs, type Wire } from "../setup/wire.ts";
 
 type Item = Record<string, string | null>;
 type Nota = {

@@ -5,11 +5,10 @@ import fs from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { blobFolderOf } from "../../src/app-context.ts";
+import { blobFolderOf } from "../../src/blob/folder-store.ts";
 import { idOfKey } from "../../src/secrets/secret-box.ts";
 import { ensureCanary } from "../../src/services/key/key-canary.ts";
-import type { TestContext } from "../setup/context.ts";
-import { createTestContext } from "../setup/context.ts";
+import { createTestContext, type TestContext } from "../setup/context.ts";
 
 /** The programs that `npm start` and the image run, built by scripts/test.mjs. */
 const DIST = path.resolve(import.meta.dirname, "../../dist");

@@ -4,15 +4,14 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { AppContext } from "../../src/app-context.ts";
-import { openContext } from "../../src/app-context.ts";
 import type { Config } from "../../src/config.ts";
 import { newId } from "../../src/db/index.ts";
+import { openContext } from "../../src/open-context.ts";
 import { hashPassword } from "../../src/secrets/password.ts";
 import { readSettings } from "../../src/settings.ts";
 import { runSetup } from "../../src/setup/run-setup.ts";
 import { loginUrlOf } from "../database/login-url.ts";
-import type { Factories } from "./factories.ts";
-import { createFactories } from "./factories.ts";
+import { createFactories, type Factories } from "./factories.ts";
 
 /** A clock that follows the real one until a test moves it. */
 export type FakeClock = {

@@ -1,8 +1,9 @@
 import { formatInteger } from "@malote/syntax";
-import { type AppContext, openContext } from "../../app-context.ts";
+import type { AppContext } from "../../app-context.ts";
 import { loadConfig } from "../../config.ts";
 import { StartRefusal } from "../../errors.ts";
 import { explainStart } from "../../explain-start.ts";
+import { openContext } from "../../open-context.ts";
 import { idOfKey } from "../../secrets/secret-box.ts";
 import { countByKey, writeKeyState } from "../../services/key/key-state.rules.ts";
 import { resealAll } from "../../services/key/reseal-all.ts";

@@ -1,9 +1,11 @@
 import { formatDateTime, formatInteger, zoneOfUf } from "@malote/syntax";
-import { type AppContext, blobFolderOf, openContext } from "../../app-context.ts";
+import type { AppContext } from "../../app-context.ts";
+import { blobFolderOf } from "../../blob/folder-store.ts";
 import { adoptStore } from "../../blob/store-identity.ts";
 import { loadConfig } from "../../config.ts";
 import { isUnavailable, Refusal } from "../../errors.ts";
 import { explainStart } from "../../explain-start.ts";
+import { openContext } from "../../open-context.ts";
 import { changeOperator, changePlano } from "../../services/conta/change-plano.ts";
 import { dropSecondFactor } from "../../services/conta/drop-second-factor.ts";
 import { openConta } from "../../services/conta/open-conta.ts";

@@ -1,9 +1,10 @@
 import { formatInteger } from "@malote/syntax";
-import { type AppContext, openContext } from "../../app-context.ts";
+import type { AppContext } from "../../app-context.ts";
 import { loadConfig } from "../../config.ts";
 import { explainStart } from "../../explain-start.ts";
 import { discardOrphans } from "../../jobs/blobs/discard-orphans.ts";
 import { type RereadConta, rereadBlobs } from "../../jobs/blobs/reread-blobs.ts";
+import { openContext } from "../../open-context.ts";
 import { HELP_TEXT, USAGE } from "./help.ts";
 
 /** Environment and output streams of the command. */

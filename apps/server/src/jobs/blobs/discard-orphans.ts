@@ -1,9 +1,9 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { type AppContext, blobFolderOf } from "../../app-context.ts";
+import type { AppContext } from "../../app-context.ts";
 import { listFolders, listNames } from "../../blob/blob-folders.ts";
 import { moveFile } from "../../blob/folder-cleanup.ts";
-import { blobPath, isBlobName, trashOf } from "../../blob/folder-store.ts";
+import { blobFolderOf, blobPath, isBlobName, trashOf } from "../../blob/folder-store.ts";
 import { findReferencedBlobs } from "./blob-references.rows.ts";
 
 /** A younger blob may belong to a transaction that is not committed yet. */

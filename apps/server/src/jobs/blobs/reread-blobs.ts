@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { listParts, parseMessage } from "@malote/mailbox";
-import { type AppContext, blobFolderOf } from "../../app-context.ts";
+import type { AppContext } from "../../app-context.ts";
 import { type BlobFolder, listFolders, listNames } from "../../blob/blob-folders.ts";
 import { moveFile } from "../../blob/folder-cleanup.ts";
-import { blobPath, isBlobName } from "../../blob/folder-store.ts";
+import { blobFolderOf, blobPath, isBlobName } from "../../blob/folder-store.ts";
 import { newId } from "../../db/index.ts";
 import { countEmails } from "../../services/conta/usage.rows.ts";
 import {

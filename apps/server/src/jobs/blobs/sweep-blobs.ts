@@ -1,5 +1,6 @@
-import { type AppContext, blobFolderOf } from "../../app-context.ts";
+import type { AppContext } from "../../app-context.ts";
 import { type BlobCleanup, createFolderCleanup } from "../../blob/folder-cleanup.ts";
+import { blobFolderOf } from "../../blob/folder-store.ts";
 import { readStoreCounter, writeStoreCounter } from "../../blob/store-counter.ts";
 import type { Presence } from "../../db/index.ts";
 import { findReferencedBlobs } from "./blob-references.rows.ts";

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type AppContext, blobFolderOf } from "../../app-context.ts";
+import type { AppContext } from "../../app-context.ts";
+import { blobFolderOf } from "../../blob/folder-store.ts";
 import type { WaitReason } from "../../errors.ts";
 import { probeFolder } from "../../health/probe-folder.ts";
 

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { type AppContext, openContext } from "../../app-context.ts";
+import type { AppContext } from "../../app-context.ts";
 import { outageWaitOf } from "../../errors.ts";
+import { openContext } from "../../open-context.ts";
 import { createThreadTracing, type ThreadTracing } from "../../tracing/thread-tracing.ts";
 import { withinTrace } from "../../tracing/tracing.ts";
 import { waitReasonOf } from "../../wait-reason.ts";

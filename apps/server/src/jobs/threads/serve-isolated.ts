@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { openContext } from "../../app-context.ts";
 import { outageWaitOf } from "../../errors.ts";
+import { openContext } from "../../open-context.ts";
 import { createThreadTracing } from "../../tracing/thread-tracing.ts";
 import { withinTrace } from "../../tracing/tracing.ts";
 import { waitReasonOf } from "../../wait-reason.ts";

@@ -1,4 +1,4 @@
-import { openContext } from "../../../src/app-context.ts";
+import { openContext } from "../../../src/open-context.ts";
 import { publishNotas, rest } from "../../api/send-rest.ts";
 import { type Host, openHost, openTempFolder } from "../../backup/backup-tools.ts";
 import { insertNotas, inventNota } from "../../setup/invent-notas.ts";

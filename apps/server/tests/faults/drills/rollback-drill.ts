@@ -1,6 +1,6 @@
-import { openContext } from "../../../src/app-context.ts";
 import { holdPresence } from "../../../src/db/index.ts";
 import { createBlobSweeper, markStore } from "../../../src/jobs/blobs/sweep-blobs.ts";
+import { openContext } from "../../../src/open-context.ts";
 import { backupDatabase, listBlobs, readHoldings } from "../../backup/rollback.ts";
 import type { Installation } from "./installation.ts";
 import { watchMetrics } from "./metrics.ts";
