@@ -26,6 +26,7 @@ export type { PrintedEvento } from "./printed-form/evento/evento.ts";
 export type { PrintedMdfe } from "./printed-form/mdfe/mdfe.ts";
 export type { PrintedNfe } from "./printed-form/nfe/nfe.ts";
 export { type PrintedForm, readPrintedForm } from "./printed-form/read-printed-form.ts";
+export { ACRONYMS, NOTA_SCHEMAS } from "./read/layouts.ts";
 export { type LoteBudget, type LoteDocumento, type LoteRefusal, openLote } from "./read/lote/lote.ts";
 export { readDfe } from "./read/read-dfe.ts";
 export {

@@ -1,4 +1,4 @@
-import { type ChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import { type ChaveAcesso, MODELOS, splitChaveAcesso } from "@malote/syntax";
 import type { CertificadoA1 } from "./certificado/certificado.ts";
 import { type ConsultaResponse, readConsulta, writeConsulta } from "./consulta/consulta-protocolo.ts";
 import {
@@ -106,7 +106,7 @@ export function createSefazClient(options: SefazOptions): SefazClient {
       return readStatus(await send(query, request), familyOfModelo(modelo));
     },
     distribuirDFe: async (request) => {
-      const modelo = request.distribuidor === "NFe" ? "55" : "57";
+      const { modelo } = MODELOS[request.distribuidor];
       const { cUFAutor: cUF, ambiente } = request;
       const query = { cUF, modelo, tpEmis: NORMAL, ambiente, servico: "distribuicao" } as const;
       return readDistribuicao(await send(query, writeDistribuicao(request)), request);

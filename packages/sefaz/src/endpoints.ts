@@ -1,7 +1,7 @@
 import { ufOfCode } from "@malote/syntax";
-import { AUTHORIZER_SEM_IE } from "./sem-ie.ts";
+import { AUTHORIZER_SEM_IE, MODELO_SEM_IE } from "./sem-ie.ts";
 import type { Authorizer } from "./tables/addresses.ts";
-import { ADDRESSES, AUTHORIZER_OF_UF, CONTINGENCY } from "./tables/authorizers.ts";
+import { ADDRESSES, AUTHORIZER_OF_UF, CONTINGENCY, REGISTERS_AT_AN } from "./tables/authorizers.ts";
 import { type Ambiente, isModeloSefaz, type SefazModelo, type SefazService } from "./tables/services.ts";
 
 /** Address of one service; `autorizador` is also the quota key of its requests. */
@@ -39,8 +39,8 @@ function findAuthorizer(
   if (servico === "recepcaoEventoSvrs") return "SVRS";
   const uf = ufOfCode(cUF);
   if (!uf) return null;
-  if (servico === "recepcaoEvento" && modelo === "55") return "AN";
-  if (emitenteSemIe && modelo === "55") return AUTHORIZER_SEM_IE;
+  if (servico === "recepcaoEvento" && REGISTERS_AT_AN[modelo]) return "AN";
+  if (emitenteSemIe && modelo === MODELO_SEM_IE) return AUTHORIZER_SEM_IE;
   const ofUf = AUTHORIZER_OF_UF[modelo][uf] ?? "SVRS";
   return servico === "recepcaoEvento" ? ofUf : (CONTINGENCY[modelo].get(tpEmis) ?? ofUf);
 }

@@ -9,7 +9,6 @@ export type { StatusResponse, StatusTarget } from "./consulta/status-servico.ts"
 export type {
   DistribuicaoRequest,
   DistribuicaoResponse,
-  Distribuidor,
   DocumentoDistribuido,
 } from "./distribuicao/distribuicao.ts";
 export type { Endpoint, EndpointQuery } from "./endpoints.ts";

@@ -31,7 +31,7 @@ export {
 } from "./format.ts";
 export type { UnreadModelo } from "./modelo.ts";
 export { abbreviationOfModelo, describeModelo, ID_PREFIXES, KNOWN_MODELOS } from "./modelo.ts";
-export type { Distribuidor, Family, Modelo, TipoNota } from "./modelos.ts";
+export type { Distribuidor, Family, Modelo, ModeloOf, TipoNota } from "./modelos.ts";
 export { MODELOS } from "./modelos.ts";
 export { modulo11 } from "./modulo-11.ts";
 export { foldName, NAME_SORT_KEY_MAX, nameSortKey } from "./name-sort-key.ts";
@@ -51,6 +51,7 @@ export { TIPOS_CREDITO, TIPOS_DEBITO } from "./tipo-credito-debito.ts";
 export type { TipoWith } from "./tipo-nota.ts";
 export {
   DISTRIBUIDORES,
+  FAMILIES,
   familyOfModelo,
   isModelo,
   recordOf,

@@ -116,6 +116,9 @@ type Rows = typeof MODELOS;
 export type TipoNota = keyof Rows;
 /** The two digits of a type that is stored as a nota. */
 export type Modelo = NonNullable<Rows[TipoNota]["modelo"]>;
+/** The two digits of the types of a family. */
+export type ModeloOf<F extends Family> = Extract<Rows[TipoNota], { family: F }>["modelo"];
+/** The types that share a namespace, a reader, a printed form and the web services. */
 export type Family = Rows[TipoNota]["family"];
 /** A SEFAZ list of documents, by the type that names it. */
 export type Distribuidor = NonNullable<Rows[TipoNota]["distribuicao"]>;

@@ -41,6 +41,9 @@ export function tiposWith<C extends Column, const V extends Rows[TipoNota][C]>(
   });
 }
 
+/** The families, in the order of their first types. */
+export const FAMILIES: readonly Family[] = [...new Set(TIPOS_NOTA.map((tipo) => MODELOS[tipo].family))];
+
 /** The SEFAZ lists that distribute documents to a recipient. */
 export const DISTRIBUIDORES: readonly Distribuidor[] = [
   ...new Set(TIPOS_NOTA.flatMap((tipo) => MODELOS[tipo].distribuicao ?? [])),

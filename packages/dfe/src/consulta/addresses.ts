@@ -1,7 +1,14 @@
-import { splitChaveAcesso } from "@malote/syntax";
+import { type Family, familyOfModelo, splitChaveAcesso } from "@malote/syntax";
 import { NFCE_ADDRESSES } from "./nfce-addresses.ts";
 import type { PublishedAddress } from "./published-address.ts";
 import { CTE_ADDRESSES, MDFE_ADDRESSES, VIRTUAL_CTE_ADDRESSES } from "./transport-addresses.ts";
+
+type Address = Omit<PublishedAddress, "uf"> & { uf?: string };
+const ADDRESSES: Readonly<Record<Family, readonly Address[]>> = {
+  nfe: NFCE_ADDRESSES,
+  cte: [...CTE_ADDRESSES, ...VIRTUAL_CTE_ADDRESSES],
+  mdfe: MDFE_ADDRESSES,
+};
 
 /** The lookup key of the tables. `ambiente` is "1" or "2"; `dia`
  * is the day of issue (yyyy-MM-dd), null when unreadable. */
@@ -18,24 +25,11 @@ export type ConsultedDocumento = {
 export function findAddresses(documento: ConsultedDocumento, kind: PublishedAddress["tipo"]): string[] {
   const { chave, modelo, ambiente, dia } = documento;
   const { uf } = splitChaveAcesso(chave);
-  return tableOf(modelo)
+  const family = familyOfModelo(modelo);
+  const addresses: readonly Address[] = family === null ? [] : ADDRESSES[family];
+  return addresses
     .filter((each) => each.tipo === kind && (each.uf === undefined || each.uf === uf))
     .filter(({ ambientes }) => ambientes.includes(ambiente === "2" ? "2" : "1"))
     .filter(({ desde, ate }) => dia === null || ((desde ?? dia) <= dia && dia <= (ate ?? dia)))
     .map(({ url }) => url);
-}
-
-function tableOf(modelo: string): readonly (Omit<PublishedAddress, "uf"> & { uf?: string })[] {
-  switch (modelo) {
-    case "55":
-    case "65":
-      return NFCE_ADDRESSES;
-    case "57":
-    case "67":
-      return [...CTE_ADDRESSES, ...VIRTUAL_CTE_ADDRESSES];
-    case "58":
-      return MDFE_ADDRESSES;
-    default:
-      return [];
-  }
 }

@@ -1,3 +1,4 @@
+import { type Family, familyOfModelo } from "@malote/syntax";
 import { type ConsultedDocumento, findAddresses } from "./addresses.ts";
 
 /** `confere`: the address is published, and about this document. `desconhecida`: a government
@@ -10,12 +11,10 @@ const GOVERNMENT_DOMAIN = ".gov.br";
 /** Characters that a QR code address may have: no blank, line break, backslash or fragment. */
 const ALLOWED_CHARACTERS = /^[!$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z|~]+$/;
 /** Parameters with the key: of NFC-e since version 2 and before, of CT-e and of MDF-e. */
-const KEY_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
-  "55": ["p", "chNFe"],
-  "65": ["p", "chNFe"],
-  "57": ["chCTe"],
-  "67": ["chCTe"],
-  "58": ["chMDFe"],
+const KEY_PARAMETERS: Readonly<Record<Family, readonly string[]>> = {
+  nfe: ["p", "chNFe"],
+  cte: ["chCTe"],
+  mdfe: ["chMDFe"],
 };
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
@@ -37,7 +36,8 @@ export function checkUrlChave(text: string, documento: ConsultedDocumento): Cons
 /** Says whether at least one parameter has the document's key, and no other parameter has another key. */
 function hasChave(text: string, { chave, modelo }: ConsultedDocumento): boolean {
   const query = text.slice(text.indexOf("?") + 1);
-  const names = (KEY_PARAMETERS[modelo] ?? []).map((name) => name.toLowerCase());
+  const family = familyOfModelo(modelo);
+  const names = (family === null ? [] : KEY_PARAMETERS[family]).map((name) => name.toLowerCase());
   const keys = query
     .split("&")
     .map((pair) => pair.split("="))

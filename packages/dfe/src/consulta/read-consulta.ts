@@ -1,6 +1,5 @@
-import { CHAVE_ACESSO_PATTERN, splitChaveAcesso } from "@malote/syntax";
+import { CHAVE_ACESSO_PATTERN, type Family, splitChaveAcesso } from "@malote/syntax";
 import { childrenOf } from "../read/fields/fields.ts";
-import type { Family } from "../read/layouts.ts";
 import type { LocatedDocumento } from "../read/locate.ts";
 import { hasElements, textOf, type XmlElement } from "../xml/tree.ts";
 import { type ConsultedDocumento, findAddresses } from "./addresses.ts";

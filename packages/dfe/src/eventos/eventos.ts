@@ -1,4 +1,4 @@
-import type { Family } from "../read/layouts.ts";
+import type { Family } from "@malote/syntax";
 import { EVENTOS, type EventoAuthor, type EventoRule } from "./table.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,3 +1,5 @@
+import type { Modelo } from "@malote/syntax";
+
 /** Who may register an evento. `terceiro` is a party outside
  * the chave: carrier, successor, autor of another evento. */
 export type EventoAuthor = "emitente" | "destinatario" | "tomador" | "terceiro" | "fisco";
@@ -9,7 +11,7 @@ export type EventoDeadline = { dias: number; desde: string | null; tacita: boole
 /** One kind of evento. `prazos` are ordered from newest to oldest; empty when the norm has none. */
 export type EventoRule = {
   tpEvento: string;
-  modelos: readonly string[];
+  modelos: readonly Modelo[];
   nome: string;
   autores: readonly EventoAuthor[];
   /** Whether it cancels the document. */
@@ -22,11 +24,11 @@ const DESTINATARIO: readonly EventoAuthor[] = ["destinatario"];
 const TOMADOR: readonly EventoAuthor[] = ["tomador"];
 const FISCO: readonly EventoAuthor[] = ["fisco"];
 
-const NFE = ["55"];
-const NFE_AND_NFCE = ["55", "65"];
-const CTE = ["57"];
-const CTE_AND_OS = ["57", "67"];
-const MDFE = ["58"];
+const NFE: readonly Modelo[] = ["55"];
+const NFE_AND_NFCE: readonly Modelo[] = ["55", "65"];
+const CTE: readonly Modelo[] = ["57"];
+const CTE_AND_OS: readonly Modelo[] = ["57", "67"];
+const MDFE: readonly Modelo[] = ["58"];
 
 /** Production start of NT 2020.001 v1.60: documents authorized since then have 90 days. */
 const NT_2020_001_V160 = "2026-06-01T00:00:00-03:00";
@@ -50,13 +52,13 @@ type OptionalFields = Partial<Pick<EventoRule, "cancela" | "prazos">>;
 
 function rule(
   [tpEvento, nome]: readonly [string, string],
-  [modelos, autores]: readonly [readonly string[], readonly EventoAuthor[]],
+  [modelos, autores]: readonly [readonly Modelo[], readonly EventoAuthor[]],
   rest: OptionalFields = {},
 ): EventoRule {
   return { tpEvento, modelos, nome, autores, cancela: false, prazos: [], ...rest };
 }
 
-function cancelamento(modelos: readonly string[], dias: number | null, fonte: string): EventoRule {
+function cancelamento(modelos: readonly Modelo[], dias: number | null, fonte: string): EventoRule {
   const prazos = dias === null ? [] : [{ dias, desde: null, tacita: false, fonte }];
   return rule(["110111", "Cancelamento"], [modelos, EMITENTE], { cancela: true, prazos });
 }

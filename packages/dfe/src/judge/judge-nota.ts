@@ -1,4 +1,10 @@
-import { AUTHORIZED_CSTATS, CLOSED_CSTAT, isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import {
+  AUTHORIZED_CSTATS,
+  CLOSED_CSTAT,
+  type Family,
+  isChaveAcesso,
+  splitChaveAcesso,
+} from "@malote/syntax";
 import type { Trust } from "../examination.ts";
 import type { Findings } from "../findings.ts";
 import {
@@ -9,7 +15,6 @@ import {
   readProvider,
   readResponseAmbiente,
 } from "../read/consistency.ts";
-import type { Family } from "../read/layouts.ts";
 import type { LocatedDocumento } from "../read/locate.ts";
 import type { ParsedNota, Protocolo } from "../reading.ts";
 import { isFisco } from "./authorities.ts";

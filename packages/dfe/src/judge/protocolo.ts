@@ -1,4 +1,4 @@
-import type { Family } from "../read/layouts.ts";
+import type { Family } from "@malote/syntax";
 
 const FIFTEEN_DIGITS = /^[0-9]{15}$/;
 /** The number of a protocolo; in an NF-e or NFC-e it may have 17 digits.

@@ -1,3 +1,4 @@
+import type { TipoNota } from "@malote/syntax";
 import { isCancelamento, REGISTRADO } from "../judge/judge-evento.ts";
 import { LayoutError } from "../read/fields/fields.ts";
 import { isLocatedDocumento, type LocatedDocumento } from "../read/locate.ts";
@@ -11,6 +12,14 @@ import { type PrintedNfe, readPrintedNfe } from "./nfe/nfe.ts";
 /** The printed form of a document. `isCancelado`: its file
  * contains a registered cancelamento, which is not judged here. */
 export type PrintedForm = (PrintedNfe | PrintedCte | PrintedMdfe | PrintedEvento) & { isCancelado?: boolean };
+
+const READERS: Readonly<Record<TipoNota, (location: LocatedDocumento) => PrintedForm>> = {
+  NFe: readPrintedNfe,
+  CTe: (location) => readPrintedCte(location, "cte"),
+  CTeOS: (location) => readPrintedCte(location, "os"),
+  MDFe: readPrintedMdfe,
+  NFCe: readPrintedNfe,
+};
 
 /** Reads the printed form of a document; null when the bytes are not a document or
  * evento that has one. Never throws for its input: an unreadable field is omitted. */
@@ -38,13 +47,5 @@ function isCancelamentoRegistrado(embedded: EmbeddedEvento): boolean {
 }
 
 function readLocation(location: LocatedDocumento): PrintedForm {
-  if (location.kind === "evento") return readPrintedEvento(location);
-  switch (location.layout.family) {
-    case "nfe":
-      return readPrintedNfe(location);
-    case "cte":
-      return readPrintedCte(location);
-    case "mdfe":
-      return readPrintedMdfe(location);
-  }
+  return location.kind === "evento" ? readPrintedEvento(location) : READERS[location.layout.tipo](location);
 }

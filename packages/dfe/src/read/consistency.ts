@@ -1,5 +1,6 @@
 import {
   dayInZone,
+  familyOfModelo,
   isCnpj,
   isCpf,
   isSerieAvulsa,
@@ -9,8 +10,9 @@ import {
 } from "@malote/syntax";
 import type { ParsedEvento, ParsedNota } from "../reading.ts";
 import { attributeOf, elementsOf, textOf, type XmlElement } from "../xml/tree.ts";
-import { type Family, isOldCancelamento } from "./layouts.ts";
+import { isOldCancelamento, KEY_FIELDS } from "./layouts.ts";
 import type { LocatedDocumento } from "./locate.ts";
+import { unreadModelosOf } from "./unread.ts";
 
 /** The signer for the emitente, as claimed by the document: a provider (PAA), the State for
  * an NFF, or a treasury. The claim proves nothing: the signer of the document wrote it. */
@@ -20,32 +22,19 @@ export type Provider =
   | { kind: "nff" }
   | { kind: "avulsa" };
 
-/** The two fields of a key whose names differ by family. */
-const FIELDS: Readonly<Record<Family, { numero: string; codigo: string }>> = {
-  nfe: { numero: "nNF", codigo: "cNF" },
-  cte: { numero: "nCT", codigo: "cCT" },
-  mdfe: { numero: "nMDF", codigo: "cMDF" },
-};
 /** Digits of the random code before the key had a column for tpEmis (NF-e 1.10, CT-e 1.03). */
 const OLD_CODE = 9;
 /** tpEmis of an NFF in NF-e, CT-e and MDF-e.   @source NT 2021.002 */
 const TP_EMIS_NFF = "3";
 /** procEmi of a document issued by the treasury or on its site.   @source MOC NF-e 7.0, Anexo I, B26 */
 const PROC_EMI_AVULSA: ReadonlySet<string> = new Set(["1", "2"]);
-/** The models that the eventos of a family concern.
- * @source MOC of each family; NT 2021.003 (GTV-e by the eventos of the CT-e) */
-const MODELOS: Readonly<Record<Family, readonly string[]>> = {
-  nfe: ["55", "65"],
-  cte: ["57", "64", "67"],
-  mdfe: ["58"],
-};
 
 /** The parts of the access key that differ from the fields of the signed
  * element; `documento` is the emitente's. A repeated field equals nothing.
  * @source MOC Visão Geral §5.4; MOC CT-e 4.00 and MOC MDF-e 3.00, chave de acesso */
 export function findMismatchedChaveParts({ assinado, layout }: LocatedDocumento, nota: ParsedNota): string[] {
   const ide = onlyChild(assinado, "ide");
-  const { numero, codigo } = FIELDS[layout.family];
+  const { numero, codigo } = KEY_FIELDS[layout.family];
   const chave = splitChaveAcesso(nota.chaveAcesso);
   const codeText = textIn(ide, codigo);
   const pairs: [string, string, string][] = [
@@ -72,7 +61,8 @@ function yearMonthOf(emissao: string, { cUF, anoMes }: { cUF: string; anoMes: st
 
 /** Says whether the eventos of the family concern the model of a key. */
 export function isModeloOfFamily({ layout }: LocatedDocumento, chaveAcesso: string): boolean {
-  return MODELOS[layout.family].includes(splitChaveAcesso(chaveAcesso).modelo);
+  const { modelo } = splitChaveAcesso(chaveAcesso);
+  return familyOfModelo(modelo) === layout.family || unreadModelosOf(layout.family).includes(modelo);
 }
 
 /** Says whether a nota names its emitente once, by a valid CNPJ or CPF. */

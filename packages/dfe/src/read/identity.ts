@@ -1,13 +1,13 @@
-import { CHAVE_ACESSO_FORM, CHAVE_ACESSO_PATTERN, splitChaveAcesso } from "@malote/syntax";
+import { CHAVE_ACESSO_FORM, CHAVE_ACESSO_PATTERN, ID_PREFIXES, splitChaveAcesso } from "@malote/syntax";
 import type { Identity } from "../reading.ts";
 import { attributeOf, elementsOf, isElement, textOf, type XmlElement } from "../xml/tree.ts";
-import { modeloOfOther, OTHER_FAMILIES } from "./layouts.ts";
+import { modeloOfOther } from "./unread.ts";
 
 /** Matches an Id: a prefix and the key; in an evento the type precedes the key and a number follows it. */
 const ID = new RegExp(
-  `^(?:(?:NFe|CTe|MDFe|NFCom|NF3e|BPe|DCe|NFGas|NFAg|NFAG|NFeABI|CFe)?(${CHAVE_ACESSO_FORM})|ID[0-9]{6}(${CHAVE_ACESSO_FORM})[0-9]{2,3})$`,
+  `^(?:(?:${[...ID_PREFIXES, "NFAG", "CFe"].join("|")})?(${CHAVE_ACESSO_FORM})|ID[0-9]{6}(${CHAVE_ACESSO_FORM})[0-9]{2,3})$`,
 );
-const CHAVE_FIELD = /^ch(?:ave)?(?:NFe|CTe|Cte|MDFe|NFCom|NF3e|BPe|DCe|NFGas|NFAg|NFeABI)$/;
+const CHAVE_FIELD = new RegExp(`^ch(?:ave)?(?:${[...ID_PREFIXES, "Cte"].join("|")})$`);
 /** The 50 digits of a national NFS-e: they are not an access key and contain no model. */
 const CHAVE_NFSE = /^(?:NFS)?([0-9]{50})$/;
 const MODELO = /^[0-9]{2}$/;
@@ -18,7 +18,7 @@ const COM_MODELO: ReadonlySet<string> = new Set(["ide", "infInut"]);
 export function identify(payload: XmlElement): Identity {
   const chaveAcesso = findFirst(payload, chaveOf);
   if (chaveAcesso !== null) return identidadeOf(chaveAcesso);
-  const modelo = findFirst(payload, modeloOf) ?? modeloOfRoot(payload);
+  const modelo = findFirst(payload, modeloOf) ?? modeloOfOther(payload);
   return { modelo, chaveAcesso: findFirst(payload, chaveNfseOf) };
 }
 
@@ -54,12 +54,6 @@ function modeloOf(element: XmlElement): string | null {
   const mod = elementsOf(element).find(({ local }) => local === "mod");
   const text = mod ? textOf(mod).trim() : "";
   return MODELO.test(text) ? text : null;
-}
-
-function modeloOfRoot({ local, namespace }: XmlElement): string | null {
-  const byName = modeloOfOther(local);
-  if (byName !== null) return byName;
-  return Object.hasOwn(OTHER_FAMILIES, namespace) ? (OTHER_FAMILIES[namespace] ?? null) : null;
 }
 
 function findFirst(element: XmlElement, read: (element: XmlElement) => string | null): string | null {

@@ -1,17 +1,26 @@
-/** The namespaces of the national layouts, by family. */
-export const NAMESPACES = {
-  nfe: "http://www.portalfiscal.inf.br/nfe",
-  cte: "http://www.portalfiscal.inf.br/cte",
-  mdfe: "http://www.portalfiscal.inf.br/mdfe",
-} as const;
-export type Family = keyof typeof NAMESPACES;
+import { FAMILIES, type Family, MODELOS, TIPOS_NOTA, type TipoNota } from "@malote/syntax";
 
 /** The common start of all national namespaces. */
 export const PORTAL = "http://www.portalfiscal.inf.br/";
 
-/** The element names of one kind of document. */
-export type Layout = {
-  kind: "nota" | "evento";
+/** The namespaces of the national layouts, by family. */
+export const NAMESPACES: Readonly<Record<Family, string>> = {
+  nfe: `${PORTAL}nfe`,
+  cte: `${PORTAL}cte`,
+  mdfe: `${PORTAL}mdfe`,
+};
+
+/** The name of a family inside the names of its elements: protNFe, chCTe, procEventoMDFe. */
+export const ACRONYMS: Readonly<Record<Family, string>> = { nfe: "NFe", cte: "CTe", mdfe: "MDFe" };
+
+/** The two fields of a key whose names differ by family. */
+export const KEY_FIELDS: Readonly<Record<Family, { numero: string; codigo: string }>> = {
+  nfe: { numero: "nNF", codigo: "cNF" },
+  cte: { numero: "nCT", codigo: "cCT" },
+  mdfe: { numero: "nMDF", codigo: "cMDF" },
+};
+
+type LayoutNames = {
   family: Family;
   /** The element with the signed element and its signature. */
   raiz: string;
@@ -27,75 +36,114 @@ export type Layout = {
   chave: string;
   /** The text before the key in the Id. */
   prefixo: string;
+  /** Root element → start of the file name of its official XSD. */
+  schemas: Readonly<Record<string, string>>;
 };
+/** The element names of one kind of document. `tipo`: the first of the types with that root. */
+export type NotaLayout = LayoutNames & { kind: "nota"; tipo: TipoNota };
+export type EventoLayout = LayoutNames & { kind: "evento" };
+export type Layout = NotaLayout | EventoLayout;
 
-const nota = (family: Family, names: Omit<Layout, "kind" | "family" | "resposta">): Layout => ({
-  kind: "nota",
-  family,
-  resposta: "infProt",
-  ...names,
-});
+type NotaNames = Pick<LayoutNames, "raiz" | "procs" | "assinado"> & { schema: string };
 
-type EventoNames = Pick<Layout, "raiz" | "procs" | "retorno" | "chave">;
+function nota(tipo: TipoNota, { raiz, procs, assinado, schema }: NotaNames): NotaLayout {
+  const { family, prefixo } = MODELOS[tipo];
+  const [proc = raiz] = procs;
+  return {
+    ...{ kind: "nota", tipo, family, raiz, procs, assinado, prefixo },
+    suplemento: `inf${ACRONYMS[family]}Supl`,
+    retorno: `prot${ACRONYMS[family]}`,
+    resposta: "infProt",
+    chave: `ch${ACRONYMS[family]}`,
+    schemas: { [proc]: `proc${raiz}`, [raiz]: schema },
+  };
+}
 
-const evento = (family: Family, names: EventoNames, assinado = "infEvento"): Layout => ({
-  kind: "evento",
-  family,
-  assinado,
-  suplemento: null,
-  resposta: assinado,
-  prefixo: "ID",
-  ...names,
-});
+function evento(
+  family: Family,
+  names: Pick<LayoutNames, "raiz" | "procs" | "retorno" | "schemas">,
+  assinado = "infEvento",
+): EventoLayout {
+  const chave = `ch${ACRONYMS[family]}`;
+  return {
+    kind: "evento",
+    family,
+    assinado,
+    suplemento: null,
+    resposta: assinado,
+    prefixo: "ID",
+    chave,
+    ...names,
+  };
+}
 
 /** The signed element of a cancelamento from before eventos existed. */
 const INF_CANC = "infCanc";
 
-const CTE = {
-  assinado: "infCte",
-  suplemento: "infCTeSupl",
-  retorno: "protCTe",
-  chave: "chCTe",
-  prefixo: "CTe",
+const NFE = nota("NFe", { raiz: "NFe", procs: ["nfeProc", "procNFe"], assinado: "infNFe", schema: "nfe" });
+
+/** The documents of each type; two types with one root differ in ide/mod.
+ * @source leiauteNFe_v4.00.xsd, cteTiposBasico_v4.00.xsd, mdfeTiposBasico_v3.00.xsd */
+const NOTA_LAYOUTS: Readonly<Record<TipoNota, readonly NotaLayout[]>> = {
+  NFe: [NFE],
+  CTe: [
+    nota("CTe", { raiz: "CTe", procs: ["cteProc"], assinado: "infCte", schema: "cte" }),
+    nota("CTe", { raiz: "CTeSimp", procs: ["cteSimpProc"], assinado: "infCte", schema: "cteSimp" }),
+  ],
+  CTeOS: [nota("CTeOS", { raiz: "CTeOS", procs: ["cteOSProc"], assinado: "infCte", schema: "cteOS" })],
+  MDFe: [nota("MDFe", { raiz: "MDFe", procs: ["mdfeProc"], assinado: "infMDFe", schema: "mdfe" })],
+  NFCe: [NFE],
 };
 
-/** Every document and evento that is read.
- * @source leiauteNFe_v4.00.xsd, cteTiposBasico_v4.00.xsd, mdfeTiposBasico_v3.00.xsd,
- * leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd,
- * eventoMDFeTiposBasico_v3.00.xsd, leiauteCancNFe_v2.00.xsd */
+/** @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd,
+ * leiauteCancNFe_v2.00.xsd, leiauteCancCTe_v1.04.xsd */
+const EVENTO_LAYOUTS: Readonly<Record<Family, readonly EventoLayout[]>> = {
+  nfe: [
+    evento("nfe", {
+      raiz: "evento",
+      procs: ["procEventoNFe"],
+      retorno: "retEvento",
+      schemas: { procEventoNFe: "procEventoNFe" },
+    }),
+    evento("nfe", { raiz: "cancNFe", procs: ["procCancNFe"], retorno: "retCancNFe", schemas: {} }, INF_CANC),
+  ],
+  cte: [
+    evento("cte", {
+      raiz: "eventoCTe",
+      procs: ["procEventoCTe"],
+      retorno: "retEventoCTe",
+      schemas: { procEventoCTe: "procEventoCTe", eventoCTe: "eventoCTe" },
+    }),
+    evento("cte", { raiz: "cancCTe", procs: ["procCancCTe"], retorno: "retCancCTe", schemas: {} }, INF_CANC),
+  ],
+  mdfe: [
+    evento("mdfe", {
+      raiz: "eventoMDFe",
+      procs: ["procEventoMDFe"],
+      retorno: "retEventoMDFe",
+      schemas: { procEventoMDFe: "procEventoMDFe", eventoMDFe: "eventoMDFe" },
+    }),
+  ],
+};
+
+/** Every document and evento that is read. */
 export const LAYOUTS: readonly Layout[] = [
-  nota("nfe", {
-    raiz: "NFe",
-    procs: ["nfeProc", "procNFe"],
-    assinado: "infNFe",
-    suplemento: "infNFeSupl",
-    retorno: "protNFe",
-    chave: "chNFe",
-    prefixo: "NFe",
-  }),
-  nota("cte", { raiz: "CTe", procs: ["cteProc"], ...CTE }),
-  nota("cte", { raiz: "CTeOS", procs: ["cteOSProc"], ...CTE }),
-  nota("cte", { raiz: "CTeSimp", procs: ["cteSimpProc"], ...CTE }),
-  nota("mdfe", {
-    raiz: "MDFe",
-    procs: ["mdfeProc"],
-    assinado: "infMDFe",
-    suplemento: "infMDFeSupl",
-    retorno: "protMDFe",
-    chave: "chMDFe",
-    prefixo: "MDFe",
-  }),
-  evento("nfe", { raiz: "evento", procs: ["procEventoNFe"], retorno: "retEvento", chave: "chNFe" }),
-  evento("cte", { raiz: "eventoCTe", procs: ["procEventoCTe"], retorno: "retEventoCTe", chave: "chCTe" }),
-  evento("mdfe", {
-    raiz: "eventoMDFe",
-    procs: ["procEventoMDFe"],
-    retorno: "retEventoMDFe",
-    chave: "chMDFe",
-  }),
-  evento("nfe", { raiz: "cancNFe", procs: ["procCancNFe"], retorno: "retCancNFe", chave: "chNFe" }, INF_CANC),
-  evento("cte", { raiz: "cancCTe", procs: ["procCancCTe"], retorno: "retCancCTe", chave: "chCTe" }, INF_CANC),
+  ...new Set([
+    ...TIPOS_NOTA.flatMap((tipo) => NOTA_LAYOUTS[tipo]),
+    ...FAMILIES.flatMap((family) => EVENTO_LAYOUTS[family]),
+  ]),
 ];
+
+/** The official XSD of a nota by its root element, as the distribuição names it: `procNFe`, `cteOS`. */
+export const NOTA_SCHEMAS: ReadonlyMap<string, string> = new Map(
+  LAYOUTS.flatMap(({ kind, schemas }) => (kind === "nota" ? Object.entries(schemas) : [])),
+);
+
+/** The type of a document by its root and ide/mod; null when the root does not have that model. */
+export function tipoOf(layout: Layout, modelo: string): TipoNota | null {
+  const ofLayout = (tipo: TipoNota): boolean => NOTA_LAYOUTS[tipo].some((each) => each === layout);
+  return TIPOS_NOTA.find((tipo) => MODELOS[tipo].modelo === modelo && ofLayout(tipo)) ?? null;
+}
 
 /** Says whether a layout is a cancelamento from before
  * eventos existed: without tpEvento, autor and date.
@@ -115,96 +163,3 @@ export function layoutOf(local: string): Layout | null {
 
 /** Root elements of SEFAZ's summaries. */
 export const RESUMOS: ReadonlySet<string> = new Set(["resNFe", "resEvento"]);
-
-/** National namespaces of documents that are stored without being read, with the model of each.
- * @source MOC of NFCom, NF3e, BP-e, DC-e (visão geral, modelo); Ajustes SINIEF 38/2025 (NFGas), MOC NFAg
- * 1.00 */
-export const OTHER_FAMILIES: Readonly<Record<string, string>> = {
-  "http://www.portalfiscal.inf.br/nfcom": "62",
-  "http://www.portalfiscal.inf.br/bpe": "63",
-  "http://www.portalfiscal.inf.br/nf3e": "66",
-  "http://www.portalfiscal.inf.br/nfag": "75",
-  "http://www.portalfiscal.inf.br/nfgas": "76",
-  "http://www.portalfiscal.inf.br/nfeabi": "77",
-  "http://www.portalfiscal.inf.br/dce": "99",
-};
-
-/** The model of a DF-e that is stored unread, by its root name
- * in any case: some senders write NFAgProc for nfagProc. */
-export function modeloOfOther(local: string): string | null {
-  return OTHERS_BY_NAME.get(local.toLowerCase()) ?? null;
-}
-
-/** Root elements of DF-e that are stored unread, with their model. OUTRAS_FAMILIAS
- * covers most by namespace: the names here are for documents that lost it. */
-const OTHERS: Readonly<Record<string, string>> = {
-  GTVe: "64",
-  GTVeProc: "64",
-  NFCom: "62",
-  nfcomProc: "62",
-  eventoNFCom: "62",
-  procEventoNFCom: "62",
-  NF3e: "66",
-  nf3eProc: "66",
-  eventoNF3e: "66",
-  procEventoNF3e: "66",
-  BPe: "63",
-  bpeProc: "63",
-  BPeTM: "63",
-  bpeTMProc: "63",
-  BPeTA: "63",
-  eventoBPe: "63",
-  procEventoBPe: "63",
-  DCe: "99",
-  dceProc: "99",
-  eventoDCe: "99",
-  procEventoDCe: "99",
-  NFGas: "76",
-  nfgasProc: "76",
-  eventoNFGas: "76",
-  procEventoNFGas: "76",
-  NFAg: "75",
-  nfagProc: "75",
-  eventoNFAg: "75",
-  procEventoNFAg: "75",
-  NFeABI: "77",
-  nfeabiProc: "77",
-  inutNFe: "55",
-  procInutNFe: "55",
-  ProcInutNFe: "55",
-  inutCTe: "57",
-  procInutCTe: "57",
-  cancNFe: "55",
-  procCancNFe: "55",
-  cancCTe: "57",
-  procCancCTe: "57",
-  cancMDFe: "58",
-  procCancMDFe: "58",
-  CFe: "59",
-  CFeCanc: "59",
-};
-
-const OTHERS_BY_NAME = new Map(Object.entries(OTHERS).map(([name, modelo]) => [name.toLowerCase(), modelo]));
-
-const NFSE_NAMESPACES = [
-  "http://www.sped.fazenda.gov.br/nfse",
-  "http://www.abrasf.org.br/",
-  "http://www.prefeitura.sp.gov.br/nfe",
-];
-const NFSE_ROOT = /[Nn][Ff][Ss]-?[Ee](?![a-z])|LoteRps/;
-const SERVICE_ROOT = /^(?:ret|cons|dist)[A-Z]/i;
-const PORTAL_SERVICES =
-  /^(?:ret(?:Env|Cons|Evento|Dist|Inut|Canc|Download|NFe|CTe|MDFe)|cons(?:Sit|Reci|StatServ|NFeDest|MDFeNaoEnc)|ConsCad|distDFe|distMDFe|envi(?:NFe|CTe|MDFe)|envEvento)/;
-
-/** Says whether an element is a DF-e that is stored unread: by its namespace, or by name without
- * a national one. Cities use their own namespaces for NFS-e, so there the name decides. */
-export function isOtherDfe({ local, namespace }: { local: string; namespace: string }): boolean {
-  if (Object.hasOwn(OTHER_FAMILIES, namespace)) return !SERVICE_ROOT.test(local);
-  if (modeloOfOther(local) !== null) return namespace === "" || namespace.startsWith(PORTAL);
-  return NFSE_NAMESPACES.some((each) => namespace.startsWith(each)) || NFSE_ROOT.test(local);
-}
-
-/** Says whether a name without a namespace is a query or an answer of SEFAZ's services. */
-export function isService(local: string): boolean {
-  return PORTAL_SERVICES.test(local);
-}

@@ -3,12 +3,12 @@ import { elementsOf, type XmlElement } from "../xml/tree.ts";
 import { childrenOf, LayoutError } from "./fields/fields.ts";
 import { identify } from "./identity.ts";
 import {
+  type EventoLayout,
   isOldCancelamento,
-  isOtherDfe,
-  isService,
   type Layout,
   layoutOf,
   NAMESPACES,
+  type NotaLayout,
   PORTAL,
   RESUMOS,
 } from "./layouts.ts";
@@ -20,11 +20,14 @@ import {
   mentionsPortal,
   unwrap,
 } from "./lote/wrapper.ts";
+import { isOtherDfe, isService } from "./unread.ts";
 
 /** A document found at its exact path. */
-export type LocatedDocumento = {
-  kind: "nota" | "evento";
-  layout: Layout;
+export type LocatedDocumento = LocatedNota | LocatedEvento;
+export type LocatedNota = LocatedParts & { kind: "nota"; layout: NotaLayout };
+export type LocatedEvento = LocatedParts & { kind: "evento"; layout: EventoLayout };
+
+type LocatedParts = {
   /** The element that contains the signed element and its signature. */
   envelope: XmlElement;
   assinado: XmlElement;
@@ -92,9 +95,7 @@ function locateDocumento(root: XmlElement, layout: Layout): LocatedDocumento {
   const retornos = isProc ? partsOf(root, layout.retorno, layout) : [];
   const responses = childrenOf(retornos[0] ?? null, layout.resposta);
   const beside = layout.suplemento === null ? [] : [layout.suplemento];
-  return {
-    kind: layout.kind,
-    layout,
+  const parts = {
     envelope,
     assinado: requireOnly(envelope, layout.assinado, layout),
     assinaturas: elementsOf(envelope).filter((each) => each.local === "Signature"),
@@ -105,6 +106,9 @@ function locateDocumento(root: XmlElement, layout: Layout): LocatedDocumento {
       around: isProc ? unexpectedIn(root, [layout.raiz, layout.retorno], layout) : [],
     },
   };
+  return layout.kind === "nota"
+    ? { ...parts, kind: layout.kind, layout }
+    : { ...parts, kind: layout.kind, layout };
 }
 
 /** The children with a name, in the parent's namespace or the family's. Some

@@ -1,3 +1,5 @@
+import { FAMILIES, type Family, MODELOS } from "@malote/syntax";
+import { ACRONYMS, LAYOUTS, layoutOf, tipoOf } from "../read/layouts.ts";
 import { attributeOf, elementsOf, textOf, type XmlElement } from "../xml/tree.ts";
 import type { SchemaLayout } from "./compile-layout.ts";
 import { Irregularities, type Irregularity } from "./irregularity.ts";
@@ -11,6 +13,9 @@ import type { TotalAmount } from "./sums/nfe-captures.ts";
 import { compareCteSimplificadoSums, compareCteSums, compareMdfeSums } from "./sums/transport.ts";
 import { traverseStructure } from "./traverse.ts";
 
+const CTE_OS = MODELOS.CTeOS.modelo;
+const SIMPLIFICADO = "CTeSimp";
+
 /** The sums that the layout table of old notas can compare. */
 const OLD_SUMMED: readonly TotalAmount[] = ["vProd", "vFrete", "vSeg", "vDesc", "vOutro"];
 
@@ -23,24 +28,20 @@ type TransportSumCheck = (root: XmlElement, irregularities: Irregularities) => v
 export function checkStructure(signedRoot: XmlElement): Irregularity[] {
   const irregularities = new Irregularities();
   const version = attributeOf(signedRoot, "versao") ?? "";
-  switch (signedRoot.local) {
-    case "infNFe":
-      checkNfe(signedRoot, version, irregularities);
-      break;
-    case "infCte":
-      checkCte(signedRoot, version, irregularities);
-      break;
-    case "infMDFe":
-      if (version === "3.00")
-        check(signedRoot, MDFE_300, { irregularidades: irregularities, soma: compareMdfeSums });
-      break;
-    case "infEvento":
-      check(signedRoot, eventoOf(signedRoot), { irregularidades: irregularities, soma: null });
-      break;
-    default:
-  }
+  const layout = LAYOUTS.find(({ assinado }) => assinado === signedRoot.local);
+  if (layout?.kind === "nota") NOTA_CHECKS[layout.family](signedRoot, version, irregularities);
+  else if (signedRoot.local === "infEvento")
+    check(signedRoot, eventoOf(signedRoot), { irregularidades: irregularities, soma: null });
   return irregularities.lista;
 }
+
+type NotaCheck = (root: XmlElement, version: string, irregularities: Irregularities) => void;
+const NOTA_CHECKS: Readonly<Record<Family, NotaCheck>> = { nfe: checkNfe, cte: checkCte, mdfe: checkMdfe };
+const EVENTOS: Readonly<Record<Family, SchemaLayout>> = {
+  nfe: EVENTO_NFE,
+  cte: EVENTO_CTE,
+  mdfe: EVENTO_MDFE,
+};
 
 function checkNfe(root: XmlElement, version: string, irregularities: Irregularities): void {
   const isAtual = version === "4.00";
@@ -53,12 +54,16 @@ function checkNfe(root: XmlElement, version: string, irregularities: Irregularit
 function checkCte(root: XmlElement, version: string, irregularities: Irregularities): void {
   if (version === "3.00") check(root, CTE_300, { irregularidades: irregularities, soma: compareCteSums });
   if (version !== "4.00") return;
-  const isSimplificado = root.parent?.local === "CTeSimp" || (!has(root, "vPrest") && has(root, "det"));
+  const isSimplificado = root.parent?.local === SIMPLIFICADO || (!has(root, "vPrest") && has(root, "det"));
   if (isSimplificado) {
     check(root, CTE_SIMPLIFICADO_400, { irregularidades: irregularities, soma: compareCteSimplificadoSums });
   } else {
     check(root, isOs(root) ? CTE_OS_400 : CTE_400, { irregularidades: irregularities, soma: compareCteSums });
   }
+}
+
+function checkMdfe(root: XmlElement, version: string, irregularities: Irregularities): void {
+  if (version === "3.00") check(root, MDFE_300, { irregularidades: irregularities, soma: compareMdfeSums });
 }
 
 function check(
@@ -74,14 +79,15 @@ function check(
 }
 
 function eventoOf(root: XmlElement): SchemaLayout {
-  if (has(root, "chCTe")) return EVENTO_CTE;
-  return has(root, "chMDFe") ? EVENTO_MDFE : EVENTO_NFE;
+  const family = FAMILIES.find((each) => has(root, `ch${ACRONYMS[each]}`));
+  return EVENTOS[family ?? "nfe"];
 }
 
 function isOs(root: XmlElement): boolean {
-  if (root.parent?.local === "CTeOS") return true;
+  const layout = root.parent && layoutOf(root.parent.local);
+  if (layout && tipoOf(layout, CTE_OS) !== null) return true;
   const ide = elementsOf(root).find((each) => each.local === "ide");
-  return ide !== undefined && elementsOf(ide).some((each) => each.local === "mod" && textOf(each) === "67");
+  return ide !== undefined && elementsOf(ide).some((each) => each.local === "mod" && textOf(each) === CTE_OS);
 }
 
 function has(element: XmlElement, local: string): boolean {

@@ -1,4 +1,5 @@
 import type { XmlDocument, XmlNode, XsdValidator } from "libxml2-wasm";
+import { LAYOUTS } from "../read/layouts.ts";
 import { IRREGULARITIES_MAX, Irregularities, type Irregularity } from "./irregularity.ts";
 import { widenCnpj } from "./widen-cnpj.ts";
 
@@ -20,29 +21,10 @@ export type Schemas = {
 };
 
 /** Root element → start of its schema's file name. */
-const FILES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    nfeProc: "procNFe",
-    NFe: "nfe",
-    enviNFe: "enviNFe",
-    procEventoNFe: "procEventoNFe",
-    envEvento: "envEvento",
-    resNFe: "resNFe",
-    resEvento: "resEvento",
-    cteProc: "procCTe",
-    CTe: "cte",
-    cteOSProc: "procCTeOS",
-    CTeOS: "cteOS",
-    cteSimpProc: "procCTeSimp",
-    CTeSimp: "cteSimp",
-    procEventoCTe: "procEventoCTe",
-    eventoCTe: "eventoCTe",
-    mdfeProc: "procMDFe",
-    MDFe: "mdfe",
-    procEventoMDFe: "procEventoMDFe",
-    eventoMDFe: "eventoMDFe",
-  }),
-);
+const FILES: ReadonlyMap<string, string> = new Map([
+  ...LAYOUTS.flatMap(({ schemas }) => Object.entries(schemas)),
+  ...["enviNFe", "envEvento", "resNFe", "resEvento"].map((name): [string, string] => [name, name]),
+]);
 
 type Lib = typeof import("libxml2-wasm");
 type CompiledSchema = { validator: XsdValidator } | { detalhe: string };

@@ -1,3 +1,4 @@
+import type { Family } from "@malote/syntax";
 import {
   openEnvelope,
   type RawResponse,
@@ -7,7 +8,7 @@ import {
 } from "../soap/envelope.ts";
 import { text } from "../soap/xml.ts";
 import { LAYOUTS } from "../tables/layouts.ts";
-import { type Ambiente, type Family, familyOfModelo } from "../tables/services.ts";
+import { type Ambiente, familyOfModelo } from "../tables/services.ts";
 
 /** The authorizer whose status is requested: that of a UF (`cUF`, IBGE code) for a modelo. */
 export type StatusTarget = { modelo: string; cUF: string };
@@ -31,8 +32,8 @@ const IN_OPERATION = "107";
 export function writeStatus({ modelo, cUF }: StatusTarget, ambiente: Ambiente): SoapRequest {
   if (!/^[0-9]{2}$/.test(cUF)) throw new RangeError("cUF has two digits");
   const family = familyOfModelo(modelo);
-  const { ns, versao, consStat } = LAYOUTS[family];
-  const uf = family === "mdfe" ? "" : `<cUF>${cUF}</cUF>`;
+  const { ns, versao, consStat, statusHasUf } = LAYOUTS[family];
+  const uf = statusHasUf ? `<cUF>${cUF}</cUF>` : "";
   const payload =
     `<${consStat} xmlns="${ns}" versao="${versao}"><tpAmb>${ambiente}</tpAmb>` +
     `${uf}<xServ>STATUS</xServ></${consStat}>`;

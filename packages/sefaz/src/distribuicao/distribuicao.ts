@@ -1,4 +1,12 @@
-import { type ChaveAcesso, InvalidChaveAcessoError, isChaveAcesso, isCnpj, isCpf } from "@malote/syntax";
+import {
+  type ChaveAcesso,
+  type Distribuidor,
+  InvalidChaveAcessoError,
+  isChaveAcesso,
+  isCnpj,
+  isCpf,
+  MODELOS,
+} from "@malote/syntax";
 import {
   LOTE_MAX_BYTES,
   openEnvelope,
@@ -13,9 +21,6 @@ import { LAYOUTS } from "../tables/layouts.ts";
 import type { Ambiente } from "../tables/services.ts";
 import { SefazOutage } from "../transport/outage.ts";
 import { unzipDocuments } from "./doc-zip.ts";
-
-/** The Ambiente Nacional has one distribuição for NF-e and one for CT-e, each with its own NSUs. */
-export type Distribuidor = "NFe" | "CTe";
 
 /** A request to the Ambiente Nacional. `interessado` is a CNPJ or CPF; `cUFAutor` is the IBGE code
  * of its UF; an NSU has 1 to 15 digits. `ultimo`: at most 50 documents after that NSU; `nsu`: that
@@ -50,8 +55,11 @@ export type DistribuicaoResponse = {
 /** The most documents read from a lote; the layout allows 50. */
 export const DOCUMENTS_MAX = 100;
 
-const FAMILY = { NFe: "nfe", CTe: "cte" } as const;
-const VERSION = { NFe: "1.01", CTe: "1.00" } as const;
+/** The version of a list's messages, and its request by chave; null: it has none. */
+const MESSAGES: Readonly<Record<Distribuidor, { versao: string; byChave: [string, string] | null }>> = {
+  NFe: { versao: "1.01", byChave: ["consChNFe", "chNFe"] },
+  CTe: { versao: "1.00", byChave: null },
+};
 const NSU_DIGITS = 15;
 const NSU = /^[0-9]{1,15}$/;
 
@@ -66,9 +74,9 @@ export function writeDistribuicao({
   by,
 }: DistribuicaoRequest): SoapRequest {
   if (!/^[0-9]{2}$/.test(cUFAutor)) throw new RangeError("cUFAutor has two digits");
-  const family = FAMILY[distribuidor];
+  const { family } = MODELOS[distribuidor];
   const payload =
-    `<distDFeInt xmlns="${LAYOUTS[family].ns}" versao="${VERSION[distribuidor]}"><tpAmb>${ambiente}</tpAmb>` +
+    `<distDFeInt xmlns="${LAYOUTS[family].ns}" versao="${MESSAGES[distribuidor].versao}"><tpAmb>${ambiente}</tpAmb>` +
     `<cUFAutor>${cUFAutor}</cUFAutor>${interessadoOf(interessado)}${porOf(by, distribuidor)}</distDFeInt>`;
   return wrapEnvelope({ family, servico: "distribuicao", payload, cUF: cUFAutor });
 }
@@ -82,9 +90,11 @@ function interessadoOf(interessado: string): string {
 function porOf(by: DistribuicaoRequest["by"], distribuidor: Distribuidor): string {
   if (by.kind === "ultimo") return `<distNSU><ultNSU>${padNsu(by.ultNSU)}</ultNSU></distNSU>`;
   if (by.kind === "nsu") return `<consNSU><NSU>${padNsu(by.nsu)}</NSU></consNSU>`;
-  if (distribuidor === "CTe") throw new RangeError("the distribuição of CT-e has no request by chave");
+  const { byChave } = MESSAGES[distribuidor];
+  if (byChave === null) throw new RangeError(`the distribuição of ${distribuidor} has no request by chave`);
   if (!isChaveAcesso(by.chave)) throw new InvalidChaveAcessoError("not an access key");
-  return `<consChNFe><chNFe>${by.chave}</chNFe></consChNFe>`;
+  const [request, tag] = byChave;
+  return `<${request}><${tag}>${by.chave}</${tag}></${request}>`;
 }
 
 function padNsu(nsu: string): string {
@@ -100,7 +110,7 @@ export async function readDistribuicao(
 ): Promise<DistribuicaoResponse> {
   const { element: ret } = openEnvelope(response, "retDistDFeInt", LOTE_MAX_BYTES);
   const cStat = requiredCStat(ret);
-  assertSameSubject([ret], { chave: "", ambiente }, LAYOUTS[FAMILY[distribuidor]]);
+  assertSameSubject([ret], { chave: "", ambiente }, LAYOUTS[MODELOS[distribuidor].family]);
   const docZips = children(child(ret, "loteDistDFeInt"), "docZip");
   if (docZips.length > DOCUMENTS_MAX)
     throw new SefazOutage("resposta-grande-demais", `${docZips.length} documents in a lote`);

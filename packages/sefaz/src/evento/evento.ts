@@ -1,6 +1,7 @@
 import { signEvento } from "@malote/dfe";
 import {
   type ChaveAcesso,
+  type Family,
   InvalidChaveAcessoError,
   isChaveAcesso,
   isCnpj,
@@ -12,7 +13,7 @@ import type { CertificadoA1 } from "../certificado/certificado.ts";
 import type { EndpointQuery } from "../endpoints.ts";
 import { LAYOUTS, type Layout } from "../tables/layouts.ts";
 import { OWN_EVENTOS, type OwnTpEvento } from "../tables/own-eventos.ts";
-import { type Ambiente, type Family, familyOfModelo } from "../tables/services.ts";
+import { type Ambiente, familyOfModelo } from "../tables/services.ts";
 import { type EventoDetail, writeEventoDetail } from "./evento-detail.ts";
 
 /** An evento to write. `autor` is the CNPJ or CPF of its author; `cUFAutor` is the author's UF (IBGE
@@ -46,9 +47,6 @@ export function endpointQueryOfEvento({
 }
 
 const DH_EVENTO = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(?:([+-](?:0\d|1[0-2]):00)|Z)$/;
-const AMBIENTE_NACIONAL = "91";
-/** cOrgao of SVRS for the eventos of the reform, whatever the UF. @source NT 2025.002 v1.52 §8 */
-const SVRS_REFORMA = "92";
 const PROGRAM = "Malote";
 
 /** Writes an evento and signs it with rsa-sha1, as SEFAZ demands.
@@ -67,7 +65,7 @@ function toXml(request: EventoRequest, family: Family): string {
   const { chave, ambiente, tpEvento, nSeqEvento } = request;
   if (OWN_EVENTOS[tpEvento].family !== family) throw new RangeError(`${tpEvento} is no evento of ${family}`);
   const layout = LAYOUTS[family];
-  const version = family === "nfe" ? `<verEvento>${layout.eventoVersion}</verEvento>` : "";
+  const version = layout.eventoForm === "lote" ? `<verEvento>${layout.eventoVersion}</verEvento>` : "";
   const inf =
     `<infEvento Id="${idOf(request, layout)}"><cOrgao>${orgaoOf(request)}</cOrgao><tpAmb>${ambiente}</tpAmb>` +
     `${autorOf(request.autor)}<${layout.chave}>${chave}</${layout.chave}><dhEvento>${dhEventoOf(request.dhEvento)}</dhEvento>` +
@@ -82,12 +80,8 @@ function idOf({ chave, tpEvento, nSeqEvento }: EventoRequest, { sequenceDigits }
   return `ID${tpEvento}${chave}${String(nSeqEvento).padStart(sequenceDigits, "0")}`;
 }
 
-// The Ambiente Nacional registers manifestações, SVRS the eventos of the reform, the UF that authorized a
-// CT-e its desacordo.
 function orgaoOf({ chave, tpEvento }: EventoRequest): string {
-  const { family, servico } = OWN_EVENTOS[tpEvento];
-  if (family === "cte") return splitChaveAcesso(chave).cUF;
-  return servico === "recepcaoEventoSvrs" ? SVRS_REFORMA : AMBIENTE_NACIONAL;
+  return OWN_EVENTOS[tpEvento].cOrgao ?? splitChaveAcesso(chave).cUF;
 }
 
 function autorOf(autor: string): string {
@@ -105,10 +99,10 @@ function dhEventoOf(dhEvento: string): string {
 }
 
 function detEventoOf(request: EventoRequest, layout: Layout): string {
-  const { family, group, descEvento, detail: pede } = OWN_EVENTOS[request.tpEvento];
+  const { group, descEvento, detail: pede } = OWN_EVENTOS[request.tpEvento];
   const detailXml = pede === null ? "" : writeEventoDetail(pede, request);
   const inner = `<descEvento>${descEvento}</descEvento>${autoriaOf(request)}${detailXml}`;
-  if (family === "nfe") return `<detEvento versao="${layout.eventoVersion}">${inner}</detEvento>`;
+  if (layout.eventoForm === "lote") return `<detEvento versao="${layout.eventoVersion}">${inner}</detEvento>`;
   return `<detEvento versaoEvento="${layout.eventoVersion}"><${group}>${inner}</${group}></detEvento>`;
 }
 

@@ -1,4 +1,4 @@
-import { splitChaveAcesso } from "@malote/syntax";
+import { type Family, splitChaveAcesso } from "@malote/syntax";
 import {
   openEnvelope,
   type RawResponse,
@@ -14,7 +14,7 @@ import { retryDelayOf } from "../tables/cstat-consulta.ts";
 import { isRegistrado, subjectOfEvento } from "../tables/cstat-evento.ts";
 import { LAYOUTS, type Layout } from "../tables/layouts.ts";
 import { OWN_EVENTOS } from "../tables/own-eventos.ts";
-import { type Family, familyOfModelo } from "../tables/services.ts";
+import { familyOfModelo } from "../tables/services.ts";
 import { SefazOutage } from "../transport/outage.ts";
 import type { SignedEvento } from "./evento.ts";
 
@@ -43,10 +43,10 @@ const ID_LOTE = "1";
 export function wrapEvento(evento: SignedEvento): SoapRequest {
   const { modelo, cUF } = splitChaveAcesso(evento.chave);
   const family = familyOfModelo(modelo);
-  const { ns, eventoVersion } = LAYOUTS[family];
+  const { ns, eventoVersion, eventoForm } = LAYOUTS[family];
   const signedXml = new TextDecoder().decode(evento.xml);
   const payload =
-    family === "nfe"
+    eventoForm === "lote"
       ? `<envEvento xmlns="${ns}" versao="${eventoVersion}"><idLote>${ID_LOTE}</idLote>${signedXml}</envEvento>`
       : signedXml;
   const { servico } = OWN_EVENTOS[evento.tpEvento];
@@ -59,9 +59,10 @@ export function wrapEvento(evento: SignedEvento): SoapRequest {
 export function readEventoResponse(response: RawResponse, evento: SignedEvento): EventoResponse {
   const family = familyOfModelo(splitChaveAcesso(evento.chave).modelo);
   const layout = LAYOUTS[family];
-  const content = openEnvelope(response, family === "nfe" ? "retEnvEvento" : layout.retEvento);
+  const isLote = layout.eventoForm === "lote";
+  const content = openEnvelope(response, isLote ? "retEnvEvento" : layout.retEvento);
   const { element } = content;
-  if (family !== "nfe") return readRetEvento({ content, ret: element, family }, evento);
+  if (!isLote) return readRetEvento({ content, ret: element, family }, evento);
   assertSameSubject([element], evento, layout);
   const cStat = requiredCStat(element);
   if (cStat !== LOTE_PROCESSED) return toServiceResponse(cStat, text(element, "xMotivo"));

@@ -1,5 +1,6 @@
+import type { Family } from "@malote/syntax";
 import { LAYOUTS } from "../tables/layouts.ts";
-import { type Family, type SefazService, serviceOf } from "../tables/services.ts";
+import { type SefazService, serviceOf } from "../tables/services.ts";
 import { SefazOutage } from "../transport/outage.ts";
 import { child, decodeXml, descendant, parseXml, text, type XmlElement } from "./xml.ts";
 
@@ -48,13 +49,12 @@ export function wrapEnvelope({ family, servico, payload, cUF }: SoapPayload): So
   };
 }
 
-// NF-e and CT-e dropped the header in 4.00; MDF-e 3.00 still has it.
 function headerOf(family: Family, ns: string, cUF: string): string {
-  if (family !== "mdfe") return "";
-  const version = LAYOUTS.mdfe.versao;
+  const { header, versao } = LAYOUTS[family];
+  if (header === null) return "";
   return (
-    `<soap12:Header><mdfeCabecMsg xmlns="${ns}"><cUF>${cUF}</cUF>` +
-    `<versaoDados>${version}</versaoDados></mdfeCabecMsg></soap12:Header>`
+    `<soap12:Header><${header} xmlns="${ns}"><cUF>${cUF}</cUF>` +
+    `<versaoDados>${versao}</versaoDados></${header}></soap12:Header>`
   );
 }
 

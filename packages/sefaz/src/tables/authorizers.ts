@@ -49,6 +49,16 @@ export const AUTHORIZER_OF_UF: Record<SefazModelo, Partial<Record<Uf, Authorizer
   "58": {},
 };
 
+/** Whether the Ambiente Nacional receives the eventos of recepcaoEvento; for others the UF of the key does.
+ * @source MOC Visão Geral §5; MOC CT-e 4.00, registro de evento */
+export const REGISTERS_AT_AN: Record<SefazModelo, boolean> = {
+  "55": true,
+  "65": false,
+  "57": false,
+  "67": false,
+  "58": false,
+};
+
 const CTE_CONTINGENCY: ReadonlyMap<string, Authorizer> = new Map([
   ["7", "SVC-RS"],
   ["8", "SVC-SP"],

@@ -1,4 +1,4 @@
-import type { Family } from "./services.ts";
+import type { Family } from "@malote/syntax";
 
 /** Subject of a cStat: the requested document, or the service and the request. */
 type Subject = "documento" | "servico";

@@ -1,4 +1,4 @@
-import type { Family } from "./services.ts";
+import type { Family } from "@malote/syntax";
 
 /** The evento is registered: linked to the document (135), the document unknown there (136), as a late
  * cancellation (155), or with a warning about the document (CT-e 134).   @source NT 2020.001,
@@ -43,9 +43,13 @@ const SERVICE_CODES = [
 ] as const;
 
 const ABOUT_SERVICE: ReadonlySet<string> = new Set(SERVICE_CODES);
-// In CT-e these mean something else: an SVC that does not accept the tpEmis, and missing contingency data
-// of the CT-e.
-const NOT_IN_CTE: ReadonlySet<string> = new Set(["516", "517", "587", "588"]);
+/** Codes of {@link SERVICE_CODES} that are about the document in a family. In CT-e: an SVC that does not
+ * accept the tpEmis, and missing contingency data of the CT-e. */
+const ABOUT_DOCUMENT: Readonly<Record<Family, ReadonlySet<string>>> = {
+  nfe: new Set(),
+  cte: new Set(["516", "517", "587", "588"]),
+  mdfe: new Set(),
+};
 
 /** Says whether SEFAZ registered the evento. */
 export function isRegistrado(cStat: string): boolean {
@@ -54,6 +58,6 @@ export function isRegistrado(cStat: string): boolean {
 
 /** The subject of an evento response. */
 export function subjectOfEvento(cStat: string, family: Family): "evento" | "servico" {
-  const isAboutService = ABOUT_SERVICE.has(cStat) && !(family === "cte" && NOT_IN_CTE.has(cStat));
+  const isAboutService = ABOUT_SERVICE.has(cStat) && !ABOUT_DOCUMENT[family].has(cStat);
   return isAboutService ? "servico" : "evento";
 }

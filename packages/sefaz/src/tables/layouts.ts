@@ -1,7 +1,7 @@
-import type { Family } from "./services.ts";
+import type { Family } from "@malote/syntax";
 
-/** The element names of a family. `versao`: of its requests and responses; `sequenceDigits` is the number of
- * digits of nSeqEvento in the Id of an evento. */
+/** The element names of a family, and the forms of its messages. `versao`: of its requests and responses;
+ * `sequenceDigits` is the number of digits of nSeqEvento in the Id of an evento. */
 export type Layout = {
   ns: string;
   versao: string;
@@ -16,6 +16,12 @@ export type Layout = {
   procEvento: string;
   eventoVersion: string;
   sequenceDigits: number;
+  /** `lote`: in envEvento, with verEvento and detEvento@versao; `single`: alone, with detEvento@versaoEvento. */
+  eventoForm: "lote" | "single";
+  /** The element in the SOAP header; null for a family without a header. */
+  header: string | null;
+  /** Whether the status request names the UF. */
+  statusHasUf: boolean;
 };
 
 const PORTAL = "http://www.portalfiscal.inf.br";
@@ -27,21 +33,32 @@ export const LAYOUTS: Record<Family, Layout> = {
   nfe: {
     ...named("NFe", "", { versao: "4.00", eventoVersion: "1.00", sequenceDigits: 2 }),
     ns: `${PORTAL}/nfe`,
+    eventoForm: "lote",
+    header: null,
+    statusHasUf: true,
   },
   cte: {
     ...named("CTe", "CTe", { versao: "4.00", eventoVersion: "4.00", sequenceDigits: 3 }),
     ns: `${PORTAL}/cte`,
+    eventoForm: "single",
+    header: null,
+    statusHasUf: true,
   },
   mdfe: {
     ...named("MDFe", "MDFe", { versao: "3.00", eventoVersion: "3.00", sequenceDigits: 3 }),
     ns: `${PORTAL}/mdfe`,
+    // NF-e and CT-e dropped the header in 4.00; MDF-e 3.00 still has it.
+    eventoForm: "single",
+    header: "mdfeCabecMsg",
+    statusHasUf: false,
   },
 };
 
+type Forms = Pick<Layout, "eventoForm" | "header" | "statusHasUf">;
 type Versions = Pick<Layout, "versao" | "eventoVersion" | "sequenceDigits">;
 
 // The evento and status elements of NF-e have no family name in them; those of CT-e and MDF-e have.
-function named(acronym: string, suffix: string, versions: Versions): Omit<Layout, "ns"> {
+function named(acronym: string, suffix: string, versions: Versions): Omit<Layout, "ns" | keyof Forms> {
   return {
     ...versions,
     chave: `ch${acronym}`,

@@ -1,3 +1,4 @@
+import type { Family } from "@malote/syntax";
 import type { SefazService } from "./services.ts";
 
 /** The eventos that Malote sends: those of the recipient of an NF-e (manifestação and reform) and of the
@@ -43,11 +44,13 @@ export type ItemField =
   | "unidade";
 
 type OwnEvento = {
-  family: "nfe" | "cte";
+  family: Family;
   /** The CT-e element that holds the detail; empty for NF-e. */
   group: string;
   descEvento: string;
-  /** The service that receives it; it also decides cOrgao of an NF-e. */
+  /** The authority that registers it; null: the UF that authorized the document. */
+  cOrgao: string | null;
+  /** The service that receives it. */
   servico: Extract<SefazService, "recepcaoEvento" | "recepcaoEventoSvrs">;
   /** The layout of the reform names the author by UF code, type and program; with tpAutor null, without
    * type. */
@@ -55,10 +58,15 @@ type OwnEvento = {
   detail: DetailLayout | null;
 };
 
+const AMBIENTE_NACIONAL = "91";
+/** cOrgao of SVRS for the eventos of the reform, whatever the UF. @source NT 2025.002 v1.52 §8 */
+const SVRS_REFORMA = "92";
+
 const manifestacao = (descEvento: string, detail: DetailLayout | null = null): OwnEvento => ({
   family: "nfe",
   group: "",
   descEvento,
+  cOrgao: AMBIENTE_NACIONAL,
   servico: "recepcaoEvento",
   author: null,
   detail,
@@ -68,6 +76,7 @@ const ofTomador = (group: string, descEvento: string, detail: DetailLayout): Own
   family: "cte",
   group,
   descEvento,
+  cOrgao: null,
   servico: "recepcaoEvento",
   author: null,
   detail,
@@ -77,6 +86,7 @@ const ofReform = (descEvento: string, detail: DetailLayout, tpAutor: "2" | null 
   family: "nfe",
   group: "",
   descEvento,
+  cOrgao: SVRS_REFORMA,
   servico: "recepcaoEventoSvrs",
   author: { tpAutor },
   detail,

@@ -1,8 +1,10 @@
+import { type Family, familyOfModelo as findFamily, isModelo, type Modelo } from "@malote/syntax";
+
 /** tpAmb: "1" produção, "2" homologação. */
 export type Ambiente = "1" | "2";
 
-/** Modelos with services here: NF-e, NFC-e, CT-e, CT-e OS and MDF-e. */
-export type SefazModelo = "55" | "65" | "57" | "67" | "58";
+/** Modelos whose documents are stored; the tables here name the services of each. */
+export type SefazModelo = Modelo;
 
 /** State of one document, status of an authorizer, registration of an evento (those of the reform at SVRS,
  * whatever the UF), and distribuição of a CNPJ's documents by the Ambiente Nacional. */
@@ -13,19 +15,8 @@ export type SefazService =
   | "recepcaoEventoSvrs"
   | "distribuicao";
 
-/** The three families of layouts, each with its namespace. */
-export type Family = "nfe" | "cte" | "mdfe";
-
 /** Web service and operation; its namespace and SOAP action consist of both. */
 export type Service = { name: string; operation: string };
-
-const FAMILY_BY_MODELO: Record<SefazModelo, Family> = {
-  "55": "nfe",
-  "65": "nfe",
-  "57": "cte",
-  "67": "cte",
-  "58": "mdfe",
-};
 
 /** The services used here; Malote sends no evento of MDF-e and reads no distribuição of it.
  * @source MOC Visão Geral §5; WSDL of each service; recorded traffic: the Ambiente Nacional calls the
@@ -51,15 +42,16 @@ export const SERVICES: Record<Family, Partial<Record<SefazService, Service>>> = 
   },
 };
 
-/** Says whether documents of this modelo have services here. */
+/** Says whether the tables here name the services of this modelo. */
 export function isModeloSefaz(modelo: string): modelo is SefazModelo {
-  return Object.hasOwn(FAMILY_BY_MODELO, modelo);
+  return isModelo(modelo);
 }
 
 /** The family of a modelo.   @throws RangeError for a modelo without services here */
 export function familyOfModelo(modelo: string): Family {
-  if (!isModeloSefaz(modelo)) throw new RangeError(`modelo ${modelo} has no services here`);
-  return FAMILY_BY_MODELO[modelo];
+  const family = findFamily(modelo);
+  if (family === null) throw new RangeError(`modelo ${modelo} has no services here`);
+  return family;
 }
 
 /** @throws RangeError for a service that the family does not have */

@@ -84,10 +84,12 @@ export type RelacionadosCte = Record<
   string[]
 >;
 
+const SIMPLIFICADO = "CTeSimp";
+
 /** Reads the printed form of any CT-e; never throws.
  * @source MOC CT-e 4.00 anexos I and II; cteTiposBasico_v4.00.xsd,
  * and layouts 1.04, 2.00 and 3.00 where they differ */
-export function readPrintedCte(location: LocatedDocumento): PrintedCte {
+export function readPrintedCte(location: LocatedDocumento, documento: "cte" | "os"): PrintedCte {
   const { assinado, layout } = location;
   const ide = onlyChildOf(assinado, "ide");
   const norm = onlyChildOf(assinado, "infCTeNorm");
@@ -96,7 +98,7 @@ export function readPrintedCte(location: LocatedDocumento): PrintedCte {
   const { qrCode } = readConsulta(location);
   return {
     kind: "cte",
-    documento: layout.raiz === "CTeOS" ? "os" : layout.raiz === "CTeSimp" ? "simplificado" : "cte",
+    documento: layout.raiz === SIMPLIFICADO ? "simplificado" : documento,
     versao: attributeText(assinado, "versao"),
     chave,
     identificacao: readIdentificacaoCte(ide),

@@ -1,4 +1,4 @@
-import { CHAVE_ACESSO_PATTERN } from "@malote/syntax";
+import { CHAVE_ACESSO_PATTERN, type Family } from "@malote/syntax";
 import { OLD_CANCELAMENTO } from "../../read/evento.ts";
 import { childrenOf } from "../../read/fields/fields.ts";
 import { isOldCancelamento } from "../../read/layouts.ts";
@@ -12,7 +12,7 @@ import { type EventoDetail, readDetails } from "./details.ts";
  * (ISO with their offset) and values are as in the XML. */
 export type PrintedEvento = {
   kind: "evento";
-  family: "nfe" | "cte" | "mdfe";
+  family: Family;
   /** The key of its document; null when the field is invalid. */
   chave: string | null;
   tpEvento: string | null;

@@ -1,4 +1,4 @@
-import { CHAVE_ACESSO_PATTERN, type ChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import { CHAVE_ACESSO_PATTERN, type ChaveAcesso, MODELOS, splitChaveAcesso, tiposWith } from "@malote/syntax";
 import { readConsulta } from "../../consulta/read-consulta.ts";
 import { childrenOf } from "../../read/fields/fields.ts";
 import type { LocatedDocumento } from "../../read/locate.ts";
@@ -22,6 +22,8 @@ export type * from "./types.ts";
 const ITENS_MAX = 2_000;
 const TIME = /^[0-9]{2}:[0-9]{2}/;
 
+const MODELOS_NFE = tiposWith("family", "nfe").map((tipo) => MODELOS[tipo].modelo);
+
 /** Reads the printed form of an NF-e or NFC-e of any layout since 1.10. Unreadable fields are null; nothing
  * is judged.
  * @source MOC NF-e 7.0, Anexo I and II; leiauteNFe_v4.00.xsd, leiauteNFe_v3.10.xsd, leiauteNFe_v2.00.xsd; NT
@@ -35,7 +37,7 @@ export function readPrintedNfe(location: LocatedDocumento): PrintedNfe {
   const digest = fieldTextOf(at(assinaturas[0] ?? null, "SignedInfo", "Reference"), "DigestValue");
   return {
     kind: "nfe",
-    modelo: modelo === "65" ? "65" : "55",
+    modelo: MODELOS_NFE.find((each) => each === modelo) ?? MODELOS.NFe.modelo,
     versao: attributeOf(assinado, "versao"),
     chave,
     ...readIde(ide),

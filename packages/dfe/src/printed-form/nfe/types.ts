@@ -1,4 +1,4 @@
-import type { ChaveAcesso } from "@malote/syntax";
+import type { ChaveAcesso, ModeloOf } from "@malote/syntax";
 import type { Divergencia } from "../protocolo.ts";
 import type { PrintedData, PrintedDecimal } from "../scalars.ts";
 import type { PrintedImposto } from "./item-tax-types.ts";
@@ -7,7 +7,7 @@ import type { PrintedImposto } from "./item-tax-types.ts";
  * and unreadable fields are null; lists are then empty. */
 export type PrintedNfe = {
   kind: "nfe";
-  modelo: "55" | "65";
+  modelo: ModeloOf<"nfe">;
   versao: string | null;
   chave: ChaveAcesso | null;
   numero: string | null;

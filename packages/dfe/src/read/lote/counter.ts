@@ -1,6 +1,7 @@
 import type { DiscardPolicy } from "../../xml/scan.ts";
 import type { XmlElement } from "../../xml/tree.ts";
-import { isOtherDfe, layoutOf, NAMESPACES, RESUMOS } from "../layouts.ts";
+import { layoutOf, NAMESPACES, RESUMOS } from "../layouts.ts";
+import { isOtherDfe } from "../unread.ts";
 
 /** Number of documents that make a file a lote. */
 const LOTE_MIN = 2;

@@ -1,4 +1,4 @@
-import { tipoNotaOfModelo, ufOfCode } from "@malote/syntax";
+import { ufOfCode } from "@malote/syntax";
 import type { ParsedComercio, ParsedItem, ParsedNota } from "../../reading.ts";
 import { attributeOf, type XmlElement } from "../../xml/tree.ts";
 import { readDecimal, readOptionalAmount, readTotal } from "../fields/amount.ts";
@@ -16,6 +16,7 @@ import {
 import { readAmbiente, readChave, readDigest, readNumero, readProtocolo } from "../fields/header.ts";
 import { readInstante } from "../fields/instant.ts";
 import { readAutorizados, readEmitente, readParty } from "../fields/party.ts";
+import { tipoOf } from "../layouts.ts";
 import type { LocatedDocumento } from "../locate.ts";
 import { readParties } from "../named-parties.ts";
 import { readCobranca } from "./cobranca.ts";
@@ -34,12 +35,12 @@ const MOD_FRETE = /^[0-9]$/;
  * @throws LayoutError
  * @source MOC NF-e 7.0, Anexo I; leiauteNFe_v4.00.xsd, leiauteNFe_v3.10.xsd, leiauteNFe_v2.00.xsd */
 export function readNfe(location: LocatedDocumento): ParsedNota {
-  const { assinado } = location;
+  const { assinado, layout } = location;
   const ide = requireChild(assinado, "ide");
   const uf = ufOfCode(requireField(ide, "cUF")) ?? "";
   const modelo = requireField(ide, "mod");
-  const tipoNota = tipoNotaOfModelo(modelo);
-  if (tipoNota !== "NFe" && tipoNota !== "NFCe") throw new LayoutError("campo-invalido", "mod");
+  const tipoNota = tipoOf(layout, modelo);
+  if (tipoNota === null) throw new LayoutError("campo-invalido", "mod");
   const total = requireChild(assinado, "total");
   const transp = childOf(assinado, "transp");
   const itens = readItens(assinado);

@@ -1,19 +1,12 @@
-import { type TipoNota, ufOfCode } from "@malote/syntax";
+import { ufOfCode } from "@malote/syntax";
 import type { ParsedNota } from "../../reading.ts";
 import { LayoutError, requireAttribute, requireChild, requireField } from "../fields/fields.ts";
 import { readAmbiente, readChave, readDigest, readNumero, readProtocolo } from "../fields/header.ts";
 import { readInstante } from "../fields/instant.ts";
 import { readAutorizados, readEmitente } from "../fields/party.ts";
+import { KEY_FIELDS, tipoOf } from "../layouts.ts";
 import type { LocatedDocumento } from "../locate.ts";
 import { readParties } from "../named-parties.ts";
-
-/** The model, type and number field that each root element requires. */
-const EXPECTED_BY_ROOT: Readonly<Record<string, { modelo: string; tipoNota: TipoNota; numero: string }>> = {
-  CTe: { modelo: "57", tipoNota: "CTe", numero: "nCT" },
-  CTeSimp: { modelo: "57", tipoNota: "CTe", numero: "nCT" },
-  CTeOS: { modelo: "67", tipoNota: "CTeOS", numero: "nCT" },
-  MDFe: { modelo: "58", tipoNota: "MDFe", numero: "nMDF" },
-};
 
 /** The fields that every CT-e and MDF-e has, and those that none has. */
 type TransportNota = Omit<
@@ -36,19 +29,19 @@ export function readTransportNota(location: LocatedDocumento): TransportNota {
   const ide = requireChild(assinado, "ide");
   const uf = ufOfCode(requireField(ide, "cUF")) ?? "";
   const modelo = requireField(ide, "mod");
-  const expected = EXPECTED_BY_ROOT[layout.raiz];
-  if (!expected || modelo !== expected.modelo) throw new LayoutError("campo-invalido", "mod");
+  const tipoNota = tipoOf(layout, modelo);
+  if (tipoNota === null) throw new LayoutError("campo-invalido", "mod");
   return {
-    tipoNota: expected.tipoNota,
+    tipoNota,
     modelo,
     versao: requireAttribute(assinado, "versao"),
     chaveAcesso: readChave(location),
-    numeroNota: readNumero(ide, expected.numero),
+    numeroNota: readNumero(ide, KEY_FIELDS[layout.family].numero),
     serieNota: readNumero(ide, "serie"),
     dataEmissao: readInstante(requireField(ide, "dhEmi"), "dhEmi", uf),
     emitente: readEmitente(assinado),
     autorizados: readAutorizados(assinado),
-    partes: readParties(assinado, expected.tipoNota),
+    partes: readParties(assinado, tipoNota),
     ambiente: readAmbiente(ide),
     digVal: readDigest(location),
     protocolo: readProtocolo(location, uf),

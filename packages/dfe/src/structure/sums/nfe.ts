@@ -1,3 +1,4 @@
+import { MODELOS } from "@malote/syntax";
 import type { Irregularities } from "../irregularity.ts";
 import type { SumCollector } from "../traverse.ts";
 import { centsOf, TOTAL_TOLERANCE, toleranceOf } from "./cents.ts";
@@ -18,7 +19,7 @@ const ZERO = "0.00";
 /** tPag of a nota without payment. */
 const NO_PAYMENT = "90";
 const NORMAL_FINALIDADE = "1";
-const NFCE = "65";
+const NFCE = MODELOS.NFCe.modelo;
 /** Month since which SEFAZ checks billing and payment of an NF-e; those of an NFC-e were always checked.
  * @source NT 2025.001 (NF-e) */
 const COBRANCA_SINCE = "2025-11";
