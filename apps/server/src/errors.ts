@@ -77,6 +77,17 @@ export class Deferral extends Outage {
   }
 }
 
+/**
+ * The request has no session. Each protocol answers it in its own form: −32001, 401 or a redirect
+ * to /login.
+ */
+export class Unauthorized extends Error {
+  constructor() {
+    super("Unauthorized");
+    this.name = "Unauthorized";
+  }
+}
+
 /** A process that must not start. Only its message is printed: in Portuguese, for the operator. */
 export class StartRefusal extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -19,7 +19,7 @@ import { openContext } from "./open-context.ts";
 import { CALL_PACE, createContaPace } from "./pace/conta-pace.ts";
 import { verifyPassword } from "./secrets/password.ts";
 import { publishKeys } from "./services/key/publish-keys.ts";
-import { settlePasswordResets } from "./services/usuario/reset-password.ts";
+import { settlePasswordResets } from "./services/membership/reset-password.ts";
 
 /** Entry of the worker threads and of the chart process too. */
 const ENTRY = process.argv[1] ?? import.meta.filename;

@@ -32,11 +32,11 @@ import { openContext } from "./open-context.ts";
 import { giveUpPipelineJob, runPipelineJob } from "./pipeline/run-pipeline-job.ts";
 import type { JobType } from "./pipeline/stage.ts";
 import { syncDistribuicao } from "./services/distribuicao/sync-distribuicao.ts";
-import { giveUpReassign, reassignNotas } from "./services/empresa/reassign-notas.ts";
 import { publishKeys } from "./services/key/publish-keys.ts";
-import { giveUpManifestacao, sendManifestacao } from "./services/manifestacao/send/send-manifestacao.ts";
+import { giveUpManifestacao, sendManifestacao } from "./services/manifestacao-sending/send-manifestacao.ts";
 import { giveUpOutgoingEmail, sendOutgoingEmail } from "./services/outgoing-email/send-outgoing-email.ts";
 import { giveUpIssueDays, isIssueDaysTask, moveIssueDays } from "./services/painel/move-issue-days.ts";
+import { giveUpReassign, reassignNotas } from "./services/reassign/reassign-notas.ts";
 import { closeSefazClients } from "./services/sefaz/sefaz-clients.ts";
 import type { TaskType } from "./services/task/task.rules.ts";
 

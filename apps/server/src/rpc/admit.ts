@@ -8,10 +8,9 @@ import {
   scopeOf,
 } from "@malote/contract";
 import type { AppContext } from "../app-context.ts";
-import { Refusal } from "../errors.ts";
+import { Refusal, Unauthorized } from "../errors.ts";
 import { type CallCounting, countApiCall } from "../services/api-token/count-api-call.ts";
 import { requireRecentSignIn } from "../services/auth/require-recent-sign-in.ts";
-import { Unauthorized } from "../services/auth/unauthorized.ts";
 import type { Caller, PublicContext } from "../services/handler.ts";
 import { registerRefusal } from "../services/registro/register-refusal.ts";
 import { findCaller, type VisitContext } from "./find-caller.ts";

@@ -2,19 +2,18 @@ import type { MethodName } from "@malote/contract";
 import { formatMessage, isMethodName, RPC_ERROR } from "@malote/contract";
 import { zoneOfUf } from "@malote/syntax";
 import type { AppContext } from "../app-context.ts";
-import { isRetryable, Refusal } from "../errors.ts";
+import { isRetryable, Refusal, Unauthorized } from "../errors.ts";
 import { runInTurn } from "../pace/run-in-turn.ts";
-import { Unauthorized } from "../services/auth/unauthorized.ts";
 import type { PublicContext, Visit } from "../services/handler.ts";
 import { describeOutage } from "../wait-reason.ts";
 import { admit } from "./admit.ts";
 import { withCaller } from "./caller-context.ts";
 import { runHandler } from "./handlers.ts";
-import type { Outcome } from "./outcome.ts";
 import {
   internalError,
   methodNotFound,
   metricResultOf,
+  type Outcome,
   refuseCall,
   unauthorized,
   unavailable,

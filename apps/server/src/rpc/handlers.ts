@@ -1,23 +1,24 @@
 import type { MethodName } from "@malote/contract";
 import { apiTokenMethods } from "../services/api-token/api-token.methods.ts";
 import { auditorMethods } from "../services/auditor/auditor.methods.ts";
-import { authMethods } from "../services/auth/auth.methods.ts";
 import { autocompleteMethods } from "../services/autocomplete/autocomplete.methods.ts";
 import { caixaEmailMethods } from "../services/caixa-email/caixa-email.methods.ts";
 import { contaMethods } from "../services/conta/conta.methods.ts";
 import { downloadMethods } from "../services/download/download.methods.ts";
 import { emailMethods } from "../services/email/email.methods.ts";
-import { empresaMethods } from "../services/empresa/empresa.methods.ts";
+import { empresaMethods } from "../services/empresa-setup/empresa.methods.ts";
 import { exportacaoMethods } from "../services/exportacao/exportacao.methods.ts";
+import { notaListMethods } from "../services/exportacao/nota-list.methods.ts";
 import type { Handlers, PublicContext, SignedInContext } from "../services/handler.ts";
 import { importacaoMethods } from "../services/importacao/importacao.methods.ts";
+import { usuarioMethods } from "../services/membership/usuario.methods.ts";
 import { notaMethods } from "../services/nota/nota.methods.ts";
 import { operadorMethods } from "../services/operador/operador.methods.ts";
 import { painelMethods } from "../services/painel/painel.methods.ts";
 import { passkeyMethods } from "../services/passkey/passkey.methods.ts";
 import { produtoMethods } from "../services/produto/produto.methods.ts";
 import { registroMethods } from "../services/registro/registro.methods.ts";
-import { usuarioMethods } from "../services/usuario/usuario.methods.ts";
+import { authMethods } from "../services/sign-in/auth.methods.ts";
 import { webhookMethods } from "../services/webhook/webhook.methods.ts";
 import type { HandlerResult } from "./outcome.ts";
 
@@ -27,6 +28,7 @@ const HANDLERS = {
   ...usuarioMethods,
   ...apiTokenMethods,
   ...notaMethods,
+  ...notaListMethods,
   ...emailMethods,
   ...caixaEmailMethods,
   ...empresaMethods,

@@ -8,13 +8,13 @@ import { SANDBOX_POLL_MS } from "../services/caixa-email/caixa-email.rules.ts";
 import { toPoll } from "../services/caixa-email/caixa-health.rules.ts";
 import { openCertificadoFile } from "../services/certificado/open-certificado-file.ts";
 import { sealCertificado } from "../services/certificado/seal-certificado.ts";
-import { storeCertificado } from "../services/certificado/store-certificado.ts";
 import {
   hasUsuario,
   insertDemoUsuario,
   saveDemoCaixa,
   saveDemoEmpresa,
 } from "../services/conta/demo.rows.ts";
+import { storeCertificado } from "../services/empresa-setup/store-certificado.ts";
 import { planTasks } from "../services/task/task.rows.ts";
 import { readTrustedCas } from "../trust.ts";
 

@@ -1,5 +1,5 @@
 import http from "node:http";
-import { publish } from "../../src/services/feed/publish.rows.ts";
+import { publish } from "../../src/services/publication/publish.rows.ts";
 import type { SignedInUser, Wire } from "../setup/wire.ts";
 
 /** The answer of a REST route. body: parsed JSON of any shape. */

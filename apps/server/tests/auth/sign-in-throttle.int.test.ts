@@ -5,12 +5,11 @@ import { Refusal } from "../../src/errors.ts";
 import { CLEANUP_JOBS } from "../../src/jobs/cleanup/start-cleanup.ts";
 import { deriveKey } from "../../src/secrets/derive-key.ts";
 import { countHashes, verifyPassword } from "../../src/secrets/password.ts";
-import { authMethods } from "../../src/services/auth/auth.methods.ts";
 import { listThrottles, throttlesOf } from "../../src/services/auth/throttle.rules.ts";
 import { countSignIn, forgiveSignIn } from "../../src/services/auth/throttle-sign-in.ts";
 import type { PublicContext } from "../../src/services/handler.ts";
-import type { TestContext } from "../setup/context.ts";
-import { createTestContext } from "../setup/context.ts";
+import { authMethods } from "../../src/services/sign-in/auth.methods.ts";
+import { createTestContext, type TestContext } from "../setup/context.ts";
 import { TEST_SENHA } from "../setup/factories.ts";
 
 const MINUTE_MS = 60_000;

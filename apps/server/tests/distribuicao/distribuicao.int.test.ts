@@ -7,7 +7,7 @@ import { LACUNAS_PER_RUN } from "../../src/services/distribuicao/distribuicao.ru
 import { findDistribuicoes } from "../../src/services/distribuicao/distribuicao.wire.ts";
 import { planDistribuicoes } from "../../src/services/distribuicao/plan-distribuicoes.ts";
 import { savePage } from "../../src/services/distribuicao/save-page.ts";
-import { sendManifestacao } from "../../src/services/manifestacao/send/send-manifestacao.ts";
+import { sendManifestacao } from "../../src/services/manifestacao-sending/send-manifestacao.ts";
 import { findEmpresaClient } from "../../src/services/sefaz/sefaz-clients.ts";
 import { inventChave } from "../setup/invent-notas.ts";
 import { createDistribuicaoSetup, type DistribuicaoSetup, HOUR_MS, MINUTE_MS } from "./distribuicao-setup.ts";

@@ -10,13 +10,12 @@ import { createHttpApp } from "../../src/http/create-app.ts";
 import { listen } from "../../src/http/listen.ts";
 import { startCleanup } from "../../src/jobs/cleanup/start-cleanup.ts";
 import { sweepCertificados } from "../../src/jobs/cleanup/sweep-certificados.ts";
-import { CERTIFICADOS_MAX } from "../../src/services/certificado/send-certificado.ts";
+import { CERTIFICADOS_MAX } from "../../src/services/empresa-setup/send-certificado.ts";
 import { inventCnpj } from "../setup/document-parties.ts";
 import { TEST_SENHA } from "../setup/factories.ts";
 import { insertNotas, inventNota } from "../setup/invent-notas.ts";
 import { makePfx, PFX_SENHA, type PfxOptions, postPfx, ROOT_CA, sendPfx } from "../setup/pfx.ts";
-import type { SignedInUser, Wire } from "../setup/wire.ts";
-import { createWire, signInNewUser } from "../setup/wire.ts";
+import { createWire, type SignedInUser, signInNewUser, type Wire } from "../setup/wire.ts";
 
 const CNPJ = "11222333000181";
 const DAY_MS = 86_400_000;

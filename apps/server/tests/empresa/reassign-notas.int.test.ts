@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findEmpresaCnpj, lockEmpresa } from "../../src/services/empresa/empresa.rows.ts";
-import { PARTIES as LIDAS_DE_NOVO, reassignNotas } from "../../src/services/empresa/reassign-notas.ts";
+import { PARTIES as LIDAS_DE_NOVO, reassignNotas } from "../../src/services/reassign/reassign-notas.ts";
 import {
   type CteParties,
   type EmpresaFixture,

@@ -4,7 +4,7 @@ import { parseChaveAcesso } from "@malote/syntax";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { outageWaitOf } from "../../src/errors.ts";
-import { planCiencia } from "../../src/services/manifestacao/ciencia/plan-ciencia.ts";
+import { planCiencia } from "../../src/services/manifestacao/plan-ciencia.ts";
 import { CANCELLED_AFTER_MS } from "../setup/test-pipeline.ts";
 import { JUSTIFICATIVA, type ManifestacaoSetup, openManifestacaoSetup } from "./manifestacao-setup.ts";
 

@@ -2,7 +2,7 @@ import { createSefazClient, openCertificado, type SefazClient } from "@malote/se
 import {
   giveUpManifestacao,
   sendManifestacao,
-} from "../../src/services/manifestacao/send/send-manifestacao.ts";
+} from "../../src/services/manifestacao-sending/send-manifestacao.ts";
 import { readTrustedCas } from "../../src/trust.ts";
 import { createTestPipeline, playCancelledLater, type TestPipeline } from "../setup/test-pipeline.ts";
 import { openWire, type SignedInUser, signInAs, type Wire } from "../setup/wire.ts";

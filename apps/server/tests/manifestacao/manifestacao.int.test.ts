@@ -2,12 +2,14 @@ import { LOTE_MAX, MANIFESTACAO_FAILURES, MESSAGES } from "@malote/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../src/db/index.ts";
 import { sweepStalled } from "../../src/jobs/cleanup/sweep-stalled.ts";
-import { planCiencia } from "../../src/services/manifestacao/ciencia/plan-ciencia.ts";
-import { keepReceivedEventos, toReceivedEvento } from "../../src/services/sefaz/keep-received-eventos.ts";
+import { planCiencia } from "../../src/services/manifestacao/plan-ciencia.ts";
+import {
+  keepReceivedEventos,
+  toReceivedEvento,
+} from "../../src/services/sefaz-answer/keep-received-eventos.ts";
 import { insertNotas, inventChave, inventNota, type NewNota } from "../setup/invent-notas.ts";
 import { JUSTIFICATIVA, NOSSA, writeEvento } from "../setup/nota-copies.ts";
-import type { SignedInUser, Wire } from "../setup/wire.ts";
-import { createWire, rpc, signInNewUser } from "../setup/wire.ts";
+import { createWire, rpc, type SignedInUser, signInNewUser, type Wire } from "../setup/wire.ts";
 
 const CONFIRMADA = 1;
 const DESCONHECIDA = 2;

@@ -1,7 +1,8 @@
 import { MESSAGES } from "@malote/contract";
 import { zoneOfUf } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ISSUE_DAYS_TASK, moveIssueDays } from "../../src/services/painel/move-issue-days.ts";
+import { ISSUE_DAYS_TASK } from "../../src/services/conta/conta.rules.ts";
+import { moveIssueDays } from "../../src/services/painel/move-issue-days.ts";
 import { type EmpresaFixture, inventCnpj, openEmpresaFixture, writeNfe } from "../setup/document-parties.ts";
 import { inventChave } from "../setup/invent-notas.ts";
 import { JUSTIFICATIVA } from "../setup/nota-copies.ts";

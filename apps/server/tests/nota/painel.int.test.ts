@@ -1,6 +1,7 @@
 import { zoneOfUf } from "@malote/syntax";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ISSUE_DAYS_TASK, moveIssueDays } from "../../src/services/painel/move-issue-days.ts";
+import { ISSUE_DAYS_TASK } from "../../src/services/conta/conta.rules.ts";
+import { moveIssueDays } from "../../src/services/painel/move-issue-days.ts";
 import {
   type EmpresaFixture,
   inventCnpj,

@@ -1,8 +1,8 @@
 import { dayInZone, UFS, zoneOfUf } from "@malote/syntax";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type FeedItem, publish } from "../../src/services/feed/publish.rows.ts";
-import type { TestContext } from "../setup/context.ts";
-import { createTestContext } from "../setup/context.ts";
+import type { FeedItem } from "../../src/services/documento/documento.rules.ts";
+import { publish } from "../../src/services/publication/publish.rows.ts";
+import { createTestContext, type TestContext } from "../setup/context.ts";
 import { insertNotas, inventNota, type NewNota } from "../setup/invent-notas.ts";
 
 const WRITERS = 8;

@@ -11,7 +11,7 @@ import type { JobHandlers } from "../../src/jobs/job.ts";
 import { startWork, type Work } from "../../src/jobs/start-work.ts";
 import { giveUpPipelineJob, runPipelineJob } from "../../src/pipeline/run-pipeline-job.ts";
 import { sealCertificado } from "../../src/services/certificado/seal-certificado.ts";
-import { storeCertificado } from "../../src/services/certificado/store-certificado.ts";
+import { storeCertificado } from "../../src/services/empresa-setup/store-certificado.ts";
 import { hasAuthorizer, toValidateTask } from "../../src/services/sefaz/sefaz.rules.ts";
 import { closeSefazClients } from "../../src/services/sefaz/sefaz-clients.ts";
 import { planTasks } from "../../src/services/task/task.rows.ts";

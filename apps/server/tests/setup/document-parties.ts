@@ -1,5 +1,5 @@
 import { cnpjCheckDigits } from "@malote/syntax";
-import { reassignNotas } from "../../src/services/empresa/reassign-notas.ts";
+import { reassignNotas } from "../../src/services/reassign/reassign-notas.ts";
 import { inventChave } from "./invent-notas.ts";
 import { type ContaFixture, openContaFixture } from "./nota-copies.ts";
 import { type SignedInUser, signInNewUser, type Wire } from "./wire.ts";

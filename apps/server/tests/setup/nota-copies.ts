@@ -3,7 +3,7 @@ import { ACHADOS, examineDfe, readDfe, vereditoOf } from "@malote/dfe";
 import { newId } from "../../src/db/index.ts";
 import { type ReadFile, saveParts } from "../../src/services/capture/save-parts.ts";
 import { hexOf, toDocumento } from "../../src/services/documento/to-documento.ts";
-import { keepSefazAnswer } from "../../src/services/sefaz/keep-sefaz-answer.ts";
+import { keepSefazAnswer } from "../../src/services/sefaz-answer/keep-sefaz-answer.ts";
 import type { TestContext } from "./context.ts";
 import { inventChave } from "./invent-notas.ts";
 

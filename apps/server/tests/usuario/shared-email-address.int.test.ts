@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../src/db/index.ts";
 import type { PublicContext } from "../../src/services/handler.ts";
+import { requestPasswordReset } from "../../src/services/membership/reset-password.ts";
 import { countNetworkUse } from "../../src/services/rate-limit/count-network-use.ts";
-import { requestPasswordReset } from "../../src/services/usuario/reset-password.ts";
 import { type SignedInUser, signInNewUser } from "../setup/wire.ts";
 import { createLinkSteps, NEW_PASSWORD } from "./link-steps.ts";
 import { callAnonymously, type MailWire, openMailWire, refusalOf } from "./usuario-setup.ts";

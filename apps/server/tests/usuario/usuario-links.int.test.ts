@@ -1,7 +1,7 @@
 import { CONVITE_MS, formatMessage, MESSAGES, RESET_MS, USUARIOS_MAX } from "@malote/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hashToken } from "../../src/secrets/token.ts";
-import { settlePasswordResets } from "../../src/services/usuario/reset-password.ts";
+import { settlePasswordResets } from "../../src/services/membership/reset-password.ts";
 import { type SignedInUser, signInNewUser } from "../setup/wire.ts";
 import { createLinkSteps, NEW_PASSWORD } from "./link-steps.ts";
 import { callAnonymously, type MailWire, openMailWire, refusalOf, userForm } from "./usuario-setup.ts";

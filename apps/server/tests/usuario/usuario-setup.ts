@@ -1,8 +1,8 @@
 import { MESSAGES, type ParamsOf } from "@malote/contract";
 import { parseMessage } from "@malote/mailbox";
 import { createMailer } from "../../src/mail/mailer.ts";
+import { settlePasswordResets } from "../../src/services/membership/reset-password.ts";
 import { sendOutgoingEmail } from "../../src/services/outgoing-email/send-outgoing-email.ts";
-import { settlePasswordResets } from "../../src/services/usuario/reset-password.ts";
 import { createTestContext } from "../setup/context.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "../setup/servers/smtp-server.ts";
 import { openWire, rpc, type SignedInUser, type Wire } from "../setup/wire.ts";

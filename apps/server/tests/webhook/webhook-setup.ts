@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import type { SandboxInfo } from "../../src/config.ts";
 import { startWork, type Work } from "../../src/jobs/start-work.ts";
 import { webhookJob } from "../../src/jobs/webhooks/run-webhook.ts";
-import type { FeedItem } from "../../src/services/feed/publish.rows.ts";
-import { publish } from "../../src/services/feed/publish.rows.ts";
+import type { FeedItem } from "../../src/services/documento/documento.rules.ts";
+import { publish } from "../../src/services/publication/publish.rows.ts";
 import { insertNotas, inventNota, type NewNota } from "../setup/invent-notas.ts";
 import { type SignedInUser, signInNewUser, type Wire } from "../setup/wire.ts";
 

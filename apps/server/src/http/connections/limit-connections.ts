@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { type Network, networksOfIp } from "../../services/auth/auth.rules.ts";
+import { type Network, networksOfIp } from "../../services/rate-limit/network.rules.ts";
 import type { ConnectionLimits } from "./limits.ts";
 
 /** Refused connections that wait to be answered, and the longest wait of each, in ms. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Express } from "express";
-import { networkOfIp } from "../../services/auth/auth.rules.ts";
+import { networkOfIp } from "../../services/rate-limit/network.rules.ts";
 
 /**
  * Whether the peer of a connection, or of a hop before it,

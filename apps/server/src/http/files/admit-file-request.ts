@@ -1,9 +1,8 @@
 import { FILE_ENDPOINTS } from "@malote/contract";
-import { Refusal } from "../../errors.ts";
+import { Refusal, Unauthorized } from "../../errors.ts";
 import type { ContractEntry } from "../../rpc/admit.ts";
 import { admitToContext, type CallerContext } from "../../rpc/caller-context.ts";
 import type { VisitContext } from "../../rpc/find-caller.ts";
-import { Unauthorized } from "../../services/auth/unauthorized.ts";
 
 /**
  * Result of authorizing a file request. recusado: sentence;

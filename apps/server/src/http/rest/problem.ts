@@ -1,7 +1,6 @@
 import { type FieldError, formatMessage, type MessageKey, PROBLEM_TITLES } from "@malote/contract";
 import type { Response } from "express";
-import { isRetryable, Refusal } from "../../errors.ts";
-import { Unauthorized } from "../../services/auth/unauthorized.ts";
+import { isRetryable, Refusal, Unauthorized } from "../../errors.ts";
 import { clientErrorStatusOf } from "../client-fault.ts";
 import { stampRequest } from "../read-visit.ts";
 

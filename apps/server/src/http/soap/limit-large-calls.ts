@@ -1,6 +1,6 @@
 import { formatMessage, type MessageKey } from "@malote/contract";
 import type { Request, RequestHandler, Response } from "express";
-import { networksOfIp } from "../../services/auth/auth.rules.ts";
+import { networksOfIp } from "../../services/rate-limit/network.rules.ts";
 import { versionOfMedia } from "./envelope.ts";
 import type { SendFault } from "./read-call.ts";
 

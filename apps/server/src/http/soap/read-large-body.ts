@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from "express";
-import { Unauthorized } from "../../services/auth/unauthorized.ts";
+import { Unauthorized } from "../../errors.ts";
 import { createBytesReader } from "./read-call.ts";
 
 /**

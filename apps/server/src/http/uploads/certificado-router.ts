@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import type { AppContext } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
 import { writeCertificado } from "../../services/certificado/certificado.wire.ts";
-import { sendCertificado } from "../../services/certificado/send-certificado.ts";
+import { sendCertificado } from "../../services/empresa-setup/send-certificado.ts";
 import type { SignedInContext } from "../../services/handler.ts";
 import { admitFileRequest } from "../files/admit-file-request.ts";
 import { refuseVerb } from "../json-rpc/json-rpc-router.ts";

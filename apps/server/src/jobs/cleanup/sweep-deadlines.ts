@@ -1,5 +1,5 @@
 import type { AppContext } from "../../app-context.ts";
-import { notifyDeadlines } from "../../services/manifestacao/deadline/notify-deadlines.ts";
+import { notifyDeadlines } from "../../services/deadline-notice/notify-deadlines.ts";
 import { eachConta } from "./sweep-stalled.ts";
 
 /** Sends notices of recipients' deadlines that end soon. */

@@ -1,13 +1,13 @@
 import type { AppContext } from "../../app-context.ts";
 import type { Db } from "../../db/index.ts";
 import { toPoll } from "../../services/caixa-email/caixa-health.rules.ts";
-import { checkSilence } from "../../services/caixa-email/check-silence.ts";
+import { checkSilence } from "../../services/caixa-health/check-silence.ts";
 import { mendCounts } from "../../services/email/email-counts.rows.ts";
 import { closeEmail } from "../../services/email/email-ingest.rows.ts";
 import { toIngest } from "../../services/email/to-ingest.ts";
 import { endImportacao } from "../../services/importacao/importacao.rows.ts";
-import { closeManifestacao } from "../../services/manifestacao/send/pending.rows.ts";
-import { toSendTask } from "../../services/manifestacao/send/to-send-task.ts";
+import { toSendTask } from "../../services/manifestacao/to-send-task.ts";
+import { closeManifestacao } from "../../services/manifestacao-sending/pending.rows.ts";
 import { closeOutgoingEmail } from "../../services/outgoing-email/outgoing-email.rows.ts";
 import { failFileRequest } from "../../services/requested-file/requested-file.rows.ts";
 import type { RequestedFileType } from "../../services/requested-file/requested-file.rules.ts";

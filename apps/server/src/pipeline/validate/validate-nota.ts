@@ -14,7 +14,6 @@ import {
   insertConsulta,
   type NovaConsulta,
 } from "../../services/sefaz/consulta.rows.ts";
-import { keepSefazAnswer } from "../../services/sefaz/keep-sefaz-answer.ts";
 import { isMisuse, misuseOutage } from "../../services/sefaz/rate-policy.rules.ts";
 import {
   CERTIFICATE_CHECK_MS,
@@ -28,6 +27,7 @@ import {
 } from "../../services/sefaz/sefaz.rules.ts";
 import { type CertifiedSefazClient, findSefazClient } from "../../services/sefaz/sefaz-clients.ts";
 import { withRateLimit } from "../../services/sefaz/with-rate-limit.ts";
+import { keepSefazAnswer } from "../../services/sefaz-answer/keep-sefaz-answer.ts";
 import { planTasks } from "../../services/task/task.rows.ts";
 import { readTrust } from "../../trust.ts";
 import type { Ref, Stage, StageContext } from "../stage.ts";

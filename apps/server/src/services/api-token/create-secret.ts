@@ -1,8 +1,7 @@
 import type { Scope } from "@malote/contract";
 import type { Db } from "../../db/index.ts";
-import { Refusal } from "../../errors.ts";
+import { Refusal, Unauthorized } from "../../errors.ts";
 import { hashToken } from "../../secrets/token.ts";
-import { Unauthorized } from "../auth/unauthorized.ts";
 import type { SignedInContext } from "../handler.ts";
 import { countUse } from "../rate-limit/count-use.ts";
 import { planAccessChangeEmails } from "../usuario/notify-access-change.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Throttle } from "../../db/index.ts";
+import { networksOfIp } from "../rate-limit/network.rules.ts";
 import type { SignInName } from "./auth.rules.ts";
-import { networksOfIp } from "./auth.rules.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -1,8 +1,7 @@
 import type { AppContext } from "../../app-context.ts";
 import type { Db } from "../../db/index.ts";
 import { doubtDocumentos, findCopiesOfDigest } from "../documento/documento.rows.ts";
-import { isPublished, type NotaCopy, type NotaView } from "../documento/documento.rules.ts";
-import type { FeedItem } from "../feed/publish.rows.ts";
+import { type FeedItem, isPublished, type NotaCopy, type NotaView } from "../documento/documento.rules.ts";
 import { readStoredNota } from "../nota/document/read-stored.ts";
 import { findViews, quarantineNotas } from "../nota/nota-ingest.rows.ts";
 import type { NewRegistro } from "../registro/registro.rows.ts";

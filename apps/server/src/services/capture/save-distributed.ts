@@ -1,10 +1,9 @@
 import type { ParsedEvento, ParsedNota } from "@malote/dfe";
 import type { Db } from "../../db/index.ts";
 import { insertDocumentos, type NewDocumento } from "../documento/documento.rows.ts";
-import { isPublished, type NotaCopy } from "../documento/documento.rules.ts";
+import { type FeedItem, isPublished, type NotaCopy } from "../documento/documento.rules.ts";
 import { applySefazDigest } from "../documento/veredito.rules.ts";
 import { findNotasOfEventos, saveEventos } from "../evento/evento.rows.ts";
-import type { FeedItem } from "../feed/publish.rows.ts";
 import { markManifestacoes } from "../manifestacao/manifestacao-status.rows.ts";
 import { findViews, markCancelamentos } from "../nota/nota-ingest.rows.ts";
 import type { NewRegistro } from "../registro/registro.rows.ts";

@@ -1,7 +1,13 @@
 import type { ParsedEvento, ParsedNota } from "@malote/dfe";
 import type { Db } from "../../db/index.ts";
 import { insertDocumentos, lockChaves, type NewDocumento } from "../documento/documento.rows.ts";
-import { isPublished, type NotaCopy, type NotasPlan, type NotaView } from "../documento/documento.rules.ts";
+import {
+  type FeedItem,
+  isPublished,
+  type NotaCopy,
+  type NotasPlan,
+  type NotaView,
+} from "../documento/documento.rules.ts";
 import {
   applySefazDigest,
   isHomologacao,
@@ -14,9 +20,9 @@ import { closeCostlyEmail, type ReadingCost } from "../email/close-costly-email.
 import { closeEmail, findOwnParts, insertAnexos, type NewAnexo } from "../email/email-ingest.rows.ts";
 import { findNotasOfEventos, type NewEvento, saveEventos } from "../evento/evento.rows.ts";
 import { isRegistered } from "../evento/evento.rules.ts";
-import { type FeedItem, publish } from "../feed/publish.rows.ts";
 import { markManifestacoes } from "../manifestacao/manifestacao-status.rows.ts";
 import { findViews, markCancelamentos } from "../nota/nota-ingest.rows.ts";
+import { publish } from "../publication/publish.rows.ts";
 import { hasAuthorizer, toValidateTask } from "../sefaz/sefaz.rules.ts";
 import { planTasks } from "../task/task.rows.ts";
 import { placeCopies } from "./place-copies.ts";

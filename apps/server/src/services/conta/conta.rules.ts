@@ -66,3 +66,6 @@ export function findAlert(usage: { documentos: number; avisado: number }, plano:
   const parte = passed.at(-1);
   return parte === undefined || parte <= usage.avisado ? null : parte;
 }
+
+/** The task that recomputes the issue days of a conta's notas after its UF changed. */
+export const ISSUE_DAYS_TASK = { tipo: "empresa", alvo: "dias" } as const;

@@ -1,12 +1,11 @@
 import { zoneOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
-import { ISSUE_DAYS_TASK } from "../painel/move-issue-days.ts";
 import { countUse } from "../rate-limit/count-use.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
 import { planTasks } from "../task/task.rows.ts";
 import { findContaWithPlano, isIdentificadorInUse, lockConta, updateConta } from "./conta.rows.ts";
-import { type ContaProfile, describeChange, normalizeProfile } from "./conta.rules.ts";
+import { type ContaProfile, describeChange, ISSUE_DAYS_TASK, normalizeProfile } from "./conta.rules.ts";
 
 const IDENTIFICADOR_FIELD = { campo: "conta.identificador" };
 /**

@@ -6,9 +6,9 @@ import { type DistributedXml, saveDistributed } from "../capture/save-distribute
 import { lockChaves } from "../documento/documento.rows.ts";
 import { isPublished } from "../documento/documento.rules.ts";
 import { lockEmpresas } from "../empresa/empresa-lock.rows.ts";
-import { publish } from "../feed/publish.rows.ts";
-import { planCiencia } from "../manifestacao/ciencia/plan-ciencia.ts";
+import { planCiencia } from "../manifestacao/plan-ciencia.ts";
 import { findViews } from "../nota/nota-ingest.rows.ts";
+import { publish } from "../publication/publish.rows.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
 import { hasAuthorizer, toValidateTask } from "../sefaz/sefaz.rules.ts";
 import { type NewTask, planTasks } from "../task/task.rows.ts";

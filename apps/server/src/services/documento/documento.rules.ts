@@ -1,5 +1,4 @@
 import type { ParsedNota, Party } from "@malote/dfe";
-import type { FeedItem } from "../feed/publish.rows.ts";
 import {
   type CopyMerit,
   isQuarentena,
@@ -45,6 +44,13 @@ export type NotaView = ContaSide &
     sefazDigVal: string | null;
     dia: string;
   };
+
+/** One row to publish in the conta's feed. */
+export type FeedItem = {
+  tipo: "nota" | "troca" | "evento" | "status" | "marca" | "quarentena";
+  notaId: string;
+  eventoId?: string | null;
+};
 
 /** Plan of a batch of copies: views to insert, views that change their document, one outcome per copy. */
 export type NotasPlan = {

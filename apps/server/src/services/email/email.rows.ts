@@ -1,12 +1,17 @@
 import type { AnexoType, EmailState, Outcome, Veredito } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
 import type { Db, SqlValue } from "../../db/index.ts";
-import type { Binder, Conditions } from "../list/list.rows.ts";
-import { COUNT_MAX, conditionsSql, createBinder, startOfDay } from "../list/list.rows.ts";
-import type { Page } from "../list/list.rules.ts";
+import {
+  type Binder,
+  COUNT_MAX,
+  type Conditions,
+  conditionsSql,
+  createBinder,
+  startOfDay,
+} from "../list/list.rows.ts";
+import { type Page, patternOfFragment } from "../list/list.rules.ts";
 import { ANEXO_TYPE } from "./anexo-type.rows.ts";
-import type { EmailFilter, EmailOrder } from "./email.rules.ts";
-import { type AnexoResult, isResult, patternOfFragment, queryOfText } from "./email.rules.ts";
+import { type AnexoResult, type EmailFilter, type EmailOrder, isResult, queryOfText } from "./email.rules.ts";
 import { FULLY_VISIBLE } from "./email-visibility.rows.ts";
 
 export type EmailListRow = {

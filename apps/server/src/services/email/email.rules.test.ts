@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { comparePaths, patternOfFragment, queryOfText, summarize } from "./email.rules.ts";
+import { comparePaths, queryOfText, summarize } from "./email.rules.ts";
 
 describe("a full-text query", () => {
   test.each([
@@ -12,15 +12,6 @@ describe("a full-text query", () => {
   ])("the full-text query of %j is %j", (text, query) => {
     expect(queryOfText(text)).toBe(query);
   });
-});
-
-test.each([
-  ["nota", "%nota%"],
-  [" 100% _ ", "%100\\% \\_%"],
-  ["\\", "%\\\\%"],
-  [" ", null],
-])("the fragment %j is written as the pattern %j", (text, pattern) => {
-  expect(patternOfFragment(text)).toBe(pattern);
 });
 
 test("parts are sorted by position, each package before its content", () => {

@@ -35,12 +35,6 @@ export function queryOfText(text: string, scope: "" | "A" | "D" = ""): string {
     .join(" & ");
 }
 
-/** An ILIKE pattern for the text anywhere; null for a blank text. */
-export function patternOfFragment(text: string): string | null {
-  const clean = text.trim();
-  return clean === "" ? null : `%${clean.replace(/[\\%_]/g, "\\$&")}%`;
-}
-
 /** The first words of a body, on one line. */
 export function summarize(body: string): string {
   const line = body.replace(/\s+/g, " ").trim();

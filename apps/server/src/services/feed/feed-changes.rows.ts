@@ -1,8 +1,8 @@
 import type { Db } from "../../db/index.ts";
+import type { FeedItem } from "../documento/documento.rules.ts";
 import { createBinder } from "../list/list.rows.ts";
 import { NOTA_COLUMNS, type NotaRow } from "../nota/nota.rows.ts";
 import { type FeedRange, withXml } from "./feed-notas.rows.ts";
-import type { FeedItem } from "./publish.rows.ts";
 
 export type FeedChangeType = FeedItem["tipo"];
 

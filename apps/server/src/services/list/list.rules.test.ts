@@ -1,7 +1,7 @@
 import { EXACT_TOTAL_MAX } from "@malote/contract";
 import { describe, expect, test } from "vitest";
 import { Refusal } from "../../errors.ts";
-import { rangesOfNumero, readPage, readTotal } from "./list.rules.ts";
+import { patternOfFragment, rangesOfNumero, readPage, readTotal } from "./list.rules.ts";
 
 describe("pages of a list", () => {
   test.each([
@@ -58,4 +58,13 @@ test("the numbers with some leading digits are one range per length, the number 
   ]);
   expect(rangesOfNumero(999_999_999)).toHaveLength(1);
   expect([rangesOfNumero(99), rangesOfNumero(100)].map(({ length }) => length)).toEqual([1, 7]);
+});
+
+test.each([
+  ["nota", "%nota%"],
+  [" 100% _ ", "%100\\% \\_%"],
+  ["\\", "%\\\\%"],
+  [" ", null],
+])("the fragment %j is written as the pattern %j", (text, pattern) => {
+  expect(patternOfFragment(text)).toBe(pattern);
 });

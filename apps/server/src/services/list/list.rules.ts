@@ -36,6 +36,12 @@ export async function readTotal(
   return { totalCount: Math.min(total, EXACT_TOTAL_MAX), totalExato: total <= EXACT_TOTAL_MAX };
 }
 
+/** An ILIKE pattern for the text anywhere; null for a blank text. */
+export function patternOfFragment(text: string): string | null {
+  const clean = text.trim();
+  return clean === "" ? null : `%${clean.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
 /** Maximum digits of a document's number. @source MOC, tag nNF */
 const NUMERO_DIGITS = 9;
 

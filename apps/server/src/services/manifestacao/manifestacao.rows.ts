@@ -1,6 +1,6 @@
 import type { TipoNota } from "@malote/syntax";
 import { type Db, newId } from "../../db/index.ts";
-import { AUTHORIZED_AT, IS_OF_OTHER_PARTY } from "./deadline/deadline.rows.ts";
+import { AUTHORIZED_AT, IS_OF_OTHER_PARTY } from "./deadline.rows.ts";
 import {
   CANCELLED_STATUSES,
   DENIED_STATUSES,

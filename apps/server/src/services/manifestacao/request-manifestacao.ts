@@ -17,7 +17,7 @@ import {
   nextNSeq,
   readManifestacaoRequest,
 } from "./manifestacao.rules.ts";
-import { toSendTask } from "./send/to-send-task.ts";
+import { toSendTask } from "./to-send-task.ts";
 
 /** Result for one document of a call; null = accepted for sending. */
 type RequestResult = { id: string; impediment: Impediment | null };

@@ -1,9 +1,5 @@
 import { CONSULTAS_MAX } from "@malote/contract";
-import { zoneOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
-import { readFormat } from "../exportacao/exportacao.rules.ts";
-import { writeExportacao } from "../exportacao/exportacao.wire.ts";
-import { requestExportacao } from "../exportacao/request-exportacao.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
 import { readPage, readTotal } from "../list/list.rules.ts";
 import { readEventos } from "../manifestacao/own-evento/read-eventos.ts";
@@ -12,51 +8,22 @@ import { readManifestacao } from "../manifestacao/read-manifestacao.ts";
 import { requestManifestacao, requestManifestacoes } from "../manifestacao/request-manifestacao.ts";
 import { findConsultas } from "../sefaz/consulta.rows.ts";
 import { findDueTime } from "../task/due-task.rows.ts";
+import { checkItems } from "./document/check-items.ts";
 import { readNotaJson } from "./document/read-nota-json.ts";
 import { readEventoTexts, readStoredNota } from "./document/read-stored.ts";
 import { flagNotas } from "./flags/flag-notas.ts";
 import type { Flag } from "./flags/nota-flag.rows.ts";
 import { countByType } from "./list/count-by-type.rows.ts";
-import { findDocumentosByName } from "./list/nota-filter.rows.ts";
 import { readDivergencias } from "./list/read-divergencias.ts";
 import { countList, countUnprocessed, findEventos, findNota, findOrigins, findPage } from "./nota.rows.ts";
-import { checkFilter } from "./nota.rules.ts";
 import { writeByType, writeNota, writeNotaRow } from "./nota.wire.ts";
 import { publicNotaMethods } from "./public-download/public-nota.ts";
 import { releaseFromQuarentena } from "./quarentena/release-from-quarentena.ts";
 import { searchNotas } from "./search/search-notas.ts";
 import { hasConsultaAnswer, requestConsulta } from "./sefaz/request-consulta.ts";
 
+/** The methods of a nota. That of the list, which may export it, is in exportacao/. */
 export const notaMethods = {
-  "Nota.getListNota": async (ctx, params) => {
-    const format = readFormat(params.createFileType);
-    if (format !== null && !ctx.visit.isPost) throw new Refusal("metodoSoPost", { campo: "createFileType" });
-    const { contaId, contaUf } = ctx.caller;
-    const filtro = params.searchFilter ?? {};
-    checkFilter(filtro);
-    const page = readPage(params);
-    const now = ctx.clock.now();
-    const listed = await ctx.database.withConta(contaId, async (db) => {
-      const list = {
-        papel: params.entradaSaida ?? null,
-        filtro,
-        ordem: params.listSearchOrder ?? ("emissaoDesc" as const),
-        zona: zoneOfUf(contaUf),
-        nomes: await findDocumentosByName(db, filtro),
-      };
-      const rows = await findPage(db, contaId, { list, page });
-      const total = await readTotal(page, rows.length, () => countList(db, contaId, list));
-      const request = format && (await requestExportacao(db, ctx.caller, { formato: format, list, now }));
-      return {
-        results: rows.map((row) => writeNotaRow(row, now)),
-        ...total,
-        object: request && writeExportacao(request, now),
-      };
-    });
-    if (format !== null) ctx.wake?.();
-    return listed;
-  },
-
   "Nota.getNota": async (ctx, { id }) => {
     const { contaId } = ctx.caller;
     const now = ctx.clock.now();
@@ -115,7 +82,9 @@ export const notaMethods = {
     return { results, totalCount: results.length };
   },
 
-  "Nota.sendEvento": async (ctx, request) => ({ object: { id: await requestEvento(ctx, request) } }),
+  "Nota.sendEvento": async (ctx, request) => ({
+    object: { id: await requestEvento(ctx, request, checkItems) },
+  }),
 
   "Nota.hasSefazStatus": async (ctx, consulta) => ({ object: await hasConsultaAnswer(ctx, consulta) }),
 
@@ -154,7 +123,7 @@ export const notaMethods = {
   },
 
   ...publicNotaMethods,
-} satisfies Handlers<"Nota">;
+} satisfies Omit<Handlers<"Nota">, "Nota.getListNota">;
 
 type FlagRequest = { id: string; flag: Flag; valor: boolean };
 

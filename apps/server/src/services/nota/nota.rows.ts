@@ -2,13 +2,19 @@ import type { Veredito } from "@malote/contract";
 import { TIPOS_EM_ABERTO, type TipoNota } from "@malote/syntax";
 import type { Db } from "../../db/index.ts";
 import { answerOnlySql, writeRightAutor } from "../evento/fact.rows.ts";
-import type { Binder } from "../list/list.rows.ts";
-import { COUNT_MAX, createBinder } from "../list/list.rows.ts";
+import { type Binder, COUNT_MAX, createBinder } from "../list/list.rows.ts";
 import type { Page } from "../list/list.rules.ts";
 import { isOneOf } from "../list/tipo-nota.rows.ts";
-import { TO_MANIFEST_SINCE } from "../manifestacao/deadline/deadline.rows.ts";
-import type { DocumentosByName, NameLookup, Party } from "./list/nota-filter.rows.ts";
-import { createNameLookup, partiesToCount, SORT_ORDERS, writeWhere } from "./list/nota-filter.rows.ts";
+import { TO_MANIFEST_SINCE } from "../manifestacao/deadline.rows.ts";
+import {
+  createNameLookup,
+  type DocumentosByName,
+  type NameLookup,
+  type Party,
+  partiesToCount,
+  SORT_ORDERS,
+  writeWhere,
+} from "./list/nota-filter.rows.ts";
 import type { NotaFilter, NotaSortOrder, Side } from "./nota.rules.ts";
 
 export type NotaRow = {

@@ -6,11 +6,12 @@ import { findImportacao } from "../importacao/importacao.rows.ts";
 import { type ImportacaoWire, writeImportacao } from "../importacao/importacao.wire.ts";
 import { messageOf } from "../manifestacao/manifestacao.wire.ts";
 import { judgeAnswer } from "../nota/nota.rules.ts";
+import { findNotaSummary } from "../nota/nota-summary.rows.ts";
 import { findQueriedNota } from "../nota/sefaz/nota-sefaz.rows.ts";
 import { findFileRequest, type RequestedFileRow } from "../requested-file/requested-file.rows.ts";
 import { stateOf } from "../requested-file/requested-file.rules.ts";
 import { writeRequestedFile } from "../requested-file/requested-file.wire.ts";
-import { findManifestacaoById, findNotaSummary, type ManifestacaoOperacao } from "./operacao.rows.ts";
+import { findManifestacaoById, type ManifestacaoOperacao } from "./operacao.rows.ts";
 
 /** Kinds of work that a request starts and that finish later. */
 export type OperacaoTipo = "importacao" | "exportacao" | "download" | "manifestacao" | "consultaSefaz";

@@ -2,7 +2,7 @@ import { zoneOfUf } from "@malote/syntax";
 import type { Db } from "../../db/index.ts";
 import { lockChaves } from "../documento/documento.rows.ts";
 import { lockEmpresas } from "../empresa/empresa-lock.rows.ts";
-import { publish } from "../feed/publish.rows.ts";
+import { publish } from "../publication/publish.rows.ts";
 
 /** Chaves whose issue day is not of the conta's zone, in order. ate: the last examined; null = the end. */
 export type IssueDayPage = { chaves: string[]; ate: string | null };

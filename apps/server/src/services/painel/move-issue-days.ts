@@ -1,11 +1,9 @@
 import type { AppContext } from "../../app-context.ts";
 import type { Db } from "../../db/index.ts";
+import { ISSUE_DAYS_TASK } from "../conta/conta.rules.ts";
 import { lockEmpresasForChange } from "../empresa/empresa-lock.rows.ts";
 import { planTasks } from "../task/task.rows.ts";
 import { findIssueDayPage, updateIssueDays } from "./issue-day.rows.ts";
-
-/** The task that recomputes the issue days of a conta's notas after its UF changed. */
-export const ISSUE_DAYS_TASK = { tipo: "empresa", alvo: "dias" } as const;
 
 /** Whether a task `empresa` is that one; all others name a CNPJ. */
 export function isIssueDaysTask(alvo: string): boolean {

@@ -1,10 +1,10 @@
 import type { ParsedParamsOf } from "@malote/contract";
 import { Refusal } from "../../errors.ts";
 import { announceFactorChange } from "../auth/announce-factor-change.ts";
-import { proveSecondFactor } from "../auth/prove-second-factor.ts";
 import { lockSecondFactor, saveRecoveryCodes } from "../auth/second-factor.rows.ts";
 import type { SignedInContext } from "../handler.ts";
 import { deletePasskey, findPasskeys } from "./passkey.rows.ts";
+import { proveSecondFactor } from "./prove-second-factor.ts";
 
 /**
  * Deletes a passkey of the caller. If it is the last one and there is no authenticator, this turns the

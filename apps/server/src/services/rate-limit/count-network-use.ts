@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { MessageKey } from "@malote/contract";
 import type { AppContext } from "../../app-context.ts";
-import { networksOfIp } from "../auth/auth.rules.ts";
 import { countUse } from "./count-use.ts";
+import { networksOfIp } from "./network.rules.ts";
 
 /** Limit of one network in a window. coisa: its name in the counters. */
 export type NetworkLimit = { coisa: string; max: number; janelaMs: number; recusa: MessageKey };

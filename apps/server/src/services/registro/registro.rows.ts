@@ -1,6 +1,5 @@
 import type { RegistroAction } from "@malote/contract";
 import { type Db, newId, type SqlValue } from "../../db/index.ts";
-import { patternOfFragment } from "../email/email.rules.ts";
 import {
   type Binder,
   COUNT_MAX,
@@ -9,7 +8,7 @@ import {
   createBinder,
   startOfDay,
 } from "../list/list.rows.ts";
-import type { Page } from "../list/list.rules.ts";
+import { type Page, patternOfFragment } from "../list/list.rules.ts";
 import { CHAIN_START, type ChainLink } from "./chain-link.ts";
 import { actionsOfText, type RegistroFilter } from "./registro.rules.ts";
 

@@ -1,6 +1,6 @@
 import type { WebhookFailure, WebhookType } from "@malote/contract";
 import { Refusal } from "../../errors.ts";
-import type { FeedItem } from "../feed/publish.rows.ts";
+import type { FeedItem } from "../documento/documento.rules.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@malote/contract";
 import { generateSync } from "otplib";
 import { expect } from "vitest";
-import { settlePasswordResets } from "../../../src/services/usuario/reset-password.ts";
+import { settlePasswordResets } from "../../../src/services/membership/reset-password.ts";
 import { TEST_SENHA } from "../../setup/factories.ts";
 import { rpc, SAME_ORIGIN, signIn } from "../../setup/wire.ts";
 import { type ContractFixture, type MethodCases, UNKNOWN_ID } from "../contract-fixture.ts";

@@ -11,7 +11,7 @@ import type { SignedInContext } from "../../../services/handler.ts";
 import { readEventoFile, readPrintedFormFile } from "../../../services/nota/document/read-printed-form.ts";
 import { readXmlFile } from "../../../services/nota/document/read-xml-file.ts";
 import { writeNotaRow } from "../../../services/nota/nota.wire.ts";
-import { findNotaSummaries } from "../../../services/operacao/operacao.rows.ts";
+import { findNotaSummaries } from "../../../services/nota/nota-summary.rows.ts";
 import { callMethod, type RestHandlers } from "../rest-handler.ts";
 import { toPageParams, writeList } from "./list.ts";
 

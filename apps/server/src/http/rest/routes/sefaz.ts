@@ -1,10 +1,7 @@
 import { Refusal } from "../../../errors.ts";
 import type { SignedInContext } from "../../../services/handler.ts";
-import {
-  findLatestManifestacoes,
-  findNotaSummary,
-  type NotaSummary,
-} from "../../../services/operacao/operacao.rows.ts";
+import { findNotaSummary, type NotaSummary } from "../../../services/nota/nota-summary.rows.ts";
+import { findLatestManifestacoes } from "../../../services/operacao/operacao.rows.ts";
 import { idOfOperacao } from "../../../services/operacao/read-operacao.ts";
 import { callMethod, type RestHandlers } from "../rest-handler.ts";
 import { acceptOperation } from "./operations.ts";

@@ -5,7 +5,7 @@ import type { Request } from "express";
 import { BlobTooLarge } from "../../../blob/blob-store.ts";
 import { Refusal } from "../../../errors.ts";
 import { writeCertificado } from "../../../services/certificado/certificado.wire.ts";
-import { sendCertificado } from "../../../services/certificado/send-certificado.ts";
+import { sendCertificado } from "../../../services/empresa-setup/send-certificado.ts";
 import { admitUpload } from "../../../services/importacao/admit-upload.ts";
 import { receiveUpload, recognizeUpload } from "../../../services/importacao/receive-upload.ts";
 import { saveImportacao } from "../../../services/importacao/save-importacao.ts";

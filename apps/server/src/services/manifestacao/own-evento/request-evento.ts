@@ -9,8 +9,7 @@ import type { SignedInContext } from "../../handler.ts";
 import { insertRegistros } from "../../registro/registro.rows.ts";
 import { planTasks } from "../../task/task.rows.ts";
 import { canManifest } from "../manifestacao.rows.ts";
-import { toSendTask } from "../send/to-send-task.ts";
-import { checkItems } from "./check-items.ts";
+import { toSendTask } from "../to-send-task.ts";
 import { findEventoTarget, insertOwnEvento } from "./own-evento.rows.ts";
 import {
   type EventoTarget,
@@ -23,6 +22,13 @@ import {
 import { readStatements } from "./statements.rules.ts";
 
 type EventoRequest = ParsedParamsOf<"Nota.sendEvento">;
+type RequestedItem = NonNullable<EventoDetail["itens"]>[number];
+
+/** Compares items with those of the stored document of a nota.   @throws {Refusal} for a foreign item */
+export type CheckItems = (
+  ctx: SignedInContext,
+  nota: { contaId: string; id: string; items: readonly RequestedItem[] },
+) => Promise<void>;
 
 /**
  * Requests an evento that is no manifestação: the worker signs and sends it. An equal pending request is
@@ -30,7 +36,11 @@ type EventoRequest = ParsedParamsOf<"Nota.sendEvento">;
  * @returns the id of the request
  * @throws {Refusal} why it may not be requested
  */
-export async function requestEvento(ctx: SignedInContext, request: EventoRequest): Promise<string> {
+export async function requestEvento(
+  ctx: SignedInContext,
+  request: EventoRequest,
+  checkItems: CheckItems,
+): Promise<string> {
   const { contaId, usuarioId } = ctx.caller;
   await ctx.database.withConta(contaId, async (db) => {
     if (!(await canManifest(db, contaId, usuarioId))) throw new Refusal("manifestacaoSemPermissao");

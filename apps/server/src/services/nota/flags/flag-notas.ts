@@ -2,10 +2,10 @@ import type { MessageKey } from "@malote/contract";
 import { cleanDocumento } from "@malote/syntax";
 import type { Db } from "../../../db/index.ts";
 import { lockChaves } from "../../documento/documento.rows.ts";
-import { publish } from "../../feed/publish.rows.ts";
 import type { SignedInContext } from "../../handler.ts";
-import { findNotaSummaries, type NotaSummary } from "../../operacao/operacao.rows.ts";
+import { publish } from "../../publication/publish.rows.ts";
 import { insertRegistros } from "../../registro/registro.rows.ts";
+import { findNotaSummaries, type NotaSummary } from "../nota-summary.rows.ts";
 import { type Flag, updateFlags } from "./nota-flag.rows.ts";
 
 /** Flag names, as the registro writes them. */
