@@ -8,7 +8,7 @@ import { at, root } from "./setup/root.mjs";
 
 const SOURCES = /\.(ts|tsx|mjs|sql|css)$/;
 /** Generated files, and the list of refused words itself. */
-const EXCLUDED = /\/generated\/|^prisma\/migrations\/|^scripts\/prose\//;
+const EXCLUDED = /\/generated\/|^scripts\/prose\//;
 
 /** @param {string} file @returns {string[]} */
 function flawsOf(file) {

@@ -57,7 +57,7 @@ const INSERT_DOCUMENTOS = `INSERT INTO documento (conta_id, id, sha256, sha1, na
     ${TIPO_SQL}, CASE WHEN i % 400 = 3 THEN 'suspeita' WHEN i % 50 = 7 THEN 'sem-protocolo' ELSE 'integra' END, 6000, date_trunc('month', em)::date, em
   FROM (SELECT i, now() - make_interval(secs => ($2::bigint - i) * $3::float8 * 86400 / $2) AS em FROM generate_series(1::bigint, $2::bigint) i) q`;
 
-// contada_* is what publica() stores for a counted nota (migration 9); it is written directly here.
+// contada_* is what publica() stores for a counted nota; it is written directly here.
 const INSERT_NOTAS = `WITH partes AS MATERIALIZED (${PARTIES_SQL}),
     nossas AS MATERIALIZED (SELECT row_number() OVER (ORDER BY cnpj) AS e, id, cnpj, nome, uf FROM empresa WHERE conta_id = $1::uuid),
     vistas AS (

@@ -3,6 +3,7 @@ import { createGatekeeperBackups } from "../db/gatekeeper/backups.ts";
 import { newId } from "../db/index.ts";
 import { StartRefusal } from "../errors.ts";
 import { listMigrations } from "../setup/migrate.ts";
+import { type ForeignMigration, findForeignMigration } from "../setup/migration-history.ts";
 import { ensureRoles } from "../setup/roles.ts";
 import { MIGRATIONS, runSetup } from "../setup/run-setup.ts";
 import { showBackup, showInstant } from "./backup-name.ts";
@@ -25,8 +26,14 @@ import { restoreTables } from "./restore/restore-tables.ts";
 
 /**
  * databaseUrl: the server's login, which is created. id: a backup's id or its beginning; null = the newest.
+ * migrations: as in SetupConfig.
  */
-export type RestoreRequest = { databaseUrl: string; id: string | null; maloteKey: string | undefined };
+export type RestoreRequest = {
+  databaseUrl: string;
+  id: string | null;
+  maloteKey: string | undefined;
+  migrations?: string;
+};
 
 export type Restored = {
   manifest: Manifest;
@@ -45,6 +52,7 @@ export type Restored = {
  */
 export async function runRestore(tools: BackupTools, request: RestoreRequest): Promise<Restored> {
   const comecou = tools.clock.now();
+  const { databaseUrl, migrations: folder = MIGRATIONS } = request;
   const client = await connectOwner(tools.ownerUrl);
   try {
     if (!(await tryLockBackups(client))) {
@@ -53,16 +61,16 @@ export async function runRestore(tools: BackupTools, request: RestoreRequest): P
     const isFresh = await assertUnused(client);
     const restored = await withRepository(tools, "ler", async (repository) => {
       const manifest = await chooseManifest(repository, request.id);
-      assertNotNewer(manifest);
+      assertOurs(manifest, folder);
       const places: KeyPlaces = { dataDir: tools.dataDir, maloteKey: request.maloteKey };
       const writeKeys = prepareKeys(manifest.chaves, places);
       tools.say(
         `restaurando o backup de ${showInstant(manifest.em)}: ${manifest.documentos} documentos, ${manifest.emails} e-mails`,
       );
       await ensureRoles(client);
-      return await restore(tools, { client, repository, manifest, isFresh, writeKeys });
+      return await restore(tools, { client, repository, manifest, isFresh, folder, writeKeys });
     });
-    await runSetup({ ownerUrl: tools.ownerUrl, databaseUrl: request.databaseUrl });
+    await runSetup({ ownerUrl: tools.ownerUrl, databaseUrl, migrations: folder });
     await analyze(client);
     await recordRestore(tools, client, { manifest: restored.manifest, comecou });
     return restored;
@@ -76,21 +84,22 @@ type Job = {
   repository: Repository;
   manifest: Manifest;
   isFresh: boolean;
+  folder: string;
   writeKeys: () => boolean;
 };
 
 async function restore(tools: BackupTools, job: Job): Promise<Restored> {
-  const { client, repository, manifest, isFresh, writeKeys } = job;
+  const { client, repository, manifest, isFresh, folder, writeKeys } = job;
   const migrations = new Set(manifest.migracoes.map(({ nome }) => nome));
   const tables = manifest.tabelas.map(({ tabela }) => tabela);
   await beginRestore(client);
-  await createTables(client, { isFresh, migrations, tables });
+  await createTables(client, { isFresh, folder, migrations, tables });
   const target = { root: blobFolderOf(tools), say: tools.say };
   const [rows, blobs] = await waitForBoth(
     restoreTables(client, repository, manifest),
     restoreBlobs(repository, manifest, target),
   );
-  const migrated = await applyNewerMigrations(client);
+  const migrated = await applyNewerMigrations(client, folder);
   const contas = await beginFeedEpoch(client);
   const isKeyWritten = writeKeys();
   await commitRestore(client);
@@ -115,14 +124,22 @@ async function chooseManifest(repository: Repository, id: string | null): Promis
   );
 }
 
-function assertNotNewer({ migracoes }: Manifest): void {
-  const ourMigrations = new Map(listMigrations(MIGRATIONS).map(({ name, checksum }) => [name, checksum]));
-  const unknown = migracoes.find(({ nome, checksum }) => ourMigrations.get(nome) !== checksum);
-  if (unknown === undefined) return;
-  throw new StartRefusal(
-    `O backup é de uma versão mais nova do Malote (migração ${unknown.nome}): restaure com essa versão ou outra mais nova. Nada foi alterado.`,
-  );
+function assertOurs({ migracoes }: Manifest, folder: string): void {
+  const applied = migracoes.map(({ nome, checksum }) => ({ name: nome, checksum }));
+  const foreign = findForeignMigration(applied, listMigrations(folder));
+  if (foreign !== null)
+    throw new StartRefusal(`${FOREIGN_BACKUPS[foreign.kind](foreign.name)} Nada foi alterado.`);
 }
+
+const FOREIGN_BACKUPS: Readonly<Record<ForeignMigration["kind"], (name: string) => string>> = {
+  earlier: (name) =>
+    `O backup é de uma versão anterior do Malote (a última migração dele é ${name}), e esta versão não o converte: ` +
+    "restaure-o com a versão que tem essa migração, baixe os documentos em Repositório e importe o ZIP nesta, em Importação (docs/operar/banco-anterior.md).",
+  later: (name) =>
+    `O backup é de uma versão mais nova do Malote (migração ${name}): restaure com essa versão ou outra mais nova.`,
+  edited: (name) =>
+    `A migração ${name} deste backup não é igual à desta versão do Malote: restaure com a versão que o fez.`,
+};
 
 type RestoreRecord = { manifest: Manifest; comecou: Date };
 

@@ -10,15 +10,15 @@ const FOLDER = new URL("../db/portaria/", import.meta.url);
  * @returns whether it replaced them
  */
 export async function applyGatekeeper(client: pg.Client): Promise<boolean> {
-  const db = readFunctions();
-  const mark = `portaria ${createHash("sha256").update(db).digest("hex")}`;
+  const sql = readFunctions();
+  const mark = `portaria ${createHash("sha256").update(sql).digest("hex")}`;
   const { rows } = await client.query<{ mark: string | null }>(
     "SELECT obj_description(oid, 'pg_proc') AS mark FROM pg_proc WHERE proname = 'publica' AND pronamespace = 'public'::regnamespace",
   );
   if (rows[0]?.mark === mark) return false;
   await client.query("BEGIN");
   try {
-    await replaceFunctions(client, { db, mark });
+    await replaceFunctions(client, { sql, mark });
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");
@@ -32,22 +32,22 @@ export async function applyGatekeeper(client: pg.Client): Promise<boolean> {
  * earlier version.
  */
 export async function applyGatekeeperUnchecked(client: pg.Client): Promise<void> {
-  const db = readFunctions();
+  const sql = readFunctions();
   await client.query("SET LOCAL check_function_bodies = off");
-  await replaceFunctions(client, { db, mark: "unchecked" });
+  await replaceFunctions(client, { sql, mark: "unchecked" });
   await client.query("SET LOCAL check_function_bodies = on");
   await client.query("RESET ROLE");
 }
 
 async function replaceFunctions(
   client: pg.Client,
-  { db, mark }: { db: string; mark: string },
+  { sql, mark }: { sql: string; mark: string },
 ): Promise<void> {
   await client.query("SET LOCAL ROLE malote_portaria");
   await client.query(`DO $$ DECLARE f regprocedure; BEGIN
     FOR f IN SELECT oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proowner = 'malote_portaria'::regrole
     LOOP EXECUTE 'DROP FUNCTION ' || f; END LOOP; END $$`);
-  await client.query(db);
+  await client.query(sql);
   await client.query(`DO $$ DECLARE f regprocedure; BEGIN
     FOR f IN SELECT oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proowner = 'malote_portaria'::regrole
     LOOP EXECUTE 'REVOKE ALL ON FUNCTION ' || f || ' FROM PUBLIC'; EXECUTE 'GRANT EXECUTE ON FUNCTION ' || f || ' TO malote_app'; END LOOP; END $$`);

@@ -7,7 +7,8 @@ import { openToBackup } from "./backup-role.ts";
 import { closePublic } from "./close-public.ts";
 import { applyGatekeeper } from "./gatekeeper.ts";
 import { ensureLogin } from "./login.ts";
-import { migrate, takeMigrateLock } from "./migrate.ts";
+import { listMigrations, migrate, takeMigrateLock } from "./migrate.ts";
+import { readHistory } from "./migration-history.ts";
 import { applyQueueSchema } from "./queue-schema.ts";
 import { ensureRoles } from "./roles.ts";
 
@@ -23,15 +24,19 @@ const NO_LIMIT = 0;
 /** The changes of a setup, as lines for the operator; empty when there was nothing to do. */
 export type SetupReport = { lines: string[] };
 
-/** ownerUrl: of the database's owner; databaseUrl: of the server's login, which setup creates if missing. */
-export type SetupConfig = Pick<Config, "databaseUrl"> & { ownerUrl: string };
+/**
+ * ownerUrl: of the database's owner; databaseUrl: of the server's login, which setup creates if missing.
+ * migrations: their folder, if it is not the one of this version: tests invent a later version.
+ */
+export type SetupConfig = Pick<Config, "databaseUrl"> & { ownerUrl: string; migrations?: string };
 
 /**
  * Brings the database to the state that this version expects. It can be repeated at any time, also
  * beside running processes. Connects as the owner, without assuming a role.
  * @throws {StartRefusal} with a sentence for the operator
  */
-export async function runSetup({ ownerUrl, databaseUrl }: SetupConfig): Promise<SetupReport> {
+export async function runSetup(config: SetupConfig): Promise<SetupReport> {
+  const { ownerUrl, databaseUrl, migrations = MIGRATIONS } = config;
   const client = new pg.Client({
     ...connectionConfig(ownerUrl, {}),
     statement_timeout: NO_LIMIT,
@@ -41,8 +46,9 @@ export async function runSetup({ ownerUrl, databaseUrl }: SetupConfig): Promise<
   try {
     await checkServer(client);
     await takeMigrateLock(client);
+    await readHistory(client, listMigrations(migrations)); // refuses another version before the first change
     await ensureRoles(client);
-    const applied = await migrate(client, MIGRATIONS);
+    const applied = await migrate(client, migrations);
     const lines = applied.map((name) => `migração aplicada: ${name}`);
     lines.push(...(await ensureLogin(client, databaseUrl)));
     await closePublic(client);

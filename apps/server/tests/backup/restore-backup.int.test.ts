@@ -92,19 +92,31 @@ describe("a backup restored on an empty host, by another user and into another f
     }
   });
 
-  test("a backup made by a newer version is refused, and nothing changes", async () => {
+  test.each([
+    [
+      "a newer version",
+      "20991231000000_futuro",
+      /é de uma versão mais nova do Malote \(migração 20991231000000_futuro\)/,
+    ],
+    [
+      "a version from before the baseline",
+      "20261127000302_tarefa_ausente",
+      /é de uma versão anterior do Malote \(a última migração dele é 20261127000302_tarefa_ausente\).*Nada foi alterado/,
+    ],
+  ])("a backup made by %s is refused, and nothing changes", async (_, migration, sentence) => {
     const [other, newer] = [await createTestContext(), await openTempFolder()];
     const host = await openHost(t);
     try {
       await other.createConta();
       await other.asOwner(
-        `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'y', '20991231000000_futuro', now())`,
+        `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'y', $1, now())`,
+        [migration],
       );
       await createBackup(other, newer.folder);
       const maloteKey = other.config.chave.toString("base64");
       await expect(
         runRestore(toolsOf(host, newer.folder), { databaseUrl: host.databaseUrl, id: null, maloteKey }),
-      ).rejects.toThrow(/é de uma versão mais nova do Malote \(migração 20991231000000_futuro\)/);
+      ).rejects.toThrow(sentence);
       expect(await host.query("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace")).toEqual(
         [],
       );

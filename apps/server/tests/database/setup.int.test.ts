@@ -5,11 +5,14 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId, openDatabase } from "../../src/db/index.ts";
+import { StartRefusal } from "../../src/errors.ts";
 import { createLogger } from "../../src/log.ts";
 import { migrate } from "../../src/setup/migrate.ts";
 import { runSetup } from "../../src/setup/run-setup.ts";
+import { openHost } from "../backup/backup-tools.ts";
 import type { TestContext } from "../setup/context.ts";
 import { createTestContext } from "../setup/context.ts";
+import { inventLaterVersion } from "./later-version.ts";
 import { loginUrlOf } from "./login-url.ts";
 
 let t: TestContext;
@@ -17,6 +20,23 @@ beforeAll(async () => {
   t = await createTestContext();
 });
 afterAll(() => t.dispose());
+/** The history and one table of a database from before the baseline. */
+const OLD_DATABASE = `
+  CREATE TABLE "_prisma_migrations" ("id" VARCHAR(36) PRIMARY KEY NOT NULL, "checksum" VARCHAR(64) NOT NULL, "finished_at" TIMESTAMPTZ,
+    "migration_name" VARCHAR(255) NOT NULL, "logs" TEXT, "rolled_back_at" TIMESTAMPTZ,
+    "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(), "applied_steps_count" INTEGER NOT NULL DEFAULT 0);
+  INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at) VALUES
+    ('1', '1', '20261120000000_casa', now()), ('2', '2', '20261127000302_tarefa_ausente', now()), ('3', '3', '20261122000009_painel', now());
+  CREATE TABLE conta (id uuid PRIMARY KEY);`;
+
+/** What a setup changes first: tables, the history, rights on the schema, and memberships of roles. */
+const DESCRIBE_DATABASE = `SELECT
+  (SELECT string_agg(relname, ' ' ORDER BY relname) FROM pg_class WHERE relnamespace = 'public'::regnamespace) AS tables,
+  (SELECT array_agg(m::text) FROM "_prisma_migrations" m) AS rows,
+  (SELECT nspacl::text FROM pg_namespace WHERE nspname = 'public') AS rights,
+  (SELECT array_agg(m.roleid::regrole::text) FROM pg_auth_members m JOIN pg_database d ON d.datdba = m.member
+   WHERE d.datname = current_database()) AS members`;
+
 const setUp = () => runSetup({ ...t.config, ownerUrl: t.ownerUrl });
 
 describe("setup of the database", () => {
@@ -105,6 +125,51 @@ describe("partitions of documento_xml", () => {
        WHERE c.relname = 'documento_xml_2032_01'`,
     );
     expect(rows).toEqual([{ on: true, force: true, storage: "e", aberta: false }]);
+  });
+});
+
+describe("a database of another version", () => {
+  test("a database from before the baseline is refused with a way out, before any change", async () => {
+    const host = await openHost(t);
+    const owner = new pg.Client({ connectionString: host.ownerUrl });
+    try {
+      await owner.connect();
+      await owner.query(OLD_DATABASE);
+      // Setup would make the owner a member of the roles, or say that it cannot.
+      await t.asOwner(
+        `REVOKE malote_app, malote_restrito, malote_portaria, malote_backup FROM ${owner.user}`,
+      );
+      const before = await host.query(DESCRIBE_DATABASE);
+      const refused: unknown = await runSetup(host).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(StartRefusal);
+      expect(String(refused)).toMatch(
+        /versão anterior do Malote \(a última migração dele é 20261127000302_tarefa_ausente\).*apague a pasta de dados.*Repositório.*Importação/,
+      );
+      expect(await host.query(DESCRIBE_DATABASE)).toEqual(before);
+    } finally {
+      await owner.end();
+      await host.dispose();
+    }
+  });
+
+  test("a database of a later version is refused, and one of an earlier version is migrated with its rows", async () => {
+    const host = await openHost(t);
+    const later = await inventLaterVersion();
+    try {
+      await runSetup(host);
+      await host.query(
+        "INSERT INTO conta (id, identificador, tipo_pessoa, uf) VALUES (gen_random_uuid(), 'aurora', 'Jurídica', 'SP')",
+      );
+      const { lines } = await runSetup({ ...host, migrations: later.folder });
+      expect(lines).toEqual([`migração aplicada: ${later.name}`]);
+      expect(await host.query("SELECT tamanho FROM conta")).toEqual([{ tamanho: 6 }]);
+      await expect(runSetup(host)).rejects.toThrow(
+        `O banco já tem a migração ${later.name}, que esta versão do Malote não conhece: use uma versão mais nova.`,
+      );
+    } finally {
+      await host.dispose();
+      await later.dispose();
+    }
   });
 });
 

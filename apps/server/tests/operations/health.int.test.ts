@@ -108,9 +108,9 @@ describe("detection of a provoked fault, and a passing check after its repair", 
     ],
     [
       "migracoes",
-      `UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE migration_name LIKE '%feed_epocas'`,
+      `UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE migration_name LIKE '%row_security'`,
       `UPDATE "_prisma_migrations" SET rolled_back_at = NULL`,
-      /Faltam migrações no banco \(20261124000200_feed_epocas\)/,
+      /Faltam migrações no banco \(20261128000009_row_security\)/,
     ],
   ];
   test.each(statements)(

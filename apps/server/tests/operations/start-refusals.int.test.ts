@@ -133,10 +133,18 @@ describe("one line and exit code 1 of a process that cannot start", () => {
 
   test("a start is refused when the database lacks a migration", async () => {
     await t.asOwner(
-      `UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE migration_name LIKE '%feed_epocas'`,
+      `UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE migration_name LIKE '%row_security'`,
     );
-    await expectRefusal([WORKER], /Faltam migrações desta versão no banco \(20261124000200_feed_epocas\)/);
+    await expectRefusal([WORKER], /Faltam migrações desta versão no banco \(20261128000009_row_security\)/);
     await t.asOwner(`UPDATE "_prisma_migrations" SET rolled_back_at = NULL`);
+  });
+
+  test("a start is refused when the database is of a version from before the baseline", async () => {
+    await t.asOwner(
+      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at) VALUES ('x', 'y', '20261120000000_casa', now())`,
+    );
+    await expectRefusal([SETUP], /O banco é de uma versão anterior do Malote .*20261120000000_casa/);
+    await t.asOwner(`DELETE FROM "_prisma_migrations" WHERE id = 'x'`);
   });
 
   test("a start is refused when the database does not answer", async () => {

@@ -1,7 +1,6 @@
 import { StartRefusal } from "../../errors.ts";
 import { applyGatekeeperUnchecked } from "../../setup/gatekeeper.ts";
 import { migrate } from "../../setup/migrate.ts";
-import { MIGRATIONS } from "../../setup/run-setup.ts";
 import type { DumpClient } from "../dump/tables.rows.ts";
 
 /** Building an index of a large table is faster with more memory than PostgreSQL's default of 64 MB. */
@@ -54,10 +53,15 @@ async function hasContas(client: DumpClient): Promise<boolean> {
 }
 
 /**
- * isFresh: the database has no tables. migrations: the
- * backup's migrations. tables: its tables and partitions.
+ * isFresh: the database has no tables. folder: the migrations of this version. migrations: the
+ * backup's. tables: its tables and partitions.
  */
-export type TablesRequest = { isFresh: boolean; migrations: ReadonlySet<string>; tables: readonly string[] };
+export type TablesRequest = {
+  isFresh: boolean;
+  folder: string;
+  migrations: ReadonlySet<string>;
+  tables: readonly string[];
+};
 
 /** Creates the tables as they were at the backup. Drops a setup's tables first, because they may be newer. */
 export async function createTables(client: DumpClient, request: TablesRequest): Promise<void> {
@@ -67,7 +71,7 @@ export async function createTables(client: DumpClient, request: TablesRequest): 
     await client.query("CREATE SCHEMA public");
     await client.query("GRANT USAGE ON SCHEMA public TO PUBLIC");
   }
-  await migrate(client, MIGRATIONS, request.migrations);
+  await migrate(client, request.folder, request.migrations);
   await applyGatekeeperUnchecked(client);
   await createPartitions(client, request.tables);
 }
@@ -93,9 +97,9 @@ async function createPartitions(client: DumpClient, tables: readonly string[]): 
   }
 }
 
-/** Applies the migrations that are newer than the backup. @returns their names */
-export async function applyNewerMigrations(client: DumpClient): Promise<string[]> {
-  return await migrate(client, MIGRATIONS);
+/** Applies the migrations of `folder` that are newer than the backup. @returns their names */
+export async function applyNewerMigrations(client: DumpClient, folder: string): Promise<string[]> {
+  return await migrate(client, folder);
 }
 
 /**

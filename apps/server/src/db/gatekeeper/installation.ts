@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { BEAT_CLASS, BEAT_S, PRESENCE_CLASS } from "./tasks.ts";
 
-/** The installation's state in the database; see prisma/migrations/20261126000320_installation. */
+/** The installation's state in the database; see the table in prisma/migrations/20261128000005_operation. */
 export type Installation = {
   /** Identity of its blob folder; null before the first binding. */
   storeId: string | null;

@@ -3,7 +3,7 @@ import type { NotaFilter } from "../nota.rules.ts";
 type AuditorType = NonNullable<NotaFilter["auditorTipos"]>[number];
 type AuditorSituation = NonNullable<NotaFilter["auditorStatus"]>[number];
 
-// In the order of the SQL function auditoria_de (migration 19), which writes the bits.
+// In the order of the SQL function auditoria_de, which writes the bits.
 const AUDITOR_TYPES: readonly AuditorType[] = ["NFe", "CTe", "CTeOS", "Cancelamento", "Evento"];
 const AUDITOR_SITUATIONS: readonly AuditorSituation[] = [1, 2, 3];
 

@@ -35,8 +35,8 @@ type Scope = Binder & {
   lado?: Party | undefined;
 };
 const CHAVE_CHARS = 44;
-/** Literals, as in the predicates of the partial indexes for other statuses (migration 19): with a bound
- * array the planner cannot prove that they apply. */
+/** Literals, as in the predicates of the partial indexes for other statuses (nota_*_sem_nome_idx): with
+ * a bound array the planner cannot prove that they apply. */
 const NAMED_CODES =
   "'{100,101,102,110,132,150,151,155,201,202,203,204,205,206,217,301,302,303,420,450,451}'::text[]";
 /** Has a name too, but is newer than those indexes: a separate condition keeps them usable. */
