@@ -48,6 +48,38 @@ function webRule(name, to) {
   };
 }
 
+/**
+ * The nouns of apps/server/src/services by rank, from the lowest to the highest: a noun imports only nouns
+ * before it. base: who acts, and what all nouns use; domain: what Malote stores; process: what joins them.
+ */
+const SERVICES = {
+  base:
+    "list task rate-limit antivirus captcha chart key participante contact outgoing-email registro " +
+    "requested-file usuario auth passkey conta sign-in api-token membership produto certificado empresa",
+  domain:
+    "documento evento publication caixa-email email sefaz manifestacao nota auditor painel autocomplete",
+  process:
+    "capture sefaz-answer manifestacao-sending distribuicao reassign empresa-setup feed webhook caixa-health " +
+    "deadline-notice importacao exportacao download operacao operador idempotency",
+};
+const NOUNS = Object.values(SERVICES).flatMap((nouns) => nouns.split(" "));
+/** Files that all nouns use. */
+const OF_ALL_NOUNS = "(handler|file-download)\\.ts$";
+
+/** A noun of the services, and those before it, which it may import. */
+function serviceRule(noun, at) {
+  const allowed = NOUNS.slice(0, at + 1).join("|");
+  return {
+    name: `service-${noun}`,
+    severity: "error",
+    from: { path: `^apps/server/src/services/${noun}/`, pathNot: TESTS },
+    to: {
+      path: "^apps/server/src/services/",
+      pathNot: `^apps/server/src/services/((${allowed})/|${OF_ALL_NOUNS})`,
+    },
+  };
+}
+
 const SYNTAX = "packages/syntax";
 const DFE = "packages/dfe";
 
@@ -139,6 +171,36 @@ module.exports = {
     serverRule("http", "http/", "db|pipeline|jobs"),
     serverRule("rpc", "rpc/", "http/|db|pipeline|jobs"),
     serverRule("services", "services/", "http/|rpc|pipeline|jobs|http\\.ts|worker\\.ts"),
+    {
+      name: "services-have-a-rank",
+      comment: "A new folder of services/ gets its place in SERVICES above.",
+      severity: "error",
+      from: {
+        path: "^apps/server/src/services/",
+        pathNot: `^apps/server/src/services/((${NOUNS.join("|")})/|${OF_ALL_NOUNS})`,
+      },
+      to: {},
+    },
+    ...NOUNS.map(serviceRule),
+    {
+      name: "services-shared-files-import-no-noun",
+      severity: "error",
+      from: { path: `^apps/server/src/services/${OF_ALL_NOUNS}` },
+      to: { path: "^apps/server/src/services/[^/]+/" },
+    },
+    {
+      name: "services-do-not-open-the-context",
+      comment: "A service takes its context as an argument; only processes open one.",
+      severity: "error",
+      from: { path: "^apps/server/src/services/", pathNot: TESTS },
+      to: { path: "^apps/server/src/open-context\\.ts$" },
+    },
+    {
+      name: "app-context-declares-types",
+      severity: "error",
+      from: { path: "^apps/server/src/app-context\\.ts$" },
+      to: { dependencyTypesNot: ["type-only"] },
+    },
     serverRule("pipeline", "(pipeline|jobs)/", "http/|rpc|http\\.ts|worker\\.ts"),
     serverRule("queue", "queue/", "http/|rpc|services|pipeline|jobs"),
     serverRule("db", "db/", "http/|rpc|services|pipeline|jobs|queue"),

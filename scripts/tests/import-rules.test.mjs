@@ -41,6 +41,18 @@ const VIOLATIONS = {
     "apps/server/src/services/violation/violation.methods.ts",
     "../../pipeline/violation.ts",
   ],
+  "services-have-a-rank": ["apps/server/src/services/violation-b/violation.rules.ts", "@malote/syntax"],
+  "services-shared-files-import-no-noun": [
+    "apps/server/src/services/handler.ts",
+    "./list/violation.wire.ts",
+    "type",
+  ],
+  "services-do-not-open-the-context": [
+    "apps/server/src/services/violation/violation-b.rules.ts",
+    "../../open-context.ts",
+    "type",
+  ],
+  "app-context-declares-types": ["apps/server/src/app-context.ts", "@malote/dfe"],
   "server-pipeline": ["apps/server/src/pipeline/violation.ts", "../rpc/violation.ts"],
   "server-queue": ["apps/server/src/queue/violation.ts", "../services/violation/violation.methods.ts"],
   "server-db": ["apps/server/src/db/violation.ts", "../queue/violation.ts"],
@@ -57,9 +69,23 @@ const VIOLATIONS = {
   "web-rpc": ["apps/web/src/rpc/violation.ts", "../ui/violation.ts"],
 };
 
+/**
+ * The nouns of the services in the order of their rules. Each violation imports the next noun's file, the last
+ * one a folder without a rule.
+ */
+const NOUNS = config.forbidden.flatMap(({ name }) => (name.startsWith("service-") ? [name.slice(8)] : []));
+for (const [at, noun] of NOUNS.entries()) {
+  const later = NOUNS[at + 1] ?? "violation";
+  VIOLATIONS[`service-${noun}`] = [
+    `apps/server/src/services/${noun}/violation.wire.ts`,
+    `../${later}/violation.wire.ts`,
+  ];
+}
+
 /** Files that the violations import. */
 const IMPORTED_FILES = {
   "packages/dfe/src/violation-b2.ts": "violation-b.ts",
+  "apps/server/src/open-context.ts": "app-context.ts",
   "apps/web/src/app/violation.ts": "react",
 };
 
@@ -124,6 +150,12 @@ describe("import rules", () => {
 
   test("each import rule has a planted violation", () => {
     expect(config.forbidden.map(({ name }) => name).sort()).toEqual(Object.keys(VIOLATIONS).sort());
+  });
+
+  test("each folder of the services has a rule", () => {
+    const folders = fs.readdirSync(at("apps/server/src/services"), { withFileTypes: true });
+    const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    expect(NOUNS.toSorted()).toEqual(names.sort());
   });
 
   test.each(Object.entries(VIOLATIONS))("the rule %s reports its planted violation", (rule, [from]) => {

@@ -1,11 +1,10 @@
 import { MESSAGES } from "@malote/contract";
 import { generateSync } from "otplib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { dropSecondFactor } from "../../src/services/conta/drop-second-factor.ts";
+import { dropSecondFactor } from "../../src/services/sign-in/drop-second-factor.ts";
 import { type Assertion, type Authenticator, createAuthenticator } from "../setup/authenticator.ts";
 import { TEST_SENHA } from "../setup/factories.ts";
-import type { SignedInUser, Wire } from "../setup/wire.ts";
-import { createWire, rpc, signInNewUser } from "../setup/wire.ts";
+import { createWire, rpc, type SignedInUser, signInNewUser, type Wire } from "../setup/wire.ts";
 
 const SENHA = TEST_SENHA;
 const ORIGIN = "https://malote.exemplo";

@@ -2,13 +2,12 @@ import type { AppContext } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
 import { clearTotpSecret } from "../auth/second-factor.rows.ts";
 import { findSignInUsuario } from "../auth/sign-in-usuario.rows.ts";
+import { findContaId, type OperatorRequest } from "../conta/change-plano.ts";
 import { deletePasskeys } from "../passkey/passkey.rows.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
 import { planAccessChangeEmails } from "../usuario/notify-access-change.ts";
 import { normalizeUserName } from "../usuario/usuario.rules.ts";
 import { lockUsuario } from "../usuario/usuario-profile.rows.ts";
-import type { OperatorRequest } from "./change-plano.ts";
-import { findContaId } from "./change-plano.ts";
 
 type OperatorContext = Pick<AppContext, "database" | "clock">;
 
