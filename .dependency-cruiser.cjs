@@ -201,6 +201,7 @@ module.exports = {
       from: { path: "^apps/server/src/app-context\\.ts$" },
       to: { dependencyTypesNot: ["type-only"] },
     },
+    serverRule("context", "app-context\\.ts$", "http/|rpc|services|pipeline|jobs|http\\.ts|worker\\.ts"),
     serverRule("pipeline", "(pipeline|jobs)/", "http/|rpc|http\\.ts|worker\\.ts"),
     serverRule("queue", "queue/", "http/|rpc|services|pipeline|jobs"),
     serverRule("db", "db/", "http/|rpc|services|pipeline|jobs|queue"),

@@ -52,7 +52,8 @@ const VIOLATIONS = {
     "../../open-context.ts",
     "type",
   ],
-  "app-context-declares-types": ["apps/server/src/app-context.ts", "@malote/dfe"],
+  "server-context": ["apps/server/src/app-context.ts", "./services/violation/violation.wire.ts"],
+  "app-context-declares-types": ["apps/server/src/app-context.ts", "./services/violation/violation.wire.ts"],
   "server-pipeline": ["apps/server/src/pipeline/violation.ts", "../rpc/violation.ts"],
   "server-queue": ["apps/server/src/queue/violation.ts", "../services/violation/violation.methods.ts"],
   "server-db": ["apps/server/src/db/violation.ts", "../queue/violation.ts"],
@@ -70,8 +71,8 @@ const VIOLATIONS = {
 };
 
 /**
- * The nouns of the services in the order of their rules. Each violation imports the next noun's file, the last
- * one a folder without a rule.
+ * The nouns of the services in the order of their rules. Each violation imports the next noun's file, the
+ * last one a folder without a rule.
  */
 const NOUNS = config.forbidden.flatMap(({ name }) => (name.startsWith("service-") ? [name.slice(8)] : []));
 for (const [at, noun] of NOUNS.entries()) {

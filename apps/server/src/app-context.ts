@@ -1,5 +1,7 @@
+import type { CHAIN_STATES, ChartType } from "@malote/contract";
 import type { Examination, JsonDfe, Reading, Trust } from "@malote/dfe";
-import type { PrintedPdf } from "@malote/print";
+import type { PrintedPdf, PrintSituacao } from "@malote/print";
+import type { CertificadoA1, OpenedCertificado } from "@malote/sefaz";
 import type { Antivirus } from "./antivirus/antivirus.ts";
 import type { BlobStore, StoreGuard } from "./blob/blob-store.ts";
 import type { MissingBlobCounter } from "./blob/missing-blob-counter.ts";
@@ -11,11 +13,6 @@ import type { Mailer } from "./mail/mailer.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { ContaPace } from "./pace/conta-pace.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
-import type { OpenResult } from "./services/certificado/certificado.rules.ts";
-import type { CertificadoFile } from "./services/certificado/open-certificado-file.ts";
-import type { ChartRequest } from "./services/chart/draw-chart.ts";
-import type { WriteListFile } from "./services/exportacao/write-list-file.ts";
-import type { PrintedFormInput } from "./services/nota/document/print-form.ts";
 import type { Tracing } from "./tracing/tracing.ts";
 
 /** Parses and verifies one file. */
@@ -27,8 +24,29 @@ export type ReadPdf = (bytes: Uint8Array) => Promise<PdfText>;
 /** The text of a PDF, "" where none is readable, and the CPU that reading it took, in ms. */
 export type PdfText = { texto: string; cpuMs: number };
 
+/** A certificate file to open. ancoras: PEM of the authorities that the installation trusts. */
+export type CertificadoFile = { pfx: Uint8Array; senha: string; ancoras: readonly string[]; now: Date };
+
+/** What leaves the worker thread that opens a certificate file: all but the private key. */
+export type CertificadoWithoutKey = Omit<CertificadoA1, "chavePem">;
+
+/** cadeia: the result of the chain check. `ocupado`: the queue of files to open is full. */
+export type OpenResult =
+  | { kind: "ok"; certificado: CertificadoWithoutKey; cadeia: (typeof CHAIN_STATES)[number] }
+  | { kind: "ocupado" }
+  | Exclude<OpenedCertificado, { kind: "ok" }>;
+
 /** Opens a certificate file and returns its public data; the private key stays in that thread. */
 export type OpenPfx = (pfxFile: CertificadoFile) => Promise<OpenResult>;
+
+/** Input of a printed form: the XML of a document or evento; for an evento also that of its document. */
+export type PrintedFormInput = {
+  xml: Uint8Array;
+  documentXml: Uint8Array | null;
+  situacao: PrintSituacao;
+  /** PNG or JPEG. */
+  logo: Uint8Array | null;
+};
 
 /** Prints a document or evento; null when it has no printed form. */
 export type Print = (request: PrintedFormInput) => Promise<PrintedPdf | null>;
@@ -36,11 +54,21 @@ export type Print = (request: PrintedFormInput) => Promise<PrintedPdf | null>;
 /** Shrinks a logo; null when the bytes are not an image. */
 export type ShrinkLogo = (bytes: Uint8Array) => Promise<Uint8Array | null>;
 
+/** A chart to draw as a picture. width: of the picture, in pixels; drawing: an SVG with its own size. */
+export type ChartRequest = {
+  drawing: { svg: string; width: number; height: number };
+  type: Exclude<ChartType, "image/svg+xml">;
+  width: number;
+};
+
 /**
  * Draws a chart; null when it cannot be drawn, "ocupado" when the queue is full, "falhou" when the
  * drawing process ended or timed out.
  */
 export type DrawChart = (request: ChartRequest) => Promise<Uint8Array | null | "ocupado" | "falhou">;
+
+/** A list whose file is built as a whole; services/exportacao knows its rows. */
+export type ListFile = { formato: "XLSX" | "PDF"; notas: readonly object[] };
 
 /** Dependencies of every method, stage and job of one process. */
 export type AppContext = {
@@ -87,5 +115,5 @@ export type AppContext = {
   /** Draws a chart in a process that can be terminated. Absent: drawn in place. */
   drawGrafico?: DrawChart;
   /** Writes a list as a file in a worker thread. Absent: written in place. */
-  writeLista?: WriteListFile;
+  writeLista?(list: ListFile): Promise<Uint8Array>;
 };

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import type { DrawChart } from "../../app-context.ts";
-import { type ChartRequest, drawChart } from "../../services/chart/draw-chart.ts";
+import type { ChartRequest, DrawChart } from "../../app-context.ts";
+import { drawChart } from "../../services/chart/draw-chart.ts";
 
 /** Far above a normal chart (50 ms), in ms: a slower drawing is an attack. */
 const CHART_TIMEOUT_MS = 8_000;

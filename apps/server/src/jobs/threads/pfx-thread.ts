@@ -1,11 +1,7 @@
 import { once } from "node:events";
 import { parentPort, Worker, workerData } from "node:worker_threads";
-import type { OpenPfx } from "../../app-context.ts";
-import type { OpenResult } from "../../services/certificado/certificado.rules.ts";
-import {
-  type CertificadoFile,
-  openCertificadoFile,
-} from "../../services/certificado/open-certificado-file.ts";
+import type { CertificadoFile, OpenPfx, OpenResult } from "../../app-context.ts";
+import { openCertificadoFile } from "../../services/certificado/open-certificado-file.ts";
 
 /**
  * A slower file is not a real certificate. Measured here: 30 to 200 ms for files of Windows,

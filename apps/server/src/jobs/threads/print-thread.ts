@@ -1,13 +1,9 @@
 import { once } from "node:events";
 import { parentPort, Worker, workerData } from "node:worker_threads";
 import { isEmbeddableImage, type PrintedPdf } from "@malote/print";
-import type { Print } from "../../app-context.ts";
+import type { Print, PrintedFormInput } from "../../app-context.ts";
 import { Outage } from "../../errors.ts";
-import {
-  type PrintedFormInput,
-  printForm,
-  UnprintableForm,
-} from "../../services/nota/document/print-form.ts";
+import { printForm, UnprintableForm } from "../../services/nota/document/print-form.ts";
 
 /**
  * Above this size of XML, and with a logo to decode, a document is printed in a thread, because it

@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  daysLeft,
-  findDueWarning,
-  judgeCertificado,
-  type OpenResult,
-  situacaoOf,
-} from "./certificado.rules.ts";
+import type { OpenResult } from "../../app-context.ts";
+import { daysLeft, findDueWarning, judgeCertificado, situacaoOf } from "./certificado.rules.ts";
 
 const DAY_MS = 86_400_000;
 const NOW = new Date("2026-11-20T12:00:00Z");

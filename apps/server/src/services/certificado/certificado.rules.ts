@@ -1,7 +1,7 @@
 import type { CERTIFICADO_STATES, CHAIN_STATES, MessageKey } from "@malote/contract";
 import { CERTIFICADO_WARNING_DAYS } from "@malote/contract";
-import type { CertificadoA1, OpenedCertificado } from "@malote/sefaz";
 import { cnpjRoot, formatDate, formatDocumento, isCpf } from "@malote/syntax";
+import type { CertificadoWithoutKey, OpenResult } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
 
 const DAY_MS = 86_400_000;
@@ -36,13 +36,6 @@ export function situacaoOf(certificado: Validity, now: Date): Situacao {
   return daysLeft(certificado, now) <= CERTIFICADO_WARNING_DAYS[0] ? "vencendo" : "valido";
 }
 
-/** What leaves the worker thread that opens a certificate file: all but the private key. */
-export type CertificadoWithoutKey = Omit<CertificadoA1, "chavePem">;
-/** chain: the result of the chain check. `ocupado`: the queue of files to open is full. */
-export type OpenResult =
-  | { kind: "ok"; certificado: CertificadoWithoutKey; cadeia: ChainState }
-  | { kind: "ocupado" }
-  | Exclude<OpenedCertificado, { kind: "ok" }>;
 type ChainState = CertificadoRow["cadeia"];
 
 const REFUSALS = {

@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import type { CHAIN_STATES } from "@malote/contract";
-import type { CertificadoWithoutKey } from "./certificado.rules.ts";
+import type { CertificadoWithoutKey } from "../../app-context.ts";
 
 type ChainState = (typeof CHAIN_STATES)[number];
 

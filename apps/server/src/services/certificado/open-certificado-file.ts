@@ -1,9 +1,6 @@
 import { openCertificado } from "@malote/sefaz";
-import type { OpenResult } from "./certificado.rules.ts";
+import type { CertificadoFile, OpenResult } from "../../app-context.ts";
 import { checkChain } from "./check-chain.ts";
-
-/** A certificate file to open. ancoras: PEM of the authorities that the installation trusts. */
-export type CertificadoFile = { pfx: Uint8Array; senha: string; ancoras: readonly string[]; now: Date };
 
 /**
  * Opens a certificate file and checks its chain; the result has no private key.

@@ -1,8 +1,9 @@
 import { X509Certificate } from "node:crypto";
+import type { CertificadoWithoutKey } from "../../app-context.ts";
 import { newId } from "../../db/index.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { NewCertificado } from "./certificado.rows.ts";
-import type { CertificadoRow, CertificadoWithoutKey } from "./certificado.rules.ts";
+import type { CertificadoRow } from "./certificado.rules.ts";
 
 /**
  * An opened certificate file: its bytes and password, empresa and sender. enviadoPor: null = no user.

@@ -1,4 +1,4 @@
-import type { ChartType } from "@malote/contract";
+import type { ChartRequest } from "../../app-context.ts";
 import type { Drawing } from "./clean-svg.ts";
 
 /** Maximum number of pixels of a picture. */
@@ -9,13 +9,6 @@ const DPI = 72;
 const TIMEOUT_S = 6;
 /** Density limit of the drawing library. */
 const DENSITY_MAX = 100_000;
-
-/** width: of the picture, in pixels. */
-export type ChartRequest = {
-  drawing: Drawing;
-  type: Exclude<ChartType, "image/svg+xml">;
-  width: number;
-};
 
 /** Whether a picture of this size is within the pixel limit. */
 export function fitsChart({ drawing, width }: Pick<ChartRequest, "drawing" | "width">): boolean {

@@ -14,7 +14,7 @@ import {
   withoutQuarentena,
 } from "./exportacao.rules.ts";
 import { writeCsvHeader, writeCsvNota } from "./write-csv-nota.ts";
-import { writeListFile } from "./write-list-file.ts";
+import { type WriteListFile, writeListFile } from "./write-list-file.ts";
 
 /** Documents per transaction. */
 const PART_SIZE = 500;
@@ -45,7 +45,7 @@ export async function makeExportacao(
     zona,
   });
   if (format === "CSV") return { nome, content: streamCsv(notas, zona) };
-  const write = ctx.writeLista ?? writeListFile;
+  const write: WriteListFile = ctx.writeLista ?? writeListFile;
   if (format === "XLSX") {
     return {
       nome,

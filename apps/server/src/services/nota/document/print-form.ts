@@ -1,14 +1,6 @@
 import { readPrintedForm } from "@malote/dfe";
-import { type PrintedPdf, type PrintSituacao, printDfe } from "@malote/print";
-
-/** Input of a printed form: the XML of a document or evento; for an evento also that of its document. */
-export type PrintedFormInput = {
-  xml: Uint8Array;
-  documentXml: Uint8Array | null;
-  situacao: PrintSituacao;
-  /** PNG or JPEG. */
-  logo: Uint8Array | null;
-};
+import { type PrintedPdf, printDfe } from "@malote/print";
+import type { PrintedFormInput } from "../../../app-context.ts";
 
 /** The printed form cannot be drawn, and a retry would fail too: the document itself is at fault. */
 export class UnprintableForm extends Error {

@@ -1,12 +1,12 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { TipoNota } from "@malote/syntax";
-import type { AppContext } from "../../../app-context.ts";
+import type { AppContext, PrintedFormInput } from "../../../app-context.ts";
 import { Refusal } from "../../../errors.ts";
 import { scanDownload } from "../../antivirus/scan-download.ts";
 import type { Download } from "../../file-download.ts";
 import type { Caller } from "../../handler.ts";
-import { type PrintedFormInput, printForm } from "./print-form.ts";
+import { printForm } from "./print-form.ts";
 import { type FullEvento, findFullEvento, findNotaForPrintedForm } from "./printed-form.rows.ts";
 
 const unzip = promisify(gunzip);
