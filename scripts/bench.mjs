@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import os from "node:os";
 import { openTestDatabase } from "./postgres/test-database.mjs";
+import { endWith } from "./run/cleanup.mjs";
 import { runCommand } from "./run/command.mjs";
 import { findScript } from "./run/package-script.mjs";
 import { buildWeb, generateClient } from "./setup/build.mjs";
@@ -12,6 +13,8 @@ import { install } from "./setup/install.mjs";
 import { CommandError } from "./setup/log.mjs";
 import { root } from "./setup/root.mjs";
 import { neutralEnv } from "./testing/malote.mjs";
+
+/** @typedef {import("./run/cleanup.mjs").Cleanup} Cleanup */
 
 /** One measure. unidade: e.g. "e-mails/s", "ms"; referencia: the reference, measured in the same run.
  * @typedef {{ nome: string, unidade: string, nosso: number,
@@ -32,6 +35,7 @@ function machine() {
 /** Ours divided by the reference; null when the reference is 0. @param {Medida} medida */
 const ratio = ({ nosso, referencia }) => (referencia.valor === 0 ? null : nosso / referencia.valor);
 
+/** @param {number} value */
 const figure = (value) => value.toLocaleString("pt-BR", { maximumFractionDigits: value < 10 ? 2 : 0 });
 
 /** @param {Medida[]} medidas */
@@ -44,12 +48,14 @@ function printTable(medidas) {
     `${figure(medida.referencia.valor)} ${medida.unidade}`,
     `${figure(ratio(medida) ?? Number.NaN)}×`,
   ]);
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column].length)));
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => (row[column] ?? "").length)),
+  );
   for (const row of [head, ...rows])
-    console.log(row.map((cell, column) => cell.padEnd(widths[column])).join("  "));
+    console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
 }
 
-/** @param {{ file: string, args: string[], env: NodeJS.ProcessEnv, cleanup: any, json: boolean }} run
+/** @param {{ file: string, args: string[], env: NodeJS.ProcessEnv, cleanup: Cleanup, json: boolean }} run
  * @returns {Promise<Medida[]>} */
 async function measure({ file, args, env, cleanup, json }) {
   // With --json, stdout carries only the report: the output of the benchmark goes to stderr.
@@ -59,13 +65,10 @@ async function measure({ file, args, env, cleanup, json }) {
     env,
     stdio: ["ignore", output, "inherit", "ipc"],
   });
-  const exited = new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
-  cleanup.defer(() => {
-    if (child.exitCode === null && child.kill("SIGTERM")) return exited;
-  });
+  const exited = endWith(cleanup, child);
   /** @type {Medida[]} */
   const medidas = [];
-  child.on("message", (/** @type {any} */ message) => {
+  child.on("message", (/** @type {{ medida?: Medida } | null} */ message) => {
     if (message?.medida) medidas.push(message.medida);
   });
   const code = await exited;
@@ -73,13 +76,15 @@ async function measure({ file, args, env, cleanup, json }) {
   return medidas;
 }
 
-/** Prepares what a server benchmark needs. @returns {Promise<NodeJS.ProcessEnv>} its environment */
+/** Prepares what a server benchmark needs. @param {Cleanup} cleanup
+ * @returns {Promise<NodeJS.ProcessEnv>} its environment */
 async function openServer(cleanup) {
   await Promise.all([generateClient(), buildWeb()]);
   const { url, dataDir } = await openTestDatabase(cleanup, { durable: true });
   return { DATABASE_URL: url, DATA_DIR: dataDir, MALOTE_KEY: randomBytes(32).toString("base64") };
 }
 
+/** @param {Cleanup} cleanup */
 async function bench(cleanup) {
   const json = process.argv.includes("--json");
   const args = process.argv.slice(2).filter((arg) => arg !== "--json");

@@ -41,8 +41,10 @@ async function buildImage() {
   if (!folder) throw new CommandError("Use: node scripts/build-image.mjs PASTA");
   await generateClient();
   await Promise.all([buildServer(), buildWeb()]);
-  const copy = (from, to) => fs.cpSync(from, path.join(folder, to), { recursive: true });
+  const copy = (/** @type {string} */ from, /** @type {string} */ to) =>
+    fs.cpSync(from, path.join(folder, to), { recursive: true });
   for (const place of [...RUN_TIME_FILES, ...serverFiles()]) copy(at(place), place);
+  /** @type {Set<string>} */
   const packages = new Set();
   for (const name of NOT_BUNDLED) collectPackages(name, packages);
   for (const name of packages) copy(tool(name), path.join("node_modules", name));

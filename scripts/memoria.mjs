@@ -5,6 +5,7 @@ import fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { temporaryFolder } from "./postgres/test-database.mjs";
+import { endWith } from "./run/cleanup.mjs";
 import { runCommand } from "./run/command.mjs";
 import { anyPort } from "./run/ports.mjs";
 import { install } from "./setup/install.mjs";
@@ -14,7 +15,9 @@ import { deleteStamps } from "./setup/stamp.mjs";
 import { neutralEnv } from "./testing/malote.mjs";
 import { processTree } from "./testing/process-tree.mjs";
 
-/** Part of a command line → name of its row. First match wins. */
+/** @typedef {import("./run/cleanup.mjs").Cleanup} Cleanup */
+
+/** Part of a command line → name of its row. First match wins. @type {[part: string, row: string][]} */
 const ROWS = [
   ["npm start", "npm"],
   ["scripts/start.mjs", "npm start (supervisor)"],
@@ -30,7 +33,7 @@ const rowOf = (command) =>
   ROWS.find(([part]) => command.includes(part))?.[1] ?? `outro: ${command.slice(0, 60)}`;
 
 /** Starts Malote and waits until it is ready.
- * @param {any} cleanup @returns {Promise<{ pid: number, end: () => Promise<unknown> }>} */
+ * @param {Cleanup} cleanup @returns {Promise<{ pid: number, end: () => Promise<unknown> }>} */
 async function openMalote(cleanup) {
   const dataDir = temporaryFolder(cleanup, "memoria", { durable: true });
   const [port, sandboxPort, feedPort] = [await anyPort(), await anyPort(), await anyPort()];
@@ -40,12 +43,11 @@ async function openMalote(cleanup) {
     env: { ...neutralEnv(), DATA_DIR: dataDir, ...ports },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const exited = new Promise((resolve) => child.once("exit", resolve));
+  const exited = endWith(cleanup, child);
   const end = async () => {
-    if (child.exitCode === null) child.kill("SIGTERM");
+    child.kill("SIGTERM");
     return exited;
   };
-  cleanup.defer(end);
   const ready = new Promise((resolve) => {
     child.stdout.on("data", (text) => String(text).includes("Malote pronto em ") && resolve(true));
   });
@@ -53,7 +55,7 @@ async function openMalote(cleanup) {
   return { pid: child.pid ?? 0, end };
 }
 
-/** @param {any} cleanup @param {number} restMs idle time before measuring
+/** @param {Cleanup} cleanup @param {number} restMs idle time before measuring
  * @returns {Promise<Map<string, number>>} row → MB */
 async function measure(cleanup, restMs) {
   const malote = await openMalote(cleanup);
@@ -78,6 +80,7 @@ function printTable(built, warm) {
   console.log(`${"total".padEnd(26)}${show(sum(built))}${show(sum(warm))}`);
 }
 
+/** @param {Cleanup} cleanup */
 async function memoria(cleanup) {
   if (!fs.existsSync("/proc/self/smaps_rollup"))
     throw new CommandError("Só o Linux diz quanta memória é de cada processo.");

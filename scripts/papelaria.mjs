@@ -1,6 +1,7 @@
 // `npm run papelaria -- --quantidade 10000 --saida PASTA`: generates signed documents for load tests.
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { endWith } from "./run/cleanup.mjs";
 import { runCommand } from "./run/command.mjs";
 import { loadEnvFile } from "./run/settings.mjs";
 import { bundle } from "./setup/bundle.mjs";
@@ -11,6 +12,7 @@ const SOURCE = "apps/sandbox/src/document-generator/command/main.ts";
 /** Not apps/sandbox/dist, which `npm start` may rebuild at the same time. */
 const BUNDLE = "node_modules/.cache/malote-papelaria";
 
+/** @param {import("./run/cleanup.mjs").Cleanup} cleanup */
 async function papelaria(cleanup) {
   await install();
   loadEnvFile();
@@ -20,12 +22,7 @@ async function papelaria(cleanup) {
   const cwd = process.env.INIT_CWD || root;
   const dataDir = path.resolve(process.env.DATA_DIR || ".data");
   const args = ["--enable-source-maps", `${BUNDLE}/main.mjs`, cwd, dataDir, ...process.argv.slice(2)];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] });
-  const exited = new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
-  cleanup.defer(() => {
-    if (child.exitCode === null && child.kill("SIGTERM")) return exited;
-  });
-  return exited;
+  return endWith(cleanup, spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] }));
 }
 
 await runCommand(papelaria);

@@ -2,8 +2,7 @@
 // It checks the folders given as arguments.
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
-import { readProse } from "./prose/comments.mjs";
-import { findWords, MAX_COLUMNS } from "./prose/rules.mjs";
+import { findWords, MAX_COLUMNS, readProse } from "./prose/plain-words.mjs";
 import { at, root } from "./setup/root.mjs";
 
 const SOURCES = /\.(ts|tsx|mjs|sql|css)$/;

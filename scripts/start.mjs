@@ -5,6 +5,7 @@ import { runCommand } from "./run/command.mjs";
 import { loadEnvFile, readSettings } from "./run/settings.mjs";
 import { reportProgress } from "./setup/log.mjs";
 
+/** @param {import("./run/cleanup.mjs").Cleanup} cleanup */
 async function start(cleanup) {
   // Tests start a Malote that must ignore the developer's own settings.
   if (!process.argv.includes("--sem-env")) loadEnvFile();

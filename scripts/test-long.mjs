@@ -11,10 +11,13 @@ import { neutralEnv } from "./testing/malote.mjs";
 import { openTestRedis } from "./testing/redis.mjs";
 import { showRunner } from "./testing/runner.mjs";
 
+/** @typedef {import("./run/cleanup.mjs").Cleanup} Cleanup */
+
 /** Tests that measure a disk. */
 const DURABLE = ["backup"];
 
-/** Prepares what a long test of the server needs. @returns {Promise<NodeJS.ProcessEnv>} its environment */
+/** Prepares what a long test of the server needs.
+ * @param {Cleanup} cleanup @param {string} name @returns {Promise<NodeJS.ProcessEnv>} its environment */
 async function openServer(cleanup, name) {
   await generateClient();
   await buildServer();
@@ -29,6 +32,7 @@ async function openServer(cleanup, name) {
   };
 }
 
+/** @param {Cleanup} cleanup */
 async function testLong(cleanup) {
   const usage = "npm run test:long -- NOME";
   const { name, file, rest, needsDatabase } = findScript({

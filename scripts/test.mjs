@@ -16,7 +16,7 @@ import { showRunner } from "./testing/runner.mjs";
 import { openSlowNetwork } from "./testing/slow-network.mjs";
 import { sum, tallyPlaywright, tallyVitest } from "./testing/tally.mjs";
 
-/** @typedef {import("./run/command.mjs").Cleanup} Cleanup */
+/** @typedef {import("./run/cleanup.mjs").Cleanup} Cleanup */
 /** Inputs of a step.
  * @typedef {{ cleanup: Cleanup, reports: string, patterns: string[], browser: string | null }} Bench */
 /** @typedef {import("./testing/tally.mjs").Tally & { lastLines: string[] }} StepResult */
@@ -39,6 +39,7 @@ const STEPS = {
     return runVitest(bench, "unit", ["unit", "web"]);
   },
 
+  /** @param {Bench} bench */
   async integration(bench) {
     await buildServer();
     const { url } = await openTestDatabase(bench.cleanup);
@@ -102,12 +103,13 @@ function summarise(results) {
 
 /**
  * Moves the temporary files of tests to a folder in memory, where possible, that is deleted after the run.
- * @param {import("./run/command.mjs").Cleanup} cleanup
+ * @param {Cleanup} cleanup
  */
 function moveTemporaryFiles(cleanup) {
   process.env.TMPDIR = temporaryFolder(cleanup, "restos");
 }
 
+/** @param {Cleanup} cleanup */
 async function test(cleanup) {
   const [only, ...patterns] = process.argv.slice(2);
   if (only && !(only in STEPS)) {

@@ -2,8 +2,17 @@ import fs from "node:fs";
 import { parse } from "yaml";
 import { at } from "../setup/root.mjs";
 
-/** A compose file as data. services: name → its keys.
- * @typedef {{ services: Record<string, any>, [key: string]: any }} Compose */
+/** The keys of a service that our rules read.
+ * @typedef {{ image?: string, build?: unknown, restart?: string, stop_grace_period?: string,
+ *   healthcheck?: { test?: string[], start_period?: string, retries?: number },
+ *   mem_limit?: string, pids_limit?: number, user?: string, read_only?: boolean, privileged?: boolean,
+ *   logging?: { driver?: string, options?: Record<string, string> },
+ *   cap_add?: string[], cap_drop?: string[], security_opt?: string[], volumes?: string[], ports?: string[],
+ *   network_mode?: string, pid?: string, ipc?: string, command?: string[], entrypoint?: string[], secrets?: string[], profiles?: string[],
+ *   depends_on?: Record<string, { condition: string }>, environment?: Record<string, unknown> }} Service */
+/** A compose file as data. services: by name.
+ * @typedef {{ services: Record<string, Service>, volumes?: Record<string, unknown>,
+ *   secrets?: Record<string, { file: string }> }} Compose */
 
 /** @param {string[]} names files at the root of the repository; each one overrides those before it
  * @returns {Compose} */
@@ -26,6 +35,15 @@ export function mergeCompose(base, over) {
   return { ...base, ...over, services, volumes: { ...base.volumes, ...over.volumes } };
 }
 
+/** A service that the file must have, with empty values for the keys that it omits.
+ * @param {Compose} compose @param {string} name */
+export function serviceOf({ services }, name) {
+  const service = services[name];
+  if (service === undefined) throw new Error(`there is no service ${name}`);
+  const { environment = {}, command = [], volumes = [], depends_on = {}, healthcheck = {} } = service;
+  return { ...service, environment, command, volumes, depends_on, healthTest: healthcheck.test ?? [] };
+}
+
 const VARIABLE = /\$\{(\w+)(?::([-+?])([^}]*))?\}/g;
 
 /** Expands ${NAME}, ${NAME:-default}, ${NAME:+instead} and ${NAME:?sentence} as compose does.
@@ -43,9 +61,10 @@ export function interpolate(text, env) {
 
 /** @param {unknown} part of a compose file @returns {string[]} the variables that it uses */
 export const variablesOf = (part) => [
-  ...new Set([...JSON.stringify(part).matchAll(/\$\{(\w+)/g)].map(([, name]) => name)),
+  ...new Set([...JSON.stringify(part).matchAll(/\$\{(\w+)/g)].map(([, name = ""]) => name)),
 ];
 
+/** @type {Record<string, number>} */
 const UNITS = { k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
 
 /** @param {unknown} text e.g. "1536m" @returns {number} bytes; NaN for an invalid size */

@@ -1,8 +1,9 @@
 import { bytesOf, interpolate, variablesOf } from "./compose-file.mjs";
 
 /** @typedef {import("./compose-file.mjs").Compose} Compose */
+/** @typedef {import("./compose-file.mjs").Service} Service */
 /** Returns the faults of one service. once: a one-shot service whose end others wait for.
- * @typedef {(service: any, facts: { name: string, once: boolean }) => (string | false | undefined)[]} Rule */
+ * @typedef {(service: Service, facts: { name: string, once: boolean }) => unknown[]} Rule */
 
 /** Endings of the names of secret settings. The name of a setting that holds a file path has another one. */
 const SECRET = /(PASSWORD|SENHA|_KEY|SECRET|AUTH)$/;
@@ -16,9 +17,9 @@ function isBound(port) {
   return /^127\.0\.0\.1:\d+:\d+$/.test(asGiven);
 }
 
-/** @param {any} service @returns {number | null} heap size allowed by NODE_OPTIONS, in bytes */
+/** @param {Service} service @returns {number | null} heap size allowed by NODE_OPTIONS, in bytes */
 function heapOf({ environment }) {
-  const [, megabytes] = /--max-old-space-size=(\d+)/.exec(environment?.NODE_OPTIONS ?? "") ?? [];
+  const [, megabytes] = /--max-old-space-size=(\d+)/.exec(String(environment?.NODE_OPTIONS)) ?? [];
   return megabytes ? Number(megabytes) * 1024 ** 2 : null;
 }
 
@@ -39,7 +40,7 @@ const RULES = {
   ],
   limits: (service) => [
     !(bytesOf(service.mem_limit) > 0) && "mem_limit is missing",
-    !(service.pids_limit > 0) && "pids_limit is missing",
+    !(Number(service.pids_limit) > 0) && "pids_limit is missing",
     service.build !== undefined && heapOf(service) === null && "NODE_OPTIONS sets no --max-old-space-size",
     Number(heapOf(service)) > HEAP_SHARE * bytesOf(service.mem_limit) &&
       `the heap of NODE_OPTIONS is more than ${HEAP_SHARE} of mem_limit`,
@@ -56,12 +57,11 @@ const RULES = {
     service.read_only !== true && "the root can be written: read_only is missing",
     (!service.user || /^(root|0)(:|$)/.test(service.user)) &&
       `user ${service.user}: name one without privileges`,
-    ["network_mode", "pid", "ipc"].some((key) => service[key] === "host") && "a namespace of the host",
-    service.volumes?.some((/** @type {string} */ volume) => /docker\.sock|^\/[^:]*:/.test(volume)) &&
+    [service.network_mode, service.pid, service.ipc].includes("host") && "a namespace of the host",
+    service.volumes?.some((volume) => /docker\.sock|^\/[^:]*:/.test(volume)) &&
       "a folder of the host by a fixed path",
   ],
-  ports: ({ ports = [] }) =>
-    ports.map((/** @type {unknown} */ port) => !isBound(port) && `port ${port} is not bound to 127.0.0.1`),
+  ports: ({ ports = [] }) => ports.map((port) => !isBound(port) && `port ${port} is not bound to 127.0.0.1`),
   secrets: ({ environment = {}, command, entrypoint }) => [
     ...Object.entries(environment).map(
       ([key, value]) =>
@@ -122,7 +122,7 @@ const ONLY = [
  * @returns {string[]}
  */
 export function lintSettings(compose, example) {
-  const explained = [...example.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name]) => name);
+  const explained = [...example.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name = ""]) => name);
   const asked = new Set(variablesOf(compose));
   const ours = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
   const missing = explained
@@ -131,7 +131,9 @@ export function lintSettings(compose, example) {
       const only = ONLY.find(({ names }) => names.test(setting));
       if (only?.of.length === 0) return asked.has(setting) ? [] : [`${setting}: no service uses it`];
       return ours
-        .filter(([name, { environment }]) => (only?.of.includes(name) ?? true) !== setting in environment)
+        .filter(
+          ([name, { environment = {} }]) => (only?.of.includes(name) ?? true) !== setting in environment,
+        )
         .map(([name]) => `${setting}: ${only ? "only some services may know it" : "does not reach"} ${name}`);
     });
   const unknown = [...asked].filter((name) => !explained.includes(name));

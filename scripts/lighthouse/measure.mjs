@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 
 const { LIGHTHOUSE_DIR = "", LIGHTHOUSE_TASK = "{}" } = process.env;
 const require = createRequire(path.join(LIGHTHOUSE_DIR, "package.json"));
-const load = (name) => import(pathToFileURL(require.resolve(name)).href);
+const load = (/** @type {string} */ name) => import(pathToFileURL(require.resolve(name)).href);
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const METRICS = {
@@ -29,26 +29,34 @@ const CHROME_FLAGS = [
 /** Key under which the application stores the session of a tab (apps/web/src/rpc/session/session.ts). */
 const SESSION_KEY = "malote-sessao";
 
+/** @typedef {{ nome: string, route: string, signedIn?: boolean }} Pagina */
+/** The parts that we read of Lighthouse's report.
+ * @typedef {{ audits: Record<string, { id: string, score: number | null, displayValue?: string,
+ *   numericValue?: number }>, categories: Record<string, { score: number | null,
+ *   auditRefs: { id: string, weight: number }[] }>, runtimeError?: { message: string } }} Report */
+
+/** @type {{ url: string, vezes: number, chromePath: string, token: string | null, paginas: Pagina[] }} */
 const task = JSON.parse(LIGHTHOUSE_TASK);
 const { default: lighthouse } = await load("lighthouse");
 const { launch } = await load("chrome-launcher");
 const { default: puppeteer } = await load("puppeteer-core");
 
-/** Reduces a report to scores from 0 to 100, times in ms, and failed audits. */
+/** @param {string} nome @param {Report} report @returns {import("../lighthouse.mjs").Medida} */
 function read(nome, { categories, audits }) {
-  const scores = CATEGORIES.map((id) => [id, Math.round((categories[id].score ?? 0) * 100)]);
-  const times = Object.entries(METRICS).map(([id, audit]) => [id, audits[audit].numericValue ?? 0]);
+  const scores = CATEGORIES.map((id) => [id, Math.round((categories[id]?.score ?? 0) * 100)]);
+  const times = Object.entries(METRICS).map(([id, audit]) => [id, audits[audit]?.numericValue ?? 0]);
   const weighted = new Set(
     CATEGORIES.flatMap((id) =>
-      categories[id].auditRefs.filter(({ weight }) => weight > 0).map((ref) => ref.id),
+      (categories[id]?.auditRefs ?? []).filter(({ weight }) => weight > 0).map((ref) => ref.id),
     ),
   );
   const failedAudits = Object.values(audits)
     .filter(({ id, score }) => weighted.has(id) && score !== null && score < 0.9)
     .map(({ id, displayValue }) => (displayValue ? `${id}: ${displayValue}` : id));
-  return { nome, ...Object.fromEntries([...scores, ...times]), failedAudits };
+  return { nome, figures: Object.fromEntries([...scores, ...times]), failedAudits };
 }
 
+/** @param {{ port: number }} chrome @param {Pagina} pagina */
 async function measure(chrome, { nome, route, signedIn }) {
   const browser = await puppeteer.connect({
     browserURL: `http://127.0.0.1:${chrome.port}`,
@@ -57,13 +65,13 @@ async function measure(chrome, { nome, route, signedIn }) {
   const page = await browser.newPage();
   try {
     if (signedIn) {
-      const keep = (key, token) => {
+      const keep = (/** @type {string} */ key, /** @type {string} */ token) => {
         if (window.top === window && location.protocol.startsWith("http")) sessionStorage.setItem(key, token);
       };
       await page.evaluateOnNewDocument(keep, SESSION_KEY, task.token);
     }
     const flags = { output: "json", logLevel: "error", onlyCategories: CATEGORIES };
-    const result = await lighthouse(task.url + route, /** @type {any} */ (flags), undefined, page);
+    const result = await lighthouse(task.url + route, flags, undefined, page);
     if (!result || result.lhr.runtimeError) throw new Error(`${route}: ${result?.lhr.runtimeError?.message}`);
     return read(nome, result.lhr);
   } finally {

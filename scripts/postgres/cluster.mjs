@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { readOrCreateSecret } from "../run/secret.mjs";
+import { readOrCreateSecret } from "../run/secret-files.mjs";
 import { CommandError, elapsedSeconds, reportProgress } from "../setup/log.mjs";
 import { giveOwnership } from "./identity.mjs";
 

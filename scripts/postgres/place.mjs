@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { readOrCreateSecret } from "../run/secret.mjs";
+import { readOrCreateSecret } from "../run/secret-files.mjs";
 import { CommandError, reportProgress } from "../setup/log.mjs";
 import { root, tool } from "../setup/root.mjs";
 import { canReach, databaseIdentity } from "./identity.mjs";
@@ -9,7 +9,8 @@ import { canReach, databaseIdentity } from "./identity.mjs";
 /** Folders of the database, and the user that runs it.
  * @typedef {{ native: string, cluster: string, identity: import("./identity.mjs").Identity }} Place */
 
-const SYSTEM = { darwin: "darwin", linux: "linux", win32: "windows" };
+/** Node's name of a system → the package's, where they differ. @type {Record<string, string>} */
+const SYSTEM = { win32: "windows" };
 
 /** The folder of the npm package with the PostgreSQL binaries for this machine. */
 function binaries() {

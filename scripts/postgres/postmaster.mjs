@@ -2,10 +2,12 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
+import { codeOf } from "../setup/log.mjs";
 
 /** Contents of a running server's postmaster.pid.
  * @typedef {{ pid: number, port: number, ready: boolean }} Postmaster */
 
+/** @param {string} cluster */
 const pidFile = (cluster) => path.join(cluster, "postmaster.pid");
 
 /** @param {string} cluster @returns {Postmaster | null} */
@@ -38,7 +40,7 @@ export function isAlive(pid) {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return error.code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
   return !isZombie(pid);
 }
@@ -63,6 +65,6 @@ export const deletePidFile = (cluster) => fs.rmSync(pidFile(cluster), { force: t
 export const acceptsConnections = (port) =>
   new Promise((resolve) => {
     const socket = net.connect({ port, host: "127.0.0.1", timeout: 1000 });
-    const done = (result) => () => resolve(socket.destroy() && result);
+    const done = (/** @type {boolean} */ result) => () => resolve(socket.destroy() && result);
     socket.once("connect", done(true)).once("error", done(false)).once("timeout", done(false));
   });

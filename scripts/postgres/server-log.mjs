@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { reportProgress } from "../setup/log.mjs";
+import { messageOf, reportProgress } from "../setup/log.mjs";
 
 /** A log of this size is rotated, in bytes. */
 export const LOG_MAX_BYTES = 10 * 1024 ** 2;
@@ -50,7 +50,7 @@ export function rotateWhenLarge(file, checkMs = CHECK_MS) {
     } catch (error) {
       if (!reported)
         reportProgress(
-          `o arquivo de log do PostgreSQL não pôde ser trocado (${error.message}): nova tentativa a cada minuto`,
+          `o arquivo de log do PostgreSQL não pôde ser trocado (${messageOf(error)}): nova tentativa a cada minuto`,
         );
       reported = true;
     }

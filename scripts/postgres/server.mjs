@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { anyPort } from "../run/ports.mjs";
-import { CommandError, elapsedSeconds, reportProgress } from "../setup/log.mjs";
+import { CommandError, codeOf, elapsedSeconds, messageOf, reportProgress } from "../setup/log.mjs";
 import {
   DATABASE,
   databaseEnv,
@@ -50,7 +50,7 @@ function interrupt(place, pid) {
   try {
     process.kill(pid, "SIGINT");
   } catch (error) {
-    if (error.code !== "ESRCH") throw error;
+    if (codeOf(error) !== "ESRCH") throw error;
   }
 }
 
@@ -88,6 +88,7 @@ async function launch(place, port, settings) {
   fs.closeSync(log.fd);
   /** @type {Promise<void>} */
   const exited = new Promise((resolve) => child.once("exit", () => resolve()));
+  /** @type {Promise<never>} */
   const failed = new Promise((_, reject) => child.once("error", reject));
   for (const limit = Date.now() + START_MS; Date.now() < limit; ) {
     await Promise.race([sleep(STEP_MS), failed]);
@@ -107,11 +108,12 @@ async function launchOnFreePort(place, settings, kept) {
     try {
       return await launch(place, port, settings);
     } catch (error) {
-      const portTaken = /Address already in use/i.test(error.message);
+      const reason = messageOf(error);
+      const portTaken = /Address already in use/i.test(reason);
       // @NOTE after a kill -9 of the server, its child processes hold the shared memory for a moment
-      const recovering = /shared memory|lock file "postmaster.pid"/.test(error.message);
+      const recovering = /shared memory|lock file "postmaster.pid"/.test(reason);
       if (!(portTaken || recovering) || Date.now() > limit) {
-        throw new CommandError(`O PostgreSQL embutido não iniciou.\n${error.message}`);
+        throw new CommandError(`O PostgreSQL embutido não iniciou.\n${reason}`);
       }
       if (portTaken && kept === undefined) port = await anyPort();
       else await sleep(200);

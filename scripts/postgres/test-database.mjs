@@ -3,6 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { startPostgres } from "./server.mjs";
 
+/** @typedef {import("../run/cleanup.mjs").CleanupSteps} CleanupSteps */
+
 /** Linux keeps the files of this folder in memory. */
 const IN_MEMORY = "/dev/shm";
 /** Free space needed there and free memory: enough for a whole test run with its browser. */
@@ -23,7 +25,7 @@ function shortLivedFolder() {
 
 /**
  * Creates a folder that is deleted when the command ends; the database's user may enter it.
- * @param {{ defer: (step: () => unknown) => void }} cleanup @param {string} purpose part of its name
+ * @param {CleanupSteps} cleanup @param {string} purpose part of its name
  * @param {{ durable?: boolean }} [options] durable: on a disk
  */
 export function temporaryFolder(cleanup, purpose, { durable = false } = {}) {
@@ -35,7 +37,7 @@ export function temporaryFolder(cleanup, purpose, { durable = false } = {}) {
 
 /**
  * Starts a separate PostgreSQL that stops when the command ends.
- * @param {{ defer: (step: () => unknown) => void }} cleanup
+ * @param {CleanupSteps} cleanup
  * @param {{ durable?: boolean }} [options] durable: on a disk and with fsync, as measurements need
  * @returns {Promise<{ url: string, appUrl: string, dataDir: string }>} url: the owner's; appUrl: the login's
  */

@@ -13,7 +13,7 @@ import { createSupervisor } from "./supervisor.mjs";
 const STOP_ORDER = ["http", "worker", "backup", "sandbox"];
 
 /** @typedef {import("./settings.mjs").Settings} Settings */
-/** @typedef {ReturnType<typeof import("./cleanup.mjs").createCleanup>} Cleanup */
+/** @typedef {import("./cleanup.mjs").Cleanup} Cleanup */
 
 /** Returns the operator's database, or starts the embedded one.
  * @param {Settings} settings @param {Cleanup} cleanup */
@@ -111,11 +111,13 @@ const backupService = (env) => ({
   env: () => env,
 });
 
-/** Starts the sandbox, if enabled. onMoved: called when a restart gave it other addresses. */
+/** Starts the sandbox, if enabled. onMoved: called when a restart gave it other addresses.
+ * @param {Settings} settings @param {number | null} port
+ * @param {Pick<ReturnType<typeof createSupervisor>, "keep">} supervisor */
 function openSandbox({ dataDir }, port, supervisor) {
   /** @type {() => Promise<void>} */
   let handleMove = async () => {};
-  const onMoved = (react) => {
+  const onMoved = (/** @type {() => Promise<void>} */ react) => {
     handleMove = react;
   };
   if (port === null) return { opened: Promise.resolve(), onMoved };

@@ -2,6 +2,9 @@ import { printError } from "../setup/log.mjs";
 
 const CLEANUP_MAX_MS = 45_000;
 
+/** @typedef {ReturnType<typeof createCleanup>} Cleanup */
+/** The part of a Cleanup that a function needs to add steps. @typedef {Pick<Cleanup, "defer">} CleanupSteps */
+
 /** Clean-up steps of a command, run in reverse order when it ends. */
 export function createCleanup() {
   /** @type {(() => unknown)[]} */
@@ -20,7 +23,9 @@ export function createCleanup() {
 
   return {
     /** @param {() => unknown} step */
-    defer: (step) => steps.push(step),
+    defer(step) {
+      steps.push(step);
+    },
     hasStarted: () => started,
     /** Runs every step and ends the process; only the first call counts.
      * @param {number} code @param {() => void} [announce] */
@@ -32,4 +37,16 @@ export function createCleanup() {
       void runSteps().then(() => process.exit(code));
     },
   };
+}
+
+/**
+ * Ends a child process, with SIGTERM, when the command ends.
+ * @param {CleanupSteps} cleanup @param {import("node:child_process").ChildProcess} child
+ * @returns {Promise<number>} its exit code; 1 when a signal ended it
+ */
+export function endWith(cleanup, child) {
+  /** @type {Promise<number>} */
+  const exited = new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
+  cleanup.defer(() => (child.exitCode === null && child.kill("SIGTERM") ? exited : undefined));
+  return exited;
 }

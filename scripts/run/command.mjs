@@ -7,11 +7,9 @@ import { onTermination } from "./termination.mjs";
 
 const INTERRUPTED = 130;
 
-/** @typedef {ReturnType<typeof createCleanup>} Cleanup */
-
 /**
  * Runs a command: checks Node's version, handles signals, prints expected errors as sentences, and cleans up.
- * @param {(cleanup: Cleanup) => Promise<number | undefined>} work returns the exit code; undefined:
+ * @param {(cleanup: import("./cleanup.mjs").Cleanup) => Promise<number | undefined>} work returns the exit code; undefined:
  *   it runs until a signal ends it
  * @param {{ announce?: () => void, interrupted?: number }} [options] interrupted: exit code after a signal
  */

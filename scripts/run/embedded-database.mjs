@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "../postgres/server.mjs";
 import { printError, reportProgress } from "../setup/log.mjs";
-import { createRestartDelay } from "./restart-delay.mjs";
-import { describeRestart } from "./supervisor.mjs";
+import { createRestartDelay, describeRestart } from "./supervisor.mjs";
 
 const NAME = "PostgreSQL embutido";
 
 /**
  * Starts the embedded PostgreSQL and keeps it running until Malote closes. After an unexpected exit it starts
  * again on the same port, after a delay that grows with each exit. Throws only if the first start fails.
- * @param {string} dataDir @param {ReturnType<typeof import("./cleanup.mjs").createCleanup>} cleanup
+ * @param {string} dataDir @param {import("./cleanup.mjs").Cleanup} cleanup
  * @returns {Promise<import("../postgres/server.mjs").Postgres>} the first one; its addresses stay valid
  */
 export async function keepDatabase(dataDir, cleanup) {

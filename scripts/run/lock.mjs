@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { isAlive } from "../postgres/postmaster.mjs";
-import { CommandError } from "../setup/log.mjs";
+import { CommandError, codeOf } from "../setup/log.mjs";
 
 /** The process that uses a data folder. birth: distinguishes it from a later process with the same number.
  * @typedef {{ pid: number, birth: string, url: string | null }} Holder */
@@ -48,14 +48,15 @@ export function takeLock(dataDir) {
   fs.mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const file = path.join(dataDir, "malote.lock");
   const own = { pid: process.pid, birth: startTimeOf(process.pid) };
-  const write = (url, flag) => fs.writeFileSync(file, JSON.stringify({ ...own, url }), { flag, mode: 0o644 });
+  const write = (/** @type {string | null} */ url, /** @type {"w" | "wx"} */ flag) =>
+    fs.writeFileSync(file, JSON.stringify({ ...own, url }), { flag, mode: 0o644 });
   const holder = readHolder(file);
   if (holder && isHolderRunning(holder)) throw lockedError(dataDir, holder);
   fs.rmSync(file, { force: true });
   try {
     write(null, "wx");
   } catch (error) {
-    if (error.code !== "EEXIST") throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
     throw lockedError(dataDir, readHolder(file) ?? { pid: 0, birth: "", url: null });
   }
   return {

@@ -1,3 +1,4 @@
+/** @type {Record<number, string>} */
 const LEVELS = { 10: "rastro", 20: "detalhe", 30: "", 40: "aviso", 50: "erro", 60: "fatal" };
 /** Fields that every line has, or that are shown in another way. */
 const KNOWN = new Set(["level", "time", "processo", "msg", "err", "pid", "hostname"]);
@@ -18,6 +19,8 @@ function otherFields(fields) {
  */
 export function readableLine(line) {
   if (!line.startsWith('{"level":')) return line;
+  /** @type {Record<string, unknown> & { level: number, time: number, processo?: string, msg?: string,
+   *   err?: { stack?: string, message?: string } }} */
   let fields;
   try {
     fields = JSON.parse(line);

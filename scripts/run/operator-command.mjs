@@ -6,9 +6,14 @@ import { CommandError } from "../setup/log.mjs";
 import { runSetup, sandboxFile, serverEnv } from "./services.mjs";
 import { operatorDatabase, sealingKey } from "./settings.mjs";
 
+/** @typedef {import("./settings.mjs").Settings} Settings */
+
+/** A command of the operator. args: its verb, and the arguments of the verb.
+ * @typedef {{ cleanup: import("./cleanup.mjs").CleanupSteps, settings: Settings, args: string[] }} Request */
+
 /** The operator's database, or the embedded one, which is started if needed.
- * @param {import("./settings.mjs").Settings} settings @param {any} cleanup */
-async function openDatabase(settings, cleanup) {
+ * @param {Pick<Request, "cleanup" | "settings">} request */
+export async function openDatabase({ cleanup, settings }) {
   const own = operatorDatabase(settings);
   if (own) return { ...own, started: false };
   const postgres = await startPostgres({ dataDir: settings.dataDir, quiet: true });
@@ -18,7 +23,7 @@ async function openDatabase(settings, cleanup) {
 
 /**
  * Refuses a DATA_DIR that does not exist: it is a typing error, not a request for a new database.
- * @param {import("./settings.mjs").Settings} settings @throws {CommandError}
+ * @param {Settings} settings @throws {CommandError}
  */
 function requireDataDir({ databaseUrl, dataDir }) {
   if (databaseUrl || fs.existsSync(dataDir)) return;
@@ -29,16 +34,16 @@ function requireDataDir({ databaseUrl, dataDir }) {
 
 /**
  * Prepares what an operator's command needs, whether Malote is running or not. Sets up a new database.
- * @param {any} cleanup @param {import("./settings.mjs").Settings} settings
+ * @param {Request} request
  * @returns {Promise<NodeJS.ProcessEnv>} the environment of the server's command
  */
-export async function openCommand(cleanup, settings) {
+export async function openCommand({ cleanup, settings }) {
   await install();
   requireDataDir(settings);
   const key = sealingKey(settings);
   await generateClient();
   await buildServer();
-  const { started, ...urls } = await openDatabase(settings, cleanup);
+  const { started, ...urls } = await openDatabase({ cleanup, settings });
   const isSandboxRunning = settings.sandbox && fs.existsSync(sandboxFile(settings.dataDir));
   const facts = { ...urls, key, port: settings.port, feedPort: null };
   const env = serverEnv(settings, { ...facts, sandboxPort: isSandboxRunning ? settings.sandboxPort : null });
@@ -48,7 +53,7 @@ export async function openCommand(cleanup, settings) {
 
 /**
  * The embedded database, if it is already running: a verification records its result there.
- * @param {import("./settings.mjs").Settings} settings @returns {Promise<NodeJS.ProcessEnv>}
+ * @param {Settings} settings @returns {Promise<NodeJS.ProcessEnv>}
  */
 async function runningDatabase({ dataDir, databaseUrl }) {
   if (databaseUrl || !isEmbeddedRunning(dataDir)) return {};
@@ -62,14 +67,12 @@ const DATABASE_VERBS = new Set(["criar", "podar", "manter"]);
 /**
  * Prepares what the backup command needs: the database owner's address. A restore needs an empty embedded
  * database and no key of this machine; verifying and listing need no database.
- * @param {any} cleanup
- * @param {{ settings: import("./settings.mjs").Settings, verb: string | undefined }} request
- * @returns {Promise<NodeJS.ProcessEnv>}
+ * @param {Request} request @returns {Promise<NodeJS.ProcessEnv>}
  */
-export async function openBackupCommand(cleanup, { settings, verb }) {
+export async function openBackupCommand({ cleanup, settings, args: [verb = ""] }) {
   await install();
   fs.mkdirSync(settings.dataDir, { recursive: true });
-  const needsDatabase = DATABASE_VERBS.has(verb ?? "");
+  const needsDatabase = DATABASE_VERBS.has(verb);
   const key = needsDatabase ? sealingKey(settings) : settings.key;
   await generateClient();
   await buildServer();
@@ -79,7 +82,7 @@ export async function openBackupCommand(cleanup, { settings, verb }) {
   const inherited = { ...own, DATA_DIR: settings.dataDir };
   if (verb === "conferir") return { ...inherited, ...(await runningDatabase(settings)) };
   if (!needsDatabase && verb !== "restaurar") return inherited;
-  const { started, ...urls } = await openDatabase(settings, cleanup);
+  const { started, ...urls } = await openDatabase({ cleanup, settings });
   const { MALOTE_KEY_ARQUIVO: named, ...others } = inherited;
   const env = {
     // The key was already read; a restore reports itself where it looked for one.

@@ -2,10 +2,9 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { LOGIN } from "../postgres/cluster.mjs";
-import { CommandError } from "../setup/log.mjs";
+import { CommandError, codeOf } from "../setup/log.mjs";
 import { at } from "../setup/root.mjs";
-import { keyFile, makeKey } from "./key-file.mjs";
-import { readOrCreateSecret } from "./secret.mjs";
+import { keyFile, makeKey, readOrCreateSecret } from "./secret-files.mjs";
 
 /** Settings of the operator, read once from the environment. is…Explicit: the variable is set.
  * @typedef {{ dataDir: string, host: string, port: number, isPortExplicit: boolean, sandbox: boolean,
@@ -34,7 +33,7 @@ function readKey({ MALOTE_KEY: direct, MALOTE_KEY_ARQUIVO: named }) {
   try {
     return fs.readFileSync(path.resolve(at(), named), "utf8").trim() || null;
   } catch (error) {
-    throw new CommandError(`MALOTE_KEY_ARQUIVO=${named}: não pude ler o arquivo (${error.code}).`);
+    throw new CommandError(`MALOTE_KEY_ARQUIVO=${named}: não pude ler o arquivo (${codeOf(error)}).`);
   }
 }
 

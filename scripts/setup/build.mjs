@@ -1,22 +1,15 @@
-import fs from "node:fs";
 import { at, tool } from "./root.mjs";
 import { runNode } from "./run-tool.mjs";
 import { buildOnce } from "./stamp.mjs";
 
-const ENGINE = at("scripts", "prisma-schema-engine.mjs");
-
-/** Environment in which the Prisma CLI does not download its engine. */
-export function prismaEnv(extra = {}) {
-  // A copy of the repository from a zip file loses the execute permission.
-  if (process.platform !== "win32") fs.chmodSync(ENGINE, 0o755);
-  return {
-    ...process.env,
-    PRISMA_SCHEMA_ENGINE_BINARY: ENGINE,
-    CHECKPOINT_DISABLE: "1",
-    PRISMA_HIDE_UPDATE_MESSAGE: "1",
-    ...extra,
-  };
-}
+/** Environment in which the Prisma CLI does not download its schema engine: `generate` never runs it, and only
+ * looks for the file. */
+export const prismaEnv = () => ({
+  ...process.env,
+  PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+  CHECKPOINT_DISABLE: "1",
+  PRISMA_HIDE_UPDATE_MESSAGE: "1",
+});
 
 /** Generates the types of the tables from the schema into apps/server/src/db/generated. */
 export function generateClient() {

@@ -19,15 +19,16 @@ const BANNER = [
 const NO_MAP = `\n//# sourceMappingURL=data:application/json;base64,${btoa('{"version":3,"sources":[""],"mappings":"AAAA"}')}`;
 
 /** Gives each source its original import.meta.url, although it runs from a bundle.
- * @param {string} outdir of the bundle */
+ * @param {string} outdir of the bundle @returns {import("esbuild").Plugin} */
 const keepSourceUrls = (outdir) => ({
   name: "keep-addresses",
   setup(build) {
-    const urlOf = (place) => {
+    const urlOf = (/** @type {string} */ place) => {
       const relative = path.relative(outdir, place).replaceAll("\\", "/");
       return `new URL(${JSON.stringify(relative)}, import.meta.url)`;
     };
     build.onLoad({ filter: /\.ts$/ }, ({ path: file }) => {
+      /** @type {Record<string, string>} */
       const replacements = {
         url: `${urlOf(file)}.href`,
         filename: `__fileURLToPath(${urlOf(file)})`,
@@ -35,11 +36,12 @@ const keepSourceUrls = (outdir) => ({
       };
       const source = fs.readFileSync(file, "utf8");
       const pattern = /\bimport\.meta\.(url|filename|dirname)\b/g;
-      return { contents: source.replaceAll(pattern, (_, which) => replacements[which]), loader: "ts" };
+      return { contents: source.replaceAll(pattern, (_, which) => replacements[which] ?? ""), loader: "ts" };
     });
   },
 });
 
+/** @type {import("esbuild").Plugin} */
 const dropLibraryMaps = {
   name: "forget-maps-of-libraries",
   setup(build) {

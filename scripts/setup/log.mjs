@@ -8,7 +8,13 @@ export const reportProgress = (sentence) => console.error(`· ${sentence}`);
 export const elapsedSeconds = (sinceMs) =>
   `${((Date.now() - sinceMs) / 1000).toFixed(1).replace(".", ",")} s`;
 
-/** Error codes of disks and permissions, with their sentences. */
+/** @param {unknown} error @returns {string} its code, of Node's system or of PostgreSQL; "" without one */
+export const codeOf = (error) => (error instanceof Error && "code" in error ? String(error.code) : "");
+
+/** @param {unknown} error */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/** Error codes of disks and permissions, with their sentences. @type {Record<string, string>} */
 const SYSTEM_ERRORS = {
   ENOSPC: "o disco está cheio",
   EDQUOT: "a cota de disco acabou",
@@ -23,9 +29,8 @@ const SYSTEM_ERRORS = {
 /** The sentence of a CommandError or of a disk error; null for a bug. @param {unknown} error */
 function sentenceOf(error) {
   if (error instanceof CommandError) return error.message;
-  if (!(error instanceof Error) || !("code" in error)) return null;
-  const why = SYSTEM_ERRORS[String(error.code)];
-  if (why === undefined) return null;
+  const why = SYSTEM_ERRORS[codeOf(error)];
+  if (why === undefined || !(error instanceof Error)) return null;
   return `${"path" in error ? error.path : "Um arquivo do Malote"}: ${why}.`;
 }
 

@@ -28,6 +28,7 @@ export function contentHash(inputs) {
 }
 
 // Inside node_modules: ignored by git, and deleted together with the tools that made the outputs.
+/** @param {string} name */
 const stampFile = (name) => at("node_modules", ".malote", name);
 
 /** @param {string} name @param {string} hash */

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { root } from "../setup/root.mjs";
 
-const SEVERE = ["high", "critical"];
 const ANSWER_MS = 60_000;
 const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
 
@@ -9,15 +8,19 @@ const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
  * @typedef {{ id: string, ate: string, motivo: string }} AcceptedRisk */
 /** @typedef {{ id: string, pacote: string, gravidade: string, titulo: string }} Vulnerability */
 
+/** The parts that we read of `npm audit --json`, version 2. via: an advisory, or the name of another package.
+ * @typedef {{ vulnerabilities?: Record<string, { via: (Advisory | string)[] }> }} AuditReport */
+/** @typedef {{ url: string, name: string, severity: string, title: string }} Advisory */
+
 /**
  * Grave vulnerabilities of production dependencies in a report of `npm audit --json`, without accepted ones.
- * @param {any} report npm's, version 2 @param {AcceptedRisk[]} acceptedRisks @param {string} today yyyy-MM-dd
+ * @param {AuditReport} report @param {AcceptedRisk[]} acceptedRisks @param {string} today yyyy-MM-dd
  * @returns {Vulnerability[]}
  */
 export function judgeAudit(report, acceptedRisks, today) {
   const accepted = acceptedRisks.filter(({ ate }) => ate >= today).map(({ id }) => id);
   const found = Object.values(report.vulnerabilities ?? {}).flatMap(({ via }) => via);
-  const severe = found.filter((each) => typeof each === "object" && SEVERE.includes(each.severity));
+  const severe = found.filter((each) => typeof each === "object").filter(isSevere);
   const vulnerable = severe.map(({ url, name, severity, title }) => ({
     id: String(url).slice(String(url).lastIndexOf("/") + 1),
     pacote: name,
@@ -28,10 +31,13 @@ export function judgeAudit(report, acceptedRisks, today) {
   return [...unique.values()].filter(({ id }) => !accepted.includes(id));
 }
 
+/** @param {Advisory} advisory */
+const isSevere = ({ severity }) => severity === "high" || severity === "critical";
+
 /**
  * Asks the registry about the production dependencies in the lockfile.
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [place]
- * @returns {Promise<{ report: any } | { unavailable: string }>} unavailable: why there is no report
+ * @returns {Promise<{ report: AuditReport } | { unavailable: string }>} unavailable: why there is no report
  */
 export async function askRegistry({ cwd = root, env = process.env } = {}) {
   const args = [

@@ -1,11 +1,14 @@
 /** @typedef {{ pacote: string, licenca: string | null, motivo: string }} LicenceException */
 /** @typedef {{ permitidas: string[], excecoes: LicenceException[] }} LicencePolicy */
+/** The parts that we read of a lockfile. packages: by place, e.g. "node_modules/zod".
+ * @typedef {{ packages: Record<string, { name?: string, version: string, license?: string,
+ *   link?: boolean }> }} Lock */
 /** A package whose licence is not allowed.
  * @typedef {{ pacote: string, versao: string, licenca: string | null }} LicenceViolation */
 
 /**
  * Finds packages of a lockfile whose licence is neither allowed nor a named exception.
- * @param {{ packages: Record<string, any> }} lock package-lock.json, version 3 @param {LicencePolicy} policy
+ * @param {Lock} lock package-lock.json, version 3 @param {LicencePolicy} policy
  * @returns {{ total: number, violations: LicenceViolation[], unused: LicenceException[] }}
  *   unused: exceptions that no package needs
  */
@@ -13,6 +16,7 @@ export function judgeLicences(lock, { permitidas, excecoes }) {
   const installed = Object.entries(lock.packages).filter(
     ([place, { link }]) => place.includes("node_modules/") && !link,
   );
+  /** @type {Set<LicenceException>} */
   const used = new Set();
   const violations = installed.flatMap(([place, { version, license = null }]) => {
     const pacote = place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);

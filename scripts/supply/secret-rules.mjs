@@ -112,8 +112,8 @@ async function lint(arquivo, content) {
     ext: path.extname(arquivo),
     contentType: /** @type {const} */ ("text"),
   };
-  const config = /** @type {any} */ ({ rules: PRESET });
-  const { messages } = await lintSource({ source, options: { config, noPhysicFilePath: true } });
+  const options = { config: { rules: PRESET }, noPhysicFilePath: true };
+  const { messages } = await lintSource({ source, options });
   return messages;
 }
 

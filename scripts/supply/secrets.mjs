@@ -87,18 +87,20 @@ export async function searchCommits(folder) {
 function listWritten(folder) {
   const flags = ["--raw", "-z", "-m", "--no-renames", "--no-abbrev", "--diff-filter=AMT", "--reverse"];
   const log = git(folder, ["-c", "log.showRoot=true", "log", "--format=commit %H", ...flags, "HEAD"]);
+  /** @type {Map<string, WrittenFile>} */
   const written = new Map();
   const fields = log.toString().split("\0");
   let commit = "";
   for (let at = 0; at < fields.length; at += 1) {
-    const field = fields[at].trim();
+    const field = (fields[at] ?? "").trim();
     if (field.startsWith("commit ")) commit = field.slice("commit ".length);
     // A line has the modes before and after, the blobs before and after, and the status; then the path.
-    const [, mode, blob] = /^:\d+ (\d+) [0-9a-f]+ ([0-9a-f]+) \w/.exec(field) ?? [];
+    const [, mode, blob = ""] = /^:\d+ (\d+) [0-9a-f]+ ([0-9a-f]+) \w/.exec(field) ?? [];
     if (mode === undefined) continue;
     at += 1;
-    const key = `${blob} ${fields[at]}`;
-    if (mode !== SUBMODULE && !written.has(key)) written.set(key, { commit, arquivo: fields[at], blob });
+    const arquivo = fields[at] ?? "";
+    const key = `${blob} ${arquivo}`;
+    if (mode !== SUBMODULE && !written.has(key)) written.set(key, { commit, arquivo, blob });
   }
   return [...written.values()];
 }
@@ -127,6 +129,7 @@ async function searchBlobs(folder, written) {
  */
 export function judgeSecrets(findings, excecoes) {
   const known = new Set(excecoes.flatMap(namesOf));
+  /** @type {Map<string, Finding>} */
   const found = new Map();
   for (const finding of findings) if (!found.has(nameOf(finding))) found.set(nameOf(finding), finding);
   return {

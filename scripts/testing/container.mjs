@@ -61,11 +61,10 @@ exec setpriv --reuid ${CONTAINER_USER} --regid ${CONTAINER_USER} --clear-groups 
  *   confined: boolean }} options writable: folders without spaces in their names; procs: of a memory limit;
  *   confined: the result of {@link canConfine}
  */
-export function startContained([program, ...args], { cwd, env, writable, procs = "", confined }) {
-  const [file, line] = confined
-    ? ["unshare", ["--mount", "sh", "-c", CONFINE, "sh", program, ...args]]
-    : [program, args];
-  const child = spawn(file, line, {
+export function startContained([program = "", ...args], { cwd, env, writable, procs = "", confined }) {
+  const line = [program, ...args];
+  const [file = "", ...rest] = confined ? ["unshare", "--mount", "sh", "-c", CONFINE, "sh", ...line] : line;
+  const child = spawn(file, rest, {
     cwd,
     env: confined ? { ...env, WRITABLE: writable.join(" "), CGROUP_PROCS: procs } : env,
     // The fourth, IPC, carries the "ready" message; a real container does not have it.

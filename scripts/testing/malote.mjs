@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { temporaryFolder } from "../postgres/test-database.mjs";
+import { endWith } from "../run/cleanup.mjs";
 import { anyPort } from "../run/ports.mjs";
 import { CommandError } from "../setup/log.mjs";
 import { at, root } from "../setup/root.mjs";
@@ -15,7 +16,7 @@ export const neutralEnv = () =>
 
 /**
  * Starts a complete Malote as `npm start` does, on free ports and with its own data.
- * @param {{ defer: (step: () => unknown) => void }} cleanup
+ * @param {import("../run/cleanup.mjs").CleanupSteps} cleanup
  * @returns {Promise<{ url: string, sandboxUrl: string, sandboxFile: string }>} sandboxFile: sandbox.json
  */
 export async function openTestMalote(cleanup) {
@@ -33,10 +34,7 @@ export async function openTestMalote(cleanup) {
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
-  const exited = new Promise((resolve) => child.once("exit", resolve));
-  cleanup.defer(() => {
-    if (child.exitCode === null && child.kill("SIGTERM")) return exited;
-  });
+  const exited = endWith(cleanup, child);
   let output = "";
   const ready = new Promise((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {

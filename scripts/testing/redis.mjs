@@ -11,7 +11,7 @@ const START_MS = 10_000;
 
 /**
  * A Redis for the tests that need one: the operator's (REDIS_URL), else one that stops when the command ends.
- * @param {{ defer: (step: () => unknown) => void }} cleanup
+ * @param {import("../run/cleanup.mjs").CleanupSteps} cleanup
  * @returns {Promise<string | null>} its address; null when redis-server is not installed
  */
 export async function openTestRedis(cleanup) {

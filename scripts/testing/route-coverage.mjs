@@ -11,6 +11,7 @@ import { specsOf } from "./tally.mjs";
  * @returns {{ routes: string[], reports: Map<string, RouteReport> }}
  */
 function readRouteReports(file) {
+  /** @type {Map<string, RouteReport>} */
   const reports = new Map();
   /** @type {string[]} */
   const routes = [];
@@ -19,14 +20,16 @@ function readRouteReports(file) {
     reports.set(route, found);
     return found;
   };
-  for (const spec of JSON.parse(fs.readFileSync(file, "utf8")).suites.flatMap(specsOf)) {
+  /** @type {import("./tally.mjs").PlaywrightReport} */
+  const { suites } = JSON.parse(fs.readFileSync(file, "utf8"));
+  for (const spec of suites.flatMap(specsOf)) {
     for (const test of spec.tests) {
       const { annotations = [], status } = test.results.at(-1) ?? test;
       for (const { type, description = "" } of annotations) {
         if (type === "rotas") routes.push(...description.split(" "));
         if (type === "rota" && status === "passed") of(description).titles.push(spec.title);
         if (type !== "axe") continue;
-        const [route, place, violations] = description.split(" ");
+        const [route = "", place = "", violations] = description.split(" ");
         of(route).axe.push({ place, violations: Number(violations) });
       }
     }

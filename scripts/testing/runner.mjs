@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { endWith } from "../run/cleanup.mjs";
 import { root } from "../setup/root.mjs";
 
 const LAST_LINES = 6;
@@ -14,7 +15,7 @@ const NOISE = /^JSON report written/;
 /**
  * Runs a test runner and shows its output as it comes.
  * @param {{ command: string[], env: NodeJS.ProcessEnv,
- *   cleanup: { defer: (step: () => unknown) => void } }} run
+ *   cleanup: import("../run/cleanup.mjs").CleanupSteps }} run
  * @returns {Promise<RunnerEnd>}
  */
 export async function showRunner({ command, env, cleanup }) {
@@ -25,15 +26,12 @@ export async function showRunner({ command, env, cleanup }) {
     env: { ...neutral, ...colour },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const exited = new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));
-  cleanup.defer(() => {
-    if (child.exitCode === null && child.kill("SIGTERM")) return exited;
-  });
+  const exited = endWith(cleanup, child);
   let output = "";
-  child.stdout.on("data", (bytes) => {
+  for await (const bytes of child.stdout) {
     process.stdout.write(bytes);
     output = (output + bytes).slice(-4000);
-  });
+  }
   const code = await exited;
   const lines = output
     .replace(COLOURS, "")

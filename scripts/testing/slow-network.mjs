@@ -38,7 +38,7 @@ function delayChunks(random) {
 /**
  * A proxy that simulates a slow network before a server: nothing is lost or changed, but parallel answers
  * come late, in pieces and out of order. It exposes code that works only with fast answers.
- * @param {{ defer: (step: () => unknown) => void }} cleanup
+ * @param {import("../run/cleanup.mjs").CleanupSteps} cleanup
  * @param {string} url the server's, by http
  * @param {number} seed of the random numbers; the order of the connections varies, so runs are only similar
  * @returns {Promise<string>} the proxy's address

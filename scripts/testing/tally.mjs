@@ -7,13 +7,24 @@ import fs from "node:fs";
  * @returns {Tally} */
 const uncounted = (code) => ({ passed: 0, failed: code === 0 ? 0 : 1, skipped: 0, skippedNames: [] });
 
-/** @param {string} file @returns {any} */
-function readReport(file) {
-  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null;
-}
+/** The parts that we read of vitest's JSON report.
+ * @typedef {{ numFailedTests: number, numPassedTests: number, numFailedTestSuites: number,
+ *   testResults: { assertionResults: { status: string, fullName: string }[] }[] }} VitestReport */
+
+/** The parts that we read of Playwright's JSON report: suites of specs, at any depth.
+ * @typedef {{ annotations?: { type: string, description?: string }[], status: string }} Outcome */
+/** @typedef {Outcome & { results: Outcome[] }} PlaywrightTest */
+/** @typedef {{ title: string, tests: PlaywrightTest[] }} Spec */
+/** @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite */
+/** @typedef {{ suites: Suite[], errors: unknown[],
+ *   stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport */
+
+/** @param {string} file */
+const readReport = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null);
 
 /** @param {string} file vitest's JSON report @param {number} code @returns {Tally} */
 export function tallyVitest(file, code) {
+  /** @type {VitestReport | null} */
   const report = readReport(file);
   if (!report) return uncounted(code);
   const tests = report.testResults.flatMap((suite) => suite.assertionResults);
@@ -28,11 +39,12 @@ export function tallyVitest(file, code) {
   };
 }
 
-/** @param {any} suite @returns {any[]} every spec of a Playwright suite, at any depth */
+/** @param {Suite} suite @returns {Spec[]} every spec of a Playwright suite, at any depth */
 export const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
 /** @param {string} file Playwright's JSON report @param {number} code @returns {Tally} */
 export function tallyPlaywright(file, code) {
+  /** @type {PlaywrightReport | null} */
   const report = readReport(file);
   if (!report) return uncounted(code);
   const { expected, unexpected, flaky, skipped } = report.stats;
@@ -49,7 +61,8 @@ export function tallyPlaywright(file, code) {
 
 /** @param {Tally[]} tallies @returns {Tally} */
 export function sum(tallies) {
-  const total = (field) => tallies.reduce((before, tally) => before + tally[field], 0);
+  const total = (/** @type {"passed" | "failed" | "skipped"} */ field) =>
+    tallies.reduce((before, tally) => before + tally[field], 0);
   return {
     passed: total("passed"),
     failed: total("failed"),

@@ -10,17 +10,23 @@ import { at } from "../setup/root.mjs";
 const RULES = at("docs/operar/malote.rules.yml");
 const HAS_PROMTOOL = spawnSync("promtool", ["--version"]).status === 0;
 const run = promisify(execFile);
-const rules = parse(fs.readFileSync(RULES, "utf8")).groups.flatMap((group) => group.rules);
+/** @typedef {{ alert: string, annotations: { runbook: string, summary: string },
+ *   labels: { severity: string } }} AlertRule */
+/** @type {{ groups: { rules: AlertRule[] }[] }} */
+const { groups } = parse(fs.readFileSync(RULES, "utf8"));
+const rules = groups.flatMap((group) => group.rules);
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-alertas-"));
 afterAll(() => fs.rmSync(dir, { recursive: true, force: true }));
 
 /** Length of a series in a test, in steps of one minute. */
 const SERIES_LENGTH = 40;
-const repeat = (value, n = SERIES_LENGTH) => `${value}x${n}`;
+const repeat = (/** @type {number} */ value, n = SERIES_LENGTH) => `${value}x${n}`;
 
 /**
  * For each alert: series under which it fires at minute `at`, and similar series under which it does not.
  * A series is a name with labels and its values in promtool's notation, one per minute.
+ * @typedef {[name: string, values: string][]} Series
+ * @type {Record<string, { at: number, step?: number, fires: Series, not: Series }>}
  */
 const CASES = {
   MaloteLacoParado: {
@@ -238,6 +244,7 @@ const CASES = {
   },
 };
 
+/** @param {number} percent free @returns {Series} */
 function disk(percent) {
   return [
     ['malote_disco_livre_bytes{pasta="dados"}', repeat(percent)],
@@ -245,7 +252,7 @@ function disk(percent) {
   ];
 }
 
-/** 30 % of the disk free, changing by `step` each ten minutes. */
+/** 30 % of the disk free, changing by `step` each ten minutes. @param {number} step @returns {Series} */
 function filling(step) {
   const free = `30${step}x60`;
   return [
@@ -254,7 +261,7 @@ function filling(step) {
   ];
 }
 
-/** @typedef {{ alert: string, at: number, step: number, series: string[][], firing: boolean }} Case */
+/** @typedef {{ alert: string, at: number, step: number, series: Series, firing: boolean }} Case */
 
 /** Groups cases that share no metric into one promtool test, because each test costs a database.
  * @param {Case[]} cases */
@@ -277,7 +284,7 @@ function pack(cases) {
 /** @param {Case[]} cases */
 function toTest(cases) {
   return {
-    interval: `${cases[0].step}m`,
+    interval: `${cases[0]?.step}m`,
     name: cases.map(({ alert, firing }) => `${alert} ${firing ? "fires" : "does not fire"}`).join(", "),
     input_series: cases.flatMap(({ series }) => series.map(([name, values]) => ({ series: name, values }))),
     promql_expr_test: cases.map(({ alert, at: minute, firing }) => ({
@@ -305,6 +312,7 @@ async function testRules(step) {
 
 /** Writes the queries of the dashboard as rules, for promtool to check. @returns the path of the file */
 function writeBoardRules() {
+  /** @type {{ panels: { targets?: { expr: string }[] }[] }} */
   const { panels } = JSON.parse(fs.readFileSync(at("docs/operar/grafana/malote.json"), "utf8"));
   const exprs = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
   const rules = exprs.map((expr, n) => ({ record: `painel:pergunta:${n}`, expr }));
@@ -332,7 +340,7 @@ describe("Prometheus alert rules", () => {
     for (const name of runbooks) expect(index).toContain(`(${name})`);
     for (const name of files) {
       const links = fs.readFileSync(path.join(folder, name), "utf8").matchAll(/\]\((?!https?:)([^)#]+)\)/g);
-      for (const [, link] of links)
+      for (const [, link = ""] of links)
         expect(fs.existsSync(path.join(folder, link)), `${name} → ${link}`).toBe(true);
     }
   });

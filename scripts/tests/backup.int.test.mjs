@@ -18,7 +18,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 /** @param {string} name @param {string[]} args @param {Record<string, string>} [env] */
 async function run(name, args, env = {}) {
   const own = { MALOTE_KEY: "", DATABASE_URL: "", DATABASE_APP_URL: "", NODE_ENV: "", SANDBOX: "0" };
-  const child = spawn(process.execPath, [at("scripts", `${name}.mjs`), ...args], {
+  const child = spawn(process.execPath, [at("scripts", "operator.mjs"), name, ...args], {
     cwd: root,
     env: { ...neutralEnv(), ...own, ...env },
     stdio: ["ignore", "pipe", "pipe"],

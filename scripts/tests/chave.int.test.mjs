@@ -8,12 +8,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdKeys } from "../../apps/server/src/db/index.ts";
 import { createSecretBox, idOfKey } from "../../apps/server/src/secrets/secret-box.ts";
 import { startPostgres } from "../postgres/server.mjs";
-import { keyFile, makeKey, readKeys } from "../run/key-file.mjs";
-import { at, root } from "../setup/root.mjs";
-import { serverPackage } from "../setup/server-package.mjs";
+import { keyFile, makeKey, readKeys } from "../run/secret-files.mjs";
+import { at, loadPg, root } from "../setup/root.mjs";
 import { neutralEnv } from "../testing/malote.mjs";
 
-const { default: pg } = await serverPackage("pg");
+const pg = loadPg();
 
 const SLOT = { tabela: "webhook", coluna: "segredo_selado", id: "00000000-0000-4000-8000-000000000002" };
 const CONTA = "00000000-0000-4000-8000-000000000001";
@@ -38,7 +37,7 @@ afterAll(async () => {
 /** @param {string} line @param {Record<string, string>} [env] */
 async function run(line, env = {}) {
   const own = { MALOTE_KEY: "", DATABASE_URL: "", DATABASE_APP_URL: "", NODE_ENV: "", SANDBOX: "0" };
-  const child = spawn(process.execPath, [at("scripts", "chave.mjs"), ...line.split(" ")], {
+  const child = spawn(process.execPath, [at("scripts", "operator.mjs"), "chave", ...line.split(" ")], {
     cwd: root,
     env: { ...neutralEnv(), ...own, DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],

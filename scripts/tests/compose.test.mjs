@@ -4,13 +4,15 @@ import os from "node:os";
 import path from "node:path";
 import { DCLinter } from "dclint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { interpolate, readCompose } from "../deploy/compose-file.mjs";
+import { interpolate, readCompose, serviceOf } from "../deploy/compose-file.mjs";
 import { lintCompose, lintSettings } from "../deploy/compose-rules.mjs";
 import { lintDockerfile } from "../deploy/dockerfile-rules.mjs";
 import { at } from "../setup/root.mjs";
 
+/** @type {[string, ...string[]]} */
 const FILES = ["docker-compose.yml", "docker-compose.antivirus.yml", "docker-compose.metricas.yml"];
-const compose = readCompose(FILES[0]);
+const [MAIN] = FILES;
+const compose = readCompose(MAIN);
 const allFiles = readCompose(...FILES);
 const dockerfile = fs.readFileSync(at("Dockerfile"), "utf8");
 const example = fs.readFileSync(at(".env.example"), "utf8");
@@ -37,12 +39,14 @@ function lintBySchema(file) {
   const levels = /** @type {[string, 0][]} */ (off.map((name) => [name, 0]));
   const rules = { ...Object.fromEntries(levels), "require-quotes-in-ports": quotes };
   const linter = new DCLinter({ rules, quiet: false, debug: false, exclude: [] });
-  return linter.lintFiles([file], false).flatMap(({ messages }) => messages.map(({ message }) => message));
+  /** @type {{ messages: { message: string }[] }[]} */
+  const results = linter.lintFiles([file], false);
+  return results.flatMap(({ messages }) => messages.map(({ message }) => message));
 }
 
 describe("rules for compose files and the Dockerfile", () => {
   test.each([
-    ["docker-compose.yml", [FILES[0]]],
+    ["docker-compose.yml", [MAIN]],
     ["with all others", FILES],
   ])("the compose files follow the rules: %s", (_, files) => {
     expect(lintCompose(readCompose(...files))).toEqual([]);
@@ -85,7 +89,7 @@ describe("rules for compose files and the Dockerfile", () => {
     [/not bound/, { ports: [`${variableOf("MALOTE_PORT:-3000")}:3000`] }],
     [
       /SMTP_SENHA: a secret written into the file/,
-      { environment: { ...compose.services.http.environment, SMTP_SENHA: "x" } },
+      { environment: { ...serviceOf(compose, "http").environment, SMTP_SENHA: "x" } },
     ],
     [/among the arguments/, { command: ["redis-server", "--requirepass", variableOf("REDIS_PASSWORD")] }],
   ];
@@ -102,7 +106,7 @@ describe("rules for compose files and the Dockerfile", () => {
     const { http, ...others } = allFiles.services;
     const knows = {
       ...http,
-      environment: { ...http.environment, DATABASE_URL: variableOf("POSTGRES_NOVO") },
+      environment: { ...serviceOf(allFiles, "http").environment, DATABASE_URL: variableOf("POSTGRES_NOVO") },
     };
     expect(lintSettings({ ...allFiles, services: { ...others, http: knows } }, example)).toEqual([
       "DATABASE_URL: only some services may know it http",
@@ -141,7 +145,7 @@ describe("rules for compose files and the Dockerfile", () => {
 
     test("the schema refuses a key that Compose does not know", () => {
       const file = path.join(folder, "docker-compose.yml");
-      const text = fs.readFileSync(at(FILES[0]), "utf8");
+      const text = fs.readFileSync(at(MAIN), "utf8");
       fs.writeFileSync(file, text.replace("pids_limit:", "pid_limits:"));
       expect(lintBySchema(file)).toEqual([expect.stringMatching(/pid_limits|additional/i)]);
     });
@@ -151,14 +155,16 @@ describe("rules for compose files and the Dockerfile", () => {
 describe("the content of docker-compose.yml", () => {
   test("the file has the services of production, backup only by profile, and no sandbox", () => {
     expect(Object.keys(compose.services)).toEqual(["postgres", "redis", ...OURS]);
-    expect(compose.services.backup.profiles).toEqual(["backup"]);
+    expect(serviceOf(compose, "backup").profiles).toEqual(["backup"]);
     expect(JSON.stringify(compose)).not.toMatch(/sandbox/i);
   });
 
   test("the services start in order: database, then setup, then the others", () => {
-    expect(compose.services.setup.depends_on.postgres.condition).toBe("service_healthy");
+    expect(serviceOf(compose, "setup").depends_on).toMatchObject({
+      postgres: { condition: "service_healthy" },
+    });
     for (const name of ["http", "worker", "backup"]) {
-      expect(compose.services[name].depends_on).toEqual({
+      expect(serviceOf(compose, name).depends_on).toEqual({
         setup: { condition: "service_completed_successfully" },
         redis: { condition: "service_healthy" },
       });
@@ -166,25 +172,26 @@ describe("the content of docker-compose.yml", () => {
   });
 
   test("the queue is kept by an append-only file, no eviction and a volume", () => {
-    const command = compose.services.redis.command.join(" ");
-    expect(command).toContain("--appendonly yes");
-    expect(command).toContain("--maxmemory-policy noeviction");
-    expect(compose.services.redis.volumes).toEqual(["queue:/data"]);
-    expect(compose.services.redis.healthcheck.test.join(" ")).toContain("grep -q PONG");
+    const { command, volumes, healthTest } = serviceOf(compose, "redis");
+    expect(command.join(" ")).toContain("--appendonly yes");
+    expect(command.join(" ")).toContain("--maxmemory-policy noeviction");
+    expect(volumes).toEqual(["queue:/data"]);
+    expect(healthTest.join(" ")).toContain("grep -q PONG");
   });
 
   test("database and blobs are in declared volumes, and backups in a folder of the operator", () => {
-    expect(compose.services.postgres.volumes).toEqual(["database:/var/lib/postgresql"]);
-    for (const name of OURS) expect(compose.services[name].volumes[0]).toEqual("blobs:/dados");
+    expect(serviceOf(compose, "postgres").volumes).toEqual(["database:/var/lib/postgresql"]);
+    for (const name of OURS) expect(serviceOf(compose, name).volumes[0]).toEqual("blobs:/dados");
     const used = Object.values(allFiles.services)
       .flatMap(({ volumes = [] }) => volumes)
-      .map((/** @type {string} */ volume) => interpolate(volume, {}).split(":")[0]);
-    expect([...new Set(used)].sort()).toEqual(Object.keys(allFiles.volumes).sort());
-    const [, backups] = compose.services.backup.volumes;
+      .map((volume) => interpolate(volume, {}).split(":")[0]);
+    expect([...new Set(used)].sort()).toEqual(Object.keys(allFiles.volumes ?? {}).sort());
+    const [, backups] = serviceOf(compose, "backup").volumes;
     expect(interpolate(backups, { BACKUP_PASTA: "/mnt/outro-disco" })).toBe("/mnt/outro-disco:/backups");
   });
 
-  /** Files that the operator may provide: variable and name of the secret that mounts it. */
+  /** Files that the operator may provide: variable and name of the secret that mounts it.
+   * @type {[variable: string, secret: string][]} */
   const GIVEN_FILES = [
     ["MALOTE_KEY_ARQUIVO", "malote_key"],
     ["SEFAZ_PFX", "sefaz_pfx"],
@@ -195,10 +202,11 @@ describe("the content of docker-compose.yml", () => {
   ];
   test.each(GIVEN_FILES)("%s mounts its file as a secret if set, else /dev/null", (variable, secret) => {
     const given = { [variable]: "/etc/malote/arquivo" };
-    expect(interpolate(compose.secrets[secret].file, {})).toBe("/dev/null");
-    expect(interpolate(compose.secrets[secret].file, given)).toBe("/etc/malote/arquivo");
+    const file = compose.secrets?.[secret]?.file;
+    expect(interpolate(file, {})).toBe("/dev/null");
+    expect(interpolate(file, given)).toBe("/etc/malote/arquivo");
     for (const name of OURS) {
-      const { environment, secrets } = compose.services[name];
+      const { environment, secrets } = serviceOf(compose, name);
       expect(secrets).toContain(secret);
       expect(interpolate(environment[variable], {})).toBe("");
       expect(interpolate(environment[variable], given)).toBe(`/run/secrets/${secret}`);
@@ -208,10 +216,10 @@ describe("the content of docker-compose.yml", () => {
   test("the folders of authorities and schemas are mounted read-only, if set", () => {
     const given = { ICP_BRASIL_DIR: "./icp-brasil", DFE_SCHEMAS_DIR: "/srv/xsd" };
     for (const name of OURS) {
-      const { environment, volumes } = compose.services[name];
+      const { environment, volumes } = serviceOf(compose, name);
       const read = (/** @type {Record<string, string>} */ env) => [
         ...Object.keys(given).map((key) => interpolate(environment[key], env)),
-        ...volumes.slice(-2).map((/** @type {string} */ volume) => interpolate(volume, env)),
+        ...volumes.slice(-2).map((volume) => interpolate(volume, env)),
       ];
       expect(read({})).toEqual(["", "", "sem_icp_brasil:/icp-brasil:ro", "sem_esquemas:/esquemas:ro"]);
       expect(read(given)).toEqual([
@@ -224,17 +232,17 @@ describe("the content of docker-compose.yml", () => {
   test("the health checks of http and worker ask for readiness at the right addresses", () => {
     const appSource = fs.readFileSync(at("apps", "server", "src", "http", "create-app.ts"), "utf8");
     expect(appSource).toContain('http.get("/prontidao"');
-    const check = (/** @type {string} */ name) => compose.services[name].healthcheck.test.join(" ");
+    const check = (/** @type {string} */ name) => serviceOf(compose, name).healthTest.join(" ");
     expect(check("http")).toContain("http://127.0.0.1:3000/prontidao");
     expect(check("worker")).toContain(
-      `http://127.0.0.1:${compose.services.worker.environment.WORKER_PORT}/prontidao`,
+      `http://127.0.0.1:${serviceOf(compose, "worker").environment.WORKER_PORT}/prontidao`,
     );
   });
 
   test("only http has a published port, on loopback; docker-compose.metricas.yml adds the metrics ports", () => {
     const ports = (/** @type {import("../deploy/compose-file.mjs").Compose} */ { services }, env = {}) =>
       Object.entries(services).flatMap(([name, { ports = [] }]) =>
-        ports.map((/** @type {string} */ port) => `${name} ${interpolate(port, env)}`),
+        ports.map((port) => `${name} ${interpolate(port, env)}`),
       );
     expect(ports(compose)).toEqual(["http 127.0.0.1:3000:3000", "http 127.0.0.1:3443:3443"]);
     expect(ports(allFiles, { METRICS_PORT: "9500" })).toEqual([
@@ -245,21 +253,21 @@ describe("the content of docker-compose.yml", () => {
   });
 
   test("METRICS_PORT enables metrics for other containers of the network; without the setting metrics are off", () => {
-    const { METRICS_PORT, METRICS_HOST } = compose.services.worker.environment;
+    const { METRICS_PORT, METRICS_HOST } = serviceOf(compose, "worker").environment;
     expect(interpolate(METRICS_PORT, {})).toBe("");
     expect(interpolate(METRICS_PORT, { METRICS_PORT: "1" })).toBe("9464");
     expect(METRICS_HOST).toBe("0.0.0.0");
   });
 
   test("one proxy is trusted by default, as a service on loopback needs, unless TRUST_PROXY is set", () => {
-    const { TRUST_PROXY } = compose.services.http.environment;
+    const { TRUST_PROXY } = serviceOf(compose, "http").environment;
     expect(interpolate(TRUST_PROXY, {})).toBe("1");
     expect(interpolate(TRUST_PROXY, { TRUST_PROXY: "0" })).toBe("0");
   });
 
   test("compose refuses to start without its passwords, with a sentence", () => {
-    const { DATABASE_URL } = compose.services.setup.environment;
-    const { DATABASE_APP_URL, REDIS_URL } = compose.services.http.environment;
+    const { DATABASE_URL } = serviceOf(compose, "setup").environment;
+    const { DATABASE_APP_URL, REDIS_URL } = serviceOf(compose, "http").environment;
     expect(() => interpolate(DATABASE_URL, {})).toThrow("defina POSTGRES_PASSWORD");
     expect(() => interpolate(DATABASE_APP_URL, {})).toThrow("defina POSTGRES_APP_PASSWORD");
     expect(() => interpolate(REDIS_URL, {})).toThrow("defina REDIS_PASSWORD");
@@ -271,15 +279,15 @@ describe("the content of docker-compose.yml", () => {
     );
     expect(holders).toEqual(["postgres", "setup", "backup"]);
     for (const name of OURS) {
-      const url = new URL(interpolate(compose.services[name].environment.DATABASE_APP_URL, SECRETS));
+      const url = new URL(interpolate(serviceOf(compose, name).environment.DATABASE_APP_URL, SECRETS));
       expect(url.username).toBe("malote_login");
     }
-    expect(compose.services.postgres.environment.POSTGRES_USER).toBe("malote");
+    expect(serviceOf(compose, "postgres").environment.POSTGRES_USER).toBe("malote");
   });
 
   test("the image runs the same program by default as the http service", () => {
     const [, command] = /^CMD (.*)$/m.exec(dockerfile) ?? [];
-    expect(JSON.parse(command ?? "[]")).toEqual(compose.services.http.command);
+    expect(JSON.parse(command ?? "[]")).toEqual(serviceOf(compose, "http").command);
     expect(dockerfile).toMatch(/^ENV .*NODE_ENV=production.*SANDBOX=0/m);
   });
 });

@@ -6,16 +6,15 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bytesOf, interpolate, readCompose } from "../deploy/compose-file.mjs";
+import { bytesOf, interpolate, readCompose, serviceOf } from "../deploy/compose-file.mjs";
 import { anyPort } from "../run/ports.mjs";
-import { at } from "../setup/root.mjs";
+import { at, loadPg } from "../setup/root.mjs";
 import { runNode } from "../setup/run-tool.mjs";
-import { serverPackage } from "../setup/server-package.mjs";
 import { CONTAINER_USER, canConfine, openMemoryLimit, startContained } from "../testing/container.mjs";
 import { neutralEnv } from "../testing/malote.mjs";
 
 const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
-const { services } = readCompose("docker-compose.yml");
+const compose = readCompose("docker-compose.yml");
 const dockerfile = fs.readFileSync(at("Dockerfile"), "utf8");
 const confined = canConfine();
 const SECRETS = {
@@ -60,8 +59,8 @@ describe.skipIf(!TEST_DATABASE_URL)(
      * @param {string} name @param {Record<string, string>} places values that differ without containers
      * @param {string[]} [command]
      */
-    function run(name, places, command = services[name].command) {
-      const { environment, mem_limit } = services[name];
+    function run(name, places, command = serviceOf(compose, name).command) {
+      const { environment, mem_limit } = serviceOf(compose, name);
       const limit = confined
         ? openMemoryLimit(`malote-${name}-${process.pid}-${Date.now()}`, bytesOf(mem_limit))
         : null;
@@ -90,14 +89,16 @@ describe.skipIf(!TEST_DATABASE_URL)(
       const app = new URL(databaseUrl);
       [app.username, app.password] = ["imagem_login", SECRETS.POSTGRES_APP_PASSWORD];
       const given = { DATABASE_URL: databaseUrl, DATABASE_APP_URL: app.href };
-      return Object.fromEntries(Object.entries(given).filter(([key]) => key in services[name].environment));
+      return Object.fromEntries(
+        Object.entries(given).filter(([key]) => key in serviceOf(compose, name).environment),
+      );
     }
 
     /** Stops a service as Docker does: SIGKILL after its grace period.
      * @param {string} name @param {ReturnType<typeof run>} service */
     async function stop(name, { child, exited, output }) {
       child.kill("SIGTERM");
-      const graceMs = Number.parseInt(services[name].stop_grace_period, 10) * 1000;
+      const graceMs = Number.parseInt(serviceOf(compose, name).stop_grace_period ?? "", 10) * 1000;
       const late = setTimeout(() => child.kill("SIGKILL"), graceMs);
       expect(await exited, output()).toBe(0);
       clearTimeout(late);
@@ -119,9 +120,9 @@ describe.skipIf(!TEST_DATABASE_URL)(
     /** Runs the service's own health check on another port.
      * @param {string} name @param {string} port of the compose file @param {string} there the actual one */
     async function isHealthy(name, port, there) {
-      const [kind, program, ...args] = services[name].healthcheck.test;
+      const [kind, program = "", ...args] = serviceOf(compose, name).healthTest;
       expect(kind).toBe("CMD");
-      const line = args.map((/** @type {string} */ word) => word.replace(`:${port}/`, `:${there}/`));
+      const line = args.map((word) => word.replace(`:${port}/`, `:${there}/`));
       return (await new Promise((resolve) => spawn(program, line).once("exit", resolve))) === 0;
     }
 
@@ -148,6 +149,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
       const maps = files.filter((file) => file.endsWith(".map") && file.startsWith("apps/server"));
       expect(maps.length).toBeGreaterThan(0);
       for (const map of maps) {
+        /** @type {{ sources: string[] }} */
         const { sources } = JSON.parse(fs.readFileSync(path.join(folder, "app", map), "utf8"));
         expect(sources.filter((source) => source.includes("apps/sandbox"))).toEqual([]);
       }
@@ -200,7 +202,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
         expect(await backup.exited, backup.output()).toBe(0);
       }
 
-      const half = (/** @type {string} */ name) => bytesOf(services[name].mem_limit) / 2;
+      const half = (/** @type {string} */ name) => bytesOf(serviceOf(compose, name).mem_limit) / 2;
       expect(http.limit?.worst() ?? 0).toBeLessThan(half("http"));
       expect(worker.limit?.worst() ?? 0).toBeLessThan(half("worker"));
       await stop("http", http);
@@ -226,7 +228,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
     async function openRedis() {
       const port = String(await anyPort());
       const data = fs.mkdtempSync(path.join(folder, "fila-"));
-      const [shell, flag, text] = services.redis.command.map((/** @type {string} */ word) =>
+      const [shell = "", flag = "", text = ""] = serviceOf(compose, "redis").command.map((word) =>
         interpolate(word, SECRETS).replaceAll("/tmp/", `${data}/`),
       );
       const there = `${text.trim()} --bind 127.0.0.1 --port ${port} --dir ${data}`;
@@ -255,7 +257,7 @@ async function ping(url) {
 /** Creates a database on the tests' server.
  * @param {string} name @returns {Promise<string>} its owner's address */
 async function createDatabase(name) {
-  const { default: pg } = await serverPackage("pg");
+  const pg = loadPg();
   const client = new pg.Client({ connectionString: TEST_DATABASE_URL });
   await client.connect();
   await client.query(`CREATE DATABASE ${name}`);

@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { at } from "../setup/root.mjs";
 
-let dir;
+let dir = "";
 
 beforeAll(() => {
   dir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-comando-"));
@@ -22,12 +22,13 @@ const RESUMO =
   "<vNF>10.00</vNF><digVal>abc=</digVal><dhRecbto>2026-11-20T09:53:07-03:00</dhRecbto><nProt>135260000000001</nProt>" +
   "<cSitNFe>1</cSitNFe></resNFe>";
 
-/** Starts the command as npm does: at the root, with the user's folder in INIT_CWD. */
+/** Starts the command as npm does: at the root, with the user's folder in INIT_CWD. @param {string[]} args */
 function start(args) {
   const env = { ...process.env, npm_lifecycle_event: "dfe", INIT_CWD: dir, ICP_BRASIL_DIR: "" };
   return spawn(process.execPath, [at("scripts", "dfe.mjs"), ...args], { cwd: at(), env });
 }
 
+/** @param {string[]} args */
 async function run(args) {
   const child = start(args);
   let out = "";

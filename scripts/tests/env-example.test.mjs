@@ -5,7 +5,7 @@ import { at } from "../setup/root.mjs";
 
 const example = fs.readFileSync(at(".env.example"), "utf8");
 const lines = example.split("\n");
-const explained = [...example.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name]) => name);
+const explained = [...example.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name = ""]) => name);
 
 /** Variables read by the scripts that start the server, not by the server. */
 const SCRIPT_VARIABLES = [

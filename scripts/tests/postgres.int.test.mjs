@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readPostmaster } from "../postgres/postmaster.mjs";
 import { startPostgres } from "../postgres/server.mjs";
 import { openLog, rotateLog } from "../postgres/server-log.mjs";
-import { serverPackage } from "../setup/server-package.mjs";
+import { loadPg } from "../setup/root.mjs";
 
-const { default: pg } = await serverPackage("pg");
+const pg = loadPg();
 
 let dataDir = "";
 /** @type {import("../postgres/server.mjs").Postgres[]} */
@@ -42,10 +42,10 @@ async function ask(url, sql) {
   }
 }
 
-const cluster = () =>
-  running
-    .map(({ url }) => ask(url, "SELECT current_setting('data_directory') AS dir"))[0]
-    .then(([{ dir }]) => dir);
+async function cluster() {
+  const [{ dir }] = await ask(running[0]?.url ?? "", "SELECT current_setting('data_directory') AS dir");
+  return dir;
+}
 
 test("the database requires the password, whose file only its owner can read", async () => {
   const { url } = await start();

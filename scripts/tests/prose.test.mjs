@@ -1,7 +1,6 @@
 // The check of comments and test titles: what it reads and what it refuses.
 import { expect, test } from "vitest";
-import { readProse } from "../prose/comments.mjs";
-import { findWords, MAX_COLUMNS } from "../prose/rules.mjs";
+import { findWords, MAX_COLUMNS, readProse } from "../prose/plain-words.mjs";
 
 const SOURCE = [
   "/** Deletes expired deliveries.",

@@ -9,7 +9,7 @@ import { takeLock } from "../run/lock.mjs";
 import { readableLine } from "../run/log-lines.mjs";
 import { findScript } from "../run/package-script.mjs";
 import { choosePort } from "../run/ports.mjs";
-import { createRestartDelay } from "../run/restart-delay.mjs";
+import { createRestartDelay } from "../run/supervisor.mjs";
 import { isSupportedNode } from "../setup/install.mjs";
 
 const MINUTE_MS = 60_000;
@@ -66,7 +66,8 @@ test("a log line is formatted for a terminal, and any other line stays unchanged
 });
 
 describe("finding a script by its name", () => {
-  const ask = (...args) => findScript({ place: "bench", usage: "npm run bench -- NOME", args });
+  const ask = (/** @type {string[]} */ ...args) =>
+    findScript({ place: "bench", usage: "npm run bench -- NOME", args });
 
   test("a script may belong to any package; only scripts of apps get a database", () => {
     expect(ask("lista", "--x")).toEqual({
@@ -110,6 +111,7 @@ describe("the lock of a data folder", () => {
     dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-tranca-"));
   });
   afterEach(() => fs.rmSync(dataDir, { recursive: true }));
+  /** @param {Partial<import("../run/lock.mjs").Holder>} holder */
   const holdBy = (holder) => fs.writeFileSync(path.join(dataDir, "malote.lock"), JSON.stringify(holder));
 
   test("the lock refuses a second start, with the address of the first", () => {

@@ -10,6 +10,7 @@ const TEST_FILE = /(\.int)?\.test\.(ts|tsx|mjs)$|\.spec\.ts$/;
 
 /** Groups test files by name without extension, e.g. "listen" or "shell.spec". */
 function findTestFiles() {
+  /** @type {Map<string, string[]>} */
   const found = new Map();
   for (const place of ["apps", "packages", "scripts"]) {
     for (const file of fs.readdirSync(at(place), { recursive: true, encoding: "utf8" })) {
@@ -25,7 +26,7 @@ test("every test quoted in docs/security.md exists", () => {
   const files = findTestFiles();
   const references = [...fs.readFileSync(at(DOC), "utf8").matchAll(REFERENCE)];
   expect(references.length).toBeGreaterThan(100);
-  const missing = references.filter(([, file, name]) => {
+  const missing = references.filter(([, file = "", name]) => {
     const sources = (files.get(file) ?? []).map((place) => fs.readFileSync(place, "utf8"));
     return !sources.some((source) => name === undefined || source.includes(name));
   });

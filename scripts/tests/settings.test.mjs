@@ -42,7 +42,7 @@ test("by default the port is 3000, the data are in .data, and the sandbox is on"
 describe("the operator's own database", () => {
   const owner = "postgresql://malote:segredo@banco.example:5432/malote";
   const login = "postgresql://malote_login:outro@banco.example:5432/malote";
-  const ask = (env) => operatorDatabase(readSettings(env));
+  const ask = (/** @type {NodeJS.ProcessEnv} */ env) => operatorDatabase(readSettings(env));
 
   test("the operator's database has two addresses: the owner's for setup, and the server's", () => {
     expect(ask({})).toBeNull();
@@ -67,7 +67,7 @@ describe("the key that encrypts secrets", () => {
     dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-chave-"));
   });
   afterEach(() => fs.rmSync(dataDir, { recursive: true }));
-  const settings = (env) => readSettings({ DATA_DIR: dataDir, ...env });
+  const settings = (/** @type {NodeJS.ProcessEnv} */ env) => readSettings({ DATA_DIR: dataDir, ...env });
 
   test("the key is created once, 32 bytes, in a file that only its owner can read", () => {
     const key = sealingKey(settings({}));

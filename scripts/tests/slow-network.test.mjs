@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { anyPort } from "../run/ports.mjs";
 import { openSlowNetwork } from "../testing/slow-network.mjs";
 
+/** @type {(() => unknown)[]} */
 const closers = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
@@ -20,8 +21,8 @@ async function openEcho() {
   return `http://127.0.0.1:${/** @type {net.AddressInfo} */ (server.address()).port}`;
 }
 
-const cleanup = { defer: (step) => closers.push(step) };
-const digest = (bytes) => createHash("sha256").update(bytes).digest("hex");
+const cleanup = { defer: (/** @type {() => unknown} */ step) => void closers.push(step) };
+const digest = (/** @type {Buffer} */ bytes) => createHash("sha256").update(bytes).digest("hex");
 
 describe("a simulated slow network", () => {
   test("the slow network delivers everything unchanged and in order", async () => {

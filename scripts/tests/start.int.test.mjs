@@ -105,6 +105,7 @@ async function stealPort(port) {
 }
 
 const postgresPid = () => readPostmaster(path.join(dataDir, "pg"))?.pid ?? 0;
+/** @param {string} url */
 const healthy = async (url) => (await fetch(`${url}/saude`).catch(() => null))?.ok === true;
 
 describe.skipIf(process.platform !== "linux")("npm start (finds processes in /proc: Linux)", () => {
@@ -134,7 +135,7 @@ describe.skipIf(process.platform !== "linux")("npm start (finds processes in /pr
     });
 
     test("npm start restarts a worker after kill -9", async () => {
-      const [first] = processes("worker.mjs");
+      const [first = 0] = processes("worker.mjs");
       process.kill(first, "SIGKILL");
       await until(() => processes("worker.mjs").some((pid) => pid !== first));
     });
@@ -158,7 +159,7 @@ describe.skipIf(process.platform !== "linux")("npm start (finds processes in /pr
     });
 
     test("npm start restarts a sandbox after kill -9, at the same address", async () => {
-      const [first] = processes("sandbox/dist/main.mjs");
+      const [first = 0] = processes("sandbox/dist/main.mjs");
       process.kill(first, "SIGKILL");
       await until(() => processes("sandbox/dist/main.mjs").some((pid) => pid !== first), malote.output);
       await until(async () => (await fetch(consoleUrl()).catch(() => null))?.ok, malote.output);
@@ -167,7 +168,8 @@ describe.skipIf(process.platform !== "linux")("npm start (finds processes in /pr
     test("npm start restarts the other processes when the sandbox returns at other addresses", async () => {
       const [worker] = processes("worker.mjs");
       const info = JSON.parse(fs.readFileSync(path.join(dataDir, "sandbox", "sandbox.json"), "utf8"));
-      process.kill(processes("sandbox/dist/main.mjs")[0], "SIGKILL");
+      const [sandbox = 0] = processes("sandbox/dist/main.mjs");
+      process.kill(sandbox, "SIGKILL");
       const thief = await stealPort(info.pop3.porta);
       await until(() => processes("worker.mjs").some((pid) => pid !== worker), malote.output);
       await until(() => healthy(url));

@@ -4,14 +4,13 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createRestartDelay } from "../run/restart-delay.mjs";
-import { createSupervisor } from "../run/supervisor.mjs";
+import { createRestartDelay, createSupervisor } from "../run/supervisor.mjs";
 
 let folder = "";
 let eventLog = "";
 /** @type {unknown[]} */
 let fatalErrors = [];
-/** @type {import("../run/restart-delay.mjs").Restart[]} */
+/** @type {import("../run/supervisor.mjs").Restart[]} */
 let delays = [];
 /** @type {ReturnType<typeof createSupervisor>} */
 let supervisor;
@@ -24,7 +23,11 @@ beforeEach(() => {
   delays = [];
   const createDelay = () => {
     const next = createRestartDelay({ random: () => 1, firstMs: 2, capMs: 40 });
-    return (livedMs) => delays[delays.push(next(livedMs)) - 1];
+    return (/** @type {number} */ livedMs) => {
+      const restart = next(livedMs);
+      delays.push(restart);
+      return restart;
+    };
   };
   supervisor = createSupervisor({ onFatalError: (reason) => fatalErrors.push(reason), createDelay });
 });
@@ -51,6 +54,7 @@ function service(name, life = "setInterval(() => {}, 1000)", before = "") {
   return { name, command: [program], env: () => process.env };
 }
 
+/** @param {string} word first on the line, before the name and the process number */
 const lines = (word) =>
   fs
     .readFileSync(eventLog, "utf8")
@@ -66,7 +70,7 @@ async function until(fact) {
 
 test("the supervisor restarts a process after kill -9", async () => {
   await supervisor.keep(service("worker"));
-  process.kill(Number(lines("start")[0].split(" ")[2]), "SIGKILL");
+  process.kill(Number(lines("start")[0]?.split(" ")[2]), "SIGKILL");
   await until(() => lines("start").length === 2);
   expect(fatalErrors).toEqual([]);
 });
@@ -94,7 +98,7 @@ test("the supervisor tries again when a restarted process does not get ready", a
     fs.writeFileSync(${JSON.stringify(times)}, String(n));
     if (n === 2 || n === 3) process.exit(9)`;
   await supervisor.keep(service("http", "setInterval(() => {}, 1000)", failTwice));
-  process.kill(Number(lines("start")[0].split(" ")[2]), "SIGKILL");
+  process.kill(Number(lines("start")[0]?.split(" ")[2]), "SIGKILL");
   await until(() => lines("start").length === 2);
   expect(fs.readFileSync(times, "utf8")).toBe("4");
   expect(fatalErrors).toEqual([]);

@@ -4,7 +4,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bytesOf, readCompose } from "../deploy/compose-file.mjs";
+import { bytesOf, readCompose, serviceOf } from "../deploy/compose-file.mjs";
 import { lintUnit, parseUnit } from "../deploy/unit-rules.mjs";
 import { at } from "../setup/root.mjs";
 
@@ -13,7 +13,7 @@ const read = (/** @type {string[]} */ ...parts) => fs.readFileSync(path.join(FOL
 const shared = read("malote-.service.d", "10-comum.conf");
 const NAMES = ["setup", "http", "worker", "backup"];
 const unitOf = (/** @type {string} */ name) => parseUnit(shared, read(`malote-${name}.service`));
-const { services } = readCompose("docker-compose.yml");
+const compose = readCompose("docker-compose.yml");
 
 describe("the systemd units", () => {
   test("the units cover each of our services in docker-compose.yml", () => {
@@ -28,17 +28,17 @@ describe("the systemd units", () => {
     test("the unit follows the rules", () => expect(lintUnit(unit)).toEqual([]));
 
     test("the unit starts the same program as compose, under the same limits", () => {
-      const [program, ...args] = services[name].command;
+      const { command, mem_limit, stop_grace_period: grace } = serviceOf(compose, name);
+      const [program, ...args] = command;
       expect(last("ExecStart")).toBe(["/usr/bin/node", ...args].join(" "));
       expect(program).toBe("node");
-      expect(bytesOf(last("MemoryMax"))).toBe(bytesOf(services[name].mem_limit));
-      const { stop_grace_period: grace } = services[name];
+      expect(bytesOf(last("MemoryMax"))).toBe(bytesOf(mem_limit));
       if (grace) expect(`${last("TimeoutStopSec")}s`).toBe(grace);
     });
 
     test("the unit has the database owner's address only where compose gives it to the service", () => {
       const knows = unit.get("Service.EnvironmentFile")?.includes("/etc/malote/dono.env");
-      expect(knows).toBe("DATABASE_URL" in services[name].environment);
+      expect(knows).toBe("DATABASE_URL" in serviceOf(compose, name).environment);
     });
   });
 

@@ -7,12 +7,14 @@ import { sum, tallyPlaywright, tallyVitest } from "../testing/tally.mjs";
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "malote-laudo-"));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
+/** @param {unknown} content */
 function report(content) {
   const file = path.join(folder, "laudo.json");
   fs.writeFileSync(file, JSON.stringify(content));
   return file;
 }
 
+/** @param {number} failed @param {string[]} statuses */
 const vitestReport = (failed, statuses) => ({
   numPassedTests: statuses.filter((status) => status === "passed").length,
   numFailedTests: failed,

@@ -11,7 +11,7 @@ const SESSION_KEY = "malote-sessao";
 /** Makes a user an operator or not, with the server command: npm run conta -- produto. */
 export async function setOperator(who: Credentials, valor: "sim" | "nao"): Promise<void> {
   const dataDir = path.resolve(process.env.SANDBOX_FILE ?? "", "../..");
-  const args = ["scripts/conta.mjs", "produto", who.identificador, who.nomeUsuario, valor];
+  const args = ["scripts/operator.mjs", "conta", "produto", who.identificador, who.nomeUsuario, valor];
   await promisify(execFile)(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir } });
 }
 

@@ -30,7 +30,7 @@ const [PUBLIC_LIMITS, OTHER_LIMITS] = [
 /** Introduction of docs/api.md: what applies to every method. */
 export const INTRODUCTION = `# API do Malote
 
-<!-- Escrito por scripts/api.mjs a partir de packages/contract: mude lá e rode \`npm run api\`. -->
+<!-- Escrito por scripts/docs.mjs a partir de packages/contract: mude lá e rode \`npm run api\`. -->
 
 Para quem integra um ERP. Todos os métodos desta página são chamados em \`/Services/\`; são os mesmos que as telas do Malote usam.
 

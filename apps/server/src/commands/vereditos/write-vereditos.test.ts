@@ -6,7 +6,7 @@ import { PRECEDENCE, writeVereditos } from "./write-vereditos.ts";
 
 const PAGE = path.resolve(import.meta.dirname, "../../../../../docs/vereditos.md");
 
-test("docs/vereditos.md equals the output of `node scripts/vereditos.mjs`", () => {
+test("docs/vereditos.md equals the output of `node scripts/docs.mjs vereditos`", () => {
   expect(readFileSync(PAGE, "utf8")).toBe(writeVereditos());
 });
 

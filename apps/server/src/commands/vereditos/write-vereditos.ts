@@ -40,7 +40,7 @@ export function writeVereditos(): string {
 
 const INTRODUCTION = `# Vereditos e achados
 
-<!-- Escrito por scripts/vereditos.mjs a partir de packages/dfe/src/achados.ts: mude lá e rode \`node scripts/vereditos.mjs\`. -->
+<!-- Escrito por scripts/docs.mjs a partir de packages/dfe/src/achados.ts: mude lá e rode \`node scripts/docs.mjs vereditos\`. -->
 
 Cada documento fiscal recebido ganha um veredito e os achados que o explicam. O exame usa só o arquivo: a assinatura, o certificado,
 a chave de acesso, o protocolo que veio junto e a forma do XML. A resposta posterior da SEFAZ aparece ao lado e pode confirmar ou

@@ -1,15 +1,10 @@
-// `npm run chave -- estado | nova | girar | remover`: the keys that encrypt secrets.
-// Works whether Malote is running or not.
 import { spawnSync } from "node:child_process";
-import { runCommand } from "./run/command.mjs";
-import { keyFile, makeKey, readKeys, writeKeys } from "./run/key-file.mjs";
-import { openCommand } from "./run/operator-command.mjs";
-import { commandOf } from "./run/services.mjs";
-import { loadEnvFile, readSettings } from "./run/settings.mjs";
-import { CommandError } from "./setup/log.mjs";
-import { root } from "./setup/root.mjs";
+import { CommandError } from "../setup/log.mjs";
+import { root } from "../setup/root.mjs";
+import { keyFile, makeKey, readKeys, writeKeys } from "./secret-files.mjs";
+import { commandOf } from "./services.mjs";
 
-/** @typedef {import("./run/settings.mjs").Settings} Settings */
+/** @typedef {import("./settings.mjs").Settings} Settings */
 
 /** True when the keys are in DATA_DIR/chave.key, not in the environment. @param {Settings} settings */
 const inFile = ({ key, production, databaseUrl }) => key === null && !production && databaseUrl === null;
@@ -57,26 +52,24 @@ function removeKeys({ dataDir }, env) {
   );
 }
 
-async function chave(cleanup) {
-  loadEnvFile();
-  const settings = readSettings(process.env);
-  const [verb, ...rest] = process.argv.slice(2);
+/**
+ * Runs the verbs that change DATA_DIR/chave.key.
+ * @param {{ settings: Settings, args: string[] }} request
+ * @param {() => Promise<NodeJS.ProcessEnv>} openEnv prepares the server's command
+ * @returns {Promise<boolean>} false for another verb, which the server's command runs
+ */
+export async function changeKeys({ settings, args: [verb, ...rest] }, openEnv) {
   if (verb === "nova" && rest.length === 0) {
     addKey(settings);
-    return 0;
+    return true;
   }
-  if (verb === "remover" && !inFile(settings)) {
+  if (verb !== "remover") return false;
+  if (!inFile(settings)) {
     throw new CommandError(
       "As chaves vêm de MALOTE_KEY: retire de lá as que npm run chave -- estado mostra como livres e reinicie.",
     );
   }
-  const env = await openCommand(cleanup, settings);
-  if (verb === "remover" && rest.length === 0) {
-    removeKeys(settings, env);
-    return 0;
-  }
-  const args = [...commandOf("chave"), ...process.argv.slice(2)];
-  return spawnSync(process.execPath, args, { cwd: root, env, stdio: "inherit" }).status ?? 1;
+  if (rest.length > 0) return false;
+  removeKeys(settings, await openEnv());
+  return true;
 }
-
-await runCommand(chave);
