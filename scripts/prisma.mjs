@@ -1,6 +1,6 @@
 // `npm run db:generate | db:drift`: Prisma without a network.
-// `npm run db:migrate -- --name NAME`: writes the migration that brings the tables to prisma/schema.prisma, and
-// prepares the developer's database as `npm start` does. With --create-only it only writes.
+// `npm run db:migrate -- --name NAME`: writes the migration that brings the tables to prisma/schema.prisma,
+// and prepares the developer's database as `npm start` does. With --create-only it only writes.
 import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -52,7 +52,8 @@ function writeMigration(name, sql) {
   reportProgress(`migração escrita: ${file}`);
 }
 
-/** Applies the migrations to the developer's database: DATABASE_URL, or the embedded one. @param {Cleanup} cleanup */
+/** Applies the migrations to the developer's database: DATABASE_URL, or the embedded one.
+ * @param {Cleanup} cleanup */
 async function prepareDatabase(cleanup) {
   const { ownerUrl, databaseUrl } = await openDatabase({ cleanup, settings: readSettings(process.env) });
   const { tsImport } = await import("tsx/esm/api");

@@ -8,7 +8,8 @@ import { at } from "../setup/root.mjs";
  *   mem_limit?: string, pids_limit?: number, user?: string, read_only?: boolean, privileged?: boolean,
  *   logging?: { driver?: string, options?: Record<string, string> },
  *   cap_add?: string[], cap_drop?: string[], security_opt?: string[], volumes?: string[], ports?: string[],
- *   network_mode?: string, pid?: string, ipc?: string, command?: string[], entrypoint?: string[], secrets?: string[], profiles?: string[],
+ *   network_mode?: string, pid?: string, ipc?: string, command?: string[], entrypoint?: string[],
+ *   secrets?: string[], profiles?: string[],
  *   depends_on?: Record<string, { condition: string }>, environment?: Record<string, unknown> }} Service */
 /** A compose file as data. services: by name.
  * @typedef {{ services: Record<string, Service>, volumes?: Record<string, unknown>,

@@ -26,7 +26,7 @@ const COLUMN_TYPES = {
   1009: ColumnTypeEnum.TextArray,
 };
 
-/** @param {unknown} error of a statement @returns {never} @throws {unknown} in a form that the engine can report */
+/** @param {unknown} error of a statement @returns {never} @throws {unknown} as the engine can report it */
 function refuse(error) {
   if (!(error instanceof pg.DatabaseError)) throw error;
   const { code = "", severity = "", message, detail, column, hint } = error;
@@ -54,8 +54,12 @@ const adapterOf = (client) => ({
   dispose: async () => {},
 });
 
-/** Loads the engine without Node's --experimental-wasm-modules. @returns {Promise<SchemaEngine>} */
-async function loadEngine() {
+/** @type {Promise<SchemaEngine> | undefined} */
+let engineClass;
+
+/** Instantiates the engine without Node's --experimental-wasm-modules; its glue code allows one instance.
+ * @returns {Promise<SchemaEngine>} */
+async function instantiate() {
   const glueUrl = import.meta.resolve("@prisma/schema-engine-wasm/schema_engine_bg");
   const glue = await import(glueUrl);
   const bytes = fs.readFileSync(new URL("./schema_engine_bg.wasm", glueUrl));
@@ -86,10 +90,10 @@ function readMigrations(baseDir) {
  * on npm, and Prisma's CLI would download it.
  * @param {string} url an empty database, which receives the migrations
  * @param {{ migrations: string, schema: string, script: boolean }} sides paths; script: SQL, not a summary
- * @returns {Promise<string | null>} how to change the migrations' tables into the schema's; null: no difference
+ * @returns {Promise<string | null>} the differences, from the migrations to the schema; null: there are none
  */
 export async function diffSchema(url, { migrations, schema, script }) {
-  // @NOTE a panic leaves the engine's promise pending: without this registry the command would end with code 0
+  // @NOTE a panic leaves the engine's promise pending: without this registry the command ends with code 0
   const panicked = new Promise((_, reject) => {
     const registry = { set_message: (/** @type {string} */ message) => reject(new Error(message)) };
     Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: registry });
@@ -100,7 +104,8 @@ export async function diffSchema(url, { migrations, schema, script }) {
     const connect = async () => adapterOf(client);
     const factory = { ...DRIVER, connect, connectToShadowDb: connect };
     const files = [{ path: schema, content: fs.readFileSync(at(schema), "utf8") }];
-    const SchemaEngine = await loadEngine();
+    engineClass ??= instantiate();
+    const SchemaEngine = await engineClass;
     const adapter = bindMigrationAwareSqlAdapterFactory(factory);
     const engine = await SchemaEngine.new({ datamodels: undefined }, () => {}, adapter);
     const diff = engine.diff({

@@ -3,7 +3,7 @@ import { printError } from "../setup/log.mjs";
 const CLEANUP_MAX_MS = 45_000;
 
 /** @typedef {ReturnType<typeof createCleanup>} Cleanup */
-/** The part of a Cleanup that a function needs to add steps. @typedef {Pick<Cleanup, "defer">} CleanupSteps */
+/** The part of a Cleanup that adds steps. @typedef {Pick<Cleanup, "defer">} CleanupSteps */
 
 /** Clean-up steps of a command, run in reverse order when it ends. */
 export function createCleanup() {

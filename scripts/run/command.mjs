@@ -9,8 +9,8 @@ const INTERRUPTED = 130;
 
 /**
  * Runs a command: checks Node's version, handles signals, prints expected errors as sentences, and cleans up.
- * @param {(cleanup: import("./cleanup.mjs").Cleanup) => Promise<number | undefined>} work returns the exit code; undefined:
- *   it runs until a signal ends it
+ * @param {(cleanup: import("./cleanup.mjs").Cleanup) => Promise<number | undefined>} work
+ *   returns the exit code; undefined: it runs until a signal ends it
  * @param {{ announce?: () => void, interrupted?: number }} [options] interrupted: exit code after a signal
  */
 export async function runCommand(work, { announce, interrupted = INTERRUPTED } = {}) {

@@ -2,8 +2,8 @@ import { at, tool } from "./root.mjs";
 import { runNode } from "./run-tool.mjs";
 import { buildOnce } from "./stamp.mjs";
 
-/** Environment in which the Prisma CLI does not download its schema engine: `generate` never runs it, and only
- * looks for the file. */
+/** Environment in which the Prisma CLI does not download its schema engine: `generate` only checks that the
+ * file exists. */
 export const prismaEnv = () => ({
   ...process.env,
   PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,

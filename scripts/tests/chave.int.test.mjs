@@ -16,7 +16,7 @@ const pg = loadPg();
 
 const SLOT = { tabela: "webhook", coluna: "segredo_selado", id: "00000000-0000-4000-8000-000000000002" };
 const CONTA = "00000000-0000-4000-8000-000000000001";
-const SILENT = /** @type {any} */ ({ warn() {}, error() {}, info() {} });
+const SILENT = { debug() {} };
 
 let dataDir = "";
 /** @type {import("../postgres/server.mjs").Postgres} */

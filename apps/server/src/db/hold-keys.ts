@@ -15,7 +15,7 @@ const RETRY_MS = 1_000;
 export async function holdKeys(
   databaseUrl: string,
   keys: readonly string[],
-  log: Logger,
+  log: Pick<Logger, "debug">,
 ): Promise<() => Promise<void>> {
   let closed = false;
   let client: pg.Client | null = null;
