@@ -45,7 +45,10 @@ async function drift(cleanup) {
 
 /** @param {string} name @param {string} sql */
 function writeMigration(name, sql) {
-  const moment = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);
+  const known = fs.readdirSync(at(MIGRATIONS)).map((folder) => Number(/^\d{14}/.exec(folder)?.[0] ?? 0));
+  const now = Number(new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14));
+  // Migrations are applied in order of name: the new one comes last, whatever the clock is.
+  const moment = Math.max(now, ...known.map((earlier) => earlier + 1));
   const file = path.join(MIGRATIONS, `${moment}_${name}`, "migration.sql");
   fs.mkdirSync(path.dirname(at(file)));
   fs.writeFileSync(at(file), sql);
