@@ -76,7 +76,6 @@ export {
   CERTIFICADO_STATES,
   CHAIN_STATES,
   certificadoWire,
-  DISTRIBUICAO_KINDS,
   EMPRESA_ORDERS,
   EMPRESA_PROOFS,
 } from "./services/empresa.ts";
@@ -116,7 +115,7 @@ export {
   STORAGE_NAMES,
   type StorageType,
 } from "./services/operador.ts";
-export { GROUPINGS } from "./services/painel.ts";
+export { GROUPINGS, totalsOf } from "./services/painel.ts";
 export {
   captcha,
   email,

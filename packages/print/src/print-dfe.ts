@@ -1,9 +1,14 @@
+import type { PrintedNfe } from "@malote/dfe";
+import type { ModeloOf } from "@malote/syntax";
 import { drawDacte } from "./dacte/draw-dacte.ts";
 import { drawDamdfe } from "./damdfe/draw-damdfe.ts";
 import { drawDanfe } from "./danfe/draw-danfe.ts";
 import { drawEvento } from "./evento/draw-evento.ts";
 import { drawNfce } from "./nfce/draw-nfce.ts";
 import type { PrintedPdf, PrintRequest } from "./print-request.ts";
+
+type DrawNfe = (request: PrintRequest & { form: PrintedNfe }) => PrintedPdf;
+const NFE_FORMS: Readonly<Record<ModeloOf<"nfe">, DrawNfe>> = { "55": drawDanfe, "65": drawNfce };
 
 /** Prints a document or evento. No content makes it throw: what does not fit continues on the next page. */
 export function printDfe(spec: PrintRequest): PrintedPdf {
@@ -15,7 +20,7 @@ export function printDfe(spec: PrintRequest): PrintedPdf {
   const { form } = request;
   switch (form.kind) {
     case "nfe":
-      return form.modelo === "65" ? drawNfce({ ...request, form }) : drawDanfe({ ...request, form });
+      return NFE_FORMS[form.modelo]({ ...request, form });
     case "mdfe":
       return drawDamdfe({ ...request, form });
     case "evento":

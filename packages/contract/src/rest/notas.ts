@@ -2,7 +2,14 @@ import { TIPOS_NOTA } from "@malote/syntax";
 import * as z from "zod/mini";
 import { FILTER_TEXT_MAX } from "../limits.ts";
 import { NOTA_ORDERS, side, tipoNota } from "../services/nota/filter.ts";
-import { byType, eventoWire, notaRow, notaWire, searchResultWire } from "../services/nota/nota.ts";
+import {
+  byType,
+  eventoWire,
+  notaRow,
+  notaWire,
+  openByType,
+  searchResultWire,
+} from "../services/nota/nota.ts";
 import { diaHoraParam, diaParam } from "../wire-dates.ts";
 import { fileResponse, json, listOf, restRoute } from "./route.ts";
 import { byCursor, byId, byPage, CHAVES_MAX, CNPJS_MAX, pageWire } from "./shared.ts";
@@ -61,7 +68,7 @@ Mudanças posteriores (cancelamento, evento, marca) vêm por \`GET /eventos\`.`,
     resumo: "Quantos documentos recebidos o ERP ainda não processou",
     escopo: "notas:ler",
     gemeo: "Nota.getNotasEntradaEmAberto",
-    responde: json(z.object({ total: z.int(), NFe: z.int(), CTe: z.int(), CTeOS: z.int() })),
+    responde: json(z.object({ total: z.int(), ...openByType.shape })),
   }),
   "GET /notas/divergentes": restRoute({
     secao: "Documentos",

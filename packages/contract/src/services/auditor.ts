@@ -1,4 +1,4 @@
-import { TIPOS_NOTA } from "@malote/syntax";
+import { TIPOS_DISTRIBUIDOS, TIPOS_NOTA } from "@malote/syntax";
 import * as z from "zod/mini";
 import { FILTER_TEXT_MAX } from "../limits.ts";
 import { list, method, one } from "../method.ts";
@@ -6,8 +6,8 @@ import { page } from "../page.ts";
 import { instant } from "../wire.ts";
 import { diaParam } from "../wire-dates.ts";
 
-/** The five kinds of record (spec §4). */
-export const AUDITOR_TIPOS = ["NFe", "CTe", "CTeOS", "Cancelamento", "Evento"] as const;
+/** The kinds of record: a document of each distributed type, and the eventos (spec §4). */
+export const AUDITOR_TIPOS = [...TIPOS_DISTRIBUIDOS, "Cancelamento", "Evento"] as const;
 export const AUDITOR_ORDERS = ["eventoDesc", "eventoAsc"] as const;
 
 const filterText = z.string().check(z.maxLength(FILTER_TEXT_MAX));

@@ -1,3 +1,4 @@
+import { DISTRIBUIDORES } from "@malote/syntax";
 import * as z from "zod/mini";
 import { FILTER_TEXT_MAX } from "../limits.ts";
 import { acknowledged, list, method, one } from "../method.ts";
@@ -13,9 +14,6 @@ export const CHAIN_STATES = ["verificada", "desconhecida", "nao-verificada"] as 
 /** Validity of a certificate. `vencendo`: {@link CERTIFICADO_WARNING_DAYS} days or less remain. */
 export const CERTIFICADO_STATES = ["valido", "vencendo", "vencido", "ainda-nao-vale"] as const;
 export const EMPRESA_ORDERS = ["nome", "cnpj"] as const;
-/** The two distribution syncs of a company. */
-export const DISTRIBUICAO_KINDS = ["NFe", "CTe"] as const;
-
 const requiredText = z.string().check(
   z.maxLength(FILTER_TEXT_MAX),
   z.refine((text) => text.trim() !== "", "textoEmBranco"),
@@ -40,7 +38,7 @@ export const certificadoWire = z.object({
 
 /** The state of a company's distribution sync. */
 export const distribuicaoWire = z.object({
-  modelo: z.enum(DISTRIBUICAO_KINDS),
+  modelo: z.enum(DISTRIBUIDORES),
   ultNSU: z.string(),
   maxNSU: z.string(),
   ultimaEm: instant,

@@ -1,3 +1,4 @@
+import { TIPOS_NOTA, type TipoNota } from "@malote/syntax";
 import * as z from "zod/mini";
 import { FILTER_TEXT_MAX } from "../limits.ts";
 import { list, method, one } from "../method.ts";
@@ -23,6 +24,12 @@ const period = {
  * the range. */
 const point = z.object({ periodo: z.string(), quantidade: z.int() });
 
+/** One value for the total of each type: `totalNFe`, `totalCTe`… */
+export function totalsOf<V>(valueFor: (tipo: TipoNota) => V): Record<`total${TipoNota}`, V> {
+  const entries = TIPOS_NOTA.map((tipo) => [`total${tipo}`, valueFor(tipo)]);
+  return Object.fromEntries(entries) as Record<`total${TipoNota}`, V>;
+}
+
 /** Totals of the range: documents by day of issue, e-mails (without imports) by day of arrival. Money is a
  * decimal string. `totalNaoIntegradosERP` counts unprocessed NF-e and CT-e, like the badge. Documents in
  * quarantine or of third parties never count. */
@@ -30,11 +37,7 @@ export const statisticWire = z.object({
   dateGroup: z.enum(GROUPINGS),
   totalEmails: z.int(),
   totalDFe: z.int(),
-  totalNFe: z.int(),
-  totalCTe: z.int(),
-  totalCTeOS: z.int(),
-  totalMDFe: z.int(),
-  totalNFCe: z.int(),
+  ...totalsOf(() => z.int()),
   totalDivergenciaDFe: z.int(),
   totalNaoIntegradosERP: z.int(),
   valorTotal: z.string(),

@@ -1,3 +1,5 @@
+import { formatTipoNota, recordOf, TIPOS_DISTRIBUIDOS } from "@malote/syntax";
+
 /** The texts of exported files: file names, column heads, cell values, and the filter of a list as a
  * sentence. */
 export const EXPORTACAO_TEXTS = {
@@ -152,9 +154,7 @@ export const FILTER_TEXTS = {
   auditor: {
     status: { 1: "autorizado", 2: "denegado", 3: "cancelado" },
     tipos: {
-      NFe: "NF-e",
-      CTe: "CT-e",
-      CTeOS: "CT-e OS",
+      ...recordOf(TIPOS_DISTRIBUIDOS, formatTipoNota),
       Cancelamento: "cancelamento",
       Evento: "evento",
     },

@@ -18,7 +18,7 @@ import {
 } from "../sections/write-values.ts";
 import type { EventoDocument } from "./evento-document.ts";
 import { judgeRegistro } from "./registration.ts";
-import { AMBIENTE, AUTHORITIES } from "./texts.ts";
+import { AMBIENTE, AUTHORITIES, PARTY_LABELS, VALUE_LABELS } from "./texts.ts";
 
 type Detail = PrintedEvento["detalhes"][number];
 
@@ -47,15 +47,10 @@ function documentoSections(documento: EventoDocument, { family }: PrintedEvento)
         ["Número", formatPrintedNumber(documento.numero), 32],
         ["Emissão", formatPrintedInstant(documento.emissao), 44],
         ["CNPJ/CPF do emitente", emitente.name === null ? writeDocumento(emitente.documento) : null, 60],
-        [
-          family === "mdfe" ? "Valor da carga (R$)" : "Valor total (R$)",
-          formatMoney(documento.valor),
-          36,
-          { align: "right" },
-        ],
+        [VALUE_LABELS[family], formatMoney(documento.valor), 36, { align: "right" }],
       ]),
       emitente.name === null ? [] : pessoa("Emitente", emitente),
-      destinatario ? pessoa(family === "cte" ? "Tomador" : "Destinatário", destinatario) : [],
+      destinatario ? pessoa(PARTY_LABELS[family], destinatario) : [],
     ),
   ];
 }

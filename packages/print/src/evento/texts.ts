@@ -1,3 +1,5 @@
+import type { Family } from "@malote/syntax";
+
 /** The fixed texts of a printed evento. */
 
 export const SUBTITLE = "Documento auxiliar de evento";
@@ -8,10 +10,22 @@ export const UNREGISTERED = "SEM REGISTRO NA SEFAZ";
 export const PROTOCOLO = "PROTOCOLO DE REGISTRO DO EVENTO";
 export const RESPONSE = "REGISTRO DO EVENTO";
 
-export const PORTALS: Readonly<Record<string, string>> = {
+export const PORTALS: Readonly<Record<Family, string>> = {
   nfe: "Consulte em www.nfe.fazenda.gov.br/portal",
   cte: "Consulte em www.cte.fazenda.gov.br/portal",
   mdfe: "Consulte em https://dfe-portal.svrs.rs.gov.br/MDFE/Consulta",
+};
+
+/** Labels of the value of the document, and of its other party. */
+export const VALUE_LABELS: Readonly<Record<Family, string>> = {
+  nfe: "Valor total (R$)",
+  cte: "Valor total (R$)",
+  mdfe: "Valor da carga (R$)",
+};
+export const PARTY_LABELS: Readonly<Record<Family, string>> = {
+  nfe: "Destinatário",
+  cte: "Tomador",
+  mdfe: "Destinatário",
 };
 
 export const AMBIENTE = { "1": "Produção", "2": "Homologação" };
@@ -26,7 +40,7 @@ export const AUTHORITIES: Readonly<Record<string, string>> = {
 /** The printed titles of common eventos; others keep the text of their XML. A number means different
  * things by family.
  * @source leiautes of NF-e, CT-e 4.00 and MDF-e 3.00, tabelas de eventos */
-export const TITLES: Readonly<Record<"nfe" | "cte" | "mdfe", Readonly<Record<string, string>>>> = {
+export const TITLES: Readonly<Record<Family, Readonly<Record<string, string>>>> = {
   nfe: {
     "110110": "Carta de Correção Eletrônica",
     "110111": "Cancelamento",

@@ -1,7 +1,8 @@
+import { formatTipoNota, TIPOS_NOTA } from "@malote/syntax";
 /** Explanations of fields that many answers share. */
 export const COMMON_FIELDS: Readonly<Record<string, string>> = {
   entradaSaida: "`E`: recebido por uma empresa da conta; `S`: emitido por ela",
-  tipoNota: "NF-e, CT-e, CT-e OS, MDF-e ou NFC-e",
+  tipoNota: new Intl.ListFormat("pt-BR", { type: "disjunction" }).format(TIPOS_NOTA.map(formatTipoNota)),
   chaveAcesso: "44 caracteres, sem máscara; alguns podem ser letras. Guarde como texto",
   cnpjEmitente: "sem máscara; um CNPJ pode ter letras, e onde há pessoa física é um CPF",
   nfeStatus: "cStat dentro do protocolo que veio no arquivo; `null` se veio sem ele",

@@ -1,43 +1,31 @@
 import { constants, gunzipSync } from "node:zlib";
+import { ACRONYMS, NOTA_SCHEMAS } from "@malote/dfe";
+import { FAMILIES } from "@malote/syntax";
 
 /** Compressed bytes that contain the root of a document, even inside a SOAP envelope. */
 const HEAD_BYTES = 1_024;
-const ROOT =
-  /<(?:[\w.-]+:)?(nfeProc|NFe|cteProc|CTe|cteOSProc|CTeOS|cteSimpProc|CTeSimp|mdfeProc|MDFe|procEvento\w*|evento\w*)(?=[\s>])([^>]*)>/;
+const ROOT = new RegExp(
+  `<(?:[\\w.-]+:)?(${[...NOTA_SCHEMAS.keys()].join("|")}|procEvento\\w*|evento\\w*)(?=[\\s>])([^>]*)>`,
+);
 const VERSION = /\sversao\s*=\s*["']([0-9]{1,2}\.[0-9]{2})["']/;
 
-/**
- * Names of SEFAZ's schemas, by the root of the document.
- * @source docZip of recorded answers; PL_009, PL_CTe_400, PL_MDFe_300
- */
-const SCHEMA_NAMES: Readonly<Record<string, string>> = {
-  nfeProc: "procNFe",
-  NFe: "nfe",
-  cteProc: "procCTe",
-  CTe: "cte",
-  cteOSProc: "procCTeOS",
-  CTeOS: "cteOS",
-  cteSimpProc: "procCTeSimp",
-  CTeSimp: "cteSimp",
-  mdfeProc: "procMDFe",
-  MDFe: "mdfe",
-};
-const FAMILIES = ["CTe", "MDFe"] as const;
-
-/** Schema name of a stored document, in docZip form: `procNFe_v4.00.xsd`. */
+/** Schema name of a stored document, in docZip form: `procNFe_v4.00.xsd`.
+ * @source docZip of recorded answers; PL_009, PL_CTe_400, PL_MDFe_300 */
 export function schemaNameOf(xmlGzip: Buffer): string {
   // Removing the zero bytes is enough for UTF-16, because names and numbers are ASCII.
   const text = headOf(xmlGzip).toString("latin1").replaceAll("\0", "");
   const [, root = "", attributes = ""] = ROOT.exec(text) ?? [];
   const version = VERSION.exec(attributes)?.[1] ?? VERSION.exec(text.replace(/<\?[\s\S]*?\?>/, ""))?.[1];
-  const name = SCHEMA_NAMES[root] ?? eventoOf(root, text);
+  const name = NOTA_SCHEMAS.get(root) ?? eventoOf(root, text);
   return `${name}_v${version ?? (name.includes("vento") ? "1.00" : "4.00")}.xsd`;
 }
 
 function eventoOf(root: string, text: string): string {
   const family =
-    FAMILIES.find((each) => root.includes(each) || text.includes(`/${each.toLowerCase()}"`)) ?? "NFe";
-  return root.startsWith("proc") ? `procEvento${family}` : `evento${family}`;
+    FAMILIES.find((each) => root.includes(ACRONYMS[each])) ??
+    FAMILIES.find((each) => text.includes(`/${each}"`)) ??
+    "nfe";
+  return `${root.startsWith("proc") ? "procEvento" : "evento"}${ACRONYMS[family]}`;
 }
 
 function headOf(xmlGzip: Buffer): Buffer {

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
+import { MODELOS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { isUnavailable } from "../../errors.ts";
 import { mayLeave } from "../../services/antivirus/scan-download.ts";
@@ -13,7 +14,7 @@ import {
   type NotaRepositorio,
 } from "../../services/download/repositorio.rows.ts";
 import { printForm, UnprintableForm } from "../../services/nota/document/print-form.ts";
-import { nameEvento, PRINTED_FORM_NAMES } from "../../services/nota/document/read-printed-form.ts";
+import { nameEvento } from "../../services/nota/document/read-printed-form.ts";
 import { ImpossibleFile } from "../../services/requested-file/requested-file.rules.ts";
 import { packBytes, packGzip, type ZipEntry } from "./zip.ts";
 import { createZipIndex } from "./zip-index.ts";
@@ -169,7 +170,7 @@ async function* writeNota(
   const em = nota.emissao;
   yield { nome: `${folder}/${nota.chave}-${tipo}.xml`, em, ...(await packGzip(xmlOf(nota, content))) };
   if (content.pdf !== null) {
-    const name = `${folder}/${nota.chave}-${PRINTED_FORM_NAMES[nota.tipoNota]}.pdf`;
+    const name = `${folder}/${nota.chave}-${MODELOS[nota.tipoNota].printedForm.arquivo}.pdf`;
     yield { nome: name, em, ...(await packBytes(content.pdf)) };
   }
   const used = new Map<string, number>();

@@ -8,6 +8,7 @@ import {
   formatReais,
   formatTipoNota,
   splitChaveAcesso,
+  TIPOS_DISTRIBUIDOS,
   type TipoNota,
   tipoNotaOfModelo,
 } from "@malote/syntax";
@@ -154,9 +155,9 @@ export function factOfEvento(evento: ReportedEvento, recebidoEm: Date): Fact | n
   };
 }
 
-// SEFAZ distributes only NF-e, CT-e and CT-e OS to a recipient; other modelos have no record (spec §4).
+// A type that SEFAZ distributes to no recipient has no record (spec §4).
 function tipoOfNota(tipoNota: TipoNota): AuditorTipo | null {
-  return tipoNota === "NFe" || tipoNota === "CTe" || tipoNota === "CTeOS" ? tipoNota : null;
+  return TIPOS_DISTRIBUIDOS.find((tipo) => tipo === tipoNota) ?? null;
 }
 
 /** Adds the known fields that a fact lacks. */

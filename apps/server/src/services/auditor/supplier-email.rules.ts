@@ -1,9 +1,11 @@
 import {
+  type Family,
   formatChave,
   formatDate,
   formatDocumento,
   formatReais,
   formatTipoNota,
+  MODELOS,
   type TipoNota,
 } from "@malote/syntax";
 
@@ -23,6 +25,9 @@ export type SupplierEmail = {
   zona: string;
 };
 
+/** The name that suppliers use for the printed form of any document of a family. */
+const PRINTED_FORMS: Readonly<Record<Family, string>> = { nfe: "DANFE", cte: "DACTE", mdfe: "DAMDFE" };
+
 /** The message that requests the XML from the supplier, in Portuguese, ready to send. */
 export function writeSupplierEmail(email: SupplierEmail): { assunto: string; texto: string } {
   const documento = nameOf(email);
@@ -31,11 +36,11 @@ export function writeSupplierEmail(email: SupplierEmail): { assunto: string; tex
   const para = caixa === null ? "em resposta a este e-mail" : `para ${caixa}`;
   const paragraphs = [
     greeting,
-    `Consta na SEFAZ ${articleOf(email.tipoNota)} ${documento}, mas o arquivo XML não chegou até nós.`,
+    `Consta na SEFAZ ${MODELOS[email.tipoNota].artigo} ${documento}, mas o arquivo XML não chegou até nós.`,
     listFields(email).join("\n"),
     `Por favor, enviem o XML autorizado ${para}. O DANFE em PDF não substitui o XML, que temos de guardar.`.replace(
       "O DANFE",
-      email.tipoNota === "NFe" ? "O DANFE" : "O DACTE",
+      `O ${PRINTED_FORMS[MODELOS[email.tipoNota].family]}`,
     ),
     "Se já o enviaram, pedimos que o enviem de novo. Obrigado.",
   ];
@@ -49,10 +54,6 @@ export function writeSupplierEmail(email: SupplierEmail): { assunto: string; tex
 function nameOf({ tipoNota, numero, serie }: SupplierEmail): string {
   const serieText = serie === null ? "" : `, série ${serie}`;
   return numero === null ? formatTipoNota(tipoNota) : `${formatTipoNota(tipoNota)} nº ${numero}${serieText}`;
-}
-
-function articleOf(tipoNota: TipoNota): string {
-  return tipoNota === "NFe" || tipoNota === "NFCe" ? "a" : "o";
 }
 
 function listFields({ chave, emissao, valorTotal, zona }: SupplierEmail): string[] {

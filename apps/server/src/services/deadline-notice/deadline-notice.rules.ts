@@ -1,6 +1,6 @@
 import { DEADLINE_WARNING_DAYS } from "@malote/contract";
 import { findEventoRule } from "@malote/dfe";
-import { EVENTO_TYPES } from "../manifestacao/manifestacao.rules.ts";
+import { EVENTO_TYPES, MODELO_MANIFESTACAO } from "../manifestacao/manifestacao.rules.ts";
 
 const DAY_MS = 86_400_000;
 const [WIDEST_NOTICE] = DEADLINE_WARNING_DAYS;
@@ -10,7 +10,7 @@ export type AuthorizationWindow = { de: Date; ate: Date; dias: number };
 
 /** Authorization times for which a notice may be due, for each deadline that was ever in force. */
 export function findWindows(now: Date): AuthorizationWindow[] {
-  const deadlines = findEventoRule("55", EVENTO_TYPES[1])?.prazos ?? [];
+  const deadlines = findEventoRule(MODELO_MANIFESTACAO, EVENTO_TYPES[1])?.prazos ?? [];
   return deadlines.flatMap(({ dias: days, desde: since }, index) => {
     const nextSince = deadlines[index - 1]?.desde;
     const from = Math.max(now.getTime() - days * DAY_MS, since === null ? 0 : Date.parse(since));

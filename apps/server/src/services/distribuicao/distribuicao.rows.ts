@@ -1,6 +1,7 @@
 import type { DistribuicaoProblem } from "@malote/contract";
+import type { Distribuidor } from "@malote/syntax";
 import type { Db } from "../../db/index.ts";
-import type { Modelo, SyncKey } from "./distribuicao.rules.ts";
+import type { SyncKey } from "./distribuicao.rules.ts";
 
 /** The input of a sync. `uf`: of the empresa, or else of the conta. */
 export type SyncStart = {
@@ -137,7 +138,7 @@ export async function saveFailure(
 /** The sync of an empresa as a screen shows it. */
 export type DistribuicaoRow = {
   empresaId: string;
-  modelo: Modelo;
+  modelo: Distribuidor;
   ultNSU: string;
   maxNSU: string;
   ultimaEm: Date | null;

@@ -1,13 +1,9 @@
-import { type DISTRIBUICAO_KINDS, DISTRIBUICAO_NOTICES, DISTRIBUICAO_PROBLEMS } from "@malote/contract";
-import { UFS } from "@malote/syntax";
+import { DISTRIBUICAO_NOTICES, DISTRIBUICAO_PROBLEMS } from "@malote/contract";
+import { DISTRIBUIDORES, type Distribuidor, UFS } from "@malote/syntax";
 import type { NewTask } from "../task/task.rows.ts";
 
-/** The two lists of documents that SEFAZ distributes to a company, each with its own sync. */
-export type Modelo = (typeof DISTRIBUICAO_KINDS)[number];
-export const MODELOS: readonly Modelo[] = ["NFe", "CTe"];
-
-/** A sync: the documents of one empresa and one family. */
-export type SyncKey = { empresaId: string; modelo: Modelo };
+/** A sync: the documents that one list distributes to one empresa. */
+export type SyncKey = { empresaId: string; modelo: Distribuidor };
 
 /** The tarefa of a sync. Two contas may share a CNPJ: its cota allows one query at a time. */
 export function toDistribuicao(
@@ -20,7 +16,7 @@ export function toDistribuicao(
 /** Reads the sync of a tarefa's alvo; null for an invalid alvo. */
 export function readSyncKey(alvo: string): SyncKey | null {
   const [empresaId, word] = alvo.split(" ");
-  const modelo = MODELOS.find((each) => each === word);
+  const modelo = DISTRIBUIDORES.find((each) => each === word);
   return empresaId === undefined || modelo === undefined ? null : { empresaId, modelo };
 }
 

@@ -1,7 +1,8 @@
+import { DISTRIBUIDORES } from "@malote/syntax";
 import type { Db } from "../../db/index.ts";
 import { planTasks } from "../task/task.rows.ts";
 import { endDistribuicoes, findSynced, findUnplanned } from "./distribuicao.rows.ts";
-import { MODELOS, toDistribuicao } from "./distribuicao.rules.ts";
+import { toDistribuicao } from "./distribuicao.rules.ts";
 
 /**
  * Starts or stops the syncs of an empresa (NF-e and CT-e), by its auditor setting and its certificate.
@@ -14,11 +15,11 @@ export async function planDistribuicoes(
   contaId: string,
   { empresaId, now }: { empresaId: string; now: Date },
 ): Promise<number> {
-  const alvos = MODELOS.map((modelo) => `${empresaId} ${modelo}`);
+  const alvos = DISTRIBUIDORES.map((modelo) => `${empresaId} ${modelo}`);
   await endDistribuicoes(db, contaId, { alvos, now });
   const synced = await findSynced(db, contaId, { empresaId, now });
   const syncs = synced.flatMap((empresa) =>
-    MODELOS.map((modelo) => toDistribuicao({ ...empresa, modelo }, now)),
+    DISTRIBUIDORES.map((modelo) => toDistribuicao({ ...empresa, modelo }, now)),
   );
   await planTasks(db, contaId, syncs);
   return syncs.length;
@@ -33,7 +34,7 @@ export async function mendDistribuicoes(db: Db, contaId: string, now: Date): Pro
   const ended = await endDistribuicoes(db, contaId, { alvos: null, now });
   const synced = await findSynced(db, contaId, { now });
   const syncs = synced.flatMap((empresa) =>
-    MODELOS.map((modelo) => toDistribuicao({ ...empresa, modelo }, now)),
+    DISTRIBUIDORES.map((modelo) => toDistribuicao({ ...empresa, modelo }, now)),
   );
   const unplanned = new Set(
     await findUnplanned(

@@ -1,4 +1,5 @@
 import type { DistribuicaoRequest, DistribuicaoResponse } from "@malote/sefaz";
+import { MODELOS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { pauseScopeOf } from "../sefaz/rate-policy.scopes.ts";
 import type { CertifiedSefazClient } from "../sefaz/sefaz-clients.ts";
@@ -22,8 +23,6 @@ export type SyncClient = {
   sandbox: boolean;
 };
 
-const MODELO_CODES = { NFe: "55", CTe: "57" } as const;
-
 type RateLimitedQuery = Parameters<typeof withRateLimit<DistribuicaoResponse>>[1];
 
 // SEFAZ counts queries by the CNPJ of the documents, for all contas and certificates together.
@@ -35,7 +34,7 @@ function toRateLimitedQuery(
   return {
     sandbox,
     autorizador: "AN",
-    modelo: MODELO_CODES[syncKey.modelo],
+    modelo: MODELOS[syncKey.modelo].modelo,
     servico: "distribuicao",
     certificadoCnpj: cnpj,
     certificado: client.certificado,

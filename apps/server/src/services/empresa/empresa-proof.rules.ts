@@ -56,8 +56,15 @@ export function findProvedCnpjs(
 type Addressee = { documento: string | null; email: string | null };
 
 function addresseesOf(papel: PrintedForm): Addressee[] {
-  if (papel.kind === "nfe") return papel.destinatario === null ? [] : [papel.destinatario];
-  if (papel.kind !== "cte") return [];
-  const { destinatario, remetente, expedidor, recebedor } = papel;
-  return [destinatario, remetente, expedidor, recebedor].filter((parte) => parte !== null);
+  switch (papel.kind) {
+    case "nfe":
+      return papel.destinatario === null ? [] : [papel.destinatario];
+    case "cte": {
+      const { destinatario, remetente, expedidor, recebedor } = papel;
+      return [destinatario, remetente, expedidor, recebedor].filter((parte) => parte !== null);
+    }
+    case "mdfe":
+    case "evento":
+      return [];
+  }
 }

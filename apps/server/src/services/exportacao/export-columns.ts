@@ -5,7 +5,7 @@ import {
   STATUS_DETAILS,
   VEREDITO_LABELS,
 } from "@malote/contract";
-import { type Amount, formatTipoNota, TIPOS_CREDITO, TIPOS_DEBITO } from "@malote/syntax";
+import { type Amount, formatTipoNota, MODELOS, TIPOS_CREDITO, TIPOS_DEBITO } from "@malote/syntax";
 import type { ExportedNota } from "../nota/list/exported-nota.rows.ts";
 
 /** Content of one cell, before a format writes it; null = empty. A chave, CNPJ or CPF is text of digits. */
@@ -84,9 +84,9 @@ export const EXPORT_COLUMNS: readonly Column[] = [
   text(C.sefazDetalhe, 24, (nota) => detailOfStatus(nota.sefazStatus)),
 ];
 
-/** Purpose of an NF-e or NFC-e, with its type of credit or debit; null for other modelos (other codes). */
+/** Purpose by finNFe, with its type of credit or debit; null for types with other codes. */
 function writeFinalidade({ tipoNota, finalidade, finalidadeTipo }: ExportedNota): string | null {
-  if (finalidade === null || (tipoNota !== "NFe" && tipoNota !== "NFCe")) return null;
+  if (finalidade === null || MODELOS[tipoNota].finalidade === null) return null;
   const words: Readonly<Record<string, string>> = T.finalidades;
   const types = finalidade === CREDIT ? TIPOS_CREDITO : TIPOS_DEBITO;
   const tipo = finalidadeTipo && (types[finalidadeTipo] ?? finalidadeTipo);

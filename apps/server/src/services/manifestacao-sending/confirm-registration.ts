@@ -6,7 +6,7 @@ import {
   type SefazModelo,
   SefazOutage,
 } from "@malote/sefaz";
-import { type ChaveAcesso, parseChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import { type ChaveAcesso, type Family, familyOfModelo, parseChaveAcesso, splitChaveAcesso } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import type { Db } from "../../db/index.ts";
 import { Outage } from "../../errors.ts";
@@ -26,12 +26,15 @@ import {
   saveNumber,
 } from "./pending.rows.ts";
 
+const DUPLICATE: Readonly<Record<Family, string>> = { nfe: "573", cte: "631", mdfe: "631" };
+
 /**
  * SEFAZ already has an evento with this chave, type and number.
  * @source MOC 7.0 (573) and MOC CT-e 4.00 (631), tabelas de códigos
  */
 export function isDuplicate(chave: string, cStat: string | null): boolean {
-  return cStat === (splitChaveAcesso(parseChaveAcesso(chave)).modelo === "55" ? "573" : "631");
+  const family = familyOfModelo(splitChaveAcesso(parseChaveAcesso(chave)).modelo);
+  return family !== null && cStat === DUPLICATE[family];
 }
 
 /** A UF receives registrations from the Ambiente Nacional with a delay. */

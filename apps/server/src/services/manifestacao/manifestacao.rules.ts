@@ -1,7 +1,14 @@
 import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN, type MessageKey } from "@malote/contract";
 import { type DeadlineEnd, findEventoDeadline } from "@malote/dfe";
 import { normalizeJustificativa } from "@malote/sefaz";
-import { CANCELLED_CSTATS, DENIED_CSTATS, formatDateTime, type TipoNota } from "@malote/syntax";
+import {
+  CANCELLED_CSTATS,
+  DENIED_CSTATS,
+  formatDateTime,
+  MODELOS,
+  type TipoNota,
+  tipoNotaOfModelo,
+} from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
 /** A recipient's statement about an NF-e: 1 confirmed, 2 unknown, 3 not performed, 4 ciência (spec §4). */
@@ -22,7 +29,8 @@ const MANIFESTACAO_STATUSES: readonly ManifestacaoStatus[] = [1, 2, 3, 4];
 export const CIENCIA = 4;
 export const CONFIRMED = 1;
 const NOT_PERFORMED = 3;
-const MODELO_NFE = "55";
+/** The model with the types and deadlines of a manifestação. */
+export const MODELO_MANIFESTACAO = MODELOS.NFe.modelo;
 
 /**
  * How often SEFAZ registers each conclusive type for one document; the last one is valid.
@@ -102,9 +110,10 @@ export function readManifestacaoRequest(
   throw new Refusal("justificativaTamanho", { values, campo: "justificativa" });
 }
 
-/** True for a chave of the only model that accepts manifestações. */
+/** True for a chave of a model that accepts manifestações. */
 export function acceptsManifestacao(chave: string): boolean {
-  return chave.slice(20, 22) === MODELO_NFE;
+  const tipo = tipoNotaOfModelo(chave.slice(20, 22));
+  return tipo !== null && MODELOS[tipo].manifestacao;
 }
 
 /** True if the same request is pending already: nothing more needs to be done. */
@@ -168,7 +177,7 @@ export function deadlineOf(
 
 function findDeadline(autorizadaEm: Date, status: ManifestacaoStatus): DeadlineEnd {
   const tpEvento = EVENTO_TYPES[status];
-  const deadline = findEventoDeadline({ modelo: MODELO_NFE, tpEvento }, autorizadaEm);
+  const deadline = findEventoDeadline({ modelo: MODELO_MANIFESTACAO, tpEvento }, autorizadaEm);
   if (deadline === null) throw new Error(`${tpEvento} has no deadline`);
   return deadline;
 }
@@ -188,7 +197,8 @@ export function tacitConfirmationOf(aManifestarDesde: Date | null, now: Date): T
 
 /** Why a document accepts no manifestação of any user; null if it does. */
 export function findDocumentImpediment(target: ManifestacaoTarget): Impediment | null {
-  if (target.tipoNota !== "NFe" || !acceptsManifestacao(target.chave)) return { key: "manifestacaoSoNfe" };
+  if (!MODELOS[target.tipoNota].manifestacao || !acceptsManifestacao(target.chave))
+    return { key: "manifestacaoSoNfe" };
   if (target.papel !== "E") return { key: "manifestacaoSoRecebida" };
   if (target.terceiros) return { key: "manifestacaoDeTerceiros" };
   // Every document of SEFAZ's test environment is in quarantine and is never released.

@@ -1,5 +1,5 @@
 import { formatMessage, type ParsedParamsOf } from "@malote/contract";
-import { zoneOfUf } from "@malote/syntax";
+import { MODELOS, zoneOfUf } from "@malote/syntax";
 import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { lockChaves } from "../documento/documento.rows.ts";
@@ -31,7 +31,7 @@ export async function requestManifestacao(
   { tipo, id, novoStatus, justificativa }: ParsedParamsOf<"Nota.manifestacao">,
 ): Promise<void> {
   const request = await readRequest(ctx, novoStatus, justificativa);
-  if (tipo !== "NFe") throw new Refusal("manifestacaoSoNfe");
+  if (!MODELOS[tipo].manifestacao) throw new Refusal("manifestacaoSoNfe");
   const [result] = await requestAll(ctx, [id], request);
   if (!result?.impediment) return;
   const { key, values } = result.impediment;

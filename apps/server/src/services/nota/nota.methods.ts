@@ -1,4 +1,5 @@
 import { CONSULTAS_MAX } from "@malote/contract";
+import { recordOf, TIPOS_EM_ABERTO, TIPOS_NO_BADGE } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
 import { readPage, readTotal } from "../list/list.rules.ts";
@@ -53,9 +54,8 @@ export const notaMethods = {
     const { contaId } = ctx.caller;
     const rows = await ctx.database.withConta(contaId, (db) => countUnprocessed(db, contaId));
     const by = (tipo: string): number => rows.find((row) => row.tipoNota === tipo)?.total ?? 0;
-    const object = { NFe: by("NFe"), CTe: by("CTe"), CTeOS: by("CTeOS") };
-    // The badge counts NF-e and CT-e (spec §2).
-    return { totalCount: object.NFe + object.CTe, object };
+    const object = recordOf(TIPOS_EM_ABERTO, by);
+    return { totalCount: TIPOS_NO_BADGE.reduce((sum, tipo) => sum + object[tipo], 0), object };
   },
 
   "Nota.setProcessadoErp": async (ctx, { id, processado }) =>

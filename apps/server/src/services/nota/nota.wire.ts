@@ -1,7 +1,7 @@
 import type { ResultOf } from "@malote/contract";
 import { CONSULTA_FAILURES, GRAVIDADES, RESSALVAS } from "@malote/contract";
 import { ACHADOS, type AchadoRule, type ParsedItem, type ParsedNota } from "@malote/dfe";
-import type { TipoNota } from "@malote/syntax";
+import { recordOf, TIPOS_NOTA, type TipoNota } from "@malote/syntax";
 import { z } from "zod";
 import { nameOfEvento, ressalvaOf } from "../evento/evento.rules.ts";
 import { tacitConfirmationOf } from "../manifestacao/manifestacao.rules.ts";
@@ -44,7 +44,7 @@ type ByTypeWire = Pick<ResultOf<"Nota.getNumeroDivergencias">, "object" | "total
 
 /** Totals by type, and overall. */
 export function writeByType(rows: readonly { tipoNota: TipoNota; total: number }[]): ByTypeWire {
-  const object = { NFe: 0, CTe: 0, CTeOS: 0, MDFe: 0, NFCe: 0 };
+  const object = recordOf(TIPOS_NOTA, () => 0);
   for (const { tipoNota, total } of rows) object[tipoNota] = total;
   return { totalCount: rows.reduce((sum, { total }) => sum + total, 0), object };
 }

@@ -1,4 +1,5 @@
-import type { ResultOf } from "@malote/contract";
+import { type ResultOf, totalsOf } from "@malote/contract";
+import { recordOf, TIPOS_NOTA } from "@malote/syntax";
 import type { PeriodSums } from "./painel.rows.ts";
 import type { Grouping, Period } from "./painel.rules.ts";
 
@@ -11,7 +12,7 @@ export type PainelData = {
 };
 
 const NO_SUMS: Omit<PeriodSums, "periodo"> = {
-  ...{ NFe: 0, CTe: 0, CTeOS: 0, MDFe: 0, NFCe: 0 },
+  ...recordOf(TIPOS_NOTA, () => 0),
   quantidade: 0,
   valor: "0.00",
   divergentes: 0,
@@ -31,18 +32,15 @@ export function writeEstatistica({
     dateGroup: grouping,
     totalEmails: emails.reduce((sum, quantidade) => sum + quantidade, 0),
     totalDFe: total.quantidade,
-    totalNFe: total.NFe,
-    totalCTe: total.CTe,
-    totalCTeOS: total.CTeOS,
-    totalMDFe: total.MDFe,
-    totalNFCe: total.NFCe,
+    ...totalsOf((tipo) => total[tipo]),
     totalDivergenciaDFe: total.divergentes,
     totalNaoIntegradosERP: total.abertas,
     valorTotal: total.valor,
     chatEmails: periods.map(({ de }, i) => ({ periodo: de, quantidade: emails[i] ?? 0 })),
     chatNotas: periods.map(({ de }) => {
-      const { NFe, CTe, CTeOS, MDFe, NFCe, quantidade, valor } = byPeriod.get(de) ?? NO_SUMS;
-      return { periodo: de, quantidade, valor, NFe, CTe, CTeOS, MDFe, NFCe };
+      const sums = byPeriod.get(de) ?? NO_SUMS;
+      const { quantidade, valor } = sums;
+      return { periodo: de, quantidade, valor, ...recordOf(TIPOS_NOTA, (tipo) => sums[tipo]) };
     }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Ambiente } from "@malote/sefaz";
+import type { Ambiente, SefazModelo } from "@malote/sefaz";
 import type { Clock } from "../../clock.ts";
 import type { PolicyClock, SlotRequest } from "../../db/index.ts";
 import { type QuotaName, SEFAZ_QUOTAS } from "./quotas.ts";
@@ -9,7 +9,7 @@ export type SefazRequest<T> = {
   /** Default: "1", production. */
   ambiente?: Ambiente;
   autorizador: string;
-  modelo: "55" | "65" | "57" | "67" | "58";
+  modelo: SefazModelo;
   servico: "consulta" | "evento" | "distribuicao" | "status";
   /** CNPJ (or CPF) of the client certificate, complete. */
   certificadoCnpj: string;

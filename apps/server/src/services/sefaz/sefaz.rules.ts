@@ -1,5 +1,5 @@
 import { CONSULTA_MAX_DAYS } from "@malote/contract";
-import { canBeSemIe, findEndpoint, type SefazModelo } from "@malote/sefaz";
+import { canBeSemIe, findEndpoint, isModeloSefaz, type SefazModelo } from "@malote/sefaz";
 import { CANCELLED_CSTATS, splitChaveAcesso } from "@malote/syntax";
 import type { NewTask } from "../task/task.rows.ts";
 import type { ConsultaOrigem } from "./consulta.rows.ts";
@@ -58,8 +58,9 @@ export function findAuthorizer(
   emitenteSemIe = false,
 ): { autorizador: string; modelo: SefazModelo } | null {
   const parts = splitChaveAcesso(chave);
+  const { modelo } = parts;
   const endpoint = findEndpoint({ ...parts, ambiente: "1", servico: "consultaProtocolo", emitenteSemIe });
-  return endpoint && { autorizador: endpoint.autorizador, modelo: parts.modelo as SefazModelo };
+  return endpoint && isModeloSefaz(modelo) ? { autorizador: endpoint.autorizador, modelo } : null;
 }
 
 const UNKNOWN = "217";

@@ -1,4 +1,5 @@
-import type { DISTRIBUICAO_KINDS, EMPRESA_PROOFS } from "@malote/contract";
+import type { EMPRESA_PROOFS } from "@malote/contract";
+import { DISTRIBUIDORES, formatTipoNota, recordOf } from "@malote/syntax";
 
 /** Texts of the list of empresas. */
 export const empresasTexts = {
@@ -173,7 +174,7 @@ export const empresaTexts = {
     desligada: "O auditor está desligado: o Malote não busca documentos na distribuição deste CNPJ.",
     semCertificado: "O auditor está ligado e espera o certificado da empresa para começar.",
     aguardando: "A primeira consulta ainda não aconteceu. Ela começa em alguns minutos.",
-    modelos: { NFe: "NF-e", CTe: "CT-e" } satisfies Record<(typeof DISTRIBUICAO_KINDS)[number], string>,
+    modelos: recordOf(DISTRIBUIDORES, formatTipoNota),
     emDia: "Em dia",
     percorrendo: "Buscando",
     problema: "Com problema",

@@ -1,3 +1,4 @@
+import { recordOf, TIPOS_EM_ABERTO, TIPOS_NOTA } from "@malote/syntax";
 import * as z from "zod/mini";
 import { FILTER_TEXT_MAX, LOTE_MAX } from "../../limits.ts";
 import { acknowledged, count, list, listWith, method, one } from "../../method.ts";
@@ -189,13 +190,9 @@ export const notaWire = z.extend(notaRow, {
 });
 
 /** Number of documents by type. */
-export const byType = z.object({
-  NFe: z.int(),
-  CTe: z.int(),
-  CTeOS: z.int(),
-  MDFe: z.int(),
-  NFCe: z.int(),
-});
+export const byType = z.object(recordOf(TIPOS_NOTA, () => z.int()));
+/** Number of unprocessed documents, by each type that is counted. */
+export const openByType = z.object(recordOf(TIPOS_EM_ABERTO, () => z.int()));
 
 /** Masked or not. */
 const publicChave = z.string().check(
@@ -290,12 +287,13 @@ export const notaMethods = {
       z.object({ ticket: z.string(), tipoNota, expiraEm: instant, situacao: z.enum(PUBLIC_STATES) }),
     ),
   }),
-  /** The badge: `totalCount` counts NF-e and CT-e; `object` also counts CT-e OS. */
+  /** The badge: `totalCount` counts NF-e and CT-e; `object` also counts CT-e OS
+   * (column `emAberto` of the table of document types). */
   "Nota.getNotasEntradaEmAberto": method({
     access: "signedIn",
     readOnly: true,
     params: z.strictObject({}),
-    result: count(z.object({ NFe: z.int(), CTe: z.int(), CTeOS: z.int() })),
+    result: count(openByType),
   }),
   "Nota.setProcessadoErp": method({
     access: "signedIn",

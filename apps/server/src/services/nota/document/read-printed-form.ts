@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import type { TipoNota } from "@malote/syntax";
+import { MODELOS } from "@malote/syntax";
 import type { AppContext, PrintedFormInput } from "../../../app-context.ts";
 import { Refusal } from "../../../errors.ts";
 import { scanDownload } from "../../antivirus/scan-download.ts";
@@ -10,15 +10,6 @@ import { printForm } from "./print-form.ts";
 import { type FullEvento, findFullEvento, findNotaForPrintedForm } from "./printed-form.rows.ts";
 
 const unzip = promisify(gunzip);
-
-/** File name of the printed form of each type. */
-export const PRINTED_FORM_NAMES: Readonly<Record<TipoNota, string>> = {
-  NFe: "danfe",
-  NFCe: "danfe-nfce",
-  CTe: "dacte",
-  CTeOS: "dacte-os",
-  MDFe: "damdfe",
-};
 
 /**
  * The printed form of a document of any type, drawn from its XML on each call. In quarantine, each page
@@ -34,7 +25,7 @@ export async function readPrintedFormFile(
   if (nota === null) throw new Refusal("notaNaoEncontrada");
   const { situacao, logo, chave, tipoNota } = nota;
   const pdf = await print(ctx, { xml: await unzip(nota.xmlGzip), documentXml: null, situacao, logo });
-  return toPdf(`${chave}-${PRINTED_FORM_NAMES[tipoNota]}`, pdf);
+  return toPdf(`${chave}-${MODELOS[tipoNota].printedForm.arquivo}`, pdf);
 }
 
 /** The file of an evento: its stored XML, or its printed form.

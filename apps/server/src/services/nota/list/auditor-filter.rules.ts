@@ -1,14 +1,16 @@
+import { AUDITOR_TIPOS } from "@malote/contract";
+import { TIPOS_DISTRIBUIDOS } from "@malote/syntax";
 import type { NotaFilter } from "../nota.rules.ts";
 
 type AuditorType = NonNullable<NotaFilter["auditorTipos"]>[number];
 type AuditorSituation = NonNullable<NotaFilter["auditorStatus"]>[number];
 
 // In the order of the SQL function auditoria_de, which writes the bits.
-const AUDITOR_TYPES: readonly AuditorType[] = ["NFe", "CTe", "CTeOS", "Cancelamento", "Evento"];
+const AUDITOR_TYPES: readonly AuditorType[] = AUDITOR_TIPOS;
 const AUDITOR_SITUATIONS: readonly AuditorSituation[] = [1, 2, 3];
 
 /** Bits that nearly every document known to SEFAZ has: its own authorization. Others set `auditoria_rara`. */
-const COMMON_BITS = (["NFe", "CTe", "CTeOS"] as const).reduce((bits, tipo) => bits | bitOf(tipo, 1), 0);
+const COMMON_BITS = TIPOS_DISTRIBUIDOS.reduce((bits, tipo) => bits | bitOf(tipo, 1), 0);
 
 /**
  * The bits of `nota.auditoria` to match: a record of one of the types in one of the situations.

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { InvalidChaveAcessoError, parseChaveAcesso } from "@malote/syntax";
+import { InvalidChaveAcessoError, MODELOS, parseChaveAcesso } from "@malote/syntax";
 import type { AppContext } from "../../../app-context.ts";
 import type { PublicNotaRow } from "../../../db/index.ts";
 import { Refusal } from "../../../errors.ts";
@@ -14,7 +14,6 @@ import { CANCELLED_STATUSES, DENIED_STATUSES } from "../../manifestacao/manifest
 import { countNetworkUse } from "../../rate-limit/count-network-use.ts";
 import { printForm } from "../document/print-form.ts";
 import { findNotaForPrintedForm } from "../document/printed-form.rows.ts";
-import { PRINTED_FORM_NAMES } from "../document/read-printed-form.ts";
 import { isValidTicket, writeTicket } from "./ticket.rules.ts";
 
 const unzip = promisify(gunzip);
@@ -146,6 +145,6 @@ async function readPrintedForm(
   const input = { xml: await unzip(xmlGzip), documentXml: null, situacao, logo: null };
   const printed = ctx.print ? await ctx.print(input) : printForm(input);
   if (printed === null) throw new Refusal("papelIndisponivel");
-  const nome = `${chave}-${PRINTED_FORM_NAMES[tipoNota]}.pdf`;
+  const nome = `${chave}-${MODELOS[tipoNota].printedForm.arquivo}.pdf`;
   return { nome, tipo: "application/pdf", bytes: printed.pdf, gzip: false };
 }
