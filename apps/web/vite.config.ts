@@ -36,7 +36,7 @@ export default defineConfig({
             // Used by every page; separate chunks would cost more in overhead than in content.
             {
               name: "escrita",
-              test: /packages[\\/]syntax[\\/]src[\\/](format|uf|chave-acesso|modulo-11|tipo-nota|documento)\.ts$/,
+              test: /packages[\\/]syntax[\\/]src[\\/](format|uf|chave-acesso|modulo-11|modelos|tipo-nota|documento|sefaz-status)\.ts$/,
               priority: 20,
             },
             { name: "icone", test: /createReactComponent\.mjs$/, priority: 15 },

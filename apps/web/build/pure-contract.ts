@@ -1,14 +1,14 @@
 import type { Plugin } from "vite";
 
-const CONTRACT = /[\\/]packages[\\/]contract[\\/]src[\\/]/;
+const CONSTANTS = /[\\/]packages[\\/](?:contract|syntax)[\\/]src[\\/]/;
 
 type Node = { type: string; start: number; end: number };
 type Declaration = Node & { declarations?: { init?: Node | null }[] };
 type Statement = Node & { declaration?: Declaration | null };
 
 /**
- * Marks the contract's constants as free of side effects, so that a page bundles neither unused schemas
- * nor zod.
+ * Marks the constants of contract and syntax as free of side effects, so that a page bundles neither unused
+ * schemas and tables nor zod.
  * (The bundler keeps a call such as `z.object()` otherwise.)
  */
 export function pureContract(): Plugin {
@@ -16,7 +16,7 @@ export function pureContract(): Plugin {
     name: "pure-contract",
     apply: "build",
     transform: {
-      filter: { id: CONTRACT },
+      filter: { id: CONSTANTS },
       handler(code): { code: string; map: null } {
         const program = this.parse(code) as unknown as { body: Statement[] };
         return { code: markPure(code, program.body), map: null };

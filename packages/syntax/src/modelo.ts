@@ -1,23 +1,41 @@
-import { MODELOS } from "./modelos.ts";
-import { TIPOS_NOTA, tipoNotaOfModelo } from "./tipo-nota.ts";
+import { MODELOS, type Modelo } from "./modelos.ts";
+import { isModelo, TIPOS_NOTA, tipoNotaOfModelo } from "./tipo-nota.ts";
 
 /** `prefixo`: the text before the key in an Id; null when no Id is searched for it. */
-type UnreadRow = { sigla: string; nome: string; prefixo: string | null };
+type UnreadRow = { sigla: string; prefixo: string | null };
 
 /** Models with an access key whose documents are recognised and named, but not stored as notas.
  * @source Ajustes SINIEF 1/2017, 5/2021, 7/2022, 36/2019, 38/2025; package PL_NFeABI_1.00 */
 export const UNREAD_MODELOS = {
-  "59": { sigla: "CF-e SAT", nome: "Cupom Fiscal Eletrônico", prefixo: null },
-  "62": { sigla: "NFCom", nome: "Nota Fiscal Fatura de Serviço de Comunicação Eletrônica", prefixo: "NFCom" },
-  "63": { sigla: "BP-e", nome: "Bilhete de Passagem Eletrônico", prefixo: "BPe" },
-  "64": { sigla: "GTV-e", nome: "Guia de Transporte de Valores Eletrônica", prefixo: "CTe" },
-  "66": { sigla: "NF3e", nome: "Nota Fiscal de Energia Elétrica Eletrônica", prefixo: "NF3e" },
-  "75": { sigla: "NFAg", nome: "Nota Fiscal de Água e Saneamento Eletrônica", prefixo: "NFAg" },
-  "76": { sigla: "NFGas", nome: "Nota Fiscal de Gás Canalizado Eletrônica", prefixo: "NFGas" },
-  "77": { sigla: "NF-e ABI", nome: "Nota Fiscal de Alienação de Bens Imóveis Eletrônica", prefixo: "NFeABI" },
-  "99": { sigla: "DC-e", nome: "Declaração de Conteúdo Eletrônica", prefixo: "DCe" },
+  "59": { sigla: "CF-e SAT", prefixo: null },
+  "62": { sigla: "NFCom", prefixo: "NFCom" },
+  "63": { sigla: "BP-e", prefixo: "BPe" },
+  "64": { sigla: "GTV-e", prefixo: "CTe" },
+  "66": { sigla: "NF3e", prefixo: "NF3e" },
+  "75": { sigla: "NFAg", prefixo: "NFAg" },
+  "76": { sigla: "NFGas", prefixo: "NFGas" },
+  "77": { sigla: "NF-e ABI", prefixo: "NFeABI" },
+  "99": { sigla: "DC-e", prefixo: "DCe" },
 } as const satisfies Readonly<Record<string, UnreadRow>>;
 export type UnreadModelo = keyof typeof UNREAD_MODELOS;
+
+/** The full name of every known model. */
+const NAMES: Readonly<Record<Modelo | UnreadModelo, string>> = {
+  "55": "Nota Fiscal Eletrônica",
+  "57": "Conhecimento de Transporte Eletrônico",
+  "58": "Manifesto Eletrônico de Documentos Fiscais",
+  "59": "Cupom Fiscal Eletrônico",
+  "62": "Nota Fiscal Fatura de Serviço de Comunicação Eletrônica",
+  "63": "Bilhete de Passagem Eletrônico",
+  "64": "Guia de Transporte de Valores Eletrônica",
+  "65": "Nota Fiscal de Consumidor Eletrônica",
+  "66": "Nota Fiscal de Energia Elétrica Eletrônica",
+  "67": "Conhecimento de Transporte Eletrônico para Outros Serviços",
+  "75": "Nota Fiscal de Água e Saneamento Eletrônica",
+  "76": "Nota Fiscal de Gás Canalizado Eletrônica",
+  "77": "Nota Fiscal de Alienação de Bens Imóveis Eletrônica",
+  "99": "Declaração de Conteúdo Eletrônica",
+};
 
 /** The two digits of every known model. */
 export const KNOWN_MODELOS: readonly string[] = [
@@ -34,20 +52,16 @@ export const ID_PREFIXES: readonly string[] = [
 
 /** The short name of a model ("NF-e ABI" for 77); null when unknown. */
 export function abbreviationOfModelo(modelo: string): string | null {
-  return namesOf(modelo)?.sigla ?? null;
+  const tipo = tipoNotaOfModelo(modelo);
+  if (tipo !== null) return MODELOS[tipo].sigla;
+  return isUnreadModelo(modelo) ? UNREAD_MODELOS[modelo].sigla : null;
 }
 
 /** A model with its name: "NF-e ABI (modelo 77), Nota Fiscal de
  * Alienação de Bens Imóveis Eletrônica"; null when unknown. */
 export function describeModelo(modelo: string): string | null {
-  const known = namesOf(modelo);
-  return known && `${known.sigla} (modelo ${modelo}), ${known.nome}`;
-}
-
-function namesOf(modelo: string): { sigla: string; nome: string } | null {
-  const tipo = tipoNotaOfModelo(modelo);
-  if (tipo !== null) return MODELOS[tipo];
-  return isUnreadModelo(modelo) ? UNREAD_MODELOS[modelo] : null;
+  if (!isModelo(modelo) && !isUnreadModelo(modelo)) return null;
+  return `${abbreviationOfModelo(modelo)} (modelo ${modelo}), ${NAMES[modelo]}`;
 }
 
 function isUnreadModelo(modelo: string): modelo is UnreadModelo {

@@ -8,7 +8,6 @@ type ModeloRow = {
   /** The text before the key in the Id of the signed element. */
   prefixo: string;
   sigla: string;
-  nome: string;
   /** The Portuguese article before `sigla`. */
   artigo: "a" | "o";
   /** Its printed form: the name, and the name in a file name. */
@@ -38,7 +37,6 @@ export const MODELOS = {
     family: "nfe",
     prefixo: "NFe",
     sigla: "NF-e",
-    nome: "Nota Fiscal Eletrônica",
     artigo: "a",
     printedForm: { nome: "DANFE", arquivo: "danfe" },
     distribuicao: "NFe",
@@ -53,7 +51,6 @@ export const MODELOS = {
     family: "cte",
     prefixo: "CTe",
     sigla: "CT-e",
-    nome: "Conhecimento de Transporte Eletrônico",
     artigo: "o",
     printedForm: { nome: "DACTE", arquivo: "dacte" },
     distribuicao: "CTe",
@@ -68,7 +65,6 @@ export const MODELOS = {
     family: "cte",
     prefixo: "CTe",
     sigla: "CT-e OS",
-    nome: "Conhecimento de Transporte Eletrônico para Outros Serviços",
     artigo: "o",
     printedForm: { nome: "DACTE OS", arquivo: "dacte-os" },
     distribuicao: "CTe",
@@ -83,7 +79,6 @@ export const MODELOS = {
     family: "mdfe",
     prefixo: "MDFe",
     sigla: "MDF-e",
-    nome: "Manifesto Eletrônico de Documentos Fiscais",
     artigo: "o",
     printedForm: { nome: "DAMDFE", arquivo: "damdfe" },
     distribuicao: null,
@@ -98,7 +93,6 @@ export const MODELOS = {
     family: "nfe",
     prefixo: "NFe",
     sigla: "NFC-e",
-    nome: "Nota Fiscal de Consumidor Eletrônica",
     artigo: "a",
     printedForm: { nome: "DANFE NFC-e", arquivo: "danfe-nfce" },
     distribuicao: null,

@@ -19,9 +19,6 @@ type CountedNotas = {
   so?: "divergentes" | "abertas" | "canceladas";
 };
 
-/** Types that an ERP imports; the badge counts the same types. */
-export const ERP_TIPOS: readonly TipoNota[] = ["NFe", "CTe"];
-
 /**
  * URL of the list of exactly the documents that a number counts, without quarantine. Processed
  * documents are included unless `so` is `abertas`.

@@ -1,3 +1,4 @@
+import { MODELOS } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
@@ -68,9 +69,9 @@ export function NotaPage(): React.JSX.Element {
   return <NotaSkeleton />;
 }
 
-/** Whether the empresa may send a manifestação: only for a received NF-e. */
+/** Whether the empresa may send a manifestação: only for a received document of such a type. */
 function canManifest({ tipoNota, entradaSaida }: Nota): boolean {
-  return tipoNota === "NFe" && entradaSaida === "E";
+  return MODELOS[tipoNota].manifestacao && entradaSaida === "E";
 }
 
 /** CNPJs whose certificado may query a document at SEFAZ: those of its participantes. */

@@ -1,4 +1,5 @@
 import type { ParamsOf, ResultOf } from "@malote/contract";
+import { TIPOS_NO_BADGE } from "@malote/syntax";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../call/call.ts";
 
@@ -49,7 +50,7 @@ export const oldestOpenNotaQuery = queryOptions({
       "Nota.getListNota",
       {
         entradaSaida: "E",
-        searchFilter: { processadoErp: false, quarentena: false, tiposNota: ["NFe", "CTe"] },
+        searchFilter: { processadoErp: false, quarentena: false, tiposNota: [...TIPOS_NO_BADGE] },
         listSearchOrder: "emissaoAsc",
         currentPage: 1,
         pageSize: 1,

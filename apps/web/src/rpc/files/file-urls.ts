@@ -1,3 +1,4 @@
+import { type Family, MODELOS, type TipoNota } from "@malote/syntax";
 /** URLs of the files of spec §7. The browser sends the session cookie; no token goes in a URL. */
 export function xmlHref(notaId: string): string {
   return `/Services/downloadDFe?id=${encodeURIComponent(notaId)}`;
@@ -12,10 +13,16 @@ export function emailHref(emailId: string): string {
   return `/Services/downloadEmailAnexo?emailId=${encodeURIComponent(emailId)}`;
 }
 
+/** The endpoint of the printed form of each family (spec §7); both serve every type. */
+const PRINTED_FORM_ENDPOINTS: Readonly<Record<Family, string>> = {
+  nfe: "downloadDanfe",
+  cte: "downloadDacte",
+  mdfe: "downloadDanfe",
+};
+
 /** The printed form (PDF) of a document; the browser displays it. */
-export function printedFormHref({ id, tipoNota }: { id: string; tipoNota: string }): string {
-  const servlet = tipoNota === "CTe" || tipoNota === "CTeOS" ? "downloadDacte" : "downloadDanfe";
-  return `/Services/${servlet}?id=${encodeURIComponent(id)}`;
+export function printedFormHref({ id, tipoNota }: { id: string; tipoNota: TipoNota }): string {
+  return `/Services/${PRINTED_FORM_ENDPOINTS[MODELOS[tipoNota].family]}?id=${encodeURIComponent(id)}`;
 }
 
 /** An evento: its XML or its printed form. */

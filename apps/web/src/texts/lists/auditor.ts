@@ -1,3 +1,4 @@
+import { formatTipoNota, recordOf, TIPOS_DISTRIBUIDOS } from "@malote/syntax";
 /** Texts of the auditor's list and of its records. */
 export const auditorTexts = {
   titulo: "Auditor",
@@ -6,9 +7,7 @@ export const auditorTexts = {
   abas: { rotulo: "Registros do auditor", todos: "Registros", faltando: "Faltando XML" },
   ordens: { eventoDesc: "Data do evento, mais recentes", eventoAsc: "Data do evento, mais antigos" },
   tipos: {
-    NFe: "NF-e",
-    CTe: "CT-e",
-    CTeOS: "CT-e OS",
+    ...recordOf(TIPOS_DISTRIBUIDOS, formatTipoNota),
     Cancelamento: "Cancelamento",
     Evento: "Evento",
   },

@@ -1,3 +1,4 @@
+import { formatTipoNota, recordOf, TIPOS_DISTRIBUIDOS } from "@malote/syntax";
 /** Texts shared by lists and their filters. */
 export const filterTexts = {
   filtrar: "Filtrar",
@@ -76,9 +77,7 @@ export const filterTexts = {
   },
   auditorStatus: { 1: "autorizada", 2: "denegada", 3: "cancelada" },
   auditorTipos: {
-    NFe: "NF-e",
-    CTe: "CT-e",
-    CTeOS: "CT-e OS",
+    ...recordOf(TIPOS_DISTRIBUIDOS, formatTipoNota),
     Cancelamento: "cancelamento",
     Evento: "evento",
   },

@@ -1,3 +1,4 @@
+import type { TipoNota } from "@malote/syntax";
 /** Texts of the page of one document. */
 export const notaTexts = {
   documento: "Documento",
@@ -68,7 +69,13 @@ export const notaTexts = {
       terceiros: "De terceiros: nenhuma empresa da conta pode consultar",
     },
     foraDoPrazo: "sem consulta",
-    naNota: { NFe: "Na NF-e", NFCe: "Na NFC-e", CTe: "No XML", CTeOS: "No XML", MDFe: "No XML" },
+    naNota: {
+      NFe: "Na NF-e",
+      NFCe: "Na NFC-e",
+      CTe: "No XML",
+      CTeOS: "No XML",
+      MDFe: "No XML",
+    } satisfies Record<TipoNota, string>,
     naSefaz: "Na SEFAZ",
     digest: "Digest",
     assinatura: "Assinatura",
@@ -99,7 +106,7 @@ export const notaTexts = {
       CTe: "Valor da prestação",
       CTeOS: "Valor da prestação",
       MDFe: "Valor da carga",
-    },
+    } satisfies Record<TipoNota, string>,
     emissao: "Emissão",
     natureza: "Natureza",
     chave: "Chave",
@@ -154,13 +161,4 @@ export const partyTexts = {
   recebedor: "Recebedor",
   destinatario: "Destinatário",
   transportador: "Transportador",
-} as const;
-
-/** Name of the printed form by document type. */
-export const PRINTED_FORM_NAMES = {
-  NFe: "DANFE",
-  NFCe: "DANFE NFC-e",
-  CTe: "DACTE",
-  CTeOS: "DACTE OS",
-  MDFe: "DAMDFE",
 } as const;

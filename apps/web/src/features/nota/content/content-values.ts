@@ -1,11 +1,13 @@
 import {
   abbreviationOfModelo,
+  type Family,
   formatChave,
   formatDocumento,
   formatReais,
   isChaveAcesso,
   isCpf,
   linesOfInfCpl,
+  MODELOS,
   splitChaveAcesso,
   TIPOS_CREDITO,
   TIPOS_DEBITO,
@@ -161,13 +163,15 @@ export function documentoReferenceOf({
   };
 }
 
+const HAS_INF_CPL: Readonly<Record<Family, boolean>> = { nfe: true, cte: false, mdfe: true };
+
 /**
  * The informações complementares in lines, as on the printed form. A CT-e has no infCpl: its
  * remarks stay unchanged.
  */
 export function complementaryTextOf({ tipoNota, informacoesComplementares }: Nota): string {
   const text = informacoesComplementares ?? "";
-  return tipoNota === "CTe" || tipoNota === "CTeOS" ? text : linesOfInfCpl(text).join("\n");
+  return HAS_INF_CPL[MODELOS[tipoNota].family] ? linesOfInfCpl(text).join("\n") : text;
 }
 
 /** The CPF of a chave, which follows three zeros; null if the party has a CNPJ. */

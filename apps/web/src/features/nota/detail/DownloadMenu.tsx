@@ -1,8 +1,9 @@
+import { MODELOS } from "@malote/syntax";
 import { Menu } from "@mantine/core";
 import { IconFileTypePdf, IconFileTypeXml } from "@tabler/icons-react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { printedFormHref, xmlHref } from "../../../rpc/files/file-urls.ts";
-import { PRINTED_FORM_NAMES, notaTexts as texts } from "../../../texts/nota/nota.ts";
+import { notaTexts as texts } from "../../../texts/nota/nota.ts";
 import { printedFormTexts } from "../../../texts/nota/printed-form.ts";
 import classes from "./NotaActions.module.css";
 
@@ -31,7 +32,7 @@ export function DownloadMenu(props: {
           rel="noopener"
           leftSection={<IconFileTypePdf size={18} stroke={1.6} aria-hidden="true" />}
         >
-          {PRINTED_FORM_NAMES[props.nota.tipoNota]}
+          {MODELOS[props.nota.tipoNota].printedForm.nome}
           <span className={classes.dica}>{printedFormTexts.baixarDica}</span>
         </Menu.Item>
       </Menu.Dropdown>

@@ -23,6 +23,7 @@ import {
   isDay,
   TIPOS_NOTA,
   type TipoNota,
+  tiposWith,
   UFS,
 } from "@malote/syntax";
 import type { NotaFilter, NotaSortOrder } from "../../../rpc/documents/queries.ts";
@@ -369,10 +370,10 @@ function situacaoParams({ situacao }: ListFilter, tab: ListTab): NotaFilter {
   };
 }
 
-/** Restricts a finalidade to NF-e and NFC-e, since other documents use other codes. */
+/** Restricts a finalidade to the types with finNFe, since other documents use other codes. */
 function finalidadeParams({ finalidade, tipos }: ListFilter): NotaFilter {
   if (!finalidade) return {};
-  return { finalidade, ...(tipos.length > 0 ? {} : { tiposNota: ["NFe", "NFCe"] }) };
+  return { finalidade, ...(tipos.length > 0 ? {} : { tiposNota: [...tiposWith("finalidade", "finNFe")] }) };
 }
 
 function cStatsOf(status: readonly Status[]): string {

@@ -1,8 +1,9 @@
+import { MODELOS } from "@malote/syntax";
 import { Loader, Tabs } from "@mantine/core";
 import { type ComponentType, lazy, Suspense } from "react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { general } from "../../../texts/app/general.ts";
-import { PRINTED_FORM_NAMES, notaTexts as texts } from "../../../texts/nota/nota.ts";
+import { notaTexts as texts } from "../../../texts/nota/nota.ts";
 import classes from "./NotaTabs.module.css";
 import { canEmbedPdf, TABS_ID, useNotaTab } from "./use-nota-tab.ts";
 
@@ -83,7 +84,7 @@ function tabsOf(nota: Nota, timeZone: string): TabSpec[] {
   };
   const printedForm: TabSpec = {
     chave: "papel",
-    titulo: PRINTED_FORM_NAMES[nota.tipoNota],
+    titulo: MODELOS[nota.tipoNota].printedForm.nome,
     conteudo: () => <PrintedFormTab nota={nota} />,
   };
   const has = nota.quarentena || nota.achados.length > 0;

@@ -1,8 +1,8 @@
+import { MODELOS } from "@malote/syntax";
 import { Button } from "@mantine/core";
 import { IconExternalLink, IconFileTypePdf } from "@tabler/icons-react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { printedFormHref } from "../../../rpc/files/file-urls.ts";
-import { PRINTED_FORM_NAMES } from "../../../texts/nota/nota.ts";
 import { printedFormTexts as texts } from "../../../texts/nota/printed-form.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import classes from "./PrintedFormTab.module.css";
@@ -10,7 +10,7 @@ import { canEmbedPdf } from "./use-nota-tab.ts";
 
 /** The printed form of a document in a frame; a link where the browser cannot embed a PDF. */
 export function PrintedFormTab({ nota }: { nota: Nota }): React.JSX.Element {
-  const name = PRINTED_FORM_NAMES[nota.tipoNota];
+  const name = MODELOS[nota.tipoNota].printedForm.nome;
   if (!canEmbedPdf()) {
     const openButton = (
       <Button

@@ -1,4 +1,4 @@
-import { formatDocumento, formatInteger, formatReais, type TipoNota } from "@malote/syntax";
+import { formatDocumento, formatInteger, formatReais, TIPOS_NO_BADGE, type TipoNota } from "@malote/syntax";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -8,7 +8,7 @@ import { painelTexts as texts } from "../../../texts/lists/painel.ts";
 import { PlainButton } from "../../../ui/form/PlainButton.tsx";
 import { TypeTag } from "../../../ui/list/TypeTag.tsx";
 import type { DayRange, PainelFilter } from "../filters/painel-filter.ts";
-import { ERP_TIPOS, notasHref } from "../list-links.ts";
+import { notasHref } from "../list-links.ts";
 import { cellLabelOf, daysOfPoint } from "../period-labels.ts";
 import classes from "./DetailTable.module.css";
 import { type DetailNumbers, detailNumbersOf, sumDetail, writeDetailCsv } from "./detail-totals.ts";
@@ -152,7 +152,7 @@ function NumberCells(props: {
         tom={classes.aviso}
       />
       <CountCell
-        to={notasHref({ tipos: ERP_TIPOS, ...selection, so: "abertas" })}
+        to={notasHref({ tipos: TIPOS_NO_BADGE, ...selection, so: "abertas" })}
         label={t.colunas.naoIntegradas}
         nome={nome}
         n={sum.naoIntegradas}

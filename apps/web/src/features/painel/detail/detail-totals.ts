@@ -1,7 +1,13 @@
-import { addAmount, formatAmount, formatDocumento, formatInteger, formatTipoNota } from "@malote/syntax";
+import {
+  addAmount,
+  formatAmount,
+  formatDocumento,
+  formatInteger,
+  formatTipoNota,
+  MODELOS,
+} from "@malote/syntax";
 import type { DateGroup, DetailData } from "../../../rpc/documents/painel.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
-import { ERP_TIPOS } from "../list-links.ts";
 import { cellLabelOf } from "../period-labels.ts";
 import { writeCsv } from "./write-csv.ts";
 
@@ -17,7 +23,7 @@ export type DetailNumbers = Pick<
  * painel.
  */
 export function detailNumbersOf(row: DetailData): DetailNumbers {
-  return ERP_TIPOS.includes(row.tipoNota) ? row : { ...row, naoIntegradas: 0 };
+  return MODELOS[row.tipoNota].emAberto === "badge" ? row : { ...row, naoIntegradas: 0 };
 }
 
 export function sumDetail(detailRows: readonly DetailData[]): DetailNumbers {

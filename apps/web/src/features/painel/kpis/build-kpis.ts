@@ -1,8 +1,8 @@
-import { formatDecimal, formatInteger, formatTipoNota, TIPOS_NOTA, type TipoNota } from "@malote/syntax";
+import { formatDecimal, formatInteger, formatTipoNota, TIPOS_NO_BADGE, TIPOS_NOTA } from "@malote/syntax";
 import type { Statistics } from "../../../rpc/documents/painel.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
 import { countDays, type DayRange, type PainelFilter } from "../filters/painel-filter.ts";
-import { ERP_TIPOS, emailsHref, notasHref } from "../list-links.ts";
+import { emailsHref, notasHref } from "../list-links.ts";
 
 const { kpis: t } = texts;
 
@@ -17,14 +17,6 @@ export type Kpi = {
   to: string;
   cor?: number;
   atencao?: boolean;
-};
-
-const TOTAL_FIELDS: Record<TipoNota, keyof Statistics & `total${string}`> = {
-  NFe: "totalNFe",
-  CTe: "totalCTe",
-  CTeOS: "totalCTeOS",
-  MDFe: "totalMDFe",
-  NFCe: "totalNFCe",
 };
 
 /** The nine numbers of a range. Those of the range before are undefined until known. */
@@ -54,7 +46,7 @@ export function buildKpis(
       to: notasHref(scope),
     },
     ...TIPOS_NOTA.map((tipo, at) => {
-      const total = Number(data[TOTAL_FIELDS[tipo]]);
+      const total = data[`total${tipo}`];
       return {
         chave: tipo,
         nome: formatTipoNota(tipo),
@@ -77,7 +69,7 @@ export function buildKpis(
       nome: t.abertas,
       numero: formatInteger(data.totalNaoIntegradosERP),
       nota: shareOfDfe(data.totalNaoIntegradosERP),
-      to: notasHref({ ...scope, so: "abertas", tipos: ERP_TIPOS }),
+      to: notasHref({ ...scope, so: "abertas", tipos: TIPOS_NO_BADGE }),
       atencao: data.totalNaoIntegradosERP > 0,
     },
   ];

@@ -1,5 +1,5 @@
 import { CAIXA_FAILURES, type CaixaFailure } from "@malote/contract";
-import { dayInZone, formatInteger } from "@malote/syntax";
+import { dayInZone, formatInteger, TIPOS_NO_BADGE } from "@malote/syntax";
 import type { Empresa } from "../../../rpc/conta/empresas.ts";
 import type { Caixa } from "../../../rpc/documents/queries.ts";
 import { general } from "../../../texts/app/general.ts";
@@ -34,7 +34,7 @@ export type PartResults = {
 
 const LIST_LINKS: Record<PendingItem["chave"], string> = {
   divergencias: "/dfe_recebidos?tab=div",
-  abertas: "/dfe_recebidos?emissao=tudo&tipo=NFe,CTe&situacao=fora-de-quarentena&ordem=emissaoAsc",
+  abertas: `/dfe_recebidos?emissao=tudo&tipo=${TIPOS_NO_BADGE.join(",")}&situacao=fora-de-quarentena&ordem=emissaoAsc`,
   caixas: "/admin?tab=caixa",
   certificados: "/admin?tab=empresa",
 };
