@@ -1,3 +1,4 @@
+import { DISTRIBUIDORES } from "@malote/syntax";
 import { type Express, json, type RequestHandler } from "express";
 import type { Clock } from "../clock.ts";
 import { documentStateOf } from "../sefaz/registered-documents.ts";
@@ -126,11 +127,12 @@ function isWithin(value: unknown, { min, max }: { min: number; max: number }): v
  */
 function damageQueue({ sefaz }: SefazRoutesContext): RequestHandler {
   return (request, response) => {
-    const distribuidor = readField(request.body, "distribuidor");
+    const named = readField(request.body, "distribuidor");
+    const distribuidor = DISTRIBUIDORES.find((each) => each === named);
     const interessado = readField(request.body, "interessado");
     const pular = readField(request.body, "pular");
     const quebrar = readField(request.body, "quebrar");
-    if ((distribuidor !== "NFe" && distribuidor !== "CTe") || typeof interessado !== "string")
+    if (distribuidor === undefined || typeof interessado !== "string")
       return refuse(response, 400, "Informe o distribuidor (NFe ou CTe) e o CNPJ interessado.");
     const owner = { distribuidor, interessado } as const;
     if (Number.isInteger(pular) && isWithin(pular, { min: 1, max: SKIP_MAX }))

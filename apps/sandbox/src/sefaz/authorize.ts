@@ -1,4 +1,4 @@
-import { zoneOfUf } from "@malote/syntax";
+import { MODELOS, tipoNotaOfModelo, zoneOfUf } from "@malote/syntax";
 import type { SignedCte } from "../document-generator/cte/cte.ts";
 import { codigoOfUf } from "../document-generator/documento/chave.ts";
 import { CTE_OS, CTE_SIMPLIFICADO } from "../document-generator/documento/document-family.ts";
@@ -25,7 +25,6 @@ import type { RegisteredDocumento } from "./registered-documents.ts";
 const SECONDS_TO_AUTHORIZE = 7;
 /** Protocols of CT-e and MDF-e have their own sequence, which notas never reach. */
 const PROTOCOLO_TRANSPORTE = 700_000_000;
-const MODELO_NFE = "55";
 
 /** Creates a protocol for a nota (cStat 120 with alerts), registered or not. */
 export function protocoloOf(nota: SignedNota, ledger: Ledger, alertas: readonly Alerta[] = []): Protocolo {
@@ -47,14 +46,15 @@ export function protocoloOf(nota: SignedNota, ledger: Ledger, alertas: readonly 
 /** Distributes an NF-e to its destinatário, first as a summary; an NFC-e is not distributed. */
 export function authorizeNota(nota: SignedNota, ledger: Ledger, alertas: readonly Alerta[] = []): Protocolo {
   const protocolo = protocoloOf(nota, ledger, alertas);
-  const distribuida = nota.modelo === MODELO_NFE;
+  const tipo = tipoNotaOfModelo(nota.modelo);
+  const distribuidor = tipo && MODELOS[tipo].distribuicao;
   ledger.enterNota(protocolo, {
     ...documentoOf(nota, protocolo),
-    distribuidor: distribuida ? "NFe" : null,
+    distribuidor,
     schema: "procNFe_v4.00.xsd",
     parte: nota.destinatario.cnpj,
-    interessados: distribuida ? [nota.destinatario.cnpj] : [],
-    resumoXml: distribuida ? writeResNFe(nota, protocolo) : null,
+    interessados: distribuidor ? [nota.destinatario.cnpj] : [],
+    resumoXml: distribuidor ? writeResNFe(nota, protocolo) : null,
     ...(nota.semIe && { semIe: true }),
   });
   return protocolo;

@@ -1,4 +1,4 @@
-import { UFS, type Uf } from "@malote/syntax";
+import { isModelo, type Modelo, UFS, type Uf } from "@malote/syntax";
 
 /**
  * The States of each authorizer.
@@ -45,7 +45,7 @@ const CTE: Readonly<Record<string, readonly Uf[]>> = {
   AN: ALL_UFS,
 };
 
-const AUTHORIZER_TABLES: Readonly<Record<string, Readonly<Record<string, readonly Uf[]>>>> = {
+const AUTHORIZER_TABLES: Readonly<Record<Modelo, Readonly<Record<string, readonly Uf[]>>>> = {
   "55": NFE,
   "65": NFCE,
   "57": CTE,
@@ -57,7 +57,7 @@ const CONTINGENCY = new Set(["SVCAN", "SVCRS", "SVCSP", "AN"]);
 
 /** The authorizer of a State for a model, outside contingency. */
 export function autorizadorOf(uf: Uf, modelo: string): string {
-  const table = Object.entries(AUTHORIZER_TABLES[modelo] ?? {});
+  const table = Object.entries(tableOf(modelo));
   return table.find(([nome, ufs]) => !CONTINGENCY.has(nome) && ufs.includes(uf))?.[0] ?? uf;
 }
 
@@ -66,5 +66,9 @@ export function autorizadorOf(uf: Uf, modelo: string): string {
  * equal.
  */
 export function ufsOfAutorizador(autorizador: string, modelo: string): readonly Uf[] | null {
-  return AUTHORIZER_TABLES[modelo]?.[autorizador.toUpperCase().replaceAll("-", "")] ?? null;
+  return tableOf(modelo)[autorizador.toUpperCase().replaceAll("-", "")] ?? null;
+}
+
+function tableOf(modelo: string): Readonly<Record<string, readonly Uf[]>> {
+  return isModelo(modelo) ? AUTHORIZER_TABLES[modelo] : {};
 }

@@ -1,14 +1,16 @@
-import type { Uf } from "@malote/syntax";
+import { type Family, familyOfModelo, MODELOS, type Uf } from "@malote/syntax";
+import { CTE_NAMESPACE, MDFE_NAMESPACE } from "../document-generator/documento/document-family.ts";
+import { NFE_NAMESPACE } from "../document-generator/xml/write-xml.ts";
 import { ufsOfAutorizador } from "./autorizadores.ts";
 import { isSefazService, layoutOf, type SefazService, serviceKindOf } from "./services.ts";
 
 /** An endpoint of the simulator: its authorizer, with the States and model it serves. */
 export type Endpoint = { autorizador: string; ufs: readonly Uf[]; modelo: string; servico: SefazService };
 
-const MODELOS: Readonly<Record<string, readonly string[]>> = {
-  "http://www.portalfiscal.inf.br/nfe": ["55", "65"],
-  "http://www.portalfiscal.inf.br/cte": ["57", "67"],
-  "http://www.portalfiscal.inf.br/mdfe": ["58"],
+const NAMESPACES: Readonly<Record<Family, string>> = {
+  nfe: NFE_NAMESPACE,
+  cte: CTE_NAMESPACE,
+  mdfe: MDFE_NAMESPACE,
 };
 const AN = "AN";
 
@@ -34,8 +36,9 @@ function isServedBy(
   servico: SefazService,
   { autorizador, modelo }: Pick<Endpoint, "autorizador" | "modelo">,
 ): boolean {
-  if (!MODELOS[layoutOf(servico).namespace]?.includes(modelo)) return false;
+  const family = familyOfModelo(modelo);
+  if (family === null || layoutOf(servico).namespace !== NAMESPACES[family]) return false;
   const kind = serviceKindOf(servico);
   if (kind === "distribuicao") return autorizador === AN;
-  return autorizador !== AN || (kind === "evento" && modelo === "55");
+  return autorizador !== AN || (kind === "evento" && modelo === MODELOS.NFe.modelo);
 }

@@ -1,3 +1,4 @@
+import { type Family, familyOfModelo, MODELOS, tiposWith } from "@malote/syntax";
 /**
  * The xMotivo of each cStat of the simulator, in NF-e terms.
  * @source MOC, Anexo I, tabela de códigos de erro; MOC CT-e 4.00 and MDF-e 3.00 for their own codes
@@ -85,17 +86,23 @@ export const MOTIVOS = {
 
 export type CStat = keyof typeof MOTIVOS;
 
-const MODEL_NAMES: Readonly<Record<string, string>> = { "57": "CT-e", "67": "CT-e", "58": "MDF-e" };
+/** The name of a document of a family in these texts; null: the texts are about it as they are. */
+const NAMES: Readonly<Record<Family, string | null>> = { nfe: null, cte: "CT-e", mdfe: "MDF-e" };
 
 /** The xMotivo in the terms of a model. */
 export function motivoOf(cStat: CStat, modelo: string): string {
-  const nome = MODEL_NAMES[modelo];
+  const family = familyOfModelo(modelo);
+  const nome = family && NAMES[family];
   if (!nome) return MOTIVOS[cStat];
   return MOTIVOS[cStat]
     .replace("uso da NF-e", `uso do ${nome}`)
     .replace(/\b([Dd])a NF-e/g, `$1o ${nome}`)
     .replace("uma NF-e autorizada", `um ${nome} autorizado`)
-    .replace("diferente de 55 e 65", `diferente de ${modelo === "58" ? "58" : "57 e 67"}`)
+    .replace("diferente de 55 e 65", `diferente de ${modelosOf(family).join(" e ")}`)
     .replace("diferente de 55", `diferente de ${modelo}`)
     .replaceAll("NF-e", nome);
+}
+
+function modelosOf(family: Family): string[] {
+  return tiposWith("family", family).map((tipo) => MODELOS[tipo].modelo);
 }

@@ -1,5 +1,5 @@
+import { type Distribuidor, type Family, familyOfModelo } from "@malote/syntax";
 import type { Protocolo } from "../document-generator/documento/protocolo.ts";
-import type { Distribuidor } from "./distribuicao/queues.ts";
 
 /** Stored data of an authorized document, next to its protocol. */
 export type RegisteredDocumento = {
@@ -41,7 +41,8 @@ export type RegisteredNota = {
 };
 
 const CANCELAMENTOS = new Set(["110111", "110112"]);
-const ENCERRAMENTO_MDFE = "110112";
+/** The tpEvento that closes a document of a family. */
+const CLOSING: Readonly<Record<Family, string | null>> = { nfe: null, cte: null, mdfe: "110112" };
 const MANIFESTACOES = new Set(["210200", "210210", "210220", "210240"]);
 
 export const CIENCIA = "210210";
@@ -57,8 +58,8 @@ export type DocumentState = "autorizada" | "cancelada" | "encerrada";
 export function documentStateOf(nota: RegisteredNota, now: Date): DocumentState {
   const ending = eventosOf(nota, now).find(({ tpEvento }) => CANCELAMENTOS.has(tpEvento));
   if (!ending) return "autorizada";
-  const isMdfe = nota.protocolo.chaveAcesso.slice(20, 22) === "58";
-  return isMdfe && ending.tpEvento === ENCERRAMENTO_MDFE ? "encerrada" : "cancelada";
+  const family = familyOfModelo(nota.protocolo.chaveAcesso.slice(20, 22));
+  return family !== null && ending.tpEvento === CLOSING[family] ? "encerrada" : "cancelada";
 }
 
 export function isManifestacao(tpEvento: string): boolean {

@@ -1,9 +1,10 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import type { TipoNota } from "@malote/syntax";
 
 /** The document types of the command, in the order in which one trip creates them. */
-export const DOCUMENT_TYPES = ["nfe", "nfce", "cte", "cteos", "mdfe", "evento"] as const;
-export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+export type DocumentType = Lowercase<TipoNota> | "evento";
+export const DOCUMENT_TYPES: readonly DocumentType[] = ["nfe", "nfce", "cte", "cteos", "mdfe", "evento"];
 
 export type GenerationRequest = {
   quantidade: number;

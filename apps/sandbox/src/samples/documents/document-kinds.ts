@@ -1,3 +1,4 @@
+import { MODELOS, type TipoNota } from "@malote/syntax";
 import { EMPRESAS_DEMO } from "../../document-generator/companies/companies.ts";
 import { FORNECEDORES } from "../../document-generator/companies/suppliers.ts";
 import { makeProtocolo, writeProc } from "../../document-generator/documento/protocolo.ts";
@@ -30,18 +31,27 @@ import {
   unauthorizedOf,
 } from "./make-documents.ts";
 
+/** A document of each type. */
+const OF_TYPE: Readonly<Record<TipoNota, (context: SampleContext) => DfeFile[]>> = {
+  NFe: (context) => [procOf(context, makeNota(context))],
+  CTe: (context) => [procOf(context, makeCte(context, makeNota(context)))],
+  CTeOS: (context) => [procOf(context, makeCteOs(context))],
+  MDFe: (context) => [procOf(context, makeMdfe(context))],
+  NFCe: (context) => [procOf(context, makeNota(context, { modelo: MODELOS.NFCe.modelo }))],
+};
+
 /** The documents of a message, by name. */
 export const DOCUMENT_KINDS: Readonly<Record<string, (context: SampleContext) => DfeFile[]>> = {
-  nfe: (context) => [procOf(context, makeNota(context))],
+  nfe: OF_TYPE.NFe,
   "nfe-cnpj-alfanumerico": (context) => [procOf(context, makeNotaAlfanumerica(context))],
   "nfe-de-produtor-rural": (context) => [procOf(context, makeNotaRural(context))],
   "nfe-grande": (context) => [procOf(context, makeNota(context, { itens: 250 }))],
   "nfe-sem-protocolo": (context) => [unauthorizedOf(makeNota(context))],
-  nfce: (context) => [procOf(context, makeNota(context, { modelo: "65" }))],
-  cte: (context) => [procOf(context, makeCte(context, makeNota(context)))],
+  nfce: OF_TYPE.NFCe,
+  cte: OF_TYPE.CTe,
   "cte-simplificado": (context) => [procOf(context, makeCteSimplificado(context))],
-  "cte-os": (context) => [procOf(context, makeCteOs(context))],
-  mdfe: (context) => [procOf(context, makeMdfe(context))],
+  "cte-os": OF_TYPE.CTeOS,
+  mdfe: OF_TYPE.MDFe,
   "nota-frete-e-viagem": (context) => {
     const nota = makeNota(context);
     return [

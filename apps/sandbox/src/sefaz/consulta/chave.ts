@@ -1,16 +1,9 @@
-import { isChaveAcesso, isCnpj, isCpf, splitChaveAcesso } from "@malote/syntax";
+import { familyOfModelo, isChaveAcesso, isCnpj, isCpf, MODELOS, splitChaveAcesso } from "@malote/syntax";
 import type { Endpoint } from "../endpoint.ts";
 import type { CStat } from "../motivos.ts";
 
 const CHAVE = /^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$/;
 const ANO_MINIMO = 2006;
-const MODELOS: Readonly<Record<string, readonly string[]>> = {
-  "55": ["55", "65"],
-  "65": ["55", "65"],
-  "57": ["57", "67"],
-  "67": ["57", "67"],
-  "58": ["58"],
-};
 
 /** Whether a text has the pattern that the schemas require of a key. */
 export function hasChaveShape(text: string): boolean {
@@ -29,7 +22,8 @@ export function judgeChave(
   if (year < ANO_MINIMO || year > now.getUTCFullYear()) return "615";
   if (month < 1 || month > 12) return "616";
   if (!isIssuer(partes.documento)) return "617";
-  if (!(MODELOS[porta?.modelo ?? "55"] ?? []).includes(partes.modelo)) return "618";
+  const family = familyOfModelo(porta?.modelo ?? MODELOS.NFe.modelo);
+  if (family === null || familyOfModelo(partes.modelo) !== family) return "618";
   if (Number(partes.numero) === 0) return "619";
   if (porta && partes.modelo !== porta.modelo) return "450";
   return porta && !porta.ufs.includes(partes.uf) ? "226" : null;

@@ -1,4 +1,4 @@
-import { ufOfCode } from "@malote/syntax";
+import { MODELOS, ufOfCode } from "@malote/syntax";
 import { CTE, type DocumentFamily, MDFE, NFE } from "../../document-generator/documento/document-family.ts";
 import { writeProt } from "../../document-generator/documento/protocolo.ts";
 import { element, leaf } from "../../document-generator/xml/write-xml.ts";
@@ -35,18 +35,33 @@ type QueryLayout = {
 
 function makeQueryLayout(
   familia: DocumentFamily,
-  o: { modelo: string; sigla: "NFe" | "CTe" | "MDFe"; misuseCStat: CStat },
+  o: Pick<QueryLayout, "modelo" | "repeatsChave" | "misuseCStat"> & { sigla: "NFe" | "CTe" | "MDFe" },
 ): QueryLayout {
   const chave: CampoChave = `ch${o.sigla}`;
   const { namespace, versao } = familia;
   const shape = { raiz: `consSit${o.sigla}`, namespace, versao, campos: ["tpAmb", "xServ", chave] as const };
-  return { familia, forma: shape, chave, ret: `retConsSit${o.sigla}`, repeatsChave: o.sigla === "NFe", ...o };
+  return { familia, forma: shape, chave, ret: `retConsSit${o.sigla}`, ...o };
 }
 
 const QUERY_LAYOUTS: Partial<Record<SefazService, QueryLayout>> = {
-  NFeConsultaProtocolo4: makeQueryLayout(NFE, { modelo: "55", sigla: "NFe", misuseCStat: "656" }),
-  CTeConsultaV4: makeQueryLayout(CTE, { modelo: "57", sigla: "CTe", misuseCStat: "678" }),
-  MDFeConsulta: makeQueryLayout(MDFE, { modelo: "58", sigla: "MDFe", misuseCStat: "678" }),
+  NFeConsultaProtocolo4: makeQueryLayout(NFE, {
+    modelo: MODELOS.NFe.modelo,
+    sigla: "NFe",
+    repeatsChave: true,
+    misuseCStat: "656",
+  }),
+  CTeConsultaV4: makeQueryLayout(CTE, {
+    modelo: MODELOS.CTe.modelo,
+    sigla: "CTe",
+    repeatsChave: false,
+    misuseCStat: "678",
+  }),
+  MDFeConsulta: makeQueryLayout(MDFE, {
+    modelo: MODELOS.MDFe.modelo,
+    sigla: "MDFe",
+    repeatsChave: false,
+    misuseCStat: "678",
+  }),
 };
 
 const QUERY_MONTHS = 6;
@@ -123,7 +138,11 @@ const SVRS = "SVRS";
 
 /** SVRS accepts queries for an NF-e of any UF, since its issuer may have no IE. */
 function isForSvrs(chave: string, porta: ServiceCall["porta"]): boolean {
-  return porta?.autorizador === SVRS && porta.modelo === "55" && chave.slice(2, 6) >= WITHOUT_IE_SINCE;
+  return (
+    porta?.autorizador === SVRS &&
+    porta.modelo === MODELOS.NFe.modelo &&
+    chave.slice(2, 6) >= WITHOUT_IE_SINCE
+  );
 }
 
 /** Only SVRS knows a nota without the issuer's IE. */
@@ -134,7 +153,7 @@ function knownAt(porta: ServiceCall["porta"], nota: RegisteredNota | undefined):
 
 /** A State's own address names no model: only the service decides about the key. */
 function portaOf({ modelo }: QueryLayout): null | { modelo: string; ufs: [] } {
-  return modelo === "55" ? null : { modelo, ufs: [] };
+  return modelo === MODELOS.NFe.modelo ? null : { modelo, ufs: [] };
 }
 
 /** Older than 180 days; for an unknown key only its month is known. */

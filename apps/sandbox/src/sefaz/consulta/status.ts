@@ -1,4 +1,4 @@
-import { ufOfCode } from "@malote/syntax";
+import { MODELOS, ufOfCode } from "@malote/syntax";
 import { CTE, type DocumentFamily, MDFE, NFE } from "../../document-generator/documento/document-family.ts";
 import { element, leaf } from "../../document-generator/xml/write-xml.ts";
 import {
@@ -17,9 +17,9 @@ import { findSoapHeaderFault } from "./soap-header.ts";
 type StatusLayout = { familia: DocumentFamily; sufixo: string; modelo: string; cUF: boolean };
 
 const STATUS_LAYOUTS: Partial<Record<SefazService, StatusLayout>> = {
-  NFeStatusServico4: { familia: NFE, sufixo: "", modelo: "55", cUF: true },
-  CTeStatusServicoV4: { familia: CTE, sufixo: "CTe", modelo: "57", cUF: true },
-  MDFeStatusServico: { familia: MDFE, sufixo: "MDFe", modelo: "58", cUF: false },
+  NFeStatusServico4: { familia: NFE, sufixo: "", modelo: MODELOS.NFe.modelo, cUF: true },
+  CTeStatusServicoV4: { familia: CTE, sufixo: "CTe", modelo: MODELOS.CTe.modelo, cUF: true },
+  MDFeStatusServico: { familia: MDFE, sufixo: "MDFe", modelo: MODELOS.MDFe.modelo, cUF: false },
 };
 
 /** Returns whether the authorizer is in service. */

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { isCnpj, isCpf, ufOfCode } from "@malote/syntax";
+import { DISTRIBUIDORES, type Distribuidor, isCnpj, isCpf, MODELOS, ufOfCode } from "@malote/syntax";
 import { CTE_NAMESPACE } from "../../document-generator/documento/document-family.ts";
 import { element, leaf, NFE_NAMESPACE } from "../../document-generator/xml/write-xml.ts";
 import { codigoDaPorta, dateTimeOf, findFormFault, writeResponseHeader } from "../message.ts";
@@ -9,7 +9,7 @@ import type { ServiceCall, ServiceReply } from "../service-call.ts";
 import type { MisuseRule } from "../usage/misuse-rules.ts";
 import type { Caller } from "../usage/usage-monitor.ts";
 import { isReleased } from "./distribute.ts";
-import type { Distribuidor, QueueItem, QueueOwner, Queues } from "./queues.ts";
+import type { QueueItem, QueueOwner, Queues } from "./queues.ts";
 import { type DistribuicaoRequest, readDistDFeInt } from "./read-request.ts";
 
 /**
@@ -26,8 +26,14 @@ type DistributionResult = {
 };
 
 const LAYOUTS = {
-  NFe: { namespace: NFE_NAMESPACE, versao: "1.01", modelo: "55", cancelada: "653" },
-  CTe: { namespace: CTE_NAMESPACE, versao: "1.00", modelo: "57", cancelada: "653" },
+  NFe: {
+    ...{ namespace: NFE_NAMESPACE, versao: "1.01", modelo: MODELOS.NFe.modelo },
+    ...{ byChave: "consChNFe/chNFe", cancelada: "653" },
+  },
+  CTe: {
+    ...{ namespace: CTE_NAMESPACE, versao: "1.00", modelo: MODELOS.CTe.modelo },
+    ...{ byChave: null, cancelada: "653" },
+  },
 } as const satisfies Record<Distribuidor, unknown>;
 const LOTE_MAX = 50;
 const AVAILABLE_DAYS = 90;
@@ -41,9 +47,10 @@ const NSU_NOTICE = " (Deve ser utilizado o ultNSU nas solicitações subsequente
  * @source NT 2014.002, distribuição de DF-e; CT-e NT 2015.002
  */
 export function answerDistribuicao(call: ServiceCall): ServiceReply {
-  const distribuidor = call.pedido.servico === "CTeDistribuicaoDFe" ? "CTe" : "NFe";
+  const distribuidor =
+    DISTRIBUIDORES.find((each) => call.pedido.servico === `${each}DistribuicaoDFe`) ?? "NFe";
   const { namespace, versao, modelo } = LAYOUTS[distribuidor];
-  const pedido = readDistDFeInt(call.pedido.dadosMsg, LAYOUTS[distribuidor], distribuidor);
+  const pedido = readDistDFeInt(call.pedido.dadosMsg, LAYOUTS[distribuidor]);
   const fault = findFormFault(call) ?? (pedido ? judgeRequest(call, pedido) : "215");
   const result = fault || !pedido ? { cStat: fault ?? "215" } : findDocuments(call, { distribuidor, pedido });
   const { cStat, documentos = [], ultNSU, maxNSU, complemento = "", undo }: DistributionResult = result;

@@ -1,3 +1,4 @@
+import type { Distribuidor } from "@malote/syntax";
 import {
   eventosOf,
   isManifestacao,
@@ -24,7 +25,10 @@ type WaitingEvento = { nota: RegisteredNota; evento: RegisteredEvento };
 
 const RES_NFE = "resNFe_v1.01.xsd";
 const RES_EVENTO = "resEvento_v1.01.xsd";
-const PROC_EVENTO = { NFe: "procEventoNFe_v1.00.xsd", CTe: "procEventoCTe_v4.00.xsd" };
+const PROC_EVENTO: Readonly<Record<Distribuidor, string>> = {
+  NFe: "procEventoNFe_v1.00.xsd",
+  CTe: "procEventoCTe_v4.00.xsd",
+};
 
 export function createDistribuicao(queues: Queues): Distribuicao {
   let waiting: WaitingEvento[] = [];

@@ -1,6 +1,4 @@
-/** The two distributions. */
-export type Distribuidor = "NFe" | "CTe";
-
+import type { Distribuidor } from "@malote/syntax";
 /** A document in a queue. */
 export type QueueItem = {
   nsu: number;
