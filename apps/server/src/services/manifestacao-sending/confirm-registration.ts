@@ -6,7 +6,13 @@ import {
   type SefazModelo,
   SefazOutage,
 } from "@malote/sefaz";
-import { type ChaveAcesso, type Family, familyOfModelo, parseChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import {
+  type ChaveAcesso,
+  type Family,
+  familyOfModelo,
+  parseChaveAcesso,
+  splitChaveAcesso,
+} from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import type { Db } from "../../db/index.ts";
 import { Outage } from "../../errors.ts";
