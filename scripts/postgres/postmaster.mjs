@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
+import { readProcess } from "../run/process-info.mjs";
 import { codeOf } from "../setup/log.mjs";
 
 /** Contents of a running server's postmaster.pid.
@@ -23,18 +24,6 @@ export function readPostmaster(cluster) {
   return pid > 0 ? { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === "ready" } : null;
 }
 
-/** True when the process ended but was not reaped: the first process of a container often reaps none.
- * @param {number} pid */
-function isZombie(pid) {
-  try {
-    const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The state follows the name, which is in brackets and may contain any character.
-    return stat.slice(stat.lastIndexOf(")") + 2).startsWith("Z");
-  } catch {
-    return false;
-  }
-}
-
 /** @param {number} pid @returns {boolean} */
 export function isAlive(pid) {
   try {
@@ -42,15 +31,13 @@ export function isAlive(pid) {
   } catch (error) {
     return codeOf(error) === "EPERM";
   }
-  return !isZombie(pid);
+  // The first process of a container often reaps none of those that ended.
+  return readProcess(pid)?.state !== "Z";
 }
 
 /** @param {number} pid */
 function commandOf(pid) {
-  if (process.platform === "linux") {
-    const file = `/proc/${pid}/cmdline`;
-    return fs.existsSync(file) ? fs.readFileSync(file, "utf8").replaceAll("\0", " ") : "";
-  }
+  if (process.platform === "linux") return readProcess(pid)?.command ?? "";
   if (process.platform === "win32") return "postgres";
   return spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout ?? "";
 }

@@ -2,20 +2,13 @@ import fs from "node:fs";
 import path from "node:path";
 import { isAlive } from "../postgres/postmaster.mjs";
 import { CommandError, codeOf } from "../setup/log.mjs";
+import { readProcess } from "./process-info.mjs";
 
 /** The process that uses a data folder. birth: distinguishes it from a later process with the same number.
  * @typedef {{ pid: number, birth: string, url: string | null }} Holder */
 
-/** @param {number} pid @returns {string} start time in the kernel's clock; "" without a /proc */
-function startTimeOf(pid) {
-  try {
-    // Field 22 of /proc/PID/stat. The name in field 2 may contain spaces: cut at its closing bracket.
-    const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
-  } catch {
-    return "";
-  }
-}
+/** @param {number} pid @returns {string} "" without a /proc */
+const birthOf = (pid) => readProcess(pid)?.birth ?? "";
 
 /** @param {string} file @returns {Holder | null} */
 function readHolder(file) {
@@ -27,7 +20,7 @@ function readHolder(file) {
 }
 
 /** @param {Holder} holder */
-const isHolderRunning = ({ pid, birth }) => isAlive(pid) && startTimeOf(pid) === birth;
+const isHolderRunning = ({ pid, birth }) => isAlive(pid) && birthOf(pid) === birth;
 
 /** @param {string} dataDir @param {Holder} holder */
 function lockedError(dataDir, { pid, url }) {
@@ -47,7 +40,7 @@ function lockedError(dataDir, { pid, url }) {
 export function takeLock(dataDir) {
   fs.mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const file = path.join(dataDir, "malote.lock");
-  const own = { pid: process.pid, birth: startTimeOf(process.pid) };
+  const own = { pid: process.pid, birth: birthOf(process.pid) };
   const write = (/** @type {string | null} */ url, /** @type {"w" | "wx"} */ flag) =>
     fs.writeFileSync(file, JSON.stringify({ ...own, url }), { flag, mode: 0o644 });
   const holder = readHolder(file);

@@ -1,17 +1,6 @@
-import fs from "node:fs";
+import { readProcess } from "./process-info.mjs";
 
 const PARENT_CHECK_MS = 500;
-
-/** @param {number} pid @returns {{ command: string, parent: number } | null} null without a /proc */
-function describeProcess(pid) {
-  try {
-    const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
-    const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-    return { command: fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " "), parent };
-  } catch {
-    return null;
-  }
-}
 
 /**
  * @NOTE npm that is killed, or loses its terminal, does not signal its children: they only get a new parent.
@@ -20,9 +9,9 @@ function describeProcess(pid) {
  */
 function watchNpm() {
   const parent = process.ppid;
-  const shell = describeProcess(parent);
+  const shell = readProcess(parent);
   const npm = shell && / -c .*node /.test(shell.command) ? shell.parent : null;
-  return () => process.ppid === parent && (npm === null || describeProcess(parent)?.parent === npm);
+  return () => process.ppid === parent && (npm === null || readProcess(parent)?.parent === npm);
 }
 
 /**

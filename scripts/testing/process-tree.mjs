@@ -1,21 +1,9 @@
 // Processes and their memory, read from Linux's /proc.
 import fs from "node:fs";
+import { readProcess } from "../run/process-info.mjs";
 
-/** One process. pssKb: its proportional share of memory.
- * @typedef {{ pid: number, parent: number, command: string, pssKb: number }} Process */
-
-/** @param {number} pid @returns {Omit<Process, "pssKb"> | null} null when it has ended */
-function readProcess(pid) {
-  try {
-    const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The state follows the name, which is in brackets and may contain any character.
-    const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-    const command = fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
-    return { pid, parent, command };
-  } catch {
-    return null;
-  }
-}
+/** pssKb: its proportional share of memory.
+ * @typedef {import("../run/process-info.mjs").ProcessInfo & { pssKb: number }} MeasuredProcess */
 
 /** @param {number} pid @returns {number} 0 when it has ended */
 function pssOf(pid) {
@@ -27,7 +15,7 @@ function pssOf(pid) {
   }
 }
 
-/** A process and all its descendants. @param {number} root @returns {Process[]} */
+/** A process and all its descendants. @param {number} root @returns {MeasuredProcess[]} */
 export function processTree(root) {
   const pids = fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const all = pids.map((pid) => readProcess(Number(pid))).filter((found) => found !== null);
@@ -41,7 +29,7 @@ export function processTree(root) {
 }
 
 /** Processes with an entry in their environment, including orphans.
- * @param {string} entry NAME=value @returns {Omit<Process, "pssKb">[]} */
+ * @param {string} entry NAME=value @returns {import("../run/process-info.mjs").ProcessInfo[]} */
 export function processesWith(entry) {
   const pids = fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.flatMap((pid) => {
