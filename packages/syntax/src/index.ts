@@ -31,7 +31,7 @@ export {
 } from "./format.ts";
 export type { UnreadModelo } from "./modelo.ts";
 export { abbreviationOfModelo, describeModelo, ID_PREFIXES, KNOWN_MODELOS } from "./modelo.ts";
-export type { Distribuidor, Family, Modelo, ModeloOf, TipoNota } from "./modelos.ts";
+export type { Distribuidor, Family, Modelo, ModeloOf, Prefixo, TipoNota } from "./modelos.ts";
 export { MODELOS } from "./modelos.ts";
 export { modulo11 } from "./modulo-11.ts";
 export { foldName, NAME_SORT_KEY_MAX, nameSortKey } from "./name-sort-key.ts";

@@ -1,5 +1,5 @@
 import { MODELOS, type Modelo } from "./modelos.ts";
-import { isModelo, TIPOS_NOTA, tipoNotaOfModelo } from "./tipo-nota.ts";
+import { isModelo, STORED_MODELOS, tipoNotaOfModelo } from "./tipo-nota.ts";
 
 /** `prefixo`: the text before the key in an Id; null when no Id is searched for it. */
 type UnreadRow = { sigla: string; prefixo: string | null };
@@ -38,10 +38,7 @@ const NAMES: Readonly<Record<Modelo | UnreadModelo, string>> = {
 };
 
 /** The two digits of every known model. */
-export const KNOWN_MODELOS: readonly string[] = [
-  ...Object.keys(UNREAD_MODELOS),
-  ...TIPOS_NOTA.map((tipo) => MODELOS[tipo].modelo),
-];
+export const KNOWN_MODELOS: readonly string[] = [...Object.keys(UNREAD_MODELOS), ...STORED_MODELOS];
 
 /** The texts before a key in an Id, the longest first: "NFeABI" starts with "NFe". */
 export const ID_PREFIXES: readonly string[] = [

@@ -1,6 +1,6 @@
 /** The behaviour of one document type wherever the product treats types differently.
  * The package of each subject adds its own columns as `Record<TipoNota, …>` or `Record<Family, …>`. */
-type ModeloRow = {
+export type ModeloRow = {
   /** The two digits in its access key; null when the key has none. */
   modelo: string | null;
   /** The types that share a namespace, a reader, a printed form and the web services. */
@@ -29,7 +29,8 @@ type ModeloRow = {
 };
 
 /** Every document type that is stored as a nota, by its wire name, in the order of lists and charts.
- * A new row is a new type: the compiler then requires its other columns (CONTRIBUTING, "Add a document model").
+ * A new row is a new type: the compiler then requires its other columns (CONTRIBUTING, "Add a document
+ * model").
  * @source Ajustes SINIEF 7/2005, 9/2007, 21/2010, 19/2016, 36/2019; spec §2, §4, §9 */
 export const MODELOS = {
   NFe: {
@@ -114,5 +115,7 @@ export type Modelo = NonNullable<Rows[TipoNota]["modelo"]>;
 export type ModeloOf<F extends Family> = Extract<Rows[TipoNota], { family: F }>["modelo"];
 /** The types that share a namespace, a reader, a printed form and the web services. */
 export type Family = Rows[TipoNota]["family"];
+/** The text before a key in an Id. */
+export type Prefixo = Rows[TipoNota]["prefixo"];
 /** A SEFAZ list of documents, by the type that names it. */
 export type Distribuidor = NonNullable<Rows[TipoNota]["distribuicao"]>;

@@ -1,4 +1,11 @@
-import { type Distribuidor, type Family, MODELOS, type Modelo, type TipoNota } from "./modelos.ts";
+import {
+  type Distribuidor,
+  type Family,
+  MODELOS,
+  type Modelo,
+  type ModeloRow,
+  type TipoNota,
+} from "./modelos.ts";
 
 type Rows = typeof MODELOS;
 type Column = keyof Rows[TipoNota];
@@ -10,9 +17,18 @@ export type TipoWith<C extends Column, V> = {
 /** The document types that are stored as notas, in the order of {@link MODELOS}. */
 export const TIPOS_NOTA = Object.keys(MODELOS) as readonly TipoNota[];
 
+/** The same rows, with all values that a column may have. */
+const ROWS: Readonly<Record<TipoNota, ModeloRow>> = MODELOS;
+
 const BY_MODELO: ReadonlyMap<string, TipoNota> = new Map(
-  TIPOS_NOTA.map((tipo): [string, TipoNota] => [MODELOS[tipo].modelo, tipo]),
+  TIPOS_NOTA.flatMap((tipo): [string, TipoNota][] => {
+    const { modelo } = ROWS[tipo];
+    return modelo === null ? [] : [[modelo, tipo]];
+  }),
 );
+
+/** The two digits of every model that is stored as a nota. */
+export const STORED_MODELOS: readonly string[] = [...BY_MODELO.keys()];
 
 /** The type of a two-digit model; null for models that are not stored as notas. */
 export function tipoNotaOfModelo(modelo: string): TipoNota | null {

@@ -1,3 +1,4 @@
+import { MODELOS, type ModeloOf } from "@malote/syntax";
 import type { Clock } from "../clock.ts";
 import { TRANSPORTADORA } from "../document-generator/companies/carriers.ts";
 import type { Empresa } from "../document-generator/companies/companies.ts";
@@ -75,7 +76,7 @@ type NotaOptions = {
   fornecedor?: Fornecedor;
   destinatario?: Empresa;
   idadeMin?: number;
-  modelo?: "55" | "65";
+  modelo?: ModeloOf<"nfe">;
   /** The issuer has no IE. */
   semIe?: boolean;
   /** SEFAZ authorizes with these alerts (cStat 120). */
@@ -106,7 +107,7 @@ export function createEnvironment(parts: EnvironmentParts): ScenarioEnvironment 
   const sign = (fornecedor: Fornecedor, minutes: number, o: NotaOptions = {}): SignedNota => {
     const { modelo = "55", destinatario = generator.destinatario, semIe = false } = o;
     return generator.signNota({
-      ...emissaoOf(fornecedor, { minutes, serie: modelo === "65" ? SERIE_NFCE : SERIE }),
+      ...emissaoOf(fornecedor, { minutes, serie: modelo === MODELOS.NFCe.modelo ? SERIE_NFCE : SERIE }),
       fornecedor,
       modelo,
       destinatario,

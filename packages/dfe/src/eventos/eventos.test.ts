@@ -1,3 +1,4 @@
+import { MODELOS, TIPOS_NOTA } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { findAuthors, findEventoDeadline, findEventoRule } from "./eventos.ts";
 import { EVENTOS } from "./table.ts";
@@ -65,4 +66,9 @@ test("an unknown tpEvento takes the autor of the number range of its family", ()
   expect(of("112999")).toEqual(["emitente"]);
   expect(of("211999")).toEqual(["destinatario"]);
   expect(of("999999")).toEqual(["fisco"]);
+});
+
+test.each(TIPOS_NOTA)("the table has an evento that cancels a %s", (tipo) => {
+  const { modelo } = MODELOS[tipo];
+  expect(EVENTOS.some(({ modelos, cancela }) => cancela && modelos.includes(modelo))).toBe(true);
 });

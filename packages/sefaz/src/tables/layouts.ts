@@ -16,7 +16,8 @@ export type Layout = {
   procEvento: string;
   eventoVersion: string;
   sequenceDigits: number;
-  /** `lote`: in envEvento, with verEvento and detEvento@versao; `single`: alone, with detEvento@versaoEvento. */
+  /** `lote`: in envEvento, with verEvento and detEvento@versao; `single`: alone, with
+   * detEvento@versaoEvento. */
   eventoForm: "lote" | "single";
   /** The element in the SOAP header; null for a family without a header. */
   header: string | null;

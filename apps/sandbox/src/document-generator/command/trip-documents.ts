@@ -1,3 +1,4 @@
+import type { ModeloOf } from "@malote/syntax";
 import { TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA } from "../companies/carriers.ts";
 import { EMPRESAS_DEMO } from "../companies/companies.ts";
 import { FORNECEDOR_ALFANUMERICO, FORNECEDORES } from "../companies/suppliers.ts";
@@ -78,7 +79,7 @@ function laterTrip({ emissao }: TripContext): Trip {
   return { emissao: { ...emissao, emissao: new Date(emissao.emissao.getTime() + EVENTO_DELAY_MS / 4) } };
 }
 
-function makeNota({ generator, random, emissao }: TripContext, modelo: "55" | "65"): SignedNota {
+function makeNota({ generator, random, emissao }: TripContext, modelo: ModeloOf<"nfe">): SignedNota {
   const fornecedor = random.pick(ISSUERS);
   const itens = generator.inventItens(fornecedor);
   return generator.signNota({ ...emissao, fornecedor, destinatario: DEMO, itens, modelo });

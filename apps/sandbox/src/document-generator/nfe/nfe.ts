@@ -1,4 +1,4 @@
-import type { Amount } from "@malote/syntax";
+import { type Amount, MODELOS } from "@malote/syntax";
 import type { RandomSource } from "../../random-source.ts";
 import type { Empresa } from "../companies/companies.ts";
 import type { Fornecedor } from "../companies/suppliers.ts";
@@ -26,7 +26,7 @@ export type SignedNota = SignedDocumento & {
 /** Writes and signs an NF-e 55 or an NFC-e 65, layout 4.00. */
 export function signNota(input: NotaInput, signer: Signer, random: RandomSource): SignedNota {
   const { fornecedor, destinatario, modelo = "55" } = input;
-  const consumidor = modelo === "65";
+  const consumidor = modelo === MODELOS.NFCe.modelo;
   const identity = makeIdentity(input, { familia: NFE, modelo, emitente: fornecedor }, random);
   const operacao: Operacao = {
     fornecedor,

@@ -1,3 +1,4 @@
+import type { ModeloOf } from "@malote/syntax";
 import type { Empresa } from "../companies/companies.ts";
 import type { Fornecedor } from "../companies/suppliers.ts";
 import type { DocumentInput } from "../documento/documento.ts";
@@ -9,7 +10,7 @@ export type NotaInput = DocumentInput & {
   destinatario: Empresa;
   itens: readonly ItemInput[];
   /** NF-e by default. */
-  modelo?: "55" | "65";
+  modelo?: ModeloOf<"nfe">;
   /** The issuer has no IE: SVRS authorizes, whatever its UF.   @source NT 2026.007 */
   semIe?: boolean;
   /** Shows the imposto seletivo. */

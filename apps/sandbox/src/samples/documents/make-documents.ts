@@ -1,3 +1,4 @@
+import type { ModeloOf } from "@malote/syntax";
 import { TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA } from "../../document-generator/companies/carriers.ts";
 import { EMPRESAS_DEMO, type Empresa } from "../../document-generator/companies/companies.ts";
 import {
@@ -49,7 +50,7 @@ export function tripOf(context: SampleContext): Trip {
 
 export function makeNota(
   context: SampleContext,
-  o: { fornecedor?: Fornecedor; modelo?: "55" | "65"; ambiente?: "1" | "2"; itens?: number } = {},
+  o: { fornecedor?: Fornecedor; modelo?: ModeloOf<"nfe">; ambiente?: "1" | "2"; itens?: number } = {},
 ): SignedNota {
   const fornecedor = o.fornecedor ?? context.random.pick(FORNECEDORES);
   const itens = context.generator.inventItens(fornecedor);

@@ -1,4 +1,4 @@
-import { MODELOS, ufOfCode } from "@malote/syntax";
+import { MODELOS, type Prefixo, ufOfCode } from "@malote/syntax";
 import { CTE, type DocumentFamily, MDFE, NFE } from "../../document-generator/documento/document-family.ts";
 import { writeProt } from "../../document-generator/documento/protocolo.ts";
 import { element, leaf } from "../../document-generator/xml/write-xml.ts";
@@ -19,7 +19,7 @@ import { QUERY_DAYS } from "../usage/misuse-rules.ts";
 import { hasChaveShape, judgeChave, monthsSince } from "./chave.ts";
 import { findSoapHeaderFault } from "./soap-header.ts";
 
-type CampoChave = "chNFe" | "chCTe" | "chMDFe";
+type CampoChave = `ch${Prefixo}`;
 
 /** Request and response of a document query in one family. */
 type QueryLayout = {
@@ -35,7 +35,7 @@ type QueryLayout = {
 
 function makeQueryLayout(
   familia: DocumentFamily,
-  o: Pick<QueryLayout, "modelo" | "repeatsChave" | "misuseCStat"> & { sigla: "NFe" | "CTe" | "MDFe" },
+  o: Pick<QueryLayout, "modelo" | "repeatsChave" | "misuseCStat"> & { sigla: Prefixo },
 ): QueryLayout {
   const chave: CampoChave = `ch${o.sigla}`;
   const { namespace, versao } = familia;

@@ -25,16 +25,16 @@ type DistributionResult = {
   undo?: () => void;
 };
 
-const LAYOUTS = {
+type ListLayout = { namespace: string; versao: string; modelo: string; byChave: string | null };
+const LAYOUTS: Readonly<Record<Distribuidor, ListLayout>> = {
   NFe: {
-    ...{ namespace: NFE_NAMESPACE, versao: "1.01", modelo: MODELOS.NFe.modelo },
-    ...{ byChave: "consChNFe/chNFe", cancelada: "653" },
+    namespace: NFE_NAMESPACE,
+    versao: "1.01",
+    modelo: MODELOS.NFe.modelo,
+    byChave: "consChNFe/chNFe",
   },
-  CTe: {
-    ...{ namespace: CTE_NAMESPACE, versao: "1.00", modelo: MODELOS.CTe.modelo },
-    ...{ byChave: null, cancelada: "653" },
-  },
-} as const satisfies Record<Distribuidor, unknown>;
+  CTe: { namespace: CTE_NAMESPACE, versao: "1.00", modelo: MODELOS.CTe.modelo, byChave: null },
+};
 const LOTE_MAX = 50;
 const AVAILABLE_DAYS = 90;
 const DAY_MS = 86_400_000;

@@ -1,18 +1,45 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { Family } from "@malote/syntax";
 import { XmlDocument, XsdValidator } from "libxml2-wasm";
 import { xmlRegisterFsInputProviders } from "libxml2-wasm/lib/nodejs.mjs";
 import type { ParsedEvento } from "./parsed-evento.ts";
 
 /** The official schema packages; SEFAZ publishes them, the repository does not include them. */
 const SCHEMAS_FOLDER = path.resolve(import.meta.dirname, "../../../../../../shared/schemas");
-const SCHEMA_PACKAGES = { nfe: "nfe-PL_010_V1.30", cte: "cte-PL_CTe_400_RTC" } as const;
-const CTE: Readonly<Record<string, string>> = {
+const CTE_DETAILS: Readonly<Record<string, string>> = {
   "610110": "evPrestDesacordo_v4.00.xsd",
   "610111": "evCancPrestDesacordo_v4.00.xsd",
 };
 
-type SchemaFamily = keyof typeof SCHEMA_PACKAGES;
+/** The families whose eventos the product sends. */
+type SchemaFamily = Extract<Family, "nfe" | "cte">;
+/** `detailOf`: the element with a schema of its own, of detEvento and its content. */
+type SchemaForm = {
+  folder: string;
+  schema: string;
+  detailSchemaOf(tpEvento: string): string | undefined;
+  messageOf(xml: string): string;
+  detailOf(detEvento: string, inside: string): string;
+};
+
+const FORMS: Readonly<Record<SchemaFamily, SchemaForm>> = {
+  nfe: {
+    folder: "nfe-PL_010_V1.30",
+    schema: "envEvento_v1.00.xsd",
+    detailSchemaOf: (tpEvento) => `e${tpEvento}_v1.00.xsd`,
+    messageOf: (xml) =>
+      `<envEvento xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00"><idLote>1</idLote>${xml}</envEvento>`,
+    detailOf: (detEvento) => detEvento,
+  },
+  cte: {
+    folder: "cte-PL_CTe_400_RTC",
+    schema: "eventoCTe_v4.00.xsd",
+    detailSchemaOf: (tpEvento) => CTE_DETAILS[tpEvento],
+    messageOf: (xml) => xml,
+    detailOf: (_, inside) => inside,
+  },
+};
 
 const validators = new Map<string, XsdValidator>();
 let registered = false;
@@ -22,15 +49,11 @@ let registered = false;
  * unavailable.
  */
 export function isValidBySchema(evento: ParsedEvento, familia: SchemaFamily): boolean | null {
-  const detailSchema = familia === "cte" ? CTE[evento.tpEvento] : `e${evento.tpEvento}_v1.00.xsd`;
-  const wholeSchema = familia === "cte" ? "eventoCTe_v4.00.xsd" : "envEvento_v1.00.xsd";
-  if (
-    detailSchema === undefined ||
-    !existsSync(path.join(SCHEMAS_FOLDER, SCHEMA_PACKAGES[familia], detailSchema))
-  )
-    return null;
+  const { folder, schema, detailSchemaOf, messageOf } = FORMS[familia];
+  const detailSchema = detailSchemaOf(evento.tpEvento);
+  if (detailSchema === undefined || !existsSync(path.join(SCHEMAS_FOLDER, folder, detailSchema))) return null;
   return (
-    validate(familia, wholeSchema, messageOf(evento, familia)) &&
+    validate(familia, schema, messageOf(evento.xml)) &&
     validate(familia, detailSchema, detalheOf(evento, familia))
   );
 }
@@ -49,7 +72,7 @@ function validate(familia: SchemaFamily, schema: string, xml: string): boolean {
 
 /** Cached: a process parses each schema once. */
 function validatorOf(familia: SchemaFamily, schema: string): XsdValidator {
-  const url = path.join(SCHEMAS_FOLDER, SCHEMA_PACKAGES[familia], schema);
+  const url = path.join(SCHEMAS_FOLDER, FORMS[familia].folder, schema);
   const known = validators.get(url);
   if (known) return known;
   if (!registered) xmlRegisterFsInputProviders();
@@ -60,15 +83,9 @@ function validatorOf(familia: SchemaFamily, schema: string): XsdValidator {
   return validator;
 }
 
-function messageOf({ xml }: ParsedEvento, familia: SchemaFamily): string {
-  if (familia === "cte") return xml;
-  return `<envEvento xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00"><idLote>1</idLote>${xml}</envEvento>`;
-}
-
-// The element with its own schema: detEvento for NF-e, its child for CT-e.
 function detalheOf({ xml, tpEvento }: ParsedEvento, familia: SchemaFamily): string {
   const [detEvento = "", inside = ""] = /<detEvento [^>]*>(.*)<\/detEvento>/s.exec(xml) ?? [];
-  const elemento = familia === "cte" ? inside : detEvento;
+  const elemento = FORMS[familia].detailOf(detEvento, inside);
   const spaced = elemento.replace(/^<(\w+)/, `<$1 xmlns="http://www.portalfiscal.inf.br/${familia}"`);
   // @NOTE the package is of NT 2025.002 v1.30; since v1.40 the recipient may author 211110 too.
   return tpEvento === "211110" ? spaced.replace("<tpAutor>2<", "<tpAutor>1<") : spaced;

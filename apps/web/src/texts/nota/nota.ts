@@ -1,4 +1,22 @@
 import type { TipoNota } from "@malote/syntax";
+
+/** Where the document itself names its status, before SEFAZ's answer. */
+const IN_NOTA: Readonly<Record<TipoNota, string>> = {
+  NFe: "Na NF-e",
+  NFCe: "Na NFC-e",
+  CTe: "No XML",
+  CTeOS: "No XML",
+  MDFe: "No XML",
+};
+/** What the value of a document is. */
+const VALUES: Readonly<Record<TipoNota, string>> = {
+  NFe: "Valor total",
+  NFCe: "Valor total",
+  CTe: "Valor da prestação",
+  CTeOS: "Valor da prestação",
+  MDFe: "Valor da carga",
+};
+
 /** Texts of the page of one document. */
 export const notaTexts = {
   documento: "Documento",
@@ -69,13 +87,7 @@ export const notaTexts = {
       terceiros: "De terceiros: nenhuma empresa da conta pode consultar",
     },
     foraDoPrazo: "sem consulta",
-    naNota: {
-      NFe: "Na NF-e",
-      NFCe: "Na NFC-e",
-      CTe: "No XML",
-      CTeOS: "No XML",
-      MDFe: "No XML",
-    } satisfies Record<TipoNota, string>,
+    naNota: IN_NOTA,
     naSefaz: "Na SEFAZ",
     digest: "Digest",
     assinatura: "Assinatura",
@@ -100,13 +112,7 @@ export const notaTexts = {
     foraDeTudo: "Fora do painel, do ERP, das exportações e do download público.",
   },
   fatos: {
-    valores: {
-      NFe: "Valor total",
-      NFCe: "Valor total",
-      CTe: "Valor da prestação",
-      CTeOS: "Valor da prestação",
-      MDFe: "Valor da carga",
-    } satisfies Record<TipoNota, string>,
+    valores: VALUES,
     emissao: "Emissão",
     natureza: "Natureza",
     chave: "Chave",
