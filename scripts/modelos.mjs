@@ -15,6 +15,8 @@ const EXCEPTIONS = {
   [TABLE_FILE]: "the table itself",
   "apps/sandbox/src/samples/documents/document-kinds.ts":
     "names of samples, several of one type; OF_TYPE requires one of each",
+  "packages/mailbox/src/documents/pasted.ts":
+    "a guess at pasted XML, whose wrapper is found by `proc`; models that are not read are in it too",
 };
 const REQUIRED_FILE = at("scripts", "modelos", "required.txt");
 

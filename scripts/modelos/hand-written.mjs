@@ -67,6 +67,14 @@ function hasCompleteType(node) {
   return isInside && hasCompleteType(parent);
 }
 
+/** Says whether a regular expression has alternatives for two or more types.
+ * @param {ts.Node} node @param {TableWords} words */
+function hasAlternatives(node, { tipos }) {
+  if (!ts.isRegularExpressionLiteral(node)) return false;
+  const names = [...node.text.matchAll(/[A-Za-z]+/g)].map(([name]) => name);
+  return new Set(names.filter((name) => tipos.has(name))).size > 1;
+}
+
 /** @param {ts.Node} node @param {TableWords} words */
 function hasSqlLiteral(node, { tipos }) {
   const isText = wordOf(node) !== null || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
@@ -86,7 +94,9 @@ export function findHandWritten({ file, text }, words) {
   const visit = (node) => {
     const fault =
       faultOfLiteral(node, words) ??
-      (mayBeIncomplete(node, words) ? "registro aberto" : hasSqlLiteral(node, words) ? "SQL" : null);
+      (mayBeIncomplete(node, words) ? "registro aberto" : null) ??
+      (hasAlternatives(node, words) ? "expressão regular" : null) ??
+      (hasSqlLiteral(node, words) ? "SQL" : null);
     if (fault !== null) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart());
       const code = text.split("\n")[line]?.trim() ?? "";

@@ -38,6 +38,7 @@ describe("code that tells document types apart by hand is found", () => {
     ["a condition after a value in SQL", `const a = \`x = \${x} AND tipo_nota <> 'NFCe'\`;`],
     ["a record that any string completes", 'const A: Record<string, string> = { "55": "nfe", "57": "cte" };'],
     ["a record without a type", "const A = { NFe: 0, CTe: 0 } as const;"],
+    ["alternatives of a regular expression", "const A = /^ret(?:NFe|CTe|MDFe)/;"],
     ["a record in a call", "const a = z.object({ NFe: z.int(), CTe: z.int() });"],
   ])("%s", (_what, text) => {
     expect(faultsOf(text)).toHaveLength(1);

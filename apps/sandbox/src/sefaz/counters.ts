@@ -1,3 +1,4 @@
+import { MODELOS, TIPOS_NOTA } from "@malote/syntax";
 import type { SoapRequest } from "./envelope.ts";
 import type { CStat } from "./motivos.ts";
 import { type SefazService, type ServiceKind, serviceKindOf } from "./services.ts";
@@ -130,14 +131,13 @@ function zero(): Omit<SefazCounters, "indevidos" | "chaves"> {
   };
 }
 
+const CHAVE = new RegExp(`<ch(?:${TIPOS_NOTA.map((tipo) => MODELOS[tipo].prefixo).join("|")})>([0-9A-Z]+)<`);
+
 /**
  * The subject of a call: its key, or for the distribution its CNPJ or CPF; null without subject.
  */
 export function subjectOf({ servico, dadosMsg, texto }: SoapRequest): string | null {
   const text = texto.slice(dadosMsg.start, dadosMsg.end);
-  const pattern =
-    serviceKindOf(servico) === "distribuicao"
-      ? /<(?:CNPJ|CPF)>([0-9A-Z]+)</
-      : /<ch(?:NFe|CTe|MDFe)>([0-9A-Z]+)</;
+  const pattern = serviceKindOf(servico) === "distribuicao" ? /<(?:CNPJ|CPF)>([0-9A-Z]+)</ : CHAVE;
   return pattern.exec(text)?.[1] ?? null;
 }

@@ -145,12 +145,20 @@ export function tipoOf(layout: Layout, modelo: string): TipoNota | null {
   return TIPOS_NOTA.find((tipo) => MODELOS[tipo].modelo === modelo && ofLayout(tipo)) ?? null;
 }
 
+/** The field of the access key in every family. */
+export const CHAVE_FIELDS: readonly string[] = FAMILIES.map((family) => `ch${ACRONYMS[family]}`);
+
 /** Says whether a layout is a cancelamento from before
  * eventos existed: without tpEvento, autor and date.
  * @source leiauteCancNFe_v2.00.xsd, leiauteCancCTe_v1.04.xsd */
 export function isOldCancelamento({ assinado }: Layout): boolean {
   return assinado === INF_CANC;
 }
+
+/** The elements that an issuer or an autor signs, in documents since eventos exist. */
+export const SIGNED_ELEMENTS: readonly string[] = [
+  ...new Set(LAYOUTS.filter((layout) => !isOldCancelamento(layout)).map(({ assinado }) => assinado)),
+];
 
 const BY_NAME = new Map<string, Layout>(
   LAYOUTS.flatMap((layout) => [layout.raiz, ...layout.procs].map((name): [string, Layout] => [name, layout])),

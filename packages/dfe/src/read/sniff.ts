@@ -1,5 +1,6 @@
 import type { NonDfeReason } from "../reading.ts";
 import { startsLikeXml } from "../xml/decode.ts";
+import { SIGNED_ELEMENTS } from "./layouts.ts";
 
 const SNIFF_BYTES = 512;
 const TRACE_BYTES = 64 * 1024;
@@ -8,7 +9,10 @@ const HTML = new RegExp(`${START}<(?:!doctype\\s+html|html|head|body)\\b`, "i");
 const SVG = new RegExp(`${START}<(?:!doctype\\s+svg|svg)\\b`, "i");
 const MARKUP = /^[^<]*<[?!A-Za-z_]/;
 /** Text that identifies a damaged DF-e. */
-const DFE_TRACE = /portalfiscal\.inf\.br|<(?:\w+:)?inf(?:NFe|Cte|CTeNorm|MDFe|Evento)\b/i;
+const DFE_TRACE = new RegExp(
+  `portalfiscal\\.inf\\.br|<(?:\\w+:)?(?:${[...SIGNED_ELEMENTS, "infCTeNorm"].join("|")})\\b`,
+  "i",
+);
 
 /** Why bytes cannot be a fiscal XML; null when they can. */
 export function sniff(bytes: Uint8Array): NonDfeReason | null {

@@ -1,5 +1,5 @@
 import { type Family, MODELOS, type Modelo, type UnreadModelo } from "@malote/syntax";
-import { PORTAL } from "./layouts.ts";
+import { ACRONYMS, PORTAL } from "./layouts.ts";
 
 /** `namespace`: null when the model shares it with a family that is read, or has none. `eventosOf`: the
  * family whose eventos concern the model too. */
@@ -69,8 +69,10 @@ const NFSE_NAMESPACES = [
 ];
 const NFSE_ROOT = /[Nn][Ff][Ss]-?[Ee](?![a-z])|LoteRps/;
 const SERVICE_ROOT = /^(?:ret|cons|dist)[A-Z]/i;
-const PORTAL_SERVICES =
-  /^(?:ret(?:Env|Cons|Evento|Dist|Inut|Canc|Download|NFe|CTe|MDFe)|cons(?:Sit|Reci|StatServ|NFeDest|MDFeNaoEnc)|ConsCad|distDFe|distMDFe|envi(?:NFe|CTe|MDFe)|envEvento)/;
+const ACRONYM = Object.values(ACRONYMS).join("|");
+const PORTAL_SERVICES = new RegExp(
+  `^(?:ret(?:Env|Cons|Evento|Dist|Inut|Canc|Download|${ACRONYM})|cons(?:Sit|Reci|StatServ|NFeDest|MDFeNaoEnc)|ConsCad|distDFe|distMDFe|envi(?:${ACRONYM})|envEvento)`,
+);
 
 /** Says whether an element is a DF-e that is stored unread: by its namespace, or by name without
  * a national one. Cities use their own namespaces for NFS-e, so there the name decides. */

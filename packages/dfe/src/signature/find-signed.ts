@@ -1,4 +1,4 @@
-import { layoutOf } from "../read/layouts.ts";
+import { layoutOf, SIGNED_ELEMENTS } from "../read/layouts.ts";
 import { DSIG_NAMESPACE, type LocatedDocumento } from "../read/locate.ts";
 import { attributeOf, elementsOf, isElement, isLeaf, isList, type XmlElement } from "../xml/tree.ts";
 
@@ -16,8 +16,8 @@ type Surroundings = { assinaturas: number; duplicateIds: number; rival: XmlEleme
 /** The signed element, and what a traversal of the document finds around it. */
 export type SignedTarget = SignedElement & { surroundings: Surroundings };
 
-/** Elements that SEFAZ's layouts sign. */
-const SIGNABLE: ReadonlySet<string> = new Set(["infNFe", "infCte", "infCTe", "infMDFe", "infEvento"]);
+/** Elements that SEFAZ's layouts sign, and a misspelt one. */
+const SIGNABLE: ReadonlySet<string> = new Set([...SIGNED_ELEMENTS, "infCTe"]);
 
 /** The element names that the traversal inspects, besides that of the signed element. */
 const RELEVANT_NAMES: ReadonlySet<string> = new Set([...SIGNABLE, "emit", "Signature"]);

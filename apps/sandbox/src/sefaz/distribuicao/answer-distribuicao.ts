@@ -35,6 +35,8 @@ const LAYOUTS: Readonly<Record<Distribuidor, ListLayout>> = {
   },
   CTe: { namespace: CTE_NAMESPACE, versao: "1.00", modelo: MODELOS.CTe.modelo, byChave: null },
 };
+/** The schema of a whole document. */
+const WHOLE = new RegExp(`^proc(?:${DISTRIBUIDORES.join("|")})`);
 const LOTE_MAX = 50;
 const AVAILABLE_DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -141,7 +143,7 @@ function findChave({ ledger, now }: ServiceCall, owner: QueueOwner, chave: strin
   if (Date.parse(nota.documento.emissao) < availableSince(now).getTime()) return { cStat: "632" };
   if (documentStateOf(nota, now) === "cancelada") return { cStat: "653" };
   const queues = ledger.queues();
-  const schema = isReleased(nota, now) || nota.documento.resumoXml === null ? /^proc(NFe|CTe)/ : /^resNFe/;
+  const schema = isReleased(nota, now) || nota.documento.resumoXml === null ? WHOLE : /^resNFe/;
   const item = queues.findByChave(owner, chave, schema);
   return item
     ? { cStat: "138", documentos: [item], ultNSU: item.nsu, maxNSU: queues.maxNsu(owner) }

@@ -1,7 +1,7 @@
 import { CHAVE_ACESSO_PATTERN, type Family } from "@malote/syntax";
 import { OLD_CANCELAMENTO } from "../../read/evento.ts";
 import { childrenOf } from "../../read/fields/fields.ts";
-import { isOldCancelamento } from "../../read/layouts.ts";
+import { CHAVE_FIELDS, isOldCancelamento } from "../../read/layouts.ts";
 import type { LocatedDocumento } from "../../read/locate.ts";
 import { attributeOf, elementsOf, hasElements, type XmlElement } from "../../xml/tree.ts";
 import { anyFieldOf, fieldOf, fieldTextOf, onlyChildOf } from "../fields.ts";
@@ -83,7 +83,7 @@ const SEPARATE_FIELDS: ReadonlySet<string> = new Set([
 /** An old cancelamento has its head and its details in one element. */
 const OLD_SEPARATE_FIELDS: ReadonlySet<string> = new Set([
   ...SEPARATE_FIELDS,
-  ...["tpAmb", "xServ", "chNFe", "chCTe"],
+  ...["tpAmb", "xServ", ...CHAVE_FIELDS],
 ]);
 
 /** Reads the printed form of an evento of any family and type. Never throws for its content.

@@ -2,10 +2,14 @@ import { ufOfCode } from "@malote/syntax";
 import type { EventoResult } from "../../reading.ts";
 import { isElement, type XmlElement } from "../../xml/tree.ts";
 import { childrenOf, LayoutError } from "../fields/fields.ts";
+import { CHAVE_FIELDS, isOldCancelamento, LAYOUTS } from "../layouts.ts";
 import { SefazAnswer } from "./answer.ts";
 
-const RETORNO = /^retEvento(?:CTe|MDFe)?$/;
-const CHAVES = ["chNFe", "chCTe", "chMDFe"];
+const RETORNOS: ReadonlySet<string> = new Set(
+  LAYOUTS.flatMap((layout) =>
+    layout.kind === "evento" && !isOldCancelamento(layout) ? [layout.retorno] : [],
+  ),
+);
 
 /** Maximum answers to eventos in one message: SEFAZ accepts and answers 20 at a time.
  * @source retEnvEvento_v1.00.xsd */
@@ -21,7 +25,7 @@ export function readMessage(payload: XmlElement): EventoResult[] {
 }
 
 function collect(element: XmlElement, into: XmlElement[]): void {
-  if (!RETORNO.test(element.local)) {
+  if (!RETORNOS.has(element.local)) {
     for (const child of element.children) if (isElement(child)) collect(child, into);
     return;
   }
@@ -34,7 +38,7 @@ function collect(element: XmlElement, into: XmlElement[]): void {
 
 function readRetorno(infEvento: XmlElement): EventoResult {
   const answer = new SefazAnswer(infEvento);
-  const chaveAcesso = answer.anyField(CHAVES);
+  const chaveAcesso = answer.anyField(CHAVE_FIELDS);
   const uf = ufOfCode(chaveAcesso?.slice(0, 2) ?? "") ?? "";
   return {
     chaveAcesso,
