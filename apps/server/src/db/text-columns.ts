@@ -45,6 +45,8 @@ export const day = column<string>(builtins.DATE);
 export const numeric = column<string>(builtins.NUMERIC);
 export const bytes = column<Buffer>(builtins.BYTEA);
 export const json = column<unknown>(builtins.JSON, builtins.JSONB);
+/** JSON that the statement itself builds, in this shape. */
+export const jsonOf = <T>(): Column<T> => column(builtins.JSON, builtins.JSONB);
 export const uuids = column<string[]>(ARRAYS.uuid);
 export const texts = column<string[]>(ARRAYS.text, ARRAYS.name);
 export const numbers = column<number[]>(ARRAYS.int4, ARRAYS.int8);

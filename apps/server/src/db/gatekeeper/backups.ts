@@ -1,24 +1,27 @@
-import type pg from "pg";
+import type { Sender } from "../run-statement.ts";
+import { instant, nullable, number, oneOf, type RowOf, text, uuid } from "../text-columns.ts";
+import { gatekeeperCount, gatekeeperDone, gatekeeperFlag, gatekeeperRows } from "./call.ts";
 
 export type BackupRunType = "criar" | "conferir" | "restaurar";
 
-/**
- * A run of a backup command. destino: a folder or s3://bucket/prefix. terminou, resultado: null
- * while it runs, or after a crash.
- */
-export type BackupRun = {
-  id: string;
-  tipo: BackupRunType;
-  destino: string;
-  comecou: Date;
-  terminou: Date | null;
-  resultado: "ok" | "falhou" | null;
-  mensagem: string | null;
-  /** Of the whole backup; bytesNovos: stored by this run. */
-  bytes: number | null;
-  bytesNovos: number | null;
-  documentos: number | null;
+const RUN = {
+  id: uuid,
+  tipo: oneOf<BackupRunType>(),
+  /** A folder or s3://bucket/prefix. */
+  destino: text,
+  comecou: instant,
+  /** Null while it runs, or after a crash; as resultado. */
+  terminou: nullable(instant),
+  resultado: nullable(oneOf<"ok" | "falhou">()),
+  mensagem: nullable(text),
+  /** Of the whole backup. */
+  bytes: nullable(number),
+  /** Stored by this run. */
+  bytesNovos: nullable(number),
+  documentos: nullable(number),
 };
+/** A run of a backup command. */
+export type BackupRun = RowOf<typeof RUN>;
 
 /** The end of a run. */
 export type BackupRunEnd = Pick<BackupRun, "id" | "mensagem" | "bytes" | "bytesNovos" | "documentos"> & {
@@ -26,8 +29,9 @@ export type BackupRunEnd = Pick<BackupRun, "id" | "mensagem" | "bytes" | "bytesN
   now: Date;
 };
 
+const REQUEST = { id: uuid, pedidoEm: instant, pedidoPor: text };
 /** A product user's request for an immediate backup. */
-export type BackupRequest = { id: string; pedidoEm: Date; pedidoPor: string };
+export type BackupRequest = RowOf<typeof REQUEST>;
 
 export type GatekeeperBackups = {
   /** Records the start of a run. */
@@ -46,48 +50,23 @@ export type GatekeeperBackups = {
   closeBackupRequests(ids: readonly string[], now: Date): Promise<number>;
 };
 
-export function createGatekeeperBackups(pool: Pick<pg.Pool, "query">): GatekeeperBackups {
+const noteStart = gatekeeperDone("portaria_backup_comeca", 4);
+const noteEnd = gatekeeperDone("portaria_backup_termina", 7);
+const findBackups = gatekeeperRows("portaria_backups", 1, RUN);
+const requestBackup = gatekeeperFlag("portaria_backup_pede", 4);
+const findRequests = gatekeeperRows("portaria_backup_pedidos", 0, REQUEST);
+const knowsBackup = gatekeeperFlag("portaria_backup_conhece", 1);
+const closeRequests = gatekeeperCount("portaria_backup_atende", 2);
+
+export function createGatekeeperBackups(on: Sender): GatekeeperBackups {
   return {
-    noteBackupStart: async ({ id, tipo, destino, now }) => {
-      await pool.query("SELECT portaria_backup_comeca($1, $2, $3, $4)", [id, tipo, destino, now]);
-    },
-    noteBackupEnd: async ({ id, resultado, mensagem, now, bytes, bytesNovos, documentos }) => {
-      const values = [id, resultado, mensagem, now, bytes, bytesNovos, documentos];
-      await pool.query("SELECT portaria_backup_termina($1, $2, $3, $4, $5, $6, $7)", values);
-    },
-    findBackups: async (limit) => {
-      const { rows } = await pool.query<BackupRun>(
-        `SELECT id, tipo, destino, comecou, terminou, resultado, mensagem, bytes, bytes_novos AS "bytesNovos", documentos
-         FROM portaria_backups($1)`,
-        [limit],
-      );
-      return rows;
-    },
-    requestBackup: async ({ id, contaId, usuarioId, now }) => {
-      const { rows } = await pool.query<{ pedido: boolean }>(
-        "SELECT portaria_backup_pede($1, $2, $3, $4) AS pedido",
-        [id, contaId, usuarioId, now],
-      );
-      return rows[0]?.pedido ?? false;
-    },
-    findBackupRequests: async () => {
-      const { rows } = await pool.query<BackupRequest>(
-        `SELECT id, pedido_em AS "pedidoEm", pedido_por AS "pedidoPor" FROM portaria_backup_pedidos()`,
-      );
-      return rows;
-    },
-    knowsBackup: async (id) => {
-      const { rows } = await pool.query<{ sabe: boolean }>("SELECT portaria_backup_conhece($1) AS sabe", [
-        id,
-      ]);
-      return rows[0]?.sabe ?? false;
-    },
-    closeBackupRequests: async (ids, now) => {
-      const { rows } = await pool.query<{ n: number }>("SELECT portaria_backup_atende($1, $2) AS n", [
-        ids,
-        now,
-      ]);
-      return rows[0]?.n ?? 0;
-    },
+    noteBackupStart: ({ id, tipo, destino, now }) => noteStart(on, id, tipo, destino, now),
+    noteBackupEnd: ({ id, resultado, mensagem, now, bytes, bytesNovos, documentos }) =>
+      noteEnd(on, id, resultado, mensagem, now, bytes, bytesNovos, documentos),
+    findBackups: (limit) => findBackups(on, limit),
+    requestBackup: ({ id, contaId, usuarioId, now }) => requestBackup(on, id, contaId, usuarioId, now),
+    findBackupRequests: () => findRequests(on),
+    knowsBackup: (id) => knowsBackup(on, id),
+    closeBackupRequests: (ids, now) => closeRequests(on, ids, now),
   };
 }

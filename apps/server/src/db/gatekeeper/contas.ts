@@ -1,17 +1,21 @@
 import type { PUBLIC_STATES } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
-import type pg from "pg";
+import type { Sender } from "../run-statement.ts";
+import { instant, json, nullable, number, oneOf, type RowOf, uuid } from "../text-columns.ts";
+import { gatekeeperCount, gatekeeperDone, gatekeeperRow, gatekeeperRows, gatekeeperValue } from "./call.ts";
 
-/** Location of the best proven copy of a document, and the document's state over all contas. */
-export type PublicNotaRow = {
-  contaId: string;
-  notaId: string;
-  tipoNota: TipoNota;
-  situacao: (typeof PUBLIC_STATES)[number];
+const PUBLIC_NOTA = {
+  contaId: uuid,
+  notaId: uuid,
+  tipoNota: oneOf<TipoNota>(),
+  situacao: oneOf<(typeof PUBLIC_STATES)[number]>(),
 };
+/** Location of the best proven copy of a document, and the document's state over all contas. */
+export type PublicNotaRow = RowOf<typeof PUBLIC_NOTA>;
 
+const CONTACT = { id: uuid, dados: json, criadoEm: instant, tentativas: number };
 /** A claimed message of a visitor. tentativas: attempts, including this one. */
-export type ClaimedContact = { id: string; dados: unknown; criadoEm: Date; tentativas: number };
+export type ClaimedContact = RowOf<typeof CONTACT>;
 
 /** Gatekeeper queries about contas and visitors' messages, before a conta is known. */
 export type GatekeeperContas = {
@@ -44,44 +48,21 @@ export type GatekeeperContas = {
   sweepContacts(before: Date, limit: number): Promise<number>;
 };
 
-export function createGatekeeperContas(pool: pg.Pool): GatekeeperContas {
-  const rows = async <T extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<T[]> =>
-    (await pool.query<T>(text, values)).rows;
+const findAbandoned = gatekeeperValue("portaria_conta_abandonada", 3, nullable(uuid));
+const findPublicNota = gatekeeperRow("portaria_nota_publica", 5, PUBLIC_NOTA);
+const insertContact = gatekeeperDone("portaria_contato_guarda", 3);
+const claimContacts = gatekeeperRows("portaria_contatos_vez", 3, CONTACT);
+const closeContact = gatekeeperDone("portaria_contato_fim", 4);
+const sweepContacts = gatekeeperCount("portaria_limpa_contatos", 2);
+
+export function createGatekeeperContas(on: Sender): GatekeeperContas {
   return {
-    findAbandonedConta: async ({ identificador, antes: before, now }) => {
-      const values = [identificador, before, now];
-      const [found] = await rows<{ id: string | null }>(
-        "SELECT portaria_conta_abandonada($1, $2, $3) AS id",
-        values,
-      );
-      return found?.id ?? null;
-    },
-    findPublicNota: async ({ chave, vereditos, canceladas, denegadas, sandbox }) => {
-      const [found] = await rows<PublicNotaRow>(
-        `SELECT conta_id AS "contaId", nota_id AS "notaId", tipo_nota AS "tipoNota", situacao
-         FROM portaria_nota_publica($1, $2, $3, $4, $5)`,
-        [chave, vereditos, canceladas, denegadas, sandbox],
-      );
-      return found ?? null;
-    },
-    insertContact: async ({ id, dados, now }) => {
-      await rows("SELECT portaria_contato_guarda($1, $2, $3)", [id, JSON.stringify(dados), now]);
-    },
-    claimContacts: ({ now, volta, limite: limit }) =>
-      rows(`SELECT id, dados, criado_em AS "criadoEm", tentativas FROM portaria_contatos_vez($1, $2, $3)`, [
-        now,
-        volta,
-        limit,
-      ]),
-    closeContact: async ({ id, enviadoEm, falha, proximaEm }) => {
-      await rows("SELECT portaria_contato_fim($1, $2, $3, $4)", [id, enviadoEm, falha, proximaEm]);
-    },
-    sweepContacts: async (before, limit) => {
-      const [swept] = await rows<{ n: number }>("SELECT portaria_limpa_contatos($1, $2) AS n", [
-        before,
-        limit,
-      ]);
-      return swept?.n ?? 0;
-    },
+    findAbandonedConta: ({ identificador, antes, now }) => findAbandoned(on, identificador, antes, now),
+    findPublicNota: ({ chave, vereditos, canceladas, denegadas, sandbox }) =>
+      findPublicNota(on, chave, vereditos, canceladas, denegadas, sandbox),
+    insertContact: ({ id, dados, now }) => insertContact(on, id, JSON.stringify(dados), now),
+    claimContacts: ({ now, volta, limite }) => claimContacts(on, now, volta, limite),
+    closeContact: ({ id, enviadoEm, falha, proximaEm }) => closeContact(on, id, enviadoEm, falha, proximaEm),
+    sweepContacts: (before, limit) => sweepContacts(on, before, limit),
   };
 }

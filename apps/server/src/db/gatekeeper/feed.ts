@@ -1,19 +1,20 @@
-import type pg from "pg";
+import type { Sender } from "../run-statement.ts";
+import { boolean, type RowOf, text, uuid } from "../text-columns.ts";
+import { gatekeeperCount, gatekeeperRows } from "./call.ts";
 
-/**
- * An empresa whose feed is open to holders of a certificate of its CNPJ. certificado: its conta
- * holds one, valid and of a known chain. provada: proved to belong to the conta; documents of
- * others never leave the conta.
- */
-export type FoundFeed = {
-  contaId: string;
-  empresaId: string;
-  identificador: string;
-  uf: string;
-  sandbox: boolean;
-  certificado: boolean;
-  provada: boolean;
+const FEED = {
+  contaId: uuid,
+  empresaId: uuid,
+  identificador: text,
+  uf: text,
+  sandbox: boolean,
+  /** Its conta holds a certificate, valid and of a known chain. */
+  certificado: boolean,
+  /** Proved to belong to the conta; documents of others never leave the conta. */
+  provada: boolean,
 };
+/** An empresa whose feed is open to holders of a certificate of its CNPJ. */
+export type FoundFeed = RowOf<typeof FEED>;
 
 /** Feed queries outside the transaction of a conta. */
 export type GatekeeperFeed = {
@@ -26,18 +27,12 @@ export type GatekeeperFeed = {
   beginFeedEpoch(): Promise<number>;
 };
 
-export function createGatekeeperFeed(pool: pg.Pool): GatekeeperFeed {
+const findFeeds = gatekeeperRows("portaria_feed", 3, FEED);
+const beginEpoch = gatekeeperCount("portaria_feed_epoca", 0);
+
+export function createGatekeeperFeed(on: Sender): GatekeeperFeed {
   return {
-    findFeeds: async ({ cnpj, identificador, now }) => {
-      const { rows } = await pool.query<FoundFeed>(
-        `SELECT conta_id AS "contaId", empresa_id AS "empresaId", identificador, uf, sandbox, certificado, provada FROM portaria_feed($1, $2, $3)`,
-        [cnpj, identificador, now],
-      );
-      return rows;
-    },
-    beginFeedEpoch: async () => {
-      const { rows } = await pool.query<{ contas: number }>("SELECT portaria_feed_epoca() AS contas");
-      return rows[0]?.contas ?? 0;
-    },
+    findFeeds: ({ cnpj, identificador, now }) => findFeeds(on, cnpj, identificador, now),
+    beginFeedEpoch: () => beginEpoch(on),
   };
 }

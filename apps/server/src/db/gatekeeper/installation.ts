@@ -1,24 +1,36 @@
-import type pg from "pg";
+import type { Sender } from "../run-statement.ts";
+import { bytes, instant, nullable, number, type RowOf, text, uuid } from "../text-columns.ts";
+import { textStatement } from "../text-statement.ts";
+import {
+  gatekeeperCount,
+  gatekeeperDone,
+  gatekeeperFlag,
+  gatekeeperRow,
+  gatekeeperRows,
+  gatekeeperValue,
+} from "./call.ts";
 import { BEAT_CLASS, BEAT_S, PRESENCE_CLASS } from "./tasks.ts";
 
-/** The installation's state in the database; see the table in prisma/migrations/20261128000005_operation. */
-export type Installation = {
+const INSTALLATION = {
   /** Identity of its blob folder; null before the first binding. */
-  storeId: string | null;
-  keyCanary: Buffer | null;
-  mark: number;
+  storeId: nullable(uuid),
+  keyCanary: nullable(bytes),
+  mark: number,
   /** Blobs written between these two may be missing from the database; both null if it was never restored. */
-  knownUntil: Date | null;
-  restoredAt: Date | null;
+  knownUntil: nullable(instant),
+  restoredAt: nullable(instant),
   /** A rollback was found, and no new epoch of the feed has begun since. */
-  rollbackSeenAt: Date | null;
+  rollbackSeenAt: nullable(instant),
   /** Orphans that stopped the cleanup of blobs, and since when; null while it runs. */
-  orphans: number | null;
-  orphansAt: Date | null;
+  orphans: nullable(number),
+  orphansAt: nullable(instant),
 };
+/** The installation's state in the database. */
+export type Installation = RowOf<typeof INSTALLATION>;
 
+const OVERDUE = { quantas: number, desde: nullable(instant) };
 /** Due tasks that no process has claimed. desde: since when the oldest is due. */
-export type OverdueWork = { quantas: number; desde: Date | null };
+export type OverdueWork = RowOf<typeof OVERDUE>;
 
 /**
  * Processes that hold a presence. vivos: with a recent heartbeat; parados: without one, frozen or cut off.
@@ -65,61 +77,21 @@ const NOTHING: Installation = {
   orphansAt: null,
 };
 
-export function createGatekeeperInstallation(pool: pg.Pool): GatekeeperInstallation {
-  const first = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-    (await pool.query<T>(text, values)).rows[0];
-  return {
-    findInstallation: async () =>
-      (await first<Installation>(
-        `SELECT store_id AS "storeId", key_canary AS "keyCanary", mark, known_until AS "knownUntil", restored_at AS "restoredAt",
-           rollback_seen_at AS "rollbackSeenAt", orphans, orphans_at AS "orphansAt" FROM portaria_installation()`,
-      )) ?? NOTHING,
-    bindStore: async (storeId) =>
-      (await first<{ id: string }>("SELECT portaria_installation_store($1) AS id", [storeId]))?.id ?? storeId,
-    unbindStore: async () => {
-      await pool.query("SELECT portaria_installation_unbind()");
-    },
-    replaceCanary: async (before, after) => {
-      const values = [before, after];
-      const row = await first<{ done: boolean }>(
-        "SELECT portaria_installation_canary($1, $2) AS done",
-        values,
-      );
-      return row?.done ?? false;
-    },
-    countMark: async (seen, now) =>
-      (await first<{ mark: number }>("SELECT portaria_installation_mark($1, $2) AS mark", [seen, now]))
-        ?.mark ?? seen,
-    tryWrite: async () => {
-      await pool.query("SELECT portaria_installation_write()");
-    },
-    saveOrphans: async (orphans, now) => {
-      await pool.query("SELECT portaria_installation_orphans($1, $2)", [orphans, now]);
-    },
-    findRecentBlobs: async (limit) => {
-      const { rows } = await pool.query<{ contaId: string; sha256: string }>(
-        `SELECT conta_id AS "contaId", sha256 FROM portaria_blobs_recentes($1)`,
-        [limit],
-      );
-      return rows;
-    },
-    findOverdueWork: async (now) =>
-      (await first<OverdueWork>("SELECT quantas, desde FROM portaria_trabalho_vencido($1)", [now])) ?? {
-        quantas: 0,
-        desde: null,
-      },
-    countWorkers: async ({ maxS = BEAT_MAX_S } = {}) =>
-      (await first<WorkerCount>(COUNT_WORKERS, [PRESENCE_CLASS, BEAT_CLASS, maxS, BEAT_S])) ?? {
-        vivos: 0,
-        parados: 0,
-      },
-    countMissingBlobs: async () =>
-      (await first<{ n: number }>("SELECT portaria_arquivos_ausentes() AS n"))?.n ?? 0,
-  };
-}
+const findInstallation = gatekeeperRow("portaria_installation", 0, INSTALLATION);
+const bindStore = gatekeeperValue("portaria_installation_store", 1, uuid);
+const unbindStore = gatekeeperDone("portaria_installation_unbind", 0);
+const replaceCanary = gatekeeperFlag("portaria_installation_canary", 2);
+const countMark = gatekeeperValue("portaria_installation_mark", 2, number);
+const tryWrite = gatekeeperDone("portaria_installation_write", 0);
+const saveOrphans = gatekeeperDone("portaria_installation_orphans", 2);
+const findRecentBlobs = gatekeeperRows("portaria_blobs_recentes", 1, { contaId: uuid, sha256: text });
+const findOverdueWork = gatekeeperRow("portaria_trabalho_vencido", 1, OVERDUE);
+const countMissingBlobs = gatekeeperCount("portaria_arquivos_ausentes", 0);
 
 // A beat far in the future was sent before the database's clock was set back: it does not count.
-const COUNT_WORKERS = `
+const countWorkers = textStatement(
+  { vivos: number, parados: number },
+  `
   WITH travas AS MATERIALIZED (
     SELECT l.pid, l.classid::bigint AS classe, l.objid::bigint AS numero FROM pg_locks l
     WHERE l.locktype = 'advisory' AND l.classid::bigint IN ($1, $2) AND l.objsubid = 2 AND l.granted
@@ -130,4 +102,22 @@ const COUNT_WORKERS = `
         AND abs(extract(epoch FROM clock_timestamp()) - b.numero * $4::integer) <= $3::integer
     WHERE p.classe = $1 GROUP BY p.numero
   )
-  SELECT (count(*) FILTER (WHERE bate))::integer AS vivos, (count(*) FILTER (WHERE NOT bate))::integer AS parados FROM vistos`;
+  SELECT (count(*) FILTER (WHERE bate))::integer AS vivos, (count(*) FILTER (WHERE NOT bate))::integer AS parados FROM vistos`,
+);
+
+export function createGatekeeperInstallation(on: Sender): GatekeeperInstallation {
+  return {
+    findInstallation: async () => (await findInstallation(on)) ?? NOTHING,
+    bindStore: async (storeId) => (await bindStore(on, storeId)) ?? storeId,
+    unbindStore: () => unbindStore(on),
+    replaceCanary: (before, after) => replaceCanary(on, before, after),
+    countMark: async (seen, now) => (await countMark(on, seen, now)) ?? seen,
+    tryWrite: () => tryWrite(on),
+    saveOrphans: (orphans, now) => saveOrphans(on, orphans, now),
+    findRecentBlobs: (limit) => findRecentBlobs(on, limit),
+    findOverdueWork: async (now) => (await findOverdueWork(on, now)) ?? { quantas: 0, desde: null },
+    countWorkers: async ({ maxS = BEAT_MAX_S } = {}) =>
+      (await countWorkers.first(on, [PRESENCE_CLASS, BEAT_CLASS, maxS, BEAT_S])) ?? { vivos: 0, parados: 0 },
+    countMissingBlobs: () => countMissingBlobs(on),
+  };
+}

@@ -1,4 +1,7 @@
-import type pg from "pg";
+import type { Sender } from "../run-statement.ts";
+import { number, type RowOf, text } from "../text-columns.ts";
+import { textStatement } from "../text-statement.ts";
+import { gatekeeperRows } from "./call.ts";
 
 /** State of the installation over all contas. Ages in seconds. */
 export type InstallationMetrics = {
@@ -39,23 +42,20 @@ export type GatekeeperMetrics = {
 /** Upper limit of counts. */
 const COUNT_MAX = 10_000;
 
-type MetricRow = { medida: string; rotulo: string; estado: string; valor: number };
+const METRIC = { medida: text, rotulo: text, estado: text, valor: number };
+type MetricRow = RowOf<typeof METRIC>;
 
-export function createGatekeeperMetrics(pool: pg.Pool): GatekeeperMetrics {
+const measure = gatekeeperRows("portaria_medidas", 2, METRIC);
+// Prisma's own table.
+const findMigrations = textStatement(
+  { nome: text },
+  `SELECT migration_name AS nome FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+);
+
+export function createGatekeeperMetrics(on: Sender): GatekeeperMetrics {
   return {
-    measure: async (now) => {
-      const { rows } = await pool.query<MetricRow>(
-        "SELECT medida, rotulo, estado, valor FROM portaria_medidas($1, $2)",
-        [now, COUNT_MAX],
-      );
-      return toMetrics(rows);
-    },
-    findMigrations: async () => {
-      const { rows } = await pool.query<{ nome: string }>(
-        `SELECT migration_name AS nome FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
-      );
-      return rows.map(({ nome }) => nome);
-    },
+    measure: async (now) => toMetrics(await measure(on, now, COUNT_MAX)),
+    findMigrations: async () => (await findMigrations.rows(on)).map(({ nome }) => nome),
   };
 }
 

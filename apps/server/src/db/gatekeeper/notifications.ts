@@ -1,20 +1,23 @@
-import type pg from "pg";
+import type { Sender } from "../run-statement.ts";
+import { instant, nullable, number, oneOf, type RowOf, text } from "../text-columns.ts";
+import { textStatement } from "../text-statement.ts";
+import { gatekeeperDone } from "./call.ts";
 
 /** The state of a condition. esperaS: how long it must last before a notification. */
 export type ObservedCondition = { condicao: string; ativa: boolean; detalhe: string; esperaS: number };
 
-/**
- * A due notification. fase: the condition began, continues, or ended. falhas: attempts that the
- * relay refused.
- */
-export type DueNotification = {
-  condicao: string;
-  fase: "comeco" | "segue" | "fim";
-  detalhe: string;
-  comecouEm: Date;
-  terminouEm: Date | null;
-  falhas: number;
+const DUE = {
+  condicao: text,
+  /** The condition began, continues, or ended. */
+  fase: oneOf<"comeco" | "segue" | "fim">(),
+  detalhe: text,
+  comecouEm: instant,
+  terminouEm: nullable(instant),
+  /** Attempts that the relay refused. */
+  falhas: number,
 };
+/** A due notification. */
+export type DueNotification = RowOf<typeof DUE>;
 
 /**
  * Times in seconds. A condition ends after fimS without being found, and is repeated every repeteS.
@@ -35,19 +38,18 @@ export type GatekeeperNotifications = {
   ): Promise<void>;
 };
 
-export function createGatekeeperNotifications(pool: Pick<pg.Pool, "query">): GatekeeperNotifications {
+const claimNotifications = textStatement(
+  DUE,
+  `SELECT condicao, fase, detalhe, comecou_em, terminou_em, falhas
+   FROM portaria_avisos($1, $2, make_interval(secs => $3), make_interval(secs => $4), $5) ORDER BY condicao`,
+);
+const closeNotification = gatekeeperDone("portaria_aviso_feito", 5);
+
+export function createGatekeeperNotifications(on: Sender): GatekeeperNotifications {
   return {
-    claimNotifications: async (conditions, { now, fimS, repeteS, ate }) => {
-      const { rows } = await pool.query<DueNotification>(
-        `SELECT condicao, fase, detalhe, comecou_em AS "comecouEm", terminou_em AS "terminouEm", falhas
-         FROM portaria_avisos($1, $2, make_interval(secs => $3), make_interval(secs => $4), $5) ORDER BY condicao`,
-        [now, JSON.stringify(conditions), fimS, repeteS, ate],
-      );
-      return rows;
-    },
-    closeNotification: async ({ condicao, fase }, { now, falha, proximaEm }) => {
-      const values = [condicao, fase, now, falha, proximaEm];
-      await pool.query("SELECT portaria_aviso_feito($1, $2, $3, $4, $5)", values);
-    },
+    claimNotifications: (conditions, { now, fimS, repeteS, ate }) =>
+      claimNotifications.rows(on, [now, JSON.stringify(conditions), fimS, repeteS, ate]),
+    closeNotification: ({ condicao, fase }, { now, falha, proximaEm }) =>
+      closeNotification(on, condicao, fase, now, falha, proximaEm),
   };
 }

@@ -1,17 +1,32 @@
-import type pg from "pg";
+import type { Sender, SqlValue } from "../run-statement.ts";
+import {
+  boolean,
+  day,
+  instant,
+  jsonOf,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  text,
+  uuid,
+} from "../text-columns.ts";
+import { gatekeeperDone, gatekeeperFlag, gatekeeperRow, gatekeeperRows } from "./call.ts";
 
 /** The product user; the database checks them at each call. */
 export type OperatorRef = { contaId: string; usuarioId: string };
 type PageRange = { salto: number; limite: number };
 
-/** Due work of one task type. feitas: successful in the last `minutos`. */
-export type QueueRow = {
-  tipo: string;
-  esperando: number;
-  desde: Date | null;
-  emAndamento: number;
-  feitas: number;
+const QUEUE = {
+  tipo: text,
+  esperando: number,
+  desde: nullable(instant),
+  emAndamento: number,
+  /** Successful in the last `minutos`. */
+  feitas: number,
 };
+/** Due work of one task type. */
+export type QueueRow = RowOf<typeof QUEUE>;
 
 /** Filter of failures. desde: start for given-up work, unless de or ate is set. */
 export type FailureQuery = {
@@ -24,83 +39,86 @@ export type FailureQuery = {
   ate: Date | null;
 };
 
-/** causa: a failure code, or webhook:<WebhookFailure>. url, status: of a webhook whose endpoint fails. */
-export type FailureRow = {
-  contaId: string;
-  id: string;
-  tipo: string;
-  alvo: string;
-  estado: "tentando" | "desistiu";
-  quando: Date;
-  causa: string | null;
-  cota: string;
-  espera: string | null;
-  falhas: number;
-  ausencias: number;
-  venceEm: Date | null;
-  url: string | null;
-  status: number | null;
-  conta: string;
+const FAILURE = {
+  contaId: uuid,
+  id: uuid,
+  tipo: text,
+  alvo: text,
+  estado: oneOf<"tentando" | "desistiu">(),
+  quando: instant,
+  /** A failure code, or webhook:<WebhookFailure>. */
+  causa: nullable(text),
+  cota: text,
+  espera: nullable(text),
+  falhas: number,
+  ausencias: number,
+  venceEm: nullable(instant),
+  /** Of a webhook whose endpoint fails; as status. */
+  url: nullable(text),
+  status: nullable(number),
+  conta: text,
 };
+export type FailureRow = RowOf<typeof FAILURE>;
 
-export type FailureCount = {
-  tipo: string;
-  estado: "tentando" | "desistiu";
-  pedida: boolean;
-  quantas: number;
+const FAILURE_COUNT = {
+  tipo: text,
+  estado: oneOf<"tentando" | "desistiu">(),
+  pedida: boolean,
+  quantas: number,
 };
+export type FailureCount = RowOf<typeof FAILURE_COUNT>;
 
-export type WaitingRow = {
-  contaId: string;
-  conta: string;
-  esperando: number;
-  desde: Date;
-  porFila: Record<string, number>;
+const WAITING = {
+  contaId: uuid,
+  conta: text,
+  esperando: number,
+  desde: instant,
+  porFila: jsonOf<Record<string, number>>(),
 };
+export type WaitingRow = RowOf<typeof WAITING>;
 
-export type CaixaStatus = {
-  id: string;
-  contaId: string;
-  conta: string;
-  endereco: string;
-  servidor: string;
-  causa: string | null;
-  erroDesde: Date | null;
-  ultimaColeta: Date | null;
-  avisadaEm: Date | null;
+const CAIXA = {
+  id: uuid,
+  contaId: uuid,
+  conta: text,
+  endereco: text,
+  servidor: text,
+  causa: nullable(text),
+  erroDesde: nullable(instant),
+  ultimaColeta: nullable(instant),
+  avisadaEm: nullable(instant),
 };
+export type CaixaStatus = RowOf<typeof CAIXA>;
 
-export type CertificadoStatus = {
-  id: string;
-  contaId: string;
-  conta: string;
-  nome: string;
-  validoAte: Date;
-  avisadaEm: Date | null;
+const CERTIFICADO = {
+  id: uuid,
+  contaId: uuid,
+  conta: text,
+  nome: text,
+  validoAte: instant,
+  avisadaEm: nullable(instant),
 };
+export type CertificadoStatus = RowOf<typeof CERTIFICADO>;
 
-export type OperatorSummary = {
-  caixas: number;
-  caixasComErro: number;
-  contasComErro: number;
-  certificados: number;
-  certificadoFim: Date | null;
+const SUMMARY = {
+  caixas: number,
+  caixasComErro: number,
+  contasComErro: number,
+  certificados: number,
+  certificadoFim: nullable(instant),
 };
+export type OperatorSummary = RowOf<typeof SUMMARY>;
 
+const PAUSE = { desde: instant, quem: text, motivo: nullable(text) };
 /** A pause of polling for all mailboxes. */
-export type PollPause = { desde: Date; quem: string; motivo: string | null };
+export type PollPause = RowOf<typeof PAUSE>;
 
+const STORAGE = { dia: day, tipo: text, bytes: number, medidoEm: instant };
 /** Bytes of one kind at the end of a day (yyyy-MM-dd). */
-export type StorageMeasure = { dia: string; tipo: string; bytes: number; medidoEm: Date };
+export type StorageMeasure = RowOf<typeof STORAGE>;
 
-export type ActRow = {
-  id: string;
-  quando: Date;
-  usuario: string;
-  conta: string;
-  acao: string;
-  detalhe: string | null;
-};
+const ACT = { id: uuid, quando: instant, usuario: text, conta: text, acao: text, detalhe: nullable(text) };
+export type ActRow = RowOf<typeof ACT>;
 
 /** An act to record. alvo: the id of its object. */
 export type NewAct = { id: string; now: Date; acao: string; alvo: string; detalhe: string | null };
@@ -154,120 +172,92 @@ export type GatekeeperOperator = {
 
 const DAYS = 31;
 
-export function createGatekeeperOperator(pool: Pick<pg.Pool, "query">): GatekeeperOperator {
-  const all = async <T extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<T[]> =>
-    (await pool.query<T>(text, values)).rows;
-  const paged = async <T extends pg.QueryResultRow>(
-    text: string,
-    values: unknown[],
-  ): Promise<{ rows: T[]; total: number }> => {
-    const rows = await all<T & { total: number }>(text, values);
-    return { rows, total: rows[0]?.total ?? 0 };
-  };
+const findOperator = gatekeeperRow("portaria_operador", 2, { ve: boolean, manda: boolean });
+const findQueues = gatekeeperRows("portaria_operador_filas", 4, QUEUE);
+const findFailures = gatekeeperRows("portaria_operador_falhas", 12, FAILURE);
+const countFailures = gatekeeperRows("portaria_operador_falhas_conta", 9, FAILURE_COUNT);
+const findWaiting = gatekeeperRows("portaria_operador_esperas", 5, { ...WAITING, total: number });
+const findCaixas = gatekeeperRows("portaria_operador_caixas", 5, { ...CAIXA, total: number });
+const findCertificados = gatekeeperRows("portaria_operador_certificados", 5, {
+  ...CERTIFICADO,
+  total: number,
+});
+const findSummary = gatekeeperRow("portaria_operador_resumo", 3, SUMMARY);
+const findPause = gatekeeperRow("portaria_pausa", 0, PAUSE);
+const setPause = gatekeeperFlag("portaria_operador_pausa", 6);
+const findActs = gatekeeperRows("portaria_operador_atos", 4, { ...ACT, total: number });
+const reachesConta = gatekeeperFlag("portaria_operador_alcanca", 3);
+const recordAct = gatekeeperFlag("portaria_operador_anota", 7);
+const addFinishedWork = gatekeeperDone("portaria_trabalho_soma", 5);
+const measureStorage = gatekeeperDone("portaria_armazenamento_mede", 1);
+const findStorage = gatekeeperRows("portaria_armazenamento", 1, STORAGE);
+
+export function createGatekeeperOperator(on: Sender): GatekeeperOperator {
   return {
-    ...createActs(all, paged),
-    ...createFailures(all),
+    ...createActs(on),
     findQueues: ({ contaId, usuarioId }, { now, minutos }) =>
-      all(
-        `SELECT tipo, esperando, desde, em_andamento AS "emAndamento", feitas FROM portaria_operador_filas($1, $2, $3, $4)`,
-        [contaId, usuarioId, now, minutos],
-      ),
-    findWaiting: ({ contaId, usuarioId }, { now, salto, limite }) =>
-      paged(
-        `SELECT conta_id AS "contaId", conta, esperando, desde, por_fila AS "porFila", total
-         FROM portaria_operador_esperas($1, $2, $3, $4, $5)`,
-        [contaId, usuarioId, now, salto, limite],
-      ),
-    findCaixaStatuses: ({ contaId, usuarioId }, { erro, salto, limite }) =>
-      paged(
-        `SELECT id, conta_id AS "contaId", conta, endereco, servidor, causa, erro_desde AS "erroDesde", ultima_coleta AS "ultimaColeta",
-           avisada_em AS "avisadaEm", total FROM portaria_operador_caixas($1, $2, $3, $4, $5)`,
-        [contaId, usuarioId, erro, salto, limite],
-      ),
-    findCertificadoStatuses: ({ contaId, usuarioId }, { antes: before, salto, limite }) =>
-      paged(
-        `SELECT id, conta_id AS "contaId", conta, nome, valido_ate AS "validoAte", avisada_em AS "avisadaEm", total
-         FROM portaria_operador_certificados($1, $2, $3, $4, $5)`,
-        [contaId, usuarioId, before, salto, limite],
-      ),
-    findSummary: async ({ contaId, usuarioId }, before) => {
-      const [row] = await all<OperatorSummary>(
-        `SELECT caixas, caixas_com_erro AS "caixasComErro", contas_com_erro AS "contasComErro", certificados,
-           certificado_fim AS "certificadoFim" FROM portaria_operador_resumo($1, $2, $3)`,
-        [contaId, usuarioId, before],
-      );
-      return row ?? { caixas: 0, caixasComErro: 0, contasComErro: 0, certificados: 0, certificadoFim: null };
-    },
+      findQueues(on, contaId, usuarioId, now, minutos),
+    findFailures: (operator, filter, { ids, salto, limite }) =>
+      findFailures(on, ...failureValues(operator, filter), ids, salto, limite),
+    countFailures: (operator, filter) => countFailures(on, ...failureValues(operator, filter)),
+    findWaiting: async ({ contaId, usuarioId }, { now, salto, limite }) =>
+      toPage(await findWaiting(on, contaId, usuarioId, now, salto, limite)),
+    findCaixaStatuses: async ({ contaId, usuarioId }, { erro, salto, limite }) =>
+      toPage(await findCaixas(on, contaId, usuarioId, erro, salto, limite)),
+    findCertificadoStatuses: async ({ contaId, usuarioId }, { antes, salto, limite }) =>
+      toPage(await findCertificados(on, contaId, usuarioId, antes, salto, limite)),
+    findSummary: async ({ contaId, usuarioId }, before) =>
+      (await findSummary(on, contaId, usuarioId, before)) ?? NOTHING,
     addFinishedWork: async ({ minuto, executor, feito }) => {
-      await pool.query("SELECT portaria_trabalho_soma($1, $2, $3::text[], $4::integer[], $5::integer[])", [
-        ...[minuto, executor, feito.map(({ tipo }) => tipo), feito.map(({ feitas }) => feitas)],
-        feito.map(({ falhas }) => falhas),
-      ]);
+      const feitas = feito.map((each) => each.feitas);
+      const falhas = feito.map((each) => each.falhas);
+      await addFinishedWork(
+        on,
+        minuto,
+        executor,
+        feito.map(({ tipo }) => tipo),
+        feitas,
+        falhas,
+      );
     },
-    measureStorage: async (now) => {
-      await pool.query("SELECT portaria_armazenamento_mede($1)", [now]);
-    },
-    findStorage: (days = DAYS) =>
-      all(`SELECT dia, tipo, bytes, medido_em AS "medidoEm" FROM portaria_armazenamento($1)`, [days]),
+    measureStorage: (now) => measureStorage(on, now),
+    findStorage: (days = DAYS) => findStorage(on, days),
   };
 }
 
-type All = <T extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<T[]>;
-type Paged = <T extends pg.QueryResultRow>(
-  text: string,
-  values: unknown[],
-) => Promise<{ rows: T[]; total: number }>;
+const NOTHING: OperatorSummary = {
+  caixas: 0,
+  caixasComErro: 0,
+  contasComErro: 0,
+  certificados: 0,
+  certificadoFim: null,
+};
+
 type Acts = Pick<
   GatekeeperOperator,
   "findOperator" | "findPause" | "setPause" | "findActs" | "reachesConta" | "recordAct"
 >;
 
-function createActs(all: All, paged: Paged): Acts {
-  const isDone = async (text: string, values: unknown[]): Promise<boolean> =>
-    (await all<{ done: boolean | null }>(`SELECT ${text} AS done`, values))[0]?.done ?? false;
+function createActs(on: Sender): Acts {
   return {
-    findOperator: async ({ contaId, usuarioId }) => {
-      const [row] = await all<{ ve: boolean; manda: boolean }>(
-        "SELECT ve, manda FROM portaria_operador($1, $2)",
-        [contaId, usuarioId],
-      );
-      return row ?? { ve: false, manda: false };
-    },
-    findPause: async () =>
-      (await all<PollPause>("SELECT desde, quem, motivo FROM portaria_pausa()", []))[0] ?? null,
+    findOperator: async ({ contaId, usuarioId }) =>
+      (await findOperator(on, contaId, usuarioId)) ?? { ve: false, manda: false },
+    findPause: () => findPause(on),
     setPause: ({ contaId, usuarioId }, { id, now, pausada, motivo }) =>
-      isDone("portaria_operador_pausa($1, $2, $3, $4, $5, $6)", [
-        ...[contaId, usuarioId, id, now, pausada, motivo],
-      ]),
-    findActs: ({ contaId, usuarioId }, { salto, limite }) =>
-      paged(
-        "SELECT id, quando, usuario, conta, acao, detalhe, total FROM portaria_operador_atos($1, $2, $3, $4)",
-        [contaId, usuarioId, salto, limite],
-      ),
-    reachesConta: ({ contaId, usuarioId }, deQuem) =>
-      isDone("portaria_operador_alcanca($1, $2, $3)", [contaId, usuarioId, deQuem]),
+      setPause(on, contaId, usuarioId, id, now, pausada, motivo),
+    findActs: async ({ contaId, usuarioId }, { salto, limite }) =>
+      toPage(await findActs(on, contaId, usuarioId, salto, limite)),
+    reachesConta: ({ contaId, usuarioId }, deQuem) => reachesConta(on, contaId, usuarioId, deQuem),
     recordAct: ({ contaId, usuarioId }, { id, now, acao, alvo, detalhe }) =>
-      isDone("portaria_operador_anota($1, $2, $3, $4, $5, $6, $7)", [
-        ...[contaId, usuarioId, id, now, acao, alvo, detalhe],
-      ]),
+      recordAct(on, contaId, usuarioId, id, now, acao, alvo, detalhe),
   };
 }
 
-function createFailures(all: All): Pick<GatekeeperOperator, "findFailures" | "countFailures"> {
-  const valuesOf = ({ contaId, usuarioId }: OperatorRef, f: FailureQuery): unknown[] => [
-    ...[contaId, usuarioId, f.now, f.desde, f.tipo, f.deQuem, f.estado, f.de, f.ate],
-  ];
-  return {
-    findFailures: (operator, filter, { ids, salto, limite }) =>
-      all(
-        `SELECT conta_id AS "contaId", id, tipo, alvo, estado, quando, causa, cota, espera, falhas, ausencias, vence_em AS "venceEm", url, status, conta
-         FROM portaria_operador_falhas($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::uuid[], $11, $12)`,
-        [...valuesOf(operator, filter), ids, salto, limite],
-      ),
-    countFailures: (operator, filter) =>
-      all(
-        "SELECT tipo, estado, pedida, quantas FROM portaria_operador_falhas_conta($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-        valuesOf(operator, filter),
-      ),
-  };
+/** Each row of a page carries the total. */
+function toPage<T extends { total: number }>(rows: T[]): { rows: T[]; total: number } {
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+function failureValues({ contaId, usuarioId }: OperatorRef, f: FailureQuery): SqlValue[] {
+  return [contaId, usuarioId, f.now, f.desde, f.tipo, f.deQuem, f.estado, f.de, f.ate];
 }

@@ -1,4 +1,5 @@
-import type pg from "pg";
+import type { Sender } from "../run-statement.ts";
+import { gatekeeperDone, gatekeeperFlag } from "./call.ts";
 
 /** The purpose of a challenge; `entrar` belongs to no user. */
 export type ChallengeUse = "entrar" | "provar" | "registrar";
@@ -13,17 +14,12 @@ export type GatekeeperPasskeys = {
   spendChallenge(challenge: Challenge): Promise<boolean>;
 };
 
-export function createGatekeeperPasskeys(pool: pg.Pool): GatekeeperPasskeys {
+const openChallenge = gatekeeperDone("portaria_desafio_abre", 4);
+const spendChallenge = gatekeeperFlag("portaria_desafio_gasta", 4);
+
+export function createGatekeeperPasskeys(on: Sender): GatekeeperPasskeys {
   return {
-    openChallenge: async ({ hash, uso, usuarioId, now }) => {
-      await pool.query("SELECT portaria_desafio_abre($1, $2, $3, $4)", [hash, uso, usuarioId, now]);
-    },
-    spendChallenge: async ({ hash, uso, usuarioId, now }) => {
-      const { rows } = await pool.query<{ good: boolean }>(
-        "SELECT portaria_desafio_gasta($1, $2, $3, $4) AS good",
-        [hash, uso, usuarioId, now],
-      );
-      return rows[0]?.good ?? false;
-    },
+    openChallenge: ({ hash, uso, usuarioId, now }) => openChallenge(on, hash, uso, usuarioId, now),
+    spendChallenge: ({ hash, uso, usuarioId, now }) => spendChallenge(on, hash, uso, usuarioId, now),
   };
 }

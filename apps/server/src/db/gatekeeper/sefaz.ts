@@ -1,4 +1,6 @@
-import type pg from "pg";
+import type { Sender } from "../run-statement.ts";
+import { nullable, number, oneOf, type RowOf, text } from "../text-columns.ts";
+import { gatekeeperCount, gatekeeperDone, gatekeeperRow, gatekeeperValue } from "./call.ts";
 
 /** A quota of one scope: `limit` requests per `janelaMs`. */
 export type CountedQuota = { escopo: string; limite: number; janelaMs: number };
@@ -29,8 +31,9 @@ export type SlotRequest = {
   cotas: readonly CountedQuota[];
 };
 
+const REFUSAL = { motivo: oneOf<"bloqueio" | "disjuntor" | "cota" | "em-voo">(), esperaMs: number };
 /** Why the request is deferred. */
-export type SlotRefusal = { motivo: "bloqueio" | "disjuntor" | "cota" | "em-voo"; esperaMs: number };
+export type SlotRefusal = RowOf<typeof REFUSAL>;
 
 /** Result of a request for the breaker; `neutra` does not count. */
 export type BreakerResult = "bem" | "mal" | "neutra";
@@ -65,61 +68,32 @@ export type GatekeeperSefaz = {
   sweepConsultas(before: Date, limit: number): Promise<number>;
 };
 
-export function createGatekeeperSefaz(pool: pg.Pool): GatekeeperSefaz {
+const takeSlot = gatekeeperRow("portaria_sefaz_pede", 10, REFUSAL);
+const endSlot = gatekeeperValue("portaria_sefaz_responde", 12, nullable(oneOf<"abriu" | "fechou">()));
+const blockScope = gatekeeperDone("portaria_sefaz_cala", 6);
+const findPosition = gatekeeperValue("portaria_sefaz_posicao", 1, nullable(text));
+const savePosition = gatekeeperDone("portaria_sefaz_chegou", 3);
+const sweepConsultas = gatekeeperCount("portaria_limpa_consultas", 2);
+const sweepSefaz = gatekeeperCount("portaria_limpa_sefaz", 3);
+
+export function createGatekeeperSefaz(on: Sender): GatekeeperSefaz {
   return {
-    takeSlot: async ({ id, now, ambito, bloqueios, disjuntor, voo, vooMs, cotas }) => {
-      const { rows } = await pool.query<SlotRefusal>(
-        `SELECT motivo, espera_ms AS "esperaMs" FROM portaria_sefaz_pede($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-        [
-          ...[now, id, ambito, bloqueios, disjuntor, voo, vooMs],
-          cotas.map(({ escopo: scope }) => scope),
-          cotas.map(({ limite: limit }) => limit),
-          cotas.map(({ janelaMs }) => janelaMs),
-        ],
-      );
-      return rows[0] ?? null;
+    takeSlot: ({ id, now, ambito, bloqueios, disjuntor, voo, vooMs, cotas }) => {
+      const [escopos, limites] = [cotas.map(({ escopo }) => escopo), cotas.map(({ limite }) => limite)];
+      const janelas = cotas.map(({ janelaMs }) => janelaMs);
+      return takeSlot(on, now, id, ambito, bloqueios, disjuntor, voo, vooMs, escopos, limites, janelas);
     },
-    endSlot: async (slot, { now, ouvida, fez, disjuntor }) => {
-      const { rows } = await pool.query<{ mudou: "abriu" | "fechou" | null }>(
-        "SELECT portaria_sefaz_responde($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS mudou",
-        [
-          ...[now, slot.id, slot.ambito, slot.voo, slot.cotas.map(({ escopo: scope }) => scope), ouvida],
-          ...[
-            slot.disjuntor,
-            fez,
-            slot.certificado,
-            disjuntor.maxFalhas,
-            disjuntor.aberturaMs,
-            disjuntor.aberturaMaxMs,
-          ],
-        ],
-      );
-      return rows[0]?.mudou ?? null;
+    endSlot: (slot, { now, ouvida, fez, disjuntor }) => {
+      const { maxFalhas, aberturaMs, aberturaMaxMs } = disjuntor;
+      const request = [now, slot.id, slot.ambito, slot.voo, slot.cotas.map(({ escopo }) => escopo), ouvida];
+      const breaker = [slot.disjuntor, fez, slot.certificado, maxFalhas, aberturaMs, aberturaMaxMs];
+      return endSlot(on, ...request, ...breaker);
     },
-    blockScope: async (scope, { now, ambito, ms, maxMs, motivo }) => {
-      const values = [now, ambito, scope, ms, maxMs ?? null, motivo];
-      await pool.query("SELECT portaria_sefaz_cala($1, $2, $3, $4, $5, $6)", values);
-    },
-    findPosition: async (scope) => {
-      const text = "SELECT portaria_sefaz_posicao($1) AS nsu";
-      const { rows } = await pool.query<{ nsu: string | null }>(text, [scope]);
-      return rows[0]?.nsu ?? null;
-    },
-    savePosition: async (scope, { ultNSU, now }) => {
-      await pool.query("SELECT portaria_sefaz_chegou($1, $2, $3)", [scope, ultNSU, now]);
-    },
-    sweepConsultas: async (before, limit) => {
-      const text = "SELECT portaria_limpa_consultas($1, $2) AS n";
-      const { rows } = await pool.query<{ n: number }>(text, [before, limit]);
-      return rows[0]?.n ?? 0;
-    },
-    sweepSefaz: async ({ now, antes: before, limite: limit }) => {
-      const { rows } = await pool.query<{ n: number }>("SELECT portaria_limpa_sefaz($1, $2, $3) AS n", [
-        now,
-        before,
-        limit,
-      ]);
-      return rows[0]?.n ?? 0;
-    },
+    blockScope: (scope, { now, ambito, ms, maxMs, motivo }) =>
+      blockScope(on, now, ambito, scope, ms, maxMs ?? null, motivo),
+    findPosition: (scope) => findPosition(on, scope),
+    savePosition: (scope, { ultNSU, now }) => savePosition(on, scope, ultNSU, now),
+    sweepConsultas: (before, limit) => sweepConsultas(on, before, limit),
+    sweepSefaz: ({ now, antes, limite }) => sweepSefaz(on, now, antes, limite),
   };
 }

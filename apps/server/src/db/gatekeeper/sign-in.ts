@@ -1,4 +1,6 @@
-import type pg from "pg";
+import type { Sender } from "../run-statement.ts";
+import { boolean, instant, nullable } from "../text-columns.ts";
+import { gatekeeperCount, gatekeeperDone, gatekeeperRow } from "./call.ts";
 
 /** A failure counter: a keyed hash, and the number of free failures. */
 export type Throttle = { chave: string; livres: number };
@@ -37,33 +39,25 @@ export type GatekeeperSignIn = {
   sweepThrottles(now: Date, limit: number): Promise<number>;
 };
 
-export function createGatekeeperSignIn(pool: pg.Pool): GatekeeperSignIn {
+const COUNTED = { conhecida: boolean, livreEm: nullable(instant) };
+const countSignIn = gatekeeperRow("portaria_freio_conta", 6, COUNTED);
+const resetSignIn = gatekeeperDone("portaria_freio_perdoa", 4);
+const returnSignIn = gatekeeperDone("portaria_freio_devolve", 2);
+const sweepThrottles = gatekeeperCount("portaria_freio_limpa", 2);
+
+export function createGatekeeperSignIn(on: Sender): GatekeeperSignIn {
   return {
     countSignIn: async ({ conhecida, dentro, fora, now }) => {
-      const split = (throttles: readonly Throttle[]): [string[], number[]] => [
-        throttles.map(({ chave }) => chave),
-        throttles.map(({ livres }) => livres),
-      ];
-      const { rows } = await pool.query<{ conhecida: boolean; livreEm: Date | null }>(
-        `SELECT conhecida, livre_em AS "livreEm" FROM portaria_freio_conta($1, $2, $3, $4, $5, $6)`,
-        [conhecida, ...split(dentro), ...split(fora), now],
-      );
-      const [counted] = rows;
-      if (counted === undefined) throw new Error("portaria_freio_conta answered nothing");
+      const counted = await countSignIn(on, conhecida, ...split(dentro), ...split(fora), now);
+      if (counted === null) throw new Error("portaria_freio_conta answered nothing");
       return counted;
     },
-    resetSignIn: async ({ conhecida, limpas, outras, now }) => {
-      await pool.query("SELECT portaria_freio_perdoa($1, $2, $3, $4)", [conhecida, limpas, outras, now]);
-    },
-    returnSignIn: async (keys, now) => {
-      await pool.query("SELECT portaria_freio_devolve($1, $2)", [keys, now]);
-    },
-    sweepThrottles: async (now, limit) => {
-      const { rows } = await pool.query<{ n: number }>("SELECT portaria_freio_limpa($1, $2) AS n", [
-        now,
-        limit,
-      ]);
-      return rows[0]?.n ?? 0;
-    },
+    resetSignIn: ({ conhecida, limpas, outras, now }) => resetSignIn(on, conhecida, limpas, outras, now),
+    returnSignIn: (keys, now) => returnSignIn(on, keys, now),
+    sweepThrottles: (now, limit) => sweepThrottles(on, now, limit),
   };
+}
+
+function split(throttles: readonly Throttle[]): [chaves: string[], livres: number[]] {
+  return [throttles.map(({ chave }) => chave), throttles.map(({ livres }) => livres)];
 }

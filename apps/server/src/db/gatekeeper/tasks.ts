@@ -1,5 +1,8 @@
-import type pg from "pg";
 import { WAIT_REASONS, type WaitReason } from "../../errors.ts";
+import type { Sender } from "../run-statement.ts";
+import { nullable, number, oneOf, type RowOf, text, uuid } from "../text-columns.ts";
+import { textStatement } from "../text-statement.ts";
+import { gatekeeperCount, gatekeeperDone, gatekeeperRows } from "./call.ts";
 
 /** One delivery of a task to a worker: the job data in the queue. */
 export type HandedOverTask = { contaId: string; tarefaId: string; tentativa: number };
@@ -95,88 +98,84 @@ export const BEAT_CLASS = 0x42415445;
 /** Unit of a heartbeat number, in seconds: the number fits a lock's key for centuries. */
 export const BEAT_S = 5;
 
-type ClaimedRow = { contaId: string; cota: string; id: string | null; tentativa: number | null };
+const CLAIMED = { contaId: uuid, cota: text, id: nullable(uuid), tentativa: nullable(number) };
+const claimTasks = gatekeeperRows("portaria_tarefas_entrega", 11, CLAIMED);
+const returnTasks = gatekeeperDone("portaria_tarefas_devolve", 3);
+const TASK = { contaId: uuid, id: uuid, tipo: text, tentativa: number };
+const findQueued = gatekeeperRows("portaria_tarefas_na_fila", 1, TASK);
+const renewLeases = gatekeeperRows("portaria_tarefas_renova", 4, { id: uuid, tentativa: number });
+const recoverTasks = gatekeeperRows("portaria_tarefas_perdidas", 8, { ...TASK, alvo: text });
+const resumeTasks = gatekeeperCount("portaria_tarefas_retoma", 7);
+const pullTasks = textStatement(
+  { n: number },
+  "SELECT portaria_tarefas_recua($1, make_interval(secs => $2)) AS n",
+);
+const WAITING = { espera: oneOf<WaitReason>(), quantas: number };
+const countWaiting = gatekeeperRows("portaria_tarefas_esperas", 1, WAITING);
 
-export function createGatekeeperTasks(pool: pg.Pool): GatekeeperTasks {
+export function createGatekeeperTasks(on: Sender): GatekeeperTasks {
   return {
     async claimTasks({ tipo, now, ate, executor, abertas, porCota, vez }) {
-      const { rows } = await pool.query<ClaimedRow>(
-        `SELECT conta_id AS "contaId", cota, id, tentativa FROM portaria_tarefas_entrega($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-        [
-          ...[tipo, now, ate, executor, PRESENCE_CLASS, abertas, porCota, vez.contaId, vez.cota],
-          ...[[...vez.ultimas.keys()], [...vez.ultimas.values()]],
-        ],
-      );
-      const claimed: HandedOverTask[] = [];
-      const ultimas = new Map(vez.ultimas);
-      let { contaId: cursorConta, cota: cursorCota } = vez;
-      for (const { contaId, cota, id, tentativa } of rows) {
-        if (id !== null && tentativa !== null) claimed.push({ contaId, tarefaId: id, tentativa });
-        else if (tentativa === null) [cursorConta, cursorCota] = [contaId, cota];
-        else {
-          ultimas.delete(cota);
-          ultimas.set(cota, contaId);
-        }
-      }
-      for (const cota of [...ultimas.keys()].slice(0, Math.max(0, ultimas.size - LAST_SERVED_MAX))) {
-        ultimas.delete(cota);
-      }
-      return { claimed, vez: { contaId: cursorConta, cota: cursorCota, ultimas } };
+      const { contaId, cota, ultimas } = vez;
+      const round = [contaId, cota, [...ultimas.keys()], [...ultimas.values()]];
+      const limits = [PRESENCE_CLASS, abertas, porCota];
+      return readClaim(await claimTasks(on, tipo, now, ate, executor, ...limits, ...round), vez);
     },
-    async returnTasks(executor, claimed) {
-      await pool.query("SELECT portaria_tarefas_devolve($1, $2::uuid[], $3::uuid[])", [
+    returnTasks: (executor, claimed) =>
+      returnTasks(
+        on,
         executor,
         claimed.map(({ contaId }) => contaId),
         claimed.map(({ tarefaId }) => tarefaId),
-      ]);
-    },
-    async findQueued(executor) {
-      const { rows } = await pool.query<HandedOverTask & { tipo: string }>(
-        `SELECT tipo, conta_id AS "contaId", id AS "tarefaId", tentativa FROM portaria_tarefas_na_fila($1)`,
-        [executor],
-      );
-      return rows;
-    },
+      ),
+    findQueued: async (executor) => (await findQueued(on, executor)).map(withTarefaId),
     async renewLeases({ executor, ate, claimed }) {
-      const { rows } = await pool.query<Pick<HandedOverTask, "tarefaId" | "tentativa">>(
-        `SELECT id AS "tarefaId", tentativa FROM portaria_tarefas_renova($1, $2, $3::uuid[], $4::int[])`,
-        [executor, ate, claimed.map(({ tarefaId }) => tarefaId), claimed.map(({ tentativa }) => tentativa)],
-      );
-      return rows;
+      const tarefaIds = claimed.map(({ tarefaId }) => tarefaId);
+      const tentativas = claimed.map(({ tentativa }) => tentativa);
+      return (await renewLeases(on, executor, ate, tarefaIds, tentativas)).map(withTarefaId);
     },
     async recoverTasks({ now, vencidas, ate, executor, maxFalhas, maxMortes, limite }) {
-      const { rows } = await pool.query<HopelessTask>(
-        `SELECT conta_id AS "contaId", id AS "tarefaId", tipo, alvo, tentativa
-         FROM portaria_tarefas_perdidas($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [now, ate, executor, PRESENCE_CLASS, maxFalhas, maxMortes, limite, vencidas],
-      );
-      return rows;
+      const limits = [maxFalhas, maxMortes, limite, vencidas];
+      return (await recoverTasks(on, now, ate, executor, PRESENCE_CLASS, ...limits)).map(withTarefaId);
     },
     async resumeTasks({ now, tipo, contaId, tarefaIds, esperas = WAIT_REASONS, planejadas = false }) {
       const which = [now, tipo ?? null, contaId ?? null, tarefaIds ?? null, esperas, planejadas];
       for (let total = 0; ; ) {
-        const { rows } = await pool.query<{ n: number }>(
-          "SELECT portaria_tarefas_retoma($1, $2, $3, $4::uuid[], $5::text[], $6, $7) AS n",
-          [...which, RESUMED_MAX],
-        );
-        const n = rows[0]?.n ?? 0;
+        const n = await resumeTasks(on, ...which, RESUMED_MAX);
         total += n;
         if (n < RESUMED_MAX) return total;
       }
     },
-    async pullTasks({ now, saltoMs }) {
-      const { rows } = await pool.query<{ n: number }>(
-        "SELECT portaria_tarefas_recua($1, make_interval(secs => $2)) AS n",
-        [now, saltoMs / 1_000],
-      );
-      return rows[0]?.n ?? 0;
-    },
+    pullTasks: async ({ now, saltoMs }) => (await pullTasks.first(on, [now, saltoMs / 1_000]))?.n ?? 0,
     async countWaiting(now) {
-      const { rows } = await pool.query<{ espera: WaitReason; quantas: number }>(
-        "SELECT espera, quantas FROM portaria_tarefas_esperas($1)",
-        [now],
-      );
+      const rows = await countWaiting(on, now);
       return Object.fromEntries(rows.map(({ espera, quantas }) => [espera, quantas]));
     },
   };
+}
+
+function withTarefaId<T extends { id: string }>({ id, ...task }: T): Omit<T, "id"> & { tarefaId: string } {
+  return { ...task, tarefaId: id };
+}
+
+/** Rows without a task say where the next claim continues: in all, or for a cota that was full. */
+function readClaim(
+  rows: readonly RowOf<typeof CLAIMED>[],
+  vez: RoundPosition,
+): { claimed: HandedOverTask[]; vez: RoundPosition } {
+  const claimed: HandedOverTask[] = [];
+  const ultimas = new Map(vez.ultimas);
+  let { contaId: cursorConta, cota: cursorCota } = vez;
+  for (const { contaId, cota, id, tentativa } of rows) {
+    if (id !== null && tentativa !== null) claimed.push({ contaId, tarefaId: id, tentativa });
+    else if (tentativa === null) [cursorConta, cursorCota] = [contaId, cota];
+    else {
+      ultimas.delete(cota);
+      ultimas.set(cota, contaId);
+    }
+  }
+  for (const cota of [...ultimas.keys()].slice(0, Math.max(0, ultimas.size - LAST_SERVED_MAX))) {
+    ultimas.delete(cota);
+  }
+  return { claimed, vez: { contaId: cursorConta, cota: cursorCota, ultimas } };
 }

@@ -1,39 +1,44 @@
-import type pg from "pg";
+import type { Sender } from "../run-statement.ts";
+import { boolean, nullable, type RowOf, text, texts, uuid, uuids } from "../text-columns.ts";
+import { gatekeeperRow, gatekeeperRows } from "./call.ts";
 
+const LINK = {
+  contaId: uuid,
+  usuarioId: uuid,
+  sandbox: boolean,
+  identificador: text,
+  nome: text,
+  nomeUsuario: text,
+  nomeCompleto: text,
+  email: text,
+};
 /** The holder of an e-mailed link. */
-export type LinkHolder = {
-  contaId: string;
-  usuarioId: string;
-  sandbox: boolean;
-  identificador: string;
-  nome: string;
-  nomeUsuario: string;
-  nomeCompleto: string;
-  email: string;
-};
+export type LinkHolder = RowOf<typeof LINK>;
 
+const BY_EMAIL = { contaId: uuid, usuarioId: uuid, sandbox: boolean };
 /** A user with this address. */
-export type UserByEmail = { contaId: string; usuarioId: string; sandbox: boolean };
+export type UserByEmail = RowOf<typeof BY_EMAIL>;
 
-/** An API token, found by one of its secrets before its conta is known. */
-export type FoundApiToken = {
-  contaId: string;
-  tokenId: string;
-  segredoId: string;
+const API_TOKEN = {
+  contaId: uuid,
+  tokenId: uuid,
+  segredoId: uuid,
   /** The user who was shown the secret. */
-  usuarioId: string;
-  sandbox: boolean;
-  uf: string;
+  usuarioId: uuid,
+  sandbox: boolean,
+  uf: text,
   /** The token's name. */
-  nome: string;
-  escopos: string[];
+  nome: text,
+  escopos: texts,
   /** Whether that user may manifest now. */
-  manifestante: boolean;
+  manifestante: boolean,
   /** The conta requires a second factor to manifest, and that user has none. */
-  semFator: boolean;
+  semFator: boolean,
   /** The only empresas whose documents the token sees; null = all. */
-  empresas: string[] | null;
+  empresas: nullable(uuids),
 };
+/** An API token, found by one of its secrets before its conta is known. */
+export type FoundApiToken = RowOf<typeof API_TOKEN>;
 
 /** Users and their credentials, before their conta is known. */
 export type GatekeeperUsers = {
@@ -48,30 +53,14 @@ export type GatekeeperUsers = {
   findApiToken(tokenHash: Buffer, now: Date): Promise<FoundApiToken | null>;
 };
 
-export function createGatekeeperUsers(pool: pg.Pool): GatekeeperUsers {
+const findLink = gatekeeperRow("portaria_link", 3, LINK);
+const findByEmail = gatekeeperRows("portaria_pessoas_do_email", 3, BY_EMAIL);
+const findApiToken = gatekeeperRow("portaria_api_token", 2, API_TOKEN);
+
+export function createGatekeeperUsers(on: Sender): GatekeeperUsers {
   return {
-    findLink: async (tokenHash, { tipo, now }) => {
-      const { rows } = await pool.query<LinkHolder>(
-        `SELECT conta_id AS "contaId", usuario_id AS "usuarioId", sandbox, identificador, nome, nome_usuario AS "nomeUsuario",
-           nome_completo AS "nomeCompleto", email FROM portaria_link($1, $2, $3)`,
-        [tokenHash, tipo, now],
-      );
-      return rows[0] ?? null;
-    },
-    findUsersByEmail: async (email, { daConta, aoTodo }) => {
-      const { rows } = await pool.query<UserByEmail>(
-        `SELECT conta_id AS "contaId", usuario_id AS "usuarioId", sandbox FROM portaria_pessoas_do_email($1, $2, $3)`,
-        [email, daConta, aoTodo],
-      );
-      return rows;
-    },
-    findApiToken: async (tokenHash, now) => {
-      const { rows } = await pool.query<FoundApiToken>(
-        `SELECT conta_id AS "contaId", token_id AS "tokenId", segredo_id AS "segredoId", usuario_id AS "usuarioId", sandbox, uf, nome, escopos,
-           manifestante, sem_fator AS "semFator", empresas FROM portaria_api_token($1, $2)`,
-        [tokenHash, now],
-      );
-      return rows[0] ?? null;
-    },
+    findLink: (tokenHash, { tipo, now }) => findLink(on, tokenHash, tipo, now),
+    findUsersByEmail: (email, { daConta, aoTodo }) => findByEmail(on, email, daConta, aoTodo),
+    findApiToken: (tokenHash, now) => findApiToken(on, tokenHash, now),
   };
 }

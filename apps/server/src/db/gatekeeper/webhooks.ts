@@ -1,4 +1,6 @@
-import type pg from "pg";
+import type { Sender } from "../run-statement.ts";
+import { uuid } from "../text-columns.ts";
+import { gatekeeperRows } from "./call.ts";
 
 /** A webhook of a conta. */
 export type DueWebhook = { contaId: string; webhookId: string };
@@ -9,14 +11,11 @@ export type GatekeeperWebhooks = {
   findDueWebhooks(now: Date, limit: number): Promise<DueWebhook[]>;
 };
 
-export function createGatekeeperWebhooks(pool: pg.Pool): GatekeeperWebhooks {
+const findDue = gatekeeperRows("portaria_webhooks_devidos", 2, { contaId: uuid, id: uuid });
+
+export function createGatekeeperWebhooks(on: Sender): GatekeeperWebhooks {
   return {
-    findDueWebhooks: async (now, limit) => {
-      const { rows } = await pool.query<DueWebhook>(
-        `SELECT conta_id AS "contaId", id AS "webhookId" FROM portaria_webhooks_devidos($1, $2)`,
-        [now, limit],
-      );
-      return rows;
-    },
+    findDueWebhooks: async (now, limit) =>
+      (await findDue(on, now, limit)).map(({ contaId, id }) => ({ contaId, webhookId: id })),
   };
 }
