@@ -53,7 +53,7 @@ test("each statement written as text returns the columns that it declares", asyn
   expect(faults).toEqual([]);
 });
 
-test("a wrong declaration is told by the name of the column", async () => {
+test("a wrong declaration is reported by the name of the column", async () => {
   const columns = {
     ...columnsOf("nota", "chave", "valorTotal"),
     papel: number,
