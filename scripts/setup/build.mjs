@@ -43,6 +43,8 @@ const SERVER_ENTRIES = {
   setup: "apps/server/src/setup/main.ts",
   http: "apps/server/src/http.ts",
   worker: "apps/server/src/worker.ts",
+  "task-thread": "apps/server/src/task-thread.ts",
+  "job-thread": "apps/server/src/job-thread.ts",
   conta: "apps/server/src/commands/conta/main.ts",
   chave: "apps/server/src/commands/chave/main.ts",
   backup: "apps/server/src/commands/backup/main.ts",

@@ -2,8 +2,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { at } from "./root.mjs";
 
-/** Native code and WebAssembly cannot be bundled: the image carries these packages as they are. */
-export const NOT_BUNDLED = ["@node-rs/argon2", "libxml2-wasm", "sharp"];
+/** Native code, WebAssembly and piscina, which starts threads from a file of its own, cannot be bundled: the
+ * image carries these packages as they are. */
+export const NOT_BUNDLED = ["@node-rs/argon2", "libxml2-wasm", "piscina", "sharp"];
 
 /** Optional dependencies of libraries that we do not install. */
 const NEVER_INSTALLED = ["pg-native"];

@@ -171,6 +171,17 @@ describe.skipIf(!TEST_DATABASE_URL)(
       },
     );
 
+    test("a thread of the image starts and reads a document", async () => {
+      const program = `
+        const { Piscina } = await import("piscina");
+        const filename = process.cwd() + "/apps/server/dist/task-thread.mjs";
+        const thread = new Piscina({ filename, minThreads: 0, maxThreads: 1, atomics: "disabled" });
+        console.log(await thread.run({ bytes: Buffer.from("<a/>") }, { name: "readJson" }));`;
+      const tried = run("http", {}, ["node", "--input-type=module", "-e", program]);
+      expect(await tried.exited, tried.output()).toBe(0);
+      expect(tried.output().trim()).toBe("{ a: '' }");
+    });
+
     test("the first day works: setup twice, http and worker ready, first conta, backup, orderly stop", async () => {
       const queue = { REDIS_URL: "" };
       const { http, worker, url } = await open(queue);

@@ -6,11 +6,13 @@ import { createFeedApp } from "./http/feed/create-feed-app.ts";
 import { listenFeed } from "./http/feed/listen-feed.ts";
 import { listen } from "./http/listen.ts";
 import { createChartDrawer, isChartProcess, serveCharts } from "./jobs/threads/chart-process.ts";
-import { createDocumentReader, isDocumentsThread, serveDocuments } from "./jobs/threads/documents-thread.ts";
-import { createLogoShrinker, isLogoThread, serveLogo } from "./jobs/threads/logo-thread.ts";
 import { lowerPriority } from "./jobs/threads/lower-priority.ts";
-import { createPfxOpener, isPfxThread, servePfxs } from "./jobs/threads/pfx-thread.ts";
-import { createPrinter, isPrintThread, servePrinting } from "./jobs/threads/print-thread.ts";
+import {
+  createDocumentReader,
+  createLogoShrinker,
+  createPfxOpener,
+  createPrinter,
+} from "./jobs/threads/task-pools.ts";
 import { watchOperator } from "./jobs/watch-operator.ts";
 import { registerMetrics } from "./metrics/register-metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
@@ -21,7 +23,7 @@ import { verifyPassword } from "./secrets/password.ts";
 import { publishKeys } from "./services/key/publish-keys.ts";
 import { settlePasswordResets } from "./services/membership/reset-password.ts";
 
-/** Entry of the worker threads and of the chart process too. */
+/** Entry of the chart process too. */
 const ENTRY = process.argv[1] ?? import.meta.filename;
 /** Most printed forms in the queue; most take a few ms. */
 const PRINT_QUEUE_MAX = 64;
@@ -34,10 +36,10 @@ async function main(): Promise<void> {
   await assertCanStart(context);
   const hideKeys = await publishKeys(context);
   const helpers = {
-    ...createDocumentReader({ entry: ENTRY }),
-    openPfx: createPfxOpener({ entry: ENTRY }),
-    print: createPrinter({ entry: ENTRY, inPlaceBytes: 0, queueMax: PRINT_QUEUE_MAX }),
-    shrinkLogo: createLogoShrinker({ entry: ENTRY }),
+    ...createDocumentReader(),
+    openPfx: createPfxOpener(),
+    print: createPrinter({ inPlaceBytes: 0, queueMax: PRINT_QUEUE_MAX }),
+    shrinkLogo: createLogoShrinker(),
     drawGrafico: createChartDrawer({
       entry: ENTRY,
       onFailure: (err) => context.log.warn({ err }, "o processo que desenha gráficos parou no meio"),
@@ -91,13 +93,10 @@ async function main(): Promise<void> {
   await verifyPassword(null, "");
 }
 
-if (isPfxThread() || isPrintThread() || isLogoThread() || isChartProcess()) lowerPriority("beside");
-if (isPfxThread()) servePfxs();
-else if (isPrintThread()) servePrinting();
-else if (isDocumentsThread()) serveDocuments();
-else if (isLogoThread()) serveLogo();
-else if (isChartProcess()) serveCharts();
-else {
+if (isChartProcess()) {
+  lowerPriority("helper");
+  serveCharts();
+} else {
   await main().catch((error: unknown) => {
     const sentence = explainStart(error);
     if (sentence === null) throw error;

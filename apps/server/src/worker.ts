@@ -1,26 +1,19 @@
-import { isMainThread } from "node:worker_threads";
 import type { AppContext } from "./app-context.ts";
 import { loadConfig } from "./config.ts";
 import { explainStart } from "./explain-start.ts";
 import { assertCanStart } from "./health/assert-can-start.ts";
 import { createProbes } from "./health/probes.ts";
 import { serveProbes } from "./health/serve-probes.ts";
-import { createListWriter, isListThread, serveList } from "./jobs/exportacao/list-thread.ts";
 import { exportacaoJob } from "./jobs/exportacao/run-exportacao.ts";
-import { importacaoJob } from "./jobs/importacao/run-importacao.ts";
 import type { Job, JobHandlers } from "./jobs/job.ts";
 import { giveUpCostly } from "./jobs/reading/give-up-costly.ts";
-import { createReadingThreads, type ReadingThreads } from "./jobs/reading/reading-threads.ts";
-import { isReadingThread, serveReadings } from "./jobs/reading/serve-readings.ts";
+import { joinHandlers, pipelineJob, READING_HANDLERS } from "./jobs/reading/reading-handlers.ts";
 import { ReadingTooCostly } from "./jobs/reading/watch-thread.ts";
 import { repositorioJob } from "./jobs/repositorio/run-repositorio.ts";
 import { startWork } from "./jobs/start-work.ts";
-import { createDocumentReader, isDocumentsThread, serveDocuments } from "./jobs/threads/documents-thread.ts";
+import { createIsolatedPool, createReadingPool, type JobPool } from "./jobs/threads/job-pools.ts";
 import { lowerPriority } from "./jobs/threads/lower-priority.ts";
-import { isPdfThread, servePdfs } from "./jobs/threads/pdf-thread.ts";
-import { createPrinter, isPrintThread, servePrinting } from "./jobs/threads/print-thread.ts";
-import { createIsolation } from "./jobs/threads/run-isolated.ts";
-import { isIsolatedThread, serveIsolated } from "./jobs/threads/serve-isolated.ts";
+import { createDocumentReader, createListWriter, createPrinter } from "./jobs/threads/task-pools.ts";
 import { watchOperator } from "./jobs/watch-operator.ts";
 import { startWatchdog } from "./jobs/watchdog.ts";
 import { webhookJob } from "./jobs/webhooks/run-webhook.ts";
@@ -29,8 +22,6 @@ import { registerMetrics } from "./metrics/register-metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { watchLoop } from "./metrics/watch-loop.ts";
 import { openContext } from "./open-context.ts";
-import { giveUpPipelineJob, runPipelineJob } from "./pipeline/run-pipeline-job.ts";
-import type { JobType } from "./pipeline/stage.ts";
 import { syncDistribuicao } from "./services/distribuicao/sync-distribuicao.ts";
 import { publishKeys } from "./services/key/publish-keys.ts";
 import { giveUpManifestacao, sendManifestacao } from "./services/manifestacao-sending/send-manifestacao.ts";
@@ -38,7 +29,6 @@ import { giveUpOutgoingEmail, sendOutgoingEmail } from "./services/outgoing-emai
 import { giveUpIssueDays, isIssueDaysTask, moveIssueDays } from "./services/painel/move-issue-days.ts";
 import { giveUpReassign, reassignNotas } from "./services/reassign/reassign-notas.ts";
 import { closeSefazClients } from "./services/sefaz/sefaz-clients.ts";
-import type { TaskType } from "./services/task/task.rules.ts";
 
 /** One connection for each concurrent job, and some for the dispatcher and the sweepers. */
 const POOL_MAX = 14;
@@ -48,9 +38,9 @@ const STOP_MS = process.connected ? 12_000 : 55_000;
 const LEAVE_MS = 4_000;
 
 /** Handlers of each task type. poll, ingest and validate are the jobs of the pipeline. */
-const HANDLERS: Partial<Record<TaskType, JobHandlers>> = {
+const jobHandlers = joinHandlers({
+  ...READING_HANDLERS,
   poll: pipelineJob("poll"),
-  ingest: pipelineJob("ingest"),
   validate: pipelineJob("validate"),
   empresa: {
     run: (ctx, { contaId, alvo }) =>
@@ -67,7 +57,6 @@ const HANDLERS: Partial<Record<TaskType, JobHandlers>> = {
     run: (ctx, { contaId, alvo }) => sendManifestacao(ctx, { contaId, manifestacaoId: alvo }),
     onGiveUp: (ctx, { contaId, alvo }) => giveUpManifestacao(ctx, { contaId, manifestacaoId: alvo }),
   },
-  importacao: importacaoJob,
   exportacao: exportacaoJob,
   repositorio: repositorioJob,
   webhook: webhookJob,
@@ -76,39 +65,15 @@ const HANDLERS: Partial<Record<TaskType, JobHandlers>> = {
     onGiveUp: (ctx, { contaId, alvo, motivo }) =>
       giveUpOutgoingEmail(ctx, { contaId, envioId: alvo, motivo }),
   },
-};
-
-function pipelineJob(tipo: JobType): JobHandlers {
-  return {
-    run: (ctx, job) => runPipelineJob(ctx, { ...job, tipo }),
-    onGiveUp: (ctx, job) => giveUpPipelineJob(ctx, { ...job, tipo }),
-  };
-}
-
-function handlersOf(tipo: TaskType): JobHandlers {
-  const handlers = HANDLERS[tipo];
-  if (!handlers) throw new Error(`no handler for ${tipo}`);
-  return handlers;
-}
-
-const jobHandlers: JobHandlers = {
-  run: (ctx, job) => handlersOf(job.tipo).run(ctx, job),
-  onGiveUp: (ctx, job) => handlersOf(job.tipo).onGiveUp(ctx, job),
-};
-
-/** Entry of the worker threads too. */
-const ENTRY = process.argv[1] ?? import.meta.filename;
-
-/** Task types that parse foreign input: they run in threads, and the main thread stays responsive. */
-const READING_TYPES: ReadonlySet<TaskType> = new Set(["ingest", "importacao"]);
+});
 
 /** A retry of an ingest runs in a thread of its own: the first attempt may have crashed its thread. */
-function withThreads(threads: ReadingThreads): JobHandlers {
-  const runAlone = createIsolation({ entry: ENTRY });
+function withThreads(threads: JobPool): JobHandlers {
+  const isolated = createIsolatedPool();
   const read = async (ctx: AppContext, job: Job, lost?: AbortSignal): Promise<void> => {
     const isAgain = job.tipo === "ingest" && job.falhas > 0;
     try {
-      await (isAgain ? runAlone(ctx, job, lost) : threads.run(ctx, job, lost));
+      await (isAgain ? isolated : threads).run(ctx, job, lost);
     } catch (error) {
       if (!(error instanceof ReadingTooCostly)) throw error;
       await giveUpCostly(ctx, job, error.custoMs);
@@ -116,7 +81,8 @@ function withThreads(threads: ReadingThreads): JobHandlers {
   };
   return {
     ...jobHandlers,
-    run: (ctx, job, lost) => (READING_TYPES.has(job.tipo) ? read(ctx, job, lost) : jobHandlers.run(ctx, job)),
+    run: (ctx, job, lost) =>
+      job.tipo in READING_HANDLERS ? read(ctx, job, lost) : jobHandlers.run(ctx, job),
   };
 }
 
@@ -126,9 +92,9 @@ async function main(): Promise<void> {
   await assertCanStart(context);
   const hideKeys = await publishKeys(context);
   const helpers = {
-    ...createDocumentReader({ entry: ENTRY }),
-    print: createPrinter({ entry: ENTRY, inPlaceBytes: 0 }),
-    writeLista: createListWriter({ entry: ENTRY }),
+    ...createDocumentReader({ priority: "worker" }),
+    print: createPrinter({ inPlaceBytes: 0 }),
+    writeLista: createListWriter(),
   };
   const base = { ...context, ...helpers };
   const { log } = base;
@@ -147,7 +113,7 @@ async function main(): Promise<void> {
     metricas === null ? null : { host: metricas.host, port: metricas.port + 1, isInstallation: true };
   const metricsServer = at === null ? null : await serveMetrics(base, at);
   const operatorWatch = watchOperator(base);
-  const threads = createReadingThreads({ entry: ENTRY });
+  const threads = createReadingPool();
   let stopping = false;
   let isWorking = false;
   const probes = createProbes(base, "worker", () => stopping || !isWorking);
@@ -186,18 +152,9 @@ async function main(): Promise<void> {
   lowerPriority("worker");
 }
 
-if (!isMainThread) lowerPriority(isPrintThread() || isListThread() ? "beside" : "worker");
-if (isIsolatedThread()) await serveIsolated(jobHandlers);
-else if (isReadingThread()) await serveReadings(jobHandlers, ENTRY);
-else if (isDocumentsThread()) serveDocuments();
-else if (isPdfThread()) await servePdfs();
-else if (isPrintThread()) servePrinting();
-else if (isListThread()) await serveList();
-else {
-  await main().catch((error: unknown) => {
-    const sentence = explainStart(error);
-    if (sentence === null) throw error;
-    console.error(`[worker] ${sentence}`);
-    process.exit(1);
-  });
-}
+await main().catch((error: unknown) => {
+  const sentence = explainStart(error);
+  if (sentence === null) throw error;
+  console.error(`[worker] ${sentence}`);
+  process.exit(1);
+});

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { createPdfReader } from "../../src/jobs/threads/pdf-thread.ts";
+import { createPdfReader } from "../../src/jobs/threads/task-pools.ts";
 
-const entryOf = (place: string): string => fileURLToPath(new URL(place, import.meta.url));
+const ENTRY = fileURLToPath(new URL("../../dist/task-thread.mjs", import.meta.url));
 
 /** A minimal PDF with one page that contains this text. */
 function writePdf(text: string): Buffer {
@@ -16,8 +16,8 @@ function writePdf(text: string): Buffer {
   );
 }
 
-test("the built worker reads PDFs in a thread and returns each text to its own call", async () => {
-  const readPdf = createPdfReader({ entry: entryOf("../../dist/worker.mjs") });
+test("the built program reads PDFs in a thread and returns each text to its own call", async () => {
+  const readPdf = createPdfReader({ entry: ENTRY });
   const texts = await Promise.all(["primeira", "segunda"].map((text) => readPdf(writePdf(text))));
   expect(texts).toEqual([
     { texto: expect.stringContaining("primeira"), cpuMs: expect.any(Number) },
@@ -27,7 +27,7 @@ test("the built worker reads PDFs in a thread and returns each text to its own c
 });
 
 test("a thread is not idle during a call, and a new thread starts after an idle one was ended", async () => {
-  const readPdf = createPdfReader({ entry: entryOf("../../dist/worker.mjs"), idleMs: 1 });
+  const readPdf = createPdfReader({ entry: ENTRY, idleMs: 1 });
   expect((await readPdf(writePdf("primeira"))).texto).toContain("primeira");
   expect((await readPdf(writePdf("segunda"))).texto).toContain("segunda");
   await sleep(50);
@@ -35,7 +35,7 @@ test("a thread is not idle during a call, and a new thread starts after an idle 
 });
 
 test("a thread that times out or is missing returns no text, and the next call uses another thread", async () => {
-  const hurried = createPdfReader({ entry: entryOf("../../dist/worker.mjs"), timeoutMs: 1 });
+  const hurried = createPdfReader({ entry: ENTRY, timeoutMs: 1 });
   const readings = await Promise.all([hurried(writePdf("a")), hurried(writePdf("b"))]);
   expect(readings.map(({ texto }) => texto)).toEqual(["", ""]);
   expect((await createPdfReader({ entry: "/nao/ha.mjs" })(writePdf("a"))).texto).toBe("");

@@ -4,8 +4,9 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../src/db/index.ts";
 import type { Job } from "../../src/jobs/job.ts";
-import { createReadingThreads, type ReadingThreads } from "../../src/jobs/reading/reading-threads.ts";
+
 import { ReadingTooCostly } from "../../src/jobs/reading/watch-thread.ts";
+import { createReadingPool, type JobPool } from "../../src/jobs/threads/job-pools.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
@@ -20,9 +21,9 @@ type Bundler = { bundle(plan: { folder: string; entries: Record<string, string> 
 
 let t: TestContext;
 let contaId = "";
-let threads: ReadingThreads;
+let threads: JobPool;
 /** The same with the product's own time limit: a busy machine takes long to fill the memory. */
-let patient: ReadingThreads;
+let patient: JobPool;
 beforeAll(async () => {
   // Built like the product's own threads: loading TypeScript in each would take longer than the
   // work.
@@ -30,12 +31,12 @@ beforeAll(async () => {
   await bundle({ folder: BUILT, entries: { leitor: "apps/server/tests/jobs/isolated-entry.ts" } });
   t = await createTestContext();
   contaId = (await t.createConta()).contaId;
-  threads = createReadingThreads({
+  threads = createReadingPool({
     entry: path.resolve(ROOT, BUILT, "leitor.mjs"),
     heapMb: 64,
     stepMs: STEP_MS,
   });
-  patient = createReadingThreads({ entry: path.resolve(ROOT, BUILT, "leitor.mjs"), heapMb: 64 });
+  patient = createReadingPool({ entry: path.resolve(ROOT, BUILT, "leitor.mjs"), heapMb: 64 });
 });
 afterAll(async () => {
   threads.close();

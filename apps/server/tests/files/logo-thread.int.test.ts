@@ -3,10 +3,10 @@ import { deflateSync } from "node:zlib";
 import { LOGO_MAX_BYTES } from "@malote/contract";
 import { isEmbeddableImage } from "@malote/print";
 import { expect, test } from "vitest";
-import { createLogoShrinker } from "../../src/jobs/threads/logo-thread.ts";
+import { createLogoShrinker } from "../../src/jobs/threads/task-pools.ts";
 import { shrinkLogo } from "../../src/services/empresa/logo.rules.ts";
 
-const HTTP = fileURLToPath(new URL("../../dist/http.mjs", import.meta.url));
+const ENTRY = fileURLToPath(new URL("../../dist/task-thread.mjs", import.meta.url));
 
 /** A white PNG, 1000 × 1000 px, 16 bits with alpha: the costliest logo that is accepted. */
 function makeCostlyLogo(): Buffer {
@@ -23,8 +23,8 @@ function makeCostlyLogo(): Buffer {
   return Buffer.concat([signature, chunk("IHDR", head), data, chunk("IEND", Buffer.alloc(0))]);
 }
 
-test("the built server shrinks a large logo in a thread without blocking, and a printed form uses it unchanged", async () => {
-  const shrink = createLogoShrinker({ entry: HTTP });
+test("the built program shrinks a large logo in a thread without blocking, and a printed form uses it unchanged", async () => {
+  const shrink = createLogoShrinker({ entry: ENTRY });
   const costly = makeCostlyLogo();
   expect(costly.length).toBeLessThan(LOGO_MAX_BYTES);
   let turns = 0;
@@ -41,11 +41,11 @@ test("the built server shrinks a large logo in a thread without blocking, and a 
 
 test("a logo thread that times out or is missing fails, and a full queue asks for a later retry", async () => {
   const costly = makeCostlyLogo();
-  await expect(createLogoShrinker({ entry: HTTP, timeoutMs: 1 })(costly)).rejects.toThrow(
+  await expect(createLogoShrinker({ entry: ENTRY, timeoutMs: 1 })(costly)).rejects.toThrow(
     /without an answer/,
   );
   await expect(createLogoShrinker({ entry: "/nao/ha.mjs" })(costly)).rejects.toThrow(/without an answer/);
-  const busy = createLogoShrinker({ entry: HTTP, queueMax: 1 });
+  const busy = createLogoShrinker({ entry: ENTRY, queueMax: 1 });
   const first = busy(costly);
   await expect(busy(costly)).rejects.toMatchObject({ name: "Outage", retryAfterMs: 5_000 });
   expect(await first).not.toBeNull();

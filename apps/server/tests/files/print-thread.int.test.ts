@@ -1,14 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { createPrinter, IN_PLACE_BYTES } from "../../src/jobs/threads/print-thread.ts";
+import { createPrinter, IN_PLACE_BYTES } from "../../src/jobs/threads/task-pools.ts";
 import { shrinkLogo } from "../../src/services/empresa/logo.rules.ts";
 import { printForm } from "../../src/services/nota/document/print-form.ts";
 import { writeCopy } from "../setup/nota-copies.ts";
 
-const entryOf = (place: string): string => fileURLToPath(new URL(place, import.meta.url));
-const WORKER = entryOf("../../dist/worker.mjs");
-const HTTP = entryOf("../../dist/http.mjs");
+const ENTRY = fileURLToPath(new URL("../../dist/task-thread.mjs", import.meta.url));
 
 function printRequestOf(numero: number, itens: number) {
   const det = `<det nItem="1"><prod><cProd>1</cProd><xProd>${"Farinha de trigo ".repeat(6)}</xProd><vProd>1.00</vProd></prod></det>`;
@@ -16,28 +14,25 @@ function printRequestOf(numero: number, itens: number) {
   return { xml, documentXml: null, situacao: "normal" as const, logo: null };
 }
 
-test.each([WORKER, HTTP])(
-  "a long form is printed in a thread of %s, with the same bytes as here and without blocking",
-  async (entry) => {
-    const print = createPrinter({ entry });
-    const [small, long] = [printRequestOf(1, 1), printRequestOf(2, 990)];
-    expect(long.xml.length).toBeGreaterThan(IN_PLACE_BYTES);
-    let turns = 0;
-    const timer = setInterval(() => {
-      turns += 1;
-    }, 1);
-    const printedForms = await Promise.all([print(long), print(small), print(long)]);
-    clearInterval(timer);
-    expect(turns).toBeGreaterThan(5);
-    for (const [at, printRequest] of [long, small, long].entries()) {
-      const here = printForm(printRequest);
-      expect(printedForms[at]?.pages).toBe(here?.pages);
-      expect(Buffer.compare(printedForms[at]?.pdf ?? Buffer.alloc(0), here?.pdf ?? Buffer.alloc(1))).toBe(0);
-    }
-    const nothing = { ...small, xml: Buffer.alloc(IN_PLACE_BYTES + 1, "<a/>") };
-    expect(await print(nothing)).toBeNull();
-  },
-);
+test("a long form is printed in a thread, with the same bytes as here and without blocking", async () => {
+  const print = createPrinter({ entry: ENTRY });
+  const [small, long] = [printRequestOf(1, 1), printRequestOf(2, 990)];
+  expect(long.xml.length).toBeGreaterThan(IN_PLACE_BYTES);
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 1);
+  const printedForms = await Promise.all([print(long), print(small), print(long)]);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(5);
+  for (const [at, printRequest] of [long, small, long].entries()) {
+    const here = printForm(printRequest);
+    expect(printedForms[at]?.pages).toBe(here?.pages);
+    expect(Buffer.compare(printedForms[at]?.pdf ?? Buffer.alloc(0), here?.pdf ?? Buffer.alloc(1))).toBe(0);
+  }
+  const nothing = { ...small, xml: Buffer.alloc(IN_PLACE_BYTES + 1, "<a/>") };
+  expect(await print(nothing)).toBeNull();
+});
 
 test("a form whose logo must be decoded is printed in the thread, with a prepared logo in the process", async () => {
   const print = createPrinter({ entry: "/nao/ha.mjs" });
@@ -46,14 +41,14 @@ test("a form whose logo must be decoded is printed in the thread, with a prepare
   for (const logo of [kept, jpeg]) {
     expect((await print({ ...printRequestOf(8, 1), logo }))?.pages).toBe(1);
   }
-  await expect(print({ ...printRequestOf(9, 1), logo: costlyLogo })).rejects.toThrow(/printed beside/);
+  await expect(print({ ...printRequestOf(9, 1), logo: costlyLogo })).rejects.toThrow(/without an answer/);
 });
 
 test("a form of 20 KB of XML is printed in the thread", async () => {
   const printRequest = printRequestOf(9, 110);
   expect(printRequest.xml.length).toBeGreaterThan(20_000);
   expect(printRequest.xml.length).toBeLessThan(30_000);
-  await expect(createPrinter({ entry: "/nao/ha.mjs" })(printRequest)).rejects.toThrow(/printed beside/);
+  await expect(createPrinter({ entry: "/nao/ha.mjs" })(printRequest)).rejects.toThrow(/without an answer/);
 });
 
 /** A grey PNG of `side` × `side` pixels. */
@@ -73,13 +68,13 @@ function makeLogo(side: number): Buffer {
 }
 
 test("a print thread that times out is ended and replaced, and a full queue asks for a later retry", async () => {
-  const hurried = createPrinter({ entry: WORKER, timeoutMs: 1 });
-  await expect(hurried(printRequestOf(3, 990))).rejects.toThrow(/printed beside/);
-  await expect(hurried(printRequestOf(4, 990))).rejects.toThrow(/printed beside/);
+  const hurried = createPrinter({ entry: ENTRY, timeoutMs: 1 });
+  await expect(hurried(printRequestOf(3, 990))).rejects.toThrow(/without an answer/);
+  await expect(hurried(printRequestOf(4, 990))).rejects.toThrow(/without an answer/);
   await expect(createPrinter({ entry: "/nao/ha.mjs" })(printRequestOf(5, 990))).rejects.toThrow(
-    /printed beside/,
+    /without an answer/,
   );
-  const busy = createPrinter({ entry: WORKER, queueMax: 1 });
+  const busy = createPrinter({ entry: ENTRY, queueMax: 1 });
   const first = busy(printRequestOf(6, 990));
   await expect(busy(printRequestOf(7, 990))).rejects.toMatchObject({ name: "Outage", retryAfterMs: 10_000 });
   expect((await first)?.pages).toBeGreaterThan(5);

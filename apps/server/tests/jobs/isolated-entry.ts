@@ -1,7 +1,9 @@
 import { threadId } from "node:worker_threads";
 import type { JobHandlers } from "../../src/jobs/job.ts";
-import { isReadingThread, serveReadings } from "../../src/jobs/reading/serve-readings.ts";
-import { isIsolatedThread, serveIsolated } from "../../src/jobs/threads/serve-isolated.ts";
+import { createJobRunner } from "../../src/jobs/threads/run-job.ts";
+import { beginThread } from "../../src/jobs/threads/thread-start.ts";
+
+beginThread();
 
 /**
  * Code of the thread in isolated-thread.int.test.ts and reading-threads.int.test.ts: the job's alvo
@@ -22,8 +24,7 @@ const handlers: JobHandlers = {
   onGiveUp: async () => {},
 };
 
-if (isIsolatedThread()) await serveIsolated(handlers);
-else if (isReadingThread()) await serveReadings(handlers, import.meta.filename);
+export const runJob = createJobRunner(handlers);
 
 /** Works for 0.9 s, then sends a pulse. */
 function work(pulse: (() => void) | undefined): void {

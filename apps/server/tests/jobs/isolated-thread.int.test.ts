@@ -4,8 +4,9 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../src/db/index.ts";
+import { outageWaitOf } from "../../src/errors.ts";
 import type { Job } from "../../src/jobs/job.ts";
-import { createIsolation } from "../../src/jobs/threads/run-isolated.ts";
+import { createIsolatedPool } from "../../src/jobs/threads/job-pools.ts";
 import type { TestContext } from "../setup/context.ts";
 import { createTestContext } from "../setup/context.ts";
 
@@ -37,7 +38,7 @@ afterAll(async () => {
 
 describe("a job in its own thread", () => {
   const program = { entry: path.resolve(ROOT, BUILT, "isolated.mjs"), heapMb: 64 };
-  const isolate = createIsolation(program);
+  const isolate = createIsolatedPool(program);
   const run = (alvo: string, jobMs = MINUTE_MS, by = isolate): Promise<unknown> => {
     const job: Job = {
       contaId,
@@ -48,7 +49,7 @@ describe("a job in its own thread", () => {
       falhas: 1,
       prazo: new Date(t.clock.now().getTime() + jobMs),
     };
-    return by(t.ctx, job);
+    return by.run(t.ctx, job);
   };
 
   test("a job in its own thread runs as its conta", async () => {
@@ -70,12 +71,13 @@ describe("a job in its own thread", () => {
   });
 
   test("a job that waits too long for a free thread is postponed, without counting a failure", async () => {
-    const impatient = createIsolation({ ...program, turnMs: 500 });
+    const impatient = createIsolatedPool({ ...program, turnMs: 500 });
     const [slow, waiting] = await Promise.allSettled([
       run("volta", BRIEF_MS, impatient),
       run("bem", MINUTE_MS, impatient),
     ]);
-    expect(slow).toMatchObject({ status: "rejected", reason: { retryAfterMs: null } });
+    expect(slow).toMatchObject({ status: "rejected", reason: { name: "ThreadFailure" } });
+    expect(outageWaitOf(slow.status === "rejected" ? slow.reason : null)).toBeNull();
     expect(waiting).toMatchObject({ status: "rejected", reason: { retryAfterMs: 500 } });
     await run("bem", MINUTE_MS, impatient);
   });

@@ -6,7 +6,7 @@ import { blobFolderOf } from "../../src/blob/folder-store.ts";
 import { outageWaitOf } from "../../src/errors.ts";
 import { checkHealth } from "../../src/health/check-health.ts";
 import { startWork, type Work } from "../../src/jobs/start-work.ts";
-import { IsolatedFailure } from "../../src/jobs/threads/run-isolated.ts";
+import { JobFailure } from "../../src/jobs/threads/job-pools.ts";
 import { planTasks } from "../../src/services/task/task.rows.ts";
 import { waitReasonOf } from "../../src/wait-reason.ts";
 import { openPop3Server, planPoll, pollCaixa } from "../setup/pop3-server.ts";
@@ -75,7 +75,8 @@ test("jobs that wait for a missing blob are counted for the operator until they 
   let isThere = false;
   const run = async (_: unknown, { tipo }: { tipo: string }): Promise<void> => {
     // An error returned by a thread loses its class.
-    const missing = new IsolatedFailure(new BlobMissing("e-mail x (a/b/c)").message, 60_000, "mundo");
+    const { message } = new BlobMissing("e-mail x (a/b/c)");
+    const missing = new JobFailure({ message, retryAfterMs: 60_000, espera: "mundo" });
     if (tipo === "envio" && !isThere) throw missing;
   };
   const plannedTarefa = { tipo: "envio" as const, alvo: "sem-arquivo", venceEm: pipeline.clock.now() };

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { examineDfe, readDfe, readJson } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
-import { createDocumentReader } from "../../src/jobs/threads/documents-thread.ts";
+import { createDocumentReader } from "../../src/jobs/threads/task-pools.ts";
 import { writeCopy } from "../setup/nota-copies.ts";
 
-/** The worker as built by scripts/test.mjs. */
-const ENTRY = fileURLToPath(new URL("../../dist/worker.mjs", import.meta.url));
+/** The program of the threads, as built by scripts/test.mjs. */
+const ENTRY = fileURLToPath(new URL("../../dist/task-thread.mjs", import.meta.url));
 const TRUST = { trustedCas: [] };
 
 const LARGE_BYTES = 256 * 1024;
@@ -52,14 +52,14 @@ describe("examining a file in a worker thread", () => {
 });
 
 test("a thread that does not answer in time is ended, and the next question gets a new thread", async () => {
-  const hurried = createDocumentReader({ entry: ENTRY, readTimeoutMs: 1 }).examine;
+  const hurried = createDocumentReader({ entry: ENTRY, timeoutMs: 1 }).examine;
   const [first, second] = await Promise.allSettled([
     hurried(makeLarge(7), TRUST),
     hurried(makeLarge(8), TRUST),
   ]);
   for (const each of [first, second]) {
-    expect(each).toMatchObject({ status: "rejected", reason: { name: "IsolatedFailure" } });
+    expect(each).toMatchObject({ status: "rejected", reason: { name: "ThreadFailure" } });
   }
   const program = createDocumentReader({ entry: "/nao/ha.mjs" }).examine;
-  await expect(program(makeLarge(9), TRUST)).rejects.toThrow(/read beside/);
+  await expect(program(makeLarge(9), TRUST)).rejects.toThrow(/without an answer/);
 });

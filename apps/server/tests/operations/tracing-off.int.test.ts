@@ -19,8 +19,8 @@ function readWithImports(name: string, seen = new Map<string, string>()): Map<st
   return seen;
 }
 
-test.each(["http.mjs", "worker.mjs"])(
-  "the process %s loads no OpenTelemetry code until the operator configures a collector",
+test.each(["http.mjs", "worker.mjs", "job-thread.mjs"])(
+  "the program %s loads no OpenTelemetry code until the operator configures a collector",
   (name) => {
     const loaded = readWithImports(name);
     expect(loaded.size).toBeGreaterThan(2);

@@ -20,7 +20,7 @@ export async function runUntilStopped(options: Omit<SchedulerOptions, "verifyWho
   };
   for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.once(signal, stop);
   process.send?.("ready");
-  lowerPriority("beside");
+  lowerPriority("helper");
   const verifyWhole: SchedulerOptions["verifyWhole"] = async (tools) =>
     (await runVerify(tools, { isRecorded: true })).flaws === 0;
   await runBackupScheduler({ ...options, verifyWhole }, stopping.signal);
