@@ -69,3 +69,20 @@ export {
   VEREDITOS,
   type Veredito,
 } from "./veredito.ts";
+export {
+  ENVELOPE_RULES,
+  type Envelope,
+  type EnvelopeRules,
+  readEnvelope,
+  readEnvelopeHead,
+} from "./xml/envelope.ts";
+export { escapeText } from "./xml/references.ts";
+export {
+  attributeOf,
+  elementsOf,
+  textOf,
+  visitDescendants,
+  type XmlElement,
+  type XmlNode,
+} from "./xml/tree.ts";
+export { XmlError, type XmlFault } from "./xml/xml-error.ts";

@@ -1,4 +1,4 @@
-import { XML_NAMES_MAX, XML_NAMESPACE_MAX } from "./limits.ts";
+import { XML_NAMES_MAX, XML_NAMESPACE_MAX, type XmlLimit, type XmlRules } from "./limits.ts";
 import { extend, NONE } from "./lists.ts";
 import { XML_NAMESPACE, XMLNS_NAMESPACE } from "./namespaces.ts";
 import { escapeAttribute } from "./references.ts";
@@ -25,29 +25,39 @@ function internNamespace(uri: string): string {
   if (own !== undefined) return own;
   if (!NAMESPACE.test(uri)) fail("malformado", `namespace ${uri}`);
   if (known.size >= XML_NAMES_MAX) known.clear();
-  const copy = Buffer.from(uri).toString();
+  const copy = copyOf(uri);
   known.set(copy, copy);
   return copy;
 }
 
+function isShared(uri: string): boolean {
+  return uri === "" || (uri.length <= XML_NAMESPACE_MAX && NAMESPACE.test(uri));
+}
+
+function copyOf(text: string): string {
+  return Buffer.from(text).toString();
+}
+
 /** The namespaces that a start tag declares, in document order, without "xml".   @throws XmlError */
-export function declarationsOf(raw: readonly XmlAttribute[]): readonly XmlDeclaration[] {
+export function declarationsOf(raw: readonly XmlAttribute[], rules: XmlRules): readonly XmlDeclaration[] {
   let declarations: readonly XmlDeclaration[] = NONE;
   for (const { name, value } of raw) {
     if (!isDeclaration(name)) continue;
     const { declared } = name;
-    const declaration = declared?.uri === value ? declared : declare(name, value);
+    const declaration = declared?.uri === value ? declared : declare(name, value, rules);
     if (declaration.prefix !== "xml") declarations = extend(declarations, declaration);
   }
   return declarations;
 }
 
-function declare(name: XmlName, value: string): XmlDeclaration {
+function declare(name: XmlName, value: string, rules: XmlRules): XmlDeclaration {
   const prefix = name.prefix === "" ? "" : name.local;
   const reserved =
     prefix === "xmlns" || value === XMLNS_NAMESPACE || (value === XML_NAMESPACE) !== (prefix === "xml");
   if (reserved || (prefix !== "" && value === "")) fail("malformado", name.raw.slice(0, 40));
-  if (value.length > XML_NAMESPACE_MAX) fail("grande-demais", name.raw.slice(0, 40));
+  if (value.length > rules.namespaceLength) fail("grande-demais", name.raw.slice(0, 40), "namespaceLength");
+  // The names keep only a declaration that every rule accepts, since all texts share them.
+  if (rules.namespaces !== "absolute" && !isShared(value)) return { prefix, uri: copyOf(value) };
   name.declared = { prefix, uri: value === "" ? "" : internNamespace(value) };
   return name.declared;
 }
@@ -112,6 +122,6 @@ export function spaceBlanks(raw: string): string {
   return bytes.toString("utf16le");
 }
 
-function fail(fault: XmlFault, what: string): never {
-  throw new XmlError(fault, what);
+function fail(fault: XmlFault, what: string, limit?: XmlLimit): never {
+  throw new XmlError(fault, what, limit);
 }

@@ -70,6 +70,13 @@ export function isVisible(text: string, from: number, to: number): boolean {
   return ANY_VISIBLE.test(text.slice(from, to));
 }
 
+/** Offset of the first character that is not a blank; the end of the text without one. */
+export function findVisible(text: string, from: number): number {
+  const visible = /[^ \t\n]/g;
+  visible.lastIndex = from;
+  return visible.exec(text)?.index ?? text.length;
+}
+
 function searchMeanings(text: string): number {
   if (text.length > VERY_LONG_MIN ? isPlain(text) : !ANY_SPECIAL.test(text)) return 0;
   let seen = ANY_FORBIDDEN.test(text) ? FORBIDDEN : 0;

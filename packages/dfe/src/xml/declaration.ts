@@ -1,4 +1,4 @@
-import { XML_DECLARATION_MAX } from "./limits.ts";
+import { XML_DECLARATION_MAX, type XmlRules } from "./limits.ts";
 import { XmlError } from "./xml-error.ts";
 
 const EQUALS = "[ \\t\\n]*=[ \\t\\n]*";
@@ -8,6 +8,7 @@ const DECLARATION = new RegExp(
     `(?:[ \\t\\n]+encoding${EQUALS}(["'])[A-Za-z][A-Za-z0-9._-]*\\3)?` +
     `(?:[ \\t\\n]+standalone${EQUALS}(["'])(?:yes|no)\\4)?[ \\t\\n]*\\?>`,
 );
+const VERSION_1X = /^1\.[0-9]+$/;
 const ENCODING = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*(?:"([A-Za-z0-9._-]+)"|'([A-Za-z0-9._-]+)')/;
 
 /** The encoding named at the start of a document, in lower case; null when there is none. */
@@ -17,14 +18,16 @@ export function declaredEncoding(head: string): string | null {
 }
 
 /** Offset of the first character after the XML declaration; 0 without one.
- * @throws XmlError malformado; grande-demais; versao for any
- * XML but 1.0, whose names and line ends follow other rules */
-export function skipDeclaration(text: string): number {
+ * @throws XmlError malformado; grande-demais; versao for a version that the rules
+ * exclude: the names and line ends of XML 1.1 follow other rules */
+export function skipDeclaration(text: string, { allowsVersion1x }: XmlRules): number {
   if (!/^<\?xml[ \t\n]/.test(text)) return 0;
   const head = text.slice(0, XML_DECLARATION_MAX);
   const match = DECLARATION.exec(head);
   const isCut = head.length < text.length && !head.includes("?>");
   if (!match) throw new XmlError(isCut ? "grande-demais" : "malformado", "<?xml");
-  if (match[2] !== "1.0") throw new XmlError("versao", `XML ${match[2]}`);
+  const version = match[2] ?? "";
+  if (version !== "1.0" && !(allowsVersion1x && VERSION_1X.test(version)))
+    throw new XmlError("versao", `XML ${version}`);
   return match[0].length;
 }

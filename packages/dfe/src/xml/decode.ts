@@ -78,7 +78,7 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
   const start = firstVisible(body, 0);
   const declared = declaredEncoding(latin1(body.subarray(start, start + XML_DECLARATION_MAX)));
   const { encoding, agrees } = chooseEncoding(declared, marked);
-  const normalized = body.includes(CR) ? resolveLineEnds(body, new Uint8Array(body)) : body;
+  const normalized = normalizeLineEnds(body);
   if (encoding === "iso-8859-1") return { text: latin1(normalized), encoding, repaired: null };
   if (encoding === "iso-8859-15") return { text: recode(normalized, TABLE_LATIN9), encoding, repaired: null };
   if (encoding === "windows-1252")
@@ -91,6 +91,16 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
     encoding: "utf-8",
     repaired: isPlain ? null : "declaracao",
   };
+}
+
+/** UTF-8 without a byte order mark; null for other bytes. */
+export function decodeUtf8(bytes: Uint8Array): string | null {
+  const body = encodingOfStart(bytes) === "utf-8" ? bytes.subarray(3) : bytes;
+  return isUtf8(body) ? utf8(body) : null;
+}
+
+export function decodeCp1252(bytes: Uint8Array): string {
+  return recode(bytes, TABLE_CP1252);
 }
 
 /** Says whether the first non-blank character is "<", in any of the six encodings. */
@@ -150,6 +160,11 @@ function decodeUtf16(bytes: Uint8Array, encoding: "utf-16le" | "utf-16be"): Deco
   } catch {
     throw new XmlError("codificacao", encoding);
   }
+}
+
+/** The bytes of a one-byte encoding or UTF-8 with LF line ends; the same when they have no CR. */
+export function normalizeLineEnds(bytes: Uint8Array): Uint8Array {
+  return bytes.includes(CR) ? resolveLineEnds(bytes, new Uint8Array(bytes)) : bytes;
 }
 
 /** Turns CR LF and lone CR into LF, in linear time.   @param out the same units, overwritten */

@@ -1,5 +1,5 @@
 import { meaningOf, NAME_END } from "./chars.ts";
-import { XML_NAME_MAX, XML_NAMES_MAX } from "./limits.ts";
+import { XML_NAMES_MAX } from "./limits.ts";
 import type { XmlName } from "./tree.ts";
 import { XmlError } from "./xml-error.ts";
 
@@ -17,8 +17,13 @@ const remembered = new Map<string, XmlName>();
 
 /** The names of one document. Names repeat across documents: each is checked and split once, then cached. */
 export class XmlNames {
+  readonly #lengthMax: number;
   #learnt = 0;
   #last: XmlName | null = null;
+
+  constructor(lengthMax: number) {
+    this.#lengthMax = lengthMax;
+  }
 
   /** The name of a start tag. Documents of one kind repeat their tag
    * order, so the last successor is tried first, without a substring.
@@ -44,6 +49,8 @@ export class XmlNames {
     if (known) return known;
     this.#learnt += 1;
     if (this.#learnt > XML_NAMES_MAX) throw new XmlError("grande-demais", "nomes");
+    if (raw.length > this.#lengthMax)
+      throw new XmlError("grande-demais", `nome ${raw.slice(0, 40)}`, "nameLength");
     if (raw.length > LENGTH_MAX) return split(raw);
     if (remembered.size >= XML_NAMES_MAX) remembered.clear();
     const name = split(raw);
@@ -62,7 +69,6 @@ function isNameAt(text: string, from: number, raw: string): boolean {
 }
 
 function split(raw: string): XmlName {
-  if (raw.length > XML_NAME_MAX) throw new XmlError("grande-demais", `nome ${raw.slice(0, 40)}`);
   const own = intern(raw);
   const tags = { open: `<${raw}>`, close: `</${raw}>`, next: null, plain: null, declared: null };
   if (ASCII.test(raw)) return { raw: own, prefix: "", local: own, ...tags };

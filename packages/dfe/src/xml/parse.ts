@@ -1,6 +1,6 @@
 import { decodeXml } from "./decode.ts";
 import { XML_BYTES_MAX } from "./limits.ts";
-import { type DiscardPolicy, scanXml } from "./scan.ts";
+import { type DiscardPolicy, keepEverything, scanXml } from "./scan.ts";
 import type { XmlElement } from "./tree.ts";
 import { XmlError } from "./xml-error.ts";
 
@@ -9,12 +9,12 @@ export type ParsedXml = { root: XmlElement; encodingRepaired: boolean; edgesRepa
 
 /** Decodes, trims and scans one XML.   @param discardPolicy chooses the elements to drop from the tree
  * @throws XmlError */
-export function parseXml(bytes: Uint8Array, discardPolicy?: DiscardPolicy): ParsedXml {
+export function parseXml(bytes: Uint8Array, discardPolicy: DiscardPolicy = keepEverything): ParsedXml {
   if (bytes.length > XML_BYTES_MAX) throw new XmlError("grande-demais", `${bytes.length} bytes`);
   const { text, repaired } = decodeXml(bytes);
   const trimmed = trimEdges(text);
   return {
-    root: scanXml(trimmed, discardPolicy),
+    root: scanXml(trimmed, { discardPolicy }),
     encodingRepaired: repaired !== null,
     edgesRepaired: trimmed !== text,
   };

@@ -4,26 +4,21 @@ import {
   countEscaped,
   ESCAPED,
   FORBIDDEN,
+  findVisible,
   isVisible,
   LESS_THAN,
   LINE_BLANK,
   meaningsOf,
 } from "./chars.ts";
 import { skipDeclaration } from "./declaration.ts";
-import {
-  XML_ATTRIBUTE_MAX,
-  XML_ATTRIBUTES_MAX,
-  XML_DEPTH_MAX,
-  XML_ESCAPES_MAX,
-  XML_NODES_MAX,
-} from "./limits.ts";
+import { DOCUMENT_RULES, type XmlLimit, type XmlRules } from "./limits.ts";
 import { extend, NONE } from "./lists.ts";
 import { XmlNames } from "./names.ts";
 import { decodeReferences, isTextCanonical } from "./references.ts";
 import { hasTooManyTags } from "./tag-count.ts";
 import { isTagEnd, type TagKnown, XmlTags } from "./tags.ts";
-import { isList, XmlAttribute, XmlElement, type XmlName, type XmlNode } from "./tree.ts";
-import { XmlError, type XmlFault } from "./xml-error.ts";
+import { isList, needsNoList, XmlAttribute, XmlElement, type XmlName, type XmlNode } from "./tree.ts";
+import { locateFault, XmlError, type XmlFault } from "./xml-error.ts";
 
 const TAB = 0x09;
 const LF = 0x0a;
@@ -47,11 +42,9 @@ const INSTRUCTION: Ending = { end: "?>", search: /[?][>]/g };
 
 /** Blanks skipped one by one; a longer run is skipped by a regex. */
 const BLANKS_FEW = 64;
-/** Maximum lines counted to locate a fault. */
-const LINES_MAX = 100_000;
 
 /** An element before its end tag, whose `content` can still
- * change. Its `end` is 0 as long as its source is canonical. */
+ * change. Its `end` is 0 as long as its source is canonical, else -1. */
 type OpenElement = { -readonly [Part in "content"]: XmlElement[Part] };
 
 /** Says, when an element ends, whether to drop it from the tree. */
@@ -59,45 +52,69 @@ export type ShouldDiscard = (ended: XmlElement) => boolean;
 /** Chooses what to drop below a root, after its start tag; null keeps everything. */
 export type DiscardPolicy = (root: XmlElement) => ShouldDiscard | null;
 
+/** `isEnough` says, when an element ends, whether the rest of the text is needed. */
+export type ScanOptions = {
+  rules?: XmlRules;
+  discardPolicy?: DiscardPolicy;
+  isEnough?: (ended: XmlElement) => boolean;
+};
+
 /** Builds the tree of a whole document: well-formed, namespaces resolved, no DTD, inside every limit.
  * @param text decoded, every line end a LF   @throws XmlError
  * @source XML 1.0 (fifth edition); Namespaces in XML 1.0 */
-export function scanXml(text: string, discardPolicy: DiscardPolicy = keepEverything): XmlElement {
+export function scanXml(text: string, options: ScanOptions = {}): XmlElement {
+  const { rules = DOCUMENT_RULES, discardPolicy = keepEverything, isEnough } = options;
   // For too many tags, scan without a tree: the first fault is the same, and memory stays small.
-  if (hasTooManyTags(text)) new Scanner(text, null).run();
-  return new Scanner(text, discardPolicy).run();
+  if (hasTooManyTags(text, Math.min(rules.marks, rules.nodes)))
+    new Scanner(text, rules, { discardPolicy: null, isEnough }).run();
+  return new Scanner(text, rules, { discardPolicy, isEnough }).run();
 }
 
-const keepEverything: DiscardPolicy = () => null;
+/** The policy that drops nothing. */
+export const keepEverything: DiscardPolicy = () => null;
 
 class Scanner {
   readonly #text: string;
+  readonly #rules: XmlRules;
   readonly #discardPolicy: DiscardPolicy | null;
+  readonly #isEnough: ScanOptions["isEnough"];
   #shouldDiscard: ShouldDiscard | null = null;
-  readonly #names = new XmlNames();
-  readonly #tags = new XmlTags();
+  readonly #names: XmlNames;
+  readonly #tags: XmlTags;
   /** Number of open elements. */
   #depth = 0;
   #element: XmlElement | null = null;
   #root: XmlElement | null = null;
   #at = 0;
+  #isDone = false;
+  #marks = 0;
   #nodes = 0;
+  #attributes = 0;
   #escapes = 0;
 
-  /** @param discardPolicy null builds no tree and only counts nodes */
-  constructor(text: string, discardPolicy: DiscardPolicy | null) {
+  /** @param policy its discardPolicy: null builds no tree and only counts */
+  constructor(
+    text: string,
+    rules: XmlRules,
+    { discardPolicy, isEnough }: { discardPolicy: DiscardPolicy | null; isEnough: ScanOptions["isEnough"] },
+  ) {
     this.#text = text;
+    this.#rules = rules;
     this.#discardPolicy = discardPolicy;
+    this.#isEnough = isEnough;
+    this.#names = new XmlNames(rules.nameLength);
+    this.#tags = new XmlTags(rules);
   }
 
   run(): XmlElement {
     try {
-      this.#at = skipDeclaration(this.#text);
-      while (this.#at < this.#text.length) this.#step();
-      if (this.#element) fail("malformado", `<${this.#element.name.raw.slice(0, 40)}> sem fim`);
+      this.#at = skipDeclaration(this.#text, this.#rules);
+      while (this.#at < this.#text.length && !this.#isDone) this.#step();
+      if (this.#element && !this.#isDone)
+        fail("malformado", `<${this.#element.name.raw.slice(0, 40)}> sem fim`);
       return this.#root ?? fail("malformado", "sem elemento");
     } catch (error) {
-      throw error instanceof XmlError ? this.#locate(error) : error;
+      throw error instanceof XmlError ? locateFault(error, this.#text, this.#at) : error;
     }
   }
 
@@ -131,6 +148,7 @@ class Scanner {
   /** Appends a comment, CDATA or instruction: the canonical form differs from the source. */
   #appendMark(node: XmlNode): void {
     if (this.#element) this.#element.end = -1;
+    this.#countMark();
     this.#append(node);
   }
 
@@ -187,14 +205,14 @@ class Scanner {
     const { raw, close } = element.name;
     if (this.#text.startsWith(close, this.#at)) {
       this.#at += close.length;
-      if (element.end === 0) element.end = this.#at;
+      element.end = element.end === 0 ? this.#at : -this.#at;
     } else {
-      element.end = -1;
       if (!this.#text.startsWith(raw, this.#at + 2)) this.#failEnd();
       this.#at += 2 + raw.length;
       this.#skipBlank();
       if (this.#text.charCodeAt(this.#at) !== GT) fail("malformado", `</${raw.slice(0, 40)}`);
       this.#at += 1;
+      element.end = -this.#at;
     }
     this.#depth -= 1;
     this.#leave(element);
@@ -206,7 +224,7 @@ class Scanner {
 
   #readStart(): void {
     if (this.#isClosed()) fail("varias-raizes", "segundo elemento");
-    if (this.#depth >= XML_DEPTH_MAX) fail("profundo-demais", `${XML_DEPTH_MAX}`);
+    if (this.#depth >= this.#rules.depth) fail("profundo-demais", `${this.#rules.depth}`, "depth");
     const start = this.#at;
     const name = this.#names.tagAt(this.#text, start + 1);
     this.#at += 1 + name.raw.length;
@@ -214,12 +232,13 @@ class Scanner {
     const tag = known?.tag ?? (this.#root ? this.#tags.plain(name) : this.#tags.bare(name));
     const element = new XmlElement(tag, this.#element, start);
     if (known?.isCanonical === false) element.end = -1;
+    this.#countMark();
     this.#append(element);
     if (!this.#root) this.#open(element);
     this.#element = element;
     if (this.#text.charCodeAt(this.#at) === SLASH) {
       this.#at += 2;
-      element.end = -1;
+      element.end = -this.#at;
       this.#leave(element);
     } else {
       this.#at += 1;
@@ -238,7 +257,8 @@ class Scanner {
     this.#element = element.parent;
     const { parent } = element;
     if (!parent) return;
-    if (element.end === -1) parent.end = -1;
+    if (element.end < 0) parent.end = -1;
+    if (this.#isEnough?.(element)) this.#isDone = true;
     if (this.#shouldDiscard?.(element)) dropLast(parent);
   }
 
@@ -248,7 +268,7 @@ class Scanner {
     const known = this.#tags.knownAt(name, this.#text, from);
     if (known) {
       this.#at += known.written.length;
-      this.#count(known.raw.length);
+      this.#countAttributes(known.raw.length);
       this.#countEscapes(known.escapes);
       this.#tags.enterKnown(known);
       return known;
@@ -271,7 +291,7 @@ class Scanner {
         if (name.raw === attribute.name.raw) fail("malformado", `${name.raw.slice(0, 40)} repetido`);
       }
       raw = extend(raw, attribute);
-      if (raw.length > XML_ATTRIBUTES_MAX) fail("grande-demais", "atributos");
+      if (raw.length > this.#rules.attributes) fail("grande-demais", "atributos", "attributes");
     }
   }
 
@@ -288,7 +308,7 @@ class Scanner {
     const declared = quote === DOUBLE_QUOTE ? declaredAt(name, this.#text, this.#at + 1) : null;
     if (declared !== null) this.#at += declared.length + 2;
     const value = declared ?? this.#readValue(quote);
-    this.#count();
+    this.#countAttributes(1);
     return new XmlAttribute(name, value);
   }
 
@@ -296,7 +316,8 @@ class Scanner {
     const text = this.#text;
     const from = this.#at + 1;
     const at = text.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", from);
-    if ((at === -1 ? text.length : at) - from > XML_ATTRIBUTE_MAX) fail("grande-demais", "atributo");
+    if ((at === -1 ? text.length : at) - from > this.#rules.attributeLength)
+      fail("grande-demais", "atributo", "attributeLength");
     if (at === -1) fail("malformado", "atributo sem fim");
     const seen = meaningsOf(text, from, at);
     this.#at = at + 1;
@@ -333,7 +354,18 @@ class Scanner {
 
   #count(nodes = 1): void {
     this.#nodes += nodes;
-    if (this.#nodes > XML_NODES_MAX) fail("grande-demais", `${XML_NODES_MAX}`);
+    if (this.#nodes > this.#rules.nodes) fail("grande-demais", `${this.#rules.nodes}`, "nodes");
+  }
+
+  #countMark(): void {
+    this.#marks += 1;
+    if (this.#marks > this.#rules.marks) fail("grande-demais", `${this.#rules.marks}`, "marks");
+  }
+
+  #countAttributes(attributes: number): void {
+    this.#attributes += attributes;
+    if (this.#attributes > this.#rules.allAttributes) fail("grande-demais", "atributos", "allAttributes");
+    this.#count(attributes);
   }
 
   /** @param seen the combined classes of its characters */
@@ -344,35 +376,17 @@ class Scanner {
   }
 
   #escapesIn(raw: string): number {
-    return countEscaped(raw, XML_ESCAPES_MAX - this.#escapes);
+    return countEscaped(raw, this.#rules.escapes - this.#escapes);
   }
 
   #countEscapes(escapes: number): void {
     this.#escapes += escapes;
-    if (this.#escapes > XML_ESCAPES_MAX) fail("grande-demais", "referências");
+    if (this.#escapes > this.#rules.escapes) fail("grande-demais", "referências", "escapes");
   }
 
   #isClosed(): boolean {
     return this.#root !== null && this.#element === null;
   }
-
-  #locate({ fault, message }: XmlError): XmlError {
-    let line = 1;
-    for (
-      let at = this.#text.indexOf("\n");
-      at !== -1 && at < this.#at;
-      at = this.#text.indexOf("\n", at + 1)
-    ) {
-      line += 1;
-      if (line === LINES_MAX) return new XmlError(fault, `${message} (depois da linha ${line})`);
-    }
-    return new XmlError(fault, `${message} (linha ${line})`);
-  }
-}
-
-/** Says whether an only child needs no list. */
-function needsNoList(node: XmlNode): node is string | XmlElement {
-  return typeof node === "string" || node.kind === "element";
 }
 
 function dropLast(parent: OpenElement): void {
@@ -380,12 +394,6 @@ function dropLast(parent: OpenElement): void {
   else parent.content = NONE;
 }
 
-function findVisible(text: string, from: number): number {
-  const visible = /[^ \t\n]/g;
-  visible.lastIndex = from;
-  return visible.exec(text)?.index ?? text.length;
-}
-
-function fail(fault: XmlFault, what: string): never {
-  throw new XmlError(fault, what);
+function fail(fault: XmlFault, what: string, limit?: XmlLimit): never {
+  throw new XmlError(fault, what, limit);
 }

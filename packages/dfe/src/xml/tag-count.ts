@@ -1,5 +1,3 @@
-import { XML_NODES_MAX } from "./limits.ts";
-
 const SLASH = 0x2f;
 /** Length of the smallest element, `<a/>`. */
 const TAG_MIN = 4;
@@ -8,16 +6,16 @@ const SAMPLE = 16_384;
 
 /** Says whether a text has too much markup: it is refused then, unless a comment or
  * CDATA holds it. Counts it all only when the start of the text is dense with tags. */
-export function hasTooManyTags(text: string): boolean {
-  if (text.length < XML_NODES_MAX * TAG_MIN) return false;
-  const expected = countTags(text.slice(0, SAMPLE)) * (text.length / SAMPLE);
-  return expected > XML_NODES_MAX && countTags(text) > XML_NODES_MAX;
+export function hasTooManyTags(text: string, max: number): boolean {
+  if (text.length < max * TAG_MIN) return false;
+  const expected = countTags(text.slice(0, SAMPLE), max) * (text.length / SAMPLE);
+  return expected > max && countTags(text, max) > max;
 }
 
-/** Counts start tags, comments and other markup, up to XML_NODES_MAX + 1. */
-function countTags(text: string): number {
+/** Counts start tags, comments and other markup, up to max + 1. */
+function countTags(text: string, max: number): number {
   let tags = 0;
-  for (let at = text.indexOf("<"); at !== -1 && tags <= XML_NODES_MAX; at = text.indexOf("<", at + 1)) {
+  for (let at = text.indexOf("<"); at !== -1 && tags <= max; at = text.indexOf("<", at + 1)) {
     if (text.charCodeAt(at + 1) !== SLASH) tags += 1;
   }
   return tags;

@@ -1,7 +1,8 @@
 import { declarationsOf, dropDeclarations, isCanonical, refuseDuplicates } from "./attributes.ts";
+import type { XmlRules } from "./limits.ts";
 import { isRemembered } from "./names.ts";
 import { NamespaceScope } from "./namespaces.ts";
-import { type XmlAttribute, type XmlName, XmlTag } from "./tree.ts";
+import { type XmlAttribute, type XmlDeclaration, type XmlName, XmlTag } from "./tree.ts";
 import { XmlError } from "./xml-error.ts";
 
 const SLASH = 0x2f;
@@ -30,9 +31,16 @@ export function isTagEnd(text: string, at: number): boolean {
 
 /** The start tags of one document, resolved in the scope of each. */
 export class XmlTags {
+  readonly #rules: XmlRules;
   readonly #scope = new NamespaceScope();
+  /** Declarations in scope. */
+  #declared = 0;
   /** The last two tags of each name that have attributes: the transforms of a signature come in pairs. */
   readonly #known = new Map<XmlName, [last: TagKnown, before: TagKnown | null]>();
+
+  constructor(rules: XmlRules) {
+    this.#rules = rules;
+  }
 
   /** Creates the tag of an element without attributes.   @throws XmlError malformado: undeclared prefix */
   bare(name: XmlName): XmlTag {
@@ -57,14 +65,14 @@ export class XmlTags {
 
   /** Enters an element with a cached tag. */
   enterKnown({ tag, inside }: TagKnown): void {
-    if (tag.declarations.length > 0) this.#scope.enter(tag.declarations, inside);
+    if (tag.declarations.length > 0) this.#declare(tag.declarations, inside);
   }
 
   /** Enters an element with a new tag.   @throws XmlError for duplicate attributes and undeclared prefixes */
   enter(name: XmlName, read: TagRead): TagKnown {
     const outside = this.#scope.state;
-    const declarations = declarationsOf(read.raw);
-    if (declarations.length > 0) this.#scope.enter(declarations);
+    const declarations = declarationsOf(read.raw, this.#rules);
+    if (declarations.length > 0) this.#declare(declarations);
     const tag = this.bare(name);
     tag.declarations = declarations;
     tag.attributes = this.#attributesOf(read.raw);
@@ -92,7 +100,16 @@ export class XmlTags {
   }
 
   leave({ declarations }: XmlTag): void {
-    if (declarations.length > 0) this.#scope.leave(declarations);
+    if (declarations.length === 0) return;
+    this.#scope.leave(declarations);
+    this.#declared -= declarations.length;
+  }
+
+  #declare(declarations: readonly XmlDeclaration[], state?: number): void {
+    this.#declared += declarations.length;
+    if (this.#declared > this.#rules.declarations)
+      throw new XmlError("grande-demais", "declarações de namespace", "declarations");
+    this.#scope.enter(declarations, state);
   }
 
   #attributesOf(raw: readonly XmlAttribute[]): readonly XmlAttribute[] {
@@ -104,7 +121,8 @@ export class XmlTags {
 
   #namespaceOf(prefix: string): string {
     const namespace = this.#scope.get(prefix);
-    if (namespace === null) throw new XmlError("malformado", `prefixo ${prefix}`);
-    return namespace;
+    if (namespace !== null) return namespace;
+    if (this.#rules.namespaces === "any") return prefix;
+    throw new XmlError("malformado", `prefixo ${prefix}`);
   }
 }

@@ -70,7 +70,7 @@ export class XmlElement {
   declare readonly parent: XmlElement | null;
   /** A single text or element is stored without a list: the most frequent case. */
   declare readonly content: string | XmlElement | readonly XmlNode[];
-  /** From `start` to `end` the source is in canonical form; `end` is -1 when it is not. */
+  /** Offsets in the source. `end` is negative when the source between them is not in canonical form. */
   declare readonly start: number;
   declare end: number;
 
@@ -145,6 +145,11 @@ export function isList(content: XmlElement["content"]): content is readonly XmlN
   return Array.isArray(content);
 }
 
+/** Says whether an only child needs no list. */
+export function needsNoList(node: XmlNode): node is string | XmlElement {
+  return typeof node === "string" || node.kind === "element";
+}
+
 /** Says whether an element holds only text or nothing: most do, and a traversal can skip them. */
 export function isLeaf({ content }: XmlElement): boolean {
   return typeof content === "string" || (isList(content) && content.length === 0);
@@ -187,11 +192,17 @@ export function textOf(element: XmlElement): string {
   return text;
 }
 
-export function attributeOf(element: XmlElement, local: string): string | null {
+/** @param namespace without one, of an attribute without prefix */
+export function attributeOf(element: XmlElement, local: string, namespace = ""): string | null {
   for (const each of element.attributes) {
-    if (each.local === local && each.namespace === "") return each.value;
+    if (each.local === local && each.namespace === namespace) return each.value;
   }
   return null;
+}
+
+/** The element as written, from its start tag to its end tag, with LF line ends. */
+export function sourceOf({ source, start, end }: XmlElement): string {
+  return source.slice(start, Math.abs(end));
 }
 
 /** Visits every descendant in document order, without the element itself. */

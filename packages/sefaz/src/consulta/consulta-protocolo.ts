@@ -1,4 +1,6 @@
+import { elementsOf, type XmlElement } from "@malote/dfe";
 import { InvalidChaveAcessoError, isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import { child, descendant, type FoundElement, text, textOf } from "../soap/elements.ts";
 import {
   openEnvelope,
   type RawResponse,
@@ -8,7 +10,6 @@ import {
   wrapEnvelope,
 } from "../soap/envelope.ts";
 import { assertSameSubject, type ConsultaSubject } from "../soap/same-subject.ts";
-import { child, descendant, text, textOf, type XmlElement } from "../soap/xml.ts";
 import { retryDelayOf, subjectOfConsulta } from "../tables/cstat-consulta.ts";
 import { LAYOUTS, type Layout } from "../tables/layouts.ts";
 import { familyOfModelo } from "../tables/services.ts";
@@ -77,7 +78,7 @@ export function readConsulta(response: RawResponse, subject: ConsultaSubject): C
 
 // In CT-e and MDF-e, an outer element of the same name may wrap the document's own protCTe or
 // protMDFe.
-function findInfProt(ret: XmlElement, { prot }: Layout): XmlElement | null {
+function findInfProt(ret: XmlElement, { prot }: Layout): FoundElement {
   return descendant(child(ret, prot), "infProt", 1);
 }
 
@@ -95,12 +96,12 @@ function readProtocolo(inf: XmlElement): ProtocoloSefaz {
 const ALERTAS_MAX = 5;
 
 // The pairs have no wrapper: a code belongs to the text after it.
-function readAlertas({ childElements: filhos }: XmlElement): Alerta[] {
+function readAlertas(inf: XmlElement): Alerta[] {
   const alertas: Alerta[] = [];
   let codigo = "";
-  for (const element of filhos) {
-    if (element.name === "cMsg") codigo = textOf(element) ?? "";
-    if (element.name !== "xMsg") continue;
+  for (const element of elementsOf(inf)) {
+    if (element.local === "cMsg") codigo = textOf(element) ?? "";
+    if (element.local !== "xMsg") continue;
     const texto = textOf(element);
     if (texto !== null) alertas.push({ codigo, texto });
     codigo = "";

@@ -1,14 +1,14 @@
-import { required, type SoapContent } from "../soap/envelope.ts";
+import type { XmlElement } from "@malote/dfe";
 import {
-  attribute,
   child,
   children,
+  declaredNamespace,
   descendant,
-  sliceOf,
+  type FoundElement,
   text,
   textOf,
-  type XmlElement,
-} from "../soap/xml.ts";
+} from "../soap/elements.ts";
+import { required, type SoapContent } from "../soap/envelope.ts";
 import type { Layout } from "../tables/layouts.ts";
 import { SefazOutage } from "../transport/outage.ts";
 
@@ -25,7 +25,7 @@ export type EventoSefaz = {
 };
 
 /** The infEvento of every evento in a response; each has its key and ambiente. */
-export function infEventosOf(ret: XmlElement, layout: Layout): XmlElement[] {
+export function infEventosOf(ret: XmlElement, layout: Layout): FoundElement[] {
   return procsOf(ret, layout).map((proc) => infOf(proc, layout));
 }
 
@@ -35,14 +35,14 @@ export const EVENTOS_MAX = 2_000;
 /** Reads the eventos in a consulta response, in order.
  * @throws SefazOutage resposta-ilegivel when a required field is absent; resposta-grande-demais when
  * there are too many */
-export function readEventos({ element: ret, xml: rawText }: SoapContent, layout: Layout): EventoSefaz[] {
+export function readEventos({ element: ret, sliceOf }: SoapContent, layout: Layout): EventoSefaz[] {
   const procs = procsOf(ret, layout);
   if (procs.length > EVENTOS_MAX) throw new SefazOutage("resposta-grande-demais", `${procs.length} eventos`);
-  const inheritsNamespace = attribute(ret, "xmlns") === layout.ns;
+  const inheritsNamespace = declaredNamespace(ret) === layout.ns;
   return procs.map((proc) => {
     const inf = infOf(proc, layout);
     const registration = child(child(proc, layout.retEvento), "infEvento");
-    const xml = sliceOf(proc, rawText);
+    const xml = sliceOf(proc);
     return {
       tpEvento: required(inf, "tpEvento"),
       nSeqEvento: required(inf, "nSeqEvento"),
@@ -50,7 +50,7 @@ export function readEventos({ element: ret, xml: rawText }: SoapContent, layout:
       protocolo: text(registration, "nProt"),
       data: text(registration, "dhRegEvento") ?? text(inf, "dhEvento"),
       xml: new TextEncoder().encode(
-        inheritsNamespace && attribute(proc, "xmlns") === null ? withNamespace(xml, layout) : xml,
+        inheritsNamespace && declaredNamespace(proc) === null ? withNamespace(xml, layout) : xml,
       ),
     };
   });
@@ -61,13 +61,13 @@ function procsOf(ret: XmlElement, { procEvento }: Layout): XmlElement[] {
   return children(ret, procEvento).map((proc) => children(proc, procEvento)[0] ?? proc);
 }
 
-function infOf(proc: XmlElement, layout: Layout): XmlElement {
+function infOf(proc: XmlElement, layout: Layout): FoundElement {
   return child(child(proc, layout.evento), "infEvento");
 }
 
 // NF-e: detEvento/descEvento; CT-e and MDF-e: detEvento/evCancCTe/descEvento, the middle name differing
 // by tpEvento.
-function descEventoOf(inf: XmlElement): string | null {
+function descEventoOf(inf: FoundElement): string | null {
   const descEvento = descendant(child(inf, "detEvento"), "descEvento", 1);
   return descEvento && textOf(descEvento);
 }

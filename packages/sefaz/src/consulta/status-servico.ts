@@ -1,4 +1,5 @@
 import type { Family } from "@malote/syntax";
+import { text } from "../soap/elements.ts";
 import {
   openEnvelope,
   type RawResponse,
@@ -6,7 +7,6 @@ import {
   type SoapRequest,
   wrapEnvelope,
 } from "../soap/envelope.ts";
-import { text } from "../soap/xml.ts";
 import { LAYOUTS } from "../tables/layouts.ts";
 import { type Ambiente, familyOfModelo } from "../tables/services.ts";
 

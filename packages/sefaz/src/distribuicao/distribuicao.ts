@@ -7,6 +7,7 @@ import {
   isCpf,
   MODELOS,
 } from "@malote/syntax";
+import { attribute, child, children, text, textOf } from "../soap/elements.ts";
 import {
   LOTE_MAX_BYTES,
   openEnvelope,
@@ -16,7 +17,6 @@ import {
   wrapEnvelope,
 } from "../soap/envelope.ts";
 import { assertSameSubject } from "../soap/same-subject.ts";
-import { attribute, child, children, text, textOf } from "../soap/xml.ts";
 import { LAYOUTS } from "../tables/layouts.ts";
 import type { Ambiente } from "../tables/services.ts";
 import { SefazOutage } from "../transport/outage.ts";

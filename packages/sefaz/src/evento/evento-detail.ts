@@ -1,4 +1,4 @@
-import { escapeXml } from "../soap/xml.ts";
+import { escapeText } from "@malote/dfe";
 import type { DetailLayout, ItemField, ItemFieldLayout } from "../tables/own-eventos.ts";
 import { normalizeJustificativa } from "./justificativa.ts";
 
@@ -60,7 +60,7 @@ const WRITERS = {
 function justificativaOf({ justificativa = "" }: EventoDetail): string {
   const normalized = normalizeJustificativa(justificativa);
   if (normalized === null) throw new RangeError("justificativa has 15 to 255 characters of Latin-1");
-  return escapeXml(normalized);
+  return escapeText(normalized);
 }
 
 type GroupLayout = Exclude<DetailLayout, string>;
@@ -96,5 +96,5 @@ function writeGroup(name: string, fields: readonly ItemFieldLayout[], item: Even
 function leafOf({ tag, source: de }: ItemFieldLayout, item: EventoItem): string {
   const value = item[de] ?? "";
   if (!FORMATS[de].test(value)) throw new RangeError(`${de} of item ${item.nItem} does not match the layout`);
-  return `<${tag}>${escapeXml(value)}</${tag}>`;
+  return `<${tag}>${escapeText(value)}</${tag}>`;
 }

@@ -1,4 +1,5 @@
 import { type Family, splitChaveAcesso } from "@malote/syntax";
+import { child, type FoundElement, text } from "../soap/elements.ts";
 import {
   openEnvelope,
   type RawResponse,
@@ -9,7 +10,6 @@ import {
   wrapEnvelope,
 } from "../soap/envelope.ts";
 import { assertSameSubject } from "../soap/same-subject.ts";
-import { child, sliceOf, text, type XmlElement } from "../soap/xml.ts";
 import { retryDelayOf } from "../tables/cstat-consulta.ts";
 import { isRegistrado, subjectOfEvento } from "../tables/cstat-evento.ts";
 import { LAYOUTS, type Layout } from "../tables/layouts.ts";
@@ -60,18 +60,17 @@ export function readEventoResponse(response: RawResponse, evento: SignedEvento):
   const family = familyOfModelo(splitChaveAcesso(evento.chave).modelo);
   const layout = LAYOUTS[family];
   const isLote = layout.eventoForm === "lote";
-  const content = openEnvelope(response, isLote ? "retEnvEvento" : layout.retEvento);
-  const { element } = content;
-  if (!isLote) return readRetEvento({ content, ret: element, family }, evento);
+  const { element, sliceOf } = openEnvelope(response, isLote ? "retEnvEvento" : layout.retEvento);
+  if (!isLote) return readRetEvento({ ret: element, sliceOf, family }, evento);
   assertSameSubject([element], evento, layout);
   const cStat = requiredCStat(element);
   if (cStat !== LOTE_PROCESSED) return toServiceResponse(cStat, text(element, "xMotivo"));
-  return readRetEvento({ content, ret: child(element, layout.retEvento), family }, evento);
+  return readRetEvento({ ret: child(element, layout.retEvento), sliceOf, family }, evento);
 }
 
-type ReadContext = { content: SoapContent; ret: XmlElement; family: Family };
+type ReadContext = { ret: FoundElement; sliceOf: SoapContent["sliceOf"]; family: Family };
 
-function readRetEvento({ content, ret, family }: ReadContext, evento: SignedEvento): EventoResponse {
+function readRetEvento({ ret, sliceOf, family }: ReadContext, evento: SignedEvento): EventoResponse {
   const layout = LAYOUTS[family];
   const inf = child(ret, "infEvento");
   const cStat = requiredCStat(inf);
@@ -86,7 +85,7 @@ function readRetEvento({ content, ret, family }: ReadContext, evento: SignedEven
     xMotivo,
     protocolo: registered ? required(inf, "nProt") : text(inf, "nProt"),
     dataRegistro: text(inf, "dhRegEvento"),
-    procEvento: registered ? bindProc(evento, sliceOf(ret, content.xml), layout) : null,
+    procEvento: registered ? bindProc(evento, ret ? sliceOf(ret) : "", layout) : null,
   };
 }
 
@@ -94,7 +93,7 @@ function toServiceResponse(cStat: string, xMotivo: string | null): EventoRespons
   return { kind: "servico", cStat, xMotivo: xMotivo ?? "", retryAfterMs: retryDelayOf(cStat) };
 }
 
-function assertSameEvento(inf: XmlElement, { tpEvento, nSeqEvento }: SignedEvento): void {
+function assertSameEvento(inf: FoundElement, { tpEvento, nSeqEvento }: SignedEvento): void {
   const otherType = (text(inf, "tpEvento") ?? tpEvento) !== tpEvento;
   const otherSequence = Number(text(inf, "nSeqEvento") ?? nSeqEvento) !== nSeqEvento;
   if (otherType || otherSequence)

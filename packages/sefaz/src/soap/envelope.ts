@@ -1,8 +1,10 @@
+import type { Envelope, XmlElement } from "@malote/dfe";
 import type { Family } from "@malote/syntax";
 import { LAYOUTS } from "../tables/layouts.ts";
 import { type SefazService, serviceOf } from "../tables/services.ts";
 import { SefazOutage } from "../transport/outage.ts";
-import { child, decodeXml, descendant, parseXml, text, type XmlElement } from "./xml.ts";
+import { child, descendant, type FoundElement, text } from "./elements.ts";
+import { readResponse } from "./response-xml.ts";
 
 /** A SOAP 1.2 request as sent; a response above `responseMaxBytes` is not read. */
 export type SoapRequest = { contentType: string; bytes: Uint8Array; responseMaxBytes: number };
@@ -13,15 +15,15 @@ export type SoapPayload = { family: Family; servico: SefazService; payload: stri
 /** A complete response as received. */
 export type RawResponse = { contentType: string; bytes: Uint8Array };
 
-/** An element of a response, and the whole text that it is part of. */
-export type SoapContent = { element: XmlElement; xml: string };
-
 /** The largest response that is read, in bytes; a real one with every evento of a document stays below 1
  * MB. */
 export const RESPONSE_MAX_BYTES = 4 * 1024 * 1024;
 /** The same for a lote of distribuição: 50 documents of SEFAZ's limit of 500 kB, zipped to a fifth, are 7
  * MB in base64. */
 export const LOTE_MAX_BYTES = 16 * 1024 * 1024;
+
+/** An element of a response, and the source of each element in it as received. */
+export type SoapContent = { element: XmlElement; sliceOf: Envelope["sliceOf"] };
 
 const NS_SOAP = "http://www.w3.org/2003/05/soap-envelope";
 const WRAPPERS_MAX = 2;
@@ -65,17 +67,17 @@ export function openEnvelope(
   name: string,
   maxBytes = RESPONSE_MAX_BYTES,
 ): SoapContent {
-  const { element: body, xml } = openBody(response, maxBytes);
+  const { body, sliceOf } = openBody(response, maxBytes);
   const fault = descendant(body, "Fault", 0);
   if (fault) throw new SefazOutage("soap-fault", reasonOf(fault));
   const element = descendant(body, name, WRAPPERS_MAX);
   if (!element) throw new SefazOutage("resposta-ilegivel", `no ${name} in the envelope`);
-  return { element, xml };
+  return { element, sliceOf };
 }
 
 /** The text of an element that every response must have.
  * @throws SefazOutage resposta-ilegivel when it is absent or empty */
-export function required(element: XmlElement, name: string): string {
+export function required(element: FoundElement, name: string): string {
   const value = text(element, name);
   if (value === null) throw new SefazOutage("resposta-ilegivel", `no ${name} in the response`);
   return value;
@@ -83,7 +85,7 @@ export function required(element: XmlElement, name: string): string {
 
 /** The cStat that every response must have, 3 or 4 digits.
  * @throws SefazOutage resposta-ilegivel */
-export function requiredCStat(element: XmlElement): string {
+export function requiredCStat(element: FoundElement): string {
   const cStat = required(element, "cStat");
   if (!/^[0-9]{3,4}$/.test(cStat)) throw new SefazOutage("resposta-ilegivel", `cStat ${cStat.slice(0, 20)}`);
   return cStat;
@@ -92,8 +94,7 @@ export function requiredCStat(element: XmlElement): string {
 /** The reason of a SOAP Fault; null when the response is anything else. */
 export function readFault(response: RawResponse): string | null {
   try {
-    const { element } = openBody(response, RESPONSE_MAX_BYTES);
-    const fault = descendant(element, "Fault", 0);
+    const fault = descendant(openBody(response, RESPONSE_MAX_BYTES).body, "Fault", 0);
     return fault && reasonOf(fault);
   } catch (error) {
     if (error instanceof SefazOutage) return null;
@@ -101,11 +102,13 @@ export function readFault(response: RawResponse): string | null {
   }
 }
 
-function openBody(response: RawResponse, maxBytes: number): SoapContent {
+type OpenedBody = { body: FoundElement; sliceOf: Envelope["sliceOf"] };
+
+function openBody(response: RawResponse, maxBytes: number): OpenedBody {
   const size = response.bytes.length;
   if (size > maxBytes) throw new SefazOutage("resposta-grande-demais", `${size} bytes`);
-  const xml = decodeXml(response.bytes, response.contentType);
-  return { element: child(child(parseXml(xml), "Envelope"), "Body"), xml };
+  const { root, sliceOf } = readResponse(response.bytes, response.contentType);
+  return { body: root.local === "Envelope" ? child(root, "Body") : null, sliceOf };
 }
 
 // SOAP 1.2 has Reason/Text and Code/Value; some hosts still use faultstring and faultcode of SOAP 1.1.

@@ -2,7 +2,7 @@ import type { ChaveAcesso } from "@malote/syntax";
 import type { Layout } from "../tables/layouts.ts";
 import type { Ambiente } from "../tables/services.ts";
 import { SefazOutage } from "../transport/outage.ts";
-import { text, type XmlElement } from "./xml.ts";
+import { type FoundElement, text } from "./elements.ts";
 
 /** The document that a request is about. */
 export type ConsultaSubject = { chave: ChaveAcesso; ambiente: Ambiente };
@@ -10,7 +10,7 @@ export type ConsultaSubject = { chave: ChaveAcesso; ambiente: Ambiente };
 /** Asserts that every part of a response is about the requested document and ambiente.
  * @throws SefazOutage resposta-de-outra-chave or resposta-de-outro-ambiente */
 export function assertSameSubject(
-  parts: readonly XmlElement[],
+  parts: readonly FoundElement[],
   { chave, ambiente }: ConsultaSubject,
   layout: Layout,
 ): void {

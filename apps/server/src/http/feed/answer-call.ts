@@ -1,4 +1,5 @@
 import { formatMessage } from "@malote/contract";
+import type { XmlElement } from "@malote/dfe";
 import { cnpjRoot, isCnpj, isCpf } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { isRetryable, Refusal } from "../../errors.ts";
@@ -7,7 +8,6 @@ import { readDfes } from "../../services/feed/read-dfe-feed.ts";
 import { countNetworkUse } from "../../services/rate-limit/count-network-use.ts";
 import { countUse } from "../../services/rate-limit/count-use.ts";
 import { describeOutage } from "../../wait-reason.ts";
-import type { XmlElement } from "../soap/read-xml.ts";
 import { type FeedCaller, validateFeedCaller } from "./client-certificado.ts";
 import { type FeedQuery, readQuery } from "./read-query.ts";
 import type { CStat } from "./response-texts.ts";

@@ -1,6 +1,7 @@
+import { attributeOf, elementsOf, textOf, type XmlElement, XmlError } from "@malote/dfe";
 import { CHAVE_ACESSO_PATTERN, isChaveAcesso, splitChaveAcesso, tipoNotaOfModelo, UFS } from "@malote/syntax";
 import type { DfeQuery } from "../../services/feed/read-dfe-feed.ts";
-import { readXml, type XmlElement, XmlRefused } from "../soap/read-xml.ts";
+import { readMessage } from "../soap/message-xml.ts";
 import type { CStat } from "./response-texts.ts";
 import { OPERATION, PORTAL_NAMESPACE, SERVICE_NAMESPACE } from "./service-names.ts";
 
@@ -17,9 +18,9 @@ const UF_CODES: ReadonlySet<string> = new Set(UFS.map(({ codigo }) => codigo));
  * when a client sends it escaped; null: another operation.
  */
 export function openContent(message: XmlElement): XmlElement | null {
-  if (message.namespace !== SERVICE_NAMESPACE || message.name !== OPERATION) return null;
-  const [content, ...others] = message.children;
-  if (content?.name !== "nfeDadosMsg" || content.namespace !== SERVICE_NAMESPACE || others.length > 0)
+  if (message.namespace !== SERVICE_NAMESPACE || message.local !== OPERATION) return null;
+  const [content, ...others] = elementsOf(message);
+  if (content?.local !== "nfeDadosMsg" || content.namespace !== SERVICE_NAMESPACE || others.length > 0)
     return null;
   return content;
 }
@@ -28,17 +29,17 @@ export function openContent(message: XmlElement): XmlElement | null {
 export function readQuery(content: XmlElement): FeedQuery | CStat {
   const distDFeInt = readPayload(content);
   if (typeof distDFeInt === "string") return distDFeInt;
-  if (distDFeInt.name !== "distDFeInt" || distDFeInt.namespace !== PORTAL_NAMESPACE) return "215";
+  if (distDFeInt.local !== "distDFeInt" || distDFeInt.namespace !== PORTAL_NAMESPACE) return "215";
   if (hasPrefix(distDFeInt)) return "404";
-  const version = distDFeInt.attributes.get("versao");
-  if (version === undefined || distDFeInt.attributes.size > 1) return "215";
+  const version = attributeOf(distDFeInt, "versao");
+  if (version === null || distDFeInt.attributes.length > 1) return "215";
   if (version !== VERSION) return "239";
-  const fields = [...distDFeInt.children];
+  const fields = [...elementsOf(distDFeInt)];
   const take = (nome: string): string | null => {
     const [first] = fields;
-    if (first?.name !== nome || !isLeaf(first)) return null;
+    if (first?.local !== nome || !isLeaf(first)) return null;
     fields.shift();
-    return first.text;
+    return textOf(first);
   };
   const tpAmb = take("tpAmb");
   const cUFAutor = take("cUFAutor");
@@ -56,30 +57,31 @@ export function readQuery(content: XmlElement): FeedQuery | CStat {
 
 // Some old clients send the message as text (escaped, or CDATA).
 function readPayload(content: XmlElement): XmlElement | CStat {
-  const [only, ...others] = content.children;
+  const [only, ...others] = elementsOf(content);
   if (only !== undefined) return others.length === 0 && !hasText(content) ? only : "215";
-  if (content.text.trim() === "") return "215";
+  const text = textOf(content).trim();
+  if (text === "") return "215";
   try {
-    return readXml(Buffer.from(content.text.trim()));
+    return readMessage(Buffer.from(text));
   } catch (error) {
-    if (!(error instanceof XmlRefused)) throw error;
-    return error.reason === "codificacao" ? "402" : "243";
+    if (!(error instanceof XmlError)) throw error;
+    return error.fault === "codificacao" ? "402" : "243";
   }
 }
 
 function readChoice(choice: XmlElement): DfeQuery | CStat {
-  const [only, ...others] = choice.children;
+  const [only, ...others] = elementsOf(choice);
   if (
     only === undefined ||
     others.length > 0 ||
     !isLeaf(only) ||
-    choice.attributes.size > 0 ||
+    choice.attributes.length > 0 ||
     hasText(choice)
   ) {
     return "215";
   }
-  const { text } = only;
-  switch (`${choice.name}/${only.name}`) {
+  const text = textOf(only);
+  switch (`${choice.local}/${only.local}`) {
     case "distNSU/ultNSU":
       return NSU.test(text) ? { kind: "ultimo", ultNsu: Number(text) } : "215";
     case "consNSU/NSU":
@@ -104,14 +106,15 @@ function readChave(chave: string): DfeQuery | CStat {
   return { kind: "chave", chave };
 }
 
-function isLeaf({ children: filhos, attributes: atributos, namespace }: XmlElement): boolean {
-  return filhos.length === 0 && atributos.size === 0 && namespace === PORTAL_NAMESPACE;
+function isLeaf(element: XmlElement): boolean {
+  const { attributes, namespace } = element;
+  return elementsOf(element).length === 0 && attributes.length === 0 && namespace === PORTAL_NAMESPACE;
 }
 
-function hasText({ text }: XmlElement): boolean {
-  return text.trim() !== "";
+function hasText(element: XmlElement): boolean {
+  return textOf(element).trim() !== "";
 }
 
-function hasPrefix({ prefix: prefixo, children: filhos }: XmlElement): boolean {
-  return prefixo !== "" || filhos.some(hasPrefix);
+function hasPrefix(element: XmlElement): boolean {
+  return element.prefix !== "" || elementsOf(element).some(hasPrefix);
 }

@@ -1,4 +1,4 @@
-import type { XmlElement } from "./read-xml.ts";
+import { attributeOf, elementsOf, type XmlElement } from "@malote/dfe";
 
 /** Both SOAP versions. */
 export const SOAP = {
@@ -27,7 +27,12 @@ export type EnvelopeRefusal = {
   code: SoapFaultCode;
   reason: "envelope" | "versao" | "corpo" | "cabecalho";
 };
-export type OpenedEnvelope = { kind: "ok"; version: SoapVersion; headers: XmlElement[]; message: XmlElement };
+export type OpenedEnvelope = {
+  kind: "ok";
+  version: SoapVersion;
+  headers: readonly XmlElement[];
+  message: XmlElement;
+};
 
 /**
  * Opens an envelope of either version: its headers, and the one message in its body.
@@ -39,12 +44,12 @@ export function openEnvelope(
 ): OpenedEnvelope | EnvelopeRefusal {
   const version = versionOf(root);
   if (version === null) {
-    const code = root.name === "Envelope" ? "VersionMismatch" : "Sender";
+    const code = root.local === "Envelope" ? "VersionMismatch" : "Sender";
     return { kind: "recusa", version: "1.1", code, reason: code === "Sender" ? "envelope" : "versao" };
   }
   const { namespace } = SOAP[version];
-  const [first, second] = root.children.filter((child) => child.namespace === namespace);
-  const body = first?.name === "Header" ? second : first;
+  const [first, second] = elementsOf(root).filter((child) => child.namespace === namespace);
+  const body = first?.local === "Header" ? second : first;
   const headers = headersOf(root);
   const refuse = (code: SoapFaultCode, reason: EnvelopeRefusal["reason"]): EnvelopeRefusal => ({
     kind: "recusa",
@@ -52,32 +57,32 @@ export function openEnvelope(
     code,
     reason,
   });
-  if (body?.name !== "Body") return refuse("Sender", "envelope");
+  if (body?.local !== "Body") return refuse("Sender", "envelope");
   if (headers.some((each) => mustUnderstand(each, namespace) && !understands(each))) {
     return refuse("MustUnderstand", "cabecalho");
   }
-  const [message, ...others] = body.children;
+  const [message, ...others] = elementsOf(body);
   if (message === undefined || others.length > 0) return refuse("Sender", "corpo");
   return { kind: "ok", version, headers, message };
 }
 
 /** The headers of an envelope, also of one that is only partly read. */
-export function headersOf(root: XmlElement): XmlElement[] {
+export function headersOf(root: XmlElement): readonly XmlElement[] {
   const version = versionOf(root);
-  const first = root.children.find(
+  const first = elementsOf(root).find(
     ({ namespace }) => version !== null && namespace === SOAP[version].namespace,
   );
-  return first?.name === "Header" ? first.children : [];
+  return first?.local === "Header" ? elementsOf(first) : [];
 }
 
-function versionOf({ name, namespace }: XmlElement): SoapVersion | null {
-  if (name !== "Envelope") return null;
+function versionOf({ local, namespace }: XmlElement): SoapVersion | null {
+  if (local !== "Envelope") return null;
   if (namespace === SOAP["1.1"].namespace) return "1.1";
   return namespace === SOAP["1.2"].namespace ? "1.2" : null;
 }
 
-function mustUnderstand({ attributes }: XmlElement, namespace: string): boolean {
-  const said = attributes.get(`{${namespace}}mustUnderstand`)?.trim();
+function mustUnderstand(header: XmlElement, namespace: string): boolean {
+  const said = attributeOf(header, "mustUnderstand", namespace)?.trim();
   return said === "1" || said === "true";
 }
 

@@ -1,8 +1,8 @@
 import type { ElementShape, SoapField } from "@malote/contract";
+import { attributeOf, elementsOf, textOf, type XmlElement } from "@malote/dfe";
 import { escapeXml } from "./envelope.ts";
-import type { XmlElement } from "./read-xml.ts";
 
-const XSI_NIL = "{http://www.w3.org/2001/XMLSchema-instance}nil";
+const XSI = "http://www.w3.org/2001/XMLSchema-instance";
 const INTEGER = /^[+-]?[0-9]{1,15}$/;
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, "1": true, false: false, "0": false };
 /** Without a prototype, whose names could collide with fields. */
@@ -12,26 +12,26 @@ const WITHOUT_PROTOTYPE = (): Record<string, unknown> => Object.create(null);
  * Reads the fields of a message for its schema. A value of the wrong type stays text, and unknown
  * fields are kept, so that the schema reports them.
  */
-export function readFields({ children }: XmlElement, fields: readonly SoapField[]): Record<string, unknown> {
+export function readFields(message: XmlElement, fields: readonly SoapField[]): Record<string, unknown> {
   const parsed = WITHOUT_PROTOTYPE();
   const known = new Map(fields.map((field) => [field.nome, field]));
-  for (const child of children) {
-    const field = known.get(child.name);
-    if (field === undefined) parsed[child.name] = child.text;
+  for (const child of elementsOf(message)) {
+    const field = known.get(child.local);
+    if (field === undefined) parsed[child.local] = textOf(child);
     else if (field.forma.tipo === "lista") {
       const value = readValue(child, field.forma.item);
-      const before = parsed[child.name];
+      const before = parsed[child.local];
       if (Array.isArray(before)) before.push(value);
-      else parsed[child.name] = [value];
+      else parsed[child.local] = [value];
     } else if (isNil(child)) {
-      if (field.nulo) parsed[child.name] = null;
-    } else parsed[child.name] = readValue(child, field.forma);
+      if (field.nulo) parsed[child.local] = null;
+    } else parsed[child.local] = readValue(child, field.forma);
   }
   return parsed;
 }
 
 function readValue(element: XmlElement, shape: ElementShape): unknown {
-  const { text } = element;
+  const text = textOf(element);
   const trimmed = text.trim();
   if (shape.tipo === "objeto") return { ...readFields(element, shape.campos) };
   if (shape.tipo === "inteiro") return INTEGER.test(trimmed) ? Number(trimmed) : text;
@@ -39,8 +39,8 @@ function readValue(element: XmlElement, shape: ElementShape): unknown {
   return text;
 }
 
-function isNil({ attributes }: XmlElement): boolean {
-  return BOOLEANS[attributes.get(XSI_NIL)?.trim() ?? ""] === true;
+function isNil(element: XmlElement): boolean {
+  return BOOLEANS[attributeOf(element, "nil", XSI)?.trim() ?? ""] === true;
 }
 
 /** Elements of a response, in the order of its schema. */

@@ -1,4 +1,5 @@
 import { formatMessage, type MessageKey } from "@malote/contract";
+import { type XmlElement, XmlError, type XmlFault } from "@malote/dfe";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import express from "express";
 import { clientErrorStatusOf } from "../client-fault.ts";
@@ -13,13 +14,12 @@ import {
   versionOfMedia,
   writeFault,
 } from "./envelope.ts";
-import { readXml, type XmlElement, type XmlRefusalReason, XmlRefused } from "./read-xml.ts";
+import { readMessage } from "./message-xml.ts";
 
-const XML_REFUSALS = {
+const XML_REFUSALS: Partial<Record<XmlFault, MessageKey>> = {
   codificacao: "soapCodificacao",
   dtd: "soapDtd",
-  malformado: "soapMalformado",
-} as const satisfies Record<XmlRefusalReason, MessageKey>;
+};
 
 const ENVELOPE_REFUSALS = {
   envelope: "soapEnvelope",
@@ -105,9 +105,9 @@ export function readCall(
 
 function readRoot(bytes: Buffer): XmlElement | MessageKey {
   try {
-    return readXml(bytes);
+    return readMessage(bytes);
   } catch (error) {
-    if (error instanceof XmlRefused) return XML_REFUSALS[error.reason];
+    if (error instanceof XmlError) return XML_REFUSALS[error.fault] ?? "soapMalformado";
     throw error;
   }
 }

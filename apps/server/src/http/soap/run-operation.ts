@@ -10,6 +10,7 @@ import {
   type SoapDescription,
   soapNameOf,
 } from "@malote/contract";
+import type { XmlElement } from "@malote/dfe";
 import { formatSize, zoneOfUf } from "@malote/syntax";
 import type { Request } from "express";
 import * as z from "zod/mini";
@@ -29,7 +30,6 @@ import { Problem } from "../rest/problem.ts";
 import { readPart } from "../rest/read-input.ts";
 import { acceptOperation } from "../rest/routes/operations.ts";
 import { readFields } from "./message-fields.ts";
-import type { XmlElement } from "./read-xml.ts";
 
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);

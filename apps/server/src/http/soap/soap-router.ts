@@ -14,6 +14,7 @@ import {
   type SoapDescription,
   soapNameOf,
 } from "@malote/contract";
+import { elementsOf, textOf, type XmlElement, XmlError } from "@malote/dfe";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { Router } from "express";
 import type { AppContext } from "../../app-context.ts";
@@ -39,9 +40,9 @@ import {
 } from "./envelope.ts";
 import { limitLargeCalls } from "./limit-large-calls.ts";
 import { readFields, writeFields } from "./message-fields.ts";
+import { readMessageHead } from "./message-xml.ts";
 import { readBody, readCall, requireMedia, type SendFault, sendFault } from "./read-call.ts";
 import { createLargeBodyReader } from "./read-large-body.ts";
-import { readXmlHead, type XmlElement, XmlRefused } from "./read-xml.ts";
 import { runOperation } from "./run-operation.ts";
 import { writeServiceWsdl } from "./service-wsdl.ts";
 
@@ -89,11 +90,11 @@ function answerPost(app: AppContext, slots: Slots): RequestHandler {
     if (call === null) return;
     const { message: soapMessage, version } = call;
     res.locals.soap = version;
-    if (soapMessage.namespace !== SOAP_NAMESPACE || !isSoapOperation(soapMessage.name)) {
+    if (soapMessage.namespace !== SOAP_NAMESPACE || !isSoapOperation(soapMessage.local)) {
       const key = "soapOperacao";
       return sendFaultDetail(res, version, { code: "Sender", key, reasonText: formatMessage(key) });
     }
-    const description = describeOperation(soapMessage.name);
+    const description = describeOperation(soapMessage.local);
     countCall(app, res, description);
     const token = readToken(call.headers, req);
     res.locals.comToken = token !== null;
@@ -102,7 +103,7 @@ function answerPost(app: AppContext, slots: Slots): RequestHandler {
       routeName === null
         ? await signIn(app, { req, res }, readFields(soapMessage, description.pedido))
         : await callRoute(app, { req, res }, { routeName, token, description, message: soapMessage, slots });
-    const responseXml = `<${soapMessage.name}Response xmlns="${SOAP_NAMESPACE}">${writeFields(fields, description.resposta)}</${soapMessage.name}Response>`;
+    const responseXml = `<${soapMessage.local}Response xmlns="${SOAP_NAMESPACE}">${writeFields(fields, description.resposta)}</${soapMessage.local}Response>`;
     res.set("Content-Type", mediaOf(version)).end(writeEnvelope(version, responseXml));
   };
 }
@@ -168,8 +169,8 @@ async function signIn(
   return await runHandler("Auth.logar", { ...app, visit }, params);
 }
 
-function isAuthHeader({ name: nome, namespace }: XmlElement): boolean {
-  return nome === "Autenticacao" && namespace === SOAP_NAMESPACE;
+function isAuthHeader({ local, namespace }: XmlElement): boolean {
+  return local === "Autenticacao" && namespace === SOAP_NAMESPACE;
 }
 
 /**
@@ -186,22 +187,20 @@ async function isKnownHead(app: AppContext, req: Request, head: Buffer): Promise
   return await isKnownToken(app, token);
 }
 
-function readHeaders(head: Buffer): XmlElement[] {
+function readHeaders(head: Buffer): readonly XmlElement[] {
   try {
-    return headersOf(readXmlHead(head));
+    return headersOf(readMessageHead(head));
   } catch (error) {
-    if (error instanceof XmlRefused) return [];
+    if (error instanceof XmlError) return [];
     throw error;
   }
 }
 
 /** The token of the SOAP header, or of the HTTP header, which is easier for some clients. */
 function readToken(headers: readonly XmlElement[], req: Request): string | null {
-  const text = headers
-    .find(isAuthHeader)
-    ?.children.find(({ name: nome }) => nome === "token")
-    ?.text.trim();
-  return text === undefined || text === "" ? readBearer(req) : text;
+  const header = headers.find(isAuthHeader);
+  const token = header && elementsOf(header).find(({ local }) => local === "token");
+  return (token && textOf(token).trim()) || readBearer(req);
 }
 
 function countCall({ metrics }: AppContext, res: Response, { nome }: SoapDescription): void {

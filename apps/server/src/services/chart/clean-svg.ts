@@ -1,4 +1,16 @@
-/** Elements of a chart. None of them repeats content, refers outside or runs code. */
+import {
+  attributeOf,
+  ENVELOPE_RULES,
+  type EnvelopeRules,
+  escapeText,
+  readEnvelope,
+  visitDescendants,
+  type XmlElement,
+  XmlError,
+  type XmlNode,
+} from "@malote/dfe";
+
+/** Elements inside a chart. None of them repeats content, refers outside or runs code. */
 const ELEMENTS = new Set([
   "circle",
   "clipPath",
@@ -14,7 +26,6 @@ const ELEMENTS = new Set([
   "radialGradient",
   "rect",
   "stop",
-  "svg",
   "text",
   "title",
   "tspan",
@@ -33,24 +44,20 @@ const ATTRIBUTES = new Set(
 );
 
 const SVG = "http://www.w3.org/2000/svg";
-const DEPTH_MAX = 64;
-const ELEMENTS_MAX = 20_000;
 /** Maximum width and height, in pixels of the drawing. */
 const SIDE_MAX = 4_000;
 
-const DECLARATION = /^\uFEFF?\s*(?:<\?xml\s[^?<>]*\?>)?\s*/;
-const TEXT = /(?:[^<&]|&(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)+/y;
-const OPEN_TAG = /<([A-Za-z][\w.:-]*)/y;
-const ATTRIBUTE = /\s+([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
-const OPEN_TAG_END = /\s*(\/?)>/y;
-const CLOSE_TAG = /<\/([A-Za-z][\w.:-]*)\s*>/y;
-
-const NAMED_ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const CHART_RULES: EnvelopeRules = {
+  ...ENVELOPE_RULES,
+  depth: 64,
+  marks: 20_000,
+  attributes: 64,
+  // Browsers leave out the declaration of "xlink".
+  namespaces: "any",
+};
 
 /** A drawing with elements of charts only, and its size in pixels. */
 export type Drawing = { svg: string; width: number; height: number };
-
-type OpenElement = { name: string; isWritten: boolean };
 
 /**
  * Parses an SVG and writes only the elements and attributes of a chart. Dropped with their content: pictures,
@@ -58,81 +65,44 @@ type OpenElement = { name: string; isWritten: boolean };
  * @returns null if it is no SVG, has a DTD, a CDATA section or an instruction, or is larger than a chart
  */
 export function cleanSvg(source: string): Drawing | null {
-  const out: string[] = [];
-  const openElements: OpenElement[] = [];
-  let size: Pick<Drawing, "width" | "height"> | null = null;
-  let at = DECLARATION.exec(source)?.[0].length ?? 0;
-  let elementCount = 0;
-  let isClosed = false;
-  const match = (regex: RegExp): RegExpExecArray | null => {
-    regex.lastIndex = at;
-    const found = regex.exec(source);
-    if (found !== null) at = regex.lastIndex;
-    return found;
-  };
-  while (at < source.length) {
-    const parent = openElements.at(-1);
-    if (source.startsWith("<!--", at)) {
-      const end = source.indexOf("-->", at + 4);
-      if (end < 0) return null;
-      at = end + 3;
-      continue;
-    }
-    const text = match(TEXT)?.[0];
-    if (text !== undefined) {
-      if (parent === undefined && text.trim() !== "") return null;
-      if (parent?.isWritten) out.push(escapeText(decode(text)));
-      continue;
-    }
-    const closed = match(CLOSE_TAG)?.[1];
-    if (closed !== undefined) {
-      const last = openElements.pop();
-      if (last?.name !== closed) return null;
-      if (last.isWritten) out.push(`</${closed}>`);
-      if (openElements.length === 0) isClosed = true;
-      continue;
-    }
-    const name = match(OPEN_TAG)?.[1];
-    if (name === undefined || isClosed) return null;
-    const attributes = readAttributes(match);
-    const tagEnd = match(OPEN_TAG_END);
-    elementCount += 1;
-    if (attributes === null || tagEnd === null || elementCount > ELEMENTS_MAX) return null;
-    if (openElements.length >= DEPTH_MAX) return null;
-    if (parent === undefined) {
-      size = name === "svg" ? readSize(attributes) : null;
-      if (size === null) return null;
-    }
-    const isWritten = (parent?.isWritten ?? true) && ELEMENTS.has(name) && (name !== "svg" || !parent);
-    const isEmpty = tagEnd[1] === "/";
-    if (isWritten) out.push(writeTag(name, attributes, isEmpty));
-    if (isEmpty && parent === undefined) return null;
-    if (!isEmpty) openElements.push({ name, isWritten });
-  }
-  return isClosed && size !== null ? { svg: out.join(""), ...size } : null;
+  const root = readSvg(source);
+  const size = root && readSize(root);
+  if (root === null || size === null) return null;
+  let isPlain = true;
+  visitDescendants(root, (node) => {
+    if (typeof node !== "string" && (node.kind === "cdata" || node.kind === "instruction")) isPlain = false;
+  });
+  return isPlain ? { svg: `${writeTag(root)}>${writeContent(root)}</svg>`, ...size } : null;
 }
 
-type Attributes = ReadonlyMap<string, string>;
-
-function readAttributes(match: (regex: RegExp) => RegExpExecArray | null): Attributes | null {
-  const found = new Map<string, string>();
-  for (;;) {
-    const one = match(ATTRIBUTE);
-    if (one === null) return found;
-    const [, name = "", doubleQuoted, singleQuoted] = one;
-    const value = doubleQuoted ?? singleQuoted ?? "";
-    if (found.has(name) || !/^(?:[^&]|&(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)*$/.test(value)) {
-      return null;
-    }
-    found.set(name, decode(value));
+function readSvg(source: string): XmlElement | null {
+  try {
+    const { root } = readEnvelope(Buffer.from(source.trim()), CHART_RULES);
+    return root.name.raw === "svg" ? root : null;
+  } catch (error) {
+    if (error instanceof XmlError) return null;
+    throw error;
   }
 }
 
-function writeTag(name: string, attributes: Attributes, isEmpty: boolean): string {
-  const listed = [...attributes].filter(([each, value]) => ATTRIBUTES.has(each) && isLocal(value));
-  const written = listed.map(([each, value]) => ` ${each}="${escapeValue(value)}"`).join("");
-  const space = name === "svg" ? ` xmlns="${SVG}"` : "";
-  return `<${name}${space}${written}${isEmpty ? "/" : ""}>`;
+function writeContent({ children }: XmlElement): string {
+  return children.map(writeNode).join("");
+}
+
+function writeNode(node: XmlNode): string {
+  if (typeof node === "string") return escapeText(node);
+  if (node.kind !== "element") return "";
+  const { raw } = node.name;
+  if (!ELEMENTS.has(raw)) return "";
+  const content = writeContent(node);
+  return content === "" ? `${writeTag(node)}/>` : `${writeTag(node)}>${content}</${raw}>`;
+}
+
+/** The start tag of an element without its end. */
+function writeTag({ name, attributes }: XmlElement): string {
+  const listed = attributes.filter((each) => ATTRIBUTES.has(each.name.raw) && isLocal(each.value));
+  const written = listed.map((each) => ` ${each.name.raw}="${escapeValue(each.value)}"`).join("");
+  return `<${name.raw}${name.raw === "svg" ? ` xmlns="${SVG}"` : ""}${written}`;
 }
 
 /** Whether a value refers to nothing outside the drawing; only a paint by its id is allowed. */
@@ -141,39 +111,15 @@ function isLocal(value: string): boolean {
   return !/url/i.test(value.replace(/url\(\s*(["']?)#[\w.:-]+\1\s*\)/gi, ""));
 }
 
-function readSize(attributes: Attributes): Pick<Drawing, "width" | "height"> | null {
+function readSize(svg: XmlElement): Pick<Drawing, "width" | "height"> | null {
   const read = (name: string): number => {
-    const [, number] = /^(\d{1,4}(?:\.\d{1,6})?)(?:px)?$/.exec(attributes.get(name) ?? "") ?? [];
+    const [, number] = /^(\d{1,4}(?:\.\d{1,6})?)(?:px)?$/.exec(attributeOf(svg, name) ?? "") ?? [];
     return number === undefined ? 0 : Number(number);
   };
   const [width, height] = [read("width"), read("height")];
   return [width, height].every((size) => size >= 1 && size <= SIDE_MAX) ? { width, height } : null;
 }
 
-function decode(text: string): string {
-  return text.replace(/&(?:#x([\da-fA-F]+)|#(\d+)|(\w+));/g, (_all, hex, decimal, name) => {
-    if (name !== undefined) return NAMED_ENTITIES[name] ?? "";
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return isChar(code) ? String.fromCodePoint(code) : "";
-  });
-}
-
-/** @source XML 1.0 §2.2 */
-function isChar(code: number): boolean {
-  if (code === 9 || code === 10 || code === 13) return true;
-  return (code >= 0x20 && code <= 0xd7ff) || (code >= 0xe000 && code <= 0xfffd) || isAstral(code);
-}
-
-function isAstral(code: number): boolean {
-  return code >= 0x10000 && code <= 0x10ffff;
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
 function escapeValue(text: string): string {
-  return escapeText(text)
-    .replaceAll('"', "&quot;")
-    .replace(/[\t\n\r]/g, " ");
+  return escapeText(text.replace(/[\t\n\r]/g, " ")).replaceAll('"', "&quot;");
 }

@@ -1,11 +1,14 @@
+import { elementsOf, textOf, type XmlElement } from "@malote/dfe";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { describe, expect, test } from "vitest";
 import { canonicalize, hasXmllint } from "../tests/external-checks.ts";
 import { chaveOf, inEnvelope, procEvento, protNFe, retConsSit } from "../tests/nfe-responses.ts";
 import { SefazOutage } from "../transport/outage.ts";
-import { attribute, child, children, descendant, parseXml, sliceOf, text, type XmlElement } from "./xml.ts";
+import { attribute, child, children, descendant, text } from "./elements.ts";
+import { readResponse } from "./response-xml.ts";
 
 const chave = chaveOf(1);
+const readText = (xml: string): XmlElement => readResponse(Buffer.from(xml), "text/xml").root;
 const real = inEnvelope(retConsSit({ chave, cStat: "101", inner: protNFe(chave) + procEvento(chave) }));
 
 const ACCEPTED: [string, string][] = [
@@ -58,20 +61,20 @@ const REFUSED: [string, string][] = [
   ["a null", "<a>\u0000</a>"],
 ];
 
-describe("parseXml", () => {
-  test.each(ACCEPTED)("parseXml reads %s", (_case, xml) => {
-    expect(parseXml(xml).childElements).toHaveLength(1);
+describe("readResponse", () => {
+  test.each(ACCEPTED)("readResponse reads %s", (_case, xml) => {
+    expect(readText(xml).parent).toBeNull();
   });
 
-  test.each(REFUSED)("parseXml refuses %s", (_case, xml) => {
-    expect(() => parseXml(xml)).toThrow(SefazOutage);
+  test.each(REFUSED)("readResponse refuses %s", (_case, xml) => {
+    expect(() => readText(xml)).toThrow(SefazOutage);
   });
 
-  // libxml2 judges the same cases; the only difference is the DTD, which this parser refuses.
+  // libxml2 judges the same cases; the only difference is the DTD, which our reader refuses.
   test.skipIf(!hasXmllint).each([...ACCEPTED, ...REFUSED])(
-    "parseXml agrees with libxml2 about %s",
+    "readResponse agrees with libxml2 about %s",
     (testCase, xml) => {
-      const oursReads = reads(() => parseXml(xml));
+      const oursReads = reads(() => readText(xml));
       const libxml2Reads = reads(() =>
         canonicalize(xml.replace('encoding="ISO-8859-1"', 'encoding="UTF-8"')),
       );
@@ -79,42 +82,56 @@ describe("parseXml", () => {
     },
   );
 
-  test("parseXml accepts 100 levels, 250 000 elements and 64 attributes, and refuses one more of each", () => {
+  test("readResponse accepts 100 levels, 250 000 elements and 64 attributes, and refuses one more of each", () => {
     const withAttributes = (n: number) => `<a${Array.from({ length: n }, (_, i) => ` b${i}=""`).join("")}/>`;
-    expect(reads(() => parseXml(withAttributes(64)))).toBe(true);
-    expect(() => parseXml(withAttributes(65))).toThrow("resposta-ilegivel");
+    expect(reads(() => readText(withAttributes(64)))).toBe(true);
+    expect(() => readText(withAttributes(65))).toThrow("resposta-ilegivel");
     const deep = (n: number) => "<a>".repeat(n) + "</a>".repeat(n);
     const wide = (n: number) => `<a>${"<b/>".repeat(n - 1)}</a>`;
-    expect(reads(() => parseXml(deep(100)))).toBe(true);
-    expect(() => parseXml(deep(101))).toThrow("resposta-ilegivel");
-    expect(reads(() => parseXml(wide(250_000)))).toBe(true);
-    expect(() => parseXml(wide(250_001))).toThrow("resposta-grande-demais");
+    expect(reads(() => readText(deep(100)))).toBe(true);
+    expect(() => readText(deep(101))).toThrow("resposta-ilegivel");
+    expect(reads(() => readText(wide(250_000)))).toBe(true);
+    expect(() => readText(wide(250_001))).toThrow("resposta-grande-demais");
   });
 
-  test("parseXml reads children, texts and attributes by local name, whatever the prefixes", () => {
-    const document = parseXml(`<s:a xmlns:s="x"><t:b xmlns:t="y">1</t:b><c d="&lt;2" e=""/><f/><f/></s:a>`);
-    const a = child(document, "a");
-    expect([text(a, "b"), text(a, "c"), text(a, "f"), text(a, "g")]).toEqual(["1", null, null, null]);
-    expect([attribute(child(a, "c"), "d"), attribute(child(a, "c"), "e")]).toEqual(["<2", null]);
+  test("readResponse reads children, texts and attributes by local name, whatever the prefixes", () => {
+    const a = readText(
+      `<s:a xmlns:s="x"><u:g><t:b xmlns:t="y">1</t:b></u:g><c d="&lt;2" e=""/><f/><f/></s:a>`,
+    );
+    const g = child(a, "g");
+    expect([text(g, "b"), text(a, "c"), text(a, "f"), text(a, "h")]).toEqual(["1", null, null, null]);
+    const [c] = children(a, "c");
+    expect(c && [attribute(c, "d"), attribute(c, "e")]).toEqual(["<2", null]);
     expect(children(a, "f")).toHaveLength(2);
-    expect(descendant(document, "b", 1)?.rawText).toBe("1");
-    expect(descendant(document, "b", 0)).toBeNull();
+    expect(descendant(a, "b", 1)).toBe(child(g, "b"));
+    expect(descendant(a, "b", 0)).toBeNull();
   });
 
-  test("parseXml treats an element named __proto__ like any other", () => {
-    const a = child(parseXml("<a><__proto__><poluido>1</poluido></__proto__></a>"), "a");
+  test("readResponse treats an element named __proto__ like any other", () => {
+    const a = readText("<a><__proto__><poluido>1</poluido></__proto__></a>");
     expect(text(child(a, "__proto__"), "poluido")).toBe("1");
     expect(({} as Record<string, unknown>).poluido).toBeUndefined();
   });
 
-  test("parseXml keeps the position of each element in the text", () => {
-    const [evento] = children(descendant(parseXml(real), "retConsSitNFe", 3) as XmlElement, "procEventoNFe");
-    expect(sliceOf(evento as XmlElement, real)).toBe(procEvento(chave));
+  test("readResponse keeps the position of each element in the text", () => {
+    const { root, sliceOf } = readResponse(Buffer.from(real), "text/xml");
+    const evento = descendant(root, "procEventoNFe", 3);
+    expect(evento && sliceOf(evento)).toBe(procEvento(chave));
+  });
+
+  test("readResponse reads Latin-1 only if the XML or the HTTP header declares it", () => {
+    const written = (declared: string) =>
+      Buffer.from(`<?xml version="1.0"${declared}?><a>\u00e7</a>`, "latin1");
+    const textBy = (declared: string, type: string) => textOf(readResponse(written(declared), type).root);
+    expect(textBy(' encoding="ISO-8859-1"', "text/xml")).toBe("\u00e7");
+    expect(textBy("", "text/xml; charset=iso-8859-1")).toBe("\u00e7");
+    expect(() => textBy("", "text/xml")).toThrow("not utf-8");
+    expect(() => textBy(' encoding="utf-8"', "text/xml; charset=iso-8859-1")).toThrow("not utf-8");
   });
 });
 
-// fast-xml-parser shares no code with this parser: both must read the same names, texts and attributes.
-test("a damaged response that parseXml accepts is read as fast-xml-parser reads it", () => {
+// fast-xml-parser shares no code with our reader: both must read the same names, texts and attributes.
+test("a damaged response that readResponse accepts is read as fast-xml-parser reads it", () => {
   const otherParser = new XMLParser({
     preserveOrder: true,
     ignoreAttributes: false,
@@ -128,11 +145,11 @@ test("a damaged response that parseXml accepts is read as fast-xml-parser reads 
     cdataPropName: "#cdata",
   });
   const accepted = Array.from({ length: 3_000 }, (_, i) => damage(real, i)).filter((xml) =>
-    reads(() => parseXml(xml)),
+    reads(() => readText(xml)),
   );
   for (const xml of accepted) {
     expect(XMLValidator.validate(xml), xml).toBe(true);
-    expect(shapeOf(parseXml(xml))).toEqual(shapeOfOther(otherParser.parse(xml)));
+    expect(shapeOf(readText(xml))).toEqual(shapeOfOther(otherParser.parse(xml)).childElements[0]);
   }
   expect(accepted.length).toBeGreaterThan(300);
 });
@@ -169,14 +186,17 @@ function damage(xml: string, seed: number): string {
   return xml.slice(0, cut) + piece + xml.slice(cut + next(4));
 }
 
-type Shape = { name: string; rawText: string; attributes: readonly string[]; childElements: Shape[] };
+/** `attributes` are sorted names and values, with namespace declarations. */
+type Shape = { name: string; text: string; attributes: readonly string[]; childElements: Shape[] };
 
-function shapeOf({ name, rawText, attributes, childElements }: XmlElement): Shape {
+function shapeOf(element: XmlElement): Shape {
+  const declared = element.declarations.map(({ prefix, uri }) => `xmlns${prefix && `:${prefix}`}=${uri}`);
+  const attributes = element.attributes.map(({ name, value }) => `${name.raw}=${value}`);
   return {
-    name,
-    rawText: rawText.replaceAll(/\r\n?/g, "\n"),
-    attributes,
-    childElements: childElements.map(shapeOf),
+    name: element.local,
+    text: textOf(element),
+    attributes: [...declared, ...attributes].toSorted(),
+    childElements: elementsOf(element).map(shapeOf),
   };
 }
 
@@ -187,15 +207,17 @@ function shapeOfOther(
 ): Shape {
   const shape: Shape = {
     name,
-    rawText: "",
-    attributes: Object.entries(attributes).flat(),
+    text: "",
+    attributes: Object.entries(attributes)
+      .map(([key, value]) => `${key}=${decoded(value).replaceAll(/[\t\n]/g, " ")}`)
+      .toSorted(),
     childElements: [],
   };
   for (const item of items) {
     const [key = ""] = Object.keys(item).filter((cada) => cada !== ":@");
     const value = item[key];
-    if (key === "#text") shape.rawText += String(value);
-    else if (key === "#cdata") shape.rawText += escaped((value as { "#text": string }[])[0]?.["#text"] ?? "");
+    if (key === "#text") shape.text += decoded(String(value));
+    else if (key === "#cdata") shape.text += (value as { "#text": string }[])[0]?.["#text"] ?? "";
     else {
       const local = key.slice(key.indexOf(":") + 1);
       const ownAttributes = (item[":@"] ?? {}) as Record<string, string>;
@@ -205,8 +227,12 @@ function shapeOfOther(
   return shape;
 }
 
-function escaped(rawText: string): string {
-  return rawText.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function decoded(written: string): string {
+  return written.replaceAll(/&(?:#(\d+)|#x([\da-fA-F]+)|(\w+));/g, (_, decimal, hex, name) =>
+    name ? (NAMED[name] ?? "") : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
+  );
 }
 
 function reads(read: () => unknown): boolean {
