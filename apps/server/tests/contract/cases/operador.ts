@@ -45,7 +45,11 @@ export const OPERADOR_CASES: MethodCases<"Operador"> = {
   },
   "Operador.getListEspera": {
     caller: "proprietario",
-    params: becomeOperador,
+    params: async (p) => {
+      // The next poll is planned with a random delay.
+      await p.wire.asOwner("UPDATE tarefa SET vence_em = now() WHERE tipo = 'poll' AND estado = 'pendente'");
+      return await becomeOperador(p);
+    },
     verify: ({ results }) =>
       expect(results?.[0]).toMatchObject({
         conta: anyText,
