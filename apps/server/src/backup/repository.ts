@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
 import zlib from "node:zlib";
+import { deflateRaw, inflateRaw } from "../compression.ts";
 import { MANIFESTS_PREFIX, type Manifest, manifestKey, type Part, readManifest } from "./manifest.ts";
 import { type Seal, SealError } from "./seal/seal.ts";
 import type { BackupStore } from "./store/backup-store.ts";
-
-const deflate = promisify(zlib.deflateRaw);
-const inflate = promisify(zlib.inflateRaw);
 
 export const OBJECTS_PREFIX = "objetos/";
 /** Content is cut into objects of this size. */
@@ -166,12 +163,12 @@ async function pack(plain: Buffer): Promise<Buffer> {
   if (trial.length > RATIO_MAX * Math.min(plain.length, TRIAL_BYTES)) {
     return Buffer.concat([Buffer.of(RAW), plain]);
   }
-  return Buffer.concat([Buffer.of(DEFLATED), await deflate(plain, { level: LEVEL })]);
+  return Buffer.concat([Buffer.of(DEFLATED), await deflateRaw(plain, { level: LEVEL })]);
 }
 
 async function unpack(packed: Buffer): Promise<Buffer> {
   const body = packed.subarray(1);
   if (packed[0] === RAW) return body;
-  if (packed[0] === DEFLATED) return await inflate(body);
+  if (packed[0] === DEFLATED) return await inflateRaw(body);
   throw new Error("object of a backup: unknown compression byte");
 }

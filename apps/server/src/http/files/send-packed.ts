@@ -1,13 +1,11 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { promisify } from "node:util";
-import { createGunzip, gunzip } from "node:zlib";
+import { createGunzip } from "node:zlib";
 import type { Request, Response } from "express";
+import { gunzip, unpackedSize } from "../../compression.ts";
 import { Outage } from "../../errors.ts";
 import type { Logger } from "../../log.ts";
 import { createSlots } from "../connections/slots.ts";
-
-const unzip = promisify(gunzip);
 
 /** Larger files are unpacked while they are sent. */
 export const WHOLE_MAX = 262_144;
@@ -18,17 +16,10 @@ const RETRY_MS = 5_000;
 /** Longest time in which a client reads nothing, in ms. */
 const STALL_MS = 120_000;
 const CHUNK_BYTES = 65_536;
-const ISIZE_BYTES = 4;
 
 const slots = createSlots(SLOTS);
 
 type Http = { req: Request; res: Response };
-
-/** Unpacked size of a file that we packed ourselves.   @source RFC 1952 §2.3.1, ISIZE */
-export function unpackedSize(packed: Uint8Array): number {
-  if (packed.length < ISIZE_BYTES) return packed.length;
-  return Buffer.from(packed.subarray(-ISIZE_BYTES)).readUInt32LE(0);
-}
 
 /**
  * Sends a packed file, whose headers are set but for length and
@@ -44,7 +35,7 @@ export async function sendPacked(
   res.vary("Accept-Encoding");
   const size = unpackedSize(packed);
   const isWhole = asStored || size <= WHOLE_MAX;
-  const body = asStored ? packed : isWhole ? await unzip(packed) : null;
+  const body = asStored ? packed : isWhole ? await gunzip(packed) : null;
   if (asStored) res.set("Content-Encoding", "gzip");
   res.set("Content-Length", String(body?.length ?? size));
   if (body !== null || req.method === "HEAD") {

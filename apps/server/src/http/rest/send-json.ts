@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import type { Request, Response } from "express";
-
-const zip = promisify(gzip);
+import { gzip } from "../../compression.ts";
 
 /** Bytes from which an answer is compressed, and the level: pages of XML are large and frequent. */
 const GZIP_MIN = 1_024;
@@ -90,7 +87,7 @@ export async function sendBytes(
   const zipped = body.length >= GZIP_MIN && req.acceptsEncodings("gzip", "identity") === "gzip";
   res.vary("Accept-Encoding");
   if (etagVersion !== null && answerNotModified({ req, res }, etagVersion, zipped)) return;
-  const sent = zipped ? await zip(body, { level: GZIP_LEVEL }) : body;
+  const sent = zipped ? await gzip(body, { level: GZIP_LEVEL }) : body;
   if (zipped) res.set("Content-Encoding", "gzip");
   res.set("Content-Length", String(sent.length));
   res.end(req.method === "HEAD" ? undefined : sent);

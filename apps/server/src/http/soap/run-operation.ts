@@ -1,6 +1,5 @@
 import { pipeline, Readable } from "node:stream";
-import { promisify } from "node:util";
-import { createGunzip, gunzip, gzip } from "node:zlib";
+import { createGunzip } from "node:zlib";
 import {
   formatMessage,
   getRestRow,
@@ -15,6 +14,7 @@ import { formatSize, zoneOfUf } from "@malote/syntax";
 import type { Request } from "express";
 import * as z from "zod/mini";
 import { BlobTooLarge } from "../../blob/blob-store.ts";
+import { gunzip, gzip, unpackedSize } from "../../compression.ts";
 import { listErrors } from "../../rpc/list-errors.ts";
 import { findTooMuch, type ReadOptions } from "../../rpc/parse.ts";
 import type { Download } from "../../services/file-download.ts";
@@ -23,16 +23,12 @@ import { admitUpload } from "../../services/importacao/admit-upload.ts";
 import { receiveUpload } from "../../services/importacao/receive-upload.ts";
 import { saveImportacao } from "../../services/importacao/save-importacao.ts";
 import { idOfOperacao } from "../../services/operacao/read-operacao.ts";
-import { unpackedSize } from "../files/send-packed.ts";
 import { REST_BASE } from "../rest/base-path.ts";
 import { runRoute } from "../rest/handlers.ts";
 import { Problem } from "../rest/problem.ts";
 import { readPart } from "../rest/read-input.ts";
 import { acceptOperation } from "../rest/routes/operations.ts";
 import { readFields } from "./message-fields.ts";
-
-const zip = promisify(gzip);
-const unzip = promisify(gunzip);
 
 /**
  * Bytes of a file in a response, which is held in memory; larger files are fetched by REST in ranges.
@@ -160,7 +156,7 @@ async function packFile(file: Download, { gz, url }: { gz: boolean; url: string 
   if ("bytes" in file) {
     const bytes = Buffer.from(file.bytes);
     if (bytes.length > FILE_MAX) throw tooLarge();
-    const conteudo = file.gzip === gz ? bytes : gz ? await zip(bytes) : await unzip(bytes);
+    const conteudo = file.gzip === gz ? bytes : gz ? await gzip(bytes) : await gunzip(bytes);
     return { nome, tipo, gz, conteudo };
   }
   try {
@@ -168,7 +164,7 @@ async function packFile(file: Download, { gz, url }: { gz: boolean; url: string 
     const pieces: Buffer[] = [];
     for await (const piece of file.blob.read()) pieces.push(piece as Buffer);
     const bytes = Buffer.concat(pieces);
-    return { nome, tipo, gz, conteudo: gz ? await zip(bytes) : bytes };
+    return { nome, tipo, gz, conteudo: gz ? await gzip(bytes) : bytes };
   } finally {
     await file.blob.close();
   }

@@ -1,7 +1,6 @@
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import { MODELOS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
+import { gunzip } from "../../compression.ts";
 import { isUnavailable } from "../../errors.ts";
 import { mayLeave } from "../../services/antivirus/scan-download.ts";
 import { limitOf, type RepositorioRequest } from "../../services/download/download.rules.ts";
@@ -22,8 +21,6 @@ import { createZipIndex } from "./zip-index.ts";
 /** Documents of one page, and bytes of XML (gzip) read at once. */
 const PAGE_SIZE = 500;
 const BATCH_BYTES = 4 * 1_048_576;
-
-const unzip = promisify(gunzip);
 
 /**
  * What to list, with callbacks for each finished document, each without its PDF, and each withheld by the
@@ -201,7 +198,7 @@ async function printNota(
 ): Promise<Uint8Array | null> {
   const { id, situacao } = nota;
   const logo = content.logos.get(nota.cnpjEmitente) ?? null;
-  const pedido = { xml: await unzip(xmlOf(nota, content)), documentXml: null, situacao, logo };
+  const pedido = { xml: await gunzip(xmlOf(nota, content)), documentXml: null, situacao, logo };
   try {
     const printed = ctx.print ? await ctx.print(pedido) : printForm(pedido);
     return printed?.pdf ?? null;

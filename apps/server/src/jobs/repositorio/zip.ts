@@ -1,5 +1,5 @@
-import { promisify } from "node:util";
-import { crc32, deflateRaw, gunzip } from "node:zlib";
+import { crc32 } from "node:zlib";
+import { deflateRaw, gunzip } from "../../compression.ts";
 
 /**
  * One compressed file of a ZIP. nome: ASCII, "/" between folders; em: yyyy-MM-ddTHH:mm:ss, local
@@ -8,9 +8,6 @@ import { crc32, deflateRaw, gunzip } from "node:zlib";
 export type ZipEntry = { nome: string; em: string; dados: Uint8Array; crc: number; tamanho: number };
 /** The content of an entry, before it has a name. */
 export type ZipContent = Pick<ZipEntry, "dados" | "crc" | "tamanho">;
-
-const deflate = promisify(deflateRaw);
-const unzip = promisify(gunzip);
 
 /** Bytes yielded at once. */
 const CHUNK_BYTES = 262_144;
@@ -29,7 +26,7 @@ const GZIP_TRAILER = 8;
 
 /** Compresses the content of an entry. */
 export async function packBytes(bytes: Uint8Array): Promise<ZipContent> {
-  return { dados: await deflate(bytes), crc: crc32(bytes), tamanho: bytes.length };
+  return { dados: await deflateRaw(bytes), crc: crc32(bytes), tamanho: bytes.length };
 }
 
 /**
@@ -38,7 +35,7 @@ export async function packBytes(bytes: Uint8Array): Promise<ZipContent> {
  */
 export async function packGzip(gzip: Buffer): Promise<ZipContent> {
   const isPlain = gzip.length > GZIP_HEADER + GZIP_TRAILER && gzip.readUInt32BE(0) === 0x1f8b0800;
-  if (!isPlain) return await packBytes(await unzip(gzip));
+  if (!isPlain) return await packBytes(await gunzip(gzip));
   const end = gzip.length - GZIP_TRAILER;
   return {
     dados: gzip.subarray(GZIP_HEADER, end),

@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import type { AppContext } from "../../app-context.ts";
+import { gunzip } from "../../compression.ts";
 import { isUnavailable, Refusal } from "../../errors.ts";
 import type { Download } from "../file-download.ts";
 import { findScanResult, saveScanResult } from "./antivirus.rows.ts";
-
-const unzip = promisify(gunzip);
 
 /**
  * How long a result is valid, in ms: new signatures apply within a day, and a file scanned in it
@@ -62,7 +59,7 @@ async function bytesOf(file: Download): Promise<Bytes> {
     const { blob, sha256 } = file;
     return { sha256, tamanho: blob.tamanho, read: () => blob.read() };
   }
-  const bytes = file.gzip ? await unzip(file.bytes) : file.bytes;
+  const bytes = file.gzip ? await gunzip(file.bytes) : file.bytes;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   return { sha256, tamanho: bytes.length, read: () => [bytes] };
 }

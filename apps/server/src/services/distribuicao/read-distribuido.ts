@@ -1,5 +1,3 @@
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import {
   type Examination,
   examineDfe,
@@ -10,11 +8,10 @@ import {
 } from "@malote/dfe";
 import type { DocumentoDistribuido } from "@malote/sefaz";
 import type { Examine } from "../../app-context.ts";
+import { gzip } from "../../compression.ts";
 import { type Fact, factOfEvento, factOfNota, factOfResumo, toReported } from "../auditor/auditor.rules.ts";
 import type { NewDocumento } from "../documento/documento.rows.ts";
 import { hexOf, toDocumento } from "../documento/to-documento.ts";
-
-const gzipAsync = promisify(gzip);
 
 type ReceivedUnder = Pick<DocumentoDistribuido, "nsu"> & { esquema: string | null };
 
@@ -58,7 +55,7 @@ export async function readDistribuido(
     const documento = await pack(examination, { chave: reading.evento.chaveAcesso, natureza: "evento", xml });
     return { ...under, kind: "evento", evento: reading.evento, documento, recebido: xml, fato: fact };
   }
-  const xmlGzip = await gzipAsync(xml);
+  const xmlGzip = await gzip(xml);
   if (reading.kind === "resumo") {
     const { resumo } = reading;
     const fact = factOfResumo(resumo, recebidoEm);

@@ -1,11 +1,8 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import type { Examination } from "@malote/dfe";
 import { splitChaveAcesso, tipoNotaOfModelo } from "@malote/syntax";
+import { gzip } from "../../compression.ts";
 import type { NewDocumento } from "./documento.rows.ts";
-
-const gzipAsync = promisify(gzip);
 
 /** Hex digest of some bytes. */
 export function hexOf(algorithm: "sha1" | "sha256", bytes: Uint8Array): string {
@@ -43,6 +40,6 @@ export async function toDocumento({
     reparo: reparo?.nomes ?? null,
     recebidoSha256: sha256 === received ? null : received,
     tamanho: bytes.length,
-    xmlGzip: await gzipAsync(bytes),
+    xmlGzip: await gzip(bytes),
   };
 }

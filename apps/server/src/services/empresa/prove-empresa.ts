@@ -1,8 +1,7 @@
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import { readPrintedForm } from "@malote/dfe";
 import { cleanDocumento } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
+import { gunzip } from "../../compression.ts";
 import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { findContaId, type OperatorRequest } from "../conta/change-plano.ts";
@@ -19,7 +18,6 @@ import {
 } from "./empresa-proof.rows.ts";
 import { domainOf, findProvedCnpjs, readDomain } from "./empresa-proof.rules.ts";
 
-const unzip = promisify(gunzip);
 const MALOTE = "Malote";
 type ProofContext = Pick<AppContext, "database" | "clock">;
 
@@ -124,7 +122,7 @@ export async function proveByDomain(
   const cnpjs = new Set<string>();
   for (const { veredito, emitente, xmlGzip } of stored) {
     if (veredito !== "autentica") continue;
-    const papel = readPrintedForm(await unzip(xmlGzip));
+    const papel = readPrintedForm(await gunzip(xmlGzip));
     for (const cnpj of findProvedCnpjs({ veredito, emitente, papel }, provable)) cnpjs.add(cnpj);
   }
   if (cnpjs.size === 0) return;

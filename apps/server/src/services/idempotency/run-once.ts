@@ -1,6 +1,5 @@
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
 import { IDEMPOTENCY_DAY_MAX } from "@malote/contract";
+import { gunzip, gzip } from "../../compression.ts";
 import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SealedPlace } from "../../secrets/secret-box.ts";
@@ -22,9 +21,6 @@ import { runInOneTransaction } from "./one-transaction.ts";
 const KEEP_MS = 24 * 3_600_000;
 const WAIT_MS = 10_000;
 const DAY_MS = 24 * 3_600_000;
-
-const zip = promisify(gzip);
-const unzip = promisify(gunzip);
 
 /** chave: the client's key; pedido: digest of the request. */
 export type KeyedRequest = { chave: string; pedido: Buffer };
@@ -113,7 +109,7 @@ async function findStored(ctx: SignedInContext, key: IdempotencyKey): Promise<On
   if (row === null) return null;
   const { pedido, ...stored } = row;
   refuseOther(pedido, key.pedido);
-  const corpo = await unzip(ctx.secretBox.open(stored.corpo, placeOf(contaId, key)));
+  const corpo = await gunzip(ctx.secretBox.open(stored.corpo, placeOf(contaId, key)));
   return { ...stored, corpo, replayed: true };
 }
 
@@ -133,7 +129,7 @@ async function runClaimed<C extends SignedInContext>(
   const { contaId } = ctx.caller;
   const keep = async (db: Db, { corpo, ...response }: StoredResponse): Promise<void> => {
     // Sealed: a response may hold a secret that is shown once.
-    const sealed = ctx.secretBox.seal(await zip(corpo), placeOf(contaId, key));
+    const sealed = ctx.secretBox.seal(await gzip(corpo), placeOf(contaId, key));
     await saveResponse(db, contaId, key, { ...response, corpo: sealed });
   };
   return await runInOneTransaction(ctx, { begin: (db) => claim(ctx, db, key), last: keep }, work);

@@ -1,5 +1,3 @@
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
 import type { ManifestacaoFailure } from "@malote/contract";
 import {
   type EventoResponse,
@@ -10,6 +8,7 @@ import {
 } from "@malote/sefaz";
 import { parseChaveAcesso, UFS, zoneOfUf } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
+import { gunzip, gzip } from "../../compression.ts";
 import { Deferral, Outage } from "../../errors.ts";
 import { readTrust } from "../../trust.ts";
 import { lockChaves } from "../documento/documento.rows.ts";
@@ -52,9 +51,6 @@ const PRODUCTION = "1";
 const SILENT_DELAY_MS = 60_000;
 /** Delay of a ciência until it checks a pending conclusive manifestação again. */
 const CONCLUSIVE_RECHECK_MS = 5 * 60_000;
-
-const zip = promisify(gzip);
-const unzip = promisify(gunzip);
 
 /**
  * Sends one manifestação to SEFAZ. It is judged again before it is signed, and stored signed before it is
@@ -147,7 +143,7 @@ async function sign(
   const open = async (gzipped: Buffer): Promise<SignedEvento> => ({
     ...which,
     nSeqEvento: nSeq,
-    xml: await unzip(gzipped),
+    xml: await gunzip(gzipped),
   });
   if (pending.eventoGzip !== null) return await open(pending.eventoGzip);
   const dhEvento = writeDhEvento({ autorizadaEm, now: ctx.clock.now(), zona: zoneOfUf(uf) });
@@ -160,7 +156,7 @@ async function sign(
     ...(justificativa === null ? {} : { justificativa }),
     ...statements,
   });
-  const eventoGzip = await zip(xml);
+  const eventoGzip = await gzip(xml);
   const kept = await ctx.database.withConta(contaId, (db) => saveSigned(db, contaId, { id, eventoGzip }));
   return kept && (await open(kept));
 }

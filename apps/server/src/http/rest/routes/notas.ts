@@ -1,7 +1,6 @@
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import { FEED_LIMIT } from "@malote/contract";
 import { cleanDocumento, isCnpj, isCpf } from "@malote/syntax";
+import { gunzip } from "../../../compression.ts";
 import { Refusal } from "../../../errors.ts";
 import { type FeedReader, readCursor, writeCursor } from "../../../services/feed/cursor.rules.ts";
 import type { FeedNota } from "../../../services/feed/feed-notas.rows.ts";
@@ -15,7 +14,6 @@ import { findNotaSummaries } from "../../../services/nota/nota-summary.rows.ts";
 import { callMethod, type RestHandlers } from "../rest-handler.ts";
 import { toPageParams, writeList } from "./list.ts";
 
-const unzip = promisify(gunzip);
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 export const notaRoutes = {
@@ -152,7 +150,7 @@ async function writeFeedNota(nota: FeedNota, { comXml, now }: { comXml: boolean;
 /** XML as text when its bytes are valid UTF-8, otherwise in base64. */
 async function writeXml(xmlGzip: Buffer | null): Promise<{ xml: string | null; xmlBase64?: string }> {
   if (xmlGzip === null) return { xml: null };
-  const bytes = await unzip(xmlGzip);
+  const bytes = await gunzip(xmlGzip);
   try {
     return { xml: utf8.decode(bytes) };
   } catch {

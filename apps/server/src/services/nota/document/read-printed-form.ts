@@ -1,15 +1,12 @@
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import { MODELOS } from "@malote/syntax";
 import type { AppContext, PrintedFormInput } from "../../../app-context.ts";
+import { gunzip } from "../../../compression.ts";
 import { Refusal } from "../../../errors.ts";
 import { scanDownload } from "../../antivirus/scan-download.ts";
 import type { Download } from "../../file-download.ts";
 import type { Caller } from "../../handler.ts";
 import { printForm } from "./print-form.ts";
 import { type FullEvento, findFullEvento, findNotaForPrintedForm } from "./printed-form.rows.ts";
-
-const unzip = promisify(gunzip);
 
 /**
  * The printed form of a document of any type, drawn from its XML on each call. In quarantine, each page
@@ -24,7 +21,7 @@ export async function readPrintedFormFile(
   const nota = await ctx.database.withConta(contaId, (db) => findNotaForPrintedForm(db, contaId, id));
   if (nota === null) throw new Refusal("notaNaoEncontrada");
   const { situacao, logo, chave, tipoNota } = nota;
-  const pdf = await print(ctx, { xml: await unzip(nota.xmlGzip), documentXml: null, situacao, logo });
+  const pdf = await print(ctx, { xml: await gunzip(nota.xmlGzip), documentXml: null, situacao, logo });
   return toPdf(`${chave}-${MODELOS[tipoNota].printedForm.arquivo}`, pdf);
 }
 
@@ -42,8 +39,8 @@ export async function readEventoFile(
     const file = { nome: `${nome}.xml`, tipo: "application/xml", bytes: evento.xmlGzip, gzip: true };
     return await scanDownload(ctx, contaId, file);
   }
-  const documentXml = evento.doDocumentoGzip === null ? null : await unzip(evento.doDocumentoGzip);
-  const xml = await unzip(evento.xmlGzip);
+  const documentXml = evento.doDocumentoGzip === null ? null : await gunzip(evento.doDocumentoGzip);
+  const xml = await gunzip(evento.xmlGzip);
   return toPdf(nome, await print(ctx, { xml, documentXml, situacao: evento.situacao, logo: null }));
 }
 

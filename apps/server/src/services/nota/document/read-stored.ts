@@ -1,10 +1,7 @@
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import { type ParsedNota, type Reading, readDfe } from "@malote/dfe";
 import type { AppContext } from "../../../app-context.ts";
+import { gunzip } from "../../../compression.ts";
 import type { EventoRow } from "../nota.rows.ts";
-
-const unzip = promisify(gunzip);
 
 type ReaderContext = { readDfe?: AppContext["readDfe"] | undefined };
 
@@ -31,6 +28,6 @@ export async function readEventoTexts(
 
 /** Parses any stored document, in a worker thread if one is configured. */
 export async function readStored(ctx: ReaderContext, xmlGzip: Buffer): Promise<Reading> {
-  const bytes = await unzip(xmlGzip);
+  const bytes = await gunzip(xmlGzip);
   return ctx.readDfe ? await ctx.readDfe(bytes) : readDfe(bytes);
 }

@@ -1,7 +1,6 @@
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import { InvalidChaveAcessoError, MODELOS, parseChaveAcesso } from "@malote/syntax";
 import type { AppContext } from "../../../app-context.ts";
+import { gunzip } from "../../../compression.ts";
 import type { PublicNotaRow } from "../../../db/index.ts";
 import { Refusal } from "../../../errors.ts";
 import { scanDownload } from "../../antivirus/scan-download.ts";
@@ -16,7 +15,6 @@ import { printForm } from "../document/print-form.ts";
 import { findNotaForPrintedForm } from "../document/printed-form.rows.ts";
 import { isValidTicket, writeTicket } from "./ticket.rules.ts";
 
-const unzip = promisify(gunzip);
 const HOUR_MS = 3_600_000;
 
 /** Vereditos that allow a public download, best first; the others are refuted. */
@@ -142,7 +140,7 @@ async function readPrintedForm(
   ctx: AppContext,
   { chave, tipoNota, situacao, xmlGzip }: PublicNota,
 ): Promise<Download> {
-  const input = { xml: await unzip(xmlGzip), documentXml: null, situacao, logo: null };
+  const input = { xml: await gunzip(xmlGzip), documentXml: null, situacao, logo: null };
   const printed = ctx.print ? await ctx.print(input) : printForm(input);
   if (printed === null) throw new Refusal("papelIndisponivel");
   const nome = `${chave}-${MODELOS[tipoNota].printedForm.arquivo}.pdf`;
