@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { HOUR_MS } from "@malote/syntax";
 import { afterAll, expect, test } from "vitest";
 import { openClock } from "./clock.ts";
 
@@ -12,10 +13,10 @@ const kept = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 test("the clock writes each change to its file and restores the change after a restart", () => {
   const { clock, file } = openClock(dir);
   expect(kept(file)).toEqual({ deslocamentoMs: 0 });
-  clock.advance(3_600_000);
-  expect(kept(file)).toEqual({ deslocamentoMs: 3_600_000 });
+  clock.advance(HOUR_MS);
+  expect(kept(file)).toEqual({ deslocamentoMs: HOUR_MS });
   expect(readdirSync(dir)).toEqual(["relogio.json"]);
-  expect(openClock(dir).clock.deslocamentoMs).toBe(3_600_000);
+  expect(openClock(dir).clock.deslocamentoMs).toBe(HOUR_MS);
   clock.set(new Date(Date.now() - 60_000));
   expect(kept(file).deslocamentoMs).toBeLessThanOrEqual(-60_000);
   clock.reset();

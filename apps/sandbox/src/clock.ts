@@ -1,4 +1,5 @@
 import path from "node:path";
+import { MINUTE_MS } from "@malote/syntax";
 import { readJson, writePrivateJson } from "./disk.ts";
 
 /**
@@ -62,7 +63,7 @@ export function formatDateTime(instant: Date, zona: string): string {
   const offset = readOffset(instant, zona);
   const sign = offset.startsWith("-") ? -1 : 1;
   const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6));
-  const local = new Date(instant.getTime() + sign * minutes * 60_000);
+  const local = new Date(instant.getTime() + sign * minutes * MINUTE_MS);
   return `${local.toISOString().slice(0, 19)}${offset}`;
 }
 

@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { seedKeySet, startSandbox } from "@malote/sandbox";
+import { MINUTE_MS } from "@malote/syntax";
 import {
   environmentOf,
   findPort,
@@ -19,7 +20,7 @@ import { HOSTILE_PARAMS, HOSTILE_XML, writeCall } from "../tests/setup/hostile-b
 import { signInNewUser, type Wire } from "../tests/setup/wire.ts";
 
 const LIMITS = { cpuMs: 200, emailMsPerKb: 50, bytes: 65_536, answerMs: 200 };
-const WAIT_MS = 120_000;
+const WAIT_MS = 2 * MINUTE_MS;
 const PROBE_PAUSE_MS = 10;
 const WARM_UP = 4;
 

@@ -1,13 +1,14 @@
 // How long Auth.logar takes to refuse over HTTP: the time must not reveal whether a conta or user exists.
 // `npm run bench -- entrada [TIMES]`
 import { setTimeout as sleep } from "node:timers/promises";
+import { MINUTE_MS } from "@malote/syntax";
 import { verifyPassword } from "../src/secrets/password.ts";
 import type { Credentials, Wire } from "../tests/setup/wire.ts";
 import { createWire, signIn } from "../tests/setup/wire.ts";
 
 const WARM_UP = 10;
 /** Longer than the longest delay of the throttle. */
-const DELAY_MS = 61 * 60_000;
+const DELAY_MS = 61 * MINUTE_MS;
 /** Writes that follow an answer end within this time, before the next measurement, in ms. */
 const SETTLE_MS = 15;
 const WRONG_SENHA = "errada123";

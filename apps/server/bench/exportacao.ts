@@ -2,6 +2,7 @@
 // The reference is a COPY of the same rows as CSV.
 import { setTimeout as sleep } from "node:timers/promises";
 import { EXPORTACAO_FORMATS, EXPORTACAO_MAX } from "@malote/contract";
+import { HOUR_MS } from "@malote/syntax";
 import pg from "pg";
 import { exportacaoJob } from "../src/jobs/exportacao/run-exportacao.ts";
 import { requestExportacao, showExportacao } from "../tests/setup/exportacao.ts";
@@ -11,7 +12,6 @@ import { createWire, signInNewUser } from "../tests/setup/wire.ts";
 
 const TIMES = 7;
 const BATCH = 1_000;
-const HOUR_MS = 3_600_000;
 
 type Formato = (typeof EXPORTACAO_FORMATS)[number];
 

@@ -3,6 +3,7 @@
 import http from "node:http";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
+import { MINUTE_MS, SECOND_MS } from "@malote/syntax";
 import pg from "pg";
 import { createErpToken } from "../tests/setup/example-erp.ts";
 import { createWire, signInNewUser } from "../tests/setup/wire.ts";
@@ -13,7 +14,6 @@ const { values: options } = parseArgs({ options: { notas: { type: "string", defa
 const NOTAS = Number(options.notas);
 const PAGE_SIZE = 200;
 const MEGABYTE = 1_048_576;
-const SECOND_MS = 1_000;
 
 /** One page in one statement, without quarantine, republication or the caller's permissions. */
 const BARE = `SELECT f.sequencia, n.*, x.xml_gzip FROM feed f
@@ -119,7 +119,6 @@ async function readBare(client: pg.Client, contaId: string): Promise<Omit<DrainR
 
 /** Waits for the next minute: a token may make a limited number of calls per minute. */
 async function waitForRateWindow(): Promise<void> {
-  const MINUTE_MS = 60_000;
   await new Promise((resolve) => setTimeout(resolve, MINUTE_MS - (Date.now() % MINUTE_MS)));
 }
 

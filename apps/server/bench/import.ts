@@ -4,6 +4,7 @@ import { createReadStream } from "node:fs";
 import fs from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { examineDfe } from "@malote/dfe";
+import { HOUR_MS } from "@malote/syntax";
 import { openPromise } from "yauzl";
 import { newId } from "../src/db/index.ts";
 import { importacaoJob } from "../src/jobs/importacao/run-importacao.ts";
@@ -21,7 +22,7 @@ const WARM_UP = 6_000;
 const TARGET_PER_CORE = 80;
 const READING_LABEL = "só abrir (yauzl), ler e julgar os mesmos arquivos";
 const MEGABYTE = 1_048_576;
-const JOB_MS = 7_200_000;
+const JOB_MS = 2 * HOUR_MS;
 const SAMPLE_MS = 50;
 
 process.env.TEST_DATABASE_URL ??= process.env.DATABASE_URL;

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { MINUTE_MS } from "@malote/syntax";
 import { parseRetention, RETENTION_DEFAULT, type Retention } from "./backup/retention.ts";
 import { isRecipient } from "./backup/seal/key-file.ts";
 import { readIdentities, type SealKeys } from "./backup/seal/open-seal.ts";
@@ -31,7 +32,6 @@ export type BackupConfig = {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const MINUTE_MS = 60_000;
 const EVERY_MIN = { otherwise: 5, min: 1, max: 1_440 };
 const PASSPHRASE_MIN = 12;
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;

@@ -1,10 +1,9 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { DAY_MS } from "@malote/syntax";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type FollowedClock, followClock, machineNow, systemClock } from "./clock.ts";
-
-const DAY_MS = 86_400_000;
 
 let dir: string;
 let file: string;

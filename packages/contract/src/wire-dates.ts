@@ -1,4 +1,12 @@
-import { type Day, DEFAULT_ZONE, dayInZone, instantInZone, isDay, splitInstant } from "@malote/syntax";
+import {
+  DAY_MS,
+  type Day,
+  DEFAULT_ZONE,
+  dayInZone,
+  instantInZone,
+  isDay,
+  splitInstant,
+} from "@malote/syntax";
 import * as z from "zod/mini";
 
 /** A date of a request: an instant, or a calendar day with an optional time to the minute, in the zone of
@@ -63,8 +71,6 @@ function diaOf(date: WireDate, zona: string): Day {
   // West of Greenwich the first instant falls in the year before the first.
   return isDay(dia) && date.instant.getTime() >= FIRST_INSTANT + DAY_MS ? dia : FIRST_DIA;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The day and, of an instant, its time to the minute: `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm`. */
 function diaHoraOf(date: WireDate, zona: string): string {

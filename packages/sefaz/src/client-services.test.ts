@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { MINUTE_MS } from "@malote/syntax";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createSefazClient, type SefazClient } from "./client.ts";
 import { chaveOfModelo, protOf, retConsSitOf, TRANSPORT_MODELOS } from "./tests/cte-mdfe-responses.ts";
@@ -150,7 +151,7 @@ describe("the services of the client", () => {
       justificativa: "Não contratei este frete",
     } as const;
     sefaz.play(xml(inEnvelope("<retEventoCTe><infEvento><cStat>108</cStat></infEvento></retEventoCTe>")));
-    expect(await open().enviarEvento(evento)).toMatchObject({ kind: "servico", retryAfterMs: 300_000 });
+    expect(await open().enviarEvento(evento)).toMatchObject({ kind: "servico", retryAfterMs: 5 * MINUTE_MS });
     expect(sefaz.received.at(-1)?.path).toBe("/SP/57/CTeRecepcaoEventoV4");
     const nfce = open().enviarEvento({ ...evento, chave: chaveOf(1, { modelo: "65" }), tpEvento: "210210" });
     await expect(nfce).rejects.toThrow(RangeError);

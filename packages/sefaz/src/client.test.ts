@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { DEFAULT_CIPHERS } from "node:tls";
+import { HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { CertificadoA1 } from "./certificado/certificado.ts";
 import { createSefazClient, type SefazClient, type SefazOptions } from "./client.ts";
@@ -229,7 +230,7 @@ describe("a failure of the TLS handshake", () => {
     const other = await startSefaz(createEcnpj("OUTRO INVENTADO", root), root);
     const outage = await outageOf(xml(goodResponse), { simulatorUrl: other.url });
     await other.stop();
-    expect(outage).toMatchObject({ causa: "tls", retryAfterMs: 900_000 });
+    expect(outage).toMatchObject({ causa: "tls", retryAfterMs: 15 * MINUTE_MS });
   });
 
   test("the handshake fails below TLS 1.2, whatever the override of the host says", async () => {
@@ -380,7 +381,7 @@ describe("a response that is an outage", () => {
       "503 with a Retry-After of one year",
       (res) => res.writeHead(503, { "retry-after": "31536000" }).end(),
       "http: HTTP 503",
-      3_600_000,
+      HOUR_MS,
     ],
     ["a Fault under 500", xml(fault, 500), "soap-fault: HTTP 500 manutencao", 300_000],
     ["a Fault under 200", xml(fault), "soap-fault: manutencao", 300_000],
@@ -413,7 +414,7 @@ describe("a response that is an outage", () => {
       "more than 4 MB",
       (res) => res.write(Buffer.alloc(4 * 1024 * 1024 + 1, "x")),
       "resposta-grande-demais: ",
-      3_600_000,
+      HOUR_MS,
     ],
     [
       "about another key",

@@ -1,4 +1,4 @@
-import { type ChaveAcesso, MODELOS, splitChaveAcesso } from "@malote/syntax";
+import { type ChaveAcesso, HOUR_MS, MODELOS, splitChaveAcesso } from "@malote/syntax";
 import type { CertificadoA1 } from "./certificado/certificado.ts";
 import { type ConsultaResponse, readConsulta, writeConsulta } from "./consulta/consulta-protocolo.ts";
 import {
@@ -74,7 +74,7 @@ export interface SefazClient {
 }
 
 const TIMEOUT_MS = 30_000;
-const DELAY_MAX_MS = 60 * 60_000;
+const DELAY_MAX_MS = HOUR_MS;
 const NORMAL = "1";
 
 /** Opens no connection before the first request. */

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "./duration.ts";
+
 /** A civil day, yyyy-MM-dd, without zone. */
 export type Day = string;
 
@@ -56,8 +58,6 @@ function offsetAt(instant: Date, zone: string): number {
   const shown = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
   return shown - Math.floor(instant.getTime() / MINUTE_MS) * MINUTE_MS;
 }
-
-const MINUTE_MS = 60_000;
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
   const known = formatters.get(zone);

@@ -15,6 +15,7 @@ export { isCpf } from "./cpf.ts";
 export type { Day } from "./day.ts";
 export { dayInZone, instantInZone, isDay, splitInstant } from "./day.ts";
 export { cleanDocumento } from "./documento.ts";
+export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "./duration.ts";
 export {
   DEFAULT_ZONE,
   formatAmount,

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { HOUR_MS } from "@malote/syntax";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedKeySet } from "../document-generator/certificates/shared-key-set.ts";
 import { type Sandbox, startSandbox } from "../sandbox.ts";
@@ -90,7 +91,7 @@ describe("requests to the console", () => {
     expect(await set("/correio/falha", { falha: "nenhuma", protocolo: "smtp" })).toBe(400);
     expect(await set("/oauth", { falha: "recusar", validadeMs: 30_000 })).toBe(200);
     expect([oauth.fault, oauth.validadeMs]).toEqual(["recusar", 30_000]);
-    expect(await set("/oauth", { falha: "nenhuma", validadeMs: 3_600_000 })).toBe(200);
+    expect(await set("/oauth", { falha: "nenhuma", validadeMs: HOUR_MS })).toBe(200);
     expect(await set("/oauth", { validadeMs: 0 })).toBe(400);
     const before = caixa.uidValidity;
     expect(await set("/correio/reconstruir", {})).toBe(200);
@@ -158,7 +159,7 @@ describe("requests to the console", () => {
     const json = { "Content-Type": "application/json" };
     await post("/relogio", json, '{"avancarMs":90000000}');
     const kept = () => JSON.parse(readFileSync(sandbox.info.relogio, "utf8"));
-    expect(kept()).toEqual({ deslocamentoMs: 90_000_000 });
+    expect(kept()).toEqual({ deslocamentoMs: 25 * HOUR_MS });
     await post("/relogio", json, '{"avancarMs":null}');
     expect(kept()).toEqual({ deslocamentoMs: 0 });
     const page = await http(`${sandbox.info.consoleUrl}/`);

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@malote/syntax";
 import { type Express, json, type RequestHandler } from "express";
 import { LOOPBACK } from "../listen.ts";
 import { MAIL_FAULTS, type MailFault } from "../mail-server/mail-faults.ts";
@@ -10,7 +11,7 @@ type MailRoutesContext = { correio: MailServer; credencial: { usuario: string; s
 const PROTOCOLS = ["pop3", "imap"] as const;
 const TIMES_MAX = 1_000;
 const TOKEN_LIFETIME_MIN_MS = 1_000;
-const TOKEN_LIFETIME_MAX_MS = 86_400_000;
+const TOKEN_LIFETIME_MAX_MS = DAY_MS;
 
 /**
  * CSP of a shown e-mail: a frame without scripts, network or same origin; its links open elsewhere.

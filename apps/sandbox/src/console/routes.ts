@@ -1,3 +1,4 @@
+import { DAY_MS } from "@malote/syntax";
 import { type ErrorRequestHandler, type Express, json, type RequestHandler, raw } from "express";
 import { UnknownScenarioError } from "../scenarios/scenarios.ts";
 import { addMailRoutes } from "./mail-routes.ts";
@@ -10,7 +11,7 @@ export type ConsoleActions = ConsoleContext & {
 };
 
 const EMAIL_MAX = "50mb";
-const SHIFT_MAX_MS = 366 * 86_400_000;
+const SHIFT_MAX_MS = 366 * DAY_MS;
 
 /** The HTTP API of the console: JSON, with a Portuguese `mensagem` on refusal. */
 export function addRoutes(app: Express, consoleActions: ConsoleActions): void {

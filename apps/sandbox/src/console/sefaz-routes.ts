@@ -1,4 +1,4 @@
-import { DISTRIBUIDORES } from "@malote/syntax";
+import { DISTRIBUIDORES, HOUR_MS } from "@malote/syntax";
 import { type Express, json, type RequestHandler } from "express";
 import type { Clock } from "../clock.ts";
 import { documentStateOf } from "../sefaz/registered-documents.ts";
@@ -10,7 +10,6 @@ import { readField, refuse } from "./request.ts";
 type SefazRoutesContext = { sefaz: Sefaz; clock: Clock };
 
 const LATEST_MAX = 8;
-const HOUR_MS = 3_600_000;
 const HOURS_MAX = 24 * 366;
 const RULES_MAX = 20;
 const SKIP_MAX = 10_000;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
+import { HOUR_MS } from "@malote/syntax";
 import { closeServer, LOOPBACK, listenNear } from "../listen.ts";
 import type { OauthSecrets, Tokens } from "./oauth-tokens.ts";
 import type { TlsKeyPair } from "./protocol-server.ts";
@@ -34,7 +35,7 @@ type OauthReply = { status: number; body: Record<string, unknown> };
 
 const CLIENT_ID = "malote-demonstracao";
 const ESCOPO = "https://correio.casa.example/.default offline_access";
-const TOKEN_LIFETIME_MS = 3_600_000;
+const TOKEN_LIFETIME_MS = HOUR_MS;
 const BODY_MAX = 16_384;
 const TOKEN_PATH = "/token";
 

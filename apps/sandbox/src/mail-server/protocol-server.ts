@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { createSecureContext, type SecureContext, TLSSocket } from "node:tls";
+import { MINUTE_MS } from "@malote/syntax";
 import { closeServer, isBusy, listenNear, listenOn } from "../listen.ts";
 import type { FaultScript, MailFault, MailFaultName } from "./mail-faults.ts";
 import { createReplyWriter } from "./reply-writer.ts";
@@ -33,7 +34,7 @@ export type ServerOptions = {
   openSession(connection: Connection): Session;
 };
 
-const IDLE_MS = 1_800_000;
+const IDLE_MS = 30 * MINUTE_MS;
 const REOPEN_TRIES = 40;
 const REOPEN_WAIT_MS = 50;
 const PORTAS = ["clara", "tls", "autoAssinada"] as const;

@@ -1,11 +1,12 @@
 import { randomBytes, X509Certificate } from "node:crypto";
 import path from "node:path";
+import { DAY_MS } from "@malote/syntax";
 import { readJson, writePrivateJson } from "../disk.ts";
 import type { TlsKeyPair } from "./protocol-server.ts";
 
 export const FILE = "correio-autoassinado.json";
 const VALID_YEARS = 10;
-const RENEW_MS = 30 * 86_400_000;
+const RENEW_MS = 30 * DAY_MS;
 
 /**
  * Opens or creates the self-signed certificate; it is stored, so that a pinned fingerprint stays valid.
@@ -38,7 +39,7 @@ async function makeSelfSigned(now: Date): Promise<TlsKeyPair> {
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.setRsaPublicKey(key.n, key.e);
   certificate.serialNumber = `01${randomBytes(15).toString("hex")}`;
-  certificate.validity.notBefore = new Date(now.getTime() - 86_400_000);
+  certificate.validity.notBefore = new Date(now.getTime() - DAY_MS);
   certificate.validity.notAfter = new Date(now);
   certificate.validity.notAfter.setUTCFullYear(now.getUTCFullYear() + VALID_YEARS);
   const nome = [

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from "@malote/syntax";
 import type { AuthorizedNota } from "./environment.ts";
 import type { Scenario } from "./scenario.ts";
 import { emailOfNota, eventoAnexo } from "./supplier-emails.ts";
 
 const CANCELA_APOS_MS = 3_000;
 const HOUR_MIN = 60;
-const MINUTE_MS = 60_000;
 const JUSTIFICATIVA = "Mercadoria não embarcada por desistência do comprador";
 const CORRECAO = "A espécie dos volumes transportados é CAIXAS, e não VOLUMES, como consta da nota.";
 

@@ -1,4 +1,4 @@
-import { MODELOS, type ModeloOf } from "@malote/syntax";
+import { HOUR_MS, MINUTE_MS, MODELOS, type ModeloOf } from "@malote/syntax";
 import type { Clock } from "../clock.ts";
 import { TRANSPORTADORA } from "../document-generator/companies/carriers.ts";
 import type { Empresa } from "../document-generator/companies/companies.ts";
@@ -85,8 +85,6 @@ type NotaOptions = {
 
 const SERIE = 1;
 const SERIE_NFCE = 2;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const JUSTIFICATIVA_NAO_REALIZADA = "Mercadoria recusada na entrega";
 const AGE_MIN = 5;
 const AGE_MAX = 40;

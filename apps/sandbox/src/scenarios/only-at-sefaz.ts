@@ -1,9 +1,9 @@
+import { MINUTE_MS } from "@malote/syntax";
 import type { Scenario } from "./scenario.ts";
 import { emailOfNota } from "./supplier-emails.ts";
 
 /** Documents that only the distribution (NSU) delivers, and no e-mail. */
 
-const MINUTE_MS = 60_000;
 const CANCELA_APOS_MIN = 30;
 const HORAS = 60;
 const JUSTIFICATIVA = "Mercadoria não embarcada por desistência do comprador";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Examination, examineDfe, openLote } from "@malote/dfe";
-import { isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import { HOUR_MS, isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { seedKeySet } from "../document-generator/certificates/shared-key-set.ts";
 import { EMPRESAS_DEMO } from "../document-generator/companies/companies.ts";
@@ -135,8 +135,6 @@ describe("scenarios with documents of suppliers", () => {
 });
 
 describe("scenarios with documents or states that only SEFAZ has", () => {
-  const HOUR_MS = 3_600_000;
-
   /** The queue of the demo company after a number: schema and key of each document. */
   function queue(distribuidor: "NFe" | "CTe", depoisDe = 0): string[] {
     const owner = { distribuidor, interessado: demo.cnpj };

@@ -1,9 +1,9 @@
+import { HOUR_MS } from "@malote/syntax";
 import { expect, test } from "vitest";
 import { createClock } from "../clock.ts";
 import { createFaultInjector, type FaultRule } from "./sefaz-faults.ts";
 
 const CHAMADA = { autorizador: "SP", servico: "NFeConsultaProtocolo4" } as const;
-const HOUR_MS = 3_600_000;
 
 function draw(rules: FaultRule | FaultRule[], times: number): string[] {
   const injector = createFaultInjector(createClock());

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { DAY_MS, HOUR_MS } from "@malote/syntax";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { CertificateOptions } from "../document-generator/certificates/certificate-issuer.ts";
 import { seedKeySet } from "../document-generator/certificates/shared-key-set.ts";
@@ -13,7 +14,6 @@ import { type ClientCertificate, callSefaz, consSitNFe, demoCertificate } from "
 import { https } from "../tests/http-and-pop3.ts";
 import { distNSU, docZips, textOf, wrap } from "../tests/test-sefaz.ts";
 
-const HOUR_MS = 3_600_000;
 const SP_FORNECEDOR = FORNECEDORES.find(({ endereco }) => endereco.uf === "SP");
 
 let dir: string;
@@ -84,7 +84,7 @@ describe("the caller's certificate", () => {
   test("a certificate expires by the sandbox clock (281)", async () => {
     const { pfx, senha } = await sandbox.certificateIssuer.make({ cnpj, validoDias: 20 });
     expect(textOf((await ask({ pfx, senha })).body, "cStat")).toBe("100");
-    sandbox.clock.advance(21 * 24 * HOUR_MS);
+    sandbox.clock.advance(21 * DAY_MS);
     expect(textOf((await ask({ pfx, senha })).body, "cStat")).toBe("281");
   });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
+import { MINUTE_MS } from "@malote/syntax";
 import { type Clock, createClock } from "../clock.ts";
 import { type KeySet, openKeySet } from "../document-generator/certificates/key-set.ts";
 import { seedKeySet } from "../document-generator/certificates/shared-key-set.ts";
@@ -45,7 +46,6 @@ export type CallOptions = {
 
 const [demo] = EMPRESAS_DEMO;
 const [defaultFornecedor] = FORNECEDORES;
-const MINUTE_MS = 60_000;
 const SOAP = "http://www.w3.org/2003/05/soap-envelope";
 
 export async function createTestSefaz(): Promise<TestSefaz> {

@@ -1,4 +1,4 @@
-import { checkDigit } from "@malote/syntax";
+import { checkDigit, MINUTE_MS } from "@malote/syntax";
 import { TRANSPORTADORA } from "../document-generator/companies/carriers.ts";
 import { EMPRESAS_DEMO } from "../document-generator/companies/companies.ts";
 import type { SignedCte } from "../document-generator/cte/cte.ts";
@@ -27,7 +27,6 @@ export type TransportFixture = {
 };
 
 const JUSTIFICATIVA = "Serviço não prestado, a pedido do tomador";
-const MINUTE_MS = 60_000;
 
 export function makeTransportFixture(testSefaz: TestSefaz): TransportFixture {
   const { generator, ledger, clock } = testSefaz;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@malote/syntax";
 import { runPipelineJob } from "../../src/pipeline/run-pipeline-job.ts";
 import type { JobType } from "../../src/pipeline/stage.ts";
 import { createDemoConta } from "../../src/setup/demo.ts";
@@ -15,7 +16,7 @@ export type PipelineRun = TestContext & {
 /** Ingest jobs at once in one process, as in the worker. */
 const PARALLEL_INGESTS = 2;
 /** Longest job, in ms. */
-const JOB_MS = 600_000;
+const JOB_MS = 10 * MINUTE_MS;
 
 type DueTask = { id: string; contaId: string; tipo: JobType; alvo: string; tentativa: number };
 

@@ -1,5 +1,6 @@
 import type { MethodName, ParamsOf } from "@malote/contract";
 import { NOTA_ORDERS } from "@malote/contract";
+import { DAY_MS } from "@malote/syntax";
 
 /** One query of the benchmark, as a screen sends it. */
 export type ScreenQuery = { nome: string; method: MethodName; params: object };
@@ -15,8 +16,6 @@ export type KnownNota = {
 };
 
 type NotaFilter = NonNullable<ParamsOf<"Nota.getListNota">["searchFilter"]>;
-
-const DAY_MS = 86_400_000;
 
 /** All queries, in the groups of the report. */
 export function listScreenQueries(now: Date, known: KnownNota): ScreenQuery[] {

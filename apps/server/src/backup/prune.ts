@@ -1,3 +1,4 @@
+import { DAY_MS } from "@malote/syntax";
 import { StartRefusal } from "../errors.ts";
 import { readManifestKey } from "./backup-name.ts";
 import { readBlobIndex } from "./blobs/blob-index.ts";
@@ -18,7 +19,7 @@ import type { StoredObject } from "./store/backup-store.ts";
  * Younger objects are kept: they may belong to a running
  * backup of another machine, whose manifest comes last.
  */
-const OBJECT_AGE_MS = 24 * 3_600_000;
+const OBJECT_AGE_MS = DAY_MS;
 const DELETES_AT_ONCE = 8;
 
 /** One backup, as the retention rules need it. em: instant of its snapshot. */

@@ -1,7 +1,7 @@
+import { HOUR_MS } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { chooseKept, parseRetention } from "./retention.ts";
 
-const HOUR_MS = 3_600_000;
 const now = new Date("2026-11-26T22:30:00Z");
 const hoursAgo = (hours: number) => ({ at: new Date(now.getTime() - hours * HOUR_MS) });
 const days = (kept: Iterable<{ at: Date }>) =>

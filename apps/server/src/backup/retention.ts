@@ -1,3 +1,5 @@
+import { DAY_MS } from "@malote/syntax";
+
 /** The number of hours, days, weeks and months whose newest backup is kept. */
 export type Retention = { horas: number; dias: number; semanas: number; meses: number };
 
@@ -6,7 +8,6 @@ export const RETENTION_DEFAULT = "24h 7d 4s 12m";
 
 const UNITS = { h: "horas", d: "dias", s: "semanas", m: "meses" } as const;
 const COUNT_MAX = 9_999;
-const DAY_MS = 24 * 3_600_000;
 /** 1970-01-01 was a Thursday; this shift makes weeks begin on Monday. */
 const MONDAY_SHIFT_DAYS = 3;
 const WEEK_DAYS = 7;

@@ -1,8 +1,9 @@
+import { HOUR_MS } from "@malote/syntax";
 import { Outage } from "../errors.ts";
 
 /** Delay before the first retry, in ms; each further retry doubles it, up to six hours. */
 const RETRY_MS = 60_000;
-const RETRY_MAX_MS = 6 * 3_600_000;
+const RETRY_MAX_MS = 6 * HOUR_MS;
 const DEPTH_MAX = 6;
 const MESSAGE_START = "arquivo ausente no armazém";
 

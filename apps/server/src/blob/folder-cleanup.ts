@@ -1,10 +1,10 @@
 import fs from "node:fs/promises";
 import path from "node:path";
+import { HOUR_MS } from "@malote/syntax";
 import { type BlobFolder, listFolders, listNames } from "./blob-folders.ts";
 import { blobPath, isBlobName, quarantineOf, trashOf } from "./folder-store.ts";
 import { isMissing, makeFolder } from "./make-folder.ts";
 
-const HOUR_MS = 3_600_000;
 /** A younger blob may be named by a transaction that has not committed yet. */
 const AGE_MS = 48 * HOUR_MS;
 /** Most folders (one conta, one first byte) that one round visits. */

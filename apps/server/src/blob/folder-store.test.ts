@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { HOUR_MS } from "@malote/syntax";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { outageWaitOf } from "../errors.ts";
 import { waitReasonOf } from "../wait-reason.ts";
@@ -14,7 +15,6 @@ import { blobPath, createFolderStore, trashOf } from "./folder-store.ts";
 
 const CONTA = "01900000-0000-7000-8000-000000000001";
 const OTHER_CONTA = "01900000-0000-7000-8000-000000000002";
-const HOUR_MS = 3_600_000;
 
 let root = "";
 let now = new Date("2026-11-20T12:00:00Z");

@@ -1,10 +1,11 @@
+import { DAY_MS } from "@malote/syntax";
 import { BlobMissing } from "./blob-missing-error.ts";
 import type { BlobStore } from "./blob-store.ts";
 
 /** Most entries that are kept, the latest first; an exact count beyond this is not needed. */
 const ENTRIES_MAX = 100;
 /** An entry expires after this time without a request, in ms, because its row may have been deleted. */
-const ENTRY_MS = 86_400_000;
+const ENTRY_MS = DAY_MS;
 /** Least interval between two searches for the blobs, in ms. */
 const CHECK_MS = 15_000;
 

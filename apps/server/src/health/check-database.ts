@@ -1,4 +1,4 @@
-import { formatDateTime, formatInteger } from "@malote/syntax";
+import { formatDateTime, formatInteger, MINUTE_MS, SECOND_MS } from "@malote/syntax";
 import type { AppContext } from "../app-context.ts";
 import type { Installation } from "../db/index.ts";
 import { isRetryable, isUnavailable, StartRefusal } from "../errors.ts";
@@ -8,8 +8,6 @@ import type { HealthFinding } from "./finding.ts";
 import { findMissingMigrations } from "./migrations.ts";
 import { explainDisk } from "./probe-folder.ts";
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 /** Limit for the dispatcher's last look for work. It looks every second at most, and 2 s after a failure. */
 const DISPATCH_MAX_MS = 30 * SECOND_MS;
 /** Due work that waits longer than this is a failure. */

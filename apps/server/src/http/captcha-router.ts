@@ -1,4 +1,5 @@
 import { formatMessage } from "@malote/contract";
+import { MINUTE_MS } from "@malote/syntax";
 import { Router } from "express";
 import type { AppContext } from "../app-context.ts";
 import { Refusal } from "../errors.ts";
@@ -15,7 +16,7 @@ import { errorEnvelope } from "./uploads/upload-envelope.ts";
 const CHALLENGE_LIMIT = {
   coisa: "captcha-desafio",
   max: 300,
-  janelaMs: 600_000,
+  janelaMs: 10 * MINUTE_MS,
   recusa: "muitasVerificacoes",
 } as const;
 

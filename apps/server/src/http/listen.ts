@@ -1,5 +1,6 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { HOUR_MS } from "@malote/syntax";
 import type { Express } from "express";
 import { StartRefusal } from "../errors.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
@@ -14,7 +15,7 @@ const HEAD_MS = 15_000;
 const REQUEST_MS = 60_000;
 /** A file of half a gigabyte takes longer; its handler detects a client that stops sending. */
 const IMPORT_PATHS: readonly (string | undefined)[] = ["/Services/import", "/Services/rest/v1/importacoes"];
-const IMPORT_MS = 4 * 3_600_000;
+const IMPORT_MS = 4 * HOUR_MS;
 /** Bytes of a request head: a URL of 8 KB and a cookie fit. */
 const HEAD_MAX = 16_384;
 /** Interval of the check for slow senders, and longest idle time between two requests, in ms. */

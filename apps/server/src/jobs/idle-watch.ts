@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MailOutage, type MailSource } from "@malote/mailbox";
+import { HOUR_MS } from "@malote/syntax";
 import type { AppContext } from "../app-context.ts";
 import type { Presence, WatchedCaixa } from "../db/index.ts";
 import { outageWaitOf } from "../errors.ts";
@@ -20,7 +21,7 @@ const TRIES_MAX = 50;
 /** Least time between two polls triggered by news: newsletters arrive in bursts. */
 const PAUSE_MS = 2_000;
 /** A server without support for news is retried after this; its mailbox is polled as usual. */
-const NO_NEWS_MS = 6 * 3_600_000;
+const NO_NEWS_MS = 6 * HOUR_MS;
 /** A mailbox without a position waits for its first polls. */
 const NO_POSITION_MS = 60_000;
 /** After a connection of this length, retries are counted anew. */

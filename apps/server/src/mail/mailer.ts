@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@malote/syntax";
 import nodemailer from "nodemailer";
 import type SMTPPool from "nodemailer/lib/smtp-pool/index.js";
 import { Outage } from "../errors.ts";
@@ -59,7 +60,7 @@ const CONNECT_MS = 20_000;
 const REPLY_MS = 60_000;
 const CONNECTIONS_MAX = 2;
 /** Retry delay when only the operator can fix the cause (password, certificate, sender address), in ms. */
-const OPERATOR_RETRY_MS = 900_000;
+const OPERATOR_RETRY_MS = 15 * MINUTE_MS;
 /** Most characters kept of a mail server's reply. */
 const REASON_MAX = 300;
 /** Ids of accepted e-mails that are remembered. They are sent again only if the database lost the outcome. */

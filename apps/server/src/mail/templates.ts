@@ -1,6 +1,6 @@
 import type { CaixaFailure } from "@malote/contract";
 import { CAIXA_FAILURES } from "@malote/contract";
-import { formatDateTime, formatInteger } from "@malote/syntax";
+import { DAY_MS, formatDateTime, formatInteger, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import type {
   EmailContentOf,
   EmailData,
@@ -18,10 +18,6 @@ import { writeNotaCancelled } from "./nota-cancelled-email.ts";
 import { writeAddressChanged, writePasswordChanged } from "./password-changed-email.ts";
 import { writePlanLimit } from "./plan-limit-email.ts";
 import { writeWebhookDisabled } from "./webhook-disabled-email.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Writer of each template; a template without a writer does not compile. */
 const TEMPLATES: { [M in EmailTemplate]: (data: EmailData<M>, emailContext: EmailContext) => EmailContent } =

@@ -1,5 +1,5 @@
 import { CAIXA_FAILURES } from "@malote/contract";
-import { formatInteger } from "@malote/syntax";
+import { DAY_MS, formatInteger, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { expect, test } from "vitest";
 import {
   EMAIL_DATA,
@@ -286,11 +286,11 @@ test.each([
 
 test.each([
   [30_000, "1 min"],
-  [59 * 60_000, "59 min"],
-  [3_600_000, "1 h"],
-  [3_600_000 * 5 + 60_000 * 7, "5 h e 7 min"],
-  [86_400_000, "1 dia"],
-  [86_400_000 * 3 + 3_600_000, "3 dias e 1 h"],
+  [59 * MINUTE_MS, "59 min"],
+  [HOUR_MS, "1 h"],
+  [5 * HOUR_MS + 7 * MINUTE_MS, "5 h e 7 min"],
+  [DAY_MS, "1 dia"],
+  [3 * DAY_MS + HOUR_MS, "3 dias e 1 h"],
 ])("an outage of %i ms of a caixa is shown as %s", (ms, said) => {
   const dados = { ...caixa, erroDesde, recuperadaEm: new Date(erroDesde.getTime() + ms), novas: 0 };
   expect(writeEmail({ modelo: "caixa-recuperada", dados }, context).texto).toContain(`parada por ${said}.`);

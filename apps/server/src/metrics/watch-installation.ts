@@ -1,9 +1,8 @@
+import { SECOND_MS } from "@malote/syntax";
 import type { AppContext } from "../app-context.ts";
 import type { InstallationMetrics } from "../db/index.ts";
 import { readRedisInfo } from "../queue/redis-info.ts";
 import { createGaugeGroup, type GaugeGroup } from "./gauges.ts";
-
-const MS_PER_S = 1_000;
 
 type Filler = { reset(): void; fill(installation: InstallationMetrics): void };
 
@@ -16,7 +15,7 @@ export function watchInstallation(app: AppContext): void {
     try {
       const installation = await database.gatekeeper.measure(clock.now());
       for (const filler of fillers) filler.fill(installation);
-      answer.set((performance.now() - began) / MS_PER_S);
+      answer.set((performance.now() - began) / SECOND_MS);
       read.set(1);
     } catch (error) {
       log.warn({ err: error }, "as métricas da instalação não puderam ser lidas");

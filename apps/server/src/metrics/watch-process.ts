@@ -1,11 +1,10 @@
+import { DAY_MS } from "@malote/syntax";
 import { Gauge } from "prom-client";
 import type { AppContext } from "../app-context.ts";
 import { checkHealth } from "../health/check-health.ts";
 import { readDiskSpace } from "./disk-space.ts";
 import { createGaugeGroup } from "./gauges.ts";
 import { readOperatorCertificates } from "./operator-certificates.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Metrics of this process and of its machine. */
 export function watchProcess(app: AppContext): void {

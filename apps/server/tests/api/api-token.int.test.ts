@@ -1,4 +1,5 @@
 import { API_TOKENS_MAX, formatMessage, type ParamsOf, type ResultOf } from "@malote/contract";
+import { HOUR_MS } from "@malote/syntax";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hashToken } from "../../src/secrets/token.ts";
 import { TEST_SENHA } from "../setup/factories.ts";
@@ -9,7 +10,6 @@ type Item = ResultOf<"ApiToken.getListApiToken">["results"][number];
 type CreatedToken = Item & { token: string };
 type TokenParams = ParamsOf<"ApiToken.saveApiToken">["apiToken"];
 
-const HOUR_MS = 3_600_000;
 const LIST_PARAMS = { entradaSaida: "E", searchFilter: {}, currentPage: 1, pageSize: 20 };
 
 let wire: Wire;

@@ -3,6 +3,7 @@ import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { seedKeySet, startSandbox } from "@malote/sandbox";
+import { MINUTE_MS } from "@malote/syntax";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Listening } from "../../src/http/listen.ts";
@@ -459,7 +460,7 @@ test("randomly mutated requests to the feed never cause an internal error", asyn
 
 /** Sets the use of a rate limit, now and in the next minute. */
 async function fillRateLimit(chave: string, uses: number): Promise<void> {
-  const window = Math.floor(t.clock.now().getTime() / 60_000) * 60_000;
+  const window = Math.floor(t.clock.now().getTime() / MINUTE_MS) * MINUTE_MS;
   for (const at of [new Date(window), new Date(window + 60_000)]) {
     await t.asOwner(
       "INSERT INTO limite_uso (chave, janela, usos) VALUES ($1, $2, $3) ON CONFLICT (chave, janela) DO UPDATE SET usos = $3",

@@ -1,4 +1,5 @@
 import type { Scope } from "@malote/contract";
+import { MINUTE_MS } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertNotas, inventNota } from "../setup/invent-notas.ts";
 import { createWire, get, rpc, type SignedInUser, signInNewUser, type Wire } from "../setup/wire.ts";
@@ -105,7 +106,6 @@ test("all calls of a token count towards its limit, and every API refuses calls 
   const bearer = { authorization: `Bearer ${token}` };
   const file = `/Services/downloadArquivoImportacao?id=${id}`;
   const call = () => rpc(wire, { id: 1, method: "Nota.getListNota", params: {}, authToken: token });
-  const MINUTE_MS = 60_000;
   wire.clock.set(new Date(Math.ceil(wire.clock.now().getTime() / MINUTE_MS) * MINUTE_MS));
   wire.clock.hold();
   expect((await call()).result).toMatchObject({ sucesso: false });

@@ -1,4 +1,5 @@
 import { MESSAGES } from "@malote/contract";
+import { HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { generateSync } from "otplib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { dropSecondFactor } from "../../src/services/sign-in/drop-second-factor.ts";
@@ -8,7 +9,6 @@ import { createWire, rpc, type SignedInUser, signInNewUser, type Wire } from "..
 
 const SENHA = TEST_SENHA;
 const ORIGIN = "https://malote.exemplo";
-const MINUTE_MS = 60_000;
 
 let wire: Wire;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   wire.clock.hold();
-  wire.clock.advance(25 * 60 * MINUTE_MS);
+  wire.clock.advance(25 * HOUR_MS);
 });
 afterAll(() => wire.dispose());
 

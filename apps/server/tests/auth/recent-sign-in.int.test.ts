@@ -6,6 +6,7 @@ import {
   METHODS,
   type MethodName,
 } from "@malote/contract";
+import { HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { generateSync } from "otplib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../src/db/index.ts";
@@ -16,7 +17,6 @@ import type { Answer, SignedInUser, Wire } from "../setup/wire.ts";
 import { createWire, post, rpc, signInNewUser } from "../setup/wire.ts";
 
 const SENHA = TEST_SENHA;
-const MINUTE_MS = 60_000;
 const REFUSAL = {
   sucesso: false,
   mensagem: MESSAGES.reautenticacaoNecessaria,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   wire.clock.hold();
-  wire.clock.advance(25 * 60 * MINUTE_MS);
+  wire.clock.advance(25 * HOUR_MS);
 });
 afterAll(() => wire.dispose());
 

@@ -1,4 +1,5 @@
 import { MESSAGES } from "@malote/contract";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { generateSync } from "otplib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { TEST_SENHA } from "../setup/factories.ts";
@@ -7,7 +8,6 @@ import { createWire, rpc, signInAs, signInNewUser } from "../setup/wire.ts";
 
 const SENHA = TEST_SENHA;
 const STEP_MS = 30_000;
-const HOUR_MS = 3_600_000;
 
 let wire: Wire;
 
@@ -185,15 +185,15 @@ test("turning off the second factor needs password and code; setup cannot start 
 
 test("codes of the second factor follow the machine's time, not the demonstration's clock", async () => {
   const ana = await signInNewUser(wire);
-  const machine = () => new Date(wire.clock.now().getTime() - 40 * 24 * HOUR_MS);
+  const machine = () => new Date(wire.clock.now().getTime() - 40 * DAY_MS);
   Object.assign(wire.ctx.clock, { machine });
   try {
     const { segredo } = await startSecondFactor(ana);
-    const codigo = codeOf(segredo, -40 * 24 * HOUR_MS);
+    const codigo = codeOf(segredo, -40 * DAY_MS);
     expect((await ana.call("Auth.confirmSegundoFator", { codigo })).sucesso).toBe(true);
     wire.clock.advance(STEP_MS);
     expect((await tryToEnter(ana, { codigo: codeOf(segredo) })).mensagem).toBe(MESSAGES.codigoErrado);
-    const now = codeOf(segredo, -40 * 24 * HOUR_MS);
+    const now = codeOf(segredo, -40 * DAY_MS);
     expect((await tryToEnter(ana, { codigo: now })).sucesso).toBe(true);
   } finally {
     Object.assign(wire.ctx.clock, { machine: undefined });
@@ -232,7 +232,7 @@ test("turning on the second factor ends the user's other sessions and no others"
 test("after a recent sign-in a code turns off the second factor, after an older one the password is needed too", async () => {
   const ana = await signInNewUser(wire);
   const { segredo, reservas: recoveryCodes } = await turnOn(ana);
-  wire.clock.advance(15 * 60_000);
+  wire.clock.advance(15 * MINUTE_MS);
   expect((await ana.call("Auth.removeSegundoFator", { codigo: codeOf(segredo) })).erros).toEqual([
     { campo: "senha", mensagem: MESSAGES.senhaAtualObrigatoria },
   ]);

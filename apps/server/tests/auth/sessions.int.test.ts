@@ -1,4 +1,5 @@
 import { MESSAGES } from "@malote/contract";
+import { HOUR_MS } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../src/db/index.ts";
 import { createToken, hashToken } from "../../src/secrets/token.ts";
@@ -9,7 +10,6 @@ import type { SignedInUser, Wire } from "../setup/wire.ts";
 import { createWire, post, rpc, signInAs, signInNewUser } from "../setup/wire.ts";
 
 const SENHA = TEST_SENHA;
-const HOUR_MS = 3_600_000;
 
 let wire: Wire;
 

@@ -1,4 +1,5 @@
 import { formatMessage, MESSAGES } from "@malote/contract";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { Refusal } from "../../src/errors.ts";
@@ -12,9 +13,6 @@ import { authMethods } from "../../src/services/sign-in/auth.methods.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
 import { TEST_SENHA } from "../setup/factories.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const SENHA = TEST_SENHA;
 const WRONG_SENHA = "errada123";
 const HOME_IP = "198.51.100.7";

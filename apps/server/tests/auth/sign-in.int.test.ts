@@ -1,12 +1,11 @@
 import { MESSAGES } from "@malote/contract";
+import { HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyPassword } from "../../src/secrets/password.ts";
 import { TEST_SENHA } from "../setup/factories.ts";
 import type { SignedInUser, Wire } from "../setup/wire.ts";
 import { createWire, post, rpc, SAME_ORIGIN, signIn, signInAs, signInNewUser } from "../setup/wire.ts";
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 const SENHA = TEST_SENHA;
 
 let wire: Wire;

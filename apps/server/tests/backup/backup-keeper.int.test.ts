@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { DAY_MS, HOUR_MS } from "@malote/syntax";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { connectOwner, tryLockBackups } from "../../src/backup/dump/tables.rows.ts";
 import { runBackupScheduler } from "../../src/backup/scheduler/run-scheduler.ts";
@@ -9,7 +10,6 @@ import { createTestContext, type TestContext } from "../setup/context.ts";
 import { openTempFolder, sourceOf, toolsOf } from "./backup-tools.ts";
 import { insertArrivals } from "./insert-emails.ts";
 
-const DAY_MS = 24 * 3_600_000;
 const RETENTION = { horas: 24, dias: 7, semanas: 4, meses: 12 };
 let t: TestContext;
 let temp: Awaited<ReturnType<typeof openTempFolder>>;
@@ -35,7 +35,7 @@ function startKeeper(): void {
     {
       tools: toolsOf(sourceOf(t), temp.folder),
       chaves: t.config,
-      everyMs: 3_600_000,
+      everyMs: HOUR_MS,
       retention: RETENTION,
       verifyWhole: async () => {
         wholeVerifications += 1;

@@ -5,6 +5,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { HOUR_MS } from "@malote/syntax";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type BackupStore, OBJECT_MAX_BYTES } from "../../src/backup/store/backup-store.ts";
 import { createFolderBackupStore } from "../../src/backup/store/folder-backup-store.ts";
@@ -94,7 +95,7 @@ describe.each([
     expect(await keysOf(store, "nada/")).toEqual([]);
     for await (const { bytes, modifiedAt } of store.list("objetos/0/0000")) {
       expect(bytes).toBe(2);
-      expect(Math.abs(modifiedAt.getTime() - Date.now())).toBeLessThan(3_600_000);
+      expect(Math.abs(modifiedAt.getTime() - Date.now())).toBeLessThan(HOUR_MS);
     }
   });
 
@@ -147,7 +148,7 @@ describe("a folder store", () => {
     fs.mkdirSync(aside);
     fs.writeFileSync(path.join(aside, "velho"), "metade");
     fs.writeFileSync(path.join(aside, "novo"), "metade");
-    const old = new Date(Date.now() - 25 * 3_600_000);
+    const old = new Date(Date.now() - 25 * HOUR_MS);
     fs.utimesSync(path.join(aside, "velho"), old, old);
     await createFolderBackupStore(folder).put("a", Buffer.from("x"));
     expect(fs.readdirSync(aside)).toEqual(["novo"]);

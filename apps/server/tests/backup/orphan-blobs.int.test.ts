@@ -1,3 +1,4 @@
+import { DAY_MS } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppContext } from "../../src/app-context.ts";
 import { runReler } from "../../src/commands/reler/run-reler.ts";
@@ -11,7 +12,6 @@ import { createTestContext } from "../setup/context.ts";
 import { NOSSA } from "../setup/nota-copies.ts";
 import { type Backup, backupDatabase, listBlobs, readAll, readHoldings, storeAndIngest } from "./rollback.ts";
 
-const DAY_MS = 86_400_000;
 const RECIPIENT = "fiscal@padaria.example";
 const BEFORE = 15;
 const AFTER = 45;

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
+import { SECOND_MS } from "@malote/syntax";
 import type { Manifest } from "../../src/backup/manifest.ts";
 import { runRestore } from "../../src/backup/run-restore.ts";
 import { runVerify } from "../../src/backup/run-verify.ts";
@@ -22,7 +23,6 @@ export type ProofOptions = {
 
 const FILL = 500;
 const SAMPLE = 2_000;
-const SECOND_MS = 1_000;
 const KB = 1_024;
 /** Each e-mail carries a document of this many bytes. */
 const XML_BYTES = 3_000;

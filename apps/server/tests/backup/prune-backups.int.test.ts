@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { DAY_MS } from "@malote/syntax";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { withRepository } from "../../src/backup/backup-tools.ts";
 import { connectOwner, tryLockBackups } from "../../src/backup/dump/tables.rows.ts";
@@ -9,7 +10,6 @@ import { createTestContext, type TestContext } from "../setup/context.ts";
 import { createBackup, openTempFolder, sourceOf, toolsOf } from "./backup-tools.ts";
 import { insertArrivals } from "./insert-emails.ts";
 
-const DAY_MS = 24 * 3_600_000;
 const ONLY_LAST = { horas: 1, dias: 0, semanas: 0, meses: 0 };
 let t: TestContext;
 let temp: Awaited<ReturnType<typeof openTempFolder>>;

@@ -1,12 +1,11 @@
 import { parseMessage } from "@malote/mailbox";
+import { DAY_MS } from "@malote/syntax";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sweepContacts } from "../../src/jobs/cleanup/sweep-contacts.ts";
 import { KEEP_MS, RETRY_WAITS_MS } from "../../src/services/contact/contact.rules.ts";
 import { solveCaptcha } from "../setup/captcha.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "../setup/servers/smtp-server.ts";
 import { createWire, rpc, type Wire } from "../setup/wire.ts";
-
-const DAY_MS = 86_400_000;
 
 let smtp: FakeSmtpServer;
 let wire: Wire;

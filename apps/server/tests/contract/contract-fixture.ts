@@ -1,4 +1,5 @@
 import type { Envelope, MessageKey, MethodName, ParamsOf, Role } from "@malote/contract";
+import { DAY_MS } from "@malote/syntax";
 import { newId } from "../../src/db/index.ts";
 import { SMTP_SANDBOX } from "../../src/mail/smtp-url.ts";
 import { createLinkToken, type LinkKind } from "../../src/services/usuario/link-token.rows.ts";
@@ -145,7 +146,7 @@ async function inventOtherNotas(
     "SELECT id, cnpj FROM empresa ORDER BY id LIMIT 1",
   );
   const ours = { empresaId: empresa?.id ?? "", cnpjDestinatario: empresa?.cnpj ?? "" };
-  const emissao = new Date(pipeline.clock.now().getTime() - 86_400_000).toISOString();
+  const emissao = new Date(pipeline.clock.now().getTime() - DAY_MS).toISOString();
   const [presa, muda, divergente] = await insertNotas(pipeline, pipeline.contaId, [
     inventNota({ ...ours, quarentena: true, veredito: "suspeita" }),
     inventNota({ ...ours, emissao, nfeStatus: "100", sefazStatus: null }),

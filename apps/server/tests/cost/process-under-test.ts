@@ -4,12 +4,13 @@ import fs from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
 import type { Sandbox } from "@malote/sandbox";
+import { MINUTE_MS } from "@malote/syntax";
 import type { TestContext } from "../setup/context.ts";
 
 const PROBE = path.join(import.meta.dirname, "probe.mjs");
 const DIST = path.resolve(import.meta.dirname, "../../dist");
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
-const READY_MS = 120_000;
+const READY_MS = 2 * MINUTE_MS;
 /** Clock ticks per second in /proc. @source proc_pid_stat(5), sysconf(3) */
 const TICKS = 100;
 const UTIME = 11;

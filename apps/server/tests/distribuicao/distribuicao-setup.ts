@@ -1,10 +1,9 @@
+import { HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { Deferral, outageWaitOf } from "../../src/errors.ts";
 import { planDistribuicoes } from "../../src/services/distribuicao/plan-distribuicoes.ts";
 import { syncDistribuicao } from "../../src/services/distribuicao/sync-distribuicao.ts";
 import { createTestPipeline, type TestPipeline } from "../setup/test-pipeline.ts";
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
 const JOB_MS = 295_000;
 
 /** The demo conta with the auditor of its first empresa enabled, and the SEFAZ simulator. */

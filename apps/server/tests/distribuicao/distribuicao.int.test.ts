@@ -1,4 +1,5 @@
 import { gunzipSync } from "node:zlib";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../src/db/index.ts";
 import { sweepDistribuicoes } from "../../src/jobs/cleanup/sweep-distribuicoes.ts";
@@ -10,7 +11,7 @@ import { savePage } from "../../src/services/distribuicao/save-page.ts";
 import { sendManifestacao } from "../../src/services/manifestacao-sending/send-manifestacao.ts";
 import { findEmpresaClient } from "../../src/services/sefaz/sefaz-clients.ts";
 import { inventChave } from "../setup/invent-notas.ts";
-import { createDistribuicaoSetup, type DistribuicaoSetup, HOUR_MS, MINUTE_MS } from "./distribuicao-setup.ts";
+import { createDistribuicaoSetup, type DistribuicaoSetup } from "./distribuicao-setup.ts";
 import { writeResNFe } from "./distributed-documents.ts";
 
 const SINGLE_REQUESTS_PER_HOUR = 20;
@@ -468,7 +469,7 @@ describe("planning the distribution sync", () => {
     await sweepDistribuicoes(p.ctx);
     expect(await p.minutesUntilSync()).toBeNull();
     await p.asOwner("UPDATE certificado SET valido_ate = $1 WHERE empresa_id = $2", [
-      new Date(p.clock.now().getTime() + 300 * 24 * HOUR_MS),
+      new Date(p.clock.now().getTime() + 300 * DAY_MS),
       p.empresaId,
     ]);
     await replan();

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@malote/syntax";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AppContext } from "../../src/app-context.ts";
 import type { JobHandlers } from "../../src/jobs/job.ts";
@@ -78,7 +79,7 @@ test("a clock that jumps during poll and ingest fails no attempt", async () => {
   const jumping: AppContext = {
     ...pipeline.ctx,
     clock: { now: pipeline.clock.now, machine: () => new Date() },
-    blobs: withStepBefore(pipeline.ctx.blobs, () => pipeline.clock.advance(65 * 60_000)),
+    blobs: withStepBefore(pipeline.ctx.blobs, () => pipeline.clock.advance(65 * MINUTE_MS)),
   };
   const { chaves } = await pipeline.sandbox.playScenario("nota-autorizada");
   await pipeline.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE tipo = 'poll'");

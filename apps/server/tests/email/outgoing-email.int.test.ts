@@ -1,4 +1,5 @@
 import { parseMessage } from "@malote/mailbox";
+import { MINUTE_MS } from "@malote/syntax";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AppContext } from "../../src/app-context.ts";
 import { newId } from "../../src/db/index.ts";
@@ -181,7 +182,7 @@ test("after a refused SMTP password the e-mail waits 15 minutes for the operator
   ctx = restart({ usuario: "malote", senha: "segredo-smtp" });
   smtp.replyWith("AUTH", "535 5.7.8 bad credentials");
   const error = await send(id).catch((failure: unknown) => failure);
-  expect(error).toMatchObject({ name: "Outage", retryAfterMs: 900_000 });
+  expect(error).toMatchObject({ name: "Outage", retryAfterMs: 15 * MINUTE_MS });
   expect(String(error)).not.toContain("segredo-smtp");
   expect(await stateOf(id)).toMatchObject({ estado: "pendente" });
 });
@@ -199,7 +200,7 @@ test.each([
     smtp.replyWith(stage, reply);
     await expect(send(id)).rejects.toMatchObject({
       name: "Outage",
-      retryAfterMs: 900_000,
+      retryAfterMs: 15 * MINUTE_MS,
       message: expect.stringContaining(reply),
     });
     expect(await stateOf(id)).toMatchObject({ estado: "pendente", falha: null });

@@ -1,10 +1,10 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { MINUTE_MS } from "@malote/syntax";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../src/db/index.ts";
 import type { Job } from "../../src/jobs/job.ts";
-
 import { ReadingTooCostly } from "../../src/jobs/reading/watch-thread.ts";
 import { createReadingPool, type JobPool } from "../../src/jobs/threads/job-pools.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
@@ -13,7 +13,6 @@ const ROOT = path.resolve(import.meta.dirname, "../../../..");
 const BUNDLER = path.resolve(ROOT, "scripts/setup/bundle.mjs");
 /** Inside the repository: packages that are not bundled are resolved from there. */
 const BUILT = `apps/server/tests/dist/leitores-${process.pid}`;
-const MINUTE_MS = 60_000;
 /** Shorter than all steps of "pulsa", longer than one of them. */
 const STEP_MS = 3_000;
 

@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CERTIFICADO_MAX_BYTES, type Envelope, MESSAGES, type ResultOf } from "@malote/contract";
+import { DAY_MS, HOUR_MS } from "@malote/syntax";
 import forge from "node-forge";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createHttpApp } from "../../src/http/create-app.ts";
@@ -18,7 +19,6 @@ import { makePfx, PFX_SENHA, type PfxOptions, postPfx, ROOT_CA, sendPfx } from "
 import { createWire, type SignedInUser, signInNewUser, type Wire } from "../setup/wire.ts";
 
 const CNPJ = "11222333000181";
-const DAY_MS = 86_400_000;
 
 let wire: Wire;
 let ana: SignedInUser;
@@ -42,7 +42,7 @@ const upload = (o: Partial<PfxOptions> = {}) =>
   sendPfx(wire, ana, { empresaId, pfx: makePfx({ cnpj: CNPJ, ...o }) });
 /** Advances the clock and signs in again: 15 minutes after sign-in, no certificate is accepted. */
 const passHours = async (hours: number): Promise<void> => {
-  wire.clock.advance(hours * 3_600_000);
+  wire.clock.advance(hours * HOUR_MS);
   expect(await ana.call("Auth.reautenticar", { senha: TEST_SENHA })).toMatchObject({ sucesso: true });
 };
 const refusal = (mensagem: string, campo?: string): Partial<Envelope> => ({

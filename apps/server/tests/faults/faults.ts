@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs/promises";
 import path from "node:path";
+import { MINUTE_MS } from "@malote/syntax";
 import { Redis } from "ioredis";
 import type { TestPipeline } from "../setup/test-pipeline.ts";
 
@@ -9,7 +10,7 @@ import type { TestPipeline } from "../setup/test-pipeline.ts";
 const WORKER = path.resolve(import.meta.dirname, "../../dist/worker.mjs");
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 /** Maximum time until a worker is ready. */
-const READY_MS = 120_000;
+const READY_MS = 2 * MINUTE_MS;
 
 /**
  * Kinds of faults. morte: kill -9 of the worker, which is started again; fila, redis: the queue is

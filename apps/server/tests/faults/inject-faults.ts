@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@malote/syntax";
 import { createRandom } from "../setup/seeded-random.ts";
 import { createTestPipeline, type TestPipeline } from "../setup/test-pipeline.ts";
 import {
@@ -13,7 +14,7 @@ import { openRestartableDatabase } from "./restartable-database.ts";
  * Maximum time for all work after the last fault. Shorter than the test's own limit, so that the
  * test reports what is missing.
  */
-const END_MS = 480_000;
+const END_MS = 8 * MINUTE_MS;
 /** Maximum time from a fault until work resumes. */
 const RESUME_MS = 60_000;
 /** A fault happens between 0 and this time after the work begins: from the poll to the last commit. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { MINUTE_MS } from "@malote/syntax";
 import { sendFile } from "../files/importacao-setup.ts";
 import { createTestPipeline, type TestPipeline } from "../setup/test-pipeline.ts";
 import { openWire, type SignedInUser, signInAs, type Wire } from "../setup/wire.ts";
@@ -7,7 +8,7 @@ import { startWorkerProcess, type WorkerProcess } from "./faults.ts";
 
 /** Maximum times from a kill until work resumes, and until a file is read to its end. */
 const RESUME_MS = 60_000;
-const END_MS = 300_000;
+const END_MS = 5 * MINUTE_MS;
 /**
  * A kill happens at most this long after the upload or after one of the commits: while a file is
  * opened, read or finished.

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { formatMessage, MESSAGES } from "@malote/contract";
+import { DAY_MS } from "@malote/syntax";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../src/db/index.ts";
 import { solveCaptcha } from "../setup/captcha.ts";
@@ -10,7 +11,6 @@ import { createWire, get, rpc, type SignedInUser, signInNewUser, type Wire } fro
 import { fetchZip, showZip } from "./repositorio-zip.ts";
 
 const MAX_BYTES = 100_000;
-const DAY_MS = 86_400_000;
 const INFECTED_MESSAGE = formatMessage("arquivoComVirus", { assinatura: TEST_SIGNATURE });
 
 let clamd: FakeClamd;

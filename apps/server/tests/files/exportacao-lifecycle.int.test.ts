@@ -1,4 +1,5 @@
 import { FILE_FAILURES, MESSAGES } from "@malote/contract";
+import { DAY_MS, HOUR_MS } from "@malote/syntax";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createFolderCleanup } from "../../src/blob/folder-cleanup.ts";
 import { blobFolderOf } from "../../src/blob/folder-store.ts";
@@ -16,8 +17,6 @@ import {
 import { insertNotas, inventNota } from "../setup/invent-notas.ts";
 import { createWire, get, type SignedInUser, signInNewUser, type Wire } from "../setup/wire.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const CSV = { createFileType: "CSV" } as const;
 
 let t: Wire;

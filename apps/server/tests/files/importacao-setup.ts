@@ -1,4 +1,5 @@
 import type { Envelope, ResultOf } from "@malote/contract";
+import { MINUTE_MS } from "@malote/syntax";
 import { importacaoJob } from "../../src/jobs/importacao/run-importacao.ts";
 import { createTestPipeline, type TestPipeline } from "../setup/test-pipeline.ts";
 import { openWire, type SignedInUser, signInAs, type Wire } from "../setup/wire.ts";
@@ -19,7 +20,7 @@ export type ImportacaoSetup = {
   erros(importacaoId: string): Promise<ImportacaoErros>;
 };
 
-const JOB_MS = 600_000;
+const JOB_MS = 10 * MINUTE_MS;
 
 export async function openImportacaoSetup(): Promise<ImportacaoSetup> {
   const pipeline = await createTestPipeline();

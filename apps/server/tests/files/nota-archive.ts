@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import { MINUTE_MS } from "@malote/syntax";
 import type { TestContext } from "../setup/context.ts";
 import { insertNotas, inventChave, inventNota } from "../setup/invent-notas.ts";
 import { writeCopy } from "../setup/nota-copies.ts";
@@ -35,7 +36,7 @@ export async function fillNotaArchive(
 }
 
 function emissaoOf(numero: number): string {
-  return new Date(Date.UTC(2026, 9, 1, 12) + (numero - 1_000_000) * 60_000).toISOString();
+  return new Date(Date.UTC(2026, 9, 1, 12) + (numero - 1_000_000) * MINUTE_MS).toISOString();
 }
 
 /** A nota with 8 items, as most have; its words compress as badly as real ones. */

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { FILE_FAILURES, MESSAGES } from "@malote/contract";
+import { DAY_MS } from "@malote/syntax";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Print } from "../../src/app-context.ts";
 import { Outage } from "../../src/errors.ts";
@@ -15,7 +16,6 @@ import { writeCopy } from "../setup/nota-copies.ts";
 import { createWire, get, type SignedInUser, signInNewUser, type Wire } from "../setup/wire.ts";
 import { getZip, makeZip, readAllEntries, requestZip, showZip } from "./repositorio-zip.ts";
 
-const DAY_MS = 86_400_000;
 const CSV = { createFileType: "CSV" } as const;
 
 let t: Wire;

@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import type { ParamsOf } from "@malote/contract";
+import { MINUTE_MS } from "@malote/syntax";
 import yauzl from "yauzl";
 import { newId } from "../../src/db/index.ts";
 import { runRepositorio } from "../../src/jobs/repositorio/run-repositorio.ts";
@@ -20,7 +21,7 @@ export type ListedZip = {
 type ZipRequest = ParamsOf<"Download.processaDownload">;
 
 const openZip = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer);
-const JOB_MS = 300_000;
+const JOB_MS = 5 * MINUTE_MS;
 
 /** The period of all test notas: those of 2026, and those the sandbox issues on the day of the run. */
 export const FULL_PERIOD = { de: "2026-01-01", ate: `${new Date().getUTCFullYear()}-12-31` };

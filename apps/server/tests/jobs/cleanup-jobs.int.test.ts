@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFolderCleanup } from "../../src/blob/folder-cleanup.ts";
 import { blobFolderOf } from "../../src/blob/folder-store.ts";
@@ -9,10 +10,6 @@ import { VALID_MS } from "../../src/services/antivirus/scan-download.ts";
 import { insertImportacao } from "../../src/services/importacao/importacao.rows.ts";
 import { finishTask, planTasks } from "../../src/services/task/task.rows.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 let t: TestContext;
 let presence: Presence;

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { MINUTE_MS } from "@malote/syntax";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../src/db/index.ts";
 import { outageWaitOf } from "../../src/errors.ts";
@@ -14,7 +15,6 @@ const ROOT = path.resolve(import.meta.dirname, "../../../..");
 const BUNDLER = path.resolve(ROOT, "scripts/setup/bundle.mjs");
 /** Inside the repository: packages that are not bundled are resolved from there. */
 const BUILT = `apps/server/tests/dist/${process.pid}`;
-const MINUTE_MS = 60_000;
 const BRIEF_MS = 2_500;
 /** A thread is ended this long before its deadline. */
 const BEFORE_MS = 1_000;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@malote/syntax";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { holdPresence, type Presence } from "../../src/db/index.ts";
 import { keepLeases } from "../../src/jobs/dispatch/leases.ts";
@@ -64,7 +65,7 @@ describe("the lease of a long job", () => {
     expect(done).toEqual(["a"]);
     // The frozen process resumes: it learns that another one holds the tarefa, and its deadline is
     // in the past.
-    const jumps = [3_600_000, 0];
+    const jumps = [HOUR_MS, 0];
     const leases = keepLeases(t.ctx, presence, { clock: { jumpMs: () => jumps.shift() ?? 0 } });
     const lease = leases.hold(job);
     await leases.mayJudge();
@@ -88,7 +89,7 @@ describe("the lease of a long job", () => {
   test("an expired lease is no proof of a dead process right after the machine's clock jumped", async () => {
     const presence = await holdPresence(t.config.databaseUrl, t.ctx.log);
     presences.push(presence);
-    const jumps = [0, 3_600_000, 0];
+    const jumps = [0, HOUR_MS, 0];
     const leases = keepLeases(t.ctx, presence, { clock: { jumpMs: () => jumps.shift() ?? 0 } });
     expect(await leases.mayJudge()).toBe(true);
     expect(await leases.mayJudge()).toBe(false);
@@ -98,7 +99,6 @@ describe("the lease of a long job", () => {
 });
 
 describe("leases and plans when a clock is set back", () => {
-  const HOUR_MS = 3_600_000;
   const after = (hours: number) => new Date(t.clock.now().getTime() + hours * HOUR_MS);
   /** Sets the clock back by three hours, as two workers observe it. */
   const setBack = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { MailOutage } from "@malote/mailbox";
 import { SefazOutage } from "@malote/sefaz";
+import { DAY_MS, HOUR_MS } from "@malote/syntax";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { holdPresence } from "../../src/db/index.ts";
 import { Deferral, Outage, outageWaitOf, type WaitReason } from "../../src/errors.ts";
@@ -8,7 +9,6 @@ import type { TaskType } from "../../src/services/task/task.rules.ts";
 import { waitReasonOf } from "../../src/wait-reason.ts";
 import { createTestContext } from "../setup/context.ts";
 
-const HOUR_MS = 3_600_000;
 const t = await createTestContext();
 const presence = await holdPresence(t.config.databaseUrl, t.ctx.log);
 const { database } = t.ctx;
@@ -91,7 +91,7 @@ test("tarefas are resumed by kind of work, conta, cause of delay or id", async (
 
 test("resuming skips tarefas planned for later unless named by id, and success clears the delay", async () => {
   const { contaId } = await t.createConta();
-  const tomorrow = new Date(t.clock.now().getTime() + 24 * HOUR_MS);
+  const tomorrow = new Date(t.clock.now().getTime() + DAY_MS);
   const planned = { tipo: "validate" as const, alvo: "x", venceEm: tomorrow };
   await database.withConta(contaId, (db) => planTasks(db, contaId, [planned]));
   const now = t.clock.now();

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { holdPresence, type RoundPosition } from "../../src/db/index.ts";
 import { beginTask, failTask, finishTask, giveUpTask, planTasks } from "../../src/services/task/task.rows.ts";
@@ -7,7 +8,6 @@ import type { TestContext } from "../setup/context.ts";
 import { createTestContext } from "../setup/context.ts";
 import { startSilentProxy } from "../setup/servers/silent-proxy.ts";
 
-const MINUTE_MS = 60_000;
 const t: TestContext = await createTestContext();
 const presence = await holdPresence(t.config.databaseUrl, t.ctx.log);
 afterAll(async () => {
@@ -243,7 +243,7 @@ describe("attempts at a tarefa", () => {
     await database.withConta(contaId, (db) =>
       giveUpTask(db, contaId, { ...mine, now: t.clock.now(), resultado: "falhou" }),
     );
-    t.clock.advance(60 * MINUTE_MS);
+    t.clock.advance(HOUR_MS);
     expect((await claim()).claimed).toHaveLength(0);
     expect(await t.asOwner("SELECT estado, resultado FROM tarefa")).toEqual([
       { estado: "desistiu", resultado: "falhou" },
@@ -254,7 +254,7 @@ describe("attempts at a tarefa", () => {
     const { contaId } = await t.createConta();
     const claimedTarefa = await one(contaId);
     await begin(claimedTarefa);
-    expect(await fail(claimedTarefa, 60 * MINUTE_MS)).toBe("repetir");
+    expect(await fail(claimedTarefa, HOUR_MS)).toBe("repetir");
     t.clock.advance(59 * MINUTE_MS);
     expect((await claim()).claimed).toHaveLength(0);
     t.clock.advance(MINUTE_MS);

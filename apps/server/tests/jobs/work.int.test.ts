@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { MINUTE_MS } from "@malote/syntax";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { Outage } from "../../src/errors.ts";
@@ -9,7 +10,6 @@ import { TASK_TYPES } from "../../src/services/task/task.rules.ts";
 import type { TestContext } from "../setup/context.ts";
 import { createTestContext } from "../setup/context.ts";
 
-const MINUTE_MS = 60_000;
 const { TEST_REDIS_URL } = process.env;
 
 type QueueStorage = { nome: string; redisUrl: string | null; skip: boolean };

@@ -3,6 +3,7 @@
 // per request and ends on SIGTERM.
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { MINUTE_MS } from "@malote/syntax";
 import { connectOwner, tryLockBackups } from "../../src/backup/dump/tables.rows.ts";
 import { newId } from "../../src/db/index.ts";
 import { openTempFolder } from "../backup/backup-tools.ts";
@@ -13,7 +14,7 @@ import { createRandom } from "../setup/seeded-random.ts";
 
 const REQUESTS = 3;
 const LOOK_MS = 200;
-const SERVED_MS = 120_000;
+const SERVED_MS = 2 * MINUTE_MS;
 
 const emails = Number(process.argv[2] ?? 2_000);
 const kills = Number(process.argv[3] ?? 12);

@@ -5,6 +5,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { setInterval } from "node:timers";
+import { HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { runPipelineJob } from "../../src/pipeline/run-pipeline-job.ts";
 import { findPending } from "../../src/services/caixa-email/caixa-message.rows.ts";
 import { findPollCaixa } from "../../src/services/caixa-email/caixa-poll.rows.ts";
@@ -15,7 +16,7 @@ import { createTestContext, type TestContext } from "../setup/context.ts";
 const LIST_MAX_MS = 10_000;
 const RSS_MAX_MB = 300;
 const COMPARE_MAX_MS = 1_000;
-const POLL_MS = 300_000;
+const POLL_MS = 5 * MINUTE_MS;
 
 const MB = 1_048_576;
 const BODY = `${"x".repeat(70)}\r\n`.repeat(60);
@@ -117,7 +118,7 @@ async function sync(t: TestContext, o: Caixa & { visits: number }): Promise<Meas
   }
   const [row] = await t.asOwner<{ n: number }>("SELECT count(*)::int AS n FROM caixa_mensagem");
   const kept = row?.n ?? 0;
-  const hours = ((sum / kept) * o.total) / 3_600_000;
+  const hours = ((sum / kept) * o.total) / HOUR_MS;
   return [
     { name: `guardadas em ${o.visits} visitas`, value: kept, unit: "mensagens" },
     { name: "uma visita, no máximo", value: longest, unit: "ms", max: POLL_MS },

@@ -1,9 +1,9 @@
 // `npm run test:long -- dia [notas]`: one day of an installation with 40 CNPJs, from its first nota
 // to the recheck of its last, under 30 % faults, a two-hour outage and clock jumps.
 // Every nota must be queried in time, never twice at once, and SEFAZ must report no misuse.
-import { simulateDay } from "../sefaz/simulate-day.ts";
 
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "@malote/syntax";
+import { simulateDay } from "../sefaz/simulate-day.ts";
 
 const notas = Number(process.argv[2] ?? 5_000);
 const started = performance.now();

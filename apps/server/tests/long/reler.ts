@@ -1,6 +1,7 @@
 // `npm run test:long -- reler [e-mails]`: restores a database from before the last N e-mails (200);
 // after `reler` it must hold all of them again.
 
+import { DAY_MS } from "@malote/syntax";
 import { holdPresence } from "../../src/db/index.ts";
 import { rereadBlobs } from "../../src/jobs/blobs/reread-blobs.ts";
 import { createBlobSweeper, markStore } from "../../src/jobs/blobs/sweep-blobs.ts";
@@ -24,7 +25,7 @@ await storeAndIngest(t.ctx, { contaId, caixaId, para: RECIPIENT }, range(1 + BEF
 await markStore(t.ctx);
 const before = JSON.stringify(await readHoldings(t.ctx, contaId));
 const ctx = await backup.open();
-t.clock.advance(90 * 86_400_000);
+t.clock.advance(90 * DAY_MS);
 const presence = await holdPresence(ctx.config.databaseUrl, ctx.log);
 await createBlobSweeper(ctx, presence).run(ctx.clock.now());
 await presence.close();

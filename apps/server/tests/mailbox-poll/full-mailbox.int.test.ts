@@ -1,10 +1,10 @@
+import { HOUR_MS } from "@malote/syntax";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { planPoll, writeMessage } from "../setup/pop3-server.ts";
 import { createTestPipeline, type TestPipeline } from "../setup/test-pipeline.ts";
 
 /** More than one visit fetches, and more than one database query returns. */
 const FULL_COUNT = 503;
-const HOUR_MS = 3_600_000;
 
 let pipeline: TestPipeline;
 let caixaId: string;

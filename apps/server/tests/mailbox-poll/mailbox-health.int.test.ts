@@ -1,11 +1,9 @@
+import { DAY_MS, HOUR_MS } from "@malote/syntax";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../src/db/index.ts";
 import { sweepSilentCaixas } from "../../src/jobs/cleanup/sweep-stalled.ts";
 import { openPop3Server, type Pop3Server, pollCaixa, writeMessage } from "../setup/pop3-server.ts";
 import { createTestPipeline, type TestPipeline } from "../setup/test-pipeline.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let pipeline: TestPipeline;
 let ownerAddress: string;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../src/db/index.ts";
 import { sweepDeadlines } from "../../src/jobs/cleanup/sweep-deadlines.ts";
@@ -5,7 +6,6 @@ import { insertNotas, inventNota, type NewNota } from "../setup/invent-notas.ts"
 import { NOSSA } from "../setup/nota-copies.ts";
 import { createWire, type SignedInUser, signInNewUser, type Wire } from "../setup/wire.ts";
 
-const DAY_MS = 86_400_000;
 /** Far from midnight, and after the notas with the older deadline of 180 days. */
 const TODAY = new Date("2027-02-01T12:00:00Z");
 

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { MANIFESTACAO_FAILURES, MANIFESTACAO_REFUSALS, MESSAGES } from "@malote/contract";
-import { parseChaveAcesso } from "@malote/syntax";
+import { DAY_MS, MINUTE_MS, parseChaveAcesso } from "@malote/syntax";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { outageWaitOf } from "../../src/errors.ts";
@@ -20,8 +20,7 @@ const KINDS = [
 ] as const;
 const LOCK_WAITS =
   "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-const DAY_MS = 86_400_000;
-const BLOCK_MS = 62 * 60_000;
+const BLOCK_MS = 62 * MINUTE_MS;
 
 let setup: ManifestacaoSetup;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { LOTE_MAX, MANIFESTACAO_FAILURES, MESSAGES } from "@malote/contract";
+import { DAY_MS } from "@malote/syntax";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../src/db/index.ts";
 import { sweepStalled } from "../../src/jobs/cleanup/sweep-stalled.ts";
@@ -15,7 +16,6 @@ const CONFIRMADA = 1;
 const DESCONHECIDA = 2;
 const NAO_REALIZADA = 3;
 const CIENCIA = 4;
-const DAY_MS = 86_400_000;
 const CIENCIA_DEADLINE_MS = 10 * DAY_MS;
 const CONCLUSIVA_DEADLINE_MS = 90 * DAY_MS;
 

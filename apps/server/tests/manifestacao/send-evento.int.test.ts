@@ -1,8 +1,7 @@
 import { formatMessage, MESSAGES, type SendableEventoType } from "@malote/contract";
+import { DAY_MS } from "@malote/syntax";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { JUSTIFICATIVA, type ManifestacaoSetup, openManifestacaoSetup } from "./manifestacao-setup.ts";
-
-const DAY_MS = 86_400_000;
 
 type RequestedEvento = {
   id: string;

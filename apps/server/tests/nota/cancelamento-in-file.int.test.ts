@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { RESSALVAS, type ResultOf } from "@malote/contract";
+import { HOUR_MS } from "@malote/syntax";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestPipeline, type TestPipeline } from "../setup/test-pipeline.ts";
 import { get, openWire, type SignedInUser, signInAs, type Wire } from "../setup/wire.ts";
@@ -99,7 +100,7 @@ describe("an NF-e that a supplier sends again with its cancellation in the same 
   test("an unsigned cancellation answer is shown and stamped only until SEFAZ answers, and cancels nothing", async () => {
     await send(nota.procXml);
     await pipeline.runDueJobs();
-    pipeline.clock.advance(2 * 3_600_000);
+    pipeline.clock.advance(2 * HOUR_MS);
     await send(writeWith(writeAnswer()));
     const before = await readNota();
     expect(before.hashSha1Canc).toBeNull();

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import type { ResultOf } from "@malote/contract";
+import { DAY_MS, HOUR_MS } from "@malote/syntax";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestPipeline } from "../setup/test-pipeline.ts";
 import { CANCELLED_AFTER_MS, createTestPipeline, playCancelledLater } from "../setup/test-pipeline.ts";
 import type { SignedInUser, Wire } from "../setup/wire.ts";
 import { get, openWire, signInAs } from "../setup/wire.ts";
-
-const DAY_MS = 86_400_000;
 
 type Nota = ResultOf<"Nota.getNota">["object"];
 
@@ -126,7 +125,7 @@ test("the badge counts unprocessed NF-e and CT-e, lists CT-e OS separately, and 
 async function readWeek(): Promise<{ chaves: unknown[]; total: number | null | undefined }> {
   const ana = await enterDemo();
   const dayBefore = (daysBefore: number): string =>
-    new Date(pipeline.clock.now().getTime() - daysBefore * DAY_MS - 3 * 3_600_000).toISOString().slice(0, 10);
+    new Date(pipeline.clock.now().getTime() - daysBefore * DAY_MS - 3 * HOUR_MS).toISOString().slice(0, 10);
   const [de, ate] = [dayBefore(6), dayBefore(0)];
   const { totalCount } = await ana.call("Nota.getNumeroDivergencias", {
     entradaSaida: "E",

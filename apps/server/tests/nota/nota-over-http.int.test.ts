@@ -4,7 +4,7 @@ import path from "node:path";
 import { Writable } from "node:stream";
 import { gunzipSync } from "node:zlib";
 import { MESSAGES, REASONS } from "@malote/contract";
-import { checkDigit } from "@malote/syntax";
+import { checkDigit, DAY_MS, MINUTE_MS } from "@malote/syntax";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { blobFolderOf } from "../../src/blob/folder-store.ts";
@@ -338,7 +338,7 @@ test("one nota is consulted at most eight times an hour on request", async () =>
     mensagem: MESSAGES.sefazConsultaRecente.replace("{minutos}", "11"),
   });
   expect((await hasAnswer(chave)).object).toBe(true);
-  pipeline.clock.advance(11 * 60_000);
+  pipeline.clock.advance(11 * MINUTE_MS);
   expect((await ask(chave)).sucesso).toBe(true);
 });
 
@@ -346,7 +346,7 @@ test("an impossible consulta is refused at once: unknown UF, old nota, missing c
   const emissao = new Date().toISOString();
   const [cte, oldNota] = await insertNotas(pipeline, pipeline.contaId, [
     inventNota({ tipoNota: "CTe", emissao }),
-    inventNota({ emissao: new Date(Date.now() - 181 * 86_400_000).toISOString() }),
+    inventNota({ emissao: new Date(Date.now() - 181 * DAY_MS).toISOString() }),
   ]);
   const key43 = `99${cte?.chave.slice(2, 43)}`;
   const foreignChave = `${key43}${checkDigit(key43)}`;

@@ -1,5 +1,6 @@
 import type { ParsedNota } from "@malote/dfe";
 import { readDfe } from "@malote/dfe";
+import { DAY_MS } from "@malote/syntax";
 import type { EmpresaFixture } from "../setup/document-parties.ts";
 import type { Wire } from "../setup/wire.ts";
 
@@ -62,7 +63,6 @@ export type PainelQuery = {
   dateGroup?: DateGroup;
 };
 
-const DAY_MS = 86_400_000;
 const ms = (dia: string): number => Date.parse(`${dia}T00:00:00Z`);
 export const plusDays = (dia: string, days: number): string =>
   new Date(ms(dia) + days * DAY_MS).toISOString().slice(0, 10);

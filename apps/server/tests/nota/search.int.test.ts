@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Envelope, MethodName, ParamsOf, ResultOf } from "@malote/contract";
 import { SUGGESTIONS_MAX } from "@malote/contract";
+import { HOUR_MS } from "@malote/syntax";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertNotas, inventChave, inventNota, type NewNota } from "../setup/invent-notas.ts";
 import type { SignedInUser, Wire } from "../setup/wire.ts";
@@ -169,7 +170,7 @@ describe("the global search", () => {
         inventNota({
           ...{
             numero: n < 30 ? 444 : 10_000 + n,
-            emissao: new Date(Date.UTC(2026, 0, 1) + n * 3_600_000).toISOString(),
+            emissao: new Date(Date.UTC(2026, 0, 1) + n * HOUR_MS).toISOString(),
           },
           // Every emitente is a participante; all share one destinatario.
           ...{

@@ -1,4 +1,5 @@
 import { PassThrough } from "node:stream";
+import { HOUR_MS } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runConta } from "../../src/commands/conta/run-conta.ts";
 import { sweepUsage } from "../../src/jobs/cleanup/sweep-usage.ts";
@@ -182,7 +183,7 @@ test("the operator retries waiting jobs of one kind or all at once, except those
     ["ingest", "falha"],
     ["validate", "pedida"],
   ] as const;
-  const venceEm = new Date(Date.now() + 3_600_000);
+  const venceEm = new Date(Date.now() + HOUR_MS);
   const newTarefas = waits.map(([tipo, alvo]) => ({ tipo, alvo, venceEm }));
   await wire.ctx.database.withConta(contaId, (db) => planTasks(db, contaId, newTarefas));
   await wire.asOwner("UPDATE tarefa SET espera = alvo WHERE conta_id = $1", [contaId]);

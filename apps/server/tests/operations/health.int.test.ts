@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
+import { MINUTE_MS } from "@malote/syntax";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppContext } from "../../src/app-context.ts";
@@ -147,7 +148,7 @@ describe("detection of a provoked fault, and a passing check after its repair", 
   });
 
   test("tarefas that have been due for 20 minutes are reported", async () => {
-    const venceEm = new Date(t.clock.now().getTime() - 20 * 60_000);
+    const venceEm = new Date(t.clock.now().getTime() - 20 * MINUTE_MS);
     await t.ctx.database.withConta(contaId, (db) =>
       planTasks(db, contaId, [{ tipo: "ingest", alvo: "antiga", venceEm }]),
     );

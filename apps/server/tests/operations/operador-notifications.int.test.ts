@@ -2,6 +2,7 @@ import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseMessage } from "@malote/mailbox";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppContext } from "../../src/app-context.ts";
 import { blobFolderOf } from "../../src/blob/folder-store.ts";
@@ -12,9 +13,6 @@ import { CONDITIONS } from "../../src/services/operador/conditions.rules.ts";
 import { notifyOperator } from "../../src/services/operador/notify-operator.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "../setup/servers/smtp-server.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let t: TestContext;
 let smtp: FakeSmtpServer;
@@ -113,7 +111,7 @@ test("the e-mail to the operator is in plain Portuguese, names the guide and con
 });
 
 test("a lasting condition is notified again after 24 hours, and its end once", async () => {
-  t.clock.advance(24 * HOUR_MS);
+  t.clock.advance(DAY_MS);
   const again = await checkEachMinute(1);
   expect(again).toContain("Malote, continua: nenhum worker está no ar");
   expect(await checkEachMinute(3)).toEqual([]);

@@ -1,4 +1,5 @@
 import { MESSAGES, METHODS, type MethodName } from "@malote/contract";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../src/db/index.ts";
 import { SMTP_SANDBOX } from "../../src/mail/smtp-url.ts";
@@ -7,9 +8,6 @@ import type { TaskType } from "../../src/services/task/task.rules.ts";
 import { REPLAY_CALLS } from "../database/replay/replay-calls.ts";
 import type { EntityIds } from "../database/replay/replay-rows.ts";
 import { createWire, get, type SignedInUser, signInNewUser, type Wire } from "../setup/wire.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let wire: Wire;
 let ana: SignedInUser;
@@ -383,7 +381,7 @@ describe("storage and backup", () => {
   test("storage is measured without reading each document, listed by day, with the date when the disk is full", async () => {
     const { gatekeeper } = wire.ctx.database;
     expect((await ana.call("Operador.getArmazenamento", {})).object).toMatchObject({ usado: null, dias: [] });
-    await gatekeeper.measureStorage(new Date(now().getTime() - 10 * 24 * HOUR_MS));
+    await gatekeeper.measureStorage(new Date(now().getTime() - 10 * DAY_MS));
     await wire.asOwner("INSERT INTO uso_mes (conta_id, mes, bytes) VALUES ($1, '2026-11-01', 1000000)", [
       beto.contaId,
     ]);

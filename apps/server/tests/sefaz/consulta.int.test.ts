@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "@malote/syntax";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Deferral, outageWaitOf } from "../../src/errors.ts";
 import { runPipelineJob } from "../../src/pipeline/run-pipeline-job.ts";
@@ -9,9 +10,6 @@ import { findAuthorizer } from "../../src/services/sefaz/sefaz.rules.ts";
 import { findSefazClient } from "../../src/services/sefaz/sefaz-clients.ts";
 import { createDemoConta } from "../../src/setup/demo.ts";
 import { createTestPipeline, type TestPipeline } from "../setup/test-pipeline.ts";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let pipeline: TestPipeline;
 beforeAll(async () => {

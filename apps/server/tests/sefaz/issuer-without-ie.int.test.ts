@@ -1,7 +1,6 @@
+import { HOUR_MS } from "@malote/syntax";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestPipeline, type TestPipeline } from "../setup/test-pipeline.ts";
-
-const HOUR_MS = 3_600_000;
 
 let pipeline: TestPipeline;
 beforeAll(async () => {

@@ -4,14 +4,13 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Sandbox, seedKeySet, startSandbox } from "@malote/sandbox";
+import { HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDemoConta } from "../../src/setup/demo.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
 
 /** Built by scripts/test.mjs. */
 const WORKER = fileURLToPath(new URL("../../dist/worker.mjs", import.meta.url));
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /**
  * The cancellation of the scenario takes effect after three seconds; the first consulta must come
  * earlier.

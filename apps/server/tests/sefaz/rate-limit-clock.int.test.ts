@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { AppContext } from "../../src/app-context.ts";
 import type { Deferral } from "../../src/errors.ts";
@@ -7,8 +8,6 @@ import { withRateLimit } from "../../src/services/sefaz/with-rate-limit.ts";
 import { createTestContext } from "../setup/context.ts";
 
 type Answer = { cStat: string };
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** SEFAZ's hour plus one minute, in whole ms. */
 const LONGEST_MS = 61 * MINUTE_MS + 1;
 

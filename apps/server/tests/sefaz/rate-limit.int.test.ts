@@ -1,4 +1,5 @@
 import { SefazOutage } from "@malote/sefaz";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@malote/syntax";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Deferral } from "../../src/errors.ts";
 import { SEFAZ_QUOTAS } from "../../src/services/sefaz/quotas.ts";
@@ -7,9 +8,6 @@ import { withRateLimit } from "../../src/services/sefaz/with-rate-limit.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
 
 type Answer = { cStat: string };
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const CNPJ = "11222333000181";
 const OTHER_CNPJ = "99888777000166";
 const THIRD_CNPJ = "55666777000144";
@@ -73,7 +71,7 @@ test.each(["656", "678"])(
     expect(await deferralOf({ servico: "evento", modelo: "57" })).toMatchObject({ motivo: "bloqueio" });
     expect(await send({ autorizador: "SP" })).toEqual(AUTHORIZED);
     expect(await send({ certificadoCnpj: OTHER_CNPJ })).toEqual(AUTHORIZED);
-    t.clock.advance(60 * MINUTE_MS);
+    t.clock.advance(HOUR_MS);
     expect(await deferralOf()).toEqual({ motivo: "bloqueio", minutes: 1 });
     t.clock.advance(2 * MINUTE_MS);
     expect(await send()).toEqual(AUTHORIZED);

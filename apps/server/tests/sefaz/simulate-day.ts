@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { type Sandbox, type SefazCounters, type SefazFault, seedKeySet, startSandbox } from "@malote/sandbox";
 import { type CertificadoA1, openCertificado } from "@malote/sefaz";
-import { checkDigit, cnpjCheckDigits, dayInZone, UFS, zoneOfUf } from "@malote/syntax";
+import { checkDigit, cnpjCheckDigits, DAY_MS, dayInZone, HOUR_MS, UFS, zoneOfUf } from "@malote/syntax";
 import type { AppContext } from "../../src/app-context.ts";
 import type { Clock } from "../../src/clock.ts";
 import type { JobHandlers } from "../../src/jobs/job.ts";
@@ -17,9 +17,6 @@ import { closeSefazClients } from "../../src/services/sefaz/sefaz-clients.ts";
 import { planTasks } from "../../src/services/task/task.rows.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
 import { createRandom } from "../setup/seeded-random.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Size of the simulated day. stepMs: step of the clock. */
 export type DayOptions = { notas: number; cnpjs: number; contas: number; stepMs: number; seed: number };
@@ -57,7 +54,6 @@ const CLOCK_JUMPS: ReadonlyMap<number, number> = new Map([
   [5, 2 * HOUR_MS],
   [30, 3 * HOUR_MS],
 ]);
-const DAY_MS = 24 * HOUR_MS;
 const RECHECK_MS = 25 * HOUR_MS;
 const MODELOS = ["55", "55", "55", "65", "57", "67", "58"];
 /** Notas issued in contingency are authorized by the SVC of the issuer's UF. @source NT 2013.007;

@@ -1,7 +1,6 @@
+import { HOUR_MS } from "@malote/syntax";
 import { expect, test } from "vitest";
 import { simulateDay } from "./simulate-day.ts";
-
-const HOUR_MS = 3_600_000;
 
 test("in a simulated day with faults, an outage and clock jumps, each of 300 notas is queried in time, without improper use", async () => {
   const result = await simulateDay({ notas: 300, cnpjs: 40, contas: 8, stepMs: 2 * HOUR_MS, seed: 5 });

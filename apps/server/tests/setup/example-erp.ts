@@ -4,6 +4,7 @@ import { once } from "node:events";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { MINUTE_MS } from "@malote/syntax";
 import { readCursor } from "../../src/services/feed/cursor.rules.ts";
 import { publishNotas } from "../api/send-rest.ts";
 import { insertNotas, inventNota } from "./invent-notas.ts";
@@ -15,7 +16,7 @@ export type ErpProgram = { command: string; args: readonly string[] };
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 const EXAMPLES = path.join(ROOT, "examples/erp");
-const RUN_MS = 240_000;
+const RUN_MS = 4 * MINUTE_MS;
 
 /** The examples of the repository. */
 export const EXAMPLE_ERPS: Record<"erp.ts" | "erp.py" | "erp.php", ErpProgram> = {

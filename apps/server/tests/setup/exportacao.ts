@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import type { ParamsOf } from "@malote/contract";
+import { MINUTE_MS } from "@malote/syntax";
 import { expect } from "vitest";
 import { fromBuffer, type ZipFile } from "yauzl";
 import { exportacaoJob } from "../../src/jobs/exportacao/run-exportacao.ts";
@@ -11,7 +12,7 @@ import { createWire, get } from "./wire.ts";
 export type ExportServer = Wire & { work: Work };
 
 /** How long to wait for a file, in ms. */
-const READY_MS = 240_000;
+const READY_MS = 4 * MINUTE_MS;
 
 export async function createExportServer(): Promise<ExportServer> {
   const wire = await createWire();

@@ -1,4 +1,5 @@
 import type { CaixaType } from "@malote/contract";
+import { MINUTE_MS } from "@malote/syntax";
 import type { AppContext } from "../../src/app-context.ts";
 
 /** The default password of test users. The demonstration's published password is refused in real
@@ -38,7 +39,7 @@ const hashes = new Map<string, Promise<string>>();
 
 /** An invented CNPJ. */
 const CNPJ = "11222333000181";
-const POLL_MS = 300_000;
+const POLL_MS = 5 * MINUTE_MS;
 
 /** Writes through malote_app, as the server does. */
 export function createFactories(ctx: AppContext, { newId, hashSenha }: Tools): Factories {

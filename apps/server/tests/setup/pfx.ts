@@ -1,9 +1,9 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import type { Envelope } from "@malote/contract";
+import { DAY_MS } from "@malote/syntax";
 import forge from "node-forge";
 import type { SignedInUser, Wire } from "./wire.ts";
 
-const DAY_MS = 86_400_000;
 export const PFX_SENHA = "Malote123";
 
 /** One key for every certificate of the tests: key generation is the slow part. */

@@ -2,6 +2,7 @@ import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { type Sandbox, seedKeySet, startSandbox } from "@malote/sandbox";
+import { MINUTE_MS } from "@malote/syntax";
 import { giveUpPipelineJob, runPipelineJob } from "../../src/pipeline/run-pipeline-job.ts";
 import type { JobType } from "../../src/pipeline/stage.ts";
 import { createDemoConta } from "../../src/setup/demo.ts";
@@ -48,7 +49,7 @@ export type AnexoRow = {
 
 const JOB_MS = 295_000;
 /** Delay between a nota and its cancellation in {@link playCancelledLater}. */
-export const CANCELLED_AFTER_MS = 4 * 60_000;
+export const CANCELLED_AFTER_MS = 4 * MINUTE_MS;
 
 /**
  * Plays «nota-cancelada-depois» with a longer delay than its three seconds: a busy machine may need

@@ -1,4 +1,5 @@
 import { CONVITE_MS, MESSAGES } from "@malote/contract";
+import { MINUTE_MS } from "@malote/syntax";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openConta } from "../../src/services/conta/open-conta.ts";
 import { type SignedInUser, signInNewUser } from "../setup/wire.ts";
@@ -6,7 +7,7 @@ import { createLinkSteps, NEW_PASSWORD } from "./link-steps.ts";
 import { callAnonymously, type MailWire, openMailWire, refusalOf, userForm } from "./usuario-setup.ts";
 
 /** No new link is sent within this time. */
-const RESEND_PAUSE_MS = 5 * 60_000;
+const RESEND_PAUSE_MS = 5 * MINUTE_MS;
 
 let wire: MailWire;
 let ana: SignedInUser;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@malote/syntax";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../src/db/index.ts";
 import type { PublicContext } from "../../src/services/handler.ts";
@@ -109,7 +110,7 @@ test("requests from another network do not use up the user's own allowance", asy
 });
 
 test("a /48 has the allowance of 16 networks, and one /56 does not use up that of its neighbours", async () => {
-  const limit = { coisa: "prova", max: 2, janelaMs: 3_600_000, recusa: "muitosPedidosSenha" } as const;
+  const limit = { coisa: "prova", max: 2, janelaMs: HOUR_MS, recusa: "muitosPedidosSenha" } as const;
   const tryFrom = async (ip: string) =>
     await countNetworkUse(wire.ctx, ip, limit).then(
       () => 1,

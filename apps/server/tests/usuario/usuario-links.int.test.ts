@@ -1,4 +1,5 @@
 import { CONVITE_MS, formatMessage, MESSAGES, RESET_MS, USUARIOS_MAX } from "@malote/contract";
+import { MINUTE_MS } from "@malote/syntax";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hashToken } from "../../src/secrets/token.ts";
 import { settlePasswordResets } from "../../src/services/membership/reset-password.ts";
@@ -7,7 +8,7 @@ import { createLinkSteps, NEW_PASSWORD } from "./link-steps.ts";
 import { callAnonymously, type MailWire, openMailWire, refusalOf, userForm } from "./usuario-setup.ts";
 
 /** No new link is sent within this time. */
-const RESEND_PAUSE_MS = 5 * 60_000;
+const RESEND_PAUSE_MS = 5 * MINUTE_MS;
 
 let wire: MailWire;
 let ana: SignedInUser;

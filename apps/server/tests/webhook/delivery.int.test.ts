@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@malote/syntax";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Work } from "../../src/jobs/start-work.ts";
 import { sweepWebhooks } from "../../src/jobs/webhooks/sweep-webhooks.ts";
@@ -16,11 +17,6 @@ import {
   waitUntilIdle,
   waitUntilSettled,
 } from "./webhook-setup.ts";
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let wire: Wire;
 let erp: WebhookEndpoint;

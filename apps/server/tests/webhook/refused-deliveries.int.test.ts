@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@malote/syntax";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Work } from "../../src/jobs/start-work.ts";
 import { type CaixaNotice, notifyCaixa } from "../../src/services/webhook/notify-caixa.ts";
@@ -13,9 +14,6 @@ import {
   waitUntilSettled,
 } from "./webhook-setup.ts";
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 const CAIXA = "0193b1c2-7d4e-7a11-9c3f-5e2b8a6d4f10";
 
 let wire: Wire;

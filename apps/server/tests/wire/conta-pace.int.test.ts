@@ -1,4 +1,5 @@
 import { SOAP_NAMESPACE } from "@malote/contract";
+import { MINUTE_MS } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../src/db/index.ts";
 import { CALL_PACE, createContaPace } from "../../src/pace/conta-pace.ts";
@@ -6,7 +7,7 @@ import { createTestContext } from "../setup/context.ts";
 import { openWire, type SignedInUser, signInNewUser, type Wire } from "../setup/wire.ts";
 
 /** Time passes only by the test's clock: a call costs nothing, and a conta over its share stays so. */
-const STRICT = { ...CALL_PACE, share: 1e-9, creditMs: 500, callingMs: 600_000 };
+const STRICT = { ...CALL_PACE, share: 1e-9, creditMs: 500, callingMs: 10 * MINUTE_MS };
 const CHART = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0L9 9"/></svg>`;
 
 let wire: Wire;

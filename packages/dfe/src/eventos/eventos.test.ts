@@ -1,4 +1,4 @@
-import { MODELOS, TIPOS_NOTA } from "@malote/syntax";
+import { DAY_MS, MODELOS, TIPOS_NOTA } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { findAuthors, findEventoDeadline, findEventoRule } from "./eventos.ts";
 import { EVENTOS } from "./table.ts";
@@ -37,7 +37,6 @@ test.each(["211110", "211124", "211128", "211130", "211140", "211150", "110001",
 );
 
 describe("the term of an evento", () => {
-  const DAY_MS = 86_400_000;
   const daysOf = (modelo: string, tpEvento: string, em: string): number | null => {
     const authorized = new Date(em);
     const deadline = findEventoDeadline({ modelo, tpEvento }, authorized);

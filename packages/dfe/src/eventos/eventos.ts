@@ -1,7 +1,5 @@
-import type { Family } from "@malote/syntax";
+import { DAY_MS, type Family } from "@malote/syntax";
 import { EVENTOS, type EventoAuthor, type EventoRule } from "./table.ts";
-
-const DAY_MS = 86_400_000;
 
 const BY_MODELO: ReadonlyMap<string, EventoRule> = new Map(
   EVENTOS.flatMap((rule) => rule.modelos.map((modelo) => [`${modelo}${rule.tpEvento}`, rule] as const)),

@@ -1,4 +1,4 @@
-import { cnpjRoot } from "@malote/syntax";
+import { cnpjRoot, DAY_MS } from "@malote/syntax";
 import type { Trust } from "../examination.ts";
 import type { Findings } from "../findings.ts";
 import type { Provider } from "../read/consistency.ts";
@@ -45,7 +45,6 @@ export function judgeOrigem(
     findings.add(trust.isPartial ? "cadeia-nao-verificada" : "cadeia-desconhecida");
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** How much newer than the signed date a certificate may
  * be: SEFAZ accepts no document with an older date.
  * @source MOC NF-e 7.0, rejeição 228 (data de emissão muito atrasada, 30 dias) */

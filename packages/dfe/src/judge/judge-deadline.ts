@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from "@malote/syntax";
+
 /** Tolerance for clock differences, and for emitentes that date documents to the end of the day. */
 const EARLIEST_MS = DAY_MS;
 /** Age of the oldest document that SEFAZ accepts.   @source MOC NF-e 7.0, rejeição 526 (chave > 6 meses) */

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import type { FailureCode } from "./codes.ts";
 
 /**
@@ -21,9 +22,6 @@ export const FAILURE_CAUSES = [
 ] as const;
 export type FailureCause = (typeof FAILURE_CAUSES)[number];
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
 /**
  * Minimum wait before a retry; repeated failures add their own backoff. A wrong password waits an
  * hour, because servers lock accounts after repeated attempts.
@@ -39,7 +37,7 @@ const RETRY_AFTER_MS: Record<FailureCause, number> = {
   pasta: HOUR_MS,
   protocolo: 30 * MINUTE_MS,
   interrompida: MINUTE_MS,
-  "grande-demais": 24 * HOUR_MS,
+  "grande-demais": DAY_MS,
 };
 
 /** Longest detail kept, in characters: part of the text comes from the server. */

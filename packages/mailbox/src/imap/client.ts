@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
+import { HOUR_MS } from "@malote/syntax";
 import { ImapFlow, type ImapFlowOptions } from "imapflow";
 import { MailOutage } from "../failure/outage.ts";
 import { checkCertificate, protectionOf, tlsOptions } from "../network/connection.ts";
@@ -47,7 +48,7 @@ const LITERAL_MIN_BYTES = 65_536;
  * Idle timeout of imapflow: never reached, since each call has shorter deadlines and IDLE is
  * renewed.
  */
-const SOCKET_MS = 60 * 60_000;
+const SOCKET_MS = HOUR_MS;
 
 /**
  * Creates an unconnected client for the checked address: no logs, compression, automatic IDLE or

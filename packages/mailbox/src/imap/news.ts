@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@malote/syntax";
 import type { ImapSession } from "./session.ts";
 
 /**
@@ -5,7 +6,7 @@ import type { ImapSession } from "./session.ts";
  * shows only on the next command.
  * @source RFC 2177 §3 (at least every 29 minutes)
  */
-const RENEW_MS = 5 * 60_000;
+const RENEW_MS = 5 * MINUTE_MS;
 
 /** Watches for new messages that the server announces. */
 export class ImapNews {

@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { domainToASCII } from "node:url";
+import { MINUTE_MS } from "@malote/syntax";
 import ipaddr from "ipaddr.js";
 import { MailOutage, toOutage } from "../failure/outage.ts";
 
@@ -30,7 +31,7 @@ export const DEFAULT_NETWORK: NetworkPolicy = {
   permitirPrivado: false,
   conexaoMs: 15_000,
   ociosoMs: 60_000,
-  totalMs: 300_000,
+  totalMs: 5 * MINUTE_MS,
   maxBytes: 50 * 1024 * 1024,
 };
 

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign, X509Certificate } from "node:crypto";
+import { DAY_MS } from "@malote/syntax";
 
 /** An invented certificate and its key, both PEM. */
 export type TestCertificate = { key: string; cert: string };
@@ -15,7 +16,6 @@ const OID_CN = "550403";
 const OID_ECDSA_SHA256 = "2a8648ce3d040302";
 const OID_BASIC_CONSTRAINTS = "551d13";
 const OID_SUBJECT_ALT_NAME = "551d11";
-const DAY_MS = 86_400_000;
 
 function der(tag: number, ...content: readonly (Buffer | string)[]): Buffer {
   const body = Buffer.concat(

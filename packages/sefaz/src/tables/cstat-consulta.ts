@@ -1,4 +1,4 @@
-import type { Family } from "@malote/syntax";
+import { type Family, MINUTE_MS } from "@malote/syntax";
 
 /** Subject of a cStat: the requested document, or the service and the request. */
 type Subject = "documento" | "servico";
@@ -63,8 +63,6 @@ const ABOUT_DOCUMENT: Record<Family, ReadonlySet<string>> = {
     "609", // já encerrado
   ]),
 };
-
-const MINUTE_MS = 60_000;
 
 /** cStats about the service that pass by themselves, with the wait in ms. All others do not: 656 and 678
  * (consumo indevido) block for an hour that every request restarts; 526 (key older than 6 months; CT-e

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { DAY_MS } from "@malote/syntax";
 import forge from "node-forge";
 import type { CertificadoA1 } from "../certificado/certificado.ts";
 
@@ -20,7 +21,7 @@ type CertificateRequest = {
   chavePem: string;
 };
 
-const YEAR_MS = 365 * 24 * 60 * 60_000;
+const YEAR_MS = 365 * DAY_MS;
 let serial = 1;
 
 // All holders share one key, because generation is slow; every authority has its own.

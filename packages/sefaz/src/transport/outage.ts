@@ -1,8 +1,5 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@malote/syntax";
 import { errors } from "undici";
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** How long to wait before a retry, in ms, by cause. Causes that need a person (a refused certificate, an
  * untrusted chain) wait longest; those that pass by themselves wait least. */

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createSecureContext } from "node:tls";
+import { DAY_MS } from "@malote/syntax";
 import forge from "node-forge";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readTransmissor } from "../../sefaz/read-transmissor.ts";
@@ -11,7 +12,6 @@ import { type KeySet, openKeySet } from "./key-set.ts";
 import { seedKeySet } from "./shared-key-set.ts";
 
 const NOW = new Date("2026-11-20T13:00:00Z");
-const DAY_MS = 86_400_000;
 const CNPJ = "99827364000100";
 const ALFANUMERICO = "12ABC34501DE35";
 

@@ -1,4 +1,5 @@
 import { X509Certificate } from "node:crypto";
+import { DAY_MS } from "@malote/syntax";
 import type { CertificateHolder, CertificateKeyPair, CertificateVariant, PfxCipher } from "./certificates.ts";
 import type { KeySet } from "./key-set.ts";
 
@@ -31,7 +32,6 @@ export type IssuedCertificado = CertificateKeyPair & {
 /** Issues certificates under the test CA of the sandbox. */
 export type CertificateIssuer = { make(options: CertificateOptions): Promise<IssuedCertificado> };
 
-const DAY_MS = 86_400_000;
 const ONE_YEAR_DAYS = 365;
 const SENHA = "senha-do-teste";
 const RESPONSAVEL = { nome: "HELENA DUARTE DO VALE", cpf: "98746120025", nascimento: "21071979" };

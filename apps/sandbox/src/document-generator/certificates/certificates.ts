@@ -1,5 +1,6 @@
 import { constants, generateKeyPair, privateEncrypt, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
+import { DAY_MS } from "@malote/syntax";
 import forge from "node-forge";
 import { encryptRc2 } from "./legacy-pfx.ts";
 
@@ -18,7 +19,6 @@ export type CertificateHolder = {
 
 const ORGANIZATION = "ICP-Brasil de Teste Malote";
 const KEY_BITS = 2048;
-const DAY_MS = 86_400_000;
 /** Start of validity, early enough for documents that scenarios date in the past. */
 const BACKDATED_MS = 400 * DAY_MS;
 const CA_VALID_MS = 12 * 365 * DAY_MS;

@@ -1,5 +1,6 @@
 import { randomBytes, X509Certificate } from "node:crypto";
 import path from "node:path";
+import { DAY_MS } from "@malote/syntax";
 import { readJson, writePrivateJson } from "../../disk.ts";
 import { TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA } from "../companies/carriers.ts";
 import { EMPRESAS_DEMO, type Empresa, RESPONSAVEIS } from "../companies/companies.ts";
@@ -20,7 +21,7 @@ export type KeySet = {
 
 export const FILE = "papelaria.json";
 /** A certificate that expires within this time is renewed at the next start. */
-const RENEW_MS = 30 * 86_400_000;
+const RENEW_MS = 30 * DAY_MS;
 const PARTS = ["raiz", "intermediaria", "servidor", "ecnpjs", "pfxs", "pfxSenha"] as const;
 
 /** Reads the key set of a folder, or creates and stores it. An incomplete or expiring set gets new

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
-import { formatInteger, formatSize } from "@malote/syntax";
+import { DAY_MS, formatInteger, formatSize } from "@malote/syntax";
 import { ensureFolder } from "../../disk.ts";
 import { openKeySet, trustedCasPem } from "../certificates/key-set.ts";
 import {
@@ -17,7 +17,6 @@ import { type GenerationRange, type GenerationTotals, generateRange } from "./ge
 
 /** `npm run papelaria`: writes invented, signed documents for load tests. */
 const ANCORAS_FILE = "ancoras.pem";
-const DAY_MS = 86_400_000;
 
 /** @param cwd the working folder of the user
  * @param dataDir the data folder of the sandbox, whose keys sign the documents */

@@ -1,4 +1,4 @@
-import type { ModeloOf } from "@malote/syntax";
+import { MINUTE_MS, type ModeloOf } from "@malote/syntax";
 import { TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA } from "../companies/carriers.ts";
 import { EMPRESAS_DEMO } from "../companies/companies.ts";
 import { FORNECEDOR_ALFANUMERICO, FORNECEDORES } from "../companies/suppliers.ts";
@@ -32,7 +32,6 @@ export type GeneratorSettings = {
 
 type TripContext = GeneratorSettings & { index: number; emissao: DocumentInput };
 
-const MINUTE_MS = 60_000;
 const WINDOW_MIN = 30 * 24 * 60;
 const NUMERO_MAX = 999_999_999;
 /** Delay of the event after the nota; the transport documents are issued in between. */

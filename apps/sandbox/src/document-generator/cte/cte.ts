@@ -1,4 +1,4 @@
-import type { Amount } from "@malote/syntax";
+import { type Amount, DAY_MS } from "@malote/syntax";
 import type { RandomSource } from "../../random-source.ts";
 import type { Transportadora } from "../companies/carriers.ts";
 import type { Empresa } from "../companies/companies.ts";
@@ -32,7 +32,6 @@ export type SignedCte = SignedDocumento & {
 };
 
 const MODELO = "57";
-const DAY_MS = 86_400_000;
 const DAYS_TO_DELIVER = 3;
 
 /** Writes and signs a CT-e 57, layout 4.00. */

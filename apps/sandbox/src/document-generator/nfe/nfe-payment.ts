@@ -1,10 +1,9 @@
-import { zoneOfUf } from "@malote/syntax";
+import { DAY_MS, zoneOfUf } from "@malote/syntax";
 import { type Cents, splitCents, writeCents } from "../xml/cents.ts";
 import { writeDateTime } from "../xml/date-time.ts";
 import { element, leaf } from "../xml/write-xml.ts";
 import type { NotaInput } from "./nota-input.ts";
 
-const DAY_MS = 86_400_000;
 const DAYS_BETWEEN_PARCELAS = 28;
 /** The banknote with which a customer pays. */
 const BANKNOTE: Cents = 50_00n;

@@ -1,6 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { formatDateTime } from "../../clock.ts";
 
-const HOUR_MS = 3_600_000;
 const OFFSET_AT = 19;
 /** More hours than one run uses; beyond it the cache is cleared. */
 const MEMORY_MAX = 10_000;
@@ -14,7 +14,7 @@ export function writeDateTime(instant: Date, zona: string): string {
   const offset = offsetOf(hour, zona);
   const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6));
   const sign = offset.startsWith("-") ? -1 : 1;
-  const local = new Date(instant.getTime() + sign * minutes * 60_000);
+  const local = new Date(instant.getTime() + sign * minutes * MINUTE_MS);
   return `${local.toISOString().slice(0, OFFSET_AT)}${offset}`;
 }
 

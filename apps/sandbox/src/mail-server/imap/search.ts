@@ -1,3 +1,4 @@
+import { DAY_MS } from "@malote/syntax";
 import type { StoredMessage } from "../caixa.ts";
 import { type Arg, textOf, utf8Of } from "./args.ts";
 import { splitMessage } from "./body-section.ts";
@@ -21,7 +22,6 @@ const FLAGS: Record<string, [marca: string, has: boolean]> = {
   UNSEEN: ["\\Seen", false],
 };
 const HEADER_FIELDS = ["SUBJECT", "FROM", "TO", "CC", "BCC"];
-const DAY_MS = 86_400_000;
 
 /** The messages that match all criteria; null for unknown criteria.   @source RFC 3501 §6.4.4 */
 export function searchView(view: FolderView, args: readonly Arg[]): NumberedMessage[] | null {

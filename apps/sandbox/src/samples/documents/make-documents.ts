@@ -1,4 +1,4 @@
-import type { ModeloOf } from "@malote/syntax";
+import { MINUTE_MS, type ModeloOf } from "@malote/syntax";
 import { TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA } from "../../document-generator/companies/carriers.ts";
 import { EMPRESAS_DEMO, type Empresa } from "../../document-generator/companies/companies.ts";
 import {
@@ -33,7 +33,6 @@ export type DfeFile = {
   emitente: Empresa;
 };
 
-const MINUTE_MS = 60_000;
 const DAYS_BACK = 20;
 const MINUTES_PER_DAY = 24 * 60;
 const [DEMO] = EMPRESAS_DEMO;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@malote/syntax";
 import type { SampleContext } from "../sample-context.ts";
 import { drawText } from "../sample-context.ts";
 import type { EmailAnexo, EmailContent } from "./email-content.ts";
@@ -38,7 +39,7 @@ const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** Formats a date by RFC 5322, in the time of Brasília. */
 export function writeData(data: Date): string {
-  const local = new Date(data.getTime() - 3 * 3_600_000);
+  const local = new Date(data.getTime() - 3 * HOUR_MS);
   const [day, month] = [DAYS[local.getUTCDay()], MONTHS[local.getUTCMonth()]];
   const time = local.toISOString().slice(11, 19);
   return `${day}, ${local.getUTCDate()} ${month} ${local.getUTCFullYear()} ${time} -0300`;

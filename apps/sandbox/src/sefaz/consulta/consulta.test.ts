@@ -1,9 +1,9 @@
+import { DAY_MS } from "@malote/syntax";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createTestSefaz, type TestSefaz, textOf } from "../../tests/test-sefaz.ts";
 import { makeTransportFixture, type TransportFixture } from "../../tests/transport-fixture.ts";
 import { hasSchemas, validateSchema } from "../../tests/validate-schema.ts";
 
-const DAY_MS = 86_400_000;
 const CTE = "http://www.portalfiscal.inf.br/cte";
 const MDFE = "http://www.portalfiscal.inf.br/mdfe";
 

@@ -1,4 +1,4 @@
-import { MODELOS, type Prefixo, ufOfCode } from "@malote/syntax";
+import { DAY_MS, MODELOS, type Prefixo, ufOfCode } from "@malote/syntax";
 import { CTE, type DocumentFamily, MDFE, NFE } from "../../document-generator/documento/document-family.ts";
 import { writeProt } from "../../document-generator/documento/protocolo.ts";
 import { element, leaf } from "../../document-generator/xml/write-xml.ts";
@@ -65,7 +65,6 @@ const QUERY_LAYOUTS: Partial<Record<SefazService, QueryLayout>> = {
 };
 
 const QUERY_MONTHS = 6;
-const DAY_MS = 86_400_000;
 const STATE_CSTATS: Readonly<Record<ReturnType<typeof documentStateOf>, CStat>> = {
   autorizada: "100",
   cancelada: "101",

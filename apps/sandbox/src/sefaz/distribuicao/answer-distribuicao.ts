@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { DISTRIBUIDORES, type Distribuidor, isCnpj, isCpf, MODELOS, ufOfCode } from "@malote/syntax";
+import { DAY_MS, DISTRIBUIDORES, type Distribuidor, isCnpj, isCpf, MODELOS, ufOfCode } from "@malote/syntax";
 import { CTE_NAMESPACE } from "../../document-generator/documento/document-family.ts";
 import { element, leaf, NFE_NAMESPACE } from "../../document-generator/xml/write-xml.ts";
 import { codigoDaPorta, dateTimeOf, findFormFault, writeResponseHeader } from "../message.ts";
@@ -39,7 +39,6 @@ const LAYOUTS: Readonly<Record<Distribuidor, ListLayout>> = {
 const WHOLE = new RegExp(`^proc(?:${DISTRIBUIDORES.join("|")})`);
 const LOTE_MAX = 50;
 const AVAILABLE_DAYS = 90;
-const DAY_MS = 86_400_000;
 const CNPJ_ROOT_LENGTH = 8;
 const RETRY_NOTICE = " (Tente após 1 hora)";
 const NSU_NOTICE = " (Deve ser utilizado o ultNSU nas solicitações subsequentes. Tente após 1 hora)";

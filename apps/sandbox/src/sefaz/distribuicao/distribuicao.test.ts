@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@malote/syntax";
 import { beforeEach, describe, expect, test } from "vitest";
 import { EMPRESAS_DEMO } from "../../document-generator/companies/companies.ts";
 import { manifestacao } from "../../document-generator/evento/nfe-eventos.ts";
@@ -14,8 +15,6 @@ import { makeTransportFixture } from "../../tests/transport-fixture.ts";
 import { registerEvento } from "../authorize.ts";
 import { openLedger } from "../ledger.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const [demo, outra] = EMPRESAS_DEMO;
 
 let testSefaz: TestSefaz;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@malote/syntax";
 import { beforeEach, expect, test } from "vitest";
 import { EMPRESAS_DEMO, type Empresa } from "../../document-generator/companies/companies.ts";
 import type { Detalhe } from "../../document-generator/evento/evento.ts";
@@ -6,7 +7,6 @@ import { createTestSefaz, type TestSefaz, textOf } from "../../tests/test-sefaz.
 import { makeTransportFixture, type TransportFixture } from "../../tests/transport-fixture.ts";
 import { hasSchemas, validateSchema } from "../../tests/validate-schema.ts";
 
-const DAY_MS = 86_400_000;
 const OBSERVACAO = "O frete cobrado não é o combinado";
 const [demo, outra] = EMPRESAS_DEMO;
 

@@ -1,4 +1,4 @@
-import { UFS } from "@malote/syntax";
+import { DAY_MS, MINUTE_MS, UFS } from "@malote/syntax";
 import { codigoOfUf } from "../../document-generator/documento/chave.ts";
 import { CTE_NAMESPACE } from "../../document-generator/documento/document-family.ts";
 import { hasChaveShape, judgeChave } from "../consulta/chave.ts";
@@ -35,8 +35,7 @@ const DESCRIPTIONS: Readonly<Record<string, RegExp>> = {
 };
 const OBSERVACAO = { min: 15, max: 255 };
 const DEADLINE_DAYS = 45;
-const DAY_MS = 86_400_000;
-const TOLERANCE_MS = 5 * 60_000;
+const TOLERANCE_MS = 5 * MINUTE_MS;
 const SEQUENCE_MAX = 99;
 const ALL_UFS = UFS.map((row) => row.sigla);
 

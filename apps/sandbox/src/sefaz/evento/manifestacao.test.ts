@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "@malote/syntax";
 import { beforeEach, describe, expect, test } from "vitest";
 import { EMPRESAS_DEMO, type Empresa } from "../../document-generator/companies/companies.ts";
 import { FORNECEDORES } from "../../document-generator/companies/suppliers.ts";
@@ -10,8 +11,6 @@ import { hasSchemas, validateSchema } from "../../tests/validate-schema.ts";
 import { registerEvento } from "../authorize.ts";
 import { hasXmlsec } from "./verify-signature.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const JUSTIFICATIVA = "Mercadoria recusada na entrega";
 const [demo, outra] = EMPRESAS_DEMO;
 const ciencia = manifestacao("ciencia", "");

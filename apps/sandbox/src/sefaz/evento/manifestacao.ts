@@ -1,4 +1,4 @@
-import { isCnpj, isCpf, UFS } from "@malote/syntax";
+import { DAY_MS, isCnpj, isCpf, MINUTE_MS, UFS } from "@malote/syntax";
 import { NFE_NAMESPACE } from "../../document-generator/xml/write-xml.ts";
 import { hasChaveShape, judgeChave } from "../consulta/chave.ts";
 import { cnpjRootOf } from "../distribuicao/answer-distribuicao.ts";
@@ -52,9 +52,8 @@ const MANIFESTACAO_TYPES: Readonly<Record<string, ManifestacaoType>> = {
 const AMBIENTE_NACIONAL = "91";
 const ALL_UFS = UFS.map((row) => row.sigla);
 const JUSTIFICATIVA = { min: 15, max: 255 };
-const DAY_MS = 86_400_000;
 /** Accepted advance of the author's clock. */
-const TOLERANCE_MS = 5 * 60_000;
+const TOLERANCE_MS = 5 * MINUTE_MS;
 const REGISTERED: Decision = { cStat: "135" };
 
 export function descricaoOf(tpEvento: string): string {

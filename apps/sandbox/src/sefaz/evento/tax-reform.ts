@@ -1,4 +1,4 @@
-import { isCnpj, isCpf, UFS } from "@malote/syntax";
+import { isCnpj, isCpf, MINUTE_MS, UFS } from "@malote/syntax";
 import { hasChaveShape, judgeChave } from "../consulta/chave.ts";
 import { cnpjRootOf } from "../distribuicao/answer-distribuicao.ts";
 import type { CStat } from "../motivos.ts";
@@ -30,7 +30,7 @@ const REFORM_EVENTOS: ReadonlySet<string> = new Set([
 const ALL_UFS = UFS.map((row) => row.sigla);
 const SEQUENCE_MAX = 99;
 /** Accepted advance of the author's clock. */
-const TOLERANCE_MS = 5 * 60_000;
+const TOLERANCE_MS = 5 * MINUTE_MS;
 
 export function isDaReforma({ tpEvento }: ParsedEvento): boolean {
   return REFORM_EVENTOS.has(tpEvento);

@@ -1,7 +1,7 @@
+import { HOUR_MS } from "@malote/syntax";
 import {
   BLOCK_MS,
   EVENTO_REJECTIONS_MAX,
-  HOUR_MS,
   MISUSE_RULES,
   type MisuseRule,
   QUERIES_PER_HOUR,

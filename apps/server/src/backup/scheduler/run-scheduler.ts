@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { HOUR_MS } from "@malote/syntax";
 import { StartRefusal } from "../../errors.ts";
 import type { SealingKeys } from "../../key-config.ts";
 import type { Logger } from "../../log.ts";
@@ -23,7 +24,7 @@ import { readVerifyState, writeVerifyState } from "./verify-state.ts";
 
 const TICK_MS = 5_000;
 /** Delay before a verification that failed to run is retried. */
-const VERIFY_RETRY_MS = 3_600_000;
+const VERIFY_RETRY_MS = HOUR_MS;
 const FLAWS_SHOWN = 3;
 
 /** verifyWhole: verifies the whole repository and records the run; false when there are flaws. */

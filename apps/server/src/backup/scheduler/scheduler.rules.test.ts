@@ -1,8 +1,7 @@
+import { DAY_MS, MINUTE_MS } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { afterVerify, findDueVerify, isBackupDue, isPruneDue, nextBackupAt } from "./scheduler.rules.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const everyMs = 5 * MINUTE_MS;
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 26) + minutes * MINUTE_MS);
 const done = (from: number, to: number, failures = 0) => ({ started: at(from), ended: at(to), failures });

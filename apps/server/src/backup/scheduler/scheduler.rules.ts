@@ -1,6 +1,4 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from "@malote/syntax";
 
 /** Delay after the first failure; each further failure in a row doubles it, up to the backup interval. */
 const RETRY_MS = 30_000;

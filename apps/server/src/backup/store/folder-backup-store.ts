@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Dirent } from "node:fs";
 import fs from "node:fs/promises";
 import path from "node:path";
+import { DAY_MS } from "@malote/syntax";
 import { explainDisk } from "../../health/probe-folder.ts";
 import {
   type BackupStore,
@@ -17,7 +18,7 @@ const PRIVATE_FILE = 0o600;
 /** Folder for temporary files. Keys never begin with a dot, so no listing includes it. */
 const TEMPORARY_FOLDER = ".escrita";
 /** No put takes this long, so a killed process left any older file. */
-const ABANDONED_MS = 24 * 3_600_000;
+const ABANDONED_MS = DAY_MS;
 
 /**
  * Stores backups in a folder. Each object is written to a temporary file, synced, renamed, and its folders

@@ -7,6 +7,7 @@ import {
   S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
+import { MINUTE_MS } from "@malote/syntax";
 import type { S3Place } from "../../backup-config.ts";
 import { Outage } from "../../errors.ts";
 import {
@@ -22,7 +23,7 @@ const CONNECT_MS = 10_000;
 /** Longest silence of the server during a request. */
 const SILENCE_MS = 30_000;
 /** Time for the largest object over a 4 Mbit/s connection. */
-const REQUEST_MS = 600_000;
+const REQUEST_MS = 10 * MINUTE_MS;
 /** The first attempt and three retries, with the client's increasing delays. */
 const ATTEMPTS = 4;
 const RETRY_AFTER_MS = 60_000;

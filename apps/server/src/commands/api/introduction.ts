@@ -20,7 +20,7 @@ import {
   SOAP_BODY_MAX,
   SOAP_DECLARATIONS_MAX,
 } from "@malote/contract";
-import { formatInteger, formatSize } from "@malote/syntax";
+import { formatInteger, formatSize, MINUTE_MS } from "@malote/syntax";
 
 const [PUBLIC_LIMITS, OTHER_LIMITS] = [
   paramsLimitOf({ access: "public" }),
@@ -117,5 +117,5 @@ recusado (${RPC_ERROR.invalidParams}), para que um nome errado nunca amplie o re
 *Visitante* não entrou. *Usuário* entrou. *Manifestante* é quem tem a permissão de manifestação. *Administrador* e *proprietário* administram a
 conta. *API* é um programa com um token da conta: a coluna diz o escopo de que o token precisa, e sem ele a resposta é 'Acesso restrito: este token da API não tem o escopo …'. **sim**; **próprio**, só sobre si mesmo; **–**, recusado: sem sessão com
 ${RPC_ERROR.unauthorized}, com sessão com '${MESSAGES.acessoRestrito}' (na manifestação, '${MESSAGES.manifestacaoSemPermissao}'). Quem tem mais de um perfil
-tem as permissões de todos eles. *Pede entrada recente*: se a pessoa entrou há mais de ${RECENT_SIGN_IN_MS / 60_000} minutos, a resposta é '${MESSAGES.reautenticacaoNecessaria}',
+tem as permissões de todos eles. *Pede entrada recente*: se a pessoa entrou há mais de ${RECENT_SIGN_IN_MS / MINUTE_MS} minutos, a resposta é '${MESSAGES.reautenticacaoNecessaria}',
 com \`erros: [{campo: "${REAUTHENTICATION_FIELD}", …}]\`, e nada muda; chame Auth.reautenticar e repita o pedido. Isso não vale para tokens da API. Para quem só tem acesso a algumas empresas, os documentos das outras não existem.`;

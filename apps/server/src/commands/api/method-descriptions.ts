@@ -16,8 +16,7 @@ import {
   SEARCH_MIN,
   SUGGESTIONS_MAX,
 } from "@malote/contract";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "@malote/syntax";
 
 /** What each method does, for developers of integrations. */
 export const METHOD_DESCRIPTIONS: Readonly<Record<MethodName, string>> = {

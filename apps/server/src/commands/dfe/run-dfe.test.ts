@@ -4,12 +4,12 @@ import path from "node:path";
 import { Writable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { type Sandbox, seedKeySet, startSandbox } from "@malote/sandbox";
+import { MINUTE_MS } from "@malote/syntax";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runDfe } from "./run-dfe.ts";
 import { makeZip } from "./tests/make-zip.ts";
 import { run } from "./tests/run-command.ts";
 
-const MINUTE_MS = 60_000;
 const PORTAL = 'xmlns="http://www.portalfiscal.inf.br/nfe"';
 
 let dir: string;

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "@malote/syntax";
+
 const KIBIBYTE = 1_024;
 const MEBIBYTE = 1_048_576;
 
@@ -48,7 +50,7 @@ export const ANSWERS: AnswerLimits = {
   bytes: 256 * MEBIBYTE,
   bytesOfOne: 64 * MEBIBYTE,
   stallMs: 60_000,
-  streamStallMs: 120_000,
+  streamStallMs: 2 * MINUTE_MS,
   pressedMs: 15_000,
   rateMin: 4 * KIBIBYTE,
   graceMs: 60_000,

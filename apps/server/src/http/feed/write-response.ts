@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@malote/syntax";
 import type { FeedDfe } from "../../services/feed/feed-dfe.rows.ts";
 import { escapeXml } from "../soap/envelope.ts";
 import { type CStat, RESPONSE_TEXTS } from "./response-texts.ts";
@@ -18,7 +19,7 @@ const NSU_DIGITS = 15;
 const TEXT_MAX = 255;
 const VER_APLIC = "Malote";
 /** Brasília time, where the Ambiente Nacional is: no daylight saving since 2019. */
-const BRASILIA_OFFSET = { texto: "-03:00", ms: 3 * 3_600_000 };
+const BRASILIA_OFFSET = { texto: "-03:00", ms: 3 * HOUR_MS };
 
 /**
  * Writes retDistDFeInt in the wrappers of its operation, as SEFAZ does.

@@ -1,4 +1,5 @@
 import { pipeline } from "node:stream/promises";
+import { MINUTE_MS } from "@malote/syntax";
 import type { Request, Response } from "express";
 import type { OpenBlob } from "../../blob/blob-store.ts";
 import type { Logger } from "../../log.ts";
@@ -10,7 +11,7 @@ import { isClientGone, sendPacked } from "./send-packed.ts";
 /**
  * A client that reads nothing for this long is disconnected, in ms, because its file is held open.
  */
-const STALL_MS = 120_000;
+const STALL_MS = 2 * MINUTE_MS;
 
 /**
  * inFrame: the browser may show the answer in a frame

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
+import { MINUTE_MS } from "@malote/syntax";
 import type { Request, Response } from "express";
 import { gunzip, unpackedSize } from "../../compression.ts";
 import { Outage } from "../../errors.ts";
@@ -14,7 +15,7 @@ const LARGE_BYTES = 1_048_576;
 const SLOTS = { max: 32, ofOne: 8 };
 const RETRY_MS = 5_000;
 /** Longest time in which a client reads nothing, in ms. */
-const STALL_MS = 120_000;
+const STALL_MS = 2 * MINUTE_MS;
 const CHUNK_BYTES = 65_536;
 
 const slots = createSlots(SLOTS);

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { DAY_MS, HOUR_MS } from "@malote/syntax";
 import type { RequestHandler } from "express";
 import express, { Router } from "express";
 import { type CustomerBlock, createPageHandler, escapeHtml, type Site } from "./render-page.ts";
@@ -7,8 +8,7 @@ import { type CustomerBlock, createPageHandler, escapeHtml, type Site } from "./
 /** Output folder of `vite build` for the SPA. */
 export const WEB_DIST = path.resolve(import.meta.dirname, "../../../../web/dist");
 
-const YEAR_MS = 31_536_000_000;
-const HOUR_MS = 3_600_000;
+const YEAR_MS = 365 * DAY_MS;
 const HOUR_S = 3_600;
 /** Written by the build and never served, because dot folders are ignored. */
 const PAGES_FILE = ".vite/paginas.json";

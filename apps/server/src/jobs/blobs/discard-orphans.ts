@@ -1,5 +1,6 @@
 import fs from "node:fs/promises";
 import path from "node:path";
+import { HOUR_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { listFolders, listNames } from "../../blob/blob-folders.ts";
 import { moveFile } from "../../blob/folder-cleanup.ts";
@@ -7,7 +8,7 @@ import { blobFolderOf, blobPath, isBlobName, trashOf } from "../../blob/folder-s
 import { findReferencedBlobs } from "./blob-references.rows.ts";
 
 /** A younger blob may belong to a transaction that is not committed yet. */
-const AGE_MS = 48 * 3_600_000;
+const AGE_MS = 48 * HOUR_MS;
 const BATCH = 500;
 
 /**

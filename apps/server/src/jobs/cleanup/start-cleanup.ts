@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import type { BlobCleanup } from "../../blob/folder-cleanup.ts";
 import { markStore } from "../blobs/sweep-blobs.ts";
@@ -13,9 +14,6 @@ import { sweepFiles } from "./sweep-files.ts";
 import { sweepEmailCounts, sweepSilentCaixas, sweepStalled } from "./sweep-stalled.ts";
 import { sweepUsage } from "./sweep-usage.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** How long a finished task is kept. */
 const TASK_AGE_MS = 30 * DAY_MS;
 /** How long a request to SEFAZ is counted: beyond the longest quota window (services/sefaz). */

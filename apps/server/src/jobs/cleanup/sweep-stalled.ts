@@ -1,3 +1,4 @@
+import { DAY_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import type { Db } from "../../db/index.ts";
 import { toPoll } from "../../services/caixa-email/caixa-health.rules.ts";
@@ -23,7 +24,6 @@ import {
 import { planTasks } from "../../services/task/task.rows.ts";
 import type { TaskType } from "../../services/task/task.rules.ts";
 
-const DAY_MS = 86_400_000;
 const NONE = "00000000-0000-0000-0000-000000000000";
 /** Contas per query; stalled rows of one conta per run. */
 const CONTA_PAGE = 500;

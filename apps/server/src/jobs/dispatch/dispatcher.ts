@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { MINUTE_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { machineNow } from "../../clock.ts";
 import type { HandedOverTask, Presence, RoundPosition } from "../../db/index.ts";
@@ -23,11 +24,11 @@ const RECOVER_MS = 1_000;
  */
 const REMIND_MS = 5_000;
 /** When the queue has accepted no job for so long, the process is restarted: a fresh connection may work. */
-const QUEUE_LOST_MS = 3 * 60_000;
+const QUEUE_LOST_MS = 3 * MINUTE_MS;
 /** Lost tasks recovered in one check. */
 const RECOVER_MAX = 500;
 /** Time to give up one task; afterwards another process may. */
-const GIVE_UP_MS = 15 * 60_000;
+const GIVE_UP_MS = 15 * MINUTE_MS;
 
 /** What a dispatcher needs besides the context. */
 export type DispatcherOptions = {

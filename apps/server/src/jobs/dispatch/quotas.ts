@@ -1,7 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import type { TaskType } from "../../services/task/task.rules.ts";
 import type { FairLimits } from "../reading/fair-turns.ts";
-
-const MINUTE_MS = 60_000;
 
 /**
  * Time without a renewal after which a process's work is taken as lost. It renews the leases of
@@ -38,7 +37,7 @@ export const QUOTAS: Readonly<Record<TaskType, Quota>> = {
   empresa: { maxMs: 10 * MINUTE_MS, openMax: 4, perCotaMax: 4, concurrency: 1 },
   importacao: { maxMs: 120 * MINUTE_MS, openMax: 8, perCotaMax: 8, concurrency: 1 },
   exportacao: { maxMs: 10 * MINUTE_MS, openMax: 8, perCotaMax: 8, concurrency: 1 },
-  repositorio: { maxMs: 60 * MINUTE_MS, openMax: 8, perCotaMax: 8, concurrency: 1 },
+  repositorio: { maxMs: HOUR_MS, openMax: 8, perCotaMax: 8, concurrency: 1 },
   envio: { maxMs: 2 * MINUTE_MS, openMax: 16, perCotaMax: 16, concurrency: 2 },
   // The cota is the conta: its slow endpoints hold two places, and not those of others.
   webhook: { maxMs: 2 * MINUTE_MS, openMax: 64, perCotaMax: 2, concurrency: 16 },

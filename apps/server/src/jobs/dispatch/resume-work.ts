@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { MINUTE_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { blobFolderOf } from "../../blob/folder-store.ts";
 import type { WaitReason } from "../../errors.ts";
@@ -8,7 +9,7 @@ import { probeFolder } from "../../health/probe-folder.ts";
 const LOOK_MS = 5_000;
 /** When a dependency answers its probe and fails again, retries come after this, then with doubling waits. */
 const AGAIN_MS = 20_000;
-const AGAIN_MAX_MS = 15 * 60_000;
+const AGAIN_MAX_MS = 15 * MINUTE_MS;
 
 /** The operator's own services: their return is detected. */
 type Ours = Extract<WaitReason, "banco" | "arquivos" | "antivirus" | "correio">;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { MINUTE_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import type { FinishedWork } from "../../db/index.ts";
 import type { TaskType } from "../../services/task/task.rules.ts";
 
-const MINUTE_MS = 60_000;
 /** Interval of the writes: one statement, whatever the load. */
 const FLUSH_MS = 10_000;
 

@@ -1,4 +1,5 @@
 import type { FileFailure } from "@malote/contract";
+import { MINUTE_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { msLeft } from "../../clock.ts";
 import { UPLOAD_ALLOWANCE } from "../../pipeline/ingest/cost.rules.ts";
@@ -26,7 +27,7 @@ import { setAside } from "./set-aside.ts";
 /** An attempt stops this long before its deadline and plans the next one, without a failure. In ms. */
 const MARGIN_MS = 60_000;
 /** After this the files of other contas get their turn. In ms. */
-const TURN_MS = 120_000;
+const TURN_MS = 2 * MINUTE_MS;
 
 /** Reads an uploaded file: its parts are processed as those of an e-mail. */
 export const importacaoJob: JobHandlers = { run: runImportacao, onGiveUp: giveUpImportacao };

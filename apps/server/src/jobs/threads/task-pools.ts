@@ -1,4 +1,5 @@
 import { isEmbeddableImage } from "@malote/print";
+import { MINUTE_MS } from "@malote/syntax";
 import type { AppContext, OpenPfx, Print, PrintedFormInput, ReadPdf, ShrinkLogo } from "../../app-context.ts";
 import { Outage } from "../../errors.ts";
 import type { WriteListFile } from "../../services/exportacao/write-list-file.ts";
@@ -112,6 +113,9 @@ export function createLogoShrinker(o: TaskPoolOptions = {}): ShrinkLogo {
  */
 export function createListWriter(o: TaskPoolOptions = {}): WriteListFile {
   const threads = Number.POSITIVE_INFINITY;
-  const pool = createTaskPool({ heapMb: 512, timeoutMs: 120_000, idleMs: 0, threads, priority: "helper" }, o);
+  const pool = createTaskPool(
+    { heapMb: 512, timeoutMs: 2 * MINUTE_MS, idleMs: 0, threads, priority: "helper" },
+    o,
+  );
   return (list) => pool.run("writeList", list);
 }

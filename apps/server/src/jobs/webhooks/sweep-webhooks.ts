@@ -1,11 +1,10 @@
 import { DELIVERY_DAYS } from "@malote/contract";
+import { DAY_MS, HOUR_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { deleteExpired } from "../../services/webhook/delivery.rows.ts";
 import { KEPT_MAX } from "../../services/webhook/webhook.rules.ts";
 import { eachConta } from "../cleanup/sweep-stalled.ts";
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** Per webhook and run. */
 const ROWS = 5_000;
 

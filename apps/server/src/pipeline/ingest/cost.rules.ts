@@ -1,3 +1,5 @@
+import { HOUR_MS } from "@malote/syntax";
+
 /** CPU limit by size, in ms: a base and a rate per KB. */
 export type CostLine = { baseMs: number; porKbMs: number };
 
@@ -53,7 +55,7 @@ export function allowedMs(lines: readonly CostLine[], kb: number): number {
 
 /** CPU of one conta's costly e-mails in {@link COSTLY_WINDOW_MS}, in ms; beyond it, its e-mails get less. */
 export const COSTLY_MAX_MS = 30_000;
-export const COSTLY_WINDOW_MS = 60 * 60_000;
+export const COSTLY_WINDOW_MS = HOUR_MS;
 
 /** What decides the allowance before reading. gastoMs: CPU of the conta's costly e-mails in the last hour. */
 export type AllowanceInput = { reprocessado: boolean; gastoMs: number };

@@ -1,4 +1,5 @@
 import type { MessageRef } from "@malote/mailbox";
+import { DAY_MS } from "@malote/syntax";
 import {
   type ExpiredMessage,
   findExpired,
@@ -13,7 +14,6 @@ import { placeOf, timeLeft, type Visit } from "./visit.ts";
 
 /** Messages deleted per visit. */
 const DELETED_MAX = 200;
-const DAY_MS = 86_400_000;
 
 /**
  * Deletes messages from the server by the mailbox's rule: stored and committed longer ago than its

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DAY_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { gunzip } from "../../compression.ts";
 import { isUnavailable, Refusal } from "../../errors.ts";
@@ -9,7 +10,7 @@ import { findScanResult, saveScanResult } from "./antivirus.rows.ts";
  * How long a result is valid, in ms: new signatures apply within a day, and a file scanned in it
  * may leave without clamd.
  */
-export const VALID_MS = 86_400_000;
+export const VALID_MS = DAY_MS;
 
 type Context = Pick<AppContext, "database" | "clock" | "log" | "antivirus">;
 

@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import { API_TOKEN_EXPIRY_MAX_DAYS, API_TOKEN_GRACE_HOURS, SCOPES, type Scope } from "@malote/contract";
+import { DAY_MS, HOUR_MS } from "@malote/syntax";
 import { createToken } from "../../secrets/token.ts";
 
 /** Tells that a leaked token is Malote's, and whether it opens only a sandbox. */
@@ -12,9 +13,6 @@ const FORMAT = /^mal_(?:live_|test_)?[A-Za-z0-9_-]{43}[0-9a-z]{7}$/;
 const MASK_START = 4;
 const MASK_END = 4;
 const RANDOM_LENGTH = 43 + CHECKSUM_LENGTH;
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 /**
  * A new token: prefix, 43 characters of base64url (256 random bits), and a 7-character checksum

@@ -1,4 +1,5 @@
 import type { Scope } from "@malote/contract";
+import { HOUR_MS } from "@malote/syntax";
 import type { Db } from "../../db/index.ts";
 import { Refusal, Unauthorized } from "../../errors.ts";
 import { hashToken } from "../../secrets/token.ts";
@@ -11,7 +12,7 @@ import { insertSecret } from "./secret.rows.ts";
 
 /** New secrets per conta in an hour: each one is e-mailed to its responsible users. */
 const NEW_SECRETS_MAX = 30;
-const NEW_SECRETS_WINDOW_MS = 3_600_000;
+const NEW_SECRETS_WINDOW_MS = HOUR_MS;
 
 /** Counts a new secret, or a change that is e-mailed.   @throws {Refusal} muitosPedidosSenha */
 export async function countNewSecret(ctx: SignedInContext): Promise<void> {

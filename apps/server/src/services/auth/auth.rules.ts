@@ -1,8 +1,5 @@
 import { RECENT_SIGN_IN_MS } from "@malote/contract";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 
 /** A session expires after this time without use.   @source ASVS 5.0 §7.3.1 */
 export const SESSION_IDLE_MS = 8 * HOUR_MS;

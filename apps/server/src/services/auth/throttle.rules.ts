@@ -1,9 +1,8 @@
 import { createHmac } from "node:crypto";
+import { MINUTE_MS } from "@malote/syntax";
 import type { Throttle } from "../../db/index.ts";
 import { networksOfIp } from "../rate-limit/network.rules.ts";
 import type { SignInName } from "./auth.rules.ts";
-
-const MINUTE_MS = 60_000;
 
 /**
  * Failures without a delay, per counter. Each further failure doubles the delay, from 1 to 60 min (SQL

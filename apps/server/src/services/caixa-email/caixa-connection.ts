@@ -7,6 +7,7 @@ import {
   MailOutage,
   type NetworkPolicy,
 } from "@malote/mailbox";
+import { MINUTE_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import type { CaixaConnection } from "./caixa-email.rules.ts";
 import type { CaixaSecret } from "./caixa-secret.ts";
@@ -38,7 +39,7 @@ const refusedTokens = new Set<string>();
 /** Cached tokens at most; the oldest is removed first. */
 const TOKENS_MAX = 1_000;
 /** A token this close to its expiry is not used, in ms. */
-const TOKEN_MARGIN_MS = 120_000;
+const TOKEN_MARGIN_MS = 2 * MINUTE_MS;
 
 /**
  * Input of a sign-in besides the connection. keep: called when the provider replaces the refresh token.

@@ -1,5 +1,5 @@
 import type { CAIXA_AUTH_METHODS, CAIXA_ORDERS, CaixaType, ParsedParamsOf } from "@malote/contract";
-import { foldName } from "@malote/syntax";
+import { foldName, MINUTE_MS } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { CaixaSecret } from "./caixa-secret.ts";
 
@@ -48,7 +48,7 @@ export const CONNECTIONS_MAX = 20;
 /** Manual polls per user and window, of stored mailboxes. */
 export const POLLS_MAX = 30;
 /** The window of these limits, in ms. */
-export const USAGE_WINDOW_MS = 600_000;
+export const USAGE_WINDOW_MS = 10 * MINUTE_MS;
 /** The window for one manual poll of a mailbox, in ms. */
 export const POLL_WINDOW_MS = 60_000;
 

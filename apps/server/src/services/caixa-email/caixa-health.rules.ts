@@ -1,4 +1,5 @@
 import type { CaixaFailure } from "@malote/contract";
+import { DAY_MS } from "@malote/syntax";
 import type { NewTask } from "../task/task.rows.ts";
 import type { CaixaHealth } from "./caixa-poll.rows.ts";
 
@@ -16,7 +17,7 @@ const ALERT_FAILURES = 2;
 const IMMEDIATE_ALERT: ReadonlySet<string | null> = new Set(["senha", "autorizacao", "tls"]);
 
 /** Minimum time between error e-mails of one mailbox, in ms: it may fail and recover all day. */
-const ALERT_PAUSE_MS = 86_400_000;
+const ALERT_PAUSE_MS = DAY_MS;
 
 /**
  * lastAlert: when the owner was last notified of an error, current or past; hasRecipient: the owner has
@@ -73,8 +74,6 @@ export function findHealthChange(
 function isLasting(falhasSeguidas: number, causa: string | null): boolean {
   return falhasSeguidas >= ALERT_FAILURES || IMMEDIATE_ALERT.has(causa);
 }
-
-const DAY_MS = 86_400_000;
 
 /** Days of mail from which a mailbox's usual pauses are computed. */
 export const HABIT_DAYS = 90;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@malote/syntax";
 import type { Db } from "../../db/index.ts";
 import { findSilence, HABIT_DAYS, toDays } from "../caixa-email/caixa-health.rules.ts";
 import { findOwnerEmail } from "../caixa-email/caixa-poll.rows.ts";
@@ -9,8 +10,6 @@ import {
 } from "../caixa-email/caixa-silence.rows.ts";
 import { planOutgoingEmail } from "../outgoing-email/outgoing-email.rows.ts";
 import { notifyCaixa } from "../webhook/notify-caixa.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * Checks each mailbox of a conta for unusual silence and notifies the owner once. New mail ends the

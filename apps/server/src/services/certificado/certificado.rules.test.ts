@@ -1,8 +1,8 @@
+import { DAY_MS } from "@malote/syntax";
 import { expect, test } from "vitest";
 import type { OpenResult } from "../../app-context.ts";
 import { daysLeft, findDueWarning, judgeCertificado, situacaoOf } from "./certificado.rules.ts";
 
-const DAY_MS = 86_400_000;
 const NOW = new Date("2026-11-20T12:00:00Z");
 const at = (days: number): Date => new Date(NOW.getTime() + days * DAY_MS);
 

@@ -1,10 +1,8 @@
 import type { CERTIFICADO_STATES, CHAIN_STATES, MessageKey } from "@malote/contract";
 import { CERTIFICADO_WARNING_DAYS } from "@malote/contract";
-import { cnpjRoot, formatDate, formatDocumento, isCpf } from "@malote/syntax";
+import { cnpjRoot, DAY_MS, formatDate, formatDocumento, isCpf } from "@malote/syntax";
 import type { CertificadoWithoutKey, OpenResult } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
-
-const DAY_MS = 86_400_000;
 
 /** A stored certificate without its encrypted part. */
 export type CertificadoRow = {

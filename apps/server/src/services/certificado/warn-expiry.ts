@@ -1,11 +1,10 @@
 import { CERTIFICADO_WARNING_DAYS } from "@malote/contract";
+import { DAY_MS } from "@malote/syntax";
 import type { Db } from "../../db/index.ts";
 import { planOutgoingEmail } from "../outgoing-email/outgoing-email.rows.ts";
 import { findManagerEmails } from "../usuario/manager-emails.rows.ts";
 import { type ExpiringCertificado, lockExpiring, saveWarning } from "./certificado.rows.ts";
 import { daysLeft, findDueWarning } from "./certificado.rules.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * Queues a warning for each certificate that expires soon or has expired, once per passed warning day.

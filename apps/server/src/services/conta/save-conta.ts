@@ -1,4 +1,4 @@
-import { zoneOfUf } from "@malote/syntax";
+import { DAY_MS, zoneOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 import { countUse } from "../rate-limit/count-use.ts";
@@ -12,7 +12,7 @@ const IDENTIFICADOR_FIELD = { campo: "conta.identificador" };
  * Name changes a conta may try per day, successful or not: otherwise it could probe which names are in
  * use.
  */
-const NAME_CHANGE_LIMIT = { max: 10, janelaMs: 24 * 3_600_000, recusa: "muitosIdentificadores" } as const;
+const NAME_CHANGE_LIMIT = { max: 10, janelaMs: DAY_MS, recusa: "muitosIdentificadores" } as const;
 
 /**
  * Changes the caller's conta. Another state may mean another time zone: it applies to new data,

@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
+import { DAY_MS, HOUR_MS } from "@malote/syntax";
 import type { PublicContext } from "../handler.ts";
 import { countNetworkUse } from "../rate-limit/count-network-use.ts";
 import type { ContaProfile } from "./conta.rules.ts";
 import { openConta } from "./open-conta.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Contas created from one network per hour. */
 const NETWORK_LIMIT = { coisa: "conta", max: 10, janelaMs: HOUR_MS, recusa: "muitasContas" } as const;

@@ -1,7 +1,5 @@
+import { DAY_MS, MINUTE_MS } from "@malote/syntax";
 import { z } from "zod";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** A message of a visitor, stored until it is sent to the operator. */
 export const contactSchema = z.object({
@@ -27,4 +25,4 @@ export function nextAttempt(attempts: number, now: Date): Date | null {
 }
 
 /** Messages are kept this long, unless they still wait. */
-export const KEEP_MS = 180 * 24 * HOUR_MS;
+export const KEEP_MS = 180 * DAY_MS;

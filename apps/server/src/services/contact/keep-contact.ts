@@ -1,10 +1,11 @@
+import { HOUR_MS } from "@malote/syntax";
 import { newId } from "../../db/index.ts";
 import type { PublicContext } from "../handler.ts";
 import { countNetworkUse } from "../rate-limit/count-network-use.ts";
 import type { ContactMessage } from "./contact.rules.ts";
 
 /** Messages per network and hour. */
-const CONTACT_LIMIT = { coisa: "contato", max: 10, janelaMs: 3_600_000, recusa: "muitosContatos" } as const;
+const CONTACT_LIMIT = { coisa: "contato", max: 10, janelaMs: HOUR_MS, recusa: "muitosContatos" } as const;
 
 /** The form's fields; a missing one is null. */
 type SentForm = Pick<ContactMessage, "nome" | "email" | "mensagem"> & {

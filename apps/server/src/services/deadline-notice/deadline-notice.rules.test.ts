@@ -1,7 +1,7 @@
+import { DAY_MS } from "@malote/syntax";
 import { expect, test } from "vitest";
 import { findDueNotice, findWindows } from "./deadline-notice.rules.ts";
 
-const DAY_MS = 86_400_000;
 const NOW = new Date("2026-11-24T12:00:00Z");
 const inDays = (days: number, ms = 0): Date => new Date(NOW.getTime() + days * DAY_MS + ms);
 

@@ -1,8 +1,8 @@
 import { DEADLINE_WARNING_DAYS } from "@malote/contract";
 import { findEventoRule } from "@malote/dfe";
+import { DAY_MS } from "@malote/syntax";
 import { EVENTO_TYPES, MODELO_MANIFESTACAO } from "../manifestacao/manifestacao.rules.ts";
 
-const DAY_MS = 86_400_000;
 const [WIDEST_NOTICE] = DEADLINE_WARNING_DAYS;
 
 /** Authorization times, from `from` to `until`, whose deadline is within the earliest notice period. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import {
   blockPauseMs,
@@ -103,7 +104,7 @@ describe("the NSU position after an answer of SEFAZ", () => {
 });
 
 test("the pause of a CNPJ doubles after each consecutive block, up to a day", () => {
-  expect([1, 2, 3, 5, 6, 40].map((times) => blockPauseMs(times) / 60_000)).toEqual([
+  expect([1, 2, 3, 5, 6, 40].map((times) => blockPauseMs(times) / MINUTE_MS)).toEqual([
     61, 122, 244, 976, 1_440, 1_440,
   ]);
 });

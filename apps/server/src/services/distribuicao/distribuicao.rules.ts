@@ -1,5 +1,5 @@
 import { DISTRIBUICAO_NOTICES, DISTRIBUICAO_PROBLEMS } from "@malote/contract";
-import { DISTRIBUIDORES, type Distribuidor, UFS } from "@malote/syntax";
+import { DAY_MS, DISTRIBUIDORES, type Distribuidor, HOUR_MS, MINUTE_MS, UFS } from "@malote/syntax";
 import type { NewTask } from "../task/task.rows.ts";
 
 /** A sync: the documents that one list distributes to one empresa. */
@@ -19,9 +19,6 @@ export function readSyncKey(alvo: string): SyncKey | null {
   const modelo = DISTRIBUIDORES.find((each) => each === word);
   return empresaId === undefined || modelo === undefined ? null : { empresaId, modelo };
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * SEFAZ's pause of an hour after the end of the list, plus a minute for clock differences.
@@ -48,7 +45,6 @@ export const LACUNAS_MAX = 300;
 export const ATTEMPTS_MAX = 3;
 /** Requests of an NSU before it is given up, whatever their results. */
 export const SILENT_ATTEMPTS_MAX = 12;
-const DAY_MS = 24 * HOUR_MS;
 /**
  * Delays between retries while the database is unavailable, in ms: SEFAZ gives each answer only once.
  */

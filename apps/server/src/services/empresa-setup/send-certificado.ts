@@ -1,4 +1,4 @@
-import { formatDate, zoneOfUf } from "@malote/syntax";
+import { formatDate, HOUR_MS, zoneOfUf } from "@malote/syntax";
 import type { OpenPfx } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
 import { readTrustedCas } from "../../trust.ts";
@@ -14,7 +14,6 @@ import { storeCertificado } from "./store-certificado.ts";
 
 /** Certificate files that a user may send per hour: each may take seconds of CPU. */
 export const CERTIFICADOS_MAX = 30;
-const HOUR_MS = 3_600_000;
 
 /** A certificate file as sent by a user. */
 export type SentCertificado = { empresaId: string; senha: string; pfx: Uint8Array };

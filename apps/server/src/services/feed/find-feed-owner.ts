@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import type { FoundFeed } from "../../db/index.ts";
 import { readTrustedCas } from "../../trust.ts";
@@ -73,7 +74,7 @@ const CHAINS_MAX = 300;
 const WINDOW_MS = 60_000;
 /** Cached verifications, by certificate and trust list. */
 const CACHED_MAX = 1_000;
-const CACHE_MS = 600_000;
+const CACHE_MS = 10 * MINUTE_MS;
 const cachedChains = new Map<string, { ate: number; verificada: boolean }>();
 const trustLists = new WeakMap<readonly string[], number>();
 let trustListIds = 0;

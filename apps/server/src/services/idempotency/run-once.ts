@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_DAY_MAX } from "@malote/contract";
+import { DAY_MS } from "@malote/syntax";
 import { gunzip, gzip } from "../../compression.ts";
 import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
@@ -18,9 +19,8 @@ import { runInOneTransaction } from "./one-transaction.ts";
 /**
  * How long a response is stored, and how long a request waits for another with the same key, in ms.
  */
-const KEEP_MS = 24 * 3_600_000;
+const KEEP_MS = DAY_MS;
 const WAIT_MS = 10_000;
-const DAY_MS = 24 * 3_600_000;
 
 /** chave: the client's key; pedido: digest of the request. */
 export type KeyedRequest = { chave: string; pedido: Buffer };

@@ -10,6 +10,7 @@ import {
   type ChaveAcesso,
   type Family,
   familyOfModelo,
+  HOUR_MS,
   parseChaveAcesso,
   splitChaveAcesso,
 } from "@malote/syntax";
@@ -44,7 +45,7 @@ export function isDuplicate(chave: string, cStat: string | null): boolean {
 }
 
 /** A UF receives registrations from the Ambiente Nacional with a delay. */
-const SYNC_DELAY_MS = 60 * 60_000;
+const SYNC_DELAY_MS = HOUR_MS;
 
 /**
  * Settles a manifestação that SEFAZ reports as a duplicate: ours, whose answer was lost, or another one of

@@ -6,7 +6,7 @@ import {
   SefazOutage,
   type SignedEvento,
 } from "@malote/sefaz";
-import { parseChaveAcesso, UFS, zoneOfUf } from "@malote/syntax";
+import { MINUTE_MS, parseChaveAcesso, UFS, zoneOfUf } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { gunzip, gzip } from "../../compression.ts";
 import { Deferral, Outage } from "../../errors.ts";
@@ -50,7 +50,7 @@ const PRODUCTION = "1";
 /** A longer delay for a quota slot is recorded as "no answer from SEFAZ yet". */
 const SILENT_DELAY_MS = 60_000;
 /** Delay of a ciência until it checks a pending conclusive manifestação again. */
-const CONCLUSIVE_RECHECK_MS = 5 * 60_000;
+const CONCLUSIVE_RECHECK_MS = 5 * MINUTE_MS;
 
 /**
  * Sends one manifestação to SEFAZ. It is judged again before it is signed, and stored signed before it is

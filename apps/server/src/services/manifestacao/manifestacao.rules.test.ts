@@ -1,3 +1,4 @@
+import { DAY_MS } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { Refusal } from "../../errors.ts";
 import {
@@ -22,7 +23,6 @@ const NOT_PERFORMED = 3;
 const CIENCIA = 4;
 const AUTHORIZED_AT = new Date("2026-10-15T12:00:00Z");
 const ZONE = "America/Sao_Paulo";
-const DAY_MS = 86_400_000;
 const CIENCIA_DEADLINE_MS = 10 * DAY_MS;
 const CONCLUSIVE_DEADLINE_MS = 90 * DAY_MS;
 

@@ -5,6 +5,7 @@ import {
   CANCELLED_CSTATS,
   DENIED_CSTATS,
   formatDateTime,
+  MINUTE_MS,
   MODELOS,
   type TipoNota,
   tipoNotaOfModelo,
@@ -279,7 +280,7 @@ export function writeDhEvento({ autorizadaEm, now, zona }: ZonedNow & { autoriza
   const early = Math.ceil(Math.max(now.getTime() - CLOCK_TOLERANCE_MS, autorizadaEm.getTime()) / 1000);
   const instant = new Date(Math.min(early, Math.ceil(now.getTime() / 1000)) * 1000);
   const offset = offsetOf(instant, zona);
-  const local = new Date(instant.getTime() + offset * 60_000).toISOString().slice(0, 19);
+  const local = new Date(instant.getTime() + offset * MINUTE_MS).toISOString().slice(0, 19);
   const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
   return `${local}${offset < 0 ? "-" : "+"}${pad(hours)}:${pad(minutes)}`;
 }

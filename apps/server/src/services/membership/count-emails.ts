@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { MessageKey } from "@malote/contract";
+import { HOUR_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { deriveKey } from "../../secrets/derive-key.ts";
 import type { SignedInContext } from "../handler.ts";
@@ -9,7 +10,7 @@ import { countUse } from "../rate-limit/count-use.ts";
  * E-mails per hour to addresses typed by a conta's users: per conta, and per address over all contas.
  */
 const EMAILS_MAX = { conta: 100, email: 10 } as const;
-const WINDOW_MS = 3_600_000;
+const WINDOW_MS = HOUR_MS;
 
 /** An e-mail to an address that a user typed. */
 export type CountedEmail = { to: string; recusa: MessageKey };

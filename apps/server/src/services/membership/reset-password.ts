@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { PublicContext } from "../handler.ts";
@@ -10,7 +11,7 @@ import { type LockedUsuario, lockUsuario } from "../usuario/usuario-profile.rows
 import { hashOfEmail } from "./count-emails.ts";
 import { sendConvite } from "./invite-usuario.ts";
 
-const WINDOW_MS = 3_600_000;
+const WINDOW_MS = HOUR_MS;
 /**
  * Requests per hour. rede: from one network. email: for one address from one network; doTodo: from all
  * networks. So a stranger's requests for an address do not exhaust those of its owner.
@@ -20,7 +21,7 @@ const REQUESTS_MAX = { rede: 30, email: 5, doTodo: 20 } as const;
  * A link this recent is not replaced: another person's request must not end it while its e-mail is in
  * transit.
  */
-const RECENT_LINK_MS = 5 * 60_000;
+const RECENT_LINK_MS = 5 * MINUTE_MS;
 /** Users with one address who each get an e-mail: per conta, and in total. */
 const USUARIOS_PER_EMAIL_MAX = { daConta: 10, aoTodo: 50 } as const;
 /** The name in the registro for a requester who is not signed in. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import {
   checkFilter,
@@ -122,7 +123,7 @@ describe("whether SEFAZ's answer to a requested query has arrived", () => {
 
 describe("limit of queries about one document", () => {
   const now = new Date("2026-11-20T10:00:00Z");
-  const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
+  const ago = (minutes: number): Date => new Date(now.getTime() - minutes * MINUTE_MS);
   const since = (...minutes: number[]): Date[] => minutes.map(ago);
 
   test("below the limit there is no delay", () => {

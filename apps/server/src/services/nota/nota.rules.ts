@@ -1,6 +1,15 @@
 import type { ParsedParamsOf } from "@malote/contract";
 import { LIBERACAO_REASON_MAX, LIBERACAO_REASON_MIN, STATUS_ABSENT } from "@malote/contract";
-import { cleanDocumento, compareAmount, foldName, isCnpj, isCpf, parseAmount } from "@malote/syntax";
+import {
+  cleanDocumento,
+  compareAmount,
+  foldName,
+  HOUR_MS,
+  isCnpj,
+  isCpf,
+  MINUTE_MS,
+  parseAmount,
+} from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { NotaView } from "../documento/documento.rules.ts";
 import { isContradicted, isHomologacao } from "../documento/veredito.rules.ts";
@@ -154,7 +163,7 @@ export function judgeAnswer(state: SefazState): "sim" | "ainda-nao" | "falhou" {
 export const USER_CONSULTAS_MAX = 8;
 
 /** Window of {@link USER_CONSULTAS_MAX}, in ms. */
-export const USER_CONSULTAS_WINDOW_MS = 3_600_000;
+export const USER_CONSULTAS_WINDOW_MS = HOUR_MS;
 
 /**
  * Whole minutes until a new query is allowed; 0 = now.
@@ -163,7 +172,7 @@ export const USER_CONSULTAS_WINDOW_MS = 3_600_000;
 export function minutesToNextConsulta(askedAt: readonly Date[], now: Date): number {
   const oldest = askedAt.at(-USER_CONSULTAS_MAX);
   if (oldest === undefined || askedAt.length < USER_CONSULTAS_MAX) return 0;
-  return Math.max(1, Math.ceil((oldest.getTime() + USER_CONSULTAS_WINDOW_MS - now.getTime()) / 60_000));
+  return Math.max(1, Math.ceil((oldest.getTime() + USER_CONSULTAS_WINDOW_MS - now.getTime()) / MINUTE_MS));
 }
 
 /**

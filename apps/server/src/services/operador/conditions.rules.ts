@@ -1,4 +1,4 @@
-import { formatInteger } from "@malote/syntax";
+import { DAY_MS, formatInteger } from "@malote/syntax";
 import type { InstallationMetrics, ObservedCondition, WorkerCount } from "../../db/index.ts";
 import { describeSilentWorkers } from "../../health/describe-workers.ts";
 import type { HealthFinding, HealthName } from "../../health/finding.ts";
@@ -8,7 +8,6 @@ import type { OperatorCertificate } from "../../metrics/operator-certificates.ts
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
-const DAY_MS = DAY_S * 1_000;
 const GIGA = 1_073_741_824;
 
 /** Free share of a disk below which the operator is notified. */

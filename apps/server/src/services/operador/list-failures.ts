@@ -1,6 +1,6 @@
 import type { ParsedParamsOf, ResultOf } from "@malote/contract";
 import { JOB_NAMES, QUEUE_TYPES, type QueueType } from "@malote/contract";
-import { dayInZone, instantInZone, zoneOfUf } from "@malote/syntax";
+import { DAY_MS, dayInZone, instantInZone, zoneOfUf } from "@malote/syntax";
 import type { FailureQuery, FailureRow, OperatorRef } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
@@ -8,7 +8,6 @@ import { readPage } from "../list/list.rules.ts";
 import { describeFailureReason, describeNextAttempt } from "./failure-reason.rules.ts";
 import { attemptsOf, retryBlockOf } from "./operador.rules.ts";
 
-const DAY_MS = 86_400_000;
 type FailureFilter = NonNullable<NonNullable<ParsedParamsOf<"Operador.getListFalha">["searchFilter"]>>;
 type Ctx = Pick<SignedInContext, "caller" | "clock" | "database">;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import type { DueNotification } from "../../db/index.ts";
 import { checkHealth } from "../../health/check-health.ts";
@@ -7,7 +8,6 @@ import { readDiskSpace } from "../../metrics/disk-space.ts";
 import { readOperatorCertificates } from "../../metrics/operator-certificates.ts";
 import { CONDITIONS, type Facts, isCondition, judgeFacts } from "./conditions.rules.ts";
 
-const MINUTE_MS = 60_000;
 /** A condition ends when no process has found it for this time, in seconds. */
 const END_S = 180;
 /** Interval between e-mails while a condition lasts, in seconds. */

@@ -1,10 +1,7 @@
 import { QUEUE_STATES, type QueueState, type QueueType } from "@malote/contract";
-import { formatInteger } from "@malote/syntax";
+import { DAY_MS, formatInteger, MINUTE_MS } from "@malote/syntax";
 import { MAX_FAILURES, MAX_OUTAGES, type TaskType } from "../task/task.rules.ts";
 import { RETRY_DELAYS_MS } from "../webhook/webhook.rules.ts";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** A queue is late when its oldest waiting work is older than this. */
 export const LATE_AFTER_MS: Readonly<Record<QueueType, number>> = {

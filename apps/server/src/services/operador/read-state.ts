@@ -1,5 +1,6 @@
 import type { ResultOf } from "@malote/contract";
 import { CERTIFICADO_WARNING_DAYS, QUEUE_NAMES, QUEUE_TYPES } from "@malote/contract";
+import { DAY_MS } from "@malote/syntax";
 import type { OperatorRef, PollPause, QueueRow } from "../../db/index.ts";
 import { checkHealth } from "../../health/check-health.ts";
 import { processStartedAt, VERSION } from "../../version.ts";
@@ -8,8 +9,6 @@ import { findInstallationCertificates } from "./find-certificates.ts";
 import { countFailures, toFailureFilter } from "./list-failures.ts";
 import { LATE_AFTER_MS, queueStateName, queueStateOf, RATE_MINUTES } from "./operador.rules.ts";
 import type { OperatorContext } from "./require-operator.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Certificates that expire before this instant expire soon. */
 export function certificateWarningEnd(now: Date): Date {

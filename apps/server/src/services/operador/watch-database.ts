@@ -1,3 +1,4 @@
+import { DAY_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { writeOperatorEmail } from "../../mail/operator-email.ts";
 import { trySend } from "../../mail/try-send.ts";
@@ -7,7 +8,7 @@ const CONDITION = CONDITIONS["verificacao-banco"];
 /** A shorter outage is a restart of the database, and is not reported. */
 const DELAY_MS = CONDITION.esperaS * 1_000;
 /** Interval between e-mails while the outage lasts. */
-const REPEAT_MS = 86_400_000;
+const REPEAT_MS = DAY_MS;
 
 /**
  * Notifies the operator of an unavailable database. The

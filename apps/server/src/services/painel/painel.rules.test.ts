@@ -1,8 +1,8 @@
+import { DAY_MS } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { Refusal } from "../../errors.ts";
 import { listPeriods, type Period, readGrouping, splitMonths } from "./painel.rules.ts";
 
-const DAY_MS = 86_400_000;
 const plus = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 const daysOf = ({ de, ate }: Period): string[] => {

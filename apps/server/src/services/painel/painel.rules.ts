@@ -6,7 +6,7 @@ import {
   PAINEL_PERIOD_MAX_DAYS,
   PAINEL_ROWS_MAX,
 } from "@malote/contract";
-import { formatInteger } from "@malote/syntax";
+import { DAY_MS, formatInteger } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
 /** How a range is grouped. */
@@ -15,7 +15,6 @@ export type Grouping = (typeof GROUPINGS)[number];
 /** A range of days, both ends included. */
 export type Period = { de: string; ate: string };
 
-const DAY_MS = 86_400_000;
 const DAYS_PER_WEEK = 7;
 const MONTHS_PER_YEAR = 12;
 

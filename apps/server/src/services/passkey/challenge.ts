@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ResultOf } from "@malote/contract";
+import { MINUTE_MS } from "@malote/syntax";
 import { generateAuthenticationOptions } from "@simplewebauthn/server";
 import type { AppContext } from "../../app-context.ts";
 import { machineNow } from "../../clock.ts";
@@ -9,7 +10,7 @@ import { hashChallenge, type RelyingParty, relyingPartyOf } from "./passkey.rule
 
 const CHALLENGE_BYTES = 32;
 /** How long the database keeps a challenge. */
-export const CHALLENGE_MS = 5 * 60_000;
+export const CHALLENGE_MS = 5 * MINUTE_MS;
 
 type ChallengeContext = Pick<AppContext, "config" | "database" | "clock">;
 type ChallengeOwner = { uso: ChallengeUse; usuarioId: string | null };

@@ -1,4 +1,5 @@
 import type { ParsedParamsOf } from "@malote/contract";
+import { MINUTE_MS } from "@malote/syntax";
 import { newId } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { recordPasskeySignIn } from "../auth/sign-in-usuario.rows.ts";
@@ -12,7 +13,7 @@ import { verifyPasskey } from "./verify-passkey.ts";
 const CHALLENGE_LIMIT = {
   coisa: "passkey-entrada",
   max: 120,
-  janelaMs: 10 * 60_000,
+  janelaMs: 10 * MINUTE_MS,
   recusa: "muitasPasskeys",
 } as const;
 

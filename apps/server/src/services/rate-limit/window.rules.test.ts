@@ -1,7 +1,8 @@
+import { MINUTE_MS } from "@malote/syntax";
 import { expect, test } from "vitest";
 import { minutesLeft, startOfWindow } from "./window.rules.ts";
 
-const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 
 test("rate limit windows are adjacent, and the time left is at least one minute", () => {
   const at = new Date("2026-11-20T10:07:30Z");

@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "@malote/syntax";
 
 /** The first instant of the window that contains `now`. */
 export function startOfWindow(now: Date, windowMs: number): Date {

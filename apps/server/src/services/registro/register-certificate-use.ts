@@ -1,8 +1,8 @@
+import { DAY_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { startOfWindow } from "../rate-limit/window.rules.ts";
 import { hasRegistro, insertRegistros } from "./registro.rows.ts";
 
-const DAY_MS = 86_400_000;
 /** Recorded uses that a process remembers. */
 const REMEMBERED_MAX = 10_000;
 

@@ -1,9 +1,8 @@
+import { HOUR_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import type { Caller } from "../handler.ts";
 import { startOfWindow } from "../rate-limit/window.rules.ts";
 import { registerAct } from "./register-act.ts";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Records a refused call: per user and method the 1st, 10th, 100th… in an hour, so that repeated

@@ -1,6 +1,6 @@
 import type { FILE_STATES, FileFailure } from "@malote/contract";
 import { FILE_EXPIRY_DAYS } from "@malote/contract";
-import { dayInZone, formatDateTime } from "@malote/syntax";
+import { DAY_MS, dayInZone, formatDateTime } from "@malote/syntax";
 
 /** Type of a requested file; the tasks that make them have the same names. */
 export type RequestedFileType = "exportacao" | "repositorio";
@@ -11,8 +11,6 @@ export const OPEN_MAX: Readonly<Record<RequestedFileType, number>> = { exportaca
 
 /** Finished files that a conta may have at once; one more, and the oldest expires early. */
 export const KEPT_MAX: Readonly<Record<RequestedFileType, number>> = { exportacao: 100, repositorio: 20 };
-
-const DAY_MS = 86_400_000;
 
 /** Expiry time of a file that is finished now. */
 export function expiryOf(now: Date): Date {

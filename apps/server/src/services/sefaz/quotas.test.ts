@@ -1,7 +1,8 @@
+import { HOUR_MS } from "@malote/syntax";
 import { expect, test } from "vitest";
 import { SEFAZ_QUOTAS } from "./quotas.ts";
 
-const THREE_HOURS_MS = 3 * 3_600_000;
+const THREE_HOURS_MS = 3 * HOUR_MS;
 
 test.each(Object.entries(SEFAZ_QUOTAS))(
   "the quota %s names its source; an unverified date has a note",

@@ -1,8 +1,7 @@
 import { type SefazCause, SefazOutage } from "@malote/sefaz";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import type { BreakerResult, BreakerSettings } from "../../db/index.ts";
 import { Outage } from "../../errors.ts";
-
-const MINUTE_MS = 60_000;
 
 /**
  * Misuse: SEFAZ refuses the CNPJ for an hour, which every new request restarts. After 50 such hours
@@ -41,7 +40,7 @@ const ANSWER_FAULTS: ReadonlySet<SefazCause> = new Set([
 const CERTIFICATE_REJECTED: readonly number[] = [401, 403];
 
 /** Pause of a certificate that an authorizer rejects: 5 min, doubling, at most 6 h. */
-export const CERTIFICATE_PAUSE = { ms: 5 * MINUTE_MS, maxMs: 6 * 60 * MINUTE_MS };
+export const CERTIFICATE_PAUSE = { ms: 5 * MINUTE_MS, maxMs: 6 * HOUR_MS };
 
 /** Whether our certificate may be the cause: other certificates need not wait. */
 export function isCertificateFault(error: unknown): boolean {
@@ -63,7 +62,7 @@ export function judgeFailure(error: unknown): { ouvida: boolean; fez: BreakerRes
 }
 
 /** Longest wait after misuse. */
-const MISUSE_MAX_MS = 24 * 60 * MINUTE_MS;
+const MISUSE_MAX_MS = DAY_MS;
 
 /**
  * The error after SEFAZ's answer of misuse (656, 678). It counts as an outage, and waits double, at most

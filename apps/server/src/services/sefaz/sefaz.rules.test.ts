@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import {
   CONSULTA_MAX_MS,
@@ -9,8 +10,6 @@ import {
   toValidateTask,
 } from "./sefaz.rules.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const emissao = new Date("2026-10-01T12:00:00Z");
 const after = (ms: number): Date => new Date(emissao.getTime() + ms);
 
@@ -19,7 +18,7 @@ describe("planned rechecks of a nota", () => {
     ["at receipt", 0, RECHECKS_MS[0]],
     ["at the first check", 25 * HOUR_MS, RECHECKS_MS[1]],
     ["a week later", 169 * HOUR_MS, RECHECKS_MS[2]],
-    ["after a month", 30 * 24 * HOUR_MS, null],
+    ["after a month", 30 * DAY_MS, null],
   ])("the next recheck of a nota %s", (_name, at, next) => {
     expect(findNextRecheck(emissao, after(at))?.venceEm ?? null).toEqual(next ? after(next) : null);
   });

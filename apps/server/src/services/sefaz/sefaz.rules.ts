@@ -1,11 +1,8 @@
 import { CONSULTA_MAX_DAYS } from "@malote/contract";
 import { canBeSemIe, findEndpoint, isModeloSefaz, type SefazModelo } from "@malote/sefaz";
-import { CANCELLED_CSTATS, splitChaveAcesso } from "@malote/syntax";
+import { CANCELLED_CSTATS, DAY_MS, HOUR_MS, splitChaveAcesso } from "@malote/syntax";
 import type { NewTask } from "../task/task.rows.ts";
 import type { ConsultaOrigem } from "./consulta.rows.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Rechecks after receipt, counted from the emission: late cancellations arrive within 24 h, in some

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { expect, test } from "vitest";
 import {
   backoffMs,
@@ -9,7 +10,6 @@ import {
   waitMs,
 } from "./task.rules.ts";
 
-const MINUTE_MS = 60_000;
 const TRIES = [1, 2, 3, 4, 5, 6, 1_000];
 const NONE = { falhas: 0, ausencias: 0 };
 
@@ -28,14 +28,14 @@ test("a retried e-mail waits at most half an hour, and is given up after three d
 });
 
 test("an outage may request a longer wait, never a shorter one", () => {
-  expect(backoffMs("poll", 1, 60 * MINUTE_MS)).toBe(60 * MINUTE_MS);
+  expect(backoffMs("poll", 1, HOUR_MS)).toBe(HOUR_MS);
   expect(backoffMs("poll", 3, 1_000)).toBe(5 * MINUTE_MS);
 });
 
 test("an outage of our own database is retried three times within a minute, then as all others", () => {
   const waits = [1, 2, 3, 4].map((ausencias) => waitMs("ingest", { falhas: 0, ausencias }, 0));
   expect(waits).toEqual([5_000, 20_000, MINUTE_MS, 15 * MINUTE_MS]);
-  expect(waitMs("poll", { falhas: 0, ausencias: 1 }, 60 * MINUTE_MS)).toBe(60 * MINUTE_MS);
+  expect(waitMs("poll", { falhas: 0, ausencias: 1 }, HOUR_MS)).toBe(HOUR_MS);
   expect(waitMs("ingest", { falhas: 1, ausencias: 0 }, null)).toBe(MINUTE_MS);
   expect(waitMs("ingest", { falhas: 1, ausencias: 1 }, 0)).toBe(2 * MINUTE_MS);
 });
@@ -57,10 +57,7 @@ test("outages are not failures; a task gives up after a week for an e-mail, afte
 });
 
 test("a doubling wait doubles up to its limit; a wait without a limit stays constant", () => {
-  const HOUR_MS = 3_600_000;
-  const waits = [1, 2, 3, 5, 6, 40].map((ausencias) =>
-    doubledMs(HOUR_MS, { ausencias, ateMs: 24 * HOUR_MS }),
-  );
+  const waits = [1, 2, 3, 5, 6, 40].map((ausencias) => doubledMs(HOUR_MS, { ausencias, ateMs: DAY_MS }));
   expect(waits).toEqual([1, 2, 4, 16, 24, 24].map((hours) => hours * HOUR_MS));
   expect(doubledMs(HOUR_MS, { ausencias: 9, ateMs: null })).toBe(HOUR_MS);
   expect(doubledMs(null, { ausencias: 9, ateMs: HOUR_MS })).toBeNull();

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@malote/syntax";
+
 /**
  * Task types, each with its queue. alvo: caixa id (poll), email id (ingest), chave (validate),
  * envio id (envio), "<empresa id> NFe" or "<empresa id> CTe" (distribuicao), manifestacao id
@@ -25,10 +27,6 @@ export const MAX_FAILURES = 3;
 
 /** Processes that may die during an isolated task; the first death counts as a failure. */
 export const MAX_DEATHS = 10;
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Longest wait between attempts: an hour for SEFAZ, half an hour for e-mails, otherwise a quarter. */
 const STEP_MAX_MS: Readonly<Record<TaskType, number>> = {

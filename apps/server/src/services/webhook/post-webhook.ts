@@ -12,6 +12,7 @@ import {
   startTls,
   toOutage,
 } from "@malote/mailbox";
+import { HOUR_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { type Attempt, portOf } from "./webhook.rules.ts";
 
@@ -28,7 +29,7 @@ const STORED_MAX = 1_000;
 /** Wait for the rest of a response body, once its status is known. */
 const BODY_TIMEOUT_MS = 2_000;
 /** Longest Retry-After that is honoured. */
-const RETRY_AFTER_MAX_MS = 3_600_000;
+const RETRY_AFTER_MAX_MS = HOUR_MS;
 const USER_AGENT = "Malote-Webhook/1.0";
 
 /**

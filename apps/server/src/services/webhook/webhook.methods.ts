@@ -1,4 +1,5 @@
 import { WEBHOOK_GRACE_HOURS } from "@malote/contract";
+import { HOUR_MS } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
 import { readPage, readTotal } from "../list/list.rules.ts";
@@ -10,8 +11,6 @@ import { sendTestDelivery } from "./send-test.ts";
 import { deleteWebhook, findWebhook, findWebhooks, replaceSecret } from "./webhook.rows.ts";
 import { writeDelivery, writeDeliveryDetail, writeWebhook } from "./webhook.wire.ts";
 import { createWebhookSecret, sealSecret } from "./webhook-secret.ts";
-
-const HOUR_MS = 3_600_000;
 
 export const webhookMethods = {
   "Webhook.getListWebhook": async (ctx) => {

@@ -1,10 +1,7 @@
 import type { WebhookFailure, WebhookType } from "@malote/contract";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { FeedItem } from "../documento/documento.rules.ts";
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Waits between attempts of one delivery; the last attempt is {@link GIVE_UP_MS} after the first. */
 export const RETRY_DELAYS_MS = [
@@ -17,7 +14,7 @@ export const RETRY_DELAYS_MS = [
 ] as const;
 
 /** How long one delivery is attempted. */
-export const GIVE_UP_MS = 24 * HOUR_MS;
+export const GIVE_UP_MS = DAY_MS;
 
 /** Failures in a row after which a receiver counts as unavailable: one attempt per pause. */
 export const PAUSE_AFTER_FAILURES = 4;

@@ -1,3 +1,4 @@
+import { SECOND_MS } from "@malote/syntax";
 import { type HrTime, ValueType } from "@opentelemetry/api";
 import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-http";
 import type { Resource } from "@opentelemetry/resources";
@@ -16,7 +17,6 @@ import type { OtelConfig } from "../../config.ts";
 const EXPORT_MS = 10_000;
 /** Longest wait for the last export when the process ends. */
 const STOP_MS = 1_500;
-const MS_PER_S = 1_000;
 const NS_PER_MS = 1_000_000;
 const SCOPE = { name: "malote" };
 
@@ -104,6 +104,6 @@ function labelsOf(labels: Partial<Record<string, string | number>>): Record<stri
 }
 
 function toHr(ms: number): HrTime {
-  const seconds = Math.floor(ms / MS_PER_S);
-  return [seconds, Math.round((ms - seconds * MS_PER_S) * NS_PER_MS)];
+  const seconds = Math.floor(ms / SECOND_MS);
+  return [seconds, Math.round((ms - seconds * SECOND_MS) * NS_PER_MS)];
 }

@@ -1,9 +1,9 @@
+import { SECOND_MS } from "@malote/syntax";
 import { type HrTime, SpanKind, SpanStatusCode, TraceFlags } from "@opentelemetry/api";
 import type { Resource } from "@opentelemetry/resources";
 import type { ReadableSpan } from "@opentelemetry/sdk-trace-base";
 import type { SpanRecord, TraceContext } from "../tracing.ts";
 
-const MS_PER_S = 1_000;
 const NS_PER_MS = 1_000_000;
 const SCOPE = { name: "malote" };
 
@@ -44,6 +44,6 @@ function contextOf({ traceId, spanId, sampled }: TraceContext) {
 }
 
 function toHr(ms: number): HrTime {
-  const seconds = Math.floor(ms / MS_PER_S);
-  return [seconds, Math.round((ms - seconds * MS_PER_S) * NS_PER_MS)];
+  const seconds = Math.floor(ms / SECOND_MS);
+  return [seconds, Math.round((ms - seconds * SECOND_MS) * NS_PER_MS)];
 }

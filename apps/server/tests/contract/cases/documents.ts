@@ -1,9 +1,10 @@
 import { formatMessage, PAGE_DEPTH_MAX } from "@malote/contract";
+import { DAY_MS } from "@malote/syntax";
 import { expect } from "vitest";
 import { solveCaptcha } from "../../setup/captcha.ts";
 import { type MethodCases, UNKNOWN_ID } from "../contract-fixture.ts";
 
-const dayFrom = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const dayFrom = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 /** Days with the documents that the sandbox issues today in any time zone, from the first of a month. */
 const WEEK = { de: `${dayFrom(-6).slice(0, 8)}01`, ate: dayFrom(1) };
 const REVERSED = { de: "2026-11-30", ate: "2026-11-01" };

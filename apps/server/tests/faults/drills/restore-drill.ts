@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@malote/syntax";
 import { openContext } from "../../../src/open-context.ts";
 import { publishNotas, rest } from "../../api/send-rest.ts";
 import { type Host, openHost, openTempFolder } from "../../backup/backup-tools.ts";
@@ -15,7 +16,7 @@ const AFTER_BACKUP = 800;
 const AFTER_RESTORE = 300;
 const PAGES_MAX = 100;
 /** Maximum wait for a webhook endpoint to receive everything. */
-const DELIVERED_MS = 180_000;
+const DELIVERED_MS = 3 * MINUTE_MS;
 /** Further wait for deliveries that would arrive twice. */
 const AGAIN_MS = 10_000;
 

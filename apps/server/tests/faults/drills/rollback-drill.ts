@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "@malote/syntax";
 import { holdPresence } from "../../../src/db/index.ts";
 import { createBlobSweeper, markStore } from "../../../src/jobs/blobs/sweep-blobs.ts";
 import { openContext } from "../../../src/open-context.ts";
@@ -9,11 +10,11 @@ import { type DatabaseDrill, type DrillRow, waitFor, waitUntilNormal } from "./r
 
 const BEFORE = 10;
 const AFTER = 30;
-const MONTH_MS = 30 * 86_400_000;
+const MONTH_MS = 30 * DAY_MS;
 const MONTHS = 3;
 /** One health check of each process plus the delivery of the e-mail. */
 const EMAIL_MS = 150_000;
-const READ_MS = 180_000;
+const READ_MS = 3 * MINUTE_MS;
 
 async function stopBoth({ http, worker }: Installation): Promise<void> {
   await Promise.all([http.kill("SIGTERM", { stay: true }), worker.kill("SIGTERM", { stay: true })]);

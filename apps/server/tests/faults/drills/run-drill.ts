@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { MINUTE_MS } from "@malote/syntax";
 import { CONDITIONS } from "../../../src/services/operador/conditions.rules.ts";
 import { OUTAGE_ANSWERS } from "./apis.ts";
 import type { Drill } from "./drill.ts";
@@ -9,7 +10,7 @@ const STEP_MS = 250;
 /** Interval between checks while a fault lasts minutes. */
 const LONG_STEP_MS = 2_000;
 /** Maximum wait for missing documents after a drill. */
-const END_MS = 180_000;
+const END_MS = 3 * MINUTE_MS;
 const LASTS_MS = 8_000;
 const MAX_S = 30;
 const LOG_MAX = 5;
@@ -20,7 +21,7 @@ const BLOCKED_LOOP = "o laço principal ficou parado";
  * Time added to the duration of a condition: two checks of a process and the delivery of the
  * e-mail.
  */
-const CHECKS_MS = 180_000;
+const CHECKS_MS = 3 * MINUTE_MS;
 
 /** The result of one drill. */
 export type DrillRow = {

@@ -1,11 +1,12 @@
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { MINUTE_MS } from "@malote/syntax";
 import type { Drill } from "./drill.ts";
 import type { Installation } from "./installation.ts";
 
 /** Longer than the lease of 2 min plus the job that detects its end. */
-const TAKEN_OVER_MS = 240_000;
+const TAKEN_OVER_MS = 4 * MINUTE_MS;
 /** How long both workers run after the frozen one resumes. */
 const OVERLAP_MS = 20_000;
 const TRIES = 20;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
+import { MINUTE_MS } from "@malote/syntax";
 import { addTo, type Loader, startLoad, type Tally } from "./load.ts";
 import { countPending, type Neighbours, storeMail, waitForRead } from "./neighbours.ts";
 
@@ -16,7 +17,7 @@ export type Curves = { alone: Times; busy: Times; nextToLoad: Times; load: Tally
 /** Pauses of the quiet conta between two e-mails and between two lists. */
 const MAIL_PAUSE_MS = 300;
 const LIST_PAUSE_MS = 100;
-const READ_MS = 240_000;
+const READ_MS = 4 * MINUTE_MS;
 /** Number of costly e-mails kept pending during the load. */
 const COSTLY_PENDING = 60;
 

@@ -1,4 +1,4 @@
-import { zoneOfUf } from "@malote/syntax";
+import { HOUR_MS, zoneOfUf } from "@malote/syntax";
 import { LayoutError } from "./fields.ts";
 
 /** Requires a year from 1900 to 2099 and a plausible offset. */
@@ -22,7 +22,6 @@ export function readInstante(text: string, tag: string, uf: string): string {
 /** The offset of a zone near a civil time; in the hour that
  * the end of summer time repeats, both offsets are correct. */
 function offsetOf(civil: Date, zone: string): string {
-  const HOUR_MS = 3_600_000;
   const name = formatterOf(zone)
     .formatToParts(new Date(civil.getTime() + 3 * HOUR_MS))
     .find((part) => part.type === "timeZoneName")?.value;

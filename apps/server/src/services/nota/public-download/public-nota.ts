@@ -1,4 +1,4 @@
-import { InvalidChaveAcessoError, MODELOS, parseChaveAcesso } from "@malote/syntax";
+import { HOUR_MS, InvalidChaveAcessoError, MODELOS, parseChaveAcesso } from "@malote/syntax";
 import type { AppContext } from "../../../app-context.ts";
 import { gunzip } from "../../../compression.ts";
 import type { PublicNotaRow } from "../../../db/index.ts";
@@ -14,8 +14,6 @@ import { countNetworkUse } from "../../rate-limit/count-network-use.ts";
 import { printForm } from "../document/print-form.ts";
 import { findNotaForPrintedForm } from "../document/printed-form.rows.ts";
 import { isValidTicket, writeTicket } from "./ticket.rules.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** Vereditos that allow a public download, best first; the others are refuted. */
 const PUBLIC_VEREDITOS = PUBLISHABLE_VEREDITOS;

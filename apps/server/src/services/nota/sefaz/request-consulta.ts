@@ -1,5 +1,5 @@
 import type { ParsedParamsOf } from "@malote/contract";
-import { cleanDocumento, isChaveAcesso } from "@malote/syntax";
+import { cleanDocumento, DAY_MS, isChaveAcesso } from "@malote/syntax";
 import type { Db } from "../../../db/index.ts";
 import { Refusal } from "../../../errors.ts";
 import { findCertificado } from "../../certificado/certificado.rows.ts";
@@ -13,8 +13,6 @@ import type { QueriedNota } from "./nota-sefaz.rows.ts";
 import { findQueriedNota, markSefazRequested } from "./nota-sefaz.rows.ts";
 
 type ConsultaParams = ParsedParamsOf<"Nota.consultarSefaz">;
-
-const DAY_MS = 86_400_000;
 
 /**
  * Whether the answer that the screen polls for has arrived. Reads stored state; sends nothing to SEFAZ.
