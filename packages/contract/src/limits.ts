@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@malote/syntax";
+// @NOTE Durations are literals here: an import of syntax would join its code to the first load of the SPA.
 
 /** Default page size of every list (spec §9). */
 export const PAGE_SIZE = 20;
@@ -42,11 +42,11 @@ export const LIST_PERIOD_DAYS = 90;
 /** Polling interval of `hasSefazStatus` after `consultarSefaz`, in ms (spec §9). */
 export const SEFAZ_STATUS_POLL_MS = 3_000;
 /** Refresh interval of the badge and the count of divergences, in ms (spec §9). */
-export const BADGE_POLL_MS = 5 * MINUTE_MS;
+export const BADGE_POLL_MS = 300_000;
 /** Shortest interval between two collections of one caixa, in ms; the sandbox may use less. */
 export const CAIXA_POLL_MIN_MS = 60_000;
 /** Default interval between two collections of one caixa, in ms. */
-export const CAIXA_POLL_MS = 5 * MINUTE_MS;
+export const CAIXA_POLL_MS = 300_000;
 /** Characters of the reason for releasing a document from quarantine. */
 export const LIBERACAO_REASON_MIN = 15;
 export const LIBERACAO_REASON_MAX = 255;
@@ -114,11 +114,11 @@ export const PLANS = [1_000, 2_000, 4_000, 6_000, 10_000] as const;
 /** Percentages of a plan at which its conta is notified; nothing is blocked. */
 export const PLAN_WARNINGS = [80, 100] as const;
 /** Lifetime of the links of an invitation and of a password reset, in ms. */
-export const CONVITE_MS = 72 * HOUR_MS;
-export const RESET_MS = HOUR_MS;
+export const CONVITE_MS = 72 * 3_600_000;
+export const RESET_MS = 3_600_000;
 /** Lifetime of a captcha, and of a public download before its click, in ms. */
-export const CAPTCHA_MS = 10 * MINUTE_MS;
-export const DOWNLOAD_PUBLICO_MS = 10 * MINUTE_MS;
+export const CAPTCHA_MS = 600_000;
+export const DOWNLOAD_PUBLICO_MS = 600_000;
 /** Users of a conta, and companies that a user may be restricted to. */
 export const USUARIOS_MAX = 1_000;
 export const USUARIO_EMPRESAS_MAX = 500;
@@ -148,7 +148,7 @@ export const WEBHOOK_GRACE_MAX_HOURS = 168;
 export const DELIVERY_DAYS = 30;
 
 /** How long after a sign-in sensitive changes need no further proof, in ms. @source ASVS 5.0 §7.5.1 */
-export const RECENT_SIGN_IN_MS = 15 * MINUTE_MS;
+export const RECENT_SIGN_IN_MS = 15 * 60_000;
 /** The field named by a refusal if the caller must first reauthenticate (Auth.reautenticar). */
 export const REAUTHENTICATION_FIELD = "reautenticacao";
 /** The field named by a refusal if the conta demands a second factor that the caller has not enabled. */
@@ -161,4 +161,4 @@ export const RETRIES_MAX = 200;
 export const PAUSE_REASON_MAX = 200;
 /** How long an operator must wait before notifying a conta of the same mailbox or certificate again, in
  * ms. */
-export const OPERADOR_NOTICE_MS = DAY_MS;
+export const OPERADOR_NOTICE_MS = 24 * 3_600_000;
