@@ -1,5 +1,17 @@
-import type { PLANS, Veredito } from "@malote/contract";
-import type { TipoNota } from "@malote/syntax";
+import type {
+  CONSULTA_ORIGINS,
+  ConsultaFailure,
+  DeliveryState,
+  DeliveryType,
+  DistribuicaoProblem,
+  ManifestacaoFailure,
+  PLANS,
+  Veredito,
+  WebhookReason,
+  WebhookType,
+} from "@malote/contract";
+import type { EventoDetail, OwnTpEvento } from "@malote/sefaz";
+import type { Distribuidor, TipoNota } from "@malote/syntax";
 import type { ColumnType } from "kysely";
 
 // Types of columns, for the generated tables (prisma/schema.prisma).
@@ -27,4 +39,28 @@ export type AnexoOutcome =
   | "pacote"
   | "quarentena"
   | "erro";
-export type { TipoNota, Veredito };
+/** What caused a query to SEFAZ. */
+export type ConsultaOrigem = (typeof CONSULTA_ORIGINS)[number];
+/** The service of a request to SEFAZ. */
+export type ConsultaServico = "consulta" | "evento" | "distribuicao";
+/** A missing NSU: to request, without a document at SEFAZ, given up, or stored with its bytes. */
+export type LacunaState = "aberta" | "vazia" | "ilegivel" | "guardada";
+export type FeedKind = "nota" | "troca" | "evento" | "status" | "marca" | "quarentena";
+/** A recipient's statement about an NF-e: 1 confirmed, 2 unknown, 3 not performed, 4 ciência (spec §4). */
+export type ManifestacaoStatus = 1 | 2 | 3 | 4;
+export type ManifestacaoState = "pendente" | "registrada" | "recusada" | "falhou";
+/** Content of an evento besides its type. */
+export type EventoStatements = ColumnType<EventoDetail, string, string>;
+export type {
+  ConsultaFailure,
+  DeliveryState,
+  DeliveryType,
+  DistribuicaoProblem,
+  Distribuidor,
+  ManifestacaoFailure,
+  OwnTpEvento,
+  TipoNota,
+  Veredito,
+  WebhookReason,
+  WebhookType,
+};

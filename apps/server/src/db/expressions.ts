@@ -1,13 +1,17 @@
 import {
   type AliasedRawBuilder,
   type DeleteResult,
+  type Expression,
+  type Insertable,
   type InsertResult,
   type RawBuilder,
   type Selectable,
+  type SelectType,
   sql,
   type UpdateResult,
 } from "kysely";
 import type { Tables } from "./generated/tables.ts";
+import type { Db } from "./kysely.ts";
 import { toSnakeCase } from "./names.ts";
 
 // What the statements of many nouns need beside Kysely's own methods.
@@ -20,6 +24,11 @@ export function anyOf<T>(values: readonly T[]): RawBuilder<T> {
   return sql<T>`any(${values})`;
 }
 
+/** No row of a query. */
+export function notExists(query: Expression<unknown>): RawBuilder<boolean> {
+  return sql`NOT EXISTS ${query}`;
+}
+
 /** The number of rows that a statement changed. */
 export async function countChanged(statement: {
   executeTakeFirstOrThrow(): Promise<UpdateResult | DeleteResult | InsertResult>;
@@ -28,6 +37,19 @@ export async function countChanged(statement: {
   if ("numUpdatedRows" in result) return Number(result.numUpdatedRows);
   if ("numDeletedRows" in result) return Number(result.numDeletedRows);
   return Number(result.numInsertedOrUpdatedRows ?? 0);
+}
+
+/** References to columns of a table under an alias: `refsOf("nota", "n")("valorTotal")`. */
+export function refsOf<T extends keyof Tables & string>(
+  _table: T,
+  alias: string,
+): <K extends keyof Tables[T] & string>(column: K) => RawBuilder<SelectType<Tables[T][K]>> {
+  return (column) => sql.ref(`${alias}.${column}`);
+}
+
+/** A list of constants in parentheses, right side of `IN`; never from a request. */
+export function literals(values: readonly (string | number)[]): RawBuilder<unknown> {
+  return sql`(${sql.join(values.map((value) => sql.lit(value)))})`;
 }
 
 /** Types of PostgreSQL's arrays, by the type of their elements in the code. */
@@ -66,9 +88,76 @@ export function unnestRows<A extends string, C extends Record<string, UnnestColu
   alias: A,
   columns: C,
 ): AliasedRawBuilder<UnnestRow<C>, A> {
+  return unnest<UnnestRow<C>, A>(alias, columns);
+}
+
+function unnest<R, A extends string>(
+  alias: A,
+  columns: Record<string, UnnestColumn<unknown>>,
+): AliasedRawBuilder<R, A> {
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(toSnakeCase(name))));
   const arrays = sql.join(
     Object.values(columns).map(({ type, values }) => sql`${values}::${sql.raw(`${type}[]`)}`),
   );
-  return sql<UnnestRow<C>>`unnest(${arrays})`.as<A>(sql`${sql.ref(alias)}(${names})`);
+  return sql<R>`unnest(${arrays})`.as<A>(sql`${sql.ref(alias)}(${names})`);
+}
+
+/** Types of arrays whose elements are these values. */
+type ArrayTypeOf<V> = { [K in keyof ArrayType]: V extends ArrayType[K] | null ? K : never }[keyof ArrayType];
+
+/**
+ * Fields of objects as the columns of a table: one parameter per column.
+ * `unnestObjects("m", requests, { id: "uuid", nSeq: "int4" })`
+ */
+export function unnestObjects<
+  A extends string,
+  O extends object,
+  F extends { readonly [K in keyof O]?: ArrayTypeOf<O[K]> },
+>(alias: A, objects: readonly O[], fields: F): AliasedRawBuilder<Pick<O, keyof F & keyof O>, A> {
+  const columns = Object.entries(fields).map(([name, type]) => {
+    const values = objects.map((object) => Reflect.get(object, name));
+    return [name, { type, values }];
+  });
+  return unnest(alias, Object.fromEntries(columns));
+}
+
+/** Rows to insert. fields: taken from each object; all: the same in all rows. */
+type InsertedObjects<T extends keyof Tables, O, F> = {
+  objects: readonly O[];
+  fields: F;
+  all: Omit<Insertable<Tables[T]>, keyof F>;
+  orderBy?: readonly (keyof F & string)[];
+};
+
+/** INSERT of any number of rows with one parameter per column, to which conflicts and RETURNING are added. */
+export function insertObjects<
+  T extends keyof Tables & string,
+  O extends Partial<Insertable<Tables[T]>>,
+  F extends { readonly [K in keyof O]?: ArrayTypeOf<O[K]> },
+>(db: Db, table: T, { objects, fields, all, orderBy = [] }: InsertedObjects<T, O, F>) {
+  const constants = Object.entries(all).map(([name, value]) => ({ name, sql: sql.val(value) }));
+  const read = Object.keys(fields).map((name) => ({ name, sql: sql.ref(`x.${name}`) }));
+  const columns = [...constants, ...read];
+  const order = orderBy.map((name) => sql.ref(`x.${name}`));
+  return db
+    .insertInto(table)
+    .columns(columns.map(({ name }) => name) as never)
+    .expression(
+      sql`SELECT ${sql.join(columns.map((each) => each.sql))} FROM ${unnestObjects("x", objects, fields)}${
+        order.length === 0 ? sql`` : sql` ORDER BY ${sql.join(order)}`
+      }`,
+    );
+}
+
+/** INSERT of one row, if a query finds one. */
+export function insertIfFound<T extends keyof Tables & string>(
+  db: Db,
+  table: T,
+  values: Insertable<Tables[T]>,
+  query: Expression<unknown>,
+) {
+  return db
+    .insertInto(table)
+    .columns(Object.keys(values) as never)
+    .expression(sql`SELECT ${sql.join(Object.values(values))} WHERE EXISTS ${query}`);
 }

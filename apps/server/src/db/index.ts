@@ -1,7 +1,19 @@
 export { isDataError } from "./data-error.ts";
 export type { Database } from "./database.ts";
 export { openDatabase } from "./database.ts";
-export { anyOf, column, countChanged, type Row, unnestRows } from "./expressions.ts";
+export {
+  anyOf,
+  column,
+  countChanged,
+  insertIfFound,
+  insertObjects,
+  literals,
+  notExists,
+  type Row,
+  refsOf,
+  unnestObjects,
+  unnestRows,
+} from "./expressions.ts";
 export type { ClaimedContact, PublicNotaRow } from "./gatekeeper/contas.ts";
 export type { FoundFeed } from "./gatekeeper/feed.ts";
 export type { FoundSession, WatchedCaixa } from "./gatekeeper/gatekeeper.ts";
@@ -32,7 +44,7 @@ export type { HandedOverTask, RoundPosition } from "./gatekeeper/tasks.ts";
 export type { FoundApiToken, LinkHolder } from "./gatekeeper/users.ts";
 export { holdKeys } from "./hold-keys.ts";
 export { newId } from "./ids.ts";
-export { createDb, type Db, senderOf } from "./kysely.ts";
+export { createDb, type Db, senderOf, sqlText } from "./kysely.ts";
 export type { Presence } from "./presence.ts";
 export { holdPresence } from "./presence.ts";
 export type { SqlValue } from "./run-statement.ts";

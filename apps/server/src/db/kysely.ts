@@ -1,5 +1,6 @@
 import {
   type CompiledQuery,
+  createQueryId,
   type DatabaseConnection,
   DefaultQueryExecutor,
   DummyDriver,
@@ -8,6 +9,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type RawBuilder,
   Transaction,
 } from "kysely";
 import type { Tables } from "./generated/tables.ts";
@@ -85,4 +87,14 @@ function connectionOf(sender: Sender): DatabaseConnection {
       throw new Error("no statement is streamed through Kysely");
     },
   };
+}
+
+/** An expression as text, for a statement as text. @throws Error when it has values */
+export function sqlText(expression: RawBuilder<unknown>): string {
+  const { sql, parameters } = new SnakeCaseCompiler().compileQuery(
+    expression.toOperationNode(),
+    createQueryId(),
+  );
+  if (parameters.length > 0) throw new Error(`the expression ${sql} has values`);
+  return sql;
 }
