@@ -1,4 +1,4 @@
-import type { Db } from "../../db/index.ts";
+import { anyOf, type Db, unnestObjects } from "../../db/index.ts";
 
 /** Records that SEFAZ itself delivered documents; the first time stays. */
 export async function markDistributed(
@@ -6,10 +6,13 @@ export async function markDistributed(
   contaId: string,
   { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<void> {
-  await db.execute(
-    "UPDATE documento SET distribuido_em = $3 WHERE conta_id = $1 AND id = ANY ($2) AND distribuido_em IS NULL",
-    [contaId, ids, now],
-  );
+  await db
+    .updateTable("documento")
+    .set({ distribuidoEm: now })
+    .where("contaId", "=", contaId)
+    .where("id", "=", anyOf(ids))
+    .where("distribuidoEm", "is", null)
+    .execute();
 }
 
 /** The digest that SEFAZ authorized under a chave. */
@@ -25,17 +28,24 @@ export async function saveDigests(
   authorized: readonly AuthorizedDigest[],
 ): Promise<AuthorizedDigest[]> {
   if (authorized.length === 0) return [];
-  const values = [contaId, authorized.map(({ chave }) => chave), authorized.map(({ digVal }) => digVal)];
-  const AUTHORIZED = "unnest($2::text[], $3::text[]) AS a (chave, dig_val)";
-  await db.execute(
-    `UPDATE nota SET sefaz_dig_val = a.dig_val FROM ${AUTHORIZED}
-     WHERE nota.conta_id = $1 AND nota.chave = a.chave AND nota.sefaz_dig_val IS NULL`,
-    values,
-  );
-  return await db.query<AuthorizedDigest>(
-    `SELECT DISTINCT a.chave, a.dig_val AS "digVal" FROM ${AUTHORIZED}
-       JOIN documento d ON d.conta_id = $1 AND d.chave = a.chave AND d.natureza = 'nota' AND d.dig_val IS DISTINCT FROM a.dig_val
-     ORDER BY a.chave`,
-    values,
-  );
+  const digests = unnestObjects("a", authorized, { chave: "text", digVal: "text" });
+  await db
+    .updateTable("nota")
+    .from(digests)
+    .set(({ ref }) => ({ sefazDigVal: ref("a.digVal") }))
+    .where("nota.contaId", "=", contaId)
+    .whereRef("nota.chave", "=", "a.chave")
+    .where("nota.sefazDigVal", "is", null)
+    .execute();
+  return await db
+    .selectFrom(digests)
+    .innerJoin("documento as d", (join) =>
+      join.on("d.contaId", "=", contaId).onRef("d.chave", "=", "a.chave"),
+    )
+    .where("d.natureza", "=", "nota")
+    .whereRef("d.digVal", "is distinct from", "a.digVal")
+    .select(["a.chave", "a.digVal"])
+    .distinct()
+    .orderBy("a.chave")
+    .execute();
 }

@@ -1,14 +1,10 @@
-import type { Db } from "../../db/index.ts";
-import { AUTHORIZED_AT, LACKS_CONCLUSIVE } from "../manifestacao/deadline.rows.ts";
+import { anyOf, type Db, type Row } from "../../db/index.ts";
+import { authorizedAt, lacksConclusive } from "../manifestacao/deadline.rows.ts";
 import type { AuthorizationWindow } from "./deadline-notice.rules.ts";
 
 /** A received NF-e whose manifestação deadline is near. */
-export type ExpiringNota = {
-  id: string;
-  chave: string;
+export type ExpiringNota = Pick<Row<"nota">, "id" | "chave" | "numeroNota" | "nomeEmitente"> & {
   empresaId: string;
-  numeroNota: number;
-  nomeEmitente: string;
   autorizadaEm: Date;
   avisado: number | null;
 };
@@ -23,15 +19,26 @@ export async function findExpiring(
   contaId: string,
   { window: { de: from, ate: until }, limit }: { window: AuthorizationWindow; limit: number },
 ): Promise<ExpiringNota[]> {
-  return await db.query<ExpiringNota>(
-    `SELECT v.* FROM (SELECT n.id, n.chave, n.empresa_id AS "empresaId", n.numero_nota AS "numeroNota", n.nome_emitente AS "nomeEmitente",
-         ${AUTHORIZED_AT} AS "autorizadaEm", n.prazo_avisado AS avisado
-       FROM nota n JOIN empresa e ON e.conta_id = n.conta_id AND e.id = n.empresa_id AND e.ativar_manifestacao
-       WHERE n.conta_id = $1 AND ${LACKS_CONCLUSIVE} AND n.data_emissao BETWEEN $2 AND $3
-         AND (n.prazo_avisado IS NULL OR n.prazo_avisado > 3)) v
-     WHERE v."autorizadaEm" BETWEEN $4 AND $3 ORDER BY v."autorizadaEm", v.id LIMIT $5`,
-    [contaId, new Date(from.getTime() - EMISSION_MARGIN_MS), until, from, limit],
-  );
+  const notas = db
+    .selectFrom("nota as n")
+    .innerJoin("empresa as e", (join) =>
+      join.onRef("e.contaId", "=", "n.contaId").onRef("e.id", "=", "n.empresaId"),
+    )
+    .where("e.ativarManifestacao", "=", true)
+    .where("n.contaId", "=", contaId)
+    .where(lacksConclusive("n"))
+    .where((eb) => eb.between("n.dataEmissao", new Date(from.getTime() - EMISSION_MARGIN_MS), until))
+    .where((eb) => eb.or([eb("n.prazoAvisado", "is", null), eb("n.prazoAvisado", ">", 3)]))
+    .select(["n.id", "n.chave", "e.id as empresaId", "n.numeroNota", "n.nomeEmitente"])
+    .select(["n.prazoAvisado as avisado", authorizedAt("n").as("autorizadaEm")]);
+  return await db
+    .selectFrom(notas.as("v"))
+    .selectAll()
+    .where((eb) => eb.between("v.autorizadaEm", from, until))
+    .orderBy("v.autorizadaEm")
+    .orderBy("v.id")
+    .limit(limit)
+    .execute();
 }
 
 /** Records the notice as sent. */
@@ -40,9 +47,10 @@ export async function saveNotices(
   contaId: string,
   { ids, dias: days }: { ids: readonly string[]; dias: number },
 ): Promise<void> {
-  await db.execute("UPDATE nota SET prazo_avisado = $3 WHERE conta_id = $1 AND id = ANY ($2)", [
-    contaId,
-    ids,
-    days,
-  ]);
+  await db
+    .updateTable("nota")
+    .set({ prazoAvisado: days })
+    .where("contaId", "=", contaId)
+    .where("id", "=", anyOf(ids))
+    .execute();
 }

@@ -1,4 +1,6 @@
 import { REGISTRADO } from "@malote/dfe";
+import { type Expression, type RawBuilder, sql } from "kysely";
+import { literals, refsOf, sqlText } from "../../db/index.ts";
 import {
   BY_DESTINATARIO,
   BY_EMITENTE_OR_DESTINATARIO,
@@ -7,76 +9,103 @@ import {
   PUBLISHABLE_VEREDITOS,
 } from "./evento.rules.ts";
 
-/** SQL aliases of an evento and of a view of its nota. */
+// Conditions, to use in the builder's `where` and `select`.
+
+type Condition = RawBuilder<boolean>;
+
+/** Aliases of an evento and of a view of its nota. */
 type Aliases = { evento: string; nota: string };
 
-/** SQL condition: SEFAZ has the evento, because it sent it or registered the mailed one. */
-export function writeRegistered(evento: string): string {
-  return `(${evento}.origem = 'sefaz' OR coalesce(${evento}.cstat, '') IN (${list([...REGISTRADO])}))`;
+/** SEFAZ has the evento, because it sent it or registered the mailed one. */
+export function isKnownToSefaz(evento: string): Condition {
+  const e = refsOf("evento", evento);
+  return sql`(${e("origem")} = 'sefaz' OR coalesce(${e("cstat")}, '') IN ${literals([...REGISTRADO])})`;
 }
 
 /**
- * SQL condition: the author has the role that the evento type requires (recipient, tomador or emitente).
+ * The author has the role that the evento type requires (recipient, tomador or emitente).
  * Other types are left to their veredito. An unknown party never has the role.
  */
-export function writeRightAutor({ evento: e, nota: n }: Aliases): string {
-  const isParty = (party: string): string => writeSame(`${e}.autor`, `${n}.${party}`);
-  return `CASE
-    WHEN ${writeType(e, BY_DESTINATARIO)} THEN ${isParty("cnpj_destinatario")}
-    WHEN ${writeType(e, BY_EMITENTE_OR_DESTINATARIO)} THEN ${isParty("cnpj_destinatario")} OR ${writeOfChave(e)}
-    WHEN ${writeType(e, BY_TOMADOR)} THEN ${isParty("cnpj_tomador")}
-    WHEN ${writeCancels(e)} THEN ${writeOfChave(e)}
+export function isByRightAutor({ evento, nota }: Aliases): Condition {
+  const [e, n] = [refsOf("evento", evento), refsOf("nota", nota)];
+  const isDestinatario = isSame(e("autor"), n("cnpjDestinatario"));
+  return sql`CASE
+    WHEN ${isOfType(evento, BY_DESTINATARIO)} THEN ${isDestinatario}
+    WHEN ${isOfType(evento, BY_EMITENTE_OR_DESTINATARIO)} THEN ${isDestinatario} OR ${isByEmitente(evento)}
+    WHEN ${isOfType(evento, BY_TOMADOR)} THEN ${isSame(e("autor"), n("cnpjTomador"))}
+    WHEN ${isCancelamento(evento)} THEN ${isByEmitente(evento)}
     ELSE true END`;
 }
 
-/** SQL condition: the evento is a fact about the view. SEFAZ sent it, or it was mailed registered, valid and
- * by its right author. */
-export function writeFact({ evento, nota }: Aliases): string {
-  const mailed = `${writeRegistered(evento)} AND ${writePublishable(evento)} AND ${writeRightAutor({ evento, nota })}`;
-  return `(${evento}.origem = 'sefaz' OR (${mailed}))`;
+/** The evento is a fact about the view. SEFAZ sent it, or it was mailed registered, valid and by its right
+ * author. */
+export function isFact({ evento, nota }: Aliases): Condition {
+  const origem = refsOf("evento", evento)("origem");
+  return sql`(${origem} = 'sefaz' OR (${isKnownToSefaz(evento)} AND ${isPublishable(evento)} AND ${isByRightAutor({ evento, nota })}))`;
 }
 
-/** SQL condition: the evento cancels the view's document. Its bytes must be valid even if SEFAZ sent it. */
-export function writeCancelled({ evento, nota }: Aliases): string {
-  return `(${writeCancels(evento)} AND ${writePublishable(evento)} AND ${writeFact({ evento, nota })})`;
+/** The evento cancels the view's document. Its bytes must be valid even if SEFAZ sent it. */
+export function isCancelledBy({ evento, nota }: Aliases): Condition {
+  return sql`(${isCancelamento(evento)} AND ${isPublishable(evento)} AND ${isFact({ evento, nota })})`;
 }
 
 /**
- * SQL condition: SEFAZ's answer to an evento, found in the file of a nota, without the evento that its author
+ * The evento is SEFAZ's answer to an evento, found in the file of a nota, without the evento that its author
  * signed. It is shown, never counted, and disappears once the evento itself is known.
  */
-export function answerOnlySql(e: string): string {
-  return `(${e}.origem = 'email' AND ${e}.autor = '' AND ${e}.veredito = 'assinatura-invalida')`;
+export function isAnswerOnly(evento: string): Condition {
+  const e = refsOf("evento", evento);
+  return sql`(${e("origem")} = 'email' AND ${e("autor")} = '' AND ${e("veredito")} = 'assinatura-invalida')`;
 }
 
-/** SQL condition: such an answer reports a cancellation, and SEFAZ has not answered a query since. */
-export function writeReportedCancelamento({ evento: e, nota: n }: Aliases): string {
-  return `(${answerOnlySql(e)} AND ${writeCancels(e)} AND ${writeRegistered(e)} AND NOT EXISTS (SELECT FROM consulta q
-    WHERE q.conta_id = ${n}.conta_id AND q.chave = ${n}.chave AND q.cstat IS NOT NULL AND q.pedida_em >= ${e}.criado_em))`;
+/** Such an answer reports a cancellation, and SEFAZ has not answered a query since. */
+export function isReportedCancelamento({ evento, nota }: Aliases): Condition {
+  const [e, n, q] = [refsOf("evento", evento), refsOf("nota", nota), refsOf("consulta", "q")];
+  return sql`(${isAnswerOnly(evento)} AND ${isCancelamento(evento)} AND ${isKnownToSefaz(evento)}
+    AND NOT EXISTS (SELECT FROM consulta q WHERE ${q("contaId")} = ${n("contaId")} AND ${q("chave")} = ${n("chave")}
+      AND ${q("cstat")} IS NOT NULL AND ${q("pedidaEm")} >= ${e("criadoEm")}))`;
 }
 
-function writeCancels(e: string): string {
-  return writeType(e, CANCELAMENTOS);
+/** The first eight characters of a CNPJ, which all branches of a company share. */
+export function rootOf(documento: Expression<string | null>): RawBuilder<string | null> {
+  return sql`left(${documento}, 8)`;
 }
 
-function writeType(e: string, types: readonly string[]): string {
-  return `substr(${e}.chave, 21, 2) || ${e}.tp_evento IN (${list(types)})`;
+/** Two CNPJs are of the same company. */
+export function haveSameRoot(a: Expression<string | null>, b: Expression<string | null>): Condition {
+  return sql`${rootOf(a)} = ${rootOf(b)}`;
 }
 
-function writePublishable(e: string): string {
-  return `coalesce(${e}.veredito, '') IN (${list(PUBLISHABLE_VEREDITOS)})`;
+function isCancelamento(evento: string): Condition {
+  return isOfType(evento, CANCELAMENTOS);
 }
 
-// All branches of a company share the first eight characters; a person has one CPF.
-function writeSame(a: string, b: string): string {
-  return `coalesce(CASE length(${a}) WHEN 14 THEN length(${b}) = 14 AND left(${a}, 8) = left(${b}, 8) ELSE ${a} <> '' AND ${a} = ${b} END, false)`;
+function isOfType(evento: string, types: readonly string[]): Condition {
+  const e = refsOf("evento", evento);
+  return sql`substr(${e("chave")}, 21, 2) || ${e("tpEvento")} IN ${literals(types)}`;
+}
+
+function isPublishable(evento: string): Condition {
+  const veredito = refsOf("evento", evento)("veredito");
+  return sql`coalesce(${veredito}, '') IN ${literals(PUBLISHABLE_VEREDITOS)}`;
+}
+
+// Of a company or one of its branches; a person has one CPF.
+function isSame(a: RawBuilder<string>, b: RawBuilder<string | null>): Condition {
+  return sql`coalesce(CASE length(${a}) WHEN 14 THEN length(${b}) = 14 AND ${haveSameRoot(a, b)} ELSE ${a} <> '' AND ${a} = ${b} END, false)`;
 }
 
 // A chave contains a CPF with three leading zeros.
-function writeOfChave(e: string): string {
-  return `CASE length(${e}.autor) WHEN 14 THEN left(${e}.autor, 8) = substr(${e}.chave, 7, 8) ELSE lpad(${e}.autor, 14, '0') = substr(${e}.chave, 7, 14) END`;
+function isByEmitente(evento: string): Condition {
+  const [autor, chave] = [refsOf("evento", evento)("autor"), refsOf("evento", evento)("chave")];
+  return sql`CASE length(${autor}) WHEN 14 THEN left(${autor}, 8) = substr(${chave}, 7, 8) ELSE lpad(${autor}, 14, '0') = substr(${chave}, 7, 14) END`;
 }
 
-function list(words: readonly string[]): string {
-  return words.map((word) => `'${word}'`).join(", ");
-}
+// The same as text, for statements as text.
+
+export const writeRightAutor = (aliases: Aliases): string => sqlText(isByRightAutor(aliases));
+export const writeFact = (aliases: Aliases): string => sqlText(isFact(aliases));
+export const writeCancelled = (aliases: Aliases): string => sqlText(isCancelledBy(aliases));
+export const answerOnlySql = (evento: string): string => sqlText(isAnswerOnly(evento));
+export const writeReportedCancelamento = (aliases: Aliases): string =>
+  sqlText(isReportedCancelamento(aliases));

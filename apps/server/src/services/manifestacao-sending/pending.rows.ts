@@ -1,34 +1,33 @@
-import type { ManifestacaoFailure } from "@malote/contract";
 import type { EventoDetail, OwnTpEvento } from "@malote/sefaz";
-import type { Db } from "../../db/index.ts";
-import { writeRegistered } from "../evento/fact.rows.ts";
+import { sql } from "kysely";
+import { anyOf, type Db, type Row, refsOf } from "../../db/index.ts";
+import { haveSameRoot, isKnownToSefaz } from "../evento/fact.rows.ts";
 import {
   CIENCIA,
   EVENTO_TYPES,
   type ManifestacaoStatus,
   type RegisteredManifestacao,
 } from "../manifestacao/manifestacao.rules.ts";
-import { writeStatus } from "../manifestacao/manifestacao-status.rows.ts";
+import { statusOf } from "../manifestacao/manifestacao-status.rows.ts";
+
+type Request = Row<"manifestacao">;
 
 /** A manifestação that is waiting to be sent, with its empresa. */
-export type PendingManifestacao = {
-  id: string;
-  chave: string;
+export type PendingManifestacao = Pick<
+  Request,
+  "id" | "chave" | "nSeq" | "justificativa" | "autorizadaEm" | "empresaId"
+> & {
   /** Null for an evento that is no manifestação. */
   status: ManifestacaoStatus | null;
   tpEvento: OwnTpEvento;
   /** Content of such an evento besides its type. */
   dizeres: EventoDetail | null;
-  nSeq: number;
-  justificativa: string | null;
   /** Full name of the requester; null = the empresa's automatic ciência. */
   quem: string | null;
-  autorizadaEm: Date;
   /** SEFAZ's last answer; null if there was none. */
   cStat: string | null;
   /** The signed evento; null if it is not signed yet. */
   eventoGzip: Buffer | null;
-  empresaId: string;
   cnpj: string;
   uf: string;
   sandbox: boolean;
@@ -41,10 +40,14 @@ export type PendingManifestacao = {
   emitenteSemIe: boolean | null;
 };
 
-/** SQL: the tpEvento that a row m requests. */
-const TP_EVENTO = `coalesce(m.tp_evento, CASE m.status ${Object.entries(EVENTO_TYPES)
-  .map(([status, tp]) => `WHEN ${status} THEN '${tp}'`)
-  .join(" ")} END)`;
+/** The tpEvento that a row m requests. */
+function requestedType() {
+  const m = refsOf("manifestacao", "m");
+  const cases = Object.entries(EVENTO_TYPES).map(
+    ([status, tp]) => sql`WHEN ${sql.lit(Number(status))} THEN ${sql.lit(tp)}`,
+  );
+  return sql<OwnTpEvento>`coalesce(${m("tpEvento")}, CASE ${m("status")} ${sql.join(cases, sql` `)} END)`;
+}
 
 /** A pending request; null if it does not exist, or is finished. */
 export async function findPendingManifestacao(
@@ -52,17 +55,36 @@ export async function findPendingManifestacao(
   contaId: string,
   id: string,
 ): Promise<PendingManifestacao | null> {
-  const rows = await db.query<PendingManifestacao>(
-    `SELECT m.id, m.chave, m.status, ${TP_EVENTO} AS "tpEvento", m.dizeres, m.n_seq AS "nSeq", m.justificativa, m.usuario AS quem, m.autorizada_em AS "autorizadaEm", m.cstat AS "cStat",
-       m.evento_gzip AS "eventoGzip", e.id AS "empresaId", e.cnpj, coalesce(e.uf, c.uf) AS uf, c.sandbox,
-       e.ativar_manifestacao AS ativa, e.ciencia_automatica AS "cienciaAutomatica",
-       (SELECT n.id FROM nota n WHERE n.conta_id = m.conta_id AND n.chave = m.chave AND n.papel = 'E') AS "notaId",
-       (SELECT bool_or(n.emitente_sem_ie) FROM nota n WHERE n.conta_id = m.conta_id AND n.chave = m.chave) AS "emitenteSemIe"
-     FROM manifestacao m JOIN empresa e ON e.conta_id = m.conta_id AND e.id = m.empresa_id JOIN conta c ON c.id = m.conta_id
-     WHERE m.conta_id = $1 AND m.id = $2 AND m.estado = 'pendente'`,
-    [contaId, id],
-  );
-  return rows[0] ?? null;
+  const found = await db
+    .selectFrom("manifestacao as m")
+    .innerJoin("empresa as e", (join) =>
+      join.onRef("e.contaId", "=", "m.contaId").onRef("e.id", "=", "m.empresaId"),
+    )
+    .innerJoin("conta as c", "c.id", "m.contaId")
+    .where(({ and }) => and({ "m.contaId": contaId, "m.id": id, "m.estado": "pendente" }))
+    .select(["m.id", "m.chave", "m.status", requestedType().as("tpEvento"), "m.dizeres", "m.nSeq"])
+    .select(["m.justificativa", "m.usuario as quem", "m.autorizadaEm", "m.cstat as cStat", "m.eventoGzip"])
+    .select([
+      "e.id as empresaId",
+      "e.cnpj",
+      "c.sandbox",
+      "e.ativarManifestacao as ativa",
+      "e.cienciaAutomatica",
+    ])
+    .select(({ selectFrom, fn }) => {
+      const notas = selectFrom("nota as n")
+        .whereRef("n.contaId", "=", "m.contaId")
+        .whereRef("n.chave", "=", "m.chave");
+      return [
+        fn.coalesce("e.uf", "c.uf").as("uf"),
+        notas.where("n.papel", "=", "E").select("n.id").as("notaId"),
+        notas
+          .select((eb) => eb.fn<boolean | null>("bool_or", ["n.emitenteSemIe"]).as("any"))
+          .as("emitenteSemIe"),
+      ];
+    })
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 type CompanyDocument = Pick<PendingManifestacao, "chave" | "cnpj">;
@@ -74,13 +96,33 @@ export async function findConclusive(
   { chave, cnpj }: CompanyDocument,
 ): Promise<"registrada" | "pendente" | null> {
   const conclusive = Object.values(EVENTO_TYPES).filter((tipo) => tipo !== EVENTO_TYPES[CIENCIA]);
-  const rows = await db.query<{ estado: "registrada" | "pendente" }>(
-    `SELECT estado FROM manifestacao WHERE conta_id = $1 AND chave = $2 AND status <> ${CIENCIA} AND estado IN ('pendente', 'registrada')
-     UNION ALL SELECT 'registrada' FROM evento e WHERE e.conta_id = $1 AND e.chave = $2 AND e.tp_evento = ANY ($3) AND left(e.autor, 8) = left($4, 8)
-       AND ${writeRegistered("e")} ORDER BY estado DESC LIMIT 1`,
-    [contaId, chave, conclusive, cnpj],
-  );
-  return rows[0]?.estado ?? null;
+  const found = await db
+    .selectFrom("manifestacao")
+    .where("contaId", "=", contaId)
+    .where("chave", "=", chave)
+    .where("status", "<>", CIENCIA)
+    .where("estado", "in", ["pendente", "registrada"])
+    .select("estado")
+    .$narrowType<{ estado: "pendente" | "registrada" }>()
+    .unionAll(
+      selectCompanyEventos(db, contaId, { chave, cnpj })
+        .where("e.tpEvento", "=", anyOf(conclusive))
+        .select(sql.lit<"registrada">("registrada").as("estado")),
+    )
+    .orderBy("estado", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return found?.estado ?? null;
+}
+
+/** The eventos e about a document that a company, by any branch, sent and SEFAZ has. */
+function selectCompanyEventos(db: Db, contaId: string, { chave, cnpj }: CompanyDocument) {
+  return db
+    .selectFrom("evento as e")
+    .where("e.contaId", "=", contaId)
+    .where("e.chave", "=", chave)
+    .where(({ ref }) => haveSameRoot(ref("e.autor"), sql.val(cnpj)))
+    .where(isKnownToSefaz("e"));
 }
 
 /** A registered evento of the company about a document. xmlGzip: null if its bytes were never received. */
@@ -98,14 +140,24 @@ export async function findCompanyEventos(
   { chave, cnpj, status, tpEvento }: CompanyDocument & Pick<PendingManifestacao, "status" | "tpEvento">,
 ): Promise<CompanyEvento[]> {
   const types = status === null ? [tpEvento] : Object.values(EVENTO_TYPES);
-  return await db.query<CompanyEvento>(
-    `SELECT ${writeStatus("e")} AS status, e.n_seq AS "nSeq", e.protocolo_data AS em, e.protocolo, x.xml_gzip AS "xmlGzip"
-     FROM evento e LEFT JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
-       LEFT JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
-     WHERE e.conta_id = $1 AND e.chave = $2 AND e.tp_evento = ANY ($3) AND left(e.autor, 8) = left($4, 8) AND ${writeRegistered("e")}
-     ORDER BY e.origem = 'sefaz' DESC`,
-    [contaId, chave, types, cnpj],
-  );
+  return await selectCompanyEventos(db, contaId, { chave, cnpj })
+    .leftJoin("documento as d", (join) =>
+      join.onRef("d.contaId", "=", "e.contaId").onRef("d.id", "=", "e.documentoId"),
+    )
+    .leftJoin("documentoXml as x", (join) =>
+      join
+        .onRef("x.contaId", "=", "d.contaId")
+        .onRef("x.documentoId", "=", "d.id")
+        .onRef("x.mes", "=", "d.mes"),
+    )
+    .where("e.tpEvento", "=", anyOf<string>(types))
+    .select([statusOf("e").as("status"), "e.nSeq", "e.protocoloData as em", "e.protocolo", "x.xmlGzip"])
+    .orderBy(({ eb }) => eb("e.origem", "=", "sefaz"), "desc")
+    .execute();
+}
+
+function updatePending(db: Db, contaId: string, id: string) {
+  return db.updateTable("manifestacao").where(({ and }) => and({ contaId, id, estado: "pendente" }));
 }
 
 /** Gives a pending request another number, so that it is signed again. */
@@ -114,11 +166,9 @@ export async function saveNumber(
   contaId: string,
   { id, nSeq }: { id: string; nSeq: number },
 ): Promise<void> {
-  await db.execute(
-    `UPDATE manifestacao SET n_seq = $3, evento_gzip = NULL, cstat = NULL, x_motivo = NULL, falha = NULL
-     WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'`,
-    [contaId, id, nSeq],
-  );
+  await updatePending(db, contaId, id)
+    .set({ nSeq, eventoGzip: null, cstat: null, xMotivo: null, falha: null })
+    .execute();
 }
 
 /**
@@ -130,21 +180,15 @@ export async function saveSigned(
   contaId: string,
   { id, eventoGzip }: { id: string; eventoGzip: Buffer },
 ): Promise<Buffer | null> {
-  const rows = await db.query<{ eventoGzip: Buffer }>(
-    `UPDATE manifestacao SET evento_gzip = coalesce(evento_gzip, $3) WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'
-     RETURNING evento_gzip AS "eventoGzip"`,
-    [contaId, id, eventoGzip],
-  );
-  return rows[0]?.eventoGzip ?? null;
+  const stored = await updatePending(db, contaId, id)
+    .set(({ fn, val }) => ({ eventoGzip: fn.coalesce("eventoGzip", val(eventoGzip)) }))
+    .returning("eventoGzip")
+    .executeTakeFirst();
+  return stored?.eventoGzip ?? null;
 }
 
 /** Result of an attempt after which the request is still pending. */
-export type Attempt = {
-  id: string;
-  cStat: string | null;
-  xMotivo: string | null;
-  falha: ManifestacaoFailure | null;
-};
+export type Attempt = Pick<Request, "id" | "xMotivo" | "falha"> & { cStat: string | null };
 
 /** Records an attempt after which the request is still pending. */
 export async function saveAttempt(
@@ -152,11 +196,13 @@ export async function saveAttempt(
   contaId: string,
   { id, cStat, xMotivo, falha }: Attempt,
 ): Promise<void> {
-  await db.execute(
-    `UPDATE manifestacao SET cstat = coalesce($3, cstat), x_motivo = coalesce($4, x_motivo), falha = $5
-     WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'`,
-    [contaId, id, cStat, xMotivo, falha],
-  );
+  await updatePending(db, contaId, id)
+    .set(({ fn, val }) => ({
+      cstat: fn.coalesce(val(cStat), "cstat"),
+      xMotivo: fn.coalesce(val(xMotivo), "xMotivo"),
+      falha,
+    }))
+    .execute();
 }
 
 /** Final state of a request. */
@@ -165,7 +211,7 @@ export type ManifestacaoEnd = {
   estado: "registrada" | "recusada" | "falhou";
   cStat?: string | null;
   xMotivo?: string | null;
-  falha?: ManifestacaoFailure | null;
+  falha?: Request["falha"];
   protocolo?: string | null;
   registradaEm?: Date | null;
   now: Date;
@@ -173,22 +219,18 @@ export type ManifestacaoEnd = {
 
 /** Finishes a pending request; a finished one does not change. */
 export async function closeManifestacao(db: Db, contaId: string, end: ManifestacaoEnd): Promise<void> {
-  await db.execute(
-    `UPDATE manifestacao SET estado = $3, cstat = coalesce($4, cstat), x_motivo = coalesce($5, x_motivo), falha = $6, protocolo = $7,
-       registrada_em = $8, terminada_em = $9
-     WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'`,
-    [
-      contaId,
-      end.id,
-      end.estado,
-      end.cStat ?? null,
-      end.xMotivo ?? null,
-      end.falha ?? null,
-      end.protocolo ?? null,
-      end.registradaEm ?? null,
-      end.now,
-    ],
-  );
+  const { id, estado, protocolo = null, registradaEm = null, falha = null, now } = end;
+  await updatePending(db, contaId, id)
+    .set(({ fn, val }) => ({
+      estado,
+      cstat: fn.coalesce(val(end.cStat ?? null), "cstat"),
+      xMotivo: fn.coalesce(val(end.xMotivo ?? null), "xMotivo"),
+      falha,
+      protocolo,
+      registradaEm,
+      terminadaEm: now,
+    }))
+    .execute();
 }
 
 /** The last attempt of a pending request. */
@@ -196,10 +238,11 @@ export async function findLastAttempt(
   db: Db,
   contaId: string,
   id: string,
-): Promise<{ chave: string; cStat: string | null; falha: ManifestacaoFailure | null } | null> {
-  const rows = await db.query<{ chave: string; cStat: string | null; falha: ManifestacaoFailure | null }>(
-    `SELECT chave, cstat AS "cStat", falha FROM manifestacao WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'`,
-    [contaId, id],
-  );
-  return rows[0] ?? null;
+): Promise<(Pick<Request, "chave" | "falha"> & { cStat: string | null }) | null> {
+  const found = await db
+    .selectFrom("manifestacao")
+    .where(({ and }) => and({ contaId, id, estado: "pendente" }))
+    .select(["chave", "cstat as cStat", "falha"])
+    .executeTakeFirst();
+  return found ?? null;
 }

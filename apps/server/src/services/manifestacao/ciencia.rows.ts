@@ -1,5 +1,7 @@
-import type { Db } from "../../db/index.ts";
-import { writeRegistered } from "../evento/fact.rows.ts";
+import { sql } from "kysely";
+import { anyOf, column, type Db, notExists, refsOf, unnestRows } from "../../db/index.ts";
+import { haveSameRoot, isKnownToSefaz, rootOf } from "../evento/fact.rows.ts";
+import { lastStatus } from "./deadline.rows.ts";
 import { CANCELLED_STATUSES, DENIED_STATUSES, EVENTO_TYPES } from "./manifestacao.rules.ts";
 
 /** Whether an empresa enabled the automatic ciência, and has a valid certificate for it. */
@@ -8,12 +10,18 @@ export async function hasActiveCiencia(
   contaId: string,
   { empresaId, now }: { empresaId: string; now: Date },
 ): Promise<boolean> {
-  const rows = await db.query<{ id: string }>(
-    `SELECT e.id FROM empresa e JOIN certificado c ON c.conta_id = e.conta_id AND c.empresa_id = e.id
-     WHERE e.conta_id = $1 AND e.id = $2 AND e.ciencia_automatica AND e.ativar_manifestacao AND c.valido_de <= $3 AND c.valido_ate > $3`,
-    [contaId, empresaId, now],
-  );
-  return rows.length > 0;
+  const found = await db
+    .selectFrom("empresa as e")
+    .innerJoin("certificado as c", (join) =>
+      join.onRef("c.contaId", "=", "e.contaId").onRef("c.empresaId", "=", "e.id"),
+    )
+    .where("e.contaId", "=", contaId)
+    .where(({ and }) => and({ "e.id": empresaId, "e.cienciaAutomatica": true, "e.ativarManifestacao": true }))
+    .where("c.validoDe", "<=", now)
+    .where("c.validoAte", ">", now)
+    .select("e.id")
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /**
@@ -25,16 +33,64 @@ export async function findWithoutManifestacao(
   contaId: string,
   { empresaId, chaves }: { empresaId: string; chaves: readonly string[] },
 ): Promise<string[]> {
-  const rows = await db.query<{ chave: string }>(
-    `SELECT c.chave FROM unnest($3::text[]) AS c (chave) JOIN empresa p ON p.conta_id = $1 AND p.id = $2
-     WHERE NOT EXISTS (SELECT FROM manifestacao m WHERE m.conta_id = $1 AND m.chave = c.chave AND m.status IS NOT NULL
-         AND NOT (m.estado = 'falhou' AND m.usuario IS NULL AND m.falha IN ('desativada', 'ciencia-desligada')))
-       AND NOT EXISTS (SELECT FROM evento e WHERE e.conta_id = $1 AND e.chave = c.chave AND e.tp_evento = ANY ($4)
-         AND left(e.autor, 8) = left(p.cnpj, 8) AND ${writeRegistered("e")})
-       AND NOT EXISTS (SELECT FROM nota n WHERE n.conta_id = $1 AND n.chave = c.chave AND (n.hash_sha1_canc IS NOT NULL
-         OR coalesce(n.sefaz_status, n.nfe_status, '') = ANY ($5) OR (n.papel = 'E' AND (n.empresa_id IS DISTINCT FROM $2
-           OR left(n.cnpj_destinatario, 8) IS DISTINCT FROM left(p.cnpj, 8)))))`,
-    [contaId, empresaId, chaves, Object.values(EVENTO_TYPES), [...CANCELLED_STATUSES, ...DENIED_STATUSES]],
-  );
+  const rows = await db
+    .selectFrom(unnestRows("c", { chave: column("text", chaves) }))
+    .innerJoin("empresa as p", (join) => join.on("p.contaId", "=", contaId).on("p.id", "=", empresaId))
+    .where(notExists(selectRequests(db, contaId)))
+    .where(notExists(selectCompanyEventos(db, contaId)))
+    .where(notExists(selectOtherNotas(db, contaId, empresaId)))
+    .select("c.chave")
+    .execute();
   return rows.map(({ chave }) => chave);
+}
+
+// Of the chave c and the empresa p of the statement around each.
+const CHAVE = sql.ref<string>("c.chave");
+const CNPJ = refsOf("empresa", "p")("cnpj");
+
+function selectRequests(db: Db, contaId: string) {
+  return db
+    .selectFrom("manifestacao as m")
+    .where("m.contaId", "=", contaId)
+    .where("m.chave", "=", CHAVE)
+    .where("m.status", "is not", null)
+    .where(({ not, and, eb }) =>
+      not(
+        and([
+          eb("m.estado", "=", "falhou"),
+          eb("m.usuario", "is", null),
+          eb("m.falha", "in", ["desativada", "ciencia-desligada"]),
+        ]),
+      ),
+    );
+}
+
+function selectCompanyEventos(db: Db, contaId: string) {
+  return db
+    .selectFrom("evento as e")
+    .where("e.contaId", "=", contaId)
+    .where("e.chave", "=", CHAVE)
+    .where("e.tpEvento", "=", anyOf(Object.values(EVENTO_TYPES)))
+    .where(({ ref }) => haveSameRoot(ref("e.autor"), CNPJ))
+    .where(isKnownToSefaz("e"));
+}
+
+function selectOtherNotas(db: Db, contaId: string, empresaId: string) {
+  return db
+    .selectFrom("nota as n")
+    .where("n.contaId", "=", contaId)
+    .where("n.chave", "=", CHAVE)
+    .where(({ eb, or, and, ref }) =>
+      or([
+        eb("n.hashSha1Canc", "is not", null),
+        eb(lastStatus("n"), "=", anyOf([...CANCELLED_STATUSES, ...DENIED_STATUSES])),
+        and([
+          eb("n.papel", "=", "E"),
+          or([
+            eb("n.empresaId", "is distinct from", empresaId),
+            eb(rootOf(ref("n.cnpjDestinatario")), "is distinct from", rootOf(CNPJ)),
+          ]),
+        ]),
+      ]),
+    );
 }

@@ -1,19 +1,20 @@
-import type { Db } from "../../db/index.ts";
-import { writeFact, writeRightAutor } from "../evento/fact.rows.ts";
-import { CIENCIA, EVENTO_TYPES } from "./manifestacao.rules.ts";
+import { type RawBuilder, sql } from "kysely";
+import { anyOf, type Db, literals, refsOf } from "../../db/index.ts";
+import { isByRightAutor, isFact } from "../evento/fact.rows.ts";
+import { CIENCIA, EVENTO_TYPES, type ManifestacaoStatus } from "./manifestacao.rules.ts";
 
 const STATUS_TYPES = Object.entries(EVENTO_TYPES);
-const EVENTO_TYPE_LIST = STATUS_TYPES.map(([, tpEvento]) => `'${tpEvento}'`).join(", ");
 
-/** SQL: the manifestação status that an evento gives a document (spec §4). */
-export function writeStatus(evento: string): string {
-  return `CASE ${evento}.tp_evento ${STATUS_TYPES.map(([status, tp]) => `WHEN '${tp}' THEN ${status}`).join(" ")} END`;
+/** The manifestação status that an evento, by its alias, gives a document (spec §4). */
+export function statusOf(evento: string): RawBuilder<ManifestacaoStatus> {
+  const cases = STATUS_TYPES.map(([status, tp]) => sql`WHEN ${sql.lit(tp)} THEN ${sql.lit(Number(status))}`);
+  return sql`CASE ${refsOf("evento", evento)("tpEvento")} ${sql.join(cases, sql` `)} END`;
 }
 
-/** SQL condition: the evento is a registered manifestação about the view's document, by its recipient. */
-export function writeValidManifestacao({ evento, nota }: { evento: string; nota: string }): string {
-  const aliases = { evento, nota };
-  return `(${evento}.tp_evento IN (${EVENTO_TYPE_LIST}) AND ${writeFact(aliases)} AND ${writeRightAutor(aliases)})`;
+/** The evento is a registered manifestação about the view's document, by its recipient. */
+export function isValidManifestacao(aliases: { evento: string; nota: string }): RawBuilder<boolean> {
+  const tpEvento = refsOf("evento", aliases.evento)("tpEvento");
+  return sql`(${tpEvento} IN ${literals(Object.values(EVENTO_TYPES))} AND ${isFact(aliases)} AND ${isByRightAutor(aliases)})`;
 }
 
 /**
@@ -26,13 +27,35 @@ export async function markManifestacoes(
   { chaves, now }: { chaves: readonly string[]; now: Date },
 ): Promise<void> {
   if (chaves.length === 0) return;
-  await db.query(
-    `UPDATE nota SET manifestacao = v.status, manifestacao_em = v.em, alterado_em = $3
-     FROM (SELECT DISTINCT ON (n.id) n.id, ${writeStatus("e")} AS status, e.protocolo_data AS em
-       FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
-       WHERE n.conta_id = $1 AND n.chave = ANY ($2) AND n.papel = 'E' AND ${writeValidManifestacao({ evento: "e", nota: "n" })}
-       ORDER BY n.id, e.tp_evento = '${EVENTO_TYPES[CIENCIA]}', e.protocolo_data DESC NULLS LAST, e.n_seq DESC, e.criado_em DESC) v
-     WHERE nota.conta_id = $1 AND nota.id = v.id AND (nota.manifestacao, nota.manifestacao_em) IS DISTINCT FROM (v.status, v.em)`,
-    [contaId, chaves, now],
-  );
+  await db
+    .updateTable("nota")
+    .from(selectLastManifestacoes(db, contaId, chaves).as("v"))
+    .set(({ ref }) => ({ manifestacao: ref("v.status"), manifestacaoEm: ref("v.em"), alteradoEm: now }))
+    .where("nota.contaId", "=", contaId)
+    .whereRef("nota.id", "=", "v.id")
+    .where(({ eb, refTuple }) =>
+      eb(
+        refTuple("nota.manifestacao", "nota.manifestacaoEm"),
+        "is distinct from",
+        refTuple("v.status", "v.em"),
+      ),
+    )
+    .execute();
+}
+
+function selectLastManifestacoes(db: Db, contaId: string, chaves: readonly string[]) {
+  return db
+    .selectFrom("nota as n")
+    .innerJoin("evento as e", (join) =>
+      join.onRef("e.contaId", "=", "n.contaId").onRef("e.chave", "=", "n.chave"),
+    )
+    .where(({ and }) => and({ "n.contaId": contaId, "n.chave": anyOf(chaves), "n.papel": "E" }))
+    .where(isValidManifestacao({ evento: "e", nota: "n" }))
+    .distinctOn("n.id")
+    .select(["n.id", statusOf("e").as("status"), "e.protocoloData as em"])
+    .orderBy("n.id")
+    .orderBy(({ eb }) => eb("e.tpEvento", "=", EVENTO_TYPES[CIENCIA]))
+    .orderBy("e.protocoloData", (order) => order.desc().nullsLast())
+    .orderBy("e.nSeq", "desc")
+    .orderBy("e.criadoEm", "desc");
 }

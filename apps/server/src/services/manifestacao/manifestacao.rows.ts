@@ -1,6 +1,6 @@
-import type { TipoNota } from "@malote/syntax";
-import { type Db, newId } from "../../db/index.ts";
-import { AUTHORIZED_AT, IS_OF_OTHER_PARTY } from "./deadline.rows.ts";
+import { type NotNull, sql } from "kysely";
+import { anyOf, type Db, insertObjects, newId, type Row, refsOf } from "../../db/index.ts";
+import { authorizedAt, isOfOtherParty, lastStatus } from "./deadline.rows.ts";
 import {
   CANCELLED_STATUSES,
   DENIED_STATUSES,
@@ -10,43 +10,47 @@ import {
   type RegisteredManifestacao,
   UNKNOWN_TO_SEFAZ,
 } from "./manifestacao.rules.ts";
-import { writeStatus, writeValidManifestacao } from "./manifestacao-status.rows.ts";
+import { isValidManifestacao, statusOf } from "./manifestacao-status.rows.ts";
+
+type Request = Row<"manifestacao">;
 
 /** A requested manifestação. */
-export type ManifestacaoRow = {
-  id: string;
-  status: ManifestacaoStatus;
-  estado: "pendente" | "registrada" | "recusada" | "falhou";
-  justificativa: string | null;
-  quem: string | null;
-  pedidaEm: Date;
-  cStat: string | null;
-  xMotivo: string | null;
-  falha: string | null;
-  protocolo: string | null;
-  registradaEm: Date | null;
-};
+export type ManifestacaoRow = Pick<
+  Request,
+  "id" | "estado" | "justificativa" | "pedidaEm" | "xMotivo" | "falha" | "protocolo" | "registradaEm"
+> & { status: ManifestacaoStatus; quem: string | null; cStat: string | null };
+
+/** Columns of a requested manifestação or other evento. */
+export const REQUEST_COLUMNS = [
+  "id",
+  "estado",
+  "justificativa",
+  "usuario as quem",
+  "pedidaEm",
+  "cstat as cStat",
+  "xMotivo",
+  "falha",
+  "protocolo",
+  "registradaEm",
+] as const;
 
 const MANIFESTACOES_MAX = 50;
 
 /** Requested manifestações of a document, newest first. */
 export async function findManifestacoes(db: Db, contaId: string, chave: string): Promise<ManifestacaoRow[]> {
-  return await db.query<ManifestacaoRow>(
-    `SELECT id, status, estado, justificativa, usuario AS quem, pedida_em AS "pedidaEm", cstat AS "cStat", x_motivo AS "xMotivo", falha,
-       protocolo, registrada_em AS "registradaEm"
-     FROM manifestacao WHERE conta_id = $1 AND chave = $2 AND status IS NOT NULL ORDER BY pedida_em DESC, id DESC LIMIT $3`,
-    [contaId, chave, MANIFESTACOES_MAX],
-  );
+  return await db
+    .selectFrom("manifestacao")
+    .where("contaId", "=", contaId)
+    .where("chave", "=", chave)
+    .where("status", "is not", null)
+    .select([...REQUEST_COLUMNS, "status"])
+    // The condition above.
+    .$narrowType<{ status: NotNull }>()
+    .orderBy("pedidaEm", "desc")
+    .orderBy("id", "desc")
+    .limit(MANIFESTACOES_MAX)
+    .execute();
 }
-
-type TargetRow = Omit<ManifestacaoTarget, "empresa" | "registradas" | "pendentes" | "tipoNota"> & {
-  tipoNota: TipoNota;
-  empresaId: string | null;
-  nome: string | null;
-  ativa: boolean | null;
-  validoDe: Date | null;
-  validoAte: Date | null;
-};
 
 /** Views of documents by id, with all data that decides whether a manifestação is possible. */
 export async function findTargets(
@@ -54,19 +58,7 @@ export async function findTargets(
   contaId: string,
   ids: readonly string[],
 ): Promise<ManifestacaoTarget[]> {
-  const rows = await db.query<TargetRow>(
-    `SELECT n.id, n.chave, n.tipo_nota AS "tipoNota", n.papel, n.quarentena,
-       n.terceiros OR n.papel = 'E' AND ${IS_OF_OTHER_PARTY} AS terceiros,
-       n.hash_sha1_canc IS NOT NULL OR coalesce(n.sefaz_status, n.nfe_status, '') = ANY ($3) AS cancelada,
-       coalesce(n.sefaz_status, n.nfe_status, '') = ANY ($4) AS denegada,
-       coalesce(n.sefaz_status, '') = '${UNKNOWN_TO_SEFAZ}' AS desconhecida,
-       ${AUTHORIZED_AT} AS "autorizadaEm",
-       e.id AS "empresaId", e.nome, e.ativar_manifestacao AS ativa, c.valido_de AS "validoDe", c.valido_ate AS "validoAte"
-     FROM nota n LEFT JOIN empresa e ON e.conta_id = n.conta_id AND e.id = n.empresa_id
-       LEFT JOIN certificado c ON c.conta_id = e.conta_id AND c.empresa_id = e.id
-     WHERE n.conta_id = $1 AND n.id = ANY ($2)`,
-    [contaId, ids, CANCELLED_STATUSES, DENIED_STATUSES],
-  );
+  const rows = await selectTargets(db, contaId, ids).execute();
   const registered = await findRegistered(db, contaId, ids);
   const pending = await findPending(db, contaId, [...new Set(rows.map(({ chave }) => chave))]);
   return rows.map(({ empresaId, nome, ativa, validoDe, validoAte, ...row }) => ({
@@ -85,18 +77,48 @@ export async function findTargets(
   }));
 }
 
+function selectTargets(db: Db, contaId: string, ids: readonly string[]) {
+  const n = refsOf("nota", "n");
+  const status = lastStatus("n");
+  return db
+    .selectFrom("nota as n")
+    .leftJoin("empresa as e", (join) =>
+      join.onRef("e.contaId", "=", "n.contaId").onRef("e.id", "=", "n.empresaId"),
+    )
+    .leftJoin("certificado as c", (join) =>
+      join.onRef("c.contaId", "=", "e.contaId").onRef("c.empresaId", "=", "e.id"),
+    )
+    .where("n.contaId", "=", contaId)
+    .where("n.id", "=", anyOf(ids))
+    .select(["n.id", "n.chave", "n.tipoNota", "n.papel", "n.quarentena"])
+    .select([
+      sql<boolean>`${n("terceiros")} OR ${n("papel")} = 'E' AND ${isOfOtherParty("n")}`.as("terceiros"),
+      sql<boolean>`${n("hashSha1Canc")} IS NOT NULL OR ${status} = ${anyOf(CANCELLED_STATUSES)}`.as(
+        "cancelada",
+      ),
+      sql<boolean>`${status} = ${anyOf(DENIED_STATUSES)}`.as("denegada"),
+      sql<boolean>`coalesce(${n("sefazStatus")}, '') = ${UNKNOWN_TO_SEFAZ}`.as("desconhecida"),
+      authorizedAt("n").as("autorizadaEm"),
+    ])
+    .select(["e.id as empresaId", "e.nome", "e.ativarManifestacao as ativa", "c.validoDe", "c.validoAte"]);
+}
+
 /** Registered manifestações of some views, by authors who are entitled to them. */
 async function findRegistered(
   db: Db,
   contaId: string,
   ids: readonly string[],
 ): Promise<Map<string, RegisteredManifestacao[]>> {
-  const rows = await db.query<RegisteredManifestacao & { id: string }>(
-    `SELECT n.id, ${writeStatus("e")} AS status, e.n_seq AS "nSeq", e.protocolo_data AS em
-     FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
-     WHERE n.conta_id = $1 AND n.id = ANY ($2) AND ${writeValidManifestacao({ evento: "e", nota: "n" })}`,
-    [contaId, ids],
-  );
+  const rows = await db
+    .selectFrom("nota as n")
+    .innerJoin("evento as e", (join) =>
+      join.onRef("e.contaId", "=", "n.contaId").onRef("e.chave", "=", "n.chave"),
+    )
+    .where("n.contaId", "=", contaId)
+    .where("n.id", "=", anyOf(ids))
+    .where(isValidManifestacao({ evento: "e", nota: "n" }))
+    .select(["n.id", statusOf("e").as("status"), "e.nSeq", "e.protocoloData as em"])
+    .execute();
   return groupBy(rows, ({ id }) => id);
 }
 
@@ -105,10 +127,14 @@ async function findPending(
   contaId: string,
   chaves: readonly string[],
 ): Promise<Map<string, ManifestacaoRequest[]>> {
-  const rows = await db.query<ManifestacaoRequest & { chave: string }>(
-    "SELECT chave, status, justificativa FROM manifestacao WHERE conta_id = $1 AND chave = ANY ($2) AND estado = 'pendente' AND status IS NOT NULL",
-    [contaId, chaves],
-  );
+  const rows = await db
+    .selectFrom("manifestacao")
+    .where(({ and }) => and({ contaId, chave: anyOf(chaves), estado: "pendente" }))
+    .where("status", "is not", null)
+    .select(["chave", "status", "justificativa"])
+    // The condition above.
+    .$narrowType<{ status: NotNull }>()
+    .execute();
   return groupBy(rows, ({ chave }) => chave);
 }
 
@@ -120,11 +146,13 @@ function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
 
 /** Whether a user may send manifestações for the conta's companies. */
 export async function canManifest(db: Db, contaId: string, usuarioId: string): Promise<boolean> {
-  const rows = await db.query<{ pode: boolean }>(
-    `SELECT permissao_manifestacao AS pode FROM usuario WHERE conta_id = $1 AND id = $2`,
-    [contaId, usuarioId],
-  );
-  return rows[0]?.pode ?? false;
+  const found = await db
+    .selectFrom("usuario")
+    .where("contaId", "=", contaId)
+    .where("id", "=", usuarioId)
+    .select("permissaoManifestacao")
+    .executeTakeFirst();
+  return found?.permissaoManifestacao ?? false;
 }
 
 /** A new manifestação request. usuarioId, usuario: null = the empresa's automatic ciência. */
@@ -150,18 +178,23 @@ export async function insertManifestacoes(
   { newRequests, usuarioId, usuario, now }: Requester & { newRequests: readonly NewManifestacao[] },
 ): Promise<{ id: string; chave: string }[]> {
   if (newRequests.length === 0) return [];
-  return await db.query(
-    `INSERT INTO manifestacao (conta_id, id, empresa_id, chave, status, n_seq, justificativa, autorizada_em, usuario_id, usuario, pedida_em)
-     SELECT $1, m.id, m."empresaId", m.chave, m.status, m."nSeq", m.justificativa, m."autorizadaEm", $2, $3, $4
-     FROM json_to_recordset($5) AS m (id uuid, "empresaId" uuid, chave text, status smallint, "nSeq" integer, justificativa text, "autorizadaEm" timestamptz)
-     ORDER BY m.chave
-     ON CONFLICT (conta_id, chave, status) WHERE estado = 'pendente' DO NOTHING RETURNING id, chave`,
-    [
-      contaId,
-      usuarioId,
-      usuario,
-      now,
-      JSON.stringify(newRequests.map((newRequest) => ({ id: newId(), ...newRequest }))),
-    ],
-  );
+  return await insertObjects(db, "manifestacao", {
+    objects: newRequests.map((each) => ({ id: newId(), ...each })),
+    fields: {
+      id: "uuid",
+      empresaId: "uuid",
+      chave: "text",
+      status: "int4",
+      nSeq: "int4",
+      justificativa: "text",
+      autorizadaEm: "timestamptz",
+    },
+    all: { contaId, usuarioId, usuario, pedidaEm: now },
+    orderBy: ["chave"],
+  })
+    .onConflict((conflict) =>
+      conflict.columns(["contaId", "chave", "status"]).where("estado", "=", sql.lit("pendente")).doNothing(),
+    )
+    .returning(["id", "chave"])
+    .execute();
 }

@@ -34,7 +34,10 @@ export function writeRequestedEvento({
 
 /** The result as a sentence; null before the first answer, and after the registration. */
 export function messageOf(
-  row: Pick<ManifestacaoRow, "estado" | "cStat" | "xMotivo" | "falha"> & { status: number | null },
+  row: Pick<ManifestacaoRow, "estado" | "cStat" | "xMotivo"> & {
+    falha: string | null;
+    status: number | null;
+  },
 ): string | null {
   const isEvento = row.status === null;
   if (row.estado === "falhou") {

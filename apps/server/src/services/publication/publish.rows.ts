@@ -1,9 +1,12 @@
 import { UFS } from "@malote/syntax";
-import type { Db } from "../../db/index.ts";
+import { anyOf, type Db, notExists, textStatement } from "../../db/index.ts";
 import type { FeedItem } from "../documento/documento.rules.ts";
-import { writeFact } from "../evento/fact.rows.ts";
+import { isFact } from "../evento/fact.rows.ts";
 
 const ZONES = JSON.stringify(Object.fromEntries(UFS.map(({ sigla, zona }) => [sigla, zona])));
+
+// A function, which no builder calls as a statement.
+const PUBLISH = textStatement({}, "SELECT FROM publica($1, $2, $3, $4, $5, $6, $7)");
 
 /** What a transaction publishes. mudas: notas whose totals change without a feed row. */
 export type Publication = { agora: Date; feed: readonly FeedItem[]; mudas?: readonly string[] };
@@ -20,7 +23,7 @@ export async function publish(
 ): Promise<void> {
   if (feed.length === 0 && recounted.length === 0) return;
   const items = [...feed, ...(await findEarlierEventos(db, contaId, feed))];
-  await db.query("SELECT publica($1, $2, $3, $4, $5, $6, $7)", [
+  await PUBLISH.rows(db, [
     contaId,
     now,
     items.map((item) => item.tipo),
@@ -41,13 +44,36 @@ async function findEarlierEventos(db: Db, contaId: string, feed: readonly FeedIt
   const [newNotas, replacedNotas] = [idsOf("nota"), idsOf("troca")];
   if (newNotas.length === 0 && replacedNotas.length === 0) return [];
   const published = new Set(feed.map(({ notaId, eventoId }) => `${notaId} ${eventoId ?? ""}`));
-  const rows = await db.query<{ notaId: string; eventoId: string }>(
-    `SELECT n.id AS "notaId", e.id AS "eventoId" FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
-     WHERE n.conta_id = $1 AND (n.id = ANY ($2) OR n.id = ANY ($3) AND n.empresa_id IS NOT NULL AND e.documento_id IS NOT NULL AND NOT EXISTS (
-         SELECT FROM feed f WHERE f.conta_id = $1 AND f.documento_id = e.documento_id AND f.nota_id = n.id AND f.empresa_id = n.empresa_id)) AND NOT n.quarentena AND NOT n.terceiros AND ${writeFact({ evento: "e", nota: "n" })}
-     ORDER BY n.id, e.criado_em, e.id`,
-    [contaId, newNotas, replacedNotas],
-  );
+  const rows = await db
+    .selectFrom("nota as n")
+    .innerJoin("evento as e", (join) =>
+      join.onRef("e.contaId", "=", "n.contaId").onRef("e.chave", "=", "n.chave"),
+    )
+    .where("n.contaId", "=", contaId)
+    .where(({ eb, or, and, selectFrom }) => {
+      const received = selectFrom("feed as f")
+        .where("f.contaId", "=", contaId)
+        .whereRef("f.documentoId", "=", "e.documentoId")
+        .whereRef("f.notaId", "=", "n.id")
+        .whereRef("f.empresaId", "=", "n.empresaId");
+      return or([
+        eb("n.id", "=", anyOf(newNotas)),
+        and([
+          eb("n.id", "=", anyOf(replacedNotas)),
+          eb("n.empresaId", "is not", null),
+          eb("e.documentoId", "is not", null),
+          notExists(received),
+        ]),
+      ]);
+    })
+    .where("n.quarentena", "=", false)
+    .where("n.terceiros", "=", false)
+    .where(isFact({ evento: "e", nota: "n" }))
+    .select(["n.id as notaId", "e.id as eventoId"])
+    .orderBy("n.id")
+    .orderBy("e.criadoEm")
+    .orderBy("e.id")
+    .execute();
   return rows
     .filter(({ notaId, eventoId }) => !published.has(`${notaId} ${eventoId}`))
     .map((row) => ({ tipo: "evento", ...row }));

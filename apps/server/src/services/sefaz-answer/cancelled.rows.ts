@@ -1,5 +1,5 @@
-import type { Db } from "../../db/index.ts";
-import { writeCancelled } from "../evento/fact.rows.ts";
+import { type Db, unnestObjects } from "../../db/index.ts";
+import { isCancelledBy } from "../evento/fact.rows.ts";
 
 /** Received views that a newly established evento cancels. */
 export async function findCancelledBy(
@@ -8,12 +8,15 @@ export async function findCancelledBy(
   facts: readonly { notaId: string; eventoId: string }[],
 ): Promise<string[]> {
   if (facts.length === 0) return [];
-  const rows = await db.query<{ id: string }>(
-    `SELECT DISTINCT n.id FROM unnest($2::uuid[], $3::uuid[]) AS f (nota_id, evento_id)
-     JOIN nota n ON n.conta_id = $1 AND n.id = f.nota_id AND n.papel = 'E'
-     JOIN evento e ON e.conta_id = $1 AND e.id = f.evento_id
-     WHERE ${writeCancelled({ evento: "e", nota: "n" })} ORDER BY n.id`,
-    [contaId, facts.map(({ notaId }) => notaId), facts.map(({ eventoId }) => eventoId)],
-  );
+  const rows = await db
+    .selectFrom(unnestObjects("f", facts, { notaId: "uuid", eventoId: "uuid" }))
+    .innerJoin("nota as n", (join) => join.on("n.contaId", "=", contaId).onRef("n.id", "=", "f.notaId"))
+    .innerJoin("evento as e", (join) => join.on("e.contaId", "=", contaId).onRef("e.id", "=", "f.eventoId"))
+    .where("n.papel", "=", "E")
+    .where(isCancelledBy({ evento: "e", nota: "n" }))
+    .select("n.id")
+    .distinct()
+    .orderBy("n.id")
+    .execute();
   return rows.map(({ id }) => id);
 }

@@ -1,11 +1,12 @@
-import type { EventoDetail } from "@malote/sefaz";
+import type { EventoDetail, OwnTpEvento } from "@malote/sefaz";
+import { type NotNull, sql } from "kysely";
 import { type Db, newId } from "../../../db/index.ts";
-import { writeFact } from "../../evento/fact.rows.ts";
-import { findTargets, type ManifestacaoRow, type Requester } from "../manifestacao.rows.ts";
+import { haveSameRoot, isFact } from "../../evento/fact.rows.ts";
+import { findTargets, type ManifestacaoRow, REQUEST_COLUMNS, type Requester } from "../manifestacao.rows.ts";
 import type { EventoTarget, OpenRequest, RegisteredEvento } from "./own-evento.rules.ts";
 
 /** A requested evento. */
-export type RequestedEventoRow = Omit<ManifestacaoRow, "status"> & { chave: string; tpEvento: string };
+export type RequestedEventoRow = Omit<ManifestacaoRow, "status"> & { chave: string; tpEvento: OwnTpEvento };
 
 const EVENTOS_MAX = 50;
 
@@ -15,24 +16,32 @@ export async function findRequestedEventos(
   contaId: string,
   chave: string,
 ): Promise<RequestedEventoRow[]> {
-  return await db.query<RequestedEventoRow>(
-    `SELECT id, chave, tp_evento AS "tpEvento", estado, justificativa, usuario AS quem, pedida_em AS "pedidaEm", cstat AS "cStat",
-       x_motivo AS "xMotivo", falha, protocolo, registrada_em AS "registradaEm"
-     FROM manifestacao WHERE conta_id = $1 AND chave = $2 AND tp_evento IS NOT NULL ORDER BY pedida_em DESC, id DESC LIMIT $3`,
-    [contaId, chave, EVENTOS_MAX],
-  );
+  return await db
+    .selectFrom("manifestacao")
+    .where("contaId", "=", contaId)
+    .where("chave", "=", chave)
+    .where("tpEvento", "is not", null)
+    .select([...REQUEST_COLUMNS, "chave", "tpEvento"])
+    // The condition above.
+    .$narrowType<{ tpEvento: NotNull }>()
+    .orderBy("pedidaEm", "desc")
+    .orderBy("id", "desc")
+    .limit(EVENTOS_MAX)
+    .execute();
 }
-
-type Extra = Pick<EventoTarget, "cnpjEmpresa" | "cnpjDestinatario" | "cnpjTomador" | "finalidade">;
 
 /** A view of a document, with all data that decides which eventos its company may send; null if none. */
 export async function findEventoTarget(db: Db, contaId: string, id: string): Promise<EventoTarget | null> {
   const [target] = await findTargets(db, contaId, [id]);
-  const [extra] = await db.query<Extra>(
-    `SELECT e.cnpj AS "cnpjEmpresa", n.cnpj_destinatario AS "cnpjDestinatario", n.cnpj_tomador AS "cnpjTomador", n.finalidade
-     FROM nota n LEFT JOIN empresa e ON e.conta_id = n.conta_id AND e.id = n.empresa_id WHERE n.conta_id = $1 AND n.id = $2`,
-    [contaId, id],
-  );
+  const extra = await db
+    .selectFrom("nota as n")
+    .leftJoin("empresa as e", (join) =>
+      join.onRef("e.contaId", "=", "n.contaId").onRef("e.id", "=", "n.empresaId"),
+    )
+    .where("n.contaId", "=", contaId)
+    .where("n.id", "=", id)
+    .select(["e.cnpj as cnpjEmpresa", "n.cnpjDestinatario", "n.cnpjTomador", "n.finalidade"])
+    .executeTakeFirst();
   if (!target || !extra) return null;
   const { chave } = target;
   const eventos = await findRegisteredEventos(db, contaId, { id, cnpj: extra.cnpjEmpresa });
@@ -45,30 +54,45 @@ async function findRegisteredEventos(
   contaId: string,
   { id, cnpj }: { id: string; cnpj: string | null },
 ): Promise<RegisteredEvento[]> {
-  return await db.query<RegisteredEvento>(
-    `SELECT e.id, e.tp_evento AS "tpEvento", e.n_seq AS "nSeq", e.protocolo
-     FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
-     WHERE n.conta_id = $1 AND n.id = $2 AND left(e.autor, 8) = left($3, 8) AND ${writeFact({ evento: "e", nota: "n" })}
-     ORDER BY e.tp_evento, e.n_seq`,
-    [contaId, id, cnpj],
-  );
+  return await db
+    .selectFrom("nota as n")
+    .innerJoin("evento as e", (join) =>
+      join.onRef("e.contaId", "=", "n.contaId").onRef("e.chave", "=", "n.chave"),
+    )
+    .where("n.contaId", "=", contaId)
+    .where("n.id", "=", id)
+    .where(({ ref }) => haveSameRoot(ref("e.autor"), sql.val(cnpj)))
+    .where(isFact({ evento: "e", nota: "n" }))
+    .select(["e.id", "e.tpEvento", "e.nSeq", "e.protocolo"])
+    .orderBy("e.tpEvento")
+    .orderBy("e.nSeq")
+    .execute();
 }
 
 /** Pending requests, and registered cancellations of eventos. */
 async function findOpenRequests(db: Db, contaId: string, chave: string): Promise<OpenRequest[]> {
-  return await db.query<OpenRequest>(
-    `SELECT id, tp_evento AS "tpEvento", estado, dizeres FROM manifestacao
-     WHERE conta_id = $1 AND chave = $2 AND tp_evento IS NOT NULL
-       AND (estado = 'pendente' OR (estado = 'registrada' AND tp_evento = '110001'))`,
-    [contaId, chave],
-  );
+  return await db
+    .selectFrom("manifestacao")
+    .where("contaId", "=", contaId)
+    .where("chave", "=", chave)
+    .where("tpEvento", "is not", null)
+    .where(({ eb, or, and }) =>
+      or([
+        eb("estado", "=", "pendente"),
+        and([eb("estado", "=", "registrada"), eb("tpEvento", "=", "110001")]),
+      ]),
+    )
+    .select(["id", "tpEvento", "estado", "dizeres"])
+    // The conditions above; dizeres is written with each tpEvento.
+    .$narrowType<{ tpEvento: NotNull; dizeres: NotNull; estado: OpenRequest["estado"] }>()
+    .execute();
 }
 
 /** A new evento request. */
 export type NewOwnEvento = {
   empresaId: string;
   chave: string;
-  tpEvento: string;
+  tpEvento: OwnTpEvento;
   nSeq: number;
   dizeres: EventoDetail;
   autorizadaEm: Date;
@@ -81,24 +105,30 @@ export async function insertOwnEvento(
   { newEvento, usuarioId, usuario, now }: Requester & { newEvento: NewOwnEvento },
 ): Promise<string | null> {
   const { empresaId, chave, tpEvento, nSeq, dizeres: statements, autorizadaEm } = newEvento;
-  const justificativa = statements.justificativa ?? null;
-  const requester = [usuarioId, usuario, now];
-  const rows = await db.query<{ id: string }>(
-    `INSERT INTO manifestacao (conta_id, id, empresa_id, chave, tp_evento, n_seq, justificativa, dizeres, autorizada_em, usuario_id, usuario, pedida_em)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12)
-     ON CONFLICT (conta_id, chave, tp_evento) WHERE estado = 'pendente' AND tp_evento IS NOT NULL DO NOTHING RETURNING id`,
-    [
+  const inserted = await db
+    .insertInto("manifestacao")
+    .values({
       contaId,
-      newId(),
+      id: newId(),
       empresaId,
       chave,
       tpEvento,
       nSeq,
-      justificativa,
-      JSON.stringify(statements),
+      justificativa: statements.justificativa ?? null,
+      dizeres: JSON.stringify(statements),
       autorizadaEm,
-      ...requester,
-    ],
-  );
-  return rows[0]?.id ?? null;
+      usuarioId,
+      usuario,
+      pedidaEm: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["contaId", "chave", "tpEvento"])
+        .where("estado", "=", sql.lit("pendente"))
+        .where("tpEvento", "is not", null)
+        .doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return inserted?.id ?? null;
 }
