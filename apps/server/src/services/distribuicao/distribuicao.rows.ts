@@ -1,6 +1,15 @@
 import type { DistribuicaoProblem } from "@malote/contract";
-import type { Distribuidor } from "@malote/syntax";
-import type { Db } from "../../db/index.ts";
+import { sql } from "kysely";
+import {
+  anyOf,
+  column,
+  countChanged,
+  type Db,
+  notExists,
+  type Row,
+  refsOf,
+  unnestRows,
+} from "../../db/index.ts";
 import type { SyncKey } from "./distribuicao.rules.ts";
 
 /** The input of a sync. `uf`: of the empresa, or else of the conta. */
@@ -24,17 +33,38 @@ export async function findSyncStart(
   contaId: string,
   { empresaId, modelo, now }: SyncKey & { now: Date },
 ): Promise<SyncStart | null> {
-  const rows = await db.query<SyncStart>(
-    `SELECT e.cnpj, coalesce(e.uf, c.uf) AS uf, e.ativar_auditor AS ativa, c.sandbox,
-       EXISTS (SELECT FROM certificado k WHERE k.conta_id = $1 AND k.empresa_id = e.id AND k.valido_de <= $4 AND k.valido_ate > $4) AS certificada,
-       coalesce(d.ult_nsu, '000000000000000') AS "ultNSU", d.ultima_em AS "ultimaEm",
-       d.aceita_em IS NOT NULL AS aceita
-     FROM empresa e JOIN conta c ON c.id = e.conta_id
-       LEFT JOIN distribuicao d ON d.conta_id = $1 AND d.empresa_id = e.id AND d.modelo = $3
-     WHERE e.conta_id = $1 AND e.id = $2`,
-    [contaId, empresaId, modelo, now],
-  );
-  return rows[0] ?? null;
+  const found = await db
+    .selectFrom("empresa as e")
+    .innerJoin("conta as c", "c.id", "e.contaId")
+    .leftJoin("distribuicao as d", (join) =>
+      join.on("d.contaId", "=", contaId).onRef("d.empresaId", "=", "e.id").on("d.modelo", "=", modelo),
+    )
+    .where("e.contaId", "=", contaId)
+    .where("e.id", "=", empresaId)
+    .select(["e.cnpj", "e.ativarAuditor as ativa", "c.sandbox", "d.ultimaEm"])
+    .select(({ eb, fn, exists }) => [
+      fn.coalesce("e.uf", "c.uf").as("uf"),
+      exists(selectValidCertificados(db, contaId, now))
+        .$castTo<boolean>()
+        .as("certificada"),
+      fn.coalesce("d.ultNsu", sql.lit(BEFORE_FIRST)).as("ultNSU"),
+      eb("d.aceitaEm", "is not", null).$castTo<boolean>().as("aceita"),
+    ])
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** The NSU of a sync that has read nothing yet. */
+const BEFORE_FIRST = "000000000000000";
+
+/** Certificates of the empresa e of the statement around this one. */
+function selectValidCertificados(db: Db, contaId: string, now: Date) {
+  return db
+    .selectFrom("certificado as k")
+    .where("k.contaId", "=", contaId)
+    .where("k.empresaId", "=", refsOf("empresa", "e")("id"))
+    .where("k.validoDe", "<=", now)
+    .where("k.validoAte", ">", now);
 }
 
 /** Locks the row of a sync for this transaction, creating it if absent, and returns its position. */
@@ -43,16 +73,17 @@ export async function lockDistribuicao(
   contaId: string,
   { empresaId, modelo }: SyncKey,
 ): Promise<SyncPosition> {
-  await db.execute(
-    "INSERT INTO distribuicao (conta_id, empresa_id, modelo) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-    [contaId, empresaId, modelo],
-  );
-  const rows = await db.query<Omit<SyncPosition, keyof SyncKey>>(
-    `SELECT ult_nsu AS "ultNSU", primeiro_nsu AS "primeiroNSU", consumos, puladas::float8 AS puladas FROM distribuicao
-     WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3 FOR UPDATE`,
-    [contaId, empresaId, modelo],
-  );
-  const [found] = rows;
+  await db
+    .insertInto("distribuicao")
+    .values({ contaId, empresaId, modelo })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const found = await db
+    .selectFrom("distribuicao")
+    .where(({ and }) => and({ contaId, empresaId, modelo }))
+    .select(["ultNsu as ultNSU", "primeiroNsu as primeiroNSU", "consumos", "puladas"])
+    .forUpdate()
+    .executeTakeFirst();
   if (!found) throw new Error(`the distribuicao ${empresaId} ${modelo} has no row`);
   return { empresaId, modelo, ...found };
 }
@@ -68,13 +99,21 @@ export type SyncPosition = SyncKey & {
   puladas: number;
 };
 
+function updateSync(db: Db, contaId: string, { empresaId, modelo }: SyncKey) {
+  return db.updateTable("distribuicao").where(({ and }) => and({ contaId, empresaId, modelo }));
+}
+
 /** Stores the position of a sync that this transaction has locked. */
 export async function saveSyncPosition(db: Db, contaId: string, position: SyncPosition): Promise<void> {
-  await db.execute(
-    `UPDATE distribuicao SET ult_nsu = $4, max_nsu = greatest(max_nsu, $4), primeiro_nsu = $5, puladas = $6
-     WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3`,
-    [contaId, position.empresaId, position.modelo, position.ultNSU, position.primeiroNSU, position.puladas],
-  );
+  const { ultNSU: ultNsu, primeiroNSU: primeiroNsu, puladas } = position;
+  await updateSync(db, contaId, position)
+    .set(({ fn, val }) => ({
+      ultNsu,
+      maxNsu: fn<string>("greatest", ["maxNsu", val(ultNsu)]),
+      primeiroNsu,
+      puladas,
+    }))
+    .execute();
 }
 
 /** An answer of SEFAZ to a sync. */
@@ -90,21 +129,17 @@ export type SyncAnswer = SyncKey & {
 
 /** Stores SEFAZ's answer to a sync that this transaction has locked. */
 export async function saveAnswer(db: Db, contaId: string, answer: SyncAnswer): Promise<void> {
-  await db.execute(
-    `UPDATE distribuicao SET max_nsu = greatest(ult_nsu, $4), ultima_em = $5, cstat = $6, x_motivo = $7, falha = $8, consumos = $9
-     WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3`,
-    [
-      contaId,
-      answer.empresaId,
-      answer.modelo,
-      answer.maxNSU,
-      answer.now,
-      answer.cStat,
-      answer.xMotivo,
-      answer.falha,
-      answer.consumos,
-    ],
-  );
+  const { cStat: cstat, xMotivo, maxNSU, falha, consumos, now } = answer;
+  await updateSync(db, contaId, answer)
+    .set(({ fn, val }) => ({
+      maxNsu: fn<string>("greatest", ["ultNsu", val(maxNSU)]),
+      ultimaEm: now,
+      cstat,
+      xMotivo,
+      falha,
+      consumos,
+    }))
+    .execute();
 }
 
 /**
@@ -114,12 +149,11 @@ export async function saveAnswer(db: Db, contaId: string, answer: SyncAnswer): P
 export async function saveAccepted(
   db: Db,
   contaId: string,
-  { empresaId, modelo, now }: SyncKey & { now: Date },
+  { now, ...key }: SyncKey & { now: Date },
 ): Promise<void> {
-  await db.execute(
-    `UPDATE distribuicao SET aceita_em = coalesce(aceita_em, $4) WHERE conta_id = $1 AND empresa_id = $2 AND modelo = $3`,
-    [contaId, empresaId, modelo, now],
-  );
+  await updateSync(db, contaId, key)
+    .set(({ fn, val }) => ({ aceitaEm: fn.coalesce("aceitaEm", val(now)) }))
+    .execute();
 }
 
 /** Stores why a sync could not query; its position stays. */
@@ -128,28 +162,22 @@ export async function saveFailure(
   contaId: string,
   { empresaId, modelo, falha }: SyncKey & { falha: DistribuicaoProblem },
 ): Promise<void> {
-  await db.execute(
-    `INSERT INTO distribuicao AS d (conta_id, empresa_id, modelo, falha) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (conta_id, empresa_id, modelo) DO UPDATE SET falha = excluded.falha`,
-    [contaId, empresaId, modelo, falha],
-  );
+  await db
+    .insertInto("distribuicao")
+    .values({ contaId, empresaId, modelo, falha })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["contaId", "empresaId", "modelo"])
+        .doUpdateSet(({ ref }) => ({ falha: ref("excluded.falha") })),
+    )
+    .execute();
 }
 
 /** The sync of an empresa as a screen shows it. */
-export type DistribuicaoRow = {
-  empresaId: string;
-  modelo: Distribuidor;
-  ultNSU: string;
-  maxNSU: string;
-  ultimaEm: Date | null;
-  proximaEm: Date | null;
-  cStat: string | null;
-  xMotivo: string | null;
-  falha: string | null;
-  consumos: number;
-  puladas: number;
-  lacunas: number;
-};
+export type DistribuicaoRow = Pick<
+  Row<"distribuicao">,
+  "empresaId" | "modelo" | "ultimaEm" | "xMotivo" | "falha" | "consumos" | "puladas"
+> & { ultNSU: string; maxNSU: string; cStat: string | null; proximaEm: Date | null; lacunas: number };
 
 export async function findDistribuicaoRows(
   db: Db,
@@ -157,26 +185,44 @@ export async function findDistribuicaoRows(
   empresaIds: readonly string[],
 ): Promise<DistribuicaoRow[]> {
   if (empresaIds.length === 0) return [];
-  return await db.query<DistribuicaoRow>(
-    `SELECT d.empresa_id AS "empresaId", d.modelo, d.ult_nsu AS "ultNSU", d.max_nsu AS "maxNSU", d.ultima_em AS "ultimaEm",
-       t.vence_em AS "proximaEm", d.cstat AS "cStat", d.x_motivo AS "xMotivo", d.falha, d.consumos, d.puladas::float8 AS puladas,
-       (SELECT count(*)::int FROM distribuicao_lacuna l
-        WHERE l.conta_id = $1 AND l.empresa_id = d.empresa_id AND l.modelo = d.modelo AND l.estado = 'aberta') AS lacunas
-     FROM distribuicao d
-       LEFT JOIN tarefa t ON t.conta_id = $1 AND t.tipo = 'distribuicao' AND t.alvo = d.empresa_id || ' ' || d.modelo
-         AND t.estado IN ('pendente', 'entregue')
-     WHERE d.conta_id = $1 AND d.empresa_id = ANY ($2) ORDER BY d.empresa_id, d.modelo DESC`,
-    [contaId, empresaIds],
-  );
+  const d = refsOf("distribuicao", "d");
+  return await db
+    .selectFrom("distribuicao as d")
+    .leftJoin("tarefa as t", (join) =>
+      join
+        .on("t.contaId", "=", contaId)
+        .on("t.tipo", "=", "distribuicao")
+        .on("t.alvo", "=", sql<string>`${d("empresaId")} || ' ' || ${d("modelo")}`)
+        .on("t.estado", "in", OPEN),
+    )
+    .where("d.contaId", "=", contaId)
+    .where("d.empresaId", "=", anyOf(empresaIds))
+    .select(["d.empresaId", "d.modelo", "d.ultNsu as ultNSU", "d.maxNsu as maxNSU", "d.ultimaEm"])
+    .select(["t.venceEm as proximaEm", "d.cstat as cStat", "d.xMotivo", "d.falha", "d.consumos", "d.puladas"])
+    .select(({ selectFrom }) =>
+      selectFrom("distribuicaoLacuna as l")
+        .where("l.contaId", "=", contaId)
+        .whereRef("l.empresaId", "=", "d.empresaId")
+        .whereRef("l.modelo", "=", "d.modelo")
+        .where("l.estado", "=", "aberta")
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .$asScalar()
+        .$notNull()
+        .as("lacunas"),
+    )
+    .orderBy("d.empresaId")
+    .orderBy("d.modelo", "desc")
+    .execute();
 }
+
+/** States of a task that is planned or running. */
+const OPEN = ["pendente", "entregue"] as const;
 
 /** Deletes the sync positions of an empresa before the empresa itself is deleted. */
 export async function dropDistribuicoes(db: Db, contaId: string, empresaId: string): Promise<void> {
-  await db.execute("DELETE FROM distribuicao_lacuna WHERE conta_id = $1 AND empresa_id = $2", [
-    contaId,
-    empresaId,
-  ]);
-  await db.execute("DELETE FROM distribuicao WHERE conta_id = $1 AND empresa_id = $2", [contaId, empresaId]);
+  for (const table of ["distribuicaoLacuna", "distribuicao"] as const) {
+    await db.deleteFrom(table).where("contaId", "=", contaId).where("empresaId", "=", empresaId).execute();
+  }
 }
 
 /** An empresa to sync: its auditor is on and it has a certificate. */
@@ -188,23 +234,32 @@ export async function findSynced(
   contaId: string,
   { empresaId, now }: { empresaId?: string; now: Date },
 ): Promise<SyncedEmpresa[]> {
-  return await db.query<SyncedEmpresa>(
-    `SELECT e.id AS "empresaId", e.cnpj FROM empresa e
-     WHERE e.conta_id = $1 AND ($2::uuid IS NULL OR e.id = $2) AND e.ativar_auditor
-       AND EXISTS (SELECT FROM certificado k WHERE k.conta_id = $1 AND k.empresa_id = e.id AND k.valido_de <= $3 AND k.valido_ate > $3)
-     ORDER BY e.id`,
-    [contaId, empresaId ?? null, now],
-  );
+  return await db
+    .selectFrom("empresa as e")
+    .where("e.contaId", "=", contaId)
+    .where(({ eb, and }) => and(empresaId === undefined ? [] : [eb("e.id", "=", empresaId)]))
+    .where("e.ativarAuditor", "=", true)
+    .where(({ exists }) => exists(selectValidCertificados(db, contaId, now)))
+    .select(["e.id as empresaId", "e.cnpj"])
+    .orderBy("e.id")
+    .execute();
 }
 
 /** The alvos without a planned or running sync. */
 export async function findUnplanned(db: Db, contaId: string, alvos: readonly string[]): Promise<string[]> {
-  const rows = await db.query<{ alvo: string }>(
-    `SELECT u.alvo FROM unnest($2::text[]) AS u (alvo)
-     WHERE NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = 'distribuicao' AND t.alvo = u.alvo
-       AND t.estado IN ('pendente', 'entregue'))`,
-    [contaId, alvos],
-  );
+  const rows = await db
+    .selectFrom(unnestRows("u", { alvo: column("text", alvos) }))
+    .where(({ selectFrom }) =>
+      notExists(
+        selectFrom("tarefa as t")
+          .where("t.contaId", "=", contaId)
+          .where("t.tipo", "=", "distribuicao")
+          .whereRef("t.alvo", "=", "u.alvo")
+          .where("t.estado", "in", OPEN),
+      ),
+    )
+    .select("u.alvo")
+    .execute();
   return rows.map(({ alvo }) => alvo);
 }
 
@@ -217,15 +272,29 @@ export async function endDistribuicoes(
   contaId: string,
   { alvos, now }: { alvos: readonly string[] | null; now: Date },
 ): Promise<number> {
-  const unwanted =
-    "($2::text[] IS NULL OR t.alvo = ANY ($2)) AND NOT EXISTS (SELECT FROM empresa e WHERE e.conta_id = $1 AND e.id::text = left(t.alvo, 36) AND e.ativar_auditor)";
-  await db.execute(
-    `UPDATE tarefa t SET proxima_em = NULL WHERE t.conta_id = $1 AND t.tipo = 'distribuicao' AND t.estado = 'entregue' AND ${unwanted}`,
-    [contaId, alvos],
+  await updateUnwanted(db, contaId, alvos)
+    .where("t.estado", "=", "entregue")
+    .set({ proximaEm: null })
+    .execute();
+  return await countChanged(
+    updateUnwanted(db, contaId, alvos)
+      .where("t.estado", "=", "pendente")
+      .set({ estado: "feita", terminadaEm: now, resultado: "auditor desligado" }),
   );
-  return await db.execute(
-    `UPDATE tarefa t SET estado = 'feita', terminada_em = $3, resultado = 'auditor desligado'
-     WHERE t.conta_id = $1 AND t.tipo = 'distribuicao' AND t.estado = 'pendente' AND ${unwanted}`,
-    [contaId, alvos, now],
-  );
+}
+
+function updateUnwanted(db: Db, contaId: string, alvos: readonly string[] | null) {
+  return db
+    .updateTable("tarefa as t")
+    .where("t.contaId", "=", contaId)
+    .where("t.tipo", "=", "distribuicao")
+    .where(({ eb, and }) => and(alvos === null ? [] : [eb("t.alvo", "=", anyOf(alvos))]))
+    .where(({ selectFrom, ref }) =>
+      notExists(
+        selectFrom("empresa as e")
+          .where("e.contaId", "=", contaId)
+          .where((eb) => eb(eb.cast("e.id", "text"), "=", sql<string>`left(${ref("t.alvo")}, 36)`))
+          .where("e.ativarAuditor", "=", true),
+      ),
+    );
 }
