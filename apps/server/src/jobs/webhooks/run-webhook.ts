@@ -1,7 +1,12 @@
 import { performance } from "node:perf_hooks";
 import type { AppContext } from "../../app-context.ts";
+import { findConta } from "../../services/conta/conta.rows.ts";
 import { planTasks } from "../../services/task/task.rows.ts";
-import { type DueDelivery, findDueDeliveries, findNextDue } from "../../services/webhook/delivery.rows.ts";
+import {
+  type DueDelivery,
+  findDueDeliveries,
+  findNextDue,
+} from "../../services/webhook/due-delivery.rows.ts";
 import { planDeliveries } from "../../services/webhook/plan-deliveries.ts";
 import {
   networkPolicyOf,
@@ -9,12 +14,7 @@ import {
   type WebhookClient,
 } from "../../services/webhook/post-webhook.ts";
 import { sendDelivery } from "../../services/webhook/send-delivery.ts";
-import {
-  findContaSettings,
-  findWebhook,
-  pauseWebhook,
-  type WebhookRow,
-} from "../../services/webhook/webhook.rows.ts";
+import { findWebhook, pauseWebhook, type WebhookRow } from "../../services/webhook/webhook.rows.ts";
 import { GIVE_UP_MS, PAUSE_AFTER_FAILURES, PAUSE_MS } from "../../services/webhook/webhook.rules.ts";
 import { toWebhookTask } from "../../services/webhook/webhook-task.ts";
 import type { JobHandlers } from "../job.ts";
@@ -34,7 +34,8 @@ const RANGES_MAX = 5;
 export const webhookJob: JobHandlers = {
   run: async (ctx, { contaId, alvo }) => {
     const until = performance.now() + TURN_MS;
-    const conta = await ctx.database.withConta(contaId, (db) => findContaSettings(db, contaId));
+    const found = await ctx.database.withConta(contaId, (db) => findConta(db, contaId));
+    const conta = found ?? { uf: "SP", sandbox: false };
     let client: WebhookClient | undefined;
     let isFull = false;
     try {

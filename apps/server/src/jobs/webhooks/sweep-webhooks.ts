@@ -1,7 +1,7 @@
 import { DELIVERY_DAYS } from "@malote/contract";
 import { DAY_MS, HOUR_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
-import { deleteExpired } from "../../services/webhook/delivery.rows.ts";
+import { deleteExpired } from "../../services/webhook/expired-delivery.rows.ts";
 import { KEPT_MAX } from "../../services/webhook/webhook.rules.ts";
 import { eachConta } from "../cleanup/sweep-stalled.ts";
 

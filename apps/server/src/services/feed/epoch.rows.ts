@@ -5,16 +5,19 @@ import type { FeedGap } from "./epoch.rules.ts";
 export type FeedReach = { maxSeq: number; gaps: FeedGap[] };
 
 export async function findReach(db: Db, contaId: string): Promise<FeedReach> {
-  const [row] = await db.query<{ sequencia: number }>(
-    "SELECT sequencia FROM conta_sequencia WHERE conta_id = $1",
-    [contaId],
-  );
-  return { maxSeq: row?.sequencia ?? 0, gaps: await findGaps(db, contaId) };
+  const found = await db
+    .selectFrom("contaSequencia")
+    .where("contaId", "=", contaId)
+    .select("sequencia")
+    .executeTakeFirst();
+  return { maxSeq: found?.sequencia ?? 0, gaps: await findGaps(db, contaId) };
 }
 
 export async function findGaps(db: Db, contaId: string): Promise<FeedGap[]> {
-  return await db.query<FeedGap>(
-    `SELECT last_sequence AS last, first_sequence AS first FROM feed_epoch WHERE conta_id = $1 ORDER BY first_sequence`,
-    [contaId],
-  );
+  return await db
+    .selectFrom("feedEpoch")
+    .where("contaId", "=", contaId)
+    .select(["lastSequence as last", "firstSequence as first"])
+    .orderBy("firstSequence")
+    .execute();
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../db/index.ts";
 
 /** A stored document at its number in a company's feed. */
@@ -9,25 +10,47 @@ export type FoundDfe = { nsu: number; documentoId: string; xmlGzip: Buffer | nul
 export type FeedOwner = { contaId: string; empresaId: string };
 
 /**
- * SQL condition: the company may read the row's document today. Its view is the company's and not
- * in quarantine; of its own notas it receives eventos alone, as at SEFAZ. The document is not
- * suspect, unless it is the released one. An evento from SEFAZ is a fact, whatever its bytes are.
+ * Feed rows f whose document the company may read today. Its view is the company's and not in quarantine; of
+ * its own notas it receives eventos alone, as at SEFAZ. The document is not suspect, unless it is the
+ * released one. An evento from SEFAZ is a fact, whatever its bytes are.
  */
-const IS_VISIBLE = `NOT n.quarentena AND NOT n.terceiros AND n.empresa_id = f.empresa_id
-  AND (f.tipo = 'evento' OR n.papel = 'E')
-  AND (d.veredito NOT IN ('assinatura-invalida', 'suspeita') OR f.documento_id = n.documento_id OR EXISTS (
-    SELECT FROM evento e WHERE e.conta_id = f.conta_id AND e.id = f.evento_id AND e.origem = 'sefaz'))`;
-
-const FROM_FEED = `FROM feed f JOIN nota n ON n.conta_id = f.conta_id AND n.id = f.nota_id
-  JOIN documento d ON d.conta_id = f.conta_id AND d.id = f.documento_id`;
+function selectVisible(db: Db, { contaId, empresaId }: FeedOwner) {
+  return db
+    .selectFrom("feed as f")
+    .innerJoin("nota as n", (join) =>
+      join.onRef("n.contaId", "=", "f.contaId").onRef("n.id", "=", "f.notaId"),
+    )
+    .innerJoin("documento as d", (join) =>
+      join.onRef("d.contaId", "=", "f.contaId").onRef("d.id", "=", "f.documentoId"),
+    )
+    .where(({ and }) => and({ "f.contaId": contaId, "f.empresaId": empresaId }))
+    .where("n.quarentena", "=", false)
+    .where("n.terceiros", "=", false)
+    .whereRef("n.empresaId", "=", "f.empresaId")
+    .where(({ eb, or }) => or([eb("f.tipo", "=", "evento"), eb("n.papel", "=", "E")]))
+    .where(({ eb, or, exists, selectFrom }) => {
+      const fromSefaz = selectFrom("evento as e")
+        .whereRef("e.contaId", "=", "f.contaId")
+        .whereRef("e.id", "=", "f.eventoId")
+        .where("e.origem", "=", "sefaz");
+      return or([
+        eb("d.veredito", "not in", ["assinatura-invalida", "suspeita"]),
+        eb("f.documentoId", "=", eb.ref("n.documentoId")),
+        exists(fromSefaz),
+      ]);
+    });
+}
 
 /** Last number with a document for the company; 0: none. */
 export async function findMaxNsu(db: Db, { contaId, empresaId }: FeedOwner): Promise<number> {
-  const [row] = await db.query<{ nsu: number | null }>(
-    "SELECT max(sequencia) AS nsu FROM feed WHERE conta_id = $1 AND empresa_id = $2 AND documento_id IS NOT NULL",
-    [contaId, empresaId],
-  );
-  return row?.nsu ?? 0;
+  const { nsu } = await db
+    .selectFrom("feed")
+    .where("contaId", "=", contaId)
+    .where("empresaId", "=", empresaId)
+    .where("documentoId", "is not", null)
+    .select(({ fn }) => fn.max<number | null>("sequencia").as("nsu"))
+    .executeTakeFirstOrThrow();
+  return nsu ?? 0;
 }
 
 /**
@@ -38,35 +61,55 @@ export async function findMaxNsu(db: Db, { contaId, empresaId }: FeedOwner): Pro
  */
 export async function findDfes(
   db: Db,
-  { contaId, empresaId }: FeedOwner,
+  owner: FeedOwner,
   o: { depois: number; ate: number; limite: number; bytesMax: number },
 ): Promise<{ dfes: FoundDfe[]; cheio: boolean }> {
-  const rows = await db.query<FoundDfe & { achadas: number }>(
-    `SELECT p.sequencia AS nsu, p.documento_id AS "documentoId", x.xml_gzip AS "xmlGzip", p.achadas FROM (
-       SELECT p.*, sum(p.tamanho) OVER (ORDER BY p.sequencia) - p.tamanho AS antes, count(*) OVER () AS achadas FROM (
-         SELECT f.sequencia, f.documento_id, d.mes, d.tamanho ${FROM_FEED}
-         WHERE f.conta_id = $1 AND f.empresa_id = $2 AND f.documento_id IS NOT NULL AND f.sequencia > $3 AND f.sequencia <= $4 AND ${IS_VISIBLE}
-         ORDER BY f.sequencia LIMIT $5) p) p
-       LEFT JOIN documento_xml x ON x.conta_id = $1 AND x.documento_id = p.documento_id AND x.mes = p.mes
-     WHERE p.antes < $6 ORDER BY p.sequencia`,
-    [contaId, empresaId, o.depois, o.ate, o.limite, o.bytesMax],
-  );
+  const page = selectVisible(db, owner)
+    .where("f.documentoId", "is not", null)
+    .where("f.sequencia", ">", o.depois)
+    .where("f.sequencia", "<=", o.ate)
+    .select(["f.sequencia", "d.id as documentoId", "d.mes", "d.tamanho"])
+    .orderBy("f.sequencia")
+    .limit(o.limite);
+  const measured = db
+    .selectFrom(page.as("p"))
+    .select(["p.sequencia", "p.documentoId", "p.mes"])
+    .select(({ fn, ref }) => [
+      sql<number>`sum(${ref("p.tamanho")}) OVER (ORDER BY ${ref("p.sequencia")}) - ${ref("p.tamanho")}`.as(
+        "antes",
+      ),
+      fn.countAll<number>().over().as("achadas"),
+    ]);
+  const rows = await db
+    .selectFrom(measured.as("p"))
+    .leftJoin("documentoXml as x", (join) =>
+      join
+        .on("x.contaId", "=", owner.contaId)
+        .onRef("x.documentoId", "=", "p.documentoId")
+        .onRef("x.mes", "=", "p.mes"),
+    )
+    .where("p.antes", "<", o.bytesMax)
+    .select(["p.sequencia as nsu", "p.documentoId", "x.xmlGzip", "p.achadas"])
+    .orderBy("p.sequencia")
+    .execute();
   const achadas = rows[0]?.achadas ?? 0;
   return { dfes: rows, cheio: achadas === o.limite || rows.length < achadas };
 }
 
 /** The best copy of a document at its last number in the company's feed; null when it has none. */
-export async function findDfeByChave(
-  db: Db,
-  { contaId, empresaId }: FeedOwner,
-  chave: string,
-): Promise<FeedDfe | null> {
-  const [row] = await db.query<FeedDfe>(
-    `SELECT f.sequencia AS nsu, x.xml_gzip AS "xmlGzip" ${FROM_FEED}
-       JOIN documento_xml x ON x.conta_id = f.conta_id AND x.documento_id = d.id AND x.mes = d.mes
-     WHERE f.conta_id = $1 AND n.chave = $3 AND n.empresa_id = $2 AND f.empresa_id = $2 AND f.documento_id = n.documento_id AND ${IS_VISIBLE}
-     ORDER BY f.sequencia DESC LIMIT 1`,
-    [contaId, empresaId, chave],
-  );
-  return row ?? null;
+export async function findDfeByChave(db: Db, owner: FeedOwner, chave: string): Promise<FeedDfe | null> {
+  const found = await selectVisible(db, owner)
+    .innerJoin("documentoXml as x", (join) =>
+      join
+        .onRef("x.contaId", "=", "f.contaId")
+        .onRef("x.documentoId", "=", "d.id")
+        .onRef("x.mes", "=", "d.mes"),
+    )
+    .where("n.chave", "=", chave)
+    .whereRef("f.documentoId", "=", "n.documentoId")
+    .select(["f.sequencia as nsu", "x.xmlGzip"])
+    .orderBy("f.sequencia", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return found ?? null;
 }

@@ -7,7 +7,7 @@ import type { SignedInContext } from "../handler.ts";
 import { reopenFileRequest } from "../requested-file/requested-file.rows.ts";
 import { toValidateTask } from "../sefaz/sefaz.rules.ts";
 import { planTasks, resolveTask } from "../task/task.rows.ts";
-import { makeFailedDue } from "../webhook/delivery.rows.ts";
+import { makeFailedDue } from "../webhook/due-delivery.rows.ts";
 import { pauseWebhook } from "../webhook/webhook.rows.ts";
 import { toWebhookTask } from "../webhook/webhook-task.ts";
 import { isExternallyDelayed, toFailureFilter } from "./list-failures.ts";

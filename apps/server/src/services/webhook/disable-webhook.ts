@@ -3,7 +3,7 @@ import type { Db } from "../../db/index.ts";
 import { planOutgoingEmail } from "../outgoing-email/outgoing-email.rows.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
 import { findManagerEmails } from "../usuario/manager-emails.rows.ts";
-import { countPending } from "./delivery.rows.ts";
+import { countPending } from "./due-delivery.rows.ts";
 import { turnOff, type WebhookRow } from "./webhook.rows.ts";
 import { hostOf } from "./webhook.rules.ts";
 

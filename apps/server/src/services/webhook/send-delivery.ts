@@ -4,13 +4,13 @@ import { machineNow } from "../../clock.ts";
 import type { Db } from "../../db/index.ts";
 import { isUnavailable } from "../../errors.ts";
 import { findEmailOfDelivery } from "../email/email-origin.rows.ts";
+import { disableWebhook } from "./disable-webhook.ts";
 import {
   type DueDelivery,
   hasRefusedInARow,
   makeUnavailableDue,
   updateAfterAttempt,
-} from "./delivery.rows.ts";
-import { disableWebhook } from "./disable-webhook.ts";
+} from "./due-delivery.rows.ts";
 import type { WebhookClient, WebhookMessage } from "./post-webhook.ts";
 import { type ReceiverState, recordFailure, recordResponse, type WebhookRow } from "./webhook.rows.ts";
 import {

@@ -1,45 +1,57 @@
 import type { WebhookReason, WebhookType } from "@malote/contract";
-import type { Db } from "../../db/index.ts";
+import { sql } from "kysely";
+import { anyOf, countChanged, type Db, notExists, type Row, refsOf } from "../../db/index.ts";
+import { findConta } from "../conta/conta.rows.ts";
 
-/** A webhook with its secrets still sealed. */
-export type WebhookRow = {
-  id: string;
-  url: string;
-  descricao: string;
-  tipos: WebhookType[];
-  empresas: string[] | null;
-  segredoSelado: Buffer;
-  anteriorSelado: Buffer | null;
-  anteriorAte: Date | null;
-  ativo: boolean;
-  motivo: WebhookReason | null;
-  desativadoEm: Date | null;
-  sequencia: number;
-  falhasSeguidas: number;
-  pausadoAte: Date | null;
-  ultimaEntregaEm: Date | null;
-  criadoEm: Date;
-};
+const COLUMNS = [
+  "id",
+  "url",
+  "descricao",
+  "tipos",
+  "segredoSelado",
+  "anteriorSelado",
+  "anteriorAte",
+  "ativo",
+  "motivo",
+  "desativadoEm",
+  "sequencia",
+  "falhasSeguidas",
+  "pausadoAte",
+  "ultimaEntregaEm",
+  "criadoEm",
+] as const;
+
+/** A webhook with its secrets still sealed. empresas: null = all. */
+export type WebhookRow = Pick<Row<"webhook">, (typeof COLUMNS)[number]> & { empresas: string[] | null };
 
 /** A webhook with its numbers of pending and failed deliveries. */
 export type CountedWebhook = WebhookRow & { pendentes: number; falhas: number };
 
-const COLUMNS = `w.id, w.url, w.descricao, w.tipos, w.segredo_selado AS "segredoSelado", w.anterior_selado AS "anteriorSelado",
-  w.anterior_ate AS "anteriorAte", w.ativo, w.motivo, w.desativado_em AS "desativadoEm", w.sequencia, w.falhas_seguidas AS "falhasSeguidas",
-  w.pausado_ate AS "pausadoAte", w.ultima_entrega_em AS "ultimaEntregaEm", w.criado_em AS "criadoEm",
-  CASE WHEN w.restrito THEN ARRAY(SELECT e.empresa_id FROM webhook_empresa e
-    WHERE e.conta_id = w.conta_id AND e.webhook_id = w.id ORDER BY e.empresa_id) END AS empresas`;
-
 /** The conta's webhooks, oldest first. */
 export async function findWebhooks(db: Db, contaId: string, id?: string): Promise<CountedWebhook[]> {
-  return await db.query<CountedWebhook>(
-    `SELECT ${COLUMNS}, c.pendentes, c.falhas FROM webhook w,
-       LATERAL (SELECT count(*) FILTER (WHERE e.estado = 'pendente') AS pendentes,
-         count(*) FILTER (WHERE e.estado = 'falhou' AND e.tipo <> 'teste') AS falhas
-         FROM webhook_entrega e WHERE e.conta_id = w.conta_id AND e.webhook_id = w.id AND e.estado <> 'entregue') c
-     WHERE w.conta_id = $1 ${id === undefined ? "" : "AND w.id = $2"} ORDER BY w.criado_em, w.id`,
-    id === undefined ? [contaId] : [contaId, id],
-  );
+  return await selectWebhooks(db, contaId)
+    .where(({ eb, and }) => and(id === undefined ? [] : [eb("w.id", "=", id)]))
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom("webhookEntrega as e")
+          .whereRef("e.contaId", "=", "w.contaId")
+          .whereRef("e.webhookId", "=", "w.id")
+          .where("e.estado", "<>", "entregue")
+          .select(({ fn }) => [
+            fn.countAll<number>().filterWhere("e.estado", "=", "pendente").as("pendentes"),
+            fn
+              .countAll<number>()
+              .filterWhere("e.estado", "=", "falhou")
+              .filterWhere("e.tipo", "<>", "teste")
+              .as("falhas"),
+          ])
+          .as("c"),
+      (join) => join.onTrue(),
+    )
+    .select(["c.pendentes", "c.falhas"])
+    .orderBy("w.criadoEm")
+    .orderBy("w.id")
+    .execute();
 }
 
 /** One webhook, or null. lock: locks its row until commit. */
@@ -48,20 +60,42 @@ export async function findWebhook(
   contaId: string,
   { id, lock }: { id: string; lock: boolean },
 ): Promise<WebhookRow | null> {
-  const rows = await db.query<WebhookRow>(
-    `SELECT ${COLUMNS} FROM webhook w WHERE w.conta_id = $1 AND w.id = $2${lock ? " FOR NO KEY UPDATE" : ""}`,
-    [contaId, id],
-  );
-  return rows[0] ?? null;
+  const found = await selectWebhooks(db, contaId)
+    .where("w.id", "=", id)
+    .$if(lock, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+function selectWebhooks(db: Db, contaId: string) {
+  return db
+    .selectFrom("webhook as w")
+    .where("w.contaId", "=", contaId)
+    .select(COLUMNS.map((name) => `w.${name}` as const))
+    .select(empresasOf(db).as("empresas"));
+}
+
+/** The companies whose documents the webhook w of the statement receives; null: all. */
+function empresasOf(db: Db) {
+  const w = refsOf("webhook", "w");
+  const empresas = db
+    .selectFrom("webhookEmpresa as x")
+    .where("x.contaId", "=", w("contaId"))
+    .where("x.webhookId", "=", w("id"))
+    .select("x.empresaId")
+    .orderBy("x.empresaId");
+  return sql<string[] | null>`CASE WHEN ${w("restrito")} THEN ARRAY${empresas} END`;
 }
 
 /** Locks the conta before counting, so that concurrent inserts cannot exceed the limit. */
 export async function countWebhooksLocked(db: Db, contaId: string): Promise<number> {
-  await db.query("SELECT FROM conta WHERE id = $1 FOR NO KEY UPDATE", [contaId]);
-  const rows = await db.query<{ n: number }>("SELECT count(*) AS n FROM webhook WHERE conta_id = $1", [
-    contaId,
-  ]);
-  return rows[0]?.n ?? 0;
+  await db.selectFrom("conta").where("id", "=", contaId).forNoKeyUpdate().execute();
+  const { n } = await db
+    .selectFrom("webhook")
+    .where("contaId", "=", contaId)
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /** Editable fields of a webhook. empresas: null = all. */
@@ -79,49 +113,60 @@ export async function insertWebhook(
   contaId: string,
   newWebhook: NewWebhook & { segredoSelado: Uint8Array; now: Date },
 ): Promise<void> {
-  await db.execute(
-    `INSERT INTO webhook (conta_id, id, url, descricao, tipos, restrito, segredo_selado, sequencia, criado_em)
-     SELECT $1, $2, $3, $4, $5, $6, $7, s.sequencia, $8 FROM conta_sequencia s WHERE s.conta_id = $1`,
-    [
+  const { id, url, descricao, tipos, empresas, segredoSelado, now } = newWebhook;
+  await db
+    .insertInto("webhook")
+    .values(({ selectFrom }) => ({
       contaId,
-      newWebhook.id,
-      newWebhook.url,
-      newWebhook.descricao,
-      newWebhook.tipos,
-      newWebhook.empresas !== null,
-      newWebhook.segredoSelado,
-      newWebhook.now,
-    ],
-  );
+      id,
+      url,
+      descricao,
+      tipos: [...tipos],
+      restrito: empresas !== null,
+      segredoSelado,
+      sequencia: selectFrom("contaSequencia").where("contaId", "=", contaId).select("sequencia"),
+      criadoEm: now,
+    }))
+    .execute();
   await replaceEmpresas(db, contaId, newWebhook);
 }
 
 export async function updateWebhook(db: Db, contaId: string, newWebhook: NewWebhook): Promise<void> {
   const { id, url, descricao, tipos, empresas } = newWebhook;
-  await db.execute(
-    "UPDATE webhook SET url = $3, descricao = $4, tipos = $5, restrito = $6 WHERE conta_id = $1 AND id = $2",
-    [contaId, id, url, descricao, tipos, empresas !== null],
-  );
+  await updateRow(db, contaId, id)
+    .set({ url, descricao, tipos: [...tipos], restrito: empresas !== null })
+    .execute();
   await replaceEmpresas(db, contaId, newWebhook);
 }
 
+function updateRow(db: Db, contaId: string, id: string) {
+  return db.updateTable("webhook").where("contaId", "=", contaId).where("id", "=", id);
+}
+
 async function replaceEmpresas(db: Db, contaId: string, { id, empresas }: NewWebhook): Promise<void> {
-  await db.execute("DELETE FROM webhook_empresa WHERE conta_id = $1 AND webhook_id = $2", [contaId, id]);
+  await db.deleteFrom("webhookEmpresa").where("contaId", "=", contaId).where("webhookId", "=", id).execute();
   if (empresas === null) return;
-  await db.execute(
-    `INSERT INTO webhook_empresa (conta_id, webhook_id, empresa_id)
-     SELECT $1, $2, e.id FROM empresa e WHERE e.conta_id = $1 AND e.id = ANY ($3::uuid[])`,
-    [contaId, id, empresas],
-  );
+  await db
+    .insertInto("webhookEmpresa")
+    .columns(["contaId", "webhookId", "empresaId"])
+    .expression(({ selectFrom, val }) =>
+      selectFrom("empresa as e")
+        .where("e.contaId", "=", contaId)
+        .where("e.id", "=", anyOf(empresas))
+        .select(["e.contaId", val(id).as("webhookId"), "e.id as empresaId"]),
+    )
+    .execute();
 }
 
 /** How many of these companies belong to the conta. */
 export async function countEmpresas(db: Db, contaId: string, ids: readonly string[]): Promise<number> {
-  const rows = await db.query<{ n: number }>(
-    "SELECT count(*) AS n FROM empresa WHERE conta_id = $1 AND id = ANY ($2::uuid[])",
-    [contaId, ids],
-  );
-  return rows[0]?.n ?? 0;
+  const { n } = await db
+    .selectFrom("empresa")
+    .where("contaId", "=", contaId)
+    .where("id", "=", anyOf(ids))
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /**
@@ -133,20 +178,24 @@ export async function turnOn(
   contaId: string,
   { id, skipMissed, now }: { id: string; skipMissed: boolean; now: Date },
 ): Promise<void> {
-  await db.execute(
-    `UPDATE webhook w SET ativo = true, motivo = NULL, desativado_em = NULL, falhas_seguidas = 0, pausado_ate = NULL,
-       sequencia = CASE WHEN $3 THEN s.sequencia ELSE w.sequencia END
-     FROM conta_sequencia s WHERE w.conta_id = $1 AND w.id = $2 AND s.conta_id = $1`,
-    [contaId, id, skipMissed],
-  );
-  await db.execute(
-    skipMissed
-      ? `UPDATE webhook_entrega SET estado = 'falhou', proxima_em = NULL
-         WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'pendente' AND $3::timestamptz IS NOT NULL`
-      : `UPDATE webhook_entrega SET proxima_em = $3, ciclo = 0, primeira_em = NULL
-         WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'pendente'`,
-    [contaId, id, now],
-  );
+  await db
+    .updateTable("webhook as w")
+    .from("contaSequencia as s")
+    .where(({ and }) => and({ "w.contaId": contaId, "w.id": id, "s.contaId": contaId }))
+    .set(({ ref }) => ({
+      ativo: true,
+      motivo: null,
+      desativadoEm: null,
+      falhasSeguidas: 0,
+      pausadoAte: null,
+      sequencia: ref(skipMissed ? "s.sequencia" : "w.sequencia"),
+    }))
+    .execute();
+  await db
+    .updateTable("webhookEntrega")
+    .where(({ and }) => and({ contaId, webhookId: id, estado: "pendente" }))
+    .set(skipMissed ? { estado: "falhou", proximaEm: null } : { proximaEm: now, ciclo: 0, primeiraEm: null })
+    .execute();
 }
 
 /** Turns a webhook off for a reason.   @returns false when it was already off */
@@ -155,15 +204,15 @@ export async function turnOff(
   contaId: string,
   { id, motivo, now }: { id: string; motivo: WebhookReason; now: Date },
 ): Promise<boolean> {
-  const changed = await db.execute(
-    `UPDATE webhook SET ativo = false, motivo = $3, desativado_em = $4 WHERE conta_id = $1 AND id = $2 AND ativo`,
-    [contaId, id, motivo, now],
+  const changed = await countChanged(
+    updateRow(db, contaId, id).where("ativo", "=", true).set({ ativo: false, motivo, desativadoEm: now }),
   );
   return changed === 1;
 }
 
 export async function deleteWebhook(db: Db, contaId: string, id: string): Promise<boolean> {
-  return (await db.execute("DELETE FROM webhook WHERE conta_id = $1 AND id = $2", [contaId, id])) === 1;
+  const deletion = db.deleteFrom("webhook").where("contaId", "=", contaId).where("id", "=", id);
+  return (await countChanged(deletion)) === 1;
 }
 
 /** Replaces the secret; the previous one also signs until `anteriorAte`. */
@@ -172,11 +221,13 @@ export async function replaceSecret(
   contaId: string,
   { id, sealed, anteriorAte }: { id: string; sealed: Uint8Array; anteriorAte: Date | null },
 ): Promise<void> {
-  await db.execute(
-    `UPDATE webhook SET segredo_selado = $3, anterior_ate = $4, anterior_selado = CASE WHEN $4::timestamptz IS NULL THEN NULL ELSE segredo_selado END
-     WHERE conta_id = $1 AND id = $2`,
-    [contaId, id, sealed, anteriorAte],
-  );
+  await updateRow(db, contaId, id)
+    .set(({ ref }) => ({
+      segredoSelado: sealed,
+      anteriorAte,
+      anteriorSelado: anteriorAte === null ? null : ref("segredoSelado"),
+    }))
+    .execute();
 }
 
 /**
@@ -188,18 +239,31 @@ export async function advanceFeedSequence(
   contaId: string,
   { id, de, ate }: { id: string; de: number; ate: number },
 ): Promise<boolean> {
-  const changed = await db.execute(
-    "UPDATE webhook SET sequencia = $4 WHERE conta_id = $1 AND id = $2 AND sequencia = $3 AND ativo",
-    [contaId, id, de, ate],
+  const changed = await countChanged(
+    updateRow(db, contaId, id).where("sequencia", "=", de).where("ativo", "=", true).set({ sequencia: ate }),
   );
   return changed === 1;
 }
 
 /** State of a webhook after an attempt. falhasAntes: failures in a row before it. */
-export type ReceiverState = { ativo: boolean; ultimaEntregaEm: Date | null; falhasAntes: number };
+export type ReceiverState = Pick<Row<"webhook">, "ativo" | "ultimaEntregaEm"> & { falhasAntes: number };
 
-const RECEIVER_STATE = `w.ativo, w.ultima_entrega_em AS "ultimaEntregaEm", antes.falhas AS "falhasAntes"`;
-const BEFORE = `(SELECT falhas_seguidas AS falhas FROM webhook WHERE conta_id = $1 AND id = $2 FOR NO KEY UPDATE) antes`;
+/** Update of a webhook w, whose row is locked. */
+function updateReceiver(db: Db, contaId: string, id: string) {
+  return db
+    .updateTable("webhook as w")
+    .from(({ selectFrom }) =>
+      selectFrom("webhook")
+        .where("contaId", "=", contaId)
+        .where("id", "=", id)
+        .select("falhasSeguidas as falhasAntes")
+        .forNoKeyUpdate()
+        .as("antes"),
+    )
+    .where("w.contaId", "=", contaId)
+    .where("w.id", "=", id)
+    .returning(["w.ativo", "w.ultimaEntregaEm", "antes.falhasAntes"]);
+}
 
 /**
  * Records that the receiver answered. entregueEm: when it accepted the delivery; null = it refused
@@ -210,12 +274,14 @@ export async function recordResponse(
   contaId: string,
   { id, entregueEm }: { id: string; entregueEm: Date | null },
 ): Promise<ReceiverState | null> {
-  const rows = await db.query<ReceiverState>(
-    `UPDATE webhook w SET falhas_seguidas = 0, pausado_ate = NULL, ultima_entrega_em = coalesce($3, w.ultima_entrega_em)
-     FROM ${BEFORE} WHERE w.conta_id = $1 AND w.id = $2 RETURNING ${RECEIVER_STATE}`,
-    [contaId, id, entregueEm],
-  );
-  return rows[0] ?? null;
+  const updated = await updateReceiver(db, contaId, id)
+    .set(({ fn, val }) => ({
+      falhasSeguidas: 0,
+      pausadoAte: null,
+      ultimaEntregaEm: fn.coalesce(val(entregueEm), "w.ultimaEntregaEm"),
+    }))
+    .executeTakeFirst();
+  return updated ?? null;
 }
 
 /**
@@ -227,13 +293,17 @@ export async function recordFailure(
   contaId: string,
   { id, pauseFrom, pausadoAte }: { id: string; pauseFrom: number; pausadoAte: Date },
 ): Promise<ReceiverState | null> {
-  const rows = await db.query<ReceiverState>(
-    `UPDATE webhook w SET falhas_seguidas = w.falhas_seguidas + 1,
-       pausado_ate = CASE WHEN w.falhas_seguidas + 1 >= $3 THEN $4::timestamptz END
-     FROM ${BEFORE} WHERE w.conta_id = $1 AND w.id = $2 RETURNING ${RECEIVER_STATE}`,
-    [contaId, id, pauseFrom, pausadoAte],
-  );
-  return rows[0] ?? null;
+  const updated = await updateReceiver(db, contaId, id)
+    .set((eb) => {
+      const falhasSeguidas = eb("w.falhasSeguidas", "+", 1);
+      const pause = sql<Date>`${pausadoAte}::timestamptz`;
+      return {
+        falhasSeguidas,
+        pausadoAte: eb.case().when(falhasSeguidas, ">=", pauseFrom).then(pause).end(),
+      };
+    })
+    .executeTakeFirst();
+  return updated ?? null;
 }
 
 /** Pauses a webhook until an instant; null ends the pause. */
@@ -242,7 +312,7 @@ export async function pauseWebhook(
   contaId: string,
   { id, ate }: { id: string; ate: Date | null },
 ): Promise<void> {
-  await db.execute("UPDATE webhook SET pausado_ate = $3 WHERE conta_id = $1 AND id = $2", [contaId, id, ate]);
+  await updateRow(db, contaId, id).set({ pausadoAte: ate }).execute();
 }
 
 /**
@@ -255,13 +325,27 @@ export async function findCaixaWebhooks(
   contaId: string,
   max: number,
 ): Promise<{ id: string; ativo: boolean }[]> {
-  return await db.query<{ id: string; ativo: boolean }>(
-    `SELECT w.id, w.ativo FROM webhook w WHERE w.conta_id = $1 AND 'caixa' = ANY (w.tipos) AND NOT w.restrito
-       AND NOT EXISTS (SELECT FROM webhook_entrega e
-         WHERE e.conta_id = w.conta_id AND e.webhook_id = w.id AND e.estado = 'pendente' OFFSET $2)
-     ORDER BY w.id`,
-    [contaId, max],
-  );
+  return await selectReceivers(db, contaId, { tipo: "caixa", max })
+    .where("w.restrito", "=", false)
+    .select(["w.id", "w.ativo"])
+    .execute();
+}
+
+function selectReceivers(db: Db, contaId: string, { tipo, max }: { tipo: WebhookType; max: number }) {
+  return db
+    .selectFrom("webhook as w")
+    .where("w.contaId", "=", contaId)
+    .where(({ ref }) => sql<boolean>`${tipo} = ANY (${ref("w.tipos")})`)
+    .where(({ selectFrom }) =>
+      notExists(
+        selectFrom("webhookEntrega as e")
+          .whereRef("e.contaId", "=", "w.contaId")
+          .whereRef("e.webhookId", "=", "w.id")
+          .where("e.estado", "=", "pendente")
+          .offset(max),
+      ),
+    )
+    .orderBy("w.id");
 }
 
 /**
@@ -273,32 +357,14 @@ export async function findDeadlineWebhooks(
   contaId: string,
   max: number,
 ): Promise<{ id: string; ativo: boolean; empresas: string[] | null }[]> {
-  return await db.query(
-    `SELECT w.id, w.ativo, CASE WHEN w.restrito THEN ARRAY(SELECT x.empresa_id FROM webhook_empresa x
-         WHERE x.conta_id = w.conta_id AND x.webhook_id = w.id) END AS empresas
-     FROM webhook w WHERE w.conta_id = $1 AND 'prazo' = ANY (w.tipos)
-       AND NOT EXISTS (SELECT FROM webhook_entrega e
-         WHERE e.conta_id = w.conta_id AND e.webhook_id = w.id AND e.estado = 'pendente' OFFSET $2)
-     ORDER BY w.id`,
-    [contaId, max],
-  );
+  return await selectReceivers(db, contaId, { tipo: "prazo", max })
+    .select(["w.id", "w.ativo", empresasOf(db).as("empresas")])
+    .execute();
 }
 
 /** The conta's identifier, as the body names it. */
 export async function findIdentificador(db: Db, contaId: string): Promise<string> {
-  const rows = await db.query<{ identificador: string }>("SELECT identificador FROM conta WHERE id = $1", [
-    contaId,
-  ]);
-  return rows[0]?.identificador ?? "";
-}
-
-/** State and environment of a conta, which its deliveries need. */
-export async function findContaSettings(db: Db, contaId: string): Promise<{ uf: string; sandbox: boolean }> {
-  const rows = await db.query<{ uf: string; sandbox: boolean }>(
-    "SELECT uf, sandbox FROM conta WHERE id = $1",
-    [contaId],
-  );
-  return rows[0] ?? { uf: "SP", sandbox: false };
+  return (await findConta(db, contaId))?.identificador ?? "";
 }
 
 /** The company of each nota. */
@@ -307,9 +373,11 @@ export async function findNotaEmpresas(
   contaId: string,
   notas: readonly string[],
 ): Promise<Map<string, string | null>> {
-  const rows = await db.query<{ id: string; empresaId: string | null }>(
-    `SELECT id, empresa_id AS "empresaId" FROM nota WHERE conta_id = $1 AND id = ANY ($2::uuid[])`,
-    [contaId, notas],
-  );
+  const rows = await db
+    .selectFrom("nota")
+    .where("contaId", "=", contaId)
+    .where("id", "=", anyOf(notas))
+    .select(["id", "empresaId"])
+    .execute();
   return new Map(rows.map(({ id, empresaId }) => [id, empresaId]));
 }
