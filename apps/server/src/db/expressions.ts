@@ -2,6 +2,8 @@ import {
   type AliasedRawBuilder,
   type DeleteResult,
   type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
   type Insertable,
   type InsertResult,
   type RawBuilder,
@@ -27,6 +29,17 @@ export function anyOf<T>(values: readonly T[]): RawBuilder<T> {
 /** No row of a query. */
 export function notExists(query: Expression<unknown>): RawBuilder<boolean> {
   return sql`NOT EXISTS ${query}`;
+}
+
+/**
+ * Writes expressions on a row of a table, for any statement that has the table under this alias:
+ * `const n = expressionsOf("nota", "n")`, then `n("n.papel", "=", "E")`.
+ */
+export function expressionsOf<T extends keyof Tables, A extends string>(
+  _table: T,
+  _alias: A,
+): ExpressionBuilder<Tables & Record<A, Tables[T]>, A> {
+  return expressionBuilder<Tables & Record<A, Tables[T]>, A>();
 }
 
 /** The number of rows that a statement changed. */
@@ -160,4 +173,12 @@ export function insertIfFound<T extends keyof Tables & string>(
     .insertInto(table)
     .columns(Object.keys(values) as never)
     .expression(sql`SELECT ${sql.join(Object.values(values))} WHERE EXISTS ${query}`);
+}
+
+/** Rows of several queries with the same columns, as a table. Each query keeps its own order and limit. */
+export function unionAll<A extends string, O>(
+  alias: A,
+  queries: readonly Expression<O>[],
+): AliasedRawBuilder<O, A> {
+  return sql<O>`(${sql.join(queries, sql` UNION ALL `)})`.as(alias);
 }

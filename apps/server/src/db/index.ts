@@ -5,12 +5,14 @@ export {
   anyOf,
   column,
   countChanged,
+  expressionsOf,
   insertIfFound,
   insertObjects,
   literals,
   notExists,
   type Row,
   refsOf,
+  unionAll,
   unnestObjects,
   unnestRows,
 } from "./expressions.ts";
@@ -44,11 +46,11 @@ export type { HandedOverTask, RoundPosition } from "./gatekeeper/tasks.ts";
 export type { FoundApiToken, LinkHolder } from "./gatekeeper/users.ts";
 export { holdKeys } from "./hold-keys.ts";
 export { newId } from "./ids.ts";
-export { createDb, type Db, senderOf, sqlText } from "./kysely.ts";
+export { compileSql, createDb, type Db, senderOf, sqlText } from "./kysely.ts";
 export type { Presence } from "./presence.ts";
 export { holdPresence } from "./presence.ts";
 export type { SqlValue } from "./run-statement.ts";
 export type { Column, Columns, RowOf } from "./text-columns.ts";
 export * as pgType from "./text-columns.ts";
-export { columnsSql, executeText, queryText, textStatement } from "./text-statement.ts";
+export { columnsSql, executeText, querySql, queryText, textStatement } from "./text-statement.ts";
 export type { Restriction } from "./transaction.ts";

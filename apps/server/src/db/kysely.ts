@@ -57,6 +57,15 @@ class SnakeCaseCompiler extends PostgresQueryCompiler {
   }
 }
 
+/** Text and values of a statement that is written with the `sql` tag. */
+export function compileSql(statement: RawBuilder<unknown>): { text: string; values: readonly unknown[] } {
+  const { sql, parameters } = new SnakeCaseCompiler().compileQuery(
+    statement.toOperationNode(),
+    createQueryId(),
+  );
+  return { text: sql, values: parameters };
+}
+
 const adapter = new PostgresAdapter();
 const driver = new DummyDriver();
 const dialect = {
@@ -91,10 +100,7 @@ function connectionOf(sender: Sender): DatabaseConnection {
 
 /** An expression as text, for a statement as text. @throws Error when it has values */
 export function sqlText(expression: RawBuilder<unknown>): string {
-  const { sql, parameters } = new SnakeCaseCompiler().compileQuery(
-    expression.toOperationNode(),
-    createQueryId(),
-  );
-  if (parameters.length > 0) throw new Error(`the expression ${sql} has values`);
-  return sql;
+  const { text, values } = compileSql(expression);
+  if (values.length > 0) throw new Error(`the expression ${text} has values`);
+  return text;
 }

@@ -1,6 +1,7 @@
+import type { RawBuilder } from "kysely";
 import type pg from "pg";
 import type { Db } from "./kysely.ts";
-import { senderOf } from "./kysely.ts";
+import { compileSql, senderOf } from "./kysely.ts";
 import { toCamelCase, toSnakeCase } from "./names.ts";
 import { runStatement, type Sender, type SqlValue, toObjects } from "./run-statement.ts";
 import type { Columns, RowOf } from "./text-columns.ts";
@@ -50,6 +51,23 @@ export type TextQuery<C extends Columns> = {
 export async function queryText<C extends Columns>(
   on: On,
   { columns, text, values }: TextQuery<C>,
+): Promise<RowOf<C>[]> {
+  return await readRows(on, columns, { text, values });
+}
+
+/** The rows of a text with typed conditions, written with the `sql` tag; checked as {@link queryText}. */
+export async function querySql<C extends Columns>(
+  on: On,
+  columns: C,
+  statement: RawBuilder<unknown>,
+): Promise<RowOf<C>[]> {
+  return await readRows(on, columns, compileSql(statement));
+}
+
+async function readRows<C extends Columns>(
+  on: On,
+  columns: C,
+  { text, values }: { text: string; values?: readonly unknown[] | undefined },
 ): Promise<RowOf<C>[]> {
   const result = await runStatement(senderOf(on), text, values);
   refuseOtherColumns(columns, result.fields);

@@ -2,24 +2,20 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { toCamelCase } from "../../src/db/names.ts";
-import { boolean, type Columns, columnsOf, nullable, number, text } from "../../src/db/text-columns.ts";
-import { declaredStatements, listFaults, queryText, textStatement } from "../../src/db/text-statement.ts";
+import { boolean, columnsOf, nullable, number, text } from "../../src/db/text-columns.ts";
+import { declaredStatements, queryText, textStatement } from "../../src/db/text-statement.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
-import { describeStatement, readTableColumns } from "../setup/describe-statement.ts";
+import { findWrongStatements } from "../setup/describe-statement.ts";
 
 const SOURCE = path.join(import.meta.dirname, "../../src");
 
 let t: TestContext;
 let client: pg.Client;
-/** Names of columns by table and position, as "nota.valorTotal". */
-let origins: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   t = await createTestContext();
   client = new pg.Client({ connectionString: t.config.databaseUrl });
   await client.connect();
-  origins = await readTableColumns(client);
   for (const file of await readdir(SOURCE, { recursive: true })) {
     if (/(\.rows|gatekeeper\/[^/]+)\.ts$/.test(file) && !file.includes(".test.")) {
       await import(path.join(SOURCE, file));
@@ -31,26 +27,10 @@ afterAll(async () => {
   await t?.dispose();
 });
 
-/** What differs between a declaration and what PostgreSQL describes, types of tables' columns included. */
-async function findFaults({ columns, text }: { columns: Columns; text: string }): Promise<string[]> {
-  const fields = await describeStatement(client, text);
-  const wrongOrigins = fields.flatMap(({ name, tableID, columnID }) => {
-    const from = columns[toCamelCase(name)]?.from ?? null;
-    const found = origins.get(`${tableID}.${columnID}`) ?? "no table";
-    return from === null || from === found ? [] : [`${name} is ${found}, not ${from}`];
-  });
-  return [...listFaults(columns, fields), ...wrongOrigins];
-}
-
 test("each statement written as text returns the columns that it declares", async () => {
   const statements = declaredStatements();
   expect(statements.length).toBeGreaterThan(0);
-  const faults = [];
-  for (const statement of statements) {
-    const found = await findFaults(statement).catch((error: Error) => [error.message]);
-    if (found.length > 0) faults.push({ text: statement.text, found });
-  }
-  expect(faults).toEqual([]);
+  expect(await findWrongStatements(client, statements)).toEqual([]);
 });
 
 test("a wrong declaration is reported by the name of the column", async () => {
@@ -60,12 +40,10 @@ test("a wrong declaration is reported by the name of the column", async () => {
     nfeStatus: nullable(text),
     sumida: boolean,
   };
-  expect(
-    await findFaults({
-      columns,
-      text: "SELECT chave, valor_icms AS valor_total, papel, nfe_status, numero_nota FROM nota, (SELECT 1::numeric AS valor_icms) x",
-    }),
-  ).toEqual([
+  const wrongText =
+    "SELECT chave, valor_icms AS valor_total, papel, nfe_status, numero_nota FROM nota, (SELECT 1::numeric AS valor_icms) x";
+  const [wrong] = await findWrongStatements(client, [{ columns, text: wrongText }]);
+  expect(wrong?.found).toEqual([
     "sumida is missing",
     "papel has the type 25",
     "numeroNota is not declared",

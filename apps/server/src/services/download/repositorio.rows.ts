@@ -1,11 +1,11 @@
 import type { PrintSituacao } from "@malote/print";
 import type { TipoNota } from "@malote/syntax";
-import type { Db } from "../../db/index.ts";
+import { sql } from "kysely";
+import { type Db, unionAll } from "../../db/index.ts";
 import { writeFact } from "../evento/fact.rows.ts";
-import { type Binder, COUNT_MAX, createBinder } from "../list/list.rows.ts";
-import { CANCELLED_STATUSES, DENIED_STATUSES } from "../manifestacao/manifestacao.rules.ts";
-import { writeSituacao } from "../nota/document/printed-form.rows.ts";
-import { writeWhere } from "../nota/list/nota-filter.rows.ts";
+import { COUNT_MAX, type Condition } from "../list/list.rows.ts";
+import { situacaoOfNota } from "../nota/document/printed-form.rows.ts";
+import { matchesNota } from "../nota/list/nota-filter.rows.ts";
 import type { NotaFilter, Side } from "../nota/nota.rules.ts";
 import type { RepositorioRequest } from "./download.rules.ts";
 
@@ -51,75 +51,80 @@ export async function countRepositorio(
   contaId: string,
   request: RepositorioRequest,
 ): Promise<number> {
-  const binder = createBinder();
-  const arms = writeArms(request, { binder, conta: binder.bind(contaId) }, { colunas: "n.id", tail: "" });
-  const limitParam = binder.bind(COUNT_MAX);
-  const rows = await db.query<{ total: number }>(
-    `SELECT count(*) AS total FROM (${arms.join(" UNION ALL ")} LIMIT ${limitParam}) t`,
-    binder.values,
-  );
-  return rows[0]?.total ?? 0;
+  const arms = selectArms(db, contaId, request).map((arm) => arm.select("n.id"));
+  const counted = db.selectFrom(unionAll("a", arms)).select("a.id").limit(COUNT_MAX);
+  const { total } = await db
+    .selectFrom(counted.as("t"))
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
-/** The next documents of a ZIP, by issue time. Keyset in raw SQL: no transaction stays open between pages. */
+/** The next documents of a ZIP, by issue time. Keyset: no transaction stays open between pages. */
 export async function findRepositorio(
   db: Db,
   contaId: string,
   { request, position, limit }: { request: RepositorioRequest; position: ZipPosition | null; limit: number },
 ): Promise<NotaRepositorio[]> {
-  const binder = createBinder();
-  const contaParam = binder.bind(contaId);
-  const zoneParam = binder.bind(request.zona);
-  const after =
-    position === null
-      ? ""
-      : `AND (n.data_emissao, n.id) > (${binder.bind(position.dataEmissao)}::timestamptz, ${binder.bind(position.id)}::uuid)`;
-  const limitParam = binder.bind(limit);
-  const tail = `${after} ORDER BY n.data_emissao, n.id LIMIT ${limitParam}`;
-  const arms = writeArms(request, { binder, conta: contaParam }, { colunas: "n.id, n.data_emissao", tail });
-  return await db.query<NotaRepositorio>(
-    `SELECT n.id, n.chave, n.papel, n.tipo_nota AS "tipoNota", n.numero_nota AS "numeroNota", n.serie_nota AS "serieNota",
-       to_char(n.data_emissao AT TIME ZONE ${zoneParam}, 'YYYY-MM-DD"T"HH24:MI:SS') AS emissao, n.valor_total AS "valorTotal",
-       n.nome_emitente AS "nomeEmitente", n.cnpj_emitente AS "cnpjEmitente", n.nome_destinatario AS "nomeDestinatario",
-       n.cnpj_destinatario AS "cnpjDestinatario", n.data_emissao AS "dataEmissao", octet_length(x.xml_gzip) AS bytes,
-       ${writeSituacao("n", { canceladas: binder.bind(CANCELLED_STATUSES), denegadas: binder.bind(DENIED_STATUSES) })} AS situacao
-     FROM (SELECT id FROM (${arms.map((arm) => `(${arm})`).join(" UNION ALL ")}) a ORDER BY data_emissao, id LIMIT ${limitParam}) p
-       JOIN nota n ON n.conta_id = ${contaParam} AND n.id = p.id
-       JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id
-       LEFT JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
-     ORDER BY n.data_emissao, n.id`,
-    binder.values,
+  const arms = selectArms(db, contaId, request).map((arm) =>
+    arm
+      .where(({ eb, lit, refTuple, tuple }) =>
+        position === null
+          ? lit(true)
+          : eb(refTuple("n.dataEmissao", "n.id"), ">", tuple(position.dataEmissao, position.id)),
+      )
+      .select(["n.id", "n.dataEmissao"])
+      .orderBy(["n.dataEmissao", "n.id"])
+      .limit(limit),
   );
+  const page = db
+    .selectFrom(unionAll("a", arms))
+    .select("a.id")
+    .orderBy(["a.dataEmissao", "a.id"])
+    .limit(limit);
+  return await db
+    .selectFrom(page.as("p"))
+    .innerJoin("nota as n", (join) => join.on("n.contaId", "=", contaId).onRef("n.id", "=", "p.id"))
+    .innerJoin("documento as d", (join) =>
+      join.onRef("d.contaId", "=", "n.contaId").onRef("d.id", "=", "n.documentoId"),
+    )
+    .leftJoin("documentoXml as x", (join) =>
+      join
+        .onRef("x.contaId", "=", "d.contaId")
+        .onRef("x.documentoId", "=", "d.id")
+        .onRef("x.mes", "=", "d.mes"),
+    )
+    .select(["n.id", "n.chave", "n.papel", "n.tipoNota", "n.numeroNota", "n.serieNota", "n.dataEmissao"])
+    .select(["n.valorTotal", "n.nomeEmitente", "n.cnpjEmitente", "n.nomeDestinatario", "n.cnpjDestinatario"])
+    .select(({ fn, ref }) => [
+      fn<number | null>("octet_length", ["x.xmlGzip"]).as("bytes"),
+      sql<string>`to_char(${ref("n.dataEmissao")} AT TIME ZONE ${request.zona}, 'YYYY-MM-DD"T"HH24:MI:SS')`.as(
+        "emissao",
+      ),
+      situacaoOfNota().as("situacao"),
+    ])
+    .orderBy(["n.dataEmissao", "n.id"])
+    .execute();
 }
-
-type ArmScope = { binder: Binder; conta: string };
 
 /** One SELECT per side. With both sides, a document between two empresas is listed once, as received. */
-function writeArms(
-  request: RepositorioRequest,
-  scope: ArmScope,
-  { colunas: columns, tail }: { colunas: string; tail: string },
-): string[] {
+function selectArms(db: Db, contaId: string, request: RepositorioRequest) {
   const { entradaSaida } = request;
-  const arm = (side: Side, and: string): string =>
-    `SELECT ${columns} FROM nota n WHERE ${writeOfSide(request, side, scope)} ${and} ${tail}`;
-  if (entradaSaida !== "T") return [arm(entradaSaida, "")];
-  const twin = `AND NOT EXISTS (SELECT FROM (SELECT n.chave FROM nota n WHERE ${writeOfSide(request, "E", scope)}) e WHERE e.chave = n.chave)`;
-  return [arm("E", ""), arm("S", twin)];
+  const arm = (side: Side) => db.selectFrom("nota as n").where(isOfSide(request, contaId, side));
+  if (entradaSaida !== "T") return [arm(entradaSaida)];
+  const received = arm("E").select("n.chave").as("e");
+  const isTwin = db.selectFrom(received).whereRef("e.chave", "=", sql.ref("n.chave"));
+  return [arm("E"), arm("S").where(({ not, exists }) => not(exists(isTwin)))];
 }
 
-function writeOfSide(
-  request: RepositorioRequest,
-  side: Side,
-  { binder, conta: contaParam }: ArmScope,
-): string {
-  const { de, ate, tipoDFe, cnpj, empresa, zona: zoneParam } = request;
+function isOfSide(request: RepositorioRequest, contaId: string, side: Side): Condition {
+  const { de, ate, tipoDFe, cnpj, empresa, zona } = request;
   const filter: NotaFilter = { emissaoDe: de, emissaoAte: ate, quarentena: false };
   if (tipoDFe !== null) filter.tiposNota = [tipoDFe];
   if (cnpj !== null && side === "E") filter.cnpjEmitente = cnpj;
   if (cnpj !== null && side === "S") filter.cnpjDestinatario = cnpj;
-  const where = writeWhere(filter, contaParam, { ...binder, papel: side, zona: zoneParam, nomes: new Map() });
-  return empresa === null ? where : `${where} AND n.empresa_id = ${binder.bind(empresa.id)}::uuid`;
+  if (empresa !== null) filter.empresaId = empresa.id;
+  return matchesNota(filter, contaId, { papel: side, zona, nomes: new Map() });
 }
 
 /** Stored XML (gzip) of views, by view id. */

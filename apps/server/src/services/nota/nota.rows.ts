@@ -1,71 +1,48 @@
-import type { Veredito } from "@malote/contract";
 import { TIPOS_EM_ABERTO, type TipoNota } from "@malote/syntax";
-import type { Db } from "../../db/index.ts";
-import { answerOnlySql, writeRightAutor } from "../evento/fact.rows.ts";
-import { type Binder, COUNT_MAX, createBinder } from "../list/list.rows.ts";
+import { type RawBuilder, sql } from "kysely";
+import { columnsSql, type Db, expressionsOf, pgType, querySql, type Row } from "../../db/index.ts";
+import { isAnswerOnly, isByRightAutor } from "../evento/fact.rows.ts";
+import { COUNT_MAX, type Condition } from "../list/list.rows.ts";
 import type { Page } from "../list/list.rules.ts";
-import { isOneOf } from "../list/tipo-nota.rows.ts";
-import { TO_MANIFEST_SINCE } from "../manifestacao/deadline.rows.ts";
-import {
-  createNameLookup,
-  type DocumentosByName,
-  type NameLookup,
-  type Party,
-  partiesToCount,
-  SORT_ORDERS,
-  writeWhere,
-} from "./list/nota-filter.rows.ts";
+import { TO_MANIFEST_SINCE, toManifestSince } from "../manifestacao/deadline.rows.ts";
+import type { DocumentosByName, NameLookup, Party } from "./list/nota-filter.rows.ts";
+import { createNameLookup, matchesNota, partiesToCount, SORT_ORDERS } from "./list/nota-filter.rows.ts";
 import type { NotaFilter, NotaSortOrder, Side } from "./nota.rules.ts";
 
-export type NotaRow = {
-  id: string;
-  chave: string;
-  papel: Side;
-  terceiros: boolean;
-  tipoNota: TipoNota;
-  numeroNota: number;
-  serieNota: number;
-  dataEmissao: Date;
-  valorTotal: string;
-  nomeEmitente: string;
-  cnpjEmitente: string;
-  ufEmitente: string | null;
-  nomeDestinatario: string | null;
-  cnpjDestinatario: string | null;
-  ufDestinatario: string | null;
-  nfeStatus: string | null;
-  sefazStatus: string | null;
-  divergente: boolean | null;
-  veredito: Veredito;
-  quarentena: boolean;
-  aguardandoCertificado: boolean;
-  manifestacao: 0 | 1 | 2 | 3 | 4;
+const NOTA_FIELDS = [
+  ...(["id", "chave", "papel", "terceiros", "tipoNota", "numeroNota", "serieNota", "dataEmissao"] as const),
+  ...(["valorTotal", "nomeEmitente", "cnpjEmitente", "ufEmitente", "nomeDestinatario"] as const),
+  ...(["cnpjDestinatario", "ufDestinatario", "nfeStatus", "sefazStatus", "divergente", "veredito"] as const),
+  ...(["quarentena", "aguardandoCertificado", "manifestacao", "criadoEm", "alteradoEm"] as const),
+  ...(["processadoErp", "processadoEm", "processadoPor", "recebido", "recebidoEm", "recebidoPor"] as const),
+  ...(["conferido", "conferidoEm", "conferidoPor"] as const),
+];
+
+export type NotaRow = Pick<Row<"nota">, (typeof NOTA_FIELDS)[number]> & {
   /** Authorization time, while the recipient's conclusive manifestação is missing. */
   aManifestarDesde: Date | null;
-  criadoEm: Date;
-  alteradoEm: Date;
-  processadoErp: boolean;
-  processadoEm: Date | null;
-  processadoPor: string | null;
-  recebido: boolean;
-  recebidoEm: Date | null;
-  recebidoPor: string | null;
-  conferido: boolean;
-  conferidoEm: Date | null;
-  conferidoPor: string | null;
 };
 
-/** Columns of a {@link NotaRow}, from `nota` as n. */
-export const NOTA_COLUMNS = `n.id, n.chave, n.papel, n.terceiros, n.tipo_nota AS "tipoNota", n.numero_nota AS "numeroNota",
-  n.serie_nota AS "serieNota", n.data_emissao AS "dataEmissao", n.valor_total AS "valorTotal",
-  n.nome_emitente AS "nomeEmitente", n.cnpj_emitente AS "cnpjEmitente", n.uf_emitente AS "ufEmitente",
-  n.nome_destinatario AS "nomeDestinatario", n.cnpj_destinatario AS "cnpjDestinatario", n.uf_destinatario AS "ufDestinatario",
-  n.nfe_status AS "nfeStatus", n.sefaz_status AS "sefazStatus", n.divergente, n.veredito, n.quarentena,
-  n.aguardando_certificado AS "aguardandoCertificado", n.manifestacao,
-  ${TO_MANIFEST_SINCE} AS "aManifestarDesde", n.criado_em AS "criadoEm", n.alterado_em AS "alteradoEm",
-  n.processado_erp AS "processadoErp", n.processado_em AS "processadoEm", n.processado_por AS "processadoPor",
-  n.recebido, n.recebido_em AS "recebidoEm", n.recebido_por AS "recebidoPor",
-  n.conferido, n.conferido_em AS "conferidoEm", n.conferido_por AS "conferidoPor"`;
+/** Columns of a {@link NotaRow}, for statements as text. */
+export const NOTA_ROW_COLUMNS = {
+  ...pgType.columnsOf("nota", ...NOTA_FIELDS),
+  aManifestarDesde: pgType.nullable(pgType.instant),
+};
+
+/** Their select list, from `nota` as n. */
+export const NOTA_ROW_SQL = `${columnsSql(pgType.columnsOf("nota", ...NOTA_FIELDS), "n")}, ${TO_MANIFEST_SINCE} AS a_manifestar_desde`;
+
+/** The select list of a {@link NotaRow}, from `nota` as n, for other statements. */
+export const NOTA_ROW_SELECTION = [
+  ...NOTA_FIELDS.map((field) => `n.${field}` as const),
+  toManifestSince("n").as("aManifestarDesde"),
+];
+
+/** @TODO removed with the last statement that uses it (issue 23). */
+export const NOTA_COLUMNS = `${columnsSql(pgType.columnsOf("nota", ...NOTA_FIELDS), "n")
+  .split(", ")
+  .map((column, at) => `${column} AS "${NOTA_FIELDS[at]}"`)
+  .join(", ")}, ${TO_MANIFEST_SINCE} AS "aManifestarDesde"`;
 
 /** A list request. papel: null = both sides. zona: of the conta's UF. nomes: of the filter's patterns. */
 export type NotaList = {
@@ -84,40 +61,39 @@ export async function findPage(
   contaId: string,
   { list, page }: { list: NotaList; page: Page },
 ): Promise<NotaRow[]> {
-  const { text, values } = writePage(contaId, list, page);
-  return await db.query<NotaRow>(text, values);
+  return await querySql(db, NOTA_ROW_COLUMNS, writePage(contaId, list, page));
 }
 
 /** Up to this many documents of a capture period are gathered and sorted; more are read in index order. */
 const GATHERED_MAX = 5_000;
 
+const n = expressionsOf("nota", "n");
+const UNION_ALL = sql` UNION ALL `;
+
 /**
- * The statement of one page. Raw SQL, because the order must come from an index: OFFSET skips ids only.
+ * The statement of one page. Text, because the order must come from an index: OFFSET skips ids only.
  * Without a side, the indexes of both sides are read in order and merged.
  */
-export function writePage(
-  contaId: string,
-  list: NotaList,
-  { limit, offset }: Page,
-): Pick<Binder, "values"> & { text: string } {
-  const binder = createBinder();
-  const contaParam = binder.bind(contaId);
-  const nameLookup = createNameLookup(binder);
-  const { coluna: column, sentido: direction } = SORT_ORDERS[list.ordem];
-  const deep = `LIMIT ${binder.bind(limit + offset)}`;
-  const arms = writeArms(list, { binder, conta: contaParam, procura: nameLookup });
-  const keySelect = `SELECT n.id, n.${column} AS k FROM nota n WHERE`;
-  const read = (where: string) =>
-    `(${keySelect} ${where} ORDER BY n.${column} ${direction}, n.id ${direction} ${deep})`;
-  const { head, from } = hasCapturePeriod(list.filtro)
-    ? writeGathered(arms, { head: nameLookup.head(), chaves: keySelect, read })
-    : { head: nameLookup.head(), from: arms.map(read) };
-  const text = `${head}SELECT ${NOTA_COLUMNS} FROM (
-      SELECT id FROM (${from.join(" UNION ALL ")}) a ORDER BY k ${direction}, id ${direction}
-      LIMIT ${binder.bind(limit)} OFFSET ${binder.bind(offset)}
-    ) p JOIN nota n ON n.conta_id = ${contaParam} AND n.id = p.id
-    ORDER BY n.${column} ${direction}, n.id ${direction}`;
-  return { text, values: binder.values };
+export function writePage(contaId: string, list: NotaList, { limit, offset }: Page): RawBuilder<unknown> {
+  const nameLookup = createNameLookup();
+  const { coluna: column, sentido } = SORT_ORDERS[list.ordem];
+  const [key, direction] = [n.ref(`n.${column}`), sql.raw(sentido)];
+  const arms = writeArms(contaId, list, { procura: nameLookup });
+  const keySelect = sql`SELECT n.id, ${key} AS k FROM nota n WHERE`;
+  const read = (where: RawBuilder<unknown>) =>
+    sql`(${keySelect} ${where} ORDER BY ${key} ${direction}, n.id ${direction} LIMIT ${limit + offset})`;
+  const { ctes, from } = hasCapturePeriod(list.filtro)
+    ? writeGathered(arms, { keySelect, read })
+    : { ctes: [], from: arms.map((where) => read(sql`${where}`)) };
+  return sql`${writeWith([...nameLookup.ctes(), ...ctes])}SELECT ${sql.raw(NOTA_ROW_SQL)} FROM (
+      SELECT id FROM (${sql.join(from, UNION_ALL)}) a ORDER BY k ${direction}, id ${direction}
+      LIMIT ${limit} OFFSET ${offset}
+    ) p JOIN nota n ON n.conta_id = ${contaId} AND n.id = p.id
+    ORDER BY ${key} ${direction}, n.id ${direction}`;
+}
+
+function writeWith(ctes: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return ctes.length === 0 ? sql`` : sql`WITH ${sql.join(ctes)} `;
 }
 
 function hasCapturePeriod({ criadoDe, criadoAte }: NotaFilter): boolean {
@@ -127,55 +103,56 @@ function hasCapturePeriod({ criadoDe, criadoAte }: NotaFilter): boolean {
 // The planner does not know that capture time correlates with the order: it would read all newer rows.
 // The LIMIT on gathered rows removes none; it tells the planner how many to expect.
 function writeGathered(
-  arms: readonly string[],
-  { head, chaves: keySelect, read }: { head: string; chaves: string; read: (where: string) => string },
-): { head: string; from: string[] } {
-  const all = (start: string, and: string) =>
-    arms.map((where) => `${start} ${where}${and}`).join(" UNION ALL ");
-  const isFew = `(SELECT n FROM quantas) <= ${GATHERED_MAX}`;
-  const ctes = [
-    `quantas AS MATERIALIZED (SELECT count(*) AS n FROM (${all("SELECT 1 FROM nota n WHERE", "")} LIMIT ${GATHERED_MAX + 1}) t)`,
-    `poucas AS MATERIALIZED (${all(keySelect, ` AND ${isFew}`)} LIMIT ${GATHERED_MAX})`,
-  ];
+  arms: readonly Condition[],
+  {
+    keySelect,
+    read,
+  }: { keySelect: RawBuilder<unknown>; read: (where: RawBuilder<unknown>) => RawBuilder<unknown> },
+): { ctes: RawBuilder<unknown>[]; from: RawBuilder<unknown>[] } {
+  const all = (start: RawBuilder<unknown>, and: RawBuilder<unknown>) =>
+    sql.join(
+      arms.map((where) => sql`${start} ${where}${and}`),
+      UNION_ALL,
+    );
+  const [max, more] = [sql.lit(GATHERED_MAX), sql.lit(GATHERED_MAX + 1)];
+  const isFew = sql`(SELECT n FROM quantas) <= ${max}`;
   return {
-    head: `${head === "" ? "WITH " : `${head.trimEnd()}, `}${ctes.join(", ")} `,
-    from: ["SELECT id, k FROM poucas", ...arms.map((where) => read(`${where} AND NOT ${isFew}`))],
+    ctes: [
+      sql`quantas AS MATERIALIZED (SELECT count(*) AS n FROM (${all(sql`SELECT 1 FROM nota n WHERE`, sql``)} LIMIT ${more}) t)`,
+      sql`poucas AS MATERIALIZED (${all(keySelect, sql` AND ${isFew}`)} LIMIT ${max})`,
+    ],
+    from: [sql`SELECT id, k FROM poucas`, ...arms.map((where) => read(sql`${where} AND NOT ${isFew}`))],
   };
 }
 
 /** Counts the documents of a list, up to {@link COUNT_MAX}. */
 export async function countList(db: Db, contaId: string, list: NotaList): Promise<number> {
-  const { text, values } = writeCount(contaId, list);
-  const rows = await db.query<{ total: number }>(text, values);
-  return rows[0]?.total ?? 0;
+  const [row] = await querySql(db, { total: pgType.number }, writeCount(contaId, list));
+  return row?.total ?? 0;
 }
 
 /** The statement of {@link countList}. */
-export function writeCount(contaId: string, list: NotaList): Pick<Binder, "values"> & { text: string } {
-  const binder = createBinder();
-  const contaParam = binder.bind(contaId);
-  const nameLookup = createNameLookup(binder);
+export function writeCount(contaId: string, list: NotaList): RawBuilder<unknown> {
+  const nameLookup = createNameLookup();
   const arms = partiesToCount(list.filtro, list.nomes)
-    .flatMap((party) => writeArms(list, { binder, conta: contaParam, procura: nameLookup, lado: party }))
-    .map((where) => `SELECT 1 FROM nota n WHERE ${where}`);
-  const limit = binder.bind(COUNT_MAX);
-  return {
-    text: `${nameLookup.head()}SELECT count(*) AS total FROM (${arms.join(" UNION ALL ")} LIMIT ${limit}) t`,
-    values: binder.values,
-  };
+    .flatMap((party) => writeArms(contaId, list, { procura: nameLookup, lado: party }))
+    .map((where) => sql`SELECT 1 FROM nota n WHERE ${where}`);
+  const counted = sql`${sql.join(arms, UNION_ALL)} LIMIT ${COUNT_MAX}`;
+  return sql`${writeWith(nameLookup.ctes())}SELECT count(*) AS total FROM (${counted}) t`;
 }
 
-/** Where conditions are written. procura: shared name lookups of the statement. lado: one party only. */
-type ArmScope = { binder: Binder; conta: string; procura?: NameLookup; lado?: Party | undefined };
+/** procura: shared name lookups of the statement. lado: one party only. */
+type ArmScope = { procura?: NameLookup; lado?: Party | undefined };
 
 /** One WHERE per side of a list. */
 export function writeArms(
+  contaId: string,
   { papel, filtro, zona, nomes }: NotaList,
-  { binder, conta: contaParam, procura: nameLookup, lado: party }: ArmScope,
-): string[] {
+  { procura: nameLookup, lado: party }: ArmScope = {},
+): Condition[] {
   const sides = papel === null ? SIDES : [papel];
   return sides.map((each) =>
-    writeWhere(filtro, contaParam, { ...binder, papel: each, zona, nomes, procura: nameLookup, lado: party }),
+    matchesNota(filtro, contaId, { papel: each, zona, nomes, procura: nameLookup, lado: party }),
   );
 }
 
@@ -184,114 +161,64 @@ export async function countUnprocessed(
   db: Db,
   contaId: string,
 ): Promise<{ tipoNota: TipoNota; total: number }[]> {
-  return await db.query(
-    `SELECT tipo_nota AS "tipoNota", count(*) AS total FROM nota
-     WHERE conta_id = $1 AND papel = 'E' AND NOT processado_erp AND NOT terceiros AND NOT quarentena
-       AND ${isOneOf("tipo_nota", TIPOS_EM_ABERTO)}
-     GROUP BY tipo_nota`,
-    [contaId],
-  );
+  return await db
+    .selectFrom("nota")
+    .where("contaId", "=", contaId)
+    .where("papel", "=", "E")
+    .where(({ not, and }) => and([not("processadoErp"), not("terceiros"), not("quarentena")]))
+    .where("tipoNota", "in", TIPOS_EM_ABERTO)
+    .select(["tipoNota", (eb) => eb.fn.countAll<number>().as("total")])
+    .groupBy("tipoNota")
+    .execute();
 }
+
+const DETAIL_FIELDS = [
+  ...(["digVal", "sefazDigVal", "nfeProtocolo", "nfeProtocoloData", "naturezaOperacao"] as const),
+  ...(["finalidade", "sefazMotivo", "sefazAlertas", "sefazConsultadaEm", "sefazFalhouEm"] as const),
+  ...(["hashSha1Canc", "quarentenaLiberadaEm", "quarentenaLiberadaPor", "quarentenaMotivo"] as const),
+];
 
 /** A document with its veredito and its bytes (gzip). */
-export type FullNota = NotaRow & {
-  digVal: string | null;
-  sefazDigVal: string | null;
-  nfeProtocolo: string | null;
-  nfeProtocoloData: Date | null;
-  naturezaOperacao: string | null;
-  finalidade: string | null;
-  sefazMotivo: string | null;
-  sefazAlertas: unknown;
-  sefazConsultadaEm: Date | null;
-  sefazFalhouEm: Date | null;
-  hashSha1Canc: string | null;
-  hashSha1Nota: string;
-  achados: unknown;
-  reparo: string[] | null;
-  quarentenaLiberadaEm: Date | null;
-  quarentenaLiberadaPor: string | null;
-  quarentenaMotivo: string | null;
-  certificadoTitular: string | null;
-  xmlGzip: Buffer | null;
-};
+export type FullNota = NotaRow &
+  Pick<Row<"nota">, (typeof DETAIL_FIELDS)[number]> &
+  Pick<Row<"documento">, "achados" | "certificadoTitular"> & {
+    hashSha1Nota: string;
+    reparo: string[] | null;
+    xmlGzip: Buffer | null;
+  };
 
 export async function findNota(db: Db, contaId: string, id: string): Promise<FullNota | null> {
-  const rows = await db.query<FullNota>(
-    `SELECT ${NOTA_COLUMNS}, n.dig_val AS "digVal", n.sefaz_dig_val AS "sefazDigVal", n.nfe_protocolo AS "nfeProtocolo",
-       n.nfe_protocolo_data AS "nfeProtocoloData", n.natureza_operacao AS "naturezaOperacao", n.finalidade,
-       n.sefaz_motivo AS "sefazMotivo", n.sefaz_alertas AS "sefazAlertas", n.sefaz_consultada_em AS "sefazConsultadaEm", n.sefaz_falhou_em AS "sefazFalhouEm",
-       n.hash_sha1_canc AS "hashSha1Canc", d.sha1 AS "hashSha1Nota", d.achados, d.reparo,
-       n.quarentena_liberada_em AS "quarentenaLiberadaEm", n.quarentena_liberada_por AS "quarentenaLiberadaPor",
-       n.quarentena_motivo AS "quarentenaMotivo",
-       d.certificado_titular AS "certificadoTitular", x.xml_gzip AS "xmlGzip"
-     FROM nota n
-       JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id
-       LEFT JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
-     WHERE n.conta_id = $1 AND n.id = $2`,
-    [contaId, id],
-  );
-  return rows[0] ?? null;
+  const found = await selectNota(db, contaId, id)
+    .leftJoin("documentoXml as x", (join) =>
+      join
+        .onRef("x.contaId", "=", "d.contaId")
+        .onRef("x.documentoId", "=", "d.id")
+        .onRef("x.mes", "=", "d.mes"),
+    )
+    .select(NOTA_ROW_SELECTION)
+    .select(DETAIL_FIELDS.map((field) => `n.${field}` as const))
+    .select(["d.sha1 as hashSha1Nota", "d.achados", "d.reparo", "d.certificadoTitular", "x.xmlGzip"])
+    .executeTakeFirst();
+  return found ?? null;
 }
 
-export type EventoRow = {
-  id: string;
-  tpEvento: string;
-  descEvento: string;
-  protocolo: string | null;
-  protocoloData: Date | null;
-  origem: "email" | "sefaz";
-  veredito: Veredito | null;
-  cStat: string | null;
-  autor: string;
-  /** The author is entitled to this evento, as far as this view shows. */
-  autorCerto: boolean;
-  /** Its XML (gzip), which contains its text; null if not stored. */
-  xmlGzip: Buffer | null;
-};
-
-/** Eventos of the document of a view, oldest first. */
-export async function findEventos(db: Db, contaId: string, notaId: string): Promise<EventoRow[]> {
-  return await db.query<EventoRow>(
-    `SELECT e.id, e.tp_evento AS "tpEvento", e.desc_evento AS "descEvento", e.protocolo, e.protocolo_data AS "protocoloData", e.origem,
-       e.veredito, e.cstat AS "cStat", e.autor, ${writeRightAutor({ evento: "e", nota: "n" })} AS "autorCerto",
-       x.xml_gzip AS "xmlGzip"
-     FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
-       LEFT JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
-       LEFT JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
-     WHERE n.conta_id = $1 AND n.id = $2 AND NOT (${answerOnlySql("e")} AND EXISTS (SELECT FROM evento o WHERE o.conta_id = e.conta_id
-       AND o.chave = e.chave AND o.tp_evento = e.tp_evento AND o.n_seq = e.n_seq AND o.autor <> ''))
-     ORDER BY e.protocolo_data NULLS LAST, e.criado_em, e.id`,
-    [contaId, notaId],
-  );
+function selectNota(db: Db, contaId: string, id: string) {
+  return db
+    .selectFrom("nota as n")
+    .innerJoin("documento as d", (join) =>
+      join.onRef("d.contaId", "=", "n.contaId").onRef("d.id", "=", "n.documentoId"),
+    )
+    .where("n.contaId", "=", contaId)
+    .where("n.id", "=", id);
 }
 
-export type OriginRow = {
-  emailId: string;
-  importado: boolean;
-  anexoId: string;
-  assunto: string;
-  remetente: string;
-  recebidaEm: Date;
-  caminho: string;
-  nome: string | null;
-  destino: "nota" | "evento" | "duplicada" | "outro-dfe" | "nao-dfe" | "pacote" | "quarentena" | "erro";
-  veredito: Veredito;
-};
-
-const ORIGINS_MAX = 100;
-
-/** E-mails and imports that brought any copy of a document, oldest first. */
-export async function findOrigins(db: Db, contaId: string, chave: string): Promise<OriginRow[]> {
-  return await db.query<OriginRow>(
-    `SELECT e.id AS "emailId", e.importado, a.id AS "anexoId", e.assunto, e.remetente, e.recebida_em AS "recebidaEm", a.caminho, a.nome,
-       a.destino, d.veredito
-     FROM documento d
-       JOIN anexo a ON a.conta_id = d.conta_id AND a.documento_id = d.id
-       JOIN email e ON e.conta_id = a.conta_id AND e.id = a.email_id
-     WHERE d.conta_id = $1 AND d.chave = $2 AND d.natureza = 'nota'
-     ORDER BY e.recebida_em, e.id, a.caminho LIMIT $3`,
-    [contaId, chave, ORIGINS_MAX],
+/** Selects a view (n), its document (d) and its stored XML (x). */
+export function selectStored(db: Db, contaId: string, id: string) {
+  return selectNota(db, contaId, id).innerJoin("documentoXml as x", (join) =>
+    join
+      .onRef("x.contaId", "=", "d.contaId")
+      .onRef("x.documentoId", "=", "d.id")
+      .onRef("x.mes", "=", "d.mes"),
   );
 }
 
@@ -301,13 +228,86 @@ export async function findXml(
   contaId: string,
   id: string,
 ): Promise<{ chave: string; tipoNota: TipoNota; xmlGzip: Buffer } | null> {
-  const rows = await db.query<{ chave: string; tipoNota: TipoNota; xmlGzip: Buffer }>(
-    `SELECT n.chave, n.tipo_nota AS "tipoNota", x.xml_gzip AS "xmlGzip"
-     FROM nota n
-       JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id
-       JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
-     WHERE n.conta_id = $1 AND n.id = $2`,
-    [contaId, id],
-  );
-  return rows[0] ?? null;
+  const found = await selectStored(db, contaId, id)
+    .select(["n.chave", "n.tipoNota", "x.xmlGzip"])
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+export type EventoRow = Pick<
+  Row<"evento">,
+  "id" | "tpEvento" | "descEvento" | "protocolo" | "protocoloData" | "origem" | "veredito" | "autor"
+> & {
+  cStat: string | null;
+  /** The author is entitled to this evento, as far as this view shows. */
+  autorCerto: boolean;
+  /** Its XML (gzip), which contains its text; null if not stored. */
+  xmlGzip: Buffer | null;
+};
+
+/** Eventos of the document of a view, oldest first. */
+export async function findEventos(db: Db, contaId: string, notaId: string): Promise<EventoRow[]> {
+  const isRightAutor = isByRightAutor({ evento: "e", nota: "n" });
+  return await db
+    .selectFrom("nota as n")
+    .innerJoin("evento as e", (join) =>
+      join.onRef("e.contaId", "=", "n.contaId").onRef("e.chave", "=", "n.chave"),
+    )
+    .leftJoin("documento as d", (join) =>
+      join.onRef("d.contaId", "=", "e.contaId").onRef("d.id", "=", "e.documentoId"),
+    )
+    .leftJoin("documentoXml as x", (join) =>
+      join
+        .onRef("x.contaId", "=", "d.contaId")
+        .onRef("x.documentoId", "=", "d.id")
+        .onRef("x.mes", "=", "d.mes"),
+    )
+    .where("n.contaId", "=", contaId)
+    .where("n.id", "=", notaId)
+    .where(({ not, and, exists, selectFrom }) =>
+      not(
+        and([
+          isAnswerOnly("e"),
+          exists(
+            selectFrom("evento as o")
+              .whereRef("o.contaId", "=", "e.contaId")
+              .whereRef("o.chave", "=", "e.chave")
+              .whereRef("o.tpEvento", "=", "e.tpEvento")
+              .whereRef("o.nSeq", "=", "e.nSeq")
+              .where("o.autor", "<>", ""),
+          ),
+        ]),
+      ),
+    )
+    .select(["e.id", "e.tpEvento", "e.descEvento", "e.protocolo", "e.protocoloData", "e.origem"])
+    .select(["e.veredito", "e.cstat as cStat", "e.autor", isRightAutor.as("autorCerto"), "x.xmlGzip"])
+    .orderBy("e.protocoloData", (order) => order.asc().nullsLast())
+    .orderBy(["e.criadoEm", "e.id"])
+    .execute();
+}
+
+export type OriginRow = Pick<Row<"email">, "importado" | "assunto" | "remetente" | "recebidaEm"> &
+  Pick<Row<"anexo">, "caminho" | "nome" | "destino"> &
+  Pick<Row<"documento">, "veredito"> & { emailId: string; anexoId: string };
+
+const ORIGINS_MAX = 100;
+
+/** E-mails and imports that brought any copy of a document, oldest first. */
+export async function findOrigins(db: Db, contaId: string, chave: string): Promise<OriginRow[]> {
+  return await db
+    .selectFrom("documento as d")
+    .innerJoin("anexo as a", (join) =>
+      join.onRef("a.contaId", "=", "d.contaId").onRef("a.documentoId", "=", "d.id"),
+    )
+    .innerJoin("email as e", (join) =>
+      join.onRef("e.contaId", "=", "a.contaId").onRef("e.id", "=", "a.emailId"),
+    )
+    .where("d.contaId", "=", contaId)
+    .where("d.chave", "=", chave)
+    .where("d.natureza", "=", "nota")
+    .select(["e.id as emailId", "e.importado", "a.id as anexoId", "e.assunto", "e.remetente", "e.recebidaEm"])
+    .select(["a.caminho", "a.nome", "a.destino", "d.veredito"])
+    .orderBy(["e.recebidaEm", "e.id", "a.caminho"])
+    .limit(ORIGINS_MAX)
+    .execute();
 }

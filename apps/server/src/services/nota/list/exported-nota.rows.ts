@@ -1,56 +1,58 @@
-import type { Db } from "../../../db/index.ts";
-import { createBinder } from "../../list/list.rows.ts";
-import { NOTA_COLUMNS, type NotaList, type NotaRow, writeArms } from "../nota.rows.ts";
+import { type RawBuilder, sql } from "kysely";
+import { columnsSql, type Db, expressionsOf, pgType, querySql, type Row } from "../../../db/index.ts";
+import { NOTA_ROW_COLUMNS, NOTA_ROW_SQL, type NotaList, type NotaRow, writeArms } from "../nota.rows.ts";
 import { SORT_ORDERS } from "./nota-filter.rows.ts";
 
-/** A document of an export; `k` is its sort key. */
-export type ExportedNota = NotaRow & {
-  naturezaOperacao: string | null;
-  finalidade: string | null;
-  /** tpNFDebito or tpNFCredito, depending on the finalidade. */
-  finalidadeTipo: string | null;
-  /** Chaves of the documents that it references. */
-  referencias: string[];
-  k: string;
-};
+/**
+ * A document of an export. finalidadeTipo: tpNFDebito or tpNFCredito, depending on the finalidade.
+ * referencias: chaves of the documents that it references. k: its sort key.
+ */
+export type ExportedNota = NotaRow & Pick<Row<"nota">, (typeof MORE_FIELDS)[number]> & { k: string };
+
+const MORE_FIELDS = ["naturezaOperacao", "finalidade", "finalidadeTipo", "referencias"] as const;
+const MORE_COLUMNS = pgType.columnsOf("nota", ...MORE_FIELDS);
+/** Columns of an {@link ExportedNota}. */
+export const EXPORT_COLUMNS = { ...NOTA_ROW_COLUMNS, ...MORE_COLUMNS, k: pgType.text };
+const COLUMNS_SQL = `${NOTA_ROW_SQL}, ${columnsSql(MORE_COLUMNS, "n")}`;
 
 /** Position of the last document of a part; the next part begins after it. */
 export type ListPosition = Pick<ExportedNota, "id" | "k">;
 
 /** SQL type of each sort key, which is sent and received as text without loss. */
 const KEY_TYPE = {
-  data_emissao: "timestamptz",
-  emitente_ordem: "text",
-  destinatario_ordem: "text",
+  dataEmissao: "timestamptz",
+  emitenteOrdem: "text",
+  destinatarioOrdem: "text",
 } as const;
+
+const n = expressionsOf("nota", "n");
+
+/** A part of an export: the documents after a position; null = from the first. */
+export type ExportPart = { list: NotaList; position: ListPosition | null; limit: number };
 
 /**
  * The next documents of a list, in its order. Keyset instead of OFFSET: every part costs the same, and no
  * transaction stays open between parts.
  */
-export async function findPart(
-  db: Db,
-  contaId: string,
-  { list, position, limit }: { list: NotaList; position: ListPosition | null; limit: number },
-): Promise<ExportedNota[]> {
-  const binder = createBinder();
-  const contaParam = binder.bind(contaId);
-  const { coluna: column, sentido: direction } = SORT_ORDERS[list.ordem];
+export async function findPart(db: Db, contaId: string, part: ExportPart): Promise<ExportedNota[]> {
+  return await querySql(db, EXPORT_COLUMNS, writePart(contaId, part));
+}
+
+/** The statement of {@link findPart}. Text, because the order of each arm must come from an index. */
+export function writePart(contaId: string, { list, position, limit }: ExportPart): RawBuilder<unknown> {
+  const { coluna: column, sentido } = SORT_ORDERS[list.ordem];
+  const [key, direction] = [n.ref(`n.${column}`), sql.raw(sentido)];
+  const [type, follows] = [sql.raw(KEY_TYPE[column]), sql.raw(sentido === "asc" ? ">" : "<")];
   const after =
     position === null
-      ? ""
-      : ` AND (n.${column}, n.id) ${direction === "ASC" ? ">" : "<"} (${binder.bind(position.k)}::${KEY_TYPE[column]}, ${binder.bind(position.id)}::uuid)`;
-  const limitParam = binder.bind(limit);
-  const arms = writeArms(list, { binder, conta: contaParam }).map(
+      ? sql``
+      : sql` AND (${key}, n.id) ${follows} (${position.k}::${type}, ${position.id}::uuid)`;
+  const arms = writeArms(contaId, list).map(
     (where) =>
-      `(SELECT n.id, n.${column} AS k FROM nota n WHERE ${where}${after} ORDER BY n.${column} ${direction}, n.id ${direction} LIMIT ${limitParam})`,
+      sql`(SELECT n.id, ${key} AS k FROM nota n WHERE ${where}${after} ORDER BY ${key} ${direction}, n.id ${direction} LIMIT ${limit})`,
   );
-  return await db.query<ExportedNota>(
-    `SELECT ${NOTA_COLUMNS}, n.natureza_operacao AS "naturezaOperacao", n.finalidade,
-       n.finalidade_tipo AS "finalidadeTipo", n.referencias, n.${column}::text AS k FROM (
-       SELECT id FROM (${arms.join(" UNION ALL ")}) a ORDER BY k ${direction}, id ${direction} LIMIT ${limitParam}
-     ) p JOIN nota n ON n.conta_id = ${contaParam} AND n.id = p.id
-     ORDER BY n.${column} ${direction}, n.id ${direction}`,
-    binder.values,
-  );
+  return sql`SELECT ${sql.raw(COLUMNS_SQL)}, ${key}::text AS k FROM (
+       SELECT id FROM (${sql.join(arms, sql` UNION ALL `)}) a ORDER BY k ${direction}, id ${direction} LIMIT ${limit}
+     ) p JOIN nota n ON n.conta_id = ${contaId} AND n.id = p.id
+     ORDER BY ${key} ${direction}, n.id ${direction}`;
 }

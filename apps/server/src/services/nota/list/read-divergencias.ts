@@ -3,10 +3,10 @@ import { zoneOfUf } from "@malote/syntax";
 import type { Db } from "../../../db/index.ts";
 import { Refusal } from "../../../errors.ts";
 import { readEmpresaFilter } from "../../empresa/empresa.rules.ts";
+import { findEmpresaId } from "../../empresa/empresa-cnpj.rows.ts";
 import type { Caller } from "../../handler.ts";
 import type { NotaList } from "../nota.rows.ts";
 import type { NotaSortOrder } from "../nota.rules.ts";
-import { findEmpresaId } from "./count-by-type.rows.ts";
 
 type DivergenciasRequest = ParsedParamsOf<"Nota.getNumeroDivergencias"> & {
   listSearchOrder?: NotaSortOrder | null | undefined;
