@@ -1,11 +1,13 @@
+import path from "node:path";
 import { at, tool } from "./root.mjs";
 import { runNode } from "./run-tool.mjs";
 import { buildOnce } from "./stamp.mjs";
 
 /** Environment in which the Prisma CLI does not download its schema engine: `generate` only checks that the
- * file exists. */
+ * file exists. It finds generators by PATH, which npm alone extends. */
 export const prismaEnv = () => ({
   ...process.env,
+  PATH: [at("node_modules", ".bin"), process.env.PATH].join(path.delimiter),
   PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
   CHECKPOINT_DISABLE: "1",
   PRISMA_HIDE_UPDATE_MESSAGE: "1",

@@ -3,7 +3,7 @@ import type { SqlValue } from "../../db/index.ts";
 import {
   type Binder,
   type Conditions,
-  conditionsSql,
+  conditionsOf,
   createBinder,
   startOfDay,
   startsWith,
@@ -66,7 +66,7 @@ export function writeAuditorWhere(
 ): { where: string; values: SqlValue[] } {
   const binder = createBinder();
   const conta = binder.bind(contaId);
-  const conditions = conditionsSql(CONDITIONS, filtro, { ...binder, conta, zona, nomes });
+  const conditions = conditionsOf(CONDITIONS, filtro, { ...binder, conta, zona, nomes });
   return { where: [`a.conta_id = ${conta}`, ...conditions].join(" AND "), values: binder.values };
 }
 

@@ -5,7 +5,7 @@ import {
   type Binder,
   COUNT_MAX,
   type Conditions,
-  conditionsSql,
+  conditionsOf,
   createBinder,
   startOfDay,
 } from "../list/list.rows.ts";
@@ -139,7 +139,7 @@ function writeWhere(
 ): { where: string; values: SqlValue[] } {
   const binder = createBinder();
   const conta = `e.conta_id = ${binder.bind(contaId)}`;
-  const conditions = conditionsSql(CONDITIONS, filtro, { ...binder, zona, isRestrito });
+  const conditions = conditionsOf(CONDITIONS, filtro, { ...binder, zona, isRestrito });
   return { where: [conta, NOT_IMPORTED, ...conditions].join(" AND "), values: binder.values };
 }
 

@@ -103,9 +103,5 @@ function isByEmitente(evento: string): Condition {
 
 // The same as text, for statements as text.
 
-export const writeRightAutor = (aliases: Aliases): string => sqlText(isByRightAutor(aliases));
 export const writeFact = (aliases: Aliases): string => sqlText(isFact(aliases));
 export const writeCancelled = (aliases: Aliases): string => sqlText(isCancelledBy(aliases));
-export const answerOnlySql = (evento: string): string => sqlText(isAnswerOnly(evento));
-export const writeReportedCancelamento = (aliases: Aliases): string =>
-  sqlText(isReportedCancelamento(aliases));

@@ -14,7 +14,7 @@ import {
   formatReais,
   formatTipoNota,
 } from "@malote/syntax";
-import { type Conditions, conditionsSql } from "../list/list.rows.ts";
+import { type Conditions, conditionsOf } from "../list/list.rows.ts";
 import type { NotaList } from "../nota/nota.rows.ts";
 import type { NotaFilter, Side } from "../nota/nota.rules.ts";
 import { readStatus, readValor } from "../nota/nota.rules.ts";
@@ -82,7 +82,7 @@ export function titleOf(papel: Side | null): string {
 
 /** Filter and sort order as text: "emissão de 01/10/2026 a 31/10/2026; recebido; por emissão, …". */
 export function describeFilter({ filtro, ordem, zona }: Omit<NotaList, "nomes" | "papel">): string {
-  const phrases = conditionsSql(FIELD_PHRASES, filtro, { filtro, zona });
+  const phrases = conditionsOf(FIELD_PHRASES, filtro, { filtro, zona });
   return [...(phrases.length === 0 ? [T.tudo] : phrases), T.ordens[ordem]].join("; ");
 }
 

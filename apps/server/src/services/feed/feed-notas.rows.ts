@@ -3,7 +3,7 @@ import type { Db } from "../../db/index.ts";
 import {
   type Binder,
   type Conditions,
-  conditionsSql,
+  conditionsOf,
   createBinder,
   startOfDay,
   startOfMoment,
@@ -79,7 +79,7 @@ export async function findPublishedNotas(
     `f.conta_id = ${conta} AND f.tipo = 'nota' AND f.sequencia > ${bind(depois)} AND f.sequencia <= ${bind(ate)}`,
     "NOT n.quarentena AND NOT n.terceiros",
     `NOT EXISTS (SELECT FROM feed g WHERE g.conta_id = f.conta_id AND g.nota_id = f.nota_id AND g.tipo = 'nota' AND g.sequencia > f.sequencia)`,
-    ...conditionsSql(CONDITIONS, filtro, { ...binder, zona }),
+    ...conditionsOf(CONDITIONS, filtro, { ...binder, zona }),
   ].join(" AND ");
   const page = `SELECT f.sequencia, n.documento_id, ${NOTA_COLUMNS} FROM feed f JOIN nota n ON n.conta_id = f.conta_id AND n.id = f.nota_id
     WHERE ${where} ORDER BY f.sequencia LIMIT ${bind(limite)}`;

@@ -77,8 +77,6 @@ export function createBinder(): Binder {
   return { values, bind: (value) => `$${values.push(value)}` };
 }
 
-export const conditionsSql = conditionsOf;
-
 /** SQL: start of a day, or of a minute ("2026-11-20T14:30"), in the conta's zone. plus: 1 = the next one. */
 export function startOfMoment(
   moment: string,

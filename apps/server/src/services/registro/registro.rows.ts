@@ -4,7 +4,7 @@ import {
   type Binder,
   COUNT_MAX,
   type Conditions,
-  conditionsSql,
+  conditionsOf,
   createBinder,
   startOfDay,
 } from "../list/list.rows.ts";
@@ -88,7 +88,7 @@ const CONDITIONS: Conditions<RegistroFilter, Binder & { zona: string }> = {
 function writeWhere(contaId: string, { filtro, zona }: RegistroQuery): { where: string; values: SqlValue[] } {
   const binder = createBinder();
   const conta = `r.conta_id = ${binder.bind(contaId)}`;
-  const conditions = conditionsSql(CONDITIONS, filtro, { ...binder, zona });
+  const conditions = conditionsOf(CONDITIONS, filtro, { ...binder, zona });
   return { where: [conta, ...conditions].join(" AND "), values: binder.values };
 }
 
