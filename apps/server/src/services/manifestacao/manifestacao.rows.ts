@@ -22,17 +22,9 @@ export type ManifestacaoRow = Pick<
 
 /** Columns of a requested manifestação or other evento. */
 export const REQUEST_COLUMNS = [
-  "id",
-  "estado",
-  "justificativa",
-  "usuario as quem",
-  "pedidaEm",
-  "cstat as cStat",
-  "xMotivo",
-  "falha",
-  "protocolo",
-  "registradaEm",
-] as const;
+  ...(["id", "estado", "justificativa", "usuario as quem", "pedidaEm", "cstat as cStat"] as const),
+  ...(["xMotivo", "falha", "protocolo", "registradaEm"] as const),
+];
 
 const MANIFESTACOES_MAX = 50;
 

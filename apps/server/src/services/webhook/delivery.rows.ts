@@ -50,20 +50,9 @@ export async function insertDeliveries(
 }
 
 const COLUMNS = [
-  "id",
-  "webhookId",
-  "tipo",
-  "sequencia",
-  "notaId",
-  "estado",
-  "tentativas",
-  "criadoEm",
-  "ultimaEm",
-  "proximaEm",
-  "status",
-  "ms",
-  "erro",
-] as const;
+  ...(["id", "webhookId", "tipo", "sequencia", "notaId", "estado", "tentativas", "criadoEm"] as const),
+  ...(["ultimaEm", "proximaEm", "status", "ms", "erro"] as const),
+];
 
 /** A delivery in the log. */
 export type DeliveryRow = Pick<Delivery, (typeof COLUMNS)[number]>;

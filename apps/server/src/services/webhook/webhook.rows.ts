@@ -4,22 +4,10 @@ import { anyOf, countChanged, type Db, notExists, type Row, refsOf } from "../..
 import { findConta } from "../conta/conta.rows.ts";
 
 const COLUMNS = [
-  "id",
-  "url",
-  "descricao",
-  "tipos",
-  "segredoSelado",
-  "anteriorSelado",
-  "anteriorAte",
-  "ativo",
-  "motivo",
-  "desativadoEm",
-  "sequencia",
-  "falhasSeguidas",
-  "pausadoAte",
-  "ultimaEntregaEm",
-  "criadoEm",
-] as const;
+  ...(["id", "url", "descricao", "tipos", "segredoSelado", "anteriorSelado", "anteriorAte"] as const),
+  ...(["ativo", "motivo", "desativadoEm", "sequencia", "falhasSeguidas", "pausadoAte"] as const),
+  ...(["ultimaEntregaEm", "criadoEm"] as const),
+];
 
 /** A webhook with its secrets still sealed. empresas: null = all. */
 export type WebhookRow = Pick<Row<"webhook">, (typeof COLUMNS)[number]> & { empresas: string[] | null };
