@@ -406,6 +406,27 @@ describe("requests for missing NSU", () => {
     expect(countMisuse()).toBe(0);
   });
 
+  test("a request that waits for SEFAZ's hourly limit does not count as an attempt", async () => {
+    issueNotas(1);
+    p.sandbox.sefaz.ledger.skipNsu(queueOwner(), 30);
+    issueNotas(1);
+    await p.sync();
+    await p.syncHours(1);
+    // Other contas with this CNPJ use the limit of the next hour.
+    await p.asOwner(
+      `INSERT INTO sefaz_uso (escopo, momento, id) SELECT escopo, $1, gen_random_uuid()
+       FROM (SELECT DISTINCT escopo FROM sefaz_uso WHERE escopo LIKE '%pontual%') u, generate_series(1, $2)`,
+      [new Date(p.clock.now().getTime() + HOUR_MS), SINGLE_REQUESTS_PER_HOUR],
+    );
+    expect(await p.syncHours(1)).toEqual([2]);
+    const waiting = { estado: "aberta", tentativas: 0, n: 30 - LACUNAS_PER_RUN };
+    expect(
+      await p.asOwner(
+        "SELECT estado, tentativas, count(*)::int AS n FROM distribuicao_lacuna WHERE estado = 'aberta' GROUP BY 1, 2",
+      ),
+    ).toEqual([waiting]);
+  });
+
   test("a document whose ZIP does not open is requested again and stored", async () => {
     const chaves = issueNotas(3);
     const broken = nsuNow() - 1;

@@ -266,6 +266,37 @@ describe("retries to an endpoint that does not answer", () => {
     await waitUntilSettled(wire, id);
     expect(await setup.getWebhook(id)).toMatchObject({ ativo: true, pendentes: 1, falhasSeguidas: 1 });
   });
+
+  test("an operator's retry sends a failed message at once", async () => {
+    erp.respondWith(500);
+    const { id } = await setup.createWebhook(erp.url);
+    await setup.addNota();
+    await expectReceived(1);
+    await waitUntilSettled(wire, id);
+    wire.clock.advance(6 * SECOND_MS);
+    await expectReceived(2);
+    await waitUntilSettled(wire, id);
+    erp.respondWith(200);
+    await wire.asOwner("UPDATE usuario SET produto = true WHERE id = $1", [setup.manager.usuarioId]);
+    expect(await setup.manager.call("Operador.retryFalhas", {})).toMatchObject({ object: { tentadas: 1 } });
+    await expectReceived(3);
+    await waitUntilSettled(wire, id);
+    expect(await setup.listDeliveries(id)).toMatchObject([{ estado: "entregue", tentativas: 3 }]);
+  });
+});
+
+test("the log counts the deliveries of its filter beyond the page", async () => {
+  const { id } = await setup.createWebhook(erp.url);
+  await setup.addNotas(3);
+  await expectReceived(3);
+  await waitUntilSettled(wire, id);
+  await setup.manager.call("Webhook.testWebhook", { id });
+  const list = (filter: object) =>
+    setup.manager.call("Webhook.getListEntrega", { webhookId: id, pageSize: 2, ...filter });
+  expect(await list({})).toMatchObject({ totalCount: 4 });
+  const notas = await list({ estado: "entregue", tipo: "nota" });
+  expect(notas).toMatchObject({ totalCount: 3, results: [{ tipo: "nota" }, { tipo: "nota" }] });
+  expect(await list({ estado: "falhou" })).toMatchObject({ totalCount: 0, results: [] });
 });
 
 test("two workers deliver 300 notifications once each, at most four at a time, without delaying another webhook", async () => {
