@@ -46,7 +46,6 @@ export type ConsultaServico = "consulta" | "evento" | "distribuicao";
 /** A missing NSU: to request, without a document at SEFAZ, given up, or stored with its bytes. */
 export type LacunaState = "aberta" | "vazia" | "ilegivel" | "guardada";
 export type FeedKind = "nota" | "troca" | "evento" | "status" | "marca" | "quarentena";
-/** A recipient's statement about an NF-e: 1 confirmed, 2 unknown, 3 not performed, 4 ciência (spec §4). */
 export type ManifestacaoStatus = 1 | 2 | 3 | 4;
 export type ManifestacaoState = "pendente" | "registrada" | "recusada" | "falhou";
 /** Content of an evento besides its type. */

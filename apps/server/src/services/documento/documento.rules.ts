@@ -1,4 +1,5 @@
 import type { ParsedNota, Party } from "@malote/dfe";
+import type { Row } from "../../db/index.ts";
 import {
   type CopyMerit,
   isQuarentena,
@@ -47,7 +48,7 @@ export type NotaView = ContaSide &
 
 /** One row to publish in the conta's feed. */
 export type FeedItem = {
-  tipo: "nota" | "troca" | "evento" | "status" | "marca" | "quarentena";
+  tipo: Row<"feed">["tipo"];
   notaId: string;
   eventoId?: string | null;
 };

@@ -101,7 +101,6 @@ function isByEmitente(evento: string): Condition {
   return sql`CASE length(${autor}) WHEN 14 THEN left(${autor}, 8) = substr(${chave}, 7, 8) ELSE lpad(${autor}, 14, '0') = substr(${chave}, 7, 14) END`;
 }
 
-// The same as text, for statements as text.
-
+// @TODO removed with the last statement that writes them as text (issue 23).
 export const writeFact = (aliases: Aliases): string => sqlText(isFact(aliases));
 export const writeCancelled = (aliases: Aliases): string => sqlText(isCancelledBy(aliases));

@@ -1,15 +1,9 @@
 import type { TipoNota } from "@malote/syntax";
-import type { Db } from "../../db/index.ts";
-import {
-  type Binder,
-  type Conditions,
-  conditionsOf,
-  createBinder,
-  startOfDay,
-  startOfMoment,
-} from "../list/list.rows.ts";
-import { NOTA_COLUMNS, type NotaRow } from "../nota/nota.rows.ts";
+import { anyOf, type Db, expressionsOf, notExists } from "../../db/index.ts";
+import { type Condition, type Conditions, conditionsOf, dayStart, momentStart } from "../list/list.rows.ts";
+import { NOTA_ROW_SELECTION, type NotaRow } from "../nota/nota.rows.ts";
 import type { Side } from "../nota/nota.rules.ts";
+import { type FeedRange, readFeedPage } from "./feed-page.rows.ts";
 
 /**
  * Filter of published documents; an absent field restricts
@@ -32,76 +26,58 @@ export type FeedFilter = {
 /** A published document at its place in the feed. xmlGzip: null unless it was requested. */
 export type FeedNota = NotaRow & { sequencia: number; xmlGzip: Buffer | null };
 
-/**
- * A range of the feed: after `depois`, up to `ate`. bytesMax:
- * bytes of the XMLs together, after which the page ends.
- */
-export type FeedRange = {
-  depois: number;
-  ate: number;
-  limite: number;
-  zona: string;
-  xml: { bytesMax: number } | null;
-};
+type Zone = { zona: string };
 
-type Scope = Binder & { zona: string };
+const n = expressionsOf("nota", "n");
 
-const CONDITIONS: Conditions<FeedFilter, Scope> = {
-  entradaSaida: (side, { bind }) => `n.papel = ${bind(side)}`,
-  tipos: (tipos, { bind }) => `n.tipo_nota = ANY (${bind(tipos)}::text[])`,
-  documentos: (documentos, { bind }) => {
-    const all = `${bind(documentos)}::text[]`;
-    return `(n.cnpj_emitente = ANY (${all}) OR n.cnpj_destinatario = ANY (${all}))`;
-  },
-  chaves: (chaves, { bind }) => `n.chave = ANY (${bind(chaves)}::text[])`,
-  empresaId: (id, { bind }) => `n.empresa_id = ${bind(id)}`,
-  criadoDe: (instant, scope) => `n.criado_em >= ${startOfMoment(instant, 0, scope)}`,
-  criadoAte: (instant, scope) => `n.criado_em < ${startOfMoment(instant, 1, scope)}`,
-  emissaoDe: (day, scope) => `n.data_emissao >= ${startOfDay(day, 0, scope)}`,
-  emissaoAte: (day, scope) => `n.data_emissao < ${startOfDay(day, 1, scope)}`,
-  processado: (is) => (is ? "n.processado_erp" : "NOT n.processado_erp"),
+const CONDITIONS: Conditions<FeedFilter, Zone, Condition> = {
+  entradaSaida: (side) => n("n.papel", "=", side),
+  tipos: (tipos) => n("n.tipoNota", "=", anyOf(tipos)),
+  documentos: (documentos) =>
+    n.or([n("n.cnpjEmitente", "=", anyOf(documentos)), n("n.cnpjDestinatario", "=", anyOf(documentos))]),
+  chaves: (chaves) => n("n.chave", "=", anyOf(chaves)),
+  empresaId: (id) => n("n.empresaId", "=", id),
+  criadoDe: (moment, { zona }) => n("n.criadoEm", ">=", momentStart(moment, 0, zona)),
+  criadoAte: (moment, { zona }) => n("n.criadoEm", "<", momentStart(moment, 1, zona)),
+  emissaoDe: (day, { zona }) => n("n.dataEmissao", ">=", dayStart(day, 0, zona)),
+  emissaoAte: (day, { zona }) => n("n.dataEmissao", "<", dayStart(day, 1, zona)),
+  processado: (is) => n("n.processadoErp", "=", is),
 };
 
 /**
  * Documents published in a feed range, each at its last publication, so that a release from
- * quarantine is read again. Raw SQL, because the order must come from the feed's own key.
+ * quarantine is read again.
  * @returns cheio: `limite` or the byte limit was reached; there may be more before the end of the range
  */
 export async function findPublishedNotas(
   db: Db,
   contaId: string,
-  { filtro, depois, ate, limite, zona, xml }: FeedRange & { filtro: FeedFilter },
+  { filtro, zona, ...range }: FeedRange & Zone & { filtro: FeedFilter },
 ): Promise<{ notas: FeedNota[]; cheio: boolean }> {
-  const binder = createBinder();
-  const { bind } = binder;
-  const conta = bind(contaId);
-  const where = [
-    `f.conta_id = ${conta} AND f.tipo = 'nota' AND f.sequencia > ${bind(depois)} AND f.sequencia <= ${bind(ate)}`,
-    "NOT n.quarentena AND NOT n.terceiros",
-    `NOT EXISTS (SELECT FROM feed g WHERE g.conta_id = f.conta_id AND g.nota_id = f.nota_id AND g.tipo = 'nota' AND g.sequencia > f.sequencia)`,
-    ...conditionsOf(CONDITIONS, filtro, { ...binder, zona }),
-  ].join(" AND ");
-  const page = `SELECT f.sequencia, n.documento_id, ${NOTA_COLUMNS} FROM feed f JOIN nota n ON n.conta_id = f.conta_id AND n.id = f.nota_id
-    WHERE ${where} ORDER BY f.sequencia LIMIT ${bind(limite)}`;
-  const text = withXml(page, { conta, xml, bind });
-  const rows = await db.query<FeedNota & { achadas: number }>(text, binder.values);
-  const achadas = rows[0]?.achadas ?? 0;
-  return { notas: rows, cheio: achadas === limite || rows.length < achadas };
-}
-
-/**
- * Adds XML bytes to a page up to a total size; the first document is always included. Sizes come
- * from `documento`, so no XML is read in vain. The page names its document `documento_id`.
- */
-export function withXml(
-  page: string,
-  { conta, xml, bind }: Pick<Scope, "bind"> & { conta: string; xml: FeedRange["xml"] },
-): string {
-  if (xml === null)
-    return `SELECT p.*, NULL AS "xmlGzip", count(*) OVER () AS achadas FROM (${page}) p ORDER BY p.sequencia`;
-  return `SELECT p.*, x.xml_gzip AS "xmlGzip" FROM (
-      SELECT p.*, d.mes, sum(coalesce(d.tamanho, 0)) OVER (ORDER BY p.sequencia) - coalesce(d.tamanho, 0) AS antes, count(*) OVER () AS achadas
-      FROM (${page}) p LEFT JOIN documento d ON d.conta_id = ${conta} AND d.id = p.documento_id
-    ) p LEFT JOIN documento_xml x ON x.conta_id = ${conta} AND x.documento_id = p.documento_id AND x.mes = p.mes
-    WHERE p.antes < ${bind(xml.bytesMax)} ORDER BY p.sequencia`;
+  const page = db
+    .selectFrom("feed as f")
+    .innerJoin("nota as n", (join) =>
+      join.onRef("n.contaId", "=", "f.contaId").onRef("n.id", "=", "f.notaId"),
+    )
+    .where("f.contaId", "=", contaId)
+    .where("f.tipo", "=", "nota")
+    .where("f.sequencia", ">", range.depois)
+    .where("f.sequencia", "<=", range.ate)
+    .where("n.quarentena", "=", false)
+    .where("n.terceiros", "=", false)
+    .where(({ selectFrom }) =>
+      notExists(
+        selectFrom("feed as g")
+          .whereRef("g.contaId", "=", "f.contaId")
+          .whereRef("g.notaId", "=", "f.notaId")
+          .where("g.tipo", "=", "nota")
+          .whereRef("g.sequencia", ">", "f.sequencia"),
+      ),
+    )
+    .where(({ and }) => and(conditionsOf(CONDITIONS, filtro, { zona })))
+    .select(["f.sequencia", "n.documentoId", ...NOTA_ROW_SELECTION])
+    .orderBy("f.sequencia")
+    .limit(range.limite);
+  const { rows, cheio } = await readFeedPage(db, contaId, { page, ...range });
+  return { notas: rows, cheio };
 }

@@ -6,6 +6,7 @@ import { type FeedReach, findReach } from "./epoch.rows.ts";
 import { findLostEpoch, skipGaps } from "./epoch.rules.ts";
 import { type FeedChange, type FeedChangeType, findFeedChanges } from "./feed-changes.rows.ts";
 import { type FeedFilter, type FeedNota, findPublishedNotas } from "./feed-notas.rows.ts";
+import type { FeedRange } from "./feed-page.rows.ts";
 
 /** Context of a feed reader. */
 export type FeedContext = Pick<SignedInContext, "database"> & {
@@ -70,8 +71,7 @@ export async function readFeedChanges(
   });
 }
 
-type FeedWindow = { depois: number; ate: number; limite: number; xml: { bytesMax: number } | null };
-type ReadWindow<T> = (window: FeedWindow) => Promise<{ itens: T[]; cheio: boolean; ate: number }>;
+type ReadWindow<T> = (window: FeedRange) => Promise<{ itens: T[]; cheio: boolean; ate: number }>;
 
 // Reads up to the number found first: later publications belong to the next page.
 async function readPage<T extends { sequencia: number }>(

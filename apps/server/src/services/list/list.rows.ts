@@ -77,16 +77,6 @@ export function createBinder(): Binder {
   return { values, bind: (value) => `$${values.push(value)}` };
 }
 
-/** SQL: start of a day, or of a minute ("2026-11-20T14:30"), in the conta's zone. plus: 1 = the next one. */
-export function startOfMoment(
-  moment: string,
-  plus: 0 | 1,
-  { bind, zona, values }: Binder & { zona: string },
-): string {
-  if (moment.length === DAY_CHARS) return startOfDay(moment, plus, { bind, zona, values });
-  return `((${bind(moment)}::timestamp + interval '${plus} minute') AT TIME ZONE ${bind(zona)})`;
-}
-
 /** SQL: start of a day in the conta's zone; the compared column stays bare, so that its index applies. */
 export function startOfDay(day: string, plus: 0 | 1, { bind, zona }: Binder & { zona: string }): string {
   return `((${bind(day)}::date + ${plus})::timestamp AT TIME ZONE ${bind(zona)})`;

@@ -10,10 +10,11 @@ import {
   type TipoNota,
   tipoNotaOfModelo,
 } from "@malote/syntax";
+import type { Row } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 
 /** A recipient's statement about an NF-e: 1 confirmed, 2 unknown, 3 not performed, 4 ciência (spec §4). */
-export type ManifestacaoStatus = 1 | 2 | 3 | 4;
+export type ManifestacaoStatus = NonNullable<Row<"manifestacao">["status"]>;
 
 /** tpEvento of each. @source NT 2020.001 v1.60, tabela de eventos do destinatário */
 export const EVENTO_TYPES = { 1: "210200", 2: "210220", 3: "210240", 4: "210210" } as const;

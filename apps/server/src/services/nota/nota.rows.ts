@@ -38,12 +38,6 @@ export const NOTA_ROW_SELECTION = [
   toManifestSince("n").as("aManifestarDesde"),
 ];
 
-/** @TODO removed with the last statement that uses it (issue 23). */
-export const NOTA_COLUMNS = `${columnsSql(pgType.columnsOf("nota", ...NOTA_FIELDS), "n")
-  .split(", ")
-  .map((column, at) => `${column} AS "${NOTA_FIELDS[at]}"`)
-  .join(", ")}, ${TO_MANIFEST_SINCE} AS "aManifestarDesde"`;
-
 /** A list request. papel: null = both sides. zona: of the conta's UF. nomes: of the filter's patterns. */
 export type NotaList = {
   papel: Side | null;
