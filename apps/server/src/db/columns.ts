@@ -10,6 +10,7 @@ import type {
   WebhookReason,
   WebhookType,
 } from "@malote/contract";
+import type { Achado } from "@malote/dfe";
 import type { EventoDetail, OwnTpEvento } from "@malote/sefaz";
 import type { Distribuidor, TipoNota } from "@malote/syntax";
 import type { ColumnType } from "kysely";
@@ -39,6 +40,8 @@ export type AnexoOutcome =
   | "pacote"
   | "quarentena"
   | "erro";
+/** Findings about a document; their sentences follow from their codes. */
+export type StoredAchados = ColumnType<Omit<Achado, "mensagem">[], string, string>;
 /** What caused a query to SEFAZ. */
 export type ConsultaOrigem = (typeof CONSULTA_ORIGINS)[number];
 /** The service of a request to SEFAZ. */

@@ -182,3 +182,22 @@ export function unionAll<A extends string, O>(
 ): AliasedRawBuilder<O, A> {
   return sql<O>`(${sql.join(queries, sql` UNION ALL `)})`.as(alias);
 }
+
+/** A column's value in JSON. */
+type JsonValue<T> = T extends Date ? Date | string : T;
+
+/**
+ * Objects as a table with columns of a stored table; columns that no object has are null. One JSON
+ * parameter, for rows with arrays, which {@link unnestRows} cannot take.
+ */
+export function jsonRows<A extends string, T extends keyof Tables & string, K extends keyof Row<T> & string>(
+  alias: A,
+  table: T,
+  rows: readonly { [P in K]: JsonValue<Row<T>[P]> }[],
+): AliasedRawBuilder<Pick<Row<T>, K>, A> {
+  const named = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [toSnakeCase(name), value])),
+  );
+  const json = JSON.stringify(named);
+  return sql<Pick<Row<T>, K>>`json_populate_recordset(NULL::${sql.table(table)}, ${json})`.as(alias);
+}

@@ -8,6 +8,7 @@ export {
   expressionsOf,
   insertIfFound,
   insertObjects,
+  jsonRows,
   literals,
   notExists,
   type Row,

@@ -1,24 +1,13 @@
-import type { TipoNota } from "@malote/syntax";
-import type { Db } from "../../db/index.ts";
+import { anyOf, type Db, type Row } from "../../db/index.ts";
+
+const COLUMNS = ["id", "chave", "papel", "tipoNota", "divergente", "quarentena"] as const;
 
 /** The fields of a nota that flags and operações need. */
-export type NotaSummary = {
-  id: string;
-  chave: string;
-  papel: "E" | "S";
-  tipoNota: TipoNota;
-  divergente: boolean | null;
-  quarentena: boolean;
-};
-
-const COLUMNS = `id, chave, papel, tipo_nota AS "tipoNota", divergente, quarentena`;
+export type NotaSummary = Pick<Row<"nota">, (typeof COLUMNS)[number]>;
 
 export async function findNotaSummary(db: Db, contaId: string, id: string): Promise<NotaSummary | null> {
-  const [row] = await db.query<NotaSummary>(`SELECT ${COLUMNS} FROM nota WHERE conta_id = $1 AND id = $2`, [
-    contaId,
-    id,
-  ]);
-  return row ?? null;
+  const found = await selectSummaries(db, contaId).where("id", "=", id).executeTakeFirst();
+  return found ?? null;
 }
 
 /**
@@ -30,10 +19,13 @@ export async function findNotaSummaries(
   contaId: string,
   { ids, chaves }: { ids: readonly string[]; chaves: readonly string[] },
 ): Promise<NotaSummary[]> {
-  return await db.query<NotaSummary>(
-    `SELECT ${COLUMNS} FROM nota WHERE conta_id = $1 AND id = ANY ($2::uuid[])
-     UNION SELECT ${COLUMNS} FROM nota WHERE conta_id = $1 AND chave = ANY ($3::text[])
-     ORDER BY chave, papel`,
-    [contaId, ids, chaves],
-  );
+  return await selectSummaries(db, contaId)
+    .where("id", "=", anyOf(ids))
+    .union(selectSummaries(db, contaId).where("chave", "=", anyOf(chaves)))
+    .orderBy(["chave", "papel"])
+    .execute();
+}
+
+function selectSummaries(db: Db, contaId: string) {
+  return db.selectFrom("nota").where("contaId", "=", contaId).select(COLUMNS);
 }

@@ -1,5 +1,6 @@
 import { zoneOfUf } from "@malote/syntax";
-import type { Db } from "../../db/index.ts";
+import { type Expression, type RawBuilder, sql } from "kysely";
+import { anyOf, type Db } from "../../db/index.ts";
 import { lockChaves } from "../documento/documento.rows.ts";
 import { lockEmpresas } from "../empresa/empresa-lock.rows.ts";
 import { publish } from "../publication/publish.rows.ts";
@@ -14,18 +15,34 @@ export async function findIssueDayPage(
   { after, window }: { after: string; window: number },
 ): Promise<IssueDayPage> {
   const { uf } = await lockEmpresas(db, contaId);
-  const [end] = await db.query<{ ate: string | null }>(
-    "SELECT max(chave) AS ate FROM (SELECT chave FROM nota WHERE conta_id = $1 AND chave > $2 ORDER BY chave LIMIT $3) janela",
-    [contaId, after, window],
-  );
-  const until = end?.ate ?? null;
-  if (until === null) return { chaves: [], ate: until };
-  const rows = await db.query<{ chave: string }>(
-    `SELECT DISTINCT chave FROM nota WHERE conta_id = $1 AND chave > $2 AND chave <= $3
-       AND dia_emissao <> (data_emissao AT TIME ZONE $4)::date ORDER BY chave`,
-    [contaId, after, until, zoneOfUf(uf)],
-  );
-  return { chaves: rows.map(({ chave }) => chave), ate: until };
+  const next = db
+    .selectFrom("nota")
+    .where("contaId", "=", contaId)
+    .where("chave", ">", after)
+    .select("chave")
+    .orderBy("chave")
+    .limit(window);
+  const end = await db
+    .selectFrom(next.as("next"))
+    .select(({ fn }) => fn.max<string | null>("chave").as("ate"))
+    .executeTakeFirstOrThrow();
+  if (end.ate === null) return { chaves: [], ate: null };
+  const rows = await db
+    .selectFrom("nota")
+    .where("contaId", "=", contaId)
+    .where("chave", ">", after)
+    .where("chave", "<=", end.ate)
+    .where(({ eb, ref }) => eb("diaEmissao", "<>", dayIn(ref("dataEmissao"), uf)))
+    .select("chave")
+    .distinct()
+    .orderBy("chave")
+    .execute();
+  return { chaves: rows.map(({ chave }) => chave), ate: end.ate };
+}
+
+/** The day of an instant in the zone of a UF. */
+function dayIn(instant: Expression<Date>, uf: string): RawBuilder<string> {
+  return sql`(${instant} AT TIME ZONE ${zoneOfUf(uf)})::date`;
 }
 
 /**
@@ -40,12 +57,20 @@ export async function updateIssueDays(
   // Lock order of ingestion: chaves, then empresas, then rows.
   await lockChaves(db, contaId, chaves);
   const { uf } = await lockEmpresas(db, contaId);
-  const rows = await db.query<{ id: string }>(
-    `UPDATE nota SET dia_emissao = (data_emissao AT TIME ZONE $3)::date WHERE conta_id = $1 AND id IN (
-       SELECT id FROM nota WHERE conta_id = $1 AND chave = ANY ($2) AND dia_emissao <> (data_emissao AT TIME ZONE $3)::date
-       ORDER BY id FOR UPDATE)
-     RETURNING id`,
-    [contaId, chaves, zoneOfUf(uf)],
-  );
+  const moved = db
+    .selectFrom("nota")
+    .where("contaId", "=", contaId)
+    .where("chave", "=", anyOf(chaves))
+    .where(({ eb, ref }) => eb("diaEmissao", "<>", dayIn(ref("dataEmissao"), uf)))
+    .select("id")
+    .orderBy("id")
+    .forUpdate();
+  const rows = await db
+    .updateTable("nota")
+    .where("contaId", "=", contaId)
+    .where("id", "in", moved)
+    .set(({ ref }) => ({ diaEmissao: dayIn(ref("dataEmissao"), uf) }))
+    .returning("id")
+    .execute();
   await publish(db, contaId, { agora: now, feed: [], mudas: rows.map(({ id }) => id) });
 }

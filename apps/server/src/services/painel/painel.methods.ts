@@ -2,15 +2,9 @@ import { PAINEL_ROWS_MAX, type ParsedParamsOf } from "@malote/contract";
 import { zoneOfUf } from "@malote/syntax";
 import type { Db } from "../../db/index.ts";
 import { readEmpresaFilter } from "../empresa/empresa.rules.ts";
+import { findEmpresaId } from "../empresa/empresa-cnpj.rows.ts";
 import type { Handlers } from "../handler.ts";
-import {
-  countEmails,
-  findEmpresaId,
-  type PainelSelection,
-  sumDetail,
-  sumPeriods,
-  sumUfs,
-} from "./painel.rows.ts";
+import { countEmails, type PainelSelection, sumDetail, sumPeriods, sumUfs } from "./painel.rows.ts";
 import { listPeriods, readGrouping, refuseRows } from "./painel.rules.ts";
 import { writeEstatistica } from "./painel.wire.ts";
 

@@ -1,34 +1,44 @@
 import { TIPOS_NO_BADGE, TIPOS_NOTA, type TipoNota } from "@malote/syntax";
-import type { Db } from "../../db/index.ts";
-import { createBinder } from "../list/list.rows.ts";
-import { isOneOf } from "../list/tipo-nota.rows.ts";
-import type { Grouping, Period } from "./painel.rules.ts";
-import { splitMonths } from "./painel.rules.ts";
+import { type Expression, type RawBuilder, sql } from "kysely";
+import { column, type Db, expressionsOf, type Row, unionAll, unnestRows } from "../../db/index.ts";
+import { type Grouping, type MonthEdge, type Period, splitMonths } from "./painel.rules.ts";
 
 /** The documents to sum: one side, issued in a range. empresaId: of one empresa; null = of all. */
 export type PainelSelection = { papel: "E" | "S"; periodo: Period; empresaId: string | null };
-
-/** Id of the empresa with an unmasked CNPJ or CPF; null if there is none. */
-export async function findEmpresaId(db: Db, contaId: string, documento: string): Promise<string | null> {
-  const rows = await db.query<{ id: string }>("SELECT id FROM empresa WHERE conta_id = $1 AND cnpj = $2", [
-    contaId,
-    documento,
-  ]);
-  return rows[0]?.id ?? null;
-}
 
 const UNITS = { dia: "day", semana: "week", mes: "month", ano: "year" } as const satisfies Record<
   Grouping,
   string
 >;
 
-// Computed on timestamps without zone: the session's zone must not change the day.
-const PERIOD_SQL = "greatest(date_trunc($5, r.dia::timestamp)::date, $3)";
-const SELECTION_SQL =
-  "r.conta_id = $1 AND r.papel = $2 AND r.dia BETWEEN $3 AND $4 AND ($6::uuid IS NULL OR r.empresa_id = $6)";
+const r = expressionsOf("rollupDia", "r");
 
-function valuesOf(contaId: string, { papel, periodo, empresaId }: PainelSelection, grouping: Grouping) {
-  return [contaId, papel, periodo.de, periodo.ate, UNITS[grouping], empresaId];
+/** The first day of a day's period. */
+function periodOf({ periodo }: PainelSelection, grouping: Grouping): RawBuilder<string> {
+  // Computed on timestamps without zone: the session's zone must not change the day.
+  const start = sql`date_trunc(${UNITS[grouping]}, ${r.ref("r.dia")}::timestamp)::date`;
+  return sql`greatest(${start}, ${periodo.de}::date)`;
+}
+
+function selectDays(db: Db, contaId: string, { papel, periodo, empresaId }: PainelSelection) {
+  return db
+    .selectFrom("rollupDia as r")
+    .where("r.contaId", "=", contaId)
+    .where("r.papel", "=", papel)
+    .where(({ between }) => between("r.dia", periodo.de, periodo.ate))
+    .$if(empresaId !== null, (query) => query.where("r.empresaId", "=", empresaId));
+}
+
+const zero = sql.lit(0);
+
+/** A sum of counts. */
+function countSum(sum: Expression<unknown>): RawBuilder<number> {
+  return sql`coalesce(${sum}, 0)::bigint`;
+}
+
+/** A sum of amounts. */
+function valorSum(sum: Expression<unknown>): RawBuilder<string> {
+  return sql`coalesce(${sum}, 0)::numeric(20, 2)`;
 }
 
 /** Sums of one period; periodo: null = of the whole range. */
@@ -47,31 +57,33 @@ export async function sumPeriods(
   contaId: string,
   { selection, grouping }: { selection: PainelSelection; grouping: Grouping },
 ): Promise<PeriodSums[]> {
-  const of = (type: TipoNota): string =>
-    `coalesce(sum(r.quantidade) FILTER (WHERE r.tipo_nota = '${type}'), 0)::bigint AS "${type}"`;
-  return await db.query<PeriodSums>(
-    `SELECT ${PERIOD_SQL} AS periodo, coalesce(sum(r.quantidade), 0)::bigint AS quantidade, coalesce(sum(r.valor), 0)::numeric(20, 2) AS valor,
-       ${TIPOS_NOTA.map(of).join(", ")},
-       coalesce(sum(r.divergentes), 0)::bigint AS divergentes,
-       coalesce(sum(r.nao_integradas) FILTER (WHERE ${isOneOf("r.tipo_nota", TIPOS_NO_BADGE)}), 0)::bigint AS abertas
-     FROM rollup_dia r WHERE ${SELECTION_SQL} GROUP BY GROUPING SETS ((1), ())`,
-    valuesOf(contaId, selection, grouping),
-  );
+  return await selectDays(db, contaId, selection)
+    .select(({ fn }) => [
+      // Null in the group of the whole range.
+      sql<string | null>`${periodOf(selection, grouping)}`.as("periodo"),
+      countSum(fn.sum("r.quantidade")).as("quantidade"),
+      valorSum(fn.sum("r.valor")).as("valor"),
+      countSum(fn.sum("r.divergentes")).as("divergentes"),
+      countSum(fn.sum("r.naoIntegradas").filterWhere("r.tipoNota", "in", TIPOS_NO_BADGE)).as("abertas"),
+    ])
+    .select(({ fn }) =>
+      TIPOS_NOTA.map((tipo) =>
+        countSum(fn.sum("r.quantidade").filterWhere("r.tipoNota", "=", tipo)).as(tipo),
+      ),
+    )
+    .groupBy(sql`GROUPING SETS ((1), ())`)
+    .execute();
 }
 
 /** Sums of one empresa and type in a period. */
-export type DetailRow = {
+export type DetailRow = Pick<Row<"rollupDia">, DetailColumn> & {
   periodo: string;
-  empresaId: string;
   empresaNome: string | null;
   empresaCnpj: string | null;
-  tipoNota: TipoNota;
-  quantidade: number;
-  valor: string;
-  canceladas: number;
-  divergentes: number;
-  naoIntegradas: number;
 };
+type DetailColumn =
+  | ("empresaId" | "tipoNota" | "quantidade" | "valor")
+  | ("canceladas" | "divergentes" | "naoIntegradas");
 
 /** Sums of a range by period, empresa and type, oldest period first, at most `limit` rows. */
 export async function sumDetail(
@@ -79,16 +91,27 @@ export async function sumDetail(
   contaId: string,
   { selection, grouping, limit }: { selection: PainelSelection; grouping: Grouping; limit: number },
 ): Promise<DetailRow[]> {
-  return await db.query<DetailRow>(
-    `SELECT d.*, e.nome AS "empresaNome", e.cnpj AS "empresaCnpj" FROM (
-       SELECT ${PERIOD_SQL} AS periodo, r.empresa_id AS "empresaId", r.tipo_nota AS "tipoNota", sum(r.quantidade)::bigint AS quantidade,
-         sum(r.valor)::numeric(20, 2) AS valor, sum(r.canceladas)::bigint AS canceladas, sum(r.divergentes)::bigint AS divergentes,
-         sum(r.nao_integradas)::bigint AS "naoIntegradas"
-       FROM rollup_dia r WHERE ${SELECTION_SQL} GROUP BY 1, 2, 3 HAVING sum(r.quantidade) <> 0) d
-     LEFT JOIN empresa e ON e.conta_id = $1 AND e.id = d."empresaId"
-     ORDER BY d.periodo, e.nome, e.cnpj, d."tipoNota" LIMIT $7`,
-    [...valuesOf(contaId, selection, grouping), limit],
-  );
+  const sums = selectDays(db, contaId, selection)
+    .select(({ fn }) => [
+      periodOf(selection, grouping).as("periodo"),
+      "r.empresaId",
+      "r.tipoNota",
+      countSum(fn.sum("r.quantidade")).as("quantidade"),
+      valorSum(fn.sum("r.valor")).as("valor"),
+      countSum(fn.sum("r.canceladas")).as("canceladas"),
+      countSum(fn.sum("r.divergentes")).as("divergentes"),
+      countSum(fn.sum("r.naoIntegradas")).as("naoIntegradas"),
+    ])
+    .groupBy(sql`1, 2, 3`)
+    .having(({ eb, fn }) => eb(fn.sum("r.quantidade"), "<>", zero));
+  return await db
+    .selectFrom(sums.as("d"))
+    .leftJoin("empresa as e", (join) => join.on("e.contaId", "=", contaId).onRef("e.id", "=", "d.empresaId"))
+    .selectAll("d")
+    .select(["e.nome as empresaNome", "e.cnpj as empresaCnpj"])
+    .orderBy(["d.periodo", "e.nome", "e.cnpj", "d.tipoNota"])
+    .limit(limit)
+    .execute();
 }
 
 /** Sums of one UF; uf: null = unknown. */
@@ -98,33 +121,56 @@ export type UfRow = { uf: string | null; quantidade: number; valor: string };
  * Sums of a range by the other party's UF, most documents first. The rollup has whole months; the days at the
  * edges are added or subtracted from the notas, by the values with which they were counted.
  */
-export async function sumUfs(
+export async function sumUfs(db: Db, contaId: string, selection: PainelSelection): Promise<UfRow[]> {
+  const { months, edges } = splitMonths(selection.periodo);
+  const arms = [
+    ...(months === null ? [] : [selectMonths(db, contaId, { ...selection, periodo: months })]),
+    // One arm per edge: joined to a list of edges, all notas would be read.
+    ...edges.map((edge) => selectEdge(db, contaId, { selection, edge })),
+  ];
+  return await db
+    .selectFrom(unionAll("t", arms))
+    .select(({ fn, ref }) => [
+      sql<string | null>`nullif(${ref("t.uf")}, '')`.as("uf"),
+      countSum(fn.sum("t.quantidade")).as("quantidade"),
+      valorSum(fn.sum("t.valor")).as("valor"),
+    ])
+    .groupBy(sql`1`)
+    .having(({ eb, fn }) => eb(fn.sum("t.quantidade"), "<>", zero))
+    .orderBy(sql`2 DESC, 1`)
+    .execute();
+}
+
+function selectMonths(db: Db, contaId: string, { papel, periodo, empresaId }: PainelSelection) {
+  return db
+    .selectFrom("rollupUf as r")
+    .where("r.contaId", "=", contaId)
+    .where("r.papel", "=", papel)
+    .where(({ between }) => between("r.mes", periodo.de, periodo.ate))
+    .$if(empresaId !== null, (query) => query.where("r.empresaId", "=", empresaId))
+    .select(["r.uf", "r.quantidade", "r.valor"]);
+}
+
+function selectEdge(
   db: Db,
   contaId: string,
-  { papel, periodo, empresaId }: PainelSelection,
-): Promise<UfRow[]> {
-  const { months, edges } = splitMonths(periodo);
-  const { bind, values } = createBinder();
-  const [contaParam, sideParam, empresaParam] = [bind(contaId), bind(papel), bind(empresaId)];
-  const arms = [
-    `SELECT r.uf, r.quantidade, r.valor FROM rollup_uf r
-     WHERE r.conta_id = ${contaParam} AND r.papel = ${sideParam} AND r.mes BETWEEN ${bind(months?.de ?? null)}::date AND ${bind(months?.ate ?? null)}::date
-       AND (${empresaParam}::uuid IS NULL OR r.empresa_id = ${empresaParam})`,
-    // One arm per edge: joined to a list of edges, all notas would be read.
-    ...edges.map(({ de, ate, sign }) => {
-      const [from, to] = [`${bind(de)}::date`, `${bind(ate)}::date`];
-      return `SELECT n.contada_uf, ${sign}, ${sign} * n.contada_valor FROM nota n
-        WHERE n.conta_id = ${contaParam} AND n.papel = ${sideParam} AND n.contada_dia BETWEEN ${from} AND ${to}
-          AND n.data_emissao >= ${from}::timestamp AT TIME ZONE 'UTC' AND n.data_emissao < (${to} + 1)::timestamp AT TIME ZONE 'UTC' + interval '5 h'
-          AND (${empresaParam}::uuid IS NULL OR n.contada_empresa = ${empresaParam})`;
-    }),
-  ];
-  return await db.query<UfRow>(
-    `SELECT nullif(t.uf, '') AS uf, sum(t.quantidade)::bigint AS quantidade, sum(t.valor)::numeric(20, 2) AS valor
-     FROM (${arms.join(" UNION ALL ")}) t (uf, quantidade, valor)
-     GROUP BY 1 HAVING sum(t.quantidade) <> 0 ORDER BY 2 DESC, 1`,
-    values,
-  );
+  { selection: { papel, empresaId }, edge }: { selection: PainelSelection; edge: MonthEdge },
+) {
+  const { de, ate } = edge;
+  const sign = sql.lit(edge.sign);
+  return db
+    .selectFrom("nota as n")
+    .where("n.contaId", "=", contaId)
+    .where("n.papel", "=", papel)
+    .where(({ between }) => between("n.contadaDia", de, ate))
+    .where("n.dataEmissao", ">=", sql<Date>`${de}::date::timestamp AT TIME ZONE 'UTC'`)
+    .where("n.dataEmissao", "<", sql<Date>`(${ate}::date + 1)::timestamp AT TIME ZONE 'UTC' + interval '5 h'`)
+    .$if(empresaId !== null, (query) => query.where("n.contadaEmpresa", "=", empresaId))
+    .select(({ ref }) => [
+      "n.contadaUf as uf",
+      sql<number>`${sign}`.as("quantidade"),
+      sql<string>`${sign} * ${ref("n.contadaValor")}`.as("valor"),
+    ]);
 }
 
 /** E-mails to count. empresaId: those that brought a document of this empresa; null = all of the conta. */
@@ -136,19 +182,31 @@ export async function countEmails(
   contaId: string,
   { periods, zona, empresaId }: EmailCount,
 ): Promise<number[]> {
-  const { bind, values } = createBinder();
-  const [contaParam, zoneParam] = [bind(contaId), bind(zona)];
-  const [starts, ends] = [bind(periods.map(({ de }) => de)), bind(periods.map(({ ate }) => ate))];
-  // Both are read from an index alone.
-  const from =
-    empresaId === null
-      ? `email e WHERE e.conta_id = ${contaParam} AND NOT e.importado`
-      : `email_empresa e WHERE e.conta_id = ${contaParam} AND e.empresa_id = ${bind(empresaId)}`;
-  const rows = await db.query<{ quantidade: number }>(
-    `SELECT (SELECT count(*) FROM ${from}
-       AND e.recebida_em >= p.de::timestamp AT TIME ZONE ${zoneParam} AND e.recebida_em < (p.ate + 1)::timestamp AT TIME ZONE ${zoneParam}) AS quantidade
-     FROM unnest(${starts}::date[], ${ends}::date[]) WITH ORDINALITY AS p (de, ate, n) ORDER BY p.n`,
-    values,
-  );
-  return rows.map(({ quantidade }) => quantidade);
+  const days = (read: (period: Period) => string) => column("date", periods.map(read));
+  const asked = unnestRows("p", {
+    de: days(({ de }) => de),
+    ate: days(({ ate }) => ate),
+    n: column("int4", [...periods.keys()]),
+  });
+  const rows = await db
+    .selectFrom(asked)
+    .select(({ selectFrom, ref }) => {
+      // Both are read from an index alone.
+      const emails =
+        empresaId === null
+          ? selectFrom("email as e")
+              .where("e.contaId", "=", contaId)
+              .where(({ not }) => not("e.importado"))
+          : selectFrom("emailEmpresa as e")
+              .where("e.contaId", "=", contaId)
+              .where("e.empresaId", "=", empresaId);
+      return emails
+        .where("e.recebidaEm", ">=", sql<Date>`${ref("p.de")}::timestamp AT TIME ZONE ${zona}`)
+        .where("e.recebidaEm", "<", sql<Date>`(${ref("p.ate")} + 1)::timestamp AT TIME ZONE ${zona}`)
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .as("quantidade");
+    })
+    .orderBy("p.n")
+    .execute();
+  return rows.map(({ quantidade }) => quantidade ?? 0);
 }

@@ -122,5 +122,5 @@ export async function findDocumentosOf(db: Db, pattern: string, limit: number): 
 
 /** The same as a part of a statement; what it finds must be read under row security. */
 export function selectDocumentosOf(pattern: string): RawBuilder<{ documento: string }> {
-  return sql`SELECT portaria_participantes(${pattern}) AS documento`;
+  return sql`(SELECT portaria_participantes(${pattern}) AS documento)`;
 }

@@ -173,7 +173,7 @@ function matchNames(pattern: string, scope: Scope): Condition {
 function leadByDocumentos(column: Text, pattern: string, scope: Scope): Condition {
   const { procura: nameLookup } = scope;
   if (nameLookup === undefined) return matchDocumentos(column, pattern, scope);
-  return sql<boolean>`${column} = ANY (ARRAY(${nameLookup.documentosDe(pattern)}))`;
+  return sql<boolean>`${column} = ANY (ARRAY${nameLookup.documentosDe(pattern)})`;
 }
 
 // Few CNPJs: their indexes find the rows. Many: the list is read in order until the page is full.
@@ -184,7 +184,7 @@ function matchDocumentos(
 ): Condition {
   const documentos = nomes.get(pattern);
   if (documentos !== undefined) return n(column, "=", anyOf(documentos));
-  return sql<boolean>`${column} IN (${nameLookup?.documentosDe(pattern) ?? selectDocumentosOf(pattern)})`;
+  return sql<boolean>`${column} IN ${nameLookup?.documentosDe(pattern) ?? selectDocumentosOf(pattern)}`;
 }
 
 /**
@@ -202,10 +202,10 @@ export function createNameLookup(): NameLookup {
     documentosDe: (pattern) => {
       const name = found.get(pattern) ?? sql.id(`nomes_${found.size}`);
       found.set(pattern, name);
-      return sql`SELECT documento FROM ${name}`;
+      return sql`(SELECT documento FROM ${name})`;
     },
     ctes: () =>
-      [...found].map(([pattern, name]) => sql`${name} AS MATERIALIZED (${selectDocumentosOf(pattern)})`),
+      [...found].map(([pattern, name]) => sql`${name} AS MATERIALIZED ${selectDocumentosOf(pattern)}`),
   };
 }
 

@@ -1,8 +1,10 @@
 import { SUGGESTIONS_MAX } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
-import type { Db } from "../../../db/index.ts";
-import { type Binder, createBinder, startsWith } from "../../list/list.rows.ts";
+import { type AliasedExpression, type Expression, sql } from "kysely";
+import { column, type Db, expressionsOf, unionAll, unnestObjects, unnestRows } from "../../../db/index.ts";
+import { type Condition, hasPrefix } from "../../list/list.rows.ts";
 import { rangesOfNumero } from "../../list/list.rules.ts";
+import { findDocumentosOf, selectDocumentosOf } from "../../participante/participante.rows.ts";
 import type { Side } from "../nota.rules.ts";
 import type { SearchInput } from "./search.rules.ts";
 
@@ -22,15 +24,22 @@ export type SearchResultRow = {
   nomeDestinatario: string | null;
 };
 
-const NOTA_COLUMNS = `n.id, n.id AS "notaId", n.papel, n.tipo_nota AS "tipoNota", n.chave, n.numero_nota AS "numeroNota", n.serie_nota AS "serieNota",
-  n.data_emissao AS "dataEmissao", n.valor_total AS "valorTotal", n.nome_emitente AS "nomeEmitente", n.cnpj_emitente AS "cnpjEmitente",
-  n.nome_destinatario AS "nomeDestinatario"`;
-const NEWEST = `ORDER BY n.data_emissao DESC, n.id DESC LIMIT ${SUGGESTIONS_MAX}`;
+const NOTA_COLUMNS = [
+  ...(["n.id", "n.id as notaId", "n.papel", "n.tipoNota", "n.chave", "n.numeroNota", "n.serieNota"] as const),
+  ...(["n.dataEmissao", "n.valorTotal", "n.nomeEmitente", "n.cnpjEmitente", "n.nomeDestinatario"] as const),
+];
 
 /** Up to this many parties, the documents of each are looked up through its index. */
 const PARTIES_MAX = 500;
 /** For more parties, only this many of the newest documents of each side are searched. */
 const RECENT_MAX = 100_000;
+
+const SIDES: readonly Side[] = ["E", "S"];
+const eachSide = unnestRows("p", { papel: column("text", SIDES) });
+
+const n = expressionsOf("nota", "n");
+const NEWEST = sql`${n.ref("n.dataEmissao")} DESC, ${n.ref("n.id")} DESC`;
+const isOwn = n.not("n.terceiros");
 
 /** Documents by chave. A whole chave also finds those of third parties. */
 export async function findByChave(
@@ -38,25 +47,44 @@ export async function findByChave(
   contaId: string,
   { prefix, isWhole, isShort }: NonNullable<SearchInput["chave"]>,
 ): Promise<SearchResultRow[]> {
-  const binder = createBinder();
-  const where = `n.conta_id = ${binder.bind(contaId)} AND ${
-    isWhole
-      ? `n.chave = ${binder.bind(prefix)}`
-      : `${startsWith("n.chave", prefix, binder)} AND NOT n.terceiros`
-  }`;
+  const isFound = isWhole ? n("n.chave", "=", prefix) : n.and([hasPrefix(n.ref("n.chave"), prefix), isOwn]);
   // A short prefix may match half a conta: the index returns its highest chaves, which are of its last month.
-  const sortOrder = isShort ? `ORDER BY n.chave DESC LIMIT ${SUGGESTIONS_MAX}` : NEWEST;
-  return await db.query<SearchResultRow>(
-    `SELECT ${NOTA_COLUMNS} FROM nota n WHERE ${where} ${sortOrder}`,
-    binder.values,
-  );
+  return await db
+    .selectFrom("nota as n")
+    .where("n.contaId", "=", contaId)
+    .where(isFound)
+    .select(NOTA_COLUMNS)
+    .orderBy(isShort ? sql`${n.ref("n.chave")} DESC` : NEWEST)
+    .limit(SUGGESTIONS_MAX)
+    .execute();
 }
 
 export async function findByNumero(db: Db, contaId: string, numero: number): Promise<SearchResultRow[]> {
-  return await db.query<SearchResultRow>(
-    `SELECT ${NOTA_COLUMNS} FROM nota n WHERE n.conta_id = $1 AND n.papel IN ('E', 'S') AND n.numero_nota = $2 AND NOT n.terceiros ${NEWEST}`,
-    [contaId, numero],
-  );
+  return await db
+    .selectFrom("nota as n")
+    .where("n.contaId", "=", contaId)
+    .where("n.papel", "in", SIDES)
+    .where("n.numeroNota", "=", numero)
+    .where(isOwn)
+    .select(NOTA_COLUMNS)
+    .orderBy(NEWEST)
+    .limit(SUGGESTIONS_MAX)
+    .execute();
+}
+
+/** Documents by id, newest first. */
+async function readNotas(
+  db: Db,
+  contaId: string,
+  ids: AliasedExpression<{ id: string }, "a">,
+): Promise<SearchResultRow[]> {
+  return await db
+    .selectFrom(ids)
+    .innerJoin("nota as n", (join) => join.on("n.contaId", "=", contaId).onRef("n.id", "=", "a.id"))
+    .select(NOTA_COLUMNS)
+    .orderBy(NEWEST)
+    .limit(SUGGESTIONS_MAX)
+    .execute();
 }
 
 /**
@@ -70,16 +98,26 @@ export async function findByNumeroPrefix(
 ): Promise<SearchResultRow[]> {
   const [, ...ranges] = rangesOfNumero(numero);
   if (ranges.length === 0) return [];
-  return await db.query<SearchResultRow>(
-    `SELECT ${NOTA_COLUMNS} FROM (
-       SELECT l.id, l.data_emissao FROM unnest($2::integer[], $3::integer[]) AS f (de, ate)
-         CROSS JOIN (VALUES ('E'), ('S')) AS p (papel)
-         CROSS JOIN LATERAL (SELECT n.id, n.data_emissao FROM nota n WHERE n.conta_id = $1 AND n.papel = p.papel
-           AND n.numero_nota BETWEEN f.de AND f.ate AND NOT n.terceiros ORDER BY n.numero_nota DESC LIMIT ${SUGGESTIONS_MAX}) l
-       ORDER BY l.data_emissao DESC, l.id DESC LIMIT ${SUGGESTIONS_MAX}
-     ) a JOIN nota n ON n.conta_id = $1 AND n.id = a.id ${NEWEST}`,
-    [contaId, ranges.map(({ from }) => from), ranges.map(({ to }) => to)],
-  );
+  const found = db
+    .selectFrom(unnestObjects("f", ranges, { from: "int4", to: "int4" }))
+    .crossJoin(eachSide)
+    .crossJoinLateral((eb) =>
+      eb
+        .selectFrom("nota as n")
+        .where("n.contaId", "=", contaId)
+        .whereRef("n.papel", "=", "p.papel")
+        .where(({ between, ref }) => between("n.numeroNota", ref("f.from"), ref("f.to")))
+        .where(isOwn)
+        .select(["n.id", "n.dataEmissao"])
+        .orderBy("n.numeroNota", "desc")
+        .limit(SUGGESTIONS_MAX)
+        .as("l"),
+    )
+    .select("l.id")
+    .orderBy("l.dataEmissao", "desc")
+    .orderBy("l.id", "desc")
+    .limit(SUGGESTIONS_MAX);
+  return await readNotas(db, contaId, found.as("a"));
 }
 
 /** Parties to search for: by CNPJ or CPF prefix, or by part of a name. */
@@ -88,21 +126,26 @@ export type PartyQuery = { documento: string } | { padrao: string };
 /** Parties that match. hasMore: there are more than these. */
 export type Parties = { documentos: readonly string[]; hasMore: boolean };
 
-/** Finds the parties. A gatekeeper function searches names and returns only CNPJs and CPFs; documents
- * are read under row security. */
+/** Finds the parties, whose documents are read under row security. */
 export async function findParties(db: Db, contaId: string, who: PartyQuery): Promise<Parties> {
-  const binder = createBinder();
-  const rows = await db.query<{ documento: string }>(
-    `${writeParties(contaId, who, binder)} LIMIT ${PARTIES_MAX + 1}`,
-    binder.values,
-  );
-  const documentos = rows.slice(0, PARTIES_MAX).map((row) => row.documento);
-  return { documentos, hasMore: rows.length > PARTIES_MAX };
+  const found = await findDocumentos(db, contaId, who);
+  return { documentos: found.slice(0, PARTIES_MAX), hasMore: found.length > PARTIES_MAX };
 }
 
-function writeParties(contaId: string, who: PartyQuery, binder: Binder): string {
-  if ("padrao" in who) return `SELECT portaria_participantes(${binder.bind(who.padrao)}) AS documento`;
-  return `SELECT documento FROM participante WHERE conta_id = ${binder.bind(contaId)} AND ${startsWith("documento", who.documento, binder)}`;
+async function findDocumentos(db: Db, contaId: string, who: PartyQuery): Promise<string[]> {
+  if ("padrao" in who) return await findDocumentosOf(db, who.padrao, PARTIES_MAX + 1);
+  const rows = await selectParties(db, contaId, who.documento)
+    .limit(PARTIES_MAX + 1)
+    .execute();
+  return rows.map(({ documento }) => documento);
+}
+
+function selectParties(db: Db, contaId: string, prefix: string) {
+  return db
+    .selectFrom("participante")
+    .where("contaId", "=", contaId)
+    .where(({ ref }) => hasPrefix(ref("documento"), prefix))
+    .select("documento");
 }
 
 /** The newest documents of some parties, as emitente or destinatário, each through its own index. */
@@ -112,17 +155,28 @@ export async function findOfParties(
   documentos: readonly string[],
 ): Promise<SearchResultRow[]> {
   if (documentos.length === 0) return [];
-  const newestOf = (column: string) =>
-    `(SELECT n.id, n.data_emissao FROM nota n WHERE n.conta_id = $1 AND n.papel = p.papel AND n.${column} = d.documento AND NOT n.terceiros ${NEWEST})`;
-  return await db.query<SearchResultRow>(
-    `SELECT ${NOTA_COLUMNS} FROM (
-       SELECT DISTINCT l.data_emissao, l.id FROM unnest($2::text[]) AS d (documento)
-         CROSS JOIN (VALUES ('E'), ('S')) AS p (papel)
-         CROSS JOIN LATERAL (${newestOf("cnpj_emitente")} UNION ALL ${newestOf("cnpj_destinatario")}) l
-       ORDER BY l.data_emissao DESC, l.id DESC LIMIT ${SUGGESTIONS_MAX}
-     ) a JOIN nota n ON n.conta_id = $1 AND n.id = a.id ${NEWEST}`,
-    [contaId, documentos],
-  );
+  const found = db
+    .selectFrom(unnestRows("d", { documento: column("text", documentos) }))
+    .crossJoin(eachSide)
+    .crossJoinLateral((eb) => {
+      const newestOf = (party: "cnpjEmitente" | "cnpjDestinatario") =>
+        eb
+          .selectFrom("nota as n")
+          .where("n.contaId", "=", contaId)
+          .whereRef("n.papel", "=", "p.papel")
+          .whereRef(`n.${party}`, "=", "d.documento")
+          .where(isOwn)
+          .select(["n.id", "n.dataEmissao"])
+          .orderBy(NEWEST)
+          .limit(SUGGESTIONS_MAX);
+      return unionAll("l", [newestOf("cnpjEmitente"), newestOf("cnpjDestinatario")]);
+    })
+    .select(["l.dataEmissao", "l.id"])
+    .distinct()
+    .orderBy("l.dataEmissao", "desc")
+    .orderBy("l.id", "desc")
+    .limit(SUGGESTIONS_MAX);
+  return await readNotas(db, contaId, found.as("a"));
 }
 
 /**
@@ -130,59 +184,121 @@ export async function findOfParties(
  * so many parties, matches come soon.
  */
 export async function findRecent(db: Db, contaId: string, who: PartyQuery): Promise<SearchResultRow[]> {
-  const binder = createBinder();
-  const contaParam = binder.bind(contaId);
-  const partiesSql = writeParties(contaId, who, binder);
-  const arm = (papel: Side) =>
-    `(SELECT n.id, n.data_emissao FROM (
-       SELECT id, data_emissao, cnpj_emitente, cnpj_destinatario, terceiros FROM nota WHERE conta_id = ${contaParam} AND papel = '${papel}'
-       ORDER BY data_emissao DESC, id DESC LIMIT ${RECENT_MAX}) n
-     WHERE NOT n.terceiros AND (n.cnpj_emitente IN (SELECT documento FROM partes) OR n.cnpj_destinatario IN (SELECT documento FROM partes)) ${NEWEST})`;
-  return await db.query<SearchResultRow>(
-    `WITH partes AS MATERIALIZED (${partiesSql})
-     SELECT ${NOTA_COLUMNS} FROM (SELECT id FROM (${arm("E")} UNION ALL ${arm("S")}) a ORDER BY data_emissao DESC, id DESC LIMIT ${SUGGESTIONS_MAX}) p
-       JOIN nota n ON n.conta_id = ${contaParam} AND n.id = p.id ${NEWEST}`,
-    binder.values,
-  );
+  const parties: Expression<{ documento: string }> =
+    "padrao" in who ? selectDocumentosOf(who.padrao) : selectParties(db, contaId, who.documento);
+  const found = db
+    .with(
+      (cte) => cte("partes").materialized(),
+      () => parties,
+    )
+    .selectFrom((eb) => {
+      const arm = (papel: Side) => {
+        const recent = eb
+          .selectFrom("nota as n")
+          .where("n.contaId", "=", contaId)
+          .where("n.papel", "=", papel)
+          .select(["n.id", "n.dataEmissao", "n.cnpjEmitente", "n.cnpjDestinatario", "n.terceiros"])
+          .orderBy(NEWEST)
+          .limit(RECENT_MAX);
+        const documentos = eb.selectFrom("partes").select("documento");
+        return eb
+          .selectFrom(recent.as("n"))
+          .where(isOwn)
+          .where(({ eb, or }) =>
+            or([eb("n.cnpjEmitente", "in", documentos), eb("n.cnpjDestinatario", "in", documentos)]),
+          )
+          .select(["n.id", "n.dataEmissao"])
+          .orderBy(NEWEST)
+          .limit(SUGGESTIONS_MAX);
+      };
+      return unionAll("u", SIDES.map(arm));
+    })
+    .select("u.id")
+    .orderBy("u.dataEmissao", "desc")
+    .orderBy("u.id", "desc")
+    .limit(SUGGESTIONS_MAX);
+  return await readNotas(db, contaId, found.as("a"));
 }
 
-const AUDITOR_COLUMNS = `a.id, v.id AS "notaId", v.papel, a.tipo_nota AS "tipoNota", a.chave, a.numero_nota AS "numeroNota", a.serie_nota AS "serieNota",
-  coalesce(a.data_emissao, a.data_evento) AS "dataEmissao", a.valor_total AS "valorTotal", a.nome_emitente AS "nomeEmitente",
-  a.cnpj_emitente AS "cnpjEmitente", NULL AS "nomeDestinatario"`;
-const NEWEST_RECORDS = `ORDER BY a.data_evento DESC, a.id DESC LIMIT ${SUGGESTIONS_MAX}`;
+const a = expressionsOf("auditor", "a");
+const NEWEST_RECORDS = sql`${a.ref("a.dataEvento")} DESC, ${a.ref("a.id")} DESC`;
 
 /** Auditor records of all interpretations, each with its nota if there is one; of two views, the received. */
 export async function findRegistros(
   db: Db,
   contaId: string,
-  { chave, numero, documentos }: Pick<SearchInput, "chave" | "numero"> & { documentos: readonly string[] },
+  search: Pick<SearchInput, "chave" | "numero"> & { documentos: readonly string[] },
 ): Promise<SearchResultRow[]> {
-  const binder = createBinder();
-  const contaParam = binder.bind(contaId);
-  const arm = (where: string, sortOrder = NEWEST_RECORDS) =>
-    `(SELECT a.id, a.data_evento FROM auditor a WHERE a.conta_id = ${contaParam} AND ${where} ${sortOrder})`;
-  const last = (column: string) => `ORDER BY a.${column} DESC LIMIT ${SUGGESTIONS_MAX}`;
-  const arms: string[] = [];
-  if (chave?.isWhole) arms.push(arm(`a.chave = ${binder.bind(chave.prefix)}`));
-  else if (chave) {
-    arms.push(
-      arm(startsWith("a.chave", chave.prefix, binder), chave.isShort ? last("chave") : NEWEST_RECORDS),
-    );
-  }
-  for (const { from, to } of numero === null ? [] : rangesOfNumero(numero)) {
-    const between = `a.numero_nota BETWEEN ${binder.bind(from)} AND ${binder.bind(to)}`;
-    arms.push(arm(between, from === to ? NEWEST_RECORDS : last("numero_nota")));
-  }
-  if (documentos.length > 0)
-    arms.push(`(SELECT l.id, l.data_evento FROM unnest(${binder.bind(documentos)}::text[]) AS d (documento) CROSS JOIN LATERAL (
-      SELECT a.id, a.data_evento FROM auditor a WHERE a.conta_id = ${contaParam} AND a.cnpj_emitente = d.documento ${NEWEST_RECORDS}) l)`);
+  const arms = selectRegistros(db, contaId, search);
   if (arms.length === 0) return [];
-  return await db.query<SearchResultRow>(
-    `SELECT ${AUDITOR_COLUMNS} FROM (SELECT DISTINCT data_evento, id FROM (${arms.join(" UNION ALL ")}) u
-         ORDER BY data_evento DESC, id DESC LIMIT ${SUGGESTIONS_MAX}) p
-       JOIN auditor a ON a.conta_id = ${contaParam} AND a.id = p.id
-       LEFT JOIN LATERAL (SELECT n.id, n.papel FROM nota n WHERE n.conta_id = ${contaParam} AND n.chave = a.chave ORDER BY n.papel LIMIT 1) v ON true
-     ${NEWEST_RECORDS}`,
-    binder.values,
-  );
+  const found = db
+    .selectFrom(unionAll("u", arms))
+    .select(["u.dataEvento", "u.id"])
+    .distinct()
+    .orderBy("u.dataEvento", "desc")
+    .orderBy("u.id", "desc")
+    .limit(SUGGESTIONS_MAX);
+  return await db
+    .selectFrom(found.as("p"))
+    .innerJoin("auditor as a", (join) => join.on("a.contaId", "=", contaId).onRef("a.id", "=", "p.id"))
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("nota as n")
+          .where("n.contaId", "=", contaId)
+          .whereRef("n.chave", "=", "a.chave")
+          .select(["n.id", "n.papel"])
+          .orderBy("n.papel")
+          .limit(1)
+          .as("v"),
+      (join) => join.onTrue(),
+    )
+    .select(["a.id", "v.id as notaId", "v.papel", "a.tipoNota", "a.chave", "a.numeroNota", "a.serieNota"])
+    .select(["a.valorTotal", "a.nomeEmitente", "a.cnpjEmitente", sql<null>`NULL`.as("nomeDestinatario")])
+    .select(({ fn }) => fn.coalesce("a.dataEmissao", "a.dataEvento").as("dataEmissao"))
+    .orderBy(NEWEST_RECORDS)
+    .execute();
+}
+
+/** One SELECT per interpretation of a search, each through its own index. */
+function selectRegistros(
+  db: Db,
+  contaId: string,
+  { chave, numero, documentos }: Pick<SearchInput, "chave" | "numero"> & { documentos: readonly string[] },
+) {
+  const arm = (where: Condition, order = NEWEST_RECORDS) =>
+    db
+      .selectFrom("auditor as a")
+      .where("a.contaId", "=", contaId)
+      .where(where)
+      .select(["a.id", "a.dataEvento"])
+      .orderBy(order)
+      .limit(SUGGESTIONS_MAX);
+  const last = (ref: Expression<unknown>) => sql`${ref} DESC`;
+  const [chaves, numeros] = [a.ref("a.chave"), a.ref("a.numeroNota")];
+  const arms: Expression<{ id: string; dataEvento: Date }>[] = [];
+  if (chave?.isWhole) arms.push(arm(a(chaves, "=", chave.prefix)));
+  else if (chave)
+    arms.push(arm(hasPrefix(chaves, chave.prefix), chave.isShort ? last(chaves) : NEWEST_RECORDS));
+  for (const { from, to } of numero === null ? [] : rangesOfNumero(numero)) {
+    arms.push(arm(a.between(numeros, from, to), from === to ? NEWEST_RECORDS : last(numeros)));
+  }
+  if (documentos.length > 0) arms.push(selectOfEmitentes(db, contaId, documentos));
+  return arms;
+}
+
+function selectOfEmitentes(db: Db, contaId: string, documentos: readonly string[]) {
+  return db
+    .selectFrom(unnestRows("d", { documento: column("text", documentos) }))
+    .crossJoinLateral((eb) =>
+      eb
+        .selectFrom("auditor as a")
+        .where("a.contaId", "=", contaId)
+        .whereRef("a.cnpjEmitente", "=", "d.documento")
+        .select(["a.id", "a.dataEvento"])
+        .orderBy(NEWEST_RECORDS)
+        .limit(SUGGESTIONS_MAX)
+        .as("l"),
+    )
+    .select(["l.id", "l.dataEvento"]);
 }

@@ -1,6 +1,7 @@
 import type { TipoNota } from "@malote/syntax";
-import type { Db } from "../../../db/index.ts";
-import { writeCancelled } from "../../evento/fact.rows.ts";
+import { sql } from "kysely";
+import type { Db, Row } from "../../../db/index.ts";
+import { isCancelledBy } from "../../evento/fact.rows.ts";
 import type { SefazState } from "../nota.rules.ts";
 
 /**
@@ -14,15 +15,24 @@ export async function findQueriedNota(
   contaId: string,
   { tipo, chave }: { tipo: TipoNota; chave: string },
 ): Promise<QueriedNota | null> {
-  const rows = await db.query<QueriedNota>(
-    `SELECT chave, max(sefaz_status) AS "sefazStatus", max(sefaz_pedida_em) AS "sefazPedidaEm",
-       max(sefaz_consultada_em) AS "sefazConsultadaEm", max(sefaz_falhou_em) AS "sefazFalhouEm",
-       max(data_emissao) AS "dataEmissao",
-       coalesce(array_agg(empresa_id ORDER BY papel) FILTER (WHERE empresa_id IS NOT NULL), '{}') AS "empresaIds"
-     FROM nota WHERE conta_id = $1 AND chave = $2 AND tipo_nota = $3 GROUP BY chave`,
-    [contaId, chave, tipo],
-  );
-  return rows[0] ?? null;
+  const found = await db
+    .selectFrom("nota")
+    .where("contaId", "=", contaId)
+    .where("chave", "=", chave)
+    .where("tipoNota", "=", tipo)
+    .select(({ fn, ref }) => [
+      "chave",
+      fn.max("sefazStatus").as("sefazStatus"),
+      fn.max("sefazPedidaEm").as("sefazPedidaEm"),
+      fn.max("sefazConsultadaEm").as("sefazConsultadaEm"),
+      fn.max("sefazFalhouEm").as("sefazFalhouEm"),
+      fn.max("dataEmissao").as("dataEmissao"),
+      sql<string[]>`coalesce(array_agg(${ref("empresaId")} ORDER BY ${ref("papel")})
+        FILTER (WHERE ${ref("empresaId")} IS NOT NULL), '{}')`.as("empresaIds"),
+    ])
+    .groupBy("chave")
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 /** Records on every view of a chave that a user waits for a new answer. requester: full name. */
@@ -31,10 +41,12 @@ export async function markSefazRequested(
   contaId: string,
   { chave, requester }: { chave: string; requester: string },
 ): Promise<void> {
-  await db.execute(
-    "UPDATE nota SET sefaz_pedida_em = clock_timestamp(), sefaz_pedida_por = $3 WHERE conta_id = $1 AND chave = $2",
-    [contaId, chave, requester],
-  );
+  await db
+    .updateTable("nota")
+    .where("contaId", "=", contaId)
+    .where("chave", "=", chave)
+    .set({ sefazPedidaEm: sql<Date>`clock_timestamp()`, sefazPedidaPor: requester })
+    .execute();
 }
 
 /** Chaves of an empresa's published notas that could not be queried for lack of a certificate. */
@@ -43,42 +55,43 @@ export async function findWaitingForCertificado(
   contaId: string,
   empresaId: string,
 ): Promise<string[]> {
-  const rows = await db.query<{ chave: string }>(
-    `SELECT DISTINCT chave FROM nota
-     WHERE conta_id = $1 AND empresa_id = $2 AND aguardando_certificado AND NOT quarentena AND NOT terceiros`,
-    [contaId, empresaId],
-  );
+  const rows = await db
+    .selectFrom("nota")
+    .where("contaId", "=", contaId)
+    .where("empresaId", "=", empresaId)
+    .where(({ ref, not, and }) => and([ref("aguardandoCertificado"), not("quarentena"), not("terceiros")]))
+    .select("chave")
+    .distinct()
+    .execute();
   return rows.map(({ chave }) => chave);
 }
 
 /** A nota that SEFAZ reports as cancelled, for its e-mail. canceladaEm: null if no evento gives the time. */
-export type CancelledNota = {
-  notaId: string;
-  chave: string;
-  tipoNota: TipoNota;
-  numeroNota: number;
-  nomeEmitente: string;
-  cnpjEmitente: string;
-  valorTotal: string;
-  dataEmissao: Date;
-  canceladaEm: Date | null;
-  processadoErp: boolean;
-  recebido: boolean;
-};
+export type CancelledNota = Pick<
+  Row<"nota">,
+  | ("chave" | "tipoNota" | "numeroNota" | "nomeEmitente" | "cnpjEmitente" | "valorTotal" | "dataEmissao")
+  | ("processadoErp" | "recebido")
+> & { notaId: string; canceladaEm: Date | null };
 
 export async function findCancelledNota(
   db: Db,
   contaId: string,
   notaId: string,
 ): Promise<CancelledNota | null> {
-  const rows = await db.query<CancelledNota>(
-    `SELECT n.id AS "notaId", n.chave, n.tipo_nota AS "tipoNota", n.numero_nota AS "numeroNota", n.nome_emitente AS "nomeEmitente",
-       n.cnpj_emitente AS "cnpjEmitente", n.valor_total::text AS "valorTotal", n.data_emissao AS "dataEmissao",
-       n.processado_erp AS "processadoErp", n.recebido,
-       (SELECT max(e.protocolo_data) FROM evento e WHERE e.conta_id = $1 AND e.chave = n.chave
-          AND ${writeCancelled({ evento: "e", nota: "n" })}) AS "canceladaEm"
-     FROM nota n WHERE n.conta_id = $1 AND n.id = $2`,
-    [contaId, notaId],
-  );
-  return rows[0] ?? null;
+  const found = await db
+    .selectFrom("nota as n")
+    .where("n.contaId", "=", contaId)
+    .where("n.id", "=", notaId)
+    .select(["n.id as notaId", "n.chave", "n.tipoNota", "n.numeroNota", "n.nomeEmitente", "n.cnpjEmitente"])
+    .select(["n.valorTotal", "n.dataEmissao", "n.processadoErp", "n.recebido"])
+    .select(({ selectFrom }) =>
+      selectFrom("evento as e")
+        .where("e.contaId", "=", contaId)
+        .whereRef("e.chave", "=", "n.chave")
+        .where(isCancelledBy({ evento: "e", nota: "n" }))
+        .select(({ fn }) => fn.max("e.protocoloData").as("em"))
+        .as("canceladaEm"),
+    )
+    .executeTakeFirst();
+  return found ?? null;
 }
