@@ -1,4 +1,6 @@
 import type {
+  CAIXA_AUTH_METHODS,
+  CaixaType,
   CONSULTA_ORIGINS,
   ConsultaFailure,
   DeliveryState,
@@ -53,7 +55,12 @@ export type ManifestacaoStatus = 1 | 2 | 3 | 4;
 export type ManifestacaoState = "pendente" | "registrada" | "recusada" | "falhou";
 /** Content of an evento besides its type. */
 export type EventoStatements = ColumnType<EventoDetail, string, string>;
+export type CaixaAuth = (typeof CAIXA_AUTH_METHODS)[number];
+/** The OAuth provider of a mailbox's tokens. */
+export type Oauth = { provedor: string; tokenUrl: string; clientId: string; escopo: string };
+export type CaixaOauth = ColumnType<Oauth, string, string>;
 export type {
+  CaixaType,
   ConsultaFailure,
   DeliveryState,
   DeliveryType,

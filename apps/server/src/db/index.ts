@@ -1,3 +1,4 @@
+export type { Oauth } from "./columns.ts";
 export { isDataError } from "./data-error.ts";
 export type { Database } from "./database.ts";
 export { openDatabase } from "./database.ts";
@@ -10,6 +11,7 @@ export {
   insertObjects,
   jsonRows,
   literals,
+  lockText,
   notExists,
   type Row,
   refsOf,

@@ -1,25 +1,25 @@
-import type { Db } from "../../db/index.ts";
+import { sql } from "kysely";
+import { countChanged, type Db, lockText, type Row } from "../../db/index.ts";
 import type { CaixaConnection } from "./caixa-email.rules.ts";
 
-export type CaixaRow = CaixaConnection & {
-  id: string;
-  descricao: string;
-  apagarAposDias: number | null;
-  ultimaColeta: Date | null;
-  ultimaVisita: Date | null;
-  proximaColeta: Date | null;
-  isColetando: boolean;
-  ultimoErro: string | null;
-  ultimoErroEm: Date | null;
-  erroDesde: Date | null;
-  falhasSeguidas: number;
-  emailsHoje: number;
-  emailsTotal: number;
-  ultimoEmailEm: Date | null;
-  silenciosaDesde: Date | null;
-};
+/** A mailbox with the state of its poll and the counts of its e-mails. */
+export type CaixaRow = CaixaConnection &
+  Pick<
+    Row<"caixaEmail">,
+    | ("id" | "descricao" | "apagarAposDias" | "ultimaColeta" | "ultimaVisita" | "ultimoErro")
+    | ("ultimoErroEm" | "erroDesde" | "falhasSeguidas" | "silenciosaDesde")
+  > & {
+    proximaColeta: Date | null;
+    isColetando: boolean;
+    emailsHoje: number;
+    emailsTotal: number;
+    ultimoEmailEm: Date | null;
+  };
 
-const CONNECTION = `x.tipo, x.servidor, x.porta, x.usuario, x.autenticacao, x.oauth, x.pasta, x.certificado_fixado AS "certificadoFixado"`;
+const CONNECTION = [
+  ...(["x.id", "x.tipo", "x.servidor", "x.porta", "x.usuario", "x.autenticacao", "x.oauth"] as const),
+  ...(["x.pasta", "x.certificadoFixado", "x.descricao", "x.apagarAposDias"] as const),
+] as const;
 
 /**
  * The conta's mailboxes, or one of them, with the state of their poll. dia: today in the conta's time
@@ -30,31 +30,50 @@ export async function findCaixas(
   contaId: string,
   { dia, zona, id }: { dia: string; zona: string; id?: string },
 ): Promise<CaixaRow[]> {
-  // Counted from email_caixa_idx only, in one scan per mailbox.
-  return await db.query<CaixaRow>(
-    `SELECT x.id, ${CONNECTION}, x.descricao, x.apagar_apos_dias AS "apagarAposDias", x.ultima_coleta AS "ultimaColeta",
-       x.ultima_visita AS "ultimaVisita", x.ultimo_erro AS "ultimoErro", x.ultimo_erro_em AS "ultimoErroEm", x.erro_desde AS "erroDesde",
-       x.falhas_seguidas AS "falhasSeguidas", x.silenciosa_desde AS "silenciosaDesde",
-       coalesce(t.estado = 'entregue', false) AS "isColetando",
-       CASE t.estado WHEN 'pendente' THEN t.vence_em END AS "proximaColeta",
-       e.hoje AS "emailsHoje", e.total AS "emailsTotal", e.ultimo AS "ultimoEmailEm"
-     FROM caixa_email x
-       LEFT JOIN tarefa t ON t.conta_id = x.conta_id AND t.tipo = 'poll' AND t.alvo = x.id::text AND t.estado IN ('pendente', 'entregue')
-       CROSS JOIN LATERAL (
-         SELECT count(*) FILTER (WHERE m.recebida_em >= ($2::date)::timestamp AT TIME ZONE $4) AS hoje, count(*) AS total, max(m.recebida_em) AS ultimo
-         FROM email m WHERE m.conta_id = $1 AND m.caixa_id = x.id) e
-     WHERE x.conta_id = $1 AND x.apagada_em IS NULL AND ($3::uuid IS NULL OR x.id = $3)`,
-    [contaId, dia, id ?? null, zona],
-  );
+  const caixas = selectCaixas(db, contaId)
+    .leftJoin("tarefa as t", (on) =>
+      on
+        .onRef("t.contaId", "=", "x.contaId")
+        .on("t.tipo", "=", "poll")
+        .on((eb) => eb("t.alvo", "=", eb.cast<string>("x.id", "text")))
+        .on("t.estado", "in", ["pendente", "entregue"]),
+    )
+    // Counted from email_caixa_idx only, in one scan per mailbox.
+    .crossJoinLateral((eb) =>
+      eb
+        .selectFrom("email as m")
+        .where("m.contaId", "=", contaId)
+        .whereRef("m.caixaId", "=", "x.id")
+        .select(({ fn }) => [
+          fn
+            .countAll<number>()
+            .filterWhere("m.recebidaEm", ">=", sql<Date>`(${dia}::date)::timestamp AT TIME ZONE ${zona}`)
+            .as("emailsHoje"),
+          fn.countAll<number>().as("emailsTotal"),
+          fn.max<Date | null>("m.recebidaEm").as("ultimoEmailEm"),
+        ])
+        .as("e"),
+    )
+    .select(["x.ultimaColeta", "x.ultimaVisita", "x.ultimoErro", "x.ultimoErroEm", "x.erroDesde"])
+    .select(["x.falhasSeguidas", "x.silenciosaDesde", "e.emailsHoje", "e.emailsTotal", "e.ultimoEmailEm"])
+    .select((eb) => [
+      eb("t.estado", "is not distinct from", "entregue").$castTo<boolean>().as("isColetando"),
+      eb.case("t.estado").when("pendente").then(eb.ref("t.venceEm")).end().as("proximaColeta"),
+    ]);
+  return await (id === undefined ? caixas : caixas.where("x.id", "=", id)).execute();
+}
+
+function selectCaixas(db: Db, contaId: string) {
+  return db
+    .selectFrom("caixaEmail as x")
+    .where("x.contaId", "=", contaId)
+    .where("x.apagadaEm", "is", null)
+    .select(CONNECTION);
 }
 
 /** A stored mailbox; its secret is still encrypted. */
-export type SealedCaixa = CaixaConnection & {
-  id: string;
-  descricao: string;
-  apagarAposDias: number | null;
-  senhaSelada: Buffer;
-};
+export type SealedCaixa = CaixaConnection &
+  Pick<Row<"caixaEmail">, "id" | "descricao" | "apagarAposDias" | "senhaSelada">;
 
 /**
  * @param lock locks the row until the transaction ends, so that concurrent saves run one after the
@@ -65,17 +84,17 @@ export async function findSealedCaixa(
   contaId: string,
   { id, lock }: { id: string; lock: boolean },
 ): Promise<SealedCaixa | null> {
-  const rows = await db.query<SealedCaixa>(
-    `SELECT x.id, ${CONNECTION}, x.descricao, x.apagar_apos_dias AS "apagarAposDias", x.senha_selada AS "senhaSelada"
-     FROM caixa_email x WHERE x.conta_id = $1 AND x.id = $2 AND x.apagada_em IS NULL${lock ? " FOR UPDATE" : ""}`,
-    [contaId, id],
-  );
-  return rows[0] ?? null;
+  const found = await selectCaixas(db, contaId)
+    .where("x.id", "=", id)
+    .select("x.senhaSelada")
+    .$if(lock, (caixa) => caixa.forUpdate())
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 /** Serializes saves of a conta's mailboxes: the check for duplicates runs before the write. */
 export async function lockCaixas(db: Db, contaId: string): Promise<void> {
-  await db.query("SELECT pg_advisory_xact_lock(hashtextextended('caixas ' || $1, 0))", [contaId]);
+  await lockText(db, `caixas ${contaId}`);
 }
 
 /** Whether another mailbox of the conta polls the same folder of the same user. */
@@ -84,12 +103,17 @@ export async function hasSameCaixa(
   contaId: string,
   { id, servidor, usuario, pasta }: { id: string } & Pick<CaixaConnection, "servidor" | "usuario" | "pasta">,
 ): Promise<boolean> {
-  const rows = await db.query(
-    `SELECT 1 FROM caixa_email WHERE conta_id = $1 AND id <> $2 AND apagada_em IS NULL
-       AND lower(servidor) = lower($3) AND lower(usuario) = lower($4) AND pasta IS NOT DISTINCT FROM $5`,
-    [contaId, id, servidor, usuario, pasta],
-  );
-  return rows.length > 0;
+  const found = await db
+    .selectFrom("caixaEmail")
+    .where("contaId", "=", contaId)
+    .where("id", "<>", id)
+    .where("apagadaEm", "is", null)
+    .where(({ eb, fn }) => eb(fn<string>("lower", ["servidor"]), "=", sql<string>`lower(${servidor})`))
+    .where(({ eb, fn }) => eb(fn<string>("lower", ["usuario"]), "=", sql<string>`lower(${usuario})`))
+    .where("pasta", "is not distinct from", pasta)
+    .select("id")
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /**
@@ -99,38 +123,27 @@ export type CaixaToSave = SealedCaixa & { novaGeracao: boolean; pollMs: number }
 
 /** Inserts or updates a mailbox; a deleted one stays deleted. */
 export async function saveCaixa(db: Db, contaId: string, caixa: CaixaToSave): Promise<void> {
-  await db.execute(
-    `INSERT INTO caixa_email AS x (conta_id, id, tipo, servidor, porta, usuario, autenticacao, oauth, pasta, certificado_fixado,
-       descricao, apagar_apos_dias, senha_selada, poll_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15)
-     ON CONFLICT (conta_id, id) DO UPDATE SET tipo = excluded.tipo, servidor = excluded.servidor, porta = excluded.porta,
-       usuario = excluded.usuario, autenticacao = excluded.autenticacao, oauth = excluded.oauth, pasta = excluded.pasta,
-       certificado_fixado = excluded.certificado_fixado, descricao = excluded.descricao, apagar_apos_dias = excluded.apagar_apos_dias,
-       senha_selada = excluded.senha_selada, geracao = x.geracao + $14::integer, marca = CASE WHEN $14 = 0 THEN x.marca END,
-       silenciosa_desde = CASE WHEN $14 = 0 THEN x.silenciosa_desde END
-     WHERE x.apagada_em IS NULL`,
-    [
-      contaId,
-      caixa.id,
-      caixa.tipo,
-      caixa.servidor,
-      caixa.porta,
-      caixa.usuario,
-      caixa.autenticacao,
-      writeOauth(caixa.oauth),
-      caixa.pasta,
-      caixa.certificadoFixado,
-      caixa.descricao,
-      caixa.apagarAposDias,
-      caixa.senhaSelada,
-      caixa.novaGeracao ? 1 : 0,
-      caixa.pollMs,
-    ],
-  );
-}
-
-function writeOauth(oauth: CaixaConnection["oauth"]): string | null {
-  return oauth === null ? null : JSON.stringify(oauth);
+  const { id, novaGeracao, pollMs, oauth, tipo, servidor, porta, usuario, autenticacao } = caixa;
+  const { pasta, certificadoFixado, descricao, apagarAposDias, senhaSelada } = caixa;
+  const stored = {
+    ...{ tipo, servidor, porta, usuario, autenticacao, pasta, certificadoFixado, descricao, apagarAposDias },
+    ...{ senhaSelada, oauth: oauth === null ? null : JSON.stringify(oauth) },
+  };
+  await db
+    .insertInto("caixaEmail")
+    .values({ contaId, id, ...stored, pollMs })
+    .onConflict((caixa) =>
+      caixa
+        .columns(["contaId", "id"])
+        .doUpdateSet((eb) => ({
+          ...stored,
+          ...(novaGeracao && {
+            ...{ geracao: eb("caixaEmail.geracao", "+", 1), marca: null, silenciosaDesde: null },
+          }),
+        }))
+        .where("caixaEmail.apagadaEm", "is", null),
+    )
+    .execute();
 }
 
 /**
@@ -141,20 +154,25 @@ export async function deleteCaixa(
   contaId: string,
   { id, now }: { id: string; now: Date },
 ): Promise<boolean> {
-  const deleted = await db.execute(
-    `UPDATE caixa_email SET apagada_em = $3, senha_selada = '', oauth = NULL WHERE conta_id = $1 AND id = $2 AND apagada_em IS NULL`,
-    [contaId, id, now],
+  const deleted = await countChanged(
+    db
+      .updateTable("caixaEmail")
+      .where("contaId", "=", contaId)
+      .where("id", "=", id)
+      .where("apagadaEm", "is", null)
+      .set({ apagadaEm: now, senhaSelada: Buffer.alloc(0), oauth: null }),
   );
   if (deleted === 0) return false;
+  const poll = db
+    .updateTable("tarefa")
+    .where("contaId", "=", contaId)
+    .where("tipo", "=", "poll")
+    .where("alvo", "=", id);
   // A running poll ends by itself, because it no longer finds the mailbox.
-  await db.execute(
-    `UPDATE tarefa SET estado = 'feita', terminada_em = $3, resultado = 'caixa apagada'
-     WHERE conta_id = $1 AND tipo = 'poll' AND alvo = $2 AND estado = 'pendente'`,
-    [contaId, id, now],
-  );
-  await db.execute(
-    `UPDATE tarefa SET proxima_em = NULL WHERE conta_id = $1 AND tipo = 'poll' AND alvo = $2 AND estado = 'entregue'`,
-    [contaId, id],
-  );
+  await poll
+    .where("estado", "=", "pendente")
+    .set({ estado: "feita", terminadaEm: now, resultado: "caixa apagada" })
+    .execute();
+  await poll.where("estado", "=", "entregue").set({ proximaEm: null }).execute();
   return true;
 }

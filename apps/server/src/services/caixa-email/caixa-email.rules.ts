@@ -1,14 +1,12 @@
 import type { CAIXA_AUTH_METHODS, CAIXA_ORDERS, CaixaType, ParsedParamsOf } from "@malote/contract";
 import { foldName, MINUTE_MS } from "@malote/syntax";
+import type { Oauth } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { CaixaSecret } from "./caixa-secret.ts";
 
 /** A mailbox as typed in a form, to test or to save. */
 export type CaixaTestForm = ParsedParamsOf<"CaixaEmail.pingServidor">["caixa"];
 export type CaixaForm = ParsedParamsOf<"CaixaEmail.saveCaixaEmail">["caixaEmail"];
-
-/** The OAuth provider of a mailbox's tokens, as stored in caixa_email.oauth. */
-export type Oauth = { provedor: string; tokenUrl: string; clientId: string; escopo: string };
 
 /**
  * The connection of a mailbox without its secrets. porta: null = default of its tipo; pasta: null =

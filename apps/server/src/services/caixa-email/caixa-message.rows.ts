@@ -1,5 +1,6 @@
 import type { CaixaFailure } from "@malote/contract";
-import type { Db } from "../../db/index.ts";
+import { sql } from "kysely";
+import { anyOf, column, type Db, unnestRows } from "../../db/index.ts";
 import type { CaixaGeneration } from "./caixa-poll.rows.ts";
 
 /** A message in a server's listing; tamanho 0 = not given. */
@@ -29,10 +30,7 @@ export type PendingMessages = {
   deferred: number[];
 };
 
-const KNOWN = `SELECT uid, email_id, tamanho, recusa, vista_em FROM caixa_mensagem c
-  WHERE c.conta_id = $1 AND c.caixa_id = $2 AND c.geracao = $3`;
-const IN_BULK = `LEFT JOIN (${KNOWN}) m ON m.uid = r.uid`;
-const ONE_BY_ONE = `LEFT JOIN LATERAL (${KNOWN} AND c.uid = r.uid LIMIT 1) m ON true`;
+type Listing = CaixaGeneration & { lista: readonly ListedMessage[]; limite: number; maxBytes: number };
 
 /**
  * Compares a listing with the known messages of the mailbox. Call it in a separate transaction, because
@@ -40,34 +38,15 @@ const ONE_BY_ONE = `LEFT JOIN LATERAL (${KNOWN} AND c.uid = r.uid LIMIT 1) m ON 
  * @param o.limite stop after this many new messages
  * @param o.maxBytes a formerly larger message that fits now is new again
  */
-export async function findPending(
-  db: Db,
-  contaId: string,
-  o: CaixaGeneration & { lista: readonly ListedMessage[]; limite: number; maxBytes: number },
-): Promise<PendingMessages> {
+export async function findPending(db: Db, contaId: string, o: Listing): Promise<PendingMessages> {
   const fresh: number[] = [];
   const deferred: { n: number; vistaEm: Date }[] = [];
   // A mailbox filled a minute ago has no statistics yet; the planner would choose a nested loop.
-  if (o.lista.length > SHORT_LISTING) await db.query("SET LOCAL enable_nestloop = off");
+  if (o.lista.length > SHORT_LISTING) await sql`SET LOCAL enable_nestloop = off`.execute(db);
   // A full, unread mailbox reaches the limit in its first piece; a read one is compared to its end.
   for (let from = 0; from < o.lista.length && fresh.length < o.limite; from += LISTING_UIDS) {
     const piece = o.lista.slice(from, from + LISTING_UIDS);
-    const rows = await db.query<{ n: number; vistaEm: Date | null }>(
-      `SELECT r.n::int - 1 AS n, CASE WHEN m.email_id IS NULL THEN m.vista_em END AS "vistaEm"
-       FROM unnest($4::text[], $5::bigint[]) WITH ORDINALITY AS r (uid, tamanho, n) ${o.lista.length > SHORT_LISTING ? IN_BULK : ONE_BY_ONE}
-       WHERE m.uid IS NULL OR m.email_id IS NULL OR (m.tamanho <> r.tamanho AND r.tamanho > 0)
-         OR (m.recusa IS NOT NULL AND (SELECT e.tamanho FROM email e WHERE e.conta_id = $1 AND e.id = m.email_id) <= $6)
-       ORDER BY "vistaEm" NULLS FIRST, r.n LIMIT $7`,
-      [
-        contaId,
-        o.caixaId,
-        o.geracao,
-        piece.map(({ uid }) => uid),
-        piece.map(({ tamanho }) => tamanho),
-        o.maxBytes,
-        o.limite,
-      ],
-    );
+    const rows = await selectPending(db, contaId, { ...o, piece });
     for (const { n, vistaEm } of rows) {
       if (vistaEm !== null) deferred.push({ n: from + n, vistaEm });
       else if (fresh.length < o.limite) fresh.push(from + n);
@@ -77,6 +56,75 @@ export async function findPending(
   return { fresh, deferred: deferred.slice(0, o.limite).map(({ n }) => n) };
 }
 
+function selectPending(
+  db: Db,
+  contaId: string,
+  { piece, maxBytes, limite, ...listing }: Listing & { piece: readonly ListedMessage[] },
+): Promise<{ n: number; vistaEm: Date | null }[]> {
+  return joinKnown(db, contaId, { ...listing, piece })
+    .where((eb) =>
+      eb.or([
+        eb("m.uid", "is", null),
+        eb("m.emailId", "is", null),
+        eb.and([eb("m.tamanho", "<>", eb.ref("r.tamanho")), eb("r.tamanho", ">", 0)]),
+        eb.and([
+          eb("m.recusa", "is not", null),
+          eb(
+            eb
+              .selectFrom("email as e")
+              .where("e.contaId", "=", contaId)
+              .whereRef("e.id", "=", "m.emailId")
+              .select("e.tamanho"),
+            "<=",
+            maxBytes,
+          ),
+        ]),
+      ]),
+    )
+    .select((eb) => [
+      "r.n",
+      eb.case().when("m.emailId", "is", null).then(eb.ref("m.vistaEm")).end().as("vistaEm"),
+    ])
+    .orderBy("vistaEm", (order) => order.asc().nullsFirst())
+    .orderBy("r.n")
+    .limit(limite)
+    .execute();
+}
+
+/** A piece of a listing, each message with the known one of its uid. */
+function joinKnown(
+  db: Db,
+  contaId: string,
+  {
+    caixaId,
+    geracao,
+    lista,
+    piece,
+  }: Omit<Listing, "limite" | "maxBytes"> & { piece: readonly ListedMessage[] },
+) {
+  const columns = {
+    uid: column(
+      "text",
+      piece.map(({ uid }) => uid),
+    ),
+    tamanho: column(
+      "int8",
+      piece.map(({ tamanho }) => tamanho),
+    ),
+    n: column("int4", [...piece.keys()]),
+  };
+  const listed = db.selectFrom(unnestRows("r", columns));
+  const known = db
+    .selectFrom("caixaMensagem as c")
+    .where("c.contaId", "=", contaId)
+    .where("c.caixaId", "=", caixaId)
+    .where("c.geracao", "=", geracao)
+    .select(["c.uid", "c.emailId", "c.tamanho", "c.recusa", "c.vistaEm"]);
+  if (lista.length > SHORT_LISTING) return listed.leftJoin(known.as("m"), "m.uid", "r.uid");
+  const ofUid = known.where("c.uid", "=", sql.ref<string>("r.uid")).limit(1);
+  return listed.leftJoinLateral(ofUid.as("m"), (on) => on.onTrue());
+}
+
 /**
  * Uids to request again by name, longest ago first: a source that lists only new messages does not list
  * them.
@@ -84,69 +132,92 @@ export async function findPending(
 export async function findDeferred(
   db: Db,
   contaId: string,
-  { caixaId, geracao, maxBytes, limite }: CaixaGeneration & { maxBytes: number; limite: number },
+  { maxBytes, limite, ...of }: CaixaGeneration & { maxBytes: number; limite: number },
 ): Promise<string[]> {
-  const rows = await db.query<{ uid: string }>(
-    `SELECT m.uid FROM caixa_mensagem m LEFT JOIN email e ON e.conta_id = $1 AND e.id = m.email_id
-     WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.geracao = $3 AND m.recusa <> '${MISSING}' AND (m.email_id IS NULL OR e.tamanho <= $4)
-     ORDER BY m.vista_em, m.uid LIMIT $5`,
-    [contaId, caixaId, geracao, maxBytes, limite],
-  );
+  const rows = await selectMessages(db, contaId, of)
+    .leftJoin("email as e", (on) => on.on("e.contaId", "=", contaId).onRef("e.id", "=", "m.emailId"))
+    .where("m.recusa", "<>", MISSING)
+    .where((eb) => eb.or([eb("m.emailId", "is", null), eb("e.tamanho", "<=", maxBytes)]))
+    .orderBy("m.vistaEm")
+    .orderBy("m.uid")
+    .limit(limite)
+    .select("m.uid")
+    .execute();
   return rows.map(({ uid }) => uid);
+}
+
+function selectMessages(db: Db, contaId: string, { caixaId, geracao }: CaixaGeneration) {
+  return db
+    .selectFrom("caixaMensagem as m")
+    .where("m.contaId", "=", contaId)
+    .where("m.caixaId", "=", caixaId)
+    .where("m.geracao", "=", geracao);
 }
 
 /** Records a message that its server did not return; it is requested again after the new ones. */
 export async function deferMessage(
   db: Db,
   contaId: string,
-  message: CaixaGeneration & { uid: string; causa: CaixaFailure; now: Date },
+  { caixaId, geracao, uid, causa, now }: CaixaGeneration & { uid: string; causa: CaixaFailure; now: Date },
 ): Promise<void> {
-  await db.execute(
-    `INSERT INTO caixa_mensagem AS m (conta_id, caixa_id, geracao, uid, recusa, vista_em) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (conta_id, caixa_id, geracao, uid) DO UPDATE SET recusa = excluded.recusa, vista_em = excluded.vista_em WHERE m.email_id IS NULL`,
-    [contaId, message.caixaId, message.geracao, message.uid, message.causa, message.now],
-  );
+  const refusal = { recusa: causa, vistaEm: now };
+  await db
+    .insertInto("caixaMensagem")
+    .values({ contaId, caixaId, geracao, uid, ...refusal })
+    .onConflict((known) =>
+      known
+        .columns(["contaId", "caixaId", "geracao", "uid"])
+        .doUpdateSet(refusal)
+        .where("caixaMensagem.emailId", "is", null),
+    )
+    .execute();
 }
 
 type Uids = CaixaGeneration & { uids: readonly string[] };
 
 /** Marks uids that are no longer on their server: they are neither requested again nor deleted. */
-export function markMissing(db: Db, contaId: string, uids: Uids): Promise<void> {
-  return markRefusal(db, contaId, { ...uids, recusa: MISSING });
+export async function markMissing(db: Db, contaId: string, uids: Uids): Promise<void> {
+  await markRefusal(db, contaId, { ...uids, recusa: MISSING });
 }
 
 /**
  * Marks uids whose message differs from the stored one, or whose bytes are damaged: the next poll
  * fetches them again.
  */
-export function markUncertain(db: Db, contaId: string, uids: Uids): Promise<void> {
-  return markRefusal(db, contaId, { ...uids, recusa: UNCERTAIN });
+export async function markUncertain(db: Db, contaId: string, uids: Uids): Promise<void> {
+  await markRefusal(db, contaId, { ...uids, recusa: UNCERTAIN });
 }
 
 async function markRefusal(
   db: Db,
   contaId: string,
-  { caixaId, geracao, uids, recusa: refusal }: Uids & { recusa: string },
+  { recusa, ...uids }: Uids & { recusa: string },
 ): Promise<void> {
-  if (uids.length === 0) return;
-  await db.execute(
-    "UPDATE caixa_mensagem SET recusa = $5 WHERE conta_id = $1 AND caixa_id = $2 AND geracao = $3 AND uid = ANY ($4)",
-    [contaId, caixaId, geracao, uids, refusal],
-  );
+  if (uids.uids.length === 0) return;
+  await updateMessages(db, contaId, uids).set({ recusa }).execute();
+}
+
+function updateMessages(db: Db, contaId: string, { caixaId, geracao, uids }: Uids) {
+  return db
+    .updateTable("caixaMensagem")
+    .where("contaId", "=", contaId)
+    .where("caixaId", "=", caixaId)
+    .where("geracao", "=", geracao)
+    .where("uid", "=", anyOf(uids));
 }
 
 /** The proofs of identity stored with some messages; null for a message without one. */
 export async function findProofs(
   db: Db,
   contaId: string,
-  { caixaId, geracao, uids }: CaixaGeneration & { uids: readonly string[] },
+  { uids, ...of }: Uids,
 ): Promise<Map<string, string | null>> {
-  const rows = await db.query<{ uid: string; prova: string | null }>(
-    `SELECT uid, prova FROM caixa_mensagem
-     WHERE conta_id = $1 AND caixa_id = $2 AND geracao = $3 AND uid = ANY ($4) AND email_id IS NOT NULL`,
-    [contaId, caixaId, geracao, uids],
-  );
-  return new Map(rows.map(({ uid, prova: proof }) => [uid, proof]));
+  const rows = await selectMessages(db, contaId, of)
+    .where("m.uid", "=", anyOf(uids))
+    .where("m.emailId", "is not", null)
+    .select(["m.uid", "m.prova"])
+    .execute();
+  return new Map(rows.map(({ uid, prova }) => [uid, prova]));
 }
 
 /** A message that may be deleted from its server, after its copies are verified. */
@@ -160,31 +231,29 @@ export type ExpiredMessage = { uid: string; sha256: string; tamanho: number | nu
 export async function findExpired(
   db: Db,
   contaId: string,
-  {
-    caixaId,
-    geracao,
-    ate,
-    comProva,
-    limite,
-  }: CaixaGeneration & { ate: Date; comProva: boolean; limite: number },
+  { ate, comProva, limite, ...of }: CaixaGeneration & { ate: Date; comProva: boolean; limite: number },
 ): Promise<ExpiredMessage[]> {
-  return await db.query<ExpiredMessage>(
-    `SELECT m.uid, e.sha256, m.tamanho, m.prova FROM caixa_mensagem m JOIN email e ON e.conta_id = $1 AND e.id = m.email_id
-     WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.geracao = $3 AND m.apagada_em IS NULL AND m.recusa IS NULL AND m.vista_em <= $4
-       AND e.sha256 IS NOT NULL AND e.estado <> 'em-leitura'${comProva ? " AND m.prova IS NOT NULL" : ""}
-     ORDER BY m.vista_em, m.uid LIMIT $5`,
-    [contaId, caixaId, geracao, ate, limite],
-  );
+  return await selectMessages(db, contaId, of)
+    .innerJoin("email as e", (on) => on.on("e.contaId", "=", contaId).onRef("e.id", "=", "m.emailId"))
+    .where("m.apagadaEm", "is", null)
+    .where("m.recusa", "is", null)
+    .where("m.vistaEm", "<=", ate)
+    .where("e.sha256", "is not", null)
+    .where("e.estado", "<>", "em-leitura")
+    .$if(comProva, (message) => message.where("m.prova", "is not", null))
+    .orderBy("m.vistaEm")
+    .orderBy("m.uid")
+    .limit(limite)
+    .select(["m.uid", "e.sha256", "m.tamanho", "m.prova"])
+    .$narrowType<{ sha256: string }>()
+    .execute();
 }
 
 /** Records the messages that the server has confirmed as deleted. */
 export async function markDeleted(
   db: Db,
   contaId: string,
-  { caixaId, geracao, uids, now }: CaixaGeneration & { uids: readonly string[]; now: Date },
+  { now, ...uids }: Uids & { now: Date },
 ): Promise<void> {
-  await db.execute(
-    "UPDATE caixa_mensagem SET apagada_em = $5 WHERE conta_id = $1 AND caixa_id = $2 AND geracao = $3 AND uid = ANY ($4)",
-    [contaId, caixaId, geracao, uids, now],
-  );
+  await updateMessages(db, contaId, uids).set({ apagadaEm: now }).execute();
 }

@@ -1,22 +1,40 @@
-import type { Db } from "../../db/index.ts";
+import { sql } from "kysely";
+import type { Db, Row } from "../../db/index.ts";
 import type { MailHabit } from "./caixa-health.rules.ts";
 
 /** A mailbox that is checked for silence. */
-export type CheckedCaixa = { id: string; descricao: string; servidor: string; usuario: string };
+export type CheckedCaixa = Pick<Row<"caixaEmail">, "id" | "descricao" | "servidor" | "usuario">;
 
 /**
  * The conta's mailboxes to check for silence. Excludes a mailbox with an error, which explains the
  * silence; one already reported; and one whose poll runs or is due, since its mail may be incomplete.
  */
 export async function findCaixasToCheck(db: Db, contaId: string, now: Date): Promise<CheckedCaixa[]> {
-  return await db.query<CheckedCaixa>(
-    `SELECT x.id, x.descricao, x.servidor, x.usuario FROM caixa_email x
-     WHERE x.conta_id = $1 AND x.apagada_em IS NULL AND x.erro_desde IS NULL AND x.silenciosa_desde IS NULL
-       AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = 'poll' AND t.alvo = x.id::text
-         AND (t.estado = 'entregue' OR (t.estado = 'pendente' AND t.vence_em <= $2)))
-     ORDER BY x.id`,
-    [contaId, now],
-  );
+  return await db
+    .selectFrom("caixaEmail as x")
+    .where("x.contaId", "=", contaId)
+    .where("x.apagadaEm", "is", null)
+    .where("x.erroDesde", "is", null)
+    .where("x.silenciosaDesde", "is", null)
+    .where(({ selectFrom, exists, not }) =>
+      not(
+        exists(
+          selectFrom("tarefa as t")
+            .where("t.contaId", "=", contaId)
+            .where("t.tipo", "=", "poll")
+            .where((eb) => eb("t.alvo", "=", eb.cast<string>("x.id", "text")))
+            .where((eb) =>
+              eb.or([
+                eb("t.estado", "=", "entregue"),
+                eb.and([eb("t.estado", "=", "pendente"), eb("t.venceEm", "<=", now)]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .orderBy("x.id")
+    .select(["x.id", "x.descricao", "x.servidor", "x.usuario"])
+    .execute();
 }
 
 /**
@@ -26,29 +44,42 @@ export async function findCaixasToCheck(db: Db, contaId: string, now: Date): Pro
 export async function findHabit(
   db: Db,
   contaId: string,
-  { caixaId, since: desde }: { caixaId: string; since: Date },
+  { caixaId, since }: { caixaId: string; since: Date },
 ): Promise<MailHabit> {
-  const rows = await db.query<{ mensagens: number; ultima: Date | null; maiorPausaMs: number }>(
-    `SELECT count(*) AS mensagens, max(quando) AS ultima, coalesce(max(extract(epoch FROM pausa)) * 1000, 0)::float8 AS "maiorPausaMs" FROM (
-       SELECT quando, quando - lag(quando) OVER (ORDER BY quando) AS pausa FROM (
-         SELECT least(e.data, m.vista_em) AS quando FROM caixa_mensagem m JOIN email e ON e.conta_id = $1 AND e.id = m.email_id
-         WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.vista_em >= $3
-       ) q WHERE quando >= $3
-     ) p`,
-    [contaId, caixaId, desde],
-  );
-  return rows[0] ?? { mensagens: 0, ultima: null, maiorPausaMs: 0 };
+  const messages = db
+    .selectFrom("caixaMensagem as m")
+    .innerJoin("email as e", (on) => on.on("e.contaId", "=", contaId).onRef("e.id", "=", "m.emailId"))
+    .where("m.contaId", "=", contaId)
+    .where("m.caixaId", "=", caixaId)
+    .where("m.vistaEm", ">=", since)
+    .select(({ fn }) => fn<Date>("least", ["e.data", "m.vistaEm"]).as("quando"));
+  const gaps = db
+    .selectFrom(messages.as("q"))
+    .where("q.quando", ">=", since)
+    .select((eb) => {
+      const before = eb.fn.agg<Date>("lag", ["q.quando"]).over((over) => over.orderBy("q.quando"));
+      return ["q.quando", sql<unknown>`${eb.ref("q.quando")} - ${before}`.as("pausa")];
+    });
+  return await db
+    .selectFrom(gaps.as("p"))
+    .select(({ fn, ref }) => [
+      fn.countAll<number>().as("mensagens"),
+      fn.max<Date | null>("p.quando").as("ultima"),
+      sql<number>`coalesce(max(extract(epoch FROM ${ref("p.pausa")})) * 1000, 0)::float8`.as("maiorPausaMs"),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 /** Stores since when a mailbox is silent. */
 export async function saveSilence(
   db: Db,
   contaId: string,
-  { caixaId, since: desde }: { caixaId: string; since: Date },
+  { caixaId, since }: { caixaId: string; since: Date },
 ): Promise<void> {
-  await db.execute("UPDATE caixa_email SET silenciosa_desde = $3 WHERE conta_id = $1 AND id = $2", [
-    contaId,
-    caixaId,
-    desde,
-  ]);
+  await db
+    .updateTable("caixaEmail")
+    .where("contaId", "=", contaId)
+    .where("id", "=", caixaId)
+    .set({ silenciosaDesde: since })
+    .execute();
 }
