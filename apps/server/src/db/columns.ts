@@ -1,4 +1,5 @@
 import type {
+  AUDITOR_TIPOS,
   CAIXA_AUTH_METHODS,
   CaixaType,
   CONSULTA_ORIGINS,
@@ -6,6 +7,7 @@ import type {
   DeliveryState,
   DeliveryType,
   DistribuicaoProblem,
+  EmailState,
   ManifestacaoFailure,
   PLANS,
   Veredito,
@@ -55,6 +57,11 @@ export type ManifestacaoStatus = 1 | 2 | 3 | 4;
 export type ManifestacaoState = "pendente" | "registrada" | "recusada" | "falhou";
 /** Content of an evento besides its type. */
 export type EventoStatements = ColumnType<EventoDetail, string, string>;
+export type AuditorTipo = (typeof AUDITOR_TIPOS)[number];
+/** 1 authorized, 2 denied, 3 cancelled. */
+export type Situacao = 1 | 2 | 3;
+/** Who reported a fact: SEFAZ's list of documents, or its answer to a query. */
+export type AuditorOrigin = "distribuicao" | "conferencia";
 export type CaixaAuth = (typeof CAIXA_AUTH_METHODS)[number];
 /** The OAuth provider of a mailbox's tokens. */
 export type Oauth = { provedor: string; tokenUrl: string; clientId: string; escopo: string };
@@ -66,6 +73,7 @@ export type {
   DeliveryType,
   DistribuicaoProblem,
   Distribuidor,
+  EmailState,
   ManifestacaoFailure,
   OwnTpEvento,
   TipoNota,

@@ -200,6 +200,7 @@ export function jsonRows<A extends string, T extends keyof Tables & string, K ex
   );
   const json = JSON.stringify(named);
   return sql<Pick<Row<T>, K>>`json_populate_recordset(NULL::${sql.table(table)}, ${json})`.as(alias);
+}
 
 /** Takes the advisory lock of a text, until the transaction ends. */
 export async function lockText(db: Db, text: string): Promise<void> {

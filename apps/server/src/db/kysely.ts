@@ -4,12 +4,14 @@ import {
   type DatabaseConnection,
   DefaultQueryExecutor,
   DummyDriver,
+  type Expression,
   type KyselyProps,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
   type RawBuilder,
+  sql,
   Transaction,
 } from "kysely";
 import type { Tables } from "./generated/tables.ts";
@@ -59,11 +61,8 @@ class SnakeCaseCompiler extends PostgresQueryCompiler {
 
 /** Text and values of a statement that is written with the `sql` tag. */
 export function compileSql(statement: RawBuilder<unknown>): { text: string; values: readonly unknown[] } {
-  const { sql, parameters } = new SnakeCaseCompiler().compileQuery(
-    statement.toOperationNode(),
-    createQueryId(),
-  );
-  return { text: sql, values: parameters };
+  const compiled = new SnakeCaseCompiler().compileQuery(statement.toOperationNode(), createQueryId());
+  return { text: compiled.sql, values: compiled.parameters };
 }
 
 const adapter = new PostgresAdapter();
@@ -99,8 +98,8 @@ function connectionOf(sender: Sender): DatabaseConnection {
 }
 
 /** An expression as text, for a statement as text. @throws Error when it has values */
-export function sqlText(expression: RawBuilder<unknown>): string {
-  const { text, values } = compileSql(expression);
+export function sqlText(expression: Expression<unknown>): string {
+  const { text, values } = compileSql(sql`${expression}`);
   if (values.length > 0) throw new Error(`the expression ${text} has values`);
   return text;
 }

@@ -1,9 +1,9 @@
 import { gunzipSync } from "node:zlib";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { newId } from "../../src/db/index.ts";
+import { newId, sqlText } from "../../src/db/index.ts";
 import { sweepDistribuicoes } from "../../src/jobs/cleanup/sweep-distribuicoes.ts";
-import { writeMissing } from "../../src/services/auditor/auditor-filter.rows.ts";
+import { isMissing } from "../../src/services/auditor/auditor-filter.rows.ts";
 import { LACUNAS_PER_RUN } from "../../src/services/distribuicao/distribuicao.rules.ts";
 import { findDistribuicoes } from "../../src/services/distribuicao/distribuicao.wire.ts";
 import { planDistribuicoes } from "../../src/services/distribuicao/plan-distribuicoes.ts";
@@ -252,7 +252,7 @@ describe("a distributed document", () => {
 });
 
 async function isXmlMissing(chave: string): Promise<boolean> {
-  const text = `SELECT ${writeMissing("a.conta_id")} AS falta FROM auditor a WHERE a.chave = $1 AND a.tp_evento = ''`;
+  const text = `SELECT ${sqlText(isMissing())} AS falta FROM auditor a WHERE a.chave = $1 AND a.tp_evento = ''`;
   const [row] = await p.asOwner<{ falta: boolean }>(text, [chave]);
   if (!row) throw new Error("no record");
   return row.falta;

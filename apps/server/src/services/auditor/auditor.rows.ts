@@ -1,98 +1,121 @@
-import type { TipoNota } from "@malote/syntax";
-import type { Db } from "../../db/index.ts";
+import { type Expression, sql } from "kysely";
+import type { Db, Row } from "../../db/index.ts";
 import { COUNT_MAX } from "../list/list.rows.ts";
 import type { Page } from "../list/list.rules.ts";
-import type { AuditorOrder, AuditorTipo, Situacao } from "./auditor.rules.ts";
-import { type AuditorScope, writeAuditorWhere, writeMissingOfRow } from "./auditor-filter.rows.ts";
+import type { AuditorOrder } from "./auditor.rules.ts";
+import { type AuditorScope, isMissingInRow, matchesAuditor } from "./auditor-filter.rows.ts";
 
-export type AuditorRow = {
-  id: string;
+type Auditor = Row<"auditor">;
+
+export type AuditorRow = Pick<
+  Auditor,
+  | "id"
+  | "tipo"
+  | "tipoNota"
+  | "chave"
+  | "descEvento"
+  | "dataEvento"
+  | "dataEmissao"
+  | "numeroNota"
+  | "serieNota"
+  | "nomeEmitente"
+  | "cnpjEmitente"
+  | "valorTotal"
+  | "origem"
+  | "empresaId"
+  | "criadoEm"
+> & {
   notaId: string | null;
   entradaSaida: "E" | "S" | null;
-  tipo: AuditorTipo;
-  tipoNota: TipoNota;
-  chave: string;
-  cSitNFe: Situacao;
+  cSitNFe: Auditor["cSitNfe"];
   text: string;
-  descEvento: string;
-  dataEvento: Date;
-  dataEmissao: Date | null;
-  numeroNota: number | null;
-  serieNota: number | null;
-  nomeEmitente: string | null;
-  cnpjEmitente: string | null;
-  valorTotal: string | null;
   faltandoXml: boolean;
-  origem: "distribuicao" | "conferencia";
-  empresaId: string | null;
   empresaNome: string | null;
-  criadoEm: Date;
 };
 
-const COLUMNS = `a.id, v.id AS "notaId", v.papel AS "entradaSaida", a.tipo, a.tipo_nota AS "tipoNota", a.chave, a.c_sit_nfe AS "cSitNFe",
-  a.texto AS text, a.desc_evento AS "descEvento", a.data_evento AS "dataEvento", a.data_emissao AS "dataEmissao",
-  a.numero_nota AS "numeroNota", a.serie_nota AS "serieNota", a.nome_emitente AS "nomeEmitente", a.cnpj_emitente AS "cnpjEmitente",
-  a.valor_total AS "valorTotal", ${writeMissingOfRow("$1")} AS "faltandoXml", a.origem, a.empresa_id AS "empresaId", m.nome AS "empresaNome",
-  a.criado_em AS "criadoEm"`;
-
-// Of two views the received one: "E" sorts before "S".
-const JOINS = `LEFT JOIN LATERAL (SELECT n.id, n.papel FROM nota n WHERE n.conta_id = $1 AND n.chave = a.chave ORDER BY n.papel LIMIT 1) v ON true
-  LEFT JOIN empresa m ON m.conta_id = $1 AND m.id = a.empresa_id`;
-
-const SORT_ORDERS: Record<AuditorOrder, string> = {
-  eventoDesc: "a.data_evento DESC, a.id DESC",
-  eventoAsc: "a.data_evento, a.id",
-};
+const DIRECTIONS = { eventoDesc: "desc", eventoAsc: "asc" } as const satisfies Record<
+  AuditorOrder,
+  "asc" | "desc"
+>;
 
 export type AuditorList = AuditorScope & { ordem: AuditorOrder };
 
-/**
- * A sorted page of records. In SQL text, so that an index gives the order and OFFSET skips only ids.
- */
+/** Rows of records (p, by id) with the nota and the empresa of each. */
+function selectAuditores(db: Db, contaId: string, ids: Expression<{ id: string }>) {
+  return (
+    db
+      .selectFrom(sql<{ id: string }>`${ids}`.as("p"))
+      .innerJoin("auditor as a", (join) => join.on("a.contaId", "=", contaId).onRef("a.id", "=", "p.id"))
+      // Of two views the received one: "E" sorts before "S".
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom("nota as n")
+            .where("n.contaId", "=", contaId)
+            .whereRef("n.chave", "=", "a.chave")
+            .select(["n.id", "n.papel"])
+            .orderBy("n.papel")
+            .limit(1)
+            .as("v"),
+        (join) => join.onTrue(),
+      )
+      .leftJoin("empresa as m", (join) =>
+        join.on("m.contaId", "=", contaId).onRef("m.id", "=", "a.empresaId"),
+      )
+      .select(["a.id", "v.id as notaId", "v.papel as entradaSaida", "a.tipo", "a.tipoNota", "a.chave"])
+      .select(["a.cSitNfe as cSitNFe", "a.texto as text", "a.descEvento", "a.dataEvento", "a.dataEmissao"])
+      .select(["a.numeroNota", "a.serieNota", "a.nomeEmitente", "a.cnpjEmitente", "a.valorTotal", "a.origem"])
+      .select(["a.empresaId", "m.nome as empresaNome", "a.criadoEm", isMissingInRow().as("faltandoXml")])
+  );
+}
+
+/** A sorted page of records. An index gives the order, and OFFSET skips only ids. */
 export async function findAuditores(
   db: Db,
   contaId: string,
   { lista, pagina }: { lista: AuditorList; pagina: Page },
 ): Promise<AuditorRow[]> {
-  const { where, values } = writeAuditorWhere(contaId, lista);
-  const ordem = SORT_ORDERS[lista.ordem];
-  const [limit, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
-  return await db.query<AuditorRow>(
-    `SELECT ${COLUMNS} FROM (SELECT a.id FROM auditor a WHERE ${where} ORDER BY ${ordem} LIMIT ${limit} OFFSET ${offset}) p
-       JOIN auditor a ON a.conta_id = $1 AND a.id = p.id ${JOINS}
-     ORDER BY ${ordem}`,
-    [...values, pagina.limit, pagina.offset],
-  );
+  const direction = DIRECTIONS[lista.ordem];
+  const page = db
+    .selectFrom("auditor as a")
+    .where(matchesAuditor(contaId, lista))
+    .select("a.id")
+    .orderBy("a.dataEvento", direction)
+    .orderBy("a.id", direction)
+    .limit(pagina.limit)
+    .offset(pagina.offset);
+  return await selectAuditores(db, contaId, page)
+    .orderBy("a.dataEvento", direction)
+    .orderBy("a.id", direction)
+    .execute();
 }
 
 /** Counts the records, up to {@link COUNT_MAX}. */
 export async function countAuditores(db: Db, contaId: string, lista: AuditorList): Promise<number> {
-  const { where, values } = writeAuditorWhere(contaId, lista);
-  const rows = await db.query<{ total: number }>(
-    `SELECT count(*) AS total FROM (SELECT 1 FROM auditor a WHERE ${where} LIMIT ${COUNT_MAX}) t`,
-    values,
-  );
-  return rows[0]?.total ?? 0;
+  const { total } = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("auditor as a")
+        .where(matchesAuditor(contaId, lista))
+        .select(({ lit }) => lit(1).as("um"))
+        .limit(COUNT_MAX)
+        .as("t"),
+    )
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** A record with all fields. */
-export type FullAuditor = AuditorRow & {
-  protocolo: string | null;
-  digVal: string | null;
-  nsu: string | null;
-  esquema: string | null;
-  tpEvento: string;
-  nSeq: number;
-  autor: string;
-};
+export type FullAuditor = AuditorRow &
+  Pick<Auditor, "protocolo" | "digVal" | "nsu" | "esquema" | "tpEvento" | "nSeq" | "autor">;
 
 export async function findAuditor(db: Db, contaId: string, id: string): Promise<FullAuditor | null> {
-  const rows = await db.query<FullAuditor>(
-    `SELECT ${COLUMNS}, a.protocolo, a.dig_val AS "digVal", a.nsu, a.esquema, a.tp_evento AS "tpEvento", a.n_seq AS "nSeq", a.autor
-     FROM auditor a ${JOINS} WHERE a.conta_id = $1 AND a.id = $2`,
-    [contaId, id],
-  );
-  return rows[0] ?? null;
+  const one = db.selectFrom("auditor").where("contaId", "=", contaId).where("id", "=", id).select("id");
+  const found = await selectAuditores(db, contaId, one)
+    .select(["a.protocolo", "a.digVal", "a.nsu", "a.esquema", "a.tpEvento", "a.nSeq", "a.autor"])
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 export type RelatedAuditor = Pick<AuditorRow, "id" | "tipo" | "descEvento" | "dataEvento">;
@@ -106,9 +129,14 @@ export async function findRelated(
   contaId: string,
   { id, chave }: { id: string; chave: string },
 ): Promise<RelatedAuditor[]> {
-  return await db.query<RelatedAuditor>(
-    `SELECT id, tipo, desc_evento AS "descEvento", data_evento AS "dataEvento" FROM auditor
-     WHERE conta_id = $1 AND chave = $2 AND id <> $3 ORDER BY data_evento, id LIMIT ${RELATED_MAX}`,
-    [contaId, chave, id],
-  );
+  return await db
+    .selectFrom("auditor")
+    .where("contaId", "=", contaId)
+    .where("chave", "=", chave)
+    .where("id", "<>", id)
+    .select(["id", "tipo", "descEvento", "dataEvento"])
+    .orderBy("dataEvento")
+    .orderBy("id")
+    .limit(RELATED_MAX)
+    .execute();
 }

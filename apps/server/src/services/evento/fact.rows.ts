@@ -103,4 +103,3 @@ function isByEmitente(evento: string): Condition {
 
 // @TODO removed with the last statement that writes them as text (issue 23).
 export const writeFact = (aliases: Aliases): string => sqlText(isFact(aliases));
-export const writeCancelled = (aliases: Aliases): string => sqlText(isCancelledBy(aliases));

@@ -1,13 +1,6 @@
 import type { RegistroAction } from "@malote/contract";
-import { type Db, newId, type SqlValue } from "../../db/index.ts";
-import {
-  type Binder,
-  COUNT_MAX,
-  type Conditions,
-  conditionsOf,
-  createBinder,
-  startOfDay,
-} from "../list/list.rows.ts";
+import { anyOf, type Db, executeText, expressionsOf, newId, type Row } from "../../db/index.ts";
+import { COUNT_MAX, type Condition, type Conditions, conditionsOf, dayStart } from "../list/list.rows.ts";
 import { type Page, patternOfFragment } from "../list/list.rules.ts";
 import { CHAIN_START, type ChainLink } from "./chain-link.ts";
 import { actionsOfText, type RegistroFilter } from "./registro.rules.ts";
@@ -35,17 +28,11 @@ export async function insertRegistros(
 ): Promise<void> {
   if (registros.length === 0) return;
   const newRows = registros.map((registro) => ({ id: newId(), ...registro }));
-  await db.query("SELECT registra($1, $2)", [contaId, JSON.stringify(newRows)]);
+  await executeText(db, "SELECT registra($1, $2)", [contaId, JSON.stringify(newRows)]);
 }
 
-export type RegistroRow = {
-  id: string;
-  ordem: number;
-  quando: Date;
-  usuario: string;
-  acao: string;
-  detalhe: string | null;
-};
+const COLUMNS = ["id", "ordem", "quando", "usuario", "acao", "detalhe"] as const;
+export type RegistroRow = Pick<Row<"registro">, (typeof COLUMNS)[number]>;
 
 export type RegistroQuery = { filtro: RegistroFilter; zona: string };
 
@@ -55,41 +42,51 @@ export async function findRegistros(
   contaId: string,
   { lista, pagina }: { lista: RegistroQuery; pagina: Page },
 ): Promise<RegistroRow[]> {
-  const { where, values } = writeWhere(contaId, lista);
-  return await db.query<RegistroRow>(
-    `SELECT r.id, r.ordem, r.quando, r.usuario, r.acao, r.detalhe FROM registro r WHERE ${where}
-     ORDER BY r.ordem DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
-    [...values, pagina.limit, pagina.offset],
-  );
+  return await db
+    .selectFrom("registro as r")
+    .where(matchesRegistro(contaId, lista))
+    .select(COLUMNS)
+    .orderBy("r.ordem", "desc")
+    .limit(pagina.limit)
+    .offset(pagina.offset)
+    .execute();
 }
 
 export async function countRegistros(db: Db, contaId: string, lista: RegistroQuery): Promise<number> {
-  const { where, values } = writeWhere(contaId, lista);
-  const rows = await db.query<{ total: number }>(
-    `SELECT count(*) AS total FROM (SELECT 1 FROM registro r WHERE ${where} LIMIT ${COUNT_MAX}) t`,
-    values,
-  );
-  return rows[0]?.total ?? 0;
+  const { total } = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("registro as r")
+        .where(matchesRegistro(contaId, lista))
+        .select(({ lit }) => lit(1).as("um"))
+        .limit(COUNT_MAX)
+        .as("t"),
+    )
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
-const CONDITIONS: Conditions<RegistroFilter, Binder & { zona: string }> = {
-  texto: (texto, { bind }) => {
+const r = expressionsOf("registro", "r");
+
+const CONDITIONS: Conditions<RegistroFilter, { zona: string }, Condition> = {
+  texto: (texto) => {
     const pattern = patternOfFragment(texto);
     if (pattern === null) return null;
-    const bound = bind(pattern);
-    return `(r.usuario ILIKE ${bound} OR r.detalhe ILIKE ${bound} OR r.acao = ANY (${bind(actionsOfText(texto))}))`;
+    return r.or([
+      r("r.usuario", "ilike", pattern),
+      r("r.detalhe", "ilike", pattern),
+      r("r.acao", "=", anyOf(actionsOfText(texto))),
+    ]);
   },
-  usuarioId: (id, { bind }) => `r.usuario_id = ${bind(id)}`,
-  acao: (acao, { bind }) => (acao === "" ? null : `r.acao = ${bind(acao)}`),
-  quandoDe: (dia, scope) => `r.quando >= ${startOfDay(dia, 0, scope)}`,
-  quandoAte: (dia, scope) => `r.quando < ${startOfDay(dia, 1, scope)}`,
+  usuarioId: (id) => r("r.usuarioId", "=", id),
+  acao: (acao) => (acao === "" ? null : r("r.acao", "=", acao)),
+  quandoDe: (day, { zona }) => r("r.quando", ">=", dayStart(day, 0, zona)),
+  quandoAte: (day, { zona }) => r("r.quando", "<", dayStart(day, 1, zona)),
 };
 
-function writeWhere(contaId: string, { filtro, zona }: RegistroQuery): { where: string; values: SqlValue[] } {
-  const binder = createBinder();
-  const conta = `r.conta_id = ${binder.bind(contaId)}`;
-  const conditions = conditionsOf(CONDITIONS, filtro, { ...binder, zona });
-  return { where: [conta, ...conditions].join(" AND "), values: binder.values };
+function matchesRegistro(contaId: string, { filtro, zona }: RegistroQuery): Condition {
+  return r.and([r("r.contaId", "=", contaId), ...conditionsOf(CONDITIONS, filtro, { zona })]);
 }
 
 /** The stored tip of the chain, and the order of the last row, read in one snapshot. */
@@ -97,12 +94,18 @@ export async function findChainTip(
   db: Db,
   contaId: string,
 ): Promise<{ ponta: { ordem: number; elo: Uint8Array }; ultima: number }> {
-  const rows = await db.query<{ ordem: number | null; elo: Uint8Array | null; ultima: number | null }>(
-    `SELECT p.ordem, p.elo, r.ultima FROM (SELECT max(ordem) AS ultima FROM registro WHERE conta_id = $1) r
-     LEFT JOIN registro_ponta p ON p.conta_id = $1`,
-    [contaId],
-  );
-  const { ordem = null, elo = null, ultima = null } = rows[0] ?? {};
+  const found = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("registro")
+        .where("contaId", "=", contaId)
+        .select(({ fn }) => fn.max<number | null>("ordem").as("ultima"))
+        .as("r"),
+    )
+    .leftJoin("registroPonta as p", (join) => join.on("p.contaId", "=", contaId))
+    .select(["p.ordem", "p.elo", "r.ultima"])
+    .executeTakeFirst();
+  const { ordem = null, elo = null, ultima = null } = found ?? {};
   return { ponta: { ordem: ordem ?? 0, elo: elo ?? CHAIN_START }, ultima: ultima ?? 0 };
 }
 
@@ -112,11 +115,15 @@ export async function findChainLinks(
   contaId: string,
   { depois, ate, limite }: { depois: number | null; ate: number; limite: number },
 ): Promise<ChainLink[]> {
-  return await db.query<ChainLink>(
-    `SELECT conta_id AS "contaId", ordem, id, quando, usuario_id AS "usuarioId", usuario, acao, alvo, detalhe, elo
-     FROM registro WHERE conta_id = $1 AND ($2::bigint IS NULL OR ordem > $2) AND ordem <= $3 ORDER BY ordem LIMIT $4`,
-    [contaId, depois, ate, limite],
-  );
+  return await db
+    .selectFrom("registro")
+    .where("contaId", "=", contaId)
+    .$if(depois !== null, (query) => query.where("ordem", ">", depois))
+    .where("ordem", "<=", ate)
+    .select(["contaId", "ordem", "id", "quando", "usuarioId", "usuario", "acao", "alvo", "detalhe", "elo"])
+    .orderBy("ordem")
+    .limit(limite)
+    .execute();
 }
 
 /** Whether the same act was recorded since an instant. */
@@ -125,9 +132,15 @@ export async function hasRegistro(
   contaId: string,
   { acao, alvo, detalhe, desde }: Pick<NewRegistro, "acao" | "alvo" | "detalhe"> & { desde: Date },
 ): Promise<boolean> {
-  const rows = await db.query(
-    `SELECT 1 FROM registro WHERE conta_id = $1 AND alvo = $2 AND quando >= $3 AND acao = $4 AND detalhe IS NOT DISTINCT FROM $5 LIMIT 1`,
-    [contaId, alvo, desde, acao, detalhe],
-  );
-  return rows.length > 0;
+  const found = await db
+    .selectFrom("registro")
+    .where("contaId", "=", contaId)
+    .where("alvo", "=", alvo)
+    .where("quando", ">=", desde)
+    .where("acao", "=", acao)
+    .where("detalhe", "is not distinct from", detalhe)
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

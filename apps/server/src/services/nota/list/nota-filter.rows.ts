@@ -152,7 +152,7 @@ function matchName(column: Text, text: string, { nomes }: Scope): Condition | nu
 }
 
 /** A blank text restricts nothing; one without a pattern matches nothing. */
-function matchNothing(text: string): Condition | null {
+export function matchNothing(text: string): Condition | null {
   return matchWithoutPattern(text) === null ? null : n.lit(false);
 }
 
