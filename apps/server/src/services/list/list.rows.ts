@@ -81,19 +81,3 @@ export function createBinder(): Binder {
 export function startOfDay(day: string, plus: 0 | 1, { bind, zona }: Binder & { zona: string }): string {
   return `((${bind(day)}::date + ${plus})::timestamp AT TIME ZONE ${bind(zona)})`;
 }
-
-/**
- * SQL condition: a CNPJ, CPF or chave has this prefix. A range, because row security keeps a function over
- * the column from its index. The values are digits and capitals, which every collation orders alike.
- */
-export function startsWith(column: string, prefix: string, { bind }: Pick<Binder, "bind">): string {
-  return `${column} >= ${bind(prefix)} AND ${column} <= ${bind(prefix.padEnd(CHAVE_CHARS, "Z"))}`;
-}
-
-/** SQL condition: a number has these leading digits ({@link rangesOfNumero}), as ranges of its index. */
-export function startsWithNumero(column: string, numero: number, { bind }: Pick<Binder, "bind">): string {
-  const ranges = rangesOfNumero(numero).map(({ from, to }) =>
-    from === to ? `${column} = ${bind(from)}` : `${column} BETWEEN ${bind(from)} AND ${bind(to)}`,
-  );
-  return `(${ranges.join(" OR ")})`;
-}
