@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { executeText } from "../../src/db/index.ts";
 import { runOnce } from "../../src/services/idempotency/run-once.ts";
 import { createWire, type SignedInUser, signInNewUser, type Wire } from "../setup/wire.ts";
 import { rest } from "./send-rest.ts";
@@ -76,11 +77,11 @@ test("a failed request leaves no effect and its key free; two runs with one key 
   const request = { chave: "meio", pedido: Buffer.from("um") };
   const insert = async (one: typeof ctx, nome: string) => {
     await one.database.withConta(ana.contaId, (db) =>
-      db.execute("INSERT INTO empresa (conta_id, id, nome, cnpj) VALUES ($1, gen_random_uuid(), $2, $3)", [
-        ana.contaId,
-        nome,
-        nome,
-      ]),
+      executeText(
+        db,
+        "INSERT INTO empresa (conta_id, id, nome, cnpj) VALUES ($1, gen_random_uuid(), $2, $3)",
+        [ana.contaId, nome, nome],
+      ),
     );
     return { status: 201, corpo: Buffer.from("{}"), local: null };
   };

@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { executeText } from "../../src/db/index.ts";
 import { lockChaves } from "../../src/services/documento/documento.rows.ts";
 import { readFeedChanges } from "../../src/services/feed/read-feed.ts";
 import { insertNotas, inventNota } from "../setup/invent-notas.ts";
@@ -170,7 +171,7 @@ test("a conditional PUT and a simultaneous answer of SEFAZ wait for each other, 
     await lockChaves(db, ana.contaId, [nota?.chave ?? ""]);
     const put = mark();
     await expect.poll(waiting, { interval: 20 }).toBe(1);
-    await db.execute("UPDATE nota SET hash_sha1_canc = NULL WHERE conta_id = $1 AND id = $2", [
+    await executeText(db, "UPDATE nota SET hash_sha1_canc = NULL WHERE conta_id = $1 AND id = $2", [
       ana.contaId,
       id,
     ]);

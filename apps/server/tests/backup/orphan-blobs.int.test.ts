@@ -7,6 +7,7 @@ import { checkHealth } from "../../src/health/check-health.ts";
 import { discardOrphans } from "../../src/jobs/blobs/discard-orphans.ts";
 import { rereadBlobs } from "../../src/jobs/blobs/reread-blobs.ts";
 import { createBlobSweeper, markStore } from "../../src/jobs/blobs/sweep-blobs.ts";
+import { queryInConta } from "../setup/conta-sql.ts";
 import type { TestContext } from "../setup/context.ts";
 import { createTestContext } from "../setup/context.ts";
 import { NOSSA } from "../setup/nota-copies.ts";
@@ -89,7 +90,8 @@ test("rereading the blobs restores every lost e-mail and document once, in its o
   await readAll(restored, contaId);
   expect(await readHoldings(restored, contaId)).toEqual(before);
   const caixas = await restored.database.withConta(contaId, (db) =>
-    db.query(
+    queryInConta(
+      db,
       `SELECT DISTINCT c.usuario FROM email e LEFT JOIN caixa_email c ON c.conta_id = e.conta_id AND c.id = e.caixa_id WHERE e.conta_id = $1`,
       [contaId],
     ),

@@ -3,11 +3,13 @@ import path from "node:path";
 import pg from "pg";
 import type { AppContext } from "../../src/app-context.ts";
 import { blobFolderOf } from "../../src/blob/folder-store.ts";
+import { executeText } from "../../src/db/index.ts";
 import { openContext } from "../../src/open-context.ts";
 import { runPipelineJob } from "../../src/pipeline/run-pipeline-job.ts";
 import { insertEmails, type NewEmail } from "../../src/services/email/email-poll.rows.ts";
 import { toIngest } from "../../src/services/email/to-ingest.ts";
 import { planTasks } from "../../src/services/task/task.rows.ts";
+import { queryInConta } from "../setup/conta-sql.ts";
 import type { TestContext } from "../setup/context.ts";
 import { writeCopy } from "../setup/nota-copies.ts";
 
@@ -71,7 +73,8 @@ export async function storeAndIngest(
 /** Ingests the pending e-mails of a conta. */
 export async function readAll(ctx: AppContext, contaId: string): Promise<void> {
   const due = await ctx.database.withConta(contaId, (db) =>
-    db.query<{ id: string }>(
+    queryInConta<{ id: string }>(
+      db,
       "SELECT alvo AS id FROM tarefa WHERE conta_id = $1 AND tipo = 'ingest' AND estado = 'pendente'",
       [contaId],
     ),
@@ -90,7 +93,7 @@ export async function readAll(ctx: AppContext, contaId: string): Promise<void> {
     await runPipelineJob(ctx, job);
   }
   await ctx.database.withConta(contaId, (db) =>
-    db.execute("UPDATE tarefa SET estado = 'feita' WHERE conta_id = $1 AND tipo = 'ingest'", [contaId]),
+    executeText(db, "UPDATE tarefa SET estado = 'feita' WHERE conta_id = $1 AND tipo = 'ingest'", [contaId]),
   );
 }
 
@@ -98,7 +101,7 @@ export async function readAll(ctx: AppContext, contaId: string): Promise<void> {
 export async function readHoldings(ctx: AppContext, contaId: string) {
   return await ctx.database.withConta(contaId, async (db) => {
     const list = async (text: string): Promise<string[]> =>
-      (await db.query<{ h: string }>(text, [contaId])).map(({ h }) => h);
+      (await queryInConta<{ h: string }>(db, text, [contaId])).map(({ h }) => h);
     return {
       emails: await list("SELECT sha256 AS h FROM email WHERE conta_id = $1 ORDER BY 1"),
       documentos: await list("SELECT sha256 AS h FROM documento WHERE conta_id = $1 ORDER BY 1"),

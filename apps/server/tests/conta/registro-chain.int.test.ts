@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { insertRegistros, type NewRegistro } from "../../src/services/registro/registro.rows.ts";
 import { type ChainCheck, verifyRegistro } from "../../src/services/registro/verify-registro.ts";
+import { queryInConta } from "../setup/conta-sql.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
 
 let t: TestContext;
@@ -154,7 +155,7 @@ test("two exchanged acts are detected", async () => {
 test("the server cannot bypass the chain, change or delete acts, nor can the table owner by mistake", async () => {
   await writeActs(1);
   const asServer = (text: string) =>
-    t.ctx.database.withConta(contaId, (db) => db.query(text.replace("$conta", contaId)));
+    t.ctx.database.withConta(contaId, (db) => queryInConta(db, text.replace("$conta", contaId)));
   for (const text of [
     "INSERT INTO registro (conta_id, id, quando, usuario, acao, alvo, ordem, elo) VALUES ('$conta', gen_random_uuid(), now(), 'x', 'y', 'z', 99, '')",
     "UPDATE registro SET usuario = 'x'",

@@ -12,6 +12,7 @@ import { toIngest } from "../../src/services/email/to-ingest.ts";
 import { planTasks } from "../../src/services/task/task.rows.ts";
 import { percentileOf } from "../jobs/neighbours/measure.ts";
 import { computeSolution } from "../setup/captcha.ts";
+import { queryInConta } from "../setup/conta-sql.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
 import { signInNewUser, type Wire } from "../setup/wire.ts";
 import type { Cost, Send } from "./hunt.ts";
@@ -188,7 +189,8 @@ async function openMail(
     await ctx.blobs.put(contaId, raw);
     const now = new Date();
     await ctx.database.withConta(contaId, async (db) => {
-      await db.query(
+      await queryInConta(
+        db,
         `INSERT INTO email (conta_id, id, caixa_id, sha256, data, recebida_em, tamanho, estado)
          VALUES ($1, $2, $3, $4, $5, $5, $6, 'em-leitura')`,
         [contaId, emailId, caixaId, sha256, now, raw.length],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { queryInConta } from "../setup/conta-sql.ts";
 import type { TestContext } from "../setup/context.ts";
 import { createTestContext } from "../setup/context.ts";
 
@@ -19,7 +20,7 @@ test("a conta with hanging statements leaves connections to other contas, and it
   const held = new Promise<void>((resolve) => (release = resolve));
   const all = Array.from({ length: SLOW }, (_, n) =>
     t.ctx.database.withConta(slow.contaId, async (db) => {
-      await db.query("SELECT 1");
+      await queryInConta(db, "SELECT 1");
       await held;
       return n;
     }),
@@ -27,7 +28,7 @@ test("a conta with hanging statements leaves connections to other contas, and it
   try {
     await expect.poll(() => t.ctx.database.pool()).toMatchObject({ open: SHARE, waiting: 0 });
     const seen = await t.ctx.database.withConta(quick.contaId, (db) =>
-      db.query<{ conta: string }>("SELECT current_setting('app.conta') AS conta"),
+      queryInConta<{ conta: string }>(db, "SELECT current_setting('app.conta') AS conta"),
     );
     const built = await t.ctx.database.withConta(quick.contaId, (db) =>
       db.selectFrom("usuario").select("id").execute(),

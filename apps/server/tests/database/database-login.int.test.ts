@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "../../src/db/index.ts";
+import { executeText, openDatabase } from "../../src/db/index.ts";
 import { APP_ROLE, connectionConfig } from "../../src/db/pool.ts";
 import { StartRefusal } from "../../src/errors.ts";
 import { createLogger } from "../../src/log.ts";
@@ -116,7 +116,7 @@ describe("SQL injected into the server", () => {
   test("the transaction of a restricted user cannot change to another role either", async () => {
     const restrito = t.ctx.database.restrictTo({ usuarioId: contaId, empresas: [] });
     for (const role of [ownerRole, "malote_portaria"]) {
-      const leaving = restrito.withConta(contaId, (db) => db.execute(`SET LOCAL ROLE ${role}`));
+      const leaving = restrito.withConta(contaId, (db) => executeText(db, `SET LOCAL ROLE ${role}`));
       await expect(leaving).rejects.toThrow(/permission denied to set role/);
     }
   });

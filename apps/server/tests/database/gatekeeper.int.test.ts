@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { queryInConta } from "../setup/conta-sql.ts";
 import type { TestContext } from "../setup/context.ts";
 import { createTestContext } from "../setup/context.ts";
 
@@ -147,7 +148,7 @@ test("the function publica writes only for the conta of its transaction", async 
   const { contaId } = await t.createConta();
   const { contaId: other } = await t.createConta();
   const publish = t.ctx.database.withConta(other, (db) =>
-    db.query("SELECT publica($1, now(), '{}', '{}', '{}', '{}', '{}')", [contaId]),
+    queryInConta(db, "SELECT publica($1, now(), '{}', '{}', '{}', '{}', '{}')", [contaId]),
   );
   await expect(publish).rejects.toThrow(/is not the one of this transaction/);
 });

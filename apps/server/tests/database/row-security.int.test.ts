@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "../../src/db/index.ts";
+import { executeText, openDatabase } from "../../src/db/index.ts";
 import { connectionConfig, createPool } from "../../src/db/pool.ts";
 import { refuseLooseRole } from "../../src/db/role-guard.ts";
 import { StartRefusal } from "../../src/errors.ts";
 import { createLogger } from "../../src/log.ts";
+import { queryInConta } from "../setup/conta-sql.ts";
 import type { TestContext } from "../setup/context.ts";
 import { createTestContext } from "../setup/context.ts";
 import { fillEveryTable, type Table } from "./every-table.ts";
@@ -51,7 +52,7 @@ describe("row security of contas", () => {
 
   test("a query without a conta filter sees the rows of its own conta", async () => {
     for (const table of tables.filter(({ lida }) => lida)) {
-      const rows = await t.ctx.database.withConta(ownConta, (db) => db.query(countAll(table)));
+      const rows = await t.ctx.database.withConta(ownConta, (db) => queryInConta(db, countAll(table)));
       expect({ nome: table.nome, rows }).not.toEqual({ nome: table.nome, rows: [{ n: 0 }] });
     }
   });
@@ -60,7 +61,7 @@ describe("row security of contas", () => {
     for (const table of tables.filter(({ lida }) => lida)) {
       const where = table.nome === "conta" ? "id" : "conta_id";
       const rows = await t.ctx.database.withConta(otherConta, (db) =>
-        db.query(`${countAll(table)} WHERE ${where} <> $1`, [otherConta]),
+        queryInConta(db, `${countAll(table)} WHERE ${where} <> $1`, [otherConta]),
       );
       expect({ nome: table.nome, rows }).toEqual({ nome: table.nome, rows: [{ n: 0 }] });
     }
@@ -81,7 +82,7 @@ describe("row security of contas", () => {
 
   test("no row of another conta can be written, changed or deleted", async () => {
     const executeInOther = (text: string, values: string[]) =>
-      t.ctx.database.withConta(otherConta, (db) => db.execute(text, values));
+      t.ctx.database.withConta(otherConta, (db) => executeText(db, text, values));
     await expect(
       executeInOther("INSERT INTO participante VALUES ($1, '1', 'x', 'x', 'x', now())", [ownConta]),
     ).rejects.toThrow(/row-level security/);
@@ -104,11 +105,13 @@ describe("row security of contas", () => {
   test("the next transaction on the same connection does not inherit the conta", async () => {
     const database = await openDatabase(t.config, { log, poolMax: 1 });
     try {
-      await database.withConta(ownConta, (db) => db.query("SELECT 1"));
+      await database.withConta(ownConta, (db) => queryInConta(db, "SELECT 1"));
       await expect(
         database.withConta(ownConta, async () => Promise.reject(new Error("stop"))),
       ).rejects.toThrow("stop");
-      const rows = await database.withConta(otherConta, (db) => db.query("SELECT count(*) AS n FROM nota"));
+      const rows = await database.withConta(otherConta, (db) =>
+        queryInConta(db, "SELECT count(*) AS n FROM nota"),
+      );
       expect(rows).toEqual([{ n: 0 }]);
       const built = await database.withConta(otherConta, (db) =>
         db.selectFrom("nota").select("id").execute(),
@@ -156,7 +159,7 @@ describe("row security of users restricted to some empresas", () => {
   test("a restricted user without empresas sees no row of a table that belongs to empresas", async () => {
     const database = t.ctx.database.restrictTo({ usuarioId: nobody, empresas: [] });
     for (const table of tables.filter(({ nome, lida }) => lida && !SHARED_TABLES.includes(nome))) {
-      const rows = await database.withConta(ownConta, (db) => db.query(countAll(table)));
+      const rows = await database.withConta(ownConta, (db) => queryInConta(db, countAll(table)));
       expect({ nome: table.nome, rows }).toEqual({ nome: table.nome, rows: [{ n: 0 }] });
     }
     expect(await database.withConta(ownConta, (db) => db.selectFrom("nota").select("id").execute())).toEqual(
@@ -173,7 +176,7 @@ describe("row security of users restricted to some empresas", () => {
     for (const table of tables.filter(({ lida }) => lida)) {
       const where = table.nome === "conta" ? "id" : "conta_id";
       const rows = await database.withConta(otherConta, (db) =>
-        db.query(`${countAll(table)} WHERE ${where} <> $1`, [otherConta]),
+        queryInConta(db, `${countAll(table)} WHERE ${where} <> $1`, [otherConta]),
       );
       expect({ nome: table.nome, rows }).toEqual({ nome: table.nome, rows: [{ n: 0 }] });
     }
@@ -185,13 +188,13 @@ describe("row security of users restricted to some empresas", () => {
       "SELECT current_user::text AS eu, coalesce(current_setting('app.empresas', true), '') AS empresas";
     try {
       const restrito = database.restrictTo({ usuarioId: nobody, empresas: [nobody] });
-      expect(await restrito.withConta(ownConta, (db) => db.query(whoAmI))).toEqual([
+      expect(await restrito.withConta(ownConta, (db) => queryInConta(db, whoAmI))).toEqual([
         { eu: "malote_restrito", empresas: `{${nobody}}` },
       ]);
       await expect(
         restrito.withConta(ownConta, async () => Promise.reject(new Error("stop"))),
       ).rejects.toThrow("stop");
-      expect(await database.withConta(ownConta, (db) => db.query(whoAmI))).toEqual([
+      expect(await database.withConta(ownConta, (db) => queryInConta(db, whoAmI))).toEqual([
         { eu: "malote_app", empresas: "" },
       ]);
     } finally {
@@ -253,9 +256,9 @@ describe("roles at the server's start", () => {
     const url = new URL(t.config.databaseUrl);
     url.searchParams.set("options", "-c role=none");
     const database = await openDatabase({ databaseUrl: url.href }, { log });
-    expect(await database.withConta(otherConta, (db) => db.query("SELECT current_user::text AS eu"))).toEqual(
-      [{ eu: "malote_app" }],
-    );
+    expect(
+      await database.withConta(otherConta, (db) => queryInConta(db, "SELECT current_user::text AS eu")),
+    ).toEqual([{ eu: "malote_app" }]);
     await database.close();
   });
 });
@@ -278,10 +281,10 @@ describe("transactions of a conta", () => {
     try {
       for (let n = 0; n < 3; n += 1) {
         const failing = database.withConta(ownConta, async (db) => {
-          await db.execute("INSERT INTO participante VALUES ($1, 'desfeito', 'x', 'x', 'x', now())", [
+          await executeText(db, "INSERT INTO participante VALUES ($1, 'desfeito', 'x', 'x', 'x', now())", [
             ownConta,
           ]);
-          await db.query("SELECT 1 / 0");
+          await queryInConta(db, "SELECT 1 / 0");
         });
         await expect(failing).rejects.toThrow(/division by zero/);
       }
@@ -293,11 +296,13 @@ describe("transactions of a conta", () => {
 
   test("a connection cut inside a transaction fails only that transaction", async () => {
     const cut = t.ctx.database.withConta(ownConta, async (db) => {
-      const [row] = await db.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+      const [row] = await queryInConta<{ pid: number }>(db, "SELECT pg_backend_pid() AS pid");
       await t.asOwner("SELECT pg_terminate_backend($1)", [row?.pid ?? 0]);
-      await db.query("SELECT 1");
+      await queryInConta(db, "SELECT 1");
     });
     await expect(cut).rejects.toThrow();
-    expect(await t.ctx.database.withConta(ownConta, (db) => db.query("SELECT 1 AS um"))).toEqual([{ um: 1 }]);
+    expect(await t.ctx.database.withConta(ownConta, (db) => queryInConta(db, "SELECT 1 AS um"))).toEqual([
+      { um: 1 },
+    ]);
   });
 });

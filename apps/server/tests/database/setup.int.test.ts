@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId, openDatabase } from "../../src/db/index.ts";
+import { executeText, newId, openDatabase } from "../../src/db/index.ts";
 import { StartRefusal } from "../../src/errors.ts";
 import { createLogger } from "../../src/log.ts";
 import { migrate } from "../../src/setup/migrate.ts";
@@ -92,7 +92,7 @@ describe("setup of the database", () => {
 describe("partitions of documento_xml", () => {
   const xml = (contaId: string, month: string): Promise<number> =>
     t.ctx.database.withConta(contaId, (db) =>
-      db.execute("INSERT INTO documento_xml VALUES ($1, $2, $3, '\\x00')", [contaId, month, newId()]),
+      executeText(db, "INSERT INTO documento_xml VALUES ($1, $2, $3, '\\x00')", [contaId, month, newId()]),
     );
   const whereIs = (contaId: string) =>
     t.asOwner(

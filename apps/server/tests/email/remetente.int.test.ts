@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { executeText } from "../../src/db/index.ts";
 import { createTestPipeline, type TestPipeline } from "../setup/test-pipeline.ts";
 
 let pipeline: TestPipeline;
@@ -48,8 +49,8 @@ test("two e-mails of a known sender do not block each other", async () => {
   await pipeline.asOwner(INSERT, [contaId, "lu@b.example", "Lu"]);
   const write = (name: string | null) =>
     pipeline.ctx.database.withConta(contaId, async (db) => {
-      await db.execute("SET LOCAL lock_timeout = '200ms'");
-      await db.execute(INSERT, [contaId, "Lu@b.example", name]);
+      await executeText(db, "SET LOCAL lock_timeout = '200ms'");
+      await executeText(db, INSERT, [contaId, "Lu@b.example", name]);
     });
   const other = new pg.Client({ connectionString: pipeline.ownerUrl });
   await other.connect();

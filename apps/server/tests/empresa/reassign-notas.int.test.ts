@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { executeText } from "../../src/db/index.ts";
 import { findEmpresaCnpj, lockEmpresa } from "../../src/services/empresa/empresa.rows.ts";
 import { PARTIES as LIDAS_DE_NOVO, reassignNotas } from "../../src/services/reassign/reassign-notas.ts";
 import {
@@ -372,7 +373,7 @@ test("changing a company and assigning its documents do not block each other", a
     const values = [fixture.contaId, empresaId];
     await placing.query("SELECT FROM empresa WHERE conta_id = $1 AND id = $2 FOR KEY SHARE", values);
     const found = await wire.ctx.database.withConta(fixture.contaId, async (db) => {
-      await db.execute("SET LOCAL lock_timeout = '2s'", []);
+      await executeText(db, "SET LOCAL lock_timeout = '2s'", []);
       const cnpj = await findEmpresaCnpj(db, fixture.contaId, { id: empresaId, lock: true });
       return [cnpj, (await lockEmpresa(db, fixture.contaId, empresaId))?.cnpj];
     });

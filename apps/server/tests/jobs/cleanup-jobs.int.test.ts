@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFolderCleanup } from "../../src/blob/folder-cleanup.ts";
 import { blobFolderOf } from "../../src/blob/folder-store.ts";
-import { holdPresence, newId, type Presence } from "../../src/db/index.ts";
+import { executeText, holdPresence, newId, type Presence } from "../../src/db/index.ts";
 import { findReferencedBlobs } from "../../src/jobs/blobs/blob-references.rows.ts";
 import { CLEANUP_JOBS, startCleanup } from "../../src/jobs/cleanup/start-cleanup.ts";
 import { findScanResult, saveScanResult } from "../../src/services/antivirus/antivirus.rows.ts";
@@ -37,7 +37,7 @@ test("the cleanup deletes expired sessions with their tokens, and keeps the othe
     const expiresAt = new Date(now.getTime() + hours * HOUR_MS);
     await t.ctx.database.withConta(contaId, async (db) => {
       const hash = Buffer.from(id);
-      await db.execute("INSERT INTO sessao VALUES ($1, $2, $3, $4, null, $5, $5, $6)", [
+      await executeText(db, "INSERT INTO sessao VALUES ($1, $2, $3, $4, null, $5, $5, $6)", [
         contaId,
         id,
         usuarioId,
@@ -45,7 +45,7 @@ test("the cleanup deletes expired sessions with their tokens, and keeps the othe
         now,
         expiresAt,
       ]);
-      await db.execute("INSERT INTO sessao_token VALUES ($1, $2, $3, $4)", [contaId, hash, id, now]);
+      await executeText(db, "INSERT INTO sessao_token VALUES ($1, $2, $3, $4)", [contaId, hash, id, now]);
     });
     return id;
   };
@@ -143,7 +143,8 @@ test("the cleanup deletes a blob that nothing references, and keeps those of e-m
   const sent = await t.ctx.blobs.put(contaId, Buffer.from("de uma pessoa"));
   const orphan = await t.ctx.blobs.put(contaId, Buffer.from("de ninguém"));
   await t.ctx.database.withConta(contaId, (db) =>
-    db.execute(
+    executeText(
+      db,
       "INSERT INTO email (conta_id, id, sha256, data, recebida_em, tamanho, estado) VALUES ($1, $2, $3, now(), now(), 1, 'lido')",
       [contaId, newId(), named.sha256],
     ),

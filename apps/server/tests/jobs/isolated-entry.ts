@@ -2,6 +2,7 @@ import { threadId } from "node:worker_threads";
 import type { JobHandlers } from "../../src/jobs/job.ts";
 import { createJobRunner } from "../../src/jobs/threads/run-job.ts";
 import { beginThread } from "../../src/jobs/threads/thread-start.ts";
+import { queryInConta } from "../setup/conta-sql.ts";
 
 beginThread();
 
@@ -18,7 +19,7 @@ const handlers: JobHandlers = {
     if (alvo === "pulsa") for (let n = 0; n < 4; n += 1) work(ctx.pulse);
     if (alvo === "come") exhaustMemory();
     if (alvo === "morre") process.exit(0);
-    const rows = await ctx.database.withConta(contaId, (db) => db.query("SELECT id FROM conta"));
+    const rows = await ctx.database.withConta(contaId, (db) => queryInConta(db, "SELECT id FROM conta"));
     if (rows.length !== 1) throw new Error("the thread does not read its conta");
   },
   onGiveUp: async () => {},

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { readEventoTexts } from "../../src/services/nota/document/read-stored.ts";
 import { findEventos } from "../../src/services/nota/nota.rows.ts";
 import { writeNota } from "../../src/services/nota/nota.wire.ts";
+import { queryInConta } from "../setup/conta-sql.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
 import { insertNotas, inventChave, inventNota, type NewNota } from "../setup/invent-notas.ts";
 import {
@@ -52,7 +53,7 @@ async function listEventos(id: string): Promise<ReturnType<typeof writeNota>["li
   const { contaId } = fixture;
   return await t.ctx.database.withConta(contaId, async (db) => {
     const eventos = await findEventos(db, contaId, id);
-    const [row] = await db.query<{ chave: string }>("SELECT chave FROM nota WHERE id = $1", [id]);
+    const [row] = await queryInConta<{ chave: string }>(db, "SELECT chave FROM nota WHERE id = $1", [id]);
     const notaParts = {
       row: { ...row, achados: [], sefazAlertas: [] },
       eventos,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { patternOfName } from "../../src/services/nota/nota.rules.ts";
 import type { NamedParty } from "../../src/services/participante/participante.rows.ts";
 import { saveParticipantes } from "../../src/services/participante/participante.rows.ts";
+import { queryInConta } from "../setup/conta-sql.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
 
 const MERCADO = { documento: "11222333000181", nome: "Mercado Ipê do Largo Comércio de Alimentos Ltda" };
@@ -60,7 +61,9 @@ async function save(parties: NamedParty[], confiavel = true): Promise<void> {
 
 async function search(text: string): Promise<string[]> {
   const rows = await t.ctx.database.withConta(contaId, (db) =>
-    db.query<{ documento: string }>("SELECT portaria_participantes($1) AS documento", [patternOfName(text)]),
+    queryInConta<{ documento: string }>(db, "SELECT portaria_participantes($1) AS documento", [
+      patternOfName(text),
+    ]),
   );
   return rows.map((row) => row.documento);
 }

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { executeText } from "../../src/db/index.ts";
 import { exportacaoJob } from "../../src/jobs/exportacao/run-exportacao.ts";
 import { runRepositorio } from "../../src/jobs/repositorio/run-repositorio.ts";
 import {
@@ -300,8 +301,8 @@ test("saving the same list of empresas deletes no file", async () => {
   await exportacaoJob.run(t.ctx, jobOf(id, "exportacao"));
   await t.ctx.database.withConta(replayConta.contaId, async (db) => {
     const values = [replayConta.contaId, bia.usuarioId];
-    await db.execute("DELETE FROM usuario_empresa WHERE conta_id = $1 AND usuario_id = $2", values);
-    await db.execute("INSERT INTO usuario_empresa VALUES ($1, $2, $3)", [...values, ownIds.empresa]);
+    await executeText(db, "DELETE FROM usuario_empresa WHERE conta_id = $1 AND usuario_id = $2", values);
+    await executeText(db, "INSERT INTO usuario_empresa VALUES ($1, $2, $3)", [...values, ownIds.empresa]);
   });
   expect((await download(bia, `downloadExportacao?id=${id}`)).status).toBe(200);
 });

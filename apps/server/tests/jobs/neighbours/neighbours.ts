@@ -10,6 +10,7 @@ import { planTasks } from "../../../src/services/task/task.rows.ts";
 import { mailMolds } from "../../cost/mail-molds.ts";
 import { environmentOf, findPort, startProcess } from "../../cost/process-under-test.ts";
 import { fillNotaArchive } from "../../files/nota-archive.ts";
+import { queryInConta } from "../../setup/conta-sql.ts";
 import { createTestContext, type TestContext } from "../../setup/context.ts";
 import { type SignedInUser, signInNewUser, type Wire } from "../../setup/wire.ts";
 
@@ -114,7 +115,8 @@ export async function storeMail(
     }),
   );
   await ctx.database.withConta(contaId, async (db) => {
-    await db.query(
+    await queryInConta(
+      db,
       `INSERT INTO email (conta_id, id, caixa_id, sha256, data, recebida_em, tamanho, estado)
        SELECT $1, e.id, $2, e.sha256, $3, $3, e.tamanho, 'em-leitura' FROM json_to_recordset($4) AS e (id uuid, sha256 text, tamanho int)`,
       [contaId, caixaId, now, JSON.stringify(emails)],
