@@ -11,6 +11,7 @@ export {
   splitChaveAcesso,
 } from "./chave-acesso.ts";
 export { cnpjCheckDigits, cnpjRoot, isCnpj } from "./cnpj.ts";
+export { compareText } from "./compare-text.ts";
 export { isCpf } from "./cpf.ts";
 export type { Day } from "./day.ts";
 export { dayInZone, instantInZone, isDay, splitInstant } from "./day.ts";

@@ -6,6 +6,7 @@ import type { Clock } from "../clock.ts";
 import { type BlobRef, type BlobStore, BlobTooLarge, type OpenBlob, type StoreGuard } from "./blob-store.ts";
 import { isMissing, makeFolder } from "./make-folder.ts";
 import { readOpenFile } from "./open-blob.ts";
+import { syncFolder } from "./sync-folder.ts";
 
 const CONTA = /^[0-9a-f-]{36}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
@@ -216,15 +217,4 @@ async function ensureFolder(folder: string, root: string, known: Set<string>): P
     for (let dir = path.dirname(folder); dir.startsWith(root); dir = path.dirname(dir)) await syncFolder(dir);
   }
   known.add(folder);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot sync a folder; its journal keeps the order of renames.
-  if (process.platform === "win32") return;
-  const handle = await fs.open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

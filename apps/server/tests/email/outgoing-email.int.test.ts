@@ -3,6 +3,7 @@ import { MINUTE_MS } from "@malote/syntax";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AppContext } from "../../src/app-context.ts";
 import { newId } from "../../src/db/index.ts";
+import { WRITE_WAITS_MS } from "../../src/db/retry-write.ts";
 import { Outage } from "../../src/errors.ts";
 import { MARGIN_MS, QUOTAS } from "../../src/jobs/dispatch/quotas.ts";
 import { createMailer, EMAIL_MAX_MS, type SmtpConfig } from "../../src/mail/mailer.ts";
@@ -10,7 +11,6 @@ import { planOutgoingEmail } from "../../src/services/outgoing-email/outgoing-em
 import {
   giveUpOutgoingEmail,
   sendOutgoingEmail,
-  WRITE_WAITS_MS,
 } from "../../src/services/outgoing-email/send-outgoing-email.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "../setup/servers/smtp-server.ts";

@@ -1,5 +1,6 @@
 import type { Envelope, ParamsOf } from "@malote/contract";
 import { MESSAGES } from "@malote/contract";
+import { compareText } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../src/db/index.ts";
 import type { NewNota } from "../setup/invent-notas.ts";
@@ -272,22 +273,23 @@ test.each([
   [
     "emissaoDesc",
     ["E", "S"],
-    (a: NewNota, b: NewNota) => b.emissao.localeCompare(a.emissao) || compare(b.id, a.id),
+    (a: NewNota, b: NewNota) => b.emissao.localeCompare(a.emissao) || compareText(b.id, a.id),
   ],
   [
     "emissaoAsc",
     ["E"],
-    (a: NewNota, b: NewNota) => a.emissao.localeCompare(b.emissao) || compare(a.id, b.id),
+    (a: NewNota, b: NewNota) => a.emissao.localeCompare(b.emissao) || compareText(a.id, b.id),
   ],
   [
     "emitente",
     ["S"],
-    (a: NewNota, b: NewNota) => compare(plain(a.emitente), plain(b.emitente)) || compare(a.id, b.id),
+    (a: NewNota, b: NewNota) => compareText(plain(a.emitente), plain(b.emitente)) || compareText(a.id, b.id),
   ],
   [
     "destinatario",
     ["E", "S"],
-    (a: NewNota, b: NewNota) => compare(plain(a.destinatario), plain(b.destinatario)) || compare(a.id, b.id),
+    (a: NewNota, b: NewNota) =>
+      compareText(plain(a.destinatario), plain(b.destinatario)) || compareText(a.id, b.id),
   ],
 ] as const)(
   "the pages in order %s over %j contain each row of the list once",
@@ -319,10 +321,6 @@ test.each([
     expect(seen).toEqual(expected.map((nota) => nota.id));
   },
 );
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
 
 function plain(name: string): string {
   return name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { blobPath } from "../../blob/folder-store.ts";
+import { syncFolder } from "../../blob/sync-folder.ts";
 import { readBlobIndex } from "../blobs/blob-index.ts";
 import { readBlobs } from "../blobs/read-blobs.ts";
 import { createConcurrencyLimit } from "../concurrency-limit.ts";
@@ -97,14 +98,4 @@ async function makeFolder(folder: string, known: Set<string>): Promise<void> {
     known.add(path.dirname(at));
   }
   known.add(folder);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await fs.open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

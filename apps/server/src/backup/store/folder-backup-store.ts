@@ -3,6 +3,7 @@ import type { Dirent } from "node:fs";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { DAY_MS } from "@malote/syntax";
+import { syncFolder } from "../../blob/sync-folder.ts";
 import { explainDisk } from "../../health/probe-folder.ts";
 import {
   type BackupStore,
@@ -102,15 +103,6 @@ async function makeFolder(folder: string, synced: Set<string>): Promise<void> {
     await syncFolder(path.dirname(at));
   }
   synced.add(folder);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await fs.open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function deleteAbandoned(temporaryFile: string): Promise<void> {

@@ -1,25 +1,13 @@
 import { formatInteger } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
-import { loadConfig } from "../../config.ts";
 import { StartRefusal } from "../../errors.ts";
 import { explainStart } from "../../explain-start.ts";
-import { openContext } from "../../open-context.ts";
 import { idOfKey } from "../../secrets/secret-box.ts";
 import { countByKey, writeKeyState } from "../../services/key/key-state.rules.ts";
 import { resealAll } from "../../services/key/reseal-all.ts";
-import { NO_TRACING } from "../../tracing/tracing.ts";
+import { type CommandIo, EXIT_REFUSED, EXIT_USAGE, withContext } from "../command-context.ts";
 import { HELP_TEXT, USAGE } from "./help.ts";
 
-/** Environment and output streams of the command. */
-export type CommandIo = {
-  env: Readonly<Record<string, string | undefined>>;
-  stdout: Pick<NodeJS.WritableStream, "write">;
-  stderr: Pick<NodeJS.WritableStream, "write">;
-};
-
-const EXIT_REFUSED = 1;
-const EXIT_USAGE = 2;
-const POOL_MAX = 2;
 /** Values between two progress lines. */
 const PROGRESS_STEP = 1_000;
 
@@ -39,24 +27,12 @@ export async function runChave([verb, ...rest]: readonly string[], io: CommandIo
     return EXIT_USAGE;
   }
   try {
-    return await withContext(io.env, (ctx) => work(ctx, io));
+    return await withContext(io.env, "chave", (ctx) => work(ctx, io));
   } catch (error) {
     const sentence = explainStart(error);
     if (sentence === null) throw error;
     io.stderr.write(`${sentence}\n`);
     return EXIT_REFUSED;
-  }
-}
-
-async function withContext<T>(env: CommandIo["env"], work: (ctx: AppContext) => Promise<T>): Promise<T> {
-  // The operator reads this command's own output, not a server log.
-  const config = { ...loadConfig(env), logLevel: "silent" };
-  const ctx = await openContext(config, { processName: "chave", poolMax: POOL_MAX, tracing: NO_TRACING });
-  try {
-    return await work(ctx);
-  } finally {
-    ctx.mail.close();
-    await ctx.database.close();
   }
 }
 

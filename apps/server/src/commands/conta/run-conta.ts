@@ -2,32 +2,21 @@ import { formatDateTime, formatInteger, zoneOfUf } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { blobFolderOf } from "../../blob/folder-store.ts";
 import { adoptStore } from "../../blob/store-identity.ts";
-import { loadConfig } from "../../config.ts";
 import { isUnavailable, Refusal } from "../../errors.ts";
 import { explainStart } from "../../explain-start.ts";
-import { openContext } from "../../open-context.ts";
 import { changeOperator, changePlano } from "../../services/conta/change-plano.ts";
 import { openConta } from "../../services/conta/open-conta.ts";
 import { changeDomain, changeProof } from "../../services/empresa/prove-empresa.ts";
 import { dropSecondFactor } from "../../services/sign-in/drop-second-factor.ts";
 import type { TaskType } from "../../services/task/task.rules.ts";
-import { NO_TRACING } from "../../tracing/tracing.ts";
+import { type CommandIo as CommonIo, EXIT_REFUSED, EXIT_USAGE, withContext } from "../command-context.ts";
 import { confirmRestored } from "./confirm-restored.ts";
 import { HELP_TEXT, USAGE } from "./help.ts";
 import { type Command, parseArguments } from "./parse-arguments.ts";
 
-/** Environment and streams of the command. */
-export type CommandIo = {
-  env: Readonly<Record<string, string | undefined>>;
-  stdout: Pick<NodeJS.WritableStream, "write">;
-  stderr: Pick<NodeJS.WritableStream, "write">;
-  /** Without a terminal the command cannot ask for a confirmation. */
-  stdin?: NodeJS.ReadStream;
-};
+/** Environment and streams of the command. stdin: without a terminal it cannot ask for a confirmation. */
+export type CommandIo = CommonIo & { stdin?: NodeJS.ReadStream };
 
-const EXIT_REFUSED = 1;
-const EXIT_USAGE = 2;
-const POOL_MAX = 2;
 const OPERATOR_NAME = "Operador";
 
 type Action = Exclude<Command, { kind: "ajuda" }>;
@@ -48,26 +37,11 @@ export async function runConta(args: readonly string[], io: CommandIo): Promise<
   }
   try {
     if (command.kind === "restaurado" && !command.sim) await confirmRestored(io);
-    io.stdout.write(`${await withContext(io.env, (ctx) => execute(ctx, command))}\n`);
+    io.stdout.write(`${await withContext(io.env, "conta", (ctx) => execute(ctx, command))}\n`);
     return 0;
   } catch (error) {
     io.stderr.write(`${explain(error)}\n`);
     return EXIT_REFUSED;
-  }
-}
-
-async function withContext(
-  env: CommandIo["env"],
-  work: (ctx: AppContext) => Promise<string>,
-): Promise<string> {
-  // The operator reads this command's own output, not a server log.
-  const config = { ...loadConfig(env), logLevel: "silent" };
-  const ctx = await openContext(config, { processName: "conta", poolMax: POOL_MAX, tracing: NO_TRACING });
-  try {
-    return await work(ctx);
-  } finally {
-    ctx.mail.close();
-    await ctx.database.close();
   }
 }
 

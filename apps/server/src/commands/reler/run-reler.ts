@@ -1,22 +1,10 @@
 import { formatInteger } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
-import { loadConfig } from "../../config.ts";
 import { explainStart } from "../../explain-start.ts";
 import { discardOrphans } from "../../jobs/blobs/discard-orphans.ts";
 import { type RereadConta, rereadBlobs } from "../../jobs/blobs/reread-blobs.ts";
-import { openContext } from "../../open-context.ts";
+import { type CommandIo, EXIT_REFUSED, EXIT_USAGE, withContext } from "../command-context.ts";
 import { HELP_TEXT, USAGE } from "./help.ts";
-
-/** Environment and output streams of the command. */
-export type CommandIo = {
-  env: Readonly<Record<string, string | undefined>>;
-  stdout: Pick<NodeJS.WritableStream, "write">;
-  stderr: Pick<NodeJS.WritableStream, "write">;
-};
-
-const EXIT_REFUSED = 1;
-const EXIT_USAGE = 2;
-const POOL_MAX = 2;
 
 type Action = (ctx: AppContext, o: { isDryRun: boolean }) => Promise<string>;
 
@@ -47,25 +35,13 @@ export async function runReler([verb = "", ...rest]: readonly string[], io: Comm
   }
   try {
     const simular = rest.includes("--simular");
-    io.stdout.write(await withContext(io.env, (ctx) => work(ctx, { isDryRun: simular })));
+    io.stdout.write(await withContext(io.env, "reler", (ctx) => work(ctx, { isDryRun: simular })));
     return 0;
   } catch (error) {
     const sentence = explainStart(error);
     if (sentence === null) throw error;
     io.stderr.write(`${sentence}\n`);
     return EXIT_REFUSED;
-  }
-}
-
-async function withContext<T>(env: CommandIo["env"], work: (ctx: AppContext) => Promise<T>): Promise<T> {
-  // The operator reads this command's own output, not a server log.
-  const config = { ...loadConfig(env), logLevel: "silent" };
-  const ctx = await openContext(config, { processName: "reler", poolMax: POOL_MAX });
-  try {
-    return await work(ctx);
-  } finally {
-    ctx.mail.close();
-    await ctx.database.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ResultOf } from "@malote/contract";
 import { SUGGESTIONS_MAX } from "@malote/contract";
-import { cleanDocumento, foldName, formatDocumento } from "@malote/syntax";
+import { cleanDocumento, compareText, foldName, formatDocumento } from "@malote/syntax";
 import { patternOfName } from "../nota/nota.rules.ts";
 import type { NamedEmpresa, NamedParticipante, NamedRemetente, NamedUsuario } from "./autocomplete.rows.ts";
 
@@ -30,7 +30,7 @@ export function suggestEmpresas(empresas: readonly NamedEmpresa[], typed: TypedT
       ({ cnpj, nome }) =>
         hasWords(foldName(nome), words) || (documento !== null && cnpj.startsWith(documento)),
     )
-    .toSorted((a, b) => compare(foldName(a.nome), foldName(b.nome)) || compare(a.cnpj, b.cnpj))
+    .toSorted((a, b) => compareText(foldName(a.nome), foldName(b.nome)) || compareText(a.cnpj, b.cnpj))
     .slice(0, SUGGESTIONS_MAX)
     .map(({ cnpj, nome }) => suggest(cnpj, nome, formatDocumento(cnpj)));
 }
@@ -41,7 +41,9 @@ export function suggestUsuarios(usuarios: readonly NamedUsuario[], { words }: Ty
     .filter(({ nome, nomeUsuario, nomeCompleto }) =>
       [nome, nomeUsuario, nomeCompleto].some((each) => hasWords(foldName(each), words)),
     )
-    .toSorted((a, b) => compare(foldName(a.nomeCompleto), foldName(b.nomeCompleto)) || compare(a.id, b.id))
+    .toSorted(
+      (a, b) => compareText(foldName(a.nomeCompleto), foldName(b.nomeCompleto)) || compareText(a.id, b.id),
+    )
     .slice(0, SUGGESTIONS_MAX)
     .map(({ id, nomeUsuario, nomeCompleto }) => suggest(id, nomeCompleto, nomeUsuario));
 }
@@ -69,9 +71,4 @@ function hasWords(folded: string, words: readonly string[]): boolean {
     from = at + word.length;
   }
   return true;
-}
-
-// Not the locale's order, which differs between machines.
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -1,5 +1,5 @@
 import type { CAIXA_AUTH_METHODS, CAIXA_ORDERS, CaixaType, ParsedParamsOf } from "@malote/contract";
-import { foldName, MINUTE_MS } from "@malote/syntax";
+import { compareText, foldName, MINUTE_MS } from "@malote/syntax";
 import type { Oauth } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { CaixaSecret } from "./caixa-secret.ts";
@@ -29,14 +29,9 @@ type Sortable = { id: string; descricao: string; tipo: CaixaType; servidor: stri
 /** The sort order of a list: by description, type or server; then by description, then by creation. */
 export function compareCaixas(order: (typeof CAIXA_ORDERS)[number]): (a: Sortable, b: Sortable) => number {
   return (a, b) =>
-    compare(foldName(a[order]), foldName(b[order])) ||
-    compare(foldName(a.descricao), foldName(b.descricao)) ||
-    compare(a.id, b.id);
-}
-
-// Not the locale's order, which differs between machines.
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
+    compareText(foldName(a[order]), foldName(b[order])) ||
+    compareText(foldName(a.descricao), foldName(b.descricao)) ||
+    compareText(a.id, b.id);
 }
 
 /** Connection tests per user and window: each connects to a server that the user typed. */

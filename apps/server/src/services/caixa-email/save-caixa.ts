@@ -2,8 +2,7 @@ import { CAIXA_POLL_MS } from "@malote/contract";
 import { type Db, newId } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
-import type { RegistroAction } from "../registro/registro.rows.ts";
-import { insertRegistros } from "../registro/registro.rows.ts";
+import { registerAct } from "../registro/register-act.ts";
 import { planTasks } from "../task/task.rows.ts";
 import {
   deleteCaixa,
@@ -55,7 +54,7 @@ export async function saveCaixaEmail(ctx: SignedInContext, form: CaixaForm): Pro
     const isNewGeneration = stored !== null && !isSameGeneration(stored, connection);
     const pollMs = ctx.caller.contaSandbox ? SANDBOX_POLL_MS : CAIXA_POLL_MS;
     await saveCaixa(db, contaId, { ...caixa, novaGeracao: isNewGeneration, pollMs });
-    await recordEntry(ctx, db, {
+    await registerAct(ctx, db, {
       acao: stored === null ? "criar-caixa" : "alterar-caixa",
       alvo: id,
       detalhe: describeChange(stored, { ...caixa, isNewSecret }),
@@ -115,15 +114,6 @@ export async function removeCaixa(ctx: SignedInContext, id: string): Promise<voi
     }
     const { descricao, usuario, servidor } = stored;
     const detalhe = `${descricao} · ${usuario} · ${servidor}`;
-    await recordEntry(ctx, db, { acao: "excluir-caixa", alvo: id, detalhe });
+    await registerAct(ctx, db, { acao: "excluir-caixa", alvo: id, detalhe });
   });
-}
-
-async function recordEntry(
-  { caller, clock }: SignedInContext,
-  db: Db,
-  entry: { acao: RegistroAction; alvo: string; detalhe: string },
-): Promise<void> {
-  const { contaId, usuarioId, nome } = caller;
-  await insertRegistros(db, contaId, [{ quando: clock.now(), usuarioId, usuario: nome, ...entry }]);
 }

@@ -10,6 +10,7 @@ import type { NewRegistro } from "../registro/registro.rows.ts";
 import { type AuthorizedDigest, markDistributed, saveDigests } from "./distribution.rows.ts";
 import { type DigestOutcome, enforceDigest } from "./enforce-digest.ts";
 import { placeCopies } from "./place-copies.ts";
+import { toEvento } from "./to-evento.ts";
 
 /** A complete XML from SEFAZ. */
 export type DistributedXml =
@@ -105,23 +106,7 @@ async function saveDistributedEventos(
 ): Promise<{ feed: FeedItem[]; recounted: string[]; chaves: string[] }> {
   const eventos = distributed.flatMap((each, i) => {
     const id = kept[i]?.id;
-    if (each.kind !== "evento" || id === undefined) return [];
-    const { evento, documento } = each;
-    return [
-      {
-        chave: evento.chaveAcesso,
-        tpEvento: evento.tpEvento,
-        nSeq: Number(evento.nSeqEvento),
-        autor: evento.autor,
-        descEvento: evento.descEvento,
-        protocolo: evento.protocolo,
-        protocoloData: evento.protocoloData,
-        cStat: evento.cStat,
-        origem: "sefaz" as const,
-        veredito: documento.veredito,
-        documentoId: id,
-      },
-    ];
+    return each.kind === "evento" && id !== undefined ? [toEvento(each, id, "sefaz")] : [];
   });
   const changedEventos = await saveEventos(db, contaId, { eventos, now });
   const chaves = [...new Set(changedEventos.map(({ chave }) => chave))];

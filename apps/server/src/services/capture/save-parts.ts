@@ -18,7 +18,7 @@ import {
 } from "../documento/veredito.rules.ts";
 import { closeCostlyEmail, type ReadingCost } from "../email/close-costly-email.ts";
 import { closeEmail, findOwnParts, insertAnexos, type NewAnexo } from "../email/email-ingest.rows.ts";
-import { findNotasOfEventos, type NewEvento, saveEventos } from "../evento/evento.rows.ts";
+import { findNotasOfEventos, saveEventos } from "../evento/evento.rows.ts";
 import { isRegistered } from "../evento/evento.rules.ts";
 import { markManifestacoes } from "../manifestacao/manifestacao-status.rows.ts";
 import { findViews, markCancelamentos } from "../nota/nota-ingest.rows.ts";
@@ -26,6 +26,7 @@ import { publish } from "../publication/publish.rows.ts";
 import { hasAuthorizer, toValidateTask } from "../sefaz/sefaz.rules.ts";
 import { planTasks } from "../task/task.rows.ts";
 import { placeCopies } from "./place-copies.ts";
+import { toEvento } from "./to-evento.ts";
 
 type AnexoRow = Omit<NewAnexo, "destino" | "motivo" | "detalhe" | "documentoId">;
 
@@ -178,7 +179,9 @@ async function saveEventoParts(
     ({ lido: part, guardado: storedPart }) =>
       !isQuarentena(storedPart.documento) || isBareAnswer(part, storedPart),
   );
-  const storedEventos = genuine.map(({ lido: part, guardado: storedPart }) => toEvento(part, storedPart.id));
+  const storedEventos = genuine.map(({ lido: part, guardado: storedPart }) =>
+    toEvento(part, storedPart.id, "email"),
+  );
   const novos = await saveEventos(db, contaId, { eventos: storedEventos, now });
   const chaves = [...new Set(novos.map((evento) => evento.chave))];
   const recounted = await markCancelamentos(db, contaId, { chaves, now });
@@ -208,22 +211,6 @@ function toCopy({ nota }: NotaPart, { id, novo, propria, documento }: StoredPart
     veredito,
     achados,
     protocolo: nota.protocolo?.cStat ?? null,
-  };
-}
-
-function toEvento({ evento, documento }: EventoPart, documentoId: string): NewEvento {
-  return {
-    chave: evento.chaveAcesso,
-    tpEvento: evento.tpEvento,
-    nSeq: Number(evento.nSeqEvento),
-    autor: evento.autor,
-    descEvento: evento.descEvento,
-    protocolo: evento.protocolo,
-    protocoloData: evento.protocoloData,
-    cStat: evento.cStat,
-    origem: "email",
-    veredito: documento.veredito,
-    documentoId,
   };
 }
 

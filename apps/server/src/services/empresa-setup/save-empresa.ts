@@ -20,7 +20,7 @@ import {
 import { findTipoPessoa, lockEmpresasForChange } from "../empresa/empresa-lock.rows.ts";
 import { proveByCertificados } from "../empresa/prove-empresa.ts";
 import type { SignedInContext } from "../handler.ts";
-import { insertRegistros, type RegistroAction } from "../registro/registro.rows.ts";
+import { registerAct } from "../registro/register-act.ts";
 import { planTasks } from "../task/task.rows.ts";
 
 /**
@@ -44,7 +44,7 @@ export async function saveEmpresa(ctx: SignedInContext, form: EmpresaForm): Prom
     }
     if (stored !== null && stored.cnpj !== empresa.cnpj) await clearCnpj(db, contaId, id);
     await upsertEmpresa(db, contaId, { ...empresa, id, now });
-    await recordEntry(ctx, db, {
+    await registerAct(ctx, db, {
       acao: stored === null ? "criar-empresa" : "alterar-empresa",
       alvo: id,
       detalhe: describeEmpresa(stored, empresa),
@@ -83,7 +83,7 @@ export async function removeEmpresa(ctx: SignedInContext, id: string): Promise<v
     await deleteCnpjData(db, contaId, id);
     await deleteEmpresa(db, contaId, id);
     const detalhe = `${stored.nome} · ${stored.cnpj}`;
-    await recordEntry(ctx, db, { acao: "excluir-empresa", alvo: id, detalhe });
+    await registerAct(ctx, db, { acao: "excluir-empresa", alvo: id, detalhe });
     await planReassignTasks(db, contaId, { cnpjs: [stored.cnpj], now });
   });
 }
@@ -100,13 +100,4 @@ async function planReassignTasks(
     contaId,
     alvos.map((alvo) => ({ tipo: "empresa", alvo, venceEm: now })),
   );
-}
-
-async function recordEntry(
-  { caller, clock }: SignedInContext,
-  db: Db,
-  entry: { acao: RegistroAction; alvo: string; detalhe: string },
-): Promise<void> {
-  const { contaId, usuarioId, nome } = caller;
-  await insertRegistros(db, contaId, [{ quando: clock.now(), usuarioId, usuario: nome, ...entry }]);
 }

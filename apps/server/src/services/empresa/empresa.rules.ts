@@ -1,5 +1,5 @@
 import type { EMPRESA_ORDERS, MessageKey, ParsedParamsOf } from "@malote/contract";
-import { cleanDocumento, foldName, isCnpj, isCpf, isUf } from "@malote/syntax";
+import { cleanDocumento, compareText, foldName, isCnpj, isCpf, isUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
 /** An empresa as the form sends it. */
@@ -127,11 +127,6 @@ export function compareEmpresas(
   order: (typeof EMPRESA_ORDERS)[number],
 ): (a: Sortable, b: Sortable) => number {
   return order === "cnpj"
-    ? (a, b) => compare(a.cnpj, b.cnpj)
-    : (a, b) => compare(foldName(a.nome), foldName(b.nome)) || compare(a.cnpj, b.cnpj);
-}
-
-// Not the locale's order, which differs between machines.
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
+    ? (a, b) => compareText(a.cnpj, b.cnpj)
+    : (a, b) => compareText(foldName(a.nome), foldName(b.nome)) || compareText(a.cnpj, b.cnpj);
 }

@@ -1,16 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { zoneOfUf } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
-import { isUnavailable } from "../../errors.ts";
+import { retryWrite } from "../../db/retry-write.ts";
 import { writeEmail } from "../../mail/write-email.ts";
 import { closeOutgoingEmail, findPendingOutgoingEmail } from "./outgoing-email.rows.ts";
 import { type EmailContentOf, parseEmailContent } from "./outgoing-email.rules.ts";
 import { openEmailData } from "./seal-data.ts";
 
 type Which = { contaId: string; envioId: string };
-
-/** Waits between attempts to store that an e-mail was accepted while the database is unavailable, in ms. */
-export const WRITE_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 /**
  * Sends one e-mail. A permanent refusal, or a missing mail server, closes it with the reason. An accepted
@@ -53,14 +49,5 @@ export async function giveUpOutgoingEmail(
 /** Retries the write, because a lost acceptance would send the e-mail twice. */
 async function close(ctx: AppContext, { contaId, envioId }: Which, failure: string | null): Promise<void> {
   const end = { envioId, falha: failure, now: ctx.clock.now() };
-  const write = () => ctx.database.withConta(contaId, (db) => closeOutgoingEmail(db, contaId, end));
-  for (const wait of WRITE_WAITS_MS) {
-    try {
-      return await write();
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      await sleep(wait);
-    }
-  }
-  await write();
+  await retryWrite(() => ctx.database.withConta(contaId, (db) => closeOutgoingEmail(db, contaId, end)));
 }

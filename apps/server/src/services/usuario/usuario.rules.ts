@@ -1,5 +1,5 @@
 import type { USUARIO_ORDERS } from "@malote/contract";
-import { foldName } from "@malote/syntax";
+import { compareText, foldName } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
 /**
@@ -227,10 +227,6 @@ export function compareUsuarios(
   order: (typeof USUARIO_ORDERS)[number],
 ): (a: Sortable, b: Sortable) => number {
   const campo = order === "usuario" ? "nomeUsuario" : order;
-  return (a, b) => compare(foldName(a[campo]), foldName(b[campo])) || compare(a.nomeUsuario, b.nomeUsuario);
-}
-
-// Not the locale's order, which differs between machines.
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
+  return (a, b) =>
+    compareText(foldName(a[campo]), foldName(b[campo])) || compareText(a.nomeUsuario, b.nomeUsuario);
 }

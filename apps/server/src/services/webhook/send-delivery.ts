@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { AppContext } from "../../app-context.ts";
 import { machineNow } from "../../clock.ts";
 import type { Db } from "../../db/index.ts";
-import { isUnavailable } from "../../errors.ts";
+import { retryWrite } from "../../db/retry-write.ts";
 import { findEmailOfDelivery } from "../email/email-origin.rows.ts";
 import { disableWebhook } from "./disable-webhook.ts";
 import {
@@ -24,9 +23,6 @@ import {
   REFUSALS_IN_A_ROW,
 } from "./webhook.rules.ts";
 import { openSecret, signMessage } from "./webhook-secret.ts";
-
-/** Waits between attempts to record a delivery while the database is unavailable, in ms. */
-const WRITE_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 type SigningSecrets = Pick<WebhookRow, "id" | "segredoSelado" | "anteriorSelado" | "anteriorAte">;
 
@@ -151,17 +147,4 @@ async function isReceiverFault(
   if (desde !== null && desde >= primeiraEm) return false;
   if (!isMessageFault(tentativa.status)) return true;
   return await hasRefusedInARow(db, contaId, { webhookId: webhook.id, desde, atLeast: REFUSALS_IN_A_ROW });
-}
-
-/** Retries the write, so that a database restart does not cause a second delivery. */
-async function retryWrite(write: () => Promise<void>): Promise<void> {
-  for (const wait of WRITE_WAITS_MS) {
-    try {
-      return await write();
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      await sleep(wait);
-    }
-  }
-  await write();
 }

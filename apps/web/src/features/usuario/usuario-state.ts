@@ -1,4 +1,4 @@
-import { foldName } from "@malote/syntax";
+import { compareText, foldName } from "@malote/syntax";
 import type { Usuario } from "../../rpc/conta/usuarios.ts";
 import { usuariosTexts as texts } from "../../texts/admin/usuarios.ts";
 
@@ -38,9 +38,7 @@ export function sortUsuarios(usuarios: readonly Usuario[], sortOrder: SortOrder)
     email: ({ email }) => email.toLowerCase(),
   };
   const key = keyOf[sortOrder];
-  return usuarios.toSorted((a, b) => compare(key(a), key(b)) || compare(a.nomeUsuario, b.nomeUsuario));
-}
-
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
+  return usuarios.toSorted(
+    (a, b) => compareText(key(a), key(b)) || compareText(a.nomeUsuario, b.nomeUsuario),
+  );
 }

@@ -1,4 +1,4 @@
-import { foldName } from "@malote/syntax";
+import { compareText, foldName } from "@malote/syntax";
 import type { Caixa } from "../../../rpc/documents/queries.ts";
 import { caixasTexts as texts } from "../../../texts/admin/caixas.ts";
 import type { Tone } from "../../../ui/documento/documento-status.ts";
@@ -66,11 +66,7 @@ export function sortCaixas(caixas: readonly Caixa[], sortOrder: SortOrder): Caix
   const keyOf = (caixa: Caixa): string =>
     foldName(sortOrder === "descricao" ? caixaNameOf(caixa) : caixa[sortOrder]);
   return caixas.toSorted(
-    (a, b) => compare(keyOf(a), keyOf(b)) || compare(foldName(caixaNameOf(a)), foldName(caixaNameOf(b))),
+    (a, b) =>
+      compareText(keyOf(a), keyOf(b)) || compareText(foldName(caixaNameOf(a)), foldName(caixaNameOf(b))),
   );
-}
-
-// Not `localeCompare`: its order depends on the machine.
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

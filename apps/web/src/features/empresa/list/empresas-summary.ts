@@ -1,4 +1,4 @@
-import { foldName } from "@malote/syntax";
+import { compareText, foldName } from "@malote/syntax";
 import type { Distribuicao, Empresa } from "../../../rpc/conta/empresas.ts";
 import { empresasTexts as texts } from "../../../texts/admin/empresas.ts";
 import { type CertificadoState, certificadoStateOf } from "../certificado/certificado-state.ts";
@@ -11,13 +11,9 @@ export type SortOrder = (typeof SORT_ORDERS)[number];
 export function sortEmpresas(empresas: readonly Empresa[], sortOrder: SortOrder): Empresa[] {
   return empresas.toSorted(
     (a, b) =>
-      (sortOrder === "nome" ? compare(foldName(a.nome), foldName(b.nome)) : 0) || compare(a.cnpj, b.cnpj),
+      (sortOrder === "nome" ? compareText(foldName(a.nome), foldName(b.nome)) : 0) ||
+      compareText(a.cnpj, b.cnpj),
   );
-}
-
-// Not `localeCompare`: its order depends on the machine.
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** Certificate states that need action, most urgent first. */

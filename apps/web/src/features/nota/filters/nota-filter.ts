@@ -12,6 +12,7 @@ import {
   AUTHORIZED_CSTATS,
   CANCELLED_CSTATS,
   CLOSED_CSTAT,
+  compareText,
   type Day,
   DENIED_CSTATS,
   formatChave,
@@ -117,12 +118,11 @@ export type ListFilter = {
 const NUMBER_MAX = 999_999_999;
 const ID = /^[\da-f-]{36}$/i;
 const byNumber = (a: string, b: string): number => Number(a) - Number(b);
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const { campos: t } = filterTexts;
 const NUMBER_RANGE = rangeParam(readNumber, byNumber);
 const VALUE_RANGE = rangeParam(readReais, byNumber);
-const MOMENT_RANGE = rangeParam(readMoment, (a, b) => byText(a, b.length === 10 ? `${b}T23:59` : b));
+const MOMENT_RANGE = rangeParam(readMoment, (a, b) => compareText(a, b.length === 10 ? `${b}T23:59` : b));
 
 /** Returns the name of a company by its id. */
 type EmpresaNameOf = (id: string) => string;
