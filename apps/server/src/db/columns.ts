@@ -44,6 +44,8 @@ export type AnexoOutcome =
   | "pacote"
   | "quarentena"
   | "erro";
+/** What a stored document is. */
+export type Natureza = "nota" | "evento";
 /** Findings about a document; their sentences follow from their codes. */
 export type StoredAchados = ColumnType<Omit<Achado, "mensagem">[], string, string>;
 /** What caused a query to SEFAZ. */

@@ -61,7 +61,7 @@ export function refsOf<T extends keyof Tables & string>(
 }
 
 /** A list of constants in parentheses, right side of `IN`; never from a request. */
-export function literals(values: readonly (string | number)[]): RawBuilder<unknown> {
+export function literals<const T extends string | number>(values: readonly T[]): RawBuilder<T> {
   return sql`(${sql.join(values.map((value) => sql.lit(value)))})`;
 }
 
@@ -134,10 +134,14 @@ export function unnestObjects<
   return unnest(alias, Object.fromEntries(columns));
 }
 
-/** Rows to insert. fields: taken from each object; all: the same in all rows. */
+/**
+ * Rows to insert. fields: taken from each object; computed: what replaces a field, as an expression on the
+ * object's row `x`; all: the same in all rows.
+ */
 type InsertedObjects<T extends keyof Tables, O, F> = {
   objects: readonly O[];
   fields: F;
+  computed?: { readonly [K in keyof F]?: RawBuilder<unknown> };
   all: Omit<Insertable<Tables[T]>, keyof F>;
   orderBy?: readonly (keyof F & string)[];
 };
@@ -147,9 +151,10 @@ export function insertObjects<
   T extends keyof Tables & string,
   O extends Partial<Insertable<Tables[T]>>,
   F extends { readonly [K in keyof O]?: ArrayTypeOf<O[K]> },
->(db: Db, table: T, { objects, fields, all, orderBy = [] }: InsertedObjects<T, O, F>) {
+>(db: Db, table: T, { objects, fields, computed = {}, all, orderBy = [] }: InsertedObjects<T, O, F>) {
   const constants = Object.entries(all).map(([name, value]) => ({ name, sql: sql.val(value) }));
-  const read = Object.keys(fields).map((name) => ({ name, sql: sql.ref(`x.${name}`) }));
+  const expressions: Partial<Record<string, RawBuilder<unknown>>> = computed;
+  const read = Object.keys(fields).map((name) => ({ name, sql: expressions[name] ?? sql.ref(`x.${name}`) }));
   const columns = [...constants, ...read];
   const order = orderBy.map((name) => sql.ref(`x.${name}`));
   return db

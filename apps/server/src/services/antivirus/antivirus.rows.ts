@@ -1,4 +1,4 @@
-import type { Db } from "../../db/index.ts";
+import { countChanged, type Db } from "../../db/index.ts";
 
 /** A stored scan result. assinatura: the signature found; null: none. */
 export type ScanResult = { assinatura: string | null };
@@ -9,10 +9,13 @@ export async function findScanResult(
   contaId: string,
   { sha256, desde }: { sha256: string; desde: Date },
 ): Promise<ScanResult | null> {
-  const [row] = await db.query<ScanResult>(
-    "SELECT assinatura FROM antivirus WHERE conta_id = $1 AND sha256 = $2 AND visto_em > $3",
-    [contaId, sha256, desde],
-  );
+  const row = await db
+    .selectFrom("antivirus")
+    .where("contaId", "=", contaId)
+    .where("sha256", "=", sha256)
+    .where("vistoEm", ">", desde)
+    .select("assinatura")
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -22,11 +25,12 @@ export async function saveScanResult(
   contaId: string,
   { sha256, assinatura, now }: ScanResult & { sha256: string; now: Date },
 ): Promise<void> {
-  await db.execute(
-    `INSERT INTO antivirus (conta_id, sha256, assinatura, visto_em) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (conta_id, sha256) DO UPDATE SET assinatura = excluded.assinatura, visto_em = excluded.visto_em`,
-    [contaId, sha256, assinatura, now],
-  );
+  const seen = { assinatura, vistoEm: now };
+  await db
+    .insertInto("antivirus")
+    .values({ contaId, sha256, ...seen })
+    .onConflict((conflict) => conflict.columns(["contaId", "sha256"]).doUpdateSet(seen))
+    .execute();
 }
 
 /** Deletes at most `limite` results of `ate` or earlier. @returns how many */
@@ -35,9 +39,17 @@ export async function deleteScanResults(
   contaId: string,
   { ate, limite }: { ate: Date; limite: number },
 ): Promise<number> {
-  return await db.execute(
-    `DELETE FROM antivirus WHERE conta_id = $1 AND visto_em <= $2
-       AND sha256 IN (SELECT sha256 FROM antivirus WHERE conta_id = $1 AND visto_em <= $2 LIMIT $3)`,
-    [contaId, ate, limite],
+  const old = db
+    .selectFrom("antivirus")
+    .where("contaId", "=", contaId)
+    .where("vistoEm", "<=", ate)
+    .select("sha256")
+    .limit(limite);
+  return await countChanged(
+    db
+      .deleteFrom("antivirus")
+      .where("contaId", "=", contaId)
+      .where("vistoEm", "<=", ate)
+      .where("sha256", "in", old),
   );
 }

@@ -1,5 +1,16 @@
-import { type Db, newId } from "../../db/index.ts";
-import { type AuditorTipo, type Fact, type KnownFields, numberOf } from "./auditor.rules.ts";
+import { type RawBuilder, sql } from "kysely";
+import {
+  anyOf,
+  column,
+  type Db,
+  expressionsOf,
+  insertObjects,
+  newId,
+  type Row,
+  refsOf,
+  unnestRows,
+} from "../../db/index.ts";
+import { type Fact, type KnownFields, numberOf } from "./auditor.rules.ts";
 
 /**
  * A fact and its source at SEFAZ. `resumo`: the summary, gzip; null if stored as documento or evento.
@@ -7,21 +18,11 @@ import { type AuditorTipo, type Fact, type KnownFields, numberOf } from "./audit
 export type ReportedFact = {
   fato: Fact;
   empresaId: string | null;
-  origem: "distribuicao" | "conferencia";
-  esquema: string | null;
-  nsu: string | null;
   resumo: Buffer | null;
-};
+} & Pick<Row<"auditor">, "origem" | "esquema" | "nsu">;
 
 /** A new record. */
-export type NewAuditor = {
-  id: string;
-  chave: string;
-  tipo: AuditorTipo;
-  tpEvento: string;
-  descEvento: string;
-  texto: string;
-};
+export type NewAuditor = Pick<Row<"auditor">, "id" | "chave" | "tipo" | "tpEvento" | "descEvento" | "texto">;
 
 /**
  * What the conta knows about some documents, by chave: from their nota (the received view first)
@@ -32,16 +33,37 @@ export async function findKnown(
   contaId: string,
   chaves: readonly string[],
 ): Promise<ReadonlyMap<string, KnownFields>> {
-  const rows = await db.query<{ [K in keyof KnownFields]: KnownFields[K] | null } & { chave: string }>(
-    `SELECT c.chave, coalesce(n.cnpj_emitente, a.cnpj_emitente) AS "cnpjEmitente",
-       coalesce(n.nome_emitente, a.nome_emitente, p.nome) AS "nomeEmitente",
-       coalesce(n.data_emissao, a.data_emissao) AS "dataEmissao", coalesce(n.valor_total, a.valor_total) AS "valorTotal"
-     FROM unnest($2::text[]) AS c (chave)
-       LEFT JOIN LATERAL (SELECT * FROM nota n WHERE n.conta_id = $1 AND n.chave = c.chave AND NOT n.quarentena ORDER BY n.papel LIMIT 1) n ON true
-       LEFT JOIN auditor a ON a.conta_id = $1 AND a.chave = c.chave AND a.tp_evento = ''
-       LEFT JOIN participante p ON p.conta_id = $1 AND p.documento = substr(c.chave, 7, 14)`,
-    [contaId, chaves],
-  );
+  const rows = await db
+    .selectFrom(unnestRows("c", { chave: column("text", chaves) }))
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("nota as n")
+          .where("n.contaId", "=", contaId)
+          .whereRef("n.chave", "=", "c.chave")
+          .where(({ not }) => not("n.quarentena"))
+          .select(["n.cnpjEmitente", "n.nomeEmitente", "n.dataEmissao", "n.valorTotal"])
+          .orderBy("n.papel")
+          .limit(1)
+          .as("n"),
+      (join) => join.onTrue(),
+    )
+    .leftJoin("auditor as a", (join) =>
+      join.on("a.contaId", "=", contaId).onRef("a.chave", "=", "c.chave").on("a.tpEvento", "=", sql.lit("")),
+    )
+    .leftJoin("participante as p", (join) =>
+      join
+        .on("p.contaId", "=", contaId)
+        .on("p.documento", "=", sql<string>`substr(${sql.ref("c.chave")}, 7, 14)`),
+    )
+    .select("c.chave")
+    .select(({ fn }) => [
+      fn.coalesce("n.cnpjEmitente", "a.cnpjEmitente").as("cnpjEmitente"),
+      fn.coalesce("n.nomeEmitente", "a.nomeEmitente", "p.nome").as("nomeEmitente"),
+      fn.coalesce("n.dataEmissao", "a.dataEmissao").as("dataEmissao"),
+      fn.coalesce("n.valorTotal", "a.valorTotal").as("valorTotal"),
+    ])
+    .execute();
   return new Map(rows.map(({ chave, ...known }) => [chave, withoutNulls(known)]));
 }
 
@@ -59,34 +81,55 @@ export async function saveAuditores(
   contaId: string,
   { registros, now }: { registros: readonly (ReportedFact & { texto: string })[]; now: Date },
 ): Promise<NewAuditor[]> {
-  const rows = await db.query<NewAuditor & { novo: boolean }>(
-    `INSERT INTO auditor AS a (conta_id, id, empresa_id, tipo, tipo_nota, chave, tp_evento, n_seq, autor, c_sit_nfe, desc_evento, texto,
-       data_evento, data_emissao, numero_nota, serie_nota, nome_emitente, cnpj_emitente, valor_total, protocolo, dig_val, origem,
-       esquema, nsu, resumo_gzip, criado_em, alterado_em)
-     SELECT $1, r.id, coalesce(r.empresa_id, (SELECT n.empresa_id FROM nota n WHERE n.conta_id = $1 AND n.chave = r.chave ORDER BY n.papel LIMIT 1)),
-       r.tipo, r.tipo_nota, r.chave, r.tp_evento, r.n_seq, r.autor, r.c_sit_nfe, r.desc_evento, r.texto, r.data_evento, r.data_emissao,
-       r.numero_nota, r.serie_nota, r.nome_emitente, r.cnpj_emitente, r.valor_total, r.protocolo, r.dig_val, r.origem, r.esquema, r.nsu,
-       decode(r.resumo, 'base64'), $2, $2
-     FROM json_to_recordset($3) AS r (id uuid, empresa_id uuid, tipo text, tipo_nota text, chave text, tp_evento text, n_seq integer,
-       autor text, c_sit_nfe smallint, desc_evento text, texto text, data_evento timestamptz, data_emissao timestamptz,
-       numero_nota integer, serie_nota integer, nome_emitente text, cnpj_emitente text, valor_total numeric, protocolo text,
-       dig_val text, origem text, esquema text, nsu text, resumo text)
-     ORDER BY r.chave, r.tp_evento, r.n_seq, r.autor
-     ON CONFLICT (conta_id, chave, tp_evento, n_seq, autor) DO UPDATE SET
-       empresa_id = coalesce(a.empresa_id, excluded.empresa_id), c_sit_nfe = greatest(a.c_sit_nfe, excluded.c_sit_nfe),
-       nome_emitente = coalesce(excluded.nome_emitente, a.nome_emitente),
-       data_emissao = coalesce(excluded.data_emissao, a.data_emissao), valor_total = coalesce(excluded.valor_total, a.valor_total),
-       protocolo = coalesce(a.protocolo, excluded.protocolo), dig_val = coalesce(a.dig_val, excluded.dig_val),
-       texto = CASE WHEN a.nome_emitente IS NULL THEN excluded.texto ELSE a.texto END,
-       esquema = coalesce(excluded.esquema, a.esquema), nsu = coalesce(excluded.nsu, a.nsu),
-       resumo_gzip = CASE WHEN excluded.resumo_gzip IS NULL THEN NULL ELSE a.resumo_gzip END, alterado_em = excluded.alterado_em
-     WHERE excluded.c_sit_nfe > a.c_sit_nfe OR a.nsu IS NULL AND excluded.nsu IS NOT NULL OR a.empresa_id IS NULL
-       OR a.nome_emitente IS NULL AND excluded.nome_emitente IS NOT NULL
-       OR a.resumo_gzip IS NOT NULL AND excluded.resumo_gzip IS NULL AND excluded.origem = 'distribuicao'
-     RETURNING id, chave, tipo, tp_evento AS "tpEvento", desc_evento AS "descEvento", texto, xmax = 0 AS novo`,
-    [contaId, now, JSON.stringify(registros.map(toRecord))],
-  );
-  return rows.filter(({ novo: updated }) => updated).map(({ novo: _new, ...registro }) => registro);
+  const { ref } = expressionsOf("nota", "n");
+  const empresaOfNota = sql`SELECT ${ref("n.empresaId")} FROM nota n WHERE ${ref("n.contaId")} = ${contaId}
+    AND ${ref("n.chave")} = ${sql.ref("x.chave")} ORDER BY ${ref("n.papel")} LIMIT 1`;
+  const rows = await insertObjects(db, "auditor", {
+    objects: registros.map(toRecord),
+    fields: FIELDS,
+    computed: { empresaId: sql`coalesce(${sql.ref("x.empresaId")}, (${empresaOfNota}))` },
+    all: { contaId, criadoEm: now, alteradoEm: now },
+    orderBy: ["chave", "tpEvento", "nSeq", "autor"],
+  })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["contaId", "chave", "tpEvento", "nSeq", "autor"])
+        .doUpdateSet(updateRecord())
+        .where(bringsNews()),
+    )
+    .returning(["id", "chave", "tipo", "tpEvento", "descEvento", "texto", sql<boolean>`xmax = 0`.as("novo")])
+    .execute();
+  return rows.filter(({ novo: isNew }) => isNew).map(({ novo: _new, ...registro }) => registro);
+}
+
+const stored = refsOf("auditor", "auditor");
+const given = refsOf("auditor", "excluded");
+
+/** What a repetition changes in a record. */
+function updateRecord() {
+  const first = <T>(one: RawBuilder<T>, other: RawBuilder<T>) => sql<T>`coalesce(${one}, ${other})`;
+  return {
+    empresaId: first(stored("empresaId"), given("empresaId")),
+    cSitNfe: sql<Row<"auditor">["cSitNfe"]>`greatest(${stored("cSitNfe")}, ${given("cSitNfe")})`,
+    nomeEmitente: first(given("nomeEmitente"), stored("nomeEmitente")),
+    dataEmissao: first(given("dataEmissao"), stored("dataEmissao")),
+    valorTotal: first(given("valorTotal"), stored("valorTotal")),
+    protocolo: first(stored("protocolo"), given("protocolo")),
+    digVal: first(stored("digVal"), given("digVal")),
+    texto: sql<string>`CASE WHEN ${stored("nomeEmitente")} IS NULL THEN ${given("texto")} ELSE ${stored("texto")} END`,
+    esquema: first(given("esquema"), stored("esquema")),
+    nsu: first(given("nsu"), stored("nsu")),
+    resumoGzip: sql<Buffer>`CASE WHEN ${given("resumoGzip")} IS NULL THEN NULL ELSE ${stored("resumoGzip")} END`,
+    alteradoEm: given("alteradoEm"),
+  };
+}
+
+/** Whether a repetition changes anything. */
+function bringsNews(): RawBuilder<boolean> {
+  return sql`${given("cSitNfe")} > ${stored("cSitNfe")} OR ${stored("empresaId")} IS NULL
+    OR ${stored("nsu")} IS NULL AND ${given("nsu")} IS NOT NULL
+    OR ${stored("nomeEmitente")} IS NULL AND ${given("nomeEmitente")} IS NOT NULL
+    OR ${stored("resumoGzip")} IS NOT NULL AND ${given("resumoGzip")} IS NULL AND ${given("origem")} = 'distribuicao'`;
 }
 
 /** Marks the records of cancelled documents, whichever of document and cancellation arrived first. */
@@ -95,44 +138,62 @@ export async function markCancelled(
   contaId: string,
   { chaves, now }: { chaves: readonly string[]; now: Date },
 ): Promise<void> {
-  await db.execute(
-    `UPDATE auditor a SET c_sit_nfe = 3, alterado_em = $3
-     WHERE a.conta_id = $1 AND a.chave = ANY ($2) AND a.tp_evento = '' AND a.c_sit_nfe <> 3
-       AND EXISTS (SELECT FROM auditor c WHERE c.conta_id = $1 AND c.chave = a.chave AND c.tipo = 'Cancelamento')`,
-    [contaId, chaves, now],
-  );
+  await db
+    .updateTable("auditor as a")
+    .set({ cSitNfe: 3, alteradoEm: now })
+    .where("a.contaId", "=", contaId)
+    .where("a.chave", "=", anyOf(chaves))
+    .where("a.tpEvento", "=", sql.lit(""))
+    .where("a.cSitNfe", "<>", 3)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("auditor as c")
+          .where("c.contaId", "=", contaId)
+          .whereRef("c.chave", "=", "a.chave")
+          .where("c.tipo", "=", "Cancelamento"),
+      ),
+    )
+    .execute();
 }
+
+const FIELDS = {
+  id: "uuid",
+  empresaId: "uuid",
+  tipo: "text",
+  tipoNota: "text",
+  chave: "text",
+  tpEvento: "text",
+  nSeq: "int4",
+  autor: "text",
+  cSitNfe: "int4",
+  descEvento: "text",
+  texto: "text",
+  dataEvento: "timestamptz",
+  dataEmissao: "timestamptz",
+  numeroNota: "int4",
+  serieNota: "int4",
+  nomeEmitente: "text",
+  cnpjEmitente: "text",
+  valorTotal: "numeric",
+  protocolo: "text",
+  digVal: "text",
+  origem: "text",
+  esquema: "text",
+  nsu: "text",
+  resumoGzip: "bytea",
+} as const;
 
 function toRecord({
   fato: fact,
+  empresaId,
   texto,
-  ...contado
-}: ReportedFact & { texto: string }): Record<string, unknown> {
-  const { numero, serie } = numberOf(fact.chave);
-  return {
-    id: newId(),
-    empresa_id: contado.empresaId,
-    tipo: fact.tipo,
-    tipo_nota: fact.tipoNota,
-    chave: fact.chave,
-    tp_evento: fact.tpEvento,
-    n_seq: fact.nSeq,
-    autor: fact.autor,
-    c_sit_nfe: fact.cSitNFe,
-    desc_evento: fact.descEvento,
-    texto,
-    data_evento: fact.dataEvento,
-    data_emissao: fact.dataEmissao,
-    numero_nota: numero,
-    serie_nota: serie,
-    nome_emitente: fact.nomeEmitente,
-    cnpj_emitente: fact.cnpjEmitente,
-    valor_total: fact.valorTotal,
-    protocolo: fact.protocolo,
-    dig_val: fact.digVal,
-    origem: contado.origem,
-    esquema: contado.esquema,
-    nsu: contado.nsu,
-    resumo: contado.resumo?.toString("base64") ?? null,
-  };
+  origem,
+  esquema,
+  nsu,
+  resumo,
+}: ReportedFact & { texto: string }) {
+  const { cSitNFe: cSitNfe, ...fields } = fact;
+  const { numero: numeroNota, serie: serieNota } = numberOf(fact.chave);
+  const source = { empresaId, origem, esquema, nsu, resumoGzip: resumo };
+  return { id: newId(), ...fields, cSitNfe, texto, numeroNota, serieNota, ...source };
 }

@@ -1,5 +1,7 @@
 import type { Db } from "../../db/index.ts";
 
+/** Pattern of a text that may be an address. */
+const ADDRESS = "%_@_%";
 /** Latest notas of a supplier whose e-mails are searched for its address. */
 const NOTAS_MAX = 50;
 
@@ -19,21 +21,44 @@ export async function findSupplierContacts(
   contaId: string,
   { cnpjEmitente, empresaId }: { cnpjEmitente: string | null; empresaId: string | null },
 ): Promise<SupplierContacts> {
-  const rows = await db.query<SupplierContacts>(
-    `SELECT
-       (SELECT e.remetente FROM (
-          SELECT n.documento_id FROM nota n WHERE n.conta_id = $1 AND n.papel = 'E' AND n.cnpj_emitente = $2 AND NOT n.quarentena
-          ORDER BY n.data_emissao DESC LIMIT ${NOTAS_MAX}) ultimas
-        JOIN anexo x ON x.conta_id = $1 AND x.documento_id = ultimas.documento_id
-        JOIN email e ON e.conta_id = $1 AND e.id = x.email_id
-        WHERE e.remetente LIKE '%_@_%' ORDER BY e.recebida_em DESC, e.id DESC LIMIT 1) AS para,
-       (SELECT c.usuario FROM caixa_email c WHERE c.conta_id = $1 AND c.apagada_em IS NULL AND c.usuario LIKE '%_@_%'
-        ORDER BY c.criado_em, c.id LIMIT 1) AS caixa,
-       (SELECT m.cnpj FROM empresa m WHERE m.conta_id = $1 AND m.id = $3) AS "empresaCnpj",
-       EXISTS (SELECT FROM empresa m WHERE m.conta_id = $1 AND m.cnpj = $2) AS propria`,
-    [contaId, cnpjEmitente, empresaId],
-  );
-  const [found] = rows;
-  if (!found) throw new Error("a query without FROM returns one row");
-  return found;
+  const latest = db
+    .selectFrom("nota as n")
+    .where("n.contaId", "=", contaId)
+    .where("n.papel", "=", "E")
+    .where("n.cnpjEmitente", "=", cnpjEmitente)
+    .where(({ not }) => not("n.quarentena"))
+    .select("n.documentoId")
+    .orderBy("n.dataEmissao", "desc")
+    .limit(NOTAS_MAX);
+  const sender = db
+    .selectFrom(latest.as("ultimas"))
+    .innerJoin("anexo as x", (join) =>
+      join.on("x.contaId", "=", contaId).onRef("x.documentoId", "=", "ultimas.documentoId"),
+    )
+    .innerJoin("email as e", (join) => join.on("e.contaId", "=", contaId).onRef("e.id", "=", "x.emailId"))
+    .where("e.remetente", "like", ADDRESS)
+    .select("e.remetente")
+    .orderBy("e.recebidaEm", "desc")
+    .orderBy("e.id", "desc")
+    .limit(1);
+  const caixa = db
+    .selectFrom("caixaEmail")
+    .where("contaId", "=", contaId)
+    .where("apagadaEm", "is", null)
+    .where("usuario", "like", ADDRESS)
+    .select("usuario")
+    .orderBy("criadoEm")
+    .orderBy("id")
+    .limit(1);
+  const empresas = db.selectFrom("empresa").where("contaId", "=", contaId);
+  return await db
+    .selectNoFrom(({ exists }) => [
+      sender.as("para"),
+      caixa.as("caixa"),
+      empresas.where("id", "=", empresaId).select("cnpj").as("empresaCnpj"),
+      exists(empresas.where("cnpj", "=", cnpjEmitente))
+        .$castTo<boolean>()
+        .as("propria"),
+    ])
+    .executeTakeFirstOrThrow();
 }

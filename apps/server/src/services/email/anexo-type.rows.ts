@@ -1,4 +1,9 @@
 import type { AnexoType } from "@malote/contract";
+import { type RawBuilder, sql } from "kysely";
+import { expressionsOf } from "../../db/index.ts";
+import type { Condition } from "../list/list.rows.ts";
+
+const a = expressionsOf("anexo", "a");
 
 type TypeSigns = { extensoes: readonly string[]; tipos: readonly string[] };
 
@@ -23,11 +28,14 @@ const TYPE_SIGNS: Record<Exclude<AnexoType, "outro">, TypeSigns> = {
  * The type of the attachment `a` ({@link AnexoType}). The name takes precedence:
  * senders declare `application/octet-stream` for anything.
  */
-export const ANEXO_TYPE = `CASE ${[
-  ...whens(({ extensoes: extensions }) => `a.nome ~* '\\.(${extensions.join("|")})$'`),
-  ...whens(({ tipos: mediaTypes }) => `(${mediaTypes.map((tipo) => `a.tipo LIKE '${tipo}'`).join(" OR ")})`),
-].join(" ")} ELSE 'outro' END`;
+export function anexoType(): RawBuilder<AnexoType> {
+  const cases = [
+    ...whens(({ extensoes }) => sql`${a.ref("a.nome")} ~* ${sql.lit(`\\.(${extensoes.join("|")})$`)}`),
+    ...whens(({ tipos }) => a.or(tipos.map((tipo) => a("a.tipo", "like", sql.lit(tipo))))),
+  ];
+  return sql`CASE ${sql.join(cases, sql` `)} ELSE 'outro' END`;
+}
 
-function whens(write: (signs: TypeSigns) => string): string[] {
-  return Object.entries(TYPE_SIGNS).map(([tipo, signs]) => `WHEN ${write(signs)} THEN '${tipo}'`);
+function whens(isOf: (signs: TypeSigns) => Condition): RawBuilder<unknown>[] {
+  return Object.entries(TYPE_SIGNS).map(([tipo, signs]) => sql`WHEN ${isOf(signs)} THEN ${sql.lit(tipo)}`);
 }

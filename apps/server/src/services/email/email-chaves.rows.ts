@@ -7,8 +7,11 @@ export async function saveChavesSemXml(
   contaId: string,
   { emailId, chaves }: { emailId: string; chaves: readonly ChaveAcesso[] },
 ): Promise<void> {
-  await db.query(
-    "UPDATE email SET chaves_sem_xml = $3::text[] WHERE conta_id = $1 AND id = $2 AND estado = 'em-leitura'",
-    [contaId, emailId, [...chaves]],
-  );
+  await db
+    .updateTable("email")
+    .set({ chavesSemXml: [...chaves] })
+    .where("contaId", "=", contaId)
+    .where("id", "=", emailId)
+    .where("estado", "=", "em-leitura")
+    .execute();
 }

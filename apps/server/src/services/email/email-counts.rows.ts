@@ -1,4 +1,4 @@
-import type { Db } from "../../db/index.ts";
+import { column, type Db, literals, unnestRows } from "../../db/index.ts";
 
 /** E-mails whose counts were checked, in the order of their ids. */
 export type CheckedCounts = { last: string | null; wrong: string[] };
@@ -13,22 +13,52 @@ export async function mendCounts(
   contaId: string,
   { after, limite }: { after: string; limite: number },
 ): Promise<CheckedCounts> {
-  const seen = await db.query<{ id: string }>(
-    "SELECT id FROM email WHERE conta_id = $1 AND id > $2 ORDER BY id LIMIT $3",
-    [contaId, after, limite],
-  );
+  const seen = await db
+    .selectFrom("email")
+    .where("contaId", "=", contaId)
+    .where("id", ">", after)
+    .select("id")
+    .orderBy("id")
+    .limit(limite)
+    .execute();
   const ids = seen.map(({ id }) => id);
   if (ids.length === 0) return { last: null, wrong: [] };
-  const mended = await db.query<{ id: string }>(
-    `UPDATE email e SET partes = l.partes, extraidos = l.extraidos, problemas = l.problemas
-     FROM (
-       SELECT i.id, count(a.id) FILTER (WHERE a.caminho <> '0') AS partes, count(a.id) FILTER (WHERE a.documento_id IS NOT NULL) AS extraidos,
-         count(a.id) FILTER (WHERE a.destino IN ('quarentena', 'erro')) AS problemas
-       FROM unnest($2::uuid[]) AS i (id) LEFT JOIN anexo a ON a.conta_id = $1 AND a.email_id = i.id GROUP BY i.id
-     ) l WHERE e.conta_id = $1 AND e.id = l.id AND e.estado <> 'em-leitura'
-       AND (e.partes, e.extraidos, e.problemas) IS DISTINCT FROM (l.partes::int, l.extraidos::int, l.problemas::int)
-     RETURNING e.id`,
-    [contaId, ids],
-  );
+  const mended = await db
+    .updateTable("email as e")
+    .from(countParts(db, contaId, ids).as("l"))
+    .set(({ ref }) => ({
+      partes: ref("l.partes"),
+      extraidos: ref("l.extraidos"),
+      problemas: ref("l.problemas"),
+    }))
+    .where("e.contaId", "=", contaId)
+    .whereRef("e.id", "=", "l.id")
+    .where("e.estado", "<>", "em-leitura")
+    .where(({ or, eb, ref }) =>
+      or([
+        eb("e.partes", "<>", ref("l.partes")),
+        eb("e.extraidos", "<>", ref("l.extraidos")),
+        eb("e.problemas", "<>", ref("l.problemas")),
+      ]),
+    )
+    .returning("e.id")
+    .execute();
   return { last: ids.at(-1) ?? null, wrong: mended.map(({ id }) => id) };
+}
+
+/** The counts of e-mails that their parts give. */
+function countParts(db: Db, contaId: string, ids: readonly string[]) {
+  return db
+    .selectFrom(unnestRows("i", { id: column("uuid", ids) }))
+    .leftJoin("anexo as a", (join) => join.on("a.contaId", "=", contaId).onRef("a.emailId", "=", "i.id"))
+    .groupBy("i.id")
+    .select("i.id")
+    .select(({ fn }) => [
+      fn.count<number>("a.id").filterWhere("a.caminho", "<>", "0").as("partes"),
+      fn.count<number>("a.documentoId").as("extraidos"),
+      fn
+        .count<number>("a.id")
+        .filterWhere("a.destino", "in", literals(["quarentena", "erro"]))
+        .as("problemas"),
+    ]);
 }

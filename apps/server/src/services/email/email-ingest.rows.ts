@@ -1,20 +1,28 @@
 import type { Reason } from "@malote/contract";
-import { type Db, newId } from "../../db/index.ts";
+import { type NotNull, sql } from "kysely";
+import {
+  countChanged,
+  type Db,
+  insertObjects,
+  literals,
+  newId,
+  notExists,
+  type Row,
+  unnestObjects,
+} from "../../db/index.ts";
 import type { PartOutcome } from "../documento/veredito.rules.ts";
 import { planTasks } from "../task/task.rows.ts";
 import { toIngest } from "./to-ingest.ts";
 
 /** An e-mail to read. gastoMs: CPU time of its conta's too costly e-mails since an instant. */
-export type EmailToRead = {
+export type EmailToRead = Pick<Row<"email">, "estado" | "recebidaEm"> & {
   sha256: string;
-  estado: string;
-  recebidaEm: Date;
   reprocessado: boolean;
   gastoMs: number;
 };
 
 /**
- * Reads the state of an e-mail and the digest of its bytes; null when it does not exist.
+ * Reads the state of an e-mail and the digest of its bytes; null when it does not exist, or has no bytes.
  * @param since see {@link EmailToRead}
  */
 export async function findEmailToRead(
@@ -22,49 +30,55 @@ export async function findEmailToRead(
   contaId: string,
   { emailId, since: desde }: { emailId: string; since: Date },
 ): Promise<EmailToRead | null> {
-  const rows = await db.query<EmailToRead>(
-    `SELECT sha256, estado, recebida_em AS "recebidaEm", reprocessado_em IS NOT NULL AS reprocessado,
-       (SELECT coalesce(sum(custo_ms), 0)::float8 FROM email WHERE conta_id = $1 AND caro_em >= $3) AS "gastoMs"
-     FROM email WHERE conta_id = $1 AND id = $2`,
-    [contaId, emailId, desde],
-  );
-  return rows[0] ?? null;
+  const row = await db
+    .selectFrom("email")
+    .where("contaId", "=", contaId)
+    .where("id", "=", emailId)
+    .select(["sha256", "estado", "recebidaEm"])
+    .where("sha256", "is not", null)
+    .$narrowType<{ sha256: NotNull }>()
+    .select(({ eb, selectFrom }) => [
+      eb("reprocessadoEm", "is not", null).$castTo<boolean>().as("reprocessado"),
+      selectFrom("email as c")
+        .where("c.contaId", "=", contaId)
+        .where("c.caroEm", ">=", desde)
+        .select(({ fn }) => fn.sum<number>("c.custoMs").as("ms"))
+        .as("gastoMs"),
+    ])
+    .executeTakeFirst();
+  return row ? { ...row, gastoMs: row.gastoMs ?? 0 } : null;
 }
 
 /** Header and body of an e-mail, as read. The caller limits the text lengths. */
-export type EmailHeader = {
+export type EmailHeader = Pick<
+  Row<"email">,
+  | "messageId"
+  | "assunto"
+  | "remetente"
+  | "remetenteNome"
+  | "destinatario"
+  | "data"
+  | "corpoMensagem"
+  | "corpoHtml"
+> & {
   emailId: string;
-  messageId: string | null;
-  assunto: string;
-  remetente: string;
-  remetenteNome: string | null;
-  destinatario: string;
-  data: Date;
-  corpoMensagem: string | null;
-  corpoHtml: string | null;
   /** Why the message could not be read to its end, or null. */
   motivo: Reason | null;
 };
 
 /** Stores header and body, so that the e-mail is listed while its parts are still being read. */
-export async function saveHeader(db: Db, contaId: string, c: EmailHeader): Promise<void> {
-  await db.query(
-    `UPDATE email SET message_id = coalesce($3, message_id), assunto = $4, remetente = $5, remetente_nome = $6, destinatario = $7,
-       data = $8, corpo_mensagem = $9, corpo_html = $10, motivo = $11 WHERE conta_id = $1 AND id = $2`,
-    [
-      contaId,
-      c.emailId,
-      c.messageId,
-      c.assunto,
-      c.remetente,
-      c.remetenteNome,
-      c.destinatario,
-      c.data,
-      c.corpoMensagem,
-      c.corpoHtml,
-      c.motivo,
-    ],
-  );
+export async function saveHeader(
+  db: Db,
+  contaId: string,
+  { emailId, messageId, ...header }: EmailHeader,
+): Promise<void> {
+  await db
+    .updateTable("email")
+    .set(header)
+    .$if(messageId !== null, (update) => update.set({ messageId }))
+    .where("contaId", "=", contaId)
+    .where("id", "=", emailId)
+    .execute();
 }
 
 /** A part with its outcome, to insert. */
@@ -89,20 +103,35 @@ export async function insertAnexos(
   { emailId, anexos }: { emailId: string; anexos: readonly NewAnexo[] },
 ): Promise<void> {
   if (anexos.length === 0) return;
-  const open = await db.query(
-    "SELECT 1 FROM email WHERE conta_id = $1 AND id = $2 AND estado = 'em-leitura' FOR UPDATE",
-    [contaId, emailId],
-  );
-  if (open.length === 0)
-    throw new Error(`e-mail ${emailId} is closed: a late attempt tried to insert its parts`);
-  await db.query(
-    `INSERT INTO anexo (conta_id, id, email_id, caminho, nome, tipo, tamanho, sha256, embutida, content_id, destino, motivo, detalhe, documento_id)
-     SELECT $1, a.id, $2, a.caminho, a.nome, a.tipo, a.tamanho, a.sha256, a.embutida, a."contentId", a.destino, a.motivo, a.detalhe, a."documentoId"
-     FROM json_to_recordset($3) AS a (id uuid, caminho text, nome text, tipo text, tamanho integer, sha256 text, embutida boolean,
-       "contentId" text, destino text, motivo text, detalhe text, "documentoId" uuid)
-     ON CONFLICT (conta_id, email_id, caminho) DO NOTHING`,
-    [contaId, emailId, JSON.stringify(anexos.map((anexo) => ({ id: newId(), ...anexo })))],
-  );
+  const open = await db
+    .selectFrom("email")
+    .where("contaId", "=", contaId)
+    .where("id", "=", emailId)
+    .where("estado", "=", "em-leitura")
+    .select("id")
+    .forUpdate()
+    .executeTakeFirst();
+  if (!open) throw new Error(`e-mail ${emailId} is closed: a late attempt tried to insert its parts`);
+  await insertObjects(db, "anexo", {
+    objects: anexos.map((anexo) => ({ id: newId(), ...anexo })),
+    fields: {
+      id: "uuid",
+      caminho: "text",
+      nome: "text",
+      tipo: "text",
+      tamanho: "int4",
+      sha256: "text",
+      embutida: "bool",
+      contentId: "text",
+      destino: "text",
+      motivo: "text",
+      detalhe: "text",
+      documentoId: "uuid",
+    },
+    all: { contaId, emailId },
+  })
+    .onConflict((conflict) => conflict.columns(["contaId", "emailId", "caminho"]).doNothing())
+    .execute();
 }
 
 /** Some parts of an e-mail, and the known documents in them. */
@@ -121,15 +150,28 @@ export async function findOwnParts(
   { emailId, parts }: KnownParts,
 ): Promise<Set<string>> {
   if (parts.length === 0) return new Set();
-  const rows = await db.query<{ caminho: string }>(
-    `SELECT p.caminho FROM unnest($3::text[], $4::uuid[]) AS p (caminho, documento_id)
-       JOIN email e ON e.conta_id = $1 AND e.id = $2
-       JOIN documento d ON d.conta_id = $1 AND d.id = p.documento_id AND d.criado_em >= e.recebida_em
-     WHERE NOT EXISTS (
-       SELECT FROM anexo a WHERE a.conta_id = $1 AND a.documento_id = p.documento_id AND NOT (a.email_id = $2 AND a.caminho = p.caminho)
-         AND a.motivo IS DISTINCT FROM 'mesmo-arquivo')`,
-    [contaId, emailId, parts.map(({ caminho }) => caminho), parts.map(({ documentoId }) => documentoId)],
-  );
+  const rows = await db
+    .selectFrom(unnestObjects("p", parts, { caminho: "text", documentoId: "uuid" }))
+    .innerJoin("email as e", (join) => join.on("e.contaId", "=", contaId).on("e.id", "=", emailId))
+    .innerJoin("documento as d", (join) =>
+      join
+        .on("d.contaId", "=", contaId)
+        .onRef("d.id", "=", "p.documentoId")
+        .onRef("d.criadoEm", ">=", "e.recebidaEm"),
+    )
+    .where(({ selectFrom }) =>
+      notExists(
+        selectFrom("anexo as a")
+          .where("a.contaId", "=", contaId)
+          .whereRef("a.documentoId", "=", "p.documentoId")
+          .where(({ not, and, eb, ref }) =>
+            not(and([eb("a.emailId", "=", emailId), eb("a.caminho", "=", ref("p.caminho"))])),
+          )
+          .where("a.motivo", "is distinct from", "mesmo-arquivo"),
+      ),
+    )
+    .select("p.caminho")
+    .execute();
   return new Set(rows.map(({ caminho }) => caminho));
 }
 
@@ -143,13 +185,18 @@ export async function reopenEmail(
   contaId: string,
   { emailId, now }: { emailId: string; now: Date },
 ): Promise<boolean> {
-  const reopened = await db.execute(
-    `UPDATE email SET estado = 'em-leitura', motivo = NULL, custo_ms = NULL, caro_em = NULL, reprocessado_em = $3, partes = 0, extraidos = 0, problemas = 0, chaves_sem_xml = '{}'
-     WHERE conta_id = $1 AND id = $2 AND estado <> 'em-leitura' AND sha256 IS NOT NULL`,
-    [contaId, emailId, now],
+  const reopened = await countChanged(
+    db
+      .updateTable("email")
+      .set({ estado: "em-leitura", motivo: null, custoMs: null, caroEm: null, reprocessadoEm: now })
+      .set({ partes: 0, extraidos: 0, problemas: 0, chavesSemXml: [] })
+      .where("contaId", "=", contaId)
+      .where("id", "=", emailId)
+      .where("estado", "<>", "em-leitura")
+      .where("sha256", "is not", null),
   );
   if (reopened === 0) return false;
-  await db.execute("DELETE FROM anexo WHERE conta_id = $1 AND email_id = $2", [contaId, emailId]);
+  await db.deleteFrom("anexo").where("contaId", "=", contaId).where("emailId", "=", emailId).execute();
   await planTasks(db, contaId, [toIngest(contaId, emailId, now)]);
   return true;
 }
@@ -165,16 +212,33 @@ export async function closeEmail(
   contaId: string,
   { emailId, motivo }: { emailId: string; motivo?: Reason },
 ): Promise<boolean> {
-  const closed = await db.execute(
-    `UPDATE email SET motivo = coalesce($3, motivo), estado = CASE WHEN coalesce($3, motivo) IS NULL THEN 'lido' ELSE 'quarentena' END,
-       partes = l.partes, extraidos = l.extraidos, problemas = l.problemas
-     FROM (
-       SELECT count(*) FILTER (WHERE caminho <> '0') AS partes,
-         count(*) FILTER (WHERE documento_id IS NOT NULL) AS extraidos,
-         count(*) FILTER (WHERE destino IN ('quarentena', 'erro')) AS problemas
-       FROM anexo WHERE conta_id = $1 AND email_id = $2
-     ) l WHERE conta_id = $1 AND id = $2 AND estado = 'em-leitura'`,
-    [contaId, emailId, motivo ?? null],
+  const counts = db
+    .selectFrom("anexo")
+    .where("contaId", "=", contaId)
+    .where("emailId", "=", emailId)
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere("caminho", "<>", "0").as("partes"),
+      fn.count<number>("documentoId").as("extraidos"),
+      fn
+        .countAll<number>()
+        .filterWhere("destino", "in", literals(["quarentena", "erro"]))
+        .as("problemas"),
+    ]);
+  const reason = sql<string | null>`coalesce(${motivo ?? null}, ${sql.ref("email.motivo")})`;
+  const closed = await countChanged(
+    db
+      .updateTable("email")
+      .from(counts.as("l"))
+      .set(({ ref }) => ({
+        motivo: reason,
+        estado: sql`CASE WHEN ${reason} IS NULL THEN 'lido' ELSE 'quarentena' END`,
+        partes: ref("l.partes"),
+        extraidos: ref("l.extraidos"),
+        problemas: ref("l.problemas"),
+      }))
+      .where("contaId", "=", contaId)
+      .where("id", "=", emailId)
+      .where("estado", "=", "em-leitura"),
   );
   return closed > 0;
 }
@@ -185,10 +249,10 @@ export async function saveCost(
   contaId: string,
   { emailId, custoMs, now }: { emailId: string; custoMs: number; now: Date },
 ): Promise<void> {
-  await db.execute("UPDATE email SET custo_ms = $3, caro_em = $4 WHERE conta_id = $1 AND id = $2", [
-    contaId,
-    emailId,
-    custoMs,
-    now,
-  ]);
+  await db
+    .updateTable("email")
+    .set({ custoMs, caroEm: now })
+    .where("contaId", "=", contaId)
+    .where("id", "=", emailId)
+    .execute();
 }

@@ -2,11 +2,18 @@ import type { Db } from "../../db/index.ts";
 
 /** The e-mail that first brought a document of a chave; null when none did. */
 export async function findEmailOfChave(db: Db, contaId: string, chave: string): Promise<string | null> {
-  const [row] = await db.query<{ emailId: string }>(
-    `SELECT a.email_id AS "emailId" FROM documento d JOIN anexo a ON a.conta_id = d.conta_id AND a.documento_id = d.id
-     WHERE d.conta_id = $1 AND d.chave = $2 AND d.natureza = 'nota' ORDER BY a.email_id LIMIT 1`,
-    [contaId, chave],
-  );
+  const row = await db
+    .selectFrom("documento as d")
+    .innerJoin("anexo as a", (join) =>
+      join.onRef("a.contaId", "=", "d.contaId").onRef("a.documentoId", "=", "d.id"),
+    )
+    .where("d.contaId", "=", contaId)
+    .where("d.chave", "=", chave)
+    .where("d.natureza", "=", "nota")
+    .select("a.emailId")
+    .orderBy("a.emailId")
+    .limit(1)
+    .executeTakeFirst();
   return row?.emailId ?? null;
 }
 
@@ -19,14 +26,22 @@ export async function findEmailOfDelivery(
   contaId: string,
   deliveryId: string,
 ): Promise<string | null> {
-  const [row] = await db.query<{ documentoId: string | null; chave: string }>(
-    `SELECT coalesce(v.documento_id, f.documento_id) AS "documentoId", n.chave FROM webhook_entrega e
-       JOIN feed f ON f.conta_id = e.conta_id AND f.sequencia = e.sequencia
-       JOIN nota n ON n.conta_id = f.conta_id AND n.id = f.nota_id
-       LEFT JOIN evento v ON v.conta_id = f.conta_id AND v.id = f.evento_id
-     WHERE e.conta_id = $1 AND e.id = $2`,
-    [contaId, deliveryId],
-  );
+  const row = await db
+    .selectFrom("webhookEntrega as e")
+    .innerJoin("feed as f", (join) =>
+      join.onRef("f.contaId", "=", "e.contaId").onRef("f.sequencia", "=", "e.sequencia"),
+    )
+    .innerJoin("nota as n", (join) =>
+      join.onRef("n.contaId", "=", "f.contaId").onRef("n.id", "=", "f.notaId"),
+    )
+    .leftJoin("evento as v", (join) =>
+      join.onRef("v.contaId", "=", "f.contaId").onRef("v.id", "=", "f.eventoId"),
+    )
+    .where("e.contaId", "=", contaId)
+    .where("e.id", "=", deliveryId)
+    .select("n.chave")
+    .select(({ fn }) => fn.coalesce("v.documentoId", "f.documentoId").as("documentoId"))
+    .executeTakeFirst();
   if (row === undefined) return null;
   const ofDocumento =
     row.documentoId === null ? null : await findEmailOfDocumento(db, contaId, row.documentoId);
@@ -34,9 +49,13 @@ export async function findEmailOfDelivery(
 }
 
 async function findEmailOfDocumento(db: Db, contaId: string, id: string): Promise<string | null> {
-  const [row] = await db.query<{ emailId: string }>(
-    `SELECT email_id AS "emailId" FROM anexo WHERE conta_id = $1 AND documento_id = $2 ORDER BY email_id LIMIT 1`,
-    [contaId, id],
-  );
+  const row = await db
+    .selectFrom("anexo")
+    .where("contaId", "=", contaId)
+    .where("documentoId", "=", id)
+    .select("emailId")
+    .orderBy("emailId")
+    .limit(1)
+    .executeTakeFirst();
   return row?.emailId ?? null;
 }

@@ -1,5 +1,6 @@
 import type { Reason } from "@malote/contract";
-import { type Db, newId } from "../../db/index.ts";
+import { sql } from "kysely";
+import { anyOf, type Db, insertObjects, newId, notExists, unnestObjects } from "../../db/index.ts";
 import type { CaixaGeneration } from "../caixa-email/caixa-poll.rows.ts";
 
 /**
@@ -29,24 +30,49 @@ export async function insertEmails(db: Db, contaId: string, polled: PolledEmails
   await closeOversized(db, contaId, polled);
   const { caixaId, geracao, emails, now } = polled;
   // A uid that now names another message starts again, also for its retention on the server.
-  await db.query(
-    `INSERT INTO caixa_mensagem AS c (conta_id, caixa_id, geracao, uid, email_id, tamanho, prova, vista_em)
-     SELECT $1, $2, $3, m.uid, e.id, m.tamanho, m.prova, $4 FROM unnest($5::text[], $6::text[], $7::bigint[], $8::text[]) AS m (uid, sha256, tamanho, prova)
-     JOIN email e ON e.conta_id = $1 AND e.sha256 = m.sha256
-     ON CONFLICT (conta_id, caixa_id, geracao, uid) DO UPDATE SET email_id = excluded.email_id, recusa = NULL, apagada_em = NULL,
-       tamanho = excluded.tamanho, prova = excluded.prova,
-       vista_em = CASE WHEN c.email_id = excluded.email_id AND c.recusa IS NULL THEN c.vista_em ELSE excluded.vista_em END`,
-    [
-      contaId,
-      caixaId,
-      geracao,
-      now,
-      emails.map((each) => each.uid),
-      emails.map((each) => each.sha256),
-      emails.map((each) => each.tamanhoDito),
-      emails.map((each) => each.prova),
-    ],
-  );
+  const polledUids = unnestObjects("m", emails, {
+    uid: "text",
+    sha256: "text",
+    tamanhoDito: "int8",
+    prova: "text",
+  });
+  await db
+    .insertInto("caixaMensagem")
+    .columns(["contaId", "caixaId", "geracao", "uid", "emailId", "tamanho", "prova", "vistaEm"])
+    .expression((eb) =>
+      eb
+        .selectFrom(polledUids)
+        .innerJoin("email as e", (join) =>
+          join.on("e.contaId", "=", contaId).onRef("e.sha256", "=", "m.sha256"),
+        )
+        .select([
+          sql.val(contaId).as("contaId"),
+          sql.val(caixaId).as("caixaId"),
+          sql.val(geracao).as("geracao"),
+        ])
+        .select(["m.uid", "e.id", "m.tamanhoDito", "m.prova", sql.val(now).as("vistaEm")]),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["contaId", "caixaId", "geracao", "uid"]).doUpdateSet(({ ref, eb, and }) => ({
+        emailId: ref("excluded.emailId"),
+        recusa: null,
+        apagadaEm: null,
+        tamanho: ref("excluded.tamanho"),
+        prova: ref("excluded.prova"),
+        vistaEm: eb
+          .case()
+          .when(
+            and([
+              eb("caixaMensagem.emailId", "=", ref("excluded.emailId")),
+              eb("caixaMensagem.recusa", "is", null),
+            ]),
+          )
+          .then(ref("caixaMensagem.vistaEm"))
+          .else(ref("excluded.vistaEm"))
+          .end(),
+      })),
+    )
+    .execute();
   return [...filled, ...inserted];
 }
 
@@ -61,45 +87,43 @@ async function fillOversized(
   contaId: string,
   { caixaId, geracao, emails, now }: PolledEmails,
 ): Promise<string[]> {
-  const distinct = distinctOf(emails);
-  const filled = await db.query<{ id: string }>(
-    `UPDATE email e SET sha256 = n.sha256, tamanho = n.tamanho, recebida_em = $3, estado = 'em-leitura', motivo = NULL
-     FROM unnest($4::text[], $5::text[], $6::integer[]) AS n (uid, sha256, tamanho)
-       JOIN caixa_mensagem m ON m.conta_id = $1 AND m.caixa_id = $2 AND m.geracao = $7 AND m.uid = n.uid
-     WHERE e.conta_id = $1 AND e.id = m.email_id AND e.sha256 IS NULL
-       AND NOT EXISTS (SELECT FROM email o WHERE o.conta_id = $1 AND o.sha256 = n.sha256)
-     RETURNING e.id`,
-    [
-      contaId,
-      caixaId,
-      now,
-      distinct.map((each) => each.uid),
-      distinct.map((each) => each.sha256),
-      distinct.map((each) => each.tamanho),
-      geracao,
-    ],
-  );
+  const filled = await db
+    .updateTable("email as e")
+    .from(unnestObjects("n", distinctOf(emails), { uid: "text", sha256: "text", tamanho: "int4" }))
+    .innerJoin("caixaMensagem as m", (join) =>
+      join
+        .on("m.contaId", "=", contaId)
+        .on("m.caixaId", "=", caixaId)
+        .on("m.geracao", "=", geracao)
+        .onRef("m.uid", "=", "n.uid"),
+    )
+    .set(({ ref }) => ({ sha256: ref("n.sha256"), tamanho: ref("n.tamanho") }))
+    .set({ recebidaEm: now, estado: "em-leitura", motivo: null })
+    .where("e.contaId", "=", contaId)
+    .whereRef("e.id", "=", "m.emailId")
+    .where("e.sha256", "is", null)
+    .where(({ selectFrom }) =>
+      notExists(
+        selectFrom("email as o").where("o.contaId", "=", contaId).whereRef("o.sha256", "=", "n.sha256"),
+      ),
+    )
+    .returning("e.id")
+    .execute();
   return filled.map((row) => row.id);
 }
 
 async function insertNew(db: Db, contaId: string, { caixaId, emails, now }: PolledEmails): Promise<string[]> {
-  const distinct = distinctOf(emails);
   // In key order, so that two mailboxes with the same messages wait for each other instead of
   // deadlocking.
-  const inserted = await db.query<{ id: string }>(
-    `INSERT INTO email (conta_id, id, caixa_id, sha256, data, recebida_em, tamanho, estado)
-     SELECT $1, e.id, $2, e.sha256, $3, $3, e.tamanho, 'em-leitura'
-     FROM unnest($4::uuid[], $5::text[], $6::integer[]) AS e (id, sha256, tamanho) ORDER BY e.sha256
-     ON CONFLICT (conta_id, sha256) DO NOTHING RETURNING id`,
-    [
-      contaId,
-      caixaId,
-      now,
-      distinct.map(() => newId()),
-      distinct.map((each) => each.sha256),
-      distinct.map((each) => each.tamanho),
-    ],
-  );
+  const inserted = await insertObjects(db, "email", {
+    objects: distinctOf(emails).map(({ sha256, tamanho }) => ({ id: newId(), sha256, tamanho })),
+    fields: { id: "uuid", sha256: "text", tamanho: "int4" },
+    all: { contaId, caixaId, data: now, recebidaEm: now, estado: "em-leitura" },
+    orderBy: ["sha256"],
+  })
+    .onConflict((conflict) => conflict.columns(["contaId", "sha256"]).doNothing())
+    .returning("id")
+    .execute();
   return inserted.map((row) => row.id);
 }
 
@@ -109,12 +133,19 @@ async function closeOversized(
   { caixaId, geracao, emails }: PolledEmails,
 ): Promise<void> {
   const motivo: Reason = "mesma-mensagem";
-  await db.execute(
-    `UPDATE email e SET estado = 'lido', motivo = $4 FROM caixa_mensagem m
-     WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.geracao = $5 AND m.uid = ANY ($3)
-       AND e.conta_id = $1 AND e.id = m.email_id AND e.sha256 IS NULL`,
-    [contaId, caixaId, emails.map((each) => each.uid), motivo, geracao],
-  );
+  const uids = emails.map((each) => each.uid);
+  await db
+    .updateTable("email as e")
+    .from("caixaMensagem as m")
+    .set({ estado: "lido", motivo })
+    .where("m.contaId", "=", contaId)
+    .where("m.caixaId", "=", caixaId)
+    .where("m.geracao", "=", geracao)
+    .where("m.uid", "=", anyOf(uids))
+    .where("e.contaId", "=", contaId)
+    .whereRef("e.id", "=", "m.emailId")
+    .where("e.sha256", "is", null)
+    .execute();
 }
 
 /**
@@ -144,18 +175,23 @@ export async function insertOversizedEmail(
   const tamanho = Math.min(oversized.tamanho, SIZE_MAX);
   const id = (await findOversized(db, contaId, oversized)) ?? newId();
   const motivo: Reason = "mensagem-grande-demais";
-  await db.execute(
-    `INSERT INTO email (conta_id, id, caixa_id, data, recebida_em, tamanho, estado, motivo)
-     VALUES ($1, $2, $3, $4, $4, $5, 'quarentena', $6) ON CONFLICT (conta_id, id) DO UPDATE SET tamanho = excluded.tamanho`,
-    [contaId, id, caixaId, now, tamanho, motivo],
-  );
-  await db.execute(
-    `INSERT INTO caixa_mensagem (conta_id, caixa_id, geracao, uid, email_id, recusa, tamanho, vista_em)
-     VALUES ($1, $2, $3, $4, $5, 'grande-demais', $6, $7)
-     ON CONFLICT (conta_id, caixa_id, geracao, uid) DO UPDATE SET email_id = excluded.email_id, recusa = excluded.recusa,
-       tamanho = excluded.tamanho, prova = NULL, apagada_em = NULL, vista_em = excluded.vista_em`,
-    [contaId, caixaId, geracao, uid, id, tamanhoDito, now],
-  );
+  await db
+    .insertInto("email")
+    .values({ contaId, id, caixaId, data: now, recebidaEm: now, tamanho, estado: "quarentena", motivo })
+    .onConflict((conflict) =>
+      conflict.columns(["contaId", "id"]).doUpdateSet(({ ref }) => ({ tamanho: ref("excluded.tamanho") })),
+    )
+    .execute();
+  const refused = { emailId: id, recusa: "grande-demais", tamanho: tamanhoDito, vistaEm: now } as const;
+  await db
+    .insertInto("caixaMensagem")
+    .values({ contaId, caixaId, geracao, uid, ...refused })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["contaId", "caixaId", "geracao", "uid"])
+        .doUpdateSet({ ...refused, prova: null, apagadaEm: null }),
+    )
+    .execute();
 }
 
 /** The existing e-mail of the message under this uid; null when there is none, or it has its bytes. */
@@ -164,10 +200,15 @@ async function findOversized(
   contaId: string,
   { caixaId, geracao, uid }: OversizedEmail,
 ): Promise<string | null> {
-  const rows = await db.query<{ id: string }>(
-    `SELECT e.id FROM caixa_mensagem m JOIN email e ON e.conta_id = $1 AND e.id = m.email_id
-     WHERE m.conta_id = $1 AND m.caixa_id = $2 AND m.geracao = $3 AND m.uid = $4 AND e.sha256 IS NULL`,
-    [contaId, caixaId, geracao, uid],
-  );
-  return rows[0]?.id ?? null;
+  const row = await db
+    .selectFrom("caixaMensagem as m")
+    .innerJoin("email as e", (join) => join.on("e.contaId", "=", contaId).onRef("e.id", "=", "m.emailId"))
+    .where("m.contaId", "=", contaId)
+    .where("m.caixaId", "=", caixaId)
+    .where("m.geracao", "=", geracao)
+    .where("m.uid", "=", uid)
+    .where("e.sha256", "is", null)
+    .select("e.id")
+    .executeTakeFirst();
+  return row?.id ?? null;
 }

@@ -1,18 +1,25 @@
-import type { Db } from "../../db/index.ts";
+import { sql } from "kysely";
+import { anyOf, type Db, expressionsOf, literals } from "../../db/index.ts";
 import type { Caller } from "../handler.ts";
+import type { Condition } from "../list/list.rows.ts";
 
 type Viewer = Pick<Caller, "contaId" | "empresas">;
 
 /** The counts of a partly visible e-mail: of its visible parts. */
 export type PartCounts = { partes: number; extraidos: number; problemas: number };
 
+const e = expressionsOf("email", "e");
+
 /**
- * SQL condition for a restricted user: all parts of this e-mail (e) are visible. False while it is
+ * Condition for a restricted user: all parts of this e-mail (e) are visible. False while it is
  * being read or when reading had to stop: it may still bring invisible parts, as may an unreadable
  * part.
  */
-export const FULLY_VISIBLE = `(e.estado = 'lido' AND NOT EXISTS (
-  SELECT FROM restrito_parte p WHERE p.conta_id = e.conta_id AND p.email_id = e.id AND NOT p.visivel))`;
+export function isFullyVisible(): Condition {
+  const hidden = sql`SELECT FROM restrito_parte p
+    WHERE p.conta_id = ${e.ref("e.contaId")} AND p.email_id = ${e.ref("e.id")} AND NOT p.visivel`;
+  return e.and([e("e.estado", "=", "lido"), sql<boolean>`NOT EXISTS (${hidden})`]);
+}
 
 /**
  * The e-mails that are only partly visible to the caller, who gets the visible parts but neither body
@@ -25,12 +32,24 @@ export async function findPartlyVisible(
   emailIds: readonly string[],
 ): Promise<Map<string, PartCounts>> {
   if (empresas === null || emailIds.length === 0) return new Map();
-  const rows = await db.query<{ id: string } & PartCounts>(
-    `SELECT e.id, count(*) FILTER (WHERE a.caminho <> '0') AS partes, count(a.documento_id) AS extraidos,
-       count(*) FILTER (WHERE a.destino IN ('quarentena', 'erro')) AS problemas
-     FROM email e LEFT JOIN anexo a ON a.conta_id = e.conta_id AND a.email_id = e.id
-     WHERE e.conta_id = $1 AND e.id = ANY ($2::uuid[]) AND NOT ${FULLY_VISIBLE} GROUP BY e.id`,
-    [contaId, emailIds],
-  );
+  const rows = await db
+    .selectFrom("email as e")
+    .leftJoin("anexo as a", (join) =>
+      join.onRef("a.contaId", "=", "e.contaId").onRef("a.emailId", "=", "e.id"),
+    )
+    .where("e.contaId", "=", contaId)
+    .where("e.id", "=", anyOf(emailIds))
+    .where(({ not }) => not(isFullyVisible()))
+    .groupBy("e.id")
+    .select("e.id")
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere("a.caminho", "<>", "0").as("partes"),
+      fn.count<number>("a.documentoId").as("extraidos"),
+      fn
+        .countAll<number>()
+        .filterWhere("a.destino", "in", literals(["quarentena", "erro"]))
+        .as("problemas"),
+    ])
+    .execute();
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }

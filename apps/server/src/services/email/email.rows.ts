@@ -1,178 +1,213 @@
-import type { AnexoType, EmailState, Outcome, Veredito } from "@malote/contract";
-import type { TipoNota } from "@malote/syntax";
-import type { Db, SqlValue } from "../../db/index.ts";
-import {
-  type Binder,
-  COUNT_MAX,
-  type Conditions,
-  conditionsOf,
-  createBinder,
-  startOfDay,
-} from "../list/list.rows.ts";
+import type { AnexoType, Veredito } from "@malote/contract";
+import { type Expression, type RawBuilder, sql } from "kysely";
+import { anyOf, column, type Db, expressionsOf, literals, type Row, unnestRows } from "../../db/index.ts";
+import { COUNT_MAX, type Condition, type Conditions, conditionsOf, dayStart } from "../list/list.rows.ts";
 import { type Page, patternOfFragment } from "../list/list.rules.ts";
-import { ANEXO_TYPE } from "./anexo-type.rows.ts";
+import { anexoType } from "./anexo-type.rows.ts";
 import { type AnexoResult, type EmailFilter, type EmailOrder, isResult, queryOfText } from "./email.rules.ts";
-import { FULLY_VISIBLE } from "./email-visibility.rows.ts";
+import { isFullyVisible } from "./email-visibility.rows.ts";
 
-export type EmailListRow = {
-  id: string;
-  assunto: string;
-  remetente: string;
-  remetenteNome: string | null;
-  destinatario: string;
-  data: Date;
-  recebidaEm: Date;
-  inicio: string | null;
-  estado: EmailState;
-  partes: number;
-  extraidos: number;
-  problemas: number;
-  motivo: string | null;
-};
+const e = expressionsOf("email", "e");
+type Email = Row<"email">;
+
+export type EmailListRow = Pick<
+  Email,
+  | "id"
+  | "assunto"
+  | "remetente"
+  | "remetenteNome"
+  | "destinatario"
+  | "data"
+  | "recebidaEm"
+  | "estado"
+  | "partes"
+  | "extraidos"
+  | "problemas"
+  | "motivo"
+> & { inicio: string | null };
 
 /** Characters of the body that are enough for a summary after whitespace is collapsed. */
 const EXCERPT_CHARS = 1_000;
 
-const COLUMNS = `e.id, e.assunto, e.remetente, e.remetente_nome AS "remetenteNome", e.destinatario, e.data,
-  e.recebida_em AS "recebidaEm", left(e.corpo_mensagem, ${EXCERPT_CHARS}) AS inicio, e.estado, e.partes, e.extraidos, e.problemas, e.motivo`;
+/** The newest first. */
+const BY_DATE = sql`${e.ref("e.data")} DESC, ${e.ref("e.id")} DESC`;
 
 /**
  * Text columns are compared by their bytes in lower case, so the order is the same on every machine.
  */
-const SORT_ORDERS: Record<EmailOrder, string> = {
-  dataDesc: "e.data DESC, e.id DESC",
-  remetente: `e.remetente_ordem, e.data DESC, e.id DESC`,
-  destinatario: `lower(e.destinatario) COLLATE "C", e.data DESC, e.id DESC`,
-  assunto: `lower(e.assunto) COLLATE "C", e.data DESC, e.id DESC`,
+const SORT_ORDERS: Record<EmailOrder, RawBuilder<unknown>> = {
+  dataDesc: BY_DATE,
+  remetente: sql`${e.ref("e.remetenteOrdem")}, ${BY_DATE}`,
+  destinatario: sql`lower(${e.ref("e.destinatario")}) COLLATE "C", ${BY_DATE}`,
+  assunto: sql`lower(${e.ref("e.assunto")}) COLLATE "C", ${BY_DATE}`,
 };
-
-/** An imported file is not an e-mail; another screen shows it. */
-const NOT_IMPORTED = "NOT e.importado";
 
 /** isRestrito: the user sees only some empresas and must not learn about other parts. */
 export type EmailList = { filtro: EmailFilter; ordem: EmailOrder; zona: string; isRestrito: boolean };
 
-/** A sorted page of e-mails. In SQL text like the list of notas: OFFSET then skips only ids. */
+/** A sorted page of e-mails. OFFSET skips only ids. */
 export async function findEmails(
   db: Db,
   contaId: string,
   { lista, pagina }: { lista: EmailList; pagina: Page },
 ): Promise<EmailListRow[]> {
-  const { where, values } = writeWhere(contaId, lista);
-  const ordem = SORT_ORDERS[lista.ordem];
-  const [limit, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
-  return await db.query<EmailListRow>(
-    `SELECT ${COLUMNS} FROM (SELECT e.id FROM email e WHERE ${where} ORDER BY ${ordem} LIMIT ${limit} OFFSET ${offset}) p
-     JOIN email e ON e.conta_id = $1 AND e.id = p.id ORDER BY ${ordem}`,
-    [...values, pagina.limit, pagina.offset],
-  );
+  const order = SORT_ORDERS[lista.ordem];
+  const page = db
+    .selectFrom("email as e")
+    .where(matchesEmail(contaId, lista))
+    .select("e.id")
+    .orderBy(order)
+    .limit(pagina.limit)
+    .offset(pagina.offset);
+  return await selectEmails(db, contaId).innerJoin(page.as("p"), "p.id", "e.id").orderBy(order).execute();
 }
 
 export async function countEmails(db: Db, contaId: string, lista: EmailList): Promise<number> {
-  const { where, values } = writeWhere(contaId, lista);
-  const rows = await db.query<{ total: number }>(
-    `SELECT count(*) AS total FROM (SELECT 1 FROM email e WHERE ${where} LIMIT ${COUNT_MAX}) t`,
-    values,
-  );
-  return rows[0]?.total ?? 0;
+  const { total } = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("email as e")
+        .where(matchesEmail(contaId, lista))
+        .select(({ lit }) => lit(1).as("um"))
+        .limit(COUNT_MAX)
+        .as("t"),
+    )
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
-type Scope = Binder & Pick<EmailList, "zona" | "isRestrito">;
+type Scope = Pick<EmailList, "zona" | "isRestrito">;
 
-const CONDITIONS: Conditions<EmailFilter, Scope> = {
+const CONDITIONS: Conditions<EmailFilter, Scope, Condition> = {
   texto: (text, scope) => holdsText(text, scope),
-  assunto: (text, { bind }) => contains("e.assunto", text, bind),
-  corpo: (text, { bind, isRestrito }) => {
-    const holds = holdsWords(text, queryOfText(text, "D"), bind);
-    return holds !== null && isRestrito ? `(${holds} AND ${FULLY_VISIBLE})` : holds;
+  assunto: (text) => contains(e.ref("e.assunto"), text),
+  corpo: (text, { isRestrito }) => {
+    const holds = holdsWords(text, queryOfText(text, "D"));
+    return holds !== null && isRestrito ? e.and([holds, isFullyVisible()]) : holds;
   },
-  remetente: (text, { bind }) =>
-    contains("(e.remetente || ' ' || coalesce(e.remetente_nome, ''))", text, bind),
-  destinatario: (text, { bind }) => contains("e.destinatario", text, bind),
-  dataDe: (dia, scope) => `e.data >= ${startOfDay(dia, 0, scope)}`,
-  dataAte: (dia, scope) => `e.data < ${startOfDay(dia, 1, scope)}`,
-  tipoAnexo: (tipo, { bind, isRestrito }) =>
-    isResult(tipo) ? matchResult(tipo, isRestrito) : holdsAnexo(tipo, bind),
+  remetente: (text) =>
+    contains(sql`(${e.ref("e.remetente")} || ' ' || coalesce(${e.ref("e.remetenteNome")}, ''))`, text),
+  destinatario: (text) => contains(e.ref("e.destinatario"), text),
+  dataDe: (day, { zona }) => e("e.data", ">=", dayStart(day, 0, zona)),
+  dataAte: (day, { zona }) => e("e.data", "<", dayStart(day, 1, zona)),
+  tipoAnexo: (tipo, { isRestrito }) => (isResult(tipo) ? matchResult(tipo, isRestrito) : holdsAnexo(tipo)),
   resultadoAnexo: (resultado, { isRestrito }) => matchResult(resultado, isRestrito),
-  empresaId: (id, { bind }) =>
-    `EXISTS (SELECT FROM email_empresa x WHERE x.conta_id = e.conta_id AND x.email_id = e.id AND x.empresa_id = ${bind(id)})`,
+  empresaId: (id) =>
+    e.exists(
+      e
+        .selectFrom("emailEmpresa as x")
+        .whereRef("x.contaId", "=", "e.contaId")
+        .whereRef("x.emailId", "=", "e.id")
+        .where("x.empresaId", "=", id),
+    ),
 };
 
-function matchResult(resultado: AnexoResult, isRestrito: boolean): string {
-  if (resultado === "dfe") return "e.extraidos > 0";
-  if (resultado === "sem-dfe") return "e.extraidos = 0";
-  return `(${isRestrito ? VISIBLE_PROBLEM : "e.problemas > 0"} OR e.estado = 'quarentena')`;
+function matchResult(resultado: AnexoResult, isRestrito: boolean): Condition {
+  if (resultado === "dfe") return e("e.extraidos", ">", e.lit(0));
+  if (resultado === "sem-dfe") return e("e.extraidos", "=", e.lit(0));
+  const hasProblem = isRestrito ? hasVisibleProblem() : e("e.problemas", ">", e.lit(0));
+  return e.or([hasProblem, e("e.estado", "=", "quarentena")]);
 }
 
-/**
- * Row security limits the parts to the visible ones. A picture shown in the body is not an attachment,
- * and neither is the body.
- */
-function holdsAnexo(tipo: AnexoType, bind: Binder["bind"]): string {
-  return `EXISTS (SELECT FROM anexo a WHERE a.conta_id = e.conta_id AND a.email_id = e.id AND a.caminho <> '0'
-    AND NOT a.embutida AND ${ANEXO_TYPE} = ${bind(tipo)})`;
+/** The parts of `e`; row security limits them to the visible ones. */
+function selectParts() {
+  return e
+    .selectFrom("anexo as a")
+    .whereRef("a.contaId", "=", "e.contaId")
+    .whereRef("a.emailId", "=", "e.id");
 }
 
-/** Row security limits the parts to the visible ones. */
-const VISIBLE_PROBLEM = `EXISTS (SELECT FROM anexo a WHERE a.conta_id = e.conta_id AND a.email_id = e.id
-  AND a.destino IN ('quarentena', 'erro'))`;
+// A picture shown in the body is not an attachment, and neither is the body.
+function holdsAnexo(tipo: AnexoType): Condition {
+  return e.exists(
+    selectParts()
+      .where("a.caminho", "<>", "0")
+      .where(({ not }) => not("a.embutida"))
+      .where(anexoType(), "=", tipo),
+  );
+}
+
+// Literals: the predicate of a partial index.
+function hasVisibleProblem(): Condition {
+  return e.exists(selectParts().where("a.destino", "in", literals(["quarentena", "erro"])));
+}
 
 /** Matches words anywhere; if the body is hidden, only in subject and sender. */
-function holdsText(text: string, { bind, isRestrito }: Scope): string | null {
-  const anywhere = holdsWords(text, queryOfText(text), bind);
+function holdsText(text: string, { isRestrito }: Scope): Condition | null {
+  const anywhere = holdsWords(text, queryOfText(text));
   if (anywhere === null || !isRestrito) return anywhere;
-  return `(${anywhere} AND (${holdsWords(text, queryOfText(text, "A"), bind)} OR ${FULLY_VISIBLE}))`;
+  const inHeader = holdsWords(text, queryOfText(text, "A"));
+  return e.and([anywhere, inHeader === null ? isFullyVisible() : e.or([inHeader, isFullyVisible()])]);
 }
 
-function holdsWords(text: string, query: string, bind: Binder["bind"]): string | null {
-  return text.trim() === "" ? null : `e.id IN (SELECT portaria_emails(${bind(query)}))`;
+function holdsWords(text: string, query: string): Condition | null {
+  return text.trim() === "" ? null : e("e.id", "in", sql<string>`(SELECT portaria_emails(${query}))`);
 }
 
-function contains(column: string, text: string, bind: Binder["bind"]): string | null {
-  const pattern = patternOfFragment(text);
-  return pattern === null ? null : `${column} ILIKE ${bind(pattern)}`;
+function contains(text: Expression<string>, fragment: string): Condition | null {
+  const pattern = patternOfFragment(fragment);
+  return pattern === null ? null : sql`${text} ILIKE ${pattern}`;
 }
 
-function writeWhere(
-  contaId: string,
-  { filtro, zona, isRestrito }: EmailList,
-): { where: string; values: SqlValue[] } {
-  const binder = createBinder();
-  const conta = `e.conta_id = ${binder.bind(contaId)}`;
-  const conditions = conditionsOf(CONDITIONS, filtro, { ...binder, zona, isRestrito });
-  return { where: [conta, NOT_IMPORTED, ...conditions].join(" AND "), values: binder.values };
+function matchesEmail(contaId: string, { filtro, zona, isRestrito }: EmailList): Condition {
+  const conditions = conditionsOf(CONDITIONS, filtro, { zona, isRestrito });
+  return e.and([e("e.contaId", "=", contaId), isNotImported(), ...conditions]);
 }
 
-export type EmailRow = EmailListRow & {
-  corpoHtml: string | null;
-  corpoMensagem: string | null;
-  caixaDescricao: string | null;
-  tamanho: number;
-  chavesSemXml: string[];
-  reprocessadoEm: Date | null;
-};
+/** An imported file is not an e-mail; another screen shows it. */
+function isNotImported(): Condition {
+  return e.not(e.ref("e.importado"));
+}
+
+/** The e-mails `e` of the conta, with the columns of a list. */
+function selectEmails(db: Db, contaId: string) {
+  return db
+    .selectFrom("email as e")
+    .where("e.contaId", "=", contaId)
+    .select([
+      "e.id",
+      "e.assunto",
+      "e.remetente",
+      "e.remetenteNome",
+      "e.destinatario",
+      "e.data",
+      "e.recebidaEm",
+    ])
+    .select(["e.estado", "e.partes", "e.extraidos", "e.problemas", "e.motivo"])
+    .select(({ fn, ref, lit }) =>
+      fn<string | null>("left", [ref("e.corpoMensagem"), lit(EXCERPT_CHARS)]).as("inicio"),
+    );
+}
+
+export type EmailRow = EmailListRow &
+  Pick<Email, "corpoHtml" | "corpoMensagem" | "tamanho" | "chavesSemXml" | "reprocessadoEm"> & {
+    caixaDescricao: string | null;
+  };
 
 export async function findEmail(db: Db, contaId: string, id: string): Promise<EmailRow | null> {
-  const rows = await db.query<EmailRow>(
-    `SELECT ${COLUMNS}, e.corpo_html AS "corpoHtml", e.corpo_mensagem AS "corpoMensagem", c.descricao AS "caixaDescricao",
-       e.tamanho, e.chaves_sem_xml AS "chavesSemXml", e.reprocessado_em AS "reprocessadoEm"
-     FROM email e LEFT JOIN caixa_email c ON c.conta_id = e.conta_id AND c.id = e.caixa_id
-     WHERE e.conta_id = $1 AND e.id = $2 AND ${NOT_IMPORTED}`,
-    [contaId, id],
-  );
-  return rows[0] ?? null;
+  const row = await selectEmails(db, contaId)
+    .leftJoin("caixaEmail as c", (join) =>
+      join.onRef("c.contaId", "=", "e.contaId").onRef("c.id", "=", "e.caixaId"),
+    )
+    .where("e.id", "=", id)
+    .where(isNotImported())
+    .select([
+      "e.corpoHtml",
+      "e.corpoMensagem",
+      "c.descricao as caixaDescricao",
+      "e.tamanho",
+      "e.chavesSemXml",
+    ])
+    .select("e.reprocessadoEm")
+    .executeTakeFirst();
+  return row ?? null;
 }
 
-export type AnexoRow = {
-  id: string;
-  caminho: string;
-  nome: string | null;
-  tipo: string;
-  tamanho: number;
-  embutida: boolean;
-  destino: Outcome;
-  motivo: string | null;
-  detalhe: string | null;
+export type AnexoRow = Pick<
+  Row<"anexo">,
+  "id" | "caminho" | "nome" | "tipo" | "tamanho" | "embutida" | "destino" | "motivo" | "detalhe"
+> & {
   veredito: Veredito | null;
   /** The virus signature from the last antivirus scan; null: none found, or not scanned. */
   assinatura: string | null;
@@ -180,50 +215,78 @@ export type AnexoRow = {
 
 /** The parts of an e-mail without its body, which is shown separately. */
 export async function findAnexos(db: Db, contaId: string, emailId: string): Promise<AnexoRow[]> {
-  return await db.query<AnexoRow>(
-    `SELECT a.id, a.caminho, a.nome, a.tipo, a.tamanho, a.embutida, a.destino, a.motivo, a.detalhe, d.veredito,
-       v.assinatura
-     FROM anexo a LEFT JOIN documento d ON d.conta_id = a.conta_id AND d.id = a.documento_id
-       LEFT JOIN antivirus v ON v.conta_id = a.conta_id AND v.sha256 = a.sha256
-     WHERE a.conta_id = $1 AND a.email_id = $2 AND a.caminho <> '0'`,
-    [contaId, emailId],
-  );
+  return await db
+    .selectFrom("anexo as a")
+    .leftJoin("documento as d", (join) =>
+      join.onRef("d.contaId", "=", "a.contaId").onRef("d.id", "=", "a.documentoId"),
+    )
+    .leftJoin("antivirus as v", (join) =>
+      join.onRef("v.contaId", "=", "a.contaId").onRef("v.sha256", "=", "a.sha256"),
+    )
+    .where("a.contaId", "=", contaId)
+    .where("a.emailId", "=", emailId)
+    .where("a.caminho", "<>", "0")
+    .select(["a.id", "a.caminho", "a.nome", "a.tipo", "a.tamanho", "a.embutida", "a.destino", "a.motivo"])
+    .select(["a.detalhe", "d.veredito", "v.assinatura"])
+    .execute();
 }
 
-export type ChipRow = {
-  emailId: string;
-  anexoId: string;
-  caminho: string;
-  natureza: "nota" | "evento";
-  tipoNota: TipoNota;
-  chave: string;
-  veredito: Veredito;
-  /** Whether the view shows the copy of this e-mail. */
-  isVista: boolean;
-  descEvento: string | null;
-  notaId: string | null;
-  papel: "E" | "S" | null;
-  sefazStatus: string | null;
-  divergente: boolean | null;
-  quarentena: boolean | null;
-};
+/**
+ * A document or evento of an e-mail. isVista: the view shows the copy of this e-mail. Without a view, its
+ * fields are null.
+ */
+export type ChipRow = Awaited<ReturnType<typeof findChips>>[number];
 
 /** The documents and eventos of some e-mails, with the view to open; E before S. */
-export async function findChips(db: Db, contaId: string, emailIds: readonly string[]): Promise<ChipRow[]> {
+export async function findChips(db: Db, contaId: string, emailIds: readonly string[]) {
   if (emailIds.length === 0) return [];
-  return await db.query<ChipRow>(
-    `SELECT a.email_id AS "emailId", a.id AS "anexoId", a.caminho, d.natureza, d.tipo_nota AS "tipoNota", d.chave, d.veredito,
-       n.documento_id IS NOT DISTINCT FROM d.id AS "isVista", v.desc_evento AS "descEvento", n.id AS "notaId", n.papel,
-       n.sefaz_status AS "sefazStatus", n.divergente, n.quarentena
-     FROM anexo a
-       JOIN documento d ON d.conta_id = a.conta_id AND d.id = a.documento_id
-       LEFT JOIN LATERAL (
-         SELECT * FROM nota n WHERE n.conta_id = $1 AND n.chave = d.chave ORDER BY n.papel LIMIT 1) n ON true
-       LEFT JOIN LATERAL (
-         SELECT v.desc_evento FROM evento v WHERE v.conta_id = $1 AND v.chave = d.chave AND v.documento_id = d.id LIMIT 1) v ON true
-     WHERE a.conta_id = $1 AND a.email_id = ANY ($2::uuid[])`,
-    [contaId, emailIds],
-  );
+  return await db
+    .selectFrom("anexo as a")
+    .innerJoin("documento as d", (join) =>
+      join.onRef("d.contaId", "=", "a.contaId").onRef("d.id", "=", "a.documentoId"),
+    )
+    .leftJoinLateral(
+      (eb) => viewsOf(eb.ref("d.chave"), contaId).select(VIEW).as("n"),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("evento as v")
+          .where("v.contaId", "=", contaId)
+          .whereRef("v.chave", "=", "d.chave")
+          .whereRef("v.documentoId", "=", "d.id")
+          .select("v.descEvento")
+          .limit(1)
+          .as("v"),
+      (join) => join.onTrue(),
+    )
+    .where("a.contaId", "=", contaId)
+    .where("a.emailId", "=", anyOf(emailIds))
+    .select([
+      "a.emailId",
+      "a.id as anexoId",
+      "a.caminho",
+      "d.natureza",
+      "d.tipoNota",
+      "d.chave",
+      "d.veredito",
+    ])
+    .select(({ eb }) => eb("n.documentoId", "is not distinct from", eb.ref("d.id")).as("isVista"))
+    .select(["v.descEvento", "n.id as notaId", "n.papel", "n.sefazStatus", "n.divergente", "n.quarentena"])
+    .execute();
+}
+
+const VIEW = ["n.id", "n.documentoId", "n.papel", "n.sefazStatus", "n.divergente", "n.quarentena"] as const;
+
+/** The first view of a chave: E before S. */
+function viewsOf(chave: Expression<string>, contaId: string) {
+  return e
+    .selectFrom("nota as n")
+    .where("n.contaId", "=", contaId)
+    .where("n.chave", "=", chave)
+    .orderBy("n.papel")
+    .limit(1);
 }
 
 /** An access key in the text, with the view to open if its document arrived by other means. */
@@ -236,12 +299,22 @@ export async function findChavesSemXml(
   chaves: readonly string[],
 ): Promise<ChaveSemXml[]> {
   if (chaves.length === 0) return [];
-  return await db.query<ChaveSemXml>(
-    `SELECT k.chave AS "chaveAcesso", n.id AS "notaId" FROM unnest($2::text[]) WITH ORDINALITY AS k (chave, ordem)
-       LEFT JOIN LATERAL (SELECT n.id FROM nota n WHERE n.conta_id = $1 AND n.chave = k.chave ORDER BY n.papel LIMIT 1) n ON true
-     ORDER BY k.ordem`,
-    [contaId, chaves],
-  );
+  const places = {
+    chave: column("text", chaves),
+    ordem: column(
+      "int4",
+      chaves.map((_, at) => at),
+    ),
+  };
+  return await db
+    .selectFrom(unnestRows("k", places))
+    .leftJoinLateral(
+      (eb) => viewsOf(eb.ref("k.chave"), contaId).select("n.id").as("n"),
+      (join) => join.onTrue(),
+    )
+    .select(["k.chave as chaveAcesso", "n.id as notaId"])
+    .orderBy("k.ordem")
+    .execute();
 }
 
 /** The digest of the original message (null: not stored), and its subject as the file name. */
@@ -249,32 +322,32 @@ export async function findOriginal(
   db: Db,
   contaId: string,
   id: string,
-): Promise<{ sha256: string | null; assunto: string } | null> {
-  const rows = await db.query<{ sha256: string | null; assunto: string }>(
-    `SELECT e.sha256, e.assunto FROM email e WHERE e.conta_id = $1 AND e.id = $2 AND ${NOT_IMPORTED}`,
-    [contaId, id],
-  );
-  return rows[0] ?? null;
+): Promise<Pick<Email, "sha256" | "assunto"> | null> {
+  const row = await db
+    .selectFrom("email as e")
+    .where("e.contaId", "=", contaId)
+    .where("e.id", "=", id)
+    .where(isNotImported())
+    .select(["e.sha256", "e.assunto"])
+    .executeTakeFirst();
+  return row ?? null;
 }
 
-/** A part: the digest of its bytes, and the documento made from it. */
-export type StoredAnexo = {
-  sha256: string;
-  tamanho: number;
-  nome: string | null;
-  tipo: string;
-  documentoId: string | null;
-  /** It is part of an imported file. */
-  importado: boolean;
-};
+/** A part: the digest of its bytes, and the documento made from it. importado: it is part of an imported file. */
+export type StoredAnexo = Pick<Row<"anexo">, "sha256" | "tamanho" | "nome" | "tipo" | "documentoId"> &
+  Pick<Email, "importado">;
 
 export async function findAnexo(db: Db, contaId: string, id: string): Promise<StoredAnexo | null> {
-  const rows = await db.query<StoredAnexo>(
-    `SELECT a.sha256, a.tamanho, a.nome, a.tipo, a.documento_id AS "documentoId", e.importado
-     FROM anexo a JOIN email e ON e.conta_id = a.conta_id AND e.id = a.email_id WHERE a.conta_id = $1 AND a.id = $2`,
-    [contaId, id],
-  );
-  return rows[0] ?? null;
+  const row = await db
+    .selectFrom("anexo as a")
+    .innerJoin("email as e", (join) =>
+      join.onRef("e.contaId", "=", "a.contaId").onRef("e.id", "=", "a.emailId"),
+    )
+    .where("a.contaId", "=", contaId)
+    .where("a.id", "=", id)
+    .select(["a.sha256", "a.tamanho", "a.nome", "a.tipo", "a.documentoId", "e.importado"])
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** The compressed bytes of a documento, only if they have this digest. */
@@ -283,11 +356,18 @@ export async function findXmlOfAnexo(
   contaId: string,
   { documentoId, sha256 }: { documentoId: string; sha256: string },
 ): Promise<Buffer | null> {
-  const rows = await db.query<{ xmlGzip: Buffer }>(
-    `SELECT x.xml_gzip AS "xmlGzip" FROM documento d
-       JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
-     WHERE d.conta_id = $1 AND d.id = $2 AND d.sha256 = $3`,
-    [contaId, documentoId, sha256],
-  );
-  return rows[0]?.xmlGzip ?? null;
+  const row = await db
+    .selectFrom("documento as d")
+    .innerJoin("documentoXml as x", (join) =>
+      join
+        .onRef("x.contaId", "=", "d.contaId")
+        .onRef("x.documentoId", "=", "d.id")
+        .onRef("x.mes", "=", "d.mes"),
+    )
+    .where("d.contaId", "=", contaId)
+    .where("d.id", "=", documentoId)
+    .where("d.sha256", "=", sha256)
+    .select("x.xmlGzip")
+    .executeTakeFirst();
+  return row?.xmlGzip ?? null;
 }

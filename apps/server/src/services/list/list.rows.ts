@@ -1,6 +1,5 @@
 import { EXACT_TOTAL_MAX } from "@malote/contract";
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
-import type { SqlValue } from "../../db/index.ts";
 import { rangesOfNumero } from "./list.rules.ts";
 
 /** Row limit of a count: one above the maximum that is reported exactly. */
@@ -65,19 +64,4 @@ export function hasNumeroPrefix(column: Expression<number | null>, numero: numbe
       from === to ? eb(column, "=", from) : eb.between(column, from, to),
     ),
   );
-}
-
-// @TODO removed with the last statement that writes its conditions as text (issue 23).
-
-/** Collects the values of a statement: `bind` returns the `$n` of each. */
-export type Binder = { bind(value: SqlValue): string; readonly values: SqlValue[] };
-
-export function createBinder(): Binder {
-  const values: SqlValue[] = [];
-  return { values, bind: (value) => `$${values.push(value)}` };
-}
-
-/** SQL: start of a day in the conta's zone; the compared column stays bare, so that its index applies. */
-export function startOfDay(day: string, plus: 0 | 1, { bind, zona }: Binder & { zona: string }): string {
-  return `((${bind(day)}::date + ${plus})::timestamp AT TIME ZONE ${bind(zona)})`;
 }
