@@ -1,6 +1,7 @@
-import type { Db } from "../../db/index.ts";
+import { sql } from "kysely";
+import { countChanged, type Db } from "../../db/index.ts";
+import { hasPasskey, hasSecondFactor } from "../usuario/usuario.rows.ts";
 import type { SecondFactorProof } from "./second-factor.rules.ts";
-import { HAS_PASSKEY } from "./sign-in-usuario.rows.ts";
 
 export type SecondFactorRow = {
   identificador: string;
@@ -18,11 +19,15 @@ export async function lockSecondFactor(
   contaId: string,
   usuarioId: string,
 ): Promise<SecondFactorRow | null> {
-  const [found] = await db.query<SecondFactorRow>(
-    `SELECT c.identificador, u.nome_usuario AS "nomeUsuario", u.totp_selado AS selado, u.totp_passo AS passo, u.totp_desde AS desde
-     FROM usuario u JOIN conta c ON c.id = u.conta_id WHERE u.conta_id = $1 AND u.id = $2 FOR NO KEY UPDATE OF u`,
-    [contaId, usuarioId],
-  );
+  const found = await db
+    .selectFrom("usuario as u")
+    .innerJoin("conta as c", "c.id", "u.contaId")
+    .where("u.contaId", "=", contaId)
+    .where("u.id", "=", usuarioId)
+    .select(["c.identificador", "u.nomeUsuario", "u.totpSelado as selado", "u.totpPasso as passo"])
+    .select("u.totpDesde as desde")
+    .forNoKeyUpdate("u")
+    .executeTakeFirst();
   return found ?? null;
 }
 
@@ -32,10 +37,13 @@ export async function setTotpSecret(
   contaId: string,
   { usuarioId, selado: sealed }: { usuarioId: string; selado: Buffer },
 ): Promise<void> {
-  await db.execute(
-    "UPDATE usuario SET totp_selado = $3, totp_desde = NULL, totp_passo = 0 WHERE conta_id = $1 AND id = $2",
-    [contaId, usuarioId, sealed],
-  );
+  await updateOne(db, contaId, usuarioId)
+    .set({ totpSelado: sealed, totpDesde: null, totpPasso: 0 })
+    .execute();
+}
+
+function updateOne(db: Db, contaId: string, usuarioId: string) {
+  return db.updateTable("usuario").where("contaId", "=", contaId).where("id", "=", usuarioId);
 }
 
 /** Confirms the stored secret; the time step of the proving code is used up. */
@@ -49,20 +57,19 @@ export async function confirmTotpSecret(
     now,
   }: { usuarioId: string; passo: number; reservas: Buffer[]; now: Date },
 ): Promise<void> {
-  await db.execute(
-    "UPDATE usuario SET totp_desde = $3, totp_passo = $4, totp_reservas = $5 WHERE conta_id = $1 AND id = $2",
-    [contaId, usuarioId, now, step, recoveryCodes],
-  );
+  await updateOne(db, contaId, usuarioId)
+    .set({ totpDesde: now, totpPasso: step, totpReservas: recoveryCodes })
+    .execute();
 }
 
 /** Removes the authenticator. The recovery codes remain if the user has a passkey. */
 export async function clearTotpSecret(db: Db, contaId: string, usuarioId: string): Promise<void> {
-  await db.execute(
-    `UPDATE usuario SET totp_selado = NULL, totp_desde = NULL, totp_passo = 0,
-       totp_reservas = CASE WHEN ${HAS_PASSKEY} THEN totp_reservas ELSE '{}' END
-     WHERE conta_id = $1 AND id = $2`,
-    [contaId, usuarioId],
-  );
+  await updateOne(db, contaId, usuarioId)
+    .set({ totpSelado: null, totpDesde: null, totpPasso: 0 })
+    .set(({ ref }) => ({
+      totpReservas: sql<Buffer[]>`CASE WHEN ${hasPasskey()} THEN ${ref("totpReservas")} ELSE '{}' END`,
+    }))
+    .execute();
 }
 
 /** Replaces a user's recovery codes, stored as hashes. */
@@ -71,11 +78,7 @@ export async function saveRecoveryCodes(
   contaId: string,
   { usuarioId, reservas: recoveryCodes }: { usuarioId: string; reservas: Buffer[] },
 ): Promise<void> {
-  await db.execute("UPDATE usuario SET totp_reservas = $3 WHERE conta_id = $1 AND id = $2", [
-    contaId,
-    usuarioId,
-    recoveryCodes,
-  ]);
+  await updateOne(db, contaId, usuarioId).set({ totpReservas: recoveryCodes }).execute();
 }
 
 /**
@@ -88,17 +91,19 @@ export async function spendProof(
   contaId: string,
   { usuarioId, prova: proof }: { usuarioId: string; prova: SecondFactorProof },
 ): Promise<boolean> {
-  const ofUsuario = "WHERE conta_id = $1 AND id = $2";
-  const spent =
+  const update = updateOne(db, contaId, usuarioId);
+  const spent = await countChanged(
     proof.tipo === "passo"
-      ? await db.execute(
-          `UPDATE usuario SET totp_passo = $3 ${ofUsuario} AND totp_desde IS NOT NULL AND totp_passo < $3`,
-          [contaId, usuarioId, proof.passo],
-        )
-      : await db.execute(
-          `UPDATE usuario SET totp_reservas = array_remove(totp_reservas, $3) ${ofUsuario}
-             AND (totp_desde IS NOT NULL OR ${HAS_PASSKEY}) AND $3 = ANY (totp_reservas)`,
-          [contaId, usuarioId, proof.hash],
-        );
+      ? update
+          .set({ totpPasso: proof.passo })
+          .where("totpDesde", "is not", null)
+          .where("totpPasso", "<", proof.passo)
+      : update
+          .set(({ ref }) => ({
+            totpReservas: sql<Buffer[]>`array_remove(${ref("totpReservas")}, ${proof.hash})`,
+          }))
+          .where(hasSecondFactor())
+          .where(({ ref }) => sql<boolean>`${proof.hash} = ANY (${ref("totpReservas")})`),
+  );
   return spent > 0;
 }

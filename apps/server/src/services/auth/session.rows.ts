@@ -1,4 +1,4 @@
-import type { Db } from "../../db/index.ts";
+import { countChanged, type Db, type Row } from "../../db/index.ts";
 import { SESSION_TOKENS_MAX } from "./auth.rules.ts";
 
 export type NewSession = {
@@ -16,16 +16,17 @@ export type NewSession = {
 /** Creates a session with its first token, and deletes the user's expired sessions. */
 export async function insertSession(db: Db, contaId: string, newSession: NewSession): Promise<void> {
   const { id, usuarioId, arquivoHash, tokenHash, origem, now, expiraEm, autenticadaEm = now } = newSession;
-  await db.execute("DELETE FROM sessao WHERE conta_id = $1 AND usuario_id = $2 AND expira_em <= $3", [
-    contaId,
-    usuarioId,
-    now,
-  ]);
-  await db.execute(
-    `INSERT INTO sessao (conta_id, id, usuario_id, arquivo_hash, origem, criada_em, usada_em, autenticada_em, expira_em)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
-    [contaId, id, usuarioId, arquivoHash, origem, now, autenticadaEm, expiraEm],
-  );
+  await db
+    .deleteFrom("sessao")
+    .where("contaId", "=", contaId)
+    .where("usuarioId", "=", usuarioId)
+    .where("expiraEm", "<=", now)
+    .execute();
+  const times = { criadaEm: now, usadaEm: now, autenticadaEm, expiraEm };
+  await db
+    .insertInto("sessao")
+    .values({ contaId, id, usuarioId, arquivoHash, origem, ...times })
+    .execute();
   await insertToken(db, contaId, { sessaoId: id, tokenHash, agora: now });
 }
 
@@ -34,15 +35,21 @@ export type NewToken = { sessaoId: string; tokenHash: Buffer; agora: Date };
 /** Adds a token to a session and deletes the oldest beyond {@link SESSION_TOKENS_MAX}. */
 export async function insertToken(db: Db, contaId: string, newToken: NewToken): Promise<void> {
   const { sessaoId, tokenHash, agora: now } = newToken;
-  await db.execute(
-    "INSERT INTO sessao_token (conta_id, token_hash, sessao_id, criado_em) VALUES ($1, $2, $3, $4)",
-    [contaId, tokenHash, sessaoId, now],
-  );
-  await db.execute(
-    `DELETE FROM sessao_token WHERE conta_id = $1 AND sessao_id = $2 AND token_hash IN (
-       SELECT token_hash FROM sessao_token WHERE conta_id = $1 AND sessao_id = $2 ORDER BY criado_em DESC, token_hash OFFSET $3)`,
-    [contaId, sessaoId, SESSION_TOKENS_MAX],
-  );
+  await db.insertInto("sessaoToken").values({ contaId, tokenHash, sessaoId, criadoEm: now }).execute();
+  const beyond = db
+    .selectFrom("sessaoToken")
+    .where("contaId", "=", contaId)
+    .where("sessaoId", "=", sessaoId)
+    .select("tokenHash")
+    .orderBy("criadoEm", "desc")
+    .orderBy("tokenHash")
+    .offset(SESSION_TOKENS_MAX);
+  await db
+    .deleteFrom("sessaoToken")
+    .where("contaId", "=", contaId)
+    .where("sessaoId", "=", sessaoId)
+    .where("tokenHash", "in", beyond)
+    .execute();
 }
 
 /** The user whose sessions end; except: the session to keep, if the user ended the others. */
@@ -59,9 +66,12 @@ export async function endSessions(
   contaId: string,
   { usuarioId, except }: SessionsEnd,
 ): Promise<number> {
-  return await db.execute(
-    "DELETE FROM sessao WHERE conta_id = $1 AND usuario_id = $2 AND id IS DISTINCT FROM $3::uuid",
-    [contaId, usuarioId, except ?? null],
+  return await countChanged(
+    db
+      .deleteFrom("sessao")
+      .where("contaId", "=", contaId)
+      .where("usuarioId", "=", usuarioId)
+      .$if(except !== undefined, (query) => query.where("id", "<>", except ?? "")),
   );
 }
 
@@ -71,20 +81,18 @@ export async function deleteSession(
   contaId: string,
   { id, usuarioId, now }: { id: string; usuarioId: string; now: Date },
 ): Promise<boolean> {
-  const deleted = await db.query(
-    "DELETE FROM sessao WHERE conta_id = $1 AND id = $2 AND usuario_id = $3 AND expira_em > $4 RETURNING id",
-    [contaId, id, usuarioId, now],
+  const deleted = await countChanged(
+    db
+      .deleteFrom("sessao")
+      .where("contaId", "=", contaId)
+      .where("id", "=", id)
+      .where("usuarioId", "=", usuarioId)
+      .where("expiraEm", ">", now),
   );
-  return deleted.length > 0;
+  return deleted > 0;
 }
 
-export type SessionRow = {
-  id: string;
-  origem: string | null;
-  criadaEm: Date;
-  usadaEm: Date;
-  expiraEm: Date;
-};
+export type SessionRow = Pick<Row<"sessao">, "id" | "origem" | "criadaEm" | "usadaEm" | "expiraEm">;
 
 /** A user's unexpired sessions, last used first. */
 export async function findSessions(
@@ -92,11 +100,15 @@ export async function findSessions(
   contaId: string,
   { usuarioId, now }: { usuarioId: string; now: Date },
 ): Promise<SessionRow[]> {
-  return await db.query<SessionRow>(
-    `SELECT id, origem, criada_em AS "criadaEm", usada_em AS "usadaEm", expira_em AS "expiraEm" FROM sessao
-     WHERE conta_id = $1 AND usuario_id = $2 AND expira_em > $3 ORDER BY usada_em DESC, id`,
-    [contaId, usuarioId, now],
-  );
+  return await db
+    .selectFrom("sessao")
+    .where("contaId", "=", contaId)
+    .where("usuarioId", "=", usuarioId)
+    .where("expiraEm", ">", now)
+    .select(["id", "origem", "criadaEm", "usadaEm", "expiraEm"])
+    .orderBy("usadaEm", "desc")
+    .orderBy("id")
+    .execute();
 }
 
 export type SessionTouch = { id: string; now: Date; expiraEm: Date };
@@ -107,12 +119,12 @@ export async function touchSession(
   contaId: string,
   { id, now, expiraEm }: SessionTouch,
 ): Promise<void> {
-  await db.execute("UPDATE sessao SET usada_em = $3, expira_em = $4 WHERE conta_id = $1 AND id = $2", [
-    contaId,
-    id,
-    now,
-    expiraEm,
-  ]);
+  await db
+    .updateTable("sessao")
+    .set({ usadaEm: now, expiraEm })
+    .where("contaId", "=", contaId)
+    .where("id", "=", id)
+    .execute();
 }
 
 /**
@@ -124,9 +136,13 @@ export async function renewAuthenticated(
   contaId: string,
   { id, usuarioId, autenticadaEm }: { id: string; usuarioId: string; autenticadaEm: Date },
 ): Promise<boolean> {
-  const changed = await db.execute(
-    "UPDATE sessao SET autenticada_em = $4 WHERE conta_id = $1 AND id = $2 AND usuario_id = $3",
-    [contaId, id, usuarioId, autenticadaEm],
+  const changed = await countChanged(
+    db
+      .updateTable("sessao")
+      .set({ autenticadaEm })
+      .where("contaId", "=", contaId)
+      .where("id", "=", id)
+      .where("usuarioId", "=", usuarioId),
   );
   return changed > 0;
 }

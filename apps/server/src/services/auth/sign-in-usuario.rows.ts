@@ -1,8 +1,5 @@
-import type { Db } from "../../db/index.ts";
-
-/** SQL condition on a row of `usuario`: the user has a passkey. */
-export const HAS_PASSKEY =
-  "EXISTS (SELECT FROM passkey p WHERE p.conta_id = usuario.conta_id AND p.usuario_id = usuario.id)";
+import { countChanged, type Db } from "../../db/index.ts";
+import { hasPasskey, hasSecondFactor } from "../usuario/usuario.rows.ts";
 
 /** The fields of a user that sign-in reads. */
 export type SignInUsuario = {
@@ -25,18 +22,25 @@ export async function findSignInUsuario(
   contaId: string,
   nomeUsuario: string,
 ): Promise<SignInUsuario | null> {
-  const [found] = await db.query<Omit<SignInUsuario, "segundoFator"> & SealedRow>(
-    `SELECT id, nome_completo AS nome, CASE WHEN ativado AND excluido_em IS NULL THEN senha_hash END AS "senhaHash", ativo,
-       CASE WHEN totp_desde IS NOT NULL THEN totp_selado END AS selado, totp_passo AS passo, ${HAS_PASSKEY} AS "temPasskey"
-     FROM usuario WHERE conta_id = $1 AND nome_usuario = $2`,
-    [contaId, nomeUsuario],
-  );
+  const found = await db
+    .selectFrom("usuario")
+    .where("contaId", "=", contaId)
+    .where("nomeUsuario", "=", nomeUsuario)
+    .select(["id", "nomeCompleto as nome", "ativo", "ativado", "excluidoEm", "senhaHash"])
+    .select(["totpDesde", "totpSelado", "totpPasso"])
+    .select(hasPasskey().as("temPasskey"))
+    .executeTakeFirst();
   if (found === undefined) return null;
-  const { selado: sealed, passo: step, ...usuario } = found;
-  return { ...usuario, segundoFator: sealed === null ? null : { selado: sealed, passo: step } };
+  const { id, nome, ativo, ativado, excluidoEm, temPasskey, totpDesde, totpSelado: selado } = found;
+  return {
+    id,
+    nome,
+    ativo,
+    temPasskey,
+    senhaHash: ativado && excluidoEm === null ? found.senhaHash : null,
+    segundoFator: totpDesde === null || selado === null ? null : { selado, passo: found.totpPasso },
+  };
 }
-
-type SealedRow = { selado: Buffer | null; passo: number };
 
 export type PasswordSignIn = {
   usuarioId: string;
@@ -54,11 +58,16 @@ export type PasswordSignIn = {
  */
 export async function recordSignIn(db: Db, contaId: string, signIn: PasswordSignIn): Promise<boolean> {
   const { usuarioId, senhaHash, novoHash: newHash, comSegundoFator: withSecondFactor, now } = signIn;
-  const changed = await db.execute(
-    `UPDATE usuario SET ultimo_acesso = $6, senha_hash = coalesce($4, senha_hash)
-     WHERE conta_id = $1 AND id = $2 AND senha_hash = $3 AND ativo AND ativado AND excluido_em IS NULL
-       AND (totp_desde IS NOT NULL OR ${HAS_PASSKEY}) = $5`,
-    [contaId, usuarioId, senhaHash, newHash, withSecondFactor, now],
+  const changed = await countChanged(
+    db
+      .updateTable("usuario")
+      .set({ ultimoAcesso: now, senhaHash: newHash ?? senhaHash })
+      .where("contaId", "=", contaId)
+      .where("id", "=", usuarioId)
+      .where("senhaHash", "=", senhaHash)
+      .where(({ and, ref }) => and([ref("ativo"), ref("ativado")]))
+      .where("excluidoEm", "is", null)
+      .where(({ not }) => (withSecondFactor ? hasSecondFactor() : not(hasSecondFactor()))),
   );
   return changed > 0;
 }
@@ -71,19 +80,25 @@ export async function recordPasskeySignIn(
   contaId: string,
   { usuarioId, now }: { usuarioId: string; now: Date },
 ): Promise<string | null> {
-  const [row] = await db.query<{ nome: string }>(
-    `UPDATE usuario SET ultimo_acesso = $3 WHERE conta_id = $1 AND id = $2 AND ativo AND ativado AND excluido_em IS NULL
-     RETURNING nome_completo AS nome`,
-    [contaId, usuarioId, now],
-  );
+  const row = await db
+    .updateTable("usuario")
+    .set({ ultimoAcesso: now })
+    .where("contaId", "=", contaId)
+    .where("id", "=", usuarioId)
+    .where(({ and, ref }) => and([ref("ativo"), ref("ativado")]))
+    .where("excluidoEm", "is", null)
+    .returning("nomeCompleto as nome")
+    .executeTakeFirst();
   return row?.nome ?? null;
 }
 
 /** The stored password hash of a signed-in user. */
 export async function findPasswordHash(db: Db, contaId: string, usuarioId: string): Promise<string | null> {
-  const [found] = await db.query<{ senhaHash: string | null }>(
-    `SELECT senha_hash AS "senhaHash" FROM usuario WHERE conta_id = $1 AND id = $2`,
-    [contaId, usuarioId],
-  );
+  const found = await db
+    .selectFrom("usuario")
+    .where("contaId", "=", contaId)
+    .where("id", "=", usuarioId)
+    .select("senhaHash")
+    .executeTakeFirst();
   return found?.senhaHash ?? null;
 }

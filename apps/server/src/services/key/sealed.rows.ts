@@ -1,4 +1,4 @@
-import type { Db } from "../../db/index.ts";
+import { type Db, executeText, pgType, queryText } from "../../db/index.ts";
 import type { SealedPlace } from "../../secrets/secret-box.ts";
 
 /**
@@ -65,12 +65,13 @@ export async function findSealed(
   contaId: string,
   { lugar, nova, depois, limite }: { lugar: SealedColumn; nova: Buffer; depois: string; limite: number },
 ): Promise<SealedValue[]> {
-  return await db.query<SealedValue>(
-    `SELECT ${lugar.id} AS id, ${lugar.valor} AS selado FROM ${lugar.tabela}
+  return await queryText(db, {
+    columns: { id: pgType.text, selado: pgType.bytes },
+    text: `SELECT ${lugar.id} AS id, ${lugar.valor} AS selado FROM ${lugar.tabela}
      WHERE conta_id = $1 AND ${lugar.existe} AND substring(${lugar.valor} FROM 2 FOR 4) <> $2 AND ${lugar.id} > $3 COLLATE "C"
      ORDER BY ${lugar.id} COLLATE "C" LIMIT $4`,
-    [contaId, nova, depois, limite],
-  );
+    values: [contaId, nova, depois, limite],
+  });
 }
 
 /** Replaces `antes` by `depois`. @returns false if the value was changed or deleted meanwhile */
@@ -79,7 +80,8 @@ export async function replaceSealed(
   contaId: string,
   { lugar, id, antes, depois }: { lugar: SealedColumn; id: string; antes: Uint8Array; depois: Uint8Array },
 ): Promise<boolean> {
-  const changed = await db.execute(
+  const changed = await executeText(
+    db,
     `UPDATE ${lugar.tabela} SET ${lugar.troca} WHERE conta_id = $1 AND ${lugar.existe} AND ${lugar.id} = $2 AND ${lugar.valor} = $3`,
     [contaId, id, antes, depois],
   );

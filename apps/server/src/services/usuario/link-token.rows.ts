@@ -1,5 +1,5 @@
 import { CONVITE_MS, RESET_MS } from "@malote/contract";
-import { type Db, newId } from "../../db/index.ts";
+import { countChanged, type Db, newId } from "../../db/index.ts";
 import { createToken, hashToken } from "../../secrets/token.ts";
 
 /** The purpose of an e-mailed link: the first password of an invited user, or a reset. */
@@ -24,12 +24,12 @@ export async function createLinkToken(
 ): Promise<NewLinkToken> {
   const [id, token] = [newId(), createToken()];
   const expiraEm = ate ?? new Date(now.getTime() + LIFETIME_MS[tipo]);
-  await db.execute(
-    `INSERT INTO usuario_token (conta_id, id, usuario_id, tipo, token_hash, criado_em, expira_em) VALUES ($1, $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (conta_id, usuario_id, tipo) DO UPDATE SET id = excluded.id, token_hash = excluded.token_hash,
-       criado_em = excluded.criado_em, expira_em = excluded.expira_em`,
-    [contaId, id, usuarioId, tipo, hashToken(token), now, expiraEm],
-  );
+  const renewed = { id, tokenHash: hashToken(token), criadoEm: now, expiraEm };
+  await db
+    .insertInto("usuarioToken")
+    .values({ contaId, usuarioId, tipo, ...renewed })
+    .onConflict((conflict) => conflict.columns(["contaId", "usuarioId", "tipo"]).doUpdateSet(renewed))
+    .execute();
   return { id, token, expiraEm };
 }
 
@@ -39,11 +39,14 @@ export async function findLiveToken(
   contaId: string,
   { usuarioId, tipo, now }: LinkTokenRequest,
 ): Promise<{ criadoEm: Date; expiraEm: Date } | null> {
-  const [row] = await db.query<{ criadoEm: Date; expiraEm: Date }>(
-    `SELECT criado_em AS "criadoEm", expira_em AS "expiraEm" FROM usuario_token
-     WHERE conta_id = $1 AND usuario_id = $2 AND tipo = $3 AND expira_em > $4`,
-    [contaId, usuarioId, tipo, now],
-  );
+  const row = await db
+    .selectFrom("usuarioToken")
+    .where("contaId", "=", contaId)
+    .where("usuarioId", "=", usuarioId)
+    .where("tipo", "=", tipo)
+    .where("expiraEm", ">", now)
+    .select(["criadoEm", "expiraEm"])
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -56,9 +59,14 @@ export type ShownToken = { usuarioId: string; tipo: LinkKind; token: string; now
  */
 export async function spendToken(db: Db, contaId: string, shown: ShownToken): Promise<boolean> {
   const { usuarioId, tipo, token, now } = shown;
-  const spent = await db.execute(
-    `DELETE FROM usuario_token WHERE conta_id = $1 AND usuario_id = $2 AND tipo = $3 AND token_hash = $4 AND expira_em > $5`,
-    [contaId, usuarioId, tipo, hashToken(token), now],
+  const spent = await countChanged(
+    db
+      .deleteFrom("usuarioToken")
+      .where("contaId", "=", contaId)
+      .where("usuarioId", "=", usuarioId)
+      .where("tipo", "=", tipo)
+      .where("tokenHash", "=", hashToken(token))
+      .where("expiraEm", ">", now),
   );
   return spent > 0;
 }
@@ -69,8 +77,10 @@ export async function revokeTokens(
   contaId: string,
   { usuarioId, tipo }: { usuarioId: string; tipo?: LinkKind },
 ): Promise<void> {
-  await db.execute(
-    "DELETE FROM usuario_token WHERE conta_id = $1 AND usuario_id = $2 AND ($3::text IS NULL OR tipo = $3)",
-    [contaId, usuarioId, tipo ?? null],
-  );
+  await db
+    .deleteFrom("usuarioToken")
+    .where("contaId", "=", contaId)
+    .where("usuarioId", "=", usuarioId)
+    .$if(tipo !== undefined, (query) => query.where("tipo", "=", tipo ?? ""))
+    .execute();
 }

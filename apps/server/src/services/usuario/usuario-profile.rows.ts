@@ -1,26 +1,26 @@
-import { type Db, newId } from "../../db/index.ts";
+import { sql } from "kysely";
+import { anyOf, column, type Db, lockText, newId, type Row, unnestRows } from "../../db/index.ts";
+import { visibleEmpresas } from "./usuario.rows.ts";
 import type { Profile } from "./usuario.rules.ts";
 
 /** A user whose row is locked until the transaction ends. */
-export type LockedUsuario = Profile & {
-  id: string;
-  ativado: boolean;
-  proprietarioConta: boolean;
-  senhaHash: string | null;
-};
+export type LockedUsuario = Profile &
+  Pick<Row<"usuario">, "id" | "ativado" | "proprietarioConta" | "senhaHash">;
 
 /**
  * Reads a user and locks the row until the transaction ends; null when it does not exist or is deleted.
  */
 export async function lockUsuario(db: Db, contaId: string, id: string): Promise<LockedUsuario | null> {
-  const [row] = await db.query<LockedUsuario>(
-    `SELECT id, nome, nome_usuario AS "nomeUsuario", nome_completo AS "nomeCompleto", email, color, ativo, ativado, administrador,
-       permissao_manifestacao AS "permissaoManifestacao", proprietario_conta AS "proprietarioConta", senha_hash AS "senhaHash",
-       CASE WHEN restrito THEN ARRAY(SELECT e.empresa_id::text FROM usuario_empresa e
-         WHERE e.conta_id = u.conta_id AND e.usuario_id = u.id ORDER BY e.empresa_id) END AS empresas
-     FROM usuario u WHERE conta_id = $1 AND id = $2 AND excluido_em IS NULL FOR NO KEY UPDATE`,
-    [contaId, id],
-  );
+  const row = await db
+    .selectFrom("usuario")
+    .where("contaId", "=", contaId)
+    .where("id", "=", id)
+    .where("excluidoEm", "is", null)
+    .select(["id", "nome", "nomeUsuario", "nomeCompleto", "email", "color", "ativo", "ativado"])
+    .select(["administrador", "permissaoManifestacao", "proprietarioConta", "senhaHash"])
+    .select(visibleEmpresas().as("empresas"))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -28,16 +28,18 @@ export async function lockUsuario(db: Db, contaId: string, id: string): Promise<
  * Serializes the transactions that add users or API tokens to a conta, so that counts and limits hold.
  */
 export async function lockUsuarios(db: Db, contaId: string): Promise<void> {
-  await db.query("SELECT pg_advisory_xact_lock(hashtextextended('pessoas ' || $1, 0))", [contaId]);
+  await lockText(db, `pessoas ${contaId}`);
 }
 
 /** Counts the users of a conta. */
 export async function countUsuarios(db: Db, contaId: string): Promise<number> {
-  const [row] = await db.query<{ n: number }>(
-    "SELECT count(*) AS n FROM usuario WHERE conta_id = $1 AND excluido_em IS NULL",
-    [contaId],
-  );
-  return row?.n ?? 0;
+  const { n } = await db
+    .selectFrom("usuario")
+    .where("contaId", "=", contaId)
+    .where("excluidoEm", "is", null)
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /** A new user, without a password yet. proprietarioConta: only for the first user of a conta. */
@@ -48,14 +50,13 @@ export type NewUsuario = Profile & { proprietarioConta?: boolean; now: Date };
  * @throws the violation of usuario_conta_id_nome_usuario_key when the name is in use
  */
 export async function insertUsuario(db: Db, contaId: string, newUsuario: NewUsuario): Promise<string> {
+  const { empresas, now, proprietarioConta = false } = newUsuario;
   const id = newId();
-  await db.execute(
-    `INSERT INTO usuario (conta_id, id, nome, nome_usuario, nome_completo, email, color, ativo, ativado, administrador,
-       permissao_manifestacao, proprietario_conta, criado_em)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, false, $9, $10, $11, $12)`,
-    [...valuesOf(contaId, id, newUsuario), newUsuario.proprietarioConta ?? false, newUsuario.now],
-  );
-  await saveVisibleEmpresas(db, contaId, { id, empresas: newUsuario.empresas });
+  await db
+    .insertInto("usuario")
+    .values({ contaId, id, ...columnsOf(newUsuario), ativado: false, proprietarioConta, criadoEm: now })
+    .execute();
+  await saveVisibleEmpresas(db, contaId, { id, empresas });
   return id;
 }
 
@@ -68,17 +69,19 @@ export async function updateUsuario(
   contaId: string,
   { id, profile, withEmpresas }: { id: string; profile: Profile; withEmpresas: boolean },
 ): Promise<void> {
-  await db.execute(
-    `UPDATE usuario SET nome = $3, nome_usuario = $4, nome_completo = $5, email = $6, color = $7, ativo = $8, administrador = $9,
-       permissao_manifestacao = $10 WHERE conta_id = $1 AND id = $2`,
-    valuesOf(contaId, id, profile),
-  );
+  await updateOne(db, contaId, id).set(columnsOf(profile)).execute();
   if (withEmpresas) await saveVisibleEmpresas(db, contaId, { id, empresas: profile.empresas });
 }
 
-function valuesOf(contaId: string, id: string, { empresas: _, ...c }: Profile) {
-  const names = [contaId, id, c.nome, c.nomeUsuario, c.nomeCompleto, c.email, c.color];
-  return [...names, c.ativo, c.administrador, c.permissaoManifestacao];
+// A caller may pass a row with more fields.
+function columnsOf(profile: Profile): Omit<Profile, "empresas"> {
+  const { nome, nomeUsuario, nomeCompleto, email, color, ativo, administrador, permissaoManifestacao } =
+    profile;
+  return { nome, nomeUsuario, nomeCompleto, email, color, ativo, administrador, permissaoManifestacao };
+}
+
+function updateOne(db: Db, contaId: string, id: string) {
+  return db.updateTable("usuario").where("contaId", "=", contaId).where("id", "=", id);
 }
 
 async function saveVisibleEmpresas(
@@ -86,31 +89,42 @@ async function saveVisibleEmpresas(
   contaId: string,
   { id, empresas }: { id: string; empresas: readonly string[] | null },
 ): Promise<void> {
-  await db.execute("UPDATE usuario SET restrito = $3 WHERE conta_id = $1 AND id = $2 AND restrito <> $3", [
-    contaId,
-    id,
-    empresas !== null,
-  ]);
+  const restrito = empresas !== null;
+  await updateOne(db, contaId, id).set({ restrito }).where("restrito", "<>", restrito).execute();
   const ids = empresas ?? [];
-  await db.execute(
-    "DELETE FROM usuario_empresa WHERE conta_id = $1 AND usuario_id = $2 AND NOT empresa_id = ANY($3::uuid[])",
-    [contaId, id, ids],
-  );
-  await db.execute(
-    `INSERT INTO usuario_empresa (conta_id, usuario_id, empresa_id) SELECT $1, $2, e FROM unnest($3::uuid[]) AS e
-     ON CONFLICT DO NOTHING`,
-    [contaId, id, ids],
-  );
+  await db
+    .deleteFrom("usuarioEmpresa")
+    .where("contaId", "=", contaId)
+    .where("usuarioId", "=", id)
+    .where(({ not, eb }) => not(eb("empresaId", "=", anyOf(ids))))
+    .execute();
+  await db
+    .insertInto("usuarioEmpresa")
+    .columns(["contaId", "usuarioId", "empresaId"])
+    .expression((eb) =>
+      eb
+        .selectFrom(unnestRows("x", { empresaId: column("uuid", ids) }))
+        .select([
+          sql<string>`${contaId}::uuid`.as("contaId"),
+          sql<string>`${id}::uuid`.as("usuarioId"),
+          "x.empresaId",
+        ]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /**
  * Counts which of these ids are empresas of the conta, and locks their rows until the transaction ends.
  */
 export async function countEmpresas(db: Db, contaId: string, ids: readonly string[]): Promise<number> {
-  const rows = await db.query(
-    "SELECT id FROM empresa WHERE conta_id = $1 AND id = ANY($2::uuid[]) FOR KEY SHARE",
-    [contaId, ids],
-  );
+  const rows = await db
+    .selectFrom("empresa")
+    .where("contaId", "=", contaId)
+    .where("id", "=", anyOf(ids))
+    .select("id")
+    .forKeyShare()
+    .execute();
   return rows.length;
 }
 
@@ -123,16 +137,15 @@ export async function setPassword(
   contaId: string,
   { id, senhaHash, porLink }: StoredPassword,
 ): Promise<void> {
-  await db.execute(
-    `UPDATE usuario SET senha_hash = $3, ativado = true, email_provado = email_provado OR $4
-     WHERE conta_id = $1 AND id = $2`,
-    [contaId, id, senhaHash, porLink],
-  );
+  await updateOne(db, contaId, id)
+    .set({ senhaHash, ativado: true })
+    .$if(porLink, (update) => update.set({ emailProvado: true }))
+    .execute();
 }
 
 /** Exempts a session from the trigger that ends sessions in this transaction. */
 export async function exemptSession(db: Db, sessaoId: string): Promise<void> {
-  await db.query("SELECT set_config('app.sessao', $1, true)", [sessaoId]);
+  await sql`SELECT set_config('app.sessao', ${sessaoId}, true)`.execute(db);
 }
 
 /** Whether a user's session is unexpired; locks it, so it lasts at least until the transaction ends. */
@@ -141,11 +154,16 @@ export async function hasSession(
   contaId: string,
   { id, usuarioId, now }: { id: string; usuarioId: string; now: Date },
 ): Promise<boolean> {
-  const rows = await db.query(
-    "SELECT 1 FROM sessao WHERE conta_id = $1 AND id = $2 AND usuario_id = $3 AND expira_em > $4 FOR KEY SHARE",
-    [contaId, id, usuarioId, now],
-  );
-  return rows.length > 0;
+  const row = await db
+    .selectFrom("sessao")
+    .where("contaId", "=", contaId)
+    .where("id", "=", id)
+    .where("usuarioId", "=", usuarioId)
+    .where("expiraEm", ">", now)
+    .select("id")
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Sets whether a user may sign in; deactivation ends the sessions by a trigger. */
@@ -154,7 +172,7 @@ export async function setActive(
   contaId: string,
   { id, ativo }: { id: string; ativo: boolean },
 ): Promise<void> {
-  await db.execute("UPDATE usuario SET ativo = $3 WHERE conta_id = $1 AND id = $2", [contaId, id, ativo]);
+  await updateOne(db, contaId, id).set({ ativo }).execute();
 }
 
 /** Sets the names that an invited user corrected. */
@@ -163,12 +181,7 @@ export async function setNames(
   contaId: string,
   { id, nome, nomeCompleto }: { id: string; nome: string; nomeCompleto: string },
 ): Promise<void> {
-  await db.execute("UPDATE usuario SET nome = $3, nome_completo = $4 WHERE conta_id = $1 AND id = $2", [
-    contaId,
-    id,
-    nome,
-    nomeCompleto,
-  ]);
+  await updateOne(db, contaId, id).set({ nome, nomeCompleto }).execute();
 }
 
 export async function setColor(
@@ -176,7 +189,7 @@ export async function setColor(
   contaId: string,
   { id, color }: { id: string; color: string | null },
 ): Promise<void> {
-  await db.execute("UPDATE usuario SET color = $3 WHERE conta_id = $1 AND id = $2", [contaId, id, color]);
+  await updateOne(db, contaId, id).set({ color }).execute();
 }
 
 /**
@@ -188,14 +201,25 @@ export async function eraseUsuario(
   contaId: string,
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
-  await db.execute(
-    `UPDATE usuario SET nome = '', nome_completo = '', email = '', nome_usuario = '~' || id, color = NULL, senha_hash = NULL, ativo = false,
-       ativado = false, administrador = false, permissao_manifestacao = false, restrito = false, ultimo_acesso = NULL, totp_selado = NULL,
-       totp_desde = NULL, totp_passo = 0, totp_reservas = '{}', excluido_em = $3
-     WHERE conta_id = $1 AND id = $2`,
-    [contaId, id, now],
-  );
-  for (const table of ["sessao", "usuario_token", "usuario_empresa", "passkey"]) {
-    await db.execute(`DELETE FROM ${table} WHERE conta_id = $1 AND usuario_id = $2`, [contaId, id]);
+  await updateOne(db, contaId, id)
+    .set({ nome: "", nomeCompleto: "", nomeUsuario: `~${id}`, email: "", color: null, ultimoAcesso: null })
+    .set({
+      ativo: false,
+      ativado: false,
+      administrador: false,
+      permissaoManifestacao: false,
+      restrito: false,
+    })
+    .set({
+      senhaHash: null,
+      totpSelado: null,
+      totpDesde: null,
+      totpPasso: 0,
+      totpReservas: [],
+      excluidoEm: now,
+    })
+    .execute();
+  for (const table of ["sessao", "usuarioToken", "usuarioEmpresa", "passkey"] as const) {
+    await db.deleteFrom(table).where("contaId", "=", contaId).where("usuarioId", "=", id).execute();
   }
 }
