@@ -1,8 +1,28 @@
 import { StartRefusal } from "../errors.ts";
+import { number, text } from "./text-columns.ts";
+import { type On, textStatement } from "./text-statement.ts";
 
 const OLDEST = 17;
 /** `server_version_num` counts the major version in this unit. */
 const MAJOR = 10_000;
+
+const VERSION = textStatement(
+  { versao: text, numero: number },
+  "SELECT current_setting('server_version') AS versao, current_setting('server_version_num')::integer AS numero",
+);
+
+/** PostgreSQL's version, as "17.6". */
+export async function findServerVersion(on: On): Promise<string> {
+  return (await VERSION.first(on))?.versao ?? "";
+}
+
+/**
+ * Refuses a server that {@link checkVersion} refuses.
+ * @throws {StartRefusal} below PostgreSQL 17
+ */
+export async function checkServer(on: On, variable?: string): Promise<void> {
+  checkVersion((await VERSION.first(on))?.numero ?? 0, variable);
+}
 
 /**
  * Refuses a PostgreSQL older than our statements. versionNum: `server_version_num`, 150018 for
