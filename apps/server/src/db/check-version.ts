@@ -1,19 +1,17 @@
 import { StartRefusal } from "../errors.ts";
-import { number, text } from "./text-columns.ts";
+import { text } from "./text-columns.ts";
 import { type On, textStatement } from "./text-statement.ts";
 
 const OLDEST = 17;
 /** `server_version_num` counts the major version in this unit. */
 const MAJOR = 10_000;
 
-const VERSION = textStatement(
-  { versao: text, numero: number },
-  "SELECT current_setting('server_version') AS versao, current_setting('server_version_num')::integer AS numero",
-);
+const VERSION = textStatement({ serverVersion: text }, "SHOW server_version");
+const VERSION_NUM = textStatement({ serverVersionNum: text }, "SHOW server_version_num");
 
 /** PostgreSQL's version, as "17.6". */
 export async function findServerVersion(on: On): Promise<string> {
-  return (await VERSION.first(on))?.versao ?? "";
+  return (await VERSION.first(on))?.serverVersion ?? "";
 }
 
 /**
@@ -21,7 +19,7 @@ export async function findServerVersion(on: On): Promise<string> {
  * @throws {StartRefusal} below PostgreSQL 17
  */
 export async function checkServer(on: On, variable?: string): Promise<void> {
-  checkVersion((await VERSION.first(on))?.numero ?? 0, variable);
+  checkVersion(Number((await VERSION_NUM.first(on))?.serverVersionNum), variable);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { AUDITOR_TIPOS, type ParamsOf, STATUS_WORDS } from "@malote/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Db } from "../../src/db/index.ts";
+import { createDb, type Db } from "../../src/db/index.ts";
 import { lockChaves } from "../../src/services/documento/documento.rows.ts";
 import { insertNotas, inventNota, type NewNota } from "../setup/invent-notas.ts";
 import type { SignedInUser, Wire } from "../setup/wire.ts";
@@ -114,9 +114,9 @@ test.each(["nota", "auditor"])(
     const firstWriter = await begin();
     const secondWriter = await begin();
     await lockChaves(firstWriter.db, bia.contaId, [chave]);
-    await one(firstWriter.db.query as Wire["asOwner"]);
+    await one(firstWriter.query);
     const waiting = lockChaves(secondWriter.db, bia.contaId, [chave]).then(async () => {
-      await other(secondWriter.db.query as Wire["asOwner"]);
+      await other(secondWriter.query);
     });
     await firstWriter.commit();
     await waiting;
@@ -139,13 +139,13 @@ test("the partial indexes of unnamed statuses list every status that has a name"
 });
 
 /** A transaction on its own connection. */
-async function begin(): Promise<{ db: Db; commit(): Promise<void> }> {
+async function begin(): Promise<{ db: Db; query: Wire["asOwner"]; commit(): Promise<void> }> {
   const client = new pg.Client({ connectionString: wire.ownerUrl });
   await client.connect();
   await client.query("BEGIN");
-  const query = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;
   return {
-    db: { query } as unknown as Db,
+    db: createDb(client),
+    query: async (text, values) => (await client.query(text, values)).rows,
     commit: async () => {
       await client.query("COMMIT");
       await client.end();

@@ -183,7 +183,8 @@ export async function findCopiesOfDigest(
     )
     .where("d.veredito", "<>", "assinatura-invalida")
     .select(["d.id", "d.veredito", "d.achados", "x.xmlGzip"])
-    .orderBy(["d.criadoEm", "d.id"])
+    .orderBy("d.criadoEm")
+    .orderBy("d.id")
     .limit(COPIES_MAX)
     .execute();
 }

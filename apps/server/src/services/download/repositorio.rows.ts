@@ -68,13 +68,15 @@ export async function findRepositorio(
           : eb(refTuple("n.dataEmissao", "n.id"), ">", tuple(position.dataEmissao, position.id)),
       )
       .select(["n.id", "n.dataEmissao"])
-      .orderBy(["n.dataEmissao", "n.id"])
+      .orderBy("n.dataEmissao")
+      .orderBy("n.id")
       .limit(limit),
   );
   const page = db
     .selectFrom(unionAll("a", arms))
     .select("a.id")
-    .orderBy(["a.dataEmissao", "a.id"])
+    .orderBy("a.dataEmissao")
+    .orderBy("a.id")
     .limit(limit);
   return await db
     .selectFrom(page.as("p"))
@@ -89,7 +91,8 @@ export async function findRepositorio(
       ),
       situacaoOfNota().as("situacao"),
     ])
-    .orderBy(["n.dataEmissao", "n.id"])
+    .orderBy("n.dataEmissao")
+    .orderBy("n.id")
     .execute();
 }
 
@@ -153,7 +156,10 @@ export async function findEventosOf(
     .where("n.id", "=", anyOf(ids))
     .where(isFact({ evento: "e", nota: "n" }))
     .select(["n.id as notaId", "e.chave", "e.tpEvento", "e.nSeq", "x.xmlGzip"])
-    .orderBy(["n.id", "e.tpEvento", "e.nSeq", "e.autor"])
+    .orderBy("n.id")
+    .orderBy("e.tpEvento")
+    .orderBy("e.nSeq")
+    .orderBy("e.autor")
     .execute();
 }
 

@@ -258,7 +258,8 @@ export async function findEventos(db: Db, contaId: string, notaId: string): Prom
     .select(["e.id", "e.tpEvento", "e.descEvento", "e.protocolo", "e.protocoloData", "e.origem"])
     .select(["e.veredito", "e.cstat as cStat", "e.autor", isRightAutor.as("autorCerto"), "x.xmlGzip"])
     .orderBy("e.protocoloData", (order) => order.asc().nullsLast())
-    .orderBy(["e.criadoEm", "e.id"])
+    .orderBy("e.criadoEm")
+    .orderBy("e.id")
     .execute();
 }
 
@@ -283,7 +284,9 @@ export async function findOrigins(db: Db, contaId: string, chave: string): Promi
     .where("d.natureza", "=", "nota")
     .select(["e.id as emailId", "e.importado", "a.id as anexoId", "e.assunto", "e.remetente", "e.recebidaEm"])
     .select(["a.caminho", "a.nome", "a.destino", "d.veredito"])
-    .orderBy(["e.recebidaEm", "e.id", "a.caminho"])
+    .orderBy("e.recebidaEm")
+    .orderBy("e.id")
+    .orderBy("a.caminho")
     .limit(ORIGINS_MAX)
     .execute();
 }
