@@ -1,4 +1,5 @@
 import type { BlobStore } from "../blob/blob-store.ts";
+import { findServerVersion } from "../db/index.ts";
 import { type BlobIndex, mergeBlobIndexes, readBlobIndex, writeBlobIndex } from "./blobs/blob-index.ts";
 import { type BlobWriter, createBlobWriter, type NamedBlob } from "./blobs/copy-blobs.ts";
 import { BLOB_SOURCES } from "./dump/blob-refs.ts";
@@ -10,7 +11,6 @@ import {
   type DumpClient,
   endSnapshot,
   findMigrations,
-  findServerVersion,
   isReferenced,
   joinSnapshot,
 } from "./dump/tables.rows.ts";

@@ -1,5 +1,6 @@
 import { blobFolderOf } from "../blob/folder-store.ts";
 import { createGatekeeperBackups } from "../db/gatekeeper/backups.ts";
+import { createGatekeeperFeed } from "../db/gatekeeper/feed.ts";
 import { newId } from "../db/index.ts";
 import { StartRefusal } from "../errors.ts";
 import { listMigrations } from "../setup/migrate.ts";
@@ -15,7 +16,6 @@ import {
   analyze,
   applyNewerMigrations,
   assertUnused,
-  beginFeedEpoch,
   beginRestore,
   commitRestore,
   createTables,
@@ -100,7 +100,7 @@ async function restore(tools: BackupTools, job: Job): Promise<Restored> {
     restoreBlobs(repository, manifest, target),
   );
   const migrated = await applyNewerMigrations(client, folder);
-  const contas = await beginFeedEpoch(client);
+  const contas = await createGatekeeperFeed(client).beginFeedEpoch();
   const isKeyWritten = writeKeys();
   await commitRestore(client);
   return { manifest, rows, blobs, contas, migrated, isKeyWritten };

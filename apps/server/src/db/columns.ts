@@ -34,6 +34,8 @@ export type TipoPessoa = "Física" | "Jurídica";
 /** Documents per month. */
 export type Plano = (typeof PLANS)[number];
 export type ManifestacaoCode = 0 | 1 | 2 | 3 | 4;
+/** What a stored XML is. */
+export type Natureza = "nota" | "evento";
 export type EventoOrigin = "email" | "sefaz";
 export type AnexoOutcome =
   | "nota"
@@ -44,8 +46,6 @@ export type AnexoOutcome =
   | "pacote"
   | "quarentena"
   | "erro";
-/** What a stored document is. */
-export type Natureza = "nota" | "evento";
 /** Findings about a document; their sentences follow from their codes. */
 export type StoredAchados = ColumnType<Omit<Achado, "mensagem">[], string, string>;
 /** What caused a query to SEFAZ. */

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
-import { checkVersion } from "./check-version.ts";
+import { checkServer } from "./check-version.ts";
 import { createContaShare } from "./conta-share.ts";
 import type { Gatekeeper } from "./gatekeeper/gatekeeper.ts";
 import { createGatekeeper } from "./gatekeeper/gatekeeper.ts";
@@ -53,7 +53,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const pool = createPool(config.databaseUrl, { max: poolMax, role }, log);
   try {
-    await refuseOldVersion(pool);
+    await checkServer(pool, "DATABASE_APP_URL");
     await checkRoles(pool, role);
   } catch (error) {
     await pool.end();
@@ -78,11 +78,6 @@ export async function openDatabase(
     close: () => pool.end(),
   });
   return scope(null);
-}
-
-async function refuseOldVersion(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ server_version_num: string }>("SHOW server_version_num");
-  checkVersion(Number(rows[0]?.server_version_num), "DATABASE_APP_URL");
 }
 
 async function checkRoles(pool: pg.Pool, role: string): Promise<void> {

@@ -188,8 +188,8 @@ export function unionAll<A extends string, O>(
   return sql<O>`(${sql.join(queries, sql` UNION ALL `)})`.as(alias);
 }
 
-/** A column's value in JSON. */
-type JsonValue<T> = T extends Date ? Date | string : T;
+/** A column's value in JSON. Any list may be null, which schema.prisma cannot say. */
+type JsonValue<T> = T extends Date ? Date | string : T extends readonly (infer E)[] ? readonly E[] | null : T;
 
 /**
  * Objects as a table with columns of a stored table; columns that no object has are null. One JSON

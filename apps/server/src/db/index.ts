@@ -1,3 +1,4 @@
+export { checkServer, findServerVersion } from "./check-version.ts";
 export type { Oauth } from "./columns.ts";
 export { isDataError } from "./data-error.ts";
 export type { Database } from "./database.ts";
@@ -51,9 +52,16 @@ export { holdKeys } from "./hold-keys.ts";
 export { newId } from "./ids.ts";
 export { compileSql, createDb, type Db, senderOf, sqlText } from "./kysely.ts";
 export type { Presence } from "./presence.ts";
-export { holdPresence } from "./presence.ts";
+export { holdPresence, tryAdvisoryLock } from "./presence.ts";
 export type { SqlValue } from "./run-statement.ts";
 export type { Column, Columns, RowOf } from "./text-columns.ts";
 export * as pgType from "./text-columns.ts";
-export { columnsSql, executeText, querySql, queryText, textStatement } from "./text-statement.ts";
+export {
+  columnsSql,
+  executeText,
+  querySql,
+  queryText,
+  type TextStatement,
+  textStatement,
+} from "./text-statement.ts";
 export type { Restriction } from "./transaction.ts";

@@ -4,6 +4,8 @@ import pg from "pg";
 import type { Logger } from "../log.ts";
 import { BEAT_CLASS, BEAT_S, PRESENCE_CLASS } from "./gatekeeper/tasks.ts";
 import { APP_ROLE, connectionConfig } from "./pool.ts";
+import { boolean, nullable, number } from "./text-columns.ts";
+import { textStatement } from "./text-statement.ts";
 
 const EXECUTOR_MAX = 2 ** 31 - 1;
 const RETRY_MS = 500;
@@ -118,18 +120,20 @@ function startPulse({ pingMs, held, lose }: Pulse): NodeJS.Timeout {
 /** The last heartbeat number of each connection. */
 const beats = new WeakMap<pg.Client, number>();
 
+const BEAT = textStatement(
+  { vez: number, taken: boolean, released: nullable(boolean) },
+  `SELECT vez, pg_try_advisory_lock_shared($1, vez) AS taken,
+     CASE WHEN $2::integer IS NOT NULL THEN pg_advisory_unlock_shared($1, $2) END AS released
+   FROM (SELECT (extract(epoch FROM clock_timestamp()) / $3)::integer AS vez OFFSET 0) agora`,
+);
+
 /**
  * Sets the heartbeat lock to the current time; the same statement tests the connection. The lock is shared,
  * because several processes may beat at once. The new lock is taken before the old one is released.
  */
 async function beat(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ vez: number }>(
-    `SELECT vez, pg_try_advisory_lock_shared($1, vez) AS taken,
-       CASE WHEN $2::integer IS NOT NULL THEN pg_advisory_unlock_shared($1, $2) END AS released
-     FROM (SELECT (extract(epoch FROM clock_timestamp()) / $3)::integer AS vez OFFSET 0) agora`,
-    [BEAT_CLASS, beats.get(client) ?? null, BEAT_S],
-  );
-  if (rows[0] !== undefined) beats.set(client, rows[0].vez);
+  const beaten = await BEAT.first(client, [BEAT_CLASS, beats.get(client) ?? null, BEAT_S]);
+  if (beaten !== null) beats.set(client, beaten.vez);
 }
 
 async function connect(databaseUrl: string): Promise<pg.Client> {
@@ -145,9 +149,14 @@ function drop(client: pg.Client): void {
   client.end().catch(() => {});
 }
 
-async function tryAdvisoryLock(client: pg.Client, lock: [classe: number, key: number]): Promise<boolean> {
-  const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1, $2) AS held", lock);
-  return rows[0]?.held ?? false;
+const TRY_LOCK = textStatement({ held: boolean }, "SELECT pg_try_advisory_lock($1, $2) AS held");
+
+/** Takes an advisory lock until the connection ends. @returns false while another connection holds it */
+export async function tryAdvisoryLock(
+  client: pg.Client,
+  lock: [classe: number, key: number],
+): Promise<boolean> {
+  return (await TRY_LOCK.first(client, lock))?.held ?? false;
 }
 
 /** The lock key of a name. Two names with the same number exclude each other: the second gets no lock. */

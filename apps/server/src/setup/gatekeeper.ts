@@ -1,8 +1,14 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import type pg from "pg";
+import { pgType, textStatement } from "../db/index.ts";
 
 const FOLDER = new URL("../db/portaria/", import.meta.url);
+
+const READ_MARK = textStatement(
+  { mark: pgType.nullable(pgType.text) },
+  "SELECT obj_description(oid, 'pg_proc') AS mark FROM pg_proc WHERE proname = 'publica' AND pronamespace = 'public'::regnamespace",
+);
 
 /**
  * Replaces the gatekeeper functions by those of db/portaria/*.sql: owned by malote_portaria, executable
@@ -12,10 +18,7 @@ const FOLDER = new URL("../db/portaria/", import.meta.url);
 export async function applyGatekeeper(client: pg.Client): Promise<boolean> {
   const sql = readFunctions();
   const mark = `portaria ${createHash("sha256").update(sql).digest("hex")}`;
-  const { rows } = await client.query<{ mark: string | null }>(
-    "SELECT obj_description(oid, 'pg_proc') AS mark FROM pg_proc WHERE proname = 'publica' AND pronamespace = 'public'::regnamespace",
-  );
-  if (rows[0]?.mark === mark) return false;
+  if ((await READ_MARK.first(client))?.mark === mark) return false;
   await client.query("BEGIN");
   try {
     await replaceFunctions(client, { sql, mark });

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { pgType, textStatement } from "../db/index.ts";
 import { APP_ROLE, connectionConfig, RESTRICTED_ROLE } from "../db/pool.ts";
 import { StartRefusal } from "../errors.ts";
 import { codeOf, INSUFFICIENT_PRIVILEGE, retryOnConflict } from "./retry.ts";
@@ -9,7 +10,6 @@ const WRONG_PASSWORD = "28P01";
 const ASCII = /^[\x21-\x7e]*$/;
 
 type DatabaseLogin = { nome: string; senha: string; banco: string };
-type FoundLogin = { nosso: boolean; conecta: boolean; faltam: string[] };
 
 /**
  * Ensures that the server's login exists, may assume the server's roles, and has the password of
@@ -63,17 +63,17 @@ async function makeLogin(client: pg.Client, login: DatabaseLogin): Promise<strin
   return found === null ? [`usuário ${login.nome} do banco criado`] : [];
 }
 
-async function findLogin(client: pg.Client, { nome, ...login }: DatabaseLogin): Promise<FoundLogin | null> {
-  const { rows } = await client.query<FoundLogin>(
-    `SELECT coalesce(shobj_description(r.oid, 'pg_authid') = $2, false) AS nosso,
-       has_database_privilege(r.oid, current_database(), 'CONNECT') AS conecta,
-       (SELECT coalesce(array_agg(a.rolname::text), '{}') FROM pg_roles a
-        WHERE a.rolname = ANY ($3) AND NOT pg_has_role(r.oid, a.oid, 'SET')) AS faltam
-     FROM pg_roles r WHERE r.rolname = $1`,
-    [nome, markOf({ nome, ...login }), APP_ROLES],
-  );
-  return rows[0] ?? null;
-}
+const FIND_LOGIN = textStatement(
+  { nosso: pgType.boolean, conecta: pgType.boolean, faltam: pgType.texts },
+  `SELECT coalesce(shobj_description(r.oid, 'pg_authid') = $2, false) AS nosso,
+     has_database_privilege(r.oid, current_database(), 'CONNECT') AS conecta,
+     (SELECT coalesce(array_agg(a.rolname::text), '{}') FROM pg_roles a
+      WHERE a.rolname = ANY ($3) AND NOT pg_has_role(r.oid, a.oid, 'SET')) AS faltam
+   FROM pg_roles r WHERE r.rolname = $1`,
+);
+
+const findLogin = (client: pg.Client, login: DatabaseLogin) =>
+  FIND_LOGIN.first(client, [login.nome, markOf(login), APP_ROLES]);
 
 /** Another Malote on the same server may have a login of the same name. */
 function markOf({ banco }: DatabaseLogin): string {

@@ -1,10 +1,9 @@
 import type pg from "pg";
+import { pgType, textStatement } from "../db/index.ts";
 import { StartRefusal } from "../errors.ts";
 
 /** A migration's folder and the SHA-256 of its SQL. */
 export type MigrationId = { name: string; checksum: string };
-
-type Applied = MigrationId & { finished: boolean };
 
 /**
  * An applied migration that is not of this version. earlier: it precedes the baseline; later: a newer version
@@ -32,19 +31,26 @@ export function findForeignMigration(
   return edited === undefined ? null : { kind: "edited", name: edited.name };
 }
 
+const FIND_TABLE = textStatement({ existe: pgType.boolean }, "SELECT to_regclass($1) IS NOT NULL AS existe");
+
+/** Whether the database has a table of this name. */
+export async function hasTable(client: pg.Client, name: string): Promise<boolean> {
+  return (await FIND_TABLE.first(client, [name]))?.existe ?? false;
+}
+
+const APPLIED = textStatement(
+  { name: pgType.text, checksum: pgType.text, finished: pgType.boolean },
+  `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+   FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,
+);
+
 /**
  * Reads which of `ours` the database has; none when it is empty. Changes nothing.
  * @throws {StartRefusal} when it is of another version, a migration was edited, or one is incomplete
  */
 export async function readHistory(client: pg.Client, ours: readonly MigrationId[]): Promise<Set<string>> {
-  const { rows: tables } = await client.query<{ exists: boolean }>(
-    `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists`,
-  );
-  if (!tables[0]?.exists) return new Set();
-  const { rows } = await client.query<Applied>(
-    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
-     FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,
-  );
+  if (!(await hasTable(client, "_prisma_migrations"))) return new Set();
+  const rows = await APPLIED.rows(client);
   const foreign = findForeignMigration(rows, ours);
   if (foreign !== null && foreign.kind !== "edited")
     throw new StartRefusal(REFUSALS[foreign.kind](foreign.name));

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { pgType, textStatement } from "../db/index.ts";
 import { StartRefusal } from "../errors.ts";
 import { BACKUP_ROLE } from "./backup-role.ts";
 import { codeOf, INSUFFICIENT_PRIVILEGE, retryOnConflict } from "./retry.ts";
@@ -33,23 +34,25 @@ async function makeRoles(client: pg.Client): Promise<void> {
     await retryOnConflict(() => ensureMember(client, role));
   }
   await retryOnConflict(async () => {
-    const { rows } = await client.query<Pode>(
-      "SELECT pg_has_role('malote_restrito', 'malote_app', 'USAGE') AS pode",
-    );
-    if (!rows[0]?.pode) await client.query("GRANT malote_app TO malote_restrito WITH INHERIT TRUE");
+    const found = await RESTRICTED_INHERITS.first(client);
+    if (!found?.pode) await client.query("GRANT malote_app TO malote_restrito WITH INHERIT TRUE");
   });
 }
 
-type Pode = { pode: boolean };
+const RESTRICTED_INHERITS = textStatement(
+  { pode: pgType.boolean },
+  "SELECT pg_has_role('malote_restrito', 'malote_app', 'USAGE') AS pode",
+);
+const IS_MEMBER = textStatement(
+  { pode: pgType.boolean },
+  "SELECT pg_has_role(current_user, $1, 'SET') AND (NOT $2 OR pg_has_role(current_user, $1, 'USAGE')) AS pode",
+);
 
 async function ensureMember(client: pg.Client, role: string): Promise<void> {
   // Not inherited: row security applies to the owner except where it assumes this role explicitly.
   const inherits = role !== BACKUP_ROLE;
-  const { rows } = await client.query<Pode>(
-    "SELECT pg_has_role(current_user, $1, 'SET') AND (NOT $2 OR pg_has_role(current_user, $1, 'USAGE')) AS pode",
-    [role, inherits],
-  );
-  if (!rows[0]?.pode) await client.query(`GRANT ${role} TO CURRENT_USER WITH INHERIT ${inherits}, SET TRUE`);
+  const found = await IS_MEMBER.first(client, [role, inherits]);
+  if (!found?.pode) await client.query(`GRANT ${role} TO CURRENT_USER WITH INHERIT ${inherits}, SET TRUE`);
 }
 
 function refusal(client: pg.Client, cause: unknown): StartRefusal {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import pg from "pg";
 import type { Config } from "../config.ts";
-import { checkVersion } from "../db/check-version.ts";
+import { checkServer, pgType, textStatement } from "../db/index.ts";
 import { connectionConfig } from "../db/pool.ts";
 import { openToBackup } from "./backup-role.ts";
 import { closePublic } from "./close-public.ts";
@@ -63,17 +63,14 @@ export async function runSetup(config: SetupConfig): Promise<SetupReport> {
   }
 }
 
-async function checkServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ server_version_num: string }>("SHOW server_version_num");
-  checkVersion(Number(rows[0]?.server_version_num));
-}
+const MAKE_PARTITIONS = textStatement(
+  { feitas: pgType.number },
+  "SELECT portaria_particoes(current_date) AS feitas",
+);
 
 async function ensurePartitions(client: pg.Client): Promise<string[]> {
   try {
-    const { rows } = await client.query<{ feitas: number }>(
-      "SELECT portaria_particoes(current_date) AS feitas",
-    );
-    const created = rows[0]?.feitas ?? 0;
+    const created = (await MAKE_PARTITIONS.first(client))?.feitas ?? 0;
     return created === 0 ? [] : [`partições de documento_xml criadas: ${created}`];
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE) {

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,6 +7,8 @@ import { declaredStatements, queryText, textStatement } from "../../src/db/text-
 import { createTestContext, type TestContext } from "../setup/context.ts";
 import { findWrongStatements } from "../setup/describe-statement.ts";
 
+/** A file that declares statements when it is imported. */
+const DECLARES = /\b(textStatement|gatekeeper(Rows?|Value|Count|Flag|Done))[(<]/;
 const SOURCE = path.join(import.meta.dirname, "../../src");
 
 let t: TestContext;
@@ -17,9 +19,9 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: t.config.databaseUrl });
   await client.connect();
   for (const file of await readdir(SOURCE, { recursive: true })) {
-    if (/(\.rows|gatekeeper\/[^/]+)\.ts$/.test(file) && !file.includes(".test.")) {
-      await import(path.join(SOURCE, file));
-    }
+    if (!file.endsWith(".ts") || file.endsWith(".test.ts")) continue;
+    const absolute = path.join(SOURCE, file);
+    if (DECLARES.test(await readFile(absolute, "utf8"))) await import(absolute);
   }
 });
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { pgType, queryText, type RowOf, textStatement, tryAdvisoryLock } from "../../db/index.ts";
 import { connectionConfig } from "../../db/pool.ts";
 
 /** Tables left out of a backup: they describe this machine or this database only. */
@@ -12,21 +13,23 @@ const LOCK_BACKUP = 370;
 
 export type DumpClient = pg.Client;
 
+const TABLE = {
+  name: pgType.text,
+  /** Name of the partitioned parent table; without partitions, the table's own name. */
+  root: pgType.text,
+  columns: pgType.texts,
+  filenode: pgType.text,
+  blocks: pgType.number,
+  bytes: pgType.number,
+};
 /**
  * A table to back up. filenode changes when the table is rewritten. blocks excludes TOAST; bytes includes it.
  */
-export type DumpTable = {
-  name: string;
-  /** Name of the partitioned parent table; without partitions, the table's own name. */
-  root: string;
-  columns: string[];
-  filenode: string;
-  blocks: number;
-  bytes: number;
-};
+export type DumpTable = RowOf<typeof TABLE>;
 
+const SEGMENT = { rows: pgType.number, changed: pgType.boolean };
 /** Current state of a segment's rows. changed: a row was written by the given transaction or a later one. */
-export type SegmentState = { rows: number; changed: boolean };
+export type SegmentState = RowOf<typeof SEGMENT>;
 
 /** Blocks [from, to); to null = to the end of the table. */
 export type BlockRange = { table: DumpTable; from: number; to: number | null };
@@ -48,12 +51,13 @@ export async function connectOwner(ownerUrl: string, role?: string): Promise<Dum
  * @returns false when another backup or restore of this database is running. Closing the connection unlocks.
  */
 export async function tryLockBackups(client: DumpClient): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1, $2) AS taken", [
-    LOCK_SPACE,
-    LOCK_BACKUP,
-  ]);
-  return rows[0]?.taken ?? false;
+  return await tryAdvisoryLock(client, [LOCK_SPACE, LOCK_BACKUP]);
 }
+
+const EXPORT_SNAPSHOT = textStatement(
+  { at: pgType.instant, id: pgType.text, xmin: pgType.text },
+  "SELECT clock_timestamp() AS at, pg_export_snapshot() AS id, pg_snapshot_xmin(pg_current_snapshot())::text AS xmin",
+);
 
 /**
  * @returns the snapshot's instant, its id for other
@@ -61,11 +65,8 @@ export async function tryLockBackups(client: DumpClient): Promise<boolean> {
  */
 export async function beginSnapshot(client: DumpClient): Promise<{ at: Date; id: string; xmin: string }> {
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-  const { rows } = await client.query<{ at: Date; id: string; xmin: string }>(
-    "SELECT clock_timestamp() AS at, pg_export_snapshot() AS id, pg_snapshot_xmin(pg_current_snapshot())::text AS xmin",
-  );
-  const [snapshot] = rows;
-  if (snapshot === undefined) throw new Error("PostgreSQL exported no snapshot");
+  const snapshot = await EXPORT_SNAPSHOT.first(client);
+  if (snapshot === null) throw new Error("PostgreSQL exported no snapshot");
   return snapshot;
 }
 
@@ -78,46 +79,45 @@ export async function endSnapshot(client: DumpClient): Promise<void> {
   await client.query("COMMIT");
 }
 
+const TABLES = textStatement(
+  TABLE,
+  `SELECT c.relname::text AS name, coalesce(i.inhparent::regclass::text, c.relname::text) AS root,
+     pg_relation_filenode(c.oid)::text AS filenode, pg_table_size(c.oid) AS bytes,
+     pg_relation_size(c.oid) / current_setting('block_size')::bigint AS blocks,
+     (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
+      WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns
+   FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
+   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1::text[])
+   ORDER BY c.relname COLLATE "C"`,
+);
+
 export async function findTables(client: DumpClient): Promise<DumpTable[]> {
-  const { rows } = await client.query<DumpTable>(
-    `SELECT c.relname::text AS name, coalesce(i.inhparent::regclass::text, c.relname::text) AS root,
-       pg_relation_filenode(c.oid)::text AS filenode, pg_table_size(c.oid) AS bytes,
-       pg_relation_size(c.oid) / current_setting('block_size')::bigint AS blocks,
-       (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
-        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns
-     FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1::text[])
-     ORDER BY c.relname COLLATE "C"`,
-    [EXCLUDED_TABLES],
-  );
-  return rows;
+  return await TABLES.rows(client, [EXCLUDED_TABLES]);
 }
 
-export type AppliedMigration = { nome: string; checksum: string };
+const MIGRATIONS = textStatement(
+  { nome: pgType.text, checksum: pgType.text },
+  `SELECT migration_name AS nome, checksum FROM "_prisma_migrations"
+   WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name COLLATE "C"`,
+);
+export type AppliedMigration = RowOf<typeof MIGRATIONS.columns>;
 
 export async function findMigrations(client: DumpClient): Promise<AppliedMigration[]> {
-  const { rows } = await client.query<AppliedMigration>(
-    `SELECT migration_name AS nome, checksum FROM "_prisma_migrations"
-     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name COLLATE "C"`,
-  );
-  return rows;
+  return await MIGRATIONS.rows(client);
 }
 
-export async function findServerVersion(client: DumpClient): Promise<string> {
-  const { rows } = await client.query<{ server_version: string }>("SHOW server_version");
-  return rows[0]?.server_version ?? "";
-}
+const XID = textStatement(
+  { xid: pgType.text, comparable: pgType.boolean },
+  `SELECT $1::text::xid8::xid::text AS xid,
+     (pg_snapshot_xmax(pg_current_snapshot())::text::numeric - $1::text::numeric) BETWEEN 0 AND 2000000000 AS comparable`,
+);
 
 /**
  * @returns `xmin` as a 32-bit xid as rows store it; null when too many transactions have passed to compare it
  */
 async function findComparableXid(client: DumpClient, xmin: string): Promise<string | null> {
-  const { rows } = await client.query<{ xid: string; comparable: boolean }>(
-    `SELECT $1::text::xid8::xid::text AS xid,
-       (pg_snapshot_xmax(pg_current_snapshot())::text::numeric - $1::text::numeric) BETWEEN 0 AND 2000000000 AS comparable`,
-    [xmin],
-  );
-  return rows[0]?.comparable ? rows[0].xid : null;
+  const found = await XID.first(client, [xmin]);
+  return found?.comparable ? found.xid : null;
 }
 
 /**
@@ -131,15 +131,12 @@ export async function scanSegments(
 ): Promise<SegmentState[]> {
   const xid = since === null ? null : await findComparableXid(client, since);
   const changed = xid === null ? "count(*) > 0" : `coalesce(bool_or(age(xmin) <= age('${xid}'::xid)), false)`;
-  const { rows } = await client.query<SegmentState>(
-    `SELECT s.rows, s.changed
-     FROM generate_series(0::bigint, greatest($1::bigint - 1, 0), $2::bigint) AS b CROSS JOIN LATERAL (
-       SELECT count(*) AS rows, ${changed} AS changed FROM ONLY ${client.escapeIdentifier(name)}
-       WHERE ctid >= format('(%s,0)', b)::tid AND ctid < format('(%s,0)', CASE WHEN b + $2 >= $1 THEN 4294967295 ELSE b + $2 END)::tid) AS s
-     ORDER BY b`,
-    [blocks, width],
-  );
-  return rows;
+  const text = `SELECT s.rows, s.changed
+    FROM generate_series(0::bigint, greatest($1::bigint - 1, 0), $2::bigint) AS b CROSS JOIN LATERAL (
+      SELECT count(*) AS rows, ${changed} AS changed FROM ONLY ${client.escapeIdentifier(name)}
+      WHERE ctid >= format('(%s,0)', b)::tid AND ctid < format('(%s,0)', CASE WHEN b + $2 >= $1 THEN 4294967295 ELSE b + $2 END)::tid) AS s
+    ORDER BY b`;
+  return await queryText(client, { columns: SEGMENT, text, values: [blocks, width] });
 }
 
 /** Whether a row of `table` still names a blob. column: the column with the blob's SHA-256. */

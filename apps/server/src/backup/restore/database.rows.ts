@@ -1,6 +1,8 @@
+import { pgType, type TextStatement, textStatement } from "../../db/index.ts";
 import { StartRefusal } from "../../errors.ts";
 import { applyGatekeeperUnchecked } from "../../setup/gatekeeper.ts";
 import { migrate } from "../../setup/migrate.ts";
+import { hasTable } from "../../setup/migration-history.ts";
 import type { DumpClient } from "../dump/tables.rows.ts";
 
 /** Building an index of a large table is faster with more memory than PostgreSQL's default of 64 MB. */
@@ -14,16 +16,18 @@ export async function beginRestore(client: DumpClient): Promise<void> {
 
 export const commitRestore = (client: DumpClient) => client.query("COMMIT");
 
+const OUR_TABLES = textStatement(
+  { tabelas: pgType.number, nossas: pgType.boolean },
+  `SELECT count(*) AS tabelas, to_regclass('public._prisma_migrations') IS NOT NULL AS nossas
+   FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
+);
+
 /**
  * @returns true when the database has no tables; false when it has only the empty tables of a setup
  * @throws {StartRefusal} when it has contas, or tables that are not Malote's
  */
 export async function assertUnused(client: DumpClient): Promise<boolean> {
-  const { rows } = await client.query<{ tabelas: number; nossas: boolean }>(
-    `SELECT count(*)::int AS tabelas, to_regclass('public._prisma_migrations') IS NOT NULL AS nossas
-     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
-  );
-  const { tabelas, nossas } = rows[0] ?? { tabelas: 0, nossas: false };
+  const { tabelas = 0, nossas = false } = (await OUR_TABLES.first(client)) ?? {};
   if (tabelas === 0) return true;
   if (!nossas) {
     throw new StartRefusal(
@@ -40,8 +44,7 @@ export async function assertUnused(client: DumpClient): Promise<boolean> {
 
 /** Row security hides rows from an owner who is not a superuser, so a rolled-back transaction disables it. */
 async function hasContas(client: DumpClient): Promise<boolean> {
-  const { rows: found } = await client.query("SELECT to_regclass('public.conta') AS conta");
-  if (found[0]?.conta === null) return false;
+  if (!(await hasTable(client, "public.conta"))) return false;
   await client.query("BEGIN");
   try {
     await client.query("ALTER TABLE conta NO FORCE ROW LEVEL SECURITY");
@@ -108,6 +111,12 @@ export async function applyNewerMigrations(client: DumpClient, folder: string): 
  */
 export type DroppedConstraints = { indexes: string[]; foreignKeys: string[]; tables: string[] };
 
+const SECURED_TABLES = textStatement(
+  { tabela: pgType.text },
+  `SELECT format('%I', relname) AS tabela FROM pg_class
+   WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relrowsecurity ORDER BY relname`,
+);
+
 /**
  * Disables triggers and forced row security, and drops foreign keys and indexes. Rows then load unchanged
  * and in any order, and building an index at the end is faster. Primary keys stay.
@@ -115,11 +124,7 @@ export type DroppedConstraints = { indexes: string[]; foreignKeys: string[]; tab
 export async function dropConstraints(client: DumpClient): Promise<DroppedConstraints> {
   const foreignKeys = await dropAll(client, FOREIGN_KEYS);
   const indexes = await dropAll(client, INDEXES);
-  const { rows } = await client.query<{ tabela: string }>(
-    `SELECT format('%I', relname) AS tabela FROM pg_class
-     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relrowsecurity ORDER BY relname`,
-  );
-  const tables = rows.map(({ tabela }) => tabela);
+  const tables = (await SECURED_TABLES.rows(client)).map(({ tabela }) => tabela);
   for (const table of tables) {
     await client.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`);
     await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
@@ -139,25 +144,28 @@ export async function restoreConstraints(
   }
 }
 
-const FOREIGN_KEYS = `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS tira,
-    format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS poe
-  FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0`;
+/** Statements that drop a constraint or index (tira), and create it again (poe). */
+const DROPPED = { tira: pgType.text, poe: pgType.text };
 
-const INDEXES = `SELECT format('DROP INDEX %s', i.indexrelid::regclass) AS tira, pg_get_indexdef(i.indexrelid) AS poe
+const FOREIGN_KEYS = textStatement(
+  DROPPED,
+  `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS tira,
+    format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS poe
+  FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0`,
+);
+
+const INDEXES = textStatement(
+  DROPPED,
+  `SELECT format('DROP INDEX %s', i.indexrelid::regclass) AS tira, pg_get_indexdef(i.indexrelid) AS poe
   FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
   WHERE c.relnamespace = 'public'::regnamespace AND NOT c.relispartition
-    AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid)`;
+    AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid)`,
+);
 
-async function dropAll(client: DumpClient, text: string): Promise<string[]> {
-  const { rows } = await client.query<{ tira: string; poe: string }>(text);
+async function dropAll(client: DumpClient, statement: TextStatement<typeof DROPPED>): Promise<string[]> {
+  const rows = await statement.rows(client);
   for (const { tira } of rows) await client.query(tira);
   return rows.map(({ poe }) => poe);
-}
-
-/** @returns how many contas started a new feed epoch */
-export async function beginFeedEpoch(client: DumpClient): Promise<number> {
-  const { rows } = await client.query<{ contas: number }>("SELECT portaria_feed_epoca() AS contas");
-  return rows[0]?.contas ?? 0;
 }
 
 /** Collects statistics; without them the first queries would scan whole tables. */

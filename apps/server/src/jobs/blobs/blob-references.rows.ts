@@ -1,4 +1,7 @@
-import type { Database } from "../../db/index.ts";
+import type { NotNull } from "kysely";
+import { anyOf, type Database } from "../../db/index.ts";
+
+const REFERRING_TABLES = ["email", "anexo", "importacao", "arquivoPedido"] as const;
 
 /**
  * Which of these blobs a row of the conta refers to: raw e-mails, their parts, uploads, generated files
@@ -9,15 +12,22 @@ export async function findReferencedBlobs(
   contaId: string,
   sha256s: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await database.withConta(contaId, (db) =>
-    db.query<{ sha256: string }>(
-      `SELECT sha256 FROM email WHERE conta_id = $1 AND sha256 = ANY($2::text[])
-       UNION SELECT sha256 FROM anexo WHERE conta_id = $1 AND sha256 = ANY($2::text[])
-       UNION SELECT sha256 FROM importacao WHERE conta_id = $1 AND sha256 = ANY($2::text[])
-       UNION SELECT sha256 FROM arquivo_pedido WHERE conta_id = $1 AND sha256 = ANY($2::text[])
-       UNION SELECT recebido_sha256 FROM documento WHERE conta_id = $1 AND recebido_sha256 = ANY($2::text[])`,
-      [contaId, sha256s],
-    ),
-  );
+  const rows = await database.withConta(contaId, (db) => {
+    const received = db
+      .selectFrom("documento")
+      .where("contaId", "=", contaId)
+      .where("recebidoSha256", "=", anyOf(sha256s))
+      .select("recebidoSha256 as sha256");
+    return REFERRING_TABLES.map((table) =>
+      db
+        .selectFrom(table)
+        .where("contaId", "=", contaId)
+        .where("sha256", "=", anyOf(sha256s))
+        .select("sha256"),
+    )
+      .reduce((all, query) => all.union(query), received)
+      .$narrowType<{ sha256: NotNull }>() // it is equal to one of those
+      .execute();
+  });
   return new Set(rows.map(({ sha256 }) => sha256));
 }

@@ -1,38 +1,49 @@
-import { type Db, newId } from "../../db/index.ts";
-import { type Judged, rankJudged, SEFAZ_DIVERGENTE } from "./veredito.rules.ts";
+import { type RawBuilder, sql } from "kysely";
+import { anyOf, type Db, insertObjects, jsonRows, newId, type Row, refsOf } from "../../db/index.ts";
+import { type Judged, rankJudged, SEFAZ_DIVERGENTE, type StoredAchado } from "./veredito.rules.ts";
 
 /**
  * An XML to be stored. `xmlGzip`: its own bytes; the hashes are hex, of those bytes before gzip.
  * `digVal`: the digest in a nota's signature; null for an evento.
  */
-export type NewDocumento = Judged & {
-  sha256: string;
-  sha1: string;
-  natureza: "nota" | "evento";
-  chave: string;
-  tipoNota: string;
-  digVal: string | null;
-  certificadoTitular: string | null;
-  /** The reversals that proved these bytes to be the original; null if nothing was repaired. */
-  reparo: readonly string[] | null;
-  /** Hex digest of the received bytes, kept in the blob store; null if they are these. */
-  recebidoSha256: string | null;
-  tamanho: number;
-  xmlGzip: Buffer;
-};
+export type NewDocumento = Judged &
+  Pick<Row<"documento">, "sha256" | "sha1" | "natureza" | "chave" | "tipoNota" | "digVal" | "tamanho"> & {
+    certificadoTitular: string | null;
+    /** The reversals that proved these bytes to be the original; null if nothing was repaired. */
+    reparo: readonly string[] | null;
+    /** Hex digest of the received bytes, kept in the blob store; null if they are these. */
+    recebidoSha256: string | null;
+    xmlGzip: Buffer;
+  };
+
+/** Joins a view or an evento with its document: `join.on(isDocumentoOf("d", "n"))`. */
+export function isDocumentoOf(documento: string, owner: string): RawBuilder<boolean> {
+  const [d, o] = [refsOf("documento", documento), refsOf("nota", owner)];
+  return sql`${d("contaId")} = ${o("contaId")} AND ${d("id")} = ${o("documentoId")}`;
+}
+
+/** Joins a document with its stored XML: `join.on(isXmlOf("x", "d"))`. The month names the partition. */
+export function isXmlOf(xml: string, documento: string): RawBuilder<boolean> {
+  const [x, d] = [refsOf("documentoXml", xml), refsOf("documento", documento)];
+  return sql`${x("contaId")} = ${d("contaId")} AND ${x("documentoId")} = ${d("id")} AND ${x("mes")} = ${d("mes")}`;
+}
 
 /**
  * Locks the chaves until the transaction ends, always in the same order: two workers that know the same
  * document decide one after the other.
  */
 export async function lockChaves(db: Db, contaId: string, chaves: readonly string[]): Promise<void> {
-  await db.query(
-    `SELECT pg_advisory_xact_lock(h) FROM (
-       SELECT DISTINCT hashtextextended($1 || chave, 0) AS h FROM unnest($2::text[]) AS chave ORDER BY h
-     ) locks`,
-    [contaId, [...new Set(chaves)]],
-  );
+  await sql`SELECT pg_advisory_xact_lock(h) FROM (
+      SELECT DISTINCT hashtextextended(${contaId} || chave, 0) AS h FROM unnest(${[...new Set(chaves)]}::text[]) AS chave ORDER BY h
+    ) locks`.execute(db);
 }
+
+// Written with a new document; the judged ones are written again with a better veredito.
+const JUDGED_COLUMNS = ["veredito", "achados", "certificadoTitular", "reparo", "recebidoSha256"] as const;
+const COLUMNS = [
+  ...(["id", "sha256", "sha1", "natureza", "chave", "tipoNota", "digVal", "tamanho"] as const),
+  ...JUDGED_COLUMNS,
+];
 
 /**
  * Stores new documents, and a better veredito of known ones: a CA may have been missing before. Returns each
@@ -46,37 +57,17 @@ export async function insertDocumentos(
   if (documentos.length === 0) return [];
   const bestLast = documentos.toSorted((a, b) => rankJudged(a) - rankJudged(b));
   const distinct = [...new Map(bestLast.map((each) => [each.sha256, each])).values()];
-  const month = `${now.toISOString().slice(0, 7)}-01`;
   const made = distinct.map((documento) => ({ id: newId(), documento }));
-  const inserted = await db.query<{ sha256: string }>(
-    `INSERT INTO documento (conta_id, id, sha256, sha1, natureza, chave, tipo_nota, veredito, achados, dig_val, certificado_titular, reparo, recebido_sha256,
-       tamanho, mes, criado_em)
-     SELECT $1, d.id, d.sha256, d.sha1, d.natureza, d.chave, d.tipo_nota, d.veredito, d.achados, d.dig_val, d.titular, d.reparo, d.recebido,
-       d.tamanho, $2::date, $3
-     FROM json_to_recordset($4) AS d (id uuid, sha256 text, sha1 text, natureza text, chave text, tipo_nota text, veredito text,
-       achados jsonb, dig_val text, titular text, reparo text[], recebido text, tamanho integer)
-     ON CONFLICT (conta_id, sha256) DO NOTHING RETURNING sha256`,
-    [contaId, month, now, JSON.stringify(made.map(toRecord))],
-  );
-  const added = new Set(inserted.map((row) => row.sha256));
-  const kept = made.filter((each) => added.has(each.documento.sha256));
-  await db.query(
-    `INSERT INTO documento_xml (conta_id, mes, documento_id, xml_gzip)
-     SELECT $1, $2::date, x.id, x.xml FROM unnest($3::uuid[], $4::bytea[]) AS x (id, xml)`,
-    [contaId, month, kept.map((each) => each.id), kept.map((each) => each.documento.xmlGzip)],
-  );
+  const ids = await insertNew(db, contaId, { made, now });
+  const added = new Set(ids.keys());
   const others = distinct.filter((each) => !added.has(each.sha256));
   const known = await findKnown(db, contaId, others);
-  const ids = new Map(kept.map((each) => [each.documento.sha256, each.id]));
   for (const { id, documento, melhorou: improved } of known) {
     ids.set(documento.sha256, id);
     if (improved) added.add(documento.sha256);
   }
-  await updateJudged(
-    db,
-    contaId,
-    known.filter((each) => each.melhorou),
-  );
+  const better = known.filter((each) => each.melhorou);
+  await updateJudged(db, contaId, better);
   return documentos.map(({ sha256 }) => {
     const id = ids.get(sha256);
     if (id === undefined) throw new Error(`documento ${sha256} is neither new nor known`);
@@ -85,14 +76,51 @@ export async function insertDocumentos(
   });
 }
 
-type Known = { id: string; documento: NewDocumento; melhorou: boolean };
+type Identified = { id: string; documento: NewDocumento };
+
+/** Inserts documents, with their XML, whose bytes are not stored. @returns their ids by hash */
+async function insertNew(
+  db: Db,
+  contaId: string,
+  { made, now }: { made: readonly Identified[]; now: Date },
+): Promise<Map<string, string>> {
+  const mes = `${now.toISOString().slice(0, 7)}-01`;
+  const inserted = await db
+    .insertInto("documento")
+    .columns(["contaId", "mes", "criadoEm", ...COLUMNS])
+    .expression(
+      db
+        .selectFrom(writtenDocumentos(made))
+        .select(({ val }) => [val(contaId).as("contaId"), val(mes).as("mes"), val(now).as("criadoEm")])
+        .select(COLUMNS.map((column) => `w.${column}` as const)),
+    )
+    .onConflict((conflict) => conflict.columns(["contaId", "sha256"]).doNothing())
+    .returning("sha256")
+    .execute();
+  const added = new Set(inserted.map((row) => row.sha256));
+  const kept = made.filter(({ documento }) => added.has(documento.sha256));
+  const xmls = kept.map(({ id, documento: { xmlGzip } }) => ({ documentoId: id, xmlGzip }));
+  const fields = { documentoId: "uuid", xmlGzip: "bytea" } as const;
+  await insertObjects(db, "documentoXml", { objects: xmls, fields, all: { contaId, mes } }).execute();
+  return new Map(kept.map(({ id, documento: { sha256 } }) => [sha256, id]));
+}
+
+function writtenDocumentos(documentos: readonly Identified[]) {
+  const records = documentos.map(({ id, documento: { xmlGzip: _, ...columns } }) => ({ id, ...columns }));
+  return jsonRows("w", "documento", records);
+}
+
+type Known = Identified & { melhorou: boolean };
 
 async function findKnown(db: Db, contaId: string, documentos: readonly NewDocumento[]): Promise<Known[]> {
   if (documentos.length === 0) return [];
-  const rows = await db.query<Judged & { id: string; sha256: string }>(
-    "SELECT id, sha256, veredito, achados FROM documento WHERE conta_id = $1 AND sha256 = ANY ($2)",
-    [contaId, documentos.map((each) => each.sha256)],
-  );
+  const sha256s = documentos.map((each) => each.sha256);
+  const rows = await db
+    .selectFrom("documento")
+    .where("contaId", "=", contaId)
+    .where("sha256", "=", anyOf(sha256s))
+    .select(["id", "sha256", "veredito", "achados"])
+    .execute();
   const bySha256 = new Map(rows.map((row) => [row.sha256, row]));
   return documentos.flatMap((documento) => {
     const row = bySha256.get(documento.sha256);
@@ -102,13 +130,12 @@ async function findKnown(db: Db, contaId: string, documentos: readonly NewDocume
 
 async function updateJudged(db: Db, contaId: string, better: readonly Known[]): Promise<void> {
   if (better.length === 0) return;
-  await db.query(
-    `UPDATE documento SET veredito = d.veredito, achados = d.achados, certificado_titular = d.titular, reparo = d.reparo,
-       recebido_sha256 = d.recebido
-     FROM json_to_recordset($2) AS d (id uuid, veredito text, achados jsonb, titular text, reparo text[], recebido text)
-     WHERE documento.conta_id = $1 AND documento.id = d.id`,
-    [contaId, JSON.stringify(better.map(toRecord))],
-  );
+  const update = db
+    .updateTable("documento")
+    .from(writtenDocumentos(better))
+    .where("documento.contaId", "=", contaId)
+    .whereRef("documento.id", "=", "w.id");
+  await JUDGED_COLUMNS.reduce((query, column) => query.set(column, sql.ref(`w.${column}`)), update).execute();
 }
 
 /**
@@ -121,19 +148,22 @@ export async function doubtDocumentos(
   contaId: string,
   { chave, digVal }: { chave: string; digVal: string },
 ): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    `UPDATE documento SET veredito = CASE WHEN veredito = 'assinatura-invalida' THEN veredito ELSE 'suspeita' END, achados = achados || $4::jsonb
-     WHERE conta_id = $1 AND chave = $2 AND natureza = 'nota' AND dig_val IS DISTINCT FROM $3 AND NOT achados @> $5::jsonb
-     RETURNING id`,
-    [
-      contaId,
-      chave,
-      digVal,
-      JSON.stringify([SEFAZ_DIVERGENTE]),
-      JSON.stringify([{ codigo: SEFAZ_DIVERGENTE.codigo }]),
-    ],
-  );
+  const rows = await db
+    .updateTable("documento")
+    .where(({ and }) => and({ contaId, chave, natureza: "nota" }))
+    .where("digVal", "is distinct from", digVal)
+    .where(({ eb, not }) => not(eb("achados", "@>", toJsonb([{ codigo: SEFAZ_DIVERGENTE.codigo }]))))
+    .set(({ ref }) => ({
+      veredito: sql`CASE WHEN ${ref("veredito")} = 'assinatura-invalida' THEN ${ref("veredito")} ELSE 'suspeita' END`,
+      achados: sql`${ref("achados")} || ${toJsonb([SEFAZ_DIVERGENTE])}`,
+    }))
+    .returning("id")
+    .execute();
   return rows.map((row) => row.id);
+}
+
+function toJsonb(value: unknown): RawBuilder<StoredAchado[]> {
+  return sql`${JSON.stringify(value)}::jsonb`;
 }
 
 /** Copies that are compared once SEFAZ reports the digest; further ones differ only in unsigned parts. */
@@ -145,29 +175,16 @@ export async function findCopiesOfDigest(
   contaId: string,
   { chave, digVal }: { chave: string; digVal: string },
 ): Promise<(Judged & { id: string; xmlGzip: Buffer })[]> {
-  return db.query(
-    `SELECT d.id, d.veredito, d.achados, x.xml_gzip AS "xmlGzip" FROM documento d
-       JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
-     WHERE d.conta_id = $1 AND d.chave = $2 AND d.natureza = 'nota' AND d.dig_val = $3 AND d.veredito <> 'assinatura-invalida'
-     ORDER BY d.criado_em, d.id LIMIT ${COPIES_MAX}`,
-    [contaId, chave, digVal],
-  );
-}
-
-function toRecord({ id, documento }: { id: string; documento: NewDocumento }): Record<string, unknown> {
-  return {
-    id,
-    sha256: documento.sha256,
-    sha1: documento.sha1,
-    natureza: documento.natureza,
-    chave: documento.chave,
-    tipo_nota: documento.tipoNota,
-    veredito: documento.veredito,
-    achados: documento.achados,
-    dig_val: documento.digVal,
-    titular: documento.certificadoTitular,
-    reparo: documento.reparo,
-    recebido: documento.recebidoSha256,
-    tamanho: documento.tamanho,
-  };
+  return await db
+    .selectFrom("documento as d")
+    .innerJoin("documentoXml as x", (join) => join.on(isXmlOf("x", "d")))
+    .where(({ and }) =>
+      and({ "d.contaId": contaId, "d.chave": chave, "d.natureza": "nota", "d.digVal": digVal }),
+    )
+    .where("d.veredito", "<>", "assinatura-invalida")
+    .select(["d.id", "d.veredito", "d.achados", "x.xmlGzip"])
+    .orderBy("d.criadoEm")
+    .orderBy("d.id")
+    .limit(COPIES_MAX)
+    .execute();
 }

@@ -1,32 +1,25 @@
 import type { PrintSituacao } from "@malote/print";
-import type { TipoNota } from "@malote/syntax";
-import { sql } from "kysely";
-import { type Db, unionAll } from "../../db/index.ts";
-import { writeFact } from "../evento/fact.rows.ts";
+import { type NotNull, sql } from "kysely";
+import { anyOf, type Db, type Row, unionAll } from "../../db/index.ts";
+import { isDocumentoOf, isXmlOf } from "../documento/documento.rows.ts";
+import { isFact } from "../evento/fact.rows.ts";
 import { COUNT_MAX, type Condition } from "../list/list.rows.ts";
 import { situacaoOfNota } from "../nota/document/printed-form.rows.ts";
 import { matchesNota } from "../nota/list/nota-filter.rows.ts";
 import type { NotaFilter, Side } from "../nota/nota.rules.ts";
 import type { RepositorioRequest } from "./download.rules.ts";
 
+const NOTA_FIELDS = [
+  ...(["id", "chave", "papel", "tipoNota", "numeroNota", "serieNota", "dataEmissao", "valorTotal"] as const),
+  ...(["nomeEmitente", "cnpjEmitente", "nomeDestinatario", "cnpjDestinatario"] as const),
+];
+
 /** One document of a ZIP. emissao: local time in the request's zone, yyyy-MM-ddTHH:mm:ss; bytes: size of its
  * stored XML. */
-export type NotaRepositorio = {
-  id: string;
-  chave: string;
-  papel: Side;
-  tipoNota: TipoNota;
-  numeroNota: number;
-  serieNota: number;
+export type NotaRepositorio = Pick<Row<"nota">, (typeof NOTA_FIELDS)[number]> & {
   emissao: string;
-  valorTotal: string;
-  nomeEmitente: string;
-  cnpjEmitente: string;
-  nomeDestinatario: string | null;
-  cnpjDestinatario: string | null;
   situacao: PrintSituacao;
   bytes: number | null;
-  dataEmissao: Date;
 };
 
 /** Position of the last document of a page. */
@@ -38,11 +31,12 @@ export async function findEmpresaByCnpj(
   contaId: string,
   cnpj: string,
 ): Promise<{ id: string; cnpj: string } | null> {
-  const rows = await db.query<{ id: string; cnpj: string }>(
-    "SELECT id, cnpj FROM empresa WHERE conta_id = $1 AND cnpj = $2",
-    [contaId, cnpj],
-  );
-  return rows[0] ?? null;
+  const found = await db
+    .selectFrom("empresa")
+    .where(({ and }) => and({ contaId, cnpj }))
+    .select(["id", "cnpj"])
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 /** Number of documents of a ZIP, counted up to {@link COUNT_MAX}. */
@@ -74,28 +68,22 @@ export async function findRepositorio(
           : eb(refTuple("n.dataEmissao", "n.id"), ">", tuple(position.dataEmissao, position.id)),
       )
       .select(["n.id", "n.dataEmissao"])
-      .orderBy(["n.dataEmissao", "n.id"])
+      .orderBy("n.dataEmissao")
+      .orderBy("n.id")
       .limit(limit),
   );
   const page = db
     .selectFrom(unionAll("a", arms))
     .select("a.id")
-    .orderBy(["a.dataEmissao", "a.id"])
+    .orderBy("a.dataEmissao")
+    .orderBy("a.id")
     .limit(limit);
   return await db
     .selectFrom(page.as("p"))
     .innerJoin("nota as n", (join) => join.on("n.contaId", "=", contaId).onRef("n.id", "=", "p.id"))
-    .innerJoin("documento as d", (join) =>
-      join.onRef("d.contaId", "=", "n.contaId").onRef("d.id", "=", "n.documentoId"),
-    )
-    .leftJoin("documentoXml as x", (join) =>
-      join
-        .onRef("x.contaId", "=", "d.contaId")
-        .onRef("x.documentoId", "=", "d.id")
-        .onRef("x.mes", "=", "d.mes"),
-    )
-    .select(["n.id", "n.chave", "n.papel", "n.tipoNota", "n.numeroNota", "n.serieNota", "n.dataEmissao"])
-    .select(["n.valorTotal", "n.nomeEmitente", "n.cnpjEmitente", "n.nomeDestinatario", "n.cnpjDestinatario"])
+    .innerJoin("documento as d", (join) => join.on(isDocumentoOf("d", "n")))
+    .leftJoin("documentoXml as x", (join) => join.on(isXmlOf("x", "d")))
+    .select(NOTA_FIELDS.map((field) => `n.${field}` as const))
     .select(({ fn, ref }) => [
       fn<number | null>("octet_length", ["x.xmlGzip"]).as("bytes"),
       sql<string>`to_char(${ref("n.dataEmissao")} AT TIME ZONE ${request.zona}, 'YYYY-MM-DD"T"HH24:MI:SS')`.as(
@@ -103,7 +91,8 @@ export async function findRepositorio(
       ),
       situacaoOfNota().as("situacao"),
     ])
-    .orderBy(["n.dataEmissao", "n.id"])
+    .orderBy("n.dataEmissao")
+    .orderBy("n.id")
     .execute();
 }
 
@@ -133,23 +122,20 @@ export async function findXmls(
   contaId: string,
   ids: readonly string[],
 ): Promise<Map<string, Buffer>> {
-  const rows = await db.query<{ id: string; xmlGzip: Buffer }>(
-    `SELECT n.id, x.xml_gzip AS "xmlGzip"
-     FROM nota n
-       JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id
-       JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
-     WHERE n.conta_id = $1 AND n.id = ANY ($2)`,
-    [contaId, ids],
-  );
+  const rows = await db
+    .selectFrom("nota as n")
+    .innerJoin("documento as d", (join) => join.on(isDocumentoOf("d", "n")))
+    .innerJoin("documentoXml as x", (join) => join.on(isXmlOf("x", "d")))
+    .where("n.contaId", "=", contaId)
+    .where("n.id", "=", anyOf(ids))
+    .select(["n.id", "x.xmlGzip"])
+    .execute();
   return new Map(rows.map(({ id, xmlGzip }) => [id, xmlGzip]));
 }
 
 /** The XML of an evento (gzip) of a view. */
-export type EventoRepositorio = {
+export type EventoRepositorio = Pick<Row<"evento">, "chave" | "tpEvento" | "nSeq"> & {
   notaId: string;
-  chave: string;
-  tpEvento: string;
-  nSeq: number;
   xmlGzip: Buffer;
 };
 
@@ -159,16 +145,22 @@ export async function findEventosOf(
   contaId: string,
   ids: readonly string[],
 ): Promise<EventoRepositorio[]> {
-  return await db.query<EventoRepositorio>(
-    `SELECT n.id AS "notaId", e.chave, e.tp_evento AS "tpEvento", e.n_seq AS "nSeq", x.xml_gzip AS "xmlGzip"
-     FROM nota n
-       JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
-       JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
-       JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
-     WHERE n.conta_id = $1 AND n.id = ANY ($2) AND ${writeFact({ evento: "e", nota: "n" })}
-     ORDER BY n.id, e.tp_evento, e.n_seq, e.autor`,
-    [contaId, ids],
-  );
+  return await db
+    .selectFrom("nota as n")
+    .innerJoin("evento as e", (join) =>
+      join.onRef("e.contaId", "=", "n.contaId").onRef("e.chave", "=", "n.chave"),
+    )
+    .innerJoin("documento as d", (join) => join.on(isDocumentoOf("d", "e")))
+    .innerJoin("documentoXml as x", (join) => join.on(isXmlOf("x", "d")))
+    .where("n.contaId", "=", contaId)
+    .where("n.id", "=", anyOf(ids))
+    .where(isFact({ evento: "e", nota: "n" }))
+    .select(["n.id as notaId", "e.chave", "e.tpEvento", "e.nSeq", "x.xmlGzip"])
+    .orderBy("n.id")
+    .orderBy("e.tpEvento")
+    .orderBy("e.nSeq")
+    .orderBy("e.autor")
+    .execute();
 }
 
 /** Logos of the conta's empresas, by CNPJ. */
@@ -177,9 +169,13 @@ export async function findLogos(
   contaId: string,
   cnpjs: readonly string[],
 ): Promise<Map<string, Buffer>> {
-  const rows = await db.query<{ cnpj: string; logo: Buffer }>(
-    "SELECT cnpj, logo FROM empresa WHERE conta_id = $1 AND cnpj = ANY ($2) AND logo IS NOT NULL",
-    [contaId, cnpjs],
-  );
+  const rows = await db
+    .selectFrom("empresa")
+    .where("contaId", "=", contaId)
+    .where("cnpj", "=", anyOf(cnpjs))
+    .where("logo", "is not", null)
+    .select(["cnpj", "logo"])
+    .$narrowType<{ logo: NotNull }>()
+    .execute();
   return new Map(rows.map(({ cnpj, logo }) => [cnpj, logo]));
 }

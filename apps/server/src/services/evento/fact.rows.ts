@@ -1,6 +1,6 @@
 import { REGISTRADO } from "@malote/dfe";
 import { type Expression, type RawBuilder, sql } from "kysely";
-import { literals, refsOf, sqlText } from "../../db/index.ts";
+import { literals, refsOf } from "../../db/index.ts";
 import {
   BY_DESTINATARIO,
   BY_EMITENTE_OR_DESTINATARIO,
@@ -100,6 +100,3 @@ function isByEmitente(evento: string): Condition {
   const [autor, chave] = [refsOf("evento", evento)("autor"), refsOf("evento", evento)("chave")];
   return sql`CASE length(${autor}) WHEN 14 THEN left(${autor}, 8) = substr(${chave}, 7, 8) ELSE lpad(${autor}, 14, '0') = substr(${chave}, 7, 14) END`;
 }
-
-// @TODO removed with the last statement that writes them as text (issue 23).
-export const writeFact = (aliases: Aliases): string => sqlText(isFact(aliases));

@@ -1,6 +1,7 @@
 import { TIPOS_EM_ABERTO, type TipoNota } from "@malote/syntax";
 import { type RawBuilder, sql } from "kysely";
 import { columnsSql, type Db, expressionsOf, pgType, querySql, type Row } from "../../db/index.ts";
+import { isDocumentoOf, isXmlOf } from "../documento/documento.rows.ts";
 import { isAnswerOnly, isByRightAutor } from "../evento/fact.rows.ts";
 import { COUNT_MAX, type Condition } from "../list/list.rows.ts";
 import type { Page } from "../list/list.rules.ts";
@@ -183,12 +184,7 @@ export type FullNota = NotaRow &
 
 export async function findNota(db: Db, contaId: string, id: string): Promise<FullNota | null> {
   const found = await selectNota(db, contaId, id)
-    .leftJoin("documentoXml as x", (join) =>
-      join
-        .onRef("x.contaId", "=", "d.contaId")
-        .onRef("x.documentoId", "=", "d.id")
-        .onRef("x.mes", "=", "d.mes"),
-    )
+    .leftJoin("documentoXml as x", (join) => join.on(isXmlOf("x", "d")))
     .select(NOTA_ROW_SELECTION)
     .select(DETAIL_FIELDS.map((field) => `n.${field}` as const))
     .select(["d.sha1 as hashSha1Nota", "d.achados", "d.reparo", "d.certificadoTitular", "x.xmlGzip"])
@@ -199,21 +195,14 @@ export async function findNota(db: Db, contaId: string, id: string): Promise<Ful
 function selectNota(db: Db, contaId: string, id: string) {
   return db
     .selectFrom("nota as n")
-    .innerJoin("documento as d", (join) =>
-      join.onRef("d.contaId", "=", "n.contaId").onRef("d.id", "=", "n.documentoId"),
-    )
+    .innerJoin("documento as d", (join) => join.on(isDocumentoOf("d", "n")))
     .where("n.contaId", "=", contaId)
     .where("n.id", "=", id);
 }
 
 /** Selects a view (n), its document (d) and its stored XML (x). */
 export function selectStored(db: Db, contaId: string, id: string) {
-  return selectNota(db, contaId, id).innerJoin("documentoXml as x", (join) =>
-    join
-      .onRef("x.contaId", "=", "d.contaId")
-      .onRef("x.documentoId", "=", "d.id")
-      .onRef("x.mes", "=", "d.mes"),
-  );
+  return selectNota(db, contaId, id).innerJoin("documentoXml as x", (join) => join.on(isXmlOf("x", "d")));
 }
 
 /** The stored XML of a view. */
@@ -247,15 +236,8 @@ export async function findEventos(db: Db, contaId: string, notaId: string): Prom
     .innerJoin("evento as e", (join) =>
       join.onRef("e.contaId", "=", "n.contaId").onRef("e.chave", "=", "n.chave"),
     )
-    .leftJoin("documento as d", (join) =>
-      join.onRef("d.contaId", "=", "e.contaId").onRef("d.id", "=", "e.documentoId"),
-    )
-    .leftJoin("documentoXml as x", (join) =>
-      join
-        .onRef("x.contaId", "=", "d.contaId")
-        .onRef("x.documentoId", "=", "d.id")
-        .onRef("x.mes", "=", "d.mes"),
-    )
+    .leftJoin("documento as d", (join) => join.on(isDocumentoOf("d", "e")))
+    .leftJoin("documentoXml as x", (join) => join.on(isXmlOf("x", "d")))
     .where("n.contaId", "=", contaId)
     .where("n.id", "=", notaId)
     .where(({ not, and, exists, selectFrom }) =>
@@ -276,7 +258,8 @@ export async function findEventos(db: Db, contaId: string, notaId: string): Prom
     .select(["e.id", "e.tpEvento", "e.descEvento", "e.protocolo", "e.protocoloData", "e.origem"])
     .select(["e.veredito", "e.cstat as cStat", "e.autor", isRightAutor.as("autorCerto"), "x.xmlGzip"])
     .orderBy("e.protocoloData", (order) => order.asc().nullsLast())
-    .orderBy(["e.criadoEm", "e.id"])
+    .orderBy("e.criadoEm")
+    .orderBy("e.id")
     .execute();
 }
 
@@ -301,7 +284,9 @@ export async function findOrigins(db: Db, contaId: string, chave: string): Promi
     .where("d.natureza", "=", "nota")
     .select(["e.id as emailId", "e.importado", "a.id as anexoId", "e.assunto", "e.remetente", "e.recebidaEm"])
     .select(["a.caminho", "a.nome", "a.destino", "d.veredito"])
-    .orderBy(["e.recebidaEm", "e.id", "a.caminho"])
+    .orderBy("e.recebidaEm")
+    .orderBy("e.id")
+    .orderBy("a.caminho")
     .limit(ORIGINS_MAX)
     .execute();
 }

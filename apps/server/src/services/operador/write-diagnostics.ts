@@ -1,6 +1,6 @@
 import os from "node:os";
 import { splitInstant, zoneOfUf } from "@malote/syntax";
-import { newId } from "../../db/index.ts";
+import { findServerVersion, newId } from "../../db/index.ts";
 import { VERSION } from "../../version.ts";
 import type { Download } from "../file-download.ts";
 import { countFailures, toFailureFilter } from "./list-failures.ts";
@@ -47,15 +47,13 @@ async function collect(
   const failures = await countFailures(ctx, operator, toFailureFilter(ctx, {}));
   const { ultimo, conferencia } = await readBackups(ctx);
   const { rows: acts } = await gatekeeper.findActs(operator, { salto: 0, limite: ACTS_MAX });
-  const [databaseRow] = await ctx.database.withConta(operator.contaId, (db) =>
-    db.query<{ versao: string }>("SELECT current_setting('server_version') AS versao"),
-  );
+  const postgresql = await ctx.database.withConta(operator.contaId, findServerVersion);
   return {
     feitoEm: agoraEm,
     versoes: {
       malote: VERSION,
       node: process.version,
-      postgresql: databaseRow?.versao,
+      postgresql,
       sistema: `${os.platform()} ${os.arch()}`,
     },
     noArDesde,

@@ -2,6 +2,7 @@ import type { PrintSituacao } from "@malote/print";
 import type { TipoNota } from "@malote/syntax";
 import { type Expression, type RawBuilder, sql } from "kysely";
 import { anyOf, type Db, expressionsOf } from "../../../db/index.ts";
+import { isDocumentoOf, isXmlOf } from "../../documento/documento.rows.ts";
 import { PUBLISHABLE_VEREDITOS } from "../../evento/evento.rules.ts";
 import { isCancelledBy, isReportedCancelamento } from "../../evento/fact.rows.ts";
 import type { Condition } from "../../list/list.rows.ts";
@@ -73,30 +74,16 @@ export type FullEvento = {
 export async function findFullEvento(db: Db, contaId: string, id: string): Promise<FullEvento | null> {
   const found = await db
     .selectFrom("evento as e")
-    .innerJoin("documento as d", (join) =>
-      join.onRef("d.contaId", "=", "e.contaId").onRef("d.id", "=", "e.documentoId"),
-    )
-    .innerJoin("documentoXml as x", (join) =>
-      join
-        .onRef("x.contaId", "=", "d.contaId")
-        .onRef("x.documentoId", "=", "d.id")
-        .onRef("x.mes", "=", "d.mes"),
-    )
+    .innerJoin("documento as d", (join) => join.on(isDocumentoOf("d", "e")))
+    .innerJoin("documentoXml as x", (join) => join.on(isXmlOf("x", "d")))
     .leftJoin("nota as n", (join) =>
       join
         .onRef("n.contaId", "=", "e.contaId")
         .onRef("n.chave", "=", "e.chave")
         .on(({ not }) => not("n.quarentena")),
     )
-    .leftJoin("documento as nd", (join) =>
-      join.onRef("nd.contaId", "=", "n.contaId").onRef("nd.id", "=", "n.documentoId"),
-    )
-    .leftJoin("documentoXml as nx", (join) =>
-      join
-        .onRef("nx.contaId", "=", "nd.contaId")
-        .onRef("nx.documentoId", "=", "nd.id")
-        .onRef("nx.mes", "=", "nd.mes"),
-    )
+    .leftJoin("documento as nd", (join) => join.on(isDocumentoOf("nd", "n")))
+    .leftJoin("documentoXml as nx", (join) => join.on(isXmlOf("nx", "nd")))
     .where("e.contaId", "=", contaId)
     .where("e.id", "=", id)
     .select(["e.chave", "e.tpEvento", "e.nSeq", "x.xmlGzip", "nx.xmlGzip as doDocumentoGzip"])
