@@ -2,14 +2,17 @@ import type {
   AUDITOR_TIPOS,
   CAIXA_AUTH_METHODS,
   CaixaType,
+  CHAIN_STATES,
   CONSULTA_ORIGINS,
   ConsultaFailure,
   DeliveryState,
   DeliveryType,
   DistribuicaoProblem,
+  EMPRESA_PROOFS,
   EmailState,
   ManifestacaoFailure,
   PLANS,
+  Scope,
   Veredito,
   WebhookReason,
   WebhookType,
@@ -64,6 +67,12 @@ export type AuditorTipo = (typeof AUDITOR_TIPOS)[number];
 export type Situacao = 1 | 2 | 3;
 /** Who reported a fact: SEFAZ's list of documents, or its answer to a query. */
 export type AuditorOrigin = "distribuicao" | "conferencia";
+/** How an empresa was proved to belong to the conta. */
+export type EmpresaProvedBy = (typeof EMPRESA_PROOFS)[number];
+/** What is known about the chain of a certificate. */
+export type ChainState = (typeof CHAIN_STATES)[number];
+/** The purpose of an e-mailed link: the first password of an invited user, or a reset. */
+export type LinkKind = "convite" | "senha";
 export type CaixaAuth = (typeof CAIXA_AUTH_METHODS)[number];
 /** The OAuth provider of a mailbox's tokens. */
 export type Oauth = { provedor: string; tokenUrl: string; clientId: string; escopo: string };
@@ -78,6 +87,7 @@ export type {
   EmailState,
   ManifestacaoFailure,
   OwnTpEvento,
+  Scope,
   TipoNota,
   Veredito,
   WebhookReason,

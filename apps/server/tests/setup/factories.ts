@@ -88,7 +88,7 @@ export function createFactories(ctx: AppContext, { newId, hashSenha }: Tools): F
     async createEmpresa(contaId, o = {}) {
       const { cnpj = CNPJ, nome = "Empresa de Teste Ltda", uf = "SP", isProven = true } = o;
       const empresaId = newId();
-      const prova = isProven ? { provadaPor: "operador", provadaEm: new Date() } : {};
+      const prova = isProven ? { provadaPor: "operador" as const, provadaEm: new Date() } : {};
       await ctx.database.withConta(contaId, (db) =>
         db
           .insertInto("empresa")

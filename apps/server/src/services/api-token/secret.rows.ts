@@ -1,4 +1,5 @@
-import { type Db, newId } from "../../db/index.ts";
+import { sql } from "kysely";
+import { anyOf, countChanged, type Db, newId, notExists } from "../../db/index.ts";
 
 export type NewSecret = {
   tokenId: string;
@@ -14,20 +15,22 @@ export type NewSecret = {
 /** Adds a secret to a locked token (lockApiToken). */
 export async function insertSecret(db: Db, contaId: string, newSecret: NewSecret): Promise<void> {
   const { tokenId, usuarioId, tokenHash, mascara, now, anteriorAte } = newSecret;
-  const tokenKey = [contaId, tokenId];
-  const hasNoGrace = anteriorAte <= now;
-  await db.execute(
-    `DELETE FROM api_token_segredo WHERE conta_id = $1 AND token_id = $2 AND (termina_em IS NOT NULL OR $3::boolean)`,
-    [...tokenKey, hasNoGrace],
-  );
-  await db.execute("UPDATE api_token_segredo SET termina_em = $3 WHERE conta_id = $1 AND token_id = $2", [
-    ...tokenKey,
-    anteriorAte,
-  ]);
-  await db.execute(
-    `INSERT INTO api_token_segredo (conta_id, id, token_id, usuario_id, token_hash, mascara, criado_em) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [contaId, newId(), tokenId, usuarioId, tokenHash, mascara, now],
-  );
+  // Without a grace period the previous one ends now, too.
+  const ended = db
+    .deleteFrom("apiTokenSegredo")
+    .where("contaId", "=", contaId)
+    .where("tokenId", "=", tokenId);
+  await (anteriorAte <= now ? ended : ended.where("terminaEm", "is not", null)).execute();
+  await db
+    .updateTable("apiTokenSegredo")
+    .set({ terminaEm: anteriorAte })
+    .where("contaId", "=", contaId)
+    .where("tokenId", "=", tokenId)
+    .execute();
+  await db
+    .insertInto("apiTokenSegredo")
+    .values({ contaId, id: newId(), tokenId, usuarioId, tokenHash, mascara, criadoEm: now })
+    .execute();
 }
 
 /** A deleted secret whose user lost access. acabou: its token has none left. */
@@ -42,21 +45,39 @@ export async function deleteSecretsOfUser(
   contaId: string,
   usuarioId: string,
 ): Promise<DeletedSecret[]> {
-  await db.query(
-    `SELECT FROM api_token WHERE conta_id = $1 AND id IN (
-       SELECT token_id FROM api_token_segredo WHERE conta_id = $1 AND usuario_id = $2) ORDER BY id FOR NO KEY UPDATE`,
-    [contaId, usuarioId],
-  );
-  const deleted = await db.query<{ tokenId: string; mascara: string }>(
-    `DELETE FROM api_token_segredo WHERE conta_id = $1 AND usuario_id = $2 RETURNING token_id AS "tokenId", mascara`,
-    [contaId, usuarioId],
-  );
-  const tokens = await db.query<{ id: string; nome: string; acabou: boolean }>(
-    `SELECT t.id, t.nome, NOT EXISTS (
-       SELECT FROM api_token_segredo s WHERE s.conta_id = t.conta_id AND s.token_id = t.id) AS acabou
-     FROM api_token t WHERE t.conta_id = $1 AND t.id = ANY($2::uuid[])`,
-    [contaId, deleted.map(({ tokenId }) => tokenId)],
-  );
+  await db
+    .selectFrom("apiToken")
+    .where("contaId", "=", contaId)
+    .where("id", "in", ({ selectFrom }) =>
+      selectFrom("apiTokenSegredo as s")
+        .where("s.contaId", "=", contaId)
+        .where("s.usuarioId", "=", usuarioId)
+        .select("s.tokenId"),
+    )
+    .select("id")
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  const deleted = await db
+    .deleteFrom("apiTokenSegredo")
+    .where("contaId", "=", contaId)
+    .where("usuarioId", "=", usuarioId)
+    .returning(["tokenId", "mascara"])
+    .execute();
+  const ids = deleted.map(({ tokenId }) => tokenId);
+  const tokens = await db
+    .selectFrom("apiToken as t")
+    .where("t.contaId", "=", contaId)
+    .where("t.id", "=", anyOf(ids))
+    .select(["t.id", "t.nome"])
+    .select(({ selectFrom }) =>
+      notExists(
+        selectFrom("apiTokenSegredo as s")
+          .whereRef("s.contaId", "=", "t.contaId")
+          .whereRef("s.tokenId", "=", "t.id"),
+      ).as("acabou"),
+    )
+    .execute();
   return deleted.flatMap(({ tokenId, mascara }) =>
     tokens.flatMap(({ id, nome, acabou }) => (id === tokenId ? [{ tokenId, nome, mascara, acabou }] : [])),
   );
@@ -64,10 +85,14 @@ export async function deleteSecretsOfUser(
 
 /** Mask of the newest secret of a token; null when it has none. */
 export async function findNewestMask(db: Db, contaId: string, tokenId: string): Promise<string | null> {
-  const [row] = await db.query<{ mascara: string }>(
-    `SELECT mascara FROM api_token_segredo WHERE conta_id = $1 AND token_id = $2 ORDER BY termina_em DESC NULLS FIRST LIMIT 1`,
-    [contaId, tokenId],
-  );
+  const row = await db
+    .selectFrom("apiTokenSegredo")
+    .where("contaId", "=", contaId)
+    .where("tokenId", "=", tokenId)
+    .select("mascara")
+    .orderBy("terminaEm", (by) => by.desc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst();
   return row?.mascara ?? null;
 }
 
@@ -87,19 +112,31 @@ export type CountedUse = {
 /** Records when, from where and how often a token was used. */
 export async function recordUse(db: Db, contaId: string, use: CountedUse): Promise<void> {
   const { tokenId, segredoId, chamadas, ip, dia, now } = use;
-  const touched = await db.execute(
-    `UPDATE api_token_segredo SET ultimo_uso = greatest(ultimo_uso, $3), ultimo_ip = $4 WHERE conta_id = $1 AND id = $2`,
-    [contaId, segredoId, now, ip],
+  const touched = await countChanged(
+    db
+      .updateTable("apiTokenSegredo")
+      .set(({ ref }) => ({
+        ultimoUso: sql<Date>`greatest(${ref("ultimoUso")}, ${now}::timestamptz)`,
+        ultimoIp: ip,
+      }))
+      .where("contaId", "=", contaId)
+      .where("id", "=", segredoId),
   );
   // The secret ended after it was read; its token may be deleted too.
   if (touched === 0) return;
-  await db.execute(
-    `INSERT INTO api_token_uso AS u (conta_id, token_id, dia, chamadas) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (conta_id, token_id, dia) DO UPDATE SET chamadas = u.chamadas + excluded.chamadas`,
-    [contaId, tokenId, dia, chamadas],
-  );
-  await db.execute(
-    `DELETE FROM api_token_uso WHERE conta_id = $1 AND token_id = $2 AND dia < $3::date - ${USAGE_DAYS}`,
-    [contaId, tokenId, dia],
-  );
+  await db
+    .insertInto("apiTokenUso")
+    .values({ contaId, tokenId, dia, chamadas })
+    .onConflict((conflict) =>
+      conflict.columns(["contaId", "tokenId", "dia"]).doUpdateSet(({ eb, ref }) => ({
+        chamadas: eb("apiTokenUso.chamadas", "+", ref("excluded.chamadas")),
+      })),
+    )
+    .execute();
+  await db
+    .deleteFrom("apiTokenUso")
+    .where("contaId", "=", contaId)
+    .where("tokenId", "=", tokenId)
+    .where("dia", "<", sql<string>`${dia}::date - ${sql.lit(USAGE_DAYS)}`)
+    .execute();
 }

@@ -43,7 +43,8 @@ export async function findParticipantes(
       return matches.length === 0 ? lit(true) : or(matches);
     })
     .select(["documento", "nome"])
-    .orderBy(["nomeOrdem", "documento"])
+    .orderBy("nomeOrdem")
+    .orderBy("documento")
     .limit(SUGGESTIONS_MAX)
     .execute();
 }

@@ -1,8 +1,9 @@
-import type { Db } from "../../db/index.ts";
+import { sql } from "kysely";
+import { anyOf, type Db, type Row } from "../../db/index.ts";
 import type { CertificadoRow } from "./certificado.rules.ts";
 
 /** A stored certificate, encrypted: JSON `{pfx: base64, senha}` in the secret box. */
-export type SealedCertificado = { id: string; empresaId: string; selado: Buffer };
+export type SealedCertificado = Pick<Row<"certificado">, "id" | "empresaId" | "selado">;
 
 /** The currently valid certificate of the first of these empresas that has one. */
 export async function findCertificado(
@@ -10,13 +11,17 @@ export async function findCertificado(
   contaId: string,
   { empresaIds, now }: { empresaIds: readonly string[]; now: Date },
 ): Promise<SealedCertificado | null> {
-  const rows = await db.query<SealedCertificado>(
-    `SELECT id, empresa_id AS "empresaId", selado FROM certificado
-     WHERE conta_id = $1 AND empresa_id = ANY ($2) AND valido_de <= $3 AND valido_ate > $3
-     ORDER BY array_position($2::uuid[], empresa_id) LIMIT 1`,
-    [contaId, empresaIds, now],
-  );
-  return rows[0] ?? null;
+  const row = await db
+    .selectFrom("certificado")
+    .where("contaId", "=", contaId)
+    .where("empresaId", "=", anyOf(empresaIds))
+    .where("validoDe", "<=", now)
+    .where("validoAte", ">", now)
+    .select(["id", "empresaId", "selado"])
+    .orderBy(({ ref }) => sql`array_position(${empresaIds}::uuid[], ${ref("empresaId")})`)
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** A certificate to store; it replaces the empresa's previous one. */
@@ -29,56 +34,54 @@ export async function saveCertificado(
   { newCertificado, now }: { newCertificado: NewCertificado; now: Date },
 ): Promise<void> {
   await deleteCertificado(db, contaId, newCertificado.empresaId);
-  await db.query(
-    `INSERT INTO certificado (conta_id, id, empresa_id, selado, titular, cnpj, emissor, impressao, valido_de, valido_ate, cadeia, enviado_por, criado_em)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [
-      contaId,
-      newCertificado.id,
-      newCertificado.empresaId,
-      newCertificado.selado,
-      newCertificado.titular,
-      newCertificado.cnpj,
-      newCertificado.emissor,
-      newCertificado.impressao,
-      newCertificado.validoDe,
-      newCertificado.validoAte,
-      newCertificado.cadeia,
-      newCertificado.enviadoPor,
-      now,
-    ],
-  );
+  const { id, empresaId, selado, titular, cnpj, emissor, impressao } = newCertificado;
+  const { validoDe, validoAte, cadeia, enviadoPor } = newCertificado;
+  const read = { titular, cnpj, emissor, impressao, validoDe, validoAte, cadeia };
+  await db
+    .insertInto("certificado")
+    .values({ contaId, id, empresaId, selado, ...read, enviadoPor, criadoEm: now })
+    .execute();
 }
 
 /** Deletes the certificate of an empresa, if it has one. */
 export async function deleteCertificado(db: Db, contaId: string, empresaId: string): Promise<void> {
-  await db.query("DELETE FROM certificado WHERE conta_id = $1 AND empresa_id = $2", [contaId, empresaId]);
+  await db
+    .deleteFrom("certificado")
+    .where("contaId", "=", contaId)
+    .where("empresaId", "=", empresaId)
+    .execute();
 }
 
 /**
  * A certificate that expires soon or has expired, with its empresa. avisadoDias: the last warning sent.
  */
-export type ExpiringCertificado = {
-  id: string;
-  empresaId: string;
-  nome: string;
-  cnpj: string;
-  titular: string;
-  validoAte: Date;
-  avisadoDias: number | null;
-};
+export type ExpiringCertificado = Pick<
+  Row<"certificado">,
+  "id" | "empresaId" | "titular" | "validoAte" | "avisadoDias"
+> &
+  Pick<Row<"empresa">, "nome" | "cnpj">;
+
+function selectWithEmpresa(db: Db, contaId: string) {
+  return db
+    .selectFrom("certificado as c")
+    .innerJoin("empresa as e", (join) =>
+      join.onRef("e.contaId", "=", "c.contaId").onRef("e.id", "=", "c.empresaId"),
+    )
+    .where("c.contaId", "=", contaId)
+    .select(["c.id", "c.empresaId", "e.nome", "e.cnpj", "c.titular", "c.validoAte", "c.avisadoDias"])
+    .forUpdate("c");
+}
 
 /**
  * Certificates that expire before an instant; locks their rows, and skips rows that are already locked.
  */
 export async function lockExpiring(db: Db, contaId: string, before: Date): Promise<ExpiringCertificado[]> {
-  return await db.query<ExpiringCertificado>(
-    `SELECT c.id, c.empresa_id AS "empresaId", e.nome, e.cnpj, c.titular, c.valido_ate AS "validoAte", c.avisado_dias AS "avisadoDias"
-     FROM certificado c JOIN empresa e ON e.conta_id = c.conta_id AND e.id = c.empresa_id
-     WHERE c.conta_id = $1 AND c.valido_ate <= $2 AND c.avisado_dias IS DISTINCT FROM 0
-     ORDER BY c.id FOR UPDATE OF c SKIP LOCKED`,
-    [contaId, before],
-  );
+  return await selectWithEmpresa(db, contaId)
+    .where("c.validoAte", "<=", before)
+    .where("c.avisadoDias", "is distinct from", 0)
+    .orderBy("c.id")
+    .skipLocked()
+    .execute();
 }
 
 /** Stores the last warning sent about a certificate. */
@@ -87,11 +90,12 @@ export async function saveWarning(
   contaId: string,
   { id, days }: { id: string; days: number },
 ): Promise<void> {
-  await db.execute("UPDATE certificado SET avisado_dias = $3 WHERE conta_id = $1 AND id = $2", [
-    contaId,
-    id,
-    days,
-  ]);
+  await db
+    .updateTable("certificado")
+    .set({ avisadoDias: days })
+    .where("contaId", "=", contaId)
+    .where("id", "=", id)
+    .execute();
 }
 
 /**
@@ -102,22 +106,18 @@ export async function lockCertificado(
   db: Db,
   contaId: string,
   id: string,
-): Promise<Omit<ExpiringCertificado, "avisadoDias"> | null> {
-  const rows = await db.query<Omit<ExpiringCertificado, "avisadoDias">>(
-    `SELECT c.id, c.empresa_id AS "empresaId", e.nome, e.cnpj, c.titular, c.valido_ate AS "validoAte"
-     FROM certificado c JOIN empresa e ON e.conta_id = c.conta_id AND e.id = c.empresa_id
-     WHERE c.conta_id = $1 AND c.id = $2 FOR UPDATE OF c`,
-    [contaId, id],
-  );
-  return rows[0] ?? null;
+): Promise<ExpiringCertificado | null> {
+  return (await selectWithEmpresa(db, contaId).where("c.id", "=", id).executeTakeFirst()) ?? null;
 }
 
 /** When the last e-mail about the certificate was queued; null = never. */
 export async function findLastWarning(db: Db, contaId: string, id: string): Promise<Date | null> {
-  const rows = await db.query<{ em: Date | null }>(
-    `SELECT max(criado_em) AS em FROM envio
-     WHERE conta_id = $1 AND modelo = 'certificado-vencendo' AND starts_with(ocasiao, 'certificado-vencendo ' || $2 || ' ')`,
-    [contaId, id],
-  );
-  return rows[0]?.em ?? null;
+  const { em } = await db
+    .selectFrom("envio")
+    .where("contaId", "=", contaId)
+    .where("modelo", "=", "certificado-vencendo")
+    .where(({ fn, val }) => fn<boolean>("starts_with", ["ocasiao", val(`certificado-vencendo ${id} `)]))
+    .select(({ fn }) => fn.max<Date | null>("criadoEm").as("em"))
+    .executeTakeFirstOrThrow();
+  return em;
 }

@@ -1,5 +1,5 @@
-import type { PLANS } from "@malote/contract";
-import type { Db } from "../../db/index.ts";
+import { sql } from "kysely";
+import { countChanged, type Db, pgType, type Row, textStatement } from "../../db/index.ts";
 import type { ContaProfile, EditableConta } from "./conta.rules.ts";
 
 export type ContaRow = ContaProfile & { id: string; sandbox: boolean };
@@ -12,7 +12,7 @@ export async function findConta(db: Db, contaId: string): Promise<ContaRow | nul
 const PROFILE = ["id", "identificador", "tipoPessoa", "uf", "sandbox"] as const;
 
 /** Documents per month; the column's CHECK allows only these. */
-export type Plano = (typeof PLANS)[number];
+export type Plano = Row<"conta">["plano"];
 
 /** A conta with its plan and its switches: second factor for manifestações, and public download. */
 export type ContaWithPlano = ContaRow & {
@@ -53,9 +53,12 @@ export async function setSecondFactorRequired(
   contaId: string,
   isRequired: boolean,
 ): Promise<boolean> {
-  const changed = await db.execute(
-    "UPDATE conta SET segundo_fator_manifestacao = $2 WHERE id = $1 AND segundo_fator_manifestacao <> $2",
-    [contaId, isRequired],
+  const changed = await countChanged(
+    db
+      .updateTable("conta")
+      .set({ segundoFatorManifestacao: isRequired })
+      .where("id", "=", contaId)
+      .where("segundoFatorManifestacao", "<>", isRequired),
   );
   return changed > 0;
 }
@@ -73,8 +76,9 @@ export async function insertConta(
   { conta, now }: { conta: ContaProfile; now: Date },
 ): Promise<void> {
   const { identificador, tipoPessoa, uf } = conta;
-  const values = [contaId, identificador, tipoPessoa, uf, now];
-  await db.query("SELECT portaria_conta_nova($1, $2, $3, $4, $5)", values);
+  await sql`SELECT portaria_conta_nova(${contaId}, ${identificador}, ${tipoPessoa}, ${uf}, ${now})`.execute(
+    db,
+  );
 }
 
 /** Whether an error is the violation of {@link IDENTIFICADOR_KEY}. */
@@ -88,21 +92,30 @@ export function isIdentificadorInUse(error: unknown): boolean {
  * @returns its users; null when one of them has been activated
  */
 export async function releaseIdentificador(db: Db, contaId: string): Promise<string[] | null> {
-  const users = await db.query<{ id: string; ativado: boolean }>(
-    "SELECT id, ativado FROM usuario WHERE conta_id = $1 ORDER BY id FOR UPDATE",
-    [contaId],
-  );
+  const users = await db
+    .selectFrom("usuario")
+    .where("contaId", "=", contaId)
+    .select(["id", "ativado"])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
   if (users.some(({ ativado }) => ativado)) return null;
-  await db.execute("UPDATE conta SET identificador = '~' || id WHERE id = $1", [contaId]);
+  await db
+    .updateTable("conta")
+    .set({ identificador: `~${contaId}` })
+    .where("id", "=", contaId)
+    .execute();
   return users.map(({ id }) => id);
 }
 
+const SET_PLANO = textStatement(
+  { antes: pgType.oneOf<Plano>() },
+  "SELECT portaria_conta_plano($1, $2) AS antes",
+);
+
 /** Sets the plan of this transaction's conta.   @returns the previous plan */
 export async function setPlano(db: Db, contaId: string, plano: Plano): Promise<Plano> {
-  const [row] = await db.query<{ antes: Plano }>("SELECT portaria_conta_plano($1, $2) AS antes", [
-    contaId,
-    plano,
-  ]);
+  const row = await SET_PLANO.first(db, [contaId, plano]);
   if (!row) throw new Error(`the plan of conta ${contaId} was not written`);
   return row.antes;
 }
@@ -116,10 +129,13 @@ export async function setOperator(
   contaId: string,
   { nomeUsuario, produto }: { nomeUsuario: string; produto: boolean },
 ): Promise<string | null> {
-  const [row] = await db.query<{ id: string }>(
-    "UPDATE usuario SET produto = $3 WHERE conta_id = $1 AND nome_usuario = $2 RETURNING id",
-    [contaId, nomeUsuario, produto],
-  );
+  const row = await db
+    .updateTable("usuario")
+    .set({ produto })
+    .where("contaId", "=", contaId)
+    .where("nomeUsuario", "=", nomeUsuario)
+    .returning("id")
+    .executeTakeFirst();
   return row?.id ?? null;
 }
 
@@ -127,14 +143,16 @@ export async function setOperator(
  * The conta's e-mail domains that the operator has verified; locks the row until the transaction ends.
  */
 export async function lockDomains(db: Db, contaId: string): Promise<string[]> {
-  const [row] = await db.query<{ dominios: string[] }>(
-    "SELECT dominios FROM conta WHERE id = $1 FOR NO KEY UPDATE",
-    [contaId],
-  );
+  const row = await db
+    .selectFrom("conta")
+    .where("id", "=", contaId)
+    .select("dominios")
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   return row?.dominios ?? [];
 }
 
 /** Stores the verified domains of this transaction's conta. */
 export async function setDomains(db: Db, contaId: string, dominios: readonly string[]): Promise<void> {
-  await db.query("SELECT portaria_conta_dominios($1, $2)", [contaId, dominios]);
+  await sql`SELECT portaria_conta_dominios(${contaId}, ${dominios})`.execute(db);
 }

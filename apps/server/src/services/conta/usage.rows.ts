@@ -1,20 +1,22 @@
-import type { Db } from "../../db/index.ts";
+import { anyOf, type Db, type Row } from "../../db/index.ts";
 import { monthOf } from "./conta.rules.ts";
 
 /**
  * A conta's usage in a month. mes: its first day; avisado: threshold of the plan, in percent, last
  * alerted.
  */
-export type UsageRow = { mes: string; documentos: number; emails: number; bytes: number; avisado: number };
+export type UsageRow = Pick<Row<"usoMes">, "mes" | "documentos" | "emails" | "bytes" | "avisado">;
 
 const NO_USAGE = { documentos: 0, emails: 0, bytes: 0, avisado: 0 };
 
 /** The usage of the given months, in that order; all zeros for a month without usage. */
 export async function findUsages(db: Db, contaId: string, months: readonly string[]): Promise<UsageRow[]> {
-  const rows = await db.query<UsageRow>(
-    "SELECT mes, documentos, emails, bytes, avisado FROM uso_mes WHERE conta_id = $1 AND mes = ANY ($2::date[])",
-    [contaId, months],
-  );
+  const rows = await db
+    .selectFrom("usoMes")
+    .where("contaId", "=", contaId)
+    .where("mes", "=", anyOf(months))
+    .select(["mes", "documentos", "emails", "bytes", "avisado"])
+    .execute();
   const known = new Map(rows.map((row) => [row.mes, row]));
   return months.map((mes) => known.get(mes) ?? { mes, ...NO_USAGE });
 }
@@ -33,13 +35,18 @@ export async function countStored(
   { emails, bytes, agora: now }: StoredOriginals,
 ): Promise<void> {
   if (emails === 0 && bytes === 0) return;
-  const [conta] = await db.query<{ uf: string }>("SELECT uf FROM conta WHERE id = $1", [contaId]);
+  const conta = await db.selectFrom("conta").where("id", "=", contaId).select("uf").executeTakeFirst();
   if (!conta) throw new Error(`conta ${contaId} does not exist`);
-  await db.execute(
-    `INSERT INTO uso_mes AS u (conta_id, mes, emails, bytes) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (conta_id, mes) DO UPDATE SET emails = u.emails + excluded.emails, bytes = u.bytes + excluded.bytes`,
-    [contaId, monthOf(now, conta.uf), emails, bytes],
-  );
+  await db
+    .insertInto("usoMes")
+    .values({ contaId, mes: monthOf(now, conta.uf), emails, bytes })
+    .onConflict((conflict) =>
+      conflict.columns(["contaId", "mes"]).doUpdateSet(({ eb, ref }) => ({
+        emails: eb("usoMes.emails", "+", ref("excluded.emails")),
+        bytes: eb("usoMes.bytes", "+", ref("excluded.bytes")),
+      })),
+    )
+    .execute();
 }
 
 /** Counts messages that the transaction has just stored.   @NOTE as {@link countStored} */
@@ -48,11 +55,13 @@ export async function countEmails(
   contaId: string,
   { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<void> {
-  const [sum] = await db.query<{ emails: number; bytes: number }>(
-    "SELECT count(*) AS emails, coalesce(sum(tamanho), 0)::bigint AS bytes FROM email WHERE conta_id = $1 AND id = ANY ($2::uuid[])",
-    [contaId, ids],
-  );
-  if (sum) await countStored(db, contaId, { ...sum, agora: now });
+  const { emails, bytes } = await db
+    .selectFrom("email")
+    .where("contaId", "=", contaId)
+    .where("id", "=", anyOf(ids))
+    .select(({ fn }) => [fn.countAll<number>().as("emails"), fn.sum<number | null>("tamanho").as("bytes")])
+    .executeTakeFirstOrThrow();
+  await countStored(db, contaId, { emails, bytes: bytes ?? 0, agora: now });
 }
 
 /** Stores the last threshold that users were alerted about. */
@@ -61,9 +70,10 @@ export async function saveAlerted(
   contaId: string,
   { mes, avisado }: Pick<UsageRow, "mes" | "avisado">,
 ): Promise<void> {
-  await db.execute("UPDATE uso_mes SET avisado = $3 WHERE conta_id = $1 AND mes = $2", [
-    contaId,
-    mes,
-    avisado,
-  ]);
+  await db
+    .updateTable("usoMes")
+    .set({ avisado })
+    .where("contaId", "=", contaId)
+    .where("mes", "=", mes)
+    .execute();
 }

@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import type { Db } from "../../db/index.ts";
 import type { TipoPessoa } from "./empresa.rules.ts";
 
-const EMPRESAS_LOCK = "hashtextextended('casa ' || $1, 0)";
+const empresasLock = (contaId: string) => sql`hashtextextended(${`casa ${contaId}`}, 0)`;
 
 /**
  * Locks the conta's set of empresas for this transaction, before one is created, changed or deleted.
@@ -9,7 +10,7 @@ const EMPRESAS_LOCK = "hashtextextended('casa ' || $1, 0)";
  * set.
  */
 export async function lockEmpresasForChange(db: Db, contaId: string): Promise<void> {
-  await db.query(`SELECT pg_advisory_xact_lock(${EMPRESAS_LOCK})`, [contaId]);
+  await sql`SELECT pg_advisory_xact_lock(${empresasLock(contaId)})`.execute(db);
 }
 
 /**
@@ -21,11 +22,13 @@ export async function lockEmpresas(
   contaId: string,
 ): Promise<{ uf: string; empresas: Map<string, string> }> {
   // A separate statement: a statement that waits for a lock still sees the data from before the wait.
-  await db.query(`SELECT pg_advisory_xact_lock_shared(${EMPRESAS_LOCK})`, [contaId]);
-  const rows = await db.query<{ uf: string; id: string | null; cnpj: string | null }>(
-    "SELECT c.uf, e.id, e.cnpj FROM conta c LEFT JOIN empresa e ON e.conta_id = c.id WHERE c.id = $1",
-    [contaId],
-  );
+  await sql`SELECT pg_advisory_xact_lock_shared(${empresasLock(contaId)})`.execute(db);
+  const rows = await db
+    .selectFrom("conta as c")
+    .leftJoin("empresa as e", "e.contaId", "c.id")
+    .where("c.id", "=", contaId)
+    .select(["c.uf", "e.id", "e.cnpj"])
+    .execute();
   const empresas = new Map<string, string>();
   for (const { id, cnpj } of rows) if (id !== null && cnpj !== null) empresas.set(cnpj, id);
   return { uf: rows[0]?.uf ?? "", empresas };
@@ -33,15 +36,12 @@ export async function lockEmpresas(
 
 /** Whether the conta belongs to a person or a company. */
 export async function findTipoPessoa(db: Db, contaId: string): Promise<TipoPessoa> {
-  const rows = await db.query<{ tipoPessoa: TipoPessoa }>(
-    'SELECT tipo_pessoa AS "tipoPessoa" FROM conta WHERE id = $1',
-    [contaId],
-  );
-  return rows[0]?.tipoPessoa ?? "Jurídica";
+  const row = await db.selectFrom("conta").where("id", "=", contaId).select("tipoPessoa").executeTakeFirst();
+  return row?.tipoPessoa ?? "Jurídica";
 }
 
 /** Whether it is a demo conta. */
 export async function isSandboxConta(db: Db, contaId: string): Promise<boolean> {
-  const rows = await db.query<{ sandbox: boolean }>("SELECT sandbox FROM conta WHERE id = $1", [contaId]);
-  return rows[0]?.sandbox ?? false;
+  const row = await db.selectFrom("conta").where("id", "=", contaId).select("sandbox").executeTakeFirst();
+  return row?.sandbox ?? false;
 }

@@ -1,33 +1,58 @@
-import type { Db } from "../../db/index.ts";
+import { type Expression, sql } from "kysely";
+import type { Db, Row } from "../../db/index.ts";
 import type { EmpresaProof } from "./empresa.rows.ts";
 
 /**
- * SQL for the CNPJ root that a company's branches share, like cnpjRoot.
+ * The CNPJ root that a company's branches share, like cnpjRoot.
  * A CPF is kept whole, so that an e-CPF proves no company.
  */
-function writeRoot(column: string): string {
-  return `CASE length(${column}) WHEN 14 THEN left(${column}, 8) ELSE ${column} END`;
+function rootOf(cnpj: Expression<string | null>) {
+  return sql<string>`CASE length(${cnpj}) WHEN 14 THEN left(${cnpj}, 8) ELSE ${cnpj} END`;
 }
 
 /** An empresa whose proof was stored or removed. */
-export type ProvedEmpresa = { id: string; nome: string; cnpj: string; detalhe: string | null };
+export type ProvedEmpresa = Pick<Row<"empresa">, "id" | "nome" | "cnpj"> & { detalhe: string | null };
+
+const PROVED = ["id", "nome", "cnpj", "provadaDetalhe as detalhe"] as const;
 
 /**
  * Proves every unproved empresa whose CNPJ root is on a stored certificate, valid now and with a
  * verified chain.
  */
 export async function proveFromCertificados(db: Db, contaId: string, now: Date): Promise<ProvedEmpresa[]> {
-  return await db.query<ProvedEmpresa>(
-    // Skips an empresa locked by another transaction: two certificates of one root would deadlock.
-    `WITH livres AS (SELECT id FROM empresa WHERE conta_id = $1 AND provada_por IS NULL ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)
-     UPDATE empresa e SET provada_por = 'certificado', provada_em = $2, provada_detalhe = k.titular
-     FROM (SELECT DISTINCT ON (${writeRoot("cnpj")}) ${writeRoot("cnpj")} AS raiz, titular FROM certificado
-       WHERE conta_id = $1 AND cadeia = 'verificada' AND cnpj IS NOT NULL AND valido_de <= $2 AND valido_ate > $2
-       ORDER BY ${writeRoot("cnpj")}, valido_ate DESC) k
-     WHERE e.conta_id = $1 AND e.id IN (SELECT id FROM livres) AND ${writeRoot("e.cnpj")} = k.raiz
-     RETURNING e.id, e.nome, e.cnpj, e.provada_detalhe AS detalhe`,
-    [contaId, now],
-  );
+  return await db
+    .with("livres", (eb) =>
+      // Skips an empresa locked by another transaction: two certificates of one root would deadlock.
+      eb
+        .selectFrom("empresa")
+        .where("contaId", "=", contaId)
+        .where("provadaPor", "is", null)
+        .select("id")
+        .orderBy("id")
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .updateTable("empresa as e")
+    .from((eb) =>
+      eb
+        .selectFrom("certificado")
+        .where("contaId", "=", contaId)
+        .where("cadeia", "=", "verificada")
+        .where("cnpj", "is not", null)
+        .where("validoDe", "<=", now)
+        .where("validoAte", ">", now)
+        .distinctOn(({ ref }) => rootOf(ref("cnpj")))
+        .select(({ ref }) => [rootOf(ref("cnpj")).as("raiz"), "titular"])
+        .orderBy(({ ref }) => rootOf(ref("cnpj")))
+        .orderBy("validoAte", "desc")
+        .as("k"),
+    )
+    .set(({ ref }) => ({ provadaPor: "certificado", provadaEm: now, provadaDetalhe: ref("k.titular") }))
+    .where("e.contaId", "=", contaId)
+    .where("e.id", "in", ({ selectFrom }) => selectFrom("livres").select("livres.id"))
+    .where(({ eb, ref }) => eb(rootOf(ref("e.cnpj")), "=", ref("k.raiz")))
+    .returning(["e.id", "e.nome", "e.cnpj", "e.provadaDetalhe as detalhe"])
+    .execute();
 }
 
 /** A proof of an empresa. */
@@ -39,28 +64,39 @@ export async function saveProof(
   contaId: string,
   { cnpj, por, detalhe, now }: NewProof,
 ): Promise<ProvedEmpresa | null> {
-  const [row] = await db.query<ProvedEmpresa>(
-    `UPDATE empresa SET provada_por = $3, provada_em = $5, provada_detalhe = $4
-     WHERE conta_id = $1 AND cnpj = $2 AND provada_por IS NULL RETURNING id, nome, cnpj, provada_detalhe AS detalhe`,
-    [contaId, cnpj, por, detalhe, now],
-  );
+  const row = await db
+    .updateTable("empresa")
+    .set({ provadaPor: por, provadaEm: now, provadaDetalhe: detalhe })
+    .where("contaId", "=", contaId)
+    .where("cnpj", "=", cnpj)
+    .where("provadaPor", "is", null)
+    .returning(PROVED)
+    .executeTakeFirst();
   return row ?? null;
 }
 
 /** Removes the proof of an empresa.   @returns null when the CNPJ is unknown or not proved */
 export async function dropProof(db: Db, contaId: string, cnpj: string): Promise<ProvedEmpresa | null> {
-  const [row] = await db.query<ProvedEmpresa>(
-    `UPDATE empresa SET provada_por = NULL, provada_em = NULL, provada_detalhe = NULL
-     WHERE conta_id = $1 AND cnpj = $2 AND provada_por IS NOT NULL RETURNING id, nome, cnpj, NULL AS detalhe`,
-    [contaId, cnpj],
-  );
+  const row = await db
+    .updateTable("empresa")
+    .set({ provadaPor: null, provadaEm: null, provadaDetalhe: null })
+    .where("contaId", "=", contaId)
+    .where("cnpj", "=", cnpj)
+    .where("provadaPor", "is not", null)
+    .returning(PROVED)
+    .executeTakeFirst();
   return row ?? null;
 }
 
 /** Whether the conta has an empresa with that CNPJ. */
 export async function hasEmpresaOfCnpj(db: Db, contaId: string, cnpj: string): Promise<boolean> {
-  const rows = await db.query("SELECT FROM empresa WHERE conta_id = $1 AND cnpj = $2", [contaId, cnpj]);
-  return rows.length > 0;
+  const row = await db
+    .selectFrom("empresa")
+    .where("contaId", "=", contaId)
+    .where("cnpj", "=", cnpj)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The mailbox of an e-mail, in a conta with proved domains and unproved empresas. */
@@ -71,15 +107,24 @@ export type EmailCaixa = { usuario: string; dominios: string[]; cnpjs: string[];
  * pending.
  */
 export async function findCaixaOfEmail(db: Db, contaId: string, emailId: string): Promise<EmailCaixa | null> {
-  const [row] = await db.query<EmailCaixa>(
-    `SELECT x.usuario, c.dominios, e.cnpjs, e.por_provar AS "porProvar"
-     FROM conta c
-       JOIN email m ON m.conta_id = c.id AND m.id = $2 AND NOT m.importado
-       JOIN caixa_email x ON x.conta_id = c.id AND x.id = m.caixa_id
-       CROSS JOIN LATERAL (SELECT array_agg(cnpj) AS cnpjs, array_agg(cnpj) FILTER (WHERE provada_por IS NULL) AS por_provar
-         FROM empresa WHERE conta_id = c.id) e
-     WHERE c.id = $1 AND cardinality(c.dominios) > 0 AND e.por_provar IS NOT NULL`,
-    [contaId, emailId],
-  );
-  return row ?? null;
+  const caixa = await db
+    .selectFrom("conta as c")
+    .innerJoin("email as m", (join) => join.onRef("m.contaId", "=", "c.id").on("m.id", "=", emailId))
+    .innerJoin("caixaEmail as x", (join) =>
+      join.onRef("x.contaId", "=", "c.id").onRef("x.id", "=", "m.caixaId"),
+    )
+    .where("c.id", "=", contaId)
+    .where(({ not }) => not("m.importado"))
+    .where(({ fn, eb, lit }) => eb(fn<number>("cardinality", ["c.dominios"]), ">", lit(0)))
+    .select(["x.usuario", "c.dominios"])
+    .executeTakeFirst();
+  if (!caixa) return null;
+  const empresas = await db
+    .selectFrom("empresa")
+    .where("contaId", "=", contaId)
+    .select(["cnpj", "provadaPor"])
+    .execute();
+  const unproved = empresas.filter(({ provadaPor }) => provadaPor === null);
+  if (unproved.length === 0) return null;
+  return { ...caixa, cnpjs: empresas.map(({ cnpj }) => cnpj), porProvar: unproved.map(({ cnpj }) => cnpj) };
 }

@@ -1,5 +1,5 @@
-import type { EMPRESA_PROOFS } from "@malote/contract";
-import type { Db } from "../../db/index.ts";
+import { sql } from "kysely";
+import type { Db, Row } from "../../db/index.ts";
 import type { CertificadoRow } from "../certificado/certificado.rules.ts";
 import type { Empresa } from "./empresa.rules.ts";
 
@@ -13,59 +13,82 @@ export type EmpresaRow = Empresa & {
 };
 
 /** How the empresa was proved to belong to the conta. */
-export type EmpresaProof = { por: (typeof EMPRESA_PROOFS)[number]; provadaEm: Date; detalhe: string | null };
+export type EmpresaProof = {
+  por: NonNullable<Row<"empresa">["provadaPor"]>;
+  provadaEm: Date;
+  detalhe: string | null;
+};
 
-const COLUMNS = `e.nome, e.cnpj, e.uf, e.ativar_auditor AS "ativarAuditor", e.ativar_manifestacao AS "ativarManifestacao",
-  e.ciencia_automatica AS "cienciaAutomatica", e.feed_sefaz AS "feedSefaz", e.download_publico AS "downloadPublico"`;
+const COLUMNS = [
+  "e.nome",
+  "e.cnpj",
+  "e.uf",
+  "e.ativarAuditor",
+  "e.ativarManifestacao",
+  "e.cienciaAutomatica",
+  "e.feedSefaz",
+  "e.downloadPublico",
+] as const;
 
 /** The conta's empresas, or one of them, each with its certificate. */
 export async function findEmpresas(db: Db, contaId: string, id?: string): Promise<EmpresaRow[]> {
   // Counts by the daily totals (one row a day): there may be millions of notas.
-  const rows = await db.query<
-    Omit<EmpresaRow, "certificado" | "prova"> & ProofColumns & { certificado: CertificadoText | null }
-  >(
-    `SELECT e.id, ${COLUMNS}, e.provada_por AS "provadaPor", e.provada_em AS "provadaEm", e.provada_detalhe AS "provadaDetalhe", e.logo IS NOT NULL AS "temLogo", coalesce(d.quantidade, 0)::int AS documentos,
-       CASE WHEN c.id IS NOT NULL THEN json_build_object('titular', c.titular, 'cnpj', c.cnpj, 'emissor', c.emissor, 'impressao', c.impressao,
-         'validoDe', c.valido_de, 'validoAte', c.valido_ate, 'cadeia', c.cadeia, 'enviadoEm', c.criado_em, 'enviadoPor', c.enviado_por) END AS certificado
-     FROM empresa e
-       LEFT JOIN certificado c ON c.conta_id = e.conta_id AND c.empresa_id = e.id
-       LEFT JOIN (SELECT empresa_id, sum(quantidade) AS quantidade FROM rollup_dia
-         WHERE conta_id = $1 AND ($2::uuid IS NULL OR empresa_id = $2) GROUP BY empresa_id) d ON d.empresa_id = e.id
-     WHERE e.conta_id = $1 AND ($2::uuid IS NULL OR e.id = $2)`,
-    [contaId, id ?? null],
-  );
-  return rows.map(({ certificado, provadaPor, provadaEm, provadaDetalhe, ...row }) => ({
-    ...row,
-    certificado: certificado === null ? null : reviveCertificado(certificado),
-    prova: provadaPor && provadaEm && { por: provadaPor, provadaEm, detalhe: provadaDetalhe },
-  }));
+  const sums = db
+    .selectFrom("rollupDia")
+    .where("contaId", "=", contaId)
+    .$if(id !== undefined, (query) => query.where("empresaId", "=", id ?? ""))
+    .groupBy("empresaId")
+    .select("empresaId")
+    .select(({ fn }) => fn.sum<number>("quantidade").as("quantidade"));
+  const rows = await db
+    .selectFrom("empresa as e")
+    .leftJoin("certificado as c", (join) =>
+      join.onRef("c.contaId", "=", "e.contaId").onRef("c.empresaId", "=", "e.id"),
+    )
+    .leftJoin(sums.as("d"), "d.empresaId", "e.id")
+    .where("e.contaId", "=", contaId)
+    .$if(id !== undefined, (query) => query.where("e.id", "=", id ?? ""))
+    .select(["e.id", ...COLUMNS, "e.provadaPor", "e.provadaEm", "e.provadaDetalhe", "d.quantidade"])
+    .select(sql<boolean>`${sql.ref("e.logo")} IS NOT NULL`.as("temLogo"))
+    .select([
+      "c.titular",
+      "c.cnpj as certificadoCnpj",
+      "c.emissor",
+      "c.impressao",
+      "c.validoDe",
+      "c.validoAte",
+    ])
+    .select(["c.cadeia", "c.enviadoPor", "c.criadoEm as enviadoEm"])
+    .execute();
+  return rows.map(toEmpresa);
 }
 
-/** A proof as stored in the columns. */
-type ProofColumns = {
-  provadaPor: EmpresaProof["por"] | null;
-  provadaEm: Date | null;
-  provadaDetalhe: string | null;
-};
+type Found = Omit<EmpresaRow, "certificado" | "prova" | "documentos"> &
+  Pick<Row<"empresa">, "provadaPor" | "provadaEm" | "provadaDetalhe"> & {
+    [K in keyof Omit<CertificadoRow, "cnpj">]: CertificadoRow[K] | null;
+  } & { certificadoCnpj: string | null; quantidade: number | null };
 
-/** A certificate as decoded from JSON: its instants are text. */
-type CertificadoText = Omit<CertificadoRow, "validoDe" | "validoAte" | "enviadoEm"> & {
-  validoDe: string;
-  validoAte: string;
-  enviadoEm: string;
-};
-
-function reviveCertificado({
-  validoDe,
-  validoAte,
-  enviadoEm,
-  ...certificado
-}: CertificadoText): CertificadoRow {
+function toEmpresa(found: Found): EmpresaRow {
+  const { provadaPor, provadaEm, provadaDetalhe, quantidade, certificadoCnpj, ...rest } = found;
+  const { titular, emissor, impressao, validoDe, validoAte, cadeia, enviadoPor, enviadoEm, ...row } = rest;
+  const hasCertificado = titular !== null && validoDe && validoAte && cadeia && enviadoEm;
   return {
-    ...certificado,
-    validoDe: new Date(validoDe),
-    validoAte: new Date(validoAte),
-    enviadoEm: new Date(enviadoEm),
+    ...row,
+    documentos: quantidade ?? 0,
+    certificado: hasCertificado
+      ? {
+          titular,
+          cnpj: certificadoCnpj,
+          emissor,
+          impressao,
+          enviadoPor,
+          validoDe,
+          validoAte,
+          cadeia,
+          enviadoEm,
+        }
+      : null,
+    prova: provadaPor && provadaEm && { por: provadaPor, provadaEm, detalhe: provadaDetalhe },
   };
 }
 
@@ -73,11 +96,14 @@ function reviveCertificado({
 export async function lockEmpresa(db: Db, contaId: string, id: string): Promise<Empresa | null> {
   // Not FOR UPDATE: an insert of a nota locks its empresa by the foreign key and may wait for a lock
   // taken after this.
-  const rows = await db.query<Empresa>(
-    `SELECT ${COLUMNS} FROM empresa e WHERE e.conta_id = $1 AND e.id = $2 FOR NO KEY UPDATE`,
-    [contaId, id],
-  );
-  return rows[0] ?? null;
+  const row = await db
+    .selectFrom("empresa as e")
+    .where("e.contaId", "=", contaId)
+    .where("e.id", "=", id)
+    .select(COLUMNS)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /**
@@ -89,11 +115,14 @@ export async function findEmpresaCnpj(
   contaId: string,
   { id, lock }: { id: string; lock: boolean },
 ): Promise<string | null> {
-  const rows = await db.query<{ cnpj: string }>(
-    `SELECT cnpj FROM empresa WHERE conta_id = $1 AND id = $2${lock ? " FOR NO KEY UPDATE" : ""}`,
-    [contaId, id],
-  );
-  return rows[0]?.cnpj ?? null;
+  const row = await db
+    .selectFrom("empresa")
+    .where("contaId", "=", contaId)
+    .where("id", "=", id)
+    .select("cnpj")
+    .$if(lock, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return row?.cnpj ?? null;
 }
 
 /** Whether another empresa of the conta has the CNPJ. */
@@ -102,26 +131,40 @@ export async function hasOtherEmpresa(
   contaId: string,
   { id, cnpj }: { id: string; cnpj: string },
 ): Promise<boolean> {
-  const rows = await db.query("SELECT 1 FROM empresa WHERE conta_id = $1 AND cnpj = $3 AND id <> $2", [
-    contaId,
-    id,
-    cnpj,
-  ]);
-  return rows.length > 0;
+  const row = await db
+    .selectFrom("empresa")
+    .where("contaId", "=", contaId)
+    .where("cnpj", "=", cnpj)
+    .where("id", "<>", id)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether the empresa has records that must be kept: notas, manifestações or auditor records. */
 export async function hasDocumentos(db: Db, contaId: string, id: string): Promise<boolean> {
   // The totals first, because they are fast; nota_empresa_idx finds documents that are only in
   // quarantine.
-  const rows = await db.query<{ tem: boolean }>(
-    `SELECT EXISTS (SELECT FROM rollup_dia WHERE conta_id = $1 AND empresa_id = $2 AND quantidade > 0)
-       OR EXISTS (SELECT FROM manifestacao WHERE conta_id = $1 AND empresa_id = $2)
-       OR EXISTS (SELECT FROM auditor WHERE conta_id = $1 AND empresa_id = $2)
-       OR EXISTS (SELECT FROM nota WHERE conta_id = $1 AND empresa_id = $2) AS tem`,
-    [contaId, id],
-  );
-  return rows[0]?.tem ?? false;
+  const { tem } = await db
+    .selectNoFrom(({ or, exists, selectFrom, lit }) => {
+      const rowsOf = (table: "rollupDia" | "manifestacao" | "auditor" | "nota") =>
+        selectFrom(table).where("contaId", "=", contaId).where("empresaId", "=", id);
+      return or([
+        exists(
+          selectFrom("rollupDia")
+            .where("contaId", "=", contaId)
+            .where("empresaId", "=", id)
+            .where("quantidade", ">", lit(0)),
+        ),
+        exists(rowsOf("manifestacao")),
+        exists(rowsOf("auditor")),
+        exists(rowsOf("nota")),
+      ])
+        .$castTo<boolean>()
+        .as("tem");
+    })
+    .executeTakeFirstOrThrow();
+  return tem;
 }
 
 /** Inserts or updates an empresa; a changed CNPJ clears its proof. */
@@ -130,33 +173,33 @@ export async function upsertEmpresa(
   contaId: string,
   empresa: Empresa & { id: string; now: Date },
 ): Promise<void> {
-  await db.execute(
-    `INSERT INTO empresa (conta_id, id, nome, cnpj, uf, ativar_auditor, ativar_manifestacao, ciencia_automatica, feed_sefaz, criado_em, alterado_em, download_publico)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)
-     ON CONFLICT (conta_id, id) DO UPDATE SET nome = excluded.nome, cnpj = excluded.cnpj, uf = excluded.uf,
-       ativar_auditor = excluded.ativar_auditor, ativar_manifestacao = excluded.ativar_manifestacao,
-       ciencia_automatica = excluded.ciencia_automatica, feed_sefaz = excluded.feed_sefaz, alterado_em = excluded.alterado_em,
-       download_publico = excluded.download_publico,
-       provada_por = CASE WHEN empresa.cnpj = excluded.cnpj THEN empresa.provada_por END,
-       provada_em = CASE WHEN empresa.cnpj = excluded.cnpj THEN empresa.provada_em END,
-       provada_detalhe = CASE WHEN empresa.cnpj = excluded.cnpj THEN empresa.provada_detalhe END`,
-    [
-      contaId,
-      empresa.id,
-      empresa.nome,
-      empresa.cnpj,
-      empresa.uf,
-      empresa.ativarAuditor,
-      empresa.ativarManifestacao,
-      empresa.cienciaAutomatica,
-      empresa.feedSefaz,
-      empresa.now,
-      empresa.downloadPublico,
-    ],
-  );
+  const { id, now, nome, cnpj, uf, ativarAuditor, ativarManifestacao } = empresa;
+  const { cienciaAutomatica, feedSefaz, downloadPublico } = empresa;
+  const fields = { nome, cnpj, uf, ativarAuditor, ativarManifestacao, cienciaAutomatica, feedSefaz };
+  const updated = { ...fields, downloadPublico, alteradoEm: now };
+  await db
+    .insertInto("empresa")
+    .values({ contaId, id, ...updated, criadoEm: now })
+    .onConflict((conflict) =>
+      conflict.columns(["contaId", "id"]).doUpdateSet(({ eb, ref }) => {
+        const keep = <K extends "provadaPor" | "provadaEm" | "provadaDetalhe">(column: K) =>
+          eb
+            .case()
+            .when("empresa.cnpj", "=", ref("excluded.cnpj"))
+            .then(ref(`empresa.${column}`))
+            .end();
+        const proof = {
+          provadaPor: keep("provadaPor"),
+          provadaEm: keep("provadaEm"),
+          provadaDetalhe: keep("provadaDetalhe"),
+        };
+        return { ...updated, ...proof };
+      }),
+    )
+    .execute();
 }
 
 /** Deletes an empresa; delete its certificate and its distribuições first. */
 export async function deleteEmpresa(db: Db, contaId: string, id: string): Promise<void> {
-  await db.execute("DELETE FROM empresa WHERE conta_id = $1 AND id = $2", [contaId, id]);
+  await db.deleteFrom("empresa").where("contaId", "=", contaId).where("id", "=", id).execute();
 }

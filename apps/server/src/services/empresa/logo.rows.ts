@@ -1,4 +1,4 @@
-import type { Db } from "../../db/index.ts";
+import { countChanged, type Db } from "../../db/index.ts";
 
 /** The logo of an empresa: null without a logo; undefined when the empresa does not exist. */
 export async function findLogo(
@@ -6,11 +6,13 @@ export async function findLogo(
   contaId: string,
   empresaId: string,
 ): Promise<Buffer | null | undefined> {
-  const rows = await db.query<{ logo: Buffer | null }>(
-    "SELECT logo FROM empresa WHERE conta_id = $1 AND id = $2",
-    [contaId, empresaId],
-  );
-  return rows[0]?.logo;
+  const row = await db
+    .selectFrom("empresa")
+    .where("contaId", "=", contaId)
+    .where("id", "=", empresaId)
+    .select("logo")
+    .executeTakeFirst();
+  return row?.logo;
 }
 
 /** Sets or removes a logo.   @returns false when the empresa does not exist */
@@ -19,9 +21,12 @@ export async function updateLogo(
   contaId: string,
   { empresaId, logo, now }: { empresaId: string; logo: Uint8Array | null; now: Date },
 ): Promise<boolean> {
-  const changed = await db.execute(
-    "UPDATE empresa SET logo = $3, alterado_em = $4 WHERE conta_id = $1 AND id = $2",
-    [contaId, empresaId, logo, now],
+  const changed = await countChanged(
+    db
+      .updateTable("empresa")
+      .set({ logo, alteradoEm: now })
+      .where("contaId", "=", contaId)
+      .where("id", "=", empresaId),
   );
   return changed === 1;
 }

@@ -22,7 +22,8 @@ export async function findNotaSummaries(
   return await selectSummaries(db, contaId)
     .where("id", "=", anyOf(ids))
     .union(selectSummaries(db, contaId).where("chave", "=", anyOf(chaves)))
-    .orderBy(["chave", "papel"])
+    .orderBy("chave")
+    .orderBy("papel")
     .execute();
 }
 

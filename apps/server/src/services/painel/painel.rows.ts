@@ -109,7 +109,10 @@ export async function sumDetail(
     .leftJoin("empresa as e", (join) => join.on("e.contaId", "=", contaId).onRef("e.id", "=", "d.empresaId"))
     .selectAll("d")
     .select(["e.nome as empresaNome", "e.cnpj as empresaCnpj"])
-    .orderBy(["d.periodo", "e.nome", "e.cnpj", "d.tipoNota"])
+    .orderBy("d.periodo")
+    .orderBy("e.nome")
+    .orderBy("e.cnpj")
+    .orderBy("d.tipoNota")
     .limit(limit)
     .execute();
 }

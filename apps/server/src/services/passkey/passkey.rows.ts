@@ -1,36 +1,41 @@
-import { type Db, newId } from "../../db/index.ts";
+import { countChanged, type Db, newId, type Row } from "../../db/index.ts";
 
-export type PasskeyRow = {
-  id: string;
-  usuarioId: string;
-  nome: string;
-  credencial: Buffer;
-  chavePublica: Buffer;
-  /** The authenticator's signature counter; always 0 if it does not count. */
-  contador: number;
-  transportes: string[];
-  sincronizada: boolean;
-  criadaEm: Date;
-  usadaEm: Date | null;
-};
+/** A passkey. contador: the authenticator's signature counter; always 0 if it does not count. */
+export type PasskeyRow = Omit<Row<"passkey">, "contaId">;
 
-const COLUMNS = `id, usuario_id AS "usuarioId", nome, credencial, chave_publica AS "chavePublica", contador, transportes,
-  sincronizada, criada_em AS "criadaEm", usada_em AS "usadaEm"`;
+const COLUMNS = [
+  "id",
+  "usuarioId",
+  "nome",
+  "credencial",
+  "chavePublica",
+  "contador",
+  "transportes",
+  "sincronizada",
+  "criadaEm",
+  "usadaEm",
+] as const;
 
 /** The passkeys of a user, oldest first. */
 export async function findPasskeys(db: Db, contaId: string, usuarioId: string): Promise<PasskeyRow[]> {
-  return await db.query<PasskeyRow>(
-    `SELECT ${COLUMNS} FROM passkey WHERE conta_id = $1 AND usuario_id = $2 ORDER BY criada_em, id`,
-    [contaId, usuarioId],
-  );
+  return await db
+    .selectFrom("passkey")
+    .where("contaId", "=", contaId)
+    .where("usuarioId", "=", usuarioId)
+    .select(COLUMNS)
+    .orderBy("criadaEm")
+    .orderBy("id")
+    .execute();
 }
 
 /** Finds a passkey of any user of the conta by its credential identifier. */
 export async function findPasskey(db: Db, contaId: string, credential: Buffer): Promise<PasskeyRow | null> {
-  const [row] = await db.query<PasskeyRow>(
-    `SELECT ${COLUMNS} FROM passkey WHERE conta_id = $1 AND credencial = $2`,
-    [contaId, credential],
-  );
+  const row = await db
+    .selectFrom("passkey")
+    .where("contaId", "=", contaId)
+    .where("credencial", "=", credential)
+    .select(COLUMNS)
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -38,21 +43,14 @@ export type NewPasskey = Omit<PasskeyRow, "id" | "criadaEm" | "usadaEm"> & { now
 
 /** Stores a new passkey.   @returns its id; null when the conta already has its credential */
 export async function insertPasskey(db: Db, contaId: string, newPasskey: NewPasskey): Promise<string | null> {
-  const {
-    usuarioId,
-    nome,
-    credencial: credential,
-    chavePublica,
-    contador,
-    transportes,
-    sincronizada,
-    now,
-  } = newPasskey;
-  const [row] = await db.query<{ id: string }>(
-    `INSERT INTO passkey (conta_id, id, usuario_id, nome, credencial, chave_publica, contador, transportes, sincronizada, criada_em)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (conta_id, credencial) DO NOTHING RETURNING id`,
-    [contaId, newId(), usuarioId, nome, credential, chavePublica, contador, transportes, sincronizada, now],
-  );
+  const { usuarioId, nome, credencial, chavePublica, contador, transportes, sincronizada, now } = newPasskey;
+  const credential = { credencial, chavePublica, contador, transportes, sincronizada };
+  const row = await db
+    .insertInto("passkey")
+    .values({ contaId, id: newId(), usuarioId, nome, ...credential, criadaEm: now })
+    .onConflict((conflict) => conflict.columns(["contaId", "credencial"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
   return row?.id ?? null;
 }
 
@@ -64,9 +62,13 @@ export type PasskeyUse = { id: string; antes: number; contador: number; sincroni
  */
 export async function usePasskey(db: Db, contaId: string, use: PasskeyUse): Promise<boolean> {
   const { id, antes: before, contador, sincronizada, now } = use;
-  const changed = await db.execute(
-    "UPDATE passkey SET contador = $4, sincronizada = $5, usada_em = $6 WHERE conta_id = $1 AND id = $2 AND contador = $3",
-    [contaId, id, before, contador, sincronizada, now],
+  const changed = await countChanged(
+    db
+      .updateTable("passkey")
+      .set({ contador, sincronizada, usadaEm: now })
+      .where("contaId", "=", contaId)
+      .where("id", "=", id)
+      .where("contador", "=", before),
   );
   return changed > 0;
 }
@@ -79,11 +81,17 @@ export async function renamePasskey(
   contaId: string,
   { id, usuarioId, nome }: PasskeyKey & { nome: string },
 ): Promise<string | null> {
-  const [row] = await db.query<{ antes: string }>(
-    `UPDATE passkey p SET nome = $4 FROM passkey a WHERE p.conta_id = $1 AND p.id = $2 AND p.usuario_id = $3
-       AND a.conta_id = p.conta_id AND a.id = p.id RETURNING a.nome AS antes`,
-    [contaId, id, usuarioId, nome],
-  );
+  const row = await db
+    .updateTable("passkey as p")
+    .from("passkey as a")
+    .set({ nome })
+    .where("p.contaId", "=", contaId)
+    .where("p.id", "=", id)
+    .where("p.usuarioId", "=", usuarioId)
+    .whereRef("a.contaId", "=", "p.contaId")
+    .whereRef("a.id", "=", "p.id")
+    .returning("a.nome as antes")
+    .executeTakeFirst();
   return row?.antes ?? null;
 }
 
@@ -93,14 +101,17 @@ export async function deletePasskey(
   contaId: string,
   { id, usuarioId }: PasskeyKey,
 ): Promise<boolean> {
-  const deleted = await db.execute(
-    "DELETE FROM passkey WHERE conta_id = $1 AND id = $2 AND usuario_id = $3",
-    [contaId, id, usuarioId],
+  const deleted = await countChanged(
+    db
+      .deleteFrom("passkey")
+      .where("contaId", "=", contaId)
+      .where("id", "=", id)
+      .where("usuarioId", "=", usuarioId),
   );
   return deleted > 0;
 }
 
 /** Deletes all passkeys of a user. */
 export async function deletePasskeys(db: Db, contaId: string, usuarioId: string): Promise<void> {
-  await db.execute("DELETE FROM passkey WHERE conta_id = $1 AND usuario_id = $2", [contaId, usuarioId]);
+  await db.deleteFrom("passkey").where("contaId", "=", contaId).where("usuarioId", "=", usuarioId).execute();
 }

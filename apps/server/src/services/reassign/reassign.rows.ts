@@ -1,19 +1,21 @@
 import { tiposWith } from "@malote/syntax";
-import type { Db } from "../../db/index.ts";
+import { sql } from "kysely";
+import { anyOf, type Db, expressionsOf, literals, unnestObjects } from "../../db/index.ts";
 import type { NotaView } from "../documento/documento.rules.ts";
 import type { Judged } from "../documento/veredito.rules.ts";
-import { isOneOf } from "../list/tipo-nota.rows.ts";
 
 /** Copies read per document. */
 const COPIES_MAX = 20;
 
 /** Whether any document of the conta names the CNPJ in any role. */
 export async function isParticipante(db: Db, contaId: string, cnpj: string): Promise<boolean> {
-  const rows = await db.query("SELECT 1 FROM participante WHERE conta_id = $1 AND documento = $2", [
-    contaId,
-    cnpj,
-  ]);
-  return rows.length > 0;
+  const row = await db
+    .selectFrom("participante")
+    .where("contaId", "=", contaId)
+    .where("documento", "=", cnpj)
+    .select("documento")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Sorted chaves whose documents may name a CNPJ. ate: the last chave examined; null at the end. */
@@ -29,20 +31,42 @@ export async function findPage(
   contaId: string,
   { cnpj, after, pageViews }: { cnpj: string | null; after: string; pageViews: number },
 ): Promise<ChavePage> {
-  const [end] = await db.query<{ ate: string | null }>(
-    `SELECT max(chave) AS ate FROM (SELECT chave FROM nota WHERE conta_id = $1 AND chave > $2 ORDER BY chave LIMIT $3) janela`,
-    [contaId, after, pageViews],
-  );
-  const ate = end?.ate ?? null;
+  const page = db
+    .selectFrom("nota")
+    .where("contaId", "=", contaId)
+    .where("chave", ">", after)
+    .select("chave")
+    .orderBy("chave")
+    .limit(pageViews);
+  const { ate } = await db
+    .selectFrom(page.as("p"))
+    .select(({ fn }) => fn.max<string | null>("p.chave").as("ate"))
+    .executeTakeFirstOrThrow();
   if (ate === null) return { chaves: [], ate };
-  const rows = await db.query<{ chave: string }>(
-    `SELECT DISTINCT chave FROM nota WHERE conta_id = $1 AND chave > $2 AND chave <= $3
-       AND (terceiros OR papel = 'S' OR cnpj_emitente = $4 OR cnpj_destinatario = $4 OR cnpj_tomador = $4
-         OR $4::text IS NOT NULL AND NOT ${isOneOf("tipo_nota", tiposWith("partes", "columns"))})
-     ORDER BY chave`,
-    [contaId, after, ate, cnpj],
-  );
+  const rows = await db
+    .selectFrom("nota")
+    .where("contaId", "=", contaId)
+    .where("chave", ">", after)
+    .where("chave", "<=", ate)
+    .where(({ or, eb, ref }) =>
+      or([ref("terceiros"), eb("papel", "=", "S"), ...(cnpj === null ? [] : mayName(cnpj))]),
+    )
+    .select("chave")
+    .distinct()
+    .orderBy("chave")
+    .execute();
   return { chaves: rows.map(({ chave }) => chave), ate };
+}
+
+/** Conditions of which one holds if a nota may name the CNPJ. */
+function mayName(cnpj: string) {
+  const { eb, not } = expressionsOf("nota", "nota");
+  return [
+    eb("nota.cnpjEmitente", "=", cnpj),
+    eb("nota.cnpjDestinatario", "=", cnpj),
+    eb("nota.cnpjTomador", "=", cnpj),
+    not(eb("nota.tipoNota", "in", literals(tiposWith("partes", "columns")))),
+  ];
 }
 
 export type StoredCopy = { id: string; chave: string; xmlGzip: Buffer };
@@ -53,15 +77,42 @@ export async function findStoredCopies(
   contaId: string,
   chaves: readonly string[],
 ): Promise<StoredCopy[]> {
-  return await db.query<StoredCopy>(
-    `SELECT d.id, d.chave, x.xml_gzip AS "xmlGzip" FROM (
-       SELECT id, chave, mes, row_number() OVER (PARTITION BY chave
-         ORDER BY EXISTS (SELECT FROM nota n WHERE n.conta_id = $1 AND n.chave = documento.chave AND n.documento_id = documento.id) DESC, criado_em, id) AS vez
-       FROM documento WHERE conta_id = $1 AND chave = ANY ($2) AND natureza = 'nota') d
-       JOIN documento_xml x ON x.conta_id = $1 AND x.documento_id = d.id AND x.mes = d.mes
-     WHERE d.vez <= ${COPIES_MAX} ORDER BY d.chave, d.vez`,
-    [contaId, chaves],
-  );
+  const copies = db
+    .selectFrom("documento as d")
+    .where("d.contaId", "=", contaId)
+    .where("d.chave", "=", anyOf(chaves))
+    .where("d.natureza", "=", "nota")
+    .select(["d.id", "d.chave", "d.mes"])
+    .select(({ fn, exists, selectFrom }) =>
+      fn
+        .agg<number>("row_number")
+        .over((over) =>
+          over
+            .partitionBy("d.chave")
+            .orderBy(
+              exists(
+                selectFrom("nota as n")
+                  .where("n.contaId", "=", contaId)
+                  .whereRef("n.chave", "=", "d.chave")
+                  .whereRef("n.documentoId", "=", "d.id"),
+              ),
+              "desc",
+            )
+            .orderBy("d.criadoEm")
+            .orderBy("d.id"),
+        )
+        .as("vez"),
+    );
+  return await db
+    .selectFrom(copies.as("d"))
+    .innerJoin("documentoXml as x", (join) =>
+      join.on("x.contaId", "=", contaId).onRef("x.documentoId", "=", "d.id").onRef("x.mes", "=", "d.mes"),
+    )
+    .where("d.vez", "<=", COPIES_MAX)
+    .select(["d.id", "d.chave", "x.xmlGzip"])
+    .orderBy("d.chave")
+    .orderBy("d.vez")
+    .execute();
 }
 
 /** The current verdict and findings of some documents. */
@@ -70,10 +121,12 @@ export async function findVerdicts(
   contaId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Judged>> {
-  const rows = await db.query<Judged & { id: string }>(
-    "SELECT id, veredito, achados FROM documento WHERE conta_id = $1 AND id = ANY ($2)",
-    [contaId, ids],
-  );
+  const rows = await db
+    .selectFrom("documento")
+    .where("contaId", "=", contaId)
+    .where("id", "=", anyOf(ids))
+    .select(["id", "veredito", "achados"])
+    .execute();
   return new Map(rows.map(({ id, ...julgado }) => [id, julgado]));
 }
 
@@ -84,30 +137,41 @@ export async function moveNotas(
   { views, now }: { views: readonly NotaView[]; now: Date },
 ): Promise<void> {
   if (views.length === 0) return;
-  await db.execute(
-    `UPDATE nota SET papel = v.papel, terceiros = v.terceiros, empresa_id = v.empresa, alterado_em = $2
-     FROM unnest($3::uuid[], $4::text[], $5::boolean[], $6::uuid[]) AS v (id, papel, terceiros, empresa)
-     WHERE nota.conta_id = $1 AND nota.id = v.id`,
-    [
-      contaId,
-      now,
-      views.map(({ id }) => id),
-      views.map(({ papel }) => papel),
-      views.map(({ terceiros }) => terceiros),
-      views.map(({ empresaId }) => empresaId),
-    ],
-  );
+  await db
+    .updateTable("nota")
+    .from(unnestObjects("v", views, { id: "uuid", papel: "text", terceiros: "bool", empresaId: "uuid" }))
+    .set(({ ref }) => ({
+      papel: ref("v.papel"),
+      terceiros: ref("v.terceiros"),
+      empresaId: ref("v.empresaId"),
+      alteradoEm: now,
+    }))
+    .where("nota.contaId", "=", contaId)
+    .whereRef("nota.id", "=", "v.id")
+    .execute();
 }
 
 /** Copies to new views the SEFAZ status of the chave's other view: it belongs to the document. */
 export async function shareSefaz(db: Db, contaId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await db.execute(
-    `UPDATE nota SET sefaz_status = o.sefaz_status, sefaz_motivo = o.sefaz_motivo, sefaz_dig_val = o.sefaz_dig_val,
-       sefaz_alertas = o.sefaz_alertas,
-       sefaz_pedida_em = o.sefaz_pedida_em, sefaz_pedida_por = o.sefaz_pedida_por, sefaz_consultada_em = o.sefaz_consultada_em,
-       sefaz_falhou_em = o.sefaz_falhou_em
-     FROM nota o WHERE nota.conta_id = $1 AND nota.id = ANY ($2) AND o.conta_id = $1 AND o.chave = nota.chave AND o.id <> nota.id`,
-    [contaId, ids],
-  );
+  await db
+    .updateTable("nota")
+    .from("nota as o")
+    .set(({ ref }) => ({
+      sefazStatus: ref("o.sefazStatus"),
+      sefazMotivo: ref("o.sefazMotivo"),
+      sefazDigVal: ref("o.sefazDigVal"),
+      // JSON as it is stored.
+      sefazAlertas: sql<string>`${ref("o.sefazAlertas")}`,
+      sefazPedidaEm: ref("o.sefazPedidaEm"),
+      sefazPedidaPor: ref("o.sefazPedidaPor"),
+      sefazConsultadaEm: ref("o.sefazConsultadaEm"),
+      sefazFalhouEm: ref("o.sefazFalhouEm"),
+    }))
+    .where("nota.contaId", "=", contaId)
+    .where("nota.id", "=", anyOf(ids))
+    .where("o.contaId", "=", contaId)
+    .whereRef("o.chave", "=", "nota.chave")
+    .whereRef("o.id", "<>", "nota.id")
+    .execute();
 }

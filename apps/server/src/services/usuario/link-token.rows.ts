@@ -1,9 +1,8 @@
 import { CONVITE_MS, RESET_MS } from "@malote/contract";
-import { countChanged, type Db, newId } from "../../db/index.ts";
+import { countChanged, type Db, newId, type Row } from "../../db/index.ts";
 import { createToken, hashToken } from "../../secrets/token.ts";
 
-/** The purpose of an e-mailed link: the first password of an invited user, or a reset. */
-export type LinkKind = "convite" | "senha";
+export type LinkKind = Row<"usuarioToken">["tipo"];
 
 const LIFETIME_MS: Record<LinkKind, number> = { convite: CONVITE_MS, senha: RESET_MS };
 
@@ -77,10 +76,9 @@ export async function revokeTokens(
   contaId: string,
   { usuarioId, tipo }: { usuarioId: string; tipo?: LinkKind },
 ): Promise<void> {
-  await db
+  const links = db
     .deleteFrom("usuarioToken")
     .where("contaId", "=", contaId)
-    .where("usuarioId", "=", usuarioId)
-    .$if(tipo !== undefined, (query) => query.where("tipo", "=", tipo ?? ""))
-    .execute();
+    .where("usuarioId", "=", usuarioId);
+  await (tipo === undefined ? links : links.where("tipo", "=", tipo)).execute();
 }
