@@ -6,6 +6,7 @@ export {
   anyOf,
   column,
   countChanged,
+  countRows,
   expressionsOf,
   insertIfFound,
   insertObjects,

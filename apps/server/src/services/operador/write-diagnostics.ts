@@ -1,6 +1,6 @@
 import os from "node:os";
 import { splitInstant, zoneOfUf } from "@malote/syntax";
-import { newId } from "../../db/index.ts";
+import { newId, pgType, queryText } from "../../db/index.ts";
 import { VERSION } from "../../version.ts";
 import type { Download } from "../file-download.ts";
 import { countFailures, toFailureFilter } from "./list-failures.ts";
@@ -48,7 +48,11 @@ async function collect(
   const { ultimo, conferencia } = await readBackups(ctx);
   const { rows: acts } = await gatekeeper.findActs(operator, { salto: 0, limite: ACTS_MAX });
   const [databaseRow] = await ctx.database.withConta(operator.contaId, (db) =>
-    db.query<{ versao: string }>("SELECT current_setting('server_version') AS versao"),
+    // Text: it reads no table.
+    queryText(db, {
+      columns: { versao: pgType.text },
+      text: "SELECT current_setting('server_version') AS versao",
+    }),
   );
   return {
     feitoEm: agoraEm,
