@@ -10,6 +10,9 @@ import type {
   DistribuicaoProblem,
   EMPRESA_PROOFS,
   EmailState,
+  EXPORTACAO_FORMATS,
+  FILE_STATES,
+  ImportacaoState,
   ManifestacaoFailure,
   PLANS,
   Scope,
@@ -21,6 +24,8 @@ import type { Achado } from "@malote/dfe";
 import type { EventoDetail, OwnTpEvento } from "@malote/sefaz";
 import type { Distribuidor, TipoNota } from "@malote/syntax";
 import type { ColumnType } from "kysely";
+import type { WaitReason } from "../errors.ts";
+import type { TaskType } from "../task-types.ts";
 
 // Types of columns, for the generated tables (prisma/schema.prisma).
 
@@ -77,6 +82,13 @@ export type CaixaAuth = (typeof CAIXA_AUTH_METHODS)[number];
 /** The OAuth provider of a mailbox's tokens. */
 export type Oauth = { provedor: string; tokenUrl: string; clientId: string; escopo: string };
 export type CaixaOauth = ColumnType<Oauth, string, string>;
+export type OutgoingEmailState = "pendente" | "enviado" | "falhou";
+/** entregue: handed over to the queue; desistiu: given up. */
+export type TaskState = "pendente" | "entregue" | "feita" | "desistiu";
+/** Type of a requested file; the tasks that make them have the same names. */
+export type RequestedFileType = "exportacao" | "repositorio";
+export type RequestedFileFormat = (typeof EXPORTACAO_FORMATS)[number] | "ZIP";
+export type RequestedFileState = (typeof FILE_STATES)[number];
 export type {
   CaixaType,
   ConsultaFailure,
@@ -85,11 +97,14 @@ export type {
   DistribuicaoProblem,
   Distribuidor,
   EmailState,
+  ImportacaoState,
   ManifestacaoFailure,
   OwnTpEvento,
   Scope,
+  TaskType,
   TipoNota,
   Veredito,
+  WaitReason,
   WebhookReason,
   WebhookType,
 };

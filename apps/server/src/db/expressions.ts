@@ -8,6 +8,7 @@ import {
   type InsertResult,
   type RawBuilder,
   type Selectable,
+  type SelectQueryBuilder,
   type SelectType,
   sql,
   type UpdateResult,
@@ -210,4 +211,17 @@ export function jsonRows<A extends string, T extends keyof Tables & string, K ex
 /** Takes the advisory lock of a text, until the transaction ends. */
 export async function lockText(db: Db, text: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(db);
+}
+
+/** The number of rows that a query finds. */
+export async function countRows<DB, TB extends keyof DB>(
+  query: SelectQueryBuilder<DB, TB, unknown>,
+): Promise<number> {
+  const { n } = await query
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    // With generic tables, TypeScript does not see the only column.
+    .$castTo<{ n: number }>()
+    .executeTakeFirstOrThrow();
+  return n;
 }

@@ -7,6 +7,7 @@ export {
   anyOf,
   column,
   countChanged,
+  countRows,
   expressionsOf,
   insertIfFound,
   insertObjects,

@@ -12,15 +12,7 @@ import { closeManifestacao } from "../../services/manifestacao-sending/pending.r
 import { closeOutgoingEmail } from "../../services/outgoing-email/outgoing-email.rows.ts";
 import { failFileRequest } from "../../services/requested-file/requested-file.rows.ts";
 import type { RequestedFileType } from "../../services/requested-file/requested-file.rules.ts";
-import {
-  findStalledCaixas,
-  findStalledEmails,
-  findStalledImportacoes,
-  findStalledManifestacoes,
-  findStalledOutgoingEmails,
-  findStalledRequestedFiles,
-  type StalledRow,
-} from "../../services/task/stalled-task.rows.ts";
+import { findStalled, findStalledCaixas, type StalledRow } from "../../services/task/stalled-task.rows.ts";
 import { planTasks } from "../../services/task/task.rows.ts";
 import type { TaskType } from "../../services/task/task.rules.ts";
 
@@ -41,8 +33,8 @@ export async function sweepStalled(ctx: AppContext, signal?: AbortSignal): Promi
   const total = await eachConta(ctx, signal, async (db, contaId) => {
     const now = ctx.clock.now();
     const search = { desde: new Date(now.getTime() - DAY_MS), limite: STALLED_MAX };
-    const emails = await findStalledEmails(db, contaId, search);
-    const outgoingEmails = await findStalledOutgoingEmails(db, contaId, search);
+    const emails = await findStalled(db, contaId, { tipo: "ingest", ...search });
+    const outgoingEmails = await findStalled(db, contaId, { tipo: "envio", ...search });
     const importacoes = await resumeImportacoes(db, contaId, { ...search, now });
     const exportacoes = await resumeRequestedFiles(db, contaId, { ...search, tipo: "exportacao", now });
     const repositorios = await resumeRequestedFiles(db, contaId, { ...search, tipo: "repositorio", now });
@@ -91,7 +83,7 @@ async function resumeImportacoes(
   contaId: string,
   { now, ...search }: { desde: Date; limite: number; now: Date },
 ): Promise<StalledRow[]> {
-  const paradas = await findStalledImportacoes(db, contaId, search);
+  const paradas = await findStalled(db, contaId, { tipo: "importacao", ...search });
   const again = paradas
     .filter(mayRetry)
     .map(({ id }) => ({ tipo: "importacao" as const, alvo: id, venceEm: now }));
@@ -107,7 +99,7 @@ async function resumeRequestedFiles(
   contaId: string,
   { now, tipo, ...search }: { tipo: RequestedFileType; desde: Date; limite: number; now: Date },
 ): Promise<StalledRow[]> {
-  const parados = await findStalledRequestedFiles(db, contaId, { tipo, ...search });
+  const parados = await findStalled(db, contaId, { tipo, ...search });
   const again = parados.filter(mayRetry).map(({ id }) => ({ tipo, alvo: id, venceEm: now }));
   await planTasks(db, contaId, again);
   for (const { id } of parados.filter((parado) => !mayRetry(parado))) {
@@ -121,7 +113,7 @@ async function resumeManifestacoes(
   contaId: string,
   { now, ...search }: { desde: Date; limite: number; now: Date },
 ): Promise<StalledRow[]> {
-  const paradas = await findStalledManifestacoes(db, contaId, search);
+  const paradas = await findStalled(db, contaId, { tipo: "manifesto", ...search });
   const manifestTasks = paradas.filter(mayRetry).map(({ id }) => toSendTask(id, { venceEm: now }));
   await planTasks(db, contaId, manifestTasks);
   for (const each of paradas.filter((parada) => !mayRetry(parada))) {

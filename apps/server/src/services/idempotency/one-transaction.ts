@@ -1,4 +1,4 @@
-import type { Database, Db } from "../../db/index.ts";
+import { type Database, type Db, executeText } from "../../db/index.ts";
 import type { SignedInContext } from "../handler.ts";
 
 /** A database whose transactions share one, opened by the first of them and ended by its creator. */
@@ -105,14 +105,15 @@ export async function runInOneTransaction<C extends SignedInContext, T>(
   }
 }
 
+/** Its statements are text, because Kysely has savepoints only in transactions that it opens. */
 async function inSavepoint<T>(db: Db, fn: (db: Db) => Promise<T>): Promise<T> {
-  await db.execute("SAVEPOINT passo");
+  await executeText(db, "SAVEPOINT passo");
   try {
     const result = await fn(db);
-    await db.execute("RELEASE SAVEPOINT passo");
+    await executeText(db, "RELEASE SAVEPOINT passo");
     return result;
   } catch (error) {
-    await db.execute("ROLLBACK TO SAVEPOINT passo").catch(() => {});
+    await executeText(db, "ROLLBACK TO SAVEPOINT passo").catch(() => {});
     throw error;
   }
 }

@@ -1,16 +1,11 @@
 import type { Reason } from "@malote/contract";
-import type { Db } from "../../db/index.ts";
+import { sql } from "kysely";
+import { type Db, notExists, type Row } from "../../db/index.ts";
 import { insertAnexos } from "../email/email-ingest.rows.ts";
 import type { Page } from "../list/list.rules.ts";
 
 /** A file that did not become a document. */
-export type ErrorRow = {
-  id: string;
-  caminho: string;
-  nome: string | null;
-  tamanho: number;
-  motivo: string | null;
-  detalhe: string | null;
+export type ErrorRow = Pick<Row<"anexo">, "id" | "caminho" | "nome" | "tamanho" | "motivo" | "detalhe"> & {
   quarentena: boolean;
 };
 
@@ -19,8 +14,16 @@ export type ErrorGroupRow = { motivo: string | null; quantidade: number };
 /** Filter of an import's errors; motivo: null = all. */
 export type ErrorFilter = { importacaoId: string; motivo: string | null };
 
-// As in the index anexo_problema_idx.
-const PROBLEM = "a.conta_id = $1 AND a.email_id = $2 AND a.destino IN ('erro', 'quarentena')";
+/** Constants, as in the index anexo_problema_idx. */
+const PROBLEMS = [sql.lit("erro" as const), sql.lit("quarentena" as const)];
+
+function selectProblems(db: Db, contaId: string, importacaoId: string) {
+  return db
+    .selectFrom("anexo")
+    .where("contaId", "=", contaId)
+    .where("emailId", "=", importacaoId)
+    .where("destino", "in", PROBLEMS);
+}
 
 /** A page of errors, by reason and by position in the file. */
 export async function findErrors(
@@ -28,12 +31,15 @@ export async function findErrors(
   contaId: string,
   { importacaoId, motivo, pagina }: ErrorFilter & { pagina: Page },
 ): Promise<ErrorRow[]> {
-  return await db.query<ErrorRow>(
-    `SELECT a.id, a.caminho, a.nome, a.tamanho, a.motivo, a.detalhe, a.destino = 'quarentena' AS quarentena
-     FROM anexo a WHERE ${PROBLEM} AND ($3::text IS NULL OR a.motivo = $3)
-     ORDER BY a.motivo, string_to_array(a.caminho, '/')::integer[] LIMIT $4 OFFSET $5`,
-    [contaId, importacaoId, motivo, pagina.limit, pagina.offset],
-  );
+  return await selectProblems(db, contaId, importacaoId)
+    .where(({ eb, and }) => and(motivo === null ? [] : [eb("motivo", "=", motivo)]))
+    .select(["id", "caminho", "nome", "tamanho", "motivo", "detalhe"])
+    .select(({ eb }) => eb("destino", "=", "quarentena").$castTo<boolean>().as("quarentena"))
+    .orderBy("motivo")
+    .orderBy(({ ref }) => sql`string_to_array(${ref("caminho")}, '/')::integer[]`)
+    .limit(pagina.limit)
+    .offset(pagina.offset)
+    .execute();
 }
 
 /** Errors per reason, most frequent first. */
@@ -42,10 +48,12 @@ export async function findErrorGroups(
   contaId: string,
   importacaoId: string,
 ): Promise<ErrorGroupRow[]> {
-  return await db.query<ErrorGroupRow>(
-    `SELECT a.motivo, count(*) AS quantidade FROM anexo a WHERE ${PROBLEM} GROUP BY a.motivo ORDER BY count(*) DESC, a.motivo`,
-    [contaId, importacaoId],
-  );
+  return await selectProblems(db, contaId, importacaoId)
+    .select(({ fn }) => ["motivo", fn.countAll<number>().as("quantidade")])
+    .groupBy("motivo")
+    .orderBy("quantidade", "desc")
+    .orderBy("motivo")
+    .execute();
 }
 
 /** The `caminho` of the imported file itself; its parts begin at 1. */
@@ -61,12 +69,13 @@ export async function insertFileError(
   contaId: string,
   { id, motivo }: { id: string; motivo: Reason },
 ): Promise<void> {
-  const rows = await db.query<{ nome: string; tamanho: number; sha256: string }>(
-    `SELECT i.nome_arquivo AS nome, i.tamanho::float8 AS tamanho, i.sha256 FROM importacao i
-     WHERE i.conta_id = $1 AND i.id = $2 AND i.estado IN ('pendente', 'em-andamento')
-       AND NOT EXISTS (SELECT FROM anexo a WHERE a.conta_id = $1 AND a.email_id = $2 AND a.destino IN ('erro', 'quarentena'))`,
-    [contaId, id],
-  );
+  const rows = await db
+    .selectFrom("importacao")
+    .where(({ and }) => and({ contaId, id }))
+    .where("estado", "in", ["pendente", "em-andamento"])
+    .where(notExists(selectProblems(db, contaId, id)))
+    .select(["nomeArquivo as nome", "tamanho", "sha256"])
+    .execute();
   const anexos = rows.map(({ tamanho, ...file }) => ({
     ...file,
     ...{ caminho: FILE_ITSELF, tipo: "application/octet-stream", embutida: false, contentId: null },

@@ -1,50 +1,41 @@
-import type { FileFailure, ImportacaoState } from "@malote/contract";
-import type { Db } from "../../db/index.ts";
+import type { FileFailure } from "@malote/contract";
+import { sql } from "kysely";
+import { countRows, type Db, type Row } from "../../db/index.ts";
 import { closeEmail } from "../email/email-ingest.rows.ts";
 import type { Page } from "../list/list.rules.ts";
-import type { ImportacaoCounts } from "./importacao.rules.ts";
+
+type Importacao = Row<"importacao">;
+
+const COLUMNS = [
+  ...(["id", "nomeArquivo", "tamanho", "sha256", "criadoEm", "usuario", "estado", "total"] as const),
+  ...(["documentos", "eventos", "duplicados", "outros", "erros", "terminadoEm", "falha"] as const),
+];
+const OPEN = ["pendente", "em-andamento"] as const;
+
+/** An import. total: null = not known yet; falha: null = none; it may be a key of a later version. */
+export type ImportacaoRow = Pick<Importacao, (typeof COLUMNS)[number]>;
 
 /** A new import, whose bytes are in the blob store. */
-export type NewImportacao = {
-  id: string;
-  nomeArquivo: string;
-  tamanho: number;
-  sha256: string;
+export type NewImportacao = Pick<Importacao, "id" | "nomeArquivo" | "tamanho" | "sha256"> & {
   usuarioId: string;
   usuario: string;
   now: Date;
 };
 
-/** An import. total: null = not known yet; falha: null = none; it may be a key of a later version. */
-export type ImportacaoRow = ImportacaoCounts & {
-  id: string;
-  nomeArquivo: string;
-  tamanho: number;
-  sha256: string;
-  criadoEm: Date;
-  usuario: string | null;
-  estado: ImportacaoState;
-  total: number | null;
-  terminadoEm: Date | null;
-  falha: string | null;
-};
-
-const COLUMNS = `i.id, i.nome_arquivo AS "nomeArquivo", i.tamanho::float8 AS tamanho, i.sha256, i.criado_em AS "criadoEm", i.usuario, i.estado, i.total,
-  i.documentos, i.eventos, i.duplicados, i.outros, i.erros, i.terminado_em AS "terminadoEm", i.falha`;
-
 /** Inserts an import and its e-mail without an envelope, whose parts will be the files in it. */
 export async function insertImportacao(db: Db, contaId: string, newImportacao: NewImportacao): Promise<void> {
   const { id, nomeArquivo, tamanho, sha256, usuarioId, usuario, now } = newImportacao;
-  await db.execute(
-    `INSERT INTO email (conta_id, id, importado, assunto, data, recebida_em, tamanho, estado)
-     VALUES ($1, $2, true, $3, $4, $4, $5, 'em-leitura')`,
-    [contaId, id, nomeArquivo, now, tamanho],
-  );
-  await db.execute(
-    `INSERT INTO importacao (conta_id, id, nome_arquivo, tamanho, sha256, usuario_id, usuario, criado_em)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [contaId, id, nomeArquivo, tamanho, sha256, usuarioId, usuario, now],
-  );
+  const email = { contaId, id, importado: true, assunto: nomeArquivo, data: now, recebidaEm: now, tamanho };
+  await db
+    .insertInto("email")
+    .values({ ...email, estado: "em-leitura" })
+    .execute();
+  const importacao = { contaId, id, nomeArquivo, tamanho, sha256, usuarioId, usuario, criadoEm: now };
+  await db.insertInto("importacao").values(importacao).execute();
+}
+
+function selectImportacoes(db: Db, contaId: string) {
+  return db.selectFrom("importacao").where("contaId", "=", contaId).select(COLUMNS);
 }
 
 /** A page of imports, newest first. */
@@ -53,26 +44,17 @@ export async function findImportacoes(
   contaId: string,
   { limit, offset }: Page,
 ): Promise<ImportacaoRow[]> {
-  return await db.query<ImportacaoRow>(
-    `SELECT ${COLUMNS} FROM importacao i WHERE i.conta_id = $1 ORDER BY i.criado_em DESC, i.id DESC LIMIT $2 OFFSET $3`,
-    [contaId, limit, offset],
-  );
+  const newest = selectImportacoes(db, contaId).orderBy("criadoEm", "desc").orderBy("id", "desc");
+  return await newest.limit(limit).offset(offset).execute();
 }
 
 export async function countImportacoes(db: Db, contaId: string): Promise<number> {
-  const rows = await db.query<{ n: number }>("SELECT count(*) AS n FROM importacao WHERE conta_id = $1", [
-    contaId,
-  ]);
-  return rows[0]?.n ?? 0;
+  return await countRows(selectImportacoes(db, contaId));
 }
 
 /** Counts imports that wait or are being read. */
 export async function countOpen(db: Db, contaId: string): Promise<number> {
-  const rows = await db.query<{ n: number }>(
-    "SELECT count(*) AS n FROM importacao WHERE conta_id = $1 AND estado IN ('pendente', 'em-andamento')",
-    [contaId],
-  );
-  return rows[0]?.n ?? 0;
+  return await countRows(selectImportacoes(db, contaId).where("estado", "in", OPEN));
 }
 
 /** @param donoId only an import of this user or token; null = of any */
@@ -82,15 +64,13 @@ export async function findImportacao(
   id: string,
   donoId: string | null = null,
 ): Promise<ImportacaoRow | null> {
-  const rows = await db.query<ImportacaoRow>(
-    `SELECT ${COLUMNS} FROM importacao i WHERE i.conta_id = $1 AND i.id = $2 AND ($3::uuid IS NULL OR i.usuario_id = $3)`,
-    [contaId, id, donoId],
-  );
-  return rows[0] ?? null;
+  const found = selectImportacoes(db, contaId).where("id", "=", id);
+  const own = donoId === null ? found : found.where("usuarioId", "=", donoId);
+  return (await own.executeTakeFirst()) ?? null;
 }
 
 /** Where a job starts. depois: position of the last part that has an outcome; empty = none has. */
-export type ResumePoint = { sha256: string; nomeArquivo: string; total: number | null; depois: number[] };
+export type ResumePoint = Pick<Importacao, "sha256" | "nomeArquivo" | "total"> & { depois: number[] };
 
 /**
  * Starts or resumes an import: its parts get their outcome in order, so the last one marks the
@@ -98,25 +78,53 @@ export type ResumePoint = { sha256: string; nomeArquivo: string; total: number |
  * @returns null when it is deleted or has ended
  */
 export async function beginImportacao(db: Db, contaId: string, id: string): Promise<ResumePoint | null> {
-  const rows = await db.query<Omit<ResumePoint, "depois">>(
-    `UPDATE importacao SET estado = 'em-andamento' WHERE conta_id = $1 AND id = $2 AND estado IN ('pendente', 'em-andamento')
-     RETURNING sha256, nome_arquivo AS "nomeArquivo", total`,
-    [contaId, id],
-  );
-  const begun = rows[0];
+  const begun = await db
+    .updateTable("importacao")
+    .where(({ and }) => and({ contaId, id }))
+    .where("estado", "in", OPEN)
+    .set({ estado: "em-andamento" })
+    .returning(["sha256", "nomeArquivo", "total"])
+    .executeTakeFirst();
   if (begun === undefined) return null;
-  const last = await db.query<{ lugar: number[] }>(
-    `SELECT string_to_array(caminho, '/')::integer[] AS lugar FROM anexo WHERE conta_id = $1 AND email_id = $2 ORDER BY 1 DESC LIMIT 1`,
-    [contaId, id],
-  );
-  return { ...begun, depois: last[0]?.lugar ?? [] };
+  const last = await selectParts(db, contaId, id)
+    .select(({ ref }) => sql<number[]>`string_to_array(${ref("caminho")}, '/')::integer[]`.as("lugar"))
+    .orderBy("lugar", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return { ...begun, depois: last?.lugar ?? [] };
 }
 
-// An opened package is not counted as a file, only the files in it.
-const COUNTS = `SELECT count(*) FILTER (WHERE destino = 'nota') AS documentos, count(*) FILTER (WHERE destino = 'evento') AS eventos,
-  count(*) FILTER (WHERE destino = 'duplicada') AS duplicados, count(*) FILTER (WHERE destino IN ('outro-dfe', 'nao-dfe')) AS outros,
-  count(*) FILTER (WHERE destino IN ('erro', 'quarentena')) AS erros
-  FROM anexo WHERE conta_id = $1 AND email_id = $2`;
+function selectParts(db: Db, contaId: string, id: string) {
+  return db.selectFrom("anexo").where("contaId", "=", contaId).where("emailId", "=", id);
+}
+
+/** Update of an import by the outcomes of its parts. */
+function updateCounts(db: Db, contaId: string, id: string) {
+  const counts = selectParts(db, contaId, id).select(({ fn }) => {
+    const count = (...destinos: Row<"anexo">["destino"][]) =>
+      fn.countAll<number>().filterWhere("destino", "in", destinos);
+    return [
+      count("nota").as("documentos"),
+      count("evento").as("eventos"),
+      count("duplicada").as("duplicados"),
+      count("outro-dfe", "nao-dfe").as("outros"),
+      count("erro", "quarentena").as("erros"),
+      // An opened package is not counted as a file, only the files in it.
+      fn.countAll<number>().filterWhere("destino", "<>", "pacote").as("total"),
+    ];
+  });
+  return db
+    .updateTable("importacao as i")
+    .from(counts.as("l"))
+    .where(({ and }) => and({ "i.contaId": contaId, "i.id": id }))
+    .set(({ ref }) => ({
+      documentos: ref("l.documentos"),
+      eventos: ref("l.eventos"),
+      duplicados: ref("l.duplicados"),
+      outros: ref("l.outros"),
+      erros: ref("l.erros"),
+    }));
+}
 
 /** Stores the progress by the outcomes so far. total: files in the import, as far as known. */
 export async function saveProgress(
@@ -124,12 +132,10 @@ export async function saveProgress(
   contaId: string,
   { id, total }: { id: string; total: number },
 ): Promise<void> {
-  await db.execute(
-    `UPDATE importacao i SET documentos = l.documentos, eventos = l.eventos, duplicados = l.duplicados, outros = l.outros, erros = l.erros,
-       total = greatest($3::integer, l.documentos + l.eventos + l.duplicados + l.outros + l.erros)
-     FROM (${COUNTS}) l WHERE i.conta_id = $1 AND i.id = $2 AND i.estado = 'em-andamento'`,
-    [contaId, id, total],
-  );
+  await updateCounts(db, contaId, id)
+    .where("i.estado", "=", "em-andamento")
+    .set(({ ref }) => ({ total: sql<number>`greatest(${total}::integer, ${ref("l.total")})` }))
+    .execute();
 }
 
 /** The end of an import. falha: the reason of a failure, or a remark; null = none. */
@@ -145,20 +151,16 @@ export async function endImportacao(db: Db, contaId: string, end: ImportacaoEnd)
   const { id, estado, falha, now } = end;
   const motivo = estado === "falhou" ? { motivo: "leitura-falhou" as const } : {};
   await closeEmail(db, contaId, { emailId: id, ...motivo });
-  await db.execute(
-    `UPDATE importacao i SET documentos = l.documentos, eventos = l.eventos, duplicados = l.duplicados, outros = l.outros, erros = l.erros,
-       total = l.documentos + l.eventos + l.duplicados + l.outros + l.erros, estado = $3, falha = $4, terminado_em = $5
-     FROM (${COUNTS}) l WHERE i.conta_id = $1 AND i.id = $2 AND i.estado IN ('pendente', 'em-andamento')`,
-    [contaId, id, estado, falha, now],
-  );
+  await updateCounts(db, contaId, id)
+    .where("i.estado", "in", OPEN)
+    .set(({ ref }) => ({ total: ref("l.total"), estado, falha, terminadoEm: now }))
+    .execute();
 }
 
 /** Returns 1 when any part became a stored document or already was one, otherwise 0. */
 export async function countStored(db: Db, contaId: string, id: string): Promise<number> {
-  const rows = await db.query<{ n: number }>(
-    `SELECT count(*) AS n FROM (SELECT FROM anexo WHERE conta_id = $1 AND email_id = $2
-       AND destino IN ('nota', 'evento', 'duplicada', 'outro-dfe', 'quarentena') LIMIT 1) t`,
-    [contaId, id],
-  );
-  return rows[0]?.n ?? 0;
+  const stored = selectParts(db, contaId, id)
+    .where("destino", "in", ["nota", "evento", "duplicada", "outro-dfe", "quarentena"])
+    .limit(1);
+  return (await stored.execute()).length;
 }

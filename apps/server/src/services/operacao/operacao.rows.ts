@@ -1,32 +1,33 @@
-import type { Db } from "../../db/index.ts";
+import { sql } from "kysely";
+import { anyOf, type Db, type Row } from "../../db/index.ts";
 
-export type ManifestacaoOperacao = {
-  id: string;
-  notaId: string | null;
-  /** Null for an evento that is not a manifestação. */
-  status: number | null;
-  estado: "pendente" | "registrada" | "recusada" | "falhou";
-  cStat: string | null;
-  xMotivo: string | null;
-  falha: string | null;
-  pedidaEm: Date;
-  registradaEm: Date | null;
-};
+type Manifestacao = Row<"manifestacao">;
 
-const MANIFESTACAO = `SELECT m.id, n.id AS "notaId", m.status, m.estado, m.cstat AS "cStat", m.x_motivo AS "xMotivo", m.falha, m.pedida_em AS "pedidaEm",
-    m.registrada_em AS "registradaEm"
-  FROM manifestacao m LEFT JOIN nota n ON n.conta_id = m.conta_id AND n.chave = m.chave AND n.papel = 'E'`;
+const COLUMNS = [
+  ...(["m.id", "n.id as notaId", "m.status", "m.estado", "m.cstat as cStat", "m.xMotivo"] as const),
+  ...(["m.falha", "m.pedidaEm", "m.registradaEm"] as const),
+];
+
+/** A manifestação, or an evento that is none: then its status is null. */
+export type ManifestacaoOperacao = Pick<
+  Manifestacao,
+  "id" | "status" | "estado" | "xMotivo" | "falha" | "pedidaEm" | "registradaEm"
+> & { notaId: string | null; cStat: string | null };
 
 export async function findManifestacaoById(
   db: Db,
   contaId: string,
   id: string,
 ): Promise<ManifestacaoOperacao | null> {
-  const [row] = await db.query<ManifestacaoOperacao>(`${MANIFESTACAO} WHERE m.conta_id = $1 AND m.id = $2`, [
-    contaId,
-    id,
-  ]);
-  return row ?? null;
+  const found = await db
+    .selectFrom("manifestacao as m")
+    .leftJoin("nota as n", (join) =>
+      join.onRef("n.contaId", "=", "m.contaId").onRef("n.chave", "=", "m.chave").on("n.papel", "=", "E"),
+    )
+    .where(({ and }) => and({ "m.contaId": contaId, "m.id": id }))
+    .select(COLUMNS)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 /** Finds the latest manifestação with this status that was requested for each nota. */
@@ -34,13 +35,20 @@ export async function findLatestManifestacoes(
   db: Db,
   contaId: string,
   { notaIds, status }: { notaIds: readonly string[]; status: number },
-): Promise<ManifestacaoOperacao[]> {
-  return await db.query<ManifestacaoOperacao>(
-    `SELECT DISTINCT ON (n.id) m.id, n.id AS "notaId", m.status, m.estado, m.cstat AS "cStat", m.x_motivo AS "xMotivo", m.falha,
-       m.pedida_em AS "pedidaEm", m.registrada_em AS "registradaEm"
-     FROM nota n JOIN manifestacao m ON m.conta_id = n.conta_id AND m.chave = n.chave
-     WHERE n.conta_id = $1 AND n.id = ANY ($2::uuid[]) AND m.status = $3
-     ORDER BY n.id, m.pedida_em DESC, m.id DESC`,
-    [contaId, notaIds, status],
-  );
+): Promise<(ManifestacaoOperacao & { notaId: string })[]> {
+  return await db
+    .selectFrom("nota as n")
+    .innerJoin("manifestacao as m", (join) =>
+      join.onRef("m.contaId", "=", "n.contaId").onRef("m.chave", "=", "n.chave"),
+    )
+    .where("n.contaId", "=", contaId)
+    .where("n.id", "=", anyOf(notaIds))
+    // No row has the status 0 of a request, which asks for none.
+    .where("m.status", "=", sql<Manifestacao["status"]>`${status}`)
+    .distinctOn("n.id")
+    .select(COLUMNS)
+    .orderBy("n.id")
+    .orderBy("m.pedidaEm", "desc")
+    .orderBy("m.id", "desc")
+    .execute();
 }

@@ -1,4 +1,5 @@
-import { type Db, newId } from "../../db/index.ts";
+import { sql } from "kysely";
+import { countChanged, type Db, newId, type Row } from "../../db/index.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import { planTasks } from "../task/task.rows.ts";
 import type { NewOutgoingEmail, NewOutgoingEmailWithToken } from "./outgoing-email.rules.ts";
@@ -30,23 +31,18 @@ type NewRow = { id: string; modelo: string; ocasiao: string; para: string; dados
 
 async function insertOutgoingEmail(db: Db, contaId: string, row: NewRow): Promise<void> {
   const { id, modelo, ocasiao, para, dados, now } = row;
-  const written = await db.execute(
-    `INSERT INTO envio (conta_id, id, modelo, ocasiao, para, dados, criado_em) VALUES ($1, $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (conta_id, ocasiao, para) DO NOTHING`,
-    [contaId, id, modelo, ocasiao, para, JSON.stringify(dados), now],
-  );
+  const values = { contaId, id, modelo, ocasiao, para, dados: JSON.stringify(dados), criadoEm: now };
+  const inserted = db
+    .insertInto("envio")
+    .values(values)
+    .onConflict((conflict) => conflict.columns(["contaId", "ocasiao", "para"]).doNothing());
+  const written = await countChanged(inserted);
   if (written > 0) await planTasks(db, contaId, [{ tipo: "envio", alvo: id, venceEm: now }]);
 }
 
 /** A pending e-mail, with the name and UF of its conta. */
-export type PendingOutgoingEmail = {
-  modelo: string;
-  para: string;
-  dados: unknown;
-  criadoEm: Date;
-  identificador: string;
-  uf: string;
-};
+export type PendingOutgoingEmail = Pick<Row<"envio">, "modelo" | "para" | "dados" | "criadoEm"> &
+  Pick<Row<"conta">, "identificador" | "uf">;
 
 /** A pending e-mail; null when it does not exist, or was sent or given up. */
 export async function findPendingOutgoingEmail(
@@ -54,12 +50,13 @@ export async function findPendingOutgoingEmail(
   contaId: string,
   envioId: string,
 ): Promise<PendingOutgoingEmail | null> {
-  const rows = await db.query<PendingOutgoingEmail>(
-    `SELECT e.modelo, e.para, e.dados, e.criado_em AS "criadoEm", c.identificador, c.uf
-     FROM envio e JOIN conta c ON c.id = e.conta_id WHERE e.conta_id = $1 AND e.id = $2 AND e.estado = 'pendente'`,
-    [contaId, envioId],
-  );
-  return rows[0] ?? null;
+  const pending = await db
+    .selectFrom("envio as e")
+    .innerJoin("conta as c", "c.id", "e.contaId")
+    .where(({ and }) => and({ "e.contaId": contaId, "e.id": envioId, "e.estado": "pendente" }))
+    .select(["e.modelo", "e.para", "e.dados", "e.criadoEm", "c.identificador", "c.uf"])
+    .executeTakeFirst();
+  return pending ?? null;
 }
 
 /** The end of an e-mail. falha: null = the mail server accepted it. */
@@ -67,22 +64,35 @@ export type OutgoingEmailEnd = { envioId: string; falha: string | null; now: Dat
 
 /** Closes a pending e-mail and deletes its token; a closed one stays unchanged. */
 export async function closeOutgoingEmail(db: Db, contaId: string, end: OutgoingEmailEnd): Promise<void> {
-  await db.execute(
-    `UPDATE envio SET estado = CASE WHEN $3::text IS NULL THEN 'enviado' ELSE 'falhou' END, falha = $3,
-       enviado_em = CASE WHEN $3::text IS NULL THEN $4::timestamptz END, dados = dados - 'tokenSelado'
-     WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'`,
-    [contaId, end.envioId, end.falha, end.now],
-  );
+  const { envioId, falha, now } = end;
+  const isSent = falha === null;
+  await db
+    .updateTable("envio")
+    .where(({ and }) => and({ contaId, id: envioId, estado: "pendente" }))
+    .set({ estado: isSent ? "enviado" : "falhou", falha, enviadoEm: isSent ? now : null })
+    .set(({ ref }) => ({ dados: sql<string>`${ref("dados")} - 'tokenSelado'` }))
+    .execute();
 }
 
 /**
  * Anonymizes the e-mails about a deleted user: pending ones are not sent, and all lose recipient and data.
  */
 export async function anonymizeOutgoingEmails(db: Db, contaId: string, usuarioId: string): Promise<void> {
-  await db.execute(
-    `UPDATE envio SET dados = '{}', para = '', estado = CASE estado WHEN 'pendente' THEN 'falhou' ELSE estado END,
-       falha = CASE estado WHEN 'pendente' THEN 'usuário excluído' ELSE falha END
-     WHERE conta_id = $1 AND dados->>'usuarioId' = $2`,
-    [contaId, usuarioId],
-  );
+  await db
+    .updateTable("envio")
+    .where("contaId", "=", contaId)
+    .where(({ ref }) => sql<boolean>`${ref("dados")} ->> 'usuarioId' = ${usuarioId}::text`)
+    .set(({ eb, ref }) => {
+      const whenPending = eb.case("estado").when("pendente");
+      return {
+        dados: "{}",
+        para: "",
+        estado: whenPending
+          .then(sql.lit("falhou" as const))
+          .else(ref("estado"))
+          .end(),
+        falha: whenPending.then("usuário excluído").else(ref("falha")).end(),
+      };
+    })
+    .execute();
 }

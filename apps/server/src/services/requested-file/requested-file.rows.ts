@@ -1,27 +1,17 @@
-import type { EXPORTACAO_FORMATS } from "@malote/contract";
-import type { Db } from "../../db/index.ts";
+import { sql } from "kysely";
+import { countChanged, countRows, type Db, lockText, type Row } from "../../db/index.ts";
 import type { Page } from "../list/list.rules.ts";
-import type { RequestedFileState, RequestedFileType } from "./requested-file.rules.ts";
+import type { RequestedFileType } from "./requested-file.rules.ts";
+
+const COLUMNS = [
+  ...(["id", "tipo", "formato", "pedido", "usuarioId", "usuario", "estado", "total", "feitos"] as const),
+  ...(["nome", "tamanho", "sha256", "terminadoEm", "expiraEm", "falha"] as const),
+];
+const SELECTED = [...COLUMNS, "criadoEm as data" as const];
+const OPEN = ["pendente", "em-andamento"] as const;
 
 /** A requested file. `pedido`: the request as stored; `data`: its time. */
-export type RequestedFileRow = {
-  id: string;
-  tipo: RequestedFileType;
-  formato: (typeof EXPORTACAO_FORMATS)[number] | "ZIP";
-  pedido: unknown;
-  data: Date;
-  usuarioId: string | null;
-  usuario: string | null;
-  estado: RequestedFileState;
-  total: number | null;
-  feitos: number;
-  nome: string | null;
-  tamanho: number | null;
-  sha256: string | null;
-  terminadoEm: Date | null;
-  expiraEm: Date | null;
-  falha: string | null;
-};
+export type RequestedFileRow = Pick<Row<"arquivoPedido">, (typeof COLUMNS)[number]> & { data: Date };
 
 /** A new file request. */
 export type NewFileRequest = Pick<RequestedFileRow, "id" | "tipo" | "formato" | "total"> & {
@@ -31,39 +21,41 @@ export type NewFileRequest = Pick<RequestedFileRow, "id" | "tipo" | "formato" | 
   now: Date;
 };
 
-const FILE_COLUMNS = `id, tipo, formato, pedido, criado_em AS data, usuario_id AS "usuarioId", usuario, estado, total, feitos, nome, tamanho, sha256,
-  terminado_em AS "terminadoEm", expira_em AS "expiraEm", falha`;
-
 /** Serializes the file requests of a conta, so that none exceeds the limit. */
 export async function lockFileRequests(db: Db, contaId: string): Promise<void> {
-  await db.query("SELECT pg_advisory_xact_lock(hashtextextended('arquivo_pedido ' || $1, 0))", [contaId]);
+  await lockText(db, `arquivo_pedido ${contaId}`);
+}
+
+function selectFiles(db: Db, contaId: string, tipo: RequestedFileType) {
+  return db
+    .selectFrom("arquivoPedido")
+    .where("contaId", "=", contaId)
+    .where("tipo", "=", tipo)
+    .select(SELECTED);
+}
+
+function updateFile(db: Db, contaId: string, id: string) {
+  return db.updateTable("arquivoPedido").where("contaId", "=", contaId).where("id", "=", id);
 }
 
 /** Counts requested files that are not finished. */
 export async function countOpenFiles(db: Db, contaId: string, tipo: RequestedFileType): Promise<number> {
-  const rows = await db.query<{ total: number }>(
-    `SELECT count(*) AS total FROM arquivo_pedido
-     WHERE conta_id = $1 AND tipo = $2 AND estado IN ('pendente', 'em-andamento')`,
-    [contaId, tipo],
-  );
-  return rows[0]?.total ?? 0;
+  return await countRows(selectFiles(db, contaId, tipo).where("estado", "in", OPEN));
 }
 
 /** Stores a request. */
 export async function insertFileRequest(
   db: Db,
   contaId: string,
-  newRequest: NewFileRequest,
+  { pedido, now, ...newRequest }: NewFileRequest,
 ): Promise<RequestedFileRow> {
-  const { id, tipo, formato, pedido, usuarioId, usuario, total, now } = newRequest;
-  const rows = await db.query<RequestedFileRow>(
-    `INSERT INTO arquivo_pedido (conta_id, id, tipo, formato, pedido, usuario_id, usuario, total, criado_em)
-     VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9) RETURNING ${FILE_COLUMNS}`,
-    [contaId, id, tipo, formato, JSON.stringify(pedido), usuarioId, usuario, total, now],
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error("an insert returned no row");
-  return row;
+  const { id, tipo, formato, usuarioId, usuario, total } = newRequest;
+  const row = { contaId, id, tipo, formato, usuarioId, usuario, total, criadoEm: now };
+  return await db
+    .insertInto("arquivoPedido")
+    .values({ ...row, pedido: JSON.stringify(pedido) })
+    .returning(SELECTED)
+    .executeTakeFirstOrThrow();
 }
 
 type FileRef = { id: string; tipo: RequestedFileType };
@@ -74,11 +66,7 @@ export async function findFileRequest(
   contaId: string,
   { id, tipo }: FileRef,
 ): Promise<RequestedFileRow | null> {
-  const rows = await db.query<RequestedFileRow>(
-    `SELECT ${FILE_COLUMNS} FROM arquivo_pedido WHERE conta_id = $1 AND id = $2 AND tipo = $3`,
-    [contaId, id, tipo],
-  );
-  return rows[0] ?? null;
+  return (await selectFiles(db, contaId, tipo).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
 /** One page of requests, newest first. */
@@ -87,19 +75,12 @@ export async function findFileRequests(
   contaId: string,
   { tipo, page }: { tipo: RequestedFileType; page: Page },
 ): Promise<RequestedFileRow[]> {
-  return await db.query<RequestedFileRow>(
-    `SELECT ${FILE_COLUMNS} FROM arquivo_pedido WHERE conta_id = $1 AND tipo = $2
-     ORDER BY criado_em DESC, id DESC LIMIT $3 OFFSET $4`,
-    [contaId, tipo, page.limit, page.offset],
-  );
+  const newest = selectFiles(db, contaId, tipo).orderBy("criadoEm", "desc").orderBy("id", "desc");
+  return await newest.limit(page.limit).offset(page.offset).execute();
 }
 
 export async function countFileRequests(db: Db, contaId: string, tipo: RequestedFileType): Promise<number> {
-  const rows = await db.query<{ total: number }>(
-    "SELECT count(*) AS total FROM arquivo_pedido WHERE conta_id = $1 AND tipo = $2",
-    [contaId, tipo],
-  );
-  return rows[0]?.total ?? 0;
+  return await countRows(selectFiles(db, contaId, tipo));
 }
 
 /** Starts a request from its beginning. @returns null if it is finished already */
@@ -108,12 +89,11 @@ export async function beginFileRequest(
   contaId: string,
   { id, tipo }: FileRef,
 ): Promise<RequestedFileRow | null> {
-  const rows = await db.query<RequestedFileRow>(
-    `UPDATE arquivo_pedido SET estado = 'em-andamento', feitos = 0
-     WHERE conta_id = $1 AND id = $2 AND tipo = $3 AND estado IN ('pendente', 'em-andamento') RETURNING ${FILE_COLUMNS}`,
-    [contaId, id, tipo],
-  );
-  return rows[0] ?? null;
+  const begun = updateFile(db, contaId, id)
+    .where("tipo", "=", tipo)
+    .where("estado", "in", OPEN)
+    .set({ estado: "em-andamento", feitos: 0 });
+  return (await begun.returning(SELECTED).executeTakeFirst()) ?? null;
 }
 
 /** Stores the progress; a null total changes nothing. @returns false if the request ended meanwhile */
@@ -122,10 +102,10 @@ export async function updateProgress(
   contaId: string,
   { id, total, feitos }: { id: string; total: number | null; feitos: number },
 ): Promise<boolean> {
-  const changed = await db.execute(
-    `UPDATE arquivo_pedido SET total = coalesce($3, total), feitos = $4
-     WHERE conta_id = $1 AND id = $2 AND estado = 'em-andamento'`,
-    [contaId, id, total, feitos],
+  const changed = await countChanged(
+    updateFile(db, contaId, id)
+      .where("estado", "=", "em-andamento")
+      .set(total === null ? { feitos } : { feitos, total }),
   );
   return changed === 1;
 }
@@ -146,11 +126,11 @@ export type FinishedFile = {
 /** Marks a file as finished; only the first call succeeds. @returns false if it ended before */
 export async function finishFileRequest(db: Db, contaId: string, finished: FinishedFile): Promise<boolean> {
   const { id, total, nome, sha256, tamanho, now, expiraEm, aviso } = finished;
-  const changed = await db.execute(
-    `UPDATE arquivo_pedido SET estado = 'concluido', total = $3, feitos = $3, nome = $4, sha256 = $5, tamanho = $6,
-       terminado_em = $7, expira_em = $8, falha = $9
-     WHERE conta_id = $1 AND id = $2 AND estado = 'em-andamento'`,
-    [contaId, id, total, nome, sha256, tamanho, now, expiraEm, aviso],
+  const file = { total, feitos: total, nome, sha256, tamanho, terminadoEm: now, expiraEm, falha: aviso };
+  const changed = await countChanged(
+    updateFile(db, contaId, id)
+      .where("estado", "=", "em-andamento")
+      .set({ estado: "concluido", ...file }),
   );
   return changed === 1;
 }
@@ -161,30 +141,33 @@ export async function failFileRequest(
   contaId: string,
   { id, falha, now }: { id: string; falha: string; now: Date },
 ): Promise<boolean> {
-  const changed = await db.execute(
-    `UPDATE arquivo_pedido SET estado = 'falhou', falha = $3, terminado_em = $4
-     WHERE conta_id = $1 AND id = $2 AND estado IN ('pendente', 'em-andamento')`,
-    [contaId, id, falha, now],
+  const changed = await countChanged(
+    updateFile(db, contaId, id)
+      .where("estado", "in", OPEN)
+      .set({ estado: "falhou", falha, terminadoEm: now }),
   );
   return changed === 1;
 }
 
 /** Reopens a failed request. @returns false if it did not fail, or no longer exists */
 export async function reopenFileRequest(db: Db, contaId: string, { id, tipo }: FileRef): Promise<boolean> {
-  const changed = await db.execute(
-    `UPDATE arquivo_pedido SET estado = 'pendente', falha = NULL, terminado_em = NULL
-     WHERE conta_id = $1 AND id = $2 AND tipo = $3 AND estado = 'falhou'`,
-    [contaId, id, tipo],
+  const changed = await countChanged(
+    updateFile(db, contaId, id)
+      .where(({ and }) => and({ tipo, estado: "falhou" }))
+      .set({ estado: "pendente", falha: null, terminadoEm: null }),
   );
   return changed === 1;
 }
 
 /** Expires files past their expiry time, which releases their blobs. @returns how many */
 export async function expireFiles(db: Db, contaId: string, now: Date): Promise<number> {
-  return await db.execute(
-    `UPDATE arquivo_pedido SET estado = 'expirado', sha256 = NULL
-     WHERE conta_id = $1 AND estado = 'concluido' AND expira_em <= $2`,
-    [contaId, now],
+  return await countChanged(
+    db
+      .updateTable("arquivoPedido")
+      // A constant, as in the index arquivo_pedido_expira_idx.
+      .where(({ and }) => and({ contaId, estado: sql.lit("concluido" as const) }))
+      .where("expiraEm", "<=", now)
+      .set({ estado: "expirado", sha256: null }),
   );
 }
 
@@ -194,21 +177,35 @@ export async function expireExcessFiles(
   contaId: string,
   { tipo, kept, now }: { tipo: RequestedFileType; kept: number; now: Date },
 ): Promise<number> {
-  return await db.execute(
-    `UPDATE arquivo_pedido SET estado = 'expirado', sha256 = NULL, expira_em = $4
-     WHERE conta_id = $1 AND id IN (
-       SELECT id FROM arquivo_pedido WHERE conta_id = $1 AND tipo = $2 AND estado = 'concluido'
-       ORDER BY terminado_em DESC, id DESC OFFSET $3)`,
-    [contaId, tipo, kept, now],
+  const excess = db
+    .selectFrom("arquivoPedido")
+    .where(({ and }) => and({ contaId, tipo, estado: "concluido" }))
+    .select("id")
+    .orderBy("terminadoEm", "desc")
+    .orderBy("id", "desc")
+    .offset(kept);
+  return await countChanged(
+    db
+      .updateTable("arquivoPedido")
+      .where("contaId", "=", contaId)
+      .where("id", "in", excess)
+      .set({ estado: "expirado", sha256: null, expiraEm: now }),
   );
+}
+
+function deleteRequests(db: Db, contaId: string) {
+  return db.deleteFrom("arquivoPedido").where("contaId", "=", contaId);
 }
 
 /** Deletes requests of both types that failed or expired before `before`. @returns how many */
 export async function deleteOldRequests(db: Db, contaId: string, before: Date): Promise<number> {
-  return await db.execute(
-    `DELETE FROM arquivo_pedido
-     WHERE conta_id = $1 AND (estado = 'falhou' AND terminado_em <= $2 OR estado = 'expirado' AND expira_em <= $2)`,
-    [contaId, before],
+  return await countChanged(
+    deleteRequests(db, contaId).where(({ eb, or }) =>
+      or([
+        eb("estado", "=", "falhou").and("terminadoEm", "<=", before),
+        eb("estado", "=", "expirado").and("expiraEm", "<=", before),
+      ]),
+    ),
   );
 }
 
@@ -218,10 +215,14 @@ export async function deleteEndedRequests(
   contaId: string,
   { tipo, now }: { tipo: RequestedFileType; now: Date },
 ): Promise<number> {
-  return await db.execute(
-    `DELETE FROM arquivo_pedido
-     WHERE conta_id = $1 AND tipo = $2
-       AND (estado IN ('falhou', 'expirado') OR (estado = 'concluido' AND expira_em <= $3))`,
-    [contaId, tipo, now],
+  return await countChanged(
+    deleteRequests(db, contaId)
+      .where("tipo", "=", tipo)
+      .where(({ eb, or }) =>
+        or([
+          eb("estado", "in", ["falhou", "expirado"]),
+          eb("estado", "=", "concluido").and("expiraEm", "<=", now),
+        ]),
+      ),
   );
 }

@@ -1,10 +1,9 @@
-import type { FILE_STATES, FileFailure } from "@malote/contract";
-import { FILE_EXPIRY_DAYS } from "@malote/contract";
+import { FILE_EXPIRY_DAYS, type FileFailure } from "@malote/contract";
 import { DAY_MS, dayInZone, formatDateTime } from "@malote/syntax";
+import type { Row } from "../../db/index.ts";
 
-/** Type of a requested file; the tasks that make them have the same names. */
-export type RequestedFileType = "exportacao" | "repositorio";
-export type RequestedFileState = (typeof FILE_STATES)[number];
+export type RequestedFileType = Row<"arquivoPedido">["tipo"];
+export type RequestedFileState = Row<"arquivoPedido">["estado"];
 
 /** Unfinished files that a conta may have at once. */
 export const OPEN_MAX: Readonly<Record<RequestedFileType, number>> = { exportacao: 5, repositorio: 3 };

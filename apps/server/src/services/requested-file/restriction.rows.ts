@@ -1,3 +1,4 @@
+import { type Expression, type RawBuilder, sql } from "kysely";
 import type { Db, Restriction } from "../../db/index.ts";
 
 /** What a user or API token may see now: some empresas, or null for the whole conta, as for no user. */
@@ -7,18 +8,40 @@ export async function findRestriction(
   usuarioId: string | null,
 ): Promise<Restriction | null> {
   if (usuarioId === null) return null;
-  const rows = await db.query<{ restrito: boolean; empresas: string[] }>(
-    `SELECT u.restrito, ARRAY(SELECT e.empresa_id::text FROM usuario_empresa e
-       WHERE e.conta_id = u.conta_id AND e.usuario_id = u.id ORDER BY 1) AS empresas
-     FROM usuario u WHERE u.conta_id = $1 AND u.id = $2
-     UNION ALL SELECT t.restrito, ARRAY(SELECT e.empresa_id::text FROM api_token_empresa e
-       WHERE e.conta_id = t.conta_id AND e.token_id = t.id ORDER BY 1)
-     FROM api_token t WHERE t.conta_id = $1 AND t.id = $2`,
-    [contaId, usuarioId],
-  );
-  const [row] = rows;
+  const ofToken = db
+    .selectFrom("apiToken as t")
+    .where(({ and }) => and({ "t.contaId": contaId, "t.id": usuarioId }))
+    .select(({ selectFrom }) => [
+      "t.restrito",
+      toArray(
+        selectFrom("apiTokenEmpresa as e")
+          .whereRef("e.contaId", "=", "t.contaId")
+          .whereRef("e.tokenId", "=", "t.id")
+          .select("e.empresaId")
+          .orderBy("e.empresaId"),
+      ).as("empresas"),
+    ]);
+  const row = await db
+    .selectFrom("usuario as u")
+    .where(({ and }) => and({ "u.contaId": contaId, "u.id": usuarioId }))
+    .select(({ selectFrom }) => [
+      "u.restrito",
+      toArray(
+        selectFrom("usuarioEmpresa as e")
+          .whereRef("e.contaId", "=", "u.contaId")
+          .whereRef("e.usuarioId", "=", "u.id")
+          .select("e.empresaId")
+          .orderBy("e.empresaId"),
+      ).as("empresas"),
+    ])
+    .unionAll(ofToken)
+    .executeTakeFirst();
   if (row === undefined) return { usuarioId, empresas: [] };
   return row.restrito ? { usuarioId, empresas: row.empresas } : null;
+}
+
+function toArray(empresas: Expression<{ empresaId: string }>): RawBuilder<string[]> {
+  return sql`ARRAY${empresas}`;
 }
 
 /**
@@ -27,8 +50,14 @@ export async function findRestriction(
  */
 export async function lockRequester(db: Db, contaId: string, usuarioId: string | null): Promise<void> {
   if (usuarioId === null) return;
-  await db.query("SELECT FROM usuario WHERE conta_id = $1 AND id = $2 FOR SHARE", [contaId, usuarioId]);
-  await db.query("SELECT FROM api_token WHERE conta_id = $1 AND id = $2 FOR SHARE", [contaId, usuarioId]);
+  for (const table of ["usuario", "apiToken"] as const) {
+    await db
+      .selectFrom(table)
+      .where("contaId", "=", contaId)
+      .where("id", "=", usuarioId)
+      .forShare()
+      .execute();
+  }
 }
 
 /** Whether `now` allows less than `before`. */

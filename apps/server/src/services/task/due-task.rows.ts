@@ -1,4 +1,5 @@
 import type { Db } from "../../db/index.ts";
+import { OPEN_STATES } from "./task.rows.ts";
 import type { TaskType } from "./task.rules.ts";
 
 /** When the open task of an alvo is due; null = none. For screens: only the dispatcher claims tasks. */
@@ -7,10 +8,11 @@ export async function findDueTime(
   contaId: string,
   { tipo, alvo }: { tipo: TaskType; alvo: string },
 ): Promise<Date | null> {
-  const rows = await db.query<{ venceEm: Date }>(
-    `SELECT vence_em AS "venceEm" FROM tarefa
-     WHERE conta_id = $1 AND tipo = $2 AND alvo = $3 AND estado IN ('pendente', 'entregue')`,
-    [contaId, tipo, alvo],
-  );
-  return rows[0]?.venceEm ?? null;
+  const open = await db
+    .selectFrom("tarefa")
+    .where(({ and }) => and({ contaId, tipo, alvo }))
+    .where("estado", "in", OPEN_STATES)
+    .select("venceEm")
+    .executeTakeFirst();
+  return open?.venceEm ?? null;
 }

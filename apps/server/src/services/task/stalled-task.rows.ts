@@ -1,83 +1,60 @@
-import type { Db } from "../../db/index.ts";
+import { sql } from "kysely";
+import { type Db, notExists } from "../../db/index.ts";
+import { OPEN_STATES } from "./task.rows.ts";
+import type { TaskType } from "./task.rules.ts";
 
 /** A row that waits without a planned task. voltas: tasks ended for it since `desde`. */
 export type StalledRow = { id: string; voltas: number };
 
 type StalledSearch = { desde: Date; limite: number };
+const OPEN = ["pendente", "em-andamento"] as const;
 
-const IS_OPEN = "t.estado IN ('pendente', 'entregue')";
-const ENDED_TASKS = `(SELECT count(*)::int FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = $2 AND t.alvo = p.id::text
-  AND t.terminada_em >= $3) AS voltas`;
+/** Rows that wait for their task, by its type. */
+const WAITING = {
+  ingest: { table: "email", estados: ["em-leitura"] },
+  importacao: { table: "importacao", estados: OPEN },
+  exportacao: { table: "arquivoPedido", estados: OPEN },
+  repositorio: { table: "arquivoPedido", estados: OPEN },
+  envio: { table: "envio", estados: ["pendente"] },
+  manifesto: { table: "manifestacao", estados: ["pendente"] },
+} as const;
 
-/** E-mails being read, without a task. */
-export async function findStalledEmails(
-  db: Db,
-  contaId: string,
-  { desde, limite }: StalledSearch,
-): Promise<StalledRow[]> {
-  return await db.query<StalledRow>(
-    `SELECT p.id, ${ENDED_TASKS} FROM email p WHERE p.conta_id = $1 AND p.estado = 'em-leitura' AND NOT p.importado
-       AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = $2 AND t.alvo = p.id::text AND ${IS_OPEN})
-     ORDER BY p.id LIMIT $4`,
-    [contaId, "ingest", desde, limite],
-  );
+function selectWaiting(db: Db, contaId: string, tipo: keyof typeof WAITING) {
+  const { table, estados } = WAITING[tipo];
+  // Constants, as in the indexes email_em_leitura_idx and envio_pendente_idx.
+  const states = estados.map((estado) => sql.lit(estado));
+  const waiting = db
+    .selectFrom(table)
+    .where("contaId", "=", contaId)
+    .where("estado", "in", states)
+    .select("id");
+  if (tipo === "ingest") return waiting.where("importado", "=", false);
+  return tipo === "exportacao" || tipo === "repositorio" ? waiting.where("tipo", "=", tipo) : waiting;
 }
 
-/** Imports being read, without a task. */
-export async function findStalledImportacoes(
-  db: Db,
-  contaId: string,
-  { desde, limite }: StalledSearch,
-): Promise<StalledRow[]> {
-  return await db.query<StalledRow>(
-    `SELECT p.id, ${ENDED_TASKS} FROM importacao p WHERE p.conta_id = $1 AND p.estado IN ('pendente', 'em-andamento')
-       AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = $2 AND t.alvo = p.id::text AND ${IS_OPEN})
-     ORDER BY p.id LIMIT $4`,
-    [contaId, "importacao", desde, limite],
-  );
+/** Tasks of the rows p of a statement. */
+function selectTasks(db: Db, contaId: string, tipo: TaskType) {
+  return db
+    .selectFrom("tarefa as t")
+    .where(({ and }) => and({ "t.contaId": contaId, "t.tipo": tipo }))
+    .where("t.alvo", "=", sql<string>`${sql.ref("p.id")}::text`);
 }
 
-/** Requested files without a task. */
-export async function findStalledRequestedFiles(
+/** Rows that wait for a task of this type, and have none. */
+export async function findStalled(
   db: Db,
   contaId: string,
-  { tipo, desde, limite }: StalledSearch & { tipo: "exportacao" | "repositorio" },
+  { tipo, desde, limite }: StalledSearch & { tipo: keyof typeof WAITING },
 ): Promise<StalledRow[]> {
-  return await db.query<StalledRow>(
-    `SELECT p.id, ${ENDED_TASKS} FROM arquivo_pedido p
-     WHERE p.conta_id = $1 AND p.tipo = $2 AND p.estado IN ('pendente', 'em-andamento')
-       AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = $2 AND t.alvo = p.id::text AND ${IS_OPEN})
-     ORDER BY p.id LIMIT $4`,
-    [contaId, tipo, desde, limite],
-  );
-}
-
-/** Pending e-mails without a task. */
-export async function findStalledOutgoingEmails(
-  db: Db,
-  contaId: string,
-  { desde, limite }: StalledSearch,
-): Promise<StalledRow[]> {
-  return await db.query<StalledRow>(
-    `SELECT p.id, ${ENDED_TASKS} FROM envio p WHERE p.conta_id = $1 AND p.estado = 'pendente'
-       AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = $2 AND t.alvo = p.id::text AND ${IS_OPEN})
-     ORDER BY p.id LIMIT $4`,
-    [contaId, "envio", desde, limite],
-  );
-}
-
-/** Pending manifestações without a task. */
-export async function findStalledManifestacoes(
-  db: Db,
-  contaId: string,
-  { desde, limite }: StalledSearch,
-): Promise<StalledRow[]> {
-  return await db.query<StalledRow>(
-    `SELECT p.id, ${ENDED_TASKS} FROM manifestacao p WHERE p.conta_id = $1 AND p.estado = 'pendente'
-       AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = $2 AND t.alvo = p.id::text AND ${IS_OPEN})
-     ORDER BY p.id LIMIT $4`,
-    [contaId, "manifesto", desde, limite],
-  );
+  const tasks = selectTasks(db, contaId, tipo);
+  const ended = tasks.where("t.terminadaEm", ">=", desde).select(({ fn }) => fn.countAll<number>().as("n"));
+  return await db
+    .selectFrom(selectWaiting(db, contaId, tipo).as("p"))
+    .where(notExists(tasks.where("t.estado", "in", OPEN_STATES)))
+    .select(["p.id", sql<number>`${ended}`.as("voltas")])
+    .orderBy("p.id")
+    .limit(limite)
+    .execute();
 }
 
 /** Mailboxes without a task. */
@@ -85,9 +62,11 @@ export async function findStalledCaixas(
   db: Db,
   contaId: string,
 ): Promise<{ id: string; servidor: string }[]> {
-  return await db.query(
-    `SELECT p.id, p.servidor FROM caixa_email p WHERE p.conta_id = $1 AND p.apagada_em IS NULL
-       AND NOT EXISTS (SELECT FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = 'poll' AND t.alvo = p.id::text AND ${IS_OPEN})`,
-    [contaId],
-  );
+  return await db
+    .selectFrom("caixaEmail as p")
+    .where("p.contaId", "=", contaId)
+    .where("p.apagadaEm", "is", null)
+    .where(notExists(selectTasks(db, contaId, "poll").where("t.estado", "in", OPEN_STATES)))
+    .select(["p.id", "p.servidor"])
+    .execute();
 }

@@ -1,4 +1,5 @@
-import { type Db, newId } from "../../db/index.ts";
+import { sql } from "kysely";
+import { countChanged, type Db, expressionsOf, newId, type Row, unnestObjects } from "../../db/index.ts";
 import type { WaitReason } from "../../errors.ts";
 import { isMailboxCause } from "../../failure-cause.ts";
 import { countFailure, doubledMs, isExhausted, type TaskType, waitMs } from "./task.rules.ts";
@@ -10,10 +11,14 @@ export type NewTask = { tipo: TaskType; alvo: string; venceEm: Date; cota?: stri
 export type TaskDelivery = { tarefaId: string; tentativa: number };
 
 /** The state of a task at its start. falhas: earlier attempts that failed. */
-export type StartedTask = { tipo: TaskType; alvo: string; cota: string; falhas: number };
+export type StartedTask = Pick<Row<"tarefa">, "tipo" | "alvo" | "cota" | "falhas">;
 
 /** The end of an attempt. */
 export type AttemptEnd = { now: Date; resultado?: string };
+
+const PENDENTE = sql.lit("pendente" as const);
+/** States of an open task: constants, as in the index tarefa_aberta_key. */
+export const OPEN_STATES = [PENDENTE, sql.lit("entregue" as const)];
 
 /**
  * Upserts the open task of each (tipo, alvo): a pending one becomes due earlier, a running one is due
@@ -21,27 +26,57 @@ export type AttemptEnd = { now: Date; resultado?: string };
  */
 export async function planTasks(db: Db, contaId: string, newTasks: readonly NewTask[]): Promise<void> {
   if (newTasks.length === 0) return;
-  // In key order, so that two transactions that plan the same alvos do not deadlock.
-  await db.execute(
-    `INSERT INTO tarefa AS t (conta_id, id, tipo, alvo, vence_em, cota, criado_em)
-     SELECT $1, n.id, n.tipo, n.alvo, n.vence_em, n.cota, now() FROM (
-       SELECT DISTINCT ON (tipo, alvo) * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
-         AS u (id, tipo, alvo, vence_em, cota)
-       ORDER BY tipo, alvo, vence_em) n
-     ORDER BY n.tipo, n.alvo
-     ON CONFLICT (conta_id, tipo, alvo) WHERE estado IN ('pendente', 'entregue') DO UPDATE SET
-       vence_em = CASE t.estado WHEN 'pendente' THEN least(t.vence_em, excluded.vence_em) ELSE t.vence_em END,
-       proxima_em = CASE t.estado WHEN 'entregue' THEN least(t.proxima_em, excluded.vence_em) END,
-       cota = CASE excluded.cota WHEN '' THEN t.cota ELSE excluded.cota END`,
-    [
-      contaId,
-      newTasks.map(() => newId()),
-      newTasks.map(({ tipo }) => tipo),
-      newTasks.map(({ alvo }) => alvo),
-      newTasks.map(({ venceEm }) => venceEm),
-      newTasks.map(({ cota }) => cota ?? ""),
-    ],
-  );
+  await db
+    .insertInto("tarefa")
+    .columns(["contaId", "id", "tipo", "alvo", "venceEm", "cota", "criadoEm"])
+    .expression(
+      db
+        .selectFrom(selectEarliest(db, newTasks).as("n"))
+        .select(({ val }) => [val(contaId).as("contaId"), "n.id", "n.tipo", "n.alvo", "n.venceEm", "n.cota"])
+        .select(sql<Date>`now()`.as("criadoEm"))
+        // In key order, so that two transactions that plan the same alvos do not deadlock.
+        .orderBy("n.tipo")
+        .orderBy("n.alvo"),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["contaId", "tipo", "alvo"])
+        .where("estado", "in", OPEN_STATES)
+        .doUpdateSet(({ eb, fn, ref }) => {
+          const known = eb.case("tarefa.estado");
+          return {
+            venceEm: known
+              .when("pendente")
+              .then(fn<Date>("least", ["tarefa.venceEm", "excluded.venceEm"]))
+              .else(ref("tarefa.venceEm"))
+              .end(),
+            proximaEm: known
+              .when("entregue")
+              .then(fn<Date>("least", ["tarefa.proximaEm", "excluded.venceEm"]))
+              .end(),
+            cota: eb.case("excluded.cota").when("").then(ref("tarefa.cota")).else(ref("excluded.cota")).end(),
+          };
+        }),
+    )
+    .execute();
+}
+
+/** The earliest task of each (tipo, alvo). */
+function selectEarliest(db: Db, newTasks: readonly NewTask[]) {
+  const objects = newTasks.map((task) => ({ cota: "", ...task, id: newId() }));
+  const fields = { id: "uuid", tipo: "text", alvo: "text", venceEm: "timestamptz", cota: "text" } as const;
+  return db
+    .selectFrom(unnestObjects("u", objects, fields))
+    .distinctOn(["u.tipo", "u.alvo"])
+    .selectAll()
+    .orderBy("u.tipo")
+    .orderBy("u.alvo")
+    .orderBy("u.venceEm");
+}
+
+/** Condition on a task: it runs this delivery. */
+function runs(contaId: string, { tarefaId: id, tentativa }: TaskDelivery) {
+  return expressionsOf("tarefa", "tarefa").and({ contaId, id, tentativa, estado: "entregue" });
 }
 
 /**
@@ -51,15 +86,16 @@ export async function planTasks(db: Db, contaId: string, newTasks: readonly NewT
 export async function beginTask(
   db: Db,
   contaId: string,
-  { tarefaId, tentativa, executor, now, ate }: TaskDelivery & { executor: number; now: Date; ate: Date },
+  { executor, now, ate, ...delivery }: TaskDelivery & { executor: number; now: Date; ate: Date },
 ): Promise<StartedTask | null> {
-  const rows = await db.query<StartedTask>(
-    `UPDATE tarefa SET iniciada_em = $4, executor = $5, arrendada_ate = $6
-     WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue' AND iniciada_em IS NULL
-     RETURNING tipo, alvo, cota, falhas`,
-    [contaId, tarefaId, tentativa, now, executor, ate],
-  );
-  return rows[0] ?? null;
+  const started = await db
+    .updateTable("tarefa")
+    .where(runs(contaId, delivery))
+    .where("iniciadaEm", "is", null)
+    .set({ iniciadaEm: now, executor, arrendadaAte: ate })
+    .returning(["tipo", "alvo", "cota", "falhas"])
+    .executeTakeFirst();
+  return started ?? null;
 }
 
 /**
@@ -69,6 +105,9 @@ export async function beginTask(
 export async function finishTask(db: Db, contaId: string, end: TaskDelivery & AttemptEnd): Promise<boolean> {
   return await close(db, contaId, { ...end, estado: "feita" });
 }
+
+const NOT_STARTED = { proximaEm: null, executor: null, arrendadaAte: null, iniciadaEm: null } as const;
+const PENDING = { estado: "pendente", ...NOT_STARTED } as const;
 
 /**
  * Ends a failed attempt. espera: what it waits for now; awayMs: wait requested by an outage, null =
@@ -90,29 +129,25 @@ export async function failTask(
     dobraAteMs?: number | null;
   },
 ): Promise<"repetir" | "desistir" | "atrasada"> {
-  const rows = await db.query<{ tipo: TaskType; falhas: number; ausencias: number }>(
-    `SELECT tipo, falhas, ausencias FROM tarefa
-     WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue' FOR UPDATE`,
-    [contaId, end.tarefaId, end.tentativa],
-  );
-  const found = rows[0];
+  const found = await db
+    .selectFrom("tarefa")
+    .where(runs(contaId, end))
+    .select(["tipo", "falhas", "ausencias"])
+    .forUpdate()
+    .executeTakeFirst();
   if (found === undefined) return "atrasada";
   const { falhas, ausencias } = countFailure(found, end.awayMs !== null);
   const ends = isExhausted(found.tipo, { falhas, ausencias });
   const awayMs = doubledMs(end.awayMs, { ausencias, ateMs: end.dobraAteMs ?? null });
   const wait = waitMs(found.tipo, { falhas, ausencias }, awayMs);
-  const again = ends
-    ? ""
-    : `, estado = 'pendente', vence_em = $10, proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL`;
-  const failedAt = isMailboxCause(end.causa) ? null : end.now;
-  const values = [
-    ...[contaId, end.tarefaId, end.tentativa, falhas, ausencias, end.resultado, end.espera],
-    ...[end.causa, failedAt],
-  ];
-  await db.execute(
-    `UPDATE tarefa SET falhas = $4, ausencias = $5, resultado = $6, espera = $7, causa = $8, falhou_em = $9${again} WHERE conta_id = $1 AND id = $2 AND tentativa = $3`,
-    ends ? values : [...values, new Date(end.now.getTime() + wait)],
-  );
+  const { resultado, espera, causa, now } = end;
+  const falhouEm = isMailboxCause(causa) ? null : now;
+  await db
+    .updateTable("tarefa")
+    .where(runs(contaId, end))
+    .set({ falhas, ausencias, resultado, espera, causa, falhouEm })
+    .$if(!ends, (failed) => failed.set({ ...PENDING, venceEm: new Date(now.getTime() + wait) }))
+    .execute();
   return ends ? "desistir" : "repetir";
 }
 
@@ -123,14 +158,10 @@ export async function failTask(
 export async function deferTask(
   db: Db,
   contaId: string,
-  { tarefaId, tentativa, venceEm, resultado }: TaskDelivery & { venceEm: Date; resultado: string },
+  { venceEm, resultado, ...delivery }: TaskDelivery & { venceEm: Date; resultado: string },
 ): Promise<boolean> {
-  const changed = await db.execute(
-    `UPDATE tarefa SET estado = 'pendente', vence_em = $4, resultado = $5, espera = 'pedida',
-       proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL
-     WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue'`,
-    [contaId, tarefaId, tentativa, venceEm, resultado],
-  );
+  const deferred = db.updateTable("tarefa").where(runs(contaId, delivery));
+  const changed = await countChanged(deferred.set({ ...PENDING, venceEm, resultado, espera: "pedida" }));
   return changed === 1;
 }
 
@@ -141,37 +172,53 @@ export async function giveUpTask(db: Db, contaId: string, end: TaskDelivery & At
 
 /** Resolves a given-up task that is done again: it no longer counts as a failure. */
 export async function resolveTask(db: Db, contaId: string, tarefaId: string): Promise<void> {
-  await db.execute(
-    "UPDATE tarefa SET falhou_em = NULL WHERE conta_id = $1 AND id = $2 AND estado = 'desistiu'",
-    [contaId, tarefaId],
-  );
+  await db
+    .updateTable("tarefa")
+    .where(({ and }) => and({ contaId, id: tarefaId, estado: "desistiu" }))
+    .set({ falhouEm: null })
+    .execute();
 }
 
-async function close(
-  db: Db,
-  contaId: string,
-  end: TaskDelivery & AttemptEnd & { estado: "feita" | "desistiu" },
-): Promise<boolean> {
-  // Success resolves earlier given-up tasks of the same alvo: the operator need not look at them.
-  const rows = await db.query<{ n: number }>(
-    `WITH fim AS (
-       UPDATE tarefa SET
-         estado = CASE WHEN proxima_em IS NULL THEN $4 ELSE 'pendente' END,
-         terminada_em = CASE WHEN proxima_em IS NULL THEN $5::timestamptz END,
-         falhou_em = CASE $4 WHEN 'desistiu' THEN $5::timestamptz END,
-         causa = CASE $4 WHEN 'desistiu' THEN causa END,
-         falhas = CASE WHEN $4 = 'desistiu' AND proxima_em IS NULL THEN falhas ELSE 0 END,
-         ausencias = CASE WHEN $4 = 'desistiu' AND proxima_em IS NULL THEN ausencias ELSE 0 END,
-         vence_em = coalesce(proxima_em, vence_em),
-         resultado = $6, espera = NULL, mortes = 0,
-         proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL
-       WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue' RETURNING tipo, alvo
-     ), resolvidas AS (
-       UPDATE tarefa t SET falhou_em = NULL FROM fim
-       WHERE $4 = 'feita' AND t.conta_id = $1 AND t.tipo = fim.tipo AND t.alvo = fim.alvo AND t.estado = 'desistiu'
-         AND t.falhou_em IS NOT NULL)
-     SELECT count(*) AS n FROM fim`,
-    [contaId, end.tarefaId, end.tentativa, end.estado, end.now, end.resultado ?? null],
-  );
-  return rows[0]?.n === 1;
+type Closing = TaskDelivery & AttemptEnd & { estado: "feita" | "desistiu" };
+
+async function close(db: Db, contaId: string, end: Closing): Promise<boolean> {
+  const { n } = await db
+    .with("fim", () => updateClosed(db, contaId, end).returning(["tipo", "alvo"]))
+    // Success resolves earlier given-up tasks of the same alvo: the operator need not look at them.
+    .with("resolvidas", (afterwards) =>
+      afterwards
+        .updateTable("tarefa as t")
+        .from("fim")
+        .where(({ lit }) => lit(end.estado === "feita"))
+        .where("t.contaId", "=", contaId)
+        .whereRef("t.tipo", "=", "fim.tipo")
+        .whereRef("t.alvo", "=", "fim.alvo")
+        .where("t.estado", "=", sql.lit("desistiu" as const))
+        .where("t.falhouEm", "is not", null)
+        .set({ falhouEm: null }),
+    )
+    .selectFrom("fim")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return n === 1;
+}
+
+/** Closes a task, or makes it pending for a run planned meanwhile: then a given-up task starts to count anew. */
+function updateClosed(db: Db, contaId: string, end: Closing) {
+  const { estado, now, resultado = null } = end;
+  const closed = db
+    .updateTable("tarefa")
+    .where(runs(contaId, end))
+    .set(({ eb, fn }) => ({
+      estado: eb.case().when("proximaEm", "is", null).then(estado).else(PENDENTE).end(),
+      terminadaEm: eb.case().when("proximaEm", "is", null).then(sql<Date>`${now}::timestamptz`).end(),
+      venceEm: fn.coalesce("proximaEm", "venceEm"),
+    }))
+    .set({ ...NOT_STARTED, resultado, espera: null, mortes: 0 });
+  if (estado === "feita") return closed.set({ falhouEm: null, causa: null, falhas: 0, ausencias: 0 });
+  return closed.set(({ eb, ref }) => ({
+    falhouEm: now,
+    falhas: eb.case().when("proximaEm", "is", null).then(ref("falhas")).else(0).end(),
+    ausencias: eb.case().when("proximaEm", "is", null).then(ref("ausencias")).else(0).end(),
+  }));
 }

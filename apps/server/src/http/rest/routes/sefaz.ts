@@ -85,9 +85,5 @@ async function findOperations(
   const rows = await ctx.database.withConta(contaId, (db) =>
     findLatestManifestacoes(db, contaId, { notaIds, status }),
   );
-  return new Map(
-    rows.flatMap(({ id, notaId }) =>
-      notaId === null ? [] : [[notaId, idOfOperacao("manifestacao", id)] as const],
-    ),
-  );
+  return new Map(rows.map(({ id, notaId }) => [notaId, idOfOperacao("manifestacao", id)]));
 }
