@@ -62,6 +62,8 @@ export type EventoStatements = ColumnType<EventoDetail, string, string>;
 export type AuditorTipo = (typeof AUDITOR_TIPOS)[number];
 /** 1 authorized, 2 denied, 3 cancelled. */
 export type Situacao = 1 | 2 | 3;
+/** The purpose of an e-mailed link: the first password of an invited user, or a reset. */
+export type LinkKind = "convite" | "senha";
 /** Who reported a fact: SEFAZ's list of documents, or its answer to a query. */
 export type AuditorOrigin = "distribuicao" | "conferencia";
 export type CaixaAuth = (typeof CAIXA_AUTH_METHODS)[number];
