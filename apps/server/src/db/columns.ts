@@ -70,14 +70,14 @@ export type EventoStatements = ColumnType<EventoDetail, string, string>;
 export type AuditorTipo = (typeof AUDITOR_TIPOS)[number];
 /** 1 authorized, 2 denied, 3 cancelled. */
 export type Situacao = 1 | 2 | 3;
+/** The purpose of an e-mailed link: the first password of an invited user, or a reset. */
+export type LinkKind = "convite" | "senha";
 /** Who reported a fact: SEFAZ's list of documents, or its answer to a query. */
 export type AuditorOrigin = "distribuicao" | "conferencia";
 /** How an empresa was proved to belong to the conta. */
 export type EmpresaProvedBy = (typeof EMPRESA_PROOFS)[number];
 /** What is known about the chain of a certificate. */
 export type ChainState = (typeof CHAIN_STATES)[number];
-/** The purpose of an e-mailed link: the first password of an invited user, or a reset. */
-export type LinkKind = "convite" | "senha";
 export type CaixaAuth = (typeof CAIXA_AUTH_METHODS)[number];
 /** The OAuth provider of a mailbox's tokens. */
 export type Oauth = { provedor: string; tokenUrl: string; clientId: string; escopo: string };

@@ -22,8 +22,7 @@ export async function lockSecondFactor(
   const found = await db
     .selectFrom("usuario as u")
     .innerJoin("conta as c", "c.id", "u.contaId")
-    .where("u.contaId", "=", contaId)
-    .where("u.id", "=", usuarioId)
+    .where(({ and }) => and({ "u.contaId": contaId, "u.id": usuarioId }))
     .select(["c.identificador", "u.nomeUsuario", "u.totpSelado as selado", "u.totpPasso as passo"])
     .select("u.totpDesde as desde")
     .forNoKeyUpdate("u")

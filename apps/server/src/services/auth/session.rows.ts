@@ -18,8 +18,7 @@ export async function insertSession(db: Db, contaId: string, newSession: NewSess
   const { id, usuarioId, arquivoHash, tokenHash, origem, now, expiraEm, autenticadaEm = now } = newSession;
   await db
     .deleteFrom("sessao")
-    .where("contaId", "=", contaId)
-    .where("usuarioId", "=", usuarioId)
+    .where(({ and }) => and({ contaId, usuarioId }))
     .where("expiraEm", "<=", now)
     .execute();
   const times = { criadaEm: now, usadaEm: now, autenticadaEm, expiraEm };
@@ -38,16 +37,14 @@ export async function insertToken(db: Db, contaId: string, newToken: NewToken): 
   await db.insertInto("sessaoToken").values({ contaId, tokenHash, sessaoId, criadoEm: now }).execute();
   const beyond = db
     .selectFrom("sessaoToken")
-    .where("contaId", "=", contaId)
-    .where("sessaoId", "=", sessaoId)
+    .where(({ and }) => and({ contaId, sessaoId }))
     .select("tokenHash")
     .orderBy("criadoEm", "desc")
     .orderBy("tokenHash")
     .offset(SESSION_TOKENS_MAX);
   await db
     .deleteFrom("sessaoToken")
-    .where("contaId", "=", contaId)
-    .where("sessaoId", "=", sessaoId)
+    .where(({ and }) => and({ contaId, sessaoId }))
     .where("tokenHash", "in", beyond)
     .execute();
 }
@@ -69,9 +66,8 @@ export async function endSessions(
   return await countChanged(
     db
       .deleteFrom("sessao")
-      .where("contaId", "=", contaId)
-      .where("usuarioId", "=", usuarioId)
-      .$if(except !== undefined, (query) => query.where("id", "<>", except ?? "")),
+      .where(({ and }) => and({ contaId, usuarioId }))
+      .where("id", "is distinct from", except ?? null),
   );
 }
 
@@ -84,9 +80,7 @@ export async function deleteSession(
   const deleted = await countChanged(
     db
       .deleteFrom("sessao")
-      .where("contaId", "=", contaId)
-      .where("id", "=", id)
-      .where("usuarioId", "=", usuarioId)
+      .where(({ and }) => and({ contaId, id, usuarioId }))
       .where("expiraEm", ">", now),
   );
   return deleted > 0;
@@ -102,8 +96,7 @@ export async function findSessions(
 ): Promise<SessionRow[]> {
   return await db
     .selectFrom("sessao")
-    .where("contaId", "=", contaId)
-    .where("usuarioId", "=", usuarioId)
+    .where(({ and }) => and({ contaId, usuarioId }))
     .where("expiraEm", ">", now)
     .select(["id", "origem", "criadaEm", "usadaEm", "expiraEm"])
     .orderBy("usadaEm", "desc")
@@ -122,8 +115,7 @@ export async function touchSession(
   await db
     .updateTable("sessao")
     .set({ usadaEm: now, expiraEm })
-    .where("contaId", "=", contaId)
-    .where("id", "=", id)
+    .where(({ and }) => and({ contaId, id }))
     .execute();
 }
 
@@ -140,9 +132,7 @@ export async function renewAuthenticated(
     db
       .updateTable("sessao")
       .set({ autenticadaEm })
-      .where("contaId", "=", contaId)
-      .where("id", "=", id)
-      .where("usuarioId", "=", usuarioId),
+      .where(({ and }) => and({ contaId, id, usuarioId })),
   );
   return changed > 0;
 }

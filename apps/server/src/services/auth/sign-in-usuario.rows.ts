@@ -24,22 +24,19 @@ export async function findSignInUsuario(
 ): Promise<SignInUsuario | null> {
   const found = await db
     .selectFrom("usuario")
-    .where("contaId", "=", contaId)
-    .where("nomeUsuario", "=", nomeUsuario)
-    .select(["id", "nomeCompleto as nome", "ativo", "ativado", "excluidoEm", "senhaHash"])
-    .select(["totpDesde", "totpSelado", "totpPasso"])
-    .select(hasPasskey().as("temPasskey"))
+    .where(({ and }) => and({ contaId, nomeUsuario }))
+    .select(["id", "nomeCompleto as nome", "ativo", "totpPasso as passo", hasPasskey().as("temPasskey")])
+    .select(({ eb, and, ref }) => {
+      const mayUsePassword = and([ref("ativado"), eb("excluidoEm", "is", null)]);
+      return [
+        eb.case().when(mayUsePassword).then(ref("senhaHash")).end().as("senhaHash"),
+        eb.case().when("totpDesde", "is not", null).then(ref("totpSelado")).end().as("selado"),
+      ];
+    })
     .executeTakeFirst();
   if (found === undefined) return null;
-  const { id, nome, ativo, ativado, excluidoEm, temPasskey, totpDesde, totpSelado: selado } = found;
-  return {
-    id,
-    nome,
-    ativo,
-    temPasskey,
-    senhaHash: ativado && excluidoEm === null ? found.senhaHash : null,
-    segundoFator: totpDesde === null || selado === null ? null : { selado, passo: found.totpPasso },
-  };
+  const { selado, passo, ...usuario } = found;
+  return { ...usuario, segundoFator: selado === null ? null : { selado, passo } };
 }
 
 export type PasswordSignIn = {
@@ -62,9 +59,7 @@ export async function recordSignIn(db: Db, contaId: string, signIn: PasswordSign
     db
       .updateTable("usuario")
       .set({ ultimoAcesso: now, senhaHash: newHash ?? senhaHash })
-      .where("contaId", "=", contaId)
-      .where("id", "=", usuarioId)
-      .where("senhaHash", "=", senhaHash)
+      .where(({ and }) => and({ contaId, id: usuarioId, senhaHash }))
       .where(({ and, ref }) => and([ref("ativo"), ref("ativado")]))
       .where("excluidoEm", "is", null)
       .where(({ not }) => (withSecondFactor ? hasSecondFactor() : not(hasSecondFactor()))),
@@ -83,8 +78,7 @@ export async function recordPasskeySignIn(
   const row = await db
     .updateTable("usuario")
     .set({ ultimoAcesso: now })
-    .where("contaId", "=", contaId)
-    .where("id", "=", usuarioId)
+    .where(({ and }) => and({ contaId, id: usuarioId }))
     .where(({ and, ref }) => and([ref("ativo"), ref("ativado")]))
     .where("excluidoEm", "is", null)
     .returning("nomeCompleto as nome")
@@ -96,8 +90,7 @@ export async function recordPasskeySignIn(
 export async function findPasswordHash(db: Db, contaId: string, usuarioId: string): Promise<string | null> {
   const found = await db
     .selectFrom("usuario")
-    .where("contaId", "=", contaId)
-    .where("id", "=", usuarioId)
+    .where(({ and }) => and({ contaId, id: usuarioId }))
     .select("senhaHash")
     .executeTakeFirst();
   return found?.senhaHash ?? null;

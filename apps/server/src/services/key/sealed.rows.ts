@@ -58,6 +58,8 @@ function plain(tabela: string, coluna: string): SealedColumn {
   };
 }
 
+// Text: the table, its column and the expressions on it vary at run time (SEALED_COLUMNS).
+
 /** The next values of a conta that another key than `nova` seals, by id.
  * @param page depois: "" at first; nova: id of a key, 4 bytes */
 export async function findSealed(

@@ -1,5 +1,6 @@
 import { type Db, pgType, textStatement } from "../../db/index.ts";
 
+// Text: a gatekeeper function.
 const ADD_USE = textStatement({ usos: pgType.number }, "SELECT portaria_limite($1, $2) AS usos");
 
 /**

@@ -2,6 +2,7 @@ import { CONVITE_MS, RESET_MS } from "@malote/contract";
 import { countChanged, type Db, newId, type Row } from "../../db/index.ts";
 import { createToken, hashToken } from "../../secrets/token.ts";
 
+/** The purpose of an e-mailed link: the first password of an invited user, or a reset. */
 export type LinkKind = Row<"usuarioToken">["tipo"];
 
 const LIFETIME_MS: Record<LinkKind, number> = { convite: CONVITE_MS, senha: RESET_MS };
@@ -40,9 +41,7 @@ export async function findLiveToken(
 ): Promise<{ criadoEm: Date; expiraEm: Date } | null> {
   const row = await db
     .selectFrom("usuarioToken")
-    .where("contaId", "=", contaId)
-    .where("usuarioId", "=", usuarioId)
-    .where("tipo", "=", tipo)
+    .where(({ and }) => and({ contaId, usuarioId, tipo }))
     .where("expiraEm", ">", now)
     .select(["criadoEm", "expiraEm"])
     .executeTakeFirst();
@@ -61,24 +60,18 @@ export async function spendToken(db: Db, contaId: string, shown: ShownToken): Pr
   const spent = await countChanged(
     db
       .deleteFrom("usuarioToken")
-      .where("contaId", "=", contaId)
-      .where("usuarioId", "=", usuarioId)
-      .where("tipo", "=", tipo)
-      .where("tokenHash", "=", hashToken(token))
+      .where(({ and }) => and({ contaId, usuarioId, tipo, tokenHash: hashToken(token) }))
       .where("expiraEm", ">", now),
   );
   return spent > 0;
 }
 
-/** Revokes a user's links. tipo: only those of this kind. */
+/** Revokes a user's links. */
 export async function revokeTokens(
   db: Db,
   contaId: string,
-  { usuarioId, tipo }: { usuarioId: string; tipo?: LinkKind },
+  { usuarioId }: { usuarioId: string },
 ): Promise<void> {
-  const links = db
-    .deleteFrom("usuarioToken")
-    .where("contaId", "=", contaId)
-    .where("usuarioId", "=", usuarioId);
-  await (tipo === undefined ? links : links.where("tipo", "=", tipo)).execute();
+  const links = db.deleteFrom("usuarioToken").where("contaId", "=", contaId);
+  await links.where("usuarioId", "=", usuarioId).execute();
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { anyOf, column, type Db, lockText, newId, type Row, unnestRows } from "../../db/index.ts";
+import { anyOf, type Db, insertObjects, lockText, newId, type Row } from "../../db/index.ts";
 import { visibleEmpresas } from "./usuario.rows.ts";
 import type { Profile } from "./usuario.rules.ts";
 
@@ -54,7 +54,7 @@ export async function insertUsuario(db: Db, contaId: string, newUsuario: NewUsua
   const id = newId();
   await db
     .insertInto("usuario")
-    .values({ contaId, id, ...columnsOf(newUsuario), ativado: false, proprietarioConta, criadoEm: now })
+    .values({ contaId, id, ...storedFields(newUsuario), ativado: false, proprietarioConta, criadoEm: now })
     .execute();
   await saveVisibleEmpresas(db, contaId, { id, empresas });
   return id;
@@ -69,14 +69,14 @@ export async function updateUsuario(
   contaId: string,
   { id, profile, withEmpresas }: { id: string; profile: Profile; withEmpresas: boolean },
 ): Promise<void> {
-  await updateOne(db, contaId, id).set(columnsOf(profile)).execute();
+  await updateOne(db, contaId, id).set(storedFields(profile)).execute();
   if (withEmpresas) await saveVisibleEmpresas(db, contaId, { id, empresas: profile.empresas });
 }
 
 // A caller may pass a row with more fields.
-function columnsOf(profile: Profile): Omit<Profile, "empresas"> {
-  const { nome, nomeUsuario, nomeCompleto, email, color, ativo, administrador, permissaoManifestacao } =
-    profile;
+function storedFields(profile: Profile): Omit<Profile, "empresas"> {
+  const { nome, nomeUsuario, nomeCompleto, email, color } = profile;
+  const { ativo, administrador, permissaoManifestacao } = profile;
   return { nome, nomeUsuario, nomeCompleto, email, color, ativo, administrador, permissaoManifestacao };
 }
 
@@ -98,20 +98,12 @@ async function saveVisibleEmpresas(
     .where("usuarioId", "=", id)
     .where(({ not, eb }) => not(eb("empresaId", "=", anyOf(ids))))
     .execute();
-  await db
-    .insertInto("usuarioEmpresa")
-    .columns(["contaId", "usuarioId", "empresaId"])
-    .expression((eb) =>
-      eb
-        .selectFrom(unnestRows("x", { empresaId: column("uuid", ids) }))
-        .select([
-          sql<string>`${contaId}::uuid`.as("contaId"),
-          sql<string>`${id}::uuid`.as("usuarioId"),
-          "x.empresaId",
-        ]),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const inserted = insertObjects(db, "usuarioEmpresa", {
+    objects: ids.map((empresaId) => ({ empresaId })),
+    fields: { empresaId: "uuid" },
+    all: { contaId, usuarioId: id },
+  });
+  await inserted.onConflict((conflict) => conflict.doNothing()).execute();
 }
 
 /**
@@ -156,9 +148,7 @@ export async function hasSession(
 ): Promise<boolean> {
   const row = await db
     .selectFrom("sessao")
-    .where("contaId", "=", contaId)
-    .where("id", "=", id)
-    .where("usuarioId", "=", usuarioId)
+    .where(({ and }) => and({ contaId, id, usuarioId }))
     .where("expiraEm", ">", now)
     .select("id")
     .forKeyShare()
@@ -202,22 +192,10 @@ export async function eraseUsuario(
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
   await updateOne(db, contaId, id)
-    .set({ nome: "", nomeCompleto: "", nomeUsuario: `~${id}`, email: "", color: null, ultimoAcesso: null })
-    .set({
-      ativo: false,
-      ativado: false,
-      administrador: false,
-      permissaoManifestacao: false,
-      restrito: false,
-    })
-    .set({
-      senhaHash: null,
-      totpSelado: null,
-      totpDesde: null,
-      totpPasso: 0,
-      totpReservas: [],
-      excluidoEm: now,
-    })
+    .set({ nome: "", nomeCompleto: "", email: "", color: null, senhaHash: null, ultimoAcesso: null })
+    .set({ ativo: false, ativado: false, administrador: false, permissaoManifestacao: false })
+    .set({ restrito: false, totpSelado: null, totpDesde: null, totpPasso: 0, totpReservas: [] })
+    .set(({ ref }) => ({ nomeUsuario: sql<string>`'~' || ${ref("id")}`, excluidoEm: now }))
     .execute();
   for (const table of ["sessao", "usuarioToken", "usuarioEmpresa", "passkey"] as const) {
     await db.deleteFrom(table).where("contaId", "=", contaId).where("usuarioId", "=", id).execute();

@@ -1,43 +1,51 @@
-import { sql } from "kysely";
-import { type Db, expressionsOf, pgType, type Row, textStatement } from "../../db/index.ts";
+import { type Expression, type RawBuilder, sql } from "kysely";
+import { type Db, expressionsOf, type Row } from "../../db/index.ts";
 
 const u = expressionsOf("usuario", "usuario");
 
-export type UsuarioRow = Pick<
-  Row<"usuario">,
-  | "id"
-  | "nome"
-  | "nomeUsuario"
-  | "nomeCompleto"
-  | "email"
-  | "ativo"
-  | "administrador"
-  | "ativado"
-  | "permissaoManifestacao"
-  | "proprietarioConta"
-  | "color"
-  | "ultimoAcesso"
-> & { segundoFator: boolean; empresas: string[] | null; conviteExpiraEm: Date | null };
+const COLUMNS = [
+  ...(["id", "nome", "nomeUsuario", "nomeCompleto", "email", "ativo", "administrador", "ativado"] as const),
+  ...(["permissaoManifestacao", "proprietarioConta", "color", "ultimoAcesso"] as const),
+];
+
+/** A user. empresas: the only ones whose documents the user sees; null = all. */
+export type UsuarioRow = Pick<Row<"usuario">, (typeof COLUMNS)[number]> & {
+  segundoFator: boolean;
+  empresas: string[] | null;
+  conviteExpiraEm: Date | null;
+};
 
 /** Empresas whose names a password is compared with. */
 const PASSWORD_EMPRESAS_MAX = 500;
-
-// Text: columns of two tables become rows.
-const NAMES_FOR_PASSWORD = textStatement(
-  { nome: pgType.text },
-  `SELECT unnest(ARRAY[u.nome, u.nome_completo, u.nome_usuario, u.email, c.identificador]) AS nome
-   FROM usuario u JOIN conta c ON c.id = u.conta_id WHERE u.conta_id = $1 AND u.id = $2
-   UNION ALL
-   SELECT unnest(ARRAY[e.nome, e.cnpj])
-   FROM (SELECT nome, cnpj FROM empresa WHERE conta_id = $1 ORDER BY criado_em, id LIMIT $3) e`,
-);
 
 /**
  * Names related to a user: the user's own, the address, the conta, and its empresas with their CNPJs.
  */
 export async function findNamesForPassword(db: Db, contaId: string, usuarioId: string): Promise<string[]> {
-  const rows = await NAMES_FOR_PASSWORD.rows(db, [contaId, usuarioId, PASSWORD_EMPRESAS_MAX]);
+  const empresas = db
+    .selectFrom("empresa")
+    .where("contaId", "=", contaId)
+    .select(["nome", "cnpj"])
+    .orderBy("criadoEm")
+    .orderBy("id")
+    .limit(PASSWORD_EMPRESAS_MAX)
+    .as("e");
+  const rows = await db
+    .selectFrom("usuario as u")
+    .innerJoin("conta as c", "c.id", "u.contaId")
+    .where(({ and }) => and({ "u.contaId": contaId, "u.id": usuarioId }))
+    .select(({ ref }) => {
+      const own = [ref("u.nome"), ref("u.nomeCompleto"), ref("u.nomeUsuario"), ref("u.email")];
+      return rowsOf([...own, ref("c.identificador")]).as("nome");
+    })
+    .unionAll(db.selectFrom(empresas).select(({ ref }) => rowsOf([ref("e.nome"), ref("e.cnpj")]).as("nome")))
+    .execute();
   return rows.map(({ nome }) => nome);
+}
+
+/** A row for each of these values. */
+function rowsOf(values: readonly Expression<string>[]) {
+  return sql<string>`unnest(ARRAY[${sql.join(values)}])`;
 }
 
 /** The users of a conta, unordered. */
@@ -55,8 +63,7 @@ function selectUsuarios(db: Db, contaId: string) {
     .selectFrom("usuario")
     .where("contaId", "=", contaId)
     .where("excluidoEm", "is", null)
-    .select(["id", "nome", "nomeUsuario", "nomeCompleto", "email", "ativo", "administrador", "ativado"])
-    .select(["permissaoManifestacao", "proprietarioConta", "color", "ultimoAcesso"])
+    .select(COLUMNS)
     .select(({ selectFrom }) => [
       hasSecondFactor().as("segundoFator"),
       visibleEmpresas().as("empresas"),
@@ -71,39 +78,35 @@ function selectUsuarios(db: Db, contaId: string) {
 }
 
 /** The ids of the empresas that a user (`usuario`) may see, in order; null: all. */
-export function visibleEmpresas() {
+export function visibleEmpresas(): RawBuilder<string[] | null> {
   const ids = u
     .selectFrom("usuarioEmpresa as x")
     .whereRef("x.contaId", "=", "usuario.contaId")
     .whereRef("x.usuarioId", "=", "usuario.id")
     .select("x.empresaId")
     .orderBy("x.empresaId");
-  return sql<string[] | null>`CASE WHEN ${u.ref("usuario.restrito")} THEN ARRAY${ids} END`;
+  return sql`CASE WHEN ${u.ref("usuario.restrito")} THEN ARRAY${ids} END`;
 }
 
 /** The user (`usuario`) has an authenticator or a passkey. */
-export function hasSecondFactor() {
-  return u.or([u("usuario.totpDesde", "is not", null), hasPasskey()]).$castTo<boolean>();
+export function hasSecondFactor(): RawBuilder<boolean> {
+  return sql`(${u.ref("usuario.totpDesde")} IS NOT NULL OR ${hasPasskey()})`;
 }
 
 /** The user (`usuario`) has a passkey. */
-export function hasPasskey() {
-  return u
-    .exists(
-      u
-        .selectFrom("passkey as p")
-        .whereRef("p.contaId", "=", "usuario.contaId")
-        .whereRef("p.usuarioId", "=", "usuario.id"),
-    )
-    .$castTo<boolean>();
+export function hasPasskey(): RawBuilder<boolean> {
+  const passkeys = u
+    .selectFrom("passkey as p")
+    .whereRef("p.contaId", "=", "usuario.contaId")
+    .whereRef("p.usuarioId", "=", "usuario.id");
+  return sql`EXISTS ${passkeys}`;
 }
 
 /** Whether a user is an operator of the product; only `npm run conta -- produto` sets that. */
 export async function isProductOperator(db: Db, contaId: string, id: string): Promise<boolean> {
   const found = await db
     .selectFrom("usuario")
-    .where("contaId", "=", contaId)
-    .where("id", "=", id)
+    .where(({ and }) => and({ contaId, id }))
     .select("produto")
     .executeTakeFirst();
   return found?.produto ?? false;
