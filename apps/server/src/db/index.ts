@@ -55,7 +55,7 @@ export { compileSql, createDb, type Db, senderOf, sqlText } from "./kysely.ts";
 export type { Presence } from "./presence.ts";
 export { holdPresence, tryAdvisoryLock } from "./presence.ts";
 export type { SqlValue } from "./run-statement.ts";
-export type { Column, Columns, RowOf } from "./text-columns.ts";
+export type { RowOf } from "./text-columns.ts";
 export * as pgType from "./text-columns.ts";
 export {
   columnsSql,

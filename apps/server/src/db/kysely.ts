@@ -16,7 +16,7 @@ import {
 } from "kysely";
 import type { Tables } from "./generated/tables.ts";
 import { toSnakeCase } from "./names.ts";
-import { runStatement, type Sender, type SqlValue, toObjects } from "./run-statement.ts";
+import { runStatement, type Sender, toObjects } from "./run-statement.ts";
 
 /**
  * One open transaction of one conta: Kysely over the tables of prisma/schema.prisma, with camelCase
@@ -34,16 +34,6 @@ class ContaTransaction extends Transaction<Tables> {
 
   get sender(): Sender {
     return this.#sender;
-  }
-
-  /** @TODO removed with the last statement that uses it (issue 23). */
-  async query<T>(text: string, values?: readonly SqlValue[]): Promise<T[]> {
-    return (await this.#sender.query({ text, values: [...(values ?? [])] })).rows as T[];
-  }
-
-  /** @TODO removed with the last statement that uses it (issue 23). */
-  async execute(text: string, values?: readonly SqlValue[]): Promise<number> {
-    return (await this.#sender.query({ text, values: [...(values ?? [])] })).rowCount ?? 0;
   }
 }
 

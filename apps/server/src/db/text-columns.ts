@@ -22,7 +22,7 @@ export type RowOf<C extends Columns> = {
 
 const { builtins } = pg.types;
 const NAME = 19;
-const ARRAYS = { bytea: 1001, name: 1003, int4: 1007, text: 1009, int8: 1016, uuid: 2951 };
+const ARRAYS = { name: 1003, text: 1009, uuid: 2951 };
 
 const column = <T>(...oids: number[]): Column<T> => ({ oids, from: null });
 
@@ -41,16 +41,12 @@ export const boolean = column<boolean>(builtins.BOOL);
 export const instant = column<Date>(builtins.TIMESTAMPTZ);
 /** yyyy-MM-dd */
 export const day = column<string>(builtins.DATE);
-/** A decimal string. */
-export const numeric = column<string>(builtins.NUMERIC);
 export const bytes = column<Buffer>(builtins.BYTEA);
 export const json = column<unknown>(builtins.JSON, builtins.JSONB);
 /** JSON that the statement itself builds, in this shape. */
 export const jsonOf = <T>(): Column<T> => column(builtins.JSON, builtins.JSONB);
 export const uuids = column<string[]>(ARRAYS.uuid);
 export const texts = column<string[]>(ARRAYS.text, ARRAYS.name);
-export const numbers = column<number[]>(ARRAYS.int4, ARRAYS.int8);
-export const bytesList = column<Buffer[]>(ARRAYS.bytea);
 
 /** A text or number of a closed set, whose column has a CHECK or is written by us alone. */
 export const oneOf = <T extends string | number>(): Column<T> => ({

@@ -204,7 +204,7 @@ describe("eventos of the tax reform", () => {
     const first = await c.marina.call("Nota.sendEvento", { id, tpEvento: "211150", itens });
     const again = await c.marina.call("Nota.sendEvento", { id, tpEvento: "211150", itens });
     expect(again.object).toEqual(first.object);
-    expect(await requestEvento(id, "211150", { itens: [{ nItem: 2, ...TAXES }] })).toBe(
+    expect(await requestEvento(id, "211150", { itens: [{ nItem: 1, ...TAXES, valorIBS: "11" }] })).toBe(
       MESSAGES.eventoEmEnvio,
     );
     expect(await c.send()).toEqual([]);
