@@ -213,6 +213,11 @@ export async function lockText(db: Db, text: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(db);
 }
 
+/** The same, shared with others that take it so. */
+export async function lockTextShared(db: Db, text: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${text}, 0))`.execute(db);
+}
+
 /** The number of rows that a query finds. */
 export async function countRows<DB, TB extends keyof DB>(
   query: SelectQueryBuilder<DB, TB, unknown>,

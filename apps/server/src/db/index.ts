@@ -14,6 +14,7 @@ export {
   jsonRows,
   literals,
   lockText,
+  lockTextShared,
   notExists,
   type Row,
   refsOf,

@@ -1,5 +1,6 @@
+import type { Scope } from "@malote/contract";
 import { sql } from "kysely";
-import { anyOf, column, type Db, expressionsOf, newId, type Row, unnestRows } from "../../db/index.ts";
+import { anyOf, type Db, insertObjects, newId, type Row, refsOf } from "../../db/index.ts";
 import { dayStart } from "../list/list.rows.ts";
 
 /**
@@ -10,7 +11,12 @@ export type SecretRow = Pick<
   "mascara" | "criadoEm" | "ultimoUso" | "ultimoIp" | "terminaEm"
 > & { criadoPor: string };
 
-/** A token that is not revoked. empresas: the only ones that it sees; null: all. */
+/** A token, its row locked until the transaction ends. empresas: the only ones that it sees; null: all. */
+export type LockedApiToken = Pick<Row<"apiToken">, "id" | "nome" | "escopos" | "expiraEm"> & {
+  empresas: string[] | null;
+};
+
+/** A token that is not revoked. */
 export type ApiTokenRow = LockedApiToken &
   Pick<Row<"apiToken">, "principal" | "criadoEm"> & {
     criadoPor: string;
@@ -20,19 +26,6 @@ export type ApiTokenRow = LockedApiToken &
     segredos: SecretRow[];
   };
 
-const t = expressionsOf("apiToken", "t");
-
-/** The ids of the empresas that a token (`t`) sees, in order; null: all. */
-function visibleEmpresas() {
-  const ids = t
-    .selectFrom("apiTokenEmpresa as e")
-    .whereRef("e.contaId", "=", "t.contaId")
-    .whereRef("e.tokenId", "=", "t.id")
-    .select("e.empresaId")
-    .orderBy("e.empresaId");
-  return sql<string[] | null>`CASE WHEN ${t.ref("t.restrito")} THEN ARRAY${ids} END`;
-}
-
 type AsOf = { now: Date; today: string };
 
 /** Tokens of a conta, the main one first. id: only this one. hoje: the day in the conta's zone. */
@@ -41,73 +34,76 @@ export async function findApiTokens(
   contaId: string,
   { now, today, id = null }: AsOf & { id?: string | null },
 ): Promise<ApiTokenRow[]> {
-  const tokens = await db
-    .selectFrom("apiToken as t")
+  const tokens = await selectTokens(db, contaId)
     .innerJoin("usuario as u", (join) =>
       join.onRef("u.contaId", "=", "t.contaId").onRef("u.id", "=", "t.usuarioId"),
     )
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom("apiTokenUso as o")
-          .whereRef("o.contaId", "=", "t.contaId")
-          .whereRef("o.tokenId", "=", "t.id")
-          .where("o.dia", ">", sql<string>`${today}::date - 30`)
-          .select(({ fn }) => [
-            fn.sum<number | null>("o.chamadas").filterWhere("o.dia", "=", today).as("hoje"),
-            fn.sum<number | null>("o.chamadas").as("mes"),
-          ])
-          .as("o"),
-      (join) => join.onTrue(),
-    )
-    .where("t.contaId", "=", contaId)
-    .where("t.revogadoEm", "is", null)
-    .$if(id !== null, (query) => query.where("t.id", "=", id))
-    .select(["t.id", "t.nome", "t.escopos", "t.principal", "t.criadoEm", "u.nomeCompleto as criadoPor"])
-    .select(["t.expiraEm", visibleEmpresas().as("empresas")])
-    .select(({ fn, lit }) => [
-      fn.coalesce("o.hoje", lit(0)).as("chamadasHoje"),
-      fn.coalesce("o.mes", lit(0)).as("chamadas30Dias"),
-    ])
+    .crossJoinLateral(sumCalls(db, today).as("o"))
+    .where(({ eb, and }) => and(id === null ? [] : [eb("t.id", "=", id)]))
+    .select(["t.principal", "t.criadoEm", "u.nomeCompleto as criadoPor"])
+    .select(["o.chamadasHoje", "o.chamadas30Dias"])
     .orderBy("t.principal", "desc")
     .orderBy("t.criadoEm")
     .orderBy("t.id")
     .execute();
-  const secrets = await findSecrets(db, contaId, { ids: tokens.map((token) => token.id), now });
+  const ids = tokens.map((token) => token.id);
+  const secrets = await selectValidSecrets(db, contaId, now).where("s.tokenId", "=", anyOf(ids)).execute();
   return tokens.map((token) => ({
     ...token,
     segredos: secrets.flatMap(({ tokenId, ...secret }) => (tokenId === token.id ? [secret] : [])),
   }));
 }
 
-/** The valid secrets of tokens, as portaria_api_token: while the user who received one is an active manager. */
-async function findSecrets(
-  db: Db,
-  contaId: string,
-  { ids, now }: { ids: readonly string[]; now: Date },
-): Promise<(SecretRow & { tokenId: string })[]> {
-  return await db
+/** Tokens, as t, that are not revoked. */
+function selectValid(db: Db, contaId: string) {
+  return db.selectFrom("apiToken as t").where("t.contaId", "=", contaId).where("t.revogadoEm", "is", null);
+}
+
+function selectTokens(db: Db, contaId: string) {
+  const t = refsOf("apiToken", "t");
+  const empresas = db
+    .selectFrom("apiTokenEmpresa as e")
+    .where("e.contaId", "=", t("contaId"))
+    .where("e.tokenId", "=", t("id"))
+    .select("e.empresaId")
+    .orderBy("e.empresaId");
+  return selectValid(db, contaId)
+    .select(["t.id", "t.nome", "t.escopos", "t.expiraEm"])
+    .select(sql<string[] | null>`CASE WHEN ${t("restrito")} THEN ARRAY${empresas} END`.as("empresas"));
+}
+
+/** Calls of the token t of the statement, on a day and in the 30 days that end with it. */
+function sumCalls(db: Db, today: string) {
+  const [t, o] = [refsOf("apiToken", "t"), refsOf("apiTokenUso", "o")];
+  const calls = sql`sum(${o("chamadas")})`;
+  const callsOfDay = sql`${calls} FILTER (WHERE ${o("dia")} = ${today}::date)`;
+  return db
+    .selectFrom("apiTokenUso as o")
+    .where("o.contaId", "=", t("contaId"))
+    .where("o.tokenId", "=", t("id"))
+    .where("o.dia", ">", sql<string>`${today}::date - 30`)
+    .select([
+      sql<number>`coalesce(${callsOfDay}, 0)::int`.as("chamadasHoje"),
+      sql<number>`coalesce(${calls}, 0)::int`.as("chamadas30Dias"),
+    ]);
+}
+
+// As portaria_api_token: a secret is valid while the user who received it is an active manager.
+function selectValidSecrets(db: Db, contaId: string, now: Date) {
+  return db
     .selectFrom("apiTokenSegredo as s")
     .innerJoin("usuario as u", (join) =>
       join.onRef("u.contaId", "=", "s.contaId").onRef("u.id", "=", "s.usuarioId"),
     )
     .where("s.contaId", "=", contaId)
-    .where("s.tokenId", "=", anyOf(ids))
-    .where(({ or, eb }) => or([eb("s.terminaEm", "is", null), eb("s.terminaEm", ">", now)]))
-    .where(({ and, or, ref }) =>
-      and([ref("u.ativo"), or([ref("u.administrador"), ref("u.proprietarioConta")])]),
-    )
+    .where(({ eb, or }) => or([eb("s.terminaEm", "is", null), eb("s.terminaEm", ">", now)]))
+    .where("u.ativo", "=", true)
+    .where(({ or, ref }) => or([ref("u.administrador"), ref("u.proprietarioConta")]))
     .select(["s.tokenId", "s.mascara", "s.criadoEm", "u.nomeCompleto as criadoPor", "s.ultimoUso"])
     .select(["s.ultimoIp", "s.terminaEm"])
-    .orderBy("s.terminaEm", (by) => by.desc().nullsFirst())
-    .orderBy("s.id", "desc")
-    .execute();
+    .orderBy("s.terminaEm", (order) => order.desc().nullsFirst())
+    .orderBy("s.id", "desc");
 }
-
-/** A token whose row is locked until the transaction ends. */
-export type LockedApiToken = Pick<Row<"apiToken">, "id" | "nome" | "escopos" | "expiraEm"> & {
-  empresas: string[] | null;
-};
 
 /** Locks the token of an id, or the main one; null when none exists or it is revoked. */
 export async function lockApiToken(
@@ -115,40 +111,30 @@ export async function lockApiToken(
   contaId: string,
   which: { id: string } | "principal",
 ): Promise<LockedApiToken | null> {
-  const row = await db
-    .selectFrom("apiToken as t")
-    .where("t.contaId", "=", contaId)
-    .where("t.revogadoEm", "is", null)
-    .where((eb) => (which === "principal" ? eb.ref("t.principal") : eb("t.id", "=", which.id)))
-    .select(["t.id", "t.nome", "t.escopos", "t.expiraEm", visibleEmpresas().as("empresas")])
-    .forNoKeyUpdate("t")
+  const locked = await selectTokens(db, contaId)
+    .where(({ eb, ref }) => (which === "principal" ? ref("t.principal") : eb("t.id", "=", which.id)))
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  return row ?? null;
+  return locked ?? null;
 }
 
 /** Names of the other valid tokens, in lower case. exceptId: the token left out. */
 export async function findOtherNames(db: Db, contaId: string, exceptId: string | null): Promise<string[]> {
-  const rows = await db
-    .selectFrom("apiToken")
-    .where("contaId", "=", contaId)
-    .where("revogadoEm", "is", null)
-    .where("id", "is distinct from", exceptId)
-    .select(({ fn }) => fn<string>("lower", ["nome"]).as("nome"))
-    .execute();
+  const others = selectValid(db, contaId).where("t.id", "is distinct from", exceptId);
+  const rows = await others.select(({ fn }) => fn<string>("lower", ["t.nome"]).as("nome")).execute();
   return rows.map(({ nome }) => nome);
 }
 
 /** Editable fields of a token. validade: its last day, in the zone; null: it does not expire. */
 export type ApiTokenFields = {
   nome: string;
-  escopos: readonly Row<"apiToken">["escopos"][number][];
+  escopos: readonly Scope[];
   empresas: readonly string[] | null;
   validade: string | null;
   zona: string;
 };
 
-/** The columns that both writes of a token set. */
-function columnsOf({ nome, escopos, empresas, validade, zona }: ApiTokenFields) {
+function writeFields({ nome, escopos, empresas, validade, zona }: ApiTokenFields) {
   const expiraEm = validade === null ? null : dayStart(validade, 1, zona);
   return { nome, escopos: [...escopos], restrito: empresas !== null, expiraEm };
 }
@@ -160,11 +146,9 @@ export async function insertApiToken(
   newToken: ApiTokenFields & { usuarioId: string; principal: boolean; now: Date },
 ): Promise<string> {
   const id = newId();
-  const { usuarioId, empresas, principal, now } = newToken;
-  await db
-    .insertInto("apiToken")
-    .values({ contaId, id, usuarioId, ...columnsOf(newToken), principal, criadoEm: now })
-    .execute();
+  const { usuarioId, principal, now, empresas } = newToken;
+  const row = { contaId, id, usuarioId, principal, criadoEm: now, ...writeFields(newToken) };
+  await db.insertInto("apiToken").values(row).execute();
   await saveEmpresas(db, contaId, { id, empresas });
   return id;
 }
@@ -173,41 +157,23 @@ export async function insertApiToken(
 export async function updateApiToken(
   db: Db,
   contaId: string,
-  { id, ...fields }: ApiTokenFields & { id: string },
+  token: ApiTokenFields & { id: string },
 ): Promise<void> {
-  await db
-    .updateTable("apiToken")
-    .set(columnsOf(fields))
-    .where("contaId", "=", contaId)
-    .where("id", "=", id)
-    .execute();
-  await saveEmpresas(db, contaId, { id, empresas: fields.empresas });
+  const stored = db.updateTable("apiToken").where("contaId", "=", contaId).where("id", "=", token.id);
+  await stored.set(writeFields(token)).execute();
+  await saveEmpresas(db, contaId, token);
 }
 
 type TokenEmpresas = { id: string; empresas: readonly string[] | null };
 
 async function saveEmpresas(db: Db, contaId: string, { id, empresas }: TokenEmpresas): Promise<void> {
   const ids = empresas ?? [];
-  await db
-    .deleteFrom("apiTokenEmpresa")
-    .where("contaId", "=", contaId)
-    .where("tokenId", "=", id)
-    .where(({ not, eb }) => not(eb("empresaId", "=", anyOf(ids))))
-    .execute();
-  await db
-    .insertInto("apiTokenEmpresa")
-    .columns(["contaId", "tokenId", "empresaId"])
-    .expression((eb) =>
-      eb
-        .selectFrom(unnestRows("x", { empresaId: column("uuid", ids) }))
-        .select([
-          sql<string>`${contaId}::uuid`.as("contaId"),
-          sql<string>`${id}::uuid`.as("tokenId"),
-          "x.empresaId",
-        ]),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const before = db.deleteFrom("apiTokenEmpresa").where("contaId", "=", contaId).where("tokenId", "=", id);
+  await before.where(({ eb, not }) => not(eb("empresaId", "=", anyOf(ids)))).execute();
+  const objects = ids.map((empresaId) => ({ empresaId }));
+  const rows = { objects, fields: { empresaId: "uuid" }, all: { contaId, tokenId: id } } as const;
+  const insertion = insertObjects(db, "apiTokenEmpresa", rows);
+  await insertion.onConflict((c) => c.doNothing()).execute();
 }
 
 /** Revokes tokens and deletes their secrets. */
@@ -216,15 +182,8 @@ export async function revokeApiTokens(
   contaId: string,
   { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<void> {
-  await db
-    .updateTable("apiToken")
-    .set({ revogadoEm: now })
-    .where("contaId", "=", contaId)
-    .where("id", "=", anyOf(ids))
-    .execute();
-  await db
-    .deleteFrom("apiTokenSegredo")
-    .where("contaId", "=", contaId)
-    .where("tokenId", "=", anyOf(ids))
-    .execute();
+  const tokens = db.updateTable("apiToken").where("contaId", "=", contaId).where("id", "=", anyOf(ids));
+  await tokens.set({ revogadoEm: now }).execute();
+  const secrets = db.deleteFrom("apiTokenSegredo").where("contaId", "=", contaId);
+  await secrets.where("tokenId", "=", anyOf(ids)).execute();
 }

@@ -14,23 +14,14 @@ export type NewSecret = {
 
 /** Adds a secret to a locked token (lockApiToken). */
 export async function insertSecret(db: Db, contaId: string, newSecret: NewSecret): Promise<void> {
-  const { tokenId, usuarioId, tokenHash, mascara, now, anteriorAte } = newSecret;
-  // Without a grace period the previous one ends now, too.
-  const ended = db
-    .deleteFrom("apiTokenSegredo")
-    .where("contaId", "=", contaId)
-    .where("tokenId", "=", tokenId);
-  await (anteriorAte <= now ? ended : ended.where("terminaEm", "is not", null)).execute();
-  await db
-    .updateTable("apiTokenSegredo")
-    .set({ terminaEm: anteriorAte })
-    .where("contaId", "=", contaId)
-    .where("tokenId", "=", tokenId)
-    .execute();
-  await db
-    .insertInto("apiTokenSegredo")
-    .values({ contaId, id: newId(), tokenId, usuarioId, tokenHash, mascara, criadoEm: now })
-    .execute();
+  const { anteriorAte, now, ...secret } = newSecret;
+  const { tokenId } = secret;
+  const previous = db.deleteFrom("apiTokenSegredo").where(({ and }) => and({ contaId, tokenId }));
+  await (anteriorAte > now ? previous.where("terminaEm", "is not", null) : previous).execute();
+  const newest = db.updateTable("apiTokenSegredo").where(({ and }) => and({ contaId, tokenId }));
+  await newest.set({ terminaEm: anteriorAte }).execute();
+  const row = { contaId, id: newId(), ...secret, criadoEm: now };
+  await db.insertInto("apiTokenSegredo").values(row).execute();
 }
 
 /** A deleted secret whose user lost access. acabou: its token has none left. */
@@ -45,38 +36,20 @@ export async function deleteSecretsOfUser(
   contaId: string,
   usuarioId: string,
 ): Promise<DeletedSecret[]> {
-  await db
-    .selectFrom("apiToken")
-    .where("contaId", "=", contaId)
-    .where("id", "in", ({ selectFrom }) =>
-      selectFrom("apiTokenSegredo as s")
-        .where("s.contaId", "=", contaId)
-        .where("s.usuarioId", "=", usuarioId)
-        .select("s.tokenId"),
-    )
-    .select("id")
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
-  const deleted = await db
-    .deleteFrom("apiTokenSegredo")
-    .where("contaId", "=", contaId)
-    .where("usuarioId", "=", usuarioId)
-    .returning(["tokenId", "mascara"])
-    .execute();
-  const ids = deleted.map(({ tokenId }) => tokenId);
+  const ofUser = db.selectFrom("apiTokenSegredo").where(({ and }) => and({ contaId, usuarioId }));
+  const tokenIds = ofUser.select("tokenId");
+  const locked = db.selectFrom("apiToken").where("contaId", "=", contaId).where("id", "in", tokenIds);
+  await locked.orderBy("id").forNoKeyUpdate().execute();
+  const secrets = db.deleteFrom("apiTokenSegredo").where(({ and }) => and({ contaId, usuarioId }));
+  const deleted = await secrets.returning(["tokenId", "mascara"]).execute();
   const tokens = await db
     .selectFrom("apiToken as t")
     .where("t.contaId", "=", contaId)
-    .where("t.id", "=", anyOf(ids))
-    .select(["t.id", "t.nome"])
-    .select(({ selectFrom }) =>
-      notExists(
-        selectFrom("apiTokenSegredo as s")
-          .whereRef("s.contaId", "=", "t.contaId")
-          .whereRef("s.tokenId", "=", "t.id"),
-      ).as("acabou"),
-    )
+    .where("t.id", "=", anyOf(deleted.map(({ tokenId }) => tokenId)))
+    .select(({ selectFrom }) => {
+      const left = selectFrom("apiTokenSegredo as s").whereRef("s.contaId", "=", "t.contaId");
+      return ["t.id", "t.nome", notExists(left.whereRef("s.tokenId", "=", "t.id")).as("acabou")];
+    })
     .execute();
   return deleted.flatMap(({ tokenId, mascara }) =>
     tokens.flatMap(({ id, nome, acabou }) => (id === tokenId ? [{ tokenId, nome, mascara, acabou }] : [])),
@@ -85,15 +58,14 @@ export async function deleteSecretsOfUser(
 
 /** Mask of the newest secret of a token; null when it has none. */
 export async function findNewestMask(db: Db, contaId: string, tokenId: string): Promise<string | null> {
-  const row = await db
+  const newest = await db
     .selectFrom("apiTokenSegredo")
-    .where("contaId", "=", contaId)
-    .where("tokenId", "=", tokenId)
+    .where(({ and }) => and({ contaId, tokenId }))
     .select("mascara")
-    .orderBy("terminaEm", (by) => by.desc().nullsFirst())
+    .orderBy("terminaEm", (order) => order.desc().nullsFirst())
     .limit(1)
     .executeTakeFirst();
-  return row?.mascara ?? null;
+  return newest?.mascara ?? null;
 }
 
 /** Days for which a token's calls are kept. */
@@ -115,28 +87,23 @@ export async function recordUse(db: Db, contaId: string, use: CountedUse): Promi
   const touched = await countChanged(
     db
       .updateTable("apiTokenSegredo")
-      .set(({ ref }) => ({
-        ultimoUso: sql<Date>`greatest(${ref("ultimoUso")}, ${now}::timestamptz)`,
-        ultimoIp: ip,
-      }))
-      .where("contaId", "=", contaId)
-      .where("id", "=", segredoId),
+      .where(({ and }) => and({ contaId, id: segredoId }))
+      .set(({ ref }) => ({ ultimoUso: sql<Date>`greatest(${ref("ultimoUso")}, ${now})`, ultimoIp: ip })),
   );
   // The secret ended after it was read; its token may be deleted too.
   if (touched === 0) return;
   await db
     .insertInto("apiTokenUso")
     .values({ contaId, tokenId, dia, chamadas })
-    .onConflict((conflict) =>
-      conflict.columns(["contaId", "tokenId", "dia"]).doUpdateSet(({ eb, ref }) => ({
-        chamadas: eb("apiTokenUso.chamadas", "+", ref("excluded.chamadas")),
+    .onConflict((c) =>
+      c.columns(["contaId", "tokenId", "dia"]).doUpdateSet((eb) => ({
+        chamadas: eb("apiTokenUso.chamadas", "+", eb.ref("excluded.chamadas")),
       })),
     )
     .execute();
   await db
     .deleteFrom("apiTokenUso")
-    .where("contaId", "=", contaId)
-    .where("tokenId", "=", tokenId)
+    .where(({ and }) => and({ contaId, tokenId }))
     .where("dia", "<", sql<string>`${dia}::date - ${sql.lit(USAGE_DAYS)}`)
     .execute();
 }

@@ -11,7 +11,7 @@ export async function findCertificado(
   contaId: string,
   { empresaIds, now }: { empresaIds: readonly string[]; now: Date },
 ): Promise<SealedCertificado | null> {
-  const row = await db
+  const found = await db
     .selectFrom("certificado")
     .where("contaId", "=", contaId)
     .where("empresaId", "=", anyOf(empresaIds))
@@ -21,7 +21,7 @@ export async function findCertificado(
     .orderBy(({ ref }) => sql`array_position(${empresaIds}::uuid[], ${ref("empresaId")})`)
     .limit(1)
     .executeTakeFirst();
-  return row ?? null;
+  return found ?? null;
 }
 
 /** A certificate to store; it replaces the empresa's previous one. */
@@ -34,32 +34,21 @@ export async function saveCertificado(
   { newCertificado, now }: { newCertificado: NewCertificado; now: Date },
 ): Promise<void> {
   await deleteCertificado(db, contaId, newCertificado.empresaId);
-  const { id, empresaId, selado, titular, cnpj, emissor, impressao } = newCertificado;
-  const { validoDe, validoAte, cadeia, enviadoPor } = newCertificado;
-  const read = { titular, cnpj, emissor, impressao, validoDe, validoAte, cadeia };
-  await db
-    .insertInto("certificado")
-    .values({ contaId, id, empresaId, selado, ...read, enviadoPor, criadoEm: now })
-    .execute();
+  const row = { contaId, ...newCertificado, criadoEm: now };
+  await db.insertInto("certificado").values(row).execute();
 }
 
 /** Deletes the certificate of an empresa, if it has one. */
 export async function deleteCertificado(db: Db, contaId: string, empresaId: string): Promise<void> {
-  await db
-    .deleteFrom("certificado")
-    .where("contaId", "=", contaId)
-    .where("empresaId", "=", empresaId)
-    .execute();
+  const certificado = db.deleteFrom("certificado").where("contaId", "=", contaId);
+  await certificado.where("empresaId", "=", empresaId).execute();
 }
 
 /**
  * A certificate that expires soon or has expired, with its empresa. avisadoDias: the last warning sent.
  */
-export type ExpiringCertificado = Pick<
-  Row<"certificado">,
-  "id" | "empresaId" | "titular" | "validoAte" | "avisadoDias"
-> &
-  Pick<Row<"empresa">, "nome" | "cnpj">;
+export type ExpiringCertificado = Pick<Row<"empresa">, "nome" | "cnpj"> &
+  Pick<Row<"certificado">, "id" | "empresaId" | "titular" | "validoAte" | "avisadoDias">;
 
 function selectWithEmpresa(db: Db, contaId: string) {
   return db
@@ -68,8 +57,7 @@ function selectWithEmpresa(db: Db, contaId: string) {
       join.onRef("e.contaId", "=", "c.contaId").onRef("e.id", "=", "c.empresaId"),
     )
     .where("c.contaId", "=", contaId)
-    .select(["c.id", "c.empresaId", "e.nome", "e.cnpj", "c.titular", "c.validoAte", "c.avisadoDias"])
-    .forUpdate("c");
+    .select(["c.id", "c.empresaId", "e.nome", "e.cnpj", "c.titular", "c.validoAte", "c.avisadoDias"]);
 }
 
 /**
@@ -80,6 +68,7 @@ export async function lockExpiring(db: Db, contaId: string, before: Date): Promi
     .where("c.validoAte", "<=", before)
     .where("c.avisadoDias", "is distinct from", 0)
     .orderBy("c.id")
+    .forUpdate("c")
     .skipLocked()
     .execute();
 }
@@ -90,12 +79,8 @@ export async function saveWarning(
   contaId: string,
   { id, days }: { id: string; days: number },
 ): Promise<void> {
-  await db
-    .updateTable("certificado")
-    .set({ avisadoDias: days })
-    .where("contaId", "=", contaId)
-    .where("id", "=", id)
-    .execute();
+  const stored = db.updateTable("certificado").where(({ and }) => and({ contaId, id }));
+  await stored.set({ avisadoDias: days }).execute();
 }
 
 /**
@@ -107,16 +92,17 @@ export async function lockCertificado(
   contaId: string,
   id: string,
 ): Promise<ExpiringCertificado | null> {
-  return (await selectWithEmpresa(db, contaId).where("c.id", "=", id).executeTakeFirst()) ?? null;
+  const stored = selectWithEmpresa(db, contaId).where("c.id", "=", id);
+  return (await stored.forUpdate("c").executeTakeFirst()) ?? null;
 }
 
 /** When the last e-mail about the certificate was queued; null = never. */
 export async function findLastWarning(db: Db, contaId: string, id: string): Promise<Date | null> {
+  const modelo = "certificado-vencendo";
   const { em } = await db
     .selectFrom("envio")
-    .where("contaId", "=", contaId)
-    .where("modelo", "=", "certificado-vencendo")
-    .where(({ fn, val }) => fn<boolean>("starts_with", ["ocasiao", val(`certificado-vencendo ${id} `)]))
+    .where(({ and }) => and({ contaId, modelo }))
+    .where(({ ref }) => sql<boolean>`starts_with(${ref("ocasiao")}, ${`${modelo} ${id} `})`)
     .select(({ fn }) => fn.max<Date | null>("criadoEm").as("em"))
     .executeTakeFirstOrThrow();
   return em;

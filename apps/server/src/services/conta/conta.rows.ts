@@ -15,11 +15,8 @@ const PROFILE = ["id", "identificador", "tipoPessoa", "uf", "sandbox"] as const;
 export type Plano = Row<"conta">["plano"];
 
 /** A conta with its plan and its switches: second factor for manifestações, and public download. */
-export type ContaWithPlano = ContaRow & {
-  plano: Plano;
-  segundoFatorManifestacao: boolean;
-  downloadPublico: boolean;
-};
+export type ContaWithPlano = ContaRow &
+  Pick<Row<"conta">, "plano" | "segundoFatorManifestacao" | "downloadPublico">;
 
 export async function findContaWithPlano(db: Db, contaId: string): Promise<ContaWithPlano | null> {
   return (await selectWithPlano(db, contaId).executeTakeFirst()) ?? null;
@@ -40,11 +37,11 @@ function selectWithPlano(db: Db, contaId: string) {
 /** @throws the violation of {@link IDENTIFICADOR_KEY} when the name is in use */
 export async function updateConta(db: Db, contaId: string, conta: EditableConta): Promise<void> {
   const { identificador, tipoPessoa, uf, downloadPublico } = conta;
-  await db
-    .updateTable("conta")
-    .where("id", "=", contaId)
-    .set({ identificador, tipoPessoa, uf, downloadPublico })
-    .execute();
+  await updateRow(db, contaId).set({ identificador, tipoPessoa, uf, downloadPublico }).execute();
+}
+
+function updateRow(db: Db, contaId: string) {
+  return db.updateTable("conta").where("id", "=", contaId);
 }
 
 /** Sets whether a manifestação requires a user with a second factor.   @returns whether that changed */
@@ -53,18 +50,20 @@ export async function setSecondFactorRequired(
   contaId: string,
   isRequired: boolean,
 ): Promise<boolean> {
-  const changed = await countChanged(
-    db
-      .updateTable("conta")
-      .set({ segundoFatorManifestacao: isRequired })
-      .where("id", "=", contaId)
-      .where("segundoFatorManifestacao", "<>", isRequired),
-  );
-  return changed > 0;
+  const other = updateRow(db, contaId).where("segundoFatorManifestacao", "<>", isRequired);
+  return (await countChanged(other.set({ segundoFatorManifestacao: isRequired }))) > 0;
 }
 
 /** The unique constraint on `conta.identificador`. */
 export const IDENTIFICADOR_KEY = "conta_identificador_key";
+
+// Gatekeeper functions, which no builder calls as a statement.
+const NEW_CONTA = textStatement({}, "SELECT FROM portaria_conta_nova($1, $2, $3, $4, $5)");
+const SET_PLANO = textStatement(
+  { antes: pgType.oneOf<Plano>() },
+  "SELECT portaria_conta_plano($1, $2) AS antes",
+);
+const SET_DOMAINS = textStatement({}, "SELECT FROM portaria_conta_dominios($1, $2)");
 
 /**
  * Creates the conta of this transaction.
@@ -76,9 +75,7 @@ export async function insertConta(
   { conta, now }: { conta: ContaProfile; now: Date },
 ): Promise<void> {
   const { identificador, tipoPessoa, uf } = conta;
-  await sql`SELECT portaria_conta_nova(${contaId}, ${identificador}, ${tipoPessoa}, ${uf}, ${now})`.execute(
-    db,
-  );
+  await NEW_CONTA.rows(db, [contaId, identificador, tipoPessoa, uf, now]);
 }
 
 /** Whether an error is the violation of {@link IDENTIFICADOR_KEY}. */
@@ -92,26 +89,13 @@ export function isIdentificadorInUse(error: unknown): boolean {
  * @returns its users; null when one of them has been activated
  */
 export async function releaseIdentificador(db: Db, contaId: string): Promise<string[] | null> {
-  const users = await db
-    .selectFrom("usuario")
-    .where("contaId", "=", contaId)
-    .select(["id", "ativado"])
-    .orderBy("id")
-    .forUpdate()
-    .execute();
+  const usuarios = db.selectFrom("usuario").where("contaId", "=", contaId).select(["id", "ativado"]);
+  const users = await usuarios.orderBy("id").forUpdate().execute();
   if (users.some(({ ativado }) => ativado)) return null;
-  await db
-    .updateTable("conta")
-    .set({ identificador: `~${contaId}` })
-    .where("id", "=", contaId)
-    .execute();
+  const placeholder = sql<string>`'~' || ${sql.ref("conta.id")}`;
+  await updateRow(db, contaId).set({ identificador: placeholder }).execute();
   return users.map(({ id }) => id);
 }
-
-const SET_PLANO = textStatement(
-  { antes: pgType.oneOf<Plano>() },
-  "SELECT portaria_conta_plano($1, $2) AS antes",
-);
 
 /** Sets the plan of this transaction's conta.   @returns the previous plan */
 export async function setPlano(db: Db, contaId: string, plano: Plano): Promise<Plano> {
@@ -129,30 +113,20 @@ export async function setOperator(
   contaId: string,
   { nomeUsuario, produto }: { nomeUsuario: string; produto: boolean },
 ): Promise<string | null> {
-  const row = await db
-    .updateTable("usuario")
-    .set({ produto })
-    .where("contaId", "=", contaId)
-    .where("nomeUsuario", "=", nomeUsuario)
-    .returning("id")
-    .executeTakeFirst();
-  return row?.id ?? null;
+  const usuario = db.updateTable("usuario").where(({ and }) => and({ contaId, nomeUsuario }));
+  const changed = await usuario.set({ produto }).returning("id").executeTakeFirst();
+  return changed?.id ?? null;
 }
 
 /**
  * The conta's e-mail domains that the operator has verified; locks the row until the transaction ends.
  */
 export async function lockDomains(db: Db, contaId: string): Promise<string[]> {
-  const row = await db
-    .selectFrom("conta")
-    .where("id", "=", contaId)
-    .select("dominios")
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row?.dominios ?? [];
+  const conta = db.selectFrom("conta").where("id", "=", contaId).select("dominios");
+  return (await conta.forNoKeyUpdate().executeTakeFirst())?.dominios ?? [];
 }
 
 /** Stores the verified domains of this transaction's conta. */
 export async function setDomains(db: Db, contaId: string, dominios: readonly string[]): Promise<void> {
-  await sql`SELECT portaria_conta_dominios(${contaId}, ${dominios})`.execute(db);
+  await SET_DOMAINS.rows(db, [contaId, dominios]);
 }

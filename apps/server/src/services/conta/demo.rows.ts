@@ -2,13 +2,8 @@ import { type Db, newId } from "../../db/index.ts";
 
 /** Whether the conta has a user of that name. */
 export async function hasUsuario(db: Db, contaId: string, nomeUsuario: string): Promise<boolean> {
-  const known = await db
-    .selectFrom("usuario")
-    .where("contaId", "=", contaId)
-    .where("nomeUsuario", "=", nomeUsuario)
-    .select("id")
-    .executeTakeFirst();
-  return known !== undefined;
+  const known = db.selectFrom("usuario").where(({ and }) => and({ contaId, nomeUsuario }));
+  return (await known.select("id").executeTakeFirst()) !== undefined;
 }
 
 /** Creates the demo user, owner of the demo conta. */
@@ -17,18 +12,11 @@ export async function insertDemoUsuario(
   contaId: string,
   { nomeUsuario, senhaHash }: { nomeUsuario: string; senhaHash: string },
 ): Promise<void> {
-  const names = {
-    nome: "Marina",
-    nomeUsuario,
-    nomeCompleto: "Marina Prado",
-    email: "marina.prado@demo.example",
-  };
-  const may = { ativado: true, administrador: true, proprietarioConta: true, permissaoManifestacao: true };
-  await db
-    .insertInto("usuario")
-    .values({ contaId, id: newId(), ...names, senhaHash, ...may })
-    .onConflict((conflict) => conflict.columns(["contaId", "nomeUsuario"]).doNothing())
-    .execute();
+  const marina = { nome: "Marina", nomeCompleto: "Marina Prado", email: "marina.prado@demo.example" };
+  const owner = { ativado: true, administrador: true, proprietarioConta: true, permissaoManifestacao: true };
+  const row = { contaId, id: newId(), ...marina, nomeUsuario, senhaHash, ...owner };
+  const insertion = db.insertInto("usuario").values(row);
+  await insertion.onConflict((c) => c.columns(["contaId", "nomeUsuario"]).doNothing()).execute();
 }
 
 /**
@@ -39,15 +27,12 @@ export async function insertDemoUsuario(
 export async function saveDemoEmpresa(
   db: Db,
   contaId: string,
-  empresa: { nome: string; cnpj: string; uf: string; ativarAuditor: boolean },
+  { nome, cnpj, uf, ativarAuditor }: { nome: string; cnpj: string; uf: string; ativarAuditor: boolean },
 ): Promise<{ empresaId: string; certificadoAte: Date | null }> {
-  const { nome, cnpj, uf, ativarAuditor } = empresa;
-  await db
-    .insertInto("empresa")
-    .values({ contaId, id: newId(), nome, cnpj, uf, ativarAuditor, ativarManifestacao: true })
-    .onConflict((conflict) => conflict.columns(["contaId", "cnpj"]).doNothing())
-    .execute();
-  const row = await db
+  const row = { contaId, id: newId(), nome, cnpj, uf, ativarAuditor, ativarManifestacao: true };
+  const insertion = db.insertInto("empresa").values(row);
+  await insertion.onConflict((c) => c.columns(["contaId", "cnpj"]).doNothing()).execute();
+  return await db
     .selectFrom("empresa as e")
     .leftJoin("certificado as c", (join) =>
       join.onRef("c.contaId", "=", "e.contaId").onRef("c.empresaId", "=", "e.id"),
@@ -55,9 +40,7 @@ export async function saveDemoEmpresa(
     .where("e.contaId", "=", contaId)
     .where("e.cnpj", "=", cnpj)
     .select(["e.id as empresaId", "c.validoAte as certificadoAte"])
-    .executeTakeFirst();
-  if (!row) throw new Error(`empresa ${cnpj} was not saved`);
-  return row;
+    .executeTakeFirstOrThrow();
 }
 
 /**
@@ -69,24 +52,18 @@ export async function saveDemoCaixa(
   contaId: string,
   caixa: { servidor: string; porta: number; usuario: string; pollMs: number; seal: (id: string) => Buffer },
 ): Promise<string> {
-  const known = await db
-    .selectFrom("caixaEmail")
-    .where("contaId", "=", contaId)
-    .where("usuario", "=", caixa.usuario)
-    .where("apagadaEm", "is", null)
-    .select(["id", "tipo", "autenticacao"])
-    .orderBy("criadoEm")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  if (known !== undefined && !(known.tipo === "pop3" && known.autenticacao === "senha")) return known.id;
-  const id = known?.id ?? newId();
   const { servidor, porta, usuario, pollMs } = caixa;
-  const connection = { servidor, porta, usuario, senhaSelada: caixa.seal(id), pollMs };
-  await db
-    .insertInto("caixaEmail")
-    .values({ contaId, id, tipo: "pop3", ...connection, descricao: "Caixa de demonstração" })
-    .onConflict((conflict) => conflict.columns(["contaId", "id"]).doUpdateSet(connection))
-    .execute();
+  const caixas = db.selectFrom("caixaEmail").where(({ and }) => and({ contaId, usuario }));
+  const oldest = caixas.where("apagadaEm", "is", null).orderBy("criadoEm").orderBy("id").limit(1);
+  const known = await oldest.select(["id", "tipo", "autenticacao"]).executeTakeFirst();
+  if (known && (known.tipo !== "pop3" || known.autenticacao !== "senha")) return known.id;
+  const id = known?.id ?? newId();
+  const settings = { servidor, porta, usuario, senhaSelada: caixa.seal(id), pollMs };
+  const descricao = "Caixa de demonstração";
+  const caixaDemo = { contaId, id, tipo: "pop3", descricao, ...settings } as const;
+  await (known
+    ? db.updateTable("caixaEmail").where("contaId", "=", contaId).where("id", "=", id).set(settings)
+    : db.insertInto("caixaEmail").values(caixaDemo)
+  ).execute();
   return id;
 }

@@ -1,22 +1,20 @@
+import { sql } from "kysely";
 import { anyOf, type Db, type Row } from "../../db/index.ts";
+import { findConta } from "./conta.rows.ts";
 import { monthOf } from "./conta.rules.ts";
 
 /**
  * A conta's usage in a month. mes: its first day; avisado: threshold of the plan, in percent, last
  * alerted.
  */
-export type UsageRow = Pick<Row<"usoMes">, "mes" | "documentos" | "emails" | "bytes" | "avisado">;
+export type UsageRow = Omit<Row<"usoMes">, "contaId">;
 
 const NO_USAGE = { documentos: 0, emails: 0, bytes: 0, avisado: 0 };
 
 /** The usage of the given months, in that order; all zeros for a month without usage. */
 export async function findUsages(db: Db, contaId: string, months: readonly string[]): Promise<UsageRow[]> {
-  const rows = await db
-    .selectFrom("usoMes")
-    .where("contaId", "=", contaId)
-    .where("mes", "=", anyOf(months))
-    .select(["mes", "documentos", "emails", "bytes", "avisado"])
-    .execute();
+  const usages = db.selectFrom("usoMes").where("contaId", "=", contaId).where("mes", "=", anyOf(months));
+  const rows = await usages.select(["mes", "documentos", "emails", "bytes", "avisado"]).execute();
   const known = new Map(rows.map((row) => [row.mes, row]));
   return months.map((mes) => known.get(mes) ?? { mes, ...NO_USAGE });
 }
@@ -35,15 +33,15 @@ export async function countStored(
   { emails, bytes, agora: now }: StoredOriginals,
 ): Promise<void> {
   if (emails === 0 && bytes === 0) return;
-  const conta = await db.selectFrom("conta").where("id", "=", contaId).select("uf").executeTakeFirst();
-  if (!conta) throw new Error(`conta ${contaId} does not exist`);
+  const conta = await findConta(db, contaId);
+  if (conta === null) throw new Error(`conta ${contaId} does not exist`);
   await db
     .insertInto("usoMes")
     .values({ contaId, mes: monthOf(now, conta.uf), emails, bytes })
-    .onConflict((conflict) =>
-      conflict.columns(["contaId", "mes"]).doUpdateSet(({ eb, ref }) => ({
-        emails: eb("usoMes.emails", "+", ref("excluded.emails")),
-        bytes: eb("usoMes.bytes", "+", ref("excluded.bytes")),
+    .onConflict((c) =>
+      c.columns(["contaId", "mes"]).doUpdateSet((eb) => ({
+        emails: eb("usoMes.emails", "+", eb.ref("excluded.emails")),
+        bytes: eb("usoMes.bytes", "+", eb.ref("excluded.bytes")),
       })),
     )
     .execute();
@@ -55,13 +53,16 @@ export async function countEmails(
   contaId: string,
   { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<void> {
-  const { emails, bytes } = await db
+  const sum = await db
     .selectFrom("email")
     .where("contaId", "=", contaId)
     .where("id", "=", anyOf(ids))
-    .select(({ fn }) => [fn.countAll<number>().as("emails"), fn.sum<number | null>("tamanho").as("bytes")])
+    .select(({ fn, ref }) => [
+      fn.countAll<number>().as("emails"),
+      sql<number>`coalesce(sum(${ref("tamanho")}), 0)::bigint`.as("bytes"),
+    ])
     .executeTakeFirstOrThrow();
-  await countStored(db, contaId, { emails, bytes: bytes ?? 0, agora: now });
+  await countStored(db, contaId, { ...sum, agora: now });
 }
 
 /** Stores the last threshold that users were alerted about. */
@@ -70,10 +71,6 @@ export async function saveAlerted(
   contaId: string,
   { mes, avisado }: Pick<UsageRow, "mes" | "avisado">,
 ): Promise<void> {
-  await db
-    .updateTable("usoMes")
-    .set({ avisado })
-    .where("contaId", "=", contaId)
-    .where("mes", "=", mes)
-    .execute();
+  const usage = db.updateTable("usoMes").where(({ and }) => and({ contaId, mes }));
+  await usage.set({ avisado }).execute();
 }

@@ -3,13 +3,7 @@ import { Refusal } from "../../errors.ts";
 import { deleteCertificado } from "../certificado/certificado.rows.ts";
 import { dropDistribuicoes } from "../distribuicao/distribuicao.rows.ts";
 import { planDistribuicoes } from "../distribuicao/plan-distribuicoes.ts";
-import {
-  deleteEmpresa,
-  hasDocumentos,
-  hasOtherEmpresa,
-  lockEmpresa,
-  upsertEmpresa,
-} from "../empresa/empresa.rows.ts";
+import { deleteEmpresa, hasDocumentos, lockEmpresa, upsertEmpresa } from "../empresa/empresa.rows.ts";
 import {
   describeEmpresa,
   type EmpresaForm,
@@ -17,6 +11,7 @@ import {
   readEmpresa,
   readFeedSefaz,
 } from "../empresa/empresa.rules.ts";
+import { findEmpresaId } from "../empresa/empresa-cnpj.rows.ts";
 import { findTipoPessoa, lockEmpresasForChange } from "../empresa/empresa-lock.rows.ts";
 import { proveByCertificados } from "../empresa/prove-empresa.ts";
 import type { SignedInContext } from "../handler.ts";
@@ -39,7 +34,8 @@ export async function saveEmpresa(ctx: SignedInContext, form: EmpresaForm): Prom
     const feedSefaz = readFeedSefaz(form, stored);
     const empresa = { ...read, feedSefaz, downloadPublico: readDownloadPublico(form, stored) };
     const id = form.id || newId();
-    if (await hasOtherEmpresa(db, contaId, { id, cnpj: empresa.cnpj })) {
+    const known = await findEmpresaId(db, contaId, empresa.cnpj);
+    if (known !== null && known !== id) {
       throw new Refusal("empresaRepetida", { campo: "empresa.cnpj" });
     }
     if (stored !== null && stored.cnpj !== empresa.cnpj) await clearCnpj(db, contaId, id);

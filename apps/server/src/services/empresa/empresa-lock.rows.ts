@@ -1,8 +1,8 @@
-import { sql } from "kysely";
-import type { Db } from "../../db/index.ts";
+import { type Db, lockText, lockTextShared } from "../../db/index.ts";
+import { findConta } from "../conta/conta.rows.ts";
 import type { TipoPessoa } from "./empresa.rules.ts";
 
-const empresasLock = (contaId: string) => sql`hashtextextended(${`casa ${contaId}`}, 0)`;
+const nameLock = (contaId: string): string => `casa ${contaId}`;
 
 /**
  * Locks the conta's set of empresas for this transaction, before one is created, changed or deleted.
@@ -10,7 +10,7 @@ const empresasLock = (contaId: string) => sql`hashtextextended(${`casa ${contaId
  * set.
  */
 export async function lockEmpresasForChange(db: Db, contaId: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${empresasLock(contaId)})`.execute(db);
+  await lockText(db, nameLock(contaId));
 }
 
 /**
@@ -22,7 +22,7 @@ export async function lockEmpresas(
   contaId: string,
 ): Promise<{ uf: string; empresas: Map<string, string> }> {
   // A separate statement: a statement that waits for a lock still sees the data from before the wait.
-  await sql`SELECT pg_advisory_xact_lock_shared(${empresasLock(contaId)})`.execute(db);
+  await lockTextShared(db, nameLock(contaId));
   const rows = await db
     .selectFrom("conta as c")
     .leftJoin("empresa as e", "e.contaId", "c.id")
@@ -36,12 +36,10 @@ export async function lockEmpresas(
 
 /** Whether the conta belongs to a person or a company. */
 export async function findTipoPessoa(db: Db, contaId: string): Promise<TipoPessoa> {
-  const row = await db.selectFrom("conta").where("id", "=", contaId).select("tipoPessoa").executeTakeFirst();
-  return row?.tipoPessoa ?? "Jurídica";
+  return (await findConta(db, contaId))?.tipoPessoa ?? "Jurídica";
 }
 
 /** Whether it is a demo conta. */
 export async function isSandboxConta(db: Db, contaId: string): Promise<boolean> {
-  const row = await db.selectFrom("conta").where("id", "=", contaId).select("sandbox").executeTakeFirst();
-  return row?.sandbox ?? false;
+  return (await findConta(db, contaId))?.sandbox ?? false;
 }

@@ -3,56 +3,56 @@ import type { Db, Row } from "../../db/index.ts";
 import type { EmpresaProof } from "./empresa.rows.ts";
 
 /**
- * The CNPJ root that a company's branches share, like cnpjRoot.
+ * SQL for the CNPJ root that a company's branches share, like cnpjRoot.
  * A CPF is kept whole, so that an e-CPF proves no company.
  */
-function rootOf(cnpj: Expression<string | null>) {
-  return sql<string>`CASE length(${cnpj}) WHEN 14 THEN left(${cnpj}, 8) ELSE ${cnpj} END`;
+function rootOf(column: Expression<string | null>) {
+  return sql<string>`CASE length(${column}) WHEN 14 THEN left(${column}, 8) ELSE ${column} END`;
 }
+
+const PROVED = ["id", "nome", "cnpj", "provadaDetalhe as detalhe"] as const;
 
 /** An empresa whose proof was stored or removed. */
 export type ProvedEmpresa = Pick<Row<"empresa">, "id" | "nome" | "cnpj"> & { detalhe: string | null };
-
-const PROVED = ["id", "nome", "cnpj", "provadaDetalhe as detalhe"] as const;
 
 /**
  * Proves every unproved empresa whose CNPJ root is on a stored certificate, valid now and with a
  * verified chain.
  */
 export async function proveFromCertificados(db: Db, contaId: string, now: Date): Promise<ProvedEmpresa[]> {
+  const unproved = db
+    .selectFrom("empresa")
+    .where("contaId", "=", contaId)
+    .where("provadaPor", "is", null)
+    .select("id")
+    .orderBy("id")
+    // Skips an empresa locked by another transaction: two certificates of one root would deadlock.
+    .forNoKeyUpdate()
+    .skipLocked();
   return await db
-    .with("livres", (eb) =>
-      // Skips an empresa locked by another transaction: two certificates of one root would deadlock.
-      eb
-        .selectFrom("empresa")
-        .where("contaId", "=", contaId)
-        .where("provadaPor", "is", null)
-        .select("id")
-        .orderBy("id")
-        .forNoKeyUpdate()
-        .skipLocked(),
-    )
+    .with("livres", () => unproved)
     .updateTable("empresa as e")
-    .from((eb) =>
-      eb
-        .selectFrom("certificado")
-        .where("contaId", "=", contaId)
-        .where("cadeia", "=", "verificada")
-        .where("cnpj", "is not", null)
-        .where("validoDe", "<=", now)
-        .where("validoAte", ">", now)
-        .distinctOn(({ ref }) => rootOf(ref("cnpj")))
-        .select(({ ref }) => [rootOf(ref("cnpj")).as("raiz"), "titular"])
-        .orderBy(({ ref }) => rootOf(ref("cnpj")))
-        .orderBy("validoAte", "desc")
-        .as("k"),
-    )
-    .set(({ ref }) => ({ provadaPor: "certificado", provadaEm: now, provadaDetalhe: ref("k.titular") }))
+    .from(selectRoots(db, contaId, now).as("k"))
     .where("e.contaId", "=", contaId)
     .where("e.id", "in", ({ selectFrom }) => selectFrom("livres").select("livres.id"))
     .where(({ eb, ref }) => eb(rootOf(ref("e.cnpj")), "=", ref("k.raiz")))
-    .returning(["e.id", "e.nome", "e.cnpj", "e.provadaDetalhe as detalhe"])
+    .set(({ ref }) => ({ provadaPor: "certificado", provadaEm: now, provadaDetalhe: ref("k.titular") }))
+    .returning(PROVED.map((name) => `e.${name}` as const))
     .execute();
+}
+
+/** CNPJ roots of certificates that prove, each with the holder of the certificate that expires last. */
+function selectRoots(db: Db, contaId: string, now: Date) {
+  return db
+    .selectFrom("certificado")
+    .where(({ and }) => and({ contaId, cadeia: "verificada" }))
+    .where("cnpj", "is not", null)
+    .where("validoDe", "<=", now)
+    .where("validoAte", ">", now)
+    .distinctOn(({ ref }) => rootOf(ref("cnpj")))
+    .select(({ ref }) => ["titular", rootOf(ref("cnpj")).as("raiz")])
+    .orderBy(({ ref }) => rootOf(ref("cnpj")))
+    .orderBy("validoAte", "desc");
 }
 
 /** A proof of an empresa. */
@@ -64,39 +64,25 @@ export async function saveProof(
   contaId: string,
   { cnpj, por, detalhe, now }: NewProof,
 ): Promise<ProvedEmpresa | null> {
-  const row = await db
-    .updateTable("empresa")
-    .set({ provadaPor: por, provadaEm: now, provadaDetalhe: detalhe })
-    .where("contaId", "=", contaId)
-    .where("cnpj", "=", cnpj)
+  const proved = await updateEmpresa(db, contaId, cnpj)
     .where("provadaPor", "is", null)
-    .returning(PROVED)
+    .set({ provadaPor: por, provadaEm: now, provadaDetalhe: detalhe })
     .executeTakeFirst();
-  return row ?? null;
+  return proved ?? null;
+}
+
+function updateEmpresa(db: Db, contaId: string, cnpj: string) {
+  const update = db.updateTable("empresa").where(({ and }) => and({ contaId, cnpj }));
+  return update.returning(PROVED);
 }
 
 /** Removes the proof of an empresa.   @returns null when the CNPJ is unknown or not proved */
 export async function dropProof(db: Db, contaId: string, cnpj: string): Promise<ProvedEmpresa | null> {
-  const row = await db
-    .updateTable("empresa")
-    .set({ provadaPor: null, provadaEm: null, provadaDetalhe: null })
-    .where("contaId", "=", contaId)
-    .where("cnpj", "=", cnpj)
+  const dropped = await updateEmpresa(db, contaId, cnpj)
     .where("provadaPor", "is not", null)
-    .returning(PROVED)
+    .set({ provadaPor: null, provadaEm: null, provadaDetalhe: null })
     .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Whether the conta has an empresa with that CNPJ. */
-export async function hasEmpresaOfCnpj(db: Db, contaId: string, cnpj: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("empresa")
-    .where("contaId", "=", contaId)
-    .where("cnpj", "=", cnpj)
-    .select("id")
-    .executeTakeFirst();
-  return row !== undefined;
+  return dropped ?? null;
 }
 
 /** The mailbox of an e-mail, in a conta with proved domains and unproved empresas. */
@@ -107,24 +93,27 @@ export type EmailCaixa = { usuario: string; dominios: string[]; cnpjs: string[];
  * pending.
  */
 export async function findCaixaOfEmail(db: Db, contaId: string, emailId: string): Promise<EmailCaixa | null> {
-  const caixa = await db
+  const found = await db
     .selectFrom("conta as c")
-    .innerJoin("email as m", (join) => join.onRef("m.contaId", "=", "c.id").on("m.id", "=", emailId))
+    .innerJoin("email as m", (join) =>
+      join.onRef("m.contaId", "=", "c.id").on("m.id", "=", emailId).on("m.importado", "=", false),
+    )
     .innerJoin("caixaEmail as x", (join) =>
       join.onRef("x.contaId", "=", "c.id").onRef("x.id", "=", "m.caixaId"),
     )
+    .crossJoinLateral(({ selectFrom }) =>
+      selectFrom("empresa")
+        .whereRef("empresa.contaId", "=", "c.id")
+        .select(({ fn }) => {
+          const cnpjs = fn.agg<string[]>("array_agg", ["empresa.cnpj"]);
+          return [cnpjs.as("cnpjs"), cnpjs.filterWhere("provadaPor", "is", null).as("porProvar")];
+        })
+        .as("e"),
+    )
     .where("c.id", "=", contaId)
-    .where(({ not }) => not("m.importado"))
-    .where(({ fn, eb, lit }) => eb(fn<number>("cardinality", ["c.dominios"]), ">", lit(0)))
-    .select(["x.usuario", "c.dominios"])
+    .where(({ ref }) => sql<boolean>`cardinality(${ref("c.dominios")}) > 0`)
+    .where("e.porProvar", "is not", null)
+    .select(["x.usuario", "c.dominios", "e.cnpjs", "e.porProvar"])
     .executeTakeFirst();
-  if (!caixa) return null;
-  const empresas = await db
-    .selectFrom("empresa")
-    .where("contaId", "=", contaId)
-    .select(["cnpj", "provadaPor"])
-    .execute();
-  const unproved = empresas.filter(({ provadaPor }) => provadaPor === null);
-  if (unproved.length === 0) return null;
-  return { ...caixa, cnpjs: empresas.map(({ cnpj }) => cnpj), porProvar: unproved.map(({ cnpj }) => cnpj) };
+  return found ?? null;
 }

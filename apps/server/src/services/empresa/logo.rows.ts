@@ -6,13 +6,8 @@ export async function findLogo(
   contaId: string,
   empresaId: string,
 ): Promise<Buffer | null | undefined> {
-  const row = await db
-    .selectFrom("empresa")
-    .where("contaId", "=", contaId)
-    .where("id", "=", empresaId)
-    .select("logo")
-    .executeTakeFirst();
-  return row?.logo;
+  const stored = db.selectFrom("empresa").where(({ and }) => and({ contaId, id: empresaId }));
+  return (await stored.select("logo").executeTakeFirst())?.logo;
 }
 
 /** Sets or removes a logo.   @returns false when the empresa does not exist */
@@ -21,12 +16,6 @@ export async function updateLogo(
   contaId: string,
   { empresaId, logo, now }: { empresaId: string; logo: Uint8Array | null; now: Date },
 ): Promise<boolean> {
-  const changed = await countChanged(
-    db
-      .updateTable("empresa")
-      .set({ logo, alteradoEm: now })
-      .where("contaId", "=", contaId)
-      .where("id", "=", empresaId),
-  );
-  return changed === 1;
+  const stored = db.updateTable("empresa").where(({ and }) => and({ contaId, id: empresaId }));
+  return (await countChanged(stored.set({ logo, alteradoEm: now }))) === 1;
 }

@@ -7,11 +7,11 @@ import { Refusal } from "../../errors.ts";
 import { findContaId, type OperatorRequest } from "../conta/change-plano.ts";
 import { lockDomains, setDomains } from "../conta/conta.rows.ts";
 import { insertRegistros, type RegistroAction } from "../registro/registro.rows.ts";
+import { findEmpresaId } from "./empresa-cnpj.rows.ts";
 import {
   dropProof,
   type EmailCaixa,
   findCaixaOfEmail,
-  hasEmpresaOfCnpj,
   type ProvedEmpresa,
   proveFromCertificados,
   saveProof,
@@ -53,7 +53,7 @@ export async function changeProof(
   const cnpj = cleanDocumento(typed);
   const now = ctx.clock.now();
   return await ctx.database.withConta(contaId, async (db) => {
-    if (!(await hasEmpresaOfCnpj(db, contaId, cnpj))) throw new Refusal("cnpjDesconhecido");
+    if ((await findEmpresaId(db, contaId, cnpj)) === null) throw new Refusal("cnpjDesconhecido");
     const changed = provar
       ? await saveProof(db, contaId, { cnpj, por: "operador", detalhe: null, now })
       : await dropProof(db, contaId, cnpj);

@@ -1,57 +1,41 @@
 import { countChanged, type Db, newId, type Row } from "../../db/index.ts";
 
-/** A passkey. contador: the authenticator's signature counter; always 0 if it does not count. */
-export type PasskeyRow = Omit<Row<"passkey">, "contaId">;
-
 const COLUMNS = [
-  "id",
-  "usuarioId",
-  "nome",
-  "credencial",
-  "chavePublica",
-  "contador",
-  "transportes",
-  "sincronizada",
-  "criadaEm",
-  "usadaEm",
-] as const;
+  ...(["id", "usuarioId", "nome", "credencial", "chavePublica", "contador"] as const),
+  ...(["transportes", "sincronizada", "criadaEm", "usadaEm"] as const),
+];
+
+/** contador: the authenticator's signature counter; always 0 if it does not count. */
+export type PasskeyRow = Pick<Row<"passkey">, (typeof COLUMNS)[number]>;
 
 /** The passkeys of a user, oldest first. */
 export async function findPasskeys(db: Db, contaId: string, usuarioId: string): Promise<PasskeyRow[]> {
-  return await db
-    .selectFrom("passkey")
-    .where("contaId", "=", contaId)
-    .where("usuarioId", "=", usuarioId)
-    .select(COLUMNS)
-    .orderBy("criadaEm")
-    .orderBy("id")
-    .execute();
+  const passkeys = db.selectFrom("passkey").where(({ and }) => and({ contaId, usuarioId }));
+  return await passkeys.select(COLUMNS).orderBy("criadaEm").orderBy("id").execute();
 }
 
 /** Finds a passkey of any user of the conta by its credential identifier. */
 export async function findPasskey(db: Db, contaId: string, credential: Buffer): Promise<PasskeyRow | null> {
-  const row = await db
-    .selectFrom("passkey")
-    .where("contaId", "=", contaId)
-    .where("credencial", "=", credential)
-    .select(COLUMNS)
-    .executeTakeFirst();
-  return row ?? null;
+  const passkey = db.selectFrom("passkey").where("contaId", "=", contaId);
+  const found = passkey.where("credencial", "=", credential).select(COLUMNS);
+  return (await found.executeTakeFirst()) ?? null;
 }
 
 export type NewPasskey = Omit<PasskeyRow, "id" | "criadaEm" | "usadaEm"> & { now: Date };
 
 /** Stores a new passkey.   @returns its id; null when the conta already has its credential */
-export async function insertPasskey(db: Db, contaId: string, newPasskey: NewPasskey): Promise<string | null> {
-  const { usuarioId, nome, credencial, chavePublica, contador, transportes, sincronizada, now } = newPasskey;
-  const credential = { credencial, chavePublica, contador, transportes, sincronizada };
-  const row = await db
+export async function insertPasskey(
+  db: Db,
+  contaId: string,
+  { now, ...passkey }: NewPasskey,
+): Promise<string | null> {
+  const inserted = await db
     .insertInto("passkey")
-    .values({ contaId, id: newId(), usuarioId, nome, ...credential, criadaEm: now })
-    .onConflict((conflict) => conflict.columns(["contaId", "credencial"]).doNothing())
+    .values({ contaId, id: newId(), ...passkey, criadaEm: now })
+    .onConflict((c) => c.columns(["contaId", "credencial"]).doNothing())
     .returning("id")
     .executeTakeFirst();
-  return row?.id ?? null;
+  return inserted?.id ?? null;
 }
 
 export type PasskeyUse = { id: string; antes: number; contador: number; sincronizada: boolean; now: Date };
@@ -62,15 +46,8 @@ export type PasskeyUse = { id: string; antes: number; contador: number; sincroni
  */
 export async function usePasskey(db: Db, contaId: string, use: PasskeyUse): Promise<boolean> {
   const { id, antes: before, contador, sincronizada, now } = use;
-  const changed = await countChanged(
-    db
-      .updateTable("passkey")
-      .set({ contador, sincronizada, usadaEm: now })
-      .where("contaId", "=", contaId)
-      .where("id", "=", id)
-      .where("contador", "=", before),
-  );
-  return changed > 0;
+  const stored = db.updateTable("passkey").where(({ and }) => and({ contaId, id, contador: before }));
+  return (await countChanged(stored.set({ contador, sincronizada, usadaEm: now }))) > 0;
 }
 
 type PasskeyKey = { id: string; usuarioId: string };
@@ -81,18 +58,16 @@ export async function renamePasskey(
   contaId: string,
   { id, usuarioId, nome }: PasskeyKey & { nome: string },
 ): Promise<string | null> {
-  const row = await db
+  const renamed = await db
     .updateTable("passkey as p")
     .from("passkey as a")
-    .set({ nome })
-    .where("p.contaId", "=", contaId)
-    .where("p.id", "=", id)
-    .where("p.usuarioId", "=", usuarioId)
+    .where(({ and }) => and({ "p.contaId": contaId, "p.id": id, "p.usuarioId": usuarioId }))
     .whereRef("a.contaId", "=", "p.contaId")
     .whereRef("a.id", "=", "p.id")
+    .set({ nome })
     .returning("a.nome as antes")
     .executeTakeFirst();
-  return row?.antes ?? null;
+  return renamed?.antes ?? null;
 }
 
 /** @returns whether the passkey existed */
@@ -101,14 +76,8 @@ export async function deletePasskey(
   contaId: string,
   { id, usuarioId }: PasskeyKey,
 ): Promise<boolean> {
-  const deleted = await countChanged(
-    db
-      .deleteFrom("passkey")
-      .where("contaId", "=", contaId)
-      .where("id", "=", id)
-      .where("usuarioId", "=", usuarioId),
-  );
-  return deleted > 0;
+  const passkey = db.deleteFrom("passkey").where(({ and }) => and({ contaId, id, usuarioId }));
+  return (await countChanged(passkey)) > 0;
 }
 
 /** Deletes all passkeys of a user. */

@@ -1,6 +1,6 @@
 import { tiposWith } from "@malote/syntax";
 import { sql } from "kysely";
-import { anyOf, type Db, expressionsOf, literals, unnestObjects } from "../../db/index.ts";
+import { anyOf, type Db, literals, type Row, unnestObjects } from "../../db/index.ts";
 import type { NotaView } from "../documento/documento.rules.ts";
 import type { Judged } from "../documento/veredito.rules.ts";
 
@@ -9,13 +9,8 @@ const COPIES_MAX = 20;
 
 /** Whether any document of the conta names the CNPJ in any role. */
 export async function isParticipante(db: Db, contaId: string, cnpj: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("participante")
-    .where("contaId", "=", contaId)
-    .where("documento", "=", cnpj)
-    .select("documento")
-    .executeTakeFirst();
-  return row !== undefined;
+  const named = db.selectFrom("participante").where(({ and }) => and({ contaId, documento: cnpj }));
+  return (await named.select("documento").executeTakeFirst()) !== undefined;
 }
 
 /** Sorted chaves whose documents may name a CNPJ. ate: the last chave examined; null at the end. */
@@ -31,26 +26,22 @@ export async function findPage(
   contaId: string,
   { cnpj, after, pageViews }: { cnpj: string | null; after: string; pageViews: number },
 ): Promise<ChavePage> {
-  const page = db
-    .selectFrom("nota")
-    .where("contaId", "=", contaId)
-    .where("chave", ">", after)
-    .select("chave")
-    .orderBy("chave")
-    .limit(pageViews);
+  const later = db.selectFrom("nota").where("contaId", "=", contaId).where("chave", ">", after);
   const { ate } = await db
-    .selectFrom(page.as("p"))
-    .select(({ fn }) => fn.max<string | null>("p.chave").as("ate"))
+    .selectFrom(later.select("chave").orderBy("chave").limit(pageViews).as("janela"))
+    .select(({ fn }) => fn.max<string | null>("chave").as("ate"))
     .executeTakeFirstOrThrow();
   if (ate === null) return { chaves: [], ate };
-  const rows = await db
-    .selectFrom("nota")
-    .where("contaId", "=", contaId)
-    .where("chave", ">", after)
+  const rows = await later
     .where("chave", "<=", ate)
-    .where(({ or, eb, ref }) =>
-      or([ref("terceiros"), eb("papel", "=", "S"), ...(cnpj === null ? [] : mayName(cnpj))]),
-    )
+    .where(({ eb, or, ref }) => {
+      const columns = ["cnpjEmitente", "cnpjDestinatario", "cnpjTomador"] as const;
+      const named = [
+        ...columns.map((column) => eb(column, "=", cnpj)),
+        eb("tipoNota", "not in", literals(tiposWith("partes", "columns"))),
+      ];
+      return or([ref("terceiros"), eb("papel", "=", "S"), ...(cnpj === null ? [] : named)]);
+    })
     .select("chave")
     .distinct()
     .orderBy("chave")
@@ -58,18 +49,7 @@ export async function findPage(
   return { chaves: rows.map(({ chave }) => chave), ate };
 }
 
-/** Conditions of which one holds if a nota may name the CNPJ. */
-function mayName(cnpj: string) {
-  const { eb, not } = expressionsOf("nota", "nota");
-  return [
-    eb("nota.cnpjEmitente", "=", cnpj),
-    eb("nota.cnpjDestinatario", "=", cnpj),
-    eb("nota.cnpjTomador", "=", cnpj),
-    not(eb("nota.tipoNota", "in", literals(tiposWith("partes", "columns")))),
-  ];
-}
-
-export type StoredCopy = { id: string; chave: string; xmlGzip: Buffer };
+export type StoredCopy = Pick<Row<"documento">, "id" | "chave"> & Pick<Row<"documentoXml">, "xmlGzip">;
 
 /** Stored copies of notas: first those that views show, then the oldest. */
 export async function findStoredCopies(
@@ -78,37 +58,30 @@ export async function findStoredCopies(
   chaves: readonly string[],
 ): Promise<StoredCopy[]> {
   const copies = db
-    .selectFrom("documento as d")
-    .where("d.contaId", "=", contaId)
-    .where("d.chave", "=", anyOf(chaves))
-    .where("d.natureza", "=", "nota")
-    .select(["d.id", "d.chave", "d.mes"])
-    .select(({ fn, exists, selectFrom }) =>
-      fn
+    .selectFrom("documento as o")
+    .where("o.contaId", "=", contaId)
+    .where("o.chave", "=", anyOf(chaves))
+    .where("o.natureza", "=", "nota")
+    .select(({ fn, exists, selectFrom }) => {
+      const shown = exists(
+        selectFrom("nota as n")
+          .where("n.contaId", "=", contaId)
+          .whereRef("n.chave", "=", "o.chave")
+          .whereRef("n.documentoId", "=", "o.id"),
+      );
+      const place = fn
         .agg<number>("row_number")
         .over((over) =>
-          over
-            .partitionBy("d.chave")
-            .orderBy(
-              exists(
-                selectFrom("nota as n")
-                  .where("n.contaId", "=", contaId)
-                  .whereRef("n.chave", "=", "d.chave")
-                  .whereRef("n.documentoId", "=", "d.id"),
-              ),
-              "desc",
-            )
-            .orderBy("d.criadoEm")
-            .orderBy("d.id"),
-        )
-        .as("vez"),
-    );
+          over.partitionBy("o.chave").orderBy(shown, "desc").orderBy("o.criadoEm").orderBy("o.id"),
+        );
+      return ["o.id", "o.chave", "o.mes", place.as("vez")];
+    });
   return await db
     .selectFrom(copies.as("d"))
     .innerJoin("documentoXml as x", (join) =>
       join.on("x.contaId", "=", contaId).onRef("x.documentoId", "=", "d.id").onRef("x.mes", "=", "d.mes"),
     )
-    .where("d.vez", "<=", COPIES_MAX)
+    .where("d.vez", "<=", sql.lit(COPIES_MAX))
     .select(["d.id", "d.chave", "x.xmlGzip"])
     .orderBy("d.chave")
     .orderBy("d.vez")
@@ -121,12 +94,8 @@ export async function findVerdicts(
   contaId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Judged>> {
-  const rows = await db
-    .selectFrom("documento")
-    .where("contaId", "=", contaId)
-    .where("id", "=", anyOf(ids))
-    .select(["id", "veredito", "achados"])
-    .execute();
+  const documentos = db.selectFrom("documento").where("contaId", "=", contaId).where("id", "=", anyOf(ids));
+  const rows = await documentos.select(["id", "veredito", "achados"]).execute();
   return new Map(rows.map(({ id, ...julgado }) => [id, julgado]));
 }
 
@@ -137,17 +106,18 @@ export async function moveNotas(
   { views, now }: { views: readonly NotaView[]; now: Date },
 ): Promise<void> {
   if (views.length === 0) return;
+  const fields = { id: "uuid", papel: "text", terceiros: "bool", empresaId: "uuid" } as const;
   await db
-    .updateTable("nota")
-    .from(unnestObjects("v", views, { id: "uuid", papel: "text", terceiros: "bool", empresaId: "uuid" }))
+    .updateTable("nota as n")
+    .from(unnestObjects("v", views, fields))
+    .where("n.contaId", "=", contaId)
+    .whereRef("n.id", "=", "v.id")
     .set(({ ref }) => ({
       papel: ref("v.papel"),
       terceiros: ref("v.terceiros"),
       empresaId: ref("v.empresaId"),
       alteradoEm: now,
     }))
-    .where("nota.contaId", "=", contaId)
-    .whereRef("nota.id", "=", "v.id")
     .execute();
 }
 
@@ -155,23 +125,22 @@ export async function moveNotas(
 export async function shareSefaz(db: Db, contaId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
-    .updateTable("nota")
+    .updateTable("nota as n")
     .from("nota as o")
+    .where("n.contaId", "=", contaId)
+    .where("n.id", "=", anyOf(ids))
+    .where("o.contaId", "=", contaId)
+    .whereRef("o.chave", "=", "n.chave")
+    .whereRef("o.id", "<>", "n.id")
     .set(({ ref }) => ({
       sefazStatus: ref("o.sefazStatus"),
       sefazMotivo: ref("o.sefazMotivo"),
       sefazDigVal: ref("o.sefazDigVal"),
-      // JSON as it is stored.
-      sefazAlertas: sql<string>`${ref("o.sefazAlertas")}`,
+      sefazAlertas: sql<string | null>`${ref("o.sefazAlertas")}`,
       sefazPedidaEm: ref("o.sefazPedidaEm"),
       sefazPedidaPor: ref("o.sefazPedidaPor"),
       sefazConsultadaEm: ref("o.sefazConsultadaEm"),
       sefazFalhouEm: ref("o.sefazFalhouEm"),
     }))
-    .where("nota.contaId", "=", contaId)
-    .where("nota.id", "=", anyOf(ids))
-    .where("o.contaId", "=", contaId)
-    .whereRef("o.chave", "=", "nota.chave")
-    .whereRef("o.id", "<>", "nota.id")
     .execute();
 }
