@@ -339,6 +339,38 @@ describe("notifications about mailboxes and certificates", () => {
     ]);
     expect(await notifyConta()).toMatchObject({ sucesso: true });
   });
+
+  test("a conta is notified of a certificate that expires soon at most once in 24 h", async () => {
+    const { contaId } = beto;
+    await wire.asOwner("UPDATE usuario SET proprietario_conta = true, ativado = true WHERE id = $1", [
+      beto.usuarioId,
+    ]);
+    const { empresaId } = await wire.createEmpresa(contaId, { nome: "Loja Um" });
+    const id = newId();
+    await wire.asOwner(
+      `INSERT INTO certificado (conta_id, id, empresa_id, selado, titular, valido_de, valido_ate)
+       VALUES ($1, $2, $3, 'x', 'LOJA UM LTDA', $4, $4::timestamptz + interval '31 days')`,
+      [contaId, id, empresaId, now()],
+    );
+    const notifyConta = () => ana.call("Operador.warnConta", { sobre: "certificado", contaId, id });
+    expect(await notifyConta()).toMatchObject({ mensagem: MESSAGES.certificadoLonge });
+    await wire.asOwner("UPDATE certificado SET valido_ate = valido_ate - interval '21 days' WHERE id = $1", [
+      id,
+    ]);
+    expect(await notifyConta()).toMatchObject({ sucesso: true, mensagem: MESSAGES.contaAvisada });
+    expect(await notifyConta()).toMatchObject({ mensagem: expect.stringContaining("menos de 24 horas") });
+    const [envio] = await wire.asOwner<{ dados: unknown }>(
+      "SELECT dados FROM envio WHERE conta_id = $1 AND modelo = 'certificado-vencendo'",
+      [contaId],
+    );
+    expect(envio?.dados).toMatchObject({ empresaId, nome: "Loja Um", diasRestantes: 10 });
+    await wire.asOwner(
+      "UPDATE envio SET criado_em = criado_em - interval '1 day' WHERE conta_id = $1 AND modelo = 'certificado-vencendo'",
+      [contaId],
+    );
+    expect(await notifyConta()).toMatchObject({ sucesso: true });
+    await wire.asOwner("DELETE FROM certificado WHERE id = $1", [id]);
+  });
 });
 
 describe("pause of the mailbox polls", () => {
