@@ -7,11 +7,11 @@ import { type BlobFolder, listFolders, listNames } from "../../blob/blob-folders
 import { moveFile } from "../../blob/folder-cleanup.ts";
 import { blobFolderOf, blobPath, isBlobName } from "../../blob/folder-store.ts";
 import { newId } from "../../db/index.ts";
+import { findConta } from "../../services/conta/conta.rows.ts";
 import { countEmails } from "../../services/conta/usage.rows.ts";
 import {
   type CandidateCaixa,
   findCandidateCaixas,
-  findIdentificador,
   insertReread,
   type RereadEmail,
 } from "../../services/email/email-reread.rows.ts";
@@ -68,7 +68,7 @@ async function rereadConta(
   { contaId, places, isDryRun }: RereadRequest,
 ): Promise<RereadConta> {
   const { identificador, caixas } = await ctx.database.withConta(contaId, async (db) => ({
-    identificador: await findIdentificador(db, contaId),
+    identificador: (await findConta(db, contaId))?.identificador ?? null,
     caixas: await findCandidateCaixas(db, contaId),
   }));
   const conta = { contaId, identificador, arquivos: 0, conhecidos: 0, relidos: 0, anexados: 0, outros: 0 };

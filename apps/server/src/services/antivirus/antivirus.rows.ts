@@ -1,7 +1,7 @@
-import { countChanged, type Db } from "../../db/index.ts";
+import { countChanged, type Db, type Row } from "../../db/index.ts";
 
 /** A stored scan result. assinatura: the signature found; null: none. */
-export type ScanResult = { assinatura: string | null };
+export type ScanResult = Pick<Row<"antivirus">, "assinatura">;
 
 /** The scan result of these bytes since an instant; null = none. */
 export async function findScanResult(

@@ -3,7 +3,6 @@ import {
   anyOf,
   column,
   type Db,
-  expressionsOf,
   insertObjects,
   newId,
   type Row,
@@ -81,13 +80,17 @@ export async function saveAuditores(
   contaId: string,
   { registros, now }: { registros: readonly (ReportedFact & { texto: string })[]; now: Date },
 ): Promise<NewAuditor[]> {
-  const { ref } = expressionsOf("nota", "n");
-  const empresaOfNota = sql`SELECT ${ref("n.empresaId")} FROM nota n WHERE ${ref("n.contaId")} = ${contaId}
-    AND ${ref("n.chave")} = ${sql.ref("x.chave")} ORDER BY ${ref("n.papel")} LIMIT 1`;
+  const empresaOfNota = db
+    .selectFrom("nota as n")
+    .where("n.contaId", "=", contaId)
+    .where("n.chave", "=", sql.ref<string>("x.chave"))
+    .select("n.empresaId")
+    .orderBy("n.papel")
+    .limit(1);
   const rows = await insertObjects(db, "auditor", {
     objects: registros.map(toRecord),
     fields: FIELDS,
-    computed: { empresaId: sql`coalesce(${sql.ref("x.empresaId")}, (${empresaOfNota}))` },
+    computed: { empresaId: sql`coalesce(${sql.ref("x.empresaId")}, ${empresaOfNota})` },
     all: { contaId, criadoEm: now, alteradoEm: now },
     orderBy: ["chave", "tpEvento", "nSeq", "autor"],
   })

@@ -1,4 +1,16 @@
-import { column, type Db, literals, unnestRows } from "../../db/index.ts";
+import { column, type Db, expressionsOf, literals, unnestRows } from "../../db/index.ts";
+
+const { fn } = expressionsOf("anexo", "a");
+
+/** The counts of an e-mail, from its parts `a`; the body (caminho 0) is not a part. */
+export const PART_COUNTS = [
+  fn.countAll<number>().filterWhere("a.caminho", "<>", "0").as("partes"),
+  fn.count<number>("a.documentoId").as("extraidos"),
+  fn
+    .countAll<number>()
+    .filterWhere("a.destino", "in", literals(["quarentena", "erro"]))
+    .as("problemas"),
+] as const;
 
 /** E-mails whose counts were checked, in the order of their ids. */
 export type CheckedCounts = { last: string | null; wrong: string[] };
@@ -53,12 +65,5 @@ function countParts(db: Db, contaId: string, ids: readonly string[]) {
     .leftJoin("anexo as a", (join) => join.on("a.contaId", "=", contaId).onRef("a.emailId", "=", "i.id"))
     .groupBy("i.id")
     .select("i.id")
-    .select(({ fn }) => [
-      fn.count<number>("a.id").filterWhere("a.caminho", "<>", "0").as("partes"),
-      fn.count<number>("a.documentoId").as("extraidos"),
-      fn
-        .count<number>("a.id")
-        .filterWhere("a.destino", "in", literals(["quarentena", "erro"]))
-        .as("problemas"),
-    ]);
+    .select(PART_COUNTS);
 }

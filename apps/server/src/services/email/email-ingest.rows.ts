@@ -4,7 +4,6 @@ import {
   countChanged,
   type Db,
   insertObjects,
-  literals,
   newId,
   notExists,
   type Row,
@@ -12,6 +11,7 @@ import {
 } from "../../db/index.ts";
 import type { PartOutcome } from "../documento/veredito.rules.ts";
 import { planTasks } from "../task/task.rows.ts";
+import { PART_COUNTS } from "./email-counts.rows.ts";
 import { toIngest } from "./to-ingest.ts";
 
 /** An e-mail to read. gastoMs: CPU time of its conta's too costly e-mails since an instant. */
@@ -72,26 +72,22 @@ export async function saveHeader(
   contaId: string,
   { emailId, messageId, ...header }: EmailHeader,
 ): Promise<void> {
-  await db
-    .updateTable("email")
+  await updateEmail(db, contaId, emailId)
     .set(header)
     .$if(messageId !== null, (update) => update.set({ messageId }))
-    .where("contaId", "=", contaId)
-    .where("id", "=", emailId)
     .execute();
 }
 
+function updateEmail(db: Db, contaId: string, emailId: string) {
+  return db.updateTable("email").where("contaId", "=", contaId).where("id", "=", emailId);
+}
+
 /** A part with its outcome, to insert. */
-export type NewAnexo = PartOutcome & {
-  caminho: string;
-  nome: string | null;
-  tipo: string;
-  tamanho: number;
-  sha256: string;
-  embutida: boolean;
-  contentId: string | null;
-  documentoId: string | null;
-};
+export type NewAnexo = PartOutcome &
+  Pick<
+    Row<"anexo">,
+    "caminho" | "nome" | "tipo" | "tamanho" | "sha256" | "embutida" | "contentId" | "documentoId"
+  >;
 
 /**
  * Inserts parts with their outcome; an existing part keeps its first outcome.
@@ -186,12 +182,9 @@ export async function reopenEmail(
   { emailId, now }: { emailId: string; now: Date },
 ): Promise<boolean> {
   const reopened = await countChanged(
-    db
-      .updateTable("email")
+    updateEmail(db, contaId, emailId)
       .set({ estado: "em-leitura", motivo: null, custoMs: null, caroEm: null, reprocessadoEm: now })
       .set({ partes: 0, extraidos: 0, problemas: 0, chavesSemXml: [] })
-      .where("contaId", "=", contaId)
-      .where("id", "=", emailId)
       .where("estado", "<>", "em-leitura")
       .where("sha256", "is not", null),
   );
@@ -213,21 +206,13 @@ export async function closeEmail(
   { emailId, motivo }: { emailId: string; motivo?: Reason },
 ): Promise<boolean> {
   const counts = db
-    .selectFrom("anexo")
-    .where("contaId", "=", contaId)
-    .where("emailId", "=", emailId)
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere("caminho", "<>", "0").as("partes"),
-      fn.count<number>("documentoId").as("extraidos"),
-      fn
-        .countAll<number>()
-        .filterWhere("destino", "in", literals(["quarentena", "erro"]))
-        .as("problemas"),
-    ]);
+    .selectFrom("anexo as a")
+    .where("a.contaId", "=", contaId)
+    .where("a.emailId", "=", emailId)
+    .select(PART_COUNTS);
   const reason = sql<string | null>`coalesce(${motivo ?? null}, ${sql.ref("email.motivo")})`;
   const closed = await countChanged(
-    db
-      .updateTable("email")
+    updateEmail(db, contaId, emailId)
       .from(counts.as("l"))
       .set(({ ref }) => ({
         motivo: reason,
@@ -236,8 +221,6 @@ export async function closeEmail(
         extraidos: ref("l.extraidos"),
         problemas: ref("l.problemas"),
       }))
-      .where("contaId", "=", contaId)
-      .where("id", "=", emailId)
       .where("estado", "=", "em-leitura"),
   );
   return closed > 0;
@@ -249,10 +232,5 @@ export async function saveCost(
   contaId: string,
   { emailId, custoMs, now }: { emailId: string; custoMs: number; now: Date },
 ): Promise<void> {
-  await db
-    .updateTable("email")
-    .set({ custoMs, caroEm: now })
-    .where("contaId", "=", contaId)
-    .where("id", "=", emailId)
-    .execute();
+  await updateEmail(db, contaId, emailId).set({ custoMs, caroEm: now }).execute();
 }

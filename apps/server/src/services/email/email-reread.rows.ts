@@ -4,23 +4,9 @@ import { type Db, insertObjects, type Row } from "../../db/index.ts";
 export type CandidateCaixa = Pick<Row<"caixaEmail">, "id" | "usuario">;
 
 /** A raw message whose row is missing. caixaId: null when its mailbox is unknown. */
-export type RereadEmail = {
-  id: string;
-  caixaId: string | null;
+export type RereadEmail = Pick<Row<"email">, "id" | "caixaId" | "tamanho" | "recebidaEm"> & {
   sha256: string;
-  tamanho: number;
-  recebidaEm: Date;
 };
-
-/** The identificador of the conta; null when the database does not have it. */
-export async function findIdentificador(db: Db, contaId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("conta")
-    .where("id", "=", contaId)
-    .select("identificador")
-    .executeTakeFirst();
-  return row?.identificador ?? null;
-}
 
 export async function findCandidateCaixas(db: Db, contaId: string): Promise<CandidateCaixa[]> {
   return await db

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { anyOf, type Db, expressionsOf, literals } from "../../db/index.ts";
+import { anyOf, type Db, expressionsOf } from "../../db/index.ts";
 import type { Caller } from "../handler.ts";
 import type { Condition } from "../list/list.rows.ts";
+import { PART_COUNTS } from "./email-counts.rows.ts";
 
 type Viewer = Pick<Caller, "contaId" | "empresas">;
 
@@ -16,6 +17,7 @@ const e = expressionsOf("email", "e");
  * part.
  */
 export function isFullyVisible(): Condition {
+  // A view, which schema.prisma does not list.
   const hidden = sql`SELECT FROM restrito_parte p
     WHERE p.conta_id = ${e.ref("e.contaId")} AND p.email_id = ${e.ref("e.id")} AND NOT p.visivel`;
   return e.and([e("e.estado", "=", "lido"), sql<boolean>`NOT EXISTS (${hidden})`]);
@@ -42,14 +44,7 @@ export async function findPartlyVisible(
     .where(({ not }) => not(isFullyVisible()))
     .groupBy("e.id")
     .select("e.id")
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere("a.caminho", "<>", "0").as("partes"),
-      fn.count<number>("a.documentoId").as("extraidos"),
-      fn
-        .countAll<number>()
-        .filterWhere("a.destino", "in", literals(["quarentena", "erro"]))
-        .as("problemas"),
-    ])
+    .select(PART_COUNTS)
     .execute();
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }

@@ -1,6 +1,7 @@
 import type { AnexoType, Veredito } from "@malote/contract";
 import { type Expression, type RawBuilder, sql } from "kysely";
 import { anyOf, column, type Db, expressionsOf, literals, type Row, unnestRows } from "../../db/index.ts";
+import { isXmlOf } from "../documento/documento.rows.ts";
 import { COUNT_MAX, type Condition, type Conditions, conditionsOf, dayStart } from "../list/list.rows.ts";
 import { type Page, patternOfFragment } from "../list/list.rules.ts";
 import { anexoType } from "./anexo-type.rows.ts";
@@ -358,15 +359,8 @@ export async function findXmlOfAnexo(
 ): Promise<Buffer | null> {
   const row = await db
     .selectFrom("documento as d")
-    .innerJoin("documentoXml as x", (join) =>
-      join
-        .onRef("x.contaId", "=", "d.contaId")
-        .onRef("x.documentoId", "=", "d.id")
-        .onRef("x.mes", "=", "d.mes"),
-    )
-    .where("d.contaId", "=", contaId)
-    .where("d.id", "=", documentoId)
-    .where("d.sha256", "=", sha256)
+    .innerJoin("documentoXml as x", (join) => join.on(isXmlOf("x", "d")))
+    .where(({ and }) => and({ "d.contaId": contaId, "d.id": documentoId, "d.sha256": sha256 }))
     .select("x.xmlGzip")
     .executeTakeFirst();
   return row?.xmlGzip ?? null;
