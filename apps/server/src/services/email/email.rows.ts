@@ -334,7 +334,7 @@ export async function findOriginal(
   return row ?? null;
 }
 
-/** A part: the digest of its bytes, and the documento made from it. importado: it is part of an imported file. */
+/** A part: the digest of its bytes, and its documento. importado: it is part of an imported file. */
 export type StoredAnexo = Pick<Row<"anexo">, "sha256" | "tamanho" | "nome" | "tipo" | "documentoId"> &
   Pick<Email, "importado">;
 

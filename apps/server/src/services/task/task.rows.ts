@@ -203,7 +203,10 @@ async function close(db: Db, contaId: string, end: Closing): Promise<boolean> {
   return n === 1;
 }
 
-/** Closes a task, or makes it pending for a run planned meanwhile: then a given-up task starts to count anew. */
+/**
+ * Closes a task, or makes it pending for a run planned meanwhile: then a given-up task starts to count
+ * anew.
+ */
 function updateClosed(db: Db, contaId: string, end: Closing) {
   const { estado, now, resultado = null } = end;
   const closed = db
