@@ -36,7 +36,7 @@ try {
   await fillFeed(wire, { contaId: ana.contaId, notas: NOTAS });
   console.error(`${NOTAS} notas em ${Math.round((performance.now() - started) / SECOND_MS)} s`);
   // A warm-up for both: code and database pages.
-  const bare = (): Promise<DrainResult> => drainBare(wire.config.databaseUrl, ana.contaId);
+  const bare = (): Promise<DrainResult> => drainBare(wire.ownerUrl, ana.contaId);
   const rest = (encoding: string): Promise<DrainResult> => drainRest({ port: server.port, token, encoding });
   await bare();
   report("com XML, 200 por página, sem compressão", await rest("identity"), await bare());
