@@ -1,6 +1,6 @@
 import { type Expression, sql } from "kysely";
 import type { Db, Row } from "../../db/index.ts";
-import { COUNT_MAX } from "../list/list.rows.ts";
+import { countToMax } from "../list/list.rows.ts";
 import type { Page } from "../list/list.rules.ts";
 import type { AuditorOrder } from "./auditor.rules.ts";
 import { type AuditorScope, isMissingInRow, matchesAuditor } from "./auditor-filter.rows.ts";
@@ -90,20 +90,9 @@ export async function findAuditores(
     .execute();
 }
 
-/** Counts the records, up to {@link COUNT_MAX}. */
+/** Counts the records, as {@link countToMax}. */
 export async function countAuditores(db: Db, contaId: string, lista: AuditorList): Promise<number> {
-  const { total } = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom("auditor as a")
-        .where(matchesAuditor(contaId, lista))
-        .select(({ lit }) => lit(1).as("um"))
-        .limit(COUNT_MAX)
-        .as("t"),
-    )
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return total;
+  return await countToMax(db, db.selectFrom("auditor as a").where(matchesAuditor(contaId, lista)));
 }
 
 /** A record with all fields. */

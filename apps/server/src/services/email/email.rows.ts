@@ -2,7 +2,7 @@ import type { AnexoType, Veredito } from "@malote/contract";
 import { type Expression, type RawBuilder, sql } from "kysely";
 import { anyOf, column, type Db, expressionsOf, literals, type Row, unnestRows } from "../../db/index.ts";
 import { isXmlOf } from "../documento/documento.rows.ts";
-import { COUNT_MAX, type Condition, type Conditions, conditionsOf, dayStart } from "../list/list.rows.ts";
+import { type Condition, type Conditions, conditionsOf, countToMax, dayStart } from "../list/list.rows.ts";
 import { type Page, patternOfFragment } from "../list/list.rules.ts";
 import { anexoType } from "./anexo-type.rows.ts";
 import { type AnexoResult, type EmailFilter, type EmailOrder, isResult, queryOfText } from "./email.rules.ts";
@@ -64,18 +64,7 @@ export async function findEmails(
 }
 
 export async function countEmails(db: Db, contaId: string, lista: EmailList): Promise<number> {
-  const { total } = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom("email as e")
-        .where(matchesEmail(contaId, lista))
-        .select(({ lit }) => lit(1).as("um"))
-        .limit(COUNT_MAX)
-        .as("t"),
-    )
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return total;
+  return await countToMax(db, db.selectFrom("email as e").where(matchesEmail(contaId, lista)));
 }
 
 type Scope = Pick<EmailList, "zona" | "isRestrito">;

@@ -1,5 +1,6 @@
 import { EXACT_TOTAL_MAX } from "@malote/contract";
-import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { countRows, type Db } from "../../db/index.ts";
 import { rangesOfNumero } from "./list.rules.ts";
 
 /** Row limit of a count: one above the maximum that is reported exactly. */
@@ -64,4 +65,13 @@ export function hasNumeroPrefix(column: Expression<number | null>, numero: numbe
       from === to ? eb(column, "=", from) : eb.between(column, from, to),
     ),
   );
+}
+
+/** Counts the rows that a query finds, up to {@link COUNT_MAX}. */
+export async function countToMax<DB, TB extends keyof DB>(
+  db: Db,
+  query: SelectQueryBuilder<DB, TB, unknown>,
+): Promise<number> {
+  const rows = query.clearSelect().select(sql.lit(1).as("um")).limit(COUNT_MAX);
+  return await countRows(db.selectFrom(sql`${rows}`.as("t")));
 }

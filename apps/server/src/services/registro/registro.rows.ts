@@ -1,6 +1,6 @@
 import type { RegistroAction } from "@malote/contract";
 import { anyOf, type Db, executeText, expressionsOf, newId, type Row } from "../../db/index.ts";
-import { COUNT_MAX, type Condition, type Conditions, conditionsOf, dayStart } from "../list/list.rows.ts";
+import { type Condition, type Conditions, conditionsOf, countToMax, dayStart } from "../list/list.rows.ts";
 import { type Page, patternOfFragment } from "../list/list.rules.ts";
 import { CHAIN_START, type ChainLink } from "./chain-link.ts";
 import { actionsOfText, type RegistroFilter } from "./registro.rules.ts";
@@ -53,18 +53,7 @@ export async function findRegistros(
 }
 
 export async function countRegistros(db: Db, contaId: string, lista: RegistroQuery): Promise<number> {
-  const { total } = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom("registro as r")
-        .where(matchesRegistro(contaId, lista))
-        .select(({ lit }) => lit(1).as("um"))
-        .limit(COUNT_MAX)
-        .as("t"),
-    )
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return total;
+  return await countToMax(db, db.selectFrom("registro as r").where(matchesRegistro(contaId, lista)));
 }
 
 const r = expressionsOf("registro", "r");
