@@ -16,6 +16,7 @@ import {
 import type { Tables } from "./generated/tables.ts";
 import type { Db } from "./kysely.ts";
 import { toSnakeCase } from "./names.ts";
+import { mapSlotted, type Slotted } from "./slot.ts";
 
 // What the statements of many nouns need beside Kysely's own methods.
 
@@ -23,7 +24,7 @@ import { toSnakeCase } from "./names.ts";
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;
 
 /** Right side of `=`: any of these values, of which there may be none. One parameter, unlike `in`. */
-export function anyOf<T>(values: readonly T[]): RawBuilder<T> {
+export function anyOf<T>(values: Slotted<readonly T[]>): RawBuilder<T> {
   return sql<T>`any(${values})`;
 }
 
@@ -81,12 +82,12 @@ type ArrayType = {
 };
 
 /** One column of {@link unnestRows}. */
-export type UnnestColumn<T> = { type: keyof ArrayType; values: readonly T[] };
+export type UnnestColumn<T> = { type: keyof ArrayType; values: Slotted<readonly T[]> };
 
 /** Values of one column, for {@link unnestRows}. */
 export function column<K extends keyof ArrayType, T extends ArrayType[K] | null>(
   type: K,
-  values: readonly T[],
+  values: Slotted<readonly T[]>,
 ): UnnestColumn<T> {
   return { type, values };
 }
@@ -127,23 +128,26 @@ export function unnestObjects<
   A extends string,
   O extends object,
   F extends { readonly [K in keyof O]?: ArrayTypeOf<O[K]> },
->(alias: A, objects: readonly O[], fields: F): AliasedRawBuilder<Pick<O, keyof F & keyof O>, A> {
+>(alias: A, objects: Slotted<readonly O[]>, fields: F): AliasedRawBuilder<Pick<O, keyof F & keyof O>, A> {
   const columns = Object.entries(fields).map(([name, type]) => {
-    const values = objects.map((object) => Reflect.get(object, name));
+    const values = mapSlotted(objects, (list) => list.map((object) => Reflect.get(object, name)));
     return [name, { type, values }];
   });
   return unnest(alias, Object.fromEntries(columns));
 }
+
+/** Fields whose values may be slots. */
+type SlottedFields<V> = { [K in keyof V]: Slotted<V[K]> };
 
 /**
  * Rows to insert. fields: taken from each object; computed: what replaces a field, as an expression on the
  * object's row `x`; all: the same in all rows.
  */
 type InsertedObjects<T extends keyof Tables, O, F> = {
-  objects: readonly O[];
+  objects: Slotted<readonly O[]>;
   fields: F;
   computed?: { readonly [K in keyof F]?: RawBuilder<unknown> };
-  all: Omit<Insertable<Tables[T]>, keyof F>;
+  all: SlottedFields<Omit<Insertable<Tables[T]>, keyof F>>;
   orderBy?: readonly (keyof F & string)[];
 };
 
@@ -152,8 +156,12 @@ export function insertObjects<
   T extends keyof Tables & string,
   O extends Partial<Insertable<Tables[T]>>,
   F extends { readonly [K in keyof O]?: ArrayTypeOf<O[K]> },
->(db: Db, table: T, { objects, fields, computed = {}, all, orderBy = [] }: InsertedObjects<T, O, F>) {
-  const constants = Object.entries(all).map(([name, value]) => ({ name, sql: sql.val(value) }));
+>(
+  db: Pick<Db, "insertInto">,
+  table: T,
+  { objects, fields, computed = {}, all, orderBy = [] }: InsertedObjects<T, O, F>,
+) {
+  const constants = Object.entries(all).map(([name, value]) => ({ name, sql: sql`${value}` }));
   const expressions: Partial<Record<string, RawBuilder<unknown>>> = computed;
   const read = Object.keys(fields).map((name) => ({ name, sql: expressions[name] ?? sql.ref(`x.${name}`) }));
   const columns = [...constants, ...read];
@@ -199,12 +207,15 @@ type JsonValue<T> = T extends Date ? Date | string : T extends readonly (infer E
 export function jsonRows<A extends string, T extends keyof Tables & string, K extends keyof Row<T> & string>(
   alias: A,
   table: T,
-  rows: readonly { [P in K]: JsonValue<Row<T>[P]> }[],
+  rows: Slotted<readonly { [P in K]: JsonValue<Row<T>[P]> }[]>,
 ): AliasedRawBuilder<Pick<Row<T>, K>, A> {
-  const named = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [toSnakeCase(name), value])),
+  const json = mapSlotted(rows, (list) =>
+    JSON.stringify(
+      list.map((row) =>
+        Object.fromEntries(Object.entries(row).map(([name, value]) => [toSnakeCase(name), value])),
+      ),
+    ),
   );
-  const json = JSON.stringify(named);
   return sql<Pick<Row<T>, K>>`json_populate_recordset(NULL::${sql.table(table)}, ${json})`.as(alias);
 }
 

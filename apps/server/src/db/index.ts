@@ -22,6 +22,7 @@ export {
   unnestObjects,
   unnestRows,
 } from "./expressions.ts";
+export { fixedStatement } from "./fixed-statement.ts";
 export type { ClaimedContact, PublicNotaRow } from "./gatekeeper/contas.ts";
 export type { FoundFeed } from "./gatekeeper/feed.ts";
 export type { FoundSession, WatchedCaixa } from "./gatekeeper/gatekeeper.ts";
@@ -52,10 +53,11 @@ export type { HandedOverTask, RoundPosition } from "./gatekeeper/tasks.ts";
 export type { FoundApiToken, LinkHolder } from "./gatekeeper/users.ts";
 export { holdKeys } from "./hold-keys.ts";
 export { newId } from "./ids.ts";
-export { compileSql, createDb, type Db, senderOf, sqlText } from "./kysely.ts";
+export { compileSql, createDb, type Db, type StatementBuilder, senderOf, sqlText } from "./kysely.ts";
 export type { Presence } from "./presence.ts";
 export { holdPresence, tryAdvisoryLock } from "./presence.ts";
 export type { SqlValue } from "./run-statement.ts";
+export { mapSlotted, type Slots, type Slotted } from "./slot.ts";
 export type { RowOf } from "./text-columns.ts";
 export * as pgType from "./text-columns.ts";
 export {

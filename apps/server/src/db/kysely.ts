@@ -5,6 +5,7 @@ import {
   DefaultQueryExecutor,
   DummyDriver,
   type Expression,
+  Kysely,
   type KyselyProps,
   PostgresAdapter,
   PostgresIntrospector,
@@ -63,6 +64,10 @@ const dialect = {
   createIntrospector: (db: Db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new SnakeCaseCompiler(),
 };
+
+/** Builds statements and sends none: it has no connection. */
+export type StatementBuilder = Kysely<Tables>;
+export const statementBuilder = new Kysely<Tables>({ dialect });
 
 /** A {@link Db} over a connection whose transaction is begun and ended elsewhere. */
 export function createDb(sender: Sender): Db {

@@ -1,15 +1,18 @@
 import { sql } from "kysely";
-import { countChanged, type Db, pgType, type Row, textStatement } from "../../db/index.ts";
+import { countChanged, type Db, fixedStatement, pgType, type Row, textStatement } from "../../db/index.ts";
 import type { ContaProfile, EditableConta } from "./conta.rules.ts";
 
 export type ContaRow = ContaProfile & { id: string; sandbox: boolean };
 
-export async function findConta(db: Db, contaId: string): Promise<ContaRow | null> {
-  const found = await db.selectFrom("conta").where("id", "=", contaId).select(PROFILE).executeTakeFirst();
-  return found ?? null;
-}
-
 const PROFILE = ["id", "identificador", "tipoPessoa", "uf", "sandbox"] as const;
+
+const FIND = fixedStatement<{ contaId: string }>()((db, { contaId }) =>
+  db.selectFrom("conta").where("id", "=", contaId).select(PROFILE),
+);
+
+export async function findConta(db: Db, contaId: string): Promise<ContaRow | null> {
+  return await FIND.first(db, { contaId });
+}
 
 /** Documents per month; the column's CHECK allows only these. */
 export type Plano = Row<"conta">["plano"];

@@ -1,5 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
-import { anyOf, type Db, insertObjects, jsonRows, newId, type Row, refsOf } from "../../db/index.ts";
+import {
+  anyOf,
+  type Db,
+  fixedStatement,
+  insertObjects,
+  jsonRows,
+  mapSlotted,
+  newId,
+  type Row,
+  refsOf,
+  type Slotted,
+} from "../../db/index.ts";
 import { type Judged, rankJudged, SEFAZ_DIVERGENTE, type StoredAchado } from "./veredito.rules.ts";
 
 /**
@@ -28,14 +39,19 @@ export function isXmlOf(xml: string, documento: string): RawBuilder<boolean> {
   return sql`${x("contaId")} = ${d("contaId")} AND ${x("documentoId")} = ${d("id")} AND ${x("mes")} = ${d("mes")}`;
 }
 
+const LOCK_CHAVES = fixedStatement<{ contaId: string; chaves: readonly string[] }>()(
+  (_, { contaId, chaves }) =>
+    sql`SELECT pg_advisory_xact_lock(h) FROM (
+      SELECT DISTINCT hashtextextended(${contaId} || chave, 0) AS h FROM unnest(${chaves}::text[]) AS chave ORDER BY h
+    ) locks`,
+);
+
 /**
  * Locks the chaves until the transaction ends, always in the same order: two workers that know the same
  * document decide one after the other.
  */
 export async function lockChaves(db: Db, contaId: string, chaves: readonly string[]): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(h) FROM (
-      SELECT DISTINCT hashtextextended(${contaId} || chave, 0) AS h FROM unnest(${[...new Set(chaves)]}::text[]) AS chave ORDER BY h
-    ) locks`.execute(db);
+  await LOCK_CHAVES.rows(db, { contaId, chaves: [...new Set(chaves)] });
 }
 
 // Written with a new document; the judged ones are written again with a better veredito.
@@ -78,6 +94,32 @@ export async function insertDocumentos(
 
 type Identified = { id: string; documento: NewDocumento };
 
+type NewRows = { contaId: string; mes: string; now: Date; made: readonly Identified[] };
+
+const INSERT_NEW = fixedStatement<NewRows>()((db, { contaId, mes, now, made }) =>
+  db
+    .insertInto("documento")
+    .columns(["contaId", "mes", "criadoEm", ...COLUMNS])
+    .expression(
+      db
+        .selectFrom(writtenDocumentos(made))
+        .select([contaId.as("contaId"), mes.as("mes"), now.as("criadoEm")])
+        .select(COLUMNS.map((column) => `w.${column}` as const)),
+    )
+    .onConflict((conflict) => conflict.columns(["contaId", "sha256"]).doNothing())
+    .returning("sha256"),
+);
+
+type NewXmls = { contaId: string; mes: string; xmls: readonly { documentoId: string; xmlGzip: Buffer }[] };
+
+const INSERT_XMLS = fixedStatement<NewXmls>()((db, { contaId, mes, xmls }) =>
+  insertObjects(db, "documentoXml", {
+    objects: xmls,
+    fields: { documentoId: "uuid", xmlGzip: "bytea" },
+    all: { contaId, mes },
+  }),
+);
+
 /** Inserts documents, with their XML, whose bytes are not stored. @returns their ids by hash */
 async function insertNew(
   db: Db,
@@ -85,28 +127,18 @@ async function insertNew(
   { made, now }: { made: readonly Identified[]; now: Date },
 ): Promise<Map<string, string>> {
   const mes = `${now.toISOString().slice(0, 7)}-01`;
-  const inserted = await db
-    .insertInto("documento")
-    .columns(["contaId", "mes", "criadoEm", ...COLUMNS])
-    .expression(
-      db
-        .selectFrom(writtenDocumentos(made))
-        .select(({ val }) => [val(contaId).as("contaId"), val(mes).as("mes"), val(now).as("criadoEm")])
-        .select(COLUMNS.map((column) => `w.${column}` as const)),
-    )
-    .onConflict((conflict) => conflict.columns(["contaId", "sha256"]).doNothing())
-    .returning("sha256")
-    .execute();
+  const inserted = await INSERT_NEW.rows(db, { contaId, mes, now, made });
   const added = new Set(inserted.map((row) => row.sha256));
   const kept = made.filter(({ documento }) => added.has(documento.sha256));
   const xmls = kept.map(({ id, documento: { xmlGzip } }) => ({ documentoId: id, xmlGzip }));
-  const fields = { documentoId: "uuid", xmlGzip: "bytea" } as const;
-  await insertObjects(db, "documentoXml", { objects: xmls, fields, all: { contaId, mes } }).execute();
+  await INSERT_XMLS.change(db, { contaId, mes, xmls });
   return new Map(kept.map(({ id, documento: { sha256 } }) => [sha256, id]));
 }
 
-function writtenDocumentos(documentos: readonly Identified[]) {
-  const records = documentos.map(({ id, documento: { xmlGzip: _, ...columns } }) => ({ id, ...columns }));
+function writtenDocumentos(documentos: Slotted<readonly Identified[]>) {
+  const records = mapSlotted(documentos, (list) =>
+    list.map(({ id, documento: { xmlGzip: _, ...columns } }) => ({ id, ...columns })),
+  );
   return jsonRows("w", "documento", records);
 }
 

@@ -3,6 +3,7 @@ import { type NotNull, sql } from "kysely";
 import {
   countChanged,
   type Db,
+  fixedStatement,
   insertObjects,
   newId,
   notExists,
@@ -21,6 +22,25 @@ export type EmailToRead = Pick<Row<"email">, "estado" | "recebidaEm"> & {
   gastoMs: number;
 };
 
+const TO_READ = fixedStatement<{ contaId: string; emailId: string; desde: Date }>()(
+  (db, { contaId, emailId, desde }) =>
+    db
+      .selectFrom("email")
+      .where("contaId", "=", contaId)
+      .where("id", "=", emailId)
+      .select(["sha256", "estado", "recebidaEm"])
+      .where("sha256", "is not", null)
+      .$narrowType<{ sha256: NotNull }>()
+      .select(({ eb, selectFrom }) => [
+        eb("reprocessadoEm", "is not", null).$castTo<boolean>().as("reprocessado"),
+        selectFrom("email as c")
+          .where("c.contaId", "=", contaId)
+          .where("c.caroEm", ">=", desde)
+          .select(({ fn }) => fn.sum<number>("c.custoMs").as("ms"))
+          .as("gastoMs"),
+      ]),
+);
+
 /**
  * Reads the state of an e-mail and the digest of its bytes; null when it does not exist, or has no bytes.
  * @param since see {@link EmailToRead}
@@ -30,22 +50,7 @@ export async function findEmailToRead(
   contaId: string,
   { emailId, since: desde }: { emailId: string; since: Date },
 ): Promise<EmailToRead | null> {
-  const row = await db
-    .selectFrom("email")
-    .where("contaId", "=", contaId)
-    .where("id", "=", emailId)
-    .select(["sha256", "estado", "recebidaEm"])
-    .where("sha256", "is not", null)
-    .$narrowType<{ sha256: NotNull }>()
-    .select(({ eb, selectFrom }) => [
-      eb("reprocessadoEm", "is not", null).$castTo<boolean>().as("reprocessado"),
-      selectFrom("email as c")
-        .where("c.contaId", "=", contaId)
-        .where("c.caroEm", ">=", desde)
-        .select(({ fn }) => fn.sum<number>("c.custoMs").as("ms"))
-        .as("gastoMs"),
-    ])
-    .executeTakeFirst();
+  const row = await TO_READ.first(db, { contaId, emailId, desde });
   return row ? { ...row, gastoMs: row.gastoMs ?? 0 } : null;
 }
 
@@ -66,16 +71,28 @@ export type EmailHeader = Pick<
   motivo: Reason | null;
 };
 
+const SAVE_HEADER = fixedStatement<EmailHeader & { contaId: string }>()(
+  (db, header) =>
+    db
+      .updateTable("email")
+      .where("contaId", "=", header.contaId)
+      .where("id", "=", header.emailId)
+      .set({
+        assunto: header.assunto,
+        remetente: header.remetente,
+        remetenteNome: header.remetenteNome,
+        destinatario: header.destinatario,
+        data: header.data,
+        corpoMensagem: header.corpoMensagem,
+        corpoHtml: header.corpoHtml,
+        motivo: header.motivo,
+      })
+      .set(({ fn }) => ({ messageId: fn.coalesce(header.messageId, "messageId") })),
+);
+
 /** Stores header and body, so that the e-mail is listed while its parts are still being read. */
-export async function saveHeader(
-  db: Db,
-  contaId: string,
-  { emailId, messageId, ...header }: EmailHeader,
-): Promise<void> {
-  await updateEmail(db, contaId, emailId)
-    .set(header)
-    .$if(messageId !== null, (update) => update.set({ messageId }))
-    .execute();
+export async function saveHeader(db: Db, contaId: string, header: EmailHeader): Promise<void> {
+  await SAVE_HEADER.change(db, { contaId, ...header });
 }
 
 function updateEmail(db: Db, contaId: string, emailId: string) {
@@ -89,6 +106,40 @@ export type NewAnexo = PartOutcome &
     "caminho" | "nome" | "tipo" | "tamanho" | "sha256" | "embutida" | "contentId" | "documentoId"
   >;
 
+type OfEmail = { contaId: string; emailId: string };
+
+const LOCK_OPEN = fixedStatement<OfEmail>()((db, { contaId, emailId }) =>
+  db
+    .selectFrom("email")
+    .where("contaId", "=", contaId)
+    .where("id", "=", emailId)
+    .where("estado", "=", "em-leitura")
+    .select("id")
+    .forUpdate(),
+);
+
+const INSERT_ANEXOS = fixedStatement<OfEmail & { anexos: readonly (NewAnexo & { id: string })[] }>()(
+  (db, { contaId, emailId, anexos }) =>
+    insertObjects(db, "anexo", {
+      objects: anexos,
+      fields: {
+        id: "uuid",
+        caminho: "text",
+        nome: "text",
+        tipo: "text",
+        tamanho: "int4",
+        sha256: "text",
+        embutida: "bool",
+        contentId: "text",
+        destino: "text",
+        motivo: "text",
+        detalhe: "text",
+        documentoId: "uuid",
+      },
+      all: { contaId, emailId },
+    }).onConflict((conflict) => conflict.columns(["contaId", "emailId", "caminho"]).doNothing()),
+);
+
 /**
  * Inserts parts with their outcome; an existing part keeps its first outcome.
  * @throws when the e-mail was closed in the meantime: its counts would disagree with its parts
@@ -99,35 +150,10 @@ export async function insertAnexos(
   { emailId, anexos }: { emailId: string; anexos: readonly NewAnexo[] },
 ): Promise<void> {
   if (anexos.length === 0) return;
-  const open = await db
-    .selectFrom("email")
-    .where("contaId", "=", contaId)
-    .where("id", "=", emailId)
-    .where("estado", "=", "em-leitura")
-    .select("id")
-    .forUpdate()
-    .executeTakeFirst();
+  const open = await LOCK_OPEN.first(db, { contaId, emailId });
   if (!open) throw new Error(`e-mail ${emailId} is closed: a late attempt tried to insert its parts`);
-  await insertObjects(db, "anexo", {
-    objects: anexos.map((anexo) => ({ id: newId(), ...anexo })),
-    fields: {
-      id: "uuid",
-      caminho: "text",
-      nome: "text",
-      tipo: "text",
-      tamanho: "int4",
-      sha256: "text",
-      embutida: "bool",
-      contentId: "text",
-      destino: "text",
-      motivo: "text",
-      detalhe: "text",
-      documentoId: "uuid",
-    },
-    all: { contaId, emailId },
-  })
-    .onConflict((conflict) => conflict.columns(["contaId", "emailId", "caminho"]).doNothing())
-    .execute();
+  const parts = anexos.map((anexo) => ({ id: newId(), ...anexo }));
+  await INSERT_ANEXOS.change(db, { contaId, emailId, anexos: parts });
 }
 
 /** Some parts of an e-mail, and the known documents in them. */
@@ -194,6 +220,28 @@ export async function reopenEmail(
   return true;
 }
 
+const CLOSE = fixedStatement<OfEmail & { motivo: Reason | null }>()((db, { contaId, emailId, motivo }) => {
+  const counts = db
+    .selectFrom("anexo as a")
+    .where("a.contaId", "=", contaId)
+    .where("a.emailId", "=", emailId)
+    .select(PART_COUNTS);
+  const reason = sql<string | null>`coalesce(${motivo}, ${sql.ref("email.motivo")})`;
+  return db
+    .updateTable("email")
+    .where("contaId", "=", contaId)
+    .where("id", "=", emailId)
+    .from(counts.as("l"))
+    .set(({ ref }) => ({
+      motivo: reason,
+      estado: sql`CASE WHEN ${reason} IS NULL THEN 'lido' ELSE 'quarentena' END`,
+      partes: ref("l.partes"),
+      extraidos: ref("l.extraidos"),
+      problemas: ref("l.problemas"),
+    }))
+    .where("estado", "=", "em-leitura");
+});
+
 /**
  * Ends the reading of an e-mail; with a reason it goes to quarentena. Its counts come from its recorded
  * parts, so both agree; the body (caminho 0) is not a part. An e-mail that was closed before stays
@@ -205,25 +253,7 @@ export async function closeEmail(
   contaId: string,
   { emailId, motivo }: { emailId: string; motivo?: Reason },
 ): Promise<boolean> {
-  const counts = db
-    .selectFrom("anexo as a")
-    .where("a.contaId", "=", contaId)
-    .where("a.emailId", "=", emailId)
-    .select(PART_COUNTS);
-  const reason = sql<string | null>`coalesce(${motivo ?? null}, ${sql.ref("email.motivo")})`;
-  const closed = await countChanged(
-    updateEmail(db, contaId, emailId)
-      .from(counts.as("l"))
-      .set(({ ref }) => ({
-        motivo: reason,
-        estado: sql`CASE WHEN ${reason} IS NULL THEN 'lido' ELSE 'quarentena' END`,
-        partes: ref("l.partes"),
-        extraidos: ref("l.extraidos"),
-        problemas: ref("l.problemas"),
-      }))
-      .where("estado", "=", "em-leitura"),
-  );
-  return closed > 0;
+  return (await CLOSE.change(db, { contaId, emailId, motivo: motivo ?? null })) > 0;
 }
 
 /** Stores the CPU time spent on an e-mail whose reading was aborted for its cost. */

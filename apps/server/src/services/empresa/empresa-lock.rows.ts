@@ -1,4 +1,4 @@
-import { type Db, lockText, lockTextShared } from "../../db/index.ts";
+import { type Db, fixedStatement, lockText, lockTextShared } from "../../db/index.ts";
 import { findConta } from "../conta/conta.rows.ts";
 import type { TipoPessoa } from "./empresa.rules.ts";
 
@@ -13,6 +13,14 @@ export async function lockEmpresasForChange(db: Db, contaId: string): Promise<vo
   await lockText(db, nameLock(contaId));
 }
 
+const EMPRESAS = fixedStatement<{ contaId: string }>()((db, { contaId }) =>
+  db
+    .selectFrom("conta as c")
+    .leftJoin("empresa as e", "e.contaId", "c.id")
+    .where("c.id", "=", contaId)
+    .select(["c.uf", "e.id", "e.cnpj"]),
+);
+
 /**
  * The conta's empresas by CNPJ, and the UF of its time zone; they do not change until the transaction
  * ends.
@@ -23,12 +31,7 @@ export async function lockEmpresas(
 ): Promise<{ uf: string; empresas: Map<string, string> }> {
   // A separate statement: a statement that waits for a lock still sees the data from before the wait.
   await lockTextShared(db, nameLock(contaId));
-  const rows = await db
-    .selectFrom("conta as c")
-    .leftJoin("empresa as e", "e.contaId", "c.id")
-    .where("c.id", "=", contaId)
-    .select(["c.uf", "e.id", "e.cnpj"])
-    .execute();
+  const rows = await EMPRESAS.rows(db, { contaId });
   const empresas = new Map<string, string>();
   for (const { id, cnpj } of rows) if (id !== null && cnpj !== null) empresas.set(cnpj, id);
   return { uf: rows[0]?.uf ?? "", empresas };

@@ -1,5 +1,5 @@
 import { type Expression, sql } from "kysely";
-import type { Db, Row } from "../../db/index.ts";
+import { type Db, fixedStatement, type Row } from "../../db/index.ts";
 import type { EmpresaProof } from "./empresa.rows.ts";
 
 /**
@@ -88,12 +88,8 @@ export async function dropProof(db: Db, contaId: string, cnpj: string): Promise<
 /** The mailbox of an e-mail, in a conta with proved domains and unproved empresas. */
 export type EmailCaixa = { usuario: string; dominios: string[]; cnpjs: string[]; porProvar: string[] };
 
-/**
- * Finds the mailbox of an e-mail that may prove an empresa; null for an import, or if no proof is
- * pending.
- */
-export async function findCaixaOfEmail(db: Db, contaId: string, emailId: string): Promise<EmailCaixa | null> {
-  const found = await db
+const CAIXA_OF_EMAIL = fixedStatement<{ contaId: string; emailId: string }>()((db, { contaId, emailId }) =>
+  db
     .selectFrom("conta as c")
     .innerJoin("email as m", (join) =>
       join.onRef("m.contaId", "=", "c.id").on("m.id", "=", emailId).on("m.importado", "=", false),
@@ -113,7 +109,13 @@ export async function findCaixaOfEmail(db: Db, contaId: string, emailId: string)
     .where("c.id", "=", contaId)
     .where(({ ref }) => sql<boolean>`cardinality(${ref("c.dominios")}) > 0`)
     .where("e.porProvar", "is not", null)
-    .select(["x.usuario", "c.dominios", "e.cnpjs", "e.porProvar"])
-    .executeTakeFirst();
-  return found ?? null;
+    .select(["x.usuario", "c.dominios", "e.cnpjs", "e.porProvar"]),
+);
+
+/**
+ * Finds the mailbox of an e-mail that may prove an empresa; null for an import, or if no proof is
+ * pending.
+ */
+export async function findCaixaOfEmail(db: Db, contaId: string, emailId: string): Promise<EmailCaixa | null> {
+  return await CAIXA_OF_EMAIL.first(db, { contaId, emailId });
 }

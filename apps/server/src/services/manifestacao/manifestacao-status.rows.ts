@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
-import { anyOf, type Db, literals, refsOf } from "../../db/index.ts";
+import {
+  anyOf,
+  type Db,
+  fixedStatement,
+  literals,
+  refsOf,
+  type Slots,
+  type StatementBuilder,
+} from "../../db/index.ts";
 import { isByRightAutor, isFact } from "../evento/fact.rows.ts";
 import { CIENCIA, EVENTO_TYPES, type ManifestacaoStatus } from "./manifestacao.rules.ts";
 
@@ -17,6 +25,24 @@ export function isValidManifestacao(aliases: { evento: string; nota: string }): 
   return sql`(${tpEvento} IN ${literals(Object.values(EVENTO_TYPES))} AND ${isFact(aliases)} AND ${isByRightAutor(aliases)})`;
 }
 
+type Marked = { contaId: string; chaves: readonly string[]; now: Date };
+
+const MARK = fixedStatement<Marked>()((db, slots) =>
+  db
+    .updateTable("nota")
+    .from(selectLastManifestacoes(db, slots).as("v"))
+    .set(({ ref }) => ({ manifestacao: ref("v.status"), manifestacaoEm: ref("v.em"), alteradoEm: slots.now }))
+    .where("nota.contaId", "=", slots.contaId)
+    .whereRef("nota.id", "=", "v.id")
+    .where(({ eb, refTuple }) =>
+      eb(
+        refTuple("nota.manifestacao", "nota.manifestacaoEm"),
+        "is distinct from",
+        refTuple("v.status", "v.em"),
+      ),
+    ),
+);
+
 /**
  * Sets the last registered manifestação of the recipient on the received views of some chaves; a conclusive
  * one ranks above a ciência. Call it whenever eventos or views of chaves are saved.
@@ -27,23 +53,10 @@ export async function markManifestacoes(
   { chaves, now }: { chaves: readonly string[]; now: Date },
 ): Promise<void> {
   if (chaves.length === 0) return;
-  await db
-    .updateTable("nota")
-    .from(selectLastManifestacoes(db, contaId, chaves).as("v"))
-    .set(({ ref }) => ({ manifestacao: ref("v.status"), manifestacaoEm: ref("v.em"), alteradoEm: now }))
-    .where("nota.contaId", "=", contaId)
-    .whereRef("nota.id", "=", "v.id")
-    .where(({ eb, refTuple }) =>
-      eb(
-        refTuple("nota.manifestacao", "nota.manifestacaoEm"),
-        "is distinct from",
-        refTuple("v.status", "v.em"),
-      ),
-    )
-    .execute();
+  await MARK.change(db, { contaId, chaves, now });
 }
 
-function selectLastManifestacoes(db: Db, contaId: string, chaves: readonly string[]) {
+function selectLastManifestacoes(db: StatementBuilder, { contaId, chaves }: Slots<Marked>) {
   return db
     .selectFrom("nota as n")
     .innerJoin("evento as e", (join) =>

@@ -2,7 +2,15 @@ import type { ParsedNota } from "@malote/dfe";
 import { canBeSemIe } from "@malote/sefaz";
 import { nameSortKey } from "@malote/syntax";
 import { sql } from "kysely";
-import { anyOf, type Db, jsonRows, type Row } from "../../db/index.ts";
+import {
+  anyOf,
+  type Db,
+  fixedStatement,
+  jsonRows,
+  mapSlotted,
+  type Row,
+  type Slotted,
+} from "../../db/index.ts";
 import {
   destinatarioOf,
   destinationUfOf,
@@ -11,10 +19,10 @@ import {
 } from "../documento/documento.rules.ts";
 import { isCancelledBy } from "../evento/fact.rows.ts";
 
-/** Views of some chaves, with the columns for the choice between copies; row-locked until the commit. */
-export async function findViews(db: Db, contaId: string, chaves: readonly string[]): Promise<NotaView[]> {
-  if (chaves.length === 0) return [];
-  return await db
+type OfChaves = { contaId: string; chaves: readonly string[] };
+
+const FIND_VIEWS = fixedStatement<OfChaves>()((db, { contaId, chaves }) =>
+  db
     .selectFrom("nota as n")
     .innerJoin("documento as d", (join) =>
       join.onRef("d.contaId", "=", "n.contaId").onRef("d.id", "=", "n.documentoId"),
@@ -28,8 +36,13 @@ export async function findViews(db: Db, contaId: string, chaves: readonly string
       ({ eb }) => eb("n.quarentenaLiberadaEm", "is not", null).$castTo<boolean>().as("liberada"),
     ])
     .orderBy("n.id")
-    .forUpdate("n")
-    .execute();
+    .forUpdate("n"),
+);
+
+/** Views of some chaves, with the columns for the choice between copies; row-locked until the commit. */
+export async function findViews(db: Db, contaId: string, chaves: readonly string[]): Promise<NotaView[]> {
+  if (chaves.length === 0) return [];
+  return await FIND_VIEWS.rows(db, { contaId, chaves });
 }
 
 type Entry = { view: NotaView; copy: NotaCopy };
@@ -58,19 +71,22 @@ const NOT_RELEASED = { quarentenaLiberadaEm: null, quarentenaLiberadaPor: null, 
 
 type Written = { entries: readonly Entry[]; now: Date };
 
-/** Inserts views. */
-export async function insertNotas(db: Db, contaId: string, { entries, now }: Written): Promise<void> {
-  if (entries.length === 0) return;
-  await db
+const INSERT = fixedStatement<Written & { contaId: string }>()((db, { contaId, entries, now }) =>
+  db
     .insertInto("nota")
     .columns(["contaId", "criadoEm", "alteradoEm", ...VIEW_COLUMNS])
     .expression(
       db
         .selectFrom(writtenViews(entries))
-        .select(({ val }) => [val(contaId).as("contaId"), val(now).as("criadoEm"), val(now).as("alteradoEm")])
+        .select([contaId.as("contaId"), now.as("criadoEm"), now.as("alteradoEm")])
         .select(VIEW_COLUMNS.map((column) => `w.${column}` as const)),
-    )
-    .execute();
+    ),
+);
+
+/** Inserts views. */
+export async function insertNotas(db: Db, contaId: string, { entries, now }: Written): Promise<void> {
+  if (entries.length === 0) return;
+  await INSERT.change(db, { contaId, entries, now });
 }
 
 /**
@@ -91,8 +107,12 @@ export async function updateNotas(db: Db, contaId: string, { entries, now }: Wri
   ).execute();
 }
 
-function writtenViews(entries: readonly Entry[]) {
-  return jsonRows("w", "nota", entries.map(toRecord));
+function writtenViews(entries: Slotted<readonly Entry[]>) {
+  return jsonRows(
+    "w",
+    "nota",
+    mapSlotted(entries, (list) => list.map(toRecord)),
+  );
 }
 
 /** Quarantines views whose content is not what SEFAZ authorized. */
@@ -251,18 +271,8 @@ export async function saveSefazFailure(
     .execute();
 }
 
-/**
- * Sets hashSha1Canc on views with a genuine cancelamento: its bytes are valid, and SEFAZ itself sent it,
- * or the emitente e-mailed it with the cStat of a registration.
- * @returns ids of the views that this call cancels
- */
-export async function markCancelamentos(
-  db: Db,
-  contaId: string,
-  { chaves, now }: { chaves: readonly string[]; now: Date },
-): Promise<string[]> {
-  if (chaves.length === 0) return [];
-  const rows = await db
+const MARK_CANCELAMENTOS = fixedStatement<OfChaves & { now: Date }>()((db, { contaId, chaves, now }) =>
+  db
     .updateTable("nota")
     .from("evento as e")
     .innerJoin("documento as d", (join) =>
@@ -275,7 +285,20 @@ export async function markCancelamentos(
     .where(isCancelledBy({ evento: "e", nota: "nota" }))
     .where("nota.hashSha1Canc", "is", null)
     .set(({ ref }) => ({ hashSha1Canc: ref("d.sha1"), alteradoEm: now }))
-    .returning("nota.id")
-    .execute();
+    .returning("nota.id"),
+);
+
+/**
+ * Sets hashSha1Canc on views with a genuine cancelamento: its bytes are valid, and SEFAZ itself sent it,
+ * or the emitente e-mailed it with the cStat of a registration.
+ * @returns ids of the views that this call cancels
+ */
+export async function markCancelamentos(
+  db: Db,
+  contaId: string,
+  { chaves, now }: { chaves: readonly string[]; now: Date },
+): Promise<string[]> {
+  if (chaves.length === 0) return [];
+  const rows = await MARK_CANCELAMENTOS.rows(db, { contaId, chaves, now });
   return rows.map(({ id }) => id);
 }

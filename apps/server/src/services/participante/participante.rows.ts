@@ -1,6 +1,6 @@
 import { foldName, nameSortKey } from "@malote/syntax";
 import { type RawBuilder, sql } from "kysely";
-import { column, type Db, pgType, textStatement, unnestRows } from "../../db/index.ts";
+import { column, type Db, fixedStatement, pgType, textStatement, unnestRows } from "../../db/index.ts";
 
 /** A party as a document names it. */
 export type NamedParty = { documento: string; nome: string };
@@ -21,7 +21,7 @@ export async function saveParticipantes(
   { partes: parties, confiavel: isTrusted, agora: now }: NamedParties,
 ): Promise<void> {
   for (const round of toRounds(parties))
-    await saveRound(db, contaId, { partes: round, confiavel: isTrusted, agora: now });
+    await SAVE_ROUND.change(db, { contaId, parties: round, isTrusted, now });
 }
 
 // One statement may change a row only once: the second name of a CNPJ needs a second statement.
@@ -38,27 +38,30 @@ function toRounds(parties: readonly NamedParty[]): NamedParty[][] {
   return rounds;
 }
 
+type Saved = { contaId: string; parties: readonly NamedParty[]; isTrusted: boolean; now: Date };
+
 // Ordered by key, so that two e-mails with the same parties wait for each other instead of deadlocking.
-async function saveRound(
-  db: Db,
-  contaId: string,
-  { partes: parties, confiavel: isTrusted, agora: now }: NamedParties,
-): Promise<void> {
-  const texts = (read: (party: NamedParty) => string) => column("text", parties.map(read));
+const SAVE_ROUND = fixedStatement<Saved>()((db, { contaId, parties, isTrusted, now }) => {
+  const texts = (read: (party: NamedParty) => string) =>
+    column(
+      "text",
+      parties.map((list) => list.map(read)),
+    );
   const rows = unnestRows("r", {
     documento: texts(({ documento }) => documento),
     nome: texts(({ nome }) => nome),
     nomeOrdem: texts(({ nome }) => nameSortKey(nome)),
     nomeBusca: texts(({ nome }) => foldName(nome).slice(0, SEARCH_MAX)),
   });
-  await db
+  const trusted = sql<boolean>`${isTrusted}::bool`;
+  return db
     .insertInto("participante")
     .columns(["contaId", "documento", "nome", "nomeOrdem", "nomeBusca", "vistoEm"])
     .expression(
       db
         .selectFrom(rows)
-        .select(({ val }) => [val(contaId).as("contaId"), "r.documento", "r.nome", "r.nomeOrdem"])
-        .select(({ val }) => ["r.nomeBusca", val(now).as("vistoEm")])
+        .select([contaId.as("contaId"), "r.documento", "r.nome", "r.nomeOrdem"])
+        .select(["r.nomeBusca", now.as("vistoEm")])
         .orderBy("r.documento"),
     )
     .onConflict((conflict) =>
@@ -67,7 +70,7 @@ async function saveRound(
         .doUpdateSet((eb) => {
           const renames = eb.and([
             eb("excluded.nome", "<>", ""),
-            eb.or([eb.lit(isTrusted), eb("participante.nome", "=", "")]),
+            eb.or([trusted, eb("participante.nome", "=", "")]),
           ]);
           const busca = eb.ref("excluded.nomeBusca");
           const known = eb.ref("participante.nomeBusca");
@@ -94,16 +97,15 @@ async function saveRound(
         .where((eb) =>
           eb.or([
             eb.and([
-              eb.lit(isTrusted),
+              trusted,
               eb("excluded.nome", "<>", ""),
               eb("participante.nome", "<>", eb.ref("excluded.nome")),
             ]),
             eb(eb.fn<number>("strpos", ["participante.nomeBusca", "excluded.nomeBusca"]), "=", eb.lit(0)),
           ]),
         ),
-    )
-    .execute();
-}
+    );
+});
 
 // Text: a function whose rows come from a select list ends at its LIMIT; in FROM it would return all first.
 const DOCUMENTOS = textStatement(

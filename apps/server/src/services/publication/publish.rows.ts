@@ -1,5 +1,5 @@
 import { UFS } from "@malote/syntax";
-import { anyOf, type Db, notExists, textStatement } from "../../db/index.ts";
+import { anyOf, type Db, fixedStatement, notExists, textStatement } from "../../db/index.ts";
 import type { FeedItem } from "../documento/documento.rules.ts";
 import { isFact } from "../evento/fact.rows.ts";
 
@@ -34,17 +34,10 @@ export async function publish(
   ]);
 }
 
-/**
- * Eventos that precede their nota in the feed: they arrived first, or the nota waited in quarantine. They
- * are published behind it. Of a replaced nota, only those that its company has not received.
- */
-async function findEarlierEventos(db: Db, contaId: string, feed: readonly FeedItem[]): Promise<FeedItem[]> {
-  const idsOf = (kind: FeedItem["tipo"]): string[] =>
-    feed.flatMap(({ tipo, notaId }) => (tipo === kind ? [notaId] : []));
-  const [newNotas, replacedNotas] = [idsOf("nota"), idsOf("troca")];
-  if (newNotas.length === 0 && replacedNotas.length === 0) return [];
-  const published = new Set(feed.map(({ notaId, eventoId }) => `${notaId} ${eventoId ?? ""}`));
-  const rows = await db
+type PublishedNotas = { contaId: string; newNotas: readonly string[]; replacedNotas: readonly string[] };
+
+const EARLIER_EVENTOS = fixedStatement<PublishedNotas>()((db, { contaId, newNotas, replacedNotas }) =>
+  db
     .selectFrom("nota as n")
     .innerJoin("evento as e", (join) =>
       join.onRef("e.contaId", "=", "n.contaId").onRef("e.chave", "=", "n.chave"),
@@ -72,8 +65,20 @@ async function findEarlierEventos(db: Db, contaId: string, feed: readonly FeedIt
     .select(["n.id as notaId", "e.id as eventoId"])
     .orderBy("n.id")
     .orderBy("e.criadoEm")
-    .orderBy("e.id")
-    .execute();
+    .orderBy("e.id"),
+);
+
+/**
+ * Eventos that precede their nota in the feed: they arrived first, or the nota waited in quarantine. They
+ * are published behind it. Of a replaced nota, only those that its company has not received.
+ */
+async function findEarlierEventos(db: Db, contaId: string, feed: readonly FeedItem[]): Promise<FeedItem[]> {
+  const idsOf = (kind: FeedItem["tipo"]): string[] =>
+    feed.flatMap(({ tipo, notaId }) => (tipo === kind ? [notaId] : []));
+  const [newNotas, replacedNotas] = [idsOf("nota"), idsOf("troca")];
+  if (newNotas.length === 0 && replacedNotas.length === 0) return [];
+  const published = new Set(feed.map(({ notaId, eventoId }) => `${notaId} ${eventoId ?? ""}`));
+  const rows = await EARLIER_EVENTOS.rows(db, { contaId, newNotas, replacedNotas });
   return rows
     .filter(({ notaId, eventoId }) => !published.has(`${notaId} ${eventoId}`))
     .map((row) => ({ tipo: "evento", ...row }));

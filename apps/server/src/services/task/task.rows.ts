@@ -1,5 +1,15 @@
 import { sql } from "kysely";
-import { countChanged, type Db, expressionsOf, newId, type Row, unnestObjects } from "../../db/index.ts";
+import {
+  countChanged,
+  type Db,
+  expressionsOf,
+  fixedStatement,
+  newId,
+  type Row,
+  type Slotted,
+  type StatementBuilder,
+  unnestObjects,
+} from "../../db/index.ts";
 import type { WaitReason } from "../../errors.ts";
 import { isMailboxCause } from "../../failure-cause.ts";
 import { countFailure, doubledMs, isExhausted, type TaskType, waitMs } from "./task.rules.ts";
@@ -20,53 +30,64 @@ const PENDENTE = sql.lit("pendente" as const);
 /** States of an open task: constants, as in the index tarefa_aberta_key. */
 export const OPEN_STATES = [PENDENTE, sql.lit("entregue" as const)];
 
+type IdentifiedTask = NewTask & { id: string; cota: string };
+
+const PLAN = fixedStatement<{ contaId: string; tasks: readonly IdentifiedTask[] }>()(
+  (db, { contaId, tasks }) =>
+    db
+      .insertInto("tarefa")
+      .columns(["contaId", "id", "tipo", "alvo", "venceEm", "cota", "criadoEm"])
+      .expression(
+        db
+          .selectFrom(selectEarliest(db, tasks).as("n"))
+          .select([contaId.as("contaId"), "n.id", "n.tipo", "n.alvo", "n.venceEm", "n.cota"])
+          .select(sql<Date>`now()`.as("criadoEm"))
+          // In key order, so that two transactions that plan the same alvos do not deadlock.
+          .orderBy("n.tipo")
+          .orderBy("n.alvo"),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(["contaId", "tipo", "alvo"])
+          .where("estado", "in", OPEN_STATES)
+          .doUpdateSet(({ eb, fn, ref }) => {
+            const known = eb.case("tarefa.estado");
+            return {
+              venceEm: known
+                .when("pendente")
+                .then(fn<Date>("least", ["tarefa.venceEm", "excluded.venceEm"]))
+                .else(ref("tarefa.venceEm"))
+                .end(),
+              proximaEm: known
+                .when("entregue")
+                .then(fn<Date>("least", ["tarefa.proximaEm", "excluded.venceEm"]))
+                .end(),
+              cota: eb
+                .case("excluded.cota")
+                .when("")
+                .then(ref("tarefa.cota"))
+                .else(ref("excluded.cota"))
+                .end(),
+            };
+          }),
+      ),
+);
+
 /**
  * Upserts the open task of each (tipo, alvo): a pending one becomes due earlier, a running one is due
  * again when it ends. Call it in the transaction that wrote the task's subject, before `publica`.
  */
 export async function planTasks(db: Db, contaId: string, newTasks: readonly NewTask[]): Promise<void> {
   if (newTasks.length === 0) return;
-  await db
-    .insertInto("tarefa")
-    .columns(["contaId", "id", "tipo", "alvo", "venceEm", "cota", "criadoEm"])
-    .expression(
-      db
-        .selectFrom(selectEarliest(db, newTasks).as("n"))
-        .select(({ val }) => [val(contaId).as("contaId"), "n.id", "n.tipo", "n.alvo", "n.venceEm", "n.cota"])
-        .select(sql<Date>`now()`.as("criadoEm"))
-        // In key order, so that two transactions that plan the same alvos do not deadlock.
-        .orderBy("n.tipo")
-        .orderBy("n.alvo"),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(["contaId", "tipo", "alvo"])
-        .where("estado", "in", OPEN_STATES)
-        .doUpdateSet(({ eb, fn, ref }) => {
-          const known = eb.case("tarefa.estado");
-          return {
-            venceEm: known
-              .when("pendente")
-              .then(fn<Date>("least", ["tarefa.venceEm", "excluded.venceEm"]))
-              .else(ref("tarefa.venceEm"))
-              .end(),
-            proximaEm: known
-              .when("entregue")
-              .then(fn<Date>("least", ["tarefa.proximaEm", "excluded.venceEm"]))
-              .end(),
-            cota: eb.case("excluded.cota").when("").then(ref("tarefa.cota")).else(ref("excluded.cota")).end(),
-          };
-        }),
-    )
-    .execute();
+  const tasks = newTasks.map((task) => ({ cota: "", ...task, id: newId() }));
+  await PLAN.change(db, { contaId, tasks });
 }
 
 /** The earliest task of each (tipo, alvo). */
-function selectEarliest(db: Db, newTasks: readonly NewTask[]) {
-  const objects = newTasks.map((task) => ({ cota: "", ...task, id: newId() }));
+function selectEarliest(db: StatementBuilder, tasks: Slotted<readonly IdentifiedTask[]>) {
   const fields = { id: "uuid", tipo: "text", alvo: "text", venceEm: "timestamptz", cota: "text" } as const;
   return db
-    .selectFrom(unnestObjects("u", objects, fields))
+    .selectFrom(unnestObjects("u", tasks, fields))
     .distinctOn(["u.tipo", "u.alvo"])
     .selectAll()
     .orderBy("u.tipo")
