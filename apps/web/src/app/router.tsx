@@ -1,4 +1,5 @@
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router-dom";
+import { prefetchCurrentUser } from "../rpc/session/current-user.ts";
 import { ensureSession } from "../rpc/session/ensure-session.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
 
@@ -8,9 +9,7 @@ async function requireSession({ request }: LoaderFunctionArgs): Promise<Response
     const url = new URL(request.url);
     return redirect(`/login?voltar=${encodeURIComponent(url.pathname + url.search)}`);
   }
-  void import("../rpc/session/current-user.ts").then(({ prefetchCurrentUser: prefetchAtual }) =>
-    prefetchAtual(),
-  );
+  void prefetchCurrentUser();
   return null;
 }
 
@@ -20,32 +19,12 @@ export const router = createBrowserRouter([
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <></>,
     children: [
-      {
-        path: "/home",
-        lazy: async () => ({ Component: (await import("../pages/public/HomePage.tsx")).HomePage }),
-      },
-      {
-        path: "/beneficios",
-        lazy: async () => ({ Component: (await import("../pages/public/BenefitsPage.tsx")).BenefitsPage }),
-      },
-      {
-        path: "/faq",
-        lazy: async () => ({ Component: (await import("../pages/public/FaqPage.tsx")).FaqPage }),
-      },
-      {
-        path: "/quem_utiliza",
-        lazy: async () => ({ Component: (await import("../pages/public/AudiencePage.tsx")).AudiencePage }),
-      },
-      {
-        path: "/login",
-        lazy: async () => ({ Component: (await import("../pages/public/LoginPage.tsx")).LoginPage }),
-      },
-      {
-        path: "/esqueceu_senha",
-        lazy: async () => ({
-          Component: (await import("../pages/public/ForgotPasswordPage.tsx")).ForgotPasswordPage,
-        }),
-      },
+      { path: "/home", lazy: () => import("../pages/public/HomePage.tsx") },
+      { path: "/beneficios", lazy: () => import("../pages/public/BenefitsPage.tsx") },
+      { path: "/faq", lazy: () => import("../pages/public/FaqPage.tsx") },
+      { path: "/quem_utiliza", lazy: () => import("../pages/public/AudiencePage.tsx") },
+      { path: "/login", lazy: () => import("../pages/public/LoginPage.tsx") },
+      { path: "/esqueceu_senha", lazy: () => import("../pages/public/ForgotPasswordPage.tsx") },
       {
         path: "/configurar_senha/setup/:resetToken",
         lazy: async () => {
@@ -60,105 +39,41 @@ export const router = createBrowserRouter([
           return { loader: openConvite, Component: ConvitePage };
         },
       },
+      { path: "/criar_conta", lazy: () => import("../pages/public/CreateContaPage.tsx") },
+      { path: "/contato", lazy: () => import("../pages/public/ContactPage.tsx") },
+      { path: "/download", lazy: () => import("../pages/public/DownloadPage.tsx") },
+      { path: "/download/:chaveAcesso", lazy: () => import("../pages/public/DownloadPage.tsx") },
       {
-        path: "/criar_conta",
-        lazy: async () => ({
-          Component: (await import("../pages/public/CreateContaPage.tsx")).CreateContaPage,
-        }),
-      },
-      {
-        path: "/contato",
-        lazy: async () => ({ Component: (await import("../pages/public/ContactPage.tsx")).ContactPage }),
-      },
-      { path: "/download", lazy: lazyDownload },
-      { path: "/download/:chaveAcesso", lazy: lazyDownload },
-      {
-        lazy: async () => ({ Component: (await import("./shell/Shell.tsx")).Shell }),
+        lazy: () => import("./shell/Shell.tsx"),
         loader: requireSession,
         shouldRevalidate: () => true,
         children: [
-          {
-            path: "/painel",
-            lazy: async () => ({ Component: (await import("../pages/documents/PainelPage.tsx")).PainelPage }),
-          },
-          {
-            path: "/primeiros_passos",
-            lazy: async () => ({
-              Component: (await import("../pages/admin/FirstStepsPage.tsx")).FirstStepsPage,
-            }),
-          },
+          { path: "/painel", lazy: () => import("../pages/documents/PainelPage.tsx") },
+          { path: "/primeiros_passos", lazy: () => import("../pages/admin/FirstStepsPage.tsx") },
           { path: "/dfe_recebidos", lazy: () => lazyNotas("E") },
           { path: "/dfe_emitidos", lazy: () => lazyNotas("S") },
-          {
-            path: "/nota/:notaId",
-            lazy: async () => ({ Component: (await import("../pages/documents/NotaPage.tsx")).NotaPage }),
-          },
-          {
-            path: "/auditor",
-            lazy: async () => ({
-              Component: (await import("../pages/documents/AuditorPage.tsx")).AuditorPage,
-            }),
-          },
-          {
-            path: "/auditor/:auditorId",
-            lazy: async () => ({
-              Component: (await import("../pages/documents/AuditorRegistroPage.tsx")).AuditorRegistroPage,
-            }),
-          },
-          {
-            path: "/emails",
-            lazy: async () => ({ Component: (await import("../pages/documents/EmailsPage.tsx")).EmailsPage }),
-          },
-          {
-            path: "/email/:emailId",
-            lazy: async () => ({ Component: (await import("../pages/documents/EmailPage.tsx")).EmailPage }),
-          },
-          {
-            path: "/filtro/:type",
-            lazy: async () => ({ Component: (await import("../pages/documents/FilterPage.tsx")).FilterPage }),
-          },
-          {
-            path: "/importacao",
-            lazy: async () => ({
-              Component: (await import("../pages/files/ImportacaoPage.tsx")).ImportacaoPage,
-            }),
-          },
+          { path: "/nota/:notaId", lazy: () => import("../pages/documents/NotaPage.tsx") },
+          { path: "/auditor", lazy: () => import("../pages/documents/AuditorPage.tsx") },
+          { path: "/auditor/:auditorId", lazy: () => import("../pages/documents/AuditorRegistroPage.tsx") },
+          { path: "/emails", lazy: () => import("../pages/documents/EmailsPage.tsx") },
+          { path: "/email/:emailId", lazy: () => import("../pages/documents/EmailPage.tsx") },
+          { path: "/filtro/:type", lazy: () => import("../pages/documents/FilterPage.tsx") },
+          { path: "/importacao", lazy: () => import("../pages/files/ImportacaoPage.tsx") },
           {
             path: "/importacao/erros/:importacaoId",
-            lazy: async () => ({
-              Component: (await import("../pages/files/ImportacaoErrorsPage.tsx")).ImportacaoErrorsPage,
-            }),
+            lazy: () => import("../pages/files/ImportacaoErrorsPage.tsx"),
           },
-          {
-            path: "/repositorio",
-            lazy: async () => ({
-              Component: (await import("../pages/files/RepositorioPage.tsx")).RepositorioPage,
-            }),
-          },
-          {
-            path: "/admin",
-            lazy: async () => ({ Component: (await import("../pages/admin/AdminPage.tsx")).AdminPage }),
-          },
-          { path: "/empresa/nova", lazy: lazyEmpresa },
-          { path: "/empresa/:empresaId", lazy: lazyEmpresa },
-          {
-            path: "/cert/:empresaId",
-            lazy: async () => ({
-              Component: (await import("../pages/admin/CertificadoPage.tsx")).CertificadoPage,
-            }),
-          },
-          {
-            path: "/minha_conta",
-            lazy: async () => ({ Component: (await import("../pages/admin/AccountPage.tsx")).AccountPage }),
-          },
-          { path: "/usuario/novo", lazy: lazyUsuario },
-          { path: "/usuario/:usuarioId", lazy: lazyUsuario },
-          { path: "/caixaemail/nova", lazy: lazyCaixa },
-          { path: "/caixaemail/:caixaId", lazy: lazyCaixa },
-          {
-            path: "/operacao/:pagina?",
-            lazy: async () => ({ Component: (await import("../pages/admin/OperatorPage.tsx")).OperatorPage }),
-          },
+          { path: "/repositorio", lazy: () => import("../pages/files/RepositorioPage.tsx") },
+          { path: "/admin", lazy: () => import("../pages/admin/AdminPage.tsx") },
+          { path: "/empresa/nova", lazy: () => import("../pages/admin/EmpresaPage.tsx") },
+          { path: "/empresa/:empresaId", lazy: () => import("../pages/admin/EmpresaPage.tsx") },
+          { path: "/cert/:empresaId", lazy: () => import("../pages/admin/CertificadoPage.tsx") },
+          { path: "/minha_conta", lazy: () => import("../pages/admin/AccountPage.tsx") },
+          { path: "/usuario/novo", lazy: () => import("../pages/admin/UsuarioPage.tsx") },
+          { path: "/usuario/:usuarioId", lazy: () => import("../pages/admin/UsuarioPage.tsx") },
+          { path: "/caixaemail/nova", lazy: () => import("../pages/admin/CaixaPage.tsx") },
+          { path: "/caixaemail/:caixaId", lazy: () => import("../pages/admin/CaixaPage.tsx") },
+          { path: "/operacao/:pagina?", lazy: () => import("../pages/admin/OperatorPage.tsx") },
         ],
       },
       { path: "*", loader: () => redirect("/home"), element: null },
@@ -169,20 +84,4 @@ export const router = createBrowserRouter([
 async function lazyNotas(side: "E" | "S"): Promise<{ element: React.JSX.Element }> {
   const { NotasPage } = await import("../pages/documents/NotasPage.tsx");
   return { element: <NotasPage key={side} side={side} /> };
-}
-
-async function lazyCaixa(): Promise<{ Component: React.ComponentType }> {
-  return { Component: (await import("../pages/admin/CaixaPage.tsx")).CaixaPage };
-}
-
-async function lazyEmpresa(): Promise<{ Component: React.ComponentType }> {
-  return { Component: (await import("../pages/admin/EmpresaPage.tsx")).EmpresaPage };
-}
-
-async function lazyDownload(): Promise<{ Component: React.ComponentType }> {
-  return { Component: (await import("../pages/public/DownloadPage.tsx")).DownloadPage };
-}
-
-async function lazyUsuario(): Promise<{ Component: React.ComponentType }> {
-  return { Component: (await import("../pages/admin/UsuarioPage.tsx")).UsuarioPage };
 }

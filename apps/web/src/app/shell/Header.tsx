@@ -1,18 +1,14 @@
-import { IconBell, IconKeyboard, IconMenu2, IconSearch } from "@tabler/icons-react";
-import { lazy, useEffectEvent, useLayoutEffect } from "react";
+import { IconKeyboard, IconMenu2, IconSearch } from "@tabler/icons-react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { Link } from "react-router-dom";
+import { AlertBell } from "../../features/alerts/AlertBell.tsx";
 import { general } from "../../texts/app/general.ts";
 import { GuardedForm, NO_DRAFT } from "../../ui/form/GuardedForm.tsx";
 import { Logo } from "../../ui/layout/Logo.tsx";
-import { Deferred } from "../../ui/overlay/Deferred.tsx";
 import { Kbd } from "../../ui/overlay/Kbd.tsx";
 import classes from "./Header.module.css";
 import { UserMenu } from "./UserMenu.tsx";
 import { SEARCH_FIELD_ID, type SearchState } from "./use-search.ts";
-
-const AlertBell = lazy(async () => ({
-  default: (await import("../../features/alerts/AlertBell.tsx")).AlertBell,
-}));
 
 type HeaderProps = {
   phone: boolean;
@@ -39,7 +35,7 @@ export function Header(props: HeaderProps): React.JSX.Element {
         >
           <IconKeyboard size={18} stroke={1.6} aria-hidden="true" />
         </button>
-        <NotificationBell className="icone" size={18} />
+        <AlertBell className="icone" size={18} />
         <UserMenu onShortcuts={onShortcuts} />
       </div>
     </header>
@@ -55,7 +51,7 @@ function PhoneHeader({ search: searchBox, onMenu }: HeaderProps): React.JSX.Elem
       <Link to="/painel" aria-label={general.nome} className={classes.marca}>
         <Logo size={20} />
       </Link>
-      <NotificationBell className={classes.toque ?? ""} size={20} />
+      <AlertBell className={classes.toque ?? ""} size={20} />
       <button
         type="button"
         className={classes.toque}
@@ -65,21 +61,6 @@ function PhoneHeader({ search: searchBox, onMenu }: HeaderProps): React.JSX.Elem
         <IconSearch size={20} stroke={1.6} aria-hidden="true" />
       </button>
     </header>
-  );
-}
-
-/** The notification bell; its count and panel load after the page. */
-function NotificationBell({ className, size }: { className: string; size: number }): React.JSX.Element {
-  const icon = <IconBell size={size} stroke={1.6} aria-hidden="true" />;
-  const trigger = (
-    <button type="button" className={className} aria-label={general.avisos}>
-      {icon}
-    </button>
-  );
-  return (
-    <Deferred trigger={trigger}>
-      {(_, opened) => <AlertBell className={className} icone={icon} opened={opened} />}
-    </Deferred>
   );
 }
 

@@ -1,13 +1,11 @@
 import { Modal } from "@mantine/core";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { ReauthenticationForm } from "../../features/auth/ReauthenticationForm.tsx";
 import { registerReauthentication } from "../../rpc/session/reauthenticate.ts";
 import { general } from "../../texts/app/general.ts";
 import { signInTexts } from "../../texts/app/sign-in.ts";
 import { beginQuestion } from "../../ui/overlay/open-questions.ts";
 
-const ReautenticarForm = lazy(async () => ({
-  default: (await import("../../features/auth/ReauthenticationForm.tsx")).ReauthenticationForm,
-}));
 /** Above drawers and confirmation dialogs, below toasts. */
 const Z_INDEX = 400;
 
@@ -35,9 +33,7 @@ export function ReauthenticateDialog(): React.JSX.Element {
       zIndex={Z_INDEX}
       closeButtonProps={{ "aria-label": general.fechar }}
     >
-      <Suspense fallback={null}>
-        {prompt && <ReautenticarForm onDone={() => end(true)} onCancel={() => end(false)} />}
-      </Suspense>
+      {prompt && <ReauthenticationForm onDone={() => end(true)} onCancel={() => end(false)} />}
     </Modal>
   );
 }

@@ -1,6 +1,6 @@
 import { useDisclosure } from "@mantine/hooks";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from "react-router-dom";
 import { queryClient } from "../../rpc/call/query-client.ts";
 import { onSessionEnd } from "../../rpc/session/session.ts";
@@ -11,17 +11,13 @@ import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
 import { Tooltip } from "../../ui/overlay/Tooltip.tsx";
 import { Header } from "./Header.tsx";
 import { isOperatorPage, MENU_ENTRIES } from "./menu-entries.ts";
+import { OperatorSidebar } from "./OperatorSidebar.tsx";
+import { Overlays } from "./Overlays.tsx";
+import { SearchWindow } from "./SearchWindow.tsx";
 import classes from "./Shell.module.css";
-import { Rail, Sidebar } from "./Sidebar.tsx";
+import { Sidebar } from "./Sidebar.tsx";
+import { SidebarDrawer } from "./SidebarDrawer.tsx";
 import { useSearch } from "./use-search.ts";
-
-// Overlays load after the page: the first paint does not wait for them.
-const Overlays = lazy(async () => ({ default: (await import("./Overlays.tsx")).Overlays }));
-const SidebarDrawer = lazy(async () => ({ default: (await import("./SidebarDrawer.tsx")).SidebarDrawer }));
-const OperatorSidebar = lazy(async () => ({
-  default: (await import("./OperatorSidebar.tsx")).OperatorSidebar,
-}));
-const SearchWindow = lazy(async () => ({ default: (await import("./SearchWindow.tsx")).SearchWindow }));
 
 /** Full-window pages, without header and sidebar. */
 const FULL_WINDOW_PATHS = ["/primeiros_passos"];
@@ -58,20 +54,9 @@ function Frame(): React.JSX.Element {
       </a>
       <div className={classes.casa}>
         {!fullWindow && !phone && !operator && <Sidebar />}
-        {!phone && operator && (
-          <Suspense fallback={<Rail entries={[]} home="/operacao" />}>
-            <OperatorSidebar />
-          </Suspense>
-        )}
+        {!phone && operator && <OperatorSidebar />}
         {!fullWindow && phone && (
-          <Suspense>
-            <SidebarDrawer
-              opened={menu}
-              onClose={closeMenu}
-              onShortcuts={openShortcuts}
-              operator={operator}
-            />
-          </Suspense>
+          <SidebarDrawer opened={menu} onClose={closeMenu} onShortcuts={openShortcuts} operator={operator} />
         )}
         <div className={classes.lado}>
           {!fullWindow && (
@@ -82,13 +67,13 @@ function Frame(): React.JSX.Element {
           </main>
         </div>
       </div>
-      <Suspense>
-        <Overlays shortcutsOpened={shortcutsOpened} onShortcutsClose={closeShortcuts} />
-      </Suspense>
-      <Suspense>{search.requested && <SearchWindow search={search} onShortcuts={openShortcuts} />}</Suspense>
+      <Overlays shortcutsOpened={shortcutsOpened} onShortcutsClose={closeShortcuts} />
+      {search.requested && <SearchWindow search={search} onShortcuts={openShortcuts} />}
       <LeaveGuard />
       <Tooltip />
       {phone && <ScrollRestoration />}
     </>
   );
 }
+
+export { Shell as Component };

@@ -1,6 +1,5 @@
 import { formatInteger } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { openNotasCountQuery } from "../../rpc/documents/queries.ts";
 import { useCurrentUser } from "../../rpc/session/current-user.ts";
@@ -8,10 +7,8 @@ import { general } from "../../texts/app/general.ts";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { MENU_ENTRIES, type MenuEntry } from "./menu-entries.ts";
 import classes from "./Sidebar.module.css";
+import { SidebarFooter } from "./SidebarFooter.tsx";
 import { UserMenu } from "./UserMenu.tsx";
-
-// At the bottom, where a late load moves nothing.
-const SidebarFooter = lazy(async () => ({ default: (await import("./SidebarFooter.tsx")).SidebarFooter }));
 
 type RailProps = {
   entries: readonly MenuEntry[];
@@ -37,9 +34,7 @@ export function Sidebar(props: {
           {general.demonstracao}
         </p>
       )}
-      <Suspense>
-        <SidebarFooter onNavigate={onNavigate} />
-      </Suspense>
+      <SidebarFooter onNavigate={onNavigate} />
     </Rail>
   );
 }

@@ -1,11 +1,8 @@
 import { IconChevronDown } from "@tabler/icons-react";
-import { lazy } from "react";
 import { useCurrentUser } from "../../rpc/session/current-user.ts";
 import { general } from "../../texts/app/general.ts";
-import { Deferred } from "../../ui/overlay/Deferred.tsx";
 import classes from "./UserMenu.module.css";
-
-const UserMenuItems = lazy(async () => ({ default: (await import("./UserMenuItems.tsx")).UserMenuItems }));
+import { UserMenuItems } from "./UserMenuItems.tsx";
 
 /** The signed-in user's name, with the user menu. */
 export function UserMenu({
@@ -18,7 +15,9 @@ export function UserMenu({
   const { usuario } = current;
   const name = usuario.nomeCompleto || usuario.nome || usuario.nomeUsuario;
   return (
-    <Deferred
+    <UserMenuItems
+      current={current}
+      onShortcuts={onShortcuts}
       trigger={
         <button type="button" className={classes.eu} aria-label={general.menuUsuario(name)}>
           <span className={classes.retrato} aria-hidden="true">
@@ -28,11 +27,7 @@ export function UserMenu({
           <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />
         </button>
       }
-    >
-      {(trigger, opened) => (
-        <UserMenuItems current={current} onShortcuts={onShortcuts} trigger={trigger} opened={opened} />
-      )}
-    </Deferred>
+    />
   );
 }
 

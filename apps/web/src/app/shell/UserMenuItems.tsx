@@ -31,9 +31,8 @@ export function UserMenuItems(props: {
   current: CurrentUser;
   onShortcuts: (() => void) | undefined;
   trigger: React.ReactElement;
-  opened: boolean;
 }): React.JSX.Element {
-  const { current, onShortcuts, trigger, opened } = props;
+  const { current, onShortcuts, trigger } = props;
   const { usuario, conta } = current;
   const navigate = useNavigate();
   const leave = async (): Promise<void> => {
@@ -43,7 +42,7 @@ export function UserMenuItems(props: {
     await navigate("/login");
   };
   return (
-    <Menu position="bottom-end" width={232} defaultOpened={opened}>
+    <Menu position="bottom-end" width={232}>
       <Menu.Target>{trigger}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>

@@ -1,6 +1,7 @@
 import { Popover } from "@mantine/core";
+import { IconBell } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { contaSlowQuery, divergentNotasQuery, empresasSlowQuery } from "../../rpc/documents/alert-queries.ts";
 import { useDivergencias } from "../../rpc/documents/divergencias.ts";
 import { caixasQuery } from "../../rpc/documents/queries.ts";
@@ -8,21 +9,21 @@ import { useOwner, useTimeZone } from "../../rpc/session/current-user.ts";
 import { alertTexts as texts } from "../../texts/app/alerts.ts";
 import { readStored, useStored, writeStored } from "../../ui/state/stored-value.ts";
 import classes from "./AlertBell.module.css";
+import { AlertPanel } from "./AlertPanel.tsx";
 import { buildAlerts, type UserAlert } from "./build-alerts.ts";
 import { FILES_KEY, readSeenFiles } from "./seen-files.ts";
 import { applyReading, readTrackedCaixas } from "./tracked-caixas.ts";
 import { useReadIds } from "./use-read-ids.ts";
 
 const CAIXAS_KEY = "caixas-seguidas";
-const AlertPanel = lazy(async () => ({ default: (await import("./AlertPanel.tsx")).AlertPanel }));
 
 /** Bell button with the number of unread alerts, and their panel. */
 export function AlertBell(props: {
   className: string;
-  icone: React.ReactNode;
-  opened: boolean;
+  /** Of the icon, in pixels. */
+  size: number;
 }): React.JSX.Element {
-  const [opened, setOpened] = useState(props.opened);
+  const [opened, setOpened] = useState(false);
   const alerts = useUserAlerts();
   const { isLido, read } = useReadIds();
   const unread = alerts.filter(({ id }) => !isLido(id));
@@ -47,7 +48,7 @@ export function AlertBell(props: {
           data-dica={opened ? undefined : label}
           onClick={() => setOpened(!opened)}
         >
-          {props.icone}
+          <IconBell size={props.size} stroke={1.6} aria-hidden="true" />
           {unread.length > 0 && (
             <span className={classes.total} aria-hidden="true">
               {unread.length}
@@ -56,14 +57,12 @@ export function AlertBell(props: {
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.titulo}>
-        <Suspense fallback={<div className={classes.espera} />}>
-          <AlertPanel
-            alerts={alerts}
-            hasRead={isLido}
-            onRead={(lidos) => read(lidos.map(({ id }) => id))}
-            onClose={() => setOpened(false)}
-          />
-        </Suspense>
+        <AlertPanel
+          alerts={alerts}
+          hasRead={isLido}
+          onRead={(lidos) => read(lidos.map(({ id }) => id))}
+          onClose={() => setOpened(false)}
+        />
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,28 +1,47 @@
-import { IconDots } from "@tabler/icons-react";
-import { lazy } from "react";
-import type { ApiToken } from "../../rpc/conta/api-tokens.ts";
+import { IconPencil, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { explainFailure } from "../../rpc/call/failures.ts";
+import { type ApiToken, revokeApiToken } from "../../rpc/conta/api-tokens.ts";
 import { apiTexts } from "../../texts/admin/api.ts";
-import { Deferred } from "../../ui/overlay/Deferred.tsx";
+import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
+import { RowMenu } from "../../ui/list/RowMenu.tsx";
+import { askConfirmation } from "../../ui/overlay/ask-confirmation.tsx";
 import type { DrawerState } from "./TokenDrawer.tsx";
 
-const TokenMenuItems = lazy(async () => ({
-  default: (await import("./TokenMenuItems.tsx")).TokenMenuItems,
-}));
+const texts = apiTexts.tokens;
 
-/** The menu of a token behind three dots; its items load after the page. */
+/** The menu of a token. */
 export function TokenMenu(props: {
   token: ApiToken;
   onOpen: (drawer: DrawerState) => void;
 }): React.JSX.Element {
+  const { token, onOpen } = props;
+  const { menu } = texts;
   return (
-    <Deferred
-      trigger={
-        <button type="button" className="icone" aria-label={apiTexts.tokens.acoes(props.token.nome)}>
-          <IconDots size={16} stroke={2} aria-hidden="true" />
-        </button>
-      }
-    >
-      {(trigger, opened) => <TokenMenuItems {...props} trigger={trigger} opened={opened} />}
-    </Deferred>
+    <RowMenu
+      label={texts.acoes(token.nome)}
+      actions={[
+        { label: menu.editar, icon: IconPencil, onClick: () => onOpen({ mode: "editar", token }) },
+        !token.expirado && {
+          label: menu.girar,
+          icon: IconRefresh,
+          onClick: () => onOpen({ mode: "girar", token }),
+        },
+        {
+          label: menu.revogar,
+          icon: IconTrash,
+          isDangerous: true,
+          onClick: () => void confirmRevocation(token),
+        },
+      ]}
+    />
   );
+}
+
+async function confirmRevocation({ id, nome }: ApiToken): Promise<void> {
+  if (!(await askConfirmation({ ...texts.revogar(nome), destrutiva: true }))) return;
+  try {
+    showToast(await revokeApiToken(id));
+  } catch (error) {
+    showFailureToast(explainFailure(error));
+  }
 }

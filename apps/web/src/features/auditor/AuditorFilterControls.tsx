@@ -1,14 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { empresasQuery } from "../../rpc/conta/empresas.ts";
 import { filterTexts } from "../../texts/lists/filters.ts";
 import { Chip } from "../../ui/filter/Chip.tsx";
 import { FilterTrigger } from "../../ui/filter/FilterTrigger.tsx";
+import { AuditorFilterDrawer } from "./AuditorFilterDrawer.tsx";
 import { chipsOf, DEFAULT_FILTER, EMPTY_FILTER, type ListFilter } from "./list-filter.ts";
-
-const AuditorFilterDrawer = lazy(async () => ({
-  default: (await import("./AuditorFilterDrawer.tsx")).AuditorFilterDrawer,
-}));
 
 type Props = { filter: ListFilter; onChange: (filter: ListFilter) => void };
 

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Button, TextInput } from "@mantine/core";
 import { IconArrowBigUp } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { call } from "../../rpc/call/call.ts";
@@ -15,9 +15,8 @@ import { BareCheckbox } from "../../ui/form/BareCheckbox.tsx";
 import { GuardedForm, NO_DRAFT } from "../../ui/form/GuardedForm.tsx";
 import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import classes from "./LoginForm.module.css";
+import { PasskeySignIn } from "./PasskeySignIn.tsx";
 import { readRememberedUser, writeRememberedUser } from "./remembered-user.ts";
-
-const PasskeySignIn = lazy(async () => ({ default: (await import("./PasskeySignIn.tsx")).PasskeySignIn }));
 
 const filled = (message: string) => z.string().check(z.refine((text) => text.trim() !== "", message));
 const schema = z.object({
@@ -101,11 +100,7 @@ export function LoginForm(props: {
         spellCheck={false}
       />
       <LoginPasswordField form={form} autoFocus={remembered !== null} />
-      {requiredFactor === "passkey" && canPasskey && (
-        <Suspense>
-          <PasskeySignIn mode="usar" {...passkey} />
-        </Suspense>
-      )}
+      {requiredFactor === "passkey" && canPasskey && <PasskeySignIn mode="usar" {...passkey} />}
       {requiredFactor !== null && (
         <TextInput
           {...form.register("codigo")}
@@ -131,11 +126,7 @@ export function LoginForm(props: {
       <Button type="submit" size="md" fullWidth loading={isSubmitting}>
         {texts.entrar}
       </Button>
-      {requiredFactor === null && canPasskey && (
-        <Suspense>
-          <PasskeySignIn mode="entrar" {...passkey} />
-        </Suspense>
-      )}
+      {requiredFactor === null && canPasskey && <PasskeySignIn mode="entrar" {...passkey} />}
     </GuardedForm>
   );
 }

@@ -1,16 +1,14 @@
 import { IconChevronDown, IconDownload } from "@tabler/icons-react";
-import { lazy } from "react";
 import { notasTexts as texts } from "../../texts/lists/notas.ts";
 import { PlainButton } from "../../ui/form/PlainButton.tsx";
-import { Deferred } from "../../ui/overlay/Deferred.tsx";
+import { ExportMenu } from "./ExportMenu.tsx";
 import type { ExportableList } from "./start-export.ts";
-
-const ExportMenu = lazy(async () => ({ default: (await import("./ExportMenu.tsx")).ExportMenu }));
 
 /** The button that exports the filtered list to a file. */
 export function ExportButton({ list }: { list: ExportableList }): React.JSX.Element {
   return (
-    <Deferred
+    <ExportMenu
+      list={list}
       trigger={
         <PlainButton
           iconOnly
@@ -20,8 +18,6 @@ export function ExportButton({ list }: { list: ExportableList }): React.JSX.Elem
           {texts.exportar}
         </PlainButton>
       }
-    >
-      {(trigger, opened) => <ExportMenu list={list} trigger={trigger} opened={opened} />}
-    </Deferred>
+    />
   );
 }

@@ -18,16 +18,12 @@ const FORMAT_ICONS: Record<FileFormat, TablerIcon> = {
  * The export formats with their maximum numbers of documents; a format is disabled when the list
  * exceeds it.
  */
-export function ExportMenu(props: {
-  list: ExportableList;
-  trigger: React.ReactElement;
-  opened: boolean;
-}): React.JSX.Element {
-  const { list, trigger, opened } = props;
+export function ExportMenu(props: { list: ExportableList; trigger: React.ReactElement }): React.JSX.Element {
+  const { list, trigger } = props;
   const navigate = useNavigate();
   const { total } = list;
   return (
-    <Menu position="bottom-end" width={300} defaultOpened={opened}>
+    <Menu position="bottom-end" width={300}>
       <Menu.Target>{trigger}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{describeTotal(total)}</Menu.Label>

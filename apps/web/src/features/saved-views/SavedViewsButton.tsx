@@ -1,14 +1,9 @@
 import { IconBookmark, IconChevronDown } from "@tabler/icons-react";
-import { lazy } from "react";
 import { savedViewTexts as texts } from "../../texts/lists/saved-views.ts";
-import { Deferred } from "../../ui/overlay/Deferred.tsx";
 import classes from "./SavedViewsButton.module.css";
 import { isModified, queryOf } from "./saved-view.ts";
 import { type ListWithViews, useListAddress, useSavedViews } from "./use-saved-views.ts";
-
-const SavedViewsPanel = lazy(async () => ({
-  default: (await import("./ViewsPanel.tsx")).ViewsPanel,
-}));
+import { ViewsPanel } from "./ViewsPanel.tsx";
 
 /**
  * The button of the saved views: the active view, "•" when it is modified, and the panel of all
@@ -27,7 +22,7 @@ export function SavedViewsButton(props: {
   const shown = { busca: queryOf(params), colunas: columns };
   const isViewModified = current !== null && isModified(current, shown);
   return (
-    <Deferred
+    <ViewsPanel
       trigger={
         <button type="button" className={classes.botao} data-ativa={current !== null}>
           {views.lista.length === 0 ? (
@@ -48,23 +43,16 @@ export function SavedViewsButton(props: {
           )}
         </button>
       }
-    >
-      {(trigger, opened) => (
-        <SavedViewsPanel
-          trigger={trigger}
-          opened={opened}
-          views={views}
-          setViews={setViews}
-          current={current}
-          isModified={isViewModified}
-          shown={shown}
-          onOpen={(next, newColumns) => {
-            setParams(next);
-            if (newColumns) onColumns?.(newColumns);
-          }}
-          withoutView={new URLSearchParams(withoutView)}
-        />
-      )}
-    </Deferred>
+      views={views}
+      setViews={setViews}
+      current={current}
+      isModified={isViewModified}
+      shown={shown}
+      onOpen={(next, newColumns) => {
+        setParams(next);
+        if (newColumns) onColumns?.(newColumns);
+      }}
+      withoutView={new URLSearchParams(withoutView)}
+    />
   );
 }

@@ -13,8 +13,6 @@ import classes from "./ViewsPanel.module.css";
 
 type Props = {
   trigger: React.ReactElement<{ onClick?: () => void }>;
-  /** The button was pressed before this component loaded. */
-  opened: boolean;
   views: SavedViews;
   setViews: (views: SavedViews) => void;
   current: SavedView | null;
@@ -28,7 +26,7 @@ type Props = {
 /** The panel of the saved views: open, save, rename, delete, or set the default. */
 export function ViewsPanel(props: Props): React.JSX.Element {
   const { trigger, views } = props;
-  const [opened, setOpened] = useState(props.opened);
+  const [opened, setOpened] = useState(false);
   const labelId = useId();
   return (
     <Popover

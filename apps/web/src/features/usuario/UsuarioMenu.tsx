@@ -1,29 +1,52 @@
-import { IconDots } from "@tabler/icons-react";
-import { lazy } from "react";
+import {
+  IconMail,
+  IconPassword,
+  IconPencil,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from "@tabler/icons-react";
 import type { Usuario } from "../../rpc/conta/usuarios.ts";
 import { usuariosTexts as texts } from "../../texts/admin/usuarios.ts";
-import { Deferred } from "../../ui/overlay/Deferred.tsx";
+import { RowMenu } from "../../ui/list/RowMenu.tsx";
 import type { UsuarioActions } from "./usuario-actions.ts";
 
-const UsuarioMenuItems = lazy(async () => ({
-  default: (await import("./UsuarioMenuItems.tsx")).UsuarioMenuItems,
-}));
-
-/** The menu of a user behind three dots, for managers; its items load after the page. */
+/** The menu of a user, for managers. Users cannot deactivate or delete themselves or the owner. */
 export function UsuarioMenu(props: {
   usuario: Usuario;
   isSelf: boolean;
   actions: UsuarioActions;
 }): React.JSX.Element {
+  const { usuario, isSelf, actions } = props;
+  const { ativo, ativado } = usuario;
+  const { menu } = texts;
+  const isProtected = isSelf || usuario.proprietarioConta;
   return (
-    <Deferred
-      trigger={
-        <button type="button" className="icone" aria-label={texts.acoes(props.usuario.nome)}>
-          <IconDots size={16} stroke={2} aria-hidden="true" />
-        </button>
-      }
-    >
-      {(trigger, opened) => <UsuarioMenuItems {...props} trigger={trigger} opened={opened} />}
-    </Deferred>
+    <RowMenu
+      label={texts.acoes(usuario.nome)}
+      actions={[
+        { label: menu.abrir, icon: IconPencil, onClick: () => actions.open(usuario) },
+        !ativado &&
+          ativo && { label: menu.reenviar, icon: IconMail, onClick: () => actions.resendConvite(usuario) },
+        ativado &&
+          ativo &&
+          !isSelf && {
+            label: menu.senha,
+            icon: IconPassword,
+            onClick: () => actions.sendPasswordLink(usuario),
+          },
+        !isProtected && {
+          label: ativo ? menu.inativar : menu.ativar,
+          icon: ativo ? IconUserOff : IconUserCheck,
+          onClick: () => actions.setAtivo(usuario, !ativo),
+        },
+        !isProtected && {
+          label: menu.excluir,
+          icon: IconTrash,
+          isDangerous: true,
+          onClick: () => actions.remove(usuario),
+        },
+      ]}
+    />
   );
 }

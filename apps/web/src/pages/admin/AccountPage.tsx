@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { ContaPanels } from "../../features/conta/ContaPanels.tsx";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { contaQuery } from "../../rpc/conta/account.ts";
 import { useCurrentUser } from "../../rpc/session/current-user.ts";
@@ -7,11 +7,6 @@ import { accountTexts as texts } from "../../texts/admin/account.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
 import classes from "./AccountPage.module.css";
-
-// Fields, validation and their libraries load after the frame of the page.
-const AccountPanels = lazy(async () => ({
-  default: (await import("../../features/conta/ContaPanels.tsx")).ContaPanels,
-}));
 
 /** The conta with its plan, then the user: name, password, second factor, sessions. */
 export function AccountPage(): React.JSX.Element {
@@ -24,9 +19,9 @@ export function AccountPage(): React.JSX.Element {
       {query.error && (
         <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />
       )}
-      <Suspense fallback={null}>
-        {query.data && current && <AccountPanels conta={query.data} usuario={current.usuario} />}
-      </Suspense>
+      {query.data && current && <ContaPanels conta={query.data} usuario={current.usuario} />}
     </div>
   );
 }
+
+export { AccountPage as Component };

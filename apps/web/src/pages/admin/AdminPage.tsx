@@ -60,3 +60,5 @@ function TabFrame({ tab }: { tab: AdminTab }): React.JSX.Element {
     </ListPage>
   );
 }
+
+export { AdminPage as Component };

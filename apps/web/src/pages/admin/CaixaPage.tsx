@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { CaixaForm } from "../../features/caixa/form/CaixaForm.tsx";
 import { CaixaFormSkeleton } from "../../features/caixa/form/CaixaFormSkeleton.tsx";
 import { caixaNameOf } from "../../features/caixa/health/caixa-state.ts";
 import { CaixaHealthPanel } from "../../features/caixa/health/HealthPanel.tsx";
@@ -18,11 +18,6 @@ import { DocBar, DocPage } from "../../ui/layout/DocPage.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { releaseUnsavedChanges } from "../../ui/overlay/unsaved-changes.ts";
 import classes from "./CaixaPage.module.css";
-
-// Fields, validation and their libraries load after the frame of the page.
-const CaixaForm = lazy(async () => ({
-  default: (await import("../../features/caixa/form/CaixaForm.tsx")).CaixaForm,
-}));
 
 const LIST_URL = "/admin?tab=caixa";
 
@@ -82,22 +77,20 @@ function CaixaView({ stored }: { stored: CaixaDetail | null }): React.JSX.Elemen
       {isManager === undefined ? (
         <CaixaFormSkeleton />
       ) : (
-        <Suspense fallback={<CaixaFormSkeleton />}>
-          <CaixaForm
-            savedCaixa={stored}
-            isManager={isManager}
-            timeZone={timeZone}
-            testAtOnce={wantsTest(state)}
-            onTestStarted={() => void navigate(pathname, { replace: true, state: null })}
-            onSaved={() => {
-              releaseUnsavedChanges();
-              goBack();
-            }}
-            onCancel={goBack}
-            healthPanel={stored && <HealthPanel stored={stored} timeZone={timeZone} />}
-            footer={deleteAction && <div className={classes.fim}>{deleteAction}</div>}
-          />
-        </Suspense>
+        <CaixaForm
+          savedCaixa={stored}
+          isManager={isManager}
+          timeZone={timeZone}
+          testAtOnce={wantsTest(state)}
+          onTestStarted={() => void navigate(pathname, { replace: true, state: null })}
+          onSaved={() => {
+            releaseUnsavedChanges();
+            goBack();
+          }}
+          onCancel={goBack}
+          healthPanel={stored && <HealthPanel stored={stored} timeZone={timeZone} />}
+          footer={deleteAction && <div className={classes.fim}>{deleteAction}</div>}
+        />
       )}
     </DocPage>
   );
@@ -135,3 +128,5 @@ function DeleteButton(props: { caixa: CaixaDetail; onDone: () => void }): React.
 function wantsTest(state: unknown): boolean {
   return typeof state === "object" && state !== null && "testar" in state && state.testar === true;
 }
+
+export { CaixaPage as Component };

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
+import { CertificadoForm } from "../../features/empresa/certificado/CertificadoForm.tsx";
 import type { AcceptedUpload } from "../../features/empresa/certificado/CertificadoPanel.tsx";
+import { CertificadoPanel } from "../../features/empresa/certificado/CertificadoPanel.tsx";
 import { EmpresaFormSkeleton } from "../../features/empresa/form/EmpresaFormSkeleton.tsx";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { useIsManager } from "../../rpc/conta/caixas.ts";
@@ -13,14 +15,6 @@ import { showToast } from "../../ui/feedback/toast.tsx";
 import { DocBar, DocPage, DocPanes } from "../../ui/layout/DocPage.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
 import classes from "./EmpresaPage.module.css";
-
-// Fields, validation and their libraries load after the frame of the page.
-const CertificadoForm = lazy(async () => ({
-  default: (await import("../../features/empresa/certificado/CertificadoForm.tsx")).CertificadoForm,
-}));
-const CertificadoSide = lazy(async () => ({
-  default: (await import("../../features/empresa/certificado/CertificadoPanel.tsx")).CertificadoPanel,
-}));
 
 /** The certificado of one empresa: the upload, beside the one in use. */
 export function CertificadoPage(): React.JSX.Element {
@@ -65,24 +59,24 @@ function CertificadoView({ empresa }: { empresa: Empresa }): React.JSX.Element {
       {isManager === undefined ? (
         <EmpresaFormSkeleton />
       ) : (
-        <Suspense fallback={<EmpresaFormSkeleton />}>
-          <DocPanes
-            halves
-            left={
-              <CertificadoForm
-                empresa={empresa}
-                isManager={isManager}
-                onSent={() => {
-                  setReceived({ previous: empresa.certificado });
-                  showToast(texts.enviado(empresa.nome));
-                }}
-                onCancel={() => void navigate(backUrl)}
-              />
-            }
-            right={<CertificadoSide empresa={empresa} accepted={received} timeZone={timeZone} />}
-          />
-        </Suspense>
+        <DocPanes
+          halves
+          left={
+            <CertificadoForm
+              empresa={empresa}
+              isManager={isManager}
+              onSent={() => {
+                setReceived({ previous: empresa.certificado });
+                showToast(texts.enviado(empresa.nome));
+              }}
+              onCancel={() => void navigate(backUrl)}
+            />
+          }
+          right={<CertificadoPanel empresa={empresa} accepted={received} timeZone={timeZone} />}
+        />
       )}
     </DocPage>
   );
 }
+
+export { CertificadoPage as Component };

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { deleteEmpresa } from "../../features/empresa/empresa-actions.ts";
+import { EmpresaForm } from "../../features/empresa/form/EmpresaForm.tsx";
 import { EmpresaFormSkeleton } from "../../features/empresa/form/EmpresaFormSkeleton.tsx";
+import { EmpresaPanels, NextStepsPanel } from "../../features/empresa/panels/EmpresaPanels.tsx";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { useIsManager } from "../../rpc/conta/caixas.ts";
 import { empresaQuery, type Empresa as StoredEmpresa } from "../../rpc/conta/empresas.ts";
@@ -15,17 +16,6 @@ import { DocBar, DocPage } from "../../ui/layout/DocPage.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { releaseUnsavedChanges } from "../../ui/overlay/unsaved-changes.ts";
 import classes from "./EmpresaPage.module.css";
-
-// Fields, validation and their libraries load after the frame of the page.
-const EmpresaForm = lazy(async () => ({
-  default: (await import("../../features/empresa/form/EmpresaForm.tsx")).EmpresaForm,
-}));
-const EmpresaSide = lazy(async () => ({
-  default: (await import("../../features/empresa/panels/EmpresaPanels.tsx")).EmpresaPanels,
-}));
-const EmpresaNextSteps = lazy(async () => ({
-  default: (await import("../../features/empresa/panels/EmpresaPanels.tsx")).NextStepsPanel,
-}));
 
 const LIST_URL = "/admin?tab=empresa";
 
@@ -79,25 +69,23 @@ function EmpresaView({ stored }: { stored: StoredEmpresa | null }): React.JSX.El
       {isManager === undefined ? (
         <EmpresaFormSkeleton />
       ) : (
-        <Suspense fallback={<EmpresaFormSkeleton />}>
-          <EmpresaForm
-            savedEmpresa={stored}
-            isManager={isManager}
-            // A new empresa next needs its certificado.
-            onSaved={(id) => goTo(stored ? LIST_URL : `/cert/${id}`)}
-            onCancel={() => void navigate(LIST_URL)}
-            sidePanel={
-              <>
-                {stored ? (
-                  <EmpresaSide savedEmpresa={stored} isManager={isManager} timeZone={timeZone} />
-                ) : (
-                  <EmpresaNextSteps />
-                )}
-                {deleteAction && <div className={classes.fim}>{deleteAction}</div>}
-              </>
-            }
-          />
-        </Suspense>
+        <EmpresaForm
+          savedEmpresa={stored}
+          isManager={isManager}
+          // A new empresa next needs its certificado.
+          onSaved={(id) => goTo(stored ? LIST_URL : `/cert/${id}`)}
+          onCancel={() => void navigate(LIST_URL)}
+          sidePanel={
+            <>
+              {stored ? (
+                <EmpresaPanels savedEmpresa={stored} isManager={isManager} timeZone={timeZone} />
+              ) : (
+                <NextStepsPanel />
+              )}
+              {deleteAction && <div className={classes.fim}>{deleteAction}</div>}
+            </>
+          }
+        />
       )}
     </DocPage>
   );
@@ -124,3 +112,5 @@ function DeleteButton(props: { empresa: StoredEmpresa; onDone: () => void }): Re
     </Button>
   );
 }
+
+export { EmpresaPage as Component };

@@ -1,16 +1,13 @@
 import { IconLock } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router-dom";
+import { OverviewPage } from "../../features/operation/overview/OverviewPage.tsx";
 import { PauseBanner } from "../../features/operation/pause/PauseBanner.tsx";
 import { useIsOperator } from "../../rpc/operator/contas.ts";
 import { operationTexts as texts } from "../../texts/operator/operation.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { LinkButton } from "../../ui/form/PlainButton.tsx";
 import classes from "./OperatorPage.module.css";
-
-const Overview = lazy(async () => ({
-  default: (await import("../../features/operation/overview/OverviewPage.tsx")).OverviewPage,
-}));
 
 // Each page is its own chunk, keyed by the last segment of the URL.
 const CONTENTS: Readonly<Record<string, React.ComponentType>> = {
@@ -38,7 +35,7 @@ export function OperatorPage(): React.JSX.Element {
   const { pagina: page = "" } = useParams();
   if (allowed === undefined) return <div className={classes.page} aria-busy="true" />;
   if (!allowed) return <Refused />;
-  const Content = CONTENTS[page] ?? Overview;
+  const Content = CONTENTS[page] ?? OverviewPage;
   return (
     <div className={classes.page}>
       <PauseBanner />
@@ -65,3 +62,5 @@ function Refused(): React.JSX.Element {
     </>
   );
 }
+
+export { OperatorPage as Component };

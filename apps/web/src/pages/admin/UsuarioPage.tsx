@@ -2,8 +2,9 @@ import { PEOPLE_MESSAGES } from "@malote/contract";
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { useNavigate, useParams } from "react-router-dom";
+import { UsuarioForm } from "../../features/usuario/UsuarioForm.tsx";
+import { deleteUsuario } from "../../features/usuario/usuario-actions.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { type Usuario as StoredUsuario, usuarioQuery } from "../../rpc/conta/usuarios.ts";
 import { useCurrentUser } from "../../rpc/session/current-user.ts";
@@ -14,11 +15,6 @@ import { DocBar, DocPage } from "../../ui/layout/DocPage.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { releaseUnsavedChanges } from "../../ui/overlay/unsaved-changes.ts";
 import classes from "./EmpresaPage.module.css";
-
-// Fields, validation and their libraries load after the frame of the page.
-const UsuarioForm = lazy(async () => ({
-  default: (await import("../../features/usuario/UsuarioForm.tsx")).UsuarioForm,
-}));
 
 const LIST_URL = "/admin?tab=usuario";
 
@@ -78,16 +74,14 @@ function UsuarioView({ stored }: { stored: StoredUsuario | null }): React.JSX.El
         actions={deleteUsuario}
       />
       {self && (
-        <Suspense fallback={null}>
-          <UsuarioForm
-            savedUsuario={stored}
-            isManager={isManager}
-            own={stored?.id === self.id}
-            readOnlyReason={isManager || stored?.id === self.id ? null : PEOPLE_MESSAGES.acessoRestrito}
-            onSaved={goBack}
-            onCancel={() => void navigate(LIST_URL)}
-          />
-        </Suspense>
+        <UsuarioForm
+          savedUsuario={stored}
+          isManager={isManager}
+          own={stored?.id === self.id}
+          readOnlyReason={isManager || stored?.id === self.id ? null : PEOPLE_MESSAGES.acessoRestrito}
+          onSaved={goBack}
+          onCancel={() => void navigate(LIST_URL)}
+        />
       )}
     </DocPage>
   );
@@ -95,18 +89,19 @@ function UsuarioView({ stored }: { stored: StoredUsuario | null }): React.JSX.El
 
 function DeleteButton(props: { usuario: StoredUsuario; onDone: () => void }): React.JSX.Element {
   const { usuario, onDone } = props;
-  const deleteUsuario = async (): Promise<void> => {
-    const { deleteUsuario: confirmDelete } = await import("../../features/usuario/usuario-actions.ts");
-    if (await confirmDelete(usuario)) onDone();
+  const confirmDelete = async (): Promise<void> => {
+    if (await deleteUsuario(usuario)) onDone();
   };
   return (
     <Button
       variant="subtle"
       className={`botao ${classes.excluir}`}
       leftSection={<IconTrash size={16} stroke={1.6} aria-hidden="true" />}
-      onClick={() => void deleteUsuario()}
+      onClick={() => void confirmDelete()}
     >
       {usuariosTexts.menu.excluir}
     </Button>
   );
 }
+
+export { UsuarioPage as Component };

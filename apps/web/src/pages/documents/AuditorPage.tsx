@@ -206,3 +206,5 @@ function lastOf(instants: readonly (Date | null)[]): Date | null {
   const known = instants.filter((instant) => instant !== null).map((instant) => instant.getTime());
   return known.length === 0 ? null : new Date(Math.max(...known));
 }
+
+export { AuditorPage as Component };

@@ -124,3 +124,5 @@ function Navigation(props: {
     />
   );
 }
+
+export { AuditorRegistroPage as Component };

@@ -2,13 +2,14 @@ import { dayInZone, formatInteger } from "@malote/syntax";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useLocation, useParams, useSearchParams } from "react-router-dom";
 import { readFilter, readSortOrder, toSearchFilter } from "../../features/email/filter/email-filter.ts";
 import { EmailListSkeleton } from "../../features/email/list/EmailListSkeleton.tsx";
 import { hasStoredOriginal } from "../../features/email/list/email-chips.ts";
 import { EmailBody } from "../../features/email/message/EmailBody.tsx";
 import { EmailHeader } from "../../features/email/message/EmailHeader.tsx";
+import { ReprocessButton } from "../../features/email/message/ReprocessButton.tsx";
 import { EmailParts } from "../../features/email/parts/EmailParts.tsx";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { emailQuery } from "../../rpc/documents/detail-queries.ts";
@@ -36,10 +37,6 @@ import { usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { rememberOpenRow } from "../../ui/list/row-focus.ts";
 import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
 import classes from "./EmailPage.module.css";
-
-const ReprocessButton = lazy(async () => ({
-  default: (await import("../../features/email/message/ReprocessButton.tsx")).ReprocessButton,
-}));
 
 const READING_POLL_MS = 3_000;
 
@@ -106,13 +103,7 @@ function EmailView({ email }: { email: Email }): React.JSX.Element {
               email={email}
               targetId={params.get("parte")}
               timeZone={timeZone}
-              action={
-                stored && (
-                  <Suspense>
-                    <ReprocessButton email={email} />
-                  </Suspense>
-                )
-              }
+              action={stored && <ReprocessButton email={email} />}
             />
             {stored && (
               <div className={classes.original}>
@@ -161,3 +152,5 @@ function Navigation(props: { email: Email; start: ListStart; timeZone: string })
     />
   );
 }
+
+export { EmailPage as Component };

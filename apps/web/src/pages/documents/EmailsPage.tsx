@@ -147,3 +147,5 @@ function EmptyList({ filter, onClear }: { filter: ListFilter; onClear: () => voi
     </EmptyState>
   );
 }
+
+export { EmailsPage as Component };

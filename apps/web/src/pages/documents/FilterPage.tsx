@@ -1,14 +1,16 @@
 import { dayInZone } from "@malote/syntax";
-import { lazy, Suspense } from "react";
 import { Navigate, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { AuditorFilterForm } from "../../features/auditor/AuditorFilterForm.tsx";
 import {
   readFilter as readAuditor,
   writeFilter as writeAuditor,
 } from "../../features/auditor/list-filter.ts";
+import { EmailFilterForm } from "../../features/email/filter/EmailFilterForm.tsx";
 import {
   readFilter as readEmail,
   writeFilter as writeEmail,
 } from "../../features/email/filter/email-filter.ts";
+import { NotaFilterForm } from "../../features/nota/filters/NotaFilterForm.tsx";
 import {
   type ListTab,
   readFilter as readNota,
@@ -18,21 +20,9 @@ import { NO_VIEW } from "../../features/saved-views/saved-view.ts";
 import { type ListWithViews, useSavedViews } from "../../features/saved-views/use-saved-views.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { filterFormTexts as texts } from "../../texts/lists/filter-form.ts";
-import { FilterSkeleton } from "../../ui/filter/FilterSkeleton.tsx";
 import { DocBar, DocPage } from "../../ui/layout/DocPage.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { releaseUnsavedChanges } from "../../ui/overlay/unsaved-changes.ts";
-
-// Fields, validation and their libraries load after the frame of the page.
-const NotaFilterForm = lazy(async () => ({
-  default: (await import("../../features/nota/filters/NotaFilterForm.tsx")).NotaFilterForm,
-}));
-const AuditorFilterForm = lazy(async () => ({
-  default: (await import("../../features/auditor/AuditorFilterForm.tsx")).AuditorFilterForm,
-}));
-const EmailFilterForm = lazy(async () => ({
-  default: (await import("../../features/email/filter/EmailFilterForm.tsx")).EmailFilterForm,
-}));
 
 type ListName = keyof typeof texts.titulos;
 
@@ -76,17 +66,15 @@ function ListFilterPage({ listName }: { listName: ListName }): React.JSX.Element
         title={<h1 className="t-pagina">{texts.titulos[listName]}</h1>}
         actions={null}
       />
-      <Suspense fallback={<FilterSkeleton />}>
-        <ListFilterForm
-          listName={listName}
-          params={params}
-          onCancel={() => void navigate(list)}
-          onApply={(next) => {
-            releaseUnsavedChanges();
-            void navigate(hrefOf(next), { replace: true });
-          }}
-        />
-      </Suspense>
+      <ListFilterForm
+        listName={listName}
+        params={params}
+        onCancel={() => void navigate(list)}
+        onApply={(next) => {
+          releaseUnsavedChanges();
+          void navigate(hrefOf(next), { replace: true });
+        }}
+      />
     </DocPage>
   );
 }
@@ -129,3 +117,5 @@ function ListFilterForm(props: {
     />
   );
 }
+
+export { FilterPage as Component };

@@ -1,16 +1,20 @@
 import { MODELOS } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
+import { RequestCertificadoLink } from "../../features/empresa/certificado/RequestCertificadoLink.tsx";
 import { useConsulta } from "../../features/nota/consulta/use-consulta.ts";
 import { Facts, PhoneFacts } from "../../features/nota/detail/Facts.tsx";
+import { ListNavigation } from "../../features/nota/detail/ListNavigation.tsx";
 import { NotaActions } from "../../features/nota/detail/NotaActions.tsx";
 import { NotaHeading } from "../../features/nota/detail/NotaHeading.tsx";
 import { NotaSkeleton } from "../../features/nota/detail/NotaSkeleton.tsx";
 import { StepTrail } from "../../features/nota/detail/StepTrail.tsx";
+import { EventosSection } from "../../features/nota/evento/EventosSection.tsx";
 import { FlagList } from "../../features/nota/flags/FlagList.tsx";
 import { notaNameOf } from "../../features/nota/flags/flag-state.ts";
 import { useFlags } from "../../features/nota/flags/use-flags.ts";
+import { ManifestacaoSection } from "../../features/nota/manifestacao/ManifestacaoSection.tsx";
 import { StatusCard } from "../../features/nota/status/StatusCard.tsx";
 import { NotaTabs } from "../../features/nota/tabs/NotaTabs.tsx";
 import { explainFailure } from "../../rpc/call/failures.ts";
@@ -25,20 +29,6 @@ import { useIsPhone, usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { rememberOpenRow } from "../../ui/list/row-focus.ts";
 import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
 import classes from "./NotaPage.module.css";
-
-const RequestCertificado = lazy(async () => ({
-  default: (await import("../../features/empresa/certificado/RequestCertificadoLink.tsx"))
-    .RequestCertificadoLink,
-}));
-const ListNavigation = lazy(async () => ({
-  default: (await import("../../features/nota/detail/ListNavigation.tsx")).ListNavigation,
-}));
-const EventosSection = lazy(async () => ({
-  default: (await import("../../features/nota/evento/EventosSection.tsx")).EventosSection,
-}));
-const ManifestacaoSection = lazy(async () => ({
-  default: (await import("../../features/nota/manifestacao/ManifestacaoSection.tsx")).ManifestacaoSection,
-}));
 
 /** One document: its status, its history, and the evidence. */
 export function NotaPage(): React.JSX.Element {
@@ -100,13 +90,7 @@ function NotaView({ nota, timeZone }: { nota: Nota; timeZone: string }): React.J
       <DocBar
         back={{ label: texts.voltar, to: start?.lista ?? listOfSide }}
         title={<NotaHeading nota={nota} />}
-        navigation={
-          start && (
-            <Suspense>
-              <ListNavigation nota={nota} start={start} timeZone={timeZone} />
-            </Suspense>
-          )
-        }
+        navigation={start && <ListNavigation nota={nota} start={start} timeZone={timeZone} />}
         actions={actions}
       />
       {!phone && <StepTrail nota={nota} timeZone={timeZone} />}
@@ -116,27 +100,15 @@ function NotaView({ nota, timeZone }: { nota: Nota; timeZone: string }): React.J
           <section className={classes.fatos} tabIndex={0} aria-label={notaNameOf(nota)}>
             {phone && <PhoneFacts nota={nota} timeZone={timeZone} />}
             <StatusCard nota={nota} timeZone={timeZone} />
-            {nota.aguardandoCertificado && (
-              <Suspense>
-                <RequestCertificado documentos={partiesOf(nota)} />
-              </Suspense>
-            )}
+            {nota.aguardandoCertificado && <RequestCertificadoLink documentos={partiesOf(nota)} />}
             {!phone && <Facts nota={nota} timeZone={timeZone} />}
             <FlagList
               nota={nota}
               timeZone={timeZone}
               onSetFlag={(flag, turnOn) => void setFlag([nota], flag, turnOn)}
             />
-            {canManifest(nota) && (
-              <Suspense>
-                <ManifestacaoSection nota={nota} timeZone={timeZone} />
-              </Suspense>
-            )}
-            {nota.eventosPossiveis.length > 0 && (
-              <Suspense>
-                <EventosSection nota={nota} timeZone={timeZone} />
-              </Suspense>
-            )}
+            {canManifest(nota) && <ManifestacaoSection nota={nota} timeZone={timeZone} />}
+            {nota.eventosPossiveis.length > 0 && <EventosSection nota={nota} timeZone={timeZone} />}
             {phone && <Facts nota={nota} timeZone={timeZone} />}
           </section>
         }
@@ -146,3 +118,5 @@ function NotaView({ nota, timeZone }: { nota: Nota; timeZone: string }): React.J
     </DocPage>
   );
 }
+
+export { NotaPage as Component };

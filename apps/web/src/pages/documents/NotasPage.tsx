@@ -1,8 +1,11 @@
 import { formatInteger } from "@malote/syntax";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { ExportBar } from "../../features/exportacao/ExportBar.tsx";
 import { ExportButton } from "../../features/exportacao/ExportButton.tsx";
+import { BatchBar } from "../../features/nota/batch/BatchBar.tsx";
 import { FilterButton } from "../../features/nota/filters/FilterButton.tsx";
 import { FilterChips } from "../../features/nota/filters/FilterChips.tsx";
+import { narrowFilter } from "../../features/nota/filters/narrow-filter.ts";
 import {
   type ListTab,
   writeFilter,
@@ -12,7 +15,9 @@ import {
 import { flagStateOf } from "../../features/nota/flags/flag-state.ts";
 import { useFlags } from "../../features/nota/flags/use-flags.ts";
 import { DisplayButton } from "../../features/nota/list/DisplayButton.tsx";
+import { EmptyList } from "../../features/nota/list/EmptyList.tsx";
 import { ListSkeleton } from "../../features/nota/list/ListSkeleton.tsx";
+import { NotaCards } from "../../features/nota/list/NotaCards.tsx";
 import { NotaTable } from "../../features/nota/list/NotaTable.tsx";
 import { SortButton } from "../../features/nota/list/SortButton.tsx";
 import { useNotaList, useNotaListKeys, usePrefetch } from "../../features/nota/list/use-nota-list.ts";
@@ -42,21 +47,6 @@ import { useIsPhone, usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { useDensity } from "../../ui/list/density.ts";
 import { Pager } from "../../ui/list/Pager.tsx";
 import { useStored } from "../../ui/state/stored-value.ts";
-
-// Loaded on demand: only phones show cards, and most lists are not empty.
-const NotaCards = lazy(async () => ({
-  default: (await import("../../features/nota/list/NotaCards.tsx")).NotaCards,
-}));
-const EmptyNotaList = lazy(async () => ({
-  default: (await import("../../features/nota/list/EmptyList.tsx")).EmptyList,
-}));
-// Bulk actions load with the first selected row.
-const BatchBar = lazy(async () => ({
-  default: (await import("../../features/nota/batch/BatchBar.tsx")).BatchBar,
-}));
-const ExportFilterBar = lazy(async () => ({
-  default: (await import("../../features/exportacao/ExportBar.tsx")).ExportBar,
-}));
 
 const LIST_NAMES = { E: "recebidos", S: "emitidos" } as const;
 
@@ -108,16 +98,16 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
       }
       busy={isStale}
       floating={
-        <Suspense>
+        <>
           {selection.wholeFilter && (
-            <ExportFilterBar
+            <ExportBar
               list={{ ...exportable, total: totalCount }}
               limit={SELECTION_MAX}
               onClear={selection.clear}
             />
           )}
           {withBatch && <BatchBar side={side} timeZone={list.zona} selection={selection} flags={flags} />}
-        </Suspense>
+        </>
       }
       footer={
         <Pager
@@ -176,29 +166,20 @@ function Content(props: {
   }
   const notas = query.data.results;
   if (notas.length === 0) {
-    return (
-      <Suspense>
-        <EmptyNotaList side={side} tab={tab} filter={filter} onChange={setFilter} />
-      </Suspense>
-    );
+    return <EmptyList side={side} tab={tab} filter={filter} onChange={setFilter} />;
   }
   const NotaList = phone ? NotaCards : NotaTable;
   return (
-    <Suspense fallback={<ListSkeleton />}>
-      <NotaList
-        {...list}
-        notas={notas}
-        side={side}
-        columns={columns}
-        selection={selection}
-        onlyDivergencias={tab === "div"}
-        onFilter={async (field, nota) => {
-          const { narrowFilter: narrowFiltro } = await import("../../features/nota/filters/narrow-filter.ts");
-          setFilter(narrowFiltro(filter, field, { nota, side }));
-        }}
-        onSetFlag={(nota, flag) => void setFlag([nota], flag, !flagStateOf(nota, flag).isOn)}
-      />
-    </Suspense>
+    <NotaList
+      {...list}
+      notas={notas}
+      side={side}
+      columns={columns}
+      selection={selection}
+      onlyDivergencias={tab === "div"}
+      onFilter={(field, nota) => setFilter(narrowFilter(filter, field, { nota, side }))}
+      onSetFlag={(nota, flag) => void setFlag([nota], flag, !flagStateOf(nota, flag).isOn)}
+    />
   );
 }
 

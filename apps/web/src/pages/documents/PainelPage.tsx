@@ -1,7 +1,7 @@
 import { dayInZone } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
+import { FirstStepsCard } from "../../features/first-steps/FirstStepsCard.tsx";
 import { Charts } from "../../features/painel/charts/Charts.tsx";
 import { DetailTable } from "../../features/painel/detail/DetailTable.tsx";
 import { FilterBar } from "../../features/painel/filters/FilterBar.tsx";
@@ -36,10 +36,6 @@ import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { LinkTabs } from "../../ui/layout/LinkTabs.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
 import classes from "./PainelPage.module.css";
-
-const FirstStepsCard = lazy(async () => ({
-  default: (await import("../../features/first-steps/FirstStepsCard.tsx")).FirstStepsCard,
-}));
 
 /** What arrived, what needs attention, and the totals of a period. */
 export function PainelPage(): React.JSX.Element {
@@ -115,9 +111,7 @@ function TotalsTab({ filter, range, known }: TabProps): React.JSX.Element {
   // Pending items come first: until they are loaded everything is a skeleton, so that nothing moves later.
   return (
     <div key={pendingItems === undefined ? "esboco" : "inteiro"}>
-      <div className={classes.passos}>
-        <Suspense>{pendingItems && <FirstStepsCard />}</Suspense>
-      </div>
+      <div className={classes.passos}>{pendingItems && <FirstStepsCard />}</div>
       {pendingItems && <PendingStrip pendingItems={pendingItems} />}
       <KpiRow
         kpis={data && pendingItems ? buildKpis(data, before, { filtro: filter, range }) : null}
@@ -167,3 +161,5 @@ function DetailTab({ filter, range, known }: TabProps): React.JSX.Element {
     />
   );
 }
+
+export { PainelPage as Component };

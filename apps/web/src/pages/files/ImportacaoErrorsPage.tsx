@@ -72,3 +72,5 @@ export function ImportacaoErrorsPage(): React.JSX.Element {
     </DocPage>
   );
 }
+
+export { ImportacaoErrorsPage as Component };

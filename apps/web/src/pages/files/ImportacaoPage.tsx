@@ -59,3 +59,5 @@ export function ImportacaoPage(): React.JSX.Element {
     </JobsPage>
   );
 }
+
+export { ImportacaoPage as Component };

@@ -55,3 +55,5 @@ export function RepositorioPage(): React.JSX.Element {
     </JobsPage>
   );
 }
+
+export { RepositorioPage as Component };

@@ -50,3 +50,5 @@ export function AudiencePage(): React.JSX.Element {
     </PublicFrame>
   );
 }
+
+export { AudiencePage as Component };

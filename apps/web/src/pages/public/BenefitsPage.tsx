@@ -60,3 +60,5 @@ export function BenefitsPage(): React.JSX.Element {
     </PublicFrame>
   );
 }
+
+export { BenefitsPage as Component };

@@ -22,3 +22,5 @@ export function ContactPage(): React.JSX.Element {
     </PublicPage>
   );
 }
+
+export { ContactPage as Component };

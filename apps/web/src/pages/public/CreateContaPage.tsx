@@ -24,3 +24,5 @@ export function CreateContaPage(): React.JSX.Element {
     </PublicPage>
   );
 }
+
+export { CreateContaPage as Component };

@@ -13,3 +13,5 @@ export function DownloadPage(): React.JSX.Element {
     </PublicPage>
   );
 }
+
+export { DownloadPage as Component };

@@ -28,3 +28,5 @@ export function FaqPage(): React.JSX.Element {
     </PublicFrame>
   );
 }
+
+export { FaqPage as Component };

@@ -23,3 +23,5 @@ export function ForgotPasswordPage(): React.JSX.Element {
     </PublicPage>
   );
 }
+
+export { ForgotPasswordPage as Component };

@@ -98,3 +98,5 @@ function HowItWorks(): React.JSX.Element {
     </section>
   );
 }
+
+export { HomePage as Component };

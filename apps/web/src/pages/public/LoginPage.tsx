@@ -3,6 +3,7 @@ import { LoginForm } from "../../features/auth/LoginForm.tsx";
 import { NotaLifeCycle } from "../../features/auth/NotaLifeCycle.tsx";
 import { useResumeSession } from "../../features/auth/resume-session.ts";
 import { DEFAULT_PAGE, isFileAddress, readReturnAddress } from "../../features/auth/return-address.ts";
+import { isFirstVisit } from "../../features/first-steps/first-visit.ts";
 import { general } from "../../texts/app/general.ts";
 import { signInTexts } from "../../texts/app/sign-in.ts";
 import { Alert } from "../../ui/feedback/Alert.tsx";
@@ -58,8 +59,7 @@ export function LoginPage(): React.JSX.Element {
 /** Whether the first steps are pending. A failure counts as no: it must not block the sign-in. */
 async function isFirstTime(): Promise<boolean> {
   try {
-    const firstSteps = await import("../../features/first-steps/first-visit.ts");
-    return await firstSteps.isFirstVisit();
+    return await isFirstVisit();
   } catch {
     return false;
   }
@@ -80,3 +80,5 @@ type Arrival = {
 function readArrival(state: unknown): Arrival {
   return typeof state === "object" && state !== null ? (state as Arrival) : {};
 }
+
+export { LoginPage as Component };

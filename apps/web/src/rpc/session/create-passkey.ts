@@ -1,4 +1,5 @@
 import { PEOPLE_MESSAGES, type ResultOf } from "@malote/contract";
+import { startRegistration } from "@simplewebauthn/browser";
 import { passkeyTexts as texts } from "../../texts/app/passkeys.ts";
 import { call } from "../call/call.ts";
 import { Refusal } from "../call/failures.ts";
@@ -6,7 +7,6 @@ import { Refusal } from "../call/failures.ts";
 /** Creates a passkey. @returns it, as the server stored it   @throws Recusa when none is created */
 export async function createPasskey(name: string): Promise<ResultOf<"Passkey.confirmPasskey">["object"]> {
   const { object } = await call("Passkey.startPasskey", {});
-  const { startRegistration } = await import("@simplewebauthn/browser");
   const { id, response } = await startRegistration({
     optionsJSON: object as Parameters<typeof startRegistration>[0]["optionsJSON"],
   }).catch(refuse);

@@ -1,4 +1,5 @@
 import type { ParamsOf, ResultOf } from "@malote/contract";
+import { startAuthentication } from "@simplewebauthn/browser";
 import { passkeyTexts as texts } from "../../texts/app/passkeys.ts";
 import { call } from "../call/call.ts";
 import { Refusal } from "../call/failures.ts";
@@ -20,8 +21,6 @@ export async function provePresence(): Promise<PasskeyProof> {
 }
 
 async function prove(options: AuthenticationOptions): Promise<PasskeyProof> {
-  // Loaded only when a passkey is used.
-  const { startAuthentication } = await import("@simplewebauthn/browser");
   const { id, response } = await startAuthentication({
     optionsJSON: options as Parameters<typeof startAuthentication>[0]["optionsJSON"],
   }).catch(refuse);

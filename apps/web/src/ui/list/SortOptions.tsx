@@ -10,11 +10,11 @@ export type SortProps<T extends string> = {
 
 /** The menu of sort orders, with its button. */
 export function SortOptions<T extends string>(
-  props: SortProps<T> & { trigger: React.ReactElement; opened: boolean },
+  props: SortProps<T> & { trigger: React.ReactElement },
 ): React.JSX.Element {
-  const { label, value, options, onChange, trigger, opened } = props;
+  const { label, value, options, onChange, trigger } = props;
   return (
-    <Menu position="bottom-end" width={220} defaultOpened={opened}>
+    <Menu position="bottom-end" width={220}>
       <Menu.Target>{trigger}</Menu.Target>
       <Menu.Dropdown aria-label={label}>
         <Menu.RadioGroup value={value} onChange={(next) => onChange(next as T)}>

@@ -1,9 +1,7 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { ModalsProvider } from "@mantine/modals";
+import { useEffect, useRef } from "react";
 import { type BlockerFunction, useBlocker } from "react-router-dom";
-import { useConfirmHostWanted } from "./open-questions.ts";
 import { confirmLeave, hasUnsavedChanges, onUnsavedChange } from "./unsaved-changes.ts";
-
-const ConfirmHost = lazy(async () => ({ default: (await import("./ConfirmHost.tsx")).ConfirmHost }));
 
 /** URL parameters that switch to another form on the same page. */
 const FORM_PARAMS = ["tab", "secao", "passo"];
@@ -12,17 +10,12 @@ const FORM_PARAMS = ["tab", "secao", "passo"];
 const DOWNLOAD_MS = 1_000;
 
 /**
- * Asks before a form with unsaved changes is left; each page frame renders it once.
+ * Asks before a form with unsaved changes is left, and shows all questions; each page frame renders it once.
  */
-export function LeaveGuard(): React.JSX.Element | null {
+export function LeaveGuard(): React.JSX.Element {
   useQuestion();
   useUnload();
-  if (!useConfirmHostWanted()) return null;
-  return (
-    <Suspense>
-      <ConfirmHost />
-    </Suspense>
-  );
+  return <ModalsProvider />;
 }
 
 /** Asks on a link and on the browser's back button. */

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Question } from "./ask-confirmation.tsx";
+import { askConfirmation, LOSE_CHANGES_QUESTION, type Question } from "./ask-confirmation.tsx";
 
 /** The question of each form with unsaved changes, the newest last; undefined: the default question. */
 const unsaved = new Map<symbol, Question | undefined>();
@@ -49,15 +49,7 @@ export function releaseUnsavedChanges(): void {
  */
 export async function confirmLeave(): Promise<boolean> {
   if (!hasUnsavedChanges()) return true;
-  return await ask([...unsaved.values()].at(-1));
-}
-
-/** Loads the dialogs on demand: public pages have forms too. */
-async function ask(question: Question | undefined): Promise<boolean> {
-  const { askConfirmation: confirmar, LOSE_CHANGES_QUESTION: PERDER_ALTERACOES } = await import(
-    "./ask-confirmation.tsx"
-  );
-  return await confirmar(question ?? PERDER_ALTERACOES);
+  return await askConfirmation([...unsaved.values()].at(-1) ?? LOSE_CHANGES_QUESTION);
 }
 
 /**
@@ -69,7 +61,7 @@ export async function closeWithConfirm(
   close: () => void,
   question?: Question,
 ): Promise<boolean> {
-  if (changed && !(await ask(question))) return false;
+  if (changed && !(await askConfirmation(question ?? LOSE_CHANGES_QUESTION))) return false;
   close();
   return true;
 }

@@ -1,31 +1,27 @@
-import { IconDots } from "@tabler/icons-react";
-import { lazy } from "react";
+import { IconPencil, IconPlugConnected, IconRefresh, IconTrash } from "@tabler/icons-react";
 import type { Caixa } from "../../../rpc/documents/queries.ts";
 import { caixasTexts as texts } from "../../../texts/admin/caixas.ts";
-import { Deferred } from "../../../ui/overlay/Deferred.tsx";
+import { RowMenu } from "../../../ui/list/RowMenu.tsx";
 import { caixaNameOf } from "../health/caixa-state.ts";
 import type { CaixaActions } from "./caixa-actions.ts";
 
-const CaixaMenuItems = lazy(async () => ({
-  default: (await import("./CaixaMenuItems.tsx")).CaixaMenuItems,
-}));
-
-/** The menu of a mailbox behind three dots; its items load after the page. */
+/** The menu of a mailbox. isBusy: a collection runs or was requested. */
 export function CaixaMenu(props: {
   caixa: Caixa;
   actions: CaixaActions;
-  /** A collection runs or was requested. */
   isBusy: boolean;
 }): React.JSX.Element {
+  const { caixa, actions, isBusy } = props;
+  const { menu } = texts;
   return (
-    <Deferred
-      trigger={
-        <button type="button" className="icone" aria-label={texts.acoes(caixaNameOf(props.caixa))}>
-          <IconDots size={16} stroke={2} aria-hidden="true" />
-        </button>
-      }
-    >
-      {(trigger, opened) => <CaixaMenuItems {...props} trigger={trigger} opened={opened} />}
-    </Deferred>
+    <RowMenu
+      label={texts.acoes(caixaNameOf(caixa))}
+      actions={[
+        { label: menu.coletar, icon: IconRefresh, disabled: isBusy, onClick: () => actions.collect(caixa) },
+        { label: menu.testar, icon: IconPlugConnected, onClick: () => actions.testar(caixa) },
+        { label: menu.editar, icon: IconPencil, onClick: () => actions.edit(caixa) },
+        { label: menu.excluir, icon: IconTrash, isDangerous: true, onClick: () => actions.remove(caixa) },
+      ]}
+    />
   );
 }

@@ -1,12 +1,8 @@
-import { lazy } from "react";
 import { filterTexts } from "../../../texts/lists/filters.ts";
 import { Chip } from "../../../ui/filter/Chip.tsx";
 import { FilterTrigger } from "../../../ui/filter/FilterTrigger.tsx";
+import { EmailFilterDrawer } from "./EmailFilterDrawer.tsx";
 import { chipsOf, DEFAULT_FILTER, EMPTY_FILTER, type ListFilter } from "./email-filter.ts";
-
-const EmailFilterDrawer = lazy(async () => ({
-  default: (await import("./EmailFilterDrawer.tsx")).EmailFilterDrawer,
-}));
 
 /** The button that opens the complete filter. */
 export function EmailFilterButton(props: {

@@ -1,20 +1,13 @@
-import { lazy, Suspense } from "react";
 import type { Email } from "../../../rpc/documents/queries.ts";
 import { emailTexts } from "../../../texts/lists/emails.ts";
 import classes from "./EmailBody.module.css";
-
-// Loaded lazily: the HTML sanitiser is larger than the page around it.
-const EmailHtml = lazy(async () => ({ default: (await import("./EmailHtml.tsx")).EmailHtml }));
+import { EmailHtml } from "./EmailHtml.tsx";
 
 /** The body of the message: plain text, or HTML in a sandboxed frame. */
 export function EmailBody({ email }: { email: Email }): React.JSX.Element {
   const { detalhe: t } = emailTexts;
   if (email.corpoHtml?.trim()) {
-    return (
-      <Suspense>
-        <EmailHtml html={email.corpoHtml} />
-      </Suspense>
-    );
+    return <EmailHtml html={email.corpoHtml} />;
   }
   const text = email.corpoMensagem?.trim();
   return text ? (

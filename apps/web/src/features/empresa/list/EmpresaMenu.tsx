@@ -1,25 +1,21 @@
-import { IconDots } from "@tabler/icons-react";
-import { lazy } from "react";
+import { IconCertificate, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { Empresa } from "../../../rpc/conta/empresas.ts";
 import { empresasTexts as texts } from "../../../texts/admin/empresas.ts";
-import { Deferred } from "../../../ui/overlay/Deferred.tsx";
+import { RowMenu } from "../../../ui/list/RowMenu.tsx";
 import type { EmpresaActions } from "../empresa-actions.ts";
 
-const EmpresaMenuItems = lazy(async () => ({
-  default: (await import("./EmpresaMenuItems.tsx")).EmpresaMenuItems,
-}));
-
-/** The menu of a company behind three dots; its items load after the page. */
+/** The menu of a company. */
 export function EmpresaMenu(props: { empresa: Empresa; actions: EmpresaActions }): React.JSX.Element {
+  const { empresa, actions } = props;
+  const { menu } = texts;
   return (
-    <Deferred
-      trigger={
-        <button type="button" className="icone" aria-label={texts.acoes(props.empresa.nome)}>
-          <IconDots size={16} stroke={2} aria-hidden="true" />
-        </button>
-      }
-    >
-      {(trigger, opened) => <EmpresaMenuItems {...props} trigger={trigger} opened={opened} />}
-    </Deferred>
+    <RowMenu
+      label={texts.acoes(empresa.nome)}
+      actions={[
+        { label: menu.abrir, icon: IconPencil, onClick: () => actions.open(empresa) },
+        { label: menu.certificado, icon: IconCertificate, onClick: () => actions.openCertificado(empresa) },
+        { label: menu.excluir, icon: IconTrash, isDangerous: true, onClick: () => actions.remove(empresa) },
+      ]}
+    />
   );
 }

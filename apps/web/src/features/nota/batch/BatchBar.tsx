@@ -7,7 +7,7 @@ import {
   IconWritingSign,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { NotaRow, Side } from "../../../rpc/documents/queries.ts";
 import { onForget } from "../../../rpc/session/session.ts";
 import { flagSentences } from "../../../texts/lists/flags.ts";
@@ -16,13 +16,10 @@ import { showToast } from "../../../ui/feedback/toast.tsx";
 import { BatchAction, BatchProgress, BatchToolbar } from "../../../ui/list/BatchToolbar.tsx";
 import { type BatchOutcome, type FlagName, flagStateOf, sumTotals } from "../flags/flag-state.ts";
 import type { useFlags } from "../flags/use-flags.ts";
+import { ManifestacaoBatch } from "../manifestacao/ManifestacaoBatch.tsx";
 import type { NotaSelection } from "../selection/use-nota-selection.ts";
+import { BatchResult } from "./BatchResult.tsx";
 import { DOWNLOAD_MAX, downloadBatch } from "./download-batch.ts";
-
-const BatchResult = lazy(async () => ({ default: (await import("./BatchResult.tsx")).BatchResult }));
-const ManifestacaoBatch = lazy(async () => ({
-  default: (await import("../manifestacao/ManifestacaoBatch.tsx")).ManifestacaoBatch,
-}));
 
 const FLAG_ACTIONS: readonly { marca: FlagName; icone: TablerIcon }[] = [
   { marca: "conferido", icone: IconChecks },
@@ -80,19 +77,17 @@ export function BatchBar(props: {
           )}
         </BatchToolbar>
       )}
-      <Suspense>
-        {lote?.outcomes && <BatchResult outcomes={lote.outcomes} texts={texts} onClose={closeLote} />}
-        {download.resultados && (
-          <BatchResult
-            outcomes={download.resultados}
-            texts={{ resultado: texts.resultado, resumo: texts.baixadoResumo, ok: texts.noZip }}
-            onClose={download.close}
-          />
-        )}
-        {notasToSend.length > 0 && (
-          <ManifestacaoBatch notas={notasToSend} timeZone={timeZone} onClose={onBatchClosed} />
-        )}
-      </Suspense>
+      {lote?.outcomes && <BatchResult outcomes={lote.outcomes} texts={texts} onClose={closeLote} />}
+      {download.resultados && (
+        <BatchResult
+          outcomes={download.resultados}
+          texts={{ resultado: texts.resultado, resumo: texts.baixadoResumo, ok: texts.noZip }}
+          onClose={download.close}
+        />
+      )}
+      {notasToSend.length > 0 && (
+        <ManifestacaoBatch notas={notasToSend} timeZone={timeZone} onClose={onBatchClosed} />
+      )}
     </>
   );
 }

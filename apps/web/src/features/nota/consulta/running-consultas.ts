@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { onForget } from "../../../rpc/session/session.ts";
 import type { ConsultableNota } from "./request-consulta.ts";
+import { requestConsulta } from "./request-consulta.ts";
 
 /** Consultas that were started from a list and have no answer yet, by document. */
 let running: ReadonlyMap<string, AbortController> = new Map();
@@ -26,8 +27,7 @@ export async function startConsulta(nota: ConsultableNota): Promise<void> {
   const controller = new AbortController();
   putConsulta(nota.id, controller);
   try {
-    const { requestConsulta: consultar } = await import("./request-consulta.ts");
-    await consultar(nota, controller.signal);
+    await requestConsulta(nota, controller.signal);
   } finally {
     if (running.get(nota.id) === controller) putConsulta(nota.id, null);
   }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ConsultableNota } from "./request-consulta.ts";
+import { requestConsulta } from "./request-consulta.ts";
 
 /** State, start and cancel of a consulta for the document on screen. */
 export function useConsulta(nota: ConsultableNota) {
@@ -12,8 +13,7 @@ export function useConsulta(nota: ConsultableNota) {
     const controller = new AbortController();
     running.current = controller;
     setIsRunning(true);
-    const { requestConsulta: consultar } = await import("./request-consulta.ts");
-    await consultar(nota, controller.signal);
+    await requestConsulta(nota, controller.signal);
     if (running.current === controller) setIsRunning(false);
   };
   const cancel = (): void => {

@@ -8,13 +8,9 @@ import { printedFormTexts } from "../../../texts/nota/printed-form.ts";
 import classes from "./NotaActions.module.css";
 
 /** Menu that downloads the files of a document. */
-export function DownloadMenu(props: {
-  nota: Nota;
-  trigger: React.ReactElement;
-  opened: boolean;
-}): React.JSX.Element {
+export function DownloadMenu(props: { nota: Nota; trigger: React.ReactElement }): React.JSX.Element {
   return (
-    <Menu position="bottom-end" width={240} defaultOpened={props.opened}>
+    <Menu position="bottom-end" width={240}>
       <Menu.Target>{props.trigger}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item

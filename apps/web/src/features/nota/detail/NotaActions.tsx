@@ -6,21 +6,15 @@ import {
   IconDownload,
   IconRefresh,
 } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { general } from "../../../texts/app/general.ts";
 import { flagSentences } from "../../../texts/lists/flags.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
-import { Deferred } from "../../../ui/overlay/Deferred.tsx";
 import { consultaExclusionOf } from "../consulta/consulta-exclusion.ts";
 import type { useConsulta } from "../consulta/use-consulta.ts";
+import { RequestXmlLink } from "../quarentena/RequestXmlLink.tsx";
+import { DownloadMenu } from "./DownloadMenu.tsx";
 import classes from "./NotaActions.module.css";
-
-const DownloadMenu = lazy(async () => ({ default: (await import("./DownloadMenu.tsx")).DownloadMenu }));
-
-const RequestXmlLink = lazy(async () => ({
-  default: (await import("../quarentena/RequestXmlLink.tsx")).RequestXmlLink,
-}));
 
 /** Action buttons of a document. The primary button is the next step in its processing. */
 export function NotaActions(props: {
@@ -33,13 +27,7 @@ export function NotaActions(props: {
     <>
       {consultaExclusionOf(nota, new Date()) === null && <ConsultaAction consulta={consulta} />}
       <DownloadAction nota={nota} />
-      {nota.quarentena ? (
-        <Suspense>
-          <RequestXmlLink nota={nota} />
-        </Suspense>
-      ) : (
-        <ProcessAction nota={nota} onProcess={onProcess} />
-      )}
+      {nota.quarentena ? <RequestXmlLink nota={nota} /> : <ProcessAction nota={nota} onProcess={onProcess} />}
     </>
   );
 }
@@ -70,7 +58,8 @@ function ConsultaAction({ consulta }: { consulta: ReturnType<typeof useConsulta>
 
 function DownloadAction({ nota }: { nota: Nota }): React.JSX.Element {
   return (
-    <Deferred
+    <DownloadMenu
+      nota={nota}
       trigger={
         <Button
           variant="default"
@@ -83,9 +72,7 @@ function DownloadAction({ nota }: { nota: Nota }): React.JSX.Element {
           {texts.baixar}
         </Button>
       }
-    >
-      {(trigger, opened) => <DownloadMenu nota={nota} trigger={trigger} opened={opened} />}
-    </Deferred>
+    />
   );
 }
 

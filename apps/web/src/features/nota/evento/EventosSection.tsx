@@ -2,15 +2,14 @@ import { formatDateTime } from "@malote/syntax";
 import { Button, Loader } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { notaQuery } from "../../../rpc/documents/detail-queries.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { eventoTexts as texts } from "../../../texts/nota/evento.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import classes from "../manifestacao/ManifestacaoSection.module.css";
+import { EventoDialog } from "./EventoDialog.tsx";
 import { lastEventoRequestOf } from "./evento-draft.ts";
-
-const EventoDialog = lazy(async () => ({ default: (await import("./EventoDialog.tsx")).EventoDialog }));
 
 const SENDING_POLL_MS = 2_000;
 
@@ -38,11 +37,7 @@ export function EventosSection({ nota, timeZone }: { nota: Nota; timeZone: strin
           {texts.enviar}
         </Button>
       )}
-      {dialogOpen && (
-        <Suspense>
-          <EventoDialog nota={nota} timeZone={timeZone} onClose={() => setDialogOpen(false)} />
-        </Suspense>
-      )}
+      {dialogOpen && <EventoDialog nota={nota} timeZone={timeZone} onClose={() => setDialogOpen(false)} />}
     </section>
   );
 }

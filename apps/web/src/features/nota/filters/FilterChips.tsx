@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { queryClient } from "../../../rpc/call/query-client.ts";
+import { empresasQuery } from "../../../rpc/conta/empresas.ts";
 import { filterTexts } from "../../../texts/lists/filters.ts";
 import { Chip } from "../../../ui/filter/Chip.tsx";
 import { chipsOf, defaultFilter, emptyFilter, type ListFilter, type ListTab } from "./nota-filter.ts";
@@ -49,8 +50,8 @@ function useEmpresaName(id: string): string {
   useEffect(() => {
     if (id === "") return;
     let unmounted = false;
-    void import("../../../rpc/conta/empresas.ts")
-      .then(({ empresasQuery }) => queryClient.fetchQuery(empresasQuery))
+    void queryClient
+      .fetchQuery(empresasQuery)
       .then((empresas) => {
         if (!unmounted) setName(empresas.find((empresa) => empresa.id === id)?.nome ?? "…");
       })

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { changeFlags } from "./change-flags.ts";
 import type { Batch, FlaggableNota, FlagName } from "./flag-state.ts";
 
 /** Sets or clears flags after a confirmation, and shows a toast with an undo button. */
@@ -11,8 +12,7 @@ export function useFlags() {
     closeLote: () => setBatch(null),
     /** @returns true if the flags changed or needed no change */
     marcar: async (notas: readonly FlaggableNota[], flag: FlagName, turnOn: boolean): Promise<boolean> => {
-      const { changeFlags: marcar } = await import("./change-flags.ts");
-      return await marcar(notas, { flag, turnOn }, { queryClient, setLote: setBatch });
+      return await changeFlags(notas, { flag, turnOn }, { queryClient, setLote: setBatch });
     },
   };
 }

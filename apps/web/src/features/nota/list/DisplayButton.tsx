@@ -1,11 +1,8 @@
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
-import { lazy } from "react";
 import type { Side } from "../../../rpc/documents/queries.ts";
 import { notasTexts as texts } from "../../../texts/lists/notas.ts";
-import { Deferred } from "../../../ui/overlay/Deferred.tsx";
+import { DisplayPanel } from "./DisplayPanel.tsx";
 import type { ColumnKey } from "./visible-columns.ts";
-
-const DisplayPanel = lazy(async () => ({ default: (await import("./DisplayPanel.tsx")).DisplayPanel }));
 
 /** Button that opens the choice of columns and row density. */
 export function DisplayButton(props: {
@@ -14,7 +11,8 @@ export function DisplayButton(props: {
   onColumns: (columns: readonly ColumnKey[] | null) => void;
 }): React.JSX.Element {
   return (
-    <Deferred
+    <DisplayPanel
+      {...props}
       trigger={
         <button
           type="button"
@@ -25,8 +23,6 @@ export function DisplayButton(props: {
           <IconAdjustmentsHorizontal size={16} stroke={1.6} aria-hidden="true" />
         </button>
       }
-    >
-      {(trigger, opened) => <DisplayPanel {...props} trigger={trigger} opened={opened} />}
-    </Deferred>
+    />
   );
 }

@@ -12,12 +12,11 @@ export function DisplayPanel(props: {
   columns: readonly ColumnKey[];
   onColumns: (columns: readonly ColumnKey[] | null) => void;
   trigger: React.ReactElement;
-  opened: boolean;
 }): React.JSX.Element {
-  const { side, columns, onColumns, trigger, opened } = props;
+  const { side, columns, onColumns, trigger } = props;
   const [density, setDensity] = useDensity(useOwner());
   return (
-    <Popover position="bottom-end" shadow="md" width={280} trapFocus returnFocus defaultOpened={opened}>
+    <Popover position="bottom-end" shadow="md" width={280} trapFocus returnFocus>
       <Popover.Target>{trigger}</Popover.Target>
       <Popover.Dropdown className={classes.painel} aria-label={texts.rotulo}>
         <fieldset className={classes.grupo}>

@@ -1,6 +1,5 @@
 import { formatChave, formatDateTime, formatDocumento, formatReais } from "@malote/syntax";
 import { IconArrowDown, IconArrowUp, IconRosetteDiscountCheck } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
 import { filterTexts } from "../../../texts/lists/filters.ts";
@@ -16,16 +15,13 @@ import { BareCheckbox } from "../../../ui/form/BareCheckbox.tsx";
 import { formatDocumentNumber } from "../../../ui/format/numbers.ts";
 import type { Column } from "../../../ui/list/DataTable.tsx";
 import { TypeTag } from "../../../ui/list/TypeTag.tsx";
+import { ConsultaButton } from "../consulta/ConsultaButton.tsx";
 import { type FlagName, notaNameOf } from "../flags/flag-state.ts";
 import { NotaFlag } from "../flags/NotaFlag.tsx";
 import { DaysLeft } from "../manifestacao/DaysLeft.tsx";
 import { type FilterableColumn, type NotaListProps, otherPartyOf } from "./list-props.ts";
 import classes from "./NotaList.module.css";
 import type { ColumnKey } from "./visible-columns.ts";
-
-const ConsultaButton = lazy(async () => ({
-  default: (await import("../consulta/ConsultaButton.tsx")).ConsultaButton,
-}));
 
 type NotaColumn = Column<NotaRow>;
 
@@ -332,11 +328,7 @@ function consultaColumn(): NotaColumn {
     width: "132px",
     align: "direita",
     screenOnly: true,
-    cell: (nota) => (
-      <Suspense>
-        <ConsultaButton key={nota.id} nota={nota} />
-      </Suspense>
-    ),
+    cell: (nota) => <ConsultaButton key={nota.id} nota={nota} />,
   };
 }
 

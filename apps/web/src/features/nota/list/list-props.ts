@@ -18,7 +18,7 @@ export type NotaListProps = {
   selection: NotaSelection;
   /** URL of a document, and its position in the list for the links back, previous and next. */
   linkOf: (nota: NotaRow) => { to: string; state: unknown };
-  onFilter: (field: FilterableColumn, nota: NotaRow) => Promise<void>;
+  onFilter: (field: FilterableColumn, nota: NotaRow) => void;
   onSetFlag: (nota: FlaggableNota, flag: FlagName) => void;
 };
 

@@ -3,6 +3,7 @@ import { dayInZone } from "@malote/syntax";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
+import { notaQuery } from "../../../rpc/documents/detail-queries.ts";
 import { type NotaRow, notasQuery, type Side } from "../../../rpc/documents/queries.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { focusedRow, useFocusOpenRow, useListKeys } from "../../../ui/list/row-focus.ts";
@@ -93,7 +94,6 @@ export function usePrefetch({ pedido, pagina, paginas, query }: ReturnType<typeo
 }
 
 async function prefetchNota(queryClient: QueryClient, id: string): Promise<void> {
-  const { notaQuery } = await import("../../../rpc/documents/detail-queries.ts");
   await queryClient.prefetchQuery(notaQuery(id));
 }
 

@@ -1,15 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { useCurrentUser } from "../../../rpc/session/current-user.ts";
 import { releaseTexts as texts } from "../../../texts/nota/release.ts";
 import classes from "../status/Assessment.module.css";
+import { ReleaseDialog } from "./ReleaseDialog.tsx";
 import { releaseObstacleOf } from "./release-obstacle.ts";
-
-const ReleaseDialog = lazy(async () => ({
-  default: (await import("./ReleaseDialog.tsx")).ReleaseDialog,
-}));
 
 /**
  * Release from quarantine: a button for administrators; otherwise the reason why the user cannot
@@ -31,11 +28,7 @@ export function ReleaseSection({ nota }: { nota: Nota }): React.JSX.Element | nu
       >
         {texts.abrir}
       </Button>
-      {dialogOpen && (
-        <Suspense>
-          <ReleaseDialog nota={nota} onClose={() => setDialogOpen(false)} />
-        </Suspense>
-      )}
+      {dialogOpen && <ReleaseDialog nota={nota} onClose={() => setDialogOpen(false)} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { formatInteger } from "@malote/syntax";
 import { useState } from "react";
 import type { NotasRequest } from "../../../rpc/documents/queries.ts";
 import { notasTexts as texts } from "../../../texts/lists/notas.ts";
+import { listFilteredNotas } from "./list-filtered-notas.ts";
 import { type NotaSelection, SELECTION_MAX } from "./use-nota-selection.ts";
 
 /**
@@ -26,8 +27,7 @@ export function SelectAllButton(props: {
       return;
     }
     setFetched(0);
-    const { listFilteredNotas: listDoFiltro } = await import("./list-filtered-notas.ts");
-    const picked = await listDoFiltro(request, setFetched);
+    const picked = await listFilteredNotas(request, setFetched);
     if (picked) selection.pick(picked);
     setFetched(null);
   };

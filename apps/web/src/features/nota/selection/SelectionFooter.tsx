@@ -1,13 +1,9 @@
-import { lazy, Suspense } from "react";
 import type { NotaRow, NotasRequest } from "../../../rpc/documents/queries.ts";
 import { notasTexts as texts } from "../../../texts/lists/notas.ts";
 import { sumTotals } from "../flags/flag-state.ts";
+import { SelectAllButton } from "./SelectAllButton.tsx";
 import classes from "./SelectionFooter.module.css";
 import type { NotaSelection } from "./use-nota-selection.ts";
-
-const SelectFilterButton = lazy(async () => ({
-  default: (await import("./SelectAllButton.tsx")).SelectAllButton,
-}));
 
 /**
  * At the right of the pager: the total of the page; with a selection, the button that selects the
@@ -28,9 +24,5 @@ export function SelectionFooter(props: {
     );
   }
   if (selection.notas.length === 0) return null;
-  return (
-    <Suspense>
-      <SelectFilterButton {...props} />
-    </Suspense>
-  );
+  return <SelectAllButton {...props} />;
 }

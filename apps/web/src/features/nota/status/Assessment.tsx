@@ -1,5 +1,4 @@
 import { IconLockOpen } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { assessmentTexts as texts } from "../../../texts/nota/veredito.ts";
@@ -7,13 +6,10 @@ import { REPAIRED_STATUS, type StatusView } from "../../../ui/documento/document
 import { Status } from "../../../ui/documento/Status.tsx";
 import { GRAVIDADE_ICONS } from "../achados/gravidade-icons.ts";
 import type { AchadoGroup } from "../achados/group-achados.ts";
+import { ReleaseSection } from "../quarentena/ReleaseSection.tsx";
 import { scrollToTabs, useNotaTab } from "../tabs/use-nota-tab.ts";
 import classes from "./Assessment.module.css";
 import { assessNota } from "./assess-nota.ts";
-
-const ReleaseSection = lazy(async () => ({
-  default: (await import("../quarentena/ReleaseSection.tsx")).ReleaseSection,
-}));
 
 /** Findings that the card lists; the tab of findings shows all. */
 const ACHADOS_MAX = 4;
@@ -43,11 +39,7 @@ export function Assessment({ nota, timeZone }: { nota: Nota; timeZone: string })
           </p>
         </div>
       )}
-      {nota.quarentena && (
-        <Suspense>
-          <ReleaseSection nota={nota} />
-        </Suspense>
-      )}
+      {nota.quarentena && <ReleaseSection nota={nota} />}
     </div>
   );
 }

@@ -1,24 +1,20 @@
 import { MODELOS } from "@malote/syntax";
-import { Loader, Tabs } from "@mantine/core";
-import { type ComponentType, lazy, Suspense } from "react";
+import { Tabs } from "@mantine/core";
 import type { Nota } from "../../../rpc/documents/queries.ts";
-import { general } from "../../../texts/app/general.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
+import { DocumentosTab } from "../content/DocumentosTab.tsx";
+import { ItemsTab } from "../content/ItemsTab.tsx";
+import { TransportTab } from "../content/TransportTab.tsx";
+import { ValuesTab } from "../content/ValuesTab.tsx";
+import { HistoryTab } from "../history/HistoryTab.tsx";
+import { XmlTab } from "../xml/XmlTab.tsx";
+import { AchadosTab } from "./AchadosTab.tsx";
+import { ConsultasTab } from "./ConsultasTab.tsx";
+import { EventosTab } from "./EventosTab.tsx";
 import classes from "./NotaTabs.module.css";
+import { OriginTab } from "./OriginTab.tsx";
+import { PrintedFormTab } from "./PrintedFormTab.tsx";
 import { canEmbedPdf, TABS_ID, useNotaTab } from "./use-nota-tab.ts";
-
-// Each tab is loaded when it is opened.
-const PrintedFormTab = lazyTab(async () => (await import("./PrintedFormTab.tsx")).PrintedFormTab);
-const ItemsTab = lazyTab(async () => (await import("../content/ItemsTab.tsx")).ItemsTab);
-const AchadosTab = lazyTab(async () => (await import("./AchadosTab.tsx")).AchadosTab);
-const ValuesTab = lazyTab(async () => (await import("../content/ValuesTab.tsx")).ValuesTab);
-const TransportTab = lazyTab(async () => (await import("../content/TransportTab.tsx")).TransportTab);
-const DocumentosTab = lazyTab(async () => (await import("../content/DocumentosTab.tsx")).DocumentosTab);
-const XmlTab = lazyTab(async () => (await import("../xml/XmlTab.tsx")).XmlTab);
-const EventosTab = lazyTab(async () => (await import("./EventosTab.tsx")).EventosTab);
-const ConsultasTab = lazyTab(async () => (await import("./ConsultasTab.tsx")).ConsultasTab);
-const HistoryTab = lazyTab(async () => (await import("../history/HistoryTab.tsx")).HistoryTab);
-const OriginTab = lazyTab(async () => (await import("./OriginTab.tsx")).OriginTab);
 
 type TabSpec = {
   chave: string;
@@ -57,19 +53,11 @@ export function NotaTabs({ nota, timeZone }: { nota: Nota; timeZone: string }): 
       </Tabs.List>
       {abas.map(({ chave, conteudo }) => (
         <Tabs.Panel key={chave} value={chave} tabIndex={0}>
-          {chave === current && (
-            <Suspense fallback={<Loader size="sm" m={32} role="status" aria-label={general.carregando} />}>
-              {conteudo()}
-            </Suspense>
-          )}
+          {chave === current && conteudo()}
         </Tabs.Panel>
       ))}
     </Tabs>
   );
-}
-
-function lazyTab<P extends object>(load: () => Promise<ComponentType<P>>) {
-  return lazy(async () => ({ default: await load() }));
 }
 
 /** The tabs in order. The findings come first in quarantine and last otherwise. */

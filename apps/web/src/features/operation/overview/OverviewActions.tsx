@@ -1,11 +1,10 @@
 import { IconDownload, IconPlayerPause } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { downloadDiagnostics } from "../../../rpc/files/download-diagnostics.ts";
 import { operationTexts as texts } from "../../../texts/operator/operation.ts";
 import { PlainButton } from "../../../ui/form/PlainButton.tsx";
+import { PauseDialog } from "../pause/PauseDialog.tsx";
 import { useAct } from "../use-act.ts";
-
-const PauseDialog = lazy(async () => ({ default: (await import("../pause/PauseDialog.tsx")).PauseDialog }));
 
 /**
  * Buttons that pause the collection and download the diagnostics file for support.
@@ -32,7 +31,7 @@ export function OverviewActions({ pausada }: { pausada: boolean | undefined }): 
       >
         {texts.diagnostico}
       </PlainButton>
-      <Suspense>{dialogOpen && <PauseDialog onClose={() => setDialogOpen(false)} />}</Suspense>
+      {dialogOpen && <PauseDialog onClose={() => setDialogOpen(false)} />}
     </>
   );
 }

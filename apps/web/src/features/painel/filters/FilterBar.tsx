@@ -2,19 +2,16 @@ import type { Day } from "@malote/syntax";
 import { formatDocumento } from "@malote/syntax";
 import { IconCalendar, IconChevronDown, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { empresasQuery } from "../../../rpc/conta/empresas.ts";
 import type { DateGroup } from "../../../rpc/documents/painel.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
 import { PlainButton } from "../../../ui/form/PlainButton.tsx";
 import { SelectField } from "../../../ui/form/SelectField.tsx";
 import { formatTime } from "../../../ui/format/relative-time.ts";
-import { Deferred } from "../../../ui/overlay/Deferred.tsx";
 import classes from "./FilterBar.module.css";
+import { PeriodMenu } from "./PeriodMenu.tsx";
 import { countDays, formatRange, type PainelFilter, rangeOf } from "./painel-filter.ts";
 import { SegmentedControl } from "./SegmentedControl.tsx";
-
-const PeriodMenu = lazy(async () => ({ default: (await import("./PeriodMenu.tsx")).PeriodMenu }));
 
 /** Filter bar of the painel: received or issued, period and company. */
 export function FilterBar(props: {
@@ -41,7 +38,7 @@ export function FilterBar(props: {
           options={(["E", "S"] as const).map((value) => ({ valor: value, rotulo: texts.papeis[value] }))}
           onChange={(side) => onChange({ ...filter, papel: side })}
         />
-        <Deferred
+        <PeriodMenu
           trigger={
             <PlainButton
               aria-label={texts.periodo.botao(dates, days)}
@@ -52,17 +49,10 @@ export function FilterBar(props: {
               <span className={classes.dias}>{days}</span>
             </PlainButton>
           }
-        >
-          {(trigger, opened) => (
-            <PeriodMenu
-              trigger={trigger}
-              opened={opened}
-              periodo={filter.periodo}
-              hoje={today}
-              onChange={(period) => onChange({ ...filter, periodo: period })}
-            />
-          )}
-        </Deferred>
+          periodo={filter.periodo}
+          hoje={today}
+          onChange={(period) => onChange({ ...filter, periodo: period })}
+        />
         <div className={classes.empresa}>
           <SelectField
             label={texts.empresa.rotulo}

@@ -15,21 +15,14 @@ const { periodo: t } = texts;
 
 type Props = {
   trigger: React.ReactElement<{ onClick?: () => void }>;
-  opened: boolean;
   periodo: Period;
   hoje: Day;
   onChange: (periodo: Period) => void;
 };
 
 /** Popover with the preset periods and a form for two dates. */
-export function PeriodMenu({
-  trigger,
-  opened: initiallyOpened,
-  periodo,
-  hoje,
-  onChange,
-}: Props): React.JSX.Element {
-  const [opened, setOpened] = useState(initiallyOpened);
+export function PeriodMenu({ trigger, periodo, hoje, onChange }: Props): React.JSX.Element {
+  const [opened, setOpened] = useState(false);
   const choose = (next: Period): void => {
     onChange(next);
     setOpened(false);
