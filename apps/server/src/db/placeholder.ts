@@ -25,6 +25,11 @@ export class Placeholder<T> implements Expression<T> {
     return sql<T>`${this}`.as(alias);
   }
 
+  /** @throws always: in a template it would become "[object Object]" */
+  [Symbol.toPrimitive](): never {
+    throw new Error("a placeholder has no value yet: use mapValue");
+  }
+
   toOperationNode(): OperationNode {
     return ValueNode.create(this);
   }

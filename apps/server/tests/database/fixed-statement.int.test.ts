@@ -46,3 +46,13 @@ test("a builder that copies all placeholders at once is refused: it would name n
     "named one by one",
   );
 });
+
+test("a builder that writes a placeholder into a text is refused: it has no value yet", async () => {
+  const { contaId } = await t.createConta();
+  const like = fixedStatement<{ nome: string }>()((db, { nome }) =>
+    db.selectFrom("empresa").where("nome", "like", `%${nome}%`).select("id"),
+  );
+  await expect(t.ctx.database.withConta(contaId, (db) => like.rows(db, { nome: "A" }))).rejects.toThrow(
+    "use mapValue",
+  );
+});
