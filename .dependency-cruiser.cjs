@@ -71,6 +71,9 @@ function serviceRule(noun, at) {
   const allowed = NOUNS.slice(0, at + 1).join("|");
   return {
     name: `service-${noun}`,
+    comment:
+      "A noun imports only nouns before it in SERVICES (base, domain, process), and a new folder needs its place " +
+      "there. What joins two nouns belongs into the later one, or into one of rank process.",
     severity: "error",
     from: { path: `^apps/server/src/services/${noun}/`, pathNot: TESTS },
     to: {

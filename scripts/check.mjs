@@ -16,7 +16,14 @@ const PLAIN_FOLDERS = ["packages", "apps", "scripts", "examples", "prisma"];
 const CHECKS = [
   [
     "paredes (dependency-cruiser)",
-    [tool("dependency-cruiser", "bin", "dependency-cruise.mjs"), "packages", "apps", "scripts"],
+    [
+      tool("dependency-cruiser", "bin", "dependency-cruise.mjs"),
+      "-T",
+      "err-long",
+      "packages",
+      "apps",
+      "scripts",
+    ],
   ],
   [
     "tipos do servidor e dos pacotes (tsc)",

@@ -1,9 +1,9 @@
--- First statistics. Until the first ANALYZE of a table, PostgreSQL assumes that each conta has one row: an index
--- that merely begins with conta_id then seems as good as the one on the whole key, and a plan that is cached in
--- those minutes reads all rows of the conta for each new one (80 ms for each INSERT of a part; publica() of an
--- import ran into its timeout). So the tables start with the opposite: one conta has all rows, and a chave, a
--- digest or the id of another row finds one. The first ANALYZE replaces it. PostgreSQL 17
--- has no such function: its first minute stays slow.
+-- First statistics. Until the first ANALYZE of a table, PostgreSQL assumes that each conta has one row: an
+-- index that merely begins with conta_id then seems as good as the one on the whole key, and a plan that is
+-- cached in those minutes reads all rows of the conta for each new one (80 ms for each INSERT of a part;
+-- publica() of an import ran into its timeout). So the tables start with the opposite: one conta has all
+-- rows, and a chave, a digest or the id of another row finds one. The first ANALYZE replaces it.
+-- PostgreSQL 17 has no such function: its first minute stays slow.
 DO $$
 DECLARE v_coluna record;
 BEGIN

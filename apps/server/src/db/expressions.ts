@@ -16,7 +16,7 @@ import {
 import type { Tables } from "./generated/tables.ts";
 import type { Db } from "./kysely.ts";
 import { toSnakeCase } from "./names.ts";
-import { mapSlotted, type Slotted } from "./slot.ts";
+import { mapValue, type OrPlaceholder } from "./placeholder.ts";
 
 // What the statements of many nouns need beside Kysely's own methods.
 
@@ -24,7 +24,7 @@ import { mapSlotted, type Slotted } from "./slot.ts";
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;
 
 /** Right side of `=`: any of these values, of which there may be none. One parameter, unlike `in`. */
-export function anyOf<T>(values: Slotted<readonly T[]>): RawBuilder<T> {
+export function anyOf<T>(values: OrPlaceholder<readonly T[]>): RawBuilder<T> {
   return sql<T>`any(${values})`;
 }
 
@@ -82,12 +82,12 @@ type ArrayType = {
 };
 
 /** One column of {@link unnestRows}. */
-export type UnnestColumn<T> = { type: keyof ArrayType; values: Slotted<readonly T[]> };
+export type UnnestColumn<T> = { type: keyof ArrayType; values: OrPlaceholder<readonly T[]> };
 
 /** Values of one column, for {@link unnestRows}. */
 export function column<K extends keyof ArrayType, T extends ArrayType[K] | null>(
   type: K,
-  values: Slotted<readonly T[]>,
+  values: OrPlaceholder<readonly T[]>,
 ): UnnestColumn<T> {
   return { type, values };
 }
@@ -128,26 +128,30 @@ export function unnestObjects<
   A extends string,
   O extends object,
   F extends { readonly [K in keyof O]?: ArrayTypeOf<O[K]> },
->(alias: A, objects: Slotted<readonly O[]>, fields: F): AliasedRawBuilder<Pick<O, keyof F & keyof O>, A> {
+>(
+  alias: A,
+  objects: OrPlaceholder<readonly O[]>,
+  fields: F,
+): AliasedRawBuilder<Pick<O, keyof F & keyof O>, A> {
   const columns = Object.entries(fields).map(([name, type]) => {
-    const values = mapSlotted(objects, (list) => list.map((object) => Reflect.get(object, name)));
+    const values = mapValue(objects, (list) => list.map((object) => Reflect.get(object, name)));
     return [name, { type, values }];
   });
   return unnest(alias, Object.fromEntries(columns));
 }
 
-/** Fields whose values may be slots. */
-type SlottedFields<V> = { [K in keyof V]: Slotted<V[K]> };
+/** Fields whose values may be placeholders. */
+type FieldsOrPlaceholders<V> = { [K in keyof V]: OrPlaceholder<V[K]> };
 
 /**
  * Rows to insert. fields: taken from each object; computed: what replaces a field, as an expression on the
  * object's row `x`; all: the same in all rows.
  */
 type InsertedObjects<T extends keyof Tables, O, F> = {
-  objects: Slotted<readonly O[]>;
+  objects: OrPlaceholder<readonly O[]>;
   fields: F;
   computed?: { readonly [K in keyof F]?: RawBuilder<unknown> };
-  all: SlottedFields<Omit<Insertable<Tables[T]>, keyof F>>;
+  all: FieldsOrPlaceholders<Omit<Insertable<Tables[T]>, keyof F>>;
   orderBy?: readonly (keyof F & string)[];
 };
 
@@ -207,9 +211,9 @@ type JsonValue<T> = T extends Date ? Date | string : T extends readonly (infer E
 export function jsonRows<A extends string, T extends keyof Tables & string, K extends keyof Row<T> & string>(
   alias: A,
   table: T,
-  rows: Slotted<readonly { [P in K]: JsonValue<Row<T>[P]> }[]>,
+  rows: OrPlaceholder<readonly { [P in K]: JsonValue<Row<T>[P]> }[]>,
 ): AliasedRawBuilder<Pick<Row<T>, K>, A> {
-  const json = mapSlotted(rows, (list) =>
+  const json = mapValue(rows, (list) =>
     JSON.stringify(
       list.map((row) =>
         Object.fromEntries(Object.entries(row).map(([name, value]) => [toSnakeCase(name), value])),

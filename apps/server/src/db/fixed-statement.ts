@@ -1,7 +1,7 @@
 import type { CompiledQuery } from "kysely";
 import { type Db, type StatementBuilder, senderOf, statementBuilder } from "./kysely.ts";
+import { Placeholder, type Placeholders, placeholdersOf } from "./placeholder.ts";
 import { runStatement, type StatementResult, toObjects } from "./run-statement.ts";
-import { Slot, type Slots, slotsOf } from "./slot.ts";
 
 /**
  * A statement of one text whatever its values. Kysely builds and compiles it once, at its first run: an
@@ -15,21 +15,34 @@ export type FixedStatement<V, O> = {
   change(db: Db, values: V): Promise<number>;
 };
 
+const known: (() => CompiledQuery)[] = [];
+
+/** The texts of all statements declared so far: a test has PostgreSQL parse each. */
+export function fixedTexts(): string[] {
+  return known.map((compile) => compile().sql);
+}
+
 /** What a builder ends in, the `sql` tag included. */
 type Compilable<O> = { compile(db: StatementBuilder): CompiledQuery<O> };
 
 /**
- * Declares a statement by its values and how it is built from their slots:
- * `fixedStatement<{ id: string }>()((db, { id }) => db.selectFrom("nota").where("id", "=", id).select("chave"))`.
- * A builder sees no value, so it cannot decide by one: what depends on values is two statements.
+ * Declares a statement by its values and how it is built from their placeholders:
+ * `fixedStatement<{ id: string }>()((db, { id }) => db.selectFrom("nota").where("id", "=", id))`.
+ * A builder sees no value: `value === null` is never true in it, and what depends on a value is two
+ * statements. {@link mapValue} makes one value of another.
  */
 export function fixedStatement<V extends object>() {
-  return <O>(build: (db: StatementBuilder, slots: Slots<V>) => Compilable<O>): FixedStatement<V, O> => {
+  type Build<O> = (db: StatementBuilder, placeholders: Placeholders<V>) => Compilable<O>;
+  return <O>(build: Build<O>): FixedStatement<V, O> => {
     let compiled: CompiledQuery<O> | undefined;
+    const compile = (): CompiledQuery<O> => {
+      compiled ??= build(statementBuilder, placeholdersOf<V>()).compile(statementBuilder);
+      return compiled;
+    };
+    known.push(compile);
     const run = async (db: Db, values: V): Promise<StatementResult> => {
-      compiled ??= build(statementBuilder, slotsOf<V>()).compile(statementBuilder);
-      const { sql, parameters } = compiled;
-      const sent = parameters.map((each) => (each instanceof Slot ? each.read(values) : each));
+      const { sql, parameters } = compile();
+      const sent = parameters.map((each) => (each instanceof Placeholder ? each.read(values) : each));
       return await runStatement(senderOf(db), sql, sent);
     };
     // Kysely wrote the text, so its columns are those of the statement's type.

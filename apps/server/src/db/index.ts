@@ -54,10 +54,10 @@ export type { FoundApiToken, LinkHolder } from "./gatekeeper/users.ts";
 export { holdKeys } from "./hold-keys.ts";
 export { newId } from "./ids.ts";
 export { compileSql, createDb, type Db, type StatementBuilder, senderOf, sqlText } from "./kysely.ts";
+export { mapValue, type OrPlaceholder, type Placeholders } from "./placeholder.ts";
 export type { Presence } from "./presence.ts";
 export { holdPresence, tryAdvisoryLock } from "./presence.ts";
 export type { SqlValue } from "./run-statement.ts";
-export { mapSlotted, type Slots, type Slotted } from "./slot.ts";
 export type { RowOf } from "./text-columns.ts";
 export * as pgType from "./text-columns.ts";
 export {

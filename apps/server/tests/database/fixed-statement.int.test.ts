@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anyOf, fixedStatement, mapSlotted } from "../../src/db/index.ts";
+import { anyOf, fixedStatement, mapValue } from "../../src/db/index.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
 
 let t: TestContext;
@@ -16,7 +16,7 @@ const FIND = fixedStatement<{ contaId: string; nomes: readonly string[] }>()((db
   return db
     .selectFrom("empresa")
     .where("contaId", "=", contaId)
-    .where("nome", "=", anyOf(mapSlotted(nomes, (list) => list.map((nome) => nome.trim()))))
+    .where("nome", "=", anyOf(mapValue(nomes, (list) => list.map((nome) => nome.trim()))))
     .select("nome")
     .orderBy("nome");
 });
@@ -36,13 +36,23 @@ test("a statement is built once and finds the rows of each run's values", async 
   expect(built).toBe(1);
 });
 
-test("a builder that copies all slots at once is refused: it would name no value", async () => {
+test("a builder that copies all placeholders at once is refused: it would name no value", async () => {
   const { contaId } = await t.createConta();
-  const copied = fixedStatement<{ contaId: string }>()((db, slots) => {
-    const { ...copy } = slots;
+  const copied = fixedStatement<{ contaId: string }>()((db, placeholders) => {
+    const { ...copy } = placeholders;
     return db.selectFrom("conta").where("id", "=", copy.contaId).select("id");
   });
   await expect(t.ctx.database.withConta(contaId, (db) => copied.first(db, { contaId }))).rejects.toThrow(
     "named one by one",
+  );
+});
+
+test("a builder that writes a placeholder into a text is refused: it has no value yet", async () => {
+  const { contaId } = await t.createConta();
+  const like = fixedStatement<{ nome: string }>()((db, { nome }) =>
+    db.selectFrom("empresa").where("nome", "like", `%${nome}%`).select("id"),
+  );
+  await expect(t.ctx.database.withConta(contaId, (db) => like.rows(db, { nome: "A" }))).rejects.toThrow(
+    "use mapValue",
   );
 });

@@ -2,13 +2,14 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fixedTexts } from "../../src/db/fixed-statement.ts";
 import { boolean, columnsOf, nullable, number, text } from "../../src/db/text-columns.ts";
 import { declaredStatements, queryText, textStatement } from "../../src/db/text-statement.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
-import { findWrongStatements } from "../setup/describe-statement.ts";
+import { describeStatement, findWrongStatements } from "../setup/describe-statement.ts";
 
 /** A file that declares statements when it is imported. */
-const DECLARES = /\b(textStatement|gatekeeper(Rows?|Value|Count|Flag|Done))[(<]/;
+const DECLARES = /\b(textStatement|fixedStatement|gatekeeper(Rows?|Value|Count|Flag|Done))[(<]/;
 const SOURCE = path.join(import.meta.dirname, "../../src");
 
 let t: TestContext;
@@ -33,6 +34,20 @@ test("each statement written as text returns the columns that it declares", asyn
   const statements = declaredStatements();
   expect(statements.length).toBeGreaterThan(0);
   expect(await findWrongStatements(client, statements)).toEqual([]);
+});
+
+test("PostgreSQL accepts each statement that is built once", async () => {
+  const statements = fixedTexts();
+  expect(statements.length).toBeGreaterThan(0);
+  const refused = await Promise.all(
+    statements.map((text) =>
+      describeStatement(client, text).then(
+        () => [],
+        (error: Error) => [text, error.message],
+      ),
+    ),
+  );
+  expect(refused.flat()).toEqual([]);
 });
 
 test("a wrong declaration is reported by the name of the column", async () => {

@@ -38,8 +38,8 @@ export type TestContext = Factories & {
   dispose(): Promise<void>;
 };
 
-/** Makes an empty database on TEST_DATABASE_URL as `npm start` does: a copy of modelo.ts's
- * template, or outside vitest its own.
+/** Makes an empty database on TEST_DATABASE_URL as `npm start` does: a copy of the
+ * template of template-database.ts, or outside vitest its own.
  * @throws when TEST_DATABASE_URL is absent; scripts/test.mjs starts a PostgreSQL and sets it */
 export async function createTestContext(overrides: Partial<Config> = {}): Promise<TestContext> {
   const server = process.env.TEST_DATABASE_URL;

@@ -10,7 +10,7 @@ type Field = Pick<pg.FieldDef, "name" | "tableID" | "columnID" | "dataTypeID">;
  * without rows.
  * @source PostgreSQL, Frontend/Backend Protocol: Extended Query
  */
-async function describeStatement(client: pg.Client, text: string): Promise<Field[]> {
+export async function describeStatement(client: pg.Client, text: string): Promise<Field[]> {
   return await new Promise((resolve, reject) => {
     let fields: Field[] = [];
     const statement: pg.Submittable & Handlers = {

@@ -5,11 +5,11 @@ import {
   fixedStatement,
   insertObjects,
   jsonRows,
-  mapSlotted,
+  mapValue,
   newId,
+  type OrPlaceholder,
   type Row,
   refsOf,
-  type Slotted,
 } from "../../db/index.ts";
 import { type Judged, rankJudged, SEFAZ_DIVERGENTE, type StoredAchado } from "./veredito.rules.ts";
 
@@ -135,8 +135,8 @@ async function insertNew(
   return new Map(kept.map(({ id, documento: { sha256 } }) => [sha256, id]));
 }
 
-function writtenDocumentos(documentos: Slotted<readonly Identified[]>) {
-  const records = mapSlotted(documentos, (list) =>
+function writtenDocumentos(documentos: OrPlaceholder<readonly Identified[]>) {
+  const records = mapValue(documentos, (list) =>
     list.map(({ id, documento: { xmlGzip: _, ...columns } }) => ({ id, ...columns })),
   );
   return jsonRows("w", "documento", records);

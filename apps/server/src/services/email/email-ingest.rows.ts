@@ -71,23 +71,22 @@ export type EmailHeader = Pick<
   motivo: Reason | null;
 };
 
-const SAVE_HEADER = fixedStatement<EmailHeader & { contaId: string }>()(
-  (db, header) =>
-    db
-      .updateTable("email")
-      .where("contaId", "=", header.contaId)
-      .where("id", "=", header.emailId)
-      .set({
-        assunto: header.assunto,
-        remetente: header.remetente,
-        remetenteNome: header.remetenteNome,
-        destinatario: header.destinatario,
-        data: header.data,
-        corpoMensagem: header.corpoMensagem,
-        corpoHtml: header.corpoHtml,
-        motivo: header.motivo,
-      })
-      .set(({ fn }) => ({ messageId: fn.coalesce(header.messageId, "messageId") })),
+const SAVE_HEADER = fixedStatement<EmailHeader & { contaId: string }>()((db, header) =>
+  db
+    .updateTable("email")
+    .where("contaId", "=", header.contaId)
+    .where("id", "=", header.emailId)
+    .set({
+      assunto: header.assunto,
+      remetente: header.remetente,
+      remetenteNome: header.remetenteNome,
+      destinatario: header.destinatario,
+      data: header.data,
+      corpoMensagem: header.corpoMensagem,
+      corpoHtml: header.corpoHtml,
+      motivo: header.motivo,
+    })
+    .set(({ fn }) => ({ messageId: fn.coalesce(header.messageId, "messageId") })),
 );
 
 /** Stores header and body, so that the e-mail is listed while its parts are still being read. */

@@ -4,8 +4,8 @@ import {
   type Db,
   fixedStatement,
   literals,
+  type Placeholders,
   refsOf,
-  type Slots,
   type StatementBuilder,
 } from "../../db/index.ts";
 import { isByRightAutor, isFact } from "../evento/fact.rows.ts";
@@ -27,12 +27,16 @@ export function isValidManifestacao(aliases: { evento: string; nota: string }): 
 
 type Marked = { contaId: string; chaves: readonly string[]; now: Date };
 
-const MARK = fixedStatement<Marked>()((db, slots) =>
+const MARK = fixedStatement<Marked>()((db, placeholders) =>
   db
     .updateTable("nota")
-    .from(selectLastManifestacoes(db, slots).as("v"))
-    .set(({ ref }) => ({ manifestacao: ref("v.status"), manifestacaoEm: ref("v.em"), alteradoEm: slots.now }))
-    .where("nota.contaId", "=", slots.contaId)
+    .from(selectLastManifestacoes(db, placeholders).as("v"))
+    .set(({ ref }) => ({
+      manifestacao: ref("v.status"),
+      manifestacaoEm: ref("v.em"),
+      alteradoEm: placeholders.now,
+    }))
+    .where("nota.contaId", "=", placeholders.contaId)
     .whereRef("nota.id", "=", "v.id")
     .where(({ eb, refTuple }) =>
       eb(
@@ -56,7 +60,7 @@ export async function markManifestacoes(
   await MARK.change(db, { contaId, chaves, now });
 }
 
-function selectLastManifestacoes(db: StatementBuilder, { contaId, chaves }: Slots<Marked>) {
+function selectLastManifestacoes(db: StatementBuilder, { contaId, chaves }: Placeholders<Marked>) {
   return db
     .selectFrom("nota as n")
     .innerJoin("evento as e", (join) =>

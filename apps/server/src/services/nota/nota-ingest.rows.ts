@@ -7,9 +7,9 @@ import {
   type Db,
   fixedStatement,
   jsonRows,
-  mapSlotted,
+  mapValue,
+  type OrPlaceholder,
   type Row,
-  type Slotted,
 } from "../../db/index.ts";
 import {
   destinatarioOf,
@@ -107,11 +107,11 @@ export async function updateNotas(db: Db, contaId: string, { entries, now }: Wri
   ).execute();
 }
 
-function writtenViews(entries: Slotted<readonly Entry[]>) {
+function writtenViews(entries: OrPlaceholder<readonly Entry[]>) {
   return jsonRows(
     "w",
     "nota",
-    mapSlotted(entries, (list) => list.map(toRecord)),
+    mapValue(entries, (list) => list.map(toRecord)),
   );
 }
 

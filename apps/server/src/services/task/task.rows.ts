@@ -5,8 +5,8 @@ import {
   expressionsOf,
   fixedStatement,
   newId,
+  type OrPlaceholder,
   type Row,
-  type Slotted,
   type StatementBuilder,
   unnestObjects,
 } from "../../db/index.ts";
@@ -84,7 +84,7 @@ export async function planTasks(db: Db, contaId: string, newTasks: readonly NewT
 }
 
 /** The earliest task of each (tipo, alvo). */
-function selectEarliest(db: StatementBuilder, tasks: Slotted<readonly IdentifiedTask[]>) {
+function selectEarliest(db: StatementBuilder, tasks: OrPlaceholder<readonly IdentifiedTask[]>) {
   const fields = { id: "uuid", tipo: "text", alvo: "text", venceEm: "timestamptz", cota: "text" } as const;
   return db
     .selectFrom(unnestObjects("u", tasks, fields))
