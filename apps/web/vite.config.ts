@@ -4,7 +4,6 @@ import { compress } from "./build/compress.ts";
 import { firstPaint } from "./build/first-paint.ts";
 import { prerender } from "./build/prerender.ts";
 import { pureContract } from "./build/pure-contract.ts";
-import { purgeMantine } from "./build/purge-mantine.ts";
 
 const root = import.meta.dirname;
 /** Chunks of the first load: already present when later chunks load. */
@@ -12,7 +11,7 @@ const OF_FIRST_LOAD = /assets\/(index|react|rolldown-runtime|general|limits|scre
 
 export default defineConfig({
   root,
-  plugins: [react(), pureContract(), firstPaint(), purgeMantine(), prerender(), compress()],
+  plugins: [react(), pureContract(), firstPaint(), prerender(), compress()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -33,19 +32,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
-            // Used by every page; separate chunks would cost more in overhead than in content.
-            {
-              name: "escrita",
-              test: /packages[\\/]syntax[\\/]src[\\/](format|uf|chave-acesso|modulo-11|modelos|tipo-nota|documento|sefaz-status)\.ts$/,
-              priority: 20,
-            },
-            { name: "icone", test: /createReactComponent\.mjs$/, priority: 15 },
-            // Icons of the shell and the lists: each alone is smaller than its chunk overhead.
-            {
-              name: "icones",
-              test: /icons[\\/]Icon(Archive|ArrowDown|ArrowUp|AlertTriangle|Certificate|ChevronDown|ChevronRight|Circle(Check|Dashed|X)|Download|EqualNot|FileImport|Filter|Key|Mail|Search|ShieldCheck|X|ZoomCheck)\.mjs$/,
-              priority: 10,
-            },
+            // Every page shows some: a file each would cost more in headers than in content.
+            { name: "icones", test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 4, priority: 10 },
           ],
         },
       },

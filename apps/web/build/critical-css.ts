@@ -1,4 +1,4 @@
-import { filterCss } from "./purge-mantine.ts";
+import { filterCss } from "./filter-css.ts";
 
 /** The tags, classes and attributes that occur in a page. */
 type PagePresence = { tags: Set<string>; classes: Set<string>; attributes: Set<string> };

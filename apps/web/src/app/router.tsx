@@ -1,5 +1,4 @@
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router-dom";
-import { prefetchCurrentUser } from "../rpc/session/current-user.ts";
 import { ensureSession } from "../rpc/session/ensure-session.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
 
@@ -9,7 +8,8 @@ async function requireSession({ request }: LoaderFunctionArgs): Promise<Response
     const url = new URL(request.url);
     return redirect(`/login?voltar=${encodeURIComponent(url.pathname + url.search)}`);
   }
-  void prefetchCurrentUser();
+  // Not in the entry: public pages have no queries.
+  void import("../rpc/session/current-user.ts").then(({ prefetchCurrentUser }) => prefetchCurrentUser());
   return null;
 }
 

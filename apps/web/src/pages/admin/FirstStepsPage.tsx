@@ -1,5 +1,5 @@
 import { IconArrowRight, IconLock } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { dismissFirstSteps } from "../../features/first-steps/first-visit.ts";
 import { StepRail } from "../../features/first-steps/StepRail.tsx";
@@ -19,8 +19,15 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { LinkButton, PlainButton } from "../../ui/form/PlainButton.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { confirmLeave, releaseUnsavedChanges } from "../../ui/overlay/unsaved-changes.ts";
-import { ArrivalsStep, StepForm } from "./FirstStepsForm.tsx";
 import classes from "./FirstStepsPage.module.css";
+
+// Fields, validation and their libraries load after the frame of the page.
+const StepForm = lazy(async () => ({
+  default: (await import("./FirstStepsForm.tsx")).StepForm,
+}));
+const ArrivalsStep = lazy(async () => ({
+  default: (await import("./FirstStepsForm.tsx")).ArrivalsStep,
+}));
 
 /** The first steps of a conta: empresa, certificado, mailbox, and the first e-mails as they arrive. */
 export function FirstStepsPage(): React.JSX.Element {
@@ -73,7 +80,9 @@ function Steps({ progress }: { progress: Setup }): React.JSX.Element {
       <StepRail current={step} setup={progress} />
       <div className={classes.lado}>
         {step === "emails" ? (
-          <ArrivalsStep progress={progress} />
+          <Suspense fallback={<h1 className="vh">{texts.titulo}</h1>}>
+            <ArrivalsStep progress={progress} />
+          </Suspense>
         ) : (
           <>
             <header className={classes.topo}>
@@ -90,13 +99,15 @@ function Steps({ progress }: { progress: Setup }): React.JSX.Element {
                 {texts.depois}
               </button>
             </header>
-            <StepForm
-              key={step}
-              step={step}
-              progress={progress}
-              onDone={() => goTo(next)}
-              onCancel={() => void finish()}
-            />
+            <Suspense>
+              <StepForm
+                key={step}
+                step={step}
+                progress={progress}
+                onDone={() => goTo(next)}
+                onCancel={() => void finish()}
+              />
+            </Suspense>
           </>
         )}
         {step === "emails" && <StepsFooter progress={progress} onFinish={() => void finish()} />}

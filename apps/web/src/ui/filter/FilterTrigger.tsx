@@ -1,5 +1,5 @@
 import { IconFilter } from "@tabler/icons-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { filterTexts } from "../../texts/lists/filters.ts";
 import { LinkButton, PlainButton } from "../form/PlainButton.tsx";
@@ -12,12 +12,13 @@ import { FilterCount } from "./FilterCount.tsx";
  */
 export function FilterTrigger(props: {
   total: number;
-  /** The form in its panel. */
+  /** The form in its panel; loaded on the first click. */
   children: (opened: boolean, onClose: () => void) => React.ReactNode;
 }): React.JSX.Element {
   const { total, children } = props;
   const { pathname, search } = useLocation();
   const phone = useIsPhone();
+  const [wanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);
   const look = {
     iconOnly: true,
@@ -33,10 +34,18 @@ export function FilterTrigger(props: {
   }
   return (
     <>
-      <PlainButton {...look} aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(true)}>
+      <PlainButton
+        {...look}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => {
+          setWanted(true);
+          setOpened(true);
+        }}
+      >
         {filterTexts.filtrar}
       </PlainButton>
-      {children(opened, () => setOpened(false))}
+      {wanted && <Suspense>{children(opened, () => setOpened(false))}</Suspense>}
     </>
   );
 }

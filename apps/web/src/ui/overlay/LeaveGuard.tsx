@@ -1,4 +1,3 @@
-import { ModalsProvider } from "@mantine/modals";
 import { useEffect, useRef } from "react";
 import { type BlockerFunction, useBlocker } from "react-router-dom";
 import { confirmLeave, hasUnsavedChanges, onUnsavedChange } from "./unsaved-changes.ts";
@@ -10,12 +9,12 @@ const FORM_PARAMS = ["tab", "secao", "passo"];
 const DOWNLOAD_MS = 1_000;
 
 /**
- * Asks before a form with unsaved changes is left, and shows all questions; each page frame renders it once.
+ * Asks before a form with unsaved changes is left: each page frame renders it once.
  */
-export function LeaveGuard(): React.JSX.Element {
+export function LeaveGuard(): null {
   useQuestion();
   useUnload();
-  return <ModalsProvider />;
+  return null;
 }
 
 /** Asks on a link and on the browser's back button. */

@@ -1,6 +1,10 @@
+import { lazy } from "react";
 import { FilterTrigger } from "../../../ui/filter/FilterTrigger.tsx";
-import { NotaFilterDrawer } from "./NotaFilterDrawer.tsx";
 import { chipsOf, type ListFilter } from "./nota-filter.ts";
+
+const NotaFilterDrawer = lazy(async () => ({
+  default: (await import("./NotaFilterDrawer.tsx")).NotaFilterDrawer,
+}));
 
 /** Button that opens the drawer with the whole filter. */
 export function FilterButton(props: {

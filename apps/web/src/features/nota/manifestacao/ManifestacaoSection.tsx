@@ -2,7 +2,7 @@ import { formatDateTime, formatReais } from "@malote/syntax";
 import { Button, Loader } from "@mantine/core";
 import { IconAlertTriangle, IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { notaQuery } from "../../../rpc/documents/detail-queries.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { deadlineTexts } from "../../../texts/nota/deadline.ts";
@@ -11,10 +11,13 @@ import { remainingDaysTexts } from "../../../texts/nota/remaining-days.ts";
 import { showFailureToast, showToast } from "../../../ui/feedback/toast.tsx";
 import { notaNameOf } from "../flags/flag-state.ts";
 import { deadlineStateOf } from "./deadline-state.ts";
-import { ManifestacaoDialog } from "./ManifestacaoDialog.tsx";
 import classes from "./ManifestacaoSection.module.css";
 import { lastManifestacaoOf, outcomeToastOf } from "./manifestacao-choice.ts";
 import { sendManifestacao } from "./send-manifestacao.ts";
+
+const ManifestacaoDialog = lazy(async () => ({
+  default: (await import("./ManifestacaoDialog.tsx")).ManifestacaoDialog,
+}));
 
 const SENDING_POLL_MS = 2_000;
 
@@ -55,23 +58,25 @@ export function ManifestacaoSection({ nota, timeZone }: { nota: Nota; timeZone: 
         </Button>
       )}
       {dialogOpen && (
-        <ManifestacaoDialog
-          documento={
-            <>
-              <b>{notaNameOf(nota)}</b> · {nota.nomeEmitente} ·{" "}
-              <span className="num">{formatReais(nota.valorTotal)}</span>
-            </>
-          }
-          prazos={nota.prazosManifestacao}
-          atual={status}
-          timeZone={timeZone}
-          onSend={async (request) => {
-            const refused = await sendManifestacao(nota, request);
-            return refused;
-          }}
-          onSent={() => setDialogOpen(false)}
-          onClose={() => setDialogOpen(false)}
-        />
+        <Suspense>
+          <ManifestacaoDialog
+            documento={
+              <>
+                <b>{notaNameOf(nota)}</b> · {nota.nomeEmitente} ·{" "}
+                <span className="num">{formatReais(nota.valorTotal)}</span>
+              </>
+            }
+            prazos={nota.prazosManifestacao}
+            atual={status}
+            timeZone={timeZone}
+            onSend={async (request) => {
+              const refused = await sendManifestacao(nota, request);
+              return refused;
+            }}
+            onSent={() => setDialogOpen(false)}
+            onClose={() => setDialogOpen(false)}
+          />
+        </Suspense>
       )}
     </section>
   );

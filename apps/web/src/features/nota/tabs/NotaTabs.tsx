@@ -1,5 +1,6 @@
 import { MODELOS } from "@malote/syntax";
 import { Tabs } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
 import { DocumentosTab } from "../content/DocumentosTab.tsx";
@@ -7,7 +8,6 @@ import { ItemsTab } from "../content/ItemsTab.tsx";
 import { TransportTab } from "../content/TransportTab.tsx";
 import { ValuesTab } from "../content/ValuesTab.tsx";
 import { HistoryTab } from "../history/HistoryTab.tsx";
-import { XmlTab } from "../xml/XmlTab.tsx";
 import { AchadosTab } from "./AchadosTab.tsx";
 import { ConsultasTab } from "./ConsultasTab.tsx";
 import { EventosTab } from "./EventosTab.tsx";
@@ -15,6 +15,9 @@ import classes from "./NotaTabs.module.css";
 import { OriginTab } from "./OriginTab.tsx";
 import { PrintedFormTab } from "./PrintedFormTab.tsx";
 import { canEmbedPdf, TABS_ID, useNotaTab } from "./use-nota-tab.ts";
+
+// The viewer of XML is large, and few open it.
+const XmlTab = lazy(async () => ({ default: (await import("../xml/XmlTab.tsx")).XmlTab }));
 
 type TabSpec = {
   chave: string;
@@ -81,7 +84,15 @@ function tabsOf(nota: Nota, timeZone: string): TabSpec[] {
   return [
     ...(nota.quarentena ? [achados] : []),
     ...(embeddable ? [printedForm, ...contentTabsOf(nota)] : [...contentTabsOf(nota), printedForm]),
-    { chave: "xml", titulo: abas.xml, conteudo: () => <XmlTab notaId={nota.id} /> },
+    {
+      chave: "xml",
+      titulo: abas.xml,
+      conteudo: () => (
+        <Suspense>
+          <XmlTab notaId={nota.id} />
+        </Suspense>
+      ),
+    },
     {
       chave: "eventos",
       titulo: abas.eventos,

@@ -1,45 +1,4 @@
-import type { Plugin } from "vite";
-
-const MANTINE_CLASS = /\bm_[0-9a-f]{6,10}\b/g;
-
-/**
- * Drops the style rules of Mantine components that no chunk uses: their classes (`m_<hash>`) do not occur
- * in the
- * JavaScript. A manual selection of component stylesheets would miss some.
- */
-export function purgeMantine(): Plugin {
-  return {
-    name: "purge-mantine",
-    apply: "build",
-    enforce: "post",
-    generateBundle: {
-      order: "post",
-      handler(_options, bundle): void {
-        const used = new Set<string>();
-        for (const file of Object.values(bundle)) {
-          if (file.type !== "chunk") continue;
-          for (const [name] of file.code.matchAll(MANTINE_CLASS)) used.add(name);
-        }
-        for (const file of Object.values(bundle)) {
-          if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
-          const css =
-            typeof file.source === "string" ? file.source : Buffer.from(file.source).toString("utf8");
-          file.source = purgeCss(css, used);
-        }
-      },
-    },
-  };
-}
-
-/**
- * Removes from a stylesheet the selectors that name a Mantine class outside `used`, and the rules left
- * empty.
- */
-export function purgeCss(css: string, used: ReadonlySet<string>): string {
-  return filterCss(css, (selector) => isDead(selector, used));
-}
-
-/** Removes the dead selectors from a stylesheet, and the rules left empty. */
+/** Removes from a stylesheet the selectors that `isDeadSelector` names, and the rules left empty. */
 export function filterCss(css: string, isDeadSelector: (selector: string) => boolean): string {
   let out = "";
   let at = 0;
@@ -71,20 +30,6 @@ function filterRule(prelude: string, body: string, isDeadSelector: (selector: st
 
 function isStatement(text: string): boolean {
   return /^\s*@(import|charset|layer|namespace)\b/.test(text);
-}
-
-function isDead(selector: string, used: ReadonlySet<string>): boolean {
-  const positive = selector.replace(/:not\([^)]*\)/g, "");
-  // A list inside :is()/:where() is kept while one of its members is used.
-  const lists = [...positive.matchAll(/:(?:is|where)\(([^()]*)\)/g)].map((match) => match[1] ?? "");
-  if (lists.some((list) => isListDead(list, used))) return true;
-  const plain = positive.replace(/:(?:is|where)\([^()]*\)/g, "");
-  return (plain.match(MANTINE_CLASS) ?? []).some((name) => !used.has(name));
-}
-
-function isListDead(list: string, used: ReadonlySet<string>): boolean {
-  const members = list.split(",");
-  return members.every((member) => (member.match(MANTINE_CLASS) ?? []).some((name) => !used.has(name)));
 }
 
 function splitSelectors(text: string): string[] {
