@@ -7,7 +7,9 @@ import {
   insertObjects,
   newId,
   notExists,
+  type OrPlaceholder,
   type Row,
+  type StatementBuilder,
   unnestObjects,
 } from "../../db/index.ts";
 import type { PartOutcome } from "../documento/veredito.rules.ts";
@@ -72,10 +74,7 @@ export type EmailHeader = Pick<
 };
 
 const SAVE_HEADER = fixedStatement<EmailHeader & { contaId: string }>()((db, header) =>
-  db
-    .updateTable("email")
-    .where("contaId", "=", header.contaId)
-    .where("id", "=", header.emailId)
+  updateEmail(db, header.contaId, header.emailId)
     .set({
       assunto: header.assunto,
       remetente: header.remetente,
@@ -94,7 +93,7 @@ export async function saveHeader(db: Db, contaId: string, header: EmailHeader): 
   await SAVE_HEADER.change(db, { contaId, ...header });
 }
 
-function updateEmail(db: Db, contaId: string, emailId: string) {
+function updateEmail(db: StatementBuilder, contaId: OrPlaceholder<string>, emailId: OrPlaceholder<string>) {
   return db.updateTable("email").where("contaId", "=", contaId).where("id", "=", emailId);
 }
 
@@ -226,10 +225,7 @@ const CLOSE = fixedStatement<OfEmail & { motivo: Reason | null }>()((db, { conta
     .where("a.emailId", "=", emailId)
     .select(PART_COUNTS);
   const reason = sql<string | null>`coalesce(${motivo}, ${sql.ref("email.motivo")})`;
-  return db
-    .updateTable("email")
-    .where("contaId", "=", contaId)
-    .where("id", "=", emailId)
+  return updateEmail(db, contaId, emailId)
     .from(counts.as("l"))
     .set(({ ref }) => ({
       motivo: reason,
