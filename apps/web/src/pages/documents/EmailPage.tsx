@@ -1,5 +1,5 @@
-import { dayInZone, formatInteger } from "@malote/syntax";
-import { Button } from "@mantine/core";
+import { dayInZone } from "@malote/syntax";
+import { Button, Flex, Stack } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -13,12 +13,7 @@ import { ReprocessButton } from "../../features/email/message/ReprocessButton.ts
 import { EmailParts } from "../../features/email/parts/EmailParts.tsx";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { emailQuery } from "../../rpc/documents/detail-queries.ts";
-import {
-  type ListStart,
-  type ListStep,
-  readListStart,
-  useListPosition,
-} from "../../rpc/documents/list-position.ts";
+import { type ListStart, readListStart, useListPosition } from "../../rpc/documents/list-position.ts";
 import { type Email, emailsQuery } from "../../rpc/documents/queries.ts";
 import { emailHref } from "../../rpc/files/file-urls.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
@@ -26,17 +21,15 @@ import { general } from "../../texts/app/general.ts";
 import { emailTexts } from "../../texts/lists/emails.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import {
-  clickNavigation,
   DocBar,
   DocPage,
+  DocPane,
   DocPanes,
-  type Neighbour,
   NeighbourLinks,
+  useDocShortcuts,
 } from "../../ui/layout/DocPage.tsx";
-import { usePageTitle } from "../../ui/layout/page-hooks.ts";
+import { useIsPhone, usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { rememberOpenRow } from "../../ui/list/row-focus.ts";
-import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
-import classes from "./EmailPage.module.css";
 
 const READING_POLL_MS = 3_000;
 
@@ -49,13 +42,7 @@ export function EmailPage(): React.JSX.Element {
   });
   const { data, error } = query;
   usePageTitle(data?.assunto || emailTexts.detalhe.naoExiste);
-  useShortcuts({
-    j: () => clickNavigation("proximo"),
-    k: () => clickNavigation("anterior"),
-    "]": () => clickNavigation("proximo"),
-    "[": () => clickNavigation("anterior"),
-    Escape: () => clickNavigation("voltar"),
-  });
+  useDocShortcuts();
   if (data) return <EmailView key={data.id} email={data} />;
   return (
     <>
@@ -79,6 +66,7 @@ function EmailView({ email }: { email: Email }): React.JSX.Element {
   const [params] = useSearchParams();
   const start = readListStart(useLocation().state);
   useEffect(() => rememberOpenRow(email.id, start), [email.id, start]);
+  const phone = useIsPhone();
   const stored = hasStoredOriginal(email);
   return (
     <DocPage>
@@ -91,26 +79,25 @@ function EmailView({ email }: { email: Email }): React.JSX.Element {
       <DocPanes
         halves
         left={
-          <section className={classes.carta} aria-label={t.corpo}>
+          <Flex component="section" direction="column" style={{ overflow: "auto" }} aria-label={t.corpo}>
             <EmailHeader email={email} timeZone={timeZone} />
             <EmailBody email={email} />
-          </section>
+          </Flex>
         }
         right={
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-          <section className={classes.partes} tabIndex={0} aria-label={t.partes}>
+          <DocPane label={t.partes}>
             <EmailParts
               email={email}
               targetId={params.get("parte")}
               timeZone={timeZone}
               action={stored && <ReprocessButton email={email} />}
             />
-            {stored && (
-              <div className={classes.original}>
+            {stored && phone && (
+              <Stack p="16px var(--h-gutter-phone) 24px">
                 <OriginalLink id={email.id} />
-              </div>
+              </Stack>
             )}
-          </section>
+          </DocPane>
         }
       />
     </DocPage>
@@ -131,24 +118,20 @@ function OriginalLink({ id }: { id: string }): React.JSX.Element {
 }
 
 /** Previous and next e-mail of the list from which this one was opened. */
-function Navigation(props: { email: Email; start: ListStart; timeZone: string }): React.JSX.Element | null {
+function Navigation(props: { email: Email; start: ListStart; timeZone: string }): React.JSX.Element {
   const { email, start, timeZone } = props;
-  const { detalhe: t } = emailTexts;
   const params = new URL(start.lista, window.location.origin).searchParams;
   const request = {
     searchFilter: toSearchFilter(readFilter(params), dayInZone(new Date(), timeZone)),
     searchOrder: readSortOrder(params),
   };
   const position = useListPosition(email.id, start, (page) => emailsQuery({ ...request, currentPage: page }));
-  if (!position) return null;
-  const neighbour = (step: ListStep | null, label: string): Neighbour =>
-    step && { label, to: `/email/${step.id}`, state: { lista: start.lista, pos: step.pos } };
   return (
     <NeighbourLinks
-      previous={neighbour(position.previous, t.anterior)}
-      next={neighbour(position.next, t.proximo)}
-      labels={[t.anterior, t.proximo]}
-      position={t.posicao(formatInteger(position.pos + 1), formatInteger(position.total))}
+      list={start.lista}
+      position={position}
+      texts={emailTexts.detalhe}
+      hrefOf={(id) => `/email/${id}`}
     />
   );
 }

@@ -65,9 +65,9 @@ export function Status({ status }: { status: StatusView }): React.JSX.Element {
   );
   if (status.detail === undefined) return tag;
   return (
-    <span className={classes.pilha}>
+    <span className={classes.stack}>
       {tag}
-      <small className={classes.detalhe} title={status.detail}>
+      <small className={classes.detail} title={status.detail}>
         {status.detail}
       </small>
     </span>
@@ -87,7 +87,7 @@ export function StatusTag(props: { tone: Tone; word: string; children: React.Rea
 /** A status with room for its icon only; the word shows as a tooltip and is read by screen readers. */
 export function StatusSeal({ status }: { status: StatusView }): React.JSX.Element {
   return (
-    <span className={classes.selo} data-tom={status.tone} title={status.word}>
+    <span className={classes.seal} data-tom={status.tone} title={status.word}>
       <StatusIcon iconName={status.icon} size={16} />
       <span className="vh">{status.word}</span>
     </span>

@@ -1,13 +1,12 @@
 import { formatDateTime } from "@malote/syntax";
-import { Button, Loader } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
+import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { notaQuery } from "../../../rpc/documents/detail-queries.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { eventoTexts as texts } from "../../../texts/nota/evento.ts";
+import { RequestNotice } from "../../../ui/documento/RequestDialog.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import classes from "../manifestacao/ManifestacaoSection.module.css";
 import { EventoDialog } from "./EventoDialog.tsx";
 import { lastEventoRequestOf } from "./evento-draft.ts";
 
@@ -30,7 +29,9 @@ export function EventosSection({ nota, timeZone }: { nota: Nota; timeZone: strin
   return (
     <section aria-label={texts.titulo}>
       <h2 className="t-secao">{texts.titulo}</h2>
-      <p className={classes.prazo}>{canSend ? texts.texto : (first?.impedimento ?? texts.nenhum)}</p>
+      <Text inherit mb={10} c="dimmed">
+        {canSend ? texts.texto : (first?.impedimento ?? texts.nenhum)}
+      </Text>
       {lastRequest && <LastRequest lastRequest={lastRequest} timeZone={timeZone} />}
       {canSend && (
         <Button variant="default" onClick={() => setDialogOpen(true)}>
@@ -55,33 +56,22 @@ function useRegistrationToast({ eventosPedidos }: Nota): void {
   }, [last]);
 }
 
-function LastRequest({
-  lastRequest,
-  timeZone,
-}: {
+function LastRequest(props: {
   lastRequest: Nota["eventosPedidos"][number];
   timeZone: string;
 }): React.JSX.Element {
-  const { descEvento, estado, mensagem, quem, pedidaEm } = lastRequest;
+  const { descEvento, estado, mensagem, quem, pedidaEm } = props.lastRequest;
   if (estado === "pendente") {
     return (
-      <p className={classes.enviando} role="status">
-        <Loader size={14} color="var(--accent)" aria-hidden="true" />
-        <span>
-          <b>{texts.enviando(descEvento)}</b>
-          <span>{mensagem ?? texts.enviandoTexto}</span>
-        </span>
-      </p>
+      <RequestNotice pending title={texts.enviando(descEvento)} text={mensagem ?? texts.enviandoTexto} />
     );
   }
   return (
-    <div className={classes.falhou} role="alert">
-      <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
-      <p>
-        <b>{estado === "recusada" ? texts.recusado(descEvento) : texts.falhou(descEvento)}</b>
-        {mensagem && <span>{mensagem}</span>}
-        <small>{quem && pedidaEm && texts.por(quem, formatDateTime(pedidaEm, timeZone))}</small>
-      </p>
-    </div>
+    <RequestNotice
+      pending={false}
+      title={estado === "recusada" ? texts.recusado(descEvento) : texts.falhou(descEvento)}
+      text={mensagem}
+      author={quem && pedidaEm && texts.por(quem, formatDateTime(pedidaEm, props.timeZone))}
+    />
   );
 }

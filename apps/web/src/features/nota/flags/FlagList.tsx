@@ -1,4 +1,5 @@
 import { formatDateTime } from "@malote/syntax";
+import { Box, Group, Text } from "@mantine/core";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { flagSentences as flagTexts } from "../../../texts/lists/flags.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
@@ -21,13 +22,15 @@ export function FlagList(props: {
     <section>
       <h2 className="t-secao">{texts.marcas.titulo}</h2>
       {nota.quarentena ? (
-        <p className={classes.bloqueadas}>{texts.marcas.bloqueadas}</p>
+        <Text inherit mt={6} c="var(--text-2)">
+          {texts.marcas.bloqueadas}
+        </Text>
       ) : (
-        <ul className={classes.lista}>
+        <Box component="ul" mt={4}>
           {FLAG_ORDER.map((flag) => (
             <FlagRow key={flag} nota={nota} flag={flag} timeZone={timeZone} onSetFlag={onSetFlag} />
           ))}
-        </ul>
+        </Box>
       )}
     </section>
   );
@@ -44,20 +47,25 @@ function FlagRow(props: {
   const { nome } = flagTexts[flag];
   const quem = [por ?? flagTexts.alguem, em ? formatDateTime(em, timeZone) : null].filter(Boolean).join(", ");
   return (
-    <li className={classes.linha} data-marca={flag}>
+    <Group component="li" className={classes.row} gap={12} wrap="nowrap" data-marca={flag}>
       <FlagIcon isOn={isOn} />
-      <span className={classes.nome}>
-        <b>{nome}</b> <span>{isOn ? quem : texts.marcas.aindaNao}</span>
-      </span>
+      <Box className={classes.name} flex={1} miw={0}>
+        <Text span inherit fw={550}>
+          {nome}
+        </Text>{" "}
+        <Text span fz="xs" lh="inherit" c="dimmed">
+          {isOn ? quem : texts.marcas.aindaNao}
+        </Text>
+      </Box>
       <button
         type="button"
-        className={classes.acao}
+        className={`acao-barra ${classes.action}`}
         data-ligada={isOn}
         onClick={() => onSetFlag(flag, !isOn)}
       >
         {isOn ? texts.marcas.desfazer : texts.marcas.marcar}
         <span className="vh"> {nome}</span>
       </button>
-    </li>
+    </Group>
   );
 }

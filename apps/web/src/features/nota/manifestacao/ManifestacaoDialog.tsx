@@ -1,15 +1,16 @@
 import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN, PEOPLE_MESSAGES } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
-import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { Nota } from "../../../rpc/documents/queries.ts";
-import { general } from "../../../texts/app/general.ts";
 import { manifestacaoTexts as texts } from "../../../texts/nota/manifestacao.ts";
-import { GuardedForm } from "../../../ui/form/GuardedForm.tsx";
-import { closeWithConfirm } from "../../../ui/overlay/unsaved-changes.ts";
-import { countReason } from "../quarentena/count-reason.ts";
-import classes from "./ManifestacaoDialog.module.css";
+import {
+  ReasonField,
+  RequestChoice,
+  RequestChoices,
+  RequestDialog,
+} from "../../../ui/documento/RequestDialog.tsx";
+import { countReason } from "../quarentena/release-rules.ts";
 import {
   CHOICES,
   type Choice,
@@ -42,66 +43,58 @@ export function ManifestacaoDialog(props: {
   const { documento, prazos, atual, timeZone, onSend, onSent, onClose } = props;
   const form = useManifestacaoForm(onSend, onSent);
   const { rascunho, erro } = form;
-  const changed = rascunho.status !== null;
-  const close = (): void => void closeWithConfirm(changed, onClose);
+  const { status: chosen, justificativa } = rascunho;
   return (
-    <Modal
-      opened
-      onClose={close}
+    <RequestDialog
       title={t.titulo}
       size={520}
-      closeButtonProps={{ "aria-label": general.fechar }}
-    >
-      <GuardedForm
-        changed={changed}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.enviar();
-        }}
-      >
-        <p className={classes.documento}>{documento}</p>
-        <fieldset className={classes.escolhas}>
-          <legend className="vh">{t.escolha}</legend>
-          {CHOICES.map((status) => (
-            <ManifestacaoOption
-              key={status}
-              status={status}
-              prazo={deadlineOf({ prazosManifestacao: prazos }, status)}
-              impedimento={choiceObstacleOf(status, atual)}
-              timeZone={timeZone}
-              checked={rascunho.status === status}
-              onCheck={() => form.write({ status })}
-            />
-          ))}
-        </fieldset>
-        {rascunho.status === 3 && (
-          <JustificativaField
-            valor={rascunho.justificativa}
-            erro={form.campo ? erro : null}
-            onChange={(justificativa) => form.write({ justificativa })}
-          />
-        )}
-        {erro !== null && !form.campo && (
-          <p className="campo-erro" role="alert">
+      changed={chosen !== null}
+      sending={form.enviando}
+      submit={t.enviar}
+      error={
+        erro !== null &&
+        !form.campo && (
+          <>
             {erro}{" "}
             {erro === PEOPLE_MESSAGES.manifestacaoSemSegundoFator && (
               <Link to="/minha_conta" className="link">
                 {t.ligarSegundoFator}
               </Link>
             )}
-          </p>
-        )}
-        <p className={classes.aviso}>{t.aviso}</p>
-        <div className={classes.acoes}>
-          <Button variant="default" onClick={close}>
-            {general.cancelar}
-          </Button>
-          <Button type="submit" loading={form.enviando}>
-            {t.enviar}
-          </Button>
-        </div>
-      </GuardedForm>
-    </Modal>
+          </>
+        )
+      }
+      notice={t.aviso}
+      subject={documento}
+      onSubmit={() => void form.enviar()}
+      onClose={onClose}
+    >
+      <RequestChoices label={t.escolha}>
+        {CHOICES.map((status) => (
+          <ManifestacaoOption
+            key={status}
+            status={status}
+            prazo={deadlineOf({ prazosManifestacao: prazos }, status)}
+            impedimento={choiceObstacleOf(status, atual)}
+            timeZone={timeZone}
+            checked={chosen === status}
+            onCheck={() => form.write({ status })}
+          />
+        ))}
+      </RequestChoices>
+      {chosen === 3 && (
+        <ReasonField
+          id={JUSTIFICATIVA_ID}
+          label={t.justificativa}
+          hint={t.dica(JUSTIFICATIVA_MIN, JUSTIFICATIVA_MAX)}
+          count={t.conta(countReason(justificativa), JUSTIFICATIVA_MAX)}
+          value={justificativa}
+          error={form.campo ? erro : null}
+          autoFocus
+          onChange={(typed) => form.write({ justificativa: typed })}
+        />
+      )}
+    </RequestDialog>
   );
 }
 
@@ -151,56 +144,16 @@ function ManifestacaoOption(props: {
   const { status, prazo, impedimento, timeZone, checked, onCheck } = props;
   const until = prazo?.ate ? formatDateTime(prazo.ate, timeZone) : null;
   const vencido = prazo?.vencido ?? false;
-  const disabled = vencido || impedimento !== null;
+  const deadline = until && (vencido ? texts.encerrado(until) : texts.ate(until));
   return (
-    <label className={classes.opcao} data-vencido={disabled || undefined}>
-      <input type="radio" name="manifestacao" checked={checked} disabled={disabled} onChange={onCheck} />
-      <span>
-        <b>{texts.status[status]}</b>
-        <span>{texts.significa[status]}</span>
-        {impedimento ? (
-          <small>{texts.impedimentos[impedimento]}</small>
-        ) : (
-          until && <small className="num">{vencido ? texts.encerrado(until) : texts.ate(until)}</small>
-        )}
-      </span>
-    </label>
-  );
-}
-
-function JustificativaField(props: {
-  valor: string;
-  erro: string | null;
-  onChange: (valor: string) => void;
-}): React.JSX.Element {
-  const { valor, erro, onChange } = props;
-  const id = JUSTIFICATIVA_ID;
-  return (
-    <div className={classes.justificativa}>
-      <label htmlFor={id} className="campo-rotulo">
-        {t.justificativa}
-      </label>
-      <textarea
-        id={id}
-        className={`campo ${classes.texto}`}
-        rows={3}
-        data-autofocus
-        data-error={erro === null ? undefined : true}
-        aria-invalid={erro !== null}
-        aria-describedby={`${id}-dica`}
-        value={valor}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      <div className={classes.pe} id={`${id}-dica`}>
-        {erro === null ? (
-          <p className="campo-dica">{t.dica(JUSTIFICATIVA_MIN, JUSTIFICATIVA_MAX)}</p>
-        ) : (
-          <p className="campo-erro" role="alert">
-            {erro}
-          </p>
-        )}
-        <p className="campo-dica num">{t.conta(countReason(valor), JUSTIFICATIVA_MAX)}</p>
-      </div>
-    </div>
+    <RequestChoice
+      name="manifestacao"
+      title={texts.status[status]}
+      meaning={texts.significa[status]}
+      checked={checked}
+      disabled={vencido || impedimento !== null}
+      note={impedimento ? texts.impedimentos[impedimento] : deadline}
+      onCheck={onCheck}
+    />
   );
 }

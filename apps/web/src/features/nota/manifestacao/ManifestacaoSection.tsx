@@ -1,23 +1,21 @@
-import { formatDateTime, formatReais } from "@malote/syntax";
-import { Button, Loader } from "@mantine/core";
-import { IconAlertTriangle, IconLock } from "@tabler/icons-react";
+import { formatDateTime } from "@malote/syntax";
+import { Button, Text } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { notaQuery } from "../../../rpc/documents/detail-queries.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { deadlineTexts } from "../../../texts/nota/deadline.ts";
 import { manifestacaoTexts as texts } from "../../../texts/nota/manifestacao.ts";
 import { remainingDaysTexts } from "../../../texts/nota/remaining-days.ts";
+import { IconLine } from "../../../ui/documento/DocContent.tsx";
+import { RequestNotice } from "../../../ui/documento/RequestDialog.tsx";
 import { showFailureToast, showToast } from "../../../ui/feedback/toast.tsx";
-import { notaNameOf } from "../flags/flag-state.ts";
+import { NotaLine } from "../flags/NotaLine.tsx";
 import { deadlineStateOf } from "./deadline-state.ts";
-import classes from "./ManifestacaoSection.module.css";
+import { ManifestacaoDialog } from "./ManifestacaoDialog.tsx";
 import { lastManifestacaoOf, outcomeToastOf } from "./manifestacao-choice.ts";
 import { sendManifestacao } from "./send-manifestacao.ts";
-
-const ManifestacaoDialog = lazy(async () => ({
-  default: (await import("./ManifestacaoDialog.tsx")).ManifestacaoDialog,
-}));
 
 const SENDING_POLL_MS = 2_000;
 
@@ -40,17 +38,18 @@ export function ManifestacaoSection({ nota, timeZone }: { nota: Nota; timeZone: 
   return (
     <section aria-label={texts.titulo}>
       <h2 className="t-secao">{texts.titulo}</h2>
-      <p className={classes.atual}>
-        <b>{texts.status[status]}</b>
-        <span>{status === 0 ? texts.nenhuma : registeredTextOf(nota, timeZone)}</span>
-      </p>
+      <Text inherit mt={6} fw={550}>
+        {texts.status[status]}
+      </Text>
+      <Text size="xs" mb={10} c="dimmed">
+        {status === 0 ? texts.nenhuma : registeredTextOf(nota, timeZone)}
+      </Text>
       <DeadlineText nota={nota} timeZone={timeZone} />
       {lastRequest && <LastRequest lastRequest={lastRequest} timeZone={timeZone} />}
       {impedida !== null && !blocked && (
-        <p className={classes.impedida}>
-          <IconLock size={16} stroke={1.6} aria-hidden="true" />
+        <IconLine icon={<IconLock size={16} stroke={1.6} aria-hidden="true" />} c="dimmed">
           {impedida}
-        </p>
+        </IconLine>
       )}
       {impedida === null && !blocked && (
         <Button variant="default" onClick={() => setDialogOpen(true)}>
@@ -58,25 +57,15 @@ export function ManifestacaoSection({ nota, timeZone }: { nota: Nota; timeZone: 
         </Button>
       )}
       {dialogOpen && (
-        <Suspense>
-          <ManifestacaoDialog
-            documento={
-              <>
-                <b>{notaNameOf(nota)}</b> · {nota.nomeEmitente} ·{" "}
-                <span className="num">{formatReais(nota.valorTotal)}</span>
-              </>
-            }
-            prazos={nota.prazosManifestacao}
-            atual={status}
-            timeZone={timeZone}
-            onSend={async (request) => {
-              const refused = await sendManifestacao(nota, request);
-              return refused;
-            }}
-            onSent={() => setDialogOpen(false)}
-            onClose={() => setDialogOpen(false)}
-          />
-        </Suspense>
+        <ManifestacaoDialog
+          documento={<NotaLine nota={nota} />}
+          prazos={nota.prazosManifestacao}
+          atual={status}
+          timeZone={timeZone}
+          onSend={(request) => sendManifestacao(nota, request)}
+          onSent={() => setDialogOpen(false)}
+          onClose={() => setDialogOpen(false)}
+        />
       )}
     </section>
   );
@@ -90,18 +79,24 @@ function DeadlineText({ nota, timeZone }: { nota: Nota; timeZone: string }): Rea
   if (restante === null) return null;
   if (restante.kind === "tacita") {
     return (
-      <p className={classes.prazo}>
-        <b>{remainingDaysTexts.tacita}</b>
-        <span>{deadlineTexts.tacitaDesde(formatDateTime(restante.desde, timeZone))}</span>
-      </p>
+      <>
+        <Text inherit fw={550}>
+          {remainingDaysTexts.tacita}
+        </Text>
+        <Text inherit mt={2} mb={10} c="dimmed">
+          {deadlineTexts.tacitaDesde(formatDateTime(restante.desde, timeZone))}
+        </Text>
+      </>
     );
   }
   const ate = formatDateTime(restante.ate, timeZone);
-  if (restante.kind === "encerrado") return <p className={classes.prazo}>{deadlineTexts.encerrado(ate)}</p>;
+  const isNear = restante.kind === "corre" && restante.perto;
   return (
-    <p className={classes.prazo} data-perto={restante.perto || undefined}>
-      {deadlineTexts.ate(ate, remainingDaysTexts.faltam(restante.dias))}
-    </p>
+    <Text inherit mb={10} c={isNear ? "var(--warn-text)" : "dimmed"}>
+      {restante.kind === "encerrado"
+        ? deadlineTexts.encerrado(ate)
+        : deadlineTexts.ate(ate, remainingDaysTexts.faltam(restante.dias))}
+    </Text>
   );
 }
 
@@ -126,36 +121,21 @@ function registeredTextOf({ manifestacoes, manifestacao }: Nota, timeZone: strin
 }
 
 /** The pending request, or why the last one was refused or failed. */
-function LastRequest({
-  lastRequest,
-  timeZone,
-}: {
+function LastRequest(props: {
   lastRequest: Nota["manifestacoes"][number];
   timeZone: string;
 }): React.JSX.Element {
-  const text = texts.status[lastRequest.status];
-  if (lastRequest.estado === "pendente") {
-    return (
-      <p className={classes.enviando} role="status">
-        <Loader size={14} color="var(--accent)" aria-hidden="true" />
-        <span>
-          <b>{texts.enviando(text)}</b>
-          <span>{texts.enviandoTexto}</span>
-        </span>
-      </p>
-    );
+  const { status, estado, mensagem, quem, pedidaEm } = props.lastRequest;
+  const text = texts.status[status];
+  if (estado === "pendente") {
+    return <RequestNotice pending title={texts.enviando(text)} text={texts.enviandoTexto} />;
   }
-  const quem = lastRequest.quem ?? texts.automatica;
   return (
-    <div className={classes.falhou} role="alert">
-      <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
-      <p>
-        <b>{lastRequest.estado === "recusada" ? texts.recusada(text) : texts.falhou(text)}</b>
-        {lastRequest.mensagem && <span>{lastRequest.mensagem}</span>}
-        <small>
-          {lastRequest.pedidaEm && texts.por(quem, formatDateTime(lastRequest.pedidaEm, timeZone))}
-        </small>
-      </p>
-    </div>
+    <RequestNotice
+      pending={false}
+      title={estado === "recusada" ? texts.recusada(text) : texts.falhou(text)}
+      text={mensagem}
+      author={pedidaEm && texts.por(quem ?? texts.automatica, formatDateTime(pedidaEm, props.timeZone))}
+    />
   );
 }

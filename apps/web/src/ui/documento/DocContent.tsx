@@ -1,0 +1,210 @@
+import { Box, type BoxProps, DataList, Group, type GroupProps, Table, Text } from "@mantine/core";
+import classes from "./DocContent.module.css";
+
+/** A titled section of a document's evidence. */
+export function ContentSection(props: { title: string; children: React.ReactNode }): React.JSX.Element {
+  return (
+    <section className={classes.section}>
+      <h2 className="t-secao">{props.title}</h2>
+      {props.children}
+    </section>
+  );
+}
+
+/** Free text of a document; its line breaks are kept. */
+export function FreeText({ children }: { children: string }): React.JSX.Element {
+  return (
+    <Text inherit maw="72ch" mt={4} c="var(--text-2)" className={classes.free}>
+      {children}
+    </Text>
+  );
+}
+
+/** One row of a `DataList`: its label, its value, and what follows at the end of the line. */
+export function Fact(props: {
+  label: string;
+  /** Width of the label in pixels, equal in all rows of a list. */
+  labelWidth?: number;
+  end?: React.ReactNode;
+  children: React.ReactNode;
+}): React.JSX.Element {
+  const { label, labelWidth = 80, end, children } = props;
+  return (
+    <DataList.Item>
+      <DataList.ItemLabel w={labelWidth} flex="none">
+        {label}
+      </DataList.ItemLabel>
+      <DataList.ItemValue flex={1} miw={0}>
+        {children}
+      </DataList.ItemValue>
+      {end}
+    </DataList.Item>
+  );
+}
+
+/** A formatted value with its label; `detalhe` is a second line. */
+export type LabelledValue = { rotulo: string; valor: string; detalhe?: string };
+
+/** Labelled values in as many columns as fit. */
+export function ValueGrid({ rows }: { rows: readonly LabelledValue[] }): React.JSX.Element {
+  return (
+    <dl className={classes.values}>
+      {rows.map(({ rotulo, valor, detalhe }) => (
+        <div key={`${rotulo} ${valor}`}>
+          <dt className="t-rotulo">{rotulo}</dt>
+          <dd>
+            {valor}
+            {detalhe && <Dimmed>{detalhe}</Dimmed>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Dimmed({ children }: { children: React.ReactNode }): React.JSX.Element {
+  return (
+    <Text span inherit display="block" c="dimmed">
+      {children}
+    </Text>
+  );
+}
+
+/** A list of lines, each with a rule under it. */
+export function RuledList(props: BoxProps & React.ComponentProps<"ul">): React.JSX.Element {
+  return <Box component="ul" {...props} className={classes.ruled} />;
+}
+
+/** Names, each with a detail beside it and a value at the end of the line. */
+export function PairList(props: {
+  pairs: readonly { name: string; extra?: string | null | undefined; end: React.ReactNode }[];
+}): React.JSX.Element {
+  return (
+    <RuledList maw={480}>
+      {props.pairs.map(({ name, extra, end }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two pairs may be equal
+        <Group key={index} component="li" justify="space-between" align="baseline" gap="0 16px">
+          <span>
+            {name}{" "}
+            <Text span inherit c="dimmed">
+              {extra}
+            </Text>
+          </span>
+          {end}
+        </Group>
+      ))}
+    </RuledList>
+  );
+}
+
+/** A column of a {@link ContentTable}. `end`: aligned right; `wide`: hidden on a phone. */
+export type ContentColumn<T> = {
+  title: string;
+  cell: (row: T) => React.ReactNode;
+  end?: boolean;
+  wide?: boolean;
+};
+
+/** A table inside a document, as wide as its text; `footer` holds rows with one cell per column. */
+export function ContentTable<T>(props: {
+  label: string;
+  columns: readonly ContentColumn<T>[];
+  rows: readonly T[];
+  footer?: readonly (readonly React.ReactNode[])[];
+  /** Uses the whole width of the tab. */
+  full?: boolean;
+}): React.JSX.Element {
+  const { label, columns, rows, footer = [], full = false } = props;
+  const line = (cells: readonly React.ReactNode[], key: number): React.JSX.Element => (
+    <Table.Tr key={key}>
+      {columns.map(({ title, end, wide }, column) => (
+        <Table.Td key={title} data-end={end} data-wide={wide}>
+          {cells[column]}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+  return (
+    <Table
+      className={classes.table}
+      data-full={full || undefined}
+      aria-label={label}
+      verticalSpacing={8}
+      horizontalSpacing={9}
+      borderColor="var(--line)"
+      tabularNums
+    >
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ title, end, wide }) => (
+            <Table.Th key={title} scope="col" data-end={end} data-wide={wide}>
+              {title}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row, index) =>
+          line(
+            columns.map(({ cell }) => cell(row)),
+            index,
+          ),
+        )}
+      </Table.Tbody>
+      {footer.length > 0 && <Table.Tfoot>{footer.map(line)}</Table.Tfoot>}
+    </Table>
+  );
+}
+
+/** One row of a list of evidence: what it is, its details and notes; when and by whom; its files. */
+export function RecordRow(props: {
+  title: React.ReactNode;
+  details: readonly React.ReactNode[];
+  /** Longer texts, the most important first. */
+  notes?: readonly (string | null | undefined)[];
+  when?: string;
+  who?: string;
+  children?: React.ReactNode;
+}): React.JSX.Element {
+  const { title, details, notes = [], when, who, children } = props;
+  return (
+    <li className={classes.record}>
+      <div>
+        <Text inherit fw={550}>
+          {title}
+        </Text>
+        {details.map((detail, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: details have no other key, and keep their order
+          <Text key={index} size="xs" lh="18px" c="dimmed">
+            {detail}
+          </Text>
+        ))}
+        {notes.filter(Boolean).map((note, index) => (
+          <Text key={note} size="md" maw="68ch" mt={4} c={index === 0 ? "var(--text-2)" : "dimmed"}>
+            {note}
+          </Text>
+        ))}
+      </div>
+      {when && (
+        <Text component="div" size="xs" lh="18px" c="dimmed" ta="right">
+          <div className="num">{when}</div>
+          {who}
+        </Text>
+      )}
+      {children}
+    </li>
+  );
+}
+
+/** An icon before a text that may take several lines. */
+export function IconLine(
+  props: GroupProps & { icon: React.ReactNode; children: React.ReactNode },
+): React.JSX.Element {
+  const { icon, children, ...group } = props;
+  return (
+    <Group gap={8} wrap="nowrap" align="flex-start" {...group} className={classes.iconLine}>
+      {icon}
+      <div>{children}</div>
+    </Group>
+  );
+}
