@@ -1,5 +1,5 @@
 import { MODELOS } from "@malote/syntax";
-import { Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
@@ -120,9 +120,7 @@ function Heading({ nota }: { nota: Nota }): React.JSX.Element {
     <Group component="h1" gap={8} wrap="nowrap" fz="sm" lh="20px" fw={400}>
       <TypeTag type={nota.tipoNota} />
       <span className="t-pagina num">{formatDocumentNumber(nota.numeroNota)}</span>
-      <Text span inherit c="dimmed">
-        {texts.serie(nota.serieNota)}
-      </Text>
+      <span className="t-dimmed">{texts.serie(nota.serieNota)}</span>
     </Group>
   );
 }

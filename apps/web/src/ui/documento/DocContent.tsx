@@ -54,19 +54,11 @@ export function ValueGrid({ rows }: { rows: readonly LabelledValue[] }): React.J
           <dt className="t-rotulo">{rotulo}</dt>
           <dd>
             {valor}
-            {detalhe && <Dimmed>{detalhe}</Dimmed>}
+            {detalhe && <p className="t-dimmed">{detalhe}</p>}
           </dd>
         </div>
       ))}
     </dl>
-  );
-}
-
-function Dimmed({ children }: { children: React.ReactNode }): React.JSX.Element {
-  return (
-    <Text span inherit display="block" c="dimmed">
-      {children}
-    </Text>
   );
 }
 
@@ -85,10 +77,7 @@ export function PairList(props: {
         // biome-ignore lint/suspicious/noArrayIndexKey: two pairs may be equal
         <Group key={index} component="li" justify="space-between" align="baseline" gap="0 16px">
           <span>
-            {name}{" "}
-            <Text span inherit c="dimmed">
-              {extra}
-            </Text>
+            {name} <span className="t-dimmed">{extra}</span>
           </span>
           {end}
         </Group>
@@ -170,26 +159,24 @@ export function RecordRow(props: {
   return (
     <li className={classes.record}>
       <div>
-        <Text inherit fw={550}>
-          {title}
-        </Text>
+        <b>{title}</b>
         {details.map((detail, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: details have no other key, and keep their order
-          <Text key={index} size="xs" lh="18px" c="dimmed">
+          <p key={index} className="t-rotulo">
             {detail}
-          </Text>
+          </p>
         ))}
         {notes.filter(Boolean).map((note, index) => (
-          <Text key={note} size="md" maw="68ch" mt={4} c={index === 0 ? "var(--text-2)" : "dimmed"}>
+          <Text key={note} size="md" lh="20px" maw="68ch" mt={4} c={index === 0 ? "var(--text-2)" : "dimmed"}>
             {note}
           </Text>
         ))}
       </div>
       {when && (
-        <Text component="div" size="xs" lh="18px" c="dimmed" ta="right">
-          <div className="num">{when}</div>
-          {who}
-        </Text>
+        <Box ta="right">
+          <p className="t-rotulo num">{when}</p>
+          <p className="t-rotulo">{who}</p>
+        </Box>
       )}
       {children}
     </li>

@@ -1,9 +1,25 @@
 import { Button, Fieldset, Group, Loader, Modal, Radio, Stack, Text, Textarea } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { useState } from "react";
 import { general } from "../../texts/app/general.ts";
 import { GuardedForm } from "../form/GuardedForm.tsx";
 import { closeWithConfirm } from "../overlay/unsaved-changes.ts";
 import classes from "./RequestDialog.module.css";
+
+/** The sending of a request. `send` returns the refusal as a sentence, "" if the user knows it, else null. */
+export function useRequest(send: () => Promise<string | null>, onDone: () => void) {
+  const [error, setError] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const submit = async (): Promise<void> => {
+    if (sending) return;
+    setSending(true);
+    const refused = await send();
+    setSending(false);
+    if (refused === null) onDone();
+    else setError(refused || null);
+  };
+  return { error, setError, sending, submit };
+}
 
 /** Dialog that sends a request about a document; a draft is left only after a question. */
 export function RequestDialog(props: {
@@ -100,12 +116,8 @@ export function RequestChoice(props: {
       onChange={onCheck}
       label={
         <Stack component="span" gap={1} fz="sm" lh="20px">
-          <Text span inherit fw={550}>
-            {title}
-          </Text>
-          <Text span inherit c="var(--text-2)">
-            {meaning}
-          </Text>
+          <b>{title}</b>
+          <span className="t-second">{meaning}</span>
           {note !== null && (
             <Text span className="num" fz="xs" lh="inherit" c={disabled ? "var(--warn-text)" : "dimmed"}>
               {note}
@@ -157,26 +169,25 @@ export function ReasonField(props: {
   );
 }
 
-/** A request that waits for SEFAZ, or why the last one was refused or failed. */
+/** A request that waits for SEFAZ, or why the last one was refused or failed; none if it was registered. */
 export function RequestNotice(props: {
-  pending: boolean;
-  title: string;
-  text: string | null;
+  estado: "pendente" | "registrada" | "recusada" | "falhou";
+  titles: { pendente: string; recusada: string; falhou: string };
+  /** While it waits: that the user need not. */
+  waiting: string;
+  message: string | null;
   /** Who requested it, and when. */
-  author?: string | null | undefined;
-}): React.JSX.Element {
-  const { pending, title, text, author } = props;
-  if (pending) {
+  author: string | null;
+}): React.JSX.Element | null {
+  const { estado, titles, waiting, message, author } = props;
+  if (estado === "registrada") return null;
+  if (estado === "pendente") {
     return (
       <Group gap={10} mb={10} wrap="nowrap" role="status">
         <Loader size={14} color="var(--accent)" aria-hidden="true" />
         <div>
-          <Text inherit fw={550}>
-            {title}
-          </Text>
-          <Text inherit fz="xs" c="dimmed">
-            {text}
-          </Text>
+          <b>{titles.pendente}</b>
+          <p className="t-rotulo">{waiting}</p>
         </div>
       </Group>
     );
@@ -184,17 +195,11 @@ export function RequestNotice(props: {
   return (
     <Group role="alert" data-tom="aviso" className={classes.failed} gap={10} mb={12} wrap="nowrap">
       <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
-      <Stack gap={2}>
-        <Text inherit fw={600}>
-          {title}
-        </Text>
-        {text && <Text inherit>{text}</Text>}
-        {author && (
-          <Text inherit fz="xs">
-            {author}
-          </Text>
-        )}
-      </Stack>
+      <div>
+        <b>{titles[estado]}</b>
+        <p>{message}</p>
+        <small>{author}</small>
+      </div>
     </Group>
   );
 }

@@ -1,5 +1,4 @@
 import { addAmount, formatAmount, formatReais } from "@malote/syntax";
-import { Text } from "@mantine/core";
 import { IconListDetails } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Nota } from "../../../rpc/documents/queries.ts";
@@ -65,14 +64,10 @@ function Description({ item }: { item: Item }): React.JSX.Element {
   const referido = referredDocumentoOf(referencia);
   return (
     <>
-      <Text inherit fw={550} c="var(--text)">
-        {descricao}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {t.codigo(codigo)}
-      </Text>
+      <b>{descricao}</b>
+      <p className="t-rotulo">{t.codigo(codigo)}</p>
       {referido && (
-        <Text size="xs" c="dimmed">
+        <p className="t-rotulo">
           {referido.href === null ? (
             referido.texto
           ) : (
@@ -80,7 +75,7 @@ function Description({ item }: { item: Item }): React.JSX.Element {
               {referido.texto}
             </Link>
           )}
-        </Text>
+        </p>
       )}
     </>
   );

@@ -67,12 +67,8 @@ function ReferencedDocumento({ referencia }: { referencia: DocumentoReference })
         ) : (
           descricao
         )}
-        <Text span inherit c="dimmed">
-          {emitente && t.emitente(emitente)}
-        </Text>
-        <Text span inherit c="dimmed">
-          {href && descricao}
-        </Text>
+        <span className="t-dimmed">{emitente && t.emitente(emitente)}</span>
+        <span className="t-dimmed">{href && descricao}</span>
       </Group>
       {nome && chave && (
         <Text className="mono" size="xs" lh="18px" c="var(--text-2)">

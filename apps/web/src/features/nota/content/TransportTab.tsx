@@ -1,5 +1,5 @@
 import { formatDocumento, formatReais } from "@malote/syntax";
-import { Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import {
   IconArrowRight,
   IconPlane,
@@ -104,9 +104,9 @@ function RouteSection({ transporte }: { transporte: Transport }): React.JSX.Elem
         </Group>
       )}
       {percurso.length > 0 && (
-        <Text inherit mt={2} c="var(--text-2)">
+        <p className="t-second">
           {t.percurso} {percurso.join(", ")}
-        </Text>
+        </p>
       )}
       {linhas.length > 0 && <ValueGrid rows={linhas} />}
     </ContentSection>
@@ -142,9 +142,5 @@ function formatPlate(placa: string): string {
 }
 
 function dimmed(text: string | null): React.JSX.Element {
-  return (
-    <Text span inherit c="dimmed">
-      {text}
-    </Text>
-  );
+  return <span className="t-dimmed">{text}</span>;
 }

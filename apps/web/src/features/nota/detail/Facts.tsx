@@ -17,9 +17,7 @@ export function Facts(props: { nota: Nota; timeZone: string; phone: boolean }): 
     <section>
       {!phone && (
         <Group component="p" justify="space-between" align="baseline" mb={8}>
-          <Text span inherit c="dimmed">
-            {t.valores[nota.tipoNota]}
-          </Text>
+          <span className="t-dimmed">{t.valores[nota.tipoNota]}</span>
           <Text span className="num" fz="var(--fs-valor)" lh="var(--lh-valor)" fw={620} lts="-0.02em">
             {formatReais(nota.valorTotal)}
           </Text>
@@ -59,12 +57,8 @@ function PartyFact({ party }: { party: Party }): React.JSX.Element {
   const second = [documento ? formatDocumento(documento) : null, place, terceiros ? t.terceiros : null];
   return (
     <Fact label={role}>
-      <Text inherit fw={550}>
-        {nome}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {second.filter(Boolean).join(" · ")}
-      </Text>
+      <b>{nome}</b>
+      <p className="t-rotulo">{second.filter(Boolean).join(" · ")}</p>
       {tomador && <span className={tags.tipo}>{partyTexts.tomador}</span>}
     </Fact>
   );
@@ -89,9 +83,7 @@ export function PhoneFacts({ nota, timeZone }: { nota: Nota; timeZone: string })
       <Text className="num" fz="var(--fs-entrada)" lh="var(--lh-entrada)" fw={640} lts="-0.02em">
         {formatReais(nota.valorTotal)}
       </Text>
-      <Text inherit c="dimmed">
-        {parts.filter(Boolean).join(" · ")}
-      </Text>
+      <p className="t-dimmed">{parts.filter(Boolean).join(" · ")}</p>
     </Stack>
   );
 }

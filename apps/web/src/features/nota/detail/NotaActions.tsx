@@ -1,5 +1,5 @@
 import { MODELOS } from "@malote/syntax";
-import { Button, Group, Loader, Menu, Text } from "@mantine/core";
+import { Button, Group, Loader, Menu } from "@mantine/core";
 import {
   IconChevronDown,
   IconDatabaseImport,
@@ -88,9 +88,7 @@ function DownloadMenu({ nota, phone }: { nota: Nota; phone: boolean }): React.JS
           leftSection={<IconFileTypeXml {...ICON} size={18} />}
         >
           {texts.baixarXml}
-          <Text size="xs" c="dimmed">
-            {texts.baixarXmlDica}
-          </Text>
+          <p className="t-rotulo">{texts.baixarXmlDica}</p>
         </Menu.Item>
         <Menu.Item
           component="a"
@@ -100,9 +98,7 @@ function DownloadMenu({ nota, phone }: { nota: Nota; phone: boolean }): React.JS
           leftSection={<IconFileTypePdf {...ICON} size={18} />}
         >
           {MODELOS[nota.tipoNota].printedForm.nome}
-          <Text size="xs" c="dimmed">
-            {printedFormTexts.baixarDica}
-          </Text>
+          <p className="t-rotulo">{printedFormTexts.baixarDica}</p>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -3,7 +3,12 @@ import { formatDateTime } from "@malote/syntax";
 import { useState } from "react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { eventoTexts as texts } from "../../../texts/nota/evento.ts";
-import { RequestChoice, RequestChoices, RequestDialog } from "../../../ui/documento/RequestDialog.tsx";
+import {
+  RequestChoice,
+  RequestChoices,
+  RequestDialog,
+  useRequest,
+} from "../../../ui/documento/RequestDialog.tsx";
 import { EventoFields } from "./EventoFields.tsx";
 import { EMPTY_DRAFT, type EventoDraft, sendEvento, toParams } from "./evento-draft.ts";
 
@@ -19,21 +24,13 @@ export function EventoDialog(props: {
 }): React.JSX.Element {
   const { nota, timeZone, onClose } = props;
   const [draft, setDraft] = useState<EventoDraft>(EMPTY_DRAFT);
-  const [error, setError] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
   const { tpEvento } = draft;
+  const send = async (): Promise<string | null> =>
+    tpEvento === null ? t.falta : await sendEvento(nota.id, toParams(draft, tpEvento));
+  const { error, setError, sending, submit } = useRequest(send, onClose);
   const write = (part: Partial<EventoDraft>): void => {
     setDraft({ ...draft, ...part });
     setError(null);
-  };
-  const send = async (): Promise<void> => {
-    if (tpEvento === null) return setError(t.falta);
-    if (sending) return;
-    setSending(true);
-    const refused = await sendEvento(nota.id, toParams(draft, tpEvento));
-    setSending(false);
-    if (refused === null) onClose();
-    else setError(refused);
   };
   return (
     <RequestDialog
@@ -44,7 +41,7 @@ export function EventoDialog(props: {
       submit={t.enviar}
       error={error}
       notice={t.aviso}
-      onSubmit={() => void send()}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
       <RequestChoices label={t.escolha}>

@@ -61,16 +61,16 @@ function LastRequest(props: {
   timeZone: string;
 }): React.JSX.Element {
   const { descEvento, estado, mensagem, quem, pedidaEm } = props.lastRequest;
-  if (estado === "pendente") {
-    return (
-      <RequestNotice pending title={texts.enviando(descEvento)} text={mensagem ?? texts.enviandoTexto} />
-    );
-  }
   return (
     <RequestNotice
-      pending={false}
-      title={estado === "recusada" ? texts.recusado(descEvento) : texts.falhou(descEvento)}
-      text={mensagem}
+      estado={estado}
+      titles={{
+        pendente: texts.enviando(descEvento),
+        recusada: texts.recusado(descEvento),
+        falhou: texts.falhou(descEvento),
+      }}
+      waiting={mensagem ?? texts.enviandoTexto}
+      message={mensagem}
       author={quem && pedidaEm && texts.por(quem, formatDateTime(pedidaEm, props.timeZone))}
     />
   );

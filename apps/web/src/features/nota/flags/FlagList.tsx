@@ -1,5 +1,5 @@
 import { formatDateTime } from "@malote/syntax";
-import { Box, Group, Text } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { flagSentences as flagTexts } from "../../../texts/lists/flags.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
@@ -22,9 +22,7 @@ export function FlagList(props: {
     <section>
       <h2 className="t-secao">{texts.marcas.titulo}</h2>
       {nota.quarentena ? (
-        <Text inherit mt={6} c="var(--text-2)">
-          {texts.marcas.bloqueadas}
-        </Text>
+        <p className="t-second">{texts.marcas.bloqueadas}</p>
       ) : (
         <Box component="ul" mt={4}>
           {FLAG_ORDER.map((flag) => (
@@ -50,12 +48,7 @@ function FlagRow(props: {
     <Group component="li" className={classes.row} gap={12} wrap="nowrap" data-marca={flag}>
       <FlagIcon isOn={isOn} />
       <Box className={classes.name} flex={1} miw={0}>
-        <Text span inherit fw={550}>
-          {nome}
-        </Text>{" "}
-        <Text span fz="xs" lh="inherit" c="dimmed">
-          {isOn ? quem : texts.marcas.aindaNao}
-        </Text>
+        <b>{nome}</b> <span className="t-rotulo">{isOn ? quem : texts.marcas.aindaNao}</span>
       </Box>
       <button
         type="button"

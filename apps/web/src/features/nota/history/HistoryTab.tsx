@@ -34,10 +34,7 @@ export function HistoryTab({ nota, timeZone }: { nota: Nota; timeZone: string })
         return (
           <li key={dia}>
             <Text component="h3" size="xs" pt={20} pb={8} c="dimmed">
-              <Text span inherit mr={4} fw={600} c="var(--text-2)">
-                {nome}
-              </Text>{" "}
-              {extenso}
+              <b className="t-second">{nome}</b> {extenso}
             </Text>
             <ol>
               {acontecimentos.map((each, index) => (
@@ -58,22 +55,15 @@ function EntryRow({ entry, timeZone }: { entry: HistoryEntry; timeZone: string }
   const isFuture = origem === "depois";
   return (
     <li className={classes.entry} data-tom={tom} data-depois={isFuture || undefined}>
-      <Text component="time" inherit className="num" c="dimmed" dateTime={quando.toISOString()}>
+      <time className="num t-dimmed" dateTime={quando.toISOString()}>
         {formatTime(quando, timeZone)}
-      </Text>
+      </time>
       <span className={classes.sign} aria-hidden="true">
         <Icon size={15} stroke={1.7} />
       </span>
       <div className={classes.words}>
-        <Text span inherit mr={4} {...(isFuture ? { c: "dimmed" } : { fw: 550 })}>
-          {titulo}
-        </Text>
-        {quem && (
-          <Text span inherit c="dimmed">
-            {" "}
-            {quem}
-          </Text>
-        )}
+        {isFuture ? <span className="t-dimmed">{titulo}</span> : <b>{titulo}</b>}{" "}
+        <span className="t-dimmed">{quem}</span>
         {texto && (
           <Text inherit maw="68ch" c="var(--text-2)" style={{ overflowWrap: "anywhere" }}>
             {texto}

@@ -9,6 +9,7 @@ import {
   RequestChoice,
   RequestChoices,
   RequestDialog,
+  useRequest,
 } from "../../../ui/documento/RequestDialog.tsx";
 import { countReason } from "../quarentena/release-rules.ts";
 import {
@@ -24,6 +25,7 @@ import {
 const { dialogo: t } = texts;
 
 const JUSTIFICATIVA_ID = "justificativa";
+const EMPTY_DRAFT: ManifestacaoDraft = { status: null, justificativa: "" };
 
 /**
  * Dialog that sends a manifestação. A batch passes no deadlines. The send callback returns the
@@ -41,22 +43,34 @@ export function ManifestacaoDialog(props: {
   onClose: () => void;
 }): React.JSX.Element {
   const { documento, prazos, atual, timeZone, onSend, onSent, onClose } = props;
-  const form = useManifestacaoForm(onSend, onSent);
-  const { rascunho, erro } = form;
-  const { status: chosen, justificativa } = rascunho;
+  const [{ status: chosen, justificativa }, setDraft] = useState<ManifestacaoDraft>(EMPTY_DRAFT);
+  const request = chosen && { status: chosen, justificativa };
+  const send = async (): Promise<string | null> => (request ? await onSend(request) : t.falta);
+  const { error, setError, sending, submit } = useRequest(send, onSent);
+  const write = (part: Partial<ManifestacaoDraft>): void => {
+    setDraft({ status: chosen, justificativa, ...part });
+    setError(null);
+  };
+  const wrong = request && checkJustificativa(request);
+  const check = (): void => {
+    setError(wrong);
+    if (wrong === null) void submit();
+    else document.getElementById(JUSTIFICATIVA_ID)?.focus();
+  };
+  const isFieldError = error !== null && error === wrong;
   return (
     <RequestDialog
       title={t.titulo}
       size={520}
       changed={chosen !== null}
-      sending={form.enviando}
+      sending={sending}
       submit={t.enviar}
       error={
-        erro !== null &&
-        !form.campo && (
+        error !== null &&
+        !isFieldError && (
           <>
-            {erro}{" "}
-            {erro === PEOPLE_MESSAGES.manifestacaoSemSegundoFator && (
+            {error}{" "}
+            {error === PEOPLE_MESSAGES.manifestacaoSemSegundoFator && (
               <Link to="/minha_conta" className="link">
                 {t.ligarSegundoFator}
               </Link>
@@ -66,7 +80,7 @@ export function ManifestacaoDialog(props: {
       }
       notice={t.aviso}
       subject={documento}
-      onSubmit={() => void form.enviar()}
+      onSubmit={check}
       onClose={onClose}
     >
       <RequestChoices label={t.escolha}>
@@ -78,7 +92,7 @@ export function ManifestacaoDialog(props: {
             impedimento={choiceObstacleOf(status, atual)}
             timeZone={timeZone}
             checked={chosen === status}
-            onCheck={() => form.write({ status })}
+            onCheck={() => write({ status })}
           />
         ))}
       </RequestChoices>
@@ -89,48 +103,13 @@ export function ManifestacaoDialog(props: {
           hint={t.dica(JUSTIFICATIVA_MIN, JUSTIFICATIVA_MAX)}
           count={t.conta(countReason(justificativa), JUSTIFICATIVA_MAX)}
           value={justificativa}
-          error={form.campo ? erro : null}
+          error={isFieldError ? error : null}
           autoFocus
-          onChange={(typed) => form.write({ justificativa: typed })}
+          onChange={(typed) => write({ justificativa: typed })}
         />
       )}
     </RequestDialog>
   );
-}
-
-/** State of the form: the choice, its error, and the call that sends it. */
-function useManifestacaoForm(
-  onSend: (request: ManifestacaoRequest) => Promise<string | null>,
-  onDone: () => void,
-) {
-  const [rascunho, setDraft] = useState<ManifestacaoDraft>({ status: null, justificativa: "" });
-  const [erro, setError] = useState<{ texto: string; campo: boolean } | null>(null);
-  const [sending, setSending] = useState(false);
-  const write = (part: Partial<ManifestacaoDraft>): void => {
-    setDraft({ ...rascunho, ...part });
-    setError(null);
-  };
-  const send = async (): Promise<void> => {
-    const { status, justificativa } = rascunho;
-    if (status === null) return setError({ texto: t.falta, campo: false });
-    const wrong = checkJustificativa({ status, justificativa });
-    setError(wrong === null ? null : { texto: wrong, campo: true });
-    if (wrong !== null) document.getElementById(JUSTIFICATIVA_ID)?.focus();
-    if (wrong !== null || sending) return;
-    setSending(true);
-    const refused = await onSend({ status, justificativa });
-    setSending(false);
-    if (refused === null) onDone();
-    else setError({ texto: refused, campo: false });
-  };
-  return {
-    rascunho,
-    erro: erro?.texto ?? null,
-    campo: erro?.campo ?? false,
-    enviando: sending,
-    write,
-    enviar: send,
-  };
 }
 
 function ManifestacaoOption(props: {

@@ -1,5 +1,5 @@
 import { formatDateTime } from "@malote/syntax";
-import { Button, Text } from "@mantine/core";
+import { Box, Button, Text } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -38,12 +38,10 @@ export function ManifestacaoSection({ nota, timeZone }: { nota: Nota; timeZone: 
   return (
     <section aria-label={texts.titulo}>
       <h2 className="t-secao">{texts.titulo}</h2>
-      <Text inherit mt={6} fw={550}>
-        {texts.status[status]}
-      </Text>
-      <Text size="xs" mb={10} c="dimmed">
-        {status === 0 ? texts.nenhuma : registeredTextOf(nota, timeZone)}
-      </Text>
+      <Box mt={6} mb={10}>
+        <b>{texts.status[status]}</b>
+        <p className="t-rotulo">{status === 0 ? texts.nenhuma : registeredTextOf(nota, timeZone)}</p>
+      </Box>
       <DeadlineText nota={nota} timeZone={timeZone} />
       {lastRequest && <LastRequest lastRequest={lastRequest} timeZone={timeZone} />}
       {impedida !== null && !blocked && (
@@ -79,14 +77,10 @@ function DeadlineText({ nota, timeZone }: { nota: Nota; timeZone: string }): Rea
   if (restante === null) return null;
   if (restante.kind === "tacita") {
     return (
-      <>
-        <Text inherit fw={550}>
-          {remainingDaysTexts.tacita}
-        </Text>
-        <Text inherit mt={2} mb={10} c="dimmed">
-          {deadlineTexts.tacitaDesde(formatDateTime(restante.desde, timeZone))}
-        </Text>
-      </>
+      <Box mb={10}>
+        <b>{remainingDaysTexts.tacita}</b>
+        <p className="t-dimmed">{deadlineTexts.tacitaDesde(formatDateTime(restante.desde, timeZone))}</p>
+      </Box>
     );
   }
   const ate = formatDateTime(restante.ate, timeZone);
@@ -120,21 +114,22 @@ function registeredTextOf({ manifestacoes, manifestacao }: Nota, timeZone: strin
   return done?.registradaEm ? texts.desde(formatDateTime(done.registradaEm, timeZone)) : "";
 }
 
-/** The pending request, or why the last one was refused or failed. */
 function LastRequest(props: {
   lastRequest: Nota["manifestacoes"][number];
   timeZone: string;
 }): React.JSX.Element {
   const { status, estado, mensagem, quem, pedidaEm } = props.lastRequest;
   const text = texts.status[status];
-  if (estado === "pendente") {
-    return <RequestNotice pending title={texts.enviando(text)} text={texts.enviandoTexto} />;
-  }
   return (
     <RequestNotice
-      pending={false}
-      title={estado === "recusada" ? texts.recusada(text) : texts.falhou(text)}
-      text={mensagem}
+      estado={estado}
+      titles={{
+        pendente: texts.enviando(text),
+        recusada: texts.recusada(text),
+        falhou: texts.falhou(text),
+      }}
+      waiting={texts.enviandoTexto}
+      message={mensagem}
       author={pedidaEm && texts.por(quem ?? texts.automatica, formatDateTime(pedidaEm, props.timeZone))}
     />
   );

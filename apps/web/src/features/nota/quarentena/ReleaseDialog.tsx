@@ -1,13 +1,13 @@
 import { LIBERACAO_REASON_MAX, LIBERACAO_REASON_MIN } from "@malote/contract";
 import { Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../rpc/call/call.ts";
 import { explainFailure, Refusal } from "../../../rpc/call/failures.ts";
+import { queryClient } from "../../../rpc/call/query-client.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { releaseTexts as texts } from "../../../texts/nota/release.ts";
 import { IconLine, RuledList } from "../../../ui/documento/DocContent.tsx";
-import { ReasonField, RequestDialog } from "../../../ui/documento/RequestDialog.tsx";
+import { ReasonField, RequestDialog, useRequest } from "../../../ui/documento/RequestDialog.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { GravidadeIcon } from "../achados/GravidadeIcon.tsx";
 import { groupAchados } from "../achados/group-achados.ts";
@@ -18,17 +18,28 @@ import { checkReleaseReason, countReason } from "./release-rules.ts";
 /** Dialog that asks an administrator for the reason and releases the document from quarantine. */
 export function ReleaseDialog(props: { nota: Nota; onClose: () => void }): React.JSX.Element {
   const { nota, onClose } = props;
-  const { motivo, write, erro, enviando, enviar } = useReleaseForm(nota, onClose);
+  const [motivo, setMotivo] = useState("");
+  const { error, setError, sending, submit } = useRequest(() => release(nota, motivo), onClose);
+  const check = (): void => {
+    const wrong = checkReleaseReason(motivo);
+    setError(wrong);
+    if (wrong === null) void submit();
+  };
+  const write = (next: string): void => {
+    setMotivo(next);
+    // After an error, check on each keystroke: the message disappears once the reason is valid.
+    if (error !== null) setError(checkReleaseReason(next));
+  };
   return (
     <RequestDialog
       title={texts.titulo}
       size={520}
       changed={motivo !== ""}
-      sending={enviando}
+      sending={sending}
       submit={texts.acao}
       danger
       subject={<NotaLine nota={nota} />}
-      onSubmit={() => void enviar()}
+      onSubmit={check}
       onClose={onClose}
     >
       <AchadoList nota={nota} />
@@ -40,7 +51,7 @@ export function ReleaseDialog(props: { nota: Nota; onClose: () => void }): React
         hint={texts.dica(LIBERACAO_REASON_MIN, LIBERACAO_REASON_MAX)}
         count={texts.conta(countReason(motivo), LIBERACAO_REASON_MAX)}
         value={motivo}
-        error={erro}
+        error={error}
         autoFocus
         onChange={write}
       />
@@ -48,36 +59,19 @@ export function ReleaseDialog(props: { nota: Nota; onClose: () => void }): React
   );
 }
 
-/** State of the form: the reason, its error, and the call that sends it. */
-function useReleaseForm(nota: Nota, onDone: () => void) {
-  const queryClient = useQueryClient();
-  const [motivo, setMotivo] = useState("");
-  const [erro, setError] = useState<string | null>(null);
-  const [enviando, setSending] = useState(false);
-  const enviar = async (): Promise<void> => {
-    const wrong = checkReleaseReason(motivo);
-    setError(wrong);
-    if (wrong !== null || enviando) return;
-    setSending(true);
-    try {
-      await call("Nota.liberarQuarentena", { id: nota.id, motivo: motivo.trim() });
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: ["nota", nota.id] }),
-        queryClient.invalidateQueries({ queryKey: ["notas"] }),
-      ]);
-      showToast(texts.feita(notaNameOf(nota)));
-      onDone();
-    } catch (error) {
-      setError(refusalTextOf(error));
-      setSending(false);
-    }
-  };
-  const write = (next: string): void => {
-    setMotivo(next);
-    // After an error, check on each keystroke: the message disappears once the reason is valid.
-    if (erro !== null) setError(checkReleaseReason(next));
-  };
-  return { motivo, write, erro, enviando, enviar };
+/** Releases a document. @returns the refusal as a sentence; null if it was released */
+async function release(nota: Nota, motivo: string): Promise<string | null> {
+  try {
+    await call("Nota.liberarQuarentena", { id: nota.id, motivo: motivo.trim() });
+  } catch (error) {
+    return refusalTextOf(error) ?? "";
+  }
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ["nota", nota.id] }),
+    queryClient.invalidateQueries({ queryKey: ["notas"] }),
+  ]);
+  showToast(texts.feita(notaNameOf(nota)));
+  return null;
 }
 
 /** The server's message if it refused; otherwise a sentence that explains the failure. */
@@ -100,10 +94,7 @@ function AchadoList({ nota }: { nota: Nota }): React.JSX.Element {
           achados.map(({ codigo, titulo, texto }) => (
             <li key={codigo}>
               <IconLine icon={<GravidadeIcon gravidade={gravidade} size={16} />} gap={10} c="var(--text-2)">
-                <Text span inherit fw={550} c="var(--text)">
-                  {titulo}.
-                </Text>{" "}
-                {texto}
+                <b>{titulo}.</b> <span className="t-second">{texto}</span>
               </IconLine>
             </li>
           )),

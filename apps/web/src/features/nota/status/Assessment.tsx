@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { IconLockOpen } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Nota } from "../../../rpc/documents/queries.ts";
@@ -65,9 +65,9 @@ function AssessmentPoint(props: {
           ))}
         </Group>
       )}
-      <Text inherit mt={2} c="var(--text-2)">
+      <p className="t-second">
         {text} {children}
-      </Text>
+      </p>
     </div>
   );
 }
@@ -89,9 +89,9 @@ function AchadoSummary({ groups }: { groups: readonly AchadoGroup[] }): React.JS
               <span className="vh"> ({texts.gravidades[gravidade]})</span>
             </span>
             {ocorrencias.length > 1 && (
-              <Text span className="num" size="xs" ml="auto" c="dimmed">
+              <Box className="t-rotulo num" ml="auto">
                 {texts.vezes(ocorrencias.length)}
-              </Text>
+              </Box>
             )}
           </Group>
         ))}

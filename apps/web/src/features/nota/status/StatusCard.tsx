@@ -35,7 +35,7 @@ export function StatusCard({ nota, timeZone }: { nota: Nota; timeZone: string })
         )}
         <div>
           <h2 className={classes.title}>{card.titulo}</h2>
-          <Text size="xs" lh="18px" c="var(--text-2)">
+          <Text size="xs" c="var(--text-2)">
             {card.segunda}
           </Text>
         </div>
@@ -67,11 +67,7 @@ function CardRow({ row }: { row: StatusCardRow }): React.JSX.Element {
       >
         {valor}
       </Text>
-      {detalhe && (
-        <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          {detalhe}
-        </Text>
-      )}
+      {detalhe && <p className="t-rotulo">{detalhe}</p>}
     </Fact>
   );
 }

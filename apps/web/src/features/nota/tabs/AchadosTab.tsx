@@ -81,9 +81,7 @@ function Achado({ achado }: { achado: MergedAchado }): React.JSX.Element {
   return (
     <Box flex={1} miw={0}>
       <h4 className="t-secao">{title}</h4>
-      <Text inherit c="var(--text-2)">
-        {text}
-      </Text>
+      <p className="t-second">{text}</p>
       {ocorrencias.length > 0 && ocorrencias.length <= OCCURRENCES_MAX && places}
       {ocorrencias.length > OCCURRENCES_MAX && (
         <details className={classes.fields}>
@@ -136,9 +134,7 @@ function TextBlock({ title, text }: { title: string; text: string }): React.JSX.
   return (
     <section>
       <h3 className="t-secao">{title}</h3>
-      <Text inherit mt={2} c="var(--text-2)">
-        {text}
-      </Text>
+      <p className="t-second">{text}</p>
     </section>
   );
 }
