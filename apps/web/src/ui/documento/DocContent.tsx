@@ -20,24 +20,16 @@ export function FreeText({ children }: { children: string }): React.JSX.Element 
   );
 }
 
-/** One row of a `DataList`: its label, its value, and what follows at the end of the line. */
-export function Fact(props: {
-  label: string;
-  /** Width of the label in pixels, equal in all rows of a list. */
-  labelWidth?: number;
-  end?: React.ReactNode;
-  children: React.ReactNode;
-}): React.JSX.Element {
-  const { label, labelWidth = 80, end, children } = props;
+/** One row of a `DataList`, whose `labelWidth` is the width of the label. */
+export function Fact(props: { label: string; children: React.ReactNode }): React.JSX.Element {
   return (
     <DataList.Item>
-      <DataList.ItemLabel w={labelWidth} flex="none">
-        {label}
+      <DataList.ItemLabel w="var(--data-list-label-width)" flex="none">
+        {props.label}
       </DataList.ItemLabel>
       <DataList.ItemValue flex={1} miw={0}>
-        {children}
+        {props.children}
       </DataList.ItemValue>
-      {end}
     </DataList.Item>
   );
 }
@@ -121,7 +113,6 @@ export function ContentTable<T>(props: {
       verticalSpacing={8}
       horizontalSpacing={9}
       borderColor="var(--line)"
-      tabularNums
     >
       <Table.Thead>
         <Table.Tr>

@@ -86,9 +86,10 @@ export function RequestChoices(props: { label: string; children: React.ReactNode
   return (
     <Fieldset
       variant="unstyled"
-      mt={14}
+      m="14px 0 0"
       className={classes.choices}
-      legend={<span className="vh">{props.label}</span>}
+      classNames={{ legend: "vh" }}
+      legend={props.label}
     >
       {props.children}
     </Fieldset>
@@ -108,14 +109,13 @@ export function RequestChoice(props: {
   const { name, title, meaning, checked, disabled, note, onCheck } = props;
   return (
     <Radio
-      size="xs"
       py={11}
       name={name}
       checked={checked}
       disabled={disabled}
       onChange={onCheck}
       label={
-        <Stack component="span" gap={1} fz="sm" lh="20px">
+        <Stack component="span" gap={1}>
           <b>{title}</b>
           <span className="t-second">{meaning}</span>
           {note !== null && (

@@ -23,7 +23,7 @@ export function Facts(props: { nota: Nota; timeZone: string; phone: boolean }): 
           </Text>
         </Group>
       )}
-      <DataList gap={8} py={4}>
+      <DataList gap={8} labelWidth={80} py={4}>
         {partiesOf(nota).map((party) => (
           <PartyFact key={party.role} party={party} />
         ))}

@@ -17,8 +17,6 @@ import { type EventoDraft, startItem } from "./evento-draft.ts";
 
 const { dialogo: t } = texts;
 
-const CHOICE = { size: "xs", py: 6, styles: { label: { fontSize: "13px", lineHeight: "20px" } } } as const;
-
 type FieldProps = {
   nota: Nota;
   timeZone: string;
@@ -63,7 +61,7 @@ function AcceptanceField({ draft, onWrite }: FieldProps): React.JSX.Element {
       {[true, false].map((value) => (
         <Radio
           key={String(value)}
-          {...CHOICE}
+          py={6}
           name="aceita"
           checked={draft.aceita === value}
           onChange={() => onWrite({ aceita: value })}
@@ -83,7 +81,7 @@ function TargetField({ nota, timeZone, tpEvento, draft, onWrite }: FieldProps): 
         .map(({ id, descEvento, protocoloData }) => (
           <Radio
             key={id}
-            {...CHOICE}
+            py={6}
             name="alvo"
             checked={draft.eventoId === id}
             onChange={() => onWrite({ eventoId: id })}
@@ -118,7 +116,7 @@ function ItemsField({ nota, draft, onWrite, fields, hasOptional }: ItemsFieldPro
         {nota.itens.map((item) => (
           <li key={item.numero}>
             <Checkbox
-              {...CHOICE}
+              py={6}
               checked={draft.itens[item.numero] !== undefined}
               onChange={() => toggle(item)}
               label={t.item(item.numero, item.descricao)}

@@ -40,7 +40,7 @@ export function StatusCard({ nota, timeZone }: { nota: Nota; timeZone: string })
           </Text>
         </div>
       </header>
-      <DataList gap={8} p="11px 16px">
+      <DataList gap={8} labelWidth={88} p="11px 16px">
         {card.linhas.map((row) => (
           <CardRow key={row.rotulo} row={row} />
         ))}
@@ -55,18 +55,15 @@ export function StatusCard({ nota, timeZone }: { nota: Nota; timeZone: string })
 }
 
 function CardRow({ row }: { row: StatusCardRow }): React.JSX.Element {
-  const { rotulo, valor, inteiro, mono, detalhe, comparacao } = row;
+  const { rotulo, valor, inteiro, mono = false, detalhe, comparacao } = row;
   return (
-    <Fact label={rotulo} labelWidth={88} end={comparacao && <ComparisonText {...comparacao} />}>
-      <Text
-        component="div"
-        inherit
-        truncate
-        title={inteiro}
-        {...(mono ? { className: "mono", fz: "xs" } : {})}
-      >
-        {valor}
-      </Text>
+    <Fact label={rotulo}>
+      <Group justify="space-between" wrap="nowrap" gap={8}>
+        <Text inherit truncate className={mono ? "mono" : ""} fz={mono ? "xs" : ""} title={inteiro}>
+          {valor}
+        </Text>
+        {comparacao && <ComparisonText {...comparacao} />}
+      </Group>
       {detalhe && <p className="t-rotulo">{detalhe}</p>}
     </Fact>
   );
@@ -75,9 +72,9 @@ function CardRow({ row }: { row: StatusCardRow }): React.JSX.Element {
 function ComparisonText({ tipo, texto }: Comparison): React.JSX.Element {
   const Icon = COMPARISON_ICONS[tipo];
   return (
-    <dd className={classes.comparison} data-tipo={tipo}>
+    <span className={classes.comparison} data-tipo={tipo}>
       <Icon size={15} stroke={2} aria-hidden="true" />
       {texto}
-    </dd>
+    </span>
   );
 }
