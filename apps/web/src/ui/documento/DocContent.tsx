@@ -1,4 +1,5 @@
 import { Box, type BoxProps, DataList, Group, type GroupProps, Table, Text } from "@mantine/core";
+import type { TablerIcon } from "@tabler/icons-react";
 import classes from "./DocContent.module.css";
 
 /** A titled section of a document's evidence. */
@@ -176,12 +177,12 @@ export function RecordRow(props: {
 
 /** An icon before a text that may take several lines. */
 export function IconLine(
-  props: GroupProps & { icon: React.ReactNode; children: React.ReactNode },
+  props: GroupProps & { icon: TablerIcon; children: React.ReactNode },
 ): React.JSX.Element {
-  const { icon, children, ...group } = props;
+  const { icon: Icon, children, ...group } = props;
   return (
     <Group gap={8} wrap="nowrap" align="flex-start" {...group} className={classes.iconLine}>
-      {icon}
+      <Icon size={16} stroke={1.6} aria-hidden="true" />
       <div>{children}</div>
     </Group>
   );

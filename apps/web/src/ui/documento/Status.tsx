@@ -18,10 +18,9 @@ import {
   IconSignatureOff,
   type TablerIcon,
 } from "@tabler/icons-react";
-import type { StatusIconName, StatusView, Tone } from "./documento-status.ts";
 import classes from "./Status.module.css";
 
-const STATUS_ICONS: Record<StatusIconName, TablerIcon> = {
+const STATUS_ICONS = {
   autorizada: IconCircleCheck,
   confirmada: IconShieldCheck,
   autentica: IconCertificate,
@@ -39,7 +38,16 @@ const STATUS_ICONS: Record<StatusIconName, TablerIcon> = {
   cancelada: IconCircleX,
   denegada: IconBan,
   assinatura: IconSignatureOff,
-};
+} satisfies Record<string, TablerIcon>;
+
+/** The icon of a status. */
+export type StatusIconName = keyof typeof STATUS_ICONS;
+
+/** Colours: `ok` and `neutro` are plain, `aviso` needs attention, `ruim` is cancelled, denied or failed. */
+export type Tone = "ok" | "neutro" | "aviso" | "ruim";
+
+/** A status as displayed: icon, colour and word; `detail` is a second line. */
+export type StatusView = { icon: StatusIconName; tone: Tone; word: string; detail?: string };
 
 /** The icon of a status. */
 export function StatusIcon({

@@ -7,7 +7,7 @@ import {
   type SentItemField,
 } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
-import { Box, Checkbox, Fieldset, Radio, Text, TextInput } from "@mantine/core";
+import { Box, Checkbox, Fieldset, Radio, TextInput } from "@mantine/core";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { eventoTexts as texts } from "../../../texts/nota/evento.ts";
 import { ReasonField } from "../../../ui/documento/RequestDialog.tsx";
@@ -49,25 +49,26 @@ function JustificativaField({ draft, onWrite }: FieldProps): React.JSX.Element {
 
 function FieldGroup(props: { label: string; children: React.ReactNode }): React.JSX.Element {
   return (
-    <Fieldset variant="unstyled" mt={14} legend={props.label} classNames={{ legend: "campo-rotulo" }}>
+    <Fieldset variant="unstyled" m="14px 0 0" legend={props.label} classNames={{ legend: "campo-rotulo" }}>
       {props.children}
     </Fieldset>
   );
 }
 
 function AcceptanceField({ draft, onWrite }: FieldProps): React.JSX.Element {
+  const radio = (aceita: boolean, label: string): React.JSX.Element => (
+    <Radio
+      py={6}
+      name="aceita"
+      checked={draft.aceita === aceita}
+      onChange={() => onWrite({ aceita })}
+      label={label}
+    />
+  );
   return (
     <FieldGroup label={t.aceita}>
-      {[true, false].map((value) => (
-        <Radio
-          key={String(value)}
-          py={6}
-          name="aceita"
-          checked={draft.aceita === value}
-          onChange={() => onWrite({ aceita: value })}
-          label={value ? t.sim : t.nao}
-        />
-      ))}
+      {radio(true, t.sim)}
+      {radio(false, t.nao)}
     </FieldGroup>
   );
 }
@@ -88,11 +89,7 @@ function TargetField({ nota, timeZone, tpEvento, draft, onWrite }: FieldProps): 
             label={
               <>
                 {descEvento}
-                {protocoloData && (
-                  <Text span display="block" className="num" fz="xs" lh="20px" c="dimmed">
-                    {formatDateTime(protocoloData, timeZone)}
-                  </Text>
-                )}
+                <p className="t-rotulo">{protocoloData && formatDateTime(protocoloData, timeZone)}</p>
               </>
             }
           />

@@ -1,9 +1,7 @@
 import { formatDateTime } from "@malote/syntax";
 import { Box, Button, Text } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { notaQuery } from "../../../rpc/documents/detail-queries.ts";
+import { useState } from "react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { deadlineTexts } from "../../../texts/nota/deadline.ts";
 import { manifestacaoTexts as texts } from "../../../texts/nota/manifestacao.ts";
@@ -11,13 +9,12 @@ import { remainingDaysTexts } from "../../../texts/nota/remaining-days.ts";
 import { IconLine } from "../../../ui/documento/DocContent.tsx";
 import { RequestNotice } from "../../../ui/documento/RequestDialog.tsx";
 import { showFailureToast, showToast } from "../../../ui/feedback/toast.tsx";
+import { useLastRequest } from "../evento/use-last-request.ts";
 import { NotaLine } from "../flags/NotaLine.tsx";
 import { deadlineStateOf } from "./deadline-state.ts";
 import { ManifestacaoDialog } from "./ManifestacaoDialog.tsx";
 import { lastManifestacaoOf, outcomeToastOf } from "./manifestacao-choice.ts";
 import { sendManifestacao } from "./send-manifestacao.ts";
-
-const SENDING_POLL_MS = 2_000;
 
 /**
  * The registered manifestação of a received NF-e, its deadline, the pending or failed request, and
@@ -25,16 +22,12 @@ const SENDING_POLL_MS = 2_000;
  */
 export function ManifestacaoSection({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
   const [dialogOpen, setDialogOpen] = useState(false);
-  const lastRequest = lastManifestacaoOf(nota);
-  // Poll the document while a manifestação is pending, until SEFAZ has answered.
-  useQuery({
-    ...notaQuery(nota.id),
-    refetchInterval: lastRequest?.estado === "pendente" ? SENDING_POLL_MS : false,
-  });
   const { manifestacao: status, manifestacaoImpedida: impedida } = nota;
+  const last = lastManifestacaoOf(nota);
+  const name = last ? texts.status[last.status] : "";
+  useLastRequest(nota.id, nota.manifestacoes[0], showOutcome);
   // A pending ciência does not block: a conclusive manifestação may be sent at the same time.
-  const blocked = lastRequest?.estado === "pendente" && lastRequest.status !== 4;
-  useOutcomeToast(nota);
+  const blocked = last?.estado === "pendente" && last.status !== 4;
   return (
     <section aria-label={texts.titulo}>
       <h2 className="t-secao">{texts.titulo}</h2>
@@ -43,9 +36,23 @@ export function ManifestacaoSection({ nota, timeZone }: { nota: Nota; timeZone: 
         <p className="t-rotulo">{status === 0 ? texts.nenhuma : registeredTextOf(nota, timeZone)}</p>
       </Box>
       <DeadlineText nota={nota} timeZone={timeZone} />
-      {lastRequest && <LastRequest lastRequest={lastRequest} timeZone={timeZone} />}
+      {last && (
+        <RequestNotice
+          estado={last.estado}
+          titles={{
+            pendente: texts.enviando(name),
+            recusada: texts.recusada(name),
+            falhou: texts.falhou(name),
+          }}
+          waiting={texts.enviandoTexto}
+          message={last.mensagem}
+          author={
+            last.pedidaEm && texts.por(last.quem ?? texts.automatica, formatDateTime(last.pedidaEm, timeZone))
+          }
+        />
+      )}
       {impedida !== null && !blocked && (
-        <IconLine icon={<IconLock size={16} stroke={1.6} aria-hidden="true" />} c="dimmed">
+        <IconLine icon={IconLock} c="dimmed">
           {impedida}
         </IconLine>
       )}
@@ -94,43 +101,16 @@ function DeadlineText({ nota, timeZone }: { nota: Nota; timeZone: string }): Rea
   );
 }
 
-/** Shows how a pending manifestação ended while its page was open: registered, refused, or failed. */
-function useOutcomeToast({ manifestacoes }: Nota): void {
-  const [last] = manifestacoes;
-  const waiting = useRef<string | null>(null);
-  useEffect(() => {
-    if (last?.estado === "pendente") waiting.current = last.id;
-    const outcome = outcomeToastOf(waiting.current, last ? [last] : []);
-    if (outcome === null) return;
-    waiting.current = null;
-    if ("feita" in outcome) showToast(outcome.feita);
-    else showFailureToast(outcome.falha);
-  }, [last]);
+/** Says how a manifestação that was pending while the page was open ended: registered, refused, or failed. */
+function showOutcome(last: Nota["manifestacoes"][number]): void {
+  const outcome = outcomeToastOf(last.id, [last]);
+  if (outcome === null) return;
+  if ("feita" in outcome) showToast(outcome.feita);
+  else showFailureToast(outcome.falha);
 }
 
 /** When the current manifestação was registered; "" if it was not requested through Malote. */
 function registeredTextOf({ manifestacoes, manifestacao }: Nota, timeZone: string): string {
   const done = manifestacoes.find(({ estado, status }) => estado === "registrada" && status === manifestacao);
   return done?.registradaEm ? texts.desde(formatDateTime(done.registradaEm, timeZone)) : "";
-}
-
-function LastRequest(props: {
-  lastRequest: Nota["manifestacoes"][number];
-  timeZone: string;
-}): React.JSX.Element {
-  const { status, estado, mensagem, quem, pedidaEm } = props.lastRequest;
-  const text = texts.status[status];
-  return (
-    <RequestNotice
-      estado={estado}
-      titles={{
-        pendente: texts.enviando(text),
-        recusada: texts.recusada(text),
-        falhou: texts.falhou(text),
-      }}
-      waiting={texts.enviandoTexto}
-      message={mensagem}
-      author={pedidaEm && texts.por(quem ?? texts.automatica, formatDateTime(pedidaEm, props.timeZone))}
-    />
-  );
 }

@@ -1,12 +1,12 @@
 import { LIBERACAO_REASON_MAX, LIBERACAO_REASON_MIN } from "@malote/contract";
-import { Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { call } from "../../../rpc/call/call.ts";
 import { explainFailure, Refusal } from "../../../rpc/call/failures.ts";
 import { queryClient } from "../../../rpc/call/query-client.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { releaseTexts as texts } from "../../../texts/nota/release.ts";
-import { IconLine, RuledList } from "../../../ui/documento/DocContent.tsx";
+import { RuledList } from "../../../ui/documento/DocContent.tsx";
 import { ReasonField, RequestDialog, useRequest } from "../../../ui/documento/RequestDialog.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { GravidadeIcon } from "../achados/GravidadeIcon.tsx";
@@ -92,11 +92,12 @@ function AchadoList({ nota }: { nota: Nota }): React.JSX.Element {
       <RuledList mah="30vh" style={{ overflow: "auto", borderTop: "1px solid var(--line)" }} tabIndex={0}>
         {groups.flatMap(({ gravidade, achados }) =>
           achados.map(({ codigo, titulo, texto }) => (
-            <li key={codigo}>
-              <IconLine icon={<GravidadeIcon gravidade={gravidade} size={16} />} gap={10} c="var(--text-2)">
+            <Group key={codigo} component="li" gap={10} wrap="nowrap" align="flex-start">
+              <GravidadeIcon gravidade={gravidade} size={16} />
+              <span>
                 <b>{titulo}.</b> <span className="t-second">{texto}</span>
-              </IconLine>
-            </li>
+              </span>
+            </Group>
           )),
         )}
       </RuledList>

@@ -35,7 +35,7 @@ export function ReleaseSection({ nota }: { nota: Nota }): React.JSX.Element | nu
 
 function Notice({ text }: { text: string }): React.JSX.Element {
   return (
-    <IconLine icon={<IconLock size={16} stroke={1.6} aria-hidden="true" />} c="dimmed" fz="xs" lh="20px">
+    <IconLine icon={IconLock} c="dimmed" fz="xs">
       {text}
     </IconLine>
   );

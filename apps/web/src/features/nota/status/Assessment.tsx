@@ -33,10 +33,7 @@ export function Assessment({ nota, timeZone }: { nota: Nota; timeZone: string })
       )}
       {groups.length > 0 && <AchadoSummary groups={groups} />}
       {liberada && (
-        <IconLine
-          icon={<IconLockOpen size={16} stroke={1.6} color="var(--text-3)" aria-hidden="true" />}
-          c="var(--text-2)"
-        >
+        <IconLine icon={IconLockOpen} c="var(--text-2)">
           {liberada.texto}
           {liberada.motivo && (
             <Text component="q" inherit display="block" mt={2} c="var(--text)">

@@ -84,32 +84,18 @@ function useXmlTree(lines: readonly XmlTreeLine[]) {
     if (!next.delete(index)) next.add(index);
     setCollapsedSet(next);
   };
-  return {
-    collapsedSet,
-    setFolded: setCollapsedSet,
-    searchText,
-    current,
-    scrollRef,
-    found,
-    go,
-    search,
-    toggle,
-  };
+  return { lines, collapsedSet, setCollapsedSet, searchText, current, scrollRef, found, go, search, toggle };
 }
+
+type TreeProps = { tree: ReturnType<typeof useXmlTree> };
 
 function XmlTree({ lines, xml }: { lines: readonly XmlTreeLine[]; xml: string }): React.JSX.Element {
   const tree = useXmlTree(lines);
-  const { collapsedSet, setFolded: setCollapsedSet, searchText, current, found } = tree;
+  const { setCollapsedSet } = tree;
   return (
     <div className={classes.viewer}>
       <div className={classes.bar}>
-        <XmlSearch
-          searchText={searchText}
-          total={found.length}
-          current={current}
-          onSearch={tree.search}
-          onGo={tree.go}
-        />
+        <XmlSearch tree={tree} />
         <button type="button" className="acao-barra" onClick={() => setCollapsedSet(new Set())}>
           {texts.xml.abrirTudo}
         </button>
@@ -122,14 +108,7 @@ function XmlTree({ lines, xml }: { lines: readonly XmlTreeLine[]; xml: string })
           onClick={() => void copyText(xml, texts.xml.copiado)}
         />
       </div>
-      <XmlWindow
-        scrollRef={tree.scrollRef}
-        lines={lines}
-        collapsedSet={collapsedSet}
-        searchText={searchText}
-        targetIndex={found[current] ?? -1}
-        onToggle={tree.toggle}
-      />
+      <XmlWindow tree={tree} />
     </div>
   );
 }
@@ -149,14 +128,8 @@ function IconButton(props: { icon: TablerIcon; label: string; onClick: () => voi
   );
 }
 
-function XmlSearch(props: {
-  searchText: string;
-  total: number;
-  current: number;
-  onSearch: (text: string) => void;
-  onGo: (index: number) => void;
-}): React.JSX.Element {
-  const { searchText, total, current, onSearch, onGo } = props;
+function XmlSearch({ tree }: TreeProps): React.JSX.Element {
+  const { searchText, current, found, go, search } = tree;
   return (
     <search className={classes.search}>
       <IconSearch size={16} stroke={1.6} aria-hidden="true" />
@@ -167,18 +140,18 @@ function XmlSearch(props: {
         aria-label={texts.xml.buscar}
         spellCheck={false}
         autoComplete="off"
-        onChange={(event) => onSearch(event.currentTarget.value)}
+        onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter") onGo(current + (event.shiftKey ? -1 : 1));
+          if (event.key === "Enter") go(current + (event.shiftKey ? -1 : 1));
         }}
       />
       {searchText.trim() !== "" && (
         <>
           <Text span className="num" size="xs" role="status">
-            {texts.xml.resultados(total === 0 ? 0 : current + 1, total)}
+            {texts.xml.resultados(found.length === 0 ? 0 : current + 1, found.length)}
           </Text>
-          <IconButton icon={IconChevronUp} label={texts.xml.anterior} onClick={() => onGo(current - 1)} />
-          <IconButton icon={IconChevronDown} label={texts.xml.proximo} onClick={() => onGo(current + 1)} />
+          <IconButton icon={IconChevronUp} label={texts.xml.anterior} onClick={() => go(current - 1)} />
+          <IconButton icon={IconChevronDown} label={texts.xml.proximo} onClick={() => go(current + 1)} />
         </>
       )}
     </search>
@@ -186,15 +159,9 @@ function XmlSearch(props: {
 }
 
 /** Renders only the visible lines, positioned in a box of the full height. */
-function XmlWindow(props: {
-  scrollRef: React.RefObject<HTMLDivElement | null>;
-  lines: readonly XmlTreeLine[];
-  collapsedSet: ReadonlySet<number>;
-  searchText: string;
-  targetIndex: number;
-  onToggle: (index: number) => void;
-}): React.JSX.Element {
-  const { scrollRef, lines, collapsedSet, searchText, targetIndex, onToggle } = props;
+function XmlWindow({ tree }: TreeProps): React.JSX.Element {
+  const { lines, collapsedSet, searchText, scrollRef, toggle } = tree;
+  const targetIndex = tree.found[tree.current] ?? -1;
   const shown = useMemo(() => visibleLines(lines, collapsedSet), [lines, collapsedSet]);
   const [range, setRange] = useState({ from: 0, to: 120 });
   const onScroll = (event: React.UIEvent<HTMLDivElement>): void => {
@@ -219,7 +186,7 @@ function XmlWindow(props: {
           const collapsed = collapsedSet.has(index);
           return (
             <div key={index} className={classes.line} style={{ top: (range.from + i) * LINE_PX }}>
-              <CollapseButton line={line} collapsed={collapsed} onToggle={() => onToggle(index)} />
+              <CollapseButton line={line} collapsed={collapsed} onToggle={() => toggle(index)} />
               <XmlLine
                 line={line}
                 collapsed={collapsed}
