@@ -119,7 +119,7 @@ export function RequestChoice(props: {
           <b>{title}</b>
           <span className="t-second">{meaning}</span>
           {note !== null && (
-            <Text span className="num" fz="xs" lh="inherit" c={disabled ? "var(--warn-text)" : "dimmed"}>
+            <Text span fz="xs" lh="inherit" c={disabled ? "var(--warn-text)" : "dimmed"}>
               {note}
             </Text>
           )}
