@@ -4,8 +4,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useParams, useSearchParams } from "react-router-dom";
-import { readFilter, readSortOrder, toSearchFilter } from "../../features/email/filter/email-filter.ts";
-import { EmailListSkeleton } from "../../features/email/list/EmailListSkeleton.tsx";
+import { EMAIL_LIST } from "../../features/email/filter/email-filter.ts";
 import { hasStoredOriginal } from "../../features/email/list/email-chips.ts";
 import { EmailBody } from "../../features/email/message/EmailBody.tsx";
 import { EmailHeader } from "../../features/email/message/EmailHeader.tsx";
@@ -22,9 +21,9 @@ import {
 import { type Email, emailsQuery } from "../../rpc/documents/queries.ts";
 import { emailHref } from "../../rpc/files/file-urls.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
-import { general } from "../../texts/app/general.ts";
 import { emailTexts } from "../../texts/lists/emails.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
+import { readList, searchFilterOf } from "../../ui/filter/list-design.ts";
 import {
   clickNavigation,
   DocBar,
@@ -34,6 +33,7 @@ import {
   NeighbourLinks,
 } from "../../ui/layout/DocPage.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
+import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
 import { rememberOpenRow } from "../../ui/list/row-focus.ts";
 import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
 import classes from "./EmailPage.module.css";
@@ -67,7 +67,7 @@ export function EmailPage(): React.JSX.Element {
           exit={{ label: emailTexts.detalhe.voltar, to: "/emails" }}
         />
       ) : (
-        <EmailListSkeleton label={general.carregando} />
+        <RowsSkeleton rows={20} widths={[16, 140, 400, 84]} />
       )}
     </>
   );
@@ -134,10 +134,10 @@ function OriginalLink({ id }: { id: string }): React.JSX.Element {
 function Navigation(props: { email: Email; start: ListStart; timeZone: string }): React.JSX.Element | null {
   const { email, start, timeZone } = props;
   const { detalhe: t } = emailTexts;
-  const params = new URL(start.lista, window.location.origin).searchParams;
+  const state = readList(EMAIL_LIST, new URL(start.lista, window.location.origin).searchParams);
   const request = {
-    searchFilter: toSearchFilter(readFilter(params), dayInZone(new Date(), timeZone)),
-    searchOrder: readSortOrder(params),
+    searchFilter: searchFilterOf(EMAIL_LIST, state, dayInZone(new Date(), timeZone)),
+    searchOrder: state.sortOrder,
   };
   const position = useListPosition(email.id, start, (page) => emailsQuery({ ...request, currentPage: page }));
   if (!position) return null;

@@ -81,19 +81,3 @@ export function checkTypedRange(
   if (from === "" || to === "") return {};
   return compareAmount(parseAmount(from), parseAmount(to)) > 0 ? { ate: FIELD_MESSAGES.faixaInvertida } : {};
 }
-
-/** Prefixes the errors of a field's parts with the field's name: "numero.de". */
-export function prefixErrors(
-  name: string,
-  wrong: Partial<Record<string, string>>,
-): Partial<Record<string, string>> {
-  return Object.fromEntries(Object.entries(wrong).map(([side, error]) => [`${name}.${side}`, error]));
-}
-
-/** Drops the fields without an error. */
-export function dropEmptyErrors(wrong: Record<string, string | null>): Partial<Record<string, string>> {
-  return Object.fromEntries(Object.entries(wrong).filter(([, error]) => error !== null)) as Record<
-    string,
-    string
-  >;
-}
