@@ -13,7 +13,7 @@ import {
   periodField,
   recordField,
   textField,
-} from "../../ui/filter/fields.tsx";
+} from "../../ui/filter/fields.ts";
 import { countActive, type FilterOf } from "../../ui/filter/filter-design.ts";
 import type { ListDesign } from "../../ui/filter/list-design.ts";
 

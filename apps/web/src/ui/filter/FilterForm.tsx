@@ -6,15 +6,9 @@ import { filterTexts } from "../../texts/lists/filters.ts";
 import { GuardedForm } from "../form/GuardedForm.tsx";
 import { FilterCount } from "./FilterCount.tsx";
 import classes from "./FilterForm.module.css";
-import {
-  checkTyped,
-  countActive,
-  emptyFilterOf,
-  type FilterDesign,
-  type InputProps,
-  toFilter,
-  toTyped,
-} from "./filter-design.ts";
+import { countActive, emptyFilterOf, type FilterDesign } from "./filter-design.ts";
+import type { InputProps } from "./inputs.tsx";
+import { checkTyped, kindOf, toFilter, toTyped } from "./typed-filter.ts";
 
 export const LEAVE_QUESTION = { ...t.abandonar, destrutiva: true };
 
@@ -49,9 +43,10 @@ export function FilterForm<F extends object>(props: {
         <div className={classes.groups}>
           {design.groups.map(({ title, fields }) => (
             <FieldGroup key={title} title={title} activeCount={countActive(design, current, fields)}>
-              {fields.map((name) => (
-                <Fragment key={name}>{design.fields[name].draw?.(bind(name))}</Fragment>
-              ))}
+              {fields.map((name) => {
+                const { input } = design.fields[name];
+                return <Fragment key={name}>{kindOf(input).draw(bind(name), input)}</Fragment>;
+              })}
             </FieldGroup>
           ))}
         </div>

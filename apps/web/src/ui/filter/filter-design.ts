@@ -1,48 +1,42 @@
 import type { Day } from "@malote/syntax";
 import { filterTexts } from "../../texts/lists/filters.ts";
+import type { Suggestion } from "../form/ComboboxField.tsx";
+import type { SelectOption } from "../form/SelectField.tsx";
 import type { ParamFormat } from "./filter-params.ts";
-
-/** Error messages by part of a field; "" is the whole field. */
-export type FieldErrors = Partial<Record<string, string>>;
 
 /** Returns the name of a record by its id. */
 export type NameOf = (id: string) => string;
 
-/** Value, handlers and errors of one field, for the input that renders it. */
-export type InputProps<T> = {
-  value: T;
-  onChange(value: T): void;
-  onBlur(): void;
-  error: string | undefined;
-  /** Error of one part of a field that has several; none while the user types a part not yet complete. */
-  errorOf(part: string, complete: boolean): string | undefined;
-  /** Today in the conta's zone. */
-  today: Day;
-  /** Another field of the form, for an input that fills two. */
-  other(name: string): InputProps<string>;
-};
+export type Suggest = (searchKey: string, signal: AbortSignal) => Promise<Suggestion[]>;
 
-/**
- * One field of a filter. V: its value; R: the part of the request that it becomes; T: its value as typed
- * in the form.
- */
-export type FilterField<V, R = object, T = unknown> = ParamFormat<V> & {
+/** The input of a field in the form. `inputs.tsx` says how each kind is typed, checked and drawn. */
+export type InputDesign =
+  | { kind: "text"; label: string; hint: string | undefined }
+  | { kind: "suggest"; label: string; hint: string; suggest: Suggest }
+  | { kind: "party"; label: string; documento: { field: string; label: string }; suggest: Suggest }
+  | { kind: "chave"; label: string; hint: string }
+  | { kind: "integer" | "period" | "instants"; label: string }
+  | { kind: "range"; of: "inteiro" | "valor"; labels: { de: string; ate: string } }
+  | { kind: "choice"; label: string; empty: SelectOption; options: readonly SelectOption[] }
+  | { kind: "choices"; label: string; options: readonly { value: string | number; label: string }[] }
+  | { kind: "switch"; label: string; off: string; on: string }
+  | { kind: "record"; label: string; any: string; useOptions: () => readonly SelectOption[] }
+  /** Without an input of its own: the input of a party fills it, or only links do. */
+  | { kind: "documento" | "none" };
+
+/** One field of a filter. V: its value; R: the part of the request that it becomes. */
+export type FilterField<V, R = object> = ParamFormat<V> & {
   param: string;
   /** Field name in the chip. */
   label: string;
   formatValue(value: V, nameOf: NameOf): string;
-  toRequest(value: V, today: Day): R;
-  toTyped(value: V, today: Day): T;
-  /** Reads the typed value; an invalid one restricts nothing. */
-  toValue(typed: T): V;
-  check(typed: T): FieldErrors;
-  /** The input in the form; a field without one is set by links or by the input of another field. */
-  draw?(props: InputProps<T>): React.ReactNode;
+  toRequest(value: V, today: Day): Partial<R>;
+  input: InputDesign;
 };
 
 /** The values of a record of fields. */
 export type FilterOf<Fields> = {
-  [K in keyof Fields]: Fields[K] extends FilterField<infer V, object, infer _> ? V : never;
+  [K in keyof Fields]: Fields[K] extends FilterField<infer V> ? V : never;
 };
 
 /** A filter, described once: it yields the chips, the form, the URL and the request. */
@@ -50,7 +44,7 @@ export type FilterDesign<F, R = object> = {
   /** Title of the form. */
   title: string;
   /** The fields, in the order of their chips. */
-  fields: { readonly [K in keyof F]: FilterField<F[K], Partial<R>> };
+  fields: { readonly [K in keyof F]: FilterField<F[K], R> };
   /** The form: titles of the groups, and their fields in order. */
   groups: readonly { title: string; fields: readonly (keyof F & string)[] }[];
 };
@@ -58,12 +52,9 @@ export type FilterDesign<F, R = object> = {
 /** One active filter: the text of its chip, and the filter without it. */
 export type ActiveFilter<F> = { field: string; value: string; without: F };
 
-/** A filter as typed in its form. */
-export type TypedFilter<F> = Record<keyof F, unknown>;
-
 /** The filter that restricts nothing. */
 export function emptyFilterOf<F extends object>({ fields }: FilterDesign<F>): F {
-  return mapFields(fields, (name) => fields[name].empty);
+  return mapFields(fields, (name) => fields[name].empty) as F;
 }
 
 /** The active filters, in the order of their fields. */
@@ -112,7 +103,7 @@ export function readParams<F extends object>(
   return mapFields(fields, (name) => {
     const text = params.get(fields[name].param);
     return (text === null ? null : fields[name].read(text)) ?? defaults[name];
-  });
+  }) as F;
 }
 
 /** Writes a filter into the URL parameters: only the values that differ from the default. */
@@ -131,35 +122,6 @@ export function writeParams<F extends object>(
   return next;
 }
 
-/** A filter as the form shows it. `today` is the day in the conta's zone. */
-export function toTyped<F extends object>(
-  { fields }: FilterDesign<F>,
-  filter: NoInfer<F>,
-  today: Day,
-): TypedFilter<F> {
-  return mapFields(fields, (name) => fields[name].toTyped(filter[name], today)) as TypedFilter<F>;
-}
-
-/** The filter that the form holds; an invalid value restricts nothing. */
-export function toFilter<F extends object>({ fields }: FilterDesign<F>, typed: TypedFilter<NoInfer<F>>): F {
-  return mapFields(fields, (name) => fields[name].toValue(typed[name]));
-}
-
-/** Errors of a form, by field ("chave") or by part of it ("numero.de"). */
-export function checkTyped<F extends object>(
-  { fields }: FilterDesign<F>,
-  typed: TypedFilter<NoInfer<F>>,
-): FieldErrors {
-  return Object.fromEntries(
-    namesOf(fields).flatMap((name) =>
-      Object.entries(fields[name].check(typed[name])).map(([part, error]) => [
-        part ? `${String(name)}.${part}` : name,
-        error,
-      ]),
-    ),
-  );
-}
-
 function isActive<F extends object>(fields: FilterDesign<F>["fields"], filter: F, name: keyof F): boolean {
   const { empty, write } = fields[name];
   return write(filter[name]) !== write(empty);
@@ -169,9 +131,10 @@ function namesOf<F extends object>(fields: FilterDesign<F>["fields"]): (keyof F)
   return Object.keys(fields) as (keyof F)[];
 }
 
-function mapFields<F extends object, V>(
+/** A value for each field. */
+export function mapFields<F extends object, V>(
   fields: FilterDesign<F>["fields"],
   makeValue: (name: keyof F) => V,
-): F {
-  return Object.fromEntries(namesOf(fields).map((name) => [name, makeValue(name)])) as F;
+): Record<keyof F, V> {
+  return Object.fromEntries(namesOf(fields).map((name) => [name, makeValue(name)])) as Record<keyof F, V>;
 }

@@ -1,30 +1,189 @@
 import { FILTER_TEXT_MAX } from "@malote/contract";
-import { TextInput as MantineTextInput } from "@mantine/core";
+import type { Day } from "@malote/syntax";
+import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { calendarTexts } from "../../texts/app/calendar.ts";
 import { filterFormTexts as t } from "../../texts/lists/filter-form.ts";
 import { DateField } from "../date/DateField.tsx";
 import { PeriodField } from "../date/PeriodField.tsx";
+import type { Period } from "../date/period.ts";
 import { TimeField } from "../date/TimeField.tsx";
-import type { TypedInstants } from "../date/typed-instants.ts";
-import type { TypedPeriod } from "../date/typed-period.ts";
+import {
+  checkTypedInstants,
+  readTypedInstants,
+  type TypedInstants,
+  toTypedInstants,
+} from "../date/typed-instants.ts";
+import { checkTypedPeriod, readTypedPeriod, type TypedPeriod, toTypedPeriod } from "../date/typed-period.ts";
 import type { Suggestion } from "../form/ComboboxField.tsx";
-import { SelectField, type SelectOption } from "../form/SelectField.tsx";
+import { MaskedField } from "../form/MaskedField.tsx";
+import { MultiSelectField, SelectField } from "../form/SelectField.tsx";
 import { SuggestField } from "../form/SuggestField.tsx";
 import classes from "./FilterForm.module.css";
-import type { InputProps } from "./filter-design.ts";
-import type { TypedRange } from "./typed-fields.ts";
+import type { InputDesign } from "./filter-design.ts";
+import type { RangeParam } from "./filter-params.ts";
+import {
+  checkChave,
+  checkDocumento,
+  checkInteger,
+  checkSearchText,
+  checkTypedRange,
+  type FieldErrors,
+  readInteger,
+  readTypedRange,
+  type TypedRange,
+  toTypedRange,
+} from "./typed-fields.ts";
+
+/** Value, handlers and errors of one field, for the input that draws it. */
+export type InputProps<T> = {
+  value: T;
+  onChange(value: T): void;
+  onBlur(): void;
+  error: string | undefined;
+  /** Error of one part of a field that has several; none while the user types a part not yet complete. */
+  errorOf(part: string, complete: boolean): string | undefined;
+  /** Today in the conta's zone. */
+  today: Day;
+  /** Another field of the form, for an input that fills two. */
+  other(name: string): InputProps<string>;
+};
+
+/** How the inputs of one kind are typed, checked and drawn. V: the value of the field; T: as it is typed. */
+export type InputKind<I, V, T> = {
+  toTyped(value: V, input: I, today: Day): T;
+  /** Reads what is typed; an invalid value restricts nothing. */
+  toValue(typed: T, input: I): V;
+  /** Errors by part of the field; "" is the whole field. */
+  check(typed: T, input: I): FieldErrors;
+  draw(props: InputProps<T>, input: I): React.ReactNode;
+};
+
+type DesignOf<K extends InputDesign["kind"]> = Extract<InputDesign, { kind: K }>;
+
+/** A field that is typed as it is, and is never wrong. */
+function asIs<I, V>(draw: InputKind<I, V, V>["draw"]): InputKind<I, V, V> {
+  return { toTyped: (value) => value, toValue: (typed) => typed, check: () => ({}), draw };
+}
+
+function searchText<I>(draw: InputKind<I, string, string>["draw"]): InputKind<I, string, string> {
+  return {
+    toTyped: (value) => value,
+    toValue: (typed) => typed.trim(),
+    check: (typed) => errorOf(checkSearchText(typed)),
+    draw,
+  };
+}
+
+function errorOf(error: string | null): FieldErrors {
+  return error === null ? {} : { "": error };
+}
+
+const text = searchText<DesignOf<"text">>((props, { label, hint }) => (
+  <PlainInput {...props} label={label} hint={hint} whole />
+));
+
+const suggest = searchText<DesignOf<"suggest">>((props, design) => (
+  <div data-whole>
+    <SuggestField {...design} {...props} onPick={({ valor }) => props.onChange(valor)} />
+  </div>
+));
+
+const party = searchText<DesignOf<"party">>((props, design) => (
+  <PartyInput name={props} documento={props.other(design.documento.field)} design={design} />
+));
+
+const documento: InputKind<DesignOf<"documento">, string, string> = {
+  ...asIs(() => null),
+  check: (typed) => errorOf(checkDocumento(typed)),
+};
+
+const chave: InputKind<DesignOf<"chave">, string, string> = {
+  ...asIs((props, { label, hint }) => (
+    <div data-whole>
+      <MaskedField mask="chave" label={label} hint={hint} {...props} />
+    </div>
+  )),
+  check: (typed) => errorOf(checkChave(typed)),
+};
+
+const integer: InputKind<DesignOf<"integer">, string, string> = {
+  toTyped: (value) => value,
+  toValue: readInteger,
+  check: (typed) => errorOf(checkInteger(typed)),
+  draw: (props, { label }) => <PlainInput {...props} label={label} />,
+};
+
+const range: InputKind<DesignOf<"range">, RangeParam, TypedRange> = {
+  toTyped: (value, { of }) => toTypedRange(of, value),
+  toValue: (typed, { of }) => readTypedRange(of, typed),
+  check: (typed, { of }) => checkTypedRange(of, typed),
+  draw: (props, { labels }) => <RangeInput {...props} labels={labels} />,
+};
+
+const period: InputKind<DesignOf<"period">, Period, TypedPeriod> = {
+  toTyped: (value, _input, today) => toTypedPeriod(value, today),
+  toValue: (typed) => readTypedPeriod(typed) ?? "tudo",
+  check: checkTypedPeriod,
+  draw: ({ errorOf: partError, ...props }, { label }) => (
+    <PeriodField
+      {...props}
+      label={label}
+      errors={{
+        de: partError("de", isComplete(props.value.de)),
+        ate: partError("ate", isComplete(props.value.ate)),
+      }}
+    />
+  ),
+};
+
+const instants: InputKind<DesignOf<"instants">, RangeParam, TypedInstants> = {
+  toTyped: toTypedInstants,
+  toValue: readTypedInstants,
+  check: checkTypedInstants,
+  draw: (props, { label }) => <InstantsInput {...props} label={label} />,
+};
+
+/** The kinds of input. */
+export const INPUTS = {
+  text,
+  suggest,
+  party,
+  documento,
+  chave,
+  integer,
+  range,
+  period,
+  instants,
+  none: asIs(() => null),
+  choice: asIs<DesignOf<"choice">, string>(({ value, onChange, onBlur }, design) => (
+    <SelectField {...design} value={value} onChange={onChange} onBlur={onBlur} />
+  )),
+  choices: asIs<DesignOf<"choices">, readonly (string | number)[]>(({ value, onChange }, design) => (
+    <MultiSelectField {...design} value={value} onChange={onChange} />
+  )),
+  switch: asIs<DesignOf<"switch">, boolean>(({ value, onChange }, { label, off, on }) => (
+    <SelectField
+      label={label}
+      empty={{ value: "", label: off }}
+      options={[{ value: "sim", label: on }]}
+      value={value ? "sim" : ""}
+      onChange={(next) => onChange(next === "sim")}
+    />
+  )),
+  record: asIs<DesignOf<"record">, string>((props, design) => <RecordInput {...props} design={design} />),
+};
 
 const DATE_LENGTH = 10;
 const isComplete = (day: string): boolean => day.length === 0 || day.length === DATE_LENGTH;
 
 /** A text. `whole`: it has a line of its own. */
-export function TextInput(
+function PlainInput(
   props: InputProps<string> & { label: string; hint?: string | undefined; whole?: boolean },
 ): React.JSX.Element {
   const { label, hint, whole = false, value, onChange, onBlur, error } = props;
   return (
-    <MantineTextInput
+    <TextInput
       {...(whole ? { wrapperProps: { "data-whole": true } } : {})}
       label={label}
       description={error ? undefined : hint}
@@ -39,12 +198,12 @@ export function TextInput(
 }
 
 /** A range of numbers or amounts. */
-export function RangeInput(
+function RangeInput(
   props: InputProps<TypedRange> & { labels: { de: string; ate: string } },
 ): React.JSX.Element[] {
   const { labels, value, onChange, onBlur, errorOf } = props;
   return (["de", "ate"] as const).map((side) => (
-    <MantineTextInput
+    <TextInput
       key={side}
       label={labels[side]}
       value={value[side]}
@@ -58,23 +217,8 @@ export function RangeInput(
   ));
 }
 
-/** A period of days. */
-export function PeriodInput(props: InputProps<TypedPeriod> & { label: string }): React.JSX.Element {
-  const { label, value, onChange, onBlur, errorOf, today } = props;
-  return (
-    <PeriodField
-      label={label}
-      value={value}
-      onChange={onChange}
-      onBlur={onBlur}
-      today={today}
-      errors={{ de: errorOf("de", isComplete(value.de)), ate: errorOf("ate", isComplete(value.ate)) }}
-    />
-  );
-}
-
 /** A range of two instants: each a day, with or without a time. */
-export function InstantsInput(props: InputProps<TypedInstants> & { label: string }): React.JSX.Element {
+function InstantsInput(props: InputProps<TypedInstants> & { label: string }): React.JSX.Element {
   const { label, value, onChange, onBlur, errorOf } = props;
   const sides = [
     { day: "de", time: "deHora", label: calendarTexts.ladoDe, name: calendarTexts.campoDe(label) },
@@ -108,52 +252,37 @@ export function InstantsInput(props: InputProps<TypedInstants> & { label: string
 }
 
 /** A participante: part of its name, or its CNPJ or CPF; picking a name filters by its CNPJ. */
-export function PartyInput(props: {
+function PartyInput(props: {
   name: InputProps<string>;
   documento: InputProps<string>;
-  labels: { name: string; documento: string };
-  suggest: (searchKey: string, signal: AbortSignal) => Promise<Suggestion[]>;
+  design: DesignOf<"party">;
 }): React.JSX.Element {
-  const { name, documento, labels, suggest } = props;
+  const { name, documento: numero, design } = props;
   const [picked, setPicked] = useState<Suggestion | null>(null);
   const pick = (suggestion: Suggestion): void => {
     setPicked(suggestion);
     name.onChange("");
-    documento.onChange(suggestion.valor);
+    numero.onChange(suggestion.valor);
   };
-  const hint = picked?.valor === documento.value ? picked?.rotulo : t.campos.documentoDica;
+  const hint = picked?.valor === numero.value ? picked?.rotulo : t.campos.documentoDica;
+  const shared = { suggest: design.suggest, onPick: pick };
   return (
     <>
-      <SuggestField
-        label={labels.name}
-        {...name}
-        maxLength={FILTER_TEXT_MAX}
-        suggest={suggest}
-        onPick={pick}
-      />
-      <SuggestField
-        label={labels.documento}
-        mask="documento"
-        {...documento}
-        hint={hint}
-        suggest={suggest}
-        onPick={pick}
-      />
+      <SuggestField label={design.label} maxLength={FILTER_TEXT_MAX} {...name} {...shared} />
+      <SuggestField label={design.documento.label} mask="documento" hint={hint} {...numero} {...shared} />
     </>
   );
 }
 
 /** A record of a list that is fetched. */
-export function OptionInput(
-  props: InputProps<string> & { label: string; any: string; useOptions: () => readonly SelectOption[] },
-): React.JSX.Element {
-  const { label, any, useOptions, value, onChange } = props;
-  const options = useOptions();
+function RecordInput(props: InputProps<string> & { design: DesignOf<"record"> }): React.JSX.Element {
+  const { design, value, onChange } = props;
+  const options = design.useOptions();
   return (
     <div data-whole>
       <SelectField
-        label={label}
-        empty={{ value: "", label: any }}
+        label={design.label}
+        empty={{ value: "", label: design.any }}
         options={options}
         value={value}
         onChange={onChange}

@@ -2,6 +2,9 @@ import { FIELD_MESSAGES, PEOPLE_MESSAGES, parseDecimal, parseInteger } from "@ma
 import { compareAmount, formatDecimal, isChaveAcesso, isCnpj, parseAmount } from "@malote/syntax";
 import { joinRange, type RangeParam, splitRange, TEXT_PARAM } from "./filter-params.ts";
 
+/** Error messages by part of a field. */
+export type FieldErrors = Partial<Record<string, string>>;
+
 const CNPJ_LENGTH = 14;
 const REPEATED_DIGIT_CPF = /^(\d)\1{10}$/;
 const CHAVE_LENGTH = 44;

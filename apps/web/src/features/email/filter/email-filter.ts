@@ -10,7 +10,7 @@ import {
   recordField,
   suggestField,
   textField,
-} from "../../../ui/filter/fields.tsx";
+} from "../../../ui/filter/fields.ts";
 import type { FilterOf } from "../../../ui/filter/filter-design.ts";
 import type { ListDesign } from "../../../ui/filter/list-design.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { checkTyped, emptyFilterOf, toFilter, toTyped } from "../../../ui/filter/filter-design.ts";
+import { emptyFilterOf } from "../../../ui/filter/filter-design.ts";
 import { defaultFilterOf } from "../../../ui/filter/list-design.ts";
+import { checkTyped, toFilter, toTyped } from "../../../ui/filter/typed-filter.ts";
 import { type ListFilter, NOTA_LISTS } from "./nota-filter.ts";
 
 const LIST = NOTA_LISTS.E;

@@ -35,7 +35,7 @@ import {
   recordField,
   switchField,
   textField,
-} from "../../../ui/filter/fields.tsx";
+} from "../../../ui/filter/fields.ts";
 import { chipsOf, type FilterOf } from "../../../ui/filter/filter-design.ts";
 import type { ListDesign } from "../../../ui/filter/list-design.ts";
 
@@ -67,6 +67,7 @@ const STATUS = Object.keys(CSTATS_BY_STATUS) as Status[];
 
 const { campos: t } = filterTexts;
 const { campos: c, grupos, titulos, todas: any } = filterFormTexts;
+const FLAG_OPTIONS = { ...filterFormTexts.simNao, any: filterFormTexts.tanto };
 const UF_NAMES = new Map<string, string>(UFS.map(({ sigla, nome }) => [sigla, `${sigla} · ${nome}`]));
 
 /** The fields of received or issued documents, in the order of their chips. */
@@ -101,6 +102,7 @@ function fieldsOf(side: Side) {
       label: t.erp,
       inputLabel: c.erp,
       texts: filterTexts.marcas.erp,
+      options: FLAG_OPTIONS,
       request: (processadoErp) => ({ processadoErp }),
     }),
     emissao: periodField({
@@ -125,12 +127,14 @@ function fieldsOf(side: Side) {
       param: "recebido",
       label: t.recebido,
       texts: filterTexts.marcas.recebido,
+      options: FLAG_OPTIONS,
       request: (recebido) => ({ recebido }),
     }),
     conferido: flagField({
       param: "conferido",
       label: t.conferido,
       texts: filterTexts.marcas.conferido,
+      options: FLAG_OPTIONS,
       request: (conferido) => ({ conferido }),
     }),
     tipos: choicesField({
