@@ -29,7 +29,7 @@ import { useIsPhone, usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
 import { rememberOpenRow } from "../../ui/list/row-focus.ts";
 import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
-import classes from "./AuditorRegistroPage.module.css";
+import { ScrollPane } from "./ScrollPane.tsx";
 
 const { detalhe: t } = texts;
 
@@ -73,16 +73,14 @@ function RegistroView({ registro }: { registro: Auditor }): React.JSX.Element {
     : registroNameOf(registro);
   // On a phone the actions come first, the facts below.
   const facts = (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-    <section className={classes.painel} tabIndex={0} aria-label={title}>
+    <ScrollPane label={title}>
       <RegistroFacts registro={registro} timeZone={timeZone} />
-    </section>
+    </ScrollPane>
   );
   const links = (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-    <section className={classes.painel} tabIndex={0} aria-label={t.ligacoes}>
+    <ScrollPane label={t.ligacoes}>
       <RegistroLinks registro={registro} timeZone={timeZone} />
-    </section>
+    </ScrollPane>
   );
   return (
     <DocPage>

@@ -1,5 +1,5 @@
 import { dayInZone, formatInteger } from "@malote/syntax";
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -32,11 +32,11 @@ import {
   type Neighbour,
   NeighbourLinks,
 } from "../../ui/layout/DocPage.tsx";
-import { usePageTitle } from "../../ui/layout/page-hooks.ts";
+import { useIsPhone, usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
 import { rememberOpenRow } from "../../ui/list/row-focus.ts";
 import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
-import classes from "./EmailPage.module.css";
+import { ScrollPane } from "./ScrollPane.tsx";
 
 const READING_POLL_MS = 3_000;
 
@@ -80,6 +80,7 @@ function EmailView({ email }: { email: Email }): React.JSX.Element {
   const start = readListStart(useLocation().state);
   useEffect(() => rememberOpenRow(email.id, start), [email.id, start]);
   const stored = hasStoredOriginal(email);
+  const phone = useIsPhone();
   return (
     <DocPage>
       <DocBar
@@ -91,26 +92,25 @@ function EmailView({ email }: { email: Email }): React.JSX.Element {
       <DocPanes
         halves
         left={
-          <section className={classes.carta} aria-label={t.corpo}>
+          <Stack component="section" gap={0} style={{ overflow: "auto" }} aria-label={t.corpo}>
             <EmailHeader email={email} timeZone={timeZone} />
             <EmailBody email={email} />
-          </section>
+          </Stack>
         }
         right={
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-          <section className={classes.partes} tabIndex={0} aria-label={t.partes}>
+          <ScrollPane label={t.partes}>
             <EmailParts
               email={email}
               targetId={params.get("parte")}
               timeZone={timeZone}
               action={stored && <ReprocessButton email={email} />}
             />
-            {stored && (
-              <div className={classes.original}>
+            {stored && phone && (
+              <Stack p="16px var(--h-gutter-phone) 24px">
                 <OriginalLink id={email.id} />
-              </div>
+              </Stack>
             )}
-          </section>
+          </ScrollPane>
         }
       />
     </DocPage>

@@ -4,13 +4,7 @@ import type { EmailFilter, EmailSortOrder } from "../../../rpc/documents/queries
 import { emailFilterTexts } from "../../../texts/lists/email-filter.ts";
 import { filterFormTexts } from "../../../texts/lists/filter-form.ts";
 import { filterTexts } from "../../../texts/lists/filters.ts";
-import {
-  choiceField,
-  periodField,
-  recordField,
-  suggestField,
-  textField,
-} from "../../../ui/filter/fields.ts";
+import { choiceField, periodField, recordField, suggestField, textField } from "../../../ui/filter/fields.ts";
 import type { FilterOf } from "../../../ui/filter/filter-design.ts";
 import type { ListDesign } from "../../../ui/filter/list-design.ts";
 
