@@ -1,9 +1,10 @@
 import { dayInZone, formatReais } from "@malote/syntax";
-import { Link } from "react-router-dom";
+import { Text } from "@mantine/core";
 import type { AuditorRow } from "../../rpc/documents/auditor.ts";
 import { auditorTexts as texts } from "../../texts/lists/auditor.ts";
 import { Status } from "../../ui/documento/Status.tsx";
 import { formatTime } from "../../ui/format/relative-time.ts";
+import { DayList } from "../../ui/list/DayList.tsx";
 import { groupByDay } from "../../ui/list/group-by-day.ts";
 import tags from "../../ui/list/tags.module.css";
 import classes from "./AuditorList.module.css";
@@ -23,54 +24,30 @@ export function AuditorList(props: {
     undatedName: texts.semData,
   });
   return (
-    <>
-      {groups.map((group) => (
-        <section key={group.key} aria-label={group.name}>
-          <h2 className={classes.dia}>
-            <b>{group.name}</b>
-            <span>{group.longName}</span>
-          </h2>
-          <ul>
-            {group.items.map((registro) => (
-              <RegistroRow
-                key={registro.id}
-                registro={registro}
-                timeZone={timeZone}
-                link={linkOf(registro)}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </>
-  );
-}
-
-function RegistroRow(props: {
-  registro: AuditorRow;
-  timeZone: string;
-  link: { to: string; state: unknown };
-}): React.JSX.Element {
-  const { registro, timeZone, link } = props;
-  return (
-    <li className={classes.linha} data-linha={registro.id}>
-      <Link to={link.to} state={link.state} data-abrir className={classes.abrir}>
-        <span className={classes.tipo}>
-          <span className={tags.tipo}>{texts.tipos[registro.tipo]}</span>
-        </span>
-        <span className={classes.emitente}>{registro.nomeEmitente ?? texts.semEmitente}</span>
-        <span className={classes.texto}>{summaryOf(registro)}</span>
-        <span className={classes.status}>
-          {registro.tipo !== "Evento" && <Status status={registroStatusOf(registro)} />}
-        </span>
-        <span className={`num ${classes.valor}`}>
-          {registro.valorTotal === null ? "–" : formatReais(registro.valorTotal)}
-        </span>
-        <span className={`num ${classes.hora}`}>
-          {registro.dataEvento && formatTime(registro.dataEvento, timeZone)}
-        </span>
-      </Link>
-    </li>
+    <DayList groups={groups} linkOf={linkOf} rowClass={classes.record}>
+      {(registro) => (
+        <>
+          <span className={classes.type}>
+            <span className={tags.tipo}>{texts.tipos[registro.tipo]}</span>
+          </span>
+          <Text span inherit truncate className={classes.emitente}>
+            {registro.nomeEmitente ?? texts.semEmitente}
+          </Text>
+          <Text span inherit truncate c="dimmed" className={classes.text}>
+            {summaryOf(registro)}
+          </Text>
+          <span className={classes.status}>
+            {registro.tipo !== "Evento" && <Status status={registroStatusOf(registro)} />}
+          </span>
+          <span className={`num ${classes.amount}`}>
+            {registro.valorTotal === null ? "–" : formatReais(registro.valorTotal)}
+          </span>
+          <span className={`num t-rotulo ${classes.time}`}>
+            {registro.dataEvento && formatTime(registro.dataEvento, timeZone)}
+          </span>
+        </>
+      )}
+    </DayList>
   );
 }
 

@@ -1,9 +1,10 @@
 import { formatChave, formatDateTime, formatDocumento, formatReais } from "@malote/syntax";
-import { Button } from "@mantine/core";
+import { Box, Button, DataList, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconArrowRight, IconCopy } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Auditor } from "../../rpc/documents/auditor.ts";
 import { auditorTexts } from "../../texts/lists/auditor.ts";
+import { Fact } from "../../ui/documento/DocContent.tsx";
 import { Status } from "../../ui/documento/Status.tsx";
 import { formatDocumentNumber } from "../../ui/format/numbers.ts";
 import { copyText } from "../../ui/state/copy-text.ts";
@@ -22,9 +23,11 @@ export function RegistroFacts({
 }): React.JSX.Element {
   const { fatos } = t;
   return (
-    <section className={classes.fatos} aria-label={auditorTexts.tipos[registro.tipo]}>
-      <p className={classes.texto}>{registro.text}</p>
-      <dl>
+    <Box component="section" p="20px var(--gutter) 32px" aria-label={auditorTexts.tipos[registro.tipo]}>
+      <Text size="md" fw={550} mb={16}>
+        {registro.text}
+      </Text>
+      <DataList gap={10} labelWidth={128} py={5}>
         <Fact label={fatos.situacao}>
           <Status status={registroStatusOf({ ...registro, faltandoXml: false })} />
         </Fact>
@@ -34,8 +37,10 @@ export function RegistroFacts({
           </Fact>
         ))}
         <Fact label={fatos.chave}>
-          <span className={classes.chave}>
-            <span className="mono">{formatChave(registro.chaveAcesso)}</span>
+          <Group component="span" gap={8} align="flex-start" justify="space-between" wrap="nowrap">
+            <Text span size="xs" lh="18px" className="mono">
+              {formatChave(registro.chaveAcesso)}
+            </Text>
             <button
               type="button"
               className="icone icone-pequeno"
@@ -45,19 +50,10 @@ export function RegistroFacts({
             >
               <IconCopy size={16} stroke={1.6} aria-hidden="true" />
             </button>
-          </span>
+          </Group>
         </Fact>
-      </dl>
-    </section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }): React.JSX.Element {
-  return (
-    <div className={classes.fato}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+      </DataList>
+    </Box>
   );
 }
 
@@ -100,28 +96,28 @@ export function RegistroLinks({
   timeZone: string;
 }): React.JSX.Element {
   return (
-    <div className={classes.ligacoes}>
+    <Stack gap={28} p="20px var(--gutter) 40px">
       <DocumentoNotice registro={registro} />
       {registro.carta && <RequestEmail carta={registro.carta} />}
       {registro.relacionados.length > 0 && (
         <section>
           <h2 className="t-secao">{t.relacionados}</h2>
-          <ul className={classes.relacionados}>
+          <Box component="ul" mt={8}>
             {registro.relacionados.map((related) => (
               <li key={related.id}>
-                <Link to={`/auditor/${related.id}`}>
+                <Link to={`/auditor/${related.id}`} className={classes.related}>
                   <b>{auditorTexts.tipos[related.tipo]}</b>
-                  <span>{related.descEvento}</span>
-                  <span className="num">
+                  <span className="t-dimmed">{related.descEvento}</span>
+                  <span className="t-dimmed num">
                     {related.dataEvento && formatDateTime(related.dataEvento, timeZone)}
                   </span>
                 </Link>
               </li>
             ))}
-          </ul>
+          </Box>
         </section>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -129,7 +125,13 @@ function DocumentoNotice({ registro }: { registro: Auditor }): React.JSX.Element
   const { notaId, entradaSaida, faltandoXml } = registro;
   const here = notaId === null ? t.semLigacao : t.ligado;
   return (
-    <section className={classes.aviso} data-falta={faltandoXml || undefined}>
+    <Stack
+      component="section"
+      gap={12}
+      align="flex-start"
+      className={classes.notice}
+      data-tom={faltandoXml ? "aviso" : undefined}
+    >
       {faltandoXml && <h2 className="t-secao">{notaId === null ? t.faltaTitulo : t.presaTitulo}</h2>}
       <p>{faltandoXml ? (notaId === null ? t.faltaTexto : t.presaTexto) : here}</p>
       {notaId !== null && (
@@ -142,7 +144,7 @@ function DocumentoNotice({ registro }: { registro: Auditor }): React.JSX.Element
           {t.abrirNota}
         </Button>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -155,19 +157,21 @@ function RequestEmail({ carta }: { carta: NonNullable<Auditor["carta"]> }): Reac
   return (
     <section aria-label={c.titulo}>
       <h2 className="t-secao">{c.titulo}</h2>
-      <dl className={classes.carta}>
+      <DataList gap={10} labelWidth={128} mt={8} py={5}>
         <Fact label={c.para}>{carta.para ?? c.semPara}</Fact>
         <Fact label={c.assunto}>{carta.assunto}</Fact>
-      </dl>
-      <pre className={classes.corpo}>{carta.texto}</pre>
-      <div className={classes.acoes}>
+      </DataList>
+      <Paper component="pre" withBorder bg="var(--ground)" radius="md" className={classes.letter}>
+        {carta.texto}
+      </Paper>
+      <Group gap={8} mt={12}>
         <Button component="a" href={href}>
           {c.enviar}
         </Button>
         <Button variant="default" onClick={() => void copyText(carta.texto, c.copiado)}>
           {c.copiar}
         </Button>
-      </div>
+      </Group>
     </section>
   );
 }

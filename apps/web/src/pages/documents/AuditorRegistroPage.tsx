@@ -2,17 +2,16 @@ import { dayInZone } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
-import { AuditorSkeleton } from "../../features/auditor/AuditorSkeleton.tsx";
-import { readFilter, readSortOrder, readTab, toSearchFilter } from "../../features/auditor/list-filter.ts";
+import { AUDITOR_LIST } from "../../features/auditor/auditor-filter.ts";
 import { RegistroFacts, RegistroLinks } from "../../features/auditor/Registro.tsx";
 import { registroNameOf } from "../../features/auditor/registro-status.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { type Auditor, auditorListQuery, auditorQuery } from "../../rpc/documents/auditor.ts";
 import { type ListStart, readListStart, useListPosition } from "../../rpc/documents/list-position.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
-import { general } from "../../texts/app/general.ts";
 import { auditorTexts as texts } from "../../texts/lists/auditor.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
+import { readList, searchFilterOf } from "../../ui/filter/list-design.ts";
 import {
   DocBar,
   DocPage,
@@ -22,6 +21,7 @@ import {
   useDocShortcuts,
 } from "../../ui/layout/DocPage.tsx";
 import { useIsPhone, usePageTitle } from "../../ui/layout/page-hooks.ts";
+import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
 import { rememberOpenRow } from "../../ui/list/row-focus.ts";
 
 const { detalhe: t } = texts;
@@ -43,7 +43,7 @@ export function AuditorRegistroPage(): React.JSX.Element {
           exit={{ label: t.voltar, to: "/auditor" }}
         />
       ) : (
-        <AuditorSkeleton label={general.carregando} />
+        <RowsSkeleton rows={20} widths={[40, 160, 340, 84]} />
       )}
     </>
   );
@@ -85,10 +85,10 @@ function RegistroView({ registro }: { registro: Auditor }): React.JSX.Element {
 /** Previous and next record of the list from which this one was opened. */
 function Navigation(props: { registro: Auditor; start: ListStart; timeZone: string }): React.JSX.Element {
   const { registro, start, timeZone } = props;
-  const params = new URL(start.lista, window.location.origin).searchParams;
+  const state = readList(AUDITOR_LIST, new URL(start.lista, window.location.origin).searchParams);
   const request = {
-    searchFilter: toSearchFilter(readFilter(params), readTab(params), dayInZone(new Date(), timeZone)),
-    listSearchOrder: readSortOrder(params),
+    searchFilter: searchFilterOf(AUDITOR_LIST, state, dayInZone(new Date(), timeZone)),
+    listSearchOrder: state.sortOrder,
   };
   const position = useListPosition(registro.id, start, (page) =>
     auditorListQuery({ ...request, currentPage: page }),

@@ -4,8 +4,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useParams, useSearchParams } from "react-router-dom";
-import { readFilter, readSortOrder, toSearchFilter } from "../../features/email/filter/email-filter.ts";
-import { EmailListSkeleton } from "../../features/email/list/EmailListSkeleton.tsx";
+import { EMAIL_LIST } from "../../features/email/filter/email-filter.ts";
 import { hasStoredOriginal } from "../../features/email/list/email-chips.ts";
 import { EmailBody } from "../../features/email/message/EmailBody.tsx";
 import { EmailHeader } from "../../features/email/message/EmailHeader.tsx";
@@ -17,9 +16,9 @@ import { type ListStart, readListStart, useListPosition } from "../../rpc/docume
 import { type Email, emailsQuery } from "../../rpc/documents/queries.ts";
 import { emailHref } from "../../rpc/files/file-urls.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
-import { general } from "../../texts/app/general.ts";
 import { emailTexts } from "../../texts/lists/emails.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
+import { readList, searchFilterOf } from "../../ui/filter/list-design.ts";
 import {
   DocBar,
   DocPage,
@@ -29,6 +28,7 @@ import {
   useDocShortcuts,
 } from "../../ui/layout/DocPage.tsx";
 import { useIsPhone, usePageTitle } from "../../ui/layout/page-hooks.ts";
+import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
 import { rememberOpenRow } from "../../ui/list/row-focus.ts";
 
 const READING_POLL_MS = 3_000;
@@ -54,7 +54,7 @@ export function EmailPage(): React.JSX.Element {
           exit={{ label: emailTexts.detalhe.voltar, to: "/emails" }}
         />
       ) : (
-        <EmailListSkeleton label={general.carregando} />
+        <RowsSkeleton rows={20} widths={[16, 140, 400, 84]} />
       )}
     </>
   );
@@ -93,7 +93,7 @@ function EmailView({ email }: { email: Email }): React.JSX.Element {
               action={stored && <ReprocessButton email={email} />}
             />
             {stored && phone && (
-              <Stack p="16px var(--h-gutter-phone) 24px">
+              <Stack p="16px var(--gutter) 24px">
                 <OriginalLink id={email.id} />
               </Stack>
             )}
@@ -120,10 +120,10 @@ function OriginalLink({ id }: { id: string }): React.JSX.Element {
 /** Previous and next e-mail of the list from which this one was opened. */
 function Navigation(props: { email: Email; start: ListStart; timeZone: string }): React.JSX.Element {
   const { email, start, timeZone } = props;
-  const params = new URL(start.lista, window.location.origin).searchParams;
+  const state = readList(EMAIL_LIST, new URL(start.lista, window.location.origin).searchParams);
   const request = {
-    searchFilter: toSearchFilter(readFilter(params), dayInZone(new Date(), timeZone)),
-    searchOrder: readSortOrder(params),
+    searchFilter: searchFilterOf(EMAIL_LIST, state, dayInZone(new Date(), timeZone)),
+    searchOrder: state.sortOrder,
   };
   const position = useListPosition(email.id, start, (page) => emailsQuery({ ...request, currentPage: page }));
   return (

@@ -1,5 +1,5 @@
 import { type ResultOf, SCREEN_MESSAGES } from "@malote/contract";
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../call/call.ts";
 import { Refusal } from "../call/failures.ts";
 import { queryClient } from "../call/query-client.ts";
@@ -35,4 +35,16 @@ export function empresaQuery(id: string) {
 /** Reloads the list of empresas and each open empresa. */
 export async function refreshEmpresas(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ["empresas"] });
+}
+
+/** The empresas of the conta as options of a select. */
+export function useEmpresaOptions(): { value: string; label: string }[] {
+  const { data = [] } = useQuery(empresasQuery);
+  return data.map(({ id, nome }) => ({ value: id, label: nome }));
+}
+
+/** Returns the name of an empresa by its id, "…" until known. The empresas are fetched only if `needed`. */
+export function useEmpresaNames(needed: boolean): (id: string) => string {
+  const { data = [] } = useQuery({ ...empresasQuery, enabled: needed });
+  return (id) => data.find((empresa) => empresa.id === id)?.nome ?? "…";
 }

@@ -2,6 +2,9 @@ import { FIELD_MESSAGES, PEOPLE_MESSAGES, parseDecimal, parseInteger } from "@ma
 import { compareAmount, formatDecimal, isChaveAcesso, isCnpj, parseAmount } from "@malote/syntax";
 import { joinRange, type RangeParam, splitRange, TEXT_PARAM } from "./filter-params.ts";
 
+/** Error messages by part of a field. */
+export type FieldErrors = Partial<Record<string, string>>;
+
 const CNPJ_LENGTH = 14;
 const REPEATED_DIGIT_CPF = /^(\d)\1{10}$/;
 const CHAVE_LENGTH = 44;
@@ -80,20 +83,4 @@ export function checkTypedRange(
   const [from, to] = [READ[inputType](de), READ[inputType](ate)];
   if (from === "" || to === "") return {};
   return compareAmount(parseAmount(from), parseAmount(to)) > 0 ? { ate: FIELD_MESSAGES.faixaInvertida } : {};
-}
-
-/** Prefixes the errors of a field's parts with the field's name: "numero.de". */
-export function prefixErrors(
-  name: string,
-  wrong: Partial<Record<string, string>>,
-): Partial<Record<string, string>> {
-  return Object.fromEntries(Object.entries(wrong).map(([side, error]) => [`${name}.${side}`, error]));
-}
-
-/** Drops the fields without an error. */
-export function dropEmptyErrors(wrong: Record<string, string | null>): Partial<Record<string, string>> {
-  return Object.fromEntries(Object.entries(wrong).filter(([, error]) => error !== null)) as Record<
-    string,
-    string
-  >;
 }

@@ -1,19 +1,17 @@
 import { expect, test } from "vitest";
-import {
-  chipsOf,
-  DEFAULT_FILTER,
-  EMPTY_FILTER,
-  readFilter,
-  toSearchFilter,
-  writeFilter,
-} from "./email-filter.ts";
+import { chipsOf, emptyFilterOf } from "../../../ui/filter/filter-design.ts";
+import { defaultFilterOf, readList, searchFilterOf, writeList } from "../../../ui/filter/list-design.ts";
+import { EMAIL_LIST, type ListFilter } from "./email-filter.ts";
 
-const TODAY = "2026-11-20";
+const EMPTY_FILTER = emptyFilterOf(EMAIL_LIST);
+const readFilter = (params: URLSearchParams): ListFilter => readList(EMAIL_LIST, params).filter;
+const toSearchFilter = (filter: ListFilter) =>
+  searchFilterOf(EMAIL_LIST, { filter, tab: "todos" }, "2026-11-20");
 
 test("a URL without parameters shows the e-mails of the last 90 days", () => {
   const filter = readFilter(new URLSearchParams());
-  expect(filter).toEqual(DEFAULT_FILTER);
-  expect(toSearchFilter(filter, TODAY)).toEqual({ dataDe: "2026-08-23" });
+  expect(filter).toEqual(defaultFilterOf(EMAIL_LIST, "todos"));
+  expect(toSearchFilter(filter)).toEqual({ dataDe: "2026-08-23" });
 });
 
 test("an e-mail filter written to the URL is read back unchanged", () => {
@@ -28,10 +26,10 @@ test("an e-mail filter written to the URL is read back unchanged", () => {
     destinatario: "notas@",
     empresa: "01a1f883-9227-7237-a8c2-d4d895a8d711",
   } as const;
-  const params = writeFilter(new URLSearchParams("page=9"), filter);
+  const params = writeList(EMAIL_LIST, new URLSearchParams("page=9"), { filter });
   expect(readFilter(new URLSearchParams(params.toString()))).toEqual(filter);
   expect(params.has("page")).toBe(false);
-  expect(toSearchFilter(filter, TODAY)).toEqual({
+  expect(toSearchFilter(filter)).toEqual({
     dataDe: "2026-11-14",
     tipoAnexo: "zip",
     resultadoAnexo: "sem-dfe",
@@ -42,7 +40,7 @@ test("an e-mail filter written to the URL is read back unchanged", () => {
     destinatario: "notas@",
     empresaId: filter.empresa,
   });
-  expect(chipsOf(filter).map(({ field: campo, value: valor }) => `${campo}: ${valor}`)).toEqual([
+  expect(chipsOf(EMAIL_LIST, filter).map(({ field: campo, value: valor }) => `${campo}: ${valor}`)).toEqual([
     "Busca: boleto",
     "Data: últimos 7 dias",
     "Tipo de anexo: ZIP",
@@ -56,6 +54,6 @@ test("an e-mail filter written to the URL is read back unchanged", () => {
 });
 
 test("a cleared e-mail filter has no chips and no restrictions", () => {
-  expect(chipsOf(EMPTY_FILTER)).toEqual([]);
-  expect(toSearchFilter(EMPTY_FILTER, TODAY)).toEqual({});
+  expect(chipsOf(EMAIL_LIST, EMPTY_FILTER)).toEqual([]);
+  expect(toSearchFilter(EMPTY_FILTER)).toEqual({});
 });

@@ -1,6 +1,7 @@
+import { Text } from "@mantine/core";
 import type { Email } from "../../../rpc/documents/queries.ts";
 import { emailTexts } from "../../../texts/lists/emails.ts";
-import classes from "./EmailBody.module.css";
+import classes from "./Email.module.css";
 import { EmailHtml } from "./EmailHtml.tsx";
 
 /** The body of the message: plain text, or HTML in a sandboxed frame. */
@@ -10,11 +11,9 @@ export function EmailBody({ email }: { email: Email }): React.JSX.Element {
     return <EmailHtml html={email.corpoHtml} />;
   }
   const text = email.corpoMensagem?.trim();
-  return text ? (
-    <p className={classes.texto}>{text}</p>
-  ) : (
-    <p className={`${classes.texto} ${classes.vazio}`}>
-      {email.estado === "quarentena" ? (email.motivo ?? t.quarentena) : t.semCorpo}
-    </p>
+  return (
+    <Text size="md" lh="22px" c={text ? undefined : "dimmed"} className={classes.text}>
+      {text || (email.estado === "quarentena" ? (email.motivo ?? t.quarentena) : t.semCorpo)}
+    </Text>
   );
 }

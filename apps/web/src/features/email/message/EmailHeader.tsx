@@ -1,8 +1,9 @@
 import { formatDateTime } from "@malote/syntax";
+import { Center, Text } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
 import type { Email } from "../../../rpc/documents/queries.ts";
 import { emailTexts } from "../../../texts/lists/emails.ts";
-import classes from "./EmailHeader.module.css";
+import classes from "./Email.module.css";
 
 const HOUR_MS = 3_600_000;
 
@@ -12,23 +13,32 @@ export function EmailHeader({ email, timeZone }: { email: Email; timeZone: strin
   const senderName = email.remetenteNome || email.remetente;
   const delayText = formatDelay(email);
   return (
-    <header className={classes.cabecalho}>
-      <span className={classes.retrato} aria-hidden="true">
+    <header className={classes.header}>
+      <Center fz="xs" fw={600} c="var(--text-2)" className={classes.portrait} aria-hidden="true">
         {senderName ? initials(senderName) : <IconMail size={18} stroke={1.6} />}
-      </span>
-      <p className={classes.partes}>
-        {senderName ? <b>{senderName}</b> : emailTexts.semRemetente}{" "}
+      </Center>
+      <Text inherit c="dimmed" className={classes.who}>
+        {senderName ? (
+          <Text component="b" inherit fw={600} c="var(--text)">
+            {senderName}
+          </Text>
+        ) : (
+          emailTexts.semRemetente
+        )}{" "}
         {email.remetenteNome && <span>{email.remetente}</span>}
-        <span className={classes.para}>
+        <Text span display="block" size="xs" lh="18px">
           {t.para} {email.destinatario || "–"}
           {email.caixaDescricao && (
             <>
-              , {t.caixa} <b>{email.caixaDescricao}</b>
+              , {t.caixa}{" "}
+              <Text component="b" inherit c="var(--text-2)">
+                {email.caixaDescricao}
+              </Text>
             </>
           )}
-        </span>
-      </p>
-      <p className={classes.quando}>
+        </Text>
+      </Text>
+      <p className={`t-rotulo ${classes.when}`}>
         {email.data && <span>{formatDateTime(email.data, timeZone)}</span>}
         {delayText && <span>{t.recebidoEm(delayText)}</span>}
       </p>

@@ -1,7 +1,8 @@
+import { Group, Text } from "@mantine/core";
 import { IconPhotoOff } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { emailTexts } from "../../../texts/lists/emails.ts";
-import classes from "./EmailBody.module.css";
+import classes from "./Email.module.css";
 import { estimateHeight } from "./estimate-height.ts";
 import { cleanHtml, frameOf } from "./sanitise-html.ts";
 
@@ -15,21 +16,28 @@ export function EmailHtml({ html }: { html: string }): React.JSX.Element {
   return (
     <>
       {cleaned.remotas > 0 && (
-        <p className={classes.bloqueadas}>
+        <Group component="p" gap={8} wrap="nowrap" c="var(--text-2)" className={classes.blocked}>
           <IconPhotoOff size={18} stroke={1.6} aria-hidden="true" />
           <span>{remoteAllowed ? t.mostradas(cleaned.remotas) : t.bloqueadas(cleaned.remotas)}</span>
-          <button type="button" className="link" onClick={() => setRemoteAllowed(!remoteAllowed)}>
+          <Text
+            component="button"
+            type="button"
+            className="link"
+            size="xs"
+            ml="auto"
+            onClick={() => setRemoteAllowed(!remoteAllowed)}
+          >
             {remoteAllowed ? t.esconder : t.mostrar}
-          </button>
-        </p>
+          </Text>
+        </Group>
       )}
       <iframe
-        className={classes.quadro}
+        className={classes.frame}
         title={t.corpo}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
         srcDoc={srcDoc}
-        style={height === null ? undefined : ({ "--altura": `${height}px` } as React.CSSProperties)}
+        style={height === null ? undefined : ({ "--height": `${height}px` } as React.CSSProperties)}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Loader } from "@mantine/core";
+import { Button, Group, Loader } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../rpc/call/call.ts";
@@ -8,7 +8,6 @@ import type { Email } from "../../../rpc/documents/queries.ts";
 import { emailTexts } from "../../../texts/lists/emails.ts";
 import { showFailureToast, showToast } from "../../../ui/feedback/toast.tsx";
 import { askConfirmation } from "../../../ui/overlay/ask-confirmation.tsx";
-import classes from "../parts/EmailParts.module.css";
 
 /** Processes a stored message again and shows that it is running. Only for managers. */
 export function ReprocessButton({ email }: { email: Email }): React.JSX.Element | null {
@@ -26,10 +25,10 @@ export function ReprocessButton({ email }: { email: Email }): React.JSX.Element 
   });
   if (email.estado === "em-leitura" || reprocessing.isPending) {
     return (
-      <span className={classes.lendo} role="status">
+      <Group component="span" gap={8} wrap="nowrap" c="var(--text-2)" role="status">
         <Loader size={14} color="var(--accent)" aria-hidden="true" />
         {t.reprocessando}
-      </span>
+      </Group>
     );
   }
   if (!isManager) return null;

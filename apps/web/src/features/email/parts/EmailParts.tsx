@@ -1,4 +1,5 @@
 import { formatTipoNota } from "@malote/syntax";
+import { Box, Group, Text } from "@mantine/core";
 import {
   IconAlertTriangle,
   IconAlignLeft,
@@ -20,7 +21,7 @@ import type { Email } from "../../../rpc/documents/queries.ts";
 import { anexoHref } from "../../../rpc/files/file-urls.ts";
 import { emailTexts } from "../../../texts/lists/emails.ts";
 import { REPAIRED_STATUS, type StatusView } from "../../../ui/documento/documento-status.ts";
-import { Status } from "../../../ui/documento/Status.tsx";
+import { Status, StatusTag } from "../../../ui/documento/Status.tsx";
 import { formatDocumentNumber } from "../../../ui/format/numbers.ts";
 import { formatNearInstant } from "../../../ui/format/relative-time.ts";
 import { TypeTag } from "../../../ui/list/TypeTag.tsx";
@@ -58,23 +59,23 @@ export function EmailParts(props: {
   const parts = emailPartsOf(email);
   return (
     <>
-      <header className={classes.topo}>
+      <header className={classes.head}>
         <h2 className="t-painel">{t.partes}</h2>
-        <p>
+        <Text inherit c="dimmed">
           {t.partesResumo(parts.length, email.extraidos)}
           {email.reprocessadoEm && (
-            <span className={classes.reprocessado}>
+            <Text span display="block" size="xs">
               {t.reprocessado(formatNearInstant(email.reprocessadoEm, now, timeZone))}
-            </span>
+            </Text>
           )}
-        </p>
-        {action && <div className={classes.acao}>{action}</div>}
+        </Text>
+        {action && <Box ml="auto">{action}</Box>}
       </header>
       <MissingXml email={email} />
-      {email.estado === "em-leitura" && <p className={classes.aviso}>{t.emLeitura}</p>}
+      {email.estado === "em-leitura" && <p className={classes.notice}>{t.emLeitura}</p>}
       {/* Without a body, the reason is shown in place of the body. */}
       {email.estado === "quarentena" && parts.some(({ anexo }) => anexo === null) && (
-        <p className={classes.aviso}>{email.motivo ?? t.quarentena}</p>
+        <p className={classes.notice}>{email.motivo ?? t.quarentena}</p>
       )}
       <ul>
         {parts.map((part) => (
@@ -94,19 +95,19 @@ function PartRow({ part, targetId }: { part: EmailPart; targetId: boolean }): Re
   const Icon = PART_ICONS[part.icon];
   const nested = part.depth > 0;
   return (
-    <li ref={row} className={classes.parte} data-alvo={targetId ? true : undefined}>
+    <li ref={row} className={classes.part} data-target={targetId ? true : undefined}>
       <div
-        className={classes.nome}
-        data-aninhada={nested ? true : undefined}
+        className={classes.name}
+        data-nested={nested ? true : undefined}
         style={nested ? { marginLeft: (part.depth - 1) * 24 } : undefined}
       >
         <Icon className={classes[part.icon]} size={18} stroke={1.6} aria-hidden="true" />
-        <p>
+        <Text component="p" inherit miw={0}>
           <b title={part.name}>{part.name}</b>
-          <span>{part.detail}</span>
-        </p>
+          <span className="t-rotulo">{part.detail}</span>
+        </Text>
       </div>
-      <div className={classes.destino}>
+      <div className={classes.outcome}>
         <PartOutcome part={part} />
       </div>
       {part.anexo && part.anexo.tamanho > 0 && (
@@ -126,7 +127,7 @@ function PartRow({ part, targetId }: { part: EmailPart; targetId: boolean }): Re
 function PartOutcome({ part }: { part: EmailPart }): React.JSX.Element {
   const { anexo, outcome, reason: reasonText, isProblem } = part;
   const linkedNotas = anexo?.notas.filter((chip) => chip.notaId !== null) ?? [];
-  const reason = reasonText && <span className={classes.motivo}>{reasonText}</span>;
+  const reason = reasonText && <span className="t-rotulo">{reasonText}</span>;
   if (anexo && linkedNotas.length > 0) {
     return (
       <>
@@ -140,10 +141,9 @@ function PartOutcome({ part }: { part: EmailPart }): React.JSX.Element {
   return (
     <>
       {isProblem ? (
-        <span className={classes.problemaTag}>
+        <StatusTag tone="aviso" word={outcome}>
           <IconAlertTriangle size={15} stroke={1.8} aria-hidden="true" />
-          {outcome}
-        </span>
+        </StatusTag>
       ) : (
         <p>{outcome}</p>
       )}
@@ -161,18 +161,20 @@ function NotaLink(props: { chip: Anexo["notas"][number]; anexo: Anexo }): React.
     <>
       <Link
         to={`/nota/${chip.notaId}?type=${chip.entradaSaida ?? "E"}`}
-        className={classes.nota}
+        className="link"
         aria-label={emailTexts.detalhe.abrirNota(notaName)}
       >
-        {chip.tipoNota && <TypeTag type={chip.tipoNota} />}
-        <b className="num">{numberText}</b>
-        <IconArrowUpRight size={15} stroke={1.8} aria-hidden="true" />
+        <Group component="span" gap={6}>
+          {chip.tipoNota && <TypeTag type={chip.tipoNota} />}
+          <span className="num">{numberText}</span>
+          <IconArrowUpRight size={15} stroke={1.8} aria-hidden="true" />
+        </Group>
       </Link>
       {chip.tipo === "evento" && (
-        <p className={classes.evento}>
+        <Group component="p" gap={6}>
           <IconTimelineEvent size={15} stroke={1.6} aria-hidden="true" />
           {chip.descricao ?? emailTexts.evento}
-        </p>
+        </Group>
       )}
       {status && <Status status={status} />}
     </>

@@ -1,4 +1,5 @@
 import { REASONS } from "@malote/contract";
+import { MantineProvider } from "@mantine/core";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
@@ -22,8 +23,9 @@ function renderText(
   attachments = [PDF],
 ): string {
   const email = sampleEmail(attachments, { chavesSemXml: missingChaves });
-  const html = renderToStaticMarkup(createElement(MemoryRouter, null, createElement(MissingXml, { email })));
-  return html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  const notice = createElement(MemoryRouter, null, createElement(MissingXml, { email }));
+  const html = renderToStaticMarkup(createElement(MantineProvider, null, notice));
+  return html.replace(/<style.*?<\/style>|<[^>]+>/gs, " ").replace(/\s+/g, " ");
 }
 
 describe("the notice about a document whose XML is missing from the e-mail", () => {

@@ -1,10 +1,11 @@
 import { abbreviationOfModelo, formatChave, splitChaveAcesso } from "@malote/syntax";
+import { Group, Text } from "@mantine/core";
 import { IconArrowUpRight, IconFileTypePdf, IconFileUnknown } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Email } from "../../../rpc/documents/queries.ts";
 import { emailTexts } from "../../../texts/lists/emails.ts";
 import { formatDocumentNumber } from "../../../ui/format/numbers.ts";
-import classes from "./MissingXml.module.css";
+import classes from "./EmailParts.module.css";
 import { isInPdf } from "./part-tree.ts";
 
 type MissingChave = Email["chavesSemXml"][number];
@@ -21,7 +22,15 @@ export function MissingXml({ email }: { email: Email }): React.JSX.Element | nul
   const Icon = isPdfOnly ? IconFileTypePdf : IconFileUnknown;
   const isXmlMissing = missingChaves.some(({ notaId }) => notaId === null);
   return (
-    <section className={classes.aviso} data-falta={isXmlMissing ? true : undefined} aria-labelledby="sem-xml">
+    <Group
+      component="section"
+      gap={12}
+      align="flex-start"
+      wrap="nowrap"
+      className={classes.notice}
+      data-tom={isXmlMissing ? "aviso" : undefined}
+      aria-labelledby="sem-xml"
+    >
       <Icon size={18} stroke={1.6} aria-hidden="true" />
       <div>
         <h3 id="sem-xml" className="t-secao">
@@ -29,13 +38,13 @@ export function MissingXml({ email }: { email: Email }): React.JSX.Element | nul
         </h3>
         <ul>
           {missingChaves.map((chave) => (
-            <li key={chave.chaveAcesso}>
+            <Text component="li" inherit mt={4} key={chave.chaveAcesso}>
               <MissingDocumento chave={chave} isPdfOnly={isInPdf(chave.chaveAcesso, email)} />
-            </li>
+            </Text>
           ))}
         </ul>
       </div>
-    </section>
+    </Group>
   );
 }
 
@@ -48,9 +57,9 @@ function MissingDocumento(props: { chave: MissingChave; isPdfOnly: boolean }): R
     return (
       <>
         {sentences.veio(documentoName)}{" "}
-        <Link to={`/nota/${notaId}?type=E`} className={`link ${classes.nota}`}>
+        <Link to={`/nota/${notaId}?type=E`} className="link" style={{ whiteSpace: "nowrap" }}>
           {t.abrirNota(documentoName)}
-          <IconArrowUpRight size={15} stroke={1.8} aria-hidden="true" />
+          <IconArrowUpRight size={15} stroke={1.8} aria-hidden="true" style={{ verticalAlign: "middle" }} />
         </Link>
       </>
     );
@@ -58,10 +67,10 @@ function MissingDocumento(props: { chave: MissingChave; isPdfOnly: boolean }): R
   return (
     <>
       {sentences.falta(documentoName)}
-      <span className={classes.chave}>
+      <Text span inherit display="block" fz="xs" style={{ overflowWrap: "anywhere" }}>
         <span className="vh">{t.semXml.chave}: </span>
         <code className="mono">{formatChave(chaveAcesso)}</code>
-      </span>
+      </Text>
     </>
   );
 }

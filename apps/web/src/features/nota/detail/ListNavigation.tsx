@@ -2,8 +2,9 @@ import { dayInZone } from "@malote/syntax";
 import { type ListStart, useListPosition } from "../../../rpc/documents/list-position.ts";
 import { type Nota, notasQuery, type Side } from "../../../rpc/documents/queries.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
+import { readList, searchFilterOf } from "../../../ui/filter/list-design.ts";
 import { NeighbourLinks } from "../../../ui/layout/DocPage.tsx";
-import { readFilter, readSortOrder, summaryOf, toSearchFilter } from "../filters/nota-filter.ts";
+import { NOTA_LISTS, summaryOf } from "../filters/nota-filter.ts";
 
 /**
  * Links to the previous and next document of the list from which this one was opened, with that
@@ -13,15 +14,14 @@ export function ListNavigation(props: { nota: Nota; start: ListStart; timeZone: 
   const { nota, start, timeZone } = props;
   const url = new URL(start.lista, window.location.origin);
   const side: Side = url.pathname === "/dfe_emitidos" ? "S" : "E";
-  const tab = url.searchParams.get("tab") === "div" ? "div" : "repo";
-  const filter = readFilter(url.searchParams, tab);
+  const state = readList(NOTA_LISTS[side], url.searchParams);
   const request = {
     entradaSaida: side,
-    searchFilter: toSearchFilter(filter, tab, dayInZone(new Date(), timeZone)),
-    listSearchOrder: readSortOrder(url.searchParams),
+    searchFilter: searchFilterOf(NOTA_LISTS[side], state, dayInZone(new Date(), timeZone)),
+    listSearchOrder: state.sortOrder,
   };
   const position = useListPosition(nota.id, start, (page) => notasQuery({ ...request, currentPage: page }));
-  const summary = summaryOf(filter);
+  const summary = summaryOf(state.filter);
   return (
     <NeighbourLinks
       list={start.lista}

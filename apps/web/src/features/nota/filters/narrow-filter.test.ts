@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
+import { emptyFilterOf } from "../../../ui/filter/filter-design.ts";
 import { narrowFilter } from "./narrow-filter.ts";
-import { emptyFilter } from "./nota-filter.ts";
+import { NOTA_LISTS } from "./nota-filter.ts";
 
-const emptyFilterValue = emptyFilter();
+const emptyFilterValue = emptyFilterOf(NOTA_LISTS.E);
 const nota = (facts: Partial<NotaRow>): NotaRow =>
   ({ nfeStatus: "100", sefazStatus: "100", divergente: false, quarentena: false, ...facts }) as NotaRow;
 const narrowBy = (field: "nfe" | "sefaz", facts: Partial<NotaRow>): object =>

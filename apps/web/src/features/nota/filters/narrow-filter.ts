@@ -1,7 +1,6 @@
-import { STATUS_ABSENT } from "@malote/contract";
 import type { NotaRow, Side } from "../../../rpc/documents/queries.ts";
 import { type FilterableColumn, otherPartyOf } from "../list/list-props.ts";
-import { emptyFilter, type ListFilter, STATUS, toSearchFilter } from "./nota-filter.ts";
+import { type ListFilter, statusOf } from "./nota-filter.ts";
 
 /** The filter narrowed to the value of a cell. */
 export function narrowFilter(
@@ -15,7 +14,7 @@ export function narrowFilter(
   if (field === "sefaz") return narrowSefaz(filter, nota);
   if (field === "manifestacao") return { ...filter, manifestacoes: [nota.manifestacao] };
   const { documento, uf } = otherPartyOf(nota, side);
-  if (field === "uf") return { ...filter, uf: (uf ?? "") as ListFilter["uf"] };
+  if (field === "uf") return { ...filter, uf: uf ?? "" };
   return side === "E" ? { ...filter, emitente: documento } : { ...filter, destinatario: documento };
 }
 
@@ -31,13 +30,4 @@ function narrowSefaz(filter: ListFilter, nota: NotaRow): ListFilter {
     sefaz: [statusOf(nota.sefazStatus)],
     ...(nota.divergente ? { situacao: nota.quarentena ? "quarentena" : "divergente" } : {}),
   };
-}
-
-type FilterStatus = ListFilter["nfe"][number];
-
-/** The filter status of a cStat. A cStat without a name counts as not validated, as in its cell. */
-function statusOf(cStat: string | null): FilterStatus {
-  const codigosOf = (status: FilterStatus): string[] =>
-    toSearchFilter({ ...emptyFilter(), nfe: [status] }, "repo", "2026-01-01").nfeStatus?.split(",") ?? [];
-  return STATUS.find((status) => codigosOf(status).includes(cStat ?? STATUS_ABSENT)) ?? "nao-validada";
 }

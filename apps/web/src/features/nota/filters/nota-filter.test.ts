@@ -1,22 +1,16 @@
 import { describe, expect, test } from "vitest";
-import {
-  chipsOf,
-  defaultFilter,
-  emptyFilter,
-  type ListFilter,
-  readFilter,
-  readPage,
-  readSortOrder,
-  summaryOf,
-  toSearchFilter,
-  writeFilter,
-  writePage,
-  writeSortOrder,
-} from "./nota-filter.ts";
+import { chipsOf as chipsIn, emptyFilterOf, type NameOf } from "../../../ui/filter/filter-design.ts";
+import { defaultFilterOf, readList, searchFilterOf, writeList } from "../../../ui/filter/list-design.ts";
+import { type ListFilter, type ListTab, NOTA_LISTS, summaryOf } from "./nota-filter.ts";
 import { searchHref } from "./search-href.ts";
 
+const LIST = NOTA_LISTS.E;
 const TODAY = "2026-11-20";
-const read = (query: string) => readFilter(new URLSearchParams(query), "repo");
+const at = (query: string) => readList(LIST, new URLSearchParams(query));
+const read = (query: string): ListFilter => at(query).filter;
+const chipsOf = (filter: ListFilter, nameOf?: NameOf) => chipsIn(LIST, filter, nameOf);
+const toSearchFilter = (filter: ListFilter, tab: ListTab, today: string) =>
+  searchFilterOf(LIST, { filter, tab }, today);
 
 /** A filter with a value in every field. */
 const FULL_FILTER: ListFilter = {
@@ -58,7 +52,7 @@ describe("the filter in the URL of a list of notas", () => {
   });
 
   test("the divergences tab shows one week by discovery, whatever the emissão or the ERP flag", () => {
-    const filter = readFilter(new URLSearchParams(), "div");
+    const filter = read("tab=div");
     expect(toSearchFilter(filter, "div", TODAY)).toEqual({
       divergenteDe: "2026-11-14",
       divergente: true,
@@ -75,14 +69,14 @@ describe("the filter in the URL of a list of notas", () => {
   });
 
   test("the divergences tab can select documents in quarantine", () => {
-    const filter = readFilter(new URLSearchParams("encontrada=tudo&situacao=quarentena"), "div");
+    const filter = read("tab=div&encontrada=tudo&situacao=quarentena");
     expect(toSearchFilter(filter, "div", TODAY)).toEqual({ divergente: true, quarentena: true });
   });
 
   test("a filter written to the URL is read back unchanged", () => {
     const filter = FULL_FILTER;
-    const params = writeFilter(new URLSearchParams("ordem=emitente&page=4"), filter, "repo");
-    expect(readFilter(new URLSearchParams(params.toString()), "repo")).toEqual(filter);
+    const params = writeList(LIST, new URLSearchParams("ordem=emitente&page=4"), { filter });
+    expect(read(params.toString())).toEqual(filter);
     expect(params.get("ordem")).toBe("emitente");
   });
 
@@ -130,13 +124,15 @@ describe("the filter in the URL of a list of notas", () => {
   });
 
   test("a changed filter resets the page, and default values are omitted from the URL", () => {
-    const params = writeFilter(new URLSearchParams("page=4&uf=SP"), defaultFilter("repo"), "repo");
+    const params = writeList(LIST, new URLSearchParams("page=4&uf=SP"), {
+      filter: defaultFilterOf(LIST, "repo"),
+    });
     expect(params.toString()).toBe("");
   });
 
   test("a filter without restrictions sends no condition to the server", () => {
-    const params = writeFilter(new URLSearchParams(), emptyFilter(), "repo");
-    expect(toSearchFilter(readFilter(params, "repo"), "repo", TODAY)).toEqual({});
+    const params = writeList(LIST, new URLSearchParams(), { filter: emptyFilterOf(LIST) });
+    expect(toSearchFilter(read(params.toString()), "repo", TODAY)).toEqual({});
   });
 
   test.each([
@@ -253,14 +249,14 @@ describe("the filter chips", () => {
 
 test("a text search ignores the default filter", () => {
   const url = new URL(searchHref(" 184220 "), "http://x");
-  const filter = readFilter(url.searchParams, "repo");
+  const filter = read(url.search);
   expect(toSearchFilter(filter, "repo", TODAY)).toEqual({ texto: "184220" });
 });
 
 test("a search for a complete chave includes documents of terceiros", () => {
   const chave = "31261127391485000148550010001842201600727477";
   const { searchParams } = new URL(searchHref(chave), "http://x");
-  expect(toSearchFilter(readFilter(searchParams, "repo"), "repo", TODAY)).toEqual({
+  expect(toSearchFilter(read(searchParams.toString()), "repo", TODAY)).toEqual({
     texto: chave,
     incluirTerceiros: true,
   });
@@ -274,16 +270,20 @@ test.each([
   ["page=2.5", 1],
   ["page=abc", 1],
 ])("the URL parameter %j means page %i", (query, page) => {
-  expect(readPage(new URLSearchParams(query), "repo")).toBe(page);
+  expect(at(query).page).toBe(page);
 });
 
 test("each tab of the list keeps its own page number", () => {
-  const params = writePage(new URLSearchParams("page=2"), 3, "div");
-  expect([readPage(params, "repo"), readPage(params, "div")]).toEqual([2, 3]);
+  const params = writeList(LIST, new URLSearchParams("tab=div&page=2"), { page: 3 });
+  expect(at(params.toString()).page).toBe(3);
+  params.delete("tab");
+  expect(at(params.toString()).page).toBe(2);
 });
 
 test("the list accepts only the four sort orders of the specification", () => {
-  expect(readSortOrder(new URLSearchParams("ordem=destinatario"))).toBe("destinatario");
-  expect(readSortOrder(new URLSearchParams("ordem=valor"))).toBe("emissaoDesc");
-  expect(writeSortOrder(new URLSearchParams("page=4"), "emitente").toString()).toBe("ordem=emitente");
+  expect(at("ordem=destinatario").sortOrder).toBe("destinatario");
+  expect(at("ordem=valor").sortOrder).toBe("emissaoDesc");
+  expect(writeList(LIST, new URLSearchParams("page=4"), { sortOrder: "emitente" }).toString()).toBe(
+    "ordem=emitente",
+  );
 });

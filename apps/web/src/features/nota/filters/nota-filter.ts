@@ -1,8 +1,6 @@
 import {
   AUDITOR_TIPOS,
   NOTA_ORDERS,
-  parseDecimal,
-  parseInteger,
   STATUS_ABSENT,
   VEREDITO_LABELS,
   VEREDITOS,
@@ -12,56 +10,46 @@ import {
   AUTHORIZED_CSTATS,
   CANCELLED_CSTATS,
   CLOSED_CSTAT,
-  compareText,
-  type Day,
   DENIED_CSTATS,
-  formatChave,
-  formatDate,
-  formatDocumento,
-  formatInteger,
-  formatReais,
   formatTipoNota,
-  isDay,
   TIPOS_NOTA,
-  type TipoNota,
   tiposWith,
   UFS,
 } from "@malote/syntax";
-import type { NotaFilter, NotaSortOrder } from "../../../rpc/documents/queries.ts";
+import { useEmpresaOptions } from "../../../rpc/conta/empresas.ts";
+import { suggestParticipantes } from "../../../rpc/documents/autocomplete.ts";
+import type { NotaFilter, NotaSortOrder, Side } from "../../../rpc/documents/queries.ts";
+import { filterFormTexts } from "../../../texts/lists/filter-form.ts";
 import { filterTexts } from "../../../texts/lists/filters.ts";
-import { type Period, rangeOf } from "../../../ui/date/period.ts";
 import {
-  activeFiltersOf,
-  BOOLEAN_PARAM,
-  type ActiveFilter as Chip,
-  countActive,
-  DOCUMENTO_PARAM,
-  defineField,
-  definePeriod,
-  emptyFilterOf,
-  type FieldDefinitions,
-  formatRange,
-  oneOf,
-  type RangeParam,
-  rangeParam,
-  readFields,
-  severalOf,
-  splitRange,
-  TEXT_PARAM,
-  TRI_STATE_PARAM,
-  type TriState,
-  writeFields,
-} from "../../../ui/filter/filter-params.ts";
+  chaveField,
+  choiceField,
+  choicesField,
+  documentoField,
+  flagField,
+  instantsField,
+  integerField,
+  partyField,
+  periodField,
+  rangeField,
+  recordField,
+  switchField,
+  textField,
+} from "../../../ui/filter/fields.ts";
+import { chipsOf, type FilterOf } from "../../../ui/filter/filter-design.ts";
+import type { ListDesign } from "../../../ui/filter/list-design.ts";
 
 export type ListTab = "repo" | "div";
-export const MANIFESTACOES = [0, 4, 1, 2, 3] as const;
+
+const MANIFESTACOES = [0, 4, 1, 2, 3] as const;
 /** Values of finNFe in NF-e and NFC-e. @source MOC NF-e, finNFe */
-export const FINALIDADES = ["1", "2", "3", "4", "5", "6"] as const;
+const FINALIDADES = ["1", "2", "3", "4", "5", "6"] as const;
 /** The verdicts of listed documents: an unreadable document is in no list. */
-export const VEREDITOS_NOTA: readonly Veredito[] = VEREDITOS.filter((veredito) => veredito !== "ilegivel");
-export const AUDITOR_STATUS = [1, 2, 3] as const;
+const VEREDITOS_NOTA: readonly Veredito[] = VEREDITOS.filter((veredito) => veredito !== "ilegivel");
+/** Status in the auditor's records of the document: 1 authorized, 2 denied, 3 cancelled. */
+const AUDITOR_STATUS = [1, 2, 3] as const;
 /** `divergente` excludes quarantine, as the counts of the painel do. */
-export const SITUACOES = ["quarentena", "divergente", "fora-de-quarentena"] as const;
+const SITUACOES = ["quarentena", "divergente", "fora-de-quarentena"] as const;
 
 /** The named statuses of the filter, and the cStats of each. */
 const CSTATS_BY_STATUS = {
@@ -74,295 +62,276 @@ const CSTATS_BY_STATUS = {
   "nao-consta": ["217"],
   "nao-validada": [STATUS_ABSENT],
 } as const;
-type Status = keyof typeof CSTATS_BY_STATUS;
-export const STATUS = Object.keys(CSTATS_BY_STATUS) as Status[];
-
-/** The filter of a list of documents, as the URL holds it; "", [] and "todos" restrict nothing. */
-export type ListFilter = {
-  texto: string;
-  chave: string;
-  numero: RangeParam;
-  serie: string;
-  erp: TriState;
-  emissao: Period;
-  /** Period in which the divergence was found; a document without one has no such date. */
-  encontrada: Period;
-  /** From and to as a moment ("2026-11-20T14:30") or a day, in the time zone of the conta's UF. */
-  criado: RangeParam;
-  recebido: TriState;
-  conferido: TriState;
-  tipos: readonly TipoNota[];
-  finalidade: (typeof FINALIDADES)[number] | "";
-  uf: string;
-  emitente: string;
-  nomeEmitente: string;
-  destinatario: string;
-  nomeDestinatario: string;
-  /** Id of a company of the conta. */
-  empresa: string;
-  /** Reais, with a decimal point. */
-  valor: RangeParam;
-  nfe: readonly Status[];
-  sefaz: readonly Status[];
-  /** Manifestações of the company. */
-  manifestacoes: readonly (typeof MANIFESTACOES)[number][];
-  situacao: (typeof SITUACOES)[number] | "";
-  vereditos: readonly Veredito[];
-  /** Status in the auditor's records of the document: 1 authorized, 2 denied, 3 cancelled. */
-  auditorStatus: readonly (typeof AUDITOR_STATUS)[number][];
-  auditorTipos: readonly (typeof AUDITOR_TIPOS)[number][];
-  /** Includes documents in which no empresa of the conta takes part. */
-  terceiros: boolean;
-};
-
-const NUMBER_MAX = 999_999_999;
-const ID = /^[\da-f-]{36}$/i;
-const byNumber = (a: string, b: string): number => Number(a) - Number(b);
+export type Status = keyof typeof CSTATS_BY_STATUS;
+const STATUS = Object.keys(CSTATS_BY_STATUS) as Status[];
 
 const { campos: t } = filterTexts;
-const NUMBER_RANGE = rangeParam(readNumber, byNumber);
-const VALUE_RANGE = rangeParam(readReais, byNumber);
-const MOMENT_RANGE = rangeParam(readMoment, (a, b) => compareText(a, b.length === 10 ? `${b}T23:59` : b));
+const { campos: c, grupos, titulos, todas: any } = filterFormTexts;
+const FLAG_OPTIONS = { ...filterFormTexts.simNao, any: filterFormTexts.tanto };
+const UF_NAMES = new Map<string, string>(UFS.map(({ sigla, nome }) => [sigla, `${sigla} · ${nome}`]));
 
-/** Returns the name of a company by its id. */
-type EmpresaNameOf = (id: string) => string;
-
-/** The fields, in the order of their chips. */
-const FIELDS: FieldDefinitions<ListFilter> = {
-  texto: defineField("texto", TEXT_PARAM, t.texto),
-  chave: defineField("chave", DOCUMENTO_PARAM, t.chave, formatChave),
-  numero: defineField(
-    "numero",
-    NUMBER_RANGE,
-    t.numero,
-    formatRange((side) => formatInteger(Number(side))),
-  ),
-  serie: defineField("serie", { ...TEXT_PARAM, read: readNumber }, t.serie),
-  erp: defineField("erp", TRI_STATE_PARAM, t.erp, flagText("erp")),
-  emissao: definePeriod("emissao", t.emissao),
-  encontrada: definePeriod("encontrada", t.encontrada),
-  criado: defineField("criado", MOMENT_RANGE, t.criado, formatRange(momentText)),
-  recebido: defineField("recebido", TRI_STATE_PARAM, t.recebido, flagText("recebido")),
-  conferido: defineField("conferido", TRI_STATE_PARAM, t.conferido, flagText("conferido")),
-  tipos: defineField("tipo", severalOf(TIPOS_NOTA), t.tipo, listText(formatTipoNota)),
-  finalidade: defineField("finalidade", oneOf(FINALIDADES), t.finalidade, (cod) =>
-    cod ? filterTexts.finalidades[cod] : "",
-  ),
-  uf: defineField("uf", oneOf<string>(UFS.map(({ sigla }) => sigla)), t.uf),
-  emitente: defineField("emitente", DOCUMENTO_PARAM, t.emitente, formatDocumento),
-  nomeEmitente: defineField("nome_emitente", TEXT_PARAM, t.nomeEmitente),
-  destinatario: defineField("destinatario", DOCUMENTO_PARAM, t.destinatario, formatDocumento),
-  nomeDestinatario: defineField("nome_destinatario", TEXT_PARAM, t.nomeDestinatario),
-  empresa: defineField(
-    "empresa",
-    { ...TEXT_PARAM, read: (text) => (ID.test(text) ? text : null) },
-    t.empresa,
-    () => filterTexts.umaEmpresa,
-  ),
-  valor: defineField(
-    "valor",
-    VALUE_RANGE,
-    t.valor,
-    formatRange((side) => formatReais(side)),
-  ),
-  nfe: defineField(
-    "nfe",
-    severalOf(STATUS),
-    t.nfe,
-    listText((status) => filterTexts.status[status]),
-  ),
-  sefaz: defineField(
-    "sefaz",
-    severalOf(STATUS),
-    t.sefaz,
-    listText((status) => filterTexts.status[status]),
-  ),
-  manifestacoes: defineField(
-    "manifestacao",
-    severalOf(MANIFESTACOES),
-    t.manifestacao,
-    listText((status) => filterTexts.manifestacoes[status]),
-  ),
-  situacao: defineField("situacao", oneOf(SITUACOES), t.situacao, (which) =>
-    which ? filterTexts.situacoes[which] : "",
-  ),
-  vereditos: defineField(
-    "veredito",
-    severalOf(VEREDITOS_NOTA),
-    t.veredito,
-    listText((veredito) => VEREDITO_LABELS[veredito]),
-  ),
-  auditorStatus: defineField(
-    "auditor_status",
-    severalOf(AUDITOR_STATUS),
-    t.auditorStatus,
-    listText((status) => filterTexts.auditorStatus[status]),
-  ),
-  auditorTipos: defineField(
-    "auditor_tipo",
-    severalOf(AUDITOR_TIPOS),
-    t.auditorTipo,
-    listText((tipo) => filterTexts.auditorTipos[tipo]),
-  ),
-  terceiros: defineField("terceiros", BOOLEAN_PARAM, t.terceiros, () => filterTexts.terceiros.inclui),
-};
-
-const EMPTY_FILTER = emptyFilterOf(FIELDS);
-
-/**
- * Default filters: the list hides processed documents; the divergences tab shows those found in one
- * week (spec §3, §9).
- */
-const DEFAULT_FILTERS: Record<ListTab, ListFilter> = {
-  repo: { ...EMPTY_FILTER, erp: "nao", emissao: "90d" },
-  div: { ...EMPTY_FILTER, encontrada: "7d" },
-};
-
-/** The filter of a URL; invalid values are ignored. */
-export function readFilter(params: URLSearchParams, tab: ListTab): ListFilter {
-  return readFields(FIELDS, params, DEFAULT_FILTERS[tab]);
-}
-
-/** Writes a filter into the URL parameters: only values other than the default. Resets the page. */
-export function writeFilter(params: URLSearchParams, filter: ListFilter, tab: ListTab): URLSearchParams {
-  const next = writeFields(FIELDS, params, { filter, defaults: DEFAULT_FILTERS[tab] });
-  next.delete(tab === "div" ? "pageDiv" : "page");
-  return next;
-}
-
-/** A filter that restricts nothing. */
-export function emptyFilter(): ListFilter {
-  return EMPTY_FILTER;
-}
-
-/** The default filter of a list. */
-export function defaultFilter(tab: ListTab): ListFilter {
-  return DEFAULT_FILTERS[tab];
-}
-
-/** The search parameters of the server; today is in the time zone of the conta. */
-export function toSearchFilter(filter: ListFilter, tab: ListTab, today: Day): NotaFilter {
-  const [emissao, encontrada] = [rangeOf(filter.emissao, today), rangeOf(filter.encontrada, today)];
-  const [numero, criado, value] = [filter.numero, filter.criado, filter.valor].map(splitRange);
+/** The fields of received or issued documents, in the order of their chips. */
+function fieldsOf(side: Side) {
   return {
-    ...(filter.texto ? { texto: filter.texto } : {}),
-    ...(filter.chave ? { chaveAcesso: filter.chave } : {}),
-    ...(numero?.de ? { numeroDe: Number(numero.de) } : {}),
-    ...(numero?.ate ? { numeroAte: Number(numero.ate) } : {}),
-    ...(filter.serie ? { serie: Number(filter.serie) } : {}),
-    ...(filter.erp === "todos" ? {} : { processadoErp: filter.erp === "sim" }),
-    ...(emissao.de ? { emissaoDe: emissao.de } : {}),
-    ...(emissao.ate ? { emissaoAte: emissao.ate } : {}),
-    ...(encontrada.de ? { divergenteDe: encontrada.de } : {}),
-    ...(encontrada.ate ? { divergenteAte: encontrada.ate } : {}),
-    ...(criado?.de ? { criadoDe: criado.de } : {}),
-    ...(criado?.ate ? { criadoAte: criado.ate } : {}),
-    ...(filter.recebido === "todos" ? {} : { recebido: filter.recebido === "sim" }),
-    ...(filter.conferido === "todos" ? {} : { conferido: filter.conferido === "sim" }),
-    ...(filter.tipos.length > 0 ? { tiposNota: [...filter.tipos] } : {}),
-    ...finalidadeParams(filter),
-    ...(filter.uf ? { uf: filter.uf } : {}),
-    ...(filter.emitente ? { cnpjEmitente: filter.emitente } : {}),
-    ...(filter.nomeEmitente ? { nomeEmitente: filter.nomeEmitente } : {}),
-    ...(filter.destinatario ? { cnpjDestinatario: filter.destinatario } : {}),
-    ...(filter.nomeDestinatario ? { nomeDestinatario: filter.nomeDestinatario } : {}),
-    ...(filter.empresa ? { empresaId: filter.empresa } : {}),
-    ...(value?.de ? { valorDe: value.de } : {}),
-    ...(value?.ate ? { valorAte: value.ate } : {}),
-    ...(filter.nfe.length > 0 ? { nfeStatus: cStatsOf(filter.nfe) } : {}),
-    ...(filter.sefaz.length > 0 ? { sefazStatus: cStatsOf(filter.sefaz) } : {}),
-    ...(filter.manifestacoes.length > 0 ? { manifestacao: [...filter.manifestacoes] } : {}),
-    ...(filter.vereditos.length > 0 ? { veredito: [...filter.vereditos] } : {}),
-    ...(filter.auditorStatus.length > 0 ? { auditorStatus: [...filter.auditorStatus] } : {}),
-    ...(filter.auditorTipos.length > 0 ? { auditorTipos: [...filter.auditorTipos] } : {}),
-    ...(filter.terceiros ? { incluirTerceiros: true } : {}),
-    ...situacaoParams(filter, tab),
+    texto: textField({
+      param: "texto",
+      label: t.texto,
+      hint: c.textoDica,
+      request: (texto) => ({ texto }),
+    }),
+    chave: chaveField({
+      param: "chave",
+      label: t.chave,
+      hint: c.chaveDica,
+      request: (chaveAcesso) => ({ chaveAcesso }),
+    }),
+    numero: rangeField({
+      param: "numero",
+      label: t.numero,
+      of: "inteiro",
+      labels: { de: c.numeroDe, ate: c.numeroAte },
+      request: ({ de, ate }) => ({ numeroDe: toNumber(de), numeroAte: toNumber(ate) }),
+    }),
+    serie: integerField({
+      param: "serie",
+      label: t.serie,
+      request: (serie) => ({ serie: Number(serie) }),
+    }),
+    erp: flagField({
+      param: "erp",
+      label: t.erp,
+      inputLabel: c.erp,
+      texts: filterTexts.marcas.erp,
+      options: FLAG_OPTIONS,
+      request: (processadoErp) => ({ processadoErp }),
+    }),
+    emissao: periodField({
+      param: "emissao",
+      label: t.emissao,
+      request: ({ de, ate }) => ({ emissaoDe: de, emissaoAte: ate }),
+    }),
+    /** Period in which the divergence was found; a document without one has no such date. */
+    encontrada: periodField({
+      param: "encontrada",
+      label: t.encontrada,
+      inputLabel: c.encontrada,
+      request: ({ de, ate }) => ({ divergenteDe: de, divergenteAte: ate }),
+    }),
+    criado: instantsField({
+      param: "criado",
+      label: t.criado,
+      inputLabel: c.criado,
+      request: ({ de, ate }) => ({ criadoDe: de, criadoAte: ate }),
+    }),
+    recebido: flagField({
+      param: "recebido",
+      label: t.recebido,
+      texts: filterTexts.marcas.recebido,
+      options: FLAG_OPTIONS,
+      request: (recebido) => ({ recebido }),
+    }),
+    conferido: flagField({
+      param: "conferido",
+      label: t.conferido,
+      texts: filterTexts.marcas.conferido,
+      options: FLAG_OPTIONS,
+      request: (conferido) => ({ conferido }),
+    }),
+    tipos: choicesField({
+      param: "tipo",
+      label: t.tipo,
+      inputLabel: c.tipos,
+      values: TIPOS_NOTA,
+      textOf: formatTipoNota,
+      request: (tiposNota) => ({ tiposNota }),
+    }),
+    finalidade: choiceField({
+      param: "finalidade",
+      label: t.finalidade,
+      inputLabel: c.finalidade,
+      values: FINALIDADES,
+      any,
+      textOf: (finalidade) => filterTexts.finalidades[finalidade],
+      request: (finalidade) => ({ finalidade }),
+    }),
+    uf: choiceField<string, { uf: string }>({
+      param: "uf",
+      label: t.uf,
+      inputLabel: c.uf[side],
+      values: [...UF_NAMES.keys()],
+      any,
+      textOf: (uf) => uf,
+      optionOf: (uf) => UF_NAMES.get(uf) ?? uf,
+      request: (uf) => ({ uf }),
+    }),
+    emitente: documentoField({
+      param: "emitente",
+      label: t.emitente,
+      request: (cnpjEmitente) => ({ cnpjEmitente }),
+    }),
+    nomeEmitente: partyField({
+      param: "nome_emitente",
+      label: t.nomeEmitente,
+      documento: { field: "emitente", label: c.emitente },
+      suggest: suggestParticipantes,
+      request: (nomeEmitente) => ({ nomeEmitente }),
+    }),
+    destinatario: documentoField({
+      param: "destinatario",
+      label: t.destinatario,
+      request: (cnpjDestinatario) => ({ cnpjDestinatario }),
+    }),
+    nomeDestinatario: partyField({
+      param: "nome_destinatario",
+      label: t.nomeDestinatario,
+      documento: { field: "destinatario", label: c.destinatario },
+      suggest: suggestParticipantes,
+      request: (nomeDestinatario) => ({ nomeDestinatario }),
+    }),
+    empresa: recordField({
+      param: "empresa",
+      label: t.empresa,
+      any,
+      useOptions: useEmpresaOptions,
+      request: (empresaId) => ({ empresaId }),
+    }),
+    valor: rangeField({
+      param: "valor",
+      label: t.valor,
+      of: "valor",
+      labels: { de: c.valorDe, ate: c.valorAte },
+      request: ({ de, ate }) => ({ valorDe: de, valorAte: ate }),
+    }),
+    nfe: choicesField({
+      param: "nfe",
+      label: t.nfe,
+      values: STATUS,
+      textOf: (status) => filterTexts.status[status],
+      request: (status) => ({ nfeStatus: cStatsOf(status) }),
+    }),
+    sefaz: choicesField({
+      param: "sefaz",
+      label: t.sefaz,
+      values: STATUS,
+      textOf: (status) => filterTexts.status[status],
+      request: (status) => ({ sefazStatus: cStatsOf(status) }),
+    }),
+    manifestacoes: choicesField({
+      param: "manifestacao",
+      label: t.manifestacao,
+      inputLabel: c.manifestacao,
+      values: MANIFESTACOES,
+      textOf: (manifestacao) => filterTexts.manifestacoes[manifestacao],
+      request: (manifestacao) => ({ manifestacao }),
+    }),
+    situacao: choiceField({
+      param: "situacao",
+      label: t.situacao,
+      inputLabel: c.situacao,
+      values: SITUACOES,
+      any,
+      textOf: (situacao) => filterTexts.situacoes[situacao],
+    }),
+    vereditos: choicesField({
+      param: "veredito",
+      label: t.veredito,
+      values: VEREDITOS_NOTA,
+      textOf: (veredito) => VEREDITO_LABELS[veredito],
+      request: (veredito) => ({ veredito }),
+    }),
+    auditorStatus: choicesField({
+      param: "auditor_status",
+      label: t.auditorStatus,
+      inputLabel: c.auditorStatus,
+      values: AUDITOR_STATUS,
+      textOf: (status) => filterTexts.auditorStatus[status],
+      request: (auditorStatus) => ({ auditorStatus }),
+    }),
+    auditorTipos: choicesField({
+      param: "auditor_tipo",
+      label: t.auditorTipo,
+      values: AUDITOR_TIPOS,
+      textOf: (tipo) => filterTexts.auditorTipos[tipo],
+      request: (auditorTipos) => ({ auditorTipos }),
+    }),
+    /** Includes documents in which no empresa of the conta takes part. */
+    terceiros: switchField({
+      param: "terceiros",
+      label: t.terceiros,
+      texts: { off: filterTexts.terceiros.fora, on: filterTexts.terceiros.inclui },
+      request: (incluirTerceiros) => ({ incluirTerceiros }),
+    }),
   };
 }
 
-/** One active filter as a chip, and the filter without it. */
-export type FilterChip = Chip<ListFilter>;
+/** The filter of a list of documents. */
+export type ListFilter = FilterOf<ReturnType<typeof fieldsOf>>;
+type NotaListDesign = ListDesign<ListFilter, ListTab, NotaSortOrder, NotaFilter>;
 
-/** The active filters, in the order of the chips. */
-export function chipsOf(filter: ListFilter, nameOf?: EmpresaNameOf): FilterChip[] {
-  const { empresa } = FIELDS;
-  return activeFiltersOf(
-    nameOf ? { ...FIELDS, empresa: { ...empresa, formatValue: nameOf } } : FIELDS,
-    filter,
-  );
-}
+/** Default filters: the list hides processed documents; the divergences tab shows one week (spec §3, §9). */
+const REPO_TAB = { tab: "repo", defaults: { erp: "nao", emissao: "90d" } } as const;
+const DIV_TAB = { tab: "div", defaults: { encontrada: "7d" }, pageParam: "pageDiv" } as const;
 
-/** How many of the named fields restrict the list. */
-export function countActiveFields(filter: ListFilter, names: readonly (keyof ListFilter)[]): number {
-  return countActive(FIELDS, filter, names);
+/** The lists of received and issued documents: filter, tabs and sort orders. */
+export const NOTA_LISTS: Record<Side, NotaListDesign> = {
+  E: { ...listOf("E"), title: titulos.dfe_recebidos, tabs: [REPO_TAB, DIV_TAB] },
+  S: { ...listOf("S"), title: titulos.dfe_emitidos, tabs: [REPO_TAB] },
+};
+
+/** Only received documents have terceiros and a manifestação of the conta. */
+function listOf(side: Side): Omit<NotaListDesign, "title" | "tabs"> {
+  const isReceived = side === "E";
+  return {
+    fields: fieldsOf(side),
+    groups: [
+      { title: grupos.documento, fields: ["texto", "chave", "tipos", "numero", "serie", "finalidade"] },
+      { title: grupos.datas, fields: ["emissao", "valor", "criado", "encontrada"] },
+      {
+        title: grupos.partes,
+        fields: [
+          "nomeEmitente",
+          "emitente",
+          "nomeDestinatario",
+          "destinatario",
+          "empresa",
+          "uf",
+          ...(isReceived ? (["terceiros"] as const) : []),
+        ],
+      },
+      {
+        title: grupos.situacao,
+        fields: [
+          "erp",
+          "recebido",
+          "conferido",
+          "situacao",
+          "nfe",
+          "sefaz",
+          ...(isReceived ? (["manifestacoes"] as const) : []),
+        ],
+      },
+      { title: grupos.auditoria, fields: ["vereditos", "auditorStatus", "auditorTipos"] },
+    ],
+    sortOrders: NOTA_ORDERS,
+    extraRequest: (filter, tab) => ({ ...finNFeTypes(filter), ...situacaoRequest(filter, tab) }),
+  };
 }
 
 /** Short summary of the filter, for "1 de 134 em …". */
 export function summaryOf(filter: ListFilter): string {
-  return chipsOf(filter)
+  return chipsOf(NOTA_LISTS.E, filter)
     .map((chip) => chip.value.replace(/^últimos /, ""))
     .join(", ");
 }
 
-export function readSortOrder(params: URLSearchParams): NotaSortOrder {
-  return NOTA_ORDERS.find((sortOrder) => sortOrder === params.get("ordem")) ?? "emissaoDesc";
+/** The filter status of a cStat. A cStat without a name counts as not validated, as in its cell. */
+export function statusOf(cStat: string | null): Status {
+  const code: string = cStat ?? STATUS_ABSENT;
+  const codesOf = (status: Status): readonly string[] => CSTATS_BY_STATUS[status];
+  return STATUS.find((status) => codesOf(status).includes(code)) ?? "nao-validada";
 }
 
-export function writeSortOrder(params: URLSearchParams, sortOrder: NotaSortOrder): URLSearchParams {
-  const next = new URLSearchParams(params);
-  if (sortOrder === "emissaoDesc") next.delete("ordem");
-  else next.set("ordem", sortOrder);
-  next.delete("page");
-  next.delete("pageDiv");
-  return next;
-}
-
-/** The page number in the URL, from 1. */
-export function readPage(params: URLSearchParams, tab: ListTab): number {
-  const page = Number(params.get(tab === "div" ? "pageDiv" : "page"));
-  return Number.isInteger(page) && page > 0 ? page : 1;
-}
-
-export function writePage(params: URLSearchParams, pageNumber: number, tab: ListTab): URLSearchParams {
-  const next = new URLSearchParams(params);
-  const name = tab === "div" ? "pageDiv" : "page";
-  if (pageNumber <= 1) next.delete(name);
-  else next.set(name, String(pageNumber));
-  return next;
-}
-
-/** The number of a document or its série; null if invalid. */
-function readNumber(text: string): string | null {
-  const numero = parseInteger(text);
-  return numero !== null && numero >= 0 && numero <= NUMBER_MAX ? String(numero) : null;
-}
-
-function readReais(text: string): string | null {
-  const decimal = parseDecimal(text);
-  return decimal?.startsWith("-") ? null : decimal;
-}
-
-const TIME_SUFFIX = /^T(?:[01]\d|2[0-3]):[0-5]\d$/;
-
-function readMoment(text: string): string | null {
-  const time = text.slice(10);
-  return isDay(text.slice(0, 10)) && (time === "" || TIME_SUFFIX.test(time)) ? text : null;
-}
-
-function momentText(momento: string): string {
-  const [day = "", time] = momento.split("T");
-  return time === undefined ? formatDate(day) : `${formatDate(day)} ${time}`;
-}
-
-function flagText(which: "erp" | "recebido" | "conferido"): (flag: TriState) => string {
-  return (flag) => (flag === "todos" ? "" : filterTexts.marcas[which][flag]);
-}
-
-function listText<T>(textOfOne: (value: T) => string): (values: readonly T[]) => string {
-  return (values) => values.map(textOfOne).join(", ");
-}
-
-function situacaoParams({ situacao }: ListFilter, tab: ListTab): NotaFilter {
+function situacaoRequest({ situacao }: ListFilter, tab: ListTab): NotaFilter {
   const divergente = tab === "div" || situacao === "divergente";
   return {
     ...(divergente ? { divergente } : {}),
@@ -371,9 +340,12 @@ function situacaoParams({ situacao }: ListFilter, tab: ListTab): NotaFilter {
 }
 
 /** Restricts a finalidade to the types with finNFe, since other documents use other codes. */
-function finalidadeParams({ finalidade, tipos }: ListFilter): NotaFilter {
-  if (!finalidade) return {};
-  return { finalidade, ...(tipos.length > 0 ? {} : { tiposNota: [...tiposWith("finalidade", "finNFe")] }) };
+function finNFeTypes({ finalidade, tipos }: ListFilter): NotaFilter {
+  return finalidade && tipos.length === 0 ? { tiposNota: [...tiposWith("finalidade", "finNFe")] } : {};
+}
+
+function toNumber(digits: string | undefined): number | undefined {
+  return digits === undefined ? undefined : Number(digits);
 }
 
 function cStatsOf(status: readonly Status[]): string {

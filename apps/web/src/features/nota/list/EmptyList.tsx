@@ -4,8 +4,9 @@ import type { Side } from "../../../rpc/documents/queries.ts";
 import { emptyNotasTexts } from "../../../texts/lists/empty-notas.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { NoCaixa } from "../../../ui/feedback/NoCaixa.tsx";
+import { countActive, emptyFilterOf } from "../../../ui/filter/filter-design.ts";
 import { LinkButton, PlainButton } from "../../../ui/form/PlainButton.tsx";
-import { chipsOf, emptyFilter, type ListFilter, type ListTab } from "../filters/nota-filter.ts";
+import { type ListFilter, type ListTab, NOTA_LISTS } from "../filters/nota-filter.ts";
 
 /** Empty state of a list: why it is empty, and the next action. */
 export function EmptyList(props: {
@@ -17,21 +18,22 @@ export function EmptyList(props: {
   const { side, tab, filter, onChange } = props;
   const hasNoCaixa = useHasNoCaixa();
   const isManager = useIsManager() ?? false;
+  const isFiltered = countActive(NOTA_LISTS[side], filter) > 0;
   if (hasNoCaixa && tab === "repo") {
     return (
       <NoCaixa title={emptyNotasTexts.semCaixa} text={emptyNotasTexts.semCaixaTexto} isManager={isManager} />
     );
   }
   const clearAction = (
-    <EmptyAction key="limpar" label={emptyNotasTexts.limpar} onClick={() => onChange(emptyFilter())} />
+    <EmptyAction
+      key="limpar"
+      label={emptyNotasTexts.limpar}
+      onClick={() => onChange(emptyFilterOf(NOTA_LISTS[side]))}
+    />
   );
   if (tab === "div") {
     return (
-      <EmptyState
-        icon={IconFileCheck}
-        title={emptyNotasTexts.div}
-        action={chipsOf(filter).length > 0 ? clearAction : null}
-      >
+      <EmptyState icon={IconFileCheck} title={emptyNotasTexts.div} action={isFiltered ? clearAction : null}>
         {emptyNotasTexts.divTexto}
       </EmptyState>
     );
@@ -44,7 +46,7 @@ export function EmptyList(props: {
       onClick={() => onChange({ ...filter, terceiros: true })}
     />
   );
-  if (chipsOf(filter).length === 0) {
+  if (!isFiltered) {
     return (
       <EmptyState
         icon={IconInbox}

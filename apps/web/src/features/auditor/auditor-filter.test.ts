@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
-import {
-  chipsOf,
-  DEFAULT_FILTER,
-  EMPTY_FILTER,
-  isBroad,
-  readFilter,
-  readTab,
-  toSearchFilter,
-  writeFilter,
-} from "./list-filter.ts";
+import { chipsOf, emptyFilterOf } from "../../ui/filter/filter-design.ts";
+import { defaultFilterOf, readList, searchFilterOf, writeList } from "../../ui/filter/list-design.ts";
+import { AUDITOR_LIST, isBroad, type ListFilter, type ListTab } from "./auditor-filter.ts";
 
+const EMPTY_FILTER = emptyFilterOf(AUDITOR_LIST);
+const DEFAULT_FILTER = defaultFilterOf(AUDITOR_LIST, "todos");
+const readFilter = (params: URLSearchParams): ListFilter => readList(AUDITOR_LIST, params).filter;
+const toSearchFilter = (filter: ListFilter, tab: ListTab, today: string) =>
+  searchFilterOf(AUDITOR_LIST, { filter, tab }, today);
 const EMPRESA = "01900000-0000-7000-8000-000000000001";
 const params = (text: string): URLSearchParams => new URLSearchParams(text);
 
@@ -30,10 +28,10 @@ describe("the auditor's list filter in the URL", () => {
       emitente: "12ABC34501DE35",
       nomeEmitente: "serra do mar",
     } as const;
-    const written = writeFilter(params("tab=faltando&page=3"), filter);
+    const written = writeList(AUDITOR_LIST, params("tab=faltando&page=3"), { filter });
     expect(written.get("page")).toBeNull();
     expect(readFilter(written)).toEqual(filter);
-    expect(readTab(written)).toBe("faltando");
+    expect(readList(AUDITOR_LIST, written).tab).toBe("faltando");
     expect(toSearchFilter(filter, "faltando", "2026-11-20")).toEqual({
       eventoDe: "2026-11-01",
       tipos: ["NFe", "Cancelamento"],
@@ -55,7 +53,7 @@ describe("the auditor's list filter in the URL", () => {
 
 test("each filter chip holds the filter without its own field, and shows a company by name", () => {
   const filter = { ...DEFAULT_FILTER, empresa: EMPRESA };
-  const [evento, empresa] = chipsOf(filter, () => "Mercado Ipê");
+  const [evento, empresa] = chipsOf(AUDITOR_LIST, filter, () => "Mercado Ipê");
   expect([evento?.value, empresa?.value]).toEqual(["últimos 90 dias", "Mercado Ipê"]);
   expect(evento?.without.evento).toBe("tudo");
   expect(empresa?.without.empresa).toBe("");

@@ -1,0 +1,84 @@
+import { SavedViewsButton } from "../../features/saved-views/SavedViewsButton.tsx";
+import { explainFailure } from "../../rpc/call/failures.ts";
+import { useOwner } from "../../rpc/session/current-user.ts";
+import { filterTexts } from "../../texts/lists/filters.ts";
+import { FailureState } from "../../ui/feedback/FailureState.tsx";
+import { FilterButton } from "../../ui/filter/FilterButton.tsx";
+import { FilterChips } from "../../ui/filter/FilterChips.tsx";
+import type { NameOf } from "../../ui/filter/filter-design.ts";
+import { defaultFilterOf } from "../../ui/filter/list-design.ts";
+import { ListPage } from "../../ui/layout/ListPage.tsx";
+import { usePageTitle } from "../../ui/layout/page-hooks.ts";
+import { useDensity } from "../../ui/list/density.ts";
+import { Pager } from "../../ui/list/Pager.tsx";
+import { SortMenu } from "../../ui/list/SortMenu.tsx";
+import type { UrlList } from "./use-url-list.ts";
+
+/** The page of a list in the URL: filter, sort order, saved views, rows and pager. */
+export function UrlListPage<F extends object, Tab extends string, Order extends string, R, Row>(
+  props: Pick<React.ComponentProps<typeof ListPage>, "tabs" | "selectable" | "display" | "floating"> & {
+    list: UrlList<F, Tab, Order, R, Row>;
+    title: string;
+    /** What the list holds: the total, or a sentence. */
+    summary: string;
+    /** How many rows the filter has. */
+    total: string;
+    orderTexts: Record<Order, string>;
+    /** Names in the filter's chips. */
+    nameOf?: NameOf;
+    /** Actions beside those on filter and order. */
+    actions?: React.ReactNode;
+    /** The visible columns, when the user selects them. */
+    columns?: { colunas: string; onColumns: (columns: string) => void };
+    skeleton: React.ReactNode;
+    /** At the right of the pager. */
+    footer?: React.ReactNode;
+    /** The rows, or an empty state with the reason and the next action. */
+    children: (rows: readonly Row[]) => React.ReactNode;
+  },
+): React.JSX.Element {
+  const { list, title, summary, total, orderTexts, nameOf, actions, columns, skeleton, footer } = props;
+  const { children, ...layout } = props;
+  const { design, filter, query, change } = list;
+  const { data } = query;
+  const filterProps = { design, filter, onChange: (next: F) => change({ filter: next }) };
+  usePageTitle(title);
+  useDensity(useOwner());
+  return (
+    <ListPage
+      {...layout}
+      title={title}
+      summary={summary}
+      actions={
+        <>
+          <FilterButton {...filterProps} today={list.today} />
+          <SortMenu
+            label={filterTexts.ordenar}
+            value={list.sortOrder}
+            options={design.sortOrders.map((value) => ({ value, label: orderTexts[value] }))}
+            onChange={(sortOrder) => change({ sortOrder })}
+          />
+          {actions}
+        </>
+      }
+      chips={
+        <>
+          <FilterChips {...filterProps} defaults={defaultFilterOf(design, list.tab)} nameOf={nameOf} />
+          <SavedViewsButton list={list.name} {...columns} />
+        </>
+      }
+      busy={query.isPlaceholderData}
+      footer={
+        <Pager page={list.page} pages={list.pages} total={total} onPage={(page) => change({ page })}>
+          {footer}
+        </Pager>
+      }
+    >
+      {query.isPending && skeleton}
+      {query.isError && !data && (
+        <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />
+      )}
+      {data && children(data.results)}
+    </ListPage>
+  );
+}

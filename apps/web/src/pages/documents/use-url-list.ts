@@ -1,0 +1,89 @@
+import { PAGE_DEPTH_MAX, PAGE_SIZE } from "@malote/contract";
+import { type Day, dayInZone } from "@malote/syntax";
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useLocation } from "react-router-dom";
+import { type ListWithViews, useListAddress } from "../../features/saved-views/use-saved-views.ts";
+import type { ResultPage } from "../../rpc/documents/queries.ts";
+import { useTimeZone } from "../../rpc/session/current-user.ts";
+import {
+  type ListDesign,
+  type ListState,
+  readList,
+  searchFilterOf,
+  writeList,
+} from "../../ui/filter/list-design.ts";
+import { useFocusOpenRow } from "../../ui/list/row-focus.ts";
+
+/** A list of documents, e-mails or records; `name` is that of its saved views. */
+type ListSource<F, Tab extends string, Order extends string, R, Row, Key extends QueryKey> = {
+  name: ListWithViews;
+  design: ListDesign<F, Tab, Order, R>;
+  queryOf: (
+    searchFilter: Partial<R>,
+    at: ListState<F, Tab, Order>,
+  ) => UseQueryOptions<ResultPage<Row>, Error, ResultPage<Row>, Key>;
+  hrefOf: (row: Row) => string;
+  /** Applies the columns of a saved view. */
+  onColumns?: (columns: string) => void;
+};
+
+/** A list as its URL says, the page of rows that it requests, and how to change it. */
+export type UrlList<F, Tab extends string, Order extends string, R, Row> = ListState<F, Tab, Order> & {
+  name: ListWithViews;
+  design: ListDesign<F, Tab, Order, R>;
+  params: URLSearchParams;
+  /** The query string of the list without any saved view. */
+  withoutView: string;
+  timeZone: string;
+  today: Day;
+  searchFilter: Partial<R>;
+  query: UseQueryResult<ResultPage<Row>>;
+  /** Number of pages. */
+  pages: number;
+  /** URL of a row, and its position in the list for the links back, previous and next. */
+  linkOf: (row: Row) => { to: string; state: unknown };
+  change: (part: Partial<Omit<ListState<F, Tab, Order>, "tab">>) => void;
+};
+
+/** The list that the URL describes; focuses the row that was open when the user comes back. */
+export function useUrlList<
+  F extends object,
+  Tab extends string,
+  Order extends string,
+  R,
+  Row,
+  Key extends QueryKey,
+>(source: ListSource<F, Tab, Order, R, Row, Key>): UrlList<F, Tab, Order, R, Row> {
+  const { name, design, queryOf, hrefOf, onColumns } = source;
+  const { params, setParams, withoutView } = useListAddress(name, onColumns);
+  const { pathname, search } = useLocation();
+  const timeZone = useTimeZone();
+  const today = dayInZone(new Date(), timeZone);
+  const state = readList(design, params);
+  const searchFilter = searchFilterOf(design, state, today);
+  const query = useQuery(queryOf(searchFilter, state));
+  const lista = `${pathname}${search}`;
+  const first = (state.page - 1) * PAGE_SIZE;
+  useFocusOpenRow(lista, first, query.data !== undefined);
+  return {
+    ...state,
+    name,
+    design,
+    params,
+    withoutView,
+    timeZone,
+    today,
+    searchFilter,
+    query,
+    pages: countPages(query.data?.totalCount ?? 0),
+    linkOf: (row) => ({
+      to: hrefOf(row),
+      state: { lista, pos: first + (query.data?.results.indexOf(row) ?? 0) },
+    }),
+    change: (part) => setParams(writeList(design, params, part)),
+  };
+}
+
+function countPages(total: number): number {
+  return Math.max(1, Math.min(Math.ceil(total / PAGE_SIZE), PAGE_DEPTH_MAX / PAGE_SIZE));
+}

@@ -1,0 +1,67 @@
+import type { Day } from "@malote/syntax";
+import { IconFilter } from "@tabler/icons-react";
+import { useState } from "react";
+import { useLocation } from "react-router-dom";
+import { filterFormTexts as t } from "../../texts/lists/filter-form.ts";
+import { filterTexts } from "../../texts/lists/filters.ts";
+import { LinkButton, PlainButton } from "../form/PlainButton.tsx";
+import { useIsPhone } from "../layout/page-hooks.ts";
+import { SideDrawer } from "../overlay/SideDrawer.tsx";
+import { closeWithConfirm } from "../overlay/unsaved-changes.ts";
+import { FilterCount } from "./FilterCount.tsx";
+import { FilterForm, LEAVE_QUESTION } from "./FilterForm.tsx";
+import { countActive, type FilterDesign } from "./filter-design.ts";
+
+/**
+ * The filter button with the number of active filters. Opens the form in a drawer beside the list; on a
+ * phone, the form's page.
+ */
+export function FilterButton<F extends object>(props: {
+  design: FilterDesign<F>;
+  filter: F;
+  /** Today in the conta's zone. */
+  today: Day;
+  onChange: (filter: F) => void;
+}): React.JSX.Element {
+  const { design, filter, today, onChange } = props;
+  const { pathname, search } = useLocation();
+  const phone = useIsPhone();
+  const [opened, setOpened] = useState(false);
+  const [dirty, setDirty] = useState(false);
+  const close = (): void => setOpened(false);
+  // Closing asks for confirmation when changes are not applied.
+  const leave = (): void => void closeWithConfirm(dirty, close, LEAVE_QUESTION);
+  const total = countActive(design, filter);
+  const look = {
+    iconOnly: true,
+    icon: <IconFilter size={16} stroke={1.6} aria-hidden="true" />,
+    end: total > 0 && <FilterCount total={total} />,
+  };
+  if (phone) {
+    return (
+      <LinkButton {...look} to={`/filtro${pathname}${search}`}>
+        {filterTexts.filtrar}
+      </LinkButton>
+    );
+  }
+  return (
+    <>
+      <PlainButton {...look} aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(true)}>
+        {filterTexts.filtrar}
+      </PlainButton>
+      <SideDrawer title={design.title} opened={opened} closeLabel={t.fechar} onClose={leave}>
+        <FilterForm
+          design={design}
+          filter={filter}
+          today={today}
+          onDirty={setDirty}
+          onCancel={leave}
+          onApply={(next) => {
+            close();
+            onChange(next);
+          }}
+        />
+      </SideDrawer>
+    </>
+  );
+}
