@@ -1,6 +1,7 @@
 import { CHART_SCALE, type ChartType } from "@malote/contract";
 import type { Chart, Options } from "highcharts/highcharts.src.js";
 import { exportChartImage } from "../rpc/files/export-chart.ts";
+import { saveFile } from "../rpc/files/file-urls.ts";
 import { colorsOf } from "./chart-colors.ts";
 import { type ChartData, paintOf } from "./chart-options.ts";
 
@@ -28,12 +29,7 @@ export async function exportChart(
     scale: CHART_SCALE,
     svg: writeSvg(chart, data),
   });
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${name}.${EXTENSION[type]}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveFile(blob, `${name}.${EXTENSION[type]}`);
 }
 
 function writeSvg(chart: ExportableChart, { title, subtitle, series, max }: ChartData): string {

@@ -1,3 +1,4 @@
+import { Flex, Group, TextInput } from "@mantine/core";
 import { IconKeyboard, IconMenu2, IconSearch } from "@tabler/icons-react";
 import { useEffectEvent, useLayoutEffect } from "react";
 import { Link } from "react-router-dom";
@@ -6,7 +7,7 @@ import { general } from "../../texts/app/general.ts";
 import { GuardedForm, NO_DRAFT } from "../../ui/form/GuardedForm.tsx";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { Kbd } from "../../ui/overlay/Kbd.tsx";
-import classes from "./Header.module.css";
+import classes from "./Shell.module.css";
 import { UserMenu } from "./UserMenu.tsx";
 import { SEARCH_FIELD_ID, type SearchState } from "./use-search.ts";
 
@@ -17,50 +18,61 @@ type HeaderProps = {
   onShortcuts: () => void;
 };
 
-/** The header: search on the left, the user's tools on the right. */
-export function Header(props: HeaderProps): React.JSX.Element {
-  const { phone, search: searchBox, onShortcuts } = props;
-  useSearchShortcut(searchBox.open);
-  if (phone) return <PhoneHeader {...props} />;
+/** The header: search on the left, the user's tools on the right; on a phone the menu and the bare tools. */
+export function Header({ phone, search, onMenu, onShortcuts }: HeaderProps): React.JSX.Element {
+  useSearchShortcut(search.open);
   return (
-    <header className={`${classes.topo} sem-impressao`}>
-      <SearchField search={searchBox} />
-      <div className={classes.meus}>
-        <button
-          type="button"
-          className="icone"
-          aria-label={general.atalhos}
-          data-dica={general.atalhos}
-          onClick={onShortcuts}
-        >
-          <IconKeyboard size={18} stroke={1.6} aria-hidden="true" />
-        </button>
-        <AlertBell className="icone" size={18} />
-        <UserMenu onShortcuts={onShortcuts} />
-      </div>
-    </header>
+    <Group
+      component="header"
+      className={`${classes.header} sem-impressao`}
+      wrap="nowrap"
+      justify="space-between"
+      gap={phone ? 4 : 16}
+      h={`var(--h-header${phone ? "-phone" : ""})`}
+      px={phone ? 4 : "var(--h-gutter)"}
+    >
+      {phone ? (
+        <>
+          <ToolButton icon={IconMenu2} size={20} label={general.abrirMenu} onClick={onMenu} />
+          <Flex component={Link} to="/painel" aria-label={general.nome} align="center" flex={1} h="100%">
+            <Logo size={20} />
+          </Flex>
+          <AlertBell size={20} />
+          <ToolButton icon={IconSearch} size={20} label={general.buscaRotulo} onClick={search.open} />
+        </>
+      ) : (
+        <>
+          <SearchField search={search} />
+          <Group gap={8} wrap="nowrap">
+            <ToolButton icon={IconKeyboard} size={18} label={general.atalhos} tip onClick={onShortcuts} />
+            <AlertBell size={18} />
+            <UserMenu onShortcuts={onShortcuts} />
+          </Group>
+        </>
+      )}
+    </Group>
   );
 }
 
-function PhoneHeader({ search: searchBox, onMenu }: HeaderProps): React.JSX.Element {
+function ToolButton(props: {
+  icon: typeof IconSearch;
+  size: number;
+  label: string;
+  /** Whether a tooltip shows the label. */
+  tip?: boolean;
+  onClick: () => void;
+}): React.JSX.Element {
+  const { icon: Icon, size, label, tip = false, onClick } = props;
   return (
-    <header className={`${classes.topo} ${classes.fone} sem-impressao`}>
-      <button type="button" className={classes.toque} aria-label={general.abrirMenu} onClick={onMenu}>
-        <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
-      </button>
-      <Link to="/painel" aria-label={general.nome} className={classes.marca}>
-        <Logo size={20} />
-      </Link>
-      <AlertBell className={classes.toque ?? ""} size={20} />
-      <button
-        type="button"
-        className={classes.toque}
-        aria-label={general.buscaRotulo}
-        onClick={searchBox.open}
-      >
-        <IconSearch size={20} stroke={1.6} aria-hidden="true" />
-      </button>
-    </header>
+    <button
+      type="button"
+      className="icone"
+      aria-label={label}
+      data-dica={tip ? label : undefined}
+      onClick={onClick}
+    >
+      <Icon size={size} stroke={1.6} aria-hidden="true" />
+    </button>
   );
 }
 
@@ -81,7 +93,7 @@ function useSearchShortcut(open: () => void): void {
 /** The search field; its text continues in the palette, and stays here until the palette has loaded. */
 function SearchField({ search: searchBox }: { search: SearchState }): React.JSX.Element {
   return (
-    <search className={classes.busca}>
+    <search className={classes.search}>
       <GuardedForm
         changed={NO_DRAFT}
         onSubmit={(event) => {
@@ -89,10 +101,12 @@ function SearchField({ search: searchBox }: { search: SearchState }): React.JSX.
           searchBox.submit();
         }}
       >
-        <IconSearch size={18} stroke={1.6} aria-hidden="true" />
-        <input
+        <TextInput
           id={SEARCH_FIELD_ID}
-          type="text"
+          leftSection={<IconSearch size={18} stroke={1.6} aria-hidden="true" />}
+          leftSectionWidth={34}
+          rightSection={<Kbd>Ctrl K</Kbd>}
+          rightSectionWidth={56}
           autoComplete="off"
           spellCheck={false}
           aria-label={general.buscaRotulo}
@@ -108,7 +122,6 @@ function SearchField({ search: searchBox }: { search: SearchState }): React.JSX.
             if (event.key === "ArrowDown") searchBox.open();
           }}
         />
-        <Kbd>Ctrl K</Kbd>
       </GuardedForm>
     </search>
   );

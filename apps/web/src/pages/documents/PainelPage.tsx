@@ -49,8 +49,8 @@ export function PainelPage(): React.JSX.Element {
   const tabProps = { params, filter, range, known };
   usePageTitle(texts.titulo);
   return (
-    <div className={classes.pagina}>
-      <h1 className={`${classes.titulo} t-pagina`}>{texts.titulo}</h1>
+    <div className={classes.page}>
+      <h1 className={`${classes.title} t-pagina`}>{texts.titulo}</h1>
       <LinkTabs
         label={texts.abas.rotulo}
         active={tab}
@@ -61,7 +61,7 @@ export function PainelPage(): React.JSX.Element {
         }))}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-      <section className={classes.corpo} tabIndex={0} aria-label={texts.abas[tab]}>
+      <section className={classes.body} tabIndex={0} aria-label={texts.abas[tab]}>
         <FilterBar
           filter={filter}
           onChange={(next) => setParams(writeFilter(params, next))}
@@ -111,7 +111,7 @@ function TotalsTab({ filter, range, known }: TabProps): React.JSX.Element {
   // Pending items come first: until they are loaded everything is a skeleton, so that nothing moves later.
   return (
     <div key={pendingItems === undefined ? "esboco" : "inteiro"}>
-      <div className={classes.passos}>{pendingItems && <FirstStepsCard />}</div>
+      <div className={classes.steps}>{pendingItems && <FirstStepsCard />}</div>
       {pendingItems && <PendingStrip pendingItems={pendingItems} />}
       <KpiRow
         kpis={data && pendingItems ? buildKpis(data, before, { filtro: filter, range }) : null}

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import {
   IconCertificate,
   IconDatabaseX,
@@ -7,7 +8,6 @@ import {
 } from "@tabler/icons-react";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
 import { AlertStrip } from "../../../ui/feedback/AlertStrip.tsx";
-import classes from "./PendingStrip.module.css";
 import type { PendingItem } from "./pending-items.ts";
 
 const ICONS: Record<PendingItem["chave"], TablerIcon> = {
@@ -25,7 +25,7 @@ export function PendingStrip({
 }): React.JSX.Element | null {
   if (pendingItems.length === 0) return null;
   return (
-    <section className={classes.precisa} aria-labelledby="precisa-de-voce">
+    <Stack component="section" gap={8} px="var(--h-gutter)" pt={20} aria-labelledby="precisa-de-voce">
       <h2 id="precisa-de-voce" className="t-secao">
         {texts.precisa.titulo}
       </h2>
@@ -39,6 +39,6 @@ export function PendingStrip({
           to,
         }))}
       />
-    </section>
+    </Stack>
   );
 }
