@@ -1,4 +1,4 @@
-import { Flex, Group, TextInput } from "@mantine/core";
+import { ActionIcon, Flex, Group, TextInput } from "@mantine/core";
 import { IconKeyboard, IconMenu2, IconSearch } from "@tabler/icons-react";
 import { useEffectEvent, useLayoutEffect } from "react";
 import { Link } from "react-router-dom";
@@ -10,6 +10,8 @@ import { Kbd } from "../../ui/overlay/Kbd.tsx";
 import classes from "./Shell.module.css";
 import { UserMenu } from "./UserMenu.tsx";
 import { SEARCH_FIELD_ID, type SearchState } from "./use-search.ts";
+
+const PHONE_ICON = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 
 type HeaderProps = {
   phone: boolean;
@@ -33,46 +35,30 @@ export function Header({ phone, search, onMenu, onShortcuts }: HeaderProps): Rea
     >
       {phone ? (
         <>
-          <ToolButton icon={IconMenu2} size={20} label={general.abrirMenu} onClick={onMenu} />
+          <ActionIcon size={44} aria-label={general.abrirMenu} onClick={onMenu}>
+            <IconMenu2 {...PHONE_ICON} />
+          </ActionIcon>
           <Flex component={Link} to="/painel" aria-label={general.nome} align="center" flex={1} h="100%">
             <Logo size={20} />
           </Flex>
-          <AlertBell size={20} />
-          <ToolButton icon={IconSearch} size={20} label={general.buscaRotulo} onClick={search.open} />
+          <AlertBell phone />
+          <ActionIcon size={44} aria-label={general.buscaRotulo} onClick={search.open}>
+            <IconSearch {...PHONE_ICON} />
+          </ActionIcon>
         </>
       ) : (
         <>
           <SearchField search={search} />
-          <Group gap={8} wrap="nowrap">
-            <ToolButton icon={IconKeyboard} size={18} label={general.atalhos} tip onClick={onShortcuts} />
-            <AlertBell size={18} />
+          <Group wrap="nowrap">
+            <ActionIcon aria-label={general.atalhos} data-dica={general.atalhos} onClick={onShortcuts}>
+              <IconKeyboard size={18} stroke={1.6} aria-hidden="true" />
+            </ActionIcon>
+            <AlertBell />
             <UserMenu onShortcuts={onShortcuts} />
           </Group>
         </>
       )}
     </Group>
-  );
-}
-
-function ToolButton(props: {
-  icon: typeof IconSearch;
-  size: number;
-  label: string;
-  /** Whether a tooltip shows the label. */
-  tip?: boolean;
-  onClick: () => void;
-}): React.JSX.Element {
-  const { icon: Icon, size, label, tip = false, onClick } = props;
-  return (
-    <button
-      type="button"
-      className="icone"
-      aria-label={label}
-      data-dica={tip ? label : undefined}
-      onClick={onClick}
-    >
-      <Icon size={size} stroke={1.6} aria-hidden="true" />
-    </button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { PLAN_WARNINGS } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
-import { Box, Drawer, Flex, Group, Progress, Stack, Text } from "@mantine/core";
+import { Badge, Box, Drawer, Flex, Group, Progress, Stack, Text } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router-dom";
@@ -17,6 +17,7 @@ import classes from "./Shell.module.css";
 import { UserMenu } from "./UserMenu.tsx";
 
 const [WARNING_PERCENT] = PLAN_WARNINGS;
+const TAG = { display: "block", fw: 400, c: "var(--text-3)", mb: 12 };
 
 type SidebarProps = {
   /** Whether the current page is one of the operator's, which have their own entries. */
@@ -34,8 +35,6 @@ export function Sidebar({ operator, drawer }: SidebarProps): React.JSX.Element {
       onClose={drawer.onClose}
       size={280}
       withCloseButton={false}
-      padding={0}
-      attributes={{ header: { role: "presentation" } }}
       title={general.menuPrincipal}
       classNames={{ header: "vh" }}
       styles={{ body: { height: "100%" }, content: { background: "var(--rail)" } }}
@@ -93,10 +92,10 @@ function OpenNotasBadge(): React.JSX.Element | null {
   if (data === 0) return null;
   const total = formatInteger(data);
   return (
-    <span className={`${classes.badge} num`} data-testid="abertas">
+    <Badge variant="filled" miw={20} ml="auto" className="num" data-testid="abertas">
       <span aria-hidden="true">{total}</span>
       <span className="vh">{general.emAberto(total)}</span>
-    </span>
+    </Badge>
   );
 }
 
@@ -107,9 +106,9 @@ function ContaFooter({ onNavigate }: OnNavigate): React.JSX.Element {
   return (
     <>
       {current?.conta.sandbox && (
-        <p className={classes.tag} data-dica={general.demonstracaoDica}>
+        <Badge {...TAG} data-dica={general.demonstracaoDica}>
           {general.demonstracao}
-        </p>
+        </Badge>
       )}
       <Stack gap={20}>
         <CaixasHealth onNavigate={onNavigate} />
@@ -165,7 +164,7 @@ function OperatorFooter({ onNavigate }: OnNavigate): React.JSX.Element | null {
       </Flex>
       {current.produto && (
         <>
-          <p className={classes.tag}>{operationTexts.operador}</p>
+          <Badge {...TAG}>{operationTexts.operador}</Badge>
           <InstallationStatus onNavigate={onNavigate} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { Box, Divider, Group, Popover, Stack, Text } from "@mantine/core";
+import { ActionIcon, Badge, Box, Divider, Group, Popover, Stack, Text } from "@mantine/core";
 import {
   IconBell,
   IconBellCheck,
@@ -35,8 +35,8 @@ const ICON_COLORS: Record<Tone, string> = {
   neutro: "var(--text-2)",
 };
 
-/** Bell button with the number of unread alerts, and their panel. size: of the icon, in pixels. */
-export function AlertBell({ size }: { size: number }): React.JSX.Element {
+/** Bell button with the number of unread alerts, and their panel. */
+export function AlertBell({ phone = false }: { phone?: boolean }): React.JSX.Element {
   const [opened, setOpened] = useState(false);
   const alerts = useUserAlerts();
   const { hasRead, read } = useReadIds();
@@ -55,21 +55,30 @@ export function AlertBell({ size }: { size: number }): React.JSX.Element {
       transitionProps={{ duration: 120 }}
     >
       <Popover.Target>
-        <button
-          type="button"
-          className="icone"
-          style={{ position: "relative" }}
+        <ActionIcon
+          size={phone ? 44 : 32}
           aria-label={label}
           data-dica={opened ? undefined : label}
           onClick={() => setOpened(!opened)}
         >
-          <IconBell size={size} stroke={1.6} aria-hidden="true" />
+          <IconBell size={phone ? 20 : 18} stroke={1.6} aria-hidden="true" />
           {unread.length > 0 && (
-            <span className={`${classes.count} num`} aria-hidden="true">
+            <Badge
+              variant="light"
+              color="warn"
+              className="num"
+              pos="absolute"
+              top={phone ? 5 : 1}
+              right={phone ? 4 : 0}
+              h={16}
+              miw={16}
+              lh="14px"
+              aria-hidden="true"
+            >
               {unread.length}
-            </span>
+            </Badge>
           )}
-        </button>
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.titulo} p={0} maw="calc(100vw - 16px)">
         <Group justify="space-between" gap={12} mih={47} px={16}>
@@ -80,7 +89,7 @@ export function AlertBell({ size }: { size: number }): React.JSX.Element {
             </button>
           )}
         </Group>
-        <Divider color="var(--line)" />
+        <Divider />
         {alerts.length === 0 && <NoAlerts />}
         {alerts.length > 0 && (
           <ul className={classes.list} aria-label={texts.titulo}>

@@ -1,6 +1,6 @@
 import classes from "./Totals.module.css";
 
-/** The square of a chart colour in a legend. color: its index in the chart palette, from 1. */
-export function Swatch({ color }: { color: number }): React.JSX.Element {
-  return <span className={classes.swatch} style={{ background: `var(--grafico-${color})` }} />;
+/** The square of a colour in a legend. */
+export function Swatch({ color }: { color: string }): React.JSX.Element {
+  return <span className={classes.swatch} style={{ background: color }} />;
 }

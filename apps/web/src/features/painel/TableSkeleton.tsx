@@ -7,7 +7,7 @@ export function TableSkeleton({ rows, rowHeight }: { rows: number; rowHeight: nu
     <Stack gap={rowHeight - 12} px="var(--h-gutter)" py={10} role="status" aria-label={general.carregando}>
       {Array.from({ length: rows + 1 }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have no other key
-        <Skeleton key={row} animate={false} h={12} />
+        <Skeleton key={row} h={12} />
       ))}
     </Stack>
   );

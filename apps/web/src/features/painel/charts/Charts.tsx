@@ -88,7 +88,7 @@ function ChartSection(
           <ul className={classes.legend}>
             {dados.series.map(({ name, color }) => (
               <Flex component="li" key={name} className="t-rotulo" align="center" gap={6} c="var(--text-2)">
-                <Swatch color={color} />
+                <Swatch color={`var(--grafico-${color})`} />
                 {name}
               </Flex>
             ))}
@@ -112,7 +112,7 @@ function ChartPlaceholder(): React.JSX.Element {
   return (
     <Flex align="flex-end" gap="6%" h="100%" p="16px 0 32px 32px" role="status" aria-label={t.carregando}>
       {PLACEHOLDER_HEIGHTS.map((height) => (
-        <Skeleton key={height} animate={false} flex={1} h={`${height}%`} radius={2} />
+        <Skeleton key={height} flex={1} h={`${height}%`} radius={2} />
       ))}
     </Flex>
   );

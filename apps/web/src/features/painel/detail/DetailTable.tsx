@@ -22,20 +22,20 @@ const { detalhe: t } = texts;
 /** Rows rendered per step; the CSV file has all of them. */
 const ROWS_STEP = 200;
 
-type DetailScope = { filtro: PainelFilter; range: DayRange; grupo: DateGroup };
+type DetailScope = { filter: PainelFilter; range: DayRange; group: DateGroup };
 
 /** Table by period, company and type, with totals; each count links to its documents. */
 export function DetailTable(
-  props: DetailScope & { linhas: readonly DetailData[] | null; ocupado: boolean },
+  props: DetailScope & { rows: readonly DetailData[] | null; busy: boolean },
 ): React.JSX.Element {
-  const { linhas, ocupado, ...scope } = props;
+  const { rows, busy, ...scope } = props;
   const [shown, setShown] = useState(ROWS_STEP);
-  const known = linhas ?? [];
+  const known = rows ?? [];
   const rest = known.length - shown;
   return (
     <>
       <Group justify="space-between" gap={12} px="var(--h-gutter)" pt={14} pb={8} c="var(--text-2)">
-        <p className="num">{linhas ? t.linhas(formatInteger(known.length)) : general.carregando}</p>
+        <p className="num">{rows ? t.linhas(formatInteger(known.length)) : general.carregando}</p>
         <span className="sem-impressao">
           <PlainButton
             icon={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
@@ -46,7 +46,7 @@ export function DetailTable(
           </PlainButton>
         </span>
       </Group>
-      {linhas === null ? (
+      {rows === null ? (
         <TableSkeleton rows={12} rowHeight={40} />
       ) : (
         <Box
@@ -54,7 +54,7 @@ export function DetailTable(
           className={`${tables.scroll} ${tables.totals}`}
           tabIndex={0}
           aria-label={t.tabela}
-          aria-busy={ocupado}
+          aria-busy={busy}
         >
           <ResponsiveTable
             label={t.tabela}
@@ -94,9 +94,9 @@ type DetailLine = {
   selection: LineSelection;
 };
 
-function lineOf(row: DetailData, { filtro, range, grupo }: DetailScope): DetailLine {
+function lineOf(row: DetailData, { filter, range, group }: DetailScope): DetailLine {
   const { periodo: period, empresaId, empresaCnpj, empresaNome, tipoNota } = row;
-  const periodo = cellLabelOf(period, grupo, range.ate);
+  const periodo = cellLabelOf(period, group, range.ate);
   const empresa = empresaNome ?? t.semEmpresa;
   return {
     key: `${period} ${empresaId} ${tipoNota}`,
@@ -107,16 +107,16 @@ function lineOf(row: DetailData, { filtro, range, grupo }: DetailScope): DetailL
     tipo: tipoNota,
     numbers: detailNumbersOf(row),
     selection: {
-      papel: filtro.papel,
-      range: daysOfPoint(period, grupo, range.ate),
-      empresa: empresaCnpj ?? filtro.empresa,
-      empresaId: empresaId ?? filtro.empresaId,
+      papel: filter.papel,
+      range: daysOfPoint(period, group, range.ate),
+      empresa: empresaCnpj ?? filter.empresa,
+      empresaId: empresaId ?? filter.empresaId,
       tipos: [tipoNota],
     },
   };
 }
 
-function totalLineOf(rows: readonly DetailData[], { filtro, range }: DetailScope): DetailLine {
+function totalLineOf(rows: readonly DetailData[], { filter, range }: DetailScope): DetailLine {
   return {
     key: "total",
     name: t.total,
@@ -125,7 +125,7 @@ function totalLineOf(rows: readonly DetailData[], { filtro, range }: DetailScope
     cnpj: null,
     tipo: null,
     numbers: sumDetail(rows),
-    selection: { ...filtro, range },
+    selection: { ...filter, range },
   };
 }
 
@@ -244,8 +244,8 @@ function cardOf(line: DetailLine): React.JSX.Element {
   );
 }
 
-function saveCsv(linhas: readonly DetailData[], { range, grupo }: DetailScope): void {
-  const csv = writeDetailCsv(linhas, { grupo, ate: range.ate });
+function saveCsv(rows: readonly DetailData[], { range, group }: DetailScope): void {
+  const csv = writeDetailCsv(rows, { grupo: group, ate: range.ate });
   const name = `${t.arquivo}-${range.de}-a-${range.ate}.csv`;
   saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), name);
 }

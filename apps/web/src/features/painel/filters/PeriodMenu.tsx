@@ -1,6 +1,6 @@
 import { PAINEL_PERIOD_MAX_DAYS, parseDay } from "@malote/contract";
 import { type Day, formatDate, formatInteger } from "@malote/syntax";
-import { Box, Divider, Popover, Text } from "@mantine/core";
+import { Box, Divider, Group, Popover, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconCalendar, IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
@@ -8,7 +8,6 @@ import { DateField } from "../../../ui/date/DateField.tsx";
 import { checkTypedPeriod } from "../../../ui/date/typed-period.ts";
 import { GuardedForm, NO_DRAFT } from "../../../ui/form/GuardedForm.tsx";
 import { PlainButton } from "../../../ui/form/PlainButton.tsx";
-import classes from "./FilterBar.module.css";
 import { countDays, type Period, PRESETS, rangeOf } from "./painel-filter.ts";
 
 const { periodo: t } = texts;
@@ -57,20 +56,24 @@ export function PeriodMenu(props: PeriodMenuProps): React.JSX.Element {
       <Popover.Dropdown p={6} aria-label={t.rotulo} aria-labelledby={undefined}>
         <Box component="fieldset" m={0} p={0} bd={0} aria-label={t.rotulo}>
           {PRESETS.map((preset) => (
-            <button
+            <UnstyledButton
               key={preset}
-              type="button"
               aria-pressed={preset === period}
               data-autofocus={preset === period || undefined}
-              className={`${classes.preset} menu-item`}
+              className="menu-item"
+              w="100%"
+              mih="var(--h-botao)"
+              fw={preset === period ? 600 : undefined}
               onClick={() => choose(preset)}
             >
-              {t.presets[preset]}
-              {preset === period && <IconCheck size={16} stroke={1.8} aria-hidden="true" />}
-            </button>
+              <Group component="span" justify="space-between">
+                {t.presets[preset]}
+                {preset === period && <IconCheck size={16} stroke={1.8} aria-hidden="true" />}
+              </Group>
+            </UnstyledButton>
           ))}
         </Box>
-        <Divider mt={6} color="var(--line)" />
+        <Divider mt={6} />
         <DateRangeForm key={period} period={period} today={today} onChange={choose} />
       </Popover.Dropdown>
     </Popover>
@@ -91,22 +94,26 @@ function DateRangeForm(props: Pick<PeriodMenuProps, "period" | "today" | "onChan
     if (de && ate && Object.keys(errors).length === 0) onChange(`${de}..${ate}`);
   };
   return (
-    <GuardedForm className={classes.dates} aria-label={t.datas} changed={NO_DRAFT} onSubmit={onSubmit}>
-      <DateField
-        label={t.de}
-        name={`${t.rotulo} ${t.de.toLowerCase()}`}
-        value={dates.de}
-        error={shown.de}
-        onChange={(de) => setDates({ ...dates, de })}
-      />
-      <DateField
-        label={t.ate}
-        name={`${t.rotulo} ${t.ate.toLowerCase()}`}
-        value={dates.ate}
-        error={shown.ate}
-        onChange={(ate) => setDates({ ...dates, ate })}
-      />
-      <PlainButton type="submit">{t.aplicar}</PlainButton>
+    <GuardedForm aria-label={t.datas} changed={NO_DRAFT} onSubmit={onSubmit}>
+      <Stack gap={8} p={10}>
+        <Group grow align="flex-start">
+          <DateField
+            label={t.de}
+            name={`${t.rotulo} ${t.de.toLowerCase()}`}
+            value={dates.de}
+            error={shown.de}
+            onChange={(de) => setDates({ ...dates, de })}
+          />
+          <DateField
+            label={t.ate}
+            name={`${t.rotulo} ${t.ate.toLowerCase()}`}
+            value={dates.ate}
+            error={shown.ate}
+            onChange={(ate) => setDates({ ...dates, ate })}
+          />
+        </Group>
+        <PlainButton type="submit">{t.aplicar}</PlainButton>
+      </Stack>
     </GuardedForm>
   );
 }

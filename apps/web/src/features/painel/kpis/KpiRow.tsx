@@ -24,7 +24,7 @@ export function KpiRow({ kpis, busy }: { kpis: readonly Kpi[] | null; busy: bool
           <li key={name} className={classes.kpi}>
             <KpiName name={name} />
             <div className={classes.number} role="status" aria-label={general.carregando}>
-              <Skeleton animate={false} w={64} h={18} mt={6} mb={6} />
+              <Skeleton w={64} h={18} mt={6} mb={6} />
             </div>
           </li>
         ))}
@@ -49,7 +49,7 @@ function KpiLink({ chave, nome, numero, nota, to, cor, atencao }: Kpi): React.JS
 function KpiName({ name, color }: { name: string; color?: number | undefined }): React.JSX.Element {
   return (
     <Group component="span" className="t-rotulo" gap={7} wrap="nowrap" h={20} c="var(--text-2)">
-      {color !== undefined && <Swatch color={color} />}
+      {color !== undefined && <Swatch color={`var(--grafico-${color})`} />}
       {name}
     </Group>
   );

@@ -5,6 +5,7 @@ import type { UfData } from "../../../rpc/documents/painel.ts";
 import { general } from "../../../texts/app/general.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
 import { type Shade, shadeOf, shadeOfClass } from "../round-scale.ts";
+import { Swatch } from "../Swatch.tsx";
 import classes from "./UfBreakdown.module.css";
 import { FOREIGN, type Measure, measureOf, TILE_POSITIONS } from "./uf-rows.ts";
 
@@ -85,7 +86,7 @@ function useTilePaint(): (shade: Shade) => TilePaint {
   return (shade) => {
     if (shade === 0) return { bg: "var(--neutral-soft)", c: "var(--text-3)" };
     const shown = dark ? REVERSED[shade] : shade;
-    return { bg: `malote.${shown}`, c: shown < 6 ? "malote.9" : "var(--on-accent)" };
+    return { bg: `var(--mantine-color-malote-${shown})`, c: shown < 6 ? "malote.9" : "var(--on-accent)" };
   };
 }
 
@@ -105,7 +106,7 @@ function Tile(props: { name: string; count: string; style: React.CSSProperties }
 function LegendItem({ bg, children }: { bg: string; children: React.ReactNode }): React.JSX.Element {
   return (
     <Group component="li" className="t-rotulo" gap={6} c="var(--text-2)">
-      <Box component="span" className={classes.sample} bg={bg} />
+      <Swatch color={bg} />
       {children}
     </Group>
   );

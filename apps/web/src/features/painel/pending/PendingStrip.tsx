@@ -10,7 +10,7 @@ import { painelTexts as texts } from "../../../texts/lists/painel.ts";
 import { AlertStrip } from "../../../ui/feedback/AlertStrip.tsx";
 import type { PendingItem } from "./pending-items.ts";
 
-const ICONS: Record<PendingItem["chave"], TablerIcon> = {
+const ICONS: Record<PendingItem["key"], TablerIcon> = {
   divergencias: IconEqualNot,
   abertas: IconDatabaseX,
   caixas: IconMailX,
@@ -29,16 +29,7 @@ export function PendingStrip({
       <h2 id="precisa-de-voce" className="t-secao">
         {texts.precisa.titulo}
       </h2>
-      <AlertStrip
-        alerts={pendingItems.map(({ chave, total, titulo, texto, to }) => ({
-          key: chave,
-          icon: ICONS[chave],
-          total,
-          title: titulo,
-          text: texto,
-          to,
-        }))}
-      />
+      <AlertStrip alerts={pendingItems.map((item) => ({ ...item, icon: ICONS[item.key] }))} />
     </Stack>
   );
 }
