@@ -1,3 +1,4 @@
+import { Flex } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -59,14 +60,14 @@ function Frame(): React.JSX.Element {
             drawer={phone ? { opened: menu, onClose: closeMenu, onShortcuts: openShortcuts } : undefined}
           />
         )}
-        <div className={classes.side}>
+        <Flex direction="column" flex={1} miw={0} mih={phone ? "100dvh" : undefined}>
           {!fullWindow && (
             <Header phone={phone} search={search} onMenu={openMenu} onShortcuts={openShortcuts} />
           )}
           <main id="conteudo" className={classes.content} tabIndex={-1}>
             <Outlet />
           </main>
-        </div>
+        </Flex>
       </div>
       <ShortcutsDialog opened={shortcutsOpened} onClose={closeShortcuts} />
       <Notifications position="bottom-right" containerWidth={360} limit={3} zIndex={500} />

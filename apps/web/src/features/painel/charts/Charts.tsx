@@ -1,5 +1,5 @@
 import { TIPOS_NOTA } from "@malote/syntax";
-import { Center, Flex, Skeleton, Text } from "@mantine/core";
+import { Center, Flex, Group, Skeleton, Text } from "@mantine/core";
 import { Component, lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ColumnChartProps, Zoom } from "../../../charts/ColumnChart.tsx";
@@ -74,7 +74,7 @@ function ChartSection(
   const { titulo, subtitulo, dados, legenda = false, ...chartProps } = props;
   return (
     <section aria-label={titulo}>
-      <div className={classes.head}>
+      <Group mih={28} pr={36} style={{ whiteSpace: "nowrap" }}>
         <h2 className="t-secao">{titulo}</h2>
         <Text inherit truncate flex={1} c="var(--text-2)">
           {subtitulo}
@@ -85,16 +85,16 @@ function ChartSection(
           </button>
         )}
         {legenda && dados && (
-          <ul className={classes.legend}>
+          <Group component="ul" gap="4px 12px">
             {dados.series.map(({ name, color }) => (
               <Flex component="li" key={name} className="t-rotulo" align="center" gap={6} c="var(--text-2)">
                 <Swatch color={`var(--grafico-${color})`} />
                 {name}
               </Flex>
             ))}
-          </ul>
+          </Group>
         )}
-      </div>
+      </Group>
       <div className={classes.chart}>
         <ChartErrorBoundary>
           <Suspense fallback={<ChartPlaceholder />}>

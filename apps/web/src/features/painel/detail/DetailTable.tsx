@@ -55,6 +55,7 @@ export function DetailTable(
           tabIndex={0}
           aria-label={t.tabela}
           aria-busy={busy}
+          opacity={busy ? 0.6 : undefined}
         >
           <ResponsiveTable
             label={t.tabela}
@@ -129,6 +130,12 @@ function totalLineOf(rows: readonly DetailData[], { filter, range }: DetailScope
   };
 }
 
+const DASH = (
+  <Text span inherit c="dimmed">
+    {general.nenhumValor}
+  </Text>
+);
+
 /** A column of counts, each linked to its documents. */
 function countColumn(count: {
   key: Exclude<keyof DetailNumbers, "valor">;
@@ -136,7 +143,7 @@ function countColumn(count: {
   /** What restricts the documents of the row to those counted. */
   only?: Pick<Parameters<typeof notasHref>[0], "so" | "tipos">;
 }): Column<DetailLine> {
-  const { key, color, only } = count;
+  const { key, color = "var(--text)", only } = count;
   const title = t.colunas[key];
   return {
     key,
@@ -144,18 +151,16 @@ function countColumn(count: {
     align: "direita",
     cell: ({ name, numbers, selection }) => {
       const number = formatInteger(numbers[key]);
-      if (numbers[key] === 0) return <span className={tables.none}>{general.nenhumValor}</span>;
+      if (numbers[key] === 0) return DASH;
       return (
-        <Text
-          component={Link}
+        <Link
           to={notasHref({ ...only, ...selection })}
-          inherit
-          className={`${tables.count} num`}
-          c={color}
+          className="link num"
+          style={{ color }}
           aria-label={`${number} ${title}, ${name}`}
         >
           {number}
-        </Text>
+        </Link>
       );
     },
   };

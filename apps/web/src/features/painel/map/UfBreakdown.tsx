@@ -1,5 +1,5 @@
 import { formatInteger, formatReais } from "@malote/syntax";
-import { Box, Group, Progress, Text } from "@mantine/core";
+import { Box, Group, Progress, Text, UnstyledButton } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
@@ -141,15 +141,17 @@ function columnsOf({ sortOrder, onSort, hrefOf }: UfTableProps, greatest: number
   const sortable = (key: SortOrder): Pick<Column<UfLine>, "key" | "title" | "sort"> => ({
     key,
     title: (
-      <button
-        type="button"
+      <UnstyledButton
         className={tables.sort}
+        mih={24}
         aria-label={t.ordenar(t.colunas[key])}
         onClick={() => onSort(key)}
       >
-        {t.colunas[key]}
-        {sortOrder === key && <IconArrowDown size={13} stroke={1.8} aria-hidden="true" />}
-      </button>
+        <Group component="span" gap={3} wrap="nowrap">
+          {t.colunas[key]}
+          {sortOrder === key && <IconArrowDown size={13} stroke={1.8} aria-hidden="true" />}
+        </Group>
+      </UnstyledButton>
     ),
     ...(sortOrder === key ? { sort: key === "uf" ? "ascending" : "descending" } : {}),
   });
