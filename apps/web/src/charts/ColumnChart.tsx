@@ -7,8 +7,7 @@ import { explainFailure } from "../rpc/call/failures.ts";
 import { painelTexts as texts } from "../texts/lists/painel.ts";
 import { showFailureToast } from "../ui/feedback/toast.tsx";
 import { ChartMenu } from "./ChartMenu.tsx";
-import type { ChartTheme } from "./chart-colors.ts";
-import { type ChartData, optionsOf, paintOf } from "./chart-options.ts";
+import { type ChartData, type ChartTheme, optionsOf, paintOf } from "./chart-options.ts";
 import { type ExportableChart, exportChart } from "./export-chart.ts";
 import { Highcharts } from "./highcharts.ts";
 

@@ -1,4 +1,4 @@
-import { Box, Group, Modal, Stack, Text } from "@mantine/core";
+import { ActionIcon, Box, Divider, Group, Modal, Stack, Text } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useId } from "react";
 import { explainFailure } from "../../rpc/call/failures.ts";
@@ -49,14 +49,15 @@ export function SearchPalette(
       title={texts.titulo}
       classNames={{ header: "vh", body: classes.body, content: classes.content }}
     >
-      <PaletteContent {...props} />
+      <PaletteContent {...props} phone={phone} />
     </Modal>
   );
 }
 
 function PaletteContent(
-  props: PaletteProps & { submit: boolean; onSubmitted: () => void },
+  props: PaletteProps & { submit: boolean; onSubmitted: () => void; phone: boolean },
 ): React.JSX.Element {
+  const { phone } = props;
   const [palette, onPress] = useFrozenWhilePressed(usePalette(props));
   const { opcoes, escolhida, setEscolhida, run } = palette;
   const base = useId();
@@ -80,9 +81,10 @@ function PaletteContent(
   };
   return (
     <>
-      <Group gap={12} wrap="nowrap" h={56} className={classes.field}>
+      <Group gap={12} wrap="nowrap" flex="none" h={56} pl={phone ? 16 : 20} pr={phone ? 8 : 16} c="dimmed">
         <IconSearch size={20} stroke={1.6} aria-hidden="true" style={{ flex: "none" }} />
         <input
+          className={classes.input}
           data-autofocus
           type="text"
           role="combobox"
@@ -101,10 +103,11 @@ function PaletteContent(
           onFocus={(event) => event.currentTarget.setSelectionRange(props.texto.length, props.texto.length)}
         />
         {palette.procurando && <Spinner size={18} />}
-        <button type="button" className="icone" aria-label={general.fechar} onClick={props.onClose}>
+        <ActionIcon size={phone ? 44 : 32} aria-label={general.fechar} onClick={props.onClose}>
           <Kbd>Esc</Kbd>
-        </button>
+        </ActionIcon>
       </Group>
+      <Divider />
       <StatusLine palette={palette} text={props.texto} />
       <OptionList base={base} palette={palette} idOf={idOf} active={active} onPress={onPress} />
       <p className={`${classes.hints} t-rotulo`} aria-hidden="true">
