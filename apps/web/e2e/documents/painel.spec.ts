@@ -316,7 +316,7 @@ test(
     const uf = (await tile.getAttribute("data-uf")) ?? "";
     const row = page.getByRole("row", { name: new RegExp(`^${uf} `) });
     await tile.hover();
-    await expect(row).toHaveAttribute("data-alvo", "true");
+    await expect(row).toHaveAttribute("data-selecionada", "true");
     await row.getByRole("link").focus();
     await expect(tile).toHaveAttribute("data-alvo", "true");
     await page.getByRole("button", { name: "Ordenar por Valor" }).click();

@@ -1,5 +1,5 @@
 import type { ChartType } from "@malote/contract";
-import { useComputedColorScheme } from "@mantine/core";
+import { Box, useComputedColorScheme } from "@mantine/core";
 import { useReducedMotion } from "@mantine/hooks";
 import type { Chart } from "highcharts/highcharts.src.js";
 import { useEffect, useLayoutEffect, useRef } from "react";
@@ -7,9 +7,7 @@ import { explainFailure } from "../rpc/call/failures.ts";
 import { painelTexts as texts } from "../texts/lists/painel.ts";
 import { showFailureToast } from "../ui/feedback/toast.tsx";
 import { ChartMenu } from "./ChartMenu.tsx";
-import classes from "./ColumnChart.module.css";
-import type { ChartTheme } from "./chart-colors.ts";
-import { type ChartData, optionsOf, paintOf } from "./chart-options.ts";
+import { type ChartData, type ChartTheme, optionsOf, paintOf } from "./chart-options.ts";
 import { type ExportableChart, exportChart } from "./export-chart.ts";
 import { Highcharts } from "./highcharts.ts";
 
@@ -39,12 +37,12 @@ export function ColumnChart({ data, name, zoom, onZoom, onPoint }: ColumnChartPr
   };
   return (
     <>
-      <div className={`${classes.menu} sem-impressao`}>
+      <Box pos="absolute" top={-36} right={0} className="sem-impressao">
         <ChartMenu title={data.title} onExport={onExport} onPrint={() => printChart(chart.current)} />
-      </div>
-      <figure className={classes.figura} aria-label={texts.graficos.figura(data.title, data.subtitle)}>
-        <div ref={place} className={classes.lugar} />
-      </figure>
+      </Box>
+      <Box component="figure" h="100%" aria-label={texts.graficos.figura(data.title, data.subtitle)}>
+        <Box ref={place} h="100%" miw={0} />
+      </Box>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Options } from "highcharts/highcharts.src.js";
-import { chartColors } from "../app/tokens.ts";
-import { type ChartTheme, colorsOf, FONT_FAMILY } from "./chart-colors.ts";
+import { chartColors, colorRoles, fontFamilies } from "../app/tokens.ts";
+
+export type ChartTheme = "light" | "dark";
 
 /** One series. color: its index in the chart palette, from 1. */
 export type Series = { name: string; color: number; values: readonly number[] };
@@ -27,22 +28,23 @@ const FONT_SIZE = { rotulo: "12px", tabela: "13px", title: "14px" };
 
 /** Colours and fonts only: the options that depend on the theme. */
 export function paintOf(theme: ChartTheme): Options {
-  const color = colorsOf(theme);
+  const { "text-2": text2, "text-3": text3, ...color } = colorRoles[theme];
   return {
-    chart: { backgroundColor: "transparent", style: { fontFamily: FONT_FAMILY } },
+    // The full font list: an exported image inherits none.
+    chart: { backgroundColor: "transparent", style: { fontFamily: fontFamilies.sans } },
     title: { style: { color: color.text, fontSize: FONT_SIZE.title, fontWeight: "600" } },
-    subtitle: { style: { color: color.text2, fontSize: FONT_SIZE.tabela } },
-    noData: { style: { color: color.text2, fontSize: FONT_SIZE.tabela, fontWeight: "400" } },
-    legend: { itemStyle: { color: color.text2, fontSize: FONT_SIZE.rotulo, fontWeight: "400" } },
-    xAxis: { lineColor: color.line, labels: { style: { color: color.text3, fontSize: FONT_SIZE.rotulo } } },
+    subtitle: { style: { color: text2, fontSize: FONT_SIZE.tabela } },
+    noData: { style: { color: text2, fontSize: FONT_SIZE.tabela, fontWeight: "400" } },
+    legend: { itemStyle: { color: text2, fontSize: FONT_SIZE.rotulo, fontWeight: "400" } },
+    xAxis: { lineColor: color.line, labels: { style: { color: text3, fontSize: FONT_SIZE.rotulo } } },
     yAxis: {
       gridLineColor: color.line,
-      labels: { style: { color: color.text3, fontSize: FONT_SIZE.rotulo } },
+      labels: { style: { color: text3, fontSize: FONT_SIZE.rotulo } },
     },
     tooltip: {
       backgroundColor: color.tip,
       borderWidth: 0,
-      style: { color: color.onTip, fontSize: FONT_SIZE.rotulo },
+      style: { color: color["on-tip"], fontSize: FONT_SIZE.rotulo },
     },
     plotOptions: { column: { borderColor: color.surface } },
   };

@@ -1,7 +1,8 @@
 import { CHART_SCALE, type ChartType } from "@malote/contract";
 import type { Chart, Options } from "highcharts/highcharts.src.js";
+import { colorRoles } from "../app/tokens.ts";
 import { exportChartImage } from "../rpc/files/export-chart.ts";
-import { colorsOf } from "./chart-colors.ts";
+import { saveFile } from "../rpc/files/file-urls.ts";
 import { type ChartData, paintOf } from "./chart-options.ts";
 
 const EXTENSION: Record<ChartType, string> = {
@@ -28,12 +29,7 @@ export async function exportChart(
     scale: CHART_SCALE,
     svg: writeSvg(chart, data),
   });
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${name}.${EXTENSION[type]}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveFile(blob, `${name}.${EXTENSION[type]}`);
 }
 
 function writeSvg(chart: ExportableChart, { title, subtitle, series, max }: ChartData): string {
@@ -42,7 +38,7 @@ function writeSvg(chart: ExportableChart, { title, subtitle, series, max }: Char
     ...print,
     chart: {
       ...print.chart,
-      backgroundColor: colorsOf("light").surface,
+      backgroundColor: colorRoles.light.surface,
       width: WIDTH,
       height: HEIGHT,
       spacing: [16, 16, 16, 16],

@@ -5,14 +5,6 @@ export const LANGUAGE = {
   noData: "Não há dados para o filtro selecionado.",
   resetZoom: "Desfazer zoom",
   resetZoomTitle: "Voltar à escala inteira",
-  contextButtonTitle: "Menu do gráfico",
-  printChart: "Imprimir gráfico",
-  downloadPNG: "Baixar imagem PNG",
-  downloadJPEG: "Baixar imagem JPEG",
-  downloadSVG: "Baixar desenho SVG",
-  downloadPDF: "Baixar PDF",
-  viewFullscreen: "Ver em tela cheia",
-  exitFullscreen: "Sair da tela cheia",
   chartTitle: "Gráfico",
   seriesName: "Série {add index 1}",
   yAxisTitle: "Valores",
@@ -36,20 +28,8 @@ export const LANGUAGE = {
       legendItem: "Mostrar {itemName}",
     },
     zoom: { resetZoomButton: "Desfazer zoom" },
-    table: {
-      viewAsDataTableButtonText: "Ver como tabela, {chartTitle}",
-      tableSummary: "O gráfico em forma de tabela.",
-    },
-    announceNewData: {
-      newDataAnnounce: "Dados novos no gráfico {chartTitle}",
-      newSeriesAnnounceSingle: "Série nova: {seriesDesc}",
-      newPointAnnounceSingle: "Ponto novo: {pointDesc}",
-      newSeriesAnnounceMultiple: "Série nova no gráfico {chartTitle}: {seriesDesc}",
-      newPointAnnounceMultiple: "Ponto novo no gráfico {chartTitle}: {pointDesc}",
-    },
     chartTypes: {
       emptyChart: "Gráfico sem dados",
-      combinationChart: "Gráfico combinado com {numSeries} séries.",
       defaultSingle: "Gráfico com {numPoints} {#eq numPoints 1}ponto{else}pontos{/eq}.",
       defaultMultiple: "Gráfico com {numSeries} séries.",
       columnSingle: "Gráfico de colunas com {numPoints} {#eq numPoints 1}coluna{else}colunas{/eq}.",
@@ -62,15 +42,12 @@ export const LANGUAGE = {
       rangeCategories: "{numCategories} períodos.",
       defaultAxisNames: { categories: "períodos", time: "tempo", values: "quantidades" },
     },
-    exporting: { chartMenuLabel: "Menu do gráfico", menuButtonLabel: "Menu do gráfico, {chartTitle}" },
     series: {
       summary: {
         default:
           "{series.name}, série {seriesNumber} de {chart.series.length}, com {series.points.length} {#eq series.points.length 1}ponto{else}pontos{/eq}.",
         column:
           "{series.name}, série {seriesNumber} de {chart.series.length}, com {series.points.length} {#eq series.points.length 1}coluna{else}colunas{/eq}.",
-        columnCombination:
-          "{series.name}, série {seriesNumber} de {chart.series.length}. Colunas: {series.points.length}.",
       },
       description: "{description}",
       xAxisDescription: "Eixo horizontal, {name}",

@@ -1,3 +1,4 @@
+import { ActionIcon, Flex, Group, TextInput } from "@mantine/core";
 import { IconKeyboard, IconMenu2, IconSearch } from "@tabler/icons-react";
 import { useEffectEvent, useLayoutEffect } from "react";
 import { Link } from "react-router-dom";
@@ -6,9 +7,11 @@ import { general } from "../../texts/app/general.ts";
 import { GuardedForm, NO_DRAFT } from "../../ui/form/GuardedForm.tsx";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { Kbd } from "../../ui/overlay/Kbd.tsx";
-import classes from "./Header.module.css";
+import classes from "./Shell.module.css";
 import { UserMenu } from "./UserMenu.tsx";
 import { SEARCH_FIELD_ID, type SearchState } from "./use-search.ts";
+
+const PHONE_ICON = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 
 type HeaderProps = {
   phone: boolean;
@@ -17,50 +20,45 @@ type HeaderProps = {
   onShortcuts: () => void;
 };
 
-/** The header: search on the left, the user's tools on the right. */
-export function Header(props: HeaderProps): React.JSX.Element {
-  const { phone, search: searchBox, onShortcuts } = props;
-  useSearchShortcut(searchBox.open);
-  if (phone) return <PhoneHeader {...props} />;
+/** The header: search on the left, the user's tools on the right; on a phone the menu and the bare tools. */
+export function Header({ phone, search, onMenu, onShortcuts }: HeaderProps): React.JSX.Element {
+  useSearchShortcut(search.open);
   return (
-    <header className={`${classes.topo} sem-impressao`}>
-      <SearchField search={searchBox} />
-      <div className={classes.meus}>
-        <button
-          type="button"
-          className="icone"
-          aria-label={general.atalhos}
-          data-dica={general.atalhos}
-          onClick={onShortcuts}
-        >
-          <IconKeyboard size={18} stroke={1.6} aria-hidden="true" />
-        </button>
-        <AlertBell className="icone" size={18} />
-        <UserMenu onShortcuts={onShortcuts} />
-      </div>
-    </header>
-  );
-}
-
-function PhoneHeader({ search: searchBox, onMenu }: HeaderProps): React.JSX.Element {
-  return (
-    <header className={`${classes.topo} ${classes.fone} sem-impressao`}>
-      <button type="button" className={classes.toque} aria-label={general.abrirMenu} onClick={onMenu}>
-        <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
-      </button>
-      <Link to="/painel" aria-label={general.nome} className={classes.marca}>
-        <Logo size={20} />
-      </Link>
-      <AlertBell className={classes.toque ?? ""} size={20} />
-      <button
-        type="button"
-        className={classes.toque}
-        aria-label={general.buscaRotulo}
-        onClick={searchBox.open}
-      >
-        <IconSearch size={20} stroke={1.6} aria-hidden="true" />
-      </button>
-    </header>
+    <Group
+      component="header"
+      className={`${classes.header} sem-impressao`}
+      wrap="nowrap"
+      justify="space-between"
+      gap={phone ? 4 : 16}
+      h={`var(--h-header${phone ? "-phone" : ""})`}
+      px={phone ? 4 : "var(--h-gutter)"}
+    >
+      {phone ? (
+        <>
+          <ActionIcon size={44} aria-label={general.abrirMenu} onClick={onMenu}>
+            <IconMenu2 {...PHONE_ICON} />
+          </ActionIcon>
+          <Flex component={Link} to="/painel" aria-label={general.nome} align="center" flex={1} h="100%">
+            <Logo size={20} />
+          </Flex>
+          <AlertBell phone />
+          <ActionIcon size={44} aria-label={general.buscaRotulo} onClick={search.open}>
+            <IconSearch {...PHONE_ICON} />
+          </ActionIcon>
+        </>
+      ) : (
+        <>
+          <SearchField search={search} />
+          <Group wrap="nowrap">
+            <ActionIcon aria-label={general.atalhos} data-dica={general.atalhos} onClick={onShortcuts}>
+              <IconKeyboard size={18} stroke={1.6} aria-hidden="true" />
+            </ActionIcon>
+            <AlertBell />
+            <UserMenu onShortcuts={onShortcuts} />
+          </Group>
+        </>
+      )}
+    </Group>
   );
 }
 
@@ -81,7 +79,7 @@ function useSearchShortcut(open: () => void): void {
 /** The search field; its text continues in the palette, and stays here until the palette has loaded. */
 function SearchField({ search: searchBox }: { search: SearchState }): React.JSX.Element {
   return (
-    <search className={classes.busca}>
+    <search className={classes.search}>
       <GuardedForm
         changed={NO_DRAFT}
         onSubmit={(event) => {
@@ -89,10 +87,12 @@ function SearchField({ search: searchBox }: { search: SearchState }): React.JSX.
           searchBox.submit();
         }}
       >
-        <IconSearch size={18} stroke={1.6} aria-hidden="true" />
-        <input
+        <TextInput
           id={SEARCH_FIELD_ID}
-          type="text"
+          leftSection={<IconSearch size={18} stroke={1.6} aria-hidden="true" />}
+          leftSectionWidth={34}
+          rightSection={<Kbd>Ctrl K</Kbd>}
+          rightSectionWidth={56}
           autoComplete="off"
           spellCheck={false}
           aria-label={general.buscaRotulo}
@@ -108,7 +108,6 @@ function SearchField({ search: searchBox }: { search: SearchState }): React.JSX.
             if (event.key === "ArrowDown") searchBox.open();
           }}
         />
-        <Kbd>Ctrl K</Kbd>
       </GuardedForm>
     </search>
   );

@@ -1,4 +1,6 @@
+import { Flex } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from "react-router-dom";
@@ -11,12 +13,12 @@ import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
 import { Tooltip } from "../../ui/overlay/Tooltip.tsx";
 import { Header } from "./Header.tsx";
 import { isOperatorPage, MENU_ENTRIES } from "./menu-entries.ts";
-import { OperatorSidebar } from "./OperatorSidebar.tsx";
-import { Overlays } from "./Overlays.tsx";
+import { ReauthenticateDialog } from "./ReauthenticateDialog.tsx";
+import { RequestedFilesWatch } from "./RequestedFilesWatch.tsx";
 import { SearchWindow } from "./SearchWindow.tsx";
 import classes from "./Shell.module.css";
+import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
 import { Sidebar } from "./Sidebar.tsx";
-import { SidebarDrawer } from "./SidebarDrawer.tsx";
 import { useSearch } from "./use-search.ts";
 
 /** Full-window pages, without header and sidebar. */
@@ -38,7 +40,6 @@ function Frame(): React.JSX.Element {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const fullWindow = FULL_WINDOW_PATHS.includes(pathname);
-  const operator = isOperatorPage(pathname);
   const [menu, { open: openMenu, close: closeMenu }] = useDisclosure(false);
   const search = useSearch();
   const [shortcutsOpened, { open: openShortcuts, close: closeShortcuts }] = useDisclosure(false);
@@ -49,25 +50,29 @@ function Frame(): React.JSX.Element {
 
   return (
     <>
-      <a className={classes.pular} href="#conteudo">
+      <a className={classes.skip} href="#conteudo">
         {general.irParaConteudo}
       </a>
-      <div className={classes.casa}>
-        {!fullWindow && !phone && !operator && <Sidebar />}
-        {!phone && operator && <OperatorSidebar />}
-        {!fullWindow && phone && (
-          <SidebarDrawer opened={menu} onClose={closeMenu} onShortcuts={openShortcuts} operator={operator} />
+      <div className={classes.frame}>
+        {!fullWindow && (
+          <Sidebar
+            operator={isOperatorPage(pathname)}
+            drawer={phone ? { opened: menu, onClose: closeMenu, onShortcuts: openShortcuts } : undefined}
+          />
         )}
-        <div className={classes.lado}>
+        <Flex direction="column" flex={1} miw={0} mih={phone ? "100dvh" : undefined}>
           {!fullWindow && (
             <Header phone={phone} search={search} onMenu={openMenu} onShortcuts={openShortcuts} />
           )}
-          <main id="conteudo" className={classes.conteudo} tabIndex={-1}>
+          <main id="conteudo" className={classes.content} tabIndex={-1}>
             <Outlet />
           </main>
-        </div>
+        </Flex>
       </div>
-      <Overlays shortcutsOpened={shortcutsOpened} onShortcutsClose={closeShortcuts} />
+      <ShortcutsDialog opened={shortcutsOpened} onClose={closeShortcuts} />
+      <Notifications position="bottom-right" containerWidth={360} limit={3} zIndex={500} />
+      <RequestedFilesWatch />
+      <ReauthenticateDialog />
       {search.requested && <SearchWindow search={search} onShortcuts={openShortcuts} />}
       <LeaveGuard />
       <Tooltip />

@@ -1,10 +1,9 @@
-import { Modal, Switch } from "@mantine/core";
+import { Box, Group, Modal, Switch } from "@mantine/core";
 import { useState } from "react";
 import { general } from "../../texts/app/general.ts";
 import { shortcutList as shortcuts } from "../../texts/app/shortcut-list.ts";
 import { Kbd } from "../../ui/overlay/Kbd.tsx";
 import { areShortcutsOn, setShortcutsOn } from "../../ui/overlay/shortcuts.ts";
-import classes from "./ShortcutsDialog.module.css";
 
 /** The list of keyboard shortcuts, and the switch that turns single-key shortcuts off. */
 export function ShortcutsDialog(props: { opened: boolean; onClose: () => void }): React.JSX.Element {
@@ -18,21 +17,26 @@ export function ShortcutsDialog(props: { opened: boolean; onClose: () => void })
       closeButtonProps={{ "aria-label": general.fechar }}
     >
       {shortcuts.grupos.map((group) => (
-        <section key={group.titulo} className={classes.grupo}>
+        <Box component="section" key={group.titulo} mt={12}>
           <h3 className="t-rotulo">{group.titulo}</h3>
           <dl>
             {group.teclas.map(({ teclas: keys, texto: text }) => (
-              <div key={keys.join()} className={classes.linha}>
+              <Group
+                key={keys.join()}
+                justify="space-between"
+                h={28}
+                style={{ borderBottom: "1px solid var(--line)" }}
+              >
                 <dt>{text}</dt>
-                <dd>
+                <Group component="dd" gap={4}>
                   {keys.map((key) => (
                     <Kbd key={key}>{key}</Kbd>
                   ))}
-                </dd>
-              </div>
+                </Group>
+              </Group>
             ))}
           </dl>
-        </section>
+        </Box>
       ))}
       <Switch
         mt={16}

@@ -1,69 +1,85 @@
+import { PLAN_WARNINGS } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
+import { Badge, Box, Drawer, Flex, Group, Progress, Stack, Text } from "@mantine/core";
+import { IconArrowBackUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router-dom";
+import { CaixasHealth } from "../../features/caixa/health/CaixasHealth.tsx";
+import { InstallationStatus } from "../../features/operation/InstallationStatus.tsx";
+import { contaSlowQuery } from "../../rpc/documents/alert-queries.ts";
 import { openNotasCountQuery } from "../../rpc/documents/queries.ts";
 import { useCurrentUser } from "../../rpc/session/current-user.ts";
 import { general } from "../../texts/app/general.ts";
+import { operationTexts } from "../../texts/operator/operation.ts";
 import { Logo } from "../../ui/layout/Logo.tsx";
-import { MENU_ENTRIES, type MenuEntry } from "./menu-entries.ts";
-import classes from "./Sidebar.module.css";
-import { SidebarFooter } from "./SidebarFooter.tsx";
+import { MENU_ENTRIES, type MenuEntry, OPERATOR_ENTRIES } from "./menu-entries.ts";
+import classes from "./Shell.module.css";
 import { UserMenu } from "./UserMenu.tsx";
 
-type RailProps = {
-  entries: readonly MenuEntry[];
-  /** Target of the logo link. */
-  home: string;
-  onNavigate?: (() => void) | undefined;
-  children?: React.ReactNode;
+const [WARNING_PERCENT] = PLAN_WARNINGS;
+const TAG = { display: "block", fw: 400, c: "var(--text-3)", mb: 12 };
+
+type SidebarProps = {
+  /** Whether the current page is one of the operator's, which have their own entries. */
+  operator: boolean;
+  /** On a phone: the drawer, which also holds the user menu. */
+  drawer?: { opened: boolean; onClose: () => void; onShortcuts: () => void } | undefined;
 };
 
-/** The sidebar: navigation, state of the mailboxes, usage of the plan. */
-export function Sidebar(props: {
-  onNavigate?: () => void;
-  onShortcuts?: () => void;
-  withUserMenu?: boolean;
-}): React.JSX.Element {
-  const { onNavigate, onShortcuts, withUserMenu = false } = props;
-  const current = useCurrentUser();
+/** The sidebar: navigation, and the state of the conta or of the installation; on a phone a drawer. */
+export function Sidebar({ operator, drawer }: SidebarProps): React.JSX.Element {
+  if (!drawer) return <Rail operator={operator} />;
   return (
-    <Rail entries={MENU_ENTRIES} home="/painel" onNavigate={onNavigate}>
-      {withUserMenu && <UserMenu onShortcuts={onShortcuts} />}
-      {current?.conta.sandbox && (
-        <p className={classes.demo} data-dica={general.demonstracaoDica}>
-          {general.demonstracao}
-        </p>
-      )}
-      <SidebarFooter onNavigate={onNavigate} />
-    </Rail>
+    <Drawer
+      opened={drawer.opened}
+      onClose={drawer.onClose}
+      size={280}
+      withCloseButton={false}
+      title={general.menuPrincipal}
+      classNames={{ header: "vh" }}
+      styles={{ body: { height: "100%" }, content: { background: "var(--rail)" } }}
+    >
+      <Rail operator={operator} drawer={drawer} />
+    </Drawer>
   );
 }
 
-/** The frame of every sidebar: logo, entries, and the given footer. */
-export function Rail({ entries, home, onNavigate, children }: RailProps): React.JSX.Element {
+function Rail({ operator, drawer }: SidebarProps): React.JSX.Element {
+  const current = useCurrentUser();
+  const close = drawer?.onClose;
+  const entries = operator ? (current?.produto ? OPERATOR_ENTRIES : []) : MENU_ENTRIES;
   return (
-    <aside className={`${classes.trilho} sem-impressao`} aria-label={general.lateral}>
-      <div className={classes.marca}>
-        <Link to={home} aria-label={general.nome} onClick={onNavigate}>
+    <aside className={`${classes.sidebar} sem-impressao`} aria-label={general.lateral}>
+      <Group h="var(--h-header)" px={20}>
+        <Link
+          to={operator && current?.produto ? "/operacao" : "/painel"}
+          aria-label={general.nome}
+          onClick={close}
+        >
           <Logo />
         </Link>
-      </div>
-      <nav aria-label={general.menuPrincipal} className={classes.entradas}>
+      </Group>
+      <Stack component="nav" aria-label={general.menuPrincipal} gap={2} px={11} py={8}>
         {entries.map((entry) => (
-          <SidebarEntry key={entry.to} {...entry} onNavigate={onNavigate} />
+          <SidebarEntry key={entry.to} {...entry} onNavigate={close} />
         ))}
-      </nav>
-      <div className={classes.pe}>{children}</div>
+      </Stack>
+      <Box mt="auto" px={20} py={16}>
+        {drawer && <UserMenu onShortcuts={drawer.onShortcuts} />}
+        {operator ? <OperatorFooter onNavigate={close} /> : <ContaFooter onNavigate={close} />}
+      </Box>
     </aside>
   );
 }
 
-function SidebarEntry(props: MenuEntry & { onNavigate: (() => void) | undefined }): React.JSX.Element {
+type OnNavigate = { onNavigate: (() => void) | undefined };
+
+function SidebarEntry(props: MenuEntry & OnNavigate): React.JSX.Element {
   const { to, name, icon: Icon, badge, activePrefixes = [], onNavigate } = props;
   const { pathname } = useLocation();
   const here = pathname === to || activePrefixes.some((prefix) => pathname.startsWith(prefix));
   return (
-    <Link to={to} className={classes.entrada} aria-current={here ? "page" : undefined} onClick={onNavigate}>
+    <Link to={to} className={classes.entry} aria-current={here ? "page" : undefined} onClick={onNavigate}>
       <Icon size={18} stroke={1.6} aria-hidden="true" />
       <span>{name}</span>
       {badge === "abertas" && <OpenNotasBadge />}
@@ -76,9 +92,82 @@ function OpenNotasBadge(): React.JSX.Element | null {
   if (data === 0) return null;
   const total = formatInteger(data);
   return (
-    <span className={classes.selo} data-testid="abertas">
+    <Badge variant="filled" miw={20} ml="auto" className="num" data-testid="abertas">
       <span aria-hidden="true">{total}</span>
       <span className="vh">{general.emAberto(total)}</span>
-    </span>
+    </Badge>
+  );
+}
+
+/** State of the mailboxes, and usage of the month's plan. */
+function ContaFooter({ onNavigate }: OnNavigate): React.JSX.Element {
+  const current = useCurrentUser();
+  const { data } = useQuery(contaSlowQuery);
+  return (
+    <>
+      {current?.conta.sandbox && (
+        <Badge {...TAG} data-dica={general.demonstracaoDica}>
+          {general.demonstracao}
+        </Badge>
+      )}
+      <Stack gap={20}>
+        <CaixasHealth onNavigate={onNavigate} />
+        {data && <PlanUsage {...data.uso} onNavigate={onNavigate} />}
+      </Stack>
+    </>
+  );
+}
+
+function PlanUsage(
+  props: OnNavigate & { documentos: number; limite: number; percentual: number },
+): React.JSX.Element {
+  const { documentos, limite, percentual, onNavigate } = props;
+  return (
+    <Flex
+      component={Link}
+      to="/minha_conta"
+      direction="column"
+      gap={6}
+      className={classes.footerLink}
+      onClick={onNavigate}
+    >
+      <Progress
+        value={Math.min(100, percentual)}
+        size={3}
+        color={percentual >= WARNING_PERCENT ? "var(--warn-icon)" : "var(--done)"}
+        bg="var(--line)"
+        aria-hidden="true"
+      />
+      <span className="num">{general.plano(formatInteger(documentos), formatInteger(limite))}</span>
+    </Flex>
+  );
+}
+
+/** A link back to the conta, and the status of the installation. */
+function OperatorFooter({ onNavigate }: OnNavigate): React.JSX.Element | null {
+  const current = useCurrentUser();
+  if (!current) return null;
+  return (
+    <>
+      <Flex
+        component={Link}
+        to="/painel"
+        align="center"
+        gap={6}
+        className={`${classes.footerLink} ${classes.back}`}
+        onClick={onNavigate}
+      >
+        <IconArrowBackUp size={16} stroke={1.6} aria-hidden="true" />
+        <Text span inherit truncate>
+          {operationTexts.voltar(current.conta.identificador)}
+        </Text>
+      </Flex>
+      {current.produto && (
+        <>
+          <Badge {...TAG}>{operationTexts.operador}</Badge>
+          <InstallationStatus onNavigate={onNavigate} />
+        </>
+      )}
+    </>
   );
 }

@@ -1,33 +1,69 @@
-import { IconChevronDown } from "@tabler/icons-react";
+import {
+  Avatar,
+  Group,
+  type MantineColorScheme,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from "@mantine/core";
+import {
+  IconActivity,
+  IconArrowBackUp,
+  IconCheck,
+  IconChevronDown,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { CurrentUser } from "../../rpc/documents/queries.ts";
 import { useCurrentUser } from "../../rpc/session/current-user.ts";
+import { signOut } from "../../rpc/session/sign-out.ts";
 import { general } from "../../texts/app/general.ts";
-import classes from "./UserMenu.module.css";
-import { UserMenuItems } from "./UserMenuItems.tsx";
+import { operatorMenuTexts } from "../../texts/operator/menu.ts";
+import { confirmLeave, releaseUnsavedChanges } from "../../ui/overlay/unsaved-changes.ts";
+import { isOperatorPage } from "./menu-entries.ts";
+import classes from "./Shell.module.css";
 
-/** The signed-in user's name, with the user menu. */
-export function UserMenu({
-  onShortcuts,
-}: {
-  onShortcuts: (() => void) | undefined;
-}): React.JSX.Element | null {
+const ICON_PROPS = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
+
+const COLOR_SCHEMES: readonly { value: MantineColorScheme; icon: TablerIcon }[] = [
+  { value: "light", icon: IconSun },
+  { value: "dark", icon: IconMoon },
+  { value: "auto", icon: IconDeviceDesktop },
+];
+
+type OnShortcuts = (() => void) | undefined;
+
+/** The signed-in user's name, with the user menu: profile, theme, shortcuts, sign-out. */
+export function UserMenu({ onShortcuts }: { onShortcuts: OnShortcuts }): React.JSX.Element {
   const current = useCurrentUser();
-  if (!current) return <div className={classes.vazio} />;
+  // The final size, so that nothing moves when the name arrives.
+  if (!current) return <Group w={140} h={36} />;
   const { usuario } = current;
   const name = usuario.nomeCompleto || usuario.nome || usuario.nomeUsuario;
   return (
-    <UserMenuItems
-      current={current}
-      onShortcuts={onShortcuts}
-      trigger={
-        <button type="button" className={classes.eu} aria-label={general.menuUsuario(name)}>
-          <span className={classes.retrato} aria-hidden="true">
+    <Menu position="bottom-end" width={232}>
+      <Menu.Target>
+        <UnstyledButton className={classes.user} aria-label={general.menuUsuario(name)}>
+          <Avatar component="span" variant="filled" color="malote" size={26} aria-hidden="true">
             {initials(name)}
-          </span>
-          <span className={classes.nome}>{name}</span>
-          <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />
-        </button>
-      }
-    />
+          </Avatar>
+          <Text span inherit truncate maw={160}>
+            {name}
+          </Text>
+          <IconChevronDown {...ICON_PROPS} style={{ marginLeft: "auto" }} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <UserMenuItems current={current} onShortcuts={onShortcuts} />
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -37,4 +73,64 @@ function initials(name: string): string {
   const first = words[0]?.charAt(0) ?? "";
   const last = words.length > 1 ? (words[words.length - 1]?.charAt(0) ?? "") : "";
   return `${first}${last}`.toUpperCase();
+}
+
+function UserMenuItems(props: { current: CurrentUser; onShortcuts: OnShortcuts }): React.JSX.Element {
+  const { current, onShortcuts } = props;
+  const navigate = useNavigate();
+  const onOperatorPage = isOperatorPage(useLocation().pathname);
+  const OperatorIcon = onOperatorPage ? IconArrowBackUp : IconActivity;
+  const leave = async (): Promise<void> => {
+    if (!(await confirmLeave())) return;
+    releaseUnsavedChanges();
+    await signOut();
+    await navigate("/login");
+  };
+  return (
+    <>
+      <Menu.Label>
+        {current.usuario.nomeUsuario} · {current.conta.identificador}
+      </Menu.Label>
+      <Menu.Item
+        leftSection={<IconUserCircle {...ICON_PROPS} />}
+        onClick={() => void navigate("/minha_conta")}
+      >
+        {general.minhaConta}
+      </Menu.Item>
+      {current.produto && (
+        <Menu.Item
+          leftSection={<OperatorIcon {...ICON_PROPS} />}
+          onClick={() => void navigate(onOperatorPage ? "/painel" : "/operacao")}
+        >
+          {onOperatorPage ? operatorMenuTexts.voltarConta : operatorMenuTexts.operacao}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Label>{general.tema}</Menu.Label>
+      <ColorSchemes />
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconKeyboard {...ICON_PROPS} />} onClick={onShortcuts}>
+        {general.atalhos}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconLogout {...ICON_PROPS} />} onClick={() => void leave()}>
+        {general.sair}
+      </Menu.Item>
+    </>
+  );
+}
+
+function ColorSchemes(): React.JSX.Element {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+      {COLOR_SCHEMES.map(({ value, icon: Icon }) => (
+        <Menu.RadioItem key={value} value={value} checkIcon={<IconCheck {...ICON_PROPS} />}>
+          <Group component="span" gap={8} wrap="nowrap">
+            <Icon {...ICON_PROPS} />
+            {general.temas[value]}
+          </Group>
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
 }

@@ -1,4 +1,4 @@
-import { useMantineColorScheme } from "@mantine/core";
+import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import {
   IconBuilding,
   IconDeviceDesktop,
@@ -15,6 +15,7 @@ import {
   IconTableExport,
   IconUserCircle,
   IconUserPlus,
+  type TablerIcon,
 } from "@tabler/icons-react";
 import { useNavigate } from "react-router-dom";
 import type { PaletteAction } from "../../features/search/palette-options.ts";
@@ -24,10 +25,62 @@ import { signOut } from "../../rpc/session/sign-out.ts";
 import { general } from "../../texts/app/general.ts";
 import { searchTexts as texts } from "../../texts/app/search.ts";
 import { operatorMenuTexts } from "../../texts/operator/menu.ts";
-import { MENU_ENTRIES, type MenuEntry } from "./menu-entries.ts";
-import { OPERATOR_ENTRIES } from "./operator-entries.ts";
+import { MENU_ENTRIES, OPERATOR_ENTRIES } from "./menu-entries.ts";
 
-const { acoes: actions, grupos: groups, palavras: keywords } = texts;
+const { acoes: names, grupos: groups, palavras: keywords } = texts;
+
+/** An action that opens a page. */
+type PageAction = Omit<PaletteAction, "id" | "grupo" | "run"> & { to: string };
+
+const CONTA_PAGES: readonly PageAction[] = [
+  ...MENU_ENTRIES.map(
+    ({ to, name, icon, shortcutKey }): PageAction => ({
+      to,
+      nome: name,
+      icone: icon,
+      teclas: ["G", shortcutKey],
+      ...(to === "/admin" ? { palavras: keywords.admin } : {}),
+    }),
+  ),
+  { to: "/minha_conta", nome: general.minhaConta, palavras: keywords.minhaConta, icone: IconUserCircle },
+];
+
+/** The operator's pages, with a prefix that distinguishes them from the conta's pages of the same name. */
+const OPERATOR_PAGES: readonly PageAction[] = OPERATOR_ENTRIES.map(({ to, name, icon }) => ({
+  to,
+  nome: to === "/operacao" ? name : `${operatorMenuTexts.operacao}: ${name}`,
+  palavras: keywords.operacao,
+  icone: icon,
+}));
+
+const MANAGER_PAGES: readonly PageAction[] = [
+  { to: "/primeiros_passos", nome: names.primeirosPassos, icone: IconListCheck },
+];
+
+const TASKS: readonly PageAction[] = [
+  { to: "/dfe_recebidos?tab=div", nome: names.divergencias, icone: IconEqualNot },
+  { to: "/filtro/dfe_recebidos", nome: names.filtrar, icone: IconFilter },
+  { to: "/importacao", nome: names.importar, palavras: keywords.importar, icone: IconFileImport },
+  {
+    to: "/admin?tab=exportacao",
+    nome: names.exportacoes,
+    palavras: keywords.exportacoes,
+    icone: IconTableExport,
+  },
+  { to: "/repositorio", nome: names.repositorio, palavras: keywords.repositorio, icone: IconFileZip },
+];
+
+const MANAGER_TASKS: readonly PageAction[] = [
+  { to: "/empresa/nova", nome: names.empresa, icone: IconBuilding },
+  { to: "/caixaemail/nova", nome: names.caixa, icone: IconMailPlus },
+  { to: "/usuario/novo", nome: names.usuario, icone: IconUserPlus },
+];
+
+const COLOR_SCHEMES: readonly (readonly [MantineColorScheme, TablerIcon])[] = [
+  ["light", IconSun],
+  ["dark", IconMoon],
+  ["auto", IconDeviceDesktop],
+];
 
 /** The global actions; those that the user may not perform are left out. */
 export function useGlobalActions(onShortcuts: () => void): PaletteAction[] {
@@ -35,122 +88,46 @@ export function useGlobalActions(onShortcuts: () => void): PaletteAction[] {
   const isManager = useIsManager() ?? false;
   const isOperator = useIsOperator() ?? false;
   const { setColorScheme } = useMantineColorScheme();
-  const go =
-    (to: string): (() => void) =>
-    () =>
-      void navigate(to);
+  const open = (group: "ir" | "fazer", pages: readonly PageAction[]): PaletteAction[] =>
+    pages.map(({ to, ...action }) => ({
+      ...action,
+      id: `${group}${to}`,
+      grupo: groups[group],
+      run: () => void navigate(to),
+    }));
   const leave = async (): Promise<void> => {
     await signOut();
     await navigate("/login");
   };
-  const goActions: PaletteAction[] = MENU_ENTRIES.map(({ to, name: actionName, icon, shortcutKey: key }) => ({
-    id: to,
-    grupo: groups.ir,
-    nome: actionName,
-    icone: icon,
-    teclas: ["G", key],
-    run: go(to),
-    ...(to === "/admin" ? { palavras: keywords.admin } : {}),
-  }));
-  const doAction = (action: Omit<PaletteAction, "grupo">): PaletteAction => ({
-    ...action,
-    grupo: groups.fazer,
-  });
-  const themeAction = (action: Omit<PaletteAction, "grupo" | "palavras">): PaletteAction => ({
-    ...action,
-    grupo: groups.tema,
-    palavras: keywords.tema,
-  });
-  const managerActions: PaletteAction[] = [
-    doAction({ id: "empresa", nome: actions.empresa, icone: IconBuilding, run: go("/empresa/nova") }),
-    doAction({ id: "caixa", nome: actions.caixa, icone: IconMailPlus, run: go("/caixaemail/nova") }),
-    doAction({ id: "usuario", nome: actions.usuario, icone: IconUserPlus, run: go("/usuario/novo") }),
-  ];
   return [
-    ...goActions,
+    ...open("ir", CONTA_PAGES),
+    ...open("ir", isOperator ? OPERATOR_PAGES : []),
+    ...open("ir", isManager ? MANAGER_PAGES : []),
+    ...open("fazer", TASKS),
+    ...open("fazer", isManager ? MANAGER_TASKS : []),
     {
-      id: "conta",
-      grupo: groups.ir,
-      nome: general.minhaConta,
-      palavras: keywords.minhaConta,
-      icone: IconUserCircle,
-      run: go("/minha_conta"),
+      id: "atalhos",
+      grupo: groups.fazer,
+      nome: general.atalhos,
+      icone: IconKeyboard,
+      teclas: ["?"],
+      run: onShortcuts,
     },
-    ...(isOperator ? OPERATOR_ENTRIES.map((entry) => operatorAction(entry, go)) : []),
-    ...(isManager
-      ? [
-          {
-            id: "passos",
-            grupo: groups.ir,
-            nome: actions.primeirosPassos,
-            icone: IconListCheck,
-            run: go("/primeiros_passos"),
-          },
-        ]
-      : []),
-    doAction({
-      id: "div",
-      nome: actions.divergencias,
-      icone: IconEqualNot,
-      run: go("/dfe_recebidos?tab=div"),
-    }),
-    doAction({ id: "filtrar", nome: actions.filtrar, icone: IconFilter, run: go("/filtro/dfe_recebidos") }),
-    doAction({
-      id: "importar",
-      nome: actions.importar,
-      palavras: keywords.importar,
-      icone: IconFileImport,
-      run: go("/importacao"),
-    }),
-    doAction({
-      id: "exportacoes",
-      nome: actions.exportacoes,
-      palavras: keywords.exportacoes,
-      icone: IconTableExport,
-      run: go("/admin?tab=exportacao"),
-    }),
-    doAction({
-      id: "zip",
-      nome: actions.repositorio,
-      palavras: keywords.repositorio,
-      icone: IconFileZip,
-      run: go("/repositorio"),
-    }),
-    ...(isManager ? managerActions : []),
-    doAction({ id: "atalhos", nome: general.atalhos, icone: IconKeyboard, teclas: ["?"], run: onShortcuts }),
-    doAction({
+    {
       id: "sair",
+      grupo: groups.fazer,
       nome: general.sair,
       palavras: keywords.sair,
       icone: IconLogout,
       run: () => void leave(),
-    }),
-    themeAction({
-      id: "claro",
-      nome: general.temas.light,
-      icone: IconSun,
-      run: () => setColorScheme("light"),
-    }),
-    themeAction({
-      id: "escuro",
-      nome: general.temas.dark,
-      icone: IconMoon,
-      run: () => setColorScheme("dark"),
-    }),
-    themeAction({
-      id: "sistema",
-      nome: general.temas.auto,
-      icone: IconDeviceDesktop,
-      run: () => setColorScheme("auto"),
-    }),
+    },
+    ...COLOR_SCHEMES.map(([scheme, icone]) => ({
+      id: scheme,
+      grupo: groups.tema,
+      nome: general.temas[scheme],
+      palavras: keywords.tema,
+      icone,
+      run: () => setColorScheme(scheme),
+    })),
   ];
-}
-
-/** An operator's page, with a prefix that distinguishes it from the conta's page of the same name. */
-function operatorAction(
-  { to, name: actionName, icon }: MenuEntry,
-  go: (to: string) => () => void,
-): PaletteAction {
-  const name = to === "/operacao" ? actionName : `${operatorMenuTexts.operacao}: ${actionName}`;
-  return { id: to, grupo: groups.ir, nome: name, icone: icon, palavras: keywords.operacao, run: go(to) };
 }

@@ -1,15 +1,25 @@
 import {
+  IconActivity,
   IconArchive,
+  IconBuildingStore,
   IconChartBar,
+  IconDatabaseExport,
   IconFileArrowLeft,
   IconFileArrowRight,
   IconFileImport,
+  IconListDetails,
   IconMail,
+  IconMailbox,
   IconSettings,
+  IconStack2,
   IconZoomCheck,
   type TablerIcon,
 } from "@tabler/icons-react";
 import { general } from "../../texts/app/general.ts";
+import { operatorMenuTexts } from "../../texts/operator/menu.ts";
+
+const { telas: pages } = general;
+const { telas: operatorPages } = operatorMenuTexts;
 
 export type MenuEntry = {
   to: string;
@@ -24,44 +34,55 @@ export type MenuEntry = {
 
 /** The entries of spec §2, in its order. */
 export const MENU_ENTRIES: readonly (MenuEntry & { shortcutKey: string })[] = [
-  { to: "/painel", name: general.telas.painel, icon: IconChartBar, shortcutKey: "D" },
-  { to: "/dfe_emitidos", name: general.telas.emitidos, icon: IconFileArrowRight, shortcutKey: "E" },
+  { to: "/painel", name: pages.painel, icon: IconChartBar, shortcutKey: "D" },
+  { to: "/dfe_emitidos", name: pages.emitidos, icon: IconFileArrowRight, shortcutKey: "E" },
   {
     to: "/dfe_recebidos",
-    name: general.telas.recebidos,
+    name: pages.recebidos,
     icon: IconFileArrowLeft,
     shortcutKey: "R",
     badge: "abertas",
   },
   {
     to: "/auditor",
-    name: general.telas.auditor,
+    name: pages.auditor,
     icon: IconZoomCheck,
     shortcutKey: "U",
     activePrefixes: ["/auditor/"],
   },
   {
     to: "/emails",
-    name: general.telas.emails,
+    name: pages.emails,
     icon: IconMail,
     shortcutKey: "M",
     activePrefixes: ["/email/"],
   },
   {
     to: "/importacao",
-    name: general.telas.importacao,
+    name: pages.importacao,
     icon: IconFileImport,
     shortcutKey: "I",
     activePrefixes: ["/importacao/"],
   },
-  { to: "/repositorio", name: general.telas.repositorio, icon: IconArchive, shortcutKey: "P" },
+  { to: "/repositorio", name: pages.repositorio, icon: IconArchive, shortcutKey: "P" },
   {
     to: "/admin",
-    name: general.telas.administrador,
+    name: pages.administrador,
     icon: IconSettings,
     shortcutKey: "A",
     activePrefixes: ["/empresa/", "/usuario/", "/cert/", "/caixaemail/"],
   },
+];
+
+/** The operator's pages, in the order of the sidebar. */
+export const OPERATOR_ENTRIES: readonly MenuEntry[] = [
+  { to: "/operacao", name: operatorPages.operacao, icon: IconActivity },
+  { to: "/operacao/contas", name: operatorPages.contas, icon: IconBuildingStore },
+  { to: "/operacao/filas", name: operatorPages.filas, icon: IconStack2 },
+  { to: "/operacao/caixas", name: operatorPages.caixas, icon: IconMailbox },
+  { to: "/operacao/backups", name: operatorPages.backups, icon: IconDatabaseExport },
+  { to: "/operacao/registros", name: operatorPages.registros, icon: IconListDetails },
+  { to: "/operacao/configuracao", name: operatorPages.configuracao, icon: IconSettings },
 ];
 
 /** Whether a path belongs to the operator's pages, which have their own sidebar. */

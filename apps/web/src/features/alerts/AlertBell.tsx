@@ -1,32 +1,46 @@
-import { Popover } from "@mantine/core";
-import { IconBell } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { contaSlowQuery, divergentNotasQuery, empresasSlowQuery } from "../../rpc/documents/alert-queries.ts";
-import { useDivergencias } from "../../rpc/documents/divergencias.ts";
-import { caixasQuery } from "../../rpc/documents/queries.ts";
-import { useOwner, useTimeZone } from "../../rpc/session/current-user.ts";
+import { ActionIcon, Badge, Box, Divider, Group, Popover, Stack, Text } from "@mantine/core";
+import {
+  IconBell,
+  IconBellCheck,
+  IconCertificate,
+  IconEqualNot,
+  IconFolderDown,
+  IconGauge,
+  IconMailX,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { alertTexts as texts } from "../../texts/app/alerts.ts";
-import { readStored, useStored, writeStored } from "../../ui/state/stored-value.ts";
+import type { Tone } from "../../ui/documento/documento-status.ts";
+import { formatNearInstant } from "../../ui/format/relative-time.ts";
+import { useNow } from "../../ui/state/use-now.ts";
 import classes from "./AlertBell.module.css";
-import { AlertPanel } from "./AlertPanel.tsx";
-import { buildAlerts, type UserAlert } from "./build-alerts.ts";
-import { FILES_KEY, readSeenFiles } from "./seen-files.ts";
-import { applyReading, readTrackedCaixas } from "./tracked-caixas.ts";
-import { useReadIds } from "./use-read-ids.ts";
+import type { AlertSubject, UserAlert } from "./build-alerts.ts";
+import { useReadIds, useUserAlerts } from "./use-user-alerts.ts";
 
-const CAIXAS_KEY = "caixas-seguidas";
+const SUBJECT_ICONS: Record<AlertSubject, TablerIcon> = {
+  divergencia: IconEqualNot,
+  caixa: IconMailX,
+  certificado: IconCertificate,
+  arquivo: IconFolderDown,
+  plano: IconGauge,
+};
+
+const ICON_COLORS: Record<Tone, string> = {
+  aviso: "var(--warn-icon)",
+  ruim: "var(--bad-text)",
+  ok: "var(--ok-icon)",
+  neutro: "var(--text-2)",
+};
 
 /** Bell button with the number of unread alerts, and their panel. */
-export function AlertBell(props: {
-  className: string;
-  /** Of the icon, in pixels. */
-  size: number;
-}): React.JSX.Element {
+export function AlertBell({ phone = false }: { phone?: boolean }): React.JSX.Element {
   const [opened, setOpened] = useState(false);
   const alerts = useUserAlerts();
-  const { isLido, read } = useReadIds();
-  const unread = alerts.filter(({ id }) => !isLido(id));
+  const { hasRead, read } = useReadIds();
+  const unread = alerts.filter(({ id }) => !hasRead(id));
   const label = unread.length === 0 ? texts.nenhumNaoLido : texts.naoLidos(unread.length);
   return (
     <Popover
@@ -37,65 +51,107 @@ export function AlertBell(props: {
       trapFocus
       returnFocus
       shadow="md"
-      classNames={{ dropdown: `menu ${classes.painel}` }}
+      classNames={{ dropdown: "menu" }}
       transitionProps={{ duration: 120 }}
     >
       <Popover.Target>
-        <button
-          type="button"
-          className={`${props.className} ${classes.sino}`}
+        <ActionIcon
+          size={phone ? 44 : 32}
           aria-label={label}
           data-dica={opened ? undefined : label}
           onClick={() => setOpened(!opened)}
         >
-          <IconBell size={props.size} stroke={1.6} aria-hidden="true" />
+          <IconBell size={phone ? 20 : 18} stroke={1.6} aria-hidden="true" />
           {unread.length > 0 && (
-            <span className={classes.total} aria-hidden="true">
+            <Badge
+              variant="light"
+              color="warn"
+              className="num"
+              pos="absolute"
+              top={phone ? 5 : 1}
+              right={phone ? 4 : 0}
+              h={16}
+              miw={16}
+              lh="14px"
+              aria-hidden="true"
+            >
               {unread.length}
-            </span>
+            </Badge>
           )}
-        </button>
+        </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label={texts.titulo}>
-        <AlertPanel
-          alerts={alerts}
-          hasRead={isLido}
-          onRead={(lidos) => read(lidos.map(({ id }) => id))}
-          onClose={() => setOpened(false)}
-        />
+      <Popover.Dropdown aria-label={texts.titulo} p={0} maw="calc(100vw - 16px)">
+        <Group justify="space-between" gap={12} mih={47} px={16}>
+          <h2 className="t-secao">{texts.titulo}</h2>
+          {unread.length > 0 && (
+            <button type="button" className="link" onClick={() => read(unread)}>
+              {texts.marcarTodos}
+            </button>
+          )}
+        </Group>
+        <Divider />
+        {alerts.length === 0 && <NoAlerts />}
+        {alerts.length > 0 && (
+          <ul className={classes.list} aria-label={texts.titulo}>
+            {alerts.map((alert) => (
+              <AlertItem
+                key={alert.id}
+                alert={alert}
+                isRead={hasRead(alert.id)}
+                onOpen={() => {
+                  read([alert]);
+                  setOpened(false);
+                }}
+              />
+            ))}
+          </ul>
+        )}
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-/**
- * The alerts, built from data that is loaded anyway. No query here runs more often than the
- * badge's.
- */
-function useUserAlerts(): UserAlert[] {
+function NoAlerts(): React.JSX.Element {
+  return (
+    <Group align="flex-start" gap={12} wrap="nowrap" px={16} py={24} c="var(--text-2)">
+      <IconBellCheck size={24} stroke={1.5} aria-hidden="true" style={{ flex: "none" }} />
+      <div>
+        <Text component="b" inherit fw={600} c="var(--text)">
+          {texts.vazio}
+        </Text>
+        <p>{texts.vazioTexto}</p>
+      </div>
+    </Group>
+  );
+}
+
+/** An alert, linked to the page where the user can act. */
+function AlertItem(props: { alert: UserAlert; isRead: boolean; onOpen: () => void }): React.JSX.Element {
+  const { alert, isRead, onOpen } = props;
   const timeZone = useTimeZone();
-  const owner = useOwner();
-  const { total = 0 } = useDivergencias("geral");
-  const { data: divergentes = [] } = useQuery(divergentNotasQuery(timeZone, total));
-  const { data: caixas, dataUpdatedAt } = useQuery(caixasQuery);
-  const { data: empresas = [] } = useQuery(empresasSlowQuery);
-  const { data: conta } = useQuery(contaSlowQuery);
-  const [files] = useStored(FILES_KEY, owner, readSeenFiles);
-  const [{ seguidas }] = useStored(CAIXAS_KEY, owner, readTrackedCaixas);
-  // Update the storage only after a poll of this tab, not when another tab writes it.
-  useEffect(() => {
-    if (!caixas || !owner || document.hidden) return;
-    const before = readTrackedCaixas(readStored(CAIXAS_KEY, owner));
-    const next = applyReading(before, caixas, dataUpdatedAt);
-    if (next !== before) writeStored(CAIXAS_KEY, owner, next);
-  }, [caixas, dataUpdatedAt, owner]);
-  return buildAlerts({
-    divergentes,
-    divergencias: total,
-    caixas: caixas ?? [],
-    seguidas,
-    empresas,
-    conta,
-    arquivos: files,
-  });
+  const now = useNow();
+  const Icon = SUBJECT_ICONS[alert.assunto];
+  return (
+    <li>
+      <Link to={alert.to} className={classes.item} onClick={onOpen}>
+        <Box component="span" flex="none" h={20} c={ICON_COLORS[alert.tom]}>
+          <Icon size={18} stroke={1.6} aria-hidden="true" />
+        </Box>
+        <Stack component="span" gap={2} flex={1} miw={0} style={{ overflowWrap: "anywhere" }}>
+          <Text component="b" inherit fw={isRead ? 450 : 550} c="var(--text)">
+            {alert.titulo}
+          </Text>
+          <span>{alert.texto}</span>
+          <span className="t-rotulo">
+            {alert.quando ? formatNearInstant(alert.quando, now, timeZone) : texts.semData}
+          </span>
+        </Stack>
+        {!isRead && (
+          <span className={classes.unread}>
+            <span className="vh">, {texts.naoLido}</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
 }

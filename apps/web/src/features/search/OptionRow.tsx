@@ -1,10 +1,12 @@
 import { formatDate, formatReais } from "@malote/syntax";
+import { Text } from "@mantine/core";
 import {
   IconHistory,
   IconListSearch,
   IconRouteAltRight,
   IconTrash,
   IconZoomCheck,
+  type TablerIcon,
 } from "@tabler/icons-react";
 import type { SearchResult } from "../../rpc/documents/search.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
@@ -36,47 +38,45 @@ export function OptionRow(props: {
       id={id}
       role="option"
       aria-selected={active}
-      className={classes.opcao}
+      className={classes.option}
       onPointerMove={active ? undefined : onHighlight}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onRun}
     >
-      <OptionContent option={option} />
+      {option.tipo === "achado" ? <ResultRow result={option.achado} /> : <NamedRow {...namedRowOf(option)} />}
     </div>
   );
 }
 
-function OptionContent({ option }: { option: PaletteOption }): React.JSX.Element {
-  if (option.tipo === "achado") return <ResultRow achado={option.achado} />;
-  if (option.tipo === "acao") {
-    const { icone: OptionIcon, nome, teclas = [] } = option.acao;
-    return (
-      <>
-        <OptionIcon {...ICON_PROPS} />
-        <span className={classes.nome}>{nome}</span>
-        <span className={classes.teclas} aria-hidden="true">
-          {teclas.map((key) => (
-            <Kbd key={key}>{key}</Kbd>
-          ))}
-        </span>
-      </>
-    );
+type NamedRowProps = { icon: TablerIcon; name: string; keys?: readonly string[] | undefined };
+
+function namedRowOf(option: Exclude<PaletteOption, { tipo: "achado" }>): NamedRowProps {
+  switch (option.tipo) {
+    case "acao":
+      return { icon: option.acao.icone, name: option.acao.nome, keys: option.acao.teclas };
+    case "lista":
+      return { icon: IconListSearch, name: texts.verTodos(option.texto), keys: ["Enter"] };
+    case "chave":
+      return { icon: IconRouteAltRight, name: texts.abrirChave, keys: ["Enter"] };
+    case "recente":
+      return { icon: IconHistory, name: option.texto };
+    case "esquecer":
+      return { icon: IconTrash, name: texts.esquecer };
   }
-  const [Icone, nome] = {
-    lista: [IconListSearch, texts.verTodos("texto" in option ? option.texto : "")] as const,
-    chave: [IconRouteAltRight, texts.abrirChave] as const,
-    recente: [IconHistory, "texto" in option ? option.texto : ""] as const,
-    esquecer: [IconTrash, texts.esquecer] as const,
-  }[option.tipo];
+}
+
+function NamedRow({ icon: Icon, name, keys = [] }: NamedRowProps): React.JSX.Element {
   return (
     <>
-      <Icone {...ICON_PROPS} />
-      <span className={classes.nome}>{nome}</span>
-      {(option.tipo === "lista" || option.tipo === "chave") && (
-        <span className={classes.teclas} aria-hidden="true">
-          <Kbd>Enter</Kbd>
-        </span>
-      )}
+      <Icon {...ICON_PROPS} />
+      <Text span inherit truncate flex={1}>
+        {name}
+      </Text>
+      <span className={classes.keys} aria-hidden="true">
+        {keys.map((key) => (
+          <Kbd key={key}>{key}</Kbd>
+        ))}
+      </span>
     </>
   );
 }
@@ -85,23 +85,35 @@ function OptionContent({ option }: { option: PaletteOption }): React.JSX.Element
  * A search result: number, party, day and value of a document, or the document of an auditor
  * record.
  */
-function ResultRow({ achado }: { achado: SearchResult }): React.JSX.Element {
+function ResultRow({ result }: { result: SearchResult }): React.JSX.Element {
   const timeZone = useTimeZone();
-  const { alvo, tipoNota, numeroNota, serieNota, dataEmissao, valorTotal, type } = achado;
-  const part = type === "S" ? (achado.nomeDestinatario ?? achado.nomeEmitente) : achado.nomeEmitente;
+  const { alvo, tipoNota, numeroNota, serieNota, dataEmissao, valorTotal, type } = result;
+  const party = type === "S" ? (result.nomeDestinatario ?? result.nomeEmitente) : result.nomeEmitente;
   return (
     <>
       {alvo === "auditor" && <IconZoomCheck {...ICON_PROPS} />}
-      <span className={classes.tipo}>
-        <TypeTag type={tipoNota} />
+      <span className={classes.result}>
+        <span>
+          <TypeTag type={tipoNota} />
+        </span>
+        <Text span inherit fw={550} className="num">
+          {numeroNota === null ? result.chaveAcesso.slice(-9) : formatDocumentNumber(numeroNota)}
+          {serieNota !== null && (
+            <Text span inherit fw={400} c="var(--text-3)">
+              {` / ${serieNota}`}
+            </Text>
+          )}
+        </Text>
+        <Text span inherit truncate className={classes.party}>
+          {alvo === "auditor" ? texts.registro : party}
+        </Text>
+        <Text span inherit c="var(--text-2)" className="num">
+          {dataEmissao && formatDate(dataEmissao, timeZone)}
+        </Text>
+        <Text span inherit fw={550} ta="right" className="num">
+          {valorTotal !== null && formatReais(valorTotal)}
+        </Text>
       </span>
-      <span className={`num ${classes.numero}`}>
-        {numeroNota === null ? achado.chaveAcesso.slice(-9) : formatDocumentNumber(numeroNota)}
-        {serieNota !== null && <span> / {serieNota}</span>}
-      </span>
-      <span className={classes.nome}>{alvo === "auditor" ? texts.registro : part}</span>
-      <span className={`num ${classes.data}`}>{dataEmissao && formatDate(dataEmissao, timeZone)}</span>
-      <span className={`num ${classes.valor}`}>{valorTotal !== null && formatReais(valorTotal)}</span>
     </>
   );
 }

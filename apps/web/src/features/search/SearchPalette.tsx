@@ -1,4 +1,4 @@
-import { Modal } from "@mantine/core";
+import { ActionIcon, Box, Divider, Group, Modal, Stack, Text } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useId } from "react";
 import { explainFailure } from "../../rpc/call/failures.ts";
@@ -17,6 +17,12 @@ import {
   usePalette,
   useScrollIntoView,
 } from "./use-palette.ts";
+
+const HINTS = [
+  [texts.dicas.mover, ["↑", "↓"]],
+  [texts.dicas.abrir, ["Enter"]],
+  [texts.dicas.fechar, ["Esc"]],
+] as const;
 
 /**
  * Palette for search and commands, above any page. The input keeps the focus; arrow keys highlight
@@ -41,16 +47,17 @@ export function SearchPalette(
       size={680}
       padding={0}
       title={texts.titulo}
-      classNames={{ header: "vh", body: classes.corpo, content: classes.caixa }}
+      classNames={{ header: "vh", body: classes.body, content: classes.content }}
     >
-      <PaletteContent {...props} />
+      <PaletteContent {...props} phone={phone} />
     </Modal>
   );
 }
 
 function PaletteContent(
-  props: PaletteProps & { submit: boolean; onSubmitted: () => void },
+  props: PaletteProps & { submit: boolean; onSubmitted: () => void; phone: boolean },
 ): React.JSX.Element {
+  const { phone } = props;
   const [palette, onPress] = useFrozenWhilePressed(usePalette(props));
   const { opcoes, escolhida, setEscolhida, run } = palette;
   const base = useId();
@@ -74,9 +81,10 @@ function PaletteContent(
   };
   return (
     <>
-      <div className={classes.campo}>
-        <IconSearch size={20} stroke={1.6} aria-hidden="true" />
+      <Group gap={12} wrap="nowrap" flex="none" h={56} pl={phone ? 16 : 20} pr={phone ? 8 : 16} c="dimmed">
+        <IconSearch size={20} stroke={1.6} aria-hidden="true" style={{ flex: "none" }} />
         <input
+          className={classes.input}
           data-autofocus
           type="text"
           role="combobox"
@@ -95,17 +103,22 @@ function PaletteContent(
           onFocus={(event) => event.currentTarget.setSelectionRange(props.texto.length, props.texto.length)}
         />
         {palette.procurando && <Spinner size={18} />}
-        <button type="button" className={classes.fechar} aria-label={general.fechar} onClick={props.onClose}>
+        <ActionIcon size={phone ? 44 : 32} aria-label={general.fechar} onClick={props.onClose}>
           <Kbd>Esc</Kbd>
-        </button>
-      </div>
+        </ActionIcon>
+      </Group>
+      <Divider />
       <StatusLine palette={palette} text={props.texto} />
-      <OptionList base={base} palette={palette} idOf={idOf} active={active} onAperto={onPress} />
-      <p className={classes.pe} aria-hidden="true">
-        <Kbd>↑</Kbd>
-        <Kbd>↓</Kbd> {texts.dicas.mover}
-        <Kbd>Enter</Kbd> {texts.dicas.abrir}
-        <Kbd>Esc</Kbd> {texts.dicas.fechar}
+      <OptionList base={base} palette={palette} idOf={idOf} active={active} onPress={onPress} />
+      <p className={`${classes.hints} t-rotulo`} aria-hidden="true">
+        {HINTS.map(([hint, keys]) => (
+          <span key={hint} className={classes.keys}>
+            {keys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}
+            {hint}
+          </span>
+        ))}
       </p>
     </>
   );
@@ -116,26 +129,27 @@ function OptionList(props: {
   palette: ReturnType<typeof usePalette>;
   idOf: (option: PaletteOption) => string;
   active: string | undefined;
-  onAperto: () => void;
+  onPress: () => void;
 }): React.JSX.Element {
-  const { base, palette, idOf, active, onAperto: onPress } = props;
+  const { base, palette, idOf, active, onPress } = props;
   const { query } = palette;
   return (
-    <div
+    <Stack
       id={`${base}-lista`}
       role="listbox"
       aria-label={texts.resultados}
-      className={classes.lista}
-      data-velha={query.isPlaceholderData}
+      className={classes.list}
+      gap={8}
+      opacity={query.isPlaceholderData ? 0.6 : undefined}
       onPointerDown={onPress}
     >
       {palette.grupos.map(({ titulo, opcoes }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is not a fieldset
-        <div key={titulo} role="group" aria-label={titulo} className={classes.grupo}>
+        <div key={titulo} role="group" aria-label={titulo}>
           {opcoes[0]?.tipo !== "lista" && opcoes[0]?.tipo !== "chave" && (
-            <div className={classes.titulo} aria-hidden="true">
+            <Box className="t-rotulo" px={12} py={4} fw={500} aria-hidden="true">
               {titulo}
-            </div>
+            </Box>
           )}
           {opcoes.map((option) => (
             <OptionRow
@@ -149,9 +163,11 @@ function OptionList(props: {
           ))}
         </div>
       ))}
-    </div>
+    </Stack>
   );
 }
+
+const VISIBLE_STATUS = { px: 20, pt: 12, pb: 4, c: "var(--text-2)" };
 
 /** Status line of the search: error, text too short, no result, count, or progress. */
 function StatusLine({
@@ -165,23 +181,23 @@ function StatusLine({
   const falha = query.error && buscavel && !procurando ? explainFailure(query.error) : null;
   if (falha) {
     return (
-      <p className={classes.recado} role="alert">
+      <Text inherit {...VISIBLE_STATUS} role="alert">
         {falha.titulo}.{" "}
         <button type="button" className="link" onClick={() => void query.refetch()}>
           {general.tentarDeNovo}
         </button>
-      </p>
+      </Text>
     );
   }
   const curta = text.trim() !== "" && !buscavel;
   const hasNoResult = buscavel && !procurando && achados.length === 0;
   const total = buscavel && !procurando && achados.length > 0;
   return (
-    <p className={curta || hasNoResult ? classes.recado : "vh"} role="status">
+    <Text inherit {...(curta || hasNoResult ? VISIBLE_STATUS : { className: "vh" })} role="status">
       {curta && texts.curta}
       {hasNoResult && texts.nenhum}
       {total && texts.encontrados(achados.length)}
       {buscavel && procurando && texts.procurando}
-    </p>
+    </Text>
   );
 }

@@ -1,5 +1,5 @@
 import { dayInZone } from "@malote/syntax";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { FirstStepsCard } from "../../features/first-steps/FirstStepsCard.tsx";
 import { Charts } from "../../features/painel/charts/Charts.tsx";
@@ -49,8 +49,8 @@ export function PainelPage(): React.JSX.Element {
   const tabProps = { params, filter, range, known };
   usePageTitle(texts.titulo);
   return (
-    <div className={classes.pagina}>
-      <h1 className={`${classes.titulo} t-pagina`}>{texts.titulo}</h1>
+    <div className={classes.page}>
+      <h1 className={`${classes.title} t-pagina`}>{texts.titulo}</h1>
       <LinkTabs
         label={texts.abas.rotulo}
         active={tab}
@@ -61,7 +61,7 @@ export function PainelPage(): React.JSX.Element {
         }))}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-      <section className={classes.corpo} tabIndex={0} aria-label={texts.abas[tab]}>
+      <section className={classes.body} tabIndex={0} aria-label={texts.abas[tab]}>
         <FilterBar
           filter={filter}
           onChange={(next) => setParams(writeFilter(params, next))}
@@ -103,63 +103,78 @@ function TotalsTab({ filter, range, known }: TabProps): React.JSX.Element {
   });
   const { data: caixas = [] } = useQuery(caixasQuery);
   const pendingItems = usePendingItems();
-  if (query.isError && !query.data) {
-    return <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />;
-  }
-  const data = query.data ?? null;
   const before = previousQuery.isPlaceholderData ? undefined : previousQuery.data;
   // Pending items come first: until they are loaded everything is a skeleton, so that nothing moves later.
   return (
-    <div key={pendingItems === undefined ? "esboco" : "inteiro"}>
-      <div className={classes.passos}>{pendingItems && <FirstStepsCard />}</div>
-      {pendingItems && <PendingStrip pendingItems={pendingItems} />}
-      <KpiRow
-        kpis={data && pendingItems ? buildKpis(data, before, { filtro: filter, range }) : null}
-        busy={query.isPlaceholderData}
-      />
-      <Charts dados={pendingItems ? data : null} filter={filter} range={range} caixas={caixas.length} />
-    </div>
+    <TabContent query={query}>
+      {(data, busy) => (
+        <div key={pendingItems === undefined ? "esboco" : "inteiro"}>
+          <div className={classes.steps}>{pendingItems && <FirstStepsCard />}</div>
+          {pendingItems && <PendingStrip pendingItems={pendingItems} />}
+          <KpiRow
+            kpis={data && pendingItems ? buildKpis(data, before, { filtro: filter, range }) : null}
+            busy={busy}
+          />
+          <Charts dados={pendingItems ? data : null} filter={filter} range={range} caixas={caixas.length} />
+        </div>
+      )}
+    </TabContent>
   );
 }
 
 function UfTab(props: TabProps & { onParams: (params: URLSearchParams) => void }): React.JSX.Element {
   const { params, filter, range, known, onParams } = props;
   const query = useQuery({ ...ufsQuery(toRequest(filter, range)), enabled: known });
-  if (query.isError && !query.data) {
-    return <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />;
-  }
   return (
-    <UfBreakdown
-      rows={query.data ?? null}
-      filter={filter}
-      range={range}
-      sortOrder={SORT_ORDERS.find((sortOrder) => sortOrder === params.get("ordem")) ?? "quantidade"}
-      onSort={(sortOrder) => {
-        const next = new URLSearchParams(params);
-        if (sortOrder === "quantidade") next.delete("ordem");
-        else next.set("ordem", sortOrder);
-        onParams(next);
-      }}
-      busy={query.isPlaceholderData}
-    />
+    <TabContent query={query}>
+      {(rows, busy) => (
+        <UfBreakdown
+          rows={rows}
+          busy={busy}
+          filter={filter}
+          range={range}
+          sortOrder={SORT_ORDERS.find((sortOrder) => sortOrder === params.get("ordem")) ?? "quantidade"}
+          onSort={(sortOrder) => {
+            const next = new URLSearchParams(params);
+            if (sortOrder === "quantidade") next.delete("ordem");
+            else next.set("ordem", sortOrder);
+            onParams(next);
+          }}
+        />
+      )}
+    </TabContent>
   );
 }
 
 function DetailTab({ filter, range, known }: TabProps): React.JSX.Element {
   const query = useQuery({ ...detailQuery(toRequest(filter, range)), enabled: known });
-  if (query.isError && !query.data) {
-    return <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />;
-  }
   return (
-    <DetailTable
-      key={`${range.de} ${range.ate} ${filter.papel} ${filter.empresa}`}
-      linhas={query.data ?? null}
-      filtro={filter}
-      range={range}
-      grupo={groupingOf(countDays(range))}
-      ocupado={query.isPlaceholderData}
-    />
+    <TabContent query={query}>
+      {(rows, busy) => (
+        <DetailTable
+          key={`${range.de} ${range.ate} ${filter.papel} ${filter.empresa}`}
+          rows={rows}
+          busy={busy}
+          filter={filter}
+          range={range}
+          group={groupingOf(countDays(range))}
+        />
+      )}
+    </TabContent>
   );
+}
+
+/** The content of a tab, null while it loads; or the failure. busy: it belongs to the previous filter. */
+function TabContent<T>(props: {
+  query: UseQueryResult<T>;
+  children: (data: T | null, busy: boolean) => React.ReactNode;
+}): React.ReactNode {
+  const { query, children } = props;
+  const { data = null, error } = query;
+  if (error && data === null) {
+    return <FailureState failure={explainFailure(error)} onRetry={() => void query.refetch()} />;
+  }
+  return children(data, query.isPlaceholderData);
 }
 
 export { PainelPage as Component };

@@ -1,6 +1,7 @@
 import { operationTexts as texts } from "../../texts/operator/operation.ts";
 import { CommunicationFailure, Refusal, SessionEnded } from "../call/failures.ts";
 import { endSession, getToken } from "../session/session.ts";
+import { saveFile } from "./file-urls.ts";
 
 const HREF = "/Services/downloadDiagnostico";
 const REFUSED = 403;
@@ -26,16 +27,4 @@ export async function downloadDiagnostics(): Promise<string> {
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
   saveFile(await response.blob(), name ?? "malote-diagnostico");
   return texts.diagnosticoBaixado;
-}
-
-function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The browser reads the address after the click returns.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -47,11 +47,20 @@ export function logoHref(empresaId: string): string {
   return `/Services/downloadLogo?id=${encodeURIComponent(empresaId)}`;
 }
 
-/** Starts the download of a file, as a click on its link does: the page stays. */
-export function downloadFile(href: string): void {
+/** Starts the download of a file, as a click on its link does: the page stays. name: of the saved file. */
+export function downloadFile(href: string, name?: string): void {
   const link = document.createElement("a");
   link.href = href;
+  if (name !== undefined) link.download = name;
   document.body.append(link);
   link.click();
   link.remove();
+}
+
+/** Saves content that the browser already has. */
+export function saveFile(content: Blob, name: string): void {
+  const href = URL.createObjectURL(content);
+  downloadFile(href, name);
+  // The browser reads the address after the click returns.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

@@ -1,4 +1,5 @@
 import { TIPOS_NOTA } from "@malote/syntax";
+import { Center, Flex, Group, Skeleton, Text } from "@mantine/core";
 import { Component, lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ColumnChartProps, Zoom } from "../../../charts/ColumnChart.tsx";
@@ -8,7 +9,8 @@ import { painelTexts as texts } from "../../../texts/lists/painel.ts";
 import type { DayRange, PainelFilter } from "../filters/painel-filter.ts";
 import { emailsHref, notasHref } from "../list-links.ts";
 import { daysOfPoint } from "../period-labels.ts";
-import classes from "./Charts.module.css";
+import { Swatch } from "../Swatch.tsx";
+import classes from "../Totals.module.css";
 import { chartDataOf } from "./chart-series.ts";
 
 // Loaded lazily: the numbers do not wait for the chart library.
@@ -33,7 +35,7 @@ export function Charts(props: {
     dados ? daysOfPoint(serie[at]?.periodo ?? range.de, dados.dateGroup, range.ate) : range;
   const fileNameOf = (nome: string): string => `${nome}-${range.de}-a-${range.ate}`;
   return (
-    <div className={classes.graficos}>
+    <div className={classes.charts}>
       <ChartSection
         titulo={t.emails}
         subtitulo={t.emailsDe(caixas)}
@@ -72,26 +74,28 @@ function ChartSection(
   const { titulo, subtitulo, dados, legenda = false, ...chartProps } = props;
   return (
     <section aria-label={titulo}>
-      <div className={classes.titulo}>
+      <Group mih={28} pr={36} style={{ whiteSpace: "nowrap" }}>
         <h2 className="t-secao">{titulo}</h2>
-        <p>{subtitulo}</p>
+        <Text inherit truncate flex={1} c="var(--text-2)">
+          {subtitulo}
+        </Text>
         {chartProps.zoom && (
           <button type="button" className="acao-barra sem-impressao" onClick={() => chartProps.onZoom(null)}>
             {t.zoom}
           </button>
         )}
         {legenda && dados && (
-          <ul className={classes.legenda}>
-            {dados.series.map(({ name: nome, color: cor }) => (
-              <li key={nome}>
-                <span className={classes.quadro} style={{ background: `var(--grafico-${cor})` }} />
-                {nome}
-              </li>
+          <Group component="ul" gap="4px 12px">
+            {dados.series.map(({ name, color }) => (
+              <Flex component="li" key={name} className="t-rotulo" align="center" gap={6} c="var(--text-2)">
+                <Swatch color={`var(--grafico-${color})`} />
+                {name}
+              </Flex>
             ))}
-          </ul>
+          </Group>
         )}
-      </div>
-      <div className={classes.lugar}>
+      </Group>
+      <div className={classes.chart}>
         <ChartErrorBoundary>
           <Suspense fallback={<ChartPlaceholder />}>
             {dados ? <Colunas data={dados} {...chartProps} /> : <ChartPlaceholder />}
@@ -106,11 +110,11 @@ const PLACEHOLDER_HEIGHTS = [24, 12, 62, 74, 80, 70, 30];
 
 function ChartPlaceholder(): React.JSX.Element {
   return (
-    <div className={classes.espera} role="status" aria-label={t.carregando}>
+    <Flex align="flex-end" gap="6%" h="100%" p="16px 0 32px 32px" role="status" aria-label={t.carregando}>
       {PLACEHOLDER_HEIGHTS.map((height) => (
-        <span key={height} style={{ height: `${height}%` }} />
+        <Skeleton key={height} flex={1} h={`${height}%`} radius={2} />
       ))}
-    </div>
+    </Flex>
   );
 }
 
@@ -125,9 +129,9 @@ class ChartErrorBoundary extends Component<{ children: React.ReactNode }, { caiu
   override render(): React.ReactNode {
     if (!this.state.caiu) return this.props.children;
     return (
-      <p className={classes.falha} role="alert">
+      <Center h="100%" c="var(--text-2)" role="alert">
         {t.falhou}
-      </p>
+      </Center>
     );
   }
 }

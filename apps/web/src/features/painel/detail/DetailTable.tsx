@@ -1,38 +1,41 @@
 import { formatDocumento, formatInteger, formatReais, TIPOS_NO_BADGE, type TipoNota } from "@malote/syntax";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { DateGroup, DetailData } from "../../../rpc/documents/painel.ts";
+import { saveFile } from "../../../rpc/files/file-urls.ts";
 import { general } from "../../../texts/app/general.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
 import { PlainButton } from "../../../ui/form/PlainButton.tsx";
+import type { Column } from "../../../ui/list/DataTable.tsx";
+import { ResponsiveTable } from "../../../ui/list/ResponsiveTable.tsx";
 import { TypeTag } from "../../../ui/list/TypeTag.tsx";
 import type { DayRange, PainelFilter } from "../filters/painel-filter.ts";
 import { notasHref } from "../list-links.ts";
 import { cellLabelOf, daysOfPoint } from "../period-labels.ts";
-import classes from "./DetailTable.module.css";
+import { TableSkeleton } from "../TableSkeleton.tsx";
+import tables from "../Tables.module.css";
 import { type DetailNumbers, detailNumbersOf, sumDetail, writeDetailCsv } from "./detail-totals.ts";
 
 const { detalhe: t } = texts;
 /** Rows rendered per step; the CSV file has all of them. */
 const ROWS_STEP = 200;
-const PLACEHOLDERS = Array.from({ length: 12 }, (_, row) => row);
-const NUMBER_COLUMNS = ["quantidade", "valor", "canceladas", "divergentes", "naoIntegradas"] as const;
 
-type DetailScope = { filtro: PainelFilter; range: DayRange; grupo: DateGroup };
+type DetailScope = { filter: PainelFilter; range: DayRange; group: DateGroup };
 
 /** Table by period, company and type, with totals; each count links to its documents. */
 export function DetailTable(
-  props: DetailScope & { linhas: readonly DetailData[] | null; ocupado: boolean },
+  props: DetailScope & { rows: readonly DetailData[] | null; busy: boolean },
 ): React.JSX.Element {
-  const { linhas, ocupado, ...scope } = props;
+  const { rows, busy, ...scope } = props;
   const [shown, setShown] = useState(ROWS_STEP);
-  const known = linhas ?? [];
+  const known = rows ?? [];
   const rest = known.length - shown;
   return (
     <>
-      <div className={classes.topo}>
-        <p className="num">{linhas ? t.linhas(formatInteger(known.length)) : general.carregando}</p>
+      <Group justify="space-between" gap={12} px="var(--h-gutter)" pt={14} pb={8} c="var(--text-2)">
+        <p className="num">{rows ? t.linhas(formatInteger(known.length)) : general.carregando}</p>
         <span className="sem-impressao">
           <PlainButton
             icon={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
@@ -42,169 +45,212 @@ export function DetailTable(
             {t.baixar}
           </PlainButton>
         </span>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-      <section className={classes.rolo} tabIndex={0} aria-label={t.tabela}>
-        <table className={classes.tabela} aria-label={t.tabela} aria-busy={ocupado || linhas === null}>
-          <thead>
-            <tr>
-              <th scope="col">{t.colunas.periodo}</th>
-              <th scope="col">{t.colunas.empresa}</th>
-              <th scope="col">{t.colunas.tipo}</th>
-              {NUMBER_COLUMNS.map((column) => (
-                <th key={column} scope="col" data-lado="direita">
-                  {t.colunas[column]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {linhas === null
-              ? PLACEHOLDERS.map((row) => <PlaceholderRow key={row} />)
-              : known
-                  .slice(0, shown)
-                  .map((line) => <DetailRow key={keyOf(line)} line={line} scope={scope} />)}
-          </tbody>
-          <tfoot>
-            <tr>
-              <td colSpan={3} data-campo="periodo">
-                {t.total}
-              </td>
-              <NumberCells
-                sum={sumDetail(known)}
-                selection={{ ...scope.filtro, range: scope.range }}
-                nome={t.total}
-              />
-            </tr>
-          </tfoot>
-        </table>
-      </section>
+      </Group>
+      {rows === null ? (
+        <TableSkeleton rows={12} rowHeight={40} />
+      ) : (
+        <Box
+          component="section"
+          className={`${tables.scroll} ${tables.totals}`}
+          tabIndex={0}
+          aria-label={t.tabela}
+          aria-busy={busy}
+          opacity={busy ? 0.6 : undefined}
+        >
+          <ResponsiveTable
+            label={t.tabela}
+            columns={COLUMNS}
+            rows={[...known.slice(0, shown).map((row) => lineOf(row, scope)), totalLineOf(known, scope)]}
+            keyOf={({ key }) => key}
+            minWidth={920}
+            card={cardOf}
+          />
+        </Box>
+      )}
       {rest > 0 && (
-        <div className={`${classes.mais} sem-impressao`}>
+        <Box className="sem-impressao" px="var(--h-gutter)" pt={12} pb={24}>
           <PlainButton onClick={() => setShown(shown + ROWS_STEP)}>
             {t.mais(formatInteger(Math.min(rest, ROWS_STEP)))}
           </PlainButton>
-        </div>
+        </Box>
       )}
     </>
   );
 }
 
-function DetailRow({ line, scope }: { line: DetailData; scope: DetailScope }): React.JSX.Element {
-  const { filtro, range, grupo } = scope;
-  const periodo = cellLabelOf(line.periodo, grupo, range.ate);
-  const empresa = line.empresaNome ?? t.semEmpresa;
-  const selection = {
-    papel: filtro.papel,
-    range: daysOfPoint(line.periodo, grupo, range.ate),
-    empresa: line.empresaCnpj ?? filtro.empresa,
-    empresaId: line.empresaId ?? filtro.empresaId,
-    tipos: [line.tipoNota],
-  };
-  return (
-    <tr>
-      <td className="num" data-campo="periodo">
-        {periodo}
-      </td>
-      <td data-campo="empresa">
-        {empresa}
-        {line.empresaCnpj && <span className={classes.cnpj}>{formatDocumento(line.empresaCnpj)}</span>}
-      </td>
-      <td data-campo="tipo">
-        <TypeTag type={line.tipoNota} />
-      </td>
-      <NumberCells sum={detailNumbersOf(line)} selection={selection} nome={`${periodo}, ${empresa}`} />
-    </tr>
-  );
-}
-
-type RowSelection = Pick<PainelFilter, "papel" | "empresa" | "empresaId"> & {
+type LineSelection = Pick<PainelFilter, "papel" | "empresa" | "empresaId"> & {
   range: DayRange;
   tipos?: readonly TipoNota[];
 };
 
-/** The five numbers of a row; each count links to its documents. */
-function NumberCells(props: {
-  sum: DetailNumbers;
-  selection: RowSelection;
-  nome: string;
-}): React.JSX.Element {
-  const { sum, selection, nome } = props;
-  const all = notasHref(selection);
+/** A row: a period, company and type, or the total of all rows. name: of its counts, for screen readers. */
+type DetailLine = {
+  key: string;
+  name: string;
+  periodo: string;
+  empresa: string;
+  cnpj: string | null;
+  tipo: TipoNota | null;
+  numbers: DetailNumbers;
+  selection: LineSelection;
+};
+
+function lineOf(row: DetailData, { filter, range, group }: DetailScope): DetailLine {
+  const { periodo: period, empresaId, empresaCnpj, empresaNome, tipoNota } = row;
+  const periodo = cellLabelOf(period, group, range.ate);
+  const empresa = empresaNome ?? t.semEmpresa;
+  return {
+    key: `${period} ${empresaId} ${tipoNota}`,
+    name: `${periodo}, ${empresa}`,
+    periodo,
+    empresa,
+    cnpj: empresaCnpj,
+    tipo: tipoNota,
+    numbers: detailNumbersOf(row),
+    selection: {
+      papel: filter.papel,
+      range: daysOfPoint(period, group, range.ate),
+      empresa: empresaCnpj ?? filter.empresa,
+      empresaId: empresaId ?? filter.empresaId,
+      tipos: [tipoNota],
+    },
+  };
+}
+
+function totalLineOf(rows: readonly DetailData[], { filter, range }: DetailScope): DetailLine {
+  return {
+    key: "total",
+    name: t.total,
+    periodo: t.total,
+    empresa: "",
+    cnpj: null,
+    tipo: null,
+    numbers: sumDetail(rows),
+    selection: { ...filter, range },
+  };
+}
+
+const DASH = (
+  <Text span inherit c="dimmed">
+    {general.nenhumValor}
+  </Text>
+);
+
+/** A column of counts, each linked to its documents. */
+function countColumn(count: {
+  key: Exclude<keyof DetailNumbers, "valor">;
+  color?: string;
+  /** What restricts the documents of the row to those counted. */
+  only?: Pick<Parameters<typeof notasHref>[0], "so" | "tipos">;
+}): Column<DetailLine> {
+  const { key, color = "var(--text)", only } = count;
+  const title = t.colunas[key];
+  return {
+    key,
+    title,
+    align: "direita",
+    cell: ({ name, numbers, selection }) => {
+      const number = formatInteger(numbers[key]);
+      if (numbers[key] === 0) return DASH;
+      return (
+        <Link
+          to={notasHref({ ...only, ...selection })}
+          className="link num"
+          style={{ color }}
+          aria-label={`${number} ${title}, ${name}`}
+        >
+          {number}
+        </Link>
+      );
+    },
+  };
+}
+
+const COUNTS = {
+  quantidade: countColumn({ key: "quantidade" }),
+  canceladas: countColumn({
+    key: "canceladas",
+    color: "var(--bad-text)",
+    only: { so: "canceladas" },
+  }),
+  divergentes: countColumn({
+    key: "divergentes",
+    color: "var(--warn-text)",
+    only: { so: "divergentes" },
+  }),
+  naoIntegradas: countColumn({
+    key: "naoIntegradas",
+    only: { so: "abertas", tipos: TIPOS_NO_BADGE },
+  }),
+};
+
+const COLUMNS: readonly Column<DetailLine>[] = [
+  {
+    key: "periodo",
+    title: t.colunas.periodo,
+    cell: ({ periodo }) => <span className="num">{periodo}</span>,
+  },
+  { key: "empresa", title: t.colunas.empresa, cell: (line) => <EmpresaOf {...line} /> },
+  {
+    key: "tipo",
+    title: t.colunas.tipo,
+    cell: ({ tipo }) => tipo && <TypeTag type={tipo} />,
+  },
+  COUNTS.quantidade,
+  {
+    key: "valor",
+    title: t.colunas.valor,
+    align: "direita",
+    cell: ({ numbers }) => <span className="num">{formatReais(numbers.valor)}</span>,
+  },
+  COUNTS.canceladas,
+  COUNTS.divergentes,
+  COUNTS.naoIntegradas,
+];
+
+function EmpresaOf({ empresa, cnpj }: DetailLine): React.JSX.Element {
   return (
     <>
-      <CountCell to={all} label={t.colunas.quantidade} nome={nome} n={sum.quantidade} tom={classes.numero} />
-      <td data-lado="direita" data-campo="valor" data-rotulo={t.colunas.valor} className="num">
-        {formatReais(sum.valor)}
-      </td>
-      <CountCell
-        to={notasHref({ ...selection, so: "canceladas" })}
-        label={t.colunas.canceladas}
-        nome={nome}
-        n={sum.canceladas}
-        tom={classes.ruim}
-      />
-      <CountCell
-        to={notasHref({ ...selection, so: "divergentes" })}
-        label={t.colunas.divergentes}
-        nome={nome}
-        n={sum.divergentes}
-        tom={classes.aviso}
-      />
-      <CountCell
-        to={notasHref({ tipos: TIPOS_NO_BADGE, ...selection, so: "abertas" })}
-        label={t.colunas.naoIntegradas}
-        nome={nome}
-        n={sum.naoIntegradas}
-        tom={classes.numero}
-      />
+      {empresa}
+      {cnpj && (
+        <Text span className="t-rotulo" ml={8}>
+          {formatDocumento(cnpj)}
+        </Text>
+      )}
     </>
   );
 }
 
-type CountCellProps = { to: string; label: string; nome: string; n: number; tom: string | undefined };
-
-function CountCell({ to, label, nome, n, tom }: CountCellProps): React.JSX.Element {
+/** A row on a phone: company, period and type with the value, then the counts under their names. */
+function cardOf(line: DetailLine): React.JSX.Element {
   return (
-    <td data-lado="direita" data-rotulo={label} className="num">
-      {n === 0 ? (
-        <span className={classes.nada}>{general.nenhumValor}</span>
-      ) : (
-        <Link to={to} className={tom} aria-label={`${formatInteger(n)} ${label}, ${nome}`}>
-          {formatInteger(n)}
-        </Link>
+    <>
+      {line.empresa && (
+        <Text inherit component="b" fw={550}>
+          <EmpresaOf {...line} />
+        </Text>
       )}
-    </td>
+      <Group justify="space-between" gap={8}>
+        <Group gap={8}>
+          <span className="num">{line.periodo}</span>
+          {line.tipo && <TypeTag type={line.tipo} />}
+        </Group>
+        <b className="num">{formatReais(line.numbers.valor)}</b>
+      </Group>
+      <Group justify="space-between" gap="4px 8px" mt={4}>
+        {Object.values(COUNTS).map(({ key, title, cell }) => (
+          <Stack key={key} gap={0}>
+            <span className="t-rotulo">{title}</span>
+            {cell(line)}
+          </Stack>
+        ))}
+      </Group>
+    </>
   );
 }
 
-function PlaceholderRow(): React.JSX.Element {
-  return (
-    <tr>
-      {["periodo", "empresa", "tipo"].map((column) => (
-        <td key={column}>
-          <span className={classes.espera} />
-        </td>
-      ))}
-      {NUMBER_COLUMNS.map((column) => (
-        <td key={column} data-lado="direita">
-          <span className={classes.espera} />
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-function keyOf({ periodo, empresaId, tipoNota }: DetailData): string {
-  return `${periodo} ${empresaId} ${tipoNota}`;
-}
-
-function saveCsv(linhas: readonly DetailData[], { range, grupo }: DetailScope): void {
-  const csv = writeDetailCsv(linhas, { grupo, ate: range.ate });
-  const address = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${t.arquivo}-${range.de}-a-${range.ate}.csv`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+function saveCsv(rows: readonly DetailData[], { range, group }: DetailScope): void {
+  const csv = writeDetailCsv(rows, { grupo: group, ate: range.ate });
+  const name = `${t.arquivo}-${range.de}-a-${range.ate}.csv`;
+  saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), name);
 }

@@ -1,11 +1,11 @@
 import type { Day } from "@malote/syntax";
 import { formatDocumento } from "@malote/syntax";
-import { IconCalendar, IconChevronDown, IconPrinter } from "@tabler/icons-react";
+import { Group, Text } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { empresasQuery } from "../../../rpc/conta/empresas.ts";
 import type { DateGroup } from "../../../rpc/documents/painel.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
-import { PlainButton } from "../../../ui/form/PlainButton.tsx";
 import { SelectField } from "../../../ui/form/SelectField.tsx";
 import { formatTime } from "../../../ui/format/relative-time.ts";
 import classes from "./FilterBar.module.css";
@@ -31,27 +31,20 @@ export function FilterBar(props: {
   const empresa = empresas.find(({ cnpj }) => cnpj === filter.empresa);
   return (
     <>
-      <div className={classes.barra}>
+      <div className={`${classes.bar} sem-impressao`}>
         <SegmentedControl
-          rotulo={texts.papeis.rotulo}
-          valor={filter.papel}
-          options={(["E", "S"] as const).map((value) => ({ valor: value, rotulo: texts.papeis[value] }))}
-          onChange={(side) => onChange({ ...filter, papel: side })}
+          label={texts.papeis.rotulo}
+          value={filter.papel}
+          options={["E", "S"]}
+          texts={texts.papeis}
+          onChange={(papel) => onChange({ ...filter, papel })}
         />
         <PeriodMenu
-          trigger={
-            <PlainButton
-              aria-label={texts.periodo.botao(dates, days)}
-              icon={<IconCalendar size={16} stroke={1.6} aria-hidden="true" />}
-              end={<IconChevronDown size={16} stroke={1.6} aria-hidden="true" />}
-            >
-              <span className="num">{dates}</span>
-              <span className={classes.dias}>{days}</span>
-            </PlainButton>
-          }
-          periodo={filter.periodo}
-          hoje={today}
-          onChange={(period) => onChange({ ...filter, periodo: period })}
+          dates={dates}
+          days={days}
+          period={filter.periodo}
+          today={today}
+          onChange={(periodo) => onChange({ ...filter, periodo })}
         />
         <div className={classes.empresa}>
           <SelectField
@@ -62,16 +55,16 @@ export function FilterBar(props: {
             onChange={(next) => onChange({ ...filter, empresa: next })}
           />
         </div>
-        <div className={classes.fim}>
-          <p className={`${classes.hora} t-rotulo num`}>
+        <Group gap={8} ml="auto" className={classes.end}>
+          <Text className="t-rotulo num" miw={118} ta="right">
             {countedAt > 0 && texts.atualizado(formatTime(new Date(countedAt), timeZone))}
-          </p>
+          </Text>
           <button type="button" className="icone" aria-label={texts.imprimir} onClick={() => window.print()}>
             <IconPrinter size={18} stroke={1.6} aria-hidden="true" />
           </button>
-        </div>
+        </Group>
       </div>
-      <p className={classes.papel}>
+      <p className={classes.words}>
         {[
           texts.papeis[filter.papel],
           `${dates} (${days})`,

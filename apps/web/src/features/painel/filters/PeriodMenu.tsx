@@ -1,27 +1,29 @@
 import { PAINEL_PERIOD_MAX_DAYS, parseDay } from "@malote/contract";
 import { type Day, formatDate, formatInteger } from "@malote/syntax";
-import { Popover } from "@mantine/core";
-import { IconCheck } from "@tabler/icons-react";
-import { cloneElement, useState } from "react";
+import { Box, Divider, Group, Popover, Stack, Text, UnstyledButton } from "@mantine/core";
+import { IconCalendar, IconCheck, IconChevronDown } from "@tabler/icons-react";
+import { useState } from "react";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
 import { DateField } from "../../../ui/date/DateField.tsx";
 import { checkTypedPeriod } from "../../../ui/date/typed-period.ts";
 import { GuardedForm, NO_DRAFT } from "../../../ui/form/GuardedForm.tsx";
 import { PlainButton } from "../../../ui/form/PlainButton.tsx";
-import classes from "./PeriodMenu.module.css";
 import { countDays, type Period, PRESETS, rangeOf } from "./painel-filter.ts";
 
 const { periodo: t } = texts;
 
-type Props = {
-  trigger: React.ReactElement<{ onClick?: () => void }>;
-  periodo: Period;
-  hoje: Day;
-  onChange: (periodo: Period) => void;
+type PeriodMenuProps = {
+  /** The period in words: its dates, and its length and grouping. */
+  dates: string;
+  days: string;
+  period: Period;
+  today: Day;
+  onChange: (period: Period) => void;
 };
 
-/** Popover with the preset periods and a form for two dates. */
-export function PeriodMenu({ trigger, periodo, hoje, onChange }: Props): React.JSX.Element {
+/** Button with the period; its popover has the preset periods and a form for two dates. */
+export function PeriodMenu(props: PeriodMenuProps): React.JSX.Element {
+  const { dates, days, period, today, onChange } = props;
   const [opened, setOpened] = useState(false);
   const choose = (next: Period): void => {
     onChange(next);
@@ -32,40 +34,55 @@ export function PeriodMenu({ trigger, periodo, hoje, onChange }: Props): React.J
       opened={opened}
       onChange={setOpened}
       position="bottom-start"
+      width={340}
       shadow="md"
       radius="md"
       trapFocus
       returnFocus
     >
-      <Popover.Target>{cloneElement(trigger, { onClick: () => setOpened(!opened) })}</Popover.Target>
-      <Popover.Dropdown className={classes.painel} aria-label={t.rotulo} aria-labelledby={undefined}>
-        <fieldset className={classes.presets} aria-label={t.rotulo}>
+      <Popover.Target>
+        <PlainButton
+          aria-label={t.botao(dates, days)}
+          icon={<IconCalendar size={16} stroke={1.6} aria-hidden="true" />}
+          end={<IconChevronDown size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => setOpened(!opened)}
+        >
+          <span className="num">{dates}</span>
+          <Text span inherit ml={8} fw={450} c="var(--text-3)">
+            {days}
+          </Text>
+        </PlainButton>
+      </Popover.Target>
+      <Popover.Dropdown p={6} aria-label={t.rotulo} aria-labelledby={undefined}>
+        <Box component="fieldset" m={0} p={0} bd={0} aria-label={t.rotulo}>
           {PRESETS.map((preset) => (
-            <button
+            <UnstyledButton
               key={preset}
-              type="button"
-              aria-pressed={preset === periodo}
-              data-autofocus={preset === periodo || undefined}
-              className={classes.preset}
+              aria-pressed={preset === period}
+              data-autofocus={preset === period || undefined}
+              className="menu-item"
+              w="100%"
+              mih="var(--h-botao)"
+              fw={preset === period ? 600 : undefined}
               onClick={() => choose(preset)}
             >
-              {t.presets[preset]}
-              {preset === periodo && <IconCheck size={16} stroke={1.8} aria-hidden="true" />}
-            </button>
+              <Group component="span" justify="space-between">
+                {t.presets[preset]}
+                {preset === period && <IconCheck size={16} stroke={1.8} aria-hidden="true" />}
+              </Group>
+            </UnstyledButton>
           ))}
-        </fieldset>
-        <DateRangeForm key={periodo} periodo={periodo} hoje={hoje} onChange={choose} />
+        </Box>
+        <Divider mt={6} />
+        <DateRangeForm key={period} period={period} today={today} onChange={choose} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function DateRangeForm({
-  periodo,
-  hoje,
-  onChange,
-}: Pick<Props, "periodo" | "hoje" | "onChange">): React.JSX.Element {
-  const range = rangeOf(periodo, hoje);
+function DateRangeForm(props: Pick<PeriodMenuProps, "period" | "today" | "onChange">): React.JSX.Element {
+  const { period, today, onChange } = props;
+  const range = rangeOf(period, today);
   const [dates, setDates] = useState({ de: formatDate(range.de), ate: formatDate(range.ate) });
   const [submitted, setSubmitted] = useState(false);
   const errors = checkDates(dates);
@@ -77,24 +94,26 @@ function DateRangeForm({
     if (de && ate && Object.keys(errors).length === 0) onChange(`${de}..${ate}`);
   };
   return (
-    <GuardedForm className={classes.datas} aria-label={t.datas} changed={NO_DRAFT} onSubmit={onSubmit}>
-      <DateField
-        label={t.de}
-        name={`${t.rotulo} ${t.de.toLowerCase()}`}
-        value={dates.de}
-        error={shown.de}
-        onChange={(de) => setDates({ ...dates, de })}
-      />
-      <DateField
-        label={t.ate}
-        name={`${t.rotulo} ${t.ate.toLowerCase()}`}
-        value={dates.ate}
-        error={shown.ate}
-        onChange={(ate) => setDates({ ...dates, ate })}
-      />
-      <div className={classes.aplicar}>
+    <GuardedForm aria-label={t.datas} changed={NO_DRAFT} onSubmit={onSubmit}>
+      <Stack gap={8} p={10}>
+        <Group grow align="flex-start">
+          <DateField
+            label={t.de}
+            name={`${t.rotulo} ${t.de.toLowerCase()}`}
+            value={dates.de}
+            error={shown.de}
+            onChange={(de) => setDates({ ...dates, de })}
+          />
+          <DateField
+            label={t.ate}
+            name={`${t.rotulo} ${t.ate.toLowerCase()}`}
+            value={dates.ate}
+            error={shown.ate}
+            onChange={(ate) => setDates({ ...dates, ate })}
+          />
+        </Group>
         <PlainButton type="submit">{t.aplicar}</PlainButton>
-      </div>
+      </Stack>
     </GuardedForm>
   );
 }

@@ -1,24 +1,25 @@
 import classes from "./FilterBar.module.css";
 
-/** Segmented control: a choice of two or three options, all visible. */
+/** A choice of two or three visible options, each a toggle button: Mantine's is a group of radio fields. */
 export function SegmentedControl<T extends string>(props: {
-  rotulo: string;
-  valor: T;
-  options: readonly { valor: T; rotulo: string }[];
-  onChange: (valor: T) => void;
+  label: string;
+  value: T;
+  options: readonly T[];
+  texts: Readonly<Record<T, string>>;
+  onChange: (value: T) => void;
 }): React.JSX.Element {
-  const { rotulo, valor, options, onChange } = props;
+  const { label, value, options, texts, onChange } = props;
   return (
-    <fieldset className={classes.segmentos} aria-label={rotulo}>
+    <fieldset className={classes.segments} aria-label={label}>
       {options.map((option) => (
         <button
-          key={option.valor}
+          key={option}
           type="button"
-          className={classes.segmento}
-          aria-pressed={option.valor === valor}
-          onClick={() => onChange(option.valor)}
+          className={classes.segment}
+          aria-pressed={option === value}
+          onClick={() => onChange(option)}
         >
-          {option.rotulo}
+          {texts[option]}
         </button>
       ))}
     </fieldset>

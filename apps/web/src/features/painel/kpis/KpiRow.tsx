@@ -1,9 +1,11 @@
 import { formatTipoNota, TIPOS_NOTA } from "@malote/syntax";
+import { Group, Skeleton } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { general } from "../../../texts/app/general.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
+import { Swatch } from "../Swatch.tsx";
+import classes from "../Totals.module.css";
 import type { Kpi } from "./build-kpis.ts";
-import classes from "./KpiRow.module.css";
 
 const { kpis: t } = texts;
 const LABELS = [t.emails, t.dfe, ...TIPOS_NOTA.map(formatTipoNota), t.divergencias, t.abertas];
@@ -12,35 +14,43 @@ const LABELS = [t.emails, t.dfe, ...TIPOS_NOTA.map(formatTipoNota), t.divergenci
 export function KpiRow({ kpis, busy }: { kpis: readonly Kpi[] | null; busy: boolean }): React.JSX.Element {
   return (
     <ul className={classes.kpis} aria-label={t.rotulo} aria-busy={busy || kpis === null}>
-      {kpis === null
-        ? LABELS.map((nome) => (
-            <li key={nome} className={classes.kpi}>
-              <span className={classes.elo}>
-                <span className={classes.nome}>{nome}</span>
-                <span className={classes.numero} role="status" aria-label={general.carregando}>
-                  <span className={classes.espera} />
-                </span>
-              </span>
-            </li>
-          ))
-        : kpis.map(({ chave, nome, numero, nota, to, cor, atencao }) => (
-            <li key={chave} className={classes.kpi}>
-              <Link to={to} className={classes.elo} data-kpi={chave}>
-                <span className={classes.nome}>
-                  {cor !== undefined && (
-                    <span className={classes.quadro} style={{ background: `var(--grafico-${cor})` }} />
-                  )}
-                  {nome}
-                </span>
-                <span className={`${classes.numero} num`} data-atencao={atencao || undefined}>
-                  {numero}
-                </span>
-                <span className={classes.nota} title={nota}>
-                  {nota}
-                </span>
-              </Link>
-            </li>
-          ))}
+      {kpis?.map((kpi) => (
+        <li key={kpi.chave} className={classes.kpi}>
+          <KpiLink {...kpi} />
+        </li>
+      ))}
+      {kpis === null &&
+        LABELS.map((name) => (
+          <li key={name} className={classes.kpi}>
+            <KpiName name={name} />
+            <div className={classes.number} role="status" aria-label={general.carregando}>
+              <Skeleton w={64} h={18} mt={6} mb={6} />
+            </div>
+          </li>
+        ))}
     </ul>
+  );
+}
+
+function KpiLink({ chave, nome, numero, nota, to, cor, atencao }: Kpi): React.JSX.Element {
+  return (
+    <Link to={to} data-kpi={chave}>
+      <KpiName name={nome} color={cor} />
+      <span className={`${classes.number} num`} style={atencao ? { color: "var(--warn-text)" } : undefined}>
+        {numero}
+      </span>
+      <span className={`${classes.note} t-rotulo`} title={nota}>
+        {nota}
+      </span>
+    </Link>
+  );
+}
+
+function KpiName({ name, color }: { name: string; color?: number | undefined }): React.JSX.Element {
+  return (
+    <Group component="span" className="t-rotulo" gap={7} wrap="nowrap" h={20} c="var(--text-2)">
+      {color !== undefined && <Swatch color={`var(--grafico-${color})`} />}
+      {name}
+    </Group>
   );
 }

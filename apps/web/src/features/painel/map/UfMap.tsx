@@ -1,106 +1,114 @@
 import { formatDecimal, formatInteger, formatReais } from "@malote/syntax";
+import { Box, Group, useComputedColorScheme } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { UfData } from "../../../rpc/documents/painel.ts";
 import { general } from "../../../texts/app/general.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
-import { shadeOf, shadeOfClass } from "../round-scale.ts";
+import { type Shade, shadeOf, shadeOfClass } from "../round-scale.ts";
+import { Swatch } from "../Swatch.tsx";
 import classes from "./UfBreakdown.module.css";
 import { FOREIGN, type Measure, measureOf, TILE_POSITIONS } from "./uf-rows.ts";
 
 const { ufs: t } = texts;
 
-/** The UF under the pointer or with the focus, shared by map and table. */
-export type UfHighlight = {
-  highlighted: string | null;
-  onHover: (uf: string | null) => void;
-  onFocusUf: (uf: string | null) => void;
-};
-
-type UfMapProps = UfHighlight & {
+type UfMapProps = {
   rows: readonly UfData[];
   measure: Measure;
   bounds: readonly number[];
+  highlighted: string | null;
   hrefOf: (uf: string) => string;
   busy: boolean;
 };
 
 /** The 27 UFs as tiles, each linked to its documents; foreign and unknown UFs are below the map. */
-export function UfMap({
-  rows,
-  measure,
-  bounds,
-  highlighted,
-  onHover,
-  onFocusUf,
-  hrefOf,
-  busy,
-}: UfMapProps): React.JSX.Element {
+export function UfMap(props: UfMapProps): React.JSX.Element {
+  const { rows, measure, bounds, highlighted, hrefOf, busy } = props;
+  const paintOf = useTilePaint();
   const rowOf = (uf: string | null): UfData | undefined => rows.find((row) => row.uf === uf);
   return (
     <>
-      <nav className={classes.mapa} data-medida={measure} aria-label={t.mapa} aria-busy={busy}>
+      <Box
+        component="nav"
+        className={classes.map}
+        data-measure={measure}
+        aria-label={t.mapa}
+        aria-busy={busy}
+        opacity={busy ? 0.6 : undefined}
+      >
         {Object.entries(TILE_POSITIONS).map(([uf, [column, gridRow]]) => {
           const row = rowOf(uf);
-          const style = { gridColumn: column, gridRow: gridRow };
-          if (!row) return <Tile key={uf} nome={uf} conta={general.nenhumValor} style={style} />;
+          const style = { gridColumn: column, gridRow };
+          if (!row) return <Tile key={uf} name={uf} count={general.nenhumValor} style={style} />;
           return (
-            <Link
+            <Box
+              component={Link}
               key={uf}
               to={hrefOf(uf)}
-              className={classes.ladrilho}
+              className={classes.tile}
+              {...paintOf(shadeOf(measureOf(row, measure), bounds))}
               data-uf={uf}
-              data-tom={shadeOf(measureOf(row, measure), bounds)}
               data-alvo={highlighted === uf || undefined}
               style={style}
               aria-label={t.ladrilho(uf, formatInteger(row.quantidade), formatReais(row.valor))}
-              onPointerEnter={() => onHover(uf)}
-              onPointerLeave={() => onHover(null)}
-              onFocus={() => onFocusUf(uf)}
-              onBlur={() => onFocusUf(null)}
             >
-              <span className={classes.uf}>{uf}</span>
-              <span className={`${classes.conta} num`}>{measureText(row, measure)}</span>
-            </Link>
+              <b>{uf}</b>
+              <span className="num">{measureText(row, measure)}</span>
+            </Box>
           );
         })}
-      </nav>
-      <div className={classes.fora}>
+      </Box>
+      <Group gap={4} mt={16}>
         {[FOREIGN, null].map((uf) => {
           const row = rowOf(uf);
           if (!row) return null;
-          const nome = uf === FOREIGN ? t.exterior : t.desconhecida;
-          return <Tile key={nome} nome={nome} conta={measureText(row, measure)} />;
+          const name = uf === FOREIGN ? t.exterior : t.desconhecida;
+          return <Tile key={name} name={name} count={measureText(row, measure)} style={{ width: 128 }} />;
         })}
-      </div>
-      <ul className={classes.legenda} aria-label={t.legenda}>
-        <LegendItem shade={0}>{t.nenhum}</LegendItem>
+      </Group>
+      <Group component="ul" gap="6px 14px" mt={18} aria-label={t.legenda}>
+        <LegendItem bg={paintOf(0).bg}>{t.nenhum}</LegendItem>
         {rows.length > 0 &&
           [...bounds, null].map((ate, classe) => (
-            <LegendItem key={ate ?? "mais"} shade={shadeOfClass(classe, bounds)}>
+            <LegendItem key={ate ?? "mais"} bg={paintOf(shadeOfClass(classe, bounds)).bg}>
               {classText(bounds, classe, measure)}
             </LegendItem>
           ))}
-      </ul>
+      </Group>
     </>
   );
 }
 
-function Tile(props: { nome: string; conta: string; style?: React.CSSProperties }): React.JSX.Element {
-  const { nome, conta, style } = props;
+type TilePaint = { bg: string; c: string };
+
+/** The colours of a shade; in the dark theme, greater values are lighter. */
+function useTilePaint(): (shade: Shade) => TilePaint {
+  const dark = useComputedColorScheme("light", { getInitialValueInEffect: false }) === "dark";
+  return (shade) => {
+    if (shade === 0) return { bg: "var(--neutral-soft)", c: "var(--text-3)" };
+    const shown = dark ? REVERSED[shade] : shade;
+    return { bg: `var(--mantine-color-malote-${shown})`, c: shown < 6 ? "malote.9" : "var(--on-accent)" };
+  };
+}
+
+const REVERSED = { 1: 8, 2: 6, 3: 3, 6: 2, 8: 1 } as const;
+
+/** A UF without documents, or outside the map. */
+function Tile(props: { name: string; count: string; style: React.CSSProperties }): React.JSX.Element {
+  const { name, count, style } = props;
   return (
-    <div className={classes.ladrilho} style={style}>
-      <span className={classes.uf}>{nome}</span>
-      <span className={`${classes.conta} num`}>{conta}</span>
-    </div>
+    <Box className={classes.tile} bg="var(--neutral-soft)" c="var(--text-3)" style={style}>
+      <b>{name}</b>
+      <span className="num">{count}</span>
+    </Box>
   );
 }
 
-function LegendItem({ shade, children }: { shade: number; children: React.ReactNode }): React.JSX.Element {
+function LegendItem({ bg, children }: { bg: string; children: React.ReactNode }): React.JSX.Element {
   return (
-    <li>
-      <span className={`${classes.ladrilho} ${classes.amostra}`} data-tom={shade} />
+    <Group component="li" className="t-rotulo" gap={6} c="var(--text-2)">
+      <Swatch color={bg} />
       {children}
-    </li>
+    </Group>
   );
 }
 

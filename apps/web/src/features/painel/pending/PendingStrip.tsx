@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import {
   IconCertificate,
   IconDatabaseX,
@@ -7,10 +8,9 @@ import {
 } from "@tabler/icons-react";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
 import { AlertStrip } from "../../../ui/feedback/AlertStrip.tsx";
-import classes from "./PendingStrip.module.css";
 import type { PendingItem } from "./pending-items.ts";
 
-const ICONS: Record<PendingItem["chave"], TablerIcon> = {
+const ICONS: Record<PendingItem["key"], TablerIcon> = {
   divergencias: IconEqualNot,
   abertas: IconDatabaseX,
   caixas: IconMailX,
@@ -25,20 +25,11 @@ export function PendingStrip({
 }): React.JSX.Element | null {
   if (pendingItems.length === 0) return null;
   return (
-    <section className={classes.precisa} aria-labelledby="precisa-de-voce">
+    <Stack component="section" gap={8} px="var(--h-gutter)" pt={20} aria-labelledby="precisa-de-voce">
       <h2 id="precisa-de-voce" className="t-secao">
         {texts.precisa.titulo}
       </h2>
-      <AlertStrip
-        alerts={pendingItems.map(({ chave, total, titulo, texto, to }) => ({
-          key: chave,
-          icon: ICONS[chave],
-          total,
-          title: titulo,
-          text: texto,
-          to,
-        }))}
-      />
-    </section>
+      <AlertStrip alerts={pendingItems.map((item) => ({ ...item, icon: ICONS[item.key] }))} />
+    </Stack>
   );
 }

@@ -27,7 +27,7 @@ test.each([
   ["empresas", "Certificados"],
 ] as const)("the count of %s is shown as unknown, not as zero, if it could not be fetched", (part, title) => {
   expect(pendingItemsOf({ ...NOTHING, [part]: FAILED }, TIME_ZONE)).toMatchObject([
-    { total: "–", titulo: title, texto: "Não foi possível conferir" },
+    { total: "–", title, text: "Não foi possível conferir" },
   ]);
 });
 
@@ -42,7 +42,7 @@ test("a pending item shows the age of its oldest document if the age is known", 
   const abertas = known(1_200);
   const yesterday = known(new Date(Date.now() - 86_400_000));
   const textOf = (parts: Partial<PartResults>) =>
-    pendingItemsOf({ ...NOTHING, abertas, ...parts }, TIME_ZONE)?.[0]?.texto;
+    pendingItemsOf({ ...NOTHING, abertas, ...parts }, TIME_ZONE)?.[0]?.text;
   expect(textOf({ maisAntiga: yesterday })).toBe("O mais antigo é de ontem");
   expect(textOf({ maisAntiga: FAILED })).toBe("Não foi possível conferir o mais antigo");
 });

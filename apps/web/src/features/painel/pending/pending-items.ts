@@ -4,17 +4,14 @@ import type { Empresa } from "../../../rpc/conta/empresas.ts";
 import type { Caixa } from "../../../rpc/documents/queries.ts";
 import { general } from "../../../texts/app/general.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
+import type { AlertItem } from "../../../ui/feedback/AlertStrip.tsx";
 import { countDays } from "../filters/painel-filter.ts";
 
 const { precisa: t } = texts;
 
 /** One kind of pending item, linked to its list. */
-export type PendingItem = {
-  chave: "divergencias" | "abertas" | "caixas" | "certificados";
-  total: string;
-  titulo: string;
-  texto: string;
-  to: string;
+export type PendingItem = Omit<AlertItem, "key" | "icon"> & {
+  key: "divergencias" | "abertas" | "caixas" | "certificados";
 };
 
 /**
@@ -32,7 +29,7 @@ export type PartResults = {
   empresas: PartResult<readonly Empresa[]>;
 };
 
-const LIST_LINKS: Record<PendingItem["chave"], string> = {
+const LIST_LINKS: Record<PendingItem["key"], string> = {
   divergencias: "/dfe_recebidos?tab=div",
   abertas: `/dfe_recebidos?emissao=tudo&tipo=${TIPOS_NO_BADGE.join(",")}&situacao=fora-de-quarentena&ordem=emissaoAsc`,
   caixas: "/admin?tab=caixa",
@@ -54,67 +51,49 @@ export function pendingItemsOf(parts: PartResults, timeZone: string): PendingIte
   ].filter((each) => each !== null);
 }
 
+type Pending = Omit<PendingItem, "key" | "to">;
+
 function itemOf<T>(
-  chave: PendingItem["chave"],
+  key: PendingItem["key"],
   { data }: PartResult<T>,
-  about: (data: T) => PendingItem | null,
+  about: (data: T) => Pending | null,
 ): PendingItem | null {
-  if (data !== undefined) return about(data);
-  const { [chave]: title } = t.assuntos;
-  return { chave, total: general.nenhumValor, titulo: title, texto: t.naoConferido, to: LIST_LINKS[chave] };
+  const unknown = { total: general.nenhumValor, title: t.assuntos[key], text: t.naoConferido };
+  const pending = data === undefined ? unknown : about(data);
+  return pending && { ...pending, key, to: LIST_LINKS[key] };
 }
 
-function aboutDivergencias(total: number): PendingItem | null {
+function aboutDivergencias(total: number): Pending | null {
   if (total === 0) return null;
-  const title = t.divergencias(total);
-  const text = t.divergenciasTexto;
-  return {
-    chave: "divergencias",
-    total: formatInteger(total),
-    titulo: title,
-    texto: text,
-    to: LIST_LINKS.divergencias,
-  };
+  return { total: formatInteger(total), title: t.divergencias(total), text: t.divergenciasTexto };
 }
 
 /** `maisAntiga`: undefined if it could not be fetched. */
-function aboutAbertas(
-  total: number,
-  maisAntiga: Date | null | undefined,
-  timeZone: string,
-): PendingItem | null {
+function aboutAbertas(total: number, maisAntiga: Date | null | undefined, timeZone: string): Pending | null {
   if (total === 0) return null;
   const days = maisAntiga ? daysSince(maisAntiga, timeZone) : 0;
   const text = maisAntiga === undefined ? t.maisAntigaNaoConferida : t.abertasTexto(t.haDias(days));
-  return {
-    chave: "abertas",
-    total: formatInteger(total),
-    titulo: t.abertas,
-    texto: text,
-    to: LIST_LINKS.abertas,
-  };
+  return { total: formatInteger(total), title: t.abertas, text };
 }
 
 function daysSince(instant: Date, timeZone: string): number {
   return countDays({ de: dayInZone(instant, timeZone), ate: dayInZone(new Date(), timeZone) }) - 1;
 }
 
-function aboutCaixas(caixas: readonly Caixa[]): PendingItem | null {
+function aboutCaixas(caixas: readonly Caixa[]): Pending | null {
   const falhas = caixas.filter(({ ultimoErro }) => ultimoErro !== null);
   const [first] = falhas;
   if (!first) return null;
   const known = first.ultimoErro !== null && first.ultimoErro in CAIXA_FAILURES;
   const cause = known ? CAIXA_FAILURES[first.ultimoErro as CaixaFailure] : (first.ultimoErro ?? "");
   return {
-    chave: "caixas",
     total: formatInteger(falhas.length),
-    titulo: t.caixas(falhas.length),
-    texto: cause.split(/[.;:]/)[0] ?? "",
-    to: LIST_LINKS.caixas,
+    title: t.caixas(falhas.length),
+    text: cause.split(/[.;:]/)[0] ?? "",
   };
 }
 
-function aboutCertificados(empresas: readonly Empresa[]): PendingItem | null {
+function aboutCertificados(empresas: readonly Empresa[]): Pending | null {
   const waiting = empresas.flatMap(({ nome, certificado }) =>
     certificado && (certificado.situacao === "vencendo" || certificado.situacao === "vencido")
       ? [{ nome, dias: certificado.diasRestantes, vencido: certificado.situacao === "vencido" }]
@@ -124,10 +103,8 @@ function aboutCertificados(empresas: readonly Empresa[]): PendingItem | null {
   if (!first) return null;
   const all = waiting.every(({ vencido }) => vencido);
   return {
-    chave: "certificados",
     total: formatInteger(waiting.length),
-    titulo: all ? t.vencido(waiting.length) : t.vencendo(waiting.length),
-    texto: first.vencido ? t.venceu(first.nome) : t.venceEm(first.nome, first.dias),
-    to: LIST_LINKS.certificados,
+    title: all ? t.vencido(waiting.length) : t.vencendo(waiting.length),
+    text: first.vencido ? t.venceu(first.nome) : t.venceEm(first.nome, first.dias),
   };
 }
