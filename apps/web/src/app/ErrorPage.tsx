@@ -1,7 +1,7 @@
+import { Box, Button, Stack, Text } from "@mantine/core";
 import { useRouteError } from "react-router-dom";
 import { CommunicationFailure, explainFailure } from "../rpc/call/failures.ts";
 import { failureTexts } from "../texts/app/general.ts";
-import classes from "./ErrorPage.module.css";
 
 /** The error page when a page crashes or its code cannot be loaded. */
 export function ErrorPage(): React.JSX.Element {
@@ -11,12 +11,12 @@ export function ErrorPage(): React.JSX.Element {
       ? explainFailure(error)
       : { titulo: failureTexts.tela, texto: failureTexts.telaTexto };
   return (
-    <main className={classes.tela} role="alert">
-      <h1 className="t-pagina">{failure?.titulo}</h1>
-      <p>{failure?.texto}</p>
-      <button type="button" onClick={() => window.location.reload()}>
-        {failureTexts.recarregar}
-      </button>
-    </main>
+    <Box component="main" role="alert" maw={480} p="56px var(--gutter)">
+      <Stack align="flex-start" gap={8}>
+        <h1 className="t-pagina">{failure?.titulo}</h1>
+        <Text c="var(--text-2)">{failure?.texto}</Text>
+        <Button onClick={() => window.location.reload()}>{failureTexts.recarregar}</Button>
+      </Stack>
+    </Box>
   );
 }

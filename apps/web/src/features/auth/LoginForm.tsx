@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
 import { IconArrowBigUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
@@ -11,10 +11,9 @@ import type { PasskeyProof } from "../../rpc/session/prove-passkey.ts";
 import { setToken } from "../../rpc/session/session.ts";
 import { signInTexts as texts } from "../../texts/app/sign-in.ts";
 import { Alert } from "../../ui/feedback/Alert.tsx";
-import { BareCheckbox } from "../../ui/form/BareCheckbox.tsx";
 import { GuardedForm, NO_DRAFT } from "../../ui/form/GuardedForm.tsx";
 import { PasswordField } from "../../ui/form/PasswordField.tsx";
-import classes from "./LoginForm.module.css";
+import classes from "./auth.module.css";
 import { PasskeySignIn } from "./PasskeySignIn.tsx";
 import { readRememberedUser, writeRememberedUser } from "./remembered-user.ts";
 
@@ -80,53 +79,52 @@ export function LoginForm(props: {
   };
   return (
     <GuardedForm className={classes.form} changed={NO_DRAFT} onSubmit={(event) => void submit(event)}>
-      {errors.root && <Alert>{errors.root.message}</Alert>}
-      <TextInput
-        {...form.register("identificador")}
-        label={texts.identificador}
-        description={errors.identificador ? undefined : texts.identificadorDica}
-        error={errors.identificador?.message}
-        autoComplete="organization"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus={remembered === null}
-      />
-      <TextInput
-        {...form.register("nomeUsuario")}
-        label={texts.usuario}
-        error={errors.nomeUsuario?.message}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <LoginPasswordField form={form} autoFocus={remembered !== null} />
-      {requiredFactor === "passkey" && canPasskey && <PasskeySignIn mode="usar" {...passkey} />}
-      {requiredFactor !== null && (
+      <Stack gap={18}>
+        {errors.root && <Alert>{errors.root.message}</Alert>}
         <TextInput
-          {...form.register("codigo")}
-          label={requiredFactor === "codigo" ? texts.codigo : texts.codigoOuReserva}
-          description={errors.codigo || requiredFactor === "passkey" ? undefined : texts.codigoDica}
-          error={errors.codigo?.message}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
+          {...form.register("identificador")}
+          label={texts.identificador}
+          description={errors.identificador ? undefined : texts.identificadorDica}
+          error={errors.identificador?.message}
+          autoComplete="organization"
+          autoCapitalize="none"
           spellCheck={false}
-          autoFocus
+          autoFocus={remembered === null}
         />
-      )}
-      <div className={classes.lembrar}>
-        <BareCheckbox
+        <TextInput
+          {...form.register("nomeUsuario")}
+          label={texts.usuario}
+          error={errors.nomeUsuario?.message}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <LoginPasswordField form={form} autoFocus={remembered !== null} />
+        {requiredFactor === "passkey" && canPasskey && <PasskeySignIn mode="usar" {...passkey} />}
+        {requiredFactor !== null && (
+          <TextInput
+            {...form.register("codigo")}
+            label={requiredFactor === "codigo" ? texts.codigo : texts.codigoOuReserva}
+            description={errors.codigo || requiredFactor === "passkey" ? undefined : texts.codigoDica}
+            error={errors.codigo?.message}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            autoFocus
+          />
+        )}
+        <Checkbox
+          size="md"
+          mt={-2}
           label={texts.lembrar}
           checked={rememberMe}
           onChange={() => setRememberMe(!rememberMe)}
         />
-        <span aria-hidden="true" onClick={() => setRememberMe(!rememberMe)}>
-          {texts.lembrar}
-        </span>
-      </div>
-      <Button type="submit" size="md" fullWidth loading={isSubmitting}>
-        {texts.entrar}
-      </Button>
-      {requiredFactor === null && canPasskey && <PasskeySignIn mode="entrar" {...passkey} />}
+        <Button type="submit" size="md" fullWidth loading={isSubmitting}>
+          {texts.entrar}
+        </Button>
+        {requiredFactor === null && canPasskey && <PasskeySignIn mode="entrar" {...passkey} />}
+      </Stack>
     </GuardedForm>
   );
 }
@@ -153,14 +151,14 @@ function LoginPasswordField({
         onKeyUp={onKey}
         labels={{ show: texts.mostrarSenha, hide: texts.esconderSenha }}
       />
-      <p className={classes.caps} role="status">
+      <Group role="status" gap={6} mt={capsLock ? 5 : 0} fz="xs" lh="xs" c="dimmed">
         {capsLock && (
           <>
             <IconArrowBigUp size={16} stroke={1.6} aria-hidden="true" />
             {texts.capsLock}
           </>
         )}
-      </p>
+      </Group>
     </div>
   );
 }

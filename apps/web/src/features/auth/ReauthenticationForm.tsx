@@ -1,5 +1,5 @@
 import type { ParamsOf } from "@malote/contract";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../rpc/call/call.ts";
@@ -14,7 +14,6 @@ import { signInTexts as texts } from "../../texts/app/sign-in.ts";
 import { GuardedForm, NO_DRAFT } from "../../ui/form/GuardedForm.tsx";
 import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import { PasskeyButton } from "./PasskeyButton.tsx";
-import classes from "./ReauthenticationForm.module.css";
 
 const { confirme: t } = texts;
 type Method = "senha" | "codigo";
@@ -41,7 +40,6 @@ export function ReauthenticationForm(props: { onDone: () => void; onCancel: () =
   };
   return (
     <GuardedForm
-      className={classes.form}
       changed={NO_DRAFT}
       onSubmit={(event) => {
         event.preventDefault();
@@ -50,39 +48,42 @@ export function ReauthenticationForm(props: { onDone: () => void; onCancel: () =
         void form.submit();
       }}
     >
-      <p className={classes.texto}>{t.texto}</p>
-      {method === "senha" ? (
-        <PasswordField
-          {...fieldProps}
-          key="senha"
-          label={texts.senha}
-          autoComplete="current-password"
-          labels={{ show: texts.mostrarSenha, hide: texts.esconderSenha }}
-        />
-      ) : (
-        <TextInput
-          {...fieldProps}
-          key="codigo"
-          label={texts.codigo}
-          description={form.errorText ? undefined : texts.codigoDica}
-          autoComplete="one-time-code"
-          spellCheck={false}
-        />
-      )}
-      {hasPasskey && <PasskeyButton label={passkeyTexts.usar} onRequest={form.authenticateByPasskey} />}
-      {hasCode && (
-        <Button variant="subtle" className={classes.outro} onClick={switchMethod}>
-          {method === "senha" ? t.comCodigo : t.comSenha}
-        </Button>
-      )}
-      <div className={classes.acoes}>
-        <Button variant="default" onClick={onCancel}>
-          {general.cancelar}
-        </Button>
-        <Button type="submit" disabled={form.value.trim() === ""} loading={form.sending}>
-          {t.confirmar}
-        </Button>
-      </div>
+      <Stack gap={16}>
+        <Text c="var(--text-2)">{t.texto}</Text>
+        {method === "senha" ? (
+          <PasswordField
+            {...fieldProps}
+            key="senha"
+            label={texts.senha}
+            autoComplete="current-password"
+            labels={{ show: texts.mostrarSenha, hide: texts.esconderSenha }}
+          />
+        ) : (
+          <TextInput
+            {...fieldProps}
+            key="codigo"
+            label={texts.codigo}
+            description={form.errorText ? undefined : texts.codigoDica}
+            autoComplete="one-time-code"
+            spellCheck={false}
+          />
+        )}
+        {hasPasskey && <PasskeyButton label={passkeyTexts.usar} onRequest={form.authenticateByPasskey} />}
+        {hasCode && (
+          // Its label is in line with the text of the fields.
+          <Button variant="subtle" w="fit-content" ml={-13} onClick={switchMethod}>
+            {method === "senha" ? t.comCodigo : t.comSenha}
+          </Button>
+        )}
+        <Group justify="flex-end" mt={4}>
+          <Button variant="default" onClick={onCancel}>
+            {general.cancelar}
+          </Button>
+          <Button type="submit" disabled={form.value.trim() === ""} loading={form.sending}>
+            {t.confirmar}
+          </Button>
+        </Group>
+      </Stack>
     </GuardedForm>
   );
 }

@@ -1,4 +1,5 @@
 import { formatInteger } from "@malote/syntax";
+import { Box, Group, Progress, Text } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
@@ -14,7 +15,7 @@ import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { Spinner } from "../../ui/feedback/Spinner.tsx";
 import { formatTimeAgo } from "../../ui/format/relative-time.ts";
 import { useNow } from "../../ui/state/use-now.ts";
-import classes from "./Arrival.module.css";
+import classes from "./first-steps.module.css";
 
 const texts = firstStepTexts.chegada;
 const CHIPS_MAX = 2;
@@ -30,31 +31,38 @@ export function Arrival({ caixa, chipOf }: { caixa: Caixa; chipOf: ChipOf }): Re
   const caixaName = caixa.descricao || caixa.usuario;
   const isReading = caixa.estado === "coletando" || caixa.ultimaVisita === null;
   return (
-    <div className={classes.chegada}>
-      <h1 className={classes.titulo}>{headingOf(caixa, data, isReading)}</h1>
+    <div className={classes.arrival}>
+      <h1 className="t-display">{headingOf(caixa, data, isReading)}</h1>
       {caixa.ultimoErro !== null ? (
         <FailureNotice errorText={caixa.ultimoErro} />
       ) : (
-        <p className={classes.texto}>
+        <Text size="md" mt={8} c="var(--text-2)" textWrap="pretty">
           {data && data.emails === 0 && !isReading ? (
             texts.vazia
           ) : (
             <>
               {texts.lendoA}
-              <b>{caixaName}</b>
+              <Text span inherit c="var(--text)" fw={600}>
+                {caixaName}
+              </Text>
               {texts.lendoB}
             </>
           )}
-        </p>
+        </Text>
       )}
       {query.error && !data && (
         <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />
       )}
-      <div className={classes.barra} aria-hidden="true" data-lendo={isReading}>
-        <span />
-      </div>
+      <Progress
+        className={classes.bar}
+        size={8}
+        color="var(--accent-fill)"
+        value={isReading ? 40 : 100}
+        aria-hidden="true"
+        data-reading={isReading}
+      />
       <Totals totals={data} isReading={isReading} />
-      <ul className={classes.lista} aria-label={texts.lista} aria-live="polite" aria-relevant="additions">
+      <ul className={classes.emails} aria-label={texts.lista} aria-live="polite" aria-relevant="additions">
         {data?.latest.map((email) => (
           <ArrivedEmailRow key={email.id} email={email} chipOf={chipOf} />
         ))}
@@ -72,15 +80,15 @@ function headingOf(caixa: Caixa, data: ArrivalTotals | undefined, isReading: boo
 /** Why nothing arrives, with a link to fix it. */
 function FailureNotice({ errorText }: { errorText: string }): React.JSX.Element {
   return (
-    <p className={classes.parada} role="alert">
-      <IconPlugConnectedX size={18} stroke={1.6} aria-hidden="true" />
+    <Group role="alert" mt={8} wrap="nowrap" align="flex-start" fz="md" c="red">
+      <IconPlugConnectedX size={18} stroke={1.6} aria-hidden="true" style={{ flex: "none" }} />
       <span>
         {errorText}{" "}
         <Link to="?passo=caixa" className="link">
           {texts.corrigir}
         </Link>
       </span>
-    </p>
+    </Group>
   );
 }
 
@@ -100,11 +108,19 @@ function Totals({
   ] as const;
   return (
     <>
-      <dl className={classes.totais}>
+      <dl className={classes.totals}>
         {cells.map(([caixaName, total], index) => (
-          <div key={caixaName} data-aviso={index === 3 && (total ?? 0) > 0}>
-            <dt>{caixaName}</dt>
-            <dd className="num">{total === undefined ? "–" : formatInteger(total)}</dd>
+          <div key={caixaName}>
+            <Text component="dt" size="xs" c="var(--text-2)">
+              {caixaName}
+            </Text>
+            <Box
+              component="dd"
+              className="t-display num"
+              c={index === 3 && (total ?? 0) > 0 ? "var(--warn-text)" : undefined}
+            >
+              {total === undefined ? "–" : formatInteger(total)}
+            </Box>
           </div>
         ))}
       </dl>
@@ -119,23 +135,25 @@ function ArrivedEmailRow({ email, chipOf }: { email: EmailRow; chipOf: ChipOf })
   const chips = email.chips.map(chipOf);
   const moreCount = chips.length - CHIPS_MAX;
   return (
-    <li className={classes.linha}>
-      <Link to={`/email/${email.id}`} className={classes.abrir}>
-        <span className={classes.quando}>
+    <li>
+      <Link to={`/email/${email.id}`} className={classes.email}>
+        <Text span size="xs" c="dimmed" truncate>
           {email.recebidaEm && formatTimeAgo(email.recebidaEm, now, timeZone)}
-        </span>
-        <b className={classes.remetente}>{email.remetenteNome || email.remetente}</b>
-        <span className={classes.chips}>
+        </Text>
+        <Text component="b" fw={550} truncate>
+          {email.remetenteNome || email.remetente}
+        </Text>
+        <Group gap={6} wrap="nowrap" miw={0} c="dimmed" className={classes.chips}>
           {chips.length === 0 && email.estado !== "em-leitura" && texts.nada}
           {chips.slice(0, CHIPS_MAX).map((chip, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two copies of one document have no distinct key
             <AttachmentChip key={index} {...chip} />
           ))}
           {moreCount > 0 && <span>{texts.mais(moreCount)}</span>}
-        </span>
-        <span className={classes.estado}>
+        </Group>
+        <Box pl={7}>
           <EmailStatus email={email} chips={chips} />
-        </span>
+        </Box>
       </Link>
     </li>
   );
@@ -147,7 +165,7 @@ function EmailStatus({ email, chips }: { email: EmailRow; chips: readonly Chip[]
   const statuses = chips.flatMap(({ situacao }) => situacao ?? []);
   const problem = statuses.find(({ tone: tom }) => tom === "aviso" || tom === "ruim");
   if (problem) return <Status status={problem} />;
-  if (email.chips.length === 0) return <span className={classes.quieto}>{texts.guardado}</span>;
+  if (email.chips.length === 0) return <Text c="var(--text-2)">{texts.guardado}</Text>;
   if (email.chips.some(({ tipo, sefazStatus }) => tipo === "nota" && sefazStatus === null)) {
     return <InProgress text={texts.consultando} />;
   }
@@ -156,9 +174,9 @@ function EmailStatus({ email, chips }: { email: EmailRow; chips: readonly Chip[]
 
 function InProgress({ text }: { text: string }): React.JSX.Element {
   return (
-    <span className={classes.trabalho}>
+    <Group gap={7} c="var(--text-2)">
       <Spinner />
       {text}
-    </span>
+    </Group>
   );
 }

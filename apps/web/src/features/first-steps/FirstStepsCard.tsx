@@ -1,3 +1,4 @@
+import { Group, Paper, Text } from "@mantine/core";
 import { IconArrowRight, IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
@@ -6,7 +7,7 @@ import { useOwner } from "../../rpc/session/current-user.ts";
 import { firstStepTexts } from "../../texts/admin/first-steps.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { useStored } from "../../ui/state/stored-value.ts";
-import classes from "./FirstStepsCard.module.css";
+import classes from "./first-steps.module.css";
 import { cardItemsOf, type Setup } from "./setup-steps.ts";
 import { useSetup } from "./use-setup.ts";
 
@@ -35,17 +36,25 @@ function Card({ setup }: { setup: Setup }): React.JSX.Element {
   const nextIndex = items.findIndex(({ done }) => !done);
   const label = texts.feitos(doneCount, items.length);
   return (
-    <section className={classes.cartao} aria-labelledby="primeiros-passos">
-      <header className={classes.topo}>
+    <Paper
+      component="section"
+      withBorder
+      radius="lg"
+      className={classes.card}
+      aria-labelledby="primeiros-passos"
+    >
+      <Group gap={12} wrap="nowrap">
         <h2 id="primeiros-passos" className="t-secao">
           {texts.titulo}
         </h2>
-        <span className={classes.total}>{label}</span>
+        <Text size="xs" lh="sm" c="dimmed">
+          {label}
+        </Text>
         <ProgressBar part={doneCount / items.length} label={label} />
-      </header>
-      <ol className={classes.itens}>
+      </Group>
+      <ol className={classes.items}>
         {items.map(({ item, done, to }, index) => (
-          <li key={item} data-feito={done}>
+          <li key={item} data-done={done}>
             {done ? (
               <span className={classes.item}>
                 <IconCircleCheckFilled size={18} aria-hidden="true" />
@@ -62,7 +71,7 @@ function Card({ setup }: { setup: Setup }): React.JSX.Element {
           </li>
         ))}
       </ol>
-    </section>
+    </Paper>
   );
 }
 

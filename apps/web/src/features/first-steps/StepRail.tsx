@@ -1,4 +1,5 @@
 import { formatDate } from "@malote/syntax";
+import { Box, Group, Text } from "@mantine/core";
 import { IconCheck, IconChevronRight, IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
@@ -10,7 +11,7 @@ import { firstStepTexts as texts } from "../../texts/admin/first-steps.ts";
 import { general } from "../../texts/app/general.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { Logo } from "../../ui/layout/Logo.tsx";
-import classes from "./StepRail.module.css";
+import classes from "./first-steps.module.css";
 import { doneStepsOf, type Setup, STEPS, type Step } from "./setup-steps.ts";
 
 /** The steps on the left with their progress, and the optional ones below. */
@@ -19,27 +20,29 @@ export function StepRail(props: { current: Step; setup: Setup }): React.JSX.Elem
   const doneSteps = doneStepsOf(setup);
   const timeZone = useTimeZone();
   return (
-    <aside className={classes.trilho} aria-label={texts.titulo}>
-      <Link to="/painel" aria-label={general.nome} className={classes.marca}>
+    <aside className={classes.rail} aria-label={texts.titulo}>
+      <Box component={Link} to="/painel" aria-label={general.nome} w="fit-content">
         <Logo />
-      </Link>
-      <div className={classes.cabeca}>
-        <p className={classes.titulo}>{texts.titulo}</p>
-        <p className={classes.texto}>{texts.texto}</p>
-        <p className={classes.posicao}>{texts.posicao(STEPS.indexOf(current) + 1, STEPS.length)}</p>
-      </div>
-      <ol className={classes.passos} aria-label={texts.lista}>
+      </Box>
+      <Box mt={56} visibleFrom="md">
+        <p className="t-painel">{texts.titulo}</p>
+        <Text c="var(--text-2)">{texts.texto}</Text>
+      </Box>
+      <Text hiddenFrom="md" size="xs" lh="sm" ta="right" c="var(--text-2)">
+        {texts.posicao(STEPS.indexOf(current) + 1, STEPS.length)}
+      </Text>
+      <ol className={classes.steps} aria-label={texts.lista}>
         {STEPS.map((step, index) => (
           <li
             key={step}
-            className={classes.passo}
-            data-feito={doneSteps[step]}
+            className={classes.step}
+            data-done={doneSteps[step]}
             aria-current={step === current ? "step" : undefined}
           >
-            <span className={classes.numero} aria-hidden="true">
+            <span className={classes.number} aria-hidden="true">
               {doneSteps[step] && step !== current ? <IconCheck size={16} stroke={2.2} /> : index + 1}
             </span>
-            <span className={classes.miolo}>
+            <span className={classes.name}>
               <b>{texts.passos[step].nome}</b>
               <span>{progressTextOf(step, setup, timeZone)}</span>
               {doneSteps[step] && <span className="vh">, {texts.feito}</span>}
@@ -47,7 +50,7 @@ export function StepRail(props: { current: Step; setup: Setup }): React.JSX.Elem
             {doneSteps[step] && step !== current && step !== "emails" && (
               <Link
                 to={`?passo=${step}`}
-                className={`link ${classes.alterar}`}
+                className="link"
                 aria-label={texts.alterarPasso(texts.passos[step].nome)}
               >
                 {texts.alterar}
@@ -97,16 +100,20 @@ function OptionalSteps({ doneCount: doneSteps }: { doneCount: number }): React.J
   const readyCount = doneSteps + items.filter((item) => item.feito).length;
   const label = opcionais.feitos(readyCount, total);
   return (
-    <section className={classes.opcionais} aria-labelledby="opcionais">
-      <header>
-        <h2 id="opcionais">{opcionais.titulo}</h2>
-        <span>{label}</span>
-      </header>
+    <Box component="section" mt="auto" pt={32} visibleFrom="md" aria-labelledby="opcionais">
+      <Group justify="space-between" align="baseline" mb={8}>
+        <Text component="h2" id="opcionais" fw={600}>
+          {opcionais.titulo}
+        </Text>
+        <Text size="xs" lh="sm" c="dimmed">
+          {label}
+        </Text>
+      </Group>
       <ProgressBar part={readyCount / total} label={label} />
-      <ul>
+      <Box component="ul" mt={8}>
         {items.map(({ nome, to, feito: done }) => (
-          <li key={to}>
-            <Link to={to} className={classes.opcional} data-feito={done}>
+          <li key={to} data-done={done}>
+            <Link to={to} className={classes.task}>
               {done ? (
                 <IconCircleCheckFilled size={16} aria-hidden="true" />
               ) : (
@@ -120,7 +127,7 @@ function OptionalSteps({ doneCount: doneSteps }: { doneCount: number }): React.J
             </Link>
           </li>
         ))}
-      </ul>
-    </section>
+      </Box>
+    </Box>
   );
 }

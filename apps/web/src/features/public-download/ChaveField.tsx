@@ -1,8 +1,9 @@
+import { ActionIcon, Group, Text } from "@mantine/core";
 import { IconAlertCircle, IconChecks, IconX } from "@tabler/icons-react";
 import { useId } from "react";
 import { downloadTexts as texts } from "../../texts/site/public-pages.ts";
-import classes from "./ChaveField.module.css";
 import { extractChave, formatChaveGroups, readFacts } from "./chave-facts.ts";
+import classes from "./download.module.css";
 
 /** The field of the access key, in groups of four, with the facts that the typed part contains. */
 export function ChaveField(props: {
@@ -15,12 +16,16 @@ export function ChaveField(props: {
   const { chave, onChange, onEnter, errorText, autoFocus } = props;
   const id = useId();
   return (
-    <div className={classes.chave}>
-      <div className={classes.topo}>
-        <label htmlFor={id}>{texts.chave}</label>
-        <span className="num">{texts.conta(chave.length)}</span>
-      </div>
-      <div className={classes.caixa} data-erro={errorText === undefined ? undefined : ""}>
+    <div>
+      <Group justify="space-between" mb={6}>
+        <Text component="label" htmlFor={id} fw={550}>
+          {texts.chave}
+        </Text>
+        <Text span c="dimmed" className="num">
+          {texts.conta(chave.length)}
+        </Text>
+      </Group>
+      <div className={classes.box} data-error={errorText === undefined ? undefined : ""}>
         <textarea
           id={id}
           className="mono"
@@ -41,20 +46,20 @@ export function ChaveField(props: {
           }}
         />
         {chave !== "" && (
-          <button type="button" className="icone" aria-label={texts.limpar} onClick={() => onChange("")}>
+          <ActionIcon aria-label={texts.limpar} onClick={() => onChange("")}>
             <IconX size={18} stroke={1.6} aria-hidden="true" />
-          </button>
+          </ActionIcon>
         )}
       </div>
       {errorText !== undefined && (
-        <p id={`${id}-erro`} className={classes.erro} role="alert">
+        <Text id={`${id}-erro`} mt={6} c="red" role="alert">
           {errorText}
-        </p>
+        </Text>
       )}
-      <dl className={classes.fatos} aria-live="polite">
+      <dl className={classes.facts} aria-live="polite">
         {readFacts(chave).map(({ label: factLabel, value: factValue, tone }) => (
-          <div key={factLabel} data-tom={tone}>
-            <dt>{factLabel}</dt>
+          <div key={factLabel} data-tone={tone}>
+            <dt className="t-rotulo">{factLabel}</dt>
             <dd>
               {tone === "certo" && <IconChecks size={16} stroke={1.6} aria-hidden="true" />}
               {tone === "errado" && <IconAlertCircle size={16} stroke={1.6} aria-hidden="true" />}

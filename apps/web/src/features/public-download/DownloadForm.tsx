@@ -1,5 +1,5 @@
 import { PEOPLE_MESSAGES } from "@malote/contract";
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { call } from "../../rpc/call/call.ts";
 import { explainFailure, Refusal } from "../../rpc/call/failures.ts";
@@ -9,7 +9,6 @@ import { Alert } from "../../ui/feedback/Alert.tsx";
 import { Captcha } from "../../ui/form/Captcha.tsx";
 import { GuardedForm, NO_DRAFT } from "../../ui/form/GuardedForm.tsx";
 import { ChaveField } from "./ChaveField.tsx";
-import classes from "./DownloadForm.module.css";
 import { FoundDocumento, type FoundDocumentoData } from "./FoundDocumento.tsx";
 
 type FormErrors = { chave?: string | undefined; captcha?: string | undefined; general?: string | undefined };
@@ -53,7 +52,7 @@ export function DownloadForm({ initialChave }: { initialChave: string }): React.
     setSearching(false);
   };
   return (
-    <div className={classes.form}>
+    <Stack gap={28}>
       <GuardedForm
         changed={NO_DRAFT}
         onSubmit={(event) => {
@@ -61,40 +60,42 @@ export function DownloadForm({ initialChave }: { initialChave: string }): React.
           void search();
         }}
       >
-        <ChaveField
-          chave={chave}
-          onChange={changeChave}
-          onEnter={() => void search()}
-          errorText={formErrors.chave}
-          autoFocus={initialChave === ""}
-        />
-        {formErrors.general !== undefined && <Alert>{formErrors.general}</Alert>}
-        <div className={classes.acao}>
-          {found === null ? (
-            <Captcha
-              key={captchaAttempt}
-              solve={() => solveCaptcha("download")}
-              validMs={CAPTCHA_VALID_MS}
-              autoStart={chave.length > 0}
-              error={formErrors.captcha}
-              onChange={setCaptcha}
-            />
-          ) : (
-            <span />
-          )}
-          {found === null ? (
-            <Button type="submit" size="md" loading={searching}>
-              {texts.buscar}
-            </Button>
-          ) : (
-            <Button variant="default" size="md" onClick={() => changeChave("")}>
-              {texts.outro}
-            </Button>
-          )}
-        </div>
+        <Stack gap={20}>
+          <ChaveField
+            chave={chave}
+            onChange={changeChave}
+            onEnter={() => void search()}
+            errorText={formErrors.chave}
+            autoFocus={initialChave === ""}
+          />
+          {formErrors.general !== undefined && <Alert>{formErrors.general}</Alert>}
+          <Group justify="space-between" gap={12}>
+            {found === null ? (
+              <Captcha
+                key={captchaAttempt}
+                solve={() => solveCaptcha("download")}
+                validMs={CAPTCHA_VALID_MS}
+                autoStart={chave.length > 0}
+                error={formErrors.captcha}
+                onChange={setCaptcha}
+              />
+            ) : (
+              <span />
+            )}
+            {found === null ? (
+              <Button type="submit" size="md" loading={searching}>
+                {texts.buscar}
+              </Button>
+            ) : (
+              <Button variant="default" size="md" onClick={() => changeChave("")}>
+                {texts.outro}
+              </Button>
+            )}
+          </Group>
+        </Stack>
       </GuardedForm>
       {found !== null && <FoundDocumento found={found} />}
-    </div>
+    </Stack>
   );
 }
 

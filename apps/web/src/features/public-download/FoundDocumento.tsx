@@ -6,12 +6,13 @@ import {
   splitChaveAcesso,
   type TipoNota,
 } from "@malote/syntax";
-import { Button } from "@mantine/core";
-import { IconAlertTriangle, IconFileTypePdf, IconFileTypeXml } from "@tabler/icons-react";
+import { Button, Group, Paper, Text } from "@mantine/core";
+import { IconFileTypePdf, IconFileTypeXml } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { downloadTexts as texts } from "../../texts/site/public-pages.ts";
+import { Alert } from "../../ui/feedback/Alert.tsx";
 import { TypeTag } from "../../ui/list/TypeTag.tsx";
-import classes from "./DownloadForm.module.css";
+import classes from "./download.module.css";
 
 /** A document that anyone with its key may download until the ticket expires. */
 export type FoundDocumentoData = {
@@ -38,25 +39,28 @@ export function FoundDocumento({ found }: { found: FoundDocumentoData }): React.
   const hrefOf = (format: "xml" | "pdf"): string =>
     `/Services/downloadPublico?${new URLSearchParams({ captcha: ticket, chaveAcesso: chave, formato: format })}`;
   return (
-    <section className={classes.achado} aria-label={texts.achado}>
+    <Paper
+      component="section"
+      bd="1px solid var(--line-strong)"
+      radius="lg"
+      className={classes.found}
+      aria-label={texts.achado}
+    >
       <header>
-        <h2 ref={headingRef} tabIndex={-1}>
+        <h2 ref={headingRef} tabIndex={-1} className="t-painel">
           <TypeTag type={tipoNota} />
           {formatInteger(Number(numero))}
           <span>{texts.serie(String(Number(serie)))}</span>
         </h2>
-        <p>{texts.de(formatDocumento(documento))}</p>
+        <Text c="var(--text-2)">{texts.de(formatDocumento(documento))}</Text>
         {situacao !== "normal" && (
-          <p className={classes.situacao} role="note">
-            <IconAlertTriangle size={18} stroke={1.6} aria-hidden="true" />
-            <span>
-              <b>{texts.situacoes[situacao].rotulo}.</b> {texts.situacoes[situacao].texto}
-            </span>
-          </p>
+          <Alert tone="nota">
+            <b>{texts.situacoes[situacao].rotulo}.</b> {texts.situacoes[situacao].texto}
+          </Alert>
         )}
       </header>
       <footer>
-        <div className={classes.botoes}>
+        <Group className={classes.formats} wrap="nowrap">
           {situacao === "normal" && (
             <Button
               component="a"
@@ -76,10 +80,10 @@ export function FoundDocumento({ found }: { found: FoundDocumentoData }): React.
           >
             {texts.pdf}
           </Button>
-        </div>
+        </Group>
         {situacao === "normal" && <span>{texts.nota}</span>}
         {expiraEm && <span>{texts.ate(TIME_FORMAT.format(expiraEm))}</span>}
       </footer>
-    </section>
+    </Paper>
   );
 }

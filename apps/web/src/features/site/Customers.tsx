@@ -1,6 +1,6 @@
 import { audienceTexts, siteLinkTexts } from "../../texts/site/site.ts";
-import classes from "./Customers.module.css";
 import { type Customer, isPrerendering, placeholderOf, readCustomers } from "./read-customers.ts";
+import classes from "./site.module.css";
 
 /** Number of names in the line. */
 export const LINE_MAX = 6;
@@ -11,7 +11,7 @@ type Props = { customers?: readonly Customer[] };
 export function CustomerLine({ customers = readCustomers() }: Props): React.ReactNode {
   if (customers.length === 0) return isPrerendering() ? placeholderOf("faixa") : null;
   return (
-    <section className={classes.faixa} aria-label={siteLinkTexts.quemUtiliza}>
+    <section className={classes.customers} aria-label={siteLinkTexts.quemUtiliza}>
       <p>{siteLinkTexts.quemUtiliza}</p>
       <ul>
         {customers.slice(0, LINE_MAX).map(({ nome }) => (
@@ -26,15 +26,25 @@ export function CustomerLine({ customers = readCustomers() }: Props): React.Reac
 export function CustomerList({ customers = readCustomers() }: Props): React.ReactNode {
   if (customers.length === 0) return isPrerendering() ? placeholderOf("lista") : null;
   return (
-    <section className={classes.lista} aria-labelledby="clientes">
+    <section className={`${classes.split} ${classes.spaced}`} aria-labelledby="clientes">
       <div>
-        <h2 id="clientes">{audienceTexts.clientes}</h2>
-        <p>{audienceTexts.clientesTexto}</p>
+        <h2 id="clientes" className={classes.heading}>
+          {audienceTexts.clientes}
+        </h2>
+        <p className={classes.note}>{audienceTexts.clientesTexto}</p>
       </div>
-      <ul>
+      <ul className={classes.customerList}>
         {customers.map(({ nome, segmento, site }) => (
           <li key={nome}>
-            <b>{site ? <a href={site}>{nome}</a> : nome}</b>
+            <b className="t-secao">
+              {site ? (
+                <a href={site} className={classes.site}>
+                  {nome}
+                </a>
+              ) : (
+                nome
+              )}
+            </b>
             {segmento && <span>{segmento}</span>}
           </li>
         ))}

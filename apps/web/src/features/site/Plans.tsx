@@ -2,16 +2,18 @@ import { PLANS } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
 import { Link } from "react-router-dom";
 import { homeTexts } from "../../texts/site/site.ts";
-import classes from "./Plans.module.css";
+import classes from "./site.module.css";
 
 /** The plans, by documents a month, in one band with dividers. */
 export function Plans(): React.JSX.Element {
   const { planos: texts } = homeTexts;
   return (
-    <section className={classes.planos} aria-labelledby="planos">
-      <h2 id="planos">{texts.titulo}</h2>
-      <p className={classes.texto}>{texts.texto}</p>
-      <ul>
+    <section className={classes.section} aria-labelledby="planos">
+      <h2 id="planos" className="t-display">
+        {texts.titulo}
+      </h2>
+      <p className={classes.subtitle}>{texts.texto}</p>
+      <ul className={classes.plans}>
         {PLANS.map((limit, i) => (
           <li key={limit}>
             <b>{rangeTextOf(i)}</b>
@@ -28,7 +30,7 @@ export function Plans(): React.JSX.Element {
           </li>
         ))}
       </ul>
-      <p className={classes.nota}>{texts.nota}</p>
+      <p className={classes.note}>{texts.nota}</p>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { IconChevronDown } from "@tabler/icons-react";
 import type { FaqEntry } from "../../texts/site/faq.ts";
-import classes from "./Questions.module.css";
+import classes from "./site.module.css";
 
 /**
  * Questions that expand one by one, also without scripts.
@@ -15,14 +15,14 @@ export function Questions(props: {
   const { questions, initiallyOpen, headingLevel = 3 } = props;
   const Heading = `h${headingLevel}` as const;
   return (
-    <div className={classes.lista}>
+    <div className={classes.questions}>
       {questions.map(({ id, pergunta, resposta }) => (
         <details key={id} id={id} open={id === initiallyOpen}>
           <summary>
             <Heading>{pergunta}</Heading>
             <IconChevronDown size={18} stroke={1.8} aria-hidden="true" />
           </summary>
-          <div className={classes.resposta}>
+          <div className={classes.answer}>
             {resposta.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from "@mantine/core";
 import { useEffect, useState } from "react";
-import classes from "./ScreenshotPicture.module.css";
+import classes from "./site.module.css";
 
 /** One screenshot in one theme: addresses of the same image, small and at double size. */
 export type ThemedImage = { avif: string; avif2x?: string; webp: string };
@@ -23,7 +23,7 @@ export function ScreenshotPicture(props: {
   const { screenshot, phoneScreenshot, alt, isFirst = false } = props;
   const darkMedia = useDarkMedia();
   return (
-    <picture className={classes.tela}>
+    <picture className={classes.picture}>
       {phoneScreenshot && <Sources screenshot={phoneScreenshot} escuro={darkMedia} onlyMedia={PHONE_MEDIA} />}
       <Sources screenshot={screenshot} escuro={darkMedia} />
       <img

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { CaixaForm } from "../../features/caixa/form/CaixaForm.tsx";
 import { chipOf } from "../../features/email/list/email-chips.ts";
@@ -6,6 +7,7 @@ import { CertificadoPanel } from "../../features/empresa/certificado/Certificado
 import { EmpresaForm } from "../../features/empresa/form/EmpresaForm.tsx";
 import { NextStepsPanel } from "../../features/empresa/panels/EmpresaPanels.tsx";
 import { Arrival } from "../../features/first-steps/Arrival.tsx";
+import classes from "../../features/first-steps/first-steps.module.css";
 import type { Setup, Step } from "../../features/first-steps/setup-steps.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { empresaQuery } from "../../rpc/conta/empresas.ts";
@@ -14,7 +16,6 @@ import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { firstStepTexts as texts } from "../../texts/admin/first-steps.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { LinkButton } from "../../ui/form/PlainButton.tsx";
-import classes from "./FirstStepsPage.module.css";
 
 type StepProps = {
   progress: Setup;
@@ -56,7 +57,7 @@ function CertificadoStep({ progress, ...props }: StepProps): React.JSX.Element |
   const { empresa } = progress;
   if (!empresa) return null;
   return (
-    <div className={classes.duas}>
+    <div className={classes.split}>
       <CertificadoForm empresa={empresa} isManager onSent={props.onDone} onCancel={props.onCancel} />
       <CertificadoPanel empresa={empresa} accepted={null} timeZone={timeZone} />
     </div>
@@ -88,21 +89,21 @@ function CaixaStep(props: StepProps & { id: string | null }): React.JSX.Element 
 export function ArrivalsStep({ progress }: { progress: Setup }): React.JSX.Element {
   if (progress.caixa) {
     return (
-      <div className={classes.rolavel}>
+      <div className={classes.scroll}>
         <Arrival caixa={progress.caixa} chipOf={chipOf} />
       </div>
     );
   }
   return (
-    <header className={classes.topo}>
+    <header className={classes.top}>
       <div>
-        <h1 className={classes.titulo}>{texts.chegada.semCaixa}</h1>
-        <p>{texts.chegada.semCaixaTexto}</p>
-        <div className={classes.acao}>
-          <LinkButton to="?passo=caixa" variant="cheia">
-            {texts.chegada.conectar}
-          </LinkButton>
-        </div>
+        <h1 className="t-display">{texts.chegada.semCaixa}</h1>
+        <Text size="md" maw={620} mt={4} mb={20} c="var(--text-2)" textWrap="pretty">
+          {texts.chegada.semCaixaTexto}
+        </Text>
+        <LinkButton to="?passo=caixa" variant="cheia">
+          {texts.chegada.conectar}
+        </LinkButton>
       </div>
     </header>
   );

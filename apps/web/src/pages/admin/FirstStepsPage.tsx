@@ -1,6 +1,8 @@
+import { Box, Group, Text } from "@mantine/core";
 import { IconArrowRight, IconLock } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import classes from "../../features/first-steps/first-steps.module.css";
 import { dismissFirstSteps } from "../../features/first-steps/first-visit.ts";
 import { StepRail } from "../../features/first-steps/StepRail.tsx";
 import {
@@ -19,7 +21,6 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { LinkButton, PlainButton } from "../../ui/form/PlainButton.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { confirmLeave, releaseUnsavedChanges } from "../../ui/overlay/unsaved-changes.ts";
-import classes from "./FirstStepsPage.module.css";
 
 // Fields, validation and their libraries load after the frame of the page.
 const StepForm = lazy(async () => ({
@@ -36,7 +37,7 @@ export function FirstStepsPage(): React.JSX.Element {
   const progress = useSetup(caixasCloseQuery);
   if (isManager === false) {
     return (
-      <div className={classes.fora}>
+      <Box py={40}>
         <h1 className="vh">{texts.titulo}</h1>
         <EmptyState
           icon={IconLock}
@@ -45,7 +46,7 @@ export function FirstStepsPage(): React.JSX.Element {
         >
           {texts.soAdministradorTexto}
         </EmptyState>
-      </div>
+      </Box>
     );
   }
   if (!progress || isManager === undefined) return <h1 className="vh">{texts.titulo}</h1>;
@@ -76,19 +77,21 @@ function Steps({ progress }: { progress: Setup }): React.JSX.Element {
   };
   const next = STEPS[STEPS.indexOf(step) + 1] ?? "emails";
   return (
-    <div className={classes.pagina}>
+    <div className={classes.page}>
       <StepRail current={step} setup={progress} />
-      <div className={classes.lado}>
+      <div className={classes.side}>
         {step === "emails" ? (
           <Suspense fallback={<h1 className="vh">{texts.titulo}</h1>}>
             <ArrivalsStep progress={progress} />
           </Suspense>
         ) : (
           <>
-            <header className={classes.topo}>
+            <header className={classes.top}>
               <div>
-                <h1 className={classes.titulo}>{texts.passos[step].titulo}</h1>
-                <p>{texts.passos[step].texto}</p>
+                <h1 className="t-display">{texts.passos[step].titulo}</h1>
+                <Text size="md" maw={620} mt={4} c="var(--text-2)" textWrap="pretty">
+                  {texts.passos[step].texto}
+                </Text>
               </div>
               {step === "certificado" && !doneStepsOf(progress).certificado && (
                 <Link to="?passo=caixa" className="link">
@@ -118,7 +121,7 @@ function Steps({ progress }: { progress: Setup }): React.JSX.Element {
 
 function StepsFooter({ progress, onFinish }: { progress: Setup; onFinish: () => void }): React.JSX.Element {
   return (
-    <footer className={classes.pe}>
+    <Group className={classes.foot} justify="space-between">
       <LinkButton to={`?passo=${progress.caixa ? "caixa" : "empresa"}`}>{texts.voltar}</LinkButton>
       <PlainButton
         variant="cheia"
@@ -127,7 +130,7 @@ function StepsFooter({ progress, onFinish }: { progress: Setup; onFinish: () => 
       >
         {texts.irParaPainel}
       </PlainButton>
-    </footer>
+    </Group>
   );
 }
 

@@ -6,12 +6,11 @@ import {
   IconCrane,
   IconTruck,
 } from "@tabler/icons-react";
-import { CallToAction } from "../../features/site/CallToAction.tsx";
 import { CustomerList } from "../../features/site/Customers.tsx";
+import { SitePage } from "../../features/site/SitePage.tsx";
+import classes from "../../features/site/site.module.css";
 import { usePageTitle } from "../../features/site/use-page-title.ts";
 import { audienceTexts as texts } from "../../texts/site/site.ts";
-import { PublicFrame } from "../../ui/layout/PublicFrame.tsx";
-import classes from "./SitePage.module.css";
 
 const ICONS = [IconBuildingFactory2, IconBuildingStore, IconTruck, IconCrane, IconCalculator, IconCode];
 
@@ -19,25 +18,21 @@ const ICONS = [IconBuildingFactory2, IconBuildingStore, IconTruck, IconCrane, Ic
 export function AudiencePage(): React.JSX.Element {
   usePageTitle("/quem_utiliza");
   return (
-    <PublicFrame>
-      <div className={classes.abertura}>
-        <h1>{texts.titulo}</h1>
-        <p>{texts.texto}</p>
-      </div>
-      <div className={classes.segmentos}>
+    <SitePage title={texts.titulo} lead={texts.texto} closing={texts.chamada}>
+      <div className={classes.segments}>
         {texts.segmentos.map(({ nome: name, chega, faz }, i) => {
           const Icon = ICONS[i] ?? IconBuildingStore;
           return (
-            <section key={name} className={classes.segmento}>
+            <section key={name} className={`${classes.row} ${classes.segment}`}>
               <Icon size={22} stroke={1.6} aria-hidden="true" />
               <h2>{name}</h2>
               <dl>
                 <div>
-                  <dt>{texts.chega}</dt>
+                  <dt className="t-rotulo">{texts.chega}</dt>
                   <dd>{chega}</dd>
                 </div>
                 <div>
-                  <dt>{texts.faz}</dt>
+                  <dt className="t-rotulo">{texts.faz}</dt>
                   <dd>{faz}</dd>
                 </div>
               </dl>
@@ -46,8 +41,7 @@ export function AudiencePage(): React.JSX.Element {
         })}
       </div>
       <CustomerList />
-      <CallToAction>{texts.chamada}</CallToAction>
-    </PublicFrame>
+    </SitePage>
   );
 }
 

@@ -7,13 +7,12 @@ import {
   IconShieldCheck,
   IconUsers,
 } from "@tabler/icons-react";
-import { CallToAction } from "../../features/site/CallToAction.tsx";
 import { ScreenshotPicture } from "../../features/site/ScreenshotPicture.tsx";
+import { SitePage } from "../../features/site/SitePage.tsx";
 import { notaScreenshot } from "../../features/site/screenshots.ts";
+import classes from "../../features/site/site.module.css";
 import { usePageTitle } from "../../features/site/use-page-title.ts";
 import { benefitTexts as texts } from "../../texts/site/site.ts";
-import { PublicFrame } from "../../ui/layout/PublicFrame.tsx";
-import classes from "./SitePage.module.css";
 
 const ICONS = [
   IconMailCheck,
@@ -28,23 +27,19 @@ const ICONS = [
 export function BenefitsPage(): React.JSX.Element {
   usePageTitle("/beneficios");
   return (
-    <PublicFrame>
-      <div className={classes.abertura}>
-        <h1>{texts.titulo}</h1>
-        <p>{texts.texto}</p>
-      </div>
+    <SitePage title={texts.titulo} lead={texts.texto} closing={texts.chamada}>
       <ScreenshotPicture screenshot={notaScreenshot} alt={texts.tela} isFirst />
-      <div className={classes.grupos}>
+      <div className={classes.benefits}>
         {texts.grupos.map(({ titulo: title, texto: text, fatos: facts }, i) => {
           const Icon = ICONS[i] ?? IconMailCheck;
           return (
-            <section key={title} className={classes.grupo}>
+            <section key={title} className={classes.row}>
               <Icon size={24} stroke={1.6} aria-hidden="true" />
               <div>
-                <h2>{title}</h2>
-                <p>{text}</p>
+                <h2 className="t-pagina">{title}</h2>
+                <p className={classes.benefit}>{text}</p>
               </div>
-              <ul className={classes.fatos}>
+              <ul>
                 {facts.map((fact) => (
                   <li key={fact}>
                     <IconCheck size={16} stroke={2} aria-hidden="true" />
@@ -56,8 +51,7 @@ export function BenefitsPage(): React.JSX.Element {
           );
         })}
       </div>
-      <CallToAction>{texts.chamada}</CallToAction>
-    </PublicFrame>
+    </SitePage>
   );
 }
 

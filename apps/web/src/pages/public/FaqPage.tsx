@@ -1,23 +1,19 @@
 import { Link } from "react-router-dom";
 import { Questions, QuestionsData } from "../../features/site/Questions.tsx";
+import { SitePage } from "../../features/site/SitePage.tsx";
+import classes from "../../features/site/site.module.css";
 import { usePageTitle } from "../../features/site/use-page-title.ts";
 import { faqEntries, faqTexts as texts } from "../../texts/site/faq.ts";
-import { PublicFrame } from "../../ui/layout/PublicFrame.tsx";
-import classes from "./SitePage.module.css";
 
 /** Frequently asked questions. */
 export function FaqPage(): React.JSX.Element {
   usePageTitle("/faq");
   return (
-    <PublicFrame>
-      <div className={classes.abertura}>
-        <h1>{texts.titulo}</h1>
-        <p>{texts.texto}</p>
-      </div>
-      <div className={classes.duas}>
+    <SitePage title={texts.titulo} lead={texts.texto}>
+      <div className={`${classes.split} ${classes.faq}`}>
         <aside>
-          <h2>{texts.outra}</h2>
-          <p>{texts.outraTexto}</p>
+          <h2 className="t-painel">{texts.outra}</h2>
+          <p className={classes.quiet}>{texts.outraTexto}</p>
           <Link to="/contato" className="link">
             {texts.falar}
           </Link>
@@ -25,7 +21,7 @@ export function FaqPage(): React.JSX.Element {
         <Questions questions={faqEntries} initiallyOpen="validacao" headingLevel={2} />
       </div>
       <QuestionsData questions={faqEntries} />
-    </PublicFrame>
+    </SitePage>
   );
 }
 

@@ -4,13 +4,13 @@ import { CustomerLine } from "../../features/site/Customers.tsx";
 import { Plans } from "../../features/site/Plans.tsx";
 import { Questions } from "../../features/site/Questions.tsx";
 import { ScreenshotPicture } from "../../features/site/ScreenshotPicture.tsx";
+import { SignUpLinks } from "../../features/site/SignUpLinks.tsx";
 import { listScreenshot, phoneListScreenshot } from "../../features/site/screenshots.ts";
+import classes from "../../features/site/site.module.css";
 import { usePageTitle } from "../../features/site/use-page-title.ts";
 import { FAQ_ENTRIES_ON_HOME, faqEntries } from "../../texts/site/faq.ts";
-import { siteLinkTexts, homeTexts as texts } from "../../texts/site/site.ts";
+import { homeTexts as texts } from "../../texts/site/site.ts";
 import { PublicFrame } from "../../ui/layout/PublicFrame.tsx";
-import { useHasSession } from "../../ui/layout/visitor-session.ts";
-import classes from "./HomePage.module.css";
 
 const ICONS = [IconInbox, IconShieldCheck, IconDatabaseImport];
 
@@ -19,11 +19,11 @@ export function HomePage(): React.JSX.Element {
   usePageTitle("/home");
   return (
     <PublicFrame>
-      <div className={classes.chamada}>
+      <div className={`${classes.opening} ${classes.hero}`}>
         <h1>{texts.titulo}</h1>
         <div className={classes.base}>
-          <p>{texts.texto}</p>
-          <SignUpLinks />
+          <p className={classes.lead}>{texts.texto}</p>
+          <SignUpLinks second="/login" />
         </div>
       </div>
       <ScreenshotPicture
@@ -34,12 +34,12 @@ export function HomePage(): React.JSX.Element {
       />
       <CustomerLine />
       <HowItWorks />
-      <div className={classes.secao}>
-        <Plans />
-      </div>
-      <section className={classes.perguntas} aria-labelledby="perguntas">
+      <Plans />
+      <section className={`${classes.section} ${classes.split} ${classes.last}`} aria-labelledby="perguntas">
         <div>
-          <h2 id="perguntas">{texts.perguntas}</h2>
+          <h2 id="perguntas" className="t-display">
+            {texts.perguntas}
+          </h2>
           <Link to="/faq" className="link">
             {texts.todas}
           </Link>
@@ -50,34 +50,13 @@ export function HomePage(): React.JSX.Element {
   );
 }
 
-function SignUpLinks(): React.JSX.Element {
-  const signedIn = useHasSession();
-  if (signedIn) {
-    return (
-      <p className={classes.acoes}>
-        <Link to="/painel" className={classes.cheio}>
-          {siteLinkTexts.abrir}
-        </Link>
-      </p>
-    );
-  }
-  return (
-    <p className={classes.acoes}>
-      <Link to="/criar_conta" className={classes.cheio}>
-        {siteLinkTexts.criarConta}
-      </Link>
-      <Link to="/login" className={classes.vazado}>
-        {siteLinkTexts.entrar}
-      </Link>
-    </p>
-  );
-}
-
 function HowItWorks(): React.JSX.Element {
   return (
-    <section className={classes.secao} aria-labelledby="como-funciona">
-      <h2 id="como-funciona">{texts.comoFunciona}</h2>
-      <ol className={classes.passos}>
+    <section className={classes.section} aria-labelledby="como-funciona">
+      <h2 id="como-funciona" className="t-display">
+        {texts.comoFunciona}
+      </h2>
+      <ol className={classes.steps}>
         {texts.passos.map(({ titulo: title, texto: text }, i) => {
           const Icon = ICONS[i] ?? IconInbox;
           return (

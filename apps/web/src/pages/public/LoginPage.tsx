@@ -1,4 +1,6 @@
+import { Group } from "@mantine/core";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import classes from "../../features/auth/auth.module.css";
 import { LoginForm } from "../../features/auth/LoginForm.tsx";
 import { NotaLifeCycle } from "../../features/auth/NotaLifeCycle.tsx";
 import { useResumeSession } from "../../features/auth/resume-session.ts";
@@ -9,7 +11,6 @@ import { signInTexts } from "../../texts/app/sign-in.ts";
 import { Alert } from "../../ui/feedback/Alert.tsx";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
-import classes from "./LoginPage.module.css";
 
 /** The sign-in; it returns to the page or file that was requested. */
 export function LoginPage(): React.JSX.Element {
@@ -28,27 +29,27 @@ export function LoginPage(): React.JSX.Element {
   };
   useResumeSession(params.has("fim"), () => void navigate(readReturnAddress(params), { replace: true }));
   return (
-    <div className={classes.pagina}>
-      <main className={classes.lado}>
-        <div className={classes.miolo}>
+    <div className={classes.page}>
+      <main className={classes.side}>
+        <div className={classes.column}>
           <Logo size={32} />
-          <h1 className={classes.titulo}>{signInTexts.titulo}</h1>
+          <h1 className="t-display">{signInTexts.titulo}</h1>
           {params.has("fim") && (
-            <p className={classes.aviso} role="status">
+            <p className={classes.ended} role="status">
               {general.sessaoEncerrada}
             </p>
           )}
           {arrival.refusal && <Alert>{arrival.refusal}</Alert>}
           {arrival.done && <Alert tone="feito">{arrival.done}</Alert>}
           <LoginForm linkHolder={arrival.linkHolder} onSignedIn={() => void onSignIn()} />
-          <p className={classes.outros}>
+          <Group justify="space-between" gap={16} mt={20}>
             <Link to="/esqueceu_senha" className="link">
               {signInTexts.esqueceu}
             </Link>
             <Link to="/criar_conta" className="link">
               {signInTexts.criarConta}
             </Link>
-          </p>
+          </Group>
         </div>
       </main>
       <NotaLifeCycle />

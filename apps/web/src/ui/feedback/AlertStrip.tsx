@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { IconArrowRight, type TablerIcon } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import classes from "./AlertStrip.module.css";
@@ -20,13 +21,17 @@ export function AlertStrip({ alerts }: { alerts: readonly AlertItem[] }): React.
         <li key={key}>
           <Link to={to} className={classes.cell} data-pendencia={key}>
             <Icon size={20} stroke={1.6} aria-hidden="true" />
-            <span className={`${classes.total} num`}>{total}</span>
-            <span className={classes.words}>
-              <span className={classes.title}>{title}</span>
-              <span className={classes.text} title={text}>
+            <Text span className="num" fz="var(--fs-kpi)" lh="var(--lh-kpi)" fw={600}>
+              {total}
+            </Text>
+            <Text span miw={0} lh="17px">
+              <Text className={classes.title} span display="block" inherit truncate fw={600}>
+                {title}
+              </Text>
+              <Text span display="block" size="xs" lh="inherit" c="var(--text-2)" truncate title={text}>
                 {text}
-              </span>
-            </span>
+              </Text>
+            </Text>
             <IconArrowRight size={16} stroke={1.6} aria-hidden="true" />
           </Link>
         </li>

@@ -1,10 +1,12 @@
+import { Text } from "@mantine/core";
 import { administrationTexts as texts } from "../../texts/admin/administration.ts";
 import { formatTime } from "../format/relative-time.ts";
-import classes from "./LoadedAt.module.css";
 
 /** Time of the last load of the list on screen. */
 export function LoadedAt({ at, timeZone }: { at: number; timeZone: string }): React.JSX.Element {
   return (
-    <p className={`${classes.atualizado} num`}>{texts.atualizado(formatTime(new Date(at), timeZone))}</p>
+    <Text size="xs" lh="sm" c="dimmed" className="num" visibleFrom="sm">
+      {texts.atualizado(formatTime(new Date(at), timeZone))}
+    </Text>
   );
 }

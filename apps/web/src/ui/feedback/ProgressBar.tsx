@@ -1,4 +1,4 @@
-import classes from "./ProgressBar.module.css";
+import { Progress } from "@mantine/core";
 
 /** A progress bar. part: 0 to 1; null while unknown. */
 export function ProgressBar(props: {
@@ -7,18 +7,16 @@ export function ProgressBar(props: {
   short?: boolean;
 }): React.JSX.Element {
   const { part, label, short = false } = props;
-  const percent = part === null ? undefined : Math.round(Math.min(1, Math.max(0, part)) * 100);
+  const percent = Math.round(Math.min(1, Math.max(0, part ?? 0)) * 100);
   return (
-    <span
-      className={classes.trilho}
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      data-curta={short}
-    >
-      <span className={classes.cheio} style={{ inlineSize: `${percent ?? 0}%` }} />
-    </span>
+    <Progress.Root size={6} miw={40} {...(short ? { w: 76 } : { flex: 1 })}>
+      <Progress.Section
+        role="progressbar"
+        aria-label={label}
+        value={percent}
+        color="var(--done)"
+        withAria={part !== null}
+      />
+    </Progress.Root>
   );
 }

@@ -22,12 +22,12 @@ export function PublicFrame(props: {
 }): React.JSX.Element {
   const { children, footer } = props;
   return (
-    <div className={classes.tudo}>
-      <a href="#conteudo" className={classes.pular}>
+    <div className={classes.frame}>
+      <a href="#conteudo" className={classes.skip}>
         {general.irParaConteudo}
       </a>
       <SiteHeader />
-      <main id="conteudo" tabIndex={-1} className={classes.miolo}>
+      <main id="conteudo" tabIndex={-1} className={classes.wide}>
         {children}
       </main>
       {footer === undefined ? <SiteFooter /> : <TaskFooter>{footer}</TaskFooter>}
@@ -38,14 +38,14 @@ export function PublicFrame(props: {
 function SiteHeader(): React.JSX.Element {
   const signedIn = useHasSession();
   return (
-    <header className={classes.topo}>
-      <Link to="/home" className={classes.marca} aria-label={texts.inicio}>
+    <header className={`${classes.header} ${classes.wide}`}>
+      <Link to="/home" className={classes.home} aria-label={texts.inicio}>
         <Logo size={24} />
       </Link>
-      <nav className={classes.ligacoes} aria-label={texts.navegacao}>
+      <nav className={classes.pages} aria-label={texts.navegacao}>
         <SiteLinks />
       </nav>
-      <div className={classes.entrada}>
+      <div className={classes.account}>
         <AccountLinks signedIn={signedIn} />
       </div>
       <details className={classes.menu}>
@@ -64,17 +64,17 @@ function SiteHeader(): React.JSX.Element {
 function AccountLinks({ signedIn }: { signedIn: boolean }): React.JSX.Element {
   if (signedIn) {
     return (
-      <Link to="/painel" className={classes.criar}>
+      <Link to="/painel" className={classes.signUp}>
         {texts.abrir}
       </Link>
     );
   }
   return (
     <>
-      <Link to="/login" className={classes.entrar}>
+      <Link to="/login" className={classes.signIn}>
         {texts.entrar}
       </Link>
-      <Link to="/criar_conta" className={classes.criar}>
+      <Link to="/criar_conta" className={classes.signUp}>
         {texts.criarConta}
       </Link>
     </>
@@ -95,7 +95,7 @@ function SiteLinks(): React.JSX.Element {
 
 function TaskFooter({ children }: { children: string }): React.JSX.Element {
   return (
-    <footer className={classes.pe}>
+    <footer className={`${classes.footer} ${classes.task} ${classes.wide}`}>
       <b>{general.nome}</b>
       <span>{children}</span>
       <Link to="/faq">{texts.faq}</Link>
@@ -106,8 +106,8 @@ function TaskFooter({ children }: { children: string }): React.JSX.Element {
 
 function SiteFooter(): React.JSX.Element {
   return (
-    <footer className={classes.faixa}>
-      <div>
+    <footer className={classes.site}>
+      <div className={`${classes.footer} ${classes.wide}`}>
         <Logo size={24} />
         <p>{texts.rodape}</p>
         <nav aria-label={texts.rodapeNavegacao}>

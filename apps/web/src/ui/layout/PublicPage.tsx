@@ -1,7 +1,7 @@
 import { publicPageTexts as texts } from "../../texts/site/public-pages.ts";
 import { LeaveGuard } from "../overlay/LeaveGuard.tsx";
+import classes from "./PublicFrame.module.css";
 import { PublicFrame } from "./PublicFrame.tsx";
-import classes from "./PublicPage.module.css";
 import { usePageTitle } from "./page-hooks.ts";
 
 /** A public page for one task, in one column. */
@@ -17,9 +17,9 @@ export function PublicPage(props: {
   usePageTitle(title);
   return (
     <PublicFrame footer={footer ?? texts.pe}>
-      <div className={classes.tarefa}>
-        <h1 className={classes.titulo}>{title}</h1>
-        <p className={classes.texto}>{text}</p>
+      <div className={classes.page}>
+        <h1>{title}</h1>
+        <p className={classes.lead}>{text}</p>
         {children}
       </div>
       <LeaveGuard />
