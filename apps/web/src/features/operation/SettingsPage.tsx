@@ -42,7 +42,7 @@ export function SettingsPage(): React.JSX.Element {
       explain={explainFailure}
       timeZone={useTimeZone()}
       chips={<p className="t-rotulo">{texts.comoMudar}</p>}
-      skeleton={<RowsSkeleton rows={10} widths={[240, 240, 80]} tall />}
+      skeleton={<RowsSkeleton rows={10} widths={[240, 240, 80]} rowHeight={56} />}
     >
       {(settings) => (
         <ResponsiveTable
@@ -51,7 +51,7 @@ export function SettingsPage(): React.JSX.Element {
           rows={settings}
           keyOf={({ nome }) => nome}
           minWidth={760}
-          tall
+          rowHeight={56}
         />
       )}
     </TabPage>

@@ -1,7 +1,7 @@
 import { formatInteger } from "@malote/syntax";
 import { useState } from "react";
 import { ExportBar } from "../../features/exportacao/ExportBar.tsx";
-import { ExportButton } from "../../features/exportacao/ExportButton.tsx";
+import { ExportMenu } from "../../features/exportacao/ExportMenu.tsx";
 import { BatchBar } from "../../features/nota/batch/BatchBar.tsx";
 import { FilterButton } from "../../features/nota/filters/FilterButton.tsx";
 import { FilterChips } from "../../features/nota/filters/FilterChips.tsx";
@@ -78,7 +78,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
         <>
           <FilterButton filter={filter} onChange={list.setFiltro} />
           <SortButton sortOrder={list.ordem} onChange={(next) => setParams(writeSortOrder(params, next))} />
-          <ExportButton list={exportable} />
+          <ExportMenu list={exportable} />
         </>
       }
       tabs={side === "E" ? <Tabs tab={tab} withoutView={urlState.withoutView} /> : undefined}

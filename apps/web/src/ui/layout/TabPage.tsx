@@ -1,12 +1,8 @@
-import { PAGE_SIZE } from "@malote/contract";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useSearchParams } from "react-router-dom";
 import { administrationTexts } from "../../texts/admin/administration.ts";
 import type { Explanation } from "../../texts/app/general.ts";
 import { FailureState } from "../feedback/FailureState.tsx";
 import { LoadedAt } from "../feedback/LoadedAt.tsx";
-import { Pager } from "../list/Pager.tsx";
-import { readPageParam, writePageParam } from "../list/page-param.ts";
 import { ListPage } from "./ListPage.tsx";
 import { usePageTitle } from "./page-hooks.ts";
 
@@ -53,15 +49,4 @@ export function TabPage<T>(props: {
   );
 }
 
-/** The pager of such a list; the page number is in the URL. */
-export function TabPager({ total, label }: { total: number; label: string }): React.JSX.Element {
-  const [params, setParams] = useSearchParams();
-  return (
-    <Pager
-      page={readPageParam(params)}
-      pages={Math.max(1, Math.ceil(total / PAGE_SIZE))}
-      total={label}
-      onPage={(next) => setParams(writePageParam(params, next))}
-    />
-  );
-}
+export { PagePager as TabPager } from "../list/PagePager.tsx";
