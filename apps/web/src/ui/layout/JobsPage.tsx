@@ -1,6 +1,6 @@
 import { PagePager } from "../list/PagePager.tsx";
 import { QueryList, type QueryListProps, totalOf } from "../list/QueryList.tsx";
-import classes from "./JobsPage.module.css";
+import classes from "./ListPage.module.css";
 import { usePageTitle } from "./page-hooks.ts";
 
 /** A page with a request form above the list of requests; it scrolls as one, its pager stays. */
@@ -21,9 +21,11 @@ export function JobsPage<T>(
     <div className={classes.page}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <section className={classes.body} tabIndex={0} aria-label={title}>
-        <h1 className={`t-pagina ${classes.title}`}>{title}</h1>
+        <div className={classes.top}>
+          <h1 className="t-pagina">{title}</h1>
+        </div>
         {head}
-        <header className={classes.head}>
+        <header className={classes.listHead}>
           <h2 className="t-secao">{label}</h2>
           <p className="t-rotulo">{note}</p>
         </header>
